@@ -1,0 +1,3 @@
+// One line a benchmark, loaded only when asked for.
+
+export const benchmarks: { readonly [name: string]: (args: readonly string[]) => Promise<void> } = {};

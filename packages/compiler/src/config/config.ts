@@ -1,0 +1,32 @@
+// A configuration, checked and frozen. Plain data: workers get a clone and resolve settings by the same function.
+
+import type { SettingValue } from '../model/setting.js';
+
+/** Setting values of one layer, only those that it sets: group → setting → value. */
+export type LayerValues = { readonly [group: string]: { readonly [setting: string]: SettingValue } };
+
+export interface Layer {
+  /** Where it stands in the file: `default`, `presets.mobile`, `default.rules[0]`, `presets.mobile.rules[2]`. */
+  readonly origin: string;
+  /** Rules have a glob over source paths; the other layers apply to everything. */
+  readonly match: string | undefined;
+  readonly values: LayerValues;
+}
+
+export interface Config {
+  /** The file it came from, absolute; undefined when there is none and the built-in values hold. */
+  readonly file: string | undefined;
+  /** Absolute folders. */
+  readonly input: string;
+  readonly output: string;
+  readonly pack: boolean;
+  readonly manifest: 'all' | 'textures';
+  readonly embed: readonly string[];
+  readonly exclude: readonly string[];
+  readonly cache: { readonly dir: string; readonly maxSizeBytes: number };
+  readonly preset: string | undefined;
+  /** Outputs of the other presets (absolute): discovery and cleaning leave them alone. */
+  readonly otherOutputs: readonly string[];
+  /** Least to most specific, built-in values left out: default, preset, default rules, preset rules. */
+  readonly layers: readonly Layer[];
+}

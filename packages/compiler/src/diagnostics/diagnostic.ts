@@ -1,0 +1,43 @@
+// What the user is told about their input: plain data, collected in memory, stored with the asset and replayed on cache hits.
+// Only the command line prints it.
+
+export type Severity = 'error' | 'warning';
+
+/** A place inside a file: text has lines and columns (from 1), JSON has pointers, binaries have byte offsets. */
+export interface Place {
+  readonly line?: number;
+  readonly column?: number;
+  readonly pointer?: string;
+  readonly offset?: number;
+}
+
+export interface Diagnostic {
+  /** Stable, `<area>/<what>`: declared in diagnostics/codes/<area>.ts, which docs/errors is generated from. */
+  readonly code: string;
+  readonly severity: Severity;
+  /** Relative to the input root with forward slashes, or the configuration file as the user named it. */
+  readonly file?: string;
+  readonly where?: Place;
+  /** The cause, one sentence, without a full stop. */
+  readonly message: string;
+  /** What to do about it. */
+  readonly hint?: string;
+}
+
+export interface CodeDoc {
+  /** What happened, for docs/errors. */
+  readonly summary: string;
+  /** What to do about it; also the hint where a diagnostic brings none of its own. */
+  readonly remedy: string;
+}
+
+/** The user's input cannot be compiled. Caught in one place, where it fails the asset and nothing else. */
+export class AssetError extends Error {
+  readonly diagnostic: Diagnostic;
+
+  constructor(diagnostic: Omit<Diagnostic, 'severity'>, options?: { cause?: unknown }) {
+    super(diagnostic.message, options);
+    this.name = 'AssetError';
+    this.diagnostic = { severity: 'error', ...diagnostic };
+  }
+}

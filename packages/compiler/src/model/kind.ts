@@ -1,0 +1,123 @@
+// The contract between the pipeline and a kind of asset. A kind is one entry in registry.ts; the pipeline knows nothing
+// else about it. Everything here but the functions survives structuredClone.
+
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import type { ResolvedSettings, SettingsGroup } from './setting.js';
+
+/** JSON that identifies a derived asset; hashed into its cache key. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+
+/** A file or folder that discovery found. Paths are relative to the input root, with forward slashes, as on disk. */
+export interface SourceEntry {
+  readonly path: string;
+  readonly isFolder: boolean;
+}
+
+export interface Kind {
+  /** `texture`, `mesh`, … Shown to users. */
+  readonly name: string;
+  /** Bump whenever the bytes that come out of equal input change. */
+  readonly version: number;
+  /**
+   * Settings that the output depends on: whole groups (`mesh`) or single settings (`texture.store`).
+   * Others are invisible to `compile`, so that a change to them rebuilds nothing here.
+   */
+  readonly settings: readonly string[];
+  /** True where equal bytes at two paths give different outputs (a mesh holds hashes of its own path). */
+  readonly usesPath: boolean;
+  /** Whether this source is of this kind, by its name alone. The first kind in the registry that claims a source has it. */
+  claims(entry: SourceEntry): boolean;
+  /** The source path without what the outputs replace: `a/brick.n.png` → `a/brick.n`, `x.array` → `x.arr`. */
+  base(path: string): string;
+  /** Suffixes that follow the base in the outputs known before compiling: `.hmesh`, `.hmat`. Collisions are found with them. */
+  suffixes(settings: ResolvedSettings): readonly string[];
+  /** The identity of a compiler outside this program (a `slangc` on PATH), part of the cache key. Asked once per build. */
+  externalVersion?(): Promise<string>;
+  /**
+   * For kinds that others derive: what in `params` is part of the content's identity (locations are not), and the bytes it
+   * names. Two derived assets with equal identity, settings and bytes are compiled once.
+   */
+  describe?(params: Json): { readonly identity: Json; readonly inputs: readonly BytesRef[] };
+  /** True: this source is only compiled where no other asset refers to it (`texture.standalone: unreferenced`). */
+  yieldsToReferences?(settings: ResolvedSettings): boolean;
+  /** Turns one source into outputs. Throws AssetError or FormatError for bad input; anything else is our bug. */
+  compile(context: CompileContext): Promise<void>;
+}
+
+export type AssetKind = 'texture' | 'mesh' | 'material' | 'lut' | 'shader' | 'embed' | 'animation' | 'font';
+
+export interface Output {
+  /** Follows the job's base: `.ktx2`, `/vertex.spv`. Never contains `..`. */
+  readonly suffix: string;
+  readonly bytes: Uint8Array;
+  /** How the manifest lists it; absent: it does not. The hash follows from the path by the kind's rule (FORMATS.md §6). */
+  readonly asset?: { readonly kind: AssetKind; readonly colorspace: 'linear' | 'srgb' };
+  /** Texture hashes that this output refers to (a material table), so that the manifest can tell which textures are in use. */
+  readonly refersTo?: readonly bigint[];
+}
+
+/** An asset found inside another: a glTF's image becomes a texture job. Equal content is compiled once per build. */
+export interface DerivedAsset {
+  readonly kind: string;
+  /** Unique within the parent; rules match `<parent base>/<name>`: `tex_3`. */
+  readonly name: string;
+  /** Base of its outputs: `<parent base>/tex_3`, or `tex/<hash>` in the shared store (several parents may name one). */
+  readonly base: string;
+  /** All that its compile needs besides what it reads. Locations of input files go here (see BytesRef), bytes do not. */
+  readonly params: Json;
+}
+
+/** Where bytes lie: a whole file, a range of it, a data URI at a JSON pointer of it, or a range of what that decodes to. */
+export interface BytesRef {
+  readonly file: string;
+  readonly pointer?: string;
+  readonly offset?: number;
+  readonly length?: number;
+}
+
+export interface CompileContext {
+  /** The source's path relative to the input root; for a derived asset its parent's. */
+  readonly path: string;
+  /** The path without what outputs replace; outputs are `base + suffix`. */
+  readonly base: string;
+  /** `sourceRef` of FORMATS.md §1: NFC, lowercased, last extension dropped. Only kinds with `usesPath` may look at it. */
+  readonly sourceRef: string;
+  /** Present for derived assets. */
+  readonly params: Json | undefined;
+  /** The settings that the kind declared, resolved by every layer. */
+  readonly settings: ResolvedSettings;
+  /** The kind's declared settings as resolved for a derived asset of this name. Recorded: a change there rebuilds this job. */
+  settingsFor(derivedName: string): ResolvedSettings;
+  /** The kind's declared settings as resolved for another source of the input. Recorded likewise. */
+  settingsOf(sourcePath: string): ResolvedSettings;
+  /** Whether the input has such a file; only its existence is recorded. */
+  exists(path: string): Promise<boolean>;
+  /** Reads a file of the input and records it. A missing file, or one outside the input, throws AssetError. */
+  read(path: string): Promise<Uint8Array>;
+  /** The same, but undefined where there is no such file; its appearing later rebuilds the asset. */
+  tryRead(path: string): Promise<Uint8Array | undefined>;
+  /** The names in a folder of the input (files only, recursive, sorted by code unit, relative to the folder), recorded. */
+  list(folder: string): Promise<readonly string[]>;
+  /** Reads through `read` and cuts out what the reference names. */
+  readRef(ref: BytesRef): Promise<Uint8Array>;
+  /** Resolves a reference found inside a source (`../tex/a.png`, percent-decoded by the caller) against that source's folder. */
+  resolve(fromFile: string, reference: string): string;
+  warn(diagnostic: Omit<Diagnostic, 'severity'>): void;
+  emit(output: Output): void;
+  derive(asset: DerivedAsset): void;
+  /**
+   * Runs `task` (a name in the registry's task table) for indices 0 … count−1, on this thread and on every idle worker.
+   * `payload` is cloned to the others: put bulk data into SharedArrayBuffers. Results must not depend on who ran what.
+   */
+  parallel(task: string, count: number, payload: unknown): Promise<void>;
+  readonly signal: AbortSignal;
+}
+
+/** One index of a task. Called many times with one payload, so cache what you derive from it by identity. */
+export type ParallelTask = (payload: never, index: number) => void;
+
+export interface Registry {
+  readonly kinds: readonly Kind[];
+  readonly groups: readonly SettingsGroup[];
+  readonly tasks: { readonly [name: string]: ParallelTask };
+}

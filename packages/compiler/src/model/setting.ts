@@ -1,0 +1,56 @@
+// Settings are declared once, beside the compiler they steer; the configuration reader, its complaints, the JSON Schema
+// and the documentation derive from the declaration.
+
+export type SettingType =
+  | { readonly is: 'boolean' }
+  /** Any of the words; `true`/`false` may be among them as booleans. */
+  | { readonly is: 'choice'; readonly values: readonly (string | boolean)[] }
+  | { readonly is: 'integer'; readonly min: number; readonly max: number }
+  | { readonly is: 'number'; readonly min: number; readonly max: number }
+  | { readonly is: 'text' }
+  | { readonly is: 'list'; readonly of: SettingType; readonly maxLength?: number }
+  /** A map from free keys to values, e.g. font axes. */
+  | { readonly is: 'map'; readonly of: SettingType }
+  /** The first alternative that fits. */
+  | { readonly is: 'any'; readonly of: readonly SettingType[] };
+
+export type SettingValue =
+  | boolean
+  | number
+  | string
+  | readonly SettingValue[]
+  | { readonly [key: string]: SettingValue };
+
+export interface Setting<T extends SettingValue = SettingValue> {
+  readonly type: SettingType;
+  readonly default: T;
+  readonly doc: string;
+}
+
+/** A group is one key of the configuration: `texture`, `mesh`, … */
+export interface SettingsGroup<V = Record<string, SettingValue>> {
+  readonly name: string;
+  readonly doc: string;
+  readonly settings: { readonly [K in keyof V]: V[K] extends SettingValue ? Setting<V[K]> : never };
+}
+
+export function settingsGroup<V extends Record<string, SettingValue>>(
+  name: string,
+  doc: string,
+  settings: SettingsGroup<V>['settings'],
+): SettingsGroup<V> {
+  return { name, doc, settings };
+}
+
+/** The resolved values of a group, typed: `SettingsOf<typeof textureSettings>`. */
+export type SettingsOf<G> = G extends SettingsGroup<infer V> ? { readonly [K in keyof V]: V[K] } : never;
+
+/** All groups, resolved for one asset: group name → setting name → value. */
+export type ResolvedSettings = { readonly [group: string]: { readonly [setting: string]: SettingValue } };
+
+/** The typed values of one group. The resolver has already checked every value against the group's declaration. */
+export function settingsIn<V>(resolved: ResolvedSettings, group: SettingsGroup<V>): { readonly [K in keyof V]: V[K] } {
+  const values = resolved[group.name];
+  if (values === undefined) throw new Error(`settings group ${group.name} was not resolved`);
+  return values as { readonly [K in keyof V]: V[K] };
+}

@@ -1,0 +1,9 @@
+// Every kind of asset, every group of settings and every parallel task. A new kind is one new folder and one new line.
+
+import type { Registry } from './model/kind.js';
+
+export const registry: Registry = {
+  kinds: [],
+  groups: [],
+  tasks: {},
+};

@@ -1,0 +1,153 @@
+// One declaration per on-disk struct; reader, writer, validator, docs table and C header derive from it.
+// Structs are packed: a field may be misaligned, and then C sees offsets and memcpy readers instead of a type.
+
+import { FormatError } from './format-error.js';
+import type { Problems } from './problem.js';
+import type { Scalar } from './scalar.js';
+
+export interface Field<T> {
+  readonly type: Scalar<T>;
+  readonly doc: string;
+  /** Returns what the value must be, or undefined when it is fine. */
+  readonly check: ((value: T) => string | undefined) | undefined;
+}
+
+export function field<T>(type: Scalar<T>, doc: string, check?: (value: T) => string | undefined): Field<T> {
+  return { type, doc, check };
+}
+
+export interface LaidField {
+  readonly name: string;
+  readonly offset: number;
+  readonly field: Field<unknown>;
+}
+
+/** What the documentation and the C header need to know of a struct. */
+export interface Layout {
+  readonly name: string;
+  readonly doc: string;
+  readonly size: number;
+  readonly fields: readonly LaidField[];
+  /** True when every field and the size are naturally aligned, so that C may cast to it. */
+  readonly castable: boolean;
+}
+
+export interface Struct<V> extends Layout {
+  /** Checks bounds and every field rule; throws FormatError. */
+  read(bytes: Uint8Array, at?: number): V;
+  write(bytes: Uint8Array, at: number, values: V): void;
+  /** Reports every broken field rule; undefined when the struct does not fit into `bytes`. */
+  inspect(bytes: Uint8Array, at: number, problems: Problems, label?: string): V | undefined;
+  offsetOf(name: keyof V & string): number;
+}
+
+export type Infer<S> = S extends Struct<infer V> ? V : never;
+
+type Fields<V> = { readonly [K in keyof V]: Field<V[K]> };
+
+/** Declares a little-endian struct. `size` is stated so that a layout change cannot pass unnoticed. */
+export function struct<V extends object>(name: string, size: number, doc: string, fields: Fields<V>): Struct<V> {
+  let end = 0;
+  let widest = 1;
+  let castable = true;
+  const laid = (Object.entries(fields) as [keyof V & string, Field<unknown>][]).map(([key, f]): LaidField => {
+    const offset = end;
+    if (offset % f.type.align !== 0) castable = false;
+    widest = Math.max(widest, f.type.align);
+    end += f.type.size;
+    return { name: key, offset, field: f };
+  });
+  if (end !== size) throw new Error(`${name}: fields span ${end} bytes, declared ${size}`);
+  if (size % widest !== 0) castable = false;
+  const codeOf = (key: string) => (key === 'magic' ? 'bad-magic' : key === 'version' ? 'bad-version' : 'bad-value');
+  return {
+    name,
+    doc,
+    size,
+    fields: laid,
+    castable,
+    read(bytes, at = 0) {
+      if (at + size > bytes.byteLength) throw new FormatError('truncated', at, `${name} needs ${size} bytes`);
+      const view = viewOf(bytes);
+      const out: Record<string, unknown> = {};
+      for (const { name: key, offset, field: f } of laid) {
+        const value = f.type.read(view, at + offset);
+        const wanted = f.check?.(value);
+        if (wanted !== undefined) throw new FormatError(codeOf(key), at + offset, `${name}.${key} must be ${wanted}`);
+        out[key] = value;
+      }
+      return out as V;
+    },
+    write(bytes, at, values) {
+      const view = viewOf(bytes);
+      for (const { name: key, offset, field: f } of laid) {
+        const value = values[key as keyof V];
+        const wanted = f.check?.(value);
+        if (wanted !== undefined) throw new Error(`${name}.${key} must be ${wanted}`);
+        f.type.write(view, at + offset, value);
+      }
+    },
+    inspect(bytes, at, problems, label = name) {
+      if (at + size > bytes.byteLength) {
+        problems.add(
+          'truncated',
+          at,
+          label,
+          `${name} needs ${size} bytes, ${Math.max(0, bytes.byteLength - at)} are left`,
+        );
+        return undefined;
+      }
+      const view = viewOf(bytes);
+      const out: Record<string, unknown> = {};
+      for (const { name: key, offset, field: f } of laid) {
+        const value = f.type.read(view, at + offset);
+        const wanted = f.check?.(value);
+        if (wanted !== undefined) problems.add(codeOf(key), at + offset, `${label}.${key}`, `must be ${wanted}`);
+        out[key] = value;
+      }
+      return out as V;
+    },
+    offsetOf(key) {
+      const found = laid.find((f) => f.name === key);
+      if (found === undefined) throw new Error(`${name} has no field ${key}`);
+      return found.offset;
+    },
+  };
+}
+
+export const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+export function fourcc(text: string): number {
+  if (!/^[ -~]{4}$/.test(text)) throw new Error(`fourcc "${text}" is not four ASCII characters`);
+  return [...text].reduceRight((n, ch) => n * 256 + ch.charCodeAt(0), 0);
+}
+
+type Check<T> = (value: T) => string | undefined;
+export const is =
+  (n: number): Check<number> =>
+  (v) =>
+    v === n ? undefined : `0x${n.toString(16)}`;
+export const isBig =
+  (n: bigint): Check<bigint> =>
+  (v) =>
+    v === n ? undefined : `0x${n.toString(16)}`;
+export const oneOf =
+  (...ns: number[]): Check<number> =>
+  (v) =>
+    ns.includes(v) ? undefined : `one of ${ns.join(', ')}`;
+export const atLeast =
+  (n: number): Check<number> =>
+  (v) =>
+    v >= n ? undefined : `at least ${n}`;
+export const atMost =
+  (n: number): Check<number> =>
+  (v) =>
+    v <= n ? undefined : `at most ${n}`;
+export const multipleOf =
+  (n: number): Check<number> =>
+  (v) =>
+    v % n === 0 ? undefined : `a multiple of ${n}`;
+export const finite: Check<number> = (v) => (Number.isFinite(v) ? undefined : 'finite');
+export const allFinite: Check<readonly number[]> = (vs) => (vs.every(Number.isFinite) ? undefined : 'finite');
+
+export const alignUp = (n: number, to: number): number => Math.ceil(n / to) * to;

@@ -1,0 +1,2 @@
+// Node-only sources: file handles and folders.
+export {};

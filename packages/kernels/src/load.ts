@@ -1,0 +1,71 @@
+// Instantiates a kernel and hands out its memory. Kernels are compiled without a runtime: the host owns everything from
+// heapBase() upwards and lays it out with a bump allocator, so calls never allocate and results never depend on history.
+
+export interface KernelExports {
+  readonly [name: string]: unknown;
+  heapBase(): number;
+}
+
+const PAGE_BYTES = 65536;
+
+export class Kernel<E extends KernelExports> {
+  readonly exports: E;
+  readonly memory: WebAssembly.Memory;
+  #top: number;
+
+  constructor(
+    module: WebAssembly.Module,
+    isExports: (exports: WebAssembly.Exports) => exports is WebAssembly.Exports & E,
+  ) {
+    this.memory = new WebAssembly.Memory({ initial: 16, maximum: 65536 });
+    const { exports } = new WebAssembly.Instance(module, { env: { memory: this.memory } });
+    if (!isExports(exports)) throw new Error('the kernel was built from other sources than this program');
+    this.exports = exports;
+    this.#top = align16(exports.heapBase());
+  }
+
+  /** Reserves bytes on a 16-byte boundary. Views of memory taken earlier may become detached. */
+  reserve(bytes: number): number {
+    const at = this.#top;
+    this.#top = align16(at + bytes);
+    const missing = this.#top - this.memory.buffer.byteLength;
+    if (missing > 0) this.memory.grow(Math.ceil(missing / PAGE_BYTES));
+    return at;
+  }
+
+  /** Where the next reservation will lie: pass it to `release` to give back all that came after. */
+  mark(): number {
+    return this.#top;
+  }
+
+  release(mark: number): void {
+    this.#top = mark;
+  }
+
+  u8(at: number, length: number): Uint8Array {
+    return new Uint8Array(this.memory.buffer, at, length);
+  }
+
+  u32(at: number, length: number): Uint32Array {
+    return new Uint32Array(this.memory.buffer, at, length);
+  }
+
+  f32(at: number, length: number): Float32Array {
+    return new Float32Array(this.memory.buffer, at, length);
+  }
+}
+
+const align16 = (n: number): number => (n + 15) & ~15;
+
+/** Decodes and compiles a generated module. Synchronous: kernels are small, and workers compile each once. */
+export function compileKernel(wasmBase64: string): WebAssembly.Module {
+  const text = atob(wasmBase64);
+  const bytes = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
+  return new WebAssembly.Module(bytes);
+}
+
+/** A check that every name in `names` is an exported function. */
+export function hasFunctions(exports: WebAssembly.Exports, names: readonly string[]): boolean {
+  return names.every((name) => typeof exports[name] === 'function');
+}

@@ -1,0 +1,52 @@
+// Compiles each packages/kernels/assembly/<name>/index.ts to wasm (SIMD, no runtime, no relaxed SIMD: results must be
+// equal on every machine) and writes it as base64 into src/generated/<name>-wasm.ts, so that bundles carry it along.
+// A kernel whose sources and flags are unchanged is not compiled again.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(dirname(fileURLToPath(import.meta.url))), 'packages/kernels');
+const assembly = join(root, 'assembly');
+const generated = join(root, 'src/generated');
+const flags = ['-O3', '--noAssert', '--runtime', 'stub', '--enable', 'simd', '--importMemory', '--use', 'abort='];
+mkdirSync(generated, { recursive: true });
+
+const sources = (folder) =>
+  readdirSync(folder, { withFileTypes: true })
+    .flatMap((e) =>
+      e.isDirectory() ? sources(join(folder, e.name)) : e.name.endsWith('.ts') ? [join(folder, e.name)] : [],
+    )
+    .sort();
+const names = existsSync(assembly)
+  ? readdirSync(assembly, { withFileTypes: true })
+      .filter((e) => e.isDirectory() && existsSync(join(assembly, e.name, 'index.ts')))
+      .map((e) => e.name)
+      .sort()
+  : [];
+const stale = new Set(readdirSync(generated).filter((name) => name.endsWith('-wasm.ts')));
+for (const name of names) {
+  const target = join(generated, `${name}-wasm.ts`);
+  stale.delete(`${name}-wasm.ts`);
+  const hash = createHash('sha256').update(flags.join(' '));
+  for (const file of sources(assembly))
+    if (file.startsWith(join(assembly, name)) || file.startsWith(join(assembly, 'shared')))
+      hash.update(file.slice(assembly.length)).update(readFileSync(file));
+  const stamp = `// inputs ${hash.digest('hex')}`;
+  if (existsSync(target) && readFileSync(target, 'utf8').startsWith(stamp)) continue;
+  const asc = await import('assemblyscript/asc');
+  const files = new Map();
+  const { error, stderr } = await asc.main([join(assembly, name, 'index.ts'), '--outFile', 'out.wasm', ...flags], {
+    writeFile: (file, contents) => {
+      files.set(file, contents);
+    },
+  });
+  if (error) {
+    console.error(stderr.toString());
+    process.exit(1);
+  }
+  const wasm = Buffer.from(files.get('out.wasm'));
+  writeFileSync(target, `${stamp}\nexport const wasmBase64 = '${wasm.toString('base64')}';\n`);
+  console.log(`kernel ${name}: ${wasm.length} bytes`);
+}
+for (const name of stale) rmSync(join(generated, name));

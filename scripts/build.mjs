@@ -1,0 +1,74 @@
+// Builds the published packages into their dist folders: JavaScript by esbuild, declarations by tsc.
+import { spawnSync } from 'node:child_process';
+import { chmodSync, copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { externalPackages } from './external-packages.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const at = (...parts) => join(root, 'packages', ...parts);
+const common = {
+  bundle: true,
+  format: 'esm',
+  target: 'node20',
+  conditions: ['assetc-source'],
+  logLevel: 'warning',
+  legalComments: 'none',
+};
+
+for (const name of ['formats', 'kernels', 'compiler']) {
+  rmSync(at(name, 'dist'), { recursive: true, force: true });
+  mkdirSync(at(name, 'dist'), { recursive: true });
+  copyFileSync(join(root, 'LICENSE'), at(name, 'dist', 'LICENSE'));
+}
+await build({
+  ...common,
+  platform: 'neutral',
+  target: 'es2022',
+  entryPoints: { index: at('formats/src/index.ts') },
+  outdir: at('formats/dist'),
+});
+await build({
+  ...common,
+  platform: 'node',
+  entryPoints: { 'node/index': at('formats/src/node/index.ts') },
+  outdir: at('formats/dist'),
+});
+await build({
+  ...common,
+  platform: 'neutral',
+  target: 'es2022',
+  entryPoints: { index: at('kernels/src/index.ts') },
+  outdir: at('kernels/dist'),
+});
+
+// The command line and the worker carry their small dependencies along (start-up time); heavy ones stay lazy imports.
+const compilerEntries = Object.fromEntries(
+  [
+    ['index', 'src/index.ts'],
+    ['cli', 'src/cli/main.ts'],
+    ['worker', 'src/pipeline/workers/worker.ts'],
+  ]
+    .filter(([, file]) => existsSync(at('compiler', file)))
+    .map(([name, file]) => [name, at('compiler', file)]),
+);
+await build({
+  ...common,
+  platform: 'node',
+  splitting: true,
+  entryPoints: compilerEntries,
+  outdir: at('compiler/dist'),
+  plugins: [externalPackages],
+  chunkNames: 'chunks/[name]-[hash]',
+});
+if (existsSync(at('compiler/dist/cli.js'))) chmodSync(at('compiler/dist/cli.js'), 0o755);
+
+if (process.argv.includes('--types')) {
+  const tsc = spawnSync(
+    process.execPath,
+    [join(root, 'node_modules/typescript/bin/tsc'), '-p', join(root, 'tsconfig.types.json')],
+    { stdio: 'inherit' },
+  );
+  if (tsc.status !== 0) process.exit(tsc.status ?? 1);
+}

@@ -1,0 +1,38 @@
+// Runs a TypeScript script of this repository: bundles it with esbuild (workspace packages from source, npm packages
+// left to Node) into node_modules/.cache and executes it in a child with the same arguments.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { externalPackages } from './external-packages.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const [script, ...args] = process.argv.slice(2);
+if (script === undefined) {
+  console.error('usage: node scripts/run-ts.mjs <script.ts> [arguments…]');
+  process.exit(2);
+}
+const outDir = join(root, 'node_modules/.cache/run-ts');
+mkdirSync(outDir, { recursive: true });
+const outfile = join(outDir, `${relative(root, script).replaceAll(/[\\/]/g, '-')}.${process.pid}.mjs`);
+await build({
+  entryPoints: [script],
+  outfile,
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  sourcemap: 'inline',
+  conditions: ['assetc-source'],
+  plugins: [externalPackages],
+  define: { 'import.meta.dirname': JSON.stringify(dirname(join(root, script))) },
+});
+const nodeFlags = (process.env.ASSETC_NODE_FLAGS ?? '').split(' ').filter(Boolean);
+const child = spawnSync(process.execPath, ['--enable-source-maps', ...nodeFlags, outfile, ...args], {
+  stdio: 'inherit',
+  cwd: root,
+});
+const { rmSync } = await import('node:fs');
+rmSync(outfile, { force: true });
+process.exit(child.status ?? 1);

@@ -1,0 +1,122 @@
+// Who may import whom: HOUSE rules as a test. Rooms only look downhill, siblings never at each other.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = resolve(import.meta.dirname, '..');
+const compiler = 'packages/compiler/src';
+
+/** Room → rooms it may import. A room is a package, or a folder or file at the top of the compiler. */
+const ALLOWED: Readonly<Record<string, readonly string[]>> = {
+  formats: [],
+  kernels: [],
+  diagnostics: [],
+  model: ['diagnostics'],
+  importers: ['model', 'formats', 'kernels', 'diagnostics'],
+  encoding: ['model', 'formats', 'kernels', 'diagnostics'],
+  compilers: ['encoding', 'model', 'formats', 'kernels', 'diagnostics'],
+  inspect: ['formats', 'encoding', 'model', 'kernels', 'diagnostics'],
+  registry: ['importers', 'compilers', 'encoding', 'model', 'diagnostics'],
+  config: ['registry', 'model', 'diagnostics'],
+  pipeline: ['config', 'registry', 'model', 'formats', 'diagnostics'],
+  index: ['pipeline', 'inspect', 'config', 'registry', 'model', 'formats', 'diagnostics'],
+  cli: ['index'],
+  viewer: ['formats'],
+};
+
+const files = (folder: string): string[] =>
+  readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return entry.name === 'node_modules' || entry.name === 'dist' ? [] : files(path);
+    return path.endsWith('.ts') && !path.endsWith('.d.ts') ? [path] : [];
+  });
+
+function roomOf(path: string): string | undefined {
+  if (path.startsWith(`${compiler}/`))
+    return path
+      .slice(compiler.length + 1)
+      .split('/')[0]
+      ?.replace(/\.ts$/, '');
+  return /^packages\/(\w+)\/src\//.exec(path)?.[1];
+}
+
+function importsOf(path: string): string[] {
+  const text = readFileSync(join(root, path), 'utf8');
+  return [
+    ...text.matchAll(
+      /(?:^|\n)\s*(?:import|export)[^'"`;]*?from\s*'([^']+)'|import\(\s*'([^']+)'\s*\)|(?:^|\n)import\s*'([^']+)'/g,
+    ),
+  ].map((m) => m[1] ?? m[2] ?? m[3] ?? '');
+}
+
+function targetRoom(from: string, specifier: string): string | undefined {
+  if (specifier.startsWith('@assetc/')) return specifier.split('/')[1];
+  if (specifier === 'assetc') return 'index';
+  if (!specifier.startsWith('.')) return undefined;
+  return roomOf(relative(root, resolve(root, dirname(from), specifier)).replaceAll('\\', '/'));
+}
+
+const sources = files('packages').filter((path) => /^packages\/\w+\/src\//.test(path));
+const production = sources.filter((path) => !path.endsWith('.test.ts') && !path.includes('/testing/'));
+
+describe('the import table', () => {
+  it('finds the sources', () => {
+    expect(production.length).toBeGreaterThan(5);
+  });
+
+  it('has a row for every room', () => {
+    const rooms = new Set(production.map(roomOf));
+    expect([...rooms].filter((room) => room === undefined || !(room in ALLOWED))).toEqual([]);
+  });
+
+  it('holds for every import', () => {
+    const wrong = production.flatMap((path) => {
+      const room = roomOf(path) ?? '';
+      return importsOf(path).flatMap((specifier) => {
+        const target = targetRoom(path, specifier);
+        if (target === undefined || target === room || ALLOWED[room]?.includes(target)) return [];
+        return [`${path} (${room}) imports ${specifier} (${target})`];
+      });
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('keeps siblings under importers/ and compilers/ apart', () => {
+    const sibling = (path: string) => /^packages\/compiler\/src\/(?:importers|compilers)\/[^/]+\//.exec(path)?.[0];
+    const wrong = production.flatMap((path) => {
+      const own = sibling(path);
+      if (own === undefined) return [];
+      return importsOf(path).flatMap((specifier) => {
+        if (!specifier.startsWith('.')) return [];
+        const target = relative(root, resolve(root, dirname(path), specifier)).replaceAll('\\', '/');
+        const other = sibling(target);
+        return other === undefined || other === own || other.split('/')[3] !== own.split('/')[3]
+          ? []
+          : [`${path} imports ${specifier}`];
+      });
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('leaves the disk to host.ts and the command line', () => {
+    const wrong = production.filter(
+      (path) =>
+        path.startsWith(`${compiler}/`) &&
+        !path.startsWith(`${compiler}/pipeline/host`) &&
+        !path.startsWith(`${compiler}/cli/`) &&
+        importsOf(path).some((specifier) => /^(node:)?fs(\/promises)?$/.test(specifier)),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('keeps Node out of the formats SDK except under node/', () => {
+    const wrong = production.filter(
+      (path) =>
+        path.startsWith('packages/formats/src/') &&
+        !path.startsWith('packages/formats/src/node/') &&
+        importsOf(path).some((specifier) => specifier.startsWith('node:')),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
