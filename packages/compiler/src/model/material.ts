@@ -1,0 +1,48 @@
+// Materials as glTF means them, whatever they came from, and the images they refer to.
+
+import type { ImageSource } from './texture-params.js';
+
+/** In the order of the `.hmat` row's fields: which encoding an image gets follows its first use in this order. */
+export const TEXTURE_SLOTS = ['baseColor', 'metallicRoughness', 'normal', 'occlusion', 'emissive'] as const;
+export type TextureSlot = (typeof TEXTURE_SLOTS)[number];
+
+export type AlphaMode = 'opaque' | 'mask' | 'blend';
+
+/** Factors and modes of one material: everything in a row but its textures. */
+export interface MaterialFactors {
+  readonly baseColorFactor: readonly [number, number, number, number];
+  readonly emissiveFactor: readonly [number, number, number];
+  readonly metallicFactor: number;
+  readonly roughnessFactor: number;
+  readonly normalScale: number;
+  readonly occlusionStrength: number;
+  readonly alphaCutoff: number;
+  readonly alphaMode: AlphaMode;
+  readonly doubleSided: boolean;
+}
+
+export interface MaterialModel extends MaterialFactors {
+  /** As the source spells it; empty where it has none. */
+  readonly name: string;
+  /** Slot → index into the scene's images. */
+  readonly textures: { readonly [slot in TextureSlot]?: number };
+}
+
+export interface ImageModel {
+  readonly source: ImageSource;
+  /** As declared or guessed by name; undefined where the texture compiler has to look at the bytes. */
+  readonly mimeType: string | undefined;
+}
+
+/** glTF's defaults, which hold for every absent field of every source. */
+export const DEFAULT_FACTORS: MaterialFactors = {
+  baseColorFactor: [1, 1, 1, 1],
+  emissiveFactor: [0, 0, 0],
+  metallicFactor: 1,
+  roughnessFactor: 1,
+  normalScale: 1,
+  occlusionStrength: 1,
+  alphaCutoff: 0.5,
+  alphaMode: 'opaque',
+  doubleSided: false,
+};

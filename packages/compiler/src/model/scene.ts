@@ -1,0 +1,78 @@
+// What the model importers make of a file and the mesh compiler reads: geometry in typed arrays, a flat list of nodes.
+// Invariants: indices are in range and form triangles, positions and matrices are finite, joints are inside the skin,
+// the node graph is a forest. Importers check them, so that nothing behind them has to.
+
+import type { Place } from '../diagnostics/diagnostic.js';
+import type { AnimationModel } from './animation.js';
+import type { ImageModel, MaterialModel } from './material.js';
+
+export interface PrimitiveModel {
+  /** For diagnostics: `{ pointer: '/meshes/0/primitives/1' }`, `{ line: 12 }`. */
+  readonly origin: Place;
+  /** 3 a vertex. */
+  readonly positions: Float32Array;
+  /** 3 a vertex; undefined: flat face normals are made. */
+  readonly normals: Float32Array | undefined;
+  /** 4 a vertex, w is the handedness (glTF's convention); undefined: made from the uvs where there are any. */
+  readonly tangents: Float32Array | undefined;
+  /** 2 a vertex, origin top left. */
+  readonly uvs: Float32Array | undefined;
+  /** RGBA, linear, 4 a vertex. Not every output format has room for them. */
+  readonly colors: Float32Array | undefined;
+  /** 4 a vertex, into `skin.joints` of the node's skin. Present exactly where `weights` is. */
+  readonly joints: Uint16Array | undefined;
+  /** 4 a vertex, as the source has them: not yet normalised. */
+  readonly weights: Float32Array | undefined;
+  /** A triangle list, counter-clockwise in front. */
+  readonly indices: Uint32Array;
+  /** Into `materials`. */
+  readonly material: number | undefined;
+}
+
+export interface MeshModel {
+  readonly name: string;
+  /** Primitives without triangles (points, lines) are left out. */
+  readonly primitives: readonly PrimitiveModel[];
+}
+
+/** Column-major 4×4. */
+export type Matrix = Float64Array;
+
+export interface NodeModel {
+  readonly name: string;
+  readonly parent: number | undefined;
+  /** In the order in which they are visited. */
+  readonly children: readonly number[];
+  readonly local: Matrix;
+  /** Into `meshes`. */
+  readonly mesh: number | undefined;
+  /** Into `skins`; only where the node has a mesh. */
+  readonly skin: number | undefined;
+  /** One matrix for each instance of the mesh, relative to the node (16 numbers each); undefined: the mesh once, as the node lies. */
+  readonly instances: Float64Array | undefined;
+  /** For diagnostics. */
+  readonly origin: Place;
+}
+
+export interface SkinModel {
+  /** Into `nodes`, in the skin's order. */
+  readonly joints: readonly number[];
+  /** Column-major, 16 a joint. */
+  readonly inverseBinds: Float32Array;
+  /** Rest pose of each joint node, relative to its parent node: translation 3, rotation 4 (x y z w), scale 3. */
+  readonly rest: Float32Array;
+  /** The nearest ancestor that is a joint of this skin, as an index into `joints`; −1 for none. */
+  readonly parents: Int32Array;
+}
+
+export interface SceneModel {
+  /** Meshes that no visited node uses may be empty: importers do not read their data. */
+  readonly meshes: readonly MeshModel[];
+  readonly nodes: readonly NodeModel[];
+  /** Where visiting starts, in order. */
+  readonly roots: readonly number[];
+  readonly skins: readonly SkinModel[];
+  readonly materials: readonly MaterialModel[];
+  readonly images: readonly ImageModel[];
+  readonly animations: readonly AnimationModel[];
+}
