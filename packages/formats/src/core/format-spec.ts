@@ -1,0 +1,22 @@
+// What the documentation page and the C header say about one format besides prose. Each format exports one of these;
+// layouts.ts lists them.
+
+import type { Layout } from './struct.js';
+
+export interface ConstantSpec {
+  /** C spelling without the format's prefix: `MAGIC`, `FLAG_DOUBLE_SIDED`. */
+  readonly name: string;
+  readonly value: number;
+  readonly doc: string;
+}
+
+export interface FormatSpec {
+  /** docs/formats/<page>.md, which must hold a region for every layout and one for the constants. */
+  readonly page: string;
+  /** Prefix of C names, in capitals: `HMESH` gives `ASSETC_HMESH_MAGIC`. Structs are named `Assetc` + the layout's name. */
+  readonly prefix: string;
+  /** One line, for the heading in the C header. */
+  readonly doc: string;
+  readonly constants: readonly ConstantSpec[];
+  readonly layouts: readonly Layout[];
+}
