@@ -1,0 +1,45 @@
+// Makes every source file of examples/demo that is not text written by hand. Run once; what it writes is committed.
+
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { creatureGlb } from './demo-assets/creature.js';
+import { fernGltf, islandGltf } from './demo-assets/island.js';
+import { lighthouseMtl, lighthouseObj } from './demo-assets/lighthouse.js';
+import { encodePng } from './demo-assets/png.js';
+import { duskLut, FACES, skyFace } from './demo-assets/sky.js';
+import * as textures from './demo-assets/textures.js';
+
+const assets = 'examples/demo/assets';
+let total = 0;
+function put(path: string, content: string | Uint8Array): void {
+  const target = join(assets, path);
+  mkdirSync(dirname(target), { recursive: true });
+  writeFileSync(target, content);
+  total += content.length;
+  console.log(`${String(content.length).padStart(8)}  ${path}`);
+}
+
+put('textures/brick.png', encodePng(textures.brickColor(256)));
+put('textures/brick.n.png', encodePng(textures.normalsOf(textures.brickHeight, 256, 5)));
+put('textures/brick.ao.png', encodePng(textures.brickOcclusion(256)));
+put('textures/brick.r.png', encodePng(textures.brickRoughness(256)));
+put('textures/plaster.png', encodePng(textures.plasterColor(256)));
+put('textures/grass.png', encodePng(textures.grassColor(256)));
+put('textures/grass.n.png', encodePng(textures.normalsOf(textures.grassHeight, 256, 8)));
+put('textures/leaf.png', encodePng(textures.leafColor(128)));
+put('ui/logo.png', encodePng(textures.logo(96)));
+[textures.sandColor, textures.grassColor, textures.rockColor, textures.snowColor].forEach((layer, i) => {
+  put(`terrain/ground.array/${i}.png`, encodePng(layer(128)));
+});
+for (const face of FACES) put(`sky/dusk.env/${face}.png`, encodePng(skyFace(face, 128)));
+put('grade/dusk.lut.cube', duskLut());
+put('models/dragon.glb', creatureGlb());
+const island = islandGltf();
+put('models/island.gltf', island.gltf);
+put('models/island.bin', island.bin);
+const fern = fernGltf();
+put('models/fern.gltf', fern.gltf);
+put('models/fern.bin', fern.bin);
+put('models/lighthouse.obj', lighthouseObj());
+put('models/lighthouse.mtl', lighthouseMtl);
+console.log(`${String(total).padStart(8)}  in all`);
