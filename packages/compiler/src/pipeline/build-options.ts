@@ -1,0 +1,47 @@
+// What a caller asks of a build and what it gets back.
+
+import type { Config } from '../config/config.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import type { AssetOutcome, BuildCounts, BuildEvent, BuildStatus, PlannedAsset } from './events.js';
+
+export interface BuildOptions {
+  /** Checked and layered already; its preset is the one that is built. */
+  readonly config: Config;
+  /** Threads; by default as many as the machine offers. */
+  readonly jobs?: number;
+  /**
+   * Only these sources: files or folders, absolute or relative to the input. Nothing is removed then, and the manifest
+   * keeps the entries of all others.
+   */
+  readonly paths?: readonly string[];
+  /** Re-reads and validates every output, the manifest and the pack. */
+  readonly verify?: boolean;
+  /** Reads neither the record nor the content store, and writes no store. */
+  readonly noCache?: boolean;
+  /** OR-ed with the configuration's. */
+  readonly pack?: boolean;
+  /** Writes nothing: the result's `plan` says what would happen. */
+  readonly dryRun?: boolean;
+  /** Sends a `plan` event per asset and `asset` events for cached ones too. */
+  readonly explain?: boolean;
+  /** Aborting leaves a consistent output; the result's status is then `interrupted`. */
+  readonly signal?: AbortSignal;
+  readonly onEvent?: (event: BuildEvent) => void;
+}
+
+export interface BuildResult extends BuildCounts {
+  readonly status: BuildStatus;
+  /** Every asset, sorted by id. After a dry run empty. */
+  readonly assets: readonly AssetOutcome[];
+  /** Dry runs only: what each asset would need. */
+  readonly plan: readonly PlannedAsset[];
+  /** Errors and warnings, replayed ones included, in the order of their assets. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** Files under the input that no kind compiles. */
+  readonly ignored: number;
+  /** Bytes of all outputs. */
+  readonly outputBytes: number;
+  /** Absolute, where a pack was asked for and stands. */
+  readonly packFile: string | undefined;
+  readonly ms: number;
+}
