@@ -2,27 +2,37 @@
 
 /** Linear in both lengths for each `*`: backtracks only to the last star, so no pattern can hang a build. */
 export function matchesGlob(pattern: string, path: string): boolean {
-  const p = [...pattern];
-  const s = [...path];
   let pi = 0;
   let si = 0;
   let star = -1;
   let resume = 0;
-  while (si < s.length) {
-    const token = p[pi];
+  while (si < path.length) {
+    const token = pattern[pi];
     if (token === '*') {
       star = pi++;
       resume = si;
-    } else if (token !== undefined && (token === s[si] || (token === '?' && s[si] !== '/'))) {
+    } else if (token === '?' && path[si] !== '/') {
+      pi++;
+      si += characterLength(path, si);
+    } else if (token !== undefined && token !== '?' && token === path[si]) {
       pi++;
       si++;
     } else if (star >= 0) {
       pi = star + 1;
-      si = ++resume;
+      resume += characterLength(path, resume);
+      si = resume;
     } else {
       return false;
     }
   }
-  while (p[pi] === '*') pi++;
-  return pi === p.length;
+  while (pattern[pi] === '*') pi++;
+  return pi === pattern.length;
+}
+
+/** Code units of the character at `at`: a surrogate pair is one character. No arrays: this runs per asset and rule. */
+function characterLength(text: string, at: number): number {
+  const unit = text.charCodeAt(at);
+  if (unit < 0xd800 || unit > 0xdbff) return 1;
+  const next = text.charCodeAt(at + 1);
+  return next >= 0xdc00 && next <= 0xdfff ? 2 : 1;
 }

@@ -1,7 +1,7 @@
 // Layering: built-in, default, preset, default rules in file order, preset rules in file order; each overrides only what it sets.
 
 import type { ResolvedSettings, SettingsGroup, SettingValue } from '../model/setting.js';
-import type { Config } from './config.js';
+import type { Config, Layer } from './config.js';
 import { matchesGlob } from './glob.js';
 
 export interface Resolution {
@@ -10,15 +10,37 @@ export interface Resolution {
   readonly origins: { readonly [setting: string]: string };
 }
 
+/** Assets outnumber the sets of rules that apply to them by far, so resolutions are kept per set of layers. */
+const kept = new WeakMap<readonly Layer[], WeakMap<readonly SettingsGroup[], Map<string, Resolution>>>();
+
 /**
  * Settings for a source. `paths` are the names it goes by: its path, and for a model's image the model's path first,
- * then `<model without extension>/tex_<i>`; a rule applies where any of them matches.
+ * then `<model without extension>/tex_<i>`; a rule applies where any of them matches. Equal layers give one frozen object.
  */
 export function resolveSettings(
   config: Pick<Config, 'layers'>,
   groups: readonly SettingsGroup[],
   paths: readonly string[],
 ): Resolution {
+  const applying: number[] = [];
+  for (const [index, { match }] of config.layers.entries())
+    if (match === undefined || paths.some((path) => matchesGlob(match, path))) applying.push(index);
+  const perGroups = kept.get(config.layers) ?? new WeakMap<readonly SettingsGroup[], Map<string, Resolution>>();
+  kept.set(config.layers, perGroups);
+  const perLayers = perGroups.get(groups) ?? new Map<string, Resolution>();
+  perGroups.set(groups, perLayers);
+  const key = applying.join();
+  const known = perLayers.get(key);
+  if (known !== undefined) return known;
+  const resolution = merge(
+    applying.flatMap((index) => config.layers[index] ?? []),
+    groups,
+  );
+  perLayers.set(key, resolution);
+  return resolution;
+}
+
+function merge(layers: readonly Layer[], groups: readonly SettingsGroup[]): Resolution {
   const values: Record<string, Record<string, SettingValue>> = {};
   const origins: Record<string, string> = {};
   for (const group of groups) {
@@ -26,17 +48,16 @@ export function resolveSettings(
       Object.entries(group.settings).map(([name, setting]) => [name, setting.default]),
     );
   }
-  for (const layer of config.layers) {
-    const { match } = layer;
-    if (match !== undefined && !paths.some((path) => matchesGlob(match, path))) continue;
+  for (const layer of layers) {
     for (const [group, settings] of Object.entries(layer.values)) {
+      const target = values[group];
+      if (target === undefined) continue;
       for (const [name, value] of Object.entries(settings)) {
-        const target = values[group];
-        if (target === undefined) continue;
         target[name] = value;
         origins[`${group}.${name}`] = layer.origin;
       }
     }
   }
-  return { values, origins };
+  for (const group of Object.values(values)) Object.freeze(group);
+  return Object.freeze({ values: Object.freeze(values), origins: Object.freeze(origins) });
 }

@@ -1,0 +1,146 @@
+// Whether a value of the file fits the declared type of a setting, and in which words it does not.
+
+import type { SettingType, SettingValue } from '../model/setting.js';
+import { nearest } from './nearest.js';
+import type { Tree } from './yaml-tree.js';
+
+export interface Misfit {
+  readonly code: 'config/wrong-type' | 'config/out-of-range';
+  readonly at: number;
+  /** Follows the key's name: `must be true or false, not the text "yes"`. */
+  readonly message: string;
+  readonly hint: string | undefined;
+}
+
+export type Checked = { readonly value: SettingValue } | { readonly misfits: readonly Misfit[] };
+
+export function checkValue(type: SettingType, tree: Tree): Checked {
+  switch (type.is) {
+    case 'boolean':
+      return isScalarOf(tree, 'boolean') ? { value: tree.value } : misfit(type, tree);
+    case 'choice': {
+      const value = tree.is === 'scalar' ? type.values.find((candidate) => candidate === tree.value) : undefined;
+      return value === undefined ? misfit(type, tree) : { value };
+    }
+    case 'integer':
+    case 'number': {
+      if (!isScalarOf(tree, 'number') || !Number.isFinite(tree.value)) return misfit(type, tree);
+      if (type.is === 'integer' && !Number.isInteger(tree.value)) return misfit(type, tree);
+      if (tree.value >= type.min && tree.value <= type.max) return { value: tree.value };
+      return misfit(type, tree, 'config/out-of-range');
+    }
+    case 'text':
+      return isScalarOf(tree, 'string') ? { value: tree.value } : misfit(type, tree);
+    case 'list': {
+      if (tree.is !== 'list') return misfit(type, tree);
+      if (type.maxLength !== undefined && tree.items.length > type.maxLength)
+        return misfit(type, tree, 'config/out-of-range');
+      return collect(
+        tree.items.map((item) => checkValue(type.of, item)),
+        (values) => values,
+      );
+    }
+    case 'map': {
+      if (tree.is !== 'map') return misfit(type, tree);
+      const keys = [...tree.entries.keys()];
+      return collect(
+        [...tree.entries.values()].map(({ value }) => checkValue(type.of, value)),
+        (values) => Object.fromEntries(keys.map((key, i) => [key, values[i] ?? ''])),
+      );
+    }
+    case 'any': {
+      for (const alternative of type.of) {
+        const checked = checkValue(alternative, tree);
+        if ('value' in checked) return checked;
+      }
+      return misfit(type, tree);
+    }
+  }
+}
+
+/** The type in words that follow "must be". */
+export function describeType(type: SettingType): string {
+  switch (type.is) {
+    case 'boolean':
+      return 'true or false';
+    case 'choice':
+      return orList(type.values.map(String));
+    case 'integer':
+      return `a whole number ${range(type)}`.trim();
+    case 'number':
+      return `a number ${range(type)}`.trim();
+    case 'text':
+      return 'text';
+    case 'list':
+      return `a list${type.maxLength === undefined ? '' : ` of at most ${type.maxLength}`} (${describeType(type.of)} each)`;
+    case 'map':
+      return `a mapping (${describeType(type.of)} each)`;
+    case 'any':
+      return orList(type.of.map(describeType));
+  }
+}
+
+/** The value as the user sees it in the file, shortened. */
+export function describeTree(tree: Tree): string {
+  if (tree.is === 'list') return `a list of ${tree.items.length}`;
+  if (tree.is === 'map') return 'a mapping';
+  if (tree.value === null) return 'empty';
+  if (typeof tree.value !== 'string') return String(tree.value);
+  return `the text ${JSON.stringify(tree.value.length > 40 ? `${tree.value.slice(0, 40)}…` : tree.value)}`;
+}
+
+const range = ({ min, max }: { readonly min: number; readonly max: number }): string => {
+  const low = Math.abs(min) < Number.MAX_SAFE_INTEGER && Number.isFinite(min);
+  const high = Math.abs(max) < Number.MAX_SAFE_INTEGER && Number.isFinite(max);
+  if (low && high) return `from ${min} to ${max}`;
+  if (low) return `of at least ${min}`;
+  return high ? `of at most ${max}` : '';
+};
+
+const orList = (words: readonly string[]): string =>
+  words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} or ${words.at(-1) ?? ''}`;
+
+function misfit(type: SettingType, tree: Tree, code: Misfit['code'] = 'config/wrong-type'): Checked {
+  const message = `must be ${describeType(type)}, not ${describeTree(tree)}`;
+  return { misfits: [{ code, at: tree.at, message, hint: hintFor(type, tree) }] };
+}
+
+function hintFor(type: SettingType, tree: Tree): string | undefined {
+  if (tree.is !== 'scalar') return undefined;
+  const { value } = tree;
+  if (type.is === 'boolean' && typeof value === 'string') {
+    if (/^(yes|on|true)$/i.test(value)) return 'Write true, without quotes';
+    if (/^(no|off|false)$/i.test(value)) return 'Write false, without quotes';
+  }
+  if (type.is === 'choice' && typeof value === 'string') {
+    const meant = nearest(value, type.values.map(String));
+    return meant === undefined ? undefined : `Did you mean ${meant}?`;
+  }
+  if (type.is === 'text' && value !== null) return `Put it in quotes: "${String(value)}"`;
+  if (type.is === 'list') {
+    const inside = checkValue(type.of, tree);
+    if ('value' in inside) return `Write a list of one: [${JSON.stringify(inside.value)}]`;
+  }
+  if ((type.is === 'integer' || type.is === 'number') && typeof value === 'string' && /^-?[\d.]+$/.test(value))
+    return 'Remove the quotes';
+  return undefined;
+}
+
+function collect(parts: readonly Checked[], join: (values: readonly SettingValue[]) => SettingValue): Checked {
+  const misfits = parts.flatMap((part) => ('misfits' in part ? part.misfits : []));
+  if (misfits.length > 0) return { misfits };
+  return { value: join(parts.flatMap((part) => ('value' in part ? [part.value] : []))) };
+}
+
+function isScalarOf<T extends 'boolean' | 'number' | 'string'>(
+  tree: Tree,
+  type: T,
+): tree is { readonly is: 'scalar'; readonly at: number; readonly value: Primitive[T] } {
+  return tree.is === 'scalar' && typeof tree.value === type;
+}
+
+interface Primitive {
+  readonly boolean: boolean;
+  readonly number: number;
+  readonly string: string;
+}

@@ -1,0 +1,52 @@
+// The keys of assetc.yml that are not settings of assets, declared once: reader, JSON Schema and guide derive from them.
+
+import type { SettingType } from '../model/setting.js';
+
+export interface FileKey {
+  readonly type: SettingType;
+  readonly default: string;
+  readonly doc: string;
+}
+
+const globs: SettingType = { is: 'list', of: { is: 'text' } };
+
+/** Read only at the top level; `output` a preset may redirect. */
+export const topLevelKeys = {
+  input: { type: { is: 'text' }, default: 'assets', doc: 'Folder of the source assets.' },
+  output: { type: { is: 'text' }, default: 'runtime', doc: 'Folder that the compiled files go to.' },
+  pack: {
+    type: { is: 'boolean' },
+    default: 'false',
+    doc: 'Also write everything into one file, `<output>.hpack`.',
+  },
+  preset: { type: { is: 'text' }, default: 'none', doc: 'The preset that is used when `--preset` is absent.' },
+  manifest: {
+    type: { is: 'choice', values: ['all', 'textures'] },
+    default: 'all',
+    doc: 'What `assets.hman` lists: every runtime asset, or only the textures that materials refer to.',
+  },
+  embed: { type: globs, default: '[]', doc: 'Globs of files that are copied verbatim and listed in the manifest.' },
+  exclude: {
+    type: globs,
+    default: '[]',
+    doc: 'Globs of sources that are never looked at. Names that begin with a dot never are.',
+  },
+} as const satisfies Readonly<Record<string, FileKey>>;
+
+export const cacheKeys = {
+  dir: {
+    type: { is: 'text' },
+    default: "the user's cache folder",
+    doc: 'Folder of the content store, from which artifacts are restored instead of compiled again.',
+  },
+  maxSize: {
+    type: { is: 'any', of: [{ is: 'integer', min: 0, max: Number.MAX_SAFE_INTEGER }, { is: 'text' }] },
+    default: '10 GB',
+    doc: 'The store is kept below this size: bytes, or text such as `500 MB` or `8 GiB`.',
+  },
+} as const satisfies Readonly<Record<string, FileKey>>;
+
+export const DEFAULT_CACHE_BYTES = 10e9;
+
+/** Keys that hold layers of settings rather than a value. */
+export const layerKeys = ['default', 'presets', 'cache'] as const;

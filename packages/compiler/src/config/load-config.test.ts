@@ -1,0 +1,158 @@
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type ConfigRequest, loadConfig } from './load-config.js';
+import { testGroups } from './testing/groups.js';
+
+const load = (files: Readonly<Record<string, string>>, request: Partial<ConfigRequest> = {}) => {
+  const absolute = new Map(Object.entries(files).map(([path, text]) => [resolve(path), text]));
+  return loadConfig(
+    { cwd: resolve('/proj'), cacheDir: resolve('/cache'), ...request },
+    async (path) => {
+      const text = absolute.get(path);
+      return text === undefined ? undefined : new TextEncoder().encode(text);
+    },
+    testGroups,
+  );
+};
+const at = (path: string) => resolve(path);
+
+const PRESETS = `
+output: out
+pack: false
+default: { texture: { quality: fast }, rules: [{ match: "ui/*", texture: { compress: false } }] }
+presets:
+  desktop: {}
+  mobile: { output: out-mobile, texture: { maxSize: 64 }, rules: [{ match: "*", mesh: { merge: false } }] }
+`;
+
+describe('loadConfig', () => {
+  it('uses the built-in values, relative to the working directory, where there is no file', async () => {
+    const { config, diagnostics } = await load({});
+    expect(diagnostics).toEqual([]);
+    expect(config).toEqual({
+      file: undefined,
+      input: at('/proj/assets'),
+      output: at('/proj/runtime'),
+      pack: false,
+      manifest: 'all',
+      embed: [],
+      exclude: [],
+      cache: { dir: at('/cache'), maxSizeBytes: 10e9 },
+      preset: undefined,
+      otherOutputs: [],
+      layers: [],
+    });
+  });
+
+  it('takes the nearest file upward, and its paths as relative to it', async () => {
+    const files = { '/assetc.yml': 'input: far', '/proj/assetc.yml': 'input: near\ncache: { dir: c }' };
+    const { config } = await load(files, { cwd: at('/proj/deep/er') });
+    expect(config).toMatchObject({
+      file: at('/proj/assetc.yml'),
+      input: at('/proj/near'),
+      output: at('/proj/runtime'),
+      cache: { dir: at('/proj/c') },
+    });
+  });
+
+  it('names the file in complaints as the user would', async () => {
+    const { diagnostics } = await load({ '/proj/assetc.yml': 'inptu: a' }, { cwd: at('/proj/deep') });
+    expect(diagnostics[0]?.file).toBe('../assetc.yml');
+    const named = await load({ '/proj/x/my.yml': 'inptu: a' }, { file: './x/my.yml' });
+    expect(named.diagnostics[0]?.file).toBe('./x/my.yml');
+  });
+
+  it('reads the file given by -c and no other', async () => {
+    const { config } = await load(
+      { '/proj/assetc.yml': 'input: no', '/proj/x/my.yml': 'input: yes' },
+      { file: 'x/my.yml' },
+    );
+    expect(config?.input).toBe(at('/proj/x/yes'));
+  });
+
+  it('fails where the file given by -c does not exist', async () => {
+    const { config, diagnostics } = await load({ '/proj/assetc.yml': '' }, { file: 'nope.yml' });
+    expect(config).toBeUndefined();
+    expect(diagnostics).toMatchObject([{ code: 'config/not-found', severity: 'error', file: 'nope.yml' }]);
+  });
+
+  it('puts -o over everything, relative to the working directory', async () => {
+    const { config } = await load(
+      { '/proj/assetc.yml': PRESETS },
+      { cwd: at('/proj/a'), preset: 'mobile', output: 'mine' },
+    );
+    expect(config?.output).toBe(at('/proj/a/mine'));
+    expect(config?.otherOutputs).toEqual([at('/proj/out'), at('/proj/out-mobile')]);
+  });
+
+  it.each([
+    ['false', undefined, false],
+    ['false', true, true],
+    ['true', undefined, true],
+    ['true', false, true],
+  ])('pack: %s with --pack %s is %s', async (file, flag, expected) => {
+    expect((await load({ '/proj/assetc.yml': `pack: ${file}` }, { pack: flag })).config?.pack).toBe(expected);
+  });
+
+  it('lays the layers from least to most specific', async () => {
+    const { config } = await load({ '/proj/assetc.yml': PRESETS }, { preset: 'mobile' });
+    expect(config?.layers.map(({ origin, match }) => [origin, match])).toEqual([
+      ['default', undefined],
+      ['presets.mobile', undefined],
+      ['default.rules[0]', 'ui/*'],
+      ['presets.mobile.rules[0]', '*'],
+    ]);
+    expect(config).toMatchObject({ preset: 'mobile', output: at('/proj/out-mobile'), otherOutputs: [at('/proj/out')] });
+  });
+
+  it('uses the preset of the file unless one is asked for', async () => {
+    const files = { '/proj/assetc.yml': `preset: mobile\n${PRESETS}` };
+    expect((await load(files)).config?.preset).toBe('mobile');
+    expect((await load(files, { preset: 'desktop' })).config).toMatchObject({
+      preset: 'desktop',
+      output: at('/proj/out'),
+    });
+  });
+
+  it('lists the known presets where one is unknown', async () => {
+    const { config, diagnostics, presets } = await load({ '/proj/assetc.yml': PRESETS }, { preset: 'moblie' });
+    expect(config).toBeUndefined();
+    expect(diagnostics).toMatchObject([
+      {
+        code: 'config/unknown-preset',
+        severity: 'error',
+        message: 'there is no preset "moblie"; known: desktop, mobile',
+        hint: 'Did you mean mobile?',
+      },
+    ]);
+    expect(presets).toEqual([
+      { name: 'desktop', output: at('/proj/out') },
+      { name: 'mobile', output: at('/proj/out-mobile') },
+    ]);
+  });
+
+  it('builds on with warnings, but not with errors', async () => {
+    expect((await load({ '/proj/assetc.yml': 'inptu: a' })).config).toBeDefined();
+    expect((await load({ '/proj/assetc.yml': 'input: 3' })).config).toBeUndefined();
+  });
+
+  it.each(['assets', '.', '..', '../..'])(
+    'refuses the output %s, from which sources could be overwritten',
+    async (output) => {
+      const { config, diagnostics } = await load({ '/proj/assetc.yml': `output: ${output}` });
+      expect(config).toBeUndefined();
+      expect(diagnostics.map(({ code }) => code)).toEqual(['config/output-holds-input']);
+    },
+  );
+
+  it('allows an output inside the input, and one whose name merely begins alike', async () => {
+    expect((await load({ '/proj/assetc.yml': 'output: assets/out' })).config?.output).toBe(at('/proj/assets/out'));
+    expect((await load({ '/proj/assetc.yml': 'output: asset' })).config?.output).toBe(at('/proj/asset'));
+  });
+
+  it('is frozen plain data that survives structuredClone', async () => {
+    const { config } = await load({ '/proj/assetc.yml': PRESETS }, { preset: 'mobile' });
+    expect(structuredClone(config)).toEqual(config);
+    expect(Object.isFrozen(config?.layers[0]?.values)).toBe(true);
+  });
+});

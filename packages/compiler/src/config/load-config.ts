@@ -1,0 +1,144 @@
+// Finds the configuration, reads it and lays the command line's wishes over it. The disk is the caller's: it passes a reader.
+
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { configCodes } from '../diagnostics/codes/config.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import type { SettingsGroup } from '../model/setting.js';
+import type { Config, Layer } from './config.js';
+import { DEFAULT_CACHE_BYTES } from './file-keys.js';
+import { type ConfigFile, parseConfig, presetHint, unknownPreset } from './parse-config.js';
+
+export const CONFIG_NAME = 'assetc.yml';
+
+export interface ConfigRequest {
+  /** Absolute. The search begins here, and the paths below are relative to it. */
+  readonly cwd: string;
+  /** `-c`: this file instead of the nearest. */
+  readonly file?: string | undefined;
+  readonly preset?: string | undefined;
+  /** `-o`: over everything. */
+  readonly output?: string | undefined;
+  /** `--pack`: or-ed with the file's. */
+  readonly pack?: boolean | undefined;
+  /** Where the content store lies when the file does not say (see cache-folder.ts). */
+  readonly cacheDir: string;
+}
+
+export interface LoadedConfig {
+  /** Undefined exactly when a diagnostic is an error. */
+  readonly config: Config | undefined;
+  readonly diagnostics: readonly Diagnostic[];
+  /** Names in file order, with the output each would write to (absolute). */
+  readonly presets: readonly { readonly name: string; readonly output: string }[];
+  /** The preset that holds when none is asked for. */
+  readonly defaultPreset: string | undefined;
+}
+
+/** Reads a file, or undefined where there is none (or it is a folder). */
+export type ReadConfig = (path: string) => Promise<Uint8Array | undefined>;
+
+export async function loadConfig(
+  request: ConfigRequest,
+  read: ReadConfig,
+  groups: readonly SettingsGroup[],
+): Promise<LoadedConfig> {
+  const found = await locate(request, read);
+  if ('diagnostic' in found)
+    return { config: undefined, diagnostics: [found.diagnostic], presets: [], defaultPreset: undefined };
+  const parsed = parseConfig(found.bytes, found.shownAs, groups);
+  return assemble(request, found.path, parsed);
+}
+
+type Located =
+  | { readonly path: string | undefined; readonly shownAs: string; readonly bytes: Uint8Array }
+  | { readonly diagnostic: Diagnostic };
+
+async function locate({ cwd, file }: ConfigRequest, read: ReadConfig): Promise<Located> {
+  if (file !== undefined) {
+    const path = resolve(cwd, file);
+    const bytes = await read(path);
+    if (bytes !== undefined) return { path, shownAs: file, bytes };
+    const code = 'config/not-found';
+    const message = 'there is no such configuration file';
+    return { diagnostic: { code, severity: 'error', file, message, hint: configCodes[code].remedy } };
+  }
+  for (let folder = cwd; ; folder = dirname(folder)) {
+    const path = join(folder, CONFIG_NAME);
+    const bytes = await read(path);
+    if (bytes !== undefined) return { path, shownAs: relative(cwd, path).split(sep).join('/'), bytes };
+    if (dirname(folder) === folder) return { path: undefined, shownAs: CONFIG_NAME, bytes: new Uint8Array(0) };
+  }
+}
+
+function assemble(request: ConfigRequest, path: string | undefined, file: ConfigFile): LoadedConfig {
+  const base = path === undefined ? request.cwd : dirname(path);
+  const diagnostics: Diagnostic[] = [...file.diagnostics];
+  const names = [...file.presets.keys()];
+  const name = request.preset ?? file.preset;
+  const preset = name === undefined ? undefined : file.presets.get(name);
+  if (request.preset !== undefined && preset === undefined)
+    diagnostics.push(
+      complaint('config/unknown-preset', unknownPreset(request.preset, names), presetHint(request.preset, names)),
+    );
+
+  const input = resolve(base, file.input ?? 'assets');
+  const topOutput = resolve(base, file.output ?? 'runtime');
+  const outputOf = (p: { readonly output: string | undefined } | undefined) =>
+    p?.output === undefined ? topOutput : resolve(base, p.output);
+  const output = request.output === undefined ? outputOf(preset) : resolve(request.cwd, request.output);
+  if (holds(output, input))
+    diagnostics.push(
+      complaint(
+        'config/output-holds-input',
+        output === input
+          ? `the output folder ${output} is also the input folder`
+          : `the output folder ${output} contains the input folder ${input}`,
+        configCodes['config/output-holds-input'].remedy,
+      ),
+    );
+  const presets = [...file.presets].map(([presetName, p]) => ({ name: presetName, output: outputOf(p) }));
+  const others = new Set([topOutput, ...presets.map((p) => p.output)]);
+  const shared = { diagnostics, presets, defaultPreset: file.preset };
+  if (diagnostics.some(({ severity }) => severity === 'error')) return { config: undefined, ...shared };
+  const layers: Layer[] = [
+    { origin: 'default', match: undefined, values: file.default.values },
+    ...(preset === undefined ? [] : [{ origin: `presets.${name}`, match: undefined, values: preset.values }]),
+    ...file.default.rules,
+    ...(preset?.rules ?? []),
+  ].filter(({ values }) => Object.keys(values).length > 0);
+  const config: Config = {
+    file: path,
+    input,
+    output,
+    pack: (file.pack ?? false) || (request.pack ?? false),
+    manifest: file.manifest ?? 'all',
+    embed: file.embed,
+    exclude: file.exclude,
+    cache: {
+      dir: file.cache.dir === undefined ? request.cacheDir : resolve(base, file.cache.dir),
+      maxSizeBytes: file.cache.maxSizeBytes ?? DEFAULT_CACHE_BYTES,
+    },
+    preset: name,
+    otherOutputs: [...others].filter((other) => other !== output && !holds(other, input)).sort(),
+    layers,
+  };
+  return { config: deepFreeze(config), ...shared };
+}
+
+function complaint(code: keyof typeof configCodes, message: string, hint: string): Diagnostic {
+  return { code, severity: 'error', message, hint };
+}
+
+/** Whether `inner` is `outer` or lies below it. */
+function holds(outer: string, inner: string): boolean {
+  const path = relative(outer, inner);
+  return path === '' || (path !== '..' && !path.startsWith(`..${sep}`) && !isAbsolute(path));
+}
+
+function deepFreeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    for (const part of Object.values(value)) deepFreeze(part);
+  }
+  return value;
+}

@@ -1,0 +1,333 @@
+import { performance } from 'node:perf_hooks';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseConfig } from './parse-config.js';
+import { testGroups } from './testing/groups.js';
+
+const parse = (text: string) => parseConfig(new TextEncoder().encode(text), 'assetc.yml', testGroups);
+const complaintsOf = (text: string) =>
+  parse(text).diagnostics.map(
+    (d) => `${d.where?.line}:${d.where?.column} ${d.severity} ${d.code}: ${d.message} | ${d.hint}`,
+  );
+/** The complaint, which must be the only one. */
+const complaint = (text: string) => {
+  const all = complaintsOf(text);
+  expect(all).toHaveLength(1);
+  return all[0];
+};
+
+const FULL = `
+input: assets
+output: runtime
+pack: false
+preset: desktop
+manifest: all
+embed: ["scene/*.json"]
+exclude: ["wip/*"]
+cache: { dir: .cache, maxSize: 10 GB }
+default:
+  texture: { quality: normal, alphaCoverage: false }
+  mesh: { merge: true, lods: [0.5, 0.25], scene: 3 }
+  font: { variations: { wght: 700 } }
+  rules:
+    - match: "ui/*"
+      texture: { compress: false }
+presets:
+  desktop: { output: runtime/desktop }
+  mobile:
+    output: runtime/mobile
+    texture: { maxSize: 1024 }
+    rules: [{ match: "decals/*", texture: { compress: false } }]
+`;
+
+describe('parseConfig', () => {
+  it('reads every key', () => {
+    const { presets, ...rest } = parse(FULL);
+    expect(rest).toEqual({
+      input: 'assets',
+      output: 'runtime',
+      pack: false,
+      preset: 'desktop',
+      manifest: 'all',
+      embed: ['scene/*.json'],
+      exclude: ['wip/*'],
+      cache: { dir: '.cache', maxSizeBytes: 10e9 },
+      default: {
+        values: {
+          texture: { quality: 'normal', alphaCoverage: false },
+          mesh: { merge: true, lods: [0.5, 0.25], scene: 3 },
+          font: { variations: { wght: 700 } },
+        },
+        rules: [{ origin: 'default.rules[0]', match: 'ui/*', values: { texture: { compress: false } } }],
+      },
+      diagnostics: [],
+    });
+    expect([...presets]).toEqual([
+      ['desktop', { output: 'runtime/desktop', values: {}, rules: [] }],
+      [
+        'mobile',
+        {
+          output: 'runtime/mobile',
+          values: { texture: { maxSize: 1024 } },
+          rules: [{ origin: 'presets.mobile.rules[0]', match: 'decals/*', values: { texture: { compress: false } } }],
+        },
+      ],
+    ]);
+  });
+
+  it.each([
+    ['an empty file', ''],
+    ['only comments', '# nothing\n# here\n'],
+    ['only a document marker', '---\n'],
+    ['sections whose content is commented out', 'default:\n  texture:\n  rules:\npresets:\nembed:\ncache:\n'],
+  ])('takes %s as no wishes at all', (_, text) => {
+    const file = parse(text);
+    expect(file.diagnostics).toEqual([]);
+    expect(file.default).toEqual({ values: {}, rules: [] });
+    expect(file.presets.size).toBe(0);
+  });
+
+  it('is not troubled by a byte order mark or by CRLF', () => {
+    expect(parse(`\uFEFF${FULL.replaceAll('\n', '\r\n')}`).diagnostics).toEqual([]);
+    expect(complaint('\uFEFFinputt: a\r\noutput: b\r\n')).toMatch(/^1:1 warning config\/unknown-key/);
+    expect(complaint('input: a\r\noutput: b\r\npackk: true\r\n')).toMatch(/^3:1 warning/);
+  });
+
+  describe('unknown keys', () => {
+    it.each([
+      ['inptu: a', '1:1 warning config/unknown-key: unknown key "inptu" | Did you mean input?'],
+      [
+        'default:\n  texture: { qualty: high }',
+        '2:14 warning config/unknown-key: unknown key "qualty" in default.texture | Did you mean quality?',
+      ],
+      [
+        'presets:\n  a:\n    textur: {}',
+        '3:5 warning config/unknown-key: unknown key "textur" in presets.a | Did you mean texture?',
+      ],
+      [
+        'default:\n  rules:\n    - match: "*"\n      meshh: {}',
+        '4:7 warning config/unknown-key: unknown key "meshh" in default.rules[0] | Did you mean mesh?',
+      ],
+      ['cache: { zzz: 1 }', '1:10 warning config/unknown-key: unknown key "zzz" in cache | Known here: dir, maxSize'],
+      [
+        'texture: { quality: high }',
+        '1:1 warning config/misplaced-key: texture is not read here | Put it under default: or a preset',
+      ],
+      [
+        'presets: { a: { input: b } }',
+        '1:17 warning config/misplaced-key: input is not read in presets.a | Move it to the top level of the file',
+      ],
+      [
+        'default: { output: b }',
+        '1:12 warning config/unknown-key: unknown key "output" in default | Known here: rules, texture, mesh, font',
+      ],
+    ])('%j', (text, expected) => {
+      expect(complaint(text)).toBe(expected);
+    });
+
+    it('are not mistaken for what every object has', () => {
+      expect(
+        complaintsOf('constructor: 1\ndefault: { texture: { toString: 1, __proto__: 2 }, hasOwnProperty: 3 }'),
+      ).toHaveLength(4);
+    });
+  });
+
+  describe('wrong values', () => {
+    it.each([
+      [
+        'pack: yes',
+        '1:7 error config/wrong-type: pack must be true or false, not the text "yes" | Write true, without quotes',
+      ],
+      ['input: 3', '1:8 error config/wrong-type: input must be text, not 3 | Put it in quotes: "3"'],
+      [
+        'input: ""',
+        '1:8 error config/wrong-type: input must name a folder | Give a value of the type that the message names',
+      ],
+      [
+        'manifest: texture',
+        '1:11 error config/wrong-type: manifest must be all or textures, not the text "texture" | Did you mean textures?',
+      ],
+      [
+        'embed: "*.json"',
+        '1:8 error config/wrong-type: embed must be a list (text each), not the text "*.json" | Write a list of one: ["*.json"]',
+      ],
+      ['embed: [a, 3]', '1:12 error config/wrong-type: embed must be text, not 3 | Put it in quotes: "3"'],
+      [
+        'default: { texture: { maxSize: 99999 } }',
+        '1:32 error config/out-of-range: texture.maxSize must be a whole number from 0 to 16384, not 99999 | Give a number inside the range that the message names',
+      ],
+      [
+        'default: { texture: { maxSize: 1.5 } }',
+        '1:32 error config/wrong-type: texture.maxSize must be a whole number from 0 to 16384, not 1.5 | Give a value of the type that the message names',
+      ],
+      [
+        'default: { texture: { rdo: .nan } }',
+        '1:28 error config/wrong-type: texture.rdo must be a number from 0 to 10, not NaN | Give a value of the type that the message names',
+      ],
+      [
+        'default: { texture: { alphaCoverage: "true" } }',
+        '1:38 error config/wrong-type: texture.alphaCoverage must be auto, true or false, not the text "true" | Did you mean true?',
+      ],
+      [
+        'default: { mesh: { lods: [0.5, 2] } }',
+        '1:32 error config/out-of-range: mesh.lods must be a number from 0 to 1, not 2 | Give a number inside the range that the message names',
+      ],
+      [
+        'default: { font: { variations: { wght: heavy } } }',
+        '1:40 error config/wrong-type: font.variations must be a number from -1000 to 1000, not the text "heavy" | Give a value of the type that the message names',
+      ],
+      [
+        'default: 3',
+        '1:10 error config/wrong-type: default must be a mapping (key: value), not 3 | Give a value of the type that the message names',
+      ],
+      [
+        '- a',
+        '1:1 error config/wrong-type: the file must be a mapping (key: value), not a list of 1 | Give a value of the type that the message names',
+      ],
+      [
+        'default: { rules: { match: a } }',
+        '1:19 error config/wrong-type: default.rules must be a list of rules, not a mapping | Begin each rule with "- match:"',
+      ],
+      [
+        'default: { rules: [{ texture: {} }] }',
+        '1:20 error config/missing-match: default.rules[0] has no match | Give the rule a match, for instance match: "ui/*"',
+      ],
+      [
+        'cache: { maxSize: 10 bananas }',
+        '1:19 error config/wrong-type: cache.maxSize must be a size, not the text "10 bananas" | Write bytes, or a number with a unit: 500 MB, 10 GB, 8 GiB',
+      ],
+      [
+        'preset: moblie\npresets: { mobile: {}, desktop: {} }',
+        '1:9 error config/unknown-preset: there is no preset "moblie"; known: mobile, desktop | Did you mean mobile?',
+      ],
+      [
+        'output:',
+        '1:8 error config/wrong-type: output must be text, not empty | Give a value of the type that the message names',
+      ],
+    ])('%j', (text, expected) => {
+      expect(complaint(text)).toBe(expected);
+    });
+
+    it('are left out, and everything right stays', () => {
+      const file = parse('pack: 7\ndefault: { texture: { quality: ultra, maxSize: 64 } }\nembed: [a]');
+      expect(file.pack).toBeUndefined();
+      expect(file.default.values).toEqual({ texture: { maxSize: 64 } });
+      expect(file.embed).toEqual(['a']);
+    });
+
+    it('are all reported in the order of the file, not only the first', () => {
+      const all = complaintsOf('pack: 1\nmanifest: x\ninpt: y\ndefault: { texture: { compress: 1, quality: 2 } }');
+      expect(all.map((line) => line.split(' ')[0])).toEqual(['1:7', '2:11', '3:1', '4:33', '4:45']);
+    });
+  });
+
+  it('accepts sizes as bytes or with a unit', () => {
+    expect(parse('cache: { maxSize: 123 }').cache.maxSizeBytes).toBe(123);
+    expect(parse('cache: { maxSize: "512 MiB" }').cache.maxSizeBytes).toBe(2 ** 29);
+  });
+
+  describe('YAML', () => {
+    it('syntax errors name line and column', () => {
+      expect(complaintsOf('input: a\n  output: b\n')[0]).toMatch(/^1:8 error config\/syntax/);
+      expect(complaintsOf('input: "a\n')[0]).toMatch(/^\d+:\d+ error config\/syntax: missing closing "quote/);
+      expect(complaintsOf('a: b\n\tc: d\n')[0]).toMatch(/error config\/syntax/);
+      expect(complaintsOf('input: {a\n')[0]).toMatch(/error config\/syntax/);
+    });
+
+    it('reports a key written twice', () => {
+      expect(complaint('input: a\ninput: b\n')).toMatch(/^2:1 error config\/duplicate-key: map keys must be unique/);
+    });
+
+    it('refuses a second document', () => {
+      expect(complaint('input: a\n---\ninput: b\n')).toMatch(/more than one YAML document/);
+    });
+
+    it('refuses bytes that are not UTF-8 text', () => {
+      const { diagnostics } = parseConfig(new Uint8Array([0x69, 0xff, 0xfe]), 'x.yml', testGroups);
+      expect(diagnostics.map((d) => [d.code, d.file])).toEqual([['config/unreadable', 'x.yml']]);
+    });
+
+    it('follows anchors, aliases and merge keys', () => {
+      const file = parse(`
+default: &base
+  texture: &tex { quality: high, maxSize: 64 }
+presets:
+  a: *base
+  b:
+    texture: { <<: *tex, maxSize: 128 }
+`);
+      expect(file.diagnostics).toEqual([]);
+      expect(file.presets.get('a')?.values).toEqual({ texture: { quality: 'high', maxSize: 64 } });
+      expect(file.presets.get('b')?.values).toEqual({ texture: { quality: 'high', maxSize: 128 } });
+    });
+
+    it('reports an alias without an anchor', () => {
+      expect(complaintsOf('default: *nothing\n').join()).toMatch(/1:10 error config\/(alias|syntax): .*nothing/i);
+    });
+
+    it('ends on an anchor that contains itself', () => {
+      expect(complaintsOf('default: &a\n  texture: *a\n').join()).toMatch(/without end/);
+    });
+
+    it('ends on aliases that multiply', () => {
+      const lines = ['a0: &a0 [x, x, x, x, x, x, x, x, x, x]'];
+      for (let i = 1; i < 12; i++)
+        lines.push(
+          `a${i}: &a${i} [${Array(10)
+            .fill(`*a${i - 1}`)
+            .join(', ')}]`,
+        );
+      const started = performance.now();
+      expect(complaintsOf(lines.join('\n')).join()).toMatch(/without end/);
+      expect(performance.now() - started).toBeLessThan(3000);
+    });
+
+    it('never throws, whatever the text', () => {
+      const piece = fc.constantFrom(
+        ...[
+          'input',
+          'default',
+          'presets',
+          'rules',
+          'match',
+          'texture',
+          'quality',
+          ':',
+          ' ',
+          '\n',
+          '  ',
+          '- ',
+          '{',
+          '}',
+        ],
+        ...[
+          '[',
+          ']',
+          ',',
+          '&a',
+          '*a',
+          '<<',
+          '"',
+          "'",
+          '#',
+          '|',
+          '>',
+          '!!binary',
+          '%',
+          '---',
+          '\t',
+          '1e999',
+          'null',
+          '?',
+        ],
+      );
+      fc.assert(
+        fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
+          const { diagnostics } = parse(pieces.join(''));
+          for (const { where } of diagnostics) expect(where === undefined || (where.line ?? 0) >= 1).toBe(true);
+        }),
+        { numRuns: 2000 },
+      );
+    });
+  });
+});

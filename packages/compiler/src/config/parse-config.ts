@@ -1,0 +1,233 @@
+// assetc.yml → plain data, with every complaint collected: an unknown key is a warning, a wrong value an error. Values
+// that are wrong are left out, so that what follows sees only what fits its declared type. Paths stay as written.
+
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import type { SettingsGroup, SettingValue } from '../model/setting.js';
+import { parseByteSize } from './byte-size.js';
+import { checkValue, describeTree } from './check-value.js';
+import type { Complaints } from './complaints.js';
+import type { Layer, LayerValues } from './config.js';
+import { cacheKeys, type FileKey, layerKeys, topLevelKeys } from './file-keys.js';
+import { nearest } from './nearest.js';
+import { type Mapping, readYaml, type Tree } from './yaml-tree.js';
+
+export interface PresetFile {
+  readonly output: string | undefined;
+  readonly values: LayerValues;
+  readonly rules: readonly Layer[];
+}
+
+export interface ConfigFile {
+  readonly input: string | undefined;
+  readonly output: string | undefined;
+  readonly pack: boolean | undefined;
+  readonly preset: string | undefined;
+  readonly manifest: 'all' | 'textures' | undefined;
+  readonly embed: readonly string[];
+  readonly exclude: readonly string[];
+  readonly cache: { readonly dir: string | undefined; readonly maxSizeBytes: number | undefined };
+  readonly default: { readonly values: LayerValues; readonly rules: readonly Layer[] };
+  /** In file order. */
+  readonly presets: ReadonlyMap<string, PresetFile>;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** `file` is what diagnostics call it. */
+export function parseConfig(bytes: Uint8Array, file: string, groups: readonly SettingsGroup[]): ConfigFile {
+  const { root, complaints } = readYaml(bytes, file);
+  return new Reader(groups, complaints).file(root);
+}
+
+const TOP_ONLY = ['input', 'pack', 'preset', 'manifest', 'embed', 'exclude', 'cache', 'default', 'presets'];
+
+class Reader {
+  readonly #groups: readonly SettingsGroup[];
+  readonly #complaints: Complaints;
+
+  constructor(groups: readonly SettingsGroup[], complaints: Complaints) {
+    this.#groups = groups;
+    this.#complaints = complaints;
+  }
+
+  file(root: Tree | undefined): ConfigFile {
+    const top = this.#mapping(root, 'the file');
+    const known = [...Object.keys(topLevelKeys), ...layerKeys];
+    for (const [key, { keyAt }] of top?.entries ?? [])
+      if (!known.includes(key)) this.#unknown(key, keyAt, known, 'top');
+    const text = (key: 'input' | 'output' | 'preset') => asText(this.#value(top, key, key, topLevelKeys[key]));
+    const list = (key: 'embed' | 'exclude') => asTexts(this.#value(top, key, key, topLevelKeys[key]));
+    const pack = this.#value(top, 'pack', 'pack', topLevelKeys.pack);
+    const manifest = this.#value(top, 'manifest', 'manifest', topLevelKeys.manifest);
+    const input = this.#folder(top, 'input', text('input'));
+    const output = this.#folder(top, 'output', text('output'));
+    const layer = this.#layer(top?.entries.get('default')?.value, 'default', ['rules']);
+    const presets = this.#presets(top);
+    const preset = text('preset');
+    if (preset !== undefined && !presets.has(preset))
+      this.#complaints.error(
+        'config/unknown-preset',
+        top?.entries.get('preset')?.value.at,
+        unknownPreset(preset, [...presets.keys()]),
+        presetHint(preset, [...presets.keys()]),
+      );
+    return {
+      input,
+      output,
+      preset,
+      pack: typeof pack === 'boolean' ? pack : undefined,
+      manifest: manifest === 'all' || manifest === 'textures' ? manifest : undefined,
+      embed: list('embed'),
+      exclude: list('exclude'),
+      cache: this.#cache(top),
+      default: layer,
+      presets,
+      diagnostics: this.#complaints.list,
+    };
+  }
+
+  #presets(top: Mapping | undefined): ReadonlyMap<string, PresetFile> {
+    const presets = new Map<string, PresetFile>();
+    const map = this.#mapping(top?.entries.get('presets')?.value, 'presets');
+    for (const [name, { value }] of map?.entries ?? []) {
+      const origin = `presets.${name}`;
+      const layer = this.#layer(value, origin, ['output', 'rules']);
+      const own = value.is === 'map' ? value : undefined;
+      const output = asText(this.#value(own, 'output', `${origin}.output`, topLevelKeys.output));
+      presets.set(name, { ...layer, output: this.#folder(own, 'output', output) });
+    }
+    return presets;
+  }
+
+  #cache(top: Mapping | undefined): ConfigFile['cache'] {
+    const map = this.#mapping(top?.entries.get('cache')?.value, 'cache');
+    const known = Object.keys(cacheKeys);
+    for (const [key, { keyAt }] of map?.entries ?? [])
+      if (!known.includes(key)) this.#unknown(key, keyAt, known, 'cache');
+    const dir = this.#folder(map, 'dir', asText(this.#value(map, 'dir', 'cache.dir', cacheKeys.dir)));
+    const size = this.#value(map, 'maxSize', 'cache.maxSize', cacheKeys.maxSize);
+    const maxSizeBytes = typeof size === 'string' ? parseByteSize(size) : typeof size === 'number' ? size : undefined;
+    if (typeof size === 'string' && maxSizeBytes === undefined)
+      this.#complaints.error(
+        'config/wrong-type',
+        map?.entries.get('maxSize')?.value.at,
+        `cache.maxSize must be a size, not the text ${JSON.stringify(size)}`,
+        'Write bytes, or a number with a unit: 500 MB, 10 GB, 8 GiB',
+      );
+    return { dir, maxSizeBytes };
+  }
+
+  /** A layer of settings and its rules; `extra` are the keys it may hold besides groups. */
+  #layer(tree: Tree | undefined, origin: string, extra: readonly string[]): Omit<PresetFile, 'output'> {
+    const map = this.#mapping(tree, origin);
+    const values = this.#groupValues(map, origin, extra);
+    const found = map?.entries.get('rules')?.value;
+    if (found === undefined || isEmpty(found)) return { values, rules: [] };
+    if (found.is !== 'list') {
+      const message = `${origin}.rules must be a list of rules, not ${describeTree(found)}`;
+      this.#complaints.error('config/wrong-type', found.at, message, 'Begin each rule with "- match:"');
+      return { values, rules: [] };
+    }
+    return { values, rules: found.items.flatMap((item, i) => this.#rule(item, `${origin}.rules[${i}]`) ?? []) };
+  }
+
+  #rule(tree: Tree, origin: string): Layer | undefined {
+    const map = this.#mapping(tree, origin);
+    if (map === undefined) {
+      if (isEmpty(tree)) this.#complaints.error('config/missing-match', tree.at, `${origin} is empty`);
+      return undefined;
+    }
+    const values = this.#groupValues(map, origin, ['match']);
+    if (!map.entries.has('match')) this.#complaints.error('config/missing-match', map.at, `${origin} has no match`);
+    const match = asText(this.#value(map, 'match', `${origin}.match`, { type: { is: 'text' } }));
+    return match === undefined ? undefined : { origin, match, values };
+  }
+
+  #groupValues(map: Mapping | undefined, origin: string, extra: readonly string[]): LayerValues {
+    const names = [...extra, ...this.#groups.map(({ name }) => name)];
+    const layer: Record<string, Record<string, SettingValue>> = {};
+    for (const [key, { keyAt, value }] of map?.entries ?? []) {
+      if (!names.includes(key)) this.#unknown(key, keyAt, names, origin);
+      const group = this.#groups.find(({ name }) => name === key);
+      if (group === undefined) continue;
+      const settings = this.#mapping(value, `${origin}.${key}`);
+      const known = Object.keys(group.settings);
+      const values: Record<string, SettingValue> = {};
+      for (const [name, entry] of settings?.entries ?? []) {
+        const setting = known.includes(name) ? group.settings[name] : undefined;
+        if (setting === undefined) this.#unknown(name, entry.keyAt, known, `${origin}.${key}`);
+        else {
+          const checked = this.#value(settings, name, `${key}.${name}`, setting);
+          if (checked !== undefined) values[name] = checked;
+        }
+      }
+      if (Object.keys(values).length > 0) layer[key] = values;
+    }
+    return layer;
+  }
+
+  #value(
+    map: Mapping | undefined,
+    key: string,
+    label: string,
+    { type }: Pick<FileKey, 'type'>,
+  ): SettingValue | undefined {
+    const tree = map?.entries.get(key)?.value;
+    if (tree === undefined || (isEmpty(tree) && (type.is === 'list' || type.is === 'map'))) return undefined;
+    const checked = checkValue(type, tree);
+    if ('value' in checked) return checked.value;
+    for (const { code, at, message, hint } of checked.misfits)
+      this.#complaints.error(code, at, `${label} ${message}`, hint);
+    return undefined;
+  }
+
+  #folder(map: Mapping | undefined, key: string, path: string | undefined): string | undefined {
+    if (path === undefined || (path.trim() !== '' && !path.includes('\0'))) return path;
+    this.#complaints.error('config/wrong-type', map?.entries.get(key)?.value.at, `${key} must name a folder`);
+    return undefined;
+  }
+
+  /** A mapping that is left empty (everything in it commented out) counts as absent. */
+  #mapping(tree: Tree | undefined, label: string): Mapping | undefined {
+    if (tree === undefined || isEmpty(tree)) return undefined;
+    if (tree.is === 'map') return tree;
+    const message = `${label} must be a mapping (key: value), not ${describeTree(tree)}`;
+    this.#complaints.error('config/wrong-type', tree.at, message);
+    return undefined;
+  }
+
+  #unknown(key: string, at: number, known: readonly string[], place: string): void {
+    const where = place === 'top' ? '' : ` in ${place}`;
+    const isGroup = this.#groups.some(({ name }) => name === key);
+    if (place === 'top' && isGroup) {
+      this.#complaints.warn('config/misplaced-key', at, `${key} is not read here`, `Put it under default: or a preset`);
+    } else if (place === 'top' && key === 'rules') {
+      this.#complaints.warn(
+        'config/misplaced-key',
+        at,
+        'rules are not read here',
+        'Put them under default: or a preset',
+      );
+    } else if (place !== 'top' && TOP_ONLY.includes(key)) {
+      const hint = 'Move it to the top level of the file';
+      this.#complaints.warn('config/misplaced-key', at, `${key} is not read${where}`, hint);
+    } else {
+      const meant = nearest(key, known);
+      const hint = meant === undefined ? `Known here: ${known.join(', ')}` : `Did you mean ${meant}?`;
+      this.#complaints.warn('config/unknown-key', at, `unknown key ${JSON.stringify(key)}${where}`, hint);
+    }
+  }
+}
+
+export const unknownPreset = (name: string, known: readonly string[]): string =>
+  `there is no preset ${JSON.stringify(name)}${known.length > 0 ? `; known: ${known.join(', ')}` : ''}`;
+
+export function presetHint(name: string, known: readonly string[]): string {
+  if (known.length === 0) return 'The configuration defines no presets; add one under presets:';
+  const meant = nearest(name, known);
+  return meant === undefined ? `Use one of: ${known.join(', ')}` : `Did you mean ${meant}?`;
+}
+
+const isEmpty = (tree: Tree): boolean => tree.is === 'scalar' && tree.value === null;
+const asText = (value: SettingValue | undefined): string | undefined => (typeof value === 'string' ? value : undefined);
+const asTexts = (value: SettingValue | undefined): readonly string[] =>
+  Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];

@@ -1,0 +1,42 @@
+// Settings groups for the tests of the configuration: one of every type, independent of what the compilers declare.
+
+import { type SettingsGroup, settingsGroup } from '../../model/setting.js';
+
+const texture = settingsGroup<{
+  compress: boolean;
+  quality: string;
+  maxSize: number;
+  alphaCoverage: string | boolean;
+  rdo: number;
+}>('texture', 'How images are compiled.', {
+  compress: { type: { is: 'boolean' }, default: true, doc: 'Block compression.' },
+  quality: { type: { is: 'choice', values: ['normal', 'fast', 'high', 'max'] }, default: 'normal', doc: 'Effort.' },
+  maxSize: { type: { is: 'integer', min: 0, max: 16384 }, default: 0, doc: 'Largest side.' },
+  alphaCoverage: { type: { is: 'choice', values: ['auto', true, false] }, default: 'auto', doc: 'Coverage.' },
+  rdo: { type: { is: 'number', min: 0, max: 10 }, default: 0, doc: 'Rate.' },
+});
+
+const mesh = settingsGroup<{ merge: boolean; lods: readonly number[]; scene: string | number; label: string }>(
+  'mesh',
+  'How models are compiled.',
+  {
+    merge: { type: { is: 'boolean' }, default: true, doc: 'One mesh.' },
+    lods: {
+      type: { is: 'list', of: { is: 'number', min: 0, max: 1 }, maxLength: 8 },
+      default: [0.5, 0.25],
+      doc: 'Levels.',
+    },
+    scene: {
+      type: { is: 'any', of: [{ is: 'integer', min: 0, max: 1e6 }, { is: 'text' }] },
+      default: 'auto',
+      doc: 'Scene.',
+    },
+    label: { type: { is: 'text' }, default: '', doc: 'A name.' },
+  },
+);
+
+const font = settingsGroup<{ variations: Readonly<Record<string, number>> }>('font', 'How fonts are compiled.', {
+  variations: { type: { is: 'map', of: { is: 'number', min: -1000, max: 1000 } }, default: {}, doc: 'Axes.' },
+});
+
+export const testGroups: readonly SettingsGroup[] = [texture, mesh, font];

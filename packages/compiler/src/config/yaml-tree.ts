@@ -1,0 +1,158 @@
+// YAML with the place of everything: a plain tree whose nodes know their offset. Aliases and merge keys are followed
+// here, under a budget, so that the rest of the reader sees neither and no file can expand without end.
+
+import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseAllDocuments } from 'yaml';
+import { Complaints } from './complaints.js';
+
+export type Tree = Scalar | Sequence | Mapping;
+
+export interface Scalar {
+  readonly is: 'scalar';
+  readonly at: number;
+  readonly value: string | number | boolean | null | bigint;
+}
+
+export interface Sequence {
+  readonly is: 'list';
+  readonly at: number;
+  readonly items: readonly Tree[];
+}
+
+export interface Mapping {
+  readonly is: 'map';
+  readonly at: number;
+  readonly entries: ReadonlyMap<string, { readonly keyAt: number; readonly value: Tree }>;
+}
+
+/** Far above any configuration written by hand; reached only by aliases that multiply. */
+const NODE_BUDGET = 100_000;
+const MAX_BYTES = 4 << 20;
+const MAX_DEPTH = 64;
+
+export interface YamlFile {
+  /** Undefined where the file is empty or cannot be read as YAML at all. */
+  readonly root: Tree | undefined;
+  readonly complaints: Complaints;
+}
+
+export function readYaml(bytes: Uint8Array, file: string): YamlFile {
+  const lines = new LineCounter();
+  const complaints = new Complaints(file, (offset) => {
+    const { line, col } = lines.linePos(offset);
+    return { line: Math.max(1, line), column: Math.max(1, col) };
+  });
+  const text = decode(bytes, complaints);
+  if (text === undefined) return { root: undefined, complaints };
+  const parsed = parseAllDocuments(text, { lineCounter: lines, prettyErrors: false, merge: true, logLevel: 'silent' });
+  const documents = Array.isArray(parsed) ? parsed : [];
+  const [document] = documents;
+  if (document === undefined) return { root: undefined, complaints };
+  for (const { errors } of documents)
+    for (const error of errors) {
+      const code = error.code === 'DUPLICATE_KEY' ? 'config/duplicate-key' : 'config/syntax';
+      complaints.error(code, error.pos[0], sentence(error.message));
+    }
+  const second = documents[1];
+  if (second !== undefined)
+    complaints.error(
+      'config/syntax',
+      second.range?.[0] ?? 0,
+      'the file holds more than one YAML document',
+      'Remove the line --- that begins the second one',
+    );
+  if (complaints.list.some(({ code }) => code === 'config/syntax')) return { root: undefined, complaints };
+  return { root: new Expander(document, complaints).expand(document.contents, 0), complaints };
+}
+
+function decode(bytes: Uint8Array, complaints: Complaints): string | undefined {
+  if (bytes.byteLength > MAX_BYTES) {
+    complaints.error('config/unreadable', undefined, `the file has ${bytes.byteLength} bytes; 4 MiB are the most`);
+    return undefined;
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    complaints.error('config/unreadable', undefined, 'the file is not UTF-8 text');
+    return undefined;
+  }
+}
+
+const sentence = (message: string): string => {
+  const first = message.split('\n')[0] ?? message;
+  return first.replace(/\.$/, '').replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
+};
+
+class Expander {
+  readonly #document: Document;
+  readonly #complaints: Complaints;
+  #budget = NODE_BUDGET;
+  #exhausted = false;
+
+  constructor(document: Document, complaints: Complaints) {
+    this.#document = document;
+    this.#complaints = complaints;
+  }
+
+  expand(node: unknown, depth: number): Tree | undefined {
+    if (this.#exhausted) return undefined;
+    const at = offsetOf(node);
+    if (this.#budget-- <= 0 || depth > MAX_DEPTH) {
+      this.#exhausted = true;
+      this.#complaints.error('config/alias', at, 'the values nest or repeat without end');
+      return undefined;
+    }
+    if (isAlias(node)) {
+      const target = node.resolve(this.#document);
+      if (target !== undefined) return this.expand(target, depth + 1);
+      this.#complaints.error('config/alias', at, `there is no anchor &${node.source} before this alias`);
+      return undefined;
+    }
+    if (isScalar(node)) return { is: 'scalar', at, value: scalarValue(node.value) };
+    if (isSeq(node)) {
+      const items = node.items.flatMap((item) => this.expand(item, depth + 1) ?? []);
+      return { is: 'list', at, items };
+    }
+    if (isMap(node)) return { is: 'map', at, entries: this.#entries(node.items, depth) };
+    return { is: 'scalar', at, value: null };
+  }
+
+  /** Keys written here win over merged ones, and of merged ones the first: as YAML's merge key has it. */
+  #entries(pairs: readonly { key: unknown; value: unknown }[], depth: number): Mapping['entries'] {
+    const entries = new Map<string, { keyAt: number; value: Tree }>();
+    const merged: Tree[] = [];
+    for (const { key, value } of pairs) {
+      const at = offsetOf(key);
+      if (!isScalar(key)) {
+        this.#complaints.error('config/wrong-type', at, 'a key must be plain text');
+        continue;
+      }
+      const tree = this.expand(value ?? { range: [at] }, depth + 1);
+      if (tree === undefined) continue;
+      if (key.value === '<<' || typeof key.value === 'symbol') merged.push(tree);
+      else if (!entries.has(String(key.value)))
+        entries.set(String(key.value), { keyAt: at, value: value === null ? { is: 'scalar', at, value: null } : tree });
+    }
+    for (const source of merged.flatMap((tree) => (tree.is === 'list' ? tree.items : [tree]))) {
+      if (source.is !== 'map') {
+        this.#complaints.error('config/wrong-type', source.at, '<< merges mappings only');
+        continue;
+      }
+      for (const [key, entry] of source.entries) if (!entries.has(key)) entries.set(key, entry);
+    }
+    return entries;
+  }
+}
+
+function scalarValue(value: unknown): Scalar['value'] {
+  switch (typeof value) {
+    case 'string':
+    case 'number':
+    case 'boolean':
+    case 'bigint':
+      return value;
+    default:
+      return value === null || value === undefined ? null : String(value);
+  }
+}
+
+const offsetOf = (node: unknown): number => (node as Partial<Node> | null | undefined)?.range?.[0] ?? 0;

@@ -1,0 +1,60 @@
+// What can be wrong with assetc.yml, and with the flags that override it.
+
+import type { CodeDoc } from '../diagnostic.js';
+
+export const configCodes = {
+  'config/not-found': {
+    summary: 'The configuration file named by `-c` cannot be read.',
+    remedy: 'Check the path given to -c, or leave -c away to use the nearest assetc.yml',
+  },
+  'config/unreadable': {
+    summary: 'The configuration file exists but is not UTF-8 text, or is larger than a configuration can sensibly be.',
+    remedy: 'Save the file as UTF-8 text',
+  },
+  'config/syntax': {
+    summary: 'The file is not valid YAML. Line and column name the place where reading stopped.',
+    remedy: 'Fix the YAML at this place; indentation is by spaces, and text with special characters needs quotes',
+  },
+  'config/duplicate-key': {
+    summary: 'One mapping holds the same key twice, so it is unclear which value counts.',
+    remedy: 'Remove one of the two',
+  },
+  'config/alias': {
+    summary: 'An alias (`*name`) names no anchor, refers to itself, or the aliases of the file expand without end.',
+    remedy: 'Write the value out where the alias stands',
+  },
+  'config/unknown-key': {
+    summary: 'A key that assetc does not know. It is ignored, which is seldom what was meant.',
+    remedy: 'Correct the spelling or remove the key; docs/guide/configuration.md lists every key',
+  },
+  'config/misplaced-key': {
+    summary: 'A key that exists, but is not read at this place. It is ignored.',
+    remedy: 'Move the key to where it is read',
+  },
+  'config/wrong-type': {
+    summary: 'A value has the wrong type, or is not one of the values that the key accepts.',
+    remedy: 'Give a value of the type that the message names',
+  },
+  'config/out-of-range': {
+    summary: 'A number lies outside the range that the key accepts.',
+    remedy: 'Give a number inside the range that the message names',
+  },
+  'config/missing-match': {
+    summary: 'A rule without `match` would apply to nothing.',
+    remedy: 'Give the rule a match, for instance match: "ui/*"',
+  },
+  'config/unknown-preset': {
+    summary: '`--preset` or `preset` names a preset that the file does not define.',
+    remedy: 'Use one of the presets that the message lists, or define this one under presets',
+  },
+  'config/same-output': {
+    summary: 'Two presets that are built one after the other write into one folder, so the second replaces the first.',
+    remedy: 'Give each preset an output of its own',
+  },
+  'config/output-holds-input': {
+    summary: 'The output folder is the input folder or contains it, so that outputs could overwrite sources.',
+    remedy: 'Choose an output folder beside or below the input',
+  },
+} as const satisfies Readonly<Record<string, CodeDoc>>;
+
+export type ConfigCode = keyof typeof configCodes;
