@@ -1,2 +1,3 @@
 // Hot loops in wasm SIMD, each with a readable twin under reference/.
-export {};
+export { weldReference } from './reference/weld.js';
+export { type WeldedRows, weldRows } from './weld.js';

@@ -1,0 +1,27 @@
+// The readable twin of the weld kernel: equal rows get one number, in order of first appearance.
+
+export interface Welded {
+  /** Row → its number among the unique rows. */
+  readonly remap: Uint32Array;
+  /** The unique rows, end to end. */
+  readonly rows: Uint32Array;
+}
+
+export function weldReference(rows: Uint32Array, words: number): Welded {
+  const count = rows.length / words;
+  const numbers = new Map<string, number>();
+  const remap = new Uint32Array(count);
+  const unique = new Uint32Array(rows.length);
+  for (let i = 0; i < count; i++) {
+    const row = rows.subarray(i * words, (i + 1) * words);
+    const key = row.join();
+    let id = numbers.get(key);
+    if (id === undefined) {
+      id = numbers.size;
+      numbers.set(key, id);
+      unique.set(row, id * words);
+    }
+    remap[i] = id;
+  }
+  return { remap, rows: unique.slice(0, numbers.size * words) };
+}
