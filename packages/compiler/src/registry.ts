@@ -1,9 +1,10 @@
 // Every kind of asset, every group of settings and every parallel task. A new kind is one new folder and one new line.
 
 import type { Registry } from './model/kind.js';
+import { embedKind } from './registry/embed-kind.js';
 
 export const registry: Registry = {
-  kinds: [],
+  kinds: [embedKind],
   groups: [],
   tasks: {},
 };

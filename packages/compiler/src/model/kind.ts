@@ -11,6 +11,8 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 export interface SourceEntry {
   readonly path: string;
   readonly isFolder: boolean;
+  /** The user asked for it as it is: a file that `embed` of the configuration matches. */
+  readonly embed?: boolean;
 }
 
 export interface Kind {
@@ -25,6 +27,8 @@ export interface Kind {
   readonly settings: readonly string[];
   /** True where equal bytes at two paths give different outputs (a mesh holds hashes of its own path). */
   readonly usesPath: boolean;
+  /** True where compiling takes less than handing the work to a thread: such a kind runs where the build runs. */
+  readonly light?: boolean;
   /** Whether this source is of this kind, by its name alone. The first kind in the registry that claims a source has it. */
   claims(entry: SourceEntry): boolean;
   /** The source path without what the outputs replace: `a/brick.n.png` → `a/brick.n`, `x.array` → `x.arr`. */

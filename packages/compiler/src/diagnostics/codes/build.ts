@@ -1,0 +1,109 @@
+// What the build itself complains about, whatever the kind of asset.
+
+import type { CodeDoc } from '../diagnostic.js';
+
+export const buildCodes = {
+  'build/no-input': {
+    summary: 'The input folder does not exist or is not a folder.',
+    remedy: 'Create it, or set `input` in assetc.yml to the folder that holds the sources.',
+  },
+  'build/no-such-source': {
+    summary: 'A path given to the build names nothing that is compiled.',
+    remedy: 'Give paths of sources or folders below the input, and see that `exclude` does not hide them.',
+  },
+  'build/link-leaves-input': {
+    summary: 'A symbolic link points to a place outside the input folder. Nothing outside the input is read.',
+    remedy: 'Copy the file into the input folder, or move the input folder up so that it contains both.',
+  },
+  'build/link-loop': {
+    summary: 'A symbolic link leads back to a folder that contains it.',
+    remedy: 'Remove the link.',
+  },
+  'build/too-many-links': {
+    summary: 'Symbolic links to folders multiply the tree beyond any reasonable size.',
+    remedy: 'Replace folder links by links to files, or exclude the folder that holds them.',
+  },
+  'build/dangling-link': {
+    summary: 'A symbolic link points to a file that does not exist.',
+    remedy: 'Restore the file that the link names, or remove the link.',
+  },
+  'build/unreadable': {
+    summary: 'A file or folder of the input cannot be read.',
+    remedy: 'Check its permissions, and that no other program keeps it locked.',
+  },
+  'build/vanished': {
+    summary: 'A file was there when the build looked and gone when it read.',
+    remedy: 'Run the build again.',
+  },
+  'build/missing-file': {
+    summary: 'A source refers to a file that is not in the input folder.',
+    remedy: 'Put the file where the reference points, or correct the reference.',
+  },
+  'build/outside-input': {
+    summary: 'A source refers to a file outside the input folder. Nothing outside the input is read.',
+    remedy: 'Move the file into the input folder and correct the reference.',
+  },
+  'build/bad-reference': {
+    summary: 'A reference inside a source does not name bytes that exist.',
+    remedy: 'Export the source again; the range or the data URI that it names is broken.',
+  },
+  'build/file-too-large': {
+    summary: 'A source is larger than one buffer can hold (2 GiB).',
+    remedy: 'Split the source, or exclude it.',
+  },
+  'build/output-collision': {
+    summary: 'Two sources would write one output. Names that differ only in case or in Unicode form count as one.',
+    remedy: 'Rename one of the two sources.',
+  },
+  'build/reserved-output': {
+    summary: 'A source would write a file that the build keeps for itself.',
+    remedy: 'Rename the source.',
+  },
+  'build/name-too-long': {
+    summary: 'The name of an output is longer than file systems allow (255 bytes).',
+    remedy: 'Shorten the name of the source.',
+  },
+  'build/bad-output': {
+    summary: 'A kind asked to write outside the output folder.',
+    remedy: 'Report this: it is a bug of assetc.',
+  },
+  'build/derived-conflict': {
+    summary: 'Two sources name one derived asset with different content.',
+    remedy:
+      'Give both the same texture settings, or keep derived textures beside their models (texture.store: source).',
+  },
+  'build/write-failed': {
+    summary: 'An output could not be written. The previous one stands.',
+    remedy: 'Check free space and permissions of the output folder, then build again.',
+  },
+  'build/manifest-clash': {
+    summary: 'Two outputs have the same hash, so that an engine could not tell them apart.',
+    remedy: 'Rename one of the two sources.',
+  },
+  'build/verify-failed': {
+    summary: 'An output was read back and is not what was written, or breaks its format.',
+    remedy: 'Build with --no-cache. If the problem stays, check the disk, then report it.',
+  },
+  'build/pack-failed': {
+    summary: 'The pack could not be written. The previous one stands.',
+    remedy: 'Check free space beside the output folder, then build again.',
+  },
+  'build/pack-too-large': {
+    summary: 'The pack exceeds what its format can address.',
+    remedy: 'Split the project into several outputs.',
+  },
+  'build/malformed': {
+    summary: 'A file that should obey one of our formats does not.',
+    remedy: 'Write the file again with a current version of assetc.',
+  },
+  'internal/compiler': {
+    summary: 'The compiler of this asset failed in a way that nobody foresaw. Other assets are not affected.',
+    remedy: 'Report this with the source and the stack: it is a bug of assetc.',
+  },
+  'internal/worker': {
+    summary: 'The thread that compiled this asset died, most often for lack of memory.',
+    remedy: 'Build with fewer jobs (-j), or make the source smaller. If it stays, report it.',
+  },
+} as const satisfies Readonly<Record<string, CodeDoc>>;
+
+export type BuildCode = keyof typeof buildCodes;

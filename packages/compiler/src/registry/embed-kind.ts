@@ -1,0 +1,19 @@
+// Files that the configuration embeds: copied verbatim and listed in the manifest. First in the registry, so that a match
+// of `embed` wins over whatever else the name would mean.
+
+import type { Kind } from '../model/kind.js';
+
+export const embedKind: Kind = {
+  name: 'embed',
+  version: 1,
+  settings: [],
+  usesPath: false,
+  light: true,
+  claims: (entry) => entry.embed === true && !entry.isFolder,
+  base: (path) => path,
+  suffixes: () => [''],
+  async compile(context) {
+    const bytes = await context.read(context.path);
+    context.emit({ suffix: '', bytes, asset: { kind: 'embed', colorspace: 'linear' } });
+  },
+};
