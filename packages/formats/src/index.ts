@@ -2,6 +2,32 @@
 
 export { FormatError, type FormatErrorCode } from './core/format-error.js';
 export { type Problem, Problems } from './core/problem.js';
+export {
+  type BasicDataFormat,
+  type DataFormat,
+  type DataFormatSample,
+  type Ktx2Format,
+  rgba8Format,
+  rgba16fFormat,
+  type Transfer,
+  UASTC_CHANNEL,
+  type UastcChannel,
+  type UastcOptions,
+  uastcFormat,
+} from './ktx2/data-format.js';
+export { type Decompress, decodeKtx2, type Ktx2, type Ktx2Level, readLevel } from './ktx2/decode-ktx2.js';
+export { encodeKtx2, type Ktx2Input, type Ktx2LevelInput } from './ktx2/encode-ktx2.js';
+export { type KeyValue, textEntry, textValue } from './ktx2/key-values.js';
+export { Supercompression } from './ktx2/ktx2-header.js';
+export {
+  fullLevelCount,
+  type Ktx2Extent,
+  levelByteLength,
+  type TexelBlock,
+  texelBlockOf,
+} from './ktx2/level-layout.js';
+export { adviseKtx2, validateKtx2 } from './ktx2/validate-ktx2.js';
+export { ColorModel, VkFormat, type VkFormatInfo, vkFormatInfo } from './ktx2/vk-format.js';
 export { Fnv1a64, fnv1a64 } from './refs/fnv1a64.js';
 export { hashRef, hashToHex } from './refs/hash-ref.js';
 export {

@@ -1,0 +1,45 @@
+// Small KTX2 files for tests, one per shape that the compiler writes.
+
+import { rgba8Format, rgba16fFormat, type Transfer, type UastcChannel, uastcFormat } from '../ktx2/data-format.js';
+import { encodeKtx2, type Ktx2Input } from '../ktx2/encode-ktx2.js';
+import { fullLevelCount, levelByteLength, texelBlockOf } from '../ktx2/level-layout.js';
+
+type Shape = Omit<Ktx2Input, 'format' | 'levels'>;
+
+/** Level bytes count up from the level number, so that a swapped level shows. */
+export function sampleLevels(input: Omit<Ktx2Input, 'levels'>, count: number): Ktx2Input['levels'] {
+  const block = texelBlockOf(input.format.vkFormat, input.format.dataFormat.basic);
+  if (block === undefined) throw new Error('the sample format has no block');
+  const extent = {
+    pixelWidth: input.pixelWidth,
+    pixelHeight: input.pixelHeight ?? 0,
+    pixelDepth: input.pixelDepth ?? 0,
+    layerCount: input.layerCount ?? 0,
+    faceCount: input.faceCount ?? 1,
+  };
+  return Array.from({ length: count }, (_, level) => ({
+    bytes: Uint8Array.from({ length: levelByteLength(block, extent, level) }, (_, i) => (i + 17 * (level + 1)) & 255),
+  }));
+}
+
+export function uastcInput(shape: Shape, transfer: Transfer = 'srgb', channel: UastcChannel = 'rgba'): Ktx2Input {
+  const input = { ...shape, format: uastcFormat({ transfer, channel }) };
+  const extent = { pixelHeight: 1, pixelDepth: 0, layerCount: 0, faceCount: 1, ...shape };
+  return { ...input, levels: sampleLevels(input, fullLevelCount(extent)) };
+}
+
+export const uastc2d = (): Uint8Array => encodeKtx2(uastcInput({ pixelWidth: 10, pixelHeight: 6 }));
+export const uastcCube = (): Uint8Array =>
+  encodeKtx2(uastcInput({ pixelWidth: 4, pixelHeight: 4, faceCount: 6 }, 'srgb', 'rgb'));
+export const uastcArray = (): Uint8Array =>
+  encodeKtx2(uastcInput({ pixelWidth: 4, pixelHeight: 4, layerCount: 3 }, 'linear', 'rg'));
+
+export function rgba8(transfer: Transfer, shape: Shape, levels: number): Uint8Array {
+  const input = { ...shape, format: rgba8Format(transfer) };
+  return encodeKtx2({ ...input, levels: sampleLevels(input, levels) });
+}
+
+export function rgba16fLut(): Uint8Array {
+  const input = { pixelWidth: 2, pixelHeight: 2, pixelDepth: 2, format: rgba16fFormat() };
+  return encodeKtx2({ ...input, levels: sampleLevels(input, 1) });
+}
