@@ -1,0 +1,66 @@
+// What can be wrong with an OBJ file or its materials.
+
+import type { CodeDoc } from '../diagnostic.js';
+
+export const objCodes = {
+  'obj/bad-number': {
+    summary: 'A statement holds something that is not a finite number.',
+    remedy: 'Look at the named line; export the model again if it was cut off.',
+  },
+  'obj/bad-index': {
+    summary: 'A face refers to a vertex, texture coordinate or normal that the file does not have.',
+    remedy: 'Indices count from 1, negative ones from the last element read. Export the model again.',
+  },
+  'obj/no-triangles': {
+    summary: 'The file has no face with an area.',
+    remedy: 'Export the model with its faces; point clouds and curves cannot become a mesh.',
+  },
+  'obj/too-large': {
+    summary: 'The file has more corners than a mesh can hold.',
+    remedy: 'Split the model into several files.',
+  },
+  'obj/not-text': {
+    summary: 'The file is not OBJ text.',
+    remedy: 'Check that the file really is a Wavefront OBJ file in UTF-8 or ASCII.',
+  },
+  'obj/unsupported': {
+    summary: 'Statements that have no place in a triangle mesh (points, lines, curves, surfaces) were left out.',
+    remedy: 'Convert them to polygons before exporting if they matter.',
+  },
+  'obj/degenerate-faces': {
+    summary: 'Faces with fewer than three corners or without an area were left out.',
+    remedy: 'Clean the model up in your modelling program (merge by distance, delete loose).',
+  },
+  'obj/missing-library': {
+    summary: 'A material library that the model names cannot be read.',
+    remedy: 'Put the .mtl file where the mtllib line says, relative to the .obj file.',
+  },
+  'obj/undefined-material': {
+    summary: 'usemtl names a material that no library defines; its faces have no material.',
+    remedy: 'Add the material to the .mtl file, or correct the name.',
+  },
+  'mtl/duplicate-material': {
+    summary: 'Two materials have one name; the first is used.',
+    remedy: 'Rename one of them.',
+  },
+  'mtl/bad-value': {
+    summary: 'A statement of the material library cannot be read and was left out.',
+    remedy: 'Correct the named line.',
+  },
+  'mtl/missing-map': {
+    summary: 'A texture that a material names cannot be read; the slot stays empty.',
+    remedy: 'Put the image where the line says, relative to the .mtl file, inside the input folder.',
+  },
+  'mtl/height-map': {
+    summary: 'A height map cannot serve as a normal map and was dropped.',
+    remedy: 'Bake it to a normal map and name it with norm, or call the file <name>.n.<image>.',
+  },
+  'mtl/dropped-map': {
+    summary: 'The material uses a kind of map that the material format has no slot for.',
+    remedy: 'Nothing, if the look is right without it.',
+  },
+  'mtl/black-diffuse': {
+    summary: 'Kd is black though the material has a colour map, which would make it invisible; Kd was taken as white.',
+    remedy: 'Write Kd 1 1 1 into the material.',
+  },
+} as const satisfies Readonly<Record<string, CodeDoc>>;

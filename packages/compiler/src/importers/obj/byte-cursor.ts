@@ -1,0 +1,122 @@
+// Walks OBJ and MTL bytes without making a string of each line. Knows comments, line continuations and all line endings.
+
+const TAB = 9;
+const LF = 10;
+const CR = 13;
+const SPACE = 32;
+const HASH = 35;
+const BACKSLASH = 92;
+
+export class ByteCursor {
+  readonly bytes: Uint8Array;
+  at = 0;
+  /** Of the statement being read, from 1. */
+  line = 1;
+  #lineStart = 0;
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
+    if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) this.at = 3;
+    this.#lineStart = this.at;
+  }
+
+  get atEnd(): boolean {
+    return this.at >= this.bytes.length;
+  }
+
+  get column(): number {
+    return this.at - this.#lineStart + 1;
+  }
+
+  /** Skips blanks and continued line ends; false where the statement ends (line end, comment, end of file). */
+  skipBlanks(): boolean {
+    const { bytes } = this;
+    for (;;) {
+      const byte = bytes[this.at];
+      if (byte === SPACE || byte === TAB) {
+        this.at++;
+      } else if (byte === BACKSLASH && this.#isLineEnd(this.at + 1)) {
+        this.at++;
+        this.#passLineEnd();
+      } else {
+        return byte !== undefined && byte !== LF && byte !== CR && byte !== HASH;
+      }
+    }
+  }
+
+  /** Leaves the rest of the statement behind, comment included. */
+  nextLine(): void {
+    const { bytes } = this;
+    let comment = false;
+    while (this.at < bytes.length) {
+      const byte = bytes[this.at];
+      if (byte === LF || byte === CR) {
+        this.#passLineEnd();
+        return;
+      }
+      if (byte === HASH) comment = true;
+      if (byte === BACKSLASH && !comment && this.#isLineEnd(this.at + 1)) {
+        this.at++;
+        this.#passLineEnd();
+      } else {
+        this.at++;
+      }
+    }
+  }
+
+  /** The token at the cursor, which must stand on one; the cursor moves behind it. */
+  token(): string {
+    const start = this.at;
+    this.at = this.tokenEnd();
+    return decodeText(this.bytes.subarray(start, this.at));
+  }
+
+  /** Where the token at the cursor ends. */
+  tokenEnd(): number {
+    const { bytes } = this;
+    let end = this.at;
+    for (; end < bytes.length; end++) {
+      const byte = bytes[end];
+      if (byte === SPACE || byte === TAB || byte === LF || byte === CR) break;
+      if (byte === BACKSLASH && this.#isLineEnd(end + 1)) break;
+    }
+    return end;
+  }
+
+  /** The rest of the statement, trimmed: names may hold blanks. `#` belongs to a name unless a blank stands before it. */
+  restOfLine(): string {
+    if (!this.skipBlanks()) return '';
+    const { bytes } = this;
+    const start = this.at;
+    let end = start;
+    for (; end < bytes.length; end++) {
+      const byte = bytes[end];
+      if (byte === LF || byte === CR) break;
+      if (byte === HASH && (bytes[end - 1] === SPACE || bytes[end - 1] === TAB)) break;
+    }
+    this.at = end;
+    return decodeText(bytes.subarray(start, end)).trim();
+  }
+
+  #isLineEnd(at: number): boolean {
+    return this.bytes[at] === LF || this.bytes[at] === CR;
+  }
+
+  #passLineEnd(): void {
+    this.at += this.bytes[this.at] === CR && this.bytes[this.at + 1] === LF ? 2 : 1;
+    this.line++;
+    this.#lineStart = this.at;
+  }
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+const latin1 = new TextDecoder('latin1');
+
+/** Old exporters write names in the system's code page: what is not UTF-8 is read as Latin-1. */
+export function decodeText(bytes: Uint8Array): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return latin1.decode(bytes);
+  }
+}

@@ -1,0 +1,323 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { AssetError } from '../../diagnostics/diagnostic.js';
+import type { PrimitiveModel } from '../../model/scene.js';
+import { fakeContext } from '../../testing/fake-context.js';
+import { importObj } from './import-obj.js';
+
+const run = async (input: { [path: string]: string } | string, path = 'm/a.obj', settings = {}) => {
+  const context = fakeContext({
+    path,
+    input: typeof input === 'string' && !input.startsWith('/') ? { [path]: input } : input,
+    settingsByName: settings,
+  });
+  const scene = await importObj(context);
+  return { scene, warnings: context.warnings, primitives: scene.meshes[0]?.primitives ?? [], reads: context.reads };
+};
+
+const failure = async (input: string) => {
+  const error = await run(input).then(
+    () => undefined,
+    (e: unknown) => e,
+  );
+  if (!(error instanceof AssetError)) throw new Error(`expected an AssetError, got ${String(error)}`);
+  return error.diagnostic;
+};
+
+/** Area of all triangles, independent of how they were cut. */
+function area({ positions, indices }: PrimitiveModel): number {
+  let sum = 0;
+  for (let t = 0; t < indices.length; t += 3) {
+    const p = [0, 1, 2].map((k) => [0, 1, 2].map((c) => positions[(indices[t + k] ?? 0) * 3 + c] ?? 0));
+    const [a = [], b = [], c = []] = p;
+    const u = a.map((x, i) => (b[i] ?? 0) - x);
+    const v = a.map((x, i) => (c[i] ?? 0) - x);
+    const n = [0, 1, 2].map(
+      (i) => (u[(i + 1) % 3] ?? 0) * (v[(i + 2) % 3] ?? 0) - (u[(i + 2) % 3] ?? 0) * (v[(i + 1) % 3] ?? 0),
+    );
+    sum += Math.sqrt(n.reduce((s, x) => s + x * x, 0)) / 2;
+  }
+  return sum;
+}
+
+const first = <T>(list: readonly T[]): T => {
+  const [item] = list;
+  if (item === undefined) throw new Error('the list is empty');
+  return item;
+};
+
+const TRIANGLE = 'v 0 0 0\nv 1 0 0\nv 0 1 0\n';
+
+describe('importObj geometry', () => {
+  it('reads positions, texture coordinates flipped to a top-left origin, and normals', async () => {
+    const { primitives } = await run(`${TRIANGLE}vt 0.25 0.25\nvn 0 0 2\nf 1/1/1 2/1/1 3/1/1`);
+    const [p] = primitives;
+    expect(Array.from(p?.positions ?? [])).toEqual([0, 0, 0, 1, 0, 0, 0, 1, 0]);
+    expect(Array.from(p?.uvs ?? [])).toEqual([0.25, 0.75, 0.25, 0.75, 0.25, 0.75]);
+    expect(Array.from(p?.normals ?? [])).toEqual([0, 0, 1, 0, 0, 1, 0, 0, 1]);
+  });
+
+  it('resolves negative indices against what was read so far', async () => {
+    const { primitives } = await run(`${TRIANGLE}f -3 -2 -1\nv 5 5 5\nf -4 -3 -2`);
+    const p = first(primitives);
+    expect(Array.from(p.positions.subarray(0, 9))).toEqual(Array.from(p.positions.subarray(9, 18)));
+  });
+
+  it('lets positive indices point forward', async () => {
+    expect((await run(`f 1 2 3\n${TRIANGLE}`)).primitives[0]?.indices.length).toBe(3);
+  });
+
+  it('triangulates a concave polygon inside its outline and keeps its winding', async () => {
+    // A chevron: area 1.5, of which a fan would cover more.
+    for (const order of ['1 2 3 4 5', '5 4 3 2 1']) {
+      const { primitives } = await run(`v 0 0 0\nv 2 0 0\nv 2 2 0\nv 1 0.5 0\nv 0 2 0\nf ${order}`);
+      const p = first(primitives);
+      expect(area(p)).toBeCloseTo(2.5, 6);
+      for (let t = 0; t < p.indices.length; t += 3) {
+        const at = (k: number, c: number) => p.positions[(p.indices[t + k] ?? 0) * 3 + c] ?? 0;
+        const turn = (at(1, 0) - at(0, 0)) * (at(2, 1) - at(0, 1)) - (at(2, 0) - at(0, 0)) * (at(1, 1) - at(0, 1));
+        expect(Math.sign(turn)).toBe(order.startsWith('1') ? 1 : -1);
+      }
+    }
+  });
+
+  it.each([
+    ['x', 'v 0 0 0\nv 0 1 0\nv 0 1 1\nv 0 0.2 0.8\nv 0 0 1'],
+    ['y', 'v 0 0 0\nv 0 0 1\nv 1 0 1\nv 0.8 0 0.2\nv 1 0 0'],
+    ['z', 'v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0.8 0.2 0\nv 0 1 0'],
+  ])('triangulates polygons that face along %s', async (_, vertices) => {
+    const both = await Promise.all(['1 2 3 4 5', '5 4 3 2 1'].map((order) => run(`${vertices}\nf ${order}`)));
+    const [a = 0, b = 1] = both.map(({ primitives }) => area(first(primitives)));
+    expect(a).toBeCloseTo(b, 6);
+    expect(a).toBeLessThan(1);
+  });
+
+  it('splits a quad along the diagonal that lies inside', async () => {
+    const { primitives } = await run('v 0 0 0\nv 2 -1 0\nv 1 0 0\nv 2 1 0\nf 1 2 3 4\nf 2 3 4 1');
+    expect(area(first(primitives))).toBeCloseTo(2, 6);
+  });
+
+  it('joins continued lines and ignores comments', async () => {
+    const { primitives } = await run('v 0 0 \\\n 0 # origin\nv 1 0 0\r\nv 0 1 0\rf 1 \\\r\n2 3 # face\n');
+    expect(first(primitives).indices.length).toBe(3);
+  });
+
+  it('smooths inside a smoothing group and not across groups', async () => {
+    // Two walls of a roof share an edge: one group bends the normals there, two do not.
+    const roof = 'v 0 0 0\nv 0 1 0\nv 1 0 1\nv 1 1 1\nv -1 0 1\nv -1 1 1\n';
+    const smooth = first((await run(`${roof}s 1\nf 1 3 4 2\nf 2 6 5 1`)).primitives);
+    const sharp = first((await run(`${roof}s 1\nf 1 3 4 2\ns 2\nf 2 6 5 1`)).primitives);
+    const normalAt = (p: PrimitiveModel, x: number) => {
+      const found = p.indices.findIndex((v) => (p.positions[v * 3] ?? 9) === x);
+      return Array.from(p.normals?.subarray(found * 3, found * 3 + 3) ?? []);
+    };
+    expect(normalAt(smooth, 0)[0]).toBeCloseTo(0, 6);
+    expect(Math.abs(normalAt(sharp, 0)[0] ?? 0)).toBeCloseTo(Math.SQRT1_2, 5);
+  });
+
+  it('leaves normals to the mesh compiler where nothing is smooth', async () => {
+    expect(first((await run(`${TRIANGLE}s off\nf 1 2 3`)).primitives).normals).toBeUndefined();
+  });
+
+  it('keeps vertex colours and gives white to vertices without', async () => {
+    const p = first((await run('v 0 0 0 1 0 0\nv 1 0 0\nv 0 1 0 0 0 1 0.5\nf 1 2 3')).primitives);
+    expect(Array.from(p.colors ?? [])).toEqual([1, 0, 0, 1, 1, 1, 1, 1, 0, 0, 1, 0.5]);
+  });
+
+  it('makes one primitive per material in material order, faces without one first', async () => {
+    const { primitives, scene } = await run({
+      'm/a.obj': `mtllib a.mtl\n${TRIANGLE}usemtl B\nf 1 2 3\nusemtl A\nf 1 2 3\nusemtl B\nf 3 2 1\nusemtl\nf 1 2 3`,
+      'm/a.mtl': 'newmtl A\nnewmtl B\n',
+    });
+    expect(scene.materials.map((m) => m.name)).toEqual(['A', 'B']);
+    expect(primitives.map((p) => [p.material, p.indices.length])).toEqual([
+      [undefined, 3],
+      [0, 3],
+      [1, 6],
+    ]);
+  });
+});
+
+describe('importObj refusals', () => {
+  it.each([
+    ['an index past the end', `${TRIANGLE}f 1 2 4`, 'obj/bad-index', 4],
+    ['index zero', `${TRIANGLE}f 0 1 2`, 'obj/bad-index', 4],
+    ['a negative index before the first', `${TRIANGLE}f -4 -3 -2`, 'obj/bad-index', 4],
+    ['a texture coordinate that is not there', `${TRIANGLE}f 1/1 2/1 3/1`, 'obj/bad-index', 4],
+    ['a corner without a vertex', `${TRIANGLE}vt 0 0\nf /1 /1 /1`, 'obj/bad-index', 5],
+    ['NaN', 'v 0 nan 0', 'obj/bad-number', 1],
+    ['a number beyond f32', 'v 0 1e39 0', 'obj/bad-number', 1],
+    ['a short vertex', 'v 0 1', 'obj/bad-number', 1],
+    ['words', 'v a b c', 'obj/bad-number', 1],
+  ])('names the line of %s', async (_, text, code, line) => {
+    expect(await failure(text)).toMatchObject({ code, file: 'm/a.obj', where: { line } });
+  });
+
+  it('refuses a file without a face', async () => {
+    expect((await failure(TRIANGLE)).code).toBe('obj/no-triangles');
+    expect((await failure('')).code).toBe('obj/no-triangles');
+  });
+
+  it('refuses binary data', async () => {
+    expect((await failure('glTF\0\0\0')).code).toBe('obj/not-text');
+  });
+
+  it('warns about lines, points and faces without an area, and goes on', async () => {
+    const { warnings, primitives } = await run(`${TRIANGLE}l 1 2\np 1\nf 1 2\nf 1 1 2\nf 1 2 3`);
+    expect(warnings.map((w) => w.code).sort()).toEqual(['obj/degenerate-faces', 'obj/unsupported']);
+    expect(warnings.find((w) => w.code === 'obj/degenerate-faces')?.message).toContain('2 faces');
+    expect(first(primitives).indices.length).toBe(3);
+  });
+
+  it('gives a value or one diagnostic for any bytes', async () => {
+    const seed = `mtllib a.mtl\n${TRIANGLE}vt 0 1\nvn 0 0 1\nusemtl x\ns 1\nf 1/1/1 2//1 3/1\nf -1 -2 -3\n`;
+    for (let i = 0; i < seed.length; i++) {
+      for (const change of ['', '0', '/', '\n', '-', '9e9']) {
+        await run(seed.slice(0, i) + change + seed.slice(i + 1)).catch((error: unknown) => {
+          expect(error).toBeInstanceOf(AssetError);
+        });
+      }
+    }
+  });
+});
+
+describe('importObj materials', () => {
+  const withMtl = (mtl: string, files: { [path: string]: string } = {}, settings = {}) =>
+    run({ 'm/a.obj': `mtllib a.mtl\n${TRIANGLE}usemtl A\nf 1 2 3`, 'm/a.mtl': mtl, ...files }, 'm/a.obj', settings);
+
+  it('reads factors', async () => {
+    const { scene } = await withMtl('newmtl A\nKd 0.1 0.2 0.3\nKe 1 2 3\nd 0.5\nPr 0.25\nPm 0.75\n');
+    expect(scene.materials[0]).toMatchObject({
+      baseColorFactor: [0.1, 0.2, 0.3, 0.5],
+      emissiveFactor: [1, 2, 3],
+      roughnessFactor: 0.25,
+      metallicFactor: 0.75,
+      alphaMode: 'blend',
+    });
+  });
+
+  it('takes Tr as one minus d, Ns as roughness the way Blender writes it, and is not metallic by default', async () => {
+    const { scene } = await withMtl('newmtl A\nTr 0.25\nNs 250\n');
+    expect(scene.materials[0]).toMatchObject({
+      baseColorFactor: [1, 1, 1, 0.75],
+      roughnessFactor: 0.5,
+      metallicFactor: 0,
+    });
+  });
+
+  it('numbers the distinct map files in the order of the library and skips map options', async () => {
+    const files = { 'm/c.png': '', 'm/n.png': '', 'm/e x.png': '' };
+    const { scene, warnings } = await withMtl(
+      'newmtl Z\nmap_Ke e x.png\nnewmtl A\nnorm -bm 0.5 n.png\nmap_Kd -s 2 2 -clamp on .\\c.png\n',
+      files,
+    );
+    expect(warnings).toEqual([]);
+    expect(scene.images.map((image) => image.source)).toEqual([
+      { whole: { file: 'm/e x.png' } },
+      { whole: { file: 'm/n.png' } },
+      { whole: { file: 'm/c.png' } },
+    ]);
+    expect(scene.materials[1]).toMatchObject({ textures: { baseColor: 2, normal: 1 }, normalScale: 0.5 });
+    expect(scene.materials[0]).toMatchObject({ textures: { emissive: 0 }, emissiveFactor: [1, 1, 1] });
+  });
+
+  it('packs roughness and metallic maps into one image', async () => {
+    const { scene } = await withMtl('newmtl A\nmap_Pr r.png\nmap_Pm k.png\nnewmtl B\nmap_Pr r.png\n', {
+      'm/r.png': '',
+      'm/k.png': '',
+    });
+    const [a, b] = scene.materials;
+    expect(scene.images[a?.textures.metallicRoughness ?? -1]?.source).toEqual({
+      roughness: { file: 'm/r.png' },
+      metallic: { file: 'm/k.png' },
+    });
+    expect(scene.images[b?.textures.metallicRoughness ?? -1]?.source).toEqual({
+      roughness: { file: 'm/r.png' },
+      metallic: null,
+    });
+    expect(a?.textures.metallicRoughness).not.toBe(b?.textures.metallicRoughness);
+  });
+
+  it('takes a bump map as a normal map by its name or its role, else drops it with a warning', async () => {
+    const named = await withMtl('newmtl A\nmap_Bump w.n.png\n', { 'm/w.n.png': '' });
+    expect(named.scene.materials[0]?.textures).toEqual({ normal: 0 });
+    const roled = await withMtl(
+      'newmtl A\nbump w.png\n',
+      { 'm/w.png': '' },
+      { 'm/w.png': { texture: { role: 'normal' } } },
+    );
+    expect(roled.scene.materials[0]?.textures).toEqual({ normal: 0 });
+    const height = await withMtl('newmtl A\nmap_bump -bm 2 w.png\n', { 'm/w.png': '' });
+    expect(height.scene.materials[0]?.textures).toEqual({});
+    expect(height.warnings).toMatchObject([{ code: 'mtl/height-map', file: 'm/a.mtl', where: { line: 2 } }]);
+  });
+
+  it('warns about a missing library, a missing map and an undefined material, with their lines', async () => {
+    const lost = await run(`mtllib gone.mtl\n${TRIANGLE}usemtl A\nf 1 2 3`);
+    expect(lost.warnings).toMatchObject([
+      { code: 'obj/missing-library', where: { line: 1 } },
+      { code: 'obj/undefined-material', where: { line: 5 } },
+    ]);
+    expect(lost.primitives[0]?.material).toBeUndefined();
+    expect(lost.reads).toContain('m/gone.mtl');
+    const map = await withMtl('newmtl A\n\nmap_Kd gone.png\n');
+    expect(map.warnings).toMatchObject([{ code: 'mtl/missing-map', file: 'm/a.mtl', where: { line: 3 } }]);
+  });
+
+  it('reads nothing outside the input, and finds absolute paths by their file name', async () => {
+    const outside = await withMtl('newmtl A\nmap_Kd ../../../etc/passwd\n');
+    expect(outside.warnings).toMatchObject([{ code: 'mtl/missing-map' }]);
+    const absolute = await withMtl('newmtl A\nmap_Kd C:\\Users\\me\\wood.png\n', { 'm/wood.png': '' });
+    expect(absolute.scene.images[0]?.source).toEqual({ whole: { file: 'm/wood.png' } });
+  });
+
+  it('warns about maps without a slot and about black under a colour map', async () => {
+    const { warnings, scene } = await withMtl('newmtl A\nKd 0 0 0\nmap_Kd c.png\nmap_d c.png\n', { 'm/c.png': '' });
+    expect(warnings.map((w) => w.code).sort()).toEqual(['mtl/black-diffuse', 'mtl/dropped-map']);
+    expect(scene.materials[0]?.baseColorFactor).toEqual([1, 1, 1, 1]);
+  });
+
+  it('reads a library whose name holds blanks, and several libraries on one line', async () => {
+    const blanks = await run({ 'm/a.obj': `mtllib my lib.mtl\n${TRIANGLE}f 1 2 3`, 'm/my lib.mtl': 'newmtl A\n' });
+    expect(blanks.scene.materials.length).toBe(1);
+    const two = await run({
+      'm/a.obj': `mtllib x.mtl y.mtl\n${TRIANGLE}f 1 2 3`,
+      'm/x.mtl': 'newmtl A\n',
+      'm/y.mtl': 'newmtl B\n',
+    });
+    expect(two.scene.materials.map((m) => m.name)).toEqual(['A', 'B']);
+    expect(two.warnings).toEqual([]);
+  });
+});
+
+const corpus = process.env.ASSETC_CORPUS ?? resolve(import.meta.dirname, '../../../../../../shared/corpus');
+
+describe.skipIf(!existsSync(corpus))('importObj on real files', () => {
+  it.each([
+    ['obj/kaykit-barrel/barrel_large.obj', 1],
+    ['obj/box-negative-indices/box-negative-indices.obj', 1],
+    ['obj/box-objects-groups-materials/box-objects-groups-materials.obj', 3],
+    ['obj/concave/concave.obj', 1],
+  ])('reads %s', async (path, materials) => {
+    const { primitives, warnings } = await run(corpus, path);
+    expect(primitives.length).toBe(materials);
+    expect(warnings).toEqual([]);
+  });
+
+  it('covers the concave polygon of concave.obj and not more', async () => {
+    const { primitives } = await run(corpus, 'obj/concave/concave.obj');
+    const p = first(primitives);
+    let top = 0;
+    for (let t = 0; t < p.indices.length; t += 3) {
+      const ys = [0, 1, 2].map((k) => p.positions[(t + k) * 3 + 1] ?? 0);
+      if (ys.every((y) => y > 0.36)) top += area({ ...p, indices: p.indices.slice(t, t + 3) });
+    }
+    // 2 × 2 less the notch of base 2 and height 0.87836.
+    expect(top).toBeCloseTo(4 - 0.87836, 4);
+  });
+
+  it('refuses the invalid one', async () => {
+    await expect(run(corpus, 'invalid/obj/invalid-relative-vertex-index.obj')).rejects.toThrow(AssetError);
+  });
+});

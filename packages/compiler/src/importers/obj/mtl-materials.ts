@@ -1,0 +1,176 @@
+// MTL statements → material models and the images they use. Image numbers count the distinct map files in the order in
+// which the libraries name them, whether or not a face uses the material, so that they stay put when the model changes.
+
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import type { BytesRef } from '../../model/kind.js';
+import { DEFAULT_FACTORS, type ImageModel, type MaterialModel, type TextureSlot } from '../../model/material.js';
+import type { MapStatement, MtlMaterial } from './parse-mtl.js';
+
+/** What the importer knows of a map's file. */
+export interface MapFile {
+  /** Relative to the input root; undefined where there is no such file. */
+  readonly path: string | undefined;
+  /** By its name or by `texture.role`. */
+  readonly isNormalMap: boolean;
+}
+
+export interface MtlLibrary {
+  readonly file: string;
+  readonly materials: readonly MtlMaterial[];
+}
+
+export interface MaterialTable {
+  readonly materials: readonly MaterialModel[];
+  readonly images: readonly ImageModel[];
+}
+
+type Warn = (diagnostic: Omit<Diagnostic, 'severity'>) => void;
+
+/** Maps in the order in which a material's fields are numbered. */
+const MAP_FIELDS = ['diffuseMap', 'normalMap', 'bumpMap', 'roughnessMap', 'metallicMap', 'emissiveMap'] as const;
+
+export function buildMaterials(
+  libraries: readonly MtlLibrary[],
+  locate: (library: string, map: MapStatement) => MapFile,
+  warn: Warn,
+): MaterialTable {
+  const images = new ImageNumbers();
+  const resolved = libraries.flatMap(({ file, materials }) =>
+    materials.map((material) => ({ file, material, maps: locateMaps(file, material, locate, warn) })),
+  );
+  for (const { maps } of resolved)
+    for (const { path } of Object.values(maps).sort((a, b) => a.line - b.line)) images.number(path);
+  const materials = resolved.map(({ file, material, maps }) => {
+    const textures: { [slot in TextureSlot]?: number } = {};
+    if (maps.diffuseMap) textures.baseColor = images.number(maps.diffuseMap.path);
+    const packed = images.pack(maps.roughnessMap?.path, maps.metallicMap?.path);
+    if (packed !== undefined) textures.metallicRoughness = packed;
+    const normal = maps.normalMap ?? maps.bumpMap;
+    if (normal) textures.normal = images.number(normal.path);
+    if (maps.emissiveMap) textures.emissive = images.number(maps.emissiveMap.path);
+    return { ...factors(material, maps, file, warn), name: material.name, textures };
+  });
+  return { materials, images: images.models() };
+}
+
+type Maps = { readonly [field in (typeof MAP_FIELDS)[number]]?: MapStatement & { readonly path: string } };
+
+function locateMaps(
+  library: string,
+  material: MtlMaterial,
+  locate: (library: string, map: MapStatement) => MapFile,
+  warn: Warn,
+): Maps {
+  const found: { -readonly [field in keyof Maps]: Maps[field] } = {};
+  for (const field of MAP_FIELDS) {
+    const map = material[field];
+    if (map === undefined) continue;
+    const { path, isNormalMap } = locate(library, map);
+    const where = { line: map.line };
+    if (field === 'bumpMap' && !isNormalMap) {
+      if (material.normalMap === undefined)
+        warn({
+          code: 'mtl/height-map',
+          file: library,
+          where,
+          message: `${map.file} is a height map and was dropped from material "${material.name}"`,
+        });
+    } else if (path === undefined) {
+      warn({
+        code: 'mtl/missing-map',
+        file: library,
+        where,
+        message: `${map.file} does not exist, so material "${material.name}" goes without it`,
+      });
+    } else {
+      found[field] = { ...map, path };
+    }
+  }
+  return found;
+}
+
+function factors(
+  material: MtlMaterial,
+  maps: Maps,
+  file: string,
+  warn: Warn,
+): Omit<MaterialModel, 'name' | 'textures'> {
+  let diffuse = material.diffuse ?? [1, 1, 1];
+  if (maps.diffuseMap !== undefined && diffuse.every((c) => c === 0)) {
+    warn({
+      code: 'mtl/black-diffuse',
+      file,
+      where: { line: material.line },
+      message: `material "${material.name}" has a colour map under a black Kd`,
+    });
+    diffuse = [1, 1, 1];
+  }
+  const opacity = unit(material.opacity ?? 1);
+  const [r, g, b] = diffuse;
+  return {
+    ...DEFAULT_FACTORS,
+    baseColorFactor: [r, g, b, opacity],
+    emissiveFactor:
+      material.emissive && (maps.emissiveMap === undefined || material.emissive.some((c) => c > 0))
+        ? material.emissive
+        : maps.emissiveMap === undefined
+          ? [0, 0, 0]
+          : [1, 1, 1],
+    metallicFactor: unit(material.metallic ?? (maps.metallicMap === undefined ? 0 : 1)),
+    roughnessFactor: unit(
+      material.roughness ?? (maps.roughnessMap === undefined ? roughnessOf(material.shininess) : 1),
+    ),
+    normalScale: (maps.normalMap ?? maps.bumpMap)?.multiplier ?? 1,
+    alphaMode: opacity < 1 ? 'blend' : 'opaque',
+  };
+}
+
+const unit = (x: number): number => Math.min(1, Math.max(0, x));
+
+/** The inverse of what Blender writes, Ns = 1000 · (1 − roughness)²; a material without Ns is rough. */
+function roughnessOf(shininess: number | undefined): number {
+  return shininess === undefined ? 1 : 1 - Math.sqrt(Math.min(1000, Math.max(0, shininess)) / 1000);
+}
+
+class ImageNumbers {
+  readonly #files = new Map<string, number>();
+  readonly #packs = new Map<string, number>();
+  readonly #images: ImageModel[] = [];
+  readonly #taken = new Set<number>();
+
+  number(path: string): number {
+    const known = this.#files.get(path);
+    if (known !== undefined) return known;
+    const index = this.#images.push({ source: { whole: ref(path) }, mimeType: undefined }) - 1;
+    this.#files.set(path, index);
+    return index;
+  }
+
+  /** A roughness and a metallic map become one image; it takes the number of one of its files where that is still free. */
+  pack(roughness: string | undefined, metallic: string | undefined): number | undefined {
+    if (roughness === undefined && metallic === undefined) return undefined;
+    const key = JSON.stringify([roughness ?? null, metallic ?? null]);
+    const known = this.#packs.get(key);
+    if (known !== undefined) return known;
+    const candidates = [roughness, metallic]
+      .flatMap((path) => (path === undefined ? [] : [this.number(path)]))
+      .sort((a, b) => a - b);
+    const index = candidates.find((n) => !this.#taken.has(n)) ?? this.#images.length;
+    this.#taken.add(index);
+    this.#images[index] = {
+      source: {
+        roughness: roughness === undefined ? null : ref(roughness),
+        metallic: metallic === undefined ? null : ref(metallic),
+      },
+      mimeType: undefined,
+    };
+    this.#packs.set(key, index);
+    return index;
+  }
+
+  models(): readonly ImageModel[] {
+    return this.#images;
+  }
+}
+
+const ref = (file: string): BytesRef => ({ file });

@@ -1,0 +1,260 @@
+// OBJ text → flat arrays: coordinates, and faces as runs of corners. Indices come out absolute, zero-based and in range.
+
+import { AssetError } from '../../diagnostics/diagnostic.js';
+import { ByteCursor, decodeText } from './byte-cursor.js';
+import { GrowableFloats, GrowableInts } from './growable.js';
+import { readNumber } from './read-number.js';
+
+/** A name with the line it first stands on. */
+export interface NamedLine {
+  readonly name: string;
+  readonly line: number;
+}
+
+export interface ObjText {
+  /** 3 a vertex. */
+  readonly positions: Float32Array;
+  /** RGBA, 4 a vertex; undefined where no vertex has a colour (those without are white). */
+  readonly colors: Float32Array | undefined;
+  /** 2 each, V as in the file (origin bottom left). */
+  readonly uvs: Float32Array;
+  /** 3 each. */
+  readonly normals: Float32Array;
+  /** Vertex, texture coordinate and normal of each corner; −1 where absent. */
+  readonly corners: Int32Array;
+  /** First corner of each face, and one past the last. */
+  readonly faceStarts: Int32Array;
+  /** Into `materialNames`, −1 for none. */
+  readonly faceMaterials: Int32Array;
+  /** 0 is off. */
+  readonly faceSmoothing: Int32Array;
+  readonly faceLines: Int32Array;
+  readonly materialNames: readonly NamedLine[];
+  readonly libraries: readonly NamedLine[];
+  /** Keywords that were left out, each with its first line. */
+  readonly unsupported: readonly NamedLine[];
+  readonly shortFaces: number;
+}
+
+const IGNORED = new Set(['o', 'g', 'vp', 'bevel', 'c_interp', 'd_interp', 'lod', 'shadow_obj', 'trace_obj', 'mg']);
+const MAX_CORNERS = 0x7fffffff / 3;
+
+export function parseObj(bytes: Uint8Array, file: string): ObjText {
+  return new ObjParser(bytes, file).parse();
+}
+
+class ObjParser {
+  readonly #cursor: ByteCursor;
+  readonly #file: string;
+  readonly #positions = new GrowableFloats();
+  readonly #colors = new GrowableFloats();
+  readonly #uvs = new GrowableFloats();
+  readonly #normals = new GrowableFloats();
+  readonly #corners = new GrowableInts();
+  readonly #faceStarts = new GrowableInts();
+  readonly #faceMaterials = new GrowableInts();
+  readonly #faceSmoothing = new GrowableInts();
+  readonly #faceLines = new GrowableInts();
+  readonly #materials = new Map<string, { index: number; line: number }>();
+  readonly #libraries: NamedLine[] = [];
+  readonly #unsupported = new Map<string, number>();
+  readonly #numbers = new Float64Array(8);
+  #material = -1;
+  #smoothing = 0;
+  #shortFaces = 0;
+
+  constructor(bytes: Uint8Array, file: string) {
+    if (bytes.subarray(0, 4096).includes(0))
+      throw new AssetError({ code: 'obj/not-text', file, message: 'the file holds zero bytes, so it is not OBJ text' });
+    this.#cursor = new ByteCursor(bytes);
+    this.#file = file;
+  }
+
+  parse(): ObjText {
+    const cursor = this.#cursor;
+    while (!cursor.atEnd) {
+      if (cursor.skipBlanks()) this.#statement();
+      cursor.nextLine();
+    }
+    this.#faceStarts.push(this.#corners.length / 3);
+    const text: ObjText = {
+      positions: this.#positions.view(),
+      colors: this.#colors.length === 0 ? undefined : this.#paddedColors(),
+      uvs: this.#uvs.view(),
+      normals: this.#normals.view(),
+      corners: this.#corners.view(),
+      faceStarts: this.#faceStarts.view(),
+      faceMaterials: this.#faceMaterials.view(),
+      faceSmoothing: this.#faceSmoothing.view(),
+      faceLines: this.#faceLines.view(),
+      materialNames: [...this.#materials].map(([name, { line }]) => ({ name, line })),
+      libraries: this.#libraries,
+      unsupported: [...this.#unsupported].map(([name, line]) => ({ name, line })),
+      shortFaces: this.#shortFaces,
+    };
+    this.#checkIndices(text);
+    return text;
+  }
+
+  #statement(): void {
+    const cursor = this.#cursor;
+    const { bytes, at } = cursor;
+    const length = cursor.tokenEnd() - at;
+    const [first, second] = [bytes[at], bytes[at + 1]];
+    if (first === 118 && length === 1) this.#vertex();
+    else if (first === 118 && length === 2 && second === 116) this.#texcoord();
+    else if (first === 118 && length === 2 && second === 110) this.#normal();
+    else if (first === 102 && length === 1) this.#face();
+    else this.#rare(cursor.token());
+  }
+
+  #rare(keyword: string): void {
+    const cursor = this.#cursor;
+    const { line } = cursor;
+    if (keyword === 'usemtl') {
+      const name = cursor.restOfLine();
+      const known = this.#materials.get(name);
+      this.#material = name === '' ? -1 : (known?.index ?? this.#materials.size);
+      if (name !== '' && known === undefined) this.#materials.set(name, { index: this.#materials.size, line });
+    } else if (keyword === 'mtllib') {
+      const name = cursor.restOfLine();
+      if (name !== '') this.#libraries.push({ name, line });
+    } else if (keyword === 's') {
+      const group = cursor.skipBlanks() ? Number(cursor.token()) : 0;
+      this.#smoothing = Number.isInteger(group) && group > 0 && group < 0x7fffffff ? group : 0;
+    } else if (keyword === 'fo') {
+      this.#face();
+    } else if (!IGNORED.has(keyword) && !this.#unsupported.has(keyword)) {
+      this.#unsupported.set(keyword, line);
+    }
+  }
+
+  /** Reads up to eight numbers of the statement and returns how many there were. */
+  #readNumbers(keywordLength: number): number {
+    const cursor = this.#cursor;
+    cursor.at += keywordLength;
+    let count = 0;
+    while (cursor.skipBlanks()) {
+      const end = cursor.tokenEnd();
+      const value = readNumber(cursor.bytes, cursor.at, end);
+      if (!Number.isFinite(value)) this.#fail('obj/bad-number', `"${this.#peek()}" is not a finite number`);
+      if (count < 8) this.#numbers[count++] = value;
+      cursor.at = end;
+    }
+    return count;
+  }
+
+  #vertex(): void {
+    const count = this.#readNumbers(1);
+    if (count < 3) this.#fail('obj/bad-number', `a vertex needs three coordinates, the line has ${count}`);
+    const [x, y, z] = [this.#numbers[0] ?? 0, this.#numbers[1] ?? 0, this.#numbers[2] ?? 0];
+    if (!Number.isFinite(Math.fround(x)) || !Number.isFinite(Math.fround(y)) || !Number.isFinite(Math.fround(z)))
+      this.#fail('obj/bad-number', 'a coordinate is too large for 32-bit floats');
+    this.#positions.push(x);
+    this.#positions.push(y);
+    this.#positions.push(z);
+    if (count < 6) return;
+    const before = (this.#positions.length / 3 - 1) * 4;
+    while (this.#colors.length < before) this.#colors.push(1);
+    for (let c = 3; c < 6; c++) this.#colors.push(this.#numbers[c] ?? 1);
+    this.#colors.push(count > 6 ? (this.#numbers[6] ?? 1) : 1);
+  }
+
+  #texcoord(): void {
+    const count = this.#readNumbers(2);
+    if (count < 1) this.#fail('obj/bad-number', 'a texture coordinate needs at least one number');
+    this.#uvs.push(this.#numbers[0] ?? 0);
+    this.#uvs.push(count > 1 ? (this.#numbers[1] ?? 0) : 0);
+  }
+
+  #normal(): void {
+    const count = this.#readNumbers(2);
+    if (count < 3) this.#fail('obj/bad-number', `a normal needs three numbers, the line has ${count}`);
+    for (let c = 0; c < 3; c++) this.#normals.push(this.#numbers[c] ?? 0);
+  }
+
+  #face(): void {
+    const cursor = this.#cursor;
+    const { bytes, line } = cursor;
+    cursor.at = cursor.tokenEnd();
+    const first = this.#corners.length;
+    const counts = [this.#positions.length / 3, this.#uvs.length / 2, this.#normals.length / 3];
+    while (cursor.skipBlanks()) {
+      const end = cursor.tokenEnd();
+      let at = cursor.at;
+      for (let part = 0; part < 3; part++) {
+        let slash = at;
+        while (slash < end && bytes[slash] !== 47) slash++;
+        this.#corners.push(at >= slash ? this.#absent(part) : this.#index(at, slash, part, counts[part] ?? 0));
+        at = slash + 1;
+      }
+      cursor.at = end;
+    }
+    if (this.#corners.length / 3 > MAX_CORNERS) this.#fail('obj/too-large', 'the file has too many corners');
+    if (this.#corners.length - first < 9) {
+      this.#corners.length = first;
+      this.#shortFaces++;
+      return;
+    }
+    this.#faceStarts.push(first / 3);
+    this.#faceMaterials.push(this.#material);
+    this.#faceSmoothing.push(this.#smoothing);
+    this.#faceLines.push(line);
+  }
+
+  #absent(part: number): number {
+    if (part === 0) this.#fail('obj/bad-index', 'a corner has no vertex index');
+    return -1;
+  }
+
+  #index(start: number, end: number, part: number, count: number): number {
+    const value = readNumber(this.#cursor.bytes, start, end);
+    if (!Number.isInteger(value) || value === 0 || Math.abs(value) > 0x7fffffff)
+      this.#fail('obj/bad-index', `"${this.#peek()}" is not an index: they count from 1, or backwards from -1`);
+    if (value > 0) return value - 1;
+    if (count + value < 0)
+      this.#fail('obj/bad-index', `${PART_NAMES[part]} ${value} lies before the first: the file has ${count} so far`);
+    return count + value;
+  }
+
+  /** Positive indices may point forward, so they can be checked only when everything is read. */
+  #checkIndices({ corners, faceStarts, faceLines }: ObjText): void {
+    const counts = [this.#positions.length / 3, this.#uvs.length / 2, this.#normals.length / 3];
+    for (let face = 0; face < faceLines.length; face++) {
+      const end = (faceStarts[face + 1] ?? 0) * 3;
+      for (let i = (faceStarts[face] ?? 0) * 3; i < end; i++) {
+        const index = corners[i] ?? -1;
+        const count = counts[i % 3] ?? 0;
+        if (index < count) continue;
+        throw new AssetError({
+          code: 'obj/bad-index',
+          file: this.#file,
+          where: { line: faceLines[face] ?? 0 },
+          message: `${PART_NAMES[i % 3]} ${index + 1} does not exist: the file has ${count}`,
+        });
+      }
+    }
+  }
+
+  #paddedColors(): Float32Array {
+    while (this.#colors.length < (this.#positions.length / 3) * 4) this.#colors.push(1);
+    return this.#colors.view();
+  }
+
+  /** The token at the cursor, cut short for messages. */
+  #peek(): string {
+    const cursor = this.#cursor;
+    return decodeText(cursor.bytes.subarray(cursor.at, Math.min(cursor.tokenEnd(), cursor.at + 40)));
+  }
+
+  #fail(code: string, message: string): never {
+    throw new AssetError({
+      code,
+      file: this.#file,
+      where: { line: this.#cursor.line, column: this.#cursor.column },
+      message,
+    });
+  }
+}
+
+const PART_NAMES = ['vertex', 'texture coordinate', 'normal'] as const;

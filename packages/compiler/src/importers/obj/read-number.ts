@@ -1,0 +1,61 @@
+// Decimal numbers straight from bytes, rounded as JavaScript's own parser rounds them.
+
+/** Powers of ten that a double holds exactly. */
+const EXACT = Float64Array.from({ length: 23 }, (_, i) => Number(`1e${i}`));
+const MAX_EXACT_MANTISSA = 9007199254740991;
+
+/**
+ * The number in bytes[start, end), or NaN where it is none. A mantissa below 2^53 scaled once by an exact power of ten is
+ * correctly rounded (Clinger's fast path); anything else goes through Number().
+ */
+export function readNumber(bytes: Uint8Array, start: number, end: number): number {
+  let at = start;
+  let negative = false;
+  const sign = bytes[at];
+  if (sign === 45 || sign === 43) {
+    negative = sign === 45;
+    at++;
+  }
+  let mantissa = 0;
+  let digits = 0;
+  let scale = 0;
+  let point = false;
+  for (; at < end; at++) {
+    const byte = bytes[at] ?? 0;
+    if (byte >= 48 && byte <= 57) {
+      mantissa = mantissa * 10 + (byte - 48);
+      if (mantissa > MAX_EXACT_MANTISSA) return slow(bytes, start, end);
+      digits++;
+      if (point) scale--;
+    } else if (byte === 46 && !point) {
+      point = true;
+    } else {
+      break;
+    }
+  }
+  if (digits === 0) return Number.NaN;
+  if (at < end) {
+    if (((bytes[at] ?? 0) | 32) !== 101) return Number.NaN;
+    at++;
+    let exponentNegative = false;
+    if (bytes[at] === 45 || bytes[at] === 43) exponentNegative = bytes[at++] === 45;
+    if (at >= end) return Number.NaN;
+    let exponent = 0;
+    for (; at < end; at++) {
+      const digit = (bytes[at] ?? 0) - 48;
+      if (digit < 0 || digit > 9) return Number.NaN;
+      exponent = Math.min(100000, exponent * 10 + digit);
+    }
+    scale += exponentNegative ? -exponent : exponent;
+  }
+  const power = EXACT[scale < 0 ? -scale : scale];
+  if (power === undefined) return slow(bytes, start, end);
+  const value = scale < 0 ? mantissa / power : mantissa * power;
+  return negative ? -value : value;
+}
+
+function slow(bytes: Uint8Array, start: number, end: number): number {
+  let text = '';
+  for (let i = start; i < end; i++) text += String.fromCharCode(bytes[i] ?? 0);
+  return /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/.test(text) ? Number(text) : Number.NaN;
+}

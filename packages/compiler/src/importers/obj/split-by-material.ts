@@ -1,0 +1,73 @@
+// Triangles → one primitive per material, in material order, those without a material first.
+
+import type { PrimitiveModel } from '../../model/scene.js';
+import { cornerNormals } from './corner-normals.js';
+import type { ObjText } from './parse-obj.js';
+import type { Triangles } from './triangulate.js';
+
+/** `numbers` gives for each material name of the file its number in the material table, −1 for none. */
+export function splitByMaterial(text: ObjText, triangles: Triangles, numbers: Int32Array): PrimitiveModel[] {
+  const normals = cornerNormals(text, triangles);
+  const materialOf = (face: number): number => {
+    const name = text.faceMaterials[face] ?? -1;
+    return name < 0 ? -1 : (numbers[name] ?? -1);
+  };
+  const counts = new Map<number, number>();
+  for (const face of triangles.faces) {
+    const material = materialOf(face);
+    counts.set(material, (counts.get(material) ?? 0) + 1);
+  }
+  return [...counts.keys()]
+    .sort((a, b) => a - b)
+    .map((material) => {
+      const chosen = new Int32Array(counts.get(material) ?? 0);
+      let n = 0;
+      for (let t = 0; t < triangles.faces.length; t++)
+        if (materialOf(triangles.faces[t] ?? 0) === material) chosen[n++] = t;
+      return gather(text, triangles, normals, chosen, material < 0 ? undefined : material);
+    });
+}
+
+/** The corners of the chosen triangles, one vertex each: welding them is the mesh compiler's business. */
+function gather(
+  text: ObjText,
+  triangles: Triangles,
+  normals: Float32Array | undefined,
+  chosen: Int32Array,
+  material: number | undefined,
+): PrimitiveModel {
+  const count = chosen.length * 3;
+  const positions = new Float32Array(count * 3);
+  const uvs = new Float32Array(count * 2);
+  const ownNormals = normals === undefined ? undefined : new Float32Array(count * 3);
+  const colors = text.colors === undefined ? undefined : new Float32Array(count * 4);
+  let hasUvs = false;
+  for (let i = 0; i < count; i++) {
+    const at = (chosen[Math.trunc(i / 3)] ?? 0) * 3 + (i % 3);
+    const corner = (triangles.corners[at] ?? 0) * 3;
+    const vertex = text.corners[corner] ?? 0;
+    const uv = text.corners[corner + 1] ?? -1;
+    for (let c = 0; c < 3; c++) positions[i * 3 + c] = text.positions[vertex * 3 + c] ?? 0;
+    if (uv >= 0) {
+      hasUvs = true;
+      uvs[i * 2] = text.uvs[uv * 2] ?? 0;
+      uvs[i * 2 + 1] = 1 - (text.uvs[uv * 2 + 1] ?? 0);
+    }
+    if (ownNormals && normals) for (let c = 0; c < 3; c++) ownNormals[i * 3 + c] = normals[at * 3 + c] ?? 0;
+    if (colors && text.colors) for (let c = 0; c < 4; c++) colors[i * 4 + c] = text.colors[vertex * 4 + c] ?? 1;
+  }
+  const indices = new Uint32Array(count);
+  for (let i = 0; i < count; i++) indices[i] = i;
+  return {
+    origin: { line: text.faceLines[triangles.faces[chosen[0] ?? 0] ?? 0] ?? 1 },
+    positions,
+    normals: ownNormals,
+    tangents: undefined,
+    uvs: hasUvs ? uvs : undefined,
+    colors,
+    joints: undefined,
+    weights: undefined,
+    indices,
+    material,
+  };
+}
