@@ -2,6 +2,29 @@
 
 export { FormatError, type FormatErrorCode } from './core/format-error.js';
 export { type Problem, Problems } from './core/problem.js';
+export { decodeAnyHmesh, validateAnyHmesh } from './hmesh/any-hmesh.js';
+export { decodeHmesh } from './hmesh/decode-hmesh.js';
+export { encodeHmesh } from './hmesh/encode-hmesh.js';
+export type {
+  Bounds,
+  Hmesh,
+  Hmesh1,
+  Hmesh1Model,
+  HmeshModel,
+  Joint,
+  Lods,
+  Node,
+  Skin,
+  Submesh,
+} from './hmesh/hmesh.js';
+export { decodeHmesh1, encodeHmesh1, validateHmesh1 } from './hmesh/hmesh1.js';
+export {
+  MESHLET_MAX_TRIANGLES,
+  MESHLET_MAX_VERTICES,
+  NO_MATERIAL,
+} from './hmesh/layout.js';
+export { packSkinVertices, packVertices, unpackVertices, type VertexAttributes } from './hmesh/pack-vertices.js';
+export { validateHmesh } from './hmesh/validate-hmesh.js';
 export {
   type BasicDataFormat,
   type DataFormat,

@@ -1,0 +1,16 @@
+// Decoders and validators share their checks: a validator collects, a decoder stops at the first with a FormatError.
+
+import { FormatError, type FormatErrorCode } from './format-error.js';
+import { Problems } from './problem.js';
+
+export class FirstProblem extends Problems {
+  override add(code: FormatErrorCode, offset: number, field: string, message: string): never {
+    throw new FormatError(code, offset, `${field} ${message}`);
+  }
+}
+
+/** What a decoder gets from a shared step that yields undefined only after reporting a problem. */
+export function decoded<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('a decoding step gave up without reporting why');
+  return value;
+}

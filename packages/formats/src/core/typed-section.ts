@@ -1,0 +1,20 @@
+// Typed arrays over a part of a file: views where the bytes are aligned in memory, copies where they are not.
+// Host order is file order: every engine that runs JavaScript today is little-endian.
+
+export interface TypedArrayType<T> {
+  readonly BYTES_PER_ELEMENT: number;
+  new (buffer: ArrayBufferLike, byteOffset?: number, length?: number): T;
+}
+
+/** `offset + count × element size` must lie inside `bytes`; callers have checked it. */
+export function typedSection<T>(type: TypedArrayType<T>, bytes: Uint8Array, offset: number, count: number): T {
+  const at = bytes.byteOffset + offset;
+  const size = type.BYTES_PER_ELEMENT;
+  if (at % size === 0) return new type(bytes.buffer, at, count);
+  const copy = bytes.slice(offset, offset + count * size);
+  return new type(copy.buffer, 0, count);
+}
+
+/** The bytes behind any typed array, without copying. */
+export const bytesOf = (view: ArrayBufferView): Uint8Array =>
+  new Uint8Array(view.buffer, view.byteOffset, view.byteLength);

@@ -1,0 +1,73 @@
+// Chunks as typed arrays and rows of structs. Sizes are compared with what the counts ask for before anything is made.
+
+import type { Problems } from '../core/problem.js';
+import type { Struct } from '../core/struct.js';
+import { type TypedArrayType, typedSection } from '../core/typed-section.js';
+import type { Chunk, ChunkTable } from './chunk-table.js';
+import type { ChunkName } from './layout.js';
+
+export class ChunkReader {
+  readonly bytes: Uint8Array;
+  readonly table: ChunkTable;
+  readonly problems: Problems;
+
+  constructor(bytes: Uint8Array, table: ChunkTable, problems: Problems) {
+    this.bytes = bytes;
+    this.table = table;
+    this.problems = problems;
+  }
+
+  get(name: ChunkName): Chunk | undefined {
+    return this.table.known.get(name);
+  }
+
+  /** The chunk, or undefined after reporting that it is missing. */
+  required(name: ChunkName): Chunk | undefined {
+    const chunk = this.get(name);
+    if (chunk === undefined) this.problems.add('missing', 32, name, 'is missing');
+    return chunk;
+  }
+
+  /** Reports a size that disagrees with the counts. Whole elements may still be looked at by a validator. */
+  expectSize(chunk: Chunk, wanted: number): void {
+    if (chunk.size !== wanted)
+      this.problems.add('bad-range', chunk.entryOffset + 16, `${chunk.name}.size`, `must be ${wanted}`);
+  }
+
+  /** The chunk's payload from `skip` on as elements; a size that is no whole number of them is reported. */
+  elements<T>(chunk: Chunk, type: TypedArrayType<T>, skip = 0): T {
+    const size = chunk.size - skip;
+    if (size % type.BYTES_PER_ELEMENT !== 0)
+      this.problems.add(
+        'bad-range',
+        chunk.entryOffset + 16,
+        `${chunk.name}.size`,
+        `must be a multiple of ${type.BYTES_PER_ELEMENT}`,
+      );
+    return typedSection(type, this.bytes, chunk.offset + skip, Math.floor(size / type.BYTES_PER_ELEMENT));
+  }
+
+  bytesOf(chunk: Chunk, skip = 0): Uint8Array {
+    return this.bytes.subarray(chunk.offset + skip, chunk.offset + chunk.size);
+  }
+
+  /** One struct at the start of the chunk; undefined after reporting that it does not fit. */
+  head<V>(chunk: Chunk, layout: Struct<V>): V | undefined {
+    if (chunk.size < layout.size) {
+      this.problems.add('bad-range', chunk.entryOffset + 16, `${chunk.name}.size`, `must be at least ${layout.size}`);
+      return undefined;
+    }
+    return layout.inspect(this.bytes, chunk.offset, this.problems, chunk.name);
+  }
+
+  /** Every row that the chunk has room for. */
+  rows<V>(chunk: Chunk, layout: Struct<V>): V[] {
+    const rows: V[] = [];
+    for (let at = 0; at + layout.size <= chunk.size; at += layout.size) {
+      const label = `${chunk.name}[${at / layout.size}]`;
+      const row = layout.inspect(this.bytes, chunk.offset + at, this.problems, label);
+      if (row !== undefined) rows.push(row);
+    }
+    return rows;
+  }
+}

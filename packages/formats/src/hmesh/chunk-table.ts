@@ -1,0 +1,99 @@
+// The header and the chunk table, which both versions of .hmesh share. A chunk that gets past here lies inside the file,
+// on a 16-byte boundary, apart from every other.
+
+import type { Problems } from '../core/problem.js';
+import { fourcc, type Infer } from '../core/struct.js';
+import { CHUNK_ALIGNMENT, CHUNKS, type ChunkName, HmeshChunkEntry, HmeshFileHeader } from './layout.js';
+
+export interface Chunk {
+  readonly name: string;
+  /** Of the payload. */
+  readonly offset: number;
+  readonly size: number;
+  /** Of its row in the table, where complaints about its size point. */
+  readonly entryOffset: number;
+}
+
+export interface ChunkTable {
+  readonly known: ReadonlyMap<ChunkName, Chunk>;
+  /** Every usable chunk, unknown ones too, in file order. */
+  readonly inFileOrder: readonly Chunk[];
+  readonly endOfTable: number;
+}
+
+const nameByCode = new Map<number, ChunkName>(CHUNKS.map((name) => [fourcc(name), name]));
+
+function printable(code: number): string {
+  const text = String.fromCharCode(code & 0xff, (code >>> 8) & 0xff, (code >>> 16) & 0xff, code >>> 24);
+  return /^[ -~]{4}$/.test(text) ? text : `0x${code.toString(16).padStart(8, '0')}`;
+}
+
+/** Undefined when there is no table to go by; otherwise what is usable, the rest having been reported. */
+export function readChunkTable(bytes: Uint8Array, version: 1 | 2, problems: Problems): ChunkTable | undefined {
+  const header = HmeshFileHeader.inspect(bytes, 0, problems);
+  if (header === undefined) return undefined;
+  if (header.magic !== fourcc('HMSH')) return undefined;
+  if (header.version !== version) {
+    if (header.version === 1 || header.version === 2)
+      problems.add('bad-version', 4, 'HmeshFileHeader.version', `must be ${version}`);
+    return undefined;
+  }
+  const endOfTable = HmeshFileHeader.size + header.chunkCount * HmeshChunkEntry.size;
+  if (endOfTable > bytes.length) {
+    problems.add('truncated', 8, 'HmeshFileHeader.chunkCount', `puts the end of the table at ${endOfTable}`);
+    return undefined;
+  }
+  const known = new Map<ChunkName, Chunk>();
+  const usable: Chunk[] = [];
+  for (let i = 0; i < header.chunkCount; i++) {
+    const entryOffset = HmeshFileHeader.size + i * HmeshChunkEntry.size;
+    const entry = HmeshChunkEntry.inspect(bytes, entryOffset, problems, `ChunkEntry[${i}]`);
+    const chunk = entry && placeChunk(entry, entryOffset, i, bytes.length, endOfTable, problems);
+    if (entry === undefined || chunk === undefined) continue;
+    usable.push(chunk);
+    const name = nameByCode.get(entry.fourcc);
+    if (name === undefined) continue;
+    if (known.has(name)) problems.add('duplicate', entryOffset, `ChunkEntry[${i}].fourcc`, `repeats ${name}`);
+    else known.set(name, chunk);
+  }
+  const inFileOrder = usable.sort((a, b) => a.offset - b.offset || a.size - b.size || a.entryOffset - b.entryOffset);
+  let end = endOfTable;
+  for (const chunk of inFileOrder) {
+    if (chunk.size > 0 && chunk.offset < end)
+      problems.add('bad-range', chunk.entryOffset + 8, `${chunk.name}.offset`, 'overlaps another chunk');
+    end = Math.max(end, chunk.offset + chunk.size);
+  }
+  if (end < bytes.length)
+    problems.add('trailing-bytes', end, 'file', `has ${bytes.length - end} bytes after the last payload`);
+  return { known, inFileOrder, endOfTable };
+}
+
+function placeChunk(
+  entry: Infer<typeof HmeshChunkEntry>,
+  entryOffset: number,
+  index: number,
+  fileSize: number,
+  endOfTable: number,
+  problems: Problems,
+): Chunk | undefined {
+  const name = printable(entry.fourcc);
+  if (entry.offset + entry.size > BigInt(fileSize)) {
+    problems.add(
+      'truncated',
+      entryOffset + 8,
+      `ChunkEntry[${index}]`,
+      `puts ${name} at ${entry.offset} with ${entry.size} bytes, past the end`,
+    );
+    return undefined;
+  }
+  const offset = Number(entry.offset);
+  if (offset % CHUNK_ALIGNMENT !== 0) {
+    problems.add('bad-alignment', entryOffset + 8, `${name}.offset`, `must be a multiple of ${CHUNK_ALIGNMENT}`);
+    return undefined;
+  }
+  if (offset < endOfTable) {
+    problems.add('bad-range', entryOffset + 8, `${name}.offset`, 'lies inside the header or the table');
+    return undefined;
+  }
+  return { name, offset, size: Number(entry.size), entryOffset };
+}

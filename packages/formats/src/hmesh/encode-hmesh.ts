@@ -1,0 +1,119 @@
+// Writes version 2. Equal models give equal bytes. A model that no file can hold is our own mistake: a plain Error.
+
+import { Problems } from '../core/problem.js';
+import type { Struct } from '../core/struct.js';
+import { bytesOf } from '../core/typed-section.js';
+import { type ChunkToWrite, encodeChunks } from './encode-chunks.js';
+import type { HmeshModel } from './hmesh.js';
+import {
+  FLAG_TANGENTS,
+  GpuJoint,
+  GpuSkinVertex,
+  GpuVertex,
+  LodTableHeader,
+  MESHLET_MAX_TRIANGLES,
+  MESHLET_MAX_VERTICES,
+  MeshBounds,
+  MeshDesc,
+  SceneNode,
+  SubMesh,
+} from './layout.js';
+import { readHmesh } from './read-hmesh.js';
+
+export function encodeHmesh(model: HmeshModel): Uint8Array {
+  const vertexCount = whole(model.vertices.length / GpuVertex.size, 'vertices');
+  const meshletCount = whole(model.meshlets.length / 4, 'meshlets');
+  if (model.meshletBounds.length !== meshletCount * 8) throw new Error('one MeshletBounds for each meshlet');
+  whole(model.meshletTriangles.length / 3, 'meshletTriangles');
+  const indices = narrowIndices(model.indices, vertexCount);
+  const chunks: ChunkToWrite[] = [
+    {
+      name: 'DESC',
+      bytes: rows(MeshDesc, [
+        {
+          vertexCount,
+          indexCount: indices.length,
+          meshletCount,
+          submeshCount: model.submeshes.length,
+          materialCount: model.materials.length,
+          vertexStride: GpuVertex.size,
+          indexWidth: indices.BYTES_PER_ELEMENT,
+          flags: model.hasTangents ? FLAG_TANGENTS : 0,
+          meshletMaxVerts: MESHLET_MAX_VERTICES,
+          meshletMaxTris: MESHLET_MAX_TRIANGLES,
+        },
+      ]),
+    },
+    { name: 'BNDS', bytes: rows(MeshBounds, [model.bounds]) },
+    { name: 'VTXS', bytes: model.vertices },
+    { name: 'IDXS', bytes: bytesOf(indices) },
+    { name: 'MLET', bytes: bytesOf(model.meshlets) },
+    { name: 'MLVR', bytes: bytesOf(model.meshletVertices) },
+    { name: 'MLTR', bytes: model.meshletTriangles },
+    { name: 'MLBN', bytes: bytesOf(model.meshletBounds) },
+    { name: 'MTRL', bytes: bytesOf(model.materials) },
+    {
+      name: 'SUBM',
+      bytes: rows(
+        SubMesh,
+        model.submeshes.map((submesh) => ({ ...submesh, baseVertex: 0 })),
+      ),
+    },
+  ];
+  const { skin, lods, nodes } = model;
+  if (skin !== undefined) {
+    if (skin.vertices.length !== vertexCount * GpuSkinVertex.size) throw new Error('one GpuSkinVertex for each vertex');
+    if (skin.joints.length === 0) throw new Error('a skin has joints');
+    chunks.push({ name: 'SKIN', bytes: skin.vertices });
+    chunks.push({
+      name: 'SKEL',
+      bytes: rows(
+        GpuJoint,
+        skin.joints.map((joint) => ({ ...joint, pad: 0 })),
+      ),
+    });
+  }
+  if (lods !== undefined) {
+    const submeshCount = model.submeshes.length;
+    if (lods.ranges.length !== lods.lodCount * submeshCount * 2)
+      throw new Error('one range for each submesh and level');
+    const table = new Uint8Array(LodTableHeader.size + lods.ranges.byteLength);
+    LodTableHeader.write(table, 0, { lodCount: lods.lodCount, submeshCount });
+    table.set(bytesOf(lods.ranges), LodTableHeader.size);
+    chunks.push({ name: 'LODI', bytes: bytesOf(lods.indices) }, { name: 'LODT', bytes: table });
+  }
+  if (nodes !== undefined)
+    chunks.push({
+      name: 'NODE',
+      bytes: rows(
+        SceneNode,
+        nodes.map((node) => ({ ...node, pad: 0 })),
+      ),
+    });
+  const bytes = encodeChunks(2, chunks);
+  // The rules between tables are cheap to hold and expensive to debug in an engine.
+  const problems = new Problems();
+  readHmesh(bytes, problems);
+  const [first] = problems.list();
+  if (first) throw new Error(`the model cannot be written: ${first.field} ${first.message}`);
+  return bytes;
+}
+
+/** Two bytes an index when there are at most 65535 vertices, else four. */
+export function narrowIndices(indices: Uint16Array | Uint32Array, vertexCount: number): Uint16Array | Uint32Array {
+  for (let i = 0; i < indices.length; i++)
+    if ((indices[i] ?? 0) >= vertexCount) throw new Error(`index ${i} is ${indices[i]}, past ${vertexCount} vertices`);
+  if (vertexCount <= 0xffff) return indices instanceof Uint16Array ? indices : Uint16Array.from(indices);
+  return indices instanceof Uint32Array ? indices : Uint32Array.from(indices);
+}
+
+export function whole(count: number, what: string): number {
+  if (!Number.isInteger(count) || count > 0xffffffff) throw new Error(`${what}: ${count} elements cannot be written`);
+  return count;
+}
+
+export function rows<V extends object>(layout: Struct<V>, values: readonly V[]): Uint8Array {
+  const bytes = new Uint8Array(values.length * layout.size);
+  for (const [i, value] of values.entries()) layout.write(bytes, i * layout.size, value);
+  return bytes;
+}

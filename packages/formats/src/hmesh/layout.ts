@@ -1,0 +1,207 @@
+// The structs of .hmesh, versions 2 and 1. Spec: docs/formats/hmesh.md, whose tables are generated from here.
+
+import type { FormatSpec } from '../core/format-spec.js';
+import { array, f32, i16, i32, u8, u16, u32, u64 } from '../core/scalar.js';
+import {
+  allFinite,
+  atLeast,
+  atMost,
+  field,
+  finite,
+  fourcc,
+  type Infer,
+  is,
+  isBig,
+  multipleOf,
+  oneOf,
+  struct,
+} from '../core/struct.js';
+
+export const HMESH_MAGIC = fourcc('HMSH');
+export const CHUNK_ALIGNMENT = 16;
+export const MESHLET_MAX_VERTICES = 64;
+export const MESHLET_MAX_TRIANGLES = 124;
+/** `materialSlot` of a submesh without a material. */
+export const NO_MATERIAL = 0xffffffff;
+export const FLAG_TANGENTS = 1;
+
+/** In the order in which the writer lays them out. */
+export const CHUNKS = [
+  'DESC',
+  'BNDS',
+  'VTXS',
+  'IDXS',
+  'MLET',
+  'MLVR',
+  'MLTR',
+  'MLBN',
+  'MTRL',
+  'SUBM',
+  'SKIN',
+  'SKEL',
+  'LODI',
+  'LODT',
+  'NODE',
+] as const;
+export type ChunkName = (typeof CHUNKS)[number];
+
+const oneOrMinusOne = atLeast(-1);
+const bounds = {
+  aabbMin: field(array(f32, 3), 'Low corner of the box.', allFinite),
+  aabbMax: field(array(f32, 3), 'High corner of the box.', allFinite),
+  sphereCenter: field(array(f32, 3), "The box's centre.", allFinite),
+  sphereRadius: field(f32, 'Largest distance of a vertex from the centre.', finite),
+};
+
+export const HmeshFileHeader = struct('HmeshFileHeader', 32, 'Start of the file.', {
+  magic: field(u32, 'The bytes `HMSH`.', is(HMESH_MAGIC)),
+  version: field(u32, '2, or 1 for older engines.', oneOf(1, 2)),
+  chunkCount: field(u32, 'Entries of the chunk table, which follows at once.'),
+  flags: field(u32, 'Zero.', is(0)),
+  reserved0: field(u64, 'Zero.', isBig(0n)),
+  reserved1: field(u64, 'Zero.', isBig(0n)),
+});
+
+export const HmeshChunkEntry = struct('HmeshChunkEntry', 24, 'One row of the chunk table.', {
+  fourcc: field(u32, 'Four ASCII bytes in file order.'),
+  flags: field(u32, 'Zero.', is(0)),
+  offset: field(u64, 'From the start of the file; a multiple of 16.'),
+  size: field(u64, 'Payload bytes without padding.'),
+});
+
+export const MeshDesc = struct('MeshDesc', 32, 'DESC: the only place for counts, stride and index width.', {
+  vertexCount: field(u32, 'Vertices in VTXS (and SKIN).'),
+  indexCount: field(u32, 'Indices in IDXS.'),
+  meshletCount: field(u32, 'Meshlets in MLET and MLBN.'),
+  submeshCount: field(u32, 'Submeshes in SUBM.', atLeast(1)),
+  materialCount: field(u32, 'Hashes in MTRL.'),
+  vertexStride: field(u16, 'Bytes of a vertex: 28.', is(28)),
+  indexWidth: field(u8, '2 when there are at most 65535 vertices, else 4.', oneOf(2, 4)),
+  flags: field(u8, 'Bit 0: tangents are valid.', atMost(FLAG_TANGENTS)),
+  meshletMaxVerts: field(u32, 'Limit the meshlets were built with: 64.', is(MESHLET_MAX_VERTICES)),
+  meshletMaxTris: field(u32, 'Limit the meshlets were built with: 124.', is(MESHLET_MAX_TRIANGLES)),
+});
+
+export const MeshBounds = struct('MeshBounds', 40, 'BNDS: box and sphere around every vertex.', bounds);
+
+export const GpuVertex = struct('GpuVertex', 28, 'VTXS: one vertex, ready for the GPU.', {
+  position: field(array(f32, 3), 'R32G32B32_SFLOAT.', allFinite),
+  normal: field(array(i16, 2), 'R16G16_SNORM, octahedral.'),
+  tangent: field(array(i16, 2), 'R16G16_SINT, octahedral × 32767; bit 0 of x is set when handedness is negative.'),
+  uv: field(array(f32, 2), 'R32G32_SFLOAT, origin top left.', allFinite),
+});
+
+export const GpuVertexV1 = struct('GpuVertexV1', 36, 'VTXS of version 1: one vertex.', {
+  position: field(array(f32, 3), 'R32G32B32_SFLOAT.', allFinite),
+  normal: field(array(i16, 4), '[0..1] octahedral SNORM, [2..3] zero.'),
+  tangent: field(array(i16, 4), '[0..1] octahedral with the handedness bit, [2..3] zero.'),
+  uv: field(array(f32, 2), 'R32G32_SFLOAT, origin top left.', allFinite),
+});
+
+export const Meshlet = struct('Meshlet', 16, 'MLET: one meshlet.', {
+  vertexOffset: field(u32, 'First entry in MLVR.'),
+  vertexCount: field(u32, 'Entries in MLVR, at most 64.', atMost(MESHLET_MAX_VERTICES)),
+  triangleOffset: field(u32, 'First triangle in MLTR, counted in triangles.'),
+  triangleCount: field(u32, 'Triangles in MLTR, at most 124.', atMost(MESHLET_MAX_TRIANGLES)),
+});
+
+export const MeshletBounds = struct('MeshletBounds', 32, 'MLBN: what culling needs of one meshlet.', {
+  center: field(array(f32, 3), 'Centre of the bounding sphere.', allFinite),
+  radius: field(f32, 'Its radius.', finite),
+  coneAxis: field(array(f32, 3), 'Axis of the cone of normals.', allFinite),
+  coneCutoff: field(f32, 'Cull when dot(center − eye, coneAxis) ≥ coneCutoff · |center − eye| + radius.', finite),
+});
+
+export const SubMesh = struct('SubMesh', 64, 'SUBM: one draw with one material.', {
+  firstIndex: field(u32, 'First index in IDXS; submeshes tile it in order.'),
+  indexCount: field(u32, 'A multiple of 3.', multipleOf(3)),
+  firstMeshlet: field(u32, 'First meshlet in MLET; submeshes tile it in order.'),
+  meshletCount: field(u32, 'Meshlets of this submesh.'),
+  materialSlot: field(u32, 'Into MTRL and the rows of the companion .hmat; 0xFFFFFFFF for none.'),
+  baseVertex: field(u32, 'Zero: indices are global.', is(0)),
+  ...bounds,
+});
+
+export const GpuSkinVertex = struct('GpuSkinVertex', 24, 'SKIN: the joints of one vertex.', {
+  joints: field(array(u16, 4), 'R16G16B16A16_UINT, into SKEL.'),
+  weights: field(array(f32, 4), 'R32G32B32A32_SFLOAT, sum 1.', allFinite),
+});
+
+export const GpuJoint = struct('GpuJoint', 112, 'SKEL: one joint.', {
+  inverseBind: field(array(f32, 16), 'Column-major.', allFinite),
+  bindT: field(array(f32, 3), 'Translation of the bind pose, relative to the parent.', allFinite),
+  bindR: field(array(f32, 4), 'Rotation, x y z w.', allFinite),
+  bindS: field(array(f32, 3), 'Scale.', allFinite),
+  parent: field(i32, 'Joint index, −1 for a root.', oneOrMinusOne),
+  pad: field(u32, 'Zero.', is(0)),
+});
+
+export const SceneNode = struct('SceneNode', 88, 'NODE: a placement, in pre-order.', {
+  local: field(array(f32, 16), 'Column-major matrix, relative to the parent.', allFinite),
+  parent: field(i32, 'Node index, −1 for a root.', oneOrMinusOne),
+  firstSubmesh: field(u32, 'First submesh of the node’s mesh; nodes may share a range.'),
+  submeshCount: field(u32, '0: no mesh.'),
+  pad: field(u32, 'Zero.', is(0)),
+  nameHash: field(u64, 'hashRef of the node’s name, 0 if unnamed.'),
+});
+
+export const LodTableHeader = struct('LodTableHeader', 8, 'LODT: MeshLod[submeshCount][lodCount] follows.', {
+  lodCount: field(u32, 'Reduced levels of each submesh.'),
+  submeshCount: field(u32, 'As in DESC.'),
+});
+
+export const MeshLod = struct('MeshLod', 8, 'LODT: where one reduced level of one submesh lies.', {
+  firstIndex: field(u32, 'Into LODI.'),
+  indexCount: field(u32, 'A multiple of 3; 0: stalled, reuse the previous level.', multipleOf(3)),
+});
+
+export const VerticesPreludeV1 = struct('VerticesPreludeV1', 8, 'VTXS of version 1 begins with this.', {
+  count: field(u32, 'Vertices that follow.'),
+  stride: field(u32, 'Bytes of a vertex: 36.', is(36)),
+});
+
+export const IndicesPreludeV1 = struct('IndicesPreludeV1', 8, 'IDXS of version 1 begins with this.', {
+  count: field(u32, 'Indices that follow.'),
+  size: field(u32, 'Bytes of an index: 2 or 4.', oneOf(2, 4)),
+});
+
+export const MaterialsPreludeV1 = struct('MaterialsPreludeV1', 4, 'MTRL of version 1 begins with this.', {
+  count: field(u32, 'Hashes that follow, u64 each: misaligned, copy them.'),
+});
+
+export type MeshDesc = Infer<typeof MeshDesc>;
+export type MeshBounds = Infer<typeof MeshBounds>;
+
+export const hmeshSpec: FormatSpec = {
+  page: 'hmesh',
+  prefix: 'HMESH',
+  doc: '.hmesh, versions 2 and 1: meshes, laid out for the GPU.',
+  constants: [
+    { name: 'MAGIC', value: HMESH_MAGIC, doc: 'The bytes HMSH.' },
+    { name: 'VERSION', value: 2, doc: 'Current version.' },
+    { name: 'VERSION_1', value: 1, doc: 'For older engines.' },
+    { name: 'CHUNK_ALIGNMENT', value: CHUNK_ALIGNMENT, doc: 'Every payload starts on a multiple of this.' },
+    { name: 'FLAG_TANGENTS', value: FLAG_TANGENTS, doc: 'MeshDesc.flags: tangents are valid.' },
+    { name: 'NO_MATERIAL', value: NO_MATERIAL, doc: 'SubMesh.materialSlot of a submesh without material.' },
+    ...CHUNKS.map((name) => ({ name: `CHUNK_${name}`, value: fourcc(name), doc: `The bytes ${name}.` })),
+  ],
+  layouts: [
+    HmeshFileHeader,
+    HmeshChunkEntry,
+    MeshDesc,
+    MeshBounds,
+    GpuVertex,
+    Meshlet,
+    MeshletBounds,
+    SubMesh,
+    GpuSkinVertex,
+    GpuJoint,
+    SceneNode,
+    LodTableHeader,
+    MeshLod,
+    VerticesPreludeV1,
+    IndicesPreludeV1,
+    MaterialsPreludeV1,
+    GpuVertexV1,
+  ],
+};
