@@ -1,8 +1,8 @@
 // Whether a value of the file fits the declared type of a setting, and in which words it does not.
 
+import { nearest } from '../diagnostics/nearest.js';
+import type { Tree } from '../diagnostics/yaml-tree.js';
 import type { SettingType, SettingValue } from '../model/setting.js';
-import { nearest } from './nearest.js';
-import type { Tree } from './yaml-tree.js';
 
 export interface Misfit {
   readonly code: 'config/wrong-type' | 'config/out-of-range';

@@ -2,14 +2,14 @@
 // that are wrong are left out, so that what follows sees only what fits its declared type. Paths stay as written.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { nearest } from '../diagnostics/nearest.js';
+import { type Mapping, readYaml, type Tree } from '../diagnostics/yaml-tree.js';
 import type { SettingsGroup, SettingValue } from '../model/setting.js';
 import { parseByteSize } from './byte-size.js';
 import { checkValue, describeTree } from './check-value.js';
-import type { Complaints } from './complaints.js';
+import { Complaints } from './complaints.js';
 import type { Layer, LayerValues } from './config.js';
 import { cacheKeys, type FileKey, layerKeys, topLevelKeys } from './file-keys.js';
-import { nearest } from './nearest.js';
-import { type Mapping, readYaml, type Tree } from './yaml-tree.js';
 
 export interface PresetFile {
   readonly output: string | undefined;
@@ -34,7 +34,9 @@ export interface ConfigFile {
 
 /** `file` is what diagnostics call it. */
 export function parseConfig(bytes: Uint8Array, file: string, groups: readonly SettingsGroup[]): ConfigFile {
-  const { root, complaints } = readYaml(bytes, file);
+  const { root, faults, placeAt } = readYaml(bytes);
+  const complaints = new Complaints(file, placeAt);
+  for (const { is, at, message, hint } of faults) complaints.error(`config/${is}`, at, message, hint);
   return new Reader(groups, complaints).file(root);
 }
 

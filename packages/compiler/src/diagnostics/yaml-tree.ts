@@ -2,7 +2,7 @@
 // here, under a budget, so that the rest of the reader sees neither and no file can expand without end.
 
 import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseAllDocuments } from 'yaml';
-import { Complaints } from './complaints.js';
+import type { Place } from './diagnostic.js';
 
 export type Tree = Scalar | Sequence | Mapping;
 
@@ -32,47 +32,63 @@ const MAX_DEPTH = 64;
 export interface YamlFile {
   /** Undefined where the file is empty or cannot be read as YAML at all. */
   readonly root: Tree | undefined;
-  readonly complaints: Complaints;
+  /** What is wrong with it as YAML; the caller gives them codes of its own area. */
+  readonly faults: readonly YamlFault[];
+  placeAt(offset: number): Place;
 }
 
-export function readYaml(bytes: Uint8Array, file: string): YamlFile {
+export interface YamlFault {
+  readonly is: 'unreadable' | 'syntax' | 'duplicate-key' | 'alias' | 'wrong-type';
+  readonly at: number | undefined;
+  readonly message: string;
+  readonly hint?: string;
+}
+
+export function readYaml(bytes: Uint8Array): YamlFile {
   const lines = new LineCounter();
-  const complaints = new Complaints(file, (offset) => {
+  const placeAt = (offset: number): Place => {
     const { line, col } = lines.linePos(offset);
     return { line: Math.max(1, line), column: Math.max(1, col) };
-  });
-  const text = decode(bytes, complaints);
-  if (text === undefined) return { root: undefined, complaints };
+  };
+  const faults: YamlFault[] = [];
+  const text = decode(bytes, faults);
+  if (text === undefined) return { root: undefined, faults, placeAt };
   const parsed = parseAllDocuments(text, { lineCounter: lines, prettyErrors: false, merge: true, logLevel: 'silent' });
   const documents = Array.isArray(parsed) ? parsed : [];
   const [document] = documents;
-  if (document === undefined) return { root: undefined, complaints };
+  if (document === undefined) return { root: undefined, faults, placeAt };
   for (const { errors } of documents)
-    for (const error of errors) {
-      const code = error.code === 'DUPLICATE_KEY' ? 'config/duplicate-key' : 'config/syntax';
-      complaints.error(code, error.pos[0], sentence(error.message));
-    }
+    for (const error of errors)
+      faults.push({
+        is: error.code === 'DUPLICATE_KEY' ? 'duplicate-key' : 'syntax',
+        at: error.pos[0],
+        message: sentence(error.message),
+      });
   const second = documents[1];
   if (second !== undefined)
-    complaints.error(
-      'config/syntax',
-      second.range?.[0] ?? 0,
-      'the file holds more than one YAML document',
-      'Remove the line --- that begins the second one',
-    );
-  if (complaints.list.some(({ code }) => code === 'config/syntax')) return { root: undefined, complaints };
-  return { root: new Expander(document, complaints).expand(document.contents, 0), complaints };
+    faults.push({
+      is: 'syntax',
+      at: second.range?.[0] ?? 0,
+      message: 'the file holds more than one YAML document',
+      hint: 'Remove the line --- that begins the second one',
+    });
+  if (faults.some(({ is }) => is === 'syntax')) return { root: undefined, faults, placeAt };
+  return { root: new Expander(document, faults).expand(document.contents, 0), faults, placeAt };
 }
 
-function decode(bytes: Uint8Array, complaints: Complaints): string | undefined {
+function decode(bytes: Uint8Array, faults: YamlFault[]): string | undefined {
   if (bytes.byteLength > MAX_BYTES) {
-    complaints.error('config/unreadable', undefined, `the file has ${bytes.byteLength} bytes; 4 MiB are the most`);
+    faults.push({
+      is: 'unreadable',
+      at: undefined,
+      message: `the file has ${bytes.byteLength} bytes; 4 MiB are the most`,
+    });
     return undefined;
   }
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    complaints.error('config/unreadable', undefined, 'the file is not UTF-8 text');
+    faults.push({ is: 'unreadable', at: undefined, message: 'the file is not UTF-8 text' });
     return undefined;
   }
 }
@@ -84,13 +100,13 @@ const sentence = (message: string): string => {
 
 class Expander {
   readonly #document: Document;
-  readonly #complaints: Complaints;
+  readonly #faults: YamlFault[];
   #budget = NODE_BUDGET;
   #exhausted = false;
 
-  constructor(document: Document, complaints: Complaints) {
+  constructor(document: Document, faults: YamlFault[]) {
     this.#document = document;
-    this.#complaints = complaints;
+    this.#faults = faults;
   }
 
   expand(node: unknown, depth: number): Tree | undefined {
@@ -98,13 +114,13 @@ class Expander {
     const at = offsetOf(node);
     if (this.#budget-- <= 0 || depth > MAX_DEPTH) {
       this.#exhausted = true;
-      this.#complaints.error('config/alias', at, 'the values nest or repeat without end');
+      this.#faults.push({ is: 'alias', at: at, message: 'the values nest or repeat without end' });
       return undefined;
     }
     if (isAlias(node)) {
       const target = node.resolve(this.#document);
       if (target !== undefined) return this.expand(target, depth + 1);
-      this.#complaints.error('config/alias', at, `there is no anchor &${node.source} before this alias`);
+      this.#faults.push({ is: 'alias', at: at, message: `there is no anchor &${node.source} before this alias` });
       return undefined;
     }
     if (isScalar(node)) return { is: 'scalar', at, value: scalarValue(node.value) };
@@ -123,7 +139,7 @@ class Expander {
     for (const { key, value } of pairs) {
       const at = offsetOf(key);
       if (!isScalar(key)) {
-        this.#complaints.error('config/wrong-type', at, 'a key must be plain text');
+        this.#faults.push({ is: 'wrong-type', at: at, message: 'a key must be plain text' });
         continue;
       }
       const tree = this.expand(value ?? { range: [at] }, depth + 1);
@@ -134,7 +150,7 @@ class Expander {
     }
     for (const source of merged.flatMap((tree) => (tree.is === 'list' ? tree.items : [tree]))) {
       if (source.is !== 'map') {
-        this.#complaints.error('config/wrong-type', source.at, '<< merges mappings only');
+        this.#faults.push({ is: 'wrong-type', at: source.at, message: '<< merges mappings only' });
         continue;
       }
       for (const [key, entry] of source.entries) if (!entries.has(key)) entries.set(key, entry);
