@@ -1,0 +1,43 @@
+// What can be wrong with an image file.
+
+import type { CodeDoc } from '../diagnostic.js';
+
+export const imageCodes = {
+  'image/unknown-type': {
+    summary: 'The bytes are those of no image type that is read (PNG, JPEG, WebP, TGA).',
+    remedy: 'Export the image as PNG, JPEG, WebP or TGA.',
+  },
+  'image/misnamed': {
+    summary: 'The file is of another image type than its extension says. It is read as what it is.',
+    remedy: 'Rename the file so that its extension tells its type.',
+  },
+  'image/too-large': {
+    summary: 'The image is wider or higher than texture.limit allows. Nothing was allocated for it.',
+    remedy: 'Make the image smaller, or raise texture.limit.',
+  },
+  'image/truncated': {
+    summary: 'The file ends before its image does.',
+    remedy: 'Export or copy the file again; it was probably cut off while being written.',
+  },
+  'image/corrupt': {
+    summary: 'The file breaks the rules of its image type, so its pixels cannot be trusted.',
+    remedy: 'Export the file again.',
+  },
+  'image/unsupported': {
+    summary: 'A valid image, but of a variety that is not read.',
+    remedy: 'Save the image as an ordinary 8- or 16-bit RGB or RGBA file.',
+  },
+  'image/animated': {
+    summary: 'The file holds an animation; textures are still images.',
+    remedy: 'Export the frame that you need as a still image.',
+  },
+  'image/color-profile': {
+    summary:
+      'The image carries a colour profile or gamma other than sRGB. It is not applied: values are taken as they are.',
+    remedy: 'Convert the image to sRGB when exporting, or remove the profile if the values are meant as they are.',
+  },
+  'image/odd-data': {
+    summary: 'The image is readable, but a part of it is not as it should be; the message tells how it was read.',
+    remedy: 'Export the file again to be sure of its content.',
+  },
+} as const satisfies Readonly<Record<string, CodeDoc>>;

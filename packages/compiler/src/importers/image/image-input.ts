@@ -1,0 +1,36 @@
+// What every image decoder is given, and how it complains: the file's name, its bytes, the size limit and a place for warnings.
+
+import type { imageCodes } from '../../diagnostics/codes/image.js';
+import { AssetError, type Diagnostic } from '../../diagnostics/diagnostic.js';
+
+export type ImageCode = keyof typeof imageCodes;
+
+export interface ImageInput {
+  /** Named in diagnostics. */
+  readonly file: string;
+  readonly bytes: Uint8Array;
+  /** Largest width and height that may be decoded. */
+  readonly limit: number;
+  warn(diagnostic: Omit<Diagnostic, 'severity'>): void;
+}
+
+export function refuse(input: ImageInput, code: ImageCode, offset: number, message: string, hint?: string): never {
+  throw new AssetError({ code, file: input.file, where: { offset }, message, ...(hint === undefined ? {} : { hint }) });
+}
+
+export function warnAbout(input: ImageInput, code: ImageCode, offset: number, message: string, hint?: string): void {
+  input.warn({ code, file: input.file, where: { offset }, message, ...(hint === undefined ? {} : { hint }) });
+}
+
+/** Called with the dimensions of a header before anything is allocated for them. */
+export function checkDimensions(input: ImageInput, width: number, height: number, offset: number): void {
+  if (width === 0 || height === 0) refuse(input, 'image/corrupt', offset, `the image is ${width}×${height} texels`);
+  if (width > input.limit || height > input.limit)
+    refuse(
+      input,
+      'image/too-large',
+      offset,
+      `the image is ${width}×${height} texels, the limit is ${input.limit}×${input.limit}`,
+      'make the image smaller, or raise texture.limit',
+    );
+}

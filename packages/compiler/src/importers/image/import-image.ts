@@ -1,0 +1,63 @@
+// Image bytes of any supported type → Image. The type is told by the bytes; an extension that disagrees is worth a warning.
+
+import type { Image } from '../../model/image.js';
+import { type ImageInput, refuse, warnAbout } from './image-input.js';
+import { decodeJpeg } from './jpeg.js';
+import { decodePng } from './png.js';
+import { decodeTga } from './tga.js';
+import { hasTgaFooter, looksLikeTga } from './tga-header.js';
+import { decodeWebp } from './webp.js';
+
+export type ImageType = 'PNG' | 'JPEG' | 'WebP' | 'TGA';
+
+const EXTENSIONS: Readonly<Record<string, ImageType>> = {
+  png: 'PNG',
+  jpg: 'JPEG',
+  jpeg: 'JPEG',
+  webp: 'WebP',
+  tga: 'TGA',
+};
+
+const DECODERS: Readonly<Record<ImageType, (input: ImageInput) => Image | Promise<Image>>> = {
+  PNG: decodePng,
+  JPEG: decodeJpeg,
+  WebP: decodeWebp,
+  TGA: decodeTga,
+};
+
+/** Undefined where the bytes are those of no type that is read. */
+export function sniffImage(bytes: Uint8Array, extension: string | undefined): ImageType | undefined {
+  if (hasBytes(bytes, 0, '\x89PNG\r\n\x1a\n')) return 'PNG';
+  if (hasBytes(bytes, 0, '\xff\xd8\xff')) return 'JPEG';
+  if (hasBytes(bytes, 0, 'RIFF') && hasBytes(bytes, 8, 'WEBP')) return 'WebP';
+  if ((extension === 'tga' || hasTgaFooter(bytes)) && looksLikeTga(bytes)) return 'TGA';
+  return undefined;
+}
+
+export async function importImage(input: ImageInput): Promise<Image> {
+  const extension = /\.([^./]+)$/.exec(input.file)?.[1]?.toLowerCase();
+  const stated = extension === undefined ? undefined : EXTENSIONS[extension];
+  if (input.bytes.length === 0) refuse(input, 'image/truncated', 0, 'the image file is empty');
+  const type = sniffImage(input.bytes, extension);
+  if (type === undefined) {
+    const begun = '\x89PNG\r\n\x1a\n'.startsWith(String.fromCharCode(...input.bytes.subarray(0, 8)));
+    if (begun) refuse(input, 'image/truncated', input.bytes.length, 'the PNG ends inside its signature');
+    return refuse(
+      input,
+      'image/unknown-type',
+      0,
+      stated === undefined
+        ? 'the image is of no type that is read'
+        : `the file is not a ${stated} image, nor one of another type that is read`,
+    );
+  }
+  if (stated !== undefined && stated !== type)
+    warnAbout(input, 'image/misnamed', 0, `the file is a ${type} image, not a ${stated} image as its name says`);
+  return DECODERS[type](input);
+}
+
+function hasBytes(bytes: Uint8Array, at: number, text: string): boolean {
+  if (bytes.length < at + text.length) return false;
+  for (let i = 0; i < text.length; i++) if (bytes[at + i] !== text.charCodeAt(i)) return false;
+  return true;
+}

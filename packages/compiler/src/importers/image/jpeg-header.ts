@@ -1,0 +1,112 @@
+// Reads a JPEG's segments up to its first scan: dimensions, components, EXIF and ICC, before anything is decoded.
+
+import { checkDimensions, type ImageInput, refuse } from './image-input.js';
+import { type Orientation, readOrientation } from './orient.js';
+
+export interface JpegHeader {
+  readonly width: number;
+  readonly height: number;
+  readonly orientation: Orientation;
+  readonly profile: { readonly bytes: Uint8Array; readonly offset: number } | undefined;
+}
+
+/** A progressive file may repeat scans without end; each costs a pass over the whole image. Encoders write about ten. */
+const MAX_SCANS = 500;
+
+export function readJpegHeader(input: ImageInput): JpegHeader {
+  const { bytes } = input;
+  let frame: { width: number; height: number } | undefined;
+  let orientation: Orientation = 1;
+  const profileParts: Uint8Array[] = [];
+  let profileOffset = 0;
+  let at = 2;
+  for (;;) {
+    if (at + 2 > bytes.length) refuse(input, 'image/truncated', at, 'the JPEG ends before its first scan');
+    if (bytes[at] !== 0xff) refuse(input, 'image/corrupt', at, 'a JPEG marker is missing here');
+    const marker = bytes[at + 1] ?? 0;
+    if (marker === 0xff) {
+      at++; // Fill byte.
+      continue;
+    }
+    if (marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)) {
+      at += 2;
+      continue;
+    }
+    if (marker === 0xd9) refuse(input, 'image/corrupt', at, 'the JPEG ends without an image');
+    const length = be16(bytes, at + 2);
+    const end = at + 2 + length;
+    if (at + 4 > bytes.length || end > bytes.length)
+      refuse(input, 'image/truncated', at, 'a JPEG segment reaches beyond the end of the file');
+    if (length < 2) refuse(input, 'image/corrupt', at + 2, `a JPEG segment states a length of ${length}`);
+    const payload = bytes.subarray(at + 4, end);
+    if (marker === 0xda) break;
+    if (isFrame(marker)) {
+      if (frame !== undefined) refuse(input, 'image/corrupt', at, 'the JPEG has two frame headers');
+      frame = readFrame(input, marker, payload, at + 4);
+    } else if (marker === 0xe1 && startsWith(payload, 'Exif\0\0')) {
+      orientation = readOrientation(payload.subarray(6));
+    } else if (marker === 0xe2 && startsWith(payload, 'ICC_PROFILE\0') && payload.length > 14) {
+      if (profileParts.length === 0) profileOffset = at;
+      profileParts.push(payload.subarray(14));
+    }
+    at = end;
+  }
+  if (frame === undefined) return refuse(input, 'image/corrupt', at, 'the JPEG has a scan before its frame header');
+  checkScans(input, at);
+  const profile =
+    profileParts.length === 0
+      ? undefined
+      : { bytes: new Uint8Array(Buffer.concat(profileParts)), offset: profileOffset };
+  return { ...frame, orientation, profile };
+}
+
+const isFrame = (marker: number): boolean =>
+  marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
+
+function readFrame(
+  input: ImageInput,
+  marker: number,
+  payload: Uint8Array,
+  offset: number,
+): { width: number; height: number } {
+  if (payload.length < 6) refuse(input, 'image/corrupt', offset, 'the JPEG frame header is too short');
+  const precision = payload[0] ?? 0;
+  const height = be16(payload, 1);
+  const width = be16(payload, 3);
+  const components = payload[5] ?? 0;
+  const plain = 'save it as an ordinary 8-bit RGB or grey JPEG';
+  if (marker !== 0xc0 && marker !== 0xc1 && marker !== 0xc2)
+    refuse(input, 'image/unsupported', offset, 'lossless, hierarchical and arithmetic-coded JPEGs are not read', plain);
+  if (precision !== 8)
+    refuse(input, 'image/unsupported', offset, `the JPEG has ${precision} bits a sample, not 8`, plain);
+  if (components === 4)
+    refuse(input, 'image/unsupported', offset, 'CMYK JPEGs are not read', 'convert the image to RGB');
+  if (components !== 1 && components !== 3)
+    refuse(input, 'image/unsupported', offset, `the JPEG has ${components} components, not 1 or 3`, plain);
+  if (height === 0 && width > 0)
+    refuse(input, 'image/unsupported', offset + 1, 'the JPEG states its height only after its first scan', plain);
+  checkDimensions(input, width, height, offset + 1);
+  return { width, height };
+}
+
+function checkScans(input: ImageInput, firstScan: number): void {
+  const { bytes } = input;
+  let scans = 0;
+  for (let i = bytes.indexOf(0xff, firstScan); i >= 0 && i + 1 < bytes.length; i = bytes.indexOf(0xff, i + 1)) {
+    if (bytes[i + 1] === 0xda && ++scans > MAX_SCANS)
+      refuse(
+        input,
+        'image/unsupported',
+        i,
+        `the JPEG has more than ${MAX_SCANS} scans`,
+        'save it again as a baseline JPEG',
+      );
+  }
+}
+
+const be16 = (bytes: Uint8Array, at: number): number => (bytes[at] ?? 0) * 256 + (bytes[at + 1] ?? 0);
+
+function startsWith(bytes: Uint8Array, text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (bytes[i] !== text.charCodeAt(i)) return false;
+  return true;
+}

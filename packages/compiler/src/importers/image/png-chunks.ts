@@ -1,0 +1,198 @@
+// A PNG's chunks, read strictly: order, lengths and every CRC. Nothing is decompressed and nothing allocated here.
+
+import { inflateSync } from 'node:zlib';
+import { noteProfile } from './color-profile.js';
+import { crc32 } from './crc32.js';
+import { checkDimensions, type ImageInput, refuse, warnAbout } from './image-input.js';
+import { type Orientation, readOrientation } from './orient.js';
+
+export type PngColorType = 0 | 2 | 3 | 4 | 6;
+
+export interface PngHeader {
+  readonly width: number;
+  readonly height: number;
+  readonly depth: number;
+  readonly colorType: PngColorType;
+  readonly interlaced: boolean;
+}
+
+export interface PngChunks {
+  readonly header: PngHeader;
+  /** RGB triples. */
+  readonly palette: Uint8Array | undefined;
+  readonly transparency: Uint8Array | undefined;
+  /** The compressed image, in as many parts as the file has IDAT chunks. */
+  readonly data: readonly Uint8Array[];
+  /** Offset of the first IDAT. */
+  readonly dataOffset: number;
+  readonly orientation: Orientation;
+}
+
+export function readPngChunks(input: ImageInput): PngChunks {
+  const { bytes } = input;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let header: PngHeader | undefined;
+  let palette: Uint8Array | undefined;
+  let transparency: Uint8Array | undefined;
+  let orientation: Orientation = 1;
+  const data: Uint8Array[] = [];
+  let dataOffset = 0;
+  let dataEnded = false;
+  const color = new ColorNotes();
+  for (let at = 8; ; ) {
+    if (at + 12 > bytes.length) refuse(input, 'image/truncated', at, 'the PNG ends before its IEND chunk');
+    const length = view.getUint32(at, false);
+    const type = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
+    if (!/^[A-Za-z]{4}$/.test(type)) refuse(input, 'image/corrupt', at + 4, 'a PNG chunk has no valid type');
+    const end = at + 8 + length;
+    if (end + 4 > bytes.length) refuse(input, 'image/truncated', at, `the PNG's ${type} chunk is cut off`);
+    if (crc32(bytes.subarray(at + 4, end)) !== view.getUint32(end, false))
+      refuse(input, 'image/corrupt', end, `the checksum of the PNG's ${type} chunk is wrong`);
+    const payload = bytes.subarray(at + 8, end);
+    if (header === undefined) {
+      if (type !== 'IHDR') refuse(input, 'image/corrupt', at, `the PNG begins with ${type}, not with IHDR`);
+      header = readHeader(input, payload, at + 8);
+    } else if (type === 'IDAT') {
+      if (dataEnded) refuse(input, 'image/corrupt', at, 'the IDAT chunks do not follow each other');
+      if (header.colorType === 3 && palette === undefined)
+        refuse(input, 'image/corrupt', at, 'the PNG has a palette type but no palette before its pixels');
+      if (data.length === 0) dataOffset = at;
+      data.push(payload);
+    } else {
+      dataEnded = data.length > 0;
+      if (type === 'IEND') break;
+      if (type === 'IHDR') refuse(input, 'image/corrupt', at, 'the PNG has two IHDR chunks');
+      if (type === 'PLTE') {
+        checkPalette(input, header, payload, at, palette !== undefined || transparency !== undefined || dataEnded);
+        palette = payload;
+      } else if (type === 'tRNS') {
+        if (dataEnded) refuse(input, 'image/corrupt', at, 'the tRNS chunk comes after the pixels');
+        transparency = checkTransparency(input, header, palette, payload, at);
+      } else if (type === 'eXIf') orientation = readOrientation(payload);
+      else if (type === 'acTL')
+        warnAbout(input, 'image/animated', at, 'the PNG is animated: only its first frame is used');
+      else if (!color.note(type, payload, at) && /^[A-Z]/.test(type))
+        refuse(input, 'image/unsupported', at, `the PNG has an unknown critical chunk ${type}`);
+    }
+    at = end + 4;
+  }
+  if (data.length === 0) refuse(input, 'image/corrupt', bytes.length, 'the PNG has no pixels (no IDAT chunk)');
+  color.warn(input);
+  return { header, palette, transparency, data, dataOffset, orientation };
+}
+
+const DEPTHS: Readonly<Record<number, readonly number[]>> = {
+  0: [1, 2, 4, 8, 16],
+  2: [8, 16],
+  3: [1, 2, 4, 8],
+  4: [8, 16],
+  6: [8, 16],
+};
+
+const isColorType = (n: number): n is PngColorType => n in DEPTHS;
+
+function readHeader(input: ImageInput, payload: Uint8Array, offset: number): PngHeader {
+  if (payload.length !== 13) refuse(input, 'image/corrupt', offset, `IHDR has ${payload.length} bytes, not 13`);
+  const view = new DataView(payload.buffer, payload.byteOffset, payload.byteLength);
+  const width = view.getUint32(0, false);
+  const height = view.getUint32(4, false);
+  const [depth = 0, colorType = 0, compression = 0, filter = 0, interlace = 0] = payload.subarray(8);
+  if (!isColorType(colorType))
+    return refuse(input, 'image/corrupt', offset + 9, `there is no PNG colour type ${colorType}`);
+  if (!DEPTHS[colorType]?.includes(depth))
+    refuse(input, 'image/corrupt', offset + 8, `PNG colour type ${colorType} cannot have ${depth} bits a sample`);
+  if (compression !== 0)
+    refuse(input, 'image/corrupt', offset + 10, `there is no PNG compression method ${compression}`);
+  if (filter !== 0) refuse(input, 'image/corrupt', offset + 11, `there is no PNG filter method ${filter}`);
+  if (interlace > 1) refuse(input, 'image/corrupt', offset + 12, `there is no PNG interlace method ${interlace}`);
+  checkDimensions(input, width, height, offset);
+  return { width, height, depth, colorType, interlaced: interlace === 1 };
+}
+
+function checkPalette(input: ImageInput, header: PngHeader, payload: Uint8Array, at: number, tooLate: boolean): void {
+  if (tooLate) refuse(input, 'image/corrupt', at, 'the PLTE chunk is doubled or out of order');
+  if (header.colorType === 0 || header.colorType === 4) refuse(input, 'image/corrupt', at, 'a grey PNG has a palette');
+  if (payload.length === 0 || payload.length % 3 !== 0 || payload.length > 768)
+    refuse(input, 'image/corrupt', at, `a palette of ${payload.length} bytes is not 1 to 256 colours`);
+}
+
+function checkTransparency(
+  input: ImageInput,
+  header: PngHeader,
+  palette: Uint8Array | undefined,
+  payload: Uint8Array,
+  at: number,
+): Uint8Array | undefined {
+  const { colorType } = header;
+  if (colorType === 4 || colorType === 6) {
+    warnAbout(input, 'image/odd-data', at, 'the PNG has an alpha channel and a tRNS chunk: the chunk is ignored');
+    return undefined;
+  }
+  if (colorType === 3) {
+    if (palette === undefined) refuse(input, 'image/corrupt', at, 'the tRNS chunk comes before the palette');
+    if (payload.length > palette.length / 3)
+      refuse(input, 'image/corrupt', at, `tRNS has ${payload.length} entries for a palette of ${palette.length / 3}`);
+  } else if (payload.length !== (colorType === 0 ? 2 : 6))
+    refuse(input, 'image/corrupt', at, `tRNS has ${payload.length} bytes, not ${colorType === 0 ? 2 : 6}`);
+  return payload;
+}
+
+/** Of the chunks that describe colour the strongest counts: sRGB, then iCCP, then gAMA and cHRM. None is applied. */
+class ColorNotes {
+  #srgb = false;
+  #profile: { payload: Uint8Array; at: number } | undefined;
+  #gamma: { value: number; at: number } | undefined;
+  #primaries: { payload: Uint8Array; at: number } | undefined;
+
+  /** True where the chunk is one of colour. */
+  note(type: string, payload: Uint8Array, at: number): boolean {
+    const view = new DataView(payload.buffer, payload.byteOffset, payload.byteLength);
+    if (type === 'sRGB') this.#srgb = true;
+    else if (type === 'iCCP') this.#profile = { payload, at };
+    else if (type === 'gAMA' && payload.length >= 4) this.#gamma = { value: view.getUint32(0, false), at };
+    else if (type === 'cHRM' && payload.length >= 32) this.#primaries = { payload, at };
+    else return false;
+    return true;
+  }
+
+  warn(input: ImageInput): void {
+    if (this.#srgb) return;
+    if (this.#profile !== undefined) {
+      const { payload, at } = this.#profile;
+      const nameEnd = payload.indexOf(0);
+      const name = String.fromCharCode(...payload.subarray(0, Math.max(0, Math.min(nameEnd, 79))));
+      noteProfile(input, nameEnd < 0 ? undefined : inflateProfile(payload.subarray(nameEnd + 2)), at, name);
+      return;
+    }
+    if (this.#gamma !== undefined && Math.abs(this.#gamma.value - 45455) > 1000)
+      warnAbout(
+        input,
+        'image/color-profile',
+        this.#gamma.at,
+        `the PNG states a gamma of ${this.#gamma.value / 100000}, which is not applied`,
+      );
+    else if (this.#primaries !== undefined && !isSrgbPrimaries(this.#primaries.payload))
+      warnAbout(
+        input,
+        'image/color-profile',
+        this.#primaries.at,
+        'the PNG states primaries other than sRGB, which are not applied',
+      );
+  }
+}
+
+const SRGB_PRIMARIES = [31270, 32900, 64000, 33000, 30000, 60000, 15000, 6000];
+
+function isSrgbPrimaries(payload: Uint8Array): boolean {
+  const view = new DataView(payload.buffer, payload.byteOffset, payload.byteLength);
+  return SRGB_PRIMARIES.every((value, i) => Math.abs(view.getUint32(i * 4, false) - value) <= 500);
+}
+
+/** Undefined for a profile that does not inflate: it is only read for its name. */
+function inflateProfile(compressed: Uint8Array): Uint8Array | undefined {
+  try {
+    return inflateSync(compressed, { maxOutputLength: 8 << 20 });
+  } catch {
+    return undefined;
+  }
+}

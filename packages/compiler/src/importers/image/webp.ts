@@ -1,0 +1,77 @@
+// WebP, lossy and lossless, with alpha, by libwebp. Dimensions are read from the container first; animations are refused.
+
+import type { Image } from '../../model/image.js';
+import { noteProfile } from './color-profile.js';
+import { checkDimensions, type ImageInput, refuse } from './image-input.js';
+import { type Orientation, orient, readOrientation } from './orient.js';
+import { anyTransparent } from './transparency.js';
+import { decodeWithPackage } from './wasm-decoder.js';
+
+export function decodeWebp(input: ImageInput): Image {
+  const header = readHeader(input);
+  const decoded = decodeWithPackage('@cwasm/webp', input.bytes);
+  if (decoded === undefined || decoded.width !== header.width || decoded.height !== header.height)
+    return refuse(input, 'image/corrupt', header.offset, "the WebP's image data is damaged");
+  const { pixels } = decoded;
+  return orient(
+    { width: header.width, height: header.height, pixels, hasAlpha: anyTransparent(pixels) },
+    header.orientation,
+  );
+}
+
+interface WebpHeader {
+  readonly width: number;
+  readonly height: number;
+  /** Of the chunk that holds the pixels. */
+  readonly offset: number;
+  readonly orientation: Orientation;
+}
+
+function readHeader(input: ImageInput): WebpHeader {
+  const { bytes } = input;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (bytes.length < 20) refuse(input, 'image/truncated', bytes.length, 'the WebP ends inside its header');
+  const riffEnd = 8 + view.getUint32(4, true);
+  if (riffEnd > bytes.length)
+    refuse(input, 'image/truncated', bytes.length, `the WebP states ${riffEnd} bytes, the file has ${bytes.length}`);
+  let size: { width: number; height: number; offset: number } | undefined;
+  let orientation: Orientation = 1;
+  for (let at = 12; at + 8 <= riffEnd; ) {
+    const id = String.fromCharCode(...bytes.subarray(at, at + 4));
+    const length = view.getUint32(at + 4, true);
+    const start = at + 8;
+    if (start + length > riffEnd) refuse(input, 'image/truncated', at, `the WebP's ${id.trim()} chunk is cut off`);
+    const payload = bytes.subarray(start, start + length);
+    if (id === 'VP8X' && length >= 10 && ((payload[0] ?? 0) & 2) !== 0)
+      refuse(input, 'image/animated', at, 'the WebP is animated');
+    if (id === 'ANIM' || id === 'ANMF') refuse(input, 'image/animated', at, 'the WebP is animated');
+    if ((id === 'VP8 ' || id === 'VP8L') && size === undefined)
+      size = { ...readSize(input, id, payload, at), offset: at };
+    if (id === 'ICCP') noteProfile(input, payload, at);
+    // Some writers keep JPEG's prefix in front of the TIFF block.
+    if (id === 'EXIF') orientation = readOrientation(payload[0] === 0x45 ? payload.subarray(6) : payload);
+    at = start + length + (length & 1);
+  }
+  if (size === undefined) return refuse(input, 'image/corrupt', 12, 'the WebP has no image chunk');
+  return { ...size, orientation };
+}
+
+function readSize(input: ImageInput, id: string, payload: Uint8Array, at: number): { width: number; height: number } {
+  const view = new DataView(payload.buffer, payload.byteOffset, payload.byteLength);
+  if (payload.length < 10) refuse(input, 'image/truncated', at, "the WebP's image chunk is too short");
+  let width: number;
+  let height: number;
+  if (id === 'VP8L') {
+    if (payload[0] !== 0x2f) refuse(input, 'image/corrupt', at + 8, 'the lossless WebP lacks its signature');
+    const bits = view.getUint32(1, true);
+    width = (bits & 0x3fff) + 1;
+    height = ((bits >>> 14) & 0x3fff) + 1;
+  } else {
+    if (payload[3] !== 0x9d || payload[4] !== 0x01 || payload[5] !== 0x2a)
+      refuse(input, 'image/corrupt', at + 11, 'the lossy WebP lacks its start code');
+    width = view.getUint16(6, true) & 0x3fff;
+    height = view.getUint16(8, true) & 0x3fff;
+  }
+  checkDimensions(input, width, height, at + 8);
+  return { width, height };
+}
