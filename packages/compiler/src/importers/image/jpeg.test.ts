@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { loadImage, refusalOf } from './testing/load-image.js';
+import { exifSegment, writeJpeg } from './testing/write-jpeg.js';
+
+const spec = { blocksWide: 3, blocksHigh: 2, values: [10, 60, 250, 128, 0, 255] };
+
+/** One texel of each block, in reading order. */
+const blocksOf = (image: { width: number; height: number; pixels: ArrayLike<number> }): (number | undefined)[] =>
+  Array.from({ length: (image.width / 8) * (image.height / 8) }, (_, i) => {
+    const wide = image.width / 8;
+    return image.pixels[((Math.floor(i / wide) * 8 + 3) * image.width + (i % wide) * 8 + 4) * 4];
+  });
+
+describe('decodeJpeg', () => {
+  for (const progressive of [false, true])
+    it(`decodes a ${progressive ? 'progressive' : 'baseline'} file`, async () => {
+      const { image, warnings } = await loadImage(writeJpeg({ ...spec, progressive }), 'a.jpg');
+      expect([image.width, image.height, image.hasAlpha]).toEqual([24, 16, false]);
+      expect(blocksOf(image)).toEqual(spec.values);
+      expect([...image.pixels.subarray(0, 4)]).toEqual([10, 10, 10, 255]);
+      expect(warnings).toEqual([]);
+    });
+
+  const turned: Readonly<Record<number, readonly number[]>> = {
+    1: [10, 60, 250, 128, 0, 255],
+    2: [250, 60, 10, 255, 0, 128],
+    3: [255, 0, 128, 250, 60, 10],
+    4: [128, 0, 255, 10, 60, 250],
+    5: [10, 128, 60, 0, 250, 255],
+    6: [128, 10, 0, 60, 255, 250],
+    7: [255, 250, 0, 60, 128, 10],
+    8: [250, 255, 60, 0, 10, 128],
+  };
+  for (const [orientation, blocks] of Object.entries(turned))
+    it(`turns EXIF orientation ${orientation} upright`, async () => {
+      const { image } = await loadImage(writeJpeg({ ...spec, segments: [exifSegment(Number(orientation))] }), 'a.jpg');
+      expect(image.width).toBe(Number(orientation) < 5 ? 24 : 16);
+      expect(blocksOf(image)).toEqual(blocks);
+    });
+
+  it('refuses every truncation', async () => {
+    const bytes = writeJpeg(spec);
+    for (let length = 0; length < bytes.length; length++)
+      expect((await refusalOf(bytes.subarray(0, length), 'cut.jpg')).code).toMatch(
+        /^image\/(truncated|corrupt|unknown-type)$/,
+      );
+  });
+
+  it('answers every flipped bit with an image or a diagnostic', async () => {
+    const bytes = writeJpeg(spec);
+    for (let bit = 0; bit < bytes.length * 8; bit += 5) {
+      const damaged = bytes.slice();
+      damaged[bit >> 3] = (damaged[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+      const result = await loadImage(damaged, 'flip.jpg', 512).then(
+        () => 'image',
+        (error: unknown) => (error instanceof Error ? error.name : 'unknown'),
+      );
+      expect(result).toMatch(/^(image|AssetError)$/);
+    }
+  });
+
+  it('decodes as before after a failure', async () => {
+    await refusalOf(writeJpeg(spec).subarray(0, -20), 'cut.jpg');
+    expect(blocksOf((await loadImage(writeJpeg(spec), 'a.jpg')).image)).toEqual(spec.values);
+  });
+
+  it('refuses what it does not read, by the header', async () => {
+    const patched = (at: number, value: number) =>
+      writeJpeg({ ...spec, frame: (p) => p.map((b, i) => (i === at ? value : b)) });
+    expect(await refusalOf(patched(0, 12), 'a.jpg')).toMatchObject({ code: 'image/unsupported' });
+    expect(await refusalOf(patched(5, 4), 'a.jpg')).toMatchObject({
+      code: 'image/unsupported',
+      message: 'CMYK JPEGs are not read',
+    });
+    expect(await refusalOf(patched(1, 0xff), 'a.jpg')).toMatchObject({ code: 'image/too-large' });
+  });
+
+  it('refuses a file with scans without end', async () => {
+    const scan = [0xff, 0xda, 0, 8, 1, 1, 0, 0, 0, 0];
+    const bytes = writeJpeg({ ...spec, progressive: true });
+    const many = Uint8Array.from([
+      ...bytes.subarray(0, -2),
+      ...Array.from({ length: 600 }, () => scan).flat(),
+      0xff,
+      0xd9,
+    ]);
+    expect(await refusalOf(many, 'a.jpg')).toMatchObject({ code: 'image/unsupported' });
+  });
+
+  it('warns about a profile that is not sRGB', async () => {
+    const payload = Uint8Array.from([...Buffer.from('ICC_PROFILE\0'), 1, 1, ...new Uint8Array(200)]);
+    const { warnings } = await loadImage(writeJpeg({ ...spec, segments: [[0xe2, payload]] }), 'a.jpeg');
+    expect(warnings).toMatchObject([{ code: 'image/color-profile' }]);
+  });
+});

@@ -1,0 +1,36 @@
+// Imports bytes in a test and returns the image with everything that was said about it.
+
+import { AssetError, type Diagnostic } from '../../../diagnostics/diagnostic.js';
+import type { Image } from '../../../model/image.js';
+import { importImage } from '../import-image.js';
+
+export interface Loaded {
+  readonly image: Image;
+  readonly warnings: readonly Omit<Diagnostic, 'severity'>[];
+}
+
+export async function loadImage(bytes: Uint8Array, file: string, limit = 16384): Promise<Loaded> {
+  const warnings: Omit<Diagnostic, 'severity'>[] = [];
+  const image = await importImage({ file, bytes, limit, warn: (d) => warnings.push(d) });
+  return { image, warnings };
+}
+
+/** The diagnostic of a refusal; fails where the bytes are accepted or something else is thrown. */
+export async function refusalOf(bytes: Uint8Array, file: string, limit = 16384): Promise<Diagnostic> {
+  try {
+    await loadImage(bytes, file, limit);
+  } catch (error) {
+    if (error instanceof AssetError) return error.diagnostic;
+    throw error;
+  }
+  throw new Error(`${file} was accepted`);
+}
+
+/** Reproducible numbers below `limit`. */
+export function noise(length: number, limit: number, seed: number): number[] {
+  let state = seed;
+  return Array.from({ length }, () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * limit);
+  });
+}

@@ -1,0 +1,60 @@
+// A JPEG writer for tests only: grey, one flat value for each 8×8 block, baseline or progressive (a DC scan and an AC scan without coefficients).
+
+export interface JpegSpec {
+  readonly blocksWide: number;
+  readonly blocksHigh: number;
+  /** One value a block. */
+  readonly values: readonly number[];
+  readonly progressive?: boolean;
+  /** Segments after SOI: marker byte and payload. */
+  readonly segments?: readonly (readonly [number, Uint8Array])[];
+  readonly frame?: (payload: number[]) => number[];
+}
+
+export function exifSegment(orientation: number): [number, Uint8Array] {
+  const tiff = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0];
+  return [0xe1, Uint8Array.from([...Buffer.from('Exif\0\0'), ...tiff])];
+}
+
+export function writeJpeg(spec: JpegSpec): Uint8Array {
+  const segment = (marker: number, payload: ArrayLike<number>): number[] => {
+    const length = payload.length + 2;
+    return [0xff, marker, length >> 8, length & 255, ...Array.from(payload)];
+  };
+  const width = spec.blocksWide * 8;
+  const height = spec.blocksHigh * 8;
+  const frame = [8, height >> 8, height & 255, width >> 8, width & 255, 1, 1, 0x11, 0];
+  // Twelve DC categories of four bits each, and AC with end-of-block alone: every code is its own number.
+  const dc = [0, 0, 0, 12, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11];
+  const ac = [1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+  const out = [0xff, 0xd8];
+  for (const [marker, payload] of spec.segments ?? []) out.push(...segment(marker, payload));
+  // A quantiser of 8 makes a DC step of one grey level.
+  out.push(...segment(0xdb, [0, ...new Array<number>(64).fill(8)]));
+  out.push(...segment(spec.progressive ? 0xc2 : 0xc0, spec.frame?.(frame) ?? frame));
+  out.push(...segment(0xc4, [0x00, ...dc]));
+  out.push(...segment(0xc4, [0x10, ...ac]));
+  out.push(...segment(0xda, [1, 1, 0, 0, spec.progressive ? 0 : 63, 0]));
+  let bits = '';
+  let last = 0;
+  for (const value of spec.values) {
+    const difference = value - 128 - last;
+    last = value - 128;
+    const size = difference === 0 ? 0 : Math.floor(Math.log2(Math.abs(difference))) + 1;
+    const coded = difference < 0 ? difference + (1 << size) - 1 : difference;
+    bits += size.toString(2).padStart(4, '0') + (size > 0 ? coded.toString(2).padStart(size, '0') : '');
+    if (!spec.progressive) bits += '0';
+  }
+  out.push(...stuffed(bits));
+  if (spec.progressive) out.push(...segment(0xda, [1, 1, 0, 1, 63, 0]), ...stuffed('0'.repeat(spec.values.length)));
+  return Uint8Array.from([...out, 0xff, 0xd9]);
+}
+
+/** Whole bytes, padded with ones, with a zero behind each 255. */
+function stuffed(bits: string): number[] {
+  const whole = bits.padEnd(Math.ceil(bits.length / 8) * 8, '1');
+  return (whole.match(/.{8}/g) ?? []).flatMap((text) => {
+    const byte = Number.parseInt(text, 2);
+    return byte === 255 ? [255, 0] : [byte];
+  });
+}
