@@ -4,7 +4,7 @@ import { chmodSync, copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { externalPackages } from './external-packages.mjs';
+import { externalPackagesExcept } from './external-packages.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const at = (...parts) => join(root, 'packages', ...parts);
@@ -59,10 +59,21 @@ await build({
   splitting: true,
   entryPoints: compilerEntries,
   outdir: at('compiler/dist'),
-  plugins: [externalPackages],
+  plugins: [externalPackagesExcept(['commander', 'yaml'])],
+  // commander is CommonJS and requires Node's own modules.
+  banner: {
+    js: "import { createRequire as __createRequire } from 'node:module';const require=__createRequire(import.meta.url);",
+  },
   chunkNames: 'chunks/[name]-[hash]',
 });
 if (existsSync(at('compiler/dist/cli.js'))) chmodSync(at('compiler/dist/cli.js'), 0o755);
+
+const schema = spawnSync(
+  process.execPath,
+  [join(root, 'scripts/run-ts.mjs'), 'scripts/write-schema.ts', at('compiler/dist/schema.json')],
+  { stdio: 'inherit', cwd: root },
+);
+if (schema.status !== 0) process.exit(schema.status ?? 1);
 
 if (process.argv.includes('--types')) {
   const tsc = spawnSync(

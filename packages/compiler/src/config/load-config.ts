@@ -4,6 +4,7 @@ import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { configCodes } from '../diagnostics/codes/config.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { SettingsGroup } from '../model/setting.js';
+import { registry } from '../registry.js';
 import type { Config, Layer } from './config.js';
 import { DEFAULT_CACHE_BYTES } from './file-keys.js';
 import { type ConfigFile, parseConfig, presetHint, unknownPreset } from './parse-config.js';
@@ -40,7 +41,7 @@ export type ReadConfig = (path: string) => Promise<Uint8Array | undefined>;
 export async function loadConfig(
   request: ConfigRequest,
   read: ReadConfig,
-  groups: readonly SettingsGroup[],
+  groups: readonly SettingsGroup[] = registry.groups,
 ): Promise<LoadedConfig> {
   const found = await locate(request, read);
   if ('diagnostic' in found)

@@ -1,0 +1,172 @@
+// Turns the events of a build into what the user sees: a bar on a terminal, plain lines elsewhere, JSON under --json.
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AssetStatus, BuildEvent, BuildResult, Config, Diagnostic } from '../index.js';
+import { printable } from './format-diagnostic.js';
+import { ProgressBar } from './progress-bar.js';
+import { report, type Session, shown } from './session.js';
+import type { Colour } from './style.js';
+import { formatSummary } from './summary.js';
+import { formatBytes, formatCount, formatDuration, plural } from './units.js';
+
+const STATUS_COLOUR: Readonly<Record<AssetStatus, Colour>> = {
+  built: 'green',
+  restored: 'cyan',
+  cached: 'dim',
+  failed: 'red',
+};
+
+export interface ReporterOptions {
+  readonly explain: boolean;
+  /** Warnings that came before the build, from the configuration. */
+  readonly earlierWarnings: number;
+}
+
+export class BuildReporter {
+  readonly #session: Session;
+  readonly #config: Config;
+  readonly #options: ReporterOptions;
+  #bar: ProgressBar | undefined;
+  #warnings = 0;
+  #errors = 0;
+
+  constructor(session: Session, config: Config, options: ReporterOptions) {
+    this.#session = session;
+    this.#config = config;
+    this.#options = options;
+  }
+
+  get warnings(): number {
+    return this.#warnings + this.#options.earlierWarnings;
+  }
+
+  get errors(): number {
+    return this.#errors;
+  }
+
+  readonly onEvent = (event: BuildEvent): void => {
+    const { console, cwd } = this.#session;
+    if (event.type !== 'diagnostic') console.event(event);
+    switch (event.type) {
+      case 'start':
+        this.#begin();
+        break;
+      case 'waiting':
+        console.error(
+          `waiting: process ${event.pid}${event.host === '' ? '' : ` on ${event.host}`} is building into ${shown(cwd, event.output)}`,
+        );
+        break;
+      case 'discovered':
+        if (console.verbose)
+          console.line(`${plural(event.sources, 'source')}, ${plural(event.ignored, 'file')} that nobody compiles`);
+        break;
+      case 'planned':
+        if (console.verbose) console.line(`${plural(event.assets, 'asset')}, ${formatCount(event.toBuild)} to build`);
+        break;
+      case 'plan':
+        break;
+      case 'asset-start':
+        this.#bar?.working(event.id);
+        break;
+      case 'asset':
+        this.#asset(event);
+        break;
+      case 'progress':
+        this.#bar?.progress(event.done, event.total);
+        break;
+      case 'diagnostic':
+        this.#diagnostic(event.diagnostic);
+        break;
+      case 'removed':
+        console.note(`${console.paintOut('removed', 'yellow')} ${printable(event.path)}`);
+        break;
+      case 'manifest':
+        if (console.verbose && event.written)
+          console.line(`wrote ${event.path}: ${plural(event.entries, 'entry', 'entries')}`);
+        break;
+      case 'pack':
+        if (event.written)
+          console.note(
+            `packed ${shown(cwd, event.path)}: ${plural(event.entries, 'file')}, ${formatBytes(event.sizeBytes)}`,
+          );
+        break;
+      case 'verified':
+        console.note(`verified ${plural(event.files, 'file')}`);
+        break;
+      case 'changed':
+        this.#changed(event.paths);
+        break;
+      case 'watching':
+        console.note(console.paintOut(`watching ${shown(cwd, event.input)}; Ctrl-C ends`, 'dim'));
+        break;
+      case 'done':
+        this.#end();
+        break;
+    }
+  };
+
+  /** The one line at the end; --json has said it by its `done` event. */
+  summarize(result: BuildResult): void {
+    this.#end();
+    const { console } = this.#session;
+    console.line(formatSummary(result, this.warnings, this.#config.preset, console.paintOut));
+  }
+
+  /** After a throw nothing may be left on the terminal. */
+  stop(): void {
+    this.#end();
+  }
+
+  #begin(): void {
+    this.#end();
+    this.#warnings = 0;
+    this.#errors = 0;
+    const { console } = this.#session;
+    if (console.stderr.isTTY !== true || console.json || console.quiet) return;
+    const bar = new ProgressBar(console.stderr, console.paintErr);
+    this.#bar = bar;
+    console.aside = (print) => bar.aside(print);
+  }
+
+  #end(): void {
+    this.#bar?.stop();
+    this.#bar = undefined;
+    this.#session.console.aside = undefined;
+  }
+
+  #asset(event: Extract<BuildEvent, { type: 'asset' }>): void {
+    const { console } = this.#session;
+    const plain = this.#bar === undefined;
+    if (!(plain || console.verbose || this.#options.explain)) return;
+    if (event.status === 'cached' && !(this.#options.explain || console.verbose)) return;
+    const status = console.paintOut(event.status.padEnd(8), STATUS_COLOUR[event.status]);
+    const reasons = event.status === 'cached' && event.reasons.length === 0 ? ['nothing changed'] : event.reasons;
+    const why = this.#options.explain && reasons.length > 0 ? `: ${reasons.join('; ')}` : '';
+    const time = event.status === 'cached' ? '' : console.paintOut(` (${formatDuration(event.ms)})`, 'dim');
+    console.note(`${status} ${printable(event.id)}${printable(why)}${time}`);
+    if (console.verbose) for (const output of event.outputs) console.note(`         → ${printable(output)}`);
+  }
+
+  #diagnostic(diagnostic: Diagnostic): void {
+    if (diagnostic.severity === 'error') this.#errors++;
+    else this.#warnings++;
+    const { console, cwd } = this.#session;
+    const { file } = diagnostic;
+    if (file === undefined || diagnostic.code.startsWith('config/')) {
+      report(console, diagnostic);
+      return;
+    }
+    const inInput = join(this.#config.input, file);
+    const inOutput = join(this.#config.output, file);
+    const path = !existsSync(inInput) && existsSync(inOutput) ? inOutput : inInput;
+    report(console, diagnostic, shown(cwd, path));
+  }
+
+  #changed(paths: readonly string[]): void {
+    const { console, cwd } = this.#session;
+    const first = paths.slice(0, 3).map((path) => printable(shown(cwd, path)));
+    const more = paths.length > 3 ? ` and ${formatCount(paths.length - 3)} more` : '';
+    console.note(`${console.paintOut('changed', 'cyan')} ${first.join(', ')}${more}`);
+  }
+}

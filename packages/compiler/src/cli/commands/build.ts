@@ -1,0 +1,161 @@
+// assetc build: one build for each preset that is asked for.
+
+import { existsSync } from 'node:fs';
+import { isAbsolute, relative, resolve, sep } from 'node:path';
+import type { BuildResult, Config, LoadedConfig, PlannedAsset } from '../../index.js';
+import { BuildReporter } from '../build-reporter.js';
+import { ExitCode, UsageError, worst } from '../exit-code.js';
+import { printable } from '../format-diagnostic.js';
+import { type Interrupt, onInterrupt } from '../interrupt.js';
+import { listPresets } from '../list-presets.js';
+import type { BuildFlags } from '../options.js';
+import { isConfig, loadProjects, openSession, report, type Session, shown } from '../session.js';
+import { formatCount, formatDuration, plural } from '../units.js';
+
+export async function runBuild(
+  paths: readonly string[],
+  flags: BuildFlags,
+  commands: readonly string[],
+): Promise<ExitCode> {
+  const session = openSession(flags);
+  const projects = await loadProjects(session, flags);
+  if (flags.listPresets === true) return listPresets(session, projects[0]);
+  const configs = projects.map(({ config }) => config).filter(isConfig);
+  const warnings = warnAboutSharedOutput(session, configs) + countWarnings(projects);
+  if (configs.length < projects.length || (flags.strict === true && warnings > 0)) return ExitCode.usage;
+  const interrupt = onInterrupt(() => session.console.error('stopping; press Ctrl-C again to end at once'));
+  try {
+    const codes: ExitCode[] = [];
+    for (const config of configs) {
+      if (interrupt.signal.aborted) break;
+      const only = paths.length === 0 ? undefined : await resolvePaths(session, config, paths, commands);
+      codes.push(await buildOne(session, config, only, flags, warnings, interrupt));
+    }
+    return interrupt.signal.aborted ? ExitCode.interrupted : worst(codes);
+  } finally {
+    interrupt.release();
+  }
+}
+
+async function buildOne(
+  session: Session,
+  config: Config,
+  paths: readonly string[] | undefined,
+  flags: BuildFlags,
+  earlierWarnings: number,
+  { signal }: Interrupt,
+): Promise<ExitCode> {
+  if (!existsSync(config.input)) {
+    report(session.console, {
+      code: 'cli/no-input',
+      severity: 'error',
+      message: `there is no input folder ${shown(session.cwd, config.input)}`,
+      hint: 'Run "assetc init" to set up a project, or set input in assetc.yml',
+    });
+    return ExitCode.usage;
+  }
+  const { build } = await import('../../index.js');
+  const explain = flags.explain ?? false;
+  const reporter = new BuildReporter(session, config, { explain, earlierWarnings });
+  try {
+    const result = await build({
+      config,
+      ...(paths === undefined ? {} : { paths }),
+      ...(flags.jobs === undefined ? {} : { jobs: flags.jobs }),
+      verify: flags.verify ?? false,
+      noCache: !flags.cache,
+      dryRun: flags.dryRun ?? false,
+      explain,
+      signal,
+      onEvent: reporter.onEvent,
+    });
+    reporter.stop();
+    if (flags.dryRun === true && result.status !== 'interrupted') printPlan(session, result);
+    else reporter.summarize(result);
+    return buildExitCode(result, flags, reporter.warnings);
+  } finally {
+    reporter.stop();
+  }
+}
+
+export function buildExitCode(result: BuildResult, flags: Pick<BuildFlags, 'strict'>, warnings: number): ExitCode {
+  if (result.status === 'interrupted') return ExitCode.interrupted;
+  if (result.status === 'failed' || (flags.strict === true && warnings > 0)) return ExitCode.problems;
+  return ExitCode.fine;
+}
+
+function printPlan({ console }: Session, result: BuildResult): void {
+  const kept = (asset: PlannedAsset) => asset.action === 'keep';
+  for (const asset of result.plan) {
+    if (kept(asset) && !console.verbose) continue;
+    const action = console.paintOut(asset.action.padEnd(6), kept(asset) ? 'dim' : 'green');
+    const reasons = asset.reasons.length === 0 ? '' : `: ${asset.reasons.join('; ')}`;
+    console.note(`${action} ${printable(asset.id)}${printable(reasons)}`);
+  }
+  const keep = result.plan.filter(kept).length;
+  const toBuild = result.plan.length - keep;
+  const removals = result.removed > 0 ? `, remove ${plural(result.removed, 'file')}` : '';
+  const counts = `build ${formatCount(toBuild)}, keep ${formatCount(keep)}${removals}`;
+  console.line(`dry run: would ${counts}; nothing was written (${formatDuration(result.ms)})`);
+}
+
+/** Paths as the user stands: relative to the working directory, or else to the input folder. */
+async function resolvePaths(
+  { cwd }: Session,
+  config: Config,
+  paths: readonly string[],
+  commands: readonly string[],
+): Promise<readonly string[]> {
+  const resolved: string[] = [];
+  for (const path of paths) {
+    const here = resolve(cwd, path);
+    const inInput = resolve(config.input, path);
+    const found = [here, inInput].find((candidate) => isInside(config.input, candidate) && existsSync(candidate));
+    if (found !== undefined) {
+      resolved.push(found);
+      continue;
+    }
+    if (existsSync(here))
+      throw new UsageError(
+        `${path} lies outside the input folder ${shown(cwd, config.input)}`,
+        'Only sources below the input folder are compiled; set input in assetc.yml',
+      );
+    const meant = await nearestCommand(path, commands);
+    if (meant !== undefined) throw new UsageError(`unknown command ${JSON.stringify(path)}`, meant);
+    throw new UsageError(`there is no source ${path}`, `Paths are relative to here or to ${shown(cwd, config.input)}`);
+  }
+  return resolved;
+}
+
+async function nearestCommand(word: string, commands: readonly string[]): Promise<string | undefined> {
+  if (commands.includes(word)) return `Put the command first: assetc ${word} …`;
+  const { nearest } = await import('../../index.js');
+  const meant = /^[a-z-]+$/i.test(word) ? nearest(word, commands) : undefined;
+  return meant === undefined ? undefined : `Did you mean "assetc ${meant}"?`;
+}
+
+function isInside(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way));
+}
+
+const countWarnings = (projects: readonly LoadedConfig[]): number =>
+  projects.flatMap(({ diagnostics }) => diagnostics).filter(({ severity }) => severity === 'warning').length;
+
+function warnAboutSharedOutput({ console, cwd }: Session, configs: readonly Config[]): number {
+  const outputs = new Map<string, string | undefined>();
+  let warnings = 0;
+  for (const { output, preset } of configs) {
+    if (outputs.has(output)) {
+      warnings++;
+      report(console, {
+        code: 'config/same-output',
+        severity: 'warning',
+        message: `presets ${outputs.get(output)} and ${preset} both build into ${shown(cwd, output)}; the later replaces the earlier`,
+        hint: 'Give each preset an output of its own in assetc.yml',
+      });
+    }
+    outputs.set(output, preset);
+  }
+  return warnings;
+}

@@ -1,0 +1,34 @@
+// assetc clean: deletes exactly what earlier builds recorded writing.
+
+import { ExitCode, worst } from '../exit-code.js';
+import { printable } from '../format-diagnostic.js';
+import { onInterrupt } from '../interrupt.js';
+import type { ProjectFlags } from '../options.js';
+import { loadProjects, openSession, shown } from '../session.js';
+import { formatBytes, plural } from '../units.js';
+
+export async function runClean(flags: ProjectFlags): Promise<ExitCode> {
+  const session = openSession(flags);
+  const { console, cwd } = session;
+  const { clean } = await import('../../index.js');
+  const interrupt = onInterrupt(() => console.error('stopping; press Ctrl-C again to end at once'));
+  const codes: ExitCode[] = [];
+  try {
+    for (const { config } of await loadProjects(session, flags)) {
+      if (config === undefined) return ExitCode.usage;
+      const onRemoved = (path: string) => {
+        console.event({ type: 'removed', path });
+        if (console.verbose) console.line(`removed ${printable(path)}`);
+      };
+      const { removed, removedBytes } = await clean({ config, signal: interrupt.signal, onRemoved });
+      console.event({ type: 'cleaned', output: config.output, removed, removedBytes });
+      const where = shown(cwd, config.output);
+      if (removed === 0) console.line(`nothing to remove in ${where}`);
+      else console.line(`removed ${plural(removed, 'file')} (${formatBytes(removedBytes)}) from ${where}`);
+      codes.push(interrupt.signal.aborted ? ExitCode.interrupted : ExitCode.fine);
+    }
+  } finally {
+    interrupt.release();
+  }
+  return worst(codes);
+}

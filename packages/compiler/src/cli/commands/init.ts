@@ -1,0 +1,63 @@
+// assetc init: a commented assetc.yml and the input folder. What exists is never overwritten.
+
+import { existsSync } from 'node:fs';
+import { mkdir, open } from 'node:fs/promises';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { ExitCode } from '../exit-code.js';
+import type { CommonFlags } from '../options.js';
+import { openSession, report } from '../session.js';
+import { starterConfig } from '../starter-config.js';
+
+export async function runInit(flags: CommonFlags): Promise<ExitCode> {
+  const { cwd, console } = openSession(flags);
+  const path = join(cwd, 'assetc.yml');
+  try {
+    // Created exclusively: whoever saves one at the same moment keeps it.
+    const file = await open(path, 'wx');
+    try {
+      await file.writeFile(starterConfig(schemaUrl(cwd)));
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    const exists = code === 'EEXIST';
+    report(console, {
+      code: exists ? 'cli/config-exists' : 'cli/cannot-write',
+      severity: 'error',
+      file: 'assetc.yml',
+      message: exists ? 'the file exists already and is left as it is' : `cannot be written: ${String(error)}`,
+      hint: exists ? 'Edit it, or remove it and run assetc init again' : 'Check the permissions of this folder',
+    });
+    return ExitCode.problems;
+  }
+  const created = (await mkdir(join(cwd, 'assets'), { recursive: true })) !== undefined;
+  console.event({ type: 'created', path: 'assetc.yml' });
+  console.line('wrote assetc.yml');
+  if (created) {
+    console.event({ type: 'created', path: 'assets' });
+    console.line('created assets/');
+  }
+  console.note('Put images, models, shaders and fonts into assets/ and run "assetc".');
+  return ExitCode.fine;
+}
+
+/** Relative where the package lies in a node_modules above the project, so that the line holds for the whole team. */
+export function schemaUrl(cwd: string): string {
+  for (let folder = cwd; ; folder = dirname(folder)) {
+    const installed = join(folder, 'node_modules', 'assetc', 'dist', 'schema.json');
+    if (existsSync(installed)) {
+      const way = relative(cwd, resolve(installed)).split(sep).join('/');
+      return way.startsWith('.') ? way : `./${way}`;
+    }
+    if (dirname(folder) === folder) return pathToFileURL(ownSchema()).href;
+  }
+}
+
+/** Of the package that is running: beside or above the bundled file, or in dist when run from source. */
+function ownSchema(): string {
+  const here = dirname(fileURLToPath(import.meta.url));
+  const places = ['schema.json', '../schema.json', '../../../dist/schema.json'].map((place) => resolve(here, place));
+  return places.find((place) => existsSync(place)) ?? join(here, 'schema.json');
+}

@@ -1,0 +1,71 @@
+// assetc watch: build, then rebuild what a saved file affects, until Ctrl-C. The configuration is read again before
+// every build, so that saving it takes effect.
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BuildResult, Config } from '../../index.js';
+import { BuildReporter } from '../build-reporter.js';
+import { ExitCode, worst } from '../exit-code.js';
+import { onInterrupt } from '../interrupt.js';
+import type { BuildFlags } from '../options.js';
+import { isConfig, loadProject, loadProjects, openSession, report, type Session, shown } from '../session.js';
+import { buildExitCode } from './build.js';
+
+export async function runWatch(flags: BuildFlags): Promise<ExitCode> {
+  const session = openSession(flags);
+  const configs = (await loadProjects(session, flags)).map(({ config }) => config);
+  const good = configs.filter(isConfig);
+  if (good.length < configs.length) return ExitCode.usage;
+  for (const { input } of good)
+    if (!existsSync(input)) {
+      report(session.console, {
+        code: 'cli/no-input',
+        severity: 'error',
+        message: `there is no input folder ${shown(session.cwd, input)}`,
+        hint: 'Run "assetc init" to set up a project, or set input in assetc.yml',
+      });
+      return ExitCode.usage;
+    }
+  const interrupt = onInterrupt(() => session.console.error('stopping; press Ctrl-C again to end at once'));
+  try {
+    const codes = await Promise.all(good.map((config) => watchOne(session, config, flags, interrupt.signal)));
+    return interrupt.signal.aborted ? ExitCode.interrupted : worst(codes);
+  } finally {
+    interrupt.release();
+  }
+}
+
+async function watchOne(session: Session, first: Config, flags: BuildFlags, signal: AbortSignal): Promise<ExitCode> {
+  const { watch } = await import('../../index.js');
+  const reporter = new BuildReporter(session, first, { explain: flags.explain ?? false, earlierWarnings: 0 });
+  let initial: Config | undefined = first;
+  let last: BuildResult | undefined;
+  try {
+    await watch({
+      ...(flags.jobs === undefined ? {} : { jobs: flags.jobs }),
+      verify: flags.verify ?? false,
+      noCache: !flags.cache,
+      explain: flags.explain ?? false,
+      alsoWatch: [first.file ?? join(session.cwd, 'assetc.yml')],
+      signal,
+      loadConfig: async () => {
+        const ready = initial;
+        initial = undefined;
+        if (ready !== undefined) return ready;
+        const { config, diagnostics } = await loadProject(session.cwd, flags, first.preset);
+        for (const diagnostic of diagnostics) report(session.console, diagnostic);
+        if (config === undefined) throw new Error('the configuration has errors; waiting for it to be saved again');
+        return config;
+      },
+      onEvent: reporter.onEvent,
+      onResult: (result) => {
+        last = result;
+        reporter.summarize(result);
+      },
+      onError: (error) => session.console.error(error instanceof Error ? error.message : String(error)),
+    });
+  } finally {
+    reporter.stop();
+  }
+  return last === undefined ? ExitCode.problems : buildExitCode(last, flags, reporter.warnings);
+}

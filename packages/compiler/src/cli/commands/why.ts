@@ -1,0 +1,69 @@
+// assetc why: settings with the rule that set each, dependencies, outputs, cache state, and the verdict.
+
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { WhyReport } from '../../index.js';
+import { ExitCode } from '../exit-code.js';
+import { printable } from '../format-diagnostic.js';
+import type { ProjectFlags } from '../options.js';
+import { loadProjects, openSession, report, type Session } from '../session.js';
+import { formatTable } from '../table.js';
+import { formatBytes } from '../units.js';
+
+export async function runWhy(path: string, flags: ProjectFlags): Promise<ExitCode> {
+  const session = openSession(flags);
+  const { why } = await import('../../index.js');
+  let known = 0;
+  for (const { config } of await loadProjects(session, flags)) {
+    if (config === undefined) return ExitCode.usage;
+    const [file = path] = path.split('#', 1);
+    const absolute = resolve(session.cwd, path);
+    const inProject = [config.input, config.output].some((folder) => absolute.startsWith(folder));
+    const reports = await why({ config, path: inProject || existsSync(resolve(session.cwd, file)) ? absolute : path });
+    for (const one of reports) {
+      session.console.event({ type: 'why', preset: config.preset ?? null, ...one });
+      printReport(session, one, known++ > 0);
+    }
+  }
+  if (known > 0) return ExitCode.fine;
+  report(session.console, {
+    code: 'cli/unknown-asset',
+    severity: 'error',
+    message: `${path} is neither a source nor an output of this project`,
+    hint: 'Name a file below the input folder, or one that a build has written',
+  });
+  return ExitCode.usage;
+}
+
+function printReport({ console }: Session, asset: WhyReport, isLater: boolean): void {
+  const { paintOut: paint } = console;
+  if (isLater) console.line();
+  console.line(`${paint(printable(asset.id), 'bold')} (${asset.kind})`);
+  section(
+    'settings',
+    asset.settings.map(({ name, value, origin }) => [name, JSON.stringify(value), origin]),
+  );
+  section(
+    'reads',
+    asset.dependencies.map(({ path, what, state }) => [printable(path), what, state]),
+  );
+  section(
+    'writes',
+    asset.outputs.map(({ path, sizeBytes, state }) => [printable(path), formatBytes(sizeBytes), state]),
+  );
+  section(
+    'contains',
+    asset.derived.map((id) => [printable(id)]),
+  );
+  const record =
+    asset.cache === 'recorded' ? 'recorded by an earlier build' : 'not recorded: never built, or the record is gone';
+  console.line(`  cache: ${record}`);
+  if (!asset.wouldRebuild) console.line(`  ${paint('up to date', 'green')}: nothing it depends on has changed`);
+  for (const reason of asset.reasons) console.line(`  ${paint('would rebuild', 'yellow')}: ${printable(reason)}`);
+
+  function section(title: string, rows: readonly (readonly string[])[]): void {
+    if (rows.length === 0) return;
+    console.line(`  ${title}`);
+    for (const line of formatTable(rows)) console.line(`    ${line}`);
+  }
+}

@@ -1,0 +1,67 @@
+// Where output goes: results to stdout, diagnostics and progress to stderr. Nothing else of the command line writes.
+
+import { type Paint, painter, wantsColour } from './style.js';
+
+export interface Stream {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  write(text: string): unknown;
+}
+
+export interface ConsoleOptions {
+  readonly color?: boolean | undefined;
+  readonly json?: boolean | undefined;
+  readonly quiet?: boolean | undefined;
+  readonly verbose?: boolean | undefined;
+}
+
+export class Console {
+  readonly json: boolean;
+  readonly quiet: boolean;
+  readonly verbose: boolean;
+  readonly paintOut: Paint;
+  readonly paintErr: Paint;
+  readonly stderr: Stream;
+  readonly #stdout: Stream;
+  /** Set while a progress bar stands on the terminal: it steps aside for whole lines. */
+  aside: ((print: () => void) => void) | undefined;
+
+  constructor(
+    options: ConsoleOptions,
+    streams: { readonly stdout: Stream; readonly stderr: Stream },
+    env: Readonly<Record<string, string | undefined>>,
+  ) {
+    this.json = options.json ?? false;
+    this.quiet = options.quiet ?? false;
+    this.verbose = options.verbose ?? false;
+    this.#stdout = streams.stdout;
+    this.stderr = streams.stderr;
+    const colour = (stream: Stream) => wantsColour({ flag: options.color, env, isTty: stream.isTTY ?? false });
+    this.paintOut = painter(colour(streams.stdout));
+    this.paintErr = painter(colour(streams.stderr));
+  }
+
+  /** A line of result. Under --json stdout carries events only. */
+  line(text = ''): void {
+    if (!this.json) this.#print(() => this.#stdout.write(`${text}\n`));
+  }
+
+  /** A line that only tells what is going on. */
+  note(text: string): void {
+    if (!this.quiet) this.line(text);
+  }
+
+  error(text: string): void {
+    this.#print(() => this.stderr.write(`${text}\n`));
+  }
+
+  /** One event of --json; otherwise nothing. */
+  event(event: object): void {
+    if (this.json) this.#print(() => this.#stdout.write(`${JSON.stringify(event)}\n`));
+  }
+
+  #print(write: () => void): void {
+    if (this.aside === undefined) write();
+    else this.aside(write);
+  }
+}

@@ -1,0 +1,80 @@
+// Flags, each declared once and shared by the commands that take it. Help, parsing and docs/guide/commands.md derive from here.
+
+import { type Command, InvalidArgumentError, Option } from 'commander';
+
+/** Flags of every command. */
+export interface CommonFlags {
+  readonly color?: boolean;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+  readonly verbose?: boolean;
+}
+
+/** Which project is meant. */
+export interface ProjectFlags extends CommonFlags {
+  readonly config?: string;
+  readonly output?: string;
+  readonly preset?: readonly string[];
+}
+
+export interface BuildFlags extends ProjectFlags {
+  readonly jobs?: number;
+  readonly listPresets?: boolean;
+  readonly verify?: boolean;
+  readonly cache: boolean;
+  readonly pack?: boolean;
+  readonly dryRun?: boolean;
+  readonly explain?: boolean;
+  readonly strict?: boolean;
+}
+
+const collect = (value: string, earlier: readonly string[] | undefined): readonly string[] => [
+  ...(earlier ?? []),
+  value,
+];
+
+function parseJobs(text: string): number {
+  const jobs = Number(text);
+  if (/^\d+$/.test(text) && jobs >= 1 && jobs <= 1024) return jobs;
+  throw new InvalidArgumentError('Give a whole number from 1 to 1024.');
+}
+
+const flags = {
+  output: new Option('-o, --output <dir>', 'output folder, relative to the working directory'),
+  config: new Option('-c, --config <file>', 'use this file instead of the nearest assetc.yml'),
+  preset: new Option('--preset <name>', 'use a preset of the configuration').argParser(collect),
+  presets: new Option('--preset <name>', 'use a preset; repeat it to build several, one after another').argParser(
+    collect,
+  ),
+  jobs: new Option('-j, --jobs <n>', 'number of threads (default: all cores)').argParser(parseJobs),
+  listPresets: new Option('--list-presets', 'print the presets of the configuration and end'),
+  verify: new Option('--verify', 're-read and validate every written file, the pack included'),
+  noCache: new Option('--no-cache', 'rebuild everything; neither read the record nor use the content store'),
+  pack: new Option('--pack', 'also write everything into one file, <output>.hpack'),
+  dryRun: new Option('--dry-run', 'write nothing; print what would be built, and why'),
+  explain: new Option('--explain', 'say of every asset why it was built or left alone'),
+  strict: new Option('--strict', 'treat warnings as failures'),
+  json: new Option('--json', 'print one JSON event a line on stdout (docs/guide/json-events.md)'),
+  quiet: new Option('-q, --quiet', 'print only problems and the summary'),
+  verbose: new Option('-v, --verbose', 'print more'),
+  color: new Option('--color', 'colours even where the output is no terminal'),
+  noColor: new Option('--no-color', 'no colours (NO_COLOR is honoured too)'),
+} as const;
+
+export function addCommonFlags(command: Command): Command {
+  for (const option of [flags.json, flags.quiet, flags.verbose, flags.color, flags.noColor]) command.addOption(option);
+  return command;
+}
+
+export function addProjectFlags(command: Command): Command {
+  for (const option of [flags.config, flags.output, flags.preset]) command.addOption(option);
+  return addCommonFlags(command);
+}
+
+export function addBuildFlags(command: Command, { dryRun }: { readonly dryRun: boolean }): Command {
+  const first = [flags.output, flags.config, flags.presets];
+  const middle = [flags.jobs, flags.pack, flags.verify, flags.noCache];
+  const last = dryRun ? [flags.listPresets, flags.dryRun] : [];
+  for (const option of [...first, ...middle, ...last, flags.explain, flags.strict]) command.addOption(option);
+  return addCommonFlags(command);
+}

@@ -1,0 +1,91 @@
+// One line at the bottom of a terminal: counts, rate, remaining time. Whole lines are printed above it.
+
+import { printable } from './format-diagnostic.js';
+import type { Paint } from './style.js';
+import { formatCount, formatDuration } from './units.js';
+
+/** A build that is over sooner needs no bar. */
+const APPEARS_AFTER_MS = 250;
+const REDRAWN_EVERY_MS = 80;
+const ERASE_LINE = '\r\u001B[2K';
+
+export interface BarStream {
+  readonly columns?: number;
+  write(text: string): unknown;
+}
+
+export class ProgressBar {
+  readonly #stream: BarStream;
+  readonly #paint: Paint;
+  readonly #now: () => number;
+  readonly #started: number;
+  #timer: NodeJS.Timeout | undefined;
+  #visible = false;
+  #done = 0;
+  #total = 0;
+  #current = '';
+
+  constructor(stream: BarStream, paint: Paint, now: () => number = () => performance.now()) {
+    this.#stream = stream;
+    this.#paint = paint;
+    this.#now = now;
+    this.#started = now();
+    this.#timer = setInterval(() => this.draw(), REDRAWN_EVERY_MS);
+    this.#timer.unref();
+  }
+
+  progress(done: number, total: number): void {
+    this.#done = done;
+    this.#total = total;
+  }
+
+  working(on: string): void {
+    this.#current = on;
+  }
+
+  draw(): void {
+    if (this.#total === 0 || this.#now() - this.#started < APPEARS_AFTER_MS) return;
+    this.#visible = true;
+    this.#stream.write(`${ERASE_LINE}${this.#line()}`);
+  }
+
+  /** Prints whole lines above the bar. */
+  aside(print: () => void): void {
+    this.#erase();
+    print();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    this.#erase();
+  }
+
+  #erase(): void {
+    if (this.#visible) this.#stream.write(ERASE_LINE);
+    this.#visible = false;
+  }
+
+  #line(): string {
+    const columns = Math.max(20, this.#stream.columns ?? 80) - 1;
+    const elapsed = Math.max(1, this.#now() - this.#started);
+    const rate = (this.#done / elapsed) * 1000;
+    const left = rate > 0 ? ((this.#total - this.#done) / rate) * 1000 : undefined;
+    const facts = [
+      `${formatCount(this.#done)}/${formatCount(this.#total)}`,
+      `${rate < 10 ? rate.toFixed(1) : rate.toFixed(0)}/s`,
+      left === undefined ? '' : `${formatDuration(Math.ceil(left / 1000) * 1000).replace('.0 s', ' s')} left`,
+    ].filter((fact) => fact !== '');
+    const share = this.#total === 0 ? 0 : Math.min(1, this.#done / this.#total);
+    const percent = `${String(Math.floor(share * 100)).padStart(3)} %`;
+    const text = ` ${percent}  ${facts.join(' · ')}`;
+    const room = columns - text.length;
+    const width = Math.max(0, Math.min(30, room - 2));
+    const filled = Math.round(share * width);
+    const bar = `${this.#paint('━'.repeat(filled), 'green')}${this.#paint('━'.repeat(width - filled), 'dim')}`;
+    const space = columns - width - text.length - 3;
+    const current = [...printable(this.#current)];
+    const shown = current.length <= space ? current.join('') : `…${current.slice(current.length - space + 1).join('')}`;
+    return `${bar}${text}${space > 8 && shown !== '' ? `  ${this.#paint(shown, 'dim')}` : ''}`;
+  }
+}

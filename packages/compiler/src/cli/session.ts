@@ -1,0 +1,70 @@
+// What every command starts from: the streams, the working directory, and the project that the flags name.
+
+import { readFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { relative, resolve, sep } from 'node:path';
+import type { Config, Diagnostic, LoadedConfig } from '../index.js';
+import { Console } from './console.js';
+import { formatDiagnostic } from './format-diagnostic.js';
+import type { CommonFlags, ProjectFlags } from './options.js';
+
+export interface Session {
+  readonly cwd: string;
+  readonly console: Console;
+}
+
+export function openSession(flags: CommonFlags): Session {
+  return { cwd: process.cwd(), console: new Console(flags, process, process.env) };
+}
+
+/** Loads the project for each preset that is asked for, or once without. Complaints are printed once. */
+export async function loadProjects(
+  session: Session,
+  flags: ProjectFlags & { readonly pack?: boolean },
+): Promise<readonly LoadedConfig[]> {
+  const wishes: readonly (string | undefined)[] = flags.preset ?? [undefined];
+  const loaded: LoadedConfig[] = [];
+  for (const preset of new Set(wishes)) loaded.push(await loadProject(session.cwd, flags, preset));
+  const seen = new Set<string>();
+  for (const diagnostic of loaded.flatMap(({ diagnostics }) => diagnostics)) {
+    const key = JSON.stringify(diagnostic);
+    if (!seen.has(key)) report(session.console, diagnostic);
+    seen.add(key);
+  }
+  return loaded;
+}
+
+export async function loadProject(
+  cwd: string,
+  { config: file, output, pack }: ProjectFlags & { readonly pack?: boolean },
+  preset: string | undefined,
+): Promise<LoadedConfig> {
+  const { loadConfig, userCacheFolder } = await import('../index.js');
+  const cacheDir = userCacheFolder({ platform: process.platform, home: homedir(), env: process.env });
+  return loadConfig({ cwd, file, output, pack, preset, cacheDir }, readIfThere);
+}
+
+async function readIfThere(path: string): Promise<Uint8Array | undefined> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR' || code === 'EACCES') return undefined;
+    throw error;
+  }
+}
+
+/** Prints a diagnostic to stderr and, under --json, as an event. Sources are shown relative to the working directory. */
+export function report(console: Console, diagnostic: Diagnostic, shownFile?: string): void {
+  console.error(formatDiagnostic(diagnostic, console.paintErr, shownFile ?? diagnostic.file));
+  console.event({ type: 'diagnostic', diagnostic });
+}
+
+export const isConfig = (config: Config | undefined): config is Config => config !== undefined;
+
+/** A path as the user would write it: relative to where they stand when it lies below, else absolute. */
+export function shown(cwd: string, path: string): string {
+  const short = relative(cwd, resolve(cwd, path));
+  if (short === '') return '.';
+  return short.startsWith(`..${sep}..`) ? path : short.split(sep).join('/');
+}

@@ -1,0 +1,38 @@
+// The file that `assetc init` writes. A test reads it back and finds nothing to complain about.
+
+export function starterConfig(schemaUrl: string): string {
+  return `# yaml-language-server: $schema=${schemaUrl}
+#
+# How assetc compiles this project. Every key is optional; what is commented out shows the built-in value or an example.
+# Run "assetc" to build, "assetc watch" while you work, "assetc why <file>" to see the settings of one asset.
+
+input: assets     # folder of the source assets, relative to this file
+output: runtime   # folder that the compiled files go to
+
+# pack: true      # also write everything into one file, runtime.hpack
+
+# Copied as they are and listed in the manifest. In globs * also spans "/".
+# embed: ["scene/*.json"]
+
+# Never looked at.
+# exclude: ["wip/*"]
+
+# Settings of all assets, then rules for some; later rules win.
+default:
+  texture:
+    quality: normal   # normal, fast, high or max
+  # mesh:
+  #   merge: true     # one mesh per file; false keeps the nodes apart
+  # rules:
+  #   - match: "ui/*"
+  #     texture: { compress: false }
+
+# Variants of the build: "assetc --preset mobile". Each overrides only what it sets.
+# presets:
+#   desktop:
+#     output: runtime/desktop
+#   mobile:
+#     output: runtime/mobile
+#     texture: { maxSize: 1024 }
+`;
+}

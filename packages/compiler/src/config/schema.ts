@@ -1,0 +1,95 @@
+// The JSON Schema of assetc.yml, for editors. Derived from the declarations that the reader checks against.
+
+import type { SettingsGroup, SettingType, SettingValue } from '../model/setting.js';
+import { cacheKeys, type FileKey, topLevelKeys } from './file-keys.js';
+
+export type JsonSchema = { readonly [key: string]: SettingValue | JsonSchema | readonly JsonSchema[] };
+
+export function configSchema(groups: readonly SettingsGroup[]): JsonSchema {
+  const groupRefs = Object.fromEntries(groups.map(({ name }) => [name, { $ref: `#/$defs/${name}` }]));
+  const rules = {
+    type: ['array', 'null'],
+    items: { $ref: '#/$defs/rule' },
+    description: 'Settings for some assets; later rules win.',
+  };
+  const { output } = topLevelKeys;
+  return {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    title: 'assetc.yml',
+    description: 'How assetc compiles a project.',
+    ...object({
+      ...keys(topLevelKeys),
+      cache: { ...object(keys(cacheKeys)), description: 'The content store in the user\u2019s cache folder.' },
+      default: { ...object({ ...groupRefs, rules }), description: 'Settings of all assets.' },
+      presets: {
+        type: ['object', 'null'],
+        description: 'Variants of the build, by name.',
+        additionalProperties: object({ output: typed(output.type, output.doc), ...groupRefs, rules }),
+      },
+    }),
+    $defs: {
+      rule: {
+        type: 'object',
+        required: ['match'],
+        additionalProperties: false,
+        properties: {
+          match: { type: 'string', description: 'Glob over source paths: * spans "/", ? is one character.' },
+          ...groupRefs,
+        },
+      },
+      ...Object.fromEntries(groups.map((group) => [group.name, groupSchema(group)])),
+    },
+  };
+}
+
+function groupSchema({ doc, settings }: SettingsGroup): JsonSchema {
+  const properties = Object.entries(settings).map(([name, setting]) => [
+    name,
+    { ...typed(setting.type, setting.doc), default: setting.default },
+  ]);
+  return { ...object(Object.fromEntries(properties)), description: doc };
+}
+
+const keys = (declared: Readonly<Record<string, FileKey>>): Record<string, JsonSchema> =>
+  Object.fromEntries(
+    Object.entries(declared).map(([name, { type, doc, default: value }]) => [
+      name,
+      typed(type, `${doc} Default: ${value}.`),
+    ]),
+  );
+
+/** Empty mappings count as absent, as the reader has it. */
+const object = (properties: Record<string, JsonSchema>): JsonSchema => ({
+  type: ['object', 'null'],
+  additionalProperties: false,
+  properties,
+});
+
+const typed = (type: SettingType, doc: string): JsonSchema => ({ description: doc, ...schemaOf(type) });
+
+function schemaOf(type: SettingType): JsonSchema {
+  switch (type.is) {
+    case 'boolean':
+      return { type: 'boolean' };
+    case 'choice':
+      return { enum: [...type.values] };
+    case 'integer':
+    case 'number':
+      return { type: type.is, ...bound('minimum', type.min), ...bound('maximum', type.max) };
+    case 'text':
+      return { type: 'string' };
+    case 'list':
+      return {
+        type: ['array', 'null'],
+        items: schemaOf(type.of),
+        ...(type.maxLength === undefined ? {} : { maxItems: type.maxLength }),
+      };
+    case 'map':
+      return { type: ['object', 'null'], additionalProperties: schemaOf(type.of) };
+    case 'any':
+      return { anyOf: type.of.map(schemaOf) };
+  }
+}
+
+const bound = (name: string, value: number): JsonSchema =>
+  Number.isFinite(value) && Math.abs(value) < Number.MAX_SAFE_INTEGER ? { [name]: value } : {};

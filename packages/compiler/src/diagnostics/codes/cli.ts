@@ -1,0 +1,26 @@
+// What the command line itself can have to complain about.
+
+import type { CodeDoc } from '../diagnostic.js';
+
+export const cliCodes = {
+  'cli/no-input': {
+    summary: 'The input folder does not exist, so there is nothing to compile.',
+    remedy: 'Run "assetc init" to set up a project, or set input in assetc.yml',
+  },
+  'cli/config-exists': {
+    summary: '`assetc init` found a configuration and left it as it is.',
+    remedy: 'Edit it, or remove it and run assetc init again',
+  },
+  'cli/cannot-write': {
+    summary: 'A file could not be written.',
+    remedy: 'Check the permissions of the folder and the space on the disk',
+  },
+  'cli/unknown-asset': {
+    summary: 'The path given to `assetc why` is neither a source nor an output of the project.',
+    remedy: 'Name a file below the input folder, or one that a build has written',
+  },
+  'cli/no-output': {
+    summary: 'There is no such output folder, pack or file to look into.',
+    remedy: 'Run assetc first, or name an output folder, a pack or a file',
+  },
+} as const satisfies Readonly<Record<string, CodeDoc>>;
