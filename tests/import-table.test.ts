@@ -37,7 +37,7 @@ function roomOf(path: string): string | undefined {
     return path
       .slice(compiler.length + 1)
       .split('/')[0]
-      ?.replace(/\.ts$/, '');
+      ?.replace(/\.[jt]s$/, '');
   return /^packages\/(\w+)\/src\//.exec(path)?.[1];
 }
 
