@@ -3,8 +3,8 @@
 export { userCacheFolder } from './config/cache-folder.js';
 export type { Config, Layer, LayerValues } from './config/config.js';
 export { type ConfigRequest, type LoadedConfig, loadConfig, type ReadConfig } from './config/load-config.js';
-export { nearest } from './config/nearest.js';
 export { AssetError, type Diagnostic, type Place, type Severity } from './diagnostics/diagnostic.js';
+export { nearest } from './diagnostics/nearest.js';
 export { type BuildOptions, type BuildResult, build } from './pipeline/build.js';
 export { type CleanOptions, type CleanResult, clean } from './pipeline/clean.js';
 export type {
