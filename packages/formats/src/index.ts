@@ -2,6 +2,12 @@
 
 export { FormatError, type FormatErrorCode } from './core/format-error.js';
 export { type Problem, Problems } from './core/problem.js';
+export { pathProblem } from './core/relative-path.js';
+export { encodeHman } from './hman/encode-hman.js';
+export { ASSET_KINDS, type AssetKind, type ColorSpace, type ManifestEntry } from './hman/hman-layout.js';
+export { manifestHash, obeysManifestRule, sharedTextureHash } from './hman/manifest-hash.js';
+export { decodeHman, type Hman, Manifest, openHman } from './hman/open-hman.js';
+export { validateHman } from './hman/validate-hman.js';
 export { decodeAnyHmesh, validateAnyHmesh } from './hmesh/any-hmesh.js';
 export { decodeHmesh } from './hmesh/decode-hmesh.js';
 export { encodeHmesh } from './hmesh/encode-hmesh.js';
@@ -25,6 +31,11 @@ export {
 } from './hmesh/layout.js';
 export { packSkinVertices, packVertices, unpackVertices, type VertexAttributes } from './hmesh/pack-vertices.js';
 export { validateHmesh } from './hmesh/validate-hmesh.js';
+export { decodeHpack, type Hpack } from './hpack/decode-hpack.js';
+export { PACK_KINDS, type PackEntry, type PackKind, packKindOf } from './hpack/hpack-layout.js';
+export { openPack, Pack } from './hpack/open-pack.js';
+export { encodeHpack, type PackPlan, planHpack, streamHpack } from './hpack/plan-hpack.js';
+export { validateHpack, validatePack } from './hpack/validate-hpack.js';
 export {
   type BasicDataFormat,
   type DataFormat,
@@ -64,3 +75,5 @@ export {
   unpackTangentAll,
 } from './refs/octahedral.js';
 export { materialLeaves, materialRef, normaliseRef, pathRef, sourceRef, textureRef } from './refs/source-ref.js';
+export { type HttpSourceOptions, httpSource, SourceError } from './source/http-source.js';
+export { bytesSource, type RandomAccessSource } from './source/random-access-source.js';

@@ -1,2 +1,3 @@
 // Node-only sources: file handles and folders.
-export {};
+
+export { type FileSource, fileHandleSource, openFileSource } from './file-source.js';

@@ -1,0 +1,112 @@
+// Reads ranges over HTTP. Every answer is checked: a server that ignores ranges would otherwise send the whole pack for
+// every entry, and one whose file changed in between would mix two versions.
+
+import type { RandomAccessSource } from './random-access-source.js';
+
+/** The server does not do what random access needs, or the network failed. */
+export class SourceError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'SourceError';
+  }
+}
+
+export interface HttpSourceOptions {
+  /** Defaults to the global one. */
+  readonly fetch?: typeof fetch;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+  /** Bytes asked for at first; header and table of a small pack come with them in one request. */
+  readonly prefetchBytes?: number;
+}
+
+interface Opening {
+  readonly total: number;
+  readonly etag: string | null;
+  readonly first: Uint8Array;
+}
+
+export function httpSource(url: string | URL, options: HttpSourceOptions = {}): RandomAccessSource {
+  const { prefetchBytes = 64 * 1024, headers = {}, signal } = options;
+  const request = options.fetch ?? fetch;
+  let opening: Promise<Opening> | undefined;
+
+  async function range(start: number, length: number): Promise<Response> {
+    const wanted = `bytes=${start}-${start + length - 1}`;
+    const init = { headers: { ...headers, Range: wanted }, ...(signal === undefined ? {} : { signal }) };
+    try {
+      return await request(url, init);
+    } catch (cause) {
+      if (signal?.aborted === true) throw cause;
+      throw new SourceError(`${url}: the request for ${wanted} failed`, { cause });
+    }
+  }
+
+  async function open(): Promise<Opening> {
+    const response = await range(0, prefetchBytes);
+    if (response.status === 416 && /^bytes \*\/0$/.test(response.headers.get('content-range') ?? '')) {
+      return { total: 0, etag: null, first: new Uint8Array(0) };
+    }
+    const { start, end, total } = await contentRange(response, url);
+    const first = await body(response, url, end - start + 1);
+    if (start !== 0 || first.byteLength !== Math.min(prefetchBytes, total)) {
+      throw new SourceError(`${url}: asked for the first ${prefetchBytes} bytes, got [${start}, ${end}]`);
+    }
+    return { total, etag: response.headers.get('etag'), first };
+  }
+
+  function opened(): Promise<Opening> {
+    opening ??= open().catch((error: unknown) => {
+      opening = undefined;
+      throw error;
+    });
+    return opening;
+  }
+
+  return {
+    size: async () => (await opened()).total,
+    async read(offset, length) {
+      const { total, etag, first } = await opened();
+      if (offset + length > total) throw new SourceError(`${url} has ${total} bytes, not ${offset + length}`);
+      if (length === 0) return new Uint8Array(0);
+      if (offset + length <= first.byteLength) return first.slice(offset, offset + length);
+      const response = await range(offset, length);
+      const got = await contentRange(response, url);
+      if (got.total !== total || response.headers.get('etag') !== etag) {
+        await response.body?.cancel();
+        throw new SourceError(`${url} changed while it was open: open it again`);
+      }
+      if (got.start !== offset || got.end !== offset + length - 1) {
+        await response.body?.cancel();
+        throw new SourceError(`${url}: asked for [${offset}, ${offset + length - 1}], got [${got.start}, ${got.end}]`);
+      }
+      return await body(response, url, length);
+    },
+  };
+}
+
+async function contentRange(response: Response, url: string | URL) {
+  if (response.status !== 206) {
+    await response.body?.cancel();
+    if (response.status === 200) {
+      throw new SourceError(
+        `${url}: the server ignores range requests (it answered 200, not 206); fetch the whole file and use bytesSource`,
+      );
+    }
+    throw new SourceError(`${url}: the server answered ${response.status} ${response.statusText}`);
+  }
+  const text = response.headers.get('content-range') ?? '';
+  const match = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(text);
+  if (match === null) {
+    await response.body?.cancel();
+    const why = text === '' ? 'no Content-Range (across origins the server must expose it)' : `Content-Range "${text}"`;
+    throw new SourceError(`${url}: the server answered 206 with ${why}`);
+  }
+  return { start: Number(match[1]), end: Number(match[2]), total: Number(match[3]) };
+}
+
+async function body(response: Response, url: string | URL, length: number): Promise<Uint8Array> {
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  if (bytes.byteLength === length) return bytes;
+  throw new SourceError(`${url}: the answer has ${bytes.byteLength} bytes, its Content-Range says ${length}`);
+}

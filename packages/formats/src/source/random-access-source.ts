@@ -1,0 +1,15 @@
+// What a pack is read from. Node's file handles are in `@assetc/formats/node`.
+
+export interface RandomAccessSource {
+  size(): Promise<number>;
+  /** Exactly `length` bytes, or a rejection. The range has been checked against `size`. */
+  read(offset: number, length: number): Promise<Uint8Array>;
+}
+
+/** Views into `bytes`, not copies. */
+export function bytesSource(bytes: Uint8Array): RandomAccessSource {
+  return {
+    size: async () => bytes.byteLength,
+    read: async (offset, length) => bytes.subarray(offset, offset + length),
+  };
+}
