@@ -1,0 +1,15 @@
+// The `lut` group of the configuration.
+
+import { type SettingsOf, settingsGroup } from '../../model/setting.js';
+
+type LutValues = { format: 'rgba8' | 'rgba16f' };
+
+export const lutSettings = settingsGroup<LutValues>('lut', 'How colour lookup tables are stored.', {
+  format: {
+    type: { is: 'choice', values: ['rgba8', 'rgba16f'] },
+    default: 'rgba8',
+    doc: 'rgba8 clamps to 0 … 1; rgba16f keeps the values of HDR tables.',
+  },
+});
+
+export type LutSettings = SettingsOf<typeof lutSettings>;

@@ -1,0 +1,110 @@
+// The `texture` group of the configuration.
+
+import { type SettingsOf, settingsGroup } from '../../model/setting.js';
+
+type TextureValues = {
+  compress: boolean;
+  quality: 'normal' | 'fast' | 'high' | 'max';
+  role: 'auto' | 'color' | 'linear' | 'normal' | 'grayscale';
+  mips: boolean;
+  mipFilter: 'box' | 'kaiser';
+  maxSize: number;
+  limit: number;
+  alphaCoverage: 'auto' | boolean;
+  wrap: 'repeat' | 'clamp';
+  supercompress: 'auto' | 'none' | 'zstd';
+  rdo: number;
+  metric: 'rgb' | 'perceptual';
+  store: 'source' | 'shared';
+  standalone: 'all' | 'unreferenced';
+  format: 'ktx2' | 'vkguide';
+  vkguide: 'single' | 'paged';
+};
+
+/** Images are allocated by their header; past this the texels of one no longer fit into one buffer. */
+const LARGEST_LIMIT = 32768;
+
+export const textureSettings = settingsGroup<TextureValues>('texture', 'How images become textures.', {
+  compress: {
+    type: { is: 'boolean' },
+    default: true,
+    doc: 'true: UASTC blocks. false: raw RGBA8 under Zstd, level 0 pixel-exact, never swizzled.',
+  },
+  quality: {
+    type: { is: 'choice', values: ['normal', 'fast', 'high', 'max'] },
+    default: 'normal',
+    doc: 'How long the block encoder searches.',
+  },
+  role: {
+    type: { is: 'choice', values: ['auto', 'color', 'linear', 'normal', 'grayscale'] },
+    default: 'auto',
+    doc: 'What the texels mean. auto: by the name (`.n`, `.ao`, `.h`, `.r`), or by the slot of the material that uses the image.',
+  },
+  mips: {
+    type: { is: 'boolean' },
+    default: true,
+    doc: 'Whether a full chain down to 1×1 is written, or level 0 alone.',
+  },
+  mipFilter: {
+    type: { is: 'choice', values: ['box', 'kaiser'] },
+    default: 'box',
+    doc: 'The filter of mips and of maxSize. kaiser is sharper and slower.',
+  },
+  maxSize: {
+    type: { is: 'integer', min: 0, max: LARGEST_LIMIT },
+    default: 0,
+    doc: 'Larger images are resized so that neither side is longer. 0: never.',
+  },
+  limit: {
+    type: { is: 'integer', min: 1, max: LARGEST_LIMIT },
+    default: 16384,
+    doc: 'Images wider or higher than this are refused before they are decoded.',
+  },
+  alphaCoverage: {
+    type: { is: 'choice', values: ['auto', true, false] },
+    default: 'auto',
+    doc: 'Whether mips keep the share of texels that pass the alpha test. auto: for images of masked materials; true: with a cutoff of 0.5 where no material states one.',
+  },
+  wrap: {
+    type: { is: 'choice', values: ['repeat', 'clamp'] },
+    default: 'repeat',
+    doc: 'What filters see beyond an edge.',
+  },
+  supercompress: {
+    type: { is: 'choice', values: ['auto', 'none', 'zstd'] },
+    default: 'auto',
+    doc: 'How UASTC levels are packed. auto: none, so that levels can be mapped as they lie; zstd where rdo is above 0. Raw textures always use Zstd.',
+  },
+  rdo: {
+    type: { is: 'number', min: 0, max: 100 },
+    default: 0,
+    doc: 'Rate-distortion strength: higher makes blocks that Zstd packs better, at some loss. 0: off.',
+  },
+  metric: {
+    type: { is: 'choice', values: ['rgb', 'perceptual'] },
+    default: 'rgb',
+    doc: 'What the block encoder minimises: the error of each channel alike, or weighted as the eye sees colour.',
+  },
+  store: {
+    type: { is: 'choice', values: ['source', 'shared'] },
+    default: 'source',
+    doc: "Where images of models go: beside the model's outputs, or once for all into `tex/<hash>.ktx2`.",
+  },
+  standalone: {
+    type: { is: 'choice', values: ['all', 'unreferenced'] },
+    default: 'all',
+    doc: 'Whether images that a model refers to are also compiled on their own.',
+  },
+  format: {
+    type: { is: 'choice', values: ['ktx2', 'vkguide'] },
+    default: 'ktx2',
+    doc: 'The container: KTX 2.0, or the asset file of vkguide (`.tx`).',
+  },
+  vkguide: {
+    type: { is: 'choice', values: ['single', 'paged'] },
+    default: 'single',
+    doc: 'The form of `.tx` files: one image, or one page for each mip level.',
+  },
+});
+
+export type TextureSettings = SettingsOf<typeof textureSettings>;
