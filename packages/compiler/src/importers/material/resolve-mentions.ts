@@ -1,0 +1,66 @@
+// The textures that a hand-written material names → their hashes, checked against the input and against their roles.
+
+import { AssetError } from '../../diagnostics/diagnostic.js';
+import type { CompileContext } from '../../model/kind.js';
+import type { TextureSlot } from '../../model/material.js';
+import type { HandMaterial, TextureMention } from './parse-mat.js';
+
+type Context = Pick<CompileContext, 'path' | 'exists' | 'resolve' | 'settingsOf' | 'warn'>;
+
+const IMAGE = /\.(png|jpe?g|webp|tga)$/i;
+
+/** Roles that a slot may hold without looking wrong. */
+const FITTING: Readonly<Record<TextureSlot, readonly string[]>> = {
+  baseColor: ['color'],
+  metallicRoughness: ['linear'],
+  normal: ['normal'],
+  occlusion: ['linear', 'grayscale'],
+  emissive: ['color'],
+};
+
+/** Checks every mention of every material; throws at the first that names no image of the input. */
+export async function checkMentions(context: Context, materials: readonly HandMaterial[]): Promise<void> {
+  for (const material of materials) {
+    for (const mention of material.mentions) {
+      await checkMention(context, material, mention);
+    }
+  }
+}
+
+async function checkMention(
+  context: Context,
+  material: HandMaterial,
+  { slot, path, where }: TextureMention,
+): Promise<void> {
+  const file = context.path;
+  if (!IMAGE.test(path))
+    throw new AssetError({
+      code: 'material/not-a-texture',
+      file,
+      where,
+      message: `${path} in slot ${slot} is not an image`,
+    });
+  if (path.startsWith('/') || path.split('/').includes('..') || !(await context.exists(path)))
+    throw new AssetError({
+      code: 'material/missing-texture',
+      file,
+      where,
+      message: `${path} is not in the input folder`,
+    });
+  const role = roleOf(context, path);
+  if (!FITTING[slot].includes(role))
+    context.warn({
+      code: 'material/role-mismatch',
+      file,
+      where,
+      message: `${path} is encoded as ${role}, but material "${material.name}" uses it as ${slot}`,
+    });
+}
+
+/** The role that the texture compiler will take: the setting, else by the name. */
+function roleOf(context: Context, path: string): string {
+  const role = context.settingsOf(path).texture?.role;
+  if (typeof role === 'string' && role !== 'auto') return role;
+  const [, mark = ''] = /\.([^./]+)\.[^./]+$/.exec(path.toLowerCase()) ?? [];
+  return mark === 'n' ? 'normal' : mark === 'ao' || mark === 'h' || mark === 'r' ? 'grayscale' : 'color';
+}
