@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { AssetError, type Diagnostic } from '../../diagnostics/diagnostic.js';
+import { fakeContext } from '../../testing/fake-context.js';
+import { parseMat } from './parse-mat.js';
+import { checkMentions } from './resolve-mentions.js';
+
+const parse = (text: string) => {
+  const warnings: Omit<Diagnostic, 'severity'>[] = [];
+  const materials = parseMat(new TextEncoder().encode(text), 'a.mat', (d) => warnings.push(d));
+  return { materials, warnings };
+};
+
+const failure = (text: string): Diagnostic => {
+  try {
+    parse(text);
+  } catch (error) {
+    if (error instanceof AssetError) return error.diagnostic;
+    throw error;
+  }
+  throw new Error('nothing was refused');
+};
+
+describe('parseMat', () => {
+  it('reads a list with glTF names, and defaults for what is absent', () => {
+    const { materials, warnings } = parse(`
+- name: Oak
+  baseColorFactor: [1, 0.9, 0.8, 1]
+  roughnessFactor: 0.7
+  alphaMode: MASK
+  doubleSided: true
+  textures: { baseColor: textures/oak.png, normal: ./textures/oak.n.png }
+- name: Plain
+`);
+    expect(warnings).toEqual([]);
+    expect(materials[0]).toMatchObject({
+      name: 'Oak',
+      baseColorFactor: [1, 0.9, 0.8, 1],
+      roughnessFactor: 0.7,
+      metallicFactor: 1,
+      alphaMode: 'mask',
+      alphaCutoff: 0.5,
+      doubleSided: true,
+      mentions: [
+        { slot: 'baseColor', path: 'textures/oak.png', where: { line: 7, column: 26 } },
+        { slot: 'normal', path: 'textures/oak.n.png' },
+      ],
+    });
+    expect(materials[1]).toMatchObject({
+      name: 'Plain',
+      emissiveFactor: [0, 0, 0],
+      normalScale: 1,
+      occlusionStrength: 1,
+      mentions: [],
+    });
+  });
+
+  it('reads one material, and JSON', () => {
+    expect(parse('{"name": "J", "emissiveFactor": [2, 0, 0]}').materials).toMatchObject([
+      { name: 'J', emissiveFactor: [2, 0, 0] },
+    ]);
+  });
+
+  it('takes three numbers for a colour without alpha', () => {
+    expect(parse('baseColorFactor: [0.1, 0.2, 0.3]').materials[0]?.baseColorFactor).toEqual([0.1, 0.2, 0.3, 1]);
+  });
+
+  it('warns about an unknown key with the nearest known one', () => {
+    expect(parse('name: a\nrougnessFactor: 1').warnings).toMatchObject([
+      { code: 'material/unknown-key', where: { line: 2, column: 1 }, hint: 'Did you mean roughnessFactor?' },
+    ]);
+    expect(parse('textures: { basecolour: a.png }').warnings).toMatchObject([
+      { code: 'material/unknown-key', hint: 'Did you mean baseColor?' },
+    ]);
+  });
+
+  it.each([
+    ['text for a number', 'metallicFactor: shiny', 1, 17],
+    ['a number out of range', 'roughnessFactor: 1.5', 1, 18],
+    ['a short colour', 'baseColorFactor: [1, 1]', 1, 18],
+    ['a negative emission', 'emissiveFactor: [0, -1, 0]', 1, 21],
+    ['infinity', 'normalScale: .inf', 1, 14],
+    ['an unknown alpha mode', 'alphaMode: CUTOUT', 1, 12],
+    ['a word for a switch', 'doubleSided: "yes"', 1, 14],
+    ['a list of slots', 'textures: [a.png]', 1, 11],
+    ['a number for an image', 'textures: { normal: 3 }', 1, 21],
+    ['a bare word as material', 'oak', 1, 1],
+  ])('refuses %s at its place', (_, text, line, column) => {
+    expect(failure(text)).toMatchObject({ code: 'material/wrong-type', file: 'a.mat', where: { line, column } });
+  });
+
+  it.each([
+    ['', 'material/empty'],
+    ['[]', 'material/empty'],
+    ['a: [1', 'material/syntax'],
+    ['name: a\nname: b', 'material/duplicate-key'],
+    ['name: *nothing', 'material/alias'],
+  ])('refuses %j', (text, code) => {
+    expect(failure(text).code).toBe(code);
+  });
+
+  it('refuses what is not UTF-8', () => {
+    expect(() => parseMat(Uint8Array.of(0xff, 0xfe, 0x00), 'a.mat', () => undefined)).toThrow(AssetError);
+  });
+});
+
+describe('checkMentions', () => {
+  const check = async (text: string, settings = {}) => {
+    const context = fakeContext({
+      path: 'a.mat',
+      input: { 'a.mat': text, 't/c.png': '', 't/c.n.png': '', 't/c.ao.png': '' },
+      settingsByName: settings,
+    });
+    await checkMentions(context, parse(text).materials);
+    return context.warnings;
+  };
+
+  it('accepts textures whose role fits the slot', async () => {
+    expect(await check('textures: { baseColor: t/c.png, normal: t/c.n.png, occlusion: t/c.ao.png }')).toEqual([]);
+  });
+
+  it('warns where the slot disagrees with the role, and listens to texture.role', async () => {
+    expect(await check('name: X\ntextures: { normal: t/c.png }')).toMatchObject([
+      { code: 'material/role-mismatch', where: { line: 2 } },
+    ]);
+    expect(await check('textures: { normal: t/c.png }', { 't/c.png': { texture: { role: 'normal' } } })).toEqual([]);
+  });
+
+  it.each([
+    ['t/gone.png', 'material/missing-texture'],
+    ['../t/c.png', 'material/missing-texture'],
+    ['/t/c.png', 'material/missing-texture'],
+    ['t/c.obj', 'material/not-a-texture'],
+  ])('refuses %s', async (path, code) => {
+    await expect(check(`textures: { baseColor: ${path} }`)).rejects.toMatchObject({
+      diagnostic: { code, where: { line: 1 } },
+    });
+  });
+});
