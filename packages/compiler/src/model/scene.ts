@@ -73,6 +73,7 @@ export interface SceneModel {
   readonly roots: readonly number[];
   readonly skins: readonly SkinModel[];
   readonly materials: readonly MaterialModel[];
-  readonly images: readonly ImageModel[];
+  /** By source index; undefined where no material in use refers to it. */
+  readonly images: readonly (ImageModel | undefined)[];
   readonly animations: readonly AnimationModel[];
 }

@@ -213,7 +213,7 @@ describe('importObj materials', () => {
       files,
     );
     expect(warnings).toEqual([]);
-    expect(scene.images.map((image) => image.source)).toEqual([
+    expect(scene.images.map((image) => image?.source)).toEqual([
       { whole: { file: 'm/e x.png' } },
       { whole: { file: 'm/n.png' } },
       { whole: { file: 'm/c.png' } },

@@ -1,0 +1,131 @@
+// What can be wrong with a glTF or GLB file, and what is dropped from one.
+
+import type { CodeDoc } from '../diagnostic.js';
+
+export const gltfCodes = {
+  'gltf/bad-json': {
+    summary: 'The JSON of the file is not valid, or a value in it has the wrong type.',
+    remedy: 'Export the file again; the Khronos glTF validator explains such errors in detail.',
+  },
+  'gltf/bad-glb': {
+    summary: 'The binary container is damaged: its header or a chunk does not fit the file.',
+    remedy: 'The file was probably cut short by a copy or a download; get it again or export it again.',
+  },
+  'gltf/version': {
+    summary: 'The file is of a glTF version other than 2.',
+    remedy: 'Export it as glTF 2.0.',
+  },
+  'gltf/unsupported-extension': {
+    summary: 'The file says that it cannot be read without an extension which this compiler does not know.',
+    remedy: 'Export without that extension, or bake it in the modelling program.',
+  },
+  'gltf/bad-reference': {
+    summary: 'An index refers to something that the file does not have.',
+    remedy: 'Export the file again; the exporter wrote an index that is out of range.',
+  },
+  'gltf/bad-buffer': {
+    summary: 'A buffer or a view of one is shorter than the file says.',
+    remedy: 'Check that the .bin file belongs to this .gltf and is complete.',
+  },
+  'gltf/bad-accessor': {
+    summary: 'An accessor reaches past its data, or has a type that its use does not allow.',
+    remedy: 'Export the file again; the Khronos glTF validator names the rule that is broken.',
+  },
+  'gltf/bad-compression': {
+    summary: 'Compressed geometry (meshopt or Draco) cannot be decoded.',
+    remedy: 'Compress the file again with a current tool, or export it uncompressed.',
+  },
+  'gltf/bad-index': {
+    summary: 'A triangle refers to a vertex that does not exist.',
+    remedy: 'Export the mesh again; its index buffer does not match its vertices.',
+  },
+  'gltf/not-finite': {
+    summary: 'A position, matrix or key is NaN or infinite.',
+    remedy: 'Look for broken vertices, zero-length bones or bad constraints in the modelling program.',
+  },
+  'gltf/repaired-attribute': {
+    summary: 'A normal, tangent, texture coordinate, colour or weight is NaN or infinite; zero is used instead.',
+    remedy: 'Recalculate normals and tangents in the modelling program.',
+  },
+  'gltf/bad-joint': {
+    summary: 'A vertex is bound to a joint that the skin does not have.',
+    remedy: 'Export the skin again; the joint indices do not match it.',
+  },
+  'gltf/node-cycle': {
+    summary: 'A node is its own ancestor, or has two parents.',
+    remedy: 'The nodes of a glTF file must form trees; export it again.',
+  },
+  'gltf/no-triangles': {
+    summary: 'There is no triangle to compile.',
+    remedy: 'Check the chosen scene (mesh.scene) and that meshes were exported; or exclude the file.',
+  },
+  'gltf/missing-file': {
+    summary: 'A file that the model refers to does not exist.',
+    remedy: 'Put it beside the model, or correct the URI.',
+  },
+  'gltf/bad-uri': {
+    summary: 'A URI leads outside the input folder, or is of a kind that is not read.',
+    remedy: 'Keep everything that a model refers to inside the input folder, with relative URIs.',
+  },
+  'gltf/unknown-scene': {
+    summary: 'mesh.scene names a scene that the file does not have.',
+    remedy: 'Use auto, all, an index, or one of the scene names that the message lists.',
+  },
+  'gltf/left-out-scene': {
+    summary: 'The file has meshes that the chosen scene does not show; they are left out.',
+    remedy: 'Set mesh.scene to all, or to the scene that you want.',
+  },
+  'gltf/skipped-primitive': {
+    summary: 'Points, lines and primitives without triangles are left out.',
+    remedy: 'Convert them to triangles, or remove them.',
+  },
+  'gltf/partial-triangles': {
+    summary: 'The number of indices is no multiple of three; the rest is left out.',
+    remedy: 'Export the mesh again.',
+  },
+  'gltf/dropped-morph-targets': {
+    summary: 'Morph targets have no place in the output and are dropped.',
+    remedy: 'Bake the pose that you need, or animate with joints.',
+  },
+  'gltf/dropped-attribute': {
+    summary:
+      'Vertex attributes beyond position, normal, tangent, one set of texture coordinates and skinning are dropped.',
+    remedy: 'Remove the attribute to silence this, or move its data into the first set.',
+  },
+  'gltf/second-uv-set': {
+    summary: 'A material samples a texture with a set of texture coordinates other than the first.',
+    remedy: 'Bake the texture to the first set of coordinates.',
+  },
+  'gltf/dropped-texture-transform': {
+    summary: 'KHR_texture_transform has no place in the output and is ignored.',
+    remedy: 'Bake the transform into the texture coordinates.',
+  },
+  'gltf/dropped-extension': {
+    summary: 'An extension has no place in the output and is ignored.',
+    remedy: 'Express it with core glTF features if its look matters.',
+  },
+  'gltf/merged-weights': {
+    summary: 'Vertices with more than four joints keep the four heaviest.',
+    remedy: 'Limit the number of influences to four in the modelling program.',
+  },
+  'gltf/skeleton-placement': {
+    summary: 'A node that is no joint moves, turns or scales the skeleton; the skeleton is exported without it.',
+    remedy: 'Apply the transform of the armature in the modelling program.',
+  },
+  'gltf/sheared-joint': {
+    summary: 'The matrix of a joint has shear, which translation, rotation and scale cannot express.',
+    remedy: 'Avoid non-uniform scale above rotated joints.',
+  },
+  'gltf/skipped-channels': {
+    summary: 'Animation of nodes that are no joints, and of morph weights, is left out.',
+    remedy: 'Animate with joints.',
+  },
+  'gltf/cubic-spline': {
+    summary: 'Cubic splines are kept as linear keys without their tangents.',
+    remedy: 'Export sampled animation where the curve between keys matters.',
+  },
+  'gltf/bad-animation': {
+    summary: 'The keys of an animation channel are out of order or do not match their times.',
+    remedy: 'Export the animation again.',
+  },
+} as const satisfies Readonly<Record<string, CodeDoc>>;

@@ -1,0 +1,34 @@
+// What can go wrong between a model that was read and its mesh, materials and clips.
+
+import type { CodeDoc } from '../diagnostic.js';
+
+export const meshCodes = {
+  'mesh/too-large': {
+    summary: 'The mesh has more triangles or vertices than one file can hold.',
+    remedy: 'Split the model, or turn mesh.merge off so that instances are not multiplied.',
+  },
+  'mesh/overflow': {
+    summary: 'A vertex leaves the range of 32-bit floats when its node is applied.',
+    remedy: 'Look for a huge scale in the node or one of its parents.',
+  },
+  'mesh/dropped-colors': {
+    summary: 'Vertex colours have no place in the output format and are dropped.',
+    remedy: 'Bake them into a texture, or choose a mesh.format that keeps them.',
+  },
+  'mesh/second-skin': {
+    summary: 'Only the first skin is exported; what other skins deform is frozen in its bind pose.',
+    remedy: 'Join the armatures, or put each skinned model into a file of its own.',
+  },
+  'mesh/unbound-static': {
+    summary: 'A mesh without a skin has no joint above it; it is bound rigidly to joint 0.',
+    remedy: 'Parent it to the joint that it should follow, or give it a file of its own.',
+  },
+  'mesh/no-tangents': {
+    summary: 'Tangents could not be made for a primitive.',
+    remedy: 'Check its normals and texture coordinates, or export tangents.',
+  },
+  'material/two-modes': {
+    summary: 'Materials use one image in two ways that need different encodings, such as colour and normal map.',
+    remedy: 'Give each use an image of its own.',
+  },
+} as const satisfies Readonly<Record<string, CodeDoc>>;

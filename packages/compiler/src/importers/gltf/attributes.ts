@@ -1,0 +1,126 @@
+// The vertex attributes of one primitive, from accessors or from Draco data, checked for length and finite numbers.
+
+import { type AccessorInfo, type Accessors, floatsOf, integersOf } from './accessor.js';
+import { UNSIGNED_BYTE, UNSIGNED_INT, UNSIGNED_SHORT } from './component-types.js';
+import { type DracoPrimitive, decodeDraco } from './draco.js';
+import type { GltfFile } from './gltf-file.js';
+import type { JsonNode } from './json-node.js';
+
+export class AttributeReader {
+  readonly #file: GltfFile;
+  readonly #accessors: Accessors;
+  readonly #primitive: JsonNode;
+  readonly #attributes: JsonNode;
+  readonly #draco: DracoPrimitive | undefined;
+  readonly vertexCount: number;
+
+  private constructor(file: GltfFile, accessors: Accessors, primitive: JsonNode, draco: DracoPrimitive | undefined) {
+    this.#file = file;
+    this.#accessors = accessors;
+    this.#primitive = primitive;
+    this.#attributes = primitive.require('attributes');
+    this.#draco = draco;
+    this.vertexCount = accessors.info(this.#attributes.require('POSITION'), ['VEC3']).count;
+  }
+
+  static async open(file: GltfFile, accessors: Accessors, primitive: JsonNode): Promise<AttributeReader> {
+    const extension = primitive.extension('KHR_draco_mesh_compression');
+    const draco = extension === undefined ? undefined : await decodeDraco(accessors, primitive, extension);
+    return new AttributeReader(file, accessors, primitive, draco);
+  }
+
+  get names(): readonly string[] {
+    return this.#attributes.keys();
+  }
+
+  async positions(): Promise<Float32Array> {
+    const { info, values } = await this.#floats('POSITION', ['VEC3']);
+    const bad = firstNotFinite(values);
+    if (bad >= 0) info.node.fail('gltf/not-finite', `the position of vertex ${Math.floor(bad / 3)} is not finite`);
+    return values;
+  }
+
+  /** Values that are not finite become zero, with a warning: such normals are common and no reason to refuse a model. */
+  async floats(
+    name: string,
+    types: readonly string[],
+  ): Promise<{ readonly values: Float32Array; readonly components: number } | undefined> {
+    if (this.#attributes.get(name) === undefined) return undefined;
+    const { info, values } = await this.#floats(name, types);
+    if (firstNotFinite(values) < 0) return { values, components: info.components };
+    const repaired = values.slice();
+    let count = 0;
+    for (let i = 0; i < repaired.length; i++) {
+      if (Number.isFinite(repaired[i])) continue;
+      repaired[i] = 0;
+      count++;
+    }
+    this.#file.warnOnce(
+      'gltf/repaired-attribute',
+      info.node,
+      `${count} numbers of ${name} are not finite; zero is used`,
+      name,
+    );
+    return { values: repaired, components: info.components };
+  }
+
+  async joints(set: number): Promise<Uint32Array | undefined> {
+    const name = `JOINTS_${set}`;
+    const reference = this.#attributes.get(name);
+    if (reference === undefined) return undefined;
+    const info = this.#info(reference, name, ['VEC4'], [UNSIGNED_BYTE, UNSIGNED_SHORT]);
+    const raw = this.#draco?.attributes.get(name);
+    return raw === undefined ? this.#accessors.integers(info) : integersOf(raw, info);
+  }
+
+  /** Corner indices in drawing order, in range. Read positions first: they prove the vertex count. */
+  async indices(): Promise<Uint32Array> {
+    const reference = this.#primitive.get('indices');
+    if (this.#draco !== undefined) return this.#inRange(this.#draco.indices, this.#primitive);
+    if (reference === undefined) return ascending(this.vertexCount);
+    const info = this.#accessors.info(reference, ['SCALAR'], [UNSIGNED_BYTE, UNSIGNED_SHORT, UNSIGNED_INT]);
+    return this.#inRange(await this.#accessors.integers(info), info.node);
+  }
+
+  #inRange(indices: Uint32Array, node: JsonNode): Uint32Array {
+    const { vertexCount } = this;
+    for (let i = 0; i < indices.length; i++) {
+      const index = indices[i] ?? 0;
+      if (index >= vertexCount)
+        node.fail('gltf/bad-index', `index ${i} is ${index}, but there are only ${vertexCount} vertices`);
+    }
+    return indices;
+  }
+
+  async #floats(name: string, types: readonly string[]): Promise<{ info: AccessorInfo; values: Float32Array }> {
+    const info = this.#info(this.#attributes.require(name), name, types);
+    if (info.component.code === UNSIGNED_INT)
+      info.node.require('componentType').fail('gltf/bad-accessor', `${name} cannot be made of 32-bit integers`);
+    const raw = this.#draco?.attributes.get(name);
+    return { info, values: raw === undefined ? await this.#accessors.floats(info) : floatsOf(raw, info) };
+  }
+
+  #info(reference: JsonNode, name: string, types: readonly string[], codes?: readonly number[]): AccessorInfo {
+    const info = this.#accessors.info(reference, types, codes);
+    if (info.count !== this.vertexCount)
+      info.node
+        .require('count')
+        .fail('gltf/bad-accessor', `${name} has ${info.count} elements, POSITION has ${this.vertexCount}`);
+    return info;
+  }
+}
+
+/** Index of the first number that is NaN or infinite, −1 for none. x − x is 0 exactly for finite x. */
+export function firstNotFinite(values: Float32Array): number {
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i] ?? 0;
+    if (value - value !== 0) return i;
+  }
+  return -1;
+}
+
+function ascending(count: number): Uint32Array {
+  const indices = new Uint32Array(count);
+  for (let i = 0; i < count; i++) indices[i] = i;
+  return indices;
+}

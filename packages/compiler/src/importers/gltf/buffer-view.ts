@@ -1,0 +1,91 @@
+// Bytes of a buffer view, decompressed where EXT_meshopt_compression or KHR_meshopt_compression says so.
+// The counts in a compressed view are claims: they are held against the compressed size before anything is allocated.
+
+import type { MeshoptDecoder } from 'meshoptimizer';
+import type { GltfFile } from './gltf-file.js';
+import type { JsonNode } from './json-node.js';
+
+export interface ViewBytes {
+  readonly bytes: Uint8Array;
+  /** Undefined: elements follow each other. */
+  readonly byteStride: number | undefined;
+}
+
+const MODES = ['ATTRIBUTES', 'TRIANGLES', 'INDICES'];
+const FILTERS = ['NONE', 'OCTAHEDRAL', 'QUATERNION', 'EXPONENTIAL', 'COLOR'];
+
+/** The most that one byte can decode to: an all-zero block of 256 vertices spends a byte on four byte columns. */
+const ATTRIBUTE_RATIO = 1024;
+const LARGEST_VIEW = 0x7fff_ffff;
+
+export class BufferViews {
+  readonly #file: GltfFile;
+  readonly #views = new Map<number, Promise<ViewBytes>>();
+  #decoder: Promise<typeof MeshoptDecoder> | undefined;
+
+  constructor(file: GltfFile) {
+    this.#file = file;
+  }
+
+  read(reference: JsonNode): Promise<ViewBytes> {
+    const { index, node } = this.#file.follow(reference, 'bufferViews');
+    let view = this.#views.get(index);
+    if (view === undefined) {
+      view = this.#load(node);
+      this.#views.set(index, view);
+    }
+    return view;
+  }
+
+  async #load(node: JsonNode): Promise<ViewBytes> {
+    const stride = node.get('byteStride')?.integer(0, 0xffff) ?? 0;
+    const byteStride = stride === 0 ? undefined : stride;
+    const compressed = node.extension('KHR_meshopt_compression') ?? node.extension('EXT_meshopt_compression');
+    if (compressed !== undefined) return { bytes: await this.#decompress(node, compressed), byteStride };
+    const { bytes } = await this.#file.range(node);
+    return { bytes, byteStride };
+  }
+
+  async #decompress(node: JsonNode, extension: JsonNode): Promise<Uint8Array> {
+    const { bytes: source } = await this.#file.range(extension);
+    const stride = extension.require('byteStride').integer(1, 256);
+    const count = extension.require('count').integer();
+    const mode = extension.require('mode').text();
+    const filter = extension.get('filter')?.text() ?? 'NONE';
+    if (!MODES.includes(mode)) extension.require('mode').fail('gltf/bad-compression', `${mode} is no mode of meshopt`);
+    if (!FILTERS.includes(filter))
+      extension.require('filter').fail('gltf/bad-compression', `${filter} is no filter of meshopt`);
+    if (mode === 'ATTRIBUTES' ? stride % 4 !== 0 : stride !== 2 && stride !== 4)
+      extension.require('byteStride').fail('gltf/bad-compression', `a stride of ${stride} does not go with ${mode}`);
+    if (mode === 'TRIANGLES' && count % 3 !== 0)
+      extension.require('count').fail('gltf/bad-compression', `${count} indices are no triangles`);
+    const most = mode === 'ATTRIBUTES' ? (source.length * ATTRIBUTE_RATIO) / stride : source.length * 3;
+    const size = count * stride;
+    if (count > most || size > LARGEST_VIEW)
+      extension
+        .require('count')
+        .fail(
+          'gltf/bad-compression',
+          `${source.length} compressed bytes cannot hold ${count} elements of ${stride} bytes`,
+        );
+    const length = node.require('byteLength').integer();
+    if (length > size)
+      node.require('byteLength').fail('gltf/bad-buffer', `the view has ${length} bytes, its compressed data ${size}`);
+    const decoder = await this.#meshopt();
+    const target = new Uint8Array(size);
+    try {
+      decoder.decodeGltfBuffer(target, count, stride, source, mode, filter);
+    } catch {
+      return extension.fail('gltf/bad-compression', 'the compressed data is damaged');
+    }
+    return target;
+  }
+
+  #meshopt(): Promise<typeof MeshoptDecoder> {
+    this.#decoder ??= import('meshoptimizer/decoder').then(async ({ MeshoptDecoder: decoder }) => {
+      await decoder.ready;
+      return decoder;
+    });
+    return this.#decoder;
+  }
+}

@@ -1,0 +1,111 @@
+// KHR_draco_mesh_compression. The decoder is loaded by the first file that needs it.
+
+import type { DracoAttribute, DracoDecoder, DracoMesh, DracoModule } from 'draco3dgltf';
+import type { Accessors } from './accessor.js';
+import { ELEMENT_TYPES } from './component-types.js';
+import type { JsonNode } from './json-node.js';
+
+export interface DracoPrimitive {
+  readonly pointCount: number;
+  readonly indices: Uint32Array;
+  /** Semantic → the raw components in the type that the primitive's accessor declares, tightly packed. */
+  readonly attributes: ReadonlyMap<string, Uint8Array>;
+}
+
+let loading: Promise<DracoModule> | undefined;
+
+export async function decodeDraco(
+  accessors: Accessors,
+  primitive: JsonNode,
+  extension: JsonNode,
+): Promise<DracoPrimitive> {
+  const { bytes } = await accessors.views.read(extension.require('bufferView'));
+  loading ??= import('draco3dgltf').then(({ default: draco }) => draco.createDecoderModule({}));
+  const draco = await loading;
+  const decoder = new draco.Decoder();
+  const buffer = new draco.DecoderBuffer();
+  const mesh = new draco.Mesh();
+  try {
+    buffer.Init(new Int8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength), bytes.byteLength);
+    if (decoder.GetEncodedGeometryType(buffer) !== draco.TRIANGULAR_MESH)
+      return extension.fail('gltf/bad-compression', 'the Draco data holds no triangles');
+    const status = decoder.DecodeBufferToMesh(buffer, mesh);
+    if (!status.ok() || draco.getPointer(mesh) === 0)
+      return extension.fail('gltf/bad-compression', `the Draco data cannot be decoded: ${status.error_msg()}`);
+    const attributes = new Map<string, Uint8Array>();
+    const ids = extension.require('attributes');
+    const declared = primitive.require('attributes');
+    for (const semantic of ids.keys()) {
+      const reference = declared.get(semantic);
+      if (reference === undefined) continue;
+      const id = ids.require(semantic);
+      const attribute = decoder.GetAttributeByUniqueId(mesh, id.integer(0, 0xffffffff));
+      if (draco.getPointer(attribute) === 0)
+        return id.fail('gltf/bad-compression', `the Draco data has no attribute ${id.integer()}`);
+      const info = accessors.info(reference, Object.keys(ELEMENT_TYPES));
+      if (attribute.num_components() !== info.components)
+        return id.fail(
+          'gltf/bad-compression',
+          `${semantic} has ${attribute.num_components()} components, not ${info.components}`,
+        );
+      if (info.count !== mesh.num_points())
+        return info.node
+          .require('count')
+          .fail('gltf/bad-compression', `the Draco data has ${mesh.num_points()} vertices, not ${info.count}`);
+      attributes.set(
+        semantic,
+        readAttribute(draco, decoder, mesh, attribute, info.component.code, info.component.size),
+      );
+    }
+    return { pointCount: mesh.num_points(), indices: readTriangles(draco, decoder, mesh), attributes };
+  } catch (error) {
+    // An abort inside the decoder leaves its memory in an unknown state: the next file gets a fresh one.
+    if (error instanceof WebAssembly.RuntimeError) {
+      loading = undefined;
+      return extension.fail('gltf/bad-compression', 'the Draco data is damaged');
+    }
+    throw error;
+  } finally {
+    draco.destroy(mesh);
+    draco.destroy(buffer);
+    draco.destroy(decoder);
+  }
+}
+
+function readAttribute(
+  draco: DracoModule,
+  decoder: DracoDecoder,
+  mesh: DracoMesh,
+  attribute: DracoAttribute,
+  code: number,
+  size: number,
+): Uint8Array {
+  const types: { readonly [code: number]: number } = {
+    5120: draco.DT_INT8,
+    5121: draco.DT_UINT8,
+    5122: draco.DT_INT16,
+    5123: draco.DT_UINT16,
+    5125: draco.DT_UINT32,
+    5126: draco.DT_FLOAT32,
+  };
+  const byteLength = mesh.num_points() * attribute.num_components() * size;
+  return withMemory(draco, byteLength, (pointer) =>
+    decoder.GetAttributeDataArrayForAllPoints(mesh, attribute, types[code] ?? draco.DT_FLOAT32, byteLength, pointer),
+  );
+}
+
+function readTriangles(draco: DracoModule, decoder: DracoDecoder, mesh: DracoMesh): Uint32Array {
+  const byteLength = mesh.num_faces() * 12;
+  const bytes = withMemory(draco, byteLength, (pointer) => decoder.GetTrianglesUInt32Array(mesh, byteLength, pointer));
+  return new Uint32Array(bytes.buffer);
+}
+
+function withMemory(draco: DracoModule, byteLength: number, fill: (pointer: number) => boolean): Uint8Array {
+  const pointer = draco._malloc(Math.max(1, byteLength));
+  try {
+    if (!fill(pointer)) throw new WebAssembly.RuntimeError('Draco could not hand out its data');
+    return draco.HEAPU8.slice(pointer, pointer + byteLength);
+  } finally {
+    draco._free(pointer);
+  }
+}

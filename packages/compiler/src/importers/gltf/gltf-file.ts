@@ -1,0 +1,105 @@
+// An opened glTF or GLB: its JSON, its buffers (read on demand, each once) and the warnings that it has caused.
+
+import type { BytesRef, CompileContext } from '../../model/kind.js';
+import { isGlb, readGlb } from './glb.js';
+import { JsonNode } from './json-node.js';
+import { parseJson } from './parse-json.js';
+import { decodeDataUri, isDataUri, resolveUri } from './uri.js';
+
+interface LoadedBuffer {
+  readonly bytes: Uint8Array;
+  /** Where the bytes lie, for references that others follow later. */
+  readonly at: BytesRef;
+}
+
+export class GltfFile {
+  readonly root: JsonNode;
+  readonly context: CompileContext;
+  readonly #bin: { readonly offset: number; readonly bytes: Uint8Array } | undefined;
+  readonly #buffers = new Map<number, Promise<LoadedBuffer>>();
+  readonly #warned = new Set<string>();
+
+  constructor(context: CompileContext, bytes: Uint8Array) {
+    this.context = context;
+    const glb = isGlb(bytes) ? readGlb(context.path, bytes) : undefined;
+    this.#bin = glb?.bin;
+    this.root = new JsonNode(context.path, parseJson(context.path, glb?.json ?? bytes), '');
+  }
+
+  /** Elements of a top-level array; none where it is absent. */
+  list(name: string): readonly JsonNode[] {
+    return this.root.get(name)?.items() ?? [];
+  }
+
+  count(name: string): number {
+    return this.root.get(name)?.length ?? 0;
+  }
+
+  /** An element that is known to be there. */
+  element(name: string, index: number): JsonNode {
+    return this.root.require(name).at(index);
+  }
+
+  /** The element of a top-level array that an index refers to. */
+  follow(reference: JsonNode, name: string): { readonly index: number; readonly node: JsonNode } {
+    const index = reference.integer();
+    const list = this.root.get(name);
+    const count = list?.length ?? 0;
+    if (list === undefined || index >= count)
+      return reference.fail('gltf/bad-reference', `there is no ${name}[${index}]: the file has ${count}`);
+    return { index, node: list.at(index) };
+  }
+
+  /** Warns about the first place only; `topic` tells apart warnings of one code that are worth one each. */
+  warnOnce(code: `gltf/${string}`, at: JsonNode, message: string, topic = ''): void {
+    const key = `${code} ${topic}`;
+    if (this.#warned.has(key)) return;
+    this.#warned.add(key);
+    this.context.warn({ code, file: this.context.path, where: { pointer: at.pointer }, message });
+  }
+
+  async buffer(reference: JsonNode): Promise<LoadedBuffer & { readonly byteLength: number }> {
+    const { index, node } = this.follow(reference, 'buffers');
+    const byteLength = node.require('byteLength').integer();
+    let loaded = this.#buffers.get(index);
+    if (loaded === undefined) {
+      loaded = this.#load(index, node);
+      this.#buffers.set(index, loaded);
+    }
+    const { bytes, at } = await loaded;
+    if (bytes.length < byteLength)
+      node.require('byteLength').fail('gltf/bad-buffer', `the buffer has ${bytes.length} bytes, not ${byteLength}`);
+    return { bytes, at, byteLength };
+  }
+
+  async #load(index: number, node: JsonNode): Promise<LoadedBuffer> {
+    const { path } = this.context;
+    const uri = node.get('uri');
+    if (uri !== undefined) {
+      if (isDataUri(uri.text())) return { bytes: decodeDataUri(uri), at: { file: path, pointer: uri.pointer } };
+      const file = await resolveUri(this.context, uri);
+      return { bytes: await this.context.read(file), at: { file } };
+    }
+    if (index === 0 && this.#bin !== undefined)
+      return { bytes: this.#bin.bytes, at: { file: path, offset: this.#bin.offset } };
+    return node.fail(
+      'gltf/bad-buffer',
+      index === 0
+        ? 'the buffer has no URI and the file has no binary chunk'
+        : 'the buffer has no URI: only the first may lie in the binary chunk',
+    );
+  }
+
+  /** `buffer`, `byteOffset` and `byteLength` of a view, or of a compressed view's extension. */
+  async range(node: JsonNode): Promise<{ readonly bytes: Uint8Array; readonly at: BytesRef }> {
+    const { bytes, at, byteLength } = await this.buffer(node.require('buffer'));
+    const offset = node.get('byteOffset')?.integer() ?? 0;
+    const length = node.require('byteLength').integer(0);
+    if (offset + length > byteLength)
+      node.fail('gltf/bad-buffer', `bytes ${offset} to ${offset + length} reach past the buffer's ${byteLength}`);
+    return {
+      bytes: bytes.subarray(offset, offset + length),
+      at: { ...at, offset: (at.offset ?? 0) + offset, length },
+    };
+  }
+}

@@ -1,0 +1,36 @@
+// Images as places where their bytes lie. No pixel is decoded, and no byte read, to compile geometry.
+
+import type { BytesRef } from '../../model/kind.js';
+import type { ImageModel } from '../../model/material.js';
+import type { GltfFile } from './gltf-file.js';
+import type { JsonNode } from './json-node.js';
+import { dataUriMime, decodeDataUri, isDataUri, resolveUri } from './uri.js';
+
+export async function readImage(file: GltfFile, image: JsonNode): Promise<ImageModel> {
+  const declared = image.get('mimeType')?.text();
+  const uri = image.get('uri');
+  if (uri === undefined) {
+    const view = image.get('bufferView');
+    if (view === undefined) return image.fail('gltf/bad-json', 'the image has neither a URI nor a buffer view');
+    return { source: { whole: await viewRef(file, view) }, mimeType: declared };
+  }
+  if (isDataUri(uri.text())) {
+    // Decoded once here, so that a damaged URI is reported at its place.
+    decodeDataUri(uri);
+    return {
+      source: { whole: { file: file.context.path, pointer: uri.pointer } },
+      mimeType: declared ?? dataUriMime(uri.text()),
+    };
+  }
+  return { source: { whole: { file: await resolveUri(file.context, uri) } }, mimeType: declared };
+}
+
+async function viewRef(file: GltfFile, reference: JsonNode): Promise<BytesRef> {
+  const { node } = file.follow(reference, 'bufferViews');
+  if (
+    node.extension('EXT_meshopt_compression') !== undefined ||
+    node.extension('KHR_meshopt_compression') !== undefined
+  )
+    return reference.fail('gltf/bad-reference', 'an image cannot lie in a compressed buffer view');
+  return (await file.range(node)).at;
+}

@@ -1,0 +1,180 @@
+// glTF or GLB → SceneModel. Lazy: only meshes that the chosen scene shows are read, and no image is.
+
+import { AssetError } from '../../diagnostics/diagnostic.js';
+import type { CompileContext } from '../../model/kind.js';
+import type { ImageModel, MaterialModel } from '../../model/material.js';
+import type { MeshModel, NodeModel, PrimitiveModel, SceneModel, SkinModel } from '../../model/scene.js';
+import { Accessors } from './accessor.js';
+import { readAnimations } from './animations.js';
+import { checkExtensions } from './extensions.js';
+import { GltfFile } from './gltf-file.js';
+import { readImage } from './images.js';
+import type { JsonNode } from './json-node.js';
+import { readMaterials } from './materials.js';
+import { readNodes } from './nodes.js';
+import { readPrimitive } from './primitive.js';
+import { chooseRoots } from './scene-choice.js';
+import { readSkins } from './skins.js';
+
+export interface GltfOptions {
+  /** `mesh.scene`. */
+  readonly scene: string | number;
+}
+
+export async function importGltf(context: CompileContext, options: GltfOptions): Promise<SceneModel> {
+  const file = new GltfFile(context, await context.read(context.path));
+  checkVersion(file.root);
+  checkExtensions(file);
+  checkReferences(file);
+  const accessors = new Accessors(file);
+  const given = await readNodes(file, accessors);
+  const roots = chooseRoots(file, given, options.scene);
+  const nodes = roots === undefined ? nodePerMesh(file) : given;
+  const visited = visit(nodes, roots ?? nodes.map((_, index) => index));
+  const skins = await readSkins(file, accessors, given);
+  const used = new Set(visited.flatMap((index) => nodes[index]?.mesh ?? []));
+  const meshes = await readMeshes(file, accessors, used);
+  warnAboutLeftOut(file, nodes, used);
+  checkJoints(
+    file,
+    meshes,
+    skins,
+    visited.flatMap((index) => nodes[index] ?? []),
+  );
+  if (!meshes.some((mesh) => mesh.primitives.length > 0))
+    (file.root.get('meshes') ?? file.root).fail('gltf/no-triangles', noTriangles(file, used));
+  const materials = readMaterials(file);
+  return {
+    meshes,
+    nodes,
+    roots: roots ?? nodes.map((_, index) => index),
+    skins,
+    materials,
+    images: await readImages(file, meshes, materials),
+    animations: await readAnimations(file, accessors, skins[0]),
+  };
+}
+
+/** Only those that a material in use refers to: a stray image that is missing hurts nobody. */
+async function readImages(
+  file: GltfFile,
+  meshes: readonly MeshModel[],
+  materials: readonly MaterialModel[],
+): Promise<(ImageModel | undefined)[]> {
+  const used = new Set<number>();
+  for (const mesh of meshes)
+    for (const { material } of mesh.primitives)
+      for (const image of Object.values((material === undefined ? undefined : materials[material])?.textures ?? {}))
+        used.add(image);
+  const images: (ImageModel | undefined)[] = [];
+  for (const [index, image] of file.list('images').entries())
+    images.push(used.has(index) ? await readImage(file, image) : undefined);
+  return images;
+}
+
+function checkVersion(root: JsonNode): void {
+  const asset = root.require('asset');
+  const version = asset.require('version').text();
+  const least = asset.get('minVersion')?.text();
+  if (!/^2\.\d+$/.test(version)) asset.require('version').fail('gltf/version', `glTF ${version} is not read, only 2.x`);
+  if (least !== undefined && least !== '2.0')
+    asset.require('minVersion').fail('gltf/version', `the file requires glTF ${least}, only 2.0 is supported`);
+}
+
+/** References between data that no mesh may ever follow are cheap to check, and a broken one tells of a broken file. */
+function checkReferences(file: GltfFile): void {
+  for (const view of file.list('bufferViews')) file.follow(view.require('buffer'), 'buffers');
+  for (const accessor of file.list('accessors')) {
+    const sparse = accessor.get('sparse');
+    for (const view of [
+      accessor.get('bufferView'),
+      sparse?.require('indices').require('bufferView'),
+      sparse?.require('values').require('bufferView'),
+    ])
+      if (view !== undefined) file.follow(view, 'bufferViews');
+  }
+}
+
+function nodePerMesh(file: GltfFile): readonly NodeModel[] {
+  const local = Float64Array.from({ length: 16 }, (_, i) => (i % 5 === 0 ? 1 : 0));
+  return file.list('meshes').map((mesh, index) => ({
+    name: mesh.name(),
+    parent: undefined,
+    children: [],
+    local,
+    mesh: index,
+    skin: undefined,
+    instances: undefined,
+    origin: { pointer: mesh.pointer },
+  }));
+}
+
+function visit(nodes: readonly NodeModel[], roots: readonly number[]): number[] {
+  const order: number[] = [];
+  const open = [...roots].reverse();
+  for (let index = open.pop(); index !== undefined; index = open.pop()) {
+    order.push(index);
+    const children = nodes[index]?.children ?? [];
+    for (let i = children.length - 1; i >= 0; i--) open.push(children[i] ?? 0);
+  }
+  return order;
+}
+
+async function readMeshes(file: GltfFile, accessors: Accessors, used: ReadonlySet<number>): Promise<MeshModel[]> {
+  const meshes: MeshModel[] = [];
+  for (const [index, mesh] of file.list('meshes').entries()) {
+    const primitives: PrimitiveModel[] = [];
+    if (used.has(index))
+      for (const node of mesh.require('primitives').items()) {
+        const primitive = await readPrimitive(file, accessors, node);
+        if (primitive !== undefined) primitives.push(primitive);
+      }
+    meshes.push({ name: mesh.name(), primitives });
+  }
+  return meshes;
+}
+
+function warnAboutLeftOut(file: GltfFile, nodes: readonly NodeModel[], used: ReadonlySet<number>): void {
+  const unused = file.list('meshes').filter((_, index) => !used.has(index));
+  const first = unused[0];
+  if (first === undefined) return;
+  const elsewhere = new Set(nodes.flatMap((node) => node.mesh ?? []));
+  const inScenes = file.list('meshes').some((_, index) => !used.has(index) && elsewhere.has(index));
+  file.warnOnce(
+    'gltf/left-out-scene',
+    first,
+    inScenes
+      ? `${unused.length} of ${file.count('meshes')} meshes are not in the chosen scene and are left out`
+      : `${unused.length} of ${file.count('meshes')} meshes are used by no node and are left out`,
+  );
+}
+
+/** A primitive may be used with several skins, so its joints are held against each. */
+function checkJoints(
+  file: GltfFile,
+  meshes: readonly MeshModel[],
+  skins: readonly SkinModel[],
+  nodes: readonly NodeModel[],
+): void {
+  for (const node of nodes) {
+    const skin = node.skin === undefined ? undefined : skins[node.skin];
+    if (skin === undefined || node.mesh === undefined) continue;
+    for (const primitive of meshes[node.mesh]?.primitives ?? []) {
+      const { joints } = primitive;
+      if (joints === undefined) continue;
+      for (let i = 0; i < joints.length; i++)
+        if ((joints[i] ?? 0) >= skin.joints.length)
+          throw new AssetError({
+            code: 'gltf/bad-joint',
+            file: file.context.path,
+            where: primitive.origin,
+            message: `vertex ${Math.floor(i / 4)} is bound to joint ${joints[i]}, but the skin has ${skin.joints.length}`,
+          });
+    }
+  }
+}
+
+function noTriangles(file: GltfFile, used: ReadonlySet<number>): string {
+  if (file.count('meshes') === 0) return 'the file has no meshes';
+  return used.size === 0 ? 'no node of the chosen scene has a mesh' : 'no mesh of the chosen scene has a triangle';
+}

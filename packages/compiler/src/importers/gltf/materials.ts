@@ -1,0 +1,81 @@
+// Materials with glTF's defaults, and which image each texture slot shows.
+
+import { type AlphaMode, DEFAULT_FACTORS, type MaterialModel, type TextureSlot } from '../../model/material.js';
+import type { GltfFile } from './gltf-file.js';
+import type { JsonNode } from './json-node.js';
+
+const ALPHA_MODES: { readonly [mode: string]: AlphaMode } = { OPAQUE: 'opaque', MASK: 'mask', BLEND: 'blend' };
+
+export function readMaterials(file: GltfFile): readonly MaterialModel[] {
+  return file.list('materials').map((material) => readMaterial(file, material));
+}
+
+function readMaterial(file: GltfFile, material: JsonNode): MaterialModel {
+  const pbr = material.get('pbrMetallicRoughness');
+  const alphaMode = material.get('alphaMode');
+  const infos: { readonly [slot in TextureSlot]: JsonNode | undefined } = {
+    baseColor: pbr?.get('baseColorTexture'),
+    metallicRoughness: pbr?.get('metallicRoughnessTexture'),
+    normal: material.get('normalTexture'),
+    occlusion: material.get('occlusionTexture'),
+    emissive: material.get('emissiveTexture'),
+  };
+  const textures: { [slot in TextureSlot]?: number } = {};
+  for (const [slot, info] of Object.entries(infos) as [TextureSlot, JsonNode | undefined][]) {
+    const image = info === undefined ? undefined : imageOf(file, info);
+    if (image !== undefined) textures[slot] = image;
+  }
+  const strength = material.extension('KHR_materials_emissive_strength')?.get('emissiveStrength')?.number() ?? 1;
+  const emissive = material.get('emissiveFactor')?.numbers(3) ?? DEFAULT_FACTORS.emissiveFactor;
+  const base = pbr?.get('baseColorFactor')?.numbers(4) ?? DEFAULT_FACTORS.baseColorFactor;
+  return {
+    name: material.name(),
+    baseColorFactor: [base[0] ?? 1, base[1] ?? 1, base[2] ?? 1, base[3] ?? 1],
+    emissiveFactor: [(emissive[0] ?? 0) * strength, (emissive[1] ?? 0) * strength, (emissive[2] ?? 0) * strength],
+    metallicFactor: pbr?.get('metallicFactor')?.number() ?? DEFAULT_FACTORS.metallicFactor,
+    roughnessFactor: pbr?.get('roughnessFactor')?.number() ?? DEFAULT_FACTORS.roughnessFactor,
+    normalScale: infos.normal?.get('scale')?.number() ?? DEFAULT_FACTORS.normalScale,
+    occlusionStrength: infos.occlusion?.get('strength')?.number() ?? DEFAULT_FACTORS.occlusionStrength,
+    alphaCutoff: material.get('alphaCutoff')?.number() ?? DEFAULT_FACTORS.alphaCutoff,
+    alphaMode:
+      alphaMode === undefined
+        ? DEFAULT_FACTORS.alphaMode
+        : (ALPHA_MODES[alphaMode.text()] ?? alphaMode.fail('gltf/bad-json', `${alphaMode.text()} is no alpha mode`)),
+    doubleSided: material.get('doubleSided')?.boolean() ?? DEFAULT_FACTORS.doubleSided,
+    textures,
+  };
+}
+
+/** Index into `images`. KTX2 comes first, then WebP, then the core image: the first that is there. */
+function imageOf(file: GltfFile, info: JsonNode): number | undefined {
+  const { node: texture } = file.follow(info.require('index'), 'textures');
+  const transform = info.extension('KHR_texture_transform');
+  if (transform !== undefined && transforms(transform))
+    file.warnOnce('gltf/dropped-texture-transform', transform, 'KHR_texture_transform is ignored');
+  const set = transform?.get('texCoord')?.integer() ?? info.get('texCoord')?.integer() ?? 0;
+  if (set > 0)
+    file.warnOnce('gltf/second-uv-set', info, `a texture uses TEXCOORD_${set}; it will be sampled with the first set`);
+  const source =
+    texture.extension('KHR_texture_basisu')?.get('source') ??
+    texture.extension('EXT_texture_webp')?.get('source') ??
+    texture.get('source');
+  if (source !== undefined) return file.follow(source, 'images').index;
+  const extensions = texture.get('extensions')?.keys() ?? [];
+  file.warnOnce(
+    'gltf/dropped-extension',
+    texture,
+    extensions.length === 0
+      ? 'a texture has no image'
+      : `a texture's image is only given by ${extensions.join(', ')}, which is not read`,
+    `texture ${extensions.join()}`,
+  );
+  return undefined;
+}
+
+/** Exporters write the extension with its defaults; that drops nothing. */
+function transforms(transform: JsonNode): boolean {
+  const offset = transform.get('offset')?.numbers(2) ?? [0, 0];
+  const scale = transform.get('scale')?.numbers(2) ?? [1, 1];
+  const rotation = transform.get('rotation')?.number() ?? 0;
+  return offset.some((v) => v !== 0) || scale.some((v) => v !== 1) || rotation !== 0;
+}

@@ -1,0 +1,105 @@
+// Nodes: local matrices, instances, and the proof that they form trees.
+
+import { compose } from '../../model/matrix.js';
+import type { Matrix, NodeModel } from '../../model/scene.js';
+import type { Accessors } from './accessor.js';
+import { firstNotFinite } from './attributes.js';
+import type { GltfFile } from './gltf-file.js';
+import type { JsonNode } from './json-node.js';
+
+export async function readNodes(file: GltfFile, accessors: Accessors): Promise<readonly NodeModel[]> {
+  const nodes = file.list('nodes');
+  const children = nodes.map((node) => childrenOf(file, node));
+  const parents = findParents(nodes, children);
+  const models: NodeModel[] = [];
+  for (const [index, node] of nodes.entries()) {
+    const mesh = node.get('mesh');
+    const skin = node.get('skin');
+    models.push({
+      name: node.name(),
+      parent: parents[index],
+      children: children[index] ?? [],
+      local: localMatrix(node),
+      mesh: mesh === undefined ? undefined : file.follow(mesh, 'meshes').index,
+      skin: mesh === undefined || skin === undefined ? undefined : file.follow(skin, 'skins').index,
+      instances: mesh === undefined ? undefined : await readInstances(accessors, node),
+      origin: { pointer: node.pointer },
+    });
+  }
+  return models;
+}
+
+function childrenOf(file: GltfFile, node: JsonNode): number[] {
+  return (node.get('children')?.items() ?? []).map((child) => file.follow(child, 'nodes').index);
+}
+
+/** Fails where a node has two parents or is its own ancestor. */
+function findParents(nodes: readonly JsonNode[], children: readonly (readonly number[])[]): (number | undefined)[] {
+  const parents = new Array<number | undefined>(nodes.length).fill(undefined);
+  for (const [index, list] of children.entries()) {
+    for (const [place, child] of list.entries()) {
+      if (parents[child] !== undefined)
+        nodes[index]
+          ?.require('children')
+          .at(place)
+          .fail('gltf/node-cycle', `node ${child} is a child of node ${parents[child]} already`);
+      parents[child] = index;
+    }
+  }
+  // With at most one parent each, what cannot be reached from a root is a cycle.
+  const reached = new Uint8Array(nodes.length);
+  const open = parents.flatMap((parent, index) => (parent === undefined ? [index] : []));
+  for (let index = open.pop(); index !== undefined; index = open.pop()) {
+    reached[index] = 1;
+    for (const child of children[index] ?? []) open.push(child);
+  }
+  const looped = reached.indexOf(0);
+  if (looped >= 0) nodes[looped]?.fail('gltf/node-cycle', `node ${looped} is its own ancestor`);
+  return parents;
+}
+
+function localMatrix(node: JsonNode): Matrix {
+  const matrix = node.get('matrix');
+  if (matrix !== undefined) return Float64Array.from(matrix.numbers(16));
+  return compose(
+    node.get('translation')?.numbers(3) ?? [0, 0, 0],
+    node.get('rotation')?.numbers(4) ?? [0, 0, 0, 1],
+    node.get('scale')?.numbers(3) ?? [1, 1, 1],
+  );
+}
+
+/** EXT_mesh_gpu_instancing: one matrix for each instance. */
+async function readInstances(accessors: Accessors, node: JsonNode): Promise<Float64Array | undefined> {
+  const attributes = node.extension('EXT_mesh_gpu_instancing')?.get('attributes');
+  if (attributes === undefined) return undefined;
+  let count: number | undefined;
+  const read = async (name: string, type: string): Promise<Float32Array | undefined> => {
+    const reference = attributes.get(name);
+    if (reference === undefined) return undefined;
+    const info = accessors.info(reference, [type]);
+    if (count !== undefined && info.count !== count)
+      info.node
+        .require('count')
+        .fail('gltf/bad-accessor', `${name} has ${info.count} instances, another attribute ${count}`);
+    count = info.count;
+    const values = await accessors.floats(info);
+    const bad = firstNotFinite(values);
+    if (bad >= 0) info.node.fail('gltf/not-finite', `number ${bad} of ${name} is not finite`);
+    return values;
+  };
+  const translations = await read('TRANSLATION', 'VEC3');
+  const rotations = await read('ROTATION', 'VEC4');
+  const scales = await read('SCALE', 'VEC3');
+  if (count === undefined) return undefined;
+  const matrices = new Float64Array(count * 16);
+  for (let i = 0; i < count; i++)
+    matrices.set(
+      compose(
+        translations?.subarray(i * 3, i * 3 + 3) ?? [0, 0, 0],
+        rotations?.subarray(i * 4, i * 4 + 4) ?? [0, 0, 0, 1],
+        scales?.subarray(i * 3, i * 3 + 3) ?? [1, 1, 1],
+      ),
+      i * 16,
+    );
+  return matrices;
+}

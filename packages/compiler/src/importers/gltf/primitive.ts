@@ -1,0 +1,95 @@
+// One primitive → triangles with attributes. Points and lines yield undefined.
+
+import type { PrimitiveModel } from '../../model/scene.js';
+import type { Accessors } from './accessor.js';
+import { AttributeReader } from './attributes.js';
+import type { GltfFile } from './gltf-file.js';
+import type { JsonNode } from './json-node.js';
+import { readSkinWeights } from './skin-weights.js';
+import { fanToList, stripToList } from './triangulate.js';
+
+const TRIANGLES = 4;
+const TRIANGLE_STRIP = 5;
+const TRIANGLE_FAN = 6;
+const MODE_NAMES = ['points', 'lines', 'line loops', 'line strips'];
+const READ = new Set(['POSITION', 'NORMAL', 'TANGENT', 'TEXCOORD_0', 'COLOR_0']);
+
+export async function readPrimitive(
+  file: GltfFile,
+  accessors: Accessors,
+  node: JsonNode,
+): Promise<PrimitiveModel | undefined> {
+  const mode = node.get('mode')?.integer(0, 6) ?? TRIANGLES;
+  if (mode < TRIANGLES) {
+    file.warnOnce('gltf/skipped-primitive', node, `${MODE_NAMES[mode]} are left out`, String(mode));
+    return undefined;
+  }
+  if (node.require('attributes').get('POSITION') === undefined) {
+    file.warnOnce('gltf/skipped-primitive', node, 'a primitive without positions is left out', 'positions');
+    return undefined;
+  }
+  const reader = await AttributeReader.open(file, accessors, node);
+  const positions = await reader.positions();
+  const corners = await reader.indices();
+  const indices =
+    mode === TRIANGLE_STRIP
+      ? stripToList(corners)
+      : mode === TRIANGLE_FAN
+        ? fanToList(corners)
+        : wholeTriangles(file, node, corners);
+  if (indices.length === 0) {
+    file.warnOnce('gltf/skipped-primitive', node, 'a primitive without triangles is left out', 'empty');
+    return undefined;
+  }
+  const normals = await reader.floats('NORMAL', ['VEC3']);
+  const tangents = await reader.floats('TANGENT', ['VEC4']);
+  const uvs = await reader.floats('TEXCOORD_0', ['VEC2']);
+  const colors = await reader.floats('COLOR_0', ['VEC3', 'VEC4']);
+  const skin = await readSkinWeights(file, node, reader);
+  warnAboutDropped(file, node, reader);
+  const material = node.get('material');
+  return {
+    origin: { pointer: node.pointer },
+    positions,
+    normals: normals?.values,
+    // glTF: tangents without normals are to be ignored.
+    tangents: normals === undefined ? undefined : tangents?.values,
+    uvs: uvs?.values,
+    colors: colors === undefined || colors.components === 4 ? colors?.values : withAlpha(colors.values),
+    joints: skin?.joints,
+    weights: skin?.weights,
+    indices,
+    material: material === undefined ? undefined : file.follow(material, 'materials').index,
+  };
+}
+
+function wholeTriangles(file: GltfFile, node: JsonNode, corners: Uint32Array): Uint32Array {
+  const rest = corners.length % 3;
+  if (rest === 0) return corners;
+  file.warnOnce(
+    'gltf/partial-triangles',
+    node,
+    `${corners.length} indices are no whole triangles; the last ${rest} are left out`,
+  );
+  return corners.subarray(0, corners.length - rest);
+}
+
+function warnAboutDropped(file: GltfFile, node: JsonNode, reader: AttributeReader): void {
+  if ((node.get('targets')?.length ?? 0) > 0)
+    file.warnOnce('gltf/dropped-morph-targets', node, 'morph targets are dropped');
+  for (const name of reader.names) {
+    if (READ.has(name) || /^(?:JOINTS|WEIGHTS)_\d+$/.test(name)) continue;
+    file.warnOnce('gltf/dropped-attribute', node, `the vertex attribute ${name} is dropped`, name);
+  }
+}
+
+function withAlpha(rgb: Float32Array): Float32Array {
+  const rgba = new Float32Array((rgb.length / 3) * 4);
+  for (let from = 0, to = 0; from < rgb.length; from += 3, to += 4) {
+    rgba[to] = rgb[from] ?? 0;
+    rgba[to + 1] = rgb[from + 1] ?? 0;
+    rgba[to + 2] = rgb[from + 2] ?? 0;
+    rgba[to + 3] = 1;
+  }
+  return rgba;
+}

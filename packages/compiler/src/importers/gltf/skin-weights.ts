@@ -1,0 +1,88 @@
+// JOINTS_n and WEIGHTS_n of a primitive → four joints a vertex, the heaviest ones where there are more.
+
+import type { AttributeReader } from './attributes.js';
+import type { GltfFile } from './gltf-file.js';
+import type { JsonNode } from './json-node.js';
+
+export interface SkinWeights {
+  readonly joints: Uint16Array;
+  readonly weights: Float32Array;
+}
+
+const PER_VERTEX = 4;
+
+/** Negative weights count as none, and a joint without weight is joint 0: exporters leave garbage there. */
+export async function readSkinWeights(
+  file: GltfFile,
+  primitive: JsonNode,
+  reader: AttributeReader,
+): Promise<SkinWeights | undefined> {
+  const sets: { joints: Uint32Array; weights: Float32Array }[] = [];
+  for (let set = 0; ; set++) {
+    const joints = await reader.joints(set);
+    const weights = await reader.floats(`WEIGHTS_${set}`, ['VEC4']);
+    if (joints === undefined || weights === undefined) {
+      if (joints !== undefined || weights !== undefined)
+        primitive
+          .require('attributes')
+          .fail('gltf/bad-accessor', `JOINTS_${set} and WEIGHTS_${set} must come together`);
+      break;
+    }
+    sets.push({ joints, weights: weights.values });
+  }
+  if (sets.length === 0) return undefined;
+  const joints = new Uint16Array(reader.vertexCount * PER_VERTEX);
+  const weights = new Float32Array(reader.vertexCount * PER_VERTEX);
+  let merged = 0;
+  for (let vertex = 0; vertex < reader.vertexCount; vertex++) if (heaviest(sets, vertex, joints, weights)) merged++;
+  if (merged > 0)
+    file.warnOnce(
+      'gltf/merged-weights',
+      primitive,
+      `${merged} vertices are bound to more than ${PER_VERTEX} joints; the heaviest ${PER_VERTEX} are kept`,
+    );
+  return { joints, weights };
+}
+
+/** Fills four slots; a fifth weight replaces the lightest that it outweighs. True when a weight found no room. */
+function heaviest(
+  sets: readonly { readonly joints: Uint32Array; readonly weights: Float32Array }[],
+  vertex: number,
+  joints: Uint16Array,
+  weights: Float32Array,
+): boolean {
+  const at = vertex * PER_VERTEX;
+  let used = 0;
+  let overflow = false;
+  for (const set of sets) {
+    for (let i = at; i < at + PER_VERTEX; i++) {
+      const weight = set.weights[i] ?? 0;
+      if (!(weight > 0)) continue;
+      const joint = set.joints[i] ?? 0;
+      const known = indexOf(joints, at, used, joint);
+      if (sets.length > 1 && known >= 0) {
+        weights[known] = (weights[known] ?? 0) + weight;
+        continue;
+      }
+      if (used < PER_VERTEX) {
+        joints[at + used] = joint;
+        weights[at + used] = weight;
+        used++;
+        continue;
+      }
+      overflow = true;
+      let lightest = at;
+      for (let k = at + 1; k < at + PER_VERTEX; k++) if ((weights[k] ?? 0) <= (weights[lightest] ?? 0)) lightest = k;
+      if (weight > (weights[lightest] ?? 0)) {
+        joints[lightest] = joint;
+        weights[lightest] = weight;
+      }
+    }
+  }
+  return overflow;
+}
+
+function indexOf(joints: Uint16Array, at: number, used: number, joint: number): number {
+  for (let k = at; k < at + used; k++) if (joints[k] === joint) return k;
+  return -1;
+}

@@ -1,0 +1,110 @@
+// Skins: joints with their rest pose, inverse bind matrices and parents among the joints.
+
+import { compose, decompose, isIdentity } from '../../model/matrix.js';
+import type { Matrix, NodeModel, SkinModel } from '../../model/scene.js';
+import type { Accessors } from './accessor.js';
+import { firstNotFinite } from './attributes.js';
+import { FLOAT } from './component-types.js';
+import type { GltfFile } from './gltf-file.js';
+import type { JsonNode } from './json-node.js';
+
+/** SKIN rows hold 16-bit joint indices. */
+const MOST_JOINTS = 65536;
+
+export async function readSkins(
+  file: GltfFile,
+  accessors: Accessors,
+  nodes: readonly NodeModel[],
+): Promise<readonly SkinModel[]> {
+  const skins: SkinModel[] = [];
+  for (const [index, skin] of file.list('skins').entries())
+    skins.push(await readSkin(file, accessors, nodes, skin, index));
+  return skins;
+}
+
+async function readSkin(
+  file: GltfFile,
+  accessors: Accessors,
+  nodes: readonly NodeModel[],
+  skin: JsonNode,
+  index: number,
+): Promise<SkinModel> {
+  const list = skin.require('joints');
+  if (list.length === 0) list.fail('gltf/bad-joint', 'the skin has no joints');
+  if (list.length > MOST_JOINTS) list.fail('gltf/bad-joint', `${list.length} joints are more than ${MOST_JOINTS}`);
+  const joints = list.items().map((reference) => file.follow(reference, 'nodes').index);
+  const seat = new Map<number, number>();
+  for (const [i, joint] of joints.entries()) {
+    if (seat.has(joint)) list.at(i).fail('gltf/bad-joint', `node ${joint} is joint ${seat.get(joint)} already`);
+    seat.set(joint, i);
+  }
+  const rest = new Float32Array(joints.length * 10);
+  const parents = new Int32Array(joints.length).fill(-1);
+  for (const [i, joint] of joints.entries()) {
+    rest.set(restPose(file, joint, index === 0), i * 10);
+    parents[i] = nearestJoint(file, nodes, seat, joint, index === 0);
+  }
+  return { joints, inverseBinds: await inverseBinds(accessors, skin, joints.length), rest, parents };
+}
+
+function restPose(file: GltfFile, joint: number, exported: boolean): readonly number[] {
+  const node = file.element('nodes', joint);
+  const matrix = node.get('matrix');
+  if (matrix === undefined)
+    return [
+      ...(node.get('translation')?.numbers(3) ?? [0, 0, 0]),
+      ...(node.get('rotation')?.numbers(4) ?? [0, 0, 0, 1]),
+      ...(node.get('scale')?.numbers(3) ?? [1, 1, 1]),
+    ];
+  const given = Float64Array.from(matrix.numbers(16));
+  const { translation, rotation, scale } = decompose(given);
+  if (exported && differs(given, compose(translation, rotation, scale)))
+    file.warnOnce('gltf/sheared-joint', matrix, 'the matrix of a joint is sheared; its shear is dropped');
+  return [...translation, ...rotation, ...scale];
+}
+
+function differs(a: Matrix, b: Matrix): boolean {
+  let largest = 1e-30;
+  for (const value of a) largest = Math.max(largest, Math.abs(value));
+  return a.some((value, i) => Math.abs(value - (b[i] ?? 0)) > largest * 1e-4);
+}
+
+/** The nearest ancestor in `seat`; warns where a node that is no joint lies between and moves things. */
+function nearestJoint(
+  file: GltfFile,
+  nodes: readonly NodeModel[],
+  seat: ReadonlyMap<number, number>,
+  joint: number,
+  exported: boolean,
+): number {
+  for (let up = nodes[joint]?.parent; up !== undefined; up = nodes[up]?.parent) {
+    const found = seat.get(up);
+    if (found !== undefined) return found;
+    const local = nodes[up]?.local;
+    if (exported && local !== undefined && !isIdentity(local, 1e-6))
+      file.warnOnce(
+        'gltf/skeleton-placement',
+        file.element('nodes', up),
+        `node ${nodes[up]?.name || up} is no joint, but transforms the joints below it; the skeleton is exported without that`,
+      );
+  }
+  return -1;
+}
+
+async function inverseBinds(accessors: Accessors, skin: JsonNode, count: number): Promise<Float32Array> {
+  const reference = skin.get('inverseBindMatrices');
+  if (reference === undefined) {
+    const identities = new Float32Array(count * 16);
+    for (let i = 0; i < identities.length; i++) identities[i] = (i % 16) % 5 === 0 ? 1 : 0;
+    return identities;
+  }
+  const info = accessors.info(reference, ['MAT4'], [FLOAT]);
+  if (info.count < count)
+    info.node
+      .require('count')
+      .fail('gltf/bad-accessor', `${info.count} inverse bind matrices do not serve ${count} joints`);
+  const matrices = (await accessors.floats(info)).slice(0, count * 16);
+  const bad = firstNotFinite(matrices);
+  if (bad >= 0) info.node.fail('gltf/not-finite', `inverse bind matrix ${Math.floor(bad / 16)} is not finite`);
+  return matrices;
+}
