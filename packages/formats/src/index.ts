@@ -3,11 +3,32 @@
 export { FormatError, type FormatErrorCode } from './core/format-error.js';
 export { type Problem, Problems } from './core/problem.js';
 export { pathProblem } from './core/relative-path.js';
+export {
+  type AnimationChannel,
+  type AnimationClip,
+  type AnimationClipModel,
+  componentsOf,
+  decodeHanim,
+  durationOf,
+  encodeHanim,
+  validateHanim,
+} from './hanim/hanim.js';
+export { CHANNEL_PATHS, type ChannelPath, INTERPOLATIONS, type Interpolation } from './hanim/layout.js';
 export { encodeHman } from './hman/encode-hman.js';
 export { ASSET_KINDS, type AssetKind, type ColorSpace, type ManifestEntry } from './hman/hman-layout.js';
 export { manifestHash, obeysManifestRule, sharedTextureHash } from './hman/manifest-hash.js';
 export { decodeHman, type Hman, Manifest, openHman } from './hman/open-hman.js';
 export { validateHman } from './hman/validate-hman.js';
+export {
+  DEFAULT_MATERIAL,
+  decodeHmat,
+  encodeHmat,
+  type Material,
+  TEXTURE_SLOTS,
+  type TextureSlot,
+  validateHmat,
+} from './hmat/hmat.js';
+export { ALPHA_MODES, type AlphaMode } from './hmat/layout.js';
 export { decodeAnyHmesh, validateAnyHmesh } from './hmesh/any-hmesh.js';
 export { decodeHmesh } from './hmesh/decode-hmesh.js';
 export { encodeHmesh } from './hmesh/encode-hmesh.js';

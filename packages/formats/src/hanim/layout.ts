@@ -1,0 +1,56 @@
+// The structs of .hanim. Clips have names of any length, so nothing behind the header is aligned: copy, do not cast.
+// Spec: docs/formats/hanim.md, whose tables are generated from here.
+
+import type { FormatSpec } from '../core/format-spec.js';
+import { f32, u8, u16, u32 } from '../core/scalar.js';
+import { atMost, field, finite, fourcc, is, oneOf, struct } from '../core/struct.js';
+
+export const HANIM_MAGIC = fourcc('HANM');
+
+/** Index: the number on disk. */
+export const CHANNEL_PATHS = ['translation', 'rotation', 'scale'] as const;
+export type ChannelPath = (typeof CHANNEL_PATHS)[number];
+export const INTERPOLATIONS = ['STEP', 'LINEAR'] as const;
+export type Interpolation = (typeof INTERPOLATIONS)[number];
+
+export const HanimHeader = struct('HanimHeader', 16, 'Start of the file; the clips follow at once.', {
+  magic: field(u32, 'The bytes `HANM`.', is(HANIM_MAGIC)),
+  version: field(u32, '1.', is(1)),
+  clipCount: field(u32, 'Clips.'),
+  reserved: field(u32, 'Zero.', is(0)),
+});
+
+export const HanimClipName = struct('HanimClipName', 2, 'Start of a clip; the name follows.', {
+  nameLen: field(u16, 'UTF-8 bytes of the name.'),
+});
+
+export const HanimClip = struct('HanimClip', 8, 'Behind the name; the channels follow.', {
+  duration: field(f32, 'Largest key time, 0 where there are no keys.', finite),
+  channelCount: field(u32, 'Channels.'),
+});
+
+export const HanimChannel = struct('HanimChannel', 12, 'Start of a channel; its keys follow.', {
+  joint: field(u32, 'Into SKEL of the companion .hmesh.'),
+  path: field(u8, '0 translation, 1 rotation (x y z w), 2 scale.', atMost(2)),
+  interp: field(u8, '0 STEP, 1 LINEAR.', atMost(1)),
+  components: field(u8, '3, or 4 for rotation.', oneOf(3, 4)),
+  pad: field(u8, 'Zero.', is(0)),
+  keyCount: field(u32, 'Keys of 4 + 4 · components bytes: time f32, value f32[components].'),
+});
+
+export const hanimSpec: FormatSpec = {
+  page: 'hanim',
+  prefix: 'HANIM',
+  doc: '.hanim, version 1: animation clips of a skeleton.',
+  constants: [
+    { name: 'MAGIC', value: HANIM_MAGIC, doc: 'The bytes HANM.' },
+    { name: 'VERSION', value: 1, doc: 'Current version.' },
+    ...CHANNEL_PATHS.map((path, value) => ({
+      name: `PATH_${path.toUpperCase()}`,
+      value,
+      doc: `HanimChannel.path: ${path}.`,
+    })),
+    ...INTERPOLATIONS.map((name, value) => ({ name: `INTERP_${name}`, value, doc: `HanimChannel.interp: ${name}.` })),
+  ],
+  layouts: [HanimHeader, HanimClipName, HanimClip, HanimChannel],
+};
