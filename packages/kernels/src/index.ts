@@ -1,5 +1,7 @@
 // Hot loops in wasm SIMD, each with a readable twin under reference/.
 
 export { PngRows, type PngSamples } from './png-rows.js';
+export { decodeUastcBlock } from './reference/uastc-decode.js';
 export { weldReference } from './reference/weld.js';
+export { decodeUastc, packUastcBlock, UastcEncoder, type UastcLevel, type UastcOptions } from './uastc.js';
 export { type WeldedRows, weldRows } from './weld.js';

@@ -1,0 +1,250 @@
+// The shape of the ETC1 block a transcoder will write: flip, colour coding, two intensity tables and the bias of the bases.
+// Judged by the RGB error of the decoded texels with the shades the transcoder will pick by luma. Eight texels of a half are one
+// vector: with base b and shade d the error of texel p is |p − b|² + d·(3d − 2s), s the sum of p − b over the channels.
+
+import { DECODED, sums4 } from './state';
+import { RANGE_16, RANGE_32, rankValue } from './tables';
+import { HINTS, H_BIAS, H_DIFF, H_FLIP, H_TABLE0, H_TABLE1 } from './pack';
+
+const SMALL: usize = memory.data<u8>([2, 5, 9, 13, 18, 24, 33, 47]);
+const LARGE: usize = memory.data<u8>([8, 17, 29, 42, 60, 80, 106, 183]);
+@inline export function etcSmall(table: i32): i32 { return load<u8>(SMALL + table); }
+@inline export function etcLarge(table: i32): i32 { return load<u8>(LARGE + table); }
+
+/** Per half (left, right, top, bottom): luma (half scale) and channel sum of eight texels, then sums of R, G and B. */
+const HALVES: usize = memory.data(4 * 48, 16);
+
+/** Steps of the bias per half and channel: 32 biases × (R0 G0 B0 R1 G1 B1 key0 key1). A key names a step triple. */
+const STEPS: usize = memory.data(32 * 8);
+/** Biases in the order in which they pay: the first eight need only three distinct bases a half. */
+const ORDER: usize = memory.data<u8>([
+  13, 0, 26, 29, 27, 30, 31, 28, 22, 12, 9, 8, 10, 25, 2, 23, 5, 15, 7, 3, 11, 6, 17, 18, 1, 19, 20, 21, 24, 4, 14, 16,
+]);
+const MEMO: usize = memory.data(2 * 28 * 4, 16);
+const MEMO_TABLE: usize = memory.data(2 * 28);
+
+function setSteps(bias: i32, half: i32, r: i32, g: i32, b: i32): void {
+  const at = STEPS + (bias << 3);
+  store<i8>(at + half * 3, r);
+  store<i8>(at + half * 3, g, 1);
+  store<i8>(at + half * 3, b, 2);
+  store<u8>(at + half, r == -2 ? 27 : r + 1 + (g + 1) * 3 + (b + 1) * 9, 6);
+}
+
+function setOne(bias: i32, half: i32, channel: i32, step: i32): void {
+  setSteps(bias, half, channel == 0 ? step : 0, channel == 1 ? step : 0, channel == 2 ? step : 0);
+  setSteps(bias, 1 - half, 0, 0, 0);
+}
+
+function setBoth(bias: i32, first: i32, second: i32): void {
+  setSteps(bias, 0, first, first, first);
+  setSteps(bias, 1, second, second, second);
+}
+
+export function buildSteps(): void {
+  for (let bias = 0; bias < 32; bias++) {
+    setSteps(bias, 0, (bias % 3) - 1, ((bias / 3) % 3) - 1, ((bias / 9) % 3) - 1);
+    setSteps(bias, 1, (bias % 3) - 1, ((bias / 3) % 3) - 1, ((bias / 9) % 3) - 1);
+  }
+  setOne(2, 0, 0, -1);
+  setOne(5, 0, 1, -1);
+  setOne(6, 0, 2, -1);
+  setOne(7, 0, 0, 1);
+  setOne(11, 0, 1, 1);
+  setOne(15, 0, 2, 1);
+  setOne(18, 1, 0, -1);
+  setOne(19, 1, 1, -1);
+  setOne(20, 1, 2, -1);
+  setOne(21, 1, 0, 1);
+  setOne(24, 1, 1, 1);
+  setOne(8, 1, 2, 1);
+  setBoth(10, -2, -2);
+  setBoth(27, -1, 0);
+  setBoth(28, 1, -1);
+  setBoth(29, 0, 1);
+  setBoth(30, 0, -1);
+  setBoth(31, 1, 0);
+}
+
+@inline function storeHalf(half: i32, r: v128, g: v128, b: v128): void {
+  const at = HALVES + half * 48;
+  const luma = i16x8.add(
+    i16x8.add(i16x8.mul(r, i16x8.splat(54)), i16x8.mul(g, i16x8.splat(183))),
+    i16x8.mul(b, i16x8.splat(19)),
+  );
+  v128.store(at, i16x8.shr_u(luma, 1));
+  v128.store(at, i16x8.add(i16x8.add(r, g), b), 16);
+  const one = i16x8.splat(1);
+  const rs = i32x4.dot_i16x8_s(r, one);
+  v128.store(at, sums4(rs, i32x4.dot_i16x8_s(g, one), i32x4.dot_i16x8_s(b, one), rs), 32);
+}
+
+function splitHalves(): void {
+  const r0 = v128.load(DECODED), r1 = v128.load(DECODED, 16);
+  const g0 = v128.load(DECODED, 32), g1 = v128.load(DECODED, 48);
+  const b0 = v128.load(DECODED, 64), b1 = v128.load(DECODED, 80);
+  storeHalf(
+    0,
+    i16x8.shuffle(r0, r1, 0, 1, 4, 5, 8, 9, 12, 13),
+    i16x8.shuffle(g0, g1, 0, 1, 4, 5, 8, 9, 12, 13),
+    i16x8.shuffle(b0, b1, 0, 1, 4, 5, 8, 9, 12, 13),
+  );
+  storeHalf(
+    1,
+    i16x8.shuffle(r0, r1, 2, 3, 6, 7, 10, 11, 14, 15),
+    i16x8.shuffle(g0, g1, 2, 3, 6, 7, 10, 11, 14, 15),
+    i16x8.shuffle(b0, b1, 2, 3, 6, 7, 10, 11, 14, 15),
+  );
+  storeHalf(2, r0, g0, b0);
+  storeHalf(3, r1, g1, b1);
+}
+
+@inline function shadeError(size: v128, negative: v128, twice: v128, table: i32): v128 {
+  const small = etcSmall(table);
+  const large = etcLarge(table);
+  const far = i16x8.gt_s(size, i16x8.splat(<i16>((small + large) << 6)));
+  const shade = v128.bitselect(i16x8.splat(<i16>large), i16x8.splat(<i16>small), far);
+  const d = i16x8.sub(v128.xor(shade, negative), negative);
+  return i32x4.dot_i16x8_s(d, i16x8.sub(i16x8.add(i16x8.add(d, d), d), twice));
+}
+
+let foundTable: i32 = 0;
+
+/** Error of a half with the given 8-bit base, less the constant sum of squared texels; its best table in foundTable.
+ *  Four neighbouring tables about the mean distance are tried, or all eight. */
+function baseError(half: i32, r: i32, g: i32, b: i32, allTables: bool): i32 {
+  const at = HALVES + half * 48;
+  const luma = i16x8.sub(v128.load(at), i16x8.splat(<i16>((54 * r + 183 * g + 19 * b) >> 1)));
+  const negative = i16x8.shr_s(luma, 15);
+  const size = i16x8.abs(luma);
+  const s = i16x8.sub(v128.load(at, 16), i16x8.splat(<i16>(r + g + b)));
+  const twice = i16x8.add(s, s);
+  const fixed =
+    r * (8 * r - 2 * load<i32>(at, 32)) + g * (8 * g - 2 * load<i32>(at, 36)) + b * (8 * b - 2 * load<i32>(at, 40));
+  let first = 0;
+  if (!allTables) {
+    const pairs = i32x4.dot_i16x8_s(size, i16x8.splat(1));
+    const p = i32x4.add(pairs, i32x4.shuffle(pairs, pairs, 2, 3, 0, 1));
+    const mean = (i32x4.extract_lane(p, 0) + i32x4.extract_lane(p, 1)) >> 10;
+    first = mean < 7 ? 0 : mean < 15 ? 1 : mean < 24 ? 2 : mean < 40 ? 3 : 4;
+  }
+  const low = sums4(
+    shadeError(size, negative, twice, first),
+    shadeError(size, negative, twice, first + 1),
+    shadeError(size, negative, twice, first + 2),
+    shadeError(size, negative, twice, first + 3),
+  );
+  let table = first;
+  let least = i32x4.extract_lane(low, 0);
+  if (i32x4.extract_lane(low, 1) < least) { least = i32x4.extract_lane(low, 1); table = first + 1; }
+  if (i32x4.extract_lane(low, 2) < least) { least = i32x4.extract_lane(low, 2); table = first + 2; }
+  if (i32x4.extract_lane(low, 3) < least) { least = i32x4.extract_lane(low, 3); table = first + 3; }
+  if (allTables) {
+    const high = sums4(
+      shadeError(size, negative, twice, 4),
+      shadeError(size, negative, twice, 5),
+      shadeError(size, negative, twice, 6),
+      shadeError(size, negative, twice, 7),
+    );
+    if (i32x4.extract_lane(high, 0) < least) { least = i32x4.extract_lane(high, 0); table = 4; }
+    if (i32x4.extract_lane(high, 1) < least) { least = i32x4.extract_lane(high, 1); table = 5; }
+    if (i32x4.extract_lane(high, 2) < least) { least = i32x4.extract_lane(high, 2); table = 6; }
+    if (i32x4.extract_lane(high, 3) < least) { least = i32x4.extract_lane(high, 3); table = 7; }
+  }
+  foundTable = table;
+  return fixed + least;
+}
+
+/** A base of 0…limit after a bias step, by the transcoder's rule. */
+@inline function stepped(v: i32, step: i32, limit: i32): i32 {
+  if (v == 0) return step == -2 ? 3 : step + 1;
+  if (v == limit) return limit + step - 1;
+  const w = v + step;
+  return w < 0 || w > limit ? v - step : w;
+}
+
+@inline function rounded(sum: i32, limit: i32): i32 { return (sum * limit + 1020) / 2040; }
+
+/** Searches the hints. `biases` of the order above are tried (1 where the mode has no bias field, when the bases stay as they are);
+ *  `thorough` tries both colour codings and all tables. */
+export function findEtc1Hints(hasBias: bool, biases: i32, thorough: bool): void {
+  splitHalves();
+  let best = i32.MAX_VALUE;
+  for (let flip = 0; flip < 2; flip++) {
+    const half0 = flip << 1;
+    const s0 = HALVES + half0 * 48 + 32;
+    const s1 = s0 + 48;
+    const r0 = load<i32>(s0), g0 = load<i32>(s0, 4), b0 = load<i32>(s0, 8);
+    const r1 = load<i32>(s1), g1 = load<i32>(s1, 4), b1 = load<i32>(s1, 8);
+    for (let diff = 1; diff >= 0; diff--) {
+      const limit = diff ? 31 : 15;
+      const range = diff ? RANGE_32 : RANGE_16;
+      const vr0 = rounded(r0, limit), vg0 = rounded(g0, limit), vb0 = rounded(b0, limit);
+      const vr1 = rounded(r1, limit), vg1 = rounded(g1, limit), vb1 = rounded(b1, limit);
+      let fits = true;
+      if (diff) {
+        fits =
+          u32(vr1 - vr0 + 4) < 8 && u32(vg1 - vg0 + 4) < 8 && u32(vb1 - vb0 + 4) < 8;
+        if (!fits && !thorough) continue;
+      }
+      memory.fill(MEMO_TABLE, 255, 56);
+      const tries = hasBias ? biases : 1;
+      for (let i = 0; i < tries; i++) {
+        const bias = load<u8>(ORDER + i);
+        const steps = STEPS + (bias << 3);
+        let br0 = vr0, bg0 = vg0, bb0 = vb0, br1 = vr1, bg1 = vg1, bb1 = vb1;
+        if (hasBias) {
+          br0 = stepped(vr0, load<i8>(steps), limit);
+          bg0 = stepped(vg0, load<i8>(steps, 1), limit);
+          bb0 = stepped(vb0, load<i8>(steps, 2), limit);
+          br1 = stepped(vr1, load<i8>(steps, 3), limit);
+          bg1 = stepped(vg1, load<i8>(steps, 4), limit);
+          bb1 = stepped(vb1, load<i8>(steps, 5), limit);
+        }
+        let clamped = false;
+        if (diff) {
+          const cr = br0 + min(max(br1 - br0, -4), 3);
+          const cg = bg0 + min(max(bg1 - bg0, -4), 3);
+          const cb = bb0 + min(max(bb1 - bb0, -4), 3);
+          clamped = cr != br1 || cg != bg1 || cb != bb1;
+          br1 = cr;
+          bg1 = cg;
+          bb1 = cb;
+        }
+        const key0 = load<u8>(steps, 6);
+        let error0: i32, table0: i32;
+        if (load<u8>(MEMO_TABLE + key0) != 255) {
+          error0 = load<i32>(MEMO + (key0 << 2));
+          table0 = load<u8>(MEMO_TABLE + key0);
+        } else {
+          error0 = baseError(half0, rankValue(range, br0), rankValue(range, bg0), rankValue(range, bb0), thorough);
+          table0 = foundTable;
+          store<i32>(MEMO + (key0 << 2), error0);
+          store<u8>(MEMO_TABLE + key0, table0);
+        }
+        const key1 = 28 + load<u8>(steps, 7);
+        let error1: i32, table1: i32;
+        if (!clamped && load<u8>(MEMO_TABLE + key1) != 255) {
+          error1 = load<i32>(MEMO + (key1 << 2));
+          table1 = load<u8>(MEMO_TABLE + key1);
+        } else {
+          error1 = baseError(half0 + 1, rankValue(range, br1), rankValue(range, bg1), rankValue(range, bb1), thorough);
+          table1 = foundTable;
+          if (!clamped) {
+            store<i32>(MEMO + (key1 << 2), error1);
+            store<u8>(MEMO_TABLE + key1, table1);
+          }
+        }
+        if (error0 + error1 < best) {
+          best = error0 + error1;
+          store<u8>(HINTS, flip, H_FLIP);
+          store<u8>(HINTS, diff, H_DIFF);
+          store<u8>(HINTS, table0, H_TABLE0);
+          store<u8>(HINTS, table1, H_TABLE1);
+          store<u8>(HINTS, hasBias ? bias : 0, H_BIAS);
+        }
+      }
+      if (fits && diff && !thorough) break;
+    }
+  }
+}

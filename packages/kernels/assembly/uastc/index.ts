@@ -1,0 +1,105 @@
+// UASTC LDR 4×4: the entry points the host calls. Strips are whole blocks: the host has repeated the edge texels.
+
+import { buildTables, rankOfStored, modeComponents, modeHasBias, modeHasEac, modeRange, modeSubsets } from './tables';
+import { buildPatterns } from './patterns';
+import {
+  BEST, C_CHANNEL, C_MODE, C_PATTERN, C_RANKS, C_WEIGHTS, C_WEIGHTS2, setMetric,
+} from './state';
+import { isSolid, loadBlock, solidColor } from './load';
+import { chooseCandidate, FAST, HIGH, MAX, NORMAL } from './choose';
+import { reconstruct, storeTexels } from './reconstruct';
+import { buildSteps, findEtc1Hints } from './etc1-hints';
+import { findEacHints } from './eac-hints';
+import { HINTS, packCandidate } from './pack';
+import { packSolid, putSolid } from './solid';
+import { unpackBlock } from './unpack';
+
+buildTables();
+buildPatterns();
+buildSteps();
+
+export function heapBase(): usize {
+  return __heap_base;
+}
+
+/** Encodes rows of blocks: `stride` bytes between texel rows, 16 bytes a block out, row-major. */
+export function encode(
+  src: usize, stride: usize, columns: i32, rows: i32, out: usize, level: i32, perceptual: bool, twoChannels: bool,
+): void {
+  setMetric(perceptual);
+  for (let y = 0; y < rows; y++) {
+    let at = src + <usize>y * stride * 4;
+    for (let x = 0; x < columns; x++) {
+      loadBlock(at, stride, twoChannels);
+      if (isSolid) packSolid(solidColor, out);
+      else {
+        chooseCandidate(level);
+        finishBlock(level, out);
+      }
+      at += 16;
+      out += 16;
+    }
+  }
+}
+
+function finishBlock(level: i32, out: usize): void {
+  const mode = load<i32>(BEST, C_MODE);
+  reconstruct(BEST);
+  v128.store(HINTS, i8x16.splat(0));
+  findEtc1Hints(modeHasBias(mode), level == FAST ? 1 : level == NORMAL ? 8 : 32, level >= HIGH);
+  if (modeHasEac(mode)) findEacHints(level == FAST ? 4 : level == NORMAL ? 8 : 16, level == FAST ? 0 : level == MAX ? 2 : 1);
+  packCandidate(BEST, out);
+}
+
+/** Decodes rows of blocks into RGBA8; an invalid block becomes magenta. */
+export function decode(src: usize, columns: i32, rows: i32, out: usize, stride: usize): void {
+  for (let y = 0; y < rows; y++) {
+    let to = out + <usize>y * stride * 4;
+    for (let x = 0; x < columns; x++) {
+      decodeBlock(src, to, stride);
+      src += 16;
+      to += 16;
+    }
+  }
+}
+
+function decodeBlock(src: usize, to: usize, stride: usize): void {
+  const valid = unpackBlock(src, BEST);
+  if (!valid || load<i32>(BEST, C_MODE) == 8) {
+    const texels = i32x4.splat(valid ? load<i32>(BEST, C_RANKS) : 0xffff00ff);
+    v128.store(to, texels);
+    v128.store(to + stride, texels);
+    v128.store(to + stride * 2, texels);
+    v128.store(to + stride * 3, texels);
+    return;
+  }
+  reconstruct(BEST);
+  storeTexels(to, stride);
+}
+
+/** Packs a block from its fields (a byte each): mode, nine hints, pattern, channel, then at 16 the stored endpoints and at
+ *  40 the weights. Mode 8: R G B A at 1, then ETC1 diff, table, shade, base R G B. */
+export function packFields(at: usize, out: usize): void {
+  const mode = <i32>load<u8>(at);
+  if (mode == 8) {
+    putSolid(load<u32>(at, 1), load<u8>(at, 5), load<u8>(at, 6), load<u8>(at, 7), load<u8>(at, 8), load<u8>(at, 9), load<u8>(at, 10), out);
+    return;
+  }
+  store<i32>(BEST, mode, C_MODE);
+  for (let i = 0; i < 9; i++) store<u8>(HINTS + i, load<u8>(at + i, 1));
+  store<i32>(BEST, load<u8>(at, 10), C_PATTERN);
+  store<i32>(BEST, mode == 17 ? 3 : <i32>load<u8>(at, 11), C_CHANNEL);
+  const range = modeRange(mode);
+  const components = modeComponents(mode);
+  let from = at + 16;
+  for (let s = 0; s < modeSubsets(mode); s++)
+    for (let i = 0; i < components; i++) {
+      const to = BEST + C_RANKS + (s << 3) + (components == 2 ? i * 3 : i);
+      store<u8>(to, rankOfStored(range, load<u8>(from)));
+      store<u8>(to, rankOfStored(range, load<u8>(from, 1)), 4);
+      from += 2;
+    }
+  v128.store(BEST, v128.load(at, 40), C_WEIGHTS);
+  v128.store(BEST, v128.load(at, 56), C_WEIGHTS2);
+  packCandidate(BEST, out);
+}

@@ -1,0 +1,140 @@
+// One line through all sixteen texels: modes 0, 1, 5, 18 (RGB), 10, 12, 14 (RGBA) and 15 (grey with alpha).
+
+import { weightValues, rankValue, nearestRank } from './tables';
+import { SUMS } from './load';
+import {
+  PLANAR, PAIRS, ENDS, C_ERROR, C_WEIGHTS, C_RANKS, weighted, weighR, weighG, weighB, weighA,
+  pair, sums4, sum, interpolate, squares, toByteRange,
+} from './state';
+
+/** Rounds the unquantised endpoints of a subset to the range. */
+export function quantiseEnds(c: usize, subset: i32, range: i32): void {
+  const lo = toByteRange(v128.load(ENDS + (subset << 5)));
+  const hi = toByteRange(v128.load(ENDS + (subset << 5), 16));
+  const to = c + C_RANKS + (subset << 3);
+  store<u8>(to, nearestRank(range, i32x4.extract_lane(lo, 0)));
+  store<u8>(to, nearestRank(range, i32x4.extract_lane(lo, 1)), 1);
+  store<u8>(to, nearestRank(range, i32x4.extract_lane(lo, 2)), 2);
+  store<u8>(to, nearestRank(range, i32x4.extract_lane(lo, 3)), 3);
+  store<u8>(to, nearestRank(range, i32x4.extract_lane(hi, 0)), 4);
+  store<u8>(to, nearestRank(range, i32x4.extract_lane(hi, 1)), 5);
+  store<u8>(to, nearestRank(range, i32x4.extract_lane(hi, 2)), 6);
+  store<u8>(to, nearestRank(range, i32x4.extract_lane(hi, 3)), 7);
+}
+
+/** Index weights 0…top of all texels on the line whose projection is `base` at 0 and that runs over `scale` steps. */
+@inline export function project(rg: v128, ba: v128, base: i32, scale: f32, top: i32): v128 {
+  const b = i32x4.splat(base);
+  const s = f32x4.splat(scale);
+  const half = f32x4.splat(0.5);
+  const t0 = i32x4.sub(i32x4.add(i32x4.dot_i16x8_s(v128.load(PAIRS), rg), i32x4.dot_i16x8_s(v128.load(PAIRS, 64), ba)), b);
+  const t1 = i32x4.sub(i32x4.add(i32x4.dot_i16x8_s(v128.load(PAIRS, 16), rg), i32x4.dot_i16x8_s(v128.load(PAIRS, 80), ba)), b);
+  const t2 = i32x4.sub(i32x4.add(i32x4.dot_i16x8_s(v128.load(PAIRS, 32), rg), i32x4.dot_i16x8_s(v128.load(PAIRS, 96), ba)), b);
+  const t3 = i32x4.sub(i32x4.add(i32x4.dot_i16x8_s(v128.load(PAIRS, 48), rg), i32x4.dot_i16x8_s(v128.load(PAIRS, 112), ba)), b);
+  const w0 = i32x4.trunc_sat_f32x4_s(f32x4.add(f32x4.mul(f32x4.convert_i32x4_s(t0), s), half));
+  const w1 = i32x4.trunc_sat_f32x4_s(f32x4.add(f32x4.mul(f32x4.convert_i32x4_s(t1), s), half));
+  const w2 = i32x4.trunc_sat_f32x4_s(f32x4.add(f32x4.mul(f32x4.convert_i32x4_s(t2), s), half));
+  const w3 = i32x4.trunc_sat_f32x4_s(f32x4.add(f32x4.mul(f32x4.convert_i32x4_s(t3), s), half));
+  const w = i8x16.narrow_i16x8_u(i16x8.narrow_i32x4_s(w0, w1), i16x8.narrow_i32x4_s(w2, w3));
+  return i8x16.min_u(w, i8x16.splat(<i8>top));
+}
+
+/** Picks the weights for a candidate's endpoints and measures the exact error of what a decoder will show. */
+export function evaluateLine(c: usize, range: i32, bits: i32, alpha: bool): i32 {
+  const ranks = c + C_RANKS;
+  const r = rankValue(range, load<u8>(ranks));
+  const g = rankValue(range, load<u8>(ranks, 1));
+  const b = rankValue(range, load<u8>(ranks, 2));
+  const dr = rankValue(range, load<u8>(ranks, 4)) - r;
+  const dg = rankValue(range, load<u8>(ranks, 5)) - g;
+  const db = rankValue(range, load<u8>(ranks, 6)) - b;
+  let a = 0;
+  let da = 0;
+  if (alpha) {
+    a = rankValue(range, load<u8>(ranks, 3));
+    da = rankValue(range, load<u8>(ranks, 7)) - a;
+  }
+  let pr = dr, pg = dg, pb = db, pa = da;
+  if (weighted) {
+    pr *= weighR;
+    pg *= weighG;
+    pb *= weighB;
+    pa *= weighA;
+  }
+  const length = pr * dr + pg * dg + pb * db + pa * da;
+  const top = (1 << bits) - 1;
+  const scale: f32 = length > 0 ? f32(top) / f32(length) : 0;
+  const weights = project(pair(pr, pg), pair(pb, pa), pr * r + pg * g + pb * b + pa * a, scale, top);
+  v128.store(c, weights, C_WEIGHTS);
+  const values = weightValues(weights, bits);
+  const w0 = i16x8.extend_low_i8x16_u(values);
+  const w1 = i16x8.extend_high_i8x16_u(values);
+  let lo = i16x8.splat(<i16>r);
+  let span = i16x8.splat(<i16>dr);
+  let error = i32x4.add(
+    squares(v128.load(PLANAR), interpolate(lo, span, w0)),
+    squares(v128.load(PLANAR, 16), interpolate(lo, span, w1)),
+  );
+  if (weighted) error = i32x4.mul(error, i32x4.splat(weighR));
+  lo = i16x8.splat(<i16>g);
+  span = i16x8.splat(<i16>dg);
+  let part = i32x4.add(
+    squares(v128.load(PLANAR, 32), interpolate(lo, span, w0)),
+    squares(v128.load(PLANAR, 48), interpolate(lo, span, w1)),
+  );
+  if (weighted) part = i32x4.mul(part, i32x4.splat(weighG));
+  error = i32x4.add(error, part);
+  lo = i16x8.splat(<i16>b);
+  span = i16x8.splat(<i16>db);
+  part = i32x4.add(
+    squares(v128.load(PLANAR, 64), interpolate(lo, span, w0)),
+    squares(v128.load(PLANAR, 80), interpolate(lo, span, w1)),
+  );
+  if (weighted) part = i32x4.mul(part, i32x4.splat(weighB));
+  error = i32x4.add(error, part);
+  if (alpha) {
+    lo = i16x8.splat(<i16>a);
+    span = i16x8.splat(<i16>da);
+    part = i32x4.add(
+      squares(v128.load(PLANAR, 96), interpolate(lo, span, w0)),
+      squares(v128.load(PLANAR, 112), interpolate(lo, span, w1)),
+    );
+    if (weighted) part = i32x4.mul(part, i32x4.splat(weighA));
+    error = i32x4.add(error, part);
+  }
+  const total = sum(error);
+  store<i32>(c, total, C_ERROR);
+  return total;
+}
+
+/** Least-squares endpoints for a candidate's weights, unquantised, into ENDS. False where the weights are all alike. */
+export function refitLine(c: usize, bits: i32): bool {
+  const sums = f32x4.convert_i32x4_s(v128.load(SUMS));
+  const values = weightValues(v128.load(c, C_WEIGHTS), bits);
+  const w0 = i16x8.extend_low_i8x16_u(values);
+  const w1 = i16x8.extend_high_i8x16_u(values);
+  const one = i16x8.splat(1);
+  const n = i32x4.add(i32x4.dot_i16x8_s(w0, one), i32x4.dot_i16x8_s(w1, one));
+  const nn = i32x4.add(i32x4.dot_i16x8_s(w0, w0), i32x4.dot_i16x8_s(w1, w1));
+  const s = sums4(n, nn, n, nn);
+  const sw = i32x4.extract_lane(s, 0);
+  const spread = 16 * i32x4.extract_lane(s, 1) - sw * sw;
+  if (spread == 0) return false;
+  const wp = f32x4.convert_i32x4_s(
+    sums4(
+      i32x4.add(i32x4.dot_i16x8_s(w0, v128.load(PLANAR)), i32x4.dot_i16x8_s(w1, v128.load(PLANAR, 16))),
+      i32x4.add(i32x4.dot_i16x8_s(w0, v128.load(PLANAR, 32)), i32x4.dot_i16x8_s(w1, v128.load(PLANAR, 48))),
+      i32x4.add(i32x4.dot_i16x8_s(w0, v128.load(PLANAR, 64)), i32x4.dot_i16x8_s(w1, v128.load(PLANAR, 80))),
+      i32x4.add(i32x4.dot_i16x8_s(w0, v128.load(PLANAR, 96)), i32x4.dot_i16x8_s(w1, v128.load(PLANAR, 112))),
+    ),
+  );
+  const weight = f32x4.splat(f32(sw));
+  const slope = f32x4.div(
+    f32x4.sub(f32x4.mul(wp, f32x4.splat(16)), f32x4.mul(sums, weight)),
+    f32x4.splat(f32(spread)),
+  );
+  const lo = f32x4.mul(f32x4.sub(sums, f32x4.mul(slope, weight)), f32x4.splat(0.0625));
+  v128.store(ENDS, lo);
+  v128.store(ENDS, f32x4.add(lo, f32x4.mul(slope, f32x4.splat(64))), 16);
+  return true;
+}

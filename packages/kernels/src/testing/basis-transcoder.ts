@@ -1,0 +1,100 @@
+// three's Basis transcoder in Node: what every viewer will do with our blocks. The container is written by ktx-parse.
+
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import { runInThisContext } from 'node:vm';
+import { createDefaultContainer, KHR_DF_MODEL_UASTC, write } from 'ktx-parse';
+
+interface Ktx2File {
+  isValid(): boolean;
+  startTranscoding(): boolean;
+  getImageTranscodedSizeInBytes(level: number, layer: number, face: number, format: number): number;
+  transcodeImage(
+    out: Uint8Array,
+    level: number,
+    layer: number,
+    face: number,
+    format: number,
+    getAlpha: number,
+    channel0: number,
+    channel1: number,
+  ): number;
+  close(): void;
+  delete(): void;
+}
+
+interface BasisModule {
+  initializeBasis(): void;
+  KTX2File: new (bytes: Uint8Array) => Ktx2File;
+}
+
+/** The transcoder's numbers for its targets. */
+export const TARGETS = { etc1: 0, etc2: 1, bc1: 2, bc3: 3, bc4: 4, bc5: 5, bc7: 6, astc: 10, rgba: 13 } as const;
+export type Target = keyof typeof TARGETS;
+
+let loading: Promise<BasisModule> | undefined;
+
+async function load(): Promise<BasisModule> {
+  const require = createRequire(import.meta.url);
+  const script = require.resolve('three/examples/jsm/libs/basis/basis_transcoder.js');
+  const wasmBinary = readFileSync(script.replace(/\.js$/, '.wasm'));
+  // The file is a plain script inside an ES module package, so neither import nor require takes it.
+  const evaluate = runInThisContext(
+    `(function (require, __dirname, __filename) { ${readFileSync(script, 'utf8')}\nreturn BASIS; })`,
+  );
+  const module: BasisModule = await evaluate(require, dirname(script), script)({ wasmBinary });
+  module.initializeBasis();
+  return module;
+}
+
+/** A one-level KTX2 file around UASTC blocks. */
+export function wrapKtx2(blocks: Uint8Array, width: number, height: number, hasAlpha: boolean): Uint8Array {
+  const container = createDefaultContainer();
+  container.pixelWidth = width;
+  container.pixelHeight = height;
+  container.levels = [{ levelData: Uint8Array.from(blocks), uncompressedByteLength: blocks.length }];
+  const [descriptor] = container.dataFormatDescriptor;
+  if (descriptor === undefined) throw new Error('ktx-parse made a container without a descriptor');
+  descriptor.colorModel = KHR_DF_MODEL_UASTC;
+  descriptor.texelBlockDimension = [3, 3, 0, 0];
+  descriptor.bytesPlane = [16, 0, 0, 0, 0, 0, 0, 0];
+  descriptor.samples = [
+    {
+      bitOffset: 0,
+      bitLength: 127,
+      channelType: hasAlpha ? 3 : 0,
+      samplePosition: [0, 0, 0, 0],
+      sampleLower: 0,
+      sampleUpper: 0xffffffff,
+    },
+  ];
+  return write(container);
+}
+
+/** Transcodes the first level of a KTX2 file. Throws where the transcoder refuses it. */
+export async function transcodeKtx2(file: Uint8Array, target: Target): Promise<Uint8Array> {
+  loading ??= load();
+  const module = await loading;
+  const ktx = new module.KTX2File(file);
+  try {
+    if (!ktx.isValid() || !ktx.startTranscoding()) throw new Error('the transcoder refuses the file');
+    const out = new Uint8Array(ktx.getImageTranscodedSizeInBytes(0, 0, 0, TARGETS[target]));
+    if (!ktx.transcodeImage(out, 0, 0, 0, TARGETS[target], 0, -1, -1))
+      throw new Error(`the transcoder cannot make ${target} of the file`);
+    return out;
+  } finally {
+    ktx.close();
+    ktx.delete();
+  }
+}
+
+export function transcodeBlocks(
+  blocks: Uint8Array,
+  width: number,
+  height: number,
+  hasAlpha: boolean,
+  target: Target,
+): Promise<Uint8Array> {
+  return transcodeKtx2(wrapKtx2(blocks, width, height, hasAlpha), target);
+}

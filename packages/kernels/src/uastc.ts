@@ -1,0 +1,182 @@
+// UASTC LDR 4×4 in wasm: encode strips of an image, decode blocks, pack one block from its fields. One instance a worker.
+// Blocks depend on their own sixteen texels and the options only, so any division into strips gives the same bytes.
+
+import { wasmBase64 } from './generated/uastc-wasm.js';
+import { compileKernel, hasFunctions, Kernel, type KernelExports } from './load.js';
+import type { UastcBlockFields } from './reference/uastc-fields.js';
+
+export type UastcLevel = 'fast' | 'normal' | 'high' | 'max';
+
+export interface UastcOptions {
+  readonly level: UastcLevel;
+  /** `perceptual` weighs squared differences of R, G, B, A as 2 : 4 : 1 : 3; `rgb` weighs all alike. */
+  readonly metric: 'rgb' | 'perceptual';
+  /** `rg` reads every texel as R, G, 0, 255. */
+  readonly channels: 'rgba' | 'rg';
+}
+
+interface UastcExports extends KernelExports {
+  encode(
+    src: number,
+    stride: number,
+    columns: number,
+    rows: number,
+    out: number,
+    level: number,
+    perceptual: number,
+    twoChannels: number,
+  ): void;
+  decode(src: number, columns: number, rows: number, out: number, stride: number): void;
+  packFields(at: number, out: number): void;
+}
+
+const LEVELS: readonly UastcLevel[] = ['fast', 'normal', 'high', 'max'];
+const CHUNK_BYTES = 1 << 20;
+const BLOCK_BYTES = 16;
+
+function isUastcExports(exports: WebAssembly.Exports): exports is WebAssembly.Exports & UastcExports {
+  return hasFunctions(exports, ['heapBase', 'encode', 'decode', 'packFields']);
+}
+
+let compiled: WebAssembly.Module | undefined;
+
+function createKernel(): Kernel<UastcExports> {
+  compiled ??= compileKernel(wasmBase64);
+  return new Kernel(compiled, isUastcExports);
+}
+
+function checkImage(byteLength: number, width: number, height: number): void {
+  if (!Number.isInteger(width) || !Number.isInteger(height) || width < 1 || height < 1)
+    throw new RangeError(`an image of ${width} × ${height} texels cannot be encoded`);
+  if (byteLength < width * height * 4)
+    throw new RangeError(`${width} × ${height} texels need ${width * height * 4} bytes, got ${byteLength}`);
+}
+
+export class UastcEncoder {
+  readonly #kernel = createKernel();
+
+  /**
+   * Encodes block rows firstBlockRow … firstBlockRow + blockRowCount − 1 of an RGBA8 image into `out`, 16 bytes a block,
+   * row-major. Texels beyond the right and lower edge repeat the last column and row.
+   */
+  encode(
+    rgba: Uint8Array,
+    width: number,
+    height: number,
+    firstBlockRow: number,
+    blockRowCount: number,
+    out: Uint8Array,
+    options: UastcOptions,
+  ): void {
+    checkImage(rgba.length, width, height);
+    const columns = Math.ceil(width / 4);
+    const last = firstBlockRow + blockRowCount;
+    if (firstBlockRow < 0 || blockRowCount < 0 || last > Math.ceil(height / 4))
+      throw new RangeError(`block rows ${firstBlockRow} to ${last} lie outside an image ${height} texels high`);
+    if (out.length < columns * blockRowCount * BLOCK_BYTES)
+      throw new RangeError(`${columns * blockRowCount} blocks need ${columns * blockRowCount * BLOCK_BYTES} bytes`);
+    const kernel = this.#kernel;
+    const mark = kernel.mark();
+    const stride = columns * 16;
+    const rowsAtOnce = Math.min(Math.max(1, Math.floor(CHUNK_BYTES / (stride * 4))), Math.max(1, blockRowCount));
+    const src = kernel.reserve(stride * 4 * rowsAtOnce);
+    const dst = kernel.reserve(columns * BLOCK_BYTES * rowsAtOnce);
+    try {
+      for (let row = firstBlockRow; row < last; row += rowsAtOnce) {
+        const rows = Math.min(rowsAtOnce, last - row);
+        copyRows(rgba, width, height, row * 4, rows * 4, kernel.u8(src, stride * 4 * rows), stride);
+        kernel.exports.encode(
+          src,
+          stride,
+          columns,
+          rows,
+          dst,
+          LEVELS.indexOf(options.level),
+          options.metric === 'perceptual' ? 1 : 0,
+          options.channels === 'rg' ? 1 : 0,
+        );
+        out.set(kernel.u8(dst, columns * BLOCK_BYTES * rows), (row - firstBlockRow) * columns * BLOCK_BYTES);
+      }
+    } finally {
+      kernel.release(mark);
+    }
+  }
+}
+
+/** Copies texel rows into a strip of whole blocks, repeating the last column and row. */
+function copyRows(
+  rgba: Uint8Array,
+  width: number,
+  height: number,
+  firstRow: number,
+  rowCount: number,
+  to: Uint8Array,
+  stride: number,
+): void {
+  const rowBytes = width * 4;
+  for (let y = 0; y < rowCount; y++) {
+    const from = Math.min(firstRow + y, height - 1) * rowBytes;
+    const at = y * stride;
+    to.set(rgba.subarray(from, from + rowBytes), at);
+    for (let x = rowBytes; x < stride; x += 4) to.copyWithin(at + x, at + rowBytes - 4, at + rowBytes);
+  }
+}
+
+let shared: Kernel<UastcExports> | undefined;
+
+/** Decodes all blocks of an image to RGBA8. Blocks that are not valid come out magenta. */
+export function decodeUastc(blocks: Uint8Array, width: number, height: number): Uint8Array {
+  const columns = Math.ceil(width / 4);
+  const blockRows = Math.ceil(height / 4);
+  if (!Number.isInteger(width) || !Number.isInteger(height) || width < 1 || height < 1)
+    throw new RangeError(`an image of ${width} × ${height} texels cannot be decoded`);
+  if (blocks.length < columns * blockRows * BLOCK_BYTES)
+    throw new RangeError(
+      `${width} × ${height} texels need ${columns * blockRows * BLOCK_BYTES} bytes, got ${blocks.length}`,
+    );
+  shared ??= createKernel();
+  const kernel = shared;
+  const mark = kernel.mark();
+  const stride = columns * 16;
+  const rowsAtOnce = Math.min(Math.max(1, Math.floor(CHUNK_BYTES / (stride * 4))), blockRows);
+  const src = kernel.reserve(columns * BLOCK_BYTES * rowsAtOnce);
+  const dst = kernel.reserve(stride * 4 * rowsAtOnce);
+  const rgba = new Uint8Array(width * height * 4);
+  for (let row = 0; row < blockRows; row += rowsAtOnce) {
+    const rows = Math.min(rowsAtOnce, blockRows - row);
+    const from = row * columns * BLOCK_BYTES;
+    kernel.u8(src, columns * BLOCK_BYTES * rows).set(blocks.subarray(from, from + columns * BLOCK_BYTES * rows));
+    kernel.exports.decode(src, columns, rows, dst, stride);
+    const texels = kernel.u8(dst, stride * 4 * rows);
+    for (let y = 0; y < rows * 4 && row * 4 + y < height; y++)
+      rgba.set(texels.subarray(y * stride, y * stride + width * 4), (row * 4 + y) * width * 4);
+  }
+  kernel.release(mark);
+  return rgba;
+}
+
+/** Packs one block from its fields; the twin of the reference packer. */
+export function packUastcBlock(fields: UastcBlockFields, out: Uint8Array, at: number): void {
+  shared ??= createKernel();
+  const kernel = shared;
+  const mark = kernel.mark();
+  const src = kernel.reserve(80);
+  const dst = kernel.reserve(BLOCK_BYTES);
+  const record = kernel.u8(src, 80);
+  record.fill(0);
+  record[0] = fields.mode;
+  if (fields.mode === 8) {
+    const { diff, table, shade, base } = fields.etc1;
+    record.set([...fields.color, diff, table, shade, ...base], 1);
+  } else {
+    const { flip, diff, tables, bias } = fields.etc1;
+    record.set([fields.bc1[0], fields.bc1[1], flip, diff, tables[0], tables[1], bias], 1);
+    record.set([fields.eac.table, fields.eac.multiplier, fields.pattern, fields.channel], 8);
+    record.set(fields.endpoints, 16);
+    record.set(fields.weights[0], 40);
+    record.set(fields.weights[1], 56);
+  }
+  kernel.exports.packFields(src, dst);
+  out.set(kernel.u8(dst, BLOCK_BYTES), at);
+  kernel.release(mark);
+}
