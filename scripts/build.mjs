@@ -4,6 +4,7 @@ import { chmodSync, copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { bundleCompilers } from './bundled-compilers.mjs';
 import { externalPackagesExcept } from './external-packages.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -66,6 +67,7 @@ await build({
   },
   chunkNames: 'chunks/[name]-[hash]',
 });
+await bundleCompilers();
 if (existsSync(at('compiler/dist/cli.js'))) chmodSync(at('compiler/dist/cli.js'), 0o755);
 
 const schema = spawnSync(

@@ -1,12 +1,14 @@
 // Every kind of asset, every group of settings and every parallel task. A new kind is one new folder and one new line.
 
 import { lutSettings } from './compilers/lut/settings.js';
+import { shaderSettings } from './compilers/shader/settings.js';
 import { textureSettings } from './compilers/texture/settings.js';
 import type { Registry } from './model/kind.js';
 import { embedKind } from './registry/embed-kind.js';
+import { shaderKind } from './registry/shader-kind.js';
 
 export const registry: Registry = {
-  kinds: [embedKind],
-  groups: [textureSettings, lutSettings],
+  kinds: [embedKind, shaderKind],
+  groups: [textureSettings, lutSettings, shaderSettings],
   tasks: {},
 };

@@ -34,10 +34,16 @@ export interface CodeDoc {
 /** The user's input cannot be compiled. Caught in one place, where it fails the asset and nothing else. */
 export class AssetError extends Error {
   readonly diagnostic: Diagnostic;
+  /** Further errors of the same asset, where one step found several (a shader compiler lists all it sees). */
+  readonly also: readonly Diagnostic[];
 
-  constructor(diagnostic: Omit<Diagnostic, 'severity'>, options?: { cause?: unknown }) {
+  constructor(
+    diagnostic: Omit<Diagnostic, 'severity'>,
+    options?: { cause?: unknown; also?: readonly Diagnostic[] | undefined },
+  ) {
     super(diagnostic.message, options);
     this.name = 'AssetError';
-    this.diagnostic = { severity: 'error', ...diagnostic };
+    this.diagnostic = { ...diagnostic, severity: 'error' };
+    this.also = options?.also ?? [];
   }
 }

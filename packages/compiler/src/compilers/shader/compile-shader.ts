@@ -1,0 +1,135 @@
+// A shader folder, read, to SPIR-V modules: compiles every root with the back end of its language, names what comes out, checks it and
+// hands it over. Nothing is emitted unless everything compiled.
+
+import type { Problem } from '@assetc/formats';
+import { AssetError, type Diagnostic } from '../../diagnostics/diagnostic.js';
+import { checkSpirv } from '../../encoding/spirv/check-spirv.js';
+import { parseSpirv } from '../../encoding/spirv/parse-spirv.js';
+import { reflectSpirv } from '../../encoding/spirv/reflect-spirv.js';
+import type { CompileContext } from '../../model/kind.js';
+import type { ShaderRoot, ShaderSources } from '../../model/shader-sources.js';
+import type { BackendResult, CompiledModule } from './compiled-module.js';
+import { type Defines, definesOf } from './defines.js';
+import { compileGlsl, compileWgsl } from './naga-backend.js';
+import { isConclusive, supportedByNaga } from './naga-support.js';
+import { nameModules } from './name-entry.js';
+import type { ShaderSettings } from './settings.js';
+import type { ShaderThread } from './shader-thread.js';
+import { compileSlangBundled } from './slang-bundled.js';
+import { compileSlangExternal } from './slangc-process.js';
+
+export interface ShaderCompilers {
+  readonly thread: ShaderThread;
+  /** A slangc outside this program; undefined: the bundled one. */
+  readonly slangc: string | undefined;
+}
+
+type Sink = Pick<CompileContext, 'path' | 'warn' | 'emit' | 'signal'>;
+
+export async function compileShader(
+  context: Sink,
+  sources: ShaderSources,
+  settings: ShaderSettings,
+  compilers: ShaderCompilers,
+): Promise<void> {
+  const defines = definesOf(settings, sources.folder);
+  const modules: CompiledModule[] = [];
+  const errors: Diagnostic[] = [];
+  const warned = new Set<string>();
+  for (const root of sources.roots) {
+    const result = await compileRoot(context, sources, root, settings, defines, compilers);
+    modules.push(...result.modules);
+    for (const diagnostic of result.diagnostics) {
+      if (diagnostic.severity === 'error') errors.push(diagnostic);
+      // A library that two roots import warns twice.
+      else if (!warned.has(JSON.stringify(diagnostic))) {
+        warned.add(JSON.stringify(diagnostic));
+        context.warn(diagnostic);
+      }
+    }
+  }
+  const [first, ...others] = errors;
+  if (first !== undefined) throw new AssetError(first, { also: others });
+  warnOfLayout(context, sources, settings);
+  if (modules.length === 0)
+    throw new AssetError({
+      code: 'shader/no-entry',
+      file: sources.folder,
+      message: 'no file of the folder has an entry point',
+      hint: 'Mark entry points with [shader("vertex")] and the like',
+    });
+  const named = nameModules(sources.folder, modules);
+  for (const module of named.values()) await validate(module, compilers.thread, context.signal);
+  for (const [name, module] of named)
+    context.emit({
+      suffix: `/${name}.spv`,
+      bytes: module.spirv,
+      asset: { kind: 'shader', colorspace: 'linear' },
+    });
+  if (settings.reflection) context.emit({ suffix: '/reflection.json', bytes: reflectionJson(named) });
+}
+
+function compileRoot(
+  context: Sink,
+  sources: ShaderSources,
+  root: ShaderRoot,
+  settings: ShaderSettings,
+  defines: Defines,
+  { thread, slangc }: ShaderCompilers,
+): Promise<BackendResult> {
+  const { signal } = context;
+  switch (root.language) {
+    case 'wgsl':
+      return compileWgsl(thread, sources, root, signal);
+    case 'glsl':
+      return compileGlsl(thread, sources, root, defines, signal);
+    case 'slang': {
+      const layout = settings.matrixLayout;
+      return slangc === undefined
+        ? compileSlangBundled(thread, sources, root, layout, defines, signal)
+        : compileSlangExternal({ slangc, sources, root, layout, defines, signal });
+    }
+  }
+}
+
+function warnOfLayout(context: Sink, sources: ShaderSources, settings: ShaderSettings): void {
+  const other = sources.roots.find(({ language }) => language !== 'slang');
+  if (settings.matrixLayout === 'column' || other === undefined) return;
+  context.warn({
+    code: 'shader/layout-ignored',
+    file: other.path,
+    message: `shader.matrixLayout: row has no meaning for ${other.language.toUpperCase()}, which fixes the layout itself`,
+    hint: 'Leave the setting out for this shader',
+  });
+}
+
+/** Our structural check for every module, and naga's validator for those that use nothing beyond what it knows. */
+async function validate(module: CompiledModule, thread: ShaderThread, signal: AbortSignal): Promise<void> {
+  const [problem] = checkSpirv(module.spirv);
+  if (problem !== undefined) throw invalid(module, describe(problem));
+  if (!supportedByNaga(parseSpirv(module.spirv))) return;
+  const reply = await thread.ask({ do: 'validate', spirv: module.spirv }, signal);
+  // What naga cannot read is no proof of a mistake, nor is a rule of WGSL that SPIR-V does not have.
+  if (reply.ok || reply.crash !== undefined || reply.unread === true || !isConclusive(reply.log)) return;
+  throw invalid(module, reply.log.trim().split('\n').join(' '));
+}
+
+const describe = (problem: Problem): string => `${problem.message} (byte ${problem.offset})`;
+
+const invalid = (module: CompiledModule, what: string): AssetError =>
+  new AssetError({
+    code: 'shader/invalid-module',
+    file: module.file,
+    message: `the compiler made invalid SPIR-V of ${module.entry}: ${what}`,
+    hint: 'Rewrite the construct, or install a newer slangc and set SLANGC to it',
+  });
+
+function reflectionJson(named: ReadonlyMap<string, CompiledModule>): Uint8Array {
+  const modules = [...named]
+    .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+    .map(([name, { entry, spirv }]) => {
+      const [reflection] = reflectSpirv(spirv);
+      return { module: `${name}.spv`, sourceEntry: entry, ...reflection };
+    });
+  return new TextEncoder().encode(`${JSON.stringify({ modules }, undefined, 2)}\n`);
+}

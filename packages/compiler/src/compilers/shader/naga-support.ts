@@ -1,0 +1,28 @@
+// Whether a module uses only what naga's SPIR-V reader and validator know, so that a refusal means a mistake. Found by trying: geometry,
+// tessellation, mesh and ray-tracing stages, buffer references, subgroups and combined samplers are refused though valid.
+
+import { Op } from '../../encoding/spirv/opcodes.js';
+import { entryPointsOf, opcodeAt, type SpirvModule } from '../../encoding/spirv/parse-spirv.js';
+
+/** Matrix, Shader, Sampled1D, Image1D, StorageImageExtendedFormats, ImageQuery, DerivativeControl. */
+const CAPABILITIES: ReadonlySet<number> = new Set([0, 1, 43, 44, 49, 50, 51]);
+const STAGES: ReadonlySet<string> = new Set(['vertex', 'fragment', 'compute']);
+
+/**
+ * Whether a refusal proves the module wrong: types that do not fit, ids and indices out of range. naga also enforces rules of
+ * WGSL that SPIR-V lacks (a texel fetch must name its level, say), and those prove nothing.
+ */
+export const isConclusive = (log: string): boolean =>
+  /out of .*bounds|types? (?:mismatch|does(?:n't| not) match)|InvalidStoreTypes|InvalidOperandType/i.test(log);
+
+export function supportedByNaga(module: SpirvModule): boolean {
+  const { words, starts } = module;
+  const sampledImages = new Set<number>();
+  for (const start of starts) {
+    const opcode = opcodeAt(words, start);
+    if (opcode === Op.Capability && !CAPABILITIES.has(words[start + 1] ?? 0)) return false;
+    if (opcode === Op.TypeSampledImage) sampledImages.add(words[start + 1] ?? 0);
+    if (opcode === Op.TypePointer && sampledImages.has(words[start + 3] ?? 0)) return false;
+  }
+  return entryPointsOf(module).every(({ stage }) => STAGES.has(stage));
+}

@@ -1,0 +1,31 @@
+// File names of compiled entry points: `main` becomes its stage, a trailing `Main` goes, anything else stays.
+
+import { AssetError } from '../../diagnostics/diagnostic.js';
+import type { CompiledModule } from './compiled-module.js';
+
+export function outputName(entry: string, stage: string): string {
+  if (entry === 'main') return stage;
+  return entry.length > 4 && entry.endsWith('Main') ? entry.slice(0, -4) : entry;
+}
+
+/** Names all modules of a folder. Two equal names, case aside (references ignore it), are an error that names both. */
+export function nameModules(folder: string, modules: readonly CompiledModule[]): ReadonlyMap<string, CompiledModule> {
+  const named = new Map<string, CompiledModule>();
+  const takenBy = new Map<string, CompiledModule>();
+  for (const module of modules) {
+    const name = outputName(module.entry, module.stage);
+    const other = takenBy.get(name.toLowerCase());
+    if (other !== undefined)
+      throw new AssetError({
+        code: 'shader/duplicate-entry',
+        file: folder,
+        message: `${describe(other)} and ${describe(module)} would both be written to ${name}.spv`,
+        hint: 'Rename one of the two entry points',
+      });
+    takenBy.set(name.toLowerCase(), module);
+    named.set(name, module);
+  }
+  return named;
+}
+
+const describe = ({ entry, stage, file }: CompiledModule): string => `${stage} entry ${entry} of ${file}`;

@@ -1,0 +1,36 @@
+// Settings of the shader compiler.
+
+import { type SettingsOf, settingsGroup } from '../../model/setting.js';
+
+export const shaderSettings = settingsGroup<{
+  matrixLayout: 'column' | 'row';
+  include: readonly string[];
+  defines: { readonly [name: string]: string | number | boolean };
+  reflection: boolean;
+}>('shader', 'Compiling shaders to SPIR-V.', {
+  matrixLayout: {
+    type: { is: 'choice', values: ['column', 'row'] },
+    default: 'column',
+    doc: 'How matrices lie in buffers, unless a declaration says otherwise. Slang only: WGSL and GLSL are column-major by themselves.',
+  },
+  include: {
+    type: { is: 'list', of: { is: 'text' } },
+    default: [],
+    doc: 'Folders of the input, relative to it, in which `import` and `#include` also look, in this order.',
+  },
+  defines: {
+    type: {
+      is: 'map',
+      of: { is: 'any', of: [{ is: 'text' }, { is: 'number', min: -1e15, max: 1e15 }, { is: 'boolean' }] },
+    },
+    default: {},
+    doc: 'Preprocessor macros for Slang and GLSL: name → value; true means 1, false leaves the name undefined.',
+  },
+  reflection: {
+    type: { is: 'boolean' },
+    default: false,
+    doc: 'Also write reflection.json: stage, inputs, outputs, bindings, push constants and workgroup size of every module.',
+  },
+});
+
+export type ShaderSettings = SettingsOf<typeof shaderSettings>;

@@ -1,0 +1,112 @@
+// Compiles a Slang root with the bundled slang-wasm. It has neither search paths nor macros of its own, so references are written out
+// as absolute paths of its in-memory file system, and macros are put before each file's first line.
+
+import { entryPointsOf, parseSpirv } from '../../encoding/spirv/parse-spirv.js';
+import type { ShaderFile, ShaderRoot, ShaderSources } from '../../model/shader-sources.js';
+import type { BackendResult } from './compiled-module.js';
+import type { Defines } from './defines.js';
+import { crashDiagnostic, type ShaderThread } from './shader-thread.js';
+import { type SeenFile, slangDiagnostics } from './slang-diagnostics.js';
+import { slangStageNumber } from './slang-stages.js';
+import type { MatrixLayout } from './thread/protocol.js';
+
+const ROOT = '/input/';
+const PROBE = /assetc_warnings_probe/;
+
+export async function compileSlangBundled(
+  thread: ShaderThread,
+  sources: ShaderSources,
+  root: ShaderRoot,
+  layout: MatrixLayout,
+  defines: Defines,
+  signal: AbortSignal,
+): Promise<BackendResult> {
+  const seen = new Map<string, SeenFile>();
+  const included = new Set(
+    sources.files.flatMap((file) => file.references.flatMap(({ is, target }) => (is === 'include' ? [target] : []))),
+  );
+  for (const file of sources.files) {
+    // An included file has its includer's macros; a second definition would be a warning.
+    seen.set(`${ROOT}${file.path}`, rewrite(file, included.has(file.path) ? [] : defines));
+  }
+  const reply = await thread.ask(
+    {
+      do: 'slang',
+      layout,
+      files: [...seen].map(([path, { text }]) => ({ path, text })),
+      root: `${ROOT}${root.path}`,
+      mainStage: root.stage === undefined || root.declaresEntries ? undefined : slangStageNumber(root.stage),
+    },
+    signal,
+  );
+  if (reply.crash !== undefined)
+    return { modules: [], diagnostics: [crashDiagnostic(root.path, 'slang', reply.crash)] };
+  const diagnostics = slangDiagnostics(reply.log, root.path, (path) => seen.get(path)).filter(
+    ({ severity, message }) => !PROBE.test(message) && (!reply.ok || severity === 'warning'),
+  );
+  if (!reply.ok && !diagnostics.some(({ severity }) => severity === 'error'))
+    return {
+      modules: [],
+      diagnostics: [
+        ...diagnostics,
+        {
+          code: 'shader/error',
+          severity: 'error',
+          file: root.path,
+          message: reply.log.trim() || 'slang failed and says nothing',
+        },
+      ],
+    };
+  return {
+    modules: reply.modules.map(({ entry, spirv }) => ({
+      entry,
+      spirv,
+      file: root.path,
+      stage: entryPointsOf(parseSpirv(spirv))[0]?.stage ?? 'unknown',
+    })),
+    diagnostics,
+  };
+}
+
+interface Edit {
+  readonly line: number;
+  /** In the text as the compiler sees it. */
+  readonly column: number;
+  readonly seenLength: number;
+  readonly sourceLength: number;
+}
+
+function rewrite(file: ShaderFile, defines: Defines): SeenFile {
+  const prefix = defines.map(([name, value]) => `#define ${name} ${value}\n`).join('');
+  const edits: Edit[] = [];
+  let text = prefix;
+  let from = 0;
+  for (const reference of file.references) {
+    if (reference.target === undefined) continue;
+    const name = `"${ROOT}${reference.target}"`;
+    text += file.text.slice(from, reference.start);
+    edits.push({
+      line: text.split('\n').length,
+      column: text.length - text.lastIndexOf('\n'),
+      seenLength: name.length,
+      sourceLength: reference.end - reference.start,
+    });
+    text += name;
+    from = reference.end;
+  }
+  text += file.text.slice(from);
+  return {
+    path: file.path,
+    text,
+    addedLines: defines.length,
+    sourceColumn: (line, column) => {
+      let shift = 0;
+      for (const edit of edits) {
+        if (edit.line !== line || column < edit.column) continue;
+        if (column < edit.column + edit.seenLength) return edit.column - shift;
+        shift += edit.seenLength - edit.sourceLength;
+      }
+      return column - shift;
+    },
+  };
+}

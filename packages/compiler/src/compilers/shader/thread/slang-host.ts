@@ -1,0 +1,150 @@
+// Drives the bundled slang-wasm. Its sessions are row-major and take no options, so column-major means switching the session's
+// default in the loaded bytes (one byte, at a place that the file's pinned SHA-256 guarantees); sources lie in its in-memory file system.
+
+import { importBundled, readBundled } from './load-bundled.js';
+import type { MatrixLayout, SlangRequest, ThreadReply } from './protocol.js';
+
+/** `SLANG_MATRIX_LAYOUT_ROW_MAJOR` (1) in the constructor of the session's description; 2 is column-major. */
+const LAYOUT_BYTE_OFFSET = 0x44627;
+const SPIRV_TARGET = 6;
+/** Sessions leak: about 0.6 MB a module of the 2 GB that the wasm may have. A fresh instance takes 0.3 s. */
+const MODULES_PER_INSTANCE = 200;
+/** An undeclared name at the end of a source that compiles: its failing log brings the warnings that a success keeps back. */
+const PROBE = 'assetc_warnings_probe_undeclared';
+
+interface SlangBlob {
+  readonly length: number;
+}
+interface SlangComponent {
+  delete(): void;
+  link(): SlangComponent | null;
+  getEntryPointCodeBlob(entryIndex: number, targetIndex: number): (SlangBlob & Uint8Array) | null;
+}
+interface SlangEntry extends SlangComponent {
+  getName(): string;
+}
+interface SlangModule extends SlangComponent {
+  getDefinedEntryPointCount(): number;
+  getDefinedEntryPoint(index: number): SlangEntry | null;
+  findAndCheckEntryPoint(name: string, stage: number): SlangEntry | null;
+}
+interface SlangSession {
+  delete(): void;
+  loadModuleFromSource(source: string, name: string, path: string): SlangModule | null;
+  createCompositeComponentType(parts: readonly SlangComponent[]): SlangComponent | null;
+}
+interface SlangFileSystem {
+  mkdirTree(path: string): void;
+  writeFile(path: string, text: string): void;
+  unlink(path: string): void;
+}
+interface SlangWasm {
+  readonly FS: SlangFileSystem;
+  createGlobalSession(): { createSession(target: number): SlangSession | null } | null;
+  getLastError(): { readonly message: string };
+}
+type SlangFactory = (options: object) => Promise<SlangWasm>;
+
+const isFactory = (value: unknown): value is SlangFactory => typeof value === 'function';
+
+interface Instance {
+  readonly wasm: SlangWasm;
+  readonly createSession: () => SlangSession;
+  modules: number;
+}
+
+export class SlangHost {
+  readonly #folder: string;
+  readonly #instances = new Map<MatrixLayout, Instance>();
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  async compile(request: SlangRequest): Promise<ThreadReply> {
+    const instance = await this.#instance(request.layout);
+    const { FS } = instance.wasm;
+    for (const file of request.files) {
+      FS.mkdirTree(file.path.slice(0, file.path.lastIndexOf('/')));
+      FS.writeFile(file.path, file.text);
+    }
+    try {
+      return compileRoot(instance, request);
+    } finally {
+      for (const file of request.files) FS.unlink(file.path);
+    }
+  }
+
+  async #instance(layout: MatrixLayout): Promise<Instance> {
+    const running = this.#instances.get(layout);
+    if (running !== undefined && running.modules < MODULES_PER_INSTANCE) return running;
+    const bytes = await readBundled(this.#folder, 'slang-wasm.wasm');
+    if (layout === 'column') bytes[LAYOUT_BYTE_OFFSET] = 2;
+    const { default: factory } = await importBundled(this.#folder, 'slang-wasm.mjs');
+    if (!isFactory(factory)) throw new Error('slang-wasm.mjs exports no factory');
+    const quiet = (): void => {};
+    const wasm = await factory({ wasmBinary: bytes, print: quiet, printErr: quiet });
+    const global = wasm.createGlobalSession();
+    if (global === null) throw new Error(`slang has no session: ${wasm.getLastError().message}`);
+    const instance: Instance = {
+      wasm,
+      createSession: () => {
+        const session = global.createSession(SPIRV_TARGET);
+        if (session === null) throw new Error(`slang has no session: ${wasm.getLastError().message}`);
+        return session;
+      },
+      modules: 0,
+    };
+    this.#instances.set(layout, instance);
+    return instance;
+  }
+}
+
+function compileRoot(instance: Instance, { files, root, mainStage }: SlangRequest): ThreadReply {
+  const text = files.find((file) => file.path === root)?.text;
+  if (text === undefined) throw new Error(`${root} is not among the files handed over`);
+  const session = instance.createSession();
+  instance.modules++;
+  const failed = (): ThreadReply => ({ ok: false, modules: [], log: instance.wasm.getLastError().message });
+  try {
+    const module = session.loadModuleFromSource(text, moduleName(root), root);
+    if (module === null) return failed();
+    const entries: SlangEntry[] = [];
+    for (let i = 0; i < module.getDefinedEntryPointCount(); i++) {
+      const entry = module.getDefinedEntryPoint(i);
+      if (entry === null) return failed();
+      entries.push(entry);
+    }
+    if (entries.length === 0 && mainStage !== undefined) {
+      const entry = module.findAndCheckEntryPoint('main', mainStage);
+      if (entry === null) return failed();
+      entries.push(entry);
+    }
+    const modules: { entry: string; spirv: Uint8Array }[] = [];
+    for (const entry of entries) {
+      const code = session.createCompositeComponentType([module, entry])?.link()?.getEntryPointCodeBlob(0, 0);
+      if (code === undefined || code === null) return failed();
+      // The blob is a view of the wasm's memory.
+      modules.push({ entry: entry.getName(), spirv: Uint8Array.from(code) });
+    }
+    return { ok: true, modules, log: warnings(instance, text, root) };
+  } finally {
+    session.delete();
+  }
+}
+
+function warnings(instance: Instance, text: string, root: string): string {
+  const session = instance.createSession();
+  try {
+    const module = session.loadModuleFromSource(
+      `${text}\nstatic const int ${PROBE}_0 = ${PROBE};\n`,
+      moduleName(root),
+      root,
+    );
+    return module === null ? instance.wasm.getLastError().message : '';
+  } finally {
+    session.delete();
+  }
+}
+
+const moduleName = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '');

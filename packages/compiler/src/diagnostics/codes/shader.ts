@@ -1,0 +1,77 @@
+// What can be wrong with a shader folder.
+
+import type { CodeDoc } from '../diagnostic.js';
+
+export const shaderCodes = {
+  'shader/empty': {
+    summary: 'A `.shader` folder holds no file that is compiled: no *.slang, *.wgsl, *.vert, *.frag or *.comp.',
+    remedy: 'Put a shader into the folder, or rename the folder.',
+  },
+  'shader/no-entry': {
+    summary: 'No entry point was found in a shader folder.',
+    remedy:
+      'Mark entry points with [shader("vertex")] and the like, or call them main in vertex.slang and fragment.slang.',
+  },
+  'shader/duplicate-entry': {
+    summary: 'Two entry points of one shader folder would be written to one file. Upper and lower case count as equal.',
+    remedy: 'Rename one of the two entry points.',
+  },
+  'shader/error': {
+    summary: 'The shader compiler rejects the source.',
+    remedy: 'Correct the source at the place shown.',
+  },
+  'shader/warning': {
+    summary: 'The shader compiler warns about the source.',
+    remedy: 'Look at the place shown; the shader was compiled.',
+  },
+  'shader/not-text': {
+    summary: 'A shader source is not UTF-8 text.',
+    remedy: 'Save the file as UTF-8.',
+  },
+  'shader/computed-include': {
+    summary: 'An #include names its file by a macro, so that what the shader reads cannot be known and recorded.',
+    remedy: 'Write the file name in quotes, once in each branch of an #if where it varies.',
+  },
+  'shader/missing-include': {
+    summary:
+      'A file named by #include exists neither beside the file that names it, nor in the shader folder, nor in shader.include.',
+    remedy: 'Correct the name, or list the folder that holds the file in shader.include.',
+  },
+  'shader/include-depth': {
+    summary: 'Files include each other without end, or grow beyond 16 MB when put together.',
+    remedy: 'Guard each included file with #ifndef … #endif and break the cycle.',
+  },
+  'shader/bad-include-folder': {
+    summary: 'A folder in shader.include is absolute or lies outside the input.',
+    remedy: 'Give folders relative to the input folder, with forward slashes.',
+  },
+  'shader/bad-define': {
+    summary: 'A name in shader.defines is no identifier, or its value spans lines.',
+    remedy: 'Use letters, digits and underscores for names and one line for values.',
+  },
+  'shader/layout-ignored': {
+    summary: 'shader.matrixLayout is row, but WGSL and GLSL fix the layout of matrices themselves.',
+    remedy: 'Remove the setting for this shader; GLSL can ask for layout(row_major) per block.',
+  },
+  'shader/unsupported-stage': {
+    summary: 'A GLSL file of a stage that cannot be compiled lies in a shader folder. It was left out.',
+    remedy: 'Write that stage in Slang, which knows all of them.',
+  },
+  'shader/unsupported-glsl': {
+    summary: 'A GLSL feature that the bundled compiler lacks.',
+    remedy: 'Write it differently as the message says, or port the shader to Slang.',
+  },
+  'shader/invalid-module': {
+    summary: 'The compiler made a SPIR-V module that breaks the specification; it was not written.',
+    remedy:
+      'Rewrite the construct (a row subscript of a non-square matrix is a known case), or install a newer slangc and set SLANGC.',
+  },
+  'shader/compiler-broke': {
+    summary: 'The shader compiler crashed, or took longer than it may.',
+    remedy: 'Simplify the shader, or install a newer slangc and set SLANGC to it.',
+  },
+  'shader/slangc-unusable': {
+    summary: 'The slangc named by SLANGC or found on PATH does not run.',
+    remedy: 'Correct SLANGC, or unset it and take slangc off PATH to use the bundled compiler.',
+  },
+} as const satisfies Readonly<Record<string, CodeDoc>>;

@@ -1,0 +1,131 @@
+// The part of the structural check that follows types: what is loaded, stored, taken apart and put together fits its type. It exists because
+// a shader compiler was seen to build vectors of the wrong length out of matrices; drivers read past their ends.
+
+import type { Problems } from '@assetc/formats';
+import { Op } from './opcodes.js';
+import { opcodeAt, type SpirvModule, wordCountAt } from './parse-spirv.js';
+
+const IN_BOUNDS_ACCESS_CHAIN = 66;
+
+/** `definitions`: for each id the word where its instruction starts, 0 where nothing defines it. */
+export function checkTypes({ words, starts }: SpirvModule, definitions: Uint32Array, problems: Problems): void {
+  const types = new TypeTable(words, definitions);
+  for (const start of starts) {
+    const end = start + wordCountAt(words, start);
+    const [, a = 0, b = 0, c = 0] = words.subarray(start, end);
+    const complain = (message: string): void => problems.add('bad-value', start * 4, 'type', message);
+    switch (opcodeAt(words, start)) {
+      case Op.Load: {
+        const pointee = types.pointee(c);
+        if (pointee !== undefined && pointee !== a) complain(`%${b} loads a %${a} from a pointer to %${pointee}`);
+        break;
+      }
+      case Op.Store: {
+        const pointee = types.pointee(a);
+        const stored = types.typeOf(b);
+        if (pointee !== undefined && stored !== undefined && pointee !== stored)
+          complain(`a %${stored} is stored where a %${pointee} lies`);
+        break;
+      }
+      case Op.AccessChain:
+      case IN_BOUNDS_ACCESS_CHAIN: {
+        let type = types.pointee(c);
+        for (let word = start + 4; word < end && type !== undefined; word++)
+          type = types.element(type, types.constant(words[word] ?? 0), complain);
+        const result = types.pointeeOfType(a);
+        if (type !== undefined && result !== undefined && type !== result)
+          complain(`%${b} points to a %${result} where a %${type} lies`);
+        break;
+      }
+      case Op.CompositeExtract: {
+        let type = types.typeOf(c);
+        for (let word = start + 4; word < end && type !== undefined; word++)
+          type = types.element(type, words[word] ?? 0, complain);
+        if (type !== undefined && type !== a) complain(`%${b} takes a %${type} for a %${a}`);
+        break;
+      }
+      case Op.CompositeConstruct: {
+        const parts = [...words.subarray(start + 3, end)].map((id) => types.typeOf(id));
+        const needed = types.componentCount(a);
+        const given = types.givenComponents(a, parts);
+        if (needed !== undefined && given !== undefined && needed !== given)
+          complain(`%${b} is put together from ${given} parts and has ${needed}`);
+        break;
+      }
+    }
+  }
+}
+
+class TypeTable {
+  readonly #words: Uint32Array;
+  readonly #definitions: Uint32Array;
+
+  constructor(words: Uint32Array, definitions: Uint32Array) {
+    this.#words = words;
+    this.#definitions = definitions;
+  }
+
+  /** The type of a value; undefined where the id is no value. */
+  typeOf(id: number): number | undefined {
+    const start = this.#definitions[id] ?? 0;
+    return start === 0 ? undefined : this.#words[start + 1];
+  }
+
+  pointee(id: number): number | undefined {
+    const type = this.typeOf(id);
+    return type === undefined ? undefined : this.pointeeOfType(type);
+  }
+
+  pointeeOfType(type: number): number | undefined {
+    const start = this.#definitions[type] ?? 0;
+    return opcodeAt(this.#words, start) === Op.TypePointer && start !== 0 ? this.#words[start + 3] : undefined;
+  }
+
+  /** The value of a constant that cannot be specialised. */
+  constant(id: number): number | undefined {
+    const start = this.#definitions[id] ?? 0;
+    return start !== 0 && opcodeAt(this.#words, start) === Op.Constant ? this.#words[start + 3] : undefined;
+  }
+
+  element(type: number, index: number | undefined, complain: (message: string) => void): number | undefined {
+    const start = this.#definitions[type] ?? 0;
+    if (start === 0) return undefined;
+    const opcode = opcodeAt(this.#words, start);
+    const count = this.componentCount(type);
+    if (index !== undefined && count !== undefined && index >= count) {
+      complain(`index ${index} is past the ${count} elements of %${type}`);
+      return undefined;
+    }
+    if (opcode === Op.TypeStruct) return index === undefined ? undefined : this.#words[start + 2 + index];
+    const holds = [Op.TypeVector, Op.TypeMatrix, Op.TypeArray, Op.TypeRuntimeArray].some((op) => op === opcode);
+    return holds ? this.#words[start + 2] : undefined;
+  }
+
+  componentCount(type: number): number | undefined {
+    const start = this.#definitions[type] ?? 0;
+    if (start === 0) return undefined;
+    switch (opcodeAt(this.#words, start)) {
+      case Op.TypeVector:
+      case Op.TypeMatrix:
+        return this.#words[start + 3];
+      case Op.TypeArray:
+        return this.constant(this.#words[start + 3] ?? 0);
+      case Op.TypeStruct:
+        return wordCountAt(this.#words, start) - 2;
+      default:
+        return undefined;
+    }
+  }
+
+  /** How many components the parts bring: vectors may be built from shorter vectors, everything else from its elements. */
+  givenComponents(type: number, parts: readonly (number | undefined)[]): number | undefined {
+    if (opcodeAt(this.#words, this.#definitions[type] ?? 0) !== Op.TypeVector) return parts.length;
+    let sum = 0;
+    for (const part of parts) {
+      if (part === undefined) return undefined;
+      const isVector = opcodeAt(this.#words, this.#definitions[part] ?? 0) === Op.TypeVector;
+      sum += isVector ? (this.componentCount(part) ?? 0) : 1;
+    }
+    return sum;
+  }
+}

@@ -1,0 +1,109 @@
+// Cuts a module with several entry points down to one, called `main`: functions that it does not reach go, and with them the globals,
+// names and decorations that nobody else uses. An engine then needs no name: every module has exactly one entry point.
+
+import { Op, resultShape } from './opcodes.js';
+import { literalWords, opcodeAt, type SpirvEntryPoint, type SpirvModule, wordCountAt } from './parse-spirv.js';
+
+export function isolateEntry(module: SpirvModule, entry: SpirvEntryPoint, name: string): Uint32Array {
+  const { words, starts } = module;
+  const functions = functionRanges(module);
+  const liveFunctions = reachableFunctions(module, functions, entry.functionId);
+  const live = liveIds(module, functions, liveFunctions, entry);
+  const out: number[] = [...words.subarray(0, 5)];
+
+  for (const [index, start] of starts.entries()) {
+    const opcode = opcodeAt(words, start);
+    const end = start + wordCountAt(words, start);
+    if (opcode === Op.EntryPoint) {
+      if (index !== entry.instruction) continue;
+      const text = literalWords(name);
+      const count = 3 + text.length + entry.interfaceIds.length;
+      out.push((count << 16) | opcode, entry.model, entry.functionId, ...text, ...entry.interfaceIds);
+      continue;
+    }
+    const owner = functions.ownerOf[index] ?? 0;
+    if (owner !== 0 ? !liveFunctions.has(owner) : !keepsGlobal(words, start, opcode, live)) continue;
+    for (let word = start; word < end; word++) out.push(words[word] ?? 0);
+  }
+  return Uint32Array.from(out);
+}
+
+function keepsGlobal(words: Uint32Array, start: number, opcode: number, live: ReadonlySet<number>): boolean {
+  switch (opcode) {
+    case Op.Name:
+    case Op.MemberName:
+    case Op.Decorate:
+    case Op.MemberDecorate:
+    case Op.ExecutionMode:
+    case Op.ExecutionModeId:
+      return live.has(words[start + 1] ?? 0);
+    case Op.ExtInstImport:
+    case Op.String:
+      return true;
+    default: {
+      const shape = resultShape(opcode);
+      if (shape === 'typed') return live.has(words[start + 2] ?? 0);
+      return shape !== 'result' || live.has(words[start + 1] ?? 0);
+    }
+  }
+}
+
+interface FunctionRanges {
+  /** The function's id for each instruction, 0 outside functions. */
+  readonly ownerOf: Uint32Array;
+}
+
+function functionRanges({ words, starts }: SpirvModule): FunctionRanges {
+  const ownerOf = new Uint32Array(starts.length);
+  let owner = 0;
+  for (const [index, start] of starts.entries()) {
+    const opcode = opcodeAt(words, start);
+    if (opcode === Op.Function) owner = words[start + 2] ?? 0;
+    ownerOf[index] = owner;
+    if (opcode === Op.FunctionEnd) owner = 0;
+  }
+  return { ownerOf };
+}
+
+function reachableFunctions({ words, starts }: SpirvModule, { ownerOf }: FunctionRanges, from: number): Set<number> {
+  const calls = new Map<number, number[]>();
+  for (const [index, start] of starts.entries()) {
+    if (opcodeAt(words, start) !== Op.FunctionCall) continue;
+    const owner = ownerOf[index] ?? 0;
+    calls.set(owner, [...(calls.get(owner) ?? []), words[start + 3] ?? 0]);
+  }
+  const reached = new Set([from]);
+  for (const id of reached) for (const callee of calls.get(id) ?? []) reached.add(callee);
+  return reached;
+}
+
+/**
+ * Ids in use. Any operand word of a live instruction counts as an id, literals too: that may keep a global nobody needs,
+ * never drop one that somebody does, and spares a grammar of every instruction.
+ */
+function liveIds(
+  { words, starts }: SpirvModule,
+  { ownerOf }: FunctionRanges,
+  functions: ReadonlySet<number>,
+  entry: SpirvEntryPoint,
+): Set<number> {
+  const live = new Set<number>([...entry.interfaceIds]);
+  const globals: number[] = [];
+  for (const [index, start] of starts.entries()) {
+    const owner = ownerOf[index] ?? 0;
+    const end = start + wordCountAt(words, start);
+    const shape = resultShape(opcodeAt(words, start));
+    if (owner !== 0) {
+      if (functions.has(owner)) for (let word = start + 1; word < end; word++) live.add(words[word] ?? 0);
+    } else if (shape === 'typed' || shape === 'result') globals.push(start);
+  }
+  // Globals are defined before their use, so one walk backwards finds all that live ones refer to.
+  for (const start of globals.reverse()) {
+    const typed = resultShape(opcodeAt(words, start)) === 'typed';
+    if (!live.has(words[start + (typed ? 2 : 1)] ?? 0)) continue;
+    if (opcodeAt(words, start) === Op.Constant || opcodeAt(words, start) === Op.SpecConstant)
+      live.add(words[start + 1] ?? 0);
+    else for (let word = start + 1; word < start + wordCountAt(words, start); word++) live.add(words[word] ?? 0);
+  }
+  return live;
+}

@@ -1,0 +1,217 @@
+// Reads a `.shader` folder: its roots, and by following imports and includes every file they can reach, each recorded as a dependency.
+// A reference is looked for beside the file that makes it, then in the shader folder, then in the folders of shader.include.
+
+import { AssetError } from '../../diagnostics/diagnostic.js';
+import type { CompileContext } from '../../model/kind.js';
+import type {
+  ShaderFile,
+  ShaderLanguage,
+  ShaderReference,
+  ShaderRoot,
+  ShaderSources,
+} from '../../model/shader-sources.js';
+import {
+  candidateNames,
+  declaresEntries,
+  type FoundReference,
+  isModulePart,
+  scanReferences,
+} from './scan-references.js';
+import { placeAt } from './text-place.js';
+
+type Reader = Pick<CompileContext, 'path' | 'list' | 'read' | 'tryRead' | 'resolve' | 'warn'>;
+
+const GLSL_STAGES: { readonly [extension: string]: string } = { vert: 'vertex', frag: 'fragment', comp: 'compute' };
+/** Names of `vertex.slang` and its like, whose bare `main` is an entry point of that stage. */
+const STAGE_NAMES: ReadonlySet<string> = new Set([
+  'vertex',
+  'fragment',
+  'compute',
+  'geometry',
+  'hull',
+  'domain',
+  'mesh',
+  'amplification',
+  'raygeneration',
+  'closesthit',
+  'anyhit',
+  'miss',
+  'intersection',
+  'callable',
+]);
+
+export async function readShaderFolder(context: Reader, includeFolders: readonly string[]): Promise<ShaderSources> {
+  const folder = context.path;
+  const folders = includeFolders.map((name) => normalFolder(name, folder));
+  const names = await context.list(folder);
+  const files = new Map<string, ShaderFile>();
+  const roots: ShaderRoot[] = [];
+  for (const name of names) {
+    const path = `${folder}/${name}`;
+    const language = languageOf(name);
+    if (language === undefined) {
+      warnOfStage(context, path);
+      continue;
+    }
+    const file = await readFile(context, path, language, [folder, ...folders]);
+    files.set(path, file);
+    const stem = name.slice(name.lastIndexOf('/') + 1).split('.')[0] ?? '';
+    const glslStage = GLSL_STAGES[/\.(vert|frag|comp)(?:\.glsl)?$/i.exec(name)?.[1]?.toLowerCase() ?? ''];
+    if (language === 'slang' && isModulePart(file.text)) continue;
+    roots.push({
+      path,
+      language,
+      stage: language === 'glsl' ? glslStage : STAGE_NAMES.has(stem) ? stem : undefined,
+      declaresEntries: language !== 'slang' || declaresEntries(file.text),
+    });
+  }
+  if (roots.length === 0)
+    throw new AssetError({
+      code: 'shader/empty',
+      file: folder,
+      message: 'the folder holds no shader',
+      hint: 'Put a *.slang, *.wgsl, *.vert, *.frag or *.comp file into it',
+    });
+  await followReferences(context, files, [folder, ...folders]);
+  const reached = new Set([...files.values()].flatMap((file) => file.references.map((reference) => reference.target)));
+  const included = new Set(
+    [...files.values()].flatMap((file) =>
+      file.references.flatMap(({ is, target }) => (is === 'include' && target !== undefined ? [target] : [])),
+    ),
+  );
+  return {
+    folder,
+    includeFolders: folders,
+    files: [...files.values()].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0)),
+    // What another file includes is compiled there; what others import is a library unless it declares entry points.
+    roots: roots.filter(
+      (root) =>
+        !included.has(root.path) && (root.declaresEntries || root.stage !== undefined || !reached.has(root.path)),
+    ),
+  };
+}
+
+async function followReferences(
+  context: Reader,
+  files: Map<string, ShaderFile>,
+  folders: readonly string[],
+): Promise<void> {
+  // An included file is of its includer's language, whatever its extension.
+  const queue = [...files.values()].map((file) => ({ file, language: languageOf(file.path) ?? 'slang' }));
+  for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+    const { language } = next;
+    for (const { target } of next.file.references) {
+      if (target === undefined || files.has(target)) continue;
+      const file = await readFile(context, target, language, folders);
+      files.set(target, file);
+      queue.push({ file, language });
+    }
+  }
+}
+
+async function readFile(
+  context: Reader,
+  path: string,
+  language: ShaderLanguage,
+  folders: readonly string[],
+): Promise<ShaderFile> {
+  const text = decode(await context.read(path), path);
+  if (language === 'wgsl') return { path, text, references: [] };
+  const references: ShaderReference[] = [];
+  for (const found of scanReferences(text, language)) {
+    if (found.spelled === undefined)
+      throw new AssetError({
+        code: 'shader/computed-include',
+        file: path,
+        where: placeAt(text, found.start),
+        message: 'this #include names its file by a macro, so what the shader reads cannot be recorded',
+        hint: 'Write the file name in quotes',
+      });
+    const target = await resolveReference(context, path, text, found, folders);
+    references.push({ is: found.is, start: found.start, end: found.end, target });
+  }
+  return { path, text, references };
+}
+
+async function resolveReference(
+  context: Reader,
+  path: string,
+  text: string,
+  found: FoundReference,
+  folders: readonly string[],
+): Promise<string | undefined> {
+  for (const name of candidateNames(found)) {
+    if (/^(?:[A-Za-z]:|[\\/])/.test(name))
+      throw new AssetError({
+        code: 'shader/missing-include',
+        file: path,
+        where: placeAt(text, found.start),
+        message: `${name} is an absolute path; nothing outside the input is read`,
+        hint: 'Name the file relative to this one, or list its folder in shader.include',
+      });
+    const reference = name.replaceAll('\\', '/');
+    const tried = new Set<string>();
+    for (const from of [path, ...folders.map((folder) => `${folder}/_`)]) {
+      // Only beside the file itself is a path out of the input the user's mistake; elsewhere it is just not there.
+      if (from !== path && climbs(from, reference)) continue;
+      const candidate = context.resolve(from, reference);
+      if (tried.has(candidate)) continue;
+      tried.add(candidate);
+      if ((await context.tryRead(candidate)) !== undefined) return candidate;
+    }
+  }
+  return undefined;
+}
+
+function climbs(from: string, reference: string): boolean {
+  let depth = from.split('/').length - 1;
+  for (const part of reference.split('/')) {
+    if (part === '..') depth--;
+    else if (part !== '.' && part !== '') depth++;
+    if (depth < 0) return true;
+  }
+  return false;
+}
+
+function languageOf(path: string): ShaderLanguage | undefined {
+  if (/\.slang$/i.test(path)) return 'slang';
+  if (/\.wgsl$/i.test(path)) return 'wgsl';
+  return /\.(?:vert|frag|comp)(?:\.glsl)?$/i.test(path) ? 'glsl' : undefined;
+}
+
+function warnOfStage(context: Reader, path: string): void {
+  const stage = /\.(geom|tesc|tese|mesh|task|rgen|rchit|rahit|rmiss|rint|rcall)(?:\.glsl)?$/i.exec(path)?.[1];
+  if (stage === undefined) return;
+  context.warn({
+    code: 'shader/unsupported-stage',
+    file: path,
+    message: `GLSL of stage .${stage.toLowerCase()} is not compiled; the file was left out`,
+    hint: 'Write that stage in Slang',
+  });
+}
+
+function normalFolder(name: string, file: string): string {
+  const parts = name
+    .replaceAll('\\', '/')
+    .split('/')
+    .filter((part) => part !== '' && part !== '.');
+  if (/^(?:[A-Za-z]:|[\\/])/.test(name) || parts.includes('..') || parts.length === 0)
+    throw new AssetError({
+      code: 'shader/bad-include-folder',
+      file,
+      message: `shader.include: ${JSON.stringify(name)} is no folder below the input`,
+      hint: 'Give folders relative to the input folder',
+    });
+  return parts.join('/');
+}
+
+function decode(bytes: Uint8Array, path: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new AssetError(
+      { code: 'shader/not-text', file: path, message: 'the file is not UTF-8 text', hint: 'Save it as UTF-8' },
+      { cause },
+    );
+  }
+}

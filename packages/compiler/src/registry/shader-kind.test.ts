@@ -1,0 +1,403 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { shaderSettings } from '../compilers/shader/settings.js';
+import { shaderThread } from '../compilers/shader/shader-thread.js';
+import { AssetError } from '../diagnostics/diagnostic.js';
+import { checkSpirv } from '../encoding/spirv/check-spirv.js';
+import { entryPointsOf, parseSpirv } from '../encoding/spirv/parse-spirv.js';
+import { type FakeContext, fakeContext } from '../testing/fake-context.js';
+import { shaderKind } from './shader-kind.js';
+import { SLANG_FIXTURES } from './testing/shader-fixtures.js';
+
+// Whatever slangc the machine has, these tests are about the bundled compilers.
+process.env.SLANGC = '';
+process.env.PATH = '';
+
+afterAll(() => shaderThread().stop());
+
+async function compile(
+  files: { readonly [path: string]: string },
+  shader: Record<string, boolean | string | readonly string[] | Record<string, string | boolean>> = {},
+  elsewhere: { readonly [path: string]: string } = {},
+): Promise<FakeContext> {
+  const input = { ...elsewhere, ...Object.fromEntries(Object.entries(files).map(([k, v]) => [`fx/a.shader/${k}`, v])) };
+  const context = fakeContext({ path: 'fx/a.shader', input, groups: [shaderSettings], settings: { shader } });
+  await shaderKind.compile(context);
+  return context;
+}
+
+describe('slang', () => {
+  it.each(SLANG_FIXTURES)('compiles $what', async ({ files, modules }) => {
+    const context = await compile(files);
+    const found = Object.fromEntries(
+      context.outputs.map(({ suffix, bytes }) => {
+        const entries = entryPointsOf(parseSpirv(bytes));
+        expect(entries.map(({ name }) => name)).toEqual(['main']);
+        expect(checkSpirv(bytes)).toEqual([]);
+        return [suffix.slice(1, -4), entries[0]?.stage];
+      }),
+    );
+    expect(found).toEqual(modules);
+    expect(context.warnings).toEqual([]);
+  });
+});
+
+const failure = async (run: Promise<unknown>): Promise<AssetError> => {
+  const error = await run.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof AssetError)) throw new Error(`expected an AssetError, got ${String(error)}`);
+  return error;
+};
+
+const MATRICES = `
+struct Block { float3x4 a; float4x3 b; float2x3 c; float last; };
+[[vk::binding(0)]] ConstantBuffer<Block> block;
+[[vk::binding(1)]] RWStructuredBuffer<float4> result;
+[shader("compute")] [numthreads(2, 3, 4)] void run() {
+  result[0] = float4(mul(block.a, float4(1, 2, 3, 4)), block.last) + mul(block.b, float3(1, 2, 3)) + float4(mul(block.c, float3(1, 1, 1)), 0, 0);
+}`;
+
+interface Reflected {
+  readonly modules: readonly {
+    readonly workgroupSize: readonly number[];
+    readonly bindings: readonly {
+      readonly kind: string;
+      readonly members?: readonly {
+        readonly name: string;
+        readonly offset: number;
+        readonly members?: readonly { readonly type: string; readonly arrayStride?: number }[];
+      }[];
+    }[];
+  }[];
+}
+
+const reflected = (context: FakeContext): Reflected =>
+  JSON.parse(new TextDecoder().decode(context.output('/reflection.json')));
+
+describe('matrix layout', () => {
+  // A column-major RxC matrix is C columns of 16 bytes each in std140, a row-major one R rows.
+  it.each([
+    ['column', [0, 64, 112, 160], ['float3[4]', 'float4[3]', 'float2[3]']],
+    ['row', [0, 48, 112, 144], ['float4[3]', 'float3[4]', 'float3[2]']],
+  ] as const)(
+    '%s: members of a uniform block lie where the layout puts them',
+    async (matrixLayout, offsets, storage) => {
+      const context = await compile({ 'm.slang': MATRICES }, { matrixLayout, reflection: true });
+      const [module] = reflected(context).modules;
+      const members = module?.bindings.find(({ kind }) => kind === 'uniform-buffer')?.members ?? [];
+      expect(members.map(({ name }) => name)).toEqual(['a', 'b', 'c', 'last']);
+      expect(members.map(({ offset }) => offset)).toEqual(offsets);
+      expect(members.slice(0, 3).map(({ members: [data] = [] }) => data?.type)).toEqual(storage);
+      expect(members.slice(0, 3).map(({ members: [data] = [] }) => data?.arrayStride)).toEqual([16, 16, 16]);
+      expect(module?.workgroupSize).toEqual([2, 3, 4]);
+    },
+  );
+
+  it('declarations override the setting', async () => {
+    const declared = MATRICES.replace('float3x4 a', 'row_major float3x4 a');
+    const context = await compile({ 'm.slang': declared }, { reflection: true });
+    const members =
+      reflected(context).modules[0]?.bindings.find(({ kind }) => kind === 'uniform-buffer')?.members ?? [];
+    expect(members.map(({ offset }) => offset)).toEqual([0, 48, 96, 144]);
+  });
+
+  it('refuses the wrong module that a row subscript of a non-square column-major matrix yields', async () => {
+    const source = `struct Block { float3x4 a; };
+[[vk::binding(0)]] ConstantBuffer<Block> block;
+[[vk::binding(1)]] RWStructuredBuffer<float4> result;
+[shader("compute")] [numthreads(1, 1, 1)] void run() { result[0] = block.a[1]; }`;
+    const { diagnostic } = await failure(compile({ 'm.slang': source }));
+    expect(diagnostic).toMatchObject({ code: 'shader/invalid-module', file: 'fx/a.shader/m.slang' });
+    const context = await compile({ 'm.slang': source }, { matrixLayout: 'row' });
+    expect(context.outputs).toHaveLength(1);
+  });
+});
+
+const FRAGMENT = (body: string): string =>
+  `[shader("fragment")] float4 fragmentMain(float2 uv : UV) : SV_Target { ${body} }`;
+
+describe('what a shader reads', () => {
+  const shared = {
+    'shared/fog.slang':
+      'module fog;\nimport util.curve;\n#include "limits.slangh"\npublic float fog(float d) { return curve(d) * LIMIT; }',
+    'shared/limits.slangh': '#define LIMIT 4.0\n',
+    'shared/util/curve.slang': 'module curve;\npublic float curve(float x) { return x * x; }',
+    'fx/other.slangh': '#define OTHER 1\n',
+  };
+
+  it('includes the shared folders, recorded file by file', async () => {
+    const context = await compile(
+      { 'main.slang': `import fog;\n#include "../other.slangh"\n${FRAGMENT('return fog(uv.x) * OTHER;')}` },
+      { include: ['shared'] },
+      shared,
+    );
+    const present = [
+      'fx/a.shader/main.slang',
+      'fx/other.slangh',
+      'shared/fog.slang',
+      'shared/limits.slangh',
+      'shared/util/curve.slang',
+    ];
+    expect(context.reads).toEqual(expect.arrayContaining(present));
+    // Where a file was looked for and not found is recorded too: its appearing there changes what is compiled.
+    expect(context.reads).toContain('fx/a.shader/fog.slang');
+    expect(context.outputs.map(({ suffix }) => suffix)).toEqual(['/fragment.spv']);
+  });
+
+  it('prefers the file beside over the shared one', async () => {
+    const own = {
+      'main.slang': `import fog;\n${FRAGMENT('return fog(uv.x);')}`,
+      'fog.slang': 'module fog;\npublic float fog(float d) { return 7; }',
+    };
+    const context = await compile(own, { include: ['shared'] }, shared);
+    expect(context.reads).not.toContain('shared/fog.slang');
+  });
+
+  it('may not be named by a macro', async () => {
+    const files = { 'main.slang': `#define FILE "x.slangh"\n  #include FILE\n${FRAGMENT('return 0;')}` };
+    expect((await failure(compile(files))).diagnostic).toMatchObject({
+      code: 'shader/computed-include',
+      file: 'fx/a.shader/main.slang',
+      where: { line: 2, column: 12 },
+    });
+  });
+
+  it('may not be outside the input', async () => {
+    const absolute = await failure(compile({ 'main.slang': `#include "/etc/passwd"\n${FRAGMENT('return 0;')}` }));
+    expect(absolute.diagnostic).toMatchObject({ code: 'shader/missing-include', where: { line: 1, column: 10 } });
+    const climbing = await failure(compile({ 'main.slang': `#include "../../../x.slangh"\n${FRAGMENT('return 0;')}` }));
+    expect(climbing.diagnostic.code).toMatch(/outside/);
+    const folder = await failure(compile({ 'main.slang': FRAGMENT('return 0;') }, { include: ['../elsewhere'] }));
+    expect(folder.diagnostic.code).toBe('shader/bad-include-folder');
+  });
+
+  it('reports a missing import at its line and column', async () => {
+    const { diagnostic } = await failure(
+      compile({ 'main.slang': `// fine\n  import  nowhere;\n${FRAGMENT('return 0;')}` }),
+    );
+    expect(diagnostic).toMatchObject({
+      code: 'shader/error',
+      file: 'fx/a.shader/main.slang',
+      where: { line: 2, column: 11 },
+    });
+  });
+
+  it('ignores references in comments and strings', async () => {
+    const context = await compile({
+      'main.slang': `// import a;\n/* #include "b.slang"\n import c; */\n${FRAGMENT('return 0;')}`,
+    });
+    expect(context.reads).toEqual(['fx/a.shader/main.slang']);
+  });
+});
+
+describe('macros', () => {
+  const source = {
+    'main.slang': `#ifdef FOG\nimport haze;\n#endif\n${FRAGMENT('\n#ifdef FOG\nreturn haze() * FOG;\n#else\nreturn 0;\n#endif\n')}`,
+    'haze.slang': 'module haze;\npublic float haze() { return SCALE; }',
+  };
+
+  it('of the settings reach the file and what it imports', async () => {
+    const without = await compile(source, { defines: { SCALE: '1' } });
+    const some = await compile(source, { defines: { FOG: '2.0', SCALE: '3.0' } });
+    const more = await compile(source, { defines: { FOG: '2.0', SCALE: '4.0' } });
+    const bytes = [without, some, more].map((context) => Buffer.from(context.output('/fragment.spv')).toString('hex'));
+    expect(new Set(bytes).size).toBe(3);
+  });
+
+  it('do not move the places of errors', async () => {
+    const files = { 'main.slang': `float a;\n\tfloat b = nope;\n${FRAGMENT('return A;')}` };
+    const { diagnostic } = await failure(compile(files, { defines: { A: '1', B: '2' } }));
+    expect(diagnostic.where).toEqual({ line: 2, column: 12 });
+  });
+
+  it('must have names', async () => {
+    const { diagnostic } = await failure(compile({ 'main.slang': FRAGMENT('return 0;') }, { defines: { 'a b': '1' } }));
+    expect(diagnostic.code).toBe('shader/bad-define');
+  });
+});
+
+describe('mistakes', () => {
+  it('in the syntax show line and column, all of them', async () => {
+    const { diagnostic, also } = await failure(
+      compile({ 'bad.slang': `float f() { return alpha; }\nfloat é() { return beta; }\n${FRAGMENT('return f();')}` }),
+    );
+    expect(diagnostic).toMatchObject({
+      code: 'shader/error',
+      file: 'fx/a.shader/bad.slang',
+      where: { line: 1, column: 20 },
+    });
+    expect(diagnostic.message).toContain("undefined identifier 'alpha'");
+    expect(also).toMatchObject([{ where: { line: 2, column: 20 }, severity: 'error' }]);
+  });
+
+  it('in an imported file are shown there', async () => {
+    const files = {
+      'main.slang': `import lib;\n${FRAGMENT('return half();')}`,
+      'lib.slang': 'module lib;\npublic float half() {\n  return 1 +;\n}',
+    };
+    const { diagnostic } = await failure(compile(files));
+    expect(diagnostic).toMatchObject({ file: 'fx/a.shader/lib.slang', where: { line: 3 } });
+  });
+
+  it('that only deserve a warning are warned about, in imported files too', async () => {
+    const context = await compile({
+      'main.slang': `import lib;\n${FRAGMENT('int q = uv.x; return q + half();')}`,
+      'lib.slang': 'module lib;\npublic float half() {\n  int n = 1.5; return n;\n}',
+    });
+    expect(context.warnings.map(({ file, where, code }) => [code, file, where?.line])).toEqual([
+      ['shader/warning', 'fx/a.shader/lib.slang', 3],
+      ['shader/warning', 'fx/a.shader/main.slang', 2],
+    ]);
+    expect(context.outputs).toHaveLength(1);
+  });
+
+  it('of two entries with one name name both files', async () => {
+    const { diagnostic } = await failure(
+      compile({ 'a.slang': FRAGMENT('return 0;'), 'b.slang': FRAGMENT('return 1;') }),
+    );
+    expect(diagnostic.code).toBe('shader/duplicate-entry');
+    expect(diagnostic.message).toContain('fx/a.shader/a.slang');
+    expect(diagnostic.message).toContain('fx/a.shader/b.slang');
+  });
+
+  it('such as a folder without entries or without shaders are said', async () => {
+    expect((await failure(compile({ 'lib.slang': 'float f() { return 1; }' }))).diagnostic.code).toBe(
+      'shader/no-entry',
+    );
+    expect((await failure(compile({ 'readme.txt': 'hello' }))).diagnostic.code).toBe('shader/empty');
+  });
+
+  it('leave nothing behind: the next shader compiles as ever', async () => {
+    const first = await compile({ 'a.slang': FRAGMENT('return 0.25;') });
+    await failure(compile({ 'a.slang': FRAGMENT('return oops;'), 'b.slang': 'module b;' }));
+    const second = await compile({ 'a.slang': FRAGMENT('return 0.25;') });
+    expect(second.output('/fragment.spv')).toEqual(first.output('/fragment.spv'));
+  });
+});
+
+const GLSL = {
+  'common.glsl':
+    '#ifndef COMMON\n#define COMMON\nlayout(set = 0, binding = 0) uniform Camera { mat4 viewProj; vec3 eye; } camera;\n#endif\n',
+  'lit.vert.glsl': `#version 450
+#extension GL_GOOGLE_include_directive : require
+#include "common.glsl"
+layout(location = 0) in vec3 position;
+void main() { gl_Position = camera.viewProj * vec4(position, 1.0); }`,
+  'lit.frag': `#version 450
+#include "common.glsl"
+layout(set = 0, binding = 1) uniform sampler2D albedo;
+layout(set = 2, binding = 3) uniform samplerCube sky;
+layout(location = 0) in vec2 uv;
+layout(location = 0) out vec4 color;
+void main() {
+  ivec2 size = textureSize(albedo, 0);
+  color = texture(albedo, uv) + texelFetch(albedo, size / 2, 0) + texture(sky, camera.eye);
+}`,
+  'step.comp': `#version 450
+layout(local_size_x = 8, local_size_y = 4) in;
+layout(set = 0, binding = 0) buffer Values { float values[]; };
+void main() { values[gl_GlobalInvocationID.x] *= FACTOR; }`,
+};
+
+describe('GLSL', () => {
+  it('compiles with includes, macros and combined samplers', async () => {
+    const context = await compile(GLSL, { reflection: true, defines: { FACTOR: '2.0' } });
+    const stages = context.outputs
+      .filter(({ suffix }) => suffix.endsWith('.spv'))
+      .map(({ suffix, bytes }) => {
+        expect(checkSpirv(bytes)).toEqual([]);
+        return [suffix, entryPointsOf(parseSpirv(bytes)).map(({ name, stage }) => `${stage} ${name}`)];
+      });
+    expect(Object.fromEntries(stages)).toEqual({
+      '/vertex.spv': ['vertex main'],
+      '/fragment.spv': ['fragment main'],
+      '/compute.spv': ['compute main'],
+    });
+    expect(context.reads).toContain('fx/a.shader/common.glsl');
+    const json: unknown = JSON.parse(new TextDecoder().decode(context.output('/reflection.json')));
+    expect(json).toMatchObject({
+      modules: [
+        { stage: 'compute', workgroupSize: [8, 4, 1] },
+        {
+          stage: 'fragment',
+          bindings: [
+            { set: 0, binding: 0, kind: 'uniform-buffer' },
+            { set: 0, binding: 1, kind: 'combined-image-sampler', name: 'albedo' },
+            { set: 2, binding: 3, kind: 'combined-image-sampler', name: 'sky' },
+          ],
+        },
+        { stage: 'vertex', bindings: [{ set: 0, binding: 0 }] },
+      ],
+    });
+  });
+
+  it('shows an error in an included file at its line', async () => {
+    const files = {
+      'a.frag': '#version 450\n#include "inc.glsl"\nvoid main() {}',
+      'inc.glsl': '// one\nfloat f() { return nothing; }\n',
+    };
+    expect((await failure(compile(files))).diagnostic).toMatchObject({
+      code: 'shader/error',
+      file: 'fx/a.shader/inc.glsl',
+      where: { line: 2, column: 20 },
+    });
+  });
+
+  it('ends an endless include', async () => {
+    const files = { 'a.frag': '#version 450\n#include "b.glsl"\nvoid main() {}', 'b.glsl': '#include "b.glsl"\n' };
+    expect((await failure(compile(files))).diagnostic.code).toBe('shader/include-depth');
+  });
+
+  it('says that a row-major setting and other stages do not apply', async () => {
+    const context = await compile({ ...GLSL, 'x.geom': '' }, { matrixLayout: 'row', defines: { FACTOR: '1.0' } });
+    expect(context.warnings.map(({ code }) => code)).toEqual(['shader/unsupported-stage', 'shader/layout-ignored']);
+  });
+});
+
+const WGSL = `
+struct Uniforms { matrix: mat4x4f, tint: vec4f }
+@group(0) @binding(0) var<uniform> uniforms: Uniforms;
+@group(0) @binding(1) var image: texture_2d<f32>;
+@group(0) @binding(2) var imageSampler: sampler;
+fn tinted(c: vec4f) -> vec4f { return c * uniforms.tint; }
+@vertex fn vertexMain(@location(0) p: vec3f) -> @builtin(position) vec4f { return uniforms.matrix * vec4f(p, 1); }
+@fragment fn fs(@location(0) uv: vec2f) -> @location(0) vec4f { return tinted(textureSample(image, imageSampler, uv)); }
+@compute @workgroup_size(4, 2) fn main() {}`;
+
+describe('WGSL', () => {
+  it('gives each entry point a module of its own, without what only the others use', async () => {
+    const context = await compile({ 'all.wgsl': WGSL }, { reflection: true });
+    expect(context.outputs.map(({ suffix }) => suffix)).toEqual([
+      '/vertex.spv',
+      '/fs.spv',
+      '/compute.spv',
+      '/reflection.json',
+    ]);
+    for (const { suffix, bytes } of context.outputs.slice(0, 3)) {
+      expect(checkSpirv(bytes), suffix).toEqual([]);
+      expect(entryPointsOf(parseSpirv(bytes))).toHaveLength(1);
+    }
+    const json: { modules: { module: string; bindings: { name: string }[] }[] } = JSON.parse(
+      new TextDecoder().decode(context.output('/reflection.json')),
+    );
+    expect(
+      Object.fromEntries(json.modules.map(({ module, bindings }) => [module, bindings.map(({ name }) => name)])),
+    ).toEqual({
+      'compute.spv': [],
+      'fs.spv': ['uniforms', 'image', 'imageSampler'],
+      'vertex.spv': ['uniforms'],
+    });
+  });
+
+  it('shows line and column of a mistake', async () => {
+    const { diagnostic } = await failure(
+      compile({ 'a.wgsl': '\n@fragment fn f() -> @location(0) vec4f { return vec4f(nope); }' }),
+    );
+    expect(diagnostic).toMatchObject({
+      code: 'shader/error',
+      file: 'fx/a.shader/a.wgsl',
+      where: { line: 2, column: 55 },
+    });
+  });
+});

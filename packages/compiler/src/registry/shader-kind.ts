@@ -1,0 +1,29 @@
+// `X.shader/` → `X/<entry>.spv`.
+
+import { compileShader } from '../compilers/shader/compile-shader.js';
+import { shaderSettings } from '../compilers/shader/settings.js';
+import { shaderThread } from '../compilers/shader/shader-thread.js';
+import { findSlangc, slangcVersion } from '../compilers/shader/slangc-process.js';
+import { readShaderFolder } from '../importers/shader/read-shader-folder.js';
+import type { Kind } from '../model/kind.js';
+import { settingsIn } from '../model/setting.js';
+
+export const shaderKind: Kind = {
+  name: 'shader',
+  version: 1,
+  settings: ['shader'],
+  // Warnings name the files, so equal folders at two places are not one.
+  usesPath: true,
+  claims: ({ path, isFolder }) => isFolder && /[^/]\.shader$/i.test(path),
+  base: (path) => path.replace(/\.shader$/i, ''),
+  suffixes: (settings) => (settingsIn(settings, shaderSettings).reflection ? ['/reflection.json'] : []),
+  async externalVersion() {
+    const slangc = await findSlangc();
+    return slangc === undefined ? 'bundled' : slangcVersion(slangc);
+  },
+  async compile(context) {
+    const settings = settingsIn(context.settings, shaderSettings);
+    const sources = await readShaderFolder(context, settings.include);
+    await compileShader(context, sources, settings, { thread: shaderThread(), slangc: await findSlangc() });
+  },
+};

