@@ -1,5 +1,7 @@
 // The runtime SDK: read, write and validate every format. Browser-safe; Node's files are in `@assetc/formats/node`.
 
+export { compressLz4, decompressLz4 } from './codec/lz4-block.js';
+export { xxh3 } from './codec/xxh3.js';
 export { FormatError, type FormatErrorCode } from './core/format-error.js';
 export { type Problem, Problems } from './core/problem.js';
 export { pathProblem } from './core/relative-path.js';
@@ -14,6 +16,19 @@ export {
   validateHanim,
 } from './hanim/hanim.js';
 export { CHANNEL_PATHS, type ChannelPath, INTERPOLATIONS, type Interpolation } from './hanim/layout.js';
+export {
+  decodeHfont,
+  encodeHfont,
+  type FontMetrics,
+  findGlyph,
+  findKerning,
+  type Glyph,
+  glyphAt,
+  type Hfont,
+  type HfontModel,
+  type Kerning,
+} from './hfont/hfont.js';
+export { validateHfont } from './hfont/validate-hfont.js';
 export { encodeHman } from './hman/encode-hman.js';
 export { ASSET_KINDS, type AssetKind, type ColorSpace, type ManifestEntry } from './hman/hman-layout.js';
 export { manifestHash, obeysManifestRule, sharedTextureHash } from './hman/manifest-hash.js';
