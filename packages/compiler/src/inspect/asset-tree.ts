@@ -1,0 +1,98 @@
+// Compiled files, whether they lie in a folder or in a pack. A folder below that is an output of its own is left out.
+
+import { join } from 'node:path';
+import { openPack, type PackEntry, type RandomAccessSource } from '@assetc/formats';
+import type { Disk } from './disk.js';
+
+export const CACHE_NAME = '.assetc-cache';
+
+export interface TreeFile {
+  /** Relative to the root, with forward slashes. */
+  readonly path: string;
+  readonly sizeBytes: number;
+}
+
+export interface AssetTree {
+  readonly type: 'folder' | 'pack';
+  /** Absolute. */
+  readonly path: string;
+  /** Sorted by path. */
+  readonly files: readonly TreeFile[];
+  /** Whether an earlier build left its record here, or whether it is a pack. */
+  readonly isOutput: boolean;
+  has(path: string): boolean;
+  read(path: string): Promise<Uint8Array>;
+  close(): void;
+}
+
+export function openFolderTree(disk: Disk, folder: string): AssetTree {
+  const files: TreeFile[] = [];
+  walk(disk, folder, '', files);
+  files.sort((a, b) => (a.path < b.path ? -1 : 1));
+  const known = new Set(files.map(({ path }) => path));
+  return {
+    type: 'folder',
+    path: folder,
+    files,
+    isOutput: disk.stat(join(folder, CACHE_NAME)) !== undefined,
+    has: (path) => known.has(path),
+    read: async (path) => disk.readFile(join(folder, path)),
+    close() {},
+  };
+}
+
+/** Links are not followed: what they name belongs to somebody else, and they may lead in circles. */
+function walk(disk: Disk, root: string, below: string, files: TreeFile[]): void {
+  for (const { name, type } of disk.readFolder(join(root, below))) {
+    // Names that begin with a dot are records and editors' droppings, never outputs.
+    if (name.startsWith('.')) continue;
+    const path = below === '' ? name : `${below}/${name}`;
+    if (type === 'file') files.push({ path, sizeBytes: disk.stat(join(root, path))?.sizeBytes ?? 0 });
+    else if (type === 'folder' && disk.stat(join(root, path, CACHE_NAME)) === undefined) walk(disk, root, path, files);
+  }
+}
+
+/** Throws FormatError where the table of the pack is malformed. Only the table is read; payloads when asked for. */
+export async function openPackTree(
+  disk: Disk,
+  file: string,
+): Promise<AssetTree & { readonly entries: readonly PackEntry[] }> {
+  const reader = disk.openRead(file);
+  try {
+    const pack = await openPack(readerSource(reader));
+    const entries = [...pack.entries()];
+    return {
+      type: 'pack',
+      path: file,
+      files: entries.map(({ path, size }) => ({ path, sizeBytes: size })),
+      entries,
+      isOutput: true,
+      has: (path) => pack.find(path) !== undefined,
+      async read(path) {
+        const bytes = await pack.read(path);
+        if (bytes === undefined) throw new Error(`${path} is not in the pack`);
+        return bytes;
+      },
+      close: () => reader.close(),
+    };
+  } catch (error) {
+    reader.close();
+    throw error;
+  }
+}
+
+export function readerSource(reader: ReturnType<Disk['openRead']>): RandomAccessSource {
+  return {
+    size: async () => reader.sizeBytes,
+    async read(offset, length) {
+      const bytes = new Uint8Array(length);
+      let done = 0;
+      while (done < length) {
+        const count = reader.read(bytes.subarray(done), offset + done);
+        if (count === 0) throw new Error(`the file ends at ${offset + done}, ${offset + length} was asked for`);
+        done += count;
+      }
+      return bytes;
+    },
+  };
+}

@@ -1,0 +1,45 @@
+// A format that info and check know. One file each under formats/, listed in file-formats.ts.
+
+import type { Problem } from '@assetc/formats';
+
+export type Fact = number | string | boolean | null | readonly Fact[] | { readonly [name: string]: Fact };
+
+/** What is inside a file, for --json and for the library: plain JSON. */
+export type Facts = { readonly [name: string]: Fact };
+
+export interface Description {
+  readonly facts: Facts;
+  /** The same for people: short statements, in the order in which they matter. */
+  readonly statements: readonly string[];
+  /** What totals add up: `vertices` → 1200. */
+  readonly totals?: { readonly [name: string]: number };
+}
+
+export interface FileFormat {
+  /** Shown to users and summed up by: `hmesh`. */
+  readonly name: string;
+  readonly extensions: readonly string[];
+  /** Whether bytes under another name, or under an extension that formats share, are of this format. */
+  recognises(bytes: Uint8Array): boolean;
+  /** Every rule that the file alone can break. */
+  validate(bytes: Uint8Array): Promise<readonly Problem[]>;
+  /** Throws FormatError for bytes that do not decode. */
+  describe(bytes: Uint8Array): Description;
+}
+
+export function startsWith(bytes: Uint8Array, magic: string): boolean {
+  if (bytes.byteLength < magic.length) return false;
+  for (let i = 0; i < magic.length; i++) if (bytes[i] !== magic.charCodeAt(i)) return false;
+  return true;
+}
+
+/** `1 row`, `2 rows`; digits grouped the same way on every machine. */
+export const counted = (n: number, noun: string, nouns = `${noun}s`): string =>
+  `${grouped(n)} ${n === 1 ? noun : nouns}`;
+
+export const grouped = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g, ',');
+
+/** Four significant digits: enough to read, short enough for a line. */
+export const short = (n: number): string => String(Number(n.toPrecision(4)));
+
+export const vector = (v: readonly number[]): string => `(${v.map(short).join(', ')})`;

@@ -1,0 +1,29 @@
+// info and check for .hman.
+
+import { decodeHman, validateHman } from '@assetc/formats';
+import { counted, type FileFormat, startsWith } from '../file-format.js';
+
+export const hmanFormat: FileFormat = {
+  name: 'hman',
+  extensions: ['.hman'],
+  recognises: (bytes) => startsWith(bytes, 'HMAN'),
+  validate: async (bytes) => validateHman(bytes),
+  describe(bytes) {
+    const { entries } = decodeHman(bytes);
+    const kinds: Record<string, number> = {};
+    const colorspaces: Record<string, number> = { linear: 0, srgb: 0 };
+    for (const { kind, colorspace } of entries) {
+      kinds[kind] = (kinds[kind] ?? 0) + 1;
+      colorspaces[colorspace] = (colorspaces[colorspace] ?? 0) + 1;
+    }
+    const names = Object.keys(kinds).sort();
+    return {
+      facts: { entries: entries.length, kinds, colorspaces },
+      statements: [
+        counted(entries.length, 'entry', 'entries'),
+        ...names.map((kind) => `${kinds[kind]} ${kind}`),
+        `${colorspaces.srgb} sRGB, ${colorspaces.linear} linear`,
+      ],
+    };
+  },
+};

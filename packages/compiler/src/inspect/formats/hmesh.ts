@@ -1,0 +1,76 @@
+// info and check for .hmesh, versions 2 and 1.
+
+import { decodeAnyHmesh, type Hmesh, type Hmesh1, validateAnyHmesh } from '@assetc/formats';
+import { counted, type Description, type FileFormat, grouped, startsWith, vector } from '../file-format.js';
+
+export const hmeshFormat: FileFormat = {
+  name: 'hmesh',
+  extensions: ['.hmesh'],
+  recognises: (bytes) => startsWith(bytes, 'HMSH'),
+  validate: async (bytes) => validateAnyHmesh(bytes),
+  describe: (bytes) => describeHmesh(decodeAnyHmesh(bytes)),
+};
+
+function describeHmesh(mesh: Hmesh | Hmesh1): Description {
+  const v2 = mesh.version === 2 ? mesh : undefined;
+  const vertices = mesh.version === 2 ? mesh.desc.vertexCount : mesh.vertexCount;
+  const indices = mesh.indices.length;
+  const triangles = indices / 3;
+  const indexBits = mesh.indices.BYTES_PER_ELEMENT * 8;
+  const meshlets = mesh.meshlets.length / 4;
+  const submeshes = v2?.submeshes.length ?? 1;
+  const joints = v2?.skin?.joints.length ?? 0;
+  const lods = v2?.lods?.lodCount ?? 0;
+  const nodes = v2?.nodes?.length ?? 0;
+  const tangents = v2?.hasTangents ?? true;
+  const { aabbMin, aabbMax, sphereCenter, sphereRadius } = mesh.bounds;
+  return {
+    facts: {
+      version: mesh.version,
+      vertices,
+      triangles,
+      indices,
+      indexBits,
+      meshlets,
+      submeshes,
+      materials: mesh.materials.length,
+      joints,
+      lods,
+      lodTriangles: lodTriangles(v2),
+      nodes,
+      bounds: { min: [...aabbMin], max: [...aabbMax], center: [...sphereCenter], radius: sphereRadius },
+      tangents,
+    },
+    statements: [
+      counted(vertices, 'vertex', 'vertices'),
+      counted(triangles, 'triangle'),
+      `${counted(indices, 'index', 'indices')} of ${indexBits} bits`,
+      counted(meshlets, 'meshlet'),
+      counted(submeshes, 'submesh', 'submeshes'),
+      counted(mesh.materials.length, 'material'),
+      counted(joints, 'joint'),
+      lods === 0 ? '0 LODs' : `${counted(lods, 'LOD')} (${lodTriangles(v2).map(grouped).join(', ')} triangles)`,
+      ...(nodes === 0 ? [] : [counted(nodes, 'node')]),
+      `bounds ${vector(aabbMin)} to ${vector(aabbMax)}`,
+      tangents ? 'tangents' : 'no tangents',
+      ...(mesh.version === 1 ? ['version 1'] : []),
+    ],
+    totals: { vertices, triangles, meshlets },
+  };
+}
+
+/** Triangles that each level draws; a stalled submesh draws those of the level before. */
+function lodTriangles(mesh: Hmesh | undefined): readonly number[] {
+  const lods = mesh?.lods;
+  if (mesh === undefined || lods === undefined) return [];
+  const drawn = mesh.submeshes.map(({ indexCount }) => indexCount);
+  const totals: number[] = [];
+  for (let level = 0; level < lods.lodCount; level++) {
+    for (let i = 0; i < drawn.length; i++) {
+      const count = lods.ranges[(i * lods.lodCount + level) * 2 + 1] ?? 0;
+      if (count > 0) drawn[i] = count;
+    }
+    totals.push(drawn.reduce((sum, count) => sum + count, 0) / 3);
+  }
+  return totals;
+}

@@ -1,0 +1,19 @@
+// info and check for a pack that is named among other files. Packs as trees are opened by asset-tree.ts.
+
+import { decodeHpack, validateHpack } from '@assetc/formats';
+import { counted, type FileFormat, startsWith } from '../file-format.js';
+
+export const hpackFormat: FileFormat = {
+  name: 'hpack',
+  extensions: ['.hpack'],
+  recognises: (bytes) => startsWith(bytes, 'HPAK'),
+  validate: async (bytes) => validateHpack(bytes),
+  describe(bytes) {
+    const { entries } = decodeHpack(bytes);
+    const payload = entries.reduce((sum, { size }) => sum + size, 0);
+    return {
+      facts: { entries: entries.length, payloadBytes: payload },
+      statements: [counted(entries.length, 'entry', 'entries'), `${counted(payload, 'byte')} of payload`],
+    };
+  },
+};

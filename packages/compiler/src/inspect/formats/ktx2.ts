@@ -1,0 +1,91 @@
+// info and check for .ktx2.
+
+import {
+  ColorModel,
+  decodeKtx2,
+  type Ktx2,
+  levelByteLength,
+  Supercompression,
+  texelBlockOf,
+  VkFormat,
+  validateKtx2,
+} from '@assetc/formats';
+import { counted, type Description, type FileFormat, short } from '../file-format.js';
+
+const SCHEMES: Readonly<Record<number, string>> = {
+  [Supercompression.none]: 'none',
+  [Supercompression.basisLz]: 'BasisLZ',
+  [Supercompression.zstd]: 'Zstd',
+  [Supercompression.zlib]: 'zlib',
+};
+
+const FORMATS: Readonly<Record<number, string>> = {
+  [VkFormat.r8g8b8a8Unorm]: 'R8G8B8A8_UNORM',
+  [VkFormat.r8g8b8a8Srgb]: 'R8G8B8A8_SRGB',
+  [VkFormat.r16g16b16a16Sfloat]: 'R16G16B16A16_SFLOAT',
+};
+
+export const ktx2Format: FileFormat = {
+  name: 'ktx2',
+  extensions: ['.ktx2'],
+  recognises: (bytes) => bytes[0] === 0xab && bytes[1] === 0x4b && bytes[2] === 0x54 && bytes[5] === 0x32,
+  validate: async (bytes) => validateKtx2(bytes),
+  describe: (bytes) => describeKtx2(decodeKtx2(bytes), bytes.byteLength),
+};
+
+function describeKtx2(ktx: Ktx2, fileBytes: number): Description {
+  const { pixelWidth, pixelHeight, pixelDepth, layerCount, faceCount } = ktx;
+  const size = [pixelWidth, ...(pixelHeight > 0 ? [pixelHeight] : []), ...(pixelDepth > 0 ? [pixelDepth] : [])];
+  const shape = pixelDepth > 0 ? '3D' : faceCount === 6 ? 'cube' : pixelHeight > 0 ? '2D' : '1D';
+  const format = formatName(ktx);
+  const transfer = ktx.dataFormat.basic?.transferFunction === 2 ? 'sRGB' : 'linear';
+  const supercompression = SCHEMES[ktx.supercompressionScheme] ?? `scheme ${ktx.supercompressionScheme}`;
+  const block = texelBlockOf(ktx.vkFormat, ktx.dataFormat.basic);
+  const levels = ktx.levels.length;
+  const stored = ktx.levels.reduce((sum, level) => sum + level.bytes.byteLength, 0);
+  const gpuBytes =
+    block === undefined ? stored : ktx.levels.reduce((sum, _, i) => sum + levelByteLength(block, ktx, i), 0);
+  const texels = texelCount(ktx);
+  const bitsPerPixel = (stored * 8) / texels;
+  return {
+    facts: {
+      width: pixelWidth,
+      height: pixelHeight,
+      depth: pixelDepth,
+      layers: layerCount,
+      faces: faceCount,
+      mips: levels,
+      format,
+      transfer,
+      supercompression,
+      bitsPerPixel,
+      gpuBytes,
+    },
+    statements: [
+      size.join(' × '),
+      ...(shape === '2D' ? [] : [shape]),
+      ...(layerCount > 0 ? [counted(layerCount, 'layer')] : []),
+      counted(levels, 'mip'),
+      `${format} ${transfer}`,
+      supercompression === 'none' ? 'no supercompression' : supercompression,
+      `${short(bitsPerPixel)} bits per pixel`,
+    ],
+    totals: { textureBytes: fileBytes, gpuBytes },
+  };
+}
+
+function formatName({ vkFormat, dataFormat }: Ktx2): string {
+  if (vkFormat !== VkFormat.undefined) return FORMATS[vkFormat] ?? `VkFormat ${vkFormat}`;
+  const model = dataFormat.basic?.colorModel;
+  if (model === ColorModel.uastc) return 'UASTC';
+  return model === ColorModel.etc1s ? 'ETC1S' : `colour model ${model ?? 'unknown'}`;
+}
+
+/** Of all levels, faces and layers: what the stored bits are spread over. */
+function texelCount({ pixelWidth, pixelHeight, pixelDepth, layerCount, faceCount, levels }: Ktx2): number {
+  const at = (size: number, level: number) => Math.max(1, Math.floor(size / 2 ** level));
+  let texels = 0;
+  for (let level = 0; level < levels.length; level++)
+    texels += at(pixelWidth, level) * at(pixelHeight, level) * at(pixelDepth, level);
+  return texels * Math.max(1, layerCount) * faceCount;
+}
