@@ -1,10 +1,21 @@
 // The library: what `import … from 'assetc'` offers. Typed, prints nothing, never ends the process.
 
+import { type CheckResult, checkPath } from './inspect/check-path.js';
+import { type Inspection, inspectPath } from './inspect/inspect-files.js';
+import { openPackFile, type PackFile } from './inspect/open-pack-file.js';
+import { readOnlyDisk } from './pipeline/host-disk.js';
+
+export { FormatError, type PackEntry } from '@assetc/formats';
 export { userCacheFolder } from './config/cache-folder.js';
 export type { Config, Layer, LayerValues } from './config/config.js';
+export { matchesGlob } from './config/glob.js';
 export { type ConfigRequest, type LoadedConfig, loadConfig, type ReadConfig } from './config/load-config.js';
 export { AssetError, type Diagnostic, type Place, type Severity } from './diagnostics/diagnostic.js';
 export { nearest } from './diagnostics/nearest.js';
+export type { CheckResult } from './inspect/check-path.js';
+export type { Fact, Facts } from './inspect/file-format.js';
+export type { FormatTotals, InspectedFile, Inspection } from './inspect/inspect-files.js';
+export type { PackFile, PackLayout } from './inspect/open-pack-file.js';
 export { type BuildOptions, type BuildResult, build } from './pipeline/build.js';
 export { type CleanOptions, type CleanResult, clean } from './pipeline/clean.js';
 export type {
@@ -24,3 +35,21 @@ export {
   type WhySetting,
   why,
 } from './pipeline/why.js';
+
+export interface InspectOptions {
+  /** Absolute: an output folder, a pack or a single file. */
+  readonly path: string;
+  readonly signal?: AbortSignal;
+}
+
+/** What is inside compiled files, with totals; undefined where nothing is at the path. A malformed pack throws FormatError. */
+export const inspect = ({ path, signal }: InspectOptions): Promise<Inspection | undefined> =>
+  inspectPath(readOnlyDisk, path, signal);
+
+/** Verifies an output folder, a pack or a single file; undefined where nothing is at the path. */
+export const check = ({ path, signal }: InspectOptions): Promise<CheckResult | undefined> =>
+  checkPath(readOnlyDisk, path, signal);
+
+/** Opens a pack for looking and unpacking; close it. Undefined where there is no such file; malformed: FormatError. */
+export const openPack = async ({ path }: { readonly path: string }): Promise<PackFile | undefined> =>
+  readOnlyDisk.stat(path)?.type === 'file' ? openPackFile(readOnlyDisk, path) : undefined;

@@ -1,0 +1,49 @@
+// assetc check: verifies an output folder or a pack. A gate for CI: exit 1 on any problem.
+
+import { join, resolve } from 'node:path';
+import type { CheckResult } from '../../index.js';
+import { ExitCode, worst } from '../exit-code.js';
+import { missing, reportUnreadable } from '../missing.js';
+import type { ProjectFlags } from '../options.js';
+import { loadProjects, openSession, report, type Session, shown } from '../session.js';
+import { formatBytes, plural } from '../units.js';
+
+export async function runCheck(
+  path: string | undefined,
+  flags: ProjectFlags & { strict?: boolean },
+): Promise<ExitCode> {
+  const session = openSession(flags);
+  if (path !== undefined) return await checkOne(session, resolve(session.cwd, path), flags);
+  const codes: ExitCode[] = [];
+  for (const { config } of await loadProjects(session, flags)) {
+    if (config === undefined) return ExitCode.usage;
+    codes.push(await checkOne(session, config.output, flags));
+  }
+  return worst(codes);
+}
+
+async function checkOne(session: Session, path: string, flags: { strict?: boolean }): Promise<ExitCode> {
+  const { check } = await import('../../index.js');
+  const result = await reportUnreadable(session, path, () => check({ path }));
+  if (result === 'unreadable') return ExitCode.problems;
+  if (result === undefined) return missing(session, path);
+  const { console, cwd } = session;
+  for (const diagnostic of result.diagnostics) report(console, diagnostic, shownFile(cwd, result, diagnostic.file));
+  const errors = result.diagnostics.filter(({ severity }) => severity === 'error').length;
+  const warnings = result.diagnostics.length - errors;
+  const { type, ok, files, sizeBytes } = result;
+  console.event({ type: 'checked', path, what: type, ok, files, sizeBytes, errors, warnings });
+  const size = `${plural(files, 'file')}, ${formatBytes(sizeBytes)}`;
+  const verdict =
+    errors > 0 ? console.paintOut(plural(errors, 'problem'), 'red', 'bold') : console.paintOut('fine', 'green');
+  const warned = warnings > 0 ? `, ${plural(warnings, 'warning')}` : '';
+  console.line(`checked ${shown(cwd, path)}: ${size}: ${verdict}${warned}`);
+  return !ok || (flags.strict === true && warnings > 0) ? ExitCode.problems : ExitCode.fine;
+}
+
+/** A file inside a pack is shown as `game.hpack/models/chair.hmesh`. */
+function shownFile(cwd: string, { path, type }: CheckResult, file: string | undefined): string {
+  const target = shown(cwd, path);
+  if (file === undefined || type === 'file' || target.endsWith(`/${file}`) || target === file) return target;
+  return join(target, file).replaceAll('\\', '/');
+}

@@ -1,0 +1,54 @@
+// What `assetc check` finds wrong with an output folder or a pack.
+
+import type { CodeDoc } from '../diagnostic.js';
+
+const rebuild = 'Build again; if the problem stays, the file was changed by another program';
+
+export const checkCodes = {
+  'check/malformed': {
+    summary: 'A file breaks a rule of its format. The message names the field, the place is the byte offset.',
+    remedy: rebuild,
+  },
+  'check/unreadable': {
+    summary: 'A file cannot be read.',
+    remedy: 'Check the permissions of the file and the disk',
+  },
+  'check/no-manifest': {
+    summary: 'There is no `assets.hman`, so that a program cannot find assets by their hashes.',
+    remedy: 'Build again; a manifest is written when every asset has succeeded',
+  },
+  'check/missing-file': {
+    summary: 'The manifest lists a file that is not there.',
+    remedy: rebuild,
+  },
+  'check/missing-texture': {
+    summary: 'A material refers to a texture that is not there, or that the manifest does not list.',
+    remedy: 'Build again; with paths given to build, build everything once',
+  },
+  'check/missing-companion': {
+    summary: 'A mesh has no material table beside it, or an animation no mesh.',
+    remedy: rebuild,
+  },
+  'check/material-count': {
+    summary: 'A mesh and the material table beside it do not have the same number of materials.',
+    remedy: rebuild,
+  },
+  'check/material-slot': {
+    summary: 'A submesh names a material that the table beside it does not have.',
+    remedy: rebuild,
+  },
+  'check/joint': {
+    summary: 'An animation moves a joint that the skeleton of the mesh beside it does not have.',
+    remedy: rebuild,
+  },
+  'check/missing-atlas': {
+    summary: 'A font has no atlas beside it, or its atlas does not fit.',
+    remedy: rebuild,
+  },
+  'check/missing-part': {
+    summary: 'A prefab or a material of another runtime refers to a file that is not there.',
+    remedy: rebuild,
+  },
+} as const satisfies Readonly<Record<string, CodeDoc>>;
+
+export type CheckCode = keyof typeof checkCodes;

@@ -1,0 +1,213 @@
+import { encodeHanim, encodeHman, encodeHmat, encodeHpack, hashRef } from '@assetc/formats';
+import { describe, expect, it } from 'vitest';
+import { checkPath } from './check-path.js';
+import { memoryDisk } from './testing/memory-disk.js';
+import {
+  sampleClip,
+  sampleEntry,
+  sampleMaterial,
+  sampleMesh,
+  sampleOutput,
+  sampleTexture,
+} from './testing/sample-output.js';
+
+type Files = Record<string, Uint8Array>;
+
+const inFolder = (files: Files) =>
+  memoryDisk(Object.fromEntries(Object.entries(files).map(([path, bytes]) => [`/out/${path}`, bytes])));
+const inPack = (files: Files) =>
+  memoryDisk({ '/out.hpack': encodeHpack(Object.entries(files).map(([path, bytes]) => ({ path, bytes }))) });
+const summary = (result: Awaited<ReturnType<typeof checkPath>>) =>
+  result?.diagnostics.map(({ code, file, message }) => `${code} ${file}: ${message}`);
+
+/** The same defects must be found in a folder and in a pack. */
+async function problemsOf(files: Files): Promise<readonly string[] | undefined> {
+  const folder = await checkPath(inFolder({ ...files, '.assetc-cache': new Uint8Array(1) }), '/out');
+  const pack = await checkPath(inPack(files), '/out.hpack');
+  expect(summary(pack)).toEqual(summary(folder));
+  expect(folder?.ok).toBe(folder?.diagnostics.length === 0);
+  return summary(folder);
+}
+
+const without = (files: Files, path: string): Files =>
+  Object.fromEntries(Object.entries(files).filter(([name]) => name !== path));
+
+describe('checkPath', () => {
+  it('finds nothing wrong with a whole output', async () => {
+    expect(await problemsOf(sampleOutput())).toEqual([]);
+    expect(await checkPath(inFolder(sampleOutput()), '/out')).toMatchObject({ type: 'folder', files: 8, ok: true });
+    expect(await checkPath(inPack(sampleOutput()), '/out.hpack')).toMatchObject({ type: 'pack', files: 8, ok: true });
+  });
+
+  it('knows nothing of a path where nothing is', async () => {
+    expect(await checkPath(memoryDisk({}), '/out')).toBeUndefined();
+  });
+
+  it.each([
+    'models/chair.hmesh',
+    'models/chair.hmat',
+    'models/chair.hanim',
+    'brick.n.ktx2',
+    'sky/compute.spv',
+    'assets.hman',
+  ])('reports that %s is cut off, with the place', async (path) => {
+    const files = sampleOutput();
+    const bytes = files[path] ?? new Uint8Array(0);
+    const result = await checkPath(inFolder({ ...files, [path]: bytes.subarray(0, bytes.byteLength - 4) }), '/out');
+    const own = result?.diagnostics.filter(({ file, code }) => file === path && code === 'check/malformed');
+    expect(own?.length).toBeGreaterThan(0);
+    expect(own?.every(({ where }) => where?.offset !== undefined)).toBe(true);
+    expect(result?.ok).toBe(false);
+  });
+
+  it('reports every problem of a file, not only the first', async () => {
+    const files = sampleOutput();
+    const table = encodeHmat([sampleMaterial(), sampleMaterial()]);
+    new DataView(table.buffer).setFloat32(16 + 28, Number.NaN, true);
+    new DataView(table.buffer).setFloat32(16 + 96 + 28, Number.NaN, true);
+    expect(await problemsOf({ ...files, 'models/chair.hmat': table })).toHaveLength(2);
+  });
+
+  it('reports a manifest entry whose file is gone, and the materials that want it', async () => {
+    expect(await problemsOf(without(sampleOutput(), 'brick.n.ktx2'))).toEqual([
+      'check/missing-file assets.hman: texture brick.n.ktx2 is listed, but is not there',
+      expect.stringMatching(
+        /^check\/missing-texture models\/chair\.hmat: row 1, normal: .* is brick\.n\.ktx2, which does not exist$/,
+      ),
+    ]);
+  });
+
+  it("reports a manifest hash that does not obey its kind's rule", async () => {
+    const files = sampleOutput();
+    const entries = [{ ...sampleEntry('mesh', 'models/chair.hmesh'), hash: 5n }];
+    const found = await problemsOf({
+      ...files,
+      'assets.hman': encodeHman(entries),
+      'models/chair.hmat': encodeHmat([sampleMaterial(), sampleMaterial()]),
+    });
+    expect(found).toEqual([expect.stringMatching(/^check\/malformed assets\.hman: entries\[0\]\.hash: must be/)]);
+  });
+
+  it('reports a texture that nobody wrote', async () => {
+    const files = {
+      ...sampleOutput(),
+      'models/chair.hmat': encodeHmat([sampleMaterial({ emissiveTex: 77n }), sampleMaterial()]),
+    };
+    expect(await problemsOf(files)).toEqual([
+      'check/missing-texture models/chair.hmat: row 0, emissive: texture 000000000000004d does not exist',
+    ]);
+  });
+
+  it('reports a texture that is there but not in the manifest', async () => {
+    const files = {
+      ...sampleOutput(),
+      'extra.ktx2': sampleTexture(),
+      'models/chair.hmat': encodeHmat([sampleMaterial({ baseColorTex: hashRef('extra') }), sampleMaterial()]),
+    };
+    expect(await problemsOf(files)).toEqual([
+      expect.stringContaining('is extra.ktx2, which the manifest does not list'),
+    ]);
+  });
+
+  it('resolves textures of the shared store by the hash that they are called by', async () => {
+    const path = 'tex/00000000000000ff.ktx2';
+    const files = {
+      [path]: sampleTexture(),
+      'a.hmat': encodeHmat([sampleMaterial({ baseColorTex: 0xffn })]),
+      'assets.hman': encodeHman([sampleEntry('texture', path), sampleEntry('material', 'a.hmat')]),
+    };
+    expect(await problemsOf(files)).toEqual([]);
+  });
+
+  it('reports a mesh without materials beside it', async () => {
+    const files = without(sampleOutput(), 'models/chair.hmat');
+    expect(await problemsOf(files)).toContain(
+      'check/missing-companion models/chair.hmesh: its materials models/chair.hmat are not there',
+    );
+  });
+
+  it('reports a mesh whose material count is not that of the table', async () => {
+    const files = { ...sampleOutput(), 'models/chair.hmesh': sampleMesh({ materials: 3, slot: 0 }) };
+    expect(await problemsOf(files)).toEqual([
+      'check/material-count models/chair.hmesh: it has 3 materials, models/chair.hmat has 2 rows',
+    ]);
+  });
+
+  it('reports a material slot that the table does not have', async () => {
+    const files = { ...sampleOutput(), 'models/chair.hmesh': sampleMesh({ materials: 3, slot: 2 }) };
+    expect(await problemsOf(files)).toContain(
+      'check/material-slot models/chair.hmesh: submesh 0 has material 2, models/chair.hmat has 2 rows',
+    );
+  });
+
+  it('accepts a submesh without a material', async () => {
+    expect(await problemsOf({ ...sampleOutput(), 'models/chair.hmesh': sampleMesh({ slot: 0xffffffff }) })).toEqual([]);
+  });
+
+  it('reports an animated joint that the skeleton does not have', async () => {
+    const files = { ...sampleOutput(), 'models/chair.hanim': encodeHanim([sampleClip(2)]) };
+    expect(await problemsOf(files)).toEqual([
+      'check/joint models/chair.hanim: clip "Wave" moves joint 2, models/chair.hmesh has 2',
+    ]);
+  });
+
+  it('reports an animation whose mesh has no skeleton, or is not there', async () => {
+    const files = sampleOutput();
+    expect(await problemsOf({ ...files, 'models/chair.hmesh': sampleMesh({ joints: 0 }) })).toEqual([
+      'check/joint models/chair.hanim: clip "Wave" moves joint 1, models/chair.hmesh has 0',
+    ]);
+    expect(await problemsOf(without(files, 'models/chair.hmesh'))).toContain(
+      'check/missing-companion models/chair.hanim: its mesh models/chair.hmesh is not there',
+    );
+  });
+
+  it('misses the manifest of an output, and only mentions it for a folder of files', async () => {
+    const files = without(sampleOutput(), 'assets.hman');
+    expect(await problemsOf(files)).toEqual(['check/no-manifest assets.hman: there is no manifest']);
+    expect(await checkPath(inFolder(files), '/out')).toMatchObject({
+      ok: true,
+      diagnostics: [{ severity: 'warning' }],
+    });
+  });
+
+  it('does not hold embedded files to a format', async () => {
+    const files = sampleOutput();
+    const entries = [sampleEntry('embed', 'mine.ktx2')];
+    const more = {
+      'mine.ktx2': new Uint8Array(3),
+      'models/chair.hmat': encodeHmat([sampleMaterial(), sampleMaterial()]),
+    };
+    expect(await problemsOf({ ...files, ...more, 'assets.hman': encodeHman(entries) })).toEqual([]);
+    expect(await problemsOf({ ...files, 'mine.ktx2': new Uint8Array(3) })).toHaveLength(1);
+  });
+
+  it('leaves nested outputs, dot files and links alone', async () => {
+    const disk = memoryDisk({
+      '/out/nested/.assetc-cache': new Uint8Array(1),
+      '/out/nested/bad.hmesh': new Uint8Array(1),
+      '/out/.hidden/bad.hmesh': new Uint8Array(1),
+      '/out/loop': 'link',
+      '/out/good.spv': sampleOutput()['sky/compute.spv'] ?? new Uint8Array(0),
+    });
+    expect(await checkPath(disk, '/out')).toMatchObject({ files: 1, ok: true });
+  });
+
+  it('reports what is wrong with the table of a pack', async () => {
+    const disk = inPack(sampleOutput());
+    const bytes = disk.readFile('/out.hpack');
+    bytes[8] = 99;
+    const result = await checkPath(disk, '/out.hpack');
+    expect(result).toMatchObject({ type: 'pack', ok: false });
+    expect(result?.diagnostics[0]).toMatchObject({ file: 'out.hpack', code: 'check/malformed' });
+  });
+
+  it('checks a single file', async () => {
+    const disk = memoryDisk({ '/x/a.hmat': encodeHmat([]), '/x/b.hmat': new Uint8Array(5) });
+    expect(await checkPath(disk, '/x/a.hmat')).toMatchObject({ type: 'file', ok: true });
+    expect(await checkPath(disk, '/x/b.hmat')).toMatchObject({ type: 'file', ok: false });
+  });
+
+  it('ends when it is asked to', async () => {
+    await expect(checkPath(inFolder(sampleOutput()), '/out', AbortSignal.abort())).rejects.toThrow(/abort/i);
+  });
+});

@@ -1,0 +1,91 @@
+// Verifies an output folder or a pack: each file alone, then the files against each other.
+
+import { FormatError, type ManifestEntry, validatePack } from '@assetc/formats';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { type AssetTree, openFolderTree, openPackTree, readerSource } from './asset-tree.js';
+import { CheckReport } from './check-report.js';
+import { checkCompanions } from './checks/companions.js';
+import { checkManifest } from './checks/manifest.js';
+import { checkTextures } from './checks/textures.js';
+import type { Disk } from './disk.js';
+import { validateFile } from './validate-file.js';
+
+export interface CheckResult {
+  /** Absolute: what was checked. */
+  readonly path: string;
+  readonly type: 'folder' | 'pack' | 'file';
+  /** Files that were checked. */
+  readonly files: number;
+  readonly sizeBytes: number;
+  /** True where no diagnostic is an error. */
+  readonly ok: boolean;
+  /** About files relative to `path`, sorted by file and place. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Undefined where nothing is at the path. */
+export async function checkPath(disk: Disk, path: string, signal?: AbortSignal): Promise<CheckResult | undefined> {
+  const stat = disk.stat(path);
+  if (stat === undefined || stat.type === 'other') return undefined;
+  const report = new CheckReport();
+  if (stat.type === 'folder') return await checkTree(openFolderTree(disk, path), report, signal);
+  const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+  if (!name.toLowerCase().endsWith('.hpack')) {
+    report.malformed(name, await validateFile(name, disk.readFile(path)));
+    return finished(path, 'file', 1, stat.sizeBytes, report);
+  }
+  await checkPackStructure(disk, path, name, report);
+  try {
+    return await checkTree(await openPackTree(disk, path), report, signal);
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error;
+    // The table cannot be trusted, and the validator has said why.
+    return finished(path, 'pack', 0, stat.sizeBytes, report);
+  }
+}
+
+async function checkPackStructure(disk: Disk, path: string, name: string, report: CheckReport): Promise<void> {
+  const reader = disk.openRead(path);
+  try {
+    report.malformed(name, await validatePack(readerSource(reader)));
+  } finally {
+    reader.close();
+  }
+}
+
+async function checkTree(tree: AssetTree, report: CheckReport, signal?: AbortSignal): Promise<CheckResult> {
+  try {
+    const manifest = await checkManifest(tree, report);
+    const embedded = embeddedPaths(manifest);
+    for (const { path } of tree.files) {
+      signal?.throwIfAborted();
+      // What the user embeds is copied verbatim and may hold anything.
+      if (!embedded.has(path)) report.malformed(path, await validateFile(path, await tree.read(path)));
+    }
+    await checkTextures(tree, manifest, report);
+    await checkCompanions(tree, report);
+    const sizeBytes = tree.files.reduce((sum, file) => sum + file.sizeBytes, 0);
+    return finished(tree.path, tree.type, tree.files.length, sizeBytes, report);
+  } finally {
+    tree.close();
+  }
+}
+
+/** Prefabs of another runtime are listed as embedded too, but are ours. */
+const embeddedPaths = (manifest: ReadonlyMap<bigint, ManifestEntry> | undefined): ReadonlySet<string> =>
+  new Set(
+    [...(manifest?.values() ?? [])]
+      .filter(({ kind, path }) => kind === 'embed' && !path.endsWith('.pfb'))
+      .map(({ path }) => path),
+  );
+
+function finished(
+  path: string,
+  type: CheckResult['type'],
+  files: number,
+  sizeBytes: number,
+  report: CheckReport,
+): CheckResult {
+  const diagnostics = report.list;
+  return { path, type, files, sizeBytes, ok: diagnostics.every(({ severity }) => severity !== 'error'), diagnostics };
+}

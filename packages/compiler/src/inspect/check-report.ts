@@ -1,0 +1,28 @@
+// Collects what a check finds, as diagnostics about output files.
+
+import type { Problem } from '@assetc/formats';
+import { type CheckCode, checkCodes } from '../diagnostics/codes/check.js';
+import type { Diagnostic, Severity } from '../diagnostics/diagnostic.js';
+
+export class CheckReport {
+  readonly #list: Diagnostic[] = [];
+
+  add(code: CheckCode, file: string, message: string, offset?: number, severity: Severity = 'error'): void {
+    const where = offset === undefined ? {} : { where: { offset } };
+    this.#list.push({ code, severity, file, ...where, message, hint: checkCodes[code].remedy });
+  }
+
+  malformed(file: string, problems: readonly Problem[]): void {
+    for (const { field, message, offset } of problems)
+      this.add('check/malformed', file, `${field}: ${message.replace(/ \(at byte \d+\)$/, '')}`, offset);
+  }
+
+  /** By file, then by place. */
+  get list(): readonly Diagnostic[] {
+    const at = ({ where }: Diagnostic) => where?.offset ?? -1;
+    return this.#list.toSorted((a, b) => {
+      const [x, y] = [a.file ?? '', b.file ?? ''];
+      return x < y ? -1 : x > y ? 1 : at(a) - at(b);
+    });
+  }
+}

@@ -1,0 +1,120 @@
+import { encodeHpack } from '@assetc/formats';
+import { describe, expect, it } from 'vitest';
+import { inspectPath } from './inspect-files.js';
+import { memoryDisk } from './testing/memory-disk.js';
+import { sampleOutput } from './testing/sample-output.js';
+
+const files = sampleOutput();
+const disk = memoryDisk({
+  ...Object.fromEntries(Object.entries(files).map(([path, bytes]) => [`/out/${path}`, bytes])),
+  '/out/broken.hmesh': new Uint8Array(9),
+  '/out.hpack': encodeHpack(Object.entries(files).map(([path, bytes]) => ({ path, bytes }))),
+});
+const fact = async (path: string) => {
+  const inspection = await inspectPath(disk, '/out');
+  return inspection?.files.find((file) => file.path === path);
+};
+
+describe('inspectPath', () => {
+  it('tells of a mesh: counts, widths, joints, levels, bounds, tangents', async () => {
+    const file = await fact('models/chair.hmesh');
+    expect(file).toMatchObject({
+      format: 'hmesh',
+      problem: null,
+      facts: {
+        version: 2,
+        vertices: 3,
+        triangles: 1,
+        indices: 3,
+        indexBits: 16,
+        meshlets: 1,
+        submeshes: 1,
+        materials: 2,
+        joints: 2,
+        lods: 0,
+        tangents: true,
+        bounds: { min: [0, 0, 0], max: [1, 1, 0] },
+      },
+    });
+    expect(file?.statements.join(' · ')).toBe(
+      '3 vertices · 1 triangle · 3 indices of 16 bits · 1 meshlet · 1 submesh · 2 materials · 2 joints · 0 LODs · bounds (0, 0, 0) to (1, 1, 0) · tangents',
+    );
+  });
+
+  it('tells of materials: rows, slots, alpha modes, double-sided', async () => {
+    expect((await fact('models/chair.hmat'))?.facts).toEqual({
+      rows: 2,
+      textureSlots: { baseColor: 1, metallicRoughness: 0, normal: 1, occlusion: 0, emissive: 0 },
+      alphaModes: { OPAQUE: 1, MASK: 1, BLEND: 0 },
+      doubleSided: 1,
+    });
+  });
+
+  it('tells of animations: clips, channels, duration', async () => {
+    expect((await fact('models/chair.hanim'))?.facts).toEqual({
+      clips: [{ name: 'Wave', channels: 1, keys: 2, duration: 1.5 }],
+      channels: 1,
+      duration: 1.5,
+    });
+  });
+
+  it('tells of textures: size, mips, format, bits per pixel, and the slots that refer to them', async () => {
+    expect((await fact('brick.n.ktx2'))?.facts).toEqual({
+      width: 8,
+      height: 8,
+      depth: 0,
+      layers: 0,
+      faces: 1,
+      mips: 1,
+      format: 'R8G8B8A8_SRGB',
+      transfer: 'sRGB',
+      supercompression: 'none',
+      bitsPerPixel: 32,
+      gpuBytes: 256,
+      usedBy: ['models/chair.hmat[1].normal'],
+    });
+  });
+
+  it('tells of a manifest: entries by kind and colour space', async () => {
+    expect((await fact('assets.hman'))?.facts).toEqual({
+      entries: 7,
+      kinds: { mesh: 1, material: 1, animation: 1, texture: 2, shader: 1, embed: 1 },
+      colorspaces: { linear: 7, srgb: 0 },
+    });
+  });
+
+  it('tells of a shader: entry points and stages', async () => {
+    expect((await fact('sky/compute.spv'))?.facts).toMatchObject({ entryPoints: [{ name: 'main', stage: 'compute' }] });
+  });
+
+  it('says why a file cannot be read, and goes on', async () => {
+    const file = await fact('broken.hmesh');
+    expect(file?.problem).toMatch(/needs 32 bytes/);
+    expect((await inspectPath(disk, '/out'))?.files).toHaveLength(9);
+  });
+
+  it('adds up', async () => {
+    const inspection = await inspectPath(disk, '/out.hpack');
+    expect(inspection?.type).toBe('pack');
+    expect(inspection?.totals.map(({ format, files: count }) => [format, count])).toEqual([
+      ['hmesh', 1],
+      ['hmat', 1],
+      ['hanim', 1],
+      ['ktx2', 2],
+      ['spv', 1],
+      ['hman', 1],
+      ['other', 1],
+    ]);
+    expect(inspection?.totals.find(({ format }) => format === 'ktx2')?.sums.gpuBytes).toBe(64 + 256);
+    expect(inspection?.sizeBytes).toBe(Object.values(files).reduce((sum, bytes) => sum + bytes.byteLength, 0));
+  });
+
+  it('finds who refers to a texture that is named on its own', async () => {
+    const inspection = await inspectPath(disk, '/out/brick.n.ktx2');
+    expect(inspection).toMatchObject({ type: 'file', files: [{ facts: { usedBy: ['models/chair.hmat[1].normal'] } }] });
+  });
+
+  it('knows nothing of a path where nothing is', async () => {
+    expect(await inspectPath(disk, '/nothing')).toBeUndefined();
+  });
+});

@@ -1,0 +1,118 @@
+// What is inside compiled files: facts per file, then totals. Recompiles nothing.
+
+import { basename, dirname, join } from 'node:path';
+import { FormatError } from '@assetc/formats';
+import { type AssetTree, CACHE_NAME, openFolderTree, openPackTree } from './asset-tree.js';
+import type { Disk } from './disk.js';
+import type { Facts } from './file-format.js';
+import { fileFormats, formatOf } from './file-formats.js';
+import { findTextureUses, type TextureUse, textureHashes } from './texture-users.js';
+
+export interface InspectedFile {
+  /** Relative to the folder or pack; for a file named on its own as it was named. */
+  readonly path: string;
+  /** `hmesh`, `ktx2`, …; `other` for files that are not ours. */
+  readonly format: string;
+  readonly sizeBytes: number;
+  readonly facts: Facts;
+  /** The facts for people, short. */
+  readonly statements: readonly string[];
+  /** Why the file could not be read; facts are empty then. */
+  readonly problem: string | null;
+}
+
+export interface FormatTotals {
+  readonly format: string;
+  readonly files: number;
+  readonly sizeBytes: number;
+  /** Sums over the files: `vertices`, `triangles`, `gpuBytes`, … */
+  readonly sums: { readonly [name: string]: number };
+}
+
+export interface Inspection {
+  /** Absolute: the folder, pack or file that was looked at. */
+  readonly path: string;
+  readonly type: 'folder' | 'pack' | 'file';
+  readonly files: readonly InspectedFile[];
+  readonly totals: readonly FormatTotals[];
+  readonly sizeBytes: number;
+}
+
+/** Undefined where nothing is at the path. Throws FormatError for a pack whose table is malformed. */
+export async function inspectPath(disk: Disk, path: string, signal?: AbortSignal): Promise<Inspection | undefined> {
+  const stat = disk.stat(path);
+  if (stat === undefined || stat.type === 'other') return undefined;
+  if (stat.type === 'file' && !path.toLowerCase().endsWith('.hpack')) return inspectSingle(disk, path);
+  const tree = stat.type === 'folder' ? openFolderTree(disk, path) : await openPackTree(disk, path);
+  try {
+    const files = await inspectTree(tree, signal);
+    return { path, type: tree.type, ...summed(files) };
+  } finally {
+    tree.close();
+  }
+}
+
+async function inspectTree(tree: AssetTree, signal?: AbortSignal): Promise<readonly Inspected[]> {
+  const uses = await findTextureUses(tree);
+  const files: Inspected[] = [];
+  for (const { path } of tree.files) {
+    signal?.throwIfAborted();
+    files.push(inspectBytes(path, path, await tree.read(path), uses));
+  }
+  return files;
+}
+
+/** A texture alone is also told who refers to it, where it lies in an output folder. */
+async function inspectSingle(disk: Disk, path: string): Promise<Inspection> {
+  const root = findRoot(disk, dirname(path));
+  const below = root === undefined ? basename(path) : path.slice(root.length + 1).replaceAll('\\', '/');
+  const uses = root === undefined ? [] : await findTextureUses(openFolderTree(disk, root));
+  const file = inspectBytes(basename(path), below, disk.readFile(path), uses);
+  return { path, type: 'file', ...summed([file]) };
+}
+
+function findRoot(disk: Disk, folder: string): string | undefined {
+  for (let at = folder; ; at = dirname(at)) {
+    if (disk.stat(join(at, CACHE_NAME)) !== undefined || disk.stat(join(at, 'assets.hman')) !== undefined) return at;
+    if (dirname(at) === at) return undefined;
+  }
+}
+
+type Inspected = InspectedFile & { readonly sums: { readonly [name: string]: number } };
+
+function inspectBytes(shownAs: string, path: string, bytes: Uint8Array, uses: readonly TextureUse[]): Inspected {
+  const format = formatOf(path, bytes);
+  const base = { path: shownAs, format: format?.name ?? 'other', sizeBytes: bytes.byteLength };
+  if (format === undefined) return { ...base, facts: {}, statements: [], problem: null, sums: {} };
+  try {
+    const { facts, statements, totals } = format.describe(bytes);
+    const sums = totals ?? {};
+    if (format.name !== 'ktx2') return { ...base, facts, statements, problem: null, sums };
+    const hashes = textureHashes(path);
+    const usedBy = uses
+      .filter(({ hash }) => hashes.includes(hash))
+      .map(({ file, row, slot }) => `${file}[${row}].${slot}`);
+    const statement = usedBy.length === 0 ? 'no material refers to it' : `used by ${abridged(usedBy)}`;
+    return { ...base, facts: { ...facts, usedBy }, statements: [...statements, statement], problem: null, sums };
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error;
+    return { ...base, facts: {}, statements: [], problem: error.message, sums: {} };
+  }
+}
+
+const abridged = (names: readonly string[]): string =>
+  names.length <= 4 ? names.join(', ') : `${names.slice(0, 4).join(', ')} and ${names.length - 4} more`;
+
+function summed(inspected: readonly Inspected[]): Pick<Inspection, 'files' | 'totals' | 'sizeBytes'> {
+  const names = [...fileFormats.map(({ name }) => name), 'other'];
+  const totals = names.flatMap((format): FormatTotals[] => {
+    const own = inspected.filter((file) => file.format === format);
+    if (own.length === 0) return [];
+    const sums: Record<string, number> = {};
+    for (const file of own)
+      for (const [name, value] of Object.entries(file.sums)) sums[name] = (sums[name] ?? 0) + value;
+    return [{ format, files: own.length, sizeBytes: own.reduce((sum, file) => sum + file.sizeBytes, 0), sums }];
+  });
+  const files = inspected.map(({ sums, ...file }): InspectedFile => file);
+  return { files, totals, sizeBytes: files.reduce((sum, file) => sum + file.sizeBytes, 0) };
+}

@@ -1,0 +1,53 @@
+// A pack opened for looking and for unpacking: its layout, its entries, and their bytes piece by piece.
+
+import { openPack, type PackEntry } from '@assetc/formats';
+import { readerSource } from './asset-tree.js';
+import type { Disk } from './disk.js';
+
+const HEADER_BYTES = 24;
+const ENTRY_HEAD_BYTES = 19;
+
+export interface PackLayout {
+  readonly headerBytes: number;
+  readonly tableBytes: number;
+  readonly payloadBytes: number;
+  readonly paddingBytes: number;
+  readonly totalBytes: number;
+}
+
+export interface PackFile {
+  readonly layout: PackLayout;
+  /** Sorted by path. Paths are relative and never lead out of the folder they are joined to. */
+  readonly entries: readonly PackEntry[];
+  /** The payload in pieces, so that memory does not grow with it. */
+  read(entry: PackEntry): AsyncIterable<Uint8Array>;
+  close(): void;
+}
+
+const PIECE_BYTES = 1 << 20;
+
+/** Throws FormatError where header or table are malformed, or a path would lead out of the folder. */
+export async function openPackFile(disk: Disk, path: string): Promise<PackFile> {
+  const reader = disk.openRead(path);
+  try {
+    const pack = await openPack(readerSource(reader));
+    const entries = [...pack.entries()];
+    return { layout: layoutOf(entries, reader.sizeBytes), entries, read, close: () => reader.close() };
+
+    async function* read(entry: PackEntry): AsyncIterable<Uint8Array> {
+      for (let at = 0; at < entry.size; at += PIECE_BYTES)
+        yield await pack.readRange(entry, at, Math.min(PIECE_BYTES, entry.size - at));
+    }
+  } catch (error) {
+    reader.close();
+    throw error;
+  }
+}
+
+function layoutOf(entries: readonly PackEntry[], totalBytes: number): PackLayout {
+  const encoder = new TextEncoder();
+  const tableBytes = entries.reduce((sum, { path }) => sum + ENTRY_HEAD_BYTES + encoder.encode(path).byteLength, 0);
+  const payloadBytes = entries.reduce((sum, { size }) => sum + size, 0);
+  const paddingBytes = totalBytes - HEADER_BYTES - tableBytes - payloadBytes;
+  return { headerBytes: HEADER_BYTES, tableBytes, payloadBytes, paddingBytes, totalBytes };
+}

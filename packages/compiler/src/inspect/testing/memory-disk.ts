@@ -1,0 +1,44 @@
+// A disk in memory for the tests of inspection.
+
+import type { Disk } from '../disk.js';
+
+/** Paths are absolute with forward slashes; folders follow from them. A value of 'link' is a symbolic link. */
+export function memoryDisk(files: Readonly<Record<string, Uint8Array | 'link'>>): Disk {
+  const bytesAt = (path: string): Uint8Array => {
+    const bytes = files[path];
+    if (bytes === undefined || bytes === 'link') throw new Error(`no file ${path}`);
+    return bytes;
+  };
+  return {
+    stat(path) {
+      const bytes = files[path];
+      if (bytes instanceof Uint8Array) return { type: 'file', sizeBytes: bytes.byteLength };
+      return Object.keys(files).some((file) => file.startsWith(`${path}/`))
+        ? { type: 'folder', sizeBytes: 0 }
+        : undefined;
+    },
+    readFolder(path) {
+      const below = Object.keys(files).filter((file) => file.startsWith(`${path}/`));
+      const names = new Set(below.map((file) => file.slice(path.length + 1).split('/')[0] ?? ''));
+      return [...names].reverse().map((name) => {
+        const own = files[`${path}/${name}`];
+        return { name, type: own === undefined ? 'folder' : own === 'link' ? 'link' : 'file' } as const;
+      });
+    },
+    readFile: bytesAt,
+    openRead(path) {
+      const bytes = bytesAt(path);
+      return {
+        sizeBytes: bytes.byteLength,
+        read(buffer, position) {
+          // One byte short of what is asked for, where possible: readers must not rely on being served at once.
+          const wanted = Math.max(1, buffer.byteLength - 1);
+          const part = bytes.subarray(position, position + Math.min(wanted, buffer.byteLength));
+          buffer.set(part);
+          return part.byteLength;
+        },
+        close() {},
+      };
+    },
+  };
+}

@@ -1,0 +1,51 @@
+// Which material slots refer to which texture, over a whole tree.
+
+import { decodeHmat, FormatError, hashRef, sharedTextureHash, TEXTURE_SLOTS } from '@assetc/formats';
+import type { AssetTree } from './asset-tree.js';
+import { slotName } from './formats/hmat.js';
+
+export interface TextureUse {
+  /** The table, relative to the root. */
+  readonly file: string;
+  readonly row: number;
+  readonly slot: string;
+  readonly hash: bigint;
+  /** Of the field in the table. */
+  readonly byteOffset: number;
+}
+
+const ROWS_START = 16;
+const ROW_BYTES = 96;
+const FIRST_TEXTURE = 56;
+
+/** Every non-zero texture field of every table that decodes; the others are somebody else's complaint. */
+export async function findTextureUses(tree: AssetTree): Promise<readonly TextureUse[]> {
+  const uses: TextureUse[] = [];
+  for (const { path } of tree.files.filter((file) => file.path.endsWith('.hmat'))) {
+    const rows = decodeOrNothing(await tree.read(path));
+    for (const [row, material] of rows.entries())
+      for (const [i, slot] of TEXTURE_SLOTS.entries()) {
+        const hash = material[slot];
+        const byteOffset = ROWS_START + row * ROW_BYTES + FIRST_TEXTURE + i * 8;
+        if (hash !== 0n) uses.push({ file: path, row, slot: slotName(slot), hash, byteOffset });
+      }
+  }
+  return uses;
+}
+
+function decodeOrNothing(bytes: Uint8Array): ReturnType<typeof decodeHmat> {
+  try {
+    return decodeHmat(bytes);
+  } catch (error) {
+    if (error instanceof FormatError) return [];
+    throw error;
+  }
+}
+
+/** The hashes by which materials may name this file: its ref, and for a shared texture the hash that it is called by. */
+export function textureHashes(path: string): readonly bigint[] {
+  if (!path.endsWith('.ktx2')) return [];
+  const shared = sharedTextureHash(path);
+  const own = hashRef(path.slice(0, -'.ktx2'.length).normalize('NFC'));
+  return shared === undefined ? [own] : [own, shared];
+}
