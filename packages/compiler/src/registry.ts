@@ -3,6 +3,7 @@
 import { lutSettings } from './compilers/lut/settings.js';
 import { shaderSettings } from './compilers/shader/settings.js';
 import { textureSettings } from './compilers/texture/settings.js';
+import { filterLevelBand } from './encoding/filter-level.js';
 import type { Registry } from './model/kind.js';
 import { embedKind } from './registry/embed-kind.js';
 import { shaderKind } from './registry/shader-kind.js';
@@ -10,5 +11,5 @@ import { shaderKind } from './registry/shader-kind.js';
 export const registry: Registry = {
   kinds: [embedKind, shaderKind],
   groups: [textureSettings, lutSettings, shaderSettings],
-  tasks: {},
+  tasks: { 'filter-level': filterLevelBand },
 };

@@ -1,6 +1,9 @@
 // Hot loops in wasm SIMD, each with a readable twin under reference/.
 
+export type { AxisTaps, MipBand, TexelLoad, TexelStore } from './mip-band.js';
+export { MipKernel } from './mips.js';
 export { PngRows, type PngSamples } from './png-rows.js';
+export { filterBandReference } from './reference/mips.js';
 export { decodeUastcBlock } from './reference/uastc-decode.js';
 export { weldReference } from './reference/weld.js';
 export { decodeUastc, packUastcBlock, UastcEncoder, type UastcLevel, type UastcOptions } from './uastc.js';

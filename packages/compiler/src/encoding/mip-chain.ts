@@ -1,0 +1,143 @@
+// An image → its mip levels as 8-bit RGBA. Every level is filtered from the f32 values of the one above and rounded once;
+// level 0 is the source itself unless maxSize makes it smaller.
+
+import { type Image, sharedBytes } from '../model/image.js';
+import type { TextureMode } from '../model/texture-params.js';
+import { alphaCoverage, restoreCoverage } from './alpha-coverage.js';
+import type { MipFilter, Wrap } from './axis-taps.js';
+import { type FilterLevelJob, filterLevelBand } from './filter-level.js';
+import type { Parallel } from './parallel.js';
+
+export interface MipLevel {
+  readonly width: number;
+  readonly height: number;
+  /** RGBA, in shared memory. */
+  readonly pixels: Uint8Array;
+}
+
+export interface MipOptions {
+  readonly mode: TextureMode;
+  /** False: level 0 alone. */
+  readonly mips: boolean;
+  readonly filter: MipFilter;
+  readonly wrap: Wrap;
+  /** 0: as large as the source. */
+  readonly maxSize: number;
+  /** Not null: keep the share of texels at or above it. */
+  readonly alphaCutoff: number | null;
+}
+
+/** Texels that one thread filters at a time; smaller levels are not worth handing out. */
+const BAND_TEXELS = 1 << 17;
+
+export async function buildMipChain(
+  image: Image,
+  options: MipOptions,
+  parallel: Parallel,
+): Promise<readonly MipLevel[]> {
+  const premultiply = options.mode === 'color' && image.hasAlpha && anyVisible(image.pixels);
+  const filter = (from: Working, width: number, height: number) =>
+    filterLevel({ ...options, premultiply }, from, width, height, parallel);
+  let at: Working = { width: image.width, height: image.height, values: image.pixels };
+  const levels: MipLevel[] = [];
+  const size = fitSize(image.width, image.height, options.maxSize);
+  const resized = size.width !== image.width || size.height !== image.height;
+  if (resized) {
+    const first = await filter(at, size.width, size.height);
+    at = first.working;
+    levels.push(first.level);
+  } else levels.push({ width: image.width, height: image.height, pixels: narrowed(image.pixels) });
+
+  const cutoff = image.hasAlpha ? options.alphaCutoff : null;
+  const coverage = cutoff === null ? 0 : alphaCoverage(levels[0]?.pixels ?? new Uint8Array(), cutoff);
+  while (options.mips && (at.width > 1 || at.height > 1)) {
+    const next = await filter(at, Math.max(1, at.width >> 1), Math.max(1, at.height >> 1));
+    at = next.working;
+    if (cutoff !== null) restoreCoverage(next.working, next.level.pixels, cutoff, coverage);
+    levels.push(next.level);
+  }
+  if (premultiply) fillUnseen(levels, resized ? 0 : 1);
+  return levels;
+}
+
+interface Working {
+  readonly width: number;
+  readonly height: number;
+  readonly values: Uint8Array | Uint16Array | Float32Array;
+}
+
+type FloatWorking = Working & { readonly values: Float32Array };
+
+async function filterLevel(
+  options: MipOptions & { readonly premultiply: boolean },
+  from: Working,
+  width: number,
+  height: number,
+  parallel: Parallel,
+): Promise<{ working: FloatWorking; level: MipLevel }> {
+  const floats = new Float32Array(new SharedArrayBuffer(width * height * 16));
+  const bytes = sharedBytes(width * height * 4);
+  const bandRows = Math.max(1, Math.floor(BAND_TEXELS / width));
+  const job: FilterLevelJob = {
+    mode: options.mode,
+    premultiply: options.premultiply,
+    filter: options.filter,
+    wrap: options.wrap,
+    source: from.values,
+    sourceWidth: from.width,
+    sourceHeight: from.height,
+    targetWidth: width,
+    targetHeight: height,
+    bandRows,
+    floats,
+    bytes,
+  };
+  const bands = Math.ceil(height / bandRows);
+  if (bands === 1) filterLevelBand(job, 0);
+  else await parallel('filter-level', bands, job);
+  return { working: { width, height, values: floats }, level: { width, height, pixels: bytes } };
+}
+
+/** The largest size of the same shape (to a texel) with no side above `maxSize`. */
+export function fitSize(width: number, height: number, maxSize: number): { width: number; height: number } {
+  const longer = Math.max(width, height);
+  if (maxSize === 0 || longer <= maxSize) return { width, height };
+  const fit = (side: number) => Math.max(1, Math.floor((2 * side * maxSize + longer) / (2 * longer)));
+  return { width: fit(width), height: fit(height) };
+}
+
+function narrowed(pixels: Uint8Array | Uint16Array): Uint8Array {
+  if (pixels instanceof Uint8Array) return pixels;
+  const out = sharedBytes(pixels.length);
+  for (let i = 0; i < pixels.length; i++) out[i] = Math.floor(((pixels[i] ?? 0) * 255 + 32767) / 65535);
+  return out;
+}
+
+/** An alpha of 0 everywhere hides nothing: the image then has colour and an unused channel. */
+function anyVisible(pixels: Uint8Array | Uint16Array): boolean {
+  for (let i = 3; i < pixels.length; i += 4) if (pixels[i] !== 0) return true;
+  return false;
+}
+
+/**
+ * Texels whose alpha is 0 have no colour of their own in a filtered level, but a sampler between texels sees it: they take
+ * the colour of the level below, which has spread outwards from what can be seen.
+ */
+function fillUnseen(levels: readonly MipLevel[], firstFiltered: number): void {
+  for (let n = levels.length - 2; n >= firstFiltered; n--) {
+    const level = levels[n];
+    const parent = levels[n + 1];
+    if (level === undefined || parent === undefined) return;
+    for (let y = 0; y < level.height; y++) {
+      const parentRow = Math.min(y >> 1, parent.height - 1) * parent.width;
+      for (let x = 0; x < level.width; x++) {
+        const to = (y * level.width + x) * 4;
+        if (level.pixels[to + 3] !== 0) continue;
+        const from = (parentRow + Math.min(x >> 1, parent.width - 1)) * 4;
+        level.pixels[to] = parent.pixels[from] ?? 0;
+        level.pixels[to + 1] = parent.pixels[from + 1] ?? 0;
+        level.pixels[to + 2] = parent.pixels[from + 2] ?? 0;
+      }
+    }
+  }
+}

@@ -1,0 +1,15 @@
+// Where encoders find the other threads: CompileContext.parallel, or this thread alone in tests and tools.
+
+import type { ParallelTask } from '../model/kind.js';
+
+/** As CompileContext.parallel. */
+export type Parallel = (task: string, count: number, payload: unknown) => Promise<void>;
+
+/** Runs every index here. */
+export function onThisThread(tasks: { readonly [name: string]: ParallelTask }): Parallel {
+  return async (name, count, payload) => {
+    const task = tasks[name];
+    if (task === undefined) throw new Error(`there is no task ${name}`);
+    for (let i = 0; i < count; i++) task(payload as never, i);
+  };
+}

@@ -1,0 +1,63 @@
+// The sRGB curve as tables of f32, made with + − × ÷ alone: Math.pow may differ between engines, and what it yields would
+// end up in outputs.
+
+/** Fifth root by Newton's method from above, until it no longer falls. */
+function fifthRoot(a: number): number {
+  if (a === 0) return 0;
+  let y = Math.max(1, a);
+  for (;;) {
+    const y4 = y * y * y * y;
+    const next = (4 * y + a / y4) / 5;
+    if (next >= y) return y;
+    y = next;
+  }
+}
+
+/** sRGB's decoding function; x^2.4 as x² times the fifth root of x². */
+export function srgbToLinear(encoded: number): number {
+  if (encoded <= 0.04045) return encoded / 12.92;
+  const x = (encoded + 0.055) / 1.055;
+  return x * x * fifthRoot(x * x);
+}
+
+const table = (length: number, value: (code: number) => number): Float32Array =>
+  Float32Array.from({ length }, (_, code) => value(code));
+
+const made = new Map<string, Float32Array>();
+
+function once(key: string, make: () => Float32Array): Float32Array {
+  const found = made.get(key) ?? make();
+  made.set(key, found);
+  return found;
+}
+
+/** `codes` is 256 or 65536. */
+export const srgbTable = (codes: number): Float32Array =>
+  once(`srgb${codes}`, () => table(codes, (code) => srgbToLinear(code / (codes - 1))));
+
+export const unitTable = (codes: number): Float32Array =>
+  once(`unit${codes}`, () => table(codes, (code) => code / (codes - 1)));
+
+/** Normals: −1 … 1. */
+export const signedTable = (codes: number): Float32Array =>
+  once(`signed${codes}`, () => table(codes, (code) => (code / (codes - 1)) * 2 - 1));
+
+/** The least linear value that rounds to each 8-bit code; the 257th is above every value. */
+export const srgbThresholds = (): Float32Array =>
+  once('thresholds', () =>
+    table(257, (code) => (code === 0 ? 0 : code === 256 ? 2 : srgbToLinear((code - 0.5) / 255))),
+  );
+
+let starts: Uint8Array | undefined;
+
+/** The code at each 1/4096 of linear light, where the search for a value's code begins. */
+export function srgbStarts(): Uint8Array {
+  if (starts !== undefined) return starts;
+  const thresholds = srgbThresholds();
+  let code = 0;
+  starts = Uint8Array.from({ length: 4097 }, (_, i) => {
+    while (i / 4096 >= (thresholds[code + 1] ?? 2)) code++;
+    return code;
+  });
+  return starts;
+}
