@@ -1,10 +1,14 @@
 // The list of generated files, each with the text that it should have. Paths are relative to the repository's root.
 
+import { cHeader } from './c-header.js';
+import { errorPages } from './error-pages.js';
+import { formatPages } from './format-pages.js';
+
 export interface GeneratedFile {
   readonly path: string;
   readonly text: string;
 }
 
 export function generatedFiles(): readonly GeneratedFile[] {
-  return [];
+  return [...formatPages(), cHeader(), ...errorPages()];
 }

@@ -7,6 +7,10 @@ export class FirstProblem extends Problems {
   override add(code: FormatErrorCode, offset: number, field: string, message: string): never {
     throw new FormatError(code, offset, `${field} ${message}`);
   }
+
+  override attempt<T>(_field: string, step: () => T): T {
+    return step();
+  }
 }
 
 /** What a decoder gets from a shared step that yields undefined only after reporting a problem. */

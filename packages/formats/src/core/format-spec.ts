@@ -19,4 +19,6 @@ export interface FormatSpec {
   readonly doc: string;
   readonly constants: readonly ConstantSpec[];
   readonly layouts: readonly Layout[];
+  /** Names of layouts that files do not place on their alignment, so that C reads them field by field even if castable. */
+  readonly unaligned?: readonly string[];
 }

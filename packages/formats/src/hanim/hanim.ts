@@ -2,7 +2,7 @@
 
 import { decoded, FirstProblem } from '../core/first-problem.js';
 import { type Problem, Problems } from '../core/problem.js';
-import { encodeUtf8 } from '../core/utf8.js';
+import { writeText } from '../core/text.js';
 import {
   CHANNEL_PATHS,
   type ChannelPath,
@@ -50,7 +50,7 @@ export function validateHanim(bytes: Uint8Array, jointCount?: number): readonly 
 
 /** Equal clips give equal bytes. Throws a plain Error for clips that no file can hold. */
 export function encodeHanim(clips: readonly AnimationClipModel[]): Uint8Array {
-  const names = clips.map(({ name }) => encodeUtf8(name));
+  const names = clips.map(({ name }) => writeText(name));
   let size = HanimHeader.size;
   for (const [i, clip] of clips.entries()) {
     size += HanimClipName.size + (names[i]?.length ?? 0) + HanimClip.size;

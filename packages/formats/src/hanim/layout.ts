@@ -53,4 +53,5 @@ export const hanimSpec: FormatSpec = {
     ...INTERPOLATIONS.map((name, value) => ({ name: `INTERP_${name}`, value, doc: `HanimChannel.interp: ${name}.` })),
   ],
   layouts: [HanimHeader, HanimClipName, HanimClip, HanimChannel],
+  unaligned: ['HanimClipName', 'HanimClip', 'HanimChannel'],
 };

@@ -2,7 +2,7 @@
 // structure itself is lost. Every count is held against the bytes that are left before anything is allocated for it.
 
 import type { Problems } from '../core/problem.js';
-import { decodeUtf8 } from '../core/utf8.js';
+import { readText } from '../core/text.js';
 import type { AnimationChannel, AnimationClip } from './hanim.js';
 import {
   CHANNEL_PATHS,
@@ -62,8 +62,8 @@ class ClipReader {
     if (head === undefined) return undefined;
     this.at += HanimClipName.size;
     if (!this.hasRoom(head.nameLen, 1, this.at - 2, `${label}.nameLen`)) return undefined;
-    const name = decodeUtf8(this.#bytes.subarray(this.at, this.at + head.nameLen));
-    if (name === undefined) this.#problems.add('bad-text', this.at, `${label}.name`, 'must be UTF-8');
+    const end = this.at + head.nameLen;
+    const name = this.#problems.attempt(`${label}.name`, () => readText(this.#bytes, this.at, end, `${label}.name`));
     this.at += head.nameLen;
     const infoOffset = this.at;
     const info = HanimClip.inspect(this.#bytes, this.at, this.#problems, label);
