@@ -5,6 +5,7 @@ import { memoryDisk } from './testing/memory-disk.js';
 import {
   sampleClip,
   sampleEntry,
+  sampleFont,
   sampleMaterial,
   sampleMesh,
   sampleOutput,
@@ -35,8 +36,8 @@ const without = (files: Files, path: string): Files =>
 describe('checkPath', () => {
   it('finds nothing wrong with a whole output', async () => {
     expect(await problemsOf(sampleOutput())).toEqual([]);
-    expect(await checkPath(inFolder(sampleOutput()), '/out')).toMatchObject({ type: 'folder', files: 8, ok: true });
-    expect(await checkPath(inPack(sampleOutput()), '/out.hpack')).toMatchObject({ type: 'pack', files: 8, ok: true });
+    expect(await checkPath(inFolder(sampleOutput()), '/out')).toMatchObject({ type: 'folder', files: 10, ok: true });
+    expect(await checkPath(inPack(sampleOutput()), '/out.hpack')).toMatchObject({ type: 'pack', files: 10, ok: true });
   });
 
   it('knows nothing of a path where nothing is', async () => {
@@ -49,6 +50,7 @@ describe('checkPath', () => {
     'models/chair.hanim',
     'brick.n.ktx2',
     'sky/compute.spv',
+    'ui/sans.hfont',
     'assets.hman',
   ])('reports that %s is cut off, with the place', async (path) => {
     const files = sampleOutput();
@@ -159,6 +161,19 @@ describe('checkPath', () => {
     expect(await problemsOf(without(files, 'models/chair.hmesh'))).toContain(
       'check/missing-companion models/chair.hanim: its mesh models/chair.hmesh is not there',
     );
+  });
+
+  it('reports a font whose atlas is gone, another one, or of another size', async () => {
+    const files = sampleOutput();
+    expect(await problemsOf(without(files, 'ui/sans.ktx2'))).toContain(
+      'check/missing-atlas ui/sans.hfont: its atlas ui/sans.ktx2 is not there',
+    );
+    expect(await problemsOf({ ...files, 'ui/sans.hfont': sampleFont(7n) })).toEqual([
+      'check/missing-atlas ui/sans.hfont: it names texture 0000000000000007, which is not ui/sans.ktx2',
+    ]);
+    expect(await problemsOf({ ...files, 'ui/sans.ktx2': sampleTexture(8) })).toEqual([
+      'check/missing-atlas ui/sans.hfont: it was laid out for an atlas of 4 × 4, ui/sans.ktx2 has 8 × 8',
+    ]);
   });
 
   it('misses the manifest of an output, and only mentions it for a folder of files', async () => {

@@ -5,6 +5,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { type AssetTree, openFolderTree, openPackTree, readerSource } from './asset-tree.js';
 import { CheckReport } from './check-report.js';
 import { checkCompanions } from './checks/companions.js';
+import { checkFonts } from './checks/fonts.js';
 import { checkManifest } from './checks/manifest.js';
 import { checkTextures } from './checks/textures.js';
 import type { Disk } from './disk.js';
@@ -64,6 +65,7 @@ async function checkTree(tree: AssetTree, report: CheckReport, signal?: AbortSig
     }
     await checkTextures(tree, manifest, report);
     await checkCompanions(tree, report);
+    await checkFonts(tree, report);
     const sizeBytes = tree.files.reduce((sum, file) => sum + file.sizeBytes, 0);
     return finished(tree.path, tree.type, tree.files.length, sizeBytes, report);
   } finally {

@@ -2,6 +2,7 @@
 
 import type { FileFormat } from './file-format.js';
 import { hanimFormat } from './formats/hanim.js';
+import { hfontFormat } from './formats/hfont.js';
 import { hmanFormat } from './formats/hman.js';
 import { hmatFormat } from './formats/hmat.js';
 import { hmeshFormat } from './formats/hmesh.js';
@@ -14,6 +15,7 @@ export const fileFormats: readonly FileFormat[] = [
   hmatFormat,
   hanimFormat,
   ktx2Format,
+  hfontFormat,
   spvFormat,
   hmanFormat,
   hpackFormat,

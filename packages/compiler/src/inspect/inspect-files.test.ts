@@ -77,9 +77,9 @@ describe('inspectPath', () => {
 
   it('tells of a manifest: entries by kind and colour space', async () => {
     expect((await fact('assets.hman'))?.facts).toEqual({
-      entries: 7,
-      kinds: { mesh: 1, material: 1, animation: 1, texture: 2, shader: 1, embed: 1 },
-      colorspaces: { linear: 7, srgb: 0 },
+      entries: 9,
+      kinds: { mesh: 1, material: 1, animation: 1, texture: 3, font: 1, shader: 1, embed: 1 },
+      colorspaces: { linear: 9, srgb: 0 },
     });
   });
 
@@ -87,10 +87,18 @@ describe('inspectPath', () => {
     expect((await fact('sky/compute.spv'))?.facts).toMatchObject({ entryPoints: [{ name: 'main', stage: 'compute' }] });
   });
 
+  it('tells of a font: glyphs, kerning, field, atlas', async () => {
+    const file = await fact('ui/sans.hfont');
+    expect(file?.facts).toMatchObject({ glyphs: 2, kerningPairs: 1, field: 'sdf', atlasWidth: 4, atlasHeight: 4 });
+    expect(file?.statements.join(' · ')).toBe(
+      '2 glyphs · 1 kerning pair · SDF of 11.95 texels · atlas 4 × 4 · ascent 0.8, descent -0.2, line gap 0',
+    );
+  });
+
   it('says why a file cannot be read, and goes on', async () => {
     const file = await fact('broken.hmesh');
     expect(file?.problem).toMatch(/needs 32 bytes/);
-    expect((await inspectPath(disk, '/out'))?.files).toHaveLength(9);
+    expect((await inspectPath(disk, '/out'))?.files).toHaveLength(11);
   });
 
   it('adds up', async () => {
@@ -100,12 +108,13 @@ describe('inspectPath', () => {
       ['hmesh', 1],
       ['hmat', 1],
       ['hanim', 1],
-      ['ktx2', 2],
+      ['ktx2', 3],
+      ['hfont', 1],
       ['spv', 1],
       ['hman', 1],
       ['other', 1],
     ]);
-    expect(inspection?.totals.find(({ format }) => format === 'ktx2')?.sums.gpuBytes).toBe(64 + 256);
+    expect(inspection?.totals.find(({ format }) => format === 'ktx2')?.sums.gpuBytes).toBe(64 + 256 + 64);
     expect(inspection?.sizeBytes).toBe(Object.values(files).reduce((sum, bytes) => sum + bytes.byteLength, 0));
   });
 

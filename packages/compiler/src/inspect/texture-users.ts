@@ -1,7 +1,8 @@
 // Which material slots refer to which texture, over a whole tree.
 
-import { decodeHmat, FormatError, hashRef, sharedTextureHash, TEXTURE_SLOTS } from '@assetc/formats';
+import { decodeHmat, hashRef, sharedTextureHash, TEXTURE_SLOTS } from '@assetc/formats';
 import type { AssetTree } from './asset-tree.js';
+import { decodeOrSkip } from './checks/decode-or-skip.js';
 import { slotName } from './formats/hmat.js';
 
 export interface TextureUse {
@@ -22,7 +23,7 @@ const FIRST_TEXTURE = 56;
 export async function findTextureUses(tree: AssetTree): Promise<readonly TextureUse[]> {
   const uses: TextureUse[] = [];
   for (const { path } of tree.files.filter((file) => file.path.endsWith('.hmat'))) {
-    const rows = decodeOrNothing(await tree.read(path));
+    const rows = decodeOrSkip(decodeHmat, await tree.read(path)) ?? [];
     for (const [row, material] of rows.entries())
       for (const [i, slot] of TEXTURE_SLOTS.entries()) {
         const hash = material[slot];
@@ -31,15 +32,6 @@ export async function findTextureUses(tree: AssetTree): Promise<readonly Texture
       }
   }
   return uses;
-}
-
-function decodeOrNothing(bytes: Uint8Array): ReturnType<typeof decodeHmat> {
-  try {
-    return decodeHmat(bytes);
-  } catch (error) {
-    if (error instanceof FormatError) return [];
-    throw error;
-  }
 }
 
 /** The hashes by which materials may name this file: its ref, and for a shared texture the hash that it is called by. */

@@ -1,18 +1,10 @@
 // Files that one source gave must fit each other: a mesh and its materials, an animation and the skeleton of its mesh.
 
-import {
-  decodeAnyHmesh,
-  decodeHanim,
-  decodeHmat,
-  FormatError,
-  type Hmesh,
-  type Hmesh1,
-  NO_MATERIAL,
-} from '@assetc/formats';
+import { decodeAnyHmesh, decodeHanim, decodeHmat, type Hmesh, type Hmesh1, NO_MATERIAL } from '@assetc/formats';
 import type { AssetTree } from '../asset-tree.js';
 import type { CheckReport } from '../check-report.js';
+import { decodeOrSkip } from './decode-or-skip.js';
 
-/** Files that do not decode have been reported already. */
 export async function checkCompanions(tree: AssetTree, report: CheckReport): Promise<void> {
   for (const { path } of tree.files) {
     if (path.endsWith('.hmesh')) await checkMesh(tree, path, report);
@@ -21,14 +13,14 @@ export async function checkCompanions(tree: AssetTree, report: CheckReport): Pro
 }
 
 async function checkMesh(tree: AssetTree, path: string, report: CheckReport): Promise<void> {
-  const mesh = await decode(tree, path, decodeAnyHmesh);
+  const mesh = decodeOrSkip(decodeAnyHmesh, await tree.read(path));
   if (mesh === undefined) return;
   const table = replaceExtension(path, '.hmat');
   if (!tree.has(table)) {
     report.add('check/missing-companion', path, `its materials ${table} are not there`);
     return;
   }
-  const rows = (await decode(tree, table, decodeHmat))?.length;
+  const rows = decodeOrSkip(decodeHmat, await tree.read(table))?.length;
   if (rows === undefined) return;
   const count = mesh.materials.length;
   if (count !== rows) report.add('check/material-count', path, `it has ${count} materials, ${table} has ${rows} rows`);
@@ -38,14 +30,14 @@ async function checkMesh(tree: AssetTree, path: string, report: CheckReport): Pr
 }
 
 async function checkAnimation(tree: AssetTree, path: string, report: CheckReport): Promise<void> {
-  const clips = await decode(tree, path, decodeHanim);
+  const clips = decodeOrSkip(decodeHanim, await tree.read(path));
   if (clips === undefined) return;
   const meshPath = replaceExtension(path, '.hmesh');
   if (!tree.has(meshPath)) {
     report.add('check/missing-companion', path, `its mesh ${meshPath} is not there`);
     return;
   }
-  const mesh = await decode(tree, meshPath, decodeAnyHmesh);
+  const mesh = decodeOrSkip(decodeAnyHmesh, await tree.read(meshPath));
   if (mesh === undefined) return;
   const joints = mesh.version === 2 ? (mesh.skin?.joints.length ?? 0) : 0;
   for (const { name, channels } of clips) {
@@ -60,12 +52,3 @@ const slotsOf = (mesh: Hmesh | Hmesh1): readonly number[] =>
 
 const replaceExtension = (path: string, extension: string): string =>
   `${path.slice(0, path.lastIndexOf('.'))}${extension}`;
-
-async function decode<T>(tree: AssetTree, path: string, decoder: (bytes: Uint8Array) => T): Promise<T | undefined> {
-  try {
-    return decoder(await tree.read(path));
-  } catch (error) {
-    if (error instanceof FormatError) return undefined;
-    throw error;
-  }
-}

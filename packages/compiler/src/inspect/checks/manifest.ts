@@ -1,8 +1,9 @@
 // Every manifest entry names a file that is there. (That its hash obeys its kind's rule is checked with the file itself.)
 
-import { decodeHman, FormatError, type ManifestEntry } from '@assetc/formats';
+import { decodeHman, type ManifestEntry } from '@assetc/formats';
 import type { AssetTree } from '../asset-tree.js';
 import type { CheckReport } from '../check-report.js';
+import { decodeOrSkip } from './decode-or-skip.js';
 
 export const MANIFEST = 'assets.hman';
 
@@ -16,17 +17,8 @@ export async function checkManifest(
     report.add('check/no-manifest', MANIFEST, 'there is no manifest', undefined, severity);
     return undefined;
   }
-  const entries = decoded(await tree.read(MANIFEST));
+  const entries = decodeOrSkip(decodeHman, await tree.read(MANIFEST))?.entries;
   for (const { path, kind } of entries ?? [])
     if (!tree.has(path)) report.add('check/missing-file', MANIFEST, `${kind} ${path} is listed, but is not there`);
   return entries === undefined ? undefined : new Map(entries.map((entry) => [entry.hash, entry]));
-}
-
-function decoded(bytes: Uint8Array): readonly ManifestEntry[] | undefined {
-  try {
-    return decodeHman(bytes).entries;
-  } catch (error) {
-    if (error instanceof FormatError) return undefined;
-    throw error;
-  }
 }

@@ -66,7 +66,7 @@ function describeKtx2(ktx: Ktx2, fileBytes: number): Description {
       ...(shape === '2D' ? [] : [shape]),
       ...(layerCount > 0 ? [counted(layerCount, 'layer')] : []),
       counted(levels, 'mip'),
-      `${format} ${transfer}`,
+      ktx.vkFormat === VkFormat.undefined ? `${format} ${transfer}` : format,
       supercompression === 'none' ? 'no supercompression' : supercompression,
       `${short(bitsPerPixel)} bits per pixel`,
     ],

@@ -4,6 +4,7 @@ import {
   type AnimationClipModel,
   DEFAULT_MATERIAL,
   encodeHanim,
+  encodeHfont,
   encodeHman,
   encodeHmat,
   encodeHmesh,
@@ -91,12 +92,42 @@ export const sampleTexture = (size = 4): Uint8Array =>
     levels: [{ bytes: new Uint8Array(size * size * 4).fill(7) }],
   });
 
-/** One compute entry point called `main`. */
+/** One compute entry point called `main` that does nothing. */
 export function sampleShader(): Uint8Array {
-  const main = [...new TextEncoder().encode('main'), 0, 0, 0, 0];
-  const name = new Uint32Array(Uint8Array.from(main).buffer);
-  const words = [0x07230203, 0x00010300, 0, 5, 0, (2 << 16) | 17, 1, (5 << 16) | 15, 5, 4, ...name];
-  return new Uint8Array(Uint32Array.from(words).buffer);
+  const instructions: readonly (readonly number[])[] = [
+    [17, 1],
+    [14, 0, 1],
+    [15, 5, 1, 0x6e69616d, 0],
+    [16, 1, 17, 1, 1, 1],
+    [19, 2],
+    [33, 3, 2],
+    [54, 2, 1, 0, 3],
+    [248, 4],
+    [253],
+    [56],
+  ];
+  const words = instructions.flatMap(([opcode = 0, ...operands]) => [
+    ((operands.length + 1) << 16) | opcode,
+    ...operands,
+  ]);
+  return new Uint8Array(Uint32Array.from([0x07230203, 0x00010300, 0, 5, 0, ...words]).buffer);
+}
+
+export function sampleFont(atlasTex: bigint, atlasSize = 4): Uint8Array {
+  const area = { plane: [0, 0, 0, 0], uv: [0, 0, 0, 0] };
+  return encodeHfont({
+    atlasTex,
+    ascent: 0.8,
+    descent: -0.2,
+    lineGap: 0,
+    distanceRange: (255 * 6) / 128,
+    edgeValue: 128 / 255,
+    atlasWidth: atlasSize,
+    atlasHeight: atlasSize,
+    msdf: false,
+    glyphs: [0, 0x41].map((codepoint) => ({ codepoint, advance: 0.5, ...area })),
+    kerning: [{ left: 0x41, right: 0x41, advance: -0.05 }],
+  });
 }
 
 export const sampleEntry = (kind: ManifestEntry['kind'], path: string): ManifestEntry => ({
@@ -117,6 +148,8 @@ export function sampleOutput(): Record<string, Uint8Array> {
     'models/chair.hanim': encodeHanim([sampleClip(1)]),
     'models/chair/tex_0.ktx2': sampleTexture(),
     'brick.n.ktx2': sampleTexture(8),
+    'ui/sans.hfont': sampleFont(hashRef('ui/sans')),
+    'ui/sans.ktx2': sampleTexture(),
     'sky/compute.spv': sampleShader(),
     'scene/level.json': new TextEncoder().encode('{}'),
     'assets.hman': encodeHman([
@@ -125,6 +158,8 @@ export function sampleOutput(): Record<string, Uint8Array> {
       sampleEntry('animation', 'models/chair.hanim'),
       sampleEntry('texture', 'models/chair/tex_0.ktx2'),
       sampleEntry('texture', 'brick.n.ktx2'),
+      sampleEntry('font', 'ui/sans.hfont'),
+      sampleEntry('texture', 'ui/sans.ktx2'),
       sampleEntry('shader', 'sky/compute.spv'),
       sampleEntry('embed', 'scene/level.json'),
     ]),

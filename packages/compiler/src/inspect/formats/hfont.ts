@@ -1,0 +1,39 @@
+// info and check for .hfont.
+
+import { decodeHfont, findGlyph, validateHfont } from '@assetc/formats';
+import { counted, type FileFormat, short, startsWith } from '../file-format.js';
+
+export const hfontFormat: FileFormat = {
+  name: 'hfont',
+  extensions: ['.hfont'],
+  recognises: (bytes) => startsWith(bytes, 'HFNT'),
+  validate: async (bytes) => validateHfont(bytes),
+  describe(bytes) {
+    const font = decodeHfont(bytes);
+    const { glyphCount, kerningCount, ascent, descent, lineGap, distanceRange, atlasWidth, atlasHeight, msdf } = font;
+    const field = msdf ? 'msdf' : 'sdf';
+    const hasLatin = findGlyph(font, 0x41).codepoint === 0x41;
+    return {
+      facts: {
+        glyphs: glyphCount,
+        kerningPairs: kerningCount,
+        field,
+        ascent,
+        descent,
+        lineGap,
+        distanceRange,
+        atlasWidth,
+        atlasHeight,
+      },
+      statements: [
+        counted(glyphCount, 'glyph'),
+        counted(kerningCount, 'kerning pair'),
+        `${field.toUpperCase()} of ${short(distanceRange)} texels`,
+        `atlas ${atlasWidth} × ${atlasHeight}`,
+        `ascent ${short(ascent)}, descent ${short(descent)}, line gap ${short(lineGap)}`,
+        ...(hasLatin ? [] : ['no Latin letters']),
+      ],
+      totals: { glyphs: glyphCount },
+    };
+  },
+};
