@@ -3,7 +3,11 @@
 import { type CheckResult, checkPath } from './inspect/check-path.js';
 import { type Inspection, inspectPath } from './inspect/inspect-files.js';
 import { openPackFile, type PackFile } from './inspect/open-pack-file.js';
+import { validateFile } from './inspect/validate-file.js';
+import { buildOnce, diskEnvironment } from './pipeline/build.js';
+import type { BuildOptions, BuildResult } from './pipeline/build-options.js';
 import { readOnlyDisk } from './pipeline/host-disk.js';
+import type { WatchOptions } from './pipeline/watch.js';
 
 export { FormatError, type PackEntry } from '@assetc/formats';
 export { userCacheFolder } from './config/cache-folder.js';
@@ -16,7 +20,7 @@ export type { CheckResult } from './inspect/check-path.js';
 export type { Fact, Facts } from './inspect/file-format.js';
 export type { FormatTotals, InspectedFile, Inspection } from './inspect/inspect-files.js';
 export type { PackFile, PackLayout } from './inspect/open-pack-file.js';
-export { type BuildOptions, type BuildResult, build } from './pipeline/build.js';
+export type { BuildOptions, BuildResult } from './pipeline/build-options.js';
 export { type CleanOptions, type CleanResult, clean } from './pipeline/clean.js';
 export type {
   AssetOutcome,
@@ -26,7 +30,7 @@ export type {
   BuildStatus,
   PlannedAsset,
 } from './pipeline/events.js';
-export { type WatchOptions, watch } from './pipeline/watch.js';
+export type { WatchOptions } from './pipeline/watch.js';
 export {
   type WhyDependency,
   type WhyOptions,
@@ -53,3 +57,14 @@ export const check = ({ path, signal }: InspectOptions): Promise<CheckResult | u
 /** Opens a pack for looking and unpacking; close it. Undefined where there is no such file; malformed: FormatError. */
 export const openPack = async ({ path }: { readonly path: string }): Promise<PackFile | undefined> =>
   readOnlyDisk.stat(path)?.type === 'file' ? openPackFile(readOnlyDisk, path) : undefined;
+
+/** Compiles everything under the input into the output. Rejects only for our own bugs; problems are in the result. */
+export function build(options: BuildOptions): Promise<BuildResult> {
+  return buildOnce(options, validateFile);
+}
+
+/** Builds, then rebuilds on every change until the signal aborts. Resolves with the last build's result. */
+export async function watch(options: WatchOptions): Promise<BuildResult | undefined> {
+  const { watchWith } = await import('./pipeline/watch.js');
+  return watchWith(options, diskEnvironment(validateFile));
+}

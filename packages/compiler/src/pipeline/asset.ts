@@ -1,0 +1,66 @@
+// An asset that the build wants: a source, or something found inside one.
+
+import type { DerivedAsset, Json, Kind } from '../model/kind.js';
+import { assetId, assetKey } from './cache/record.js';
+import type { Source } from './discover.js';
+import type { KindSettings, SettingsResolver } from './settings-resolver.js';
+import { withoutExtension } from './source-path.js';
+
+export interface Asset {
+  /** Unique; see assetKey. */
+  readonly key: string;
+  /** As shown to users. */
+  readonly id: string;
+  readonly source: string;
+  readonly isFolder: boolean;
+  /** Of a derived asset. */
+  readonly name: string | undefined;
+  readonly kind: Kind;
+  /** The kind's version and external version. */
+  readonly kindIdentity: string;
+  readonly base: string;
+  readonly params: Json | undefined;
+  readonly settings: KindSettings;
+}
+
+export function sourceAsset(source: Source, kindIdentity: string, resolver: SettingsResolver): Asset {
+  const { path, isFolder, kind } = source;
+  return {
+    key: path,
+    id: path,
+    source: path,
+    isFolder,
+    name: undefined,
+    kind,
+    kindIdentity,
+    base: kind.base(path),
+    params: undefined,
+    settings: resolver.resolve(kind, [path]),
+  };
+}
+
+/** The names that rules may match for something found inside a source. */
+export function derivedNames(source: string, name: string): readonly string[] {
+  return [source, `${withoutExtension(source)}/${name}`];
+}
+
+export function derivedAsset(
+  parent: Asset,
+  derived: DerivedAsset,
+  kind: Kind,
+  kindIdentity: string,
+  resolver: SettingsResolver,
+): Asset {
+  return {
+    key: assetKey(parent.source, derived.name),
+    id: assetId(parent.source, derived.name),
+    source: parent.source,
+    isFolder: parent.isFolder,
+    name: derived.name,
+    kind,
+    kindIdentity,
+    base: derived.base,
+    params: derived.params,
+    settings: resolver.resolve(kind, derivedNames(parent.source, derived.name)),
+  };
+}

@@ -1,0 +1,472 @@
+// One build from lock to log: gathers what is known, plans, makes what is stale, and finishes. The order of writes is what
+// makes it safe to kill: outputs, then the manifest, then removals, then the pack, then the cache.
+
+import { availableParallelism } from 'node:os';
+import { isAbsolute, relative } from 'node:path';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import type { Kind, Registry } from '../model/kind.js';
+import { type Asset, derivedAsset, sourceAsset } from './asset.js';
+import type { BuildOptions, BuildResult } from './build-options.js';
+import { type CacheState, CacheWriter, emptyCache, loadCache } from './cache/cache-log.js';
+import { DiskStore } from './cache/content-store.js';
+import type { AssetRecord } from './cache/record.js';
+import { Committer } from './commit.js';
+import { type Discovery, discover } from './discover.js';
+import type { AssetOutcome, BuildEvent, BuildStatus, PlannedAsset } from './events.js';
+import { gatherFacts, outputFacts } from './facts.js';
+import { finishBuild, type Validate } from './finish.js';
+import { type Host, MAX_FILE_BYTES } from './host.js';
+import { InputFolder } from './input-folder.js';
+import { InputState } from './input-state.js';
+import { acquireLock, type Lock } from './lock.js';
+import { collision, type Made, makeAsset, type Workshop } from './make-asset.js';
+import { SettingsResolver } from './settings-resolver.js';
+import { compareText, normalizeInside } from './source-path.js';
+import { staleReasons } from './staleness.js';
+import { sweepTemporaries } from './sweep.js';
+import type { Executors } from './workers/executors.js';
+
+export interface BuildEnvironment {
+  readonly host: Host;
+  readonly registry: Registry;
+  readonly executors: Executors;
+  /** For --verify: what is wrong with the bytes of an output. */
+  readonly validate: Validate;
+}
+
+interface Task {
+  readonly asset: Asset;
+  readonly reasons: readonly string[];
+}
+
+const INTERRUPTED = new Error('interrupted');
+
+export class BuildSession {
+  readonly #options: BuildOptions;
+  readonly #environment: BuildEnvironment;
+  readonly #startedMs = performance.now();
+  readonly #outcomes: AssetOutcome[] = [];
+  readonly #plan: PlannedAsset[] = [];
+  readonly #diagnostics = new Map<string, Diagnostic[]>();
+  readonly #identities = new Map<string, Promise<string>>();
+  readonly #made = new Map<string, AssetRecord>();
+  readonly #kept = new Map<string, AssetRecord>();
+  readonly #collided = new Set<string>();
+  readonly #resolver: SettingsResolver;
+  readonly #input: InputFolder;
+  #failed = 0;
+  #removed = 0;
+  #total = 0;
+  #done = 0;
+  #cache: CacheState = emptyCache(undefined);
+  #problem = false;
+
+  constructor(options: BuildOptions, environment: BuildEnvironment) {
+    this.#options = options;
+    this.#environment = environment;
+    this.#resolver = new SettingsResolver(options.config, environment.registry);
+    this.#input = new InputFolder(environment.host, { root: options.config.input, exclude: options.config.exclude });
+  }
+
+  #emit(event: BuildEvent): void {
+    this.#options.onEvent?.(event);
+  }
+
+  #report(about: string, diagnostics: readonly Diagnostic[]): void {
+    if (diagnostics.length === 0) return;
+    const list = this.#diagnostics.get(about) ?? [];
+    list.push(...diagnostics);
+    this.#diagnostics.set(about, list);
+    for (const diagnostic of diagnostics) {
+      if (diagnostic.severity === 'error') this.#problem = true;
+      this.#emit({ type: 'diagnostic', diagnostic });
+    }
+  }
+
+  async run(): Promise<BuildResult> {
+    const { config, dryRun, signal = new AbortController().signal } = this.#options;
+    const { host } = this.#environment;
+    this.#emit({ type: 'start', input: config.input, output: config.output, preset: config.preset ?? null });
+    if (host.stat(config.input)?.type !== 'folder') {
+      this.#report('', this.#discover().problems);
+      return this.#result('failed', 0, 0, undefined);
+    }
+    let lock: Lock | undefined;
+    try {
+      if (dryRun !== true) {
+        host.makeFolder(config.output);
+        lock = await acquireLock(host, config.output, signal, (holder) =>
+          this.#emit({ type: 'waiting', output: config.output, ...holder }),
+        );
+      }
+      return await this.#locked(signal);
+    } catch (error) {
+      if (!signal.aborted) throw error;
+      return this.#result('interrupted', 0, 0, undefined);
+    } finally {
+      await lock?.release();
+    }
+  }
+
+  #discover(): Discovery {
+    return discover(this.#input, this.#options.config, this.#environment.registry);
+  }
+
+  async #locked(signal: AbortSignal): Promise<BuildResult> {
+    const { config, dryRun = false, noCache = false, explain = false } = this.#options;
+    const { host, executors } = this.#environment;
+    this.#cache = loadCache(host, config.output);
+    const cache = this.#cache;
+    if (!dryRun) await sweepTemporaries(host, config.output, cache);
+
+    const discovery = this.#discover();
+    this.#report('', discovery.problems);
+    this.#emit({ type: 'discovered', sources: discovery.sources.length, ignored: discovery.ignored });
+    const assets: Asset[] = [];
+    for (const source of discovery.sources)
+      assets.push(sourceAsset(source, await this.#identity(source.kind), this.#resolver));
+    const wanted = this.#select(assets);
+
+    const state = new InputState(this.#input, cache.files);
+    const outputs = outputFacts(host, config.output);
+    const facts = gatherFacts(state, this.#resolver, outputs);
+    const writer = new CacheWriter(host, config.output);
+    const committer = new Committer(host, config.output, cache, writer);
+    const store = noCache ? undefined : new DiskStore(host, config.cache.dir, config.cache.maxSizeBytes);
+    const threads = Math.max(1, this.#options.jobs ?? availableParallelism());
+    let executorFor: Workshop['executorFor'] | undefined;
+    const shop: Workshop = {
+      host,
+      cache,
+      writer,
+      committer,
+      state,
+      facts,
+      store,
+      executorFor: (asset) => {
+        if (executorFor === undefined) throw new Error('executors were not prepared');
+        return executorFor(asset);
+      },
+      signal,
+      inflight: new Map(),
+      trustRecords: !noCache,
+    };
+
+    const check = (asset: Asset): readonly string[] => {
+      const record = cache.records.get(asset.key);
+      if (noCache) return ['no cache was asked for'];
+      if (record === undefined) return [cache.cold ?? 'new'];
+      return staleReasons(asset, record, facts);
+    };
+
+    const planPass = async (pass: readonly Asset[]): Promise<Task[]> => {
+      const tasks: Task[] = [];
+      const visit = async (asset: Asset): Promise<void> => {
+        const reasons = check(asset);
+        const action = reasons.length === 0 ? 'keep' : 'build';
+        if (dryRun || explain)
+          this.#planned({ id: asset.id, source: asset.source, kind: asset.kind.name, action, reasons });
+        if (reasons.length > 0) return void tasks.push({ asset, reasons });
+        const record = cache.records.get(asset.key);
+        if (record === undefined) return;
+        this.#keep(asset, record);
+        for (const derived of record.derived) await visit(await this.#derived(asset, derived));
+      };
+      for (const asset of pass) {
+        if (this.#collided.has(asset.key)) continue;
+        await visit(asset);
+      }
+      return tasks;
+    };
+
+    const yields = (asset: Asset) => asset.kind.yieldsToReferences?.(asset.settings.values) === true;
+    const firstPass = wanted.filter((asset) => !yields(asset));
+    const secondPass = wanted.filter(yields);
+    let tasks = await planPass(firstPass);
+    this.#total += firstPass.length;
+    if (tasks.length > 0 || this.#hasUnknown(wanted, cache)) this.#findCollisions(assets, committer);
+    tasks = tasks.filter(({ asset }) => !this.#collided.has(asset.key));
+    if (secondPass.length === 0) this.#emit({ type: 'planned', assets: wanted.length, toBuild: tasks.length });
+
+    let prepared = false;
+    const work = async (queue: Task[]): Promise<void> => {
+      if (queue.length === 0 || dryRun) return;
+      if (!prepared) {
+        prepared = true;
+        executorFor = await executors.prepare(config, threads);
+        if (cache.needsSnapshot) await writer.writeSnapshot(cache);
+      }
+      await this.#workOff(queue, check, shop, threads);
+    };
+    let interrupted = false;
+    const stop = () => void executors.dispose();
+    signal.addEventListener('abort', stop, { once: true });
+    try {
+      await work(tasks);
+      if (secondPass.length > 0) {
+        const referred = this.#referredFiles(dryRun ? cache.records.values() : undefined);
+        const unreferred = secondPass.filter((asset) => !referred.has(asset.source));
+        const late = await planPass(unreferred);
+        this.#total += unreferred.length;
+        this.#emit({
+          type: 'planned',
+          assets: firstPass.length + unreferred.length,
+          toBuild: tasks.length + late.length,
+        });
+        await work(late);
+      }
+    } catch (error) {
+      if (!signal.aborted) throw error;
+      interrupted = true;
+    } finally {
+      signal.removeEventListener('abort', stop);
+    }
+    interrupted ||= signal.aborted;
+
+    if (dryRun) return this.#result(this.#problem ? 'failed' : 'ok', discovery.ignored, 0, undefined);
+    const finished = await finishBuild({
+      host,
+      config,
+      cache,
+      writer,
+      committer,
+      state,
+      renewedOutputs: outputs.renewed,
+      made: this.#made,
+      kept: this.#kept,
+      complete: this.#options.paths === undefined,
+      succeeded: !this.#problem && !interrupted,
+      pack: config.pack || this.#options.pack === true,
+      verify: this.#options.verify === true,
+      validate: this.#environment.validate,
+      emit: (event) => this.#emit(event),
+      report: (diagnostics) => this.#report('\uffff', diagnostics),
+    });
+    this.#removed = finished.removed;
+    await store?.evict();
+    const status: BuildStatus = interrupted ? 'interrupted' : this.#problem ? 'failed' : 'ok';
+    return this.#result(status, discovery.ignored, finished.outputBytes, finished.packFile);
+  }
+
+  /** The assets that `paths` names, all without it. */
+  #select(assets: readonly Asset[]): readonly Asset[] {
+    const { paths, config } = this.#options;
+    if (paths === undefined) return assets;
+    const chosen = new Set<Asset>();
+    for (const given of paths) {
+      const inside = normalizeInside(isAbsolute(given) ? relative(config.input, given) || '.' : given);
+      const whole = isAbsolute(given) ? relative(config.input, given) === '' : /^\.?[/\\]*$/.test(given);
+      const matches = assets.filter(
+        ({ source }) =>
+          whole ||
+          source === inside ||
+          (inside !== undefined && source.startsWith(`${inside}/`)) ||
+          (inside?.startsWith(`${source}/`) ?? false),
+      );
+      if (matches.length === 0)
+        this.#report('', [
+          {
+            code: 'build/no-such-source',
+            severity: 'error',
+            file: given,
+            message: 'names nothing that is compiled',
+            hint: 'Give paths of sources or folders below the input, and see that `exclude` does not hide them',
+          },
+        ]);
+      for (const asset of matches) chosen.add(asset);
+    }
+    return assets.filter((asset) => chosen.has(asset));
+  }
+
+  /** Asked once per build, whatever the number of assets. */
+  #identity(kind: Kind): Promise<string> {
+    const known = this.#identities.get(kind.name);
+    if (known !== undefined) return known;
+    const asked = (async () => {
+      const external = await kind.externalVersion?.();
+      return external === undefined ? `${kind.version}` : `${kind.version} (${external})`;
+    })();
+    this.#identities.set(kind.name, asked);
+    return asked;
+  }
+
+  async #derived(parent: Asset, derived: AssetRecord['derived'][number]): Promise<Asset> {
+    const kind = this.#environment.registry.kinds.find((k) => k.name === derived.kind);
+    if (kind === undefined) throw new Error(`${parent.kind.name} derives ${derived.kind}, which is not registered`);
+    this.#total++;
+    return derivedAsset(parent, derived, kind, await this.#identity(kind), this.#resolver);
+  }
+
+  #planned(asset: PlannedAsset): void {
+    if (this.#options.dryRun === true) this.#plan.push(asset);
+    this.#emit({ type: 'plan', ...asset });
+  }
+
+  #keep(asset: Asset, record: AssetRecord): void {
+    this.#done++;
+    this.#kept.set(asset.key, record);
+    this.#report(asset.id, record.diagnostics);
+    this.#outcome(asset, 'cached', [], record, 0);
+  }
+
+  #outcome(
+    asset: Asset,
+    status: AssetOutcome['status'],
+    reasons: readonly string[],
+    record: AssetRecord | undefined,
+    ms: number,
+  ): void {
+    const outcome: AssetOutcome = {
+      id: asset.id,
+      source: asset.source,
+      kind: asset.kind.name,
+      status,
+      reasons,
+      outputs: record?.outputs.map((output) => record.base + output.suffix) ?? [],
+    };
+    this.#outcomes.push(outcome);
+    if (status === 'failed') this.#failed++;
+    if (status !== 'cached' || this.#options.explain === true) this.#emit({ type: 'asset', ms, ...outcome });
+  }
+
+  #hasUnknown(assets: readonly Asset[], cache: CacheState): boolean {
+    return assets.some((asset) => !cache.records.has(asset.key));
+  }
+
+  /** Two sources that would write one output fail both, before anything is compiled; told once. */
+  #findCollisions(assets: readonly Asset[], committer: Committer): void {
+    for (const asset of assets)
+      for (const suffix of asset.kind.suffixes(asset.settings.values)) {
+        const owner = committer.claim(asset, asset.base + suffix, undefined);
+        if (owner === undefined) continue;
+        this.#report(asset.id, [collision(asset, owner, asset.base + suffix).diagnostic]);
+        for (const one of [asset, owner]) {
+          if (this.#collided.has(one.key)) continue;
+          this.#collided.add(one.key);
+          this.#outcome(one, 'failed', [], undefined, 0);
+        }
+      }
+  }
+
+  /** Files that assets read in whole or in part, other than their own source. */
+  #referredFiles(records: Iterable<AssetRecord> | undefined): ReadonlySet<string> {
+    const files = new Set<string>();
+    for (const record of records ?? [...this.#kept.values(), ...this.#made.values()])
+      for (const dependency of record.dependencies) {
+        const path =
+          dependency.type === 'bytes' ? dependency.path : dependency.type === 'part' ? dependency.ref.file : '';
+        if (path !== '' && path !== record.source) files.add(path);
+      }
+    return files;
+  }
+
+  async #workOff(
+    tasks: readonly Task[],
+    check: (asset: Asset) => readonly string[],
+    shop: Workshop,
+    threads: number,
+  ): Promise<void> {
+    // A folder's or a derived asset's weight is unknown: it goes before all others.
+    const weight = ({ asset }: Task) =>
+      asset.name === undefined && !asset.isFolder ? (shop.state.file(asset.source)?.sizeBytes ?? 0) : MAX_FILE_BYTES;
+    const weights = new Map(tasks.map((task) => [task, weight(task)]));
+    // The largest first, so that none of them is left alone at the end.
+    const queue = [...tasks].sort((a, b) => (weights.get(b) ?? 0) - (weights.get(a) ?? 0));
+    // Some more lanes than threads: while one writes, its thread should have the next job already.
+    const lanes = threads + 4;
+    let next = 0;
+    let active = 0;
+    await new Promise<void>((resolve, reject) => {
+      const pump = (): void => {
+        if (shop.signal.aborted) {
+          if (active === 0) reject(shop.signal.reason ?? INTERRUPTED);
+          return;
+        }
+        while (active < lanes && next < queue.length) {
+          const task = queue[next++];
+          if (task === undefined) break;
+          active++;
+          this.#work(task, check, shop)
+            .then((more) => queue.push(...more))
+            .then(
+              () => {
+                active--;
+                pump();
+              },
+              (error) => {
+                active--;
+                if (!shop.signal.aborted) reject(error);
+                else pump();
+              },
+            );
+        }
+        if (active === 0 && next >= queue.length) resolve();
+      };
+      pump();
+    });
+  }
+
+  /** Returns the assets found inside that must be made as well. */
+  async #work(task: Task, check: (asset: Asset) => readonly string[], shop: Workshop): Promise<readonly Task[]> {
+    const { asset, reasons } = task;
+    const startMs = performance.now();
+    this.#emit({ type: 'asset-start', id: asset.id, kind: asset.kind.name });
+    const made = await makeAsset(asset, shop);
+    const more = made.status === 'failed' ? [] : await this.#accept(asset, made, check);
+    const record = made.status === 'failed' ? undefined : made.record;
+    this.#report(asset.id, made.status === 'failed' ? made.diagnostics : made.record.diagnostics);
+    this.#done++;
+    this.#outcome(asset, made.status, reasons, record, performance.now() - startMs);
+    this.#emit({ type: 'progress', done: this.#done, total: this.#total });
+    return more;
+  }
+
+  async #accept(
+    asset: Asset,
+    made: Exclude<Made, { status: 'failed' }>,
+    check: (asset: Asset) => readonly string[],
+  ): Promise<readonly Task[]> {
+    this.#made.set(asset.key, made.record);
+    const more: Task[] = [];
+    for (const derived of made.record.derived) {
+      const child = await this.#derived(asset, derived);
+      const reasons = check(child);
+      const action = reasons.length === 0 ? 'keep' : 'build';
+      if (this.#options.explain === true)
+        this.#planned({ id: child.id, source: child.source, kind: child.kind.name, action, reasons });
+      const record = this.#cache.records.get(child.key);
+      if (reasons.length === 0 && record !== undefined) this.#keep(child, record);
+      else more.push({ asset: child, reasons });
+    }
+    return more;
+  }
+
+  #result(status: BuildStatus, ignored: number, outputBytes: number, packFile: string | undefined): BuildResult {
+    const count = (wanted: AssetOutcome['status']) =>
+      this.#outcomes.reduce((sum, { status: s }) => sum + (s === wanted ? 1 : 0), 0);
+    const restored = count('restored');
+    const counts = {
+      built: count('built'),
+      cached: count('cached') + restored,
+      restored,
+      failed: this.#failed,
+      removed: this.#removed,
+    };
+    const ms = performance.now() - this.#startedMs;
+    this.#outcomes.sort((a, b) => compareText(a.id, b.id));
+    this.#plan.sort((a, b) => compareText(a.id, b.id));
+    const diagnostics = [...this.#diagnostics].sort(([a], [b]) => compareText(a, b)).flatMap(([, list]) => list);
+    this.#emit({ type: 'done', status, ms, ...counts });
+    return {
+      status,
+      ...counts,
+      assets: this.#outcomes,
+      plan: this.#plan,
+      diagnostics,
+      ignored,
+      outputBytes,
+      packFile,
+      ms,
+    };
+  }
+}

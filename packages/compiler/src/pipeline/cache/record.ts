@@ -1,0 +1,90 @@
+// What a build remembers of an asset: everything that its outputs depended on, and the outputs themselves.
+
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import type { BytesRef, DerivedAsset, Json, Output } from '../../model/kind.js';
+
+/** Something that a compile looked at, with what it saw. Paths are relative to the input. */
+export type Dependency =
+  | { readonly type: 'bytes'; readonly path: string; readonly digest: string }
+  /** A part of a file: `digest` is the part's; with an unchanged `fileDigest` the part need not be read. */
+  | { readonly type: 'part'; readonly ref: BytesRef; readonly digest: string; readonly fileDigest: string }
+  | { readonly type: 'existence'; readonly path: string; readonly exists: boolean }
+  | { readonly type: 'listing'; readonly folder: string; readonly names: readonly string[] | null }
+  /** The kind's settings as resolved for a derived asset of this name. */
+  | { readonly type: 'settings-for'; readonly name: string; readonly json: string }
+  /** The kind's settings as resolved for another source. */
+  | { readonly type: 'settings-of'; readonly path: string; readonly json: string };
+
+/** A file of the input: its digest, and the stat data that vouch for it. `mtimeMs` −1: they do not, see isRacy. */
+export interface KnownFile {
+  readonly sizeBytes: number;
+  readonly mtimeMs: number;
+  readonly ctimeMs: number;
+  readonly inode: number;
+  readonly digest: string;
+}
+
+export interface OutputRecord {
+  /** Follows the asset's base. */
+  readonly suffix: string;
+  readonly sizeBytes: number;
+  readonly digest: string;
+  /** As left by the build; −1 where the stat data cannot vouch for the content. */
+  readonly mtimeMs: number;
+  readonly inode: number;
+  readonly asset?: NonNullable<Output['asset']>;
+  /** Texture hashes as hex. */
+  readonly refersTo?: readonly string[];
+}
+
+export interface AssetRecord {
+  readonly source: string;
+  /** Of a derived asset; undefined for the source itself. */
+  readonly name: string | undefined;
+  readonly kind: string;
+  /** Version and external version of the kind. */
+  readonly kindIdentity: string;
+  /** Canonical JSON of the settings that the kind declared. */
+  readonly settings: string;
+  readonly base: string;
+  /** Of a derived asset. */
+  readonly params: Json | undefined;
+  /** Of a derived asset: its content key (see content-key.ts), where that covers all it depended on. */
+  readonly contentKey: string | undefined;
+  readonly dependencies: readonly Dependency[];
+  readonly outputs: readonly OutputRecord[];
+  readonly derived: readonly DerivedAsset[];
+  /** Warnings, replayed when the asset is left alone. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** The manifest and the pack. */
+export interface ProductRecord {
+  readonly sizeBytes: number;
+  readonly digest: string;
+  readonly mtimeMs: number;
+  readonly inode: number;
+  readonly entries: number;
+  /** What it was made of: the manifest's mode; the digest of all that went into a pack. */
+  readonly madeOf: string;
+}
+
+/** Identifies an asset among all others. NUL cannot be part of a file's name. */
+export function assetKey(source: string, name: string | undefined): string {
+  return name === undefined ? source : `${source}\0${name}`;
+}
+
+export function assetId(source: string, name: string | undefined): string {
+  return name === undefined ? source : `${source}#${name}`;
+}
+
+/**
+ * Whether a file could be changed again without its time stamp showing it. Time stamps advance in steps: of up to two
+ * seconds where they are whole seconds (FAT, old file systems), of a few milliseconds elsewhere. A file changed within one
+ * step before `seenMs` proves nothing by its stat data and is hashed again next time.
+ */
+export function isRacy(mtimeMs: number, ctimeMs: number, seenMs: number): boolean {
+  const newest = Math.max(mtimeMs, ctimeMs);
+  const step = Number.isInteger(newest / 1000) ? 2000 : 50;
+  return newest + step >= seenMs;
+}

@@ -1,0 +1,270 @@
+// Puts outputs into place: announced in the cache log, written beside their targets, synced, renamed. Knows whose file is
+// whose, so that two assets never write one, and nothing is deleted that was not recorded as ours.
+
+import { join } from 'node:path';
+import { pathProblem } from '@assetc/formats';
+import { AssetError } from '../diagnostics/diagnostic.js';
+import type { Asset } from './asset.js';
+import { isTemporaryName, temporaryPath, writeAtomically } from './atomic-write.js';
+import { CACHE_FILE, type CacheState, type CacheWriter } from './cache/cache-log.js';
+import type { OutputRecord } from './cache/record.js';
+import type { TracedOutput } from './cache/trace.js';
+import { errorCode, type Host } from './host.js';
+import { LOCK_FILE } from './lock.js';
+import { collisionKey } from './source-path.js';
+
+export const MANIFEST_FILE = 'assets.hman';
+
+export interface NewOutput extends TracedOutput {
+  readonly bytes: Uint8Array;
+}
+
+const MAX_NAME_BYTES = 255;
+
+export class Committer {
+  readonly #host: Host;
+  readonly #output: string;
+  readonly #cache: CacheState;
+  readonly #writer: CacheWriter;
+  /** By collisionKey: who writes it in this build. */
+  readonly #owners = new Map<string, { readonly asset: Asset; readonly path: string; digest: string | undefined }>();
+  readonly #written = new Map<string, OutputRecord>();
+  readonly #byDigest = new Map<string, string>();
+  readonly #folders = new Set<string>();
+  /** Derived assets may share an output: one at a time writes it. */
+  readonly #intended = new Set<string>();
+  readonly #placing = new Map<string, Promise<void>>();
+
+  constructor(host: Host, output: string, cache: CacheState, writer: CacheWriter) {
+    this.#host = host;
+    this.#output = output;
+    this.#cache = cache;
+    this.#writer = writer;
+  }
+
+  /** Where an artifact of this build stands already. */
+  placeOf(digest: string): string | undefined {
+    const path = this.#byDigest.get(digest);
+    return path === undefined ? undefined : join(this.#output, path);
+  }
+
+  /** Throws AssetError where the path cannot be an output. */
+  checkPath(path: string, asset: Asset): void {
+    const problem = pathProblem(path);
+    const names = path.split('/');
+    if (problem !== undefined || Buffer.from(path).toString() !== path)
+      throw new AssetError({
+        code: 'build/bad-output',
+        file: asset.source,
+        message: `would write ${JSON.stringify(path)}, but a path must be ${problem ?? 'valid Unicode'}`,
+        hint: 'Rename the source',
+      });
+    const reserved = names.some((name) => name === CACHE_FILE || name === LOCK_FILE || isTemporaryName(name));
+    if (reserved || collisionKey(path) === MANIFEST_FILE)
+      throw new AssetError({
+        code: 'build/reserved-output',
+        file: asset.source,
+        message: `would write ${path}, which the build keeps for itself`,
+        hint: 'Rename the source',
+      });
+    const long = names.find((name) => Buffer.byteLength(name) > MAX_NAME_BYTES);
+    if (long !== undefined)
+      throw new AssetError({
+        code: 'build/name-too-long',
+        file: asset.source,
+        message: `would write a file whose name has ${Buffer.byteLength(long)} bytes; the limit is ${MAX_NAME_BYTES}`,
+        hint: 'Shorten the name of the source',
+      });
+  }
+
+  /**
+   * Reserves an output for an asset; returns the asset that has it already. Derived assets may share one, where the content
+   * is the same: with `digest` undefined that is not known yet.
+   */
+  claim(asset: Asset, path: string, digest: string | undefined): Asset | undefined {
+    const key = collisionKey(path);
+    const owner = this.#owners.get(key);
+    if (owner === undefined) {
+      this.#owners.set(key, { asset, path, digest });
+      return undefined;
+    }
+    if (owner.asset.key === asset.key) {
+      if (owner.path === path) {
+        owner.digest = digest ?? owner.digest;
+        return undefined;
+      }
+      return owner.asset;
+    }
+    const shareable = asset.name !== undefined && owner.asset.name !== undefined && owner.path === path;
+    if (!shareable) return owner.asset;
+    return digest === undefined || owner.digest === undefined || digest === owner.digest ? undefined : owner.asset;
+  }
+
+  /** Writes what is not there already. Throws AssetError; what was there before then still is. */
+  async write(
+    asset: Asset,
+    outputs: readonly NewOutput[],
+    isIntact: (path: string, record: OutputRecord) => boolean,
+  ): Promise<readonly OutputRecord[]> {
+    const before = new Map(
+      (this.#cache.records.get(asset.key)?.outputs ?? []).map((output) => [
+        (this.#cache.records.get(asset.key)?.base ?? '') + output.suffix,
+        output,
+      ]),
+    );
+    const records = new Map<string, OutputRecord>();
+    const todo: NewOutput[] = [];
+    for (const output of outputs) {
+      const path = asset.base + output.suffix;
+      const old = this.#written.get(path) ?? before.get(path);
+      if (old !== undefined && old.digest === output.digest && isIntact(path, old))
+        records.set(path, { ...recordOf(output), mtimeMs: old.mtimeMs, inode: old.inode });
+      else todo.push(output);
+    }
+    try {
+      for (const output of todo) this.#intended.add(asset.base + output.suffix);
+      if (todo.length > 0) await this.#writer.intend(todo.map((output) => asset.base + output.suffix));
+      for (const output of todo) {
+        const path = asset.base + output.suffix;
+        await this.#placeAlone(path, output.bytes);
+        const stat = this.#host.stat(join(this.#output, path));
+        records.set(path, { ...recordOf(output), mtimeMs: stat?.mtimeMs ?? -1, inode: stat?.inode ?? 0 });
+      }
+    } catch (error) {
+      if (errorCode(error) === undefined) throw error;
+      throw writeFailed(asset.source, todo.map((output) => asset.base + output.suffix).join(', '), error);
+    }
+    for (const [path, record] of records) {
+      this.#written.set(path, record);
+      this.#byDigest.set(record.digest, path);
+    }
+    return outputs.map(
+      (output) => records.get(asset.base + output.suffix) ?? { ...recordOf(output), mtimeMs: -1, inode: 0 },
+    );
+  }
+
+  async #placeAlone(path: string, bytes: Uint8Array): Promise<void> {
+    const before = this.#placing.get(path);
+    const placed = (before ?? Promise.resolve()).catch(() => undefined).then(() => this.#place(path, bytes));
+    this.#placing.set(path, placed);
+    try {
+      await placed;
+    } finally {
+      if (this.#placing.get(path) === placed) this.#placing.delete(path);
+    }
+  }
+
+  async #place(path: string, bytes: Uint8Array): Promise<void> {
+    const target = join(this.#output, path);
+    const attempt = async () => {
+      this.#makeFolder(path);
+      await writeAtomically(this.#host, target, [bytes]);
+    };
+    try {
+      await attempt();
+    } catch (error) {
+      // A file of ours stands where a folder is needed or the other way round, and its source is gone: it may go first.
+      if (!(await this.#clearWay(path))) throw error;
+      await attempt();
+    }
+  }
+
+  #makeFolder(path: string): void {
+    const slash = path.lastIndexOf('/');
+    const folder = slash < 0 ? '' : path.slice(0, slash);
+    if (this.#folders.has(folder)) return;
+    this.#host.makeFolder(join(this.#output, folder));
+    this.#folders.add(folder);
+  }
+
+  async #clearWay(path: string): Promise<boolean> {
+    const ours = this.recordedPaths();
+    let cleared = false;
+    for (const other of ours) {
+      if (this.#owners.has(collisionKey(other))) continue;
+      if (!path.startsWith(`${other}/`) && !other.startsWith(`${path}/`)) continue;
+      if (await this.#host.remove(join(this.#output, other))) cleared = true;
+      this.removeEmptyFolders(other);
+    }
+    this.#folders.clear();
+    return cleared;
+  }
+
+  /** Whether this build announced to write anything. */
+  get hasWritten(): boolean {
+    return this.#intended.size > 0;
+  }
+
+  /** Everything that earlier builds recorded writing and this one announced, except manifest and pack. */
+  recordedPaths(): Set<string> {
+    const paths = new Set([...this.#cache.leftovers, ...this.#intended]);
+    for (const record of this.#cache.records.values())
+      for (const output of record.outputs) paths.add(record.base + output.suffix);
+    return paths;
+  }
+
+  /** Deletes recorded files that `keep` does not name; returns them. */
+  async removeAllBut(recorded: Iterable<string>, keep: ReadonlySet<string>): Promise<readonly string[]> {
+    const keptKeys = new Map<string, string>();
+    for (const path of keep) keptKeys.set(collisionKey(path), path);
+    const removed: string[] = [];
+    for (const path of [...recorded].sort()) {
+      if (keep.has(path)) continue;
+      const twin = keptKeys.get(collisionKey(path));
+      // On a file system that ignores case or Unicode form, the old name may be the new file.
+      if (twin !== undefined && this.#isSameFile(path, twin)) continue;
+      if (await this.#host.remove(join(this.#output, path))) removed.push(path);
+      await this.#host.remove(temporaryPath(join(this.#output, path)));
+      this.removeEmptyFolders(path);
+    }
+    return removed;
+  }
+
+  #isSameFile(a: string, b: string): boolean {
+    const first = this.#host.stat(join(this.#output, a));
+    const second = this.#host.stat(join(this.#output, b));
+    return (
+      first !== undefined && second !== undefined && first.inode === second.inode && first.mtimeMs === second.mtimeMs
+    );
+  }
+
+  /** Folders above a file of ours that are empty now; the output folder itself stays. */
+  removeEmptyFolders(path: string): void {
+    for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) {
+      this.#folders.delete(path.slice(0, at));
+      if (!this.#host.removeFolder(join(this.#output, path.slice(0, at)))) return;
+    }
+  }
+}
+
+function recordOf({
+  suffix,
+  sizeBytes,
+  digest,
+  asset,
+  refersTo,
+}: TracedOutput): Omit<OutputRecord, 'mtimeMs' | 'inode'> {
+  return {
+    suffix,
+    sizeBytes,
+    digest,
+    ...(asset !== undefined && { asset }),
+    ...(refersTo !== undefined && { refersTo }),
+  };
+}
+
+export function writeFailed(file: string | undefined, what: string, error: unknown): AssetError {
+  const code = errorCode(error) ?? String(error);
+  const full = code === 'ENOSPC' || code === 'EDQUOT';
+  return new AssetError(
+    {
+      code: 'build/write-failed',
+      ...(file !== undefined && { file }),
+      message: `${what} could not be written (${full ? `the disk is full, ${code}` : code})`,
+      hint: full
+        ? 'Free some space and build again'
+        : 'Check the permissions of the output folder, and what stands in the way',
+    },
+    { cause: error },
+  );
+}

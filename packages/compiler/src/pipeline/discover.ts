@@ -1,0 +1,85 @@
+// Walks the input once and lists the sources, each with the kind that claims it. Sorted by code unit, so that nothing
+// later depends on the order in which a file system lists names.
+
+import type { Config } from '../config/config.js';
+import { matchesGlob } from '../config/glob.js';
+import { AssetError, type Diagnostic } from '../diagnostics/diagnostic.js';
+import type { Kind, Registry } from '../model/kind.js';
+import { type Entry, type InputFolder, unreadable } from './input-folder.js';
+
+export interface Source {
+  readonly path: string;
+  readonly isFolder: boolean;
+  readonly kind: Kind;
+}
+
+export interface Discovery {
+  readonly sources: readonly Source[];
+  /** Files that no kind compiles. */
+  readonly ignored: number;
+  /** Everything that could not be looked at: errors, each of which fails the build. */
+  readonly problems: readonly Diagnostic[];
+}
+
+const REFUSED: Readonly<Record<NonNullable<Entry['refused']>, { message: string; hint: string }>> = {
+  'link-leaves-input': {
+    message: 'is a link to a place outside the input folder',
+    hint: 'Copy what it points to into the input folder',
+  },
+  'link-loop': { message: 'is a link to a folder that contains it', hint: 'Remove the link' },
+  'dangling-link': { message: 'is a link to nothing', hint: 'Restore what the link names, or remove the link' },
+  'too-many-links': {
+    message: 'is one of more than 10000 folders that are reached through links',
+    hint: 'Replace links to folders by links to files, or exclude the folder that holds them',
+  },
+};
+
+export function discover(
+  input: InputFolder,
+  config: Pick<Config, 'input' | 'output' | 'otherOutputs' | 'embed'>,
+  registry: Registry,
+): Discovery {
+  const sources: Source[] = [];
+  const problems: Diagnostic[] = [];
+  const outputs = new Set([config.output, ...config.otherOutputs]);
+  const packs = new Set([...outputs].map((output) => `${output}.hpack`));
+  let ignored = 0;
+
+  if (input.host.stat(input.root)?.type !== 'folder') {
+    const message = `the input folder ${config.input} does not exist`;
+    const hint = 'Create it, or set `input` in assetc.yml to the folder that holds the sources';
+    return { sources, ignored, problems: [{ code: 'build/no-input', severity: 'error', message, hint }] };
+  }
+
+  const kindOf = (entry: Entry): Kind | undefined => {
+    const embed = !entry.isFolder && config.embed.some((pattern) => matchesGlob(pattern, entry.path));
+    const claim = { path: entry.path, isFolder: entry.isFolder, embed };
+    return registry.kinds.find((kind) => kind.claims(claim));
+  };
+
+  const visit = (folder: string, ancestors: readonly string[]): void => {
+    let children: readonly Entry[];
+    try {
+      children = input.children(folder, ancestors).entries;
+    } catch (error) {
+      problems.push(unreadable(folder === '' ? '.' : folder, error).diagnostic);
+      return;
+    }
+    for (const entry of children) {
+      if (entry.isFolder ? outputs.has(input.absolute(entry.path)) : packs.has(input.absolute(entry.path))) continue;
+      const kind = kindOf(entry);
+      if (entry.refused !== undefined) {
+        // A link of no interest to any kind is like any other file that nobody compiles.
+        if (kind === undefined && !entry.isFolder) ignored++;
+        else {
+          const { message, hint } = REFUSED[entry.refused];
+          problems.push(new AssetError({ code: `build/${entry.refused}`, file: entry.path, message, hint }).diagnostic);
+        }
+      } else if (kind !== undefined) sources.push({ path: entry.path, isFolder: entry.isFolder, kind });
+      else if (entry.isFolder) visit(entry.path, [...ancestors, input.realFolder(entry.path)]);
+      else ignored++;
+    }
+  };
+  visit('', [input.realFolder('')]);
+  return { sources, ignored, problems };
+}

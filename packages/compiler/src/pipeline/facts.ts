@@ -1,0 +1,67 @@
+// The facts that staleness is judged by, gathered from the disk and the configuration.
+
+import { join } from 'node:path';
+import { derivedNames } from './asset.js';
+import { isRacy, type OutputRecord } from './cache/record.js';
+import { digestFile } from './digest.js';
+import { errorCode, type Host } from './host.js';
+import type { InputState } from './input-state.js';
+import type { SettingsResolver } from './settings-resolver.js';
+import type { Facts, OutputState } from './staleness.js';
+
+export interface OutputFacts {
+  output(path: string, record: OutputRecord): OutputState;
+  /** Stat data of outputs whose content was confirmed by hashing, by path. */
+  readonly renewed: ReadonlyMap<string, Pick<OutputRecord, 'mtimeMs' | 'inode'>>;
+}
+
+export function outputFacts(host: Host, output: string): OutputFacts {
+  const renewed = new Map<string, Pick<OutputRecord, 'mtimeMs' | 'inode'>>();
+  const startMs = host.now();
+  const prefix = output.endsWith('/') ? output : `${output}/`;
+  return {
+    renewed,
+    output(path, record) {
+      const file = prefix + path;
+      try {
+        const stat = host.stat(file);
+        if (stat?.type !== 'file') return 'missing';
+        if (stat.sizeBytes !== record.sizeBytes) return 'edited';
+        if (stat.mtimeMs === record.mtimeMs && stat.inode === record.inode) return 'intact';
+        if (digestFile(host, file, stat.sizeBytes) !== record.digest) return 'edited';
+        if (!isRacy(stat.mtimeMs, stat.mtimeMs, startMs))
+          renewed.set(path, { mtimeMs: stat.mtimeMs, inode: stat.inode });
+        return 'intact';
+      } catch (error) {
+        // Not readable any more: it cannot be vouched for, and will be replaced.
+        if (errorCode(error) !== undefined) return 'edited';
+        throw error;
+      }
+    },
+  };
+}
+
+export function gatherFacts(state: InputState, resolver: SettingsResolver, outputs: OutputFacts): Facts {
+  return {
+    digest: (path) => state.file(path)?.digest,
+    partDigest: (ref) => state.partDigest(ref),
+    exists: (path) => state.exists(path),
+    listing: (folder) => state.listing(folder),
+    settingsFor: (asset, name) => resolver.resolve(asset.kind, derivedNames(asset.source, name)),
+    settingsOf: (asset, path) => resolver.resolve(asset.kind, [path]),
+    output: (path, record) => outputs.output(path, record),
+  };
+}
+
+/** The manifest's or pack's counterpart: whether the file is as the record says. */
+export function isProductIntact(
+  host: Host,
+  folder: string,
+  name: string,
+  record: Pick<OutputRecord, 'sizeBytes' | 'mtimeMs' | 'inode' | 'digest'>,
+): boolean {
+  const stat = host.stat(join(folder, name));
+  if (stat?.type !== 'file' || stat.sizeBytes !== record.sizeBytes) return false;
+  if (stat.mtimeMs === record.mtimeMs && stat.inode === record.inode) return true;
+  return digestFile(host, join(folder, name), stat.sizeBytes) === record.digest;
+}

@@ -1,0 +1,230 @@
+// The disk's double: a tree in memory that can fail at any write, sync, rename or removal, list folders in any order, and
+// lose what was never synced. No links; paths are POSIX.
+
+import type { FileStat, FileWriter, FolderEntry, Host } from './host.js';
+
+export type HostOperation = 'create' | 'append' | 'exclusive' | 'write' | 'sync' | 'rename' | 'remove' | 'make-folder';
+
+interface FileNode {
+  bytes: Uint8Array;
+  syncedLength: number;
+  mtimeMs: number;
+  inode: number;
+}
+
+/** What Node would throw. */
+export function hostError(code: string, path: string): Error {
+  return Object.assign(new Error(`${code}: injected or simulated failure, '${path}'`), { code });
+}
+
+export class MemoryHost implements Host {
+  readonly process = { pid: 4242, host: 'memory' };
+  readonly files = new Map<string, FileNode>();
+  readonly folders = new Set<string>(['/']);
+  /** Called before every changing operation; a throw is the operation's failure. A failing write keeps half its bytes. */
+  onOperation: ((operation: HostOperation, path: string) => void) | undefined;
+  /** Called before every read of a file's bytes. */
+  onRead: ((path: string) => void) | undefined;
+  /** Reorders what a folder lists. */
+  order: (names: FolderEntry[]) => FolderEntry[] = (names) => names;
+  /** Milliseconds; every change moves it on a little. */
+  clock = 1_700_000_000_000;
+  livePids = new Set<number>([4242]);
+  #nextInode = 1;
+
+  now(): number {
+    return this.clock;
+  }
+
+  alive(pid: number): boolean {
+    return this.livePids.has(pid);
+  }
+
+  /** For tests: puts a file there without asking anybody. */
+  put(path: string, content: string | Uint8Array): void {
+    this.#addFolders(path.slice(0, path.lastIndexOf('/')) || '/');
+    const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+    this.clock += 100;
+    const node = this.files.get(path);
+    const inode = node?.inode ?? this.#nextInode++;
+    this.files.set(path, { bytes, syncedLength: bytes.length, mtimeMs: this.clock, inode });
+    this.clock += 100;
+  }
+
+  text(path: string): string | undefined {
+    const node = this.files.get(path);
+    return node === undefined ? undefined : new TextDecoder().decode(node.bytes);
+  }
+
+  /** All files below a folder, relative to it, as latin1 text so that trees compare by content. */
+  tree(folder: string): Record<string, string> {
+    const entries = [...this.files].filter(([path]) => path.startsWith(`${folder}/`));
+    entries.sort(([a], [b]) => (a < b ? -1 : 1));
+    return Object.fromEntries(
+      entries.map(([path, node]) => [path.slice(folder.length + 1), Buffer.from(node.bytes).toString('latin1')]),
+    );
+  }
+
+  /** The disk after a power cut: what was never synced is torn in half, folders and names stay. */
+  afterPowerCut(): MemoryHost {
+    const next = new MemoryHost();
+    next.clock = this.clock + 5000;
+    for (const folder of this.folders) next.folders.add(folder);
+    for (const [path, node] of this.files) {
+      const kept = Math.min(
+        node.bytes.length,
+        node.syncedLength + Math.floor(Math.max(0, node.bytes.length - node.syncedLength) / 2),
+      );
+      const bytes = node.bytes.slice(0, kept);
+      next.files.set(path, { ...node, bytes, syncedLength: kept });
+    }
+    next.#nextInode = this.#nextInode;
+    return next;
+  }
+
+  readFolder(path: string): readonly FolderEntry[] {
+    if (!this.folders.has(path)) throw hostError(this.files.has(path) ? 'ENOTDIR' : 'ENOENT', path);
+    const prefix = path === '/' ? '/' : `${path}/`;
+    const entries: FolderEntry[] = [];
+    for (const folder of this.folders)
+      if (folder !== '/' && folder.startsWith(prefix) && !folder.slice(prefix.length).includes('/'))
+        entries.push({ name: folder.slice(prefix.length), type: 'folder' });
+    for (const file of this.files.keys())
+      if (file.startsWith(prefix) && !file.slice(prefix.length).includes('/'))
+        entries.push({ name: file.slice(prefix.length), type: 'file' });
+    return this.order(entries);
+  }
+
+  stat(path: string): FileStat | undefined {
+    const node = this.files.get(path);
+    if (node !== undefined)
+      return {
+        type: 'file',
+        sizeBytes: node.bytes.length,
+        mtimeMs: node.mtimeMs,
+        ctimeMs: node.mtimeMs,
+        inode: node.inode,
+      };
+    if (!this.folders.has(path)) return undefined;
+    return { type: 'folder', sizeBytes: 0, mtimeMs: 1, ctimeMs: 1, inode: 0 };
+  }
+
+  realPath(path: string): string | undefined {
+    return this.files.has(path) || this.folders.has(path) ? path : undefined;
+  }
+
+  readFile(path: string): Uint8Array {
+    this.onRead?.(path);
+    const node = this.files.get(path);
+    if (node === undefined) throw hostError(this.folders.has(path) ? 'EISDIR' : 'ENOENT', path);
+    return node.bytes.slice();
+  }
+
+  openRead(path: string) {
+    const bytes = this.readFile(path);
+    return {
+      sizeBytes: bytes.length,
+      read(buffer: Uint8Array, position: number): number {
+        const part = bytes.subarray(position, position + buffer.length);
+        buffer.set(part);
+        return part.length;
+      },
+      close(): void {},
+    };
+  }
+
+  makeFolder(path: string): void {
+    if (this.folders.has(path)) return;
+    this.onOperation?.('make-folder', path);
+    this.#addFolders(path);
+  }
+
+  async create(path: string): Promise<FileWriter> {
+    this.onOperation?.('create', path);
+    this.#checkTarget(path);
+    const node = { bytes: new Uint8Array(0), syncedLength: 0, mtimeMs: ++this.clock, inode: this.#nextInode++ };
+    this.files.set(path, node);
+    return this.#writer(path, node);
+  }
+
+  async append(path: string): Promise<FileWriter> {
+    this.onOperation?.('append', path);
+    const node = this.files.get(path);
+    return node === undefined ? this.create(path) : this.#writer(path, node);
+  }
+
+  createExclusive(path: string, bytes: Uint8Array): boolean {
+    this.onOperation?.('exclusive', path);
+    if (this.files.has(path)) return false;
+    this.#checkTarget(path);
+    this.put(path, bytes);
+    return true;
+  }
+
+  async rename(from: string, to: string): Promise<void> {
+    this.onOperation?.('rename', to);
+    const node = this.files.get(from);
+    if (node === undefined) throw hostError('ENOENT', from);
+    this.#checkTarget(to);
+    this.files.delete(from);
+    this.files.set(to, node);
+  }
+
+  async remove(path: string): Promise<boolean> {
+    this.onOperation?.('remove', path);
+    return this.files.delete(path);
+  }
+
+  removeFolder(path: string): boolean {
+    if (path === '/' || !this.folders.has(path) || this.readFolder(path).length > 0) return false;
+    this.folders.delete(path);
+    return true;
+  }
+
+  touch(path: string): void {
+    const node = this.files.get(path);
+    if (node !== undefined) node.mtimeMs = ++this.clock;
+  }
+
+  #writer(path: string, node: FileNode): FileWriter {
+    const append = (bytes: Uint8Array) => {
+      const grown = new Uint8Array(node.bytes.length + bytes.length);
+      grown.set(node.bytes);
+      grown.set(bytes, node.bytes.length);
+      node.bytes = grown;
+      node.mtimeMs = ++this.clock;
+    };
+    return {
+      write: async (bytes) => {
+        try {
+          this.onOperation?.('write', path);
+        } catch (error) {
+          append(bytes.subarray(0, bytes.length >> 1));
+          throw error;
+        }
+        append(bytes);
+      },
+      sync: async () => {
+        this.onOperation?.('sync', path);
+        node.syncedLength = node.bytes.length;
+      },
+      close: async () => {},
+    };
+  }
+
+  #checkTarget(path: string): void {
+    if (this.folders.has(path)) throw hostError('EISDIR', path);
+    const parent = path.slice(0, path.lastIndexOf('/')) || '/';
+    if (!this.folders.has(parent)) throw hostError(this.files.has(parent) ? 'ENOTDIR' : 'ENOENT', path);
+  }
+
+  #addFolders(path: string): void {
+    const parts = path.split('/').slice(1);
+    let at = '';
+    for (const part of parts) {
+      at += `/${part}`;
+      if (this.files.has(at)) throw hostError('ENOTDIR', at);
+      if (at !== '/') this.folders.add(at);
+    }
+  }
+}

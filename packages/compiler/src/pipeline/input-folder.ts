@@ -1,0 +1,174 @@
+// The input folder as everybody sees it: paths relative to its root, nothing outside it, links followed only where they
+// stay inside, names that begin with a dot and excluded ones invisible to listings.
+
+import { join, sep } from 'node:path';
+import { matchesGlob } from '../config/glob.js';
+import { AssetError } from '../diagnostics/diagnostic.js';
+import { errorCode, type FileStat, type FolderEntry, type Host, MAX_FILE_BYTES } from './host.js';
+import { compareText, normalizeInside } from './source-path.js';
+
+export interface InputFolderOptions {
+  /** Absolute. */
+  readonly root: string;
+  readonly exclude: readonly string[];
+}
+
+/** Folders reached through links, in all: links to folders of links would otherwise multiply without end. */
+const MAX_LINKED_FOLDERS = 10_000;
+
+export interface Entry {
+  readonly path: string;
+  readonly isFolder: boolean;
+  /** Why a link cannot be followed. */
+  readonly refused?: 'link-leaves-input' | 'link-loop' | 'dangling-link' | 'too-many-links';
+}
+
+export class InputFolder {
+  readonly host: Host;
+  readonly root: string;
+  readonly #exclude: readonly string[];
+  #realRoot: string | undefined;
+  #linkedFolders = 0;
+
+  constructor(host: Host, options: InputFolderOptions) {
+    this.host = host;
+    this.root = options.root;
+    this.#exclude = options.exclude;
+  }
+
+  absolute(path: string): string {
+    return join(this.root, path);
+  }
+
+  /** Whether what `path` leads to lies inside the input; undefined where there is nothing. */
+  #isInside(path: string): boolean | undefined {
+    this.#realRoot ??= this.host.realPath(this.root) ?? this.root;
+    const real = this.host.realPath(this.absolute(path));
+    if (real === undefined) return undefined;
+    const root = this.#realRoot;
+    return real === root || real.startsWith(root.endsWith(sep) ? root : root + sep);
+  }
+
+  /** A file's stat; undefined where there is no such file. Does not look whether a link leaves the input: reading does. */
+  statFile(path: string): FileStat | undefined {
+    if (normalizeInside(path) !== path) return undefined;
+    const stat = this.host.stat(this.absolute(path));
+    return stat?.type === 'file' ? stat : undefined;
+  }
+
+  exists(path: string): boolean {
+    return this.statFile(path) !== undefined && this.#isInside(path) === true;
+  }
+
+  /** Throws AssetError where the file may not be read. */
+  checkReadable(path: string, stat: FileStat): void {
+    if (this.#isInside(path) === false)
+      throw new AssetError({
+        code: 'build/link-leaves-input',
+        file: path,
+        message: 'is a link to a place outside the input folder',
+        hint: 'Copy the file into the input folder',
+      });
+    if (stat.sizeBytes > MAX_FILE_BYTES)
+      throw new AssetError({
+        code: 'build/file-too-large',
+        file: path,
+        message: `is ${stat.sizeBytes} bytes long; the limit is ${MAX_FILE_BYTES}`,
+        hint: 'Split the source, or exclude it',
+      });
+  }
+
+  /** The bytes and the stat taken before reading them; undefined where there is no such file. */
+  read(path: string): { readonly bytes: Uint8Array; readonly stat: FileStat } | undefined {
+    const stat = this.statFile(path);
+    if (stat === undefined) return undefined;
+    this.checkReadable(path, stat);
+    try {
+      return { bytes: this.host.readFile(this.absolute(path)), stat };
+    } catch (error) {
+      throw unreadable(path, error);
+    }
+  }
+
+  excluded(path: string): boolean {
+    return this.#exclude.some((pattern) => matchesGlob(pattern, path));
+  }
+
+  /**
+   * What a folder holds, sorted by code unit, links resolved. `ancestors`: real paths of the folders above, which grows
+   * only by folders that are reached through links (others cannot loop).
+   */
+  children(
+    folder: string,
+    ancestors: readonly string[],
+  ): { readonly entries: readonly Entry[]; readonly isOutput: boolean } {
+    const names = this.host.readFolder(folder === '' ? this.root : this.absolute(folder));
+    const isOutput = folder !== '' && names.some((entry) => entry.name === '.assetc-cache');
+    if (isOutput) return { entries: [], isOutput };
+    const prefix = folder === '' ? '' : `${folder}/`;
+    const entries: Entry[] = [];
+    for (const entry of names) {
+      if (entry.name.startsWith('.')) continue;
+      const path = prefix + entry.name;
+      if (this.#exclude.length > 0 && this.excluded(path)) continue;
+      if (entry.type === 'file') entries.push({ path, isFolder: false });
+      else if (entry.type === 'folder') entries.push({ path, isFolder: true });
+      else if (entry.type === 'link') {
+        const followed = this.#follow(path, entry, ancestors);
+        if (followed !== undefined) entries.push(followed);
+      }
+    }
+    entries.sort((a, b) => compareText(a.path, b.path));
+    return { entries, isOutput };
+  }
+
+  #follow(path: string, _entry: FolderEntry, ancestors: readonly string[]): Entry | undefined {
+    const inside = this.#isInside(path);
+    const stat = this.host.stat(this.absolute(path));
+    if (inside === undefined || stat === undefined) return { path, isFolder: false, refused: 'dangling-link' };
+    const isFolder = stat.type === 'folder';
+    if (!inside) return { path, isFolder, refused: 'link-leaves-input' };
+    if (!isFolder) return stat.type === 'file' ? { path, isFolder } : undefined;
+    const real = this.host.realPath(this.absolute(path)) ?? '';
+    const parent = this.host.realPath(this.absolute(path.slice(0, Math.max(0, path.lastIndexOf('/'))))) ?? '';
+    if (`${parent}${sep}`.startsWith(`${real}${sep}`) || ancestors.includes(real))
+      return { path, isFolder, refused: 'link-loop' };
+    if (++this.#linkedFolders > MAX_LINKED_FOLDERS) return { path, isFolder, refused: 'too-many-links' };
+    return { path, isFolder };
+  }
+
+  /** The real path of a folder, for `ancestors`. */
+  realFolder(folder: string): string {
+    return this.host.realPath(folder === '' ? this.root : this.absolute(folder)) ?? folder;
+  }
+
+  /** Names of all files below a folder, relative to it, sorted by code unit; undefined where there is no such folder. */
+  list(folder: string): readonly string[] | undefined {
+    if (normalizeInside(folder) !== folder) return undefined;
+    if (this.host.stat(this.absolute(folder))?.type !== 'folder' || this.#isInside(folder) !== true) return undefined;
+    const names: string[] = [];
+    const visit = (path: string, ancestors: readonly string[]): void => {
+      for (const entry of this.children(path, ancestors).entries) {
+        if (entry.refused !== undefined && entry.isFolder) continue;
+        if (entry.isFolder) visit(entry.path, [...ancestors, this.realFolder(entry.path)]);
+        else names.push(entry.path.slice(folder.length + 1));
+      }
+    };
+    visit(folder, [this.realFolder(folder)]);
+    return names.sort(compareText);
+  }
+}
+
+export function unreadable(path: string, error: unknown): AssetError {
+  const code = errorCode(error);
+  const vanished = code === 'ENOENT';
+  return new AssetError(
+    {
+      code: vanished ? 'build/vanished' : 'build/unreadable',
+      file: path,
+      message: vanished ? 'vanished while the build was running' : `cannot be read (${code ?? String(error)})`,
+      hint: vanished ? 'Run the build again' : 'Check its permissions, and that no other program keeps it locked',
+    },
+    { cause: error },
+  );
+}

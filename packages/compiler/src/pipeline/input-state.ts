@@ -1,0 +1,100 @@
+// What the build knows about the files of the input: digests, vouched for by stat data of earlier builds where those can
+// be trusted, hashed anew where they cannot. One answer a file for the whole build.
+
+import type { BytesRef } from '../model/kind.js';
+import { isRacy, type KnownFile } from './cache/record.js';
+import { cutBytes } from './cut-bytes.js';
+import { digestBytes, digestFile } from './digest.js';
+import type { FileStat } from './host.js';
+import type { InputFolder } from './input-folder.js';
+
+export class InputState {
+  readonly input: InputFolder;
+  readonly #known: ReadonlyMap<string, KnownFile>;
+  readonly #seen = new Map<string, KnownFile | null>();
+  readonly #listings = new Map<string, readonly string[] | null>();
+  readonly #startMs: number;
+  /** Stat data were renewed without any content changing: worth writing down. */
+  renewed = false;
+
+  constructor(input: InputFolder, known: ReadonlyMap<string, KnownFile>) {
+    this.input = input;
+    this.#known = known;
+    this.#startMs = input.host.now();
+  }
+
+  /** The file now; undefined where there is none. A file that cannot be read has a digest that equals no other. */
+  file(path: string): KnownFile | undefined {
+    const seen = this.#seen.get(path);
+    if (seen !== undefined) return seen ?? undefined;
+    const file = this.#look(path);
+    this.#seen.set(path, file ?? null);
+    return file;
+  }
+
+  #look(path: string): KnownFile | undefined {
+    let stat: FileStat | undefined;
+    try {
+      stat = this.input.statFile(path);
+    } catch {
+      // Unreadable: the compile that reads it will say why.
+      return { sizeBytes: 0, mtimeMs: -1, ctimeMs: -1, inode: 0, digest: 'unreadable' };
+    }
+    if (stat === undefined) return undefined;
+    const known = this.#known.get(path);
+    if (
+      known !== undefined &&
+      known.mtimeMs === stat.mtimeMs &&
+      known.sizeBytes === stat.sizeBytes &&
+      known.ctimeMs === stat.ctimeMs &&
+      known.inode === stat.inode
+    )
+      return known;
+    let digest: string;
+    try {
+      this.input.checkReadable(path, stat);
+      digest = digestFile(this.input.host, this.input.absolute(path), stat.sizeBytes);
+    } catch {
+      return { sizeBytes: 0, mtimeMs: -1, ctimeMs: -1, inode: 0, digest: 'unreadable' };
+    }
+    const file = knownFile(stat, digest, this.#startMs);
+    if (known?.digest === digest && file.mtimeMs >= 0) this.renewed = true;
+    return file;
+  }
+
+  /** What a compile read, with the stat data taken just before. */
+  learn(path: string, stat: FileStat, digest: string): void {
+    const seen = this.#seen.get(path);
+    if (seen?.digest === digest && seen.mtimeMs >= 0) return;
+    this.#seen.set(path, knownFile(stat, digest, this.#startMs));
+  }
+
+  exists(path: string): boolean {
+    return this.input.exists(path);
+  }
+
+  listing(folder: string): readonly string[] | null {
+    const known = this.#listings.get(folder);
+    if (known !== undefined) return known;
+    const names = this.input.list(folder) ?? null;
+    this.#listings.set(folder, names);
+    return names;
+  }
+
+  /** The digest of a part of a file; undefined where it cannot be read or cut. */
+  partDigest(ref: BytesRef): string | undefined {
+    try {
+      const file = this.input.read(ref.file);
+      return file === undefined ? undefined : digestBytes(cutBytes(file.bytes, ref));
+    } catch {
+      // Whatever is wrong with it, it is not what it was; compiling will tell the user.
+      return undefined;
+    }
+  }
+}
+
+export function knownFile(stat: FileStat, digest: string, seenMs: number): KnownFile {
+  const racy = isRacy(stat.mtimeMs, stat.ctimeMs, seenMs);
+  const { sizeBytes, ctimeMs, inode } = stat;
+  return { sizeBytes, mtimeMs: racy ? -1 : stat.mtimeMs, ctimeMs, inode, digest };
+}

@@ -1,0 +1,107 @@
+// One build at a time per output folder: a lock file that names its holder. A second build waits; the lock of a process
+// that is gone is taken over. The holder touches it, so that a lock from another machine can be told to be stale as well.
+
+import { join } from 'node:path';
+import type { Host } from './host.js';
+import { errorCode } from './host.js';
+
+export const LOCK_FILE = '.assetc-lock';
+
+const POLL_MS = 100;
+const TOUCH_MS = 5_000;
+/** A holder on another machine (or in another container) that has not touched its lock for so long is gone. */
+const FOREIGN_STALE_MS = 60_000;
+
+export interface LockHolder {
+  readonly pid: number;
+  readonly host: string;
+}
+
+export interface Lock {
+  release(): Promise<void>;
+}
+
+/** Rejects with the signal's reason when it aborts while waiting. */
+export async function acquireLock(
+  host: Host,
+  output: string,
+  signal: AbortSignal,
+  onWaiting: (holder: LockHolder) => void,
+): Promise<Lock> {
+  const file = join(output, LOCK_FILE);
+  const own = new TextEncoder().encode(JSON.stringify({ ...host.process, token: `${host.now()}-${Math.random()}` }));
+  let told = false;
+  for (;;) {
+    signal.throwIfAborted();
+    if (host.createExclusive(file, own)) break;
+    const holder = readHolder(host, file);
+    if (holder === 'gone') continue;
+    if (isStale(host, file, holder)) {
+      await takeOver(host, file);
+      continue;
+    }
+    if (!told) onWaiting(holder ?? { pid: 0, host: '' });
+    told = true;
+    await sleep(POLL_MS, signal);
+  }
+  const timer = setInterval(() => host.touch(file), TOUCH_MS);
+  timer.unref();
+  return {
+    async release() {
+      clearInterval(timer);
+      await host.remove(file);
+    },
+  };
+}
+
+function readHolder(host: Host, file: string): LockHolder | undefined | 'gone' {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder().decode(host.readFile(file)));
+    if (typeof value !== 'object' || value === null || !('pid' in value) || !('host' in value)) return undefined;
+    const { pid, host: name } = value;
+    return typeof pid === 'number' && typeof name === 'string' ? { pid, host: name } : undefined;
+  } catch (error) {
+    // Not JSON: its holder is just writing it, or died while doing so.
+    return errorCode(error) === 'ENOENT' ? 'gone' : undefined;
+  }
+}
+
+function isStale(host: Host, file: string, holder: LockHolder | undefined): boolean {
+  if (holder !== undefined && holder.host === host.process.host) return !host.alive(holder.pid);
+  const stat = host.stat(file);
+  const patience = holder === undefined ? 2_000 : FOREIGN_STALE_MS;
+  return stat !== undefined && host.now() - stat.mtimeMs > patience;
+}
+
+/** Moves the stale lock aside first: of several that see it only one succeeds, and nobody deletes a fresh lock unseen. */
+async function takeOver(host: Host, file: string): Promise<void> {
+  const aside = `${file}-${host.process.pid}`;
+  try {
+    await host.rename(file, aside);
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return;
+    throw error;
+  }
+  const moved = readHolder(host, aside);
+  const fresh = moved !== undefined && moved !== 'gone' && moved.host === host.process.host && host.alive(moved.pid);
+  // Another build took over between the look and the move: it gets its lock back, unless a third has one already.
+  if (fresh && moved.pid !== host.process.pid && host.createExclusive(file, host.readFile(aside))) {
+    await host.remove(aside);
+    return;
+  }
+  await host.remove(aside);
+}
+
+function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    signal.addEventListener('abort', stop, { once: true });
+  });
+}

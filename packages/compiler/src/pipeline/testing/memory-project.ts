@@ -1,0 +1,84 @@
+// A project on the disk's double, with the toy kinds: what most tests of the pipeline begin with.
+
+import type { Config, Layer } from '../../config/config.js';
+import type { Registry } from '../../model/kind.js';
+import { runBuild } from '../build.js';
+import type { BuildOptions, BuildResult } from '../build-options.js';
+import type { BuildEvent } from '../events.js';
+import { MemoryHost } from '../host-memory.js';
+import { Executors } from '../workers/executors.js';
+import { toyRegistry } from './toy-registry.js';
+
+export function testConfig(changes: Partial<Config> = {}): Config {
+  return {
+    file: undefined,
+    input: '/project/assets',
+    output: '/project/runtime',
+    pack: false,
+    manifest: 'all',
+    embed: ['*.json'],
+    exclude: [],
+    cache: { dir: '/cache', maxSizeBytes: 1e9 },
+    preset: undefined,
+    otherOutputs: [],
+    layers: [],
+    ...changes,
+  };
+}
+
+export const rule = (match: string, values: Layer['values'], origin = 'default.rules[0]'): Layer => ({
+  origin,
+  match,
+  values,
+});
+
+export class MemoryProject {
+  host = new MemoryHost();
+  config: Config;
+  registry: Registry = toyRegistry;
+  events: BuildEvent[] = [];
+
+  constructor(sources: Readonly<Record<string, string>> = {}, changes: Partial<Config> = {}) {
+    this.config = testConfig(changes);
+    this.host.folders.add('/project');
+    this.host.put('/project/assets/.keep', '');
+    for (const [path, content] of Object.entries(sources)) this.write(path, content);
+  }
+
+  write(path: string, content: string): void {
+    this.host.put(`/project/assets/${path}`, content);
+  }
+
+  delete(path: string): void {
+    this.host.files.delete(`/project/assets/${path}`);
+  }
+
+  async build(options: Partial<BuildOptions> = {}): Promise<BuildResult> {
+    this.events = [];
+    this.host.clock += 10_000;
+    const { host, registry } = this;
+    return runBuild(
+      { config: this.config, jobs: 2, onEvent: (event) => this.events.push(event), ...options },
+      { host, registry, executors: new Executors(host, registry, undefined), validate: () => [] },
+    );
+  }
+
+  /** What the build wrote, without its record. */
+  outputs(): Record<string, string> {
+    const tree = this.host.tree('/project/runtime');
+    return Object.fromEntries(Object.entries(tree).filter(([path]) => !path.startsWith('.assetc-')));
+  }
+
+  output(path: string): string | undefined {
+    return this.host.text(`/project/runtime/${path}`);
+  }
+}
+
+/** Ids of assets by what happened to them. */
+export function ids(result: BuildResult, status: BuildResult['assets'][number]['status']): string[] {
+  return result.assets.filter((asset) => asset.status === status).map((asset) => asset.id);
+}
+
+export function reasonsOf(result: BuildResult, id: string): readonly string[] | undefined {
+  return result.assets.find((asset) => asset.id === id)?.reasons;
+}

@@ -1,0 +1,142 @@
+// Kinds that exist only for tests of the pipeline: small text assets that exercise every call of a compile's context.
+
+import { FormatError } from '@assetc/formats';
+import { AssetError } from '../../diagnostics/diagnostic.js';
+import type { BytesRef, Kind, Registry } from '../../model/kind.js';
+import { settingsGroup } from '../../model/setting.js';
+import { embedKind } from '../../registry/embed-kind.js';
+
+export const toySettings = settingsGroup('toy', 'Settings of the toys.', {
+  style: { type: { is: 'choice', values: ['plain', 'loud'] }, default: 'plain', doc: 'Loud is upper case.' },
+  level: { type: { is: 'integer', min: 0, max: 9 }, default: 1, doc: 'Appears in the output.' },
+  shy: { type: { is: 'boolean' }, default: false, doc: 'Yields to references.' },
+});
+
+export const otherSettings = settingsGroup('other', 'Settings that no toy list declares.', {
+  depth: { type: { is: 'integer', min: 0, max: 9 }, default: 3, doc: 'Depth of chunks.' },
+});
+
+const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+const bytes = (value: string): Uint8Array => new TextEncoder().encode(value);
+
+/** `*.list`: one command a line; what the commands see becomes the output, `<base>.out`. */
+export const listKind: Kind = {
+  name: 'list',
+  version: 1,
+  settings: ['toy.style', 'toy.level'],
+  usesPath: true,
+  claims: ({ path, isFolder }) => !isFolder && path.toLowerCase().endsWith('.list'),
+  base: (path) => path.replace(/\.[^./]*$/, ''),
+  suffixes: () => ['.out'],
+  async compile(context) {
+    const lines = text(await context.read(context.path)).split('\n');
+    const seen: string[] = [`${context.sourceRef} ${JSON.stringify(context.settings)}`];
+    for (const line of lines) {
+      const [command = '', argument = '', ...rest] = line.split(' ');
+      const path = () => context.resolve(context.path, argument);
+      const ref = (): BytesRef => {
+        const [offset, length] = rest.map(Number);
+        return { file: path(), ...(offset !== undefined && { offset }), ...(length !== undefined && { length }) };
+      };
+      if (command === 'include') seen.push(text(await context.read(path())));
+      else if (command === 'try') seen.push(text((await context.tryRead(path())) ?? bytes('absent')));
+      else if (command === 'exists') seen.push(`${await context.exists(path())}`);
+      else if (command === 'dir') seen.push((await context.list(path())).join(','));
+      else if (command === 'part') seen.push(text(await context.readRef(ref())));
+      else if (command === 'of') seen.push(JSON.stringify(context.settingsOf(path())));
+      else if (command === 'for') seen.push(JSON.stringify(context.settingsFor(argument)));
+      else if (command === 'warn') context.warn({ code: 'toy/warning', message: line.slice(5), hint: 'None' });
+      else if (command === 'fail')
+        throw new AssetError({ code: 'toy/failure', message: 'was told to fail', hint: 'Do not' });
+      else if (command === 'crash') throw new Error('was told to crash');
+      else if (command === 'malformed') throw new FormatError('bad-value', 7, 'was told to be malformed');
+      else if (command === 'derive' || command === 'share') {
+        const [name = '', ...place] = rest;
+        const [offset, length] = place.map(Number);
+        const at: BytesRef = {
+          file: path(),
+          ...(offset !== undefined && { offset }),
+          ...(length !== undefined && { length }),
+        };
+        const base = command === 'share' ? `tex/${name}` : `${context.base}/${name}`;
+        context.derive({ kind: 'chunk', name, base, params: { at: { ...at }, prefix: '>' } });
+      } else if (command === 'parallel') {
+        const sums = new Float64Array(new SharedArrayBuffer(8 * Number(argument)));
+        await context.parallel('square', Number(argument), { sums, failAt: Number(rest[0] ?? -1) });
+        seen.push(sums.join(','));
+      } else seen.push(line);
+    }
+    const out = seen.join('\n');
+    const loud = context.settings.toy?.style === 'loud';
+    context.emit({
+      suffix: '.out',
+      bytes: bytes(loud ? out.toUpperCase() : out),
+      asset: { kind: 'mesh', colorspace: 'linear' },
+    });
+  },
+};
+
+interface ChunkParams {
+  readonly at: BytesRef;
+  readonly prefix: string;
+}
+
+const isChunkParams = (value: unknown): value is ChunkParams =>
+  typeof value === 'object' && value !== null && 'at' in value && 'prefix' in value;
+
+/** `*.chunk`, and what lists derive: prefixed bytes, whatever the path. Counts how often it really compiled. */
+export const chunkKind: Kind & { compiled: number } = {
+  compiled: 0,
+  name: 'chunk',
+  version: 1,
+  settings: ['other', 'toy.shy'],
+  usesPath: false,
+  claims: ({ path, isFolder }) => !isFolder && path.endsWith('.chunk'),
+  base: (path) => path.replace(/\.[^./]*$/, ''),
+  suffixes: () => ['.bin'],
+  describe(params) {
+    if (!isChunkParams(params)) throw new Error('chunk params were expected');
+    return { identity: { prefix: params.prefix }, inputs: [params.at] };
+  },
+  yieldsToReferences: (settings) => settings.toy?.shy === true,
+  async compile(context) {
+    chunkKind.compiled++;
+    const { params } = context;
+    const own = params === undefined ? { at: { file: context.path }, prefix: '' } : params;
+    if (!isChunkParams(own)) throw new Error('chunk params were expected');
+    const content = text(await context.readRef(own.at));
+    if (content.includes('warn')) context.warn({ code: 'toy/warning', message: 'the chunk warns', hint: 'None' });
+    if (content.includes('fail'))
+      throw new AssetError({ code: 'toy/failure', message: 'was told to fail', hint: 'Do not' });
+    const out = bytes(`${own.prefix}${content}|${context.settings.other?.depth}`);
+    context.emit({ suffix: '.bin', bytes: out, asset: { kind: 'embed', colorspace: 'linear' } });
+  },
+};
+
+/** `*.box/`: the names and bytes of its files. */
+export const boxKind: Kind = {
+  name: 'box',
+  version: 1,
+  settings: [],
+  usesPath: false,
+  claims: ({ path, isFolder }) => isFolder && path.endsWith('.box'),
+  base: (path) => path,
+  suffixes: () => ['.txt'],
+  async compile(context) {
+    const parts: string[] = [];
+    for (const name of await context.list(context.path))
+      parts.push(`${name}=${text(await context.read(`${context.path}/${name}`))}`);
+    context.emit({ suffix: '.txt', bytes: bytes(parts.join(';')), asset: { kind: 'embed', colorspace: 'linear' } });
+  },
+};
+
+export function square(payload: { readonly sums: Float64Array; readonly failAt: number }, index: number): void {
+  if (index === payload.failAt) throw new Error(`index ${index} was told to fail`);
+  payload.sums[index] = index * index;
+}
+
+export const toyRegistry: Registry = {
+  kinds: [embedKind, listKind, chunkKind, boxKind],
+  groups: [toySettings, otherSettings],
+  tasks: { square },
+};

@@ -1,0 +1,219 @@
+// What a kind sees while it compiles. Everything it looks at is recorded: what is not recorded cannot be seen.
+
+import { sourceRef } from '@assetc/formats';
+import { AssetError, type Diagnostic } from '../../diagnostics/diagnostic.js';
+import type { BytesRef, CompileContext, DerivedAsset, Json, Kind, Output } from '../../model/kind.js';
+import type { ResolvedSettings } from '../../model/setting.js';
+import { derivedNames } from '../asset.js';
+import type { Dependency, KnownFile } from '../cache/record.js';
+import { canonicalJson } from '../canonical-json.js';
+import { cutBytes } from '../cut-bytes.js';
+import { digestBytes } from '../digest.js';
+import type { InputFolder } from '../input-folder.js';
+import type { SettingsResolver } from '../settings-resolver.js';
+import { normalizeInside, resolveReference } from '../source-path.js';
+import type { FileRead, Job } from './job.js';
+
+export type RunParallel = (task: string, count: number, payload: unknown) => Promise<void>;
+
+export class JobContext implements CompileContext {
+  readonly path: string;
+  readonly base: string;
+  readonly sourceRef: string;
+  readonly params: Json | undefined;
+  readonly settings: ResolvedSettings;
+  readonly signal: AbortSignal;
+  readonly parallel: RunParallel;
+
+  readonly outputs: Output[] = [];
+  readonly derived: DerivedAsset[] = [];
+  readonly warnings: Diagnostic[] = [];
+  readonly reads: FileRead[] = [];
+  readonly #dependencies = new Map<string, Dependency>();
+  readonly #job: Job;
+  readonly #kind: Kind;
+  readonly #input: InputFolder;
+  readonly #resolver: SettingsResolver;
+  readonly #known: ReadonlyMap<string, KnownFile>;
+
+  constructor(
+    job: Job,
+    kind: Kind,
+    input: InputFolder,
+    resolver: SettingsResolver,
+    parallel: RunParallel,
+    signal: AbortSignal,
+  ) {
+    this.#job = job;
+    this.#kind = kind;
+    this.#input = input;
+    this.#resolver = resolver;
+    this.#known = new Map(job.knownFiles);
+    this.path = job.source;
+    this.base = job.base;
+    this.sourceRef = sourceRef(job.source);
+    this.params = job.params;
+    this.settings = job.settings;
+    this.signal = signal;
+    this.parallel = parallel;
+  }
+
+  get dependencies(): readonly Dependency[] {
+    return [...this.#dependencies.values()];
+  }
+
+  #record(key: string, dependency: Dependency): void {
+    this.#dependencies.set(key, dependency);
+  }
+
+  settingsFor(derivedName: string): ResolvedSettings {
+    const settings = this.#resolver.resolve(this.#kind, derivedNames(this.path, derivedName));
+    this.#record(`for ${derivedName}`, { type: 'settings-for', name: derivedName, json: settings.json });
+    return settings.values;
+  }
+
+  settingsOf(sourcePath: string): ResolvedSettings {
+    const settings = this.#resolver.resolve(this.#kind, [sourcePath]);
+    this.#record(`of ${sourcePath}`, { type: 'settings-of', path: sourcePath, json: settings.json });
+    return settings.values;
+  }
+
+  async exists(path: string): Promise<boolean> {
+    this.#checkInside(path);
+    const exists = this.#input.exists(path);
+    this.#record(`exists ${path}`, { type: 'existence', path, exists });
+    return exists;
+  }
+
+  async read(path: string): Promise<Uint8Array> {
+    return (await this.tryRead(path)) ?? this.#missing(path);
+  }
+
+  async tryRead(path: string): Promise<Uint8Array | undefined> {
+    this.signal.throwIfAborted();
+    this.#checkInside(path);
+    const file = this.#input.read(path);
+    if (file === undefined) {
+      this.#record(`exists ${path}`, { type: 'existence', path, exists: false });
+      return undefined;
+    }
+    const digest = digestBytes(file.bytes);
+    const before = this.#dependencies.get(`bytes ${path}`);
+    if (before?.type === 'bytes' && before.digest !== digest) throw this.#changed(path);
+    this.#record(`bytes ${path}`, { type: 'bytes', path, digest });
+    if (before === undefined) this.reads.push({ path, stat: file.stat, digest });
+    return file.bytes;
+  }
+
+  async list(folder: string): Promise<readonly string[]> {
+    this.#checkInside(folder);
+    const names = this.#input.list(folder);
+    this.#record(`list ${folder}`, { type: 'listing', folder, names: names ?? null });
+    return names ?? this.#missing(folder);
+  }
+
+  async readRef(ref: BytesRef): Promise<Uint8Array> {
+    if (ref.pointer === undefined && ref.offset === undefined && ref.length === undefined) return this.read(ref.file);
+    this.signal.throwIfAborted();
+    this.#checkInside(ref.file);
+    const { bytes, fileDigest } = this.#readRange(ref) ?? this.#readAndCut(ref);
+    const digest = digestBytes(bytes);
+    this.#record(`part ${canonicalJson(ref)}`, { type: 'part', ref, digest, fileDigest });
+    return bytes;
+  }
+
+  #readAndCut(ref: BytesRef): { bytes: Uint8Array; fileDigest: string } {
+    const file = this.#input.read(ref.file) ?? this.#missing(ref.file);
+    const fileDigest = digestBytes(file.bytes);
+    if (!this.reads.some((read) => read.path === ref.file))
+      this.reads.push({ path: ref.file, stat: file.stat, digest: fileDigest });
+    return { bytes: cutBytes(file.bytes, ref), fileDigest };
+  }
+
+  /** Only the range, where the file is known not to have changed: fifty images of one big model are not fifty big reads. */
+  #readRange(ref: BytesRef): { bytes: Uint8Array; fileDigest: string } | undefined {
+    const known = this.#known.get(ref.file);
+    if (known === undefined || ref.pointer !== undefined) return undefined;
+    const stat = this.#input.statFile(ref.file);
+    if (stat === undefined || stat.mtimeMs !== known.mtimeMs || stat.sizeBytes !== known.sizeBytes) return undefined;
+    if (stat.ctimeMs !== known.ctimeMs || stat.inode !== known.inode) return undefined;
+    const offset = ref.offset ?? 0;
+    const length = ref.length ?? stat.sizeBytes - offset;
+    if (offset < 0 || length < 0 || offset + length > stat.sizeBytes) return undefined;
+    this.#input.checkReadable(ref.file, stat);
+    const reader = this.#input.host.openRead(this.#input.absolute(ref.file));
+    try {
+      const bytes = new Uint8Array(length);
+      let done = 0;
+      while (done < length) {
+        const count = reader.read(bytes.subarray(done), offset + done);
+        if (count === 0) return undefined;
+        done += count;
+      }
+      return { bytes, fileDigest: known.digest };
+    } finally {
+      reader.close();
+    }
+  }
+
+  resolve(fromFile: string, reference: string): string {
+    return resolveReference(fromFile, reference);
+  }
+
+  warn(diagnostic: Omit<Diagnostic, 'severity'>): void {
+    this.warnings.push({ file: this.path, ...diagnostic, severity: 'warning' });
+  }
+
+  emit(output: Output): void {
+    const path = this.base + output.suffix;
+    if (normalizeInside(path) !== path || path.includes('\\'))
+      throw new Error(`${this.#kind.name} emitted ${JSON.stringify(path)}, which is no path inside the output`);
+    if (this.outputs.some((other) => other.suffix === output.suffix))
+      throw new Error(`${this.#kind.name} emitted ${JSON.stringify(path)} twice`);
+    this.outputs.push(output);
+  }
+
+  derive(asset: DerivedAsset): void {
+    if (this.#job.name !== undefined) throw new Error('a derived asset derives nothing');
+    if (normalizeInside(asset.base) !== asset.base)
+      throw new Error(`${this.#kind.name} derived ${JSON.stringify(asset.base)}, which is no path inside the output`);
+    if (this.derived.some((other) => other.name === asset.name))
+      throw new Error(`${this.#kind.name} derived ${JSON.stringify(asset.name)} twice`);
+    this.derived.push(asset);
+  }
+
+  #checkInside(path: string): void {
+    if (normalizeInside(path) === path) return;
+    throw new AssetError({
+      code: 'build/outside-input',
+      file: this.path,
+      message: `refers to ${JSON.stringify(path)}, which lies outside the input folder`,
+      hint: 'Move the file into the input folder and correct the reference',
+    });
+  }
+
+  #missing(path: string): never {
+    if (path === this.path)
+      throw new AssetError({
+        code: 'build/vanished',
+        file: path,
+        message: 'vanished while the build was running',
+        hint: 'Run the build again',
+      });
+    throw new AssetError({
+      code: 'build/missing-file',
+      file: this.path,
+      message: `refers to ${JSON.stringify(path)}, which does not exist`,
+      hint: 'Put the file there, or correct the reference',
+    });
+  }
+
+  #changed(path: string): AssetError {
+    return new AssetError({
+      code: 'build/vanished',
+      file: path,
+      message: 'changed while it was being read',
+      hint: 'Run the build again',
+    });
+  }
+}

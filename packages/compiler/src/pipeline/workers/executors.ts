@@ -1,0 +1,47 @@
+// Chooses where an asset is compiled: light kinds right here, all others in a pool that starts with the first of them.
+
+import type { Config } from '../../config/config.js';
+import type { Registry } from '../../model/kind.js';
+import type { Asset } from '../asset.js';
+import type { Host } from '../host.js';
+import { InputFolder } from '../input-folder.js';
+import { SettingsResolver } from '../settings-resolver.js';
+import { inlineExecutor } from './inline-executor.js';
+import type { Executor } from './job.js';
+import { PoolExecutor } from './pool-executor.js';
+import type { WorkerSetup } from './serve-jobs.js';
+
+/** Keeps the threads between builds (watching) as long as what they were started with holds. */
+export class Executors {
+  readonly #host: Host;
+  readonly #registry: Registry;
+  /** Undefined: everything is compiled on the calling thread. */
+  readonly #workerFile: string | undefined;
+  #pool: { readonly for: string; readonly executor: PoolExecutor } | undefined;
+
+  constructor(host: Host, registry: Registry, workerFile: string | undefined) {
+    this.#host = host;
+    this.#registry = registry;
+    this.#workerFile = workerFile;
+  }
+
+  /** For one build. */
+  async prepare(config: Config, threads: number): Promise<(asset: Asset) => Executor> {
+    const setup: WorkerSetup = { root: config.input, exclude: config.exclude, layers: config.layers };
+    const input = new InputFolder(this.#host, setup);
+    const inline = inlineExecutor(this.#registry, input, new SettingsResolver(config, this.#registry));
+    const workerFile = this.#workerFile;
+    if (workerFile === undefined) return () => inline;
+    const wanted = JSON.stringify([threads, setup]);
+    if (this.#pool?.for !== wanted) await this.dispose();
+    this.#pool ??= { for: wanted, executor: new PoolExecutor({ workerFile, threads, setup }) };
+    const { executor } = this.#pool;
+    return (asset) => (asset.kind.light === true ? inline : executor);
+  }
+
+  async dispose(): Promise<void> {
+    const pool = this.#pool;
+    this.#pool = undefined;
+    await pool?.executor.dispose();
+  }
+}

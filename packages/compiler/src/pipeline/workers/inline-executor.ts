@@ -1,0 +1,18 @@
+// Compiles on the calling thread: light kinds, and everything where no worker file is at hand (tests of the source).
+
+import type { Registry } from '../../model/kind.js';
+import type { InputFolder } from '../input-folder.js';
+import type { SettingsResolver } from '../settings-resolver.js';
+import type { Executor } from './job.js';
+import { runJob } from './run-job.js';
+import { runTask } from './shared-work.js';
+
+export function inlineExecutor(registry: Registry, input: InputFolder, resolver: SettingsResolver): Executor {
+  const parallel = async (task: string, count: number, payload: unknown) => {
+    for (let index = 0; index < count; index++) runTask(registry, task, payload, index);
+  };
+  return {
+    run: (job, signal) => runJob(job, { registry, input, resolver, parallel }, signal),
+    dispose: async () => {},
+  };
+}

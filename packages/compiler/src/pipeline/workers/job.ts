@@ -1,0 +1,51 @@
+// What crosses the border between the build and the thread that compiles: plain data that survives structuredClone.
+
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import type { DerivedAsset, Json, Output } from '../../model/kind.js';
+import type { ResolvedSettings } from '../../model/setting.js';
+import type { Dependency, KnownFile } from '../cache/record.js';
+import type { FileStat } from '../host.js';
+
+export interface Job {
+  readonly kind: string;
+  readonly source: string;
+  /** Of a derived asset. */
+  readonly name: string | undefined;
+  readonly base: string;
+  readonly params: Json | undefined;
+  readonly settings: ResolvedSettings;
+  /** Digests of files of which only parts will be read, so that the rest need not be. */
+  readonly knownFiles: readonly (readonly [path: string, file: KnownFile])[];
+}
+
+export interface JobOutput {
+  readonly suffix: string;
+  readonly bytes: Uint8Array;
+  readonly digest: string;
+  readonly asset?: NonNullable<Output['asset']>;
+  /** Texture hashes as hex. */
+  readonly refersTo?: readonly string[];
+}
+
+/** A whole file that the job read, with the stat data taken just before. */
+export interface FileRead {
+  readonly path: string;
+  readonly stat: FileStat;
+  readonly digest: string;
+}
+
+export interface JobResult {
+  readonly failed: boolean;
+  readonly outputs: readonly JobOutput[];
+  readonly derived: readonly DerivedAsset[];
+  readonly dependencies: readonly Dependency[];
+  readonly reads: readonly FileRead[];
+  /** Warnings, and what made it fail. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Runs jobs somewhere. `dispose` may come at any time; jobs that still run are abandoned. */
+export interface Executor {
+  run(job: Job, signal: AbortSignal): Promise<JobResult>;
+  dispose(): Promise<void>;
+}

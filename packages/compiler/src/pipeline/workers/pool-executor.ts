@@ -1,0 +1,111 @@
+// Compiles in a pool of threads, started with the first job. Threads that have nothing to do join work that jobs share,
+// so that one big asset uses every core.
+
+import { MessageChannel } from 'node:worker_threads';
+import type { Piscina } from 'piscina';
+import type { Executor, Job, JobResult } from './job.js';
+import type { WorkerMessage, WorkerRequest, WorkerSetup } from './serve-jobs.js';
+import { abandonWork, isExhausted, type SharedWork } from './shared-work.js';
+
+export interface PoolOptions {
+  /** Absolute path of the worker's JavaScript. */
+  readonly workerFile: string;
+  readonly threads: number;
+  readonly setup: WorkerSetup;
+}
+
+export class PoolExecutor implements Executor {
+  readonly #options: PoolOptions;
+  #pool: Promise<Piscina> | undefined;
+  /** Jobs and joins that have been handed to the pool. */
+  #busy = 0;
+  readonly #shared = new Set<SharedWork>();
+  #disposed = false;
+
+  constructor(options: PoolOptions) {
+    this.#options = options;
+  }
+
+  #start(): Promise<Piscina> {
+    this.#pool ??= import('piscina').then(
+      ({ Piscina: Pool }) =>
+        new Pool({
+          filename: this.#options.workerFile,
+          minThreads: 0,
+          maxThreads: this.#options.threads,
+          idleTimeout: 60_000,
+          workerData: this.#options.setup,
+        }),
+    );
+    return this.#pool;
+  }
+
+  async run(job: Job, signal: AbortSignal): Promise<JobResult> {
+    const pool = await this.#start();
+    signal.throwIfAborted();
+    const { port1, port2 } = new MessageChannel();
+    const shared: SharedWork[] = [];
+    this.#busy++;
+    try {
+      const answer = new Promise<JobResult>((resolve) => {
+        port1.on('message', (message: WorkerMessage) => {
+          if (message.type === 'result') return resolve(message.result);
+          shared.push(message.work);
+          this.#shared.add(message.work);
+          this.#inviteIdle(pool);
+        });
+      });
+      const request: WorkerRequest = { type: 'job', job, port: port2 };
+      await pool.run(request, { transferList: [port2] });
+      return await answer;
+    } catch (error) {
+      signal.throwIfAborted();
+      return crashed(job, error);
+    } finally {
+      this.#busy--;
+      port1.close();
+      for (const work of shared) this.#shared.delete(work);
+      this.#inviteIdle(pool);
+    }
+  }
+
+  #inviteIdle(pool: Piscina): void {
+    for (const work of this.#shared) {
+      if (isExhausted(work)) {
+        this.#shared.delete(work);
+        continue;
+      }
+      while (this.#busy < this.#options.threads && !this.#disposed && !isExhausted(work)) {
+        this.#busy++;
+        const request: WorkerRequest = { type: 'join', work };
+        pool
+          .run(request)
+          .catch(() => abandonWork(work))
+          .finally(() => {
+            this.#busy--;
+            if (!this.#disposed) this.#inviteIdle(pool);
+          });
+      }
+    }
+  }
+
+  async dispose(): Promise<void> {
+    this.#disposed = true;
+    const pool = await this.#pool;
+    this.#pool = undefined;
+    await pool?.destroy();
+  }
+}
+
+function crashed(job: Job, error: unknown): JobResult {
+  const message = `the thread that compiled it died: ${error instanceof Error ? error.message : String(error)}`;
+  const hint = 'Build with fewer jobs (-j), or make the source smaller; if it stays, report it';
+  return {
+    failed: true,
+    outputs: [],
+    derived: [],
+    dependencies: [],
+    reads: [],
+    diagnostics: [{ code: 'internal/worker', severity: 'error', file: job.source, message, hint }],
+  };
+}

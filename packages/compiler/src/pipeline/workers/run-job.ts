@@ -1,0 +1,67 @@
+// Compiles one asset and turns every way it can fail into diagnostics. The one place where exceptions of kinds are caught.
+
+import { FormatError } from '@assetc/formats';
+import { AssetError, type Diagnostic } from '../../diagnostics/diagnostic.js';
+import type { Output, Registry } from '../../model/kind.js';
+import { digestBytes } from '../digest.js';
+import type { InputFolder } from '../input-folder.js';
+import type { SettingsResolver } from '../settings-resolver.js';
+import { JobContext, type RunParallel } from './compile-context.js';
+import type { Job, JobOutput, JobResult } from './job.js';
+
+export interface JobEnvironment {
+  readonly registry: Registry;
+  readonly input: InputFolder;
+  readonly resolver: SettingsResolver;
+  readonly parallel: RunParallel;
+}
+
+/** Rejects only with the signal's reason. */
+export async function runJob(job: Job, environment: JobEnvironment, signal: AbortSignal): Promise<JobResult> {
+  const kind = environment.registry.kinds.find((k) => k.name === job.kind);
+  if (kind === undefined) throw new Error(`kind ${job.kind} is not registered`);
+  const { input, resolver, parallel } = environment;
+  const context = new JobContext(job, kind, input, resolver, parallel, signal);
+  const { reads } = context;
+  try {
+    await kind.compile(context);
+    const outputs = context.outputs.map(jobOutput);
+    const { derived, warnings, dependencies } = context;
+    return { failed: false, outputs, derived, dependencies, reads, diagnostics: warnings };
+  } catch (error) {
+    signal.throwIfAborted();
+    const diagnostics = [...context.warnings, failure(error, job.source)];
+    return { failed: true, outputs: [], derived: [], dependencies: [], reads, diagnostics };
+  }
+}
+
+function jobOutput({ suffix, bytes, asset, refersTo }: Output): JobOutput {
+  return {
+    suffix,
+    bytes,
+    digest: digestBytes(bytes),
+    ...(asset !== undefined && { asset }),
+    ...(refersTo !== undefined && { refersTo: refersTo.map((hash) => hash.toString(16).padStart(16, '0')) }),
+  };
+}
+
+export function failure(error: unknown, source: string): Diagnostic {
+  if (error instanceof AssetError) return { file: source, ...error.diagnostic };
+  if (error instanceof FormatError)
+    return {
+      code: 'build/malformed',
+      severity: 'error',
+      file: source,
+      where: { offset: error.offset },
+      message: error.message,
+      hint: 'Write the file again with a current version of assetc',
+    };
+  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return {
+    code: 'internal/compiler',
+    severity: 'error',
+    file: source,
+    message: `internal error: ${stack}`,
+    hint: 'Report this with the source and the stack: it is a bug of assetc',
+  };
+}

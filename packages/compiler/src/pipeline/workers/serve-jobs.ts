@@ -1,0 +1,75 @@
+// The function that a worker thread offers to the pool: compile one asset, or join the work that another thread shares.
+
+import { type MessagePort, workerData } from 'node:worker_threads';
+import type { Layer } from '../../config/config.js';
+import type { Registry } from '../../model/kind.js';
+import { diskHost } from '../host.js';
+import { InputFolder } from '../input-folder.js';
+import { SettingsResolver } from '../settings-resolver.js';
+import type { Job, JobResult } from './job.js';
+import { runJob } from './run-job.js';
+import { finishWork, joinWork, runTask, type SharedWork, shareWork } from './shared-work.js';
+
+/** Given to every thread when it starts. */
+export interface WorkerSetup {
+  readonly root: string;
+  readonly exclude: readonly string[];
+  readonly layers: readonly Layer[];
+}
+
+export type WorkerRequest =
+  | { readonly type: 'job'; readonly job: Job; readonly port: MessagePort }
+  | { readonly type: 'join'; readonly work: SharedWork };
+
+/** What a job says through its port; the result goes this way too, because the port can hand buffers over. */
+export type WorkerMessage =
+  | { readonly type: 'share'; readonly work: SharedWork }
+  | { readonly type: 'result'; readonly result: JobResult };
+
+/** Below this, a copy is cheaper than to wonder whether the kind still holds the buffer. */
+const COPY_BYTES = 1 << 16;
+
+export function serveJobs(
+  registry: Registry,
+  setup: WorkerSetup = workerData as WorkerSetup,
+): (request: WorkerRequest) => Promise<void> {
+  const input = new InputFolder(diskHost, setup);
+  const resolver = new SettingsResolver(setup, registry);
+  // Nothing aborts inside a thread: an interrupted build ends the thread.
+  const signal = new AbortController().signal;
+  return async (request) => {
+    if (request.type === 'join') {
+      joinWork(registry, request.work);
+      return;
+    }
+    const { job, port } = request;
+    const parallel = async (task: string, count: number, payload: unknown) => {
+      if (count < 2) {
+        if (count === 1) runTask(registry, task, payload, 0);
+        return;
+      }
+      const work = shareWork(task, count, payload);
+      port.postMessage({ type: 'share', work } satisfies WorkerMessage);
+      finishWork(registry, work, signal);
+    };
+    const { result, transfer } = detachable(await runJob(job, { registry, input, resolver, parallel }, signal));
+    port.postMessage({ type: 'result', result } satisfies WorkerMessage, transfer);
+  };
+}
+
+/** Buffers to hand over instead of copying; outputs that share a buffer with anything else are copied first. */
+function detachable(result: JobResult): { readonly result: JobResult; readonly transfer: ArrayBuffer[] } {
+  const transfer: ArrayBuffer[] = [];
+  const outputs = result.outputs.map((output) => {
+    const { bytes } = output;
+    const whole = bytes.byteLength === bytes.buffer.byteLength && bytes.buffer instanceof ArrayBuffer;
+    const own =
+      whole &&
+      bytes.byteLength > COPY_BYTES &&
+      !result.outputs.some((o) => o !== output && o.bytes.buffer === bytes.buffer);
+    const kept = own ? bytes : bytes.slice();
+    if (kept.buffer instanceof ArrayBuffer) transfer.push(kept.buffer);
+    return { ...output, bytes: kept };
+  });
+  return { result: { ...result, outputs }, transfer };
+}

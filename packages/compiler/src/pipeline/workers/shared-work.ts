@@ -1,0 +1,73 @@
+// One loop of indices shared by several threads: each takes the next index from a counter in shared memory, so whoever is
+// free does more. The asking thread works along and never waits for threads that have not begun, so that it cannot
+// deadlock however busy the others are.
+
+import type { Registry } from '../../model/kind.js';
+
+const NEXT = 0;
+const DONE = 1;
+/** Failing index + 1. */
+const FAILED = 2;
+const CELLS = 3;
+
+export interface SharedWork {
+  readonly task: string;
+  readonly count: number;
+  readonly payload: unknown;
+  readonly cells: Int32Array<SharedArrayBuffer>;
+}
+
+export function shareWork(task: string, count: number, payload: unknown): SharedWork {
+  return { task, count, payload, cells: new Int32Array(new SharedArrayBuffer(CELLS * 4)) };
+}
+
+export function runTask(registry: Registry, task: string, payload: unknown, index: number): void {
+  const run = Object.hasOwn(registry.tasks, task) ? registry.tasks[task] : undefined;
+  if (run === undefined) throw new Error(`task ${task} is not registered`);
+  // The table's tasks each know their own payload; the pair was written by one kind.
+  run(payload as never, index);
+}
+
+export function isExhausted(work: SharedWork): boolean {
+  return Atomics.load(work.cells, NEXT) >= work.count;
+}
+
+/** Takes indices until there are none. A failure is left in shared memory for the asking thread. */
+export function joinWork(registry: Registry, work: SharedWork): void {
+  const { cells, count } = work;
+  for (;;) {
+    const index = Atomics.add(cells, NEXT, 1);
+    if (index >= count) return;
+    try {
+      // After a failure the rest is only counted off.
+      if (Atomics.load(cells, FAILED) === 0) runTask(registry, work.task, work.payload, index);
+    } catch {
+      // The asking thread repeats this index and so gets the error itself, with its stack.
+      Atomics.compareExchange(cells, FAILED, 0, index + 1);
+    }
+    Atomics.add(cells, DONE, 1);
+    Atomics.notify(cells, DONE);
+  }
+}
+
+/** A thread that had joined died: its index will never be done. */
+export function abandonWork(work: SharedWork): void {
+  Atomics.compareExchange(work.cells, FAILED, 0, work.count + 1);
+  Atomics.store(work.cells, DONE, work.count);
+  Atomics.notify(work.cells, DONE);
+}
+
+/** On the asking thread: does its share, then waits for indices that others have begun. */
+export function finishWork(registry: Registry, work: SharedWork, signal: AbortSignal): void {
+  joinWork(registry, work);
+  for (;;) {
+    const done = Atomics.load(work.cells, DONE);
+    if (done >= work.count) break;
+    signal.throwIfAborted();
+    Atomics.wait(work.cells, DONE, done, 1000);
+  }
+  const failed = Atomics.load(work.cells, FAILED);
+  if (failed === 0) return;
+  if (failed <= work.count) runTask(registry, work.task, work.payload, failed - 1);
+  throw new Error(`task ${work.task} failed on another thread`);
+}

@@ -1,0 +1,6 @@
+// The entry of a worker thread: dist/worker.js.
+
+import { registry } from '../../registry.js';
+import { serveJobs } from './serve-jobs.js';
+
+export default serveJobs(registry);
