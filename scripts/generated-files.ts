@@ -3,6 +3,7 @@
 import { cHeader } from './c-header.js';
 import { errorPages } from './error-pages.js';
 import { formatPages } from './format-pages.js';
+import { guidePages } from './guide-pages.js';
 
 export interface GeneratedFile {
   readonly path: string;
@@ -10,5 +11,5 @@ export interface GeneratedFile {
 }
 
 export function generatedFiles(): readonly GeneratedFile[] {
-  return [...formatPages(), cHeader(), ...errorPages()];
+  return [...formatPages(), cHeader(), ...errorPages(), ...guidePages()];
 }

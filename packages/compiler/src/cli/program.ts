@@ -29,7 +29,8 @@ export function createProgram(finish: (code: ExitCode) => void): Command {
   const program = new Command('assetc')
     .description('Compiles source assets into files that an engine loads without parsing.')
     .version(packageJson.version, '--version', 'print the version')
-    .helpOption('-h, --help', 'print help; "assetc help <command>" for one command')
+    .helpOption('-h, --help', 'print help')
+    .helpCommand('help [command]', 'print help of a command')
     .usage('[command] [flags]')
     .showSuggestionAfterError()
     .addHelpText('after', EXAMPLES);
@@ -39,7 +40,7 @@ export function createProgram(finish: (code: ExitCode) => void): Command {
     .argument('[path...]', 'only these sources: files or folders below the input')
     .summary('compile everything that has changed (the default)')
     .description(
-      'Compiles everything under the input folder into the output folder. What has not changed is left alone; outputs\n' +
+      'Compiles everything under the input folder into the output folder. What has not changed is left alone; outputs ' +
         'whose source is gone are removed. With paths, only those sources are compiled and the manifest stays complete.',
     )
     .action(async (paths: readonly string[], flags: BuildFlags) => {
@@ -58,7 +59,7 @@ export function createProgram(finish: (code: ExitCode) => void): Command {
   addCommonFlags(program.command('init'))
     .summary('write a commented assetc.yml and create the input folder')
     .description(
-      'Writes a commented assetc.yml into the working directory and creates the folder assets.\nNothing that exists is overwritten.',
+      'Writes a commented assetc.yml into the working directory and creates the folder assets. Nothing that exists is overwritten.',
     )
     .action(async (flags: CommonFlags) => {
       const { runInit } = await import('./commands/init.js');
@@ -78,7 +79,7 @@ export function createProgram(finish: (code: ExitCode) => void): Command {
     .argument('[path]', 'an output folder or a pack (default: the output folder)')
     .summary('verify an output folder or a pack; exit 1 on any problem')
     .description(
-      'Verifies that every file is valid and that the files fit each other: manifest, textures of materials, materials\n' +
+      'Verifies that every file is valid and that the files fit each other: manifest, textures of materials, materials ' +
         'of meshes, joints of animations, atlases of fonts. Exit 1 on any problem: a gate for CI.',
     )
     .action(async (path: string | undefined, flags: ProjectFlags) => {
@@ -112,7 +113,7 @@ export function createProgram(finish: (code: ExitCode) => void): Command {
     .argument('<path>', 'a source or an output')
     .summary('settings, dependencies and cache state of one asset')
     .description(
-      'Prints the settings of an asset with the rule that set each, what it reads and writes, and why it would or would\n' +
+      'Prints the settings of an asset with the rule that set each, what it reads and writes, and why it would or would ' +
         'not be rebuilt.',
     )
     .action(async (path: string, flags: ProjectFlags) => {

@@ -78,7 +78,8 @@ export class ProgressBar {
     ].filter((fact) => fact !== '');
     const share = this.#total === 0 ? 0 : Math.min(1, this.#done / this.#total);
     const percent = `${String(Math.floor(share * 100)).padStart(3)} %`;
-    const text = ` ${percent}  ${facts.join(' · ')}`;
+    while (facts.length > 1 && percent.length + facts.join(' · ').length + 3 > columns) facts.pop();
+    const text = ` ${percent}  ${facts.join(' · ')}`.slice(0, columns);
     const room = columns - text.length;
     const width = Math.max(0, Math.min(30, room - 2));
     const filled = Math.round(share * width);

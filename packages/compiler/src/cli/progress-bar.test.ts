@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ProgressBar } from './progress-bar.js';
+
+class Screen {
+  text = '';
+  constructor(readonly columns: number) {}
+  write(text: string): void {
+    this.text += text;
+  }
+  /** What stands on the line that was drawn last. */
+  get line(): string {
+    return this.text.split('\u001B[2K').at(-1) ?? '';
+  }
+}
+
+const plain = (text: string) => text;
+
+describe('ProgressBar', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  const bar = (columns = 80) => {
+    const screen = new Screen(columns);
+    let now = 0;
+    const progress = new ProgressBar(screen, plain, () => now);
+    const at = (ms: number) => {
+      now = ms;
+    };
+    return { screen, progress, at };
+  };
+
+  it('shows counts, rate, remaining time and what is in hand', () => {
+    const { screen, progress, at } = bar();
+    progress.progress(25, 100);
+    progress.working('models/chair.glb');
+    at(5000);
+    progress.draw();
+    expect(screen.line).toContain('25/100');
+    expect(screen.line).toContain('5.0/s');
+    expect(screen.line).toContain('15 s left');
+    expect(screen.line).toContain(' 25 %');
+  });
+
+  it('does not appear for a build that is over at once', () => {
+    const { screen, progress, at } = bar();
+    progress.progress(1, 2);
+    at(200);
+    progress.draw();
+    progress.stop();
+    expect(screen.text).toBe('');
+  });
+
+  it.each([20, 40, 60, 80, 200])('never exceeds a line of %i columns', (columns) => {
+    const { screen, progress, at } = bar(columns);
+    progress.working(`models/${'very-'.repeat(40)}long.glb`);
+    for (const [done, total] of [
+      [0, 7],
+      [3, 7],
+      [7, 7],
+      [123456, 1234567],
+    ] as const) {
+      progress.progress(done, total);
+      at(4000);
+      progress.draw();
+      expect([...screen.line].length).toBeLessThan(columns);
+    }
+  });
+
+  it('steps aside for whole lines and leaves nothing behind', () => {
+    const { screen, progress, at } = bar();
+    progress.progress(1, 2);
+    at(1000);
+    progress.draw();
+    progress.aside(() => screen.write('a.png: error\n'));
+    expect(screen.text.endsWith('\r\u001B[2Ka.png: error\n')).toBe(true);
+    progress.draw();
+    progress.stop();
+    expect(screen.text.endsWith('\r\u001B[2K')).toBe(true);
+  });
+});

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { loadConfig } from '../index.js';
+import { starterConfig } from './starter-config.js';
+
+const load = (text: string) =>
+  loadConfig({ cwd: '/p', cacheDir: '/c' }, async (path) =>
+    path === '/p/assetc.yml' ? new TextEncoder().encode(text) : undefined,
+  );
+
+describe('starterConfig', () => {
+  it('points editors at the schema in its first line', () => {
+    expect(starterConfig('./s.json').split('\n')[0]).toBe('# yaml-language-server: $schema=./s.json');
+  });
+
+  it('is a configuration without complaints', async () => {
+    expect((await load(starterConfig('./s.json'))).diagnostics).toEqual([]);
+  });
+
+  it('is one too where every example is taken out of its comment', async () => {
+    const lines = starterConfig('./s.json').split('\n').slice(7);
+    const uncommented = lines.map((line) => line.replace(/^( *)# ( *[\w-]+:.*| *- match.*)$/, '$1$2'));
+    const { diagnostics, presets } = await load(uncommented.join('\n'));
+    expect(diagnostics.filter(({ message }) => !message.includes('mesh'))).toEqual([]);
+    expect(presets.map(({ name }) => name)).toEqual(['desktop', 'mobile']);
+  });
+});

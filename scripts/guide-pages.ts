@@ -1,0 +1,84 @@
+// docs/guide pages that would drift by hand: settings, flags and events are written between markers from the declarations.
+
+import { readFileSync } from 'node:fs';
+import type { Command } from 'commander';
+import { type EventDoc, jsonEvents } from '../packages/compiler/src/cli/json-events.js';
+import { createProgram } from '../packages/compiler/src/cli/program.js';
+import { describeType } from '../packages/compiler/src/config/check-value.js';
+import { cacheKeys, type FileKey, topLevelKeys } from '../packages/compiler/src/config/file-keys.js';
+import type { SettingsGroup } from '../packages/compiler/src/model/setting.js';
+import { registry } from '../packages/compiler/src/registry.js';
+import type { GeneratedFile } from './generated-files.js';
+
+const REGION = /<!-- generated: (.+?) -->\n[\s\S]*?<!-- end -->/g;
+const cell = (text: string): string => text.replaceAll('|', '\\|');
+
+function keysTable(keys: Readonly<Record<string, FileKey>>, prefix = ''): string {
+  return [
+    '| key | value | default | meaning |',
+    '| --- | --- | --- | --- |',
+    ...Object.entries(keys).map(
+      ([name, { type, default: value, doc }]) =>
+        `| \`${prefix}${name}\` | ${cell(describeType(type))} | ${cell(value)} | ${cell(doc)} |`,
+    ),
+  ].join('\n');
+}
+
+function groupTable({ name, doc, settings }: SettingsGroup): string {
+  return [
+    `### \`${name}\``,
+    '',
+    doc,
+    '',
+    '| setting | value | default | meaning |',
+    '| --- | --- | --- | --- |',
+    ...Object.entries(settings).map(
+      ([setting, { type, default: value, doc: meaning }]) =>
+        `| \`${name}.${setting}\` | ${cell(describeType(type))} | \`${JSON.stringify(value)}\` | ${cell(meaning)} |`,
+    ),
+  ].join('\n');
+}
+
+function helpOf(path: readonly string[]): string {
+  let command: Command = createProgram(() => undefined);
+  for (const name of path) {
+    const found = command.commands.find((candidate) => candidate.name() === name);
+    if (found === undefined) throw new Error(`there is no command ${path.join(' ')}`);
+    command = found;
+  }
+  const help = command.configureHelp({ helpWidth: 100 }).helpInformation();
+  return `\`\`\`text\n${help.trimEnd()}\n\`\`\``;
+}
+
+function eventSection([type, { doc, commands, fields }]: [string, EventDoc]): string {
+  return [
+    `### \`${type}\``,
+    '',
+    `${doc} Commands: ${commands.join(', ')}.`,
+    '',
+    '| field | type | meaning |',
+    '| --- | --- | --- |',
+    ...Object.entries(fields).map(([name, field]) => `| \`${name}\` | ${cell(field.type)} | ${cell(field.doc)} |`),
+  ].join('\n');
+}
+
+function regionText(what: string): string {
+  if (what === 'keys') return keysTable(topLevelKeys);
+  if (what === 'cache keys') return keysTable(cacheKeys, 'cache.');
+  if (what === 'settings') return registry.groups.map(groupTable).join('\n\n');
+  if (what === 'events') return Object.entries(jsonEvents).map(eventSection).join('\n\n');
+  if (what.startsWith('help')) return helpOf(what.split(' ').slice(1));
+  throw new Error(`nothing is called "${what}"`);
+}
+
+/** A page with every region filled in. */
+export function fillGuide(page: string): string {
+  return page.replaceAll(REGION, (_, what: string) => `<!-- generated: ${what} -->\n${regionText(what)}\n<!-- end -->`);
+}
+
+export function guidePages(): readonly GeneratedFile[] {
+  return ['commands', 'configuration', 'json-events'].map((name) => {
+    const path = `docs/guide/${name}.md`;
+    return { path, text: fillGuide(readFileSync(path, 'utf8')) };
+  });
+}
