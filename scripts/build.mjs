@@ -1,6 +1,6 @@
 // Builds the published packages into their dist folders: JavaScript by esbuild, declarations by tsc.
 import { spawnSync } from 'node:child_process';
-import { chmodSync, copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -78,10 +78,13 @@ const schema = spawnSync(
 if (schema.status !== 0) process.exit(schema.status ?? 1);
 
 if (process.argv.includes('--types')) {
+  rmSync(join(root, 'node_modules/.cache/types'), { recursive: true, force: true });
   const tsc = spawnSync(
     process.execPath,
     [join(root, 'node_modules/typescript/bin/tsc'), '-p', join(root, 'tsconfig.types.json')],
     { stdio: 'inherit' },
   );
   if (tsc.status !== 0) process.exit(tsc.status ?? 1);
+  for (const name of ['formats', 'kernels', 'compiler'])
+    cpSync(join(root, 'node_modules/.cache/types', name, 'src'), at(name, 'dist'), { recursive: true });
 }

@@ -1,0 +1,82 @@
+// The formats SDK away from Node: bundled for browsers, then run in a context that has the language and nothing of Node.
+
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { createContext, runInContext } from 'node:vm';
+import { build } from 'esbuild';
+import { beforeAll, describe, expect, it } from 'vitest';
+
+const root = resolve(import.meta.dirname, '..');
+const golden = (name: string) => [...readFileSync(join(root, 'packages/formats/goldens', name))];
+
+const bundle = async () => {
+  const result = await build({
+    entryPoints: [join(root, 'packages/formats/src/index.ts')],
+    absWorkingDir: root,
+    bundle: true,
+    platform: 'browser',
+    format: 'iife',
+    globalName: 'formats',
+    target: 'es2022',
+    write: false,
+    metafile: true,
+    logLevel: 'silent',
+  });
+  return { text: result.outputFiles[0]?.text ?? '', metafile: result.metafile };
+};
+
+let bundled: Awaited<ReturnType<typeof bundle>>;
+beforeAll(async () => {
+  bundled = await bundle();
+});
+
+describe('the formats SDK, bundled for browsers', () => {
+  it('imports nothing but its own sources', () => {
+    const inputs = Object.keys(bundled.metafile.inputs);
+    expect(inputs.length).toBeGreaterThan(20);
+    expect(inputs.filter((path) => !path.startsWith('packages/formats/src/'))).toEqual([]);
+    expect(inputs.filter((path) => path.includes('/node/') || path.includes('/testing/'))).toEqual([]);
+    const imports = Object.values(bundled.metafile.inputs).flatMap((input) => input.imports);
+    expect(imports.filter(({ external, path }) => external === true || /^node:/.test(path))).toEqual([]);
+  });
+
+  it('names no global of Node', () => {
+    expect(bundled.text).not.toMatch(/\b(?:process\.|Buffer\.|require\(|__dirname|__filename|globalThis\.process)/);
+  });
+
+  it('reads, writes, validates and refuses in a bare context', () => {
+    // TextEncoder and TextDecoder are the web's; a bare context has only the language.
+    const context = createContext({ TextEncoder, TextDecoder, golden });
+    runInContext(bundled.text, context);
+    const result: unknown = runInContext(
+      `(() => {
+        const bytes = (name) => Uint8Array.from(golden(name));
+        const same = (a, b) => a.length === b.length && a.every((byte, i) => byte === b[i]);
+        const mesh = formats.decodeHmesh(bytes('quad.hmesh'));
+        let refusal;
+        try { formats.decodeHmesh(bytes('quad.hmesh').subarray(0, 100)); } catch (error) { refusal = error; }
+        return JSON.stringify({
+          node: [typeof process, typeof Buffer, typeof require],
+          vertices: mesh.desc.vertexCount,
+          problems: formats.validateHmesh(bytes('quad.hmesh')).length,
+          mesh: same(formats.encodeHmesh(mesh), bytes('quad.hmesh')),
+          materials: same(formats.encodeHmat(formats.decodeHmat(bytes('chair.hmat'))), bytes('chair.hmat')),
+          clips: formats.decodeHanim(bytes('walk.hanim')).map((clip) => clip.name),
+          hash: formats.hashToHex(formats.hashRef('FooBar')),
+          refusal: [refusal instanceof formats.FormatError, refusal.code],
+        });
+      })()`,
+      context,
+    );
+    expect(JSON.parse(String(result))).toEqual({
+      node: ['undefined', 'undefined', 'undefined'],
+      vertices: 4,
+      problems: 0,
+      mesh: true,
+      materials: true,
+      clips: ['Läuft', 'anim_1'],
+      hash: '85944171f73967e8',
+      refusal: [true, 'truncated'],
+    });
+  });
+});
