@@ -1,0 +1,31 @@
+// The images of one texture: one, six faces of a cube, or the layers of an array, each with its mip levels.
+
+import { sharedBytes } from '../model/image.js';
+import type { MipLevel } from './mip-chain.js';
+
+export interface Surfaces {
+  /** Layer by layer, in it face by face; each largest level first, all of one size. */
+  readonly chains: readonly (readonly MipLevel[])[];
+  readonly faceCount: 1 | 6;
+  /** 0: not an array. */
+  readonly layerCount: number;
+}
+
+export function baseLevel(surfaces: Surfaces): MipLevel {
+  const level = surfaces.chains[0]?.[0];
+  if (level === undefined) throw new Error('a texture needs at least one image');
+  return level;
+}
+
+/** The parts of level n, one after the other, as a KTX2 level holds them. */
+export function joinParts(parts: readonly Uint8Array[]): Uint8Array {
+  const [first] = parts;
+  if (parts.length === 1 && first !== undefined) return first;
+  const out = sharedBytes(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    out.set(part, at);
+    at += part.length;
+  }
+  return out;
+}
