@@ -98,6 +98,14 @@ async function filterLevel(
   return { working: { width, height, values: floats }, level: { width, height, pixels: bytes } };
 }
 
+/** Data of any size brought to another by area, larger or smaller; as it is where the sizes agree. */
+export async function resizeLinear(image: Image, width: number, height: number, parallel: Parallel): Promise<MipLevel> {
+  if (image.width === width && image.height === height) return { width, height, pixels: narrowed(image.pixels) };
+  const options = { mode: 'linear', mips: false, filter: 'box', wrap: 'clamp', maxSize: 0, alphaCutoff: null } as const;
+  const from = { width: image.width, height: image.height, values: image.pixels };
+  return (await filterLevel({ ...options, premultiply: false }, from, width, height, parallel)).level;
+}
+
 /** The largest size of the same shape (to a texel) with no side above `maxSize`. */
 export function fitSize(width: number, height: number, maxSize: number): { width: number; height: number } {
   const longer = Math.max(width, height);

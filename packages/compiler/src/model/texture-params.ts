@@ -1,6 +1,6 @@
 // What a model asks of the texture compiler for one of its images: the params of a derived texture.
 
-import type { BytesRef } from './kind.js';
+import type { BytesRef, Json } from './kind.js';
 
 export type TextureMode = 'color' | 'linear' | 'normal' | 'grayscale';
 
@@ -15,3 +15,40 @@ export interface TextureParams {
 export type ImageSource =
   | { readonly whole: BytesRef }
   | { readonly roughness: BytesRef | null; readonly metallic: BytesRef | null };
+
+/** Params come back as JSON; whoever derived them wrote them as TextureParams, so anything else is our own mistake. */
+export function readTextureParams(json: Json): TextureParams {
+  const mode = fieldOf(json, 'mode');
+  const alphaCutoff = fieldOf(json, 'alphaCutoff');
+  const image = fieldOf(json, 'image');
+  if (mode !== 'color' && mode !== 'linear' && mode !== 'normal' && mode !== 'grayscale')
+    throw new Error(`texture params have the mode ${JSON.stringify(mode)}`);
+  if (alphaCutoff !== null && typeof alphaCutoff !== 'number') throw new Error('texture params lack alphaCutoff');
+  const whole = fieldOf(image, 'whole');
+  if (whole !== undefined) return { mode, alphaCutoff, image: { whole: readBytesRef(whole) } };
+  const optional = (ref: Json | undefined) => (ref === null || ref === undefined ? null : readBytesRef(ref));
+  return {
+    mode,
+    alphaCutoff,
+    image: { roughness: optional(fieldOf(image, 'roughness')), metallic: optional(fieldOf(image, 'metallic')) },
+  };
+}
+
+function readBytesRef(json: Json): BytesRef {
+  const file = fieldOf(json, 'file');
+  const pointer = fieldOf(json, 'pointer');
+  const offset = fieldOf(json, 'offset');
+  const length = fieldOf(json, 'length');
+  if (typeof file !== 'string') throw new Error('texture params name no file');
+  return {
+    file,
+    ...(typeof pointer === 'string' ? { pointer } : {}),
+    ...(typeof offset === 'number' ? { offset } : {}),
+    ...(typeof length === 'number' ? { length } : {}),
+  };
+}
+
+function fieldOf(json: Json | undefined, name: string): Json | undefined {
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return undefined;
+  return Object.entries(json).find(([key]) => key === name)?.[1];
+}

@@ -1,7 +1,7 @@
 // What every image decoder is given, and how it complains: the file's name, its bytes, the size limit and a place for warnings.
 
 import type { imageCodes } from '../../diagnostics/codes/image.js';
-import { AssetError, type Diagnostic } from '../../diagnostics/diagnostic.js';
+import { AssetError, type Diagnostic, type Place } from '../../diagnostics/diagnostic.js';
 
 export type ImageCode = keyof typeof imageCodes;
 
@@ -9,17 +9,24 @@ export interface ImageInput {
   /** Named in diagnostics. */
   readonly file: string;
   readonly bytes: Uint8Array;
+  /** Where the bytes begin, for images inside other files: a byte offset, or the pointer of a data URI. */
+  readonly origin?: { readonly offset?: number; readonly pointer?: string };
   /** Largest width and height that may be decoded. */
   readonly limit: number;
   warn(diagnostic: Omit<Diagnostic, 'severity'>): void;
 }
 
+function placeOf({ origin }: ImageInput, offset: number): Place {
+  if (origin?.pointer !== undefined) return { pointer: origin.pointer };
+  return { offset: offset + (origin?.offset ?? 0) };
+}
+
 export function refuse(input: ImageInput, code: ImageCode, offset: number, message: string, hint?: string): never {
-  throw new AssetError({ code, file: input.file, where: { offset }, message, ...(hint === undefined ? {} : { hint }) });
+  throw new AssetError({ code, file: input.file, where: placeOf(input, offset), message, ...(hint === undefined ? {} : { hint }) });
 }
 
 export function warnAbout(input: ImageInput, code: ImageCode, offset: number, message: string, hint?: string): void {
-  input.warn({ code, file: input.file, where: { offset }, message, ...(hint === undefined ? {} : { hint }) });
+  input.warn({ code, file: input.file, where: placeOf(input, offset), message, ...(hint === undefined ? {} : { hint }) });
 }
 
 /** Called with the dimensions of a header before anything is allocated for them. */

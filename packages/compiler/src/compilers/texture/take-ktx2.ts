@@ -1,0 +1,61 @@
+// A KTX2 image inside a model that is UASTC already: checked, and taken as it is.
+
+import { ColorModel, decodeKtx2, type Ktx2, readLevel, Supercompression, UASTC_CHANNEL, validateKtx2 } from '@assetc/formats';
+import { AssetError } from '../../diagnostics/diagnostic.js';
+import { loadZstd } from '../../encoding/zstd.js';
+import type { BytesRef } from '../../model/kind.js';
+import type { TextureMode } from '../../model/texture-params.js';
+import type { TextureSettings } from './settings.js';
+
+const IDENTIFIER = [0xab, 0x4b, 0x54, 0x58, 0x20, 0x32, 0x30, 0xbb, 0x0d, 0x0a, 0x1a, 0x0a];
+
+export const isKtx2 = (bytes: Uint8Array): boolean => IDENTIFIER.every((byte, i) => bytes[i] === byte);
+
+export async function takeKtx2(
+  ref: BytesRef,
+  bytes: Uint8Array,
+  mode: TextureMode,
+  settings: TextureSettings,
+  warn: (message: string) => void,
+): Promise<Uint8Array> {
+  const refuse = (code: 'texture/bad-ktx2' | 'texture/unsupported-ktx2', offset: number, message: string): never => {
+    const where = ref.pointer === undefined ? { offset: offset + (ref.offset ?? 0) } : { pointer: ref.pointer };
+    throw new AssetError({ code, file: ref.file, where, message });
+  };
+  const [problem] = validateKtx2(bytes);
+  if (problem !== undefined) refuse('texture/bad-ktx2', problem.offset, `the KTX2 image is damaged: ${problem.field} ${problem.message}`);
+  const ktx = decodeKtx2(bytes);
+  const unfit = unfitness(ktx);
+  if (unfit !== undefined) refuse('texture/unsupported-ktx2', 12, `the KTX2 image ${unfit}`);
+  if (Math.max(ktx.pixelWidth, ktx.pixelHeight) > settings.limit)
+    refuse('texture/unsupported-ktx2', 20, `the KTX2 image is ${ktx.pixelWidth}×${ktx.pixelHeight} texels, texture.limit is ${settings.limit}`);
+  if (ktx.supercompressionScheme === Supercompression.zstd) {
+    const zstd = await loadZstd();
+    for (const level of ktx.levels) readLevel(level, (stored, length) => zstd.decompress(stored, length));
+  }
+  for (const message of disagreements(ktx, mode, settings)) warn(message);
+  // A copy: the bytes may be a view of a whole model.
+  return bytes.slice();
+}
+
+function unfitness(ktx: Ktx2): string | undefined {
+  const model = ktx.dataFormat.basic?.colorModel;
+  if (model === ColorModel.etc1s) return 'is ETC1S, which cannot be taken as it is';
+  if (model !== ColorModel.uastc) return 'is not UASTC';
+  if (ktx.faceCount !== 1 || ktx.layerCount > 0 || ktx.pixelDepth > 0 || ktx.pixelHeight === 0) return 'is not a single 2D image';
+  const known = ktx.supercompressionScheme === Supercompression.none || ktx.supercompressionScheme === Supercompression.zstd;
+  return known ? undefined : 'is packed by an unknown scheme';
+}
+
+function disagreements(ktx: Ktx2, mode: TextureMode, settings: TextureSettings): string[] {
+  const basic = ktx.dataFormat.basic;
+  const out: string[] = [];
+  const srgb = basic?.transferFunction === 2;
+  if (srgb !== (mode === 'color')) out.push(`the KTX2 image is ${srgb ? 'sRGB' : 'linear'}, its use is ${mode === 'color' ? 'sRGB' : 'linear'}`);
+  if (mode === 'normal' && basic?.samples[0]?.channelType === UASTC_CHANNEL.rrrg)
+    out.push('the KTX2 normal map holds Y in alpha, not in green');
+  if (!settings.compress) out.push('the KTX2 image is compressed already: texture.compress cannot undo it');
+  if (settings.maxSize > 0 && Math.max(ktx.pixelWidth, ktx.pixelHeight) > settings.maxSize)
+    out.push(`the KTX2 image is larger than texture.maxSize ${settings.maxSize} and is not resized`);
+  return out;
+}

@@ -1,0 +1,50 @@
+// What can be wrong with textures beyond their image files.
+
+import type { CodeDoc } from '../diagnostic.js';
+
+export const textureCodes = {
+  'texture/missing-face': {
+    summary: 'A cubemap folder (`*.env/`) lacks one of px, nx, py, ny, pz and nz.',
+    remedy: 'Add an image of that name, or rename the one that is meant.',
+  },
+  'texture/two-faces': {
+    summary: 'A cubemap folder holds two images for one face.',
+    remedy: 'Remove or rename one of them.',
+  },
+  'texture/not-square': {
+    summary: 'A face of a cubemap is not square.',
+    remedy: 'Make width and height of the face equal.',
+  },
+  'texture/unequal-size': {
+    summary: 'The images of a cubemap or array are not all of one size.',
+    remedy: 'Resize the named image to the size of the others.',
+  },
+  'texture/empty-array': {
+    summary: 'An array folder (`*.array/`) holds no images.',
+    remedy: 'Add the images of the layers, or remove the folder.',
+  },
+  'texture/too-many-layers': {
+    summary: 'An array folder holds more images than graphics hardware has layers.',
+    remedy: 'Split the array.',
+  },
+  'texture/ignored-member': {
+    summary: 'A file in a cubemap or array folder is not part of it.',
+    remedy: 'Move the file elsewhere, or rename it if it was meant as a member.',
+  },
+  'texture/bad-ktx2': {
+    summary: 'A KTX2 image inside a model is damaged.',
+    remedy: 'Export the model again, or use a PNG or JPEG image.',
+  },
+  'texture/unsupported-ktx2': {
+    summary: 'A KTX2 image inside a model is not a 2D UASTC texture. Only those can be taken as they are.',
+    remedy: 'Use a PNG or JPEG image, or encode the KTX2 as UASTC.',
+  },
+  'texture/ktx2-as-it-is': {
+    summary: 'A KTX2 image inside a model is copied; a setting, or the slot that uses it, asks for something else.',
+    remedy: 'Use a PNG or JPEG image where the setting must hold.',
+  },
+  'texture/unequal-maps': {
+    summary: 'A roughness and a metallic map that share a texture differ in size; the smaller one is enlarged.',
+    remedy: 'Make both maps the same size.',
+  },
+} as const satisfies Readonly<Record<string, CodeDoc>>;

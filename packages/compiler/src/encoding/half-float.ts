@@ -1,0 +1,29 @@
+// f32 → f16, rounded to nearest, ties to even.
+
+const word = new Uint32Array(1);
+const float = new Float32Array(word.buffer);
+
+/** Finite values beyond ±65504 become infinite: clamp first. */
+export function toHalf(value: number): number {
+  float[0] = value;
+  const bits = word[0] ?? 0;
+  const sign = (bits >>> 16) & 0x8000;
+  const exponent = (bits >>> 23) & 0xff;
+  const mantissa = bits & 0x7fffff;
+  if (exponent === 0xff) return sign | 0x7c00 | (mantissa === 0 ? 0 : 0x200);
+  const e = exponent - 112;
+  if (e >= 31) return sign | 0x7c00;
+  if (e <= 0) {
+    if (e < -10) return sign;
+    return sign | roundShift(mantissa | 0x800000, 14 - e);
+  }
+  // A carry out of the mantissa runs into the exponent, as it should.
+  return sign | ((e << 10) + roundShift(mantissa, 13));
+}
+
+function roundShift(value: number, shift: number): number {
+  const kept = value >>> shift;
+  const rest = value & ((1 << shift) - 1);
+  const half = 1 << (shift - 1);
+  return rest > half || (rest === half && (kept & 1) === 1) ? kept + 1 : kept;
+}

@@ -1,0 +1,8 @@
+// A 3D colour lookup table.
+
+export interface Lut {
+  /** Entries along each axis. */
+  readonly size: number;
+  /** RGB triples, red fastest, then green, then blue. */
+  readonly values: Float32Array;
+}

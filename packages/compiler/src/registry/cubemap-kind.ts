@@ -1,0 +1,76 @@
+// `*.env/` with px nx py ny pz nz → `.env.ktx2`.
+
+import { compileTexture } from '../compilers/texture/compile-texture.js';
+import { AssetError } from '../diagnostics/diagnostic.js';
+import type { Image } from '../model/image.js';
+import type { CompileContext, Kind } from '../model/kind.js';
+import { IMAGE_EXTENSION, modeByName } from './image-names.js';
+import { emitTexture, modeOf, readImage, TEXTURE_OUTPUT_SETTINGS, textureSettingsOf } from './texture-context.js';
+
+/** +X −X +Y −Y +Z −Z, as KTX2 orders faces. */
+const FACES = ['px', 'nx', 'py', 'ny', 'pz', 'nz'] as const;
+
+export const cubemapKind: Kind = {
+  name: 'cubemap',
+  version: 1,
+  settings: TEXTURE_OUTPUT_SETTINGS,
+  // The folder's name may say what the texels mean.
+  usesPath: true,
+  claims: (entry) => entry.isFolder && /\.env$/i.test(entry.path),
+  base: (path) => path,
+  suffixes: () => ['.ktx2'],
+  async compile(context) {
+    const settings = textureSettingsOf(context);
+    const mode = modeOf(settings, modeByName(context.path));
+    const files = await facesIn(context);
+    let first: Image | undefined;
+    const load = async (index: number): Promise<Image> => {
+      const file = files[index] ?? '';
+      const image = await readImage(context, { file });
+      if (image.width !== image.height)
+        throw new AssetError({
+          code: 'texture/not-square',
+          file,
+          message: `the face is ${image.width}×${image.height} texels, not square`,
+        });
+      first ??= image;
+      if (image.width !== first.width)
+        throw new AssetError({
+          code: 'texture/unequal-size',
+          file,
+          message: `the face is ${image.width}×${image.height} texels, ${files[0]} is ${first.width}×${first.height}`,
+        });
+      return image;
+    };
+    const parallel = (task: string, count: number, payload: unknown) => context.parallel(task, count, payload);
+    const request = { mode, alphaCutoff: null, faceCount: 6, layerCount: 0, settings } as const;
+    emitTexture(context, await compileTexture(FACES.length, load, request, parallel), mode);
+  },
+};
+
+async function facesIn(context: CompileContext): Promise<readonly string[]> {
+  const found = new Map<string, string>();
+  for (const name of await context.list(context.path)) {
+    const file = `${context.path}/${name}`;
+    const face = FACES.find((f) => f === name.replace(IMAGE_EXTENSION, '').toLowerCase());
+    if (face === undefined || !IMAGE_EXTENSION.test(name)) {
+      context.warn({ code: 'texture/ignored-member', file, message: 'the file is not a face of the cubemap' });
+      continue;
+    }
+    const other = found.get(face);
+    if (other !== undefined)
+      throw new AssetError({ code: 'texture/two-faces', file, message: `${other} is the face ${face} as well` });
+    found.set(face, file);
+  }
+  return FACES.map((face) => {
+    const file = found.get(face);
+    if (file === undefined)
+      throw new AssetError({
+        code: 'texture/missing-face',
+        file: context.path,
+        message: `the cubemap lacks its face ${face}`,
+        hint: `add ${context.path}/${face}.png (or .jpg, .webp, .tga)`,
+      });
+    return file;
+  });
+}

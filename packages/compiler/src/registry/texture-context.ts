@@ -1,0 +1,42 @@
+// What the texture kinds share: reading an image through the context, and emitting the texture that came of it.
+
+import { type TextureSettings, textureSettings } from '../compilers/texture/settings.js';
+import { importImage } from '../importers/image/import-image.js';
+import type { Image } from '../model/image.js';
+import type { BytesRef, CompileContext } from '../model/kind.js';
+import { settingsIn } from '../model/setting.js';
+import type { TextureMode } from '../model/texture-params.js';
+
+/** Every setting but those that decide where textures go: `store` is the model's, `standalone` is discovery's. */
+export const TEXTURE_OUTPUT_SETTINGS = Object.keys(textureSettings.settings)
+  .filter((name) => name !== 'store' && name !== 'standalone')
+  .map((name) => `texture.${name}`);
+
+export const textureSettingsOf = (context: CompileContext): TextureSettings =>
+  settingsIn(context.settings, textureSettings);
+
+/** The mode that a setting asks for, else what the name or the slot says. */
+export const modeOf = (settings: TextureSettings, otherwise: TextureMode): TextureMode =>
+  settings.role === 'auto' ? otherwise : settings.role;
+
+export async function readImage(context: CompileContext, ref: BytesRef): Promise<Image> {
+  return importBytes(context, ref, await context.readRef(ref));
+}
+
+export function importBytes(context: CompileContext, ref: BytesRef, bytes: Uint8Array): Promise<Image> {
+  return importImage({
+    file: ref.file,
+    bytes,
+    origin: {
+      ...(ref.offset === undefined ? {} : { offset: ref.offset }),
+      ...(ref.pointer === undefined ? {} : { pointer: ref.pointer }),
+    },
+    limit: textureSettingsOf(context).limit,
+    warn: (diagnostic) => context.warn(diagnostic),
+  });
+}
+
+export function emitTexture(context: CompileContext, bytes: Uint8Array, mode: TextureMode): void {
+  const colorspace = mode === 'color' ? 'srgb' : 'linear';
+  context.emit({ suffix: '.ktx2', bytes, asset: { kind: 'texture', colorspace } });
+}

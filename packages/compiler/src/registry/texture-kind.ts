@@ -1,0 +1,94 @@
+// Images on their own, and images of models: `.ktx2`. What the texels mean follows from the name, and a name is not part of
+// a texture's content, so each meaning is a kind of its own: equal images of one meaning are encoded once.
+
+import { compileTexture, type TextureRequest } from '../compilers/texture/compile-texture.js';
+import { isKtx2, takeKtx2 } from '../compilers/texture/take-ktx2.js';
+import { packRoughnessMetallic } from '../encoding/pack-channels.js';
+import type { Image } from '../model/image.js';
+import type { BytesRef, CompileContext, Json, Kind } from '../model/kind.js';
+import type { ResolvedSettings } from '../model/setting.js';
+import type { TextureMode } from '../model/texture-params.js';
+import { readTextureParams } from '../model/texture-params.js';
+import { IMAGE_EXTENSION, modeByName } from './image-names.js';
+import { emitTexture, importBytes, modeOf, readImage, TEXTURE_OUTPUT_SETTINGS, textureSettingsOf } from './texture-context.js';
+
+const VERSION = 1;
+
+function imageKind(name: string, mode: TextureMode): Kind {
+  return {
+    name,
+    version: VERSION,
+    settings: TEXTURE_OUTPUT_SETTINGS,
+    usesPath: false,
+    claims: (entry) => !entry.isFolder && IMAGE_EXTENSION.test(entry.path) && modeByName(entry.path) === mode,
+    base: (path) => path.replace(IMAGE_EXTENSION, ''),
+    suffixes: () => ['.ktx2'],
+    yieldsToReferences: (settings: ResolvedSettings) => settings.texture?.standalone === 'unreferenced',
+    compile: (context) => compileImage(context, { file: context.path }, mode, null),
+  };
+}
+
+export const normalTextureKind: Kind = imageKind('normal texture', 'normal');
+export const grayscaleTextureKind: Kind = imageKind('grayscale texture', 'grayscale');
+
+/** Colour images, and every image that a model derives: those bring their mode along. */
+export const textureKind: Kind = {
+  ...imageKind('texture', 'color'),
+  describe(json) {
+    const { mode, alphaCutoff, image } = readTextureParams(json);
+    const parts = 'whole' in image ? [image.whole] : [image.roughness, image.metallic];
+    const shape = parts.map((ref) => ref !== null);
+    const identity: Json = { mode, alphaCutoff, shape };
+    return { identity, inputs: parts.filter((ref) => ref !== null) };
+  },
+  compile(context) {
+    if (context.params === undefined) return compileImage(context, { file: context.path }, 'color', null);
+    const { mode, alphaCutoff, image } = readTextureParams(context.params);
+    if ('whole' in image) return compileImage(context, image.whole, mode, alphaCutoff);
+    return compilePacked(context, image.roughness, image.metallic);
+  },
+};
+
+async function compileImage(
+  context: CompileContext,
+  ref: BytesRef,
+  slotMode: TextureMode,
+  alphaCutoff: number | null,
+): Promise<void> {
+  const settings = textureSettingsOf(context);
+  const mode = modeOf(settings, slotMode);
+  const bytes = await context.readRef(ref);
+  if (isKtx2(bytes)) {
+    const warn = (message: string) => context.warn({ code: 'texture/ktx2-as-it-is', file: ref.file, message });
+    return emitTexture(context, await takeKtx2(ref, bytes, mode, settings, warn), mode);
+  }
+  const request: TextureRequest = { mode, alphaCutoff, faceCount: 1, layerCount: 0, settings };
+  await compileOne(context, () => importBytes(context, ref, bytes), request);
+}
+
+async function compilePacked(
+  context: CompileContext,
+  roughness: BytesRef | null,
+  metallic: BytesRef | null,
+): Promise<void> {
+  const settings = textureSettingsOf(context);
+  const mode = modeOf(settings, 'linear');
+  const request: TextureRequest = { mode, alphaCutoff: null, faceCount: 1, layerCount: 0, settings };
+  const load = async (): Promise<Image> => {
+    const rough = roughness === null ? undefined : await readImage(context, roughness);
+    const metal = metallic === null ? undefined : await readImage(context, metallic);
+    if (rough !== undefined && metal !== undefined && (rough.width !== metal.width || rough.height !== metal.height))
+      context.warn({
+        code: 'texture/unequal-maps',
+        file: context.path,
+        message: `the roughness map is ${rough.width}×${rough.height} texels, the metallic map ${metal.width}×${metal.height}`,
+      });
+    return packRoughnessMetallic(rough, metal, (task, count, payload) => context.parallel(task, count, payload));
+  };
+  await compileOne(context, load, request);
+}
+
+async function compileOne(context: CompileContext, load: () => Promise<Image>, request: TextureRequest): Promise<void> {
+  const parallel = (task: string, count: number, payload: unknown) => context.parallel(task, count, payload);
+  emitTexture(context, await compileTexture(1, load, request, parallel), request.mode);
+}
