@@ -6,10 +6,12 @@ import { cliCodes } from './codes/cli.js';
 import { configCodes } from './codes/config.js';
 import { gltfCodes } from './codes/gltf.js';
 import { imageCodes } from './codes/image.js';
+import { lutCodes } from './codes/lut.js';
 import { materialCodes } from './codes/material.js';
 import { meshCodes } from './codes/mesh.js';
 import { objCodes } from './codes/obj.js';
 import { shaderCodes } from './codes/shader.js';
+import { textureCodes } from './codes/texture.js';
 import type { CodeDoc } from './diagnostic.js';
 
 export const codeAreas: Readonly<Record<string, Readonly<Record<string, CodeDoc>>>> = {
@@ -19,8 +21,10 @@ export const codeAreas: Readonly<Record<string, Readonly<Record<string, CodeDoc>
   config: configCodes,
   gltf: gltfCodes,
   image: imageCodes,
+  lut: lutCodes,
   material: materialCodes,
   mesh: meshCodes,
   obj: objCodes,
   shader: shaderCodes,
+  texture: textureCodes,
 };

@@ -57,7 +57,11 @@ async function layersIn(context: CompileContext): Promise<readonly string[]> {
   const stem = (name: string) => name.replace(IMAGE_EXTENSION, '');
   names.sort((a, b) => compareNatural(stem(a), stem(b)) || compareNatural(a, b));
   if (names.length === 0)
-    throw new AssetError({ code: 'texture/empty-array', file: context.path, message: 'the array folder holds no images' });
+    throw new AssetError({
+      code: 'texture/empty-array',
+      file: context.path,
+      message: 'the array folder holds no images',
+    });
   if (names.length > MAX_LAYERS)
     throw new AssetError({
       code: 'texture/too-many-layers',

@@ -10,7 +10,14 @@ import type { ResolvedSettings } from '../model/setting.js';
 import type { TextureMode } from '../model/texture-params.js';
 import { readTextureParams } from '../model/texture-params.js';
 import { IMAGE_EXTENSION, modeByName } from './image-names.js';
-import { emitTexture, importBytes, modeOf, readImage, TEXTURE_OUTPUT_SETTINGS, textureSettingsOf } from './texture-context.js';
+import {
+  emitTexture,
+  importBytes,
+  modeOf,
+  readImage,
+  TEXTURE_OUTPUT_SETTINGS,
+  textureSettingsOf,
+} from './texture-context.js';
 
 const VERSION = 1;
 

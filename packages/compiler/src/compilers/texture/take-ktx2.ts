@@ -1,6 +1,14 @@
 // A KTX2 image inside a model that is UASTC already: checked, and taken as it is.
 
-import { ColorModel, decodeKtx2, type Ktx2, readLevel, Supercompression, UASTC_CHANNEL, validateKtx2 } from '@assetc/formats';
+import {
+  ColorModel,
+  decodeKtx2,
+  type Ktx2,
+  readLevel,
+  Supercompression,
+  UASTC_CHANNEL,
+  validateKtx2,
+} from '@assetc/formats';
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import { loadZstd } from '../../encoding/zstd.js';
 import type { BytesRef } from '../../model/kind.js';
@@ -23,12 +31,17 @@ export async function takeKtx2(
     throw new AssetError({ code, file: ref.file, where, message });
   };
   const [problem] = validateKtx2(bytes);
-  if (problem !== undefined) refuse('texture/bad-ktx2', problem.offset, `the KTX2 image is damaged: ${problem.field} ${problem.message}`);
+  if (problem !== undefined)
+    refuse('texture/bad-ktx2', problem.offset, `the KTX2 image is damaged: ${problem.field} ${problem.message}`);
   const ktx = decodeKtx2(bytes);
   const unfit = unfitness(ktx);
   if (unfit !== undefined) refuse('texture/unsupported-ktx2', 12, `the KTX2 image ${unfit}`);
   if (Math.max(ktx.pixelWidth, ktx.pixelHeight) > settings.limit)
-    refuse('texture/unsupported-ktx2', 20, `the KTX2 image is ${ktx.pixelWidth}×${ktx.pixelHeight} texels, texture.limit is ${settings.limit}`);
+    refuse(
+      'texture/unsupported-ktx2',
+      20,
+      `the KTX2 image is ${ktx.pixelWidth}×${ktx.pixelHeight} texels, texture.limit is ${settings.limit}`,
+    );
   if (ktx.supercompressionScheme === Supercompression.zstd) {
     const zstd = await loadZstd();
     for (const level of ktx.levels) readLevel(level, (stored, length) => zstd.decompress(stored, length));
@@ -42,8 +55,10 @@ function unfitness(ktx: Ktx2): string | undefined {
   const model = ktx.dataFormat.basic?.colorModel;
   if (model === ColorModel.etc1s) return 'is ETC1S, which cannot be taken as it is';
   if (model !== ColorModel.uastc) return 'is not UASTC';
-  if (ktx.faceCount !== 1 || ktx.layerCount > 0 || ktx.pixelDepth > 0 || ktx.pixelHeight === 0) return 'is not a single 2D image';
-  const known = ktx.supercompressionScheme === Supercompression.none || ktx.supercompressionScheme === Supercompression.zstd;
+  if (ktx.faceCount !== 1 || ktx.layerCount > 0 || ktx.pixelDepth > 0 || ktx.pixelHeight === 0)
+    return 'is not a single 2D image';
+  const known =
+    ktx.supercompressionScheme === Supercompression.none || ktx.supercompressionScheme === Supercompression.zstd;
   return known ? undefined : 'is packed by an unknown scheme';
 }
 
@@ -51,7 +66,8 @@ function disagreements(ktx: Ktx2, mode: TextureMode, settings: TextureSettings):
   const basic = ktx.dataFormat.basic;
   const out: string[] = [];
   const srgb = basic?.transferFunction === 2;
-  if (srgb !== (mode === 'color')) out.push(`the KTX2 image is ${srgb ? 'sRGB' : 'linear'}, its use is ${mode === 'color' ? 'sRGB' : 'linear'}`);
+  if (srgb !== (mode === 'color'))
+    out.push(`the KTX2 image is ${srgb ? 'sRGB' : 'linear'}, its use is ${mode === 'color' ? 'sRGB' : 'linear'}`);
   if (mode === 'normal' && basic?.samples[0]?.channelType === UASTC_CHANNEL.rrrg)
     out.push('the KTX2 normal map holds Y in alpha, not in green');
   if (!settings.compress) out.push('the KTX2 image is compressed already: texture.compress cannot undo it');

@@ -58,7 +58,10 @@ class CubeReader {
     if (this.#count > 0) this.#refuse('lut/bad-line', line, `the keyword ${name} comes after the first value`);
     if (key === 'LUT_1D_SIZE' || key === 'LUT_1D_INPUT_RANGE')
       this.#refuse('lut/one-dimensional', line, 'the file is a 1D LUT');
-    if (key === 'LUT_3D_SIZE') return this.#setSize(words, line);
+    if (key === 'LUT_3D_SIZE') {
+      this.#setSize(words, line);
+      return;
+    }
     if (key === 'TITLE') return;
     if (this.#seen.has(key)) this.#refuse('lut/bad-line', line, `${name} is stated twice`);
     this.#seen.add(key);
@@ -85,12 +88,15 @@ class CubeReader {
   }
 
   #row(words: readonly string[], line: number): void {
-    const size = this.#size;
-    if (size === undefined) return this.#refuse('lut/bad-size', line, 'values begin before LUT_3D_SIZE is stated');
+    const size = this.#size ?? this.#refuse('lut/bad-size', line, 'values begin before LUT_3D_SIZE is stated');
     const values = this.#numbers(words, 3, 'the row', line);
     const total = size ** 3;
     if (this.#count === total)
-      this.#refuse('lut/wrong-count', line, `the table has more than ${total} rows, LUT_3D_SIZE ${size} makes ${total}`);
+      this.#refuse(
+        'lut/wrong-count',
+        line,
+        `the table has more than ${total} rows, LUT_3D_SIZE ${size} makes ${total}`,
+      );
     this.#values.set(values, this.#count * 3);
     this.#count++;
   }
@@ -106,8 +112,7 @@ class CubeReader {
   }
 
   finish(lines: number): Lut {
-    const size = this.#size;
-    if (size === undefined) return this.#refuse('lut/bad-size', lines, 'LUT_3D_SIZE is missing');
+    const size = this.#size ?? this.#refuse('lut/bad-size', lines, 'LUT_3D_SIZE is missing');
     const total = size ** 3;
     if (this.#count !== total)
       this.#refuse('lut/wrong-count', lines, `the table has ${this.#count} rows, LUT_3D_SIZE ${size} makes ${total}`);

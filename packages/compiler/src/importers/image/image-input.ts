@@ -22,11 +22,23 @@ function placeOf({ origin }: ImageInput, offset: number): Place {
 }
 
 export function refuse(input: ImageInput, code: ImageCode, offset: number, message: string, hint?: string): never {
-  throw new AssetError({ code, file: input.file, where: placeOf(input, offset), message, ...(hint === undefined ? {} : { hint }) });
+  throw new AssetError({
+    code,
+    file: input.file,
+    where: placeOf(input, offset),
+    message,
+    ...(hint === undefined ? {} : { hint }),
+  });
 }
 
 export function warnAbout(input: ImageInput, code: ImageCode, offset: number, message: string, hint?: string): void {
-  input.warn({ code, file: input.file, where: placeOf(input, offset), message, ...(hint === undefined ? {} : { hint }) });
+  input.warn({
+    code,
+    file: input.file,
+    where: placeOf(input, offset),
+    message,
+    ...(hint === undefined ? {} : { hint }),
+  });
 }
 
 /** Called with the dimensions of a header before anything is allocated for them. */
