@@ -1,12 +1,12 @@
 // The library: what `import … from 'assetc'` offers. Typed, prints nothing, never ends the process.
 
-import { type CheckResult, checkPath } from './inspect/check-path.js';
-import { type Inspection, inspectPath } from './inspect/inspect-files.js';
-import { openPackFile, type PackFile } from './inspect/open-pack-file.js';
-import { validateFile } from './inspect/validate-file.js';
+import type { Problem } from '@assetc/formats';
+import type { CheckResult } from './inspect/check-path.js';
+import type { Inspection } from './inspect/inspect-files.js';
+import type { PackFile } from './inspect/open-pack-file.js';
 import { buildOnce, diskEnvironment } from './pipeline/build.js';
 import type { BuildOptions, BuildResult } from './pipeline/build-options.js';
-import { readOnlyDisk } from './pipeline/host-disk.js';
+import { diskHost } from './pipeline/host.js';
 import type { WatchOptions } from './pipeline/watch.js';
 
 export { FormatError, type PackEntry } from '@assetc/formats';
@@ -47,16 +47,28 @@ export interface InspectOptions {
 }
 
 /** What is inside compiled files, with totals; undefined where nothing is at the path. A malformed pack throws FormatError. */
-export const inspect = ({ path, signal }: InspectOptions): Promise<Inspection | undefined> =>
-  inspectPath(readOnlyDisk, path, signal);
+export async function inspect({ path, signal }: InspectOptions): Promise<Inspection | undefined> {
+  const { inspectPath } = await import('./inspect/inspect-files.js');
+  return inspectPath(diskHost, path, signal);
+}
 
 /** Verifies an output folder, a pack or a single file; undefined where nothing is at the path. */
-export const check = ({ path, signal }: InspectOptions): Promise<CheckResult | undefined> =>
-  checkPath(readOnlyDisk, path, signal);
+export async function check({ path, signal }: InspectOptions): Promise<CheckResult | undefined> {
+  const { checkPath } = await import('./inspect/check-path.js');
+  return checkPath(diskHost, path, signal);
+}
 
 /** Opens a pack for looking and unpacking; close it. Undefined where there is no such file; malformed: FormatError. */
-export const openPack = async ({ path }: { readonly path: string }): Promise<PackFile | undefined> =>
-  readOnlyDisk.stat(path)?.type === 'file' ? openPackFile(readOnlyDisk, path) : undefined;
+export async function openPack({ path }: { readonly path: string }): Promise<PackFile | undefined> {
+  const { openPackFile } = await import('./inspect/open-pack-file.js');
+  return diskHost.stat(path)?.type === 'file' ? openPackFile(diskHost, path) : undefined;
+}
+
+/** Imported only when a build verifies: a build that has nothing to do must start fast. */
+async function validateFile(path: string, bytes: Uint8Array): Promise<readonly Problem[]> {
+  const { validateFile: validate } = await import('./inspect/validate-file.js');
+  return validate(path, bytes);
+}
 
 /** Compiles everything under the input into the output. Rejects only for our own bugs; problems are in the result. */
 export function build(options: BuildOptions): Promise<BuildResult> {
