@@ -8,7 +8,7 @@ type MeshValues = {
   scene: string | number;
   lods: readonly number[];
   lodError: number;
-  tangents: string;
+  tangents: 'mikktspace' | 'fast' | 'none';
 };
 
 export const meshSettings = settingsGroup<MeshValues>('mesh', 'How models become meshes.', {

@@ -1,0 +1,68 @@
+// Bakes a transform into vertex rows: positions, normals (cofactors, so that any scale is right) and tangents.
+// A mirror also turns the handedness of tangents and, by `flipWinding`, the triangles.
+
+import { cofactors, determinant } from '../../model/matrix.js';
+import type { Matrix } from '../../model/scene.js';
+import { NORMAL, TANGENT, type VertexRows } from './vertex-rows.js';
+
+export const isMirror = (matrix: Matrix): boolean => determinant(matrix) < 0;
+
+export function placeRows(rows: VertexRows, matrix: Matrix): void {
+  const { floats, count } = rows;
+  const { words } = rows.layout;
+  const mirrored = isMirror(matrix);
+  const normalMatrix = cofactors(matrix);
+  if (mirrored) for (let i = 0; i < 9; i++) normalMatrix[i] = -(normalMatrix[i] ?? 0);
+  const linear = Float64Array.of(
+    at(matrix, 0),
+    at(matrix, 1),
+    at(matrix, 2),
+    at(matrix, 4),
+    at(matrix, 5),
+    at(matrix, 6),
+    at(matrix, 8),
+    at(matrix, 9),
+    at(matrix, 10),
+  );
+  const tx = at(matrix, 12);
+  const ty = at(matrix, 13);
+  const tz = at(matrix, 14);
+  for (let i = 0; i < count; i++) {
+    const p = i * words;
+    const x = floats[p] ?? 0;
+    const y = floats[p + 1] ?? 0;
+    const z = floats[p + 2] ?? 0;
+    floats[p] = at(linear, 0) * x + at(linear, 3) * y + at(linear, 6) * z + tx;
+    floats[p + 1] = at(linear, 1) * x + at(linear, 4) * y + at(linear, 7) * z + ty;
+    floats[p + 2] = at(linear, 2) * x + at(linear, 5) * y + at(linear, 8) * z + tz;
+    turn(floats, p + NORMAL, normalMatrix);
+    turn(floats, p + TANGENT, linear);
+    if (mirrored) floats[p + TANGENT + 3] = -(floats[p + TANGENT + 3] ?? 0);
+  }
+}
+
+/** Multiplies three floats by a column-major 3×3 and normalises them; what has no direction becomes zero. */
+export function turn(floats: Float32Array, p: number, m: Float64Array): void {
+  const x = floats[p] ?? 0;
+  const y = floats[p + 1] ?? 0;
+  const z = floats[p + 2] ?? 0;
+  const a = at(m, 0) * x + at(m, 3) * y + at(m, 6) * z;
+  const b = at(m, 1) * x + at(m, 4) * y + at(m, 7) * z;
+  const c = at(m, 2) * x + at(m, 5) * y + at(m, 8) * z;
+  const length = Math.sqrt(a * a + b * b + c * c);
+  const scale = length > 0 && length < Number.POSITIVE_INFINITY ? 1 / length : 0;
+  floats[p] = a * scale;
+  floats[p + 1] = b * scale;
+  floats[p + 2] = c * scale;
+}
+
+const at = (m: Float64Array, i: number): number => m[i] ?? 0;
+
+/** Swaps the last two corners of each triangle. */
+export function flipWinding(indices: Uint32Array): void {
+  for (let i = 0; i + 2 < indices.length; i += 3) {
+    const second = indices[i + 1] ?? 0;
+    indices[i + 1] = indices[i + 2] ?? 0;
+    indices[i + 2] = second;
+  }
+}

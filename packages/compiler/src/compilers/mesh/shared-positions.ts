@@ -1,0 +1,30 @@
+// Which vertices lie where another submesh has one too: simplification must not move them, or cracks would open.
+
+import { weldRows } from '@assetc/kernels';
+import type { VertexRows } from './vertex-rows.js';
+
+/** One byte a vertex for each submesh: 1 where the position also occurs in another submesh of `parts`. */
+export function findSharedPositions(parts: readonly VertexRows[]): readonly Uint8Array[] {
+  const locks = parts.map((rows) => new Uint8Array(rows.count));
+  if (parts.length < 2) return locks;
+  const total = parts.reduce((sum, rows) => sum + rows.count, 0);
+  const { remap, uniqueCount } = weldRows(total, 3, (_, floats) => {
+    let to = 0;
+    for (const { floats: source, layout, count } of parts)
+      for (let i = 0; i < count; i++)
+        // Adding zero turns −0 into 0: the same place.
+        for (let axis = 0; axis < 3; axis++) floats[to++] = (source[i * layout.words + axis] ?? 0) + 0;
+  });
+  const owner = new Int32Array(uniqueCount).fill(-1);
+  const shared = new Uint8Array(uniqueCount);
+  let at = 0;
+  for (const [part, rows] of parts.entries())
+    for (let i = 0; i < rows.count; i++) {
+      const id = remap[at++] ?? 0;
+      if (owner[id] === -1) owner[id] = part;
+      else if (owner[id] !== part) shared[id] = 1;
+    }
+  at = 0;
+  for (const lock of locks) for (let i = 0; i < lock.length; i++) lock[i] = shared[remap[at++] ?? 0] ?? 0;
+  return locks;
+}

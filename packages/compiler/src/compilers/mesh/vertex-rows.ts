@@ -1,0 +1,73 @@
+// Vertices as rows of 32-bit words, so that welding, reordering and copying never care what a word means.
+// Words: position 0–2, normal 3–5, uv 6–7, tangent 8–11, then skinning (two words of joints, four weights) and colour where
+// the layout has them. What a primitive lacks is zero.
+
+export const NORMAL = 3;
+export const UV = 6;
+export const TANGENT = 8;
+const PLAIN_WORDS = 12;
+const SKIN_WORDS = 6;
+const COLOR_WORDS = 4;
+
+export interface RowLayout {
+  readonly words: number;
+  /** First word of joints and weights, −1 without a skin. */
+  readonly skin: number;
+  /** First word of the colour, −1 without. */
+  readonly color: number;
+}
+
+export interface VertexRows {
+  readonly layout: RowLayout;
+  readonly count: number;
+  readonly bits: Uint32Array;
+  /** The same bytes as floats. */
+  readonly floats: Float32Array;
+}
+
+export function rowLayout(options: { readonly skin: boolean; readonly color: boolean }): RowLayout {
+  const skin = options.skin ? PLAIN_WORDS : -1;
+  const color = options.color ? PLAIN_WORDS + (options.skin ? SKIN_WORDS : 0) : -1;
+  const words = PLAIN_WORDS + (options.skin ? SKIN_WORDS : 0) + (options.color ? COLOR_WORDS : 0);
+  return { words, skin, color };
+}
+
+export function rowsOf(layout: RowLayout, bits: Uint32Array): VertexRows {
+  return {
+    layout,
+    count: bits.length / layout.words,
+    bits,
+    floats: new Float32Array(bits.buffer, bits.byteOffset, bits.length),
+  };
+}
+
+/** Row i of the result is row `order[i]`. */
+export function gatherRows(rows: VertexRows, order: Uint32Array): VertexRows {
+  const { words } = rows.layout;
+  const bits = new Uint32Array(order.length * words);
+  for (let i = 0, to = 0; i < order.length; i++) {
+    let from = (order[i] ?? 0) * words;
+    for (const end = from + words; from < end; ) bits[to++] = rows.bits[from++] ?? 0;
+  }
+  return rowsOf(rows.layout, bits);
+}
+
+/** Some words of each row, packed: positions, normals, uvs. */
+export function columns(rows: VertexRows, first: number, count: number): Float32Array {
+  const { words } = rows.layout;
+  const out = new Float32Array(rows.count * count);
+  for (let row = 0, to = 0; row < rows.count; row++)
+    for (let c = 0; c < count; c++) out[to++] = rows.floats[row * words + first + c] ?? 0;
+  return out;
+}
+
+/** The same for each corner of an index list. */
+export function cornerColumns(rows: VertexRows, indices: Uint32Array, first: number, count: number): Float32Array {
+  const { words } = rows.layout;
+  const out = new Float32Array(indices.length * count);
+  for (let i = 0, to = 0; i < indices.length; i++) {
+    const from = (indices[i] ?? 0) * words + first;
+    for (let c = 0; c < count; c++) out[to++] = rows.floats[from + c] ?? 0;
+  }
+  return out;
+}
