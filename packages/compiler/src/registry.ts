@@ -1,6 +1,8 @@
 // Every kind of asset, every group of settings and every parallel task. A new kind is one new folder and one new line.
 
+import { animationSettings } from './compilers/animation/settings.js';
 import { lutSettings } from './compilers/lut/settings.js';
+import { meshSettings } from './compilers/mesh/settings.js';
 import { shaderSettings } from './compilers/shader/settings.js';
 import { textureSettings } from './compilers/texture/settings.js';
 import { encodeStrip } from './encoding/encode-blocks.js';
@@ -10,11 +12,22 @@ import { arrayKind } from './registry/array-kind.js';
 import { cubemapKind } from './registry/cubemap-kind.js';
 import { embedKind } from './registry/embed-kind.js';
 import { lutKind } from './registry/lut-kind.js';
+import { meshKind } from './registry/mesh-kind.js';
 import { shaderKind } from './registry/shader-kind.js';
 import { grayscaleTextureKind, normalTextureKind, textureKind } from './registry/texture-kind.js';
 
 export const registry: Registry = {
-  kinds: [embedKind, shaderKind, cubemapKind, arrayKind, lutKind, normalTextureKind, grayscaleTextureKind, textureKind],
-  groups: [textureSettings, lutSettings, shaderSettings],
+  kinds: [
+    embedKind,
+    shaderKind,
+    cubemapKind,
+    arrayKind,
+    lutKind,
+    normalTextureKind,
+    grayscaleTextureKind,
+    textureKind,
+    meshKind,
+  ],
+  groups: [textureSettings, lutSettings, meshSettings, animationSettings, shaderSettings],
   tasks: { 'filter-level': filterLevelBand, 'encode-blocks': encodeStrip },
 };

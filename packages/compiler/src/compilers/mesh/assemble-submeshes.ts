@@ -31,6 +31,8 @@ export interface AssembledSubmesh {
   /** Source index. */
   readonly material: number | undefined;
   readonly origin: Place;
+  /** Submeshes of one group share a space. */
+  readonly group: number;
 }
 
 export interface AssembledMesh {
@@ -133,7 +135,7 @@ class Preparer {
 }
 
 async function assemble(
-  { primitive, copies, binding }: PlannedSubmesh,
+  { primitive, copies, binding, group }: PlannedSubmesh,
   prepared: Prepared,
   { file }: AssembleOptions,
 ): Promise<AssembledSubmesh> {
@@ -157,6 +159,7 @@ async function assemble(
     hasTangents: prepared.hasTangents,
     material: primitive.material,
     origin: primitive.origin,
+    group,
   };
 }
 

@@ -60,7 +60,7 @@ function packMesh(
     context.signal?.throwIfAborted();
     meshlets.push(buildMeshlets(indices, positions[i] ?? new Float32Array(0)));
   }
-  const locks = settings.lods.length === 0 ? [] : findSharedPositions(parts);
+  const locks = settings.lods.length === 0 ? [] : findSharedPositions(submeshes);
   const levels = submeshes.map(({ rows, indices }, i) => {
     context.signal?.throwIfAborted();
     const lock = locks[i];

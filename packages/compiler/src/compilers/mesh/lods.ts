@@ -1,8 +1,9 @@
 // Reduced levels of one submesh. Attributes steer the simplifier, so that seams in uv and hard edges survive; vertices
 // that other submeshes share stay where they are, so that no crack opens between submeshes.
 
-import { MeshoptSimplifier } from 'meshoptimizer/simplifier';
-import { columns, NORMAL, type VertexRows } from './vertex-rows.js';
+import { weldRows } from '@assetc/kernels';
+import { MeshoptSimplifier, type SimplifierFlags } from 'meshoptimizer/simplifier';
+import { columns, NORMAL, UV, type VertexRows } from './vertex-rows.js';
 
 /** Relative to a position error of the same size; meshoptimizer's own advice for normals and for texture coordinates. */
 const NORMAL_WEIGHT = 0.5;
@@ -14,6 +15,10 @@ export interface LodOptions {
   /** Relative to the extent of the submesh. */
   readonly error: number;
 }
+
+/** What simplification may do with a vertex: meshoptimizer's flags. */
+const LOCKED = 1;
+const PROTECTED = 2;
 
 /**
  * One index list for each ratio, over the vertices of the submesh; an empty one stands for a stalled level. `locked` holds 1
@@ -29,23 +34,56 @@ export function buildLods(
   // Normal and uv lie side by side in a row.
   const attributes = columns(rows, NORMAL, 5);
   const weights = [NORMAL_WEIGHT, NORMAL_WEIGHT, NORMAL_WEIGHT, UV_WEIGHT, UV_WEIGHT];
-  let previous = indices.length;
-  return options.ratios.map((ratio) => {
-    const target = Math.floor((indices.length / 3) * ratio) * 3;
-    if (target >= previous) return new Uint32Array(0);
-    const [reduced] = MeshoptSimplifier.simplifyWithAttributes(
+  const reduce = (target: number, locks: Uint8Array, flags: SimplifierFlags[]): Uint32Array =>
+    MeshoptSimplifier.simplifyWithAttributes(
       indices,
       positions,
       3,
       attributes,
       5,
       weights,
-      locked,
+      locks,
       target,
       options.error,
-    );
+      flags,
+    )[0];
+  let seamLocks: Uint8Array | undefined;
+  let previous = indices.length;
+  return options.ratios.map((ratio) => {
+    const target = Math.floor((indices.length / 3) * ratio) * 3;
+    if (target >= previous) return new Uint32Array(0);
+    let reduced = reduce(target, locked, []);
+    // Flat-shaded meshes have a discontinuity along every edge, and nothing could collapse. Where less than half of
+    // what was asked for went, normals may break across edges too; seams in uv still may not.
+    if (indices.length - reduced.length < (indices.length - target) / 2) {
+      seamLocks ??= protectSeams(rows, locked);
+      const permissive = reduce(target, seamLocks, ['Permissive']);
+      if (permissive.length > 0 && permissive.length < reduced.length) reduced = permissive;
+    }
     if (reduced.length === 0 || reduced.length >= previous) return new Uint32Array(0);
     previous = reduced.length;
     return reduced;
   });
+}
+
+/** Adds protection for each vertex that shares its place with one of another uv. */
+function protectSeams(rows: VertexRows, locked: Uint8Array): Uint8Array {
+  const { words } = rows.layout;
+  const { remap, uniqueCount } = weldRows(rows.count, 3, (_, floats) => {
+    for (let i = 0; i < rows.count; i++)
+      for (let axis = 0; axis < 3; axis++) floats[i * 3 + axis] = (rows.floats[i * words + axis] ?? 0) + 0;
+  });
+  const first = new Int32Array(uniqueCount).fill(-1);
+  const seam = new Uint8Array(uniqueCount);
+  for (let i = 0; i < rows.count; i++) {
+    const place = remap[i] ?? 0;
+    const other = first[place] ?? -1;
+    if (other < 0) first[place] = i;
+    else if (
+      rows.floats[i * words + UV] !== rows.floats[other * words + UV] ||
+      rows.floats[i * words + UV + 1] !== rows.floats[other * words + UV + 1]
+    )
+      seam[place] = 1;
+  }
+  return locked.map((lock, i) => (lock === LOCKED ? LOCKED : seam[remap[i] ?? 0] === 1 ? PROTECTED : 0));
 }

@@ -9,6 +9,8 @@ export interface PlannedSubmesh {
   /** Where copies of the geometry go; one identity matrix keeps the source's own space. */
   readonly copies: readonly Matrix[];
   readonly binding: Binding;
+  /** Submeshes of one group share a space: where they touch, they must go on touching in every level of detail. */
+  readonly group: number;
 }
 
 /** How vertices follow the first skin; `none` in files without one. `posed`: frozen by another skin, then rigid. */
@@ -88,7 +90,7 @@ class Planner {
       binding.is === 'skinned' || binding.is === 'posed'
         ? [space]
         : instancesOf(node).map((instance) => multiply(space, instance));
-    this.#submeshes.push({ primitive, binding, copies });
+    this.#submeshes.push({ primitive, binding, copies, group: 0 });
   }
 
   /** How a primitive follows the skin, and the matrix from its own (or, if posed, world) space to where it is stored. */
@@ -192,7 +194,7 @@ class Planner {
     const firstSubmesh = this.#submeshes.length;
     for (const primitive of this.#primitives(node)) {
       const { binding, space } = this.#bindInPlace(index, node, primitive);
-      this.#submeshes.push({ primitive, binding, copies: [space] });
+      this.#submeshes.push({ primitive, binding, copies: [space], group: node.mesh });
     }
     const submeshCount = this.#submeshes.length - firstSubmesh;
     const range = submeshCount === 0 ? none : { firstSubmesh, submeshCount };

@@ -3,10 +3,31 @@
 import { weldRows } from '@assetc/kernels';
 import type { VertexRows } from './vertex-rows.js';
 
-/** One byte a vertex for each submesh: 1 where the position also occurs in another submesh of `parts`. */
-export function findSharedPositions(parts: readonly VertexRows[]): readonly Uint8Array[] {
-  const locks = parts.map((rows) => new Uint8Array(rows.count));
-  if (parts.length < 2) return locks;
+/** One byte a vertex for each submesh: 1 where the position also occurs in another submesh of the same group. */
+export function findSharedPositions(
+  submeshes: readonly { readonly rows: VertexRows; readonly group: number }[],
+): readonly Uint8Array[] {
+  const locks = submeshes.map(({ rows }) => new Uint8Array(rows.count));
+  const groups = new Map<number, number[]>();
+  for (const [i, { group }] of submeshes.entries()) {
+    const members = groups.get(group);
+    if (members === undefined) groups.set(group, [i]);
+    else members.push(i);
+  }
+  for (const members of groups.values())
+    lockShared(
+      members.map((i) => submeshes[i]?.rows ?? missing()),
+      members.map((i) => locks[i] ?? missing()),
+    );
+  return locks;
+}
+
+const missing = (): never => {
+  throw new Error('a submesh is missing');
+};
+
+function lockShared(parts: readonly VertexRows[], locks: readonly Uint8Array[]): void {
+  if (parts.length < 2) return;
   const total = parts.reduce((sum, rows) => sum + rows.count, 0);
   const { remap, uniqueCount } = weldRows(total, 3, (_, floats) => {
     let to = 0;
@@ -26,5 +47,4 @@ export function findSharedPositions(parts: readonly VertexRows[]): readonly Uint
     }
   at = 0;
   for (const lock of locks) for (let i = 0; i < lock.length; i++) lock[i] = shared[remap[at++] ?? 0] ?? 0;
-  return locks;
 }

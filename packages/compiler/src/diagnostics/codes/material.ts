@@ -1,4 +1,4 @@
-// What can be wrong with a material written by hand.
+// What can be wrong with a material written by hand, and with how materials share images.
 
 import type { CodeDoc } from '../diagnostic.js';
 
@@ -42,5 +42,9 @@ export const materialCodes = {
   'material/role-mismatch': {
     summary: 'A texture is encoded for another use than the slot it stands in, so that shading will look wrong.',
     remedy: 'Rename the image (name.n.png for normals, name.r.png for grayscale) or set texture.role for it.',
+  },
+  'material/two-modes': {
+    summary: 'Materials use one image in two ways that need different encodings, such as colour and normal map.',
+    remedy: 'Give each use an image of its own.',
   },
 } as const satisfies Readonly<Record<string, CodeDoc>>;

@@ -27,8 +27,4 @@ export const meshCodes = {
     summary: 'Tangents could not be made for a primitive.',
     remedy: 'Check its normals and texture coordinates, or export tangents.',
   },
-  'material/two-modes': {
-    summary: 'Materials use one image in two ways that need different encodings, such as colour and normal map.',
-    remedy: 'Give each use an image of its own.',
-  },
 } as const satisfies Readonly<Record<string, CodeDoc>>;

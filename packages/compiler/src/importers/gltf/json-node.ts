@@ -93,7 +93,7 @@ export class JsonNode {
   /** A name is only a label: one of the wrong type is no reason to refuse a model. */
   name(): string {
     const name = this.get('name')?.value;
-    return typeof name === 'string' ? name : '';
+    return typeof name === 'string' ? wellFormed(name) : '';
   }
 
   extension(name: string): JsonNode | undefined {
@@ -115,6 +115,11 @@ export class JsonNode {
   #child(key: string): string {
     return `${this.pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
   }
+}
+
+/** JSON may spell half a surrogate pair, which UTF-8 cannot. Formats hold names of up to 65535 bytes. */
+function wellFormed(name: string): string {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(new TextEncoder().encode(name.slice(0, 16384)));
 }
 
 function shown(value: unknown): string {

@@ -1,0 +1,117 @@
+// Leaves out linear keys that interpolation restores. The bound holds for every key that is left out: what the reduced
+// channel gives at its time differs from it by at most the tolerance, in the joint's own units. (Between two keys both
+// curves are straight, so that it holds there as well.)
+
+import type { ChannelModel } from '../../model/animation.js';
+
+/** Rotations are compared as interpolated the short way round and normalised, component by component. */
+export function reduceKeys(channel: ChannelModel, tolerance: number): ChannelModel {
+  const count = channel.times.length;
+  if (tolerance <= 0 || count < 2) return channel;
+  const kept = channel.interpolation === 'linear' ? keepLinear(channel, tolerance) : keepSteps(channel, tolerance);
+  if (kept.length === count) return channel;
+  const components = channel.values.length / count;
+  const times = new Float32Array(kept.length);
+  const values = new Float32Array(kept.length * components);
+  for (const [i, key] of kept.entries()) {
+    times[i] = channel.times[key] ?? 0;
+    values.set(channel.values.subarray(key * components, (key + 1) * components), i * components);
+  }
+  return { ...channel, times, values };
+}
+
+/** Douglas–Peucker with an explicit stack: the worst key of a span is kept until every span is within tolerance. */
+function keepLinear(channel: ChannelModel, tolerance: number): number[] {
+  const last = channel.times.length - 1;
+  const keep = new Uint8Array(last + 1);
+  keep[0] = 1;
+  keep[last] = 1;
+  const open: [number, number][] = [[0, last]];
+  for (let span = open.pop(); span !== undefined; span = open.pop()) {
+    const [from, to] = span;
+    let worst = -1;
+    let largest = tolerance;
+    for (let key = from + 1; key < to; key++) {
+      const error = errorAt(channel, from, to, key);
+      if (error > largest) {
+        largest = error;
+        worst = key;
+      }
+    }
+    if (worst < 0) continue;
+    keep[worst] = 1;
+    open.push([from, worst], [worst, to]);
+  }
+  return Array.from(keep.keys()).filter((key) => keep[key] === 1);
+}
+
+/** A step may go where it repeats the kept value before it. The last key stays: it holds the clip's duration. */
+function keepSteps(channel: ChannelModel, tolerance: number): number[] {
+  const count = channel.times.length;
+  const components = channel.values.length / count;
+  const kept = [0];
+  for (let key = 1; key < count; key++) {
+    const before = kept.at(-1) ?? 0;
+    let differs = key === count - 1;
+    for (let c = 0; c < components; c++)
+      if (Math.abs(valueAt(channel, key, components, c) - valueAt(channel, before, components, c)) > tolerance)
+        differs = true;
+    if (differs) kept.push(key);
+  }
+  return kept;
+}
+
+const valueAt = (channel: ChannelModel, key: number, components: number, c: number): number =>
+  channel.values[key * components + c] ?? 0;
+
+/** Largest component of the difference between a key and what its neighbours `from` and `to` give at its time. */
+function errorAt(channel: ChannelModel, from: number, to: number, key: number): number {
+  const components = channel.values.length / channel.times.length;
+  const start = channel.times[from] ?? 0;
+  const end = channel.times[to] ?? 0;
+  const t = ((channel.times[key] ?? 0) - start) / (end - start);
+  let error = 0;
+  if (channel.path !== 'rotation') {
+    for (let c = 0; c < components; c++) {
+      const a = valueAt(channel, from, components, c);
+      const given = a + (valueAt(channel, to, components, c) - a) * t;
+      error = Math.max(error, Math.abs(given - valueAt(channel, key, components, c)));
+    }
+    return error;
+  }
+  return rotationError(channel, from, to, key, t);
+}
+
+function rotationError(channel: ChannelModel, from: number, to: number, key: number, t: number): number {
+  let dot = 0;
+  for (let c = 0; c < 4; c++) dot += valueAt(channel, from, 4, c) * valueAt(channel, to, 4, c);
+  // Over large turns no key is left out.
+  if (!(Math.abs(dot) >= SMALL_ANGLE)) return Number.POSITIVE_INFINITY;
+  const sign = dot < 0 ? -1 : 1;
+  const given: [number, number, number, number] = [0, 0, 0, 0];
+  let length = 0;
+  for (let c = 0; c < 4; c++) {
+    const value = valueAt(channel, from, 4, c) * (1 - t) + sign * valueAt(channel, to, 4, c) * t;
+    given[c] = value;
+    length += value * value;
+  }
+  let same = 0;
+  for (let c = 0; c < 4; c++) same += (given[c] ?? 0) * valueAt(channel, key, 4, c);
+  const scale = (same < 0 ? -1 : 1) / Math.sqrt(length);
+  let error = 0;
+  for (let c = 0; c < 4; c++) error = Math.max(error, Math.abs((given[c] ?? 0) * scale - valueAt(channel, key, 4, c)));
+  return error + slerpDifference(Math.abs(dot));
+}
+
+/** cos of 15°, which is half the angle of a turn by 30°. */
+const SMALL_ANGLE = 0.9659258;
+
+/**
+ * How far slerp, which engines use, may lie beside the normalised lerp above, by the cosine of the angle between two
+ * quaternions: angle³ · t(1 − t)(1 − 2t) / 12 to first order, at most 0.00802 · angle³. Below 15° 1 − cos is at least
+ * angle² / 2.02.
+ */
+function slerpDifference(cosine: number): number {
+  const angleSquared = 2.02 * Math.max(0, 1 - cosine);
+  return 0.0081 * angleSquared * Math.sqrt(angleSquared);
+}

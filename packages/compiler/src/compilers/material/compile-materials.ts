@@ -1,0 +1,112 @@
+// Materials in use → rows of an .hmat, and a texture job for each image that they show.
+
+import { encodeHmat, hashToHex, type Material, textureRef } from '@assetc/formats';
+import type { CompileContext, Json } from '../../model/kind.js';
+import { type ImageModel, type MaterialModel, TEXTURE_SLOTS, type TextureSlot } from '../../model/material.js';
+import type { SettingsGroup } from '../../model/setting.js';
+import type { ImageSource, TextureParams } from '../../model/texture-params.js';
+import { type ModeConflict, type PlannedTexture, planTextures } from './plan-textures.js';
+import { sharedTextureRef } from './shared-texture.js';
+
+export interface CompiledMaterials {
+  /** Row i is material slot i. */
+  readonly rows: readonly Material[];
+  /** Hashes of the textures that the rows refer to, in order of first use. */
+  readonly textures: readonly bigint[];
+}
+
+const ALPHA_MODES = { opaque: 'OPAQUE', mask: 'MASK', blend: 'BLEND' } as const;
+const MODE_NAMES = { color: 'colour', linear: 'linear data', normal: 'a normal map', grayscale: 'grayscale' } as const;
+
+/** `order`: the materials in use, row by row. `textureGroup`: the declaration that built-in texture settings come from. */
+export async function compileMaterials(
+  scene: { readonly materials: readonly MaterialModel[]; readonly images: readonly (ImageModel | undefined)[] },
+  order: readonly number[],
+  context: Pick<CompileContext, 'path' | 'base' | 'sourceRef' | 'settingsFor' | 'readRef' | 'derive' | 'warn'>,
+  textureGroup: Pick<SettingsGroup, 'name' | 'settings'>,
+): Promise<CompiledMaterials> {
+  const planned = planTextures(scene.materials, order, (conflict) =>
+    warnAboutModes(scene.materials, conflict, context),
+  );
+  const refs = new Map<number, bigint>();
+  for (const texture of planned) {
+    const image = scene.images[texture.image];
+    if (image === undefined) throw new Error(`image ${texture.image} is in use, but was not read`);
+    refs.set(texture.image, await deriveTexture(texture, image.source, context, textureGroup));
+  }
+  const rows = order.map((index) => materialRow(scene.materials[index], (image) => refs.get(image) ?? 0n));
+  return { rows, textures: [...new Set(refs.values())] };
+}
+
+/** The bytes of an .hmat. */
+export const encodeMaterials = (rows: readonly Material[]): Uint8Array => encodeHmat(rows);
+
+/** A row with its texture refs; `refOf` maps an image index to its hash. */
+export function materialRow(material: MaterialModel | undefined, refOf: (image: number) => bigint): Material {
+  if (material === undefined) throw new Error('a material in use is missing');
+  const { name: _, textures, alphaMode, ...factors } = material;
+  const refs: { [slot in `${TextureSlot}Tex`]: bigint } = {
+    baseColorTex: 0n,
+    metallicRoughnessTex: 0n,
+    normalTex: 0n,
+    occlusionTex: 0n,
+    emissiveTex: 0n,
+  };
+  for (const slot of TEXTURE_SLOTS) {
+    const image = textures[slot];
+    if (image !== undefined) refs[`${slot}Tex`] = refOf(image);
+  }
+  return { ...factors, ...refs, alphaMode: ALPHA_MODES[alphaMode] };
+}
+
+async function deriveTexture(
+  { image, mode, alphaCutoff }: PlannedTexture,
+  source: ImageSource,
+  context: Pick<CompileContext, 'base' | 'sourceRef' | 'settingsFor' | 'readRef' | 'derive'>,
+  textureGroup: Pick<SettingsGroup, 'name' | 'settings'>,
+): Promise<bigint> {
+  const name = `tex_${image}`;
+  const settings = context.settingsFor(name)[textureGroup.name] ?? {};
+  const params: TextureParams = { mode, alphaCutoff, image: source };
+  const shared = settings.store === 'shared';
+  const ref = shared
+    ? await sharedTextureRef(mode, source, settings, textureGroup, (bytes) => context.readRef(bytes))
+    : textureRef(context.sourceRef, image);
+  context.derive({
+    kind: 'texture',
+    name,
+    base: shared ? `tex/${hashToHex(ref)}` : `${context.base}/${name}`,
+    params: asJson(params),
+  });
+  return ref;
+}
+
+/** Interfaces have no index signature, so that the compiler cannot see that params are JSON. */
+function asJson({ mode, alphaCutoff, image }: TextureParams): Json {
+  return {
+    mode,
+    alphaCutoff,
+    image:
+      'whole' in image
+        ? { whole: { ...image.whole } }
+        : {
+            roughness: image.roughness === null ? null : { ...image.roughness },
+            metallic: image.metallic === null ? null : { ...image.metallic },
+          },
+  };
+}
+
+function warnAboutModes(
+  materials: readonly MaterialModel[],
+  { image, kept, first, second }: ModeConflict,
+  context: Pick<CompileContext, 'path' | 'warn'>,
+): void {
+  const named = (index: number): string => materials[index]?.name || `material_${index}`;
+  context.warn({
+    code: 'material/two-modes',
+    file: context.path,
+    message:
+      `image ${image} is ${first.slot} of ${named(first.material)} and ${second.slot} of ${named(second.material)}; ` +
+      `it is encoded as ${MODE_NAMES[kept]} for both`,
+  });
+}

@@ -1,0 +1,37 @@
+// The name of a texture in the shared store: FNV-1a 64 over mode, image bytes and the settings that are not built in.
+
+import { Fnv1a64 } from '@assetc/formats';
+import type { BytesRef } from '../../model/kind.js';
+import type { SettingsGroup, SettingValue } from '../../model/setting.js';
+import type { ImageSource, TextureMode } from '../../model/texture-params.js';
+
+const MODE_BYTES: { readonly [mode in TextureMode]: number } = { color: 0, linear: 1, normal: 2, grayscale: 3 };
+
+/** Where a texture lies and what else is compiled do not change its bytes. */
+const NO_MATTER = new Set(['store', 'standalone']);
+
+export async function sharedTextureRef(
+  mode: TextureMode,
+  image: ImageSource,
+  settings: { readonly [setting: string]: SettingValue },
+  builtIn: Pick<SettingsGroup, 'settings'>,
+  readRef: (ref: BytesRef) => Promise<Uint8Array>,
+): Promise<bigint> {
+  const hash = new Fnv1a64().update(Uint8Array.of(MODE_BYTES[mode]));
+  if ('whole' in image) {
+    hash.update(await readRef(image.whole));
+  } else {
+    // Which map is which must count: one file may serve as roughness here and as metallic there.
+    hash.update(Uint8Array.of((image.roughness === null ? 0 : 1) + (image.metallic === null ? 0 : 2)));
+    for (const ref of [image.roughness, image.metallic]) if (ref !== null) hash.update(await readRef(ref));
+  }
+  const different = Object.keys(settings)
+    .filter((name) => !NO_MATTER.has(name))
+    .filter((name) => JSON.stringify(settings[name]) !== JSON.stringify(builtIn.settings[name]?.default))
+    .sort();
+  if (different.length > 0)
+    hash.update(
+      new TextEncoder().encode(JSON.stringify(Object.fromEntries(different.map((name) => [name, settings[name]])))),
+    );
+  return hash.digest();
+}
