@@ -1,0 +1,203 @@
+// Holds a compiled model against what glTF-Transform reads from the same file.
+
+import type { Document, Material } from '@gltf-transform/core';
+import type { EmissiveStrength } from '@gltf-transform/extensions';
+import { expect } from 'vitest';
+import type { BytesRef } from '../packages/compiler/src/model/kind.js';
+import { type CompiledModel, extentOf, submeshCorners } from './compile-model.js';
+import { drawsOf, type OracleDraw } from './gltf-oracle.js';
+import { compareTriangles } from './triangle-match.js';
+
+/** Octahedral packing with 16 bits keeps a component within this. */
+export const NORMAL_TOLERANCE = 1e-4;
+
+export function compareGeometry(model: CompiledModel, document: Document): void {
+  const draws = drawsOf(document);
+  expect(model.mesh.submeshes.length).toBe(draws.length);
+  for (const [i, draw] of draws.entries()) {
+    const extent = largest(draw.corners);
+    const difference = compareTriangles(
+      { corners: submeshCorners(model, i) },
+      { corners: draw.corners },
+      { position: extent * 1e-6, normal: NORMAL_TOLERANCE, uv: 1e-6 * largestUv(draw.corners) },
+    );
+    expect(difference, `submesh ${i}`).toBeUndefined();
+  }
+  compareBounds(model, draws);
+}
+
+function largest(corners: Float64Array): number {
+  let most = 1e-6;
+  for (let i = 0; i < corners.length; i += 8)
+    for (let c = 0; c < 3; c++) most = Math.max(most, Math.abs(corners[i + c] ?? 0));
+  return most;
+}
+
+function largestUv(corners: Float64Array): number {
+  let most = 1;
+  for (let i = 0; i < corners.length; i += 8)
+    most = Math.max(most, Math.abs(corners[i + 6] ?? 0), Math.abs(corners[i + 7] ?? 0));
+  return most;
+}
+
+function compareBounds(model: CompiledModel, draws: readonly OracleDraw[]): void {
+  const low = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  const high = low.map((n) => -n);
+  for (const { corners } of draws)
+    for (let i = 0; i < corners.length; i += 8)
+      for (let axis = 0; axis < 3; axis++) {
+        low[axis] = Math.min(low[axis] ?? 0, corners[i + axis] ?? 0);
+        high[axis] = Math.max(high[axis] ?? 0, corners[i + axis] ?? 0);
+      }
+  const allowed = Math.max(extentOf(model), 1e-6) * 1e-5;
+  for (let axis = 0; axis < 3; axis++) {
+    expect(Math.abs((model.mesh.bounds.aabbMin[axis] ?? 0) - (low[axis] ?? 0))).toBeLessThanOrEqual(allowed);
+    expect(Math.abs((model.mesh.bounds.aabbMax[axis] ?? 0) - (high[axis] ?? 0))).toBeLessThanOrEqual(allowed);
+  }
+  for (const draw of draws)
+    for (let i = 0; i < draw.corners.length; i += 8) {
+      const distance = Math.hypot(
+        ...model.mesh.bounds.sphereCenter.map((c, axis) => c - (draw.corners[i + axis] ?? 0)),
+      );
+      expect(distance).toBeLessThanOrEqual(model.mesh.bounds.sphereRadius + allowed);
+    }
+}
+
+/** Rows in order of first use, with factors and the very bytes of each image. */
+export async function compareMaterials(model: CompiledModel, document: Document): Promise<void> {
+  const used = [...new Set(drawsOf(document).flatMap(({ material }) => material ?? []))];
+  expect(model.materials.length).toBe(used.length);
+  for (const [row, material] of used.entries()) {
+    const actual = model.materials[row];
+    const strength =
+      material.getExtension<EmissiveStrength>('KHR_materials_emissive_strength')?.getEmissiveStrength() ?? 1;
+    expect(actual).toMatchObject({
+      baseColorFactor: material.getBaseColorFactor().map(Math.fround),
+      emissiveFactor: material.getEmissiveFactor().map((n) => Math.fround(n * strength)),
+      metallicFactor: Math.fround(material.getMetallicFactor()),
+      roughnessFactor: Math.fround(material.getRoughnessFactor()),
+      normalScale: Math.fround(material.getNormalScale()),
+      occlusionStrength: Math.fround(material.getOcclusionStrength()),
+      alphaCutoff: Math.fround(material.getAlphaCutoff()),
+      alphaMode: material.getAlphaMode(),
+      doubleSided: material.getDoubleSided(),
+    });
+    await compareTextures(model, row, material);
+  }
+}
+
+async function compareTextures(model: CompiledModel, row: number, material: Material): Promise<void> {
+  const actual = model.materials[row];
+  const slots = [
+    [actual?.baseColorTex, material.getBaseColorTexture()],
+    [actual?.metallicRoughnessTex, material.getMetallicRoughnessTexture()],
+    [actual?.normalTex, material.getNormalTexture()],
+    [actual?.occlusionTex, material.getOcclusionTexture()],
+    [actual?.emissiveTex, material.getEmissiveTexture()],
+  ] as const;
+  const { textureRef } = await import('@assetc/formats');
+  for (const [hash, texture] of slots) {
+    expect(hash !== 0n).toBe(texture !== null);
+    if (texture === null) continue;
+    const derived = model.context.derived.find(
+      ({ name }) => textureRef(model.context.sourceRef, Number(name.slice('tex_'.length))) === hash,
+    );
+    const params = derived?.params as { readonly image: { readonly whole: BytesRef } } | undefined;
+    expect(params).toBeDefined();
+    if (params === undefined) continue;
+    const bytes = await model.context.readRef(params.image.whole);
+    expect(Buffer.compare(bytes, texture.getImage() ?? new Uint8Array(0))).toBe(0);
+  }
+}
+
+/** Joints by rest pose, inverse bind and parent; clips key by key. */
+export function compareSkinAndClips(model: CompiledModel, document: Document): void {
+  const [skin] = document.getRoot().listSkins();
+  expect(model.mesh.skin === undefined).toBe(skin === undefined);
+  if (skin === undefined || model.mesh.skin === undefined) {
+    expect(model.clips).toEqual([]);
+    return;
+  }
+  const joints = skin.listJoints();
+  const close = (a: readonly number[] = [], b: readonly number[] = []): void => {
+    expect(a.length).toBe(b.length);
+    for (const [i, n] of a.entries())
+      expect(Math.abs(n - (b[i] ?? 0))).toBeLessThanOrEqual(1e-6 * Math.max(1, Math.abs(n)));
+  };
+  expect(model.mesh.skin.joints.length).toBe(joints.length);
+  for (const [i, joint] of joints.entries()) {
+    const actual = model.mesh.skin.joints[i];
+    close(actual?.bindT, joint.getTranslation());
+    close(actual?.bindR, joint.getRotation());
+    close(actual?.bindS, joint.getScale());
+    close(actual?.inverseBind, skin.getInverseBindMatrices()?.getElement(i, []));
+    let up = joint.getParentNode();
+    while (up !== null && !joints.includes(up)) up = up.getParentNode();
+    expect(actual?.parent).toBe(up === null ? -1 : joints.indexOf(up));
+  }
+  const expected = document
+    .getRoot()
+    .listAnimations()
+    .map((animation) => ({
+      name: animation.getName(),
+      channels: animation.listChannels().filter((channel) => {
+        const node = channel.getTargetNode();
+        return node !== null && joints.includes(node) && channel.getTargetPath() !== 'weights';
+      }),
+    }))
+    .filter(({ channels }) => channels.length > 0);
+  expect(model.clips.map(({ name }) => name)).toEqual(expected.map(({ name }) => name));
+  for (const [c, clip] of model.clips.entries()) {
+    const channels = expected[c]?.channels ?? [];
+    expect(clip.channels.length).toBe(channels.length);
+    let end = 0;
+    for (const [k, channel] of clip.channels.entries()) {
+      const wanted = channels[k];
+      const node = wanted?.getTargetNode();
+      expect(channel.joint).toBe(node === null || node === undefined ? -1 : joints.indexOf(node));
+      expect(channel.path).toBe(wanted?.getTargetPath());
+      const sampler = wanted?.getSampler();
+      const times: number[] = Array.from(sampler?.getInput()?.getArray() ?? [], Number);
+      end = Math.max(end, ...times);
+      expect([...channel.times]).toEqual(times);
+      expect([...channel.values]).toEqual(Array.from(sampler?.getOutput()?.getArray() ?? []));
+      expect(channel.interpolation).toBe(sampler?.getInterpolation());
+    }
+    expect(clip.duration).toBe(end);
+  }
+}
+
+/** Joints and weights of each corner, as multisets over submeshes of skinned draws. */
+export function compareBindings(model: CompiledModel, document: Document): void {
+  const draws = drawsOf(document);
+  const { skin, submeshes, indices } = model.mesh;
+  if (skin === undefined) return;
+  const view = new DataView(skin.vertices.buffer, skin.vertices.byteOffset, skin.vertices.byteLength);
+  for (const [s, draw] of draws.entries()) {
+    if (!draw.skinned) continue;
+    const { firstIndex, indexCount } = submeshes[s] ?? { firstIndex: 0, indexCount: 0 };
+    const actual: string[] = [];
+    for (let i = firstIndex; i < firstIndex + indexCount; i++) {
+      const at = (indices[i] ?? 0) * 24;
+      const pairs = [0, 1, 2, 3].map(
+        (c) => [view.getUint16(at + c * 2, true), view.getFloat32(at + 8 + c * 4, true)] as const,
+      );
+      actual.push(bindingKey(pairs));
+    }
+    const wanted: string[] = [];
+    for (let i = 0; i < draw.bindings.length; i += 8) {
+      const b = draw.bindings;
+      const sum = [4, 5, 6, 7].reduce((n, c) => n + (b[i + c] ?? 0), 0) || 1;
+      wanted.push(bindingKey([0, 1, 2, 3].map((c) => [b[i + c] ?? 0, (b[i + 4 + c] ?? 0) / sum] as const)));
+    }
+    expect(actual.sort()).toEqual(wanted.sort());
+  }
+}
+
+function bindingKey(pairs: readonly (readonly [number, number])[]): string {
+  return pairs
+    .filter(([, weight]) => weight > 0)
+    .map(([joint, weight]) => `${joint}:${weight.toFixed(5)}`)
+    .sort()
+    .join(' ');
+}

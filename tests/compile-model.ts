@@ -1,0 +1,72 @@
+// Compiles a model through its kind with a fake context, and reads back what came out.
+
+import {
+  type AnimationClip,
+  decodeHanim,
+  decodeHmat,
+  decodeHmesh,
+  type Hmesh,
+  type Material,
+  unpackVertices,
+  type VertexAttributes,
+  validateHanim,
+  validateHmat,
+  validateHmesh,
+} from '@assetc/formats';
+import { expect } from 'vitest';
+import type { Kind } from '../packages/compiler/src/model/kind.js';
+import { meshKind } from '../packages/compiler/src/registry/mesh-kind.js';
+import { registry } from '../packages/compiler/src/registry.js';
+import { type FakeContext, type FakeOptions, fakeContext } from '../packages/compiler/src/testing/fake-context.js';
+
+export interface CompiledModel {
+  readonly context: FakeContext;
+  readonly mesh: Hmesh;
+  readonly vertices: VertexAttributes;
+  readonly materials: readonly Material[];
+  readonly clips: readonly AnimationClip[];
+  readonly warnings: readonly string[];
+}
+
+export async function compileModel(
+  options: Omit<FakeOptions, 'groups'>,
+  kind: Kind = meshKind,
+): Promise<CompiledModel> {
+  const context = fakeContext({ ...options, groups: registry.groups });
+  await kind.compile(context);
+  const mesh = decodeHmesh(context.output('.hmesh'));
+  const hanim = context.outputs.find(({ suffix }) => suffix === '.hanim');
+  expect(validateHmesh(context.output('.hmesh'))).toEqual([]);
+  expect(validateHmat(context.output('.hmat'))).toEqual([]);
+  if (hanim !== undefined) expect(validateHanim(hanim.bytes, mesh.skin?.joints.length)).toEqual([]);
+  return {
+    context,
+    mesh,
+    vertices: unpackVertices(mesh.vertices),
+    materials: decodeHmat(context.output('.hmat')),
+    clips: hanim === undefined ? [] : decodeHanim(hanim.bytes),
+    warnings: context.warnings.map(({ code }) => code),
+  };
+}
+
+/** 8 numbers a corner (position, normal, uv) of one submesh. */
+export function submeshCorners({ mesh, vertices }: CompiledModel, submesh: number): Float64Array {
+  const { firstIndex, indexCount } = mesh.submeshes[submesh] ?? { firstIndex: 0, indexCount: 0 };
+  return cornersOf(vertices, mesh.indices.subarray(firstIndex, firstIndex + indexCount));
+}
+
+export function cornersOf(vertices: VertexAttributes, indices: ArrayLike<number>): Float64Array {
+  const out = new Float64Array(indices.length * 8);
+  for (let i = 0; i < indices.length; i++) {
+    const v = indices[i] ?? 0;
+    out.set(vertices.positions.subarray(v * 3, v * 3 + 3), i * 8);
+    out.set(vertices.normals.subarray(v * 3, v * 3 + 3), i * 8 + 3);
+    out.set(vertices.uvs.subarray(v * 2, v * 2 + 2), i * 8 + 6);
+  }
+  return out;
+}
+
+/** Largest side of the mesh's box. */
+export function extentOf({ mesh }: CompiledModel): number {
+  return Math.max(...mesh.bounds.aabbMax.map((high, axis) => high - (mesh.bounds.aabbMin[axis] ?? 0)));
+}

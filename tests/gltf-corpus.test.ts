@@ -1,0 +1,75 @@
+// Every glTF of the corpus, compiled and held against glTF-Transform.
+
+import { existsSync, readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { AssetError } from '../packages/compiler/src/diagnostics/diagnostic.js';
+import { compareBindings, compareGeometry, compareMaterials, compareSkinAndClips } from './compare-with-oracle.js';
+import { compileModel } from './compile-model.js';
+import { readOracle } from './gltf-oracle.js';
+
+const corpus = process.env.ASSETC_CORPUS ?? resolve(import.meta.dirname, '../../shared/corpus');
+const models = existsSync(join(corpus, 'gltf'))
+  ? readdirSync(join(corpus, 'gltf'), { recursive: true })
+      .map((name) => String(name).replaceAll('\\', '/'))
+      .filter((name) => /\.(?:gltf|glb)$/i.test(name))
+      .sort()
+  : [];
+
+/** Warnings that a file is known to deserve; all others compile without a word. */
+const WARNINGS: { readonly [file: string]: readonly string[] } = {
+  'AnimatedMorphCube/AnimatedMorphCube.gltf': ['gltf/dropped-morph-targets', 'gltf/skipped-channels'],
+  'BoxVertexColors/BoxVertexColors.gltf': ['mesh/dropped-colors'],
+  'GlassBrokenWindow/GlassBrokenWindow.gltf': ['gltf/dropped-extension'],
+  'InterpolationTest/InterpolationTest.glb': ['gltf/skipped-channels'],
+  'MeshPrimitiveModes/MeshPrimitiveModes.gltf': Array(4).fill('gltf/skipped-primitive'),
+  'MeshoptCubeTest/MeshoptCubeTest.gltf': ['gltf/skipped-channels', 'mesh/dropped-colors'],
+  'MorphStressTest/MorphStressTest.gltf': [
+    'gltf/dropped-morph-targets',
+    'gltf/dropped-attribute',
+    'gltf/second-uv-set',
+    'gltf/skipped-channels',
+  ],
+  'MultipleScenes/MultipleScenes.gltf': ['gltf/left-out-scene'],
+  'SimpleMorph/SimpleMorph.gltf': ['gltf/dropped-morph-targets', 'gltf/skipped-channels'],
+  'SunglassesKhronos/SunglassesKhronos.gltf': ['gltf/dropped-extension'],
+  'UnlitTest/UnlitTest.gltf': ['gltf/dropped-extension'],
+  'kenney-platformer/character.glb': ['gltf/skipped-channels'],
+};
+
+describe.skipIf(models.length === 0)('glTF corpus', () => {
+  it.each(models)('%s compiles to what glTF-Transform reads', async (path) => {
+    const model = await compileModel({ path, input: join(corpus, 'gltf') });
+    const document = await readOracle(join(corpus, 'gltf', path));
+    compareGeometry(model, document);
+    await compareMaterials(model, document);
+    compareSkinAndClips(model, document);
+    compareBindings(model, document);
+    expect(model.warnings).toEqual(WARNINGS[path] ?? []);
+  });
+
+  it.each(models)('%s compiles to the same bytes twice', async (path) => {
+    const [a, b] = [
+      await compileModel({ path, input: join(corpus, 'gltf') }),
+      await compileModel({ path, input: join(corpus, 'gltf') }),
+    ];
+    expect(a.context.outputs.map(({ bytes }) => Buffer.from(bytes).toString('base64'))).toEqual(
+      b.context.outputs.map(({ bytes }) => Buffer.from(bytes).toString('base64')),
+    );
+  });
+});
+
+const invalid = join(corpus, 'invalid/gltf');
+
+describe.skipIf(!existsSync(invalid))('glTF files that Khronos calls invalid', () => {
+  it.each([
+    ['invalid_syntax.gltf', 'gltf/bad-json', { line: 1, column: 2 }],
+    ['node_loop.gltf', 'gltf/node-cycle', { pointer: '/nodes/0' }],
+    ['truncated_chunk_data.glb', 'gltf/bad-glb', { offset: 8 }],
+    ['unresolved_bufferviews.gltf', 'gltf/bad-reference', { pointer: '/accessors/0/bufferView' }],
+  ])('%s is refused with its place', async (path, code, where) => {
+    const error = await compileModel({ path, input: invalid }).catch((e: unknown) => e);
+    expect(error).toBeInstanceOf(AssetError);
+    expect(error instanceof AssetError ? error.diagnostic : undefined).toMatchObject({ code, file: path, where });
+  });
+});
