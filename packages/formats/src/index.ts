@@ -6,6 +6,18 @@ export { FormatError, type FormatErrorCode } from './core/format-error.js';
 export { type Problem, Problems } from './core/problem.js';
 export { pathProblem } from './core/relative-path.js';
 export {
+  decodeGali,
+  encodeGali,
+  formatUuid,
+  type Gali,
+  type GaliExtension,
+  type GaliGroupModel,
+  type GaliModel,
+  type GaliVertexGroup,
+  galiUuid,
+} from './galileo/gali.js';
+export { validateGali } from './galileo/validate-gali.js';
+export {
   type AnimationChannel,
   type AnimationClip,
   type AnimationClipModel,
@@ -113,3 +125,61 @@ export {
 export { materialLeaves, materialRef, normaliseRef, pathRef, sourceRef, textureRef } from './refs/source-ref.js';
 export { type HttpSourceOptions, httpSource, SourceError } from './source/http-source.js';
 export { bytesSource, type RandomAccessSource } from './source/random-access-source.js';
+export {
+  type AssetFile,
+  decodeAssetFile,
+  encodeAssetFile,
+  VKGUIDE_TYPES,
+  type VkguideType,
+} from './vkguide/container.js';
+export type { Json, JsonObject } from './vkguide/json-fields.js';
+export {
+  decodeVkguideMaterial,
+  encodeVkguideMaterial,
+  readVkguideMaterial,
+  type VkguideMaterial,
+  type VkguideTransparency,
+} from './vkguide/material.js';
+export {
+  decodeVkguideMesh,
+  encodeVkguideMesh,
+  readVkguideMesh,
+  type VkguideBounds,
+  type VkguideMesh,
+  type VkguideMeshModel,
+  vkguideBounds,
+} from './vkguide/mesh.js';
+export {
+  packVkguideVertices,
+  unpackVkguideVertices,
+  VKGUIDE_VERTEX_FORMATS,
+  VKGUIDE_VERTEX_STRIDE,
+  type VkguideAttributes,
+  type VkguideVertexFormat,
+} from './vkguide/mesh-vertices.js';
+export {
+  decodeVkguidePrefab,
+  encodeVkguidePrefab,
+  readVkguidePrefab,
+  type VkguideNodeMesh,
+  type VkguidePrefab,
+} from './vkguide/prefab.js';
+export {
+  formatTextAsset,
+  isTextAsset,
+  parseTextAsset,
+  type TextAsset,
+  textAssetFile,
+  validateTextAsset,
+} from './vkguide/text-asset.js';
+export {
+  decodeVkguideTexture,
+  encodeVkguideTexture,
+  readVkguidePage,
+  readVkguideTexture,
+  type VkguideCompression,
+  type VkguidePage,
+  type VkguideTexture,
+  type VkguideTextureModel,
+} from './vkguide/texture.js';
+export { validateVkguide } from './vkguide/validate-vkguide.js';

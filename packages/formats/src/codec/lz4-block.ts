@@ -77,6 +77,12 @@ export function compressLz4(input: Uint8Array): Uint8Array {
   return out.slice(0, written);
 }
 
+/** A block of nothing but literals: always longer than its input, for files where equal sizes mean "not compressed". */
+export function storeLz4(input: Uint8Array): Uint8Array {
+  const out = new Uint8Array(bound(input.length));
+  return out.slice(0, writeSequence(out, 0, input, 0, input.length, 0, 0));
+}
+
 function writeLength(out: Uint8Array, at: number, rest: number): number {
   let left = rest;
   let to = at;

@@ -11,7 +11,8 @@ export function typedSection<T>(type: TypedArrayType<T>, bytes: Uint8Array, offs
   const at = bytes.byteOffset + offset;
   const size = type.BYTES_PER_ELEMENT;
   if (at % size === 0) return new type(bytes.buffer, at, count);
-  const copy = bytes.slice(offset, offset + count * size);
+  // Not slice(): on a Node Buffer that is a view of the same, misaligned memory.
+  const copy = new Uint8Array(bytes.subarray(offset, offset + count * size));
   return new type(copy.buffer, 0, count);
 }
 
