@@ -63,7 +63,7 @@ export function castableStruct({ name, size, doc, fields }: Layout): readonly st
 export function copiedStruct({ name, size, doc, fields }: Layout): readonly string[] {
   const prefix = `ASSETC_${snake(name).toUpperCase()}`;
   return [
-    `/* ${comment(doc)} Misaligned in files: read it field by field. */`,
+    `/* ${comment(doc)} Not aligned as a C struct would be: read it field by field. */`,
     `#define ${prefix}_SIZE ${size}u`,
     ...fields.flatMap((laid) => [
       `#define ${prefix}_${snake(laid.name).toUpperCase()}_OFFSET ${laid.offset}u /* ${comment(laid.field.doc)} */`,

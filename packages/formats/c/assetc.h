@@ -394,19 +394,19 @@ ASSETC_ASSERT(AssetcHanimHeader_version, offsetof(AssetcHanimHeader, version) ==
 ASSETC_ASSERT(AssetcHanimHeader_clipCount, offsetof(AssetcHanimHeader, clipCount) == 8);
 ASSETC_ASSERT(AssetcHanimHeader_reserved, offsetof(AssetcHanimHeader, reserved) == 12);
 
-/* Start of a clip; the name follows. Misaligned in files: read it field by field. */
+/* Start of a clip; the name follows. Not aligned as a C struct would be: read it field by field. */
 #define ASSETC_HANIM_CLIP_NAME_SIZE 2u
 #define ASSETC_HANIM_CLIP_NAME_NAME_LEN_OFFSET 0u /* UTF-8 bytes of the name. */
 static inline uint16_t assetc_hanim_clip_name_name_len(const void *p) { return assetc_read_u16((const unsigned char *)p + ASSETC_HANIM_CLIP_NAME_NAME_LEN_OFFSET); }
 
-/* Behind the name; the channels follow. Misaligned in files: read it field by field. */
+/* Behind the name; the channels follow. Not aligned as a C struct would be: read it field by field. */
 #define ASSETC_HANIM_CLIP_SIZE 8u
 #define ASSETC_HANIM_CLIP_DURATION_OFFSET 0u /* Largest key time, 0 where there are no keys. */
 #define ASSETC_HANIM_CLIP_CHANNEL_COUNT_OFFSET 4u /* Channels. */
 static inline float assetc_hanim_clip_duration(const void *p) { return assetc_read_f32((const unsigned char *)p + ASSETC_HANIM_CLIP_DURATION_OFFSET); }
 static inline uint32_t assetc_hanim_clip_channel_count(const void *p) { return assetc_read_u32((const unsigned char *)p + ASSETC_HANIM_CLIP_CHANNEL_COUNT_OFFSET); }
 
-/* Start of a channel; its keys follow. Misaligned in files: read it field by field. */
+/* Start of a channel; its keys follow. Not aligned as a C struct would be: read it field by field. */
 #define ASSETC_HANIM_CHANNEL_SIZE 12u
 #define ASSETC_HANIM_CHANNEL_JOINT_OFFSET 0u /* Into SKEL of the companion .hmesh. */
 #define ASSETC_HANIM_CHANNEL_PATH_OFFSET 4u /* 0 translation, 1 rotation (x y z w), 2 scale. */
@@ -420,6 +420,268 @@ static inline uint8_t assetc_hanim_channel_interp(const void *p) { return assetc
 static inline uint8_t assetc_hanim_channel_components(const void *p) { return assetc_read_u8((const unsigned char *)p + ASSETC_HANIM_CHANNEL_COMPONENTS_OFFSET); }
 static inline uint8_t assetc_hanim_channel_pad(const void *p) { return assetc_read_u8((const unsigned char *)p + ASSETC_HANIM_CHANNEL_PAD_OFFSET); }
 static inline uint32_t assetc_hanim_channel_key_count(const void *p) { return assetc_read_u32((const unsigned char *)p + ASSETC_HANIM_CHANNEL_KEY_COUNT_OFFSET); }
+
+/* ---- .hman, version 1: which hash means which file. ---- */
+
+#define ASSETC_HMAN_MAGIC UINT32_C(0x4E414D48) /* The bytes HMAN. */
+#define ASSETC_HMAN_VERSION UINT32_C(1) /* Current version. */
+#define ASSETC_HMAN_KIND_TEXTURE UINT32_C(0) /* HmanEntryHead.kind: texture. */
+#define ASSETC_HMAN_KIND_MESH UINT32_C(1) /* HmanEntryHead.kind: mesh. */
+#define ASSETC_HMAN_KIND_MATERIAL UINT32_C(2) /* HmanEntryHead.kind: material. */
+#define ASSETC_HMAN_KIND_LUT UINT32_C(3) /* HmanEntryHead.kind: lut. */
+#define ASSETC_HMAN_KIND_SHADER UINT32_C(4) /* HmanEntryHead.kind: shader. */
+#define ASSETC_HMAN_KIND_EMBED UINT32_C(5) /* HmanEntryHead.kind: embed. */
+#define ASSETC_HMAN_KIND_ANIMATION UINT32_C(6) /* HmanEntryHead.kind: animation. */
+#define ASSETC_HMAN_KIND_FONT UINT32_C(7) /* HmanEntryHead.kind: font. */
+#define ASSETC_HMAN_COLORSPACE_LINEAR UINT32_C(0) /* HmanEntryHead.colorspace. */
+#define ASSETC_HMAN_COLORSPACE_SRGB UINT32_C(1) /* HmanEntryHead.colorspace. */
+
+/* Starts a manifest; count entries follow, sorted by hash. */
+typedef struct AssetcHmanHeader {
+  uint32_t magic; /* The bytes "HMAN". */
+  uint32_t version; /* Readers reject any other. */
+  uint32_t count; /* Entries. */
+  uint32_t reserved; /* 0. */
+} AssetcHmanHeader;
+ASSETC_ASSERT(sizeof_AssetcHmanHeader, sizeof(AssetcHmanHeader) == 16);
+ASSETC_ASSERT(AssetcHmanHeader_magic, offsetof(AssetcHmanHeader, magic) == 0);
+ASSETC_ASSERT(AssetcHmanHeader_version, offsetof(AssetcHmanHeader, version) == 4);
+ASSETC_ASSERT(AssetcHmanHeader_count, offsetof(AssetcHmanHeader, count) == 8);
+ASSETC_ASSERT(AssetcHmanHeader_reserved, offsetof(AssetcHmanHeader, reserved) == 12);
+
+/* One entry; pathLen bytes of path follow. Not aligned as a C struct would be: read it field by field. */
+#define ASSETC_HMAN_ENTRY_HEAD_SIZE 12u
+#define ASSETC_HMAN_ENTRY_HEAD_HASH_OFFSET 0u /* The key; ascending, each once. */
+#define ASSETC_HMAN_ENTRY_HEAD_KIND_OFFSET 8u /* 0 texture, 1 mesh, 2 material, 3 lut, 4 shader, 5 embed, 6 animation, 7 font. */
+#define ASSETC_HMAN_ENTRY_HEAD_COLORSPACE_OFFSET 9u /* 0 linear, 1 sRGB. */
+#define ASSETC_HMAN_ENTRY_HEAD_PATH_LEN_OFFSET 10u /* Bytes of the path: UTF-8, relative to the output root, forward slashes. */
+static inline uint64_t assetc_hman_entry_head_hash(const void *p) { return assetc_read_u64((const unsigned char *)p + ASSETC_HMAN_ENTRY_HEAD_HASH_OFFSET); }
+static inline uint8_t assetc_hman_entry_head_kind(const void *p) { return assetc_read_u8((const unsigned char *)p + ASSETC_HMAN_ENTRY_HEAD_KIND_OFFSET); }
+static inline uint8_t assetc_hman_entry_head_colorspace(const void *p) { return assetc_read_u8((const unsigned char *)p + ASSETC_HMAN_ENTRY_HEAD_COLORSPACE_OFFSET); }
+static inline uint16_t assetc_hman_entry_head_path_len(const void *p) { return assetc_read_u16((const unsigned char *)p + ASSETC_HMAN_ENTRY_HEAD_PATH_LEN_OFFSET); }
+
+/* ---- .hpack, version 2: one file that holds an output folder. ---- */
+
+#define ASSETC_HPACK_MAGIC UINT32_C(0x4B415048) /* The bytes HPAK. */
+#define ASSETC_HPACK_VERSION UINT32_C(2) /* Current version. */
+#define ASSETC_HPACK_PAYLOAD_ALIGNMENT UINT32_C(16) /* Every payload starts on a multiple of this. */
+#define ASSETC_HPACK_KIND_OTHER UINT32_C(0) /* HpackEntryHead.kind: any other extension. */
+#define ASSETC_HPACK_KIND_HMESH UINT32_C(1) /* HpackEntryHead.kind: .hmesh. */
+#define ASSETC_HPACK_KIND_HMAT UINT32_C(2) /* HpackEntryHead.kind: .hmat. */
+#define ASSETC_HPACK_KIND_HMAN UINT32_C(3) /* HpackEntryHead.kind: .hman. */
+#define ASSETC_HPACK_KIND_HANIM UINT32_C(4) /* HpackEntryHead.kind: .hanim. */
+#define ASSETC_HPACK_KIND_KTX2 UINT32_C(5) /* HpackEntryHead.kind: .ktx2. */
+#define ASSETC_HPACK_KIND_SPV UINT32_C(6) /* HpackEntryHead.kind: .spv. */
+#define ASSETC_HPACK_KIND_HFONT UINT32_C(7) /* HpackEntryHead.kind: .hfont. */
+
+/* Starts a pack; the table of contents follows. */
+typedef struct AssetcHpackHeader {
+  uint32_t magic; /* The bytes "HPAK". */
+  uint32_t version; /* Readers reject any other. */
+  uint32_t count; /* Entries. */
+  uint32_t flags; /* 0. */
+  uint64_t tocBytes; /* Bytes of the table of contents. */
+} AssetcHpackHeader;
+ASSETC_ASSERT(sizeof_AssetcHpackHeader, sizeof(AssetcHpackHeader) == 24);
+ASSETC_ASSERT(AssetcHpackHeader_magic, offsetof(AssetcHpackHeader, magic) == 0);
+ASSETC_ASSERT(AssetcHpackHeader_version, offsetof(AssetcHpackHeader, version) == 4);
+ASSETC_ASSERT(AssetcHpackHeader_count, offsetof(AssetcHpackHeader, count) == 8);
+ASSETC_ASSERT(AssetcHpackHeader_flags, offsetof(AssetcHpackHeader, flags) == 12);
+ASSETC_ASSERT(AssetcHpackHeader_tocBytes, offsetof(AssetcHpackHeader, tocBytes) == 16);
+
+/* One entry of the table; pathLen bytes of path follow. Not aligned as a C struct would be: read it field by field. */
+#define ASSETC_HPACK_ENTRY_HEAD_SIZE 19u
+#define ASSETC_HPACK_ENTRY_HEAD_OFFSET_OFFSET 0u /* Start of the payload, from the start of the file; a multiple of 16. */
+#define ASSETC_HPACK_ENTRY_HEAD_SIZE_OFFSET 8u /* Bytes of the payload. */
+#define ASSETC_HPACK_ENTRY_HEAD_KIND_OFFSET 16u /* By extension: 0 other, 1 .hmesh, 2 .hmat, 3 .hman, 4 .hanim, 5 .ktx2, 6 .spv, 7 .hfont. */
+#define ASSETC_HPACK_ENTRY_HEAD_PATH_LEN_OFFSET 17u /* Bytes of the path: UTF-8, relative, forward slashes; entries sort by these bytes. */
+static inline uint64_t assetc_hpack_entry_head_offset(const void *p) { return assetc_read_u64((const unsigned char *)p + ASSETC_HPACK_ENTRY_HEAD_OFFSET_OFFSET); }
+static inline uint64_t assetc_hpack_entry_head_size(const void *p) { return assetc_read_u64((const unsigned char *)p + ASSETC_HPACK_ENTRY_HEAD_SIZE_OFFSET); }
+static inline uint8_t assetc_hpack_entry_head_kind(const void *p) { return assetc_read_u8((const unsigned char *)p + ASSETC_HPACK_ENTRY_HEAD_KIND_OFFSET); }
+static inline uint16_t assetc_hpack_entry_head_path_len(const void *p) { return assetc_read_u16((const unsigned char *)p + ASSETC_HPACK_ENTRY_HEAD_PATH_LEN_OFFSET); }
+
+/* ---- .ktx2, Khronos KTX 2.0: textures. ---- */
+
+#define ASSETC_KTX2_VK_FORMAT_UNDEFINED UINT32_C(0) /* Ktx2Header.vkFormat of UASTC and ETC1S. */
+#define ASSETC_KTX2_VK_FORMAT_R8G8B8A8_UNORM UINT32_C(37) /* Raw, linear. */
+#define ASSETC_KTX2_VK_FORMAT_R8G8B8A8_SRGB UINT32_C(43) /* Raw, sRGB. */
+#define ASSETC_KTX2_VK_FORMAT_R16G16B16A16_SFLOAT UINT32_C(97) /* Lookup tables in half floats. */
+#define ASSETC_KTX2_SUPERCOMPRESSION_NONE UINT32_C(0) /* Levels can be uploaded as they lie. */
+#define ASSETC_KTX2_SUPERCOMPRESSION_BASISLZ UINT32_C(1) /* Read, never written. */
+#define ASSETC_KTX2_SUPERCOMPRESSION_ZSTD UINT32_C(2) /* Each level is one Zstandard frame. */
+#define ASSETC_KTX2_SUPERCOMPRESSION_ZLIB UINT32_C(3) /* Read, never written. */
+#define ASSETC_KTX2_MODEL_RGBSDA UINT32_C(1) /* DfdBasic.colorModel of raw textures. */
+#define ASSETC_KTX2_MODEL_ETC1S UINT32_C(163) /* DfdBasic.colorModel: read, never written. */
+#define ASSETC_KTX2_MODEL_UASTC UINT32_C(166) /* DfdBasic.colorModel of UASTC LDR 4x4. */
+
+/* The header of a KTX 2.0 file. */
+typedef struct AssetcKtx2Header {
+  uint8_t identifier[12]; /* AB 4B 54 58 20 32 30 BB 0D 0A 1A 0A. */
+  uint32_t vkFormat; /* VkFormat; 0 for UASTC and ETC1S. */
+  uint32_t typeSize; /* Bytes of the type that would be byte-swapped; 1 for block formats. */
+  uint32_t pixelWidth; /* Width of level 0. */
+  uint32_t pixelHeight; /* Height of level 0; 0 for 1D. */
+  uint32_t pixelDepth; /* Depth of level 0; 0 unless 3D. */
+  uint32_t layerCount; /* Array elements; 0 when not an array. */
+  uint32_t faceCount; /* 6 for cubemaps, else 1. */
+  uint32_t levelCount; /* Mip levels; 0 asks the loader to generate them. */
+  uint32_t supercompressionScheme; /* 0 none, 1 BasisLZ, 2 Zstandard, 3 ZLIB. */
+  uint32_t dfdByteOffset; /* Start of the data format descriptor. */
+  uint32_t dfdByteLength; /* Its bytes. */
+  uint32_t kvdByteOffset; /* Start of the key/value data; 0 when there is none. */
+  uint32_t kvdByteLength; /* Its bytes, padding included. */
+  uint64_t sgdByteOffset; /* Start of the supercompression global data; 0 when there is none. */
+  uint64_t sgdByteLength; /* Its bytes. */
+} AssetcKtx2Header;
+ASSETC_ASSERT(sizeof_AssetcKtx2Header, sizeof(AssetcKtx2Header) == 80);
+ASSETC_ASSERT(AssetcKtx2Header_identifier, offsetof(AssetcKtx2Header, identifier) == 0);
+ASSETC_ASSERT(AssetcKtx2Header_vkFormat, offsetof(AssetcKtx2Header, vkFormat) == 12);
+ASSETC_ASSERT(AssetcKtx2Header_typeSize, offsetof(AssetcKtx2Header, typeSize) == 16);
+ASSETC_ASSERT(AssetcKtx2Header_pixelWidth, offsetof(AssetcKtx2Header, pixelWidth) == 20);
+ASSETC_ASSERT(AssetcKtx2Header_pixelHeight, offsetof(AssetcKtx2Header, pixelHeight) == 24);
+ASSETC_ASSERT(AssetcKtx2Header_pixelDepth, offsetof(AssetcKtx2Header, pixelDepth) == 28);
+ASSETC_ASSERT(AssetcKtx2Header_layerCount, offsetof(AssetcKtx2Header, layerCount) == 32);
+ASSETC_ASSERT(AssetcKtx2Header_faceCount, offsetof(AssetcKtx2Header, faceCount) == 36);
+ASSETC_ASSERT(AssetcKtx2Header_levelCount, offsetof(AssetcKtx2Header, levelCount) == 40);
+ASSETC_ASSERT(AssetcKtx2Header_supercompressionScheme, offsetof(AssetcKtx2Header, supercompressionScheme) == 44);
+ASSETC_ASSERT(AssetcKtx2Header_dfdByteOffset, offsetof(AssetcKtx2Header, dfdByteOffset) == 48);
+ASSETC_ASSERT(AssetcKtx2Header_dfdByteLength, offsetof(AssetcKtx2Header, dfdByteLength) == 52);
+ASSETC_ASSERT(AssetcKtx2Header_kvdByteOffset, offsetof(AssetcKtx2Header, kvdByteOffset) == 56);
+ASSETC_ASSERT(AssetcKtx2Header_kvdByteLength, offsetof(AssetcKtx2Header, kvdByteLength) == 60);
+ASSETC_ASSERT(AssetcKtx2Header_sgdByteOffset, offsetof(AssetcKtx2Header, sgdByteOffset) == 64);
+ASSETC_ASSERT(AssetcKtx2Header_sgdByteLength, offsetof(AssetcKtx2Header, sgdByteLength) == 72);
+
+/* One mip level; the largest level comes first. */
+typedef struct AssetcKtx2LevelIndex {
+  uint64_t byteOffset; /* Start of the level, from the start of the file. */
+  uint64_t byteLength; /* Stored bytes. */
+  uint64_t uncompressedByteLength; /* Bytes after supercompression is undone; 0 under BasisLZ. */
+} AssetcKtx2LevelIndex;
+ASSETC_ASSERT(sizeof_AssetcKtx2LevelIndex, sizeof(AssetcKtx2LevelIndex) == 24);
+ASSETC_ASSERT(AssetcKtx2LevelIndex_byteOffset, offsetof(AssetcKtx2LevelIndex, byteOffset) == 0);
+ASSETC_ASSERT(AssetcKtx2LevelIndex_byteLength, offsetof(AssetcKtx2LevelIndex, byteLength) == 8);
+ASSETC_ASSERT(AssetcKtx2LevelIndex_uncompressedByteLength, offsetof(AssetcKtx2LevelIndex, uncompressedByteLength) == 16);
+
+/* Starts every descriptor block. */
+typedef struct AssetcDfdBlockHeader {
+  uint32_t vendorAndType; /* Vendor in bits 0-16, descriptor type in bits 17-31; 0 is the basic block. */
+  uint16_t versionNumber; /* 2. */
+  uint16_t descriptorBlockSize; /* Bytes of the block, this header included. */
+} AssetcDfdBlockHeader;
+ASSETC_ASSERT(sizeof_AssetcDfdBlockHeader, sizeof(AssetcDfdBlockHeader) == 8);
+ASSETC_ASSERT(AssetcDfdBlockHeader_vendorAndType, offsetof(AssetcDfdBlockHeader, vendorAndType) == 0);
+ASSETC_ASSERT(AssetcDfdBlockHeader_versionNumber, offsetof(AssetcDfdBlockHeader, versionNumber) == 4);
+ASSETC_ASSERT(AssetcDfdBlockHeader_descriptorBlockSize, offsetof(AssetcDfdBlockHeader, descriptorBlockSize) == 6);
+
+/* Follows the header of a basic block. */
+typedef struct AssetcDfdBasic {
+  uint8_t colorModel; /* 1 RGBSDA, 163 ETC1S, 166 UASTC, ... */
+  uint8_t colorPrimaries; /* 0 unspecified, 1 BT.709. */
+  uint8_t transferFunction; /* 1 linear, 2 sRGB. */
+  uint8_t flags; /* Bit 0: premultiplied alpha. */
+  uint8_t texelBlockDimension[4]; /* Width, height, depth and length of a texel block, less one. */
+  uint8_t bytesPlane[8]; /* Bytes of a texel block in each plane. */
+} AssetcDfdBasic;
+ASSETC_ASSERT(sizeof_AssetcDfdBasic, sizeof(AssetcDfdBasic) == 16);
+ASSETC_ASSERT(AssetcDfdBasic_colorModel, offsetof(AssetcDfdBasic, colorModel) == 0);
+ASSETC_ASSERT(AssetcDfdBasic_colorPrimaries, offsetof(AssetcDfdBasic, colorPrimaries) == 1);
+ASSETC_ASSERT(AssetcDfdBasic_transferFunction, offsetof(AssetcDfdBasic, transferFunction) == 2);
+ASSETC_ASSERT(AssetcDfdBasic_flags, offsetof(AssetcDfdBasic, flags) == 3);
+ASSETC_ASSERT(AssetcDfdBasic_texelBlockDimension, offsetof(AssetcDfdBasic, texelBlockDimension) == 4);
+ASSETC_ASSERT(AssetcDfdBasic_bytesPlane, offsetof(AssetcDfdBasic, bytesPlane) == 8);
+
+/* One channel of a texel block. */
+typedef struct AssetcDfdSample {
+  uint16_t bitOffset; /* First bit of the sample in the block. */
+  uint8_t bitLength; /* Bits of the sample, less one. */
+  uint8_t channelType; /* Channel in bits 0-3; bit 4 linear, 5 exponent, 6 signed, 7 float. */
+  uint8_t samplePosition[4]; /* Where in the block the sample is taken. */
+  uint32_t lower; /* Value that means 0 (or -1). */
+  uint32_t upper; /* Value that means 1. */
+} AssetcDfdSample;
+ASSETC_ASSERT(sizeof_AssetcDfdSample, sizeof(AssetcDfdSample) == 16);
+ASSETC_ASSERT(AssetcDfdSample_bitOffset, offsetof(AssetcDfdSample, bitOffset) == 0);
+ASSETC_ASSERT(AssetcDfdSample_bitLength, offsetof(AssetcDfdSample, bitLength) == 2);
+ASSETC_ASSERT(AssetcDfdSample_channelType, offsetof(AssetcDfdSample, channelType) == 3);
+ASSETC_ASSERT(AssetcDfdSample_samplePosition, offsetof(AssetcDfdSample, samplePosition) == 4);
+ASSETC_ASSERT(AssetcDfdSample_lower, offsetof(AssetcDfdSample, lower) == 8);
+ASSETC_ASSERT(AssetcDfdSample_upper, offsetof(AssetcDfdSample, upper) == 12);
+
+/* Starts the global data of BasisLZ. */
+typedef struct AssetcBasisLzGlobalHeader {
+  uint16_t endpointCount; /* Entries of the endpoint codebook. */
+  uint16_t selectorCount; /* Entries of the selector codebook. */
+  uint32_t endpointsByteLength; /* Bytes of the endpoint codebook. */
+  uint32_t selectorsByteLength; /* Bytes of the selector codebook. */
+  uint32_t tablesByteLength; /* Bytes of the Huffman tables. */
+  uint32_t extendedByteLength; /* Bytes of extended data. */
+} AssetcBasisLzGlobalHeader;
+ASSETC_ASSERT(sizeof_AssetcBasisLzGlobalHeader, sizeof(AssetcBasisLzGlobalHeader) == 20);
+ASSETC_ASSERT(AssetcBasisLzGlobalHeader_endpointCount, offsetof(AssetcBasisLzGlobalHeader, endpointCount) == 0);
+ASSETC_ASSERT(AssetcBasisLzGlobalHeader_selectorCount, offsetof(AssetcBasisLzGlobalHeader, selectorCount) == 2);
+ASSETC_ASSERT(AssetcBasisLzGlobalHeader_endpointsByteLength, offsetof(AssetcBasisLzGlobalHeader, endpointsByteLength) == 4);
+ASSETC_ASSERT(AssetcBasisLzGlobalHeader_selectorsByteLength, offsetof(AssetcBasisLzGlobalHeader, selectorsByteLength) == 8);
+ASSETC_ASSERT(AssetcBasisLzGlobalHeader_tablesByteLength, offsetof(AssetcBasisLzGlobalHeader, tablesByteLength) == 12);
+ASSETC_ASSERT(AssetcBasisLzGlobalHeader_extendedByteLength, offsetof(AssetcBasisLzGlobalHeader, extendedByteLength) == 16);
+
+/* ---- .hfont, version 1: glyph metrics and kerning of a distance field font. ---- */
+
+#define ASSETC_HFONT_MAGIC UINT32_C(0x544E4648) /* The bytes HFNT. */
+#define ASSETC_HFONT_VERSION UINT32_C(1) /* Current version. */
+#define ASSETC_HFONT_FLAG_MSDF UINT32_C(1) /* HfontHeader.flags: three channels, the median decides. */
+
+/* Starts a font; glyphs and then kerning pairs follow. Not aligned as a C struct would be: read it field by field. */
+#define ASSETC_HFONT_HEADER_SIZE 52u
+#define ASSETC_HFONT_HEADER_MAGIC_OFFSET 0u /* The bytes "HFNT". */
+#define ASSETC_HFONT_HEADER_VERSION_OFFSET 4u /* Readers reject any other. */
+#define ASSETC_HFONT_HEADER_GLYPH_COUNT_OFFSET 8u /* Glyphs; the first is codepoint 0 (.notdef). */
+#define ASSETC_HFONT_HEADER_KERNING_COUNT_OFFSET 12u /* Kerning pairs. */
+#define ASSETC_HFONT_HEADER_ATLAS_TEX_OFFSET 16u /* hashRef of the font's source ref: the atlas texture. */
+#define ASSETC_HFONT_HEADER_ASCENT_OFFSET 24u /* Em, above the baseline. */
+#define ASSETC_HFONT_HEADER_DESCENT_OFFSET 28u /* Em; negative. */
+#define ASSETC_HFONT_HEADER_LINE_GAP_OFFSET 32u /* Em between the descent of a line and the ascent of the next. */
+#define ASSETC_HFONT_HEADER_DISTANCE_RANGE_OFFSET 36u /* Texels that the stored values 0 to 1 span. */
+#define ASSETC_HFONT_HEADER_EDGE_VALUE_OFFSET 40u /* The stored value on the outline, 128/255. */
+#define ASSETC_HFONT_HEADER_ATLAS_WIDTH_OFFSET 44u /* Texels. */
+#define ASSETC_HFONT_HEADER_ATLAS_HEIGHT_OFFSET 46u /* Texels. */
+#define ASSETC_HFONT_HEADER_FLAGS_OFFSET 48u /* Bit 0 set: 3-channel MSDF; clear: SDF. */
+static inline uint32_t assetc_hfont_header_magic(const void *p) { return assetc_read_u32((const unsigned char *)p + ASSETC_HFONT_HEADER_MAGIC_OFFSET); }
+static inline uint32_t assetc_hfont_header_version(const void *p) { return assetc_read_u32((const unsigned char *)p + ASSETC_HFONT_HEADER_VERSION_OFFSET); }
+static inline uint32_t assetc_hfont_header_glyph_count(const void *p) { return assetc_read_u32((const unsigned char *)p + ASSETC_HFONT_HEADER_GLYPH_COUNT_OFFSET); }
+static inline uint32_t assetc_hfont_header_kerning_count(const void *p) { return assetc_read_u32((const unsigned char *)p + ASSETC_HFONT_HEADER_KERNING_COUNT_OFFSET); }
+static inline uint64_t assetc_hfont_header_atlas_tex(const void *p) { return assetc_read_u64((const unsigned char *)p + ASSETC_HFONT_HEADER_ATLAS_TEX_OFFSET); }
+static inline float assetc_hfont_header_ascent(const void *p) { return assetc_read_f32((const unsigned char *)p + ASSETC_HFONT_HEADER_ASCENT_OFFSET); }
+static inline float assetc_hfont_header_descent(const void *p) { return assetc_read_f32((const unsigned char *)p + ASSETC_HFONT_HEADER_DESCENT_OFFSET); }
+static inline float assetc_hfont_header_line_gap(const void *p) { return assetc_read_f32((const unsigned char *)p + ASSETC_HFONT_HEADER_LINE_GAP_OFFSET); }
+static inline float assetc_hfont_header_distance_range(const void *p) { return assetc_read_f32((const unsigned char *)p + ASSETC_HFONT_HEADER_DISTANCE_RANGE_OFFSET); }
+static inline float assetc_hfont_header_edge_value(const void *p) { return assetc_read_f32((const unsigned char *)p + ASSETC_HFONT_HEADER_EDGE_VALUE_OFFSET); }
+static inline uint16_t assetc_hfont_header_atlas_width(const void *p) { return assetc_read_u16((const unsigned char *)p + ASSETC_HFONT_HEADER_ATLAS_WIDTH_OFFSET); }
+static inline uint16_t assetc_hfont_header_atlas_height(const void *p) { return assetc_read_u16((const unsigned char *)p + ASSETC_HFONT_HEADER_ATLAS_HEIGHT_OFFSET); }
+static inline uint32_t assetc_hfont_header_flags(const void *p) { return assetc_read_u32((const unsigned char *)p + ASSETC_HFONT_HEADER_FLAGS_OFFSET); }
+
+/* One glyph, sorted by codepoint. */
+typedef struct AssetcGpuGlyph {
+  uint32_t codepoint; /* Unicode codepoint; 0 is .notdef. */
+  float advance; /* Em. */
+  float plane[4]; /* Left, bottom, right, top in em, y up, baseline 0; the spread is included. */
+  float uv[4]; /* Left, top, right, bottom in the atlas, 0 to 1. */
+} AssetcGpuGlyph;
+ASSETC_ASSERT(sizeof_AssetcGpuGlyph, sizeof(AssetcGpuGlyph) == 40);
+ASSETC_ASSERT(AssetcGpuGlyph_codepoint, offsetof(AssetcGpuGlyph, codepoint) == 0);
+ASSETC_ASSERT(AssetcGpuGlyph_advance, offsetof(AssetcGpuGlyph, advance) == 4);
+ASSETC_ASSERT(AssetcGpuGlyph_plane, offsetof(AssetcGpuGlyph, plane) == 8);
+ASSETC_ASSERT(AssetcGpuGlyph_uv, offsetof(AssetcGpuGlyph, uv) == 24);
+
+/* One pair, sorted by left, then right. */
+typedef struct AssetcKerningPair {
+  uint32_t left; /* Codepoint. */
+  uint32_t right; /* Codepoint. */
+  float advance; /* Em to add to the advance of the left glyph. */
+} AssetcKerningPair;
+ASSETC_ASSERT(sizeof_AssetcKerningPair, sizeof(AssetcKerningPair) == 12);
+ASSETC_ASSERT(AssetcKerningPair_left, offsetof(AssetcKerningPair, left) == 0);
+ASSETC_ASSERT(AssetcKerningPair_right, offsetof(AssetcKerningPair, right) == 4);
+ASSETC_ASSERT(AssetcKerningPair_advance, offsetof(AssetcKerningPair, advance) == 8);
 
 /*
  * The payload of a chunk of a .hmesh that lies at `file` with `size` bytes, or NULL where the file is no .hmesh, has no

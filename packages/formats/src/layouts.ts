@@ -2,7 +2,19 @@
 
 import type { FormatSpec } from './core/format-spec.js';
 import { hanimSpec } from './hanim/layout.js';
+import { hfontSpec } from './hfont/hfont-spec.js';
+import { hmanSpec } from './hman/hman-spec.js';
 import { hmatSpec } from './hmat/layout.js';
 import { hmeshSpec } from './hmesh/layout.js';
+import { hpackSpec } from './hpack/hpack-spec.js';
+import { ktx2Spec } from './ktx2/ktx2-spec.js';
 
-export const formatSpecs: readonly FormatSpec[] = [hmeshSpec, hmatSpec, hanimSpec];
+export const formatSpecs: readonly FormatSpec[] = [
+  hmeshSpec,
+  hmatSpec,
+  hanimSpec,
+  hmanSpec,
+  hpackSpec,
+  ktx2Spec,
+  hfontSpec,
+];
