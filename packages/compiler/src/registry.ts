@@ -14,20 +14,10 @@ import { embedKind } from './registry/embed-kind.js';
 import { lutKind } from './registry/lut-kind.js';
 import { meshKind } from './registry/mesh-kind.js';
 import { shaderKind } from './registry/shader-kind.js';
-import { grayscaleTextureKind, normalTextureKind, textureKind } from './registry/texture-kind.js';
+import { textureKind } from './registry/texture-kind.js';
 
 export const registry: Registry = {
-  kinds: [
-    embedKind,
-    shaderKind,
-    cubemapKind,
-    arrayKind,
-    lutKind,
-    normalTextureKind,
-    grayscaleTextureKind,
-    textureKind,
-    meshKind,
-  ],
+  kinds: [embedKind, shaderKind, cubemapKind, arrayKind, lutKind, textureKind, meshKind],
   groups: [textureSettings, lutSettings, meshSettings, animationSettings, shaderSettings],
   tasks: { 'filter-level': filterLevelBand, 'encode-blocks': encodeStrip },
 };

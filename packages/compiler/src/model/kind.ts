@@ -38,6 +38,11 @@ export interface Kind {
   /** The identity of a compiler outside this program (a `slangc` on PATH), part of the cache key. Asked once per build. */
   externalVersion?(): Promise<string>;
   /**
+   * Params for a source of its own, where its name says what a parent would say: the source is then compiled, and shared
+   * with equal content, as if it had been derived.
+   */
+  paramsOf?(path: string): Json;
+  /**
    * For kinds that others derive: what in `params` is part of the content's identity (locations are not), and the bytes it
    * names. Two derived assets with equal identity, settings and bytes are compiled once.
    */
@@ -86,7 +91,7 @@ export interface CompileContext {
   readonly base: string;
   /** `sourceRef` of FORMATS.md §1: NFC, lowercased, last extension dropped. Only kinds with `usesPath` may look at it. */
   readonly sourceRef: string;
-  /** Present for derived assets. */
+  /** Present for derived assets, and for sources of a kind with `paramsOf`. */
   readonly params: Json | undefined;
   /** The settings that the kind declared, resolved by every layer. */
   readonly settings: ResolvedSettings;

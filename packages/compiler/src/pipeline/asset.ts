@@ -34,7 +34,7 @@ export function sourceAsset(source: Source, kindIdentity: string, resolver: Sett
     kind,
     kindIdentity,
     base: kind.base(path),
-    params: undefined,
+    params: kind.paramsOf?.(path),
     settings: resolver.resolve(kind, [path]),
   };
 }

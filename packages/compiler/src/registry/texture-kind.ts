@@ -1,12 +1,11 @@
-// Images on their own, and images of models: `.ktx2`. What the texels mean follows from the name, and a name is not part of
-// a texture's content, so each meaning is a kind of its own: equal images of one meaning are encoded once.
+// Images on their own, and images of models: `.ktx2`. A file's name says what a model's slot says of its images, so both come
+// here with the same params, and equal images of one meaning are encoded once.
 
 import { compileTexture, type TextureRequest } from '../compilers/texture/compile-texture.js';
 import { isKtx2, takeKtx2 } from '../compilers/texture/take-ktx2.js';
 import { packRoughnessMetallic } from '../encoding/pack-channels.js';
 import type { Image } from '../model/image.js';
 import type { BytesRef, CompileContext, Json, Kind } from '../model/kind.js';
-import type { ResolvedSettings } from '../model/setting.js';
 import type { TextureMode } from '../model/texture-params.js';
 import { readTextureParams } from '../model/texture-params.js';
 import { IMAGE_EXTENSION, modeByName } from './image-names.js';
@@ -19,28 +18,16 @@ import {
   textureSettingsOf,
 } from './texture-context.js';
 
-const VERSION = 1;
-
-function imageKind(name: string, mode: TextureMode): Kind {
-  return {
-    name,
-    version: VERSION,
-    settings: TEXTURE_OUTPUT_SETTINGS,
-    usesPath: false,
-    claims: (entry) => !entry.isFolder && IMAGE_EXTENSION.test(entry.path) && modeByName(entry.path) === mode,
-    base: (path) => path.replace(IMAGE_EXTENSION, ''),
-    suffixes: () => ['.ktx2'],
-    yieldsToReferences: (settings: ResolvedSettings) => settings.texture?.standalone === 'unreferenced',
-    compile: (context) => compileImage(context, { file: context.path }, mode, null),
-  };
-}
-
-export const normalTextureKind: Kind = imageKind('normal texture', 'normal');
-export const grayscaleTextureKind: Kind = imageKind('grayscale texture', 'grayscale');
-
-/** Colour images, and every image that a model derives: those bring their mode along. */
 export const textureKind: Kind = {
-  ...imageKind('texture', 'color'),
+  name: 'texture',
+  version: 1,
+  settings: TEXTURE_OUTPUT_SETTINGS,
+  usesPath: false,
+  claims: (entry) => !entry.isFolder && IMAGE_EXTENSION.test(entry.path),
+  base: (path) => path.replace(IMAGE_EXTENSION, ''),
+  suffixes: () => ['.ktx2'],
+  yieldsToReferences: (settings) => settings.texture?.standalone === 'unreferenced',
+  paramsOf: (path) => ({ mode: modeByName(path), alphaCutoff: null, image: { whole: { file: path } } }),
   describe(json) {
     const { mode, alphaCutoff, image } = readTextureParams(json);
     const parts = 'whole' in image ? [image.whole] : [image.roughness, image.metallic];
@@ -49,7 +36,7 @@ export const textureKind: Kind = {
     return { identity, inputs: parts.filter((ref) => ref !== null) };
   },
   compile(context) {
-    if (context.params === undefined) return compileImage(context, { file: context.path }, 'color', null);
+    if (context.params === undefined) throw new Error('a texture needs params');
     const { mode, alphaCutoff, image } = readTextureParams(context.params);
     if ('whole' in image) return compileImage(context, image.whole, mode, alphaCutoff);
     return compilePacked(context, image.roughness, image.metallic);
