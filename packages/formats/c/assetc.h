@@ -683,6 +683,128 @@ ASSETC_ASSERT(AssetcKerningPair_left, offsetof(AssetcKerningPair, left) == 0);
 ASSETC_ASSERT(AssetcKerningPair_right, offsetof(AssetcKerningPair, right) == 4);
 ASSETC_ASSERT(AssetcKerningPair_advance, offsetof(AssetcKerningPair, advance) == 8);
 
+/* ---- vkguide asset files, version 1: .tx, .mesh, .mat, .pfb. ---- */
+
+#define ASSETC_VKGUIDE_MAGIC_TEXI UINT32_C(0x49584554) /* The bytes TEXI. */
+#define ASSETC_VKGUIDE_MAGIC_MESH UINT32_C(0x4853454D) /* The bytes MESH. */
+#define ASSETC_VKGUIDE_MAGIC_MATX UINT32_C(0x5854414D) /* The bytes MATX. */
+#define ASSETC_VKGUIDE_MAGIC_PRFB UINT32_C(0x42465250) /* The bytes PRFB. */
+#define ASSETC_VKGUIDE_VERSION UINT32_C(1) /* Current version. */
+
+/* Starts the file; JSON and then the blob follow. */
+typedef struct AssetcVkguideHeader {
+  uint32_t magic; /* The bytes "TEXI", "MESH", "MATX" or "PRFB". */
+  uint32_t version; /* 1. */
+  uint32_t jsonLength; /* Bytes of the JSON. */
+  uint32_t blobLength; /* Bytes of the blob. */
+} AssetcVkguideHeader;
+ASSETC_ASSERT(sizeof_AssetcVkguideHeader, sizeof(AssetcVkguideHeader) == 16);
+ASSETC_ASSERT(AssetcVkguideHeader_magic, offsetof(AssetcVkguideHeader, magic) == 0);
+ASSETC_ASSERT(AssetcVkguideHeader_version, offsetof(AssetcVkguideHeader, version) == 4);
+ASSETC_ASSERT(AssetcVkguideHeader_jsonLength, offsetof(AssetcVkguideHeader, jsonLength) == 8);
+ASSETC_ASSERT(AssetcVkguideHeader_blobLength, offsetof(AssetcVkguideHeader, blobLength) == 12);
+
+/* A vertex of format PNCV_F32. */
+typedef struct AssetcVkguideVertexPncv {
+  float position[3]; /* Object space. */
+  float normal[3]; /* Unit length. */
+  float color[3]; /* Linear, 0 to 1. */
+  float uv[2]; /* Origin top left. */
+} AssetcVkguideVertexPncv;
+ASSETC_ASSERT(sizeof_AssetcVkguideVertexPncv, sizeof(AssetcVkguideVertexPncv) == 44);
+ASSETC_ASSERT(AssetcVkguideVertexPncv_position, offsetof(AssetcVkguideVertexPncv, position) == 0);
+ASSETC_ASSERT(AssetcVkguideVertexPncv_normal, offsetof(AssetcVkguideVertexPncv, normal) == 12);
+ASSETC_ASSERT(AssetcVkguideVertexPncv_color, offsetof(AssetcVkguideVertexPncv, color) == 24);
+ASSETC_ASSERT(AssetcVkguideVertexPncv_uv, offsetof(AssetcVkguideVertexPncv, uv) == 36);
+
+/* A vertex of format P32N8C8V16. */
+typedef struct AssetcVkguideVertexPacked {
+  float position[3]; /* Object space. */
+  uint8_t normal[3]; /* floor((n + 1) / 2 * 255). */
+  uint8_t color[3]; /* 0 to 255. */
+  uint16_t pad; /* 0. */
+  float uv[2]; /* Origin top left. */
+} AssetcVkguideVertexPacked;
+ASSETC_ASSERT(sizeof_AssetcVkguideVertexPacked, sizeof(AssetcVkguideVertexPacked) == 28);
+ASSETC_ASSERT(AssetcVkguideVertexPacked_position, offsetof(AssetcVkguideVertexPacked, position) == 0);
+ASSETC_ASSERT(AssetcVkguideVertexPacked_normal, offsetof(AssetcVkguideVertexPacked, normal) == 12);
+ASSETC_ASSERT(AssetcVkguideVertexPacked_color, offsetof(AssetcVkguideVertexPacked, color) == 15);
+ASSETC_ASSERT(AssetcVkguideVertexPacked_pad, offsetof(AssetcVkguideVertexPacked, pad) == 18);
+ASSETC_ASSERT(AssetcVkguideVertexPacked_uv, offsetof(AssetcVkguideVertexPacked, uv) == 20);
+
+/* ---- .gali, Galileo 0.1.0: meshes. ---- */
+
+#define ASSETC_GALI_MAGIC UINT32_C(0x494C4147) /* The bytes GALI. */
+#define ASSETC_GALI_TYPE_MESH UINT32_C(1) /* GaliHeader.type. */
+
+/* Starts the file. Not aligned as a C struct would be: read it field by field. */
+#define ASSETC_GALI_HEADER_SIZE 36u
+#define ASSETC_GALI_HEADER_MAGIC_OFFSET 0u /* The bytes "GALI". */
+#define ASSETC_GALI_HEADER_SPEC_MAJOR_OFFSET 4u /* 0. */
+#define ASSETC_GALI_HEADER_SPEC_MINOR_OFFSET 5u /* 1. */
+#define ASSETC_GALI_HEADER_SPEC_PATCH_OFFSET 6u /* 0. */
+#define ASSETC_GALI_HEADER_UUID_OFFSET 8u /* Version 4 layout; derived from the source ref. */
+#define ASSETC_GALI_HEADER_TYPE_OFFSET 24u /* 1: mesh. */
+#define ASSETC_GALI_HEADER_CHECKSUM_OFFSET 28u /* XXH3-64 of everything after the header. */
+static inline uint32_t assetc_gali_header_magic(const void *p) { return assetc_read_u32((const unsigned char *)p + ASSETC_GALI_HEADER_MAGIC_OFFSET); }
+static inline uint8_t assetc_gali_header_spec_major(const void *p) { return assetc_read_u8((const unsigned char *)p + ASSETC_GALI_HEADER_SPEC_MAJOR_OFFSET); }
+static inline uint8_t assetc_gali_header_spec_minor(const void *p) { return assetc_read_u8((const unsigned char *)p + ASSETC_GALI_HEADER_SPEC_MINOR_OFFSET); }
+static inline uint16_t assetc_gali_header_spec_patch(const void *p) { return assetc_read_u16((const unsigned char *)p + ASSETC_GALI_HEADER_SPEC_PATCH_OFFSET); }
+static inline uint8_t assetc_gali_header_uuid(const void *p, size_t i) { return assetc_read_u8((const unsigned char *)p + ASSETC_GALI_HEADER_UUID_OFFSET + i * 1u); }
+static inline uint32_t assetc_gali_header_type(const void *p) { return assetc_read_u32((const unsigned char *)p + ASSETC_GALI_HEADER_TYPE_OFFSET); }
+static inline uint64_t assetc_gali_header_checksum(const void *p) { return assetc_read_u64((const unsigned char *)p + ASSETC_GALI_HEADER_CHECKSUM_OFFSET); }
+
+/* The mesh manifest; follows the header. Not aligned as a C struct would be: read it field by field. */
+#define ASSETC_GALI_MESH_SIZE 44u
+#define ASSETC_GALI_MESH_CENTER_OFFSET 0u /* Centre of the box. */
+#define ASSETC_GALI_MESH_HALF_EXTENTS_OFFSET 12u /* Half of its size. */
+#define ASSETC_GALI_MESH_VERTEX_GROUP_COUNT_OFFSET 24u /* Vertex groups. */
+#define ASSETC_GALI_MESH_EXTENSION_COUNT_OFFSET 28u /* Extensions; assetc writes none. */
+#define ASSETC_GALI_MESH_BUFFER_SIZE_OFFSET 32u /* Bytes of the buffer at the end of the file. */
+#define ASSETC_GALI_MESH_NEXT_EXTENSION_OFFSET 40u /* Index + 1 of the first extension of the mesh, 0 for none. */
+static inline float assetc_gali_mesh_center(const void *p, size_t i) { return assetc_read_f32((const unsigned char *)p + ASSETC_GALI_MESH_CENTER_OFFSET + i * 4u); }
+static inline float assetc_gali_mesh_half_extents(const void *p, size_t i) { return assetc_read_f32((const unsigned char *)p + ASSETC_GALI_MESH_HALF_EXTENTS_OFFSET + i * 4u); }
+static inline uint32_t assetc_gali_mesh_vertex_group_count(const void *p) { return assetc_read_u32((const unsigned char *)p + ASSETC_GALI_MESH_VERTEX_GROUP_COUNT_OFFSET); }
+static inline uint32_t assetc_gali_mesh_extension_count(const void *p) { return assetc_read_u32((const unsigned char *)p + ASSETC_GALI_MESH_EXTENSION_COUNT_OFFSET); }
+static inline uint64_t assetc_gali_mesh_buffer_size(const void *p) { return assetc_read_u64((const unsigned char *)p + ASSETC_GALI_MESH_BUFFER_SIZE_OFFSET); }
+static inline uint32_t assetc_gali_mesh_next_extension(const void *p) { return assetc_read_u32((const unsigned char *)p + ASSETC_GALI_MESH_NEXT_EXTENSION_OFFSET); }
+
+/* One vertex group. Not aligned as a C struct would be: read it field by field. */
+#define ASSETC_GALI_GROUP_SIZE 56u
+#define ASSETC_GALI_GROUP_CENTER_OFFSET 0u /* Centre of the box. */
+#define ASSETC_GALI_GROUP_HALF_EXTENTS_OFFSET 12u /* Half of its size. */
+#define ASSETC_GALI_GROUP_SLICE_BEGIN_OFFSET 24u /* Start in the buffer; slices follow each other from 0. */
+#define ASSETC_GALI_GROUP_SLICE_SIZE_OFFSET 32u /* Bytes. */
+#define ASSETC_GALI_GROUP_INDEX_COUNT_OFFSET 40u /* A multiple of 3. */
+#define ASSETC_GALI_GROUP_VERTEX_COUNT_OFFSET 44u /* Vertices. */
+#define ASSETC_GALI_GROUP_TEXCOORD_CHANNELS_OFFSET 48u /* Sets of u16x2 unorm. */
+#define ASSETC_GALI_GROUP_COLOR_CHANNELS_OFFSET 49u /* Sets of u8x4. */
+#define ASSETC_GALI_GROUP_JOINT_WEIGHT_CHANNELS_OFFSET 50u /* Sets of u16x4 joints and u16x4 unorm weights. */
+#define ASSETC_GALI_GROUP_EXTENSION_CHANNELS_OFFSET 51u /* Sets of attributes that an extension describes. */
+#define ASSETC_GALI_GROUP_NEXT_EXTENSION_OFFSET 52u /* Index + 1 of the first extension of the group, 0 for none. */
+static inline float assetc_gali_group_center(const void *p, size_t i) { return assetc_read_f32((const unsigned char *)p + ASSETC_GALI_GROUP_CENTER_OFFSET + i * 4u); }
+static inline float assetc_gali_group_half_extents(const void *p, size_t i) { return assetc_read_f32((const unsigned char *)p + ASSETC_GALI_GROUP_HALF_EXTENTS_OFFSET + i * 4u); }
+static inline uint64_t assetc_gali_group_slice_begin(const void *p) { return assetc_read_u64((const unsigned char *)p + ASSETC_GALI_GROUP_SLICE_BEGIN_OFFSET); }
+static inline uint64_t assetc_gali_group_slice_size(const void *p) { return assetc_read_u64((const unsigned char *)p + ASSETC_GALI_GROUP_SLICE_SIZE_OFFSET); }
+static inline uint32_t assetc_gali_group_index_count(const void *p) { return assetc_read_u32((const unsigned char *)p + ASSETC_GALI_GROUP_INDEX_COUNT_OFFSET); }
+static inline uint32_t assetc_gali_group_vertex_count(const void *p) { return assetc_read_u32((const unsigned char *)p + ASSETC_GALI_GROUP_VERTEX_COUNT_OFFSET); }
+static inline uint8_t assetc_gali_group_texcoord_channels(const void *p) { return assetc_read_u8((const unsigned char *)p + ASSETC_GALI_GROUP_TEXCOORD_CHANNELS_OFFSET); }
+static inline uint8_t assetc_gali_group_color_channels(const void *p) { return assetc_read_u8((const unsigned char *)p + ASSETC_GALI_GROUP_COLOR_CHANNELS_OFFSET); }
+static inline uint8_t assetc_gali_group_joint_weight_channels(const void *p) { return assetc_read_u8((const unsigned char *)p + ASSETC_GALI_GROUP_JOINT_WEIGHT_CHANNELS_OFFSET); }
+static inline uint8_t assetc_gali_group_extension_channels(const void *p) { return assetc_read_u8((const unsigned char *)p + ASSETC_GALI_GROUP_EXTENSION_CHANNELS_OFFSET); }
+static inline uint32_t assetc_gali_group_next_extension(const void *p) { return assetc_read_u32((const unsigned char *)p + ASSETC_GALI_GROUP_NEXT_EXTENSION_OFFSET); }
+
+/* One extension. Not aligned as a C struct would be: read it field by field. */
+#define ASSETC_GALI_EXTENSION_INFO_SIZE 32u
+#define ASSETC_GALI_EXTENSION_INFO_NAME_OFFSET 0u /* ASCII, zero-padded. */
+#define ASSETC_GALI_EXTENSION_INFO_VERSION_OFFSET 16u /* The extension's own. */
+#define ASSETC_GALI_EXTENSION_INFO_DATA_BEGIN_OFFSET 20u /* Start of its data in the buffer. */
+#define ASSETC_GALI_EXTENSION_INFO_NEXT_OFFSET 28u /* Index + 1 of the next extension of the same chain, 0 for none. */
+static inline uint8_t assetc_gali_extension_info_name(const void *p, size_t i) { return assetc_read_u8((const unsigned char *)p + ASSETC_GALI_EXTENSION_INFO_NAME_OFFSET + i * 1u); }
+static inline uint32_t assetc_gali_extension_info_version(const void *p) { return assetc_read_u32((const unsigned char *)p + ASSETC_GALI_EXTENSION_INFO_VERSION_OFFSET); }
+static inline uint64_t assetc_gali_extension_info_data_begin(const void *p) { return assetc_read_u64((const unsigned char *)p + ASSETC_GALI_EXTENSION_INFO_DATA_BEGIN_OFFSET); }
+static inline uint32_t assetc_gali_extension_info_next(const void *p) { return assetc_read_u32((const unsigned char *)p + ASSETC_GALI_EXTENSION_INFO_NEXT_OFFSET); }
+
 /*
  * The payload of a chunk of a .hmesh that lies at `file` with `size` bytes, or NULL where the file is no .hmesh, has no
  * such chunk, or the chunk does not lie inside it. `file` must be aligned to 8 bytes.
