@@ -24,6 +24,7 @@ import { SettingsResolver } from './settings-resolver.js';
 import { compareText, normalizeInside } from './source-path.js';
 import { staleReasons } from './staleness.js';
 import { sweepTemporaries } from './sweep.js';
+import { UnchangedCheck } from './unchanged.js';
 import type { Executors } from './workers/executors.js';
 
 export interface BuildEnvironment {
@@ -39,6 +40,9 @@ interface Task {
   readonly reasons: readonly string[];
 }
 
+const MAX_LANES = 32;
+const MAX_BYTES_IN_FLIGHT = 1 << 27;
+
 const INTERRUPTED = new Error('interrupted');
 
 export class BuildSession {
@@ -48,9 +52,9 @@ export class BuildSession {
   readonly #outcomes: AssetOutcome[] = [];
   readonly #plan: PlannedAsset[] = [];
   readonly #diagnostics = new Map<string, Diagnostic[]>();
-  readonly #identities = new Map<string, Promise<string>>();
+  readonly #identities = new Map<Kind, string>();
   readonly #made = new Map<string, AssetRecord>();
-  readonly #kept = new Map<string, AssetRecord>();
+  readonly #kept = new Set<string>();
   readonly #collided = new Set<string>();
   readonly #resolver: SettingsResolver;
   readonly #input: InputFolder;
@@ -123,8 +127,14 @@ export class BuildSession {
     this.#report('', discovery.problems);
     this.#emit({ type: 'discovered', sources: discovery.sources.length, ignored: discovery.ignored });
     const assets: Asset[] = [];
+    const kinds = new Set(discovery.sources.map((source) => source.kind));
+    for (const [name] of cache.records.tables.kinds) {
+      const kind = this.#environment.registry.kinds.find((k) => k.name === name);
+      if (kind !== undefined) kinds.add(kind);
+    }
+    for (const kind of kinds) await this.#learnIdentity(kind);
     for (const source of discovery.sources)
-      assets.push(sourceAsset(source, await this.#identity(source.kind), this.#resolver));
+      assets.push(sourceAsset(source, this.#identity(source.kind), this.#resolver));
     const wanted = this.#select(assets);
 
     const state = new InputState(this.#input, cache.files);
@@ -152,29 +162,28 @@ export class BuildSession {
       trustRecords: !noCache,
     };
 
+    const unchanged = new UnchangedCheck(cache.records, this.#input, config.output);
     const check = (asset: Asset): readonly string[] => {
+      if (!noCache && unchanged.holds(asset)) return [];
       const record = cache.records.get(asset.key);
       if (noCache) return ['no cache was asked for'];
       if (record === undefined) return [cache.cold ?? 'new'];
       return staleReasons(asset, record, facts);
     };
 
-    const planPass = async (pass: readonly Asset[]): Promise<Task[]> => {
+    const planPass = (pass: readonly Asset[]): Task[] => {
       const tasks: Task[] = [];
-      const visit = async (asset: Asset): Promise<void> => {
+      const visit = (asset: Asset): void => {
         const reasons = check(asset);
         const action = reasons.length === 0 ? 'keep' : 'build';
         if (dryRun || explain)
           this.#planned({ id: asset.id, source: asset.source, kind: asset.kind.name, action, reasons });
         if (reasons.length > 0) return void tasks.push({ asset, reasons });
-        const record = cache.records.get(asset.key);
-        if (record === undefined) return;
-        this.#keep(asset, record);
-        for (const derived of record.derived) await visit(await this.#derived(asset, derived));
+        for (const derived of this.#keep(asset)) visit(this.#derived(asset, derived));
       };
       for (const asset of pass) {
         if (this.#collided.has(asset.key)) continue;
-        await visit(asset);
+        visit(asset);
       }
       return tasks;
     };
@@ -182,7 +191,7 @@ export class BuildSession {
     const yields = (asset: Asset) => asset.kind.yieldsToReferences?.(asset.settings.values) === true;
     const firstPass = wanted.filter((asset) => !yields(asset));
     const secondPass = wanted.filter(yields);
-    let tasks = await planPass(firstPass);
+    let tasks = planPass(firstPass);
     this.#total += firstPass.length;
     if (tasks.length > 0 || this.#hasUnknown(wanted, cache)) this.#findCollisions(assets, committer);
     tasks = tasks.filter(({ asset }) => !this.#collided.has(asset.key));
@@ -206,7 +215,7 @@ export class BuildSession {
       if (secondPass.length > 0) {
         const referred = this.#referredFiles(dryRun ? cache.records.values() : undefined);
         const unreferred = secondPass.filter((asset) => !referred.has(asset.source));
-        const late = await planPass(unreferred);
+        const late = planPass(unreferred);
         this.#total += unreferred.length;
         this.#emit({
           type: 'planned',
@@ -278,23 +287,29 @@ export class BuildSession {
     return assets.filter((asset) => chosen.has(asset));
   }
 
-  /** Asked once per build, whatever the number of assets. */
-  #identity(kind: Kind): Promise<string> {
-    const known = this.#identities.get(kind.name);
-    if (known !== undefined) return known;
-    const asked = (async () => {
-      const external = await kind.externalVersion?.();
-      return external === undefined ? `${kind.version}` : `${kind.version} (${external})`;
-    })();
-    this.#identities.set(kind.name, asked);
-    return asked;
+  /** External compilers are asked for their version once per build, and only where a source needs them. */
+  async #learnIdentity(kind: Kind): Promise<void> {
+    if (this.#identities.has(kind)) return;
+    const external = await kind.externalVersion?.();
+    this.#identities.set(kind, external === undefined ? `${kind.version}` : `${kind.version} (${external})`);
   }
 
-  async #derived(parent: Asset, derived: AssetRecord['derived'][number]): Promise<Asset> {
-    const kind = this.#environment.registry.kinds.find((k) => k.name === derived.kind);
-    if (kind === undefined) throw new Error(`${parent.kind.name} derives ${derived.kind}, which is not registered`);
+  #identity(kind: Kind): string {
+    const identity = this.#identities.get(kind);
+    if (identity === undefined) throw new Error(`the identity of ${kind.name} was not asked for`);
+    return identity;
+  }
+
+  #kindNamed(name: string): Kind {
+    const kind = this.#environment.registry.kinds.find((k) => k.name === name);
+    if (kind === undefined) throw new Error(`kind ${name} is derived but not registered`);
+    return kind;
+  }
+
+  #derived(parent: Asset, derived: AssetRecord['derived'][number]): Asset {
+    const kind = this.#kindNamed(derived.kind);
     this.#total++;
-    return derivedAsset(parent, derived, kind, await this.#identity(kind), this.#resolver);
+    return derivedAsset(parent, derived, kind, this.#identity(kind), this.#resolver);
   }
 
   #planned(asset: PlannedAsset): void {
@@ -302,18 +317,24 @@ export class BuildSession {
     this.#emit({ type: 'plan', ...asset });
   }
 
-  #keep(asset: Asset, record: AssetRecord): void {
+  /** Returns what is inside. */
+  #keep(asset: Asset): AssetRecord['derived'] {
     this.#done++;
-    this.#kept.set(asset.key, record);
-    this.#report(asset.id, record.diagnostics);
-    this.#outcome(asset, 'cached', [], record, 0);
+    this.#kept.add(asset.key);
+    const row = this.#cache.records.row(asset.key);
+    const record = row === undefined ? this.#cache.records.get(asset.key) : undefined;
+    const outputs =
+      row?.[5].map((output) => row[3] + output[0]) ?? record?.outputs.map(({ suffix }) => record.base + suffix) ?? [];
+    this.#report(asset.id, row?.[6]?.diagnostics ?? record?.diagnostics ?? []);
+    this.#outcome(asset, 'cached', [], outputs, 0);
+    return row?.[6]?.derived ?? record?.derived ?? [];
   }
 
   #outcome(
     asset: Asset,
     status: AssetOutcome['status'],
     reasons: readonly string[],
-    record: AssetRecord | undefined,
+    outputs: readonly string[],
     ms: number,
   ): void {
     const outcome: AssetOutcome = {
@@ -322,7 +343,7 @@ export class BuildSession {
       kind: asset.kind.name,
       status,
       reasons,
-      outputs: record?.outputs.map((output) => record.base + output.suffix) ?? [],
+      outputs,
     };
     this.#outcomes.push(outcome);
     if (status === 'failed') this.#failed++;
@@ -343,7 +364,7 @@ export class BuildSession {
         for (const one of [asset, owner]) {
           if (this.#collided.has(one.key)) continue;
           this.#collided.add(one.key);
-          this.#outcome(one, 'failed', [], undefined, 0);
+          this.#outcome(one, 'failed', [], [], 0);
         }
       }
   }
@@ -351,7 +372,8 @@ export class BuildSession {
   /** Files that assets read in whole or in part, other than their own source. */
   #referredFiles(records: Iterable<AssetRecord> | undefined): ReadonlySet<string> {
     const files = new Set<string>();
-    for (const record of records ?? [...this.#kept.values(), ...this.#made.values()])
+    const seen = [...this.#kept].flatMap((key) => this.#cache.records.get(key) ?? []);
+    for (const record of records ?? [...seen, ...this.#made.values()])
       for (const dependency of record.dependencies) {
         const path =
           dependency.type === 'bytes' ? dependency.path : dependency.type === 'part' ? dependency.ref.file : '';
@@ -372,8 +394,11 @@ export class BuildSession {
     const weights = new Map(tasks.map((task) => [task, weight(task)]));
     // The largest first, so that none of them is left alone at the end.
     const queue = [...tasks].sort((a, b) => (weights.get(b) ?? 0) - (weights.get(a) ?? 0));
-    // Some more lanes than threads: while one writes, its thread should have the next job already.
-    const lanes = threads + 4;
+    // More lanes than threads: while some write, the threads should have their next jobs already, and syncs that come
+    // together are cheaper. Large sources do not pile up, since their outputs wait in memory.
+    const fits = (task: Task) =>
+      active < threads + 2 || (active < MAX_LANES && bytesInFlight + (weights.get(task) ?? 0) < MAX_BYTES_IN_FLIGHT);
+    let bytesInFlight = 0;
     let next = 0;
     let active = 0;
     await new Promise<void>((resolve, reject) => {
@@ -382,15 +407,19 @@ export class BuildSession {
           if (active === 0) reject(shop.signal.reason ?? INTERRUPTED);
           return;
         }
-        while (active < lanes && next < queue.length) {
-          const task = queue[next++];
-          if (task === undefined) break;
+        while (next < queue.length) {
+          const task = queue[next];
+          if (task === undefined || !fits(task)) break;
+          next++;
           active++;
+          const weight = weights.get(task) ?? 0;
+          bytesInFlight += weight;
           this.#work(task, check, shop)
             .then((more) => queue.push(...more))
             .then(
               () => {
                 active--;
+                bytesInFlight -= weight;
                 pump();
               },
               (error) => {
@@ -413,10 +442,11 @@ export class BuildSession {
     this.#emit({ type: 'asset-start', id: asset.id, kind: asset.kind.name });
     const made = await makeAsset(asset, shop);
     const more = made.status === 'failed' ? [] : await this.#accept(asset, made, check);
-    const record = made.status === 'failed' ? undefined : made.record;
+    const outputs =
+      made.status === 'failed' ? [] : made.record.outputs.map((output) => made.record.base + output.suffix);
     this.#report(asset.id, made.status === 'failed' ? made.diagnostics : made.record.diagnostics);
     this.#done++;
-    this.#outcome(asset, made.status, reasons, record, performance.now() - startMs);
+    this.#outcome(asset, made.status, reasons, outputs, performance.now() - startMs);
     this.#emit({ type: 'progress', done: this.#done, total: this.#total });
     return more;
   }
@@ -429,13 +459,13 @@ export class BuildSession {
     this.#made.set(asset.key, made.record);
     const more: Task[] = [];
     for (const derived of made.record.derived) {
-      const child = await this.#derived(asset, derived);
+      await this.#learnIdentity(this.#kindNamed(derived.kind));
+      const child = this.#derived(asset, derived);
       const reasons = check(child);
       const action = reasons.length === 0 ? 'keep' : 'build';
       if (this.#options.explain === true)
         this.#planned({ id: child.id, source: child.source, kind: child.kind.name, action, reasons });
-      const record = this.#cache.records.get(child.key);
-      if (reasons.length === 0 && record !== undefined) this.#keep(child, record);
+      if (reasons.length === 0) this.#keep(child);
       else more.push({ asset: child, reasons });
     }
     return more;

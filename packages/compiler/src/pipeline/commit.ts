@@ -106,12 +106,8 @@ export class Committer {
     outputs: readonly NewOutput[],
     isIntact: (path: string, record: OutputRecord) => boolean,
   ): Promise<readonly OutputRecord[]> {
-    const before = new Map(
-      (this.#cache.records.get(asset.key)?.outputs ?? []).map((output) => [
-        (this.#cache.records.get(asset.key)?.base ?? '') + output.suffix,
-        output,
-      ]),
-    );
+    const known = this.#cache.records.get(asset.key);
+    const before = new Map(known?.outputs.map((output) => [known.base + output.suffix, output]));
     const records = new Map<string, OutputRecord>();
     const todo: NewOutput[] = [];
     for (const output of outputs) {
@@ -198,8 +194,7 @@ export class Committer {
   /** Everything that earlier builds recorded writing and this one announced, except manifest and pack. */
   recordedPaths(): Set<string> {
     const paths = new Set([...this.#cache.leftovers, ...this.#intended]);
-    for (const record of this.#cache.records.values())
-      for (const output of record.outputs) paths.add(record.base + output.suffix);
+    for (const [path] of this.#cache.records.outputs()) paths.add(path);
     return paths;
   }
 

@@ -1,6 +1,7 @@
 // Walks the input once and lists the sources, each with the kind that claims it. Sorted by code unit, so that nothing
 // later depends on the order in which a file system lists names.
 
+import { relative } from 'node:path';
 import type { Config } from '../config/config.js';
 import { matchesGlob } from '../config/glob.js';
 import { AssetError, type Diagnostic } from '../diagnostics/diagnostic.js';
@@ -42,7 +43,13 @@ export function discover(
   const sources: Source[] = [];
   const problems: Diagnostic[] = [];
   const outputs = new Set([config.output, ...config.otherOutputs]);
-  const packs = new Set([...outputs].map((output) => `${output}.hpack`));
+  // Relative, so that ten thousand sources need not be made absolute to be compared.
+  const inside = (paths: readonly string[]) =>
+    new Set(paths.map((path) => relative(config.input, path).replaceAll('\\', '/')));
+  const outputFolders = inside([...outputs]);
+  const packFiles = inside([...outputs].map((output) => `${output}.hpack`));
+  const isOutput = (path: string) => outputFolders.has(path);
+  const isPack = (path: string) => packFiles.has(path);
   let ignored = 0;
 
   if (input.host.stat(input.root)?.type !== 'folder') {
@@ -66,7 +73,7 @@ export function discover(
       return;
     }
     for (const entry of children) {
-      if (entry.isFolder ? outputs.has(input.absolute(entry.path)) : packs.has(input.absolute(entry.path))) continue;
+      if (entry.isFolder ? isOutput(entry.path) : isPack(entry.path)) continue;
       const kind = kindOf(entry);
       if (entry.refused !== undefined) {
         // A link of no interest to any kind is like any other file that nobody compiles.
@@ -76,10 +83,10 @@ export function discover(
           problems.push(new AssetError({ code: `build/${entry.refused}`, file: entry.path, message, hint }).diagnostic);
         }
       } else if (kind !== undefined) sources.push({ path: entry.path, isFolder: entry.isFolder, kind });
-      else if (entry.isFolder) visit(entry.path, [...ancestors, input.realFolder(entry.path)]);
+      else if (entry.isFolder) visit(entry.path, [...ancestors, entry.path]);
       else ignored++;
     }
   };
-  visit('', [input.realFolder('')]);
+  visit('', ['']);
   return { sources, ignored, problems };
 }

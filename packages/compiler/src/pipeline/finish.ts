@@ -31,7 +31,7 @@ export interface FinishRequest {
   /** By assetKey: compiled or restored now. */
   readonly made: ReadonlyMap<string, AssetRecord>;
   /** By assetKey: found up to date. */
-  readonly kept: ReadonlyMap<string, AssetRecord>;
+  readonly kept: ReadonlySet<string>;
   /** Every source was looked at, so what was not seen is gone. */
   readonly complete: boolean;
   readonly succeeded: boolean;
@@ -57,7 +57,7 @@ export async function finishBuild(request: FinishRequest): Promise<Finished> {
   const gone = new Set(complete ? [...cache.records.keys()].filter((key) => !made.has(key) && !kept.has(key)) : []);
   const recorded = changed || gone.size > 0 || cache.leftovers.size > 0 ? committer.recordedPaths() : undefined;
   for (const [key, record] of made) cache.records.set(key, record);
-  const current = () => [...cache.records].flatMap(([key, record]) => (gone.has(key) ? [] : [record]));
+  const current = () => [...cache.records.entries()].flatMap(([key, record]) => (gone.has(key) ? [] : [record]));
 
   if (request.succeeded) {
     try {
@@ -85,34 +85,27 @@ export async function finishBuild(request: FinishRequest): Promise<Finished> {
   }
   // What an unfinished or failed build may have written stays known as ours.
   for (const path of recorded ?? []) cache.leftovers.add(path);
-  if (cache.leftovers.size > 0)
-    for (const record of cache.records.values())
-      for (const output of record.outputs) cache.leftovers.delete(record.base + output.suffix);
+  if (cache.leftovers.size > 0) for (const [path] of cache.records.outputs()) cache.leftovers.delete(path);
   if (changed || cache.needsSnapshot) await writeCache(request);
   await request.writer.close().catch(() => undefined);
   let outputBytes = 0;
-  for (const record of cache.records.values()) for (const output of record.outputs) outputBytes += output.sizeBytes;
+  for (const [, sizeBytes] of cache.records.outputs()) outputBytes += sizeBytes;
   return { removed, outputBytes, packFile };
 }
 
 async function writeCache(request: FinishRequest): Promise<void> {
   const { cache, state, host } = request;
   const nowMs = host.now();
-  for (const [key, record] of cache.records) {
-    const files = record.dependencies.flatMap((d) =>
-      d.type === 'bytes' ? [d.path] : d.type === 'part' ? [d.ref.file] : [],
-    );
-    if (request.made.has(key) || request.kept.has(key))
-      for (const path of files) {
-        const file = state.file(path);
-        if (file !== undefined) cache.files.set(path, file);
-      }
+  for (const [path, file] of state.seenFiles()) cache.files.set(path, file);
+  for (const [key, record] of [...cache.records.entries()]) {
+    const made = request.made.has(key);
     const outputs = record.outputs.map((output) => {
       const renewed = request.renewedOutputs.get(record.base + output.suffix);
-      if (request.made.has(key) && isRacy(output.mtimeMs, output.mtimeMs, nowMs)) return { ...output, mtimeMs: -1 };
+      if (made && isRacy(output.mtimeMs, output.mtimeMs, nowMs)) return { ...output, mtimeMs: -1 };
       return renewed === undefined ? output : { ...output, ...renewed };
     });
-    cache.records.set(key, { ...record, outputs });
+    if (made || outputs.some((output, i) => output !== record.outputs[i]))
+      cache.records.set(key, { ...record, outputs });
   }
   try {
     await request.writer.writeSnapshot(cache);

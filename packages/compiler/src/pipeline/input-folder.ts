@@ -4,7 +4,7 @@
 import { join, sep } from 'node:path';
 import { matchesGlob } from '../config/glob.js';
 import { AssetError } from '../diagnostics/diagnostic.js';
-import { errorCode, type FileStat, type FolderEntry, type Host, MAX_FILE_BYTES } from './host.js';
+import { errorCode, type FileStat, type Host, MAX_FILE_BYTES } from './host.js';
 import { compareText, normalizeInside } from './source-path.js';
 
 export interface InputFolderOptions {
@@ -27,17 +27,20 @@ export class InputFolder {
   readonly host: Host;
   readonly root: string;
   readonly #exclude: readonly string[];
+  readonly #prefix: string;
   #realRoot: string | undefined;
   #linkedFolders = 0;
 
   constructor(host: Host, options: InputFolderOptions) {
     this.host = host;
     this.root = options.root;
+    this.#prefix = join(options.root, '/');
     this.#exclude = options.exclude;
   }
 
+  /** Plain concatenation: `path` is normalised already, and this runs for every file of a no-op build. */
   absolute(path: string): string {
-    return join(this.root, path);
+    return this.#prefix + path;
   }
 
   /** Whether what `path` leads to lies inside the input; undefined where there is nothing. */
@@ -95,8 +98,8 @@ export class InputFolder {
   }
 
   /**
-   * What a folder holds, sorted by code unit, links resolved. `ancestors`: real paths of the folders above, which grows
-   * only by folders that are reached through links (others cannot loop).
+   * What a folder holds, sorted by code unit, links resolved. `ancestors`: the folders above and itself; where a link
+   * leads to any of them, it is refused.
    */
   children(
     folder: string,
@@ -114,7 +117,7 @@ export class InputFolder {
       if (entry.type === 'file') entries.push({ path, isFolder: false });
       else if (entry.type === 'folder') entries.push({ path, isFolder: true });
       else if (entry.type === 'link') {
-        const followed = this.#follow(path, entry, ancestors);
+        const followed = this.#follow(path, ancestors);
         if (followed !== undefined) entries.push(followed);
       }
     }
@@ -122,7 +125,7 @@ export class InputFolder {
     return { entries, isOutput };
   }
 
-  #follow(path: string, _entry: FolderEntry, ancestors: readonly string[]): Entry | undefined {
+  #follow(path: string, ancestors: readonly string[]): Entry | undefined {
     const inside = this.#isInside(path);
     const stat = this.host.stat(this.absolute(path));
     if (inside === undefined || stat === undefined) return { path, isFolder: false, refused: 'dangling-link' };
@@ -130,15 +133,13 @@ export class InputFolder {
     if (!inside) return { path, isFolder, refused: 'link-leaves-input' };
     if (!isFolder) return stat.type === 'file' ? { path, isFolder } : undefined;
     const real = this.host.realPath(this.absolute(path)) ?? '';
-    const parent = this.host.realPath(this.absolute(path.slice(0, Math.max(0, path.lastIndexOf('/'))))) ?? '';
-    if (`${parent}${sep}`.startsWith(`${real}${sep}`) || ancestors.includes(real))
-      return { path, isFolder, refused: 'link-loop' };
+    // Real paths of ordinary folders cost a system call each, so they are asked for only where there is a link.
+    if (ancestors.some((folder) => this.#realFolder(folder) === real)) return { path, isFolder, refused: 'link-loop' };
     if (++this.#linkedFolders > MAX_LINKED_FOLDERS) return { path, isFolder, refused: 'too-many-links' };
     return { path, isFolder };
   }
 
-  /** The real path of a folder, for `ancestors`. */
-  realFolder(folder: string): string {
+  #realFolder(folder: string): string {
     return this.host.realPath(folder === '' ? this.root : this.absolute(folder)) ?? folder;
   }
 
@@ -150,13 +151,18 @@ export class InputFolder {
     const visit = (path: string, ancestors: readonly string[]): void => {
       for (const entry of this.children(path, ancestors).entries) {
         if (entry.refused !== undefined && entry.isFolder) continue;
-        if (entry.isFolder) visit(entry.path, [...ancestors, this.realFolder(entry.path)]);
+        if (entry.isFolder) visit(entry.path, [...ancestors, entry.path]);
         else names.push(entry.path.slice(folder.length + 1));
       }
     };
-    visit(folder, [this.realFolder(folder)]);
+    visit(folder, [...foldersAbove(folder), folder]);
     return names.sort(compareText);
   }
+}
+
+function foldersAbove(folder: string): string[] {
+  const parts = folder.split('/');
+  return parts.map((_, i) => parts.slice(0, i).join('/'));
 }
 
 export function unreadable(path: string, error: unknown): AssetError {

@@ -3,21 +3,25 @@
 
 import type { BytesRef } from '../model/kind.js';
 import { isRacy, type KnownFile } from './cache/record.js';
+import type { FileTable } from './cache/record-table.js';
 import { cutBytes } from './cut-bytes.js';
 import { digestBytes, digestFile } from './digest.js';
 import type { FileStat } from './host.js';
 import type { InputFolder } from './input-folder.js';
 
+/** Equals no digest. */
+export const UNREADABLE = 'unreadable';
+
 export class InputState {
   readonly input: InputFolder;
-  readonly #known: ReadonlyMap<string, KnownFile>;
+  readonly #known: Pick<FileTable, 'get'>;
   readonly #seen = new Map<string, KnownFile | null>();
   readonly #listings = new Map<string, readonly string[] | null>();
   readonly #startMs: number;
   /** Stat data were renewed without any content changing: worth writing down. */
   renewed = false;
 
-  constructor(input: InputFolder, known: ReadonlyMap<string, KnownFile>) {
+  constructor(input: InputFolder, known: Pick<FileTable, 'get'>) {
     this.input = input;
     this.#known = known;
     this.#startMs = input.host.now();
@@ -38,7 +42,7 @@ export class InputState {
       stat = this.input.statFile(path);
     } catch {
       // Unreadable: the compile that reads it will say why.
-      return { sizeBytes: 0, mtimeMs: -1, ctimeMs: -1, inode: 0, digest: 'unreadable' };
+      return { sizeBytes: 0, mtimeMs: -1, ctimeMs: -1, inode: 0, digest: UNREADABLE };
     }
     if (stat === undefined) return undefined;
     const known = this.#known.get(path);
@@ -55,7 +59,7 @@ export class InputState {
       this.input.checkReadable(path, stat);
       digest = digestFile(this.input.host, this.input.absolute(path), stat.sizeBytes);
     } catch {
-      return { sizeBytes: 0, mtimeMs: -1, ctimeMs: -1, inode: 0, digest: 'unreadable' };
+      return { sizeBytes: 0, mtimeMs: -1, ctimeMs: -1, inode: 0, digest: UNREADABLE };
     }
     const file = knownFile(stat, digest, this.#startMs);
     if (known?.digest === digest && file.mtimeMs >= 0) this.renewed = true;
@@ -67,6 +71,11 @@ export class InputState {
     const seen = this.#seen.get(path);
     if (seen?.digest === digest && seen.mtimeMs >= 0) return;
     this.#seen.set(path, knownFile(stat, digest, this.#startMs));
+  }
+
+  /** Every file that was looked at in this build and is there. */
+  *seenFiles(): Generator<readonly [string, KnownFile]> {
+    for (const [path, file] of this.#seen) if (file !== null && file.digest !== UNREADABLE) yield [path, file];
   }
 
   exists(path: string): boolean {

@@ -22,7 +22,8 @@ import { writeAtomically } from '../atomic-write.js';
 import { digestBytes } from '../digest.js';
 import { errorCode, type FileWriter, type Host } from '../host.js';
 import { type AssetRecord, assetKey, type KnownFile, type ProductRecord } from './record.js';
-import { decodeRecords, encodeRecords, type RecordTables } from './record-codec.js';
+import { decodeFile, decodeRecord, encodeRecords, fileCount, filePath, type RecordTables } from './record-codec.js';
+import { FileTable, RecordTable } from './record-table.js';
 
 export const CACHE_FILE = '.assetc-cache';
 
@@ -39,9 +40,9 @@ type AppendedLine = { readonly intent: readonly string[] } | { readonly tables: 
 
 export interface CacheState {
   /** By assetKey. */
-  readonly records: Map<string, AssetRecord>;
+  readonly records: RecordTable;
   /** Input files by path. */
-  readonly files: Map<string, KnownFile>;
+  readonly files: FileTable;
   readonly leftovers: Set<string>;
   /** Outputs that an unfinished build announced: their temporary files may still lie there. */
   readonly intended: string[];
@@ -53,10 +54,10 @@ export interface CacheState {
   needsSnapshot: boolean;
 }
 
-export function emptyCache(cold: CacheState['cold']): CacheState {
+export function emptyCache(cold: CacheState['cold'], tables?: RecordTables): CacheState {
   return {
-    records: new Map(),
-    files: new Map(),
+    records: new RecordTable(tables),
+    files: new FileTable(tables),
     leftovers: new Set(),
     intended: [],
     manifest: undefined,
@@ -112,10 +113,7 @@ function decodeCache(bytes: Uint8Array): CacheState | undefined {
   if (header?.assetc !== HEADER.assetc || header.version !== HEADER.version) return undefined;
   const snapshot = decodeLine(lines.next().value ?? new Uint8Array(0)) as Snapshot | undefined;
   if (snapshot === undefined) return undefined;
-  const state = emptyCache(undefined);
-  const addRecord = (record: AssetRecord) => void state.records.set(assetKey(record.source, record.name), record);
-  const addFile = (path: string, known: KnownFile) => void state.files.set(path, known);
-  decodeRecords(snapshot, addRecord, addFile);
+  const state = emptyCache(undefined, snapshot);
   for (const path of snapshot.leftovers) state.leftovers.add(path);
   state.manifest = snapshot.manifest ?? undefined;
   state.pack = snapshot.pack ?? undefined;
@@ -129,11 +127,18 @@ function decodeCache(bytes: Uint8Array): CacheState | undefined {
         state.leftovers.add(path);
         state.intended.push(path);
       }
-    else decodeRecords(appended.tables, addRecord, addFile);
+    else addTables(state, appended.tables);
   }
-  for (const record of state.records.values())
-    for (const output of record.outputs) state.leftovers.delete(record.base + output.suffix);
+  if (state.leftovers.size > 0) for (const [path] of state.records.outputs()) state.leftovers.delete(path);
   return state;
+}
+
+function addTables(state: CacheState, tables: RecordTables): void {
+  for (let i = 0; i < fileCount(tables); i++) state.files.set(filePath(tables, i), decodeFile(tables, i));
+  for (const row of tables.assets) {
+    const record = decodeRecord(tables, row);
+    state.records.set(assetKey(record.source, record.name), record);
+  }
 }
 
 export class CacheWriter {

@@ -43,7 +43,7 @@ interface AssetExtras {
   readonly diagnostics?: readonly Diagnostic[];
 }
 
-type AssetRow = readonly [
+export type AssetRow = readonly [
   source: string,
   kind: number,
   settings: number,
@@ -139,76 +139,97 @@ export function encodeRecords(
   return tables;
 }
 
-/** Throws a TypeError on rows that `encodeRecords` did not write; the log's check sum makes that all but impossible. */
-export function decodeRecords(
-  tables: RecordTables,
-  addRecord: (record: AssetRecord) => void,
-  addFile: (path: string, file: KnownFile) => void,
-): void {
+const text = (cell: string | number | undefined): string => {
+  if (typeof cell !== 'string') throw new TypeError('a text was expected');
+  return cell;
+};
+const number = (cell: string | number | undefined): number => {
+  if (typeof cell !== 'number') throw new TypeError('a number was expected');
+  return cell;
+};
+
+export function fileCount(tables: RecordTables): number {
+  return tables.files.length / FILE_CELLS;
+}
+
+export function filePath(tables: RecordTables, index: number): string {
+  return text(tables.files[index * FILE_CELLS]);
+}
+
+export function fileDigest(tables: RecordTables, index: number): string {
+  return text(tables.files[index * FILE_CELLS + 5]);
+}
+
+export function isFileAsRecorded(tables: RecordTables, index: number, stat: Omit<KnownFile, 'digest'>): boolean {
   const { files } = tables;
-  const text = (cell: string | number | undefined): string => {
-    if (typeof cell !== 'string') throw new TypeError('a text was expected');
-    return cell;
+  const at = index * FILE_CELLS;
+  return (
+    files[at + 2] === stat.mtimeMs &&
+    files[at + 1] === stat.sizeBytes &&
+    files[at + 3] === stat.ctimeMs &&
+    files[at + 4] === stat.inode
+  );
+}
+
+/** These throw a TypeError on rows that `encodeRecords` did not write; the log's check sum makes that all but impossible. */
+export function decodeFile(tables: RecordTables, index: number): KnownFile {
+  const { files } = tables;
+  const at = index * FILE_CELLS;
+  return {
+    sizeBytes: number(files[at + 1]),
+    mtimeMs: number(files[at + 2]),
+    ctimeMs: number(files[at + 3]),
+    inode: number(files[at + 4]),
+    digest: text(files[at + 5]),
   };
-  const number = (cell: string | number | undefined): number => {
-    if (typeof cell !== 'number') throw new TypeError('a number was expected');
-    return cell;
-  };
-  for (let at = 0; at < files.length; at += FILE_CELLS) {
-    addFile(text(files[at]), {
-      sizeBytes: number(files[at + 1]),
-      mtimeMs: number(files[at + 2]),
-      ctimeMs: number(files[at + 3]),
-      inode: number(files[at + 4]),
-      digest: text(files[at + 5]),
-    });
+}
+
+function decodeDependency(tables: RecordTables, row: DependencyRow): Dependency {
+  switch (row[0]) {
+    case 0:
+      return { type: 'bytes', path: filePath(tables, row[1]), digest: row[2] ?? fileDigest(tables, row[1]) };
+    case 1:
+      return { type: 'part', ref: row[1], digest: row[3], fileDigest: row[4] ?? fileDigest(tables, row[2]) };
+    case 2:
+      return { type: 'existence', path: row[1], exists: row[2] === 1 };
+    case 3:
+      return { type: 'listing', folder: row[1], names: row[2] };
+    case 4:
+      return { type: 'settings-for', name: row[1], json: text(tables.settings[row[2]]) };
+    case 5:
+      return { type: 'settings-of', path: row[1], json: text(tables.settings[row[2]]) };
   }
-  const pathOf = (file: number): string => text(files[file * FILE_CELLS]);
-  const digestOf = (file: number): string => text(files[file * FILE_CELLS + 5]);
-  const dependency = (row: DependencyRow): Dependency => {
-    switch (row[0]) {
-      case 0:
-        return { type: 'bytes', path: pathOf(row[1]), digest: row[2] ?? digestOf(row[1]) };
-      case 1:
-        return { type: 'part', ref: row[1], digest: row[3], fileDigest: row[4] ?? digestOf(row[2]) };
-      case 2:
-        return { type: 'existence', path: row[1], exists: row[2] === 1 };
-      case 3:
-        return { type: 'listing', folder: row[1], names: row[2] };
-      case 4:
-        return { type: 'settings-for', name: row[1], json: text(tables.settings[row[2]]) };
-      case 5:
-        return { type: 'settings-of', path: row[1], json: text(tables.settings[row[2]]) };
-    }
+}
+
+function decodeOutput(row: OutputRow): OutputRecord {
+  const [suffix, sizeBytes, digest, mtimeMs, inode, kind, srgb, refersTo] = row;
+  return {
+    suffix,
+    sizeBytes,
+    digest,
+    mtimeMs,
+    inode,
+    ...(kind !== undefined && kind !== 0 && { asset: { kind, colorspace: srgb === 1 ? 'srgb' : 'linear' } }),
+    ...(refersTo !== undefined && { refersTo }),
   };
-  const output = (row: OutputRow): OutputRecord => {
-    const [suffix, sizeBytes, digest, mtimeMs, inode, kind, srgb, refersTo] = row;
-    return {
-      suffix,
-      sizeBytes,
-      digest,
-      mtimeMs,
-      inode,
-      ...(kind !== undefined && kind !== 0 && { asset: { kind, colorspace: srgb === 1 ? 'srgb' : 'linear' } }),
-      ...(refersTo !== undefined && { refersTo }),
-    };
+}
+
+export function decodeRecord(tables: RecordTables, row: AssetRow): AssetRecord {
+  const [source, kindIndex, settings, base, dependencies, outputs, extras] = row;
+  const kind = tables.kinds[kindIndex];
+  if (kind === undefined) throw new TypeError('a kind was expected');
+  return {
+    source,
+    name: extras?.name,
+    kind: kind[0],
+    kindIdentity: kind[1],
+    settings: text(tables.settings[settings]),
+    base,
+    params: extras?.params,
+    contentKey: extras?.contentKey,
+    dependencies: dependencies.map((dependency) => decodeDependency(tables, dependency)),
+    outputs: outputs.map(decodeOutput),
+    derived: extras?.derived ?? [],
+    diagnostics: extras?.diagnostics ?? [],
   };
-  for (const [source, kindIndex, settings, base, dependencies, outputs, extras] of tables.assets) {
-    const kind = tables.kinds[kindIndex];
-    if (kind === undefined) throw new TypeError('a kind was expected');
-    addRecord({
-      source,
-      name: extras?.name,
-      kind: kind[0],
-      kindIdentity: kind[1],
-      settings: text(tables.settings[settings]),
-      base,
-      params: extras?.params,
-      contentKey: extras?.contentKey,
-      dependencies: dependencies.map(dependency),
-      outputs: outputs.map(output),
-      derived: extras?.derived ?? [],
-      diagnostics: extras?.diagnostics ?? [],
-    });
-  }
 }

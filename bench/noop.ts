@@ -1,0 +1,104 @@
+// A build that has nothing to do, through the built command line, against Node's own start and a bare walk with stats of
+// the same files (what `ninja -n` would at least do). Peak memory is the process's own.
+
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const COUNTS = [1_000, 10_000, 50_000];
+const ROUNDS = 5;
+const FOLDER = 100;
+
+interface Row {
+  readonly assets: number;
+  readonly nodeMs: number;
+  readonly statMs: number;
+  readonly noopMs: number;
+  readonly peakMb: number;
+  readonly coldS: number;
+}
+
+export async function run(args: readonly string[]): Promise<void> {
+  const cli = resolve('packages/compiler/dist/cli.js');
+  if (!existsSync(cli)) throw new Error('build the command line first: npm run build');
+  const only = args.find((arg) => /^\d+$/.test(arg));
+  const counts = only === undefined ? COUNTS : [Number(only)];
+  const rows: Row[] = [];
+  for (const count of counts) rows.push(measure(cli, count));
+  if (args.includes('--json')) {
+    console.log(JSON.stringify({ rows }));
+    return;
+  }
+  console.table(rows);
+}
+
+function measure(cli: string, count: number): Row {
+  const root = mkdtempSync(join(tmpdir(), 'assetc-noop-'));
+  try {
+    generate(root, count);
+    const memory = join(root, 'memory.txt');
+    writeFileSync(join(root, 'stat-walk.mjs'), STAT_WALK);
+    writeFileSync(
+      join(root, 'peak.cjs'),
+      `process.on('exit', () => require('node:fs').writeFileSync(${JSON.stringify(memory)}, String(process.resourceUsage().maxRSS)));`,
+    );
+    const run = (...argv: string[]): number => {
+      const start = performance.now();
+      const { status, stderr } = spawnSync(process.execPath, argv, {
+        cwd: root,
+        encoding: 'utf8',
+        env: { ...process.env, XDG_CACHE_HOME: join(root, 'cache') },
+      });
+      if (status !== 0) throw new Error(`${argv.join(' ')} ended with ${status}: ${stderr}`);
+      return performance.now() - start;
+    };
+    const coldS = run(cli, 'build', '-q') / 1000;
+    // The first no-op confirms stat data of outputs that were a few milliseconds old when the cold build ended.
+    run(cli, 'build', '-q');
+    const best = { node: Infinity, stat: Infinity, noop: Infinity };
+    for (let round = 0; round < ROUNDS; round++) {
+      best.node = Math.min(best.node, run('-e', '0'));
+      best.stat = Math.min(best.stat, run(join(root, 'stat-walk.mjs'), 'assets', 'runtime'));
+      best.noop = Math.min(best.noop, run(cli, 'build', '-q'));
+    }
+    run('--require', join(root, 'peak.cjs'), cli, 'build', '-q');
+    const peakMb = Number(readFileSync(memory, 'utf8')) / 1024;
+    return {
+      assets: count,
+      nodeMs: Math.round(best.node),
+      statMs: Math.round(best.stat),
+      noopMs: Math.round(best.noop),
+      peakMb: Math.round(peakMb),
+      coldS: Math.round(coldS * 10) / 10,
+    };
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+}
+
+function generate(root: string, count: number): void {
+  writeFileSync(
+    join(root, 'assetc.yml'),
+    'embed: ["*.json"]\ndefault: { rules: [{ match: "d1*", texture: { quality: high } }] }\n',
+  );
+  for (let i = 0; i < count; i++) {
+    const folder = join(root, 'assets', `d${Math.floor(i / FOLDER)}`);
+    if (i % FOLDER === 0) mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, `asset-${i}.json`), `{"asset":${i}}`);
+  }
+}
+
+const STAT_WALK = `
+import { readdirSync, statSync } from 'node:fs';
+let files = 0;
+const walk = (folder) => {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = folder + '/' + entry.name;
+    if (entry.isDirectory()) walk(path);
+    else { statSync(path); files++; }
+  }
+};
+for (const folder of process.argv.slice(2)) walk(folder);
+if (files === 0) process.exit(1);
+`;

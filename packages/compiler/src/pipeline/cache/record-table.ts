@@ -1,0 +1,93 @@
+// Records and files of the cache by key. What was loaded stays as rows until somebody asks for it: a no-op build compares
+// rows in place and makes no record at all.
+
+import { type AssetRecord, assetKey, type KnownFile } from './record.js';
+import { type AssetRow, decodeFile, decodeRecord, fileCount, filePath, type RecordTables } from './record-codec.js';
+
+export class RecordTable {
+  /** The rows as loaded; empty tables for a cold start. */
+  readonly tables: RecordTables;
+  readonly #rows = new Map<string, AssetRow>();
+  readonly #records = new Map<string, AssetRecord>();
+
+  constructor(tables: RecordTables = { kinds: [], settings: [], files: [], assets: [] }) {
+    this.tables = tables;
+    for (const row of tables.assets) this.#rows.set(assetKey(row[0], row[6]?.name), row);
+  }
+
+  /** The row of a record that nobody has changed since loading. */
+  row(key: string): AssetRow | undefined {
+    return this.#rows.get(key);
+  }
+
+  has(key: string): boolean {
+    return this.#rows.has(key) || this.#records.has(key);
+  }
+
+  get(key: string): AssetRecord | undefined {
+    const record = this.#records.get(key);
+    if (record !== undefined) return record;
+    const row = this.#rows.get(key);
+    return row === undefined ? undefined : decodeRecord(this.tables, row);
+  }
+
+  set(key: string, record: AssetRecord): void {
+    this.#rows.delete(key);
+    this.#records.set(key, record);
+  }
+
+  delete(key: string): void {
+    this.#rows.delete(key);
+    this.#records.delete(key);
+  }
+
+  get size(): number {
+    return this.#rows.size + this.#records.size;
+  }
+
+  *keys(): Generator<string> {
+    yield* this.#rows.keys();
+    yield* this.#records.keys();
+  }
+
+  *entries(): Generator<readonly [string, AssetRecord]> {
+    for (const [key, row] of this.#rows) yield [key, decodeRecord(this.tables, row)];
+    yield* this.#records;
+  }
+
+  *values(): Generator<AssetRecord> {
+    for (const [, record] of this.entries()) yield record;
+  }
+
+  /** Every output's path and size, without making records. */
+  *outputs(): Generator<readonly [path: string, sizeBytes: number]> {
+    for (const row of this.#rows.values()) for (const output of row[5]) yield [row[3] + output[0], output[1]];
+    for (const record of this.#records.values())
+      for (const output of record.outputs) yield [record.base + output.suffix, output.sizeBytes];
+  }
+}
+
+export class FileTable {
+  readonly #tables: RecordTables;
+  readonly #changed = new Map<string, KnownFile>();
+  #index: Map<string, number> | undefined;
+
+  constructor(tables: RecordTables = { kinds: [], settings: [], files: [], assets: [] }) {
+    this.#tables = tables;
+  }
+
+  get(path: string): KnownFile | undefined {
+    const changed = this.#changed.get(path);
+    if (changed !== undefined) return changed;
+    if (this.#index === undefined) {
+      this.#index = new Map();
+      for (let i = 0; i < fileCount(this.#tables); i++) this.#index.set(filePath(this.#tables, i), i);
+    }
+    const index = this.#index.get(path);
+    return index === undefined ? undefined : decodeFile(this.#tables, index);
+  }
+
+  set(path: string, file: KnownFile): void {
+    this.#changed.set(path, file);
+  }
+}
