@@ -23,18 +23,16 @@ for (const name of ['formats', 'kernels', 'compiler']) {
   mkdirSync(at(name, 'dist'), { recursive: true });
   copyFileSync(join(root, 'LICENSE'), at(name, 'dist', 'LICENSE'));
 }
+// Split, not bundled twice: a FormatError or a Pack must be of one class whichever entry it came through.
 await build({
   ...common,
   platform: 'neutral',
   target: 'es2022',
-  entryPoints: { index: at('formats/src/index.ts') },
+  splitting: true,
+  external: ['node:*'],
+  entryPoints: { index: at('formats/src/index.ts'), 'node/index': at('formats/src/node/index.ts') },
   outdir: at('formats/dist'),
-});
-await build({
-  ...common,
-  platform: 'node',
-  entryPoints: { 'node/index': at('formats/src/node/index.ts') },
-  outdir: at('formats/dist'),
+  chunkNames: 'chunks/[name]-[hash]',
 });
 await build({
   ...common,

@@ -110,6 +110,8 @@ export {
 } from './ktx2/level-layout.js';
 export { adviseKtx2, validateKtx2 } from './ktx2/validate-ktx2.js';
 export { ColorModel, VkFormat, type VkFormatInfo, vkFormatInfo } from './ktx2/vk-format.js';
+export { AssetLibrary, type AssetRef, LibraryError, type LibraryOptions } from './library/asset-library.js';
+export { type FetchProviderOptions, type FileProvider, fetchProvider, packProvider } from './library/file-provider.js';
 export { Fnv1a64, fnv1a64 } from './refs/fnv1a64.js';
 export { hashRef, hashToHex } from './refs/hash-ref.js';
 export {

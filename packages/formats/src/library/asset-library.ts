@@ -1,0 +1,151 @@
+// Assets by reference, the way an engine asks for them: hash → path by the manifest → bytes by the provider → typed view.
+// Nothing is cached: an engine knows better what it keeps.
+
+import { FormatError } from '../core/format-error.js';
+import { viewOf } from '../core/struct.js';
+import { typedSection } from '../core/typed-section.js';
+import { type AnimationClip, decodeHanim } from '../hanim/hanim.js';
+import { decodeHfont, type Hfont } from '../hfont/hfont.js';
+import type { AssetKind, ManifestEntry } from '../hman/hman-layout.js';
+import { manifestHash } from '../hman/manifest-hash.js';
+import { type Manifest, openHman } from '../hman/open-hman.js';
+import { decodeHmat, type Material } from '../hmat/hmat.js';
+import { decodeAnyHmesh } from '../hmesh/any-hmesh.js';
+import type { Hmesh, Hmesh1 } from '../hmesh/hmesh.js';
+import { Pack } from '../hpack/open-pack.js';
+import { decodeKtx2, type Ktx2 } from '../ktx2/decode-ktx2.js';
+import { hashToHex } from '../refs/hash-ref.js';
+import { type FileProvider, packProvider } from './file-provider.js';
+
+/** A hash as it stands in another asset, or a path with or without its extension: `models/chair`. */
+export type AssetRef = bigint | string;
+
+/** An asset that is not there or cannot be read; the cause of the latter is a FormatError. */
+export class LibraryError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'LibraryError';
+  }
+}
+
+export interface LibraryOptions {
+  /** Path of the manifest inside the folder or pack. */
+  readonly manifest?: string;
+}
+
+const SPIRV_MAGIC = 0x07230203;
+const EXTENSION: Readonly<Partial<Record<AssetKind, string>>> = {
+  texture: '.ktx2',
+  lut: '.ktx2',
+  mesh: '.hmesh',
+  material: '.hmat',
+  animation: '.hanim',
+  font: '.hfont',
+  shader: '.spv',
+};
+
+export class AssetLibrary {
+  readonly #files: FileProvider;
+  readonly manifest: Manifest;
+
+  constructor(files: FileProvider, manifest: Manifest) {
+    this.#files = files;
+    this.manifest = manifest;
+  }
+
+  /** Reads the manifest and nothing else. */
+  static async open(from: FileProvider | Pack, options: LibraryOptions = {}): Promise<AssetLibrary> {
+    const files = from instanceof Pack ? packProvider(from) : from;
+    const path = options.manifest ?? 'assets.hman';
+    const bytes = await files.read(path);
+    if (bytes === undefined) throw new LibraryError(`${path} is not there: is this the output of a whole build?`);
+    return new AssetLibrary(
+      files,
+      decoding(path, () => openHman(bytes)),
+    );
+  }
+
+  find(hash: bigint): ManifestEntry | undefined {
+    return this.manifest.find(hash);
+  }
+
+  /** The bytes of any asset; embedded files are read this way. */
+  async read(
+    ref: AssetRef,
+    ...kinds: readonly AssetKind[]
+  ): Promise<{ readonly path: string; readonly bytes: Uint8Array }> {
+    const path = this.#pathOf(ref, kinds.length === 0 ? ['embed'] : kinds, kinds.length > 0);
+    const bytes = await this.#files.read(path);
+    if (bytes === undefined) throw new LibraryError(`${path} is not there`);
+    return { path, bytes };
+  }
+
+  loadMesh(ref: AssetRef): Promise<Hmesh | Hmesh1> {
+    return this.#load(ref, ['mesh'], decodeAnyHmesh);
+  }
+
+  /** Row i belongs to material slot i of the mesh of the same name. */
+  loadMaterials(ref: AssetRef): Promise<readonly Material[]> {
+    return this.#load(ref, ['material'], decodeHmat);
+  }
+
+  loadAnimation(ref: AssetRef): Promise<readonly AnimationClip[]> {
+    return this.#load(ref, ['animation'], decodeHanim);
+  }
+
+  /** Textures and lookup tables. Levels may still be supercompressed; see `readLevel`. */
+  loadTexture(ref: AssetRef): Promise<Ktx2> {
+    return this.#load(ref, ['texture', 'lut'], decodeKtx2);
+  }
+
+  loadFont(ref: AssetRef): Promise<Hfont> {
+    return this.#load(ref, ['font'], decodeHfont);
+  }
+
+  /** SPIR-V words. */
+  loadShader(ref: AssetRef): Promise<Uint32Array> {
+    return this.#load(ref, ['shader'], decodeSpirv);
+  }
+
+  async #load<T>(ref: AssetRef, kinds: readonly AssetKind[], decode: (bytes: Uint8Array) => T): Promise<T> {
+    const { path, bytes } = await this.read(ref, ...kinds);
+    return decoding(path, () => decode(bytes));
+  }
+
+  #pathOf(ref: AssetRef, kinds: readonly AssetKind[], typed: boolean): string {
+    if (typeof ref === 'bigint') {
+      const entry = this.find(ref);
+      if (entry === undefined) throw new LibraryError(`${hashToHex(ref)} is not in the manifest`);
+      if (typed && !kinds.includes(entry.kind)) {
+        throw new LibraryError(`${entry.path} is of kind ${entry.kind}, not ${kinds.join(' or ')}`);
+      }
+      return entry.path;
+    }
+    for (const kind of kinds) {
+      const path = withExtension(ref, EXTENSION[kind] ?? '');
+      const entry = this.find(manifestHash(kind, path));
+      if (entry !== undefined && kinds.includes(entry.kind)) return entry.path;
+    }
+    // A manifest of textures only lists no meshes: then the path itself has to do.
+    return withExtension(ref, EXTENSION[kinds[0] ?? 'embed'] ?? '');
+  }
+}
+
+const withExtension = (path: string, extension: string): string => (path.endsWith(extension) ? path : path + extension);
+
+function decoding<T>(path: string, decode: () => T): T {
+  try {
+    return decode();
+  } catch (cause) {
+    if (!(cause instanceof FormatError)) throw cause;
+    throw new LibraryError(`${path}: ${cause.message}`, { cause });
+  }
+}
+
+function decodeSpirv(bytes: Uint8Array): Uint32Array {
+  if (bytes.byteLength < 20 || bytes.byteLength % 4 !== 0) {
+    throw new FormatError('truncated', 0, `SPIR-V cannot have ${bytes.byteLength} bytes`);
+  }
+  if (viewOf(bytes).getUint32(0, true) !== SPIRV_MAGIC) throw new FormatError('bad-magic', 0, 'not SPIR-V');
+  return typedSection(Uint32Array, bytes, 0, bytes.byteLength / 4);
+}
