@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FormatError } from '../core/format-error.js';
 import { ByteWriter } from '../testing/byte-writer.js';
-import { survivesDamage } from '../testing/damage.js';
+import { survivesDamage, survivesOverwrites } from '../testing/damage.js';
 import { GOLDEN_LIMIT_BYTES, readGolden, readTwin, toTwin, writeGoldenIfAsked } from '../testing/golden.js';
 import {
   type AnimationChannel,
@@ -111,6 +111,12 @@ describe('the golden clips', () => {
     const report = survivesDamage({ bytes: golden(), decode: decodeHanim, validate: validateHanim });
     expect(report.broken).toEqual([]);
     expect(report.refused).toBeGreaterThan(golden().length);
+  });
+
+  it('survive words overwritten by extremes', () => {
+    const report = survivesOverwrites({ bytes: golden(), decode: decodeHanim, validate: validateHanim }, 5000);
+    expect(report.broken).toEqual([]);
+    expect(report.refused).toBeGreaterThan(1000);
   });
 });
 

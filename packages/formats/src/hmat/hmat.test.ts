@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hashRef } from '../refs/hash-ref.js';
 import { ByteWriter } from '../testing/byte-writer.js';
-import { survivesDamage } from '../testing/damage.js';
+import { survivesDamage, survivesOverwrites } from '../testing/damage.js';
 import { GOLDEN_LIMIT_BYTES, readGolden, readTwin, toTwin, writeGoldenIfAsked } from '../testing/golden.js';
 import { DEFAULT_MATERIAL, decodeHmat, encodeHmat, type Material, TEXTURE_SLOTS, validateHmat } from './hmat.js';
 
@@ -80,6 +80,12 @@ describe('the golden material table', () => {
     const report = survivesDamage({ bytes: golden(), decode: decodeHmat, validate: validateHmat });
     expect(report.broken).toEqual([]);
     expect(report.refused).toBeGreaterThan(golden().length);
+  });
+
+  it('survives words overwritten by extremes', () => {
+    const report = survivesOverwrites({ bytes: golden(), decode: decodeHmat, validate: validateHmat }, 5000);
+    expect(report.broken).toEqual([]);
+    expect(report.refused).toBeGreaterThan(1000);
   });
 });
 

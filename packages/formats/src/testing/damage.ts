@@ -41,6 +41,34 @@ export function survivesDamage(subject: DamageSubject, every = 1): DamageReport 
   return report;
 }
 
+/** What breaks arithmetic: ends of ranges, NaN, infinity. */
+const EXTREMES = [
+  0, 1, 2, 0xff, 0xffff, 0x10000, 0x7fffffff, 0x80000000, 0xfffffff0, 0xffffffff, 0x7fc00000, 0x7f800000,
+];
+
+/** `rounds` files in which one to four words are overwritten, mostly by extremes. The same files every time. */
+export function survivesOverwrites(subject: DamageSubject, rounds: number): DamageReport {
+  const report = { cases: 0, refused: 0, reported: 0, broken: [] as string[] };
+  let state = 1;
+  const next = (below: number): number => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 0x100000000) * below);
+  };
+  for (let round = 0; round < rounds; round++) {
+    const bytes = subject.bytes.slice();
+    const view = new DataView(bytes.buffer);
+    const edits: string[] = [];
+    for (let edit = next(4); edit >= 0; edit--) {
+      const at = next(bytes.length - 3) & (next(4) === 0 ? ~0 : ~3);
+      const value = next(4) === 0 ? next(0x100000000) : (EXTREMES[next(EXTREMES.length)] ?? 0);
+      view.setUint32(at, value, true);
+      edits.push(`0x${value.toString(16)} at ${at}`);
+    }
+    tryOne(subject, bytes, edits.join(', '), report);
+  }
+  return report;
+}
+
 function tryOne(
   { decode, validate, allocationFactor = 16 }: DamageSubject,
   bytes: Uint8Array,
