@@ -16,6 +16,7 @@ export { matchesGlob } from './config/glob.js';
 export { type ConfigRequest, type LoadedConfig, loadConfig, type ReadConfig } from './config/load-config.js';
 export { AssetError, type Diagnostic, type Place, type Severity } from './diagnostics/diagnostic.js';
 export { nearest } from './diagnostics/nearest.js';
+export { remedyOf } from './diagnostics/remedy-of.js';
 export type { CheckResult } from './inspect/check-path.js';
 export type { Fact, Facts } from './inspect/file-format.js';
 export type { FormatTotals, InspectedFile, Inspection } from './inspect/inspect-files.js';

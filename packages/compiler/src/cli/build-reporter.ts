@@ -21,6 +21,8 @@ export interface ReporterOptions {
   readonly explain: boolean;
   /** Warnings that came before the build, from the configuration. */
   readonly earlierWarnings: number;
+  /** The hint for diagnostics that bring none. */
+  readonly remedyOf: (code: string) => string | undefined;
 }
 
 export class BuildReporter {
@@ -148,7 +150,9 @@ export class BuildReporter {
     if (console.verbose) for (const output of event.outputs) console.note(`         → ${printable(output)}`);
   }
 
-  #diagnostic(diagnostic: Diagnostic): void {
+  #diagnostic(found: Diagnostic): void {
+    const hint = found.hint ?? this.#options.remedyOf(found.code);
+    const diagnostic = hint === undefined ? found : { ...found, hint };
     if (diagnostic.severity === 'error') this.#errors++;
     else this.#warnings++;
     const { console, cwd } = this.#session;

@@ -54,9 +54,9 @@ async function buildOne(
     });
     return ExitCode.usage;
   }
-  const { build } = await import('../../index.js');
+  const { build, remedyOf } = await import('../../index.js');
   const explain = flags.explain ?? false;
-  const reporter = new BuildReporter(session, config, { explain, earlierWarnings });
+  const reporter = new BuildReporter(session, config, { explain, earlierWarnings, remedyOf });
   try {
     const result = await build({
       config,

@@ -1,5 +1,6 @@
 // assetc clean: deletes exactly what earlier builds recorded writing.
 
+import { isAbsolute } from 'node:path';
 import { ExitCode, worst } from '../exit-code.js';
 import { printable } from '../format-diagnostic.js';
 import { onInterrupt } from '../interrupt.js';
@@ -18,7 +19,7 @@ export async function runClean(flags: ProjectFlags): Promise<ExitCode> {
       if (config === undefined) return ExitCode.usage;
       const onRemoved = (path: string) => {
         console.event({ type: 'removed', path });
-        if (console.verbose) console.line(`removed ${printable(path)}`);
+        if (console.verbose) console.line(`removed ${printable(isAbsolute(path) ? shown(cwd, path) : path)}`);
       };
       const { removed, removedBytes } = await clean({ config, signal: interrupt.signal, onRemoved });
       console.event({ type: 'cleaned', output: config.output, removed, removedBytes });

@@ -36,8 +36,8 @@ export async function runWatch(flags: BuildFlags): Promise<ExitCode> {
 }
 
 async function watchOne(session: Session, first: Config, flags: BuildFlags, signal: AbortSignal): Promise<ExitCode> {
-  const { watch } = await import('../../index.js');
-  const reporter = new BuildReporter(session, first, { explain: flags.explain ?? false, earlierWarnings: 0 });
+  const { watch, remedyOf } = await import('../../index.js');
+  const reporter = new BuildReporter(session, first, { explain: flags.explain ?? false, earlierWarnings: 0, remedyOf });
   let initial: Config | undefined = first;
   let last: BuildResult | undefined;
   try {

@@ -1,4 +1,4 @@
-// info and check for .ktx2.
+// info and check for .ktx2. Checking decompresses every level: one of the wrong size would break an upload.
 
 import {
   ColorModel,
@@ -11,6 +11,7 @@ import {
   validateKtx2,
 } from '@assetc/formats';
 import { counted, type Description, type FileFormat, short } from '../file-format.js';
+import { checkLevels } from './ktx2-levels.js';
 
 const SCHEMES: Readonly<Record<number, string>> = {
   [Supercompression.none]: 'none',
@@ -29,7 +30,10 @@ export const ktx2Format: FileFormat = {
   name: 'ktx2',
   extensions: ['.ktx2'],
   recognises: (bytes) => bytes[0] === 0xab && bytes[1] === 0x4b && bytes[2] === 0x54 && bytes[5] === 0x32,
-  validate: async (bytes) => validateKtx2(bytes),
+  async validate(bytes) {
+    const problems = validateKtx2(bytes);
+    return problems.length > 0 ? problems : await checkLevels(bytes);
+  },
   describe: (bytes) => describeKtx2(decodeKtx2(bytes), bytes.byteLength),
 };
 

@@ -1,0 +1,50 @@
+// Whether supercompressed levels hold what their index says. Other rules have been checked before, so sizes are plausible.
+
+import { inflateSync } from 'node:zlib';
+import { decodeKtx2, FormatError, type Problem, Problems, readLevel, Supercompression } from '@assetc/formats';
+import { loadZstd } from '../../encoding/zstd.js';
+
+/** No level of a texture that a GPU takes is larger; a file that claims more is not given the memory. */
+const MOST_BYTES = 2 ** 30;
+
+export async function checkLevels(bytes: Uint8Array): Promise<readonly Problem[]> {
+  const ktx = decodeKtx2(bytes);
+  const scheme = ktx.supercompressionScheme;
+  if (scheme !== Supercompression.zstd && scheme !== Supercompression.zlib) return [];
+  const zstd = await loadZstd();
+  const problems = new Problems();
+  for (const [i, level] of ktx.levels.entries()) {
+    const field = `level[${i}]`;
+    if (level.uncompressedByteLength > MOST_BYTES) {
+      problems.add(
+        'unsupported',
+        level.byteOffset,
+        field,
+        `${level.uncompressedByteLength} bytes are not decompressed`,
+      );
+      continue;
+    }
+    try {
+      readLevel(level, (stored, length) =>
+        scheme === Supercompression.zstd ? zstd.decompress(stored, length) : inflate(stored, length),
+      );
+    } catch (error) {
+      if (!(error instanceof FormatError)) throw error;
+      // The place is that of the level in the file, wherever in the frame reading stopped.
+      problems.add(error.code, level.byteOffset, field, error.message.replace(/ \(at byte \d+\)$/, ''));
+    }
+  }
+  return problems.list();
+}
+
+function inflate(stored: Uint8Array, length: number): Uint8Array {
+  try {
+    return inflateSync(stored, { maxOutputLength: length });
+  } catch (error) {
+    throw new FormatError(
+      'bad-value',
+      0,
+      `a zlib stream is damaged (${error instanceof Error ? error.message : error})`,
+    );
+  }
+}
