@@ -19,7 +19,7 @@ function open(files: Readonly<Record<string, string | Uint8Array>>) {
 }
 
 describe('colours', () => {
-  const escape = '\u001B[';
+  const SEQUENCE = '\u001B[';
   it.each<[string, string[], Record<string, string>, boolean]>([
     ['are absent where nobody looks', [], {}, false],
     ['are forced by --color', ['--color'], {}, true],
@@ -29,13 +29,13 @@ describe('colours', () => {
   ])('%s', (_, flags, env, expected) => {
     open({ 'assets/a.png': 'broken' });
     const { stdout, stderr } = project.run(flags, { env });
-    expect(stdout.includes(escape)).toBe(expected);
-    expect(stderr.includes(escape)).toBe(expected);
+    expect(stdout.includes(SEQUENCE)).toBe(expected);
+    expect(stderr.includes(SEQUENCE)).toBe(expected);
   });
 
   it.skipIf(!hasPty)('are there on a terminal', () => {
     open({ 'assets/a.png': png() });
-    expect(project.runInTerminal([]).stdout).toContain(escape);
+    expect(project.runInTerminal([]).stdout).toContain(SEQUENCE);
   });
 });
 
