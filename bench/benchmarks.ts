@@ -1,5 +1,6 @@
 // One line a benchmark, loaded only when asked for.
 
 export const benchmarks: { readonly [name: string]: (args: readonly string[]) => Promise<void> } = {
+  formats: (args) => import('./formats.js').then((m) => m.run(args)),
   noop: (args) => import('./noop.js').then((m) => m.run(args)),
 };
