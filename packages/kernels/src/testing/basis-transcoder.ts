@@ -72,15 +72,19 @@ export function wrapKtx2(blocks: Uint8Array, width: number, height: number, hasA
   return write(container);
 }
 
-/** Transcodes the first level of a KTX2 file. Throws where the transcoder refuses it. */
-export async function transcodeKtx2(file: Uint8Array, target: Target): Promise<Uint8Array> {
+/** Transcodes one image of a KTX2 file, by default the largest. Throws where the transcoder refuses it. */
+export async function transcodeKtx2(
+  file: Uint8Array,
+  target: Target,
+  { level = 0, layer = 0, face = 0 } = {},
+): Promise<Uint8Array> {
   loading ??= load();
   const module = await loading;
   const ktx = new module.KTX2File(file);
   try {
     if (!ktx.isValid() || !ktx.startTranscoding()) throw new Error('the transcoder refuses the file');
-    const out = new Uint8Array(ktx.getImageTranscodedSizeInBytes(0, 0, 0, TARGETS[target]));
-    if (!ktx.transcodeImage(out, 0, 0, 0, TARGETS[target], 0, -1, -1))
+    const out = new Uint8Array(ktx.getImageTranscodedSizeInBytes(level, layer, face, TARGETS[target]));
+    if (!ktx.transcodeImage(out, level, layer, face, TARGETS[target], 0, -1, -1))
       throw new Error(`the transcoder cannot make ${target} of the file`);
     return out;
   } finally {

@@ -88,8 +88,8 @@ class CubeReader {
   }
 
   #row(words: readonly string[], line: number): void {
-    const size = this.#size ?? this.#refuse('lut/bad-size', line, 'values begin before LUT_3D_SIZE is stated');
     const values = this.#numbers(words, 3, 'the row', line);
+    const size = this.#size ?? this.#refuse('lut/bad-size', line, 'values begin before LUT_3D_SIZE is stated');
     const total = size ** 3;
     if (this.#count === total)
       this.#refuse(

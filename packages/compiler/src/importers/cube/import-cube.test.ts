@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { AssetError, type Diagnostic } from '../../diagnostics/diagnostic.js';
+import type { Lut } from '../../model/lut.js';
+import { importCube } from './import-cube.js';
+
+function load(text: string): { lut: Lut; warnings: { code: string; line: number | undefined }[] } {
+  const warnings: { code: string; line: number | undefined }[] = [];
+  const lut = importCube({
+    file: 'a.lut.cube',
+    bytes: new TextEncoder().encode(text),
+    warn: (d) => warnings.push({ code: d.code, line: d.where?.line }),
+  });
+  return { lut, warnings };
+}
+
+function refusal(text: string): Diagnostic {
+  try {
+    load(text);
+  } catch (error) {
+    if (error instanceof AssetError) return error.diagnostic;
+    throw error;
+  }
+  throw new Error('the table was accepted');
+}
+
+const rows = Array.from({ length: 8 }, (_, i) => `${i & 1} ${(i >> 1) & 1} ${i >> 2}`);
+const table = (head: readonly string[], body: readonly string[] = rows): string => [...head, ...body, ''].join('\n');
+
+describe('importCube', () => {
+  it('reads values in their order, red fastest', () => {
+    const { lut, warnings } = load(table(['LUT_3D_SIZE 2']));
+    expect(lut.size).toBe(2);
+    expect([...lut.values]).toEqual([0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0, 0, 0, 1, 1, 0, 1, 0, 1, 1, 1, 1, 1]);
+    expect(warnings).toEqual([]);
+  });
+
+  it('takes comments, titles, blank lines, CRLF, tabs, a byte order mark and a missing last newline', () => {
+    const text = [
+      '\uFEFF# made by hand',
+      'TITLE "Größe 1"',
+      '',
+      '\tLUT_3D_SIZE\t2 ',
+      '# values',
+      ...rows.map((r) => `  ${r.replaceAll(' ', '\t')}`),
+    ];
+    const { lut, warnings } = load(text.join('\r\n'));
+    expect(lut.values).toHaveLength(24);
+    expect(warnings).toEqual([]);
+  });
+
+  it('reads every spelling of a number', () => {
+    const { lut } = load(table(['LUT_3D_SIZE 2'], ['1e-1 .5 +0.25', ...rows.slice(1, 7), '-1. 2E+1 1.0000000001']));
+    expect([...lut.values.subarray(0, 3), ...lut.values.subarray(21)]).toEqual([
+      Math.fround(0.1),
+      0.5,
+      0.25,
+      -1,
+      20,
+      1,
+    ]);
+  });
+
+  it('warns about a domain and keeps the values', () => {
+    const { lut, warnings } = load(table(['DOMAIN_MIN 0 0 0', 'DOMAIN_MAX 4 4 4', 'LUT_3D_SIZE 2']));
+    expect(warnings).toEqual([{ code: 'lut/domain', line: 2 }]);
+    expect(lut.values[23]).toBe(1);
+    expect(load(table(['LUT_3D_SIZE 2', 'LUT_3D_INPUT_RANGE 0.0 1.0'])).warnings).toEqual([]);
+  });
+
+  it('warns about an unknown keyword', () => {
+    expect(load(table(['LUT_3D_SIZE 2', 'MOOD warm'])).warnings).toEqual([{ code: 'lut/unknown-keyword', line: 2 }]);
+  });
+
+  const bad: [string, string, string, number][] = [
+    ['a 1D table', table(['LUT_1D_SIZE 2'], ['0 0 0', '1 1 1']), 'lut/one-dimensional', 1],
+    ['no size', table([]), 'lut/bad-size', 1],
+    ['nothing', '', 'lut/bad-size', 1],
+    ['a doubled size', table(['LUT_3D_SIZE 2', 'LUT_3D_SIZE 2']), 'lut/bad-size', 2],
+    ['a size of 1', table(['LUT_3D_SIZE 1']), 'lut/bad-size', 1],
+    ['a size of 257', table(['# x', 'LUT_3D_SIZE 257']), 'lut/bad-size', 2],
+    ['a size of 2.5', table(['LUT_3D_SIZE 2.5']), 'lut/bad-size', 1],
+    ['a size after the values', table(['LUT_3D_SIZE 2'], [...rows, 'LUT_3D_SIZE 2']), 'lut/bad-line', 10],
+    ['a missing row', table(['LUT_3D_SIZE 2'], rows.slice(1)), 'lut/wrong-count', 8],
+    ['a row too many', table(['LUT_3D_SIZE 2'], [...rows, '0 0 0']), 'lut/wrong-count', 10],
+    ['two numbers in a row', table(['LUT_3D_SIZE 2'], ['0 0', ...rows]), 'lut/bad-line', 2],
+    ['four numbers in a row', table(['LUT_3D_SIZE 2'], ['0 0 0 0', ...rows]), 'lut/bad-line', 2],
+    ['a comma for a point', table(['LUT_3D_SIZE 2'], ['0,5 0 0', ...rows]), 'lut/bad-line', 2],
+    ['hexadecimal', table(['LUT_3D_SIZE 2'], ['0x1 0 0', ...rows]), 'lut/bad-line', 2],
+    ['NaN', table(['LUT_3D_SIZE 2'], ['0 nan 0', ...rows]), 'lut/not-finite', 2],
+    ['a row that begins with NaN', table(['LUT_3D_SIZE 2'], ['NaN 0 0', ...rows]), 'lut/not-finite', 2],
+    ['infinity', table(['LUT_3D_SIZE 2'], ['0 0 -inf', ...rows]), 'lut/not-finite', 2],
+    ['a number beyond all bounds', table(['LUT_3D_SIZE 2'], ['0 0 1e999', ...rows]), 'lut/not-finite', 2],
+    ['a doubled domain', table(['DOMAIN_MIN 0 0 0', 'DOMAIN_MIN 0 0 0', 'LUT_3D_SIZE 2']), 'lut/bad-line', 2],
+    ['bytes that are no text', '\0\x01\x02\xff\n', 'lut/bad-line', 1],
+  ];
+  for (const [name, text, code, line] of bad)
+    it(`refuses ${name}, with its line`, () => {
+      const diagnostic = refusal(text);
+      expect({ code: diagnostic.code, line: diagnostic.where?.line, file: diagnostic.file }).toEqual({
+        code,
+        line,
+        file: 'a.lut.cube',
+      });
+    });
+
+  it('does not allocate for a size that the file cannot hold', () => {
+    const before = process.memoryUsage().arrayBuffers;
+    expect(refusal('LUT_3D_SIZE 256\n0 0 0\n').code).toBe('lut/wrong-count');
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(1 << 20);
+  });
+});

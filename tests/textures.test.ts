@@ -1,0 +1,391 @@
+// Textures from source bytes to KTX2: roles, channels, settings, cubemaps, arrays and images of models.
+
+import { decodeUastc } from '@assetc/kernels';
+import { describe, expect, it } from 'vitest';
+import { filteredRows, writePng } from '../packages/compiler/src/importers/image/testing/write-png.js';
+import type { Json } from '../packages/compiler/src/model/kind.js';
+import { transcodeKtx2 } from '../packages/kernels/src/testing/basis-transcoder.js';
+import { compileTextureSource, psnr, rgbaPng, textureRefusal } from './compile-texture.js';
+
+const smooth = (x: number, y: number): number[] => [x * 4, y * 4, 255 - x * 2 - y * 2, 255];
+const opaque = rgbaPng(64, 48, smooth);
+const faded = rgbaPng(64, 48, (x, y) => [...smooth(x, y).slice(0, 3), 255 - y * 5]);
+const pixelsOf = (texel: (x: number, y: number) => number[], width = 64, height = 48): number[] =>
+  Array.from({ length: width * height }, (_, i) => texel(i % width, Math.floor(i / width))).flat();
+
+describe('a texture on its own', () => {
+  const roles: [string, Uint8Array, { transfer: number; channel: number }][] = [
+    ['a.png', opaque, { transfer: 2, channel: 0 }],
+    ['a.png', faded, { transfer: 2, channel: 3 }],
+    ['a.n.png', opaque, { transfer: 1, channel: 6 }],
+    ['a.N.PNG', opaque, { transfer: 1, channel: 6 }],
+    ['a.ao.png', opaque, { transfer: 1, channel: 4 }],
+    ['a.h.png', opaque, { transfer: 1, channel: 4 }],
+    ['a.r.png', faded, { transfer: 1, channel: 4 }],
+  ];
+  for (const [path, bytes, want] of roles)
+    it(`${path}${bytes === faded ? ' with alpha' : ''}: transfer ${want.transfer}, channel id ${want.channel}`, async () => {
+      const { ktx, context } = await compileTextureSource({ path, input: { [path]: bytes } });
+      const basic = ktx.dataFormat.basic;
+      expect(basic?.transferFunction).toBe(want.transfer);
+      expect(basic?.colorPrimaries).toBe(want.transfer === 2 ? 1 : 0);
+      expect(basic?.samples.map((s) => s.channelType)).toEqual([want.channel]);
+      expect(ktx).toMatchObject({
+        vkFormat: 0,
+        pixelWidth: 64,
+        pixelHeight: 48,
+        supercompressionScheme: 0,
+        faceCount: 1,
+        layerCount: 0,
+      });
+      expect(ktx.levels).toHaveLength(7);
+      expect(context.outputs[0]?.asset).toEqual({
+        kind: 'texture',
+        colorspace: want.transfer === 2 ? 'srgb' : 'linear',
+      });
+    });
+
+  it('obeys texture.role over the name', async () => {
+    const { ktx } = await compileTextureSource({
+      path: 'a.n.png',
+      input: { 'a.n.png': opaque },
+      settings: { role: 'linear' },
+    });
+    expect(ktx.dataFormat.basic).toMatchObject({ transferFunction: 1, samples: [{ channelType: 0 }] });
+  });
+
+  it('feeds the encoder red everywhere for grayscale and red and green for normals', async () => {
+    const grey = await compileTextureSource({ path: 'a.ao.png', input: { 'a.ao.png': faded } });
+    const greyTexels = decodeUastc(grey.levels[0] ?? new Uint8Array(), 64, 48);
+    expect(
+      psnr(
+        greyTexels,
+        pixelsOf((x) => [x * 4, x * 4, x * 4, 255]),
+      ),
+    ).toBeGreaterThan(45);
+    const normal = await compileTextureSource({ path: 'a.n.png', input: { 'a.n.png': faded } });
+    const normalTexels = decodeUastc(normal.levels[0] ?? new Uint8Array(), 64, 48);
+    expect(
+      psnr(
+        normalTexels,
+        pixelsOf((x, y) => [x * 4, y * 4, 0, 255]),
+      ),
+    ).toBeGreaterThan(40);
+  });
+
+  it('comes back through three’s transcoder as it went in, at every level', async () => {
+    const { bytes, levels } = await compileTextureSource({ path: 'a.png', input: { 'a.png': faded } });
+    expect(
+      psnr(
+        await transcodeKtx2(bytes, 'rgba'),
+        pixelsOf((x, y) => [...smooth(x, y).slice(0, 3), 255 - y * 5]),
+      ),
+    ).toBeGreaterThan(42);
+    for (const level of [0, 1, 2, 6]) {
+      const [width, height] = [Math.max(1, 64 >> level), Math.max(1, 48 >> level)];
+      const theirs = await transcodeKtx2(bytes, 'rgba', { level });
+      expect([...theirs]).toEqual([...decodeUastc(levels[level] ?? new Uint8Array(), width, height)]);
+    }
+  });
+
+  it('is pixel-exact and never swizzled without compression', async () => {
+    for (const [path, vkFormat] of [
+      ['a.png', 43],
+      ['a.n.png', 37],
+      ['a.ao.png', 37],
+    ] as const) {
+      const { ktx, levels } = await compileTextureSource({
+        path,
+        input: { [path]: faded },
+        settings: { compress: false },
+      });
+      expect(ktx).toMatchObject({ vkFormat, typeSize: 1, supercompressionScheme: 2 });
+      expect([...(levels[0] ?? [])]).toEqual(pixelsOf((x, y) => [...smooth(x, y).slice(0, 3), 255 - y * 5]));
+      expect(ktx.dataFormat.basic?.samples.map((s) => s.channelType)).toEqual(
+        vkFormat === 43 ? [0, 1, 2, 31] : [0, 1, 2, 15],
+      );
+    }
+  });
+
+  it('packs levels with Zstd when asked, and by default under rdo', async () => {
+    const plain = await compileTextureSource({ path: 'a.png', input: { 'a.png': opaque } });
+    for (const settings of [{ supercompress: 'zstd' }, { rdo: 1 }] as const) {
+      const packed = await compileTextureSource({ path: 'a.png', input: { 'a.png': opaque }, settings });
+      expect(packed.ktx.supercompressionScheme).toBe(2);
+      expect(packed.ktx.dataFormat.basic?.bytesPlane[0]).toBe(16);
+      if (!('rdo' in settings)) expect(packed.levels.map((l) => [...l])).toEqual(plain.levels.map((l) => [...l]));
+    }
+    const unpacked = await compileTextureSource({
+      path: 'a.png',
+      input: { 'a.png': opaque },
+      settings: { rdo: 1, supercompress: 'none' },
+    });
+    expect(unpacked.ktx.supercompressionScheme).toBe(0);
+  });
+
+  it('resizes to maxSize, and writes level 0 alone without mips', async () => {
+    const small = await compileTextureSource({ path: 'a.png', input: { 'a.png': opaque }, settings: { maxSize: 16 } });
+    expect([small.ktx.pixelWidth, small.ktx.pixelHeight, small.ktx.levels.length]).toEqual([16, 12, 5]);
+    const flat = await compileTextureSource({ path: 'a.png', input: { 'a.png': opaque }, settings: { mips: false } });
+    expect(flat.ktx.levels).toHaveLength(1);
+  });
+
+  it('takes sizes that are no multiple of four, down to a single texel', async () => {
+    for (const [width, height] of [
+      [1, 1],
+      [5, 3],
+      [17, 1],
+      [1, 33],
+    ] as const) {
+      const { bytes, levels } = await compileTextureSource({
+        path: 'a.png',
+        input: { 'a.png': rgbaPng(width, height, () => [200, 100, 50, 255]) },
+      });
+      expect(levels[0]?.length).toBe(Math.ceil(width / 4) * Math.ceil(height / 4) * 16);
+      expect([...(await transcodeKtx2(bytes, 'rgba'))].slice(0, 4)).toEqual([200, 100, 50, 255]);
+    }
+  });
+
+  it('keeps the coverage of masked images only where asked', async () => {
+    const leaf = rgbaPng(64, 64, (x, y) => [30, 120, 20, (x * 5 + y * 3) % 17 < 5 ? 255 : 0]);
+    const input = { 'a.png': leaf };
+    const levelsWith = async (settings: object, params?: { alphaCutoff: number }) =>
+      (
+        await compileTextureSource({
+          path: 'a.png',
+          input,
+          settings: { compress: false, ...settings },
+          ...(params && {
+            params: { mode: 'color', image: { whole: { file: 'a.png' } }, ...params },
+          }),
+        })
+      ).levels.map((l) => [...l]);
+    const plain = await levelsWith({});
+    const kept = await levelsWith({ alphaCoverage: true });
+    expect(kept[2]).not.toEqual(plain[2]);
+    expect(await levelsWith({}, { alphaCutoff: 0.5 })).toEqual(kept);
+    expect(await levelsWith({ alphaCoverage: false }, { alphaCutoff: 0.5 })).toEqual(plain);
+  });
+
+  it('gives the same bytes twice', async () => {
+    const once = await compileTextureSource({ path: 'a.png', input: { 'a.png': faded } });
+    const twice = await compileTextureSource({ path: 'b.png', input: { 'b.png': faded } });
+    expect(Buffer.compare(once.bytes, twice.bytes)).toBe(0);
+  });
+
+  it('refuses a source beyond texture.limit by its header', async () => {
+    expect(await textureRefusal({ path: 'a.png', input: { 'a.png': opaque }, settings: { limit: 63 } })).toMatchObject({
+      code: 'image/too-large',
+      file: 'a.png',
+    });
+  });
+});
+
+describe('an image of a model', () => {
+  const params = (image: Json, mode = 'linear'): Json => ({ mode, alphaCutoff: null, image });
+
+  it('is read from a range of the model, and complains with the place in it', async () => {
+    const glb = new Uint8Array(100 + opaque.length);
+    glb.set(opaque, 100);
+    const whole = { file: 'm.glb', offset: 100, length: opaque.length };
+    const { ktx } = await compileTextureSource({
+      path: 'a.png',
+      input: { 'a.png': '', 'm.glb': glb },
+      params: params({ whole }),
+    });
+    expect(ktx.dataFormat.basic?.transferFunction).toBe(1);
+    const cut = { ...whole, length: 60 };
+    const refused = await textureRefusal({
+      path: 'a.png',
+      input: { 'a.png': '', 'm.glb': glb },
+      params: params({ whole: cut }),
+    });
+    expect(refused).toMatchObject({ code: 'image/truncated', file: 'm.glb' });
+    expect(refused.where?.offset).toBeGreaterThanOrEqual(100);
+  });
+
+  it('packs roughness into green and metallic into blue', async () => {
+    const flat = (value: number, width = 8) => rgbaPng(width, 8, () => [value, 0, 0, 255]);
+    const input = { 'a.png': '', 'r.png': flat(50), 'm.png': flat(200), 'big.png': flat(90, 16) };
+    const texel = async (image: Json) => {
+      const made = await compileTextureSource({
+        path: 'a.png',
+        input,
+        params: params(image),
+        settings: { compress: false },
+      });
+      return { texel: [...(made.levels[0] ?? []).slice(0, 4)], width: made.ktx.pixelWidth, warnings: made.warnings };
+    };
+    expect(await texel({ roughness: { file: 'r.png' }, metallic: { file: 'm.png' } })).toEqual({
+      texel: [255, 50, 200, 255],
+      width: 8,
+      warnings: [],
+    });
+    expect(await texel({ roughness: null, metallic: { file: 'm.png' } })).toEqual({
+      texel: [255, 255, 200, 255],
+      width: 8,
+      warnings: [],
+    });
+    expect(await texel({ roughness: { file: 'r.png' }, metallic: { file: 'big.png' } })).toEqual({
+      texel: [255, 50, 90, 255],
+      width: 16,
+      warnings: ['texture/unequal-maps'],
+    });
+  });
+
+  it('is taken as it is when it is UASTC already', async () => {
+    const { bytes } = await compileTextureSource({
+      path: 'a.png',
+      input: { 'a.png': opaque },
+      settings: { supercompress: 'zstd' },
+    });
+    const of = (mode: string, settings = {}) => ({
+      path: 'a.png',
+      input: { 'a.png': bytes },
+      params: params({ whole: { file: 'a.png' } }, mode),
+      settings,
+    });
+    const taken = await compileTextureSource(of('color'));
+    expect(Buffer.compare(taken.bytes, bytes)).toBe(0);
+    expect(taken.warnings).toEqual([]);
+    expect((await compileTextureSource(of('linear'))).warnings).toEqual(['texture/ktx2-as-it-is']);
+    expect((await compileTextureSource(of('color', { maxSize: 8 }))).warnings).toEqual(['texture/ktx2-as-it-is']);
+    const damaged = bytes.slice();
+    damaged[20] = 9;
+    expect(await textureRefusal({ ...of('color'), input: { 'a.png': damaged } })).toMatchObject({
+      code: 'texture/bad-ktx2',
+    });
+    const raw = await compileTextureSource({
+      path: 'a.png',
+      input: { 'a.png': opaque },
+      settings: { compress: false },
+    });
+    expect(await textureRefusal({ ...of('color'), input: { 'a.png': raw.bytes } })).toMatchObject({
+      code: 'texture/unsupported-ktx2',
+    });
+  });
+});
+
+describe('a cubemap', () => {
+  const faces = ['px', 'nx', 'py', 'ny', 'pz', 'nz'];
+  const face = (i: number, size = 16) => rgbaPng(size, size, () => [i * 40, 255 - i * 40, 7, 255]);
+  const input = Object.fromEntries(faces.map((name, i) => [`sky.env/${name}.png`, face(i)]));
+
+  it('has six faces in the order +X −X +Y −Y +Z −Z', async () => {
+    const { ktx, bytes, context, warnings } = await compileTextureSource({ path: 'sky.env', input });
+    expect(ktx).toMatchObject({ faceCount: 6, layerCount: 0, pixelWidth: 16, pixelHeight: 16 });
+    expect(ktx.levels).toHaveLength(5);
+    for (let i = 0; i < 6; i++) {
+      const texels = await transcodeKtx2(bytes, 'rgba', { face: i, level: 2 });
+      expect([...texels.subarray(0, 4)]).toEqual([i * 40, 255 - i * 40, 7, 255]);
+    }
+    expect(context.base).toBe('sky.env');
+    expect(context.outputs[0]?.asset).toEqual({ kind: 'texture', colorspace: 'srgb' });
+    expect(warnings).toEqual([]);
+  });
+
+  it('names the file that is missing, doubled, not square or of another size', async () => {
+    const { 'sky.env/py.png': _, ...five } = input;
+    expect(await textureRefusal({ path: 'sky.env', input: five })).toMatchObject({
+      code: 'texture/missing-face',
+      file: 'sky.env',
+      message: expect.stringContaining('py'),
+    });
+    expect(await textureRefusal({ path: 'sky.env', input: { ...input, 'sky.env/px.jpg': face(0) } })).toMatchObject({
+      code: 'texture/two-faces',
+      file: 'sky.env/px.png',
+    });
+    expect(
+      await textureRefusal({
+        path: 'sky.env',
+        input: { ...input, 'sky.env/ny.png': rgbaPng(16, 8, () => [0, 0, 0, 255]) },
+      }),
+    ).toMatchObject({ code: 'texture/not-square', file: 'sky.env/ny.png' });
+    expect(await textureRefusal({ path: 'sky.env', input: { ...input, 'sky.env/nz.png': face(5, 8) } })).toMatchObject({
+      code: 'texture/unequal-size',
+      file: 'sky.env/nz.png',
+    });
+  });
+
+  it('takes its role from its folder and leaves other files out', async () => {
+    const renamed = Object.fromEntries(
+      Object.entries(input).map(([path, bytes]) => [path.replace('sky.env', 'sky.n.env'), bytes]),
+    );
+    const { ktx, warnings } = await compileTextureSource({
+      path: 'sky.n.env',
+      input: { ...renamed, 'sky.n.env/notes.txt': 'x' },
+    });
+    expect(ktx.dataFormat.basic?.samples[0]?.channelType).toBe(6);
+    expect(warnings).toEqual(['texture/ignored-member']);
+  });
+});
+
+describe('a texture array', () => {
+  const layer = (value: number, width = 8) => rgbaPng(width, 4, () => [value, 0, 0, 255]);
+
+  it('has a layer for each file, in the natural order of their names', async () => {
+    const input = {
+      'x.array/t10.png': layer(100),
+      'x.array/t2.png': layer(20),
+      'x.array/t1.png': layer(10),
+      'x.array/t02.png': layer(15),
+    };
+    const { ktx, levels, context } = await compileTextureSource({
+      path: 'x.array',
+      input,
+      settings: { compress: false },
+    });
+    expect(ktx).toMatchObject({ layerCount: 4, faceCount: 1, pixelWidth: 8, pixelHeight: 4 });
+    expect([0, 1, 2, 3].map((i) => levels[0]?.[i * 8 * 4 * 4])).toEqual([10, 15, 20, 100]);
+    expect([0, 1, 2, 3].map((i) => levels[3]?.[i * 4])).toEqual([10, 15, 20, 100]);
+    expect(context.base).toBe('x.arr');
+  });
+
+  it('is an array even with one layer', async () => {
+    expect((await compileTextureSource({ path: 'x.array', input: { 'x.array/a.png': layer(1) } })).ktx.layerCount).toBe(
+      1,
+    );
+  });
+
+  it('names the file of another size, and refuses an empty folder', async () => {
+    const input = { 'x.array/1.png': layer(1), 'x.array/2.png': layer(2, 16) };
+    expect(await textureRefusal({ path: 'x.array', input })).toMatchObject({
+      code: 'texture/unequal-size',
+      file: 'x.array/2.png',
+    });
+    expect(await textureRefusal({ path: 'x.array', input: { 'x.array/readme.txt': '' } })).toMatchObject({
+      code: 'texture/empty-array',
+      file: 'x.array',
+    });
+  });
+
+  it('knows whether any layer has alpha', async () => {
+    const input = { 'x.array/1.png': layer(1), 'x.array/2.png': rgbaPng(8, 4, () => [9, 9, 9, 9]) };
+    expect((await compileTextureSource({ path: 'x.array', input })).ktx.dataFormat.basic?.samples[0]?.channelType).toBe(
+      3,
+    );
+  });
+});
+
+describe('16-bit sources', () => {
+  it('are rounded once, at the end', async () => {
+    const samples = Array.from({ length: 64 }, (_, i) => [i * 1000, 65535 - i * 1000, 300 + i]).flat();
+    const png = writePng({ width: 8, height: 8, depth: 16, colorType: 2, samples });
+    expect(filteredRows({ width: 8, height: 8, depth: 16, colorType: 2, samples })).toHaveLength(8 * 49);
+    const { levels } = await compileTextureSource({
+      path: 'a.png',
+      input: { 'a.png': png },
+      settings: { compress: false, role: 'linear' },
+    });
+    const exact = (x: number, c: number, level: number): number => {
+      const step = 1 << level;
+      let sum = 0;
+      for (let dy = 0; dy < step; dy++)
+        for (let dx = 0; dx < step; dx++) sum += samples[(dy * 8 + x * step + dx) * 3 + c] ?? 0;
+      return Math.round(sum / step / step / 257);
+    };
+    for (const level of [0, 1, 2])
+      for (let x = 0; x < 8 >> level; x++)
+        for (let c = 0; c < 3; c++) expect(levels[level]?.[x * 4 + c]).toBe(exact(x, c, level));
+  });
+});
