@@ -10,12 +10,12 @@ import type { BuildOptions, BuildResult } from './build-options.js';
 import { type CacheState, CacheWriter, emptyCache, loadCache } from './cache/cache-log.js';
 import { DiskStore } from './cache/content-store.js';
 import type { AssetRecord } from './cache/record.js';
-import { Committer } from './commit.js';
+import { Committer, writeFailed } from './commit.js';
 import { type Discovery, discover } from './discover.js';
 import type { AssetOutcome, BuildEvent, BuildStatus, PlannedAsset } from './events.js';
 import { gatherFacts, outputFacts } from './facts.js';
 import { finishBuild, type Validate } from './finish.js';
-import { type Host, MAX_FILE_BYTES } from './host.js';
+import { errorCode, type Host, MAX_FILE_BYTES } from './host.js';
 import { InputFolder } from './input-folder.js';
 import { InputState } from './input-state.js';
 import { acquireLock, type Lock } from './lock.js';
@@ -105,8 +105,11 @@ export class BuildSession {
       }
       return await this.#locked(signal);
     } catch (error) {
-      if (!signal.aborted) throw error;
-      return this.#result('interrupted', 0, 0, undefined);
+      if (signal.aborted) return this.#result('interrupted', 0, 0, undefined);
+      // The output folder, its lock or the cache cannot be written: the user's disk, not our bug.
+      if (errorCode(error) === undefined) throw error;
+      this.#report('\uffff', [writeFailed(undefined, `the output folder ${config.output}`, error).diagnostic]);
+      return this.#result('failed', 0, 0, undefined);
     } finally {
       await lock?.release();
     }

@@ -157,7 +157,8 @@ export class MemoryHost implements Host {
     this.onOperation?.('exclusive', path);
     if (this.files.has(path)) return false;
     this.#checkTarget(path);
-    this.put(path, bytes);
+    const inode = this.#nextInode++;
+    this.files.set(path, { bytes, syncedLength: bytes.length, mtimeMs: ++this.clock, inode });
     return true;
   }
 

@@ -17,6 +17,14 @@ export interface LockHolder {
   readonly host: string;
 }
 
+interface LockContent extends LockHolder {
+  readonly token: string;
+}
+
+/** Tokens of locks that this very process holds: one of its own that is not among them was left by a failed release. */
+const held = new Set<string>();
+let serial = 0;
+
 export interface Lock {
   release(): Promise<void>;
 }
@@ -29,7 +37,8 @@ export async function acquireLock(
   onWaiting: (holder: LockHolder) => void,
 ): Promise<Lock> {
   const file = join(output, LOCK_FILE);
-  const own = new TextEncoder().encode(JSON.stringify({ ...host.process, token: `${host.now()}-${Math.random()}` }));
+  const token = `${host.now()}-${serial++}`;
+  const own = new TextEncoder().encode(JSON.stringify({ ...host.process, token } satisfies LockContent));
   let told = false;
   for (;;) {
     signal.throwIfAborted();
@@ -40,34 +49,42 @@ export async function acquireLock(
       await takeOver(host, file);
       continue;
     }
-    if (!told) onWaiting(holder ?? { pid: 0, host: '' });
+    if (!told) onWaiting({ pid: holder?.pid ?? 0, host: holder?.host ?? '' });
     told = true;
     await sleep(POLL_MS, signal);
   }
+  held.add(token);
   const timer = setInterval(() => host.touch(file), TOUCH_MS);
   timer.unref();
   return {
     async release() {
       clearInterval(timer);
-      await host.remove(file);
+      held.delete(token);
+      // A lock that cannot be removed is stale from now on: the next build takes it over.
+      await host.remove(file).catch(() => false);
     },
   };
 }
 
-function readHolder(host: Host, file: string): LockHolder | undefined | 'gone' {
+function readHolder(host: Host, file: string): LockContent | undefined | 'gone' {
   try {
     const value: unknown = JSON.parse(new TextDecoder().decode(host.readFile(file)));
     if (typeof value !== 'object' || value === null || !('pid' in value) || !('host' in value)) return undefined;
     const { pid, host: name } = value;
-    return typeof pid === 'number' && typeof name === 'string' ? { pid, host: name } : undefined;
+    const token = 'token' in value && typeof value.token === 'string' ? value.token : '';
+    return typeof pid === 'number' && typeof name === 'string' ? { pid, host: name, token } : undefined;
   } catch (error) {
     // Not JSON: its holder is just writing it, or died while doing so.
     return errorCode(error) === 'ENOENT' ? 'gone' : undefined;
   }
 }
 
-function isStale(host: Host, file: string, holder: LockHolder | undefined): boolean {
-  if (holder !== undefined && holder.host === host.process.host) return !host.alive(holder.pid);
+function isLive(host: Host, holder: LockContent): boolean {
+  return holder.pid === host.process.pid ? held.has(holder.token) : host.alive(holder.pid);
+}
+
+function isStale(host: Host, file: string, holder: LockContent | undefined): boolean {
+  if (holder !== undefined && holder.host === host.process.host) return !isLive(host, holder);
   const stat = host.stat(file);
   const patience = holder === undefined ? 2_000 : FOREIGN_STALE_MS;
   return stat !== undefined && host.now() - stat.mtimeMs > patience;
@@ -83,13 +100,10 @@ async function takeOver(host: Host, file: string): Promise<void> {
     throw error;
   }
   const moved = readHolder(host, aside);
-  const fresh = moved !== undefined && moved !== 'gone' && moved.host === host.process.host && host.alive(moved.pid);
-  // Another build took over between the look and the move: it gets its lock back, unless a third has one already.
-  if (fresh && moved.pid !== host.process.pid && host.createExclusive(file, host.readFile(aside))) {
-    await host.remove(aside);
-    return;
-  }
-  await host.remove(aside);
+  const fresh = moved !== undefined && moved !== 'gone' && moved.host === host.process.host && isLive(host, moved);
+  // Another build took over between the look and the move: it gets its lock back.
+  if (fresh) host.createExclusive(file, host.readFile(aside));
+  await host.remove(aside).catch(() => false);
 }
 
 function sleep(ms: number, signal: AbortSignal): Promise<void> {

@@ -66,7 +66,7 @@ export class MemoryProject {
   /** What the build wrote, without its record. */
   outputs(): Record<string, string> {
     const tree = this.host.tree('/project/runtime');
-    return Object.fromEntries(Object.entries(tree).filter(([path]) => !path.startsWith('.assetc-')));
+    return Object.fromEntries(Object.entries(tree).filter(([path]) => !path.includes('.assetc-')));
   }
 
   output(path: string): string | undefined {
