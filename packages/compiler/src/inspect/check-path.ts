@@ -8,6 +8,7 @@ import { checkCompanions } from './checks/companions.js';
 import { checkFonts } from './checks/fonts.js';
 import { checkManifest } from './checks/manifest.js';
 import { checkTextures } from './checks/textures.js';
+import { checkVkguide } from './checks/vkguide.js';
 import type { Disk } from './disk.js';
 import { validateFile } from './validate-file.js';
 
@@ -57,15 +58,16 @@ async function checkPackStructure(disk: Disk, path: string, name: string, report
 async function checkTree(tree: AssetTree, report: CheckReport, signal?: AbortSignal): Promise<CheckResult> {
   try {
     const manifest = await checkManifest(tree, report);
-    const embedded = embeddedPaths(manifest);
+    const { embedded, ours } = listedPaths(manifest);
     for (const { path } of tree.files) {
       signal?.throwIfAborted();
       // What the user embeds is copied verbatim and may hold anything.
-      if (!embedded.has(path)) report.malformed(path, await validateFile(path, await tree.read(path)));
+      if (!embedded.has(path)) report.malformed(path, await validateFile(path, await tree.read(path), ours.has(path)));
     }
     await checkTextures(tree, manifest, report);
     await checkCompanions(tree, report);
     await checkFonts(tree, report);
+    await checkVkguide(tree, report);
     const sizeBytes = tree.files.reduce((sum, file) => sum + file.sizeBytes, 0);
     return finished(tree.path, tree.type, tree.files.length, sizeBytes, report);
   } finally {
@@ -74,12 +76,13 @@ async function checkTree(tree: AssetTree, report: CheckReport, signal?: AbortSig
 }
 
 /** Prefabs of another runtime are listed as embedded too, but are ours. */
-const embeddedPaths = (manifest: ReadonlyMap<bigint, ManifestEntry> | undefined): ReadonlySet<string> =>
-  new Set(
-    [...(manifest?.values() ?? [])]
-      .filter(({ kind, path }) => kind === 'embed' && !path.endsWith('.pfb'))
-      .map(({ path }) => path),
-  );
+function listedPaths(manifest: ReadonlyMap<bigint, ManifestEntry> | undefined) {
+  const embedded = new Set<string>();
+  const ours = new Set<string>();
+  for (const { kind, path } of manifest?.values() ?? [])
+    (kind === 'embed' && !path.endsWith('.pfb') ? embedded : ours).add(path);
+  return { embedded, ours };
+}
 
 function finished(
   path: string,

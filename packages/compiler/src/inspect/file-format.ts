@@ -19,6 +19,8 @@ export interface FileFormat {
   /** Shown to users and summed up by: `hmesh`. */
   readonly name: string;
   readonly extensions: readonly string[];
+  /** Other programs use the extension too: a file that does not begin as ours do is theirs, unless the manifest lists it. */
+  readonly isSharedName?: boolean;
   /** Whether bytes under another name, or under an extension that formats share, are of this format. */
   recognises(bytes: Uint8Array): boolean;
   /** Every rule that the file alone can break. */

@@ -1,6 +1,7 @@
 // Every format that info and check know, in the order in which totals list them.
 
 import type { FileFormat } from './file-format.js';
+import { galiFormat } from './formats/gali.js';
 import { hanimFormat } from './formats/hanim.js';
 import { hfontFormat } from './formats/hfont.js';
 import { hmanFormat } from './formats/hman.js';
@@ -9,6 +10,12 @@ import { hmeshFormat } from './formats/hmesh.js';
 import { hpackFormat } from './formats/hpack.js';
 import { ktx2Format } from './formats/ktx2.js';
 import { spvFormat } from './formats/spv.js';
+import {
+  vkguideMaterialFormat,
+  vkguideMeshFormat,
+  vkguidePrefabFormat,
+  vkguideTextureFormat,
+} from './formats/vkguide.js';
 
 export const fileFormats: readonly FileFormat[] = [
   hmeshFormat,
@@ -17,15 +24,24 @@ export const fileFormats: readonly FileFormat[] = [
   ktx2Format,
   hfontFormat,
   spvFormat,
+  galiFormat,
+  vkguideMeshFormat,
+  vkguideTextureFormat,
+  vkguideMaterialFormat,
+  vkguidePrefabFormat,
   hmanFormat,
   hpackFormat,
 ];
 
-/** By extension; where several formats share one, or none has it, by the first bytes. */
-export function formatOf(path: string, bytes?: Uint8Array): FileFormat | undefined {
+/** By extension. */
+export function formatByName(path: string): FileFormat | undefined {
   const lower = path.toLowerCase();
-  const byName = fileFormats.filter(({ extensions }) => extensions.some((extension) => lower.endsWith(extension)));
-  if (byName.length === 1) return byName[0];
-  if (bytes === undefined) return byName[0];
-  return (byName.length > 0 ? byName : fileFormats).find((format) => format.recognises(bytes)) ?? byName[0];
+  return fileFormats.find(({ extensions }) => extensions.some((extension) => lower.endsWith(extension)));
+}
+
+/** By extension, unless other programs use it too; else by the first bytes. */
+export function formatOf(path: string, bytes: Uint8Array): FileFormat | undefined {
+  const named = formatByName(path);
+  if (named !== undefined && named.isSharedName !== true) return named;
+  return fileFormats.find((format) => format.recognises(bytes));
 }

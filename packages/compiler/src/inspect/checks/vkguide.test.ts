@@ -1,0 +1,30 @@
+import { encodeVkguideMaterial, encodeVkguidePrefab } from '@assetc/formats';
+import { expect, it } from 'vitest';
+import { checkPath } from '../check-path.js';
+import { memoryDisk } from '../testing/memory-disk.js';
+
+const material = encodeVkguideMaterial({
+  baseEffect: 'texturedPBR',
+  textures: new Map([['baseColor', 'chair/oak.tx']]),
+  customProperties: new Map(),
+  transparency: 'opaque',
+});
+const prefab = encodeVkguidePrefab({
+  nodeMatrices: new Map([[0, 0]]),
+  nodeNames: new Map([[0, 'root']]),
+  nodeParents: new Map(),
+  nodeMeshes: new Map([[0, { meshPath: 'chair/seat_0.mesh', materialPath: 'chair/oak.mat' }]]),
+  matrices: Float32Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1),
+});
+
+it('reports what prefabs and materials name and is not there', async () => {
+  const result = await checkPath(memoryDisk({ '/out/chair.pfb': prefab, '/out/chair/oak.mat': material }), '/out');
+  expect(
+    result?.diagnostics
+      .filter(({ severity }) => severity === 'error')
+      .map(({ file, message }) => `${file}: ${message}`),
+  ).toEqual([
+    'chair.pfb: its mesh chair/seat_0.mesh is not there',
+    'chair/oak.mat: its baseColor texture chair/oak.tx is not there',
+  ]);
+});

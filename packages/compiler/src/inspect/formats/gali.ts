@@ -1,0 +1,39 @@
+// info and check for Galileo meshes.
+
+import { decodeGali, validateGali } from '@assetc/formats';
+import { counted, type FileFormat, startsWith, vector } from '../file-format.js';
+
+export const galiFormat: FileFormat = {
+  name: 'gali',
+  extensions: ['.gali'],
+  recognises: (bytes) => startsWith(bytes, 'GALI'),
+  validate: async (bytes) => validateGali(bytes),
+  describe(bytes) {
+    const { uuid, center, halfExtents, groups, extensions } = decodeGali(bytes);
+    const vertices = groups.reduce((sum, group) => sum + group.vertexCount, 0);
+    const triangles = groups.reduce((sum, group) => sum + group.indices.length, 0) / 3;
+    const id = Buffer.from(uuid).toString('hex');
+    return {
+      facts: {
+        vertices,
+        triangles,
+        groups: groups.length,
+        texcoordChannels: groups.map((group) => group.texcoords.length),
+        colorChannels: groups.map((group) => group.colors.length),
+        jointChannels: groups.map((group) => group.joints.length),
+        extensions: extensions.map(({ name }) => name),
+        bounds: { center: [...center], halfExtents: [...halfExtents] },
+        uuid: id,
+      },
+      statements: [
+        counted(vertices, 'vertex', 'vertices'),
+        counted(triangles, 'triangle'),
+        counted(groups.length, 'vertex group'),
+        `bounds ${vector(center)} ± ${vector(halfExtents)}`,
+        ...(extensions.length === 0 ? [] : [`extensions ${extensions.map(({ name }) => name).join(', ')}`]),
+        `UUID ${id}`,
+      ],
+      totals: { vertices, triangles },
+    };
+  },
+};

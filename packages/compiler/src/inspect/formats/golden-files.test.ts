@@ -1,0 +1,56 @@
+// Every format against the golden files of the SDK: recognised, valid, and described by facts that JSON can carry.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { FormatError } from '@assetc/formats';
+import { describe, expect, it } from 'vitest';
+import { fileFormats, formatByName, formatOf } from '../file-formats.js';
+import { validateFile } from '../validate-file.js';
+
+const folder = resolve(import.meta.dirname, '../../../../formats/goldens');
+const files = readdirSync(folder).filter((name) => formatByName(name) !== undefined);
+const read = (name: string) => new Uint8Array(readFileSync(resolve(folder, name)));
+
+describe('golden files', () => {
+  it('cover every format but shaders, which have none', () => {
+    const covered = new Set(files.map((name) => formatByName(name)?.name));
+    expect(fileFormats.map(({ name }) => name).filter((name) => !covered.has(name))).toEqual(['spv']);
+  });
+
+  it.each(files)('%s is recognised, valid and described', async (name) => {
+    const bytes = read(name);
+    const format = formatOf(name, bytes);
+    expect(format).toBe(formatByName(name));
+    expect(fileFormats.filter((candidate) => candidate.recognises(bytes))).toEqual([format]);
+    expect(await validateFile(name, bytes)).toEqual([]);
+    const description = format?.describe(bytes);
+    expect(JSON.parse(JSON.stringify(description?.facts))).toEqual(description?.facts);
+    expect(description?.statements.every((text) => text !== '' && !/undefined|NaN|\[object/.test(text))).toBe(true);
+  });
+
+  it.each(files)('%s cut off anywhere is a problem or a FormatError, nothing else', async (name) => {
+    const bytes = read(name);
+    for (let length = 0; length < bytes.byteLength; length += Math.max(1, Math.floor(bytes.byteLength / 60))) {
+      const cut = bytes.slice(0, length);
+      expect((await validateFile(name, cut, true)).length).toBeGreaterThan(0);
+      try {
+        formatByName(name)?.describe(cut);
+      } catch (error) {
+        expect(error).toBeInstanceOf(FormatError);
+      }
+    }
+  });
+});
+
+describe('names that other programs use too', () => {
+  it('are ours only where the bytes say so, or the manifest does', async () => {
+    const foreign = new TextEncoder().encode('# a mesh of another program');
+    expect(formatOf('a.mesh', foreign)).toBeUndefined();
+    expect(await validateFile('a.mesh', foreign)).toEqual([]);
+    expect(await validateFile('a.mesh', foreign, true)).not.toEqual([]);
+  });
+
+  it('do not hide one type under the name of another', async () => {
+    expect(await validateFile('a.tx', read('vkguide-oak.mat'), true)).toMatchObject([{ code: 'bad-magic' }]);
+  });
+});
