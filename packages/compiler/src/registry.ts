@@ -12,12 +12,13 @@ import { arrayKind } from './registry/array-kind.js';
 import { cubemapKind } from './registry/cubemap-kind.js';
 import { embedKind } from './registry/embed-kind.js';
 import { lutKind } from './registry/lut-kind.js';
+import { materialKind } from './registry/material-kind.js';
 import { meshKind } from './registry/mesh-kind.js';
 import { shaderKind } from './registry/shader-kind.js';
 import { textureKind } from './registry/texture-kind.js';
 
 export const registry: Registry = {
-  kinds: [embedKind, shaderKind, cubemapKind, arrayKind, lutKind, textureKind, meshKind],
+  kinds: [embedKind, shaderKind, cubemapKind, arrayKind, lutKind, textureKind, meshKind, materialKind],
   groups: [textureSettings, lutSettings, meshSettings, animationSettings, shaderSettings],
   tasks: { 'filter-level': filterLevelBand, 'encode-blocks': encodeStrip },
 };

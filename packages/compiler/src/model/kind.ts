@@ -95,10 +95,13 @@ export interface CompileContext {
   readonly params: Json | undefined;
   /** The settings that the kind declared, resolved by every layer. */
   readonly settings: ResolvedSettings;
-  /** The kind's declared settings as resolved for a derived asset of this name. Recorded: a change there rebuilds this job. */
-  settingsFor(derivedName: string): ResolvedSettings;
-  /** The kind's declared settings as resolved for another source of the input. Recorded likewise. */
-  settingsOf(sourcePath: string): ResolvedSettings;
+  /**
+   * The named settings (whole groups or single ones, as in `Kind.settings`) as resolved for a derived asset of this name.
+   * Recorded: a change of one of them rebuilds this job, a change of others does not.
+   */
+  settingsFor(derivedName: string, settings: readonly string[]): ResolvedSettings;
+  /** The named settings as resolved for another source of the input. Recorded likewise. */
+  settingsOf(sourcePath: string, settings: readonly string[]): ResolvedSettings;
   /** Whether the input has such a file; only its existence is recorded. */
   exists(path: string): Promise<boolean>;
   /** Reads a file of the input and records it. A missing file, or one outside the input, throws AssetError. */

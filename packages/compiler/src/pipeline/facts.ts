@@ -47,8 +47,8 @@ export function gatherFacts(state: InputState, resolver: SettingsResolver, outpu
     partDigest: (ref) => state.partDigest(ref),
     exists: (path) => state.exists(path),
     listing: (folder) => state.listing(folder),
-    settingsFor: (asset, name) => resolver.resolve(asset.kind, derivedNames(asset.source, name)),
-    settingsOf: (asset, path) => resolver.resolve(asset.kind, [path]),
+    settingsFor: (asset, name, like) => resolver.selectLike(like, derivedNames(asset.source, name)),
+    settingsOf: (path, like) => resolver.selectLike(like, [path]),
     output: (path, record) => outputs.output(path, record),
   };
 }

@@ -21,6 +21,7 @@ export class SettingsResolver {
   readonly #registry: Registry;
   readonly #rules: readonly string[];
   readonly #known = new Map<string, KindSettings>();
+  readonly #wanted = new Map<string, readonly string[]>();
 
   constructor(config: Pick<Config, 'layers'>, registry: Registry) {
     this.#config = config;
@@ -28,10 +29,27 @@ export class SettingsResolver {
     this.#rules = [...new Set(config.layers.flatMap((layer) => (layer.match === undefined ? [] : [layer.match])))];
   }
 
-  /** `names`: what rules may match, see resolveSettings. */
+  /** What a kind declared. `names`: what rules may match, see resolveSettings. */
   resolve(kind: Kind, names: readonly string[]): KindSettings {
-    if (kind.settings.length === 0) return NONE;
-    let key = kind.name;
+    return this.select(kind.settings, names);
+  }
+
+  /** The settings that a record was made with, as they are now. */
+  selectLike(json: string, names: readonly string[]): KindSettings {
+    let wanted = this.#wanted.get(json);
+    if (wanted === undefined) {
+      wanted = Object.entries(JSON.parse(json)).flatMap(([group, settings]) =>
+        Object.keys(settings ?? {}).map((name) => `${group}.${name}`),
+      );
+      this.#wanted.set(json, wanted);
+    }
+    return this.select(wanted, names);
+  }
+
+  /** Whole groups (`mesh`) or single settings (`texture.store`). */
+  select(wanted: readonly string[], names: readonly string[]): KindSettings {
+    if (wanted.length === 0) return NONE;
+    let key = wanted.join(' ');
     for (const [i, rule] of this.#rules.entries()) if (names.some((name) => matchesGlob(rule, name))) key += `,${i}`;
     const known = this.#known.get(key);
     if (known !== undefined) return known;
@@ -41,7 +59,7 @@ export class SettingsResolver {
     for (const [group, settings] of Object.entries(values)) {
       for (const [name, value] of Object.entries(settings)) {
         const full = `${group}.${name}`;
-        if (!kind.settings.includes(group) && !kind.settings.includes(full)) continue;
+        if (!wanted.includes(group) && !wanted.includes(full)) continue;
         chosen[group] ??= {};
         chosen[group][name] = value;
         const origin = origins[full];

@@ -15,8 +15,9 @@ export interface Facts {
   partDigest(ref: BytesRef): string | undefined;
   exists(path: string): boolean;
   listing(folder: string): readonly string[] | null;
-  settingsFor(asset: Asset, name: string): KindSettings;
-  settingsOf(asset: Asset, path: string): KindSettings;
+  /** The settings that `like` holds (canonical JSON), as they are now. */
+  settingsFor(asset: Asset, name: string, like: string): KindSettings;
+  settingsOf(path: string, like: string): KindSettings;
   output(path: string, record: OutputRecord): OutputState;
 }
 
@@ -69,12 +70,12 @@ export function dependencyReason(asset: Asset, dependency: Dependency, facts: Fa
       return listingChanges(dependency.folder, dependency.names, names);
     }
     case 'settings-for': {
-      const settings = facts.settingsFor(asset, dependency.name);
+      const settings = facts.settingsFor(asset, dependency.name, dependency.json);
       if (settings.json === dependency.json) return undefined;
       return settingChanges(dependency.json, settings, ` of ${dependency.name}`);
     }
     case 'settings-of': {
-      const settings = facts.settingsOf(asset, dependency.path);
+      const settings = facts.settingsOf(dependency.path, dependency.json);
       if (settings.json === dependency.json) return undefined;
       return settingChanges(dependency.json, settings, ` of ${dependency.path}`);
     }

@@ -3,8 +3,8 @@
 import { compileTexture } from '../compilers/texture/compile-texture.js';
 import { AssetError } from '../diagnostics/diagnostic.js';
 import type { Image } from '../model/image.js';
+import { IMAGE_EXTENSION, modeByName } from '../model/image-names.js';
 import type { CompileContext, Kind } from '../model/kind.js';
-import { IMAGE_EXTENSION, modeByName } from './image-names.js';
 import { emitTexture, modeOf, readImage, TEXTURE_OUTPUT_SETTINGS, textureSettingsOf } from './texture-context.js';
 
 /** +X −X +Y −Y +Z −Z, as KTX2 orders faces. */

@@ -1,3 +1,3 @@
-// The settings that models depend on. Texture settings count because shared textures are named by a hash over them.
+// The settings that models depend on. Those of their textures are asked for one by one: see compile-materials.ts.
 
-export const MODEL_SETTINGS = ['mesh', 'animation', 'texture'] as const;
+export const MODEL_SETTINGS = ['mesh', 'animation'] as const;

@@ -5,10 +5,10 @@ import { compileTexture, type TextureRequest } from '../compilers/texture/compil
 import { isKtx2, takeKtx2 } from '../compilers/texture/take-ktx2.js';
 import { packRoughnessMetallic } from '../encoding/pack-channels.js';
 import type { Image } from '../model/image.js';
+import { IMAGE_EXTENSION, modeByName } from '../model/image-names.js';
 import type { BytesRef, CompileContext, Json, Kind } from '../model/kind.js';
 import type { TextureMode } from '../model/texture-params.js';
 import { readTextureParams } from '../model/texture-params.js';
-import { IMAGE_EXTENSION, modeByName } from './image-names.js';
 import {
   emitTexture,
   importBytes,

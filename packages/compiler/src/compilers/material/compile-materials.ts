@@ -66,11 +66,12 @@ async function deriveTexture(
   textureGroup: Pick<SettingsGroup, 'name' | 'settings'>,
 ): Promise<bigint> {
   const name = `tex_${image}`;
-  const settings = context.settingsFor(name)[textureGroup.name] ?? {};
   const params: TextureParams = { mode, alphaCutoff, image: source };
-  const shared = settings.store === 'shared';
+  const texture = (wanted: string) => context.settingsFor(name, [wanted])[textureGroup.name] ?? {};
+  // Only a shared texture is named by all of its settings; asking for them otherwise would rebuild the model needlessly.
+  const shared = texture(`${textureGroup.name}.store`).store === 'shared';
   const ref = shared
-    ? await sharedTextureRef(mode, source, settings, textureGroup, (bytes) => context.readRef(bytes))
+    ? await sharedTextureRef(mode, source, texture(textureGroup.name), textureGroup, (bytes) => context.readRef(bytes))
     : textureRef(context.sourceRef, image);
   context.derive({
     kind: 'texture',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { AssetError, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import { fakeContext } from '../../testing/fake-context.js';
+import { checkMentions } from './check-mentions.js';
 import { parseMat } from './parse-mat.js';
-import { checkMentions } from './resolve-mentions.js';
 
 const parse = (text: string) => {
   const warnings: Omit<Diagnostic, 'severity'>[] = [];

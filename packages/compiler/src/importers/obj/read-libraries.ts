@@ -1,6 +1,7 @@
 // Finds and reads the .mtl files that an OBJ file names, and the maps that those name. A missing one is a warning.
 
 import { AssetError } from '../../diagnostics/diagnostic.js';
+import { modeByName } from '../../model/image-names.js';
 import type { CompileContext } from '../../model/kind.js';
 import type { MapFile, MtlLibrary } from './mtl-materials.js';
 import { type MtlMaterial, parseMtl } from './parse-mtl.js';
@@ -104,6 +105,6 @@ export async function locateMaps(
 }
 
 function isNormalMap(context: ReadContext, path: string): boolean {
-  const role = context.settingsOf(path).texture?.role;
-  return role === 'normal' || ((role === undefined || role === 'auto') && /\.n\.[^./]+$/i.test(path));
+  const role = context.settingsOf(path, ['texture.role']).texture?.role;
+  return role === 'normal' || ((role === undefined || role === 'auto') && modeByName(path) === 'normal');
 }

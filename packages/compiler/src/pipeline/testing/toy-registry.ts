@@ -43,8 +43,8 @@ export const listKind: Kind = {
       else if (command === 'exists') seen.push(`${await context.exists(path())}`);
       else if (command === 'dir') seen.push((await context.list(path())).join(','));
       else if (command === 'part') seen.push(text(await context.readRef(ref())));
-      else if (command === 'of') seen.push(JSON.stringify(context.settingsOf(path())));
-      else if (command === 'for') seen.push(JSON.stringify(context.settingsFor(argument)));
+      else if (command === 'of') seen.push(JSON.stringify(context.settingsOf(path(), ['toy.style', 'toy.level'])));
+      else if (command === 'for') seen.push(JSON.stringify(context.settingsFor(argument, ['toy.style', 'toy.level'])));
       else if (command === 'warn') context.warn({ code: 'toy/warning', message: line.slice(5), hint: 'None' });
       else if (command === 'fail')
         throw new AssetError({ code: 'toy/failure', message: 'was told to fail', hint: 'Do not' });

@@ -66,15 +66,19 @@ export class JobContext implements CompileContext {
     this.#dependencies.set(key, dependency);
   }
 
-  settingsFor(derivedName: string): ResolvedSettings {
-    const settings = this.#resolver.resolve(this.#kind, derivedNames(this.path, derivedName));
-    this.#record(`for ${derivedName}`, { type: 'settings-for', name: derivedName, json: settings.json });
+  settingsFor(derivedName: string, wanted: readonly string[]): ResolvedSettings {
+    const settings = this.#resolver.select(wanted, derivedNames(this.path, derivedName));
+    this.#record(`for ${derivedName} ${wanted.join()}`, {
+      type: 'settings-for',
+      name: derivedName,
+      json: settings.json,
+    });
     return settings.values;
   }
 
-  settingsOf(sourcePath: string): ResolvedSettings {
-    const settings = this.#resolver.resolve(this.#kind, [sourcePath]);
-    this.#record(`of ${sourcePath}`, { type: 'settings-of', path: sourcePath, json: settings.json });
+  settingsOf(sourcePath: string, wanted: readonly string[]): ResolvedSettings {
+    const settings = this.#resolver.select(wanted, [sourcePath]);
+    this.#record(`of ${sourcePath} ${wanted.join()}`, { type: 'settings-of', path: sourcePath, json: settings.json });
     return settings.values;
   }
 

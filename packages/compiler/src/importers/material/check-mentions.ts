@@ -1,16 +1,16 @@
-// The textures that a hand-written material names → their hashes, checked against the input and against their roles.
+// The textures that a hand-written material names, checked against the input and against their roles.
 
 import { AssetError } from '../../diagnostics/diagnostic.js';
+import { IMAGE_EXTENSION, modeByName } from '../../model/image-names.js';
 import type { CompileContext } from '../../model/kind.js';
 import type { TextureSlot } from '../../model/material.js';
+import type { TextureMode } from '../../model/texture-params.js';
 import type { HandMaterial, TextureMention } from './parse-mat.js';
 
 type Context = Pick<CompileContext, 'path' | 'exists' | 'resolve' | 'settingsOf' | 'warn'>;
 
-const IMAGE = /\.(png|jpe?g|webp|tga)$/i;
-
 /** Roles that a slot may hold without looking wrong. */
-const FITTING: Readonly<Record<TextureSlot, readonly string[]>> = {
+const FITTING: Readonly<Record<TextureSlot, readonly TextureMode[]>> = {
   baseColor: ['color'],
   metallicRoughness: ['linear'],
   normal: ['normal'],
@@ -33,7 +33,7 @@ async function checkMention(
   { slot, path, where }: TextureMention,
 ): Promise<void> {
   const file = context.path;
-  if (!IMAGE.test(path))
+  if (!IMAGE_EXTENSION.test(path))
     throw new AssetError({
       code: 'material/not-a-texture',
       file,
@@ -58,9 +58,7 @@ async function checkMention(
 }
 
 /** The role that the texture compiler will take: the setting, else by the name. */
-function roleOf(context: Context, path: string): string {
-  const role = context.settingsOf(path).texture?.role;
-  if (typeof role === 'string' && role !== 'auto') return role;
-  const [, mark = ''] = /\.([^./]+)\.[^./]+$/.exec(path.toLowerCase()) ?? [];
-  return mark === 'n' ? 'normal' : mark === 'ao' || mark === 'h' || mark === 'r' ? 'grayscale' : 'color';
+function roleOf(context: Context, path: string): TextureMode {
+  const role = context.settingsOf(path, ['texture.role']).texture?.role;
+  return role === 'color' || role === 'linear' || role === 'normal' || role === 'grayscale' ? role : modeByName(path);
 }

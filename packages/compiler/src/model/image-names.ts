@@ -1,6 +1,6 @@
 // What the name of an image file or folder says: whether it is one, and what its texels mean.
 
-import type { TextureMode } from '../model/texture-params.js';
+import type { TextureMode } from './texture-params.js';
 
 export const IMAGE_EXTENSION = /\.(?:png|jpe?g|webp|tga)$/i;
 

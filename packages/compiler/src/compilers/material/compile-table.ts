@@ -1,0 +1,28 @@
+// A material table without a model: textures are named by the paths of their sources, whose hashes follow from those alone.
+
+import { encodeHmat, hashRef, sourceRef } from '@assetc/formats';
+import type { MaterialFactors, TextureSlot } from '../../model/material.js';
+import { materialRow } from './compile-materials.js';
+
+export interface TableMaterial extends MaterialFactors {
+  readonly name: string;
+  readonly mentions: readonly { readonly slot: TextureSlot; readonly path: string }[];
+}
+
+export interface CompiledTable {
+  readonly bytes: Uint8Array;
+  /** Hashes of the textures in use, in order of first use. */
+  readonly textures: readonly bigint[];
+}
+
+export function compileTable(materials: readonly TableMaterial[]): CompiledTable {
+  const textures: bigint[] = [];
+  const rows = materials.map(({ mentions, ...material }) => {
+    const refs = mentions.map(({ path }) => hashRef(sourceRef(path)));
+    textures.push(...refs);
+    const slots: { [slot in TextureSlot]?: number } = {};
+    for (const [i, { slot }] of mentions.entries()) slots[slot] = i;
+    return materialRow({ ...material, textures: slots }, (mention) => refs[mention] ?? 0n);
+  });
+  return { bytes: encodeHmat(rows), textures: [...new Set(textures)] };
+}

@@ -1,0 +1,31 @@
+// Material tables written by hand: `.mat` → `.hmat`.
+
+import type { Kind } from '../model/kind.js';
+
+export const materialKind: Kind = {
+  name: 'material',
+  version: 1,
+  settings: [],
+  usesPath: false,
+  light: true,
+  claims: (entry) => !entry.isFolder && /\.mat$/i.test(entry.path),
+  base: (path) => path.replace(/\.[^./]*$/, ''),
+  suffixes: () => ['.hmat'],
+  async compile(context) {
+    const [{ parseMat }, { checkMentions }, { compileTable }] = await Promise.all([
+      import('../importers/material/parse-mat.js'),
+      import('../importers/material/check-mentions.js'),
+      import('../compilers/material/compile-table.js'),
+    ]);
+    const source = await context.read(context.path);
+    const materials = parseMat(source, context.path, (diagnostic) => context.warn(diagnostic));
+    await checkMentions(context, materials);
+    const { bytes, textures } = compileTable(materials);
+    context.emit({
+      suffix: '.hmat',
+      bytes,
+      asset: { kind: 'material', colorspace: 'linear' },
+      refersTo: textures,
+    });
+  },
+};
