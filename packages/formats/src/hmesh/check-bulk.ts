@@ -5,7 +5,7 @@ import type { Problems } from '../core/problem.js';
 import { typedSection } from '../core/typed-section.js';
 import { boxTolerance } from './check-tables.js';
 import type { Bounds } from './hmesh.js';
-import { GpuSkinVertex, Meshlet, MeshletBounds } from './layout.js';
+import { GpuSkinVertex, MESHLET_MAX_TRIANGLES, MESHLET_MAX_VERTICES, Meshlet, MeshletBounds } from './layout.js';
 
 /** An array of the file and where it begins there. */
 export interface Placed<T> {
@@ -91,21 +91,22 @@ export function checkMeshlets(
   const { data } = meshlets;
   const triangleTotal = Math.floor(triangles.data.length / 3);
   let used = 0;
+  const complain = (i: number, field: Parameters<typeof Meshlet.offsetOf>[0], message: string): void => {
+    const place = meshlets.offset + i * Meshlet.size + Meshlet.offsetOf(field);
+    problems.add('bad-range', place, `${meshlets.name}[${i}].${field}`, message);
+  };
   for (let i = 0; i * 4 + 3 < data.length; i++) {
-    const place = meshlets.offset + i * Meshlet.size;
     const vertexOffset = data[i * 4] ?? 0;
     const vertexCount = data[i * 4 + 1] ?? 0;
     const triangleOffset = data[i * 4 + 2] ?? 0;
     const triangleCount = data[i * 4 + 3] ?? 0;
     used += triangleCount;
-    const complain = (at: number, field: string, message: string): void =>
-      problems.add('bad-range', place + at, `${meshlets.name}[${i}].${field}`, message);
-    if (vertexCount > 64) complain(4, 'vertexCount', 'must be at most 64');
+    if (vertexCount > MESHLET_MAX_VERTICES) complain(i, 'vertexCount', `must be at most ${MESHLET_MAX_VERTICES}`);
     if (vertexOffset + vertexCount > vertices.data.length)
-      complain(0, 'vertexOffset', `reaches past the ${vertices.data.length} entries of ${vertices.name}`);
-    if (triangleCount > 124) complain(12, 'triangleCount', 'must be at most 124');
+      complain(i, 'vertexOffset', `reaches past the ${vertices.data.length} entries of ${vertices.name}`);
+    if (triangleCount > MESHLET_MAX_TRIANGLES) complain(i, 'triangleCount', `must be at most ${MESHLET_MAX_TRIANGLES}`);
     else if (triangleOffset + triangleCount > triangleTotal)
-      complain(8, 'triangleOffset', `reaches past the ${triangleTotal} triangles of ${triangles.name}`);
+      complain(i, 'triangleOffset', `reaches past the ${triangleTotal} triangles of ${triangles.name}`);
     else checkCorners(triangles, triangleOffset * 3, triangleCount * 3, vertexCount, problems);
   }
   if (used !== triangleTotal)
@@ -156,6 +157,7 @@ const WEIGHT_TOLERANCE = 0.01;
 
 export function checkSkin({ data, offset, name }: Placed<Uint8Array>, jointCount: number, problems: Problems): void {
   const count = Math.floor(data.length / GpuSkinVertex.size);
+  const weightsOffset = GpuSkinVertex.offsetOf('weights');
   const shorts = typedSection(Uint16Array, data, 0, count * 12);
   const floats = typedSection(Float32Array, data, 0, count * 6);
   for (let i = 0; i < count; i++) {
@@ -172,10 +174,15 @@ export function checkSkin({ data, offset, name }: Placed<Uint8Array>, jointCount
           `names joint ${joint}, must be below ${jointCount}`,
         );
       if (!(weight >= 0 && weight < Number.POSITIVE_INFINITY))
-        problems.add('bad-value', place + 8 + lane * 4, `${name}[${i}].weights`, 'must be finite and not negative');
+        problems.add(
+          'bad-value',
+          place + weightsOffset + lane * 4,
+          `${name}[${i}].weights`,
+          'must be finite and not negative',
+        );
       sum += weight;
     }
     if (Math.abs(sum - 1) > WEIGHT_TOLERANCE)
-      problems.add('bad-value', place + 8, `${name}[${i}].weights`, `add up to ${sum}, must be 1`);
+      problems.add('bad-value', place + weightsOffset, `${name}[${i}].weights`, `add up to ${sum}, must be 1`);
   }
 }

@@ -130,7 +130,13 @@ function checkLodRanges({ indices, ranges }: Lods, chunk: Chunk, problems: Probl
     const first = ranges[i] ?? 0;
     const count = ranges[i + 1] ?? 0;
     const at = chunk.offset + LodTableHeader.size + (i / 2) * MeshLod.size;
-    if (count % 3 !== 0) problems.add('bad-value', at + 4, `LODT[${i / 2}].indexCount`, 'must be a multiple of 3');
+    if (count % 3 !== 0)
+      problems.add(
+        'bad-value',
+        at + MeshLod.offsetOf('indexCount'),
+        `LODT[${i / 2}].indexCount`,
+        'must be a multiple of 3',
+      );
     if (count > 0 && first + count > indices.length)
       problems.add('bad-range', at, `LODT[${i / 2}].firstIndex`, `reaches past the ${indices.length} indices of LODI`);
   }

@@ -3,8 +3,8 @@
 import type { Problems } from '../core/problem.js';
 import type { Struct } from '../core/struct.js';
 import { type TypedArrayType, typedSection } from '../core/typed-section.js';
-import type { Chunk, ChunkTable } from './chunk-table.js';
-import type { ChunkName } from './layout.js';
+import { type Chunk, type ChunkTable, SIZE_FIELD } from './chunk-table.js';
+import { type ChunkName, HmeshFileHeader } from './layout.js';
 
 export class ChunkReader {
   readonly bytes: Uint8Array;
@@ -24,14 +24,14 @@ export class ChunkReader {
   /** The chunk, or undefined after reporting that it is missing. */
   required(name: ChunkName): Chunk | undefined {
     const chunk = this.get(name);
-    if (chunk === undefined) this.problems.add('missing', 32, name, 'is missing');
+    if (chunk === undefined) this.problems.add('missing', HmeshFileHeader.size, name, 'is missing');
     return chunk;
   }
 
   /** Reports a size that disagrees with the counts. Whole elements may still be looked at by a validator. */
   expectSize(chunk: Chunk, wanted: number): void {
     if (chunk.size !== wanted)
-      this.problems.add('bad-range', chunk.entryOffset + 16, `${chunk.name}.size`, `must be ${wanted}`);
+      this.problems.add('bad-range', chunk.entryOffset + SIZE_FIELD, `${chunk.name}.size`, `must be ${wanted}`);
   }
 
   /** The chunk's payload from `skip` on as elements; a size that is no whole number of them is reported. */
@@ -40,7 +40,7 @@ export class ChunkReader {
     if (size % type.BYTES_PER_ELEMENT !== 0)
       this.problems.add(
         'bad-range',
-        chunk.entryOffset + 16,
+        chunk.entryOffset + SIZE_FIELD,
         `${chunk.name}.size`,
         `must be a multiple of ${type.BYTES_PER_ELEMENT}`,
       );
@@ -54,7 +54,12 @@ export class ChunkReader {
   /** One struct at the start of the chunk; undefined after reporting that it does not fit. */
   head<V>(chunk: Chunk, layout: Struct<V>): V | undefined {
     if (chunk.size < layout.size) {
-      this.problems.add('bad-range', chunk.entryOffset + 16, `${chunk.name}.size`, `must be at least ${layout.size}`);
+      this.problems.add(
+        'bad-range',
+        chunk.entryOffset + SIZE_FIELD,
+        `${chunk.name}.size`,
+        `must be at least ${layout.size}`,
+      );
       return undefined;
     }
     return layout.inspect(this.bytes, chunk.offset, this.problems, chunk.name);

@@ -3,7 +3,7 @@
 
 import type { Problems } from '../core/problem.js';
 import { fourcc, type Infer } from '../core/struct.js';
-import { CHUNK_ALIGNMENT, CHUNKS, type ChunkName, HmeshChunkEntry, HmeshFileHeader } from './layout.js';
+import { CHUNK_ALIGNMENT, CHUNKS, type ChunkName, HMESH_MAGIC, HmeshChunkEntry, HmeshFileHeader } from './layout.js';
 
 export interface Chunk {
   readonly name: string;
@@ -21,6 +21,10 @@ export interface ChunkTable {
   readonly endOfTable: number;
 }
 
+/** Where complaints about a chunk point, from the start of its row. */
+export const OFFSET_FIELD = HmeshChunkEntry.offsetOf('offset');
+export const SIZE_FIELD = HmeshChunkEntry.offsetOf('size');
+
 const nameByCode = new Map<number, ChunkName>(CHUNKS.map((name) => [fourcc(name), name]));
 
 function printable(code: number): string {
@@ -32,15 +36,20 @@ function printable(code: number): string {
 export function readChunkTable(bytes: Uint8Array, version: 1 | 2, problems: Problems): ChunkTable | undefined {
   const header = HmeshFileHeader.inspect(bytes, 0, problems);
   if (header === undefined) return undefined;
-  if (header.magic !== fourcc('HMSH')) return undefined;
+  if (header.magic !== HMESH_MAGIC) return undefined;
   if (header.version !== version) {
     if (header.version === 1 || header.version === 2)
-      problems.add('bad-version', 4, 'HmeshFileHeader.version', `must be ${version}`);
+      problems.add('bad-version', HmeshFileHeader.offsetOf('version'), 'HmeshFileHeader.version', `must be ${version}`);
     return undefined;
   }
   const endOfTable = HmeshFileHeader.size + header.chunkCount * HmeshChunkEntry.size;
   if (endOfTable > bytes.length) {
-    problems.add('truncated', 8, 'HmeshFileHeader.chunkCount', `puts the end of the table at ${endOfTable}`);
+    problems.add(
+      'truncated',
+      HmeshFileHeader.offsetOf('chunkCount'),
+      'HmeshFileHeader.chunkCount',
+      `puts the end of the table at ${endOfTable}`,
+    );
     return undefined;
   }
   const known = new Map<ChunkName, Chunk>();
@@ -60,7 +69,7 @@ export function readChunkTable(bytes: Uint8Array, version: 1 | 2, problems: Prob
   let end = endOfTable;
   for (const chunk of inFileOrder) {
     if (chunk.size > 0 && chunk.offset < end)
-      problems.add('bad-range', chunk.entryOffset + 8, `${chunk.name}.offset`, 'overlaps another chunk');
+      problems.add('bad-range', chunk.entryOffset + OFFSET_FIELD, `${chunk.name}.offset`, 'overlaps another chunk');
     end = Math.max(end, chunk.offset + chunk.size);
   }
   if (end < bytes.length)
@@ -80,7 +89,7 @@ function placeChunk(
   if (entry.offset + entry.size > BigInt(fileSize)) {
     problems.add(
       'truncated',
-      entryOffset + 8,
+      entryOffset + OFFSET_FIELD,
       `ChunkEntry[${index}]`,
       `puts ${name} at ${entry.offset} with ${entry.size} bytes, past the end`,
     );
@@ -88,11 +97,16 @@ function placeChunk(
   }
   const offset = Number(entry.offset);
   if (offset % CHUNK_ALIGNMENT !== 0) {
-    problems.add('bad-alignment', entryOffset + 8, `${name}.offset`, `must be a multiple of ${CHUNK_ALIGNMENT}`);
+    problems.add(
+      'bad-alignment',
+      entryOffset + OFFSET_FIELD,
+      `${name}.offset`,
+      `must be a multiple of ${CHUNK_ALIGNMENT}`,
+    );
     return undefined;
   }
   if (offset < endOfTable) {
-    problems.add('bad-range', entryOffset + 8, `${name}.offset`, 'lies inside the header or the table');
+    problems.add('bad-range', entryOffset + OFFSET_FIELD, `${name}.offset`, 'lies inside the header or the table');
     return undefined;
   }
   return { name, offset, size: Number(entry.size), entryOffset };

@@ -7,7 +7,7 @@ import { checkIndices, checkMeshletBounds, checkMeshlets, checkVertices } from '
 import { checkPadding } from './check-padding.js';
 import { checkBox } from './check-tables.js';
 import { ChunkReader } from './chunk-reader.js';
-import { type ChunkTable, readChunkTable } from './chunk-table.js';
+import { type ChunkTable, readChunkTable, SIZE_FIELD } from './chunk-table.js';
 import { encodeChunks } from './encode-chunks.js';
 import { narrowIndices, rows, whole } from './encode-hmesh.js';
 import type { Hmesh1, Hmesh1Model } from './hmesh.js';
@@ -127,7 +127,7 @@ function readHmesh1(bytes: Uint8Array, problems: Problems): { mesh: Hmesh1; tabl
   const meshletBounds = pick('MLBN');
   if (meshletBounds) reader.expectSize(meshletBounds, meshletCount * MeshletBounds.size);
   if (meshletTriangles && meshletTriangles.size % 3 !== 0)
-    problems.add('bad-range', meshletTriangles.entryOffset + 16, 'MLTR.size', 'must be a multiple of 3');
+    problems.add('bad-range', meshletTriangles.entryOffset + SIZE_FIELD, 'MLTR.size', 'must be a multiple of 3');
   const hashes = Math.floor((materials.size - MaterialsPreludeV1.size) / 8);
   const mesh: Hmesh1 = {
     version: 1,

@@ -4,7 +4,7 @@
 import type { Problems } from '../core/problem.js';
 import { checkTables } from './check-tables.js';
 import { ChunkReader } from './chunk-reader.js';
-import { type Chunk, type ChunkTable, readChunkTable } from './chunk-table.js';
+import { type Chunk, type ChunkTable, readChunkTable, SIZE_FIELD } from './chunk-table.js';
 import type { Hmesh, Lods, Skin } from './hmesh.js';
 import {
   FLAG_TANGENTS,
@@ -59,10 +59,10 @@ export function readHmesh(bytes: Uint8Array, problems: Problems): ReadHmesh | un
   const meshletVertices = desc.meshletCount > 0 ? reader.required('MLVR') : reader.get('MLVR');
   const meshletTriangles = desc.meshletCount > 0 ? reader.required('MLTR') : reader.get('MLTR');
   if (meshletTriangles && meshletTriangles.size % 3 !== 0)
-    problems.add('bad-range', meshletTriangles.entryOffset + 16, 'MLTR.size', 'must be a multiple of 3');
+    problems.add('bad-range', meshletTriangles.entryOffset + SIZE_FIELD, 'MLTR.size', 'must be a multiple of 3');
   const nodes = reader.get('NODE');
   if (nodes && nodes.size % SceneNode.size !== 0)
-    problems.add('bad-range', nodes.entryOffset + 16, 'NODE.size', `must be a multiple of ${SceneNode.size}`);
+    problems.add('bad-range', nodes.entryOffset + SIZE_FIELD, 'NODE.size', `must be a multiple of ${SceneNode.size}`);
   const mesh: Hmesh = {
     version: 2,
     desc,
@@ -99,7 +99,7 @@ function readSkin(reader: ChunkReader, vertexCount: number): Skin | undefined {
   if (joints && (joints.size === 0 || joints.size % GpuJoint.size !== 0))
     reader.problems.add(
       'bad-range',
-      joints.entryOffset + 16,
+      joints.entryOffset + SIZE_FIELD,
       'SKEL.size',
       `must be a positive multiple of ${GpuJoint.size}`,
     );
@@ -116,7 +116,12 @@ function readLods(reader: ChunkReader, submeshCount: number): Lods | undefined {
   const header = table && reader.head(table, LodTableHeader);
   if (table && header) {
     if (header.submeshCount !== submeshCount)
-      reader.problems.add('bad-value', table.offset + 4, 'LODT.submeshCount', `must be ${submeshCount} as in DESC`);
+      reader.problems.add(
+        'bad-value',
+        table.offset + LodTableHeader.offsetOf('submeshCount'),
+        'LODT.submeshCount',
+        `must be ${submeshCount} as in DESC`,
+      );
     reader.expectSize(table, LodTableHeader.size + header.lodCount * header.submeshCount * MeshLod.size);
   }
   return {

@@ -11,7 +11,7 @@ import {
 } from './check-bulk.js';
 import { checkPadding } from './check-padding.js';
 import type { ChunkTable } from './chunk-table.js';
-import { type ChunkName, GpuVertex } from './layout.js';
+import { type ChunkName, GpuVertex, HmeshFileHeader } from './layout.js';
 import { readHmesh } from './read-hmesh.js';
 
 /** No problems: the mesh obeys every rule of docs/formats/hmesh.md. */
@@ -20,7 +20,8 @@ export function validateHmesh(bytes: Uint8Array): readonly Problem[] {
   const read = readHmesh(bytes, problems);
   if (read === undefined) return problems.list();
   const { mesh, table } = read;
-  if (!table.known.has('MTRL')) problems.add('missing', 32, 'MTRL', 'must be present even when empty');
+  if (!table.known.has('MTRL'))
+    problems.add('missing', HmeshFileHeader.size, 'MTRL', 'must be present even when empty');
   checkPadding(bytes, table, problems);
   const { vertexCount } = mesh.desc;
   checkVertices(placed(table, 'VTXS', mesh.vertices), GpuVertex.size, GpuVertex.offsetOf('uv'), mesh.bounds, problems);
