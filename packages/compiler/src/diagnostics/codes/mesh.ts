@@ -23,8 +23,4 @@ export const meshCodes = {
     summary: 'A mesh without a skin has no joint above it; it is bound rigidly to joint 0.',
     remedy: 'Parent it to the joint that it should follow, or give it a file of its own.',
   },
-  'mesh/no-tangents': {
-    summary: 'Tangents could not be made for a primitive.',
-    remedy: 'Check its normals and texture coordinates, or export tangents.',
-  },
 } as const satisfies Readonly<Record<string, CodeDoc>>;
