@@ -13,7 +13,7 @@ import { packRows, packSkin } from './pack-rows.js';
 import type { PlannedNode } from './plan-submeshes.js';
 import type { MeshSettings } from './settings.js';
 import { findSharedPositions } from './shared-positions.js';
-import { columns } from './vertex-rows.js';
+import { type UnitPositions, unitPositions } from './unit-positions.js';
 
 export interface MeshContext {
   /** The source, for diagnostics. */
@@ -45,6 +45,8 @@ export async function compileMesh(
   return packMesh(scene, assembled, settings, context);
 }
 
+const NO_POSITIONS: UnitPositions = { positions: new Float32Array(0), scale: 1 };
+
 function packMesh(
   scene: SceneModel,
   { submeshes, nodes }: AssembledMesh,
@@ -54,11 +56,11 @@ function packMesh(
   const materials = [...new Set(submeshes.flatMap(({ material }) => material ?? []))];
   const slots = new Map(materials.map((material, slot) => [material, slot]));
   const parts = submeshes.map(({ rows }) => rows);
-  const positions = parts.map((rows) => columns(rows, 0, 3));
+  const positions = parts.map(unitPositions);
   const meshlets: Meshlets[] = [];
   for (const [i, { indices }] of submeshes.entries()) {
     context.signal?.throwIfAborted();
-    meshlets.push(buildMeshlets(indices, positions[i] ?? new Float32Array(0)));
+    meshlets.push(buildMeshlets(indices, positions[i] ?? NO_POSITIONS));
   }
   const locks = settings.lods.length === 0 ? [] : findSharedPositions(submeshes);
   const levels = submeshes.map(({ rows, indices }, i) => {
@@ -66,7 +68,7 @@ function packMesh(
     const lock = locks[i];
     return lock === undefined
       ? []
-      : buildLods(rows, positions[i] ?? new Float32Array(0), indices, lock, {
+      : buildLods(rows, (positions[i] ?? NO_POSITIONS).positions, indices, lock, {
           ratios: settings.lods,
           error: settings.lodError,
         });
@@ -117,7 +119,7 @@ function packMesh(
               parts.map(({ count }) => count),
               settings.lods.length,
             ),
-      nodes: nodes?.map(nodeRow),
+      nodes: nodes?.map((node) => nodeRow(node, context)),
     },
   };
 }
@@ -214,8 +216,13 @@ function jointTable(skin: SkinModel): Joint[] {
   }));
 }
 
-const nodeRow = ({ name, local, ...rest }: PlannedNode): Node => ({
-  ...rest,
-  local: [...local],
-  nameHash: name === '' ? 0n : hashRef(name),
-});
+function nodeRow({ name, local, origin, ...rest }: PlannedNode, context: MeshContext): Node {
+  if (!local.every((n) => Number.isFinite(Math.fround(n))))
+    throw new AssetError({
+      code: 'mesh/overflow',
+      file: context.path,
+      where: origin,
+      message: 'the matrix of a node leaves the range of 32-bit floats',
+    });
+  return { ...rest, local: [...local], nameHash: name === '' ? 0n : hashRef(name) };
+}

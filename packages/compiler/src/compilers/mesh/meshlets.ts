@@ -3,6 +3,7 @@
 import { MESHLET_MAX_TRIANGLES, MESHLET_MAX_VERTICES } from '@assetc/formats';
 import { MeshoptClusterizer } from 'meshoptimizer/clusterizer';
 import { roundUp } from './bounds.js';
+import type { UnitPositions } from './unit-positions.js';
 
 const CONE_WEIGHT = 0.25;
 
@@ -17,8 +18,8 @@ export interface Meshlets {
   readonly bounds: Float32Array;
 }
 
-/** `positions`: three floats a vertex. Needs MeshoptClusterizer.ready. */
-export function buildMeshlets(indices: Uint32Array, positions: Float32Array): Meshlets {
+/** Needs MeshoptClusterizer.ready. */
+export function buildMeshlets(indices: Uint32Array, { positions, scale }: UnitPositions): Meshlets {
   const built = MeshoptClusterizer.buildMeshlets(
     indices,
     positions,
@@ -44,11 +45,12 @@ export function buildMeshlets(indices: Uint32Array, positions: Float32Array): Me
     triangleEnd += triangleCount;
     const bound = given[i];
     if (bound === undefined) throw new Error('fewer bounds than meshlets');
-    bounds.set([bound.centerX, bound.centerY, bound.centerZ], i * 8);
+    bounds.set([bound.centerX / scale, bound.centerY / scale, bound.centerZ / scale], i * 8);
     bounds.set([bound.coneAxisX, bound.coneAxisY, bound.coneAxisZ, bound.coneCutoff], i * 8 + 4);
     bounds[i * 8 + 3] = reach(
       built.vertices.subarray(vertexOffset, vertexOffset + vertexCount),
       positions,
+      scale,
       bounds,
       i * 8,
     );
@@ -58,13 +60,19 @@ export function buildMeshlets(indices: Uint32Array, positions: Float32Array): Me
 }
 
 /** Distance of the farthest vertex from the stored centre: the library's radius can be short by a rounding. */
-function reach(vertices: Uint32Array, positions: Float32Array, center: Float32Array, at: number): number {
+function reach(
+  vertices: Uint32Array,
+  positions: Float32Array,
+  scale: number,
+  center: Float32Array,
+  at: number,
+): number {
   let largest = 0;
   for (let i = 0; i < vertices.length; i++) {
     const p = (vertices[i] ?? 0) * 3;
-    const x = (positions[p] ?? 0) - (center[at] ?? 0);
-    const y = (positions[p + 1] ?? 0) - (center[at + 1] ?? 0);
-    const z = (positions[p + 2] ?? 0) - (center[at + 2] ?? 0);
+    const x = (positions[p] ?? 0) / scale - (center[at] ?? 0);
+    const y = (positions[p + 1] ?? 0) / scale - (center[at + 1] ?? 0);
+    const z = (positions[p + 2] ?? 0) / scale - (center[at + 2] ?? 0);
     largest = Math.max(largest, x * x + y * y + z * z);
   }
   return roundUp(Math.sqrt(largest));

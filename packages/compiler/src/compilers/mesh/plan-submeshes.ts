@@ -27,6 +27,8 @@ export interface PlannedNode {
   readonly parent: number;
   readonly firstSubmesh: number;
   readonly submeshCount: number;
+  /** For diagnostics. */
+  readonly origin: Place;
 }
 
 export interface SubmeshPlan {
@@ -170,14 +172,14 @@ class Planner {
       numbers.set(index, nodes.length);
       const parent = node.parent === undefined ? -1 : (numbers.get(node.parent) ?? -1);
       const range = this.#range(ranges, index, node);
-      const placed = { name: node.name, local: node.local, parent };
+      const placed = { name: node.name, local: node.local, parent, origin: node.origin };
       if (node.instances === undefined) {
         nodes.push({ ...placed, ...range });
         continue;
       }
       nodes.push({ ...placed, firstSubmesh: 0, submeshCount: 0 });
       const own = nodes.length - 1;
-      for (const local of instancesOf(node)) nodes.push({ name: '', local, parent: own, ...range });
+      for (const local of instancesOf(node)) nodes.push({ ...placed, name: '', local, parent: own, ...range });
     }
     return nodes;
   }
