@@ -1,6 +1,7 @@
 // Every kind of asset, every group of settings and every parallel task. A new kind is one new folder and one new line.
 
 import { animationSettings } from './compilers/animation/settings.js';
+import { fontSettings } from './compilers/font/settings.js';
 import { lutSettings } from './compilers/lut/settings.js';
 import { meshSettings } from './compilers/mesh/settings.js';
 import { shaderSettings } from './compilers/shader/settings.js';
@@ -11,6 +12,7 @@ import type { Registry } from './model/kind.js';
 import { arrayKind } from './registry/array-kind.js';
 import { cubemapKind } from './registry/cubemap-kind.js';
 import { embedKind } from './registry/embed-kind.js';
+import { fontKind } from './registry/font-kind.js';
 import { lutKind } from './registry/lut-kind.js';
 import { materialKind } from './registry/material-kind.js';
 import { meshKind } from './registry/mesh-kind.js';
@@ -18,7 +20,7 @@ import { shaderKind } from './registry/shader-kind.js';
 import { textureKind } from './registry/texture-kind.js';
 
 export const registry: Registry = {
-  kinds: [embedKind, shaderKind, cubemapKind, arrayKind, lutKind, textureKind, meshKind, materialKind],
-  groups: [textureSettings, lutSettings, meshSettings, animationSettings, shaderSettings],
+  kinds: [embedKind, shaderKind, cubemapKind, arrayKind, lutKind, textureKind, meshKind, materialKind, fontKind],
+  groups: [textureSettings, lutSettings, meshSettings, animationSettings, shaderSettings, fontSettings],
   tasks: { 'filter-level': filterLevelBand, 'encode-blocks': encodeStrip },
 };

@@ -6,5 +6,6 @@ export { PngRows, type PngSamples } from './png-rows.js';
 export { filterBandReference } from './reference/mips.js';
 export { decodeUastcBlock } from './reference/uastc-decode.js';
 export { weldReference } from './reference/weld.js';
+export { type FieldInput, type MultiFieldInput, multiField, signedField } from './sdf.js';
 export { decodeUastc, packUastcBlock, UastcEncoder, type UastcLevel, type UastcOptions } from './uastc.js';
 export { type WeldedRows, weldRows } from './weld.js';

@@ -30,7 +30,8 @@ export async function runJob(job: Job, environment: JobEnvironment, signal: Abor
     return { failed: false, outputs, derived, dependencies, reads, diagnostics: warnings };
   } catch (error) {
     signal.throwIfAborted();
-    const diagnostics = [...context.warnings, failure(error, job.source)];
+    const also = error instanceof AssetError ? error.also : [];
+    const diagnostics = [...context.warnings, failure(error, job.source), ...also];
     return { failed: true, outputs: [], derived: [], dependencies: [], reads, diagnostics };
   }
 }

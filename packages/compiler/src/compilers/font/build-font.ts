@@ -1,0 +1,115 @@
+// A font, read, to its runtime table and its atlas: fields of all glyphs, packed.
+
+import { encodeHfont, hashRef, type Kerning } from '@assetc/formats';
+import { AssetError } from '../../diagnostics/diagnostic.js';
+import type { FontModel } from '../../model/font.js';
+import { type Image, sharedBytes } from '../../model/image.js';
+import { fieldGlyph, type GlyphShape, MAX_EDGES, shapeGlyph } from './field-glyph.js';
+import { packSkyline } from './pack-skyline.js';
+import type { FontSettings } from './settings.js';
+
+const ATLAS_LIMIT = 16384;
+/** The value at the edge: 128 of 255. */
+const EDGE_VALUE = 128 / 255;
+
+export interface BuiltFont {
+  readonly hfont: Uint8Array;
+  readonly atlas: Image;
+}
+
+export interface FontIdentity {
+  /** The source, for complaints. */
+  readonly path: string;
+  /** What the atlas is referred to by. */
+  readonly sourceRef: string;
+}
+
+export function buildFont(
+  font: FontModel,
+  settings: Pick<FontSettings, 'size' | 'spread' | 'field'>,
+  { path, sourceRef }: FontIdentity,
+): BuiltFont {
+  const { size, spread, field } = settings;
+  const shapes: { readonly glyph: number; readonly shape: GlyphShape }[] = [];
+  for (const glyph of font.glyphs.values()) {
+    const shape = shapeGlyph(glyph.outline, size / font.unitsPerEm, spread);
+    if (shape === 'too-complex')
+      throw new AssetError({
+        code: 'font/too-complex',
+        file: path,
+        message: `glyph ${glyph.id} has more than ${MAX_EDGES} edges`,
+        hint: 'Simplify its outline, or leave its character out of font.charset',
+      });
+    if (shape !== undefined) shapes.push({ glyph: glyph.id, shape });
+  }
+  const packed = packSkyline(
+    shapes.map((entry) => entry.shape),
+    ATLAS_LIMIT,
+  );
+  if (packed === undefined)
+    throw new AssetError({
+      code: 'font/atlas-too-large',
+      file: path,
+      message: `${shapes.length} glyphs of ${size} texels per em do not fit into ${ATLAS_LIMIT} × ${ATLAS_LIMIT} texels`,
+      hint: 'Lower font.size or font.spread, or narrow font.charset',
+    });
+  const { width, height } = packed;
+  const atlas = blankAtlas(width, height);
+  const places = new Map<number, { readonly plane: number[]; readonly uv: number[] }>();
+  for (const [index, { glyph, shape }] of shapes.entries()) {
+    const at = packed.places[index];
+    if (at === undefined) throw new Error(`glyph ${glyph} was not packed`);
+    drawField(atlas, shape, fieldGlyph(shape, spread, field), at.x, at.y);
+    const { left, top } = shape;
+    places.set(glyph, {
+      plane: [left / size, (top - shape.height) / size, (left + shape.width) / size, top / size],
+      uv: [at.x / width, at.y / height, (at.x + shape.width) / width, (at.y + shape.height) / height],
+    });
+  }
+  const em = font.unitsPerEm;
+  const glyphs = font.characters.map(({ codepoint, glyph }) => ({
+    codepoint,
+    advance: (font.glyphs.get(glyph)?.advance ?? 0) / em,
+    ...(places.get(glyph) ?? { plane: [0, 0, 0, 0], uv: [0, 0, 0, 0] }),
+  }));
+  const kerning = font.kerning.map(({ left, right, advance }): Kerning => ({ left, right, advance: advance / em }));
+  const hfont = encodeHfont({
+    atlasTex: hashRef(sourceRef),
+    ascent: font.ascent / em,
+    descent: font.descent / em,
+    lineGap: font.lineGap / em,
+    distanceRange: (255 * spread) / 128,
+    edgeValue: EDGE_VALUE,
+    atlasWidth: width,
+    atlasHeight: height,
+    msdf: field === 'msdf',
+    glyphs,
+    kerning,
+  });
+  return { hfont, atlas };
+}
+
+/** Far outside everywhere; alpha is full. */
+function blankAtlas(width: number, height: number): Image & { readonly pixels: Uint8Array } {
+  const pixels = sharedBytes(width * height * 4);
+  for (let at = 3; at < pixels.length; at += 4) pixels[at] = 255;
+  return { width, height, pixels, hasAlpha: false };
+}
+
+function drawField(
+  atlas: { readonly width: number; readonly pixels: Uint8Array },
+  { width, height }: GlyphShape,
+  texels: Uint8Array,
+  x: number,
+  y: number,
+): void {
+  const channels = texels.length / (width * height);
+  for (let j = 0; j < height; j++) {
+    for (let i = 0; i < width; i++) {
+      const from = (j * width + i) * channels;
+      const to = ((y + j) * atlas.width + x + i) * 4;
+      for (let channel = 0; channel < 3; channel++)
+        atlas.pixels[to + channel] = texels[from + (channels === 3 ? channel : 0)] ?? 0;
+    }
+  }
+}

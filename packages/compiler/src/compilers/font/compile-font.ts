@@ -1,0 +1,23 @@
+// A font, read, to `.hfont` and its atlas beside it.
+
+import { encodeRawTexture } from '../../encoding/encode-raw-texture.js';
+import type { FontModel } from '../../model/font.js';
+import type { CompileContext } from '../../model/kind.js';
+import { buildFont } from './build-font.js';
+import type { FontSettings } from './settings.js';
+
+/** Atlases are small and compress well: a higher level costs milliseconds. */
+const ZSTD_LEVEL = 9;
+
+export async function compileFont(
+  context: Pick<CompileContext, 'path' | 'sourceRef' | 'emit' | 'parallel'>,
+  font: FontModel,
+  settings: FontSettings,
+): Promise<void> {
+  const { hfont, atlas } = buildFont(font, settings, context);
+  const texture = await encodeRawTexture(atlas, ZSTD_LEVEL, (task, count, payload) =>
+    context.parallel(task, count, payload),
+  );
+  context.emit({ suffix: '.hfont', bytes: hfont, asset: { kind: 'font', colorspace: 'linear' } });
+  context.emit({ suffix: '.ktx2', bytes: texture, asset: { kind: 'texture', colorspace: 'linear' } });
+}

@@ -1,0 +1,104 @@
+// The shape of one glyph in texels with the rectangle that its field covers, and then the field: sizes must be known, and refused where they
+// cannot be had, before the first texel is computed.
+
+import { type FieldInput, multiField, signedField } from '@assetc/kernels';
+import type { FontOutline } from '../../model/font.js';
+import { colorEdges } from './color-edges.js';
+import { flattenOutline, type Loop } from './flatten-outline.js';
+import { type Chain, mergeContours } from './merge-contours.js';
+import { softenClashes } from './soften-clashes.js';
+
+export interface GlyphShape {
+  readonly width: number;
+  readonly height: number;
+  /** Texels from the origin (y up) to the left and to the top of the field. */
+  readonly left: number;
+  readonly top: number;
+  readonly loops: readonly Loop[];
+  readonly chains: readonly Chain[];
+}
+
+/** Edges of one glyph; the densest real ones have some thousands. */
+export const MAX_EDGES = 20_000;
+
+/** Undefined for a glyph that encloses nothing; 'too-complex' beyond MAX_EDGES. */
+export function shapeGlyph(
+  outline: FontOutline,
+  texelsPerUnit: number,
+  spread: number,
+): GlyphShape | undefined | 'too-complex' {
+  const loops = flattenOutline(outline, texelsPerUnit);
+  if (loops.reduce((sum, { xs }) => sum + xs.length, 0) > MAX_EDGES) return 'too-complex';
+  const chains = mergeContours(loops);
+  if (chains.length === 0) return undefined;
+  const margin = Math.ceil(spread);
+  const box = boundsOf(chains);
+  const left = Math.floor(box.left) - margin;
+  const top = Math.ceil(box.top) + margin;
+  const width = Math.ceil(box.right) + margin - left;
+  const height = top - (Math.floor(box.bottom) - margin);
+  return { width, height, left, top, loops, chains };
+}
+
+/** One byte a texel for an sdf, three for an msdf. */
+export function fieldGlyph(shape: GlyphShape, spread: number, field: 'sdf' | 'msdf'): Uint8Array {
+  const { width, height, left, top, loops, chains } = shape;
+  const edges = chainEdges(chains, left, top);
+  const input: FieldInput = { width, height, spread, edges, outline: loopEdges(loops, left, top) };
+  if (field === 'sdf') return signedField(input);
+  const flags = concatenate(chains.map(colorEdges));
+  return softenClashes(multiField({ ...input, flags }), width, height, spread);
+}
+
+function boundsOf(chains: readonly Chain[]): { left: number; right: number; bottom: number; top: number } {
+  const box = { left: Infinity, right: -Infinity, bottom: Infinity, top: -Infinity };
+  for (const { xs, ys } of chains) {
+    for (const x of xs) {
+      box.left = Math.min(box.left, x);
+      box.right = Math.max(box.right, x);
+    }
+    for (const y of ys) {
+      box.bottom = Math.min(box.bottom, y);
+      box.top = Math.max(box.top, y);
+    }
+  }
+  return box;
+}
+
+/** Turning y downwards mirrors the plane; with it the inside of each edge moves to where the kernel's side is negative, so ends swap. */
+function chainEdges(chains: readonly Chain[], left: number, top: number): Float32Array {
+  const edges: number[] = [];
+  for (const { xs, ys, closed } of chains) {
+    const count = closed ? xs.length : xs.length - 1;
+    for (let i = 0; i < count; i++) {
+      const j = (i + 1) % xs.length;
+      edges.push((xs[j] ?? 0) - left, top - (ys[j] ?? 0), (xs[i] ?? 0) - left, top - (ys[i] ?? 0));
+    }
+  }
+  return Float32Array.from(edges);
+}
+
+function loopEdges(loops: readonly Loop[], left: number, top: number): Float32Array {
+  const edges: number[] = [];
+  for (const { xs, ys } of loops) {
+    for (let i = 0; i < xs.length; i++) {
+      const j = (i + 1) % xs.length;
+      edges.push((xs[i] ?? 0) - left, top - (ys[i] ?? 0), (xs[j] ?? 0) - left, top - (ys[j] ?? 0));
+    }
+  }
+  return Float32Array.from(edges);
+}
+
+function concatenate(parts: readonly Uint32Array[]): Uint32Array {
+  const all = new Uint32Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(swapEnds(part), at);
+    at += part.length;
+  }
+  return all;
+}
+
+/** Ends were swapped above: so are the corners at them. */
+const swapEnds = (flags: Uint32Array): Uint32Array =>
+  flags.map((flag) => (flag & 7) | ((flag & 8) << 1) | ((flag & 16) >> 1));

@@ -1,0 +1,54 @@
+// What can be wrong with a font.
+
+import type { CodeDoc } from '../diagnostic.js';
+
+export const fontCodes = {
+  'font/empty': {
+    summary: 'A font file is empty.',
+    remedy: 'Copy or export the font again.',
+  },
+  'font/not-a-font': {
+    summary: 'A file named .ttf or .otf is neither TrueType nor OpenType.',
+    remedy: 'Export the font as TrueType or OpenType.',
+  },
+  'font/packed': {
+    summary: 'A font is packed for the web (WOFF, WOFF2) or is a collection of several (TTC).',
+    remedy: 'Unpack it to a plain .ttf or .otf, for example with fonttools (`pyftsubset`, `ttx`) or woff2_decompress.',
+  },
+  'font/damaged': {
+    summary: 'A table of the font lies outside the file, is missing, or cannot be read.',
+    remedy: 'Download or export the font again.',
+  },
+  'font/no-outlines': {
+    summary: 'A font has bitmaps or colour pictures only; there is no outline to make a distance field of.',
+    remedy: 'Use a font with glyf, CFF or CFF2 outlines.',
+  },
+  'font/no-characters': {
+    summary: 'None of the characters asked for is in the font.',
+    remedy: 'Set font.charset to characters that the font has.',
+  },
+  'font/missing-characters': {
+    summary: 'Some of the characters asked for are not in the font; they are drawn with its replacement glyph.',
+    remedy: 'Narrow font.charset, or use a font that has them.',
+  },
+  'font/bad-charset': {
+    summary: 'font.charset holds something that is neither a set, a range, a character nor a text file of the input.',
+    remedy: 'Use latin1, ascii, a list such as ["U+0400-04FF", "0x20-0x7E", "é"], or the path of a text file.',
+  },
+  'font/unknown-axis': {
+    summary: 'font.variations names an axis that the font does not have, or the font is not variable.',
+    remedy: 'Use the axes that the message lists.',
+  },
+  'font/axis-clamped': {
+    summary: 'A value in font.variations lies outside what the axis allows; the nearest one was taken.',
+    remedy: 'Give a value inside the range that the message shows.',
+  },
+  'font/too-complex': {
+    summary: 'A glyph has more edges than any real one.',
+    remedy: 'Simplify its outline, or leave its character out of font.charset.',
+  },
+  'font/atlas-too-large': {
+    summary: 'The glyphs do not fit into a texture of 16384 × 16384 texels.',
+    remedy: 'Lower font.size or font.spread, or narrow font.charset.',
+  },
+} as const satisfies Readonly<Record<string, CodeDoc>>;

@@ -1,0 +1,119 @@
+// Reads a TrueType or OpenType font with HarfBuzz: metrics, outlines (glyf, CFF, CFF2) and kerning of the characters asked for, of the default
+// instance or of the one that `variations` describes.
+
+import type { Font } from 'harfbuzzjs';
+import { AssetError, type Diagnostic } from '../../diagnostics/diagnostic.js';
+import type { FontGlyph, FontModel } from '../../model/font.js';
+import { checkContainer } from './check-container.js';
+import { OutlinePen } from './draw-outline.js';
+import { readKerning } from './read-kerning.js';
+
+type HarfBuzz = typeof import('harfbuzzjs');
+
+export interface FontRequest {
+  readonly file: string;
+  /** Ascending, without 0. */
+  readonly codepoints: Uint32Array;
+  /** Axis tag → value. */
+  readonly variations: { readonly [axis: string]: number };
+  warn(diagnostic: Omit<Diagnostic, 'severity'>): void;
+}
+
+const NO_BREAK_SPACE = 0xa0;
+
+let pen: OutlinePen | undefined;
+
+export async function readFont(bytes: Uint8Array, request: FontRequest): Promise<FontModel> {
+  checkContainer(bytes, request.file);
+  const hb = await import('harfbuzzjs');
+  pen ??= new OutlinePen(hb);
+  const face = new hb.Face(new hb.Blob(bytes));
+  const font = new hb.Font(face);
+  if (face.upem < 16 || face.upem > 16384)
+    throw new AssetError({
+      code: 'font/damaged',
+      file: request.file,
+      message: `the font has ${face.upem} units per em; 16 to 16384 are possible`,
+      hint: 'Download or export the font again',
+    });
+  applyVariations(hb, font, request);
+  const characters = mapCharacters(font, request);
+  const glyphs = new Map<number, FontGlyph>();
+  for (const { glyph } of characters) {
+    if (!glyphs.has(glyph))
+      glyphs.set(glyph, { id: glyph, advance: font.glyphHAdvance(glyph), outline: pen.draw(font, glyph) });
+  }
+  const { ascender, descender, lineGap } = font.hExtents();
+  return {
+    unitsPerEm: face.upem,
+    ascent: ascender,
+    descent: descender,
+    lineGap,
+    glyphs,
+    characters,
+    kerning: readKerning(hb, font, characters),
+  };
+}
+
+function applyVariations(hb: HarfBuzz, font: Font, { file, variations, warn }: FontRequest): void {
+  const axes = font.face.getAxisInfos();
+  const wanted = Object.entries(variations).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  const chosen = wanted.map(([tag, value]) => {
+    const axis = axes[tag];
+    if (axis === undefined) {
+      const known = Object.values(axes).map(({ tag: name, min, max }) => `${name} (${min} to ${max})`);
+      throw new AssetError({
+        code: 'font/unknown-axis',
+        file,
+        message: `font.variations: the font has no axis ${JSON.stringify(tag)}`,
+        hint:
+          known.length === 0 ? 'The font is not variable; remove font.variations' : `Its axes are ${known.join(', ')}`,
+      });
+    }
+    if (value < axis.min || value > axis.max)
+      warn({
+        code: 'font/axis-clamped',
+        file,
+        message: `font.variations: ${tag} ${value} lies outside ${axis.min} to ${axis.max}; the nearest value was taken`,
+      });
+    return new hb.Variation(tag, Math.min(Math.max(value, axis.min), axis.max));
+  });
+  if (chosen.length > 0) font.setVariations(chosen);
+}
+
+/** Codepoint 0 stands for the glyph of whatever is missing. */
+function mapCharacters(font: Font, { file, codepoints, warn }: FontRequest): FontModel['characters'] {
+  const characters = [{ codepoint: 0, glyph: 0 }];
+  const missing: number[] = [];
+  for (const codepoint of codepoints) {
+    // As HarfBuzz does when it shapes: a font without a no-break space has its space stand in.
+    const glyph = font.nominalGlyph(codepoint) ?? (codepoint === NO_BREAK_SPACE ? font.nominalGlyph(0x20) : undefined);
+    if (glyph === undefined || glyph === 0) missing.push(codepoint);
+    else characters.push({ codepoint, glyph });
+  }
+  if (characters.length === 1)
+    throw new AssetError({
+      code: 'font/no-characters',
+      file,
+      message: `the font has none of the ${codepoints.length} characters asked for`,
+      hint: 'Set font.charset to characters that the font has',
+    });
+  if (missing.length > 0)
+    warn({
+      code: 'font/missing-characters',
+      file,
+      message: `the font lacks ${missing.length} of the ${codepoints.length} characters asked for: ${examples(missing)}`,
+      hint: 'They are drawn with its replacement glyph; narrow font.charset, or use another font',
+    });
+  return characters;
+}
+
+function examples(codepoints: readonly number[]): string {
+  const shown = codepoints.slice(0, 5).map((codepoint) => {
+    const hex = codepoint.toString(16).toUpperCase().padStart(4, '0');
+    return /[\p{L}\p{N}\p{P}\p{S}]/u.test(String.fromCodePoint(codepoint))
+      ? `U+${hex} ${String.fromCodePoint(codepoint)}`
+      : `U+${hex}`;
+  });
+  return codepoints.length > shown.length ? `${shown.join(', ')}, …` : shown.join(', ');
+}

@@ -1,0 +1,100 @@
+// Kerning of character pairs as HarfBuzz applies it from GPOS: the advance of two characters shaped together, less their own
+// advances. Substitutions that depend on neighbours are off, so that a pair stays the pair that an engine will draw.
+
+import type { Font } from 'harfbuzzjs';
+import { readKernTable } from './read-kern-table.js';
+
+type HarfBuzz = typeof import('harfbuzzjs');
+
+export interface KerningPair {
+  readonly left: number;
+  readonly right: number;
+  readonly advance: number;
+}
+
+interface Character {
+  readonly codepoint: number;
+  readonly glyph: number;
+}
+
+const OFF = ['liga', 'clig', 'calt', 'dlig', 'rlig', 'hlig', 'locl', 'ccmp', 'mark', 'mkmk'];
+/** A codepoint that no font has: its glyph, .notdef, keeps pairs in one buffer apart. */
+const SEPARATOR = 0x10fffe;
+
+/** GPOS where it kerns at all, as HarfBuzz decides it; else the older kern table, which this build of HarfBuzz leaves out. */
+export function readKerning(hb: HarfBuzz, font: Font, characters: readonly Character[]): KerningPair[] {
+  if (font.face.getTableFeatureTags('GPOS').includes('kern')) return shapePairs(hb, font, characters);
+  const table = font.face.referenceTable('kern');
+  return table === undefined ? [] : readKernTable(table, characters);
+}
+
+function shapePairs(hb: HarfBuzz, font: Font, characters: readonly Character[]): KerningPair[] {
+  const features = [new hb.Feature('kern', 1), ...OFF.map((tag) => new hb.Feature(tag, 0))];
+  const buffer = new hb.Buffer();
+  const drawn = characters.filter(({ glyph }) => glyph !== 0);
+  const advances = new Map(drawn.map(({ glyph }) => [glyph, font.glyphHAdvance(glyph)]));
+  const shape: Shape = (codepoints) => {
+    buffer.reset();
+    buffer.addCodePoints([...codepoints]);
+    buffer.guessSegmentProperties();
+    hb.shape(font, buffer, features);
+    return { infos: buffer.getGlyphInfos(), positions: buffer.getGlyphPositions() };
+  };
+
+  const groups = groupByScript(drawn);
+  const pairs: KerningPair[] = [];
+  for (const left of drawn) {
+    for (const right of candidates(font, left, groups, shape)) {
+      const { infos, positions } = shape([left.codepoint, right.codepoint]);
+      if (infos.length !== 2) continue;
+      const [first, second] = infos.map(({ codepoint }) => codepoint);
+      // A script that joins letters changes the glyphs; kerning by character has no meaning there. Some run from the right.
+      const asWritten = first === left.glyph && second === right.glyph;
+      if (!asWritten && !(first === right.glyph && second === left.glyph)) continue;
+      const together = positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
+      const advance = together - (advances.get(left.glyph) ?? 0) - (advances.get(right.glyph) ?? 0);
+      if (advance !== 0) pairs.push({ left: left.codepoint, right: right.codepoint, advance });
+    }
+  }
+  return pairs.sort((a, b) => a.left - b.left || a.right - b.right);
+}
+
+type Shape = (codepoints: readonly number[]) => {
+  readonly infos: readonly { readonly codepoint: number; readonly cluster: number }[];
+  readonly positions: readonly { readonly xAdvance: number }[];
+};
+
+const SCRIPTS = ['Common', 'Latin', 'Greek', 'Cyrillic', 'Armenian', 'Hebrew', 'Han', 'Hiragana', 'Katakana', 'Hangul'];
+
+/** Characters of one script each; those of scripts not listed stand alone. HarfBuzz shapes a text by its first letter's script. */
+function groupByScript(characters: readonly Character[]): readonly (readonly Character[])[] {
+  const groups = SCRIPTS.map((script) => {
+    const test = new RegExp(`^\\p{Script=${script}}$`, 'u');
+    return characters.filter(({ codepoint }) => test.test(String.fromCodePoint(codepoint)));
+  });
+  const known = new Set(groups.flat());
+  const alone = characters.filter((character) => !known.has(character)).map((character) => [character]);
+  return [...groups.filter((group) => group.length > 0), ...alone];
+}
+
+/**
+ * The right-hand characters that may kern with `left`: one buffer holds the pairs with every character of a script, and where an
+ * advance is not the glyph's own, the pair is looked at by itself.
+ */
+function candidates(
+  font: Font,
+  left: Character,
+  groups: readonly (readonly Character[])[],
+  shape: Shape,
+): ReadonlySet<Character> {
+  const found = new Set<Character>();
+  for (const group of groups) {
+    const { infos, positions } = shape(group.flatMap(({ codepoint }) => [left.codepoint, codepoint, SEPARATOR]));
+    for (const [index, info] of infos.entries()) {
+      const right = group[Math.floor(info.cluster / 3)];
+      if (right === undefined || info.cluster % 3 === 2) continue;
+      if (positions[index]?.xAdvance !== font.glyphHAdvance(info.codepoint)) found.add(right);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,29 @@
+// `X.ttf`, `X.otf` → `X.hfont` and its atlas `X.ktx2`.
+
+import { compileFont } from '../compilers/font/compile-font.js';
+import { fontSettings } from '../compilers/font/settings.js';
+import { readCharset } from '../importers/font/charset.js';
+import { readFont } from '../importers/font/read-font.js';
+import type { Kind } from '../model/kind.js';
+import { settingsIn } from '../model/setting.js';
+
+export const fontKind: Kind = {
+  name: 'font',
+  version: 1,
+  settings: ['font'],
+  usesPath: true,
+  claims: ({ path, isFolder }) => !isFolder && /[^/]\.(?:ttf|otf)$/i.test(path),
+  base: (path) => path.replace(/\.[^.]*$/, ''),
+  suffixes: () => ['.hfont', '.ktx2'],
+  async compile(context) {
+    const settings = settingsIn(context.settings, fontSettings);
+    const codepoints = await readCharset(context, settings.charset);
+    const font = await readFont(await context.read(context.path), {
+      file: context.path,
+      codepoints,
+      variations: settings.variations,
+      warn: (diagnostic) => context.warn(diagnostic),
+    });
+    await compileFont(context, font, settings);
+  },
+};
