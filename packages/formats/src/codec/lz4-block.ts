@@ -15,9 +15,6 @@ const HASH_FACTOR = 0x9e3779b1;
 /** Long enough to stop looking for a longer one. */
 const GOOD_LENGTH = 64;
 
-/** No block can stand for more bytes than this: each byte of it adds at most 255. */
-export const lz4MostBytes = (blockBytes: number): number => blockBytes * 255;
-
 /** Room for the worst case. */
 const bound = (size: number): number => size + Math.floor(size / 255) + 16;
 
@@ -116,49 +113,80 @@ function writeSequence(
 
 /** Decodes to exactly `size` bytes or throws FormatError; offsets in errors count from `fileOffset`. */
 export function decompressLz4(block: Uint8Array, size: number, fileOffset = 0): Uint8Array {
-  const fail = (at: number, message: string): never => {
-    throw new FormatError('bad-value', fileOffset + at, `LZ4 block: ${message}`);
-  };
-  if (size > lz4MostBytes(block.length)) fail(0, `${block.length} bytes cannot hold ${size}`);
+  // Walked once before anything is allocated: an announced size is not to be trusted.
+  const actual = measureLz4(block, fileOffset);
+  if (actual !== size) fail(fileOffset, `holds ${actual} bytes, ${size} were announced`);
   const out = new Uint8Array(size);
   let at = 0;
   let to = 0;
-  for (;;) {
-    if (at >= block.length) fail(at, 'ends inside a sequence');
+  while (at < block.length) {
     const token = block[at++] ?? 0;
     let literals = token >> 4;
     if (literals === 15) {
       let more = 255;
       while (more === 255) {
-        if (at >= block.length) fail(at, 'ends inside a length');
         more = block[at++] ?? 0;
         literals += more;
       }
     }
-    if (at + literals > block.length) fail(at, 'ends inside literals');
-    if (to + literals > size) fail(at, `holds more than ${size} bytes`);
     if (literals > 0) out.set(block.subarray(at, at + literals), to);
     at += literals;
     to += literals;
-    if (at === block.length) break;
-    if (at + 2 > block.length) fail(at, 'ends inside an offset');
+    if (at >= block.length) break;
     const offset = (block[at] ?? 0) | ((block[at + 1] ?? 0) << 8);
-    if (offset === 0 || offset > to) fail(at, `offset ${offset} reaches before the start`);
     at += 2;
     let length = (token & 15) + MIN_MATCH;
     if (length === 15 + MIN_MATCH) {
       let more = 255;
       while (more === 255) {
-        if (at >= block.length) fail(at, 'ends inside a length');
         more = block[at++] ?? 0;
         length += more;
       }
     }
-    if (to + length > size) fail(at, `holds more than ${size} bytes`);
     if (offset >= length) out.copyWithin(to, to - offset, to - offset + length);
     else for (let i = 0; i < length; i++) out[to + i] = out[to + i - offset] ?? 0;
     to += length;
   }
-  if (to !== size) fail(at, `holds ${to} bytes, ${size} were announced`);
   return out;
+}
+
+function fail(at: number, message: string): never {
+  throw new FormatError('bad-value', at, `LZ4 block: ${message}`);
+}
+
+/** How many bytes a block decodes to; throws FormatError where it is malformed. */
+export function measureLz4(block: Uint8Array, fileOffset = 0): number {
+  let at = 0;
+  let size = 0;
+  for (;;) {
+    if (at >= block.length) fail(fileOffset + at, 'ends inside a sequence');
+    const token = block[at++] ?? 0;
+    let literals = token >> 4;
+    if (literals === 15) {
+      let more = 255;
+      while (more === 255) {
+        if (at >= block.length) fail(fileOffset + at, 'ends inside a length');
+        more = block[at++] ?? 0;
+        literals += more;
+      }
+    }
+    if (at + literals > block.length) fail(fileOffset + at, 'ends inside literals');
+    at += literals;
+    size += literals;
+    if (at === block.length) return size;
+    if (at + 2 > block.length) fail(fileOffset + at, 'ends inside an offset');
+    const offset = (block[at] ?? 0) | ((block[at + 1] ?? 0) << 8);
+    if (offset === 0 || offset > size) fail(fileOffset + at, `offset ${offset} reaches before the start`);
+    at += 2;
+    let length = (token & 15) + MIN_MATCH;
+    if (length === 15 + MIN_MATCH) {
+      let more = 255;
+      while (more === 255) {
+        if (at >= block.length) fail(fileOffset + at, 'ends inside a length');
+        more = block[at++] ?? 0;
+        length += more;
+      }
+    }
+    size += length;
+  }
 }

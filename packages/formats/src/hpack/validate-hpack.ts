@@ -29,9 +29,10 @@ export async function validatePack(source: RandomAccessSource): Promise<readonly
   const problems = new Problems();
   const fileBytes = await source.size();
   const start = await source.read(0, Math.min(HpackHeader.size, fileBytes));
-  const tocBytes =
-    start.byteLength < HpackHeader.size ? 0 : Number(HpackHeader.inspect(start, 0, new Problems())?.tocBytes);
-  const head = await source.read(0, Math.min(HpackHeader.size + tocBytes, fileBytes));
+  const tocBytes = Number(HpackHeader.inspect(start, 0, new Problems())?.tocBytes ?? 0);
+  // A table that does not fit is reported from the header alone, not by reading the rest of the file.
+  const fits = HpackHeader.size + tocBytes <= fileBytes;
+  const head = fits ? await source.read(0, HpackHeader.size + tocBytes) : start;
   for (const gap of checkTable(problems, head, fileBytes)) {
     checkZero(problems, await source.read(gap.start, gap.end - gap.start), gap.start);
   }

@@ -115,6 +115,13 @@ describe('encodeKtx2', () => {
     expect(() => readLevel(level)).toThrow('needs a decompressor');
   });
 
+  it('writes levelCount 0 when the loader is to generate the chain', () => {
+    const input = { pixelWidth: 5, pixelHeight: 3, format: rgba8Format('srgb') };
+    const bytes = encodeKtx2({ ...input, levels: sampleLevels(input, 1), generateMips: true });
+    expect(decodeKtx2(bytes)).toMatchObject({ levelCount: 0, levels: [{ uncompressedByteLength: 60 }] });
+    expect(validateKtx2(bytes)).toEqual([]);
+  });
+
   it('sorts keys and writes a writer without a version', () => {
     const bytes = encodeKtx2({
       ...uastcInput({ pixelWidth: 4, pixelHeight: 4 }),

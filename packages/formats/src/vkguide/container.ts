@@ -45,9 +45,15 @@ export function inspectJson(problems: Problems, text: string, start: number) {
     problems.add('bad-value', start, 'json', 'must be an object');
     return undefined;
   }
+  // Remembered: a list of a million wrong entries asks for the same key a million times.
+  const found = new Map<string, number>();
   const offsetOf = (key: string): number => {
+    const known = found.get(key);
+    if (known !== undefined) return known;
     const at = text.indexOf(JSON.stringify(key));
-    return at < 0 ? start : start + writeText(text.slice(0, at)).byteLength;
+    const offset = at < 0 ? start : start + writeText(text.slice(0, at)).byteLength;
+    found.set(key, offset);
+    return offset;
   };
   return { metadata, offsetOf };
 }

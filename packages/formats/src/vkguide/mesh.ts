@@ -1,6 +1,6 @@
 // vkguide meshes (`.mesh`): one vertex buffer and one index buffer, compressed together.
 
-import { compressLz4, decompressLz4, lz4MostBytes } from '../codec/lz4-block.js';
+import { compressLz4, decompressLz4 } from '../codec/lz4-block.js';
 import { decoded, FirstProblem } from '../core/first-problem.js';
 import type { Problems } from '../core/problem.js';
 import { type AssetFile, decodeAssetFile, encodeAssetFile } from './container.js';
@@ -59,7 +59,7 @@ export function inspectVkguideMesh(problems: Problems, file: AssetFile): Vkguide
     return fields.wrong('index_buffer_size', `a multiple of ${3 * indexSize}: whole triangles`);
   }
   const total = vertexSize + indexBytes;
-  if (compression === 'None' ? total !== file.blob.byteLength : total > lz4MostBytes(file.blob.byteLength)) {
+  if (compression === 'None' && total !== file.blob.byteLength) {
     return fields.wrong('vertex_buffer_size', `what a blob of ${file.blob.byteLength} bytes holds`);
   }
   const data = problems.attempt('blob', () =>
