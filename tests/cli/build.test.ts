@@ -211,8 +211,8 @@ describe('the configuration', () => {
 
 describe('usage', () => {
   it.each([
-    [['--bogus'], /unknown option '--bogus'/],
-    [['--presett', 'x'], /Did you mean --preset/],
+    [['--bogus'], /^assetc: error: unknown option '--bogus'\n {2}hint: See "assetc build --help"\n$/],
+    [['--presett', 'x'], / {2}hint: Did you mean --preset\?/],
     [['-j', '0'], /whole number from 1 to 1024/],
     [['-j', 'many'], /whole number from 1 to 1024/],
     [['biuld'], /unknown command "biuld"[\s\S]*Did you mean "assetc build"\?/],

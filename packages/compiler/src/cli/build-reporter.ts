@@ -30,6 +30,7 @@ export class BuildReporter {
   readonly #config: Config;
   readonly #options: ReporterOptions;
   #bar: ProgressBar | undefined;
+  #aside: ((print: () => void) => void) | undefined;
   #warnings = 0;
   #errors = 0;
 
@@ -128,18 +129,21 @@ export class BuildReporter {
     if (console.stderr.isTTY !== true || console.json || console.quiet) return;
     const bar = new ProgressBar(console.stderr, console.paintErr);
     this.#bar = bar;
-    console.aside = (print) => bar.aside(print);
+    this.#aside = (print) => bar.aside(print);
+    console.aside = this.#aside;
   }
 
   #end(): void {
     this.#bar?.stop();
     this.#bar = undefined;
-    this.#session.console.aside = undefined;
+    // Several presets may be watched at once: only the own bar is taken away.
+    if (this.#session.console.aside === this.#aside) this.#session.console.aside = undefined;
+    this.#aside = undefined;
   }
 
   #asset(event: Extract<BuildEvent, { type: 'asset' }>): void {
     const { console } = this.#session;
-    const plain = this.#bar === undefined;
+    const plain = this.#bar === undefined || !console.isWatched;
     if (!(plain || console.verbose || this.#options.explain)) return;
     if (event.status === 'cached' && !(this.#options.explain || console.verbose)) return;
     const status = console.paintOut(event.status.padEnd(8), STATUS_COLOUR[event.status]);

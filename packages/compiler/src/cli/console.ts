@@ -22,6 +22,8 @@ export class Console {
   readonly paintOut: Paint;
   readonly paintErr: Paint;
   readonly stderr: Stream;
+  /** Whether somebody reads stdout as it comes, rather than a file or a program. */
+  readonly isWatched: boolean;
   readonly #stdout: Stream;
   /** Set while a progress bar stands on the terminal: it steps aside for whole lines. */
   aside: ((print: () => void) => void) | undefined;
@@ -36,6 +38,7 @@ export class Console {
     this.verbose = options.verbose ?? false;
     this.#stdout = streams.stdout;
     this.stderr = streams.stderr;
+    this.isWatched = streams.stdout.isTTY ?? false;
     const colour = (stream: Stream) => wantsColour({ flag: options.color, env, isTty: stream.isTTY ?? false });
     this.paintOut = painter(colour(streams.stdout));
     this.paintErr = painter(colour(streams.stderr));

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // The command line's entry: parses, runs one command, prints what went wrong, ends with its code.
 
-import { CommanderError } from 'commander';
+import { type Command, CommanderError } from 'commander';
 import { ExitCode, UsageError } from './exit-code.js';
 import { createProgram } from './program.js';
 import { painter, wantsColour } from './style.js';
@@ -19,7 +19,7 @@ async function main(): Promise<ExitCode> {
   });
   for (const command of [program, ...program.commands, ...program.commands.flatMap((c) => c.commands)]) {
     command.exitOverride();
-    command.configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'assetc: ')) });
+    command.configureOutput({ outputError: (text, write) => write(usageMessage(text, commandLine(command))) });
   }
   try {
     await program.parseAsync();
@@ -29,20 +29,36 @@ async function main(): Promise<ExitCode> {
   return code;
 }
 
-function explain(error: unknown): ExitCode {
+/** commander's words in the form of all our messages: a hint below, and where it has none, where to look. */
+function usageMessage(text: string, command: string): string {
+  const [first = '', ...rest] = text
+    .replace(/^error: /, '')
+    .trimEnd()
+    .split('\n');
+  const suggestion = rest.join(' ').replace(/^\((.*)\)$/, '$1');
+  return problemText(first, suggestion === '' ? `See "${command} --help"` : suggestion);
+}
+
+function problemText(message: string, hint: string | undefined, label = 'error'): string {
   const flag = process.argv.includes('--no-color') ? false : process.argv.includes('--color') ? true : undefined;
   const paint = painter(wantsColour({ flag, env: process.env, isTty: process.stderr.isTTY }));
+  const line = `${paint('assetc', 'bold')}: ${paint(label, 'red', 'bold')}: ${message}\n`;
+  return hint === undefined ? line : `${line}  ${paint('hint:', 'cyan')} ${hint}\n`;
+}
+
+function commandLine(command: Command): string {
+  return command.parent === null ? command.name() : `${commandLine(command.parent)} ${command.name()}`;
+}
+
+function explain(error: unknown): ExitCode {
   if (error instanceof CommanderError) return error.exitCode === 0 ? ExitCode.fine : ExitCode.usage;
   if (error instanceof UsageError) {
-    process.stderr.write(`${paint('assetc', 'bold')}: ${paint('error', 'red', 'bold')}: ${error.message}\n`);
-    if (error.hint !== undefined) process.stderr.write(`  ${paint('hint:', 'cyan')} ${error.hint}\n`);
+    process.stderr.write(problemText(error.message, error.hint));
     return ExitCode.usage;
   }
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  process.stderr.write(`${paint('assetc', 'bold')}: ${paint('internal error', 'red', 'bold')}: ${text}\n`);
-  process.stderr.write(
-    `  ${paint('hint:', 'cyan')} This is a mistake in assetc, not in your assets. Please report it.\n`,
-  );
+  const hint = 'This is a mistake in assetc, not in your assets. Please report it.';
+  process.stderr.write(problemText(text, hint, 'internal error'));
   return ExitCode.problems;
 }
 

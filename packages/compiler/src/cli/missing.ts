@@ -26,11 +26,13 @@ export async function reportUnreadable<T>(
     const isFormat = error instanceof FormatError;
     const isDisk = error instanceof Error && 'code' in error && 'syscall' in error;
     if (!isFormat && !isDisk) throw error;
+    const isOther = isFormat && (error.code === 'bad-magic' || error.code === 'truncated') && error.offset === 0;
     report(console, {
       code: isFormat ? 'check/malformed' : 'check/unreadable',
       severity: 'error',
       file: shown(cwd, path),
-      message: error instanceof Error ? error.message : String(error),
+      message: isOther ? 'this is not a pack' : error instanceof Error ? error.message : String(error),
+      ...(isOther ? { hint: 'Packs are written by "assetc --pack" and end in .hpack' } : {}),
     });
     return 'unreadable';
   }

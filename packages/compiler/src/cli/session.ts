@@ -1,5 +1,6 @@
 // What every command starts from: the streams, the working directory, and the project that the flags name.
 
+import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { relative, resolve, sep } from 'node:path';
@@ -49,7 +50,7 @@ async function readIfThere(path: string): Promise<Uint8Array | undefined> {
     return await readFile(path);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR' || code === 'EACCES') return undefined;
+    if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR') return undefined;
     throw error;
   }
 }
@@ -67,4 +68,20 @@ export function shown(cwd: string, path: string): string {
   const short = relative(cwd, resolve(cwd, path));
   if (short === '') return '.';
   return short.startsWith(`..${sep}..`) ? path : short.split(sep).join('/');
+}
+
+/** Whether the input folder is there; reports it where it is not. */
+export function hasInput({ console, cwd }: Session, { input }: Config): boolean {
+  const stat = statSync(input, { throwIfNoEntry: false });
+  if (stat?.isDirectory() === true) return true;
+  report(console, {
+    code: 'cli/no-input',
+    severity: 'error',
+    message:
+      stat === undefined
+        ? `there is no input folder ${shown(cwd, input)}`
+        : `the input ${shown(cwd, input)} is no folder`,
+    hint: 'Run "assetc init" to set up a project, or set input in assetc.yml',
+  });
+  return false;
 }

@@ -76,6 +76,18 @@ describe('loadConfig', () => {
     expect(diagnostics).toMatchObject([{ code: 'config/not-found', severity: 'error', file: 'nope.yml' }]);
   });
 
+  it('complains where the file is there but cannot be read, instead of building without it', async () => {
+    const refuse = async (path: string) => {
+      if (path === at('/proj/assetc.yml')) throw new Error('EACCES: permission denied');
+      return undefined;
+    };
+    const { config, diagnostics } = await loadConfig({ cwd: at('/proj/a'), cacheDir: at('/c') }, refuse, testGroups);
+    expect(config).toBeUndefined();
+    expect(diagnostics).toMatchObject([
+      { code: 'config/unreadable', file: '../assetc.yml', message: expect.stringContaining('EACCES') },
+    ]);
+  });
+
   it('puts -o over everything, relative to the working directory', async () => {
     const { config } = await load(
       { '/proj/assetc.yml': PRESETS },

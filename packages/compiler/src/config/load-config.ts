@@ -35,7 +35,7 @@ export interface LoadedConfig {
   readonly defaultPreset: string | undefined;
 }
 
-/** Reads a file, or undefined where there is none (or it is a folder). */
+/** Reads a file, or undefined where there is none (or it is a folder). A throw becomes a diagnostic. */
 export type ReadConfig = (path: string) => Promise<Uint8Array | undefined>;
 
 export async function loadConfig(
@@ -43,7 +43,7 @@ export async function loadConfig(
   read: ReadConfig,
   groups: readonly SettingsGroup[] = registry.groups,
 ): Promise<LoadedConfig> {
-  const found = await locate(request, read);
+  const found = await locate(request, (path) => tryToRead(path, request, read));
   if ('diagnostic' in found)
     return { config: undefined, diagnostics: [found.diagnostic], presets: [], defaultPreset: undefined };
   const parsed = parseConfig(found.bytes, found.shownAs, groups);
@@ -54,11 +54,30 @@ type Located =
   | { readonly path: string | undefined; readonly shownAs: string; readonly bytes: Uint8Array }
   | { readonly diagnostic: Diagnostic };
 
-async function locate({ cwd, file }: ConfigRequest, read: ReadConfig): Promise<Located> {
+const shown = (cwd: string, path: string): string => relative(cwd, path).split(sep).join('/');
+
+/** A file that is there but cannot be read must not be passed over in silence. */
+async function tryToRead(
+  path: string,
+  { cwd }: ConfigRequest,
+  read: ReadConfig,
+): Promise<Uint8Array | { readonly diagnostic: Diagnostic } | undefined> {
+  try {
+    return await read(path);
+  } catch (error) {
+    const message = `the file cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+    const hint = 'Check the permissions of the file';
+    return { diagnostic: { code: 'config/unreadable', severity: 'error', file: shown(cwd, path), message, hint } };
+  }
+}
+
+type TryRead = (path: string) => ReturnType<typeof tryToRead>;
+
+async function locate({ cwd, file }: ConfigRequest, read: TryRead): Promise<Located> {
   if (file !== undefined) {
     const path = resolve(cwd, file);
     const bytes = await read(path);
-    if (bytes !== undefined) return { path, shownAs: file, bytes };
+    if (bytes !== undefined) return 'diagnostic' in bytes ? bytes : { path, shownAs: file, bytes };
     const code = 'config/not-found';
     const message = 'there is no such configuration file';
     return { diagnostic: { code, severity: 'error', file, message, hint: configCodes[code].remedy } };
@@ -66,7 +85,7 @@ async function locate({ cwd, file }: ConfigRequest, read: ReadConfig): Promise<L
   for (let folder = cwd; ; folder = dirname(folder)) {
     const path = join(folder, CONFIG_NAME);
     const bytes = await read(path);
-    if (bytes !== undefined) return { path, shownAs: relative(cwd, path).split(sep).join('/'), bytes };
+    if (bytes !== undefined) return 'diagnostic' in bytes ? bytes : { path, shownAs: shown(cwd, path), bytes };
     if (dirname(folder) === folder) return { path: undefined, shownAs: CONFIG_NAME, bytes: new Uint8Array(0) };
   }
 }

@@ -62,7 +62,7 @@ export function readYaml(bytes: Uint8Array): YamlFile {
       faults.push({
         is: error.code === 'DUPLICATE_KEY' ? 'duplicate-key' : 'syntax',
         at: error.pos[0],
-        message: sentence(error.message),
+        message: error.code === 'DUPLICATE_KEY' ? twice(text, error.pos) : sentence(error.message),
       });
   const second = documents[1];
   if (second !== undefined)
@@ -92,6 +92,10 @@ function decode(bytes: Uint8Array, faults: YamlFault[]): string | undefined {
     return undefined;
   }
 }
+
+/** yaml's own words do not say which key. */
+const twice = (text: string, [start]: readonly number[]): string =>
+  `the key ${/^[^\s:,{}[\]]+/.exec(text.slice(start, (start ?? 0) + 80))?.[0] ?? 'here'} stands twice in this mapping`;
 
 const sentence = (message: string): string => {
   const first = message.split('\n')[0] ?? message;

@@ -185,6 +185,14 @@ describe('checkPath', () => {
     });
   });
 
+  it('does not take a folder without compiled files for a good output', async () => {
+    const disk = memoryDisk({ '/out/readme.txt': new Uint8Array(1) });
+    expect(await checkPath(disk, '/out')).toMatchObject({
+      ok: false,
+      diagnostics: [{ message: 'there is no manifest, nor any compiled file' }],
+    });
+  });
+
   it('does not hold embedded files to a format', async () => {
     const files = sampleOutput();
     const entries = [sampleEntry('embed', 'mine.ktx2')];

@@ -9,7 +9,7 @@ import { printable } from '../format-diagnostic.js';
 import { type Interrupt, onInterrupt } from '../interrupt.js';
 import { listPresets } from '../list-presets.js';
 import type { BuildFlags } from '../options.js';
-import { isConfig, loadProjects, openSession, report, type Session, shown } from '../session.js';
+import { hasInput, isConfig, loadProjects, openSession, report, type Session, shown } from '../session.js';
 import { formatCount, formatDuration, plural } from '../units.js';
 
 export async function runBuild(
@@ -45,15 +45,7 @@ async function buildOne(
   earlierWarnings: number,
   { signal }: Interrupt,
 ): Promise<ExitCode> {
-  if (!existsSync(config.input)) {
-    report(session.console, {
-      code: 'cli/no-input',
-      severity: 'error',
-      message: `there is no input folder ${shown(session.cwd, config.input)}`,
-      hint: 'Run "assetc init" to set up a project, or set input in assetc.yml',
-    });
-    return ExitCode.usage;
-  }
+  if (!hasInput(session, config)) return ExitCode.usage;
   const { build, remedyOf } = await import('../../index.js');
   const explain = flags.explain ?? false;
   const reporter = new BuildReporter(session, config, { explain, earlierWarnings, remedyOf });

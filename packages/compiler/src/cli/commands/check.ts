@@ -8,21 +8,18 @@ import type { ProjectFlags } from '../options.js';
 import { loadProjects, openSession, report, type Session, shown } from '../session.js';
 import { formatBytes, plural } from '../units.js';
 
-export async function runCheck(
-  path: string | undefined,
-  flags: ProjectFlags & { strict?: boolean },
-): Promise<ExitCode> {
+export async function runCheck(path: string | undefined, flags: ProjectFlags): Promise<ExitCode> {
   const session = openSession(flags);
-  if (path !== undefined) return await checkOne(session, resolve(session.cwd, path), flags);
+  if (path !== undefined) return await checkOne(session, resolve(session.cwd, path));
   const codes: ExitCode[] = [];
   for (const { config } of await loadProjects(session, flags)) {
     if (config === undefined) return ExitCode.usage;
-    codes.push(await checkOne(session, config.output, flags));
+    codes.push(await checkOne(session, config.output));
   }
   return worst(codes);
 }
 
-async function checkOne(session: Session, path: string, flags: { strict?: boolean }): Promise<ExitCode> {
+async function checkOne(session: Session, path: string): Promise<ExitCode> {
   const { check } = await import('../../index.js');
   const result = await reportUnreadable(session, path, () => check({ path }));
   if (result === 'unreadable') return ExitCode.problems;
@@ -38,7 +35,7 @@ async function checkOne(session: Session, path: string, flags: { strict?: boolea
     errors > 0 ? console.paintOut(plural(errors, 'problem'), 'red', 'bold') : console.paintOut('fine', 'green');
   const warned = warnings > 0 ? `, ${plural(warnings, 'warning')}` : '';
   console.line(`checked ${shown(cwd, path)}: ${size}: ${verdict}${warned}`);
-  return !ok || (flags.strict === true && warnings > 0) ? ExitCode.problems : ExitCode.fine;
+  return ok ? ExitCode.fine : ExitCode.problems;
 }
 
 /** A file inside a pack is shown as `game.hpack/models/chair.hmesh`. */

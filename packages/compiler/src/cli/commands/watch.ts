@@ -1,14 +1,13 @@
 // assetc watch: build, then rebuild what a saved file affects, until Ctrl-C. The configuration is read again before
 // every build, so that saving it takes effect.
 
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BuildResult, Config } from '../../index.js';
 import { BuildReporter } from '../build-reporter.js';
 import { ExitCode, worst } from '../exit-code.js';
 import { onInterrupt } from '../interrupt.js';
 import type { BuildFlags } from '../options.js';
-import { isConfig, loadProject, loadProjects, openSession, report, type Session, shown } from '../session.js';
+import { hasInput, isConfig, loadProject, loadProjects, openSession, report, type Session } from '../session.js';
 import { buildExitCode } from './build.js';
 
 export async function runWatch(flags: BuildFlags): Promise<ExitCode> {
@@ -16,16 +15,7 @@ export async function runWatch(flags: BuildFlags): Promise<ExitCode> {
   const configs = (await loadProjects(session, flags)).map(({ config }) => config);
   const good = configs.filter(isConfig);
   if (good.length < configs.length) return ExitCode.usage;
-  for (const { input } of good)
-    if (!existsSync(input)) {
-      report(session.console, {
-        code: 'cli/no-input',
-        severity: 'error',
-        message: `there is no input folder ${shown(session.cwd, input)}`,
-        hint: 'Run "assetc init" to set up a project, or set input in assetc.yml',
-      });
-      return ExitCode.usage;
-    }
+  if (!good.every((config) => hasInput(session, config))) return ExitCode.usage;
   const interrupt = onInterrupt(() => session.console.error('stopping; press Ctrl-C again to end at once'));
   try {
     const codes = await Promise.all(good.map((config) => watchOne(session, config, flags, interrupt.signal)));

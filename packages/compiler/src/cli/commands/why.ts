@@ -41,7 +41,7 @@ function printReport({ console }: Session, asset: WhyReport, isLater: boolean): 
   console.line(`${paint(printable(asset.id), 'bold')} (${asset.kind})`);
   section(
     'settings',
-    asset.settings.map(({ name, value, origin }) => [name, JSON.stringify(value), origin]),
+    setFirst(asset.settings).map(({ name, value, origin }) => [name, JSON.stringify(value), origin]),
   );
   section(
     'reads',
@@ -67,3 +67,9 @@ function printReport({ console }: Session, asset: WhyReport, isLater: boolean): 
     for (const line of formatTable(rows)) console.line(`    ${line}`);
   }
 }
+
+/** What the configuration sets matters more than what is built in. */
+const setFirst = (settings: WhyReport['settings']): WhyReport['settings'] => [
+  ...settings.filter(({ origin }) => origin !== 'built-in'),
+  ...settings.filter(({ origin }) => origin === 'built-in'),
+];

@@ -3,6 +3,7 @@
 import { decodeHman, type ManifestEntry } from '@assetc/formats';
 import type { AssetTree } from '../asset-tree.js';
 import type { CheckReport } from '../check-report.js';
+import { formatByName } from '../file-formats.js';
 import { decodeOrSkip } from './decode-or-skip.js';
 
 export const MANIFEST = 'assets.hman';
@@ -13,8 +14,11 @@ export async function checkManifest(
   report: CheckReport,
 ): Promise<ReadonlyMap<bigint, ManifestEntry> | undefined> {
   if (!tree.has(MANIFEST)) {
-    const severity = tree.isOutput ? 'error' : 'warning';
-    report.add('check/no-manifest', MANIFEST, 'there is no manifest', undefined, severity);
+    // A folder that holds nothing of ours must not pass for a good one: somebody forgot to build.
+    const isEmpty = !tree.files.some(({ path }) => formatByName(path) !== undefined);
+    const message = isEmpty ? 'there is no manifest, nor any compiled file' : 'there is no manifest';
+    const severity = tree.isOutput || isEmpty ? 'error' : 'warning';
+    report.add('check/no-manifest', MANIFEST, message, undefined, severity);
     return undefined;
   }
   const entries = decodeOrSkip(decodeHman, await tree.read(MANIFEST))?.entries;
