@@ -10,10 +10,9 @@ import { diskHost } from './pipeline/host.js';
 import type { WatchOptions } from './pipeline/watch.js';
 
 export { FormatError, type PackEntry } from '@assetc/formats';
-export { userCacheFolder } from './config/cache-folder.js';
 export type { Config, Layer, LayerValues } from './config/config.js';
 export { matchesGlob } from './config/glob.js';
-export { type ConfigRequest, type LoadedConfig, loadConfig, type ReadConfig } from './config/load-config.js';
+export type { LoadedConfig } from './config/load-config.js';
 export { AssetError, type Diagnostic, type Place, type Severity } from './diagnostics/diagnostic.js';
 export { nearest } from './diagnostics/nearest.js';
 export { remedyOf } from './diagnostics/remedy-of.js';
@@ -31,6 +30,7 @@ export type {
   BuildStatus,
   PlannedAsset,
 } from './pipeline/events.js';
+export { type ConfigOptions, readConfig as loadConfig } from './pipeline/read-config.js';
 export type { WatchOptions } from './pipeline/watch.js';
 export {
   type WhyDependency,

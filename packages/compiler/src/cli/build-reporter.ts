@@ -32,6 +32,7 @@ export class BuildReporter {
   #bar: ProgressBar | undefined;
   #aside: ((print: () => void) => void) | undefined;
   #warnings = 0;
+  readonly #toldHints = new Set<string>();
   #errors = 0;
 
   constructor(session: Session, config: Config, options: ReporterOptions) {
@@ -124,6 +125,7 @@ export class BuildReporter {
   #begin(): void {
     this.#end();
     this.#warnings = 0;
+    this.#toldHints.clear();
     this.#errors = 0;
     const { console } = this.#session;
     if (console.stderr.isTTY !== true || console.json || console.quiet) return;
@@ -157,6 +159,9 @@ export class BuildReporter {
   #diagnostic(found: Diagnostic): void {
     const hint = found.hint ?? this.#options.remedyOf(found.code);
     const diagnostic = hint === undefined ? found : { ...found, hint };
+    // Hundreds of equal warnings need their remedy once; an error always states its own.
+    const isTold = diagnostic.severity === 'warning' && hint !== undefined && this.#toldHints.has(hint);
+    if (hint !== undefined) this.#toldHints.add(hint);
     if (diagnostic.severity === 'error') this.#errors++;
     else this.#warnings++;
     const { console, cwd } = this.#session;
@@ -168,7 +173,7 @@ export class BuildReporter {
     const inInput = join(this.#config.input, file);
     const inOutput = join(this.#config.output, file);
     const path = !existsSync(inInput) && existsSync(inOutput) ? inOutput : inInput;
-    report(console, diagnostic, shown(cwd, path));
+    report(console, diagnostic, shown(cwd, path), !isTold);
   }
 
   #changed(paths: readonly string[]): void {

@@ -1,8 +1,6 @@
 // What every command starts from: the streams, the working directory, and the project that the flags name.
 
 import { statSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { homedir } from 'node:os';
 import { relative, resolve, sep } from 'node:path';
 import type { Config, Diagnostic, LoadedConfig } from '../index.js';
 import { Console } from './console.js';
@@ -40,24 +38,15 @@ export async function loadProject(
   { config: file, output, pack }: ProjectFlags & { readonly pack?: boolean },
   preset: string | undefined,
 ): Promise<LoadedConfig> {
-  const { loadConfig, userCacheFolder } = await import('../index.js');
-  const cacheDir = userCacheFolder({ platform: process.platform, home: homedir(), env: process.env });
-  return loadConfig({ cwd, file, output, pack, preset, cacheDir }, readIfThere);
+  const { loadConfig } = await import('../index.js');
+  return loadConfig({ cwd, file, output, pack, preset });
 }
 
-async function readIfThere(path: string): Promise<Uint8Array | undefined> {
-  try {
-    return await readFile(path);
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR') return undefined;
-    throw error;
-  }
-}
-
-/** Prints a diagnostic to stderr and, under --json, as an event. Sources are shown relative to the working directory. */
-export function report(console: Console, diagnostic: Diagnostic, shownFile?: string): void {
-  console.error(formatDiagnostic(diagnostic, console.paintErr, shownFile ?? diagnostic.file));
+/** Prints a diagnostic to stderr and, under --json, as an event, which always carries the hint. */
+export function report(console: Console, diagnostic: Diagnostic, shownFile?: string, withHint = true): void {
+  const { hint: _hint, ...bare } = diagnostic;
+  const printed = withHint ? diagnostic : bare;
+  console.error(formatDiagnostic(printed, console.paintErr, shownFile ?? diagnostic.file));
   console.event({ type: 'diagnostic', diagnostic });
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadConfig } from '../index.js';
+import { loadConfig } from '../config/load-config.js';
 import { starterConfig } from './starter-config.js';
 
 const load = (text: string) =>

@@ -1,0 +1,38 @@
+// The configuration from the real disk, for this user and this machine.
+
+import { homedir } from 'node:os';
+import { userCacheFolder } from '../config/cache-folder.js';
+import { type LoadedConfig, loadConfig } from '../config/load-config.js';
+import { diskHost, errorCode } from './host.js';
+
+export interface ConfigOptions {
+  /** Where the search for assetc.yml begins, and what the paths below are relative to. The process's own by default. */
+  readonly cwd?: string | undefined;
+  /** This file instead of the nearest assetc.yml. */
+  readonly file?: string | undefined;
+  readonly preset?: string | undefined;
+  /** Over the file's and the preset's. */
+  readonly output?: string | undefined;
+  /** Or-ed with the file's. */
+  readonly pack?: boolean | undefined;
+}
+
+/** Never throws for what the user wrote: `config` is undefined then, and the diagnostics say why. */
+export async function readConfig(options: ConfigOptions = {}): Promise<LoadedConfig> {
+  const cacheDir = userCacheFolder({ platform: process.platform, home: homedir(), env: process.env });
+  return await loadConfig({ ...options, cwd: options.cwd ?? process.cwd(), cacheDir }, readIfThere);
+}
+
+async function readIfThere(path: string): Promise<Uint8Array | undefined> {
+  return isFile(path) ? diskHost.readFile(path) : undefined;
+}
+
+/** A folder above that nobody may look into holds no configuration for us. */
+function isFile(path: string): boolean {
+  try {
+    return diskHost.stat(path)?.type === 'file';
+  } catch (error) {
+    if (errorCode(error) === 'EACCES' || errorCode(error) === 'EPERM') return false;
+    throw error;
+  }
+}
