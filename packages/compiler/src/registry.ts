@@ -7,7 +7,7 @@ import { meshSettings } from './compilers/mesh/settings.js';
 import { shaderSettings } from './compilers/shader/settings.js';
 import { textureSettings } from './compilers/texture/settings.js';
 import { encodeStrip } from './encoding/encode-blocks.js';
-import { filterLevelBand } from './encoding/filter-level.js';
+import { filterLevelBand, filterTwoLevelsBand } from './encoding/filter-level.js';
 import type { Registry } from './model/kind.js';
 import { arrayKind } from './registry/array-kind.js';
 import { cubemapKind } from './registry/cubemap-kind.js';
@@ -22,5 +22,5 @@ import { textureKind } from './registry/texture-kind.js';
 export const registry: Registry = {
   kinds: [embedKind, shaderKind, cubemapKind, arrayKind, lutKind, textureKind, meshKind, materialKind, fontKind],
   groups: [textureSettings, lutSettings, meshSettings, animationSettings, shaderSettings, fontSettings],
-  tasks: { 'filter-level': filterLevelBand, 'encode-blocks': encodeStrip },
+  tasks: { 'filter-level': filterLevelBand, 'filter-two-levels': filterTwoLevelsBand, 'encode-blocks': encodeStrip },
 };

@@ -49,7 +49,79 @@ export function filterLevelBand(job: FilterLevelJob, index: number): void {
   });
 }
 
-function prepare(job: FilterLevelJob): Prepared {
+/** The payload of a `filter-two-levels` task: bands of the second level; the first is never held as f32. */
+export interface FilterTwoLevelsJob {
+  readonly first: Omit<FilterLevelJob, 'floats'>;
+  readonly second: Omit<FilterLevelJob, 'source'>;
+}
+
+const preparedPairs = new WeakMap<FilterTwoLevelsJob, { first: Prepared; second: Prepared }>();
+
+/**
+ * Two levels at once, for large images: the f32 values of the first would take as much memory as the image itself. Each band
+ * makes the rows of the first level that it needs for itself; the rows at its edges are made twice, with the same result.
+ */
+export function filterTwoLevelsBand(job: FilterTwoLevelsJob, index: number): void {
+  kernel ??= new MipKernel();
+  const { first, second } = job;
+  const floatSource = new Float32Array(0);
+  const ready = preparedPairs.get(job) ?? {
+    first: prepare(first),
+    second: prepare({ ...second, source: floatSource }),
+  };
+  preparedPairs.set(job, ready);
+  const from = index * second.bandRows;
+  const to = Math.min(from + second.bandRows, second.targetHeight);
+  const { taps } = ready.second.rows;
+  const needed = [...new Set(ready.second.rows.indices.subarray(from * taps, to * taps))].sort((a, b) => a - b);
+  const rowSamples = first.targetWidth * 4;
+  const floats = new Float32Array(needed.length * rowSamples);
+  const bytes = new Uint8Array(needed.length * rowSamples);
+  kernel.filter({
+    ...ready.first,
+    source: first.source,
+    sourceWidth: first.sourceWidth,
+    targetWidth: first.targetWidth,
+    rows: pickRows(ready.first.rows, needed),
+    firstRow: 0,
+    endRow: needed.length,
+    floats,
+    bytes,
+  });
+  const ownFrom = Math.floor((from * first.targetHeight) / second.targetHeight);
+  const ownTo = Math.floor((to * first.targetHeight) / second.targetHeight);
+  const slots = new Map(needed.map((row, slot) => [row, slot]));
+  for (const [row, slot] of slots)
+    if (row >= ownFrom && row < ownTo)
+      first.bytes.set(bytes.subarray(slot * rowSamples, (slot + 1) * rowSamples), row * rowSamples);
+  const targetSamples = second.targetWidth * 4;
+  kernel.filter({
+    ...ready.second,
+    source: floats,
+    sourceWidth: first.targetWidth,
+    targetWidth: second.targetWidth,
+    rows: {
+      taps,
+      indices: ready.second.rows.indices.subarray(from * taps, to * taps).map((row) => slots.get(row) ?? 0),
+      weights: ready.second.rows.weights.subarray(from * taps, to * taps),
+    },
+    firstRow: 0,
+    endRow: to - from,
+    floats: second.floats.subarray(from * targetSamples, to * targetSamples),
+    bytes: second.bytes.subarray(from * targetSamples, to * targetSamples),
+  });
+}
+
+function pickRows({ taps, indices, weights }: AxisTaps, rows: readonly number[]): AxisTaps {
+  const picked = { taps, indices: new Uint32Array(rows.length * taps), weights: new Float32Array(rows.length * taps) };
+  for (const [i, row] of rows.entries()) {
+    picked.indices.set(indices.subarray(row * taps, (row + 1) * taps), i * taps);
+    picked.weights.set(weights.subarray(row * taps, (row + 1) * taps), i * taps);
+  }
+  return picked;
+}
+
+function prepare(job: Omit<FilterLevelJob, 'floats' | 'bytes'>): Prepared {
   const codes = job.source instanceof Uint16Array ? 65536 : 256;
   const { mode, premultiply } = job;
   const rgb = mode === 'color' ? srgbTable(codes) : mode === 'normal' ? signedTable(codes) : unitTable(codes);

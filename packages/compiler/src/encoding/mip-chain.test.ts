@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { Image } from '../model/image.js';
 import { alphaCoverage } from './alpha-coverage.js';
 import { axisTaps } from './axis-taps.js';
-import { filterLevelBand } from './filter-level.js';
+import { filterLevelBand, filterTwoLevelsBand } from './filter-level.js';
 import { buildMipChain, fitSize, type MipOptions } from './mip-chain.js';
 import { onThisThread } from './parallel.js';
 import { srgbTable, srgbThresholds, srgbToLinear } from './srgb-tables.js';
 
-const parallel = onThisThread({ 'filter-level': filterLevelBand });
+const parallel = onThisThread({ 'filter-level': filterLevelBand, 'filter-two-levels': filterTwoLevelsBand });
 const options: MipOptions = { mode: 'color', mips: true, filter: 'box', wrap: 'repeat', maxSize: 0, alphaCutoff: null };
 
 function image(
@@ -243,5 +243,24 @@ describe('buildMipChain', () => {
     });
     for (const [i, level] of levels.entries())
       expect(Buffer.compare(level.pixels, whole[i]?.pixels ?? new Uint8Array())).toBe(0);
+  });
+
+  it('gives the same bytes where the first level is never held as floats', async () => {
+    for (const [width, height] of [
+      [700, 530],
+      [64, 64],
+      [9, 300],
+      [4, 4],
+    ] as const) {
+      const source = image(width, height, (x, y) => [(x * 7) & 255, (y * 3) & 255, (x ^ y) & 255, (x * y) & 255]);
+      for (const filter of ['box', 'kaiser'] as const)
+        for (const wrap of ['repeat', 'clamp'] as const) {
+          const plain = await chain(source, { filter, wrap });
+          const paired = await buildMipChain(source, { ...options, filter, wrap }, parallel, 1);
+          expect(paired.map((l) => [l.width, l.height])).toEqual(plain.map((l) => [l.width, l.height]));
+          for (const [i, level] of plain.entries())
+            expect(Buffer.compare(level.pixels, paired[i]?.pixels ?? new Uint8Array())).toBe(0);
+        }
+    }
   });
 });

@@ -5,7 +5,7 @@ import { type Image, sharedBytes } from '../model/image.js';
 import type { TextureMode } from '../model/texture-params.js';
 import { alphaCoverage, restoreCoverage } from './alpha-coverage.js';
 import type { MipFilter, Wrap } from './axis-taps.js';
-import { type FilterLevelJob, filterLevelBand } from './filter-level.js';
+import { type FilterLevelJob, type FilterTwoLevelsJob, filterLevelBand } from './filter-level.js';
 import type { Parallel } from './parallel.js';
 
 export interface MipLevel {
@@ -29,11 +29,14 @@ export interface MipOptions {
 
 /** Texels that one thread filters at a time; smaller levels are not worth handing out. */
 const BAND_TEXELS = 1 << 17;
+/** From this many texels in level 1 its f32 values are not held at all: 64 MB here, as much as the image at any size. */
+const PAIR_TEXELS = 1 << 22;
 
 export async function buildMipChain(
   image: Image,
   options: MipOptions,
   parallel: Parallel,
+  pairTexels: number = PAIR_TEXELS,
 ): Promise<readonly MipLevel[]> {
   const premultiply = options.mode === 'color' && image.hasAlpha && anyVisible(image.pixels);
   const filter = (from: Working, width: number, height: number) =>
@@ -50,6 +53,12 @@ export async function buildMipChain(
 
   const cutoff = image.hasAlpha ? options.alphaCutoff : null;
   const coverage = cutoff === null ? 0 : alphaCoverage(levels[0]?.pixels ?? new Uint8Array(), cutoff);
+  // Coverage needs the f32 alphas of every level.
+  if (options.mips && !resized && cutoff === null && (at.width >> 1) * (at.height >> 1) >= pairTexels) {
+    const pair = await filterTwoLevels({ ...options, premultiply }, at, parallel);
+    levels.push(pair.first, pair.second.level);
+    at = pair.second.working;
+  }
   while (options.mips && (at.width > 1 || at.height > 1)) {
     const next = await filter(at, Math.max(1, at.width >> 1), Math.max(1, at.height >> 1));
     at = next.working;
@@ -96,6 +105,53 @@ async function filterLevel(
   if (bands === 1) filterLevelBand(job, 0);
   else await parallel('filter-level', bands, job);
   return { working: { width, height, values: floats }, level: { width, height, pixels: bytes } };
+}
+
+async function filterTwoLevels(
+  options: MipOptions & { readonly premultiply: boolean },
+  from: Working,
+  parallel: Parallel,
+): Promise<{ first: MipLevel; second: { working: FloatWorking; level: MipLevel } }> {
+  const [w1, h1] = [Math.max(1, from.width >> 1), Math.max(1, from.height >> 1)];
+  const [w2, h2] = [Math.max(1, w1 >> 1), Math.max(1, h1 >> 1)];
+  const common = {
+    mode: options.mode,
+    premultiply: options.premultiply,
+    filter: options.filter,
+    wrap: options.wrap,
+    bandRows: Math.max(1, Math.floor(BAND_TEXELS / w2)),
+  };
+  const bytes1 = sharedBytes(w1 * h1 * 4);
+  const bytes2 = sharedBytes(w2 * h2 * 4);
+  const floats = new Float32Array(new SharedArrayBuffer(w2 * h2 * 16));
+  const job: FilterTwoLevelsJob = {
+    first: {
+      ...common,
+      source: from.values,
+      sourceWidth: from.width,
+      sourceHeight: from.height,
+      targetWidth: w1,
+      targetHeight: h1,
+      bytes: bytes1,
+    },
+    second: {
+      ...common,
+      sourceWidth: w1,
+      sourceHeight: h1,
+      targetWidth: w2,
+      targetHeight: h2,
+      floats,
+      bytes: bytes2,
+    },
+  };
+  await parallel('filter-two-levels', Math.ceil(h2 / common.bandRows), job);
+  return {
+    first: { width: w1, height: h1, pixels: bytes1 },
+    second: {
+      working: { width: w2, height: h2, values: floats },
+      level: { width: w2, height: h2, pixels: bytes2 },
+    },
+  };
 }
 
 /** Data of any size brought to another by area, larger or smaller; as it is where the sizes agree. */

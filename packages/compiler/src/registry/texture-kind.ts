@@ -51,13 +51,18 @@ async function compileImage(
 ): Promise<void> {
   const settings = textureSettingsOf(context);
   const mode = modeOf(settings, slotMode);
-  const bytes = await context.readRef(ref);
-  if (isKtx2(bytes)) {
-    const warn = (message: string) => context.warn({ code: 'texture/ktx2-as-it-is', file: ref.file, message });
-    return emitTexture(context, await takeKtx2(ref, bytes, mode, settings, warn), mode);
-  }
+  const source = await decodeOrTake(context, ref, mode);
+  if (source instanceof Uint8Array) return emitTexture(context, source, mode);
   const request: TextureRequest = { mode, alphaCutoff, faceCount: 1, layerCount: 0, settings };
-  await compileOne(context, () => importBytes(context, ref, bytes), request);
+  await compileOne(context, async () => source, request);
+}
+
+/** The file's bytes are not held any longer than this: a large one would count twice beside its texels. */
+async function decodeOrTake(context: CompileContext, ref: BytesRef, mode: TextureMode): Promise<Image | Uint8Array> {
+  const bytes = await context.readRef(ref);
+  if (!isKtx2(bytes)) return importBytes(context, ref, bytes);
+  const warn = (message: string) => context.warn({ code: 'texture/ktx2-as-it-is', file: ref.file, message });
+  return takeKtx2(ref, bytes, mode, textureSettingsOf(context), warn);
 }
 
 async function compilePacked(
