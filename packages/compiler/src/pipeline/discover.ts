@@ -78,7 +78,8 @@ export function discover(
       if (entry.refused !== undefined) {
         // A link of no interest to any kind is like any other file that nobody compiles.
         if (kind === undefined && !entry.isFolder) ignored++;
-        else {
+        // Told once: a tree that multiplies has thousands of them.
+        else if (entry.refused !== 'too-many-links' || !problems.some((p) => p.code === 'build/too-many-links')) {
           const { message, hint } = REFUSED[entry.refused];
           problems.push(new AssetError({ code: `build/${entry.refused}`, file: entry.path, message, hint }).diagnostic);
         }

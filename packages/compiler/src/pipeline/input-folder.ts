@@ -30,6 +30,7 @@ export class InputFolder {
   readonly #prefix: string;
   #realRoot: string | undefined;
   #linkedFolders = 0;
+  readonly #realFolders = new Map<string, string>();
 
   constructor(host: Host, options: InputFolderOptions) {
     this.host = host;
@@ -140,7 +141,11 @@ export class InputFolder {
   }
 
   #realFolder(folder: string): string {
-    return this.host.realPath(folder === '' ? this.root : this.absolute(folder)) ?? folder;
+    const known = this.#realFolders.get(folder);
+    if (known !== undefined) return known;
+    const real = this.host.realPath(folder === '' ? this.root : this.absolute(folder)) ?? folder;
+    this.#realFolders.set(folder, real);
+    return real;
   }
 
   /** Names of all files below a folder, relative to it, sorted by code unit; undefined where there is no such folder. */

@@ -17,8 +17,12 @@ export interface PoolOptions {
 export class PoolExecutor implements Executor {
   readonly #options: PoolOptions;
   #pool: Promise<Piscina> | undefined;
-  /** Jobs and joins that have been handed to the pool. */
+  /**
+   * Jobs and joins that have been handed to the pool: never more than there are threads, since what waits inside the pool
+   * is lost when the last thread dies (piscina starts none anew for it).
+   */
   #busy = 0;
+  readonly #waiting: (() => void)[] = [];
   readonly #shared = new Set<SharedWork>();
   #disposed = false;
 
@@ -27,26 +31,29 @@ export class PoolExecutor implements Executor {
   }
 
   #start(): Promise<Piscina> {
-    this.#pool ??= import('piscina').then(
-      ({ Piscina: Pool }) =>
-        new Pool({
-          filename: this.#options.workerFile,
-          minThreads: 0,
-          maxThreads: this.#options.threads,
-          idleTimeout: 60_000,
-          workerData: this.#options.setup,
-        }),
-    );
+    this.#pool ??= import('piscina').then(({ Piscina: Pool }) => {
+      const pool = new Pool({
+        filename: this.#options.workerFile,
+        minThreads: 0,
+        maxThreads: this.#options.threads,
+        idleTimeout: 60_000,
+        workerData: this.#options.setup,
+      });
+      // A thread that dies with nothing to do harms nobody; without a listener the event would end the process.
+      pool.on('error', () => {});
+      return pool;
+    });
     return this.#pool;
   }
 
   async run(job: Job, signal: AbortSignal): Promise<JobResult> {
     const pool = await this.#start();
-    signal.throwIfAborted();
+    if (this.#busy < this.#options.threads) this.#busy++;
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
     const { port1, port2 } = new MessageChannel();
     const shared: SharedWork[] = [];
-    this.#busy++;
     try {
+      signal.throwIfAborted();
       const answer = new Promise<JobResult>((resolve) => {
         port1.on('message', (message: WorkerMessage) => {
           if (message.type === 'result') return resolve(message.result);
@@ -62,11 +69,19 @@ export class PoolExecutor implements Executor {
       signal.throwIfAborted();
       return crashed(job, error);
     } finally {
-      this.#busy--;
       port1.close();
       for (const work of shared) this.#shared.delete(work);
-      this.#inviteIdle(pool);
+      this.#free(pool);
     }
+  }
+
+  /** A thread has nothing to do: the next job has it, or work that others share. */
+  #free(pool: Piscina): void {
+    const next = this.#waiting.shift();
+    if (next === undefined) {
+      this.#busy--;
+      this.#inviteIdle(pool);
+    } else next();
   }
 
   #inviteIdle(pool: Piscina): void {
@@ -81,10 +96,7 @@ export class PoolExecutor implements Executor {
         pool
           .run(request)
           .catch(() => abandonWork(work))
-          .finally(() => {
-            this.#busy--;
-            if (!this.#disposed) this.#inviteIdle(pool);
-          });
+          .finally(() => this.#free(pool));
       }
     }
   }
@@ -94,6 +106,7 @@ export class PoolExecutor implements Executor {
     const pool = await this.#pool;
     this.#pool = undefined;
     await pool?.destroy();
+    for (const next of this.#waiting.splice(0)) next();
   }
 }
 

@@ -1,0 +1,135 @@
+// The pool with real threads, running the toy kinds from a worker that esbuild bundles for the occasion.
+
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Job } from './job.js';
+import { PoolExecutor } from './pool-executor.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'assetc-pool-'));
+const root = join(folder, 'assets');
+const workerFile = join(folder, 'worker.mjs');
+const signal = new AbortController().signal;
+
+const job = (source: string): Job => ({
+  kind: 'list',
+  source,
+  name: undefined,
+  base: source.replace('.list', ''),
+  params: undefined,
+  settings: { toy: { style: 'plain', level: 1 } },
+  knownFiles: [],
+});
+
+beforeAll(async () => {
+  mkdirSync(root);
+  await build({
+    stdin: {
+      contents: `import { serveJobs } from './serve-jobs.js';
+        import { slowRegistry } from '../testing/slow-registry.js';
+        export default serveJobs(slowRegistry);`,
+      resolveDir: import.meta.dirname,
+      loader: 'ts',
+    },
+    outfile: workerFile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    conditions: ['assetc-source'],
+    logLevel: 'error',
+    alias: { '@assetc/formats': resolve(import.meta.dirname, '../../../../formats/src/index.ts') },
+  });
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const pool = (threads: number): PoolExecutor =>
+  new PoolExecutor({ workerFile, threads, setup: { root, exclude: [], layers: [] } });
+
+const text = (bytes: Uint8Array | undefined): string => new TextDecoder().decode(bytes);
+
+describe('the pool', () => {
+  it('compiles on threads and hands the outputs over', async () => {
+    writeFileSync(join(root, 'a.list'), `hello\n${'x'.repeat(200_000)}`);
+    const executor = pool(2);
+    try {
+      const result = await executor.run(job('a.list'), signal);
+      expect(result.failed).toBe(false);
+      expect(text(result.outputs[0]?.bytes)).toContain('hello');
+      expect(result.outputs[0]?.bytes.length).toBeGreaterThan(200_000);
+      expect(result.dependencies).toMatchObject([{ type: 'bytes', path: 'a.list' }]);
+    } finally {
+      await executor.dispose();
+    }
+  });
+
+  it('shares the indices of one asset among idle threads, each done once', async () => {
+    writeFileSync(join(root, 'p.list'), 'threads 60');
+    const executor = pool(3);
+    try {
+      // Warms the threads up, so that they are there when the work is shared.
+      await Promise.all([1, 2, 3].map(() => executor.run(job('a.list'), signal)));
+      const result = await executor.run(job('p.list'), signal);
+      const threads = text(result.outputs[0]?.bytes).split('\n').at(-1)?.split(',') ?? [];
+      expect(threads).toHaveLength(60);
+      expect(threads).not.toContain('0');
+      expect(new Set(threads).size).toBeGreaterThan(1);
+    } finally {
+      await executor.dispose();
+    }
+  });
+
+  it.each([1, 2])('cannot deadlock when every one of %i threads shares work', async (threads) => {
+    writeFileSync(join(root, 'q.list'), 'parallel 500\nparallel 3\nparallel 1\nparallel 0');
+    const executor = pool(threads);
+    try {
+      const results = await Promise.all(Array.from({ length: 12 }, () => executor.run(job('q.list'), signal)));
+      const texts = new Set(results.map((result) => text(result.outputs[0]?.bytes)));
+      expect(texts.size).toBe(1);
+      expect([...texts][0]).toContain('248004,249001');
+    } finally {
+      await executor.dispose();
+    }
+  });
+
+  it('brings an error from another thread to the asset that shared the work', async () => {
+    writeFileSync(join(root, 'e.list'), 'parallel 400 377');
+    const executor = pool(2);
+    try {
+      const result = await executor.run(job('e.list'), signal);
+      expect(result.failed).toBe(true);
+      expect(result.diagnostics[0]?.code).toBe('internal/compiler');
+      expect(result.diagnostics[0]?.message).toContain('index 377 was told to fail');
+    } finally {
+      await executor.dispose();
+    }
+  });
+
+  it('reports a thread that dies, and goes on with others', async () => {
+    writeFileSync(join(root, 'd.list'), 'die');
+    const executor = pool(1);
+    try {
+      const [dead, alive] = await Promise.all([
+        executor.run(job('d.list'), signal),
+        executor.run(job('a.list'), signal),
+      ]);
+      expect(dead).toMatchObject({ failed: true, diagnostics: [{ code: 'internal/worker', file: 'd.list' }] });
+      expect(alive.failed).toBe(false);
+    } finally {
+      await executor.dispose();
+    }
+  });
+
+  it('rejects with the reason when the build is aborted', async () => {
+    writeFileSync(join(root, 's.list'), 'sleep 30000');
+    const executor = pool(1);
+    const controller = new AbortController();
+    const running = executor.run(job('s.list'), controller.signal);
+    setTimeout(() => {
+      controller.abort(new Error('enough'));
+      void executor.dispose();
+    }, 300);
+    await expect(running).rejects.toThrow('enough');
+  });
+});
