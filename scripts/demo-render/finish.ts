@@ -1,4 +1,4 @@
-// From linear light to a picture: the sky behind everything, downsampling, the colour grade, and a line of text on top.
+// From linear light to a picture: the sky behind everything, downsampling, the colour grade.
 
 import { type Matrix, normalize, type Vector } from './matrix.js';
 import type { Canvas } from './raster.js';
@@ -76,73 +76,4 @@ export function grade(picture: Canvas, lut: Uint8Array, size: number): Uint8Arra
     }
   }
   return out;
-}
-
-export interface TextGlyph {
-  readonly codepoint: number;
-  readonly advance: number;
-  /** left, bottom, right, top in em. */
-  readonly plane: readonly number[];
-  /** left, top, right, bottom. */
-  readonly uv: readonly number[];
-}
-
-export interface TextStyle {
-  readonly x: number;
-  /** Of the baseline. */
-  readonly y: number;
-  readonly pixelsPerEm: number;
-  readonly color: readonly number[];
-  /** The field's values per texel at the edge, as `.hfont` gives them. */
-  readonly edgeValue: number;
-  readonly distanceRange: number;
-}
-
-/** Draws a line of text from a distance field: coverage is the distance to the edge in pixels, clamped. */
-export function drawText(
-  rgb: Uint8Array,
-  width: number,
-  height: number,
-  text: string,
-  glyphs: ReadonlyMap<number, TextGlyph>,
-  kerning: ReadonlyMap<string, number>,
-  atlas: Level,
-  style: TextStyle,
-): void {
-  let pen = style.x;
-  let before: number | undefined;
-  for (const ch of text) {
-    const code = ch.codePointAt(0) ?? 0;
-    const glyph = glyphs.get(code);
-    if (glyph === undefined) continue;
-    if (before !== undefined) pen += (kerning.get(`${before} ${code}`) ?? 0) * style.pixelsPerEm;
-    before = code;
-    const [left = 0, bottom = 0, right = 0, top = 0] = glyph.plane.map((p) => p * style.pixelsPerEm);
-    const [u0 = 0, v0 = 0, u1 = 0, v1 = 0] = glyph.uv;
-    const texelsPerPixel = right > left ? ((u1 - u0) * atlas.width) / (right - left) : 1;
-    const sharpness = style.distanceRange / texelsPerPixel;
-    for (let y = Math.floor(style.y - top); y <= Math.ceil(style.y - bottom) && right > left; y++) {
-      for (let x = Math.floor(pen + left); x <= Math.ceil(pen + right); x++) {
-        if (x < 0 || y < 0 || x >= width || y >= height) continue;
-        const u = u0 + ((x + 0.5 - pen - left) / (right - left)) * (u1 - u0);
-        const v = v0 + ((y + 0.5 - (style.y - top)) / (top - bottom)) * (v1 - v0);
-        if (u < u0 || u > u1 || v < v0 || v > v1) continue;
-        const coverage = Math.min(1, Math.max(0, (bilinearRed(atlas, u, v) - style.edgeValue) * sharpness + 0.5));
-        const at = (y * width + x) * 3;
-        for (let c = 0; c < 3; c++)
-          rgb[at + c] = Math.round((rgb[at + c] ?? 0) * (1 - coverage) + (style.color[c] ?? 0) * coverage);
-      }
-    }
-    pen += glyph.advance * style.pixelsPerEm;
-  }
-}
-
-function bilinearRed({ width, height, texels }: Level, u: number, v: number): number {
-  const x = Math.min(width - 1, Math.max(0, u * width - 0.5));
-  const y = Math.min(height - 1, Math.max(0, v * height - 0.5));
-  const [x0, y0] = [Math.floor(x), Math.floor(y)];
-  const at = (i: number, j: number) =>
-    texels[(Math.min(height - 1, y0 + j) * width + Math.min(width - 1, x0 + i)) * 4] ?? 0;
-  const [fx, fy] = [x - x0, y - y0];
-  return (at(0, 0) * (1 - fx) + at(1, 0) * fx) * (1 - fy) + (at(0, 1) * (1 - fx) + at(1, 1) * fx) * fy;
 }
