@@ -1,6 +1,6 @@
 // Makes every source file of examples/demo that is not text written by hand. Run once; what it writes is committed.
 
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { creatureGlb } from './demo-assets/creature.js';
 import { fernGltf, islandGltf } from './demo-assets/island.js';
@@ -25,7 +25,7 @@ put('textures/brick.ao.png', encodePng(textures.brickOcclusion(256)));
 put('textures/brick.r.png', encodePng(textures.brickRoughness(256)));
 put('textures/plaster.png', encodePng(textures.plasterColor(256)));
 put('textures/grass.png', encodePng(textures.grassColor(256)));
-put('textures/grass.n.png', encodePng(textures.normalsOf(textures.grassHeight, 256, 8)));
+put('textures/grass.n.png', encodePng(textures.normalsOf(textures.grassHeight, 256, 3)));
 put('textures/leaf.png', encodePng(textures.leafColor(128)));
 put('ui/logo.png', encodePng(textures.logo(96)));
 [textures.sandColor, textures.grassColor, textures.rockColor, textures.snowColor].forEach((layer, i) => {
@@ -42,4 +42,7 @@ put('models/fern.gltf', fern.gltf);
 put('models/fern.bin', fern.bin);
 put('models/lighthouse.obj', lighthouseObj());
 put('models/lighthouse.mtl', lighthouseMtl);
+const font = 'node_modules/@expo-google-fonts/righteous';
+put('fonts/righteous.ttf', readFileSync(`${font}/400Regular/Righteous_400Regular.ttf`));
+put('fonts/OFL.txt', readFileSync(`${font}/LICENSE_FONT`));
 console.log(`${String(total).padStart(8)}  in all`);

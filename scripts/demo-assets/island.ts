@@ -43,7 +43,7 @@ function ground(): Geometry {
 
 function water(): Geometry {
   const mesh = emptyGeometry();
-  const size = 40;
+  const size = 400;
   for (let r = 0; r <= 8; r++) {
     for (let c = 0; c <= 8; c++) {
       mesh.positions.push((c / 4 - 1) * size, 0, (r / 4 - 1) * size);

@@ -50,7 +50,7 @@ export function skyFace(face: Face, size: number): Picture {
     return horizon.map((c, i) => {
       const band = mix(mix(c, haze[i] ?? 0, low), zenith[i] ?? 0, high);
       const lit = band + glow * (SUN_TINT[i] ?? 0) + cloud * (CLOUD_TINT[i] ?? 0) + star;
-      return y < 0 ? mix(c * 0.5, SEA[i] ?? 0, 1 - step(-0.25, 0, y)) : lit;
+      return y < 0 ? mix(SEA[i] ?? 0, c, step(-0.12, 0, y)) : lit;
     });
   });
 }

@@ -116,7 +116,7 @@ export const scaleHeight: Height = (u, v) => {
 export const scaleColor = (size: number): Picture =>
   paint(size, size, 3, (u, v) => {
     const ridge = scaleHeight(u, v);
-    const belly = step(0.3, 0.5, Math.abs(u - 0.5));
+    const belly = 1 - step(0.08, 0.2, Math.abs(u - 0.5));
     const spot = step(0.55, 0.62, fbm(u, v, 6, 3, 71));
     const tone = mix(0.45, 1.1, ridge);
     const back = [mix(0.09, 0.95, spot), mix(0.48, 0.62, spot), mix(0.46, 0.16, spot)];

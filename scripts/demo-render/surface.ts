@@ -126,7 +126,7 @@ function shade(
   const sun = Math.max(0, dot(normal, light.sun));
   const half = normalize([light.sun[0] + toEye[0], light.sun[1] + toEye[1], light.sun[2] + toEye[2]]);
   const gloss = 2 / Math.max(0.01, material.roughnessFactor ** 4) - 2;
-  const highlight = sun > 0 ? Math.max(0, dot(normal, half)) ** gloss * (gloss + 2) * 0.02 : 0;
+  const highlight = sun * Math.max(0, dot(normal, half)) ** gloss * (gloss + 2) * 0.03;
   const facing = Math.max(0, dot(normal, toEye));
   const fresnel = 0.04 + 0.96 * (1 - facing) ** 5;
   const mirror = (1 - material.roughnessFactor) ** 2 * fresnel + material.metallicFactor * 0.35;
@@ -159,7 +159,7 @@ const GROUND_LIGHT = [0.2, 0.13, 0.1];
 /** Distance fades into the horizon behind the pixel, so that the sea meets the sky. */
 function fog(light: Light, position: Vector, out: Float32Array): void {
   const away: Vector = [position[0] - light.eye[0], position[1] - light.eye[1], position[2] - light.eye[2]];
-  const amount = 1 - 1 / (1 + (dot(away, away) / 900) ** 2);
+  const amount = 1 - 1 / (1 + (dot(away, away) / 3000) ** 2);
   sampleCube(light.sky, away[0], Math.max(0.02 * Math.sqrt(dot(away, away)), away[1]), away[2], reflected);
   for (let i = 0; i < 3; i++) out[i] = (out[i] ?? 0) * (1 - amount) + (reflected[i] ?? 0) * amount;
 }
