@@ -1,0 +1,53 @@
+// Golden files of containers, fonts and other runtimes with words overwritten by extremes: counts, lengths and offsets
+// that a single flipped bit never reaches.
+
+import { expect, it } from 'vitest';
+import { xxh3 } from '../codec/xxh3.js';
+import type { Problem } from '../core/problem.js';
+import { decodeGali } from '../galileo/gali.js';
+import { validateGali } from '../galileo/validate-gali.js';
+import { decodeHfont } from '../hfont/hfont.js';
+import { validateHfont } from '../hfont/validate-hfont.js';
+import { decodeHman } from '../hman/open-hman.js';
+import { validateHman } from '../hman/validate-hman.js';
+import { decodeHpack } from '../hpack/decode-hpack.js';
+import { validateHpack } from '../hpack/validate-hpack.js';
+import { decodeKtx2 } from '../ktx2/decode-ktx2.js';
+import { validateKtx2 } from '../ktx2/validate-ktx2.js';
+import { decodeAssetFile } from '../vkguide/container.js';
+import { decodeVkguideMesh } from '../vkguide/mesh.js';
+import { decodeVkguideTexture } from '../vkguide/texture.js';
+import { validateVkguide } from '../vkguide/validate-vkguide.js';
+import { survivesOverwrites } from './damage.js';
+import { readGolden } from './golden.js';
+
+type Subject = readonly [string, (bytes: Uint8Array) => unknown, (bytes: Uint8Array) => readonly Problem[]];
+
+/** With a checksum that fits, or nothing behind it would ever be reached. */
+function sealed(bytes: Uint8Array): Uint8Array {
+  if (bytes.length < 36) return bytes;
+  const copy = new Uint8Array(bytes);
+  new DataView(copy.buffer).setBigUint64(28, xxh3(copy.subarray(36)), true);
+  return copy;
+}
+
+const subjects: readonly Subject[] = [
+  ['uastc-2d.ktx2', decodeKtx2, validateKtx2],
+  ['uastc-cube.ktx2', decodeKtx2, validateKtx2],
+  ['rgba16f-lut.ktx2', decodeKtx2, validateKtx2],
+  ['assets.hman', decodeHman, validateHman],
+  ['runtime.hpack', decodeHpack, validateHpack],
+  ['font.hfont', decodeHfont, validateHfont],
+  ['vkguide-paged.tx', decodeVkguideTexture, validateVkguide],
+  ['vkguide-packed.mesh', decodeVkguideMesh, validateVkguide],
+  ['vkguide-chair.pfb', decodeAssetFile, validateVkguide],
+  ['galileo.gali', (bytes) => decodeGali(sealed(bytes)), (bytes) => validateGali(sealed(bytes))],
+  ['galileo-extended.gali', (bytes) => decodeGali(sealed(bytes)), (bytes) => validateGali(sealed(bytes))],
+];
+
+it.each(subjects)('%s gives a value or a FormatError', (name, decode, validate) => {
+  const subject = { bytes: readGolden(name), decode, validate, allocationFactor: 600 };
+  const report = survivesOverwrites(subject, 1500);
+  expect(report.broken).toEqual([]);
+  expect(report.reported).toBeGreaterThan(0);
+});
