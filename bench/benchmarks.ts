@@ -2,6 +2,7 @@
 
 export const benchmarks: { readonly [name: string]: (args: readonly string[]) => Promise<void> } = {
   formats: (args) => import('./formats.js').then((m) => m.run(args)),
+  meshes: (args) => import('./meshes.js').then((m) => m.run(args)),
   noop: (args) => import('./noop.js').then((m) => m.run(args)),
   textures: (args) => import('./textures.js').then((m) => m.run(args)),
 };

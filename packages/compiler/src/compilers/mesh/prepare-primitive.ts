@@ -7,7 +7,7 @@ import type { PrimitiveModel } from '../../model/scene.js';
 import { faceNormals } from './face-normals.js';
 import { makeTangents, type TangentMethod } from './tangents.js';
 import { usedVertices } from './used-vertices.js';
-import { cornerColumns, NORMAL, type RowLayout, rowsOf, TANGENT, UV, type VertexRows } from './vertex-rows.js';
+import { NORMAL, type RowLayout, rowsOf, TANGENT, UV, type VertexRows } from './vertex-rows.js';
 
 export interface Prepared {
   readonly rows: VertexRows;
@@ -26,15 +26,8 @@ export async function preparePrimitive(
   if (primitive.tangents !== undefined) return { ...welded, hasTangents: true };
   if (primitive.uvs === undefined || tangents === 'none') return { ...welded, hasTangents: false };
   const { rows, indices } = welded;
-  const made = await makeTangents(
-    {
-      positions: cornerColumns(rows, indices, 0, 3),
-      normals: cornerColumns(rows, indices, NORMAL, 3),
-      uvs: cornerColumns(rows, indices, UV, 2),
-    },
-    tangents,
-  );
-  return { ...splitByTangent(rows, indices, made), hasTangents: true };
+  const split = await makeTangents(rows, indices, tangents, (made) => splitByTangent(rows, indices, made));
+  return { ...split, hasTangents: true };
 }
 
 function weldSource(

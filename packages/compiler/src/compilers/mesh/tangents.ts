@@ -1,44 +1,62 @@
-// Tangents where a source has none, one for each corner of unindexed triangles. The sign follows glTF: both libraries
-// orient the bitangent along rising v, glTF (v downwards) against it.
+// Tangents where a source has none, one for each corner. The sign follows glTF: both libraries orient the bitangent along
+// rising v, glTF (v downwards) against it.
+
+import { runMikktspace } from './mikktspace.js';
+import { cornerColumns, NORMAL, readCorners, UV, type VertexRows } from './vertex-rows.js';
 
 export type TangentMethod = 'mikktspace' | 'fast';
 
-export interface CornerAttributes {
-  /** Three floats a corner. */
-  readonly positions: Float32Array;
-  readonly normals: Float32Array;
-  /** Two floats a corner. */
-  readonly uvs: Float32Array;
+/** MikkTSpace takes about 170 bytes a corner; past this its 32-bit memory would run out. */
+export const MOST_MIKKTSPACE_CORNERS = 6_000_000 * 3;
+
+/**
+ * Calls `use` with four floats for each corner of the triangles, which are gone when it returns. Corners without a tangent
+ * (no area, no normal) get the library's fallback or zeros, never NaN.
+ */
+export async function makeTangents<T>(
+  rows: VertexRows,
+  indices: Uint32Array,
+  method: TangentMethod,
+  use: (tangents: Float32Array) => T,
+): Promise<T> {
+  const finish = (tangents: Float32Array): T => {
+    asGltf(tangents);
+    return use(tangents);
+  };
+  if (method === 'fast') return finish(await fast(rows, indices));
+  if (!hasArea(rows, indices)) return finish(fallback(indices.length));
+  return runMikktspace(
+    indices.length,
+    (positions, normals, uvs) => {
+      readCorners(rows, indices, 0, 3, positions);
+      readCorners(rows, indices, NORMAL, 3, normals);
+      readCorners(rows, indices, UV, 2, uvs);
+    },
+    finish,
+  );
 }
 
-/** MikkTSpace takes about 300 bytes a corner; past this its 32-bit memory would run out. */
-export const MOST_MIKKTSPACE_CORNERS = 8_000_000 * 3;
-
-/** Four floats a corner. Corners without a tangent (no area, no normal) get the library's fallback or zeros, never NaN. */
-export async function makeTangents(corners: CornerAttributes, method: TangentMethod): Promise<Float32Array> {
-  const tangents = method === 'fast' ? await fast(corners) : await mikktspace(corners);
+function asGltf(tangents: Float32Array): void {
   for (let i = 0; i < tangents.length; i += 4) {
     const sum = (tangents[i] ?? 0) + (tangents[i + 1] ?? 0) + (tangents[i + 2] ?? 0);
     if (sum - sum !== 0) tangents.fill(0, i, i + 3);
     tangents[i + 3] = (tangents[i + 3] ?? 0) < 0 ? 1 : -1;
   }
-  return tangents;
 }
 
-async function mikktspace({ positions, normals, uvs }: CornerAttributes): Promise<Float32Array> {
-  if (!hasArea(positions)) return fallback(positions.length / 3);
-  const { generateTangents } = await import('mikktspace');
-  return generateTangents(positions, normals, uvs);
-}
-
-/** Whether some triangle has three different corners. Without one, the library traps. */
-function hasArea(p: Float32Array): boolean {
-  const same = (a: number, b: number): boolean => p[a] === p[b] && p[a + 1] === p[b + 1] && p[a + 2] === p[b + 2];
-  for (let i = 0; i < p.length; i += 9) if (!same(i, i + 3) && !same(i + 3, i + 6) && !same(i, i + 6)) return true;
+/** Whether some triangle has three different corners. Without one, MikkTSpace traps. */
+function hasArea({ floats, layout }: VertexRows, indices: Uint32Array): boolean {
+  const same = (i: number, j: number): boolean => {
+    const a = (indices[i] ?? 0) * layout.words;
+    const b = (indices[j] ?? 0) * layout.words;
+    return floats[a] === floats[b] && floats[a + 1] === floats[b + 1] && floats[a + 2] === floats[b + 2];
+  };
+  for (let i = 0; i < indices.length; i += 3)
+    if (!same(i, i + 1) && !same(i + 1, i + 2) && !same(i, i + 2)) return true;
   return false;
 }
 
-/** What the library gives corners that no triangle with an area reaches. */
+/** What MikkTSpace gives corners that no triangle with an area reaches. */
 function fallback(corners: number): Float32Array {
   const tangents = new Float32Array(corners * 4);
   for (let i = 0; i < tangents.length; i += 4) {
@@ -48,8 +66,17 @@ function fallback(corners: number): Float32Array {
   return tangents;
 }
 
-async function fast({ positions, normals, uvs }: CornerAttributes): Promise<Float32Array> {
+async function fast(rows: VertexRows, indices: Uint32Array): Promise<Float32Array> {
   const { MeshoptTangents } = await import('meshoptimizer/tangents');
   await MeshoptTangents.ready;
-  return MeshoptTangents.generateTangents(null, positions, 3, normals, 3, uvs, 2, ['Compatible']);
+  return MeshoptTangents.generateTangents(
+    null,
+    cornerColumns(rows, indices, 0, 3),
+    3,
+    cornerColumns(rows, indices, NORMAL, 3),
+    3,
+    cornerColumns(rows, indices, UV, 2),
+    2,
+    ['Compatible'],
+  );
 }

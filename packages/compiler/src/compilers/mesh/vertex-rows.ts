@@ -63,11 +63,21 @@ export function columns(rows: VertexRows, first: number, count: number): Float32
 
 /** The same for each corner of an index list. */
 export function cornerColumns(rows: VertexRows, indices: Uint32Array, first: number, count: number): Float32Array {
-  const { words } = rows.layout;
   const out = new Float32Array(indices.length * count);
+  readCorners(rows, indices, first, count, out);
+  return out;
+}
+
+export function readCorners(
+  rows: VertexRows,
+  indices: Uint32Array,
+  first: number,
+  count: number,
+  out: Float32Array,
+): void {
+  const { words } = rows.layout;
   for (let i = 0, to = 0; i < indices.length; i++) {
     const from = (indices[i] ?? 0) * words + first;
     for (let c = 0; c < count; c++) out[to++] = rows.floats[from + c] ?? 0;
   }
-  return out;
 }
