@@ -1,7 +1,7 @@
 // One named test per rule of the KTX2 validator: a good file, one change, the problem that must be found.
 
 import { describe, expect, it } from 'vitest';
-import { rgba8, rgba16fLut, uastc2d, uastcArray, uastcCube, uastcInput } from '../testing/ktx2-samples.js';
+import { etc1s, rgba8, rgba16fLut, uastc2d, uastcArray, uastcCube, uastcInput } from '../testing/ktx2-samples.js';
 import { encodeKtx2 } from './encode-ktx2.js';
 import { type KeyValue, textEntry } from './key-values.js';
 import { adviseKtx2, validateKtx2 } from './validate-ktx2.js';
@@ -111,6 +111,36 @@ describe('validateKtx2 rejects', () => {
     ['a float format without float samples', rgba16fLut, inDfd(31, 0), 'bad-value DFD.samples[0].channelType'],
   ])('%s', (_, make, change, wanted) => {
     expect(found(make, change)).toContain(wanted);
+  });
+
+  const sgd = (view: DataView): number => Number(view.getBigUint64(64, true));
+  it('nothing in an ETC1S file under BasisLZ', () => {
+    expect(validateKtx2(etc1s())).toEqual([]);
+  });
+  it.each<[string, Change, string]>([
+    [
+      'an uncompressed length under BasisLZ',
+      level(0, 2, () => 64n),
+      'bad-value Ktx2LevelIndex[0].uncompressedByteLength',
+    ],
+    ['global data whose parts do not fill it', (v) => v.setUint32(sgd(v) + 4, 1, true), 'bad-value SGD'],
+    ['global data too short for its header', (v) => v.setBigUint64(72, 19n, true), 'truncated SGD'],
+    [
+      'global data that is elsewhere',
+      (v) => v.setBigUint64(64, BigInt(sgd(v) + 8), true),
+      'bad-range Ktx2Header.sgdByteOffset',
+    ],
+    ['padding before the global data', (v) => v.setUint8(sgd(v) - 1, 1), 'bad-value SGD.padding'],
+    ['an ETC1S block of another size', inDfd(16, 4), 'bad-value DFD.texelBlockDimension'],
+    ['an ETC1S sample of another length', inDfd(30, 127), 'bad-value DFD.samples[0].bitLength'],
+    ['an unknown ETC1S channel', inDfd(31, 7), 'bad-value DFD.samples[0].channelType'],
+    ['UASTC under BasisLZ', inDfd(12, 166), 'bad-value DFD.colorModel'],
+  ])('in an ETC1S file %s', (_, change, wanted) => {
+    expect(found(etc1s, change)).toContain(wanted);
+  });
+
+  it('a depth format with a depth', () => {
+    expect(found(raw3d, set(12, 126))).toContain('bad-value Ktx2Header.pixelDepth');
   });
 
   it('a file shorter than its header', () => {

@@ -43,3 +43,33 @@ export function rgba16fLut(): Uint8Array {
   const input = { pixelWidth: 2, pixelHeight: 2, pixelDepth: 2, format: rgba16fFormat() };
   return encodeKtx2({ ...input, levels: sampleLevels(input, 1) });
 }
+
+/** Two levels of ETC1S under BasisLZ; the codebooks are empty, which no rule of the container forbids. */
+export function etc1s(): Uint8Array {
+  const globalData = new Uint8Array(20 + 2 * 20);
+  const format = uastcFormat({ transfer: 'srgb', channel: 'rgb' });
+  const basic = format.dataFormat.basic;
+  if (basic === undefined) throw new Error('no basic block');
+  const [sample] = basic.samples;
+  if (sample === undefined) throw new Error('no sample');
+  const dataFormat = {
+    basic: {
+      ...basic,
+      colorModel: 163,
+      bytesPlane: [0, 0, 0, 0, 0, 0, 0, 0],
+      samples: [{ ...sample, bitLength: 63, channelType: 0 }],
+    },
+    extra: [],
+  };
+  return encodeKtx2({
+    pixelWidth: 8,
+    pixelHeight: 8,
+    format: { ...format, dataFormat },
+    supercompressionScheme: 1,
+    globalData,
+    levels: [
+      { bytes: Uint8Array.of(1, 2, 3, 4, 5), uncompressedByteLength: 0 },
+      { bytes: Uint8Array.of(6, 7), uncompressedByteLength: 0 },
+    ],
+  });
+}
