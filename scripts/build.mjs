@@ -21,7 +21,7 @@ const common = {
 for (const name of ['formats', 'kernels', 'compiler']) {
   rmSync(at(name, 'dist'), { recursive: true, force: true });
   mkdirSync(at(name, 'dist'), { recursive: true });
-  copyFileSync(join(root, 'LICENSE'), at(name, 'dist', 'LICENSE'));
+  copyFileSync(join(root, 'LICENSE'), at(name, 'LICENSE'));
 }
 // Split, not bundled twice: a FormatError or a Pack must be of one class whichever entry it came through.
 await build({
