@@ -16,15 +16,13 @@ const PROBE_TEXELS = 1e-5;
 
 export function mergeContours(loops: readonly Loop[]): readonly Chain[] {
   const edges = collectEdges(loops);
-  const splits = findSplits(edges);
+  const { splits, touched } = findContacts(edges);
   const chains: Chain[] = [];
   const pieces: Piece[] = [];
   for (const [loop, source] of loops.entries()) {
     const first = edges.firstOf[loop] ?? 0;
     const count = source.xs.length;
-    let isSplit = false;
-    for (let e = first; e < first + count && !isSplit; e++) isSplit = splits[e] !== undefined;
-    if (!isSplit) {
+    if (touched[loop] !== 1) {
       const chain = wholeLoop(source, edges, first, count);
       if (chain !== undefined) chains.push(chain);
       continue;
@@ -42,8 +40,9 @@ interface Edges {
   /** Whether the ends lie within a curve. */
   readonly smoothA: Uint8Array;
   readonly smoothB: Uint8Array;
-  /** Each loop's first edge. */
+  /** Each loop's first edge, and each edge's loop. */
   readonly firstOf: readonly number[];
+  readonly loopOf: Uint32Array;
 }
 
 interface Piece {
@@ -62,10 +61,12 @@ function collectEdges(loops: readonly Loop[]): Edges {
   const smoothA = new Uint8Array(count);
   const smoothB = new Uint8Array(count);
   const firstOf: number[] = [];
+  const loopOf = new Uint32Array(count);
   let e = 0;
-  for (const { xs, ys, smooth } of loops) {
+  for (const [loop, { xs, ys, smooth }] of loops.entries()) {
     firstOf.push(e);
     for (let i = 0; i < xs.length; i++, e++) {
+      loopOf[e] = loop;
       const j = (i + 1) % xs.length;
       ax[e] = xs[i] ?? 0;
       ay[e] = ys[i] ?? 0;
@@ -75,22 +76,41 @@ function collectEdges(loops: readonly Loop[]): Edges {
       smoothB[e] = smooth[j] ?? 0;
     }
   }
-  return { ax, ay, bx, by, smoothA, smoothB, firstOf };
+  return { ax, ay, bx, by, smoothA, smoothB, firstOf, loopOf };
 }
 
 type Split = readonly [t: number, x: number, y: number];
 
-/** For each edge the points where others cross or touch it, other than at a shared end. Sweeps over x. */
-function findSplits({ ax, ay, bx, by }: Edges): readonly (readonly Split[] | undefined)[] {
+interface Contacts {
+  /** For each edge the points within it where others cross or touch it. */
+  readonly splits: readonly (readonly Split[] | undefined)[];
+  /** 1 for each loop that something meets other than its own next edge. */
+  readonly touched: Uint8Array;
+}
+
+/** Sweeps over x. */
+function findContacts(edges: Edges): Contacts {
+  const { ax, ay, bx, by, firstOf, loopOf } = edges;
   const order = Array.from(ax.keys()).sort(
     (p, q) => Math.min(ax[p] ?? 0, bx[p] ?? 0) - Math.min(ax[q] ?? 0, bx[q] ?? 0) || p - q,
   );
   const splits: Split[][] = [];
+  const touched = new Uint8Array(firstOf.length);
   const add = (e: number, t: number, x: number, y: number): void => {
     const atEnd = (x === ax[e] && y === ay[e]) || (x === bx[e] && y === by[e]);
     if (atEnd || t <= 0 || t >= 1) return;
     splits[e] ??= [];
     splits[e].push([t, x, y]);
+  };
+  const touch = (p: number, r: number): void => {
+    touched[loopOf[p] ?? 0] = 1;
+    touched[loopOf[r] ?? 0] = 1;
+  };
+  const areNeighbours = (p: number, r: number): boolean => {
+    const loop = loopOf[p] ?? 0;
+    if (loop !== loopOf[r]) return false;
+    const last = (firstOf[loop + 1] ?? ax.length) - 1;
+    return Math.abs(p - r) === 1 || (Math.min(p, r) === firstOf[loop] && Math.max(p, r) === last);
   };
   for (let i = 0; i < order.length; i++) {
     const p = order[i] ?? 0;
@@ -112,7 +132,8 @@ function findSplits({ ax, ay, bx, by }: Edges): readonly (readonly Split[] | und
       if (Math.abs(cross) > size * 1e-12) {
         const t = ((rx - px) * vy - (ry - py) * vx) / cross;
         const u = ((rx - px) * uy - (ry - py) * ux) / cross;
-        if (t < 0 || t > 1 || u < 0 || u > 1) continue;
+        if (t < 0 || t > 1 || u < 0 || u > 1 || areNeighbours(p, r)) continue;
+        touch(p, r);
         // One point for both, taken from whichever has an end there.
         const [x, y] =
           u === 0
@@ -133,13 +154,16 @@ function findSplits({ ax, ay, bx, by }: Edges): readonly (readonly Split[] | und
       if (Math.abs(offset) > Math.sqrt(ux * ux + uy * uy) * 1e-9) continue;
       const along = (x: number, y: number): number => ((x - px) * ux + (y - py) * uy) / (ux * ux + uy * uy);
       const across = (x: number, y: number): number => ((x - rx) * vx + (y - ry) * vy) / (vx * vx + vy * vy);
+      const [from, to] = [along(rx, ry), along(sx, sy)];
+      if (Math.min(from, to) >= 1 || Math.max(from, to) <= 0) continue;
+      touch(p, r);
       add(p, along(rx, ry), rx, ry);
       add(p, along(sx, sy), sx, sy);
       add(r, across(px, py), px, py);
       add(r, across(qx, qy), qx, qy);
     }
   }
-  return splits;
+  return { splits, touched };
 }
 
 /** The winding number of a point: how often all contours together go around it. */

@@ -18,6 +18,7 @@ export function blankComments(text: string): string {
 }
 
 const INCLUDE = /^[ \t]*#[ \t]*include\b[ \t]*(?:"([^"\n]*)"|<([^>\n]*)>|([^\s"<][^\n]*))?/gm;
+const STRING = /"(?:\\.|[^"\\\n])*"/g;
 const IMPORT = /\b(?:__import|import|__include)\s+(?:"([^"\n]*)"|([A-Za-z_]\w*(?:\s*\.\s*[A-Za-z_]\w*)*))\s*;/g;
 
 /** Every `#include` of a text, and with `slang` every `import` and `__include`, in the order in which they stand. */
@@ -32,7 +33,9 @@ export function scanReferences(text: string, language: 'slang' | 'glsl'): readon
     found.push({ is: 'include', start, end, spelled, quoted: true });
   }
   if (language === 'slang') {
+    const strings = [...code.matchAll(STRING)].map(({ index, 0: text }) => [index, index + text.length] as const);
     for (const match of code.matchAll(IMPORT)) {
+      if (strings.some(([start, end]) => start < match.index && match.index < end)) continue;
       const quoted = match[1];
       const name = match[2];
       const operand = quoted === undefined ? (name ?? '') : `"${quoted}"`;
