@@ -247,6 +247,43 @@ describe('outputs that are ours and files that are not', () => {
   });
 });
 
+describe('an output inside another', () => {
+  it('is not written into by the outer build', async () => {
+    const project = new MemoryProject({ 'inner/a.json': '1', 'b.json': '2' });
+    project.host.put('/project/runtime/inner/.assetc-cache', 'of another build');
+    const result = await project.build();
+    expect(result.diagnostics).toMatchObject([{ code: 'build/reserved-output', file: 'inner/a.json' }]);
+    expect(Object.keys(project.host.tree('/project/runtime/inner'))).toEqual(['.assetc-cache']);
+  });
+});
+
+describe('the order in which folders list their names', () => {
+  it('does not show in outputs, manifest or pack', async () => {
+    const sources: Record<string, string> = {};
+    for (let i = 0; i < 20; i++)
+      sources[`${i % 3}/f${i}.list`] = `derive ../data.raw x ${i % 4} 3\nshare ../data.raw s 0 2`;
+    for (let i = 0; i < 9; i++) sources[`b.box/${9 - i}`] = `${i}`;
+    sources['data.raw'] = 'abcdefghij';
+    const trees: unknown[] = [];
+    for (const seed of [1, 7, 1234]) {
+      const project = new MemoryProject(sources);
+      let state = seed;
+      project.host.order = (names) =>
+        names
+          .map((name) => {
+            state = (Math.imul(state, 1103515245) + 12345) >>> 0;
+            return { name, at: state };
+          })
+          .sort((a, b) => a.at - b.at)
+          .map(({ name }) => name);
+      expect(await project.build({ pack: true, jobs: seed % 4 })).toMatchObject({ status: 'ok' });
+      trees.push({ ...project.outputs(), pack: project.host.tree('/project')['runtime.hpack'] });
+    }
+    expect(trees[1]).toEqual(trees[0]);
+    expect(trees[2]).toEqual(trees[0]);
+  });
+});
+
 describe('sources that get in each other’s way', () => {
   it('names both sources that would write one output and writes neither', async () => {
     const project = new MemoryProject({ 'a.list': 'one', 'a.LIST': 'two', 'b.list': 'three' });

@@ -169,6 +169,16 @@ export class Committer {
     const slash = path.lastIndexOf('/');
     const folder = slash < 0 ? '' : path.slice(0, slash);
     if (this.#folders.has(folder)) return;
+    for (let at = folder.indexOf('/'); folder !== ''; at = folder.indexOf('/', at + 1)) {
+      const above = at < 0 ? folder : folder.slice(0, at);
+      if (this.#host.stat(join(this.#output, above, CACHE_FILE)) !== undefined)
+        throw new AssetError({
+          code: 'build/reserved-output',
+          message: `would write ${path}, but ${above} is the output folder of another build`,
+          hint: 'Give the presets output folders of which none lies where another writes',
+        });
+      if (at < 0) break;
+    }
     this.#host.makeFolder(join(this.#output, folder));
     this.#folders.add(folder);
   }
