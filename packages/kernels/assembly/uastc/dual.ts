@@ -1,6 +1,6 @@
 // Two planes: one channel has weights of its own. Modes 6 (RGB), 11, 13 (RGBA) and 17 (grey with alpha).
 
-import { weightValues, rankValue } from './tables';
+import { weightValues, weightSteps, rankValue } from './tables';
 import {
   PLANAR, ENDS, C_ERROR, C_WEIGHTS, C_WEIGHTS2, C_RANKS, C_CHANNEL, weighted, weighR, weighG, weighB, weighA,
   pair, sums4, interpolate, squares, sum,
@@ -55,18 +55,18 @@ export function evaluateDual(c: usize, range: i32, bits: i32, alpha: bool): i32 
   const pb = channel == 2 ? 0 : db * weighB;
   const pa = channel == 3 ? 0 : da * weighA;
   const length = pr * dr + pg * dg + pb * db + pa * da;
-  const top = (1 << bits) - 1;
-  const scale: f32 = length > 0 ? f32(top) / f32(length) : 0;
-  const weights = project(pair(pr, pg), pair(pb, pa), pr * r + pg * g + pb * b + pa * a, scale, top);
+  const steps = f32(weightSteps(bits));
+  const scale: f32 = length > 0 ? steps / f32(length) : 0;
+  const weights = project(pair(pr, pg), pair(pb, pa), pr * r + pg * g + pb * b + pa * a, scale, bits);
   const own = channel == 0 ? dr : channel == 1 ? dg : channel == 2 ? db : da;
   const start = channel == 0 ? r : channel == 1 ? g : channel == 2 ? b : a;
-  const ownScale: f32 = own != 0 ? f32(top) / f32(own * own) : 0;
+  const ownScale: f32 = own != 0 ? steps / f32(own * own) : 0;
   const weights2 = project(
     pair(channel == 0 ? own : 0, channel == 1 ? own : 0),
     pair(channel == 2 ? own : 0, channel == 3 ? own : 0),
     own * start,
     ownScale,
-    top,
+    bits,
   );
   v128.store(c, weights, C_WEIGHTS);
   v128.store(c, weights2, C_WEIGHTS2);

@@ -2,22 +2,32 @@
 // least squares on the weights found, as long as that helps; at the slow levels a walk over neighbouring ranks.
 
 import {
-  modeComponents, modePatternSet, modePlanes, modeRange, modeSubsets, modeWeightBits, rangeLevels,
+  RANGE_256, modeComponents, modePatternSet, modePlanes, modeRange, modeSubsets, modeWeightBits, rangeLevels,
 } from './tables';
 import {
   BEST, C_CHANNEL, C_ERROR, C_MODE, C_PATTERN, C_RANKS, ENDS, OTHER, TRIAL, copyCandidate,
 } from './state';
-import { SUMS } from './load';
+import { SUMS, isOpaque } from './load';
 import { gather, lineEnds } from './axis';
 import { evaluateLine, quantiseEnds, refitLine } from './line';
 import { dualEnds, evaluateDual, refitDual } from './dual';
 import { evaluateSubsets, refitSubsets } from './subsets';
+import { bc7Error } from './bc7-cost';
 import { subsetEnds } from './rank';
 
 /** The unquantised line through the whole block, computed once and used by every one-line mode. */
 const WHOLE: usize = memory.data(32, 16);
 
 export let bestError: i32 = i32.MAX_VALUE;
+/** Four times the error, plus the share of the BC7 transcode's error that is counted. */
+export let bestCost: i32 = i32.MAX_VALUE;
+let bc7Share: i32 = 0;
+
+/** Above this error the loss in BC7 is estimated: by mode, what coarser endpoints and weights add about. */
+const ROUGH: i32 = 200;
+const ADDED_IN_BC7: usize = memory.data<u8>([12, 8, 10, 95, 8, 12, 14, 95, 0, 10, 12, 14, 12, 14, 12, 12, 25, 14, 40]);
+/** Polishing takes off up to a third of the error: candidates further behind cannot win. */
+const PROMISING: f32 = 1.5;
 
 function gatherWhole(): void {
   gather(
@@ -29,8 +39,13 @@ function gatherWhole(): void {
   );
 }
 
-export function beginFits(rounds: i32): void {
+/** Starts a block. `polishes`: rounds of polishing for every promising candidate; `bc7`: quarters of the BC7 transcode's error
+ *  that count. */
+export function beginFits(rounds: i32, polishes: i32, bc7: i32): void {
   bestError = i32.MAX_VALUE;
+  bestCost = i32.MAX_VALUE;
+  bc7Share = bc7;
+  polishEach = polishes;
   gatherWhole();
   lineEnds(0, 0, false, rounds);
   v128.store(WHOLE, v128.load(ENDS));
@@ -43,11 +58,26 @@ export function beginFits(rounds: i32): void {
   return subsets < 3 || load<u64>(a, C_RANKS + 16) == load<u64>(b, C_RANKS + 16);
 }
 
+/** Rounds of polishing that every promising candidate gets before it is compared; 0 at the quick levels. */
+let polishEach: i32 = 0;
+
+/** What a candidate of this error counts for. Where the error is large BC7 adds little to it, and where it is hopeless nothing
+ *  needs to be known: the exact BC7 error is taken only for what may win a good block. */
+function costOf(c: usize, mode: i32, error: i32, limit: i32): i32 {
+  if (bc7Share == 0) return error << 2;
+  if (error > ROUGH) return (4 + bc7Share) * error + bc7Share * load<u8>(ADDED_IN_BC7 + mode);
+  if (error << 2 >= limit) return limit;
+  return (error << 2) + bc7Share * bc7Error(c, mode, modeComponents(mode) == 3 ? 3 : 4);
+}
+
 function keep(c: usize, mode: i32): void {
-  const error = load<i32>(c, C_ERROR);
-  if (error >= bestError) return;
-  bestError = error;
   store<i32>(c, mode, C_MODE);
+  if (polishEach > 0 && f32(load<i32>(c, C_ERROR)) < f32(bestError) * PROMISING) polish(c, polishEach);
+  const error = load<i32>(c, C_ERROR);
+  const cost = costOf(c, mode, error, bestCost);
+  if (cost >= bestCost) return;
+  bestCost = cost;
+  bestError = error;
   copyCandidate(BEST, c);
 }
 
@@ -74,6 +104,36 @@ export function fitLine(mode: i32, refits: i32): void {
     o = t;
   }
   keep(c, mode);
+}
+
+/** Opaque grey with odd endpoints only: BC7 gives all channels of an endpoint one low bit, so an even grey would move the
+ *  alpha of 255. */
+export function fitOddGrey(refits: i32): void {
+  let c = TRIAL;
+  let o = OTHER;
+  v128.store(ENDS, v128.load(WHOLE));
+  v128.store(ENDS, v128.load(WHOLE, 16), 16);
+  quantiseOdd(c);
+  let error = evaluateLine(c, RANGE_256, 4, true);
+  for (let i = 0; i < refits; i++) {
+    if (!refitLine(c, 4)) break;
+    quantiseOdd(o);
+    if (sameRanks(c, o, 1)) break;
+    const next = evaluateLine(o, RANGE_256, 4, true);
+    if (next >= error) break;
+    error = next;
+    const t = c;
+    c = o;
+    o = t;
+  }
+  keep(c, 15);
+}
+
+function quantiseOdd(c: usize): void {
+  const lo = i32(max(load<f32>(ENDS), 0)) | 1;
+  const hi = i32(max(load<f32>(ENDS, 16), 0)) | 1;
+  store<u32>(c, (min(lo, 255) * 0x10101) | 0xff000000, C_RANKS);
+  store<u32>(c, (min(hi, 255) * 0x10101) | 0xff000000, C_RANKS + 4);
 }
 
 /** A plane of its own for `channel`. */
@@ -140,34 +200,62 @@ function evaluate(c: usize, mode: i32): i32 {
   return evaluateLine(c, range, bits, alpha);
 }
 
-/** Walks BEST to neighbouring ranks, one endpoint channel at a time, for as long as a round of all of them helps. */
-export function polish(rounds: i32): void {
-  const mode = load<i32>(BEST, C_MODE);
+/** Polishes the best candidate of a level that does not polish each. */
+export function polishBest(rounds: i32): void {
+  polish(BEST, rounds);
+  bestError = load<i32>(BEST, C_ERROR);
+}
+
+const WALK: usize = memory.data(80, 16);
+
+/** Walks a candidate to neighbouring ranks, one endpoint channel at a time, for as long as a round of all of them helps;
+ *  where there are several rounds also both ends of a channel together. */
+function polish(c: usize, rounds: i32): void {
+  const mode = load<i32>(c, C_MODE);
   const components = modeComponents(mode);
-  const ends = modeSubsets(mode) * 2;
-  const top = rangeLevels(modeRange(mode)) - 1;
-  const c = TRIAL;
-  copyCandidate(c, BEST);
-  for (let round = 0; round < rounds; round++) {
-    let helped = false;
-    for (let end = 0; end < ends; end++)
-      for (let i = 0; i < components; i++) {
-        const at = c + C_RANKS + (end << 2) + (components == 2 ? i * 3 : i);
+  // Opaque alpha is exact already.
+  const moving = components == 2 && isOpaque ? 1 : components;
+  const subsets = modeSubsets(mode);
+  copyCandidate(WALK, c);
+  walkCost = costOf(c, mode, load<i32>(c, C_ERROR), i32.MAX_VALUE);
+  for (let round = 0; round < rounds && walkCost > 0; round++) {
+    const before = walkCost;
+    for (let s = 0; s < subsets; s++)
+      for (let i = 0; i < moving; i++) {
+        const at = WALK + C_RANKS + (s << 3) + (components == 2 ? i * 3 : i);
         const tied = components == 2 && i == 0;
-        for (let step = -1; step <= 1; step += 2) {
-          const rank = <i32>load<u8>(at);
-          const next = rank + step;
-          if (next < 0 || next > top) continue;
-          setRank(at, next, tied);
-          if (evaluate(c, mode) < bestError) {
-            bestError = load<i32>(c, C_ERROR);
-            copyCandidate(BEST, c);
-            helped = true;
-          } else setRank(at, rank, tied);
-        }
+        step(c, mode, at, -1, 0, tied);
+        step(c, mode, at, 1, 0, tied);
+        step(c, mode, at, 0, -1, tied);
+        step(c, mode, at, 0, 1, tied);
+        if (rounds <= 2) continue;
+        step(c, mode, at, -1, -1, tied);
+        step(c, mode, at, 1, 1, tied);
+        step(c, mode, at, -1, 1, tied);
+        step(c, mode, at, 1, -1, tied);
       }
-    if (!helped) break;
+    if (walkCost == before) break;
   }
+}
+
+let walkCost: i32 = 0;
+
+/** Moves the low and the high rank at `at`, keeps the move in `c` where it pays, else takes it back. */
+function step(c: usize, mode: i32, at: usize, low: i32, high: i32, tied: bool): void {
+  const top = rangeLevels(modeRange(mode)) - 1;
+  const lo = <i32>load<u8>(at);
+  const hi = <i32>load<u8>(at, 4);
+  if (lo + low < 0 || lo + low > top || hi + high < 0 || hi + high > top) return;
+  setRank(at, lo + low, tied);
+  setRank(at + 4, hi + high, tied);
+  const cost = costOf(WALK, mode, evaluate(WALK, mode), walkCost);
+  if (cost < walkCost) {
+    walkCost = cost;
+    copyCandidate(c, WALK);
+    return;
+  }
+  setRank(at, lo, tied);
+  setRank(at + 4, hi, tied);
 }
 
 @inline function setRank(at: usize, rank: i32, tied: bool): void {

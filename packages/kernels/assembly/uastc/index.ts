@@ -12,11 +12,13 @@ import { buildSteps, findEtc1Hints } from './etc1-hints';
 import { findEacHints } from './eac-hints';
 import { HINTS, packCandidate } from './pack';
 import { packSolid, putSolid } from './solid';
+import { buildBc7 } from './bc7-cost';
 import { unpackBlock } from './unpack';
 
 buildTables();
 buildPatterns();
 buildSteps();
+buildBc7();
 
 export function heapBase(): usize {
   return __heap_base;
@@ -46,7 +48,7 @@ function finishBlock(level: i32, out: usize): void {
   const mode = load<i32>(BEST, C_MODE);
   reconstruct(BEST);
   v128.store(HINTS, i8x16.splat(0));
-  findEtc1Hints(modeHasBias(mode), level == FAST ? 1 : level == NORMAL ? 8 : 32, level >= HIGH);
+  findEtc1Hints(modeHasBias(mode), level == FAST ? 1 : level == MAX ? 32 : 8, level >= HIGH ? 32 : 0, level >= HIGH);
   if (modeHasEac(mode)) findEacHints(level == FAST ? 4 : level == NORMAL ? 8 : 16, level == FAST ? 0 : level == MAX ? 2 : 1);
   packCandidate(BEST, out);
 }

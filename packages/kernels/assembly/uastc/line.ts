@@ -1,6 +1,6 @@
 // One line through all sixteen texels: modes 0, 1, 5, 18 (RGB), 10, 12, 14 (RGBA) and 15 (grey with alpha).
 
-import { weightValues, rankValue, nearestRank } from './tables';
+import { weightValues, weightSteps, nearestWeights, rankValue, nearestRank } from './tables';
 import { SUMS } from './load';
 import {
   PLANAR, PAIRS, ENDS, C_ERROR, C_WEIGHTS, C_RANKS, weighted, weighR, weighG, weighB, weighA,
@@ -22,8 +22,8 @@ export function quantiseEnds(c: usize, subset: i32, range: i32): void {
   store<u8>(to, nearestRank(range, i32x4.extract_lane(hi, 3)), 7);
 }
 
-/** Index weights 0…top of all texels on the line whose projection is `base` at 0 and that runs over `scale` steps. */
-@inline export function project(rg: v128, ba: v128, base: i32, scale: f32, top: i32): v128 {
+/** Positions along a line, as bytes 0…steps(bits), of all texels; the line is at `base` at 0 and `scale` steps long. */
+@inline export function project(rg: v128, ba: v128, base: i32, scale: f32, bits: i32): v128 {
   const b = i32x4.splat(base);
   const s = f32x4.splat(scale);
   const half = f32x4.splat(0.5);
@@ -36,7 +36,7 @@ export function quantiseEnds(c: usize, subset: i32, range: i32): void {
   const w2 = i32x4.trunc_sat_f32x4_s(f32x4.add(f32x4.mul(f32x4.convert_i32x4_s(t2), s), half));
   const w3 = i32x4.trunc_sat_f32x4_s(f32x4.add(f32x4.mul(f32x4.convert_i32x4_s(t3), s), half));
   const w = i8x16.narrow_i16x8_u(i16x8.narrow_i32x4_s(w0, w1), i16x8.narrow_i32x4_s(w2, w3));
-  return i8x16.min_u(w, i8x16.splat(<i8>top));
+  return nearestWeights(w, bits);
 }
 
 /** Picks the weights for a candidate's endpoints and measures the exact error of what a decoder will show. */
@@ -62,9 +62,8 @@ export function evaluateLine(c: usize, range: i32, bits: i32, alpha: bool): i32 
     pa *= weighA;
   }
   const length = pr * dr + pg * dg + pb * db + pa * da;
-  const top = (1 << bits) - 1;
-  const scale: f32 = length > 0 ? f32(top) / f32(length) : 0;
-  const weights = project(pair(pr, pg), pair(pb, pa), pr * r + pg * g + pb * b + pa * a, scale, top);
+  const scale: f32 = length > 0 ? f32(weightSteps(bits)) / f32(length) : 0;
+  const weights = project(pair(pr, pg), pair(pb, pa), pr * r + pg * g + pb * b + pa * a, scale, bits);
   v128.store(c, weights, C_WEIGHTS);
   const values = weightValues(weights, bits);
   const w0 = i16x8.extend_low_i8x16_u(values);

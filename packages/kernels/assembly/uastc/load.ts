@@ -5,6 +5,8 @@ import { PLANAR, PAIRS, sums4 } from './state';
 export let isSolid: bool = false;
 export let isOpaque: bool = false;
 export let isGrey: bool = false;
+/** One of R, G and B is the same everywhere in an opaque block. */
+export let isTwoChannel: bool = false;
 export let solidColor: u32 = 0;
 
 /** Sums over the block: R G B A, squares, RG GB BA AR, RB GA · · (as i32x4). */
@@ -90,6 +92,7 @@ export function loadBlock(at: usize, stride: usize, twoChannels: bool): void {
     ),
     32,
   );
+  isTwoChannel = isOpaque && (varies(0) + varies(1) + varies(2) < 3);
   const rb = dot2(red0, red1, blue0, blue1);
   const ga = dot2(green0, green1, alpha0, alpha1);
   v128.store(SUMS, sums4(rb, ga, rb, ga), 48);
@@ -103,4 +106,10 @@ export function loadBlock(at: usize, stride: usize, twoChannels: bool): void {
   const zero = i8x16.splat(0);
   v128.store(PAIRS + at, i8x16.shuffle(row, zero, 0, 16, 1, 16, 4, 16, 5, 16, 8, 16, 9, 16, 12, 16, 13, 16));
   v128.store(PAIRS + at, i8x16.shuffle(row, zero, 2, 16, 3, 16, 6, 16, 7, 16, 10, 16, 11, 16, 14, 16, 15, 16), 64);
+}
+
+/** 1 where a channel's texels differ: sixteen times the sum of squares is then more than the square of the sum. */
+@inline function varies(channel: usize): i32 {
+  const total = load<i32>(SUMS + (channel << 2));
+  return i32(load<i32>(SUMS + (channel << 2), 16) << 4 != total * total);
 }

@@ -1,7 +1,7 @@
 // Two or three lines, each for the texels of one subset: modes 2, 3, 4, 7 (RGB), 9 (RGBA) and 16 (grey with alpha).
 // All sixteen texels are worked at once; each takes the endpoints of its subset by mask.
 
-import { weightValues, rankValue } from './tables';
+import { weightValues, weightSteps, nearestWeights, rankValue } from './tables';
 import { patternMasks } from './patterns';
 import {
   PLANAR, PAIRS, ENDS, C_ERROR, C_WEIGHTS, C_RANKS, C_PATTERN, weighted, weighR, weighG, weighB, weighA,
@@ -13,7 +13,7 @@ const LINES: usize = memory.data(192, 16);
 /** Per subset and channel: low value and span as i16x8 splats (subset × 128 + channel × 32). */
 const LEVELS: usize = memory.data(384, 16);
 
-function prepareSubset(c: usize, subset: i32, range: i32, top: i32, alpha: bool): void {
+function prepareSubset(c: usize, subset: i32, range: i32, steps: i32, alpha: bool): void {
   const ranks = c + C_RANKS + (subset << 3);
   const r = rankValue(range, load<u8>(ranks));
   const g = rankValue(range, load<u8>(ranks, 1));
@@ -36,7 +36,7 @@ function prepareSubset(c: usize, subset: i32, range: i32, top: i32, alpha: bool)
   v128.store(line, pair(pr, pg));
   v128.store(line, pair(pb, pa), 16);
   v128.store(line, i32x4.splat(pr * r + pg * g + pb * b + pa * a), 32);
-  v128.store(line, f32x4.splat(length > 0 ? f32(top) / f32(length) : 0), 48);
+  v128.store(line, f32x4.splat(length > 0 ? f32(steps) / f32(length) : 0), 48);
   const levels = LEVELS + (subset << 7);
   v128.store(levels, i16x8.splat(<i16>r));
   v128.store(levels, i16x8.splat(<i16>dr), 16);
@@ -90,16 +90,16 @@ function prepareSubset(c: usize, subset: i32, range: i32, top: i32, alpha: bool)
 
 export function evaluateSubsets(c: usize, set: i32, range: i32, bits: i32, alpha: bool): i32 {
   const three = set == 2;
-  const top = (1 << bits) - 1;
-  prepareSubset(c, 0, range, top, alpha);
-  prepareSubset(c, 1, range, top, alpha);
-  if (three) prepareSubset(c, 2, range, top, alpha);
+  const steps = weightSteps(bits);
+  prepareSubset(c, 0, range, steps, alpha);
+  prepareSubset(c, 1, range, steps, alpha);
+  if (three) prepareSubset(c, 2, range, steps, alpha);
   const masks = patternMasks(set, load<i32>(c, C_PATTERN));
   const w = i8x16.narrow_i16x8_u(
     i16x8.narrow_i32x4_s(projectRow(0, masks, three), projectRow(16, masks, three)),
     i16x8.narrow_i32x4_s(projectRow(32, masks, three), projectRow(48, masks, three)),
   );
-  const weights = i8x16.min_u(w, i8x16.splat(<i8>top));
+  const weights = nearestWeights(w, bits);
   v128.store(c, weights, C_WEIGHTS);
   const values = weightValues(weights, bits);
   const w0 = i16x8.extend_low_i8x16_u(values);

@@ -53,6 +53,7 @@ export function wrapKtx2(blocks: Uint8Array, width: number, height: number, hasA
   const container = createDefaultContainer();
   container.pixelWidth = width;
   container.pixelHeight = height;
+  container.levelCount = 1;
   container.levels = [{ levelData: Uint8Array.from(blocks), uncompressedByteLength: blocks.length }];
   const [descriptor] = container.dataFormatDescriptor;
   if (descriptor === undefined) throw new Error('ktx-parse made a container without a descriptor');
