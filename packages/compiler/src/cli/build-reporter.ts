@@ -21,6 +21,8 @@ export interface ReporterOptions {
   readonly explain: boolean;
   /** Warnings that came before the build, from the configuration. */
   readonly earlierWarnings: number;
+  /** Builds follow each other: warnings that the last one printed are not printed again. */
+  readonly repeats?: boolean;
   /** The hint for diagnostics that bring none. */
   readonly remedyOf: (code: string) => string | undefined;
 }
@@ -33,6 +35,8 @@ export class BuildReporter {
   #aside: ((print: () => void) => void) | undefined;
   #warnings = 0;
   readonly #toldHints = new Set<string>();
+  #toldWarnings = new Set<string>();
+  #earlierTold = new Set<string>();
   #errors = 0;
 
   constructor(session: Session, config: Config, options: ReporterOptions) {
@@ -126,6 +130,8 @@ export class BuildReporter {
     this.#end();
     this.#warnings = 0;
     this.#toldHints.clear();
+    this.#earlierTold = this.#toldWarnings;
+    this.#toldWarnings = new Set();
     this.#errors = 0;
     const { console } = this.#session;
     if (console.stderr.isTTY !== true || console.json || console.quiet) return;
@@ -165,6 +171,10 @@ export class BuildReporter {
     if (diagnostic.severity === 'error') this.#errors++;
     else this.#warnings++;
     const { console, cwd } = this.#session;
+    if (this.#options.repeats === true && this.#isOldWarning(diagnostic)) {
+      console.event({ type: 'diagnostic', diagnostic });
+      return;
+    }
     const { file } = diagnostic;
     if (file === undefined || diagnostic.code.startsWith('config/')) {
       report(console, diagnostic);
@@ -174,6 +184,13 @@ export class BuildReporter {
     const inOutput = join(this.#config.output, file);
     const path = !existsSync(inInput) && existsSync(inOutput) ? inOutput : inInput;
     report(console, diagnostic, shown(cwd, path), !isTold);
+  }
+
+  #isOldWarning(diagnostic: Diagnostic): boolean {
+    if (diagnostic.severity !== 'warning') return false;
+    const key = JSON.stringify(diagnostic);
+    this.#toldWarnings.add(key);
+    return this.#earlierTold.has(key);
   }
 
   #changed(paths: readonly string[]): void {

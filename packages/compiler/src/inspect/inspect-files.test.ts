@@ -95,6 +95,10 @@ describe('inspectPath', () => {
     );
   });
 
+  it('tells which font an atlas belongs to', async () => {
+    expect((await fact('ui/sans.ktx2'))?.facts.usedBy).toEqual(['ui/sans.hfont.atlas']);
+  });
+
   it('says why a file cannot be read, and goes on', async () => {
     const file = await fact('broken.hmesh');
     expect(file?.problem).toMatch(/needs 32 bytes/);

@@ -6,7 +6,7 @@ import { type AssetTree, CACHE_NAME, openFolderTree, openPackTree } from './asse
 import type { Disk } from './disk.js';
 import type { Facts } from './file-format.js';
 import { fileFormats, formatOf } from './file-formats.js';
-import { findTextureUses, type TextureUse, textureHashes } from './texture-users.js';
+import { describeUse, findAtlasUses, findTextureUses, type TextureUse, textureHashes } from './texture-users.js';
 
 export interface InspectedFile {
   /** Relative to the folder or pack; for a file named on its own as it was named. */
@@ -53,7 +53,7 @@ export async function inspectPath(disk: Disk, path: string, signal?: AbortSignal
 }
 
 async function inspectTree(tree: AssetTree, signal?: AbortSignal): Promise<readonly Inspected[]> {
-  const uses = await findTextureUses(tree);
+  const uses = await usesByHash(tree);
   const files: Inspected[] = [];
   for (const { path } of tree.files) {
     signal?.throwIfAborted();
@@ -66,7 +66,8 @@ async function inspectTree(tree: AssetTree, signal?: AbortSignal): Promise<reado
 async function inspectSingle(disk: Disk, path: string): Promise<Inspection> {
   const root = findRoot(disk, dirname(path));
   const below = root === undefined ? basename(path) : path.slice(root.length + 1).replaceAll('\\', '/');
-  const uses = root === undefined ? [] : await findTextureUses(openFolderTree(disk, root));
+  const tree = root === undefined ? undefined : openFolderTree(disk, root);
+  const uses = tree === undefined ? new Map<bigint, readonly TextureUse[]>() : await usesByHash(tree);
   const file = inspectBytes(basename(path), below, disk.readFile(path), uses);
   return { path, type: 'file', ...summed([file]) };
 }
@@ -78,9 +79,21 @@ function findRoot(disk: Disk, folder: string): string | undefined {
   }
 }
 
+type UsesByHash = ReadonlyMap<bigint, readonly TextureUse[]>;
+
+async function usesByHash(tree: AssetTree): Promise<UsesByHash> {
+  const uses = new Map<bigint, TextureUse[]>();
+  for (const use of [...(await findTextureUses(tree)), ...(await findAtlasUses(tree))]) {
+    const same = uses.get(use.hash);
+    if (same === undefined) uses.set(use.hash, [use]);
+    else same.push(use);
+  }
+  return uses;
+}
+
 type Inspected = InspectedFile & { readonly sums: { readonly [name: string]: number } };
 
-function inspectBytes(shownAs: string, path: string, bytes: Uint8Array, uses: readonly TextureUse[]): Inspected {
+function inspectBytes(shownAs: string, path: string, bytes: Uint8Array, uses: UsesByHash): Inspected {
   const format = formatOf(path, bytes);
   const base = { path: shownAs, format: format?.name ?? 'other', sizeBytes: bytes.byteLength };
   if (format === undefined) return { ...base, facts: {}, statements: [], problem: null, sums: {} };
@@ -88,10 +101,9 @@ function inspectBytes(shownAs: string, path: string, bytes: Uint8Array, uses: re
     const { facts, statements, totals } = format.describe(bytes);
     const sums = totals ?? {};
     if (format.name !== 'ktx2') return { ...base, facts, statements, problem: null, sums };
-    const hashes = textureHashes(path);
-    const usedBy = uses
-      .filter(({ hash }) => hashes.includes(hash))
-      .map(({ file, row, slot }) => `${file}[${row}].${slot}`);
+    const usedBy = textureHashes(path)
+      .flatMap((hash) => uses.get(hash) ?? [])
+      .map(describeUse);
     const statement = usedBy.length === 0 ? 'no material refers to it' : `used by ${abridged(usedBy)}`;
     return { ...base, facts: { ...facts, usedBy }, statements: [...statements, statement], problem: null, sums };
   } catch (error) {

@@ -1,6 +1,6 @@
 // Which material slots refer to which texture, over a whole tree.
 
-import { decodeHmat, hashRef, sharedTextureHash, TEXTURE_SLOTS } from '@assetc/formats';
+import { decodeHfont, decodeHmat, hashRef, sharedTextureHash, TEXTURE_SLOTS } from '@assetc/formats';
 import type { AssetTree } from './asset-tree.js';
 import { decodeOrSkip } from './checks/decode-or-skip.js';
 import { slotName } from './formats/hmat.js';
@@ -8,7 +8,8 @@ import { slotName } from './formats/hmat.js';
 export interface TextureUse {
   /** The table, relative to the root. */
   readonly file: string;
-  readonly row: number;
+  /** A row of materials, or undefined for the atlas of a font. */
+  readonly row: number | undefined;
   readonly slot: string;
   readonly hash: bigint;
   /** Of the field in the table. */
@@ -33,6 +34,21 @@ export async function findTextureUses(tree: AssetTree): Promise<readonly Texture
   }
   return uses;
 }
+
+/** The atlas that every font names. */
+export async function findAtlasUses(tree: AssetTree): Promise<readonly TextureUse[]> {
+  const uses: TextureUse[] = [];
+  for (const { path } of tree.files.filter((file) => file.path.endsWith('.hfont'))) {
+    const font = decodeOrSkip(decodeHfont, await tree.read(path));
+    if (font !== undefined)
+      uses.push({ file: path, row: undefined, slot: 'atlas', hash: font.atlasTex, byteOffset: 16 });
+  }
+  return uses;
+}
+
+/** `models/chair.hmat[0].baseColor`, `ui/sans.hfont.atlas`. */
+export const describeUse = ({ file, row, slot }: TextureUse): string =>
+  `${file}${row === undefined ? '' : `[${row}]`}.${slot}`;
 
 /** The hashes by which materials may name this file: its ref, and for a shared texture the hash that it is called by. */
 export function textureHashes(path: string): readonly bigint[] {

@@ -44,7 +44,7 @@ export async function watchWith(
   };
   const pause = (ms: number | undefined): Promise<void> =>
     new Promise((resolve) => {
-      const timer = ms === undefined ? undefined : setTimeout(resolve, ms);
+      const timer = ms === undefined ? undefined : setTimeout(() => end(), ms);
       const end = () => {
         clearTimeout(timer);
         signal.removeEventListener('abort', end);
