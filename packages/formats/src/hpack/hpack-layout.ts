@@ -33,6 +33,5 @@ export interface PackEntry {
 }
 
 export function packKindOf(path: string): PackKind {
-  const extension = path.slice(path.lastIndexOf('.') + 1);
-  return PACK_KINDS.find((kind) => kind !== 'other' && kind === extension) ?? 'other';
+  return PACK_KINDS.find((kind) => kind !== 'other' && path.endsWith(`.${kind}`)) ?? 'other';
 }

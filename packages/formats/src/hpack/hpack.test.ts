@@ -5,6 +5,7 @@ import { bytesSource } from '../source/random-access-source.js';
 import { survivesDamage } from '../testing/damage.js';
 import { readGolden, readTwin, toTwin, writeGoldenIfAsked } from '../testing/golden.js';
 import { decodeHpack } from './decode-hpack.js';
+import { packKindOf } from './hpack-layout.js';
 import { openPack } from './open-pack.js';
 import { encodeHpack, planHpack, streamHpack } from './plan-hpack.js';
 import { validateHpack, validatePack } from './validate-hpack.js';
@@ -101,6 +102,15 @@ describe('.hpack round trips', () => {
         { path: 'a', size: 1 },
       ]),
     ).toThrow('given twice');
+  });
+});
+
+describe('packKindOf', () => {
+  it('goes by the extension, and by nothing that merely looks like one', () => {
+    expect(['a.hmesh', 'a/b.lut.ktx2', 'x.spv', '.hfont'].map(packKindOf)).toEqual(['hmesh', 'ktx2', 'spv', 'hfont']);
+    expect(['hmesh', 'a.HMESH', 'a.hmesh/b', 'a.ktx', 'other', 'a.other'].map(packKindOf)).toEqual(
+      Array(6).fill('other'),
+    );
   });
 });
 
