@@ -71,7 +71,7 @@ async function deriveTexture(
   // Only a shared texture is named by all of its settings; asking for them otherwise would rebuild the model needlessly.
   const shared = texture(`${textureGroup.name}.store`).store === 'shared';
   const ref = shared
-    ? await sharedTextureRef(mode, source, texture(textureGroup.name), textureGroup, (bytes) => context.readRef(bytes))
+    ? await sharedTextureRef(params, texture(textureGroup.name), textureGroup, (bytes) => context.readRef(bytes))
     : textureRef(context.sourceRef, image);
   context.derive({
     kind: 'texture',

@@ -3,20 +3,25 @@
 import { Fnv1a64 } from '@assetc/formats';
 import type { BytesRef } from '../../model/kind.js';
 import type { SettingsGroup, SettingValue } from '../../model/setting.js';
-import type { ImageSource, TextureMode } from '../../model/texture-params.js';
+import type { TextureMode, TextureParams } from '../../model/texture-params.js';
 
 const MODE_BYTES: { readonly [mode in TextureMode]: number } = { color: 0, linear: 1, normal: 2, grayscale: 3 };
 
 /** Where a texture lies and what else is compiled do not change its bytes. */
 const NO_MATTER = new Set(['store', 'standalone']);
 
+/**
+ * `settings` are the resolved ones. What `alphaCoverage: auto` comes to for a masked material is its cutoff, which changes
+ * the texels and so counts as a setting that differs.
+ */
 export async function sharedTextureRef(
-  mode: TextureMode,
-  image: ImageSource,
-  settings: { readonly [setting: string]: SettingValue },
+  { mode, image, alphaCutoff }: TextureParams,
+  resolved: { readonly [setting: string]: SettingValue },
   builtIn: Pick<SettingsGroup, 'settings'>,
   readRef: (ref: BytesRef) => Promise<Uint8Array>,
 ): Promise<bigint> {
+  const settings =
+    alphaCutoff === null || resolved.alphaCoverage === false ? resolved : { ...resolved, alphaCoverage: alphaCutoff };
   const hash = new Fnv1a64().update(Uint8Array.of(MODE_BYTES[mode]));
   if ('whole' in image) {
     hash.update(await readRef(image.whole));

@@ -19,10 +19,12 @@ export async function readAnimations(
   const seat = new Map(skin?.joints.map((joint, i) => [joint, i]));
   const clips: AnimationModel[] = [];
   let skipped = 0;
+  let total = 0;
   let firstSkipped: JsonNode | undefined;
   for (const [index, animation] of file.list('animations').entries()) {
     const channels: ChannelModel[] = [];
     for (const channel of animation.require('channels').items()) {
+      total++;
       const target = channel.require('target');
       const path = target.require('path').text();
       const node = target.get('node');
@@ -40,7 +42,7 @@ export async function readAnimations(
     file.warnOnce(
       'gltf/skipped-channels',
       firstSkipped,
-      `${skipped} animation channels are left out: they move nodes that are no joints of the first skin, or morph weights`,
+      `animation of nodes that are no joints of the first skin, and of morph weights, is left out (${skipped} of ${total} channels)`,
     );
   return clips;
 }
