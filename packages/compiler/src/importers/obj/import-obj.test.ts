@@ -103,6 +103,15 @@ describe('importObj geometry', () => {
     expect(first(primitives).indices.length).toBe(3);
   });
 
+  it('reads UTF-16 of either byte order, and UTF-8 with a mark', async () => {
+    const text = `\ufeff${TRIANGLE}f 1 2 3`;
+    const little = Buffer.from(text, 'utf16le');
+    for (const bytes of [Buffer.from(text), little, Buffer.from(little).swap16()]) {
+      const context = fakeContext({ path: 'm/a.obj', input: { 'm/a.obj': new Uint8Array(bytes) } });
+      expect((await importObj(context)).meshes[0]?.primitives[0]?.indices.length).toBe(3);
+    }
+  });
+
   it('smooths inside a smoothing group and not across groups', async () => {
     // Two walls of a roof share an edge: one group bends the normals there, two do not.
     const roof = 'v 0 0 0\nv 0 1 0\nv 1 0 1\nv 1 1 1\nv -1 0 1\nv -1 1 1\n';

@@ -1,7 +1,7 @@
 // MTL text → statements that matter to a material table, each with its line. Reading goes on past bad statements.
 
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import { ByteCursor } from './byte-cursor.js';
+import { ByteCursor, utf8Bytes } from './byte-cursor.js';
 
 export interface MapStatement {
   /** As written, with forward slashes. */
@@ -72,7 +72,7 @@ export function parseMtl(bytes: Uint8Array, file: string): MtlText {
   const materials: MtlMaterial[] = [];
   const problems: Omit<Diagnostic, 'severity'>[] = [];
   const dropped = new Set<string>();
-  const cursor = new ByteCursor(bytes);
+  const cursor = new ByteCursor(utf8Bytes(bytes));
   let material: MtlMaterial | undefined;
   for (; !cursor.atEnd; cursor.nextLine()) {
     if (!cursor.skipBlanks()) continue;

@@ -1,7 +1,7 @@
 // OBJ text → flat arrays: coordinates, and faces as runs of corners. Indices come out absolute, zero-based and in range.
 
 import { AssetError } from '../../diagnostics/diagnostic.js';
-import { ByteCursor, decodeText } from './byte-cursor.js';
+import { ByteCursor, decodeText, utf8Bytes } from './byte-cursor.js';
 import { GrowableFloats, GrowableInts } from './growable.js';
 import { readNumber } from './read-number.js';
 
@@ -40,7 +40,7 @@ const IGNORED = new Set(['o', 'g', 'vp', 'bevel', 'c_interp', 'd_interp', 'lod',
 const MAX_CORNERS = 0x7fffffff / 3;
 
 export function parseObj(bytes: Uint8Array, file: string): ObjText {
-  return new ObjParser(bytes, file).parse();
+  return new ObjParser(utf8Bytes(bytes), file).parse();
 }
 
 class ObjParser {
