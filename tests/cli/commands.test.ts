@@ -48,6 +48,11 @@ describe('assetc init', () => {
     expect(stderr).toContain('assetc.yml: error cli/config-exists');
     expect(readFileSync(project.path('assetc.yml'), 'utf8')).toBe('input: mine\n');
   });
+
+  it('says so where a file stands in the place of the input folder', () => {
+    const { run } = open({ assets: 'a file' });
+    expect(run(['init'])).toMatchObject({ code: 1, stderr: expect.stringContaining('assets: error cli/cannot-write') });
+  });
 });
 
 describe('assetc info', () => {

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Console } from '../console.js';
 import { ExitCode } from '../exit-code.js';
 import type { CommonFlags } from '../options.js';
 import { openSession, report } from '../session.js';
@@ -11,36 +12,49 @@ import { starterConfig } from '../starter-config.js';
 
 export async function runInit(flags: CommonFlags): Promise<ExitCode> {
   const { cwd, console } = openSession(flags);
-  const path = join(cwd, 'assetc.yml');
   try {
     // Created exclusively: whoever saves one at the same moment keeps it.
-    const file = await open(path, 'wx');
+    const file = await open(join(cwd, 'assetc.yml'), 'wx');
     try {
       await file.writeFile(starterConfig(schemaUrl(cwd)));
     } finally {
       await file.close();
     }
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    const exists = code === 'EEXIST';
-    report(console, {
-      code: exists ? 'cli/config-exists' : 'cli/cannot-write',
-      severity: 'error',
-      file: 'assetc.yml',
-      message: exists ? 'the file exists already and is left as it is' : `cannot be written: ${String(error)}`,
-      hint: exists ? 'Edit it, or remove it and run assetc init again' : 'Check the permissions of this folder',
-    });
-    return ExitCode.problems;
+    return refused(console, 'assetc.yml', error);
   }
-  const created = (await mkdir(join(cwd, 'assets'), { recursive: true })) !== undefined;
   console.event({ type: 'created', path: 'assetc.yml' });
   console.line('wrote assetc.yml');
-  if (created) {
+  try {
+    if ((await mkdir(join(cwd, 'assets'), { recursive: true })) === undefined) return hint(console);
     console.event({ type: 'created', path: 'assets' });
     console.line('created assets/');
+  } catch (error) {
+    return refused(console, 'assets', error);
   }
+  return hint(console);
+}
+
+function hint(console: Console): ExitCode {
   console.note('Put images, models, shaders and fonts into assets/ and run "assetc".');
   return ExitCode.fine;
+}
+
+function refused(console: Console, file: string, error: unknown): ExitCode {
+  const exists = error instanceof Error && 'code' in error && error.code === 'EEXIST';
+  const isConfig = file === 'assetc.yml';
+  report(console, {
+    code: exists && isConfig ? 'cli/config-exists' : 'cli/cannot-write',
+    severity: 'error',
+    file,
+    message: exists ? 'exists already and is left as it is' : `cannot be written: ${String(error)}`,
+    hint: exists
+      ? isConfig
+        ? 'Edit it, or remove it and run assetc init again'
+        : 'The input must be a folder: set input in assetc.yml to another name'
+      : 'Check the permissions of this folder',
+  });
+  return ExitCode.problems;
 }
 
 /** Relative where the package lies in a node_modules above the project, so that the line holds for the whole team. */

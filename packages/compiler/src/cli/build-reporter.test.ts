@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import type { BuildEvent, BuildResult, Config, Diagnostic } from '../index.js';
+import { BuildReporter } from './build-reporter.js';
+import { Console, type ConsoleOptions } from './console.js';
+
+class Stream {
+  text = '';
+  constructor(readonly isTTY = false) {}
+  write(text: string): void {
+    this.text += text;
+  }
+}
+
+const config: Config = {
+  file: undefined,
+  input: '/p/assets',
+  output: '/p/runtime',
+  pack: false,
+  manifest: 'all',
+  embed: [],
+  exclude: [],
+  cache: { dir: '/c', maxSizeBytes: 0 },
+  preset: undefined,
+  otherOutputs: [],
+  layers: [],
+};
+const start: BuildEvent = { type: 'start', input: config.input, output: config.output, preset: null };
+const warning = (file: string): BuildEvent => ({ type: 'diagnostic', diagnostic: diagnostic(file, 'warning') });
+const diagnostic = (file: string, severity: Diagnostic['severity']): Diagnostic => ({
+  code: 'image/color-profile',
+  severity,
+  file,
+  message: 'a profile is not applied',
+});
+const asset = (id: string, status: 'built' | 'cached' | 'failed'): BuildEvent => ({
+  type: 'asset',
+  id,
+  source: id,
+  kind: 'texture',
+  status,
+  reasons: status === 'built' ? ['new'] : [],
+  outputs: ['a.ktx2'],
+  ms: 12,
+});
+const result: BuildResult = {
+  status: 'ok',
+  built: 1234,
+  cached: 3,
+  restored: 2,
+  failed: 0,
+  removed: 1,
+  assets: [],
+  plan: [],
+  diagnostics: [],
+  ignored: 0,
+  outputBytes: 0,
+  packFile: undefined,
+  ms: 1500,
+};
+
+function open(options: ConsoleOptions & { explain?: boolean; repeats?: boolean; tty?: boolean } = {}) {
+  const stdout = new Stream(options.tty);
+  const stderr = new Stream(options.tty);
+  const session = { cwd: '/p', console: new Console({ color: false, ...options }, { stdout, stderr }, {}) };
+  const reporter = new BuildReporter(session, config, {
+    explain: options.explain ?? false,
+    earlierWarnings: 0,
+    repeats: options.repeats ?? false,
+    remedyOf: () => 'Convert it',
+  });
+  const send = (...events: readonly BuildEvent[]) => {
+    for (const event of events) reporter.onEvent(event);
+  };
+  return { stdout, stderr, reporter, send };
+}
+
+describe('BuildReporter', () => {
+  it('prints a plain line for every asset that was touched, and one summary line', () => {
+    const { stdout, stderr, reporter, send } = open();
+    send(start, asset('a.png', 'built'), asset('b.png', 'cached'), asset('c.png', 'failed'));
+    reporter.summarize(result);
+    expect(stdout.text).toBe(
+      'built    a.png (12 ms)\nfailed   c.png (12 ms)\n1,234 built, 3 cached (2 restored), 0 failed, 1 removed in 1.5 s\n',
+    );
+    expect(stderr.text).toBe('');
+  });
+
+  it('gives the reason of everything where it is asked to explain', () => {
+    const { stdout, send } = open({ explain: true });
+    send(start, asset('a.png', 'built'), asset('b.png', 'cached'));
+    expect(stdout.text).toBe('built    a.png: new (12 ms)\ncached   b.png: nothing changed\n');
+  });
+
+  it('states the remedy of equal warnings once, of errors always, with paths from the working directory', () => {
+    const { stderr, send } = open();
+    const error: BuildEvent = { type: 'diagnostic', diagnostic: diagnostic('c.png', 'error') };
+    send(start, warning('a.png'), warning('b.png'), error);
+    expect(stderr.text.split('\n')).toEqual([
+      'assets/a.png: warning image/color-profile: a profile is not applied',
+      '  hint: Convert it',
+      'assets/b.png: warning image/color-profile: a profile is not applied',
+      'assets/c.png: error image/color-profile: a profile is not applied',
+      '  hint: Convert it',
+      '',
+    ]);
+  });
+
+  it('counts warnings in the summary', () => {
+    const { stdout, reporter, send } = open();
+    send(start, warning('a.png'), warning('b.png'));
+    reporter.summarize(result);
+    expect(stdout.text).toContain('1 removed, 2 warnings in');
+  });
+
+  it('does not repeat a warning from build to build while watching, but counts it', () => {
+    const { stdout, stderr, reporter, send } = open({ repeats: true });
+    send(start, warning('a.png'));
+    reporter.summarize(result);
+    const first = stderr.text;
+    send(start, warning('a.png'), warning('new.png'));
+    reporter.summarize(result);
+    expect(stderr.text.slice(first.length)).toMatch(/^assets\/new\.png: warning/);
+    expect(stdout.text).toContain('2 warnings');
+    send(start);
+    send(start, warning('a.png'));
+    expect(stderr.text.match(/a\.png/g)).toHaveLength(2);
+  });
+
+  it('prints events and nothing else on stdout under --json', () => {
+    const { stdout, reporter, send } = open({ json: true });
+    send(start, asset('a.png', 'built'), warning('a.png'));
+    reporter.summarize(result);
+    const lines = stdout.text.trimEnd().split('\n');
+    expect(lines.map((line): unknown => JSON.parse(line).type)).toEqual(['start', 'asset', 'diagnostic']);
+  });
+
+  it('leaves asset lines to the bar on a terminal', () => {
+    const { stdout, reporter, send } = open({ tty: true });
+    send(start, asset('a.png', 'built'));
+    reporter.stop();
+    expect(stdout.text).toBe('');
+  });
+});
