@@ -1,8 +1,10 @@
 // One line a benchmark, loaded only when asked for.
 
 export const benchmarks: { readonly [name: string]: (args: readonly string[]) => Promise<void> } = {
+  fonts: (args) => import('./fonts.js').then((m) => m.run(args)),
   formats: (args) => import('./formats.js').then((m) => m.run(args)),
   meshes: (args) => import('./meshes.js').then((m) => m.run(args)),
   noop: (args) => import('./noop.js').then((m) => m.run(args)),
+  shaders: (args) => import('./shaders.js').then((m) => m.run(args)),
   textures: (args) => import('./textures.js').then((m) => m.run(args)),
 };

@@ -332,6 +332,19 @@ describe('GLSL', () => {
     });
   });
 
+  it('compiles a lone sampler, whose module has types that only numbers seem to use', async () => {
+    const source = `#version 450
+layout(set = 0, binding = 0) uniform sampler2D image;
+layout(location = 0) in vec2 uv;
+layout(location = 0) out vec4 color;
+void main() { color = texture(image, uv); }`;
+    const context = await compile({ 'a.frag': source });
+    expect(checkSpirv(context.output('/fragment.spv'))).toEqual([]);
+    // naga declares an image type for every texture function; none of the unused ones stays.
+    const { words, starts } = parseSpirv(context.output('/fragment.spv'));
+    expect([...starts].filter((start) => ((words[start] ?? 0) & 0xffff) === 25)).toHaveLength(1);
+  });
+
   it('shows an error in an included file at its line', async () => {
     const files = {
       'a.frag': '#version 450\n#include "inc.glsl"\nvoid main() {}',

@@ -77,9 +77,25 @@ function reachableFunctions({ words, starts }: SpirvModule, { ownerOf }: Functio
   return reached;
 }
 
+/** Where a global instruction's operands are ids, from the word after its result; elsewhere they may all be. */
+const GLOBAL_OPERANDS: ReadonlyMap<number, readonly number[]> = new Map([
+  [Op.TypeInt, []],
+  [Op.TypeFloat, []],
+  [Op.TypeVector, [2]],
+  [Op.TypeMatrix, [2]],
+  [Op.TypeImage, [2]],
+  [Op.TypeSampledImage, [2]],
+  [Op.TypeArray, [2, 3]],
+  [Op.TypeRuntimeArray, [2]],
+  [Op.TypePointer, [3]],
+  [Op.Constant, [1]],
+  [Op.SpecConstant, [1]],
+  [Op.Variable, [1, 4]],
+]);
+
 /**
- * Ids in use. Any operand word of a live instruction counts as an id, literals too: that may keep a global nobody needs,
- * never drop one that somebody does, and spares a grammar of every instruction.
+ * Ids in use. Inside functions, and for instructions not listed above, any operand counts as an id, literals too: that may keep a global
+ * nobody needs, never drop one that somebody does, and spares a grammar of every instruction.
  */
 function liveIds(
   { words, starts }: SpirvModule,
@@ -87,7 +103,7 @@ function liveIds(
   functions: ReadonlySet<number>,
   entry: SpirvEntryPoint,
 ): Set<number> {
-  const live = new Set<number>([...entry.interfaceIds]);
+  const live = new Set<number>(entry.interfaceIds);
   const globals: number[] = [];
   for (const [index, start] of starts.entries()) {
     const owner = ownerOf[index] ?? 0;
@@ -97,13 +113,16 @@ function liveIds(
       if (functions.has(owner)) for (let word = start + 1; word < end; word++) live.add(words[word] ?? 0);
     } else if (shape === 'typed' || shape === 'result') globals.push(start);
   }
-  // Globals are defined before their use, so one walk backwards finds all that live ones refer to.
-  for (const start of globals.reverse()) {
-    const typed = resultShape(opcodeAt(words, start)) === 'typed';
-    if (!live.has(words[start + (typed ? 2 : 1)] ?? 0)) continue;
-    if (opcodeAt(words, start) === Op.Constant || opcodeAt(words, start) === Op.SpecConstant)
-      live.add(words[start + 1] ?? 0);
-    else for (let word = start + 1; word < start + wordCountAt(words, start); word++) live.add(words[word] ?? 0);
+  // What a live global refers to is live; a literal taken for an id may point forwards, so the walk repeats until nothing is new.
+  for (let before = -1; before !== live.size; ) {
+    before = live.size;
+    for (const start of globals) {
+      const opcode = opcodeAt(words, start);
+      const count = wordCountAt(words, start);
+      if (!live.has(words[start + (resultShape(opcode) === 'typed' ? 2 : 1)] ?? 0)) continue;
+      const operands = GLOBAL_OPERANDS.get(opcode) ?? Array.from({ length: count - 1 }, (_, i) => i + 1);
+      for (const operand of operands) if (operand < count) live.add(words[start + operand] ?? 0);
+    }
   }
   return live;
 }
