@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { loadImage, refusalOf } from './testing/load-image.js';
 import { exifSegment, writeJpeg } from './testing/write-jpeg.js';
@@ -91,5 +93,23 @@ describe('decodeJpeg', () => {
     const payload = Uint8Array.from([...Buffer.from('ICC_PROFILE\0'), 1, 1, ...new Uint8Array(200)]);
     const { warnings } = await loadImage(writeJpeg({ ...spec, segments: [[0xe2, payload]] }), 'a.jpeg');
     expect(warnings).toMatchObject([{ code: 'image/color-profile' }]);
+  });
+
+  it('keeps nothing of the images that it has decoded', async () => {
+    setFlagsFromString('--expose-gc');
+    const collect: () => void = runInNewContext('gc');
+    const bytes = writeJpeg({
+      blocksWide: 128,
+      blocksHigh: 128,
+      values: Array.from({ length: 128 * 128 }, (_, i) => i & 255),
+    });
+    const decodeMany = async (count: number) => {
+      for (let i = 0; i < count; i++) await loadImage(bytes, 'a.jpg');
+      collect();
+      return process.memoryUsage().rss;
+    };
+    const before = await decodeMany(4);
+    // Each leaves 8 MB and more where its decoder is kept.
+    expect((await decodeMany(24)) - before).toBeLessThan(80 << 20);
   });
 });

@@ -14,11 +14,13 @@ interface Decoder {
   decode(bytes: Uint8Array): Decoded;
 }
 
-const load = createRequire(import.meta.url);
-
+/** Loads the package anew and leaves no trace of it: whoever keeps a module keeps its wasm memory. */
 function freshDecoder(packageName: string): Decoder {
+  // A require of its own, because a requiring module remembers its children.
+  const load = createRequire(import.meta.url);
   const path = load.resolve(packageName);
   const loaded: unknown = load(path);
+  for (const child of load.cache[path]?.children ?? []) delete load.cache[child.id];
   delete load.cache[path];
   if (!isDecoder(loaded)) throw new Error(`${packageName} does not offer decode()`);
   return loaded;
