@@ -20,29 +20,42 @@ export function reduceKeys(channel: ChannelModel, tolerance: number): ChannelMod
   return { ...channel, times, values };
 }
 
+/** Bounds the work for a million keys of a curve that always splits at one end. */
+const WINDOW = 512;
+
 /** Douglas–Peucker with an explicit stack: the worst key of a span is kept until every span is within tolerance. */
 function keepLinear(channel: ChannelModel, tolerance: number): number[] {
   const last = channel.times.length - 1;
   const keep = new Uint8Array(last + 1);
-  keep[0] = 1;
   keep[last] = 1;
-  const open: [number, number][] = [[0, last]];
+  const open: [number, number][] = [];
+  for (let from = 0; from < last; from += WINDOW) {
+    keep[from] = 1;
+    open.push([from, Math.min(last, from + WINDOW)]);
+  }
   for (let span = open.pop(); span !== undefined; span = open.pop()) {
     const [from, to] = span;
-    let worst = -1;
-    let largest = tolerance;
-    for (let key = from + 1; key < to; key++) {
-      const error = errorAt(channel, from, to, key);
-      if (error > largest) {
-        largest = error;
-        worst = key;
-      }
-    }
+    const worst = worstKey(channel, from, to, tolerance);
     if (worst < 0) continue;
     keep[worst] = 1;
     open.push([from, worst], [worst, to]);
   }
   return Array.from(keep.keys()).filter((key) => keep[key] === 1);
+}
+
+/** The key between two others that strays most, if by more than the tolerance; else −1. */
+function worstKey(channel: ChannelModel, from: number, to: number, tolerance: number): number {
+  // A turn too wide to be judged is halved, not nibbled at from one end.
+  if (to - from > 1 && turnsWidely(channel, from, to)) return (from + to) >>> 1;
+  let worst = -1;
+  let largest = tolerance;
+  for (let key = from + 1; key < to; key++) {
+    const error = errorAt(channel, from, to, key);
+    if (error <= largest) continue;
+    largest = error;
+    worst = key;
+  }
+  return worst;
 }
 
 /** A step may go where it repeats the kept value before it. The last key stays: it holds the clip's duration. */
@@ -82,11 +95,17 @@ function errorAt(channel: ChannelModel, from: number, to: number, key: number): 
   return rotationError(channel, from, to, key, t);
 }
 
-function rotationError(channel: ChannelModel, from: number, to: number, key: number, t: number): number {
+function dotOf(channel: ChannelModel, a: number, b: number): number {
   let dot = 0;
-  for (let c = 0; c < 4; c++) dot += valueAt(channel, from, 4, c) * valueAt(channel, to, 4, c);
-  // Over large turns no key is left out.
-  if (!(Math.abs(dot) >= SMALL_ANGLE)) return Number.POSITIVE_INFINITY;
+  for (let c = 0; c < 4; c++) dot += valueAt(channel, a, 4, c) * valueAt(channel, b, 4, c);
+  return dot;
+}
+
+const turnsWidely = (channel: ChannelModel, from: number, to: number): boolean =>
+  channel.path === 'rotation' && !(Math.abs(dotOf(channel, from, to)) >= SMALL_ANGLE);
+
+function rotationError(channel: ChannelModel, from: number, to: number, key: number, t: number): number {
+  const dot = dotOf(channel, from, to);
   const sign = dot < 0 ? -1 : 1;
   const given: [number, number, number, number] = [0, 0, 0, 0];
   let length = 0;
