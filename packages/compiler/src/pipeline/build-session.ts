@@ -248,6 +248,7 @@ export class BuildSession {
       kept: this.#kept,
       complete: this.#options.paths === undefined,
       succeeded: !this.#problem && !interrupted,
+      interrupted,
       pack: config.pack || this.#options.pack === true,
       verify: this.#options.verify === true,
       validate: this.#environment.validate,
@@ -449,7 +450,7 @@ export class BuildSession {
       made.status === 'failed' ? [] : made.record.outputs.map((output) => made.record.base + output.suffix);
     this.#report(asset.id, made.status === 'failed' ? made.diagnostics : made.record.diagnostics);
     this.#done++;
-    this.#outcome(asset, made.status, reasons, outputs, performance.now() - startMs);
+    this.#outcome(asset, made.status, reasons, outputs, made.ms ?? performance.now() - startMs);
     this.#emit({ type: 'progress', done: this.#done, total: this.#total });
     return more;
   }

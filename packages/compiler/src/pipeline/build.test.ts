@@ -583,3 +583,28 @@ describe('plan and why', () => {
     expect(await why({ config: project.config, path: 'nobody' }, project.host, toyRegistry)).toEqual([]);
   });
 });
+
+describe('verifying', () => {
+  it('finds an output that breaks its format and writes no manifest', async () => {
+    const project = new MemoryProject({ 'a.list': 'one', 'b.list': 'two' });
+    project.validate = (path) =>
+      path === 'a.out' ? [{ code: 'bad-value', offset: 3, field: 'Toy.field', message: 'is bad' }] : [];
+    const result = await project.build({ verify: true });
+    expect(result.status).toBe('failed');
+    expect(result.diagnostics).toMatchObject([{ code: 'build/verify-failed', file: 'a.out', where: { offset: 3 } }]);
+    expect(project.output('assets.hman')).toBeUndefined();
+    expect(project.events).toContainEqual({ type: 'verified', files: 2 });
+  });
+
+  it('finds an output that was damaged behind the record’s back', async () => {
+    const project = new MemoryProject({ 'a.list': 'one' });
+    await project.build();
+    await project.build();
+    const file = project.host.files.get('/project/runtime/a.out');
+    if (file === undefined) throw new Error('a.out was written');
+    file.bytes = file.bytes.map((byte) => byte ^ 1); // size, time and inode as recorded
+    expect(await project.build()).toMatchObject({ status: 'ok' });
+    const result = await project.build({ verify: true });
+    expect(result.diagnostics).toMatchObject([{ code: 'build/verify-failed', file: 'a.out' }]);
+  });
+});

@@ -12,7 +12,7 @@ import { type Committer, MANIFEST_FILE, writeFailed } from './commit.js';
 import { digestBytes } from './digest.js';
 import type { BuildEvent } from './events.js';
 import { isProductIntact } from './facts.js';
-import type { Host } from './host.js';
+import { errorCode, type Host } from './host.js';
 import type { InputState } from './input-state.js';
 import { makeManifest } from './manifest.js';
 import { hostSource, type PackFile, packContents, packPath, writePack } from './pack.js';
@@ -35,6 +35,7 @@ export interface FinishRequest {
   /** Every source was looked at, so what was not seen is gone. */
   readonly complete: boolean;
   readonly succeeded: boolean;
+  readonly interrupted: boolean;
   readonly pack: boolean;
   readonly verify: boolean;
   readonly validate: Validate;
@@ -59,9 +60,9 @@ export async function finishBuild(request: FinishRequest): Promise<Finished> {
   for (const [key, record] of made) cache.records.set(key, record);
   const current = () => [...cache.records.entries()].flatMap(([key, record]) => (gone.has(key) ? [] : [record]));
 
-  if (request.succeeded) {
+  const sound = !request.verify || request.interrupted || (await verifyOutputs(current(), request));
+  if (request.succeeded && sound) {
     try {
-      if (request.verify) await verifyOutputs(current(), request);
       if (await writeManifest(current, made.size === 0 && gone.size === 0, request)) changed = true;
       if (recorded !== undefined) {
         const keep = new Set(
@@ -114,7 +115,8 @@ async function writeCache(request: FinishRequest): Promise<void> {
   }
 }
 
-async function verifyOutputs(records: readonly AssetRecord[], request: FinishRequest): Promise<void> {
+/** Returns whether every output is sound; what is not has been reported. Assets that failed keep their previous outputs. */
+async function verifyOutputs(records: readonly AssetRecord[], request: FinishRequest): Promise<boolean> {
   const { host, config } = request;
   const problems: Diagnostic[] = [];
   let files = 0;
@@ -125,10 +127,8 @@ async function verifyOutputs(records: readonly AssetRecord[], request: FinishReq
       problems.push(...(await verifyFile(join(config.output, path), path, output.digest, host, request.validate)));
     }
   request.emit({ type: 'verified', files });
-  if (problems.length === 0) return;
-  request.report(problems.slice(0, -1));
-  const last = problems.at(-1);
-  if (last !== undefined) throw new AssetError(last);
+  request.report(problems);
+  return problems.length === 0;
 }
 
 async function verifyFile(
@@ -138,7 +138,6 @@ async function verifyFile(
   host: Host,
   validate: Validate,
 ): Promise<readonly Diagnostic[]> {
-  const bytes = host.readFile(file);
   const complain = (message: string, offset?: number): Diagnostic => ({
     code: 'build/verify-failed',
     severity: 'error',
@@ -147,6 +146,12 @@ async function verifyFile(
     message,
     hint: 'Build with --no-cache; if it stays, check the disk, then report it',
   });
+  let bytes: Uint8Array;
+  try {
+    bytes = host.readFile(file);
+  } catch (error) {
+    return [complain(`cannot be read back (${errorCode(error) ?? String(error)})`)];
+  }
   if (digestBytes(bytes) !== digest) return [complain('was read back and is not what was written')];
   return (await validate(path, bytes)).map((problem) =>
     complain(`${problem.field}: ${problem.message}`, problem.offset),

@@ -34,8 +34,8 @@ export interface Workshop {
 }
 
 export type Made =
-  | { readonly status: 'built' | 'restored'; readonly record: AssetRecord }
-  | { readonly status: 'failed'; readonly diagnostics: readonly Diagnostic[] };
+  | { readonly status: 'built' | 'restored'; readonly record: AssetRecord; readonly ms?: number }
+  | { readonly status: 'failed'; readonly diagnostics: readonly Diagnostic[]; readonly ms?: number };
 
 /** Rejects only when the build is aborted. */
 export async function makeAsset(asset: Asset, shop: Workshop): Promise<Made> {
@@ -186,7 +186,8 @@ async function compile(
   const job = { kind: kind.name, source, name, base, params, settings: settings.values, knownFiles };
   const result = await shop.executorFor(asset).run(job, shop.signal);
   shop.signal.throwIfAborted();
-  if (result.failed) return { made: { status: 'failed', diagnostics: result.diagnostics }, trace: undefined };
+  const { ms } = result;
+  if (result.failed) return { made: { status: 'failed', diagnostics: result.diagnostics, ms }, trace: undefined };
 
   const dependencies = withSource(asset, result, shop);
   // A file that changed between the look and the compile: the outcome is right for what was read, but not for the key.
@@ -195,14 +196,14 @@ async function compile(
   const { derived, diagnostics } = result;
   const outputs = result.outputs.map((output) => ({ ...output, sizeBytes: output.bytes.length }));
   const record = await commit(asset, keyHolds ? key : undefined, { outputs, dependencies, derived, diagnostics }, shop);
-  if (!keyHolds) return { made: { status: 'built', record }, trace: undefined };
+  if (!keyHolds) return { made: { status: 'built', record, ms }, trace: undefined };
   const traced = outputs.map(({ bytes: _, ...output }): TracedOutput => output);
   const trace = makeTrace(asset, { dependencies, outputs: traced, derived, diagnostics });
   if (shop.store !== undefined) {
     for (const output of outputs) await shop.store.put('artifact', output.digest, output.bytes);
     await saveTrace(shop.store, key, trace);
   }
-  return { made: { status: 'built', record }, trace };
+  return { made: { status: 'built', record, ms }, trace };
 }
 
 /** A source is always a dependency of its asset, whether its kind looked at the bytes or not. */

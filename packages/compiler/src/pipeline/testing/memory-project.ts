@@ -5,6 +5,7 @@ import type { Registry } from '../../model/kind.js';
 import { runBuild } from '../build.js';
 import type { BuildOptions, BuildResult } from '../build-options.js';
 import type { BuildEvent } from '../events.js';
+import type { Validate } from '../finish.js';
 import { MemoryHost } from '../host-memory.js';
 import { Executors } from '../workers/executors.js';
 import { toyRegistry } from './toy-registry.js';
@@ -36,6 +37,7 @@ export class MemoryProject {
   host = new MemoryHost();
   config: Config;
   registry: Registry = toyRegistry;
+  validate: Validate = () => [];
   events: BuildEvent[] = [];
 
   constructor(sources: Readonly<Record<string, string>> = {}, changes: Partial<Config> = {}) {
@@ -59,7 +61,7 @@ export class MemoryProject {
     const { host, registry } = this;
     return runBuild(
       { config: this.config, jobs: 2, onEvent: (event) => this.events.push(event), ...options },
-      { host, registry, executors: new Executors(host, registry, undefined), validate: () => [] },
+      { host, registry, executors: new Executors(host, registry, undefined), validate: this.validate },
     );
   }
 

@@ -36,6 +36,8 @@ export interface FileRead {
 
 export interface JobResult {
   readonly failed: boolean;
+  /** Time on the thread, without waiting for one. */
+  readonly ms: number;
   readonly outputs: readonly JobOutput[];
   readonly derived: readonly DerivedAsset[];
   readonly dependencies: readonly Dependency[];

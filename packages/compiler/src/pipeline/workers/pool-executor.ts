@@ -115,6 +115,7 @@ function crashed(job: Job, error: unknown): JobResult {
   const hint = 'Build with fewer jobs (-j), or make the source smaller; if it stays, report it';
   return {
     failed: true,
+    ms: 0,
     outputs: [],
     derived: [],
     dependencies: [],

@@ -23,16 +23,18 @@ export async function runJob(job: Job, environment: JobEnvironment, signal: Abor
   const { input, resolver, parallel } = environment;
   const context = new JobContext(job, kind, input, resolver, parallel, signal);
   const { reads } = context;
+  const startMs = performance.now();
+  const ms = () => performance.now() - startMs;
   try {
     await kind.compile(context);
     const outputs = context.outputs.map(jobOutput);
     const { derived, warnings, dependencies } = context;
-    return { failed: false, outputs, derived, dependencies, reads, diagnostics: warnings };
+    return { failed: false, ms: ms(), outputs, derived, dependencies, reads, diagnostics: warnings };
   } catch (error) {
     signal.throwIfAborted();
     const also = error instanceof AssetError ? error.also : [];
     const diagnostics = [...context.warnings, failure(error, job.source), ...also];
-    return { failed: true, outputs: [], derived: [], dependencies: [], reads, diagnostics };
+    return { failed: true, ms: ms(), outputs: [], derived: [], dependencies: [], reads, diagnostics };
   }
 }
 
