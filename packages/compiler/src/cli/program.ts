@@ -38,6 +38,7 @@ export function createProgram(finish: (code: ExitCode) => void): Command {
 
   addBuildFlags(program.command('build', { isDefault: true }), { dryRun: true })
     .argument('[path...]', 'only these sources: files or folders below the input')
+    .version(packageJson.version, '--version', 'print the version')
     .summary('compile everything that has changed (the default)')
     .description(
       'Compiles everything under the input folder into the output folder. What has not changed is left alone; outputs ' +

@@ -284,6 +284,25 @@ presets:
       expect(performance.now() - started).toBeLessThan(3000);
     });
 
+    it('reads a large file with many keys and aliases in no time', () => {
+      const lines = ['a: &a x', ...Array.from({ length: 15_000 }, (_, i) => `k${i}: *a`)];
+      const started = performance.now();
+      expect(complaintsOf(lines.join('\n'))).toHaveLength(15_001);
+      expect(performance.now() - started).toBeLessThan(10_000);
+    });
+
+    it('takes the last anchor before the alias', () => {
+      const text = 'input: &x one\noutput: *x\npresets: { p: { output: &x two }, q: { output: *x } }';
+      const file = parse(text);
+      expect([file.output, file.presets.get('q')?.output]).toEqual(['one', 'two']);
+    });
+
+    it('refuses a file that nests beyond all measure', () => {
+      expect(complaintsOf(`input: ${'['.repeat(50_000)}`)[0]).toMatch(
+        /error config\/(syntax|alias): .*(nest|indented)/,
+      );
+    });
+
     it('never throws, whatever the text', () => {
       const piece = fc.constantFrom(
         ...[

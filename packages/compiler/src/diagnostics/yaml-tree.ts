@@ -1,7 +1,7 @@
 // YAML with the place of everything: a plain tree whose nodes know their offset. Aliases and merge keys are followed
 // here, under a budget, so that the rest of the reader sees neither and no file can expand without end.
 
-import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseAllDocuments } from 'yaml';
+import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseAllDocuments, visit } from 'yaml';
 import type { Place } from './diagnostic.js';
 
 export type Tree = Scalar | Sequence | Mapping;
@@ -53,17 +53,19 @@ export function readYaml(bytes: Uint8Array): YamlFile {
   const faults: YamlFault[] = [];
   const text = decode(bytes, faults);
   if (text === undefined) return { root: undefined, faults, placeAt };
-  const parsed = parseAllDocuments(text, { lineCounter: lines, prettyErrors: false, merge: true, logLevel: 'silent' });
+  const parsed = parseAllDocuments(text, {
+    lineCounter: lines,
+    prettyErrors: false,
+    merge: true,
+    logLevel: 'silent',
+    // The expander finds keys written twice; yaml compares each key with each, which takes minutes for a large mapping.
+    uniqueKeys: false,
+  });
   const documents = Array.isArray(parsed) ? parsed : [];
   const [document] = documents;
   if (document === undefined) return { root: undefined, faults, placeAt };
   for (const { errors } of documents)
-    for (const error of errors)
-      faults.push({
-        is: error.code === 'DUPLICATE_KEY' ? 'duplicate-key' : 'syntax',
-        at: error.pos[0],
-        message: error.code === 'DUPLICATE_KEY' ? twice(text, error.pos) : sentence(error.message),
-      });
+    for (const error of errors) faults.push({ is: 'syntax', at: error.pos[0], message: sentence(error.message) });
   const second = documents[1];
   if (second !== undefined)
     faults.push({
@@ -82,6 +84,7 @@ function decode(bytes: Uint8Array, faults: YamlFault[]): string | undefined {
       is: 'unreadable',
       at: undefined,
       message: `the file has ${bytes.byteLength} bytes; 4 MiB are the most`,
+      hint: 'Split the file, or check that it is the right one',
     });
     return undefined;
   }
@@ -93,18 +96,19 @@ function decode(bytes: Uint8Array, faults: YamlFault[]): string | undefined {
   }
 }
 
-/** yaml's own words do not say which key. */
-const twice = (text: string, [start]: readonly number[]): string =>
-  `the key ${/^[^\s:,{}[\]]+/.exec(text.slice(start, (start ?? 0) + 80))?.[0] ?? 'here'} stands twice in this mapping`;
-
 const sentence = (message: string): string => {
   const first = message.split('\n')[0] ?? message;
+  if (first.includes('call stack')) return 'the values nest too deeply';
   return first.replace(/\.$/, '').replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
 };
 
 class Expander {
   readonly #document: Document;
   readonly #faults: YamlFault[];
+  /** Nodes by the anchor's name, in the order of the file; made when the first alias is met. */
+  #anchors: Map<string, Node[]> | undefined;
+  /** A mapping that aliases repeat is complained about once. */
+  readonly #twice = new Set<number>();
   #budget = NODE_BUDGET;
   #exhausted = false;
 
@@ -122,7 +126,7 @@ class Expander {
       return undefined;
     }
     if (isAlias(node)) {
-      const target = node.resolve(this.#document);
+      const target = this.#anchored(node.source, at);
       if (target !== undefined) return this.expand(target, depth + 1);
       this.#faults.push({ is: 'alias', at: at, message: `there is no anchor &${node.source} before this alias` });
       return undefined;
@@ -134,6 +138,29 @@ class Expander {
     }
     if (isMap(node)) return { is: 'map', at, entries: this.#entries(node.items, depth) };
     return { is: 'scalar', at, value: null };
+  }
+
+  /** The last anchor of that name before the alias. yaml's own lookup walks the whole file for each alias. */
+  #anchored(name: string, before: number): Node | undefined {
+    if (this.#anchors === undefined) {
+      const anchors = new Map<string, Node[]>();
+      visit(this.#document, {
+        Value(_key, node) {
+          if (node.anchor === undefined) return;
+          const same = anchors.get(node.anchor);
+          if (same === undefined) anchors.set(node.anchor, [node]);
+          else same.push(node);
+        },
+      });
+      this.#anchors = anchors;
+    }
+    return this.#anchors.get(name)?.findLast((node) => offsetOf(node) < before);
+  }
+
+  #duplicate(key: string, at: number): void {
+    if (this.#twice.has(at)) return;
+    this.#twice.add(at);
+    this.#faults.push({ is: 'duplicate-key', at, message: `the key ${key} stands twice in this mapping` });
   }
 
   /** Keys written here win over merged ones, and of merged ones the first: as YAML's merge key has it. */
@@ -149,7 +176,8 @@ class Expander {
       const tree = this.expand(value ?? { range: [at] }, depth + 1);
       if (tree === undefined) continue;
       if (key.value === '<<' || typeof key.value === 'symbol') merged.push(tree);
-      else if (!entries.has(String(key.value)))
+      else if (entries.has(String(key.value))) this.#duplicate(String(key.value), at);
+      else
         entries.set(String(key.value), { keyAt: at, value: value === null ? { is: 'scalar', at, value: null } : tree });
     }
     for (const source of merged.flatMap((tree) => (tree.is === 'list' ? tree.items : [tree]))) {

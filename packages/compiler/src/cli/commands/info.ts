@@ -40,7 +40,7 @@ function printInspection(session: Session, { path, type, files }: Inspection): v
   for (const file of files) {
     const { statements, ...event } = file;
     console.event({ type: 'file', in: path, ...event });
-    printFile(session, type === 'file' ? shown(cwd, path) : file.path, file);
+    printFile(session, type === 'file' ? shown(cwd, path) : file.path, file, type === 'file');
   }
 }
 
@@ -48,10 +48,12 @@ function printFile(
   { console }: Session,
   name: string,
   { statements, problem, sizeBytes, format }: InspectedFile,
+  isAsked: boolean,
 ): void {
   const { paintOut: paint } = console;
-  if (format === 'other' && !console.verbose) return;
+  if (format === 'other' && !console.verbose && !isAsked) return;
   console.line(`${paint(printable(name), 'bold')}  ${paint(formatBytes(sizeBytes), 'dim')}`);
+  if (format === 'other' && isAsked) console.line('  not one of the formats that assetc writes');
   if (problem !== null) console.line(`  ${paint('malformed', 'red')}: ${printable(problem)}`);
   for (const line of wrapped(statements.map(printable))) console.line(`  ${line}`);
 }
