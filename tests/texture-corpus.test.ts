@@ -1,0 +1,50 @@
+// Real cubemaps, photographs and model images through the texture kinds, seen through three's transcoder.
+
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { loadImage } from '../packages/compiler/src/importers/image/testing/load-image.js';
+import { transcodeKtx2 } from '../packages/kernels/src/testing/basis-transcoder.js';
+import { compileTextureSource, psnr, textureRefusal } from './compile-texture.js';
+
+const corpus = process.env.ASSETC_CORPUS ?? resolve(import.meta.dirname, '../../shared/corpus');
+const read = (path: string): Uint8Array => readFileSync(join(corpus, path));
+
+describe.skipIf(!existsSync(corpus))('textures of the corpus', () => {
+  it('makes a cubemap of six JPEGs, each face where it belongs', async () => {
+    const folder = 'cubemap/cubemapDebug';
+    const names = readdirSync(join(corpus, folder));
+    const input = Object.fromEntries(names.map((name) => [`sky.env/${name}`, read(`${folder}/${name}`)]));
+    const { bytes, ktx } = await compileTextureSource({ path: 'sky.env', input, settings: { quality: 'fast' } });
+    expect([ktx.pixelWidth, ktx.faceCount, ktx.levels.length]).toEqual([1024, 6, 11]);
+    const faces = ['px', 'nx', 'py', 'ny', 'pz', 'nz'];
+    const seen = await Promise.all(faces.map((_, face) => transcodeKtx2(bytes, 'rgba', { face })));
+    for (const [i, face] of faces.entries()) {
+      const { image } = await loadImage(read(`${folder}/${face}.jpg`), `${face}.jpg`);
+      for (const [j, texels] of seen.entries()) {
+        const db = psnr(image.pixels, texels);
+        if (i === j) expect(db).toBeGreaterThan(32);
+        else expect(db).toBeLessThan(28);
+      }
+    }
+  });
+
+  it('compiles a WebP of a model', async () => {
+    const webp = read('gltf/SunglassesKhronos/SunglassesKhronos.webp');
+    const made = await compileTextureSource({
+      path: 'a.webp',
+      input: { 'a.webp': webp },
+      settings: { maxSize: 256, quality: 'fast' },
+    });
+    expect(Math.max(made.ktx.pixelWidth, made.ktx.pixelHeight)).toBe(256);
+  });
+
+  it('refuses an ETC1S image, and a raw one, with the reason', async () => {
+    const params = { mode: 'color', alphaCutoff: null, image: { whole: { file: 'a.png' } } };
+    for (const name of ['test_etc1s.ktx2', 'test_rgba8.ktx2']) {
+      const refused = await textureRefusal({ path: 'a.png', input: { 'a.png': read(`ktx2/${name}`) }, params });
+      expect(refused.code, name).toMatch(/^texture\/(unsupported|bad)-ktx2$/);
+      if (name === 'test_etc1s.ktx2') expect(refused.message).toMatch(/ETC1S|damaged/);
+    }
+  });
+});
