@@ -154,6 +154,20 @@ describe('what a shader reads', () => {
     expect(context.reads).not.toContain('shared/fog.slang');
   });
 
+  it('may not go round in a circle without a guard, and may with one', async () => {
+    const unguarded = {
+      'main.slang': `#include "a.slangh"\n${FRAGMENT('return 0;')}`,
+      'a.slangh': '\n#include "b.slangh"\n',
+      'b.slangh': '#include "a.slangh"\n',
+    };
+    expect((await failure(compile(unguarded))).diagnostic).toMatchObject({
+      code: 'shader/include-depth',
+      where: { line: 1, column: 10 },
+    });
+    const guarded = { ...unguarded, 'a.slangh': `#pragma once\n${unguarded['a.slangh']}` };
+    expect((await compile(guarded)).outputs).toHaveLength(1);
+  });
+
   it('may not be named by a macro', async () => {
     const files = { 'main.slang': `#define FILE "x.slangh"\n  #include FILE\n${FRAGMENT('return 0;')}` };
     expect((await failure(compile(files))).diagnostic).toMatchObject({
@@ -354,6 +368,41 @@ void main() { color = texture(image, uv); }`;
       code: 'shader/error',
       file: 'fx/a.shader/inc.glsl',
       where: { line: 2, column: 20 },
+    });
+  });
+
+  it('says what is missing of GLSL and WGSL, and what to write instead', async () => {
+    const glsl = (body: string): Record<string, string> => ({ 'a.frag': `#version 450\n${body}` });
+    const many = glsl('layout(binding = 0) uniform sampler2D t[4];\nvoid main() {}');
+    const passed = glsl('vec4 f(sampler2D s) { return texture(s, vec2(0)); }\nvoid main() {}');
+    for (const files of [many, passed]) {
+      const { diagnostic } = await failure(compile(files));
+      expect(diagnostic).toMatchObject({ code: 'shader/unsupported', where: { line: 2 } });
+      expect(diagnostic.hint).toContain('combined sampler');
+    }
+    const old = await failure(compile({ 'a.frag': '#version 330\nvoid main() {}' }));
+    expect(old.diagnostic).toMatchObject({ code: 'shader/unsupported', where: { line: 1 } });
+    const override = 'override x: f32 = 1.0; @fragment fn f() -> @location(0) vec4f { return vec4f(x); }';
+    expect((await failure(compile({ 'a.wgsl': override }))).diagnostic.hint).toContain('const');
+  });
+
+  it('takes several samplers on one line, shadow and array ones too', async () => {
+    const source = `#version 450
+layout(binding = 3) uniform sampler2DShadow a; layout(set = 1, binding = 4) uniform sampler2DArray b;
+layout(location = 0) out vec4 color;
+void main() { color = vec4(texture(a, vec3(0.5))) + texture(b, vec3(0.5)); }`;
+    const context = await compile({ 'a.frag': source }, { reflection: true });
+    expect(checkSpirv(context.output('/fragment.spv'))).toEqual([]);
+    const json: unknown = JSON.parse(new TextDecoder().decode(context.output('/reflection.json')));
+    expect(json).toMatchObject({
+      modules: [
+        {
+          bindings: [
+            { set: 0, binding: 3, kind: 'combined-image-sampler', name: 'a' },
+            { set: 1, binding: 4, kind: 'combined-image-sampler', name: 'b' },
+          ],
+        },
+      ],
     });
   });
 

@@ -79,17 +79,27 @@ function toDiagnostic(
 ): Diagnostic {
   const { message, line, column } = parseNagaLog(log);
   const from = line === undefined ? undefined : origin(line);
-  const unsupported = message.startsWith('Not implemented');
+  const missing = missingFeature(message);
   return {
-    code: unsupported ? 'shader/unsupported-glsl' : 'shader/error',
+    code: missing === undefined ? 'shader/error' : 'shader/unsupported',
     severity: 'error',
     file: from?.file ?? root.path,
     ...(from !== undefined && { where: { line: from.line, ...(column !== undefined && { column }) } }),
     message,
-    ...(unsupported && {
-      hint: 'The bundled GLSL compiler lacks this; write it differently, or port the shader to Slang',
-    }),
+    ...(missing !== undefined && { hint: missing }),
   };
+}
+
+/** What to do about a feature that naga lacks, where its message is about one. */
+function missingFeature(message: string): string | undefined {
+  if (message === 'Not implemented: variable qualifier' || /found Identifier\("[iu]?sampler/.test(message))
+    return 'Declare each combined sampler by itself with layout(binding = …), neither in an array nor as a parameter, or port the shader to Slang';
+  if (message.startsWith('Not implemented'))
+    return 'The bundled GLSL compiler lacks this; write it differently, or port the shader to Slang';
+  if (message.startsWith('overrides should not be present'))
+    return 'Replace override by const: SPIR-V is written with its constants fixed';
+  if (message.startsWith('Invalid version')) return 'Write #version 450; 440 and 460 are understood too';
+  return undefined;
 }
 
 function nagaStage(stage: string | undefined): NagaStage {

@@ -12,14 +12,14 @@ export interface SplitSource {
 /** Where the samplers lie until they are merged away: a set that no device has. */
 const SCRATCH_SET = 1000;
 const DECLARATION =
-  /^([ \t]*)layout\s*\(([^)]*)\)\s*uniform\s+(?:(?:lowp|mediump|highp)\s+)?([iu]?)sampler(1D|2D|3D|Cube|2DArray|CubeArray|2DMS)(Shadow)?\s+(\w+)\s*;/gm;
+  /\blayout\s*\(([^)]*)\)\s*uniform\s+(?:(?:lowp|mediump|highp)\s+)?([iu]?)sampler(1D|2D|3D|Cube|2DArray|CubeArray|2DMS)(Shadow)?\s+(\w+)\s*;/g;
 
 export function splitSamplers(source: string): SplitSource {
   const pairs: SamplerPair[] = [];
   const macros: Record<string, string> = {};
   const text = source.replaceAll(
     DECLARATION,
-    (whole, indent: string, layout: string, sign: string, shape: string, shadow: string | undefined, name: string) => {
+    (whole, layout: string, sign: string, shape: string, shadow: string | undefined, name: string) => {
       const binding = numberOf(layout, 'binding');
       if (binding === undefined) return whole;
       const set = numberOf(layout, 'set') ?? 0;
@@ -29,7 +29,7 @@ export function splitSamplers(source: string): SplitSource {
       pairs.push({ name, set, binding, scratch });
       macros[name] = `${sign}sampler${shape}${shadow ?? ''}(${texture}, ${sampler})`;
       return (
-        `${indent}layout(set=${set}, binding=${binding}) uniform ${sign}texture${shape} ${texture}; ` +
+        `layout(set=${set}, binding=${binding}) uniform ${sign}texture${shape} ${texture}; ` +
         `layout(set=${scratch.set}, binding=${scratch.binding}) uniform sampler${shadow ?? ''} ${sampler};`
       );
     },

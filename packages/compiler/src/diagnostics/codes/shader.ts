@@ -57,8 +57,8 @@ export const shaderCodes = {
     summary: 'A GLSL file of a stage that cannot be compiled lies in a shader folder. It was left out.',
     remedy: 'Write that stage in Slang, which knows all of them.',
   },
-  'shader/unsupported-glsl': {
-    summary: 'A GLSL feature that the bundled compiler lacks.',
+  'shader/unsupported': {
+    summary: 'A feature of GLSL or WGSL that the bundled compiler lacks.',
     remedy: 'Write it differently as the message says, or port the shader to Slang.',
   },
   'shader/invalid-module': {

@@ -10,6 +10,7 @@ import type {
   ShaderRoot,
   ShaderSources,
 } from '../../model/shader-sources.js';
+import { refuseEndlessIncludes } from './endless-includes.js';
 import {
   candidateNames,
   declaresEntries,
@@ -73,12 +74,15 @@ export async function readShaderFolder(context: Reader, includeFolders: readonly
       hint: 'Put a *.slang, *.wgsl, *.vert, *.frag or *.comp file into it',
     });
   await followReferences(context, files, [folder, ...folders]);
-  const reached = new Set([...files.values()].flatMap((file) => file.references.map((reference) => reference.target)));
-  const included = new Set(
-    [...files.values()].flatMap((file) =>
-      file.references.flatMap(({ is, target }) => (is === 'include' && target !== undefined ? [target] : [])),
-    ),
-  );
+  refuseEndlessIncludes(files);
+  const targets = (kinds: readonly string[]): ReadonlySet<string | undefined> =>
+    new Set(
+      [...files.values()].flatMap(({ path, references }) =>
+        references.flatMap(({ is, target }) => (kinds.includes(is) && target !== path ? [target] : [])),
+      ),
+    );
+  const reached = targets(['include', 'import']);
+  const included = targets(['include']);
   return {
     folder,
     includeFolders: folders,
