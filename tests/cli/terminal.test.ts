@@ -44,7 +44,7 @@ describe('the progress bar', () => {
     open(many(24, 192));
     const { code, stdout } = project.runInTerminal(['--no-color', '-j', '1']);
     expect(code).toBe(0);
-    expect(stdout.split(ERASE).join('\n')).toMatch(/^━+ +\d+ % {2}\d+\/24 · [\d.]+\/s · \d+ m?s left/m);
+    expect(stdout.split(ERASE).join('\n')).toMatch(/^━*─* +\d+ % {2}\d+\/24 · [\d.]+\/s · \d+ m?s left/m);
     expect(stdout).not.toContain('built    picture-0.png');
     const lines = stdout.trimEnd().replaceAll(ERASE, '\r\n').split('\r\n');
     const last = lines.at(-1);

@@ -39,6 +39,7 @@ describe('ProgressBar', () => {
     expect(screen.line).toContain('5.0/s');
     expect(screen.line).toContain('15 s left');
     expect(screen.line).toContain(' 25 %');
+    expect(screen.line).toMatch(/^━{6}─{18} /);
   });
 
   it('does not appear for a build that is over at once', () => {

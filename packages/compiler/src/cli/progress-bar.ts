@@ -81,9 +81,9 @@ export class ProgressBar {
     while (facts.length > 1 && percent.length + facts.join(' · ').length + 3 > columns) facts.pop();
     const text = ` ${percent}  ${facts.join(' · ')}`.slice(0, columns);
     const room = columns - text.length;
-    const width = Math.max(0, Math.min(30, room - 2));
+    const width = Math.max(0, Math.min(24, room - 2));
     const filled = Math.round(share * width);
-    const bar = `${this.#paint('━'.repeat(filled), 'green')}${this.#paint('━'.repeat(width - filled), 'dim')}`;
+    const bar = `${this.#paint('━'.repeat(filled), 'green')}${this.#paint('─'.repeat(width - filled), 'dim')}`;
     const space = columns - width - text.length - 3;
     const current = [...printable(this.#current)];
     const shown = current.length <= space ? current.join('') : `…${current.slice(current.length - space + 1).join('')}`;
