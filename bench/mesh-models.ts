@@ -1,6 +1,7 @@
 // The models that bench/meshes measures: how each is made and read.
 
 import { importGltf } from '../packages/compiler/src/importers/gltf/import-gltf.js';
+import { importObj } from '../packages/compiler/src/importers/obj/import-obj.js';
 import type { CompileContext } from '../packages/compiler/src/model/kind.js';
 import type { SceneModel } from '../packages/compiler/src/model/scene.js';
 
@@ -15,6 +16,11 @@ export const BENCH_MODELS: { readonly [name: string]: BenchModel } = {
     path: 'grid.glb',
     files: (side) => ({ 'grid.glb': glbOf(gridOf(side)) }),
     read: (context) => importGltf(context, { scene: 'auto' }),
+  },
+  'OBJ of 1 M triangles': {
+    path: 'grid.obj',
+    files: (side) => ({ 'grid.obj': objOf(gridOf(side)) }),
+    read: importObj,
   },
 };
 
@@ -97,4 +103,24 @@ function glbOf({ positions, normals, uvs, indices }: Grid): Uint8Array {
   for (const [i, part] of parts.entries())
     out.set(new Uint8Array(part.buffer), 28 + jsonLength + (bufferViews[i]?.byteOffset ?? 0));
   return out;
+}
+
+/** The same grid as text, as exporters write it: six decimals, positions, normals and uvs of equal number. */
+function objOf({ positions, normals, uvs, indices }: Grid): Uint8Array {
+  const lines: string[] = [];
+  const rows = (keyword: string, values: Float32Array, width: number): void => {
+    for (let i = 0; i < values.length; i += width)
+      lines.push(`${keyword} ${[...values.subarray(i, i + width)].map((n) => n.toFixed(6)).join(' ')}`);
+  };
+  rows('v', positions, 3);
+  rows('vt', uvs, 2);
+  rows('vn', normals, 3);
+  for (let i = 0; i < indices.length; i += 3)
+    lines.push(
+      `f ${[0, 1, 2]
+        .map((k) => (indices[i + k] ?? 0) + 1)
+        .map((v) => `${v}/${v}/${v}`)
+        .join(' ')}`,
+    );
+  return new TextEncoder().encode(`${lines.join('\n')}\n`);
 }

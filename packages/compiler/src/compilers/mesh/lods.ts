@@ -2,6 +2,7 @@
 // that other submeshes share stay where they are, so that no crack opens between submeshes.
 
 import { weldRows } from '@assetc/kernels';
+import { MeshoptEncoder } from 'meshoptimizer/encoder';
 import { MeshoptSimplifier, type SimplifierFlags } from 'meshoptimizer/simplifier';
 import { columns, NORMAL, UV, type VertexRows } from './vertex-rows.js';
 
@@ -19,10 +20,12 @@ export interface LodOptions {
 /** What simplification may do with a vertex: meshoptimizer's flags. */
 const LOCKED = 1;
 const PROTECTED = 2;
+/** What meshoptimizer gives vertices that no triangle uses. */
+const UNUSED = 0xffffffff;
 
 /**
  * One index list for each ratio, over the vertices of the submesh; an empty one stands for a stalled level. `locked` holds 1
- * for each vertex that must stay. Every level starts from the full mesh, so that errors do not add up.
+ * for each vertex that must stay. Needs MeshoptSimplifier and MeshoptEncoder to be ready. Every level starts from the full mesh, so that errors do not add up.
  */
 export function buildLods(
   rows: VertexRows,
@@ -62,8 +65,20 @@ export function buildLods(
     }
     if (reduced.length === 0 || reduced.length >= previous) return new Uint32Array(0);
     previous = reduced.length;
-    return reduced;
+    return inCacheOrder(reduced);
   });
+}
+
+/** The same triangles in vertex cache order. The library renumbers vertices as it goes, which is undone: levels share them. */
+function inCacheOrder(indices: Uint32Array): Uint32Array {
+  const [remap, unique] = MeshoptEncoder.reorderMesh(indices, true, false);
+  const original = new Uint32Array(unique);
+  for (let vertex = 0; vertex < remap.length; vertex++) {
+    const renumbered = remap[vertex] ?? UNUSED;
+    if (renumbered !== UNUSED) original[renumbered] = vertex;
+  }
+  for (let i = 0; i < indices.length; i++) indices[i] = original[indices[i] ?? 0] ?? 0;
+  return indices;
 }
 
 /** Adds protection for each vertex that shares its place with one of another uv. */
