@@ -41,7 +41,7 @@ describe('colours', () => {
 
 describe('the progress bar', () => {
   it.skipIf(!hasPty)('shows counts, rate and remaining time on a terminal, and is gone at the end', () => {
-    open(many(24, 192));
+    open({ 'assetc.yml': 'default: { texture: { quality: high } }', ...many(24, 256) });
     const { code, stdout } = project.runInTerminal(['--no-color', '-j', '1']);
     expect(code).toBe(0);
     expect(stdout.split(ERASE).join('\n')).toMatch(/^━*─* +\d+ % {2}\d+\/24 · [\d.]+\/s · \d+ m?s left/m);
