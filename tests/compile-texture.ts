@@ -33,8 +33,8 @@ function contextOf({ path, input, settings, params }: TextureSource): { context:
   const isFolder = !Object.hasOwn(input, path);
   const kind = registry.kinds.find((k) => k.claims({ path, isFolder }));
   if (kind === undefined) throw new Error(`no kind claims ${path}`);
-  const own = params ?? kind.paramsOf?.(path);
   const group = kind.name === 'lut' ? 'lut' : 'texture';
+  const own = params ?? kind.paramsOf?.(path, { [group]: settings ?? {} });
   const context = fakeContext({
     path,
     input,

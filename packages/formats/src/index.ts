@@ -57,6 +57,7 @@ export {
 } from './hmat/hmat.js';
 export { ALPHA_MODES, type AlphaMode } from './hmat/layout.js';
 export { decodeAnyHmesh, validateAnyHmesh } from './hmesh/any-hmesh.js';
+export { narrowVertices, widenVertices } from './hmesh/change-version.js';
 export { decodeHmesh } from './hmesh/decode-hmesh.js';
 export { encodeHmesh } from './hmesh/encode-hmesh.js';
 export type {

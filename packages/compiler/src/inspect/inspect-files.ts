@@ -100,7 +100,7 @@ function inspectBytes(shownAs: string, path: string, bytes: Uint8Array, uses: Us
   try {
     const { facts, statements, totals } = format.describe(bytes);
     const sums = totals ?? {};
-    if (format.name !== 'ktx2') return { ...base, facts, statements, problem: null, sums };
+    if (format.name !== 'ktx2' && format.name !== 'tx') return { ...base, facts, statements, problem: null, sums };
     const usedBy = textureHashes(path)
       .flatMap((hash) => uses.get(hash) ?? [])
       .map(describeUse);

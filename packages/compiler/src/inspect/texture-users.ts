@@ -1,6 +1,6 @@
 // Which material slots refer to which texture, over a whole tree.
 
-import { decodeHfont, decodeHmat, hashRef, sharedTextureHash, TEXTURE_SLOTS } from '@assetc/formats';
+import { decodeHfont, decodeHmat, hashRef, pathRef, sharedTextureHash, TEXTURE_SLOTS } from '@assetc/formats';
 import type { AssetTree } from './asset-tree.js';
 import { decodeOrSkip } from './checks/decode-or-skip.js';
 import { slotName } from './formats/hmat.js';
@@ -50,8 +50,9 @@ export async function findAtlasUses(tree: AssetTree): Promise<readonly TextureUs
 export const describeUse = ({ file, row, slot }: TextureUse): string =>
   `${file}${row === undefined ? '' : `[${row}]`}.${slot}`;
 
-/** The hashes by which materials may name this file: its ref, and for a shared texture the hash that it is called by. */
+/** The hashes by which materials may name this file: its ref (a `.tx` keeps its extension), and for a shared texture the hash that it is called by. */
 export function textureHashes(path: string): readonly bigint[] {
+  if (path.endsWith('.tx')) return [pathRef(path)];
   if (!path.endsWith('.ktx2')) return [];
   const shared = sharedTextureHash(path);
   const own = hashRef(path.slice(0, -'.ktx2'.length).normalize('NFC'));

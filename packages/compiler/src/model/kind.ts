@@ -41,7 +41,7 @@ export interface Kind {
    * Params for a source of its own, where its name says what a parent would say: the source is then compiled, and shared
    * with equal content, as if it had been derived.
    */
-  paramsOf?(path: string): Json;
+  paramsOf?(path: string, settings: ResolvedSettings): Json;
   /**
    * For kinds that others derive: what in `params` is part of the content's identity (locations are not), and the bytes it
    * names. Two derived assets with equal identity, settings and bytes are compiled once.

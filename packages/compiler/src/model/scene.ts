@@ -19,6 +19,9 @@ export interface PrimitiveModel {
   readonly uvs: Float32Array | undefined;
   /** RGBA, linear, 4 a vertex. Not every output format has room for them. */
   readonly colors: Float32Array | undefined;
+  /** Further sets of both, the second first. Importers read them only where the output format keeps them. */
+  readonly moreUvs?: readonly Float32Array[];
+  readonly moreColors?: readonly Float32Array[];
   /** 4 a vertex, into `skin.joints` of the node's skin. Present exactly where `weights` is. */
   readonly joints: Uint16Array | undefined;
   /** 4 a vertex, as the source has them: not yet normalised. */

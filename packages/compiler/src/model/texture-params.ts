@@ -2,6 +2,9 @@
 
 import type { BytesRef, Json } from './kind.js';
 
+/** What follows a texture's base in the output, by `texture.format`. */
+export type TextureSuffix = '.ktx2' | '.tx';
+
 export type TextureMode = 'color' | 'linear' | 'normal' | 'grayscale';
 
 export interface TextureParams {
@@ -9,6 +12,8 @@ export interface TextureParams {
   /** Set where a masked material uses the image's alpha: mips keep the share of texels at or above it. */
   readonly alphaCutoff: number | null;
   readonly image: ImageSource;
+  /** Where the pixels come from, only for formats that name it in the file: then equal images of two sources differ. */
+  readonly original?: string;
 }
 
 /** One image as it is, or a roughness and a metallic map packed into G and B (R is 255; an absent map is 255). */
@@ -21,16 +26,19 @@ export function readTextureParams(json: Json): TextureParams {
   const mode = fieldOf(json, 'mode');
   const alphaCutoff = fieldOf(json, 'alphaCutoff');
   const image = fieldOf(json, 'image');
+  const original = fieldOf(json, 'original');
+  const named = typeof original === 'string' ? { original } : {};
   if (mode !== 'color' && mode !== 'linear' && mode !== 'normal' && mode !== 'grayscale')
     throw new Error(`texture params have the mode ${JSON.stringify(mode)}`);
   if (alphaCutoff !== null && typeof alphaCutoff !== 'number') throw new Error('texture params lack alphaCutoff');
   const whole = fieldOf(image, 'whole');
-  if (whole !== undefined) return { mode, alphaCutoff, image: { whole: readBytesRef(whole) } };
+  if (whole !== undefined) return { mode, alphaCutoff, image: { whole: readBytesRef(whole) }, ...named };
   const optional = (ref: Json | undefined) => (ref === null || ref === undefined ? null : readBytesRef(ref));
   return {
     mode,
     alphaCutoff,
     image: { roughness: optional(fieldOf(image, 'roughness')), metallic: optional(fieldOf(image, 'metallic')) },
+    ...named,
   };
 }
 

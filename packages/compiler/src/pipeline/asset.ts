@@ -25,6 +25,7 @@ export interface Asset {
 
 export function sourceAsset(source: Source, kindIdentity: string, resolver: SettingsResolver): Asset {
   const { path, isFolder, kind } = source;
+  const settings = resolver.resolve(kind, [path]);
   return {
     key: path,
     id: path,
@@ -34,8 +35,8 @@ export function sourceAsset(source: Source, kindIdentity: string, resolver: Sett
     kind,
     kindIdentity,
     base: kind.base(path),
-    params: kind.paramsOf?.(path),
-    settings: resolver.resolve(kind, [path]),
+    params: kind.paramsOf?.(path, settings.values),
+    settings,
   };
 }
 

@@ -6,7 +6,14 @@ import { AssetError } from '../diagnostics/diagnostic.js';
 import type { Image } from '../model/image.js';
 import { IMAGE_EXTENSION, modeByName } from '../model/image-names.js';
 import type { CompileContext, Kind } from '../model/kind.js';
-import { emitTexture, modeOf, readImage, TEXTURE_OUTPUT_SETTINGS, textureSettingsOf } from './texture-context.js';
+import {
+  emitTexture,
+  modeOf,
+  readImage,
+  TEXTURE_OUTPUT_SETTINGS,
+  textureSettingsOf,
+  warnAboutFormat,
+} from './texture-context.js';
 
 /** What desktop hardware offers; beyond it an array cannot be loaded anywhere. */
 const MAX_LAYERS = 2048;
@@ -22,6 +29,7 @@ export const arrayKind: Kind = {
   suffixes: () => ['.ktx2'],
   async compile(context) {
     const settings = textureSettingsOf(context);
+    warnAboutFormat(context, 'texture arrays');
     const mode = modeOf(settings, modeByName(context.path));
     const files = await layersIn(context);
     let first: Image | undefined;

@@ -5,7 +5,14 @@ import { AssetError } from '../diagnostics/diagnostic.js';
 import type { Image } from '../model/image.js';
 import { IMAGE_EXTENSION, modeByName } from '../model/image-names.js';
 import type { CompileContext, Kind } from '../model/kind.js';
-import { emitTexture, modeOf, readImage, TEXTURE_OUTPUT_SETTINGS, textureSettingsOf } from './texture-context.js';
+import {
+  emitTexture,
+  modeOf,
+  readImage,
+  TEXTURE_OUTPUT_SETTINGS,
+  textureSettingsOf,
+  warnAboutFormat,
+} from './texture-context.js';
 
 /** +X −X +Y −Y +Z −Z, as KTX2 orders faces. */
 const FACES = ['px', 'nx', 'py', 'ny', 'pz', 'nz'] as const;
@@ -21,6 +28,7 @@ export const cubemapKind: Kind = {
   suffixes: () => ['.ktx2'],
   async compile(context) {
     const settings = textureSettingsOf(context);
+    warnAboutFormat(context, 'cubemaps');
     const mode = modeOf(settings, modeByName(context.path));
     const files = await facesIn(context);
     let first: Image | undefined;

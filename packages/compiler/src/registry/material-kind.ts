@@ -1,5 +1,6 @@
 // Material tables written by hand: `.mat` → `.hmat`.
 
+import { textureSuffix } from '../compilers/texture/settings.js';
 import type { Kind } from '../model/kind.js';
 
 export const materialKind: Kind = {
@@ -20,7 +21,8 @@ export const materialKind: Kind = {
     const source = await context.read(context.path);
     const materials = parseMat(source, context.path, (diagnostic) => context.warn(diagnostic));
     await checkMentions(context, materials);
-    const { bytes, textures } = compileTable(materials);
+    const suffixOf = (path: string) => textureSuffix(context.settingsOf(path, ['texture.format']));
+    const { bytes, textures } = compileTable(materials, suffixOf);
     context.emit({
       suffix: '.hmat',
       bytes,

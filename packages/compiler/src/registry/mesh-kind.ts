@@ -8,6 +8,14 @@ import { MODEL_SETTINGS } from './model-settings.js';
 
 const MODEL_EXTENSION = /\.(?:gltf|glb|obj)$/i;
 
+/** What is written whatever the source holds; names of further files follow from what is in it. */
+const MODEL_SUFFIXES = {
+  hmesh: ['.hmesh', '.hmat'],
+  hmesh1: ['.hmesh', '.hmat'],
+  vkguide: ['.pfb'],
+  galileo: ['.gali', '.hmat'],
+} as const;
+
 export const meshKind: Kind = {
   name: 'mesh',
   version: 1,
@@ -15,7 +23,7 @@ export const meshKind: Kind = {
   usesPath: true,
   claims: (entry) => !entry.isFolder && MODEL_EXTENSION.test(entry.path),
   base: (path) => path.replace(/\.[^./]*$/, ''),
-  suffixes: () => ['.hmesh', '.hmat'],
+  suffixes: (settings) => MODEL_SUFFIXES[settingsIn(settings, meshSettings).format],
   async compile(context) {
     const [scene, { emitModel }] = await Promise.all([importModel(context), import('./model-outputs.js')]);
     await emitModel(scene, context);
@@ -25,5 +33,6 @@ export const meshKind: Kind = {
 async function importModel(context: CompileContext): Promise<SceneModel> {
   if (/\.obj$/i.test(context.path)) return (await import('../importers/obj/import-obj.js')).importObj(context);
   const { importGltf } = await import('../importers/gltf/import-gltf.js');
-  return importGltf(context, { scene: settingsIn(context.settings, meshSettings).scene });
+  const { scene, format } = settingsIn(context.settings, meshSettings);
+  return importGltf(context, { scene, moreSets: format === 'galileo', allMaterials: format === 'hmesh1' });
 }

@@ -5,7 +5,7 @@ import { importImage } from '../importers/image/import-image.js';
 import type { Image } from '../model/image.js';
 import type { BytesRef, CompileContext } from '../model/kind.js';
 import { settingsIn } from '../model/setting.js';
-import type { TextureMode } from '../model/texture-params.js';
+import type { TextureMode, TextureSuffix } from '../model/texture-params.js';
 
 /** Every setting but those that decide where textures go: `store` is the model's, `standalone` is discovery's. */
 export const TEXTURE_OUTPUT_SETTINGS = Object.keys(textureSettings.settings)
@@ -36,7 +36,22 @@ export function importBytes(context: CompileContext, ref: BytesRef, bytes: Uint8
   });
 }
 
-export function emitTexture(context: CompileContext, bytes: Uint8Array, mode: TextureMode): void {
+export function emitTexture(
+  context: CompileContext,
+  bytes: Uint8Array,
+  mode: TextureMode,
+  suffix: TextureSuffix = '.ktx2',
+): void {
   const colorspace = mode === 'color' ? 'srgb' : 'linear';
-  context.emit({ suffix: '.ktx2', bytes, asset: { kind: 'texture', colorspace } });
+  context.emit({ suffix, bytes, asset: { kind: 'texture', colorspace } });
+}
+
+/** vkguide's `.tx` holds one 2D image: what has several stays KTX2, and says so. */
+export function warnAboutFormat(context: CompileContext, what: string): void {
+  if (textureSettingsOf(context).format === 'ktx2') return;
+  context.warn({
+    code: 'texture/only-ktx2',
+    file: context.path,
+    message: `texture.format is vkguide, which has no ${what}; it is written as KTX2`,
+  });
 }

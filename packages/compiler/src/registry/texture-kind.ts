@@ -1,7 +1,9 @@
-// Images on their own, and images of models: `.ktx2`. A file's name says what a model's slot says of its images, so both come
+// Images on their own, and images of models: `.ktx2` or `.tx`. A file's name says what a model's slot says of its images, so both come
 // here with the same params, and equal images of one meaning are encoded once.
 
 import { compileTexture, type TextureRequest } from '../compilers/texture/compile-texture.js';
+import { compileVkguideTexture, imageOfKtx2 } from '../compilers/texture/compile-vkguide-texture.js';
+import { textureSuffix } from '../compilers/texture/settings.js';
 import { isKtx2, takeKtx2 } from '../compilers/texture/take-ktx2.js';
 import { packRoughnessMetallic } from '../encoding/pack-channels.js';
 import type { Image } from '../model/image.js';
@@ -25,14 +27,19 @@ export const textureKind: Kind = {
   usesPath: false,
   claims: (entry) => !entry.isFolder && IMAGE_EXTENSION.test(entry.path),
   base: (path) => path.replace(IMAGE_EXTENSION, ''),
-  suffixes: () => ['.ktx2'],
+  suffixes: (settings) => [textureSuffix(settings)],
   yieldsToReferences: (settings) => settings.texture?.standalone === 'unreferenced',
-  paramsOf: (path) => ({ mode: modeByName(path), alphaCutoff: null, image: { whole: { file: path } } }),
+  paramsOf: (path, settings) => ({
+    mode: modeByName(path),
+    alphaCutoff: null,
+    image: { whole: { file: path } },
+    ...(textureSuffix(settings) === '.tx' ? { original: path } : {}),
+  }),
   describe(json) {
-    const { mode, alphaCutoff, image } = readTextureParams(json);
+    const { mode, alphaCutoff, image, original } = readTextureParams(json);
     const parts = 'whole' in image ? [image.whole] : [image.roughness, image.metallic];
     const shape = parts.map((ref) => ref !== null);
-    const identity: Json = { mode, alphaCutoff, shape };
+    const identity: Json = { mode, alphaCutoff, shape, ...(original === undefined ? {} : { original }) };
     return { identity, inputs: parts.filter((ref) => ref !== null) };
   },
   compile(context) {
@@ -62,7 +69,10 @@ async function decodeOrTake(context: CompileContext, ref: BytesRef, mode: Textur
   const bytes = await context.readRef(ref);
   if (!isKtx2(bytes)) return importBytes(context, ref, bytes);
   const warn = (message: string) => context.warn({ code: 'texture/ktx2-as-it-is', file: ref.file, message });
-  return takeKtx2(ref, bytes, mode, textureSettingsOf(context), warn);
+  const settings = textureSettingsOf(context);
+  if (settings.format === 'ktx2') return takeKtx2(ref, bytes, mode, settings, warn);
+  // Decoded, so that the settings hold which a KTX2 that is taken as it is could not follow.
+  return imageOfKtx2(await takeKtx2(ref, bytes, mode, { ...settings, compress: true, maxSize: 0 }, warn));
 }
 
 async function compilePacked(
@@ -89,5 +99,9 @@ async function compilePacked(
 
 async function compileOne(context: CompileContext, load: () => Promise<Image>, request: TextureRequest): Promise<void> {
   const parallel = (task: string, count: number, payload: unknown) => context.parallel(task, count, payload);
-  emitTexture(context, await compileTexture(1, load, request, parallel), request.mode);
+  if (request.settings.format === 'ktx2')
+    return emitTexture(context, await compileTexture(1, load, request, parallel), request.mode);
+  const { original } = readTextureParams(context.params ?? null);
+  if (original === undefined) throw new Error('a .tx names its source');
+  emitTexture(context, await compileVkguideTexture(load, request, original, parallel), request.mode, '.tx');
 }

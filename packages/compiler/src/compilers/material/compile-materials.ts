@@ -1,10 +1,10 @@
 // Materials in use → rows of an .hmat, and a texture job for each image that they show.
 
-import { encodeHmat, hashToHex, type Material, textureRef } from '@assetc/formats';
+import { encodeHmat, hashToHex, type Material, pathRef, textureRef } from '@assetc/formats';
 import type { CompileContext, Json } from '../../model/kind.js';
 import { type ImageModel, type MaterialModel, TEXTURE_SLOTS, type TextureSlot } from '../../model/material.js';
 import type { SettingsGroup } from '../../model/setting.js';
-import type { ImageSource, TextureParams } from '../../model/texture-params.js';
+import type { ImageSource, TextureParams, TextureSuffix } from '../../model/texture-params.js';
 import { type ModeConflict, type PlannedTexture, planTextures } from './plan-textures.js';
 import { sharedTextureRef } from './shared-texture.js';
 
@@ -13,6 +13,13 @@ export interface CompiledMaterials {
   readonly rows: readonly Material[];
   /** Hashes of the textures that the rows refer to, in order of first use. */
   readonly textures: readonly bigint[];
+  /** By image: the texture's file, relative to the output root, and its hash. */
+  readonly files: ReadonlyMap<number, TextureFile>;
+}
+
+export interface TextureFile {
+  readonly path: string;
+  readonly ref: bigint;
 }
 
 const ALPHA_MODES = { opaque: 'OPAQUE', mask: 'MASK', blend: 'BLEND' } as const;
@@ -28,14 +35,14 @@ export async function compileMaterials(
   const planned = planTextures(scene.materials, order, (conflict) =>
     warnAboutModes(scene.materials, conflict, context),
   );
-  const refs = new Map<number, bigint>();
+  const files = new Map<number, TextureFile>();
   for (const texture of planned) {
     const image = scene.images[texture.image];
     if (image === undefined) throw new Error(`image ${texture.image} is in use, but was not read`);
-    refs.set(texture.image, await deriveTexture(texture, image.source, context, textureGroup));
+    files.set(texture.image, await deriveTexture(texture, image.source, context, textureGroup));
   }
-  const rows = order.map((index) => materialRow(scene.materials[index], (image) => refs.get(image) ?? 0n));
-  return { rows, textures: [...new Set(refs.values())] };
+  const rows = order.map((index) => materialRow(scene.materials[index], (image) => files.get(image)?.ref ?? 0n));
+  return { rows, textures: [...new Set([...files.values()].map(({ ref }) => ref))], files };
 }
 
 /** The bytes of an .hmat. */
@@ -62,28 +69,30 @@ export function materialRow(material: MaterialModel | undefined, refOf: (image: 
 async function deriveTexture(
   { image, mode, alphaCutoff }: PlannedTexture,
   source: ImageSource,
-  context: Pick<CompileContext, 'base' | 'sourceRef' | 'settingsFor' | 'readRef' | 'derive'>,
+  context: Pick<CompileContext, 'path' | 'base' | 'sourceRef' | 'settingsFor' | 'readRef' | 'derive'>,
   textureGroup: Pick<SettingsGroup, 'name' | 'settings'>,
-): Promise<bigint> {
+): Promise<TextureFile> {
   const name = `tex_${image}`;
-  const params: TextureParams = { mode, alphaCutoff, image: source };
   const texture = (wanted: string) => context.settingsFor(name, [wanted])[textureGroup.name] ?? {};
   // Only a shared texture is named by all of its settings; asking for them otherwise would rebuild the model needlessly.
   const shared = texture(`${textureGroup.name}.store`).store === 'shared';
-  const ref = shared
-    ? await sharedTextureRef(params, texture(textureGroup.name), textureGroup, (bytes) => context.readRef(bytes))
+  const isVkguide = texture(`${textureGroup.name}.format`).format === 'vkguide';
+  const meant: TextureParams = { mode, alphaCutoff, image: source };
+  const hash = shared
+    ? await sharedTextureRef(meant, texture(textureGroup.name), textureGroup, (bytes) => context.readRef(bytes))
     : textureRef(context.sourceRef, image);
-  context.derive({
-    kind: 'texture',
-    name,
-    base: shared ? `tex/${hashToHex(ref)}` : `${context.base}/${name}`,
-    params: asJson(params),
-  });
-  return ref;
+  const base = shared ? `tex/${hashToHex(hash)}` : `${context.base}/${name}`;
+  // What several models share comes from none of them: it names itself.
+  const original = shared ? base : 'whole' in source ? source.whole.file : context.path;
+  const params: TextureParams = { ...meant, ...(isVkguide ? { original } : {}) };
+  context.derive({ kind: 'texture', name, base, params: asJson(params) });
+  const suffix: TextureSuffix = isVkguide ? '.tx' : '.ktx2';
+  const path = base + suffix;
+  return { path, ref: isVkguide ? pathRef(path) : hash };
 }
 
 /** Interfaces have no index signature, so that the compiler cannot see that params are JSON. */
-function asJson({ mode, alphaCutoff, image }: TextureParams): Json {
+function asJson({ mode, alphaCutoff, image, original }: TextureParams): Json {
   return {
     mode,
     alphaCutoff,
@@ -94,6 +103,7 @@ function asJson({ mode, alphaCutoff, image }: TextureParams): Json {
             roughness: image.roughness === null ? null : { ...image.roughness },
             metallic: image.metallic === null ? null : { ...image.metallic },
           },
+    ...(original === undefined ? {} : { original }),
   };
 }
 

@@ -1,7 +1,9 @@
 // A material table without a model: textures are named by the paths of their sources, whose hashes follow from those alone.
 
-import { encodeHmat, hashRef, sourceRef } from '@assetc/formats';
+import { encodeHmat, hashRef, pathRef, sourceRef } from '@assetc/formats';
+import { IMAGE_EXTENSION } from '../../model/image-names.js';
 import type { MaterialFactors, TextureSlot } from '../../model/material.js';
+import type { TextureSuffix } from '../../model/texture-params.js';
 import { materialRow } from './compile-materials.js';
 
 export interface TableMaterial extends MaterialFactors {
@@ -15,10 +17,16 @@ export interface CompiledTable {
   readonly textures: readonly bigint[];
 }
 
-export function compileTable(materials: readonly TableMaterial[]): CompiledTable {
+/** `suffixOf`: what follows the base of a source's texture in the output. */
+export function compileTable(
+  materials: readonly TableMaterial[],
+  suffixOf: (path: string) => TextureSuffix,
+): CompiledTable {
   const textures: bigint[] = [];
   const rows = materials.map(({ mentions, ...material }) => {
-    const refs = mentions.map(({ path }) => hashRef(sourceRef(path)));
+    const refs = mentions.map(({ path }) =>
+      suffixOf(path) === '.ktx2' ? hashRef(sourceRef(path)) : pathRef(`${path.replace(IMAGE_EXTENSION, '')}.tx`),
+    );
     textures.push(...refs);
     const slots: { [slot in TextureSlot]?: number } = {};
     for (const [i, { slot }] of mentions.entries()) slots[slot] = i;

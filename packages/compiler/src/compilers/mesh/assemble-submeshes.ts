@@ -20,6 +20,8 @@ export interface AssembleOptions {
   readonly tangents: 'mikktspace' | 'fast' | 'none';
   /** Whether the output format has room for vertex colours. */
   readonly colors: boolean;
+  /** Whether it has room for further sets of uvs and colours. */
+  readonly moreSets?: boolean;
   readonly warn: (diagnostic: Omit<Diagnostic, 'severity'>) => void;
   readonly signal?: AbortSignal;
 }
@@ -30,6 +32,8 @@ export interface AssembledSubmesh {
   readonly hasTangents: boolean;
   /** Source index. */
   readonly material: number | undefined;
+  /** What it was made of. */
+  readonly primitive: PrimitiveModel;
   readonly origin: Place;
   /** Submeshes of one group share a space. */
   readonly group: number;
@@ -67,6 +71,7 @@ export async function assembleSubmeshes(scene: SceneModel, options: AssembleOpti
   const layout = rowLayout({
     skin: scene.skins.length > 0,
     color: options.colors && plan.submeshes.some(({ primitive }) => primitive.colors !== undefined),
+    ...(options.moreSets === true ? mostSets(plan.submeshes) : {}),
   });
   const preparer = new Preparer(plan.submeshes, layout, options);
   const submeshes: AssembledSubmesh[] = [];
@@ -75,6 +80,16 @@ export async function assembleSubmeshes(scene: SceneModel, options: AssembleOpti
     submeshes.push(await assemble(planned, await preparer.prepare(planned), options));
   }
   return { submeshes, nodes: plan.nodes };
+}
+
+function mostSets(planned: readonly PlannedSubmesh[]): { readonly moreUvs: number; readonly moreColors: number } {
+  let moreUvs = 0;
+  let moreColors = 0;
+  for (const { primitive } of planned) {
+    moreUvs = Math.max(moreUvs, primitive.moreUvs?.length ?? 0);
+    moreColors = Math.max(moreColors, primitive.moreColors?.length ?? 0);
+  }
+  return { moreUvs, moreColors };
 }
 
 function checkSize(planned: readonly PlannedSubmesh[], options: AssembleOptions): void {
@@ -158,6 +173,7 @@ async function assemble(
     ...inFetchOrder(placed.rows, placed.indices),
     hasTangents: prepared.hasTangents,
     material: primitive.material,
+    primitive,
     origin: primitive.origin,
     group,
   };

@@ -216,13 +216,19 @@ function jointTable(skin: SkinModel): Joint[] {
   }));
 }
 
-function nodeRow({ name, local, origin, ...rest }: PlannedNode, context: MeshContext): Node {
-  if (!local.every((n) => Number.isFinite(Math.fround(n))))
-    throw new AssetError({
-      code: 'mesh/overflow',
-      file: context.path,
-      where: origin,
-      message: 'the matrix of a node leaves the range of 32-bit floats',
-    });
+/** Matrices are written as 32-bit floats. */
+export function checkMatrix({ local, origin }: PlannedNode, context: MeshContext): void {
+  if (local.every((n) => Number.isFinite(Math.fround(n)))) return;
+  throw new AssetError({
+    code: 'mesh/overflow',
+    file: context.path,
+    where: origin,
+    message: 'the matrix of a node leaves the range of 32-bit floats',
+  });
+}
+
+function nodeRow(node: PlannedNode, context: MeshContext): Node {
+  checkMatrix(node, context);
+  const { name, local, origin: _, ...rest } = node;
   return { ...rest, local: [...local], nameHash: name === '' ? 0n : hashRef(name) };
 }

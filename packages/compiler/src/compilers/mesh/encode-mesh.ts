@@ -1,6 +1,6 @@
-// A compiled mesh → the bytes of an .hmesh, its materials named by refs.
+// A compiled mesh → the bytes of an .hmesh of either version, its materials named by refs.
 
-import { encodeHmesh, materialLeaves, materialRef } from '@assetc/formats';
+import { encodeHmesh, encodeHmesh1, materialLeaves, materialRef, widenVertices } from '@assetc/formats';
 import type { MaterialModel } from '../../model/material.js';
 import type { CompiledMesh } from './compile-mesh.js';
 
@@ -10,7 +10,23 @@ export function encodeMesh(
   materials: readonly Pick<MaterialModel, 'name'>[],
   sourceRef: string,
 ): Uint8Array {
-  const leaves = materialLeaves(materials.map(({ name }) => name));
-  const refs = inUse.map((index) => materialRef(sourceRef, leaves[index] ?? `material_${index}`));
-  return encodeHmesh({ ...model, materials: BigUint64Array.from(refs) });
+  const refs = materialRefs(materials, sourceRef);
+  return encodeHmesh({ ...model, materials: BigUint64Array.from(inUse, (index) => refs[index] ?? 0n) });
+}
+
+/** Version 1 lists every material of the source, in source order. */
+export function encodeMesh1(
+  { model }: CompiledMesh,
+  materials: readonly Pick<MaterialModel, 'name'>[],
+  sourceRef: string,
+): Uint8Array {
+  const { bounds, indices, meshlets, meshletVertices, meshletTriangles, meshletBounds } = model;
+  const meshletData = { meshlets, meshletVertices, meshletTriangles, meshletBounds };
+  const vertices = widenVertices(model.vertices);
+  const refs = BigUint64Array.from(materialRefs(materials, sourceRef));
+  return encodeHmesh1({ bounds, vertices, indices, ...meshletData, materials: refs });
+}
+
+function materialRefs(materials: readonly Pick<MaterialModel, 'name'>[], sourceRef: string): readonly bigint[] {
+  return materialLeaves(materials.map(({ name }) => name)).map((leaf) => materialRef(sourceRef, leaf));
 }

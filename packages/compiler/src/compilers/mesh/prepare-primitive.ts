@@ -48,10 +48,13 @@ function weldSource(
     else copy(floats, layout.words, NORMAL, normals, 3, vertices);
     if (primitive.uvs !== undefined) copy(floats, layout.words, UV, primitive.uvs, 2, vertices);
     if (primitive.tangents !== undefined) copy(floats, layout.words, TANGENT, primitive.tangents, 4, vertices);
-    if (layout.color >= 0) {
-      if (primitive.colors === undefined) fillColumns(floats, layout, vertices.length);
-      else copy(floats, layout.words, layout.color, primitive.colors, 4, vertices);
+    if (layout.color >= 0) copyColors(floats, layout.words, layout.color, primitive.colors, vertices);
+    for (const [set, column] of layout.moreUvs.entries()) {
+      const uvs = primitive.moreUvs?.[set];
+      if (uvs !== undefined) copy(floats, layout.words, column, uvs, 2, vertices);
     }
+    for (const [set, column] of layout.moreColors.entries())
+      copyColors(floats, layout.words, column, primitive.moreColors?.[set], vertices);
     if (withSkin && layout.skin >= 0) copySkin(bits, floats, layout, primitive, vertices);
   });
   return { rows: rowsOf(layout, rows), indices: indices === undefined ? remap : through(remap, indices) };
@@ -88,9 +91,16 @@ function copyPerFace(rows: Float32Array, words: number, normals: Float32Array, c
   }
 }
 
-/** White, where other primitives of the file have colours. */
-function fillColumns(rows: Float32Array, layout: RowLayout, count: number): void {
-  for (let i = 0; i < count; i++) rows.fill(1, i * layout.words + layout.color, i * layout.words + layout.color + 4);
+/** White, where only other primitives of the file have colours. */
+function copyColors(
+  rows: Float32Array,
+  words: number,
+  column: number,
+  colors: Float32Array | undefined,
+  vertices: Uint32Array,
+): void {
+  if (colors !== undefined) copy(rows, words, column, colors, 4, vertices);
+  else for (let i = 0; i < vertices.length; i++) rows.fill(1, i * words + column, i * words + column + 4);
 }
 
 /** Weights are normalised here; a vertex without any is bound to joint 0. */

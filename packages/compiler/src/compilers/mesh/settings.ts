@@ -9,6 +9,8 @@ type MeshValues = {
   lods: readonly number[];
   lodError: number;
   tangents: 'mikktspace' | 'fast' | 'none';
+  format: 'hmesh' | 'hmesh1' | 'vkguide' | 'galileo';
+  vkguide: 'PNCV_F32' | 'P32N8C8V16';
 };
 
 export const meshSettings = settingsGroup<MeshValues>('mesh', 'How models become meshes.', {
@@ -36,6 +38,16 @@ export const meshSettings = settingsGroup<MeshValues>('mesh', 'How models become
     type: { is: 'choice', values: ['mikktspace', 'fast', 'none'] },
     default: 'mikktspace',
     doc: 'How missing tangents are made. fast: about 15 times faster, and a few differ from MikkTSpace.',
+  },
+  format: {
+    type: { is: 'choice', values: ['hmesh', 'hmesh1', 'vkguide', 'galileo'] },
+    default: 'hmesh',
+    doc: 'The runtime that meshes are written for: `.hmesh` 2 or 1, `.mesh` with `.mat` and `.pfb` of vkguide, or `.gali`.',
+  },
+  vkguide: {
+    type: { is: 'choice', values: ['PNCV_F32', 'P32N8C8V16'] },
+    default: 'PNCV_F32',
+    doc: 'The vertex layout of vkguide meshes: 44 bytes of floats, or 28 with normals and colours in bytes.',
   },
 });
 

@@ -1,6 +1,6 @@
 // Vertices as rows of 32-bit words, so that welding, reordering and copying never care what a word means.
-// Words: position 0–2, normal 3–5, uv 6–7, tangent 8–11, then skinning (two words of joints, four weights) and colour where
-// the layout has them. What a primitive lacks is zero.
+// Words: position 0–2, normal 3–5, uv 6–7, tangent 8–11, then skinning (two words of joints, four weights), colour and
+// further sets of uvs and colours where the layout has them. What a primitive lacks is zero.
 
 export const NORMAL = 3;
 export const UV = 6;
@@ -8,6 +8,7 @@ export const TANGENT = 8;
 const PLAIN_WORDS = 12;
 const SKIN_WORDS = 6;
 const COLOR_WORDS = 4;
+const UV_WORDS = 2;
 
 export interface RowLayout {
   readonly words: number;
@@ -15,6 +16,9 @@ export interface RowLayout {
   readonly skin: number;
   /** First word of the colour, −1 without. */
   readonly color: number;
+  /** First words of the uv and colour sets beyond the first. */
+  readonly moreUvs: readonly number[];
+  readonly moreColors: readonly number[];
 }
 
 export interface VertexRows {
@@ -25,11 +29,22 @@ export interface VertexRows {
   readonly floats: Float32Array;
 }
 
-export function rowLayout(options: { readonly skin: boolean; readonly color: boolean }): RowLayout {
-  const skin = options.skin ? PLAIN_WORDS : -1;
-  const color = options.color ? PLAIN_WORDS + (options.skin ? SKIN_WORDS : 0) : -1;
-  const words = PLAIN_WORDS + (options.skin ? SKIN_WORDS : 0) + (options.color ? COLOR_WORDS : 0);
-  return { words, skin, color };
+export function rowLayout(options: {
+  readonly skin: boolean;
+  readonly color: boolean;
+  readonly moreUvs?: number;
+  readonly moreColors?: number;
+}): RowLayout {
+  let words = PLAIN_WORDS;
+  const next = (count: number): number => {
+    words += count;
+    return words - count;
+  };
+  const skin = options.skin ? next(SKIN_WORDS) : -1;
+  const color = options.color ? next(COLOR_WORDS) : -1;
+  const moreUvs = Array.from({ length: options.moreUvs ?? 0 }, () => next(UV_WORDS));
+  const moreColors = Array.from({ length: options.moreColors ?? 0 }, () => next(COLOR_WORDS));
+  return { words, skin, color, moreUvs, moreColors };
 }
 
 export function rowsOf(layout: RowLayout, bits: Uint32Array): VertexRows {

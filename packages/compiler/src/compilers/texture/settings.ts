@@ -1,6 +1,7 @@
 // The `texture` group of the configuration.
 
-import { type SettingsOf, settingsGroup } from '../../model/setting.js';
+import { type ResolvedSettings, type SettingsOf, settingsGroup } from '../../model/setting.js';
+import type { TextureSuffix } from '../../model/texture-params.js';
 
 type TextureValues = {
   compress: boolean;
@@ -98,7 +99,7 @@ export const textureSettings = settingsGroup<TextureValues>('texture', 'How imag
   format: {
     type: { is: 'choice', values: ['ktx2', 'vkguide'] },
     default: 'ktx2',
-    doc: 'The container: KTX 2.0, or the asset file of vkguide (`.tx`).',
+    doc: 'The container: KTX 2.0, or the asset file of vkguide (`.tx`): raw RGBA8 under LZ4, whatever compress says.',
   },
   vkguide: {
     type: { is: 'choice', values: ['single', 'paged'] },
@@ -108,3 +109,7 @@ export const textureSettings = settingsGroup<TextureValues>('texture', 'How imag
 });
 
 export type TextureSettings = SettingsOf<typeof textureSettings>;
+
+/** What follows a texture's base in the output; `texture.format` must be among the settings. */
+export const textureSuffix = (settings: ResolvedSettings): TextureSuffix =>
+  settings[textureSettings.name]?.format === 'vkguide' ? '.tx' : '.ktx2';

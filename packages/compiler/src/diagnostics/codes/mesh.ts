@@ -15,6 +15,17 @@ export const meshCodes = {
     summary: 'Vertex colours have no place in the output format and are dropped.',
     remedy: 'Bake them into a texture, or choose a mesh.format that keeps them.',
   },
+  'mesh/dropped': {
+    summary:
+      'The mesh format that was chosen has no place for something that the source has, or that the settings ask for.',
+    remedy:
+      'Choose a mesh.format that keeps it (docs/guide/other-runtimes.md); set mesh.lods to [] to silence levels of detail.',
+  },
+  'mesh/wrapped-texcoords': {
+    summary:
+      'Texture coordinates outside 0 to 1 do not fit the unsigned format of Galileo meshes and are wrapped into it.',
+    remedy: 'Keep the coordinates inside 0 to 1, or choose a mesh.format with floating-point coordinates.',
+  },
   'mesh/second-skin': {
     summary: 'Only the first skin is exported; what other skins deform is frozen in its bind pose.',
     remedy: 'Join the armatures, or put each skinned model into a file of its own.',

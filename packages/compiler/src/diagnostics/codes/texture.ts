@@ -43,6 +43,11 @@ export const textureCodes = {
     summary: 'A KTX2 image inside a model is copied; a setting, or the slot that uses it, asks for something else.',
     remedy: 'Use a PNG or JPEG image where the setting must hold.',
   },
+  'texture/only-ktx2': {
+    summary:
+      'A cubemap or an array is written as KTX2 although texture.format asks for vkguide, whose `.tx` holds one image.',
+    remedy: 'Set texture.format to ktx2 for this folder with a rule, or exclude it.',
+  },
   'texture/unequal-maps': {
     summary: 'A roughness and a metallic map that share a texture differ in size; the smaller one is enlarged.',
     remedy: 'Make both maps the same size.',

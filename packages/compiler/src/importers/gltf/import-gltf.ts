@@ -19,6 +19,10 @@ import { readSkins } from './skins.js';
 export interface GltfOptions {
   /** `mesh.scene`. */
   readonly scene: string | number;
+  /** Whether sets of texture coordinates and colours beyond the first are wanted. */
+  readonly moreSets?: boolean;
+  /** Whether images are wanted of every material, not only of those in use. */
+  readonly allMaterials?: boolean;
 }
 
 export async function importGltf(context: CompileContext, options: GltfOptions): Promise<SceneModel> {
@@ -33,7 +37,7 @@ export async function importGltf(context: CompileContext, options: GltfOptions):
   const visited = visit(nodes, roots ?? nodes.map((_, index) => index));
   const skins = await readSkins(file, accessors, given);
   const used = new Set(visited.flatMap((index) => nodes[index]?.mesh ?? []));
-  const meshes = await readMeshes(file, accessors, used);
+  const meshes = await readMeshes(file, accessors, used, options.moreSets === true);
   warnAboutLeftOut(file, nodes, used);
   checkJoints(
     file,
@@ -50,7 +54,7 @@ export async function importGltf(context: CompileContext, options: GltfOptions):
     roots: roots ?? nodes.map((_, index) => index),
     skins,
     materials,
-    images: await readImages(file, meshes, materials),
+    images: await readImages(file, meshes, materials, options.allMaterials === true),
     animations: await readAnimations(file, accessors, skins[0]),
   };
 }
@@ -60,12 +64,12 @@ async function readImages(
   file: GltfFile,
   meshes: readonly MeshModel[],
   materials: readonly MaterialModel[],
+  allMaterials: boolean,
 ): Promise<(ImageModel | undefined)[]> {
-  const used = new Set<number>();
-  for (const mesh of meshes)
-    for (const { material } of mesh.primitives)
-      for (const image of Object.values((material === undefined ? undefined : materials[material])?.textures ?? {}))
-        used.add(image);
+  const wanted = new Set(
+    allMaterials ? materials.keys() : meshes.flatMap((mesh) => mesh.primitives.flatMap((p) => p.material ?? [])),
+  );
+  const used = new Set([...wanted].flatMap((index) => Object.values(materials[index]?.textures ?? {})));
   const images: (ImageModel | undefined)[] = [];
   for (const [index, image] of file.list('images').entries())
     images.push(used.has(index) ? await readImage(file, image) : undefined);
@@ -120,13 +124,18 @@ function visit(nodes: readonly NodeModel[], roots: readonly number[]): number[] 
   return order;
 }
 
-async function readMeshes(file: GltfFile, accessors: Accessors, used: ReadonlySet<number>): Promise<MeshModel[]> {
+async function readMeshes(
+  file: GltfFile,
+  accessors: Accessors,
+  used: ReadonlySet<number>,
+  moreSets: boolean,
+): Promise<MeshModel[]> {
   const meshes: MeshModel[] = [];
   for (const [index, mesh] of file.list('meshes').entries()) {
     const primitives: PrimitiveModel[] = [];
     if (used.has(index))
       for (const node of mesh.require('primitives').items()) {
-        const primitive = await readPrimitive(file, accessors, node);
+        const primitive = await readPrimitive(file, accessors, node, moreSets);
         if (primitive !== undefined) primitives.push(primitive);
       }
     meshes.push({ name: mesh.name(), primitives });

@@ -12,12 +12,15 @@ const TRIANGLES = 4;
 const TRIANGLE_STRIP = 5;
 const TRIANGLE_FAN = 6;
 const MODE_NAMES = ['points', 'lines', 'line loops', 'line strips'];
+/** No file that means it has more, and one that does must not multiply the memory of every vertex. */
+const MOST_SETS = 7;
 const READ = new Set(['POSITION', 'NORMAL', 'TANGENT', 'TEXCOORD_0', 'COLOR_0']);
 
 export async function readPrimitive(
   file: GltfFile,
   accessors: Accessors,
   node: JsonNode,
+  moreSets = false,
 ): Promise<PrimitiveModel | undefined> {
   const mode = node.get('mode')?.integer(0, 6) ?? TRIANGLES;
   if (mode < TRIANGLES) {
@@ -46,7 +49,9 @@ export async function readPrimitive(
   const uvs = await reader.floats('TEXCOORD_0', ['VEC2']);
   const colors = await reader.floats('COLOR_0', ['VEC3', 'VEC4']);
   const skin = await readSkinWeights(file, node, reader);
-  warnAboutDropped(file, node, reader);
+  const moreUvs = moreSets && uvs !== undefined ? await furtherSets(reader, 'TEXCOORD', ['VEC2']) : [];
+  const moreColors = moreSets && colors !== undefined ? await furtherSets(reader, 'COLOR', ['VEC3', 'VEC4']) : [];
+  warnAboutDropped(file, node, reader, [...setNames('TEXCOORD', moreUvs), ...setNames('COLOR', moreColors)]);
   const material = node.get('material');
   return {
     origin: { pointer: node.pointer },
@@ -55,7 +60,9 @@ export async function readPrimitive(
     // glTF: tangents without normals are to be ignored.
     tangents: normals === undefined ? undefined : tangents?.values,
     uvs: uvs?.values,
-    colors: colors === undefined || colors.components === 4 ? colors?.values : withAlpha(colors.values),
+    colors: colors === undefined ? undefined : asRgba(colors),
+    ...(moreUvs.length === 0 ? {} : { moreUvs: moreUvs.map(({ values }) => values) }),
+    ...(moreColors.length === 0 ? {} : { moreColors: moreColors.map(asRgba) }),
     joints: skin?.joints,
     weights: skin?.weights,
     indices,
@@ -74,11 +81,35 @@ function wholeTriangles(file: GltfFile, node: JsonNode, corners: Uint32Array): U
   return corners.subarray(0, corners.length - rest);
 }
 
-function warnAboutDropped(file: GltfFile, node: JsonNode, reader: AttributeReader): void {
+interface AttributeSet {
+  readonly values: Float32Array;
+  readonly components: number;
+}
+
+/** Sets 1, 2, … as far as they follow each other without a gap. */
+async function furtherSets(
+  reader: AttributeReader,
+  name: string,
+  types: readonly string[],
+): Promise<readonly AttributeSet[]> {
+  const sets: AttributeSet[] = [];
+  for (;;) {
+    const set = sets.length < MOST_SETS ? await reader.floats(`${name}_${sets.length + 1}`, types) : undefined;
+    if (set === undefined) return sets;
+    sets.push(set);
+  }
+}
+
+const setNames = (name: string, sets: readonly AttributeSet[]): readonly string[] =>
+  sets.map((_, i) => `${name}_${i + 1}`);
+
+const asRgba = ({ values, components }: AttributeSet): Float32Array => (components === 4 ? values : withAlpha(values));
+
+function warnAboutDropped(file: GltfFile, node: JsonNode, reader: AttributeReader, kept: readonly string[]): void {
   if ((node.get('targets')?.length ?? 0) > 0)
     file.warnOnce('gltf/dropped-morph-targets', node, 'morph targets are dropped');
   for (const name of reader.names) {
-    if (READ.has(name) || /^(?:JOINTS|WEIGHTS)_\d+$/.test(name)) continue;
+    if (READ.has(name) || kept.includes(name) || /^(?:JOINTS|WEIGHTS)_\d+$/.test(name)) continue;
     file.warnOnce('gltf/dropped-attribute', node, `the vertex attribute ${name} is dropped`, name);
   }
 }

@@ -1,0 +1,442 @@
+// glTF → each mesh format of other runtimes → decoded again: the same triangles as glTF-Transform reads from the source.
+
+import { createHash } from 'node:crypto';
+import {
+  decodeGali,
+  decodeHmat,
+  decodeHmesh1,
+  decodeVkguideMaterial,
+  decodeVkguideMesh,
+  formatUuid,
+  hashRef,
+  unpackVkguideVertices,
+} from '@assetc/formats';
+import { xxhash3 } from 'hash-wasm';
+import { describe, expect, it } from 'vitest';
+import { meshKind } from '../../packages/compiler/src/registry/mesh-kind.js';
+import { compileModel } from '../compile-model.js';
+import { addGrid, GltfBuilder, grid } from '../gltf-builder.js';
+import { drawsOf, readOracle } from '../gltf-oracle.js';
+import { compareTriangles } from '../triangle-match.js';
+import { compileFor, join, type OtherFormat, placedMeshes, trianglesOf } from './decode-meshes.js';
+import { sceneModel, skinnedModel } from './fixtures.js';
+
+const PATH = 'Models/Chair.glb';
+const inputOf = (builder: GltfBuilder) => ({ path: PATH, input: { [PATH]: builder.glb() } });
+const meshSuffixes = (outputs: readonly { readonly suffix: string }[]): string[] =>
+  outputs.map(({ suffix }) => suffix).filter((suffix) => suffix.endsWith('.mesh'));
+
+/** Octahedral 16 bits, floats, and bytes that are rounded down. */
+const NORMALS = { hmesh1: 1e-4, galileo: 1e-6, PNCV_F32: 1e-6, P32N8C8V16: 2 / 255 + 1e-6 };
+
+describe.each([
+  ['as they are', {}],
+  ['all on the negative side', { offset: -1000 }],
+] as const)('positions %s', (_, options) => {
+  /** No node moves anything, so that not a bit may differ. */
+  const local = (): GltfBuilder => {
+    const builder = sceneModel(options);
+    for (const node of builder.json.nodes)
+      for (const key of ['translation', 'rotation', 'scale']) Reflect.deleteProperty(node, key);
+    return builder;
+  };
+
+  it.each(['hmesh1', 'galileo'] as const)('come back from %s bit for bit', async (format) => {
+    const builder = local();
+    const context = await compileFor(format, inputOf(builder));
+    const expected = join(drawsOf(await readOracle(builder.glb())).map(({ corners }) => corners));
+    const actual = trianglesOf(context, format === 'hmesh1' ? '.hmesh' : '.gali');
+    const uv = format === 'hmesh1' ? 0 : 0.5 / 65535 + 1e-7;
+    expect(
+      compareTriangles({ corners: actual }, { corners: expected }, { position: 0, normal: NORMALS[format], uv }),
+    ).toBe(undefined);
+  });
+
+  it.each(['PNCV_F32', 'P32N8C8V16'] as const)('come back from vkguide %s bit for bit', async (vkguide) => {
+    const builder = sceneModel(options);
+    const context = await compileFor('vkguide', inputOf(builder), { vkguide });
+    const draws = drawsOf(await readOracle(builder.glb()), { world: false });
+    expect(meshSuffixes(context.outputs)).toEqual(['/Seat_0.mesh', '/Seat_1.mesh', '/Leg_0.mesh']);
+    for (const [i, suffix] of ['/Seat_0.mesh', '/Seat_1.mesh', '/Leg_0.mesh'].entries()) {
+      const tolerance = { position: 0, normal: NORMALS[vkguide], uv: 0 };
+      const corners = draws[i]?.corners ?? new Float64Array(0);
+      expect(compareTriangles({ corners: trianglesOf(context, suffix) }, { corners }, tolerance)).toBeUndefined();
+    }
+  });
+
+  it('lie inside the bounds, and touch them', async () => {
+    const builder = sceneModel(options);
+    const vkguide = decodeVkguideMesh((await compileFor('vkguide', inputOf(builder))).output('/Leg_0.mesh'));
+    const { positions } = unpackVkguideVertices('PNCV_F32', vkguide.vertices);
+    const { origin, extents, radius } = vkguide.bounds;
+    const reach = [0, 0, 0];
+    let farthest = 0;
+    for (let i = 0; i < positions.length; i += 3) {
+      const from = [0, 1, 2].map((axis) => Math.abs((positions[i + axis] ?? 0) - (origin[axis] ?? 0)));
+      for (const axis of [0, 1, 2]) reach[axis] = Math.max(reach[axis] ?? 0, from[axis] ?? 0);
+      farthest = Math.max(farthest, Math.hypot(...from));
+    }
+    for (const axis of [0, 1, 2]) expect(extents[axis]).toBeCloseTo(reach[axis] ?? 0, 5);
+    expect(radius).toBeCloseTo(farthest, 5);
+    const gali = decodeGali((await compileFor('galileo', inputOf(builder))).output('.gali'));
+    for (const group of gali.groups)
+      for (let i = 0; i < group.positions.length; i++) {
+        const distance = Math.abs((group.positions[i] ?? 0) - (group.center[i % 3] ?? 0));
+        expect(distance).toBeLessThanOrEqual(group.halfExtents[i % 3] ?? 0);
+      }
+  });
+});
+
+describe('hmesh1', () => {
+  it('has the vertices, indices and meshlets of version 2, as it places them', async () => {
+    const builder = sceneModel();
+    const { mesh } = await compileModel({ ...inputOf(builder), settings: { mesh: { lods: [] } } });
+    const old = decodeHmesh1((await compileFor('hmesh1', inputOf(builder))).output('.hmesh'));
+    expect(old.vertexCount).toBe(mesh.desc.vertexCount);
+    expect([...old.indices]).toEqual([...mesh.indices]);
+    expect(old.meshlets).toEqual(mesh.meshlets);
+    expect(old.meshletBounds).toEqual(mesh.meshletBounds);
+    expect(old.bounds).toEqual(mesh.bounds);
+    const [a, b] = [
+      new DataView(old.vertices.buffer, old.vertices.byteOffset),
+      new DataView(mesh.vertices.buffer, mesh.vertices.byteOffset),
+    ];
+    for (let i = 0; i < old.vertexCount; i++)
+      for (const [v1, v2] of [
+        [0, 0],
+        [4, 4],
+        [8, 8],
+        [12, 12],
+        [20, 16],
+        [28, 20],
+        [32, 24],
+      ] as const)
+        expect(a.getUint32(i * 36 + v1)).toBe(b.getUint32(i * 28 + v2));
+  });
+
+  it('lists every material in source order, and so does the table beside it', async () => {
+    const context = await compileFor('hmesh1', inputOf(sceneModel()));
+    expect([...decodeHmesh1(context.output('.hmesh')).materials]).toEqual(
+      ['unused', 'oak/dark', 'glass'].map((leaf) => hashRef(`models/chair/${leaf}`)),
+    );
+    expect(decodeHmat(context.output('.hmat'))).toMatchObject([
+      { roughnessFactor: 0.125, alphaMode: 'OPAQUE' },
+      { alphaMode: 'MASK', alphaCutoff: 0.25 },
+      { alphaMode: 'BLEND', doubleSided: true },
+    ]);
+  });
+
+  it('names repeated and empty materials by their index', async () => {
+    const builder = new GltfBuilder();
+    for (const name of ['Wood', '', 'Leather', 'Wood']) builder.list('materials', { name });
+    builder.node({ mesh: addGrid(builder, 2, { material: 2 }) });
+    const context = await compileFor('hmesh1', inputOf(builder));
+    expect([...decodeHmesh1(context.output('.hmesh')).materials]).toEqual(
+      ['material_0', 'material_1', 'leather', 'material_3'].map((leaf) => hashRef(`models/chair/${leaf}`)),
+    );
+  });
+
+  it('compiles the images of materials that nothing uses', async () => {
+    const builder = new GltfBuilder();
+    builder.list('images', { uri: 'a.png' });
+    builder.list('images', { uri: 'b.png' });
+    builder.list('textures', { source: 1 });
+    builder.list('materials', { pbrMetallicRoughness: { baseColorTexture: { index: 0 } } });
+    builder.list('materials', {});
+    builder.node({ mesh: addGrid(builder, 2, { material: 1 }) });
+    const input = { [PATH]: builder.glb(), 'Models/a.png': '', 'Models/b.png': '' };
+    const context = await compileFor('hmesh1', { path: PATH, input });
+    expect(context.derived.map(({ base }) => base)).toEqual(['Models/Chair/tex_1']);
+    expect(decodeHmat(context.output('.hmat'))[0]).toMatchObject({ baseColorTex: hashRef('models/chair/tex_1') });
+  });
+});
+
+describe('vkguide', () => {
+  it('keeps the node tree, with the meshes where glTF-Transform sees them', async () => {
+    const builder = sceneModel();
+    const context = await compileFor('vkguide', inputOf(builder));
+    const placed = placedMeshes(context);
+    expect(placed.map(({ node, meshPath, materialPath }) => [node, meshPath, materialPath])).toEqual([
+      ['leg', 'Models/Chair/Leg_0.mesh', 'Models/Chair/material_none.mat'],
+      ['', 'Models/Chair/Leg_0.mesh', 'Models/Chair/material_none.mat'],
+      ['chair_PRIM_0', 'Models/Chair/Seat_0.mesh', 'Models/Chair/glass.mat'],
+      ['chair_PRIM_1', 'Models/Chair/Seat_1.mesh', 'Models/Chair/oak_dark.mat'],
+    ]);
+    const corners = placed.map(({ meshPath, world }) =>
+      atPlace(trianglesOf(context, meshPath.slice('Models/Chair'.length)), world),
+    );
+    const expected = drawsOf(await readOracle(builder.glb())).map((draw) => positionsOnly(draw.corners));
+    expect(
+      compareTriangles({ corners: join(corners) }, { corners: join(expected) }, { position: 1e-5, normal: 0, uv: 0 }),
+    ).toBeUndefined();
+  });
+
+  it('writes colours, white where there are none', async () => {
+    const context = await compileFor('vkguide', inputOf(sceneModel()));
+    const colorsOf = (suffix: string) => {
+      const { vertexFormat, vertices } = decodeVkguideMesh(context.output(suffix));
+      return unpackVkguideVertices(vertexFormat, vertices).colors;
+    };
+    expect(new Set(colorsOf('/Seat_1.mesh'))).toEqual(new Set([1]));
+    const wanted = Float32Array.from({ length: 75 }, (_, i) => ((i * 37) % 256) / 255);
+    expect([...colorsOf('/Seat_0.mesh')].sort()).toEqual([...wanted].sort());
+  });
+
+  it('packs P32N8C8V16 as FORMATS says, byte for byte', async () => {
+    const builder = new GltfBuilder();
+    builder.mesh({
+      attributes: {
+        POSITION: builder.accessor(Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0), 'VEC3'),
+        NORMAL: builder.accessor(Float32Array.of(0, 0, 1, 0, 0, 1, 0, 0, 1), 'VEC3'),
+        COLOR_0: builder.accessor(Float32Array.of(1, 0.5, 0, 1, 0.5, 0, 1, 0.5, 0), 'VEC3'),
+      },
+    });
+    builder.node({ mesh: 0 });
+    const context = await compileFor('vkguide', inputOf(builder), { vkguide: 'P32N8C8V16' });
+    const { vertices, indices } = decodeVkguideMesh(context.output('/mesh_0_0.mesh'));
+    expect(vertices.byteLength).toBe(3 * 28);
+    expect(indices.BYTES_PER_ELEMENT).toBe(4);
+    for (let i = 0; i < 3; i++)
+      expect([...vertices.subarray(i * 28 + 12, i * 28 + 20)]).toEqual([127, 127, 255, 255, 128, 0, 0, 0]);
+  });
+
+  it('writes materials with slots, factors and transparency', async () => {
+    const builder = new GltfBuilder();
+    for (const uri of ['a.png', 'b.png']) builder.list('images', { uri });
+    builder.list('textures', { source: 0 });
+    builder.list('textures', { source: 1 });
+    builder.list('materials', {
+      name: 'Skin',
+      alphaMode: 'BLEND',
+      pbrMetallicRoughness: { baseColorTexture: { index: 0 }, roughnessFactor: 0.5 },
+      normalTexture: { index: 1 },
+    });
+    builder.node({ mesh: addGrid(builder, 2, { material: 0 }) });
+    const input = { [PATH]: builder.glb(), 'Models/a.png': '', 'Models/b.png': '' };
+    const of = async (format: string) => {
+      const context = await compileFor('vkguide', { path: PATH, input, settings: { texture: { format } } });
+      return { context, material: decodeVkguideMaterial(context.output('/skin.mat')) };
+    };
+    const { context, material } = await of('vkguide');
+    expect(material).toMatchObject({ baseEffect: 'texturedPBR_transparent', transparency: 'transparent' });
+    expect([...material.textures]).toEqual([
+      ['baseColor', 'Models/Chair/tex_0.tx'],
+      ['normals', 'Models/Chair/tex_1.tx'],
+    ]);
+    expect(material.customProperties.get('roughnessFactor')).toBe('0.5');
+    expect(material.customProperties.get('baseColorFactor')).toBe('1 1 1 1');
+    expect(context.outputs.find(({ suffix }) => suffix === '/skin.mat')?.refersTo).toEqual([
+      hashRef('models/chair/tex_0.tx'),
+      hashRef('models/chair/tex_1.tx'),
+    ]);
+    expect([...(await of('ktx2')).material.textures.values()]).toEqual([
+      'Models/Chair/tex_0.ktx2',
+      'Models/Chair/tex_1.ktx2',
+    ]);
+  });
+
+  it('gives every mesh a name that every disk can hold, and no two the same', async () => {
+    const builder = new GltfBuilder();
+    const names = ['A/b', 'A:b', 'mesh_1', '', '..', 'Tür', 'con', 'x'.repeat(300), 'Solo', 'solo'];
+    for (const name of names) {
+      const mesh = addGrid(builder, 1);
+      const made = builder.json.meshes[mesh];
+      if (made !== undefined) made.name = name;
+      builder.node({ mesh });
+    }
+    const context = await compileFor('vkguide', inputOf(builder));
+    expect(meshSuffixes(context.outputs)).toEqual(
+      ['mesh_0', 'mesh_1', 'mesh_2', 'mesh_3', '__', 'Tür', '_con', 'mesh_7', 'mesh_8', 'mesh_9'].map(
+        (name) => `/${name}_0.mesh`,
+      ),
+    );
+  });
+
+  it('lists meshes, materials and the prefab as the manifest wants them', async () => {
+    const { outputs } = await compileFor('vkguide', inputOf(sceneModel()));
+    const kinds = Object.fromEntries(outputs.map(({ suffix, asset }) => [suffix, asset?.kind]));
+    expect(kinds).toEqual({
+      '/Seat_0.mesh': 'mesh',
+      '/Seat_1.mesh': 'mesh',
+      '/Leg_0.mesh': 'mesh',
+      '/glass.mat': 'material',
+      '/oak_dark.mat': 'material',
+      '/material_none.mat': 'material',
+      '.pfb': 'embed',
+    });
+  });
+});
+
+describe('galileo', () => {
+  it('has the UUID of its source ref and the checksum that another XXH3 computes', async () => {
+    const bytes = (await compileFor('galileo', inputOf(sceneModel()))).output('.gali');
+    const digest = createHash('sha256').update('assetc:models/chair').digest();
+    digest[6] = ((digest[6] ?? 0) & 15) | 64;
+    digest[8] = ((digest[8] ?? 0) & 63) | 128;
+    const hex = digest.toString('hex');
+    const uuid = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
+    expect(formatUuid(decodeGali(bytes).uuid)).toBe(uuid);
+    const checksum = new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(28, true);
+    expect(checksum).toBe(BigInt(`0x${await xxhash3(bytes.subarray(36))}`));
+  });
+
+  it('keeps further sets of texture coordinates and colours, each where the primitive has it', async () => {
+    const builder = new GltfBuilder();
+    const { positions, normals, indices } = grid(2);
+    const count = positions.length / 3;
+    const set = (seed: number) => Float32Array.from({ length: count * 2 }, (_, i) => ((i * seed) % 97) / 96);
+    const bytes = (seed: number) => Uint8Array.from({ length: count * 4 }, (_, i) => (i * seed) % 256);
+    const attributes = { POSITION: builder.accessor(positions, 'VEC3'), NORMAL: builder.accessor(normals, 'VEC3') };
+    const uv = [set(5), set(11), set(13)];
+    const color = [bytes(7), bytes(31)];
+    builder.mesh(
+      {
+        attributes: {
+          ...attributes,
+          ...Object.fromEntries(uv.map((data, i) => [`TEXCOORD_${i}`, builder.accessor(data, 'VEC2')])),
+          ...Object.fromEntries(
+            color.map((data, i) => [`COLOR_${i}`, builder.accessor(data, 'VEC4', { normalized: true })]),
+          ),
+        },
+        indices: builder.accessor(indices, 'SCALAR'),
+      },
+      { attributes, indices: builder.accessor(indices, 'SCALAR') },
+    );
+    builder.node({ mesh: 0 });
+    const context = await compileFor('galileo', inputOf(builder), { tangents: 'none' });
+    const [rich, plain] = decodeGali(context.output('.gali')).groups;
+    expect([rich?.texcoords.length, rich?.colors.length, rich?.joints.length]).toEqual([3, 2, 0]);
+    expect([plain?.texcoords.length, plain?.colors.length, plain?.joints.length]).toEqual([0, 0, 0]);
+    for (let v = 0; v < count; v++) {
+      const source = positionIndex(positions, rich?.positions.subarray(v * 3, v * 3 + 3));
+      for (const [i, data] of uv.entries())
+        for (const c of [0, 1])
+          expect(rich?.texcoords[i]?.[v * 2 + c]).toBe(Math.round((data[source * 2 + c] ?? 0) * 65535));
+      for (const [i, data] of color.entries())
+        expect([...(rich?.colors[i]?.subarray(v * 4, v * 4 + 4) ?? [])]).toEqual([
+          ...data.subarray(source * 4, source * 4 + 4),
+        ]);
+    }
+    expect(context.warnings).toEqual([]);
+    const hmesh = await compileModel(inputOf(builder));
+    expect(hmesh.warnings).toContain('gltf/dropped-attribute');
+  });
+
+  it('keeps joints and weights, which add up to one', async () => {
+    const context = await compileFor('galileo', inputOf(skinnedModel()));
+    const [group] = decodeGali(context.output('.gali')).groups;
+    const { positions } = grid(3);
+    for (let v = 0; v < (group?.vertexCount ?? 0); v++) {
+      const source = positionIndex(positions, group?.positions.subarray(v * 3, v * 3 + 3));
+      const weights = group?.weights[0]?.subarray(v * 4, v * 4 + 4) ?? [];
+      const joints = group?.joints[0]?.subarray(v * 4, v * 4 + 4) ?? [];
+      const of = (joint: number) =>
+        [0, 1, 2, 3].reduce((sum, k) => sum + (joints[k] === joint ? (weights[k] ?? 0) : 0), 0);
+      expect(of(0) / 65535).toBeCloseTo((source % 5) / 4, 4);
+      expect(of(0) + of(1)).toBe(65535);
+    }
+  });
+
+  it('wraps texture coordinates outside 0 to 1, and counts them', async () => {
+    const builder = new GltfBuilder();
+    builder.mesh({
+      attributes: {
+        POSITION: builder.accessor(Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0), 'VEC3'),
+        TEXCOORD_0: builder.accessor(Float32Array.of(1.25, 0, -0.25, 1, 0.5, 0.75), 'VEC2'),
+      },
+    });
+    builder.node({ mesh: 0 });
+    const context = await compileFor('galileo', inputOf(builder));
+    expect(context.warnings).toMatchObject([
+      { code: 'mesh/wrapped-texcoords', message: expect.stringMatching(/^2 texture coordinates/) },
+    ]);
+    const [group] = decodeGali(context.output('.gali')).groups;
+    const byX = new Map<string, readonly number[]>();
+    for (let v = 0; v < 3; v++)
+      byX.set([...(group?.positions.subarray(v * 3, v * 3 + 2) ?? [])].join(), [
+        ...(group?.texcoords[0]?.subarray(v * 2, v * 2 + 2) ?? []),
+      ]);
+    expect(byX.get('0,0')).toEqual([16384, 0]);
+    expect(byX.get('1,0')).toEqual([49151, 65535]);
+    expect(byX.get('0,1')).toEqual([32768, 49151]);
+  });
+
+  it('has one row of materials a group', async () => {
+    const context = await compileFor('galileo', inputOf(sceneModel()));
+    expect(decodeGali(context.output('.gali')).groups).toHaveLength(4);
+    expect(decodeHmat(context.output('.hmat')).map(({ alphaMode }) => alphaMode)).toEqual([
+      'BLEND',
+      'MASK',
+      'OPAQUE',
+      'OPAQUE',
+    ]);
+  });
+});
+
+describe('what a format has no place for', () => {
+  const messagesOf = async (format: OtherFormat, builder: GltfBuilder, mesh = {}) =>
+    (await compileFor(format, inputOf(builder), mesh)).warnings
+      .filter(({ code }) => code === 'mesh/dropped')
+      .map(({ message }) => message);
+
+  it('is said once for a file', async () => {
+    const lods = { lods: [0.5, 0.25] };
+    expect(await messagesOf('hmesh1', skinnedModel(), lods)).toEqual([
+      '.hmesh version 1 has no place for the skin (2 joints; the bind pose is kept), 1 animation clip, 2 levels of detail: dropped',
+    ]);
+    expect(await messagesOf('vkguide', skinnedModel(), lods)).toEqual([
+      'vkguide has no place for the skin (2 joints; the bind pose is kept), 1 animation clip, 2 levels of detail: dropped',
+    ]);
+    expect(await messagesOf('galileo', skinnedModel(), lods)).toEqual([
+      'Galileo has no place for the skeleton (2 joints; weights are kept), 1 animation clip, 2 levels of detail: dropped',
+    ]);
+    expect(await messagesOf('hmesh1', sceneModel(), { merge: false })).toEqual([
+      '.hmesh version 1 has no place for the placement of nodes (mesh.merge is off), which of 3 materials each triangle has: dropped',
+    ]);
+  });
+
+  it('is nothing for a plain model', async () => {
+    const builder = new GltfBuilder();
+    builder.node({ mesh: addGrid(builder) });
+    for (const format of ['hmesh1', 'vkguide', 'galileo'] as const)
+      expect(await messagesOf(format, builder)).toEqual([]);
+  });
+});
+
+it('claims its outputs before compiling, by format', () => {
+  const of = (format: string) => meshKind.suffixes({ mesh: { format } });
+  expect([of('hmesh'), of('hmesh1'), of('vkguide'), of('galileo')]).toEqual([
+    ['.hmesh', '.hmat'],
+    ['.hmesh', '.hmat'],
+    ['.pfb'],
+    ['.gali', '.hmat'],
+  ]);
+});
+
+function positionIndex(positions: Float32Array, wanted: Float32Array | undefined): number {
+  for (let i = 0; i * 3 < positions.length; i++)
+    if ([0, 1, 2].every((axis) => positions[i * 3 + axis] === wanted?.[axis])) return i;
+  throw new Error('no such vertex in the source');
+}
+
+/** Positions moved by a matrix, corners in the order that faces the same way; the rest is zero. */
+function atPlace(corners: Float64Array, m: readonly number[]): Float64Array {
+  const out = new Float64Array(corners.length);
+  const at = (i: number): number => m[i] ?? 0;
+  const mirrored =
+    at(0) * (at(5) * at(10) - at(6) * at(9)) -
+      at(4) * (at(1) * at(10) - at(2) * at(9)) +
+      at(8) * (at(1) * at(6) - at(2) * at(5)) <
+    0;
+  for (let i = 0; i < corners.length; i += 8) {
+    const corner = (i / 8) % 3;
+    const to = mirrored && corner > 0 ? i + (corner === 1 ? 8 : -8) : i;
+    for (const axis of [0, 1, 2])
+      out[to + axis] = [0, 1, 2].reduce((sum, k) => sum + at(k * 4 + axis) * (corners[i + k] ?? 0), at(12 + axis));
+  }
+  return out;
+}
+
+function positionsOnly(corners: Float64Array): Float64Array {
+  return corners.map((n, i) => (i % 8 < 3 ? n : 0));
+}
