@@ -55,7 +55,10 @@ export async function finishBuild(request: FinishRequest): Promise<Finished> {
   let packFile: string | undefined;
   const renewed = request.state.renewed || request.renewedOutputs.size > 0;
   let changed = made.size > 0 || renewed || committer.hasWritten || cache.cold !== undefined;
-  const gone = new Set(complete ? [...cache.records.keys()].filter((key) => !made.has(key) && !kept.has(key)) : []);
+  const gone = new Set<string>();
+  // Every kept asset has a record, so equal numbers mean that nothing is gone.
+  if (complete && (made.size > 0 || kept.size !== cache.records.size))
+    for (const key of cache.records.keys()) if (!made.has(key) && !kept.has(key)) gone.add(key);
   const recorded = changed || gone.size > 0 || cache.leftovers.size > 0 ? committer.recordedPaths() : undefined;
   for (const [key, record] of made) cache.records.set(key, record);
   const current = () => [...cache.records.entries()].flatMap(([key, record]) => (gone.has(key) ? [] : [record]));

@@ -260,7 +260,8 @@ async function commit(
     kindIdentity: asset.kindIdentity,
     settings: asset.settings.json,
     base: asset.base,
-    params: asset.params,
+    // A source's own params follow from its path and its kind, which are recorded already.
+    params: asset.name === undefined ? undefined : asset.params,
     contentKey: asset.name !== undefined && covered ? key : undefined,
     dependencies: made.dependencies,
     outputs,

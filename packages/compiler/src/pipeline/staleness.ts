@@ -31,7 +31,8 @@ export function staleReasons(asset: Asset, record: AssetRecord, facts: Facts): r
     reasons.push(`${asset.kind.name} compiler ${record.kindIdentity} → ${asset.kindIdentity}`);
   if (record.settings !== asset.settings.json) reasons.push(...settingChanges(record.settings, asset.settings, ''));
   if (record.base !== asset.base) reasons.push(`output name ${record.base} → ${asset.base}`);
-  if (asset.params !== record.params && canonicalJson(asset.params) !== canonicalJson(record.params))
+  const isDerived = asset.name !== undefined && asset.params !== record.params;
+  if (isDerived && canonicalJson(asset.params) !== canonicalJson(record.params))
     reasons.push(`what ${asset.source} says about ${asset.name ?? 'it'} changed`);
   for (const dependency of record.dependencies) {
     const reason = dependencyReason(asset, dependency, facts);

@@ -32,7 +32,8 @@ export class UnchangedCheck {
     const kind = tables.kinds[kindIndex];
     if (kind?.[0] !== asset.kind.name || kind[1] !== asset.kindIdentity) return false;
     if (tables.settings[settings] !== asset.settings.json || base !== asset.base) return false;
-    if (extras?.params !== asset.params) return false;
+    // The params of something inside a kept source are the very object that the row holds.
+    if (asset.name !== undefined && extras?.params !== asset.params) return false;
     for (const dependency of dependencies) {
       const [type] = dependency;
       // Only whole files and parts whose digest is the table's; everything else takes the long way.
