@@ -2,11 +2,13 @@
 // asset depends on, a setting, the order of rules, a preset, the kind's version, and each output deleted, truncated, edited.
 // A new kind adds its fixture to FIXTURES; a kind without one fails the last test.
 
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Layer } from '../packages/compiler/src/config/config.js';
 import type { BuildResult } from '../packages/compiler/src/pipeline/build-options.js';
 import { ids, MemoryProject, reasonsOf } from '../packages/compiler/src/pipeline/testing/memory-project.js';
+import { writeTinyFont } from '../packages/compiler/src/registry/testing/tiny-font.js';
 import { registry } from '../packages/compiler/src/registry.js';
 import { makePng } from './png.js';
 
@@ -65,7 +67,22 @@ const wgsl = (blue: string): string =>
 const obj = (x: number): string =>
   `mtllib box.mtl\nv 0 0 0\nv ${x} 0 0\nv 0 1 0\nvt 0 0\nvt 1 0\nvt 0 1\nusemtl wood\nf 1/1 2/2 3/3\n`;
 
-const fontFile = ['/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf'].find((path) => existsSync(path));
+const fontFile = createRequire(import.meta.url).resolve(
+  '@expo-google-fonts/righteous/400Regular/Righteous_400Regular.ttf',
+);
+const square = [
+  [0, 0],
+  [0, 500],
+  [500, 500],
+  [500, 0],
+] as const;
+const otherFont = writeTinyFont({
+  glyphs: [0, 0x41, 0x42].map((codepoint) => ({ codepoint, advance: 600, contours: [square] })),
+});
+
+const fragment = (body: string): string =>
+  `#version 450\n#include "fog.glsl"\nlayout(location = 0) out vec4 color;\nvoid main() { color = ${body}; }\n`;
+const fog = (density: string): string => `#ifndef DENSITY\n#define DENSITY ${density}\n#endif\n`;
 
 const FIXTURES: readonly Fixture[] = [
   {
@@ -156,31 +173,47 @@ const FIXTURES: readonly Fixture[] = [
   },
   {
     kind: 'shader',
-    files: { 'flat.shader/flat.wgsl': wgsl('0.25') },
-    edits: { 'flat.shader/flat.wgsl': { to: wgsl('0.75'), rebuilds: ['flat.shader'] } },
-    setting: { match: 'flat*', group: 'shader', name: 'reflection', values: [true, false], rebuilds: ['flat.shader'] },
+    files: {
+      'flat.shader/flat.wgsl': wgsl('0.25'),
+      'mist.shader/mist.frag': fragment('vec4(DENSITY)'),
+      'mist.shader/fog.glsl': fog('0.5'),
+    },
+    edits: {
+      'flat.shader/flat.wgsl': { to: wgsl('0.75'), rebuilds: ['flat.shader'] },
+      'mist.shader/fog.glsl': { to: fog('0.25'), rebuilds: ['mist.shader'] },
+      'mist.shader/more.comp': {
+        to: '#version 450\nlayout(local_size_x = 1) in;\nvoid main() {}\n',
+        rebuilds: ['mist.shader'],
+      },
+    },
+    setting: {
+      match: 'mist*',
+      group: 'shader',
+      name: 'defines',
+      values: [{ DENSITY: '0.75' }, { DENSITY: '1.0' }],
+      rebuilds: ['mist.shader'],
+    },
   },
-  ...(fontFile === undefined
-    ? []
-    : [
-        {
-          kind: 'font',
-          files: { 'ui/mono.ttf': readFileSync(fontFile), 'ui/letters.txt': 'abc' },
-          edits: {},
-          setting: {
-            match: 'ui/*',
-            group: 'font',
-            name: 'charset',
-            values: ['ascii', 'U+0041-0045'],
-            rebuilds: ['ui/mono.ttf'],
-          } as const,
-        },
-      ]),
+  {
+    kind: 'font',
+    files: { 'ui/mono.ttf': readFileSync(fontFile), 'ui/letters.txt': 'AB' },
+    edits: {
+      'ui/mono.ttf': { to: otherFont, rebuilds: ['ui/mono.ttf'] },
+      'ui/letters.txt': { to: 'ABC', rebuilds: ['ui/mono.ttf'] },
+    },
+    setting: {
+      match: 'ui/*',
+      group: 'font',
+      name: 'charset',
+      values: ['ascii', 'U+0041-0045'],
+      rebuilds: ['ui/mono.ttf'],
+    },
+  },
 ];
 
 const ALL: Readonly<Record<string, Content>> = Object.assign({}, ...FIXTURES.map((fixture) => fixture.files));
 // Small and quick settings, so that the matrix costs seconds.
-const QUICK: Layer = { origin: 'default', match: undefined, values: { font: { size: 12, charset: 'U+0041-0042' } } };
+const QUICK: Layer = { origin: 'default', match: undefined, values: { font: { size: 12, charset: 'ui/letters.txt' } } };
 
 /** The project as built, copied for each row instead of built again. */
 let built: MemoryProject;
@@ -294,6 +327,6 @@ describe('the matrix', () => {
     const missing = registry.kinds
       .map((kind) => kind.name)
       .filter((name) => !FIXTURES.some(({ kind }) => kind === name));
-    expect(fontFile === undefined ? missing.filter((name) => name !== 'font') : missing).toEqual([]);
+    expect(missing).toEqual([]);
   });
 });
