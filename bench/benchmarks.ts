@@ -7,4 +7,5 @@ export const benchmarks: { readonly [name: string]: (args: readonly string[]) =>
   noop: (args) => import('./noop.js').then((m) => m.run(args)),
   shaders: (args) => import('./shaders.js').then((m) => m.run(args)),
   textures: (args) => import('./textures.js').then((m) => m.run(args)),
+  uastc: (args) => import('./uastc.js').then((m) => m.run(args)),
 };

@@ -7,5 +7,13 @@ export { filterBandReference } from './reference/mips.js';
 export { decodeUastcBlock } from './reference/uastc-decode.js';
 export { weldReference } from './reference/weld.js';
 export { type FieldInput, type MultiFieldInput, multiField, signedField } from './sdf.js';
-export { decodeUastc, packUastcBlock, UastcEncoder, type UastcLevel, type UastcOptions } from './uastc.js';
+export {
+  applyUastcRdo,
+  decodeUastc,
+  packUastcBlock,
+  UASTC_RDO_ROWS,
+  UastcEncoder,
+  type UastcLevel,
+  type UastcOptions,
+} from './uastc.js';
 export { type WeldedRows, weldRows } from './weld.js';

@@ -83,7 +83,7 @@ function fitRanked(mode: i32, count: i32, refits: i32): void {
 function chooseColor(level: i32): void {
   fitLine(0, level == FAST ? 1 : 2);
   if (level == FAST) {
-    if (bestError > 100) fitDual(6, bestPlane(3), 1, 3);
+    if (bestError > 300) fitDual(6, bestPlane(3), 1, 3);
     return;
   }
   if (bestCost == 0) return;
@@ -154,8 +154,11 @@ function chooseGreyAlpha(level: i32): void {
 
 function chooseColorAlpha(level: i32): void {
   fitLine(12, level == FAST ? 1 : 2);
-  fitDual(11, 3, level == FAST ? 1 : 4, 4);
-  if (level == FAST) return;
+  if (level == FAST) {
+    if (bestError > 150) fitDual(11, 3, 1, 3);
+    return;
+  }
+  fitDual(11, 3, 4, 4);
   fitLine(10, 2);
   if (bestError <= 8) return;
   fitLine(14, 3);

@@ -3,7 +3,7 @@
 import { buildTables, rankOfStored, modeComponents, modeHasBias, modeHasEac, modeRange, modeSubsets } from './tables';
 import { buildPatterns } from './patterns';
 import {
-  BEST, C_CHANNEL, C_MODE, C_PATTERN, C_RANKS, C_WEIGHTS, C_WEIGHTS2, setMetric,
+  BEST, OTHER, copyCandidate, C_CHANNEL, C_MODE, C_PATTERN, C_RANKS, C_WEIGHTS, C_WEIGHTS2, setMetric,
 } from './state';
 import { isSolid, loadBlock, solidColor } from './load';
 import { chooseCandidate, FAST, HIGH, MAX, NORMAL } from './choose';
@@ -13,6 +13,7 @@ import { findEacHints } from './eac-hints';
 import { HINTS, packCandidate } from './pack';
 import { packSolid, putSolid } from './solid';
 import { buildBc7 } from './bc7-cost';
+import { REFITTED, SCRATCH_BYTES, beginRdo, improveBlock, rememberRefitted } from './rdo';
 import { unpackBlock } from './unpack';
 
 buildTables();
@@ -40,6 +41,32 @@ export function encode(
       }
       at += 16;
       out += 16;
+    }
+  }
+}
+
+/** Bytes of scratch memory that `rdo` needs. */
+export function rdoScratchBytes(): i32 {
+  return SCRATCH_BYTES;
+}
+
+/** Makes encoded blocks of a strip cheaper for Zstd, in place. λ is the squared error that a saved bit is worth. */
+export function rdo(
+  src: usize, stride: usize, columns: i32, rows: i32, blocks: usize, scratch: usize, lambda: f32, perceptual: bool,
+  twoChannels: bool,
+): void {
+  setMetric(perceptual);
+  beginRdo(scratch);
+  for (let y = 0; y < rows; y++) {
+    let at = src + <usize>y * stride * 4;
+    for (let x = 0; x < columns; x++) {
+      if (improveBlock(at, stride, twoChannels, blocks, lambda) == REFITTED) {
+        copyCandidate(BEST, OTHER);
+        finishBlock(NORMAL, blocks);
+        rememberRefitted(BEST, blocks);
+      }
+      at += 16;
+      blocks += 16;
     }
   }
 }

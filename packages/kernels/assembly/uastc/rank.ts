@@ -7,6 +7,7 @@ import { gather, lineEnds } from './axis';
 
 /** Row × 16 combinations × (sums, squares, RG GB BA AR, RB GA RB GA). */
 const ROWS: usize = memory.data(4 * 16 * 64, 16);
+const ALL: usize = memory.data(64, 16);
 const ONE: usize = memory.data(64, 16);
 const TWO: usize = memory.data(64, 16);
 
@@ -42,6 +43,7 @@ export function buildRows(alpha: bool): void {
       }
     }
   }
+  subsetSums(0xffff, ALL);
 }
 
 @inline function subsetSums(bits: u32, to: usize): void {
@@ -56,14 +58,13 @@ export function buildRows(alpha: bool): void {
 }
 
 
-/** Score of the subset with the moments at `at`: the trace of its scatter less most of its Frobenius norm, which is the
- *  greatest eigenvalue where the texels lie near a line. `along` is the share of it that coarse weights lose. */
-@inline function scoreOf(at: usize, count: i32, along: f32): f32 {
-  const first = v128.load(at);
+/** Score of a subset by its moments: the trace of its scatter less most of its Frobenius norm, which is the greatest eigenvalue
+ *  where the texels lie near a line. `along` is the share of it that counts. */
+@inline function scoreOf(first: v128, squares: v128, ring: v128, cross: v128, count: i32, along: f32): f32 {
   const mean = f32x4.mul(first, f32x4.splat(f32(1) / f32(count)));
-  let d = f32x4.sub(v128.load(at, 16), f32x4.mul(mean, first));
-  let o = f32x4.sub(v128.load(at, 32), f32x4.mul(mean, f32x4.shuffle(first, first, 1, 2, 3, 0)));
-  let x = f32x4.sub(v128.load(at, 48), f32x4.mul(mean, f32x4.shuffle(first, first, 2, 3, 0, 1)));
+  let d = f32x4.sub(squares, f32x4.mul(mean, first));
+  let o = f32x4.sub(ring, f32x4.mul(mean, f32x4.shuffle(first, first, 1, 2, 3, 0)));
+  let x = f32x4.sub(cross, f32x4.mul(mean, f32x4.shuffle(first, first, 2, 3, 0, 1)));
   if (weighted) {
     const w = f32x4(f32(weighR), f32(weighG), f32(weighB), f32(weighA));
     d = f32x4.mul(d, w);
@@ -89,12 +90,20 @@ export function rankPatterns(set: i32, along: f32, keep: i32): void {
     const inOne = popcnt(oneBits);
     const inTwo = popcnt(twoBits);
     subsetSums(oneBits, ONE);
-    subsetSums(~(oneBits | twoBits) & 0xffff, TWO);
-    let score = scoreOf(ONE, inOne, along) + scoreOf(TWO, 16 - inOne - inTwo, along);
+    let score = scoreOf(v128.load(ONE), v128.load(ONE, 16), v128.load(ONE, 32), v128.load(ONE, 48), inOne, along);
+    let r0 = f32x4.sub(v128.load(ALL), v128.load(ONE));
+    let r1 = f32x4.sub(v128.load(ALL, 16), v128.load(ONE, 16));
+    let r2 = f32x4.sub(v128.load(ALL, 32), v128.load(ONE, 32));
+    let r3 = f32x4.sub(v128.load(ALL, 48), v128.load(ONE, 48));
     if (twoBits != 0) {
-      subsetSums(twoBits, ONE);
-      score += scoreOf(ONE, inTwo, along);
+      subsetSums(twoBits, TWO);
+      score += scoreOf(v128.load(TWO), v128.load(TWO, 16), v128.load(TWO, 32), v128.load(TWO, 48), inTwo, along);
+      r0 = f32x4.sub(r0, v128.load(TWO));
+      r1 = f32x4.sub(r1, v128.load(TWO, 16));
+      r2 = f32x4.sub(r2, v128.load(TWO, 32));
+      r3 = f32x4.sub(r3, v128.load(TWO, 48));
     }
+    score += scoreOf(r0, r1, r2, r3, 16 - inOne - inTwo, along);
     let at = kept;
     while (at > 0 && load<f32>(SCORES + ((at - 1) << 2)) > score) {
       if (at < keep) {

@@ -26,6 +26,8 @@ export async function encodeWithPeer(
     peer.setKTX2UASTCSupercompression(false);
     peer.setMipGen(false);
     peer.setPackUASTCFlags(level);
+    // Not in its types: without it the encoder reports on standard output.
+    if ('setStatusOutput' in peer && typeof peer.setStatusOutput === 'function') peer.setStatusOutput(false);
     peer.setSliceSourceImage(0, rgba, width, height, 0);
     const out = new Uint8Array(width * height + 65536);
     const start = process.cpuUsage();
