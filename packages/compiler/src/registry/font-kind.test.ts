@@ -180,6 +180,20 @@ describe.each(FONTS)('$name', ({ file }) => {
   });
 });
 
+describe('a CFF font', () => {
+  it.each(['sdf', 'msdf'])('is drawn as its outlines are, curves too, from an %s', async (field) => {
+    const bytes = writeTinyFont({ glyphs: TINY.glyphs, cff: true });
+    const context = await compile(bytes, { field, charset: ['AB'] });
+    const atlas = await atlasOf(context);
+    for (const size of [20, 48, 120]) {
+      const frame = frameOf(size);
+      const direct = drawDirectly(bytes, 'ABBA', frame);
+      expect(direct.coverage.some((coverage) => coverage > 0.999)).toBe(true);
+      expect(meanError(direct, drawCompiled(context.output('.hfont'), atlas, 'ABBA', frame))).toBeLessThan(0.02);
+    }
+  });
+});
+
 describe('a corner', () => {
   it('stays sharper in an msdf than in an sdf', async () => {
     const bytes = writeTinyFont(TINY);

@@ -1,4 +1,5 @@
-// Writes a small TrueType font for tests: straight contours, a kern table, and one variation axis that moves points.
+// Writes a small font for tests: straight contours in glyf or CFF (there with one curve), a kern table, and one variation axis that moves
+// points.
 
 export interface TinyGlyph {
   /** 0 for .notdef. */
@@ -15,27 +16,37 @@ export interface TinyFont {
   readonly glyphs: readonly TinyGlyph[];
   /** By glyph number. */
   readonly kerning?: readonly (readonly [left: number, right: number, value: number])[];
+  /** True: OpenType with CFF outlines; each contour's last edge is drawn as a cubic. */
+  readonly cff?: boolean;
   readonly axis?: { readonly tag: string; readonly min: number; readonly default: number; readonly max: number };
 }
 
 export const TINY_UNITS_PER_EM = 1000;
 
 export function writeTinyFont(font: TinyFont): Uint8Array {
+  const outlines: [string, number[]][] = font.cff
+    ? [['CFF ', cff(font)]]
+    : [
+        ['glyf', font.glyphs.flatMap(glyph)],
+        ['loca', loca(font)],
+      ];
   const tables: [string, number[]][] = [
     ['cmap', cmap(font)],
-    ['glyf', font.glyphs.flatMap(glyph)],
+    ...outlines,
     ['head', head()],
     [
       'hhea',
       [...u32(0x10000), ...i16(800), ...i16(-200), ...i16(90), ...u16(1000), ...zeros(22), ...u16(font.glyphs.length)],
     ],
     ['hmtx', font.glyphs.flatMap(({ advance, contours }) => [...u16(advance), ...i16(boxOf(contours)[0])])],
-    ['loca', loca(font)],
-    ['maxp', [...u32(0x10000), ...u16(font.glyphs.length), ...zeros(26)]],
+    ['maxp', [...u32(font.cff ? 0x5000 : 0x10000), ...u16(font.glyphs.length), ...zeros(26)]],
   ];
   if (font.kerning !== undefined) tables.push(['kern', kern(font.kerning)]);
   if (font.axis !== undefined) tables.push(['fvar', fvar(font.axis)], ['gvar', gvar(font)]);
-  return assemble(tables.sort(([a], [b]) => (a < b ? -1 : 1)));
+  return assemble(
+    font.cff ? 0x4f54544f : 0x10000,
+    tables.sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
 }
 
 const u8 = (...values: number[]): number[] => values.map((v) => v & 0xff);
@@ -45,7 +56,7 @@ const u32 = (v: number): number[] => [...u16(v >>> 16), ...u16(v & 0xffff)];
 const zeros = (count: number): number[] => new Array<number>(count).fill(0);
 const padded = (bytes: number[]): number[] => [...bytes, ...zeros(-bytes.length & 3)];
 
-function assemble(tables: readonly [string, number[]][]): Uint8Array {
+function assemble(version: number, tables: readonly [string, number[]][]): Uint8Array {
   let offset = 12 + tables.length * 16;
   const directory: number[] = [];
   for (const [tag, bytes] of tables) {
@@ -53,7 +64,7 @@ function assemble(tables: readonly [string, number[]][]): Uint8Array {
     offset += padded(bytes).length;
   }
   const body = tables.flatMap(([, bytes]) => padded(bytes));
-  return Uint8Array.from([...u32(0x10000), ...u16(tables.length), ...zeros(6), ...directory, ...body]);
+  return Uint8Array.from([...u32(version), ...u16(tables.length), ...zeros(6), ...directory, ...body]);
 }
 
 function boxOf(contours: TinyGlyph['contours']): [number, number, number, number] {
@@ -194,4 +205,49 @@ function gvar({ glyphs }: TinyFont): number[] {
     ...offsets,
     ...data.flat(),
   ];
+}
+
+/** An INDEX of CFF with offsets of four bytes. */
+function index(items: readonly number[][]): number[] {
+  if (items.length === 0) return u16(0);
+  let offset = 1;
+  const offsets = [1, ...items.map((item) => (offset += item.length))].flatMap(u32);
+  return [...u16(items.length), 4, ...offsets, ...items.flat()];
+}
+
+/** Numbers of a DICT and of a charstring, always in their longest form. */
+const dictNumber = (v: number): number[] => [29, ...u32(v >>> 0)];
+const charNumber = (v: number): number[] => [28, ...i16(v)];
+
+function charString({ contours }: TinyGlyph): number[] {
+  const out: number[] = [];
+  let [x, y] = [0, 0];
+  const step = ([nx, ny]: readonly [number, number]): number[] => {
+    const bytes = [...charNumber(nx - x), ...charNumber(ny - y)];
+    [x, y] = [nx, ny];
+    return bytes;
+  };
+  for (const contour of contours) {
+    const [first, ...rest] = contour;
+    if (first === undefined) continue;
+    out.push(...step(first), 21);
+    for (const point of rest) out.push(...step(point), 5);
+    // Back to the start by a curve that bulges a quarter of the way outwards.
+    const [dx, dy] = [first[0] - x, first[1] - y];
+    const bulge = [-dy / 4, dx / 4].map(Math.round);
+    const [bx = 0, by = 0] = bulge;
+    out.push(...step([x + bx, y + by]), ...step([x + dx, y + dy]), ...step(first), 8);
+  }
+  return [...out, 14];
+}
+
+function cff(font: TinyFont): number[] {
+  const name = index([[...'Tiny'].map((c) => c.charCodeAt(0))]);
+  const charStrings = index(font.glyphs.map(charString));
+  const topSize = 5 + 1 + 5 + 5 + 1;
+  const head = [1, 0, 4, 4, ...name];
+  const charStringsAt = head.length + index([zeros(topSize)]).length + u16(0).length * 2;
+  const privateAt = charStringsAt + charStrings.length;
+  const top = [...dictNumber(charStringsAt), 17, ...dictNumber(0), ...dictNumber(privateAt), 18];
+  return [...head, ...index([top]), ...u16(0), ...u16(0), ...charStrings];
 }
