@@ -111,7 +111,7 @@ async function stages(rgba: Uint8Array, size: number): Promise<Row[]> {
   await timed('mips, kaiser, one core', () => buildMipChain(image, { ...options, filter: 'kaiser' }, parallel));
   for (const level of ['fast', 'normal'] as const)
     await timed(`blocks, ${level}, one core`, () =>
-      encodeBlocks(levels, { level, metric: 'rgb', channels: 'rgba', redOnly: false }, parallel),
+      encodeBlocks(levels, { level, metric: 'rgb', channels: 'rgba', redOnly: false, rdo: 0 }, parallel),
     );
   return rows;
 }
@@ -134,7 +134,7 @@ async function peer(rgba: Uint8Array): Promise<Row[]> {
     const start = process.cpuUsage();
     const [blocks = new Uint8Array()] = await encodeBlocks(
       [level],
-      { level: quality, metric: 'rgb', channels: 'rgba', redOnly: false },
+      { level: quality, metric: 'rgb', channels: 'rgba', redOnly: false, rdo: 0 },
       parallel,
     );
     const used = process.cpuUsage(start);

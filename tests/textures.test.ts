@@ -1,6 +1,6 @@
 // Textures from source bytes to KTX2: roles, channels, settings, cubemaps, arrays and images of models.
 
-import { decodeUastc } from '@assetc/kernels';
+import { applyUastcRdo, decodeUastc } from '@assetc/kernels';
 import { describe, expect, it } from 'vitest';
 import { filteredRows, writePng } from '../packages/compiler/src/importers/image/testing/write-png.js';
 import type { Json } from '../packages/compiler/src/model/kind.js';
@@ -121,6 +121,30 @@ describe('a texture on its own', () => {
       settings: { rdo: 1, supercompress: 'none' },
     });
     expect(unpacked.ktx.supercompressionScheme).toBe(0);
+  });
+
+  it('packs better the higher rdo is, at a bounded loss, whatever the strips', async () => {
+    const grain = (x: number, y: number) => (Math.imul(x * 73 + y * 151, 2654435761) >>> 28) - 8;
+    const texel = (x: number, y: number) => [100 + (x >> 2) + grain(x, y), 90 + (y >> 2) + grain(y, x), 80, 255];
+    // More blocks than one strip holds.
+    const png = rgbaPng(512, 300, texel);
+    const made = async (rdo: number) => {
+      const settings = { rdo, supercompress: 'zstd', mips: false };
+      return compileTextureSource({ path: 'a.png', input: { 'a.png': png }, settings });
+    };
+    const [plain, some, more] = [await made(0), await made(1), await made(4)];
+    expect(some.bytes.length).toBeLessThan(plain.bytes.length * 0.95);
+    expect(more.bytes.length).toBeLessThan(some.bytes.length);
+    const quality = ({ levels }: { levels: readonly Uint8Array[] }) =>
+      psnr(decodeUastc(levels[0] ?? new Uint8Array(), 512, 300), pixelsOf(texel, 512, 300));
+    expect(quality(some)).toBeGreaterThan(quality(plain) - 1.5);
+    const whole = (plain.levels[0] ?? new Uint8Array()).slice();
+    applyUastcRdo(whole, Uint8Array.from(pixelsOf(texel, 512, 300)), 512, 300, 1, {
+      level: 'normal',
+      metric: 'rgb',
+      channels: 'rgba',
+    });
+    expect(Buffer.compare(whole, some.levels[0] ?? new Uint8Array())).toBe(0);
   });
 
   it('resizes to maxSize, and writes level 0 alone without mips', async () => {

@@ -1,6 +1,7 @@
-// RGBA levels → UASTC blocks, strips of block rows over all threads. A strip depends on its own texels alone.
+// RGBA levels → UASTC blocks, strips of block rows over all threads. A strip depends on its own texels alone; under
+// rate-distortion it is cut where the kernel begins anew, so that any division gives the same bytes.
 
-import { UastcEncoder, type UastcOptions } from '@assetc/kernels';
+import { applyUastcRdo, UASTC_RDO_ROWS, UastcEncoder, type UastcOptions } from '@assetc/kernels';
 import { sharedBytes } from '../model/image.js';
 import type { MipLevel } from './mip-chain.js';
 import type { Parallel } from './parallel.js';
@@ -8,6 +9,8 @@ import type { Parallel } from './parallel.js';
 export interface BlockOptions extends UastcOptions {
   /** Red goes into all colours, alpha is full. */
   readonly redOnly: boolean;
+  /** How much quality is traded for blocks that Zstd packs better; 0 for none. */
+  readonly rdo: number;
 }
 
 /** The payload of an `encode-blocks` task. */
@@ -37,7 +40,8 @@ export async function encodeBlocks(
   const strips: number[] = [];
   for (const [i, level] of levels.entries()) {
     const rows = blocksAcross(level.height);
-    const step = Math.max(1, Math.floor(STRIP_BLOCKS / blocksAcross(level.width)));
+    const unit = options.rdo > 0 ? UASTC_RDO_ROWS : 1;
+    const step = unit * Math.max(1, Math.floor(STRIP_BLOCKS / blocksAcross(level.width) / unit));
     for (let row = 0; row < rows; row += step) strips.push(i, row, Math.min(step, rows - row));
   }
   const job: EncodeBlocksJob = { levels, blocks, strips: Uint32Array.from(strips), options };
@@ -63,6 +67,7 @@ export function encodeStrip(job: EncodeBlocksJob, index: number): void {
   const texels = level.pixels.subarray(top * level.width * 4, (top + height) * level.width * 4);
   const fed = job.options.redOnly ? redEverywhere(texels) : texels;
   encoder.encode(fed, level.width, height, 0, rows, target, job.options);
+  if (job.options.rdo > 0) applyUastcRdo(target, fed, level.width, height, job.options.rdo, job.options);
 }
 
 function redEverywhere(texels: Uint8Array): Uint8Array {

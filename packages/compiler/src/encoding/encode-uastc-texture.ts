@@ -13,6 +13,7 @@ export interface UastcTextureOptions {
   readonly hasAlpha: boolean;
   readonly quality: UastcLevel;
   readonly metric: 'rgb' | 'perceptual';
+  readonly rdo: number;
   /** undefined: levels are stored as they are. */
   readonly zstdLevel: number | undefined;
 }
@@ -31,6 +32,7 @@ export async function encodeUastcTexture(
       metric: options.metric,
       channels: options.mode === 'normal' ? 'rg' : 'rgba',
       redOnly: options.mode === 'grayscale',
+      rdo: options.rdo,
     },
     parallel,
   );

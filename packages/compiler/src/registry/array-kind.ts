@@ -20,7 +20,7 @@ const MAX_LAYERS = 2048;
 
 export const arrayKind: Kind = {
   name: 'texture array',
-  version: 1,
+  version: 2,
   settings: TEXTURE_OUTPUT_SETTINGS,
   // The folder's name may say what the texels mean.
   usesPath: true,

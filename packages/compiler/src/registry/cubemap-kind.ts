@@ -19,7 +19,7 @@ const FACES = ['px', 'nx', 'py', 'ny', 'pz', 'nz'] as const;
 
 export const cubemapKind: Kind = {
   name: 'cubemap',
-  version: 1,
+  version: 2,
   settings: TEXTURE_OUTPUT_SETTINGS,
   // The folder's name may say what the texels mean.
   usesPath: true,

@@ -22,7 +22,7 @@ import {
 
 export const textureKind: Kind = {
   name: 'texture',
-  version: 1,
+  version: 2,
   settings: TEXTURE_OUTPUT_SETTINGS,
   usesPath: false,
   claims: (entry) => !entry.isFolder && IMAGE_EXTENSION.test(entry.path),

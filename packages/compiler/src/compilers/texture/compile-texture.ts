@@ -35,10 +35,10 @@ export async function compileTexture(
   const zstdLevel = ZSTD_LEVELS[settings.quality];
   if (!settings.compress) return encodeRawSurfaces(surfaces, mode === 'color' ? 'srgb' : 'linear', zstdLevel);
   const packed = settings.supercompress === 'zstd' || (settings.supercompress === 'auto' && settings.rdo > 0);
-  const { quality, metric } = settings;
+  const { quality, metric, rdo } = settings;
   return encodeUastcTexture(
     surfaces,
-    { mode, hasAlpha, quality, metric, zstdLevel: packed ? zstdLevel : undefined },
+    { mode, hasAlpha, quality, metric, rdo, zstdLevel: packed ? zstdLevel : undefined },
     parallel,
   );
 }
