@@ -216,6 +216,31 @@ describe('primitives', () => {
     expect(model.mesh.desc.vertexCount).toBe(2 * 6);
   });
 
+  it('takes no longer for many primitives over one large buffer than for their triangles', async () => {
+    const builder = new GltfBuilder();
+    const { positions, normals, indices } = grid(400);
+    const attributes = { POSITION: builder.accessor(positions, 'VEC3'), NORMAL: builder.accessor(normals, 'VEC3') };
+    const all = builder.view(indices.slice(0, 6000));
+    const primitives = Array.from({ length: 2000 }, (_, i) => ({
+      attributes,
+      indices:
+        builder.json.accessors.push({
+          bufferView: all,
+          byteOffset: i * 12,
+          componentType: 5125,
+          count: 3,
+          type: 'SCALAR',
+        }) - 1,
+    }));
+    builder.json.meshes.push({ primitives });
+    builder.node({ mesh: 0 });
+    const started = performance.now();
+    const model = await compile(builder);
+    expect(model.mesh.submeshes.length).toBe(2000);
+    // Reading 160,000 vertices for each of them would take minutes.
+    expect(performance.now() - started).toBeLessThan(20_000);
+  });
+
   it('drops morph targets, colours and further uv sets with a word about each', async () => {
     const builder = new GltfBuilder();
     const { positions, normals, uvs, indices } = grid(2);
@@ -388,6 +413,59 @@ describe('materials', () => {
       roughnessFactor: 1,
     });
     await compareMaterials(model, await readOracle(builder.glb()));
+  });
+});
+
+describe('textures', () => {
+  /** The head of a KTX2 file: no Vulkan format, a data format descriptor of the given colour model. */
+  const ktx2 = (model: number): Uint8Array => {
+    const bytes = new Uint8Array(96);
+    const view = new DataView(bytes.buffer);
+    bytes.set([0xab, 0x4b, 0x54, 0x58, 0x20, 0x32, 0x30, 0xbb, 0x0d, 0x0a, 0x1a, 0x0a]);
+    view.setUint32(48, 80, true);
+    view.setUint8(92, model);
+    return bytes;
+  };
+  const textured = (texture: object, info: object = {}): GltfBuilder => {
+    const builder = new GltfBuilder();
+    addGrid(builder, 1, { material: 0 });
+    builder.node({ mesh: 0 });
+    builder.list('images', { bufferView: builder.view(Uint8Array.of(1, 2, 3)), mimeType: 'image/png' });
+    builder.list('images', { bufferView: builder.view(ktx2(163)), mimeType: 'image/ktx2' });
+    builder.list('images', { bufferView: builder.view(ktx2(166)), mimeType: 'image/ktx2' });
+    builder.list('images', { bufferView: builder.view(Uint8Array.of(4, 5)), mimeType: 'image/webp' });
+    builder.list('textures', texture);
+    builder.list('materials', { pbrMetallicRoughness: { baseColorTexture: { index: 0, ...info } } });
+    return builder;
+  };
+  const basisu = (source: number): object => ({ KHR_texture_basisu: { source } });
+
+  it.each([
+    ['the core image', { source: 0 }, 0],
+    ['KTX2 alone, whatever it is', { extensions: basisu(1) }, 1],
+    ['KTX2 that can be taken, before the core image', { source: 0, extensions: basisu(2) }, 2],
+    ['the core image, before KTX2 that cannot be taken', { source: 0, extensions: basisu(1) }, 0],
+    ['WebP before the core image', { source: 0, extensions: { EXT_texture_webp: { source: 3 } } }, 3],
+  ])('choose %s', async (_, texture, image) => {
+    const model = await compile(textured(texture));
+    expect(model.context.derived.map(({ name }) => name)).toEqual([`tex_${image}`]);
+    expect(model.warnings).toEqual([]);
+  });
+
+  it('without an image that is read are left out with a warning', async () => {
+    const model = await compile(textured({ extensions: { MSFT_texture_dds: { source: 0 } } }));
+    expect(model.materials[0]?.baseColorTex).toBe(0n);
+    expect(model.warnings).toEqual(['gltf/dropped-extension']);
+  });
+
+  it.each([
+    ['a transform that does something', { offset: [0.5, 0] }, ['gltf/dropped-texture-transform']],
+    ['a transform that does nothing', { scale: [1, 1] }, []],
+    ['another set of coordinates', { texCoord: 1 }, ['gltf/second-uv-set']],
+  ])('warn about %s', async (_, transform, warnings) => {
+    const builder = textured({ source: 0 }, { extensions: { KHR_texture_transform: transform } });
+    builder.json.extensionsUsed = ['KHR_texture_transform'];
+    expect((await compile(builder)).warnings).toEqual(warnings);
   });
 });
 

@@ -3,8 +3,8 @@
 import type { AnimationModel, ChannelModel, ChannelPath } from '../../model/animation.js';
 import type { SkinModel } from '../../model/scene.js';
 import type { Accessors } from './accessor.js';
-import { firstNotFinite } from './attributes.js';
 import { FLOAT } from './component-types.js';
+import { firstNotFinite } from './finite.js';
 import type { GltfFile } from './gltf-file.js';
 import type { JsonNode } from './json-node.js';
 

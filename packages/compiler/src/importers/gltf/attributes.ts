@@ -3,6 +3,7 @@
 import { type AccessorInfo, type Accessors, floatsOf, integersOf } from './accessor.js';
 import { UNSIGNED_BYTE, UNSIGNED_INT, UNSIGNED_SHORT } from './component-types.js';
 import { type DracoPrimitive, decodeDraco } from './draco.js';
+import { firstNotFinite, withZeros } from './finite.js';
 import type { GltfFile } from './gltf-file.js';
 import type { JsonNode } from './json-node.js';
 
@@ -47,21 +48,27 @@ export class AttributeReader {
   ): Promise<{ readonly values: Float32Array; readonly components: number } | undefined> {
     if (this.#attributes.get(name) === undefined) return undefined;
     const { info, values } = await this.#floats(name, types);
-    if (firstNotFinite(values) < 0) return { values, components: info.components };
-    const repaired = values.slice();
-    let count = 0;
-    for (let i = 0; i < repaired.length; i++) {
-      if (Number.isFinite(repaired[i])) continue;
-      repaired[i] = 0;
-      count++;
-    }
-    this.#file.warnOnce(
-      'gltf/repaired-attribute',
-      info.node,
-      `${count} numbers of ${name} are not finite; zero is used`,
-      name,
-    );
-    return { values: repaired, components: info.components };
+    const finite = withZeros(values);
+    if (finite.count > 0)
+      this.#file.warnOnce(
+        'gltf/repaired-attribute',
+        info.node,
+        `${finite.count} numbers of ${name} are not finite; zero is used`,
+        name,
+      );
+    return { values: finite.values, components: info.components };
+  }
+
+  /** The accessors of every set of joints and weights, as a key: equal keys mean equal bindings. */
+  get bindingKey(): string {
+    const names = this.names.filter((name) => /^(?:JOINTS|WEIGHTS)_\d+$/.test(name)).sort();
+    if (names.length === 0) return '';
+    // The count is part of it, so that every primitive has its own held against its positions.
+    return [this.vertexCount, ...names.map((name) => `${name}=${this.#attributes.get(name)?.value}`)].join();
+  }
+
+  get isCompressed(): boolean {
+    return this.#draco !== undefined;
   }
 
   async joints(set: number): Promise<Uint32Array | undefined> {
@@ -108,15 +115,6 @@ export class AttributeReader {
         .fail('gltf/bad-accessor', `${name} has ${info.count} elements, POSITION has ${this.vertexCount}`);
     return info;
   }
-}
-
-/** Index of the first number that is NaN or infinite, −1 for none. x − x is 0 exactly for finite x. */
-export function firstNotFinite(values: Float32Array): number {
-  for (let i = 0; i < values.length; i++) {
-    const value = values[i] ?? 0;
-    if (value - value !== 0) return i;
-  }
-  return -1;
 }
 
 function ascending(count: number): Uint32Array {

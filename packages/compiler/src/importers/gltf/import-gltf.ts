@@ -14,6 +14,7 @@ import { readMaterials } from './materials.js';
 import { readNodes } from './nodes.js';
 import { readPrimitive } from './primitive.js';
 import { chooseRoots } from './scene-choice.js';
+import type { BindingCache } from './skin-weights.js';
 import { readSkins } from './skins.js';
 
 export interface GltfOptions {
@@ -47,7 +48,7 @@ export async function importGltf(context: CompileContext, options: GltfOptions):
   );
   if (!meshes.some((mesh) => mesh.primitives.length > 0))
     (file.root.get('meshes') ?? file.root).fail('gltf/no-triangles', noTriangles(file, used));
-  const materials = readMaterials(file);
+  const materials = await readMaterials(file);
   return {
     meshes,
     nodes,
@@ -131,11 +132,12 @@ async function readMeshes(
   moreSets: boolean,
 ): Promise<MeshModel[]> {
   const meshes: MeshModel[] = [];
+  const bindings: BindingCache = new Map();
   for (const [index, mesh] of file.list('meshes').entries()) {
     const primitives: PrimitiveModel[] = [];
     if (used.has(index))
       for (const node of mesh.require('primitives').items()) {
-        const primitive = await readPrimitive(file, accessors, node, moreSets);
+        const primitive = await readPrimitive(file, accessors, node, { bindings, moreSets });
         if (primitive !== undefined) primitives.push(primitive);
       }
     meshes.push({ name: mesh.name(), primitives });
@@ -165,20 +167,25 @@ function checkJoints(
   skins: readonly SkinModel[],
   nodes: readonly NodeModel[],
 ): void {
+  const checked = new Set<string>();
+  const numbers = new Map<Uint16Array, number>();
   for (const node of nodes) {
     const skin = node.skin === undefined ? undefined : skins[node.skin];
     if (skin === undefined || node.mesh === undefined) continue;
-    for (const primitive of meshes[node.mesh]?.primitives ?? []) {
-      const { joints } = primitive;
+    for (const { joints, origin } of meshes[node.mesh]?.primitives ?? []) {
       if (joints === undefined) continue;
-      for (let i = 0; i < joints.length; i++)
-        if ((joints[i] ?? 0) >= skin.joints.length)
-          throw new AssetError({
-            code: 'gltf/bad-joint',
-            file: file.context.path,
-            where: primitive.origin,
-            message: `vertex ${Math.floor(i / 4)} is bound to joint ${joints[i]}, but the skin has ${skin.joints.length}`,
-          });
+      if (!numbers.has(joints)) numbers.set(joints, numbers.size);
+      const key = `${numbers.get(joints)} ${node.skin}`;
+      if (checked.has(key)) continue;
+      checked.add(key);
+      const bad = joints.findIndex((joint) => joint >= skin.joints.length);
+      if (bad >= 0)
+        throw new AssetError({
+          code: 'gltf/bad-joint',
+          file: file.context.path,
+          where: origin,
+          message: `vertex ${Math.floor(bad / 4)} is bound to joint ${joints[bad]}, but the skin has ${skin.joints.length}`,
+        });
     }
   }
 }

@@ -3,14 +3,18 @@
 import { type AlphaMode, DEFAULT_FACTORS, type MaterialModel, type TextureSlot } from '../../model/material.js';
 import type { GltfFile } from './gltf-file.js';
 import type { JsonNode } from './json-node.js';
+import { TextureSources } from './texture-sources.js';
 
 const ALPHA_MODES: { readonly [mode: string]: AlphaMode } = { OPAQUE: 'opaque', MASK: 'mask', BLEND: 'blend' };
 
-export function readMaterials(file: GltfFile): readonly MaterialModel[] {
-  return file.list('materials').map((material) => readMaterial(file, material));
+export async function readMaterials(file: GltfFile): Promise<readonly MaterialModel[]> {
+  const sources = new TextureSources(file);
+  const materials: MaterialModel[] = [];
+  for (const material of file.list('materials')) materials.push(await readMaterial(file, sources, material));
+  return materials;
 }
 
-function readMaterial(file: GltfFile, material: JsonNode): MaterialModel {
+async function readMaterial(file: GltfFile, sources: TextureSources, material: JsonNode): Promise<MaterialModel> {
   const pbr = material.get('pbrMetallicRoughness');
   const alphaMode = material.get('alphaMode');
   const infos: { readonly [slot in TextureSlot]: JsonNode | undefined } = {
@@ -22,7 +26,7 @@ function readMaterial(file: GltfFile, material: JsonNode): MaterialModel {
   };
   const textures: { [slot in TextureSlot]?: number } = {};
   for (const [slot, info] of Object.entries(infos) as [TextureSlot, JsonNode | undefined][]) {
-    const image = info === undefined ? undefined : imageOf(file, info);
+    const image = info === undefined ? undefined : await imageOf(file, sources, info);
     if (image !== undefined) textures[slot] = image;
   }
   const strength = material.extension('KHR_materials_emissive_strength')?.get('emissiveStrength')?.number() ?? 1;
@@ -46,30 +50,16 @@ function readMaterial(file: GltfFile, material: JsonNode): MaterialModel {
   };
 }
 
-/** Index into `images`. KTX2 comes first, then WebP, then the core image: the first that is there. */
-function imageOf(file: GltfFile, info: JsonNode): number | undefined {
-  const { node: texture } = file.follow(info.require('index'), 'textures');
+/** Index into `images`. */
+async function imageOf(file: GltfFile, sources: TextureSources, info: JsonNode): Promise<number | undefined> {
+  const { index, node: texture } = file.follow(info.require('index'), 'textures');
   const transform = info.extension('KHR_texture_transform');
   if (transform !== undefined && transforms(transform))
     file.warnOnce('gltf/dropped-texture-transform', transform, 'KHR_texture_transform is ignored');
   const set = transform?.get('texCoord')?.integer() ?? info.get('texCoord')?.integer() ?? 0;
   if (set > 0)
     file.warnOnce('gltf/second-uv-set', info, `a texture uses TEXCOORD_${set}; it will be sampled with the first set`);
-  const source =
-    texture.extension('KHR_texture_basisu')?.get('source') ??
-    texture.extension('EXT_texture_webp')?.get('source') ??
-    texture.get('source');
-  if (source !== undefined) return file.follow(source, 'images').index;
-  const extensions = texture.get('extensions')?.keys() ?? [];
-  file.warnOnce(
-    'gltf/dropped-extension',
-    texture,
-    extensions.length === 0
-      ? 'a texture has no image'
-      : `a texture's image is only given by ${extensions.join(', ')}, which is not read`,
-    `texture ${extensions.join()}`,
-  );
-  return undefined;
+  return sources.imageOf(index, texture);
 }
 
 /** Exporters write the extension with its defaults; that drops nothing. */

@@ -3,7 +3,7 @@
 import { compose } from '../../model/matrix.js';
 import type { Matrix, NodeModel } from '../../model/scene.js';
 import type { Accessors } from './accessor.js';
-import { firstNotFinite } from './attributes.js';
+import { firstNotFinite } from './finite.js';
 import type { GltfFile } from './gltf-file.js';
 import type { JsonNode } from './json-node.js';
 

@@ -5,7 +5,7 @@ import type { Accessors } from './accessor.js';
 import { AttributeReader } from './attributes.js';
 import type { GltfFile } from './gltf-file.js';
 import type { JsonNode } from './json-node.js';
-import { readSkinWeights } from './skin-weights.js';
+import { type BindingCache, readSkinWeights } from './skin-weights.js';
 import { fanToList, stripToList } from './triangulate.js';
 
 const TRIANGLES = 4;
@@ -16,11 +16,18 @@ const MODE_NAMES = ['points', 'lines', 'line loops', 'line strips'];
 const MOST_SETS = 7;
 const READ = new Set(['POSITION', 'NORMAL', 'TANGENT', 'TEXCOORD_0', 'COLOR_0']);
 
+export interface PrimitiveOptions {
+  /** Shared by the primitives of a file. */
+  readonly bindings: BindingCache;
+  /** Whether further sets of texture coordinates and colours are wanted. */
+  readonly moreSets: boolean;
+}
+
 export async function readPrimitive(
   file: GltfFile,
   accessors: Accessors,
   node: JsonNode,
-  moreSets = false,
+  { bindings, moreSets }: PrimitiveOptions,
 ): Promise<PrimitiveModel | undefined> {
   const mode = node.get('mode')?.integer(0, 6) ?? TRIANGLES;
   if (mode < TRIANGLES) {
@@ -48,7 +55,7 @@ export async function readPrimitive(
   const tangents = await reader.floats('TANGENT', ['VEC4']);
   const uvs = await reader.floats('TEXCOORD_0', ['VEC2']);
   const colors = await reader.floats('COLOR_0', ['VEC3', 'VEC4']);
-  const skin = await readSkinWeights(file, node, reader);
+  const skin = await readSkinWeights(file, node, reader, bindings);
   const moreUvs = moreSets && uvs !== undefined ? await furtherSets(reader, 'TEXCOORD', ['VEC2']) : [];
   const moreColors = moreSets && colors !== undefined ? await furtherSets(reader, 'COLOR', ['VEC3', 'VEC4']) : [];
   warnAboutDropped(file, node, reader, [...setNames('TEXCOORD', moreUvs), ...setNames('COLOR', moreColors)]);
@@ -114,7 +121,12 @@ function warnAboutDropped(file: GltfFile, node: JsonNode, reader: AttributeReade
   }
 }
 
+const opaque = new WeakMap<Float32Array, Float32Array>();
+
+/** Remembered by array, as primitives may share one. */
 function withAlpha(rgb: Float32Array): Float32Array {
+  const known = opaque.get(rgb);
+  if (known !== undefined) return known;
   const rgba = new Float32Array((rgb.length / 3) * 4);
   for (let from = 0, to = 0; from < rgb.length; from += 3, to += 4) {
     rgba[to] = rgb[from] ?? 0;
@@ -122,5 +134,6 @@ function withAlpha(rgb: Float32Array): Float32Array {
     rgba[to + 2] = rgb[from + 2] ?? 0;
     rgba[to + 3] = 1;
   }
+  opaque.set(rgb, rgba);
   return rgba;
 }

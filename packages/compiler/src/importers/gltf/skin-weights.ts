@@ -11,12 +11,26 @@ export interface SkinWeights {
 
 const PER_VERTEX = 4;
 
-/** Negative weights count as none, and a joint without weight is joint 0: exporters leave garbage there. */
+/** Bindings by the accessors that they come from: primitives that share a vertex buffer share them. */
+export type BindingCache = Map<string, SkinWeights>;
+
 export async function readSkinWeights(
   file: GltfFile,
   primitive: JsonNode,
   reader: AttributeReader,
+  cache: BindingCache,
 ): Promise<SkinWeights | undefined> {
+  const key = reader.bindingKey;
+  if (key === '') return undefined;
+  const known = reader.isCompressed ? undefined : cache.get(key);
+  if (known !== undefined) return known;
+  const bindings = await bind(file, primitive, reader);
+  if (bindings !== undefined && !reader.isCompressed) cache.set(key, bindings);
+  return bindings;
+}
+
+/** Negative weights count as none, and a joint without weight is joint 0: exporters leave garbage there. */
+async function bind(file: GltfFile, primitive: JsonNode, reader: AttributeReader): Promise<SkinWeights | undefined> {
   const sets: { joints: Uint32Array; weights: Float32Array }[] = [];
   for (let set = 0; ; set++) {
     const joints = await reader.joints(set);

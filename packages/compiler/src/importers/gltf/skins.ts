@@ -3,8 +3,8 @@
 import { compose, decompose, isIdentity } from '../../model/matrix.js';
 import type { Matrix, NodeModel, SkinModel } from '../../model/scene.js';
 import type { Accessors } from './accessor.js';
-import { firstNotFinite } from './attributes.js';
 import { FLOAT } from './component-types.js';
+import { firstNotFinite } from './finite.js';
 import type { GltfFile } from './gltf-file.js';
 import type { JsonNode } from './json-node.js';
 
