@@ -2,9 +2,8 @@
 // makes it safe to kill: outputs, then the manifest, then removals, then the pack, then the cache.
 
 import { availableParallelism } from 'node:os';
-import { isAbsolute, relative } from 'node:path';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import type { Kind, Registry } from '../model/kind.js';
+import type { Registry } from '../model/kind.js';
 import { type Asset, derivedAsset, sourceAsset } from './asset.js';
 import type { BuildOptions, BuildResult } from './build-options.js';
 import { type CacheState, CacheWriter, emptyCache, loadCache } from './cache/cache-log.js';
@@ -18,13 +17,17 @@ import { finishBuild, type Validate } from './finish.js';
 import { errorCode, type Host, MAX_FILE_BYTES } from './host.js';
 import { InputFolder } from './input-folder.js';
 import { InputState } from './input-state.js';
+import { KindIdentities } from './kind-identities.js';
 import { acquireLock, type Lock } from './lock.js';
 import { collision, type Made, makeAsset, type Workshop } from './make-asset.js';
+import { referredFiles } from './referred-files.js';
+import { selectSources } from './select-sources.js';
 import { SettingsResolver } from './settings-resolver.js';
-import { compareText, normalizeInside } from './source-path.js';
+import { compareText } from './source-path.js';
 import { staleReasons } from './staleness.js';
 import { sweepTemporaries } from './sweep.js';
 import { UnchangedCheck } from './unchanged.js';
+import { workOff } from './work-queue.js';
 import type { Executors } from './workers/executors.js';
 
 export interface BuildEnvironment {
@@ -40,11 +43,6 @@ interface Task {
   readonly reasons: readonly string[];
 }
 
-const MAX_LANES = 32;
-const MAX_BYTES_IN_FLIGHT = 1 << 27;
-
-const INTERRUPTED = new Error('interrupted');
-
 export class BuildSession {
   readonly #options: BuildOptions;
   readonly #environment: BuildEnvironment;
@@ -52,7 +50,7 @@ export class BuildSession {
   readonly #outcomes: AssetOutcome[] = [];
   readonly #plan: PlannedAsset[] = [];
   readonly #diagnostics = new Map<string, Diagnostic[]>();
-  readonly #identities = new Map<Kind, string>();
+  readonly #kinds: KindIdentities;
   readonly #made = new Map<string, AssetRecord>();
   readonly #kept = new Set<string>();
   readonly #collided = new Set<string>();
@@ -68,6 +66,7 @@ export class BuildSession {
   constructor(options: BuildOptions, environment: BuildEnvironment) {
     this.#options = options;
     this.#environment = environment;
+    this.#kinds = new KindIdentities(environment.registry);
     this.#resolver = new SettingsResolver(options.config, environment.registry);
     this.#input = new InputFolder(environment.host, { root: options.config.input, exclude: options.config.exclude });
   }
@@ -132,13 +131,16 @@ export class BuildSession {
     const assets: Asset[] = [];
     const kinds = new Set(discovery.sources.map((source) => source.kind));
     for (const [name] of cache.records.tables.kinds) {
-      const kind = this.#environment.registry.kinds.find((k) => k.name === name);
+      const kind = this.#kinds.find(name);
       if (kind !== undefined) kinds.add(kind);
     }
-    for (const kind of kinds) await this.#learnIdentity(kind);
+    for (const kind of kinds) await this.#kinds.learn(kind);
     for (const source of discovery.sources)
-      assets.push(sourceAsset(source, this.#identity(source.kind), this.#resolver));
-    const wanted = this.#select(assets);
+      assets.push(sourceAsset(source, this.#kinds.of(source.kind), this.#resolver));
+    const { paths } = this.#options;
+    const selection = paths === undefined ? { assets, problems: [] } : selectSources(assets, paths, config.input);
+    this.#report('', selection.problems);
+    const wanted = selection.assets;
 
     const state = new InputState(this.#input, cache.files);
     const outputs = outputFacts(host, config.output);
@@ -196,7 +198,8 @@ export class BuildSession {
     const secondPass = wanted.filter(yields);
     let tasks = planPass(firstPass);
     this.#total += firstPass.length;
-    if (tasks.length > 0 || this.#hasUnknown(wanted, cache)) this.#findCollisions(assets, committer);
+    if (tasks.length > 0 || wanted.some((asset) => !cache.records.has(asset.key)))
+      this.#findCollisions(assets, committer);
     tasks = tasks.filter(({ asset }) => !this.#collided.has(asset.key));
     if (secondPass.length === 0) this.#emit({ type: 'planned', assets: wanted.length, toBuild: tasks.length });
 
@@ -208,7 +211,15 @@ export class BuildSession {
         executorFor = await executors.prepare(config, threads);
         if (cache.needsSnapshot) await writer.writeSnapshot(cache);
       }
-      await this.#workOff(queue, check, shop, threads);
+      await workOff({
+        tasks: queue,
+        // A folder's or a derived asset's weight is unknown: it goes before all others.
+        weightOf: ({ asset }) =>
+          asset.name === undefined && !asset.isFolder ? (state.file(asset.source)?.sizeBytes ?? 0) : MAX_FILE_BYTES,
+        run: (task) => this.#work(task, check, shop),
+        threads,
+        signal,
+      });
     };
     let interrupted = false;
     const stop = () => void executors.dispose();
@@ -216,7 +227,8 @@ export class BuildSession {
     try {
       await work(tasks);
       if (secondPass.length > 0) {
-        const referred = this.#referredFiles(dryRun ? cache.records.values() : undefined);
+        const kept = [...this.#kept].flatMap((key) => cache.records.get(key) ?? []);
+        const referred = referredFiles(dryRun ? cache.records.values() : [...kept, ...this.#made.values()]);
         const unreferred = secondPass.filter((asset) => !referred.has(asset.source));
         const late = planPass(unreferred);
         this.#total += unreferred.length;
@@ -246,7 +258,7 @@ export class BuildSession {
       renewedOutputs: outputs.renewed,
       made: this.#made,
       kept: this.#kept,
-      complete: this.#options.paths === undefined,
+      complete: paths === undefined,
       succeeded: !this.#problem && !interrupted,
       interrupted,
       pack: config.pack || this.#options.pack === true,
@@ -261,59 +273,10 @@ export class BuildSession {
     return this.#result(status, discovery.ignored, finished.outputBytes, finished.packFile);
   }
 
-  /** The assets that `paths` names, all without it. */
-  #select(assets: readonly Asset[]): readonly Asset[] {
-    const { paths, config } = this.#options;
-    if (paths === undefined) return assets;
-    const chosen = new Set<Asset>();
-    for (const given of paths) {
-      const inside = normalizeInside(isAbsolute(given) ? relative(config.input, given) || '.' : given);
-      const whole = isAbsolute(given) ? relative(config.input, given) === '' : /^\.?[/\\]*$/.test(given);
-      const matches = assets.filter(
-        ({ source }) =>
-          whole ||
-          source === inside ||
-          (inside !== undefined && source.startsWith(`${inside}/`)) ||
-          (inside?.startsWith(`${source}/`) ?? false),
-      );
-      if (matches.length === 0)
-        this.#report('', [
-          {
-            code: 'build/no-such-source',
-            severity: 'error',
-            file: given,
-            message: 'names nothing that is compiled',
-            hint: 'Give paths of sources or folders below the input, and see that `exclude` does not hide them',
-          },
-        ]);
-      for (const asset of matches) chosen.add(asset);
-    }
-    return assets.filter((asset) => chosen.has(asset));
-  }
-
-  /** External compilers are asked for their version once per build, and only where a source needs them. */
-  async #learnIdentity(kind: Kind): Promise<void> {
-    if (this.#identities.has(kind)) return;
-    const external = await kind.externalVersion?.();
-    this.#identities.set(kind, external === undefined ? `${kind.version}` : `${kind.version} (${external})`);
-  }
-
-  #identity(kind: Kind): string {
-    const identity = this.#identities.get(kind);
-    if (identity === undefined) throw new Error(`the identity of ${kind.name} was not asked for`);
-    return identity;
-  }
-
-  #kindNamed(name: string): Kind {
-    const kind = this.#environment.registry.kinds.find((k) => k.name === name);
-    if (kind === undefined) throw new Error(`kind ${name} is derived but not registered`);
-    return kind;
-  }
-
   #derived(parent: Asset, derived: AssetRecord['derived'][number]): Asset {
-    const kind = this.#kindNamed(derived.kind);
+    const kind = this.#kinds.named(derived.kind);
     this.#total++;
-    return derivedAsset(parent, derived, kind, this.#identity(kind), this.#resolver);
+    return derivedAsset(parent, derived, kind, this.#kinds.of(kind), this.#resolver);
   }
 
   #planned(asset: PlannedAsset): void {
@@ -354,10 +317,6 @@ export class BuildSession {
     if (status !== 'cached' || this.#options.explain === true) this.#emit({ type: 'asset', ms, ...outcome });
   }
 
-  #hasUnknown(assets: readonly Asset[], cache: CacheState): boolean {
-    return assets.some((asset) => !cache.records.has(asset.key));
-  }
-
   /** Two sources that would write one output fail both, before anything is compiled; told once. */
   #findCollisions(assets: readonly Asset[], committer: Committer): void {
     for (const asset of assets)
@@ -368,75 +327,12 @@ export class BuildSession {
         for (const one of [asset, owner]) {
           if (this.#collided.has(one.key)) continue;
           this.#collided.add(one.key);
+          // It may have been found up to date before its rival came into sight.
+          const before = this.#outcomes.findIndex((outcome) => outcome.id === one.id);
+          if (before >= 0) this.#outcomes.splice(before, 1);
           this.#outcome(one, 'failed', [], [], 0);
         }
       }
-  }
-
-  /** Files that assets read in whole or in part, other than their own source. */
-  #referredFiles(records: Iterable<AssetRecord> | undefined): ReadonlySet<string> {
-    const files = new Set<string>();
-    const seen = [...this.#kept].flatMap((key) => this.#cache.records.get(key) ?? []);
-    for (const record of records ?? [...seen, ...this.#made.values()])
-      for (const dependency of record.dependencies) {
-        const path =
-          dependency.type === 'bytes' ? dependency.path : dependency.type === 'part' ? dependency.ref.file : '';
-        if (path !== '' && path !== record.source) files.add(path);
-      }
-    return files;
-  }
-
-  async #workOff(
-    tasks: readonly Task[],
-    check: (asset: Asset) => readonly string[],
-    shop: Workshop,
-    threads: number,
-  ): Promise<void> {
-    // A folder's or a derived asset's weight is unknown: it goes before all others.
-    const weight = ({ asset }: Task) =>
-      asset.name === undefined && !asset.isFolder ? (shop.state.file(asset.source)?.sizeBytes ?? 0) : MAX_FILE_BYTES;
-    const weights = new Map(tasks.map((task) => [task, weight(task)]));
-    // The largest first, so that none of them is left alone at the end.
-    const queue = [...tasks].sort((a, b) => (weights.get(b) ?? 0) - (weights.get(a) ?? 0));
-    // More lanes than threads: while some write, the threads should have their next jobs already, and syncs that come
-    // together are cheaper. Large sources do not pile up, since their outputs wait in memory.
-    const fits = (task: Task) =>
-      active < threads + 2 || (active < MAX_LANES && bytesInFlight + (weights.get(task) ?? 0) < MAX_BYTES_IN_FLIGHT);
-    let bytesInFlight = 0;
-    let next = 0;
-    let active = 0;
-    await new Promise<void>((resolve, reject) => {
-      const pump = (): void => {
-        if (shop.signal.aborted) {
-          if (active === 0) reject(shop.signal.reason ?? INTERRUPTED);
-          return;
-        }
-        while (next < queue.length) {
-          const task = queue[next];
-          if (task === undefined || !fits(task)) break;
-          next++;
-          active++;
-          const weight = weights.get(task) ?? 0;
-          bytesInFlight += weight;
-          this.#work(task, check, shop)
-            .then((more) => queue.push(...more))
-            .then(
-              () => {
-                active--;
-                bytesInFlight -= weight;
-                pump();
-              },
-              (error) => {
-                active--;
-                if (!shop.signal.aborted) reject(error);
-                else pump();
-              },
-            );
-        }
-        if (active === 0 && next >= queue.length) resolve();
-      };
-      pump();
-    });
   }
 
   /** Returns the assets found inside that must be made as well. */
@@ -463,7 +359,7 @@ export class BuildSession {
     this.#made.set(asset.key, made.record);
     const more: Task[] = [];
     for (const derived of made.record.derived) {
-      await this.#learnIdentity(this.#kindNamed(derived.kind));
+      await this.#kinds.learn(this.#kinds.named(derived.kind));
       const child = this.#derived(asset, derived);
       const reasons = check(child);
       const action = reasons.length === 0 ? 'keep' : 'build';

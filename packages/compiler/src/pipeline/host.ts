@@ -15,7 +15,6 @@ import {
   rmdirSync,
   type Stats,
   statSync,
-  unlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -214,12 +213,3 @@ export const diskHost: Host = {
     }
   },
 };
-
-/** A synchronous unlink for the moment a process dies, when nothing asynchronous would run any more. */
-export function removeAtExit(path: string): void {
-  try {
-    unlinkSync(path);
-  } catch {
-    // Gone already: that is all that was wanted.
-  }
-}

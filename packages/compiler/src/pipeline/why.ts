@@ -2,7 +2,7 @@
 
 import { isAbsolute, relative } from 'node:path';
 import type { Config } from '../config/config.js';
-import type { Kind, Registry } from '../model/kind.js';
+import type { Registry } from '../model/kind.js';
 import type { SettingValue } from '../model/setting.js';
 import { registry as allKinds } from '../registry.js';
 import { type Asset, derivedAsset, sourceAsset } from './asset.js';
@@ -13,6 +13,7 @@ import { gatherFacts, outputFacts } from './facts.js';
 import { diskHost, type Host } from './host.js';
 import { InputFolder } from './input-folder.js';
 import { InputState } from './input-state.js';
+import { KindIdentities } from './kind-identities.js';
 import { SettingsResolver } from './settings-resolver.js';
 import { normalizeInside } from './source-path.js';
 import { dependencyReason, type Facts, staleReasons } from './staleness.js';
@@ -84,24 +85,20 @@ export async function why(
     const suffixes = record?.outputs.map((output) => output.suffix) ?? asset.kind.suffixes(asset.settings.values);
     return suffixes.some((suffix) => names.has((record?.base ?? asset.base) + suffix));
   };
+  const kinds = new KindIdentities(registry);
   const reports: WhyReport[] = [];
   for (const source of discover(input, config, registry).sources) {
     options.signal?.throwIfAborted();
-    const asset = sourceAsset(source, await identityOf(source.kind), resolver);
+    const asset = sourceAsset(source, await kinds.learn(source.kind), resolver);
     if (isNamed(asset)) reports.push(reportOn(asset, cache, facts));
     for (const derived of cache.records.get(asset.key)?.derived ?? []) {
-      const kind = registry.kinds.find((k) => k.name === derived.kind);
+      const kind = kinds.find(derived.kind);
       if (kind === undefined) continue;
-      const child = derivedAsset(asset, derived, kind, await identityOf(kind), resolver);
+      const child = derivedAsset(asset, derived, kind, await kinds.learn(kind), resolver);
       if (isNamed(child)) reports.push(reportOn(child, cache, facts));
     }
   }
   return reports;
-}
-
-async function identityOf(kind: Kind): Promise<string> {
-  const external = await kind.externalVersion?.();
-  return external === undefined ? `${kind.version}` : `${kind.version} (${external})`;
 }
 
 /** What the path may mean, relative to the input and to the output. */

@@ -1,0 +1,39 @@
+// What identifies the compiler behind a kind: its version, and that of an external compiler. External ones are asked once per
+// build, and only where an asset needs them.
+
+import type { Kind, Registry } from '../model/kind.js';
+
+export class KindIdentities {
+  readonly #registry: Registry;
+  readonly #known = new Map<Kind, string>();
+
+  constructor(registry: Registry) {
+    this.#registry = registry;
+  }
+
+  async learn(kind: Kind): Promise<string> {
+    const known = this.#known.get(kind);
+    if (known !== undefined) return known;
+    const external = await kind.externalVersion?.();
+    const identity = external === undefined ? `${kind.version}` : `${kind.version} (${external})`;
+    this.#known.set(kind, identity);
+    return identity;
+  }
+
+  /** For kinds that have been learnt. */
+  of(kind: Kind): string {
+    const identity = this.#known.get(kind);
+    if (identity === undefined) throw new Error(`the identity of ${kind.name} was not asked for`);
+    return identity;
+  }
+
+  find(name: string): Kind | undefined {
+    return this.#registry.kinds.find((kind) => kind.name === name);
+  }
+
+  named(name: string): Kind {
+    const kind = this.find(name);
+    if (kind === undefined) throw new Error(`kind ${name} is derived but not registered`);
+    return kind;
+  }
+}

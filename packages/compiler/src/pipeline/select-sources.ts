@@ -1,0 +1,38 @@
+// The sources that a caller names by path: files, folders, or something inside a folder asset.
+
+import { isAbsolute, relative } from 'node:path';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import type { Asset } from './asset.js';
+import { normalizeInside } from './source-path.js';
+
+export interface Selection {
+  readonly assets: readonly Asset[];
+  /** Paths that name nothing. */
+  readonly problems: readonly Diagnostic[];
+}
+
+/** `paths`: absolute, or relative to the input. */
+export function selectSources(assets: readonly Asset[], paths: readonly string[], input: string): Selection {
+  const chosen = new Set<Asset>();
+  const problems: Diagnostic[] = [];
+  for (const given of paths) {
+    const path = isAbsolute(given) ? relative(input, given) : given;
+    const whole = /^\.?[/\\]*$/.test(path);
+    const inside = normalizeInside(path);
+    const isNamed = ({ source }: Asset): boolean => {
+      if (whole || source === inside) return true;
+      return inside !== undefined && (source.startsWith(`${inside}/`) || inside.startsWith(`${source}/`));
+    };
+    const matches = assets.filter(isNamed);
+    if (matches.length === 0)
+      problems.push({
+        code: 'build/no-such-source',
+        severity: 'error',
+        file: given,
+        message: 'names nothing that is compiled',
+        hint: 'Give paths of sources or folders below the input, and see that `exclude` does not hide them',
+      });
+    for (const asset of matches) chosen.add(asset);
+  }
+  return { assets: assets.filter((asset) => chosen.has(asset)), problems };
+}

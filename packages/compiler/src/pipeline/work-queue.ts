@@ -1,0 +1,60 @@
+// Works tasks off with bounded concurrency; a task may bring more tasks. More lanes than threads: while some write, the
+// threads should have their next jobs already, and syncs that come together are cheaper. Large tasks do not pile up, since
+// what they make waits in memory.
+
+const MAX_LANES = 32;
+const MAX_BYTES_IN_FLIGHT = 1 << 27;
+
+export interface WorkQueue<T> {
+  readonly tasks: readonly T[];
+  /** Bytes, or a guess. */
+  readonly weightOf: (task: T) => number;
+  /** Resolves with the tasks that follow from this one. */
+  readonly run: (task: T) => Promise<readonly T[]>;
+  readonly threads: number;
+  readonly signal: AbortSignal;
+}
+
+/** Rejects with the first failure; when the signal aborts, with its reason, after what was begun has ended. */
+export async function workOff<T>({ tasks, weightOf, run, threads, signal }: WorkQueue<T>): Promise<void> {
+  const entries = tasks.map((task) => ({ task, weight: weightOf(task) }));
+  // The largest first, so that none of them is left alone at the end.
+  entries.sort((a, b) => b.weight - a.weight);
+  let bytesInFlight = 0;
+  let next = 0;
+  let active = 0;
+  await new Promise<void>((resolve, reject) => {
+    const pump = (): void => {
+      if (signal.aborted) {
+        if (active === 0) reject(signal.reason);
+        return;
+      }
+      for (let entry = entries[next]; entry !== undefined; entry = entries[next]) {
+        const { task, weight } = entry;
+        const fits = active < MAX_LANES && bytesInFlight + weight < MAX_BYTES_IN_FLIGHT;
+        if (active >= threads + 2 && !fits) break;
+        next++;
+        active++;
+        bytesInFlight += weight;
+        const ended = (): void => {
+          active--;
+          bytesInFlight -= weight;
+        };
+        run(task).then(
+          (more) => {
+            ended();
+            for (const follower of more) entries.push({ task: follower, weight: 0 });
+            pump();
+          },
+          (error) => {
+            ended();
+            if (signal.aborted) pump();
+            else reject(error);
+          },
+        );
+      }
+      if (active === 0 && next >= entries.length) resolve();
+    };
+    pump();
+  });
+}
