@@ -2,6 +2,7 @@
 // advances. Substitutions that depend on neighbours are off, so that a pair stays the pair that an engine will draw.
 
 import type { Font } from 'harfbuzzjs';
+import { kerningFirsts } from './kerning-firsts.js';
 import { readKernTable } from './read-kern-table.js';
 
 type HarfBuzz = typeof import('harfbuzzjs');
@@ -21,6 +22,8 @@ const OFF = ['liga', 'clig', 'calt', 'dlig', 'rlig', 'hlig', 'locl', 'ccmp', 'ma
 /** A codepoint that no font has: its glyph, .notdef, keeps pairs in one buffer apart. */
 const SEPARATOR = 0x10fffe;
 
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
+
 /** GPOS where it kerns at all, as HarfBuzz decides it; else the older kern table, which this build of HarfBuzz leaves out. */
 export function readKerning(hb: HarfBuzz, font: Font, characters: readonly Character[]): KerningPair[] {
   if (font.face.getTableFeatureTags('GPOS').includes('kern')) return shapePairs(hb, font, characters);
@@ -31,7 +34,10 @@ export function readKerning(hb: HarfBuzz, font: Font, characters: readonly Chara
 function shapePairs(hb: HarfBuzz, font: Font, characters: readonly Character[]): KerningPair[] {
   const features = [new hb.Feature('kern', 1), ...OFF.map((tag) => new hb.Feature(tag, 0))];
   const buffer = new hb.Buffer();
-  const drawn = characters.filter(({ glyph }) => glyph !== 0);
+  // HarfBuzz takes the advance of a combining mark away wherever it stands; that is no kerning.
+  const drawn = characters.filter(
+    ({ glyph, codepoint }) => glyph !== 0 && !/\p{M}/u.test(String.fromCodePoint(codepoint)),
+  );
   const advances = new Map(drawn.map(({ glyph }) => [glyph, font.glyphHAdvance(glyph)]));
   const shape: Shape = (codepoints) => {
     buffer.reset();
@@ -43,7 +49,11 @@ function shapePairs(hb: HarfBuzz, font: Font, characters: readonly Character[]):
 
   const groups = groupByScript(drawn);
   const pairs: KerningPair[] = [];
+  const firsts = kerningFirsts(font.face);
   for (const left of drawn) {
+    // In text from the right the pair's other character may come first.
+    if (firsts !== undefined && !firsts.has(left.glyph) && !RIGHT_TO_LEFT.test(String.fromCodePoint(left.codepoint)))
+      continue;
     for (const right of candidates(font, left, groups, shape)) {
       const { infos, positions } = shape([left.codepoint, right.codepoint]);
       if (infos.length !== 2) continue;
