@@ -121,7 +121,7 @@ const invalid = (module: CompiledModule, what: string): AssetError =>
     code: 'shader/invalid-module',
     file: module.file,
     message: `the compiler made invalid SPIR-V of ${module.entry}: ${what}`,
-    hint: 'Rewrite the construct, or install a newer slangc and set SLANGC to it',
+    hint: 'Where it takes a row of a non-square matrix, copy the matrix into a local variable first; or set SLANGC to a newer slangc',
   });
 
 function reflectionJson(named: ReadonlyMap<string, CompiledModule>): Uint8Array {

@@ -64,7 +64,7 @@ export const shaderCodes = {
   'shader/invalid-module': {
     summary: 'The compiler made a SPIR-V module that breaks the specification; it was not written.',
     remedy:
-      'Rewrite the construct (a row subscript of a non-square matrix is a known case), or install a newer slangc and set SLANGC.',
+      'A known case is a row of a non-square column-major matrix (`m[1]` of a float3x4 in a buffer): copy the matrix into a local variable first. Else rewrite the construct, or install a newer slangc and set SLANGC.',
   },
   'shader/compiler-broke': {
     summary: 'The shader compiler crashed, or took longer than it may.',
