@@ -18,7 +18,7 @@ import { encodeWithPeer } from '../packages/kernels/src/testing/basis-encoder.js
 import { benchImages } from './uastc-images.js';
 
 const CLI = resolve(import.meta.dirname, '../packages/compiler/dist/cli.js');
-const PRINT_RSS = `data:text/javascript,process.on('exit',()=>process.stderr.write('maxrss '+process.resourceUsage().maxRSS+'%5Cn'))`;
+const PRINT_USE = `data:text/javascript,process.on('exit',()=>{const u=process.resourceUsage();process.stderr.write('used '+u.maxRSS+' '+(u.userCPUTime+u.systemCPUTime)+'%5Cn')})`;
 /** The peer takes minutes beyond this. */
 const PEER_SIZE = 512;
 const PEER_LEVEL = 2;
@@ -30,6 +30,8 @@ interface Row {
   readonly mpixPerSecond: number;
   readonly psnr?: number;
   readonly peakMb?: number;
+  /** Of the processor, all threads: on a busy machine the better measure. */
+  readonly cpuSeconds?: number;
 }
 
 export async function run(args: readonly string[]): Promise<void> {
@@ -47,7 +49,7 @@ export async function run(args: readonly string[]): Promise<void> {
       writeFileSync(join(folder, 'assets/a.png'), writeLargePng(rgba, size));
       writeFileSync(join(folder, 'assetc.yml'), `default: { texture: { quality: ${quality} } }\n`);
       for (const jobs of [1, availableParallelism()]) {
-        const { seconds, peakMb } = buildOnce(folder, jobs);
+        const { seconds, peakMb, cpuSeconds } = buildOnce(folder, jobs);
         const level = decodeKtx2(readFileSync(join(folder, 'runtime/a.ktx2'))).levels[0]?.bytes ?? new Uint8Array();
         const psnr = rgbPsnr(rgba, decodeUastc(level, size, size));
         rows.push({
@@ -57,6 +59,7 @@ export async function run(args: readonly string[]): Promise<void> {
           mpixPerSecond: (size * size) / 1e6 / seconds,
           psnr,
           peakMb,
+          cpuSeconds,
         });
       }
     }
@@ -68,12 +71,12 @@ export async function run(args: readonly string[]): Promise<void> {
   print(rows, args.includes('--json'), quality);
 }
 
-function buildOnce(folder: string, jobs: number): { seconds: number; peakMb: number } {
+function buildOnce(folder: string, jobs: number): { seconds: number; peakMb: number; cpuSeconds: number } {
   rmSync(join(folder, 'runtime'), { recursive: true, force: true });
   const start = performance.now();
   const child = spawnSync(
     process.execPath,
-    ['--import', PRINT_RSS, CLI, 'build', '--no-cache', '-q', '-j', String(jobs)],
+    ['--import', PRINT_USE, CLI, 'build', '--no-cache', '-q', '-j', String(jobs)],
     {
       cwd: folder,
       encoding: 'utf8',
@@ -81,8 +84,13 @@ function buildOnce(folder: string, jobs: number): { seconds: number; peakMb: num
   );
   const seconds = (performance.now() - start) / 1000;
   if (child.status !== 0) throw new Error(child.stderr);
-  const peaks = [...child.stderr.matchAll(/maxrss (\d+)/g)].map((match) => Number(match[1]));
-  return { seconds, peakMb: Math.max(...peaks) / 1024 };
+  // Threads report too, each for the whole process; the last to end saw the most.
+  const uses = [...child.stderr.matchAll(/used (\d+) (\d+)/g)].map(
+    (match) => [Number(match[1]), Number(match[2])] as const,
+  );
+  const peakMb = Math.max(...uses.map(([kilobytes]) => kilobytes)) / 1024;
+  const cpuSeconds = Math.max(...uses.map(([, microseconds]) => microseconds)) / 1e6;
+  return { seconds, peakMb, cpuSeconds };
 }
 
 async function stages(rgba: Uint8Array, size: number): Promise<Row[]> {
@@ -195,7 +203,7 @@ function print(rows: readonly Row[], json: boolean, quality: string): void {
     `PNG to KTX2 with all mips, quality ${quality}; megapixels count level 0. The peer is capped at ${PEER_SIZE}².\n`,
   );
   console.log(
-    ['what', 'size', 'seconds', 'MPix/s', 'PSNR dB', 'peak MB']
+    ['what', 'size', 'seconds', 'MPix/s', 'PSNR dB', 'peak MB', 'CPU s']
       .map((h, i) => (i === 0 ? h.padEnd(46) : h.padStart(9)))
       .join(''),
   );
@@ -206,6 +214,7 @@ function print(rows: readonly Row[], json: boolean, quality: string): void {
       row.mpixPerSecond.toFixed(2),
       row.psnr?.toFixed(2) ?? '',
       row.peakMb?.toFixed(0) ?? '',
+      row.cpuSeconds?.toFixed(2) ?? '',
     ];
     console.log(row.what.padEnd(46) + cells.map((cell) => cell.padStart(9)).join(''));
   }
