@@ -1,0 +1,30 @@
+// Compiles a shader folder in memory with the bundled compilers, whatever slangc the machine has.
+
+import { shaderSettings } from '../../compilers/shader/settings.js';
+import { AssetError } from '../../diagnostics/diagnostic.js';
+import { type FakeContext, fakeContext } from '../../testing/fake-context.js';
+import { shaderKind } from '../shader-kind.js';
+
+process.env.SLANGC = '';
+process.env.PATH = '';
+
+export async function compile(
+  files: { readonly [path: string]: string },
+  shader: Record<string, boolean | string | readonly string[] | Record<string, string | boolean>> = {},
+  elsewhere: { readonly [path: string]: string } = {},
+): Promise<FakeContext> {
+  const input = { ...elsewhere, ...Object.fromEntries(Object.entries(files).map(([k, v]) => [`fx/a.shader/${k}`, v])) };
+  const context = fakeContext({ path: 'fx/a.shader', input, groups: [shaderSettings], settings: { shader } });
+  await shaderKind.compile(context);
+  return context;
+}
+
+/** The complaint that a compile must end with. */
+export const failure = async (run: Promise<unknown>): Promise<AssetError> => {
+  const error = await run.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof AssetError)) throw new Error(`expected an AssetError, got ${String(error)}`);
+  return error;
+};
