@@ -2,6 +2,7 @@
 
 import type { Problem } from '@assetc/formats';
 import type { CheckResult } from './inspect/check-path.js';
+import type { Converted, ConvertRequest } from './inspect/convert/convert-file.js';
 import type { Inspection } from './inspect/inspect-files.js';
 import type { PackFile } from './inspect/open-pack-file.js';
 import { buildOnce, diskEnvironment } from './pipeline/build.js';
@@ -17,6 +18,8 @@ export { AssetError, type Diagnostic, type Place, type Severity } from './diagno
 export { nearest } from './diagnostics/nearest.js';
 export { remedyOf } from './diagnostics/remedy-of.js';
 export type { CheckResult } from './inspect/check-path.js';
+export type { Converted, ConvertRequest, ConvertTarget } from './inspect/convert/convert-file.js';
+export { CONVERT_TARGETS } from './inspect/convert/convert-targets.js';
 export type { Fact, Facts } from './inspect/file-format.js';
 export type { FormatTotals, InspectedFile, Inspection } from './inspect/inspect-files.js';
 export type { PackFile, PackLayout } from './inspect/open-pack-file.js';
@@ -57,6 +60,15 @@ export async function inspect({ path, signal }: InspectOptions): Promise<Inspect
 export async function check({ path, signal }: InspectOptions): Promise<CheckResult | undefined> {
   const { checkPath } = await import('./inspect/check-path.js');
   return checkPath(diskHost, path, signal);
+}
+
+/**
+ * Makes a compiled file into one of another runtime's format and returns what is to be written; undefined where there is no such
+ * file. Throws AssetError where it cannot be converted.
+ */
+export async function convert(request: ConvertRequest): Promise<Converted | undefined> {
+  const { convertFile } = await import('./inspect/convert/convert-file.js');
+  return convertFile(diskHost, request);
 }
 
 /** Opens a pack for looking and unpacking; close it. Undefined where there is no such file; malformed: FormatError. */

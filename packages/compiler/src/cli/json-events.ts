@@ -233,6 +233,11 @@ export const jsonEvents: Readonly<Record<string, EventDoc>> = {
     commands: ['pack extract'],
     fields: { path: field('string', 'Relative to the folder.'), sizeBytes: field('number', 'Its size.') },
   },
+  converted: {
+    doc: 'A file was written. What the conversion costs comes before it as `diagnostic`.',
+    commands: ['convert'],
+    fields: { path: field('string', 'Absolute.'), sizeBytes: field('number', 'Its size.') },
+  },
   why: {
     doc: 'Everything about one asset.',
     commands: ['why'],

@@ -17,6 +17,11 @@ export interface ProjectFlags extends CommonFlags {
   readonly preset?: readonly string[];
 }
 
+export interface ConvertFlags extends CommonFlags {
+  readonly to: string;
+  readonly output?: string;
+}
+
 export interface BuildFlags extends ProjectFlags {
   readonly jobs?: number;
   readonly listPresets?: boolean;

@@ -9,6 +9,7 @@ import {
   addProjectFlags,
   type BuildFlags,
   type CommonFlags,
+  type ConvertFlags,
   type ProjectFlags,
 } from './options.js';
 
@@ -120,6 +121,26 @@ export function createProgram(finish: (code: ExitCode) => void): Command {
     .action(async (path: string, flags: ProjectFlags) => {
       const { runWhy } = await import('./commands/why.js');
       finish(await runWhy(path, flags));
+    });
+
+  addCommonFlags(
+    program
+      .command('convert')
+      .requiredOption(
+        '--to <format>',
+        'hmesh, hmesh1, vkguide, vkguide-packed, vkguide-paged, galileo, ktx2, text, binary',
+      )
+      .option('-o, --output <path>', 'file to write, or a folder (default: beside the file)'),
+  )
+    .argument('<file>', 'a compiled mesh or texture, or a vkguide asset')
+    .summary("turn a compiled file into another runtime's format")
+    .description(
+      'Turns a mesh (.hmesh, .mesh, .gali) or a texture (.ktx2, .tx) into the format of another runtime, or a vkguide ' +
+        'asset into its text form and back. What is lost is said.',
+    )
+    .action(async (file: string, flags: ConvertFlags) => {
+      const { runConvert } = await import('./commands/convert.js');
+      finish(await runConvert(file, flags));
     });
 
   addProjectFlags(program.command('clean'))

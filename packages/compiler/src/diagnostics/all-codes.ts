@@ -4,6 +4,7 @@ import { buildCodes } from './codes/build.js';
 import { checkCodes } from './codes/check.js';
 import { cliCodes } from './codes/cli.js';
 import { configCodes } from './codes/config.js';
+import { convertCodes } from './codes/convert.js';
 import { fontCodes } from './codes/font.js';
 import { gltfCodes } from './codes/gltf.js';
 import { imageCodes } from './codes/image.js';
@@ -20,6 +21,7 @@ export const codeAreas: Readonly<Record<string, Readonly<Record<string, CodeDoc>
   check: checkCodes,
   cli: cliCodes,
   config: configCodes,
+  convert: convertCodes,
   font: fontCodes,
   gltf: gltfCodes,
   image: imageCodes,

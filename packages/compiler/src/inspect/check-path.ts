@@ -10,6 +10,7 @@ import { checkManifest } from './checks/manifest.js';
 import { checkTextures } from './checks/textures.js';
 import { checkVkguide } from './checks/vkguide.js';
 import type { Disk } from './disk.js';
+import { readIfThere, siblingBlob } from './sibling-blob.js';
 import { validateFile } from './validate-file.js';
 
 export interface CheckResult {
@@ -33,7 +34,9 @@ export async function checkPath(disk: Disk, path: string, signal?: AbortSignal):
   if (stat.type === 'folder') return await checkTree(openFolderTree(disk, path), report, signal);
   const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
   if (!name.toLowerCase().endsWith('.hpack')) {
-    report.malformed(name, await validateFile(name, disk.readFile(path)));
+    const bytes = disk.readFile(path);
+    const blob = await siblingBlob(path, bytes, (beside) => readIfThere(disk, beside));
+    report.malformed(name, await validateFile(name, bytes, false, blob));
     return finished(path, 'file', 1, stat.sizeBytes, report);
   }
   await checkPackStructure(disk, path, name, report);
@@ -62,7 +65,10 @@ async function checkTree(tree: AssetTree, report: CheckReport, signal?: AbortSig
     for (const { path } of tree.files) {
       signal?.throwIfAborted();
       // What the user embeds is copied verbatim and may hold anything.
-      if (!embedded.has(path)) report.malformed(path, await validateFile(path, await tree.read(path), ours.has(path)));
+      if (embedded.has(path)) continue;
+      const bytes = await tree.read(path);
+      const blob = await siblingBlob(path, bytes, async (beside) => (tree.has(beside) ? tree.read(beside) : undefined));
+      report.malformed(path, await validateFile(path, bytes, ours.has(path), blob));
     }
     await checkTextures(tree, manifest, report);
     await checkCompanions(tree, report);

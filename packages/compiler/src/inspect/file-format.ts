@@ -24,9 +24,9 @@ export interface FileFormat {
   /** Whether bytes under another name, or under an extension that formats share, are of this format. */
   recognises(bytes: Uint8Array): boolean;
   /** Every rule that the file alone can break. */
-  validate(bytes: Uint8Array): Promise<readonly Problem[]>;
-  /** Throws FormatError for bytes that do not decode. */
-  describe(bytes: Uint8Array): Description;
+  validate(bytes: Uint8Array, blob?: Uint8Array): Promise<readonly Problem[]>;
+  /** Throws FormatError for bytes that do not decode. `blob`: of a text form, the file beside it that it names. */
+  describe(bytes: Uint8Array, blob?: Uint8Array): Description;
 }
 
 export function startsWith(bytes: Uint8Array, magic: string): boolean {

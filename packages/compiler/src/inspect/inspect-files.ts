@@ -6,6 +6,7 @@ import { type AssetTree, CACHE_NAME, openFolderTree, openPackTree } from './asse
 import type { Disk } from './disk.js';
 import type { Facts } from './file-format.js';
 import { fileFormats, formatOf } from './file-formats.js';
+import { readIfThere, siblingBlob } from './sibling-blob.js';
 import { describeUse, findAtlasUses, findTextureUses, type TextureUse, textureHashes } from './texture-users.js';
 
 export interface InspectedFile {
@@ -57,7 +58,9 @@ async function inspectTree(tree: AssetTree, signal?: AbortSignal): Promise<reado
   const files: Inspected[] = [];
   for (const { path } of tree.files) {
     signal?.throwIfAborted();
-    files.push(inspectBytes(path, path, await tree.read(path), uses));
+    const bytes = await tree.read(path);
+    const blob = await siblingBlob(path, bytes, async (beside) => (tree.has(beside) ? tree.read(beside) : undefined));
+    files.push(inspectBytes(path, path, bytes, blob, uses));
   }
   return files;
 }
@@ -68,11 +71,14 @@ async function inspectSingle(disk: Disk, path: string): Promise<Inspection> {
   const below = root === undefined ? basename(path) : path.slice(root.length + 1).replaceAll('\\', '/');
   const tree = root === undefined ? undefined : openFolderTree(disk, root);
   const uses = tree === undefined ? new Map<bigint, readonly TextureUse[]>() : await usesByHash(tree);
-  const file = inspectBytes(basename(path), below, disk.readFile(path), uses);
+  const bytes = disk.readFile(path);
+  const blob = await siblingBlob(path, bytes, (beside) => readIfThere(disk, beside));
+  const file = inspectBytes(basename(path), below, bytes, blob, uses);
   return { path, type: 'file', ...summed([file]) };
 }
 
-function findRoot(disk: Disk, folder: string): string | undefined {
+/** The output folder that a file lies in: the nearest with a record or a manifest. */
+export function findRoot(disk: Disk, folder: string): string | undefined {
   for (let at = folder; ; at = dirname(at)) {
     if (disk.stat(join(at, CACHE_NAME)) !== undefined || disk.stat(join(at, 'assets.hman')) !== undefined) return at;
     if (dirname(at) === at) return undefined;
@@ -93,12 +99,18 @@ async function usesByHash(tree: AssetTree): Promise<UsesByHash> {
 
 type Inspected = InspectedFile & { readonly sums: { readonly [name: string]: number } };
 
-function inspectBytes(shownAs: string, path: string, bytes: Uint8Array, uses: UsesByHash): Inspected {
+function inspectBytes(
+  shownAs: string,
+  path: string,
+  bytes: Uint8Array,
+  blob: Uint8Array | undefined,
+  uses: UsesByHash,
+): Inspected {
   const format = formatOf(path, bytes);
   const base = { path: shownAs, format: format?.name ?? 'other', sizeBytes: bytes.byteLength };
   if (format === undefined) return { ...base, facts: {}, statements: [], problem: null, sums: {} };
   try {
-    const { facts, statements, totals } = format.describe(bytes);
+    const { facts, statements, totals } = format.describe(bytes, blob);
     const sums = totals ?? {};
     if (format.name !== 'ktx2' && format.name !== 'tx') return { ...base, facts, statements, problem: null, sums };
     const usedBy = textureHashes(path)

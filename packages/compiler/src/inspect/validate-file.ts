@@ -5,11 +5,16 @@ import { formatByName } from './file-formats.js';
 
 /**
  * Empty for files of a format that is not ours: embedded files may hold anything. `isListed`: the manifest lists it as one
- * of ours, so that it is held to its format even where its first bytes are wrong.
+ * of ours, so that it is held to its format even where its first bytes are wrong. `blob`: see siblingBlob.
  */
-export async function validateFile(path: string, bytes: Uint8Array, isListed = false): Promise<readonly Problem[]> {
+export async function validateFile(
+  path: string,
+  bytes: Uint8Array,
+  isListed = false,
+  blob?: Uint8Array,
+): Promise<readonly Problem[]> {
   const format = formatByName(path);
   if (format === undefined) return [];
   if (format.isSharedName === true && !isListed && !format.recognises(bytes)) return [];
-  return await format.validate(bytes);
+  return await format.validate(bytes, blob);
 }

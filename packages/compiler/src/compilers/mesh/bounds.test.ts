@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { boundsOf, boxOf, roundUp } from './bounds.js';
+import { roundUp } from '../../encoding/round-up.js';
+import { boundsOf, boxOf } from './bounds.js';
 import { rowLayout, rowsOf } from './vertex-rows.js';
 
 const layout = rowLayout({ skin: false, color: false });

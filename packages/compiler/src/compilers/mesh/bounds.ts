@@ -1,6 +1,7 @@
 // Boxes and spheres. A sphere sits on its box's centre; its radius is rounded up, so that it holds every vertex.
 
 import type { Bounds } from '@assetc/formats';
+import { roundUp } from '../../encoding/round-up.js';
 import type { VertexRows } from './vertex-rows.js';
 
 export interface Box {
@@ -61,13 +62,4 @@ export function boundsOf(box: Box, parts: readonly VertexRows[]): Bounds {
     sphereCenter: [...center],
     sphereRadius: roundUp(Math.sqrt(largest)),
   };
-}
-
-/** The smallest f32 that is not below `value`, which is not negative. */
-export function roundUp(value: number): number {
-  const rounded = Math.fround(value);
-  if (rounded >= value) return rounded;
-  const bits = new Uint32Array(Float32Array.of(rounded).buffer);
-  bits[0] = (bits[0] ?? 0) + 1;
-  return new Float32Array(bits.buffer)[0] ?? rounded;
 }

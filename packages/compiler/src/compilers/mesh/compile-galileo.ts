@@ -2,10 +2,11 @@
 
 import { createHash } from 'node:crypto';
 import { encodeGali, type GaliGroupModel, galiUuid } from '@assetc/formats';
+import { roundUp } from '../../encoding/round-up.js';
 import { packColors, packTexcoords, packWeights } from '../../encoding/unorm.js';
 import type { SceneModel } from '../../model/scene.js';
 import { type AssembledSubmesh, assembleSubmeshes } from './assemble-submeshes.js';
-import { type Box, boxOf, joinBoxes, roundUp } from './bounds.js';
+import { type Box, boxOf, joinBoxes } from './bounds.js';
 import type { MeshContext } from './compile-mesh.js';
 import { warnAboutDropped } from './dropped.js';
 import type { MeshSettings } from './settings.js';

@@ -4,16 +4,17 @@ import { type HmeshModel, hashRef, type Joint, type Lods, NO_MATERIAL, type Node
 import { MeshoptClusterizer } from 'meshoptimizer/clusterizer';
 import { MeshoptSimplifier } from 'meshoptimizer/simplifier';
 import { AssetError, type Diagnostic } from '../../diagnostics/diagnostic.js';
+import { buildMeshlets, type Meshlets } from '../../encoding/meshlets.js';
+import { type UnitPositions, unitPositions } from '../../encoding/unit-positions.js';
 import type { SceneModel, SkinModel } from '../../model/scene.js';
 import { type AssembledMesh, type AssembledSubmesh, assembleSubmeshes } from './assemble-submeshes.js';
 import { boundsOf, boxOf, joinBoxes } from './bounds.js';
 import { buildLods } from './lods.js';
-import { buildMeshlets, type Meshlets } from './meshlets.js';
 import { packRows, packSkin } from './pack-rows.js';
 import type { PlannedNode } from './plan-submeshes.js';
 import type { MeshSettings } from './settings.js';
 import { findSharedPositions } from './shared-positions.js';
-import { type UnitPositions, unitPositions } from './unit-positions.js';
+import { columns } from './vertex-rows.js';
 
 export interface MeshContext {
   /** The source, for diagnostics. */
@@ -56,7 +57,7 @@ function packMesh(
   const materials = [...new Set(submeshes.flatMap(({ material }) => material ?? []))];
   const slots = new Map(materials.map((material, slot) => [material, slot]));
   const parts = submeshes.map(({ rows }) => rows);
-  const positions = parts.map(unitPositions);
+  const positions = parts.map((rows) => unitPositions(columns(rows, 0, 3)));
   const meshlets: Meshlets[] = [];
   for (const [i, { indices }] of submeshes.entries()) {
     context.signal?.throwIfAborted();

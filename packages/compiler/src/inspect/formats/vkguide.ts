@@ -1,36 +1,58 @@
-// info and check for vkguide's asset files: .tx, .mesh, .mat and .pfb share one container and are told apart by its type.
+// info and check for vkguide's asset files: .tx, .mesh, .mat and .pfb share one container and are told apart by its type,
+// whether they are binary or text.
 
 import {
-  decodeVkguideMaterial,
-  decodeVkguideMesh,
-  decodeVkguidePrefab,
-  decodeVkguideTexture,
+  type AssetFile,
+  decodeAssetFile,
+  isTextAsset,
+  parseTextAsset,
+  readVkguideMaterial,
+  readVkguideMesh,
+  readVkguidePrefab,
+  readVkguideTexture,
+  textAssetFile,
+  VKGUIDE_TYPES,
+  type VkguideType,
+  validateTextAsset,
   validateVkguide,
 } from '@assetc/formats';
 import { counted, type Description, type FileFormat, short, startsWith, vector } from '../file-format.js';
 
-const format = (name: string, extension: string, magic: string, describe: FileFormat['describe']): FileFormat => ({
+/** A binary file, or a text form with the blob that lies beside it. Throws FormatError. */
+export const openVkguide = (bytes: Uint8Array, blob: Uint8Array | undefined): AssetFile =>
+  isTextAsset(bytes) ? textAssetFile(parseTextAsset(bytes), blob) : decodeAssetFile(bytes);
+
+/** Text forms say their type near the beginning: nobody waits for a large level file to be parsed four times. */
+const HEAD_BYTES = 1 << 16;
+
+function typeOf(bytes: Uint8Array): VkguideType | undefined {
+  if (!isTextAsset(bytes)) return VKGUIDE_TYPES.find((type) => startsWith(bytes, type));
+  const head = new TextDecoder().decode(bytes.subarray(0, HEAD_BYTES));
+  return VKGUIDE_TYPES.find((type) => new RegExp(`"type"\\s*:\\s*"${type}"`).test(head));
+}
+
+const format = (
+  name: string,
+  extension: string,
+  magic: VkguideType,
+  describe: (file: AssetFile) => Description,
+): FileFormat => ({
   name,
-  extensions: [extension],
+  extensions: [extension, `${extension}.json`],
   isSharedName: true,
-  recognises: (bytes) => startsWith(bytes, magic),
-  async validate(bytes) {
-    const problems = validateVkguide(bytes);
-    if (problems.length > 0 || startsWith(bytes, magic)) return problems;
-    return [
-      {
-        code: 'bad-magic',
-        offset: 0,
-        field: 'VkguideHeader.magic',
-        message: `must be ${magic} in a ${extension} file`,
-      },
-    ];
+  recognises: (bytes) => typeOf(bytes) === magic,
+  async validate(bytes, blob) {
+    const isText = isTextAsset(bytes);
+    const problems = isText ? validateTextAsset(bytes, blob) : validateVkguide(bytes);
+    if (problems.length > 0 || typeOf(bytes) === magic) return problems;
+    const field = isText ? 'json.type' : 'VkguideHeader.magic';
+    return [{ code: 'bad-magic', offset: 0, field, message: `must be ${magic} in a ${extension} file` }];
   },
-  describe,
+  describe: (bytes, blob) => describe(openVkguide(bytes, blob)),
 });
 
-export const vkguideTextureFormat = format('tx', '.tx', 'TEXI', (bytes): Description => {
-  const { format: pixels, compression, originalFile, paged, pages } = decodeVkguideTexture(bytes);
+export const vkguideTextureFormat = format('tx', '.tx', 'TEXI', (file): Description => {
+  const { format: pixels, compression, originalFile, paged, pages } = readVkguideTexture(file);
   const [first] = pages;
   const [width, height] = [first?.width ?? 0, first?.height ?? 0];
   const texels = pages.reduce((sum, page) => sum + page.width * page.height, 0);
@@ -61,8 +83,8 @@ export const vkguideTextureFormat = format('tx', '.tx', 'TEXI', (bytes): Descrip
   };
 });
 
-export const vkguideMeshFormat = format('mesh', '.mesh', 'MESH', (bytes): Description => {
-  const { vertexFormat, originalFile, bounds, indices, compression, vertexCount } = decodeVkguideMesh(bytes);
+export const vkguideMeshFormat = format('mesh', '.mesh', 'MESH', (file): Description => {
+  const { vertexFormat, originalFile, bounds, indices, compression, vertexCount } = readVkguideMesh(file);
   const triangles = indices.length / 3;
   const indexBits = indices.BYTES_PER_ELEMENT * 8;
   const { origin, radius, extents } = bounds;
@@ -89,8 +111,8 @@ export const vkguideMeshFormat = format('mesh', '.mesh', 'MESH', (bytes): Descri
   };
 });
 
-export const vkguideMaterialFormat = format('mat', '.mat', 'MATX', (bytes): Description => {
-  const { baseEffect, textures, customProperties, transparency } = decodeVkguideMaterial(bytes);
+export const vkguideMaterialFormat = format('mat', '.mat', 'MATX', (file): Description => {
+  const { baseEffect, textures, customProperties, transparency } = readVkguideMaterial(file);
   return {
     facts: {
       baseEffect,
@@ -107,8 +129,8 @@ export const vkguideMaterialFormat = format('mat', '.mat', 'MATX', (bytes): Desc
   };
 });
 
-export const vkguidePrefabFormat = format('pfb', '.pfb', 'PRFB', (bytes): Description => {
-  const { nodeMatrices, nodeNames, nodeMeshes, matrices } = decodeVkguidePrefab(bytes);
+export const vkguidePrefabFormat = format('pfb', '.pfb', 'PRFB', (file): Description => {
+  const { nodeMatrices, nodeNames, nodeMeshes, matrices } = readVkguidePrefab(file);
   const nodes = new Set([...nodeMatrices.keys(), ...nodeNames.keys()]).size;
   return {
     facts: { nodes, meshes: nodeMeshes.size, matrices: matrices.length / 16 },

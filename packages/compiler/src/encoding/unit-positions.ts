@@ -1,8 +1,6 @@
 // Positions as meshoptimizer can take them: it multiplies up to four of them in 32-bit floats, so that very large or very
 // small meshes would overflow or vanish. A power of two brings those to about one, and is undone without rounding.
 
-import { columns, type VertexRows } from './vertex-rows.js';
-
 export interface UnitPositions {
   /** Three floats a vertex, multiplied by `scale`. */
   readonly positions: Float32Array;
@@ -13,8 +11,8 @@ export interface UnitPositions {
 const SMALL = 1e-3;
 const LARGE = 1e6;
 
-export function unitPositions(rows: VertexRows): UnitPositions {
-  const positions = columns(rows, 0, 3);
+/** Takes over `positions`, three floats a vertex. */
+export function unitPositions(positions: Float32Array): UnitPositions {
   let largest = 0;
   for (let i = 0; i < positions.length; i++) largest = Math.max(largest, Math.abs(positions[i] ?? 0));
   if (largest === 0 || (largest >= SMALL && largest <= LARGE)) return { positions, scale: 1 };

@@ -2,7 +2,7 @@
 
 import { MESHLET_MAX_TRIANGLES, MESHLET_MAX_VERTICES } from '@assetc/formats';
 import { MeshoptClusterizer } from 'meshoptimizer/clusterizer';
-import { roundUp } from './bounds.js';
+import { roundUp } from './round-up.js';
 import type { UnitPositions } from './unit-positions.js';
 
 const CONE_WEIGHT = 0.25;

@@ -1,0 +1,79 @@
+// assetc convert: one compiled file into another runtime's format.
+
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import type { Converted, ConvertTarget } from '../../index.js';
+import { ExitCode, UsageError } from '../exit-code.js';
+import { missing } from '../missing.js';
+import type { ConvertFlags } from '../options.js';
+import { openSession, report, type Session, shown } from '../session.js';
+import { formatBytes } from '../units.js';
+
+export async function runConvert(file: string, flags: ConvertFlags): Promise<ExitCode> {
+  const session = openSession(flags);
+  const { CONVERT_TARGETS, convert, AssetError, nearest, remedyOf } = await import('../../index.js');
+  const to = CONVERT_TARGETS.find((target) => target === flags.to);
+  if (to === undefined) {
+    const guess = nearest(flags.to, CONVERT_TARGETS);
+    throw new UsageError(
+      `there is no format ${JSON.stringify(flags.to)}`,
+      guess === undefined ? `Formats are ${CONVERT_TARGETS.join(', ')}` : `Did you mean ${guess}?`,
+    );
+  }
+  const path = resolve(session.cwd, file);
+  const output = flags.output === undefined ? undefined : resolve(session.cwd, flags.output);
+  try {
+    const converted = await convert({ path, to, output });
+    return converted === undefined ? missing(session, path) : await write(session, path, converted, to);
+  } catch (error) {
+    if (error instanceof AssetError) {
+      const { diagnostic } = error;
+      const hint = diagnostic.hint ?? remedyOf(diagnostic.code);
+      report(session.console, { ...diagnostic, ...(hint === undefined ? {} : { hint }) }, shown(session.cwd, path));
+      return ExitCode.problems;
+    }
+    if (!(error instanceof Error && 'code' in error && 'syscall' in error)) throw error;
+    report(session.console, {
+      code: 'check/unreadable',
+      severity: 'error',
+      file: shown(session.cwd, path),
+      message: error.message,
+    });
+    return ExitCode.problems;
+  }
+}
+
+async function write(
+  session: Session,
+  path: string,
+  { files, diagnostics }: Converted,
+  to: ConvertTarget,
+): Promise<ExitCode> {
+  const { console, cwd } = session;
+  for (const diagnostic of diagnostics) report(console, diagnostic, shown(cwd, path));
+  for (const { path: target, bytes } of files) {
+    const failure = await writeWhole(target, bytes);
+    if (failure !== undefined) {
+      report(console, { code: 'cli/cannot-write', severity: 'error', file: shown(cwd, target), message: failure });
+      return ExitCode.problems;
+    }
+    console.event({ type: 'converted', path: target, sizeBytes: bytes.byteLength });
+    console.line(`wrote ${shown(cwd, target)} (${to}, ${formatBytes(bytes.byteLength)})`);
+  }
+  return ExitCode.fine;
+}
+
+/** Why the file was not written, or undefined where it was: whole or not at all. */
+async function writeWhole(target: string, bytes: Uint8Array): Promise<string | undefined> {
+  const temporary = `${target}.${process.pid}.part`;
+  try {
+    await mkdir(dirname(target), { recursive: true });
+    await writeFile(temporary, bytes, { flag: 'wx' });
+    await rename(temporary, target);
+    return undefined;
+  } catch (error) {
+    await rm(temporary, { force: true }).catch(() => undefined);
+    if (error instanceof Error && 'code' in error && 'syscall' in error) return error.message;
+    throw error;
+  }
+}

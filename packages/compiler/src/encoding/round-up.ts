@@ -1,0 +1,10 @@
+// Rounding to 32-bit floats that never makes a bound too small.
+
+/** The smallest f32 that is not below `value`, which is not negative. */
+export function roundUp(value: number): number {
+  const rounded = Math.fround(value);
+  if (rounded >= value) return rounded;
+  const bits = new Uint32Array(Float32Array.of(rounded).buffer);
+  bits[0] = (bits[0] ?? 0) + 1;
+  return new Float32Array(bits.buffer)[0] ?? rounded;
+}

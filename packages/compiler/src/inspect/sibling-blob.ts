@@ -1,0 +1,26 @@
+// The text form of a vkguide asset may keep its blob in a file beside it.
+
+import { FormatError, isTextAsset, parseTextAsset } from '@assetc/formats';
+import type { Disk } from './disk.js';
+
+/** Undefined for files that name none, and where what they name is not there. */
+export async function siblingBlob(
+  path: string,
+  bytes: Uint8Array,
+  read: (path: string) => Promise<Uint8Array | undefined>,
+): Promise<Uint8Array | undefined> {
+  if (!isTextAsset(bytes)) return undefined;
+  try {
+    const { blobName } = parseTextAsset(bytes);
+    const folder = path.slice(0, Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+    return blobName === undefined ? undefined : await read(folder + blobName);
+  } catch (error) {
+    // Any JSON may lie in an output; what is wrong with ours, its validator says.
+    if (error instanceof FormatError) return undefined;
+    throw error;
+  }
+}
+
+export async function readIfThere(disk: Disk, path: string): Promise<Uint8Array | undefined> {
+  return disk.stat(path)?.type === 'file' ? disk.readFile(path) : undefined;
+}
