@@ -25,7 +25,7 @@ interface Row {
 }
 
 const LEVELS: readonly UastcLevel[] = ['fast', 'normal', 'high', 'max'];
-const RUNS: Readonly<Record<UastcLevel, number>> = { fast: 8, normal: 6, high: 3, max: 2 };
+const RUNS: Readonly<Record<UastcLevel, number>> = { fast: 14, normal: 10, high: 4, max: 2 };
 const REQUIRED: Readonly<Record<UastcLevel, string>> = {
   fast: '≥ 150×, ≥ −1.5 dB',
   normal: '≥ 40×, ≥ −0.15 dB',

@@ -7,7 +7,7 @@ import {
 import {
   BEST, C_CHANNEL, C_ERROR, C_MODE, C_PATTERN, C_RANKS, ENDS, OTHER, TRIAL, copyCandidate,
 } from './state';
-import { SUMS, isOpaque } from './load';
+import { SUMS, isGrey, isOpaque } from './load';
 import { gather, lineEnds } from './axis';
 import { evaluateLine, quantiseEnds, refitLine } from './line';
 import { dualEnds, evaluateDual, refitDual } from './dual';
@@ -24,7 +24,8 @@ export let bestCost: i32 = i32.MAX_VALUE;
 let bc7Share: i32 = 0;
 
 /** Above this error the loss in BC7 is estimated: by mode, what coarser endpoints and weights add about. */
-const ROUGH: i32 = 200;
+const ROUGH: i32 = 80;
+const ROUGH_GREY: i32 = 600;
 const ADDED_IN_BC7: usize = memory.data<u8>([12, 8, 10, 95, 8, 12, 14, 95, 0, 10, 12, 14, 12, 14, 12, 12, 25, 14, 40]);
 /** Polishing takes off up to a third of the error: candidates further behind cannot win. */
 const PROMISING: f32 = 1.5;
@@ -65,7 +66,7 @@ let polishEach: i32 = 0;
  *  needs to be known: the exact BC7 error is taken only for what may win a good block. */
 function costOf(c: usize, mode: i32, error: i32, limit: i32): i32 {
   if (bc7Share == 0) return error << 2;
-  if (error > ROUGH) return (4 + bc7Share) * error + bc7Share * load<u8>(ADDED_IN_BC7 + mode);
+  if (error > (isGrey ? ROUGH_GREY : ROUGH)) return (4 + bc7Share) * error + bc7Share * load<u8>(ADDED_IN_BC7 + mode);
   if (error << 2 >= limit) return limit;
   return (error << 2) + bc7Share * bc7Error(c, mode, modeComponents(mode) == 3 ? 3 : 4);
 }
