@@ -110,7 +110,7 @@ describe.skipIf(!existsSync(file))('Fox.glb', () => {
         if (bone === undefined) throw new Error('a bone is missing');
         const sign = Math.sign(r.reduce((sum, n, k) => sum + n * (bone.quaternion.toArray()[k] ?? 0), 0));
         for (const [actual, wanted, unit] of [
-          [t, bone.position.toArray(), 100],
+          [t, bone.position.toArray(), 1],
           [r.map((n) => n * sign), bone.quaternion.toArray(), 1],
           [s, bone.scale.toArray(), 1],
         ] as const)

@@ -55,7 +55,7 @@ export class Kernel<E extends KernelExports> {
   }
 }
 
-const align16 = (n: number): number => (n + 15) & ~15;
+const align16 = (n: number): number => Math.ceil(n / 16) * 16;
 
 /** Decodes and compiles a generated module. Synchronous: kernels are small, and workers compile each once. */
 export function compileKernel(wasmBase64: string): WebAssembly.Module {
