@@ -1,4 +1,5 @@
 // Every kind of asset, every group of settings and every parallel task. A new kind is one new folder and one new line.
+// Kinds and tasks load what does their work when it is first needed: a build with nothing to do starts without it.
 
 import { animationSettings } from './compilers/animation/settings.js';
 import { fontSettings } from './compilers/font/settings.js';
@@ -6,8 +7,6 @@ import { lutSettings } from './compilers/lut/settings.js';
 import { meshSettings } from './compilers/mesh/settings.js';
 import { shaderSettings } from './compilers/shader/settings.js';
 import { textureSettings } from './compilers/texture/settings.js';
-import { encodeStrip } from './encoding/encode-blocks.js';
-import { filterLevelBand, filterTwoLevelsBand } from './encoding/filter-level.js';
 import type { Registry } from './model/kind.js';
 import { arrayKind } from './registry/array-kind.js';
 import { cubemapKind } from './registry/cubemap-kind.js';
@@ -22,5 +21,9 @@ import { textureKind } from './registry/texture-kind.js';
 export const registry: Registry = {
   kinds: [embedKind, shaderKind, cubemapKind, arrayKind, lutKind, textureKind, meshKind, materialKind, fontKind],
   groups: [textureSettings, lutSettings, meshSettings, animationSettings, shaderSettings, fontSettings],
-  tasks: { 'filter-level': filterLevelBand, 'filter-two-levels': filterTwoLevelsBand, 'encode-blocks': encodeStrip },
+  tasks: {
+    'filter-level': () => import('./encoding/filter-level.js').then((m) => m.filterLevelBand),
+    'filter-two-levels': () => import('./encoding/filter-level.js').then((m) => m.filterTwoLevelsBand),
+    'encode-blocks': () => import('./encoding/encode-blocks.js').then((m) => m.encodeStrip),
+  },
 };

@@ -131,5 +131,6 @@ export type ParallelTask = (payload: never, index: number) => void;
 export interface Registry {
   readonly kinds: readonly Kind[];
   readonly groups: readonly SettingsGroup[];
-  readonly tasks: { readonly [name: string]: ParallelTask };
+  /** Each loads its task when it is first asked for. */
+  readonly tasks: { readonly [name: string]: () => Promise<ParallelTask> };
 }

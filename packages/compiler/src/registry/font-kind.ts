@@ -1,9 +1,6 @@
 // `X.ttf`, `X.otf` → `X.hfont` and its atlas `X.ktx2`.
 
-import { compileFont } from '../compilers/font/compile-font.js';
 import { fontSettings } from '../compilers/font/settings.js';
-import { readCharset } from '../importers/font/charset.js';
-import { readFont } from '../importers/font/read-font.js';
 import type { Kind } from '../model/kind.js';
 import { settingsIn } from '../model/setting.js';
 
@@ -16,6 +13,11 @@ export const fontKind: Kind = {
   base: (path) => path.replace(/\.[^.]*$/, ''),
   suffixes: () => ['.hfont', '.ktx2'],
   async compile(context) {
+    const [{ readCharset }, { readFont }, { compileFont }] = await Promise.all([
+      import('../importers/font/charset.js'),
+      import('../importers/font/read-font.js'),
+      import('../compilers/font/compile-font.js'),
+    ]);
     const settings = settingsIn(context.settings, fontSettings);
     const codepoints = await readCharset(context, settings.charset);
     const font = await readFont(await context.read(context.path), {

@@ -1,8 +1,6 @@
 // `*.lut.cube` → `.lut.ktx2`.
 
-import { compileLut } from '../compilers/lut/compile-lut.js';
 import { lutSettings } from '../compilers/lut/settings.js';
-import { importCube } from '../importers/cube/import-cube.js';
 import type { Kind } from '../model/kind.js';
 import { settingsIn } from '../model/setting.js';
 
@@ -15,6 +13,10 @@ export const lutKind: Kind = {
   base: (path) => path.replace(/\.cube$/i, ''),
   suffixes: () => ['.ktx2'],
   async compile(context) {
+    const [{ importCube }, { compileLut }] = await Promise.all([
+      import('../importers/cube/import-cube.js'),
+      import('../compilers/lut/compile-lut.js'),
+    ]);
     const file = context.path;
     const lut = importCube({ file, bytes: await context.read(file), warn: (d) => context.warn(d) });
     const { bytes, clamped } = await compileLut(lut, settingsIn(context.settings, lutSettings));

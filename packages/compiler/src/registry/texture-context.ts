@@ -7,11 +7,6 @@ import type { BytesRef, CompileContext } from '../model/kind.js';
 import { settingsIn } from '../model/setting.js';
 import type { TextureMode, TextureSuffix } from '../model/texture-params.js';
 
-/** Every setting but those that decide where textures go: `store` is the model's, `standalone` is discovery's. */
-export const TEXTURE_OUTPUT_SETTINGS = Object.keys(textureSettings.settings)
-  .filter((name) => name !== 'store' && name !== 'standalone')
-  .map((name) => `texture.${name}`);
-
 export const textureSettingsOf = (context: CompileContext): TextureSettings =>
   settingsIn(context.settings, textureSettings);
 

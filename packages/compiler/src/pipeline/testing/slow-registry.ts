@@ -27,5 +27,5 @@ function noteThread(payload: { readonly ids: Int32Array }, index: number): void 
 export const slowRegistry: Registry = {
   ...toyRegistry,
   kinds: toyRegistry.kinds.map((kind) => (kind === listKind ? slowList : kind)),
-  tasks: { ...toyRegistry.tasks, 'note-thread': noteThread },
+  tasks: { ...toyRegistry.tasks, 'note-thread': async () => noteThread },
 };

@@ -138,5 +138,5 @@ export function square(payload: { readonly sums: Float64Array; readonly failAt: 
 export const toyRegistry: Registry = {
   kinds: [embedKind, listKind, chunkKind, boxKind],
   groups: [toySettings, otherSettings],
-  tasks: { square },
+  tasks: { square: async () => square },
 };

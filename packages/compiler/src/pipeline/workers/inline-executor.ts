@@ -5,11 +5,12 @@ import type { InputFolder } from '../input-folder.js';
 import type { SettingsResolver } from '../settings-resolver.js';
 import type { Executor } from './job.js';
 import { runJob } from './run-job.js';
-import { runTask } from './shared-work.js';
+import { loadTask, runTask } from './shared-work.js';
 
 export function inlineExecutor(registry: Registry, input: InputFolder, resolver: SettingsResolver): Executor {
   const parallel = async (task: string, count: number, payload: unknown) => {
-    for (let index = 0; index < count; index++) runTask(registry, task, payload, index);
+    const run = await loadTask(registry, task);
+    for (let index = 0; index < count; index++) runTask(run, payload, index);
   };
   return {
     run: (job, signal) => runJob(job, { registry, input, resolver, parallel }, signal),

@@ -8,7 +8,7 @@ import { InputFolder } from '../input-folder.js';
 import { SettingsResolver } from '../settings-resolver.js';
 import type { Job, JobResult } from './job.js';
 import { runJob } from './run-job.js';
-import { finishWork, joinWork, runTask, type SharedWork, shareWork } from './shared-work.js';
+import { finishWork, joinWork, loadTask, runTask, type SharedWork, shareWork } from './shared-work.js';
 
 /** Given to every thread when it starts. */
 export interface WorkerSetup {
@@ -39,18 +39,19 @@ export function serveJobs(
   const signal = new AbortController().signal;
   return async (request) => {
     if (request.type === 'join') {
-      joinWork(registry, request.work);
+      joinWork(await loadTask(registry, request.work.task), request.work);
       return;
     }
     const { job, port } = request;
     const parallel = async (task: string, count: number, payload: unknown) => {
+      const run = await loadTask(registry, task);
       if (count < 2) {
-        if (count === 1) runTask(registry, task, payload, 0);
+        if (count === 1) runTask(run, payload, 0);
         return;
       }
       const work = shareWork(task, count, payload);
       port.postMessage({ type: 'share', work } satisfies WorkerMessage);
-      finishWork(registry, work, signal);
+      finishWork(run, work, signal);
     };
     const { result, transfer } = detachable(await runJob(job, { registry, input, resolver, parallel }, signal));
     port.postMessage({ type: 'result', result } satisfies WorkerMessage, transfer);

@@ -2,7 +2,7 @@
 // free does more. The asking thread works along and never waits for threads that have not begun, so that it cannot
 // deadlock however busy the others are.
 
-import type { Registry } from '../../model/kind.js';
+import type { ParallelTask, Registry } from '../../model/kind.js';
 
 const NEXT = 0;
 const DONE = 1;
@@ -21,9 +21,13 @@ export function shareWork(task: string, count: number, payload: unknown): Shared
   return { task, count, payload, cells: new Int32Array(new SharedArrayBuffer(CELLS * 4)) };
 }
 
-export function runTask(registry: Registry, task: string, payload: unknown, index: number): void {
-  const run = Object.hasOwn(registry.tasks, task) ? registry.tasks[task] : undefined;
-  if (run === undefined) throw new Error(`task ${task} is not registered`);
+export async function loadTask(registry: Registry, task: string): Promise<ParallelTask> {
+  const load = Object.hasOwn(registry.tasks, task) ? registry.tasks[task] : undefined;
+  if (load === undefined) throw new Error(`task ${task} is not registered`);
+  return load();
+}
+
+export function runTask(run: ParallelTask, payload: unknown, index: number): void {
   // The table's tasks each know their own payload; the pair was written by one kind.
   run(payload as never, index);
 }
@@ -33,14 +37,14 @@ export function isExhausted(work: SharedWork): boolean {
 }
 
 /** Takes indices until there are none. A failure is left in shared memory for the asking thread. */
-export function joinWork(registry: Registry, work: SharedWork): void {
+export function joinWork(run: ParallelTask, work: SharedWork): void {
   const { cells, count } = work;
   for (;;) {
     const index = Atomics.add(cells, NEXT, 1);
     if (index >= count) return;
     try {
       // After a failure the rest is only counted off.
-      if (Atomics.load(cells, FAILED) === 0) runTask(registry, work.task, work.payload, index);
+      if (Atomics.load(cells, FAILED) === 0) runTask(run, work.payload, index);
     } catch {
       // The asking thread repeats this index and so gets the error itself, with its stack.
       Atomics.compareExchange(cells, FAILED, 0, index + 1);
@@ -58,8 +62,8 @@ export function abandonWork(work: SharedWork): void {
 }
 
 /** On the asking thread: does its share, then waits for indices that others have begun. */
-export function finishWork(registry: Registry, work: SharedWork, signal: AbortSignal): void {
-  joinWork(registry, work);
+export function finishWork(run: ParallelTask, work: SharedWork, signal: AbortSignal): void {
+  joinWork(run, work);
   for (;;) {
     const done = Atomics.load(work.cells, DONE);
     if (done >= work.count) break;
@@ -68,6 +72,6 @@ export function finishWork(registry: Registry, work: SharedWork, signal: AbortSi
   }
   const failed = Atomics.load(work.cells, FAILED);
   if (failed === 0) return;
-  if (failed <= work.count) runTask(registry, work.task, work.payload, failed - 1);
+  if (failed <= work.count) runTask(run, work.payload, failed - 1);
   throw new Error(`task ${work.task} failed on another thread`);
 }

@@ -1,0 +1,63 @@
+// The work of the array kind, loaded by the first one that has to be compiled.
+
+import { compileTexture } from '../compilers/texture/compile-texture.js';
+import { compareNatural } from '../compilers/texture/natural-order.js';
+import { AssetError } from '../diagnostics/diagnostic.js';
+import type { Image } from '../model/image.js';
+import { IMAGE_EXTENSION, modeByName } from '../model/image-names.js';
+import type { CompileContext } from '../model/kind.js';
+import { emitTexture, modeOf, readImage, textureSettingsOf, warnAboutFormat } from './texture-context.js';
+
+/** What desktop hardware offers; beyond it an array cannot be loaded anywhere. */
+const MAX_LAYERS = 2048;
+
+export async function compileArray(context: CompileContext): Promise<void> {
+  const settings = textureSettingsOf(context);
+  warnAboutFormat(context, 'texture arrays');
+  const mode = modeOf(settings, modeByName(context.path));
+  const files = await layersIn(context);
+  let first: Image | undefined;
+  const load = async (index: number): Promise<Image> => {
+    const file = files[index] ?? '';
+    const image = await readImage(context, { file });
+    first ??= image;
+    if (image.width !== first.width || image.height !== first.height)
+      throw new AssetError({
+        code: 'texture/unequal-size',
+        file,
+        message: `the layer is ${image.width}×${image.height} texels, ${files[0]} is ${first.width}×${first.height}`,
+      });
+    return image;
+  };
+  const parallel = (task: string, count: number, payload: unknown) => context.parallel(task, count, payload);
+  const request = { mode, alphaCutoff: null, faceCount: 1, layerCount: files.length, settings } as const;
+  emitTexture(context, await compileTexture(files.length, load, request, parallel), mode);
+}
+
+async function layersIn(context: CompileContext): Promise<readonly string[]> {
+  const names: string[] = [];
+  for (const name of await context.list(context.path)) {
+    if (IMAGE_EXTENSION.test(name) && !name.includes('/')) names.push(name);
+    else
+      context.warn({
+        code: 'texture/ignored-member',
+        file: `${context.path}/${name}`,
+        message: 'the file is not an image directly in the array folder',
+      });
+  }
+  const stem = (name: string) => name.replace(IMAGE_EXTENSION, '');
+  names.sort((a, b) => compareNatural(stem(a), stem(b)) || compareNatural(a, b));
+  if (names.length === 0)
+    throw new AssetError({
+      code: 'texture/empty-array',
+      file: context.path,
+      message: 'the array folder holds no images',
+    });
+  if (names.length > MAX_LAYERS)
+    throw new AssetError({
+      code: 'texture/too-many-layers',
+      file: context.path,
+      message: `the array has ${names.length} layers, at most ${MAX_LAYERS} can be loaded`,
+    });
+  return names.map((name) => `${context.path}/${name}`);
+}

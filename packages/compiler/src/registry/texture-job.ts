@@ -1,0 +1,73 @@
+// The work of the texture kind, loaded by the first image that has to be compiled.
+
+import { compileTexture, type TextureRequest } from '../compilers/texture/compile-texture.js';
+import { compileVkguideTexture, imageOfKtx2 } from '../compilers/texture/compile-vkguide-texture.js';
+import { isKtx2, takeKtx2 } from '../compilers/texture/take-ktx2.js';
+import { packRoughnessMetallic } from '../encoding/pack-channels.js';
+import type { Image } from '../model/image.js';
+import type { BytesRef, CompileContext } from '../model/kind.js';
+import { readTextureParams, type TextureMode } from '../model/texture-params.js';
+import { emitTexture, importBytes, modeOf, readImage, textureSettingsOf } from './texture-context.js';
+
+export async function compileTextureJob(context: CompileContext): Promise<void> {
+  if (context.params === undefined) throw new Error('a texture needs params');
+  const { mode, alphaCutoff, image } = readTextureParams(context.params);
+  if ('whole' in image) return compileImage(context, image.whole, mode, alphaCutoff);
+  return compilePacked(context, image.roughness, image.metallic);
+}
+
+async function compileImage(
+  context: CompileContext,
+  ref: BytesRef,
+  slotMode: TextureMode,
+  alphaCutoff: number | null,
+): Promise<void> {
+  const settings = textureSettingsOf(context);
+  const mode = modeOf(settings, slotMode);
+  const source = await decodeOrTake(context, ref, mode);
+  if (source instanceof Uint8Array) return emitTexture(context, source, mode);
+  const request: TextureRequest = { mode, alphaCutoff, faceCount: 1, layerCount: 0, settings };
+  await compileOne(context, async () => source, request);
+}
+
+/** The file's bytes are not held any longer than this: a large one would count twice beside its texels. */
+async function decodeOrTake(context: CompileContext, ref: BytesRef, mode: TextureMode): Promise<Image | Uint8Array> {
+  const bytes = await context.readRef(ref);
+  if (!isKtx2(bytes)) return importBytes(context, ref, bytes);
+  const warn = (message: string) => context.warn({ code: 'texture/ktx2-as-it-is', file: ref.file, message });
+  const settings = textureSettingsOf(context);
+  if (settings.format === 'ktx2') return takeKtx2(ref, bytes, mode, settings, warn);
+  // Decoded, so that the settings hold which a KTX2 that is taken as it is could not follow.
+  return imageOfKtx2(await takeKtx2(ref, bytes, mode, { ...settings, compress: true, maxSize: 0 }, warn));
+}
+
+async function compilePacked(
+  context: CompileContext,
+  roughness: BytesRef | null,
+  metallic: BytesRef | null,
+): Promise<void> {
+  const settings = textureSettingsOf(context);
+  const mode = modeOf(settings, 'linear');
+  const request: TextureRequest = { mode, alphaCutoff: null, faceCount: 1, layerCount: 0, settings };
+  const load = async (): Promise<Image> => {
+    const rough = roughness === null ? undefined : await readImage(context, roughness);
+    const metal = metallic === null ? undefined : await readImage(context, metallic);
+    if (rough !== undefined && metal !== undefined && (rough.width !== metal.width || rough.height !== metal.height))
+      context.warn({
+        code: 'texture/unequal-maps',
+        file: context.path,
+        message: `the roughness map is ${rough.width}×${rough.height} texels, the metallic map ${metal.width}×${metal.height}`,
+      });
+    return packRoughnessMetallic(rough, metal, (task, count, payload) => context.parallel(task, count, payload));
+  };
+  await compileOne(context, load, request);
+}
+
+async function compileOne(context: CompileContext, load: () => Promise<Image>, request: TextureRequest): Promise<void> {
+  const parallel = (task: string, count: number, payload: unknown) => context.parallel(task, count, payload);
+  if (request.settings.format === 'ktx2')
+    return emitTexture(context, await compileTexture(1, load, request, parallel), request.mode);
+  const { original } = readTextureParams(context.params ?? null);
+  if (original === undefined) throw new Error('a .tx names its source');
+  emitTexture(context, await compileVkguideTexture(load, request, original, parallel), request.mode, '.tx');
+}
