@@ -182,6 +182,8 @@ describe.each(Object.entries(PRESETS))('a build for %s', (_, preset) => {
     expect(told?.files.filter(({ problem, format }) => problem !== null || format === 'other')).toEqual([]);
     const used = told?.files.find(({ path }) => /^tex\/oak\.(?:tx|ktx2)$/.test(path));
     expect(used?.facts.usedBy).toEqual(['oak.hmat[0].baseColor']);
+    const skin = told?.files.find(({ path }) => path.startsWith('models/chair/tex_0.'));
+    expect(skin?.facts.usedBy).toHaveLength(1);
   });
 
   it('gives the same bytes with other jobs, and when it is done again', async () => {

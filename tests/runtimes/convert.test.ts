@@ -285,6 +285,39 @@ describe('what cannot be converted', () => {
     expect(await convertFile(disk, { path: '/w/none.tx', to: 'ktx2' })).toBeUndefined();
   });
 
+  it('has no blob that would take the place of the file either', async () => {
+    const disk = memoryDisk({ '/w/a.bin': golden('vkguide-pncv.mesh') });
+    const request = { path: '/w/a.bin', to: 'text', output: '/w/a.json' } as const;
+    await expect(convertFile(disk, request)).rejects.toThrow(/replace the file itself/);
+  });
+
+  it('is refused by a diagnostic and nothing else, whatever byte is damaged', async () => {
+    const ways: readonly (readonly [string, ConvertTarget])[] = [
+      ['quad.hmesh', 'galileo'],
+      ['quad-v1.hmesh', 'hmesh'],
+      ['galileo.gali', 'hmesh'],
+      ['vkguide-pncv.mesh', 'hmesh'],
+      ['vkguide-paged.tx', 'ktx2'],
+      ['rgba8-srgb.ktx2', 'vkguide-paged'],
+      ['uastc-2d.ktx2', 'vkguide'],
+      ['vkguide-chair.pfb', 'text'],
+    ];
+    let refused = 0;
+    for (const [name, to] of ways) {
+      const bytes = golden(name);
+      for (let i = 0; i < bytes.length; i += Math.max(1, Math.floor(bytes.length / 150))) {
+        const damaged = bytes.slice();
+        damaged[i] = (damaged[i] ?? 0) ^ (1 << (i % 8));
+        const error = await convertFile(memoryDisk({ '/w/a': damaged }), { path: '/w/a', to }).catch((e: unknown) => e);
+        if (error instanceof Error) {
+          expect(error).toBeInstanceOf(AssetError);
+          refused++;
+        }
+      }
+    }
+    expect(refused).toBeGreaterThan(100);
+  });
+
   it('goes where it is told', async () => {
     const disk = memoryDisk({ '/w/a.tx': golden('vkguide-paged.tx'), '/o/x': new Uint8Array(1) });
     const at = async (output: string) =>

@@ -380,7 +380,7 @@ describe('what a format has no place for', () => {
       .map(({ message }) => message);
 
   it('is said once for a file', async () => {
-    const lods = { lods: [0.5, 0.25] };
+    const lods = { lods: [0.5, 0.125] };
     expect(await messagesOf('hmesh1', skinnedModel(), lods)).toEqual([
       '.hmesh version 1 has no place for the skin (2 joints; the bind pose is kept), 1 animation clip, 2 levels of detail: dropped',
     ]);
@@ -393,6 +393,16 @@ describe('what a format has no place for', () => {
     expect(await messagesOf('hmesh1', sceneModel(), { merge: false })).toEqual([
       '.hmesh version 1 has no place for the placement of nodes (mesh.merge is off), which of 3 materials each triangle has: dropped',
     ]);
+  });
+
+  it('is told of levels of detail by default only for .hmesh, which had them', async () => {
+    const builder = new GltfBuilder();
+    builder.node({ mesh: addGrid(builder) });
+    const lods = { lods: [0.5, 0.25] };
+    expect(await messagesOf('hmesh1', builder, lods)).toEqual([
+      '.hmesh version 1 has no place for 2 levels of detail: dropped',
+    ]);
+    for (const format of ['vkguide', 'galileo'] as const) expect(await messagesOf(format, builder, lods)).toEqual([]);
   });
 
   it('is nothing for a plain model', async () => {

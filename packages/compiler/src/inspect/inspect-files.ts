@@ -7,7 +7,14 @@ import type { Disk } from './disk.js';
 import type { Facts } from './file-format.js';
 import { fileFormats, formatOf } from './file-formats.js';
 import { readIfThere, siblingBlob } from './sibling-blob.js';
-import { describeUse, findAtlasUses, findTextureUses, type TextureUse, textureHashes } from './texture-users.js';
+import {
+  describeUse,
+  findAtlasUses,
+  findMatxUses,
+  findTextureUses,
+  type TextureUse,
+  textureHashes,
+} from './texture-users.js';
 
 export interface InspectedFile {
   /** Relative to the folder or pack; for a file named on its own as it was named. */
@@ -89,7 +96,7 @@ type UsesByHash = ReadonlyMap<bigint, readonly TextureUse[]>;
 
 async function usesByHash(tree: AssetTree): Promise<UsesByHash> {
   const uses = new Map<bigint, TextureUse[]>();
-  for (const use of [...(await findTextureUses(tree)), ...(await findAtlasUses(tree))]) {
+  for (const use of [...(await findTextureUses(tree)), ...(await findMatxUses(tree)), ...(await findAtlasUses(tree))]) {
     const same = uses.get(use.hash);
     if (same === undefined) uses.set(use.hash, [use]);
     else same.push(use);

@@ -1,9 +1,18 @@
 // Which material slots refer to which texture, over a whole tree.
 
-import { decodeHfont, decodeHmat, hashRef, pathRef, sharedTextureHash, TEXTURE_SLOTS } from '@assetc/formats';
+import {
+  decodeHfont,
+  decodeHmat,
+  decodeVkguideMaterial,
+  hashRef,
+  pathRef,
+  sharedTextureHash,
+  TEXTURE_SLOTS,
+} from '@assetc/formats';
 import type { AssetTree } from './asset-tree.js';
 import { decodeOrSkip } from './checks/decode-or-skip.js';
 import { slotName } from './formats/hmat.js';
+import { vkguideMaterialFormat } from './formats/vkguide.js';
 
 export interface TextureUse {
   /** The table, relative to the root. */
@@ -42,6 +51,19 @@ export async function findAtlasUses(tree: AssetTree): Promise<readonly TextureUs
     const font = decodeOrSkip(decodeHfont, await tree.read(path));
     if (font !== undefined)
       uses.push({ file: path, row: undefined, slot: 'atlas', hash: font.atlasTex, byteOffset: 16 });
+  }
+  return uses;
+}
+
+/** Every texture that vkguide materials name, by their paths. */
+export async function findMatxUses(tree: AssetTree): Promise<readonly TextureUse[]> {
+  const uses: TextureUse[] = [];
+  for (const { path } of tree.files.filter((file) => file.path.endsWith('.mat'))) {
+    const bytes = await tree.read(path);
+    const material = vkguideMaterialFormat.recognises(bytes) ? decodeOrSkip(decodeVkguideMaterial, bytes) : undefined;
+    for (const [slot, texture] of material?.textures ?? [])
+      for (const hash of textureHashes(texture).slice(0, 1))
+        uses.push({ file: path, row: undefined, slot, hash, byteOffset: 0 });
   }
   return uses;
 }

@@ -3,16 +3,16 @@
 import type { SceneModel } from '../../model/scene.js';
 import type { AssembledSubmesh } from './assemble-submeshes.js';
 import type { MeshContext } from './compile-mesh.js';
-import type { MeshSettings } from './settings.js';
+import { type MeshSettings, meshSettings } from './settings.js';
 
 export type OtherFormat = Exclude<MeshSettings['format'], 'hmesh'>;
 
-type Topic = 'skin' | 'skeleton' | 'clips' | 'lods' | 'nodes' | 'tangents' | 'alpha' | 'slots';
+type Topic = 'skin' | 'skeleton' | 'clips' | 'lods' | 'wantedLods' | 'nodes' | 'tangents' | 'alpha' | 'slots';
 
 const LOST: Readonly<Record<OtherFormat, { readonly name: string; readonly topics: readonly Topic[] }>> = {
   hmesh1: { name: '.hmesh version 1', topics: ['skin', 'clips', 'lods', 'nodes', 'slots'] },
-  vkguide: { name: 'vkguide', topics: ['skin', 'clips', 'lods', 'tangents', 'alpha'] },
-  galileo: { name: 'Galileo', topics: ['skeleton', 'clips', 'lods', 'nodes'] },
+  vkguide: { name: 'vkguide', topics: ['skin', 'clips', 'wantedLods', 'tangents', 'alpha'] },
+  galileo: { name: 'Galileo', topics: ['skeleton', 'clips', 'wantedLods', 'nodes'] },
 };
 
 export function warnAboutDropped(
@@ -48,6 +48,9 @@ function describe(
       return some(scene.animations.length, 'animation clip');
     case 'lods':
       return some(settings.lods.length, 'level of detail', 'levels of detail');
+    case 'wantedLods':
+      // These formats never had any: only who asks for them is told.
+      return isDefault(settings.lods) ? undefined : some(settings.lods.length, 'level of detail', 'levels of detail');
     case 'nodes':
       return settings.merge ? undefined : 'the placement of nodes (mesh.merge is off)';
     case 'tangents':
@@ -60,6 +63,8 @@ function describe(
     }
   }
 }
+
+const isDefault = (lods: readonly number[]): boolean => lods.join() === meshSettings.settings.lods.default.join();
 
 function hasAlpha(colors: Float32Array | undefined): boolean {
   if (colors === undefined) return false;

@@ -6,6 +6,7 @@ import {
   decodeHman,
   decodeKtx2,
   encodeAssetFile,
+  FormatError,
   formatTextAsset,
   isTextAsset,
   sourceRef,
@@ -43,10 +44,22 @@ export interface ConvertRequest {
 
 /** Undefined where there is no such file. Throws AssetError where it cannot be converted. */
 export async function convertFile(disk: Disk, request: ConvertRequest): Promise<Converted | undefined> {
-  const { path, to } = request;
+  const { path } = request;
   if (disk.stat(path)?.type !== 'file') return undefined;
-  const bytes = disk.readFile(path);
-  const source = await openSource(disk, path, bytes);
+  const name = basename(path);
+  try {
+    const converted = await convertSource(disk, request, await openSource(disk, path, disk.readFile(path)));
+    if (converted.files.some((file) => file.path === path))
+      throw refusal('convert/no-way', name, 'the result would replace the file itself');
+    return converted;
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error;
+    throw refusal('convert/malformed', name, error.message, error.offset);
+  }
+}
+
+async function convertSource(disk: Disk, request: ConvertRequest, source: Source): Promise<Converted> {
+  const { to } = request;
   if (to === 'text' || to === 'binary') return convertText(disk, request, source, to);
   const { conversion, extension } = await convertTo(disk, source, to);
   const target = targetPath(disk, request, source.stem + extension, to);
@@ -166,13 +179,10 @@ function convertText(disk: Disk, request: ConvertRequest, source: Source, to: 't
   return { files: [{ path, bytes: text }, ...blob], diagnostics: [] };
 }
 
-/** Never the source itself: `chair.hmesh` becomes `chair.v1.hmesh` beside it. */
+/** Without being told, never the source itself: `chair.hmesh` becomes `chair.v1.hmesh` beside it. */
 function targetPath(disk: Disk, { path, output }: ConvertRequest, name: string, to: ConvertTarget): string {
   const isFolder = output !== undefined && disk.stat(output)?.type === 'folder';
-  if (output !== undefined && !isFolder) {
-    if (output === path) throw refusal('convert/no-way', basename(path), 'the result would replace the file itself');
-    return output;
-  }
+  if (output !== undefined && !isFolder) return output;
   const target = join(output ?? dirname(path), name);
   if (target !== path) return target;
   const mark = to === 'hmesh' ? '.v2' : to === 'hmesh1' ? '.v1' : `.${to}`;
