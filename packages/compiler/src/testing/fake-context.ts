@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { AssetError, type Diagnostic } from '../diagnostics/diagnostic.js';
-import type { BytesRef, CompileContext, DerivedAsset, Json, Output, ParallelTask } from '../model/kind.js';
+import type { BytesRef, CompileContext, DerivedAsset, Json, Output, Registry } from '../model/kind.js';
 import type { ResolvedSettings, SettingsGroup, SettingValue } from '../model/setting.js';
 
 export interface FakeOptions {
@@ -18,7 +18,7 @@ export interface FakeOptions {
   readonly settingsByName?: { readonly [name: string]: FakeOptions['settings'] };
   readonly params?: Json;
   readonly base?: string;
-  readonly tasks?: { readonly [name: string]: ParallelTask };
+  readonly tasks?: Registry['tasks'];
 }
 
 export interface FakeContext extends CompileContext {
@@ -95,7 +95,7 @@ export function fakeContext(options: FakeOptions): FakeContext {
     emit: (output) => outputs.push(output),
     derive: (asset) => derived.push(asset),
     parallel: async (task, count, payload) => {
-      const run = options.tasks?.[task];
+      const run = await options.tasks?.[task]?.();
       if (run === undefined) throw new Error(`no task ${task}`);
       for (let i = 0; i < count; i++) run(payload as never, i);
     },
