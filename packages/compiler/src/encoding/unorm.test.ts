@@ -15,6 +15,10 @@ it('wraps as a repeating sampler does, counting vertices', () => {
   });
 });
 
+it('rounds what is off by less than half a step to the end it means', () => {
+  expect(packTexcoords(Float32Array.of(1.000001, -0.000001))).toEqual({ values: Uint16Array.of(65535, 0), wrapped: 0 });
+});
+
 it('clamps colours', () => {
   expect(packColors(Float32Array.of(-1, 0.5, 1, 7))).toEqual(Uint8Array.of(0, 128, 255, 255));
 });

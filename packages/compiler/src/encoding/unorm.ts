@@ -7,14 +7,21 @@ export function packTexcoords(uvs: Float32Array): { readonly values: Uint16Array
   for (let i = 0; i < uvs.length; i += 2) {
     const u = uvs[i] ?? 0;
     const v = uvs[i + 1] ?? 0;
-    if (u < 0 || u > 1 || v < 0 || v > 1) wrapped++;
-    values[i] = Math.floor(wrap(u) * 65535 + 0.5);
-    values[i + 1] = Math.floor(wrap(v) * 65535 + 0.5);
+    if (!fits(u) || !fits(v)) wrapped++;
+    values[i] = pack(u);
+    values[i + 1] = pack(v);
   }
   return { values, wrapped };
 }
 
-const wrap = (n: number): number => (n < 0 || n > 1 ? n - Math.floor(n) : n);
+/** Exporters write 1.0000001; wrapped to 0, it would smear a whole texture over one triangle. */
+const HALF_STEP = 0.5 / 65535;
+const fits = (n: number): boolean => n >= -HALF_STEP && n <= 1 + HALF_STEP;
+
+function pack(n: number): number {
+  const inside = fits(n) ? Math.min(1, Math.max(0, n)) : n - Math.floor(n);
+  return Math.floor(inside * 65535 + 0.5);
+}
 
 export function unpackTexcoords(values: Uint16Array): Float32Array {
   return Float32Array.from(values, (n) => n / 65535);
