@@ -48,6 +48,16 @@ describe('one source for several runtimes', () => {
     expect(project.list('out/old')).toEqual(project.list('out/ours'));
   });
 
+  it.each(PRESETS)('gives the same bytes for %s with one thread and with three', (name) => {
+    const args = ['--preset', name, '--no-cache', '-q'];
+    for (const jobs of ['1', '3']) expect(project.run([...args, '-j', jobs, '-o', `again/${jobs}`]).code).toBe(0);
+    for (const path of project.list(`out/${name}`))
+      for (const jobs of ['1', '3'])
+        expect(Buffer.from(project.read(`again/${jobs}/${path}`))).toEqual(
+          Buffer.from(project.read(`out/${name}/${path}`)),
+        );
+  });
+
   it.each(PRESETS)('passes check and info for %s', (name) => {
     expect(project.run(['check', `out/${name}`])).toMatchObject({ code: 0, stderr: '' });
     expect(project.run(['info', `out/${name}`])).toMatchObject({ code: 0, stderr: '' });

@@ -1,5 +1,6 @@
 // Whole builds for other runtimes: clean by check, the same bytes whatever the jobs, and never stale.
 
+import { decodeHman, pathRef } from '@assetc/formats';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Layer } from '../../packages/compiler/src/config/config.js';
 import { checkPath } from '../../packages/compiler/src/inspect/check-path.js';
@@ -239,4 +240,20 @@ it('chooses formats by rule, for one source and for the images of a model alone'
     ]),
   );
   expect(await checkPath(project.host, '/project/runtime')).toMatchObject({ ok: true, diagnostics: [] });
+});
+
+it.each([
+  ['vkguide', { format: 'vkguide' }],
+  ['galileo', { format: 'galileo' }],
+])('lists the textures that %s materials use in a manifest of textures only', async (_, mesh) => {
+  const project = await start([layer(mesh, { format: 'vkguide' })]);
+  project.config = { ...project.config, manifest: 'textures' };
+  await project.build();
+  const { entries } = decodeHman(project.host.readFile('/project/runtime/assets.hman'));
+  expect(entries.map(({ path }) => path).sort()).toEqual([
+    'models/box/tex_0.tx',
+    'models/chair/tex_0.tx',
+    'tex/oak.tx',
+  ]);
+  for (const { hash, path } of entries) expect(hash).toBe(pathRef(path));
 });

@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import {
+  decodeAssetFile,
   decodeGali,
   decodeHmat,
   decodeHmesh1,
@@ -12,6 +13,7 @@ import {
   unpackVkguideVertices,
 } from '@assetc/formats';
 import { xxhash3 } from 'hash-wasm';
+import { decompressBlock } from 'lz4js';
 import { describe, expect, it } from 'vitest';
 import { meshKind } from '../../packages/compiler/src/registry/mesh-kind.js';
 import { compileModel } from '../compile-model.js';
@@ -250,6 +252,16 @@ describe('vkguide', () => {
         (name) => `/${name}_0.mesh`,
       ),
     );
+  });
+
+  it.each(['PNCV_F32', 'P32N8C8V16'])('of %s is one LZ4 block that another implementation decodes', async (vkguide) => {
+    const bytes = (await compileFor('vkguide', inputOf(sceneModel()), { vkguide })).output('/Seat_0.mesh');
+    const { metadata, blob } = decodeAssetFile(bytes);
+    const out = new Uint8Array(Number(metadata.vertex_buffer_size) + Number(metadata.index_buffer_size));
+    expect(decompressBlock(blob, out, 0, blob.byteLength, 0)).toBe(out.length);
+    const { vertices, indices } = decodeVkguideMesh(bytes);
+    expect(out.subarray(0, vertices.byteLength)).toEqual(new Uint8Array(vertices));
+    expect([...new Uint32Array(out.slice(vertices.byteLength).buffer)]).toEqual([...indices]);
   });
 
   it('lists meshes, materials and the prefab as the manifest wants them', async () => {
