@@ -47,7 +47,10 @@ export interface Kind {
    * names. Two derived assets with equal identity, settings and bytes are compiled once.
    */
   describe?(params: Json): { readonly identity: Json; readonly inputs: readonly BytesRef[] };
-  /** True: this source is only compiled where no other asset refers to it (`texture.standalone: unreferenced`). */
+  /**
+   * True: this source is only compiled where no other asset refers to it (`texture.standalone: unreferenced`). Sees all
+   * settings, declared or not.
+   */
   yieldsToReferences?(settings: ResolvedSettings): boolean;
   /** Turns one source into outputs. Throws AssetError or FormatError for bad input; anything else is our bug. */
   compile(context: CompileContext): Promise<void>;

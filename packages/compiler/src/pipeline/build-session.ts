@@ -20,7 +20,7 @@ import { InputState } from './input-state.js';
 import { KindIdentities } from './kind-identities.js';
 import { acquireLock, type Lock } from './lock.js';
 import { collision, type Made, makeAsset, type Workshop } from './make-asset.js';
-import { referredFiles } from './referred-files.js';
+import { mayYield } from './referred-files.js';
 import { selectSources } from './select-sources.js';
 import { SettingsResolver } from './settings-resolver.js';
 import { compareText } from './source-path.js';
@@ -193,7 +193,10 @@ export class BuildSession {
       return tasks;
     };
 
-    const yields = (asset: Asset) => asset.kind.yieldsToReferences?.(asset.settings.values) === true;
+    // Whether a source is compiled at all is no part of its key, so the kind need not have declared what decides it.
+    const groups = this.#environment.registry.groups.map(({ name }) => name);
+    const yields = ({ kind, source }: Asset) =>
+      kind.yieldsToReferences?.(this.#resolver.select(groups, [source]).values) === true;
     const firstPass = wanted.filter((asset) => !yields(asset));
     const secondPass = wanted.filter(yields);
     let tasks = planPass(firstPass);
@@ -228,8 +231,8 @@ export class BuildSession {
       await work(tasks);
       if (secondPass.length > 0) {
         const kept = [...this.#kept].flatMap((key) => cache.records.get(key) ?? []);
-        const referred = referredFiles(dryRun ? cache.records.values() : [...kept, ...this.#made.values()]);
-        const unreferred = secondPass.filter((asset) => !referred.has(asset.source));
+        const isReferred = mayYield(dryRun ? cache.records.values() : [...kept, ...this.#made.values()]);
+        const unreferred = secondPass.filter((asset) => !isReferred(asset));
         const late = planPass(unreferred);
         this.#total += unreferred.length;
         this.#emit({

@@ -248,6 +248,18 @@ describe('importObj materials', () => {
     expect(a?.textures.metallicRoughness).not.toBe(b?.textures.metallicRoughness);
   });
 
+  it('keeps an image whole where another slot shows it', async () => {
+    const { scene } = await withMtl('newmtl A\nmap_Kd c.png\nmap_Pr c.png\n', { 'm/c.png': '' });
+    const { baseColor = -1, metallicRoughness = -1 } = scene.materials[0]?.textures ?? {};
+    expect(scene.images[baseColor]?.source).toEqual({ whole: { file: 'm/c.png' } });
+    expect(scene.images[metallicRoughness]?.source).toEqual({ roughness: { file: 'm/c.png' }, metallic: null });
+  });
+
+  it('counts a missing file, so that numbers stay when it turns up', async () => {
+    const { scene } = await withMtl('newmtl A\nmap_Kd gone.png\nmap_Ke e.png\n', { 'm/e.png': '' });
+    expect(scene.materials[0]?.textures).toEqual({ emissive: 1 });
+  });
+
   it('takes a bump map as a normal map by its name or its role, else drops it with a warning', async () => {
     const named = await withMtl('newmtl A\nmap_Bump w.n.png\n', { 'm/w.n.png': '' });
     expect(named.scene.materials[0]?.textures).toEqual({ normal: 0 });

@@ -26,7 +26,7 @@ export async function importObj(context: Context): Promise<SceneModel> {
   const libraries = await readLibraries(context, text.libraries);
   const located = await locateMaps(context, libraries);
   const locate = (library: string, map: MapStatement): MapFile =>
-    located.get(`${library}\n${map.file}`) ?? { path: undefined, isNormalMap: false };
+    located.get(`${library}\n${map.file}`) ?? { path: map.file, exists: false, isNormalMap: false };
   const { materials, images } = buildMaterials(libraries, locate, (d) => context.warn(d));
   const known = new Map(materials.map((material, index) => [material.name, index]));
   const primitives = splitByMaterial(text, triangles, materialNumbers(context, text, known));

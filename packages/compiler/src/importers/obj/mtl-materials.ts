@@ -8,8 +8,9 @@ import type { MapStatement, MtlMaterial } from './parse-mtl.js';
 
 /** What the importer knows of a map's file. */
 export interface MapFile {
-  /** Relative to the input root; undefined where there is no such file. */
-  readonly path: string | undefined;
+  /** Relative to the input root; as written where it cannot lie in the input. */
+  readonly path: string;
+  readonly exists: boolean;
   /** By its name or by `texture.role`. */
   readonly isNormalMap: boolean;
 }
@@ -38,22 +39,29 @@ export function buildMaterials(
   const resolved = libraries.flatMap(({ file, materials }) =>
     materials.map((material) => ({ file, material, maps: locateMaps(file, material, locate, warn) })),
   );
+  // Missing files keep their numbers too: a map that turns up later must not rename the others.
+  const mentioned = resolved.flatMap(({ maps }) => Object.values(maps).sort((a, b) => a.line - b.line));
+  for (const { path } of mentioned) images.number(path);
   for (const { maps } of resolved)
-    for (const { path } of Object.values(maps).sort((a, b) => a.line - b.line)) images.number(path);
+    for (const map of [maps.diffuseMap, maps.normalMap ?? maps.bumpMap, maps.emissiveMap]) images.keepWhole(map?.path);
   const materials = resolved.map(({ file, material, maps }) => {
     const textures: { [slot in TextureSlot]?: number } = {};
-    if (maps.diffuseMap) textures.baseColor = images.number(maps.diffuseMap.path);
-    const packed = images.pack(maps.roughnessMap?.path, maps.metallicMap?.path);
+    const there = present(maps);
+    if (there.diffuseMap) textures.baseColor = images.number(there.diffuseMap.path);
+    const packed = images.pack(there.roughnessMap?.path, there.metallicMap?.path);
     if (packed !== undefined) textures.metallicRoughness = packed;
-    const normal = maps.normalMap ?? maps.bumpMap;
+    const normal = there.normalMap ?? there.bumpMap;
     if (normal) textures.normal = images.number(normal.path);
-    if (maps.emissiveMap) textures.emissive = images.number(maps.emissiveMap.path);
-    return { ...factors(material, maps, file, warn), name: material.name, textures };
+    if (there.emissiveMap) textures.emissive = images.number(there.emissiveMap.path);
+    return { ...factors(material, there, file, warn), name: material.name, textures };
   });
   return { materials, images: images.models() };
 }
 
-type Maps = { readonly [field in (typeof MAP_FIELDS)[number]]?: MapStatement & { readonly path: string } };
+type LocatedMap = MapStatement & Pick<MapFile, 'path' | 'exists'>;
+type Maps = { readonly [field in (typeof MAP_FIELDS)[number]]?: LocatedMap };
+
+const present = (maps: Maps): Maps => Object.fromEntries(Object.entries(maps).filter(([, map]) => map.exists));
 
 function locateMaps(
   library: string,
@@ -65,7 +73,7 @@ function locateMaps(
   for (const field of MAP_FIELDS) {
     const map = material[field];
     if (map === undefined) continue;
-    const { path, isNormalMap } = locate(library, map);
+    const { path, exists, isNormalMap } = locate(library, map);
     const where = { line: map.line };
     if (field === 'bumpMap' && !isNormalMap) {
       if (material.normalMap === undefined)
@@ -75,16 +83,16 @@ function locateMaps(
           where,
           message: `${map.file} is a height map and was dropped from material "${material.name}"`,
         });
-    } else if (path === undefined) {
+      continue;
+    }
+    found[field] = { ...map, path, exists };
+    if (!exists)
       warn({
         code: 'mtl/missing-map',
         file: library,
         where,
         message: `${map.file} does not exist, so material "${material.name}" goes without it`,
       });
-    } else {
-      found[field] = { ...map, path };
-    }
   }
   return found;
 }
@@ -144,6 +152,11 @@ class ImageNumbers {
     const index = this.#images.push({ source: { whole: ref(path) }, mimeType: undefined }) - 1;
     this.#files.set(path, index);
     return index;
+  }
+
+  /** The image as it is is in use under its number, which no packed image may take. */
+  keepWhole(path: string | undefined): void {
+    if (path !== undefined) this.#taken.add(this.number(path));
   }
 
   /** A roughness and a metallic map become one image; it takes the number of one of its files where that is still free. */

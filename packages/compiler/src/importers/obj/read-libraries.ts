@@ -95,7 +95,8 @@ export async function locateMaps(
         const path = resolveInside(context, file, map.file);
         const exists = path !== undefined && (await context.exists(path));
         located.set(`${file}\n${map.file}`, {
-          path: exists ? path : undefined,
+          path: path ?? map.file,
+          exists,
           isNormalMap: path !== undefined && isNormalMap(context, path),
         });
       }

@@ -89,7 +89,7 @@ export const chunkKind: Kind & { compiled: number } = {
   compiled: 0,
   name: 'chunk',
   version: 1,
-  settings: ['other', 'toy.shy'],
+  settings: ['other'],
   usesPath: false,
   claims: ({ path, isFolder }) => !isFolder && path.endsWith('.chunk'),
   base: (path) => path.replace(/\.[^./]*$/, ''),

@@ -1,0 +1,149 @@
+// OBJ models and hand-written materials through the built command line: outputs, what is rebuilt when something changes,
+// and which images are compiled on their own.
+
+import { readFileSync } from 'node:fs';
+import { decodeHmat, decodeHmesh, textureRef } from '@assetc/formats';
+import { afterEach, describe, expect, it } from 'vitest';
+import { DiskProject, hasCli } from './disk-project.js';
+import { makePng } from './png.js';
+
+const projects: DiskProject[] = [];
+afterEach(() => {
+  for (const made of projects.splice(0)) made.remove();
+});
+
+const image = (seed: number) => makePng(8, 8, (x, y) => [x * 30, y * 30, seed, 255]);
+
+const OBJ = `mtllib crate.mtl
+v 0 0 0
+v 1 0 0
+v 1 1 0
+v 0 1 0
+vt 0 0
+vt 1 0
+vt 1 1
+vt 0 1
+usemtl Iron
+f 1/1 2/2 3/3
+usemtl Wood
+f 1/1 3/3 4/4
+`;
+const MTL = `newmtl Wood
+map_Kd ../tex/wood.png
+norm ../tex/wood.n.png
+map_Pr ../tex/rough.r.png
+newmtl Iron
+Kd 0.5 0.5 0.5
+Pm 1
+`;
+
+function project(config = ''): DiskProject {
+  const made = new DiskProject({
+    'assetc.yml': config,
+    'assets/m/crate.obj': OBJ,
+    'assets/m/crate.mtl': MTL,
+    'assets/tex/wood.png': image(1),
+    'assets/tex/wood.n.png': image(2),
+    'assets/tex/rough.r.png': image(3),
+    'assets/tex/alone.png': image(4),
+  });
+  projects.push(made);
+  return made;
+}
+
+/** Ids of the assets that a build compiled or restored. */
+function rebuilt(made: DiskProject): string[] {
+  const { stdout, status, stderr } = made.run(['--json']);
+  expect(stderr).toBe('');
+  expect(status).toBe(0);
+  return stdout
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line))
+    .filter((event) => event.type === 'asset' && event.status !== 'cached')
+    .map((event) => event.id)
+    .sort();
+}
+
+const bytes = (made: DiskProject, path: string) => new Uint8Array(readFileSync(made.path(path)));
+const MODEL = 'm/crate.obj';
+
+describe.skipIf(!hasCli)('an OBJ model in a build', () => {
+  it('writes mesh, materials in the order of the library, and numbered textures', () => {
+    const made = project();
+    rebuilt(made);
+    expect(made.run(['check'])).toMatchObject({ status: 0 });
+    const mesh = decodeHmesh(bytes(made, 'runtime/m/crate.hmesh'));
+    expect(mesh.submeshes.map((s) => [s.indexCount, s.materialSlot])).toEqual([
+      [3, 0],
+      [3, 1],
+    ]);
+    expect(decodeHmat(bytes(made, 'runtime/m/crate.hmat'))).toMatchObject([
+      {
+        baseColorTex: textureRef('m/crate', 0),
+        normalTex: textureRef('m/crate', 1),
+        metallicRoughnessTex: textureRef('m/crate', 2),
+      },
+      { baseColorFactor: [0.5, 0.5, 0.5, 1], metallicFactor: 1, baseColorTex: 0n },
+    ]);
+    expect(Object.keys(made.tree()).filter((path) => path.startsWith('m/crate/'))).toEqual([
+      'm/crate/tex_0.ktx2',
+      'm/crate/tex_1.ktx2',
+      'm/crate/tex_2.ktx2',
+    ]);
+  });
+
+  it('rebuilds exactly what a change touches', () => {
+    const made = project();
+    rebuilt(made);
+    expect(rebuilt(made)).toEqual([]);
+    made.write('assets/m/crate.mtl', MTL.replace('0.5 0.5 0.5', '0.25 0.5 0.5'));
+    expect(made.run(['why', `assets/${MODEL}`]).stdout).toContain('m/crate.mtl changed');
+    expect(rebuilt(made)).toEqual([MODEL]);
+    made.write('assets/tex/wood.png', image(9));
+    expect(rebuilt(made)).toEqual([`${MODEL}#tex_0`, 'tex/wood.png']);
+    made.write('assets/tex/rough.r.png', image(10));
+    expect(rebuilt(made)).toEqual([`${MODEL}#tex_2`, 'tex/rough.r.png']);
+    made.write('assetc.yml', 'default: { mesh: { lods: [] } }');
+    expect(rebuilt(made)).toEqual([MODEL]);
+    made.write('assetc.yml', 'default: { mesh: { lods: [] }, rules: [{ match: "m/*", texture: { quality: fast } }] }');
+    expect(rebuilt(made)).toEqual([`${MODEL}#tex_0`, `${MODEL}#tex_1`, `${MODEL}#tex_2`]);
+  });
+
+  it('takes up a library or a map that appears later', () => {
+    const made = project();
+    made.removeSource('assets/tex/wood.n.png');
+    expect(made.run().stderr).toContain('crate.mtl:3: warning mtl/missing-map');
+    made.write('assets/tex/wood.n.png', image(2));
+    expect(rebuilt(made)).toEqual([MODEL, `${MODEL}#tex_1`, 'tex/wood.n.png']);
+  });
+});
+
+describe.skipIf(!hasCli)('texture.standalone: unreferenced', () => {
+  const config = 'default: { texture: { standalone: unreferenced } }';
+  const alone = (made: DiskProject) => Object.keys(made.tree()).filter((path) => path.startsWith('tex/'));
+
+  it('leaves images to the models that use them', () => {
+    const made = project(config);
+    rebuilt(made);
+    expect(alone(made)).toEqual(['tex/alone.ktx2']);
+    expect(made.run(['check'])).toMatchObject({ status: 0 });
+    expect(rebuilt(made)).toEqual([]);
+  });
+
+  it('still compiles an image that a material table names', () => {
+    const made = project(config);
+    made.write('assets/wood.mat', 'textures: { baseColor: tex/wood.png }');
+    rebuilt(made);
+    expect(alone(made)).toEqual(['tex/alone.ktx2', 'tex/wood.ktx2']);
+    expect(made.run(['check'])).toMatchObject({ status: 0 });
+  });
+
+  it('gives an image back its own texture when the model is gone', () => {
+    const made = project(config);
+    rebuilt(made);
+    made.removeSource('assets/m/crate.obj');
+    rebuilt(made);
+    expect(alone(made)).toEqual(['tex/alone.ktx2', 'tex/rough.r.ktx2', 'tex/wood.ktx2', 'tex/wood.n.ktx2']);
+  });
+});
