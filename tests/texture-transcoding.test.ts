@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path';
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
 import { transcodeKtx2 } from '../packages/kernels/src/testing/basis-transcoder.js';
+import { decodeImage } from '../packages/kernels/src/testing/decode-image.js';
 import { compileTextureSource, psnr, rgbaPng } from './compile-texture.js';
-import { decodeBc7 } from './decode-bc7.js';
 
 const corpus = process.env.ASSETC_CORPUS ?? resolve(import.meta.dirname, '../../shared/corpus');
 
@@ -55,7 +55,7 @@ describe('a texture in a viewer', () => {
       const { data, width, height } = PNG.sync.read(Buffer.from(bytes));
       const made = await compileTextureSource({ path, input: { [path]: bytes } });
       const rgba = psnr(data, await transcodeKtx2(made.bytes, 'rgba'), channels);
-      const bc7 = psnr(data, decodeBc7(await transcodeKtx2(made.bytes, 'bc7'), width, height), channels);
+      const bc7 = psnr(data, decodeImage('bc7', await transcodeKtx2(made.bytes, 'bc7'), width, height), channels);
       console.info(`${name}: RGBA ${rgba.toFixed(2)} dB, BC7 ${bc7.toFixed(2)} dB`);
       expect(rgba).toBeGreaterThan(least[0]);
       expect(bc7).toBeGreaterThan(least[1]);
