@@ -20,7 +20,6 @@ import { InputState } from './input-state.js';
 import { KindIdentities } from './kind-identities.js';
 import { acquireLock, type Lock } from './lock.js';
 import { collision, type Made, makeAsset, type Workshop } from './make-asset.js';
-import { mayYield } from './referred-files.js';
 import { selectSources } from './select-sources.js';
 import { SettingsResolver } from './settings-resolver.js';
 import { compareText } from './source-path.js';
@@ -29,6 +28,7 @@ import { sweepTemporaries } from './sweep.js';
 import { UnchangedCheck } from './unchanged.js';
 import { workOff } from './work-queue.js';
 import type { Executors } from './workers/executors.js';
+import { mayYield, yieldingAssets } from './yielding.js';
 
 export interface BuildEnvironment {
   readonly host: Host;
@@ -193,10 +193,7 @@ export class BuildSession {
       return tasks;
     };
 
-    // Whether a source is compiled at all is no part of its key, so the kind need not have declared what decides it.
-    const groups = this.#environment.registry.groups.map(({ name }) => name);
-    const yields = ({ kind, source }: Asset) =>
-      kind.yieldsToReferences?.(this.#resolver.select(groups, [source]).values) === true;
+    const yields = yieldingAssets(this.#environment.registry, this.#resolver);
     const firstPass = wanted.filter((asset) => !yields(asset));
     const secondPass = wanted.filter(yields);
     let tasks = planPass(firstPass);

@@ -5,7 +5,7 @@ import { TEXTURE_OUTPUT_SETTINGS } from './texture-output-settings.js';
 
 export const arrayKind: Kind = {
   name: 'texture array',
-  version: 2,
+  version: 3,
   settings: TEXTURE_OUTPUT_SETTINGS,
   // The folder's name may say what the texels mean.
   usesPath: true,

@@ -9,7 +9,7 @@ import { TEXTURE_OUTPUT_SETTINGS } from './texture-output-settings.js';
 
 export const textureKind: Kind = {
   name: 'texture',
-  version: 2,
+  version: 3,
   settings: TEXTURE_OUTPUT_SETTINGS,
   usesPath: false,
   claims: (entry) => !entry.isFolder && IMAGE_EXTENSION.test(entry.path),

@@ -63,7 +63,7 @@ function planeError(channel: i32): f32 {
 export function chooseCandidate(level: i32): void {
   // How much of the BC7 transcode's error counts, in quarters. Greys have more to lose there: mode 18 alone costs 0.8 dB.
   const grey = isOpaque && isGrey;
-  const bc7 = level == NORMAL ? (grey ? 4 : 2) : level == HIGH ? (grey ? 2 : 1) : level == MAX && !grey ? 1 : 0;
+  const bc7 = level == NORMAL ? (grey ? 4 : 1) : level == HIGH ? (grey ? 2 : 1) : level == MAX && !grey ? 1 : 0;
   beginFits(level == FAST ? 3 : 4, level == MAX ? 6 : 0, bc7);
   if (isOpaque) {
     if (isGrey) chooseGrey(level);
@@ -92,7 +92,12 @@ function chooseColor(level: i32): void {
     if (bestError <= 60) fitLine(1, 1);
     else fitLine(18, 1);
     fitDual(6, bestPlane(3), 3, 3);
-    if (bestError <= 400) return;
+    // Smooth photos live here: polishing gives them 0.2 dB for a tenth of the time. From 16 on it would cost a third more
+    // for 0.06 dB.
+    if (bestError <= 400) {
+      if (bestError > 45) polishBest(1);
+      return;
+    }
     // Two channels are well served by two planes: subsets would add 0.17 dB for 40 % of the time.
     if (isTwoChannel) {
       polishBest(1);

@@ -2,8 +2,10 @@
 // source. A texture that a material table names by its hash is needed on its own, whoever else has read its file.
 
 import { manifestHash } from '@assetc/formats';
+import type { Registry } from '../model/kind.js';
 import type { Asset } from './asset.js';
 import type { AssetRecord } from './cache/record.js';
+import type { SettingsResolver } from './settings-resolver.js';
 
 export function mayYield(records: Iterable<AssetRecord>): (asset: Asset) => boolean {
   const files = new Set<string>();
@@ -19,4 +21,13 @@ export function mayYield(records: Iterable<AssetRecord>): (asset: Asset) => bool
   return ({ source, base, kind, settings }) =>
     files.has(source) &&
     !kind.suffixes(settings.values).some((suffix) => hashes.has(manifestHash('texture', base + suffix)));
+}
+
+/**
+ * Assets that are to yield where they may. Whether a source is compiled at all is no part of its key, so a kind need not have
+ * declared the settings that decide it: they are asked for apart.
+ */
+export function yieldingAssets({ groups }: Registry, resolver: SettingsResolver): (asset: Asset) => boolean {
+  const all = groups.map(({ name }) => name);
+  return ({ kind, source }) => kind.yieldsToReferences?.(resolver.select(all, [source]).values) === true;
 }
