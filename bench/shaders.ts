@@ -7,8 +7,8 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { shaderSettings } from '../packages/compiler/src/compilers/shader/settings.js';
 import { ShaderThread, shaderThread } from '../packages/compiler/src/compilers/shader/shader-thread.js';
-import { shaderKind } from '../packages/compiler/src/registry/shader-kind.js';
-import { SLANG_FIXTURES } from '../packages/compiler/src/registry/testing/shader-fixtures.js';
+import { shaderKind } from '../packages/compiler/src/kinds/shader/shader-kind.js';
+import { SLANG_FIXTURES } from '../packages/compiler/src/kinds/shader/testing/shader-fixtures.js';
 import { fakeContext } from '../packages/compiler/src/testing/fake-context.js';
 
 const ROUNDS = 5;

@@ -14,8 +14,8 @@ import {
   validateHmesh,
 } from '@assetc/formats';
 import { expect } from 'vitest';
+import { meshKind } from '../packages/compiler/src/kinds/mesh/mesh-kind.js';
 import type { Kind } from '../packages/compiler/src/model/kind.js';
-import { meshKind } from '../packages/compiler/src/registry/mesh-kind.js';
 import { registry } from '../packages/compiler/src/registry.js';
 import { type FakeContext, type FakeOptions, fakeContext } from '../packages/compiler/src/testing/fake-context.js';
 

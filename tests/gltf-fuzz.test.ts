@@ -6,7 +6,7 @@ import { dirname, join, resolve } from 'node:path';
 import { validateHmesh } from '@assetc/formats';
 import { describe, expect, it } from 'vitest';
 import { AssetError } from '../packages/compiler/src/diagnostics/diagnostic.js';
-import { meshKind } from '../packages/compiler/src/registry/mesh-kind.js';
+import { meshKind } from '../packages/compiler/src/kinds/mesh/mesh-kind.js';
 import { registry } from '../packages/compiler/src/registry.js';
 import { fakeContext } from '../packages/compiler/src/testing/fake-context.js';
 import { addGrid, GltfBuilder } from './gltf-builder.js';

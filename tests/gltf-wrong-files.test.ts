@@ -3,7 +3,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { AssetError, type Diagnostic } from '../packages/compiler/src/diagnostics/diagnostic.js';
-import { meshKind } from '../packages/compiler/src/registry/mesh-kind.js';
+import { meshKind } from '../packages/compiler/src/kinds/mesh/mesh-kind.js';
 import { registry } from '../packages/compiler/src/registry.js';
 import { fakeContext } from '../packages/compiler/src/testing/fake-context.js';
 import { compileModel } from './compile-model.js';

@@ -6,9 +6,9 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Layer } from '../packages/compiler/src/config/config.js';
+import { writeTinyFont } from '../packages/compiler/src/kinds/font/testing/tiny-font.js';
 import type { BuildResult } from '../packages/compiler/src/pipeline/build-options.js';
 import { ids, MemoryProject, reasonsOf } from '../packages/compiler/src/pipeline/testing/memory-project.js';
-import { writeTinyFont } from '../packages/compiler/src/registry/testing/tiny-font.js';
 import { registry } from '../packages/compiler/src/registry.js';
 import { makePng } from './png.js';
 

@@ -14,7 +14,7 @@ import {
   validateVkguide,
 } from '@assetc/formats';
 import { expect } from 'vitest';
-import { meshKind } from '../../packages/compiler/src/registry/mesh-kind.js';
+import { meshKind } from '../../packages/compiler/src/kinds/mesh/mesh-kind.js';
 import { registry } from '../../packages/compiler/src/registry.js';
 import { type FakeContext, type FakeOptions, fakeContext } from '../../packages/compiler/src/testing/fake-context.js';
 import { cornersOf } from '../compile-model.js';

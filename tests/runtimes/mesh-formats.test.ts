@@ -15,7 +15,7 @@ import {
 import { xxhash3 } from 'hash-wasm';
 import { decompressBlock } from 'lz4js';
 import { describe, expect, it } from 'vitest';
-import { meshKind } from '../../packages/compiler/src/registry/mesh-kind.js';
+import { meshKind } from '../../packages/compiler/src/kinds/mesh/mesh-kind.js';
 import { compileModel } from '../compile-model.js';
 import { addGrid, GltfBuilder, grid } from '../gltf-builder.js';
 import { drawsOf, readOracle } from '../gltf-oracle.js';

@@ -7,16 +7,16 @@ import { lutSettings } from './compilers/lut/settings.js';
 import { meshSettings } from './compilers/mesh/settings.js';
 import { shaderSettings } from './compilers/shader/settings.js';
 import { textureSettings } from './compilers/texture/settings.js';
+import { arrayKind } from './kinds/array/array-kind.js';
+import { cubemapKind } from './kinds/cubemap/cubemap-kind.js';
+import { embedKind } from './kinds/embed/embed-kind.js';
+import { fontKind } from './kinds/font/font-kind.js';
+import { lutKind } from './kinds/lut/lut-kind.js';
+import { materialKind } from './kinds/material/material-kind.js';
+import { meshKind } from './kinds/mesh/mesh-kind.js';
+import { shaderKind } from './kinds/shader/shader-kind.js';
+import { textureKind } from './kinds/texture/texture-kind.js';
 import type { Registry } from './model/kind.js';
-import { arrayKind } from './registry/array-kind.js';
-import { cubemapKind } from './registry/cubemap-kind.js';
-import { embedKind } from './registry/embed-kind.js';
-import { fontKind } from './registry/font-kind.js';
-import { lutKind } from './registry/lut-kind.js';
-import { materialKind } from './registry/material-kind.js';
-import { meshKind } from './registry/mesh-kind.js';
-import { shaderKind } from './registry/shader-kind.js';
-import { textureKind } from './registry/texture-kind.js';
 
 export const registry: Registry = {
   kinds: [embedKind, shaderKind, cubemapKind, arrayKind, lutKind, textureKind, meshKind, materialKind, fontKind],

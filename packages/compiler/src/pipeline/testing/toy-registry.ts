@@ -2,9 +2,9 @@
 
 import { FormatError } from '@assetc/formats';
 import { AssetError } from '../../diagnostics/diagnostic.js';
+import { embedKind } from '../../kinds/embed/embed-kind.js';
 import type { BytesRef, Kind, Registry } from '../../model/kind.js';
 import { settingsGroup } from '../../model/setting.js';
-import { embedKind } from '../../registry/embed-kind.js';
 
 export const toySettings = settingsGroup('toy', 'Settings of the toys.', {
   style: { type: { is: 'choice', values: ['plain', 'loud'] }, default: 'plain', doc: 'Loud is upper case.' },

@@ -1,8 +1,8 @@
 // Compiles a shader folder in memory with the bundled compilers, whatever slangc the machine has.
 
-import { shaderSettings } from '../../compilers/shader/settings.js';
-import { AssetError } from '../../diagnostics/diagnostic.js';
-import { type FakeContext, fakeContext } from '../../testing/fake-context.js';
+import { shaderSettings } from '../../../compilers/shader/settings.js';
+import { AssetError } from '../../../diagnostics/diagnostic.js';
+import { type FakeContext, fakeContext } from '../../../testing/fake-context.js';
 import { shaderKind } from '../shader-kind.js';
 
 process.env.SLANGC = '';

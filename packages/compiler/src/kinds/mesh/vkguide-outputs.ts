@@ -1,17 +1,17 @@
 // A scene for the engine of vkguide: `.pfb`, one `.mesh` for each primitive, one `.mat` for each material in use.
 
-import { compileMaterials } from '../compilers/material/compile-materials.js';
+import { compileMaterials } from '../../compilers/material/compile-materials.js';
 import {
   DEFAULT_MATX_SUFFIX,
   encodeVkguideMatx,
   vkguideMatxSuffixes,
-} from '../compilers/material/encode-vkguide-material.js';
-import { compileVkguideMeshes } from '../compilers/mesh/compile-vkguide-meshes.js';
-import { meshSettings } from '../compilers/mesh/settings.js';
-import { textureSettings } from '../compilers/texture/settings.js';
-import type { CompileContext } from '../model/kind.js';
-import type { SceneModel } from '../model/scene.js';
-import { settingsIn } from '../model/setting.js';
+} from '../../compilers/material/encode-vkguide-material.js';
+import { compileVkguideMeshes } from '../../compilers/mesh/compile-vkguide-meshes.js';
+import { meshSettings } from '../../compilers/mesh/settings.js';
+import { textureSettings } from '../../compilers/texture/settings.js';
+import type { CompileContext } from '../../model/kind.js';
+import type { SceneModel } from '../../model/scene.js';
+import { settingsIn } from '../../model/setting.js';
 
 export async function emitVkguide(scene: SceneModel, context: CompileContext): Promise<void> {
   const settings = settingsIn(context.settings, meshSettings);

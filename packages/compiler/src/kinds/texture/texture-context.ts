@@ -1,11 +1,11 @@
 // What the texture kinds share: reading an image through the context, and emitting the texture that came of it.
 
-import { type TextureSettings, textureSettings } from '../compilers/texture/settings.js';
-import { importImage } from '../importers/image/import-image.js';
-import type { Image } from '../model/image.js';
-import type { BytesRef, CompileContext } from '../model/kind.js';
-import { settingsIn } from '../model/setting.js';
-import type { TextureMode, TextureSuffix } from '../model/texture-params.js';
+import { type TextureSettings, textureSettings } from '../../compilers/texture/settings.js';
+import { importImage } from '../../importers/image/import-image.js';
+import type { Image } from '../../model/image.js';
+import type { BytesRef, CompileContext } from '../../model/kind.js';
+import { settingsIn } from '../../model/setting.js';
+import type { TextureMode, TextureSuffix } from '../../model/texture-params.js';
 
 export const textureSettingsOf = (context: CompileContext): TextureSettings =>
   settingsIn(context.settings, textureSettings);

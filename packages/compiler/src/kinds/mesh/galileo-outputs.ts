@@ -1,13 +1,13 @@
 // A scene as a Galileo mesh. The format knows no materials: row i of the `.hmat` beside it is that of vertex group i.
 
-import { compileMaterials, encodeMaterials } from '../compilers/material/compile-materials.js';
-import { compileGalileo } from '../compilers/mesh/compile-galileo.js';
-import { meshSettings } from '../compilers/mesh/settings.js';
-import { textureSettings } from '../compilers/texture/settings.js';
-import type { CompileContext } from '../model/kind.js';
-import { DEFAULT_FACTORS } from '../model/material.js';
-import type { SceneModel } from '../model/scene.js';
-import { settingsIn } from '../model/setting.js';
+import { compileMaterials, encodeMaterials } from '../../compilers/material/compile-materials.js';
+import { compileGalileo } from '../../compilers/mesh/compile-galileo.js';
+import { meshSettings } from '../../compilers/mesh/settings.js';
+import { textureSettings } from '../../compilers/texture/settings.js';
+import type { CompileContext } from '../../model/kind.js';
+import { DEFAULT_FACTORS } from '../../model/material.js';
+import type { SceneModel } from '../../model/scene.js';
+import { settingsIn } from '../../model/setting.js';
 
 export async function emitGalileo(scene: SceneModel, context: CompileContext): Promise<void> {
   const settings = settingsIn(context.settings, meshSettings);

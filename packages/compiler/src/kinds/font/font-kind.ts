@@ -1,8 +1,8 @@
 // `X.ttf`, `X.otf` → `X.hfont` and its atlas `X.ktx2`.
 
-import { fontSettings } from '../compilers/font/settings.js';
-import type { Kind } from '../model/kind.js';
-import { settingsIn } from '../model/setting.js';
+import { fontSettings } from '../../compilers/font/settings.js';
+import type { Kind } from '../../model/kind.js';
+import { settingsIn } from '../../model/setting.js';
 
 export const fontKind: Kind = {
   name: 'font',
@@ -14,9 +14,9 @@ export const fontKind: Kind = {
   suffixes: () => ['.hfont', '.ktx2'],
   async compile(context) {
     const [{ readCharset }, { readFont }, { compileFont }] = await Promise.all([
-      import('../importers/font/charset.js'),
-      import('../importers/font/read-font.js'),
-      import('../compilers/font/compile-font.js'),
+      import('../../importers/font/charset.js'),
+      import('../../importers/font/read-font.js'),
+      import('../../compilers/font/compile-font.js'),
     ]);
     const settings = settingsIn(context.settings, fontSettings);
     const codepoints = await readCharset(context, settings.charset);

@@ -1,12 +1,12 @@
 // The work of the array kind, loaded by the first one that has to be compiled.
 
-import { compileTexture } from '../compilers/texture/compile-texture.js';
-import { compareNatural } from '../compilers/texture/natural-order.js';
-import { AssetError } from '../diagnostics/diagnostic.js';
-import type { Image } from '../model/image.js';
-import { IMAGE_EXTENSION, modeByName } from '../model/image-names.js';
-import type { CompileContext } from '../model/kind.js';
-import { emitTexture, modeOf, readImage, textureSettingsOf, warnAboutFormat } from './texture-context.js';
+import { compileTexture } from '../../compilers/texture/compile-texture.js';
+import { compareNatural } from '../../compilers/texture/natural-order.js';
+import { AssetError } from '../../diagnostics/diagnostic.js';
+import type { Image } from '../../model/image.js';
+import { IMAGE_EXTENSION, modeByName } from '../../model/image-names.js';
+import type { CompileContext } from '../../model/kind.js';
+import { emitTexture, modeOf, readImage, textureSettingsOf, warnAboutFormat } from '../texture/texture-context.js';
 
 /** What desktop hardware offers; beyond it an array cannot be loaded anywhere. */
 const MAX_LAYERS = 2048;

@@ -1,8 +1,8 @@
 // `*.lut.cube` → `.lut.ktx2`.
 
-import { lutSettings } from '../compilers/lut/settings.js';
-import type { Kind } from '../model/kind.js';
-import { settingsIn } from '../model/setting.js';
+import { lutSettings } from '../../compilers/lut/settings.js';
+import type { Kind } from '../../model/kind.js';
+import { settingsIn } from '../../model/setting.js';
 
 export const lutKind: Kind = {
   name: 'lut',
@@ -14,8 +14,8 @@ export const lutKind: Kind = {
   suffixes: () => ['.ktx2'],
   async compile(context) {
     const [{ importCube }, { compileLut }] = await Promise.all([
-      import('../importers/cube/import-cube.js'),
-      import('../compilers/lut/compile-lut.js'),
+      import('../../importers/cube/import-cube.js'),
+      import('../../compilers/lut/compile-lut.js'),
     ]);
     const file = context.path;
     const lut = importCube({ file, bytes: await context.read(file), warn: (d) => context.warn(d) });

@@ -1,7 +1,7 @@
 // `*.env/` with px nx py ny pz nz → `.env.ktx2`.
 
-import type { Kind } from '../model/kind.js';
-import { TEXTURE_OUTPUT_SETTINGS } from './texture-output-settings.js';
+import type { Kind } from '../../model/kind.js';
+import { TEXTURE_OUTPUT_SETTINGS } from '../texture/texture-output-settings.js';
 
 export const cubemapKind: Kind = {
   name: 'cubemap',

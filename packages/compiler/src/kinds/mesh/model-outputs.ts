@@ -1,17 +1,17 @@
 // What every kind of model has in common once it is a scene: a mesh and materials in the format of the runtime, clips where
 // that has a place for them, and a texture job for each image in use.
 
-import { encodeAnimations } from '../compilers/animation/encode-animations.js';
-import { animationSettings } from '../compilers/animation/settings.js';
-import { compileMaterials, encodeMaterials } from '../compilers/material/compile-materials.js';
-import { compileMesh } from '../compilers/mesh/compile-mesh.js';
-import { warnAboutDropped } from '../compilers/mesh/dropped.js';
-import { encodeMesh, encodeMesh1 } from '../compilers/mesh/encode-mesh.js';
-import { meshSettings } from '../compilers/mesh/settings.js';
-import { textureSettings } from '../compilers/texture/settings.js';
-import type { CompileContext } from '../model/kind.js';
-import type { SceneModel } from '../model/scene.js';
-import { settingsIn } from '../model/setting.js';
+import { encodeAnimations } from '../../compilers/animation/encode-animations.js';
+import { animationSettings } from '../../compilers/animation/settings.js';
+import { compileMaterials, encodeMaterials } from '../../compilers/material/compile-materials.js';
+import { compileMesh } from '../../compilers/mesh/compile-mesh.js';
+import { warnAboutDropped } from '../../compilers/mesh/dropped.js';
+import { encodeMesh, encodeMesh1 } from '../../compilers/mesh/encode-mesh.js';
+import { meshSettings } from '../../compilers/mesh/settings.js';
+import { textureSettings } from '../../compilers/texture/settings.js';
+import type { CompileContext } from '../../model/kind.js';
+import type { SceneModel } from '../../model/scene.js';
+import { settingsIn } from '../../model/setting.js';
 
 export async function emitModel(scene: SceneModel, context: CompileContext): Promise<void> {
   switch (settingsIn(context.settings, meshSettings).format) {

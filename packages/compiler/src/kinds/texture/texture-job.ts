@@ -1,12 +1,12 @@
 // The work of the texture kind, loaded by the first image that has to be compiled.
 
-import { compileTexture, type TextureRequest } from '../compilers/texture/compile-texture.js';
-import { compileVkguideTexture, imageOfKtx2 } from '../compilers/texture/compile-vkguide-texture.js';
-import { isKtx2, takeKtx2 } from '../compilers/texture/take-ktx2.js';
-import { packRoughnessMetallic } from '../encoding/pack-channels.js';
-import type { Image } from '../model/image.js';
-import type { BytesRef, CompileContext } from '../model/kind.js';
-import { readTextureParams, type TextureMode } from '../model/texture-params.js';
+import { compileTexture, type TextureRequest } from '../../compilers/texture/compile-texture.js';
+import { compileVkguideTexture, imageOfKtx2 } from '../../compilers/texture/compile-vkguide-texture.js';
+import { isKtx2, takeKtx2 } from '../../compilers/texture/take-ktx2.js';
+import { packRoughnessMetallic } from '../../encoding/pack-channels.js';
+import type { Image } from '../../model/image.js';
+import type { BytesRef, CompileContext } from '../../model/kind.js';
+import { readTextureParams, type TextureMode } from '../../model/texture-params.js';
 import { emitTexture, importBytes, modeOf, readImage, textureSettingsOf } from './texture-context.js';
 
 export async function compileTextureJob(context: CompileContext): Promise<void> {

@@ -1,11 +1,11 @@
 // The work of the cubemap kind, loaded by the first one that has to be compiled.
 
-import { compileTexture } from '../compilers/texture/compile-texture.js';
-import { AssetError } from '../diagnostics/diagnostic.js';
-import type { Image } from '../model/image.js';
-import { IMAGE_EXTENSION, modeByName } from '../model/image-names.js';
-import type { CompileContext } from '../model/kind.js';
-import { emitTexture, modeOf, readImage, textureSettingsOf, warnAboutFormat } from './texture-context.js';
+import { compileTexture } from '../../compilers/texture/compile-texture.js';
+import { AssetError } from '../../diagnostics/diagnostic.js';
+import type { Image } from '../../model/image.js';
+import { IMAGE_EXTENSION, modeByName } from '../../model/image-names.js';
+import type { CompileContext } from '../../model/kind.js';
+import { emitTexture, modeOf, readImage, textureSettingsOf, warnAboutFormat } from '../texture/texture-context.js';
 
 /** +X −X +Y −Y +Z −Z, as KTX2 orders faces. */
 const FACES = ['px', 'nx', 'py', 'ny', 'pz', 'nz'] as const;

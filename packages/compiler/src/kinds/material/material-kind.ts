@@ -1,7 +1,7 @@
 // Material tables written by hand: `.mat` → `.hmat`.
 
-import { textureSuffix } from '../compilers/texture/settings.js';
-import type { Kind } from '../model/kind.js';
+import { textureSuffix } from '../../compilers/texture/settings.js';
+import type { Kind } from '../../model/kind.js';
 
 export const materialKind: Kind = {
   name: 'material',
@@ -14,9 +14,9 @@ export const materialKind: Kind = {
   suffixes: () => ['.hmat'],
   async compile(context) {
     const [{ parseMat }, { checkMentions }, { compileTable }] = await Promise.all([
-      import('../importers/material/parse-mat.js'),
-      import('../importers/material/check-mentions.js'),
-      import('../compilers/material/compile-table.js'),
+      import('../../importers/material/parse-mat.js'),
+      import('../../importers/material/check-mentions.js'),
+      import('../../compilers/material/compile-table.js'),
     ]);
     const source = await context.read(context.path);
     const materials = parseMat(source, context.path, (diagnostic) => context.warn(diagnostic));

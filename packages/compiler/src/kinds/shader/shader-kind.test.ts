@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { shaderThread } from '../compilers/shader/shader-thread.js';
-import { checkSpirv } from '../encoding/spirv/check-spirv.js';
-import { entryPointsOf, parseSpirv } from '../encoding/spirv/parse-spirv.js';
-import type { FakeContext } from '../testing/fake-context.js';
+import { shaderThread } from '../../compilers/shader/shader-thread.js';
+import { checkSpirv } from '../../encoding/spirv/check-spirv.js';
+import { entryPointsOf, parseSpirv } from '../../encoding/spirv/parse-spirv.js';
+import type { FakeContext } from '../../testing/fake-context.js';
 import { compile, failure } from './testing/compile-shader-folder.js';
 import { SLANG_FIXTURES } from './testing/shader-fixtures.js';
 

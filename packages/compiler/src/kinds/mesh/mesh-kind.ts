@@ -1,9 +1,9 @@
 // Models: glTF, GLB and OBJ. What does the work is loaded by the first model: a build without one does not pay for it.
 
-import { meshSettings } from '../compilers/mesh/settings.js';
-import type { CompileContext, Kind } from '../model/kind.js';
-import type { SceneModel } from '../model/scene.js';
-import { settingsIn } from '../model/setting.js';
+import { meshSettings } from '../../compilers/mesh/settings.js';
+import type { CompileContext, Kind } from '../../model/kind.js';
+import type { SceneModel } from '../../model/scene.js';
+import { settingsIn } from '../../model/setting.js';
 import { MODEL_SETTINGS } from './model-settings.js';
 
 const MODEL_EXTENSION = /\.(?:gltf|glb|obj)$/i;
@@ -31,8 +31,8 @@ export const meshKind: Kind = {
 };
 
 async function importModel(context: CompileContext): Promise<SceneModel> {
-  if (/\.obj$/i.test(context.path)) return (await import('../importers/obj/import-obj.js')).importObj(context);
-  const { importGltf } = await import('../importers/gltf/import-gltf.js');
+  if (/\.obj$/i.test(context.path)) return (await import('../../importers/obj/import-obj.js')).importObj(context);
+  const { importGltf } = await import('../../importers/gltf/import-gltf.js');
   const { scene, format } = settingsIn(context.settings, meshSettings);
   return importGltf(context, { scene, moreSets: format === 'galileo', allMaterials: format === 'hmesh1' });
 }

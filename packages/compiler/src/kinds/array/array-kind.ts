@@ -1,7 +1,7 @@
 // `*.array/` → `.arr.ktx2`: one layer for each image, in the natural order of their names.
 
-import type { Kind } from '../model/kind.js';
-import { TEXTURE_OUTPUT_SETTINGS } from './texture-output-settings.js';
+import type { Kind } from '../../model/kind.js';
+import { TEXTURE_OUTPUT_SETTINGS } from '../texture/texture-output-settings.js';
 
 export const arrayKind: Kind = {
   name: 'texture array',

@@ -1,10 +1,10 @@
 // Images on their own, and images of models: `.ktx2` or `.tx`. A file's name says what a model's slot says of its images, so both come
 // here with the same params, and equal images of one meaning are encoded once.
 
-import { textureSuffix } from '../compilers/texture/settings.js';
-import { IMAGE_EXTENSION, modeByName } from '../model/image-names.js';
-import type { Json, Kind } from '../model/kind.js';
-import { readTextureParams } from '../model/texture-params.js';
+import { textureSuffix } from '../../compilers/texture/settings.js';
+import { IMAGE_EXTENSION, modeByName } from '../../model/image-names.js';
+import type { Json, Kind } from '../../model/kind.js';
+import { readTextureParams } from '../../model/texture-params.js';
 import { TEXTURE_OUTPUT_SETTINGS } from './texture-output-settings.js';
 
 export const textureKind: Kind = {

@@ -1,7 +1,7 @@
 // Files that the configuration embeds: copied verbatim and listed in the manifest. First in the registry, so that a match
 // of `embed` wins over whatever else the name would mean.
 
-import type { Kind } from '../model/kind.js';
+import type { Kind } from '../../model/kind.js';
 
 export const embedKind: Kind = {
   name: 'embed',

@@ -1,6 +1,6 @@
 import { decodeHmat, hashRef } from '@assetc/formats';
 import { expect, it } from 'vitest';
-import { fakeContext } from '../testing/fake-context.js';
+import { fakeContext } from '../../testing/fake-context.js';
 import { materialKind } from './material-kind.js';
 
 it('writes a row a material, with the hashes by which the manifest lists the textures', async () => {
