@@ -14,6 +14,7 @@ export { FormatError, type PackEntry } from '@assetc/formats';
 export type { Config, Layer, LayerValues } from './config/config.js';
 export { matchesGlob } from './config/glob.js';
 export type { LoadedConfig } from './config/load-config.js';
+export { codes, type DiagnosticCode } from './diagnostics/codes.js';
 export { AssetError, type Diagnostic, type Place, type Severity } from './diagnostics/diagnostic.js';
 export { nearest } from './diagnostics/nearest.js';
 export { remedyOf } from './diagnostics/remedy-of.js';

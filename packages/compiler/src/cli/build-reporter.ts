@@ -24,7 +24,7 @@ export interface ReporterOptions {
   /** Builds follow each other: warnings that the last one printed are not printed again. */
   readonly repeats?: boolean;
   /** The hint for diagnostics that bring none. */
-  readonly remedyOf: (code: string) => string | undefined;
+  readonly remedyOf: (code: Diagnostic['code']) => string;
 }
 
 export class BuildReporter {
@@ -164,10 +164,10 @@ export class BuildReporter {
 
   #diagnostic(found: Diagnostic): void {
     const hint = found.hint ?? this.#options.remedyOf(found.code);
-    const diagnostic = hint === undefined ? found : { ...found, hint };
+    const diagnostic = { ...found, hint };
     // Hundreds of equal warnings need their remedy once; an error always states its own.
-    const isTold = diagnostic.severity === 'warning' && hint !== undefined && this.#toldHints.has(hint);
-    if (hint !== undefined) this.#toldHints.add(hint);
+    const isTold = diagnostic.severity === 'warning' && this.#toldHints.has(hint);
+    this.#toldHints.add(hint);
     if (diagnostic.severity === 'error') this.#errors++;
     else this.#warnings++;
     const { console, cwd } = this.#session;

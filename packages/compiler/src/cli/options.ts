@@ -59,7 +59,7 @@ const flags = {
   dryRun: new Option('--dry-run', 'write nothing; print what would be built, and why'),
   explain: new Option('--explain', 'say of every asset why it was built or left alone'),
   strict: new Option('--strict', 'treat warnings as failures'),
-  json: new Option('--json', 'print one JSON event a line on stdout (docs/guide/json-events.md)'),
+  json: new Option('--json', 'print one JSON event a line on stdout (see "assetc docs json-events")'),
   quiet: new Option('-q, --quiet', 'print only problems and the summary'),
   verbose: new Option('-v, --verbose', 'print more'),
   color: new Option('--color', 'colours even where the output is no terminal'),

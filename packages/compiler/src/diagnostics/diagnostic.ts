@@ -1,6 +1,8 @@
 // What the user is told about their input: plain data, collected in memory, stored with the asset and replayed on cache hits.
 // Only the command line prints it.
 
+import type { DiagnosticCode } from './codes.js';
+
 export type Severity = 'error' | 'warning';
 
 /** A place inside a file: text has lines and columns (from 1), JSON has pointers, binaries have byte offsets. */
@@ -13,7 +15,7 @@ export interface Place {
 
 export interface Diagnostic {
   /** Stable, `<area>/<what>`: declared in diagnostics/codes/<area>.ts, which docs/errors is generated from. */
-  readonly code: string;
+  readonly code: DiagnosticCode;
   readonly severity: Severity;
   /** Relative to the input root with forward slashes, or the configuration file as the user named it. */
   readonly file?: string;
@@ -22,13 +24,6 @@ export interface Diagnostic {
   readonly message: string;
   /** What to do about it. */
   readonly hint?: string;
-}
-
-export interface CodeDoc {
-  /** What happened, for docs/errors. */
-  readonly summary: string;
-  /** What to do about it; also the hint where a diagnostic brings none of its own. */
-  readonly remedy: string;
 }
 
 /** The user's input cannot be compiled. Caught in one place, where it fails the asset and nothing else. */

@@ -63,7 +63,7 @@ export function fakeContext(options: FakeOptions): FakeContext {
   const read = async (file: string): Promise<Uint8Array> => {
     const bytes = await tryRead(file);
     if (bytes === undefined)
-      throw new AssetError({ code: 'input/missing', file: path, message: `${file} does not exist` });
+      throw new AssetError({ code: 'build/missing-file', file: path, message: `${file} does not exist` });
     return bytes;
   };
 
@@ -124,7 +124,11 @@ function resolveReference(source: string, fromFile: string, reference: string): 
   for (const part of reference.split('/')) {
     if (part === '..') {
       if (parts.pop() === undefined)
-        throw new AssetError({ code: 'input/outside', file: source, message: `${reference} lies outside the input` });
+        throw new AssetError({
+          code: 'build/outside-input',
+          file: source,
+          message: `${reference} lies outside the input`,
+        });
     } else if (part !== '.' && part !== '') {
       parts.push(part);
     }

@@ -29,7 +29,7 @@ export async function runConvert(file: string, flags: ConvertFlags): Promise<Exi
     if (error instanceof AssetError) {
       const { diagnostic } = error;
       const hint = diagnostic.hint ?? remedyOf(diagnostic.code);
-      report(session.console, { ...diagnostic, ...(hint === undefined ? {} : { hint }) }, shown(session.cwd, path));
+      report(session.console, { ...diagnostic, hint }, shown(session.cwd, path));
       return ExitCode.problems;
     }
     if (!(error instanceof Error && 'code' in error && 'syscall' in error)) throw error;

@@ -3,6 +3,7 @@
 
 import { weldRows } from '@assetc/kernels';
 import { MeshoptEncoder } from 'meshoptimizer/encoder';
+import type { DiagnosticCode } from '../../diagnostics/codes.js';
 import { AssetError, type Diagnostic, type Place } from '../../diagnostics/diagnostic.js';
 import { isIdentity } from '../../model/matrix.js';
 import type { Matrix, PrimitiveModel, SceneModel } from '../../model/scene.js';
@@ -52,7 +53,7 @@ const MOST_ROW_BYTES = 0x6000_0000;
 export async function assembleSubmeshes(scene: SceneModel, options: AssembleOptions): Promise<AssembledMesh> {
   await MeshoptEncoder.ready;
   const warned = new Set<string>();
-  const warnOnce = (code: string, where: Place, message: string): void => {
+  const warnOnce = (code: DiagnosticCode, where: Place, message: string): void => {
     if (warned.has(code)) return;
     warned.add(code);
     options.warn({ code, file: options.file, where, message });

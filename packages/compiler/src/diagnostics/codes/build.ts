@@ -1,6 +1,6 @@
 // What the build itself complains about, whatever the kind of asset.
 
-import type { CodeDoc } from '../diagnostic.js';
+import type { CodeDoc } from '../code-doc.js';
 
 export const buildCodes = {
   'build/no-input': {
@@ -95,14 +95,6 @@ export const buildCodes = {
   'build/malformed': {
     summary: 'A file that should obey one of our formats does not.',
     remedy: 'Write the file again with a current version of assetc.',
-  },
-  'internal/compiler': {
-    summary: 'The compiler of this asset failed in a way that nobody foresaw. Other assets are not affected.',
-    remedy: 'Report this with the source and the stack: it is a bug of assetc.',
-  },
-  'internal/worker': {
-    summary: 'The thread that compiled this asset died, most often for lack of memory.',
-    remedy: 'Build with fewer jobs (-j), or make the source smaller. If it stays, report it.',
   },
 } as const satisfies Readonly<Record<string, CodeDoc>>;
 

@@ -1,6 +1,6 @@
 // What `assetc check` finds wrong with an output folder or a pack.
 
-import type { CodeDoc } from '../diagnostic.js';
+import type { CodeDoc } from '../code-doc.js';
 
 const rebuild = 'Build again; if the problem stays, the file was changed by another program';
 

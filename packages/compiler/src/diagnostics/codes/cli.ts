@@ -1,6 +1,6 @@
 // What the command line itself can have to complain about.
 
-import type { CodeDoc } from '../diagnostic.js';
+import type { CodeDoc } from '../code-doc.js';
 
 export const cliCodes = {
   'cli/no-input': {

@@ -1,6 +1,6 @@
 // What can be wrong with assetc.yml, and with the flags that override it.
 
-import type { CodeDoc } from '../diagnostic.js';
+import type { CodeDoc } from '../code-doc.js';
 
 export const configCodes = {
   'config/not-found': {
@@ -25,7 +25,7 @@ export const configCodes = {
   },
   'config/unknown-key': {
     summary: 'A key that assetc does not know. It is ignored, which is seldom what was meant.',
-    remedy: 'Correct the spelling or remove the key; docs/guide/configuration.md lists every key',
+    remedy: 'Correct the spelling or remove the key; "assetc docs configuration" lists every key',
   },
   'config/misplaced-key': {
     summary: 'A key that exists, but is not read at this place. It is ignored.',

@@ -1,6 +1,6 @@
 // What can stand in the way of a conversion between runtime formats, and what it costs.
 
-import type { CodeDoc } from '../diagnostic.js';
+import type { CodeDoc } from '../code-doc.js';
 
 export const convertCodes = {
   'convert/unknown-file': {
@@ -13,7 +13,7 @@ export const convertCodes = {
   },
   'convert/no-way': {
     summary: 'There is no conversion from this format to that one.',
-    remedy: 'docs/guide/other-runtimes.md lists what can be converted.',
+    remedy: 'See "assetc docs other-runtimes", which lists what can be converted.',
   },
   'convert/unsupported': {
     summary: 'The file has a shape or an encoding that the other format cannot hold.',

@@ -1,6 +1,6 @@
 // What can be wrong with a font.
 
-import type { CodeDoc } from '../diagnostic.js';
+import type { CodeDoc } from '../code-doc.js';
 
 export const fontCodes = {
   'font/empty': {

@@ -1,6 +1,6 @@
 // What can be wrong with a glTF or GLB file, and what is dropped from one.
 
-import type { CodeDoc } from '../diagnostic.js';
+import type { CodeDoc } from '../code-doc.js';
 
 export const gltfCodes = {
   'gltf/bad-json': {

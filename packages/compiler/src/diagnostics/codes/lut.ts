@@ -1,6 +1,6 @@
 // What can be wrong with a .cube file.
 
-import type { CodeDoc } from '../diagnostic.js';
+import type { CodeDoc } from '../code-doc.js';
 
 export const lutCodes = {
   'lut/bad-line': {

@@ -1,6 +1,6 @@
 // What can be wrong with a material written by hand, and with how materials share images.
 
-import type { CodeDoc } from '../diagnostic.js';
+import type { CodeDoc } from '../code-doc.js';
 
 export const materialCodes = {
   'material/unreadable': {
@@ -29,7 +29,7 @@ export const materialCodes = {
   },
   'material/empty': {
     summary: 'The .mat file holds no material.',
-    remedy: 'Write one material, or a list of them; docs/guide/materials.md shows how.',
+    remedy: 'Write one material, or a list of them; "assetc docs materials" shows how.',
   },
   'material/missing-texture': {
     summary: 'A texture that the material names is not in the input folder.',

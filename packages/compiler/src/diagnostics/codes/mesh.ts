@@ -1,6 +1,6 @@
 // What can go wrong between a model that was read and its mesh, materials and clips.
 
-import type { CodeDoc } from '../diagnostic.js';
+import type { CodeDoc } from '../code-doc.js';
 
 export const meshCodes = {
   'mesh/too-large': {
@@ -19,7 +19,7 @@ export const meshCodes = {
     summary:
       'The mesh format that was chosen has no place for something that the source has, or that the settings ask for.',
     remedy:
-      'Choose a mesh.format that keeps it (docs/guide/other-runtimes.md); set mesh.lods to [] to silence levels of detail.',
+      'Choose a mesh.format that keeps it (see "assetc docs other-runtimes"); set mesh.lods to [] to silence levels of detail.',
   },
   'mesh/wrapped-texcoords': {
     summary:

@@ -1,6 +1,6 @@
 // What can be wrong with textures beyond their image files.
 
-import type { CodeDoc } from '../diagnostic.js';
+import type { CodeDoc } from '../code-doc.js';
 
 export const textureCodes = {
   'texture/missing-face': {

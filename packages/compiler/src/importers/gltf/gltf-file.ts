@@ -1,5 +1,6 @@
 // An opened glTF or GLB: its JSON, its buffers (read on demand, each once) and the warnings that it has caused.
 
+import type { DiagnosticCode } from '../../diagnostics/codes.js';
 import type { BytesRef, CompileContext } from '../../model/kind.js';
 import { isGlb, readGlb } from './glb.js';
 import { JsonNode } from './json-node.js';
@@ -51,7 +52,7 @@ export class GltfFile {
   }
 
   /** Warns about the first place only; `topic` tells apart warnings of one code that are worth one each. */
-  warnOnce(code: `gltf/${string}`, at: JsonNode, message: string, topic = ''): void {
+  warnOnce(code: DiagnosticCode, at: JsonNode, message: string, topic = ''): void {
     const key = `${code} ${topic}`;
     if (this.#warned.has(key)) return;
     this.#warned.add(key);

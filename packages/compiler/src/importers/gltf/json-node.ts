@@ -1,6 +1,7 @@
 // A value of the document together with its JSON pointer, so that every complaint names its place.
 // `null` counts as absent: some exporters write it, and every loader lets it pass.
 
+import type { DiagnosticCode } from '../../diagnostics/codes.js';
 import { AssetError } from '../../diagnostics/diagnostic.js';
 
 export class JsonNode {
@@ -14,7 +15,7 @@ export class JsonNode {
     this.pointer = pointer;
   }
 
-  fail(code: `gltf/${string}`, message: string, hint?: string): never {
+  fail(code: DiagnosticCode, message: string, hint?: string): never {
     throw new AssetError({
       code,
       file: this.file,

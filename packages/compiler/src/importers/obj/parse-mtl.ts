@@ -1,5 +1,6 @@
 // MTL text → statements that matter to a material table, each with its line. Reading goes on past bad statements.
 
+import type { DiagnosticCode } from '../../diagnostics/codes.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { ByteCursor, utf8Bytes } from './byte-cursor.js';
 
@@ -80,7 +81,7 @@ export function parseMtl(bytes: Uint8Array, file: string): MtlText {
     const spelled = cursor.token();
     const keyword = spelled.toLowerCase();
     const rest = cursor.restOfLine();
-    const complain = (message: string, code = 'mtl/bad-value') =>
+    const complain = (message: string, code: DiagnosticCode = 'mtl/bad-value') =>
       problems.push({ code, file, where: { line }, message });
     if (keyword === 'newmtl') {
       material = { name: rest, line };

@@ -1,5 +1,6 @@
 // OBJ text → flat arrays: coordinates, and faces as runs of corners. Indices come out absolute, zero-based and in range.
 
+import type { DiagnosticCode } from '../../diagnostics/codes.js';
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import { ByteCursor, decodeText, utf8Bytes } from './byte-cursor.js';
 import { GrowableFloats, GrowableInts } from './growable.js';
@@ -247,7 +248,7 @@ class ObjParser {
     return decodeText(cursor.bytes.subarray(cursor.at, Math.min(cursor.tokenEnd(), cursor.at + 40)));
   }
 
-  #fail(code: string, message: string): never {
+  #fail(code: DiagnosticCode, message: string): never {
     throw new AssetError({
       code,
       file: this.#file,

@@ -12,6 +12,7 @@ import {
   sourceRef,
   type VkguideType,
 } from '@assetc/formats';
+import type { DiagnosticCode } from '../../diagnostics/codes.js';
 import { AssetError, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import { texelsRefusal } from '../../encoding/decode-texels.js';
 import { decodeOrSkip } from '../checks/decode-or-skip.js';
@@ -204,7 +205,12 @@ function listedColorSpace(disk: Disk, path: string): 'srgb' | 'linear' | undefin
 }
 
 function costs({ name }: Source, { lost, rounded, guessed }: Conversion): readonly Diagnostic[] {
-  const warning = (code: string, message: string): Diagnostic => ({ code, severity: 'warning', file: name, message });
+  const warning = (code: DiagnosticCode, message: string): Diagnostic => ({
+    code,
+    severity: 'warning',
+    file: name,
+    message,
+  });
   return [
     ...(lost.length === 0 ? [] : [warning('convert/lost', `lost: ${lost.join(', ')}`)]),
     ...rounded.map((message) => warning('convert/rounded', message)),
@@ -212,6 +218,6 @@ function costs({ name }: Source, { lost, rounded, guessed }: Conversion): readon
   ];
 }
 
-function refusal(code: string, file: string, message: string, offset?: number): AssetError {
+function refusal(code: DiagnosticCode, file: string, message: string, offset?: number): AssetError {
   return new AssetError({ code, file, message, ...(offset === undefined ? {} : { where: { offset } }) });
 }

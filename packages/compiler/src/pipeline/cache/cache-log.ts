@@ -24,6 +24,7 @@ import { errorCode, type FileWriter, type Host } from '../host.js';
 import { type AssetRecord, assetKey, type KnownFile, type ProductRecord } from './record.js';
 import { decodeFile, decodeRecord, encodeRecords, fileCount, filePath, type RecordTables } from './record-codec.js';
 import { FileTable, RecordTable } from './record-table.js';
+import { distrustUnknownCodes } from './unknown-codes.js';
 
 export const CACHE_FILE = '.assetc-cache';
 
@@ -113,6 +114,7 @@ function decodeCache(bytes: Uint8Array): CacheState | undefined {
   if (header?.assetc !== HEADER.assetc || header.version !== HEADER.version) return undefined;
   const snapshot = decodeLine(lines.next().value ?? new Uint8Array(0)) as Snapshot | undefined;
   if (snapshot === undefined) return undefined;
+  distrustUnknownCodes(snapshot);
   const state = emptyCache(undefined, snapshot);
   for (const path of snapshot.leftovers) state.leftovers.add(path);
   state.manifest = snapshot.manifest ?? undefined;
@@ -134,6 +136,7 @@ function decodeCache(bytes: Uint8Array): CacheState | undefined {
 }
 
 function addTables(state: CacheState, tables: RecordTables): void {
+  distrustUnknownCodes(tables);
   for (let i = 0; i < fileCount(tables); i++) state.files.set(filePath(tables, i), decodeFile(tables, i));
   for (const row of tables.assets) {
     const record = decodeRecord(tables, row);

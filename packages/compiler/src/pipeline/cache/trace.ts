@@ -2,6 +2,7 @@
 // may share a key (a shader under changing includes); the newest come first.
 
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import { areKnown } from '../../diagnostics/stored-diagnostics.js';
 import type { DerivedAsset, Output } from '../../model/kind.js';
 import type { Asset } from '../asset.js';
 import { isCoveredByKey } from '../content-key.js';
@@ -54,8 +55,9 @@ export async function loadTraces(store: ContentStore, key: string): Promise<read
   const text = new TextDecoder().decode(bytes);
   const json = text.slice(65);
   if (text.slice(0, 64) !== digestText(json)) return [];
-  // The check sum vouches that these are traces as written below, by this version of the store.
-  return JSON.parse(json) as readonly Trace[];
+  // The check sum vouches that these are traces as written below, by this version of the store; codes are newer or older.
+  const traces = JSON.parse(json) as readonly Trace[];
+  return traces.filter((trace) => areKnown(trace.diagnostics));
 }
 
 export async function saveTrace(store: ContentStore, key: string, trace: Trace): Promise<void> {

@@ -45,9 +45,9 @@ export const listKind: Kind = {
       else if (command === 'part') seen.push(text(await context.readRef(ref())));
       else if (command === 'of') seen.push(JSON.stringify(context.settingsOf(path(), ['toy.style', 'toy.level'])));
       else if (command === 'for') seen.push(JSON.stringify(context.settingsFor(argument, ['toy.style', 'toy.level'])));
-      else if (command === 'warn') context.warn({ code: 'toy/warning', message: line.slice(5), hint: 'None' });
+      else if (command === 'warn') context.warn({ code: 'shader/warning', message: line.slice(5), hint: 'None' });
       else if (command === 'fail')
-        throw new AssetError({ code: 'toy/failure', message: 'was told to fail', hint: 'Do not' });
+        throw new AssetError({ code: 'shader/error', message: 'was told to fail', hint: 'Do not' });
       else if (command === 'crash') throw new Error('was told to crash');
       else if (command === 'malformed') throw new FormatError('bad-value', 7, 'was told to be malformed');
       else if (command === 'derive' || command === 'share') {
@@ -105,9 +105,9 @@ export const chunkKind: Kind & { compiled: number } = {
     const own = params === undefined ? { at: { file: context.path }, prefix: '' } : params;
     if (!isChunkParams(own)) throw new Error('chunk params were expected');
     const content = text(await context.readRef(own.at));
-    if (content.includes('warn')) context.warn({ code: 'toy/warning', message: 'the chunk warns', hint: 'None' });
+    if (content.includes('warn')) context.warn({ code: 'shader/warning', message: 'the chunk warns', hint: 'None' });
     if (content.includes('fail'))
-      throw new AssetError({ code: 'toy/failure', message: 'was told to fail', hint: 'Do not' });
+      throw new AssetError({ code: 'shader/error', message: 'was told to fail', hint: 'Do not' });
     const out = bytes(`${own.prefix}${content}|${context.settings.other?.depth}`);
     context.emit({ suffix: '.bin', bytes: out, asset: { kind: 'embed', colorspace: 'linear' } });
   },

@@ -1,0 +1,47 @@
+// Every code that a diagnostic may carry, in one flat table: types, remedies, docs/errors and `assetc explain` derive from it.
+// codes/<area>.ts declares the codes `<area>/…`.
+
+import type { CodeDoc } from './code-doc.js';
+import { buildCodes } from './codes/build.js';
+import { checkCodes } from './codes/check.js';
+import { cliCodes } from './codes/cli.js';
+import { configCodes } from './codes/config.js';
+import { convertCodes } from './codes/convert.js';
+import { fontCodes } from './codes/font.js';
+import { gltfCodes } from './codes/gltf.js';
+import { imageCodes } from './codes/image.js';
+import { internalCodes } from './codes/internal.js';
+import { lutCodes } from './codes/lut.js';
+import { materialCodes } from './codes/material.js';
+import { meshCodes } from './codes/mesh.js';
+import { mtlCodes } from './codes/mtl.js';
+import { objCodes } from './codes/obj.js';
+import { shaderCodes } from './codes/shader.js';
+import { textureCodes } from './codes/texture.js';
+
+export const codes = {
+  ...buildCodes,
+  ...checkCodes,
+  ...cliCodes,
+  ...configCodes,
+  ...convertCodes,
+  ...fontCodes,
+  ...gltfCodes,
+  ...imageCodes,
+  ...internalCodes,
+  ...lutCodes,
+  ...materialCodes,
+  ...meshCodes,
+  ...mtlCodes,
+  ...objCodes,
+  ...shaderCodes,
+  ...textureCodes,
+} as const satisfies Readonly<Record<string, CodeDoc>>;
+
+/** Stable, `<area>/<what>`. */
+export type DiagnosticCode = keyof typeof codes;
+
+/** For codes that come from outside the program: a record of another version, the command line. */
+export function isDiagnosticCode(code: string): code is DiagnosticCode {
+  return Object.hasOwn(codes, code);
+}
