@@ -48,10 +48,12 @@ export interface Kind {
    */
   describe?(params: Json): { readonly identity: Json; readonly inputs: readonly BytesRef[] };
   /**
-   * True: this source is only compiled where no other asset refers to it (`texture.standalone: unreferenced`). Sees all
-   * settings, declared or not.
+   * The setting that says so, where this source is only compiled if no other asset refers to it (`texture.standalone`).
+   * Sees all settings, declared or not.
    */
-  yieldsToReferences?(settings: ResolvedSettings): boolean;
+  yieldsToReferences?(settings: ResolvedSettings): string | undefined;
+  /** How the manifest lists its outputs, for kinds whose outputs others name by hash (`Output.refersTo`). */
+  readonly listedAs?: AssetKind;
   /** Turns one source into outputs. Throws AssetError or FormatError for bad input; anything else is our bug. */
   compile(context: CompileContext): Promise<void>;
 }
@@ -64,7 +66,7 @@ export interface Output {
   readonly bytes: Uint8Array;
   /** How the manifest lists it; absent: it does not. The hash follows from the path by the kind's rule (FORMATS.md §6). */
   readonly asset?: { readonly kind: AssetKind; readonly colorspace: 'linear' | 'srgb' };
-  /** Texture hashes that this output refers to (a material table), so that the manifest can tell which textures are in use. */
+  /** Manifest hashes that this output refers to (a material table its textures), so that it is known what is in use. */
   readonly refersTo?: readonly bigint[];
 }
 

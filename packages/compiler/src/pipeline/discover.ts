@@ -35,11 +35,7 @@ const REFUSED: Readonly<Record<NonNullable<Entry['refused']>, { message: string;
   },
 };
 
-export function discover(
-  input: InputFolder,
-  config: Pick<Config, 'input' | 'output' | 'otherOutputs' | 'embed'>,
-  registry: Registry,
-): Discovery {
+export function discover(input: InputFolder, config: Config, registry: Registry): Discovery {
   const sources: Source[] = [];
   const problems: Diagnostic[] = [];
   const outputs = new Set([config.output, ...config.otherOutputs]);

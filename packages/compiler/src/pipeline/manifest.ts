@@ -38,6 +38,7 @@ export function makeManifest(records: Iterable<AssetRecord>, mode: Config['manif
   }
   if (problems.length > 0) return { problems };
   const all = [...byHash.values()].map(({ entry }) => entry);
-  const entries = mode === 'all' ? all : all.filter(({ kind, hash }) => kind === 'texture' && referred.has(hash));
+  // No two entries share a hash, so what is referred to is what the reference meant.
+  const entries = mode === 'all' ? all : all.filter(({ hash }) => referred.has(hash));
   return { bytes: encodeHman(entries), entries: entries.length };
 }

@@ -1,5 +1,5 @@
 // Which sources may yield to the assets that use them: files that assets read in whole or in part, other than their own
-// source. A texture that a material table names by its hash is needed on its own, whoever else has read its file.
+// source. One that another's output names by its hash (a material table its textures) is needed on its own, whoever else has read its file.
 
 import { manifestHash } from '@assetc/formats';
 import type { Registry } from '../model/kind.js';
@@ -18,9 +18,12 @@ export function mayYield(records: Iterable<AssetRecord>): (asset: Asset) => bool
     }
     for (const output of record.outputs) for (const hash of output.refersTo ?? []) hashes.add(BigInt(`0x${hash}`));
   }
-  return ({ source, base, kind, settings }) =>
-    files.has(source) &&
-    !kind.suffixes(settings.values).some((suffix) => hashes.has(manifestHash('texture', base + suffix)));
+  const isNamed = ({ base, kind, settings }: Asset): boolean => {
+    const { listedAs } = kind;
+    if (listedAs === undefined) return false;
+    return kind.suffixes(settings.values).some((suffix) => hashes.has(manifestHash(listedAs, base + suffix)));
+  };
+  return (asset) => files.has(asset.source) && !isNamed(asset);
 }
 
 /**
@@ -29,5 +32,5 @@ export function mayYield(records: Iterable<AssetRecord>): (asset: Asset) => bool
  */
 export function yieldingAssets({ groups }: Registry, resolver: SettingsResolver): (asset: Asset) => boolean {
   const all = groups.map(({ name }) => name);
-  return ({ kind, source }) => kind.yieldsToReferences?.(resolver.select(all, [source]).values) === true;
+  return ({ kind, source }) => kind.yieldsToReferences?.(resolver.select(all, [source]).values) !== undefined;
 }

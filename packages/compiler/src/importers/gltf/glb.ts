@@ -1,57 +1,12 @@
-// The GLB container: a 12-byte header, a JSON chunk, at most one BIN chunk. Unknown chunks are skipped.
+// A GLB's chunks; what is wrong with the container is told with its place.
 
 import { AssetError } from '../../diagnostics/diagnostic.js';
-
-export interface Glb {
-  readonly json: Uint8Array;
-  readonly bin: { readonly offset: number; readonly bytes: Uint8Array } | undefined;
-}
-
-const MAGIC = 0x46546c67;
-const CHUNK_JSON = 0x4e4f534a;
-const CHUNK_BIN = 0x004e4942;
-
-export const isGlb = (bytes: Uint8Array): boolean =>
-  bytes[0] === 0x67 && bytes[1] === 0x6c && bytes[2] === 0x54 && bytes[3] === 0x46;
+import { type Glb, splitGlb } from '../../model/glb.js';
 
 export function readGlb(file: string, bytes: Uint8Array): Glb {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const fail = (offset: number, message: string): never => {
-    throw new AssetError({ code: 'gltf/bad-glb', file, where: { offset }, message });
-  };
-  if (bytes.length < 12 || view.getUint32(0, true) !== MAGIC) fail(0, 'the file does not begin with a GLB header');
-  const version = view.getUint32(4, true);
-  if (version !== 2)
-    throw new AssetError({
-      code: 'gltf/version',
-      file,
-      where: { offset: 4 },
-      message: `GLB version ${version} is not 2`,
-    });
-  const length = view.getUint32(8, true);
-  if (length > bytes.length) fail(8, `the header promises ${length} bytes, the file has ${bytes.length}`);
-  let json: Uint8Array | undefined;
-  let bin: Glb['bin'];
-  for (let at = 12; at < length; ) {
-    if (length - at < 8) {
-      // Up to 7 stray bytes after the last chunk: seen from exporters that pad the file and not the chunk.
-      if (json === undefined) fail(at, 'the file ends inside the header of a chunk');
-      break;
-    }
-    const size = view.getUint32(at, true);
-    const type = view.getUint32(at + 4, true);
-    const start = at + 8;
-    if (size > length - start)
-      fail(at, `a chunk of ${size} bytes does not fit into the ${length - start} that are left`);
-    const chunk = bytes.subarray(start, start + size);
-    if (json === undefined) {
-      if (type !== CHUNK_JSON) fail(at + 4, 'the first chunk is not JSON');
-      json = chunk;
-    } else if (type === CHUNK_BIN && bin === undefined) {
-      bin = { offset: start, bytes: chunk };
-    }
-    at = start + size;
-  }
-  if (json === undefined) return fail(12, 'there is no JSON chunk');
-  return { json, bin };
+  const glb = splitGlb(bytes);
+  if (!('is' in glb)) return glb;
+  const { is, offset, message } = glb;
+  const code = is === 'other-version' ? 'gltf/version' : 'gltf/bad-glb';
+  throw new AssetError({ code, file, where: { offset }, message });
 }

@@ -1,11 +1,13 @@
 // An opened glTF or GLB: its JSON, its buffers (read on demand, each once) and the warnings that it has caused.
 
 import type { DiagnosticCode } from '../../diagnostics/codes.js';
+import { isDataUri } from '../../model/data-uri.js';
+import { isGlb } from '../../model/glb.js';
 import type { BytesRef, CompileContext } from '../../model/kind.js';
-import { isGlb, readGlb } from './glb.js';
+import { readGlb } from './glb.js';
 import { JsonNode } from './json-node.js';
 import { parseJson } from './parse-json.js';
-import { decodeDataUri, isDataUri, resolveUri } from './uri.js';
+import { decodeDataUriAt, resolveUri } from './uri.js';
 
 interface LoadedBuffer {
   readonly bytes: Uint8Array;
@@ -77,7 +79,7 @@ export class GltfFile {
     const { path } = this.context;
     const uri = node.get('uri');
     if (uri !== undefined) {
-      if (isDataUri(uri.text())) return { bytes: decodeDataUri(uri), at: { file: path, pointer: uri.pointer } };
+      if (isDataUri(uri.text())) return { bytes: decodeDataUriAt(uri), at: { file: path, pointer: uri.pointer } };
       const file = await resolveUri(this.context, uri);
       return { bytes: await this.context.read(file), at: { file } };
     }

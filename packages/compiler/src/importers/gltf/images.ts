@@ -1,10 +1,11 @@
 // Images as places where their bytes lie. No pixel is decoded, and no byte read, to compile geometry.
 
+import { dataUriMime, isDataUri } from '../../model/data-uri.js';
 import type { BytesRef } from '../../model/kind.js';
 import type { ImageModel } from '../../model/material.js';
 import type { GltfFile } from './gltf-file.js';
 import type { JsonNode } from './json-node.js';
-import { dataUriMime, decodeDataUri, isDataUri, resolveUri } from './uri.js';
+import { decodeDataUriAt, resolveUri } from './uri.js';
 
 export async function readImage(file: GltfFile, image: JsonNode): Promise<ImageModel> {
   const declared = image.get('mimeType')?.text();
@@ -16,7 +17,7 @@ export async function readImage(file: GltfFile, image: JsonNode): Promise<ImageM
   }
   if (isDataUri(uri.text())) {
     // Decoded once here, so that a damaged URI is reported at its place.
-    decodeDataUri(uri);
+    decodeDataUriAt(uri);
     return {
       source: { whole: { file: file.context.path, pointer: uri.pointer } },
       mimeType: declared ?? dataUriMime(uri.text()),

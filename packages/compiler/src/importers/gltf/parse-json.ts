@@ -1,20 +1,18 @@
 // JSON text → values, with line and column of the first mistake. A byte order mark is skipped.
 
 import { AssetError } from '../../diagnostics/diagnostic.js';
+import { gltfJsonText } from '../../model/glb.js';
 
 export function parseJson(file: string, bytes: Uint8Array): unknown {
-  let text: string;
+  let trimmed: string;
   try {
-    // The decoder drops a byte order mark.
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    trimmed = gltfJsonText(bytes);
   } catch (cause) {
     throw new AssetError(
       { code: 'gltf/bad-json', file, where: { line: 1, column: 1 }, message: 'the JSON is not UTF-8' },
       { cause },
     );
   }
-  // GLB pads JSON with spaces; some exporters pad with zero bytes.
-  const trimmed = text.replace(/\0+$/, '');
   try {
     return JSON.parse(trimmed);
   } catch (cause) {

@@ -15,7 +15,9 @@ export const textureKind: Kind = {
   claims: (entry) => !entry.isFolder && IMAGE_EXTENSION.test(entry.path),
   base: (path) => path.replace(IMAGE_EXTENSION, ''),
   suffixes: (settings) => [textureSuffix(settings)],
-  yieldsToReferences: (settings) => settings.texture?.standalone === 'unreferenced',
+  yieldsToReferences: (settings) =>
+    settings.texture?.standalone === 'unreferenced' ? 'texture.standalone' : undefined,
+  listedAs: 'texture',
   paramsOf: (path, settings) => ({
     mode: modeByName(path),
     alphaCutoff: null,

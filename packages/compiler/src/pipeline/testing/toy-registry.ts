@@ -98,7 +98,8 @@ export const chunkKind: Kind & { compiled: number } = {
     if (!isChunkParams(params)) throw new Error('chunk params were expected');
     return { identity: { prefix: params.prefix }, inputs: [params.at] };
   },
-  yieldsToReferences: (settings) => settings.toy?.shy === true,
+  yieldsToReferences: (settings) => (settings.toy?.shy === true ? 'toy.shy' : undefined),
+  listedAs: 'embed',
   async compile(context) {
     chunkKind.compiled++;
     const { params } = context;
