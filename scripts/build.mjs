@@ -68,6 +68,10 @@ await build({
 await bundleCompilers();
 if (existsSync(at('compiler/dist/cli.js'))) chmodSync(at('compiler/dist/cli.js'), 0o755);
 
+// What `assetc docs` prints, and what diagnostics are explained by.
+for (const section of ['guide', 'formats', 'errors'])
+  cpSync(join(root, 'docs', section), at('compiler/dist/docs', section), { recursive: true });
+
 const schema = spawnSync(
   process.execPath,
   [join(root, 'scripts/run-ts.mjs'), 'scripts/write-schema.ts', at('compiler/dist/schema.json')],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BuildEvent, BuildResult, Config, Diagnostic } from '../index.js';
+import { type BuildEvent, type BuildResult, type Config, type Diagnostic, remedyOf } from '../index.js';
 import { BuildReporter } from './build-reporter.js';
 import { Console, type ConsoleOptions } from './console.js';
 
@@ -66,7 +66,6 @@ function open(options: ConsoleOptions & { explain?: boolean; repeats?: boolean; 
     explain: options.explain ?? false,
     earlierWarnings: 0,
     repeats: options.repeats ?? false,
-    remedyOf: () => 'Convert it',
   });
   const send = (...events: readonly BuildEvent[]) => {
     for (const event of events) reporter.onEvent(event);
@@ -97,10 +96,10 @@ describe('BuildReporter', () => {
     send(start, warning('a.png'), warning('b.png'), error);
     expect(stderr.text.split('\n')).toEqual([
       'assets/a.png: warning image/color-profile: a profile is not applied',
-      '  hint: Convert it',
+      `  hint: ${remedyOf('image/color-profile')}`,
       'assets/b.png: warning image/color-profile: a profile is not applied',
       'assets/c.png: error image/color-profile: a profile is not applied',
-      '  hint: Convert it',
+      `  hint: ${remedyOf('image/color-profile')}`,
       '',
     ]);
   });

@@ -2,7 +2,14 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AssetStatus, BuildEvent, BuildResult, Config, Diagnostic } from '../index.js';
+import {
+  type AssetStatus,
+  type BuildEvent,
+  type BuildResult,
+  type Config,
+  type Diagnostic,
+  remedyOf,
+} from '../index.js';
 import { printable } from './format-diagnostic.js';
 import { ProgressBar } from './progress-bar.js';
 import { report, type Session, shown } from './session.js';
@@ -23,8 +30,6 @@ export interface ReporterOptions {
   readonly earlierWarnings: number;
   /** Builds follow each other: warnings that the last one printed are not printed again. */
   readonly repeats?: boolean;
-  /** The hint for diagnostics that bring none. */
-  readonly remedyOf: (code: Diagnostic['code']) => string;
 }
 
 export class BuildReporter {
@@ -163,7 +168,7 @@ export class BuildReporter {
   }
 
   #diagnostic(found: Diagnostic): void {
-    const hint = found.hint ?? this.#options.remedyOf(found.code);
+    const hint = found.hint ?? remedyOf(found.code);
     const diagnostic = { ...found, hint };
     // Hundreds of equal warnings need their remedy once; an error always states its own.
     const isTold = diagnostic.severity === 'warning' && this.#toldHints.has(hint);

@@ -252,6 +252,29 @@ export const jsonEvents: Readonly<Record<string, EventDoc>> = {
       derived: field('string[]', 'Assets found inside this one.'),
     },
   },
+  code: {
+    doc: "The meaning of a diagnostic's code.",
+    commands: ['explain'],
+    fields: {
+      code: field('string', '`<area>/<what>`.'),
+      summary: field('string', 'What happened.'),
+      remedy: field('string', 'What to do about it.'),
+    },
+  },
+  topic: {
+    doc: 'One topic, where none is asked for.',
+    commands: ['docs'],
+    fields: { topic: field('string', 'The name to ask for.'), title: field('string', 'Its heading.') },
+  },
+  page: {
+    doc: 'A guide or the page of a format.',
+    commands: ['docs'],
+    fields: {
+      topic: field('string', 'Its name.'),
+      title: field('string', 'Its heading.'),
+      text: field('string', 'All of it, Markdown.'),
+    },
+  },
   cleaned: {
     doc: 'An output folder was cleaned.',
     commands: ['clean'],

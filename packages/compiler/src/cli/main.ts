@@ -2,6 +2,7 @@
 // The command line's entry: parses, runs one command, prints what went wrong, ends with its code.
 
 import { type Command, CommanderError } from 'commander';
+import { commandFirst } from './command-first.js';
 import { ExitCode, UsageError } from './exit-code.js';
 import { createProgram } from './program.js';
 import { painter, wantsColour } from './style.js';
@@ -22,7 +23,7 @@ async function main(): Promise<ExitCode> {
     command.configureOutput({ outputError: (text, write) => write(usageMessage(text, commandLine(command))) });
   }
   try {
-    await program.parseAsync();
+    await program.parseAsync(commandFirst(program, process.argv.slice(2)), { from: 'user' });
   } catch (error) {
     return explain(error);
   }

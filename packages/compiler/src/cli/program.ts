@@ -21,8 +21,10 @@ Examples:
   assetc watch                      compile whenever a file is saved
   assetc why models/chair.glb       see its settings, and whether it would be rebuilt
   assetc check                      verify the output, for instance in CI
+  assetc explain gltf/bad-json      read what a diagnostic's code means and what to do
+  assetc docs textures              read a guide; without a topic, see which there are
 
-Without a command, assetc builds; "assetc build --help" lists the flags of a build.
+Without a command, assetc builds; "assetc build --help" lists the flags of a build. Flags may stand before the command.
 Exit status: 0 fine, 1 the assets or the output have problems, 2 wrong usage or configuration, 130 interrupted.`;
 
 /** `finish` receives the exit code of the command that ran. */
@@ -149,6 +151,24 @@ export function createProgram(finish: (code: ExitCode) => void): Command {
     .action(async (flags: ProjectFlags) => {
       const { runClean } = await import('./commands/clean.js');
       finish(await runClean(flags));
+    });
+
+  addCommonFlags(program.command('explain'))
+    .argument('[code]', 'a code such as gltf/bad-json, or an area such as gltf (default: list all)')
+    .summary('what the code of an error or warning means, and what to do')
+    .description('Prints what the code of an error or warning means, and what to do about it.')
+    .action(async (code: string | undefined, flags: CommonFlags) => {
+      const { runExplain } = await import('./commands/explain.js');
+      finish(await runExplain(code, flags));
+    });
+
+  addCommonFlags(program.command('docs'))
+    .argument('[topic]', 'a guide or a format, such as textures or hmesh (default: list all)')
+    .summary('read the guides and format pages')
+    .description('Prints a guide or the page of a format, as it was when this version was made.')
+    .action(async (topic: string | undefined, flags: CommonFlags) => {
+      const { runDocs } = await import('./commands/docs.js');
+      finish(await runDocs(topic, flags));
     });
 
   return program;

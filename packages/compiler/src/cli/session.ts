@@ -2,7 +2,7 @@
 
 import { statSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
-import type { Config, Diagnostic, LoadedConfig } from '../index.js';
+import { type Config, type Diagnostic, type LoadedConfig, remedyOf } from '../index.js';
 import { Console } from './console.js';
 import { formatDiagnostic } from './format-diagnostic.js';
 import type { CommonFlags, ProjectFlags } from './options.js';
@@ -42,8 +42,9 @@ export async function loadProject(
   return loadConfig({ cwd, file, output, pack, preset });
 }
 
-/** Prints a diagnostic to stderr and, under --json, as an event, which always carries the hint. */
-export function report(console: Console, diagnostic: Diagnostic, shownFile?: string, withHint = true): void {
+/** Prints a diagnostic to stderr and, under --json, as an event. The event always carries a hint: its own, or its code's. */
+export function report(console: Console, found: Diagnostic, shownFile?: string, withHint = true): void {
+  const diagnostic = { ...found, hint: found.hint ?? remedyOf(found.code) };
   const { hint: _hint, ...bare } = diagnostic;
   const printed = withHint ? diagnostic : bare;
   console.error(formatDiagnostic(printed, console.paintErr, shownFile ?? diagnostic.file));

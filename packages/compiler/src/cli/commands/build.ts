@@ -46,9 +46,9 @@ async function buildOne(
   { signal }: Interrupt,
 ): Promise<ExitCode> {
   if (!hasInput(session, config)) return ExitCode.usage;
-  const { build, remedyOf } = await import('../../index.js');
+  const { build } = await import('../../index.js');
   const explain = flags.explain ?? false;
-  const reporter = new BuildReporter(session, config, { explain, earlierWarnings, remedyOf });
+  const reporter = new BuildReporter(session, config, { explain, earlierWarnings });
   try {
     const result = await build({
       config,

@@ -11,7 +11,7 @@ import { formatBytes } from '../units.js';
 
 export async function runConvert(file: string, flags: ConvertFlags): Promise<ExitCode> {
   const session = openSession(flags);
-  const { CONVERT_TARGETS, convert, AssetError, nearest, remedyOf } = await import('../../index.js');
+  const { CONVERT_TARGETS, convert, AssetError, nearest } = await import('../../index.js');
   const to = CONVERT_TARGETS.find((target) => target === flags.to);
   if (to === undefined) {
     const guess = nearest(flags.to, CONVERT_TARGETS);
@@ -27,9 +27,7 @@ export async function runConvert(file: string, flags: ConvertFlags): Promise<Exi
     return converted === undefined ? missing(session, path) : await write(session, path, converted, to);
   } catch (error) {
     if (error instanceof AssetError) {
-      const { diagnostic } = error;
-      const hint = diagnostic.hint ?? remedyOf(diagnostic.code);
-      report(session.console, { ...diagnostic, hint }, shown(session.cwd, path));
+      report(session.console, error.diagnostic, shown(session.cwd, path));
       return ExitCode.problems;
     }
     if (!(error instanceof Error && 'code' in error && 'syscall' in error)) throw error;

@@ -26,12 +26,11 @@ export async function runWatch(flags: BuildFlags): Promise<ExitCode> {
 }
 
 async function watchOne(session: Session, first: Config, flags: BuildFlags, signal: AbortSignal): Promise<ExitCode> {
-  const { watch, remedyOf } = await import('../../index.js');
+  const { watch } = await import('../../index.js');
   const reporter = new BuildReporter(session, first, {
     explain: flags.explain ?? false,
     earlierWarnings: 0,
     repeats: true,
-    remedyOf,
   });
   let initial: Config | undefined = first;
   let last: BuildResult | undefined;

@@ -1,0 +1,50 @@
+// assetc explain: what a diagnostic's code means and what to do about it; of an area, or of all without one.
+
+import { ExitCode, UsageError } from '../exit-code.js';
+import type { CommonFlags } from '../options.js';
+import { openSession } from '../session.js';
+import { formatTable } from '../table.js';
+
+export async function runExplain(wanted: string | undefined, flags: CommonFlags): Promise<ExitCode> {
+  const { codes, nearest } = await import('../../index.js');
+  const { console } = openSession(flags);
+  const all = Object.entries(codes);
+  const found = all.filter(([code]) => wanted === undefined || code === wanted || code.startsWith(`${wanted}/`));
+  if (wanted !== undefined && found.length === 0) {
+    const guess = nearestCode(
+      wanted,
+      all.map(([code]) => code),
+      nearest,
+    );
+    throw new UsageError(
+      `there is no code ${wanted}`,
+      guess === undefined ? '"assetc explain" lists all codes' : `Did you mean ${guess}?`,
+    );
+  }
+  for (const [code, { summary, remedy }] of found) console.event({ type: 'code', code, summary, remedy });
+  if (wanted === undefined) {
+    for (const line of formatTable(found.map(([code, { summary }]) => [code, summary]))) console.line(line);
+    console.note('\n"assetc explain <code>" also tells what to do.');
+    return ExitCode.fine;
+  }
+  for (const [index, [code, { summary, remedy }]] of found.entries()) {
+    if (index > 0) console.line();
+    console.line(
+      `${console.paintOut(code, 'bold')}\n\n${summary}\n\n${console.paintOut('What to do:', 'cyan')} ${remedy}`,
+    );
+  }
+  return ExitCode.fine;
+}
+
+/** Also for who remembers only what stands after the slash. */
+function nearestCode(
+  wanted: string,
+  all: readonly string[],
+  nearest: (word: string, known: readonly string[]) => string | undefined,
+): string | undefined {
+  const whole = nearest(wanted, all);
+  if (whole !== undefined) return whole;
+  const afterSlash = (code: string): string => code.slice(code.indexOf('/') + 1);
+  const part = nearest(afterSlash(wanted), all.map(afterSlash));
+  return part === undefined ? undefined : all.find((code) => afterSlash(code) === part);
+}
