@@ -1,6 +1,6 @@
 // Builds the published packages into their dist folders: JavaScript by esbuild, declarations by tsc.
 import { spawnSync } from 'node:child_process';
-import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -23,6 +23,14 @@ for (const name of ['formats', 'kernels', 'compiler']) {
   mkdirSync(at(name, 'dist'), { recursive: true });
   copyFileSync(join(root, 'LICENSE'), at(name, 'LICENSE'));
 }
+/** Entry points by their path in dist, as the package's own exports name them: `node/index` → its source. */
+const entriesOf = (name) =>
+  Object.fromEntries(
+    Object.values(JSON.parse(readFileSync(at(name, 'package.json'), 'utf8')).exports)
+      .map((target) => target['assetc-source'])
+      .filter((source) => source !== undefined)
+      .map((source) => [source.slice('./src/'.length, -'.ts'.length), at(name, source)]),
+  );
 // Split, not bundled twice: a FormatError or a Pack must be of one class whichever entry it came through.
 await build({
   ...common,
@@ -30,7 +38,7 @@ await build({
   target: 'es2022',
   splitting: true,
   external: ['node:*'],
-  entryPoints: { index: at('formats/src/index.ts'), 'node/index': at('formats/src/node/index.ts') },
+  entryPoints: entriesOf('formats'),
   outdir: at('formats/dist'),
   chunkNames: 'chunks/[name]-[hash]',
 });

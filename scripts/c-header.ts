@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import type { ConstantSpec, FormatSpec } from '../packages/formats/src/core/format-spec.js';
 import type { LaidField, Layout } from '../packages/formats/src/core/struct.js';
-import { formatSpecs } from '../packages/formats/src/layouts.js';
+import { formatSpecs } from '../packages/formats/src/layouts/format-specs.js';
 import { hexOrDecimal } from './format-pages.js';
 import type { GeneratedFile } from './generated-files.js';
 

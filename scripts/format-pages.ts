@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import type { ConstantSpec, FormatSpec } from '../packages/formats/src/core/format-spec.js';
 import type { Layout } from '../packages/formats/src/core/struct.js';
-import { formatSpecs } from '../packages/formats/src/layouts.js';
+import { formatSpecs } from '../packages/formats/src/layouts/format-specs.js';
 import type { GeneratedFile } from './generated-files.js';
 
 const REGION = /<!-- generated: (.+?) -->\n[\s\S]*?<!-- end -->/g;

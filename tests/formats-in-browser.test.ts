@@ -9,9 +9,17 @@ import { beforeAll, describe, expect, it } from 'vitest';
 const root = resolve(import.meta.dirname, '..');
 const golden = (name: string) => [...readFileSync(join(root, 'packages/formats/goldens', name))];
 
-const bundle = async () => {
+/** Every entry point that the package offers to browsers, as its subpath → its source. */
+const { exports } = JSON.parse(readFileSync(join(root, 'packages/formats/package.json'), 'utf8')) as {
+  exports: Record<string, string | { readonly 'assetc-source': string }>;
+};
+const entries = Object.entries(exports).flatMap(([subpath, target]) =>
+  typeof target === 'string' || subpath.endsWith('/node') ? [] : [[subpath, target['assetc-source']] as const],
+);
+
+const bundle = async (source: string) => {
   const result = await build({
-    entryPoints: [join(root, 'packages/formats/src/index.ts')],
+    entryPoints: [join(root, 'packages/formats', source)],
     absWorkingDir: root,
     bundle: true,
     platform: 'browser',
@@ -27,21 +35,30 @@ const bundle = async () => {
 
 let bundled: Awaited<ReturnType<typeof bundle>>;
 beforeAll(async () => {
-  bundled = await bundle();
+  bundled = await bundle('./src/index.ts');
 });
 
 describe('the formats SDK, bundled for browsers', () => {
-  it('imports nothing but its own sources', () => {
-    const inputs = Object.keys(bundled.metafile.inputs);
-    expect(inputs.length).toBeGreaterThan(20);
-    expect(inputs.filter((path) => !path.startsWith('packages/formats/src/'))).toEqual([]);
-    expect(inputs.filter((path) => path.includes('/node/') || path.includes('/testing/'))).toEqual([]);
-    const imports = Object.values(bundled.metafile.inputs).flatMap((input) => input.imports);
-    expect(imports.filter(({ external, path }) => external === true || /^node:/.test(path))).toEqual([]);
+  it('has the root and a subpath for layouts and for each other runtime', () => {
+    expect(entries.map(([subpath]) => subpath)).toEqual(['.', './layouts', './vkguide', './galileo', './hmesh1']);
   });
 
-  it('names no global of Node', () => {
-    expect(bundled.text).not.toMatch(/\b(?:process\.|Buffer\.|require\(|__dirname|__filename|globalThis\.process)/);
+  it.each(entries)('imports nothing but its own sources: %s', async (_, source) => {
+    const { metafile, text } = await bundle(source);
+    const inputs = Object.keys(metafile.inputs);
+    expect(inputs.length).toBeGreaterThan(10);
+    expect(inputs.filter((path) => !path.startsWith('packages/formats/src/'))).toEqual([]);
+    expect(inputs.filter((path) => path.includes('/node/') || path.includes('/testing/'))).toEqual([]);
+    const imports = Object.values(metafile.inputs).flatMap((input) => input.imports);
+    expect(imports.filter(({ external, path }) => external === true || /^node:/.test(path))).toEqual([]);
+    // Of Node's globals too.
+    expect(text).not.toMatch(/\b(?:process\.|Buffer\.|require\(|__dirname|__filename|globalThis\.process)/);
+  });
+
+  it('leaves the formats of other runtimes out of the root', () => {
+    const inputs = Object.keys(bundled.metafile.inputs);
+    expect(inputs.filter((path) => /\/(?:vkguide|galileo)\//.test(path))).toEqual([]);
+    expect(bundled.text).not.toMatch(/encodeHmesh1\b/);
   });
 
   it('reads, writes, validates and refuses in a bare context', () => {

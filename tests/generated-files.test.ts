@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { u8, u32, u64 } from '../packages/formats/src/core/scalar.js';
 import { field, struct } from '../packages/formats/src/core/struct.js';
-import { formatSpecs } from '../packages/formats/src/layouts.js';
+import { formatSpecs } from '../packages/formats/src/layouts/format-specs.js';
 import { castableStruct, copiedStruct } from '../scripts/c-header.js';
 import { fillPage, structTable } from '../scripts/format-pages.js';
 

@@ -2,7 +2,7 @@
 // source condition, without our tsconfig, with library checking on.
 
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -69,11 +69,16 @@ console.log(wrong);
   });
 
   it('serve a Node program', () => {
-    const source = `import * as node from '@assetc/formats/node';
+    const { exports } = JSON.parse(readFileSync(join(root, 'packages/formats/package.json'), 'utf8')) as {
+      exports: Record<string, unknown>;
+    };
+    const subpaths = Object.keys(exports).filter((subpath) => !subpath.endsWith('.h'));
+    expect(subpaths).toContain('./vkguide');
+    const source = `${subpaths.map((subpath, i) => `import * as formats${i} from '@assetc/formats${subpath.slice(1)}';`).join('\n')}
 import * as kernels from '@assetc/kernels';
 import { type BuildOptions, type BuildResult, build } from 'assetc';
 const run = (options: BuildOptions): Promise<BuildResult> => build(options);
-console.log(Object.keys(node), Object.keys(kernels), run);
+console.log(${subpaths.map((_, i) => `Object.keys(formats${i})`).join(', ')}, Object.keys(kernels), run);
 `;
     expect(typecheck(source, ['node'], ['ES2023'])).toEqual({ status: 0, stdout: '' });
   });

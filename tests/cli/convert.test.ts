@@ -1,6 +1,8 @@
 // assetc convert, and builds for other runtimes, as a user runs them.
 
-import { decodeGali, decodeKtx2, decodeVkguideTexture } from '@assetc/formats';
+import { decodeKtx2 } from '@assetc/formats';
+import { decodeGali } from '@assetc/formats/galileo';
+import { decodeVkguideTexture } from '@assetc/formats/vkguide';
 import { afterAll, describe, expect, it } from 'vitest';
 import { eventProblem } from '../../packages/compiler/src/cli/json-events.js';
 import { addGrid, GltfBuilder } from '../gltf-builder.js';

@@ -3,24 +3,24 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import {
-  decodeAssetFile,
-  decodeGali,
   decodeHmesh,
-  decodeHmesh1,
   decodeKtx2,
-  decodeVkguideMesh,
-  decodeVkguideTexture,
   encodeHman,
   encodeKtx2,
-  formatUuid,
-  galiUuid,
   pathRef,
-  readVkguidePage,
   rgba8Format,
   unpackVertices,
-  unpackVkguideVertices,
   type VertexAttributes,
 } from '@assetc/formats';
+import { decodeGali, formatUuid, galiUuid } from '@assetc/formats/galileo';
+import { decodeHmesh1 } from '@assetc/formats/hmesh1';
+import {
+  decodeAssetFile,
+  decodeVkguideMesh,
+  decodeVkguideTexture,
+  readVkguidePage,
+  unpackVkguideVertices,
+} from '@assetc/formats/vkguide';
 import { decodeUastc } from '@assetc/kernels';
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';

@@ -1,18 +1,15 @@
 // Compiles a model for another runtime through its kind, validates every output, and reads the triangles back.
 
 import { createHash } from 'node:crypto';
+import { unpackVertices, validateHmat } from '@assetc/formats';
+import { decodeGali, validateGali } from '@assetc/formats/galileo';
+import { decodeHmesh1, validateHmesh1 } from '@assetc/formats/hmesh1';
 import {
-  decodeGali,
-  decodeHmesh1,
   decodeVkguideMesh,
   decodeVkguidePrefab,
-  unpackVertices,
   unpackVkguideVertices,
-  validateGali,
-  validateHmat,
-  validateHmesh1,
   validateVkguide,
-} from '@assetc/formats';
+} from '@assetc/formats/vkguide';
 import { expect } from 'vitest';
 import { meshKind } from '../../packages/compiler/src/kinds/mesh/mesh-kind.js';
 import { registry } from '../../packages/compiler/src/registry.js';

@@ -1,17 +1,15 @@
 // glTF → each mesh format of other runtimes → decoded again: the same triangles as glTF-Transform reads from the source.
 
 import { createHash } from 'node:crypto';
+import { decodeHmat, hashRef } from '@assetc/formats';
+import { decodeGali, formatUuid } from '@assetc/formats/galileo';
+import { decodeHmesh1 } from '@assetc/formats/hmesh1';
 import {
   decodeAssetFile,
-  decodeGali,
-  decodeHmat,
-  decodeHmesh1,
   decodeVkguideMaterial,
   decodeVkguideMesh,
-  formatUuid,
-  hashRef,
   unpackVkguideVertices,
-} from '@assetc/formats';
+} from '@assetc/formats/vkguide';
 import { xxhash3 } from 'hash-wasm';
 import { decompressBlock } from 'lz4js';
 import { describe, expect, it } from 'vitest';

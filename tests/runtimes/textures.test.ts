@@ -1,15 +1,7 @@
 // Images → `.tx`: exact texels, both forms, every page an LZ4 block that another implementation decodes.
 
-import {
-  decodeAssetFile,
-  decodeHmat,
-  decodeVkguideTexture,
-  hashRef,
-  hashToHex,
-  pathRef,
-  readVkguidePage,
-  validateVkguide,
-} from '@assetc/formats';
+import { decodeHmat, hashRef, hashToHex, pathRef } from '@assetc/formats';
+import { decodeAssetFile, decodeVkguideTexture, readVkguidePage, validateVkguide } from '@assetc/formats/vkguide';
 import { decodeUastc } from '@assetc/kernels';
 import lz4 from 'lz4js';
 import { PNG } from 'pngjs';

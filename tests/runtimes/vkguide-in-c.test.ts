@@ -4,14 +4,13 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { fnv1a64, hashToHex } from '@assetc/formats';
 import {
   decodeVkguideMesh,
   decodeVkguideTexture,
   encodeVkguideTexture,
-  fnv1a64,
-  hashToHex,
   readVkguidePage,
-} from '@assetc/formats';
+} from '@assetc/formats/vkguide';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compileFor } from './decode-meshes.js';
 import { sceneModel } from './fixtures.js';

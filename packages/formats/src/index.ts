@@ -1,22 +1,8 @@
 // The runtime SDK: read, write and validate every format. Browser-safe; Node's files are in `@assetc/formats/node`.
 
-export { compressLz4, decompressLz4 } from './codec/lz4-block.js';
-export { xxh3 } from './codec/xxh3.js';
 export { FormatError, type FormatErrorCode } from './core/format-error.js';
 export { type Problem, Problems } from './core/problem.js';
 export { pathProblem } from './core/relative-path.js';
-export {
-  decodeGali,
-  encodeGali,
-  formatUuid,
-  type Gali,
-  type GaliExtension,
-  type GaliGroupModel,
-  type GaliModel,
-  type GaliVertexGroup,
-  galiUuid,
-} from './galileo/gali.js';
-export { validateGali } from './galileo/validate-gali.js';
 export {
   type AnimationChannel,
   type AnimationClip,
@@ -56,15 +42,11 @@ export {
   validateHmat,
 } from './hmat/hmat.js';
 export { ALPHA_MODES, type AlphaMode } from './hmat/layout.js';
-export { decodeAnyHmesh, validateAnyHmesh } from './hmesh/any-hmesh.js';
-export { narrowVertices, widenVertices } from './hmesh/change-version.js';
 export { decodeHmesh } from './hmesh/decode-hmesh.js';
 export { encodeHmesh } from './hmesh/encode-hmesh.js';
 export type {
   Bounds,
   Hmesh,
-  Hmesh1,
-  Hmesh1Model,
   HmeshModel,
   Joint,
   Lods,
@@ -72,13 +54,18 @@ export type {
   Skin,
   Submesh,
 } from './hmesh/hmesh.js';
-export { decodeHmesh1, encodeHmesh1, validateHmesh1 } from './hmesh/hmesh1.js';
 export {
   MESHLET_MAX_TRIANGLES,
   MESHLET_MAX_VERTICES,
   NO_MATERIAL,
 } from './hmesh/layout.js';
-export { packSkinVertices, packVertices, unpackVertices, type VertexAttributes } from './hmesh/pack-vertices.js';
+export {
+  packSkinVertices,
+  packVertices,
+  unpackSkinVertices,
+  unpackVertices,
+  type VertexAttributes,
+} from './hmesh/pack-vertices.js';
 export { validateHmesh } from './hmesh/validate-hmesh.js';
 export { decodeHpack, type Hpack } from './hpack/decode-hpack.js';
 export { PACK_KINDS, type PackEntry, type PackKind, packKindOf } from './hpack/hpack-layout.js';
@@ -128,61 +115,3 @@ export {
 export { materialLeaves, materialRef, normaliseRef, pathRef, sourceRef, textureRef } from './refs/source-ref.js';
 export { type HttpSourceOptions, httpSource, SourceError } from './source/http-source.js';
 export { bytesSource, type RandomAccessSource } from './source/random-access-source.js';
-export {
-  type AssetFile,
-  decodeAssetFile,
-  encodeAssetFile,
-  VKGUIDE_TYPES,
-  type VkguideType,
-} from './vkguide/container.js';
-export type { Json, JsonObject } from './vkguide/json-fields.js';
-export {
-  decodeVkguideMaterial,
-  encodeVkguideMaterial,
-  readVkguideMaterial,
-  type VkguideMaterial,
-  type VkguideTransparency,
-} from './vkguide/material.js';
-export {
-  decodeVkguideMesh,
-  encodeVkguideMesh,
-  readVkguideMesh,
-  type VkguideBounds,
-  type VkguideMesh,
-  type VkguideMeshModel,
-  vkguideBounds,
-} from './vkguide/mesh.js';
-export {
-  packVkguideVertices,
-  unpackVkguideVertices,
-  VKGUIDE_VERTEX_FORMATS,
-  VKGUIDE_VERTEX_STRIDE,
-  type VkguideAttributes,
-  type VkguideVertexFormat,
-} from './vkguide/mesh-vertices.js';
-export {
-  decodeVkguidePrefab,
-  encodeVkguidePrefab,
-  readVkguidePrefab,
-  type VkguideNodeMesh,
-  type VkguidePrefab,
-} from './vkguide/prefab.js';
-export {
-  formatTextAsset,
-  isTextAsset,
-  parseTextAsset,
-  type TextAsset,
-  textAssetFile,
-  validateTextAsset,
-} from './vkguide/text-asset.js';
-export {
-  decodeVkguideTexture,
-  encodeVkguideTexture,
-  readVkguidePage,
-  readVkguideTexture,
-  type VkguideCompression,
-  type VkguidePage,
-  type VkguideTexture,
-  type VkguideTextureModel,
-} from './vkguide/texture.js';
-export { validateVkguide } from './vkguide/validate-vkguide.js';

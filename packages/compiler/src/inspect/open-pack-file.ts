@@ -1,11 +1,9 @@
 // A pack opened for looking and for unpacking: its layout, its entries, and their bytes piece by piece.
 
 import { openPack, type PackEntry } from '@assetc/formats';
+import { HpackEntryHead, HpackHeader } from '@assetc/formats/layouts';
 import { readerSource } from './asset-tree.js';
 import type { Disk } from './disk.js';
-
-const HEADER_BYTES = 24;
-const ENTRY_HEAD_BYTES = 19;
 
 export interface PackLayout {
   readonly headerBytes: number;
@@ -46,8 +44,8 @@ export async function openPackFile(disk: Disk, path: string): Promise<PackFile> 
 
 function layoutOf(entries: readonly PackEntry[], totalBytes: number): PackLayout {
   const encoder = new TextEncoder();
-  const tableBytes = entries.reduce((sum, { path }) => sum + ENTRY_HEAD_BYTES + encoder.encode(path).byteLength, 0);
+  const tableBytes = entries.reduce((sum, { path }) => sum + HpackEntryHead.size + encoder.encode(path).byteLength, 0);
   const payloadBytes = entries.reduce((sum, { size }) => sum + size, 0);
-  const paddingBytes = totalBytes - HEADER_BYTES - tableBytes - payloadBytes;
-  return { headerBytes: HEADER_BYTES, tableBytes, payloadBytes, paddingBytes, totalBytes };
+  const paddingBytes = totalBytes - HpackHeader.size - tableBytes - payloadBytes;
+  return { headerBytes: HpackHeader.size, tableBytes, payloadBytes, paddingBytes, totalBytes };
 }

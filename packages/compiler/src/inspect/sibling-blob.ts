@@ -1,6 +1,7 @@
 // The text form of a vkguide asset may keep its blob in a file beside it.
 
-import { FormatError, isTextAsset, parseTextAsset } from '@assetc/formats';
+import { FormatError } from '@assetc/formats';
+import { isTextAsset, parseTextAsset } from '@assetc/formats/vkguide';
 import type { Disk } from './disk.js';
 
 /** Undefined for files that name none, and where what they name is not there. */

@@ -1,14 +1,8 @@
 // Which material slots refer to which texture, over a whole tree.
 
-import {
-  decodeHfont,
-  decodeHmat,
-  decodeVkguideMaterial,
-  hashRef,
-  pathRef,
-  sharedTextureHash,
-  TEXTURE_SLOTS,
-} from '@assetc/formats';
+import { decodeHfont, decodeHmat, hashRef, pathRef, sharedTextureHash, TEXTURE_SLOTS } from '@assetc/formats';
+import { HfontHeader, HmatHeader, HmatRow } from '@assetc/formats/layouts';
+import { decodeVkguideMaterial } from '@assetc/formats/vkguide';
 import type { AssetTree } from './asset-tree.js';
 import { decodeOrSkip } from './checks/decode-or-skip.js';
 import { slotName } from './formats/hmat.js';
@@ -25,19 +19,15 @@ export interface TextureUse {
   readonly byteOffset: number;
 }
 
-const ROWS_START = 16;
-const ROW_BYTES = 96;
-const FIRST_TEXTURE = 56;
-
 /** Every non-zero texture field of every table that decodes; the others are somebody else's complaint. */
 export async function findTextureUses(tree: AssetTree): Promise<readonly TextureUse[]> {
   const uses: TextureUse[] = [];
   for (const { path } of tree.files.filter((file) => file.path.endsWith('.hmat'))) {
     const rows = decodeOrSkip(decodeHmat, await tree.read(path)) ?? [];
     for (const [row, material] of rows.entries())
-      for (const [i, slot] of TEXTURE_SLOTS.entries()) {
+      for (const slot of TEXTURE_SLOTS) {
         const hash = material[slot];
-        const byteOffset = ROWS_START + row * ROW_BYTES + FIRST_TEXTURE + i * 8;
+        const byteOffset = HmatHeader.size + row * HmatRow.size + HmatRow.offsetOf(slot);
         if (hash !== 0n) uses.push({ file: path, row, slot: slotName(slot), hash, byteOffset });
       }
   }
@@ -50,7 +40,13 @@ export async function findAtlasUses(tree: AssetTree): Promise<readonly TextureUs
   for (const { path } of tree.files.filter((file) => file.path.endsWith('.hfont'))) {
     const font = decodeOrSkip(decodeHfont, await tree.read(path));
     if (font !== undefined)
-      uses.push({ file: path, row: undefined, slot: 'atlas', hash: font.atlasTex, byteOffset: 16 });
+      uses.push({
+        file: path,
+        row: undefined,
+        slot: 'atlas',
+        hash: font.atlasTex,
+        byteOffset: HfontHeader.offsetOf('atlasTex'),
+      });
   }
   return uses;
 }

@@ -1,5 +1,5 @@
 // What the documentation page and the C header say about one format besides prose. Each format exports one of these;
-// layouts.ts lists them.
+// layouts/format-specs.ts lists them.
 
 import type { Layout } from './struct.js';
 

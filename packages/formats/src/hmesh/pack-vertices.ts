@@ -1,5 +1,6 @@
 // Vertices between separate attributes and the interleaved GPU layout of either version.
 
+import { viewOf } from '../core/struct.js';
 import { packOctahedral, packTangent, unpackOctahedral, unpackTangent } from '../refs/octahedral.js';
 import { GpuSkinVertex, GpuVertex, GpuVertexV1 } from './layout.js';
 
@@ -76,6 +77,25 @@ export function unpackVertices(vertices: Uint8Array, version: 1 | 2 = 2): Vertex
     uvs[i * 2 + 1] = view.getFloat32(at + uv + 4, true);
   }
   return { positions, normals, tangents, uvs };
+}
+
+/** GpuSkinVertex rows → four joints and four weights a vertex. */
+export function unpackSkinVertices(vertices: Uint8Array): {
+  readonly joints: Uint16Array;
+  readonly weights: Float32Array;
+} {
+  const count = Math.floor(vertices.length / GpuSkinVertex.size);
+  const view = viewOf(vertices);
+  const jointsAt = GpuSkinVertex.offsetOf('joints');
+  const weightsAt = GpuSkinVertex.offsetOf('weights');
+  const joints = new Uint16Array(count * 4);
+  const weights = new Float32Array(count * 4);
+  for (let i = 0; i < count * 4; i++) {
+    const row = (i >> 2) * GpuSkinVertex.size;
+    joints[i] = view.getUint16(row + jointsAt + (i & 3) * 2, true);
+    weights[i] = view.getFloat32(row + weightsAt + (i & 3) * 4, true);
+  }
+  return { joints, weights };
 }
 
 /** Four joints and four weights a vertex → GpuSkinVertex rows. */

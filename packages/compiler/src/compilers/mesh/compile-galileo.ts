@@ -1,7 +1,7 @@
 // Scene → a Galileo mesh: one vertex group for each submesh, attributes apart from each other, no materials.
 
 import { createHash } from 'node:crypto';
-import { encodeGali, type GaliGroupModel, galiUuid } from '@assetc/formats';
+import { encodeGali, type GaliGroupModel, galiUuid } from '@assetc/formats/galileo';
 import { roundUp } from '../../encoding/round-up.js';
 import { packColors, packTexcoords, packWeights } from '../../encoding/unorm.js';
 import type { SceneModel } from '../../model/scene.js';

@@ -6,7 +6,7 @@ import {
   packVkguideVertices,
   type VkguideNodeMesh,
   vkguideBounds,
-} from '@assetc/formats';
+} from '@assetc/formats/vkguide';
 import { fileNames } from '../../model/file-names.js';
 import { identity } from '../../model/matrix.js';
 import type { Matrix, SceneModel } from '../../model/scene.js';

@@ -1,6 +1,7 @@
 // A compiled mesh → the bytes of an .hmesh of either version, its materials named by refs.
 
-import { encodeHmesh, encodeHmesh1, materialLeaves, materialRef, widenVertices } from '@assetc/formats';
+import { encodeHmesh, materialLeaves, materialRef } from '@assetc/formats';
+import { encodeHmesh1, widenVertices } from '@assetc/formats/hmesh1';
 import type { MaterialModel } from '../../model/material.js';
 import type { CompiledMesh } from './compile-mesh.js';
 

@@ -1,12 +1,15 @@
 // Vertex rows → the GPU layouts of VTXS and SKIN.
 
 import { packOctahedral, packTangent } from '@assetc/formats';
+import { GpuSkinVertex, GpuVertex } from '@assetc/formats/layouts';
 import { NORMAL, TANGENT, UV, type VertexRows } from './vertex-rows.js';
 
-/** GpuVertex: position f32×3, normal i16×2, tangent i16×2, uv f32×2. */
-const VERTEX_WORDS = 7;
-/** GpuSkinVertex: joints u16×4, weights f32×4. */
-const SKIN_WORDS = 6;
+const VERTEX_WORDS = GpuVertex.size / 4;
+const SKIN_WORDS = GpuSkinVertex.size / 4;
+/** Where the parts of a GpuVertex begin: floats by words, packed directions by halves of a word. */
+const TO_NORMAL = GpuVertex.offsetOf('normal') / 2;
+const TO_TANGENT = GpuVertex.offsetOf('tangent') / 2;
+const TO_UV = GpuVertex.offsetOf('uv') / 4;
 
 /** GpuVertex rows. Straight from the rows: unpacked columns of a million vertices would take another 50 MB. */
 export function packRows(parts: readonly VertexRows[]): Uint8Array {
@@ -21,11 +24,18 @@ export function packRows(parts: readonly VertexRows[]): Uint8Array {
       out[to + 1] = floats[p + 1] ?? 0;
       out[to + 2] = floats[p + 2] ?? 0;
       const n = p + NORMAL;
-      packOctahedral(floats[n] ?? 0, floats[n + 1] ?? 0, floats[n + 2] ?? 0, shorts, (to + 3) * 2);
+      packOctahedral(floats[n] ?? 0, floats[n + 1] ?? 0, floats[n + 2] ?? 0, shorts, to * 2 + TO_NORMAL);
       const t = p + TANGENT;
-      packTangent(floats[t] ?? 0, floats[t + 1] ?? 0, floats[t + 2] ?? 0, floats[t + 3] ?? 0, shorts, (to + 4) * 2);
-      out[to + 5] = floats[p + UV] ?? 0;
-      out[to + 6] = floats[p + UV + 1] ?? 0;
+      packTangent(
+        floats[t] ?? 0,
+        floats[t + 1] ?? 0,
+        floats[t + 2] ?? 0,
+        floats[t + 3] ?? 0,
+        shorts,
+        to * 2 + TO_TANGENT,
+      );
+      out[to + TO_UV] = floats[p + UV] ?? 0;
+      out[to + TO_UV + 1] = floats[p + UV + 1] ?? 0;
     }
   return new Uint8Array(buffer);
 }

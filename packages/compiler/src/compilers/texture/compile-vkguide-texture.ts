@@ -1,6 +1,7 @@
 // An image → vkguide's `.tx`: raw texels, never swizzled, level 0 alone or one page for each mip.
 
-import { decodeKtx2, encodeVkguideTexture } from '@assetc/formats';
+import { decodeKtx2 } from '@assetc/formats';
+import { encodeVkguideTexture } from '@assetc/formats/vkguide';
 import { decodeTexels } from '../../encoding/decode-texels.js';
 import type { Parallel } from '../../encoding/parallel.js';
 import { type Image, sharedBytes } from '../../model/image.js';

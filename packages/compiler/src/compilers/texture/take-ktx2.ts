@@ -9,15 +9,12 @@ import {
   UASTC_CHANNEL,
   validateKtx2,
 } from '@assetc/formats';
+import { Ktx2Header } from '@assetc/formats/layouts';
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import { loadZstd } from '../../encoding/zstd.js';
 import type { BytesRef } from '../../model/kind.js';
 import type { TextureMode } from '../../model/texture-params.js';
 import type { TextureSettings } from './settings.js';
-
-const IDENTIFIER = [0xab, 0x4b, 0x54, 0x58, 0x20, 0x32, 0x30, 0xbb, 0x0d, 0x0a, 0x1a, 0x0a];
-
-export const isKtx2 = (bytes: Uint8Array): boolean => IDENTIFIER.every((byte, i) => bytes[i] === byte);
 
 export async function takeKtx2(
   ref: BytesRef,
@@ -35,11 +32,12 @@ export async function takeKtx2(
     refuse('texture/bad-ktx2', problem.offset, `the KTX2 image is damaged: ${problem.field} ${problem.message}`);
   const ktx = decodeKtx2(bytes);
   const unfit = unfitness(ktx);
-  if (unfit !== undefined) refuse('texture/unsupported-ktx2', 12, `the KTX2 image ${unfit}`);
+  if (unfit !== undefined)
+    refuse('texture/unsupported-ktx2', Ktx2Header.offsetOf('vkFormat'), `the KTX2 image ${unfit}`);
   if (Math.max(ktx.pixelWidth, ktx.pixelHeight) > settings.limit)
     refuse(
       'texture/unsupported-ktx2',
-      20,
+      Ktx2Header.offsetOf('pixelWidth'),
       `the KTX2 image is ${ktx.pixelWidth}×${ktx.pixelHeight} texels, texture.limit is ${settings.limit}`,
     );
   if (ktx.supercompressionScheme === Supercompression.zstd) {

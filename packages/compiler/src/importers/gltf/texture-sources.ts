@@ -1,11 +1,11 @@
 // Which image a texture shows where extensions offer several: KTX2 comes first, then WebP, then the core image. A KTX2 that
 // could not be taken as it is gives way to the image that the author added for loaders like this one.
 
+import { ColorModel } from '@assetc/formats';
+import { peekColorModel } from '@assetc/formats/layouts';
 import type { GltfFile } from './gltf-file.js';
 import { readImage } from './images.js';
 import type { JsonNode } from './json-node.js';
-
-const UASTC_MODEL = 166;
 
 export class TextureSources {
   readonly #file: GltfFile;
@@ -42,10 +42,6 @@ export class TextureSources {
   async #isUastc(source: JsonNode): Promise<boolean> {
     const { source: image } = await readImage(this.#file, this.#file.follow(source, 'images').node);
     if (!('whole' in image)) return false;
-    const bytes = await this.#file.context.readRef(image.whole);
-    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    if (bytes.length < 80 || view.getUint32(12, true) !== 0) return false;
-    const model = view.getUint32(48, true) + 12;
-    return model < bytes.length && view.getUint8(model) === UASTC_MODEL;
+    return peekColorModel(await this.#file.context.readRef(image.whole)) === ColorModel.uastc;
   }
 }

@@ -1,6 +1,7 @@
 // Files that one source gave must fit each other: a mesh and its materials, an animation and the skeleton of its mesh.
 
-import { decodeAnyHmesh, decodeHanim, decodeHmat, type Hmesh, type Hmesh1, NO_MATERIAL } from '@assetc/formats';
+import { decodeHanim, decodeHmat, type Hmesh, NO_MATERIAL } from '@assetc/formats';
+import { decodeAnyHmesh, type Hmesh1 } from '@assetc/formats/hmesh1';
 import type { AssetTree } from '../asset-tree.js';
 import type { CheckReport } from '../check-report.js';
 import { decodeOrSkip } from './decode-or-skip.js';

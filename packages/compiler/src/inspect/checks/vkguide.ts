@@ -1,6 +1,6 @@
 // What vkguide prefabs and materials name must be there: meshes, materials, textures, by paths from the output's root.
 
-import { decodeVkguideMaterial, decodeVkguidePrefab } from '@assetc/formats';
+import { decodeVkguideMaterial, decodeVkguidePrefab } from '@assetc/formats/vkguide';
 import type { AssetTree } from '../asset-tree.js';
 import type { CheckReport } from '../check-report.js';
 import { vkguideMaterialFormat } from '../formats/vkguide.js';

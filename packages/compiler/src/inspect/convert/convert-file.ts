@@ -1,17 +1,15 @@
 // `assetc convert`: one compiled file into the format of another runtime. Reads, never writes; what is lost is said.
 
 import { basename, dirname, join } from 'node:path';
+import { decodeHman, decodeKtx2, FormatError, sourceRef } from '@assetc/formats';
+import { hmeshVersion } from '@assetc/formats/layouts';
 import {
   type AssetFile,
-  decodeHman,
-  decodeKtx2,
   encodeAssetFile,
-  FormatError,
   formatTextAsset,
   isTextAsset,
-  sourceRef,
   type VkguideType,
-} from '@assetc/formats';
+} from '@assetc/formats/vkguide';
 import type { DiagnosticCode } from '../../diagnostics/codes.js';
 import { AssetError, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import { texelsRefusal } from '../../encoding/decode-texels.js';
@@ -92,7 +90,7 @@ async function openSource(disk: Disk, path: string, bytes: Uint8Array): Promise<
   const lower = name.toLowerCase();
   const suffix = [...format.extensions].sort((a, b) => b.length - a.length).find((one) => lower.endsWith(one));
   const stem = suffix === undefined ? name.replace(/\.[^.]*$/, '') : name.slice(0, -suffix.length);
-  const isOld = format.name === 'hmesh' && new DataView(bytes.buffer, bytes.byteOffset).getUint32(4, true) === 1;
+  const isOld = format.name === 'hmesh' && hmeshVersion(bytes) === 1;
   return { path, name, stem, bytes, file, format: isOld ? 'hmesh1' : format.name };
 }
 

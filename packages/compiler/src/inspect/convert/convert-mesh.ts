@@ -1,15 +1,8 @@
 // One mesh format into another, and what that costs.
 
-import {
-  type AssetFile,
-  decodeHmesh,
-  decodeHmesh1,
-  encodeHmesh,
-  encodeHmesh1,
-  NO_MATERIAL,
-  narrowVertices,
-  widenVertices,
-} from '@assetc/formats';
+import { decodeHmesh, encodeHmesh, NO_MATERIAL } from '@assetc/formats';
+import { decodeHmesh1, encodeHmesh1, narrowVertices, widenVertices } from '@assetc/formats/hmesh1';
+import type { AssetFile } from '@assetc/formats/vkguide';
 import type { Feature, NeutralMesh } from './neutral-mesh.js';
 import { hmeshFeatures, readGali, readHmesh, readHmesh1, readVkguide } from './read-mesh.js';
 import { writeGali, writeHmesh, writeVkguide } from './write-mesh.js';

@@ -1,18 +1,15 @@
 // KTX2 ↔ vkguide's `.tx`, and one form of `.tx` into the other.
 
 import {
-  type AssetFile,
   ColorModel,
   decodeKtx2,
   encodeKtx2,
-  encodeVkguideTexture,
   type Ktx2,
-  readVkguidePage,
-  readVkguideTexture,
   rgba8Format,
   Supercompression,
   UASTC_CHANNEL,
 } from '@assetc/formats';
+import { type AssetFile, encodeVkguideTexture, readVkguidePage, readVkguideTexture } from '@assetc/formats/vkguide';
 import { decodeTexels, type Texels } from '../../encoding/decode-texels.js';
 import { loadZstd } from '../../encoding/zstd.js';
 import { modeByName } from '../../model/image-names.js';

@@ -1,23 +1,16 @@
 // Meshes of every runtime → the neutral form. The bytes have been validated before.
 
-import {
-  type AssetFile,
-  decodeGali,
-  decodeHmesh,
-  decodeHmesh1,
-  type Hmesh,
-  NO_MATERIAL,
-  readVkguideMesh,
-  unpackVertices,
-  unpackVkguideVertices,
-} from '@assetc/formats';
+import { decodeHmesh, type Hmesh, NO_MATERIAL, unpackSkinVertices, unpackVertices } from '@assetc/formats';
+import { decodeGali } from '@assetc/formats/galileo';
+import { decodeHmesh1 } from '@assetc/formats/hmesh1';
+import { type AssetFile, readVkguideMesh, unpackVkguideVertices } from '@assetc/formats/vkguide';
 import { unpackTexcoords } from '../../encoding/unorm.js';
 import { compactIndices, type Feature, gatherFloats, gatherShorts, type NeutralMesh, plural } from './neutral-mesh.js';
 
 export function readHmesh(bytes: Uint8Array): NeutralMesh {
   const mesh = decodeHmesh(bytes);
   const all = unpackVertices(mesh.vertices);
-  const skin = mesh.skin === undefined ? undefined : unpackSkin(mesh.skin.vertices);
+  const skin = mesh.skin === undefined ? undefined : unpackSkinVertices(mesh.skin.vertices);
   const parts = mesh.submeshes.map(({ firstIndex, indexCount, materialSlot }) => {
     const slice = mesh.indices.subarray(firstIndex, firstIndex + indexCount);
     const { used, indices } = compactIndices(slice, mesh.desc.vertexCount);
@@ -120,17 +113,4 @@ export function readGali(bytes: Uint8Array): NeutralMesh {
   if (extensions.length > 0)
     features.set('extensions', `extensions (${extensions.map(({ name }) => name).join(', ')})`);
   return { parts, materials: [], features, hasFloatNormals: true };
-}
-
-function unpackSkin(vertices: Uint8Array): { readonly joints: Uint16Array; readonly weights: Float32Array } {
-  const view = new DataView(vertices.buffer, vertices.byteOffset, vertices.byteLength);
-  const count = vertices.byteLength / 24;
-  const joints = new Uint16Array(count * 4);
-  const weights = new Float32Array(count * 4);
-  for (let i = 0; i < count; i++)
-    for (let c = 0; c < 4; c++) {
-      joints[i * 4 + c] = view.getUint16(i * 24 + c * 2, true);
-      weights[i * 4 + c] = view.getFloat32(i * 24 + 8 + c * 4, true);
-    }
-  return { joints, weights };
 }

@@ -1,20 +1,15 @@
 // The neutral form → meshes of every runtime.
 
 import { createHash } from 'node:crypto';
+import { encodeHmesh, NO_MATERIAL, packVertices, type Submesh } from '@assetc/formats';
+import { encodeGali, galiUuid } from '@assetc/formats/galileo';
+import { encodeHmesh1, widenVertices } from '@assetc/formats/hmesh1';
 import {
-  encodeGali,
-  encodeHmesh,
-  encodeHmesh1,
   encodeVkguideMesh,
-  galiUuid,
-  NO_MATERIAL,
-  packVertices,
   packVkguideVertices,
-  type Submesh,
   type VkguideVertexFormat,
   vkguideBounds,
-  widenVertices,
-} from '@assetc/formats';
+} from '@assetc/formats/vkguide';
 import { MeshoptClusterizer } from 'meshoptimizer/clusterizer';
 import { buildMeshlets } from '../../encoding/meshlets.js';
 import { unitPositions } from '../../encoding/unit-positions.js';

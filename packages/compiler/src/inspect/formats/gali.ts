@@ -1,12 +1,13 @@
 // info and check for Galileo meshes.
 
-import { decodeGali, validateGali } from '@assetc/formats';
-import { counted, type FileFormat, startsWith, vector } from '../file-format.js';
+import { decodeGali, validateGali } from '@assetc/formats/galileo';
+import { GALI_MAGIC, hasMagic } from '@assetc/formats/layouts';
+import { counted, type FileFormat, vector } from '../file-format.js';
 
 export const galiFormat: FileFormat = {
   name: 'gali',
   extensions: ['.gali'],
-  recognises: (bytes) => startsWith(bytes, 'GALI'),
+  recognises: (bytes) => hasMagic(bytes, GALI_MAGIC),
   validate: async (bytes) => validateGali(bytes),
   describe(bytes) {
     const { uuid, center, halfExtents, groups, extensions } = decodeGali(bytes);

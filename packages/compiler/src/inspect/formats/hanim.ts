@@ -1,12 +1,13 @@
 // info and check for .hanim.
 
 import { decodeHanim, validateHanim } from '@assetc/formats';
-import { counted, type FileFormat, short, startsWith } from '../file-format.js';
+import { HANIM_MAGIC, hasMagic } from '@assetc/formats/layouts';
+import { counted, type FileFormat, short } from '../file-format.js';
 
 export const hanimFormat: FileFormat = {
   name: 'hanim',
   extensions: ['.hanim'],
-  recognises: (bytes) => startsWith(bytes, 'HANM'),
+  recognises: (bytes) => hasMagic(bytes, HANIM_MAGIC),
   validate: async (bytes) => validateHanim(bytes),
   describe(bytes) {
     const clips = decodeHanim(bytes).map(({ name, channels, duration }) => ({

@@ -1,12 +1,13 @@
 // info and check for .hfont.
 
 import { decodeHfont, findGlyph, validateHfont } from '@assetc/formats';
-import { counted, type FileFormat, short, startsWith } from '../file-format.js';
+import { HFONT_MAGIC, hasMagic } from '@assetc/formats/layouts';
+import { counted, type FileFormat, short } from '../file-format.js';
 
 export const hfontFormat: FileFormat = {
   name: 'hfont',
   extensions: ['.hfont'],
-  recognises: (bytes) => startsWith(bytes, 'HFNT'),
+  recognises: (bytes) => hasMagic(bytes, HFONT_MAGIC),
   validate: async (bytes) => validateHfont(bytes),
   describe(bytes) {
     const font = decodeHfont(bytes);

@@ -1,12 +1,13 @@
 // info and check for .hman.
 
 import { decodeHman, validateHman } from '@assetc/formats';
-import { counted, type FileFormat, startsWith } from '../file-format.js';
+import { HMAN_MAGIC, hasMagic } from '@assetc/formats/layouts';
+import { counted, type FileFormat } from '../file-format.js';
 
 export const hmanFormat: FileFormat = {
   name: 'hman',
   extensions: ['.hman'],
-  recognises: (bytes) => startsWith(bytes, 'HMAN'),
+  recognises: (bytes) => hasMagic(bytes, HMAN_MAGIC),
   validate: async (bytes) => validateHman(bytes),
   describe(bytes) {
     const { entries } = decodeHman(bytes);

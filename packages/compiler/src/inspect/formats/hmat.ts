@@ -1,12 +1,13 @@
 // info and check for .hmat.
 
 import { decodeHmat, TEXTURE_SLOTS, validateHmat } from '@assetc/formats';
-import { counted, type FileFormat, startsWith } from '../file-format.js';
+import { HMAT_MAGIC, hasMagic } from '@assetc/formats/layouts';
+import { counted, type FileFormat } from '../file-format.js';
 
 export const hmatFormat: FileFormat = {
   name: 'hmat',
   extensions: ['.hmat'],
-  recognises: (bytes) => startsWith(bytes, 'HMAT'),
+  recognises: (bytes) => hasMagic(bytes, HMAT_MAGIC),
   validate: async (bytes) => validateHmat(bytes),
   describe(bytes) {
     const rows = decodeHmat(bytes);

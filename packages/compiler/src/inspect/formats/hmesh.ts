@@ -1,12 +1,14 @@
 // info and check for .hmesh, versions 2 and 1.
 
-import { decodeAnyHmesh, type Hmesh, type Hmesh1, validateAnyHmesh } from '@assetc/formats';
-import { counted, type Description, type FileFormat, grouped, startsWith, vector } from '../file-format.js';
+import type { Hmesh } from '@assetc/formats';
+import { decodeAnyHmesh, type Hmesh1, validateAnyHmesh } from '@assetc/formats/hmesh1';
+import { HMESH_MAGIC, hasMagic } from '@assetc/formats/layouts';
+import { counted, type Description, type FileFormat, grouped, vector } from '../file-format.js';
 
 export const hmeshFormat: FileFormat = {
   name: 'hmesh',
   extensions: ['.hmesh'],
-  recognises: (bytes) => startsWith(bytes, 'HMSH'),
+  recognises: (bytes) => hasMagic(bytes, HMESH_MAGIC),
   validate: async (bytes) => validateAnyHmesh(bytes),
   describe: (bytes) => describeHmesh(decodeAnyHmesh(bytes)),
 };

@@ -1,12 +1,13 @@
 // info and check for a pack that is named among other files. Packs as trees are opened by asset-tree.ts.
 
 import { decodeHpack, validateHpack } from '@assetc/formats';
-import { counted, type FileFormat, startsWith } from '../file-format.js';
+import { HPACK_MAGIC, hasMagic } from '@assetc/formats/layouts';
+import { counted, type FileFormat } from '../file-format.js';
 
 export const hpackFormat: FileFormat = {
   name: 'hpack',
   extensions: ['.hpack'],
-  recognises: (bytes) => startsWith(bytes, 'HPAK'),
+  recognises: (bytes) => hasMagic(bytes, HPACK_MAGIC),
   validate: async (bytes) => validateHpack(bytes),
   describe(bytes) {
     const { entries } = decodeHpack(bytes);

@@ -10,6 +10,7 @@ import {
   VkFormat,
   validateKtx2,
 } from '@assetc/formats';
+import { isKtx2 } from '@assetc/formats/layouts';
 import { counted, type Description, type FileFormat, short } from '../file-format.js';
 import { checkLevels } from './ktx2-levels.js';
 
@@ -29,7 +30,7 @@ const FORMATS: Readonly<Record<number, string>> = {
 export const ktx2Format: FileFormat = {
   name: 'ktx2',
   extensions: ['.ktx2'],
-  recognises: (bytes) => bytes[0] === 0xab && bytes[1] === 0x4b && bytes[2] === 0x54 && bytes[5] === 0x32,
+  recognises: isKtx2,
   async validate(bytes) {
     const problems = validateKtx2(bytes);
     return problems.length > 0 ? problems : await checkLevels(bytes);

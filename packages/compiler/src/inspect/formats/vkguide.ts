@@ -15,7 +15,7 @@ import {
   type VkguideType,
   validateTextAsset,
   validateVkguide,
-} from '@assetc/formats';
+} from '@assetc/formats/vkguide';
 import { counted, type Description, type FileFormat, short, startsWith, vector } from '../file-format.js';
 
 /** A binary file, or a text form with the blob that lies beside it. Throws FormatError. */

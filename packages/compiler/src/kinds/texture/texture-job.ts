@@ -1,8 +1,9 @@
 // The work of the texture kind, loaded by the first image that has to be compiled.
 
+import { isKtx2 } from '@assetc/formats/layouts';
 import { compileTexture, type TextureRequest } from '../../compilers/texture/compile-texture.js';
 import { compileVkguideTexture, imageOfKtx2 } from '../../compilers/texture/compile-vkguide-texture.js';
-import { isKtx2, takeKtx2 } from '../../compilers/texture/take-ktx2.js';
+import { takeKtx2 } from '../../compilers/texture/take-ktx2.js';
 import { packRoughnessMetallic } from '../../encoding/pack-channels.js';
 import type { Image } from '../../model/image.js';
 import type { BytesRef, CompileContext } from '../../model/kind.js';

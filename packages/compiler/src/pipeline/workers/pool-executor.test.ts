@@ -2,7 +2,7 @@
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Job } from './job.js';
@@ -39,7 +39,6 @@ beforeAll(async () => {
     format: 'esm',
     conditions: ['assetc-source'],
     logLevel: 'error',
-    alias: { '@assetc/formats': resolve(import.meta.dirname, '../../../../formats/src/index.ts') },
   });
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

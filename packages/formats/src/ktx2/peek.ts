@@ -1,0 +1,25 @@
+// What the first bytes of a KTX2 file tell without decoding it, for those who choose between images before reading one.
+
+import { viewOf } from '../core/struct.js';
+import { DfdBasic, DfdBlockHeader } from './data-format.js';
+import { KTX2_IDENTIFIER, Ktx2Header } from './ktx2-header.js';
+
+/** Bytes of the descriptor's total size, in front of its first block. */
+const DFD_PRELUDE = 4;
+
+/** Whether `bytes` begin as a KTX 2.0 file does. The rest may still be damaged. */
+export const isKtx2 = (bytes: Uint8Array): boolean => KTX2_IDENTIFIER.every((byte, i) => bytes[i] === byte);
+
+/**
+ * The colour model that the first descriptor block names; undefined where the bytes are no KTX2 file, or end before it.
+ *
+ * @example
+ * if (peekColorModel(bytes) === ColorModel.uastc) take(bytes);
+ */
+export function peekColorModel(bytes: Uint8Array): number | undefined {
+  if (!isKtx2(bytes) || bytes.byteLength < Ktx2Header.size) return undefined;
+  const view = viewOf(bytes);
+  const block = view.getUint32(Ktx2Header.offsetOf('dfdByteOffset'), true) + DFD_PRELUDE;
+  const at = block + DfdBlockHeader.size + DfdBasic.offsetOf('colorModel');
+  return at < bytes.byteLength ? view.getUint8(at) : undefined;
+}

@@ -1,0 +1,40 @@
+// `@assetc/formats/layouts`: the declared structs of every format (size, fields, offsets) and what the first bytes of a file
+// tell. For tools that work on bytes in place: nothing here needs to be typed again anywhere else.
+
+export type { ConstantSpec, FormatSpec } from '../core/format-spec.js';
+export { hasMagic } from '../core/magic.js';
+export type { Scalar } from '../core/scalar.js';
+export type { Field, Infer, LaidField, Layout, Struct } from '../core/struct.js';
+export { GALI_MAGIC, GaliExtensionInfo, GaliGroup, GaliHeader, GaliMesh } from '../galileo/gali-layout.js';
+export { HANIM_MAGIC, HanimChannel, HanimClip, HanimClipName, HanimHeader } from '../hanim/layout.js';
+export { GpuGlyph, HFONT_MAGIC, HfontHeader, KerningPair } from '../hfont/hfont-layout.js';
+export { HMAN_MAGIC, HmanEntryHead, HmanHeader } from '../hman/hman-layout.js';
+export { HMAT_MAGIC, HmatHeader, HmatRow } from '../hmat/layout.js';
+export {
+  CHUNK_ALIGNMENT,
+  CHUNKS,
+  type ChunkName,
+  GpuJoint,
+  GpuSkinVertex,
+  GpuVertex,
+  GpuVertexV1,
+  HMESH_MAGIC,
+  HmeshChunkEntry,
+  HmeshFileHeader,
+  LodTableHeader,
+  MeshBounds,
+  MeshDesc,
+  MeshLod,
+  Meshlet,
+  MeshletBounds,
+  SceneNode,
+  SubMesh,
+} from '../hmesh/layout.js';
+export { hmeshVersion } from '../hmesh/peek.js';
+export { HPACK_MAGIC, HpackEntryHead, HpackHeader, PAYLOAD_ALIGNMENT } from '../hpack/hpack-layout.js';
+export { DfdBasic, DfdBlockHeader, DfdSample } from '../ktx2/data-format.js';
+export { Ktx2Header, Ktx2LevelIndex } from '../ktx2/ktx2-header.js';
+export { isKtx2, peekColorModel } from '../ktx2/peek.js';
+export { VkguideHeader } from '../vkguide/container.js';
+export { VkguideVertexPacked, VkguideVertexPncv } from '../vkguide/mesh-vertices.js';
+export { formatSpecs } from './format-specs.js';
