@@ -1,7 +1,8 @@
 // What a candidate looks like after transcoding to BC7, the format most desktops will hold it in: endpoints are rounded to
 // fewer bits, some with a shared low bit, and one-line weights become four bits of another table.
 
-import { modePatternSet, modePlanes, modeRange, modeSubsets, modeWeightBits, rankValue } from './tables';
+import { RGB_LINE_2, modeHasAlpha, modePatternSet, modePlanes, modeRange, modeSubsets, modeWeightBits } from './modes';
+import { rankValue } from './ranges';
 import { patternMasks } from './patterns';
 import {
   C_CHANNEL, C_PATTERN, C_RANKS, C_WEIGHTS, C_WEIGHTS2, PLANAR, squares, sum, weighA, weighB, weighG, weighR,
@@ -94,7 +95,7 @@ function convertEndpoints(c: usize, mode: i32, channels: i32, subsets: i32): voi
       const p = i32(moveEnd(table, 1, end, channels, 0) < moveEnd(table, 0, end, channels, 0));
       moveEnd(table, p, end, channels, end);
       // One-line colour becomes RGBA with an alpha of seven set bits and the low bit.
-      if (oneLine && channels == 3 && mode != 1) store<u8>(end, 254 | p, 3);
+      if (oneLine && channels == 3 && mode != RGB_LINE_2) store<u8>(end, 254 | p, 3);
     }
   }
 }
@@ -125,7 +126,8 @@ function convertEndpoints(c: usize, mode: i32, channels: i32, subsets: i32): voi
 @inline function level(at: usize): v128 { return i16x8.splat(<i16>load<u8>(at)); }
 
 /** Squared error of the block as BC7 will show it. */
-export function bc7Error(c: usize, mode: i32, channels: i32): i32 {
+export function bc7Error(c: usize, mode: i32): i32 {
+  const channels = modeHasAlpha(mode) ? 4 : 3;
   const subsets = modeSubsets(mode);
   const dual = modePlanes(mode) == 2;
   const oneLine = subsets == 1 && !dual;
@@ -144,7 +146,7 @@ export function bc7Error(c: usize, mode: i32, channels: i32): i32 {
     own = load<i32>(c, C_CHANNEL);
   }
   const masks = subsets > 1 ? patternMasks(modePatternSet(mode), load<i32>(c, C_PATTERN)) : 0;
-  const shown = channels == 3 && (!oneLine || mode == 1) ? 3 : 4;
+  const shown = channels == 3 && (!oneLine || mode == RGB_LINE_2) ? 3 : 4;
   let error = i32x4.splat(0);
   for (let i = 0; i < shown; i++) {
     const at = ENDPOINTS + i;

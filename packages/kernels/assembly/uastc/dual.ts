@@ -1,9 +1,10 @@
-// Two planes: one channel has weights of its own. Modes 6 (RGB), 11, 13 (RGBA) and 17 (grey with alpha).
+// The plane modes: one channel has weights of its own.
 
-import { weightValues, weightSteps, rankValue } from './tables';
+import { weightSteps, weightValues } from './weights';
+import { lowA, lowB, lowG, lowR, readEnds, spanA, spanB, spanG, spanR } from './ends';
 import {
-  PLANAR, ENDS, C_ERROR, C_WEIGHTS, C_WEIGHTS2, C_RANKS, C_CHANNEL, weighted, weighR, weighG, weighB, weighA,
-  pair, sums4, interpolate, squares, sum,
+  PLANAR, ENDS, C_ERROR, C_WEIGHTS, C_WEIGHTS2, C_CHANNEL, weighted, weighR, weighG, weighB, weighA,
+  dot2, pair, sums4, interpolate, squares, sum,
 } from './state';
 import { project } from './line';
 import { SUMS } from './load';
@@ -37,19 +38,9 @@ export function dualEnds(channel: i32, rounds: i32): void {
 
 export function evaluateDual(c: usize, range: i32, bits: i32, alpha: bool): i32 {
   const channel = load<i32>(c, C_CHANNEL);
-  const ranks = c + C_RANKS;
-  const r = rankValue(range, load<u8>(ranks));
-  const g = rankValue(range, load<u8>(ranks, 1));
-  const b = rankValue(range, load<u8>(ranks, 2));
-  const dr = rankValue(range, load<u8>(ranks, 4)) - r;
-  const dg = rankValue(range, load<u8>(ranks, 5)) - g;
-  const db = rankValue(range, load<u8>(ranks, 6)) - b;
-  let a = 0;
-  let da = 0;
-  if (alpha) {
-    a = rankValue(range, load<u8>(ranks, 3));
-    da = rankValue(range, load<u8>(ranks, 7)) - a;
-  }
+  readEnds(c, 0, range, alpha);
+  const r = lowR, g = lowG, b = lowB, a = lowA;
+  const dr = spanR, dg = spanG, db = spanB, da = spanA;
   const pr = channel == 0 ? 0 : dr * weighR;
   const pg = channel == 1 ? 0 : dg * weighG;
   const pb = channel == 2 ? 0 : db * weighB;
@@ -86,7 +77,7 @@ export function evaluateDual(c: usize, range: i32, bits: i32, alpha: bool): i32 
 }
 
 @inline function weightedSum(at: usize, w0: v128, w1: v128): v128 {
-  return i32x4.add(i32x4.dot_i16x8_s(w0, v128.load(PLANAR + at)), i32x4.dot_i16x8_s(w1, v128.load(PLANAR + at, 16)));
+  return dot2(w0, w1, v128.load(PLANAR + at), v128.load(PLANAR + at, 16));
 }
 
 /** Least-squares endpoints of both planes, into ENDS. A plane whose weights are all alike takes its mean. */
@@ -101,10 +92,10 @@ export function refitDual(c: usize, bits: i32): bool {
   const x1 = i16x8.extend_high_i8x16_u(values2);
   const one = i16x8.splat(1);
   const s = sums4(
-    i32x4.add(i32x4.dot_i16x8_s(w0, one), i32x4.dot_i16x8_s(w1, one)),
-    i32x4.add(i32x4.dot_i16x8_s(w0, w0), i32x4.dot_i16x8_s(w1, w1)),
-    i32x4.add(i32x4.dot_i16x8_s(x0, one), i32x4.dot_i16x8_s(x1, one)),
-    i32x4.add(i32x4.dot_i16x8_s(x0, x0), i32x4.dot_i16x8_s(x1, x1)),
+    dot2(w0, w1, one, one),
+    dot2(w0, w1, w0, w1),
+    dot2(x0, x1, one, one),
+    dot2(x0, x1, x0, x1),
   );
   const n = i32x4.extract_lane(s, 0);
   const m = i32x4.extract_lane(s, 2);

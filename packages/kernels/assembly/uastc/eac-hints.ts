@@ -9,6 +9,10 @@ const MODIFIERS: usize = memory.data<i8>([
   -2, -6, -8, -10, 1, 5, 7, 9, -2, -5, -8, -10, 1, 4, 7, 9, -2, -4, -8, -10, 1, 3, 7, 9, -2, -5, -7, -10, 1, 4, 6, 9,
   -3, -4, -7, -10, 2, 3, 6, 9, -1, -2, -3, -10, 0, 1, 2, 9, -4, -6, -8, -9, 3, 5, 7, 8, -3, -5, -7, -9, 2, 4, 6, 8,
 ]);
+export const EVERY_TABLE: i32 = 16;
+/** For alpha that does not vary: the table with a modifier of 0, once. */
+const FLAT_TABLE: u8 = 13;
+const FLAT_SCALE: u8 = 1;
 /** Tables in the order in which they pay; a level tries the first four, eight or all. */
 const ORDER: usize = memory.data<u8>([13, 2, 8, 11, 0, 6, 7, 10, 1, 3, 4, 5, 9, 12, 14, 15]);
 
@@ -35,8 +39,8 @@ export function findEacHints(tables: i32, reach: i32): void {
   h = i16x8.max_s(h, i16x8.shuffle(h, h, 2, 3, 0, 1, 4, 5, 6, 7));
   const least = min(i16x8.extract_lane_s(l, 0), i16x8.extract_lane_s(l, 1));
   const most = max(i16x8.extract_lane_s(h, 0), i16x8.extract_lane_s(h, 1));
-  store<u8>(HINTS, 13, H_EAC_TABLE);
-  store<u8>(HINTS, 1, H_EAC_SCALE);
+  store<u8>(HINTS, FLAT_TABLE, H_EAC_TABLE);
+  store<u8>(HINTS, FLAT_SCALE, H_EAC_SCALE);
   if (least == most) return;
   const range = f32(most - least);
   let best = i32.MAX_VALUE;

@@ -3,7 +3,7 @@
 // vector: with base b and shade d the error of texel p is |p − b|² + d·(3d − 2s), s the sum of p − b over the channels.
 
 import { DECODED, sums4 } from './state';
-import { RANGE_16, RANGE_32, rankValue } from './tables';
+import { RANGE_16, RANGE_32, rankValue } from './ranges';
 import { HINTS, H_BIAS, H_DIFF, H_FLIP, H_TABLE0, H_TABLE1 } from './pack';
 
 const SMALL: usize = memory.data<u8>([2, 5, 9, 13, 18, 24, 33, 47]);
@@ -16,6 +16,7 @@ const HALVES: usize = memory.data(4 * 48, 16);
 
 /** Steps of the bias per half and channel: 32 biases × (R0 G0 B0 R1 G1 B1 key0 key1). A key names a step triple. */
 const STEPS: usize = memory.data(32 * 8);
+export const EVERY_BIAS: i32 = 32;
 /** Biases in the order in which they pay: the first eight need only three distinct bases a half. */
 const ORDER: usize = memory.data<u8>([
   13, 0, 26, 29, 27, 30, 31, 28, 22, 12, 9, 8, 10, 25, 2, 23, 5, 15, 7, 3, 11, 6, 17, 18, 1, 19, 20, 21, 24, 4, 14, 16,

@@ -1,22 +1,25 @@
 // UASTC LDR 4×4: the entry points the host calls. Strips are whole blocks: the host has repeated the edge texels.
 
-import { buildTables, rankOfStored, modeComponents, modeHasBias, modeHasEac, modeRange, modeSubsets } from './tables';
+import { ALPHA_CHANNEL, GREY, SOLID, buildModes, modeComponents, modeRange, modeStoresChannel, modeSubsets } from './modes';
+import { buildRanges, rankOfStored } from './ranges';
+import { TO_HIGH, rankSlot, setRank } from './ends';
 import { buildPatterns } from './patterns';
 import {
   BEST, OTHER, copyCandidate, C_CHANNEL, C_MODE, C_PATTERN, C_RANKS, C_WEIGHTS, C_WEIGHTS2, setMetric,
 } from './state';
 import { isSolid, loadBlock, solidColor } from './load';
-import { chooseCandidate, FAST, HIGH, MAX, NORMAL } from './choose';
+import { NORMAL, chooseCandidate } from './choose';
+import { finishBlock } from './finish';
 import { reconstruct, storeTexels } from './reconstruct';
-import { buildSteps, findEtc1Hints } from './etc1-hints';
-import { findEacHints } from './eac-hints';
+import { buildSteps } from './etc1-hints';
 import { HINTS, packCandidate } from './pack';
 import { packSolid, putSolid } from './solid';
 import { buildBc7 } from './bc7-cost';
 import { REFITTED, SCRATCH_BYTES, beginRdo, improveBlock, rememberRefitted } from './rdo';
 import { unpackBlock } from './unpack';
 
-buildTables();
+buildModes();
+buildRanges();
 buildPatterns();
 buildSteps();
 buildBc7();
@@ -71,15 +74,6 @@ export function rdo(
   }
 }
 
-function finishBlock(level: i32, out: usize): void {
-  const mode = load<i32>(BEST, C_MODE);
-  reconstruct(BEST);
-  v128.store(HINTS, i8x16.splat(0));
-  findEtc1Hints(modeHasBias(mode), level == FAST ? 1 : level == MAX ? 32 : 8, level >= HIGH ? 32 : 0, level >= HIGH);
-  if (modeHasEac(mode)) findEacHints(level == FAST ? 4 : level == NORMAL ? 8 : 16, level == FAST ? 0 : level == MAX ? 2 : 1);
-  packCandidate(BEST, out);
-}
-
 /** Decodes rows of blocks into RGBA8; an invalid block becomes magenta. */
 export function decode(src: usize, columns: i32, rows: i32, out: usize, stride: usize): void {
   for (let y = 0; y < rows; y++) {
@@ -94,7 +88,7 @@ export function decode(src: usize, columns: i32, rows: i32, out: usize, stride: 
 
 function decodeBlock(src: usize, to: usize, stride: usize): void {
   const valid = unpackBlock(src, BEST);
-  if (!valid || load<i32>(BEST, C_MODE) == 8) {
+  if (!valid || load<i32>(BEST, C_MODE) == SOLID) {
     const texels = i32x4.splat(valid ? load<i32>(BEST, C_RANKS) : 0xffff00ff);
     v128.store(to, texels);
     v128.store(to + stride, texels);
@@ -110,22 +104,23 @@ function decodeBlock(src: usize, to: usize, stride: usize): void {
  *  40 the weights. Mode 8: R G B A at 1, then ETC1 diff, table, shade, base R G B. */
 export function packFields(at: usize, out: usize): void {
   const mode = <i32>load<u8>(at);
-  if (mode == 8) {
+  if (mode == SOLID) {
     putSolid(load<u32>(at, 1), load<u8>(at, 5), load<u8>(at, 6), load<u8>(at, 7), load<u8>(at, 8), load<u8>(at, 9), load<u8>(at, 10), out);
     return;
   }
   store<i32>(BEST, mode, C_MODE);
   for (let i = 0; i < 9; i++) store<u8>(HINTS + i, load<u8>(at + i, 1));
   store<i32>(BEST, load<u8>(at, 10), C_PATTERN);
-  store<i32>(BEST, mode == 17 ? 3 : <i32>load<u8>(at, 11), C_CHANNEL);
+  store<i32>(BEST, modeStoresChannel(mode) ? <i32>load<u8>(at, 11) : ALPHA_CHANNEL, C_CHANNEL);
   const range = modeRange(mode);
   const components = modeComponents(mode);
   let from = at + 16;
   for (let s = 0; s < modeSubsets(mode); s++)
     for (let i = 0; i < components; i++) {
-      const to = BEST + C_RANKS + (s << 3) + (components == 2 ? i * 3 : i);
-      store<u8>(to, rankOfStored(range, load<u8>(from)));
-      store<u8>(to, rankOfStored(range, load<u8>(from, 1)), 4);
+      const to = rankSlot(BEST, s, i, components);
+      const grey = components == GREY && i == 0;
+      setRank(to, rankOfStored(range, load<u8>(from)), grey);
+      setRank(to + TO_HIGH, rankOfStored(range, load<u8>(from, 1)), grey);
       from += 2;
     }
   v128.store(BEST, v128.load(at, 40), C_WEIGHTS);

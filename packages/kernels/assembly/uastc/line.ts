@@ -1,10 +1,12 @@
-// One line through all sixteen texels: modes 0, 1, 5, 18 (RGB), 10, 12, 14 (RGBA) and 15 (grey with alpha).
+// The line modes: one pair of endpoints for all sixteen texels.
 
-import { weightValues, weightSteps, nearestWeights, rankValue, nearestRank } from './tables';
+import { nearestWeights, weightSteps, weightValues } from './weights';
+import { nearestRank } from './ranges';
+import { lowA, lowB, lowG, lowR, readEnds, spanA, spanB, spanG, spanR } from './ends';
 import { SUMS } from './load';
 import {
   PLANAR, PAIRS, ENDS, C_ERROR, C_WEIGHTS, C_RANKS, weighted, weighR, weighG, weighB, weighA,
-  pair, sums4, sum, interpolate, squares, toByteRange,
+  dot2, pair, sums4, sum, interpolate, squares, toByteRange,
 } from './state';
 
 /** Rounds the unquantised endpoints of a subset to the range. */
@@ -41,19 +43,9 @@ export function quantiseEnds(c: usize, subset: i32, range: i32): void {
 
 /** Picks the weights for a candidate's endpoints and measures the exact error of what a decoder will show. */
 export function evaluateLine(c: usize, range: i32, bits: i32, alpha: bool): i32 {
-  const ranks = c + C_RANKS;
-  const r = rankValue(range, load<u8>(ranks));
-  const g = rankValue(range, load<u8>(ranks, 1));
-  const b = rankValue(range, load<u8>(ranks, 2));
-  const dr = rankValue(range, load<u8>(ranks, 4)) - r;
-  const dg = rankValue(range, load<u8>(ranks, 5)) - g;
-  const db = rankValue(range, load<u8>(ranks, 6)) - b;
-  let a = 0;
-  let da = 0;
-  if (alpha) {
-    a = rankValue(range, load<u8>(ranks, 3));
-    da = rankValue(range, load<u8>(ranks, 7)) - a;
-  }
+  readEnds(c, 0, range, alpha);
+  const r = lowR, g = lowG, b = lowB, a = lowA;
+  const dr = spanR, dg = spanG, db = spanB, da = spanA;
   let pr = dr, pg = dg, pb = db, pa = da;
   if (weighted) {
     pr *= weighR;
@@ -113,18 +105,18 @@ export function refitLine(c: usize, bits: i32): bool {
   const w0 = i16x8.extend_low_i8x16_u(values);
   const w1 = i16x8.extend_high_i8x16_u(values);
   const one = i16x8.splat(1);
-  const n = i32x4.add(i32x4.dot_i16x8_s(w0, one), i32x4.dot_i16x8_s(w1, one));
-  const nn = i32x4.add(i32x4.dot_i16x8_s(w0, w0), i32x4.dot_i16x8_s(w1, w1));
+  const n = dot2(w0, w1, one, one);
+  const nn = dot2(w0, w1, w0, w1);
   const s = sums4(n, nn, n, nn);
   const sw = i32x4.extract_lane(s, 0);
   const spread = 16 * i32x4.extract_lane(s, 1) - sw * sw;
   if (spread == 0) return false;
   const wp = f32x4.convert_i32x4_s(
     sums4(
-      i32x4.add(i32x4.dot_i16x8_s(w0, v128.load(PLANAR)), i32x4.dot_i16x8_s(w1, v128.load(PLANAR, 16))),
-      i32x4.add(i32x4.dot_i16x8_s(w0, v128.load(PLANAR, 32)), i32x4.dot_i16x8_s(w1, v128.load(PLANAR, 48))),
-      i32x4.add(i32x4.dot_i16x8_s(w0, v128.load(PLANAR, 64)), i32x4.dot_i16x8_s(w1, v128.load(PLANAR, 80))),
-      i32x4.add(i32x4.dot_i16x8_s(w0, v128.load(PLANAR, 96)), i32x4.dot_i16x8_s(w1, v128.load(PLANAR, 112))),
+      dot2(w0, w1, v128.load(PLANAR), v128.load(PLANAR, 16)),
+      dot2(w0, w1, v128.load(PLANAR, 32), v128.load(PLANAR, 48)),
+      dot2(w0, w1, v128.load(PLANAR, 64), v128.load(PLANAR, 80)),
+      dot2(w0, w1, v128.load(PLANAR, 96), v128.load(PLANAR, 112)),
     ),
   );
   const weight = f32x4.splat(f32(sw));

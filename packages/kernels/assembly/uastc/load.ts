@@ -1,6 +1,6 @@
 // Reads one 4×4 block of RGBA8 and says what it is made of: solid, opaque, grey; and its first and second moments.
 
-import { PLANAR, PAIRS, sums4 } from './state';
+import { PLANAR, PAIRS, dot2, sums4 } from './state';
 
 export let isSolid: bool = false;
 export let isOpaque: bool = false;
@@ -96,10 +96,6 @@ export function loadBlock(at: usize, stride: usize, twoChannels: bool): void {
   const rb = dot2(red0, red1, blue0, blue1);
   const ga = dot2(green0, green1, alpha0, alpha1);
   v128.store(SUMS, sums4(rb, ga, rb, ga), 48);
-}
-
-@inline function dot2(a0: v128, a1: v128, b0: v128, b1: v128): v128 {
-  return i32x4.add(i32x4.dot_i16x8_s(a0, b0), i32x4.dot_i16x8_s(a1, b1));
 }
 
 @inline function storePairs(at: usize, row: v128): void {

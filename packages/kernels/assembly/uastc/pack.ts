@@ -1,9 +1,11 @@
 // Candidate and hints to the sixteen bytes of a block.
 
 import {
-  modeCode, modeCodeBits, modeComponents, modeHasBias, modeHasEac, modePatternSet, modePlanes, modeRange, modeSubsets,
-  modeWeightBits, rangeDigits, rangeLowBits, storedOfRank,
-} from './tables';
+  modeCode, modeCodeBits, modeComponents, modeHasBias, modeHasEac, modePatternBits, modePatternSet, modePlanes, modeRange,
+  modeStoresChannel, modeSubsets, modeWeightBits,
+} from './modes';
+import { rangeDigits, rangeLowBits, storedOfRank } from './ranges';
+import { TO_HIGH, rankSlot } from './ends';
 import { patternBits } from './patterns';
 import { C_CHANNEL, C_MODE, C_PATTERN, C_RANKS, C_WEIGHTS, C_WEIGHTS2 } from './state';
 
@@ -98,9 +100,9 @@ function putEndpoints(c: usize, mode: i32): void {
   let count = 0;
   for (let s = 0; s < subsets; s++)
     for (let i = 0; i < components; i++) {
-      const ranks = c + C_RANKS + (s << 3) + (components == 2 ? i * 3 : i);
+      const ranks = rankSlot(c, s, i, components);
       store<u8>(STORED + count++, storedOfRank(range, load<u8>(ranks)));
-      store<u8>(STORED + count++, storedOfRank(range, load<u8>(ranks, 4)));
+      store<u8>(STORED + count++, storedOfRank(range, load<u8>(ranks, TO_HIGH)));
     }
   const k = rangeDigits(range);
   const n = rangeLowBits(range);
@@ -134,9 +136,9 @@ export function packCandidate(c: usize, out: usize): void {
     put(load<u8>(HINTS, H_EAC_TABLE), 4);
     put(load<u8>(HINTS, H_EAC_SCALE), 4);
   }
-  if (modeSubsets(mode) > 1) put(load<i32>(c, C_PATTERN), mode == 3 ? 4 : 5);
+  if (modeSubsets(mode) > 1) put(load<i32>(c, C_PATTERN), modePatternBits(mode));
   const dual = modePlanes(mode) == 2;
-  if (dual && mode != 17) put(load<i32>(c, C_CHANNEL), 2);
+  if (modeStoresChannel(mode)) put(load<i32>(c, C_CHANNEL), 2);
   putEndpoints(c, mode);
   for (let i = 0; i < 16; i++) {
     const width = bits - ((anchors >> i) & 1);

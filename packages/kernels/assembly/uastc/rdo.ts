@@ -2,15 +2,13 @@
 // endpoints fitted anew to them, where what that saves in bits is worth the added error at the given λ.
 // Only earlier blocks of the same call are looked at, so the host decides what depends on what.
 
-import { modePatternSet, modePlanes, modeRange, modeSubsets, modeWeightBits } from './tables';
+import { SOLID, modePlanes, modeSubsets } from './modes';
 import {
   C_CHANNEL, C_MODE, C_PATTERN, C_WEIGHTS, C_WEIGHTS2, DECODED, OTHER, PLANAR, TRIAL, copyCandidate, squares, sum,
   weighA, weighB, weighG, weighR, weighted,
 } from './state';
 import { SUMS, isSolid, loadBlock } from './load';
-import { quantiseEnds, refitLine } from './line';
-import { refitDual } from './dual';
-import { refitSubsets } from './subsets';
+import { refit, quantise } from './refine';
 import { reconstruct } from './reconstruct';
 import { unpackBlock } from './unpack';
 
@@ -123,14 +121,7 @@ function findNearest(c: usize, mode: i32): i32 {
 function borrow(c: usize, from: usize, mode: i32): void {
   v128.store(c, v128.load(from, C_WEIGHTS), C_WEIGHTS);
   v128.store(c, v128.load(from, C_WEIGHTS2), C_WEIGHTS2);
-  const bits = modeWeightBits(mode);
-  const range = modeRange(mode);
-  const subsets = modeSubsets(mode);
-  if (subsets > 1) refitSubsets(c, modePatternSet(mode), bits);
-  else if (modePlanes(mode) == 2) {
-    if (!refitDual(c, bits)) return;
-  } else if (!refitLine(c, bits)) return;
-  for (let s = 0; s < subsets; s++) quantiseEnds(c, s, range);
+  if (refit(c, mode)) quantise(c, mode);
 }
 
 export const KEPT: i32 = 0;
@@ -156,7 +147,7 @@ export function improveBlock(src: usize, stride: usize, twoChannels: bool, bytes
   loadBlock(src, stride, twoChannels);
   if (isSolid || !unpackBlock(bytes, TRIAL)) return KEPT;
   const mode = load<i32>(TRIAL, C_MODE);
-  if (mode == 8) return KEPT;
+  if (mode == SOLID) return KEPT;
   reconstruct(TRIAL);
   const own = errorOf(DECODED);
   const scale = smoothness();

@@ -1,8 +1,8 @@
 // Shows a candidate as a decoder does: sixteen texels, planar, into DECODED. Shared by the decoder and the hint search.
 
-import {
-  modeComponents, modePatternSet, modePlanes, modeRange, modeSubsets, modeWeightBits, rankValue, weightValues,
-} from './tables';
+import { modeHasAlpha, modePatternSet, modePlanes, modeRange, modeSubsets, modeWeightBits } from './modes';
+import { rankValue } from './ranges';
+import { weightValues } from './weights';
 import { patternMasks } from './patterns';
 import { DECODED, C_CHANNEL, C_MODE, C_PATTERN, C_RANKS, C_WEIGHTS, C_WEIGHTS2, interpolate } from './state';
 
@@ -22,7 +22,7 @@ export function reconstruct(c: usize): void {
   const values2 = weightValues(v128.load(c, C_WEIGHTS2), bits);
   const x0 = i16x8.extend_low_i8x16_u(values2);
   const x1 = i16x8.extend_high_i8x16_u(values2);
-  const channels = modeComponents(mode) == 3 ? 3 : 4;
+  const channels = modeHasAlpha(mode) ? 4 : 3;
   const subsets = modeSubsets(mode);
   const masks = subsets > 1 ? patternMasks(modePatternSet(mode), load<i32>(c, C_PATTERN)) : 0;
   for (let i = 0; i < channels; i++) {

@@ -1,6 +1,7 @@
-// Mode 8: sixteen equal texels, with the ETC1 base, table and shade that come nearest.
+// Solid blocks: sixteen equal texels, with the ETC1 base, table and shade that come nearest.
 
-import { modeCode, modeCodeBits, nearestRank, rankValue, RANGE_16, RANGE_32 } from './tables';
+import { SOLID, modeCode, modeCodeBits } from './modes';
+import { RANGE_16, RANGE_32, nearestRank, rankValue } from './ranges';
 import { beginBits, endBits, put } from './pack';
 import { etcLarge, etcSmall } from './etc1-hints';
 
@@ -40,7 +41,7 @@ export function packSolid(color: u32, out: usize): void {
 
 export function putSolid(color: u32, diff: i32, table: i32, shade: i32, r: i32, g: i32, b: i32, out: usize): void {
   beginBits();
-  put(modeCode(8), modeCodeBits(8));
+  put(modeCode(SOLID), modeCodeBits(SOLID));
   put(color, 32);
   put(diff, 1);
   put(table, 3);

@@ -51,6 +51,11 @@ export function setMetric(perceptual: bool): void {
 
 @inline export function pair(low: i32, high: i32): v128 { return i32x4.splat((low & 0xffff) | (high << 16)); }
 
+/** Products of two vectors of sixteen, as four part sums. */
+@inline export function dot2(a0: v128, a1: v128, b0: v128, b1: v128): v128 {
+  return i32x4.add(i32x4.dot_i16x8_s(a0, b0), i32x4.dot_i16x8_s(a1, b1));
+}
+
 /** Horizontal sums of four vectors, one a lane. */
 @inline export function sums4(a: v128, b: v128, c: v128, d: v128): v128 {
   const s = i32x4.add(i32x4.shuffle(a, b, 0, 4, 1, 5), i32x4.shuffle(a, b, 2, 6, 3, 7));

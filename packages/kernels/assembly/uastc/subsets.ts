@@ -1,11 +1,13 @@
-// Two or three lines, each for the texels of one subset: modes 2, 3, 4, 7 (RGB), 9 (RGBA) and 16 (grey with alpha).
+// The modes of halves, cuts and thirds: two or three lines, each for the texels of one subset.
 // All sixteen texels are worked at once; each takes the endpoints of its subset by mask.
 
-import { weightValues, weightSteps, nearestWeights, rankValue } from './tables';
+import { nearestWeights, weightSteps, weightValues } from './weights';
+import { SET_B } from './modes';
+import { lowA, lowB, lowG, lowR, readEnds, spanA, spanB, spanG, spanR } from './ends';
 import { patternMasks } from './patterns';
 import {
-  PLANAR, PAIRS, ENDS, C_ERROR, C_WEIGHTS, C_RANKS, C_PATTERN, weighted, weighR, weighG, weighB, weighA,
-  pair, sums4, interpolate, squares, sum,
+  PLANAR, PAIRS, ENDS, C_ERROR, C_WEIGHTS, C_PATTERN, weighted, weighR, weighG, weighB, weighA,
+  dot2, pair, sums4, interpolate, squares, sum,
 } from './state';
 
 /** Per subset: pairs RG and BA of the axis, projection of the low end, steps per unit. */
@@ -14,19 +16,9 @@ const LINES: usize = memory.data(192, 16);
 const LEVELS: usize = memory.data(384, 16);
 
 function prepareSubset(c: usize, subset: i32, range: i32, steps: i32, alpha: bool): void {
-  const ranks = c + C_RANKS + (subset << 3);
-  const r = rankValue(range, load<u8>(ranks));
-  const g = rankValue(range, load<u8>(ranks, 1));
-  const b = rankValue(range, load<u8>(ranks, 2));
-  const dr = rankValue(range, load<u8>(ranks, 4)) - r;
-  const dg = rankValue(range, load<u8>(ranks, 5)) - g;
-  const db = rankValue(range, load<u8>(ranks, 6)) - b;
-  let a = 0;
-  let da = 0;
-  if (alpha) {
-    a = rankValue(range, load<u8>(ranks, 3));
-    da = rankValue(range, load<u8>(ranks, 7)) - a;
-  }
+  readEnds(c, subset, range, alpha);
+  const r = lowR, g = lowG, b = lowB, a = lowA;
+  const dr = spanR, dg = spanG, db = spanB, da = spanA;
   const pr = dr * weighR;
   const pg = dg * weighG;
   const pb = db * weighB;
@@ -89,7 +81,7 @@ function prepareSubset(c: usize, subset: i32, range: i32, steps: i32, alpha: boo
 }
 
 export function evaluateSubsets(c: usize, set: i32, range: i32, bits: i32, alpha: bool): i32 {
-  const three = set == 2;
+  const three = set == SET_B;
   const steps = weightSteps(bits);
   prepareSubset(c, 0, range, steps, alpha);
   prepareSubset(c, 1, range, steps, alpha);
@@ -111,10 +103,6 @@ export function evaluateSubsets(c: usize, set: i32, range: i32, bits: i32, alpha
   const total = sum(error);
   store<i32>(c, total, C_ERROR);
   return total;
-}
-
-@inline function dot2(a0: v128, a1: v128, b0: v128, b1: v128): v128 {
-  return i32x4.add(i32x4.dot_i16x8_s(a0, b0), i32x4.dot_i16x8_s(a1, b1));
 }
 
 /** Least-squares endpoints of one subset for its weights, into ENDS; where they are all alike, the mean. */
@@ -159,7 +147,7 @@ export function refitSubsets(c: usize, set: i32, bits: i32): void {
   let rest0 = v128.not(one0);
   let rest1 = v128.not(one1);
   refitSubset(1, one0, one1, w0, w1);
-  if (set == 2) {
+  if (set == SET_B) {
     const two0 = v128.load(masks, 96);
     const two1 = v128.load(masks, 112);
     refitSubset(2, two0, two1, w0, w1);

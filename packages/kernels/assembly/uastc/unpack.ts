@@ -1,9 +1,11 @@
 // The sixteen bytes of a block to a candidate. False where the block is not valid.
 
 import {
-  modeCodeBits, modeComponents, modeHasBias, modeHasEac, modeOfCode, modePatternSet, modePlanes, modeRange, modeSubsets,
-  modeWeightBits, rangeDigits, rangeLowBits, rankOfStored,
-} from './tables';
+  ALPHA_CHANNEL, GREY, NO_MODE, NO_SET, SOLID, modeCodeBits, modeComponents, modeHasBias, modeHasEac, modeOfCode,
+  modePatternBits, modePatternSet, modePlanes, modeRange, modeStoresChannel, modeSubsets, modeWeightBits,
+} from './modes';
+import { rangeDigits, rangeLowBits, rankOfStored } from './ranges';
+import { TO_HIGH, rankSlot, setRank } from './ends';
 import { patternBits, patternCount } from './patterns';
 import { C_CHANNEL, C_MODE, C_PATTERN, C_RANKS, C_WEIGHTS, C_WEIGHTS2 } from './state';
 
@@ -28,23 +30,23 @@ export function unpackBlock(at: usize, c: usize): bool {
   low = load<u64>(at);
   high = load<u64>(at, 8);
   const mode = modeOfCode(i32(low & 127));
-  if (mode == 255) return false;
+  if (mode == NO_MODE) return false;
   store<i32>(c, mode, C_MODE);
   position = modeCodeBits(mode);
-  if (mode == 8) {
+  if (mode == SOLID) {
     store<u32>(c, take(32), C_RANKS);
     return true;
   }
   position += 9 + (modeHasBias(mode) ? 6 : 0) + (modeHasEac(mode) ? 8 : 0);
   const set = modePatternSet(mode);
   let pattern = 0;
-  if (set != 0) {
-    pattern = take(mode == 3 ? 4 : 5);
+  if (set != NO_SET) {
+    pattern = take(modePatternBits(mode));
     if (pattern >= patternCount(set)) return false;
     store<i32>(c, pattern, C_PATTERN);
   }
   const dual = modePlanes(mode) == 2;
-  if (dual) store<i32>(c, mode == 17 ? 3 : take(2), C_CHANNEL);
+  if (dual) store<i32>(c, modeStoresChannel(mode) ? take(2) : ALPHA_CHANNEL, C_CHANNEL);
   const range = modeRange(mode);
   const components = modeComponents(mode);
   const subsets = modeSubsets(mode);
@@ -66,16 +68,10 @@ export function unpackBlock(at: usize, c: usize): bool {
   let index = 0;
   for (let s = 0; s < subsets; s++)
     for (let i = 0; i < components; i++) {
-      const to = c + C_RANKS + (s << 3) + (components == 2 ? i * 3 : i);
-      for (let end = 0; end < 2; end++) {
-        const rank = rankOfStored(range, load<u8>(STORED + index) | take(n));
-        index++;
-        store<u8>(to + (end << 2), rank);
-        if (components == 2 && i == 0) {
-          store<u8>(to + (end << 2), rank, 1);
-          store<u8>(to + (end << 2), rank, 2);
-        }
-      }
+      const to = rankSlot(c, s, i, components);
+      const grey = components == GREY && i == 0;
+      setRank(to, rankOfStored(range, load<u8>(STORED + index++) | take(n)), grey);
+      setRank(to + TO_HIGH, rankOfStored(range, load<u8>(STORED + index++) | take(n)), grey);
     }
   let anchors: u32 = 1;
   if (subsets > 1) {
