@@ -1,25 +1,9 @@
 // Decodes one UASTC block to sixteen RGBA texels, the plain way. Twin of the kernel's decoder.
 
-import { groupBits, hasBias, hasEac, RANGES, UASTC_MODES, UASTC_PATTERNS, type UastcMode } from './uastc-fields.js';
+import { groupBits, hasBias, hasEac, RANGES, UASTC_MODES, UASTC_PATTERNS } from './uastc-fields.js';
+import { expandEndpoint, WEIGHT_VALUES } from './uastc-ranges.js';
 
 const MAGENTA = [255, 0, 255, 255] as const;
-
-const WEIGHTS: readonly (readonly number[])[] = [1, 2, 3, 4, 5].map((bits) =>
-  Array.from({ length: 2 ** bits }, (_, w) => {
-    // The bits repeated from the top to fill six, then one more above the middle.
-    let six = 0;
-    for (let i = 0; i < 6; i++) six = (six << 1) | ((w >> (bits - 1 - (i % bits))) & 1);
-    return six > 32 ? six + 1 : six;
-  }),
-);
-
-const HALF_TABLES: Readonly<Partial<Record<UastcMode['levels'], readonly number[]>>> = {
-  12: [0, 23, 46, 69, 92, 116],
-  40: [0, 6, 13, 19, 26, 32, 39, 45, 52, 58, 65, 71, 78, 84, 91, 97, 104, 110, 117, 123],
-  48: [0, 5, 11, 16, 21, 27, 32, 38, 43, 48, 54, 59, 65, 70, 76, 81, 86, 92, 97, 103, 108, 113, 119, 124],
-  160: Array.from({ length: 80 }, (_, r) => Math.floor((8 * r) / 5)),
-  192: Array.from({ length: 96 }, (_, r) => Math.floor((4 * r) / 3)),
-};
 
 class BitReader {
   #position = 0;
@@ -34,14 +18,6 @@ class BitReader {
       value |= (((this.block[this.at + (this.#position >> 3)] ?? 0) >> (this.#position & 7)) & 1) << i;
     return value;
   }
-}
-
-/** A stored endpoint number as an 8-bit value. */
-function expand(levels: UastcMode['levels'], digitValue: number, low: number): number {
-  const half = HALF_TABLES[levels];
-  if (half === undefined) return levels === 16 ? low * 17 : levels === 32 ? (low << 3) | (low >> 2) : low;
-  const value = half[(low >> 1) * RANGES[levels].digit + digitValue] ?? 0;
-  return low & 1 ? 255 - value : value;
 }
 
 /** Writes the sixteen texels (64 bytes, row by row) of the block at `at`. */
@@ -79,10 +55,12 @@ export function decodeUastcBlock(block: Uint8Array, at: number, out: Uint8Array)
       for (let j = 0; j < inGroup; j++, code = Math.floor(code / digit)) digits.push(code % digit);
     }
   }
-  const endpoints = Array.from({ length: count }, (_, i) => expand(mode.levels, digits[i] ?? 0, reader.take(bits)));
+  const endpoints = Array.from({ length: count }, (_, i) =>
+    expandEndpoint(mode.levels, digits[i] ?? 0, reader.take(bits)),
+  );
 
   const anchors = new Set(Array.from({ length: mode.subsets }, (_, subset) => subsetOf.indexOf(subset)));
-  const table = WEIGHTS[mode.weightBits - 1] ?? [];
+  const table = WEIGHT_VALUES[mode.weightBits] ?? [];
   for (let i = 0; i < 16; i++) {
     const width = mode.weightBits - (anchors.has(i) ? 1 : 0);
     const weight = table[reader.take(width)] ?? 0;

@@ -1,0 +1,117 @@
+// Which modes are tried for a block, by what it is made of and by level. Twin of the kernel's choose; the limits are explained there.
+
+import type { Block, Candidate } from './uastc-block.js';
+import { Contest } from './uastc-contest.js';
+import type { UastcModeNumber } from './uastc-fields.js';
+import type { Channel } from './uastc-lanes.js';
+import { bestPlane, rankPatterns } from './uastc-rank.js';
+
+export const LEVEL_NAMES = ['fast', 'normal', 'high', 'max'] as const;
+export type LevelName = (typeof LEVEL_NAMES)[number];
+
+const ALPHA: Channel = 3;
+const PATTERNS: Readonly<Record<LevelName, number>> = { fast: 0, normal: 1, high: 2, max: 8 };
+
+/** Fits the best-ranked patterns of a set in each of some modes. */
+function subsets(
+  contest: Contest,
+  set: 'A' | 'B' | 'C',
+  modes: readonly UastcModeNumber[],
+  level: LevelName,
+  refits: number,
+  alpha: boolean,
+): void {
+  const patterns = rankPatterns(contest.block, set, alpha, PATTERNS[level]);
+  for (const mode of modes) contest.subsets(mode, patterns, alpha, refits, 4);
+}
+
+export function chooseCandidate(block: Block, level: LevelName): Candidate {
+  const grey = block.opaque && block.grey;
+  const bc7Share = { fast: 0, normal: grey ? 4 : 1, high: grey ? 2 : 1, max: grey ? 0 : 1 }[level];
+  const contest = new Contest(block, {
+    rounds: level === 'fast' ? 3 : 4,
+    polishEach: level === 'max' ? 6 : 0,
+    bc7Share,
+  });
+  if (grey) chooseGrey(contest, level);
+  else if (block.opaque) chooseColor(contest, level);
+  else if (block.grey) chooseGreyAlpha(contest, level);
+  else chooseColorAlpha(contest, level);
+  if (level === 'high') contest.polishBest(2);
+  if (contest.best === undefined) throw new Error('no mode was tried');
+  return contest.best;
+}
+
+function chooseColor(contest: Contest, level: LevelName): void {
+  const { block } = contest;
+  contest.line(0, level === 'fast' ? 1 : 2);
+  if (level === 'fast') {
+    if (contest.error > 300) contest.planes(6, bestPlane(block, 3), 1, 3);
+    return;
+  }
+  if (contest.cost === 0) return;
+  if (level === 'normal') {
+    contest.line(5, 1);
+    contest.line(contest.error <= 60 ? 1 : 18, 1);
+    contest.planes(6, bestPlane(block, 3), 3, 3);
+    if (contest.error <= 45) return;
+    if (contest.error > 400 && !block.twoChannel) subsets(contest, 'A', [4, 2], level, 1, false);
+    contest.polishBest(1);
+    return;
+  }
+  contest.line(5, 3);
+  contest.line(18, 3);
+  contest.line(1, 2);
+  for (const channel of [0, 1, 2] as const) contest.planes(6, channel, 5, 4);
+  if (contest.error <= (level === 'high' ? 60 : 0)) return;
+  subsets(contest, 'A', [4, 2], level, 3, false);
+  subsets(contest, 'C', [7], level, 3, false);
+  subsets(contest, 'B', [3], level, 3, false);
+}
+
+function chooseGrey(contest: Contest, level: LevelName): void {
+  contest.line(15, 2);
+  if (level === 'fast' || contest.cost === 0) return;
+  contest.oddGrey(2);
+  if (contest.cost === 0) return;
+  contest.line(0, 2);
+  contest.line(1, 2);
+  contest.line(5, 2);
+  contest.line(18, 3);
+  if (level === 'normal') {
+    contest.polishBest(1);
+    return;
+  }
+  if (level === 'high' && contest.error <= 3) return;
+  subsets(contest, 'A', [16, 2], level, 3, true);
+}
+
+function chooseGreyAlpha(contest: Contest, level: LevelName): void {
+  contest.line(15, 2);
+  contest.planes(17, ALPHA, level === 'fast' ? 1 : 4, 4);
+  if (level === 'fast' || contest.error <= (level === 'normal' ? 30 : 3)) return;
+  subsets(contest, 'A', [16], level, 3, true);
+}
+
+function chooseColorAlpha(contest: Contest, level: LevelName): void {
+  contest.line(12, level === 'fast' ? 1 : 2);
+  if (level === 'fast') {
+    if (contest.error > 150) contest.planes(11, ALPHA, 1, 3);
+    return;
+  }
+  contest.planes(11, ALPHA, 4, 4);
+  contest.line(10, 2);
+  if (contest.error <= 8) return;
+  contest.line(14, 3);
+  if (level === 'normal') {
+    const plane = bestPlane(contest.block, 4);
+    if (plane !== ALPHA) contest.planes(11, plane, 4, 4);
+    contest.planes(13, plane, 3, 4);
+    if (contest.error <= 100) return;
+  } else {
+    for (const channel of [0, 1, 2] as const) contest.planes(11, channel, 4, 4);
+    for (const channel of [0, 1, 2, 3] as const) contest.planes(13, channel, 3, 4);
+  }
+  subsets(contest, 'A', [9], level, level === 'normal' ? 2 : 3, true);
+  if (level === 'normal') contest.polishBest(1);
+}

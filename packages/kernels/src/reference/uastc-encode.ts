@@ -1,0 +1,92 @@
+// Encodes one block the plain way, at every level: the readable twin of the kernel's encoder, equal to it byte for byte. It is some
+// thousand times slower; tests and people read it.
+
+import {
+  ALL_TEXELS,
+  type Candidate,
+  describeBlock,
+  hasAlpha,
+  modeOf,
+  PERCEPTUAL_METRIC,
+  PLAIN_METRIC,
+} from './uastc-block.js';
+import { chooseCandidate, type LevelName } from './uastc-choose.js';
+import { findEacHints } from './uastc-eac.js';
+import { findEtc1Hints, findSolidHints } from './uastc-etc1.js';
+import { hasBias, hasEac } from './uastc-fields.js';
+import { at, CHANNELS, type Lanes, lanes } from './uastc-lanes.js';
+import { packUastcBlock } from './uastc-pack.js';
+import { rangeOf, WEIGHT_VALUES } from './uastc-ranges.js';
+import { endValues, interpolate, isApart, subsetsOf } from './uastc-shapes.js';
+
+/** A candidate's texels as a decoder shows them. */
+function show(c: Candidate): Lanes[] {
+  const values = at(WEIGHT_VALUES, modeOf(c.mode).weightBits);
+  const ends = c.ends.map((_, subset) => endValues(c, subset));
+  return ALL_TEXELS.map((t) => {
+    const { low, span } = at(ends, at(subsetsOf(c), t));
+    return lanes((i) =>
+      i === 3 && !hasAlpha(c.mode)
+        ? 255
+        : interpolate(low[i], span[i], at(values, at(c.weights[isApart(c, i) ? 1 : 0], t))),
+    );
+  });
+}
+
+/** Stored endpoint numbers in block order. */
+function storedEnds(c: Candidate): number[] {
+  const { components, levels } = modeOf(c.mode);
+  const { stored } = rangeOf(levels);
+  const channels = components === 2 ? ([0, 3] as const) : CHANNELS.slice(0, components);
+  return c.ends.flatMap(({ low, high }) => channels.flatMap((i) => [at(stored, low[i]), at(stored, high[i])]));
+}
+
+/** Writes the sixteen bytes of a block of sixteen texels (64 bytes, row by row) at `to`. */
+export function encodeUastcBlock(
+  rgba: Uint8Array,
+  out: Uint8Array,
+  to: number,
+  options: { readonly level: LevelName; readonly metric: 'rgb' | 'perceptual'; readonly channels: 'rgba' | 'rg' },
+): void {
+  const { level } = options;
+  const texels = ALL_TEXELS.map((t): Lanes => {
+    const [r, g] = [at(rgba, t * 4), at(rgba, t * 4 + 1)];
+    return options.channels === 'rg' ? [r, g, 0, 255] : [r, g, at(rgba, t * 4 + 2), at(rgba, t * 4 + 3)];
+  });
+  const color = at(texels, 0);
+  if (texels.every((t) => CHANNELS.every((i) => t[i] === color[i]))) {
+    packUastcBlock({ mode: 8, color, etc1: findSolidHints(color) }, out, to);
+    return;
+  }
+  const best = chooseCandidate(
+    describeBlock(texels, options.metric === 'perceptual' ? PERCEPTUAL_METRIC : PLAIN_METRIC),
+    level,
+  );
+  if (best.mode === 8) throw new Error('a solid block was fitted');
+  const shown = show(best);
+  const thorough = level === 'high' || level === 'max';
+  const biases = { fast: 1, normal: 8, high: 8, max: 32 }[level];
+  const etc1 = findEtc1Hints(shown, hasBias(best.mode), biases, thorough ? 32 : 0, thorough);
+  const alphas = shown.map((t) => t[3]);
+  const eac = hasEac(best.mode)
+    ? findEacHints(
+        alphas,
+        { fast: 4, normal: 8, high: 16, max: 16 }[level],
+        { fast: 0, normal: 1, high: 1, max: 2 }[level],
+      )
+    : { table: 0, multiplier: 0 };
+  packUastcBlock(
+    {
+      mode: best.mode,
+      bc1: [0, 0],
+      etc1,
+      eac,
+      pattern: best.pattern,
+      channel: best.channel,
+      endpoints: storedEnds(best),
+      weights: best.weights,
+    },
+    out,
+    to,
+  );
+}

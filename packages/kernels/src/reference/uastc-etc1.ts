@@ -1,0 +1,180 @@
+// The ETC1 hints of a block: flip, colour coding, two intensity tables and the bias of the bases, judged by the error of the decoded
+// texels with the shades that a transcoder will pick by luma. Twin of the kernel's etc1-hints and solid.
+
+import { at, CHANNELS, clamp, type Lanes, square } from './uastc-lanes.js';
+import { rangeOf } from './uastc-ranges.js';
+
+const SMALL = [2, 5, 9, 13, 18, 24, 33, 47];
+const LARGE = [8, 17, 29, 42, 60, 80, 106, 183];
+const RGB_CHANNELS = CHANNELS.slice(0, 3);
+
+export interface Etc1Hints {
+  readonly flip: number;
+  readonly diff: number;
+  readonly tables: readonly [number, number];
+  readonly bias: number;
+}
+
+/** Biases in the order in which they pay. */
+const BIASES = [
+  13, 0, 26, 29, 27, 30, 31, 28, 22, 12, 9, 8, 10, 25, 2, 23, 5, 15, 7, 3, 11, 6, 17, 18, 1, 19, 20, 21, 24, 4, 14, 16,
+];
+
+/** Biases that move one channel of one half: half, channel, step. */
+const SINGLE: ReadonlyMap<number, readonly [number, number, number]> = new Map([
+  [2, [0, 0, -1]],
+  [5, [0, 1, -1]],
+  [6, [0, 2, -1]],
+  [7, [0, 0, 1]],
+  [11, [0, 1, 1]],
+  [15, [0, 2, 1]],
+  [18, [1, 0, -1]],
+  [19, [1, 1, -1]],
+  [20, [1, 2, -1]],
+  [21, [1, 0, 1]],
+  [24, [1, 1, 1]],
+  [8, [1, 2, 1]],
+]);
+/** Biases that move all channels: steps of the first and the second half. */
+const COMMON: ReadonlyMap<number, readonly [number, number]> = new Map([
+  [10, [-2, -2]],
+  [27, [-1, 0]],
+  [28, [1, -1]],
+  [29, [0, 1]],
+  [30, [0, -1]],
+  [31, [1, 0]],
+]);
+
+function biasStep(bias: number, half: number, channel: number): number {
+  const single = SINGLE.get(bias);
+  if (single !== undefined) return single[0] === half && single[1] === channel ? single[2] : 0;
+  const common = COMMON.get(bias);
+  if (common !== undefined) return at(common, half);
+  return (Math.floor(bias / 3 ** channel) % 3) - 1;
+}
+
+/** A base of 0…limit after a bias step, by the transcoder's rule. */
+function stepped(v: number, step: number, limit: number): number {
+  if (v === 0) return step === -2 ? 3 : step + 1;
+  if (v === limit) return limit + step - 1;
+  return v + step < 0 || v + step > limit ? v - step : v + step;
+}
+
+const luma = (r: number, g: number, b: number): number => (54 * r + 183 * g + 19 * b) >> 1;
+
+/** Error of a half with an 8-bit base and a table. */
+function halfError(texels: readonly Lanes[], base: readonly number[], table: number): number {
+  const [r = 0, g = 0, b = 0] = base;
+  let error = 0;
+  for (const texel of texels) {
+    const brighter = luma(texel[0], texel[1], texel[2]) - luma(r, g, b);
+    const far = Math.abs(brighter) > (at(SMALL, table) + at(LARGE, table)) * 64;
+    const size = at(far ? LARGE : SMALL, table);
+    const shade = brighter < 0 ? -size : size;
+    for (const i of RGB_CHANNELS) error += square(texel[i] - at(base, i) - shade);
+  }
+  return error;
+}
+
+function bestTable(texels: readonly Lanes[], base: readonly number[]): { table: number; error: number } {
+  const errors = SMALL.map((_, table) => halfError(texels, base, table));
+  const error = Math.min(...errors);
+  return { table: errors.indexOf(error), error };
+}
+
+interface Search {
+  hints: Etc1Hints;
+  error: number;
+}
+
+const fitsDifference = (first: number, second: number): boolean => second - first >= -4 && second - first <= 3;
+
+/** Tries some biases for one flip and coding. False where the plain bases are too far apart for differential coding, unless `moves`
+ *  says to go on with the second base moved. */
+function tryBiases(
+  halves: readonly (readonly Lanes[])[],
+  flip: number,
+  diff: number,
+  biases: readonly number[] | undefined,
+  moves: boolean,
+  best: Search,
+): boolean {
+  const limit = diff ? 31 : 15;
+  const { values } = rangeOf(diff ? 32 : 16);
+  const means = halves.map((texels) =>
+    RGB_CHANNELS.map((i) => Math.floor((texels.reduce((sum, t) => sum + t[i], 0) * limit + 1020) / 2040)),
+  );
+  const fits = !diff || RGB_CHANNELS.every((i) => fitsDifference(at(at(means, 0), i), at(at(means, 1), i)));
+  if (!fits && !moves) return false;
+  for (const bias of biases ?? [undefined]) {
+    const [first, second] = [0, 1].map((half) =>
+      at(means, half).map((v, i) => (bias === undefined ? v : stepped(v, biasStep(bias, half, i), limit))),
+    );
+    if (first === undefined || second === undefined) continue;
+    const near = diff ? second.map((v, i) => at(first, i) + clamp(v - at(first, i), -4, 3)) : second;
+    const found = [first, near].map((base, half) =>
+      bestTable(
+        at(halves, half),
+        base.map((v) => at(values, v)),
+      ),
+    );
+    const [a, b] = [at(found, 0), at(found, 1)];
+    if (a.error + b.error >= best.error) continue;
+    best.error = a.error + b.error;
+    best.hints = { flip, diff, tables: [a.table, b.table], bias: bias ?? 0 };
+  }
+  return fits;
+}
+
+/** Searches hints for the decoded texels: `first` biases for both flips, then up to `all` for the best one; none where the mode has
+ *  no bias. `bothCodings` tries individual coding too where differential fits, and differential with a moved base where not. */
+export function findEtc1Hints(
+  shown: readonly Lanes[],
+  hasBias: boolean,
+  first: number,
+  all: number,
+  bothCodings: boolean,
+): Etc1Hints {
+  const best: Search = { hints: { flip: 0, diff: 0, tables: [0, 0], bias: 0 }, error: Number.POSITIVE_INFINITY };
+  const halvesOf = (flip: number): Lanes[][] =>
+    [0, 1].map((half) => shown.filter((_, t) => (flip ? t >> 3 : (t >> 1) & 1) === half));
+  const biases = hasBias ? BIASES.slice(0, first) : undefined;
+  for (const flip of [0, 1]) {
+    const fits = tryBiases(halvesOf(flip), flip, 1, biases, bothCodings, best);
+    if (!fits || bothCodings) tryBiases(halvesOf(flip), flip, 0, biases, bothCodings, best);
+  }
+  const { flip, diff } = best.hints;
+  if (hasBias && all > first) tryBiases(halvesOf(flip), flip, diff, BIASES.slice(first, all), true, best);
+  return best.hints;
+}
+
+export interface SolidHints {
+  readonly diff: number;
+  readonly table: number;
+  readonly shade: number;
+  readonly base: readonly [number, number, number];
+}
+
+/** The base, table and shade that come nearest to one colour. */
+export function findSolidHints(color: Lanes): SolidHints {
+  let best: SolidHints = { diff: 1, table: 0, shade: 0, base: [0, 0, 0] };
+  let least = Number.POSITIVE_INFINITY;
+  for (const diff of [1, 0]) {
+    if (least === 0) break;
+    const { nearest, values } = rangeOf(diff ? 32 : 16);
+    for (let table = 0; table < 8; table++)
+      for (let shade = 0; shade < 4; shade++) {
+        const size = at(shade === 0 || shade === 3 ? LARGE : SMALL, table);
+        const delta = shade < 2 ? -size : size;
+        const base = RGB_CHANNELS.map((i) => at(nearest, clamp(color[i] - delta, 0, 255)));
+        const error = RGB_CHANNELS.reduce<number>(
+          (sum, i) => sum + square(clamp(at(values, at(base, i)) + delta, 0, 255) - color[i]),
+          0,
+        );
+        if (error >= least) continue;
+        least = error;
+        best = { diff, table, shade, base: [at(base, 0), at(base, 1), at(base, 2)] };
+      }
+  }
+  return best;
+}

@@ -1,0 +1,27 @@
+// Four channels at a time in 32-bit floats: every step is rounded as a lane of the kernel rounds it, and sums keep its order.
+
+export type Lanes = readonly [r: number, g: number, b: number, a: number];
+export type Channel = 0 | 1 | 2 | 3;
+export const CHANNELS: readonly Channel[] = [0, 1, 2, 3];
+
+export const f32 = Math.fround;
+
+export const lanes = (of: (channel: Channel) => number): Lanes => [f32(of(0)), f32(of(1)), f32(of(2)), f32(of(3))];
+export const splat = (value: number): Lanes => [value, value, value, value];
+export const add = (a: Lanes, b: Lanes): Lanes => lanes((i) => a[i] + b[i]);
+export const subtract = (a: Lanes, b: Lanes): Lanes => lanes((i) => a[i] - b[i]);
+export const multiply = (a: Lanes, b: Lanes): Lanes => lanes((i) => a[i] * b[i]);
+export const divide = (a: Lanes, b: Lanes): Lanes => lanes((i) => a[i] / b[i]);
+/** The sum of four lanes, halves first. */
+export const total = (a: Lanes): number => f32(f32(a[0] + a[2]) + f32(a[1] + a[3]));
+
+/** An element that is known to be there. */
+export function at<T>(list: ArrayLike<T>, index: number): T {
+  const value = list[index];
+  if (value === undefined) throw new RangeError(`there is no element ${index} of ${list.length}`);
+  return value;
+}
+
+export const clamp = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most);
+/** A squared number. */
+export const square = (value: number): number => value * value;

@@ -1,0 +1,46 @@
+// The wasm encoder against its readable twin, block by block.
+
+import { describe, expect, it } from 'vitest';
+import { encodeUastcBlock } from './reference/uastc-encode.js';
+import { sampleImages } from './testing/sample-images.js';
+import { UastcEncoder, type UastcLevel, type UastcOptions } from './uastc.js';
+
+/** Texels a side; the slow levels see fewer blocks. */
+const SIZES: Readonly<Record<UastcLevel, number>> = { fast: 32, normal: 24, high: 16, max: 8 };
+const METRICS: readonly UastcOptions['metric'][] = ['rgb', 'perceptual'];
+const encoder = new UastcEncoder();
+const hex = (data: Uint8Array): string => Buffer.from(data).toString('hex');
+
+function blockOf(rgba: Uint8Array, width: number, column: number, row: number): Uint8Array {
+  const texels = new Uint8Array(64);
+  for (let y = 0; y < 4; y++) {
+    const from = ((row * 4 + y) * width + column * 4) * 4;
+    texels.set(rgba.subarray(from, from + 16), y * 16);
+  }
+  return texels;
+}
+
+function compare(rgba: Uint8Array, size: number, options: UastcOptions, name: string): void {
+  const columns = size / 4;
+  const blocks = new Uint8Array(columns * columns * 16);
+  encoder.encode(rgba, size, size, 0, columns, blocks, options);
+  const block = new Uint8Array(16);
+  for (let i = 0; i < columns * columns; i++) {
+    encodeUastcBlock(blockOf(rgba, size, i % columns, Math.floor(i / columns)), block, 0, options);
+    expect(hex(blocks.subarray(i * 16, i * 16 + 16)), `${name}, ${options.metric}, block ${i}`).toBe(hex(block));
+  }
+}
+
+describe('the twin of the encoder', () => {
+  for (const level of ['fast', 'normal', 'high', 'max'] as const)
+    it(`writes the bytes of the kernel at level ${level}`, () => {
+      const size = SIZES[level];
+      for (const { name, rgba } of sampleImages(size, size))
+        for (const metric of METRICS) compare(rgba, size, { level, metric, channels: 'rgba' }, name);
+    });
+
+  it('reads two channels as the kernel does', () => {
+    for (const { name, rgba } of sampleImages(16, 16))
+      compare(rgba, 16, { level: 'normal', metric: 'rgb', channels: 'rg' }, name);
+  });
+});
