@@ -2,7 +2,7 @@
 
 export { FormatError, type FormatErrorCode } from './core/format-error.js';
 export { type Problem, Problems } from './core/problem.js';
-export { pathProblem } from './core/relative-path.js';
+export { pathProblem, relativePathProblem } from './core/relative-path.js';
 export {
   type AnimationChannel,
   type AnimationClip,

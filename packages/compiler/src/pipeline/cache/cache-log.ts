@@ -21,10 +21,12 @@ import { join } from 'node:path';
 import { writeAtomically } from '../atomic-write.js';
 import { digestBytes } from '../digest.js';
 import { errorCode, type FileWriter, type Host } from '../host.js';
+import { checkProduct, checkTables } from './check-record.js';
 import { type AssetRecord, assetKey, type KnownFile, type ProductRecord } from './record.js';
 import { decodeFile, decodeRecord, encodeRecords, fileCount, filePath, type RecordTables } from './record-codec.js';
 import { FileTable, RecordTable } from './record-table.js';
 import { distrustUnknownCodes } from './unknown-codes.js';
+import { type Fields, fields, list, outputPath } from './untrusted.js';
 
 export const CACHE_FILE = '.assetc-cache';
 
@@ -75,7 +77,7 @@ function encodeLine(value: unknown): Uint8Array {
   return Buffer.concat([Buffer.from(`${checkSum(json)} `), json, Buffer.from('\n')]);
 }
 
-/** The JSON of a line, or undefined where its digits disagree. The check sum is why the caller may trust the type. */
+/** The JSON of a line, or undefined where its digits disagree. They tell a torn line, not who wrote it. */
 function decodeLine(line: Uint8Array): unknown {
   if (line.length < 18 || line[16] !== 0x20) return undefined;
   const json = line.subarray(17);
@@ -108,31 +110,42 @@ export function loadCache(host: Host, output: string): CacheState {
   }
 }
 
+/** Undefined: not ours, or torn. Throws Damaged where a whole line does not say what it should. */
 function decodeCache(bytes: Uint8Array): CacheState | undefined {
   const lines = splitLines(bytes);
-  const header = decodeLine(lines.next().value ?? new Uint8Array(0)) as typeof HEADER | undefined;
-  if (header?.assetc !== HEADER.assetc || header.version !== HEADER.version) return undefined;
-  const snapshot = decodeLine(lines.next().value ?? new Uint8Array(0)) as Snapshot | undefined;
+  const header = decodeLine(lines.next().value ?? new Uint8Array(0));
+  if (header === undefined) return undefined;
+  const { assetc, version } = fields(header);
+  if (assetc !== HEADER.assetc || version !== HEADER.version) return undefined;
+  const snapshot = decodeLine(lines.next().value ?? new Uint8Array(0));
   if (snapshot === undefined) return undefined;
+  checkTables(snapshot);
   distrustUnknownCodes(snapshot);
   const state = emptyCache(undefined, snapshot);
-  for (const path of snapshot.leftovers) state.leftovers.add(path);
-  state.manifest = snapshot.manifest ?? undefined;
-  state.pack = snapshot.pack ?? undefined;
+  const { leftovers, manifest, pack } = fields(snapshot);
+  for (const path of list(leftovers)) state.leftovers.add(outputPath(path));
+  state.manifest = checkProduct(manifest);
+  state.pack = checkProduct(pack);
   state.needsSnapshot = false;
   for (const line of lines) {
     state.needsSnapshot = true;
-    const appended = decodeLine(line) as AppendedLine | undefined;
-    if (appended === undefined) continue;
-    if ('intent' in appended)
-      for (const path of appended.intent) {
-        state.leftovers.add(path);
-        state.intended.push(path);
-      }
-    else addTables(state, appended.tables);
+    const appended = decodeLine(line);
+    if (appended !== undefined) addLine(state, fields(appended));
   }
   if (state.leftovers.size > 0) for (const [path] of state.records.outputs()) state.leftovers.delete(path);
   return state;
+}
+
+function addLine(state: CacheState, line: Fields): void {
+  if (line.intent === undefined) {
+    checkTables(line.tables);
+    addTables(state, line.tables);
+    return;
+  }
+  for (const path of list(line.intent)) {
+    state.leftovers.add(outputPath(path));
+    state.intended.push(outputPath(path));
+  }
 }
 
 function addTables(state: CacheState, tables: RecordTables): void {

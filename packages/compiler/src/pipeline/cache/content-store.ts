@@ -22,6 +22,9 @@ const STORE_VERSION = 'v1';
 /** Files used within this time are not marked again: marking costs a write. */
 const TOUCH_AFTER_MS = 24 * 3600 * 1000;
 
+/** Part of a path, so never anything else. */
+const KEY = /^[0-9a-f]{64}$/;
+
 /** `<dir>/v1/<space>/<two digits>/<key>`, each file written beside its place and renamed, so that builds may share it. */
 export class DiskStore implements ContentStore {
   readonly #host: Host;
@@ -37,6 +40,7 @@ export class DiskStore implements ContentStore {
   }
 
   #path(space: StoreSpace, key: string): string {
+    if (!KEY.test(key)) throw new Error(`${JSON.stringify(key)} is no key of the content store`);
     return join(this.#root, space, key.slice(0, 2), key);
   }
 

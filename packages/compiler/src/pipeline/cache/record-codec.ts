@@ -53,7 +53,7 @@ export type AssetRow = readonly [
   extras?: AssetExtras,
 ];
 
-const FILE_CELLS = 6;
+export const FILE_CELLS = 6;
 
 class Interner {
   readonly #index = new Map<string, number>();

@@ -8,8 +8,10 @@ import type { Asset } from '../asset.js';
 import { isCoveredByKey } from '../content-key.js';
 import { digestText } from '../digest.js';
 import { dependencyReason, type Facts } from '../staleness.js';
+import { checkAssetKind, checkDependencyObject, checkDerived, checkDiagnostic, checkHashes } from './check-record.js';
 import type { ContentStore } from './content-store.js';
 import type { Dependency } from './record.js';
+import { count, Damaged, digest, fields, inputPath, list, optional, text } from './untrusted.js';
 
 export interface TracedOutput {
   readonly suffix: string;
@@ -55,9 +57,52 @@ export async function loadTraces(store: ContentStore, key: string): Promise<read
   const text = new TextDecoder().decode(bytes);
   const json = text.slice(65);
   if (text.slice(0, 64) !== digestText(json)) return [];
-  // The check sum vouches that these are traces as written below, by this version of the store; codes are newer or older.
-  const traces = JSON.parse(json) as readonly Trace[];
-  return traces.filter((trace) => areKnown(trace.diagnostics));
+  try {
+    return list(JSON.parse(json))
+      .slice(0, MAX_TRACES)
+      .map(checkTrace)
+      .filter((trace) => areKnown(trace.diagnostics));
+  } catch (error) {
+    // Whole, and yet no traces of ours: nothing of them is believed.
+    if (error instanceof Damaged || error instanceof SyntaxError) return [];
+    throw error;
+  }
+}
+
+function checkTrace(value: unknown): Trace {
+  const trace = fields(value);
+  const derived = list(trace.derived).map((one) => {
+    checkDerived(one);
+    return one;
+  });
+  const diagnostics = list(trace.diagnostics).map((one) => {
+    checkDiagnostic(one);
+    return one;
+  });
+  return {
+    source: inputPath(trace.source),
+    anywhere: trace.anywhere === true,
+    dependencies: list(trace.dependencies).map(checkDependencyObject),
+    outputs: list(trace.outputs).map(checkTracedOutput),
+    derived,
+    diagnostics,
+  };
+}
+
+/** Its suffix is judged with the base that it will follow, when it is committed. */
+function checkTracedOutput(value: unknown): TracedOutput {
+  const output = fields(value);
+  const refersTo = optional(output.refersTo, checkHashes);
+  const listed = optional(output.asset, fields);
+  return {
+    suffix: text(output.suffix),
+    sizeBytes: count(output.sizeBytes),
+    digest: digest(output.digest),
+    ...(listed !== undefined && {
+      asset: { kind: checkAssetKind(listed.kind), colorspace: listed.colorspace === 'srgb' ? 'srgb' : 'linear' },
+    }),
+    ...(refersTo !== undefined && { refersTo }),
+  };
 }
 
 export async function saveTrace(store: ContentStore, key: string, trace: Trace): Promise<void> {

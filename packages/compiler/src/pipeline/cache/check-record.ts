@@ -1,0 +1,257 @@
+// The door of the record: whatever a cache file says is checked here, once, before anybody uses it. One value of a wrong
+// type, one index out of its table, one path that leads out of its folder, and the record is damaged as a whole. Some ten
+// thousand rows pass through before a no-op build can begin, so rows are checked in place and nothing is made of them.
+
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import type { AssetKind, BytesRef, DerivedAsset } from '../../model/kind.js';
+import type { Dependency, ProductRecord } from './record.js';
+import { FILE_CELLS, type RecordTables } from './record-codec.js';
+import {
+  count,
+  Damaged,
+  digest,
+  fields,
+  finite,
+  index,
+  inputPath,
+  json,
+  list,
+  optional,
+  outputPath,
+  text,
+} from './untrusted.js';
+
+const ASSET_KINDS = {
+  texture: true,
+  mesh: true,
+  material: true,
+  lut: true,
+  shader: true,
+  embed: true,
+  animation: true,
+  font: true,
+} as const satisfies Readonly<Record<AssetKind, true>>;
+
+/** Follows a base that is fine without making anything else of it: `.ktx2`. Others are checked together with their base. */
+const PLAIN_SUFFIX = /^(?:\.[A-Za-z0-9]+)?$/;
+
+/** 64 bits in hex. */
+const TEXTURE_HASH = /^[0-9a-f]{1,16}$/;
+
+interface Sizes {
+  readonly kinds: number;
+  readonly settings: number;
+  readonly files: number;
+}
+
+/** Throws Damaged. */
+export function checkTables(value: unknown): asserts value is RecordTables {
+  const tables = fields(value);
+  const kinds = list(tables.kinds);
+  for (const kind of kinds) {
+    const pair = list(kind);
+    text(pair[0]);
+    text(pair[1]);
+  }
+  const settings = list(tables.settings);
+  for (const one of settings) checkSettings(one);
+  const files = list(tables.files);
+  if (files.length % FILE_CELLS !== 0) throw new Damaged('six cells a file');
+  for (let at = 0; at < files.length; at += FILE_CELLS) checkFile(files, at);
+  const sizes = { kinds: kinds.length, settings: settings.length, files: files.length / FILE_CELLS };
+  const suffixes = new Map<string, boolean>();
+  for (const row of list(tables.assets)) checkAsset(list(row), sizes, suffixes);
+}
+
+/** Canonical JSON of groups of settings, which staleness takes apart. */
+export function checkSettings(value: unknown): string {
+  const settings = text(value);
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(settings);
+  } catch {
+    throw new Damaged('settings');
+  }
+  for (const group of Object.values(fields(parsed))) fields(group);
+  json(parsed);
+  return settings;
+}
+
+function checkFile(files: readonly unknown[], at: number): void {
+  inputPath(files[at]);
+  count(files[at + 1]);
+  finite(files[at + 2]);
+  finite(files[at + 3]);
+  finite(files[at + 4]);
+  rowDigest(files[at + 5]);
+}
+
+/** Only ever compared (a file that could not be read has a word for it): what makes a path of a digest checks it whole. */
+function rowDigest(value: unknown): void {
+  if (typeof value !== 'string' || value.length > 64) throw new Damaged('a digest');
+}
+
+function checkAsset(row: readonly unknown[], sizes: Sizes, suffixes: Map<string, boolean>): void {
+  inputPath(row[0]);
+  index(row[1], sizes.kinds);
+  index(row[2], sizes.settings);
+  const base = outputPath(row[3]);
+  for (const dependency of list(row[4])) checkDependency(list(dependency), sizes);
+  for (const output of list(row[5])) checkOutput(base, list(output), suffixes);
+  if (row[6] !== undefined) checkExtras(row[6]);
+}
+
+function checkDependency(row: readonly unknown[], sizes: Sizes): void {
+  switch (row[0]) {
+    case 0:
+      index(row[1], sizes.files);
+      if (row.length > 2) rowDigest(row[2]);
+      return;
+    case 1:
+      checkRef(row[1]);
+      index(row[2], sizes.files);
+      rowDigest(row[3]);
+      if (row.length > 4) rowDigest(row[4]);
+      return;
+    case 2:
+      inputPath(row[1]);
+      index(row[2], 2);
+      return;
+    case 3:
+      inputPath(row[1]);
+      // Names are compared with what a folder lists, never joined to it: any will do.
+      if (row[2] !== null) for (const name of list(row[2])) text(name);
+      return;
+    case 4:
+      text(row[1]);
+      index(row[2], sizes.settings);
+      return;
+    case 5:
+      inputPath(row[1]);
+      index(row[2], sizes.settings);
+      return;
+    default:
+      throw new Damaged('a dependency');
+  }
+}
+
+export function checkRef(value: unknown): BytesRef {
+  const ref = fields(value);
+  const pointer = optional(ref.pointer, text);
+  const offset = optional(ref.offset, count);
+  const length = optional(ref.length, count);
+  return {
+    file: inputPath(ref.file),
+    ...(pointer !== undefined && { pointer }),
+    ...(offset !== undefined && { offset }),
+    ...(length !== undefined && { length }),
+  };
+}
+
+function checkOutput(base: string, row: readonly unknown[], suffixes: Map<string, boolean>): void {
+  const suffix = text(row[0]);
+  let plain = suffixes.get(suffix);
+  if (plain === undefined) {
+    plain = PLAIN_SUFFIX.test(suffix);
+    suffixes.set(suffix, plain);
+  }
+  if (!plain) outputPath(base + suffix);
+  count(row[1]);
+  rowDigest(row[2]);
+  finite(row[3]);
+  finite(row[4]);
+  if (row.length <= 5) return;
+  if (row[5] !== 0) checkAssetKind(row[5]);
+  index(row[6], 2);
+  if (row.length > 7) checkHashes(row[7]);
+}
+
+export function checkAssetKind(value: unknown): AssetKind {
+  const kind = text(value);
+  for (const known of Object.keys(ASSET_KINDS)) if (known === kind) return kind as AssetKind;
+  throw new Damaged('a kind of the manifest');
+}
+
+export function checkHashes(value: unknown): readonly string[] {
+  return list(value).map((hash) => {
+    if (!TEXTURE_HASH.test(text(hash))) throw new Damaged('a hash');
+    return text(hash);
+  });
+}
+
+function checkExtras(value: unknown): void {
+  const extras = fields(value);
+  optional(extras.name, text);
+  json(extras.params);
+  optional(extras.contentKey, digest);
+  if (extras.derived !== undefined) for (const derived of list(extras.derived)) checkDerived(derived);
+  if (extras.diagnostics !== undefined) for (const one of list(extras.diagnostics)) checkDiagnostic(one);
+}
+
+export function checkDerived(value: unknown): asserts value is DerivedAsset {
+  const derived = fields(value);
+  text(derived.kind);
+  text(derived.name);
+  outputPath(derived.base);
+  if (derived.params === undefined) throw new Damaged('params');
+  json(derived.params);
+}
+
+/** Only warnings are remembered: an error among them would fail a build in which nothing failed. */
+export function checkDiagnostic(value: unknown): asserts value is Diagnostic {
+  const diagnostic = fields(value);
+  text(diagnostic.code);
+  text(diagnostic.message);
+  optional(diagnostic.file, text);
+  optional(diagnostic.hint, text);
+  if (diagnostic.severity !== 'warning') throw new Damaged('a warning');
+  if (diagnostic.where === undefined) return;
+  const where = fields(diagnostic.where);
+  optional(where.line, finite);
+  optional(where.column, finite);
+  optional(where.offset, finite);
+  optional(where.pointer, text);
+}
+
+export function checkProduct(value: unknown): ProductRecord | undefined {
+  if (value === null) return undefined;
+  const product = fields(value);
+  return {
+    sizeBytes: count(product.sizeBytes),
+    digest: digest(product.digest),
+    mtimeMs: finite(product.mtimeMs),
+    inode: finite(product.inode),
+    entries: count(product.entries),
+    madeOf: text(product.madeOf),
+  };
+}
+
+/** As a trace holds them: whole objects. */
+export function checkDependencyObject(value: unknown): Dependency {
+  const it = fields(value);
+  switch (it.type) {
+    case 'bytes':
+      return { type: 'bytes', path: inputPath(it.path), digest: digest(it.digest) };
+    case 'part':
+      return {
+        type: 'part',
+        ref: checkRef(it.ref),
+        digest: digest(it.digest),
+        fileDigest: digest(it.fileDigest),
+      };
+    case 'existence':
+      return { type: 'existence', path: inputPath(it.path), exists: it.exists === true };
+    case 'listing':
+      return {
+        type: 'listing',
+        folder: inputPath(it.folder),
+        names: it.names === null ? null : list(it.names).map(text),
+      };
+    case 'settings-for':
+      return { type: 'settings-for', name: text(it.name), json: checkSettings(it.json) };
+    case 'settings-of':
+      return { type: 'settings-of', path: inputPath(it.path), json: checkSettings(it.json) };
+    default:
+      throw new Damaged('a dependency');
+  }
+}

@@ -1,0 +1,81 @@
+// Values from files that anyone may have written: each function returns the value as the type that it is, or throws Damaged.
+// No limit on counts is needed beyond what fits into the file; what could grow beyond it (nesting) has one.
+
+import { pathProblem, relativePathProblem } from '@assetc/formats';
+
+export class Damaged extends Error {
+  constructor(wanted: string) {
+    super(`damaged: ${wanted} was expected`);
+    this.name = 'Damaged';
+  }
+}
+
+/** Params and settings are a few levels deep; a text of brackets must not exhaust the stack of whoever walks it later. */
+const MAX_DEPTH = 64;
+
+const DIGEST = /^[0-9a-f]{64}$/;
+
+export type Fields = { readonly [key: string]: unknown };
+
+export function text(value: unknown): string {
+  if (typeof value !== 'string') throw new Damaged('a text');
+  return value;
+}
+
+/** A size, an index or a count. */
+export function count(value: unknown): number {
+  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) throw new Damaged('a count');
+  return value;
+}
+
+export function index(value: unknown, end: number): number {
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < 0 || value >= end)
+    throw new Damaged(`an index below ${end}`);
+  return value;
+}
+
+/** JSON has no other numbers than finite ones, but 1e999 reads as Infinity. */
+export function finite(value: unknown): number {
+  if (typeof value !== 'number' || !Number.isFinite(value)) throw new Damaged('a number');
+  return value;
+}
+
+/** SHA-256 in lowercase hex. */
+export function digest(value: unknown): string {
+  if (typeof value !== 'string' || value.length !== 64 || !DIGEST.test(value)) throw new Damaged('a digest');
+  return value;
+}
+
+export function list(value: unknown): readonly unknown[] {
+  if (!Array.isArray(value)) throw new Damaged('a list');
+  return value;
+}
+
+export function fields(value: unknown): Fields {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Damaged('an object');
+  return value as Fields;
+}
+
+export function optional<T>(value: unknown, check: (value: unknown) => T): T | undefined {
+  return value === undefined ? undefined : check(value);
+}
+
+/** A path below the input: only ever looked at. */
+export function inputPath(value: unknown): string {
+  const path = text(value);
+  if (relativePathProblem(path) !== undefined) throw new Damaged('a path inside the input');
+  return path;
+}
+
+/** A path below the output: it may be replaced or deleted. */
+export function outputPath(value: unknown): string {
+  const path = text(value);
+  if (pathProblem(path) !== undefined) throw new Damaged('a path inside the output');
+  return path;
+}
+
+export function json(value: unknown, depth = 0): void {
+  if (depth > MAX_DEPTH) throw new Damaged(`JSON of at most ${MAX_DEPTH} levels`);
+  if (typeof value !== 'object' || value === null) return;
+  for (const part of Array.isArray(value) ? value : Object.values(value)) json(part, depth + 1);
+}

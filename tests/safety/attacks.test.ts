@@ -1,0 +1,76 @@
+// Two ways to make a build delete what is not its own, as they were found, and that they lead nowhere.
+
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { DiskProject, hasCli } from '../disk-project.js';
+import { emptyRecord, Surroundings, writeRecord } from './surroundings.js';
+
+let around: Surroundings | undefined;
+afterEach(() => around?.remove());
+
+describe('a record that somebody else wrote', () => {
+  it.each(['../victim.txt', '../../victim.txt', 'x/../../victim.txt', '..\\victim.txt'])(
+    'with the leftover %j deletes nothing',
+    async (path) => {
+      around = new Surroundings({ 'a.json': '1' });
+      writeRecord(around.output, emptyRecord({ leftovers: [path] }));
+      const events: string[] = [];
+      const result = await around.build({ onEvent: (event) => events.push(event.type) });
+      expect(result).toMatchObject({ status: 'ok', built: 1, removed: 0 });
+      expect(events).not.toContain('removed');
+      expect(around.outside()).toEqual(around.untouched);
+    },
+  );
+
+  it('with an absolute leftover deletes nothing', async () => {
+    around = new Surroundings({ 'a.json': '1' });
+    writeRecord(around.output, emptyRecord({ leftovers: [join(around.root, 'victim.txt')] }));
+    expect(await around.build()).toMatchObject({ status: 'ok', removed: 0 });
+    expect(around.outside()).toEqual(around.untouched);
+  });
+});
+
+/** A pack of one entry, by hand: our own writer refuses such a path. */
+function packOf(path: string, content: string): Uint8Array {
+  const name = Buffer.from(path);
+  const toc = Buffer.alloc(19 + name.length);
+  const start = Math.ceil((24 + toc.length) / 16) * 16;
+  const header = Buffer.alloc(24);
+  header.write('HPAK', 0, 'latin1');
+  header.writeUInt32LE(2, 4);
+  header.writeUInt32LE(1, 8);
+  header.writeBigUInt64LE(BigInt(toc.length), 16);
+  toc.writeBigUInt64LE(BigInt(start), 0);
+  toc.writeBigUInt64LE(BigInt(content.length), 8);
+  toc.writeUInt16LE(name.length, 17);
+  name.copy(toc, 19);
+  return Buffer.concat([header, toc, Buffer.alloc(start - 24 - toc.length), Buffer.from(content)]);
+}
+
+describe.skipIf(!hasCli)('a pack with a record of a build in it', () => {
+  it('is not unpacked, and the next build deletes nothing', () => {
+    const project = new DiskProject({
+      'assets/a.json': '{}',
+      'victim.txt': 'precious',
+      'assetc.yml': 'embed: ["*"]\n',
+    });
+    try {
+      const forged = new DiskProject();
+      writeRecord(forged.path('runtime'), emptyRecord({ leftovers: ['../victim.txt'] }));
+      writeFileSync(project.path('evil.hpack'), packOf('.assetc-cache', forged.read('runtime/.assetc-cache')));
+      forged.remove();
+      mkdirSync(project.path('runtime'));
+      const extracted = project.run(['pack', 'extract', 'evil.hpack', '-o', 'runtime']);
+      expect(extracted.status).toBe(1);
+      expect(extracted.stderr).toContain('.assetc-');
+      expect(project.tree('.')).not.toHaveProperty('runtime/.assetc-cache');
+      const built = project.run([]);
+      expect(built.status).toBe(0);
+      expect(built.stdout + built.stderr).toContain(' 0 removed');
+      expect(readFileSync(project.path('victim.txt'), 'utf8')).toBe('precious');
+    } finally {
+      project.remove();
+    }
+  });
+});
