@@ -5,7 +5,18 @@ import { MeshoptClusterizer } from 'meshoptimizer/clusterizer';
 import { roundUp } from './round-up.js';
 import type { UnitPositions } from './unit-positions.js';
 
-const CONE_WEIGHT = 0.25;
+export interface MeshletOptions {
+  readonly maxVertices?: number;
+  readonly maxTriangles?: number;
+  /** How much meshlets prefer triangles that face one way: 0 (compact) to 1 (easy to cull by their cone). */
+  readonly coneWeight?: number;
+}
+
+export const MESHLET_DEFAULTS: Required<MeshletOptions> = {
+  maxVertices: MESHLET_MAX_VERTICES,
+  maxTriangles: MESHLET_MAX_TRIANGLES,
+  coneWeight: 0.25,
+};
 
 export interface Meshlets {
   readonly count: number;
@@ -19,44 +30,45 @@ export interface Meshlets {
 }
 
 /** Needs MeshoptClusterizer.ready. */
-export function buildMeshlets(indices: Uint32Array, { positions, scale }: UnitPositions): Meshlets {
-  const built = MeshoptClusterizer.buildMeshlets(
-    indices,
-    positions,
-    3,
-    MESHLET_MAX_VERTICES,
-    MESHLET_MAX_TRIANGLES,
-    CONE_WEIGHT,
-  );
+export function buildMeshlets(indices: Uint32Array, unit: UnitPositions, options: MeshletOptions = {}): Meshlets {
+  const { maxVertices, maxTriangles, coneWeight } = { ...MESHLET_DEFAULTS, ...options };
+  const { positions } = unit;
+  const built = MeshoptClusterizer.buildMeshlets(indices, positions, 3, maxVertices, maxTriangles, coneWeight);
+  const bounds = boundMeshlets(built, unit);
+  return { count: built.meshletCount, vertices: built.vertices, bounds, ...withoutPadding(built, indices.length) };
+}
+
+type Built = ReturnType<typeof MeshoptClusterizer.buildMeshlets>;
+
+/** The library may pad between the triangles of meshlets; the format does not. */
+function withoutPadding(built: Built, corners: number): Pick<Meshlets, 'table' | 'triangles'> {
+  const table = new Uint32Array(built.meshletCount * 4);
+  const triangles = new Uint8Array(corners);
+  let end = 0;
+  for (let i = 0; i < table.length; i += 4) {
+    const [vertexOffset = 0, from = 0, vertexCount = 0, triangleCount = 0] = built.meshlets.subarray(i, i + 4);
+    table.set([vertexOffset, vertexCount, end, triangleCount], i);
+    triangles.set(built.triangles.subarray(from, from + triangleCount * 3), end * 3);
+    end += triangleCount;
+  }
+  if (end * 3 !== corners) throw new Error('meshlets do not cover the submesh');
+  return { table, triangles };
+}
+
+/** Eight floats each: center, radius, coneAxis, coneCutoff. */
+function boundMeshlets(built: Built, { positions, scale }: UnitPositions): Float32Array {
   const given = MeshoptClusterizer.computeMeshletBounds(built, positions, 3);
-  const count = built.meshletCount;
-  const table = new Uint32Array(count * 4);
-  const triangles = new Uint8Array(indices.length);
-  const bounds = new Float32Array(count * 8);
-  let triangleEnd = 0;
-  for (let i = 0; i < count; i++) {
-    const vertexOffset = built.meshlets[i * 4] ?? 0;
-    const triangleAt = built.meshlets[i * 4 + 1] ?? 0;
-    const vertexCount = built.meshlets[i * 4 + 2] ?? 0;
-    const triangleCount = built.meshlets[i * 4 + 3] ?? 0;
-    table.set([vertexOffset, vertexCount, triangleEnd, triangleCount], i * 4);
-    // The library may pad between meshlets; the format does not.
-    triangles.set(built.triangles.subarray(triangleAt, triangleAt + triangleCount * 3), triangleEnd * 3);
-    triangleEnd += triangleCount;
+  const bounds = new Float32Array(built.meshletCount * 8);
+  for (let i = 0; i < built.meshletCount; i++) {
     const bound = given[i];
     if (bound === undefined) throw new Error('fewer bounds than meshlets');
     bounds.set([bound.centerX / scale, bound.centerY / scale, bound.centerZ / scale], i * 8);
     bounds.set([bound.coneAxisX, bound.coneAxisY, bound.coneAxisZ, bound.coneCutoff], i * 8 + 4);
-    bounds[i * 8 + 3] = reach(
-      built.vertices.subarray(vertexOffset, vertexOffset + vertexCount),
-      positions,
-      scale,
-      bounds,
-      i * 8,
-    );
+    const from = built.meshlets[i * 4] ?? 0;
+    const vertices = built.vertices.subarray(from, from + (built.meshlets[i * 4 + 2] ?? 0));
+    bounds[i * 8 + 3] = reach(vertices, positions, scale, bounds, i * 8);
   }
-  if (triangleEnd * 3 !== indices.length) throw new Error('meshlets do not cover the submesh');
-  return { count, table, vertices: built.vertices, triangles, bounds };
+  return bounds;
 }
 
 /** Distance of the farthest vertex from the stored centre: the library's radius can be short by a rounding. */

@@ -7,8 +7,8 @@ import { packColors, packTexcoords, packWeights } from '../../encoding/unorm.js'
 import type { SceneModel } from '../../model/scene.js';
 import { type AssembledSubmesh, assembleSubmeshes } from './assemble-submeshes.js';
 import { type Box, boxOf, joinBoxes } from './bounds.js';
-import type { MeshContext } from './compile-mesh.js';
 import { warnAboutDropped } from './dropped.js';
+import type { MeshContext } from './mesh-context.js';
 import type { MeshSettings } from './settings.js';
 import { columns, NORMAL, TANGENT, UV, type VertexRows } from './vertex-rows.js';
 
@@ -24,15 +24,8 @@ export async function compileGalileo(
   sourceRef: string,
   context: MeshContext,
 ): Promise<GalileoMesh> {
-  const { submeshes } = await assembleSubmeshes(scene, {
-    file: context.path,
-    merge: settings.merge,
-    tangents: settings.tangents,
-    colors: true,
-    moreSets: true,
-    warn: (diagnostic) => context.warn(diagnostic),
-    ...(context.signal === undefined ? {} : { signal: context.signal }),
-  });
+  const { merge, tangents } = settings;
+  const { submeshes } = await assembleSubmeshes(scene, { merge, tangents, colors: true, moreSets: true }, context);
   warnAboutDropped('galileo', scene, submeshes, settings, context);
   const wrapped = { count: 0 };
   const boxes = submeshes.map(({ rows }) => boxOf(rows));

@@ -11,8 +11,9 @@ import { fileNames } from '../../model/file-names.js';
 import { identity } from '../../model/matrix.js';
 import type { Matrix, SceneModel } from '../../model/scene.js';
 import { type AssembledSubmesh, assembleSubmeshes } from './assemble-submeshes.js';
-import { checkMatrix, type MeshContext } from './compile-mesh.js';
+import { checkMatrix } from './check-finite.js';
 import { warnAboutDropped } from './dropped.js';
+import type { MeshContext } from './mesh-context.js';
 import type { PlannedNode } from './plan-submeshes.js';
 import type { MeshSettings } from './settings.js';
 import { columns, NORMAL, UV } from './vertex-rows.js';
@@ -33,16 +34,13 @@ export async function compileVkguideMeshes(
   base: string,
   context: MeshContext,
 ): Promise<VkguideMeshes> {
-  const { submeshes, nodes = [] } = await assembleSubmeshes(withoutUnkept(scene), {
-    file: context.path,
-    merge: false,
-    tangents: 'none',
-    colors: true,
-    warn: (diagnostic) => context.warn(diagnostic),
-    ...(context.signal === undefined ? {} : { signal: context.signal }),
-  });
+  const { submeshes, nodes = [] } = await assembleSubmeshes(
+    withoutUnkept(scene),
+    { merge: false, tangents: 'none', colors: true },
+    context,
+  );
   warnAboutDropped('vkguide', scene, sourcesOf(scene), settings, context);
-  for (const node of nodes) checkMatrix(node, context);
+  for (const { local, origin } of nodes) checkMatrix(local, context.path, origin);
   const suffixes = suffixesOf(scene, submeshes);
   const materials = submeshes.map(({ material }) => material);
   return {

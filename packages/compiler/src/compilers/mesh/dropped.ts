@@ -2,7 +2,7 @@
 
 import type { SceneModel } from '../../model/scene.js';
 import type { AssembledSubmesh } from './assemble-submeshes.js';
-import type { MeshContext } from './compile-mesh.js';
+import type { MeshContext } from './mesh-context.js';
 import { type MeshSettings, meshSettings } from './settings.js';
 
 export type OtherFormat = Exclude<MeshSettings['format'], 'hmesh'>;

@@ -2,8 +2,9 @@
 // that other submeshes share stay where they are, so that no crack opens between submeshes.
 
 import { weldRows } from '@assetc/kernels';
-import { MeshoptEncoder } from 'meshoptimizer/encoder';
 import { MeshoptSimplifier, type SimplifierFlags } from 'meshoptimizer/simplifier';
+import { orderTriangles } from './order-vertices.js';
+import { meshSettings } from './settings.js';
 import { columns, NORMAL, UV, type VertexRows } from './vertex-rows.js';
 
 /** Relative to a position error of the same size; meshoptimizer's own advice for normals and for texture coordinates. */
@@ -12,16 +13,19 @@ const UV_WEIGHT = 1;
 
 export interface LodOptions {
   /** Share of the triangles that each level aims at. */
-  readonly ratios: readonly number[];
+  readonly ratios?: readonly number[];
   /** Relative to the extent of the submesh. */
-  readonly error: number;
+  readonly error?: number;
 }
+
+export const LOD_DEFAULTS: Required<LodOptions> = {
+  ratios: meshSettings.settings.lods.default,
+  error: meshSettings.settings.lodError.default,
+};
 
 /** What simplification may do with a vertex: meshoptimizer's flags. */
 const LOCKED = 1;
 const PROTECTED = 2;
-/** What meshoptimizer gives vertices that no triangle uses. */
-const UNUSED = 0xffffffff;
 
 /**
  * One index list for each ratio, over the vertices of the submesh; an empty one stands for a stalled level. `locked` holds 1
@@ -32,8 +36,9 @@ export function buildLods(
   positions: Float32Array,
   indices: Uint32Array,
   locked: Uint8Array,
-  options: LodOptions,
+  options: LodOptions = {},
 ): readonly Uint32Array[] {
+  const { ratios, error } = { ...LOD_DEFAULTS, ...options };
   // Normal and uv lie side by side in a row.
   const attributes = columns(rows, NORMAL, 5);
   const weights = [NORMAL_WEIGHT, NORMAL_WEIGHT, NORMAL_WEIGHT, UV_WEIGHT, UV_WEIGHT];
@@ -47,12 +52,12 @@ export function buildLods(
       weights,
       locks,
       target,
-      options.error,
+      error,
       flags,
     )[0];
   let seamLocks: Uint8Array | undefined;
   let previous = indices.length;
-  return options.ratios.map((ratio) => {
+  return ratios.map((ratio) => {
     const target = Math.floor((indices.length / 3) * ratio) * 3;
     if (target >= previous) return new Uint32Array(0);
     let reduced = reduce(target, locked, []);
@@ -65,20 +70,8 @@ export function buildLods(
     }
     if (reduced.length === 0 || reduced.length >= previous) return new Uint32Array(0);
     previous = reduced.length;
-    return inCacheOrder(reduced);
+    return orderTriangles(reduced);
   });
-}
-
-/** The same triangles in vertex cache order. The library renumbers vertices as it goes, which is undone: levels share them. */
-function inCacheOrder(indices: Uint32Array): Uint32Array {
-  const [remap, unique] = MeshoptEncoder.reorderMesh(indices, true, false);
-  const original = new Uint32Array(unique);
-  for (let vertex = 0; vertex < remap.length; vertex++) {
-    const renumbered = remap[vertex] ?? UNUSED;
-    if (renumbered !== UNUSED) original[renumbered] = vertex;
-  }
-  for (let i = 0; i < indices.length; i++) indices[i] = original[indices[i] ?? 0] ?? 0;
-  return indices;
 }
 
 /** Adds protection for each vertex that shares its place with one of another uv. */

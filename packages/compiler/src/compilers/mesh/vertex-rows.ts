@@ -29,6 +29,12 @@ export interface VertexRows {
   readonly floats: Float32Array;
 }
 
+/** Triangles over rows. */
+export interface IndexedRows {
+  readonly rows: VertexRows;
+  readonly indices: Uint32Array;
+}
+
 export function rowLayout(options: {
   readonly skin: boolean;
   readonly color: boolean;

@@ -4,6 +4,7 @@ import { AssetError } from '../../diagnostics/diagnostic.js';
 import type { CompileContext } from '../../model/kind.js';
 import type { ImageModel, MaterialModel } from '../../model/material.js';
 import type { MeshModel, NodeModel, PrimitiveModel, SceneModel, SkinModel } from '../../model/scene.js';
+import { walkNodes } from '../../model/walk-nodes.js';
 import { Accessors } from './accessor.js';
 import { readAnimations } from './animations.js';
 import { checkExtensions } from './extensions.js';
@@ -35,7 +36,7 @@ export async function importGltf(context: CompileContext, options: GltfOptions):
   const given = await readNodes(file, accessors);
   const roots = chooseRoots(file, given, options.scene);
   const nodes = roots === undefined ? nodePerMesh(file) : given;
-  const visited = visit(nodes, roots ?? nodes.map((_, index) => index));
+  const visited = walkNodes(nodes, roots ?? nodes.map((_, index) => index));
   const skins = await readSkins(file, accessors, given);
   const used = new Set(visited.flatMap((index) => nodes[index]?.mesh ?? []));
   const meshes = await readMeshes(file, accessors, used, options.moreSets === true);
@@ -112,17 +113,6 @@ function nodePerMesh(file: GltfFile): readonly NodeModel[] {
     instances: undefined,
     origin: { pointer: mesh.pointer },
   }));
-}
-
-function visit(nodes: readonly NodeModel[], roots: readonly number[]): number[] {
-  const order: number[] = [];
-  const open = [...roots].reverse();
-  for (let index = open.pop(); index !== undefined; index = open.pop()) {
-    order.push(index);
-    const children = nodes[index]?.children ?? [];
-    for (let i = children.length - 1; i >= 0; i--) open.push(children[i] ?? 0);
-  }
-  return order;
 }
 
 async function readMeshes(

@@ -1,0 +1,57 @@
+// What a plan would take is known from counts, so it is refused before any memory is taken.
+
+import { AssetError } from '../../diagnostics/diagnostic.js';
+import type { PrimitiveModel } from '../../model/scene.js';
+import type { PlannedSubmesh } from './plan-submeshes.js';
+import type { TangentMethod } from './tangents.js';
+import { MOST_MIKKTSPACE_CORNERS } from './tangents.js';
+
+/** Past this, copies of instances would fill the machine's memory before they fill the file. */
+const MOST_CORNERS = 32_000_000 * 3;
+/** The welding kernel addresses 31 bits. */
+const MOST_ROW_BYTES = 0x6000_0000;
+
+export interface SizeOptions {
+  /** The source, for diagnostics. */
+  readonly file: string;
+  readonly tangents: TangentMethod | 'none';
+}
+
+export function checkSize(planned: readonly PlannedSubmesh[], { file, tangents }: SizeOptions): void {
+  let corners = 0;
+  for (const { primitive, copies } of planned) {
+    corners += primitive.indices.length * copies.length;
+    if (corners > MOST_CORNERS) throw tooLarge(file, primitive, `more than ${MOST_CORNERS / 3} triangles in one mesh`);
+    if (tangents === 'mikktspace' && needsTangents(primitive) && primitive.indices.length > MOST_MIKKTSPACE_CORNERS)
+      throw tooLarge(
+        file,
+        primitive,
+        `MikkTSpace takes at most ${MOST_MIKKTSPACE_CORNERS / 3} triangles in one primitive`,
+        'Split the primitive, export tangents, or set mesh.tangents to fast.',
+      );
+  }
+}
+
+/** `vertices`: of one copy, once its tangents are known. */
+export function checkCopies(
+  { primitive, copies }: PlannedSubmesh,
+  vertices: number,
+  words: number,
+  file: string,
+): void {
+  const total = vertices * copies.length;
+  if (total * words * 4 > MOST_ROW_BYTES)
+    throw tooLarge(file, primitive, `${total} vertices are too many for one submesh`);
+}
+
+const needsTangents = ({ tangents, uvs }: PrimitiveModel): boolean => tangents === undefined && uvs !== undefined;
+
+function tooLarge(file: string, { origin }: PrimitiveModel, message: string, hint?: string): AssetError {
+  return new AssetError({
+    code: 'mesh/too-large',
+    file,
+    where: origin,
+    message,
+    ...(hint === undefined ? {} : { hint }),
+  });
+}

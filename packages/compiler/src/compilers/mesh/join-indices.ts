@@ -1,0 +1,13 @@
+// Index lists of submeshes → one list, global to the joined vertices.
+
+/** List i counts from the end of the vertices of the lists before it. */
+export function joinIndices(lists: readonly Uint32Array[], vertexCounts: readonly number[]): Uint32Array {
+  const out = new Uint32Array(lists.reduce((sum, list) => sum + list.length, 0));
+  let to = 0;
+  let base = 0;
+  for (const [i, list] of lists.entries()) {
+    for (let k = 0; k < list.length; k++) out[to++] = (list[k] ?? 0) + base;
+    base += vertexCounts[i] ?? 0;
+  }
+  return out;
+}

@@ -1,0 +1,49 @@
+// Every copy of a primitive where it goes, bound as planned, and welded anew where a transform may have made rows equal.
+
+import { weldRows } from '@assetc/kernels';
+import { isIdentity } from '../../model/matrix.js';
+import { flipWinding, isMirror, placeRows } from './place-rows.js';
+import type { PlannedSubmesh } from './plan-submeshes.js';
+import { bindRigidly, poseRows, posesMirrored } from './pose-rows.js';
+import { type IndexedRows, rowsOf, type VertexRows } from './vertex-rows.js';
+
+type Placement = Pick<PlannedSubmesh, 'copies' | 'binding'>;
+
+/** The indices are a copy; the rows are those of `prepared` where nothing moves. */
+export function placeCopies(prepared: IndexedRows, placement: Placement): IndexedRows {
+  if (staysInPlace(placement)) return { rows: prepared.rows, indices: prepared.indices.slice() };
+  const { layout, count } = prepared.rows;
+  const stride = count * layout.words;
+  // Straight into the kernel's memory: many instances of a large mesh would not fit twice.
+  const welded = weldRows(count * placement.copies.length, layout.words, (bits) => {
+    for (const [i, matrix] of placement.copies.entries()) {
+      const part = rowsOf(layout, bits.subarray(i * stride, (i + 1) * stride));
+      part.bits.set(prepared.rows.bits);
+      placeOne(part, matrix, placement.binding);
+    }
+  });
+  return { rows: rowsOf(layout, welded.rows), indices: copyIndices(prepared, placement, welded.remap) };
+}
+
+function staysInPlace({ copies, binding }: Placement): boolean {
+  const [only] = copies;
+  const isFree = binding.is === 'none' || binding.is === 'skinned';
+  return isFree && copies.length === 1 && only !== undefined && isIdentity(only);
+}
+
+function placeOne(rows: VertexRows, matrix: Placement['copies'][number], binding: Placement['binding']): void {
+  if (binding.is === 'posed') poseRows(rows, binding.jointMatrices);
+  if (!isIdentity(matrix)) placeRows(rows, matrix);
+  if (binding.is === 'posed' || binding.is === 'rigid') bindRigidly(rows, binding.joint);
+}
+
+function copyIndices({ rows, indices }: IndexedRows, { copies, binding }: Placement, remap: Uint32Array): Uint32Array {
+  const out = new Uint32Array(indices.length * copies.length);
+  const poseMirrors = binding.is === 'posed' && posesMirrored(binding.jointMatrices);
+  for (const [i, matrix] of copies.entries()) {
+    const part = out.subarray(i * indices.length, (i + 1) * indices.length);
+    for (let k = 0; k < part.length; k++) part[k] = remap[(indices[k] ?? 0) + i * rows.count] ?? 0;
+    if (isMirror(matrix) !== poseMirrors) flipWinding(part);
+  }
+  return out;
+}

@@ -1,0 +1,47 @@
+// Rows of SUBM and the bounds of the whole: where each submesh's indices and meshlets lie, and the space that it takes up.
+
+import { type Bounds, NO_MATERIAL, type Submesh } from '@assetc/formats';
+import type { AssembledSubmesh } from './assemble-submeshes.js';
+import { boundsOf, boxOf, joinBoxes } from './bounds.js';
+import { checkRadius } from './check-finite.js';
+
+type Part = Pick<AssembledSubmesh, 'rows' | 'indices' | 'material' | 'origin'>;
+
+export interface SubmeshTable {
+  readonly submeshes: readonly Submesh[];
+  readonly bounds: Bounds;
+}
+
+/** `materials`: source indices of the materials in use; index i is slot i. `file`: for diagnostics. */
+export function submeshTable(
+  parts: readonly Part[],
+  meshletCounts: readonly number[],
+  materials: readonly number[],
+  file: string,
+): SubmeshTable {
+  const slots = new Map(materials.map((material, slot) => [material, slot]));
+  const boxes = parts.map(({ rows }) => boxOf(rows));
+  const submeshes: Submesh[] = [];
+  let firstIndex = 0;
+  let firstMeshlet = 0;
+  for (const [i, { rows, indices, material, origin }] of parts.entries()) {
+    const meshletCount = meshletCounts[i] ?? 0;
+    const bounds = boundsOf(boxes[i] ?? boxOf(rows), [rows]);
+    checkRadius(bounds.sphereRadius, file, origin);
+    const materialSlot = material === undefined ? NO_MATERIAL : (slots.get(material) ?? NO_MATERIAL);
+    submeshes.push({ firstIndex, indexCount: indices.length, firstMeshlet, meshletCount, materialSlot, ...bounds });
+    firstIndex += indices.length;
+    firstMeshlet += meshletCount;
+  }
+  const bounds = boundsOf(
+    joinBoxes(boxes),
+    parts.map(({ rows }) => rows),
+  );
+  checkRadius(bounds.sphereRadius, file, parts[0]?.origin);
+  return { submeshes, bounds };
+}
+
+/** Source indices in order of first use. */
+export function materialsInUse(parts: readonly Pick<AssembledSubmesh, 'material'>[]): readonly number[] {
+  return [...new Set(parts.flatMap(({ material }) => material ?? []))];
+}

@@ -1,0 +1,25 @@
+// Source vertices in use → unique rows: bit-exact, numbered by first appearance.
+
+import { weldRows } from '@assetc/kernels';
+import type { PrimitiveModel } from '../../model/scene.js';
+import { type FillOptions, fillRows } from './fill-rows.js';
+import { usedVertices } from './used-vertices.js';
+import { type IndexedRows, type RowLayout, rowsOf } from './vertex-rows.js';
+
+export function weldSource(primitive: PrimitiveModel, layout: RowLayout, options: FillOptions = {}): IndexedRows {
+  // Flat normals belong to corners, so every corner becomes a vertex until welding joins what is equal.
+  const { vertices, indices } =
+    primitive.normals === undefined
+      ? { vertices: primitive.indices, indices: undefined }
+      : usedVertices(primitive.indices);
+  const { remap, rows } = weldRows(vertices.length, layout.words, (bits, floats) =>
+    fillRows(bits, floats, layout, primitive, vertices, options),
+  );
+  return { rows: rowsOf(layout, rows), indices: indices === undefined ? remap : through(remap, indices) };
+}
+
+function through(remap: Uint32Array, indices: Uint32Array): Uint32Array {
+  const out = new Uint32Array(indices.length);
+  for (let i = 0; i < indices.length; i++) out[i] = remap[indices[i] ?? 0] ?? 0;
+  return out;
+}
