@@ -8,8 +8,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MeshoptClusterizer, MeshoptEncoder, MeshoptSimplifier } from 'meshoptimizer';
-import { registry } from '../packages/compiler/src/registry.js';
-import { fakeContext } from '../packages/compiler/src/testing/fake-context.js';
+import { TestContext } from '../packages/compiler/src/testing/test-context.js';
 import { BENCH_MODELS, gridOf } from './mesh-models.js';
 
 const SIDE = 708;
@@ -103,7 +102,7 @@ async function measure(mode: string, folder: string): Promise<Run> {
   const baseMb = rssMb();
   const library = timeLibraries();
   const phases: Phase[] = [];
-  const context = fakeContext({ path: model.path, input: folder, groups: registry.groups });
+  const context = new TestContext({ path: model.path, input: folder });
   const started = performance.now();
   const scene = await model.read(context);
   phases.push({ phase: 'read the source', ms: performance.now() - started });

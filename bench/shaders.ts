@@ -5,11 +5,10 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { shaderSettings } from '../packages/compiler/src/compilers/shader/settings.js';
 import { ShaderThread, shaderThread } from '../packages/compiler/src/compilers/shader/shader-thread.js';
 import { shaderKind } from '../packages/compiler/src/kinds/shader/shader-kind.js';
 import { SLANG_FIXTURES } from '../packages/compiler/src/kinds/shader/testing/shader-fixtures.js';
-import { fakeContext } from '../packages/compiler/src/testing/fake-context.js';
+import { TestContext } from '../packages/compiler/src/testing/test-context.js';
 
 const ROUNDS = 5;
 
@@ -37,7 +36,7 @@ export async function run(args: readonly string[]): Promise<void> {
 }
 
 async function compileFolder(input: Record<string, string>): Promise<number> {
-  const context = fakeContext({ path: 'a.shader', input, groups: [shaderSettings] });
+  const context = new TestContext({ path: 'a.shader', input });
   await shaderKind.compile(context);
   return context.outputs.length;
 }

@@ -1,4 +1,4 @@
-// Compiles a model through its kind with a fake context, and reads back what came out.
+// Compiles a model through its kind, and reads back what came out.
 
 import {
   type AnimationClip,
@@ -16,11 +16,10 @@ import {
 import { expect } from 'vitest';
 import { meshKind } from '../packages/compiler/src/kinds/mesh/mesh-kind.js';
 import type { Kind } from '../packages/compiler/src/model/kind.js';
-import { registry } from '../packages/compiler/src/registry.js';
-import { type FakeContext, type FakeOptions, fakeContext } from '../packages/compiler/src/testing/fake-context.js';
+import { type JobContextOptions, TestContext } from '../packages/compiler/src/testing/test-context.js';
 
 export interface CompiledModel {
-  readonly context: FakeContext;
+  readonly context: TestContext;
   readonly mesh: Hmesh;
   readonly vertices: VertexAttributes;
   readonly materials: readonly Material[];
@@ -28,11 +27,8 @@ export interface CompiledModel {
   readonly warnings: readonly string[];
 }
 
-export async function compileModel(
-  options: Omit<FakeOptions, 'groups'>,
-  kind: Kind = meshKind,
-): Promise<CompiledModel> {
-  const context = fakeContext({ ...options, groups: registry.groups });
+export async function compileModel(options: JobContextOptions, kind: Kind = meshKind): Promise<CompiledModel> {
+  const context = new TestContext({ ...options });
   await kind.compile(context);
   const mesh = decodeHmesh(context.output('.hmesh'));
   const hanim = context.outputs.find(({ suffix }) => suffix === '.hanim');

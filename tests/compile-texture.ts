@@ -1,4 +1,4 @@
-// Compiles a texture source through its kind with a fake context. Every output is put to the validator, to ktx-parse and,
+// Compiles a texture source through its kind. Every output is put to the validator, to ktx-parse and,
 // where it is UASTC, to three's Basis transcoder, whatever the test is about.
 
 import { adviseKtx2, ColorModel, decodeKtx2, type Ktx2, validateKtx2 } from '@assetc/formats';
@@ -9,12 +9,11 @@ import { loadZstd } from '../packages/compiler/src/encoding/zstd.js';
 import { writePng } from '../packages/compiler/src/importers/image/testing/write-png.js';
 import type { Json } from '../packages/compiler/src/model/kind.js';
 import type { SettingValue } from '../packages/compiler/src/model/setting.js';
-import { registry } from '../packages/compiler/src/registry.js';
-import { type FakeContext, fakeContext } from '../packages/compiler/src/testing/fake-context.js';
+import { TestContext } from '../packages/compiler/src/testing/test-context.js';
 import { transcodeKtx2 } from '../packages/kernels/src/testing/basis-transcoder.js';
 
 export interface CompiledTexture {
-  readonly context: FakeContext;
+  readonly context: TestContext;
   readonly bytes: Uint8Array;
   readonly ktx: Ktx2;
   /** The levels' bytes, decompressed, largest first. */
@@ -29,27 +28,18 @@ export interface TextureSource {
   readonly params?: Json;
 }
 
-function contextOf({ path, input, settings, params }: TextureSource): { context: FakeContext; run: Promise<void> } {
-  const isFolder = !Object.hasOwn(input, path);
-  const kind = registry.kinds.find((k) => k.claims({ path, isFolder }));
-  if (kind === undefined) throw new Error(`no kind claims ${path}`);
-  const group = kind.name === 'lut' ? 'lut' : 'texture';
-  const own = params ?? kind.paramsOf?.(path, { [group]: settings ?? {} });
-  const context = fakeContext({
+function contextOf({ path, input, settings, params }: TextureSource): TestContext {
+  const group = path.endsWith('.cube') ? 'lut' : 'texture';
+  return new TestContext({
     path,
     input,
-    groups: registry.groups,
-    tasks: registry.tasks,
-    base: kind.base(path),
     ...(settings === undefined ? {} : { settings: { [group]: settings } }),
-    ...(own === undefined ? {} : { params: own }),
+    ...(params === undefined ? {} : { params }),
   });
-  return { context, run: kind.compile(context) };
 }
 
 export async function compileTextureSource(source: TextureSource): Promise<CompiledTexture> {
-  const { context, run } = contextOf(source);
-  await run;
+  const context = await contextOf(source).compile();
   expect(context.outputs).toHaveLength(1);
   const bytes = context.output('.ktx2');
   expect(validateKtx2(bytes)).toEqual([]);
@@ -72,7 +62,7 @@ export async function compileTextureSource(source: TextureSource): Promise<Compi
 /** The diagnostic that a source is refused with. */
 export async function textureRefusal(source: TextureSource): Promise<Diagnostic> {
   try {
-    await contextOf(source).run;
+    await contextOf(source).compile();
   } catch (error) {
     if (error instanceof AssetError) return error.diagnostic;
     throw error;

@@ -7,8 +7,7 @@ import { validateHmesh } from '@assetc/formats';
 import { describe, expect, it } from 'vitest';
 import { AssetError } from '../packages/compiler/src/diagnostics/diagnostic.js';
 import { meshKind } from '../packages/compiler/src/kinds/mesh/mesh-kind.js';
-import { registry } from '../packages/compiler/src/registry.js';
-import { fakeContext } from '../packages/compiler/src/testing/fake-context.js';
+import { TestContext } from '../packages/compiler/src/testing/test-context.js';
 import { addGrid, GltfBuilder } from './gltf-builder.js';
 
 const corpus = join(process.env.ASSETC_CORPUS ?? resolve(import.meta.dirname, '../../shared/corpus'), 'gltf');
@@ -55,7 +54,7 @@ async function survives(
   const result = { compiled: 0, refused: 0 };
   for (let i = 0; i < count; i++) {
     const settings = { mesh: { merge: random(3) > 0 } };
-    const context = fakeContext({ path, input: damage(files, random), groups: registry.groups, settings });
+    const context = new TestContext({ path, input: damage(files, random), settings });
     try {
       await meshKind.compile(context);
       expect(validateHmesh(context.output('.hmesh'))).toEqual([]);

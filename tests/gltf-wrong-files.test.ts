@@ -4,8 +4,7 @@
 import { describe, expect, it } from 'vitest';
 import { AssetError, type Diagnostic } from '../packages/compiler/src/diagnostics/diagnostic.js';
 import { meshKind } from '../packages/compiler/src/kinds/mesh/mesh-kind.js';
-import { registry } from '../packages/compiler/src/registry.js';
-import { fakeContext } from '../packages/compiler/src/testing/fake-context.js';
+import { TestContext } from '../packages/compiler/src/testing/test-context.js';
 import { compileModel } from './compile-model.js';
 import { addGrid, GltfBuilder, glbOf, grid } from './gltf-builder.js';
 
@@ -16,7 +15,7 @@ async function refusal(
   file: string | Uint8Array,
   more: { readonly [path: string]: Uint8Array | string } = {},
 ): Promise<Diagnostic & { readonly reads: readonly string[] }> {
-  const context = fakeContext({ path: PATH, input: { [PATH]: file, ...more }, groups: registry.groups });
+  const context = new TestContext({ path: PATH, input: { [PATH]: file, ...more } });
   const error = await meshKind.compile(context).then(
     () => undefined,
     (e: unknown) => e,
@@ -25,7 +24,7 @@ async function refusal(
   expect(context.outputs).toEqual([]);
   expect(error.diagnostic.file).toBe(PATH);
   expect(error.diagnostic.message).not.toMatch(/undefined|NaN|\.$/);
-  return { ...error.diagnostic, reads: context.reads };
+  return { ...error.diagnostic, reads: context.reads.map((read) => read.path) };
 }
 
 /** A right file with one thing wrong. */
@@ -433,7 +432,7 @@ describe('GLB', () => {
     for (let at = 0; at < bytes.length; at += 11) {
       const wrong = bytes.slice();
       wrong[at] = (wrong[at] ?? 0) ^ (1 << (at % 8));
-      const context = fakeContext({ path: PATH, input: { [PATH]: wrong }, groups: registry.groups });
+      const context = new TestContext({ path: PATH, input: { [PATH]: wrong } });
       await meshKind.compile(context).catch((error: unknown) => {
         if (!(error instanceof AssetError)) throw error;
       });
@@ -485,7 +484,7 @@ describe('URIs', () => {
   ])('reads %s', async (_, uri, path) => {
     const model = await compileModel({ path: PATH, input: { [PATH]: withUri(uri), [path]: bin() } });
     expect(model.mesh.indices.length).toBe(24);
-    expect(model.context.reads).toEqual([PATH, path]);
+    expect(model.context.seen).toEqual([PATH, path]);
   });
 
   it('refuses an image in use that is missing, and does not mind one that nobody uses', async () => {

@@ -12,8 +12,7 @@ import {
 } from '@assetc/formats/vkguide';
 import { expect } from 'vitest';
 import { meshKind } from '../../packages/compiler/src/kinds/mesh/mesh-kind.js';
-import { registry } from '../../packages/compiler/src/registry.js';
-import { type FakeContext, type FakeOptions, fakeContext } from '../../packages/compiler/src/testing/fake-context.js';
+import { type JobContextOptions, TestContext } from '../../packages/compiler/src/testing/test-context.js';
 import { cornersOf } from '../compile-model.js';
 
 export type OtherFormat = 'hmesh1' | 'vkguide' | 'galileo';
@@ -29,11 +28,11 @@ const VALIDATORS: readonly [string, (bytes: Uint8Array) => readonly unknown[]][]
 
 export async function compileFor(
   format: OtherFormat,
-  options: Omit<FakeOptions, 'groups'>,
+  options: JobContextOptions,
   mesh: { readonly [setting: string]: string | boolean | number[] } = {},
-): Promise<FakeContext> {
+): Promise<TestContext> {
   const settings = { ...options.settings, mesh: { format, lods: [], ...mesh } };
-  const context = fakeContext({ ...options, groups: registry.groups, settings });
+  const context = new TestContext({ ...options, settings });
   await meshKind.compile(context);
   for (const { suffix, bytes } of context.outputs) {
     const validate = VALIDATORS.find(([extension]) => suffix.endsWith(extension))?.[1];
@@ -43,7 +42,7 @@ export async function compileFor(
 }
 
 /** 8 numbers a corner (position, normal, uv), in the space in which the file has them. */
-export function trianglesOf(context: FakeContext, suffix: string): Float64Array {
+export function trianglesOf(context: TestContext, suffix: string): Float64Array {
   const bytes = context.output(suffix);
   if (suffix.endsWith('.hmesh')) {
     const mesh = decodeHmesh1(bytes);
@@ -72,7 +71,7 @@ export interface PlacedMesh {
 }
 
 /** What the prefab shows, by its own matrices and parents. */
-export function placedMeshes(context: FakeContext): readonly PlacedMesh[] {
+export function placedMeshes(context: TestContext): readonly PlacedMesh[] {
   const { nodeMatrices, nodeNames, nodeParents, nodeMeshes, matrices } = decodeVkguidePrefab(context.output('.pfb'));
   const local = (node: number): readonly number[] => {
     const at = (nodeMatrices.get(node) ?? -1) * 16;

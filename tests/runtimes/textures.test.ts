@@ -9,8 +9,7 @@ import { describe, expect, it } from 'vitest';
 import { materialKind } from '../../packages/compiler/src/kinds/material/material-kind.js';
 import { meshKind } from '../../packages/compiler/src/kinds/mesh/mesh-kind.js';
 import { textureKind } from '../../packages/compiler/src/kinds/texture/texture-kind.js';
-import { registry } from '../../packages/compiler/src/registry.js';
-import { fakeContext } from '../../packages/compiler/src/testing/fake-context.js';
+import { TestContext } from '../../packages/compiler/src/testing/test-context.js';
 import { compileTextureSource } from '../compile-texture.js';
 import { addGrid, GltfBuilder } from '../gltf-builder.js';
 
@@ -24,8 +23,7 @@ async function compile(path: string, bytes: Uint8Array, texture: { [setting: str
   const settings = { texture: { format: 'vkguide', ...texture } };
   const params = textureKind.paramsOf?.(path, settings) ?? null;
   const base = textureKind.base(path);
-  const { groups, tasks } = registry;
-  const context = fakeContext({ path, input: { [path]: bytes }, groups, tasks, base, settings, params });
+  const context = new TestContext({ path, input: { [path]: bytes }, base, settings, params });
   await textureKind.compile(context);
   expect(context.outputs.map(({ suffix }) => suffix)).toEqual(['.tx']);
   const tx = context.output('.tx');
@@ -138,10 +136,9 @@ const model = () => {
 describe('materials', () => {
   const compileModelWith = async (settings: { [group: string]: { [setting: string]: string } }) => {
     const input = { 'M/Chair.glb': model(), 'M/oak.png': PNG.sync.write(noise(4, 4)) };
-    const context = fakeContext({
+    const context = new TestContext({
       path: 'M/Chair.glb',
       input,
-      groups: registry.groups,
       settingsByName: { tex_0: settings },
     });
     await meshKind.compile(context);
@@ -171,10 +168,9 @@ describe('materials', () => {
 
   it('written by hand name each texture as its own format wants it', async () => {
     const source = '- textures: { baseColor: Tex/Oak.png, normal: Tex/Oak.n.png }\n';
-    const context = fakeContext({
+    const context = new TestContext({
       path: 'wood.mat',
       input: { 'wood.mat': source, 'Tex/Oak.png': '', 'Tex/Oak.n.png': '' },
-      groups: registry.groups,
       settingsByName: { 'Tex/Oak.n.png': { texture: { format: 'vkguide' } } },
     });
     await materialKind.compile(context);

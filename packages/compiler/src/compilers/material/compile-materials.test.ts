@@ -1,7 +1,7 @@
 import { textureRef } from '@assetc/formats';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_FACTORS, type ImageModel, type MaterialModel } from '../../model/material.js';
-import { fakeContext } from '../../testing/fake-context.js';
+import { TestContext } from '../../testing/test-context.js';
 import { textureSettings } from '../texture/settings.js';
 import { compileMaterials } from './compile-materials.js';
 
@@ -18,10 +18,9 @@ const material = (
 });
 
 async function compile(materials: readonly MaterialModel[], order: readonly number[], settings: object = {}) {
-  const context = fakeContext({
+  const context = new TestContext({
     path: 'models/Chair.glb',
     input: { 'a.png': 'aaa', 'b.png': 'bbb' },
-    groups: [textureSettings],
     settings: { texture: { ...settings } },
   });
   const images = [image('a.png'), image('b.png'), image('c.png')];
@@ -120,6 +119,6 @@ describe('compileMaterials', () => {
     const off = await compile([masked], [0], { store: 'shared', alphaCoverage: false });
     expect(one.context.derived[0]?.base).toMatch(/^tex\/[0-9a-f]{16}$/);
     expect(new Set([one, two, off].map(({ textures }) => textures[0])).size).toBe(3);
-    expect(one.context.reads).toEqual(['a.png']);
+    expect(one.context.seen).toEqual(['a.png']);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AssetError, type Diagnostic } from '../../diagnostics/diagnostic.js';
-import { fakeContext } from '../../testing/fake-context.js';
+import { TestContext } from '../../testing/test-context.js';
 import { checkMentions } from './check-mentions.js';
 import { parseMat } from './parse-mat.js';
 
@@ -105,7 +105,7 @@ describe('parseMat', () => {
 
 describe('checkMentions', () => {
   const check = async (text: string, settings = {}) => {
-    const context = fakeContext({
+    const context = new TestContext({
       path: 'a.mat',
       input: { 'a.mat': text, 't/c.png': '', 't/c.n.png': '', 't/c.ao.png': '' },
       settingsByName: settings,

@@ -3,17 +3,17 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import type { PrimitiveModel } from '../../model/scene.js';
-import { fakeContext } from '../../testing/fake-context.js';
+import { TestContext } from '../../testing/test-context.js';
 import { importObj } from './import-obj.js';
 
 const run = async (input: { [path: string]: string } | string, path = 'm/a.obj', settings = {}) => {
-  const context = fakeContext({
+  const context = new TestContext({
     path,
     input: typeof input === 'string' && !input.startsWith('/') ? { [path]: input } : input,
     settingsByName: settings,
   });
   const scene = await importObj(context);
-  return { scene, warnings: context.warnings, primitives: scene.meshes[0]?.primitives ?? [], reads: context.reads };
+  return { scene, warnings: context.warnings, primitives: scene.meshes[0]?.primitives ?? [], reads: context.seen };
 };
 
 const failure = async (input: string) => {
@@ -107,7 +107,7 @@ describe('importObj geometry', () => {
     const text = `\ufeff${TRIANGLE}f 1 2 3`;
     const little = Buffer.from(text, 'utf16le');
     for (const bytes of [Buffer.from(text), little, Buffer.from(little).swap16()]) {
-      const context = fakeContext({ path: 'm/a.obj', input: { 'm/a.obj': new Uint8Array(bytes) } });
+      const context = new TestContext({ path: 'm/a.obj', input: { 'm/a.obj': new Uint8Array(bytes) } });
       expect((await importObj(context)).meshes[0]?.primitives[0]?.indices.length).toBe(3);
     }
   });

@@ -14,12 +14,11 @@ import {
 import * as hb from 'harfbuzzjs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildFont } from '../../compilers/font/build-font.js';
-import { fontSettings } from '../../compilers/font/settings.js';
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import { loadZstd } from '../../encoding/zstd.js';
 import { readFont } from '../../importers/font/read-font.js';
 import type { SettingValue } from '../../model/setting.js';
-import { type FakeContext, fakeContext } from '../../testing/fake-context.js';
+import { TestContext } from '../../testing/test-context.js';
 import { fontKind } from './font-kind.js';
 import { type Atlas, drawCompiled, drawDirectly, type Frame, kernPairs, meanError } from './testing/rasterize.js';
 import { type TinyFont, writeTinyFont } from './testing/tiny-font.js';
@@ -74,18 +73,17 @@ async function compile(
   bytes: Uint8Array,
   font: { readonly [name: string]: SettingValue } = {},
   others: Record<string, string> = {},
-): Promise<FakeContext> {
-  const context = fakeContext({
+): Promise<TestContext> {
+  const context = new TestContext({
     path: 'ui/Main.ttf',
     input: { ...others, 'ui/Main.ttf': bytes },
-    groups: [fontSettings],
     settings: { font },
   });
   await fontKind.compile(context);
   return context;
 }
 
-async function atlasOf(context: FakeContext): Promise<Atlas> {
+async function atlasOf(context: TestContext): Promise<Atlas> {
   const zstd = await loadZstd();
   const ktx = decodeKtx2(context.output('.ktx2'));
   const [level] = ktx.levels;
@@ -120,7 +118,7 @@ describe.each(FONTS)('$name', ({ file }) => {
   const bytes = present ? new Uint8Array(readFileSync(file)) : new Uint8Array();
 
   describe.skipIf(!present).each(['sdf', 'msdf'] as const)('%s', (field) => {
-    let context: FakeContext;
+    let context: TestContext;
     let atlas: Atlas;
     beforeAll(async () => {
       context = await compile(bytes, { field });
@@ -310,7 +308,7 @@ describe('the charset', () => {
 
   it('read from a file makes the file a dependency', async () => {
     const context = await compile(writeTinyFont(TINY), { charset: 'ui/texts.txt' }, { 'ui/texts.txt': 'AB' });
-    expect(context.reads).toContain('ui/texts.txt');
+    expect(context.seen).toContain('ui/texts.txt');
   });
 
   it('that means nothing is refused', async () => {

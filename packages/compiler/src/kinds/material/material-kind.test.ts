@@ -1,6 +1,6 @@
 import { decodeHmat, hashRef } from '@assetc/formats';
 import { expect, it } from 'vitest';
-import { fakeContext } from '../../testing/fake-context.js';
+import { TestContext } from '../../testing/test-context.js';
 import { materialKind } from './material-kind.js';
 
 it('writes a row a material, with the hashes by which the manifest lists the textures', async () => {
@@ -13,7 +13,7 @@ it('writes a row a material, with the hashes by which the manifest lists the tex
   textures: { baseColor: Tex/Oak.png, normal: Tex/Oak.n.png }
 `;
   const input = { 'm/wood.mat': source, 'Tex/Glow.png': '', 'Tex/Oak.png': '', 'Tex/Oak.n.png': '' };
-  const context = fakeContext({ path: 'm/wood.mat', input });
+  const context = new TestContext({ path: 'm/wood.mat', input });
   await materialKind.compile(context);
   expect(context.warnings).toEqual([]);
   expect(decodeHmat(context.output('.hmat'))).toMatchObject([
@@ -28,5 +28,5 @@ it('writes a row a material, with the hashes by which the manifest lists the tex
     { roughnessFactor: 0.5, baseColorTex: hashRef('tex/oak'), normalTex: hashRef('tex/oak.n'), alphaMode: 'OPAQUE' },
   ]);
   expect(context.outputs[0]?.refersTo).toEqual([hashRef('tex/oak'), hashRef('tex/glow'), hashRef('tex/oak.n')]);
-  expect(context.reads).toEqual(['m/wood.mat']);
+  expect(context.seen).toEqual(['m/wood.mat']);
 });

@@ -44,7 +44,7 @@ describe('GLSL', () => {
       '/fragment.spv': ['fragment main'],
       '/compute.spv': ['compute main'],
     });
-    expect(context.reads).toContain('fx/a.shader/common.glsl');
+    expect(context.seen).toContain('fx/a.shader/common.glsl');
     const json: unknown = JSON.parse(new TextDecoder().decode(context.output('/reflection.json')));
     expect(json).toMatchObject({
       modules: [

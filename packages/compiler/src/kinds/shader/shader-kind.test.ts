@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { shaderThread } from '../../compilers/shader/shader-thread.js';
 import { checkSpirv } from '../../encoding/spirv/check-spirv.js';
 import { entryPointsOf, parseSpirv } from '../../encoding/spirv/parse-spirv.js';
-import type { FakeContext } from '../../testing/fake-context.js';
+import type { TestContext } from '../../testing/test-context.js';
 import { compile, failure } from './testing/compile-shader-folder.js';
 import { SLANG_FIXTURES } from './testing/shader-fixtures.js';
 
@@ -46,7 +46,7 @@ interface Reflected {
   }[];
 }
 
-const reflected = (context: FakeContext): Reflected =>
+const reflected = (context: TestContext): Reflected =>
   JSON.parse(new TextDecoder().decode(context.output('/reflection.json')));
 
 describe('matrix layout', () => {
@@ -115,9 +115,9 @@ describe('what a shader reads', () => {
       'shared/limits.slangh',
       'shared/util/curve.slang',
     ];
-    expect(context.reads).toEqual(expect.arrayContaining(present));
+    expect(context.seen).toEqual(expect.arrayContaining(present));
     // Where a file was looked for and not found is recorded too: its appearing there changes what is compiled.
-    expect(context.reads).toContain('fx/a.shader/fog.slang');
+    expect(context.seen).toContain('fx/a.shader/fog.slang');
     expect(context.outputs.map(({ suffix }) => suffix)).toEqual(['/fragment.spv']);
   });
 
@@ -127,7 +127,7 @@ describe('what a shader reads', () => {
       'fog.slang': 'module fog;\npublic float fog(float d) { return 7; }',
     };
     const context = await compile(own, { include: ['shared'] }, shared);
-    expect(context.reads).not.toContain('shared/fog.slang');
+    expect(context.seen).not.toContain('shared/fog.slang');
   });
 
   it('may not go round in a circle without a guard, and may with one', async () => {
@@ -177,7 +177,7 @@ describe('what a shader reads', () => {
     const context = await compile({
       'main.slang': `// import a;\n/* #include "b.slang"\n import c; */\n${FRAGMENT('return 0;')}`,
     });
-    expect(context.reads).toEqual(['fx/a.shader/main.slang']);
+    expect(context.seen).toEqual(['fx/a.shader/main.slang']);
   });
 });
 

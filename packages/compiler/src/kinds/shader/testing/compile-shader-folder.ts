@@ -1,8 +1,7 @@
 // Compiles a shader folder in memory with the bundled compilers, whatever slangc the machine has.
 
-import { shaderSettings } from '../../../compilers/shader/settings.js';
 import { AssetError } from '../../../diagnostics/diagnostic.js';
-import { type FakeContext, fakeContext } from '../../../testing/fake-context.js';
+import { TestContext } from '../../../testing/test-context.js';
 import { shaderKind } from '../shader-kind.js';
 
 process.env.SLANGC = '';
@@ -12,9 +11,9 @@ export async function compile(
   files: { readonly [path: string]: string },
   shader: Record<string, boolean | string | readonly string[] | Record<string, string | boolean>> = {},
   elsewhere: { readonly [path: string]: string } = {},
-): Promise<FakeContext> {
+): Promise<TestContext> {
   const input = { ...elsewhere, ...Object.fromEntries(Object.entries(files).map(([k, v]) => [`fx/a.shader/${k}`, v])) };
-  const context = fakeContext({ path: 'fx/a.shader', input, groups: [shaderSettings], settings: { shader } });
+  const context = new TestContext({ path: 'fx/a.shader', input, settings: { shader } });
   await shaderKind.compile(context);
   return context;
 }

@@ -1,0 +1,106 @@
+// The context that a build gives to a kind, over an input in memory or a folder: what a kind did not declare it cannot see
+// here either.
+
+import type { Layer, LayerValues } from '../config/config.js';
+import type { Json, Kind } from '../model/kind.js';
+import { derivedNames } from '../pipeline/asset.js';
+import { diskHost } from '../pipeline/host.js';
+import { MemoryHost } from '../pipeline/host-memory.js';
+import { InputFolder } from '../pipeline/input-folder.js';
+import { SettingsResolver } from '../pipeline/settings-resolver.js';
+import { JobContext } from '../pipeline/workers/compile-context.js';
+import { loadTask, runTask } from '../pipeline/workers/shared-work.js';
+import { registry } from '../registry.js';
+
+export interface JobContextOptions {
+  /** The source, relative to the input root. */
+  readonly path: string;
+  /** Files of the input by path, or the folder that is the input root. */
+  readonly input: { readonly [path: string]: Uint8Array | string } | string;
+  /** Settings of everything: group → setting → value. */
+  readonly settings?: LayerValues | undefined;
+  /** More settings for single derived assets or other sources, by name or path. */
+  readonly settingsByName?: { readonly [name: string]: LayerValues | undefined } | undefined;
+  /** Of a derived asset; a source of its own has those of its kind. */
+  readonly params?: Json;
+  readonly base?: string;
+  /** Without it the one that claims the path. */
+  readonly kind?: Kind;
+}
+
+const ROOT = '/input';
+
+export class TestContext extends JobContext {
+  readonly kind: Kind;
+
+  constructor(options: JobContextOptions) {
+    const { path, input } = options;
+    const kind = options.kind ?? kindOf(options);
+    const host = typeof input === 'string' ? diskHost : new MemoryHost();
+    const root = typeof input === 'string' ? input : ROOT;
+    if (typeof input !== 'string' && host instanceof MemoryHost)
+      for (const [file, content] of Object.entries(input)) host.put(`${ROOT}/${file}`, content);
+    const resolver = new SettingsResolver({ layers: layersOf(options) }, registry);
+    const settings = resolver.resolve(kind, [path]).values;
+    super(
+      {
+        kind: kind.name,
+        source: path,
+        name: undefined,
+        base: options.base ?? kind.base(path),
+        params: options.params ?? kind.paramsOf?.(path, settings),
+        settings,
+        knownFiles: [],
+      },
+      kind,
+      new InputFolder(host, { root, exclude: [] }),
+      resolver,
+      async (task, count, payload) => {
+        const run = await loadTask(registry, task);
+        for (let index = 0; index < count; index++) runTask(run, payload, index);
+      },
+      new AbortController().signal,
+    );
+    this.kind = kind;
+  }
+
+  /** Lets the kind do its work. */
+  async compile(): Promise<this> {
+    await this.kind.compile(this);
+    return this;
+  }
+
+  /** The bytes of the output with this suffix; throws where there is none. */
+  output(suffix: string): Uint8Array {
+    const found = this.outputs.find((output) => output.suffix === suffix);
+    if (found === undefined)
+      throw new Error(`no output ${suffix} among ${this.outputs.map((output) => output.suffix).join(', ')}`);
+    return found.bytes;
+  }
+
+  /** Paths that were read in whole or in part, or asked for in vain, in order. */
+  get seen(): readonly string[] {
+    const paths = this.dependencies.flatMap((dependency) => {
+      if (dependency.type === 'bytes') return [dependency.path];
+      if (dependency.type === 'part') return [dependency.ref.file];
+      return dependency.type === 'existence' && !dependency.exists ? [dependency.path] : [];
+    });
+    return [...new Set(paths)];
+  }
+}
+
+function kindOf({ path, input }: JobContextOptions): Kind {
+  const isFolder = typeof input !== 'string' && Object.keys(input).some((file) => file.startsWith(`${path}/`));
+  const kind = registry.kinds.find((candidate) => candidate.claims({ path, isFolder }));
+  if (kind === undefined) throw new Error(`no kind claims ${path}`);
+  return kind;
+}
+
+/** Rules name derived assets by the path that a configuration would name them by. */
+function layersOf({ path, settings, settingsByName }: JobContextOptions): readonly Layer[] {
+  const common = settings === undefined ? [] : [{ origin: 'default', match: undefined, values: settings }];
+  const rules = Object.entries(settingsByName ?? {}).flatMap(([name, values = {}]) =>
+    [name, derivedNames(path, name)[1]].map((match) => ({ origin: 'default.rules[0]', match, values })),
+  );
+  return [...common, ...rules];
+}
