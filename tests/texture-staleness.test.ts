@@ -73,6 +73,16 @@ describe('a changed setting rebuilds what it concerns', () => {
       expect(await remade()).toEqual(concerned);
     });
 
+  it.each(['source', 'shared'])('texture.standalone rebuilds no model whose textures lie in %s', async (store) => {
+    put('m/a.obj', 'mtllib a.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl A\nf 1 2 3\n');
+    put('m/a.mtl', 'newmtl A\nmap_Kd wood.png\n');
+    put('m/wood.png', png(3));
+    set({ texture: { store } });
+    expect(await remade()).toContain('m/a.obj');
+    set({ texture: { store, standalone: 'unreferenced' } });
+    expect(await remade()).toEqual([]);
+  });
+
   it('lut.format', async () => {
     set({ lut: { format: 'rgba16f' } });
     expect(await remade()).toEqual(['g.lut.cube']);

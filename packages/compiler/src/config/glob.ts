@@ -29,6 +29,9 @@ export function matchesGlob(pattern: string, path: string): boolean {
   return pi === pattern.length;
 }
 
+export const matchesAny = (patterns: readonly string[], path: string): boolean =>
+  patterns.some((pattern) => matchesGlob(pattern, path));
+
 /** Code units of the character at `at`: a surrogate pair is one character. No arrays: this runs per asset and rule. */
 function characterLength(text: string, at: number): number {
   const unit = text.charCodeAt(at);

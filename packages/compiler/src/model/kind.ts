@@ -21,8 +21,8 @@ export interface Kind {
   /** Bump whenever the bytes that come out of equal input change. */
   readonly version: number;
   /**
-   * Settings that the output depends on: whole groups (`mesh`) or single settings (`texture.store`).
-   * Others are invisible to `compile`, so that a change to them rebuilds nothing here.
+   * Settings that the output depends on: single ones (`texture.store`), or a group (`mesh`), which stands for those of its
+   * settings that affect bytes. Others are invisible to `compile`, so that a change to them rebuilds nothing here.
    */
   readonly settings: readonly string[];
   /** True where equal bytes at two paths give different outputs (a mesh holds hashes of its own path). */
@@ -101,7 +101,7 @@ export interface CompileContext {
   /** The settings that the kind declared, resolved by every layer. */
   readonly settings: ResolvedSettings;
   /**
-   * The named settings (whole groups or single ones, as in `Kind.settings`) as resolved for a derived asset of this name.
+   * The named settings (groups or single ones, as in `Kind.settings`) as resolved for a derived asset of this name.
    * Recorded: a change of one of them rebuilds this job, a change of others does not.
    */
   settingsFor(derivedName: string, settings: readonly string[]): ResolvedSettings;

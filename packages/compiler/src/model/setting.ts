@@ -21,10 +21,17 @@ export type SettingValue =
   | readonly SettingValue[]
   | { readonly [key: string]: SettingValue };
 
+/**
+ * What a setting decides: the bytes of outputs (or whether there are any); only where they go; or nothing of what an asset
+ * writes, as a setting by which an asset is compiled or left out. Keys and names that stand for bytes hold the first alone.
+ */
+export type Affects = 'bytes' | 'place' | 'nothing';
+
 export interface Setting<T extends SettingValue = SettingValue> {
   readonly type: SettingType;
   readonly default: T;
   readonly doc: string;
+  readonly affects: Affects;
 }
 
 /** A group is one key of the configuration: `texture`, `mesh`, … */

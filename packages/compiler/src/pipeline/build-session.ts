@@ -193,7 +193,7 @@ export class BuildSession {
       return tasks;
     };
 
-    const yields = yieldingAssets(this.#environment.registry, this.#resolver);
+    const yields = yieldingAssets(this.#resolver);
     const firstPass = wanted.filter((asset) => !yields(asset));
     const secondPass = wanted.filter(yields);
     let tasks = planPass(firstPass);

@@ -3,7 +3,7 @@
 
 import { relative } from 'node:path';
 import type { Config } from '../config/config.js';
-import { matchesGlob } from '../config/glob.js';
+import { matchesAny } from '../config/glob.js';
 import { AssetError, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Kind, Registry } from '../model/kind.js';
 import { type Entry, type InputFolder, unreadable } from './input-folder.js';
@@ -55,7 +55,7 @@ export function discover(input: InputFolder, config: Config, registry: Registry)
   }
 
   const kindOf = (entry: Entry): Kind | undefined => {
-    const embed = !entry.isFolder && config.embed.some((pattern) => matchesGlob(pattern, entry.path));
+    const embed = !entry.isFolder && matchesAny(config.embed, entry.path);
     const claim = { path: entry.path, isFolder: entry.isFolder, embed };
     return registry.kinds.find((kind) => kind.claims(claim));
   };

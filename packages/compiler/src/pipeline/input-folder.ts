@@ -2,7 +2,7 @@
 // stay inside, names that begin with a dot and excluded ones invisible to listings.
 
 import { join, sep } from 'node:path';
-import { matchesGlob } from '../config/glob.js';
+import { matchesAny } from '../config/glob.js';
 import { AssetError } from '../diagnostics/diagnostic.js';
 import { errorCode, type FileStat, type Host, MAX_FILE_BYTES } from './host.js';
 import { compareText, normalizeInside } from './source-path.js';
@@ -95,7 +95,7 @@ export class InputFolder {
   }
 
   excluded(path: string): boolean {
-    return this.#exclude.some((pattern) => matchesGlob(pattern, path));
+    return matchesAny(this.#exclude, path);
   }
 
   /**

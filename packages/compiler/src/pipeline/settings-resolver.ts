@@ -2,8 +2,7 @@
 // sources under the same rules share one object and one canonical text, which the plan compares by identity.
 
 import type { Config } from '../config/config.js';
-import { matchesGlob } from '../config/glob.js';
-import { resolveSettings } from '../config/resolve-settings.js';
+import { type Resolution, resolveSettings } from '../config/resolve-settings.js';
 import type { Kind, Registry } from '../model/kind.js';
 import type { ResolvedSettings, SettingValue } from '../model/setting.js';
 import { canonicalJson } from './canonical-json.js';
@@ -19,14 +18,19 @@ export interface KindSettings {
 export class SettingsResolver {
   readonly #config: Pick<Config, 'layers'>;
   readonly #registry: Registry;
-  readonly #rules: readonly string[];
-  readonly #known = new Map<string, KindSettings>();
+  readonly #known = new Map<Resolution, Map<string, KindSettings>>();
   readonly #wanted = new Map<string, readonly string[]>();
+  readonly #all: readonly string[];
+  readonly #affectsBytes: ReadonlySet<string>;
 
   constructor(config: Pick<Config, 'layers'>, registry: Registry) {
     this.#config = config;
     this.#registry = registry;
-    this.#rules = [...new Set(config.layers.flatMap((layer) => (layer.match === undefined ? [] : [layer.match])))];
+    const declared = registry.groups.flatMap((group) =>
+      Object.entries(group.settings).map(([name, { affects }]) => ({ full: `${group.name}.${name}`, affects })),
+    );
+    this.#all = declared.map(({ full }) => full);
+    this.#affectsBytes = new Set(declared.flatMap(({ full, affects }) => (affects === 'bytes' ? [full] : [])));
   }
 
   /** What a kind declared. `names`: what rules may match, see resolveSettings. */
@@ -46,20 +50,27 @@ export class SettingsResolver {
     return this.select(wanted, names);
   }
 
-  /** Whole groups (`mesh`) or single settings (`texture.store`). */
+  /** Every setting, whatever it affects. */
+  selectAll(names: readonly string[]): KindSettings {
+    return this.select(this.#all, names);
+  }
+
+  /** Single settings (`texture.store`), or groups (`mesh`): those of their settings that affect bytes. */
   select(wanted: readonly string[], names: readonly string[]): KindSettings {
     if (wanted.length === 0) return NONE;
-    let key = wanted.join(' ');
-    for (const [i, rule] of this.#rules.entries()) if (names.some((name) => matchesGlob(rule, name))) key += `,${i}`;
-    const known = this.#known.get(key);
+    const resolution = resolveSettings(this.#config, this.#registry.groups, names);
+    const selections = this.#known.get(resolution) ?? new Map<string, KindSettings>();
+    this.#known.set(resolution, selections);
+    const key = wanted.join(' ');
+    const known = selections.get(key);
     if (known !== undefined) return known;
-    const { values, origins } = resolveSettings(this.#config, this.#registry.groups, names);
+    const { values, origins } = resolution;
     const chosen: Record<string, Record<string, SettingValue>> = {};
     const chosenOrigins: Record<string, string> = {};
     for (const [group, settings] of Object.entries(values)) {
       for (const [name, value] of Object.entries(settings)) {
         const full = `${group}.${name}`;
-        if (!wanted.includes(group) && !wanted.includes(full)) continue;
+        if (!wanted.includes(full) && !(wanted.includes(group) && this.#affectsBytes.has(full))) continue;
         chosen[group] ??= {};
         chosen[group][name] = value;
         const origin = origins[full];
@@ -67,7 +78,7 @@ export class SettingsResolver {
       }
     }
     const resolved = { values: chosen, json: canonicalJson(chosen), origins: chosenOrigins };
-    this.#known.set(key, resolved);
+    selections.set(key, resolved);
     return resolved;
   }
 }

@@ -2,7 +2,6 @@
 // source. One that another's output names by its hash (a material table its textures) is needed on its own, whoever else has read its file.
 
 import { manifestHash } from '@assetc/formats';
-import type { Registry } from '../model/kind.js';
 import type { Asset } from './asset.js';
 import type { AssetRecord } from './cache/record.js';
 import type { SettingsResolver } from './settings-resolver.js';
@@ -30,7 +29,6 @@ export function mayYield(records: Iterable<AssetRecord>): (asset: Asset) => bool
  * Assets that are to yield where they may. Whether a source is compiled at all is no part of its key, so a kind need not have
  * declared the settings that decide it: they are asked for apart.
  */
-export function yieldingAssets({ groups }: Registry, resolver: SettingsResolver): (asset: Asset) => boolean {
-  const all = groups.map(({ name }) => name);
-  return ({ kind, source }) => kind.yieldsToReferences?.(resolver.select(all, [source]).values) !== undefined;
+export function yieldingAssets(resolver: SettingsResolver): (asset: Asset) => boolean {
+  return ({ kind, source }) => kind.yieldsToReferences?.(resolver.selectAll([source]).values) !== undefined;
 }

@@ -9,6 +9,7 @@ export const animationSettings = settingsGroup<AnimationValues>('animation', 'Ho
     type: { is: 'number', min: 0, max: 1e9 },
     default: 0,
     doc: "Leave out linear keys that interpolation restores within this error, in the joint's own units. 0: keep every key.",
+    affects: 'bytes',
   },
 });
 

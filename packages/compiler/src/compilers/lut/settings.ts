@@ -9,6 +9,7 @@ export const lutSettings = settingsGroup<LutValues>('lut', 'How colour lookup ta
     type: { is: 'choice', values: ['rgba8', 'rgba16f'] },
     default: 'rgba8',
     doc: 'rgba8 clamps to 0 … 1; rgba16f keeps the values of HDR tables.',
+    affects: 'bytes',
   },
 });
 

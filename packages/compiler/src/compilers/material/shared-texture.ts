@@ -7,11 +7,8 @@ import type { TextureMode, TextureParams } from '../../model/texture-params.js';
 
 const MODE_BYTES: { readonly [mode in TextureMode]: number } = { color: 0, linear: 1, normal: 2, grayscale: 3 };
 
-/** Where a texture lies and what else is compiled do not change its bytes. */
-const NO_MATTER = new Set(['store', 'standalone']);
-
 /**
- * `settings` are the resolved ones. What `alphaCoverage: auto` comes to for a masked material is its cutoff, which changes
+ * `resolved` are those settings that affect bytes. What `alphaCoverage: auto` comes to for a masked material is its cutoff, which changes
  * the texels and so counts as a setting that differs.
  */
 export async function sharedTextureRef(
@@ -31,7 +28,6 @@ export async function sharedTextureRef(
     for (const ref of [image.roughness, image.metallic]) if (ref !== null) hash.update(await readRef(ref));
   }
   const different = Object.keys(settings)
-    .filter((name) => !NO_MATTER.has(name))
     .filter((name) => JSON.stringify(settings[name]) !== JSON.stringify(builtIn.settings[name]?.default))
     .sort();
   if (different.length > 0)

@@ -18,36 +18,43 @@ export const meshSettings = settingsGroup<MeshValues>('mesh', 'How models become
     type: { is: 'boolean' },
     default: true,
     doc: 'Bake node transforms into the vertices. Off: source-local geometry, placed by a NODE chunk.',
+    affects: 'bytes',
   },
   scene: {
     type: { is: 'any', of: [{ is: 'integer', min: 0, max: 0xffffffff }, { is: 'text' }] },
     default: 'auto',
     doc: 'Which glTF scene is compiled: auto, all, an index or a name.',
+    affects: 'bytes',
   },
   lods: {
     type: { is: 'list', of: { is: 'number', min: 0, max: 1 }, maxLength: 8 },
     default: [0.5, 0.25],
     doc: 'Share of the triangles that each reduced level aims at. Empty: no reduced levels.',
+    affects: 'bytes',
   },
   lodError: {
     type: { is: 'number', min: 0, max: 1 },
     default: 0.05,
     doc: "How far a reduced level may stray, relative to the mesh's size.",
+    affects: 'bytes',
   },
   tangents: {
     type: { is: 'choice', values: ['mikktspace', 'fast', 'none'] },
     default: 'mikktspace',
     doc: 'How missing tangents are made. fast: about 15 times faster, and a few differ from MikkTSpace.',
+    affects: 'bytes',
   },
   format: {
     type: { is: 'choice', values: ['hmesh', 'hmesh1', 'vkguide', 'galileo'] },
     default: 'hmesh',
     doc: 'The runtime that meshes are written for: `.hmesh` 2 or 1, `.mesh` with `.mat` and `.pfb` of vkguide, or `.gali`.',
+    affects: 'bytes',
   },
   vkguide: {
     type: { is: 'choice', values: ['PNCV_F32', 'P32N8C8V16'] },
     default: 'PNCV_F32',
     doc: 'The vertex layout of vkguide meshes: 44 bytes of floats, or 28 with normals and colours in bytes.',
+    affects: 'bytes',
   },
 });
 

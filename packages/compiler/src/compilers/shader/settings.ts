@@ -12,11 +12,13 @@ export const shaderSettings = settingsGroup<{
     type: { is: 'choice', values: ['column', 'row'] },
     default: 'column',
     doc: 'How matrices lie in buffers, unless a declaration says otherwise. Slang only: WGSL and GLSL are column-major by themselves.',
+    affects: 'bytes',
   },
   include: {
     type: { is: 'list', of: { is: 'text' } },
     default: [],
     doc: 'Folders of the input, relative to it, in which `import` and `#include` also look, in this order.',
+    affects: 'bytes',
   },
   defines: {
     type: {
@@ -25,11 +27,13 @@ export const shaderSettings = settingsGroup<{
     },
     default: {},
     doc: 'Preprocessor macros for Slang and GLSL: name → value; true means 1, false leaves the name undefined.',
+    affects: 'bytes',
   },
   reflection: {
     type: { is: 'boolean' },
     default: false,
     doc: 'Also write reflection.json: stage, inputs, outputs, bindings, push constants and workgroup size of every module.',
+    affects: 'bytes',
   },
 });
 

@@ -1,12 +1,11 @@
 // `*.array/` → `.arr.ktx2`: one layer for each image, in the natural order of their names.
 
 import type { Kind } from '../../model/kind.js';
-import { TEXTURE_OUTPUT_SETTINGS } from '../texture/texture-output-settings.js';
 
 export const arrayKind: Kind = {
   name: 'texture array',
   version: 3,
-  settings: TEXTURE_OUTPUT_SETTINGS,
+  settings: ['texture'],
   // The folder's name may say what the texels mean.
   usesPath: true,
   claims: (entry) => entry.isFolder && /\.array$/i.test(entry.path),

@@ -1,12 +1,11 @@
 // `*.env/` with px nx py ny pz nz → `.env.ktx2`.
 
 import type { Kind } from '../../model/kind.js';
-import { TEXTURE_OUTPUT_SETTINGS } from '../texture/texture-output-settings.js';
 
 export const cubemapKind: Kind = {
   name: 'cubemap',
   version: 3,
-  settings: TEXTURE_OUTPUT_SETTINGS,
+  settings: ['texture'],
   // The folder's name may say what the texels mean.
   usesPath: true,
   claims: (entry) => entry.isFolder && /\.env$/i.test(entry.path),

@@ -4,7 +4,6 @@ import { meshSettings } from '../../compilers/mesh/settings.js';
 import type { CompileContext, Kind } from '../../model/kind.js';
 import type { SceneModel } from '../../model/scene.js';
 import { settingsIn } from '../../model/setting.js';
-import { MODEL_SETTINGS } from './model-settings.js';
 
 const MODEL_EXTENSION = /\.(?:gltf|glb|obj)$/i;
 
@@ -19,7 +18,8 @@ const MODEL_SUFFIXES = {
 export const meshKind: Kind = {
   name: 'mesh',
   version: 1,
-  settings: MODEL_SETTINGS,
+  // Those of its textures are asked for one by one: see compile-materials.ts.
+  settings: ['mesh', 'animation'],
   usesPath: true,
   claims: (entry) => !entry.isFolder && MODEL_EXTENSION.test(entry.path),
   base: (path) => path.replace(/\.[^./]*$/, ''),

@@ -5,12 +5,11 @@ import { textureSuffix } from '../../compilers/texture/settings.js';
 import { IMAGE_EXTENSION, modeByName } from '../../model/image-names.js';
 import type { Json, Kind } from '../../model/kind.js';
 import { readTextureParams } from '../../model/texture-params.js';
-import { TEXTURE_OUTPUT_SETTINGS } from './texture-output-settings.js';
 
 export const textureKind: Kind = {
   name: 'texture',
   version: 3,
-  settings: TEXTURE_OUTPUT_SETTINGS,
+  settings: ['texture'],
   usesPath: false,
   claims: (entry) => !entry.isFolder && IMAGE_EXTENSION.test(entry.path),
   base: (path) => path.replace(IMAGE_EXTENSION, ''),

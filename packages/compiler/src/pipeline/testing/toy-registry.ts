@@ -7,13 +7,18 @@ import type { BytesRef, Kind, Registry } from '../../model/kind.js';
 import { settingsGroup } from '../../model/setting.js';
 
 export const toySettings = settingsGroup('toy', 'Settings of the toys.', {
-  style: { type: { is: 'choice', values: ['plain', 'loud'] }, default: 'plain', doc: 'Loud is upper case.' },
-  level: { type: { is: 'integer', min: 0, max: 9 }, default: 1, doc: 'Appears in the output.' },
-  shy: { type: { is: 'boolean' }, default: false, doc: 'Yields to references.' },
+  style: {
+    type: { is: 'choice', values: ['plain', 'loud'] },
+    default: 'plain',
+    doc: 'Loud is upper case.',
+    affects: 'bytes',
+  },
+  level: { type: { is: 'integer', min: 0, max: 9 }, default: 1, doc: 'Appears in the output.', affects: 'bytes' },
+  shy: { type: { is: 'boolean' }, default: false, doc: 'Yields to references.', affects: 'nothing' },
 });
 
 export const otherSettings = settingsGroup('other', 'Settings that no toy list declares.', {
-  depth: { type: { is: 'integer', min: 0, max: 9 }, default: 3, doc: 'Depth of chunks.' },
+  depth: { type: { is: 'integer', min: 0, max: 9 }, default: 3, doc: 'Depth of chunks.', affects: 'bytes' },
 });
 
 const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
@@ -23,7 +28,7 @@ const bytes = (value: string): Uint8Array => new TextEncoder().encode(value);
 export const listKind: Kind = {
   name: 'list',
   version: 1,
-  settings: ['toy.style', 'toy.level'],
+  settings: ['toy'],
   usesPath: true,
   claims: ({ path, isFolder }) => !isFolder && path.toLowerCase().endsWith('.list'),
   base: (path) => path.replace(/\.[^./]*$/, ''),
@@ -43,8 +48,8 @@ export const listKind: Kind = {
       else if (command === 'exists') seen.push(`${await context.exists(path())}`);
       else if (command === 'dir') seen.push((await context.list(path())).join(','));
       else if (command === 'part') seen.push(text(await context.readRef(ref())));
-      else if (command === 'of') seen.push(JSON.stringify(context.settingsOf(path(), ['toy.style', 'toy.level'])));
-      else if (command === 'for') seen.push(JSON.stringify(context.settingsFor(argument, ['toy.style', 'toy.level'])));
+      else if (command === 'of') seen.push(JSON.stringify(context.settingsOf(path(), ['toy'])));
+      else if (command === 'for') seen.push(JSON.stringify(context.settingsFor(argument, ['toy'])));
       else if (command === 'warn') context.warn({ code: 'shader/warning', message: line.slice(5), hint: 'None' });
       else if (command === 'fail')
         throw new AssetError({ code: 'shader/error', message: 'was told to fail', hint: 'Do not' });
