@@ -2,11 +2,12 @@
 
 import { compileTexture } from '../../compilers/texture/compile-texture.js';
 import { compareNatural } from '../../compilers/texture/natural-order.js';
+import { emitTexture, modeOf, textureSettingsOf, warnAboutFormat } from '../../compilers/texture/texture-context.js';
 import { AssetError } from '../../diagnostics/diagnostic.js';
+import { readImage } from '../../importers/image/read-image.js';
 import type { Image } from '../../model/image.js';
 import { IMAGE_EXTENSION, modeByName } from '../../model/image-names.js';
 import type { CompileContext } from '../../model/kind.js';
-import { emitTexture, modeOf, readImage, textureSettingsOf, warnAboutFormat } from '../texture/texture-context.js';
 
 /** What desktop hardware offers; beyond it an array cannot be loaded anywhere. */
 const MAX_LAYERS = 2048;
@@ -19,7 +20,7 @@ export async function compileArray(context: CompileContext): Promise<void> {
   let first: Image | undefined;
   const load = async (index: number): Promise<Image> => {
     const file = files[index] ?? '';
-    const image = await readImage(context, { file });
+    const image = await readImage(context, { file }, settings.limit);
     first ??= image;
     if (image.width !== first.width || image.height !== first.height)
       throw new AssetError({

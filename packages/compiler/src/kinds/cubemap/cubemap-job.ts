@@ -1,11 +1,12 @@
 // The work of the cubemap kind, loaded by the first one that has to be compiled.
 
 import { compileTexture } from '../../compilers/texture/compile-texture.js';
+import { emitTexture, modeOf, textureSettingsOf, warnAboutFormat } from '../../compilers/texture/texture-context.js';
 import { AssetError } from '../../diagnostics/diagnostic.js';
+import { readImage } from '../../importers/image/read-image.js';
 import type { Image } from '../../model/image.js';
 import { IMAGE_EXTENSION, modeByName } from '../../model/image-names.js';
 import type { CompileContext } from '../../model/kind.js';
-import { emitTexture, modeOf, readImage, textureSettingsOf, warnAboutFormat } from '../texture/texture-context.js';
 
 /** +X −X +Y −Y +Z −Z, as KTX2 orders faces. */
 const FACES = ['px', 'nx', 'py', 'ny', 'pz', 'nz'] as const;
@@ -18,7 +19,7 @@ export async function compileCubemap(context: CompileContext): Promise<void> {
   let first: Image | undefined;
   const load = async (index: number): Promise<Image> => {
     const file = files[index] ?? '';
-    const image = await readImage(context, { file });
+    const image = await readImage(context, { file }, settings.limit);
     if (image.width !== image.height)
       throw new AssetError({
         code: 'texture/not-square',

@@ -4,11 +4,12 @@ import { isKtx2 } from '@assetc/formats/layouts';
 import { compileTexture, type TextureRequest } from '../../compilers/texture/compile-texture.js';
 import { compileVkguideTexture, imageOfKtx2 } from '../../compilers/texture/compile-vkguide-texture.js';
 import { takeKtx2 } from '../../compilers/texture/take-ktx2.js';
+import { emitTexture, modeOf, textureSettingsOf } from '../../compilers/texture/texture-context.js';
 import { packRoughnessMetallic } from '../../encoding/pack-channels.js';
+import { importBytes, readImage } from '../../importers/image/read-image.js';
 import type { Image } from '../../model/image.js';
 import type { BytesRef, CompileContext } from '../../model/kind.js';
 import { readTextureParams, type TextureMode } from '../../model/texture-params.js';
-import { emitTexture, importBytes, modeOf, readImage, textureSettingsOf } from './texture-context.js';
 
 export async function compileTextureJob(context: CompileContext): Promise<void> {
   if (context.params === undefined) throw new Error('a texture needs params');
@@ -34,9 +35,9 @@ async function compileImage(
 /** The file's bytes are not held any longer than this: a large one would count twice beside its texels. */
 async function decodeOrTake(context: CompileContext, ref: BytesRef, mode: TextureMode): Promise<Image | Uint8Array> {
   const bytes = await context.readRef(ref);
-  if (!isKtx2(bytes)) return importBytes(context, ref, bytes);
-  const warn = (message: string) => context.warn({ code: 'texture/ktx2-as-it-is', file: ref.file, message });
   const settings = textureSettingsOf(context);
+  if (!isKtx2(bytes)) return importBytes(context, ref, bytes, settings.limit);
+  const warn = (message: string) => context.warn({ code: 'texture/ktx2-as-it-is', file: ref.file, message });
   if (settings.format === 'ktx2') return takeKtx2(ref, bytes, mode, settings, warn);
   // Decoded, so that the settings hold which a KTX2 that is taken as it is could not follow.
   return imageOfKtx2(await takeKtx2(ref, bytes, mode, { ...settings, compress: true, maxSize: 0 }, warn));
@@ -51,8 +52,8 @@ async function compilePacked(
   const mode = modeOf(settings, 'linear');
   const request: TextureRequest = { mode, alphaCutoff: null, faceCount: 1, layerCount: 0, settings };
   const load = async (): Promise<Image> => {
-    const rough = roughness === null ? undefined : await readImage(context, roughness);
-    const metal = metallic === null ? undefined : await readImage(context, metallic);
+    const rough = roughness === null ? undefined : await readImage(context, roughness, settings.limit);
+    const metal = metallic === null ? undefined : await readImage(context, metallic, settings.limit);
     if (rough !== undefined && metal !== undefined && (rough.width !== metal.width || rough.height !== metal.height))
       context.warn({
         code: 'texture/unequal-maps',

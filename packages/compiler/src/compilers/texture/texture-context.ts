@@ -1,11 +1,9 @@
-// What the texture kinds share: reading an image through the context, and emitting the texture that came of it.
+// What every kind that makes textures asks of its context: its settings, and a place for what came of them.
 
-import { type TextureSettings, textureSettings } from '../../compilers/texture/settings.js';
-import { importImage } from '../../importers/image/import-image.js';
-import type { Image } from '../../model/image.js';
-import type { BytesRef, CompileContext } from '../../model/kind.js';
+import type { CompileContext } from '../../model/kind.js';
 import { settingsIn } from '../../model/setting.js';
 import type { TextureMode, TextureSuffix } from '../../model/texture-params.js';
+import { type TextureSettings, textureSettings } from './settings.js';
 
 export const textureSettingsOf = (context: CompileContext): TextureSettings =>
   settingsIn(context.settings, textureSettings);
@@ -13,23 +11,6 @@ export const textureSettingsOf = (context: CompileContext): TextureSettings =>
 /** The mode that a setting asks for, else what the name or the slot says. */
 export const modeOf = (settings: TextureSettings, otherwise: TextureMode): TextureMode =>
   settings.role === 'auto' ? otherwise : settings.role;
-
-export async function readImage(context: CompileContext, ref: BytesRef): Promise<Image> {
-  return importBytes(context, ref, await context.readRef(ref));
-}
-
-export function importBytes(context: CompileContext, ref: BytesRef, bytes: Uint8Array): Promise<Image> {
-  return importImage({
-    file: ref.file,
-    bytes,
-    origin: {
-      ...(ref.offset === undefined ? {} : { offset: ref.offset }),
-      ...(ref.pointer === undefined ? {} : { pointer: ref.pointer }),
-    },
-    limit: textureSettingsOf(context).limit,
-    warn: (diagnostic) => context.warn(diagnostic),
-  });
-}
 
 export function emitTexture(
   context: CompileContext,

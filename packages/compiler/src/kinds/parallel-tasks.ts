@@ -1,0 +1,9 @@
+// What kinds hand out to idle threads, by name. Each task is loaded when it is first asked for.
+
+import type { Registry } from '../model/kind.js';
+
+export const parallelTasks: Registry['tasks'] = {
+  'filter-level': () => import('../encoding/filter-level.js').then((m) => m.filterLevelBand),
+  'filter-two-levels': () => import('../encoding/filter-level.js').then((m) => m.filterTwoLevelsBand),
+  'encode-blocks': () => import('../encoding/encode-blocks.js').then((m) => m.encodeStrip),
+};
