@@ -39,6 +39,7 @@ describe.skipIf(!hasCli)('links in the input', () => {
     expect(status).toBe(1);
     expect(stderr).toContain('s.json');
     expect(stderr).toContain('folder');
+    expect(stderr.match(/build\/link-leaves-input/g)).toHaveLength(2);
     expect(stderr).toContain('outside the input');
     expect(Object.keys(p.tree())).toEqual(['a.json']);
   });
@@ -56,6 +57,8 @@ describe.skipIf(!hasCli)('links in the input', () => {
     expect(status).toBe(1);
     expect(stderr).toContain('assets/x/y/up'.slice('assets/'.length));
     expect(stderr).toContain('self.json');
+    for (const code of ['build/link-loop', 'build/dangling-link', 'build/too-many-links'])
+      expect(stderr).toContain(code);
     expect(p.tree()).toHaveProperty(['a.json']);
   });
 });
@@ -249,6 +252,7 @@ describe.skipIf(disk === undefined)('a full disk', () => {
       spawnSync('sh', ['-c', 'cat /dev/zero > ballast'], { cwd: disk.path });
       const full = p.run(['build', '--no-cache', '--pack']);
       expect(full.status).toBe(1);
+      expect(full.stderr).toContain('build/write-failed');
       expect(full.stderr).toContain('disk is full');
       const after = { ...p.tree(), pack: p.tree('.')['runtime.hpack'] };
       expect(after).toEqual(before);

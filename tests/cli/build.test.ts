@@ -220,7 +220,7 @@ describe('usage', () => {
     [['pack', 'infoo'], /unknown command 'infoo'[\s\S]*Did you mean info/],
     [['why'], /missing required argument 'path'/],
     [['pack', 'extract', 'x.hpack'], /required option '-o, --output <dir>' not specified/],
-    [['info', 'nothing'], /there is no file or folder nothing/],
+    [['info', 'nothing'], /cli\/no-output: there is no file or folder nothing/],
   ])('%j is refused with exit 2 and a word of help', (args, message) => {
     const { run } = bound(open(SMALL));
     const { code, stdout, stderr } = run(args);
@@ -240,7 +240,7 @@ describe('usage', () => {
     const { run } = bound(open({}));
     const { code, stderr } = run();
     expect(code).toBe(2);
-    expect(stderr).toContain('there is no input folder assets');
+    expect(stderr).toContain('cli/no-input: there is no input folder assets');
     expect(stderr).toContain('assetc init');
   });
 

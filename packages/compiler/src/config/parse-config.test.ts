@@ -264,7 +264,7 @@ presets:
     });
 
     it('reports an alias without an anchor', () => {
-      expect(complaintsOf('default: *nothing\n').join()).toMatch(/1:10 error config\/(alias|syntax): .*nothing/i);
+      expect(complaintsOf('default: *nothing\n').join()).toMatch(/1:10 error config\/alias: .*nothing/i);
     });
 
     it('ends on an anchor that contains itself', () => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
+import { compileGlsl } from './naga-backend.js';
 import { ShaderThread } from './shader-thread.js';
 import pins from './thread/bundled-files.json' with { type: 'json' };
 import type { ThreadReply, ThreadRequest } from './thread/protocol.js';
@@ -19,6 +20,24 @@ describe('the shader thread', () => {
     const patient = new ShaderThread();
     expect(await patient.ask(GOOD, never)).toMatchObject({ ok: true });
     await Promise.all([hasty.stop(), patient.stop()]);
+  });
+
+  it('that broke becomes a diagnostic with the file and the reason', async () => {
+    const hasty = new ShaderThread(1);
+    const text = '#version 450\nvoid main() {}\n';
+    const file = { path: 'a.shader/a.vert', text, references: [] };
+    const root = { path: file.path, language: 'glsl', stage: 'vertex', declaresEntries: false } as const;
+    const sources = { folder: 'a.shader', includeFolders: [], files: [file], roots: [root] };
+    expect((await compileGlsl(hasty, sources, root, [], never)).diagnostics).toEqual([
+      {
+        code: 'shader/compiler-broke',
+        severity: 'error',
+        file: 'a.shader/a.vert',
+        message: 'naga broke: it was still at work after 0.001 s',
+        hint: 'Simplify the shader, or install a newer slangc and set SLANGC to it',
+      },
+    ]);
+    await hasty.stop();
   });
 
   it('answers requests in order, each with its own', async () => {

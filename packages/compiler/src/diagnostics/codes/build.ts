@@ -88,10 +88,6 @@ export const buildCodes = {
     summary: 'The pack could not be written. The previous one stands.',
     remedy: 'Check free space beside the output folder, then build again.',
   },
-  'build/pack-too-large': {
-    summary: 'The pack exceeds what its format can address.',
-    remedy: 'Split the project into several outputs.',
-  },
   'build/malformed': {
     summary: 'A file that should obey one of our formats does not.',
     remedy: 'Write the file again with a current version of assetc.',
