@@ -1,90 +1,10 @@
-// The sea dragon: a tube skinned to a spine of ten joints, eyes that follow the head, and two clips.
+// The sea dragon: surfaces skinned to a spine of sixteen joints, and two clips.
 
-import { emptyGeometry, type Geometry, GltfWriter, joinGrid, primitive } from './gltf-writer.js';
+import { body, crest, eyes, JOINTS, SPACING } from './creature-body.js';
+import { GltfWriter, primitive } from './gltf-writer.js';
+import type { Skinned } from './loft.js';
 import { encodePng } from './png.js';
 import { normalsOf, scaleColor, scaleHeight } from './textures.js';
-
-const JOINTS = 10;
-const SPACING = 0.42;
-const RINGS = 48;
-const SIDES = 18;
-const LENGTH = SPACING * (JOINTS - 1);
-
-/** Body radius from tail (0) to snout (1). */
-function radiusAt(t: number): number {
-  const body =
-    0.34 * Math.sqrt(Math.sin(Math.min(1, t * 1.15) * Math.PI * 0.5)) * (t < 0.75 ? 1 : 1 - (t - 0.75) * 1.1);
-  const head = 0.16 * Math.exp(-(((t - 0.9) / 0.06) ** 2));
-  return Math.max(0.015, (body + head) * (t > 0.965 ? Math.sqrt(Math.max(0, (1 - t) / 0.035)) : 1));
-}
-
-interface Skinned extends Geometry {
-  readonly joints: number[];
-  readonly weights: number[];
-}
-
-/** Binds a point on the spine to its two nearest joints. */
-function bind(target: Skinned, z: number): void {
-  const at = Math.min(JOINTS - 1, Math.max(0, z / SPACING));
-  const lower = Math.min(JOINTS - 2, Math.floor(at));
-  const w = at - lower;
-  target.joints.push(lower, lower + 1, 0, 0);
-  target.weights.push(1 - w, w, 0, 0);
-}
-
-function body(): Skinned {
-  const mesh: Skinned = { ...emptyGeometry(), joints: [], weights: [] };
-  for (let r = 0; r <= RINGS; r++) {
-    const t = r / RINGS;
-    const radius = radiusAt(t);
-    const slope = (radiusAt(Math.min(1, t + 0.01)) - radiusAt(Math.max(0, t - 0.01))) / (0.02 * LENGTH);
-    for (let s = 0; s <= SIDES; s++) {
-      const angle = (s / SIDES) * Math.PI * 2;
-      const crest =
-        1 + 0.55 * Math.max(0, Math.cos(angle)) ** 12 * (0.5 + 0.5 * Math.cos(t * 90)) * (t > 0.08 && t < 0.86 ? 1 : 0);
-      const x = Math.sin(angle);
-      const y = Math.cos(angle);
-      mesh.positions.push(x * radius, y * radius * 0.92 * crest, t * LENGTH);
-      const n = Math.sqrt(1 + slope * slope);
-      mesh.normals.push(x / n, y / n, -slope / n);
-      mesh.uvs.push(s / SIDES, t * 4);
-      bind(mesh, t * LENGTH);
-    }
-  }
-  joinGrid(mesh.indices, 0, SIDES, RINGS);
-  for (let i = 0; i < mesh.indices.length; i += 3) {
-    const [a, b] = [mesh.indices[i] ?? 0, mesh.indices[i + 1] ?? 0];
-    mesh.indices[i] = b;
-    mesh.indices[i + 1] = a;
-  }
-  return mesh;
-}
-
-function eyes(): Skinned {
-  const mesh: Skinned = { ...emptyGeometry(), joints: [], weights: [] };
-  for (const side of [-1, 1]) {
-    const first = mesh.positions.length / 3;
-    for (let r = 0; r <= 8; r++) {
-      for (let s = 0; s <= 12; s++) {
-        const polar = (r / 8) * Math.PI;
-        const angle = (s / 12) * Math.PI * 2;
-        const n = [Math.sin(polar) * Math.cos(angle), Math.cos(polar), Math.sin(polar) * Math.sin(angle)] as const;
-        mesh.positions.push(side * 0.19 + n[0] * 0.075, 0.17 + n[1] * 0.075, LENGTH * 0.915 + n[2] * 0.075);
-        mesh.normals.push(...n);
-        mesh.uvs.push(s / 12, r / 8);
-        mesh.joints.push(JOINTS - 1, 0, 0, 0);
-        mesh.weights.push(1, 0, 0, 0);
-      }
-    }
-    joinGrid(mesh.indices, first, 12, 8);
-    for (let i = mesh.indices.length - 12 * 8 * 6; i < mesh.indices.length; i += 3) {
-      const [a, b] = [mesh.indices[i] ?? 0, mesh.indices[i + 1] ?? 0];
-      mesh.indices[i] = b;
-      mesh.indices[i + 1] = a;
-    }
-  }
-  return mesh;
-}
 
 /** Rotation about x then y, as a quaternion. */
 const turn = (x: number, y: number): number[] => {
@@ -99,6 +19,10 @@ interface Clip {
   pose(joint: number, phase: number): number[];
 }
 
+/** How steeply each joint of the spine climbs, in degrees: a hump behind, the neck risen, the head level. */
+const CLIMB = [30, 42, 34, 0, -38, -46, -18, 26, 58, 76, 84, 80, 62, 28, -8, -8];
+const radians = (degrees: number): number => (degrees * Math.PI) / 180;
+
 const CLIPS: readonly Clip[] = [
   {
     name: 'Swim',
@@ -107,18 +31,20 @@ const CLIPS: readonly Clip[] = [
     pose: (joint, phase) =>
       turn(
         Math.sin(phase * Math.PI * 2 - joint * 0.5) * 0.05,
-        Math.sin(phase * Math.PI * 2 - joint * 0.75) * (0.12 + (JOINTS - joint) * 0.018),
+        Math.sin(phase * Math.PI * 2 - joint * 0.75) * (0.12 + (JOINTS - joint) * 0.012),
       ),
   },
   {
     name: 'Look',
     seconds: 3,
     keys: 13,
-    pose: (joint, phase) =>
-      turn(
-        joint >= 5 ? -0.16 - 0.04 * Math.sin(phase * Math.PI * 2) : 0.02,
-        joint >= 7 ? Math.sin(phase * Math.PI * 2) * 0.25 : 0,
-      ),
+    pose: (joint, phase) => {
+      const climb = radians((CLIMB[joint] ?? 0) - (CLIMB[joint - 1] ?? 0));
+      const sway = Math.sin(phase * Math.PI * 2);
+      // Only the tail and the head turn aside: a joint of the risen neck would roll instead.
+      const aside = joint < 7 ? -0.05 : joint >= JOINTS - 3 ? -0.1 - sway * 0.06 : 0;
+      return turn(-climb + 0.015 * sway, aside);
+    },
   },
 ];
 
@@ -129,14 +55,14 @@ export function creatureGlb(): Uint8Array {
       JOINTS_0: writer.accessor(Uint8Array.from(mesh.joints), 'VEC4', { target: 34962 }),
       WEIGHTS_0: writer.accessor(Float32Array.from(mesh.weights), 'VEC4', { target: 34962 }),
     });
-  const primitives = [skinned(body(), 0), skinned(eyes(), 1)];
+  const primitives = [skinned(body(), 0), skinned(crest(), 1), skinned(eyes(), 2)];
   const inverseBinds = new Float32Array(JOINTS * 16);
   for (let j = 0; j < JOINTS; j++) {
     for (let k = 0; k < 4; k++) inverseBinds[j * 16 + k * 5] = 1;
     inverseBinds[j * 16 + 14] = -j * SPACING;
   }
   const nodes = Array.from({ length: JOINTS }, (_, j) => ({
-    name: j === JOINTS - 1 ? 'head' : `spine_${j}`,
+    name: j === JOINTS - 2 ? 'head' : j === JOINTS - 1 ? 'snout' : `spine_${j}`,
     translation: [0, 0, j === 0 ? 0 : SPACING],
     ...(j + 1 < JOINTS ? { children: [j + 1] } : {}),
   }));
@@ -187,9 +113,13 @@ export function creatureGlb(): Uint8Array {
         normalTexture: { index: 1 },
       },
       {
+        name: 'Horn',
+        pbrMetallicRoughness: { baseColorFactor: [0.72, 0.3, 0.14, 1], metallicFactor: 0, roughnessFactor: 0.5 },
+      },
+      {
         name: 'Eye',
         pbrMetallicRoughness: { baseColorFactor: [0.98, 0.75, 0.1, 1], metallicFactor: 0, roughnessFactor: 0.1 },
-        emissiveFactor: [0.5, 0.32, 0.02],
+        emissiveFactor: [0.16, 0.09, 0],
       },
     ],
   });

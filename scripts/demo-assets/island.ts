@@ -1,22 +1,13 @@
 // The island: a mound of grass and sand in translucent water, with ferns set out by GPU instancing.
 
 import { emptyGeometry, type Geometry, GltfWriter, joinGrid, primitive } from './gltf-writer.js';
-import { clamp01, fbm, hash2, step } from './noise.js';
-
-const RADIUS = 9;
-
-/** Height of the ground at a place; the middle is level so that the tower stands. */
-export function groundAt(x: number, z: number): number {
-  const r = Math.sqrt(x * x + z * z) / RADIUS;
-  const rough = fbm(x / 18 + 0.5, z / 18 + 0.5, 8, 4, 101) - 0.5;
-  const mound = 1.5 * (1 - step(0.25, 0.8, r)) - 0.5 * step(0.6, 1, r);
-  return mound + rough * 1.4 * step(0.2, 0.5, r) * (1 - step(0.85, 1, r));
-}
+import { groundAt, RADIUS } from './island-shape.js';
+import { clamp01, hash2 } from './noise.js';
 
 function ground(): Geometry {
   const mesh = emptyGeometry();
-  const rings = 40;
-  const sides = 64;
+  const rings = 64;
+  const sides = 128;
   for (let r = 0; r <= rings; r++) {
     for (let s = 0; s <= sides; s++) {
       const angle = (s / sides) * Math.PI * 2;
@@ -29,7 +20,7 @@ function ground(): Geometry {
       const n = Math.sqrt(dx * dx + dz * dz + 1);
       mesh.positions.push(x, groundAt(x, z), z);
       mesh.normals.push(-dx / n, 1 / n, -dz / n);
-      mesh.uvs.push(x / 3, z / 3);
+      mesh.uvs.push((x / RADIUS) * 0.5 + 0.5, (z / RADIUS) * 0.5 + 0.5);
     }
   }
   joinGrid(mesh.indices, 0, sides, rings);
@@ -41,17 +32,27 @@ function ground(): Geometry {
   return mesh;
 }
 
+/** Rings that widen towards the horizon, so that near water has the detail and far water the reach. */
 function water(): Geometry {
   const mesh = emptyGeometry();
-  const size = 400;
-  for (let r = 0; r <= 8; r++) {
-    for (let c = 0; c <= 8; c++) {
-      mesh.positions.push((c / 4 - 1) * size, 0, (r / 4 - 1) * size);
+  const rings = 24;
+  const sides = 48;
+  for (let r = 0; r <= rings; r++) {
+    const radius = r === 0 ? 0 : 4 * 1.45 ** r;
+    for (let s = 0; s <= sides; s++) {
+      const angle = (s / sides) * Math.PI * 2;
+      const [x, z] = [Math.cos(angle) * radius, Math.sin(angle) * radius];
+      mesh.positions.push(x, 0, z);
       mesh.normals.push(0, 1, 0);
-      mesh.uvs.push(c, r);
+      mesh.uvs.push(x / 8, z / 8);
     }
   }
-  joinGrid(mesh.indices, 0, 8, 8);
+  joinGrid(mesh.indices, 0, sides, rings);
+  for (let i = 0; i < mesh.indices.length; i += 3) {
+    const [a, b] = [mesh.indices[i] ?? 0, mesh.indices[i + 1] ?? 0];
+    mesh.indices[i] = b;
+    mesh.indices[i + 1] = a;
+  }
   return mesh;
 }
 
@@ -70,22 +71,22 @@ export function islandGltf(): { gltf: string; bin: Uint8Array } {
         { name: 'water', mesh: 1 },
       ],
       meshes,
-      images: [{ uri: '../textures/grass.png' }, { uri: '../textures/grass.n.png' }],
+      images: [{ uri: '../textures/island.png' }, { uri: '../textures/water.n.png' }],
       textures: [{ source: 0 }, { source: 1 }],
       materials: [
         {
           name: 'Grass',
           pbrMetallicRoughness: { baseColorTexture: { index: 0 }, metallicFactor: 0, roughnessFactor: 0.95 },
-          normalTexture: { index: 1, scale: 0.8 },
         },
         {
           name: 'Water',
           alphaMode: 'BLEND',
           pbrMetallicRoughness: {
-            baseColorFactor: [0.05, 0.22, 0.3, 0.78],
-            metallicFactor: 0.1,
+            baseColorFactor: [0.02, 0.12, 0.17, 0.7],
+            metallicFactor: 0,
             roughnessFactor: 0.08,
           },
+          normalTexture: { index: 1, scale: 1 },
         },
       ],
     },
@@ -130,12 +131,12 @@ export function fernGltf(): { gltf: string; bin: Uint8Array } {
   const translations: number[] = [];
   const rotations: number[] = [];
   const scales: number[] = [];
-  for (let i = 0; translations.length < 3 * 26; i++) {
+  for (let i = 0; translations.length < 3 * 44; i++) {
     const angle = hash2(i, 1, 111) * Math.PI * 2;
-    const radius = 2.4 + hash2(i, 2, 111) * 3.6;
+    const radius = 2.3 + hash2(i, 2, 111) * 5.2;
     const [x, z] = [Math.cos(angle) * radius, Math.sin(angle) * radius];
     const y = groundAt(x, z);
-    if (y < 0.35) continue;
+    if (y < 0.55) continue;
     const half = hash2(i, 3, 111) * Math.PI;
     const scale = 0.6 + clamp01(hash2(i, 4, 111)) * 0.8;
     translations.push(x, y - 0.03, z);

@@ -29,7 +29,8 @@ export function paint(
   return { width, height, channels, data };
 }
 
-export function encodePng({ width, height, channels, data }: Picture): Uint8Array {
+/** `effort`: zlib's level; what is committed is made as small as it gets. */
+export function encodePng({ width, height, channels, data }: Picture, effort = 9): Uint8Array {
   const stride = width * channels;
   const rows = new Uint8Array((stride + 1) * height);
   const trial = new Uint8Array(stride);
@@ -50,7 +51,7 @@ export function encodePng({ width, height, channels, data }: Picture): Uint8Arra
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
     chunk('IHDR', header),
-    chunk('IDAT', deflateSync(rows, { level: 9 })),
+    chunk('IDAT', deflateSync(rows, { level: effort })),
     chunk('IEND', Buffer.alloc(0)),
   ]);
 }

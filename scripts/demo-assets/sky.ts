@@ -1,6 +1,6 @@
 // A dusk sky as six cube faces, and the grade that goes with it.
 
-import { clamp01, fbm, hash2, mix, step } from './noise.js';
+import { clamp01, fbm, mix, step } from './noise.js';
 import { type Picture, paint } from './png.js';
 
 export const FACES = ['px', 'nx', 'py', 'ny', 'pz', 'nz'] as const;
@@ -26,32 +26,55 @@ function direction(face: Face, u: number, v: number): readonly [number, number, 
   }
 }
 
-const SUN = [0.62, 0.18, -0.76] as const;
-const SUN_TINT = [1, 0.8, 0.5];
-const CLOUD_TINT = [0.4, 0.22, 0.2];
-const SEA = [0.05, 0.09, 0.13];
+/** Where the sun stands; scene/level.json lights the island from the same place. */
+const SUN = [-0.9571, 0.2278, -0.1792] as const;
+const ZENITH = [0.12, 0.17, 0.36];
+const HIGH = [0.36, 0.33, 0.52];
+const ROSE = [0.84, 0.5, 0.5];
+const HORIZON = [0.97, 0.72, 0.5];
+const GOLD = [1, 0.84, 0.52];
+const CLOUD_LIT = [1, 0.7, 0.52];
+const CLOUD_SHADE = [0.47, 0.36, 0.5];
+const SEA = [0.2, 0.24, 0.34];
+
+const blend = (from: readonly number[], to: readonly number[], t: number): number[] =>
+  from.map((c, i) => mix(c, to[i] ?? 0, t));
+
+/** Clouds lie on a plane above, drawn out along the wind; they thin towards zenith and horizon. */
+function cloudAt(x: number, y: number, z: number): { cover: number; thick: number } {
+  const far = 1 / (y + 0.09);
+  const [u, v] = [(x * far) / 40 + 0.5, (z * far) / 15 + 0.5];
+  const shape = fbm(u, v, 24, 6, 91);
+  const veil = fbm(u * 0.5, v * 0.5, 24, 3, 95);
+  const band = step(0.015, 0.13, y) * (1 - step(0.3, 0.85, y));
+  return { cover: step(0.47, 0.68, shape * 0.75 + veil * 0.25) * band, thick: step(0.5, 0.75, shape) };
+}
+
+function skyColor(x: number, y: number, z: number): number[] {
+  const up = clamp01(y);
+  const sun = x * SUN[0] + y * SUN[1] + z * SUN[2];
+  const side = clamp01(sun * 0.5 + 0.5);
+  let color = blend(HORIZON, ROSE, step(0.0, 0.17, up));
+  color = blend(color, HIGH, step(0.06, 0.42, up));
+  color = blend(color, ZENITH, step(0.3, 0.95, up));
+  // Away from the sun the horizon turns to rose and violet.
+  color = blend(blend(color, HIGH, 0.55 * (1 - step(0, 0.5, up))), color, step(0.15, 0.95, side));
+  const glow = step(0.55, 1, sun);
+  color = blend(color, GOLD, glow * glow * 0.85);
+  const { cover, thick } = cloudAt(x, up, z);
+  const cloud = blend(blend(CLOUD_LIT, GOLD, glow), CLOUD_SHADE, thick * (1 - glow * 0.6) * mix(1, 0.5, side));
+  color = blend(color, cloud, cover * 0.85);
+  const disc = step(0.9982, 0.999, sun);
+  return blend(color, [1, 0.97, 0.86], disc);
+}
 
 export function skyFace(face: Face, size: number): Picture {
   return paint(size, size, 3, (u, v) => {
     const [dx, dy, dz] = direction(face, u, v);
     const n = 1 / Math.sqrt(dx * dx + dy * dy + dz * dz);
     const [x, y, z] = [dx * n, dy * n, dz * n];
-    const up = clamp01(y);
-    const zenith = [0.06, 0.1, 0.27];
-    const horizon = [0.98, 0.55, 0.33];
-    const haze = [0.62, 0.32, 0.42];
-    const low = step(0, 0.22, up);
-    const high = step(0.1, 0.75, up);
-    const sun = Math.max(0, x * SUN[0] + y * SUN[1] + z * SUN[2]);
-    const glow = sun ** 24 * 0.8 + (sun > 0.9985 ? 1 : 0);
-    const cloud = step(0.5, 0.8, fbm(x * 0.5 + 0.5, z * 0.5 + 0.5, 8, 4, 91) * mix(1.2, 0.6, up)) * (1 - high) * 0.6;
-    const cell = [Math.floor(x * 60), Math.floor(y * 60 + z * 777)] as const;
-    const star = high > 0.6 && hash2(cell[0], cell[1], 97) > 0.994 ? (high - 0.6) * 2 : 0;
-    return horizon.map((c, i) => {
-      const band = mix(mix(c, haze[i] ?? 0, low), zenith[i] ?? 0, high);
-      const lit = band + glow * (SUN_TINT[i] ?? 0) + cloud * (CLOUD_TINT[i] ?? 0) + star;
-      return y < 0 ? mix(SEA[i] ?? 0, c, step(-0.12, 0, y)) : lit;
-    });
+    const above = skyColor(x, Math.max(0, y), z);
+    return y < 0 ? blend(above, SEA, step(0, -0.2, y)) : above;
   });
 }
 

@@ -97,6 +97,9 @@ export const snowColor = (size: number): Picture =>
     return [tone * 0.97, tone * 0.98, tone];
   });
 
+/** Crossing swells and small ripples: the sea's normal map is made of it. */
+export const waveHeight: Height = (u, v) => fbm(u, v * 2, 6, 4, 141) * 0.7 + fbm(u * 2, v, 10, 3, 147) * 0.3;
+
 /** Rows of overlapping scales; 1 on a scale's middle, 0 in the gaps. */
 export const scaleHeight: Height = (u, v) => {
   const rows = 16;

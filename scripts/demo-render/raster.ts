@@ -19,19 +19,23 @@ export const canvas = (width: number, height: number): Canvas => ({
 /** Receives the pixel and the weights of the triangle's three corners; returns false to leave the pixel untouched. */
 export type PixelShader = (pixel: number, a: number, b: number, c: number, out: Float32Array) => boolean;
 
+/** Which way round the corners of a visible triangle lie on the screen. A picture in a mirror has them the other way. */
+export type Facing = 'front' | 'mirrored' | 'both';
+
 const NEAR = 0.05;
 
 /** Draws one triangle given by clip positions (x y w each). Blended pixels do not write depth. */
 export function drawTriangle(
   target: Canvas,
   clip: readonly (readonly [number, number, number])[],
+  facing: Facing,
   blend: boolean,
   shade: PixelShader,
 ): void {
   const corners = clipNear(clip);
   for (let i = 2; i < corners.length; i++) {
     const [p, q, r] = [corners[0], corners[i - 1], corners[i]];
-    if (p !== undefined && q !== undefined && r !== undefined) fill(target, p, q, r, blend, shade);
+    if (p !== undefined && q !== undefined && r !== undefined) fill(target, p, q, r, facing, blend, shade);
   }
 }
 
@@ -68,13 +72,23 @@ function clipNear(clip: readonly (readonly [number, number, number])[]): Corner[
 
 const out = new Float32Array(4);
 
-function fill(target: Canvas, p: Corner, q: Corner, r: Corner, blend: boolean, shade: PixelShader): void {
+function fill(
+  target: Canvas,
+  p: Corner,
+  q: Corner,
+  r: Corner,
+  facing: Facing,
+  blend: boolean,
+  shade: PixelShader,
+): void {
   const { width, height, color, depth } = target;
   const sx = (c: Corner) => ((c.x / c.w) * 0.5 + 0.5) * width;
   const sy = (c: Corner) => (0.5 - (c.y / c.w) * 0.5) * height;
   const [x0, y0, x1, y1, x2, y2] = [sx(p), sy(p), sx(q), sy(q), sx(r), sy(r)];
   const area = (x1 - x0) * (y2 - y0) - (x2 - x0) * (y1 - y0);
   if (area === 0) return;
+  // Without this the sunlit far side of a thin wall shines through along its outline.
+  if (facing !== 'both' && area > 0 === (facing === 'front')) return;
   const [iw0, iw1, iw2] = [1 / p.w, 1 / q.w, 1 / r.w];
   const left = Math.max(0, Math.floor(Math.min(x0, x1, x2)));
   const right = Math.min(width - 1, Math.ceil(Math.max(x0, x1, x2)));

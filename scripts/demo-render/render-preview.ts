@@ -3,13 +3,15 @@
 import { AssetLibrary, type Material, openPack, unpackVertices, type VertexAttributes } from '@assetc/formats';
 import { openFileSource } from '@assetc/formats/node';
 import { encodePng } from '../demo-assets/png.js';
-import { downsample, drawSky, grade } from './finish.js';
+import { type Beacon, develop, drawBeams, drawSky, grade } from './finish.js';
+import { glowOf } from './glow.js';
 import { loadCube, loadGrade, loadSampled } from './load-texture.js';
 import { compose, lookAt, multiply, normalize, perspective, type Vector } from './matrix.js';
 import { poseVertices, transform } from './pose.js';
 import { canvas } from './raster.js';
 import type { SampledTexture } from './sampled-texture.js';
-import { drawSurface, type Light, type Surface, type SurfaceMaterial } from './surface.js';
+import { ShadowMap } from './shadow-map.js';
+import { drawSurface, type Light, type Surface, type SurfaceMaterial, type View } from './surface.js';
 import { drawText } from './text.js';
 
 interface SceneObject {
@@ -24,14 +26,15 @@ interface SceneObject {
 interface Scene {
   readonly camera: { readonly eye: Vector; readonly target: Vector; readonly fovDegrees: number };
   readonly sun: { readonly direction: Vector; readonly color: Vector };
+  readonly beacon: Beacon;
   readonly sky: string;
   readonly grade: string;
   readonly title: { readonly text: string; readonly font: string };
   readonly objects: readonly SceneObject[];
 }
 
-const WIDTH = 960;
-const HEIGHT = 540;
+const WIDTH = 1600;
+const HEIGHT = 900;
 const SUPERSAMPLING = 2;
 
 /** Returns a PNG. */
@@ -49,28 +52,61 @@ async function render(library: AssetLibrary): Promise<Uint8Array> {
   const scene = JSON.parse(new TextDecoder().decode(bytes)) as Scene;
   const sky = await loadCube(library, scene.sky);
   const surfaces = (await Promise.all(scene.objects.map((object) => loadObject(library, object)))).flat();
-  const target = canvas(WIDTH * SUPERSAMPLING, HEIGHT * SUPERSAMPLING);
-  const { eye, fovDegrees } = scene.camera;
-  const view = lookAt(eye, scene.camera.target);
-  const viewProjection = multiply(perspective(fovDegrees, WIDTH / HEIGHT), view);
-  const light: Light = { eye, sun: normalize(scene.sun.direction), sunColor: scene.sun.color, sky };
-  const isBlended = ({ material }: Surface) => material.alphaMode === 'blend';
-  for (const surface of surfaces.filter((s) => !isBlended(s))) drawSurface(target, viewProjection, surface, light);
-  drawSky(target, view, fovDegrees, sky);
-  for (const surface of surfaces.filter(isBlended)) drawSurface(target, viewProjection, surface, light);
-  const { rgba, size } = await loadGrade(library, scene.grade);
-  const picture = grade(downsample(target, SUPERSAMPLING), rgba, size);
+  const picture = await draw(scene, sky, surfaces, await loadGrade(library, scene.grade));
   await letter(library, picture, scene.title);
-  return encodePng({ width: WIDTH, height: HEIGHT, channels: 3, data: picture });
+  return encodePng({ width: WIDTH, height: HEIGHT, channels: 3, data: picture }, 6);
+}
+
+const MIRROR = Float32Array.of(1, 0, 0, 0, 0, -1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1);
+
+async function draw(
+  scene: Scene,
+  sky: Light['sky'],
+  surfaces: readonly Surface[],
+  table: { readonly rgba: Uint8Array; readonly size: number },
+): Promise<Uint8Array> {
+  const { eye, fovDegrees } = scene.camera;
+  const camera = lookAt(eye, scene.camera.target);
+  const viewProjection = multiply(perspective(fovDegrees, WIDTH / HEIGHT), camera);
+  const forward: Vector = [-(camera[2] ?? 0), -(camera[6] ?? 0), -(camera[10] ?? 0)];
+  const sun = normalize(scene.sun.direction);
+  const light: Light = { sun, sunColor: scene.sun.color, sky, shadow: new ShadowMap(sun) };
+  const isWater = ({ material }: Surface) => material.alphaMode === 'blend';
+  const solid = surfaces.filter((surface) => !isWater(surface));
+  for (const surface of solid) light.shadow.draw(surface);
+
+  const size = [WIDTH * SUPERSAMPLING, HEIGHT * SUPERSAMPLING] as const;
+  const below: View = {
+    // Ripples blur it anyway: a quarter of the pixels will do.
+    target: canvas(WIDTH, HEIGHT),
+    viewProjection: multiply(viewProjection, MIRROR),
+    // Surfaces stay where they are; it is the eye that goes below.
+    eye: [eye[0], -eye[1], eye[2]],
+    forward,
+    reflection: undefined,
+  };
+  for (const surface of solid) drawSurface(below, surface, light);
+  const view: View = { target: canvas(...size), viewProjection, eye, forward, reflection: below.target };
+  for (const surface of solid) drawSurface(view, surface, light);
+  drawSky(view.target, camera, fovDegrees, sky);
+  for (const surface of surfaces.filter(isWater)) drawSurface(view, surface, light);
+  drawBeams(view.target, camera, fovDegrees, eye, scene.beacon);
+  const developed = develop(view.target, SUPERSAMPLING, glowOf(view.target, SUPERSAMPLING));
+  return grade(developed, table.rgba, table.size);
 }
 
 async function letter(library: AssetLibrary, picture: Uint8Array, title: Scene['title']): Promise<void> {
   const font = await library.loadFont(title.font);
   const [atlas] = (await loadSampled(library, font.atlasTex)).levels;
   if (atlas === undefined) throw new Error('the font has no atlas');
-  drawText(picture, WIDTH, title.text, font, atlas, { x: 38, y: HEIGHT - 62, pixelsPerEm: 72, color: [255, 236, 205] });
+  drawText(picture, WIDTH, title.text, font, atlas, {
+    x: 60,
+    y: HEIGHT - 84,
+    pixelsPerEm: 104,
+    color: [255, 240, 218],
+  });
   const line = 'compiled, packed and drawn from one file';
-  drawText(picture, WIDTH, line, font, atlas, { x: 42, y: HEIGHT - 34, pixelsPerEm: 17, color: [236, 214, 196] });
+  drawText(picture, WIDTH, line, font, atlas, { x: 66, y: HEIGHT - 44, pixelsPerEm: 25, color: [242, 222, 204] });
 }
 
 async function loadObject(library: AssetLibrary, object: SceneObject): Promise<Surface[]> {

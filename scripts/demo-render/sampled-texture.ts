@@ -46,36 +46,32 @@ function accumulate(level: Level | undefined, u: number, v: number, weight: numb
   const y0 = Math.floor(y);
   const fx = x - x0;
   const fy = y - y0;
-  const wrap = (n: number, to: number) => ((n % to) + to) % to;
-  const columns = [wrap(x0, width), wrap(x0 + 1, width)];
-  const rows = [wrap(y0, height), wrap(y0 + 1, height)];
-  for (let j = 0; j < 2; j++) {
-    for (let i = 0; i < 2; i++) {
-      const w = weight * (i === 0 ? 1 - fx : fx) * (j === 0 ? 1 - fy : fy);
-      const at = ((rows[j] ?? 0) * width + (columns[i] ?? 0)) * 4;
-      for (let c = 0; c < 4; c++) out[c] = (out[c] ?? 0) + (texels[at + c] ?? 0) * w;
-    }
+  const left = wrap(x0, width);
+  const right = wrap(x0 + 1, width);
+  const above = wrap(y0, height) * width;
+  const below = wrap(y0 + 1, height) * width;
+  for (let c = 0; c < 4; c++) {
+    const top = (texels[(above + left) * 4 + c] ?? 0) * (1 - fx) + (texels[(above + right) * 4 + c] ?? 0) * fx;
+    const bottom = (texels[(below + left) * 4 + c] ?? 0) * (1 - fx) + (texels[(below + right) * 4 + c] ?? 0) * fx;
+    out[c] = (out[c] ?? 0) + weight * (top * (1 - fy) + bottom * fy);
   }
 }
+
+const wrap = (n: number, to: number): number => ((n % to) + to) % to;
 
 /** The face and place a direction points at, faces in the order +X −X +Y −Y +Z −Z. */
 export function sampleCube(faces: readonly Level[], x: number, y: number, z: number, out: Float32Array): void {
   const [ax, ay, az] = [Math.abs(x), Math.abs(y), Math.abs(z)];
-  const [face, s, t, m] =
-    ax >= ay && ax >= az
-      ? x > 0
-        ? [0, -z, -y, ax]
-        : [1, z, -y, ax]
-      : ay >= az
-        ? y > 0
-          ? [2, x, z, ay]
-          : [3, x, -z, ay]
-        : z > 0
-          ? [4, x, -y, az]
-          : [5, -x, -y, az];
-  const level = faces[face];
-  out.fill(0);
+  if (ax >= ay && ax >= az) sampleFace(faces[x > 0 ? 0 : 1], (x > 0 ? -z : z) / ax, -y / ax, out);
+  else if (ay >= az) sampleFace(faces[y > 0 ? 2 : 3], x / ay, (y > 0 ? z : -z) / ay, out);
+  else sampleFace(faces[z > 0 ? 4 : 5], (z > 0 ? x : -x) / az, -y / az, out);
+}
+
+/** s and t from −1 to 1; the half texel at the edge is clamped. */
+function sampleFace(level: Level | undefined, s: number, t: number, out: Float32Array): void {
   const inset = 0.5 / (level?.width ?? 1);
-  const clamp = (n: number) => Math.min(1 - inset, Math.max(inset, n));
-  accumulate(level, clamp((s / m) * 0.5 + 0.5), clamp((t / m) * 0.5 + 0.5), 1, out);
+  const u = Math.min(1 - inset, Math.max(inset, s * 0.5 + 0.5));
+  const v = Math.min(1 - inset, Math.max(inset, t * 0.5 + 0.5));
+  out.fill(0);
+  accumulate(level, u, v, 1, out);
 }

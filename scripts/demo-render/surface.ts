@@ -1,8 +1,10 @@
-// Draws one mesh: vertices to clip space, then per pixel base colour, normal map, sun, sky light, emission and fog.
+// Draws one mesh: vertices to clip space, then per pixel base colour, normal map, sun and shadow, sky light, emission, haze.
 
 import { cross, dot, type Matrix, normalize, type Vector } from './matrix.js';
-import { type Canvas, drawTriangle } from './raster.js';
+import { type Canvas, drawTriangle, type Facing } from './raster.js';
 import { type Level, type SampledTexture, sample, sampleCube } from './sampled-texture.js';
+import type { ShadowMap } from './shadow-map.js';
+import { shadeWater } from './water.js';
 
 export interface SurfaceMaterial {
   readonly baseColorFactor: readonly number[];
@@ -11,6 +13,7 @@ export interface SurfaceMaterial {
   readonly roughnessFactor: number;
   readonly alphaCutoff: number;
   readonly alphaMode: 'opaque' | 'mask' | 'blend';
+  readonly doubleSided: boolean;
   readonly baseColor: SampledTexture | undefined;
   readonly normal: SampledTexture | undefined;
 }
@@ -29,17 +32,28 @@ export interface Surface {
 }
 
 export interface Light {
-  readonly eye: Vector;
   readonly sun: Vector;
   readonly sunColor: Vector;
   readonly sky: readonly Level[];
+  readonly shadow: ShadowMap;
+}
+
+/** Where a surface is drawn: the picture itself, or the picture in the water, from the eye below it. */
+export interface View {
+  readonly target: Canvas;
+  readonly viewProjection: Matrix;
+  readonly eye: Vector;
+  readonly forward: Vector;
+  /** What the water shows; absent while that is drawn. */
+  readonly reflection: Canvas | undefined;
 }
 
 const albedo = new Float32Array(4);
 const bump = new Float32Array(4);
 const reflected = new Float32Array(4);
 
-export function drawSurface(target: Canvas, viewProjection: Matrix, surface: Surface, light: Light): void {
+export function drawSurface(view: View, surface: Surface, light: Light): void {
+  const { target, viewProjection } = view;
   const { positions, indices, material } = surface;
   const clip = (v: number): readonly [number, number, number] => {
     const [x, y, z] = [positions[v * 3] ?? 0, positions[v * 3 + 1] ?? 0, positions[v * 3 + 2] ?? 0];
@@ -50,14 +64,45 @@ export function drawSurface(target: Canvas, viewProjection: Matrix, surface: Sur
       (viewProjection[12 + r] ?? 0);
     return [row(0), row(1), row(3)];
   };
+  const isWater = material.alphaMode === 'blend';
+  const facing: Facing = material.doubleSided ? 'both' : view.reflection === undefined ? 'mirrored' : 'front';
   for (let i = surface.firstIndex; i < surface.firstIndex + surface.indexCount; i += 3) {
     const [a, b, c] = [indices[i] ?? 0, indices[i + 1] ?? 0, indices[i + 2] ?? 0];
     const corners = [clip(a), clip(b), clip(c)];
     const lod = levelOfDetail(surface, [a, b, c], corners, target);
-    drawTriangle(target, corners, material.alphaMode === 'blend', (_, wa, wb, wc, out) =>
-      shade(surface, light, a, b, c, wa, wb, wc, lod, out),
-    );
+    drawTriangle(target, corners, facing, isWater, (pixel, wa, wb, wc, out) => {
+      const at = pointOn(surface, a, b, c, wa, wb, wc);
+      return isWater ? shadeWater(surface, view, light, at, pixel, out) : shade(surface, view, light, at, lod, out);
+    });
   }
+}
+
+/** A point of a triangle with what its corners say, mixed. */
+export interface SurfacePoint {
+  readonly position: Vector;
+  readonly normal: Vector;
+  readonly tangent: Vector;
+  readonly handedness: number;
+  readonly u: number;
+  readonly v: number;
+}
+
+function pointOn(s: Surface, a: number, b: number, c: number, wa: number, wb: number, wc: number): SurfacePoint {
+  const mix = (from: Float32Array, stride: number, k: number): number =>
+    (from[a * stride + k] ?? 0) * wa + (from[b * stride + k] ?? 0) * wb + (from[c * stride + k] ?? 0) * wc;
+  const mix3 = (from: Float32Array, stride: number): Vector => [
+    mix(from, stride, 0),
+    mix(from, stride, 1),
+    mix(from, stride, 2),
+  ];
+  return {
+    position: mix3(s.positions, 3),
+    normal: normalize(mix3(s.normals, 3)),
+    tangent: mix3(s.tangents, 4),
+    handedness: s.tangents[a * 4 + 3] ?? 1,
+    u: mix(s.uvs, 2, 0),
+    v: mix(s.uvs, 2, 1),
+  };
 }
 
 /** Half the logarithm of how many texels of the base colour fall on a pixel of this triangle. */
@@ -77,89 +122,78 @@ function levelOfDetail(
     Math.abs((y[0] - x[0]) * (z[1] - x[1]) - (z[0] - x[0]) * (y[1] - x[1]));
   const texels = area(uv(a), uv(b), uv(c));
   const pixels = area(screen(p), screen(q), screen(r));
-  return pixels > 0 && texels > 0 ? Math.log2(texels / pixels) / 2 : 0;
+  // Seen at a slant a square of texels is thin on the screen: half a level sharper, since every pixel is sampled four times.
+  return pixels > 0 && texels > 0 ? Math.log2(texels / pixels) / 2 - 0.6 : 0;
 }
 
 function shade(
-  surface: Surface,
+  { material }: Surface,
+  view: View,
   light: Light,
-  a: number,
-  b: number,
-  c: number,
-  wa: number,
-  wb: number,
-  wc: number,
+  point: SurfacePoint,
   lod: number,
   out: Float32Array,
 ): boolean {
-  const { material } = surface;
-  const mix3 = (from: Float32Array, stride: number): Vector => [
-    (from[a * stride] ?? 0) * wa + (from[b * stride] ?? 0) * wb + (from[c * stride] ?? 0) * wc,
-    (from[a * stride + 1] ?? 0) * wa + (from[b * stride + 1] ?? 0) * wb + (from[c * stride + 1] ?? 0) * wc,
-    (from[a * stride + 2] ?? 0) * wa + (from[b * stride + 2] ?? 0) * wb + (from[c * stride + 2] ?? 0) * wc,
-  ];
-  const u = (surface.uvs[a * 2] ?? 0) * wa + (surface.uvs[b * 2] ?? 0) * wb + (surface.uvs[c * 2] ?? 0) * wc;
-  const v =
-    (surface.uvs[a * 2 + 1] ?? 0) * wa + (surface.uvs[b * 2 + 1] ?? 0) * wb + (surface.uvs[c * 2 + 1] ?? 0) * wc;
+  const { position, u, v } = point;
+  // Only what stands above the water is seen in it.
+  if (view.reflection === undefined && position[1] < 0) return false;
   albedo.fill(1);
   if (material.baseColor !== undefined) sample(material.baseColor, u, v, lod, albedo);
   for (let i = 0; i < 4; i++) albedo[i] = (albedo[i] ?? 1) * (material.baseColorFactor[i] ?? 1);
   if (material.alphaMode === 'mask' && (albedo[3] ?? 1) < material.alphaCutoff) return false;
 
-  const position = mix3(surface.positions, 3);
-  const toEye = normalize([light.eye[0] - position[0], light.eye[1] - position[1], light.eye[2] - position[2]]);
-  let normal = normalize(mix3(surface.normals, 3));
-  if (material.normal !== undefined) {
-    const tangent = normalize(mix3(surface.tangents, 4));
-    const side = surface.tangents[a * 4 + 3] ?? 1;
-    const [bx, by, bz] = cross(normal, tangent);
-    sample(material.normal, u, v, lod, bump);
-    const [x, y] = [(bump[0] ?? 0.5) * 2 - 1, (bump[1] ?? 0.5) * 2 - 1];
-    const z = Math.sqrt(Math.max(0, 1 - x * x - y * y));
-    normal = normalize([
-      tangent[0] * x + bx * side * y + normal[0] * z,
-      tangent[1] * x + by * side * y + normal[1] * z,
-      tangent[2] * x + bz * side * y + normal[2] * z,
-    ]);
-  }
+  const toEye = normalize([view.eye[0] - position[0], view.eye[1] - position[1], view.eye[2] - position[2]]);
+  let normal = material.normal === undefined ? point.normal : bumped(material.normal, point, lod, 1);
   if (dot(normal, toEye) < 0) normal = [-normal[0], -normal[1], -normal[2]];
-  const sun = Math.max(0, dot(normal, light.sun));
+  const facingSun = dot(normal, light.sun);
+  const sun = facingSun > 0 ? facingSun * light.shadow.lit(position, point.normal) : 0;
   const half = normalize([light.sun[0] + toEye[0], light.sun[1] + toEye[1], light.sun[2] + toEye[2]]);
   const gloss = 2 / Math.max(0.01, material.roughnessFactor ** 4) - 2;
   const highlight = sun * Math.max(0, dot(normal, half)) ** gloss * (gloss + 2) * 0.03;
-  const facing = Math.max(0, dot(normal, toEye));
-  const fresnel = 0.04 + 0.96 * (1 - facing) ** 5;
+  const fresnel = 0.04 + 0.96 * (1 - Math.max(0, dot(normal, toEye))) ** 5;
   const mirror = (1 - material.roughnessFactor) ** 2 * fresnel + material.metallicFactor * 0.35;
   const k = 2 * dot(normal, toEye);
-  sampleCube(
-    light.sky,
-    normal[0] * k - toEye[0],
-    Math.abs(normal[1] * k - toEye[1]),
-    normal[2] * k - toEye[2],
-    reflected,
-  );
+  const [rx, ry, rz] = [normal[0] * k - toEye[0], normal[1] * k - toEye[1], normal[2] * k - toEye[2]];
+  sampleCube(light.sky, rx, Math.abs(ry), rz, reflected);
   const up = normal[1] * 0.5 + 0.5;
+  const warm = dot(normal, light.sun) * 0.5 + 0.5;
   for (let i = 0; i < 3; i++) {
-    const ambient = (SKY_LIGHT[i] ?? 0) * up + (GROUND_LIGHT[i] ?? 0) * (1 - up);
+    const open = (SKY_LIGHT[i] ?? 0) * (1 - warm * 0.5) + (DUSK_LIGHT[i] ?? 0) * warm * 0.5;
+    const ambient = open * up + (GROUND_LIGHT[i] ?? 0) * (1 - up);
     const diffuse = (albedo[i] ?? 0) * (1 - material.metallicFactor * 0.6) * (ambient + (light.sunColor[i] ?? 0) * sun);
-    out[i] =
-      diffuse +
-      highlight * (light.sunColor[i] ?? 0) +
-      (reflected[i] ?? 0) * mirror +
-      (material.emissiveFactor[i] ?? 0) * 2;
+    const shine = highlight * (light.sunColor[i] ?? 0) + (reflected[i] ?? 0) * mirror;
+    out[i] = diffuse + shine + (material.emissiveFactor[i] ?? 0) * EMISSION;
   }
-  out[3] = Math.min(1, (albedo[3] ?? 1) + fresnel * 0.5);
-  fog(light, position, out);
+  haze(light, view.eye, position, out);
   return true;
 }
 
-const SKY_LIGHT = [0.34, 0.36, 0.55];
-const GROUND_LIGHT = [0.2, 0.13, 0.1];
+/** The normal that a normal map of two channels gives, `strength` times as steep. */
+export function bumped(map: SampledTexture, point: SurfacePoint, lod: number, strength: number): Vector {
+  const { normal, handedness } = point;
+  const tangent = normalize(point.tangent);
+  const [bx, by, bz] = cross(normal, tangent);
+  sample(map, point.u, point.v, lod, bump);
+  const [x, y] = [((bump[0] ?? 0.5) * 2 - 1) * strength, ((bump[1] ?? 0.5) * 2 - 1) * strength];
+  const z = Math.sqrt(Math.max(0, 1 - x * x - y * y));
+  return normalize([
+    tangent[0] * x + bx * handedness * y + normal[0] * z,
+    tangent[1] * x + by * handedness * y + normal[1] * z,
+    tangent[2] * x + bz * handedness * y + normal[2] * z,
+  ]);
+}
+
+const EMISSION = 3.2;
+const SKY_LIGHT = [0.5, 0.5, 0.68];
+const DUSK_LIGHT = [0.9, 0.6, 0.45];
+const GROUND_LIGHT = [0.26, 0.2, 0.18];
 
 /** Distance fades into the horizon behind the pixel, so that the sea meets the sky. */
-function fog(light: Light, position: Vector, out: Float32Array): void {
-  const away: Vector = [position[0] - light.eye[0], position[1] - light.eye[1], position[2] - light.eye[2]];
-  const amount = 1 - 1 / (1 + (dot(away, away) / 3000) ** 2);
-  sampleCube(light.sky, away[0], Math.max(0.02 * Math.sqrt(dot(away, away)), away[1]), away[2], reflected);
+export function haze(light: Light, eye: Vector, position: Vector, out: Float32Array): void {
+  const away: Vector = [position[0] - eye[0], position[1] - eye[1], position[2] - eye[2]];
+  const distance = Math.sqrt(dot(away, away));
+  const amount = 1 - Math.exp(-((distance / 420) ** 1.5));
+  if (amount < 0.003) return;
+  sampleCube(light.sky, away[0], Math.max(0.004 * distance, away[1]), away[2], reflected);
   for (let i = 0; i < 3; i++) out[i] = (out[i] ?? 0) * (1 - amount) + (reflected[i] ?? 0) * amount;
 }
