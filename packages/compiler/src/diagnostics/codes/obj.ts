@@ -31,6 +31,32 @@ export const objCodes = {
     summary: 'Faces with fewer than three corners or without an area were left out.',
     remedy: 'Clean the model up in your modelling program (merge by distance, delete loose).',
   },
+  'obj/crossed-faces': {
+    summary:
+      'The outline of a face crosses itself, seen along every direction that was tried; it was filled as a fan of triangles.',
+    remedy: 'Split such faces into triangles in your modelling program, so that they look as you want them.',
+  },
+  'obj/face-too-complex': {
+    summary:
+      'A face has more corners, or the concave faces of the file take more work, than can be cut up in a sensible time.',
+    remedy: 'Triangulate the model before exporting it.',
+  },
+  'obj/too-many-materials': {
+    summary: 'The faces of the file use more materials than one mesh can reasonably have submeshes.',
+    remedy: 'Join materials into atlases, or split the model into several files.',
+  },
+  'obj/long-name': {
+    summary: 'A keyword, a name or a path is longer than any real one.',
+    remedy: 'Check that the file really is a Wavefront OBJ file; export the model again.',
+  },
+  'obj/absent-data': {
+    summary: 'Faces name texture coordinates or normals though the file has none at all; they were ignored.',
+    remedy: 'Export the model with its texture coordinates and normals, or without indices to them.',
+  },
+  'obj/trailing-zeros': {
+    summary: 'The file ends with zero bytes, which were ignored.',
+    remedy: 'Save the file again; a program or a disk has padded it.',
+  },
   'obj/missing-library': {
     summary: 'A material library that the model names cannot be read.',
     remedy: 'Put the .mtl file where the mtllib line says, relative to the .obj file.',

@@ -86,16 +86,21 @@ export class ByteCursor {
   /** The rest of the statement, trimmed: names may hold blanks. `#` belongs to a name unless a blank stands before it. */
   restOfLine(): string {
     if (!this.skipBlanks()) return '';
-    const { bytes } = this;
     const start = this.at;
-    let end = start;
+    this.at = this.restEnd();
+    return decodeText(this.bytes.subarray(start, this.at)).trim();
+  }
+
+  /** Where the rest of the statement at the cursor ends. */
+  restEnd(): number {
+    const { bytes } = this;
+    let end = this.at;
     for (; end < bytes.length; end++) {
       const byte = bytes[end];
       if (byte === LF || byte === CR) break;
       if (byte === HASH && (bytes[end - 1] === SPACE || bytes[end - 1] === TAB)) break;
     }
-    this.at = end;
-    return decodeText(bytes.subarray(start, end)).trim();
+    return end;
   }
 
   #isLineEnd(at: number): boolean {

@@ -153,7 +153,12 @@ describe('importObj refusals', () => {
     ['an index past the end', `${TRIANGLE}f 1 2 4`, 'obj/bad-index', 4],
     ['index zero', `${TRIANGLE}f 0 1 2`, 'obj/bad-index', 4],
     ['a negative index before the first', `${TRIANGLE}f -4 -3 -2`, 'obj/bad-index', 4],
-    ['a texture coordinate that is not there', `${TRIANGLE}f 1/1 2/1 3/1`, 'obj/bad-index', 4],
+    ['a texture coordinate that is not there', `${TRIANGLE}vt 0 0\nf 1/1 2/2 3/1`, 'obj/bad-index', 5],
+    ['a texture coordinate counted back past the first', `${TRIANGLE}f 1/-1 2/-1 3/-1\nvt 0 0`, 'obj/bad-index', 4],
+    ['a texture coordinate beyond f32', `${TRIANGLE}vt 0 1e39`, 'obj/bad-number', 4],
+    ['a normal beyond f32', `${TRIANGLE}vn 0 -4e38 0`, 'obj/bad-number', 4],
+    ['a colour beyond f32', 'v 0 0 0 1 1e40 1', 'obj/bad-number', 1],
+    ['a coordinate whose square leaves f32', 'v 0 1e19 0', 'obj/bad-number', 1],
     ['a corner without a vertex', `${TRIANGLE}vt 0 0\nf /1 /1 /1`, 'obj/bad-index', 5],
     ['NaN', 'v 0 nan 0', 'obj/bad-number', 1],
     ['a number beyond f32', 'v 0 1e39 0', 'obj/bad-number', 1],
@@ -169,7 +174,7 @@ describe('importObj refusals', () => {
   });
 
   it('refuses binary data', async () => {
-    expect((await failure('glTF\0\0\0')).code).toBe('obj/not-text');
+    expect((await failure('glTF\0\0\0\x02')).code).toBe('obj/not-text');
   });
 
   it('warns about lines, points and faces without an area, and goes on', async () => {
@@ -177,6 +182,44 @@ describe('importObj refusals', () => {
     expect(warnings.map((w) => w.code).sort()).toEqual(['obj/degenerate-faces', 'obj/unsupported']);
     expect(warnings.find((w) => w.code === 'obj/degenerate-faces')?.message).toContain('2 faces');
     expect(first(primitives).indices.length).toBe(3);
+  });
+
+  it('ignores texture coordinates and normals that the file has no data for, and says so', async () => {
+    for (const face of ['1/1/1 2/2/2 3/3/3', '1/-1/-1 2/-1/-1 3/-1/-1']) {
+      const { warnings, primitives } = await run(`${TRIANGLE}f 1 2 3\nf ${face}`);
+      expect(warnings).toMatchObject([
+        { code: 'obj/absent-data', where: { line: 5 }, message: expect.stringContaining('texture coordinate') },
+        { code: 'obj/absent-data', where: { line: 5 }, message: expect.stringContaining('normal') },
+      ]);
+      expect(first(primitives)).toMatchObject({ uvs: undefined, normals: undefined });
+      expect(first(primitives).indices.length).toBe(6);
+    }
+  });
+
+  it('warns about zero bytes at the end, in small files as in large ones', async () => {
+    for (const filler of ['', '# padding\n'.repeat(1000)]) {
+      const { warnings, primitives } = await run(`${filler}${TRIANGLE}f 1 2 3\0\n\0`);
+      expect(warnings).toMatchObject([
+        { code: 'obj/trailing-zeros', message: expect.stringContaining('2 zero bytes') },
+      ]);
+      expect(first(primitives).indices.length).toBe(3);
+    }
+  });
+
+  it('takes the end mark of DOS for what it is', async () => {
+    expect((await run(`${TRIANGLE}f 1 2 3\r\n\x1a`)).warnings).toEqual([]);
+  });
+
+  it('keeps numbers of materials out of reach of 32-bit floats out', async () => {
+    const { warnings, scene } = await run({
+      'm/a.obj': `mtllib a.mtl\n${TRIANGLE}usemtl A\nf 1 2 3`,
+      'm/a.mtl': 'newmtl A\nKd 1e39 0 0\nPr 1e300\n',
+    });
+    expect(warnings.map((w) => [w.code, w.where?.line])).toEqual([
+      ['mtl/bad-value', 2],
+      ['mtl/bad-value', 3],
+    ]);
+    expect(scene.materials[0]?.baseColorFactor).toEqual([1, 1, 1, 1]);
   });
 
   it('gives a value or one diagnostic for any bytes', async () => {

@@ -6,7 +6,7 @@ import type { CompileContext } from '../../model/kind.js';
 import type { SceneModel } from '../../model/scene.js';
 import { buildMaterials, type MapFile } from './mtl-materials.js';
 import type { MapStatement } from './parse-mtl.js';
-import { type ObjText, parseObj } from './parse-obj.js';
+import { type NamedLine, type ObjText, parseObj } from './parse-obj.js';
 import { locateMaps, type ReadContext, readLibraries } from './read-libraries.js';
 import { splitByMaterial } from './split-by-material.js';
 import { type Triangles, triangulate } from './triangulate.js';
@@ -15,7 +15,7 @@ type Context = ReadContext & Pick<CompileContext, 'read'>;
 
 export async function importObj(context: Context): Promise<SceneModel> {
   const text = parseObj(await context.read(context.path), context.path);
-  const triangles = triangulate(text);
+  const triangles = triangulate(text, context.path);
   warnAboutFaces(context, text, triangles);
   if (triangles.faces.length === 0)
     throw new AssetError({
@@ -23,6 +23,7 @@ export async function importObj(context: Context): Promise<SceneModel> {
       file: context.path,
       message: 'the file has no face with an area',
     });
+  checkMaterialCount(text, context.path);
   const libraries = await readLibraries(context, text.libraries);
   const located = await locateMaps(context, libraries);
   const locate = (library: string, map: MapStatement): MapFile =>
@@ -52,6 +53,34 @@ export async function importObj(context: Context): Promise<SceneModel> {
   };
 }
 
+/** The first few; a file that is no OBJ file at all has thousands. */
+function listed(names: readonly NamedLine[]): string {
+  const shown = names.slice(0, 12).map(({ name, line }) => `${name.slice(0, 40)} (line ${line})`);
+  return [...shown, ...(names.length > shown.length ? [`and ${names.length - shown.length} more`] : [])].join(', ');
+}
+
+/** Each becomes a submesh with meshlets and levels of its own; the time it takes grows with their number. */
+const MOST_MATERIALS = 4096;
+
+function checkMaterialCount({ materialNames, faceLines, faceMaterials }: ObjText, file: string): void {
+  const used = new Uint8Array(materialNames.length);
+  let count = 0;
+  let line = 0;
+  for (let face = 0; face < faceMaterials.length; face++) {
+    const material = faceMaterials[face] ?? -1;
+    if (material < 0 || used[material] === 1) continue;
+    used[material] = 1;
+    if (++count === MOST_MATERIALS + 1) line = faceLines[face] ?? 0;
+  }
+  if (count > MOST_MATERIALS)
+    throw new AssetError({
+      code: 'obj/too-many-materials',
+      file,
+      where: { line },
+      message: `the faces use ${count} materials; the limit is ${MOST_MATERIALS}`,
+    });
+}
+
 function warnAboutFaces(context: Context, text: ObjText, triangles: Triangles): void {
   const lost = text.shortFaces + triangles.flatFaces;
   if (lost > 0)
@@ -60,13 +89,34 @@ function warnAboutFaces(context: Context, text: ObjText, triangles: Triangles): 
       file: context.path,
       message: `${lost} ${lost === 1 ? 'face has' : 'faces have'} no area and ${lost === 1 ? 'was' : 'were'} left out`,
     });
+  const { crossedFaces } = triangles;
+  if (crossedFaces > 0)
+    context.warn({
+      code: 'obj/crossed-faces',
+      file: context.path,
+      where: { line: triangles.firstCrossedLine },
+      message: `the outline of ${crossedFaces} ${crossedFaces === 1 ? 'face' : 'faces'} crosses itself, so it is not clear what ${crossedFaces === 1 ? 'it covers' : 'they cover'}`,
+    });
+  for (const { name, line } of text.absentParts)
+    context.warn({
+      code: 'obj/absent-data',
+      file: context.path,
+      where: { line },
+      message: `faces name ${name}s, of which the file has none`,
+    });
+  if (text.trailingZeros > 0)
+    context.warn({
+      code: 'obj/trailing-zeros',
+      file: context.path,
+      message: `the file ends with ${text.trailingZeros} zero ${text.trailingZeros === 1 ? 'byte, which was' : 'bytes, which were'} left out`,
+    });
   const [first] = text.unsupported;
   if (first !== undefined)
     context.warn({
       code: 'obj/unsupported',
       file: context.path,
       where: { line: first.line },
-      message: `statements that a mesh has no place for were left out: ${text.unsupported.map(({ name, line }) => `${name} (line ${line})`).join(', ')}`,
+      message: `statements that a mesh has no place for were left out: ${listed(text.unsupported)}`,
     });
 }
 

@@ -69,8 +69,11 @@ const OPTIONS: Readonly<Record<string, number | 'numbers'>> = {
   '-t': 'numbers',
 };
 
+/** A longer statement is none; its text is not even looked at. */
+const LONGEST_STATEMENT_BYTES = 4096;
+
 export function parseMtl(bytes: Uint8Array, file: string): MtlText {
-  const materials: MtlMaterial[] = [];
+  const materials = new Map<string, MtlMaterial>();
   const problems: Omit<Diagnostic, 'severity'>[] = [];
   const dropped = new Set<string>();
   const cursor = new ByteCursor(utf8Bytes(bytes));
@@ -78,17 +81,21 @@ export function parseMtl(bytes: Uint8Array, file: string): MtlText {
   for (; !cursor.atEnd; cursor.nextLine()) {
     if (!cursor.skipBlanks()) continue;
     const { line } = cursor;
+    const complain = (message: string, code: DiagnosticCode = 'mtl/bad-value') =>
+      problems.push({ code, file, where: { line }, message });
+    const length = cursor.restEnd() - cursor.at;
+    if (length > LONGEST_STATEMENT_BYTES) {
+      complain(`a statement of ${length} bytes; the limit is ${LONGEST_STATEMENT_BYTES}`);
+      continue;
+    }
     const spelled = cursor.token();
     const keyword = spelled.toLowerCase();
     const rest = cursor.restOfLine();
-    const complain = (message: string, code: DiagnosticCode = 'mtl/bad-value') =>
-      problems.push({ code, file, where: { line }, message });
     if (keyword === 'newmtl') {
       material = { name: rest, line };
       if (rest === '') complain('newmtl has no name');
-      if (materials.some((m) => m.name === rest))
-        complain(`material "${rest}" is defined twice`, 'mtl/duplicate-material');
-      else materials.push(material);
+      if (materials.has(rest)) complain(`material "${rest}" is defined twice`, 'mtl/duplicate-material');
+      else materials.set(rest, material);
       continue;
     }
     if (material === undefined) continue;
@@ -101,7 +108,7 @@ export function parseMtl(bytes: Uint8Array, file: string): MtlText {
       else material[color] = value;
     } else if (number !== undefined || keyword === 'tr') {
       const value = Number(rest.replace(/^-halo\s+/, '').split(/\s+/)[0] || 'none');
-      if (!Number.isFinite(value)) complain(`${spelled} needs a number, not "${rest}"`);
+      if (!isFloat(value)) complain(`${spelled} needs a number, not "${rest}"`);
       else if (number === undefined) material.opacity ??= 1 - value;
       else material[number] = value;
     } else if (map !== undefined) {
@@ -113,19 +120,22 @@ export function parseMtl(bytes: Uint8Array, file: string): MtlText {
       complain(`${spelled} has no slot in the material table and was dropped`, 'mtl/dropped-map');
     }
   }
-  return { materials, problems };
+  return { materials: [...materials.values()], problems };
 }
+
+/** Material tables hold 32-bit floats. */
+const isFloat = (value: number): boolean => Number.isFinite(Math.fround(value));
 
 /** Three numbers, or one that stands for all; spectral and CIE colours are not understood. */
 function readColor(rest: string): readonly [number, number, number] | undefined {
   const parts = rest.split(/\s+/).map((part) => (part === '' ? Number.NaN : Number(part)));
   const [r, g = r, b = g] = parts;
-  if (r === undefined || g === undefined || b === undefined || !parts.every(Number.isFinite)) return undefined;
+  if (r === undefined || g === undefined || b === undefined || !parts.every(isFloat)) return undefined;
   return [r, g, b];
 }
 
 function readMap(rest: string, line: number): MapStatement | undefined {
-  const isNumber = (text: string) => text !== '' && Number.isFinite(Number(text));
+  const isNumber = (text: string) => text !== '' && isFloat(Number(text));
   let tail = rest;
   let multiplier = 1;
   const take = (): string => {

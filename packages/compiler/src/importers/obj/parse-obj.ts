@@ -35,13 +35,44 @@ export interface ObjText {
   /** Keywords that were left out, each with its first line. */
   readonly unsupported: readonly NamedLine[];
   readonly shortFaces: number;
+  /** Parts of corners that were ignored because the file has no such data: 1 texture coordinates, 2 normals. */
+  readonly absentParts: readonly AbsentPart[];
+  /** Zero bytes at the end of the file. */
+  readonly trailingZeros: number;
+}
+
+export interface AbsentPart {
+  readonly name: string;
+  /** Of the first face that names one. */
+  readonly line: number;
 }
 
 const IGNORED = new Set(['o', 'g', 'vp', 'bevel', 'c_interp', 'd_interp', 'lod', 'shadow_obj', 'trace_obj', 'mg']);
 const MAX_CORNERS = 0x7fffffff / 3;
+/** More in one face is no model any more, and every step of cutting it up would cost accordingly. */
+const MOST_FACE_CORNERS = 65_536;
+/** Beyond this squares of distances, which bounds are made of, leave 32-bit floats. */
+const LARGEST_COORDINATE = 1e18;
+/** Names and numbers are short; what is longer is another kind of file, and would cost memory in every message. */
+const LONGEST_NAME_BYTES = 4096;
+const LONGEST_NUMBER_BYTES = 1100;
 
 export function parseObj(bytes: Uint8Array, file: string): ObjText {
-  return new ObjParser(utf8Bytes(bytes), file).parse();
+  const text = utf8Bytes(bytes);
+  const { end, zeros } = findEnd(text);
+  return new ObjParser(text.subarray(0, end), file, zeros).parse();
+}
+
+/** Where the text ends: some programs pad with zero bytes, and DOS ended files with Ctrl-Z. */
+function findEnd(bytes: Uint8Array): { end: number; zeros: number } {
+  let end = bytes.length;
+  let zeros = 0;
+  for (; end > 0; end--) {
+    const byte = bytes[end - 1] ?? 0;
+    if (byte === 0) zeros++;
+    else if (byte !== 0x1a && byte !== 9 && byte !== 10 && byte !== 13 && byte !== 32) break;
+  }
+  return { end, zeros };
 }
 
 class ObjParser {
@@ -63,12 +94,16 @@ class ObjParser {
   #material = -1;
   #smoothing = 0;
   #shortFaces = 0;
+  readonly #trailingZeros: number;
+  /** First lines of faces that count texture coordinates or normals backwards where there are none yet. */
+  readonly #backwards: (number | undefined)[] = [];
 
-  constructor(bytes: Uint8Array, file: string) {
+  constructor(bytes: Uint8Array, file: string, trailingZeros: number) {
     if (bytes.subarray(0, 4096).includes(0))
       throw new AssetError({ code: 'obj/not-text', file, message: 'the file holds zero bytes, so it is not OBJ text' });
     this.#cursor = new ByteCursor(bytes);
     this.#file = file;
+    this.#trailingZeros = trailingZeros;
   }
 
   parse(): ObjText {
@@ -92,9 +127,10 @@ class ObjParser {
       libraries: this.#libraries,
       unsupported: [...this.#unsupported].map(([name, line]) => ({ name, line })),
       shortFaces: this.#shortFaces,
+      absentParts: [],
+      trailingZeros: this.#trailingZeros,
     };
-    this.#checkIndices(text);
-    return text;
+    return { ...text, absentParts: this.#checkIndices(text) };
   }
 
   #statement(): void {
@@ -106,22 +142,31 @@ class ObjParser {
     else if (first === 118 && length === 2 && second === 116) this.#texcoord();
     else if (first === 118 && length === 2 && second === 110) this.#normal();
     else if (first === 102 && length === 1) this.#face();
-    else this.#rare(cursor.token());
+    else if (length <= LONGEST_NAME_BYTES) this.#rare(cursor.token());
+    else this.#fail('obj/long-name', `a word of ${length} bytes; the limit is ${LONGEST_NAME_BYTES}`);
+  }
+
+  #name(): string {
+    const cursor = this.#cursor;
+    const length = cursor.skipBlanks() ? cursor.restEnd() - cursor.at : 0;
+    if (length > LONGEST_NAME_BYTES)
+      this.#fail('obj/long-name', `a name of ${length} bytes; the limit is ${LONGEST_NAME_BYTES}`);
+    return cursor.restOfLine();
   }
 
   #rare(keyword: string): void {
     const cursor = this.#cursor;
     const { line } = cursor;
     if (keyword === 'usemtl') {
-      const name = cursor.restOfLine();
+      const name = this.#name();
       const known = this.#materials.get(name);
       this.#material = name === '' ? -1 : (known?.index ?? this.#materials.size);
       if (name !== '' && known === undefined) this.#materials.set(name, { index: this.#materials.size, line });
     } else if (keyword === 'mtllib') {
-      const name = cursor.restOfLine();
+      const name = this.#name();
       if (name !== '') this.#libraries.push({ name, line });
     } else if (keyword === 's') {
-      const group = cursor.skipBlanks() ? Number(cursor.token()) : 0;
+      const group = cursor.skipBlanks() ? readNumber(cursor.bytes, cursor.at, this.#numberEnd()) : 0;
       this.#smoothing = Number.isInteger(group) && group > 0 && group < 0x7fffffff ? group : 0;
     } else if (keyword === 'fo') {
       this.#face();
@@ -130,15 +175,26 @@ class ObjParser {
     }
   }
 
+  /** Where the token at the cursor ends, if it may be a number. */
+  #numberEnd(): number {
+    const { at } = this.#cursor;
+    const end = this.#cursor.tokenEnd();
+    if (end - at > LONGEST_NUMBER_BYTES)
+      this.#fail('obj/bad-number', `a number of ${end - at} characters; the limit is ${LONGEST_NUMBER_BYTES}`);
+    return end;
+  }
+
   /** Reads up to eight numbers of the statement and returns how many there were. */
   #readNumbers(keywordLength: number): number {
     const cursor = this.#cursor;
     cursor.at += keywordLength;
     let count = 0;
     while (cursor.skipBlanks()) {
-      const end = cursor.tokenEnd();
+      const end = this.#numberEnd();
       const value = readNumber(cursor.bytes, cursor.at, end);
       if (!Number.isFinite(value)) this.#fail('obj/bad-number', `"${this.#peek()}" is not a finite number`);
+      if (!Number.isFinite(Math.fround(value)))
+        this.#fail('obj/bad-number', `${this.#peek()} is too large for 32-bit floats`);
       if (count < 8) this.#numbers[count++] = value;
       cursor.at = end;
     }
@@ -149,8 +205,9 @@ class ObjParser {
     const count = this.#readNumbers(1);
     if (count < 3) this.#fail('obj/bad-number', `a vertex needs three coordinates, the line has ${count}`);
     const [x, y, z] = [this.#numbers[0] ?? 0, this.#numbers[1] ?? 0, this.#numbers[2] ?? 0];
-    if (!Number.isFinite(Math.fround(x)) || !Number.isFinite(Math.fround(y)) || !Number.isFinite(Math.fround(z)))
-      this.#fail('obj/bad-number', 'a coordinate is too large for 32-bit floats');
+    const largest = Math.max(Math.abs(x), Math.abs(y), Math.abs(z));
+    if (largest > LARGEST_COORDINATE)
+      this.#fail('obj/bad-number', `a coordinate of ${largest}; the limit is ${LARGEST_COORDINATE}`);
     this.#positions.push(x);
     this.#positions.push(y);
     this.#positions.push(z);
@@ -181,7 +238,8 @@ class ObjParser {
     const first = this.#corners.length;
     const counts = [this.#positions.length / 3, this.#uvs.length / 2, this.#normals.length / 3];
     while (cursor.skipBlanks()) {
-      const end = cursor.tokenEnd();
+      if (this.#corners.length - first >= MOST_FACE_CORNERS * 3) this.#failLongFace();
+      const end = this.#numberEnd();
       let at = cursor.at;
       for (let part = 0; part < 3; part++) {
         let slash = at;
@@ -203,6 +261,19 @@ class ObjParser {
     this.#faceLines.push(line);
   }
 
+  #failLongFace(): never {
+    const cursor = this.#cursor;
+    const { line } = cursor;
+    let count = MOST_FACE_CORNERS;
+    for (; cursor.skipBlanks(); count++) cursor.at = cursor.tokenEnd();
+    throw new AssetError({
+      code: 'obj/face-too-complex',
+      file: this.#file,
+      where: { line },
+      message: `a face of ${count} corners; the limit is ${MOST_FACE_CORNERS}`,
+    });
+  }
+
   #absent(part: number): number {
     if (part === 0) this.#fail('obj/bad-index', 'a corner has no vertex index');
     return -1;
@@ -213,28 +284,48 @@ class ObjParser {
     if (!Number.isInteger(value) || value === 0 || Math.abs(value) > 0x7fffffff)
       this.#fail('obj/bad-index', `"${this.#peek()}" is not an index: they count from 1, or backwards from -1`);
     if (value > 0) return value - 1;
+    if (count === 0 && part > 0) {
+      this.#backwards[part] ??= this.#cursor.line;
+      return -1;
+    }
     if (count + value < 0)
       this.#fail('obj/bad-index', `${PART_NAMES[part]} ${value} lies before the first: the file has ${count} so far`);
     return count + value;
   }
 
-  /** Positive indices may point forward, so they can be checked only when everything is read. */
-  #checkIndices({ corners, faceStarts, faceLines }: ObjText): void {
+  /**
+   * Positive indices may point forward, so they can be checked only when everything is read. Texture coordinates and normals
+   * of a file that has none at all are ignored, as other readers do.
+   */
+  #checkIndices({ corners, faceStarts, faceLines }: ObjText): AbsentPart[] {
     const counts = [this.#positions.length / 3, this.#uvs.length / 2, this.#normals.length / 3];
+    const absent = PART_NAMES.map((_, part) => (counts[part] === 0 ? this.#backwards[part] : undefined));
+    for (const part of [1, 2]) {
+      const line = this.#backwards[part];
+      if (line !== undefined && (counts[part] ?? 0) > 0)
+        this.#failIndex(line, `a ${PART_NAMES[part]} is counted backwards from before the first`);
+    }
     for (let face = 0; face < faceLines.length; face++) {
       const end = (faceStarts[face + 1] ?? 0) * 3;
+      const line = faceLines[face] ?? 0;
       for (let i = (faceStarts[face] ?? 0) * 3; i < end; i++) {
         const index = corners[i] ?? -1;
         const count = counts[i % 3] ?? 0;
         if (index < count) continue;
-        throw new AssetError({
-          code: 'obj/bad-index',
-          file: this.#file,
-          where: { line: faceLines[face] ?? 0 },
-          message: `${PART_NAMES[i % 3]} ${index + 1} does not exist: the file has ${count}`,
-        });
+        if (i % 3 === 0 || count > 0)
+          this.#failIndex(line, `${PART_NAMES[i % 3]} ${index + 1} does not exist: the file has ${count}`);
+        corners[i] = -1;
+        absent[i % 3] = Math.min(line, absent[i % 3] ?? line);
       }
     }
+    return PART_NAMES.flatMap((name, part) => {
+      const line = absent[part];
+      return line === undefined ? [] : [{ name, line }];
+    });
+  }
+
+  #failIndex(line: number, message: string): never {
+    throw new AssetError({ code: 'obj/bad-index', file: this.#file, where: { line }, message });
   }
 
   #paddedColors(): Float32Array {

@@ -13,9 +13,14 @@ export type ReadContext = Pick<CompileContext, 'path' | 'tryRead' | 'exists' | '
 export async function readLibraries(context: ReadContext, lines: readonly NamedLine[]): Promise<MtlLibrary[]> {
   const libraries: MtlLibrary[] = [];
   const seen = new Set<string>();
+  const read = new Set<string>();
+  const named = new Set<string>();
   for (const { name, line } of lines) {
+    if (named.has(name)) continue;
+    named.add(name);
     for (const file of await libraryFiles(context, name, line)) {
-      if (libraries.some((library) => library.file === file.path)) continue;
+      if (read.has(file.path)) continue;
+      read.add(file.path);
       const { materials, problems } = parseMtl(file.bytes, file.path);
       for (const problem of problems) context.warn(problem);
       const fresh: MtlMaterial[] = materials.filter((material) => !seen.has(material.name));

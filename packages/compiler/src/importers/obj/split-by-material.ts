@@ -12,20 +12,24 @@ export function splitByMaterial(text: ObjText, triangles: Triangles, numbers: In
     const name = text.faceMaterials[face] ?? -1;
     return name < 0 ? -1 : (numbers[name] ?? -1);
   };
+  const chosen = new Map<number, Int32Array>();
   const counts = new Map<number, number>();
   for (const face of triangles.faces) {
     const material = materialOf(face);
     counts.set(material, (counts.get(material) ?? 0) + 1);
   }
-  return [...counts.keys()]
-    .sort((a, b) => a - b)
-    .map((material) => {
-      const chosen = new Int32Array(counts.get(material) ?? 0);
-      let n = 0;
-      for (let t = 0; t < triangles.faces.length; t++)
-        if (materialOf(triangles.faces[t] ?? 0) === material) chosen[n++] = t;
-      return gather(text, triangles, normals, chosen, material < 0 ? undefined : material);
-    });
+  for (const [material, count] of counts) chosen.set(material, new Int32Array(count));
+  counts.clear();
+  for (let t = 0; t < triangles.faces.length; t++) {
+    const material = materialOf(triangles.faces[t] ?? 0);
+    const at = counts.get(material) ?? 0;
+    const list = chosen.get(material);
+    if (list !== undefined) list[at] = t;
+    counts.set(material, at + 1);
+  }
+  return [...chosen]
+    .sort(([a], [b]) => a - b)
+    .map(([material, list]) => gather(text, triangles, normals, list, material < 0 ? undefined : material));
 }
 
 /** The corners of the chosen triangles, one vertex each: welding them is the mesh compiler's business. */

@@ -1,10 +1,13 @@
-// Polygons → triangles that keep the polygon's winding. Convex quads are split, everything larger goes through earcut on
-// the plane that shows the polygon best.
+// Polygons → triangles that keep the polygon's winding: n − 2 of a polygon with n distinct corners, whichever way it bends.
+// Quads are cut along a diagonal that lies inside, larger ones by cutting ears, on the axis that shows the polygon best,
+// else along its normal. What crosses itself on both becomes a fan, and is counted. Faces without an area are left out.
 
-import earcut from 'earcut';
+import { AssetError } from '../../diagnostics/diagnostic.js';
+import { clipEars, TooMuchWork, turn, type WorkLeft } from './clip-ears.js';
 import { faceNormal } from './face-normal.js';
 import { GrowableInts } from './growable.js';
 import type { ObjText } from './parse-obj.js';
+import { projectAlongAxis, projectAlongNormal } from './project-face.js';
 
 export interface Triangles {
   /** Three corner numbers (into `ObjText.corners` / 3) a triangle, in file order. */
@@ -13,82 +16,166 @@ export interface Triangles {
   readonly faces: Int32Array;
   /** Faces that span no area. */
   readonly flatFaces: number;
+  /** Faces whose outline crosses itself, and the line of the first. */
+  readonly crossedFaces: number;
+  readonly firstCrossedLine: number;
 }
 
-export function triangulate(text: ObjText): Triangles {
+/** Steps of cutting ears that one file may take: a few seconds; a spiral of 30,000 corners. */
+export const MOST_STEPS = 150_000_000;
+
+export function triangulate(text: ObjText, file: string, mostSteps = MOST_STEPS): Triangles {
   const { faceStarts } = text;
   const corners = new GrowableInts();
   const faces = new GrowableInts();
-  let flatFaces = 0;
+  const cutter = new FaceCutter(text, corners, mostSteps);
+  let [flatFaces, crossedFaces, firstCrossedLine] = [0, 0, 0];
   for (let face = 0; face + 1 < faceStarts.length; face++) {
     const first = faceStarts[face] ?? 0;
     const count = (faceStarts[face + 1] ?? 0) - first;
     const before = corners.length;
-    if (count === 3) splitTriangle(text, first, corners);
-    else splitPolygon(text, first, count, corners);
+    const line = text.faceLines[face] ?? 0;
+    try {
+      if (!cutter.cut(first, count) && crossedFaces++ === 0) firstCrossedLine = line;
+    } catch (error) {
+      if (!(error instanceof TooMuchWork)) throw error;
+      throw new AssetError({
+        code: 'obj/face-too-complex',
+        file,
+        where: { line },
+        message: `cutting the concave faces into triangles takes more than ${mostSteps} steps; it ended at a face of ${count} corners`,
+      });
+    }
     for (let i = before; i < corners.length; i += 3) faces.push(face);
     if (corners.length === before) flatFaces++;
   }
-  return { corners: corners.view(), faces: faces.view(), flatFaces };
+  return { corners: corners.view(), faces: faces.view(), flatFaces, crossedFaces, firstCrossedLine };
 }
 
-/** A triangle that names one vertex twice has no area whatever the coordinates. */
-function splitTriangle({ corners }: ObjText, first: number, out: GrowableInts): void {
-  const [a, b, c] = [corners[first * 3], corners[first * 3 + 3], corners[first * 3 + 6]];
-  if (a === b || b === c || c === a) return;
-  pushTriangle(out, first, first + 1, first + 2);
-}
+class FaceCutter {
+  readonly #text: ObjText;
+  readonly #out: GrowableInts;
+  readonly #normal = new Float64Array(3);
+  readonly #work: WorkLeft;
 
-function pushTriangle(out: GrowableInts, a: number, b: number, c: number): void {
-  out.push(a);
-  out.push(b);
-  out.push(c);
-}
-
-const normal = new Float64Array(3);
-
-function splitPolygon(text: ObjText, first: number, count: number, out: GrowableInts): void {
-  faceNormal(text, first, count, normal);
-  const [nx, ny, nz] = [normal[0] ?? 0, normal[1] ?? 0, normal[2] ?? 0];
-  const [ax, ay, az] = [Math.abs(nx), Math.abs(ny), Math.abs(nz)];
-  if (ax === 0 && ay === 0 && az === 0) return;
-  // Dropping the axis along which the normal is longest; the two kept axes are ordered so that the polygon turns left.
-  const [u, v, up] = ax >= ay && ax >= az ? [1, 2, nx] : ay >= az ? [2, 0, ny] : [0, 1, nz];
-  const flat = new Array<number>(count * 2);
-  for (let i = 0; i < count; i++) {
-    const at = (text.corners[(first + i) * 3] ?? 0) * 3;
-    flat[i * 2] = text.positions[at + u] ?? 0;
-    flat[i * 2 + 1] = (text.positions[at + v] ?? 0) * (up < 0 ? -1 : 1);
+  constructor(text: ObjText, out: GrowableInts, steps: number) {
+    this.#text = text;
+    this.#out = out;
+    this.#work = { steps };
   }
-  if (count === 4 && splitQuad(flat, first, out)) return;
-  const triangles = earcut(flat);
-  for (let i = 0; i + 2 < triangles.length; i += 3) {
-    const [a, b, c] = [triangles[i] ?? 0, triangles[i + 1] ?? 0, triangles[i + 2] ?? 0];
-    if (turn(flat, a, b, c) >= 0) pushTriangle(out, first + a, first + b, first + c);
-    else pushTriangle(out, first + a, first + c, first + b);
-  }
-}
 
-/** Twice the signed area of a triangle on the plane; positive where it turns left. */
-function turn(flat: readonly number[], a: number, b: number, c: number): number {
-  const [ax, ay] = [flat[a * 2] ?? 0, flat[a * 2 + 1] ?? 0];
-  return (
-    ((flat[b * 2] ?? 0) - ax) * ((flat[c * 2 + 1] ?? 0) - ay) -
-    ((flat[c * 2] ?? 0) - ax) * ((flat[b * 2 + 1] ?? 0) - ay)
-  );
-}
+  /** Writes the triangles of one face; false where its outline crosses itself. */
+  cut(first: number, count: number): boolean {
+    if (count === 3) {
+      if (this.#hasArea(first, first + 1, first + 2)) this.#push(first, first + 1, first + 2);
+      return true;
+    }
+    const ring = this.#outline(first, count);
+    if (ring.length < 3) return true;
+    const normal = this.#normal;
+    faceNormal(this.#text, first, count, normal);
+    if (normal[0] === 0 && normal[1] === 0 && normal[2] === 0) return !this.#fan(ring, undefined);
+    const points = new Float64Array(ring.length * 2);
+    for (const project of [projectAlongAxis, projectAlongNormal]) {
+      project(this.#text, ring, normal, points);
+      if (ring.length === 4 && this.#cutQuad(ring, points)) return true;
+      const before = this.#out.length;
+      const rest = clipEars(points, this.#work, {
+        emit: (a, b, c) => this.#push(ring[a] ?? 0, ring[b] ?? 0, ring[c] ?? 0),
+        hasArea: (a, b, c) => this.#hasArea(ring[a] ?? 0, ring[b] ?? 0, ring[c] ?? 0),
+      });
+      if (rest.length === 0) return true;
+      if (project === projectAlongNormal) {
+        this.#fan(ring, points, rest);
+        return false;
+      }
+      this.#out.length = before;
+    }
+    return false;
+  }
 
-/** Splits along whichever diagonal lies inside; false where neither does. */
-function splitQuad(flat: readonly number[], first: number, out: GrowableInts): boolean {
-  if (turn(flat, 0, 1, 2) > 0 && turn(flat, 0, 2, 3) > 0) {
-    pushTriangle(out, first, first + 1, first + 2);
-    pushTriangle(out, first, first + 2, first + 3);
-    return true;
+  /** The outline without what adds nothing to it: corners at one place with the one before, and ways there and back. */
+  #outline(first: number, count: number): Int32Array {
+    const ring = new Int32Array(count);
+    let [start, end] = [0, 0];
+    const at = (i: number) => ring[i] ?? 0;
+    for (let corner = first; corner < first + count; corner++) {
+      while (end > 1 && this.#turnsBack(at(end - 2), at(end - 1), corner)) end--;
+      if (end === 0 || !this.#samePlace(at(end - 1), corner)) ring[end++] = corner;
+    }
+    for (;;) {
+      if (end - start > 1 && this.#samePlace(at(start), at(end - 1))) end--;
+      else if (end - start > 2 && this.#turnsBack(at(end - 2), at(end - 1), at(start))) end--;
+      else if (end - start > 2 && this.#turnsBack(at(end - 1), at(start), at(start + 1))) start++;
+      else return ring.subarray(start, end);
+    }
   }
-  if (turn(flat, 1, 2, 3) > 0 && turn(flat, 1, 3, 0) > 0) {
-    pushTriangle(out, first + 1, first + 2, first + 3);
-    pushTriangle(out, first + 1, first + 3, first);
-    return true;
+
+  #turnsBack(a: number, b: number, c: number): boolean {
+    if (this.#samePlace(a, c)) return true;
+    if (this.#hasArea(a, b, c)) return false;
+    const { corners, positions } = this.#text;
+    const [p, q, r] = [(corners[a * 3] ?? 0) * 3, (corners[b * 3] ?? 0) * 3, (corners[c * 3] ?? 0) * 3];
+    let along = 0;
+    for (let i = 0; i < 3; i++) {
+      const to = positions[q + i] ?? 0;
+      along += (to - (positions[p + i] ?? 0)) * ((positions[r + i] ?? 0) - to);
+    }
+    return along < 0;
   }
-  return false;
+
+  /** Splits along whichever diagonal lies inside; false where neither does. */
+  #cutQuad(ring: Int32Array, points: Float64Array): boolean {
+    const [a = 0, b = 0, c = 0, d = 0] = ring;
+    if (turn(points, 0, 1, 2) > 0 && turn(points, 0, 2, 3) > 0) {
+      this.#push(a, b, c);
+      this.#push(a, c, d);
+      return true;
+    }
+    if (turn(points, 1, 2, 3) > 0 && turn(points, 1, 3, 0) > 0) {
+      this.#push(b, c, d);
+      this.#push(b, d, a);
+      return true;
+    }
+    return false;
+  }
+
+  /** A fan over what has no ear, each triangle turned to face as the polygon does; true where any has an area. */
+  #fan(ring: Int32Array, points: Float64Array | undefined, corners = [...ring.keys()]): boolean {
+    const before = this.#out.length;
+    const [a = 0] = corners;
+    for (let i = 1; i + 1 < corners.length; i++) {
+      const [b, c] = [corners[i] ?? 0, corners[i + 1] ?? 0];
+      const [x, y, z] = [ring[a] ?? 0, ring[b] ?? 0, ring[c] ?? 0];
+      if (!this.#hasArea(x, y, z)) continue;
+      if (points !== undefined && turn(points, a, b, c) < 0) this.#push(x, z, y);
+      else this.#push(x, y, z);
+    }
+    return this.#out.length > before;
+  }
+
+  #hasArea(a: number, b: number, c: number): boolean {
+    const { corners, positions } = this.#text;
+    const [p, q, r] = [(corners[a * 3] ?? 0) * 3, (corners[b * 3] ?? 0) * 3, (corners[c * 3] ?? 0) * 3];
+    if (p === q || q === r || r === p) return false;
+    const [px, py, pz] = [positions[p] ?? 0, positions[p + 1] ?? 0, positions[p + 2] ?? 0];
+    const [ux, uy, uz] = [(positions[q] ?? 0) - px, (positions[q + 1] ?? 0) - py, (positions[q + 2] ?? 0) - pz];
+    const [vx, vy, vz] = [(positions[r] ?? 0) - px, (positions[r + 1] ?? 0) - py, (positions[r + 2] ?? 0) - pz];
+    return uy * vz !== uz * vy || uz * vx !== ux * vz || ux * vy !== uy * vx;
+  }
+
+  #samePlace(a: number, b: number): boolean {
+    const { corners, positions } = this.#text;
+    const [p, q] = [(corners[a * 3] ?? 0) * 3, (corners[b * 3] ?? 0) * 3];
+    return (
+      p === q ||
+      (positions[p] === positions[q] && positions[p + 1] === positions[q + 1] && positions[p + 2] === positions[q + 2])
+    );
+  }
+
+  #push(a: number, b: number, c: number): void {
+    this.#out.push(a);
+    this.#out.push(b);
+    this.#out.push(c);
+  }
 }

@@ -14,6 +14,9 @@ import type { SettingsResolver } from '../settings-resolver.js';
 import { normalizeInside, resolveReference } from '../source-path.js';
 import type { FileRead, Job } from './job.js';
 
+/** Of one code, of one asset. */
+const MOST_WARNINGS = 50;
+
 export type RunParallel = (task: string, count: number, payload: unknown) => Promise<void>;
 
 export class JobContext implements CompileContext {
@@ -27,9 +30,10 @@ export class JobContext implements CompileContext {
 
   readonly outputs: Output[] = [];
   readonly derived: DerivedAsset[] = [];
-  readonly warnings: Diagnostic[] = [];
   readonly reads: FileRead[] = [];
   readonly #dependencies = new Map<string, Dependency>();
+  readonly #warnings: Diagnostic[] = [];
+  readonly #warningCounts = new Map<Diagnostic['code'], number>();
   readonly #job: Job;
   readonly #kind: Kind;
   readonly #input: InputFolder;
@@ -165,7 +169,21 @@ export class JobContext implements CompileContext {
   }
 
   warn(diagnostic: Omit<Diagnostic, 'severity'>): void {
-    this.warnings.push({ file: this.path, ...diagnostic, severity: 'warning' });
+    const count = (this.#warningCounts.get(diagnostic.code) ?? 0) + 1;
+    this.#warningCounts.set(diagnostic.code, count);
+    if (count <= MOST_WARNINGS) this.#warnings.push({ file: this.path, ...diagnostic, severity: 'warning' });
+  }
+
+  /** A file can hold a million mistakes of one sort: the first ones are told, the others counted. */
+  get warnings(): readonly Diagnostic[] {
+    const counted = [...this.#warningCounts].filter(([, count]) => count > MOST_WARNINGS);
+    return [
+      ...this.#warnings,
+      ...counted.map(([code, count]): Diagnostic => {
+        const message = `${count - MOST_WARNINGS} more like the ${MOST_WARNINGS} before`;
+        return { code, file: this.path, severity: 'warning', message };
+      }),
+    ];
   }
 
   emit(output: Output): void {
