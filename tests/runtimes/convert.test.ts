@@ -72,7 +72,7 @@ function trianglesIn(format: string, bytes: Uint8Array): Float64Array {
   if (format === 'hmesh1') return corners(unpackVertices(decodeHmesh1(bytes).vertices, 1), decodeHmesh1(bytes).indices);
   if (format.startsWith('vkguide')) {
     const mesh = decodeVkguideMesh(bytes);
-    return corners({ ...unpackVkguideVertices(mesh.vertexFormat, mesh.vertices), tangents: none }, mesh.indices);
+    return corners({ ...unpackVkguideVertices(mesh.vertices, mesh.vertexFormat), tangents: none }, mesh.indices);
   }
   return join(
     decodeGali(bytes).groups.map(({ positions, normals, tangents, texcoords: [uv], indices }) =>

@@ -51,7 +51,7 @@ export function trianglesOf(context: TestContext, suffix: string): Float64Array 
   if (suffix.endsWith('.mesh')) {
     const mesh = decodeVkguideMesh(bytes);
     return cornersOf(
-      { ...unpackVkguideVertices(mesh.vertexFormat, mesh.vertices), tangents: new Float32Array(0) },
+      { ...unpackVkguideVertices(mesh.vertices, mesh.vertexFormat), tangents: new Float32Array(0) },
       mesh.indices,
     );
   }

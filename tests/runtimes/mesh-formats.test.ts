@@ -67,7 +67,7 @@ describe.each([
   it('lie inside the bounds, and touch them', async () => {
     const builder = sceneModel(options);
     const vkguide = decodeVkguideMesh((await compileFor('vkguide', inputOf(builder))).output('/Leg_0.mesh'));
-    const { positions } = unpackVkguideVertices('PNCV_F32', vkguide.vertices);
+    const { positions } = unpackVkguideVertices(vkguide.vertices, 'PNCV_F32');
     const { origin, extents, radius } = vkguide.bounds;
     const reach = [0, 0, 0];
     let farthest = 0;
@@ -175,7 +175,7 @@ describe('vkguide', () => {
     const context = await compileFor('vkguide', inputOf(sceneModel()));
     const colorsOf = (suffix: string) => {
       const { vertexFormat, vertices } = decodeVkguideMesh(context.output(suffix));
-      return unpackVkguideVertices(vertexFormat, vertices).colors;
+      return unpackVkguideVertices(vertices, vertexFormat).colors;
     };
     expect(new Set(colorsOf('/Seat_1.mesh'))).toEqual(new Set([1]));
     const wanted = Float32Array.from({ length: 75 }, (_, i) => ((i * 37) % 256) / 255);

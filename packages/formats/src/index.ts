@@ -1,82 +1,51 @@
 // The runtime SDK: read, write and validate every format. Browser-safe; Node's files are in `@assetc/formats/node`.
 
+export { packOctahedral, packOctahedralAll, packTangent, packTangentAll } from './codec/pack-octahedral.js';
+export { unpackOctahedral, unpackOctahedralAll, unpackTangent, unpackTangentAll } from './codec/unpack-octahedral.js';
 export { FormatError, type FormatErrorCode } from './core/format-error.js';
 export { type Problem, Problems } from './core/problem.js';
 export { pathProblem, relativePathProblem } from './core/relative-path.js';
+export { encodeHanim } from './hanim/encode.js';
+export { CHANNEL_PATHS, type ChannelPath, INTERPOLATIONS, type Interpolation } from './hanim/layout.js';
 export {
   type AnimationChannel,
   type AnimationClip,
   type AnimationClipModel,
   componentsOf,
-  decodeHanim,
   durationOf,
-  encodeHanim,
-  validateHanim,
-} from './hanim/hanim.js';
-export { CHANNEL_PATHS, type ChannelPath, INTERPOLATIONS, type Interpolation } from './hanim/layout.js';
-export {
-  decodeHfont,
-  encodeHfont,
-  type FontMetrics,
-  findGlyph,
-  findKerning,
-  type Glyph,
-  glyphAt,
-  type Hfont,
-  type HfontModel,
-  type Kerning,
-} from './hfont/hfont.js';
-export { validateHfont } from './hfont/validate-hfont.js';
-export { encodeHman } from './hman/encode-hman.js';
-export { ASSET_KINDS, type AssetKind, type ColorSpace, type ManifestEntry } from './hman/hman-layout.js';
+} from './hanim/model.js';
+export { decodeHanim } from './hanim/read.js';
+export { validateHanim } from './hanim/validate.js';
+export { encodeHfont } from './hfont/encode.js';
+export { findGlyph, findKerning, glyphAt } from './hfont/find-glyph.js';
+export type { FontMetrics, Glyph, Hfont, HfontModel, Kerning } from './hfont/model.js';
+export { decodeHfont } from './hfont/read.js';
+export { validateHfont } from './hfont/validate.js';
+export { encodeHman } from './hman/encode.js';
+export { ASSET_KINDS, type AssetKind } from './hman/layout.js';
 export { manifestHash, obeysManifestRule, sharedTextureHash } from './hman/manifest-hash.js';
-export { decodeHman, type Hman, Manifest, openHman } from './hman/open-hman.js';
-export { validateHman } from './hman/validate-hman.js';
-export {
-  DEFAULT_MATERIAL,
-  decodeHmat,
-  encodeHmat,
-  type Material,
-  TEXTURE_SLOTS,
-  type TextureSlot,
-  validateHmat,
-} from './hmat/hmat.js';
+export type { ColorSpace, Hman, ManifestEntry } from './hman/model.js';
+export { decodeHman, Manifest, openHman } from './hman/read.js';
+export { validateHman } from './hman/validate.js';
+export { encodeHmat } from './hmat/encode.js';
 export { ALPHA_MODES, type AlphaMode } from './hmat/layout.js';
-export { decodeHmesh } from './hmesh/decode-hmesh.js';
-export { encodeHmesh } from './hmesh/encode-hmesh.js';
-export type {
-  Bounds,
-  Hmesh,
-  HmeshModel,
-  Joint,
-  Lods,
-  Node,
-  Skin,
-  Submesh,
-} from './hmesh/hmesh.js';
+export { DEFAULT_MATERIAL, type Material, TEXTURE_SLOTS, type TextureSlot } from './hmat/model.js';
+export { decodeHmat } from './hmat/read.js';
+export { validateHmat } from './hmat/validate.js';
+export { encodeHmesh } from './hmesh/encode.js';
+export { MESHLET_MAX_TRIANGLES, MESHLET_MAX_VERTICES, NO_MATERIAL } from './hmesh/layout.js';
+export type { Bounds, Hmesh, HmeshModel, Joint, Lods, Node, Skin, Submesh } from './hmesh/model.js';
+export { packSkinVertices, packVertices } from './hmesh/pack-vertices.js';
+export { decodeHmesh } from './hmesh/read.js';
+export { unpackSkinVertices, unpackVertices } from './hmesh/unpack-vertices.js';
+export { validateHmesh } from './hmesh/validate.js';
+export type { VertexAttributes } from './hmesh/vertex-attributes.js';
+export { encodeHpack, type PackPlan, planHpack, streamHpack } from './hpack/encode.js';
+export { PACK_KINDS, type PackKind, packKindOf } from './hpack/layout.js';
+export type { Hpack, PackEntry } from './hpack/model.js';
+export { decodeHpack, openPack, Pack } from './hpack/read.js';
+export { validateHpack, validatePack } from './hpack/validate.js';
 export {
-  MESHLET_MAX_TRIANGLES,
-  MESHLET_MAX_VERTICES,
-  NO_MATERIAL,
-} from './hmesh/layout.js';
-export {
-  packSkinVertices,
-  packVertices,
-  unpackSkinVertices,
-  unpackVertices,
-  type VertexAttributes,
-} from './hmesh/pack-vertices.js';
-export { validateHmesh } from './hmesh/validate-hmesh.js';
-export { decodeHpack, type Hpack } from './hpack/decode-hpack.js';
-export { PACK_KINDS, type PackEntry, type PackKind, packKindOf } from './hpack/hpack-layout.js';
-export { openPack, Pack } from './hpack/open-pack.js';
-export { encodeHpack, type PackPlan, planHpack, streamHpack } from './hpack/plan-hpack.js';
-export { validateHpack, validatePack } from './hpack/validate-hpack.js';
-export {
-  type BasicDataFormat,
-  type DataFormat,
-  type DataFormatSample,
-  type Ktx2Format,
   rgba8Format,
   rgba16fFormat,
   type Transfer,
@@ -84,34 +53,31 @@ export {
   type UastcChannel,
   type UastcOptions,
   uastcFormat,
-} from './ktx2/data-format.js';
-export { type Decompress, decodeKtx2, type Ktx2, type Ktx2Level, readLevel } from './ktx2/decode-ktx2.js';
-export { encodeKtx2, type Ktx2Input, type Ktx2LevelInput } from './ktx2/encode-ktx2.js';
-export { type KeyValue, textEntry, textValue } from './ktx2/key-values.js';
-export { Supercompression } from './ktx2/ktx2-header.js';
-export {
-  fullLevelCount,
-  type Ktx2Extent,
-  levelByteLength,
-  type TexelBlock,
-  texelBlockOf,
-} from './ktx2/level-layout.js';
-export { adviseKtx2, validateKtx2 } from './ktx2/validate-ktx2.js';
+} from './ktx2/basic-formats.js';
+export { encodeKtx2 } from './ktx2/encode.js';
+export { textEntry } from './ktx2/encode-key-values.js';
+export { Supercompression } from './ktx2/layout.js';
+export { fullLevelCount, levelByteLength, type TexelBlock, texelBlockOf } from './ktx2/level-layout.js';
+export type {
+  BasicDataFormat,
+  DataFormat,
+  DataFormatSample,
+  KeyValue,
+  Ktx2,
+  Ktx2Extent,
+  Ktx2Format,
+  Ktx2Input,
+  Ktx2Level,
+  Ktx2LevelInput,
+} from './ktx2/model.js';
+export { type Decompress, decodeKtx2, readLevel } from './ktx2/read.js';
+export { textValue } from './ktx2/read-key-values.js';
+export { adviseKtx2, validateKtx2 } from './ktx2/validate.js';
 export { ColorModel, VkFormat, type VkFormatInfo, vkFormatInfo } from './ktx2/vk-format.js';
 export { AssetLibrary, type AssetRef, LibraryError, type LibraryOptions } from './library/asset-library.js';
 export { type FetchProviderOptions, type FileProvider, fetchProvider, packProvider } from './library/file-provider.js';
 export { Fnv1a64, fnv1a64 } from './refs/fnv1a64.js';
 export { hashRef, hashToHex } from './refs/hash-ref.js';
-export {
-  packOctahedral,
-  packOctahedralAll,
-  packTangent,
-  packTangentAll,
-  unpackOctahedral,
-  unpackOctahedralAll,
-  unpackTangent,
-  unpackTangentAll,
-} from './refs/octahedral.js';
 export { materialLeaves, materialRef, normaliseRef, pathRef, sourceRef, textureRef } from './refs/source-ref.js';
 export { type HttpSourceOptions, httpSource, SourceError } from './source/http-source.js';
 export { bytesSource, type RandomAccessSource } from './source/random-access-source.js';

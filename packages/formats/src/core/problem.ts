@@ -36,10 +36,6 @@ export class Problems {
     }
   }
 
-  get count(): number {
-    return this.#list.length;
-  }
-
   list(): readonly Problem[] {
     const extra = [...this.#perField].filter(([, n]) => n > PER_FIELD_LIMIT);
     return [

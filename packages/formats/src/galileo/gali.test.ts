@@ -6,8 +6,11 @@ import { xxh3 } from '../codec/xxh3.js';
 import { FormatError } from '../core/format-error.js';
 import { survivesDamage } from '../testing/damage.js';
 import { readGolden, readTwin, toTwin, writeGoldenIfAsked } from '../testing/golden.js';
-import { decodeGali, encodeGali, formatUuid, type GaliGroupModel, type GaliModel, galiUuid } from './gali.js';
-import { validateGali } from './validate-gali.js';
+import { encodeGali } from './encode.js';
+import type { GaliGroupModel, GaliModel } from './model.js';
+import { decodeGali } from './read.js';
+import { formatUuid, galiUuid } from './uuid.js';
+import { validateGali } from './validate.js';
 
 const uuid = galiUuid(createHash('sha256').update('assetc:models/chair').digest());
 const group = (vertices: number, channels: number, seed = 1): GaliGroupModel => ({

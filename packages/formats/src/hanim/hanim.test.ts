@@ -4,14 +4,10 @@ import { FormatError } from '../core/format-error.js';
 import { ByteWriter } from '../testing/byte-writer.js';
 import { survivesDamage, survivesOverwrites } from '../testing/damage.js';
 import { GOLDEN_LIMIT_BYTES, readGolden, readTwin, toTwin, writeGoldenIfAsked } from '../testing/golden.js';
-import {
-  type AnimationChannel,
-  type AnimationClip,
-  decodeHanim,
-  durationOf,
-  encodeHanim,
-  validateHanim,
-} from './hanim.js';
+import { encodeHanim } from './encode.js';
+import { type AnimationChannel, type AnimationClip, durationOf } from './model.js';
+import { decodeHanim } from './read.js';
+import { validateHanim } from './validate.js';
 
 const half = Math.fround(Math.SQRT1_2);
 const sample: readonly AnimationClip[] = [

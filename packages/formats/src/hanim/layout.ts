@@ -1,21 +1,22 @@
 // The structs of .hanim. Clips have names of any length, so nothing behind the header is aligned: copy, do not cast.
 // Spec: docs/formats/hanim.md, whose tables are generated from here.
 
-import type { FormatSpec } from '../core/format-spec.js';
 import { f32, u8, u16, u32 } from '../core/scalar.js';
 import { atMost, field, finite, fourcc, is, oneOf, struct } from '../core/struct.js';
 
+export const HANIM_VERSION = 1;
 export const HANIM_MAGIC = fourcc('HANM');
 
 /** Index: the number on disk. */
 export const CHANNEL_PATHS = ['translation', 'rotation', 'scale'] as const;
 export type ChannelPath = (typeof CHANNEL_PATHS)[number];
+
 export const INTERPOLATIONS = ['STEP', 'LINEAR'] as const;
 export type Interpolation = (typeof INTERPOLATIONS)[number];
 
 export const HanimHeader = struct('HanimHeader', 16, 'Start of the file; the clips follow at once.', {
   magic: field(u32, 'The bytes `HANM`.', is(HANIM_MAGIC)),
-  version: field(u32, '1.', is(1)),
+  version: field(u32, '1.', is(HANIM_VERSION)),
   clipCount: field(u32, 'Clips.'),
   reserved: field(u32, 'Zero.', is(0)),
 });
@@ -37,21 +38,3 @@ export const HanimChannel = struct('HanimChannel', 12, 'Start of a channel; its 
   pad: field(u8, 'Zero.', is(0)),
   keyCount: field(u32, 'Keys of 4 + 4 · components bytes: time f32, value f32[components].'),
 });
-
-export const hanimSpec: FormatSpec = {
-  page: 'hanim',
-  prefix: 'HANIM',
-  doc: '.hanim, version 1: animation clips of a skeleton.',
-  constants: [
-    { name: 'MAGIC', value: HANIM_MAGIC, doc: 'The bytes HANM.' },
-    { name: 'VERSION', value: 1, doc: 'Current version.' },
-    ...CHANNEL_PATHS.map((path, value) => ({
-      name: `PATH_${path.toUpperCase()}`,
-      value,
-      doc: `HanimChannel.path: ${path}.`,
-    })),
-    ...INTERPOLATIONS.map((name, value) => ({ name: `INTERP_${name}`, value, doc: `HanimChannel.interp: ${name}.` })),
-  ],
-  layouts: [HanimHeader, HanimClipName, HanimClip, HanimChannel],
-  unaligned: ['HanimClipName', 'HanimClip', 'HanimChannel'],
-};

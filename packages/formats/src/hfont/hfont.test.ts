@@ -4,8 +4,11 @@ import { FormatError } from '../core/format-error.js';
 import { hashRef } from '../refs/hash-ref.js';
 import { survivesDamage } from '../testing/damage.js';
 import { readGolden, readTwin, toTwin, writeGoldenIfAsked } from '../testing/golden.js';
-import { decodeHfont, encodeHfont, findGlyph, findKerning, type Glyph, glyphAt, type HfontModel } from './hfont.js';
-import { validateHfont } from './validate-hfont.js';
+import { encodeHfont } from './encode.js';
+import { findGlyph, findKerning, glyphAt } from './find-glyph.js';
+import type { Glyph, HfontModel } from './model.js';
+import { decodeHfont } from './read.js';
+import { validateHfont } from './validate.js';
 
 const glyph = (codepoint: number, index: number): Glyph => ({
   codepoint,

@@ -4,11 +4,12 @@ import { FormatError } from '../core/format-error.js';
 import { hashRef } from '../refs/hash-ref.js';
 import { survivesDamage } from '../testing/damage.js';
 import { readGolden, readTwin, toTwin, writeGoldenIfAsked } from '../testing/golden.js';
-import { encodeHman } from './encode-hman.js';
-import { ASSET_KINDS, type AssetKind, type ManifestEntry } from './hman-layout.js';
+import { encodeHman } from './encode.js';
+import { ASSET_KINDS, type AssetKind } from './layout.js';
 import { manifestHash, sharedTextureHash } from './manifest-hash.js';
-import { decodeHman, openHman } from './open-hman.js';
-import { validateHman } from './validate-hman.js';
+import type { ManifestEntry } from './model.js';
+import { decodeHman, openHman } from './read.js';
+import { validateHman } from './validate.js';
 
 const entry = (kind: AssetKind, path: string, colorspace: 'linear' | 'srgb' = 'linear'): ManifestEntry => ({
   hash: manifestHash(kind, path),

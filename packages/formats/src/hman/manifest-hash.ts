@@ -1,7 +1,8 @@
 // The key of a manifest entry, by kind: textures and shaders lose their extension, shared textures are their own hash.
 
 import { pathRef } from '../refs/source-ref.js';
-import type { AssetKind, ManifestEntry } from './hman-layout.js';
+import type { AssetKind } from './layout.js';
+import type { ManifestEntry } from './model.js';
 
 const SHARED = /^tex\/([0-9a-f]{16})\.ktx2$/;
 const DROPPED: Readonly<Partial<Record<AssetKind, string>>> = { texture: '.ktx2', shader: '.spv' };

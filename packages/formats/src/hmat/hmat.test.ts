@@ -4,7 +4,10 @@ import { hashRef } from '../refs/hash-ref.js';
 import { ByteWriter } from '../testing/byte-writer.js';
 import { survivesDamage, survivesOverwrites } from '../testing/damage.js';
 import { GOLDEN_LIMIT_BYTES, readGolden, readTwin, toTwin, writeGoldenIfAsked } from '../testing/golden.js';
-import { DEFAULT_MATERIAL, decodeHmat, encodeHmat, type Material, TEXTURE_SLOTS, validateHmat } from './hmat.js';
+import { encodeHmat } from './encode.js';
+import { DEFAULT_MATERIAL, type Material, TEXTURE_SLOTS } from './model.js';
+import { decodeHmat } from './read.js';
+import { validateHmat } from './validate.js';
 
 const sample: readonly Material[] = [
   {

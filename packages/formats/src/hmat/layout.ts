@@ -1,13 +1,13 @@
 // The structs of .hmat. Spec: docs/formats/hmat.md, whose tables are generated from here.
 
-import type { FormatSpec } from '../core/format-spec.js';
 import { array, f32, u32, u64 } from '../core/scalar.js';
 import { allFinite, field, finite, fourcc, is, struct } from '../core/struct.js';
 
+export const HMAT_VERSION = 1;
 export const HMAT_MAGIC = fourcc('HMAT');
 export const FLAG_DOUBLE_SIDED = 1;
 export const ALPHA_MODE_SHIFT = 1;
-const ALPHA_MODE_MASK = 3 << ALPHA_MODE_SHIFT;
+export const ALPHA_MODE_MASK = 3 << ALPHA_MODE_SHIFT;
 
 /** Index: the number in bits 1–2 of the flags. */
 export const ALPHA_MODES = ['OPAQUE', 'MASK', 'BLEND'] as const;
@@ -20,7 +20,7 @@ const validFlags = (flags: number): string | undefined => {
 
 export const HmatHeader = struct('HmatHeader', 16, 'Start of the file; the rows follow at once.', {
   magic: field(u32, 'The bytes `HMAT`.', is(HMAT_MAGIC)),
-  version: field(u32, '1.', is(1)),
+  version: field(u32, '1.', is(HMAT_VERSION)),
   count: field(u32, 'Rows; the file has exactly 16 + 96 · count bytes.'),
   flags: field(u32, 'Zero.', is(0)),
 });
@@ -41,22 +41,3 @@ export const HmatRow = struct('HmatRow', 96, 'One material; row i belongs to mat
   occlusionTex: field(u64, 'Texture ref, 0 for none. Occlusion in R.'),
   emissiveTex: field(u64, 'Texture ref, 0 for none.'),
 });
-
-export const hmatSpec: FormatSpec = {
-  page: 'hmat',
-  prefix: 'HMAT',
-  doc: '.hmat, version 1: a table of materials.',
-  constants: [
-    { name: 'MAGIC', value: HMAT_MAGIC, doc: 'The bytes HMAT.' },
-    { name: 'VERSION', value: 1, doc: 'Current version.' },
-    { name: 'FLAG_DOUBLE_SIDED', value: FLAG_DOUBLE_SIDED, doc: 'HmatRow.flags.' },
-    { name: 'ALPHA_MODE_SHIFT', value: ALPHA_MODE_SHIFT, doc: 'HmatRow.flags: shift of the alpha mode.' },
-    { name: 'ALPHA_MODE_MASK', value: ALPHA_MODE_MASK, doc: 'HmatRow.flags: bits of the alpha mode.' },
-    ...ALPHA_MODES.map((mode, value) => ({
-      name: `ALPHA_${mode}`,
-      value,
-      doc: `Alpha mode ${value}, after the shift.`,
-    })),
-  ],
-  layouts: [HmatHeader, HmatRow],
-};

@@ -4,15 +4,29 @@
 import type { Problems } from '../core/problem.js';
 import { typedSection } from '../core/typed-section.js';
 import { boxTolerance } from './check-tables.js';
-import type { Bounds } from './hmesh.js';
-import { GpuSkinVertex, MESHLET_MAX_TRIANGLES, MESHLET_MAX_VERTICES, Meshlet, MeshletBounds } from './layout.js';
+import type { ChunkTable } from './chunk-table.js';
+import {
+  type ChunkName,
+  GpuSkinVertex,
+  MESHLET_MAX_TRIANGLES,
+  MESHLET_MAX_VERTICES,
+  Meshlet,
+  MeshletBounds,
+} from './layout.js';
+import type { Bounds } from './model.js';
 
 /** An array of the file and where it begins there. */
-export interface Placed<T> {
+interface Placed<T> {
   readonly data: T;
   readonly offset: number;
   readonly name: string;
 }
+
+export const placed = <T>(table: ChunkTable, name: ChunkName, data: T): Placed<T> => ({
+  data,
+  offset: table.known.get(name)?.offset ?? 0,
+  name,
+});
 
 /** Positions inside the bounds, positions and texture coordinates finite. `uvOffset` in bytes from the vertex. */
 export function checkVertices(

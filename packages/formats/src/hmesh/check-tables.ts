@@ -3,8 +3,8 @@
 
 import type { Problems } from '../core/problem.js';
 import type { Chunk, ChunkTable } from './chunk-table.js';
-import type { Bounds, Hmesh, Joint, Lods, Node } from './hmesh.js';
 import { GpuJoint, LodTableHeader, MeshBounds, MeshLod, NO_MATERIAL, SceneNode, SubMesh } from './layout.js';
+import type { Bounds, Hmesh, Joint, Lods, Node } from './model.js';
 
 export function checkTables(mesh: Hmesh, table: ChunkTable, problems: Problems): void {
   const { known } = table;

@@ -22,7 +22,7 @@ export interface ChunkTable {
 }
 
 /** Where complaints about a chunk point, from the start of its row. */
-export const OFFSET_FIELD = HmeshChunkEntry.offsetOf('offset');
+const OFFSET_FIELD = HmeshChunkEntry.offsetOf('offset');
 export const SIZE_FIELD = HmeshChunkEntry.offsetOf('size');
 
 const nameByCode = new Map<number, ChunkName>(CHUNKS.map((name) => [fourcc(name), name]));

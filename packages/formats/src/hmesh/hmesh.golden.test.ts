@@ -1,16 +1,19 @@
 // The golden meshes, written here straight from the spec's text, without the structs of the encoder.
 
 import { describe, expect, it } from 'vitest';
+import { decodeAnyHmesh, validateAnyHmesh } from '../hmesh1/any-hmesh.js';
+import { encodeHmesh1 } from '../hmesh1/encode.js';
+import type { Hmesh1Model } from '../hmesh1/model.js';
+import { decodeHmesh1 } from '../hmesh1/read.js';
+import { validateHmesh1 } from '../hmesh1/validate.js';
 import { ByteWriter } from '../testing/byte-writer.js';
 import { survivesDamage, survivesOverwrites } from '../testing/damage.js';
 import { GOLDEN_LIMIT_BYTES, readGolden, readTwin, toTwin, writeGoldenIfAsked } from '../testing/golden.js';
 import { sampleMesh, sampleMesh1 } from '../testing/sample-mesh.js';
-import { decodeAnyHmesh, validateAnyHmesh } from './any-hmesh.js';
-import { decodeHmesh } from './decode-hmesh.js';
-import { encodeHmesh } from './encode-hmesh.js';
-import type { Bounds, Hmesh1Model, HmeshModel } from './hmesh.js';
-import { decodeHmesh1, encodeHmesh1, validateHmesh1 } from './hmesh1.js';
-import { validateHmesh } from './validate-hmesh.js';
+import { encodeHmesh } from './encode.js';
+import type { Bounds, HmeshModel } from './model.js';
+import { decodeHmesh } from './read.js';
+import { validateHmesh } from './validate.js';
 
 const writeBounds = (out: ByteWriter, b: Bounds) =>
   out.f32(...b.aabbMin, ...b.aabbMax, ...b.sphereCenter, b.sphereRadius);

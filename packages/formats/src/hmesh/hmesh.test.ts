@@ -2,16 +2,18 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FormatError } from '../core/format-error.js';
 import { alignUp, fourcc } from '../core/struct.js';
+import { decodeAnyHmesh } from '../hmesh1/any-hmesh.js';
+import { encodeHmesh1 } from '../hmesh1/encode.js';
+import { decodeHmesh1 } from '../hmesh1/read.js';
+import { validateHmesh1 } from '../hmesh1/validate.js';
 import { toTwin } from '../testing/golden.js';
 import { meshArbitrary, sampleMesh, sampleMesh1 } from '../testing/sample-mesh.js';
-import { decodeAnyHmesh } from './any-hmesh.js';
-import { decodeHmesh } from './decode-hmesh.js';
-import { encodeHmesh } from './encode-hmesh.js';
-import type { HmeshModel } from './hmesh.js';
-import { decodeHmesh1, encodeHmesh1, validateHmesh1 } from './hmesh1.js';
+import { encodeHmesh } from './encode.js';
 import { CHUNKS } from './layout.js';
-import { unpackVertices } from './pack-vertices.js';
-import { validateHmesh } from './validate-hmesh.js';
+import type { HmeshModel } from './model.js';
+import { decodeHmesh } from './read.js';
+import { unpackVertices } from './unpack-vertices.js';
+import { validateHmesh } from './validate.js';
 
 /** Rewrites a file with its payloads and table rows in another order, and chunks of our own among them. */
 function rearrange(bytes: Uint8Array, strangers: readonly string[]): Uint8Array {

@@ -1,6 +1,6 @@
-// The structs of .hmesh, versions 2 and 1. Spec: docs/formats/hmesh.md, whose tables are generated from here.
+// The structs of .hmesh: what both versions share, and version 2. Spec: docs/formats/hmesh.md, whose tables are generated from
+// here.
 
-import type { FormatSpec } from '../core/format-spec.js';
 import { array, f32, i16, i32, u8, u16, u32, u64 } from '../core/scalar.js';
 import {
   allFinite,
@@ -21,6 +21,7 @@ export const HMESH_MAGIC = fourcc('HMSH');
 export const CHUNK_ALIGNMENT = 16;
 export const MESHLET_MAX_VERTICES = 64;
 export const MESHLET_MAX_TRIANGLES = 124;
+
 /** `materialSlot` of a submesh without a material. */
 export const NO_MATERIAL = 0xffffffff;
 export const FLAG_TANGENTS = 1;
@@ -46,6 +47,7 @@ export const CHUNKS = [
 export type ChunkName = (typeof CHUNKS)[number];
 
 const oneOrMinusOne = atLeast(-1);
+
 const bounds = {
   aabbMin: field(array(f32, 3), 'Low corner of the box.', allFinite),
   aabbMax: field(array(f32, 3), 'High corner of the box.', allFinite),
@@ -82,19 +84,16 @@ export const MeshDesc = struct('MeshDesc', 32, 'DESC: the only place for counts,
   meshletMaxTris: field(u32, 'Limit the meshlets were built with: 124.', is(MESHLET_MAX_TRIANGLES)),
 });
 
+export type MeshDesc = Infer<typeof MeshDesc>;
+
 export const MeshBounds = struct('MeshBounds', 40, 'BNDS: box and sphere around every vertex.', bounds);
+
+export type MeshBounds = Infer<typeof MeshBounds>;
 
 export const GpuVertex = struct('GpuVertex', 28, 'VTXS: one vertex, ready for the GPU.', {
   position: field(array(f32, 3), 'R32G32B32_SFLOAT.', allFinite),
   normal: field(array(i16, 2), 'R16G16_SNORM, octahedral.'),
   tangent: field(array(i16, 2), 'R16G16_SINT, octahedral × 32767; bit 0 of x is set when handedness is negative.'),
-  uv: field(array(f32, 2), 'R32G32_SFLOAT, origin top left.', allFinite),
-});
-
-export const GpuVertexV1 = struct('GpuVertexV1', 36, 'VTXS of version 1: one vertex.', {
-  position: field(array(f32, 3), 'R32G32B32_SFLOAT.', allFinite),
-  normal: field(array(i16, 4), '[0..1] octahedral SNORM, [2..3] zero.'),
-  tangent: field(array(i16, 4), '[0..1] octahedral with the handedness bit, [2..3] zero.'),
   uv: field(array(f32, 2), 'R32G32_SFLOAT, origin top left.', allFinite),
 });
 
@@ -154,54 +153,3 @@ export const MeshLod = struct('MeshLod', 8, 'LODT: where one reduced level of on
   firstIndex: field(u32, 'Into LODI.'),
   indexCount: field(u32, 'A multiple of 3; 0: stalled, reuse the previous level.', multipleOf(3)),
 });
-
-export const VerticesPreludeV1 = struct('VerticesPreludeV1', 8, 'VTXS of version 1 begins with this.', {
-  count: field(u32, 'Vertices that follow.'),
-  stride: field(u32, 'Bytes of a vertex: 36.', is(36)),
-});
-
-export const IndicesPreludeV1 = struct('IndicesPreludeV1', 8, 'IDXS of version 1 begins with this.', {
-  count: field(u32, 'Indices that follow.'),
-  size: field(u32, 'Bytes of an index: 2 or 4.', oneOf(2, 4)),
-});
-
-export const MaterialsPreludeV1 = struct('MaterialsPreludeV1', 4, 'MTRL of version 1 begins with this.', {
-  count: field(u32, 'Hashes that follow, u64 each: misaligned, copy them.'),
-});
-
-export type MeshDesc = Infer<typeof MeshDesc>;
-export type MeshBounds = Infer<typeof MeshBounds>;
-
-export const hmeshSpec: FormatSpec = {
-  page: 'hmesh',
-  prefix: 'HMESH',
-  doc: '.hmesh, versions 2 and 1: meshes, laid out for the GPU.',
-  constants: [
-    { name: 'MAGIC', value: HMESH_MAGIC, doc: 'The bytes HMSH.' },
-    { name: 'VERSION', value: 2, doc: 'Current version.' },
-    { name: 'VERSION_1', value: 1, doc: 'For older engines.' },
-    { name: 'CHUNK_ALIGNMENT', value: CHUNK_ALIGNMENT, doc: 'Every payload starts on a multiple of this.' },
-    { name: 'FLAG_TANGENTS', value: FLAG_TANGENTS, doc: 'MeshDesc.flags: tangents are valid.' },
-    { name: 'NO_MATERIAL', value: NO_MATERIAL, doc: 'SubMesh.materialSlot of a submesh without material.' },
-    ...CHUNKS.map((name) => ({ name: `CHUNK_${name}`, value: fourcc(name), doc: `The bytes ${name}.` })),
-  ],
-  layouts: [
-    HmeshFileHeader,
-    HmeshChunkEntry,
-    MeshDesc,
-    MeshBounds,
-    GpuVertex,
-    Meshlet,
-    MeshletBounds,
-    SubMesh,
-    GpuSkinVertex,
-    GpuJoint,
-    SceneNode,
-    LodTableHeader,
-    MeshLod,
-    VerticesPreludeV1,
-    IndicesPreludeV1,
-    MaterialsPreludeV1,
-    GpuVertexV1,
-  ],
-};

@@ -3,12 +3,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Problem } from '../core/problem.js';
 import { alignUp, fourcc } from '../core/struct.js';
+import { encodeHmesh1 } from '../hmesh1/encode.js';
+import { decodeHmesh1 } from '../hmesh1/read.js';
+import { validateHmesh1 } from '../hmesh1/validate.js';
 import { sampleMesh, sampleMesh1 } from '../testing/sample-mesh.js';
-import { decodeHmesh } from './decode-hmesh.js';
-import { encodeHmesh } from './encode-hmesh.js';
-import { decodeHmesh1, encodeHmesh1, validateHmesh1 } from './hmesh1.js';
+import { encodeHmesh } from './encode.js';
 import type { ChunkName } from './layout.js';
-import { validateHmesh } from './validate-hmesh.js';
+import { decodeHmesh } from './read.js';
+import { validateHmesh } from './validate.js';
 
 /** A file under test: good bytes with named places in them. */
 class Patient {

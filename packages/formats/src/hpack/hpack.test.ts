@@ -4,11 +4,10 @@ import { FormatError } from '../core/format-error.js';
 import { bytesSource } from '../source/random-access-source.js';
 import { survivesDamage } from '../testing/damage.js';
 import { readGolden, readTwin, toTwin, writeGoldenIfAsked } from '../testing/golden.js';
-import { decodeHpack } from './decode-hpack.js';
-import { packKindOf } from './hpack-layout.js';
-import { openPack } from './open-pack.js';
-import { encodeHpack, planHpack, streamHpack } from './plan-hpack.js';
-import { validateHpack, validatePack } from './validate-hpack.js';
+import { encodeHpack, planHpack, streamHpack } from './encode.js';
+import { packKindOf } from './layout.js';
+import { decodeHpack, openPack } from './read.js';
+import { validateHpack, validatePack } from './validate.js';
 
 const text = (value: string): Uint8Array => new TextEncoder().encode(value);
 const golden = () => [

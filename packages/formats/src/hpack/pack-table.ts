@@ -5,7 +5,8 @@ import { FormatError } from '../core/format-error.js';
 import { pathProblem } from '../core/relative-path.js';
 import { viewOf } from '../core/struct.js';
 import { compareBytes, readText, writeText } from '../core/text.js';
-import { HpackEntryHead, HpackHeader, PACK_KINDS, PAYLOAD_ALIGNMENT, type PackEntry } from './hpack-layout.js';
+import { HpackEntryHead, HpackHeader, PACK_KINDS, PAYLOAD_ALIGNMENT } from './layout.js';
+import type { PackEntry } from './model.js';
 
 const wide = (view: DataView, at: number): number => view.getUint32(at, true) + view.getUint32(at + 4, true) * 2 ** 32;
 

@@ -13,11 +13,12 @@ import {
   uastcCube,
   uastcInput,
 } from '../testing/ktx2-samples.js';
-import { rgba8Format, rgba16fFormat, uastcFormat } from './data-format.js';
-import { decodeKtx2, readLevel } from './decode-ktx2.js';
-import { encodeKtx2 } from './encode-ktx2.js';
-import { textEntry, textValue } from './key-values.js';
-import { adviseKtx2, validateKtx2 } from './validate-ktx2.js';
+import { rgba8Format, rgba16fFormat, uastcFormat } from './basic-formats.js';
+import { encodeKtx2 } from './encode.js';
+import { textEntry } from './encode-key-values.js';
+import { decodeKtx2, readLevel } from './read.js';
+import { textValue } from './read-key-values.js';
+import { adviseKtx2, validateKtx2 } from './validate.js';
 
 const samples: Readonly<Record<string, () => Uint8Array>> = {
   'uastc-2d': uastc2d,

@@ -1,8 +1,8 @@
 // How large a mip level is and where it may start: shared by the KTX2 writer and the validator.
 
 import { alignUp } from '../core/struct.js';
-import type { BasicDataFormat } from './data-format.js';
-import { Supercompression } from './ktx2-header.js';
+import { Supercompression } from './layout.js';
+import type { BasicDataFormat, Ktx2Extent } from './model.js';
 import { ColorModel, vkFormatInfo } from './vk-format.js';
 
 export interface TexelBlock {
@@ -25,14 +25,6 @@ export function texelBlockOf(vkFormat: number, basic: BasicDataFormat | undefine
   const planes = basic.bytesPlane.slice(1).some((n) => n !== 0);
   if (vkFormat !== 0 || bytes === 0 || planes) return undefined;
   return { width: width + 1, height: height + 1, depth: depth + 1, bytes };
-}
-
-export interface Ktx2Extent {
-  readonly pixelWidth: number;
-  readonly pixelHeight: number;
-  readonly pixelDepth: number;
-  readonly layerCount: number;
-  readonly faceCount: number;
 }
 
 const atLevel = (size: number, level: number): number => Math.max(1, Math.floor(size / 2 ** level));

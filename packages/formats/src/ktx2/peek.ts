@@ -1,8 +1,7 @@
 // What the first bytes of a KTX2 file tell without decoding it, for those who choose between images before reading one.
 
 import { viewOf } from '../core/struct.js';
-import { DfdBasic, DfdBlockHeader } from './data-format.js';
-import { KTX2_IDENTIFIER, Ktx2Header } from './ktx2-header.js';
+import { DfdBasic, DfdBlockHeader, KTX2_IDENTIFIER, Ktx2Header } from './layout.js';
 
 /** Bytes of the descriptor's total size, in front of its first block. */
 const DFD_PRELUDE = 4;

@@ -1,8 +1,9 @@
 // The rules for a KTX2 data format descriptor: what Khronos' validator checks, field by field.
 
 import type { Problems } from '../core/problem.js';
-import { type BasicDataFormat, type DataFormat, DfdSample, rgba8Format, rgba16fFormat } from './data-format.js';
-import { type Ktx2HeaderFields, Supercompression } from './ktx2-header.js';
+import { rgba8Format, rgba16fFormat } from './basic-formats.js';
+import { DfdSample, type Ktx2HeaderFields, Supercompression } from './layout.js';
+import type { BasicDataFormat, DataFormat } from './model.js';
 import { ColorModel, VkFormat, vkFormatInfo } from './vk-format.js';
 
 const FIRST_BLOCK = 4;
@@ -13,7 +14,7 @@ const ETC1S_CHANNELS = [0, 3, 4, 15];
 const ALPHA = 15;
 
 /** `at` is the descriptor's offset in the file. */
-export function checkDataFormat(problems: Problems, header: Ktx2HeaderFields, format: DataFormat, at: number): void {
+export function checkDataFormat(header: Ktx2HeaderFields, format: DataFormat, at: number, problems: Problems): void {
   const { basic } = format;
   if (basic === undefined) {
     problems.add('missing', at, 'DFD', 'has no basic descriptor block');

@@ -2,8 +2,8 @@
 
 import type { Problems } from '../core/problem.js';
 import { compareBytes, writeText } from '../core/text.js';
-import { type PlacedKeyValue, textValue } from './key-values.js';
-import type { Ktx2HeaderFields } from './ktx2-header.js';
+import type { Ktx2HeaderFields } from './layout.js';
+import { type PlacedKeyValue, textValue } from './read-key-values.js';
 
 /** Returns what the value must be, or undefined when it is fine. */
 type ValueRule = (entry: PlacedKeyValue, header: Ktx2HeaderFields) => string | undefined;
@@ -51,10 +51,10 @@ const KNOWN: Readonly<Record<string, ValueRule>> = {
 };
 
 export function checkKeyValues(
-  problems: Problems,
   header: Ktx2HeaderFields,
   bytes: Uint8Array,
   entries: readonly PlacedKeyValue[],
+  problems: Problems,
 ): void {
   const end = header.kvdByteOffset + header.kvdByteLength;
   const seen = new Set<string>();

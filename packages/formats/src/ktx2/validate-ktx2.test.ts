@@ -2,9 +2,10 @@
 
 import { describe, expect, it } from 'vitest';
 import { etc1s, rgba8, rgba16fLut, uastc2d, uastcArray, uastcCube, uastcInput } from '../testing/ktx2-samples.js';
-import { encodeKtx2 } from './encode-ktx2.js';
-import { type KeyValue, textEntry } from './key-values.js';
-import { adviseKtx2, validateKtx2 } from './validate-ktx2.js';
+import { encodeKtx2 } from './encode.js';
+import { textEntry } from './encode-key-values.js';
+import type { KeyValue } from './model.js';
+import { adviseKtx2, validateKtx2 } from './validate.js';
 
 type Change = (view: DataView, bytes: Uint8Array) => void;
 const set =

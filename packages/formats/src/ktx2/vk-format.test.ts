@@ -2,9 +2,9 @@
 
 import * as ktxParse from 'ktx-parse';
 import { describe, expect, it } from 'vitest';
-import { decodeKtx2 } from './decode-ktx2.js';
-import { encodeKtx2 } from './encode-ktx2.js';
-import { validateKtx2 } from './validate-ktx2.js';
+import { encodeKtx2 } from './encode.js';
+import { decodeKtx2 } from './read.js';
+import { validateKtx2 } from './validate.js';
 import { vkFormatInfo } from './vk-format.js';
 
 const named = Object.entries(ktxParse).flatMap(([name, value]): [string, number][] =>

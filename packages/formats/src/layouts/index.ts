@@ -5,10 +5,10 @@ export type { ConstantSpec, FormatSpec } from '../core/format-spec.js';
 export { hasMagic } from '../core/magic.js';
 export type { Scalar } from '../core/scalar.js';
 export type { Field, Infer, LaidField, Layout, Struct } from '../core/struct.js';
-export { GALI_MAGIC, GaliExtensionInfo, GaliGroup, GaliHeader, GaliMesh } from '../galileo/gali-layout.js';
+export { GALI_MAGIC, GaliExtensionInfo, GaliGroup, GaliHeader, GaliMesh } from '../galileo/layout.js';
 export { HANIM_MAGIC, HanimChannel, HanimClip, HanimClipName, HanimHeader } from '../hanim/layout.js';
-export { GpuGlyph, HFONT_MAGIC, HfontHeader, KerningPair } from '../hfont/hfont-layout.js';
-export { HMAN_MAGIC, HmanEntryHead, HmanHeader } from '../hman/hman-layout.js';
+export { GpuGlyph, HFONT_MAGIC, HfontHeader, KerningPair } from '../hfont/layout.js';
+export { HMAN_MAGIC, HmanEntryHead, HmanHeader } from '../hman/layout.js';
 export { HMAT_MAGIC, HmatHeader, HmatRow } from '../hmat/layout.js';
 export {
   CHUNK_ALIGNMENT,
@@ -17,7 +17,6 @@ export {
   GpuJoint,
   GpuSkinVertex,
   GpuVertex,
-  GpuVertexV1,
   HMESH_MAGIC,
   HmeshChunkEntry,
   HmeshFileHeader,
@@ -31,10 +30,9 @@ export {
   SubMesh,
 } from '../hmesh/layout.js';
 export { hmeshVersion } from '../hmesh/peek.js';
-export { HPACK_MAGIC, HpackEntryHead, HpackHeader, PAYLOAD_ALIGNMENT } from '../hpack/hpack-layout.js';
-export { DfdBasic, DfdBlockHeader, DfdSample } from '../ktx2/data-format.js';
-export { Ktx2Header, Ktx2LevelIndex } from '../ktx2/ktx2-header.js';
+export { GpuVertexV1 } from '../hmesh1/layout.js';
+export { HPACK_MAGIC, HpackEntryHead, HpackHeader, PAYLOAD_ALIGNMENT } from '../hpack/layout.js';
+export { DfdBasic, DfdBlockHeader, DfdSample, Ktx2Header, Ktx2LevelIndex } from '../ktx2/layout.js';
 export { isKtx2, peekColorModel } from '../ktx2/peek.js';
-export { VkguideHeader } from '../vkguide/container.js';
-export { VkguideVertexPacked, VkguideVertexPncv } from '../vkguide/mesh-vertices.js';
+export { VkguideHeader, VkguideVertexPacked, VkguideVertexPncv } from '../vkguide/layout.js';
 export { formatSpecs } from './format-specs.js';

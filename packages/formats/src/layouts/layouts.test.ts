@@ -1,11 +1,15 @@
 // What `@assetc/formats/layouts` tells of files without decoding them, held against the decoders.
 
 import { describe, expect, it } from 'vitest';
-import { decodeHmesh } from '../hmesh/decode-hmesh.js';
-import { packSkinVertices, unpackSkinVertices } from '../hmesh/pack-vertices.js';
-import { decodeKtx2 } from '../ktx2/decode-ktx2.js';
+import { hasMagic } from '../core/magic.js';
+import { GpuSkinVertex, GpuVertex, HMESH_MAGIC } from '../hmesh/layout.js';
+import { packSkinVertices } from '../hmesh/pack-vertices.js';
+import { hmeshVersion } from '../hmesh/peek.js';
+import { decodeHmesh } from '../hmesh/read.js';
+import { unpackSkinVertices } from '../hmesh/unpack-vertices.js';
+import { isKtx2, peekColorModel } from '../ktx2/peek.js';
+import { decodeKtx2 } from '../ktx2/read.js';
 import { readGolden } from '../testing/golden.js';
-import { GpuSkinVertex, GpuVertex, HMESH_MAGIC, hasMagic, hmeshVersion, isKtx2, peekColorModel } from './index.js';
 
 describe('peeking', () => {
   it('names the colour model that decoding finds', () => {

@@ -1,7 +1,7 @@
 // Where a library's files come from: a pack, a folder on a server, or (in `@assetc/formats/node`) a folder on disk.
 
 import { pathProblem } from '../core/relative-path.js';
-import type { Pack } from '../hpack/open-pack.js';
+import type { Pack } from '../hpack/read.js';
 import { SourceError } from '../source/http-source.js';
 
 export interface FileProvider {

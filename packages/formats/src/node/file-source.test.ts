@@ -2,8 +2,8 @@ import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openPack } from '../hpack/open-pack.js';
-import { encodeHpack } from '../hpack/plan-hpack.js';
+import { encodeHpack } from '../hpack/encode.js';
+import { openPack } from '../hpack/read.js';
 import { fileHandleSource, openFileSource } from './file-source.js';
 
 let folder = '';

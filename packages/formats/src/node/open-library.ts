@@ -3,7 +3,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathProblem } from '../core/relative-path.js';
-import { openPack } from '../hpack/open-pack.js';
+import { openPack } from '../hpack/read.js';
 import { AssetLibrary, type LibraryOptions } from '../library/asset-library.js';
 import { type FileProvider, packProvider } from '../library/file-provider.js';
 import { openFileSource } from './file-source.js';

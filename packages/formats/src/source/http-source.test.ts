@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openPack } from '../hpack/open-pack.js';
-import { encodeHpack } from '../hpack/plan-hpack.js';
+import { encodeHpack } from '../hpack/encode.js';
+import { openPack } from '../hpack/read.js';
 import { httpSource, SourceError } from './http-source.js';
 
 const payload = Uint8Array.from({ length: 5000 }, (_, i) => i & 255);

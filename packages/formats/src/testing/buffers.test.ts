@@ -4,18 +4,18 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { decodeGali } from '../galileo/gali.js';
-import { decodeHanim } from '../hanim/hanim.js';
-import { decodeHfont } from '../hfont/hfont.js';
-import { decodeHman } from '../hman/open-hman.js';
-import { decodeHmat } from '../hmat/hmat.js';
-import { decodeAnyHmesh } from '../hmesh/any-hmesh.js';
-import { decodeHpack } from '../hpack/decode-hpack.js';
-import { decodeKtx2 } from '../ktx2/decode-ktx2.js';
-import { decodeVkguideMaterial } from '../vkguide/material.js';
-import { decodeVkguideMesh } from '../vkguide/mesh.js';
-import { decodeVkguidePrefab } from '../vkguide/prefab.js';
-import { decodeVkguideTexture } from '../vkguide/texture.js';
+import { decodeGali } from '../galileo/read.js';
+import { decodeHanim } from '../hanim/read.js';
+import { decodeHfont } from '../hfont/read.js';
+import { decodeHman } from '../hman/read.js';
+import { decodeHmat } from '../hmat/read.js';
+import { decodeAnyHmesh } from '../hmesh1/any-hmesh.js';
+import { decodeHpack } from '../hpack/read.js';
+import { decodeKtx2 } from '../ktx2/read.js';
+import { decodeVkguideMaterial } from '../vkguide/read-material.js';
+import { decodeVkguideMesh } from '../vkguide/read-mesh.js';
+import { decodeVkguidePrefab } from '../vkguide/read-prefab.js';
+import { decodeVkguideTexture } from '../vkguide/read-texture.js';
 import { readGolden, toTwin } from './golden.js';
 
 const decoders: Readonly<Record<string, (bytes: Uint8Array) => unknown>> = {

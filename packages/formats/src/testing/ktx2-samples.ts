@@ -1,8 +1,9 @@
 // Small KTX2 files for tests, one per shape that the compiler writes.
 
-import { rgba8Format, rgba16fFormat, type Transfer, type UastcChannel, uastcFormat } from '../ktx2/data-format.js';
-import { encodeKtx2, type Ktx2Input } from '../ktx2/encode-ktx2.js';
+import { rgba8Format, rgba16fFormat, type Transfer, type UastcChannel, uastcFormat } from '../ktx2/basic-formats.js';
+import { encodeKtx2 } from '../ktx2/encode.js';
 import { fullLevelCount, levelByteLength, texelBlockOf } from '../ktx2/level-layout.js';
+import type { Ktx2Input } from '../ktx2/model.js';
 
 type Shape = Omit<Ktx2Input, 'format' | 'levels'>;
 

@@ -1,9 +1,10 @@
 // A small mesh that has one of everything, and random ones, all valid.
 
 import fc from 'fast-check';
-import type { Bounds, Hmesh1Model, HmeshModel, Joint, Node, Submesh } from '../hmesh/hmesh.js';
 import { NO_MATERIAL } from '../hmesh/layout.js';
+import type { Bounds, HmeshModel, Joint, Node, Submesh } from '../hmesh/model.js';
 import { packSkinVertices, packVertices } from '../hmesh/pack-vertices.js';
+import type { Hmesh1Model } from '../hmesh1/model.js';
 import { hashRef } from '../refs/hash-ref.js';
 
 const identity = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];

@@ -1,10 +1,18 @@
 // Small vkguide assets for tests.
 
-import { encodeVkguideMaterial, type VkguideMaterial } from '../vkguide/material.js';
-import { encodeVkguideMesh, type VkguideMeshModel, vkguideBounds } from '../vkguide/mesh.js';
-import { packVkguideVertices, type VkguideAttributes, type VkguideVertexFormat } from '../vkguide/mesh-vertices.js';
-import { encodeVkguidePrefab, type VkguidePrefab } from '../vkguide/prefab.js';
-import { encodeVkguideTexture, type VkguideTextureModel } from '../vkguide/texture.js';
+import { encodeVkguideMaterial } from '../vkguide/encode-material.js';
+import { encodeVkguideMesh, vkguideBounds } from '../vkguide/encode-mesh.js';
+import { encodeVkguidePrefab } from '../vkguide/encode-prefab.js';
+import { encodeVkguideTexture } from '../vkguide/encode-texture.js';
+import type { VkguideVertexFormat } from '../vkguide/layout.js';
+import type {
+  VkguideAttributes,
+  VkguideMaterial,
+  VkguideMeshModel,
+  VkguidePrefab,
+  VkguideTextureModel,
+} from '../vkguide/model.js';
+import { packVkguideVertices } from '../vkguide/pack-vertices.js';
 
 const pixels = (width: number, height: number, seed: number) => ({
   width,
@@ -30,7 +38,7 @@ export const meshModel = (vertexFormat: VkguideVertexFormat = 'PNCV_F32', wide =
   vertexFormat,
   originalFile: 'models/chair.glb',
   bounds: vkguideBounds(attributes().positions),
-  vertices: packVkguideVertices(vertexFormat, attributes()),
+  vertices: packVkguideVertices(attributes(), vertexFormat),
   indices: wide ? Uint32Array.of(0, 1, 2, 0, 2, 3) : Uint16Array.of(0, 1, 2, 0, 2, 3),
 });
 

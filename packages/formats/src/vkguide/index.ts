@@ -1,61 +1,43 @@
 // `@assetc/formats/vkguide`: the asset files of the vkguide engine. Browser-safe.
 
-export { compressLz4, decompressLz4 } from '../codec/lz4-block.js';
-export {
-  type AssetFile,
-  decodeAssetFile,
-  encodeAssetFile,
-  VKGUIDE_TYPES,
-  type VkguideType,
-} from './container.js';
+export { compressLz4 } from '../codec/compress-lz4.js';
+export { decompressLz4 } from '../codec/decompress-lz4.js';
+export { encodeAssetFile } from './encode-container.js';
+export { encodeVkguideMaterial } from './encode-material.js';
+export { encodeVkguideMesh, vkguideBounds } from './encode-mesh.js';
+export { encodeVkguidePrefab } from './encode-prefab.js';
+export { formatTextAsset } from './encode-text.js';
+export { encodeVkguideTexture } from './encode-texture.js';
 export type { Json, JsonObject } from './json-fields.js';
 export {
-  decodeVkguideMaterial,
-  encodeVkguideMaterial,
-  readVkguideMaterial,
-  type VkguideMaterial,
-  type VkguideTransparency,
-} from './material.js';
-export {
-  decodeVkguideMesh,
-  encodeVkguideMesh,
-  readVkguideMesh,
-  type VkguideBounds,
-  type VkguideMesh,
-  type VkguideMeshModel,
-  vkguideBounds,
-} from './mesh.js';
-export {
-  packVkguideVertices,
-  unpackVkguideVertices,
+  VKGUIDE_TYPES,
   VKGUIDE_VERTEX_FORMATS,
   VKGUIDE_VERTEX_STRIDE,
-  type VkguideAttributes,
+  type VkguideType,
   type VkguideVertexFormat,
-} from './mesh-vertices.js';
-export {
-  decodeVkguidePrefab,
-  encodeVkguidePrefab,
-  readVkguidePrefab,
-  type VkguideNodeMesh,
-  type VkguidePrefab,
-} from './prefab.js';
-export {
-  formatTextAsset,
-  isTextAsset,
-  parseTextAsset,
-  type TextAsset,
-  textAssetFile,
-  validateTextAsset,
-} from './text-asset.js';
-export {
-  decodeVkguideTexture,
-  encodeVkguideTexture,
-  readVkguidePage,
-  readVkguideTexture,
-  type VkguideCompression,
-  type VkguidePage,
-  type VkguideTexture,
-  type VkguideTextureModel,
-} from './texture.js';
-export { validateVkguide } from './validate-vkguide.js';
+} from './layout.js';
+export type {
+  AssetFile,
+  TextAsset,
+  VkguideAttributes,
+  VkguideBounds,
+  VkguideCompression,
+  VkguideMaterial,
+  VkguideMesh,
+  VkguideMeshModel,
+  VkguideNodeMesh,
+  VkguidePage,
+  VkguidePrefab,
+  VkguideTexture,
+  VkguideTextureModel,
+  VkguideTransparency,
+} from './model.js';
+export { packVkguideVertices } from './pack-vertices.js';
+export { decodeAssetFile } from './read-container.js';
+export { decodeVkguideMaterial, readVkguideMaterial } from './read-material.js';
+export { decodeVkguideMesh, readVkguideMesh } from './read-mesh.js';
+export { decodeVkguidePrefab, readVkguidePrefab } from './read-prefab.js';
+export { isTextAsset, parseTextAsset, textAssetFile } from './read-text.js';
+export { decodeVkguideTexture, readVkguidePage, readVkguideTexture } from './read-texture.js';
+export { unpackVkguideVertices } from './unpack-vertices.js';
+export { validateTextAsset, validateVkguide } from './validate.js';

@@ -4,6 +4,7 @@
 import type { Problems } from '../core/problem.js';
 
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+
 export interface JsonObject {
   readonly [key: string]: Json;
 }

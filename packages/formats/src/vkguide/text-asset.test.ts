@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { FormatError } from '../core/format-error.js';
 import { materialModel, prefabModel, vkguideSamples } from '../testing/vkguide-samples.js';
-import { decodeAssetFile, encodeAssetFile } from './container.js';
-import { encodeVkguideMaterial, readVkguideMaterial } from './material.js';
-import { encodeVkguidePrefab, readVkguidePrefab } from './prefab.js';
-import { formatTextAsset, isTextAsset, parseTextAsset, textAssetFile, validateTextAsset } from './text-asset.js';
+import { encodeAssetFile } from './encode-container.js';
+import { encodeVkguideMaterial } from './encode-material.js';
+import { encodeVkguidePrefab } from './encode-prefab.js';
+import { formatTextAsset } from './encode-text.js';
+import { decodeAssetFile } from './read-container.js';
+import { readVkguideMaterial } from './read-material.js';
+import { readVkguidePrefab } from './read-prefab.js';
+import { isTextAsset, parseTextAsset, textAssetFile } from './read-text.js';
+import { validateTextAsset } from './validate.js';
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 const json = (value: unknown): Uint8Array => bytesOf(JSON.stringify(value));

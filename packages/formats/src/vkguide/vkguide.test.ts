@@ -12,14 +12,21 @@ import {
   textureModel,
   vkguideSamples,
 } from '../testing/vkguide-samples.js';
-import { decodeAssetFile, encodeAssetFile, type VkguideType } from './container.js';
+import { encodeAssetFile } from './encode-container.js';
+import { encodeVkguideMaterial } from './encode-material.js';
+import { encodeVkguideMesh, vkguideBounds } from './encode-mesh.js';
+import { encodeVkguidePrefab } from './encode-prefab.js';
+import { encodeVkguideTexture } from './encode-texture.js';
 import type { JsonObject } from './json-fields.js';
-import { decodeVkguideMaterial, encodeVkguideMaterial } from './material.js';
-import { decodeVkguideMesh, encodeVkguideMesh, vkguideBounds } from './mesh.js';
-import { packVkguideVertices, unpackVkguideVertices, VKGUIDE_VERTEX_FORMATS } from './mesh-vertices.js';
-import { decodeVkguidePrefab, encodeVkguidePrefab } from './prefab.js';
-import { decodeVkguideTexture, encodeVkguideTexture, readVkguidePage } from './texture.js';
-import { validateVkguide } from './validate-vkguide.js';
+import { VKGUIDE_VERTEX_FORMATS, type VkguideType } from './layout.js';
+import { packVkguideVertices } from './pack-vertices.js';
+import { decodeAssetFile } from './read-container.js';
+import { decodeVkguideMaterial } from './read-material.js';
+import { decodeVkguideMesh } from './read-mesh.js';
+import { decodeVkguidePrefab } from './read-prefab.js';
+import { decodeVkguideTexture, readVkguidePage } from './read-texture.js';
+import { unpackVkguideVertices } from './unpack-vertices.js';
+import { validateVkguide } from './validate.js';
 
 const READERS: Readonly<Record<VkguideType, (bytes: Uint8Array) => unknown>> = {
   TEXI: (bytes) => {
@@ -130,10 +137,10 @@ describe('vkguide meshes', () => {
   });
 
   it('pack attributes exactly in PNCV_F32 and within a step in P32N8C8V16', () => {
-    expect(unpackVkguideVertices('PNCV_F32', packVkguideVertices('PNCV_F32', attributes()))).toEqual(attributes());
-    const bytes = packVkguideVertices('P32N8C8V16', attributes());
+    expect(unpackVkguideVertices(packVkguideVertices(attributes(), 'PNCV_F32'), 'PNCV_F32')).toEqual(attributes());
+    const bytes = packVkguideVertices(attributes(), 'P32N8C8V16');
     expect([...bytes.subarray(12, 18)]).toEqual([127, 127, 255, 255, 255, 255]);
-    const back = unpackVkguideVertices('P32N8C8V16', bytes);
+    const back = unpackVkguideVertices(bytes, 'P32N8C8V16');
     expect(back.positions).toEqual(attributes().positions);
     expect(back.uvs).toEqual(attributes().uvs);
     for (const [i, value] of attributes().normals.entries()) {

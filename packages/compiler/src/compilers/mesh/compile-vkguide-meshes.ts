@@ -88,12 +88,10 @@ function encodeSubmesh(
 ): Uint8Array {
   const positions = columns(rows, 0, 3);
   const colors = rows.layout.color < 0 ? new Float32Array(rows.count * 3).fill(1) : columns(rows, rows.layout.color, 3);
-  const vertices = packVkguideVertices(vertexFormat, {
-    positions,
-    normals: columns(rows, NORMAL, 3),
-    colors,
-    uvs: columns(rows, UV, 2),
-  });
+  const vertices = packVkguideVertices(
+    { positions, normals: columns(rows, NORMAL, 3), colors, uvs: columns(rows, UV, 2) },
+    vertexFormat,
+  );
   // Four bytes an index always: the loader of the guide reads no other.
   return encodeVkguideMesh({ vertexFormat, originalFile, bounds: vkguideBounds(positions), vertices, indices });
 }

@@ -61,7 +61,7 @@ export function readHmesh1(bytes: Uint8Array): NeutralMesh {
 
 export function readVkguide(file: AssetFile): NeutralMesh {
   const mesh = readVkguideMesh(file);
-  const { positions, normals, colors, uvs } = unpackVkguideVertices(mesh.vertexFormat, mesh.vertices);
+  const { positions, normals, colors, uvs } = unpackVkguideVertices(mesh.vertices, mesh.vertexFormat);
   const rgba = new Float32Array(mesh.vertexCount * 4).fill(1);
   for (let i = 0; i < mesh.vertexCount; i++) rgba.set(colors.subarray(i * 3, i * 3 + 3), i * 4);
   const isColored = colors.some((value) => value !== 1);

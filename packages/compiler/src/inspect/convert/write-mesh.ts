@@ -92,7 +92,7 @@ export function writeVkguide(mesh: NeutralMesh, vertexFormat: VkguideVertexForma
     vertexFormat,
     originalFile,
     bounds: vkguideBounds(positions),
-    vertices: packVkguideVertices(vertexFormat, { positions, normals, colors, uvs }),
+    vertices: packVkguideVertices({ positions, normals, colors, uvs }, vertexFormat),
     indices: concatIndices(mesh.parts),
   });
 }

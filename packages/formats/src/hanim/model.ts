@@ -1,0 +1,34 @@
+// Animation clips as a program sees them. Keys lie interleaved and unaligned on disk, so times and values are copied out.
+
+import type { ChannelPath, Interpolation } from './layout.js';
+
+export interface AnimationChannel {
+  readonly joint: number;
+  readonly path: ChannelPath;
+  readonly interpolation: Interpolation;
+  readonly times: Float32Array;
+  /** Four floats a key for rotations (x y z w), three for the others. */
+  readonly values: Float32Array;
+}
+
+/** What `encodeHanim` takes; the duration follows from the keys. */
+export interface AnimationClipModel {
+  readonly name: string;
+  readonly channels: readonly AnimationChannel[];
+}
+
+export interface AnimationClip extends AnimationClipModel {
+  readonly duration: number;
+}
+
+export const componentsOf = (path: ChannelPath): 3 | 4 => (path === 'rotation' ? 4 : 3);
+
+/** The largest key time, 0 where there are no keys. */
+export function durationOf(channels: readonly AnimationChannel[]): number {
+  let duration: number | undefined;
+  for (const { times } of channels) {
+    const last = times.at(-1);
+    if (last !== undefined && (duration === undefined || last > duration)) duration = last;
+  }
+  return duration ?? 0;
+}

@@ -1,0 +1,36 @@
+// A font as a program sees it. Decoded tables are views of the file's words.
+
+import type { Infer } from '../core/struct.js';
+import type { GpuGlyph, KerningPair } from './layout.js';
+
+export type Glyph = Infer<typeof GpuGlyph>;
+export type Kerning = Infer<typeof KerningPair>;
+
+export interface FontMetrics {
+  readonly atlasTex: bigint;
+  readonly ascent: number;
+  readonly descent: number;
+  readonly lineGap: number;
+  readonly distanceRange: number;
+  readonly edgeValue: number;
+  readonly atlasWidth: number;
+  readonly atlasHeight: number;
+  readonly msdf: boolean;
+}
+
+/** What `encodeHfont` takes, in any order. */
+export interface HfontModel extends FontMetrics {
+  readonly glyphs: readonly Glyph[];
+  readonly kerning: readonly Kerning[];
+}
+
+export interface Hfont extends FontMetrics {
+  readonly glyphCount: number;
+  readonly kerningCount: number;
+  /** GpuGlyph, ten words each: the codepoint as u32, the rest as f32 over the same memory. */
+  readonly glyphWords: Uint32Array;
+  readonly glyphFloats: Float32Array;
+  /** KerningPair, three words each. */
+  readonly kerningWords: Uint32Array;
+  readonly kerningFloats: Float32Array;
+}

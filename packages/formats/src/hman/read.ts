@@ -1,0 +1,82 @@
+// Reads `.hman`. Opening walks the entries once to find where each begins; looking a hash up touches only the entries
+// that the binary search meets, and decodes no path but the one that is asked for.
+
+import { FormatError } from '../core/format-error.js';
+import { pathProblem } from '../core/relative-path.js';
+import { viewOf } from '../core/struct.js';
+import { readText } from '../core/text.js';
+import { ASSET_KINDS, HmanEntryHead, HmanHeader } from './layout.js';
+import type { Hman, ManifestEntry } from './model.js';
+
+export class Manifest {
+  readonly #bytes: Uint8Array;
+  readonly #view: DataView;
+  readonly #starts: Uint32Array;
+
+  constructor(bytes: Uint8Array, starts: Uint32Array) {
+    this.#bytes = bytes;
+    this.#view = viewOf(bytes);
+    this.#starts = starts;
+  }
+
+  get count(): number {
+    return this.#starts.length;
+  }
+
+  /** Throws FormatError when the entry's kind, colour space or path is malformed. */
+  at(index: number): ManifestEntry | undefined {
+    const start = this.#starts[index];
+    if (start === undefined) return undefined;
+    const { hash, kind, colorspace, pathLen } = HmanEntryHead.read(this.#bytes, start);
+    const pathStart = start + HmanEntryHead.size;
+    const path = readText(this.#bytes, pathStart, pathStart + pathLen, 'path');
+    const wanted = pathProblem(path);
+    if (wanted !== undefined) throw new FormatError('bad-value', pathStart, `path must be ${wanted}`);
+    return { hash, kind: ASSET_KINDS[kind] ?? 'embed', colorspace: colorspace === 1 ? 'srgb' : 'linear', path };
+  }
+
+  find(hash: bigint): ManifestEntry | undefined {
+    let low = 0;
+    let high = this.#starts.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.#view.getBigUint64(this.#starts[middle] ?? 0, true) < hash) low = middle + 1;
+      else high = middle;
+    }
+    const start = this.#starts[low];
+    return start !== undefined && this.#view.getBigUint64(start, true) === hash ? this.at(low) : undefined;
+  }
+
+  *entries(): IterableIterator<ManifestEntry> {
+    for (let i = 0; i < this.#starts.length; i++) {
+      const entry = this.at(i);
+      if (entry !== undefined) yield entry;
+    }
+  }
+}
+
+/** Checks bounds, order and that nothing follows; what an entry says is checked when it is read. */
+export function openHman(bytes: Uint8Array): Manifest {
+  const { count } = HmanHeader.read(bytes);
+  const room = Math.floor((bytes.byteLength - HmanHeader.size) / HmanEntryHead.size);
+  if (count > room) throw new FormatError('truncated', 8, `${count} entries do not fit`);
+  const view = viewOf(bytes);
+  const starts = new Uint32Array(count);
+  let at = HmanHeader.size;
+  let before = -1n;
+  for (let i = 0; i < count; i++) {
+    if (at + HmanEntryHead.size > bytes.byteLength) throw new FormatError('truncated', at, `entry ${i} is cut off`);
+    const hash = view.getBigUint64(at, true);
+    if (hash <= before) {
+      throw new FormatError(hash === before ? 'duplicate' : 'bad-order', at, `entry ${i} must have a larger hash`);
+    }
+    before = hash;
+    starts[i] = at;
+    at += HmanEntryHead.size + view.getUint16(at + 10, true);
+  }
+  if (at > bytes.byteLength) throw new FormatError('truncated', starts[count - 1] ?? 0, 'the last path is cut off');
+  if (at < bytes.byteLength) throw new FormatError('trailing-bytes', at, 'bytes follow the last entry');
+  return new Manifest(bytes, starts);
+}
+
+export const decodeHman = (bytes: Uint8Array): Hman => ({ entries: [...openHman(bytes).entries()] });

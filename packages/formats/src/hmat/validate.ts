@@ -1,0 +1,10 @@
+// Every rule of `.hmat` that the file alone can break.
+
+import { type Problem, Problems } from '../core/problem.js';
+import { inspectHmat } from './read.js';
+
+export function validateHmat(bytes: Uint8Array): readonly Problem[] {
+  const problems = new Problems();
+  inspectHmat(bytes, problems);
+  return problems.list();
+}

@@ -1,0 +1,109 @@
+// Writes version 2. Equal models give equal bytes. A model that no file can hold is our own mistake: a plain Error.
+
+import { Problems } from '../core/problem.js';
+import { bytesOf } from '../core/typed-section.js';
+import { type ChunkToWrite, encodeChunks, narrowIndices, rows, whole } from './encode-chunks.js';
+import {
+  FLAG_TANGENTS,
+  GpuJoint,
+  GpuSkinVertex,
+  GpuVertex,
+  LodTableHeader,
+  MESHLET_MAX_TRIANGLES,
+  MESHLET_MAX_VERTICES,
+  MeshBounds,
+  MeshDesc,
+  SceneNode,
+  SubMesh,
+} from './layout.js';
+import type { HmeshModel } from './model.js';
+import { inspectHmesh } from './read.js';
+
+export function encodeHmesh(model: HmeshModel): Uint8Array {
+  const vertexCount = whole(model.vertices.length / GpuVertex.size, 'vertices');
+  const indices = narrowIndices(model.indices, vertexCount);
+  const bytes = encodeChunks(2, [
+    describe(model, vertexCount, indices),
+    { name: 'BNDS', bytes: rows(MeshBounds, [model.bounds]) },
+    { name: 'VTXS', bytes: model.vertices },
+    { name: 'IDXS', bytes: bytesOf(indices) },
+    ...meshletChunks(model),
+    { name: 'MTRL', bytes: bytesOf(model.materials) },
+    submeshChunk(model),
+    ...skinChunks(model, vertexCount),
+    ...lodChunks(model),
+    ...nodeChunks(model),
+  ]);
+  assertReadable(bytes);
+  return bytes;
+}
+
+function describe(model: HmeshModel, vertexCount: number, indices: Uint16Array | Uint32Array): ChunkToWrite {
+  const desc: MeshDesc = {
+    vertexCount,
+    indexCount: indices.length,
+    meshletCount: whole(model.meshlets.length / 4, 'meshlets'),
+    submeshCount: model.submeshes.length,
+    materialCount: model.materials.length,
+    vertexStride: GpuVertex.size,
+    indexWidth: indices.BYTES_PER_ELEMENT,
+    flags: model.hasTangents ? FLAG_TANGENTS : 0,
+    meshletMaxVerts: MESHLET_MAX_VERTICES,
+    meshletMaxTris: MESHLET_MAX_TRIANGLES,
+  };
+  return { name: 'DESC', bytes: rows(MeshDesc, [desc]) };
+}
+
+function meshletChunks(model: HmeshModel): ChunkToWrite[] {
+  if (model.meshletBounds.length !== model.meshlets.length * 2) throw new Error('one MeshletBounds for each meshlet');
+  whole(model.meshletTriangles.length / 3, 'meshletTriangles');
+  return [
+    { name: 'MLET', bytes: bytesOf(model.meshlets) },
+    { name: 'MLVR', bytes: bytesOf(model.meshletVertices) },
+    { name: 'MLTR', bytes: model.meshletTriangles },
+    { name: 'MLBN', bytes: bytesOf(model.meshletBounds) },
+  ];
+}
+
+function submeshChunk({ submeshes }: HmeshModel): ChunkToWrite {
+  const table = submeshes.map((submesh) => ({ ...submesh, baseVertex: 0 }));
+  return { name: 'SUBM', bytes: rows(SubMesh, table) };
+}
+
+function skinChunks({ skin }: HmeshModel, vertexCount: number): ChunkToWrite[] {
+  if (skin === undefined) return [];
+  if (skin.vertices.length !== vertexCount * GpuSkinVertex.size) throw new Error('one GpuSkinVertex for each vertex');
+  if (skin.joints.length === 0) throw new Error('a skin has joints');
+  const joints = skin.joints.map((joint) => ({ ...joint, pad: 0 }));
+  return [
+    { name: 'SKIN', bytes: skin.vertices },
+    { name: 'SKEL', bytes: rows(GpuJoint, joints) },
+  ];
+}
+
+function lodChunks({ lods, submeshes }: HmeshModel): ChunkToWrite[] {
+  if (lods === undefined) return [];
+  const submeshCount = submeshes.length;
+  if (lods.ranges.length !== lods.lodCount * submeshCount * 2) throw new Error('one range for each submesh and level');
+  const table = new Uint8Array(LodTableHeader.size + lods.ranges.byteLength);
+  LodTableHeader.write(table, 0, { lodCount: lods.lodCount, submeshCount });
+  table.set(bytesOf(lods.ranges), LodTableHeader.size);
+  return [
+    { name: 'LODI', bytes: bytesOf(lods.indices) },
+    { name: 'LODT', bytes: table },
+  ];
+}
+
+function nodeChunks({ nodes }: HmeshModel): ChunkToWrite[] {
+  if (nodes === undefined) return [];
+  const table = nodes.map((node) => ({ ...node, pad: 0 }));
+  return [{ name: 'NODE', bytes: rows(SceneNode, table) }];
+}
+
+/** The rules between tables are cheap to hold and expensive to debug in an engine. */
+function assertReadable(bytes: Uint8Array): void {
+  const problems = new Problems();
+  inspectHmesh(bytes, problems);
+  const [first] = problems.list();
+  if (first) throw new Error(`the model cannot be written: ${first.field} ${first.message}`);
+}

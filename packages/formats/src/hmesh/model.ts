@@ -1,0 +1,52 @@
+// A mesh as a program sees it. Bulk data are typed arrays, after decoding views into the file's bytes; tables are objects.
+
+import type { Infer } from '../core/struct.js';
+import type { GpuJoint, MeshBounds, MeshDesc, SceneNode, SubMesh } from './layout.js';
+
+export type Bounds = MeshBounds;
+export type Submesh = Omit<Infer<typeof SubMesh>, 'baseVertex'>;
+export type Joint = Omit<Infer<typeof GpuJoint>, 'pad'>;
+export type Node = Omit<Infer<typeof SceneNode>, 'pad'>;
+
+export interface Skin {
+  /** GpuSkinVertex, 24 bytes for each vertex. */
+  readonly vertices: Uint8Array;
+  readonly joints: readonly Joint[];
+}
+
+export interface Lods {
+  readonly lodCount: number;
+  /** Global vertex indices of all reduced levels. */
+  readonly indices: Uint32Array;
+  /** firstIndex (into `indices`) and indexCount of each level, row-major [submesh][lod]. */
+  readonly ranges: Uint32Array;
+}
+
+/** What `encodeHmesh` takes. Counts follow from the arrays. */
+export interface HmeshModel {
+  /** Whether the tangents of the vertices mean anything. */
+  readonly hasTangents: boolean;
+  readonly bounds: Bounds;
+  /** GpuVertex, 28 bytes each; see pack-vertices.ts. */
+  readonly vertices: Uint8Array;
+  /** Global to `vertices`. Written with two bytes each when there are at most 65535 vertices, whatever the array's type. */
+  readonly indices: Uint16Array | Uint32Array;
+  /** vertexOffset, vertexCount, triangleOffset, triangleCount of each meshlet. */
+  readonly meshlets: Uint32Array;
+  readonly meshletVertices: Uint32Array;
+  /** Three local vertex numbers a triangle. */
+  readonly meshletTriangles: Uint8Array;
+  /** center, radius, coneAxis, coneCutoff: eight floats a meshlet. */
+  readonly meshletBounds: Float32Array;
+  /** Material refs in order of first use. */
+  readonly materials: BigUint64Array;
+  readonly submeshes: readonly Submesh[];
+  readonly skin?: Skin | undefined;
+  readonly lods?: Lods | undefined;
+  readonly nodes?: readonly Node[] | undefined;
+}
+
+export interface Hmesh extends HmeshModel {
+  readonly version: 2;
+  readonly desc: MeshDesc;
+}

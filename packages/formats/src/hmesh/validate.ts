@@ -1,0 +1,33 @@
+// Everything that is wrong with a version 2 mesh, tables and bulk data alike.
+
+import { type Problem, Problems } from '../core/problem.js';
+import { checkIndices, checkMeshletBounds, checkMeshlets, checkSkin, checkVertices, placed } from './check-bulk.js';
+import { checkPadding } from './check-padding.js';
+import { GpuVertex, HmeshFileHeader } from './layout.js';
+import { inspectHmesh } from './read.js';
+
+/** No problems: the mesh obeys every rule of docs/formats/hmesh.md. */
+export function validateHmesh(bytes: Uint8Array): readonly Problem[] {
+  const problems = new Problems();
+  const read = inspectHmesh(bytes, problems);
+  if (read === undefined) return problems.list();
+  const { mesh, table } = read;
+  if (!table.known.has('MTRL'))
+    problems.add('missing', HmeshFileHeader.size, 'MTRL', 'must be present even when empty');
+  checkPadding(bytes, table, problems);
+  const { vertexCount } = mesh.desc;
+  checkVertices(placed(table, 'VTXS', mesh.vertices), GpuVertex.size, GpuVertex.offsetOf('uv'), mesh.bounds, problems);
+  checkIndices(placed(table, 'IDXS', mesh.indices), vertexCount, problems);
+  const meshletVertices = placed(table, 'MLVR', mesh.meshletVertices);
+  checkMeshlets(
+    placed(table, 'MLET', mesh.meshlets),
+    meshletVertices,
+    placed(table, 'MLTR', mesh.meshletTriangles),
+    problems,
+  );
+  checkIndices(meshletVertices, vertexCount, problems);
+  checkMeshletBounds(placed(table, 'MLBN', mesh.meshletBounds), problems);
+  if (mesh.skin) checkSkin(placed(table, 'SKIN', mesh.skin.vertices), mesh.skin.joints.length, problems);
+  if (mesh.lods) checkIndices(placed(table, 'LODI', mesh.lods.indices), vertexCount, problems);
+  return problems.list();
+}

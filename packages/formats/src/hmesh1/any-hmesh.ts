@@ -1,0 +1,30 @@
+// For readers that take a mesh of either version.
+
+import { FormatError } from '../core/format-error.js';
+import type { Problem } from '../core/problem.js';
+import { HmeshFileHeader } from '../hmesh/layout.js';
+import type { Hmesh } from '../hmesh/model.js';
+import { decodeHmesh } from '../hmesh/read.js';
+import { validateHmesh } from '../hmesh/validate.js';
+import type { Hmesh1 } from './model.js';
+import { decodeHmesh1 } from './read.js';
+import { validateHmesh1 } from './validate.js';
+
+/** Tell the two apart by `version`. Throws FormatError. */
+export function decodeAnyHmesh(bytes: Uint8Array): Hmesh | Hmesh1 {
+  return HmeshFileHeader.read(bytes).version === 1 ? decodeHmesh1(bytes) : decodeHmesh(bytes);
+}
+
+export function validateAnyHmesh(bytes: Uint8Array): readonly Problem[] {
+  return versionOf(bytes) === 1 ? validateHmesh1(bytes) : validateHmesh(bytes);
+}
+
+/** Undefined where the header is unusable; the validator of version 2 then says why. */
+function versionOf(bytes: Uint8Array): number | undefined {
+  try {
+    return HmeshFileHeader.read(bytes).version;
+  } catch (error) {
+    if (error instanceof FormatError) return undefined;
+    throw error;
+  }
+}

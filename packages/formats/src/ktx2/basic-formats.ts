@@ -1,0 +1,79 @@
+// The formats that assetc writes, as the header fields and the descriptor that go together.
+
+import type { BasicDataFormat, DataFormat, Ktx2Format } from './model.js';
+import { ColorModel, VkFormat } from './vk-format.js';
+
+const QUALIFIER_LINEAR = 0x10;
+const QUALIFIER_SIGNED = 0x40;
+const QUALIFIER_FLOAT = 0x80;
+const ALPHA = 15;
+
+export type Transfer = 'srgb' | 'linear';
+export type UastcChannel = 'rgb' | 'rgba' | 'rrr' | 'rrrg' | 'rg';
+
+export const UASTC_CHANNEL: Readonly<Record<UastcChannel, number>> = { rgb: 0, rgba: 3, rrr: 4, rrrg: 5, rg: 6 };
+
+export interface UastcOptions {
+  readonly transfer: Transfer;
+  /** What was fed to the encoder. */
+  readonly channel: UastcChannel;
+  readonly premultiplied?: boolean;
+}
+
+/** sRGB is BT.709; linear data has no primaries to speak of: the pairs that glTF accepts. */
+export function uastcFormat({ transfer, channel, premultiplied = false }: UastcOptions): Ktx2Format {
+  const basic: BasicDataFormat = {
+    versionNumber: 2,
+    colorModel: ColorModel.uastc,
+    colorPrimaries: transfer === 'srgb' ? 1 : 0,
+    transferFunction: transfer === 'srgb' ? 2 : 1,
+    flags: premultiplied ? 1 : 0,
+    texelBlockDimension: [3, 3, 0, 0],
+    bytesPlane: [16, 0, 0, 0, 0, 0, 0, 0],
+    samples: [
+      {
+        bitOffset: 0,
+        bitLength: 127,
+        channelType: UASTC_CHANNEL[channel],
+        samplePosition: [0, 0, 0, 0],
+        lower: 0,
+        upper: 0xffffffff,
+      },
+    ],
+  };
+  return { vkFormat: VkFormat.undefined, typeSize: 1, dataFormat: { basic, extra: [] } };
+}
+
+function rgba(bits: number, transfer: Transfer, qualifiers: number, lower: number, upper: number): DataFormat {
+  const samples = [0, 1, 2, ALPHA].map((channel, i) => ({
+    bitOffset: bits * i,
+    bitLength: bits - 1,
+    channelType: channel | qualifiers | (channel === ALPHA && transfer === 'srgb' ? QUALIFIER_LINEAR : 0),
+    samplePosition: [0, 0, 0, 0],
+    lower,
+    upper,
+  }));
+  const basic: BasicDataFormat = {
+    versionNumber: 2,
+    colorModel: ColorModel.rgbsda,
+    colorPrimaries: 1,
+    transferFunction: transfer === 'srgb' ? 2 : 1,
+    flags: 0,
+    texelBlockDimension: [0, 0, 0, 0],
+    bytesPlane: [bits / 2, 0, 0, 0, 0, 0, 0, 0],
+    samples,
+  };
+  return { basic, extra: [] };
+}
+
+export function rgba8Format(transfer: Transfer): Ktx2Format {
+  const vkFormat = transfer === 'srgb' ? VkFormat.r8g8b8a8Srgb : VkFormat.r8g8b8a8Unorm;
+  return { vkFormat, typeSize: 1, dataFormat: rgba(8, transfer, 0, 0, 255) };
+}
+
+/** Linear half floats; lower and upper are the bit patterns of −1 and 1 as 32-bit floats. */
+export function rgba16fFormat(): Ktx2Format {
+  const qualifiers = QUALIFIER_FLOAT | QUALIFIER_SIGNED;
+  const dataFormat = rgba(16, 'linear', qualifiers, 0xbf800000, 0x3f800000);
+  return { vkFormat: VkFormat.r16g16b16a16Sfloat, typeSize: 2, dataFormat };
+}

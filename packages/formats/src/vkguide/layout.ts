@@ -1,0 +1,53 @@
+// The header that vkguide's asset files share, and the two vertex layouts of its meshes.
+
+import { array, f32, u8, u16, u32 } from '../core/scalar.js';
+import { field, fourcc, is, type Struct, struct } from '../core/struct.js';
+
+export const VKGUIDE_TYPES = ['TEXI', 'MESH', 'MATX', 'PRFB'] as const;
+export type VkguideType = (typeof VKGUIDE_TYPES)[number];
+
+export const MAGICS: ReadonlyMap<number, VkguideType> = new Map(VKGUIDE_TYPES.map((type) => [fourcc(type), type]));
+
+export const VkguideHeader = struct('VkguideHeader', 16, 'Starts the file; JSON and then the blob follow.', {
+  magic: field(u32, 'The bytes "TEXI", "MESH", "MATX" or "PRFB".', (v) =>
+    MAGICS.has(v) ? undefined : `one of ${VKGUIDE_TYPES.join(', ')}`,
+  ),
+  version: field(u32, '1.', is(1)),
+  jsonLength: field(u32, 'Bytes of the JSON.'),
+  blobLength: field(u32, 'Bytes of the blob.'),
+});
+
+export const VkguideVertexPncv = struct('VkguideVertexPncv', 44, 'A vertex of format PNCV_F32.', {
+  position: field(array(f32, 3), 'Object space.'),
+  normal: field(array(f32, 3), 'Unit length.'),
+  color: field(array(f32, 3), 'Linear, 0 to 1.'),
+  uv: field(array(f32, 2), 'Origin top left.'),
+});
+
+export const VkguideVertexPacked = struct('VkguideVertexPacked', 28, 'A vertex of format P32N8C8V16.', {
+  position: field(array(f32, 3), 'Object space.'),
+  normal: field(array(u8, 3), 'floor((n + 1) / 2 · 255).'),
+  color: field(array(u8, 3), '0 to 255.'),
+  pad: field(u16, '0.'),
+  uv: field(array(f32, 2), 'Origin top left.'),
+});
+
+export const VKGUIDE_VERTEX_FORMATS = ['PNCV_F32', 'P32N8C8V16'] as const;
+export type VkguideVertexFormat = (typeof VKGUIDE_VERTEX_FORMATS)[number];
+
+export const VKGUIDE_VERTEX_STRIDE: Readonly<Record<VkguideVertexFormat, number>> = {
+  PNCV_F32: VkguideVertexPncv.size,
+  P32N8C8V16: VkguideVertexPacked.size,
+};
+
+/** Where the parts of a vertex begin, in bytes; the position is always first. */
+export const VKGUIDE_VERTEX_OFFSETS: Readonly<
+  Record<VkguideVertexFormat, { readonly normal: number; readonly color: number; readonly uv: number }>
+> = {
+  PNCV_F32: offsetsIn(VkguideVertexPncv),
+  P32N8C8V16: offsetsIn(VkguideVertexPacked),
+};
+
+function offsetsIn(layout: Struct<{ normal: readonly number[]; color: readonly number[]; uv: readonly number[] }>) {
+  return { normal: layout.offsetOf('normal'), color: layout.offsetOf('color'), uv: layout.offsetOf('uv') };
+}

@@ -1,0 +1,113 @@
+// vkguide's assets as a program sees them.
+
+import type { JsonObject } from './json-fields.js';
+import type { VkguideType, VkguideVertexFormat } from './layout.js';
+
+/** One asset, whether it came from a binary file or from its text form. */
+export interface AssetFile {
+  readonly type: VkguideType;
+  readonly metadata: JsonObject;
+  readonly blob: Uint8Array;
+  /** Where the blob begins in the file that holds it. */
+  readonly blobOffset: number;
+  /** Where a key of the metadata stands in the file. */
+  readonly offsetOf: (key: string) => number;
+}
+
+export type VkguideCompression = 'LZ4' | 'None';
+
+export const VKGUIDE_COMPRESSIONS: readonly VkguideCompression[] = ['LZ4', 'None'];
+
+export interface VkguidePage {
+  readonly width: number;
+  readonly height: number;
+  readonly originalSize: number;
+  readonly stored: Uint8Array;
+  readonly compressed: boolean;
+  /** In the file that holds the blob. */
+  readonly byteOffset: number;
+}
+
+export interface VkguideTexture {
+  readonly format: 'RGBA8';
+  readonly compression: VkguideCompression;
+  readonly originalFile: string;
+  readonly paged: boolean;
+  /** Largest first; exactly one in the original form. */
+  readonly pages: readonly VkguidePage[];
+}
+
+export interface VkguideTextureModel {
+  readonly paged: boolean;
+  readonly originalFile: string;
+  readonly compression?: VkguideCompression;
+  /** RGBA8, largest first. */
+  readonly levels: readonly { readonly width: number; readonly height: number; readonly pixels: Uint8Array }[];
+}
+
+export const PIXEL_BYTES = 4;
+
+/** Three, three, three and two floats a vertex. */
+export interface VkguideAttributes {
+  readonly positions: Float32Array;
+  readonly normals: Float32Array;
+  readonly colors: Float32Array;
+  readonly uvs: Float32Array;
+}
+
+export interface VkguideBounds {
+  readonly origin: readonly number[];
+  readonly radius: number;
+  /** Half of the box's size. */
+  readonly extents: readonly number[];
+}
+
+export interface VkguideMeshModel {
+  readonly vertexFormat: VkguideVertexFormat;
+  readonly originalFile: string;
+  readonly bounds: VkguideBounds;
+  readonly vertices: Uint8Array;
+  readonly indices: Uint16Array | Uint32Array;
+  readonly compression?: VkguideCompression;
+}
+
+export interface VkguideMesh extends VkguideMeshModel {
+  readonly compression: VkguideCompression;
+  readonly vertexCount: number;
+}
+
+export type VkguideTransparency = 'opaque' | 'transparent' | 'masked';
+
+export interface VkguideMaterial {
+  readonly baseEffect: string;
+  /** Slot → path. */
+  readonly textures: ReadonlyMap<string, string>;
+  readonly customProperties: ReadonlyMap<string, string>;
+  readonly transparency: VkguideTransparency;
+}
+
+export interface VkguideNodeMesh {
+  readonly meshPath: string;
+  readonly materialPath: string;
+}
+
+/** Keys are node ids. */
+export interface VkguidePrefab {
+  /** Node → index of its matrix. */
+  readonly nodeMatrices: ReadonlyMap<number, number>;
+  readonly nodeNames: ReadonlyMap<number, string>;
+  readonly nodeParents: ReadonlyMap<number, number>;
+  readonly nodeMeshes: ReadonlyMap<number, VkguideNodeMesh>;
+  /** Sixteen floats a matrix. */
+  readonly matrices: Float32Array;
+}
+
+export interface TextAsset {
+  readonly type: VkguideType;
+  /** Without `type`, `version`, `blob` and `matrices`. */
+  readonly metadata: JsonObject;
+  /** The file beside this one that holds the blob. */
+  readonly blobName: string | undefined;
+  readonly matrices: Float32Array | undefined;
+  readonly offsetOf: (key: string) => number;
+}

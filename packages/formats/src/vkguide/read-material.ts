@@ -1,0 +1,30 @@
+// vkguide materials (`.mat`, MATX), read: JSON alone, no blob.
+
+import { decoded, FirstProblem } from '../core/first-problem.js';
+import type { Problems } from '../core/problem.js';
+import { JsonFields } from './json-fields.js';
+import type { AssetFile, VkguideMaterial } from './model.js';
+import { decodeAssetFile } from './read-container.js';
+
+export function inspectVkguideMaterial(file: AssetFile, problems: Problems): VkguideMaterial | undefined {
+  const fields = new JsonFields(file.metadata, problems, file.offsetOf);
+  if (file.type !== 'MATX') {
+    problems.add('bad-magic', 0, 'VkguideHeader.magic', `must be MATX, is ${file.type}`);
+    return undefined;
+  }
+  const baseEffect = fields.string('baseEffect');
+  const textures = fields.strings('textures');
+  const customProperties = fields.strings('customProperties');
+  const named = fields.has('transparency') ? fields.oneOf('transparency', ['transparent', 'masked']) : 'opaque';
+  if (file.blob.byteLength > 0) {
+    problems.add('trailing-bytes', file.blobOffset, 'blob', 'must be empty: a material is JSON alone');
+  }
+  if (baseEffect === undefined || textures === undefined || customProperties === undefined) return undefined;
+  return named === undefined ? undefined : { baseEffect, textures, customProperties, transparency: named };
+}
+
+export const readVkguideMaterial = (file: AssetFile): VkguideMaterial =>
+  decoded(inspectVkguideMaterial(file, new FirstProblem()));
+
+export const decodeVkguideMaterial = (bytes: Uint8Array): VkguideMaterial =>
+  readVkguideMaterial(decodeAssetFile(bytes));

@@ -1,0 +1,16 @@
+// What docs/formats/vkguide.md and the C header say about vkguide assets.
+
+import type { FormatSpec } from '../core/format-spec.js';
+import { fourcc } from '../core/struct.js';
+import { VKGUIDE_TYPES, VkguideHeader, VkguideVertexPacked, VkguideVertexPncv } from './layout.js';
+
+export const vkguideSpec: FormatSpec = {
+  page: 'vkguide',
+  prefix: 'VKGUIDE',
+  doc: 'vkguide asset files, version 1: .tx, .mesh, .mat, .pfb.',
+  constants: [
+    ...VKGUIDE_TYPES.map((type) => ({ name: `MAGIC_${type}`, value: fourcc(type), doc: `The bytes ${type}.` })),
+    { name: 'VERSION', value: 1, doc: 'Current version.' },
+  ],
+  layouts: [VkguideHeader, VkguideVertexPncv, VkguideVertexPacked],
+};
