@@ -138,8 +138,8 @@ export function compareSkinAndClips(model: CompiledModel, document: Document): v
   const expected = document
     .getRoot()
     .listAnimations()
-    .map((animation) => ({
-      name: animation.getName(),
+    .map((animation, index) => ({
+      name: animation.getName() || `anim_${index}`,
       channels: animation.listChannels().filter((channel) => {
         const node = channel.getTargetNode();
         return node !== null && joints.includes(node) && channel.getTargetPath() !== 'weights';

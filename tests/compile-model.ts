@@ -62,6 +62,22 @@ export function cornersOf(vertices: VertexAttributes, indices: ArrayLike<number>
   return out;
 }
 
+/** No submesh holds a vertex twice: a vertex is its row in VTXS together with that in SKIN. */
+export function expectNoVertexTwice({ mesh }: CompiledModel): void {
+  for (const [i, { firstIndex, indexCount }] of mesh.submeshes.entries()) {
+    const used = new Set(mesh.indices.subarray(firstIndex, firstIndex + indexCount));
+    const rows = new Set([...used].map((vertex) => rowOf(mesh, vertex)));
+    expect(rows.size, `vertices of submesh ${i}`).toBe(used.size);
+  }
+}
+
+function rowOf({ vertices, skin, desc }: Hmesh, vertex: number): string {
+  const packed = (chunk: Uint8Array, size: number): string =>
+    Buffer.from(chunk.subarray(vertex * size, (vertex + 1) * size)).toString('hex');
+  const { vertexStride, vertexCount } = desc;
+  return packed(vertices, vertexStride) + (skin ? packed(skin.vertices, skin.vertices.length / vertexCount) : '');
+}
+
 /** Largest side of the mesh's box. */
 export function extentOf({ mesh }: CompiledModel): number {
   return Math.max(...mesh.bounds.aabbMax.map((high, axis) => high - (mesh.bounds.aabbMin[axis] ?? 0)));

@@ -1,5 +1,6 @@
 // Scene → submeshes whose vertices are final. What output formats have in common ends here. For each submesh:
-// weld the source · make tangents · place every copy · check that all is finite · order triangles and vertices.
+// weld the source · make tangents · place every copy · check that all is finite · weld what the output format does not tell
+// apart · order triangles and vertices.
 
 import { MeshoptEncoder } from 'meshoptimizer/encoder';
 import type { DiagnosticCode } from '../../diagnostics/codes.js';
@@ -25,13 +26,17 @@ import type { IndexedRows } from './vertex-rows.js';
 export interface AssembleOptions
   extends PlanOptions,
     Pick<PrepareOptions, 'tangents'>,
-    Pick<LayoutOptions, 'colors' | 'moreSets'> {}
+    Pick<LayoutOptions, 'colors' | 'moreSets'> {
+  /** Joins vertices that the output format does not tell apart. */
+  readonly weld?: (mesh: IndexedRows) => IndexedRows;
+}
 
 export const ASSEMBLE_DEFAULTS: Required<AssembleOptions> = {
   merge: PLAN_DEFAULTS.merge,
   tangents: PREPARE_DEFAULTS.tangents,
   colors: LAYOUT_DEFAULTS.colors,
   moreSets: LAYOUT_DEFAULTS.moreSets,
+  weld: (mesh) => mesh,
 };
 
 export interface AssembledSubmesh extends IndexedRows {
@@ -56,7 +61,7 @@ export async function assembleSubmeshes(
   context: MeshContext,
 ): Promise<AssembledMesh> {
   await MeshoptEncoder.ready;
-  const { merge, tangents, colors, moreSets } = { ...ASSEMBLE_DEFAULTS, ...options };
+  const { merge, tangents, colors, moreSets, weld } = { ...ASSEMBLE_DEFAULTS, ...options };
   const warn = warnOnce(context);
   const plan = planSubmeshes(scene, { merge }, warn);
   checkSize(plan.submeshes, { file: context.path, tangents });
@@ -67,18 +72,23 @@ export async function assembleSubmeshes(
   const submeshes: AssembledSubmesh[] = [];
   for (const planned of plan.submeshes) {
     context.signal?.throwIfAborted();
-    submeshes.push(finish(planned, await prepared.take(planned), context));
+    submeshes.push(finish(planned, await prepared.take(planned), weld, context));
   }
   return { submeshes, nodes: plan.nodes };
 }
 
-function finish(planned: PlannedSubmesh, prepared: Prepared, { path }: MeshContext): AssembledSubmesh {
+function finish(
+  planned: PlannedSubmesh,
+  prepared: Prepared,
+  weld: Required<AssembleOptions>['weld'],
+  { path }: MeshContext,
+): AssembledSubmesh {
   const { primitive, group } = planned;
   checkCopies(planned, prepared.rows.count, prepared.rows.layout.words, path);
   const placed = placeCopies(prepared, planned);
   checkPositions(placed.rows, path, primitive.origin);
   return {
-    ...orderVertices(placed),
+    ...orderVertices(weld(placed)),
     hasTangents: prepared.hasTangents,
     material: primitive.material,
     primitive,

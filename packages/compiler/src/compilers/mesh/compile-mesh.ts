@@ -15,10 +15,11 @@ import { joinMeshlets } from './join-meshlets.js';
 import { jointTable } from './joint-table.js';
 import type { MeshContext } from './mesh-context.js';
 import { nodeTable } from './node-table.js';
-import { packRows, packSkin } from './pack-rows.js';
+import { packChunk, SKIN, VTXS } from './pack-rows.js';
 import type { MeshSettings } from './settings.js';
 import { materialsInUse, submeshTable } from './submesh-table.js';
 import { columns } from './vertex-rows.js';
+import { weldPacked } from './weld-packed.js';
 
 export interface CompiledMesh {
   readonly model: Omit<HmeshModel, 'materials'>;
@@ -33,7 +34,7 @@ export async function compileMesh(
 ): Promise<CompiledMesh> {
   await Promise.all([MeshoptClusterizer.ready, MeshoptSimplifier.ready]);
   const checkAborted = (): void => context.signal?.throwIfAborted();
-  const assembled = await assembleSubmeshes(scene, { merge, tangents }, context);
+  const assembled = await assembleSubmeshes(scene, { merge, tangents, weld: weldPacked }, context);
   const { submeshes } = assembled;
   const positions = submeshes.map(({ rows }) => unitPositions(columns(rows, 0, 3)));
   const meshlets = cutMeshlets(submeshes, positions, checkAborted);
@@ -71,10 +72,10 @@ function join(
     model: {
       hasTangents: submeshes.some(({ hasTangents }) => hasTangents),
       ...submeshTable(submeshes, meshletCounts, materials, path),
-      vertices: packRows(parts),
+      vertices: packChunk(VTXS, parts),
       indices: joinIndices(lists, counts),
       ...joinMeshlets(meshlets, counts),
-      skin: skin === undefined ? undefined : { vertices: packSkin(parts), joints: jointTable(skin) },
+      skin: skin === undefined ? undefined : { vertices: packChunk(SKIN, parts), joints: jointTable(skin) },
       lods: lodCount === 0 ? undefined : joinLevels(levels, counts, lodCount),
       nodes: nodes === undefined ? undefined : nodeTable(nodes, path),
     },

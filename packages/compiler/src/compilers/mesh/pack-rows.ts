@@ -1,52 +1,96 @@
-// Vertex rows → the GPU layouts of VTXS and SKIN.
+// Vertex rows → the GPU layouts of the chunks that have a row for each vertex. A vertex is what these chunks hold of it:
+// a chunk that is added to the list is written, and keeps vertices apart, from then on.
 
 import { packOctahedral, packTangent } from '@assetc/formats';
 import { GpuSkinVertex, GpuVertex } from '@assetc/formats/layouts';
-import { NORMAL, TANGENT, UV, type VertexRows } from './vertex-rows.js';
+import { NORMAL, type RowLayout, TANGENT, UV, type VertexRows } from './vertex-rows.js';
 
-const VERTEX_WORDS = GpuVertex.size / 4;
-const SKIN_WORDS = GpuSkinVertex.size / 4;
+/** One memory seen by words, by floats and by halves of a word. */
+interface PackedWords {
+  readonly bits: Uint32Array;
+  readonly floats: Float32Array;
+  readonly shorts: Int16Array;
+}
+
+export interface VertexChunk {
+  /** Of a row. */
+  readonly words: number;
+  isIn(layout: RowLayout): boolean;
+  /** Row i goes to word `at + i * stride`. */
+  pack(rows: VertexRows, out: PackedWords, at: number, stride: number): void;
+}
+
 /** Where the parts of a GpuVertex begin: floats by words, packed directions by halves of a word. */
 const TO_NORMAL = GpuVertex.offsetOf('normal') / 2;
 const TO_TANGENT = GpuVertex.offsetOf('tangent') / 2;
 const TO_UV = GpuVertex.offsetOf('uv') / 4;
 
-/** GpuVertex rows. Straight from the rows: unpacked columns of a million vertices would take another 50 MB. */
-export function packRows(parts: readonly VertexRows[]): Uint8Array {
-  const count = parts.reduce((sum, rows) => sum + rows.count, 0);
-  const buffer = new ArrayBuffer(count * VERTEX_WORDS * 4);
-  const out = new Float32Array(buffer);
-  const shorts = new Int16Array(buffer);
-  let to = 0;
-  for (const { floats, layout, bits } of parts)
-    for (let p = 0; p < bits.length; p += layout.words, to += VERTEX_WORDS) {
-      out[to] = floats[p] ?? 0;
-      out[to + 1] = floats[p + 1] ?? 0;
-      out[to + 2] = floats[p + 2] ?? 0;
+/** GpuVertex. Straight from the rows: unpacked columns of a million vertices would take another 50 MB. */
+export const VTXS: VertexChunk = {
+  words: GpuVertex.size / 4,
+  isIn: () => true,
+  pack({ floats, layout, bits }, out, at, stride) {
+    for (let p = 0, to = at; p < bits.length; p += layout.words, to += stride) {
+      out.floats[to] = floats[p] ?? 0;
+      out.floats[to + 1] = floats[p + 1] ?? 0;
+      out.floats[to + 2] = floats[p + 2] ?? 0;
       const n = p + NORMAL;
-      packOctahedral(floats[n] ?? 0, floats[n + 1] ?? 0, floats[n + 2] ?? 0, shorts, to * 2 + TO_NORMAL);
+      packOctahedral(floats[n] ?? 0, floats[n + 1] ?? 0, floats[n + 2] ?? 0, out.shorts, to * 2 + TO_NORMAL);
       const t = p + TANGENT;
-      packTangent(
-        floats[t] ?? 0,
-        floats[t + 1] ?? 0,
-        floats[t + 2] ?? 0,
-        floats[t + 3] ?? 0,
-        shorts,
-        to * 2 + TO_TANGENT,
-      );
-      out[to + TO_UV] = floats[p + UV] ?? 0;
-      out[to + TO_UV + 1] = floats[p + UV + 1] ?? 0;
+      const handedness = floats[t + 3] ?? 0;
+      packTangent(floats[t] ?? 0, floats[t + 1] ?? 0, floats[t + 2] ?? 0, handedness, out.shorts, to * 2 + TO_TANGENT);
+      out.floats[to + TO_UV] = floats[p + UV] ?? 0;
+      out.floats[to + TO_UV + 1] = floats[p + UV + 1] ?? 0;
     }
-  return new Uint8Array(buffer);
+  },
+};
+
+/** GpuSkinVertex: its words lie in a vertex row as they lie in the file. */
+export const SKIN: VertexChunk = {
+  words: GpuSkinVertex.size / 4,
+  isIn: ({ skin }) => skin >= 0,
+  pack({ bits, layout }, out, at, stride) {
+    for (let p = layout.skin, to = at; p < bits.length; p += layout.words, to += stride)
+      for (let w = 0; w < SKIN.words; w++) out.bits[to + w] = bits[p + w] ?? 0;
+  },
+};
+
+const VERTEX_CHUNKS: readonly VertexChunk[] = [VTXS, SKIN];
+
+/** The payload of one chunk, over the rows of every submesh. */
+export function packChunk({ words, pack }: VertexChunk, parts: readonly VertexRows[]): Uint8Array {
+  const count = parts.reduce((sum, rows) => sum + rows.count, 0);
+  const out = wordsOf(new Uint32Array(count * words));
+  let at = 0;
+  for (const rows of parts) {
+    pack(rows, out, at, words);
+    at += rows.count * words;
+  }
+  return new Uint8Array(out.bits.buffer);
 }
 
-/** GpuSkinVertex rows: the six words lie in a vertex row as they lie in the file. */
-export function packSkin(parts: readonly VertexRows[]): Uint8Array {
-  const count = parts.reduce((sum, rows) => sum + rows.count, 0);
-  const out = new Uint32Array(count * SKIN_WORDS);
-  let to = 0;
-  for (const { bits, layout } of parts)
-    for (let p = layout.skin; p < bits.length; p += layout.words)
-      for (let w = 0; w < SKIN_WORDS; w++) out[to++] = bits[p + w] ?? 0;
-  return new Uint8Array(out.buffer);
+/** Words of a vertex over all of its chunks. */
+export function packedWords(layout: RowLayout): number {
+  return VERTEX_CHUNKS.reduce((sum, chunk) => sum + (chunk.isIn(layout) ? chunk.words : 0), 0);
+}
+
+/** Rows of all chunks side by side: equal ones are one vertex to whoever reads the file. */
+export function packWhole(rows: VertexRows, bits: Uint32Array): void {
+  const out = wordsOf(bits);
+  const stride = packedWords(rows.layout);
+  let at = 0;
+  for (const chunk of VERTEX_CHUNKS) {
+    if (!chunk.isIn(rows.layout)) continue;
+    chunk.pack(rows, out, at, stride);
+    at += chunk.words;
+  }
+}
+
+function wordsOf(bits: Uint32Array): PackedWords {
+  const { buffer, byteOffset, length } = bits;
+  return {
+    bits,
+    floats: new Float32Array(buffer, byteOffset, length),
+    shorts: new Int16Array(buffer, byteOffset, length * 2),
+  };
 }

@@ -17,7 +17,7 @@ const MODEL_SUFFIXES = {
 
 export const meshKind: Kind = {
   name: 'mesh',
-  version: 2,
+  version: 3,
   // Those of its textures are asked for one by one: see compile-materials.ts.
   settings: ['mesh', 'animation'],
   usesPath: true,

@@ -1,0 +1,54 @@
+import { packSkinVertices, packVertices } from '@assetc/formats';
+import { expect, it } from 'vitest';
+import { packChunk, packedWords, packWhole, SKIN, VTXS } from './pack-rows.js';
+import { columns, NORMAL, rowLayout, rowsOf, TANGENT, UV, type VertexRows } from './vertex-rows.js';
+
+const layout = rowLayout({ skin: true, color: true });
+
+/** Rows of numbers in −1 … 1 that no two columns share. */
+function sample(count: number, seed: number): VertexRows {
+  const rows = rowsOf(layout, new Uint32Array(count * layout.words));
+  for (let i = 0; i < rows.floats.length; i++) rows.floats[i] = ((i * 7919 + seed) % 201) / 100 - 1;
+  for (let i = 0; i < count; i++) {
+    const at = i * layout.words + layout.skin;
+    rows.bits.set([i | ((i + 1) << 16), (i + 2) | ((i + 3) << 16)], at);
+  }
+  return rows;
+}
+
+const attributesOf = (rows: VertexRows) => ({
+  positions: columns(rows, 0, 3),
+  normals: columns(rows, NORMAL, 3),
+  tangents: columns(rows, TANGENT, 4),
+  uvs: columns(rows, UV, 2),
+});
+
+const jointsOf = (count: number): Uint16Array =>
+  Uint16Array.from({ length: count * 4 }, (_, i) => Math.floor(i / 4) + (i % 4));
+
+it('packs what the SDK packs, part after part', () => {
+  const parts = [sample(5, 1), sample(3, 2)];
+  const whole = rowsOf(layout, Uint32Array.from(parts.flatMap(({ bits }) => [...bits])));
+  expect(packChunk(VTXS, parts)).toEqual(packVertices(attributesOf(whole)));
+  const joints = Uint16Array.of(...jointsOf(5), ...jointsOf(3));
+  expect(packChunk(SKIN, parts)).toEqual(packSkinVertices(joints, columns(whole, layout.skin + 2, 4)));
+});
+
+it('lays the rows of all chunks side by side', () => {
+  const rows = sample(4, 3);
+  const words = packedWords(layout);
+  expect(words).toBe((28 + 24) / 4);
+  const bits = new Uint32Array(rows.count * words);
+  packWhole(rows, bits);
+  const vertices = new Uint32Array(packChunk(VTXS, [rows]).buffer);
+  const skins = new Uint32Array(packChunk(SKIN, [rows]).buffer);
+  for (let i = 0; i < rows.count; i++)
+    expect([...bits.subarray(i * words, (i + 1) * words)]).toEqual([
+      ...vertices.subarray(i * 7, i * 7 + 7),
+      ...skins.subarray(i * 6, i * 6 + 6),
+    ]);
+});
+
+it('takes SKIN to be part of a vertex only where there is a skin', () => {
+  expect(packedWords(rowLayout({ skin: false, color: true }))).toBe(7);
+});
