@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import type { Config } from '../config/config.js';
-import { temporaryPath } from './atomic-write.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { CACHE_FILE, CacheWriter, loadCache } from './cache/cache-log.js';
 import { Committer, MANIFEST_FILE } from './commit.js';
 import { diskHost, type Host } from './host.js';
@@ -20,12 +20,14 @@ export interface CleanOptions {
 export interface CleanResult {
   readonly removed: number;
   readonly removedBytes: number;
+  /** Warnings about what was left where it is. */
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 export async function clean(options: CleanOptions, host: Host = diskHost): Promise<CleanResult> {
   const { config, signal = new AbortController().signal } = options;
   const { output } = config;
-  if (host.stat(output)?.type !== 'folder') return { removed: 0, removedBytes: 0 };
+  if (host.stat(output)?.type !== 'folder') return { removed: 0, removedBytes: 0, diagnostics: [] };
   const lock = await acquireLock(host, output, signal, () => {});
   try {
     const cache = loadCache(host, output);
@@ -33,23 +35,24 @@ export async function clean(options: CleanOptions, host: Host = diskHost): Promi
     const committer = new Committer(host, output, cache, new CacheWriter(host, output));
     let removed = 0;
     let removedBytes = 0;
-    const remove = async (shown: string, path: string): Promise<void> => {
-      const sizeBytes = host.stat(path)?.sizeBytes ?? 0;
-      await host.remove(temporaryPath(path));
-      if (!(await host.remove(path))) return;
+    const diagnostics: Diagnostic[] = [];
+    const removal = async (shown: string, path: string, remove: () => Promise<boolean | Diagnostic>): Promise<void> => {
+      const sizeBytes = host.lookAt(path) === 'file' ? (host.stat(path)?.sizeBytes ?? 0) : 0;
+      const outcome = await remove();
+      if (typeof outcome === 'object') diagnostics.push(outcome);
+      if (outcome !== true) return;
       removed++;
       removedBytes += sizeBytes;
       options.onRemoved?.(shown);
     };
-    for (const path of [...committer.recordedPaths()].sort()) {
-      await remove(path, join(output, path));
-      committer.removeEmptyFolders(path);
-    }
-    if (cache.manifest !== undefined) await remove(MANIFEST_FILE, join(output, MANIFEST_FILE));
-    if (cache.pack !== undefined) await remove(packPath(output), packPath(output));
+    const removeInside = (path: string) => removal(path, join(output, path), () => committer.removeFile(path));
+    for (const path of [...committer.recordedPaths()].sort()) await removeInside(path);
+    if (cache.manifest !== undefined) await removeInside(MANIFEST_FILE);
+    const pack = packPath(output);
+    if (cache.pack !== undefined) await removal(pack, pack, () => host.remove(pack));
     // The record goes last: whatever happens before, the next clean still knows what is ours.
-    if (cache.cold !== 'the cache is damaged or of another version') await remove(CACHE_FILE, join(output, CACHE_FILE));
-    return { removed, removedBytes };
+    if (cache.cold !== 'the cache is damaged or of another version') await removeInside(CACHE_FILE);
+    return { removed, removedBytes, diagnostics };
   } finally {
     await lock.release();
   }

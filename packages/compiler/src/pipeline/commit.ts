@@ -2,18 +2,23 @@
 // whose, so that two assets never write one, and nothing is deleted that was not recorded as ours.
 
 import { join } from 'node:path';
-import { pathProblem } from '@assetc/formats';
-import { AssetError } from '../diagnostics/diagnostic.js';
+import { pathProblem, relativePathProblem } from '@assetc/formats';
+import { AssetError, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Asset } from './asset.js';
-import { isTemporaryName, temporaryPath, writeAtomically } from './atomic-write.js';
 import { CACHE_FILE, type CacheState, type CacheWriter } from './cache/cache-log.js';
 import type { OutputRecord } from './cache/record.js';
 import type { TracedOutput } from './cache/trace.js';
 import { errorCode, type Host } from './host.js';
-import { LOCK_FILE } from './lock.js';
+import { OutputFolder } from './output-folder.js';
 import { collisionKey } from './source-path.js';
 
 export const MANIFEST_FILE = 'assets.hman';
+
+export interface Removal {
+  readonly removed: readonly string[];
+  /** Warnings about what was left where it is. */
+  readonly problems: readonly Diagnostic[];
+}
 
 export interface NewOutput extends TracedOutput {
   readonly bytes: Uint8Array;
@@ -24,6 +29,8 @@ const MAX_NAME_BYTES = 255;
 export class Committer {
   readonly #host: Host;
   readonly #output: string;
+  /** All that is written and deleted below the output goes through it. */
+  readonly folder: OutputFolder;
   readonly #cache: CacheState;
   readonly #writer: CacheWriter;
   /** By collisionKey: who writes it in this build. */
@@ -38,6 +45,7 @@ export class Committer {
   constructor(host: Host, output: string, cache: CacheState, writer: CacheWriter) {
     this.#host = host;
     this.#output = output;
+    this.folder = new OutputFolder(host, output);
     this.#cache = cache;
     this.#writer = writer;
   }
@@ -50,7 +58,7 @@ export class Committer {
 
   /** Throws AssetError where the path cannot be an output. */
   checkPath(path: string, asset: Asset): void {
-    const problem = pathProblem(path);
+    const problem = relativePathProblem(path);
     const names = path.split('/');
     if (problem !== undefined || Buffer.from(path).toString() !== path)
       throw new AssetError({
@@ -59,8 +67,7 @@ export class Committer {
         message: `would write ${JSON.stringify(path)}, but a path must be ${problem ?? 'valid Unicode'}`,
         hint: 'Rename the source',
       });
-    const reserved = names.some((name) => name === CACHE_FILE || name === LOCK_FILE || isTemporaryName(name));
-    if (reserved || collisionKey(path) === MANIFEST_FILE)
+    if (pathProblem(path) !== undefined || collisionKey(path) === MANIFEST_FILE)
       throw new AssetError({
         code: 'build/reserved-output',
         file: asset.source,
@@ -151,10 +158,9 @@ export class Committer {
   }
 
   async #place(path: string, bytes: Uint8Array): Promise<void> {
-    const target = join(this.#output, path);
     const attempt = async () => {
-      this.#makeFolder(path);
-      await writeAtomically(this.#host, target, [bytes]);
+      this.#checkFolder(path);
+      await this.folder.write(path, [bytes]);
     };
     try {
       await attempt();
@@ -165,7 +171,7 @@ export class Committer {
     }
   }
 
-  #makeFolder(path: string): void {
+  #checkFolder(path: string): void {
     const slash = path.lastIndexOf('/');
     const folder = slash < 0 ? '' : path.slice(0, slash);
     if (this.#folders.has(folder)) return;
@@ -179,7 +185,6 @@ export class Committer {
         });
       if (at < 0) break;
     }
-    this.#host.makeFolder(join(this.#output, folder));
     this.#folders.add(folder);
   }
 
@@ -189,7 +194,7 @@ export class Committer {
     for (const other of ours) {
       if (this.#owners.has(collisionKey(other))) continue;
       if (!path.startsWith(`${other}/`) && !other.startsWith(`${path}/`)) continue;
-      if (await this.#host.remove(join(this.#output, other))) cleared = true;
+      if (await this.folder.remove(other)) cleared = true;
       this.removeEmptyFolders(other);
     }
     this.#folders.clear();
@@ -208,21 +213,36 @@ export class Committer {
     return paths;
   }
 
-  /** Deletes recorded files that `keep` does not name; returns them. */
-  async removeAllBut(recorded: Iterable<string>, keep: ReadonlySet<string>): Promise<readonly string[]> {
+  /** Deletes recorded files that `keep` does not name. */
+  async removeAllBut(recorded: Iterable<string>, keep: ReadonlySet<string>): Promise<Removal> {
     const keptKeys = new Map<string, string>();
     for (const path of keep) keptKeys.set(collisionKey(path), path);
     const removed: string[] = [];
+    const problems: Diagnostic[] = [];
     for (const path of [...recorded].sort()) {
       if (keep.has(path)) continue;
       const twin = keptKeys.get(collisionKey(path));
       // On a file system that ignores case or Unicode form, the old name may be the new file.
       if (twin !== undefined && this.#isSameFile(path, twin)) continue;
-      if (await this.#host.remove(join(this.#output, path))) removed.push(path);
-      await this.#host.remove(temporaryPath(join(this.#output, path)));
-      this.removeEmptyFolders(path);
+      const refusal = await this.removeFile(path);
+      if (refusal === true) removed.push(path);
+      else if (refusal !== false) problems.push(refusal);
     }
-    return removed;
+    return { removed, problems };
+  }
+
+  /** Deletes a recorded file with what a killed write left beside it; a warning where a link stands in the way. */
+  async removeFile(path: string): Promise<boolean | Diagnostic> {
+    try {
+      const removed = await this.folder.remove(path);
+      await this.folder.removeTemporary(path);
+      this.removeEmptyFolders(path);
+      return removed;
+    } catch (error) {
+      if (!(error instanceof AssetError)) throw error;
+      // What lies behind the link is not ours, so there is nothing left to do: not an error.
+      return { ...error.diagnostic, message: `is not removed: it ${error.message}`, severity: 'warning' };
+    }
   }
 
   #isSameFile(a: string, b: string): boolean {
@@ -235,10 +255,7 @@ export class Committer {
 
   /** Folders above a file of ours that are empty now; the output folder itself stays. */
   removeEmptyFolders(path: string): void {
-    for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) {
-      this.#folders.delete(path.slice(0, at));
-      if (!this.#host.removeFolder(join(this.#output, path.slice(0, at)))) return;
-    }
+    for (const folder of this.folder.removeEmptyFolders(path)) this.#folders.delete(folder);
   }
 }
 

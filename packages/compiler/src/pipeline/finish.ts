@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { type Problem, validatePack } from '@assetc/formats';
 import type { Config } from '../config/config.js';
 import { AssetError, type Diagnostic } from '../diagnostics/diagnostic.js';
-import { writeAtomically } from './atomic-write.js';
 import type { CacheState, CacheWriter } from './cache/cache-log.js';
 import { type AssetRecord, isRacy, type OutputRecord, type ProductRecord } from './cache/record.js';
 import { type Committer, MANIFEST_FILE, writeFailed } from './commit.js';
@@ -71,9 +70,10 @@ export async function finishBuild(request: FinishRequest): Promise<Finished> {
         const keep = new Set(
           current().flatMap((record) => record.outputs.map((output) => record.base + output.suffix)),
         );
-        const files = await committer.removeAllBut(recorded, keep);
-        for (const path of files) request.emit({ type: 'removed', path });
-        removed = files.length;
+        const removal = await committer.removeAllBut(recorded, keep);
+        request.report(removal.problems);
+        for (const path of removal.removed) request.emit({ type: 'removed', path });
+        removed = removal.removed.length;
         changed ||= gone.size > 0 || cache.leftovers.size > 0;
         for (const key of gone) cache.records.delete(key);
         recorded.clear();
@@ -184,8 +184,9 @@ async function writeManifest(
   const same = intact && known.digest === digest;
   if (!same) {
     try {
-      await writeAtomically(host, join(config.output, MANIFEST_FILE), [outcome.bytes]);
+      await request.committer.folder.write(MANIFEST_FILE, [outcome.bytes]);
     } catch (error) {
+      if (error instanceof AssetError) throw error;
       throw writeFailed(undefined, MANIFEST_FILE, error);
     }
   }

@@ -1,7 +1,7 @@
 // The disk's double: a tree in memory that can fail at any write, sync, rename or removal, list folders in any order, and
 // lose what was never synced. No links; paths are POSIX.
 
-import type { FileStat, FileWriter, FolderEntry, Host } from './host.js';
+import type { FileStat, FileWriter, FolderEntry, FolderHandle, Host, Ownership } from './host.js';
 
 export type HostOperation = 'create' | 'append' | 'exclusive' | 'write' | 'sync' | 'rename' | 'remove' | 'make-folder';
 
@@ -19,6 +19,9 @@ export function hostError(code: string, path: string): Error {
 
 export class MemoryHost implements Host {
   readonly process = { pid: 4242, host: 'memory' };
+  readonly userCache = '/home/cache';
+  /** For tests: what others may do with a path. Everything else is the user's alone. */
+  readonly owned = new Map<string, Ownership>();
   readonly files = new Map<string, FileNode>();
   readonly folders = new Set<string>(['/']);
   /** Called before every changing operation; a throw is the operation's failure. A failing write keeps half its bytes. */
@@ -70,6 +73,7 @@ export class MemoryHost implements Host {
     const next = new MemoryHost();
     next.clock = this.clock + 5000;
     for (const folder of this.folders) next.folders.add(folder);
+    for (const [path, ownership] of this.owned) next.owned.set(path, ownership);
     for (const [path, node] of this.files) {
       const kept = Math.min(
         node.bytes.length,
@@ -111,6 +115,19 @@ export class MemoryHost implements Host {
 
   realPath(path: string): string | undefined {
     return this.files.has(path) || this.folders.has(path) ? path : undefined;
+  }
+
+  lookAt(path: string): FolderEntry['type'] | undefined {
+    return this.files.has(path) ? 'file' : this.folders.has(path) ? 'folder' : undefined;
+  }
+
+  ownership(path: string): Ownership | undefined {
+    if (this.lookAt(path) === undefined) return undefined;
+    return this.owned.get(path) ?? { mine: true, othersMayRead: false, othersMayWrite: false };
+  }
+
+  openFolder(path: string): FolderHandle | undefined {
+    return this.folders.has(path) ? { real: path, path, close: () => {} } : undefined;
   }
 
   readFile(path: string): Uint8Array {
@@ -160,6 +177,10 @@ export class MemoryHost implements Host {
     const inode = this.#nextInode++;
     this.files.set(path, { bytes, syncedLength: bytes.length, mtimeMs: ++this.clock, inode });
     return true;
+  }
+
+  createPrivate(path: string, bytes: Uint8Array): boolean {
+    return this.createExclusive(path, bytes);
   }
 
   async rename(from: string, to: string): Promise<void> {

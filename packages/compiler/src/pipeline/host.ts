@@ -3,23 +3,29 @@
 
 import {
   closeSync,
+  constants,
   existsSync,
   fstatSync,
+  fsyncSync,
+  linkSync,
   lstatSync,
+  lutimesSync,
   mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   readSync,
   realpathSync,
   rmdirSync,
   type Stats,
   statSync,
-  utimesSync,
+  unlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { open, rename as renameFile, unlink } from 'node:fs/promises';
-import { hostname } from 'node:os';
+import { homedir, hostname } from 'node:os';
+import { userCacheFolder } from '../config/cache-folder.js';
 
 export interface FileStat {
   readonly type: 'file' | 'folder' | 'other';
@@ -48,8 +54,35 @@ export interface FileWriter {
   close(): Promise<void>;
 }
 
+/**
+ * A folder held open, so that what is done in it is done in this very folder, whatever is renamed or linked meanwhile. Node
+ * has no calls relative to a folder; on Linux `path` leads through /proc/self/fd and amounts to the same. Elsewhere `path` is
+ * the real path, and only who can change the folders above it within the microseconds between look and act can mislead.
+ */
+export interface FolderHandle {
+  /** Without links, as it was when the folder was opened. */
+  readonly real: string;
+  /** To join the names in it to. */
+  readonly path: string;
+  close(): void;
+}
+
+/** Who else than this user has a say over a file or folder. */
+export interface Ownership {
+  readonly mine: boolean;
+  readonly othersMayRead: boolean;
+  readonly othersMayWrite: boolean;
+}
+
+export interface CreateOptions {
+  /** Nobody but the user may read it. */
+  readonly private?: boolean;
+}
+
 /** Paths are absolute. Failures are Node's errors with their `code`. */
 export interface Host {
+  /** The user's own folder for what assetc keeps between builds of all projects. */
+  readonly userCache: string;
   now(): number;
   /** This process, for lock files: alive(pid) tells whether another one still runs. */
   readonly process: { readonly pid: number; readonly host: string };
@@ -58,12 +91,22 @@ export interface Host {
   /** Follows links; undefined where nothing is there. */
   stat(path: string): FileStat | undefined;
   realPath(path: string): string | undefined;
+  /** What is at the path itself, links not followed; undefined where nothing is. */
+  lookAt(path: string): FolderEntry['type'] | undefined;
+  /** Follows links; undefined where nothing is there. Where a system knows no owners, everything is mine alone. */
+  ownership(path: string): Ownership | undefined;
+  /** Undefined where there is no folder. */
+  openFolder(path: string): FolderHandle | undefined;
   readFile(path: string): Uint8Array;
   openRead(path: string): FileReader;
-  makeFolder(path: string): void;
-  /** Truncates what was there. */
-  create(path: string): Promise<FileWriter>;
+  /** With all folders above it. */
+  makeFolder(path: string, options?: CreateOptions): void;
+  /** Replaces what was there, be it a link; never writes through one. */
+  create(path: string, options?: CreateOptions): Promise<FileWriter>;
+  /** Refuses a link. */
   append(path: string): Promise<FileWriter>;
+  /** A file that only the user may read, whole or not at all; false where the path exists already. */
+  createPrivate(path: string, bytes: Uint8Array): boolean;
   /** False where the path exists already. */
   createExclusive(path: string, bytes: Uint8Array): boolean;
   /** Replaces what was at `to` in one step. */
@@ -72,7 +115,7 @@ export interface Host {
   remove(path: string): Promise<boolean>;
   /** Only an empty folder; false otherwise. */
   removeFolder(path: string): boolean;
-  /** Marks a file as used now. */
+  /** Marks a file as used now; of a link, the link. */
   touch(path: string): void;
 }
 
@@ -95,8 +138,69 @@ function fileStat(stats: Stats): FileStat {
   };
 }
 
-async function openWriter(path: string, flags: 'w' | 'a'): Promise<FileWriter> {
-  const handle = await open(path, flags);
+const NEW = constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY;
+/** Windows has no such flag, and makes links only for who may administer it. */
+const APPEND = constants.O_CREAT | constants.O_APPEND | constants.O_WRONLY | (constants.O_NOFOLLOW ?? 0);
+const FOLDER = constants.O_RDONLY | (constants.O_DIRECTORY ?? 0);
+
+const modeOf = (options: CreateOptions | undefined, open: number, own: number): number =>
+  options?.private === true ? own : open;
+
+/** O_EXCL makes a file that was not there, so neither a link nor another name of a file is ever written through. */
+async function createNew(path: string, options?: CreateOptions): Promise<FileWriter> {
+  const mode = modeOf(options, 0o666, 0o600);
+  try {
+    return await openWriter(path, NEW, mode);
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw error;
+    await unlink(path);
+    return openWriter(path, NEW, mode);
+  }
+}
+
+function createPrivate(path: string, bytes: Uint8Array): boolean {
+  const temporary = `${path}.${process.pid}-${performance.now()}`;
+  const file = openSync(temporary, NEW, 0o600);
+  try {
+    writeFileSync(file, bytes);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  try {
+    // A second name, not a rename: that would replace what another process has put there meanwhile.
+    linkSync(temporary, path);
+    return true;
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return false;
+    throw error;
+  } finally {
+    unlinkSync(temporary);
+  }
+}
+
+function openFolder(path: string): FolderHandle | undefined {
+  try {
+    if (process.platform === 'linux') {
+      const file = openSync(path, FOLDER);
+      const pinned = `/proc/self/fd/${file}`;
+      try {
+        return { real: readlinkSync(pinned), path: pinned, close: () => closeSync(file) };
+      } catch {
+        // No /proc here (a bare chroot): as on other systems.
+        closeSync(file);
+      }
+    }
+    const real = realpathSync.native(path);
+    return statSync(real).isDirectory() ? { real, path: real, close: () => {} } : undefined;
+  } catch (error) {
+    if (GONE.has(errorCode(error) ?? '')) return undefined;
+    throw error;
+  }
+}
+
+async function openWriter(path: string, flags: number, mode: number): Promise<FileWriter> {
+  const handle = await open(path, flags, mode);
   return {
     async write(bytes) {
       let done = 0;
@@ -124,6 +228,9 @@ async function renameWithPatience(from: string, to: string): Promise<void> {
 }
 
 export const diskHost: Host = {
+  get userCache() {
+    return userCacheFolder({ platform: process.platform, home: homedir(), env: process.env });
+  },
   now: () => Date.now(),
   process: { pid: process.pid, host: hostname() },
   alive(pid) {
@@ -156,6 +263,20 @@ export const diskHost: Host = {
       throw error;
     }
   },
+  lookAt(path) {
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    if (stats === undefined) return undefined;
+    return stats.isFile() ? 'file' : stats.isDirectory() ? 'folder' : stats.isSymbolicLink() ? 'link' : 'other';
+  },
+  ownership(path) {
+    const stats = statSync(path, { throwIfNoEntry: false });
+    if (stats === undefined) return undefined;
+    const uid = process.getuid?.();
+    if (uid === undefined) return { mine: true, othersMayRead: false, othersMayWrite: false };
+    const others = stats.mode & 0o077;
+    return { mine: stats.uid === uid, othersMayRead: (others & 0o044) !== 0, othersMayWrite: (others & 0o022) !== 0 };
+  },
+  openFolder,
   readFile(path) {
     const bytes = readFileSync(path);
     return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -168,11 +289,12 @@ export const diskHost: Host = {
       close: () => closeSync(file),
     };
   },
-  makeFolder(path) {
-    if (!existsSync(path)) mkdirSync(path, { recursive: true });
+  makeFolder(path, options) {
+    if (!existsSync(path)) mkdirSync(path, { recursive: true, mode: modeOf(options, 0o777, 0o700) });
   },
-  create: (path) => openWriter(path, 'w'),
-  append: (path) => openWriter(path, 'a'),
+  create: createNew,
+  append: (path) => openWriter(path, APPEND, 0o666),
+  createPrivate,
   createExclusive(path, bytes) {
     try {
       writeFileSync(path, bytes, { flag: 'wx' });
@@ -206,7 +328,7 @@ export const diskHost: Host = {
   touch(path) {
     const now = new Date();
     try {
-      utimesSync(path, now, now);
+      lutimesSync(path, now, now);
     } catch (error) {
       if (!GONE.has(errorCode(error) ?? '') && !['EPERM', 'EACCES', 'EROFS'].includes(errorCode(error) ?? ''))
         throw error;

@@ -2,8 +2,7 @@
 // that is gone is taken over. The holder touches it, so that a lock from another machine can be told to be stale as well.
 
 import { join } from 'node:path';
-import type { Host } from './host.js';
-import { errorCode } from './host.js';
+import { errorCode, type FolderHandle, type Host } from './host.js';
 
 export const LOCK_FILE = '.assetc-lock';
 
@@ -36,7 +35,24 @@ export async function acquireLock(
   signal: AbortSignal,
   onWaiting: (holder: LockHolder) => void,
 ): Promise<Lock> {
-  const file = join(output, LOCK_FILE);
+  // Held open: what is touched and removed later is the lock in this very folder, whatever takes the folder's place.
+  const folder = host.openFolder(output);
+  if (folder === undefined) throw Object.assign(new Error(`${output} is gone`), { code: 'ENOENT' });
+  try {
+    return await lockIn(host, folder, signal, onWaiting);
+  } catch (error) {
+    folder.close();
+    throw error;
+  }
+}
+
+async function lockIn(
+  host: Host,
+  folder: FolderHandle,
+  signal: AbortSignal,
+  onWaiting: (holder: LockHolder) => void,
+): Promise<Lock> {
+  const file = join(folder.path, LOCK_FILE);
   const token = `${host.now()}-${serial++}`;
   const own = new TextEncoder().encode(JSON.stringify({ ...host.process, token } satisfies LockContent));
   let told = false;
@@ -44,7 +60,11 @@ export async function acquireLock(
     signal.throwIfAborted();
     if (host.createExclusive(file, own)) break;
     const holder = readHolder(host, file);
-    if (holder === 'gone') continue;
+    if (holder === 'gone') {
+      // Something has its place that leads nowhere: a link is no lock of ours.
+      if (host.lookAt(file) === 'link') await takeOver(host, file);
+      continue;
+    }
     if (isStale(host, file, holder)) {
       await takeOver(host, file);
       continue;
@@ -62,6 +82,7 @@ export async function acquireLock(
       held.delete(token);
       // A lock that cannot be removed is stale from now on: the next build takes it over.
       await host.remove(file).catch(() => false);
+      folder.close();
     },
   };
 }

@@ -1,32 +1,37 @@
 // Temporary files that a killed build left behind: found through what it announced, or by their name where the cache that
-// would tell is gone.
+// would tell is gone. Nothing outside the output is touched but what lies beside the pack.
 
 import { join } from 'node:path';
 import { isTemporaryName, temporaryPath } from './atomic-write.js';
 import { CACHE_FILE, type CacheState } from './cache/cache-log.js';
 import { MANIFEST_FILE } from './commit.js';
 import type { FolderEntry, Host } from './host.js';
+import { OutputFolder } from './output-folder.js';
 import { packPath } from './pack.js';
 
 export async function sweepTemporaries(host: Host, output: string, cache: CacheState): Promise<void> {
-  const candidates = [join(output, CACHE_FILE), join(output, MANIFEST_FILE), packPath(output)].map(temporaryPath);
-  for (const path of cache.intended) candidates.push(temporaryPath(join(output, path)));
-  for (const path of candidates) if (host.stat(path) !== undefined) await host.remove(path).catch(() => false);
-  if (cache.cold !== undefined) await sweepFolder(host, output, true);
+  const folder = new OutputFolder(host, output);
+  for (const path of [CACHE_FILE, MANIFEST_FILE, ...cache.intended]) await leave(folder.removeTemporary(path));
+  const besidePack = temporaryPath(packPath(output));
+  if (host.lookAt(besidePack) !== undefined) await leave(host.remove(besidePack));
+  if (cache.cold !== undefined) await sweepFolder(host, output, folder, '');
 }
 
-async function sweepFolder(host: Host, folder: string, isRoot: boolean): Promise<void> {
+/** What cannot be removed stays: it is in nobody's way. */
+const leave = (removal: Promise<boolean>): Promise<boolean> => removal.catch(() => false);
+
+async function sweepFolder(host: Host, output: string, root: OutputFolder, folder: string): Promise<void> {
   let entries: readonly FolderEntry[];
   try {
-    entries = host.readFolder(folder);
+    entries = host.readFolder(join(output, folder));
   } catch {
     // A folder that cannot be listed holds nothing that a build of ours could have written.
     return;
   }
-  if (!isRoot && entries.some((entry) => entry.name === CACHE_FILE)) return;
+  if (folder !== '' && entries.some((entry) => entry.name === CACHE_FILE)) return;
   for (const entry of entries) {
-    const path = join(folder, entry.name);
-    if (entry.type === 'folder') await sweepFolder(host, path, false);
-    else if (entry.type === 'file' && isTemporaryName(entry.name)) await host.remove(path).catch(() => false);
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    if (entry.type === 'folder') await sweepFolder(host, output, root, path);
+    else if (entry.type !== 'other' && isTemporaryName(entry.name)) await leave(root.remove(path));
   }
 }

@@ -5,7 +5,7 @@ import { ExitCode, worst } from '../exit-code.js';
 import { printable } from '../format-diagnostic.js';
 import { onInterrupt } from '../interrupt.js';
 import type { ProjectFlags } from '../options.js';
-import { loadProjects, openSession, shown } from '../session.js';
+import { loadProjects, openSession, report, shown } from '../session.js';
 import { formatBytes, plural } from '../units.js';
 
 export async function runClean(flags: ProjectFlags): Promise<ExitCode> {
@@ -21,7 +21,8 @@ export async function runClean(flags: ProjectFlags): Promise<ExitCode> {
         console.event({ type: 'removed', path });
         if (console.verbose) console.line(`removed ${printable(isAbsolute(path) ? shown(cwd, path) : path)}`);
       };
-      const { removed, removedBytes } = await clean({ config, signal: interrupt.signal, onRemoved });
+      const { removed, removedBytes, diagnostics } = await clean({ config, signal: interrupt.signal, onRemoved });
+      for (const diagnostic of diagnostics) report(console, diagnostic);
       console.event({ type: 'cleaned', output: config.output, removed, removedBytes });
       const where = shown(cwd, config.output);
       if (removed === 0) console.line(`nothing to remove in ${where}`);

@@ -59,6 +59,12 @@ export const buildCodes = {
     summary: 'A source would write a file that the build keeps for itself.',
     remedy: 'Rename the source.',
   },
+  'build/output-link': {
+    summary:
+      'A folder below the output is a link that leads out of it. Nothing is written or deleted outside the output folder.',
+    remedy:
+      'Remove the link. To keep outputs elsewhere, set `output` in assetc.yml, or make the output folder itself a link.',
+  },
   'build/name-too-long': {
     summary: 'The name of an output is longer than file systems allow (255 bytes).',
     remedy: 'Shorten the name of the source.',

@@ -18,9 +18,9 @@
 // file per asset (10,000 opens cost 150 ms); SQLite (a native module, or Node 22).
 
 import { join } from 'node:path';
-import { writeAtomically } from '../atomic-write.js';
 import { digestBytes } from '../digest.js';
 import { errorCode, type FileWriter, type Host } from '../host.js';
+import { OutputFolder } from '../output-folder.js';
 import { checkProduct, checkTables } from './check-record.js';
 import { type AssetRecord, assetKey, type KnownFile, type ProductRecord } from './record.js';
 import { decodeFile, decodeRecord, encodeRecords, fileCount, filePath, type RecordTables } from './record-codec.js';
@@ -98,6 +98,8 @@ export function loadCache(host: Host, output: string): CacheState {
   const damaged = 'the cache is damaged or of another version';
   let bytes: Uint8Array;
   try {
+    // A link in its place would be appended to where it leads.
+    if (host.lookAt(file) === 'link') return emptyCache(damaged);
     bytes = host.readFile(file);
   } catch (error) {
     return emptyCache(errorCode(error) === 'ENOENT' ? 'no cache' : damaged);
@@ -158,8 +160,7 @@ function addTables(state: CacheState, tables: RecordTables): void {
 }
 
 export class CacheWriter {
-  readonly #host: Host;
-  readonly #output: string;
+  readonly #folder: OutputFolder;
   #writer: FileWriter | undefined;
   #pending: Uint8Array[] = [];
   /** The flush that has not begun: whoever adds a line before it does shares it. */
@@ -168,12 +169,7 @@ export class CacheWriter {
   #torn = false;
 
   constructor(host: Host, output: string) {
-    this.#host = host;
-    this.#output = output;
-  }
-
-  get #file(): string {
-    return join(this.#output, CACHE_FILE);
+    this.#folder = new OutputFolder(host, output);
   }
 
   async writeSnapshot(state: CacheState): Promise<void> {
@@ -185,7 +181,7 @@ export class CacheWriter {
       pack: state.pack ?? null,
       leftovers: [...state.leftovers].sort(),
     };
-    await writeAtomically(this.#host, this.#file, [encodeLine(HEADER), encodeLine(snapshot)]);
+    await this.#folder.write(CACHE_FILE, [encodeLine(HEADER), encodeLine(snapshot)]);
     state.needsSnapshot = false;
   }
 
@@ -225,7 +221,7 @@ export class CacheWriter {
     // After a write that failed half-way a line break ends the torn line, which the reader then skips.
     if (this.#torn) lines.unshift(Buffer.from('\n'));
     this.#torn = true;
-    this.#writer ??= await this.#host.append(this.#file);
+    this.#writer ??= await this.#folder.append(CACHE_FILE);
     await this.#writer.write(Buffer.concat(lines));
     await this.#writer.sync();
     this.#torn = false;
