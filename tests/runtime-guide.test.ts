@@ -70,6 +70,8 @@ describe('the three.js example of the guide', () => {
     expect(materials[0]).toMatchObject({ roughness: 0.75, alphaTest: 0.25, side: THREE.DoubleSide });
     expect(materials[0]?.map).toBeInstanceOf(THREE.Texture);
     expect(materials[0]?.normalMap).toBeInstanceOf(THREE.Texture);
+    for (const map of [materials[0]?.map, materials[0]?.normalMap])
+      expect([map?.wrapS, map?.wrapT]).toEqual([THREE.RepeatWrapping, THREE.RepeatWrapping]);
     expect(loaded).toContain(golden('uastc-array.ktx2').length);
     const sphere = new THREE.Sphere();
     geometry.computeBoundingBox();

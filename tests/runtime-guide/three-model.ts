@@ -35,8 +35,14 @@ export async function loadModel(library: AssetLibrary, name: string, loadTexture
 
 async function toMaterial(library: AssetLibrary, row: Material, loadTexture: LoadTexture) {
   // A texture is a hash; the manifest knows its file. 0 means none.
-  const texture = async (hash: bigint) =>
-    hash === 0n ? null : await loadTexture((await library.read(hash, 'texture')).bytes);
+  const texture = async (hash: bigint) => {
+    if (hash === 0n) return null;
+    const loaded = await loadTexture((await library.read(hash, 'texture')).bytes);
+    // How a source samples is not in the files; glTF repeats unless it says otherwise, three clamps.
+    loaded.wrapS = THREE.RepeatWrapping;
+    loaded.wrapT = THREE.RepeatWrapping;
+    return loaded;
+  };
   const [red = 1, green = 1, blue = 1, alpha = 1] = row.baseColorFactor;
   const material = new THREE.MeshStandardMaterial({
     color: new THREE.Color(red, green, blue),

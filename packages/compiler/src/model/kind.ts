@@ -64,7 +64,7 @@ export interface Output {
   /** Follows the job's base: `.ktx2`, `/vertex.spv`. Never contains `..`. */
   readonly suffix: string;
   readonly bytes: Uint8Array;
-  /** How the manifest lists it; absent: it does not. The hash follows from the path by the kind's rule (FORMATS.md §6). */
+  /** How the manifest lists it; absent: it does not. The hash follows from the path by the kind's rule (docs/formats/refs.md). */
   readonly asset?: { readonly kind: AssetKind; readonly colorspace: 'linear' | 'srgb' };
   /** Manifest hashes that this output refers to (a material table its textures), so that it is known what is in use. */
   readonly refersTo?: readonly bigint[];
@@ -94,7 +94,7 @@ export interface CompileContext {
   readonly path: string;
   /** The path without what outputs replace; outputs are `base + suffix`. */
   readonly base: string;
-  /** `sourceRef` of FORMATS.md §1: NFC, lowercased, last extension dropped. Only kinds with `usesPath` may look at it. */
+  /** As docs/formats/refs.md derives it: NFC, lowercased, last extension dropped. Only kinds with `usesPath` may look at it. */
   readonly sourceRef: string;
   /** Present for derived assets, and for sources of a kind with `paramsOf`. */
   readonly params: Json | undefined;

@@ -1,0 +1,44 @@
+// What the blocks of the documentation leave to their readers, and the few that cannot run in a test.
+
+/** Code that stands before a block: what a reader's program has already. By a text that only this block holds. */
+export const GIVEN: readonly { readonly holds: string; readonly code: string }[] = [
+  {
+    holds: 'device.queue.writeBuffer',
+    code: `
+      const vertices = {};
+      const writeBuffer = (_buffer: object, _offset: number, data: Uint8Array): void => {
+        if (data.byteLength === 0) throw new Error('nothing was uploaded');
+      };
+      const device = { queue: { writeBuffer } };`,
+  },
+  {
+    // A browser resolves paths against its page; here the page lies in the working directory.
+    holds: "fetchProvider('/runtime'));\nconst fromPack",
+    code: `
+      import { readFile } from 'node:fs/promises';
+      globalThis.fetch = async (input, init) => {
+        const url = String(input instanceof Request ? input.url : input);
+        const bytes = await readFile(url.replace(/^\\//, '')).catch(() => undefined);
+        if (bytes === undefined) return new Response(null, { status: 404 });
+        const range = /bytes=(\\d+)-(\\d+)/.exec(new Headers(init?.headers).get('range') ?? '');
+        const [start, end] = range === null ? [0, bytes.length - 1] : [Number(range[1]), Number(range[2])];
+        const part = bytes.subarray(start, end + 1);
+        const headers = { 'content-range': \`bytes \${start}-\${start + part.length - 1}/\${bytes.length}\` };
+        return init?.method === 'HEAD'
+          ? new Response(null, { headers: { 'content-length': String(bytes.length), 'accept-ranges': 'bytes' } })
+          : new Response(new Uint8Array(part), range === null ? {} : { status: 206, headers });
+      };`,
+  },
+];
+
+/** Blocks that are not run, and why. */
+export const NOT_RUN: readonly { readonly holds: string; readonly because: string }[] = [
+  {
+    holds: 'npm ci && npm run demo',
+    because: 'installs everything and runs this very suite; tests of the demo run it',
+  },
+  { holds: 'new THREE.WebGLRenderer()', because: 'draws with WebGL, which Node does not have' },
+];
+
+/** Lines of shell blocks that are not run: they do not end by themselves. */
+export const ENDLESS = /^assetc (watch|ui)\b/;

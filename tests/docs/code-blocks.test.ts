@@ -1,0 +1,151 @@
+// The code of README and the guides, as a reader would use it: TypeScript is checked and run, shell is run, YAML is a
+// configuration without complaints. Blocks see a small project that has been built.
+
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { transform } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseConfig } from '../../packages/compiler/src/config/parse-config.js';
+import { parseMat } from '../../packages/compiler/src/importers/material/parse-mat.js';
+import { registry } from '../../packages/compiler/src/registry.js';
+import { GltfBuilder } from '../gltf-builder.js';
+import { ENDLESS, GIVEN, NOT_RUN } from './block-table.js';
+import { type CodeBlock, codeBlocks, repository } from './code-blocks.js';
+
+const SLOW_MS = 240_000;
+const cli = join(repository, 'packages/compiler/bin/assetc.js');
+const blocks = codeBlocks();
+const written = (language: string) => blocks.filter((block) => block.language === language);
+const reasonNotToRun = (block: CodeBlock) => NOT_RUN.find(({ holds }) => block.text.includes(holds))?.because;
+const withGiven = ({ text }: CodeBlock) =>
+  `${GIVEN.find(({ holds }) => text.includes(holds))?.code ?? ''}\n${text}\nexport {};\n`;
+/** `docs/guide/runtime.md:42` → `runtime-42`; the model that a later block imports goes by its own name. */
+const moduleName = (block: CodeBlock) =>
+  block.text.includes('export async function loadModel')
+    ? 'three-model'
+    : block.at.replace(/^.*\/|\.md/g, '').replace(':', '-');
+
+let folder = '';
+const project = () => join(folder, 'project');
+const environment = () => ({
+  ...process.env,
+  PATH: `${join(folder, 'bin')}:${process.env.PATH}`,
+  XDG_CACHE_HOME: join(folder, 'cache'),
+  NO_COLOR: '1',
+});
+
+function chair(): Uint8Array {
+  const builder = new GltfBuilder();
+  const positions = Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0);
+  const attributes = { POSITION: builder.accessor(positions, 'VEC3') };
+  const indices = builder.accessor(Uint16Array.of(0, 1, 2, 2, 1, 3), 'SCALAR');
+  const material = builder.list('materials', { name: 'oak' });
+  builder.node({ mesh: builder.mesh({ attributes, indices, material }) });
+  return builder.glb();
+}
+
+function write(path: string, content: string | Uint8Array): void {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), content);
+}
+
+/** Inside the repository, so that the packages are found above as a program would find them in node_modules. */
+beforeAll(() => {
+  mkdirSync(join(repository, 'build'), { recursive: true });
+  folder = mkdtempSync(join(repository, 'build/docs-'));
+  mkdirSync(join(folder, 'bin'));
+  symlinkSync(cli, join(folder, 'bin/assetc'));
+  write('project/assetc.yml', 'presets: { mobile: { output: mobile } }\n');
+  write('project/assets/models/chair.glb', chair());
+  write(
+    'project/assets/grade/warm.lut.cube',
+    'LUT_3D_SIZE 2\n0 0 0\n1 0 0\n0 1 0\n1 1 0\n0 0 1\n1 0 1\n0 1 1\n1 1 1\n',
+  );
+  symlinkSync(join(repository, 'packages'), join(project(), 'packages'));
+  const { status, stderr } = spawnSync(process.execPath, [cli, '--pack'], {
+    cwd: project(),
+    env: environment(),
+    encoding: 'utf8',
+  });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  cpSync(join(project(), 'runtime/models/chair.hmesh'), join(project(), 'chair.hmesh'));
+}, SLOW_MS);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('TypeScript', { timeout: SLOW_MS }, () => {
+  it('is checked as strictly as ours', () => {
+    for (const block of written('ts')) write(`project/${moduleName(block)}.ts`, withGiven(block));
+    const options = { noUnusedLocals: false, noEmit: true };
+    const config = {
+      extends: '../../tsconfig.json',
+      compilerOptions: options,
+      include: ['project/*.ts', '../../packages/*/src/**/*.d.ts'],
+    };
+    write('tsconfig.json', JSON.stringify(config));
+    const tsc = join(repository, 'node_modules/typescript/bin/tsc');
+    const { status, stdout } = spawnSync(process.execPath, [tsc, '-p', folder], { encoding: 'utf8' });
+    expect({ status, stdout }).toEqual({ status: 0, stdout: '' });
+  });
+
+  const runnable = written('ts').filter((block) => reasonNotToRun(block) === undefined);
+  it.each(runnable.map((block) => [block.at, block] as const))('at %s runs', async (_, block) => {
+    const { code } = await transform(withGiven(block), { loader: 'ts', format: 'esm', target: 'node20' });
+    const file = `project/${moduleName(block)}.mjs`;
+    write(file, code);
+    const { status, stderr } = spawnSync(process.execPath, [join(folder, file)], {
+      cwd: project(),
+      env: environment(),
+      encoding: 'utf8',
+    });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  });
+});
+
+const has = (program: string) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
+
+describe.skipIf(!['sh', 'jq', 'cc'].every(has))('shell', { timeout: SLOW_MS }, () => {
+  const runnable = written('sh').filter((block) => reasonNotToRun(block) === undefined);
+  it.each(runnable.map((block) => [block.at, block] as const))('at %s runs', (_, block) => {
+    const lines = block.text.split('\n').filter((line) => !ENDLESS.test(line));
+    // Setting a project up begins with an empty folder; everything else is for one that is there.
+    const cwd = block.text.includes('assetc init') ? mkdtempSync(join(folder, 'empty-')) : project();
+    const { status, stderr } = spawnSync('sh', ['-euc', lines.join('\n')], {
+      cwd,
+      env: environment(),
+      encoding: 'utf8',
+    });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  });
+});
+
+describe('YAML', () => {
+  it.each(written('yaml').map((block) => [block.at, block] as const))(
+    'at %s says nothing wrong',
+    (_, { page, text }) => {
+      const bytes = new TextEncoder().encode(text);
+      const complaints: unknown[] = [];
+      if (page.endsWith('materials.md'))
+        expect(parseMat(bytes, page, (found) => complaints.push(found))).toHaveLength(1);
+      else complaints.push(...parseConfig(bytes, page, registry.groups).diagnostics);
+      expect(complaints).toEqual([]);
+    },
+  );
+});
+
+describe('the table of exceptions', () => {
+  it('is short, and each of its entries is about one block', () => {
+    expect(NOT_RUN.length).toBeLessThanOrEqual(4);
+    for (const { holds } of [...NOT_RUN, ...GIVEN])
+      expect(
+        blocks.filter(({ text }) => text.includes(holds)),
+        holds,
+      ).toHaveLength(1);
+  });
+
+  it('leaves most blocks to be run', () => {
+    const code = [...written('ts'), ...written('sh')];
+    expect(code.length).toBeGreaterThan(8);
+    expect(code.filter((block) => reasonNotToRun(block) !== undefined)).toHaveLength(NOT_RUN.length);
+  });
+});
