@@ -1,8 +1,21 @@
 // YAML with the place of everything: a plain tree whose nodes know their offset. Aliases and merge keys are followed
 // here, under a budget, so that the rest of the reader sees neither and no file can expand without end.
 
-import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseAllDocuments, visit } from 'yaml';
+import {
+  Composer,
+  type CST,
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  Parser,
+  visit,
+} from 'yaml';
 import type { Place } from './diagnostic.js';
+import { findYamlExcess, MOST_YAML_BYTES } from './yaml-limits.js';
 
 export type Tree = Scalar | Sequence | Mapping;
 
@@ -26,8 +39,9 @@ export interface Mapping {
 
 /** Far above any configuration written by hand; reached only by aliases that multiply. */
 const NODE_BUDGET = 100_000;
-const MAX_BYTES = 4 << 20;
 const MAX_DEPTH = 64;
+/** A file with more is wrong as a whole. */
+const MOST_FAULTS = 50;
 
 export interface YamlFile {
   /** Undefined where the file is empty or cannot be read as YAML at all. */
@@ -38,7 +52,7 @@ export interface YamlFile {
 }
 
 export interface YamlFault {
-  readonly is: 'unreadable' | 'syntax' | 'duplicate-key' | 'alias' | 'wrong-type';
+  readonly is: 'unreadable' | 'too-complex' | 'syntax' | 'duplicate-key' | 'alias' | 'wrong-type';
   readonly at: number | undefined;
   readonly message: string;
   readonly hint?: string;
@@ -53,19 +67,29 @@ export function readYaml(bytes: Uint8Array): YamlFile {
   const faults: YamlFault[] = [];
   const text = decode(bytes, faults);
   if (text === undefined) return { root: undefined, faults, placeAt };
-  const parsed = parseAllDocuments(text, {
-    lineCounter: lines,
-    prettyErrors: false,
-    merge: true,
-    logLevel: 'silent',
-    // The expander finds keys written twice; yaml compares each key with each, which takes minutes for a large mapping.
-    uniqueKeys: false,
-  });
-  const documents = Array.isArray(parsed) ? parsed : [];
-  const [document] = documents;
-  if (document === undefined) return { root: undefined, faults, placeAt };
-  for (const { errors } of documents)
-    for (const error of errors) faults.push({ is: 'syntax', at: error.pos[0], message: sentence(error.message) });
+  const document = parse(text, lines, faults);
+  if (document === undefined || faults.length > 0) return { root: undefined, faults, placeAt };
+  const root = new Expander(document, faults).expand(document.contents, 0);
+  return { root, faults: faults.slice(0, MOST_FAULTS), placeAt };
+}
+
+/** Stops at the first thing that is wrong between documents: the parser would make an error of every further character. */
+function parse(text: string, lines: LineCounter, faults: YamlFault[]): Document | undefined {
+  const excess = findYamlExcess(text);
+  if (excess !== undefined) {
+    if (excess.at !== undefined) countLines(text, lines);
+    faults.push({ is: 'too-complex', ...excess });
+    return undefined;
+  }
+  // The expander finds keys written twice; yaml compares each key with each, which takes minutes for a large mapping.
+  const composer = new Composer({ prettyErrors: false, merge: true, logLevel: 'silent', uniqueKeys: false });
+  const documents: Document[] = [];
+  for (const document of composer.compose(untilError(new Parser(lines.addNewLine).parse(text)))) {
+    documents.push(document);
+    for (const error of document.errors.slice(0, MOST_FAULTS))
+      faults.push({ is: 'syntax', at: error.pos[0], message: sentence(error.message) });
+    if (documents.length > 1) break;
+  }
   const second = documents[1];
   if (second !== undefined)
     faults.push({
@@ -74,18 +98,27 @@ export function readYaml(bytes: Uint8Array): YamlFile {
       message: 'the file holds more than one YAML document',
       hint: 'Remove the line --- that begins the second one',
     });
-  if (faults.some(({ is }) => is === 'syntax')) return { root: undefined, faults, placeAt };
-  return { root: new Expander(document, faults).expand(document.contents, 0), faults, placeAt };
+  return documents[0];
+}
+
+/** Lets the first error through, which the composer reports, and ends the file there. */
+function* untilError(tokens: Iterable<CST.Token>): Generator<CST.Token> {
+  for (const token of tokens) {
+    yield token;
+    if (token.type === 'error') return;
+  }
+}
+
+/** For a file that the parser, which counts them otherwise, never sees. */
+function countLines(text: string, lines: LineCounter): void {
+  lines.addNewLine(0);
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines.addNewLine(at + 1);
 }
 
 function decode(bytes: Uint8Array, faults: YamlFault[]): string | undefined {
-  if (bytes.byteLength > MAX_BYTES) {
-    faults.push({
-      is: 'unreadable',
-      at: undefined,
-      message: `the file has ${bytes.byteLength} bytes; 4 MiB are the most`,
-      hint: 'Split the file, or check that it is the right one',
-    });
+  if (bytes.byteLength > MOST_YAML_BYTES) {
+    const message = `the file has ${bytes.byteLength} bytes; the limit is ${MOST_YAML_BYTES}`;
+    faults.push({ is: 'too-complex', at: undefined, message });
     return undefined;
   }
   try {
@@ -154,7 +187,14 @@ class Expander {
       });
       this.#anchors = anchors;
     }
-    return this.#anchors.get(name)?.findLast((node) => offsetOf(node) < before);
+    const same = this.#anchors.get(name) ?? [];
+    let [low, high] = [0, same.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (offsetOf(same[middle]) < before) low = middle + 1;
+      else high = middle;
+    }
+    return same[low - 1];
   }
 
   #duplicate(key: string, at: number): void {

@@ -8,8 +8,12 @@ export const configCodes = {
     remedy: 'Check the path given to -c, or leave -c away to use the nearest assetc.yml',
   },
   'config/unreadable': {
-    summary: 'The configuration file exists but is not UTF-8 text, or is larger than a configuration can sensibly be.',
+    summary: 'The configuration file exists but is not UTF-8 text.',
     remedy: 'Save the file as UTF-8 text',
+  },
+  'config/too-complex': {
+    summary: 'The file is larger, or nests deeper, than a configuration can sensibly be; it was not parsed.',
+    remedy: 'Split the file, or check that it is the right one.',
   },
   'config/syntax': {
     summary: 'The file is not valid YAML. Line and column name the place where reading stopped.',

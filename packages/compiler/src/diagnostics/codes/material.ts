@@ -7,6 +7,10 @@ export const materialCodes = {
     summary: 'The .mat file is not UTF-8 text.',
     remedy: 'Save the file as UTF-8 text.',
   },
+  'material/too-complex': {
+    summary: 'The file is larger, or nests deeper, than a table of materials can sensibly be; it was not parsed.',
+    remedy: 'Split the file, or check that it is the right one.',
+  },
   'material/syntax': {
     summary: 'The .mat file is not valid YAML or JSON.',
     remedy: 'Fix the text at this place; indentation is by spaces.',

@@ -8,7 +8,6 @@ export const materialKind: Kind = {
   version: 1,
   settings: [],
   usesPath: false,
-  light: true,
   claims: (entry) => !entry.isFolder && /\.mat$/i.test(entry.path),
   base: (path) => path.replace(/\.[^./]*$/, ''),
   suffixes: () => ['.hmat'],
