@@ -76,6 +76,82 @@ int main(void) {
   });
 });
 
+describe.skipIf(!hasC)('assetc.h on files of later versions', () => {
+  const build = (name: string, body: string): string => {
+    const program = join(folder, name);
+    const source = `#include "assetc.h"
+#include <stdio.h>
+static unsigned char bytes[8192];
+int main(void) {
+  size_t size = fread(bytes, 1, sizeof bytes, stdin);
+  const unsigned char *p = bytes;
+${body}
+  return 0;
+}
+`;
+    expect(run('cc', ['-std=c99', ...strict, '-x', 'c', '-', '-o', program], source).stderr).toBe('');
+    return program;
+  };
+  const output = (program: string, golden: string): string =>
+    run('sh', ['-c', '"$0" < "$1"', program, join(root, 'packages/formats/goldens', golden)]).stdout;
+
+  it('finds the chunks it knows beside one that it does not, flags and all', () => {
+    const info = join(folder, 'later-info');
+    expect(run('cc', ['-std=c99', ...strict, join(headers, 'example/hmesh-info.c'), '-o', info]).stderr).toBe('');
+    const goldens = join(root, 'packages/formats/goldens');
+    const later = run(info, [join(goldens, 'later-chunk.hmesh')]);
+    expect(later).toEqual(run(info, [join(goldens, 'quad.hmesh')]));
+    expect(later.stdout).toContain('vertices 4');
+  });
+
+  it('walks past kinds of manifests and packs that have no name', () => {
+    const manifest = build(
+      'manifest',
+      `  uint32_t i, count;
+  if (size < sizeof(AssetcHmanHeader) || assetc_read_u32(p) != ASSETC_HMAN_MAGIC) return 1;
+  count = assetc_read_u32(p + offsetof(AssetcHmanHeader, count));
+  p += sizeof(AssetcHmanHeader);
+  for (i = 0; i < count; i++) {
+    int length = (int)assetc_hman_entry_head_path_len(p);
+    const char *known = assetc_hman_entry_head_kind(p) <= ASSETC_HMAN_KIND_FONT ? "known" : "skipped";
+    printf("%s %.*s\\n", known, length, (const char *)p + ASSETC_HMAN_ENTRY_HEAD_SIZE);
+    p += ASSETC_HMAN_ENTRY_HEAD_SIZE + length;
+  }
+  if (p != bytes + size) return 2;`,
+    );
+    expect(output(manifest, 'later-kinds.hman').trim().split('\n').sort()).toEqual([
+      'known models/quad.hmesh',
+      'skipped audio/steps.hsnd',
+    ]);
+    const pack = build(
+      'pack',
+      `  uint32_t i, count;
+  if (size < sizeof(AssetcHpackHeader) || assetc_read_u32(p) != ASSETC_HPACK_MAGIC) return 1;
+  count = assetc_read_u32(p + offsetof(AssetcHpackHeader, count));
+  p += sizeof(AssetcHpackHeader);
+  for (i = 0; i < count; i++) {
+    int length = (int)assetc_hpack_entry_head_path_len(p);
+    printf("%u %.*s %u\\n", (unsigned)assetc_hpack_entry_head_kind(p), length,
+           (const char *)p + ASSETC_HPACK_ENTRY_HEAD_SIZE, (unsigned)bytes[assetc_hpack_entry_head_offset(p)]);
+    p += ASSETC_HPACK_ENTRY_HEAD_SIZE + length;
+  }`,
+    );
+    expect(output(pack, 'later-kinds.hpack')).toBe('3 assets.hman 72\n200 audio/steps.hsnd 1\n');
+  });
+
+  it('opens an asset file of any type and version', () => {
+    const program = build(
+      'custom',
+      `  const AssetcVkguideHeader *header = (const AssetcVkguideHeader *)(const void *)bytes;
+  if (size < sizeof *header || size - sizeof *header != header->jsonLength + header->blobLength) return 1;
+  p += sizeof *header;
+  printf("%.4s %u %.*s %u\\n", (const char *)bytes, (unsigned)header->version, (int)header->jsonLength, (const char *)p,
+         (unsigned)p[header->jsonLength]);`,
+    );
+    expect(output(program, 'vkguide-custom.asset')).toBe('SNDS 3 {"rate":48000,"name":"Schritte"} 9\n');
+  });
+});
+
 describe.skipIf(!hasC)('the C example', () => {
   const program = () => join(folder, 'hmesh-info');
   beforeAll(() => {

@@ -103,7 +103,7 @@ ASSETC_ASSERT(AssetcHmeshFileHeader_reserved1, offsetof(AssetcHmeshFileHeader, r
 /* One row of the chunk table. */
 typedef struct AssetcHmeshChunkEntry {
   uint32_t fourcc; /* Four ASCII bytes in file order. */
-  uint32_t flags; /* Zero. */
+  uint32_t flags; /* Zero for the chunks of this page; of others, whatever their writer means by it. */
   uint64_t offset; /* From the start of the file; a multiple of 16. */
   uint64_t size; /* Payload bytes without padding. */
 } AssetcHmeshChunkEntry;
@@ -452,7 +452,7 @@ ASSETC_ASSERT(AssetcHmanHeader_reserved, offsetof(AssetcHmanHeader, reserved) ==
 /* One entry; pathLen bytes of path follow. Not aligned as a C struct would be: read it field by field. */
 #define ASSETC_HMAN_ENTRY_HEAD_SIZE 12u
 #define ASSETC_HMAN_ENTRY_HEAD_HASH_OFFSET 0u /* The key; ascending, each once. */
-#define ASSETC_HMAN_ENTRY_HEAD_KIND_OFFSET 8u /* 0 texture, 1 mesh, 2 material, 3 lut, 4 shader, 5 embed, 6 animation, 7 font. */
+#define ASSETC_HMAN_ENTRY_HEAD_KIND_OFFSET 8u /* 0 texture, 1 mesh, 2 material, 3 lut, 4 shader, 5 embed, 6 animation, 7 font; later versions may add others. */
 #define ASSETC_HMAN_ENTRY_HEAD_COLORSPACE_OFFSET 9u /* 0 linear, 1 sRGB. */
 #define ASSETC_HMAN_ENTRY_HEAD_PATH_LEN_OFFSET 10u /* Bytes of the path: UTF-8, relative to the output root, forward slashes. */
 static inline uint64_t assetc_hman_entry_head_hash(const void *p) { return assetc_read_u64((const unsigned char *)p + ASSETC_HMAN_ENTRY_HEAD_HASH_OFFSET); }
@@ -493,7 +493,7 @@ ASSETC_ASSERT(AssetcHpackHeader_tocBytes, offsetof(AssetcHpackHeader, tocBytes) 
 #define ASSETC_HPACK_ENTRY_HEAD_SIZE 19u
 #define ASSETC_HPACK_ENTRY_HEAD_OFFSET_OFFSET 0u /* Start of the payload, from the start of the file; a multiple of 16. */
 #define ASSETC_HPACK_ENTRY_HEAD_SIZE_OFFSET 8u /* Bytes of the payload. */
-#define ASSETC_HPACK_ENTRY_HEAD_KIND_OFFSET 16u /* By extension: 0 other, 1 .hmesh, 2 .hmat, 3 .hman, 4 .hanim, 5 .ktx2, 6 .spv, 7 .hfont. */
+#define ASSETC_HPACK_ENTRY_HEAD_KIND_OFFSET 16u /* By extension: 0 other, 1 .hmesh, 2 .hmat, 3 .hman, 4 .hanim, 5 .ktx2, 6 .spv, 7 .hfont; later versions may add others. */
 #define ASSETC_HPACK_ENTRY_HEAD_PATH_LEN_OFFSET 17u /* Bytes of the path: UTF-8, relative, forward slashes; entries sort by these bytes. */
 static inline uint64_t assetc_hpack_entry_head_offset(const void *p) { return assetc_read_u64((const unsigned char *)p + ASSETC_HPACK_ENTRY_HEAD_OFFSET_OFFSET); }
 static inline uint64_t assetc_hpack_entry_head_size(const void *p) { return assetc_read_u64((const unsigned char *)p + ASSETC_HPACK_ENTRY_HEAD_SIZE_OFFSET); }
@@ -693,8 +693,8 @@ ASSETC_ASSERT(AssetcKerningPair_advance, offsetof(AssetcKerningPair, advance) ==
 
 /* Starts the file; JSON and then the blob follow. */
 typedef struct AssetcVkguideHeader {
-  uint32_t magic; /* The bytes "TEXI", "MESH", "MATX" or "PRFB". */
-  uint32_t version; /* 1. */
+  uint32_t magic; /* The bytes "TEXI", "MESH", "MATX" or "PRFB", or four other ASCII characters. */
+  uint32_t version; /* 1 for those four. */
   uint32_t jsonLength; /* Bytes of the JSON. */
   uint32_t blobLength; /* Bytes of the blob. */
 } AssetcVkguideHeader;

@@ -1,4 +1,4 @@
-import { encodeHanim, encodeHman, encodeHmat, encodeHpack, hashRef } from '@assetc/formats';
+import { encodeHanim, encodeHman, encodeHmat, encodeHpack, hashRef, NO_MATERIAL } from '@assetc/formats';
 import { describe, expect, it } from 'vitest';
 import { checkPath } from './check-path.js';
 import { memoryDisk } from './testing/memory-disk.js';
@@ -126,6 +126,23 @@ describe('checkPath', () => {
     expect(await problemsOf(files)).toContain(
       'check/missing-companion models/chair.hmesh: its materials models/chair.hmat are not there',
     );
+  });
+
+  it('asks for no table beside a mesh without any material, which other writers leave out', async () => {
+    const files = {
+      'models/chair.hmesh': sampleMesh({ materials: 0, slot: NO_MATERIAL }),
+      'assets.hman': encodeHman([sampleEntry('mesh', 'models/chair.hmesh')]),
+    };
+    expect(await problemsOf(files)).toEqual([]);
+  });
+
+  it('passes over a kind of manifest entry that a later version added', async () => {
+    const later = { kind: 'unknown', kindNumber: 9, path: 'steps.hsnd', colorspace: 'linear', hash: 5n } as const;
+    const files = { 'steps.hsnd': Uint8Array.of(1), 'assets.hman': encodeHman([later]) };
+    expect(await problemsOf(files)).toEqual([]);
+    expect(await problemsOf(without(files, 'steps.hsnd'))).toEqual([
+      'check/missing-file assets.hman: unknown steps.hsnd is listed, but is not there',
+    ]);
   });
 
   it('reports a mesh whose material count is not that of the table', async () => {

@@ -7,9 +7,25 @@ export const MIN_MATCH = 4;
 /** Decodes to exactly `size` bytes or throws FormatError; offsets in errors count from `fileOffset`. */
 export function decompressLz4(block: Uint8Array, size: number, fileOffset = 0): Uint8Array {
   // Walked once before anything is allocated: an announced size is not to be trusted.
+  expectSize(block, size, fileOffset);
+  const out = new Uint8Array(size);
+  fill(block, out);
+  return out;
+}
+
+/** The same into memory of the caller's, which must have exactly the size of the contents; nothing is written where it has not. */
+export function decompressLz4Into(block: Uint8Array, out: Uint8Array, fileOffset = 0): void {
+  expectSize(block, out.byteLength, fileOffset);
+  fill(block, out);
+}
+
+function expectSize(block: Uint8Array, size: number, fileOffset: number): void {
   const actual = measureLz4(block, fileOffset);
   if (actual !== size) fail(fileOffset, `holds ${actual} bytes, ${size} were announced`);
-  const out = new Uint8Array(size);
+}
+
+/** A block that has been measured, into memory of its size. */
+function fill(block: Uint8Array, out: Uint8Array): void {
   let at = 0;
   let to = 0;
   while (at < block.length) {
@@ -40,7 +56,6 @@ export function decompressLz4(block: Uint8Array, size: number, fileOffset = 0): 
     else for (let i = 0; i < length; i++) out[to + i] = out[to + i - offset] ?? 0;
     to += length;
   }
-  return out;
 }
 
 function fail(at: number, message: string): never {

@@ -122,6 +122,12 @@ export function fourcc(text: string): number {
   return [...text].reduceRight((n, ch) => n * 256 + ch.charCodeAt(0), 0);
 }
 
+/** The four characters of a code, or undefined where one of them is no printable ASCII. */
+export function fourccText(code: number): string | undefined {
+  const text = String.fromCharCode(code & 0xff, (code >>> 8) & 0xff, (code >>> 16) & 0xff, code >>> 24);
+  return /^[ -~]{4}$/.test(text) ? text : undefined;
+}
+
 type Check<T> = (value: T) => string | undefined;
 export const is =
   (n: number): Check<number> =>

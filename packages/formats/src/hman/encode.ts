@@ -28,11 +28,11 @@ export function encodeHman(entries: readonly ManifestEntry[]): Uint8Array {
   const out = new Uint8Array(size);
   HmanHeader.write(out, 0, { magic: HMAN_MAGIC, version: HMAN_VERSION, count: sorted.length, reserved: 0 });
   let at = HmanHeader.size;
-  for (const [i, { hash, kind, colorspace }] of sorted.entries()) {
+  for (const [i, { hash, kind, kindNumber, colorspace }] of sorted.entries()) {
     const path = paths[i] ?? new Uint8Array(0);
     HmanEntryHead.write(out, at, {
       hash,
-      kind: ASSET_KINDS.indexOf(kind),
+      kind: kind === 'unknown' ? unknownKind(kindNumber, sorted[i]?.path) : ASSET_KINDS.indexOf(kind),
       colorspace: colorspace === 'srgb' ? 1 : 0,
       pathLen: path.byteLength,
     });
@@ -40,4 +40,9 @@ export function encodeHman(entries: readonly ManifestEntry[]): Uint8Array {
     at += HmanEntryHead.size + path.byteLength;
   }
   return out;
+}
+
+function unknownKind(kindNumber: number | undefined, path: string | undefined): number {
+  if (kindNumber !== undefined && kindNumber >= ASSET_KINDS.length && kindNumber <= 0xff) return kindNumber;
+  throw new Error(`${path} is of an unknown kind: give its kindNumber, from ${ASSET_KINDS.length} to 255`);
 }

@@ -1,7 +1,7 @@
 // The on-disk structs of `.hman`, the manifest: which hash means which file.
 
 import { u8, u16, u32, u64 } from '../core/scalar.js';
-import { atMost, field, fourcc, is, struct } from '../core/struct.js';
+import { field, fourcc, is, struct } from '../core/struct.js';
 
 export const HMAN_MAGIC = fourcc('HMAN');
 export const HMAN_VERSION = 1;
@@ -15,8 +15,11 @@ export const HmanHeader = struct('HmanHeader', 16, 'Starts a manifest; `count` e
 
 export const HmanEntryHead = struct('HmanEntryHead', 12, 'One entry; `pathLen` bytes of path follow.', {
   hash: field(u64, 'The key; ascending, each once.'),
-  kind: field(u8, '0 texture, 1 mesh, 2 material, 3 lut, 4 shader, 5 embed, 6 animation, 7 font.', atMost(7)),
-  colorspace: field(u8, '0 linear, 1 sRGB.', atMost(1)),
+  kind: field(
+    u8,
+    '0 texture, 1 mesh, 2 material, 3 lut, 4 shader, 5 embed, 6 animation, 7 font; later versions may add others.',
+  ),
+  colorspace: field(u8, '0 linear, 1 sRGB.'),
   pathLen: field(u16, 'Bytes of the path: UTF-8, relative to the output root, forward slashes.'),
 });
 

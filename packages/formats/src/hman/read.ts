@@ -23,16 +23,23 @@ export class Manifest {
     return this.#starts.length;
   }
 
-  /** Throws FormatError when the entry's kind, colour space or path is malformed. */
+  /** Throws FormatError when the entry's colour space or path is malformed. */
   at(index: number): ManifestEntry | undefined {
     const start = this.#starts[index];
     if (start === undefined) return undefined;
-    const { hash, kind, colorspace, pathLen } = HmanEntryHead.read(this.#bytes, start);
+    const { hash, kind: kindNumber, colorspace, pathLen } = HmanEntryHead.read(this.#bytes, start);
+    const kind = ASSET_KINDS[kindNumber];
+    // What the byte means for a kind of a later version is not known, so nothing can be wrong with it.
+    if (kind !== undefined && colorspace > 1) {
+      throw new FormatError('bad-value', start + HmanEntryHead.offsetOf('colorspace'), 'colorspace must be at most 1');
+    }
     const pathStart = start + HmanEntryHead.size;
     const path = readText(this.#bytes, pathStart, pathStart + pathLen, 'path');
     const wanted = pathProblem(path);
     if (wanted !== undefined) throw new FormatError('bad-value', pathStart, `path must be ${wanted}`);
-    return { hash, kind: ASSET_KINDS[kind] ?? 'embed', colorspace: colorspace === 1 ? 'srgb' : 'linear', path };
+    const space = colorspace === 1 ? 'srgb' : 'linear';
+    if (kind === undefined) return { hash, kind: 'unknown', kindNumber, colorspace: space, path };
+    return { hash, kind, colorspace: space, path };
   }
 
   find(hash: bigint): ManifestEntry | undefined {
@@ -72,7 +79,7 @@ export function openHman(bytes: Uint8Array): Manifest {
     }
     before = hash;
     starts[i] = at;
-    at += HmanEntryHead.size + view.getUint16(at + 10, true);
+    at += HmanEntryHead.size + view.getUint16(at + HmanEntryHead.offsetOf('pathLen'), true);
   }
   if (at > bytes.byteLength) throw new FormatError('truncated', starts[count - 1] ?? 0, 'the last path is cut off');
   if (at < bytes.byteLength) throw new FormatError('trailing-bytes', at, 'bytes follow the last entry');

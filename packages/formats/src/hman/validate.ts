@@ -29,13 +29,17 @@ export function validateHman(bytes: Uint8Array): readonly Problem[] {
       return problems.list();
     }
     at = pathStart + head.pathLen;
+    const kind = ASSET_KINDS[head.kind];
+    if (kind !== undefined && head.colorspace > 1) {
+      const place = pathStart - HmanEntryHead.size + HmanEntryHead.offsetOf('colorspace');
+      problems.add('bad-value', place, `${field}.colorspace`, 'must be at most 1');
+    }
     const path = problems.attempt(`${field}.path`, () => readText(bytes, pathStart, at, 'path'));
     if (path === undefined) continue;
     const wanted = pathProblem(path);
     if (wanted !== undefined) {
       problems.add('bad-value', pathStart, `${field}.path`, `${JSON.stringify(path)} must be ${wanted}`);
     }
-    const kind = ASSET_KINDS[head.kind];
     if (kind !== undefined && !obeysManifestRule({ hash: head.hash, kind, colorspace: 'linear', path })) {
       const key = hashToHex(manifestHash(kind, path));
       problems.add('bad-value', pathStart - HmanEntryHead.size, `${field}.hash`, `must be ${key} for ${kind} ${path}`);

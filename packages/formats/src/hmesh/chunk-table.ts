@@ -2,7 +2,7 @@
 // on a 16-byte boundary, apart from every other.
 
 import type { Problems } from '../core/problem.js';
-import { fourcc, type Infer } from '../core/struct.js';
+import { fourcc, fourccText, type Infer } from '../core/struct.js';
 import { CHUNK_ALIGNMENT, CHUNKS, type ChunkName, HMESH_MAGIC, HmeshChunkEntry, HmeshFileHeader } from './layout.js';
 
 export interface Chunk {
@@ -23,14 +23,12 @@ export interface ChunkTable {
 
 /** Where complaints about a chunk point, from the start of its row. */
 const OFFSET_FIELD = HmeshChunkEntry.offsetOf('offset');
+const FLAGS_FIELD = HmeshChunkEntry.offsetOf('flags');
 export const SIZE_FIELD = HmeshChunkEntry.offsetOf('size');
 
 const nameByCode = new Map<number, ChunkName>(CHUNKS.map((name) => [fourcc(name), name]));
 
-function printable(code: number): string {
-  const text = String.fromCharCode(code & 0xff, (code >>> 8) & 0xff, (code >>> 16) & 0xff, code >>> 24);
-  return /^[ -~]{4}$/.test(text) ? text : `0x${code.toString(16).padStart(8, '0')}`;
-}
+const printable = (code: number): string => fourccText(code) ?? `0x${code.toString(16).padStart(8, '0')}`;
 
 /** Undefined when there is no table to go by; otherwise what is usable, the rest having been reported. */
 export function readChunkTable(bytes: Uint8Array, version: 1 | 2, problems: Problems): ChunkTable | undefined {
@@ -62,6 +60,9 @@ export function readChunkTable(bytes: Uint8Array, version: 1 | 2, problems: Prob
     usable.push(chunk);
     const name = nameByCode.get(entry.fourcc);
     if (name === undefined) continue;
+    // Flags of a chunk that we know may say that its payload is other than we read it; those of others are not ours.
+    if (entry.flags !== 0)
+      problems.add('bad-value', entryOffset + FLAGS_FIELD, `ChunkEntry[${i}].flags`, `must be zero for ${name}`);
     if (known.has(name)) problems.add('duplicate', entryOffset, `ChunkEntry[${i}].fourcc`, `repeats ${name}`);
     else known.set(name, chunk);
   }

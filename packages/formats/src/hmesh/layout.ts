@@ -66,7 +66,7 @@ export const HmeshFileHeader = struct('HmeshFileHeader', 32, 'Start of the file.
 
 export const HmeshChunkEntry = struct('HmeshChunkEntry', 24, 'One row of the chunk table.', {
   fourcc: field(u32, 'Four ASCII bytes in file order.'),
-  flags: field(u32, 'Zero.', is(0)),
+  flags: field(u32, 'Zero for the chunks of this page; of others, whatever their writer means by it.'),
   offset: field(u64, 'From the start of the file; a multiple of 16.'),
   size: field(u64, 'Payload bytes without padding.'),
 });

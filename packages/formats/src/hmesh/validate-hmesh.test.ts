@@ -213,7 +213,7 @@ describe('the validator rejects:', () => {
     expect(problems).toMatchObject([{ code: 'bad-range', field: 'MLTR', offset: at }]);
   });
 
-  it('a missing MTRL, even where it would be empty', () => {
+  it('a missing MTRL, but not where it would be empty', () => {
     const bytes = encodeHmesh({
       ...sampleMesh(),
       materials: new BigUint64Array(0),
@@ -221,7 +221,10 @@ describe('the validator rejects:', () => {
     });
     const patient = new Patient(bytes);
     patient.hide('MTRL');
-    expect(validateHmesh(bytes)).toMatchObject([{ code: 'missing', field: 'MTRL' }]);
+    expect(validateHmesh(bytes)).toEqual([]);
+    expect(decodeHmesh(bytes).materials).toEqual(new BigUint64Array(0));
+    const { problems } = diagnose((m) => m.hide('MTRL'));
+    expect(problems).toMatchObject([{ code: 'missing', field: 'MTRL' }]);
   });
 
   it('bytes after the last payload', () => {

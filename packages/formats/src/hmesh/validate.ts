@@ -3,7 +3,7 @@
 import { type Problem, Problems } from '../core/problem.js';
 import { checkIndices, checkMeshletBounds, checkMeshlets, checkSkin, checkVertices, placed } from './check-bulk.js';
 import { checkPadding } from './check-padding.js';
-import { GpuVertex, HmeshFileHeader } from './layout.js';
+import { GpuVertex } from './layout.js';
 import { inspectHmesh } from './read.js';
 
 /** No problems: the mesh obeys every rule of docs/formats/hmesh.md. */
@@ -12,8 +12,6 @@ export function validateHmesh(bytes: Uint8Array): readonly Problem[] {
   const read = inspectHmesh(bytes, problems);
   if (read === undefined) return problems.list();
   const { mesh, table } = read;
-  if (!table.known.has('MTRL'))
-    problems.add('missing', HmeshFileHeader.size, 'MTRL', 'must be present even when empty');
   checkPadding(bytes, table, problems);
   const { vertexCount } = mesh.desc;
   checkVertices(placed(table, 'VTXS', mesh.vertices), GpuVertex.size, GpuVertex.offsetOf('uv'), mesh.bounds, problems);

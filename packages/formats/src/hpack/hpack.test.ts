@@ -240,7 +240,12 @@ describe('validateHpack rejects', () => {
     ['a drive letter', raw([{ ...a, path: 'c:a' }], 68), 'bad-value entries[0].path'],
     ['a backslash', raw([{ ...a, path: 'a\\b' }], 68), 'bad-value entries[0].path'],
     ['a path that is not UTF-8', raw([a], 68, (v) => v.setUint8(43, 0xff)), 'bad-text entries[0].path'],
-    ['an unknown kind', raw([{ ...a, kind: 8 }], 68), 'bad-value entries[0].kind'],
+    [
+      'a later kind for an extension of ours',
+      raw([{ ...a, path: 'a.hmat', kind: 8 }], 68),
+      'bad-value entries[0].kind',
+      'decodes',
+    ],
     ['a kind that is not the extension’s', raw([{ ...a, kind: 1 }], 68), 'bad-value entries[0].kind', 'decodes'],
     ['a misaligned payload', raw([a, { ...b, offset: 72 }], 84), 'bad-alignment entries[1].offset'],
     ['payloads that overlap', raw([{ ...a, size: 17 }, b], 84), 'bad-range entries[1].offset'],

@@ -1,7 +1,7 @@
 // The on-disk structs of `.hpack`: one file that holds an output folder, sorted so that a path is found by bisection.
 
 import { u8, u16, u32, u64 } from '../core/scalar.js';
-import { atMost, field, fourcc, is, struct } from '../core/struct.js';
+import { field, fourcc, is, struct } from '../core/struct.js';
 
 export const HPACK_MAGIC = fourcc('HPAK');
 export const HPACK_VERSION = 2;
@@ -18,7 +18,10 @@ export const HpackHeader = struct('HpackHeader', 24, 'Starts a pack; the table o
 export const HpackEntryHead = struct('HpackEntryHead', 19, 'One entry of the table; `pathLen` bytes of path follow.', {
   offset: field(u64, 'Start of the payload, from the start of the file; a multiple of 16.'),
   size: field(u64, 'Bytes of the payload.'),
-  kind: field(u8, 'By extension: 0 other, 1 .hmesh, 2 .hmat, 3 .hman, 4 .hanim, 5 .ktx2, 6 .spv, 7 .hfont.', atMost(7)),
+  kind: field(
+    u8,
+    'By extension: 0 other, 1 .hmesh, 2 .hmat, 3 .hman, 4 .hanim, 5 .ktx2, 6 .spv, 7 .hfont; later versions may add others.',
+  ),
   pathLen: field(u16, 'Bytes of the path: UTF-8, relative, forward slashes; entries sort by these bytes.'),
 });
 

@@ -8,6 +8,9 @@ import { compareBytes, readText, writeText } from '../core/text.js';
 import { HpackEntryHead, HpackHeader, PACK_KINDS, PAYLOAD_ALIGNMENT } from './layout.js';
 import type { PackEntry } from './model.js';
 
+const KIND = HpackEntryHead.offsetOf('kind');
+const PATH_LENGTH = HpackEntryHead.offsetOf('pathLen');
+
 const wide = (view: DataView, at: number): number => view.getUint32(at, true) + view.getUint32(at + 4, true) * 2 ** 32;
 
 /** As compareBytes, without making views: opening a large pack compares every entry with the one before. */
@@ -44,8 +47,8 @@ export class PackTable {
     const start = this.#starts[index];
     if (start === undefined) return undefined;
     const view = this.#view;
-    const kind = PACK_KINDS[view.getUint8(start + 16)];
-    if (kind === undefined) throw new FormatError('bad-value', start + 16, 'kind must be at most 7');
+    // A kind of a later version is one of an extension that we do not know.
+    const kind = PACK_KINDS[view.getUint8(start + KIND)] ?? 'other';
     const path = readText(this.#head, start + HpackEntryHead.size, this.#end(start), 'path');
     const wanted = pathProblem(path);
     if (wanted !== undefined) {
@@ -75,7 +78,7 @@ export class PackTable {
   }
 
   #end(start: number): number {
-    return start + HpackEntryHead.size + this.#view.getUint16(start + 17, true);
+    return start + HpackEntryHead.size + this.#view.getUint16(start + PATH_LENGTH, true);
   }
 
   #name(index: number): Uint8Array {

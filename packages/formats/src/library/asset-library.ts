@@ -122,7 +122,7 @@ export class AssetLibrary {
     if (typeof ref === 'bigint') {
       const entry = this.find(ref);
       if (entry === undefined) throw new LibraryError(`${hashToHex(ref)} is not in the manifest`);
-      if (typed && !kinds.includes(entry.kind)) {
+      if (typed && !isOneOf(kinds, entry.kind)) {
         throw new LibraryError(`${entry.path} is of kind ${entry.kind}, not ${kinds.join(' or ')}`);
       }
       return entry.path;
@@ -130,12 +130,15 @@ export class AssetLibrary {
     for (const kind of kinds) {
       const path = withExtension(ref, EXTENSION[kind] ?? '');
       const entry = this.find(manifestHash(kind, path));
-      if (entry !== undefined && kinds.includes(entry.kind)) return entry.path;
+      if (entry !== undefined && isOneOf(kinds, entry.kind)) return entry.path;
     }
     // A manifest of textures only lists no meshes: then the path itself has to do.
     return withExtension(ref, EXTENSION[kinds[0] ?? 'embed'] ?? '');
   }
 }
+
+const isOneOf = (kinds: readonly AssetKind[], kind: ManifestEntry['kind']): boolean =>
+  kinds.some((one) => one === kind);
 
 const withExtension = (path: string, extension: string): string => (path.endsWith(extension) ? path : path + extension);
 

@@ -12,6 +12,7 @@ import { decodeHmat } from '../hmat/read.js';
 import { decodeAnyHmesh } from '../hmesh1/any-hmesh.js';
 import { decodeHpack } from '../hpack/read.js';
 import { decodeKtx2 } from '../ktx2/read.js';
+import { decodeAssetFile } from '../vkguide/read-container.js';
 import { decodeVkguideMaterial } from '../vkguide/read-material.js';
 import { decodeVkguideMesh } from '../vkguide/read-mesh.js';
 import { decodeVkguidePrefab } from '../vkguide/read-prefab.js';
@@ -19,6 +20,7 @@ import { decodeVkguideTexture } from '../vkguide/read-texture.js';
 import { readGolden, toTwin } from './golden.js';
 
 const decoders: Readonly<Record<string, (bytes: Uint8Array) => unknown>> = {
+  asset: decodeAssetFile,
   gali: decodeGali,
   hanim: decodeHanim,
   hfont: decodeHfont,

@@ -10,6 +10,8 @@ import { decodeHfont } from '../hfont/read.js';
 import { validateHfont } from '../hfont/validate.js';
 import { decodeHman } from '../hman/read.js';
 import { validateHman } from '../hman/validate.js';
+import { decodeHmesh } from '../hmesh/read.js';
+import { validateHmesh } from '../hmesh/validate.js';
 import { decodeHpack } from '../hpack/read.js';
 import { validateHpack } from '../hpack/validate.js';
 import { decodeKtx2 } from '../ktx2/read.js';
@@ -38,9 +40,13 @@ const subjects: readonly Subject[] = [
   ['assets.hman', decodeHman, validateHman],
   ['runtime.hpack', decodeHpack, validateHpack],
   ['font.hfont', decodeHfont, validateHfont],
-  ['vkguide-paged.tx', decodeVkguideTexture, validateVkguide],
-  ['vkguide-packed.mesh', decodeVkguideMesh, validateVkguide],
+  ['vkguide-paged.tx', decodeVkguideTexture, (bytes) => validateVkguide(bytes, 'TEXI')],
+  ['vkguide-packed.mesh', decodeVkguideMesh, (bytes) => validateVkguide(bytes, 'MESH')],
   ['vkguide-chair.pfb', decodeAssetFile, validateVkguide],
+  ['vkguide-custom.asset', decodeAssetFile, validateVkguide],
+  ['later-kinds.hman', decodeHman, validateHman],
+  ['later-kinds.hpack', decodeHpack, validateHpack],
+  ['later-chunk.hmesh', decodeHmesh, validateHmesh],
   ['galileo.gali', (bytes) => decodeGali(sealed(bytes)), (bytes) => validateGali(sealed(bytes))],
   ['galileo-extended.gali', (bytes) => decodeGali(sealed(bytes)), (bytes) => validateGali(sealed(bytes))],
 ];

@@ -2,15 +2,21 @@
 
 import { fourcc } from '../core/struct.js';
 import { writeText } from '../core/text.js';
-import type { JsonObject } from './json-fields.js';
-import { VkguideHeader, type VkguideType } from './layout.js';
+import { VKGUIDE_VERSION, VkguideHeader } from './layout.js';
+import type { AssetFileModel } from './model.js';
 
-/** `metadata` is written with its keys in the order given. */
-export function encodeAssetFile(type: VkguideType, metadata: JsonObject, blob: Uint8Array): Uint8Array {
+/**
+ * Any four-character type, of any version. Equal assets give equal bytes.
+ *
+ * @example
+ * const bytes = encodeAssetFile({ type: 'SNDS', version: 3, metadata: { rate: 48000 }, blob: samples });
+ */
+export function encodeAssetFile({ type, version = VKGUIDE_VERSION, metadata, blob }: AssetFileModel): Uint8Array {
+  if (!Number.isInteger(version) || version < 0 || version > 0xffffffff) throw new Error(`${version} is no version`);
   const json = writeText(JSON.stringify(metadata));
   const bytes = new Uint8Array(VkguideHeader.size + json.byteLength + blob.byteLength);
   const lengths = { jsonLength: json.byteLength, blobLength: blob.byteLength };
-  VkguideHeader.write(bytes, 0, { magic: fourcc(type), version: 1, ...lengths });
+  VkguideHeader.write(bytes, 0, { magic: fourcc(type), version, ...lengths });
   bytes.set(json, VkguideHeader.size);
   bytes.set(blob, VkguideHeader.size + json.byteLength);
   return bytes;

@@ -19,4 +19,4 @@ function vkguideMaterialMetadata(material: VkguideMaterial): JsonObject {
 }
 
 export const encodeVkguideMaterial = (material: VkguideMaterial): Uint8Array =>
-  encodeAssetFile('MATX', vkguideMaterialMetadata(material), new Uint8Array(0));
+  encodeAssetFile({ type: 'MATX', metadata: vkguideMaterialMetadata(material), blob: new Uint8Array(0) });

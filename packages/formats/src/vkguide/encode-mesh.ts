@@ -20,7 +20,7 @@ export function encodeVkguideMesh(model: VkguideMeshModel): Uint8Array {
     compression,
     bounds: [...bounds.origin, bounds.radius, ...bounds.extents],
   };
-  return encodeAssetFile('MESH', metadata, compression === 'None' ? data : compressLz4(data));
+  return encodeAssetFile({ type: 'MESH', metadata, blob: compression === 'None' ? data : compressLz4(data) });
 }
 
 /** Box centre, half extents, and the radius that reaches the farthest vertex from it; zeros for no vertices. */

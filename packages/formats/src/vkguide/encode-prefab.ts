@@ -22,5 +22,5 @@ function vkguidePrefabMetadata(prefab: VkguidePrefab): JsonObject {
 
 export function encodeVkguidePrefab(prefab: VkguidePrefab): Uint8Array {
   if (prefab.matrices.length % 16 !== 0) throw new Error('a matrix is cut off');
-  return encodeAssetFile('PRFB', vkguidePrefabMetadata(prefab), bytesOf(prefab.matrices));
+  return encodeAssetFile({ type: 'PRFB', metadata: vkguidePrefabMetadata(prefab), blob: bytesOf(prefab.matrices) });
 }

@@ -4,9 +4,9 @@ import type { AssetFile } from './model.js';
 
 /** Two spaces of indent and a last newline; matrices in place when no name is given for a prefab's blob. */
 export function formatTextAsset(file: AssetFile, blobName?: string): string {
-  const { type, metadata, blob } = file;
+  const { type, version, metadata, blob } = file;
   if (blobName === undefined && blob.byteLength > 0 && type !== 'PRFB') throw new Error(`a ${type} needs a blob name`);
-  const head = { type, version: 1, ...(blobName === undefined ? {} : { blob: blobName }) };
+  const head = { type, version, ...(blobName === undefined ? {} : { blob: blobName }) };
   const matrices = blobName === undefined && type === 'PRFB' ? { matrices: matrixLists(blob) } : {};
   return `${JSON.stringify({ ...head, ...metadata, ...matrices }, null, 2)}\n`;
 }

@@ -38,7 +38,7 @@ export function encodeVkguideTexture(model: VkguideTextureModel): Uint8Array {
     compression,
     ...(paged ? { pages } : {}),
   };
-  return encodeAssetFile('TEXI', metadata, joined(blobs));
+  return encodeAssetFile({ type: 'TEXI', metadata, blob: joined(blobs) });
 }
 
 function joined(parts: readonly Uint8Array[]): Uint8Array {

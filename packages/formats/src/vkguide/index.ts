@@ -11,6 +11,7 @@ export { encodeVkguideTexture } from './encode-texture.js';
 export type { Json, JsonObject } from './json-fields.js';
 export {
   VKGUIDE_TYPES,
+  VKGUIDE_VERSION,
   VKGUIDE_VERTEX_FORMATS,
   VKGUIDE_VERTEX_STRIDE,
   type VkguideType,
@@ -18,12 +19,14 @@ export {
 } from './layout.js';
 export type {
   AssetFile,
+  AssetFileModel,
   TextAsset,
   VkguideAttributes,
   VkguideBounds,
   VkguideCompression,
   VkguideMaterial,
   VkguideMesh,
+  VkguideMeshInfo,
   VkguideMeshModel,
   VkguideNodeMesh,
   VkguidePage,
@@ -35,9 +38,10 @@ export type {
 export { packVkguideVertices } from './pack-vertices.js';
 export { decodeAssetFile } from './read-container.js';
 export { decodeVkguideMaterial, readVkguideMaterial } from './read-material.js';
-export { decodeVkguideMesh, readVkguideMesh } from './read-mesh.js';
+export { decodeVkguideMesh, openVkguideMesh, readVkguideMesh } from './read-mesh.js';
 export { decodeVkguidePrefab, readVkguidePrefab } from './read-prefab.js';
 export { isTextAsset, parseTextAsset, textAssetFile } from './read-text.js';
 export { decodeVkguideTexture, readVkguidePage, readVkguideTexture } from './read-texture.js';
+export { unpackedSize, unpackInto } from './unpack-into.js';
 export { unpackVkguideVertices } from './unpack-vertices.js';
 export { validateTextAsset, validateVkguide } from './validate.js';

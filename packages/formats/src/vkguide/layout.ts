@@ -1,18 +1,19 @@
 // The header that vkguide's asset files share, and the two vertex layouts of its meshes.
 
 import { array, f32, u8, u16, u32 } from '../core/scalar.js';
-import { field, fourcc, is, type Struct, struct } from '../core/struct.js';
+import { field, fourccText, type Struct, struct } from '../core/struct.js';
 
 export const VKGUIDE_TYPES = ['TEXI', 'MESH', 'MATX', 'PRFB'] as const;
 export type VkguideType = (typeof VKGUIDE_TYPES)[number];
 
-export const MAGICS: ReadonlyMap<number, VkguideType> = new Map(VKGUIDE_TYPES.map((type) => [fourcc(type), type]));
+/** Of the four types above; what other types count is up to them. */
+export const VKGUIDE_VERSION = 1;
 
 export const VkguideHeader = struct('VkguideHeader', 16, 'Starts the file; JSON and then the blob follow.', {
-  magic: field(u32, 'The bytes "TEXI", "MESH", "MATX" or "PRFB".', (v) =>
-    MAGICS.has(v) ? undefined : `one of ${VKGUIDE_TYPES.join(', ')}`,
+  magic: field(u32, 'The bytes "TEXI", "MESH", "MATX" or "PRFB", or four other ASCII characters.', (v) =>
+    fourccText(v) === undefined ? 'four printable ASCII characters' : undefined,
   ),
-  version: field(u32, '1.', is(1)),
+  version: field(u32, '1 for those four.'),
   jsonLength: field(u32, 'Bytes of the JSON.'),
   blobLength: field(u32, 'Bytes of the blob.'),
 });

@@ -1,13 +1,22 @@
 // vkguide's assets as a program sees them.
 
 import type { JsonObject } from './json-fields.js';
-import type { VkguideType, VkguideVertexFormat } from './layout.js';
+import type { VkguideVertexFormat } from './layout.js';
 
-/** One asset, whether it came from a binary file or from its text form. */
-export interface AssetFile {
-  readonly type: VkguideType;
+/** What `encodeAssetFile` takes. */
+export interface AssetFileModel {
+  /** Four ASCII characters: one of `VKGUIDE_TYPES`, or a type of your own. */
+  readonly type: string;
+  /** 1 unless given. */
+  readonly version?: number;
+  /** Written with its keys in the order given. */
   readonly metadata: JsonObject;
   readonly blob: Uint8Array;
+}
+
+/** One asset, whether it came from a binary file or from its text form. */
+export interface AssetFile extends AssetFileModel {
+  readonly version: number;
   /** Where the blob begins in the file that holds it. */
   readonly blobOffset: number;
   /** Where a key of the metadata stands in the file. */
@@ -71,6 +80,22 @@ export interface VkguideMeshModel {
   readonly compression?: VkguideCompression;
 }
 
+/** What the JSON of a mesh says, with the blob as it lies: `unpackInto` fills a buffer of `vertexBytes + indexBytes` from it. */
+export interface VkguideMeshInfo {
+  readonly vertexFormat: VkguideVertexFormat;
+  readonly originalFile: string;
+  readonly compression: VkguideCompression;
+  readonly bounds: VkguideBounds;
+  readonly vertexCount: number;
+  readonly vertexBytes: number;
+  readonly indexBytes: number;
+  /** Bytes of an index. */
+  readonly indexSize: 2 | 4;
+  readonly stored: Uint8Array;
+  /** Of the blob in the file that holds it. */
+  readonly byteOffset: number;
+}
+
 export interface VkguideMesh extends VkguideMeshModel {
   readonly compression: VkguideCompression;
   readonly vertexCount: number;
@@ -102,8 +127,10 @@ export interface VkguidePrefab {
   readonly matrices: Float32Array;
 }
 
+/** The text form of an asset, before its blob has been read. */
 export interface TextAsset {
-  readonly type: VkguideType;
+  readonly type: string;
+  readonly version: number;
   /** Without `type`, `version`, `blob` and `matrices`. */
   readonly metadata: JsonObject;
   /** The file beside this one that holds the blob. */

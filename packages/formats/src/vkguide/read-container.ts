@@ -2,9 +2,10 @@
 
 import { decoded, FirstProblem } from '../core/first-problem.js';
 import type { Problems } from '../core/problem.js';
+import { fourccText } from '../core/struct.js';
 import { readText, writeText } from '../core/text.js';
 import { isJsonObject } from './json-fields.js';
-import { MAGICS, VkguideHeader } from './layout.js';
+import { VKGUIDE_VERSION, VkguideHeader, type VkguideType } from './layout.js';
 import type { AssetFile } from './model.js';
 
 /** Parses JSON and finds keys in it; `start` is its offset in the file. */
@@ -36,7 +37,7 @@ export function inspectJson(text: string, start: number, problems: Problems) {
 
 export function inspectAssetFile(bytes: Uint8Array, problems: Problems): AssetFile | undefined {
   const header = VkguideHeader.inspect(bytes, 0, problems);
-  const type = header === undefined ? undefined : MAGICS.get(header.magic);
+  const type = header === undefined ? undefined : fourccText(header.magic);
   if (header === undefined || type === undefined) return undefined;
   const blobOffset = VkguideHeader.size + header.jsonLength;
   const end = blobOffset + header.blobLength;
@@ -50,8 +51,28 @@ export function inspectAssetFile(bytes: Uint8Array, problems: Problems): AssetFi
   const text = problems.attempt('json', () => readText(bytes, VkguideHeader.size, blobOffset, 'JSON'));
   if (text === undefined) return undefined;
   const json = inspectJson(text, VkguideHeader.size, problems);
-  return json === undefined ? undefined : { type, ...json, blob: bytes.subarray(blobOffset, end), blobOffset };
+  if (json === undefined) return undefined;
+  return { type, version: header.version, ...json, blob: bytes.subarray(blobOffset, end), blobOffset };
 }
 
-/** The metadata is parsed, not checked; see the reader of each type. Throws FormatError and nothing else. */
+/** Whether a file is of the type, in the version that we read; what is not has been reported. */
+export function isOfType(file: AssetFile, type: VkguideType, problems: Problems): boolean {
+  const isText = file.blobOffset === 0;
+  if (file.type !== type) {
+    problems.add('bad-magic', 0, 'VkguideHeader.magic', `must be ${type}, is ${file.type}`);
+    return false;
+  }
+  if (file.version === VKGUIDE_VERSION) return true;
+  const at = isText ? file.offsetOf('version') : VkguideHeader.offsetOf('version');
+  problems.add('bad-version', at, isText ? 'json.version' : 'VkguideHeader.version', `must be ${VKGUIDE_VERSION}`);
+  return false;
+}
+
+/**
+ * Any type and version: the metadata is parsed, not checked; see the reader of each type. Throws FormatError and nothing else.
+ *
+ * @example
+ * const { type, version, metadata, blob } = decodeAssetFile(bytes);
+ * if (type === 'SNDS' && version === 3) play(metadata, blob);
+ */
 export const decodeAssetFile = (bytes: Uint8Array): AssetFile => decoded(inspectAssetFile(bytes, new FirstProblem()));

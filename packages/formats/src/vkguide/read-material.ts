@@ -4,14 +4,11 @@ import { decoded, FirstProblem } from '../core/first-problem.js';
 import type { Problems } from '../core/problem.js';
 import { JsonFields } from './json-fields.js';
 import type { AssetFile, VkguideMaterial } from './model.js';
-import { decodeAssetFile } from './read-container.js';
+import { decodeAssetFile, isOfType } from './read-container.js';
 
 export function inspectVkguideMaterial(file: AssetFile, problems: Problems): VkguideMaterial | undefined {
   const fields = new JsonFields(file.metadata, problems, file.offsetOf);
-  if (file.type !== 'MATX') {
-    problems.add('bad-magic', 0, 'VkguideHeader.magic', `must be MATX, is ${file.type}`);
-    return undefined;
-  }
+  if (!isOfType(file, 'MATX', problems)) return undefined;
   const baseEffect = fields.string('baseEffect');
   const textures = fields.strings('textures');
   const customProperties = fields.strings('customProperties');

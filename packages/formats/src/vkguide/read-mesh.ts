@@ -5,15 +5,12 @@ import { decoded, FirstProblem } from '../core/first-problem.js';
 import type { Problems } from '../core/problem.js';
 import { JsonFields } from './json-fields.js';
 import { VKGUIDE_VERTEX_FORMATS, VKGUIDE_VERTEX_STRIDE } from './layout.js';
-import { type AssetFile, VKGUIDE_COMPRESSIONS, type VkguideMesh } from './model.js';
-import { decodeAssetFile } from './read-container.js';
+import { type AssetFile, VKGUIDE_COMPRESSIONS, type VkguideMesh, type VkguideMeshInfo } from './model.js';
+import { decodeAssetFile, isOfType } from './read-container.js';
 
-export function inspectVkguideMesh(file: AssetFile, problems: Problems): VkguideMesh | undefined {
+function inspectMeshInfo(file: AssetFile, problems: Problems): VkguideMeshInfo | undefined {
   const fields = new JsonFields(file.metadata, problems, file.offsetOf);
-  if (file.type !== 'MESH') {
-    problems.add('bad-magic', 0, 'VkguideHeader.magic', `must be MESH, is ${file.type}`);
-    return undefined;
-  }
+  if (!isOfType(file, 'MESH', problems)) return undefined;
   const vertexFormat = fields.oneOf('vertex_format', VKGUIDE_VERTEX_FORMATS);
   const vertexSize = fields.count('vertex_buffer_size');
   const indexBytes = fields.count('index_buffer_size');
@@ -34,25 +31,41 @@ export function inspectVkguideMesh(file: AssetFile, problems: Problems): Vkguide
   if (compression === 'None' && total !== file.blob.byteLength) {
     return fields.wrong('vertex_buffer_size', `what a blob of ${file.blob.byteLength} bytes holds`);
   }
-  const data = problems.attempt('blob', () =>
-    compression === 'None' ? new Uint8Array(file.blob) : decompressLz4(file.blob, total, file.blobOffset),
-  );
-  if (data === undefined) return undefined;
   const [x = 0, y = 0, z = 0, radius = 0, ex = 0, ey = 0, ez = 0] = bounds;
-  const indexArray =
-    indexSize === 2
-      ? new Uint16Array(data.buffer, vertexSize, indexBytes / 2)
-      : new Uint32Array(data.buffer, vertexSize, indexBytes / 4);
   return {
     vertexFormat,
     originalFile,
     compression,
     bounds: { origin: [x, y, z], radius, extents: [ex, ey, ez] },
-    vertices: data.subarray(0, vertexSize),
     vertexCount: vertexSize / stride,
-    indices: indexArray,
+    vertexBytes: vertexSize,
+    indexBytes,
+    indexSize,
+    stored: file.blob,
+    byteOffset: file.blobOffset,
   };
 }
+
+export function inspectVkguideMesh(file: AssetFile, problems: Problems): VkguideMesh | undefined {
+  const info = inspectMeshInfo(file, problems);
+  if (info === undefined) return undefined;
+  const { vertexFormat, originalFile, compression, bounds, vertexCount, vertexBytes, indexBytes, indexSize } = info;
+  const data = problems.attempt('blob', () =>
+    compression === 'None'
+      ? new Uint8Array(file.blob)
+      : decompressLz4(file.blob, vertexBytes + indexBytes, file.blobOffset),
+  );
+  if (data === undefined) return undefined;
+  const indices =
+    indexSize === 2
+      ? new Uint16Array(data.buffer, vertexBytes, indexBytes / 2)
+      : new Uint32Array(data.buffer, vertexBytes, indexBytes / 4);
+  const vertices = data.subarray(0, vertexBytes);
+  return { vertexFormat, originalFile, compression, bounds, vertices, vertexCount, indices };
+}
+
+/** What the JSON says of a mesh; nothing is decompressed. `unpackInto` does that, into memory of yours. */
+export const openVkguideMesh = (file: AssetFile): VkguideMeshInfo => decoded(inspectMeshInfo(file, new FirstProblem()));
 
 /** Decompresses the buffers. From a binary file or a text form. */
 export const readVkguideMesh = (file: AssetFile): VkguideMesh => decoded(inspectVkguideMesh(file, new FirstProblem()));

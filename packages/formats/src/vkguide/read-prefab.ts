@@ -5,7 +5,7 @@ import type { Problems } from '../core/problem.js';
 import { typedSection } from '../core/typed-section.js';
 import { type Json, JsonFields } from './json-fields.js';
 import type { AssetFile, VkguidePrefab } from './model.js';
-import { decodeAssetFile } from './read-container.js';
+import { decodeAssetFile, isOfType } from './read-container.js';
 
 const MATRIX_BYTES = 64;
 
@@ -35,10 +35,7 @@ function pairs<T>(
 
 export function inspectVkguidePrefab(file: AssetFile, problems: Problems): VkguidePrefab | undefined {
   const fields = new JsonFields(file.metadata, problems, file.offsetOf);
-  if (file.type !== 'PRFB') {
-    problems.add('bad-magic', 0, 'VkguideHeader.magic', `must be PRFB, is ${file.type}`);
-    return undefined;
-  }
+  if (!isOfType(file, 'PRFB', problems)) return undefined;
   const id = (value: Json) => (isId(value) ? value : undefined);
   const nodeMatrices = pairs(fields, 'node_matrices', 'a matrix index', id);
   const nodeNames = pairs(fields, 'node_names', 'a name', (value) => (typeof value === 'string' ? value : undefined));

@@ -8,7 +8,6 @@ import { pathProblem } from '../core/relative-path.js';
 import { readText } from '../core/text.js';
 import { bytesOf } from '../core/typed-section.js';
 import { JsonFields } from './json-fields.js';
-import { VKGUIDE_TYPES } from './layout.js';
 import type { AssetFile, TextAsset } from './model.js';
 import { inspectJson } from './read-container.js';
 
@@ -23,9 +22,10 @@ export function inspectTextAsset(bytes: Uint8Array, problems: Problems): TextAss
   const json = text === undefined ? undefined : inspectJson(text, 0, problems);
   if (json === undefined) return undefined;
   const fields = new JsonFields(json.metadata, problems, json.offsetOf);
-  const type = fields.oneOf('type', VKGUIDE_TYPES);
+  const type = fields.string('type');
+  if (type !== undefined && !/^[ -~]{4}$/.test(type)) fields.wrong('type', 'four ASCII characters');
   const version = fields.count('version');
-  if (version !== undefined && version !== 1) fields.wrong('version', '1');
+  if (version !== undefined && version > 0xffffffff) fields.wrong('version', 'at most 4294967295');
   const blobName = fields.has('blob') ? fields.string('blob') : undefined;
   if (blobName !== undefined && (pathProblem(blobName) !== undefined || blobName.includes('/'))) {
     fields.wrong('blob', 'the name of a file in the same folder');
@@ -40,9 +40,9 @@ export function inspectTextAsset(bytes: Uint8Array, problems: Problems): TextAss
     if (!whole || numbers.length !== list.length * 16) return fields.wrong('matrices', 'lists of 16 numbers');
     matrices = Float32Array.from(numbers);
   }
-  if (type === undefined) return undefined;
+  if (type === undefined || version === undefined) return undefined;
   const { type: _type, version: _version, blob: _blob, matrices: _matrices, ...metadata } = json.metadata;
-  return { type, metadata, blobName, matrices, offsetOf: json.offsetOf };
+  return { type, version, metadata, blobName, matrices, offsetOf: json.offsetOf };
 }
 
 /** Throws FormatError and nothing else. The caller then reads `blobName` and joins both with `textAssetFile`. */
@@ -50,7 +50,7 @@ export const parseTextAsset = (bytes: Uint8Array): TextAsset => decoded(inspectT
 
 /** The same thing that a binary file decodes to; offsets in the blob are those of the sibling file. */
 export function textAssetFile(asset: TextAsset, blob: Uint8Array | undefined): AssetFile {
-  const { type, metadata, offsetOf, matrices } = asset;
+  const { type, version, metadata, offsetOf, matrices } = asset;
   const inPlace = matrices === undefined ? new Uint8Array(0) : bytesOf(matrices);
-  return { type, metadata, blob: blob ?? inPlace, blobOffset: 0, offsetOf };
+  return { type, version, metadata, blob: blob ?? inPlace, blobOffset: 0, offsetOf };
 }

@@ -12,14 +12,11 @@ import {
   type VkguidePage,
   type VkguideTexture,
 } from './model.js';
-import { decodeAssetFile } from './read-container.js';
+import { decodeAssetFile, isOfType } from './read-container.js';
 
 export function inspectVkguideTexture(file: AssetFile, problems: Problems): VkguideTexture | undefined {
   const fields = new JsonFields(file.metadata, problems, file.offsetOf);
-  if (file.type !== 'TEXI') {
-    problems.add('bad-magic', 0, 'VkguideHeader.magic', `must be TEXI, is ${file.type}`);
-    return undefined;
-  }
+  if (!isOfType(file, 'TEXI', problems)) return undefined;
   const format = fields.oneOf('format', ['RGBA8']);
   const compression = fields.oneOf('compression', VKGUIDE_COMPRESSIONS);
   const originalFile = fields.string('original_file');

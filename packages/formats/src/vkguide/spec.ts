@@ -2,7 +2,7 @@
 
 import type { FormatSpec } from '../core/format-spec.js';
 import { fourcc } from '../core/struct.js';
-import { VKGUIDE_TYPES, VkguideHeader, VkguideVertexPacked, VkguideVertexPncv } from './layout.js';
+import { VKGUIDE_TYPES, VKGUIDE_VERSION, VkguideHeader, VkguideVertexPacked, VkguideVertexPncv } from './layout.js';
 
 export const vkguideSpec: FormatSpec = {
   page: 'vkguide',
@@ -10,7 +10,7 @@ export const vkguideSpec: FormatSpec = {
   doc: 'vkguide asset files, version 1: .tx, .mesh, .mat, .pfb.',
   constants: [
     ...VKGUIDE_TYPES.map((type) => ({ name: `MAGIC_${type}`, value: fourcc(type), doc: `The bytes ${type}.` })),
-    { name: 'VERSION', value: 1, doc: 'Current version.' },
+    { name: 'VERSION', value: VKGUIDE_VERSION, doc: 'Current version.' },
   ],
   layouts: [VkguideHeader, VkguideVertexPncv, VkguideVertexPacked],
 };

@@ -21,7 +21,7 @@ describe('the text form', () => {
     const asset = parseTextAsset(bytesOf(text));
     const blob = asset.blobName === undefined ? undefined : file.blob;
     const back = textAssetFile(asset, blob);
-    expect(encodeAssetFile(back.type, back.metadata, back.blob)).toEqual(make());
+    expect(encodeAssetFile(back)).toEqual(make());
     expect(validateTextAsset(bytesOf(text), blob)).toEqual([]);
     expect(isTextAsset(bytesOf(text))).toBe(true);
     expect(isTextAsset(make())).toBe(false);
@@ -53,14 +53,27 @@ describe('the text form', () => {
     expect(readVkguideMaterial(textAssetFile(parseTextAsset(bytesOf(text)), undefined))).toEqual(materialModel());
   });
 
+  it('takes any type and version, and a later version of ours for what it is', () => {
+    const asset = parseTextAsset(json({ type: 'SNDS', version: 3, rate: 48000 }));
+    expect(asset).toMatchObject({ type: 'SNDS', version: 3, metadata: { rate: 48000 } });
+    expect(JSON.parse(formatTextAsset(textAssetFile(asset, undefined)))).toEqual({
+      type: 'SNDS',
+      version: 3,
+      rate: 48000,
+    });
+    expect(validateTextAsset(json({ ...good, version: 2 }), undefined)).toMatchObject([
+      { code: 'bad-version', field: 'json.version' },
+    ]);
+  });
+
   const good = { type: 'MATX', version: 1, baseEffect: 'a', textures: {}, customProperties: {} };
   const nodes = { node_matrices: [], node_names: [], node_parents: [], node_meshes: [] };
   it.each<[string, Uint8Array, string]>([
     ['text that is not JSON', bytesOf('{'), 'bad-text json'],
     ['text that is not UTF-8', Uint8Array.of(0x7b, 0xff), 'bad-text file'],
     ['no type', json({ version: 1 }), 'missing json.type'],
-    ['an unknown type', json({ ...good, type: 'SNDX' }), 'bad-value json.type'],
-    ['another version', json({ ...good, version: 2 }), 'bad-value json.version'],
+    ['a type of three characters', json({ ...good, type: 'SND' }), 'bad-value json.type'],
+    ['a version of more than 32 bits', json({ ...good, version: 2 ** 32 }), 'bad-value json.version'],
     ['a blob outside the folder', json({ ...good, blob: '../x' }), 'bad-value json.blob'],
     ['a blob in another folder', json({ ...good, blob: 'a/b' }), 'bad-value json.blob'],
     ['matrices of a material', json({ ...good, matrices: [] }), 'bad-value json.matrices'],

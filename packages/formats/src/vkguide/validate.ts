@@ -3,8 +3,9 @@
 import { type Problem, Problems } from '../core/problem.js';
 import { checkVkguideMesh } from './check-mesh.js';
 import { checkVkguidePrefab } from './check-prefab.js';
+import type { VkguideType } from './layout.js';
 import type { AssetFile, VkguideTexture } from './model.js';
-import { inspectAssetFile } from './read-container.js';
+import { inspectAssetFile, isOfType } from './read-container.js';
 import { inspectVkguideMaterial } from './read-material.js';
 import { inspectVkguideMesh } from './read-mesh.js';
 import { inspectVkguidePrefab } from './read-prefab.js';
@@ -34,10 +35,14 @@ function checkVkguideAsset(file: AssetFile, problems: Problems): void {
   }
 }
 
-export function validateVkguide(bytes: Uint8Array): readonly Problem[] {
+/**
+ * Every problem of a binary file. Types that are not vkguide's own are checked as far as the container goes; with `type` the
+ * file must be of that one.
+ */
+export function validateVkguide(bytes: Uint8Array, type?: VkguideType): readonly Problem[] {
   const problems = new Problems();
   const file = inspectAssetFile(bytes, problems);
-  if (file !== undefined) checkVkguideAsset(file, problems);
+  if (file !== undefined && (type === undefined || isOfType(file, type, problems))) checkVkguideAsset(file, problems);
   return problems.list();
 }
 

@@ -18,7 +18,8 @@ async function checkMesh(tree: AssetTree, path: string, report: CheckReport): Pr
   if (mesh === undefined) return;
   const table = replaceExtension(path, '.hmat');
   if (!tree.has(table)) {
-    report.add('check/missing-companion', path, `its materials ${table} are not there`);
+    // Other writers leave out a table without rows; every slot of such a mesh says that it has no material.
+    if (mesh.materials.length > 0) report.add('check/missing-companion', path, `its materials ${table} are not there`);
     return;
   }
   const rows = decodeOrSkip(decodeHmat, await tree.read(table))?.length;

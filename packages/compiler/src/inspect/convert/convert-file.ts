@@ -168,7 +168,7 @@ function convertText(disk: Disk, request: ConvertRequest, source: Source, to: 't
     throw refusal('convert/no-way', source.name, file === undefined ? noWay(source.format, to) : `it is ${to} already`);
   if (to === 'binary') {
     const path = targetPath(disk, request, source.stem + extension, to);
-    return { files: [{ path, bytes: encodeAssetFile(file.type, file.metadata, file.blob) }], diagnostics: [] };
+    return { files: [{ path, bytes: encodeAssetFile(file) }], diagnostics: [] };
   }
   const path = targetPath(disk, request, `${source.stem}${extension}.json`, to);
   const needsBlob = file.blob.byteLength > 0 && file.type !== 'PRFB';

@@ -2,6 +2,7 @@
 
 import {
   type AnimationClipModel,
+  type AssetKind,
   DEFAULT_MATERIAL,
   encodeHanim,
   encodeHfont,
@@ -130,7 +131,7 @@ export function sampleFont(atlasTex: bigint, atlasSize = 4): Uint8Array {
   });
 }
 
-export const sampleEntry = (kind: ManifestEntry['kind'], path: string): ManifestEntry => ({
+export const sampleEntry = (kind: AssetKind, path: string): ManifestEntry => ({
   hash: manifestHash(kind, path),
   kind,
   colorspace: 'linear',
