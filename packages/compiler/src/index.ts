@@ -45,6 +45,7 @@ export {
   why,
 } from './pipeline/why.js';
 
+/** What `inspect` and `check` are asked for. */
 export interface InspectOptions {
   /** Absolute: an output folder, a pack or a single file. */
   readonly path: string;

@@ -5,6 +5,7 @@ import type { SettingValue } from '../model/setting.js';
 /** Setting values of one layer, only those that it sets: group → setting → value. */
 export type LayerValues = { readonly [group: string]: { readonly [setting: string]: SettingValue } };
 
+/** One layer of settings: the defaults, a preset, or a rule of either. */
 export interface Layer {
   /** Where it stands in the file: `default`, `presets.mobile`, `default.rules[0]`, `presets.mobile.rules[2]`. */
   readonly origin: string;
@@ -13,6 +14,7 @@ export interface Layer {
   readonly values: LayerValues;
 }
 
+/** A configuration, checked and frozen. */
 export interface Config {
   /** The file it came from, absolute; undefined when there is none and the built-in values hold. */
   readonly file: string | undefined;

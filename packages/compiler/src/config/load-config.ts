@@ -25,6 +25,7 @@ export interface ConfigRequest {
   readonly cacheDir: string;
 }
 
+/** A configuration, or what is wrong with it. */
 export interface LoadedConfig {
   /** Undefined exactly when a diagnostic is an error. */
   readonly config: Config | undefined;

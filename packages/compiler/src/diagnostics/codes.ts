@@ -19,6 +19,7 @@ import { objCodes } from './codes/obj.js';
 import { shaderCodes } from './codes/shader.js';
 import { textureCodes } from './codes/texture.js';
 
+/** Every code that a diagnostic can have, with its page and its remedy. */
 export const codes = {
   ...buildCodes,
   ...checkCodes,

@@ -3,6 +3,7 @@
 
 import type { DiagnosticCode } from './codes.js';
 
+/** Errors fail an asset; warnings do not, unless a build is strict. */
 export type Severity = 'error' | 'warning';
 
 /** A place inside a file: text has lines and columns (from 1), JSON has pointers, binaries have byte offsets. */
@@ -13,6 +14,7 @@ export interface Place {
   readonly offset?: number;
 }
 
+/** What a user is told about their input: plain data, replayed when an asset is taken from the cache. */
 export interface Diagnostic {
   /** Stable, `<area>/<what>`: declared in diagnostics/codes/<area>.ts, which docs/errors is generated from. */
   readonly code: DiagnosticCode;

@@ -2,6 +2,7 @@
 
 import { codes, type DiagnosticCode } from './codes.js';
 
+/** What to do about a code, for diagnostics that bring no hint of their own. */
 export function remedyOf(code: DiagnosticCode): string {
   return codes[code].remedy;
 }

@@ -13,6 +13,7 @@ import type { Disk } from './disk.js';
 import { readIfThere, siblingBlob } from './sibling-blob.js';
 import { validateFile } from './validate-file.js';
 
+/** What `check` found. */
 export interface CheckResult {
   /** Absolute: what was checked. */
   readonly path: string;

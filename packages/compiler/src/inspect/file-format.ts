@@ -2,6 +2,7 @@
 
 import type { Problem } from '@assetc/formats';
 
+/** Plain JSON. */
 export type Fact = number | string | boolean | null | readonly Fact[] | { readonly [name: string]: Fact };
 
 /** What is inside a file, for --json and for the library: plain JSON. */

@@ -16,6 +16,7 @@ import {
   textureHashes,
 } from './texture-users.js';
 
+/** What is inside one file. */
 export interface InspectedFile {
   /** Relative to the folder or pack; for a file named on its own as it was named. */
   readonly path: string;
@@ -29,6 +30,7 @@ export interface InspectedFile {
   readonly problem: string | null;
 }
 
+/** The files of one format, added up. */
 export interface FormatTotals {
   readonly format: string;
   readonly files: number;
@@ -37,6 +39,7 @@ export interface FormatTotals {
   readonly sums: { readonly [name: string]: number };
 }
 
+/** What `inspect` found at a path. */
 export interface Inspection {
   /** Absolute: the folder, pack or file that was looked at. */
   readonly path: string;

@@ -5,6 +5,7 @@ import { HpackEntryHead, HpackHeader } from '@assetc/formats/layouts';
 import { readerSource } from './asset-tree.js';
 import type { Disk } from './disk.js';
 
+/** What the bytes of a pack are spent on. */
 export interface PackLayout {
   readonly headerBytes: number;
   readonly tableBytes: number;
@@ -13,6 +14,7 @@ export interface PackLayout {
   readonly totalBytes: number;
 }
 
+/** A pack that is open; close it. */
 export interface PackFile {
   readonly layout: PackLayout;
   /** Sorted by path. Paths are relative and never lead out of the folder they are joined to. */

@@ -4,6 +4,7 @@ import type { Config } from '../config/config.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { AssetOutcome, BuildCounts, BuildEvent, BuildStatus, PlannedAsset } from './events.js';
 
+/** What a build is asked for. */
 export interface BuildOptions {
   /** Checked and layered already; its preset is the one that is built. */
   readonly config: Config;
@@ -29,6 +30,7 @@ export interface BuildOptions {
   readonly onEvent?: (event: BuildEvent) => void;
 }
 
+/** What a build did. */
 export interface BuildResult extends BuildCounts {
   readonly status: BuildStatus;
   /** Every asset, sorted by id. After a dry run empty. */

@@ -10,6 +10,7 @@ import { acquireLock } from './lock.js';
 import { packPath } from './pack.js';
 import { sweepTemporaries } from './sweep.js';
 
+/** What `clean` is asked for. */
 export interface CleanOptions {
   readonly config: Config;
   readonly signal?: AbortSignal;
@@ -17,6 +18,7 @@ export interface CleanOptions {
   readonly onRemoved?: (path: string) => void;
 }
 
+/** What `clean` removed. */
 export interface CleanResult {
   readonly removed: number;
   readonly removedBytes: number;
@@ -24,6 +26,7 @@ export interface CleanResult {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** Removes what builds wrote and recorded, and nothing else. */
 export async function clean(options: CleanOptions, host: Host = diskHost): Promise<CleanResult> {
   const { config, signal = new AbortController().signal } = options;
   const { output } = config;

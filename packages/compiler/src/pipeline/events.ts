@@ -30,6 +30,7 @@ export interface PlannedAsset {
   readonly reasons: readonly string[];
 }
 
+/** How many assets went which way. */
 export interface BuildCounts {
   /** Compiled now. */
   readonly built: number;
@@ -42,6 +43,7 @@ export interface BuildCounts {
   readonly removed: number;
 }
 
+/** What a build tells while it runs; `--json` prints these as they are. */
 export type BuildEvent =
   | {
       readonly type: 'start';
@@ -78,4 +80,5 @@ export type BuildEvent =
   /** Watching only: everything is up to date and the watcher waits. */
   | { readonly type: 'watching'; readonly input: string };
 
+/** How a build ended. */
 export type BuildStatus = 'ok' | 'failed' | 'interrupted';

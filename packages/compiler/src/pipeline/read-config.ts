@@ -5,6 +5,7 @@ import { userCacheFolder } from '../config/cache-folder.js';
 import { type LoadedConfig, loadConfig } from '../config/load-config.js';
 import { diskHost, errorCode } from './host.js';
 
+/** Where `loadConfig` looks, and what overrides the file. */
 export interface ConfigOptions {
   /** Where the search for assetc.yml begins, and what the paths below are relative to. The process's own by default. */
   readonly cwd?: string | undefined;

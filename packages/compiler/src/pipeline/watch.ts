@@ -7,6 +7,7 @@ import { runBuild } from './build.js';
 import type { BuildOptions, BuildResult } from './build-options.js';
 import type { BuildEnvironment } from './build-session.js';
 
+/** What `watch` is asked for. */
 export interface WatchOptions extends Omit<BuildOptions, 'dryRun' | 'config' | 'signal'> {
   /** Asked before every build, so that a saved configuration takes effect. A throw is passed to `onError`; the watch goes on. */
   readonly loadConfig: () => Config | Promise<Config>;

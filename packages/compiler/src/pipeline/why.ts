@@ -18,6 +18,7 @@ import { SettingsResolver } from './settings-resolver.js';
 import { normalizeInside } from './source-path.js';
 import { dependencyReason, type Facts, staleReasons } from './staleness.js';
 
+/** What `why` is asked for. */
 export interface WhyOptions {
   readonly config: Config;
   /**
@@ -28,6 +29,7 @@ export interface WhyOptions {
   readonly signal?: AbortSignal;
 }
 
+/** A setting that an asset looked at, and where its value comes from. */
 export interface WhySetting {
   /** `texture.quality` */
   readonly name: string;
@@ -36,6 +38,7 @@ export interface WhySetting {
   readonly origin: string;
 }
 
+/** Something that an asset was compiled from. */
 export interface WhyDependency {
   readonly path: string;
   /** What of it was looked at: its bytes, a part of them, whether it exists, the names in a folder, another asset's settings. */
@@ -43,12 +46,14 @@ export interface WhyDependency {
   readonly state: 'unchanged' | 'changed' | 'missing' | 'appeared';
 }
 
+/** A file that an asset gave. */
 export interface WhyOutput {
   readonly path: string;
   readonly sizeBytes: number;
   readonly state: 'intact' | 'edited' | 'missing';
 }
 
+/** Why an asset would be built again or left alone. */
 export interface WhyReport {
   readonly id: string;
   readonly source: string;

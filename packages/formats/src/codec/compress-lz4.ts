@@ -18,6 +18,7 @@ const GOOD_LENGTH = 64;
 /** Room for the worst case. */
 const bound = (size: number): number => size + Math.floor(size / 255) + 16;
 
+/** One LZ4 block; equal input gives equal bytes. */
 export function compressLz4(input: Uint8Array): Uint8Array {
   const size = input.length;
   const out = new Uint8Array(bound(size));

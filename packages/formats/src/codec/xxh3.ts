@@ -56,6 +56,7 @@ function avalanche64(value: bigint): bigint {
   return hash ^ (hash >> 32n);
 }
 
+/** XXH3 with 64 bits, seed 0. */
 export function xxh3(bytes: Uint8Array): bigint {
   const view = viewOf(bytes);
   const size = bytes.length;

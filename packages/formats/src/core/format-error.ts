@@ -1,5 +1,6 @@
 // The one exception that decoders throw.
 
+/** What kind of rule the bytes break; `message` says which. */
 export type FormatErrorCode =
   | 'truncated'
   | 'bad-value'

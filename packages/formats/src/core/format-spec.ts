@@ -3,6 +3,7 @@
 
 import type { Layout } from './struct.js';
 
+/** A number with a name, as documentation and headers show it. */
 export interface ConstantSpec {
   /** C spelling without the format's prefix: `MAGIC`, `FLAG_DOUBLE_SIDED`. */
   readonly name: string;
@@ -10,6 +11,7 @@ export interface ConstantSpec {
   readonly doc: string;
 }
 
+/** All structs and constants of one format. */
 export interface FormatSpec {
   /** docs/formats/<page>.md, which must hold a region for every layout and one for the constants. */
   readonly page: string;

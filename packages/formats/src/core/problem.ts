@@ -2,6 +2,7 @@
 
 import { FormatError, type FormatErrorCode } from './format-error.js';
 
+/** One broken rule, with its place. Validators return lists of these. */
 export interface Problem {
   readonly code: FormatErrorCode;
   /** Byte offset from the start of the file. */
@@ -14,6 +15,7 @@ export interface Problem {
 /** A corrupt array could report millions of equal problems; past this many of one field the rest are counted in one. */
 const PER_FIELD_LIMIT = 16;
 
+/** Collects what a validator finds; past sixteen problems of one field the rest are only counted. */
 export class Problems {
   readonly #list: Problem[] = [];
   readonly #perField = new Map<string, number>();

@@ -1,5 +1,6 @@
 // The vocabulary of on-disk fields: little-endian scalars and fixed arrays of them.
 
+/** A number type on disk, or a fixed array of one. */
 export interface Scalar<T> {
   /** C99 spelling of one element. */
   readonly c: string;

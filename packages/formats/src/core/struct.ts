@@ -5,6 +5,7 @@ import { FormatError } from './format-error.js';
 import type { Problems } from './problem.js';
 import type { Scalar } from './scalar.js';
 
+/** One field of a struct: its type, its meaning and its rule. */
 export interface Field<T> {
   readonly type: Scalar<T>;
   readonly doc: string;
@@ -16,6 +17,7 @@ export function field<T>(type: Scalar<T>, doc: string, check?: (value: T) => str
   return { type, doc, check };
 }
 
+/** A field and where it lies. */
 export interface LaidField {
   readonly name: string;
   readonly offset: number;
@@ -32,6 +34,12 @@ export interface Layout {
   readonly castable: boolean;
 }
 
+/**
+ * A declared struct: its layout, and how it is read, written and checked.
+ *
+ * @example
+ * const { position, uv } = GpuVertex.read(mesh.vertices, i * GpuVertex.size);
+ */
 export interface Struct<V> extends Layout {
   /** Checks bounds and every field rule; throws FormatError. */
   read(bytes: Uint8Array, at?: number): V;
@@ -41,6 +49,7 @@ export interface Struct<V> extends Layout {
   offsetOf(name: keyof V & string): number;
 }
 
+/** The values of a struct, as a type: `Infer<typeof GpuVertex>`. */
 export type Infer<S> = S extends Struct<infer V> ? V : never;
 
 type Fields<V> = { readonly [K in keyof V]: Field<V[K]> };

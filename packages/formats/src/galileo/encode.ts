@@ -5,6 +5,7 @@ import { bytesOf } from '../core/typed-section.js';
 import { GALI_MAGIC, GALI_TYPE_MESH, GaliGroup, GaliHeader, GaliMesh, TABLES_START } from './layout.js';
 import type { GaliGroupModel, GaliModel } from './model.js';
 
+/** Equal models give equal bytes. Throws a plain Error where arrays do not match. */
 export function encodeGali(model: GaliModel): Uint8Array {
   if (model.uuid.length !== 16) throw new Error('a UUID has 16 bytes');
   const slices = model.groups.map(partsOf);

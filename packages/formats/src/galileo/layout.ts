@@ -3,12 +3,14 @@
 import { array, f32, u8, u16, u32, u64 } from '../core/scalar.js';
 import { allFinite, field, fourcc, is, multipleOf, struct } from '../core/struct.js';
 
+/** The bytes GALI. */
 export const GALI_MAGIC = fourcc('GALI');
 export const GALI_TYPE_MESH = 1;
 
 const notNegative = (vs: readonly number[]) =>
   vs.every((v) => Number.isFinite(v) && v >= 0) ? undefined : 'finite and at least 0';
 
+/** Starts the file. */
 export const GaliHeader = struct('GaliHeader', 36, 'Starts the file.', {
   magic: field(u32, 'The bytes "GALI".', is(GALI_MAGIC)),
   specMajor: field(u8, '0.', is(0)),
@@ -19,6 +21,7 @@ export const GaliHeader = struct('GaliHeader', 36, 'Starts the file.', {
   checksum: field(u64, 'XXH3-64 of everything after the header.'),
 });
 
+/** The mesh manifest; follows the header. */
 export const GaliMesh = struct('GaliMesh', 44, 'The mesh manifest; follows the header.', {
   center: field(array(f32, 3), 'Centre of the box.', allFinite),
   halfExtents: field(array(f32, 3), 'Half of its size.', notNegative),
@@ -28,6 +31,7 @@ export const GaliMesh = struct('GaliMesh', 44, 'The mesh manifest; follows the h
   nextExtension: field(u32, 'Index + 1 of the first extension of the mesh, 0 for none.'),
 });
 
+/** One vertex group. */
 export const GaliGroup = struct('GaliGroup', 56, 'One vertex group.', {
   center: field(array(f32, 3), 'Centre of the box.', allFinite),
   halfExtents: field(array(f32, 3), 'Half of its size.', notNegative),
@@ -42,6 +46,7 @@ export const GaliGroup = struct('GaliGroup', 56, 'One vertex group.', {
   nextExtension: field(u32, 'Index + 1 of the first extension of the group, 0 for none.'),
 });
 
+/** One extension. */
 export const GaliExtensionInfo = struct('GaliExtensionInfo', 32, 'One extension.', {
   name: field(array(u8, 16), 'ASCII, zero-padded.'),
   version: field(u32, "The extension's own."),

@@ -1,5 +1,6 @@
 // A Galileo mesh as a program sees it.
 
+/** One vertex group: what is drawn at once, de-interleaved. */
 export interface GaliGroupModel {
   readonly center: readonly number[];
   readonly halfExtents: readonly number[];
@@ -18,6 +19,7 @@ export interface GaliGroupModel {
   readonly weights: readonly Uint16Array[];
 }
 
+/** What `encodeGali` takes. */
 export interface GaliModel {
   readonly uuid: Uint8Array;
   readonly center: readonly number[];
@@ -25,6 +27,7 @@ export interface GaliModel {
   readonly groups: readonly GaliGroupModel[];
 }
 
+/** A vertex group as it is read. */
 export interface GaliVertexGroup extends GaliGroupModel {
   readonly vertexCount: number;
   readonly extensionChannels: number;
@@ -35,6 +38,7 @@ export interface GaliVertexGroup extends GaliGroupModel {
   readonly byteOffset: number;
 }
 
+/** An extension that some other writer added; kept, never interpreted. */
 export interface GaliExtension {
   readonly name: string;
   readonly version: number;
@@ -43,6 +47,7 @@ export interface GaliExtension {
   readonly next: number;
 }
 
+/** A mesh as it is read, extensions included. */
 export interface Gali extends GaliModel {
   readonly groups: readonly GaliVertexGroup[];
   readonly extensions: readonly GaliExtension[];

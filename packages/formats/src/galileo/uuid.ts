@@ -1,6 +1,12 @@
 // The UUID of a Galileo mesh, derived from its source's name so that builds are reproducible.
 
-/** The first sixteen bytes of a digest (SHA-256 of `assetc:` + source ref) in the layout of a version 4 UUID. */
+/**
+ * The first sixteen bytes of a digest (SHA-256 of `assetc:` + source ref) in the layout of a version 4 UUID.
+ *
+ * @example
+ * const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`assetc:${sourceRef(path)}`));
+ * formatUuid(galiUuid(new Uint8Array(digest)));
+ */
 export function galiUuid(digest: Uint8Array): Uint8Array {
   if (digest.length < 16) throw new Error('a UUID needs 16 bytes of a digest');
   const uuid = new Uint8Array(digest.subarray(0, 16));

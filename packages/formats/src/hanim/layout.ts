@@ -5,15 +5,20 @@ import { f32, u8, u16, u32 } from '../core/scalar.js';
 import { atMost, field, finite, fourcc, is, oneOf, struct } from '../core/struct.js';
 
 export const HANIM_VERSION = 1;
+/** The bytes HANM. */
 export const HANIM_MAGIC = fourcc('HANM');
 
 /** Index: the number on disk. */
 export const CHANNEL_PATHS = ['translation', 'rotation', 'scale'] as const;
+/** What of a joint a channel moves. */
 export type ChannelPath = (typeof CHANNEL_PATHS)[number];
 
+/** Index: the number on disk. */
 export const INTERPOLATIONS = ['STEP', 'LINEAR'] as const;
+/** How values between two keys come about. */
 export type Interpolation = (typeof INTERPOLATIONS)[number];
 
+/** Start of the file; the clips follow at once. */
 export const HanimHeader = struct('HanimHeader', 16, 'Start of the file; the clips follow at once.', {
   magic: field(u32, 'The bytes `HANM`.', is(HANIM_MAGIC)),
   version: field(u32, '1.', is(HANIM_VERSION)),
@@ -21,15 +26,18 @@ export const HanimHeader = struct('HanimHeader', 16, 'Start of the file; the cli
   reserved: field(u32, 'Zero.', is(0)),
 });
 
+/** Start of a clip; the name follows. */
 export const HanimClipName = struct('HanimClipName', 2, 'Start of a clip; the name follows.', {
   nameLen: field(u16, 'UTF-8 bytes of the name.'),
 });
 
+/** Behind the name; the channels follow. */
 export const HanimClip = struct('HanimClip', 8, 'Behind the name; the channels follow.', {
   duration: field(f32, 'Largest key time, 0 where there are no keys.', finite),
   channelCount: field(u32, 'Channels.'),
 });
 
+/** Start of a channel; its keys follow. */
 export const HanimChannel = struct('HanimChannel', 12, 'Start of a channel; its keys follow.', {
   joint: field(u32, 'Into SKEL of the companion .hmesh.'),
   path: field(u8, '0 translation, 1 rotation (x y z w), 2 scale.', atMost(2)),

@@ -2,6 +2,7 @@
 
 import type { ChannelPath, Interpolation } from './layout.js';
 
+/** One property of one joint over time. */
 export interface AnimationChannel {
   readonly joint: number;
   readonly path: ChannelPath;
@@ -17,10 +18,12 @@ export interface AnimationClipModel {
   readonly channels: readonly AnimationChannel[];
 }
 
+/** A clip as it is read: what was written, and how long it takes, in seconds. */
 export interface AnimationClip extends AnimationClipModel {
   readonly duration: number;
 }
 
+/** Floats of one value: four for rotations, three for the others. */
 export const componentsOf = (path: ChannelPath): 3 | 4 => (path === 'rotation' ? 4 : 3);
 
 /** The largest key time, 0 where there are no keys. */

@@ -6,6 +6,7 @@ import type { Glyph, Hfont } from './model.js';
 export const GLYPH_WORDS = GpuGlyph.size / 4;
 export const KERNING_WORDS = KerningPair.size / 4;
 
+/** The glyph at a place of the sorted table, undefined beyond its end. */
 export function glyphAt(font: Hfont, index: number): Glyph | undefined {
   if (index < 0 || index >= font.glyphCount) return undefined;
   const at = index * GLYPH_WORDS;
@@ -18,7 +19,12 @@ export function glyphAt(font: Hfont, index: number): Glyph | undefined {
   };
 }
 
-/** The glyph of a codepoint, or .notdef. */
+/**
+ * The glyph of a codepoint, or .notdef.
+ *
+ * @example
+ * const { advance, plane, uv } = findGlyph(font, 'Ä'.codePointAt(0) ?? 0);
+ */
 export function findGlyph(font: Hfont, codepoint: number): Glyph {
   let low = 0;
   let high = font.glyphCount;

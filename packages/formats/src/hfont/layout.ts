@@ -3,6 +3,7 @@
 import { array, f32, u16, u32, u64 } from '../core/scalar.js';
 import { allFinite, atLeast, atMost, field, finite, fourcc, is, struct } from '../core/struct.js';
 
+/** The bytes HFNT. */
 export const HFONT_MAGIC = fourcc('HFNT');
 export const HFONT_VERSION = 1;
 export const HFONT_FLAG_MSDF = 1;
@@ -13,6 +14,7 @@ const positive = (v: number) => (Number.isFinite(v) && v > 0 ? undefined : 'fini
 
 const fraction = (v: number) => (v > 0 && v < 1 ? undefined : 'between 0 and 1');
 
+/** Starts a font; glyphs and then kerning pairs follow. */
 export const HfontHeader = struct('HfontHeader', 52, 'Starts a font; glyphs and then kerning pairs follow.', {
   magic: field(u32, 'The bytes "HFNT".', is(HFONT_MAGIC)),
   version: field(u32, 'Readers reject any other.', is(HFONT_VERSION)),
@@ -29,6 +31,7 @@ export const HfontHeader = struct('HfontHeader', 52, 'Starts a font; glyphs and 
   flags: field(u32, 'Bit 0 set: 3-channel MSDF; clear: SDF.', atMost(1)),
 });
 
+/** One glyph, sorted by codepoint. */
 export const GpuGlyph = struct('GpuGlyph', 40, 'One glyph, sorted by codepoint.', {
   codepoint: field(u32, 'Unicode codepoint; 0 is .notdef.', atMost(0x10ffff)),
   advance: field(f32, 'Em.', finite),
@@ -36,6 +39,7 @@ export const GpuGlyph = struct('GpuGlyph', 40, 'One glyph, sorted by codepoint.'
   uv: field(array(f32, 4), 'Left, top, right, bottom in the atlas, 0 to 1.', allFinite),
 });
 
+/** One pair, sorted by left, then right. */
 export const KerningPair = struct('KerningPair', 12, 'One pair, sorted by left, then right.', {
   left: field(u32, 'Codepoint.', atMost(0x10ffff)),
   right: field(u32, 'Codepoint.', atMost(0x10ffff)),

@@ -3,9 +3,12 @@
 import type { Infer } from '../core/struct.js';
 import type { GpuGlyph, KerningPair } from './layout.js';
 
+/** One glyph: its codepoint, its advance and its rectangles in em and in the atlas. */
 export type Glyph = Infer<typeof GpuGlyph>;
+/** What to add to the advance between two codepoints, in em. */
 export type Kerning = Infer<typeof KerningPair>;
 
+/** What holds for a whole font; lengths are in em, the atlas in texels. */
 export interface FontMetrics {
   readonly atlasTex: bigint;
   readonly ascent: number;
@@ -24,6 +27,7 @@ export interface HfontModel extends FontMetrics {
   readonly kerning: readonly Kerning[];
 }
 
+/** A font as it is read. Use `findGlyph` and `findKerning`, or upload the words as they lie. */
 export interface Hfont extends FontMetrics {
   readonly glyphCount: number;
   readonly kerningCount: number;

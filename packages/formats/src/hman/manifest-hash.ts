@@ -18,6 +18,7 @@ export function sharedTextureHash(path: string): bigint | undefined {
   return hex === undefined ? undefined : BigInt(`0x${hex}`);
 }
 
+/** The key of an asset in a manifest, by its kind and its path below the output folder. */
 export function manifestHash(kind: AssetKind, path: string): bigint {
   return (kind === 'texture' ? sharedTextureHash(path) : undefined) ?? byPath(kind, path);
 }

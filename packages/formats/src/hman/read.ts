@@ -8,6 +8,7 @@ import { readText } from '../core/text.js';
 import { ASSET_KINDS, HmanEntryHead, HmanHeader } from './layout.js';
 import type { Hman, ManifestEntry } from './model.js';
 
+/** A manifest that is searched in place; made by `openHman`. */
 export class Manifest {
   readonly #bytes: Uint8Array;
   readonly #view: DataView;
@@ -86,4 +87,5 @@ export function openHman(bytes: Uint8Array): Manifest {
   return new Manifest(bytes, starts);
 }
 
+/** Every entry at once; `openHman` looks one up without reading the others. Throws FormatError and nothing else. */
 export const decodeHman = (bytes: Uint8Array): Hman => ({ entries: [...openHman(bytes).entries()] });

@@ -4,6 +4,7 @@ import { array, f32, u32, u64 } from '../core/scalar.js';
 import { allFinite, field, finite, fourcc, is, struct } from '../core/struct.js';
 
 export const HMAT_VERSION = 1;
+/** The bytes HMAT. */
 export const HMAT_MAGIC = fourcc('HMAT');
 export const FLAG_DOUBLE_SIDED = 1;
 export const ALPHA_MODE_SHIFT = 1;
@@ -11,6 +12,7 @@ export const ALPHA_MODE_MASK = 3 << ALPHA_MODE_SHIFT;
 
 /** Index: the number in bits 1–2 of the flags. */
 export const ALPHA_MODES = ['OPAQUE', 'MASK', 'BLEND'] as const;
+/** What alpha means in a material. */
 export type AlphaMode = (typeof ALPHA_MODES)[number];
 
 const validFlags = (flags: number): string | undefined => {
@@ -18,6 +20,7 @@ const validFlags = (flags: number): string | undefined => {
   return (flags & ALPHA_MODE_MASK) === ALPHA_MODE_MASK ? 'of alpha mode 0, 1 or 2' : undefined;
 };
 
+/** Start of the file; the rows follow at once. */
 export const HmatHeader = struct('HmatHeader', 16, 'Start of the file; the rows follow at once.', {
   magic: field(u32, 'The bytes `HMAT`.', is(HMAT_MAGIC)),
   version: field(u32, '1.', is(HMAT_VERSION)),
@@ -25,6 +28,7 @@ export const HmatHeader = struct('HmatHeader', 16, 'Start of the file; the rows 
   flags: field(u32, 'Zero.', is(0)),
 });
 
+/** One material; row i belongs to materialSlot i. */
 export const HmatRow = struct('HmatRow', 96, 'One material; row i belongs to materialSlot i.', {
   baseColorFactor: field(array(f32, 4), 'Linear RGBA.', allFinite),
   emissiveFactor: field(array(f32, 3), 'Linear RGB.', allFinite),

@@ -3,6 +3,7 @@
 import type { Infer } from '../core/struct.js';
 import type { AlphaMode, HmatRow } from './layout.js';
 
+/** One row of a material table, its flags spelled out. */
 export interface Material extends Omit<Infer<typeof HmatRow>, 'flags' | 'pad'> {
   readonly doubleSided: boolean;
   readonly alphaMode: AlphaMode;
@@ -17,6 +18,7 @@ export const TEXTURE_SLOTS = [
   'emissiveTex',
 ] as const satisfies readonly (keyof Material)[];
 
+/** A field of a material that refers to a texture. */
 export type TextureSlot = (typeof TEXTURE_SLOTS)[number];
 
 /** glTF's defaults: what a source leaves out. */

@@ -19,6 +19,7 @@ import {
 import type { HmeshModel } from './model.js';
 import { inspectHmesh } from './read.js';
 
+/** Equal models give equal bytes. Throws a plain Error for a model that no file can hold. */
 export function encodeHmesh(model: HmeshModel): Uint8Array {
   const vertexCount = whole(model.vertices.length / GpuVertex.size, 'vertices');
   const indices = narrowIndices(model.indices, vertexCount);

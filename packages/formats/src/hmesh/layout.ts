@@ -17,9 +17,13 @@ import {
   struct,
 } from '../core/struct.js';
 
+/** The bytes HMSH. */
 export const HMESH_MAGIC = fourcc('HMSH');
+/** Every payload of a `.hmesh` starts on a multiple of this. */
 export const CHUNK_ALIGNMENT = 16;
+/** The most vertices that a meshlet has. */
 export const MESHLET_MAX_VERTICES = 64;
+/** The most triangles that a meshlet has. */
 export const MESHLET_MAX_TRIANGLES = 124;
 
 /** `materialSlot` of a submesh without a material. */
@@ -44,6 +48,7 @@ export const CHUNKS = [
   'LODT',
   'NODE',
 ] as const;
+/** The chunks of a `.hmesh` that have a meaning here. */
 export type ChunkName = (typeof CHUNKS)[number];
 
 const oneOrMinusOne = atLeast(-1);
@@ -55,6 +60,7 @@ const bounds = {
   sphereRadius: field(f32, 'Largest distance of a vertex from the centre.', finite),
 };
 
+/** Start of the file. */
 export const HmeshFileHeader = struct('HmeshFileHeader', 32, 'Start of the file.', {
   magic: field(u32, 'The bytes `HMSH`.', is(HMESH_MAGIC)),
   version: field(u32, '2, or 1 for older engines.', oneOf(1, 2)),
@@ -64,6 +70,7 @@ export const HmeshFileHeader = struct('HmeshFileHeader', 32, 'Start of the file.
   reserved1: field(u64, 'Zero.', isBig(0n)),
 });
 
+/** One row of the chunk table. */
 export const HmeshChunkEntry = struct('HmeshChunkEntry', 24, 'One row of the chunk table.', {
   fourcc: field(u32, 'Four ASCII bytes in file order.'),
   flags: field(u32, 'Zero for the chunks of this page; of others, whatever their writer means by it.'),
@@ -71,6 +78,7 @@ export const HmeshChunkEntry = struct('HmeshChunkEntry', 24, 'One row of the chu
   size: field(u64, 'Payload bytes without padding.'),
 });
 
+/** DESC: the only place for counts, stride and index width. */
 export const MeshDesc = struct('MeshDesc', 32, 'DESC: the only place for counts, stride and index width.', {
   vertexCount: field(u32, 'Vertices in VTXS (and SKIN).'),
   indexCount: field(u32, 'Indices in IDXS.'),
@@ -86,10 +94,12 @@ export const MeshDesc = struct('MeshDesc', 32, 'DESC: the only place for counts,
 
 export type MeshDesc = Infer<typeof MeshDesc>;
 
+/** BNDS: box and sphere around every vertex. */
 export const MeshBounds = struct('MeshBounds', 40, 'BNDS: box and sphere around every vertex.', bounds);
 
 export type MeshBounds = Infer<typeof MeshBounds>;
 
+/** VTXS: one vertex, ready for the GPU. */
 export const GpuVertex = struct('GpuVertex', 28, 'VTXS: one vertex, ready for the GPU.', {
   position: field(array(f32, 3), 'R32G32B32_SFLOAT.', allFinite),
   normal: field(array(i16, 2), 'R16G16_SNORM, octahedral.'),
@@ -97,6 +107,7 @@ export const GpuVertex = struct('GpuVertex', 28, 'VTXS: one vertex, ready for th
   uv: field(array(f32, 2), 'R32G32_SFLOAT, origin top left.', allFinite),
 });
 
+/** MLET: one meshlet. */
 export const Meshlet = struct('Meshlet', 16, 'MLET: one meshlet.', {
   vertexOffset: field(u32, 'First entry in MLVR.'),
   vertexCount: field(u32, 'Entries in MLVR, at most 64.', atMost(MESHLET_MAX_VERTICES)),
@@ -104,6 +115,7 @@ export const Meshlet = struct('Meshlet', 16, 'MLET: one meshlet.', {
   triangleCount: field(u32, 'Triangles in MLTR, at most 124.', atMost(MESHLET_MAX_TRIANGLES)),
 });
 
+/** MLBN: what culling needs of one meshlet. */
 export const MeshletBounds = struct('MeshletBounds', 32, 'MLBN: what culling needs of one meshlet.', {
   center: field(array(f32, 3), 'Centre of the bounding sphere.', allFinite),
   radius: field(f32, 'Its radius.', finite),
@@ -111,6 +123,7 @@ export const MeshletBounds = struct('MeshletBounds', 32, 'MLBN: what culling nee
   coneCutoff: field(f32, 'Cull when dot(center − eye, coneAxis) ≥ coneCutoff · |center − eye| + radius.', finite),
 });
 
+/** SUBM: one draw with one material. */
 export const SubMesh = struct('SubMesh', 64, 'SUBM: one draw with one material.', {
   firstIndex: field(u32, 'First index in IDXS; submeshes tile it in order.'),
   indexCount: field(u32, 'A multiple of 3.', multipleOf(3)),
@@ -121,11 +134,13 @@ export const SubMesh = struct('SubMesh', 64, 'SUBM: one draw with one material.'
   ...bounds,
 });
 
+/** SKIN: the joints of one vertex. */
 export const GpuSkinVertex = struct('GpuSkinVertex', 24, 'SKIN: the joints of one vertex.', {
   joints: field(array(u16, 4), 'R16G16B16A16_UINT, into SKEL.'),
   weights: field(array(f32, 4), 'R32G32B32A32_SFLOAT, sum 1.', allFinite),
 });
 
+/** SKEL: one joint. */
 export const GpuJoint = struct('GpuJoint', 112, 'SKEL: one joint.', {
   inverseBind: field(array(f32, 16), 'Column-major.', allFinite),
   bindT: field(array(f32, 3), 'Translation of the bind pose, relative to the parent.', allFinite),
@@ -135,6 +150,7 @@ export const GpuJoint = struct('GpuJoint', 112, 'SKEL: one joint.', {
   pad: field(u32, 'Zero.', is(0)),
 });
 
+/** NODE: a placement, in pre-order. */
 export const SceneNode = struct('SceneNode', 88, 'NODE: a placement, in pre-order.', {
   local: field(array(f32, 16), 'Column-major matrix, relative to the parent.', allFinite),
   parent: field(i32, 'Node index, −1 for a root.', oneOrMinusOne),
@@ -144,11 +160,13 @@ export const SceneNode = struct('SceneNode', 88, 'NODE: a placement, in pre-orde
   nameHash: field(u64, 'hashRef of the node’s name, 0 if unnamed.'),
 });
 
+/** LODT: MeshLod[submeshCount][lodCount] follows. */
 export const LodTableHeader = struct('LodTableHeader', 8, 'LODT: MeshLod[submeshCount][lodCount] follows.', {
   lodCount: field(u32, 'Reduced levels of each submesh.'),
   submeshCount: field(u32, 'As in DESC.'),
 });
 
+/** LODT: where one reduced level of one submesh lies. */
 export const MeshLod = struct('MeshLod', 8, 'LODT: where one reduced level of one submesh lies.', {
   firstIndex: field(u32, 'Into LODI.'),
   indexCount: field(u32, 'A multiple of 3; 0: stalled, reuse the previous level.', multipleOf(3)),

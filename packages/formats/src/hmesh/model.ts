@@ -3,17 +3,23 @@
 import type { Infer } from '../core/struct.js';
 import type { GpuJoint, MeshBounds, MeshDesc, SceneNode, SubMesh } from './layout.js';
 
+/** A box, and a sphere around the centre of the box. */
 export type Bounds = MeshBounds;
+/** One draw: a range of indices and meshlets with one material. */
 export type Submesh = Omit<Infer<typeof SubMesh>, 'baseVertex'>;
+/** One joint of a skeleton. */
 export type Joint = Omit<Infer<typeof GpuJoint>, 'pad'>;
+/** Where submeshes stand, for meshes that were compiled unmerged. */
 export type Node = Omit<Infer<typeof SceneNode>, 'pad'>;
 
+/** What skinning needs: joints and weights of every vertex, and the skeleton. */
 export interface Skin {
   /** GpuSkinVertex, 24 bytes for each vertex. */
   readonly vertices: Uint8Array;
   readonly joints: readonly Joint[];
 }
 
+/** The reduced levels of a mesh; level 0 is the mesh itself and not among them. */
 export interface Lods {
   readonly lodCount: number;
   /** Global vertex indices of all reduced levels. */
@@ -46,6 +52,7 @@ export interface HmeshModel {
   readonly nodes?: readonly Node[] | undefined;
 }
 
+/** A mesh of version 2 as it is read. */
 export interface Hmesh extends HmeshModel {
   readonly version: 2;
   readonly desc: MeshDesc;

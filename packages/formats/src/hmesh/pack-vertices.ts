@@ -4,6 +4,7 @@ import { packOctahedral, packTangent } from '../codec/pack-octahedral.js';
 import { GpuSkinVertex } from './layout.js';
 import { interleavingOf, type VertexAttributes } from './vertex-attributes.js';
 
+/** Attributes → rows for the GPU, of either version. */
 export function packVertices({ positions, normals, tangents, uvs }: VertexAttributes, version: 1 | 2 = 2): Uint8Array {
   const count = positions.length / 3;
   if (normals.length !== count * 3 || tangents.length !== count * 4 || uvs.length !== count * 2)

@@ -5,6 +5,12 @@ import { viewOf } from '../core/struct.js';
 import { GpuSkinVertex } from './layout.js';
 import { interleavingOf, type VertexAttributes } from './vertex-attributes.js';
 
+/**
+ * Rows for the GPU, of either version → attributes.
+ *
+ * @example
+ * const { positions, normals } = unpackVertices(mesh.vertices, mesh.version);
+ */
 export function unpackVertices(vertices: Uint8Array, version: 1 | 2 = 2): VertexAttributes {
   const { size, normal, tangent, uv } = interleavingOf(version);
   const count = Math.floor(vertices.length / size);

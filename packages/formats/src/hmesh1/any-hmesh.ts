@@ -10,11 +10,18 @@ import type { Hmesh1 } from './model.js';
 import { decodeHmesh1 } from './read.js';
 import { validateHmesh1 } from './validate.js';
 
-/** Tell the two apart by `version`. Throws FormatError. */
+/**
+ * Tell the two apart by `version`. Throws FormatError.
+ *
+ * @example
+ * const mesh = decodeAnyHmesh(bytes);
+ * const vertexCount = mesh.version === 2 ? mesh.desc.vertexCount : mesh.vertexCount;
+ */
 export function decodeAnyHmesh(bytes: Uint8Array): Hmesh | Hmesh1 {
   return HmeshFileHeader.read(bytes).version === 1 ? decodeHmesh1(bytes) : decodeHmesh(bytes);
 }
 
+/** Every rule of the version that the file has. */
 export function validateAnyHmesh(bytes: Uint8Array): readonly Problem[] {
   return versionOf(bytes) === 1 ? validateHmesh1(bytes) : validateHmesh(bytes);
 }

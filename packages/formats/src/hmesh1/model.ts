@@ -15,6 +15,7 @@ export interface Hmesh1Model {
   readonly materials: BigUint64Array;
 }
 
+/** A mesh of version 1 as it is read. */
 export interface Hmesh1 extends Hmesh1Model {
   readonly version: 1;
   readonly vertexCount: number;

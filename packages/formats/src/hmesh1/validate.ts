@@ -10,6 +10,7 @@ import { inspectHmesh1 } from './read.js';
 
 const LATER_CHUNKS: readonly ChunkName[] = ['DESC', 'SUBM', 'SKIN', 'SKEL', 'LODI', 'LODT', 'NODE'];
 
+/** Every rule of version 1 that the file breaks; none for a good one. */
 export function validateHmesh1(bytes: Uint8Array): readonly Problem[] {
   const problems = new Problems();
   const read = inspectHmesh1(bytes, problems);

@@ -15,6 +15,7 @@ import {
 } from './layout.js';
 import type { PackEntry } from './model.js';
 
+/** Where everything in a pack will lie. */
 export interface PackPlan {
   /** Header and table of contents: the first bytes of the file. */
   readonly head: Uint8Array;
@@ -23,6 +24,13 @@ export interface PackPlan {
   readonly totalBytes: number;
 }
 
+/**
+ * Lays a pack out from paths and sizes, before any payload is read.
+ *
+ * @example
+ * const plan = planHpack(files);
+ * for await (const chunk of streamHpack(plan, ({ path }) => readFile(path))) out.write(chunk);
+ */
 export function planHpack(files: readonly { readonly path: string; readonly size: number }[]): PackPlan {
   const named = files.map(({ path, size }) => {
     const wanted = pathProblem(path);
@@ -58,6 +66,7 @@ export function planHpack(files: readonly { readonly path: string; readonly size
   return { head, entries, totalBytes: end };
 }
 
+/** A whole pack in memory; `planHpack` and `streamHpack` write one that is larger. */
 export function encodeHpack(files: readonly { readonly path: string; readonly bytes: Uint8Array }[]): Uint8Array {
   const byPath = new Map(files.map(({ path, bytes }) => [path, bytes]));
   const plan = planHpack(files.map(({ path, bytes }) => ({ path, size: bytes.byteLength })));

@@ -3,10 +3,13 @@
 import { u8, u16, u32, u64 } from '../core/scalar.js';
 import { field, fourcc, is, struct } from '../core/struct.js';
 
+/** The bytes HPAK. */
 export const HPACK_MAGIC = fourcc('HPAK');
 export const HPACK_VERSION = 2;
+/** Every payload of a pack starts on a multiple of this. */
 export const PAYLOAD_ALIGNMENT = 16;
 
+/** Starts a pack; the table of contents follows. */
 export const HpackHeader = struct('HpackHeader', 24, 'Starts a pack; the table of contents follows.', {
   magic: field(u32, 'The bytes "HPAK".', is(HPACK_MAGIC)),
   version: field(u32, 'Readers reject any other.', is(HPACK_VERSION)),
@@ -15,6 +18,7 @@ export const HpackHeader = struct('HpackHeader', 24, 'Starts a pack; the table o
   tocBytes: field(u64, 'Bytes of the table of contents.'),
 });
 
+/** One entry of the table; `pathLen` bytes of path follow. */
 export const HpackEntryHead = struct('HpackEntryHead', 19, 'One entry of the table; `pathLen` bytes of path follow.', {
   offset: field(u64, 'Start of the payload, from the start of the file; a multiple of 16.'),
   size: field(u64, 'Bytes of the payload.'),
@@ -25,9 +29,12 @@ export const HpackEntryHead = struct('HpackEntryHead', 19, 'One entry of the tab
   pathLen: field(u16, 'Bytes of the path: UTF-8, relative, forward slashes; entries sort by these bytes.'),
 });
 
+/** Index: the number on disk. */
 export const PACK_KINDS = ['other', 'hmesh', 'hmat', 'hman', 'hanim', 'ktx2', 'spv', 'hfont'] as const;
+/** What the extension of a path in a pack says. */
 export type PackKind = (typeof PACK_KINDS)[number];
 
+/** The kind that the extension of a path stands for. */
 export function packKindOf(path: string): PackKind {
   return PACK_KINDS.find((kind) => kind !== 'other' && path.endsWith(`.${kind}`)) ?? 'other';
 }

@@ -2,6 +2,7 @@
 
 import type { PackKind } from './layout.js';
 
+/** One file in a pack and where its payload lies. */
 export interface PackEntry {
   readonly path: string;
   readonly kind: PackKind;
@@ -9,6 +10,7 @@ export interface PackEntry {
   readonly size: number;
 }
 
+/** A whole pack in memory. */
 export interface Hpack {
   /** Sorted by path; `bytes` are views. */
   readonly entries: readonly (PackEntry & { readonly bytes: Uint8Array })[];

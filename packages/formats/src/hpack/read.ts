@@ -8,6 +8,7 @@ import { HpackHeader } from './layout.js';
 import type { Hpack, PackEntry } from './model.js';
 import { PackTable } from './pack-table.js';
 
+/** An open pack; made by `openPack`. */
 export class Pack {
   readonly #source: RandomAccessSource;
   readonly #table: PackTable;
@@ -50,6 +51,13 @@ export class Pack {
   }
 }
 
+/**
+ * Reads header and table; payloads follow when they are asked for.
+ *
+ * @example
+ * const pack = await openPack(httpSource('https://example.org/game.hpack'));
+ * const bytes = await pack.read('models/chair.hmesh');
+ */
 export async function openPack(source: RandomAccessSource): Promise<Pack> {
   const { head, fileBytes } = await readPackHead(source);
   return new Pack(source, new PackTable(head, fileBytes));
@@ -77,6 +85,7 @@ async function readExactly(source: RandomAccessSource, at: number, length: numbe
   return bytes;
 }
 
+/** Every entry with a view of its payload. Throws FormatError and nothing else. */
 export function decodeHpack(bytes: Uint8Array): Hpack {
   const header = HpackHeader.read(bytes);
   const headBytes = HpackHeader.size + toNumber(header.tocBytes, 16, 'tocBytes');

@@ -18,6 +18,7 @@ interface Payload extends Span {
   readonly at: number;
 }
 
+/** Every rule of docs/formats/hpack.md that the pack breaks; what its files hold is not looked at. */
 export function validateHpack(bytes: Uint8Array): readonly Problem[] {
   const problems = new Problems();
   const gaps = checkTable(bytes, bytes.byteLength, problems);

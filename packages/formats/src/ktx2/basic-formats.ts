@@ -8,11 +8,15 @@ const QUALIFIER_SIGNED = 0x40;
 const QUALIFIER_FLOAT = 0x80;
 const ALPHA = 15;
 
+/** How stored values relate to light. */
 export type Transfer = 'srgb' | 'linear';
+/** What the channels of a UASTC texture hold. */
 export type UastcChannel = 'rgb' | 'rgba' | 'rrr' | 'rrrg' | 'rg';
 
+/** The channel ids of a UASTC sample. */
 export const UASTC_CHANNEL: Readonly<Record<UastcChannel, number>> = { rgb: 0, rgba: 3, rrr: 4, rrrg: 5, rg: 6 };
 
+/** What `uastcFormat` needs to know of the content. */
 export interface UastcOptions {
   readonly transfer: Transfer;
   /** What was fed to the encoder. */
@@ -66,6 +70,7 @@ function rgba(bits: number, transfer: Transfer, qualifiers: number, lower: numbe
   return { basic, extra: [] };
 }
 
+/** Raw texels of four bytes. */
 export function rgba8Format(transfer: Transfer): Ktx2Format {
   const vkFormat = transfer === 'srgb' ? VkFormat.r8g8b8a8Srgb : VkFormat.r8g8b8a8Unorm;
   return { vkFormat, typeSize: 1, dataFormat: rgba(8, transfer, 0, 0, 255) };

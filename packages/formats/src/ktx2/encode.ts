@@ -8,6 +8,12 @@ import { KTX2_IDENTIFIER, Ktx2Header, Ktx2LevelIndex, Supercompression } from '.
 import { fullLevelCount, levelAlignment, levelByteLength, placeLevels, texelBlockOf } from './level-layout.js';
 import type { Ktx2Extent, Ktx2Input } from './model.js';
 
+/**
+ * Equal input gives equal bytes. Throws a plain Error for levels that do not fit the size.
+ *
+ * @example
+ * encodeKtx2({ format: rgba8Format('srgb'), pixelWidth: 1, pixelHeight: 1, levels: [{ bytes: pixel }] });
+ */
 export function encodeKtx2(input: Ktx2Input): Uint8Array {
   const { format, levels, supercompressionScheme: scheme = Supercompression.none } = input;
   const extent: Ktx2Extent = {

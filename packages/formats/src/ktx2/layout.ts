@@ -8,6 +8,7 @@ export const KTX2_IDENTIFIER: readonly number[] = [
   0xab, 0x4b, 0x54, 0x58, 0x20, 0x32, 0x30, 0xbb, 0x0d, 0x0a, 0x1a, 0x0a,
 ];
 
+/** The header of a KTX 2.0 file. */
 export const Ktx2Header = struct('Ktx2Header', 80, 'The header of a KTX 2.0 file.', {
   identifier: field(array(u8, 12), 'AB 4B 54 58 20 32 30 BB 0D 0A 1A 0A.'),
   vkFormat: field(u32, 'VkFormat; 0 for UASTC and ETC1S.'),
@@ -29,20 +30,24 @@ export const Ktx2Header = struct('Ktx2Header', 80, 'The header of a KTX 2.0 file
 
 export type Ktx2HeaderFields = Infer<typeof Ktx2Header>;
 
+/** One mip level; the largest level comes first. */
 export const Ktx2LevelIndex = struct('Ktx2LevelIndex', 24, 'One mip level; the largest level comes first.', {
   byteOffset: field(u64, 'Start of the level, from the start of the file.'),
   byteLength: field(u64, 'Stored bytes.'),
   uncompressedByteLength: field(u64, 'Bytes after supercompression is undone; 0 under BasisLZ.'),
 });
 
+/** The schemes that KTX 2.0 names. */
 export const Supercompression = { none: 0, basisLz: 1, zstd: 2, zlib: 3 } as const;
 
+/** Starts every descriptor block. */
 export const DfdBlockHeader = struct('DfdBlockHeader', 8, 'Starts every descriptor block.', {
   vendorAndType: field(u32, 'Vendor in bits 0–16, descriptor type in bits 17–31; 0 is the basic block.'),
   versionNumber: field(u16, '2.'),
   descriptorBlockSize: field(u16, 'Bytes of the block, this header included.'),
 });
 
+/** Follows the header of a basic block. */
 export const DfdBasic = struct('DfdBasic', 16, 'Follows the header of a basic block.', {
   colorModel: field(u8, '1 RGBSDA, 163 ETC1S, 166 UASTC, …'),
   colorPrimaries: field(u8, '0 unspecified, 1 BT.709.'),
@@ -52,6 +57,7 @@ export const DfdBasic = struct('DfdBasic', 16, 'Follows the header of a basic bl
   bytesPlane: field(array(u8, 8), 'Bytes of a texel block in each plane.'),
 });
 
+/** One channel of a texel block. */
 export const DfdSample = struct('DfdSample', 16, 'One channel of a texel block.', {
   bitOffset: field(u16, 'First bit of the sample in the block.'),
   bitLength: field(u8, 'Bits of the sample, less one.'),
@@ -63,6 +69,7 @@ export const DfdSample = struct('DfdSample', 16, 'One channel of a texel block.'
 
 export const BASIC_FIXED = DfdBlockHeader.size + DfdBasic.size;
 
+/** Starts the global data of BasisLZ. */
 export const BasisLzGlobalHeader = struct('BasisLzGlobalHeader', 20, 'Starts the global data of BasisLZ.', {
   endpointCount: field(u16, 'Entries of the endpoint codebook.'),
   selectorCount: field(u16, 'Entries of the selector codebook.'),

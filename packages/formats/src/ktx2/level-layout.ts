@@ -5,6 +5,7 @@ import { Supercompression } from './layout.js';
 import type { BasicDataFormat, Ktx2Extent } from './model.js';
 import { ColorModel, vkFormatInfo } from './vk-format.js';
 
+/** The size of a texel block in texels and in bytes. */
 export interface TexelBlock {
   readonly width: number;
   readonly height: number;
@@ -41,6 +42,7 @@ export function levelByteLength(block: TexelBlock, extent: Ktx2Extent, level: nu
   );
 }
 
+/** Levels of a chain that goes down to one texel. */
 export const fullLevelCount = (extent: Ktx2Extent): number =>
   32 - Math.clz32(Math.max(1, extent.pixelWidth, extent.pixelHeight, extent.pixelDepth));
 

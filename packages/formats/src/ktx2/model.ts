@@ -1,5 +1,6 @@
 // A KTX2 file as a program sees it, and what its writer takes.
 
+/** The size of a texture, as the header states it. */
 export interface Ktx2Extent {
   readonly pixelWidth: number;
   readonly pixelHeight: number;
@@ -8,11 +9,13 @@ export interface Ktx2Extent {
   readonly faceCount: number;
 }
 
+/** One entry of the key/value data. */
 export interface KeyValue {
   readonly key: string;
   readonly value: Uint8Array;
 }
 
+/** One channel of a texel block. */
 export interface DataFormatSample {
   readonly bitOffset: number;
   readonly bitLength: number;
@@ -22,6 +25,7 @@ export interface DataFormatSample {
   readonly upper: number;
 }
 
+/** The basic block of a data format descriptor. */
 export interface BasicDataFormat {
   readonly versionNumber: number;
   readonly colorModel: number;
@@ -33,6 +37,7 @@ export interface BasicDataFormat {
   readonly samples: readonly DataFormatSample[];
 }
 
+/** A data format descriptor: the basic block, and others as bytes. */
 export interface DataFormat {
   /** Undefined when the descriptor has no basic block, which only broken files lack. */
   readonly basic: BasicDataFormat | undefined;
@@ -47,6 +52,7 @@ export interface Ktx2Format {
   readonly dataFormat: DataFormat;
 }
 
+/** One mip level as it lies in the file; `readLevel` undoes its supercompression. */
 export interface Ktx2Level {
   readonly byteOffset: number;
   /** What this level must have after decompression; 0 under BasisLZ. */
@@ -56,6 +62,7 @@ export interface Ktx2Level {
   readonly bytes: Uint8Array;
 }
 
+/** A KTX2 file as it is read; levels are views. */
 export interface Ktx2 extends Ktx2Extent {
   readonly vkFormat: number;
   readonly typeSize: number;
@@ -69,6 +76,7 @@ export interface Ktx2 extends Ktx2Extent {
   readonly levels: readonly Ktx2Level[];
 }
 
+/** One mip level to be written. */
 export interface Ktx2LevelInput {
   /** As they shall be stored: compressed already when a scheme is given. */
   readonly bytes: Uint8Array;
@@ -76,6 +84,7 @@ export interface Ktx2LevelInput {
   readonly uncompressedByteLength?: number;
 }
 
+/** What `encodeKtx2` takes. */
 export interface Ktx2Input extends Partial<Ktx2Extent> {
   readonly format: Ktx2Format;
   readonly pixelWidth: number;

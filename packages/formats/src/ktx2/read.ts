@@ -48,7 +48,12 @@ export function decodeKtx2(bytes: Uint8Array): Ktx2 {
 /** Undoes supercompression; the result must have exactly `uncompressedByteLength` bytes. */
 export type Decompress = (stored: Uint8Array, uncompressedByteLength: number, scheme: number) => Uint8Array;
 
-/** The texel blocks of a level: layer by layer, in it face by face, in it row by row. */
+/**
+ * The texel blocks of a level: layer by layer, in it face by face, in it row by row.
+ *
+ * @example
+ * const texels = readLevel(level, (stored, length) => zstd.decompress(stored, length));
+ */
 export function readLevel(level: Ktx2Level, decompress?: Decompress): Uint8Array {
   const { supercompressionScheme: scheme, bytes, byteOffset, uncompressedByteLength } = level;
   if (scheme === Supercompression.none) return bytes;

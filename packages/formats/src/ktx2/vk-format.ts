@@ -1,5 +1,6 @@
 // What a VkFormat number says about texel blocks: enough to size and align the levels of a KTX2 file.
 
+/** What a VkFormat number says about texel blocks. */
 export interface VkFormatInfo {
   readonly blockWidth: number;
   readonly blockHeight: number;
@@ -35,6 +36,7 @@ export const ColorModel = {
   uastc: 166,
 } as const;
 
+/** The VkFormat numbers that assetc writes. */
 export const VkFormat = {
   undefined: 0,
   r8g8b8a8Unorm: 37,

@@ -11,6 +11,7 @@ import { hpackSpec } from '../hpack/spec.js';
 import { ktx2Spec } from '../ktx2/spec.js';
 import { vkguideSpec } from '../vkguide/spec.js';
 
+/** Every format, for those who generate bindings or pages from the declarations. */
 export const formatSpecs: readonly FormatSpec[] = [
   hmeshSpec,
   hmatSpec,

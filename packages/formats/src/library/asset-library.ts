@@ -34,6 +34,7 @@ export class LibraryError extends Error {
   }
 }
 
+/** How a library is opened. */
 export interface LibraryOptions {
   /** Path of the manifest inside the folder or pack. */
   readonly manifest?: string;
@@ -50,6 +51,13 @@ const EXTENSION: Readonly<Partial<Record<AssetKind, string>>> = {
   shader: '.spv',
 };
 
+/**
+ * Finds and loads assets by hash or name.
+ *
+ * @example
+ * const library = await AssetLibrary.open(fetchProvider('https://example.org/assets/'));
+ * const mesh = await library.loadMesh('models/chair');
+ */
 export class AssetLibrary {
   readonly #files: FileProvider;
   readonly manifest: Manifest;

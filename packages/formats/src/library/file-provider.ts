@@ -4,13 +4,16 @@ import { pathProblem } from '../core/relative-path.js';
 import type { Pack } from '../hpack/read.js';
 import { SourceError } from '../source/http-source.js';
 
+/** Where a library's files come from; anything that reads a file by its path will do. */
 export interface FileProvider {
   /** The whole file, or undefined when there is none. Paths are relative with forward slashes. */
   read(path: string): Promise<Uint8Array | undefined>;
 }
 
+/** The files of a pack. */
 export const packProvider = (pack: Pack): FileProvider => ({ read: (path) => pack.read(path) });
 
+/** How files are fetched. */
 export interface FetchProviderOptions {
   /** Defaults to the global one. */
   readonly fetch?: typeof fetch;

@@ -20,6 +20,7 @@ export function fileHandleSource(handle: FileHandle): RandomAccessSource {
   };
 }
 
+/** A file that is open; close it, or declare it with `await using`. */
 export interface FileSource extends RandomAccessSource {
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;

@@ -8,6 +8,7 @@ import { AssetLibrary, type LibraryOptions } from '../library/asset-library.js';
 import { type FileProvider, packProvider } from '../library/file-provider.js';
 import { openFileSource } from './file-source.js';
 
+/** The files below a folder on disk; paths never lead out of it. */
 export function folderProvider(folder: string): FileProvider {
   return {
     async read(path) {
@@ -25,13 +26,19 @@ export function folderProvider(folder: string): FileProvider {
   };
 }
 
+/** A library and what must be closed after it. */
 export interface OpenedLibrary {
   readonly library: AssetLibrary;
   /** Releases the pack's file; nothing to release for a folder. */
   close(): Promise<void>;
 }
 
-/** `path` is an output folder or a `.hpack`. */
+/**
+ * `path` is an output folder or a `.hpack`.
+ *
+ * @example
+ * const { library, close } = await openAssetLibrary('build/assets.hpack');
+ */
 export async function openAssetLibrary(path: string, options: LibraryOptions = {}): Promise<OpenedLibrary> {
   if ((await stat(path)).isDirectory()) {
     return { library: await AssetLibrary.open(folderProvider(path), options), close: async () => {} };

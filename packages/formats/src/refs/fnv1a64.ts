@@ -28,4 +28,5 @@ export class Fnv1a64 {
   }
 }
 
+/** FNV-1a with 64 bits over all of the bytes. */
 export const fnv1a64 = (bytes: Uint8Array): bigint => new Fnv1a64().update(bytes).digest();

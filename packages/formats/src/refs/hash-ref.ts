@@ -5,7 +5,12 @@ import { fnv1a64 } from './fnv1a64.js';
 
 const encoder = new TextEncoder();
 
-/** FNV-1a 64 over the UTF-8 bytes of `text`, ASCII letters lowercased. */
+/**
+ * FNV-1a 64 over the UTF-8 bytes of `text`, ASCII letters lowercased.
+ *
+ * @example
+ * hashRef('models/chair') === hashRef('Models/Chair'); // only ASCII case is ignored
+ */
 export function hashRef(text: string): bigint {
   const bytes = encoder.encode(text);
   for (let i = 0; i < bytes.length; i++) {

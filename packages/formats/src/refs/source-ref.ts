@@ -31,7 +31,13 @@ export function materialLeaves(names: readonly (string | undefined)[]): readonly
   return keys.map((key, index) => (key !== '' && uses.get(key) === 1 ? key : `material_${index}`));
 }
 
+/** The ref of a material of a source, by its leaf (see `materialLeaves`). */
 export const materialRef = (source: string, leaf: string): bigint => pathRef(`${source}/${leaf}`);
 
-/** The ref of image `imageIndex` of a model; its file is `<source path without extension>/tex_<imageIndex>.ktx2`. */
+/**
+ * The ref of image `imageIndex` of a model; its file is `<source path without extension>/tex_<imageIndex>.ktx2`.
+ *
+ * @example
+ * textureRef('models/chair', 0); // the file models/chair/tex_0.ktx2
+ */
 export const textureRef = (source: string, imageIndex: number): bigint => pathRef(`${source}/tex_${imageIndex}`);

@@ -11,6 +11,7 @@ export class SourceError extends Error {
   }
 }
 
+/** How ranges are requested. */
 export interface HttpSourceOptions {
   /** Defaults to the global one. */
   readonly fetch?: typeof fetch;
@@ -26,6 +27,12 @@ interface Opening {
   readonly first: Uint8Array;
 }
 
+/**
+ * Ranges of a file on a server that answers range requests; it rejects with SourceError where it does not.
+ *
+ * @example
+ * const pack = await openPack(httpSource('https://example.org/game.hpack'));
+ */
 export function httpSource(url: string | URL, options: HttpSourceOptions = {}): RandomAccessSource {
   const { prefetchBytes = 64 * 1024, headers = {}, signal } = options;
   const request = options.fetch ?? fetch;

@@ -1,5 +1,6 @@
 // What a pack is read from. Node's file handles are in `@assetc/formats/node`.
 
+/** Anything that has a size and can read a range: memory, a file, a server. */
 export interface RandomAccessSource {
   size(): Promise<number>;
   /** Exactly `length` bytes, or a rejection. The range has been checked against `size`. */

@@ -18,5 +18,6 @@ function vkguideMaterialMetadata(material: VkguideMaterial): JsonObject {
   };
 }
 
+/** Equal materials give equal bytes. */
 export const encodeVkguideMaterial = (material: VkguideMaterial): Uint8Array =>
   encodeAssetFile({ type: 'MATX', metadata: vkguideMaterialMetadata(material), blob: new Uint8Array(0) });

@@ -5,6 +5,7 @@ import { encodeAssetFile } from './encode-container.js';
 import { VKGUIDE_VERTEX_STRIDE } from './layout.js';
 import type { VkguideBounds, VkguideMeshModel } from './model.js';
 
+/** Equal meshes give equal bytes. Throws a plain Error where a vertex is cut off. */
 export function encodeVkguideMesh(model: VkguideMeshModel): Uint8Array {
   const { vertexFormat, originalFile, bounds, vertices, indices, compression = 'LZ4' } = model;
   if (vertices.byteLength % VKGUIDE_VERTEX_STRIDE[vertexFormat] !== 0) throw new Error('a vertex is cut off');

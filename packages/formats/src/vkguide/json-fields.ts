@@ -3,8 +3,10 @@
 
 import type { Problems } from '../core/problem.js';
 
+/** A JSON value. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 
+/** A JSON object. */
 export interface JsonObject {
   readonly [key: string]: Json;
 }

@@ -3,12 +3,15 @@
 import { array, f32, u8, u16, u32 } from '../core/scalar.js';
 import { field, fourccText, type Struct, struct } from '../core/struct.js';
 
+/** The types of vkguide itself: texture, mesh, material, prefab. */
 export const VKGUIDE_TYPES = ['TEXI', 'MESH', 'MATX', 'PRFB'] as const;
+/** One of the types of vkguide itself. */
 export type VkguideType = (typeof VKGUIDE_TYPES)[number];
 
 /** Of the four types above; what other types count is up to them. */
 export const VKGUIDE_VERSION = 1;
 
+/** Starts the file; JSON and then the blob follow. */
 export const VkguideHeader = struct('VkguideHeader', 16, 'Starts the file; JSON and then the blob follow.', {
   magic: field(u32, 'The bytes "TEXI", "MESH", "MATX" or "PRFB", or four other ASCII characters.', (v) =>
     fourccText(v) === undefined ? 'four printable ASCII characters' : undefined,
@@ -18,6 +21,7 @@ export const VkguideHeader = struct('VkguideHeader', 16, 'Starts the file; JSON 
   blobLength: field(u32, 'Bytes of the blob.'),
 });
 
+/** A vertex of format PNCV_F32. */
 export const VkguideVertexPncv = struct('VkguideVertexPncv', 44, 'A vertex of format PNCV_F32.', {
   position: field(array(f32, 3), 'Object space.'),
   normal: field(array(f32, 3), 'Unit length.'),
@@ -25,6 +29,7 @@ export const VkguideVertexPncv = struct('VkguideVertexPncv', 44, 'A vertex of fo
   uv: field(array(f32, 2), 'Origin top left.'),
 });
 
+/** A vertex of format P32N8C8V16. */
 export const VkguideVertexPacked = struct('VkguideVertexPacked', 28, 'A vertex of format P32N8C8V16.', {
   position: field(array(f32, 3), 'Object space.'),
   normal: field(array(u8, 3), 'floor((n + 1) / 2 · 255).'),
@@ -33,9 +38,12 @@ export const VkguideVertexPacked = struct('VkguideVertexPacked', 28, 'A vertex o
   uv: field(array(f32, 2), 'Origin top left.'),
 });
 
+/** The names of the vertex layouts, as the JSON of a mesh spells them. */
 export const VKGUIDE_VERTEX_FORMATS = ['PNCV_F32', 'P32N8C8V16'] as const;
+/** The layout of a mesh's vertices. */
 export type VkguideVertexFormat = (typeof VKGUIDE_VERTEX_FORMATS)[number];
 
+/** Bytes of a vertex. */
 export const VKGUIDE_VERTEX_STRIDE: Readonly<Record<VkguideVertexFormat, number>> = {
   PNCV_F32: VkguideVertexPncv.size,
   P32N8C8V16: VkguideVertexPacked.size,

@@ -23,10 +23,12 @@ export interface AssetFile extends AssetFileModel {
   readonly offsetOf: (key: string) => number;
 }
 
+/** How a blob is stored. */
 export type VkguideCompression = 'LZ4' | 'None';
 
 export const VKGUIDE_COMPRESSIONS: readonly VkguideCompression[] = ['LZ4', 'None'];
 
+/** One mip level as it lies in the file; `readVkguidePage` or `unpackInto` give its pixels. */
 export interface VkguidePage {
   readonly width: number;
   readonly height: number;
@@ -37,6 +39,7 @@ export interface VkguidePage {
   readonly byteOffset: number;
 }
 
+/** A texture as it is read; nothing is decompressed yet. */
 export interface VkguideTexture {
   readonly format: 'RGBA8';
   readonly compression: VkguideCompression;
@@ -46,6 +49,7 @@ export interface VkguideTexture {
   readonly pages: readonly VkguidePage[];
 }
 
+/** What `encodeVkguideTexture` takes. */
 export interface VkguideTextureModel {
   readonly paged: boolean;
   readonly originalFile: string;
@@ -64,6 +68,7 @@ export interface VkguideAttributes {
   readonly uvs: Float32Array;
 }
 
+/** A box by centre and half extents, and a sphere around the same centre. */
 export interface VkguideBounds {
   readonly origin: readonly number[];
   readonly radius: number;
@@ -71,6 +76,7 @@ export interface VkguideBounds {
   readonly extents: readonly number[];
 }
 
+/** What `encodeVkguideMesh` takes. */
 export interface VkguideMeshModel {
   readonly vertexFormat: VkguideVertexFormat;
   readonly originalFile: string;
@@ -96,13 +102,16 @@ export interface VkguideMeshInfo {
   readonly byteOffset: number;
 }
 
+/** A mesh as it is read, decompressed. */
 export interface VkguideMesh extends VkguideMeshModel {
   readonly compression: VkguideCompression;
   readonly vertexCount: number;
 }
 
+/** How a material is blended. */
 export type VkguideTransparency = 'opaque' | 'transparent' | 'masked';
 
+/** A material: an effect and its textures. */
 export interface VkguideMaterial {
   readonly baseEffect: string;
   /** Slot → path. */
@@ -111,6 +120,7 @@ export interface VkguideMaterial {
   readonly transparency: VkguideTransparency;
 }
 
+/** The mesh and the material that a node of a prefab draws. */
 export interface VkguideNodeMesh {
   readonly meshPath: string;
   readonly materialPath: string;

@@ -6,6 +6,7 @@ import type { VkguideAttributes } from './model.js';
 
 const toByte = (value: number): number => Math.min(255, Math.max(0, Math.floor(value)));
 
+/** Attributes → the rows of a vertex layout. */
 export function packVkguideVertices(attributes: VkguideAttributes, format: VkguideVertexFormat): Uint8Array {
   const { positions, normals, colors, uvs } = attributes;
   const count = positions.length / 3;

@@ -20,8 +20,10 @@ export function inspectVkguideMaterial(file: AssetFile, problems: Problems): Vkg
   return named === undefined ? undefined : { baseEffect, textures, customProperties, transparency: named };
 }
 
+/** From a binary file or a text form that has been opened. Throws FormatError and nothing else. */
 export const readVkguideMaterial = (file: AssetFile): VkguideMaterial =>
   decoded(inspectVkguideMaterial(file, new FirstProblem()));
 
+/** A binary `.mat`. Throws FormatError and nothing else. */
 export const decodeVkguideMaterial = (bytes: Uint8Array): VkguideMaterial =>
   readVkguideMaterial(decodeAssetFile(bytes));

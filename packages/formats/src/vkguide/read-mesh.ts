@@ -70,4 +70,5 @@ export const openVkguideMesh = (file: AssetFile): VkguideMeshInfo => decoded(ins
 /** Decompresses the buffers. From a binary file or a text form. */
 export const readVkguideMesh = (file: AssetFile): VkguideMesh => decoded(inspectVkguideMesh(file, new FirstProblem()));
 
+/** A binary `.mesh`, decompressed. Throws FormatError and nothing else. */
 export const decodeVkguideMesh = (bytes: Uint8Array): VkguideMesh => readVkguideMesh(decodeAssetFile(bytes));

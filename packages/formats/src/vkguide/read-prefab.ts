@@ -56,7 +56,9 @@ export function inspectVkguidePrefab(file: AssetFile, problems: Problems): Vkgui
   return { nodeMatrices, nodeNames, nodeParents, nodeMeshes, matrices };
 }
 
+/** From a binary file or a text form that has been opened. Throws FormatError and nothing else. */
 export const readVkguidePrefab = (file: AssetFile): VkguidePrefab =>
   decoded(inspectVkguidePrefab(file, new FirstProblem()));
 
+/** A binary `.pfb`. Throws FormatError and nothing else. */
 export const decodeVkguidePrefab = (bytes: Uint8Array): VkguidePrefab => readVkguidePrefab(decodeAssetFile(bytes));

@@ -91,6 +91,7 @@ const half = (size: number): number => Math.max(1, size >> 1);
 export const readVkguideTexture = (file: AssetFile): VkguideTexture =>
   decoded(inspectVkguideTexture(file, new FirstProblem()));
 
+/** A binary `.tx`; pages stay compressed. Throws FormatError and nothing else. */
 export const decodeVkguideTexture = (bytes: Uint8Array): VkguideTexture => readVkguideTexture(decodeAssetFile(bytes));
 
 /** RGBA8 pixels, top row first, exactly as an image is filled. */

@@ -26,6 +26,7 @@ import { ktx2ToTx, rewriteTx, txToKtx2 } from './convert-texture.js';
 
 export type { ConvertTarget };
 
+/** What a conversion gives: files that are still to be written. */
 export interface Converted {
   /** Absolute; what is to be written, the main file first. */
   readonly files: readonly { readonly path: string; readonly bytes: Uint8Array }[];
@@ -33,6 +34,7 @@ export interface Converted {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** What `convert` is asked for. */
 export interface ConvertRequest {
   /** Absolute. */
   readonly path: string;

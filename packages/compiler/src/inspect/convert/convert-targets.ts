@@ -1,5 +1,6 @@
 // What `assetc convert --to` takes.
 
+/** Every format that `convert` writes. */
 export const CONVERT_TARGETS = [
   'hmesh',
   'hmesh1',
@@ -12,4 +13,5 @@ export const CONVERT_TARGETS = [
   'binary',
 ] as const;
 
+/** A format that `convert` writes. */
 export type ConvertTarget = (typeof CONVERT_TARGETS)[number];
