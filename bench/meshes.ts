@@ -107,7 +107,7 @@ async function measure(mode: string, folder: string): Promise<Run> {
   const scene = await model.read(context);
   phases.push({ phase: 'read the source', ms: performance.now() - started });
   const compiling = performance.now();
-  const { emitModel } = await import('../packages/compiler/src/kinds/mesh/model-outputs.js');
+  const { emitModel } = await import('../packages/compiler/src/kinds/mesh/mesh-job.js');
   await emitModel(scene, context);
   const compiled = performance.now() - compiling;
   phases.push({ phase: 'weld, place, pack, encode', ms: compiled - sum(library) }, ...library);

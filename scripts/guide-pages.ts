@@ -9,6 +9,7 @@ import { cacheKeys, type FileKey, topLevelKeys } from '../packages/compiler/src/
 import type { SettingsGroup } from '../packages/compiler/src/model/setting.js';
 import { registry } from '../packages/compiler/src/registry.js';
 import type { GeneratedFile } from './generated-files.js';
+import { keptTable, writtenTable } from './runtime-tables.js';
 
 const REGION = /<!-- generated: (.+?) -->\n[\s\S]*?<!-- end -->/g;
 const cell = (text: string): string => text.replaceAll('|', '\\|');
@@ -66,6 +67,8 @@ function regionText(what: string): string {
   if (what === 'keys') return keysTable(topLevelKeys);
   if (what === 'cache keys') return keysTable(cacheKeys, 'cache.');
   if (what === 'settings') return registry.groups.map(groupTable).join('\n\n');
+  if (what === 'runtime files') return writtenTable();
+  if (what === 'runtime features') return keptTable();
   if (what === 'events') return Object.entries(jsonEvents).map(eventSection).join('\n\n');
   if (what.startsWith('help')) return helpOf(what.split(' ').slice(1));
   throw new Error(`nothing is called "${what}"`);
@@ -77,7 +80,7 @@ export function fillGuide(page: string): string {
 }
 
 export function guidePages(): readonly GeneratedFile[] {
-  return ['commands', 'configuration', 'json-events'].map((name) => {
+  return ['commands', 'configuration', 'json-events', 'other-runtimes'].map((name) => {
     const path = `docs/guide/${name}.md`;
     return { path, text: fillGuide(readFileSync(path, 'utf8')) };
   });

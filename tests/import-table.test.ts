@@ -34,7 +34,7 @@ const OWN_FILES: readonly string[] = [
 ];
 
 /** What runtimes have in common: the contract and the table. The other files and folders each belong to one of them. */
-const RUNTIMES_COMMON: readonly string[] = ['runtime', 'all-runtimes'];
+const RUNTIMES_COMMON: readonly string[] = ['runtime', 'all-runtimes', 'all-files', 'file-format', 'format-settings'];
 
 const files = (folder: string): string[] =>
   readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
@@ -112,6 +112,17 @@ describe('the import table', () => {
         const isOther = other !== undefined && other !== own && other.split('/')[0] === own.split('/')[0];
         return isOther ? [`${path} imports ${specifier}`] : [];
       });
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('names a runtime only where it is at home', () => {
+    const names = ['hmesh1', 'vkguide', 'galileo', 'Galileo'];
+    const wrong = production.flatMap((path) => {
+      if (!path.startsWith(`${compiler}/`) || path === `${compiler}/runtimes/all-runtimes.ts`) return [];
+      const text = readFileSync(join(root, path), 'utf8').replaceAll(/'(?:@assetc\/formats|\.[^'\n]*)\/[^'\n]*'/g, '');
+      const atHome = (name: string) => path.startsWith(`${compiler}/runtimes/${name.toLowerCase()}`);
+      return names.filter((name) => text.includes(name) && !atHome(name)).map((name) => `${path} names ${name}`);
     });
     expect(wrong).toEqual([]);
   });

@@ -76,8 +76,7 @@ const PRESETS: Readonly<Record<string, { layer: Layer; outputs: readonly string[
     layer: layer({ format: 'vkguide' }, { format: 'vkguide' }),
     outputs: [
       'assets.hman',
-      'models/box.pfb',
-      'models/box/mesh_0_0.mesh',
+      'models/box.mesh',
       'models/box/tex_0.tx',
       'models/box/wood.mat',
       'models/chair.pfb',
@@ -95,8 +94,7 @@ const PRESETS: Readonly<Record<string, { layer: Layer; outputs: readonly string[
     layer: layer({ format: 'vkguide', vkguide: 'P32N8C8V16' }, { format: 'vkguide', vkguide: 'paged' }),
     outputs: [
       'assets.hman',
-      'models/box.pfb',
-      'models/box/mesh_0_0.mesh',
+      'models/box.mesh',
       'models/box/tex_0.tx',
       'models/box/wood.mat',
       'models/chair.pfb',

@@ -33,10 +33,12 @@ describe.skipIf(models.length === 0)('corpus for other runtimes', () => {
     const local = await compileModel({ ...options, settings: { mesh: { lods: [], merge: false, tangents: 'none' } } });
     const vkguide = await compileFor('vkguide', options);
     const meshes = vkguide.outputs.filter(({ suffix }) => suffix.endsWith('.mesh'));
-    expect(meshes).toHaveLength(local.mesh.submeshes.length);
+    const isObject = /\.obj$/i.test(path);
+    expect(meshes).toHaveLength(isObject ? 1 : local.mesh.submeshes.length);
     const all = concat(meshes.map(({ suffix }) => trianglesOf(vkguide, suffix)));
     const whole = { corners: cornersOf(local.vertices, local.mesh.indices) };
     expect(compareTriangles({ corners: all }, whole, { position: 0, normal: 1.5e-4, uv: 0 })).toBeUndefined();
+    if (isObject) return;
     const names = new Set(vkguide.outputs.map(({ suffix }) => `${path.replace(/\.[^.]*$/, '')}${suffix}`));
     for (const { meshPath, materialPath } of placedMeshes(vkguide))
       expect(names.has(meshPath) && names.has(materialPath)).toBe(true);

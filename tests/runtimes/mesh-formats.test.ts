@@ -424,13 +424,56 @@ describe('what a format has no place for', () => {
 });
 
 it('claims its outputs before compiling, by format', () => {
-  const of = (format: string) => meshKind.suffixes({ mesh: { format } });
+  const of = (format: string, path = 'a.glb') => meshKind.suffixes({ mesh: { format } }, path);
   expect([of('hmesh'), of('hmesh1'), of('vkguide'), of('galileo')]).toEqual([
     ['.hmesh', '.hmat'],
     ['.hmesh', '.hmat'],
     ['.pfb'],
     ['.gali', '.hmat'],
   ]);
+  expect([of('hmesh', 'a.obj'), of('vkguide', 'a.OBJ')]).toEqual([['.hmesh', '.hmat'], ['.mesh']]);
+});
+
+describe('an .obj for vkguide', () => {
+  const quad = 'v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nv 0 0 1\nv 1 0 1\n';
+  const compileObj = (faces: string) =>
+    compileFor('vkguide', {
+      path: 'Models/Monkey.obj',
+      input: {
+        'Models/Monkey.obj': `mtllib a.mtl\n${quad}${faces}`,
+        'Models/a.mtl': 'newmtl Fur\nnewmtl Eyes\n',
+      },
+    });
+
+  it('is one mesh under its own name, with the faces of every material, and says what that drops', async () => {
+    const context = await compileObj('usemtl Fur\nf 1 2 3\nf 1 3 4\nusemtl Eyes\nf 1 2 6 5\n');
+    expect(context.outputs.map(({ suffix }) => suffix)).toEqual(['.mesh', '/fur.mat', '/eyes.mat']);
+    expect(context.warnings).toMatchObject([
+      { code: 'mesh/dropped', message: 'vkguide has no place for which of 2 materials each triangle has: dropped' },
+    ]);
+    const corners = trianglesOf(context, '.mesh');
+    const triangles = Array.from({ length: corners.length / 24 }, (_, t) =>
+      [0, 1, 2]
+        .map((c) => corners.slice(t * 24 + c * 8, t * 24 + c * 8 + 3).join())
+        .sort()
+        .join(' '),
+    );
+    const sorted = (...points: string[]) => points.sort().join(' ');
+    expect(triangles.slice(0, 2).sort()).toEqual(
+      [sorted('0,0,0', '1,0,0', '1,1,0'), sorted('0,0,0', '1,1,0', '0,1,0')].sort(),
+    );
+    expect(triangles).toHaveLength(4);
+    expect(new Set(triangles.slice(2).flatMap((points) => points.split(' ')))).toEqual(
+      new Set(['0,0,0', '1,0,0', '1,0,1', '0,0,1']),
+    );
+  });
+
+  it('says nothing with one material, and writes no prefab and no material that nothing names', async () => {
+    const one = await compileObj('usemtl Fur\nf 1 2 3\n');
+    expect([one.outputs.map(({ suffix }) => suffix), one.warnings]).toEqual([['.mesh', '/fur.mat'], []]);
+    const none = await compileObj('f 1 2 3\n');
+    expect(none.outputs.map(({ suffix }) => suffix)).toEqual(['.mesh']);
+  });
 });
 
 function positionIndex(positions: Float32Array, wanted: Float32Array | undefined): number {

@@ -102,8 +102,8 @@ describe('a .tx', () => {
 });
 
 it('claims `.tx` before compiling', () => {
-  expect(textureKind.suffixes({ texture: { format: 'vkguide' } })).toEqual(['.tx']);
-  expect(textureKind.suffixes({ texture: { format: 'ktx2' } })).toEqual(['.ktx2']);
+  expect(textureKind.suffixes({ texture: { format: 'vkguide' } }, 'a.png')).toEqual(['.tx']);
+  expect(textureKind.suffixes({ texture: { format: 'ktx2' } }, 'a.png')).toEqual(['.ktx2']);
 });
 
 it('tells equal images of two sources apart only where the file names its source', () => {

@@ -2,6 +2,7 @@
 
 import { Command } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
+import { CONVERT_TARGETS } from '../index.js';
 import type { ExitCode } from './exit-code.js';
 import {
   addBuildFlags,
@@ -128,17 +129,14 @@ export function createProgram(finish: (code: ExitCode) => void): Command {
   addCommonFlags(
     program
       .command('convert')
-      .requiredOption(
-        '--to <format>',
-        'hmesh, hmesh1, vkguide, vkguide-packed, vkguide-paged, galileo, ktx2, text, binary',
-      )
+      .requiredOption('--to <format>', CONVERT_TARGETS.join(', '))
       .option('-o, --output <path>', 'file to write, or a folder (default: beside the file)'),
   )
-    .argument('<file>', 'a compiled mesh or texture, or a vkguide asset')
+    .argument('<file>', 'a compiled mesh or texture')
     .summary("turn a compiled file into another runtime's format")
     .description(
-      'Turns a mesh (.hmesh, .mesh, .gali) or a texture (.ktx2, .tx) into the format of another runtime, or a vkguide ' +
-        'asset into its text form and back. What is lost is said.',
+      'Turns a mesh (.hmesh, .mesh, .gali) or a texture (.ktx2, .tx) into the format of another runtime, or an asset ' +
+        'that has one into its text form and back. What is lost is said.',
     )
     .action(async (file: string, flags: ConvertFlags) => {
       const { runConvert } = await import('./commands/convert.js');

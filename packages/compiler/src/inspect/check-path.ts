@@ -7,9 +7,10 @@ import { CheckReport } from './check-report.js';
 import { checkCompanions } from './checks/companions.js';
 import { checkFonts } from './checks/fonts.js';
 import { checkManifest } from './checks/manifest.js';
+import { checkReferences } from './checks/references.js';
 import { checkTextures } from './checks/textures.js';
-import { checkVkguide } from './checks/vkguide.js';
 import type { Disk } from './disk.js';
+import { formatByName } from './file-formats.js';
 import { readIfThere, siblingBlob } from './sibling-blob.js';
 import { validateFile } from './validate-file.js';
 
@@ -74,7 +75,7 @@ async function checkTree(tree: AssetTree, report: CheckReport, signal?: AbortSig
     await checkTextures(tree, manifest, report);
     await checkCompanions(tree, report);
     await checkFonts(tree, report);
-    await checkVkguide(tree, report);
+    await checkReferences(tree, report);
     const sizeBytes = tree.files.reduce((sum, file) => sum + file.sizeBytes, 0);
     return finished(tree.path, tree.type, tree.files.length, sizeBytes, report);
   } finally {
@@ -82,12 +83,12 @@ async function checkTree(tree: AssetTree, report: CheckReport, signal?: AbortSig
   }
 }
 
-/** Prefabs of another runtime are listed as embedded too, but are ours. */
+/** Some files of other runtimes are listed as embedded too, but are ours. */
 function listedPaths(manifest: ReadonlyMap<bigint, ManifestEntry> | undefined) {
   const embedded = new Set<string>();
   const ours = new Set<string>();
   for (const { kind, path } of manifest?.values() ?? [])
-    (kind === 'embed' && !path.endsWith('.pfb') ? embedded : ours).add(path);
+    (kind === 'embed' && formatByName(path)?.isListedAsEmbedded !== true ? embedded : ours).add(path);
   return { embedded, ours };
 }
 

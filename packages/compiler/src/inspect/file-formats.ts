@@ -1,7 +1,7 @@
 // Every format that info and check know, in the order in which totals list them.
 
-import type { FileFormat } from './file-format.js';
-import { galiFormat } from './formats/gali.js';
+import { runtimeFiles } from '../runtimes/all-files.js';
+import type { FileFormat } from '../runtimes/file-format.js';
 import { hanimFormat } from './formats/hanim.js';
 import { hfontFormat } from './formats/hfont.js';
 import { hmanFormat } from './formats/hman.js';
@@ -10,12 +10,6 @@ import { hmeshFormat } from './formats/hmesh.js';
 import { hpackFormat } from './formats/hpack.js';
 import { ktx2Format } from './formats/ktx2.js';
 import { spvFormat } from './formats/spv.js';
-import {
-  vkguideMaterialFormat,
-  vkguideMeshFormat,
-  vkguidePrefabFormat,
-  vkguideTextureFormat,
-} from './formats/vkguide.js';
 
 export const fileFormats: readonly FileFormat[] = [
   hmeshFormat,
@@ -24,11 +18,7 @@ export const fileFormats: readonly FileFormat[] = [
   ktx2Format,
   hfontFormat,
   spvFormat,
-  galiFormat,
-  vkguideMeshFormat,
-  vkguideTextureFormat,
-  vkguideMaterialFormat,
-  vkguidePrefabFormat,
+  ...runtimeFiles,
   hmanFormat,
   hpackFormat,
 ];

@@ -2,15 +2,18 @@
 
 import { basename, dirname, join } from 'node:path';
 import { FormatError } from '@assetc/formats';
+import type { Facts } from '../runtimes/file-format.js';
 import { type AssetTree, CACHE_NAME, openFolderTree, openPackTree } from './asset-tree.js';
 import type { Disk } from './disk.js';
-import type { Facts } from './file-format.js';
+
+export type { Fact, Facts } from '../runtimes/file-format.js';
+
 import { fileFormats, formatOf } from './file-formats.js';
 import { readIfThere, siblingBlob } from './sibling-blob.js';
 import {
   describeUse,
   findAtlasUses,
-  findMatxUses,
+  findPathUses,
   findTextureUses,
   type TextureUse,
   textureHashes,
@@ -99,7 +102,7 @@ type UsesByHash = ReadonlyMap<bigint, readonly TextureUse[]>;
 
 async function usesByHash(tree: AssetTree): Promise<UsesByHash> {
   const uses = new Map<bigint, TextureUse[]>();
-  for (const use of [...(await findTextureUses(tree)), ...(await findMatxUses(tree)), ...(await findAtlasUses(tree))]) {
+  for (const use of [...(await findTextureUses(tree)), ...(await findPathUses(tree)), ...(await findAtlasUses(tree))]) {
     const same = uses.get(use.hash);
     if (same === undefined) uses.set(use.hash, [use]);
     else same.push(use);

@@ -1,8 +1,8 @@
-// The text form of a vkguide asset may keep its blob in a file beside it.
+// The text form of an asset may keep its blob in a file beside it.
 
 import { FormatError } from '@assetc/formats';
-import { isTextAsset, parseTextAsset } from '@assetc/formats/vkguide';
 import type { Disk } from './disk.js';
+import { formatOf } from './file-formats.js';
 
 /** Undefined for files that name none, and where what they name is not there. */
 export async function siblingBlob(
@@ -10,9 +10,8 @@ export async function siblingBlob(
   bytes: Uint8Array,
   read: (path: string) => Promise<Uint8Array | undefined>,
 ): Promise<Uint8Array | undefined> {
-  if (!isTextAsset(bytes)) return undefined;
   try {
-    const { blobName } = parseTextAsset(bytes);
+    const blobName = formatOf(path, bytes)?.blobName?.(bytes);
     const folder = path.slice(0, Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
     return blobName === undefined ? undefined : await read(folder + blobName);
   } catch (error) {

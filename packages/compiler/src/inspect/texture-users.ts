@@ -2,11 +2,11 @@
 
 import { decodeHfont, decodeHmat, hashRef, pathRef, sharedTextureHash, TEXTURE_SLOTS } from '@assetc/formats';
 import { HfontHeader, HmatHeader, HmatRow } from '@assetc/formats/layouts';
-import { decodeVkguideMaterial } from '@assetc/formats/vkguide';
+import { textureFormats } from '../runtimes/format-settings.js';
 import type { AssetTree } from './asset-tree.js';
 import { decodeOrSkip } from './checks/decode-or-skip.js';
+import { formatByName } from './file-formats.js';
 import { slotName } from './formats/hmat.js';
-import { vkguideMaterialFormat } from './formats/vkguide.js';
 
 export interface TextureUse {
   /** The table, relative to the root. */
@@ -51,14 +51,16 @@ export async function findAtlasUses(tree: AssetTree): Promise<readonly TextureUs
   return uses;
 }
 
-/** Every texture that vkguide materials name, by their paths. */
-export async function findMatxUses(tree: AssetTree): Promise<readonly TextureUse[]> {
+/** Every texture that files of other runtimes name, by their paths. */
+export async function findPathUses(tree: AssetTree): Promise<readonly TextureUse[]> {
   const uses: TextureUse[] = [];
-  for (const { path } of tree.files.filter((file) => file.path.endsWith('.mat'))) {
+  for (const { path } of tree.files) {
+    const format = formatByName(path);
+    if (format?.references === undefined) continue;
     const bytes = await tree.read(path);
-    const material = vkguideMaterialFormat.recognises(bytes) ? decodeOrSkip(decodeVkguideMaterial, bytes) : undefined;
-    for (const [slot, texture] of material?.textures ?? [])
-      for (const hash of textureHashes(texture).slice(0, 1))
+    const references = format.recognises(bytes) ? decodeOrSkip(format.references, bytes) : undefined;
+    for (const { is, slot = '', path: texture } of references ?? [])
+      for (const hash of is === 'texture' ? textureHashes(texture).slice(0, 1) : [])
         uses.push({ file: path, row: undefined, slot, hash, byteOffset: 0 });
   }
   return uses;
@@ -68,11 +70,15 @@ export async function findMatxUses(tree: AssetTree): Promise<readonly TextureUse
 export const describeUse = ({ file, row, slot }: TextureUse): string =>
   `${file}${row === undefined ? '' : `[${row}]`}.${slot}`;
 
-/** The hashes by which materials may name this file: its ref (a `.tx` keeps its extension), and for a shared texture the hash that it is called by. */
+/**
+ * The hashes by which materials may name this file: its ref (some formats keep their extension), and for a shared texture the
+ * hash that it is called by.
+ */
 export function textureHashes(path: string): readonly bigint[] {
-  if (path.endsWith('.tx')) return [pathRef(path)];
-  if (!path.endsWith('.ktx2')) return [];
+  const format = textureFormats.find((choice) => path.endsWith(choice.format.suffix))?.format;
+  if (format === undefined) return [];
+  if (format.isNamedByPath) return [pathRef(path)];
   const shared = sharedTextureHash(path);
-  const own = hashRef(path.slice(0, -'.ktx2'.length).normalize('NFC'));
+  const own = hashRef(path.slice(0, -format.suffix.length).normalize('NFC'));
   return shared === undefined ? [own] : [own, shared];
 }

@@ -1,4 +1,5 @@
-// Every group of settings, in the order in which the schema and the guide list them.
+// Every group of settings, in the order in which the schema and the guide list them. What chooses and tunes the runtimes
+// joins the settings of the compilers.
 
 import { animationSettings } from '../compilers/animation/settings.js';
 import { fontSettings } from '../compilers/font/settings.js';
@@ -6,12 +7,15 @@ import { lutSettings } from '../compilers/lut/settings.js';
 import { meshSettings } from '../compilers/mesh/settings.js';
 import { shaderSettings } from '../compilers/shader/settings.js';
 import { textureSettings } from '../compilers/texture/settings.js';
-import type { SettingsGroup } from '../model/setting.js';
+import { joinGroups, type SettingsGroup } from '../model/setting.js';
+import { meshFormatSettings, textureFormatSettings } from '../runtimes/format-settings.js';
+
+export const textureGroup = joinGroups(textureSettings, textureFormatSettings);
 
 export const settingsGroups: readonly SettingsGroup[] = [
-  textureSettings,
+  textureGroup,
   lutSettings,
-  meshSettings,
+  joinGroups(meshSettings, meshFormatSettings),
   animationSettings,
   shaderSettings,
   fontSettings,

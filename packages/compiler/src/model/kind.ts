@@ -34,7 +34,7 @@ export interface Kind {
   /** The source path without what the outputs replace: `a/brick.n.png` → `a/brick.n`, `x.array` → `x.arr`. */
   base(path: string): string;
   /** Suffixes that follow the base in the outputs known before compiling: `.hmesh`, `.hmat`. Collisions are found with them. */
-  suffixes(settings: ResolvedSettings): readonly string[];
+  suffixes(settings: ResolvedSettings, path: string): readonly string[];
   /** The identity of a compiler outside this program (a `slangc` on PATH), part of the cache key. Asked once per build. */
   externalVersion?(): Promise<string>;
   /**

@@ -49,6 +49,12 @@ export function settingsGroup<V extends Record<string, SettingValue>>(
   return { name, doc, settings };
 }
 
+/** A group of which another room declares a part: each reads its own part, typed, by `settingsIn`. */
+export function joinGroups(group: SettingsGroup, part: SettingsGroup): SettingsGroup {
+  if (part.name !== group.name) throw new Error(`${part.name} is no part of ${group.name}`);
+  return { ...group, settings: { ...group.settings, ...part.settings } };
+}
+
 /** The resolved values of a group, typed: `SettingsOf<typeof textureSettings>`. */
 export type SettingsOf<G> = G extends SettingsGroup<infer V> ? { readonly [K in keyof V]: V[K] } : never;
 

@@ -2,8 +2,15 @@
 
 import type { BytesRef, Json } from './kind.js';
 
-/** What follows a texture's base in the output, by `texture.format`. */
-export type TextureSuffix = '.ktx2' | '.tx';
+/** What a texture format asks of whoever names one of its files. */
+export interface TextureNaming {
+  /** Follows the texture's base in the output. */
+  readonly suffix: string;
+  /** The file says what it came from: equal images of two sources are then two. */
+  readonly namesSource: boolean;
+  /** Tables and manifest name it by its path with the extension, not by the ref of its source. */
+  readonly isNamedByPath: boolean;
+}
 
 export type TextureMode = 'color' | 'linear' | 'normal' | 'grayscale';
 

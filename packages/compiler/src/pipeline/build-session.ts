@@ -320,7 +320,7 @@ export class BuildSession {
   /** Two sources that would write one output fail both, before anything is compiled; told once. */
   #findCollisions(assets: readonly Asset[], committer: Committer): void {
     for (const asset of assets)
-      for (const suffix of asset.kind.suffixes(asset.settings.values)) {
+      for (const suffix of asset.kind.suffixes(asset.settings.values, asset.source)) {
         const owner = committer.claim(asset, asset.base + suffix, undefined);
         if (owner === undefined) continue;
         this.#report(asset.id, [collision(asset, owner, asset.base + suffix).diagnostic]);

@@ -87,7 +87,8 @@ export async function why(
   const isNamed = (asset: Asset): boolean => {
     if (names.has(asset.source) || names.has(asset.id)) return true;
     const record = cache.records.get(asset.key);
-    const suffixes = record?.outputs.map((output) => output.suffix) ?? asset.kind.suffixes(asset.settings.values);
+    const suffixes =
+      record?.outputs.map((output) => output.suffix) ?? asset.kind.suffixes(asset.settings.values, asset.source);
     return suffixes.some((suffix) => names.has((record?.base ?? asset.base) + suffix));
   };
   const kinds = new KindIdentities(registry);

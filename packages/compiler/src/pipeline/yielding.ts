@@ -17,10 +17,10 @@ export function mayYield(records: Iterable<AssetRecord>): (asset: Asset) => bool
     }
     for (const output of record.outputs) for (const hash of output.refersTo ?? []) hashes.add(BigInt(`0x${hash}`));
   }
-  const isNamed = ({ base, kind, settings }: Asset): boolean => {
+  const isNamed = ({ source, base, kind, settings }: Asset): boolean => {
     const { listedAs } = kind;
     if (listedAs === undefined) return false;
-    return kind.suffixes(settings.values).some((suffix) => hashes.has(manifestHash(listedAs, base + suffix)));
+    return kind.suffixes(settings.values, source).some((suffix) => hashes.has(manifestHash(listedAs, base + suffix)));
   };
   return (asset) => files.has(asset.source) && !isNamed(asset);
 }

@@ -24,7 +24,10 @@ async function compile(materials: readonly MaterialModel[], order: readonly numb
     settings: { texture: { ...settings } },
   });
   const images = [image('a.png'), image('b.png'), image('c.png')];
-  const compiled = await compileMaterials({ materials, images }, order, context, textureSettings);
+  const compiled = await compileMaterials({ materials, images }, order, context, {
+    group: textureSettings,
+    namingOf: () => ({ suffix: '.ktx2', namesSource: false, isNamedByPath: false }),
+  });
   return { ...compiled, context, modes: context.derived.map(({ name, params }) => [name, params]) };
 }
 

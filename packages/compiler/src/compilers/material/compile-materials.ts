@@ -1,10 +1,10 @@
 // Materials in use → rows of an .hmat, and a texture job for each image that they show.
 
-import { encodeHmat, hashToHex, type Material, pathRef, textureRef } from '@assetc/formats';
+import { hashToHex, type Material, pathRef, textureRef } from '@assetc/formats';
 import type { CompileContext, Json } from '../../model/kind.js';
 import { type ImageModel, type MaterialModel, TEXTURE_SLOTS, type TextureSlot } from '../../model/material.js';
-import type { SettingsGroup } from '../../model/setting.js';
-import type { ImageSource, TextureParams, TextureSuffix } from '../../model/texture-params.js';
+import type { ResolvedSettings, SettingsGroup } from '../../model/setting.js';
+import type { ImageSource, TextureNaming, TextureParams } from '../../model/texture-params.js';
 import { type ModeConflict, type PlannedTexture, planTextures } from './plan-textures.js';
 import { sharedTextureRef } from './shared-texture.js';
 
@@ -25,12 +25,20 @@ export interface TextureFile {
 const ALPHA_MODES = { opaque: 'OPAQUE', mask: 'MASK', blend: 'BLEND' } as const;
 const MODE_NAMES = { color: 'colour', linear: 'linear data', normal: 'a normal map', grayscale: 'grayscale' } as const;
 
-/** `order`: the materials in use, row by row. `textureGroup`: the declaration that built-in texture settings come from. */
+/** What the compiler of materials knows of textures. */
+export interface TextureRules {
+  /** The declaration that built-in settings come from. */
+  readonly group: Pick<SettingsGroup, 'name' | 'settings'>;
+  /** By the resolved `texture.format`. */
+  namingOf(settings: ResolvedSettings): TextureNaming;
+}
+
+/** `order`: the materials in use, row by row. */
 export async function compileMaterials(
   scene: { readonly materials: readonly MaterialModel[]; readonly images: readonly (ImageModel | undefined)[] },
   order: readonly number[],
   context: Pick<CompileContext, 'path' | 'base' | 'sourceRef' | 'settingsFor' | 'readRef' | 'derive' | 'warn'>,
-  textureGroup: Pick<SettingsGroup, 'name' | 'settings'>,
+  rules: TextureRules,
 ): Promise<CompiledMaterials> {
   const planned = planTextures(scene.materials, order, (conflict) =>
     warnAboutModes(scene.materials, conflict, context),
@@ -39,14 +47,11 @@ export async function compileMaterials(
   for (const texture of planned) {
     const image = scene.images[texture.image];
     if (image === undefined) throw new Error(`image ${texture.image} is in use, but was not read`);
-    files.set(texture.image, await deriveTexture(texture, image.source, context, textureGroup));
+    files.set(texture.image, await deriveTexture(texture, image.source, context, rules));
   }
   const rows = order.map((index) => materialRow(scene.materials[index], (image) => files.get(image)?.ref ?? 0n));
   return { rows, textures: [...new Set([...files.values()].map(({ ref }) => ref))], files };
 }
-
-/** The bytes of an .hmat. */
-export const encodeMaterials = (rows: readonly Material[]): Uint8Array => encodeHmat(rows);
 
 /** A row with its texture refs; `refOf` maps an image index to its hash. */
 export function materialRow(material: MaterialModel | undefined, refOf: (image: number) => bigint): Material {
@@ -70,25 +75,25 @@ async function deriveTexture(
   { image, mode, alphaCutoff }: PlannedTexture,
   source: ImageSource,
   context: Pick<CompileContext, 'path' | 'base' | 'sourceRef' | 'settingsFor' | 'readRef' | 'derive'>,
-  textureGroup: Pick<SettingsGroup, 'name' | 'settings'>,
+  rules: TextureRules,
 ): Promise<TextureFile> {
   const name = `tex_${image}`;
-  const texture = (wanted: string) => context.settingsFor(name, [wanted])[textureGroup.name] ?? {};
+  const { name: group } = rules.group;
+  const resolved = (wanted: string) => context.settingsFor(name, [wanted]);
   // Only a shared texture is named by all of its settings; asking for them otherwise would rebuild the model needlessly.
-  const shared = texture(`${textureGroup.name}.store`).store === 'shared';
-  const isVkguide = texture(`${textureGroup.name}.format`).format === 'vkguide';
+  const shared = resolved(`${group}.store`)[group]?.store === 'shared';
+  const naming = rules.namingOf(resolved(`${group}.format`));
   const meant: TextureParams = { mode, alphaCutoff, image: source };
   const hash = shared
-    ? await sharedTextureRef(meant, texture(textureGroup.name), textureGroup, (bytes) => context.readRef(bytes))
+    ? await sharedTextureRef(meant, resolved(group)[group] ?? {}, rules.group, (bytes) => context.readRef(bytes))
     : textureRef(context.sourceRef, image);
   const base = shared ? `tex/${hashToHex(hash)}` : `${context.base}/${name}`;
   // What several models share comes from none of them: it names itself.
   const original = shared ? base : 'whole' in source ? source.whole.file : context.path;
-  const params: TextureParams = { ...meant, ...(isVkguide ? { original } : {}) };
+  const params: TextureParams = { ...meant, ...(naming.namesSource ? { original } : {}) };
   context.derive({ kind: 'texture', name, base, params: asJson(params) });
-  const suffix: TextureSuffix = isVkguide ? '.tx' : '.ktx2';
-  const path = base + suffix;
-  return { path, ref: isVkguide ? pathRef(path) : hash };
+  const path = base + naming.suffix;
+  return { path, ref: naming.isNamedByPath ? pathRef(path) : hash };
 }
 
 /** Interfaces have no index signature, so that the compiler cannot see that params are JSON. */

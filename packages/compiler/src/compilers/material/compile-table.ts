@@ -3,7 +3,7 @@
 import { encodeHmat, hashRef, pathRef, sourceRef } from '@assetc/formats';
 import { IMAGE_EXTENSION } from '../../model/image-names.js';
 import type { MaterialFactors, TextureSlot } from '../../model/material.js';
-import type { TextureSuffix } from '../../model/texture-params.js';
+import type { TextureNaming } from '../../model/texture-params.js';
 import { materialRow } from './compile-materials.js';
 
 export interface TableMaterial extends MaterialFactors {
@@ -17,16 +17,17 @@ export interface CompiledTable {
   readonly textures: readonly bigint[];
 }
 
-/** `suffixOf`: what follows the base of a source's texture in the output. */
+/** `namingOf`: how the texture of a source is named. */
 export function compileTable(
   materials: readonly TableMaterial[],
-  suffixOf: (path: string) => TextureSuffix,
+  namingOf: (path: string) => TextureNaming,
 ): CompiledTable {
   const textures: bigint[] = [];
   const rows = materials.map(({ mentions, ...material }) => {
-    const refs = mentions.map(({ path }) =>
-      suffixOf(path) === '.ktx2' ? hashRef(sourceRef(path)) : pathRef(`${path.replace(IMAGE_EXTENSION, '')}.tx`),
-    );
+    const refs = mentions.map(({ path }) => {
+      const { isNamedByPath, suffix } = namingOf(path);
+      return isNamedByPath ? pathRef(path.replace(IMAGE_EXTENSION, suffix)) : hashRef(sourceRef(path));
+    });
     textures.push(...refs);
     const slots: { [slot in TextureSlot]?: number } = {};
     for (const [i, { slot }] of mentions.entries()) slots[slot] = i;

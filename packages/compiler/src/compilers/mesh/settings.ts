@@ -1,4 +1,4 @@
-// The `mesh` group of the configuration.
+// The `mesh` group of the configuration, but for the choice of a runtime: runtimes/format-settings.ts.
 
 import { type SettingsOf, settingsGroup } from '../../model/setting.js';
 
@@ -9,8 +9,6 @@ type MeshValues = {
   lods: readonly number[];
   lodError: number;
   tangents: 'mikktspace' | 'fast' | 'none';
-  format: 'hmesh' | 'hmesh1' | 'vkguide' | 'galileo';
-  vkguide: 'PNCV_F32' | 'P32N8C8V16';
 };
 
 export const meshSettings = settingsGroup<MeshValues>('mesh', 'How models become meshes.', {
@@ -42,18 +40,6 @@ export const meshSettings = settingsGroup<MeshValues>('mesh', 'How models become
     type: { is: 'choice', values: ['mikktspace', 'fast', 'none'] },
     default: 'mikktspace',
     doc: 'How missing tangents are made. fast: about 15 times faster, and a few differ from MikkTSpace.',
-    affects: 'bytes',
-  },
-  format: {
-    type: { is: 'choice', values: ['hmesh', 'hmesh1', 'vkguide', 'galileo'] },
-    default: 'hmesh',
-    doc: 'The runtime that meshes are written for: `.hmesh` 2 or 1, `.mesh` with `.mat` and `.pfb` of vkguide, or `.gali`.',
-    affects: 'bytes',
-  },
-  vkguide: {
-    type: { is: 'choice', values: ['PNCV_F32', 'P32N8C8V16'] },
-    default: 'PNCV_F32',
-    doc: 'The vertex layout of vkguide meshes: 44 bytes of floats, or 28 with normals and colours in bytes.',
     affects: 'bytes',
   },
 });

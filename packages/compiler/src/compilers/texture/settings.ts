@@ -1,7 +1,6 @@
-// The `texture` group of the configuration.
+// The `texture` group of the configuration, but for the choice of a runtime: runtimes/format-settings.ts.
 
-import { type ResolvedSettings, type SettingsOf, settingsGroup } from '../../model/setting.js';
-import type { TextureSuffix } from '../../model/texture-params.js';
+import { type SettingsOf, settingsGroup } from '../../model/setting.js';
 
 type TextureValues = {
   compress: boolean;
@@ -18,8 +17,6 @@ type TextureValues = {
   metric: 'rgb' | 'perceptual';
   store: 'source' | 'shared';
   standalone: 'all' | 'unreferenced';
-  format: 'ktx2' | 'vkguide';
-  vkguide: 'single' | 'paged';
 };
 
 /** Images are allocated by their header; past this the texels of one no longer fit into one buffer. */
@@ -110,22 +107,6 @@ export const textureSettings = settingsGroup<TextureValues>('texture', 'How imag
     doc: 'Whether images that a model refers to are also compiled on their own.',
     affects: 'nothing',
   },
-  format: {
-    type: { is: 'choice', values: ['ktx2', 'vkguide'] },
-    default: 'ktx2',
-    doc: 'The container: KTX 2.0, or the asset file of vkguide (`.tx`): raw RGBA8 under LZ4, whatever compress says.',
-    affects: 'bytes',
-  },
-  vkguide: {
-    type: { is: 'choice', values: ['single', 'paged'] },
-    default: 'single',
-    doc: 'The form of `.tx` files: one image, or one page for each mip level.',
-    affects: 'bytes',
-  },
 });
 
 export type TextureSettings = SettingsOf<typeof textureSettings>;
-
-/** What follows a texture's base in the output; `texture.format` must be among the settings. */
-export const textureSuffix = (settings: ResolvedSettings): TextureSuffix =>
-  settings[textureSettings.name]?.format === 'vkguide' ? '.tx' : '.ktx2';

@@ -2,7 +2,7 @@
 
 import type { CompileContext } from '../../model/kind.js';
 import { settingsIn } from '../../model/setting.js';
-import type { TextureMode, TextureSuffix } from '../../model/texture-params.js';
+import type { TextureMode } from '../../model/texture-params.js';
 import { type TextureSettings, textureSettings } from './settings.js';
 
 export const textureSettingsOf = (context: CompileContext): TextureSettings =>
@@ -12,22 +12,7 @@ export const textureSettingsOf = (context: CompileContext): TextureSettings =>
 export const modeOf = (settings: TextureSettings, otherwise: TextureMode): TextureMode =>
   settings.role === 'auto' ? otherwise : settings.role;
 
-export function emitTexture(
-  context: CompileContext,
-  bytes: Uint8Array,
-  mode: TextureMode,
-  suffix: TextureSuffix = '.ktx2',
-): void {
+export function emitTexture(context: CompileContext, bytes: Uint8Array, mode: TextureMode, suffix = '.ktx2'): void {
   const colorspace = mode === 'color' ? 'srgb' : 'linear';
   context.emit({ suffix, bytes, asset: { kind: 'texture', colorspace } });
-}
-
-/** vkguide's `.tx` holds one 2D image: what has several stays KTX2, and says so. */
-export function warnAboutFormat(context: CompileContext, what: string): void {
-  if (textureSettingsOf(context).format === 'ktx2') return;
-  context.warn({
-    code: 'texture/only-ktx2',
-    file: context.path,
-    message: `texture.format is vkguide, which has no ${what}; it is written as KTX2`,
-  });
 }

@@ -5,7 +5,7 @@ import type { CodeDoc } from '../code-doc.js';
 export const convertCodes = {
   'convert/unknown-file': {
     summary: 'The file is in no format that can be converted.',
-    remedy: 'Name a .hmesh, .mesh, .gali, .ktx2 or .tx file, or a vkguide asset in its binary or text form.',
+    remedy: 'Name a .hmesh, .mesh, .gali, .ktx2 or .tx file, or another compiled asset in its binary or text form.',
   },
   'convert/malformed': {
     summary: 'The file breaks a rule of its format, so that nothing is made of it.',

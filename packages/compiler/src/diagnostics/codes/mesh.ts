@@ -23,7 +23,7 @@ export const meshCodes = {
   },
   'mesh/wrapped-texcoords': {
     summary:
-      'Texture coordinates outside 0 to 1 do not fit the unsigned format of Galileo meshes and are wrapped into it.',
+      'Texture coordinates outside 0 to 1 do not fit where the mesh format stores them unsigned, and are wrapped into it.',
     remedy: 'Keep the coordinates inside 0 to 1, or choose a mesh.format with floating-point coordinates.',
   },
   'mesh/second-skin': {

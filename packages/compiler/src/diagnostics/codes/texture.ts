@@ -44,8 +44,7 @@ export const textureCodes = {
     remedy: 'Use a PNG or JPEG image where the setting must hold.',
   },
   'texture/only-ktx2': {
-    summary:
-      'A cubemap or an array is written as KTX2 although texture.format asks for vkguide, whose `.tx` holds one image.',
+    summary: 'A cubemap or an array is written as KTX2 although texture.format asks for a format that holds one image.',
     remedy: 'Set texture.format to ktx2 for this folder with a rule, or exclude it.',
   },
   'texture/unequal-maps': {

@@ -1,28 +1,27 @@
 // `assetc convert`: one compiled file into the format of another runtime. Reads, never writes; what is lost is said.
 
 import { basename, dirname, join } from 'node:path';
-import { decodeHman, decodeKtx2, FormatError, sourceRef } from '@assetc/formats';
-import { hmeshVersion } from '@assetc/formats/layouts';
-import {
-  type AssetFile,
-  encodeAssetFile,
-  formatTextAsset,
-  isTextAsset,
-  type VkguideType,
-} from '@assetc/formats/vkguide';
+import { decodeHman, FormatError, sourceRef } from '@assetc/formats';
 import type { DiagnosticCode } from '../../diagnostics/codes.js';
 import { AssetError, type Diagnostic } from '../../diagnostics/diagnostic.js';
-import { texelsRefusal } from '../../encoding/decode-texels.js';
+import { allRuntimes } from '../../runtimes/all-runtimes.js';
+import {
+  type CompiledFile,
+  type Conversion,
+  type Converter,
+  type FileOrigin,
+  lostBy,
+  type Reader,
+  type Target,
+  type Written,
+} from '../../runtimes/runtime.js';
 import { decodeOrSkip } from '../checks/decode-or-skip.js';
 import { MANIFEST } from '../checks/manifest.js';
 import type { Disk } from '../disk.js';
 import { formatOf } from '../file-formats.js';
-import { openVkguide } from '../formats/vkguide.js';
 import { findRoot } from '../inspect-files.js';
 import { readIfThere, siblingBlob } from '../sibling-blob.js';
-import { type Conversion, convertMesh, type MeshFormat } from './convert-mesh.js';
 import type { ConvertTarget } from './convert-targets.js';
-import { ktx2ToTx, rewriteTx, txToKtx2 } from './convert-texture.js';
 
 export type { ConvertTarget };
 
@@ -61,22 +60,34 @@ export async function convertFile(disk: Disk, request: ConvertRequest): Promise<
 
 async function convertSource(disk: Disk, request: ConvertRequest, source: Source): Promise<Converted> {
   const { to } = request;
-  if (to === 'text' || to === 'binary') return convertText(disk, request, source, to);
-  const { conversion, extension } = await convertTo(disk, source, to);
-  const target = targetPath(disk, request, source.stem + extension, to);
-  return { files: [{ path: target, bytes: conversion.bytes }], diagnostics: costs(source, conversion) };
+  const converters = await loadConverters();
+  const target = converters.flatMap(({ targets }) => targets).find((one) => one.to === to && takes(one, source));
+  if (target === undefined) throw refusal('convert/no-way', source.name, noWay(source, to, converters));
+  const mark = ('mark' in target ? target.mark : undefined) ?? `.${to}`;
+  const place = (name: string): string => targetPath(disk, request, name, mark);
+  if (target.takes === 'form') {
+    const files = target.rewrite(source, source.stem, place);
+    if (files === undefined) throw refusal('convert/no-way', source.name, `it is ${to} already`);
+    return { files, diagnostics: [] };
+  }
+  const below = pathBelowRoot(disk, source.path);
+  const conversion = await convertTo(target, source, { originalFile: below, sourceRef: sourceRef(below) });
+  const path = place(source.stem + target.extension);
+  return { files: [{ path, bytes: conversion.bytes }], diagnostics: costs(source, conversion) };
 }
 
-interface Source {
+const loadConverters = (): Promise<readonly Converter[]> =>
+  Promise.all(allRuntimes.map(({ convert }) => convert.load()));
+
+interface Source extends CompiledFile {
   readonly path: string;
   /** The path that diagnostics show. */
   readonly name: string;
   /** Of the name, without what its format appends. */
   readonly stem: string;
   readonly format: string;
-  readonly bytes: Uint8Array;
-  /** Of vkguide's assets. */
-  readonly file: AssetFile | undefined;
+  /** Of formats that can become another. */
+  readonly reader: Reader | undefined;
 }
 
 async function openSource(disk: Disk, path: string, bytes: Uint8Array): Promise<Source> {
@@ -87,106 +98,62 @@ async function openSource(disk: Disk, path: string, bytes: Uint8Array): Promise<
   const [problem] = await format.validate(bytes, blob);
   if (problem !== undefined)
     throw refusal('convert/malformed', name, `${problem.field} ${problem.message}`, problem.offset);
-  const isVkguide = VKGUIDE_EXTENSIONS.some(([, extension]) => format.extensions.includes(extension));
-  const file = isVkguide ? openVkguide(bytes, blob) : undefined;
   const lower = name.toLowerCase();
   const suffix = [...format.extensions].sort((a, b) => b.length - a.length).find((one) => lower.endsWith(one));
   const stem = suffix === undefined ? name.replace(/\.[^.]*$/, '') : name.slice(0, -suffix.length);
-  const isOld = format.name === 'hmesh' && hmeshVersion(bytes) === 1;
-  return { path, name, stem, bytes, file, format: isOld ? 'hmesh1' : format.name };
+  const readers = (await loadConverters()).flatMap((converter) => converter.readers);
+  const reader = readers.find((one) => one.format === format.name && one.accepts?.(bytes) !== false);
+  return { path, name, stem, bytes, blob, colorspace: listedColorSpace(disk, path), format: format.name, reader };
 }
 
-const VKGUIDE_EXTENSIONS: readonly (readonly [VkguideType, string])[] = [
-  ['TEXI', '.tx'],
-  ['MESH', '.mesh'],
-  ['MATX', '.mat'],
-  ['PRFB', '.pfb'],
-];
+function takes(target: Target, { reader, format }: Pick<Source, 'reader' | 'format'>): boolean {
+  if (target.takes === 'form') return target.formats.includes(format);
+  return reader?.[target.takes] !== undefined && target.own !== reader.name;
+}
 
 async function convertTo(
-  disk: Disk,
+  target: Exclude<Target, { takes: 'form' }>,
   source: Source,
-  to: Exclude<ConvertTarget, 'text' | 'binary'>,
-): Promise<{ readonly conversion: Conversion; readonly extension: string }> {
-  const { format, bytes, file } = source;
-  const below = pathBelowRoot(disk, source.path);
-  if (format === 'ktx2' && (to === 'vkguide' || to === 'vkguide-paged')) {
-    const reason = texelsRefusal(decodeKtx2(bytes));
-    if (reason !== undefined) throw refusal('convert/unsupported', source.name, `a .tx cannot hold it: ${reason}`);
-    return { conversion: await ktx2ToTx(bytes, to, below), extension: '.tx' };
+  origin: FileOrigin,
+): Promise<Conversion> {
+  const { reader, name, bytes } = source;
+  if (target.takes === 'texture') {
+    const texture = await reader?.texture?.(source);
+    if (texture === undefined) throw new Error(`${name} has no texels`);
+    if (texture.refusal !== undefined)
+      throw refusal('convert/unsupported', name, `a ${target.extension} cannot hold it: ${texture.refusal}`);
+    return conversionOf(await target.write(texture, origin), lostBy(target.keeps, texture.features));
   }
-  if (format === 'tx' && file !== undefined && to === 'ktx2')
-    return { conversion: await txToKtx2(file, listedColorSpace(disk, source.path)), extension: '.ktx2' };
-  if (format === 'tx' && file !== undefined && (to === 'vkguide' || to === 'vkguide-paged'))
-    return { conversion: rewriteTx(file, to), extension: '.tx' };
-  const extension = MESH_EXTENSIONS.get(to);
-  const mesh =
-    format === 'hmesh' || format === 'hmesh1'
-      ? ({ is: format, bytes } as const)
-      : format === 'gali'
-        ? ({ is: 'galileo', bytes } as const)
-        : format === 'mesh' && file !== undefined
-          ? ({ is: 'vkguide', file } as const)
-          : undefined;
-  if (mesh === undefined || extension === undefined || !isMeshFormat(to) || mesh.is === to)
-    throw refusal('convert/no-way', source.name, noWay(format, to));
-  const conversion = await convertMesh(mesh, to, { originalFile: below, sourceRef: sourceRef(below) });
-  if (conversion === undefined) throw refusal('convert/unsupported', source.name, 'there is no triangle in it');
-  return { conversion, extension };
+  const direct = target.direct?.[reader?.name ?? ''] ?? reader?.direct?.[target.to];
+  if (direct !== undefined) return direct(bytes);
+  const mesh = reader?.mesh?.(source);
+  if (mesh === undefined) throw new Error(`${name} has no mesh`);
+  if (!mesh.parts.some(({ indices }) => indices.length > 0))
+    throw refusal('convert/unsupported', name, 'there is no triangle in it');
+  return conversionOf(await target.write(mesh, origin), lostBy(target.keeps, mesh.features));
 }
 
-const MESH_EXTENSIONS: ReadonlyMap<string, string> = new Map([
-  ['hmesh', '.hmesh'],
-  ['hmesh1', '.hmesh'],
-  ['vkguide', '.mesh'],
-  ['vkguide-packed', '.mesh'],
-  ['galileo', '.gali'],
-]);
-const isMeshFormat = (to: string): to is MeshFormat => MESH_EXTENSIONS.has(to);
+const conversionOf = ({ bytes, rounded = [], guessed = [] }: Written, lost: readonly string[]): Conversion => ({
+  bytes,
+  lost,
+  rounded,
+  guessed,
+});
 
-const WAYS: Readonly<Record<string, readonly ConvertTarget[]>> = {
-  hmesh: ['hmesh1', 'vkguide', 'vkguide-packed', 'galileo'],
-  hmesh1: ['hmesh', 'vkguide', 'vkguide-packed', 'galileo'],
-  gali: ['hmesh', 'hmesh1', 'vkguide', 'vkguide-packed'],
-  mesh: ['hmesh', 'hmesh1', 'vkguide-packed', 'galileo', 'text', 'binary'],
-  tx: ['ktx2', 'vkguide', 'vkguide-paged', 'text', 'binary'],
-  ktx2: ['vkguide', 'vkguide-paged'],
-  mat: ['text', 'binary'],
-  pfb: ['text', 'binary'],
-};
-
-function noWay(format: string, to: ConvertTarget): string {
-  const ways = WAYS[format];
-  return ways === undefined
+function noWay(source: Source, to: ConvertTarget, converters: readonly Converter[]): string {
+  const ways = converters.flatMap(({ targets }) => targets.filter((target) => takes(target, source)));
+  const format = source.reader?.name ?? source.format;
+  return ways.length === 0
     ? `a file of format ${format} cannot be converted`
-    : `a file of format ${format} cannot be turned into ${to}, only into ${ways.join(', ')}`;
-}
-
-/** Binary → JSON with the blob beside it, or the other way round. Nothing is lost either way. */
-function convertText(disk: Disk, request: ConvertRequest, source: Source, to: 'text' | 'binary'): Converted {
-  const { file } = source;
-  const extension = VKGUIDE_EXTENSIONS.find(([type]) => type === file?.type)?.[1];
-  if (file === undefined || extension === undefined || isTextAsset(source.bytes) === (to === 'text'))
-    throw refusal('convert/no-way', source.name, file === undefined ? noWay(source.format, to) : `it is ${to} already`);
-  if (to === 'binary') {
-    const path = targetPath(disk, request, source.stem + extension, to);
-    return { files: [{ path, bytes: encodeAssetFile(file) }], diagnostics: [] };
-  }
-  const path = targetPath(disk, request, `${source.stem}${extension}.json`, to);
-  const needsBlob = file.blob.byteLength > 0 && file.type !== 'PRFB';
-  const blobPath = `${path.replace(/\.json$/i, '')}.bin`;
-  const text = new TextEncoder().encode(formatTextAsset(file, needsBlob ? basename(blobPath) : undefined));
-  const blob = needsBlob ? [{ path: blobPath, bytes: file.blob.slice() }] : [];
-  return { files: [{ path, bytes: text }, ...blob], diagnostics: [] };
+    : `a file of format ${format} cannot be turned into ${to}, only into ${ways.map((way) => way.to).join(', ')}`;
 }
 
 /** Without being told, never the source itself: `chair.hmesh` becomes `chair.v1.hmesh` beside it. */
-function targetPath(disk: Disk, { path, output }: ConvertRequest, name: string, to: ConvertTarget): string {
+function targetPath(disk: Disk, { path, output }: ConvertRequest, name: string, mark: string): string {
   const isFolder = output !== undefined && disk.stat(output)?.type === 'folder';
   if (output !== undefined && !isFolder) return output;
   const target = join(output ?? dirname(path), name);
   if (target !== path) return target;
-  const mark = to === 'hmesh' ? '.v2' : to === 'hmesh1' ? '.v1' : `.${to}`;
   return target.replace(/\.[^.]*$/, (extension) => mark + extension);
 }
 

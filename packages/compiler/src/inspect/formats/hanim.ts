@@ -2,7 +2,7 @@
 
 import { decodeHanim, validateHanim } from '@assetc/formats';
 import { HANIM_MAGIC, hasMagic } from '@assetc/formats/layouts';
-import { counted, type FileFormat, short } from '../file-format.js';
+import { counted, type FileFormat, short } from '../../runtimes/file-format.js';
 
 export const hanimFormat: FileFormat = {
   name: 'hanim',

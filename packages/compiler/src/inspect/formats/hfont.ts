@@ -2,7 +2,7 @@
 
 import { decodeHfont, findGlyph, validateHfont } from '@assetc/formats';
 import { HFONT_MAGIC, hasMagic } from '@assetc/formats/layouts';
-import { counted, type FileFormat, short } from '../file-format.js';
+import { counted, type FileFormat, short } from '../../runtimes/file-format.js';
 
 export const hfontFormat: FileFormat = {
   name: 'hfont',

@@ -2,7 +2,7 @@
 
 import { decodeHman, validateHman } from '@assetc/formats';
 import { HMAN_MAGIC, hasMagic } from '@assetc/formats/layouts';
-import { counted, type FileFormat } from '../file-format.js';
+import { counted, type FileFormat } from '../../runtimes/file-format.js';
 
 export const hmanFormat: FileFormat = {
   name: 'hman',

@@ -2,7 +2,7 @@
 
 import { decodeHmat, TEXTURE_SLOTS, validateHmat } from '@assetc/formats';
 import { HMAT_MAGIC, hasMagic } from '@assetc/formats/layouts';
-import { counted, type FileFormat } from '../file-format.js';
+import { counted, type FileFormat } from '../../runtimes/file-format.js';
 
 export const hmatFormat: FileFormat = {
   name: 'hmat',

@@ -3,7 +3,7 @@
 import type { Hmesh } from '@assetc/formats';
 import { decodeAnyHmesh, type Hmesh1, validateAnyHmesh } from '@assetc/formats/hmesh1';
 import { HMESH_MAGIC, hasMagic } from '@assetc/formats/layouts';
-import { counted, type Description, type FileFormat, grouped, vector } from '../file-format.js';
+import { counted, type Description, type FileFormat, grouped, vector } from '../../runtimes/file-format.js';
 
 export const hmeshFormat: FileFormat = {
   name: 'hmesh',

@@ -2,7 +2,7 @@
 
 import { decodeHpack, validateHpack } from '@assetc/formats';
 import { HPACK_MAGIC, hasMagic } from '@assetc/formats/layouts';
-import { counted, type FileFormat } from '../file-format.js';
+import { counted, type FileFormat } from '../../runtimes/file-format.js';
 
 export const hpackFormat: FileFormat = {
   name: 'hpack',

@@ -11,7 +11,7 @@ import {
   validateKtx2,
 } from '@assetc/formats';
 import { isKtx2 } from '@assetc/formats/layouts';
-import { counted, type Description, type FileFormat, short } from '../file-format.js';
+import { counted, type Description, type FileFormat, short } from '../../runtimes/file-format.js';
 import { checkLevels } from './ktx2-levels.js';
 
 const SCHEMES: Readonly<Record<number, string>> = {

@@ -2,7 +2,7 @@
 
 import { checkSpirv } from '../../encoding/spirv/check-spirv.js';
 import { entryPointsOf, parseSpirv } from '../../encoding/spirv/parse-spirv.js';
-import { counted, type FileFormat } from '../file-format.js';
+import { counted, type FileFormat } from '../../runtimes/file-format.js';
 
 export const spvFormat: FileFormat = {
   name: 'spv',

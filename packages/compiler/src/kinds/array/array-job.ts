@@ -2,19 +2,20 @@
 
 import { compileTexture } from '../../compilers/texture/compile-texture.js';
 import { compareNatural } from '../../compilers/texture/natural-order.js';
-import { emitTexture, modeOf, textureSettingsOf, warnAboutFormat } from '../../compilers/texture/texture-context.js';
+import { emitTexture, modeOf, textureSettingsOf } from '../../compilers/texture/texture-context.js';
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import { readImage } from '../../importers/image/read-image.js';
 import type { Image } from '../../model/image.js';
 import { IMAGE_EXTENSION, modeByName } from '../../model/image-names.js';
 import type { CompileContext } from '../../model/kind.js';
+import { warnAboutSeveral } from '../../runtimes/format-settings.js';
 
 /** What desktop hardware offers; beyond it an array cannot be loaded anywhere. */
 const MAX_LAYERS = 2048;
 
 export async function compileArray(context: CompileContext): Promise<void> {
   const settings = textureSettingsOf(context);
-  warnAboutFormat(context, 'texture arrays');
+  warnAboutSeveral(context, 'texture arrays');
   const mode = modeOf(settings, modeByName(context.path));
   const files = await layersIn(context);
   let first: Image | undefined;

@@ -1,19 +1,20 @@
 // The work of the cubemap kind, loaded by the first one that has to be compiled.
 
 import { compileTexture } from '../../compilers/texture/compile-texture.js';
-import { emitTexture, modeOf, textureSettingsOf, warnAboutFormat } from '../../compilers/texture/texture-context.js';
+import { emitTexture, modeOf, textureSettingsOf } from '../../compilers/texture/texture-context.js';
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import { readImage } from '../../importers/image/read-image.js';
 import type { Image } from '../../model/image.js';
 import { IMAGE_EXTENSION, modeByName } from '../../model/image-names.js';
 import type { CompileContext } from '../../model/kind.js';
+import { warnAboutSeveral } from '../../runtimes/format-settings.js';
 
 /** +X −X +Y −Y +Z −Z, as KTX2 orders faces. */
 const FACES = ['px', 'nx', 'py', 'ny', 'pz', 'nz'] as const;
 
 export async function compileCubemap(context: CompileContext): Promise<void> {
   const settings = textureSettingsOf(context);
-  warnAboutFormat(context, 'cubemaps');
+  warnAboutSeveral(context, 'cubemaps');
   const mode = modeOf(settings, modeByName(context.path));
   const files = await facesIn(context);
   let first: Image | undefined;

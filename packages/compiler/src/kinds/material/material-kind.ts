@@ -1,7 +1,7 @@
 // Material tables written by hand: `.mat` → `.hmat`.
 
-import { textureSuffix } from '../../compilers/texture/settings.js';
 import type { Kind } from '../../model/kind.js';
+import { chosenTexture } from '../../runtimes/format-settings.js';
 
 export const materialKind: Kind = {
   name: 'material',
@@ -20,8 +20,8 @@ export const materialKind: Kind = {
     const source = await context.read(context.path);
     const materials = parseMat(source, context.path, (diagnostic) => context.warn(diagnostic));
     await checkMentions(context, materials);
-    const suffixOf = (path: string) => textureSuffix(context.settingsOf(path, ['texture.format']));
-    const { bytes, textures } = compileTable(materials, suffixOf);
+    const namingOf = (path: string) => chosenTexture(context.settingsOf(path, ['texture.format'])).format;
+    const { bytes, textures } = compileTable(materials, namingOf);
     context.emit({
       suffix: '.hmat',
       bytes,

@@ -1,8 +1,8 @@
 // The work of the texture kind, loaded by the first image that has to be compiled.
 
 import { isKtx2 } from '@assetc/formats/layouts';
-import { compileTexture, type TextureRequest } from '../../compilers/texture/compile-texture.js';
-import { compileVkguideTexture, imageOfKtx2 } from '../../compilers/texture/compile-vkguide-texture.js';
+import { buildSurfaces, compileTexture, type TextureRequest } from '../../compilers/texture/compile-texture.js';
+import { imageOfKtx2 } from '../../compilers/texture/image-of-ktx2.js';
 import { takeKtx2 } from '../../compilers/texture/take-ktx2.js';
 import { emitTexture, modeOf, textureSettingsOf } from '../../compilers/texture/texture-context.js';
 import { packRoughnessMetallic } from '../../encoding/pack-channels.js';
@@ -10,6 +10,7 @@ import { importBytes, readImage } from '../../importers/image/read-image.js';
 import type { Image } from '../../model/image.js';
 import type { BytesRef, CompileContext } from '../../model/kind.js';
 import { readTextureParams, type TextureMode } from '../../model/texture-params.js';
+import { chosenTexture } from '../../runtimes/format-settings.js';
 
 export async function compileTextureJob(context: CompileContext): Promise<void> {
   if (context.params === undefined) throw new Error('a texture needs params');
@@ -38,7 +39,7 @@ async function decodeOrTake(context: CompileContext, ref: BytesRef, mode: Textur
   const settings = textureSettingsOf(context);
   if (!isKtx2(bytes)) return importBytes(context, ref, bytes, settings.limit);
   const warn = (message: string) => context.warn({ code: 'texture/ktx2-as-it-is', file: ref.file, message });
-  if (settings.format === 'ktx2') return takeKtx2(ref, bytes, mode, settings, warn);
+  if (chosenTexture(context.settings).format.texels === undefined) return takeKtx2(ref, bytes, mode, settings, warn);
   // Decoded, so that the settings hold which a KTX2 that is taken as it is could not follow.
   return imageOfKtx2(await takeKtx2(ref, bytes, mode, { ...settings, compress: true, maxSize: 0 }, warn));
 }
@@ -67,9 +68,14 @@ async function compilePacked(
 
 async function compileOne(context: CompileContext, load: () => Promise<Image>, request: TextureRequest): Promise<void> {
   const parallel = (task: string, count: number, payload: unknown) => context.parallel(task, count, payload);
-  if (request.settings.format === 'ktx2')
-    return emitTexture(context, await compileTexture(1, load, request, parallel), request.mode);
+  const { texels, suffix } = chosenTexture(context.settings).format;
+  if (texels === undefined)
+    return emitTexture(context, await compileTexture(1, load, request, parallel), request.mode, suffix);
   const { original } = readTextureParams(context.params ?? null);
-  if (original === undefined) throw new Error('a .tx names its source');
-  emitTexture(context, await compileVkguideTexture(load, request, original, parallel), request.mode, '.tx');
+  if (original === undefined) throw new Error('a texture of this format names its source');
+  const mips = request.settings.mips && texels.hasMips(context.settings);
+  const settings = { ...request.settings, mips };
+  const { surfaces } = await buildSurfaces(1, load, { ...request, settings }, parallel);
+  const bytes = await texels.emit(surfaces.chains[0] ?? [], original, context.settings);
+  emitTexture(context, bytes, request.mode, suffix);
 }

@@ -1,10 +1,10 @@
-// Images on their own, and images of models: `.ktx2` or `.tx`. A file's name says what a model's slot says of its images, so both come
+// Images on their own, and images of models: in the format of the runtime. A file's name says what a model's slot says of its images, so both come
 // here with the same params, and equal images of one meaning are encoded once.
 
-import { textureSuffix } from '../../compilers/texture/settings.js';
 import { IMAGE_EXTENSION, modeByName } from '../../model/image-names.js';
 import type { Json, Kind } from '../../model/kind.js';
 import { readTextureParams } from '../../model/texture-params.js';
+import { chosenTexture } from '../../runtimes/format-settings.js';
 
 export const textureKind: Kind = {
   name: 'texture',
@@ -13,7 +13,7 @@ export const textureKind: Kind = {
   usesPath: false,
   claims: (entry) => !entry.isFolder && IMAGE_EXTENSION.test(entry.path),
   base: (path) => path.replace(IMAGE_EXTENSION, ''),
-  suffixes: (settings) => [textureSuffix(settings)],
+  suffixes: (settings) => [chosenTexture(settings).format.suffix],
   yieldsToReferences: (settings) =>
     settings.texture?.standalone === 'unreferenced' ? 'texture.standalone' : undefined,
   listedAs: 'texture',
@@ -21,7 +21,7 @@ export const textureKind: Kind = {
     mode: modeByName(path),
     alphaCutoff: null,
     image: { whole: { file: path } },
-    ...(textureSuffix(settings) === '.tx' ? { original: path } : {}),
+    ...(chosenTexture(settings).format.namesSource ? { original: path } : {}),
   }),
   describe(json) {
     const { mode, alphaCutoff, image, original } = readTextureParams(json);

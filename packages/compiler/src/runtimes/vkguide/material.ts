@@ -28,16 +28,16 @@ const TRANSPARENCIES: Readonly<Record<AlphaMode, VkguideTransparency>> = {
 };
 
 /** What a primitive without a material refers to; no name of a source can be equal to it. */
-export const DEFAULT_MATX_SUFFIX = '/material_none.mat';
+export const DEFAULT_SUFFIX = '/material_none.mat';
 
 /** `/<leaf>.mat` for each material of a source. */
-export function vkguideMatxSuffixes(materials: readonly Pick<MaterialModel, 'name'>[]): readonly string[] {
+export function materialSuffixes(materials: readonly Pick<MaterialModel, 'name'>[]): readonly string[] {
   const leaves = materialLeaves(materials.map(({ name }) => name));
   return fileNames(leaves, 'material').map((name) => `/${name}.mat`);
 }
 
 /** `material`: undefined for what has none. `pathOf`: the texture of an image, relative to the output root. */
-export function encodeVkguideMatx(
+export function encodeMaterial(
   material: MaterialModel | undefined,
   pathOf: (image: number) => string | undefined,
 ): Uint8Array {

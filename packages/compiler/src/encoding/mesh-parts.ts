@@ -1,20 +1,4 @@
-// A mesh between two formats: parts with their attributes apart, and a list of what else the file held.
-
-/** What a format may have no place for. */
-export type Feature =
-  | 'tangents'
-  | 'colors'
-  | 'colorAlpha'
-  | 'moreUvs'
-  | 'moreColors'
-  | 'weights'
-  | 'skeleton'
-  | 'lods'
-  | 'nodes'
-  | 'meshlets'
-  | 'materials'
-  | 'slots'
-  | 'extensions';
+// A mesh in parts with their attributes apart: what any mesh format can be written from.
 
 export interface MeshPart {
   readonly indices: Uint32Array;
@@ -30,17 +14,8 @@ export interface MeshPart {
   /** Four a vertex, set by set, as many as of weights. */
   readonly joints: readonly Uint16Array[];
   readonly weights: readonly Float32Array[];
-  /** Into the mesh's materials. */
+  /** Into the materials of the file or the source. */
   readonly slot: number | undefined;
-}
-
-export interface NeutralMesh {
-  readonly parts: readonly MeshPart[];
-  readonly materials: readonly bigint[];
-  /** What the file has, each in words. */
-  readonly features: ReadonlyMap<Feature, string>;
-  /** Whether directions were floats, so that packing them costs precision. */
-  readonly hasFloatNormals: boolean;
 }
 
 export const vertexCountOf = ({ positions }: Pick<MeshPart, 'positions'>): number => positions.length / 3;
@@ -101,4 +76,12 @@ function gatherInto(
     for (let c = 0; c < width; c++) out[i * width + c] = values[(vertices[i] ?? 0) * width + c] ?? 0;
 }
 
-export const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+/** The attributes that every part has, one part after the other. */
+export function joinAttributes(parts: readonly MeshPart[]) {
+  return {
+    positions: concatFloats(parts.map(({ positions }) => positions)),
+    normals: concatFloats(parts.map(({ normals }) => normals)),
+    tangents: concatFloats(parts.map(({ tangents }) => tangents)),
+    uvs: concatFloats(parts.map((part) => part.uvs[0] ?? new Float32Array(vertexCountOf(part) * 2))),
+  };
+}

@@ -4,6 +4,8 @@
 import {
   type AssetFile,
   decodeAssetFile,
+  decodeVkguideMaterial,
+  decodeVkguidePrefab,
   isTextAsset,
   parseTextAsset,
   readVkguideMaterial,
@@ -16,7 +18,15 @@ import {
   validateTextAsset,
   validateVkguide,
 } from '@assetc/formats/vkguide';
-import { counted, type Description, type FileFormat, short, startsWith, vector } from '../file-format.js';
+import {
+  counted,
+  type Description,
+  type FileFormat,
+  type FileReference,
+  short,
+  startsWith,
+  vector,
+} from '../file-format.js';
 
 /** A binary file, or a text form with the blob that lies beside it. Throws FormatError. */
 export const openVkguide = (bytes: Uint8Array, blob: Uint8Array | undefined): AssetFile =>
@@ -36,7 +46,9 @@ const format = (
   extension: string,
   magic: VkguideType,
   describe: (file: AssetFile) => Description,
+  more: Pick<FileFormat, 'references' | 'isListedAsEmbedded'> = {},
 ): FileFormat => ({
+  ...more,
   name,
   extensions: [extension, `${extension}.json`],
   isSharedName: true,
@@ -49,9 +61,10 @@ const format = (
     return [{ code: 'bad-magic', offset: 0, field, message: `must be ${magic} in a ${extension} file` }];
   },
   describe: (bytes, blob) => describe(openVkguide(bytes, blob)),
+  blobName: (bytes) => (isTextAsset(bytes) ? parseTextAsset(bytes).blobName : undefined),
 });
 
-export const vkguideTextureFormat = format('tx', '.tx', 'TEXI', (file): Description => {
+const textureFile = format('tx', '.tx', 'TEXI', (file): Description => {
   const { format: pixels, compression, originalFile, paged, pages } = readVkguideTexture(file);
   const [first] = pages;
   const [width, height] = [first?.width ?? 0, first?.height ?? 0];
@@ -83,7 +96,7 @@ export const vkguideTextureFormat = format('tx', '.tx', 'TEXI', (file): Descript
   };
 });
 
-export const vkguideMeshFormat = format('mesh', '.mesh', 'MESH', (file): Description => {
+const meshFile = format('mesh', '.mesh', 'MESH', (file): Description => {
   const { vertexFormat, originalFile, bounds, indices, compression, vertexCount } = readVkguideMesh(file);
   const triangles = indices.length / 3;
   const indexBits = indices.BYTES_PER_ELEMENT * 8;
@@ -111,33 +124,58 @@ export const vkguideMeshFormat = format('mesh', '.mesh', 'MESH', (file): Descrip
   };
 });
 
-export const vkguideMaterialFormat = format('mat', '.mat', 'MATX', (file): Description => {
-  const { baseEffect, textures, customProperties, transparency } = readVkguideMaterial(file);
-  return {
-    facts: {
-      baseEffect,
-      transparency,
-      textures: Object.fromEntries(textures),
-      customProperties: Object.fromEntries(customProperties),
-    },
-    statements: [
-      `effect ${baseEffect}`,
-      transparency,
-      ...(textures.size === 0 ? ['no textures'] : [...textures].map(([slot, path]) => `${slot}: ${path}`)),
-    ],
-    totals: { materials: 1 },
-  };
-});
+const materialFile = format(
+  'mat',
+  '.mat',
+  'MATX',
+  (file): Description => {
+    const { baseEffect, textures, customProperties, transparency } = readVkguideMaterial(file);
+    return {
+      facts: {
+        baseEffect,
+        transparency,
+        textures: Object.fromEntries(textures),
+        customProperties: Object.fromEntries(customProperties),
+      },
+      statements: [
+        `effect ${baseEffect}`,
+        transparency,
+        ...(textures.size === 0 ? ['no textures'] : [...textures].map(([slot, path]) => `${slot}: ${path}`)),
+      ],
+      totals: { materials: 1 },
+    };
+  },
+  { references: materialReferences },
+);
 
-export const vkguidePrefabFormat = format('pfb', '.pfb', 'PRFB', (file): Description => {
-  const { nodeMatrices, nodeNames, nodeMeshes, matrices } = readVkguidePrefab(file);
-  const nodes = new Set([...nodeMatrices.keys(), ...nodeNames.keys()]).size;
-  return {
-    facts: { nodes, meshes: nodeMeshes.size, matrices: matrices.length / 16 },
-    statements: [
-      counted(nodes, 'node'),
-      counted(nodeMeshes.size, 'mesh', 'meshes'),
-      counted(matrices.length / 16, 'matrix', 'matrices'),
-    ],
-  };
-});
+const prefabFile = format(
+  'pfb',
+  '.pfb',
+  'PRFB',
+  (file): Description => {
+    const { nodeMatrices, nodeNames, nodeMeshes, matrices } = readVkguidePrefab(file);
+    const nodes = new Set([...nodeMatrices.keys(), ...nodeNames.keys()]).size;
+    return {
+      facts: { nodes, meshes: nodeMeshes.size, matrices: matrices.length / 16 },
+      statements: [
+        counted(nodes, 'node'),
+        counted(nodeMeshes.size, 'mesh', 'meshes'),
+        counted(matrices.length / 16, 'matrix', 'matrices'),
+      ],
+    };
+  },
+  { references: prefabReferences, isListedAsEmbedded: true },
+);
+
+export const assetFiles: readonly FileFormat[] = [meshFile, textureFile, materialFile, prefabFile];
+
+function materialReferences(bytes: Uint8Array): readonly FileReference[] {
+  return [...decodeVkguideMaterial(bytes).textures].map(([slot, path]) => ({ is: 'texture', slot, path }));
+}
+
+function prefabReferences(bytes: Uint8Array): readonly FileReference[] {
+  return [...decodeVkguidePrefab(bytes).nodeMeshes.values()].flatMap(({ meshPath, materialPath }): FileReference[] => [
+    { is: 'mesh', path: meshPath },
+    { is: 'material', path: materialPath },
+  ]);
+}

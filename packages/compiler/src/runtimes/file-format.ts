@@ -1,4 +1,4 @@
-// A format that info and check know. One file each under formats/, listed in file-formats.ts.
+// A format that info and check know. Ours are under inspect/formats, those of other runtimes beside their writers.
 
 import type { Problem } from '@assetc/formats';
 
@@ -28,6 +28,19 @@ export interface FileFormat {
   validate(bytes: Uint8Array, blob?: Uint8Array): Promise<readonly Problem[]>;
   /** Throws FormatError for bytes that do not decode. `blob`: of a text form, the file beside it that it names. */
   describe(bytes: Uint8Array, blob?: Uint8Array): Description;
+  /** Files of the same output that it names, by paths from the output's root. Throws FormatError likewise. */
+  references?(bytes: Uint8Array): readonly FileReference[];
+  /** The file beside it that a text form keeps its blob in. Throws FormatError likewise. */
+  blobName?(bytes: Uint8Array): string | undefined;
+  /** The manifest lists it as an embedded file, although it is compiled. */
+  isListedAsEmbedded?: boolean;
+}
+
+export interface FileReference {
+  readonly path: string;
+  readonly is: 'mesh' | 'material' | 'texture';
+  /** Of a texture. */
+  readonly slot?: string;
 }
 
 export function startsWith(bytes: Uint8Array, magic: string): boolean {

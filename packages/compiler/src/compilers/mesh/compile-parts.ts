@@ -1,0 +1,77 @@
+// Scene → the parts of a mesh with their attributes apart: what formats are written from that do not lay meshes out as ours do.
+
+import type { MeshPart } from '../../encoding/mesh-parts.js';
+import type { PrimitiveModel, SceneModel } from '../../model/scene.js';
+import { type AssembledSubmesh, type AssembleOptions, assembleSubmeshes } from './assemble-submeshes.js';
+import { checkMatrix } from './check-finite.js';
+import type { MeshContext } from './mesh-context.js';
+import type { PlannedNode } from './plan-submeshes.js';
+import { columns, NORMAL, TANGENT, UV, type VertexRows } from './vertex-rows.js';
+
+export interface PartsOptions extends AssembleOptions {
+  /** False: attributes that are not written must not keep vertices apart either. */
+  readonly keepTangents: boolean;
+  readonly keepSkins: boolean;
+}
+
+export interface CompiledParts {
+  /** A part's slot is the source index of its material. */
+  readonly parts: readonly MeshPart[];
+  /** For each part, the mesh it comes from; only where they are not merged. */
+  readonly meshes: readonly number[];
+  readonly nodes: readonly PlannedNode[];
+}
+
+export async function compileParts(
+  scene: SceneModel,
+  { keepTangents, keepSkins, ...options }: PartsOptions,
+  context: MeshContext,
+): Promise<CompiledParts> {
+  const meshes = keepTangents ? scene.meshes : scene.meshes.map(withoutTangents);
+  const { submeshes, nodes = [] } = await assembleSubmeshes(
+    { ...scene, meshes, skins: keepSkins ? scene.skins : [] },
+    keepTangents ? options : { ...options, tangents: 'none' },
+    context,
+  );
+  for (const { local, origin } of nodes) checkMatrix(local, context.path, origin);
+  const parts = submeshes.map((submesh) => {
+    context.signal?.throwIfAborted();
+    return partOf(submesh);
+  });
+  return { parts, meshes: submeshes.map(({ group }) => group), nodes };
+}
+
+const withoutTangents = (mesh: SceneModel['meshes'][number]): SceneModel['meshes'][number] => ({
+  ...mesh,
+  primitives: mesh.primitives.map((primitive): PrimitiveModel => ({ ...primitive, tangents: undefined })),
+});
+
+function partOf({ rows, indices, primitive, material }: AssembledSubmesh): MeshPart {
+  const { layout } = rows;
+  const uvs = primitive.uvs === undefined ? [] : [UV, ...present(layout.moreUvs, primitive.moreUvs)];
+  const colors =
+    primitive.colors === undefined ? [] : [layout.color, ...present(layout.moreColors, primitive.moreColors)];
+  return {
+    indices,
+    positions: columns(rows, 0, 3),
+    normals: columns(rows, NORMAL, 3),
+    tangents: columns(rows, TANGENT, 4),
+    uvs: uvs.map((column) => columns(rows, column, 2)),
+    colors: colors.map((column) => columns(rows, column, 4)),
+    joints: layout.skin < 0 ? [] : [jointsOf(rows)],
+    weights: layout.skin < 0 ? [] : [columns(rows, layout.skin + 2, 4)],
+    slot: material,
+  };
+}
+
+/** The layout is that of the whole mesh; a part has the sets that its own primitive has. */
+const present = (all: readonly number[], sets: readonly Float32Array[] | undefined): readonly number[] =>
+  all.slice(0, sets?.length ?? 0);
+
+function jointsOf({ bits, layout, count }: VertexRows): Uint16Array {
+  const joints = new Uint16Array(count * 4);
+  for (let i = 0; i < count; i++)
+    for (let c = 0; c < 4; c++)
+      joints[i * 4 + c] = ((bits[i * layout.words + layout.skin + (c >> 1)] ?? 0) >>> ((c & 1) * 16)) & 0xffff;
+  return joints;
+}

@@ -1,0 +1,61 @@
+// Parts of a mesh → what both versions of an .hmesh hold, with new meshlets.
+
+import { type HmeshModel, NO_MATERIAL, packVertices, type Submesh } from '@assetc/formats';
+import { MeshoptClusterizer } from 'meshoptimizer/clusterizer';
+import { boundsOf } from './mesh-bounds.js';
+import { concatIndices, joinAttributes, type MeshPart, vertexCountOf } from './mesh-parts.js';
+import { buildMeshlets } from './meshlets.js';
+import { unitPositions } from './unit-positions.js';
+
+export async function buildHmesh(parts: readonly MeshPart[], materials: readonly bigint[]): Promise<HmeshModel> {
+  await MeshoptClusterizer.ready;
+  const meshlets: number[] = [];
+  const meshletVertices: number[] = [];
+  const meshletTriangles: number[] = [];
+  const meshletBounds: number[] = [];
+  const submeshes: Submesh[] = [];
+  let firstIndex = 0;
+  let firstVertex = 0;
+  for (const part of parts) {
+    const built = buildMeshlets(part.indices, unitPositions(part.positions.slice()));
+    const firstMeshlet = meshlets.length / 4;
+    for (let i = 0; i < built.count; i++) {
+      const [vertexOffset = 0, vertexCount = 0, triangleOffset = 0, triangleCount = 0] = built.table.subarray(
+        i * 4,
+        i * 4 + 4,
+      );
+      meshlets.push(
+        vertexOffset + meshletVertices.length,
+        vertexCount,
+        triangleOffset + meshletTriangles.length / 3,
+        triangleCount,
+      );
+    }
+    for (const vertex of built.vertices) meshletVertices.push(vertex + firstVertex);
+    for (const corner of built.triangles) meshletTriangles.push(corner);
+    for (const value of built.bounds) meshletBounds.push(value);
+    submeshes.push({
+      firstIndex,
+      indexCount: part.indices.length,
+      firstMeshlet,
+      meshletCount: built.count,
+      materialSlot: part.slot ?? NO_MATERIAL,
+      ...boundsOf(part.positions),
+    });
+    firstIndex += part.indices.length;
+    firstVertex += vertexCountOf(part);
+  }
+  const attributes = joinAttributes(parts);
+  return {
+    bounds: boundsOf(attributes.positions),
+    indices: concatIndices(parts),
+    meshlets: Uint32Array.from(meshlets),
+    meshletVertices: Uint32Array.from(meshletVertices),
+    meshletTriangles: Uint8Array.from(meshletTriangles),
+    meshletBounds: Float32Array.from(meshletBounds),
+    materials: BigUint64Array.from(materials),
+    vertices: packVertices(attributes),
+    hasTangents: attributes.tangents.some((value) => value !== 0),
+    submeshes,
+  };
+}

@@ -1,0 +1,25 @@
+// What an .hmesh holds besides its triangles, in words, by what other formats may have no place for.
+
+import type { Hmesh } from '@assetc/formats';
+
+type HmeshFeature = 'tangents' | 'skeleton' | 'weights' | 'lods' | 'nodes' | 'meshlets' | 'materials' | 'slots';
+
+const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+
+export function hmeshFeatures(mesh: Hmesh): ReadonlyMap<HmeshFeature, string> {
+  const features = new Map<HmeshFeature, string>();
+  const joints = mesh.skin?.joints.length ?? 0;
+  const slots = new Set(mesh.submeshes.map(({ materialSlot }) => materialSlot)).size;
+  if (mesh.hasTangents) features.set('tangents', 'tangents');
+  if (mesh.skin !== undefined) {
+    features.set('skeleton', `the skeleton of ${plural(joints, 'joint')}`);
+    features.set('weights', 'the weights of vertices');
+  }
+  if (mesh.lods !== undefined && mesh.lods.lodCount > 0)
+    features.set('lods', plural(mesh.lods.lodCount, 'level of detail', 'levels of detail'));
+  if (mesh.nodes !== undefined) features.set('nodes', `the placement by ${plural(mesh.nodes.length, 'node')}`);
+  if (mesh.meshlets.length > 0) features.set('meshlets', plural(mesh.meshlets.length / 4, 'meshlet'));
+  if (mesh.materials.length > 0) features.set('materials', plural(mesh.materials.length, 'material reference'));
+  if (slots > 1) features.set('slots', `which of ${slots} materials each triangle has`);
+  return features;
+}

@@ -1,0 +1,19 @@
+// What files name by paths from the output's root must be there: the meshes, materials and textures of other runtimes.
+
+import type { AssetTree } from '../asset-tree.js';
+import type { CheckReport } from '../check-report.js';
+import { formatByName } from '../file-formats.js';
+import { decodeOrSkip } from './decode-or-skip.js';
+
+export async function checkReferences(tree: AssetTree, report: CheckReport): Promise<void> {
+  for (const { path } of tree.files) {
+    const format = formatByName(path);
+    if (format?.references === undefined) continue;
+    const bytes = await tree.read(path);
+    if (format.isSharedName === true && !format.recognises(bytes)) continue;
+    for (const { is, slot, path: named } of decodeOrSkip(format.references, bytes) ?? []) {
+      const what = slot === undefined ? is : `${slot} ${is}`;
+      if (named !== '' && !tree.has(named)) report.add('check/missing-part', path, `its ${what} ${named} is not there`);
+    }
+  }
+}

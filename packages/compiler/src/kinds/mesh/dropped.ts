@@ -1,0 +1,64 @@
+// What a scene, or the settings, ask for and a mesh format has no place for: one warning a file that names all of it.
+
+import { type MeshSettings, meshSettings } from '../../compilers/mesh/settings.js';
+import type { CompileContext } from '../../model/kind.js';
+import type { SceneModel } from '../../model/scene.js';
+import type { MeshFeature, MeshFormat } from '../../runtimes/runtime.js';
+
+interface Asked {
+  readonly scene: SceneModel;
+  readonly settings: Pick<MeshSettings, 'lods' | 'merge'>;
+  readonly isOneObject: boolean;
+}
+
+export function warnAboutDropped(
+  format: MeshFormat,
+  title: string,
+  asked: Asked,
+  context: Pick<CompileContext, 'path' | 'warn'>,
+): void {
+  const dropped = describe(format, asked);
+  if (dropped.length === 0) return;
+  context.warn({
+    code: 'mesh/dropped',
+    file: context.path,
+    message: `${title} has no place for ${dropped.join(', ')}: dropped`,
+  });
+}
+
+function describe(format: MeshFormat, { scene, settings, isOneObject }: Asked): readonly string[] {
+  const drops = (feature: MeshFeature): boolean =>
+    format.keeps[feature] === undefined || (isOneObject && format.oneObject?.drops.includes(feature) === true);
+  const primitives = scene.meshes.flatMap((mesh) => mesh.primitives);
+  const words: string[] = [];
+  const [skin] = scene.skins;
+  if (skin !== undefined && drops('skeleton')) {
+    const joints = counted(skin.joints.length, 'joint');
+    words.push(
+      drops('weights') ? `the skin (${joints}; the bind pose is kept)` : `the skeleton (${joints}; weights are kept)`,
+    );
+  }
+  if (drops('clips') && scene.animations.length > 0) words.push(counted(scene.animations.length, 'animation clip'));
+  // Levels are made, not read: only who asks for them is told, unless readers of the format know them.
+  const wantsLods = format.expected?.includes('lods') === true || !isDefault(settings.lods);
+  if (drops('lods') && wantsLods && settings.lods.length > 0)
+    words.push(counted(settings.lods.length, 'level of detail', 'levels of detail'));
+  if (drops('nodes') && !settings.merge) words.push('the placement of nodes (mesh.merge is off)');
+  if (drops('tangents') && primitives.some(({ tangents }) => tangents !== undefined)) words.push('tangents');
+  // Where colours are dropped as a whole, assembling says so.
+  if (!drops('colors') && drops('colorAlpha') && primitives.some(({ colors }) => hasAlpha(colors)))
+    words.push('the alpha of vertex colours');
+  const inUse = new Set(primitives.map(({ material }) => material)).size;
+  if (drops('slots') && inUse > 1) words.push(`which of ${inUse} materials each triangle has`);
+  return words;
+}
+
+const isDefault = (lods: readonly number[]): boolean => lods.join() === meshSettings.settings.lods.default.join();
+
+function hasAlpha(colors: Float32Array | undefined): boolean {
+  if (colors === undefined) return false;
+  for (let i = 3; i < colors.length; i += 4) if (colors[i] !== 1) return true;
+  return false;
+}
+
+const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;

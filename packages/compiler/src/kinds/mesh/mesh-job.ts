@@ -1,0 +1,94 @@
+// The work of the mesh kind: a source becomes a scene, the scene a mesh in the form that the chosen runtime needs, and that
+// the runtime's files, with a texture job for each image in use.
+
+import { encodeAnimations } from '../../compilers/animation/encode-animations.js';
+import { animationSettings } from '../../compilers/animation/settings.js';
+import { compileMaterials } from '../../compilers/material/compile-materials.js';
+import { compileMesh } from '../../compilers/mesh/compile-mesh.js';
+import { compileParts } from '../../compilers/mesh/compile-parts.js';
+import { meshSettings } from '../../compilers/mesh/settings.js';
+import type { CompileContext, Output } from '../../model/kind.js';
+import { DEFAULT_FACTORS } from '../../model/material.js';
+import type { SceneModel } from '../../model/scene.js';
+import { settingsIn } from '../../model/setting.js';
+import { chosenMesh, chosenTexture } from '../../runtimes/format-settings.js';
+import type { CompiledRows, MeshFormat, MeshNeeds, ModelSource } from '../../runtimes/runtime.js';
+import { textureGroup } from '../settings-groups.js';
+import { warnAboutDropped } from './dropped.js';
+import { isOneObject } from './one-object.js';
+
+export async function compileModel(context: CompileContext): Promise<void> {
+  await emitModel(await importModel(context, chosenMesh(context.settings).format.needs), context);
+}
+
+async function importModel(context: CompileContext, needs: MeshNeeds): Promise<SceneModel> {
+  if (isOneObject(context.path)) return (await import('../../importers/obj/import-obj.js')).importObj(context);
+  const { importGltf } = await import('../../importers/gltf/import-gltf.js');
+  const { scene } = settingsIn(context.settings, meshSettings);
+  return importGltf(context, { scene, moreSets: needs.moreSets, allMaterials: needs.allMaterials });
+}
+
+export async function emitModel(scene: SceneModel, context: CompileContext): Promise<void> {
+  const { format, title } = chosenMesh(context.settings);
+  const source: ModelSource = {
+    path: context.path,
+    base: context.base,
+    sourceRef: context.sourceRef,
+    scene,
+    isOneObject: isOneObject(context.path),
+    settings: context.settings,
+    materials: (order) => materialRows(scene, order, context),
+    clips: () => encodeAnimations(scene.animations, settingsIn(context.settings, animationSettings)),
+    warn: (diagnostic) => context.warn(diagnostic),
+    signal: context.signal,
+  };
+  for (const output of await emitIn(format, title, scene, source, context)) context.emit(output);
+}
+
+async function emitIn(
+  format: MeshFormat,
+  title: string,
+  scene: SceneModel,
+  source: ModelSource,
+  context: CompileContext,
+): Promise<readonly Output[]> {
+  const settings = settingsIn(context.settings, meshSettings);
+  const { needs } = format;
+  const dropped = (): void =>
+    warnAboutDropped(format, title, { scene, settings, isOneObject: source.isOneObject }, context);
+  if (format.form === 'packed') {
+    const mesh = await compileMesh(scene, needs.lods ? settings : { ...settings, lods: [] }, context);
+    dropped();
+    return format.emit(mesh, source);
+  }
+  const mesh = await compileParts(
+    scene,
+    {
+      merge: needs.merge && settings.merge,
+      tangents: settings.tangents,
+      colors: needs.colors,
+      moreSets: needs.moreSets,
+      keepTangents: needs.tangents,
+      keepSkins: needs.skins,
+    },
+    context,
+  );
+  dropped();
+  return format.emit(mesh, source);
+}
+
+/** What has no material has glTF's default one. */
+function materialRows(
+  scene: SceneModel,
+  order: readonly (number | undefined)[],
+  context: CompileContext,
+): Promise<CompiledRows> {
+  const none = scene.materials.length;
+  const materials = [...scene.materials, { name: '', ...DEFAULT_FACTORS, textures: {} }];
+  return compileMaterials(
+    { materials, images: scene.images },
+    order.map((material) => material ?? none),
+    context,
+    { group: textureGroup, namingOf: (settings) => chosenTexture(settings).format },
+  );
+}

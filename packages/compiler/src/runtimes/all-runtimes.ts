@@ -1,0 +1,20 @@
+// Every runtime, in the order in which settings, help and the guide list them. A new one is one new file and one new line.
+
+import { galileo } from './galileo.js';
+import { hmesh } from './hmesh.js';
+import { hmesh1 } from './hmesh1.js';
+import { ktx2 } from './ktx2.js';
+import type { Runtime } from './runtime.js';
+import { vkguide } from './vkguide.js';
+
+const table = [hmesh, hmesh1, ktx2, vkguide, galileo] as const;
+
+export const allRuntimes: readonly Runtime[] = table;
+
+/** A format that `convert` writes. */
+export type ConvertTarget = (typeof table)[number]['convert']['targets'][number];
+
+/** Every format that `convert` writes. */
+export const CONVERT_TARGETS: readonly ConvertTarget[] = table.flatMap(
+  ({ convert }): readonly ConvertTarget[] => convert.targets,
+);

@@ -1,0 +1,46 @@
+// Galileo: one `.gali` for each model. The format knows no materials: row i of the `.hmat` beside it is that of vertex group i.
+
+import type { Runtime } from './runtime.js';
+
+export const galileo = {
+  name: 'galileo',
+  title: 'Galileo',
+  mesh: {
+    doc: '`.gali`',
+    becomes: '`models/chair.gali`, `.hmat`',
+    suffixes: ['.gali', '.hmat'],
+    form: 'parts',
+    needs: {
+      merge: true,
+      tangents: true,
+      skins: true,
+      colors: true,
+      moreSets: true,
+      lods: false,
+      allMaterials: false,
+    },
+    keeps: {
+      positions: 'f32',
+      normals: 'f32',
+      tangents: 'f32 × 4',
+      uvs: 'every set, 16-bit unorm: outside 0 to 1 they wrap',
+      moreUvs: 'yes',
+      colors: 'every set, RGBA in 8 bits',
+      colorAlpha: 'yes',
+      moreColors: 'yes',
+      weights: 'four a vertex, weights 16-bit unorm',
+      slots: 'vertex groups',
+      materials: 'row i of the `.hmat` is vertex group i',
+      indices: '32 bits',
+      bounds: 'boxes',
+    },
+    async emit(mesh, source) {
+      const { emitGalileo } = await import('./galileo/emit-model.js');
+      return emitGalileo(mesh, source);
+    },
+  },
+  convert: {
+    targets: ['galileo'],
+    load: async () => (await import('./galileo/convert.js')).converter,
+  },
+} as const satisfies Runtime;

@@ -1,0 +1,59 @@
+// Galileo meshes from and into other formats.
+
+import { decodeGali } from '@assetc/formats/galileo';
+import { unpackTexcoords } from '../../encoding/unorm.js';
+import { type Converter, type MeshFeature, type NeutralMesh, plural } from '../runtime.js';
+import { writeGali } from './write-gali.js';
+
+export const converter: Converter = {
+  readers: [{ name: 'gali', format: 'gali', mesh: ({ bytes }) => readGali(bytes) }],
+  targets: [
+    {
+      to: 'galileo',
+      takes: 'mesh',
+      extension: '.gali',
+      own: 'gali',
+      keeps: ['tangents', 'colors', 'colorAlpha', 'moreUvs', 'moreColors', 'weights'],
+      async write({ parts }, { sourceRef }) {
+        const { bytes, wrapped } = writeGali(parts, sourceRef);
+        const rounded = ['texture coordinates are packed into 16 bits'];
+        if (wrapped > 0) rounded.push(`${wrapped} texture coordinates outside 0 to 1 are wrapped`);
+        return { bytes, rounded };
+      },
+    },
+  ],
+};
+
+function readGali(bytes: Uint8Array): NeutralMesh {
+  const { groups, extensions } = decodeGali(bytes);
+  const parts = groups.map(({ indices, positions, normals, tangents, texcoords, colors, joints, weights }) => ({
+    indices,
+    positions,
+    normals,
+    tangents,
+    uvs: texcoords.map(unpackTexcoords),
+    colors: colors.map((set) => Float32Array.from(set, (value) => value / 255)),
+    joints,
+    weights: weights.map((set) => Float32Array.from(set, (value) => value / 65535)),
+    slot: undefined,
+  }));
+  const most = (count: (part: (typeof parts)[number]) => number): number => Math.max(0, ...parts.map(count));
+  const features = new Map<MeshFeature, string>();
+  if (parts.some(({ tangents }) => tangents.some((value) => value !== 0))) features.set('tangents', 'tangents');
+  if (most(({ colors }) => colors.length) > 0) features.set('colors', 'vertex colours');
+  if (parts.some(({ colors: [first] }) => first?.some((value, i) => i % 4 === 3 && value !== 1)))
+    features.set('colorAlpha', 'the alpha of vertex colours');
+  const moreUvs = most(({ uvs }) => uvs.length) - 1;
+  const moreColors = most(({ colors }) => colors.length) - 1;
+  if (moreUvs > 0)
+    features.set(
+      'moreUvs',
+      plural(moreUvs, 'further set of texture coordinates', 'further sets of texture coordinates'),
+    );
+  if (moreColors > 0)
+    features.set('moreColors', plural(moreColors, 'further set of colours', 'further sets of colours'));
+  if (most(({ joints }) => joints.length) > 0) features.set('weights', 'joints and weights of vertices');
+  if (extensions.length > 0)
+    features.set('extensions', `extensions (${extensions.map(({ name }) => name).join(', ')})`);
+  return { parts, materials: [], features, hasFloatNormals: true };
+}

@@ -1,0 +1,27 @@
+// A model as a `.gali` and its materials. A group without a material has glTF's default one, so that rows and groups match.
+
+import { encodeHmat } from '@assetc/formats';
+import type { Output } from '../../model/kind.js';
+import type { ModelSource, PartedMesh } from '../runtime.js';
+import { writeGali } from './write-gali.js';
+
+export async function emitGalileo({ parts }: PartedMesh, source: ModelSource): Promise<readonly Output[]> {
+  const { bytes, wrapped } = writeGali(parts, source.sourceRef);
+  if (wrapped > 0)
+    source.warn({
+      code: 'mesh/wrapped-texcoords',
+      file: source.path,
+      message: `${wrapped} texture coordinates lie outside 0 to 1 and are wrapped`,
+    });
+  const order = source.scene.materials.length === 0 ? [] : parts.map(({ slot }) => slot);
+  const { rows, textures } = await source.materials(order);
+  return [
+    { suffix: '.gali', bytes, asset: { kind: 'mesh', colorspace: 'linear' } },
+    {
+      suffix: '.hmat',
+      bytes: encodeHmat(rows),
+      asset: { kind: 'material', colorspace: 'linear' },
+      refersTo: textures,
+    },
+  ];
+}

@@ -1,0 +1,38 @@
+// Parts of a mesh → a Galileo mesh: one vertex group for each part, attributes apart from each other.
+
+import { createHash } from 'node:crypto';
+import { encodeGali, type GaliGroupModel, galiUuid } from '@assetc/formats/galileo';
+import { boundsOf, halfExtentsOf, joinBoxes } from '../../encoding/mesh-bounds.js';
+import type { MeshPart } from '../../encoding/mesh-parts.js';
+import { packColors, packTexcoords, packWeights } from '../../encoding/unorm.js';
+
+/** `wrapped` counts texture coordinates that did not fit. The UUID follows from the source's ref alone. */
+export function writeGali(
+  parts: readonly MeshPart[],
+  sourceRef: string,
+): { readonly bytes: Uint8Array; readonly wrapped: number } {
+  let wrapped = 0;
+  const boxes = parts.map(({ positions }) => boundsOf(positions));
+  const groups = parts.map((part, i): GaliGroupModel => {
+    const bounds = boxes[i] ?? boundsOf(part.positions);
+    return {
+      center: bounds.sphereCenter,
+      halfExtents: halfExtentsOf(bounds),
+      indices: part.indices,
+      positions: part.positions,
+      normals: part.normals,
+      tangents: part.tangents,
+      texcoords: part.uvs.map((set) => {
+        const packed = packTexcoords(set);
+        wrapped += packed.wrapped;
+        return packed.values;
+      }),
+      colors: part.colors.map(packColors),
+      joints: part.joints,
+      weights: part.weights.map(packWeights),
+    };
+  });
+  const uuid = galiUuid(createHash('sha256').update(`assetc:${sourceRef}`).digest());
+  const bytes = encodeGali({ uuid, ...joinBoxes(boxes), groups });
+  return { bytes, wrapped };
+}

@@ -1,0 +1,47 @@
+// Our own runtime: `.hmesh` version 2, `.hmat` and `.hanim`.
+
+import type { Runtime } from './runtime.js';
+
+export const hmesh = {
+  name: 'hmesh',
+  title: '.hmesh',
+  mesh: {
+    doc: '`.hmesh` version 2',
+    becomes: '`models/chair.hmesh`, `.hmat`, `.hanim` where it is animated',
+    suffixes: ['.hmesh', '.hmat'],
+    form: 'packed',
+    needs: {
+      merge: true,
+      tangents: true,
+      skins: true,
+      colors: false,
+      moreSets: false,
+      lods: true,
+      allMaterials: false,
+    },
+    keeps: {
+      positions: 'f32',
+      normals: 'octahedral, 2 × 16 bits',
+      tangents: 'octahedral and handedness',
+      uvs: 'one set, f32',
+      weights: 'four a vertex',
+      skeleton: 'yes',
+      clips: '`.hanim`',
+      lods: 'yes',
+      meshlets: 'yes',
+      nodes: 'with `mesh.merge: false`',
+      slots: 'yes',
+      materials: 'those in use, by order of first use',
+      indices: '16 or 32 bits',
+      bounds: 'box and sphere, per submesh too',
+    },
+    async emit(mesh, source) {
+      const { emitHmesh } = await import('./hmesh/emit-model.js');
+      return emitHmesh(mesh, source);
+    },
+  },
+  convert: {
+    targets: ['hmesh'],
+    load: async () => (await import('./hmesh/convert.js')).converter,
+  },
+} as const satisfies Runtime;

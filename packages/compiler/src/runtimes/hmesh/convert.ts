@@ -1,0 +1,56 @@
+// `.hmesh` version 2 from and into other formats.
+
+import { decodeHmesh, encodeHmesh, NO_MATERIAL, unpackSkinVertices, unpackVertices } from '@assetc/formats';
+import { hmeshVersion } from '@assetc/formats/layouts';
+import { buildHmesh } from '../../encoding/build-hmesh.js';
+import { hmeshFeatures } from '../../encoding/hmesh-features.js';
+import { compactIndices, gatherFloats, gatherShorts } from '../../encoding/mesh-parts.js';
+import type { Converter, NeutralMesh } from '../runtime.js';
+
+export const converter: Converter = {
+  readers: [
+    {
+      name: 'hmesh',
+      format: 'hmesh',
+      accepts: (bytes) => hmeshVersion(bytes) !== 1,
+      mesh: ({ bytes }) => readHmesh(bytes),
+    },
+  ],
+  targets: [
+    {
+      to: 'hmesh',
+      takes: 'mesh',
+      extension: '.hmesh',
+      mark: '.v2',
+      own: 'hmesh',
+      keeps: ['tangents', 'meshlets', 'materials', 'slots'],
+      async write(mesh) {
+        const bytes = encodeHmesh(await buildHmesh(mesh.parts, mesh.materials));
+        const rounded = ['normals and tangents are packed into two 16-bit numbers each'];
+        return { bytes, rounded: mesh.hasFloatNormals ? rounded : [] };
+      },
+    },
+  ],
+};
+
+function readHmesh(bytes: Uint8Array): NeutralMesh {
+  const mesh = decodeHmesh(bytes);
+  const all = unpackVertices(mesh.vertices);
+  const skin = mesh.skin === undefined ? undefined : unpackSkinVertices(mesh.skin.vertices);
+  const parts = mesh.submeshes.map(({ firstIndex, indexCount, materialSlot }) => {
+    const slice = mesh.indices.subarray(firstIndex, firstIndex + indexCount);
+    const { used, indices } = compactIndices(slice, mesh.desc.vertexCount);
+    return {
+      indices,
+      positions: gatherFloats(all.positions, used, 3),
+      normals: gatherFloats(all.normals, used, 3),
+      tangents: mesh.hasTangents ? gatherFloats(all.tangents, used, 4) : new Float32Array(used.length * 4),
+      uvs: [gatherFloats(all.uvs, used, 2)],
+      colors: [],
+      joints: skin === undefined ? [] : [gatherShorts(skin.joints, used, 4)],
+      weights: skin === undefined ? [] : [gatherFloats(skin.weights, used, 4)],
+      slot: materialSlot === NO_MATERIAL ? undefined : materialSlot,
+    };
+  });
+  return { parts, materials: [...mesh.materials], features: hmeshFeatures(mesh), hasFloatNormals: false };
+}

@@ -1,0 +1,43 @@
+// Readers of `.hmesh` version 1: the same vertices in the same order, and every material of the source in source order.
+
+import type { Runtime } from './runtime.js';
+
+export const hmesh1 = {
+  name: 'hmesh1',
+  title: '.hmesh version 1',
+  mesh: {
+    doc: '`.hmesh` version 1',
+    becomes: '`models/chair.hmesh` (version 1), `.hmat`',
+    suffixes: ['.hmesh', '.hmat'],
+    form: 'packed',
+    needs: {
+      merge: true,
+      tangents: true,
+      skins: true,
+      colors: false,
+      moreSets: false,
+      lods: false,
+      allMaterials: true,
+    },
+    keeps: {
+      positions: 'f32',
+      normals: 'octahedral, 2 × 16 bits',
+      tangents: 'octahedral and handedness',
+      uvs: 'one set, f32',
+      meshlets: 'yes',
+      materials: 'every one, in source order',
+      indices: '16 or 32 bits',
+      bounds: 'box and sphere',
+    },
+    instead: { weights: 'bind pose', slots: 'one draw' },
+    expected: ['lods'],
+    async emit(mesh, source) {
+      const { emitHmesh1 } = await import('./hmesh1/emit-model.js');
+      return emitHmesh1(mesh, source);
+    },
+  },
+  convert: {
+    targets: ['hmesh1'],
+    load: async () => (await import('./hmesh1/convert.js')).converter,
+  },
+} as const satisfies Runtime;

@@ -1,0 +1,31 @@
+// A model as an `.hmesh` of version 1 and its materials.
+
+import { encodeHmat } from '@assetc/formats';
+import { encodeHmesh1, widenVertices } from '@assetc/formats/hmesh1';
+import { materialRefs } from '../../encoding/material-refs.js';
+import type { Output } from '../../model/kind.js';
+import type { ModelSource, PackedMesh } from '../runtime.js';
+
+export async function emitHmesh1({ model }: PackedMesh, source: ModelSource): Promise<readonly Output[]> {
+  const { materials } = source.scene;
+  const bytes = encodeHmesh1({
+    bounds: model.bounds,
+    vertices: widenVertices(model.vertices),
+    indices: model.indices,
+    meshlets: model.meshlets,
+    meshletVertices: model.meshletVertices,
+    meshletTriangles: model.meshletTriangles,
+    meshletBounds: model.meshletBounds,
+    materials: BigUint64Array.from(materialRefs(materials, source.sourceRef)),
+  });
+  const { rows, textures } = await source.materials([...materials.keys()]);
+  return [
+    { suffix: '.hmesh', bytes, asset: { kind: 'mesh', colorspace: 'linear' } },
+    {
+      suffix: '.hmat',
+      bytes: encodeHmat(rows),
+      asset: { kind: 'material', colorspace: 'linear' },
+      refersTo: textures,
+    },
+  ];
+}

@@ -1,0 +1,13 @@
+// KTX 2.0, which our own runtime loads and every other one can.
+
+import type { Runtime } from './runtime.js';
+
+export const ktx2 = {
+  name: 'ktx2',
+  title: 'KTX2',
+  texture: { doc: 'KTX 2.0', suffix: '.ktx2', namesSource: false, isNamedByPath: false, holdsSeveral: true },
+  convert: {
+    targets: ['ktx2'],
+    load: async () => (await import('./ktx2/convert.js')).converter,
+  },
+} as const satisfies Runtime;

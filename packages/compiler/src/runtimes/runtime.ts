@@ -1,0 +1,263 @@
+// The contract of a target runtime: which files are written for it, what it needs of a model and what it keeps, and how
+// compiled files become its own. Settings, warnings, help and the tables of the guide follow from the entries, which are
+// light: what does the work is loaded when it is first needed.
+
+import type { HmeshModel, Material } from '@assetc/formats';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import type { Texels } from '../encoding/decode-texels.js';
+import type { MeshPart } from '../encoding/mesh-parts.js';
+import type { Output } from '../model/kind.js';
+import type { Matrix, SceneModel } from '../model/scene.js';
+import type { ResolvedSettings, SettingsGroup, SettingValue } from '../model/setting.js';
+import type { TextureNaming } from '../model/texture-params.js';
+
+export interface Runtime {
+  /** What `mesh.format` and `texture.format` call it. */
+  readonly name: string;
+  /** In sentences. */
+  readonly title: string;
+  readonly mesh?: MeshFormat;
+  readonly texture?: TextureFormat;
+  readonly convert: {
+    /** What `assetc convert --to` takes. */
+    readonly targets: readonly string[];
+    load(): Promise<Converter>;
+  };
+}
+
+/** What a model may have and a format keep. */
+export type MeshFeature =
+  | 'positions'
+  | 'normals'
+  | 'tangents'
+  | 'uvs'
+  | 'moreUvs'
+  | 'colors'
+  | 'colorAlpha'
+  | 'moreColors'
+  | 'weights'
+  | 'skeleton'
+  | 'clips'
+  | 'lods'
+  | 'meshlets'
+  | 'nodes'
+  | 'slots'
+  | 'materials'
+  | 'indices'
+  | 'bounds'
+  | 'extensions';
+
+export interface MeshNeeds {
+  /** False: primitives stay in their own space, and nodes place them, whatever `mesh.merge` says. */
+  readonly merge: boolean;
+  /** What is false here must not keep vertices apart either. */
+  readonly tangents: boolean;
+  readonly skins: boolean;
+  readonly colors: boolean;
+  /** Further sets of texture coordinates and colours. */
+  readonly moreSets: boolean;
+  readonly lods: boolean;
+  /** Also the materials that nothing uses. */
+  readonly allMaterials: boolean;
+}
+
+interface MeshFormatBase {
+  /** Follows the name in the text of the setting. */
+  readonly doc: string;
+  /** What `models/chair.glb` becomes, for the guide. */
+  readonly becomes: string;
+  /** What follows the base of any source, whatever is in it. */
+  readonly suffixes: readonly string[];
+  readonly needs: MeshNeeds;
+  /** How each feature is kept, for the guide; what is absent is dropped, with a warning where a source has it. */
+  readonly keeps: { readonly [feature in MeshFeature]?: string };
+  /** What there is instead of a feature that is dropped, for the guide. */
+  readonly instead?: { readonly [feature in MeshFeature]?: string };
+  /** Made features that are missed even by those who did not ask for them. */
+  readonly expected?: readonly MeshFeature[];
+  /** Where a source without a scene (OBJ) is written as one object: its suffixes, and what is dropped besides. */
+  readonly oneObject?: { readonly suffixes: readonly string[]; readonly drops: readonly MeshFeature[] };
+  /** Settings of its own in the group `mesh`. */
+  readonly settings?: FormatSettings;
+}
+
+/** Settings that a format adds to a group. */
+export type FormatSettings = Pick<SettingsGroup<Record<string, SettingValue>>, 'name' | 'settings'>;
+
+export type MeshFormat = MeshFormatBase &
+  (
+    | { readonly form: 'packed'; emit(mesh: PackedMesh, source: ModelSource): Promise<readonly Output[]> }
+    | { readonly form: 'parts'; emit(mesh: PartedMesh, source: ModelSource): Promise<readonly Output[]> }
+  );
+
+/** As an `.hmesh` lays it out. */
+export interface PackedMesh {
+  readonly model: Omit<HmeshModel, 'materials'>;
+  /** Source indices of the materials in use: index i is material slot i. */
+  readonly materials: readonly number[];
+}
+
+/** A part's slot is the source index of its material. */
+export interface PartedMesh {
+  readonly parts: readonly MeshPart[];
+  /** For each part, the mesh of the source that it comes from. */
+  readonly meshes: readonly number[];
+  /** What places the parts where they are not merged. */
+  readonly nodes: readonly PlacingNode[];
+}
+
+export interface PlacingNode {
+  readonly name: string;
+  readonly local: Matrix;
+  /** Into the nodes; −1: none. */
+  readonly parent: number;
+  readonly firstSubmesh: number;
+  readonly submeshCount: number;
+}
+
+export interface ModelSource {
+  readonly path: string;
+  /** Of the outputs, relative to the output root. */
+  readonly base: string;
+  readonly sourceRef: string;
+  readonly scene: Pick<SceneModel, 'meshes' | 'materials'>;
+  /** It has no scene: see MeshFormat.oneObject. */
+  readonly isOneObject: boolean;
+  readonly settings: ResolvedSettings;
+  /** Rows of a material table in this order of source indices, and a texture for each image that they show. */
+  materials(order: readonly (number | undefined)[]): Promise<CompiledRows>;
+  /** The bytes of an `.hanim`, where there are clips. */
+  clips(): Uint8Array | undefined;
+  warn(diagnostic: Omit<Diagnostic, 'severity'>): void;
+  readonly signal: AbortSignal;
+}
+
+export interface CompiledRows {
+  readonly rows: readonly Material[];
+  /** Hashes of the textures that the rows refer to. */
+  readonly textures: readonly bigint[];
+  /** By image: the texture's file, relative to the output root, and its hash. */
+  readonly files: ReadonlyMap<number, { readonly path: string; readonly ref: bigint }>;
+}
+
+export interface TextureFormat extends TextureNaming {
+  readonly doc: string;
+  /** Arrays and cubemaps too. */
+  readonly holdsSeveral: boolean;
+  readonly settings?: FormatSettings;
+  /** For formats of plain texels; without it the texture compiler writes blocks or texels as KTX2. */
+  readonly texels?: {
+    hasMips(settings: ResolvedSettings): boolean;
+    emit(levels: readonly Texels[], originalFile: string, settings: ResolvedSettings): Promise<Uint8Array>;
+  };
+}
+
+/** How compiled files of the runtime are read, and what others become. */
+export interface Converter {
+  readonly readers: readonly Reader[];
+  readonly targets: readonly Target[];
+}
+
+export interface Reader {
+  /** As refusals call it. */
+  readonly name: string;
+  /** As `info` calls it. */
+  readonly format: string;
+  /** Where one format has several readers. */
+  accepts?(bytes: Uint8Array): boolean;
+  mesh?(file: CompiledFile): NeutralMesh;
+  texture?(file: CompiledFile): Promise<NeutralTexture>;
+  /** Ways that keep more than the neutral form does, by target. */
+  readonly direct?: { readonly [to: string]: (bytes: Uint8Array) => Conversion };
+}
+
+export interface CompiledFile {
+  readonly bytes: Uint8Array;
+  /** Of a text form, the file beside it. */
+  readonly blob: Uint8Array | undefined;
+  /** As the manifest beside it says. */
+  readonly colorspace: 'srgb' | 'linear' | undefined;
+}
+
+/** `features`: what the file has, each in words. */
+export interface NeutralMesh {
+  readonly parts: readonly MeshPart[];
+  readonly materials: readonly bigint[];
+  readonly features: ReadonlyMap<MeshFeature, string>;
+  /** Whether directions were floats, so that packing them costs precision. */
+  readonly hasFloatNormals: boolean;
+}
+
+export type TextureFeature = 'colorspace' | 'mips' | 'metadata' | 'blocks' | 'originalFile';
+
+export interface NeutralTexture {
+  readonly features: ReadonlyMap<TextureFeature, string>;
+  /** Why its texels cannot be had. */
+  readonly refusal?: string | undefined;
+  readonly colorspace: { readonly is: 'srgb' | 'linear'; readonly guessedBy: string | undefined };
+  readonly originalFile: string | undefined;
+  readonly rounded: readonly string[];
+  /** The largest levels first; fewer than `most` where there are no more. */
+  levels(most: number): Promise<readonly Texels[]>;
+}
+
+export interface Written {
+  readonly bytes: Uint8Array;
+  readonly rounded?: readonly string[];
+  readonly guessed?: readonly string[];
+}
+
+/** Where a file comes from: what its build called it, and the ref of that. */
+export interface FileOrigin {
+  readonly originalFile: string;
+  readonly sourceRef: string;
+}
+
+interface TargetBase {
+  readonly to: string;
+  readonly extension: string;
+  /** Stands before the extension where the result would take the place of the file: `.v1`. Without it `.<to>`. */
+  readonly mark?: string;
+  /** The reader whose files are of this kind already. */
+  readonly own?: string;
+}
+
+export type Target =
+  | (TargetBase & {
+      readonly takes: 'mesh';
+      readonly keeps: readonly MeshFeature[];
+      write(mesh: NeutralMesh, origin: FileOrigin): Promise<Written>;
+      /** The same by reader. */
+      readonly direct?: { readonly [reader: string]: (bytes: Uint8Array) => Conversion };
+    })
+  | (TargetBase & {
+      readonly takes: 'texture';
+      readonly keeps: readonly TextureFeature[];
+      write(texture: NeutralTexture, origin: FileOrigin): Promise<Written>;
+    })
+  | {
+      readonly to: string;
+      readonly takes: 'form';
+      readonly formats: readonly string[];
+      /** Files to write, the main one first; undefined where the file has this form. `place`: where a file of this name goes. */
+      rewrite(file: CompiledFile, stem: string, place: (name: string) => string): readonly PlacedFile[] | undefined;
+    };
+
+export interface PlacedFile {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+}
+
+export interface Conversion {
+  readonly bytes: Uint8Array;
+  /** What had no place, in words. */
+  readonly lost: readonly string[];
+  readonly rounded: readonly string[];
+  readonly guessed: readonly string[];
+}
+
+export const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+
+/** The words of what is not kept, in the order in which the file has it. */
+export const lostBy = <F>(keeps: readonly F[], features: ReadonlyMap<F, string>): readonly string[] =>
+  [...features].flatMap(([feature, words]) => (keeps.includes(feature) ? [] : [words]));

@@ -1,0 +1,82 @@
+// The engine of vkguide: a prefab with a `.mesh` for each primitive and a `.mat` for each material, and `.tx` textures.
+
+import type { VkguideVertexFormat } from '@assetc/formats/vkguide';
+import { settingsGroup, settingsIn } from '../model/setting.js';
+import type { Runtime } from './runtime.js';
+
+export const vertexSettings = settingsGroup<{ vkguide: VkguideVertexFormat }>('mesh', '', {
+  vkguide: {
+    type: { is: 'choice', values: ['PNCV_F32', 'P32N8C8V16'] },
+    default: 'PNCV_F32',
+    doc: 'The vertex layout of vkguide meshes: 44 bytes of floats, or 28 with normals and colours in bytes.',
+    affects: 'bytes',
+  },
+});
+
+const pageSettings = settingsGroup<{ vkguide: 'single' | 'paged' }>('texture', '', {
+  vkguide: {
+    type: { is: 'choice', values: ['single', 'paged'] },
+    default: 'single',
+    doc: 'The form of `.tx` files: one image, or one page for each mip level.',
+    affects: 'bytes',
+  },
+});
+
+export const vkguide = {
+  name: 'vkguide',
+  title: 'vkguide',
+  mesh: {
+    doc: '`.mesh` with `.mat` and `.pfb`; of an `.obj` one `.mesh`',
+    becomes:
+      '`models/chair.pfb`, `models/chair/<mesh>_<primitive>.mesh`, `models/chair/<material>.mat`; `chair.obj`: `models/chair.mesh`, `models/chair/<material>.mat`',
+    suffixes: ['.pfb'],
+    form: 'parts',
+    needs: {
+      merge: false,
+      tangents: false,
+      skins: false,
+      colors: true,
+      moreSets: false,
+      lods: false,
+      allMaterials: false,
+    },
+    keeps: {
+      positions: 'f32',
+      normals: 'f32, or 8 bits rounded down (`P32N8C8V16`)',
+      uvs: 'one set, f32',
+      colors: 'one set, RGB; white where there is none',
+      nodes: 'always, in the prefab',
+      slots: 'one file each (`.obj`: no)',
+      materials: 'one `.mat` each',
+      indices: '32 bits',
+      bounds: 'box and sphere',
+    },
+    instead: { weights: 'bind pose' },
+    oneObject: { suffixes: ['.mesh'], drops: ['slots'] },
+    settings: vertexSettings,
+    async emit(mesh, source) {
+      const { emitVkguide } = await import('./vkguide/emit-model.js');
+      return emitVkguide(mesh, source);
+    },
+  },
+  texture: {
+    doc: '`.tx`, raw RGBA8 under LZ4, whatever compress says',
+    suffix: '.tx',
+    namesSource: true,
+    isNamedByPath: true,
+    holdsSeveral: false,
+    settings: pageSettings,
+    texels: {
+      hasMips: (settings) => settingsIn(settings, pageSettings).vkguide === 'paged',
+      async emit(levels, originalFile, settings) {
+        const { encodeVkguideTexture } = await import('@assetc/formats/vkguide');
+        const paged = settingsIn(settings, pageSettings).vkguide === 'paged';
+        return encodeVkguideTexture({ paged, originalFile, levels });
+      },
+    },
+  },
+  convert: {
+    targets: ['vkguide', 'vkguide-packed', 'vkguide-paged', 'text', 'binary'],
+    load: async () => (await import('./vkguide/convert.js')).converter,
+  },
+} as const satisfies Runtime;

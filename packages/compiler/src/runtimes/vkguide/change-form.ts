@@ -1,0 +1,33 @@
+// Binary → JSON with the blob beside it, or the other way round. Nothing is lost either way.
+
+import { encodeAssetFile, formatTextAsset, isTextAsset, type VkguideType } from '@assetc/formats/vkguide';
+import type { CompiledFile, PlacedFile } from '../runtime.js';
+import { openVkguide } from './asset-files.js';
+
+const EXTENSIONS: ReadonlyMap<string, string> = new Map<VkguideType, string>([
+  ['TEXI', '.tx'],
+  ['MESH', '.mesh'],
+  ['MATX', '.mat'],
+  ['PRFB', '.pfb'],
+]);
+
+/** Undefined where the file has this form already. */
+export function changeForm(
+  { bytes, blob }: CompiledFile,
+  to: 'text' | 'binary',
+  stem: string,
+  place: (name: string) => string,
+): readonly PlacedFile[] | undefined {
+  if (isTextAsset(bytes) === (to === 'text')) return undefined;
+  const file = openVkguide(bytes, blob);
+  const extension = EXTENSIONS.get(file.type);
+  if (extension === undefined) throw new Error(`no format is told by ${file.type}`);
+  const name = stem + extension;
+  if (to === 'binary') return [{ path: place(name), bytes: encodeAssetFile(file) }];
+  const path = place(`${name}.json`);
+  const needsBlob = file.blob.byteLength > 0 && file.type !== 'PRFB';
+  const blobPath = `${path.replace(/\.json$/i, '')}.bin`;
+  const blobName = blobPath.slice(Math.max(blobPath.lastIndexOf('/'), blobPath.lastIndexOf('\\')) + 1);
+  const text = new TextEncoder().encode(formatTextAsset(file, needsBlob ? blobName : undefined));
+  return [{ path, bytes: text }, ...(needsBlob ? [{ path: blobPath, bytes: file.blob.slice() }] : [])];
+}

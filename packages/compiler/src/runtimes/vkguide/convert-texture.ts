@@ -1,0 +1,34 @@
+// `.tx` textures in both forms: level 0 alone, or one page for each mip. Mips are dropped, never made.
+
+import { encodeVkguideTexture, readVkguidePage, readVkguideTexture } from '@assetc/formats/vkguide';
+import type { Texels } from '../../encoding/decode-texels.js';
+import { modeByName } from '../../model/image-names.js';
+import { type CompiledFile, type NeutralTexture, plural, type TextureFeature, type Written } from '../runtime.js';
+import { openVkguide } from './asset-files.js';
+
+/** The colour space is that of the manifest; else the name of the original file tells it. */
+export async function readTexture({ bytes, blob, colorspace }: CompiledFile): Promise<NeutralTexture> {
+  const { originalFile, pages } = readVkguideTexture(openVkguide(bytes, blob));
+  const features = new Map<TextureFeature, string>();
+  if (pages.length > 1) features.set('mips', plural(pages.length - 1, 'mip level'));
+  features.set('originalFile', `the original file's name (${originalFile})`);
+  return {
+    features,
+    colorspace:
+      colorspace === undefined
+        ? { is: modeByName(originalFile) === 'color' ? 'srgb' : 'linear', guessedBy: originalFile }
+        : { is: colorspace, guessedBy: undefined },
+    originalFile,
+    rounded: [],
+    levels: async (most) =>
+      pages
+        .slice(0, most)
+        .map((page): Texels => ({ width: page.width, height: page.height, pixels: readVkguidePage(page) })),
+  };
+}
+
+export async function writeTexture(texture: NeutralTexture, paged: boolean, file: string): Promise<Written> {
+  const levels = await texture.levels(paged ? Number.POSITIVE_INFINITY : 1);
+  const originalFile = texture.originalFile ?? file;
+  return { bytes: encodeVkguideTexture({ paged, originalFile, levels }), rounded: texture.rounded };
+}

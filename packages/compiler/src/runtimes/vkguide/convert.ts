@@ -1,0 +1,82 @@
+// vkguide's assets from and into other formats, and from one of their two forms into the other.
+
+import { readVkguideMesh, unpackVkguideVertices } from '@assetc/formats/vkguide';
+import type { CompiledFile, Converter, MeshFeature, NeutralMesh, Target } from '../runtime.js';
+import { openVkguide } from './asset-files.js';
+import { changeForm } from './change-form.js';
+import { readTexture, writeTexture } from './convert-texture.js';
+import { writeMesh } from './write-mesh.js';
+
+const forms = (to: 'text' | 'binary'): Target => ({
+  to,
+  takes: 'form',
+  formats: ['tx', 'mesh', 'mat', 'pfb'],
+  rewrite: (file, stem, place) => changeForm(file, to, stem, place),
+});
+
+export const converter: Converter = {
+  readers: [
+    { name: 'mesh', format: 'mesh', mesh: readMesh },
+    { name: 'tx', format: 'tx', texture: readTexture },
+    { name: 'mat', format: 'mat' },
+    { name: 'pfb', format: 'pfb' },
+  ],
+  targets: [
+    {
+      to: 'vkguide',
+      takes: 'mesh',
+      extension: '.mesh',
+      own: 'mesh',
+      keeps: ['colors'],
+      write: async ({ parts }, { originalFile }) => ({ bytes: writeMesh(parts, 'PNCV_F32', originalFile) }),
+    },
+    {
+      to: 'vkguide-packed',
+      takes: 'mesh',
+      extension: '.mesh',
+      keeps: ['colors'],
+      write: async ({ parts }, { originalFile }) => ({
+        bytes: writeMesh(parts, 'P32N8C8V16', originalFile),
+        rounded: ['normals and colours are packed into bytes'],
+      }),
+    },
+    {
+      to: 'vkguide',
+      takes: 'texture',
+      extension: '.tx',
+      keeps: ['originalFile'],
+      write: (texture, { originalFile }) => writeTexture(texture, false, originalFile),
+    },
+    {
+      to: 'vkguide-paged',
+      takes: 'texture',
+      extension: '.tx',
+      keeps: ['mips', 'originalFile'],
+      write: (texture, { originalFile }) => writeTexture(texture, true, originalFile),
+    },
+    forms('text'),
+    forms('binary'),
+  ],
+};
+
+function readMesh({ bytes, blob }: CompiledFile): NeutralMesh {
+  const mesh = readVkguideMesh(openVkguide(bytes, blob));
+  const { positions, normals, colors, uvs } = unpackVkguideVertices(mesh.vertices, mesh.vertexFormat);
+  const rgba = new Float32Array(mesh.vertexCount * 4).fill(1);
+  for (let i = 0; i < mesh.vertexCount; i++) rgba.set(colors.subarray(i * 3, i * 3 + 3), i * 4);
+  const isColored = colors.some((value) => value !== 1);
+  const part = {
+    indices: Uint32Array.from(mesh.indices),
+    positions,
+    normals,
+    tangents: new Float32Array(mesh.vertexCount * 4),
+    uvs: [uvs],
+    // White is what the format writes where there are no colours.
+    colors: isColored ? [rgba] : [],
+    joints: [],
+    weights: [],
+    slot: undefined,
+  };
+  const features = new Map<MeshFeature, string>(isColored ? [['colors', 'vertex colours']] : []);
+  return { parts: [part], materials: [], features, hasFloatNormals: mesh.vertexFormat === 'PNCV_F32' };
+}

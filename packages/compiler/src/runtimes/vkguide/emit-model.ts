@@ -1,0 +1,80 @@
+// A model for the engine of vkguide: a prefab, one `.mesh` for each primitive in its own space, one `.mat` for each material in
+// use. What is one object, as an OBJ file is, becomes one `.mesh` under its own name, which is what the guide loads.
+
+import { fileNames } from '../../model/file-names.js';
+import type { Output } from '../../model/kind.js';
+import { settingsIn } from '../../model/setting.js';
+import type { ModelSource, PartedMesh } from '../runtime.js';
+import { vertexSettings } from '../vkguide.js';
+import { DEFAULT_SUFFIX, encodeMaterial, materialSuffixes } from './material.js';
+import { encodePrefab } from './prefab.js';
+import { writeMesh } from './write-mesh.js';
+
+export async function emitVkguide(mesh: PartedMesh, source: ModelSource): Promise<readonly Output[]> {
+  return source.isOneObject ? emitObject(mesh, source) : emitScene(mesh, source);
+}
+
+async function emitObject({ parts }: PartedMesh, source: ModelSource): Promise<readonly Output[]> {
+  const bytes = writeMesh(parts, settingsIn(source.settings, vertexSettings).vkguide, source.path);
+  const materials = [...new Set(parts.flatMap(({ slot }) => slot ?? []))];
+  return [
+    { suffix: '.mesh', bytes, asset: { kind: 'mesh', colorspace: 'linear' } },
+    ...(await emitMaterials(materials, source)),
+  ];
+}
+
+async function emitScene({ parts, meshes, nodes }: PartedMesh, source: ModelSource): Promise<readonly Output[]> {
+  const { base, scene, signal, path } = source;
+  const { vkguide: vertexFormat } = settingsIn(source.settings, vertexSettings);
+  const suffixes = meshSuffixes(scene, meshes);
+  const files = parts.map((part, i): Output => {
+    signal.throwIfAborted();
+    const bytes = writeMesh([part], vertexFormat, path);
+    return { suffix: suffixes[i] ?? '', bytes, asset: { kind: 'mesh', colorspace: 'linear' } };
+  });
+  const slots = parts.map(({ slot }) => slot);
+  const materials = [...new Set(slots.flatMap((slot) => slot ?? []))];
+  const ofMaterial = materialSuffixes(scene.materials);
+  const prefab = encodePrefab(nodes, (i) => {
+    const slot = slots[i];
+    const materialSuffix = slot === undefined ? DEFAULT_SUFFIX : (ofMaterial[slot] ?? DEFAULT_SUFFIX);
+    return { meshPath: base + suffixes[i], materialPath: base + materialSuffix };
+  });
+  const needed = slots.includes(undefined) ? [...materials, undefined] : materials;
+  return [
+    ...files,
+    ...(await emitMaterials(needed, source)),
+    { suffix: '.pfb', bytes: prefab, asset: { kind: 'embed', colorspace: 'linear' } },
+  ];
+}
+
+/** Undefined asks for the material of what has none. */
+async function emitMaterials(needed: readonly (number | undefined)[], source: ModelSource): Promise<readonly Output[]> {
+  const { materials } = source.scene;
+  const suffixes = materialSuffixes(materials);
+  const { files } = await source.materials(needed.filter((index) => index !== undefined));
+  return needed.map((index): Output => {
+    const material = index === undefined ? undefined : materials[index];
+    const images = [...new Set(Object.values(material?.textures ?? {}))];
+    return {
+      suffix: index === undefined ? DEFAULT_SUFFIX : (suffixes[index] ?? DEFAULT_SUFFIX),
+      bytes: encodeMaterial(material, (image) => files.get(image)?.path),
+      asset: { kind: 'material', colorspace: 'linear' },
+      refersTo: images.flatMap((image) => files.get(image)?.ref ?? []),
+    };
+  });
+}
+
+/** `/<mesh>_<primitive>.mesh`. Unmerged parts of one mesh follow each other. */
+function meshSuffixes(scene: ModelSource['scene'], meshes: readonly number[]): readonly string[] {
+  const names = fileNames(
+    scene.meshes.map(({ name }) => name),
+    'mesh',
+  );
+  const counts = new Map<number, number>();
+  return meshes.map((mesh) => {
+    const primitive = counts.get(mesh) ?? 0;
+    counts.set(mesh, primitive + 1);
+    return `/${names[mesh] ?? `mesh_${mesh}`}_${primitive}.mesh`;
+  });
+}

@@ -1,0 +1,41 @@
+// Parts of a mesh → one vkguide mesh: a file holds one vertex and one index buffer, so that all parts become one.
+
+import {
+  encodeVkguideMesh,
+  packVkguideVertices,
+  type VkguideVertexFormat,
+  vkguideBounds,
+} from '@assetc/formats/vkguide';
+import {
+  concatFloats,
+  concatIndices,
+  joinAttributes,
+  type MeshPart,
+  vertexCountOf,
+} from '../../encoding/mesh-parts.js';
+
+export function writeMesh(
+  parts: readonly MeshPart[],
+  vertexFormat: VkguideVertexFormat,
+  originalFile: string,
+): Uint8Array {
+  const { positions, normals, uvs } = joinAttributes(parts);
+  const colors = concatFloats(parts.map(rgbOf));
+  return encodeVkguideMesh({
+    vertexFormat,
+    originalFile,
+    bounds: vkguideBounds(positions),
+    vertices: packVkguideVertices({ positions, normals, colors, uvs }, vertexFormat),
+    // Four bytes an index always: the loader of the guide reads no other.
+    indices: concatIndices(parts),
+  });
+}
+
+/** White, where there are no colours. */
+function rgbOf(part: MeshPart): Float32Array {
+  const count = vertexCountOf(part);
+  const out = new Float32Array(count * 3).fill(1);
+  const [rgba] = part.colors;
+  for (let i = 0; rgba !== undefined && i < count; i++) out.set(rgba.subarray(i * 4, i * 4 + 3), i * 3);
+  return out;
+}
