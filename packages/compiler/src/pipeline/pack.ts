@@ -9,7 +9,6 @@ import { writeAtomically } from './atomic-write.js';
 import { digestText } from './digest.js';
 import { errorCode, type Host } from './host.js';
 
-/** A pack that is open; close it. */
 export interface PackFile {
   readonly path: string;
   readonly sizeBytes: number;
