@@ -11,11 +11,6 @@ const root = resolve(import.meta.dirname, '../..');
 /** Tests that speak of codes without raising them. */
 const ABOUT_CODES = ['codes.test.ts', 'every-code.test.ts', 'explain-and-docs.test.ts'];
 
-/** Codes that no test can raise, and why. */
-const CANNOT_BE_TESTED: Readonly<Record<string, string>> = {
-  'obj/too-large': 'takes a file of 700 million corners',
-};
-
 function testsBelow(folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
@@ -34,13 +29,7 @@ describe('every code', () => {
   const mentioned = new Set([...testsBelow('packages'), ...testsBelow('tests')].flatMap(codesIn));
 
   it('is raised in some test', () => {
-    const silent = Object.keys(codes).filter((code) => !mentioned.has(code) && !(code in CANNOT_BE_TESTED));
+    const silent = Object.keys(codes).filter((code) => !mentioned.has(code));
     expect(silent).toEqual([]);
-  });
-
-  it('that is excused is not raised, and there are few of them', () => {
-    const excused = Object.keys(CANNOT_BE_TESTED);
-    expect(excused.filter((code) => mentioned.has(code) || !(code in codes))).toEqual([]);
-    expect(excused.length).toBeLessThan(3);
   });
 });

@@ -1,6 +1,7 @@
 // Mistakes in sources that no other test makes.
 
 import { describe, expect, it } from 'vitest';
+import { parseObj } from '../../packages/compiler/src/importers/obj/parse-obj.js';
 import { type TinyGlyph, writeTinyFont } from '../../packages/compiler/src/kinds/font/testing/tiny-font.js';
 import { GltfBuilder } from '../gltf-builder.js';
 import { makePng } from '../png.js';
@@ -66,6 +67,32 @@ describe('glTF', () => {
       'gltf/unknown-scene a.glb: there is no scene garden; the file has hall',
     ]);
     expect(await complaintsOf({ 'a.glb': builder.glb() }, { mesh: { scene: 'hall' } })).toEqual([]);
+  });
+});
+
+describe('OBJ', () => {
+  const triangles = (count: number) =>
+    new TextEncoder().encode(`v 0 0 0\nv 1 0 0\nv 0 1 0\n${'f 1 2 3\n'.repeat(count)}`);
+
+  it('may not have more corners than its arrays can address', () => {
+    expect(parseObj(triangles(4), 'a.obj', 12).faceLines).toHaveLength(4);
+    expect(() => parseObj(triangles(5), 'a.obj', 12)).toThrow(
+      expect.objectContaining({
+        diagnostic: expect.objectContaining({
+          code: 'obj/too-large',
+          where: { line: 8, column: expect.any(Number) },
+          message: 'the faces have more than 12 corners',
+        }),
+      }),
+    );
+  });
+
+  it('says where an outline crosses itself', async () => {
+    const bow = 'v 0 0 0\nv 1 1 0\nv 1 0 0\nv 0 1 0\nf 1 2 3 4\n';
+    const complaints = await complaintsOf({ 'a.obj': bow });
+    expect(complaints).toEqual([
+      'obj/crossed-faces a.obj: the outline of 1 face crosses itself, so it is not clear what it covers',
+    ]);
   });
 });
 

@@ -1,6 +1,6 @@
 // docs/guide/coming-from.md: what it says of this compiler.
 
-import { decodeHman, decodeHmat, decodeHmesh, decodeKtx2, unpackVertices } from '@assetc/formats';
+import { decodeHman, decodeHmat, decodeHmesh, decodeHpack, decodeKtx2, unpackVertices } from '@assetc/formats';
 import { decodeVkguideMaterial, decodeVkguideMesh, decodeVkguideTexture } from '@assetc/formats/vkguide';
 import { describe, expect, it } from 'vitest';
 import type { Layer } from '../../packages/compiler/src/config/config.js';
@@ -126,6 +126,17 @@ describe('coming from the C++ assetc', () => {
   });
 });
 
+describe('a pack', () => {
+  it('holds what the build recorded and nothing else', async () => {
+    const { project } = await projectOf({ 'a.json': '1' });
+    project.host.put('/project/runtime/mine.txt', 'mine');
+    project.config = { ...project.config, pack: true };
+    await project.build();
+    const packed = decodeHpack(project.host.readFile('/project/runtime.hpack')).entries.map(({ path }) => path);
+    expect(packed).toEqual(['a.json', 'assets.hman']);
+  });
+});
+
 describe("coming from vkguide's baker", () => {
   const values: Values = { mesh: { format: 'vkguide', lods: [] }, texture: { format: 'vkguide', vkguide: 'paged' } };
 
@@ -147,6 +158,16 @@ describe("coming from vkguide's baker", () => {
     expect(decodeVkguideMaterial(output('chair/oak.mat')).baseEffect).toBe('texturedPBR_transparent');
     expect(decodeVkguideMaterial(output('chair/material_none.mat')).baseEffect).toBe('texturedPBR_opaque');
     expect(decodeVkguideMesh(output('chair/seat_0.mesh')).vertexFormat).toBe('PNCV_F32');
+  });
+
+  it('an OBJ is one mesh', async () => {
+    const obj = 'mtllib a.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl red\nf 1 2 3\nusemtl blue\nf 3 2 1\n';
+    const { project } = await projectOf({ 'monkey.obj': obj, 'a.mtl': 'newmtl red\nnewmtl blue\n' }, values);
+    expect(
+      Object.keys(project.outputs())
+        .filter((path) => !path.endsWith('.mat'))
+        .sort(),
+    ).toEqual(['assets.hman', 'monkey.mesh']);
   });
 
   it('pages begin at full size', async () => {

@@ -48,7 +48,7 @@ export interface AbsentPart {
 }
 
 const IGNORED = new Set(['o', 'g', 'vp', 'bevel', 'c_interp', 'd_interp', 'lod', 'shadow_obj', 'trace_obj', 'mg']);
-const MAX_CORNERS = 0x7fffffff / 3;
+const MAX_CORNERS = Math.floor(0x7fffffff / 3);
 /** More in one face is no model any more, and every step of cutting it up would cost accordingly. */
 const MOST_FACE_CORNERS = 65_536;
 /** Beyond this squares of distances, which bounds are made of, leave 32-bit floats. */
@@ -57,10 +57,11 @@ const LARGEST_COORDINATE = 1e18;
 const LONGEST_NAME_BYTES = 4096;
 const LONGEST_NUMBER_BYTES = 1100;
 
-export function parseObj(bytes: Uint8Array, file: string): ObjText {
+/** `maxCorners`: of all faces together; a test's may be small. */
+export function parseObj(bytes: Uint8Array, file: string, maxCorners = MAX_CORNERS): ObjText {
   const text = utf8Bytes(bytes);
   const { end, zeros } = findEnd(text);
-  return new ObjParser(text.subarray(0, end), file, zeros).parse();
+  return new ObjParser(text.subarray(0, end), file, zeros, maxCorners).parse();
 }
 
 /** Where the text ends: some programs pad with zero bytes, and DOS ended files with Ctrl-Z. */
@@ -97,13 +98,15 @@ class ObjParser {
   readonly #trailingZeros: number;
   /** First lines of faces that count texture coordinates or normals backwards where there are none yet. */
   readonly #backwards: (number | undefined)[] = [];
+  readonly #maxCorners: number;
 
-  constructor(bytes: Uint8Array, file: string, trailingZeros: number) {
+  constructor(bytes: Uint8Array, file: string, trailingZeros: number, maxCorners: number) {
     if (bytes.subarray(0, 4096).includes(0))
       throw new AssetError({ code: 'obj/not-text', file, message: 'the file holds zero bytes, so it is not OBJ text' });
     this.#cursor = new ByteCursor(bytes);
     this.#file = file;
     this.#trailingZeros = trailingZeros;
+    this.#maxCorners = maxCorners;
   }
 
   parse(): ObjText {
@@ -249,7 +252,8 @@ class ObjParser {
       }
       cursor.at = end;
     }
-    if (this.#corners.length / 3 > MAX_CORNERS) this.#fail('obj/too-large', 'the file has too many corners');
+    if (this.#corners.length / 3 > this.#maxCorners)
+      this.#fail('obj/too-large', `the faces have more than ${this.#maxCorners} corners`);
     if (this.#corners.length - first < 9) {
       this.#corners.length = first;
       this.#shortFaces++;
