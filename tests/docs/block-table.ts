@@ -37,6 +37,10 @@ export const NOT_RUN: readonly { readonly holds: string; readonly because: strin
     holds: 'npm ci && npm run demo',
     because: 'installs everything and runs this very suite; tests of the demo run it',
   },
+  {
+    holds: 'npm run pack:all',
+    because: 'packs and installs every package; tests/packages.test.ts does that and runs the commands there',
+  },
   { holds: 'new THREE.WebGLRenderer()', because: 'draws with WebGL, which Node does not have' },
 ];
 
