@@ -5,8 +5,9 @@ import type { CheckResult } from './inspect/check-path.js';
 import type { Converted, ConvertRequest } from './inspect/convert/convert-file.js';
 import type { Inspection } from './inspect/inspect-files.js';
 import type { PackFile } from './inspect/open-pack-file.js';
-import { buildOnce, diskEnvironment } from './pipeline/build.js';
+import { runBuild } from './pipeline/build.js';
 import type { BuildOptions, BuildResult } from './pipeline/build-options.js';
+import { diskEnvironment } from './pipeline/environment.js';
 import { diskHost } from './pipeline/host.js';
 import type { WatchOptions } from './pipeline/watch.js';
 
@@ -25,13 +26,18 @@ export type { Fact, Facts, FormatTotals, InspectedFile, Inspection } from './ins
 export type { PackFile, PackLayout } from './inspect/open-pack-file.js';
 export type { BuildOptions, BuildResult } from './pipeline/build-options.js';
 export { type CleanOptions, type CleanResult, clean } from './pipeline/clean.js';
-export type {
-  AssetOutcome,
-  AssetStatus,
-  BuildCounts,
-  BuildEvent,
-  BuildStatus,
-  PlannedAsset,
+export { type EventDoc, type EventField, type FieldType, field } from './pipeline/event-fields.js';
+export {
+  type AssetOutcome,
+  type AssetStatus,
+  type BuildEvent,
+  type BuildStatus,
+  type BuildSummary,
+  buildEvents,
+  type PlannedAsset,
+  type ProductState,
+  plannedFields,
+  type RemovedFile,
 } from './pipeline/events.js';
 export { type ConfigOptions, readConfig as loadConfig } from './pipeline/read-config.js';
 export type { WatchOptions } from './pipeline/watch.js';
@@ -85,8 +91,13 @@ async function validateFile(path: string, bytes: Uint8Array): Promise<readonly P
 }
 
 /** Compiles everything under the input into the output. Rejects only for our own bugs; problems are in the result. */
-export function build(options: BuildOptions): Promise<BuildResult> {
-  return buildOnce(options, validateFile);
+export async function build(options: BuildOptions): Promise<BuildResult> {
+  const environment = diskEnvironment(validateFile);
+  try {
+    return await runBuild(options, environment);
+  } finally {
+    await environment.executors.dispose();
+  }
 }
 
 /** Builds, then rebuilds on every change until the signal aborts. Resolves with the last build's result. */

@@ -14,7 +14,7 @@ import { printable } from './format-diagnostic.js';
 import { ProgressBar } from './progress-bar.js';
 import { report, type Session, shown } from './session.js';
 import type { Colour } from './style.js';
-import { formatSummary } from './summary.js';
+import { formatSummary, heldBack } from './summary.js';
 import { formatBytes, formatCount, formatDuration, plural } from './units.js';
 
 const STATUS_COLOUR: Readonly<Record<AssetStatus, Colour>> = {
@@ -42,7 +42,6 @@ export class BuildReporter {
   readonly #toldHints = new Set<string>();
   #toldWarnings = new Set<string>();
   #earlierTold = new Set<string>();
-  #errors = 0;
 
   constructor(session: Session, config: Config, options: ReporterOptions) {
     this.#session = session;
@@ -54,13 +53,10 @@ export class BuildReporter {
     return this.#warnings + this.#options.earlierWarnings;
   }
 
-  get errors(): number {
-    return this.#errors;
-  }
-
   readonly onEvent = (event: BuildEvent): void => {
     const { console, cwd } = this.#session;
-    if (event.type !== 'diagnostic') console.event(event);
+    if (event.type === 'done') console.event({ ...event, warnings: this.warnings });
+    else if (event.type !== 'diagnostic') console.event(event);
     switch (event.type) {
       case 'start':
         this.#begin();
@@ -78,6 +74,7 @@ export class BuildReporter {
         if (console.verbose) console.line(`${plural(event.assets, 'asset')}, ${formatCount(event.toBuild)} to build`);
         break;
       case 'plan':
+      case 'plan-removal':
         break;
       case 'asset-start':
         this.#bar?.working(event.id);
@@ -92,7 +89,7 @@ export class BuildReporter {
         this.#diagnostic(event.diagnostic);
         break;
       case 'removed':
-        console.note(`${console.paintOut('removed', 'yellow')} ${printable(event.path)}`);
+        this.#removed(event);
         break;
       case 'manifest':
         if (console.verbose && event.written)
@@ -123,6 +120,8 @@ export class BuildReporter {
   summarize(result: BuildResult): void {
     this.#end();
     const { console } = this.#session;
+    const held = heldBack(result, this.#config.output, (path) => shown(this.#session.cwd, path));
+    if (held !== undefined) console.line(console.paintOut(held, 'yellow'));
     console.line(formatSummary(result, this.warnings, this.#config.preset, console.paintOut));
   }
 
@@ -137,7 +136,6 @@ export class BuildReporter {
     this.#toldHints.clear();
     this.#earlierTold = this.#toldWarnings;
     this.#toldWarnings = new Set();
-    this.#errors = 0;
     const { console } = this.#session;
     if (console.stderr.isTTY !== true || console.json || console.quiet) return;
     const bar = new ProgressBar(console.stderr, console.paintErr);
@@ -167,14 +165,19 @@ export class BuildReporter {
     if (console.verbose) for (const output of event.outputs) console.note(`         → ${printable(output)}`);
   }
 
+  #removed({ path, reason }: Extract<BuildEvent, { type: 'removed' }>): void {
+    const { console } = this.#session;
+    const why = this.#options.explain && reason !== null ? `: ${reason}` : '';
+    console.note(`${console.paintOut('removed', 'yellow')} ${printable(path)}${printable(why)}`);
+  }
+
   #diagnostic(found: Diagnostic): void {
     const hint = found.hint ?? remedyOf(found.code);
     const diagnostic = { ...found, hint };
     // Hundreds of equal warnings need their remedy once; an error always states its own.
     const isTold = diagnostic.severity === 'warning' && this.#toldHints.has(hint);
     this.#toldHints.add(hint);
-    if (diagnostic.severity === 'error') this.#errors++;
-    else this.#warnings++;
+    if (diagnostic.severity === 'warning') this.#warnings++;
     const { console, cwd } = this.#session;
     if (this.#options.repeats === true && this.#isOldWarning(diagnostic)) {
       console.event({ type: 'diagnostic', diagnostic });

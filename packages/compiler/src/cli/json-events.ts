@@ -1,152 +1,11 @@
-// What --json prints, one object a line: declared once. docs/guide/json-events.md is generated from here, and the tests
-// hold every line of a real run against it.
+// What --json prints, one object a line: declared once, the build's events where the build is. docs/guide/json-events.md is
+// generated from here, and the tests hold every line of a real run against it.
 
-/** `string`, `number`, `boolean`, `object`, with `[]` for lists and `| null` where nothing may stand. */
-export type FieldType =
-  | 'string'
-  | 'string | null'
-  | 'string[]'
-  | 'number'
-  | 'boolean'
-  | 'object'
-  | 'object[]'
-  | 'Diagnostic';
+import { buildEvents, type EventDoc, type FieldType, field, plannedFields } from '../index.js';
 
-export interface EventDoc {
-  readonly doc: string;
-  /** The commands that print it. */
-  readonly commands: readonly string[];
-  readonly fields: Readonly<Record<string, { readonly type: FieldType; readonly doc: string }>>;
-}
-
-const field = (type: FieldType, doc: string) => ({ type, doc }) as const;
-const builds = ['build', 'watch'];
-
-const asset = {
-  id: field('string', 'The source, or for an asset found inside it `models/chair.glb#tex_0`.'),
-  source: field('string', 'The source that it comes from, relative to the input.'),
-  kind: field('string', '`texture`, `mesh`, …'),
-  reasons: field('string[]', 'Why it is not left alone: `new`, `models/chair.bin changed`, …'),
-};
-
-const counts = {
-  built: field('number', 'Assets compiled now.'),
-  cached: field('number', 'Assets left alone or restored.'),
-  restored: field('number', 'Those of `cached` that came from the content store or from an equal asset.'),
-  failed: field('number', 'Assets that could not be compiled.'),
-  removed: field('number', 'Files removed because their source is gone.'),
-};
-
+/** What --json prints, by type: the events of a build, and those of the other commands. */
 export const jsonEvents: Readonly<Record<string, EventDoc>> = {
-  start: {
-    doc: 'A build begins.',
-    commands: builds,
-    fields: {
-      input: field('string', 'Absolute.'),
-      output: field('string', 'Absolute.'),
-      preset: field('string | null', 'The preset in use.'),
-    },
-  },
-  waiting: {
-    doc: 'Another build holds the output folder; this one goes on when that one ends.',
-    commands: builds,
-    fields: {
-      output: field('string', 'Absolute.'),
-      pid: field('number', 'The other process.'),
-      host: field('string', 'The machine it runs on.'),
-    },
-  },
-  discovered: {
-    doc: 'The input has been listed.',
-    commands: builds,
-    fields: {
-      sources: field('number', 'Sources that are compiled.'),
-      ignored: field('number', 'Files that nobody compiles.'),
-    },
-  },
-  planned: {
-    doc: 'It is known what has to be done. Assets found inside others come on top later.',
-    commands: builds,
-    fields: { assets: field('number', 'All assets.'), toBuild: field('number', 'Those that are not left alone.') },
-  },
-  plan: {
-    doc: 'One asset of the plan. Only with `--dry-run` or `--explain`.',
-    commands: builds,
-    fields: { ...asset, action: field('string', '`build` or `keep`.') },
-  },
-  'asset-start': {
-    doc: 'An asset is being compiled.',
-    commands: builds,
-    fields: { id: asset.id, kind: asset.kind },
-  },
-  asset: {
-    doc: 'An asset is done. Cached ones are told of only with `--explain`.',
-    commands: builds,
-    fields: {
-      ...asset,
-      status: field('string', '`built`, `restored`, `cached` or `failed`.'),
-      outputs: field('string[]', 'Relative to the output folder.'),
-      ms: field('number', 'Time it took.'),
-    },
-  },
-  progress: {
-    doc: 'How far the build is.',
-    commands: builds,
-    fields: { done: field('number', 'Assets done.'), total: field('number', 'Assets known so far.') },
-  },
-  diagnostic: {
-    doc: 'An error or a warning, warnings of cached assets included. Also printed to stderr for people.',
-    commands: ['all'],
-    fields: { diagnostic: field('Diagnostic', 'See below.') },
-  },
-  removed: {
-    doc: 'A file was removed because its source is gone, or by `clean`.',
-    commands: [...builds, 'clean'],
-    fields: { path: field('string', 'Relative to the output folder; a pack by its name.') },
-  },
-  manifest: {
-    doc: 'The manifest stands.',
-    commands: builds,
-    fields: {
-      path: field('string', 'Relative to the output folder.'),
-      entries: field('number', 'Assets in it.'),
-      written: field('boolean', 'False where it was right already.'),
-    },
-  },
-  pack: {
-    doc: 'The pack stands.',
-    commands: builds,
-    fields: {
-      path: field('string', 'Absolute.'),
-      entries: field('number', 'Files in it.'),
-      sizeBytes: field('number', 'Its size.'),
-      written: field('boolean', 'False where it was right already.'),
-    },
-  },
-  verified: {
-    doc: 'Every output has been read again and is valid (`--verify`).',
-    commands: builds,
-    fields: { files: field('number', 'Files that were read.') },
-  },
-  done: {
-    doc: 'The build is over: the same facts as the summary line.',
-    commands: builds,
-    fields: {
-      status: field('string', '`ok`, `failed` or `interrupted`.'),
-      ms: field('number', 'Time it took.'),
-      ...counts,
-    },
-  },
-  changed: {
-    doc: 'Files were saved; a build follows.',
-    commands: ['watch'],
-    fields: { paths: field('string[]', 'Absolute.') },
-  },
-  watching: {
-    doc: 'Everything is up to date, and assetc waits.',
-    commands: ['watch'],
-    fields: { input: field('string', 'Absolute.') },
-  },
+  ...buildEvents,
   preset: {
     doc: 'One preset of the configuration (`--list-presets`).',
     commands: ['build'],
@@ -243,12 +102,16 @@ export const jsonEvents: Readonly<Record<string, EventDoc>> = {
     commands: ['why'],
     fields: {
       preset: field('string | null', 'The preset in use.'),
-      ...asset,
+      ...plannedFields,
       settings: field('object[]', '`name`, `value`, and `origin`: the layer that set it, or `built-in`.'),
       dependencies: field('object[]', '`path`, `what` of it was looked at, and its `state`.'),
       outputs: field('object[]', '`path`, `sizeBytes`, and `state`: `intact`, `edited` or `missing`.'),
       cache: field('string', '`recorded` or `none`.'),
-      wouldRebuild: field('boolean', 'The verdict.'),
+      wouldRebuild: field('boolean', 'Whether `action` is `build`.'),
+      failed: field(
+        'object[]',
+        'What the last build said if it could not compile it, each a `Diagnostic`; else empty.',
+      ),
       derived: field('string[]', 'Assets found inside this one.'),
     },
   },
@@ -295,7 +158,9 @@ export function eventProblem(event: unknown): string | undefined {
   for (const [name, value] of Object.entries(fields)) {
     const declared = doc.fields[name];
     if (declared === undefined) return `${String(type)}.${name} is not documented`;
-    if (!fits(declared.type, value)) return `${String(type)}.${name} is not ${declared.type}: ${JSON.stringify(value)}`;
+    const isListed = declared.values?.some((one) => one === value) ?? true;
+    if (!fits(declared.type, value) || !isListed)
+      return `${String(type)}.${name} is not ${declared.type}: ${JSON.stringify(value)}`;
   }
   const missing = Object.keys(doc.fields).find((name) => !(name in fields));
   return missing === undefined ? undefined : `${String(type)}.${missing} is missing`;

@@ -1,8 +1,9 @@
-// The line that every build ends with: built, cached, failed, removed, time.
+// The line that every build ends with: built, cached, failed, removed, time; and before it what a failed build held back.
 
+import { join } from 'node:path';
 import type { BuildResult } from '../index.js';
 import type { Paint } from './style.js';
-import { formatCount, formatDuration } from './units.js';
+import { formatCount, formatDuration, plural } from './units.js';
 
 export function formatSummary(result: BuildResult, warnings: number, preset: string | undefined, paint: Paint): string {
   const name = preset === undefined ? '' : `${paint(preset, 'bold')}: `;
@@ -15,4 +16,33 @@ export function formatSummary(result: BuildResult, warnings: number, preset: str
   if (warnings > 0) counts.push(paint(`${formatCount(warnings)} ${warnings === 1 ? 'warning' : 'warnings'}`, 'yellow'));
   const interrupted = result.status === 'interrupted' ? `${paint('interrupted', 'yellow', 'bold')}: ` : '';
   return `${name}${interrupted}${counts.join(', ')} in ${formatDuration(result.ms)}`;
+}
+
+/** What a build that did not succeed left unwritten, and what stands instead; undefined after one that did. */
+export function heldBack(
+  { status, failed, manifest, pack }: Pick<BuildResult, 'status' | 'failed' | 'manifest' | 'pack'>,
+  output: string,
+  shown: (path: string) => string,
+): string | undefined {
+  const products = [
+    { state: manifest, path: shown(join(output, 'assets.hman')) },
+    { state: pack, path: shown(`${output}.hpack`) },
+  ].filter(({ state }) => state === 'kept' || state === 'missing');
+  if (products.length === 0) return undefined;
+  const names = products.map(({ path }) => path).join(' and ');
+  const were = products.length > 1 ? 'were' : 'was';
+  const cause =
+    status === 'interrupted'
+      ? 'the build was interrupted'
+      : failed > 0
+        ? `${plural(failed, 'asset')} failed`
+        : 'the build failed';
+  const stand = products.filter(({ state }) => state === 'kept').map(({ path }) => path);
+  const rest =
+    stand.length === 0
+      ? 'no earlier build has left any'
+      : stand.length === products.length
+        ? `the last good ${stand.length > 1 ? 'ones stand' : 'one stands'}`
+        : `the last good ${stand.join(' and ')} stands`;
+  return `${names} ${were} not written, because ${cause}; ${rest}`;
 }

@@ -2,7 +2,7 @@
 
 import type { Config } from '../config/config.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import type { AssetOutcome, BuildCounts, BuildEvent, BuildStatus, PlannedAsset } from './events.js';
+import type { AssetOutcome, BuildEvent, BuildSummary, PlannedAsset, RemovedFile } from './events.js';
 
 /** What a build is asked for. */
 export interface BuildOptions {
@@ -31,12 +31,13 @@ export interface BuildOptions {
 }
 
 /** What a build did. */
-export interface BuildResult extends BuildCounts {
-  readonly status: BuildStatus;
-  /** Every asset, sorted by id. After a dry run empty. */
+export interface BuildResult extends BuildSummary {
+  /** Every asset, sorted by id. After a dry run those that would be kept, and those that cannot be built. */
   readonly assets: readonly AssetOutcome[];
-  /** Dry runs only: what each asset would need. */
+  /** Dry runs only: the verdict on each asset. */
   readonly plan: readonly PlannedAsset[];
+  /** Dry runs only: what would be removed. */
+  readonly removals: readonly RemovedFile[];
   /** Errors and warnings, replayed ones included, in the order of their assets. */
   readonly diagnostics: readonly Diagnostic[];
   /** Files under the input that no kind compiles. */
@@ -45,5 +46,4 @@ export interface BuildResult extends BuildCounts {
   readonly outputBytes: number;
   /** Absolute, where a pack was asked for and stands. */
   readonly packFile: string | undefined;
-  readonly ms: number;
 }

@@ -551,8 +551,8 @@ describe('plan and why', () => {
     const before = project.host.tree('/project');
     const result = await project.build({ dryRun: true });
     expect(result.plan).toEqual([
-      { id: 'a.list', source: 'a.list', kind: 'list', action: 'build', reasons: ['a.list changed'] },
-      { id: 'b.list', source: 'b.list', kind: 'list', action: 'keep', reasons: [] },
+      { id: 'a.list', source: 'a.list', kind: 'list', action: 'build', reasons: ['a.list changed'], assumed: false },
+      { id: 'b.list', source: 'b.list', kind: 'list', action: 'keep', reasons: [], assumed: false },
     ]);
     expect(project.host.tree('/project')).toEqual(before);
   });

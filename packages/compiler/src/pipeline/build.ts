@@ -1,36 +1,87 @@
-// The build as callers see it: discover → plan → execute → commit on the real disk with every registered kind.
+// A build: discover → plan → execute → commit. It holds the lock of its output folder from beginning to end, and the order of
+// writes makes it safe to kill: outputs, the manifest, removals, the pack, the cache.
 
-import { fileURLToPath } from 'node:url';
-import { registry } from '../registry.js';
+import { availableParallelism } from 'node:os';
+import { BuildLog, FIRST, LAST } from './build-log.js';
 import type { BuildOptions, BuildResult } from './build-options.js';
-import { type BuildEnvironment, BuildSession } from './build-session.js';
-import type { Validate } from './finish.js';
-import { diskHost } from './host.js';
-import { Executors } from './workers/executors.js';
+import { writeFailed } from './commit.js';
+import { inputProblem } from './discover.js';
+import { predictBuild } from './dry-run.js';
+import type { BuildEnvironment } from './environment.js';
+import { Execution } from './execute.js';
+import { finishBuild } from './finish.js';
+import { FactGatherer } from './gather-facts.js';
+import { errorCode } from './host.js';
+import { acquireLock, type Lock } from './lock.js';
+import { planBuild } from './plan.js';
+import { openProject } from './project.js';
+import { selectWanted } from './select-sources.js';
+import { sweepTemporaries } from './sweep.js';
+import { openWorkshop } from './workshop.js';
 
-export type { BuildOptions, BuildResult } from './build-options.js';
-
-/** Beside the entry in dist, or one up from its chunks; absent when run from source, where jobs then run on this thread. */
-function workerFile(): string | undefined {
-  return ['./worker.js', '../worker.js']
-    .map((path) => fileURLToPath(new URL(path, import.meta.url)))
-    .find((path) => diskHost.stat(path)?.type === 'file');
-}
-
-export function diskEnvironment(validate: Validate): BuildEnvironment {
-  return { host: diskHost, registry, executors: new Executors(diskHost, registry, workerFile()), validate };
-}
-
+/** Rejects only for our own bugs; problems are in the result. */
 export async function runBuild(options: BuildOptions, environment: BuildEnvironment): Promise<BuildResult> {
-  return new BuildSession(options, environment).run();
+  const { config, dryRun, signal = new AbortController().signal } = options;
+  const { host } = environment;
+  const log = new BuildLog(options);
+  log.emit({ type: 'start', input: config.input, output: config.output, preset: config.preset ?? null });
+  const problem = inputProblem(host, config);
+  if (problem !== undefined) {
+    log.report(FIRST, [problem]);
+    return log.end({ status: 'failed' });
+  }
+  let lock: Lock | undefined;
+  try {
+    if (dryRun === true) return await predictBuild(options, environment, log);
+    host.makeFolder(config.output);
+    lock = await acquireLock(host, config.output, signal, (holder) =>
+      log.emit({ type: 'waiting', output: config.output, ...holder }),
+    );
+    return await build({ ...options, signal }, environment, log);
+  } catch (error) {
+    if (signal.aborted) return log.end({ status: 'interrupted' });
+    // The output folder, its lock or the cache cannot be written: the user's disk, not our bug.
+    if (errorCode(error) === undefined) throw error;
+    log.report(LAST, [writeFailed(undefined, `the output folder ${config.output}`, error).diagnostic]);
+    return log.end({ status: 'failed' });
+  } finally {
+    await lock?.release();
+  }
 }
 
-/** Builds once and lets the threads go. */
-export async function buildOnce(options: BuildOptions, validate: Validate): Promise<BuildResult> {
-  const environment = diskEnvironment(validate);
+export type RunningBuild = BuildOptions & { readonly signal: AbortSignal };
+
+async function build(options: RunningBuild, environment: BuildEnvironment, log: BuildLog): Promise<BuildResult> {
+  const { config, noCache = false, signal } = options;
+  const { host, registry, executors, validate } = environment;
+  const project = await openProject(config, host, registry);
+  await sweepTemporaries(host, config.output, project.cache);
+  // Before anything is looked at: what the output folder is now is what may be written into.
+  const tools = openWorkshop(project, noCache, signal);
+  const gatherer = new FactGatherer(project, { noCache, predict: false });
+  const facts = gatherer.gather(selectWanted(project, options.paths, log));
+  const threads = Math.max(1, options.jobs ?? availableParallelism());
+  const prepareExecutors = () => executors.prepare(config, threads);
+  const execution = new Execution({ tools, gatherer, log, threads, prepareExecutors });
+
+  const plan = planBuild(facts);
+  log.announce(plan);
+  const stop = () => void executors.dispose();
+  signal.addEventListener('abort', stop, { once: true });
   try {
-    return await runBuild(options, environment);
+    await execution.run(plan);
+    // What may yield is decided now, when it is known what all others refer to.
+    if (plan.waiting.length > 0) {
+      const late = planBuild(gatherer.decidable(facts, plan.waiting, execution.recordOf));
+      log.planned(late);
+      await execution.run(late);
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error;
   } finally {
-    await environment.executors.dispose();
+    signal.removeEventListener('abort', stop);
   }
+  const ending = await finishBuild({ options, project, tools, execution, validate, log });
+  await tools.store?.evict();
+  return log.end(ending);
 }

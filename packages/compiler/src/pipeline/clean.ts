@@ -54,7 +54,7 @@ export async function clean(options: CleanOptions, host: Host = diskHost): Promi
     const pack = packPath(output);
     if (cache.pack !== undefined) await removal(pack, pack, () => host.remove(pack));
     // The record goes last: whatever happens before, the next clean still knows what is ours.
-    if (cache.cold !== 'the cache is damaged or of another version') await removeInside(CACHE_FILE);
+    if (cache.cold !== 'damaged') await removeInside(CACHE_FILE);
     return { removed, removedBytes, diagnostics };
   } finally {
     await lock.release();

@@ -6,6 +6,7 @@ import type { Config } from '../config/config.js';
 import { matchesAny } from '../config/glob.js';
 import { AssetError, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Kind, Registry } from '../model/kind.js';
+import type { Host } from './host.js';
 import { type Entry, type InputFolder, unreadable } from './input-folder.js';
 
 export interface Source {
@@ -35,6 +36,14 @@ const REFUSED: Readonly<Record<NonNullable<Entry['refused']>, { message: string;
   },
 };
 
+/** Undefined where there is an input folder. */
+export function inputProblem(host: Host, { input }: Config): Diagnostic | undefined {
+  if (host.stat(input)?.type === 'folder') return undefined;
+  const message = `the input folder ${input} does not exist`;
+  const hint = 'Create it, or set `input` in assetc.yml to the folder that holds the sources';
+  return { code: 'build/no-input', severity: 'error', message, hint };
+}
+
 export function discover(input: InputFolder, config: Config, registry: Registry): Discovery {
   const sources: Source[] = [];
   const problems: Diagnostic[] = [];
@@ -47,12 +56,6 @@ export function discover(input: InputFolder, config: Config, registry: Registry)
   const isOutput = (path: string) => outputFolders.has(path);
   const isPack = (path: string) => packFiles.has(path);
   let ignored = 0;
-
-  if (input.host.stat(input.root)?.type !== 'folder') {
-    const message = `the input folder ${config.input} does not exist`;
-    const hint = 'Create it, or set `input` in assetc.yml to the folder that holds the sources';
-    return { sources, ignored, problems: [{ code: 'build/no-input', severity: 'error', message, hint }] };
-  }
 
   const kindOf = (entry: Entry): Kind | undefined => {
     const embed = !entry.isFolder && matchesAny(config.embed, entry.path);

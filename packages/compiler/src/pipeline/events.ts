@@ -1,84 +1,198 @@
-// What a build tells while it runs: one object an event, plain JSON data, so that `--json` prints them as they are.
-// Paths of sources are relative to the input, paths of outputs relative to the output folder, with forward slashes.
+// What a build tells while it runs, declared once: the types below, what `--json` prints and its documentation follow from here.
+// Plain JSON data, one object an event. Paths of sources are relative to the input, paths of outputs relative to the output folder,
+// with forward slashes.
 
-import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { choice, type EventDoc, type EventOf, field } from './event-fields.js';
 
-/**
- * built: compiled now · restored: taken from the content store or from an equal asset of this build ·
- * cached: already there, untouched · failed: see the diagnostics; its previous outputs stand.
- */
-export type AssetStatus = 'built' | 'restored' | 'cached' | 'failed';
+const builds = ['build', 'watch'];
 
-/** An asset of the build: a source (`models/chair.glb`), or one found inside a source (`models/chair.glb#tex_0`). */
-export interface AssetOutcome {
-  readonly id: string;
-  /** The source that it comes from; for a derived asset its parent's. */
-  readonly source: string;
-  readonly kind: string;
-  readonly status: AssetStatus;
-  /** Why it was not left alone: `models/chair.bin changed`, `new`; empty for a cached asset. */
-  readonly reasons: readonly string[];
-  readonly outputs: readonly string[];
-}
+const asset = {
+  id: field('string', 'The source, or for an asset found inside it `models/chair.glb#tex_0`.'),
+  source: field('string', 'The source that it comes from, relative to the input.'),
+  kind: field('string', '`texture`, `mesh`, …'),
+  reasons: field('string[]', 'Why it is not left alone, or to whom it is left: `new`, `models/chair.bin changed`, …'),
+};
 
-/** An asset that a dry run would compile or restore, with the reasons. */
-export interface PlannedAsset {
-  readonly id: string;
-  readonly source: string;
-  readonly kind: string;
-  readonly action: 'build' | 'keep';
-  readonly reasons: readonly string[];
-}
+const assumed = field(
+  'boolean',
+  'It rests on the last record of a source that is about to be built again: only compiling tells for certain.',
+);
 
-/** How many assets went which way. */
-export interface BuildCounts {
-  /** Compiled now. */
-  readonly built: number;
-  /** Left alone or restored. */
-  readonly cached: number;
-  /** The part of `cached` that came from the content store or from an equal asset of this build. */
-  readonly restored: number;
-  readonly failed: number;
-  /** Files of sources that are gone. */
-  readonly removed: number;
-}
+const product = (name: string) =>
+  choice(
+    ['written', 'unchanged', 'kept', 'missing', 'none'],
+    `The ${name}: \`written\` now, \`unchanged\` because it was right already, \`kept\` as the last good build left it because this one did not succeed, \`missing\` because there is no such build, \`none\` where none was to be made.`,
+  );
 
-/** What a build tells while it runs; `--json` prints these as they are. */
-export type BuildEvent =
-  | {
-      readonly type: 'start';
-      readonly input: string;
-      readonly output: string;
-      readonly preset: string | null;
-    }
-  /** Another build holds the output folder; this one goes on when that one ends. */
-  | { readonly type: 'waiting'; readonly output: string; readonly pid: number; readonly host: string }
-  /** `ignored`: files that no kind compiles. */
-  | { readonly type: 'discovered'; readonly sources: number; readonly ignored: number }
-  /** `toBuild` grows later by assets found inside others; see `progress`. Dry runs and `explain` send each asset too. */
-  | { readonly type: 'planned'; readonly assets: number; readonly toBuild: number }
-  | ({ readonly type: 'plan' } & PlannedAsset)
-  | { readonly type: 'asset-start'; readonly id: string; readonly kind: string }
-  /** Not sent for cached assets unless `explain` is set. */
-  | ({ readonly type: 'asset'; readonly ms: number } & AssetOutcome)
-  | { readonly type: 'progress'; readonly done: number; readonly total: number }
-  /** Sent once per diagnostic, replayed warnings of cached assets included. */
-  | { readonly type: 'diagnostic'; readonly diagnostic: Diagnostic }
-  | { readonly type: 'removed'; readonly path: string }
-  | { readonly type: 'manifest'; readonly path: string; readonly entries: number; readonly written: boolean }
-  | {
-      readonly type: 'pack';
-      readonly path: string;
-      readonly entries: number;
-      readonly sizeBytes: number;
-      readonly written: boolean;
-    }
-  | { readonly type: 'verified'; readonly files: number }
-  | ({ readonly type: 'done'; readonly status: BuildStatus; readonly ms: number } & BuildCounts)
-  /** Watching only: the build that follows was started by these paths (absolute). */
-  | { readonly type: 'changed'; readonly paths: readonly string[] }
-  /** Watching only: everything is up to date and the watcher waits. */
-  | { readonly type: 'watching'; readonly input: string };
+/** The verdict on an asset; see plan.ts. */
+export const plannedFields = {
+  ...asset,
+  action: choice(
+    ['build', 'keep', 'yield', 'fail'],
+    '`build`, `keep`, `yield`: it is left to the sources that refer to it, or `fail`: it would write over another source’s output.',
+  ),
+  assumed,
+};
+
+/** Everything that a build says, by type. */
+export const buildEvents = {
+  start: {
+    doc: 'A build begins.',
+    commands: builds,
+    fields: {
+      input: field('string', 'Absolute.'),
+      output: field('string', 'Absolute.'),
+      preset: field('string | null', 'The preset in use.'),
+    },
+  },
+  waiting: {
+    doc: 'Another build holds the output folder; this one goes on when that one ends.',
+    commands: builds,
+    fields: {
+      output: field('string', 'Absolute.'),
+      pid: field('number', 'The other process.'),
+      host: field('string', 'The machine it runs on.'),
+    },
+  },
+  discovered: {
+    doc: 'The input has been listed.',
+    commands: builds,
+    fields: {
+      sources: field('number', 'Sources that are compiled.'),
+      ignored: field('number', 'Files that nobody compiles.'),
+    },
+  },
+  planned: {
+    doc: 'It is known what has to be done. Assets found inside others, and those that wait for others, come on top later.',
+    commands: builds,
+    fields: { assets: field('number', 'All assets.'), toBuild: field('number', 'Those that are not left alone.') },
+  },
+  plan: {
+    doc: 'One asset of the plan. Only with `--dry-run` or `--explain`.',
+    commands: builds,
+    fields: plannedFields,
+  },
+  'plan-removal': {
+    doc: 'A file that would be removed. Only with `--dry-run`.',
+    commands: ['build'],
+    fields: {
+      path: field('string', 'Relative to the output folder.'),
+      reason: field('string', '`models/chair.glb is gone`, …'),
+      assumed,
+    },
+  },
+  'asset-start': {
+    doc: 'An asset is being compiled.',
+    commands: builds,
+    fields: { id: asset.id, kind: asset.kind },
+  },
+  asset: {
+    doc: 'An asset is done. Cached ones are told of only with `--explain`.',
+    commands: builds,
+    fields: {
+      ...asset,
+      status: choice(
+        ['built', 'restored', 'cached', 'failed'],
+        '`built` now, `restored` from the content store or from an equal asset of this build, `cached`: already there and untouched, or `failed`: its previous outputs stand.',
+      ),
+      outputs: field('string[]', 'Relative to the output folder.'),
+      ms: field('number', 'Time it took, in whole milliseconds.'),
+    },
+  },
+  progress: {
+    doc: 'How far the build is.',
+    commands: builds,
+    fields: { done: field('number', 'Assets done.'), total: field('number', 'Assets known so far.') },
+  },
+  diagnostic: {
+    doc: 'An error or a warning, warnings of cached assets included. Also printed to stderr for people.',
+    commands: ['all'],
+    fields: { diagnostic: field('Diagnostic', 'See above.') },
+  },
+  removed: {
+    doc: 'A file was removed because nothing writes it any more, or by `clean`.',
+    commands: [...builds, 'clean'],
+    fields: {
+      path: field('string', 'Relative to the output folder; a pack by its name.'),
+      reason: field('string | null', '`models/chair.glb is gone`, …; null for `clean`.'),
+    },
+  },
+  manifest: {
+    doc: 'The manifest stands.',
+    commands: builds,
+    fields: {
+      path: field('string', 'Relative to the output folder.'),
+      entries: field('number', 'Assets in it.'),
+      written: field('boolean', 'False where it was right already.'),
+    },
+  },
+  pack: {
+    doc: 'The pack stands.',
+    commands: builds,
+    fields: {
+      path: field('string', 'Absolute.'),
+      entries: field('number', 'Files in it.'),
+      sizeBytes: field('number', 'Its size.'),
+      written: field('boolean', 'False where it was right already.'),
+    },
+  },
+  verified: {
+    doc: 'Every output has been read again (`--verify`); what is wrong comes as `diagnostic`.',
+    commands: builds,
+    fields: { files: field('number', 'Files that were read.') },
+  },
+  done: {
+    doc: 'The build is over: the same facts as the summary.',
+    commands: builds,
+    fields: {
+      status: choice(['ok', 'failed', 'interrupted'], '`ok`, `failed` or `interrupted`.'),
+      built: field('number', 'Assets compiled now.'),
+      cached: field('number', 'Assets left alone or restored; of a dry run those that would be left alone.'),
+      restored: field('number', 'Those of `cached` that came from the content store or from an equal asset.'),
+      failed: field('number', 'Assets that could not be compiled.'),
+      removed: field('number', 'Files removed because nothing writes them any more.'),
+      warnings: field('number', 'Warnings, those of cached assets and of the configuration included.'),
+      manifest: product('manifest'),
+      pack: product('pack'),
+      ms: field('number', 'Time it took, in whole milliseconds.'),
+    },
+  },
+  changed: {
+    doc: 'Files were saved; a build follows.',
+    commands: ['watch'],
+    fields: { paths: field('string[]', 'Absolute.') },
+  },
+  watching: {
+    doc: 'Everything is up to date, and assetc waits.',
+    commands: ['watch'],
+    fields: { input: field('string', 'Absolute.') },
+  },
+} as const satisfies { readonly [type: string]: EventDoc };
+
+type Events = typeof buildEvents;
+
+/** Any event of a build, told apart by `type`. */
+export type BuildEvent = { [Name in keyof Events]: EventOf<Name, Events[Name]> }[keyof Events];
+
+type Named<Name extends keyof Events> = EventOf<Name, Events[Name]>;
+
+/** What happened to an asset: a source (`models/chair.glb`), or one found inside a source (`models/chair.glb#tex_0`). */
+export type AssetOutcome = Omit<Named<'asset'>, 'type' | 'ms'>;
+
+/** How an asset fared. */
+export type AssetStatus = AssetOutcome['status'];
+
+/** The verdict on an asset: what a build will do, and why. */
+export type PlannedAsset = Omit<Named<'plan'>, 'type'>;
+
+/** A file that a build would remove, and why. */
+export type RemovedFile = Omit<Named<'plan-removal'>, 'type'>;
+
+/** The summary of a build. */
+export type BuildSummary = Omit<Named<'done'>, 'type'>;
 
 /** How a build ended. */
-export type BuildStatus = 'ok' | 'failed' | 'interrupted';
+export type BuildStatus = BuildSummary['status'];
+
+/** What became of the manifest or the pack. */
+export type ProductState = BuildSummary['manifest'];

@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import { derivedNames } from './asset.js';
-import { isRacy, type OutputRecord } from './cache/record.js';
+import { isRacy, type OutputRecord, type ProductRecord } from './cache/record.js';
 import { digestFile } from './digest.js';
 import { errorCode, type Host } from './host.js';
 import type { InputState } from './input-state.js';
@@ -11,6 +11,8 @@ import type { Facts, OutputState } from './staleness.js';
 
 export interface OutputFacts {
   output(path: string, record: OutputRecord): OutputState;
+  /** Whether there is a file at all. */
+  isThere(path: string): boolean;
   /** Stat data of outputs whose content was confirmed by hashing, by path. */
   readonly renewed: ReadonlyMap<string, Pick<OutputRecord, 'mtimeMs' | 'inode'>>;
 }
@@ -21,6 +23,7 @@ export function outputFacts(host: Host, output: string): OutputFacts {
   const prefix = output.endsWith('/') ? output : `${output}/`;
   return {
     renewed,
+    isThere: (path) => ['file', 'link'].includes(host.lookAt(prefix + path) ?? ''),
     output(path, record) {
       const file = prefix + path;
       try {
@@ -64,4 +67,10 @@ export function isProductIntact(
   if (stat?.type !== 'file' || stat.sizeBytes !== record.sizeBytes) return false;
   if (stat.mtimeMs === record.mtimeMs && stat.inode === record.inode) return true;
   return digestFile(host, join(folder, name), stat.sizeBytes) === record.digest;
+}
+
+/** The manifest's or pack's record, with the stat data that it was left with. */
+export function productRecord(host: Host, path: string, made: Omit<ProductRecord, 'mtimeMs' | 'inode'>): ProductRecord {
+  const stat = host.stat(path);
+  return { ...made, mtimeMs: stat?.mtimeMs ?? -1, inode: stat?.inode ?? 0 };
 }

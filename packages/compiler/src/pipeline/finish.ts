@@ -1,262 +1,169 @@
 // The end of a build: verify, manifest, removals, pack, cache, in this order. Where an asset failed, only the cache is
 // written: the last good manifest and pack stand, and so do the files that they name.
 
-import { join } from 'node:path';
-import { type Problem, validatePack } from '@assetc/formats';
 import type { Config } from '../config/config.js';
-import { AssetError, type Diagnostic } from '../diagnostics/diagnostic.js';
-import type { CacheState, CacheWriter } from './cache/cache-log.js';
-import { type AssetRecord, isRacy, type OutputRecord, type ProductRecord } from './cache/record.js';
-import { type Committer, MANIFEST_FILE, writeFailed } from './commit.js';
-import { digestBytes } from './digest.js';
-import type { BuildEvent } from './events.js';
-import { isProductIntact } from './facts.js';
-import { errorCode, type Host } from './host.js';
-import type { InputState } from './input-state.js';
-import { makeManifest } from './manifest.js';
-import { hostSource, type PackFile, packContents, packPath, writePack } from './pack.js';
+import { AssetError } from '../diagnostics/diagnostic.js';
+import type { RunningBuild } from './build.js';
+import { type BuildLog, type Ending, LAST } from './build-log.js';
+import type { CacheState } from './cache/cache-log.js';
+import type { AssetRecord } from './cache/record.js';
+import { MANIFEST_FILE } from './commit.js';
+import type { ProductState } from './events.js';
+import type { Execution } from './execute.js';
+import type { Host } from './host.js';
+import type { OutputFolder } from './output-folder.js';
+import { packPath } from './pack.js';
+import { planRemovals } from './plan-removals.js';
+import type { Project } from './project.js';
+import { type Validate, verifyOutputs } from './verify.js';
 import { failure } from './workers/run-job.js';
-
-export type Validate = (path: string, bytes: Uint8Array) => readonly Problem[] | Promise<readonly Problem[]>;
+import type { Tools } from './workshop.js';
+import { rememberFailures, writeCache } from './write-cache.js';
+import { writeManifest } from './write-manifest.js';
+import { writePack } from './write-pack.js';
 
 export interface FinishRequest {
+  readonly options: RunningBuild;
+  readonly project: Project;
+  readonly tools: Tools;
+  readonly execution: Execution;
+  readonly validate: Validate;
+  readonly log: BuildLog;
+}
+
+/** What the steps of the end have in common. */
+export interface FinishContext {
   readonly host: Host;
+  readonly folder: OutputFolder;
   readonly config: Config;
   readonly cache: CacheState;
-  readonly writer: CacheWriter;
-  readonly committer: Committer;
-  readonly state: InputState;
-  readonly renewedOutputs: ReadonlyMap<string, Pick<OutputRecord, 'mtimeMs' | 'inode'>>;
-  /** By assetKey: compiled or restored now. */
-  readonly made: ReadonlyMap<string, AssetRecord>;
-  /** By assetKey: found up to date. */
-  readonly kept: ReadonlySet<string>;
-  /** Every source was looked at, so what was not seen is gone. */
-  readonly complete: boolean;
-  readonly succeeded: boolean;
-  readonly interrupted: boolean;
-  readonly pack: boolean;
+  readonly log: BuildLog;
   readonly verify: boolean;
   readonly validate: Validate;
-  readonly emit: (event: BuildEvent) => void;
-  readonly report: (diagnostics: readonly Diagnostic[]) => void;
 }
 
-export interface Finished {
-  readonly removed: number;
-  readonly outputBytes: number;
-  readonly packFile: string | undefined;
+/** What is on record, before and after this build. */
+interface Books {
+  /** Keys of assets that are no more. */
+  readonly gone: ReadonlySet<string>;
+  /** What earlier builds recorded writing and this one announced, with its asset; undefined: nothing can have to go. */
+  readonly recorded: ReadonlyMap<string, string | undefined> | undefined;
+  readonly current: () => readonly AssetRecord[];
 }
 
-export async function finishBuild(request: FinishRequest): Promise<Finished> {
-  const { cache, made, kept, complete, committer } = request;
-  let removed = 0;
-  let packFile: string | undefined;
-  const renewed = request.state.renewed || request.renewedOutputs.size > 0;
-  let changed = made.size > 0 || renewed || committer.hasWritten || cache.cold !== undefined;
-  const gone = new Set<string>();
-  // Every kept asset has a record, so equal numbers mean that nothing is gone.
-  if (complete && (made.size > 0 || kept.size !== cache.records.size))
-    for (const key of cache.records.keys()) if (!made.has(key) && !kept.has(key)) gone.add(key);
-  const recorded = changed || gone.size > 0 || cache.leftovers.size > 0 ? committer.recordedPaths() : undefined;
-  for (const [key, record] of made) cache.records.set(key, record);
-  const current = () => [...cache.records.entries()].flatMap(([key, record]) => (gone.has(key) ? [] : [record]));
+export async function finishBuild(request: FinishRequest): Promise<Ending> {
+  const { options, project, tools, execution, validate, log } = request;
+  const { config, signal, verify = false } = options;
+  const { cache, host } = project;
+  const context: FinishContext = { host, folder: tools.committer.folder, config, cache, log, verify, validate };
+  const renewed = project.state.renewed || project.outputs.renewed.size > 0;
+  const touched = execution.made.size > 0 || renewed || tools.committer.hasWritten;
+  let changed = rememberFailures(request) || touched || cache.cold !== undefined;
+  const books = closeBooks(request, changed);
 
-  const sound = !request.verify || request.interrupted || (await verifyOutputs(current(), request));
-  if (request.succeeded && sound) {
+  if (verify && !signal.aborted) {
+    const { files, problems } = await verifyOutputs(books.current(), { host, output: config.output, validate });
+    log.emit({ type: 'verified', files });
+    log.report(LAST, problems);
+  }
+  const leftovers = new Set(books.recorded?.keys());
+  const products = { removed: 0, manifest: false, pack: false };
+  if (!log.hasProblem && !signal.aborted) {
     try {
-      if (await writeManifest(current, made.size === 0 && gone.size === 0, request)) changed = true;
-      if (recorded !== undefined) {
-        const keep = new Set(
-          current().flatMap((record) => record.outputs.map((output) => record.base + output.suffix)),
-        );
-        const removal = await committer.removeAllBut(recorded, keep);
-        request.report(removal.problems);
-        for (const path of removal.removed) request.emit({ type: 'removed', path });
-        removed = removal.removed.length;
-        changed ||= gone.size > 0 || cache.leftovers.size > 0;
-        for (const key of gone) cache.records.delete(key);
-        recorded.clear();
-        cache.leftovers.clear();
+      const untouched = execution.made.size === 0 && books.gone.size === 0;
+      const manifest = await writeManifest(books.current, untouched, context);
+      products.manifest = manifest.written;
+      changed ||= manifest.changed;
+      if (books.recorded !== undefined) {
+        changed ||= books.gone.size > 0 || cache.leftovers.size > 0;
+        products.removed = await removeOutputs(request, books);
+        leftovers.clear();
       }
-      if (request.pack) {
-        if (await makePack(current(), request)) changed = true;
-        packFile = packPath(request.config.output);
+      if (wantsPack(options)) {
+        products.pack = await writePack(books.current(), context);
+        changed ||= products.pack;
       }
     } catch (error) {
-      request.report([failure(error, MANIFEST_FILE)]);
+      log.report(LAST, [failure(error, MANIFEST_FILE), ...(error instanceof AssetError ? error.also : [])]);
     }
   }
   // What an unfinished or failed build may have written stays known as ours.
-  for (const path of recorded ?? []) cache.leftovers.add(path);
+  for (const path of leftovers) cache.leftovers.add(path);
   if (cache.leftovers.size > 0) for (const [path] of cache.records.outputs()) cache.leftovers.delete(path);
-  if (changed || cache.needsSnapshot) await writeCache(request);
-  await request.writer.close().catch(() => undefined);
+  if (changed || cache.needsSnapshot) {
+    cache.settled = !log.hasProblem && !signal.aborted;
+    await writeCache(request);
+  }
+  await tools.writer.close().catch(() => undefined);
+  return endingOf(request, products);
+}
+
+const wantsPack = ({ config, pack }: RunningBuild): boolean => config.pack || pack === true;
+
+/** Enters what was made; says what is gone. */
+function closeBooks({ options, project, tools, execution }: FinishRequest, changed: boolean): Books {
+  const { cache } = project;
+  const { made, kept } = execution;
+  const gone = new Set<string>();
+  // Every kept asset has a record, so equal numbers mean that nothing is gone.
+  if (options.paths === undefined && (made.size > 0 || kept.size !== cache.records.size))
+    for (const key of cache.records.keys()) if (!made.has(key) && !kept.has(key)) gone.add(key);
+  let recorded: Map<string, string | undefined> | undefined;
+  if (changed || gone.size > 0 || cache.leftovers.size > 0) {
+    recorded = new Map();
+    for (const path of tools.committer.recordedPaths()) recorded.set(path, undefined);
+    for (const [path, , key] of cache.records.outputs()) recorded.set(path, key);
+  }
+  for (const [key, record] of made) cache.records.set(key, record);
+  const current = () => [...cache.records.entries()].flatMap(([key, record]) => (gone.has(key) ? [] : [record]));
+  return { gone, recorded, current };
+}
+
+/** Returns how many files went. */
+async function removeOutputs({ project, tools, log }: FinishRequest, books: Books): Promise<number> {
+  const { cache } = project;
+  const standing = new Set(
+    books.current().flatMap((record) => record.outputs.map((output) => record.base + output.suffix)),
+  );
+  const removals = planRemovals({
+    recorded: books.recorded ?? [],
+    standing,
+    sources: new Set(project.assets.map(({ source }) => source)),
+    yielded: log.yielded,
+    isCurrent: (key) => !books.gone.has(key),
+    assumed: false,
+  });
+  const reasons = new Map(removals.map(({ path, reason }) => [path, reason]));
+  const { removed, problems } = await tools.committer.removeAllBut(reasons.keys(), standing);
+  log.report(LAST, problems);
+  for (const path of removed) log.emit({ type: 'removed', path, reason: reasons.get(path) ?? null });
+  for (const key of books.gone) cache.records.delete(key);
+  cache.leftovers.clear();
+  return removed.length;
+}
+
+function endingOf(
+  { options, project, log }: FinishRequest,
+  products: { readonly removed: number; readonly manifest: boolean; readonly pack: boolean },
+): Ending {
+  const { cache, discovery } = project;
+  const { aborted } = options.signal;
+  const succeeded = !log.hasProblem && !aborted;
+  const stateOf = (written: boolean, stands: boolean): ProductState => {
+    if (written) return 'written';
+    if (succeeded) return 'unchanged';
+    return stands ? 'kept' : 'missing';
+  };
+  const packs = wantsPack(options);
   let outputBytes = 0;
   for (const [, sizeBytes] of cache.records.outputs()) outputBytes += sizeBytes;
-  return { removed, outputBytes, packFile };
-}
-
-async function writeCache(request: FinishRequest): Promise<void> {
-  const { cache, state, host } = request;
-  const nowMs = host.now();
-  for (const [path, file] of state.seenFiles()) cache.files.set(path, file);
-  for (const [key, record] of [...cache.records.entries()]) {
-    const made = request.made.has(key);
-    const outputs = record.outputs.map((output) => {
-      const renewed = request.renewedOutputs.get(record.base + output.suffix);
-      if (made && isRacy(output.mtimeMs, output.mtimeMs, nowMs)) return { ...output, mtimeMs: -1 };
-      return renewed === undefined ? output : { ...output, ...renewed };
-    });
-    if (made || outputs.some((output, i) => output !== record.outputs[i]))
-      cache.records.set(key, { ...record, outputs });
-  }
-  try {
-    await request.writer.writeSnapshot(cache);
-  } catch (error) {
-    request.report([writeFailed(undefined, 'the cache', error).diagnostic]);
-  }
-}
-
-/** Returns whether every output is sound; what is not has been reported. Assets that failed keep their previous outputs. */
-async function verifyOutputs(records: readonly AssetRecord[], request: FinishRequest): Promise<boolean> {
-  const { host, config } = request;
-  const problems: Diagnostic[] = [];
-  let files = 0;
-  for (const record of records)
-    for (const output of record.outputs) {
-      const path = record.base + output.suffix;
-      files++;
-      problems.push(...(await verifyFile(join(config.output, path), path, output.digest, host, request.validate)));
-    }
-  request.emit({ type: 'verified', files });
-  request.report(problems);
-  return problems.length === 0;
-}
-
-async function verifyFile(
-  file: string,
-  path: string,
-  digest: string,
-  host: Host,
-  validate: Validate,
-): Promise<readonly Diagnostic[]> {
-  const complain = (message: string, offset?: number): Diagnostic => ({
-    code: 'build/verify-failed',
-    severity: 'error',
-    file: path,
-    ...(offset !== undefined && { where: { offset } }),
-    message,
-    hint: 'Build with --no-cache; if it stays, check the disk, then report it',
-  });
-  let bytes: Uint8Array;
-  try {
-    bytes = host.readFile(file);
-  } catch (error) {
-    return [complain(`cannot be read back (${errorCode(error) ?? String(error)})`)];
-  }
-  if (digestBytes(bytes) !== digest) return [complain('was read back and is not what was written')];
-  return (await validate(path, bytes)).map((problem) =>
-    complain(`${problem.field}: ${problem.message}`, problem.offset),
-  );
-}
-
-/** Returns whether it was written. */
-async function writeManifest(
-  records: () => readonly AssetRecord[],
-  untouched: boolean,
-  request: FinishRequest,
-): Promise<boolean> {
-  const { host, config, cache } = request;
-  const known = cache.manifest;
-  const intact = known !== undefined && isProductIntact(host, config.output, MANIFEST_FILE, known);
-  if (intact && untouched && known.madeOf === config.manifest) {
-    request.emit({ type: 'manifest', path: MANIFEST_FILE, entries: known.entries, written: false });
-    return false;
-  }
-  const outcome = makeManifest(records(), config.manifest);
-  if ('problems' in outcome) {
-    request.report(outcome.problems.slice(1));
-    const [first] = outcome.problems;
-    throw first === undefined ? new Error('a manifest failed without a problem') : new AssetError(first);
-  }
-  const digest = digestBytes(outcome.bytes);
-  const same = intact && known.digest === digest;
-  if (!same) {
-    try {
-      await request.committer.folder.write(MANIFEST_FILE, [outcome.bytes]);
-    } catch (error) {
-      if (error instanceof AssetError) throw error;
-      throw writeFailed(undefined, MANIFEST_FILE, error);
-    }
-  }
-  if (request.verify) {
-    const problems = await verifyFile(
-      join(config.output, MANIFEST_FILE),
-      MANIFEST_FILE,
-      digest,
-      host,
-      request.validate,
-    );
-    if (problems[0] !== undefined) throw new AssetError(problems[0]);
-  }
-  cache.manifest = product(host, join(config.output, MANIFEST_FILE), {
-    sizeBytes: outcome.bytes.length,
-    digest,
-    entries: outcome.entries,
-    madeOf: config.manifest,
-  });
-  request.emit({ type: 'manifest', path: MANIFEST_FILE, entries: outcome.entries, written: !same });
-  return true;
-}
-
-function product(host: Host, path: string, made: Omit<ProductRecord, 'mtimeMs' | 'inode'>): ProductRecord {
-  const stat = host.stat(path);
-  return { ...made, mtimeMs: stat?.mtimeMs ?? -1, inode: stat?.inode ?? 0 };
-}
-
-/** Returns whether it was written. */
-async function makePack(records: readonly AssetRecord[], request: FinishRequest): Promise<boolean> {
-  const { host, config, cache } = request;
-  const { manifest } = cache;
-  if (manifest === undefined) throw new Error('a pack is made after the manifest');
-  const byPath = new Map<string, PackFile>();
-  for (const record of records)
-    for (const output of record.outputs) {
-      const path = record.base + output.suffix;
-      if (!path.toLowerCase().endsWith('.hpack'))
-        byPath.set(path, { path, sizeBytes: output.sizeBytes, digest: output.digest });
-    }
-  byPath.set(MANIFEST_FILE, { path: MANIFEST_FILE, sizeBytes: manifest.sizeBytes, digest: manifest.digest });
-  const files = [...byPath.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
-  const madeOf = packContents(files);
-  const path = packPath(config.output);
-  const known = cache.pack;
-  const intact = known?.madeOf === madeOf && isProductIntact(host, '', path, known);
-  if (!intact) {
-    const written = await writePack(host, config.output, files);
-    cache.pack = product(host, path, { ...written, madeOf });
-  }
-  if (request.verify) await verifyPack(path, request);
-  const sizeBytes = cache.pack?.sizeBytes ?? 0;
-  request.emit({ type: 'pack', path, entries: files.length, sizeBytes, written: !intact });
-  return !intact;
-}
-
-async function verifyPack(path: string, request: FinishRequest): Promise<void> {
-  const [problem] = await validatePack(hostSource(request.host, path));
-  if (
-    problem === undefined &&
-    request.cache.pack !== undefined &&
-    isProductIntact(request.host, '', path, { ...request.cache.pack, mtimeMs: -1 })
-  )
-    return;
-  throw new AssetError({
-    code: 'build/verify-failed',
-    file: path,
-    ...(problem !== undefined && { where: { offset: problem.offset } }),
-    message:
-      problem === undefined ? 'was read back and is not what was written' : `${problem.field}: ${problem.message}`,
-    hint: 'Build with --no-cache; if it stays, check the disk, then report it',
-  });
+  return {
+    status: aborted ? 'interrupted' : succeeded ? 'ok' : 'failed',
+    ignored: discovery.ignored,
+    removed: products.removed,
+    outputBytes,
+    packFile: packs && succeeded ? packPath(options.config.output) : undefined,
+    manifest: stateOf(products.manifest, cache.manifest !== undefined),
+    pack: packs ? stateOf(products.pack, cache.pack !== undefined) : 'none',
+  };
 }

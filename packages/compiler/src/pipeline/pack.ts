@@ -33,7 +33,7 @@ export interface WrittenPack {
 }
 
 /** Throws AssetError; the previous pack then stands. */
-export async function writePack(host: Host, output: string, files: readonly PackFile[]): Promise<WrittenPack> {
+export async function streamPackFile(host: Host, output: string, files: readonly PackFile[]): Promise<WrittenPack> {
   const plan = planHpack(files.map(({ path, sizeBytes }) => ({ path, size: sizeBytes })));
   const digests = new Map(files.map(({ path, digest }) => [path, digest]));
   const whole = createHash('sha256');

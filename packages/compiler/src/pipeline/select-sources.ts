@@ -3,12 +3,28 @@
 import { isAbsolute, relative } from 'node:path';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Asset } from './asset.js';
+import { type BuildLog, FIRST } from './build-log.js';
+import type { Project } from './project.js';
 import { normalizeInside } from './source-path.js';
 
 export interface Selection {
   readonly assets: readonly Asset[];
   /** Paths that name nothing. */
   readonly problems: readonly Diagnostic[];
+}
+
+/** What a build looks at: all sources, or those that the caller named. What is wrong with the input or the names is reported. */
+export function selectWanted(
+  { assets, config, discovery }: Project,
+  paths: readonly string[] | undefined,
+  log: BuildLog,
+): readonly Asset[] {
+  log.report(FIRST, discovery.problems);
+  log.emit({ type: 'discovered', sources: discovery.sources.length, ignored: discovery.ignored });
+  if (paths === undefined) return assets;
+  const selection = selectSources(assets, paths, config.input);
+  log.report(FIRST, selection.problems);
+  return selection.assets;
 }
 
 /** `paths`: absolute, or relative to the input. */

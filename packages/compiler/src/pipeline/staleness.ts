@@ -21,8 +21,6 @@ export interface Facts {
   output(path: string, record: OutputRecord): OutputState;
 }
 
-export type DependencyState = 'unchanged' | 'changed' | 'missing' | 'appeared';
-
 /** Empty: the asset is up to date. */
 export function staleReasons(asset: Asset, record: AssetRecord, facts: Facts): readonly string[] {
   const reasons: string[] = [];

@@ -5,7 +5,7 @@ import { relative, sep } from 'node:path';
 import type { Config } from '../config/config.js';
 import { runBuild } from './build.js';
 import type { BuildOptions, BuildResult } from './build-options.js';
-import type { BuildEnvironment } from './build-session.js';
+import type { BuildEnvironment } from './environment.js';
 
 /** What `watch` is asked for. */
 export interface WatchOptions extends Omit<BuildOptions, 'dryRun' | 'config' | 'signal'> {

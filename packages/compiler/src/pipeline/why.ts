@@ -1,22 +1,20 @@
-// Why an asset would or would not rebuild: its settings with their origins, what it read, what it wrote.
+// Why an asset would or would not rebuild: the plan's verdict, its settings with their origins, what it read, what it wrote.
 
 import { isAbsolute, relative } from 'node:path';
 import type { Config } from '../config/config.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Registry } from '../model/kind.js';
 import type { SettingValue } from '../model/setting.js';
 import { registry as allKinds } from '../registry.js';
-import { type Asset, derivedAsset, sourceAsset } from './asset.js';
-import { type CacheState, loadCache } from './cache/cache-log.js';
+import type { Asset } from './asset.js';
 import { type AssetRecord, assetId, type Dependency } from './cache/record.js';
-import { discover } from './discover.js';
-import { gatherFacts, outputFacts } from './facts.js';
+import type { PlannedAsset } from './events.js';
+import { FactGatherer } from './gather-facts.js';
 import { diskHost, type Host } from './host.js';
-import { InputFolder } from './input-folder.js';
-import { InputState } from './input-state.js';
-import { KindIdentities } from './kind-identities.js';
-import { SettingsResolver } from './settings-resolver.js';
-import { normalizeInside } from './source-path.js';
-import { dependencyReason, type Facts, staleReasons } from './staleness.js';
+import { type Planned, planBuild, plannedAssets } from './plan.js';
+import { openProject, type Project } from './project.js';
+import { compareText, normalizeInside } from './source-path.js';
+import { dependencyReason, type Facts } from './staleness.js';
 
 /** What `why` is asked for. */
 export interface WhyOptions {
@@ -54,57 +52,45 @@ export interface WhyOutput {
 }
 
 /** Why an asset would be built again or left alone. */
-export interface WhyReport {
-  readonly id: string;
-  readonly source: string;
-  readonly kind: string;
+export interface WhyReport extends PlannedAsset {
   /** Settings that the kind depends on. */
   readonly settings: readonly WhySetting[];
   readonly dependencies: readonly WhyDependency[];
   readonly outputs: readonly WhyOutput[];
   /** recorded: an earlier build wrote it · none: never built, or the record is gone. */
   readonly cache: 'recorded' | 'none';
+  /** Whether `action` is `build`. */
   readonly wouldRebuild: boolean;
-  /** Empty where it would not. */
-  readonly reasons: readonly string[];
+  /** What the last build said if it could not compile it; else empty. */
+  readonly failed: readonly Diagnostic[];
   /** Assets found inside this one. */
   readonly derived: readonly string[];
 }
 
 /** One report per asset that the path names: an output may be written by several. Empty: nobody knows the path. */
 export async function why(
-  options: WhyOptions,
+  { config, path, signal }: WhyOptions,
   host: Host = diskHost,
   registry: Registry = allKinds,
 ): Promise<readonly WhyReport[]> {
-  const { config } = options;
-  const cache = loadCache(host, config.output);
-  const resolver = new SettingsResolver(config, registry);
-  const input = new InputFolder(host, { root: config.input, exclude: config.exclude });
-  const state = new InputState(input, cache.files);
-  const facts = gatherFacts(state, resolver, outputFacts(host, config.output));
-  const names = namesOf(options.path, config);
-  const isNamed = (asset: Asset): boolean => {
-    if (names.has(asset.source) || names.has(asset.id)) return true;
-    const record = cache.records.get(asset.key);
-    const suffixes =
-      record?.outputs.map((output) => output.suffix) ?? asset.kind.suffixes(asset.settings.values, asset.source);
-    return suffixes.some((suffix) => names.has((record?.base ?? asset.base) + suffix));
-  };
-  const kinds = new KindIdentities(registry);
-  const reports: WhyReport[] = [];
-  for (const source of discover(input, config, registry).sources) {
-    options.signal?.throwIfAborted();
-    const asset = sourceAsset(source, await kinds.learn(source.kind), resolver);
-    if (isNamed(asset)) reports.push(reportOn(asset, cache, facts));
-    for (const derived of cache.records.get(asset.key)?.derived ?? []) {
-      const kind = kinds.find(derived.kind);
-      if (kind === undefined) continue;
-      const child = derivedAsset(asset, derived, kind, await kinds.learn(kind), resolver);
-      if (isNamed(child)) reports.push(reportOn(child, cache, facts));
-    }
-  }
-  return reports;
+  const project = await openProject(config, host, registry);
+  signal?.throwIfAborted();
+  const plan = planBuild(new FactGatherer(project, { noCache: false, predict: true }).gather());
+  const names = namesOf(path, config);
+  return plannedAssets(plan)
+    .filter(({ planned }) => isNamed(planned.asset, names, project))
+    .sort((a, b) => compareText(a.planned.asset.key, b.planned.asset.key))
+    .map(({ planned, action }) => reportOn(planned, action, project));
+}
+
+function isNamed(asset: Asset, names: ReadonlySet<string>, { cache }: Project): boolean {
+  if (names.has(asset.source) || names.has(asset.id)) return true;
+  const recorded = cache.records.outputsOf(asset.key);
+  const outputs =
+    recorded.length > 0
+      ? recorded
+      : asset.kind.suffixes(asset.settings.values, asset.source).map((suffix) => asset.base + suffix);
+  return outputs.some((output) => names.has(output));
 }
 
 /** What the path may mean, relative to the input and to the output. */
@@ -113,19 +99,22 @@ function namesOf(path: string, config: Config): ReadonlySet<string> {
   return new Set(candidates.flatMap((candidate) => normalizeInside(candidate) ?? []));
 }
 
-function reportOn(asset: Asset, cache: CacheState, facts: Facts): WhyReport {
+function reportOn({ asset, reasons, assumed }: Planned, action: PlannedAsset['action'], project: Project): WhyReport {
+  const { cache, facts } = project;
   const record = cache.records.get(asset.key);
-  const reasons = record === undefined ? [cache.cold ?? 'new'] : staleReasons(asset, record, facts);
   return {
     id: asset.id,
     source: asset.source,
     kind: asset.kind.name,
+    action,
+    reasons,
+    assumed,
     settings: settingsOf(asset),
     dependencies: record?.dependencies.map((dependency) => stateOf(asset, dependency, facts)) ?? [],
     outputs: record === undefined ? [] : outputsOf(record, facts),
     cache: record === undefined ? 'none' : 'recorded',
-    wouldRebuild: reasons.length > 0,
-    reasons,
+    wouldRebuild: action === 'build',
+    failed: cache.failures.get(asset.key) ?? [],
     derived: record?.derived.map((derived) => assetId(asset.source, derived.name)) ?? [],
   };
 }

@@ -76,19 +76,23 @@ export function buildExitCode(result: BuildResult, flags: Pick<BuildFlags, 'stri
   return ExitCode.fine;
 }
 
-function printPlan({ console }: Session, result: BuildResult): void {
-  const kept = (asset: PlannedAsset) => asset.action === 'keep';
-  for (const asset of result.plan) {
-    if (kept(asset) && !console.verbose) continue;
-    const action = console.paintOut(asset.action.padEnd(6), kept(asset) ? 'dim' : 'green');
-    const reasons = asset.reasons.length === 0 ? '' : `: ${asset.reasons.join('; ')}`;
-    console.note(`${action} ${printable(asset.id)}${printable(reasons)}`);
+const ACTION_COLOUR = { build: 'green', keep: 'dim', yield: 'dim', fail: 'red' } as const;
+
+function printPlan({ console }: Session, { plan, removals, ms }: BuildResult): void {
+  const count = (action: PlannedAsset['action']) => plan.filter((asset) => asset.action === action).length;
+  for (const { action, id, reasons, assumed } of plan) {
+    if ((action === 'keep' || action === 'yield') && !console.verbose) continue;
+    const word = console.paintOut(action.padEnd(6), ACTION_COLOUR[action]);
+    const why = reasons.length === 0 ? '' : `: ${reasons.join('; ')}`;
+    console.note(`${word} ${printable(id)}${printable(why)}${assumed ? ' (as the last build found it)' : ''}`);
   }
-  const keep = result.plan.filter(kept).length;
-  const toBuild = result.plan.length - keep;
-  const removals = result.removed > 0 ? `, remove ${plural(result.removed, 'file')}` : '';
-  const counts = `build ${formatCount(toBuild)}, keep ${formatCount(keep)}${removals}`;
-  console.line(`dry run: would ${counts}; nothing was written (${formatDuration(result.ms)})`);
+  for (const { path, reason } of removals)
+    console.note(`${console.paintOut('remove', 'yellow')} ${printable(path)}: ${printable(reason)}`);
+  const counts = [`build ${formatCount(count('build'))}`, `keep ${formatCount(count('keep'))}`];
+  if (count('yield') > 0) counts.push(`leave ${formatCount(count('yield'))} to others`);
+  if (count('fail') > 0) counts.push(`fail ${formatCount(count('fail'))}`);
+  if (removals.length > 0) counts.push(`remove ${plural(removals.length, 'file')}`);
+  console.line(`dry run: would ${counts.join(', ')}; nothing was written (${formatDuration(ms)})`);
 }
 
 /** Paths as the user stands: relative to the working directory, or else to the input folder. */

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { WhyReport } from '../../index.js';
 import { ExitCode } from '../exit-code.js';
-import { printable } from '../format-diagnostic.js';
+import { formatDiagnostic, printable } from '../format-diagnostic.js';
 import type { ProjectFlags } from '../options.js';
 import { loadProjects, openSession, report, type Session } from '../session.js';
 import { formatTable } from '../table.js';
@@ -55,17 +55,39 @@ function printReport({ console }: Session, asset: WhyReport, isLater: boolean): 
     'contains',
     asset.derived.map((id) => [printable(id)]),
   );
-  const record =
-    asset.cache === 'recorded' ? 'recorded by an earlier build' : 'not recorded: never built, or the record is gone';
-  console.line(`  cache: ${record}`);
-  if (!asset.wouldRebuild) console.line(`  ${paint('up to date', 'green')}: nothing it depends on has changed`);
-  for (const reason of asset.reasons) console.line(`  ${paint('would rebuild', 'yellow')}: ${printable(reason)}`);
+  console.line(`  cache: ${recordOf(asset)}`);
+  for (const diagnostic of asset.failed) {
+    const [first = '', ...more] = formatDiagnostic(diagnostic, paint, diagnostic.file).split('\n');
+    console.line(`  ${paint('failed in the last build', 'red')}: ${first}`);
+    for (const line of more) console.line(`  ${line}`);
+  }
+  const verdict = VERDICTS[asset.action];
+  if (asset.reasons.length === 0) console.line(`  ${paint('up to date', 'green')}: nothing it depends on has changed`);
+  for (const reason of asset.reasons) console.line(`  ${paint(verdict, 'yellow')}: ${printable(reason)}`);
+  if (asset.assumed)
+    console.line(
+      '  This is as the last build found it: its source is about to be compiled again, which may change it.',
+    );
 
   function section(title: string, rows: readonly (readonly string[])[]): void {
     if (rows.length === 0) return;
     console.line(`  ${title}`);
     for (const line of formatTable(rows)) console.line(`    ${line}`);
   }
+}
+
+const VERDICTS = {
+  build: 'would rebuild',
+  keep: 'up to date',
+  yield: 'not built on its own',
+  fail: 'would fail',
+} as const;
+
+function recordOf({ cache, failed, action }: WhyReport): string {
+  if (cache === 'recorded')
+    return failed.length > 0 ? 'recorded by the build before it' : 'recorded by an earlier build';
+  if (failed.length > 0) return 'not recorded: it has never been built without errors';
+  return action === 'yield' ? 'not recorded' : 'not recorded: never built, or the record is gone';
 }
 
 /** What the configuration sets matters more than what is built in. */

@@ -5,6 +5,8 @@
 //   line 2   the snapshot: RecordTables of all assets, plus
 //              manifest, pack   ProductRecord or null
 //              leftovers        outputs that a build wrote or meant to write and that no asset owns
+//              failures         see failures.ts; absent where there are none
+//              settled          true where the build succeeded; lines that follow make it false
 //   others   appended while a build runs, the newest last:
 //              {"intent":[paths]}   outputs about to be written; synced before the first of them is
 //              {"tables":…}         RecordTables of one asset whose outputs stand
@@ -18,10 +20,12 @@
 // file per asset (10,000 opens cost 150 ms); SQLite (a native module, or Node 22).
 
 import { join } from 'node:path';
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { digestBytes } from '../digest.js';
 import { errorCode, type FileWriter, type Host } from '../host.js';
 import { OutputFolder } from '../output-folder.js';
 import { checkProduct, checkTables } from './check-record.js';
+import { decodeFailures, encodeFailures, type FailureRow } from './failures.js';
 import { type AssetRecord, assetKey, type KnownFile, type ProductRecord } from './record.js';
 import { decodeFile, decodeRecord, encodeRecords, fileCount, filePath, type RecordTables } from './record-codec.js';
 import { FileTable, RecordTable } from './record-table.js';
@@ -37,6 +41,8 @@ interface Snapshot extends RecordTables {
   readonly manifest: ProductRecord | null;
   readonly pack: ProductRecord | null;
   readonly leftovers: readonly string[];
+  readonly failures?: readonly FailureRow[];
+  readonly settled?: boolean;
 }
 
 type AppendedLine = { readonly intent: readonly string[] } | { readonly tables: RecordTables };
@@ -51,8 +57,12 @@ export interface CacheState {
   readonly intended: string[];
   manifest: ProductRecord | undefined;
   pack: ProductRecord | undefined;
+  /** The last build that changed anything succeeded. */
+  settled: boolean;
   /** Undefined: there was a usable file. */
-  cold: 'no cache' | 'the cache is damaged or of another version' | undefined;
+  cold: 'absent' | 'damaged' | undefined;
+  /** By assetKey: what was said about assets that failed. Tells `why`; makes nothing up to date. */
+  failures: Map<string, readonly Diagnostic[]>;
   /** Lines were appended after the snapshot, or are damaged: the next writer begins with a fresh snapshot. */
   needsSnapshot: boolean;
 }
@@ -66,6 +76,8 @@ export function emptyCache(cold: CacheState['cold'], tables?: RecordTables): Cac
     manifest: undefined,
     pack: undefined,
     cold,
+    failures: new Map(),
+    settled: false,
     needsSnapshot: true,
   };
 }
@@ -95,20 +107,19 @@ function* splitLines(bytes: Uint8Array): Generator<Uint8Array> {
 
 export function loadCache(host: Host, output: string): CacheState {
   const file = join(output, CACHE_FILE);
-  const damaged = 'the cache is damaged or of another version';
   let bytes: Uint8Array;
   try {
     // A link in its place would be appended to where it leads.
-    if (host.lookAt(file) === 'link') return emptyCache(damaged);
+    if (host.lookAt(file) === 'link') return emptyCache('damaged');
     bytes = host.readFile(file);
   } catch (error) {
-    return emptyCache(errorCode(error) === 'ENOENT' ? 'no cache' : damaged);
+    return emptyCache(errorCode(error) === 'ENOENT' ? 'absent' : 'damaged');
   }
   try {
-    return decodeCache(bytes) ?? emptyCache(damaged);
+    return decodeCache(bytes) ?? emptyCache('damaged');
   } catch {
     // A record of our own making that does not decode: a cold start is always right, an error never is.
-    return emptyCache(damaged);
+    return emptyCache('damaged');
   }
 }
 
@@ -124,13 +135,16 @@ function decodeCache(bytes: Uint8Array): CacheState | undefined {
   checkTables(snapshot);
   distrustUnknownCodes(snapshot);
   const state = emptyCache(undefined, snapshot);
-  const { leftovers, manifest, pack } = fields(snapshot);
+  const { leftovers, manifest, pack, failures, settled } = fields(snapshot);
   for (const path of list(leftovers)) state.leftovers.add(outputPath(path));
   state.manifest = checkProduct(manifest);
   state.pack = checkProduct(pack);
+  state.failures = decodeFailures(failures);
+  state.settled = settled === true;
   state.needsSnapshot = false;
   for (const line of lines) {
     state.needsSnapshot = true;
+    state.settled = false;
     const appended = decodeLine(line);
     if (appended !== undefined) addLine(state, fields(appended));
   }
@@ -180,6 +194,8 @@ export class CacheWriter {
       manifest: state.manifest ?? null,
       pack: state.pack ?? null,
       leftovers: [...state.leftovers].sort(),
+      settled: state.settled,
+      ...(state.failures.size > 0 && { failures: encodeFailures(state.failures) }),
     };
     await this.#folder.write(CACHE_FILE, [encodeLine(HEADER), encodeLine(snapshot)]);
     state.needsSnapshot = false;

@@ -4,6 +4,8 @@
 import { type AssetRecord, assetKey, type KnownFile } from './record.js';
 import { type AssetRow, decodeFile, decodeRecord, fileCount, filePath, type RecordTables } from './record-codec.js';
 
+const NONE: readonly never[] = [];
+
 export class RecordTable {
   /** The rows as loaded; empty tables for a cold start. */
   readonly tables: RecordTables;
@@ -59,11 +61,35 @@ export class RecordTable {
     for (const [, record] of this.entries()) yield record;
   }
 
-  /** Every output's path and size, without making records. */
-  *outputs(): Generator<readonly [path: string, sizeBytes: number]> {
-    for (const row of this.#rows.values()) for (const output of row[5]) yield [row[3] + output[0], output[1]];
-    for (const record of this.#records.values())
-      for (const output of record.outputs) yield [record.base + output.suffix, output.sizeBytes];
+  /** Names of all kinds that the loaded records speak of, those of assets inside others included: these may have no record. */
+  kindNames(): ReadonlySet<string> {
+    const names = new Set(this.tables.kinds.map(([name]) => name));
+    for (const row of this.tables.assets) for (const { kind } of row[6]?.derived ?? NONE) names.add(kind);
+    for (const record of this.#records.values()) for (const { kind } of record.derived) names.add(kind);
+    return names;
+  }
+
+  /** Every output's path and size with its asset's key, without making records. */
+  *outputs(): Generator<readonly [path: string, sizeBytes: number, key: string]> {
+    for (const [key, row] of this.#rows) for (const output of row[5]) yield [row[3] + output[0], output[1], key];
+    for (const [key, record] of this.#records)
+      for (const output of record.outputs) yield [record.base + output.suffix, output.sizeBytes, key];
+  }
+
+  /** The paths of an asset's outputs; like the two below, without making a record. */
+  outputsOf(key: string): readonly string[] {
+    const row = this.#rows.get(key);
+    if (row !== undefined) return row[5].map((output) => row[3] + output[0]);
+    const record = this.#records.get(key);
+    return record === undefined ? [] : record.outputs.map(({ suffix }) => record.base + suffix);
+  }
+
+  diagnosticsOf(key: string): AssetRecord['diagnostics'] {
+    return this.#rows.get(key)?.[6]?.diagnostics ?? this.#records.get(key)?.diagnostics ?? [];
+  }
+
+  derivedOf(key: string): AssetRecord['derived'] {
+    return this.#rows.get(key)?.[6]?.derived ?? this.#records.get(key)?.derived ?? [];
   }
 }
 

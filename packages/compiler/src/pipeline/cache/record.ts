@@ -74,6 +74,11 @@ export function assetKey(source: string, name: string | undefined): string {
   return name === undefined ? source : `${source}\0${name}`;
 }
 
+export function splitAssetKey(key: string): { readonly source: string; readonly name: string | undefined } {
+  const at = key.indexOf('\0');
+  return at < 0 ? { source: key, name: undefined } : { source: key.slice(0, at), name: key.slice(at + 1) };
+}
+
 export function assetId(source: string, name: string | undefined): string {
   return name === undefined ? source : `${source}#${name}`;
 }

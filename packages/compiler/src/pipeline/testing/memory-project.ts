@@ -5,8 +5,8 @@ import type { Registry } from '../../model/kind.js';
 import { runBuild } from '../build.js';
 import type { BuildOptions, BuildResult } from '../build-options.js';
 import type { BuildEvent } from '../events.js';
-import type { Validate } from '../finish.js';
 import { MemoryHost } from '../host-memory.js';
+import type { Validate } from '../verify.js';
 import { Executors } from '../workers/executors.js';
 import { toyRegistry } from './toy-registry.js';
 

@@ -1,0 +1,180 @@
+// What happened so far in a build: outcomes, counts, diagnostics, and the events that tell of them as they come.
+
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import type { Asset } from './asset.js';
+import type { BuildOptions, BuildResult } from './build-options.js';
+import type { AssetOutcome, BuildEvent, BuildStatus, PlannedAsset, RemovedFile } from './events.js';
+import { type Plan, plannedAssets } from './plan.js';
+import { compareText } from './source-path.js';
+
+/** Sorts diagnostics that are about no asset: before all of them, or after. */
+export const FIRST = '';
+export const LAST = '\uffff';
+
+export interface Ending {
+  readonly status: BuildStatus;
+  readonly ignored: number;
+  readonly removed: number;
+  readonly outputBytes: number;
+  readonly packFile: string | undefined;
+  readonly manifest: BuildResult['manifest'];
+  readonly pack: BuildResult['pack'];
+}
+
+const NOTHING: Omit<Ending, 'status'> = {
+  ignored: 0,
+  removed: 0,
+  outputBytes: 0,
+  packFile: undefined,
+  manifest: 'none',
+  pack: 'none',
+};
+
+export class BuildLog {
+  readonly #options: Pick<BuildOptions, 'onEvent' | 'explain' | 'dryRun'>;
+  readonly #startedMs = performance.now();
+  readonly #outcomes = new Map<string, AssetOutcome>();
+  readonly #diagnostics = new Map<string, Diagnostic[]>();
+  readonly #failures = new Map<string, readonly Diagnostic[]>();
+  readonly #yielded = new Map<string, string>();
+  readonly #plan: PlannedAsset[] = [];
+  #removals: readonly RemovedFile[] = [];
+  #total = 0;
+  #done = 0;
+  #hasProblem = false;
+
+  constructor(options: Pick<BuildOptions, 'onEvent' | 'explain' | 'dryRun'>) {
+    this.#options = options;
+  }
+
+  /** Whether any error was reported. */
+  get hasProblem(): boolean {
+    return this.#hasProblem;
+  }
+
+  /** By key: what was said about assets that failed. */
+  get failures(): ReadonlyMap<string, readonly Diagnostic[]> {
+    return this.#failures;
+  }
+
+  /** By key: to whom sources were left. */
+  get yielded(): ReadonlyMap<string, string> {
+    return this.#yielded;
+  }
+
+  emit(event: BuildEvent): void {
+    this.#options.onEvent?.(event);
+  }
+
+  /** `about`: an asset's id, FIRST or LAST. */
+  report(about: string, diagnostics: readonly Diagnostic[]): void {
+    if (diagnostics.length === 0) return;
+    const list = this.#diagnostics.get(about) ?? [];
+    list.push(...diagnostics);
+    this.#diagnostics.set(about, list);
+    for (const diagnostic of diagnostics) {
+      if (diagnostic.severity === 'error') this.#hasProblem = true;
+      this.emit({ type: 'diagnostic', diagnostic });
+    }
+  }
+
+  /** The first plan; what waits or is found later comes on top. */
+  announce(plan: Plan): void {
+    const sources = plan.keep.concat(plan.build).filter(({ asset }) => asset.name === undefined);
+    const assets = sources.length + plan.refused.length + plan.waiting.length;
+    this.emit({ type: 'planned', assets, toBuild: plan.build.length });
+    this.planned(plan);
+  }
+
+  planned(plan: Plan): void {
+    this.#total += plan.keep.length + plan.build.length + plan.refused.length;
+    for (const { asset, reasons } of plan.yielded) this.#yielded.set(asset.key, reasons.join('; '));
+    if (this.#options.dryRun !== true && this.#options.explain !== true) return;
+    for (const { planned, action } of plannedAssets(plan)) {
+      const { asset, reasons, assumed } = planned;
+      const { id, source, kind } = asset;
+      const told: PlannedAsset = { id, source, kind: kind.name, action, reasons, assumed };
+      if (this.#options.dryRun === true) this.#plan.push(told);
+      this.emit({ type: 'plan', ...told });
+    }
+  }
+
+  plannedRemovals(removals: readonly RemovedFile[]): void {
+    this.#removals = removals;
+    for (const removal of removals) this.emit({ type: 'plan-removal', ...removal });
+  }
+
+  kept(asset: Asset, outputs: readonly string[], warnings: readonly Diagnostic[]): void {
+    this.#done++;
+    this.report(asset.id, warnings);
+    this.#outcome(asset, 'cached', { reasons: [], outputs, ms: 0 });
+  }
+
+  started(asset: Asset): void {
+    this.emit({ type: 'asset-start', id: asset.id, kind: asset.kind.name });
+  }
+
+  made(asset: Asset, status: 'built' | 'restored', details: OutcomeDetails, warnings: readonly Diagnostic[]): void {
+    this.report(asset.id, warnings);
+    this.#finished(asset, status, details);
+  }
+
+  failed(asset: Asset, details: Omit<OutcomeDetails, 'outputs'>, diagnostics: readonly Diagnostic[]): void {
+    this.#failures.set(asset.key, diagnostics);
+    this.report(asset.id, diagnostics);
+    this.#finished(asset, 'failed', { ...details, outputs: [] });
+  }
+
+  #finished(asset: Asset, status: AssetOutcome['status'], details: OutcomeDetails): void {
+    this.#done++;
+    this.#outcome(asset, status, details);
+    this.emit({ type: 'progress', done: this.#done, total: this.#total });
+  }
+
+  #outcome(asset: Asset, status: AssetOutcome['status'], { reasons, outputs, ms }: OutcomeDetails): void {
+    const { id, source, kind } = asset;
+    const outcome: AssetOutcome = { id, source, kind: kind.name, status, reasons, outputs };
+    this.#outcomes.set(asset.key, outcome);
+    if (status !== 'cached' || this.#options.explain === true)
+      this.emit({ type: 'asset', ...outcome, ms: Math.round(ms) });
+  }
+
+  /** Two sources that would write one output fail both; one of them may have been made before its rival came into sight. */
+  refused(refused: Plan['refused']): void {
+    for (const { asset, problem, tells } of refused) {
+      if (tells) this.report(asset.id, [problem]);
+      this.#failures.set(asset.key, [problem]);
+      this.#finished(asset, 'failed', { reasons: [], outputs: [], ms: 0 });
+    }
+  }
+
+  end(ending: Pick<Ending, 'status'> & Partial<Ending>): BuildResult {
+    const { status, ignored, outputBytes, packFile, removed, manifest, pack } = { ...NOTHING, ...ending };
+    const assets = [...this.#outcomes.values()].sort((a, b) => compareText(a.id, b.id));
+    const count = (wanted: AssetOutcome['status']) =>
+      assets.reduce((sum, { status: s }) => sum + (s === wanted ? 1 : 0), 0);
+    const diagnostics = [...this.#diagnostics].sort(([a], [b]) => compareText(a, b)).flatMap(([, list]) => list);
+    const restored = count('restored');
+    const facts = {
+      status,
+      built: count('built'),
+      cached: count('cached') + restored,
+      restored,
+      failed: count('failed'),
+      removed,
+      warnings: diagnostics.filter(({ severity }) => severity === 'warning').length,
+      manifest,
+      pack,
+      ms: Math.round(performance.now() - this.#startedMs),
+    };
+    this.emit({ type: 'done', ...facts });
+    const plan = this.#plan.sort((a, b) => compareText(a.id, b.id));
+    return { ...facts, assets, plan, removals: this.#removals, diagnostics, ignored, outputBytes, packFile };
+  }
+}
+
+interface OutcomeDetails {
+  readonly reasons: readonly string[];
+  readonly outputs: readonly string[];
+  readonly ms: number;
+}

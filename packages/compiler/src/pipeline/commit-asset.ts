@@ -1,0 +1,56 @@
+// Puts an asset's outputs into place and enters it into the record.
+
+import type { Asset } from './asset.js';
+import type { AssetRecord, OutputRecord } from './cache/record.js';
+import { collision } from './collisions.js';
+import type { NewOutput } from './commit.js';
+import { isCoveredByKey } from './content-key.js';
+import type { Workshop } from './workshop.js';
+
+/** Reserves all outputs; returns the first that another asset has. */
+export function claimAll(
+  asset: Asset,
+  outputs: readonly Pick<OutputRecord, 'suffix' | 'digest'>[],
+  shop: Workshop,
+): { readonly path: string; readonly owner: Asset } | undefined {
+  for (const { suffix, digest } of outputs) {
+    const path = asset.base + suffix;
+    const owner = shop.committer.claim(asset, path, digest);
+    if (owner !== undefined) return { path, owner };
+  }
+  return undefined;
+}
+
+/** Throws AssetError; what was there before then still is. */
+export async function commitAsset(
+  asset: Asset,
+  key: string | undefined,
+  made: { outputs: readonly NewOutput[] } & Pick<AssetRecord, 'dependencies' | 'derived' | 'diagnostics'>,
+  shop: Workshop,
+): Promise<AssetRecord> {
+  for (const output of made.outputs) shop.committer.checkPath(asset.base + output.suffix, asset);
+  const clash = claimAll(asset, made.outputs, shop);
+  if (clash !== undefined) throw collision(asset, clash.owner, clash.path);
+  const isIntact = (path: string, record: OutputRecord) => shop.facts.output(path, record) === 'intact';
+  const outputs = await shop.committer.write(asset, made.outputs, isIntact);
+  const covered = made.dependencies.every((d) => d.type === 'settings-for' || isCoveredByKey(asset, d));
+  const record: AssetRecord = {
+    source: asset.source,
+    name: asset.name,
+    kind: asset.kind.name,
+    kindIdentity: asset.kindIdentity,
+    settings: asset.settings.json,
+    base: asset.base,
+    // A source's own params follow from its path and its kind, which are recorded already.
+    params: asset.name === undefined ? undefined : asset.params,
+    contentKey: asset.name !== undefined && covered ? key : undefined,
+    dependencies: made.dependencies,
+    outputs,
+    derived: made.derived,
+    diagnostics: made.diagnostics,
+  };
+  shop.writer.noteAsset({ ...record, outputs: outputs.map((o) => ({ ...o, mtimeMs: -1 })) }, (path) =>
+    shop.state.file(path),
+  );
+  return record;
+}

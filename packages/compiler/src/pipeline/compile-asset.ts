@@ -1,0 +1,71 @@
+// Compiles an asset, commits what came out, and leaves a trace in the content store.
+
+import type { Asset } from './asset.js';
+import type { Dependency } from './cache/record.js';
+import { makeTrace, saveTrace, type Trace, type TracedOutput } from './cache/trace.js';
+import { commitAsset } from './commit-asset.js';
+import { isCoveredByKey } from './content-key.js';
+import type { Made } from './make-asset.js';
+import type { JobResult } from './workers/job.js';
+import type { Workshop } from './workshop.js';
+
+export async function compileAsset(
+  asset: Asset,
+  key: string | undefined,
+  shop: Workshop,
+): Promise<{ readonly made: Made; readonly trace: Trace | undefined }> {
+  const { source, name, base, params, kind, settings } = asset;
+  const parts = params === undefined ? [] : (kind.describe?.(params).inputs ?? []);
+  const knownFiles = [...new Set(parts.map((ref) => ref.file))].flatMap((path) => {
+    const file = shop.state.file(path);
+    return file === undefined || file.mtimeMs < 0 ? [] : [[path, file] as const];
+  });
+  const job = { kind: kind.name, source, name, base, params, settings: settings.values, knownFiles };
+  const result = await shop.executorFor(asset).run(job, shop.signal);
+  shop.signal.throwIfAborted();
+  const { ms } = result;
+  if (result.failed) return { made: { status: 'failed', diagnostics: result.diagnostics, ms }, trace: undefined };
+
+  const dependencies = withSource(asset, result, shop);
+  // A file that changed between the look and the compile: the outcome is right for what was read, but not for the key.
+  const keyHolds = key !== undefined && dependencies.every((d) => !isCoveredByKey(asset, d) || seesSame(d, shop));
+  for (const read of result.reads) shop.state.learn(read.path, read.stat, read.digest);
+  const { derived, diagnostics } = result;
+  const outputs = result.outputs.map((output) => ({ ...output, sizeBytes: output.bytes.length }));
+  const record = await commitAsset(
+    asset,
+    keyHolds ? key : undefined,
+    { outputs, dependencies, derived, diagnostics },
+    shop,
+  );
+  if (!keyHolds) return { made: { status: 'built', record, ms }, trace: undefined };
+  const traced = outputs.map(({ bytes: _, ...output }): TracedOutput => output);
+  const trace = makeTrace(asset, { dependencies, outputs: traced, derived, diagnostics });
+  if (shop.store !== undefined) {
+    for (const output of outputs) await shop.store.put('artifact', output.digest, output.bytes);
+    await saveTrace(shop.store, key, trace);
+  }
+  return { made: { status: 'built', record, ms }, trace };
+}
+
+/** A source is always a dependency of its asset, whether its kind looked at the bytes or not. */
+function withSource(asset: Asset, result: JobResult, shop: Workshop): readonly Dependency[] {
+  const { source } = asset;
+  if (asset.isFolder || asset.name !== undefined) return result.dependencies;
+  if (result.dependencies.some((d) => d.type === 'bytes' && d.path === source)) return result.dependencies;
+  const digest = shop.facts.digest(source);
+  return digest === undefined ? result.dependencies : [{ type: 'bytes', path: source, digest }, ...result.dependencies];
+}
+
+function seesSame(dependency: Dependency, shop: Workshop): boolean {
+  switch (dependency.type) {
+    case 'bytes':
+      return shop.facts.digest(dependency.path) === dependency.digest;
+    case 'part':
+      return shop.facts.digest(dependency.ref.file) === dependency.fileDigest;
+    case 'listing':
+      return shop.facts.listing(dependency.folder)?.join('\0') === dependency.names?.join('\0');
+    default:
+      return true;
+  }
+}

@@ -1,0 +1,32 @@
+// Says what a build would do and writes nothing. Where only compiling would tell, it takes the last record's word and says so.
+
+import type { BuildLog } from './build-log.js';
+import type { BuildOptions, BuildResult } from './build-options.js';
+import type { BuildEnvironment } from './environment.js';
+import { FactGatherer } from './gather-facts.js';
+import { planBuild } from './plan.js';
+import { predictRemovals } from './plan-removals.js';
+import { openProject } from './project.js';
+import { selectWanted } from './select-sources.js';
+
+export async function predictBuild(
+  options: BuildOptions,
+  { host, registry }: BuildEnvironment,
+  log: BuildLog,
+): Promise<BuildResult> {
+  const { config, paths, noCache = false } = options;
+  const project = await openProject(config, host, registry);
+  const { records, leftovers } = project.cache;
+  const facts = new FactGatherer(project, { noCache, predict: true }).gather(selectWanted(project, paths, log));
+  const plan = planBuild(facts);
+  log.announce(plan);
+  for (const { asset } of plan.keep) log.kept(asset, records.outputsOf(asset.key), records.diagnosticsOf(asset.key));
+  log.refused(plan.refused);
+  // A build that fails removes nothing.
+  if (!log.hasProblem) {
+    const sources = new Set(project.assets.map(({ source }) => source));
+    const removals = predictRemovals(plan, { records, leftovers, sources, complete: paths === undefined });
+    log.plannedRemovals(removals.filter(({ path }) => project.outputs.isThere(path)));
+  }
+  return log.end({ status: log.hasProblem ? 'failed' : 'ok', ignored: project.discovery.ignored });
+}

@@ -1,0 +1,28 @@
+// What a build runs on: the disk, the kinds, the threads.
+
+import { fileURLToPath } from 'node:url';
+import type { Registry } from '../model/kind.js';
+import { registry } from '../registry.js';
+import { diskHost, type Host } from './host.js';
+import type { Validate } from './verify.js';
+import { Executors } from './workers/executors.js';
+
+export interface BuildEnvironment {
+  readonly host: Host;
+  readonly registry: Registry;
+  readonly executors: Executors;
+  /** For --verify: what is wrong with the bytes of an output. */
+  readonly validate: Validate;
+}
+
+/** Beside the entry in dist, or one up from its chunks; absent when run from source, where jobs then run on this thread. */
+function workerFile(): string | undefined {
+  return ['./worker.js', '../worker.js']
+    .map((path) => fileURLToPath(new URL(path, import.meta.url)))
+    .find((path) => diskHost.stat(path)?.type === 'file');
+}
+
+/** The real disk with every registered kind. */
+export function diskEnvironment(validate: Validate): BuildEnvironment {
+  return { host: diskHost, registry, executors: new Executors(diskHost, registry, workerFile()), validate };
+}

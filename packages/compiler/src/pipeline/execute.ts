@@ -1,0 +1,111 @@
+// Carries a plan out: notes what is kept, makes what is stale on as many threads as there are, and plans what is found inside.
+
+import type { Asset } from './asset.js';
+import type { BuildLog } from './build-log.js';
+import type { AssetRecord } from './cache/record.js';
+import type { FactGatherer } from './gather-facts.js';
+import { MAX_FILE_BYTES } from './host.js';
+import { makeAsset } from './make-asset.js';
+import { type Plan, type Planned, planFound } from './plan.js';
+import { workOff } from './work-queue.js';
+import type { Executor } from './workers/job.js';
+import type { Tools, Workshop } from './workshop.js';
+
+export interface ExecutionOptions {
+  readonly tools: Tools;
+  readonly gatherer: FactGatherer;
+  readonly log: BuildLog;
+  readonly threads: number;
+  /** Asked once, when there is something to make. */
+  readonly prepareExecutors: () => Promise<(asset: Asset) => Executor>;
+}
+
+export class Execution {
+  /** By assetKey: compiled or restored now. */
+  readonly made = new Map<string, AssetRecord>();
+  /** By assetKey: found up to date. */
+  readonly kept = new Set<string>();
+  readonly #options: ExecutionOptions;
+  #shop: Workshop | undefined;
+
+  constructor(options: ExecutionOptions) {
+    this.#options = options;
+  }
+
+  /** The newest record of an asset. */
+  readonly recordOf = (key: string): AssetRecord | undefined =>
+    this.made.get(key) ?? this.#options.tools.cache.records.get(key);
+
+  /** Rejects with the signal's reason where it aborts. */
+  async run({ keep, build, refused, claims }: Plan): Promise<void> {
+    const { tools, log, threads } = this.#options;
+    for (const { asset } of keep) this.#keep(asset);
+    log.refused(refused);
+    for (const { asset } of refused) this.kept.delete(asset.key);
+    for (const { asset, path } of claims) tools.committer.claim(asset, path, undefined);
+    if (build.length === 0) return;
+    const shop = await this.#open();
+    await workOff({
+      tasks: build,
+      weightOf: ({ asset }) => this.#weightOf(asset),
+      run: (task) => this.#make(task, shop),
+      threads,
+      signal: tools.signal,
+    });
+  }
+
+  async #open(): Promise<Workshop> {
+    if (this.#shop !== undefined) return this.#shop;
+    const { tools, prepareExecutors } = this.#options;
+    this.#shop = { ...tools, executorFor: await prepareExecutors() };
+    if (tools.cache.needsSnapshot) await tools.writer.writeSnapshot(tools.cache);
+    return this.#shop;
+  }
+
+  /** A folder's or a derived asset's weight is unknown: it goes before all others. */
+  #weightOf(asset: Asset): number {
+    if (asset.name !== undefined || asset.isFolder) return MAX_FILE_BYTES;
+    return this.#options.tools.state.file(asset.source)?.sizeBytes ?? 0;
+  }
+
+  #keep(asset: Asset): void {
+    const { tools, log } = this.#options;
+    const { records } = tools.cache;
+    this.kept.add(asset.key);
+    log.kept(asset, records.outputsOf(asset.key), records.diagnosticsOf(asset.key));
+  }
+
+  /** Returns the assets found inside that must be made as well. */
+  async #make({ asset, reasons }: Planned, shop: Workshop): Promise<readonly Planned[]> {
+    const { log } = this.#options;
+    const startMs = performance.now();
+    log.started(asset);
+    const made = await makeAsset(asset, shop);
+    const ms = made.ms ?? performance.now() - startMs;
+    if (made.status === 'failed') {
+      log.failed(asset, { reasons, ms }, made.diagnostics);
+      return [];
+    }
+    const { record } = made;
+    this.made.set(asset.key, record);
+    const more = await this.#planInside(asset, record);
+    const outputs = record.outputs.map(({ suffix }) => record.base + suffix);
+    log.made(asset, made.status, { reasons, outputs, ms }, record.diagnostics);
+    return more;
+  }
+
+  async #planInside(asset: Asset, record: AssetRecord): Promise<readonly Planned[]> {
+    const { gatherer, log, tools } = this.#options;
+    const more: Planned[] = [];
+    for (const derived of record.derived) {
+      await tools.kinds.learn(tools.kinds.named(derived.kind));
+      for (const facts of gatherer.inside(asset, derived)) {
+        const found = planFound(facts);
+        log.planned(found);
+        for (const { asset: part } of found.keep) this.#keep(part);
+        more.push(...found.build);
+      }
+    }
+    return more;
+  }
+}

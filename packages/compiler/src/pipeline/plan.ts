@@ -1,0 +1,130 @@
+// What a build will do, and why. Pure: facts in, verdicts out; the build, --dry-run, --explain and `why` ask here and nowhere else.
+//
+// What lies inside a source, what a source refers to and what it writes is known for certain only once it is compiled. A build
+// therefore waits: sources that may yield to others are decided when all others are made, what is found inside is planned when it is
+// found. A prediction cannot wait. It takes the last record's word instead, and marks what rests on it as assumed.
+
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import type { Asset } from './asset.js';
+import { type Claim, findCollisions } from './collisions.js';
+import type { PlannedAsset } from './events.js';
+import { type References, referrersOf } from './references.js';
+
+export interface AssetFacts {
+  readonly asset: Asset;
+  /** Why its record does not hold; empty: it does. */
+  readonly stale: readonly string[];
+  /** The setting by which it is built only where nobody refers to it. */
+  readonly yieldsBy: string | undefined;
+  /** What its record says lies inside. Of a stale source only gathered for predictions. */
+  readonly inside: readonly AssetFacts[];
+}
+
+export interface PlanFacts {
+  /** What is to be decided, in the order of paths. */
+  readonly wanted: readonly AssetFacts[];
+  /** Sources that are decided already or not asked for: what they write is theirs all the same. */
+  readonly others: readonly Writer[];
+  readonly references: References;
+  /** The records were left by a build that succeeded: among what is kept nobody writes over another. */
+  readonly settled: boolean;
+  /** What to do about that which only compiling will tell. */
+  readonly unknown: 'wait' | 'predict';
+}
+
+export interface Planned {
+  readonly asset: Asset;
+  readonly reasons: readonly string[];
+  /** It rests on what the last build found in a source that is about to be built again. */
+  readonly assumed: boolean;
+}
+
+/** It would write over another source's output. */
+export interface Refused extends Planned {
+  readonly problem: Diagnostic;
+  /** One of those involved tells the user. */
+  readonly tells: boolean;
+}
+
+export interface Plan {
+  readonly keep: readonly Planned[];
+  readonly build: readonly Planned[];
+  /** Left to the sources that refer to them. */
+  readonly yielded: readonly Planned[];
+  /** They fail without being tried. */
+  readonly refused: readonly Refused[];
+  /** To be decided when `build` is done. */
+  readonly waiting: readonly AssetFacts[];
+  /** Who writes what, as far as it is known before compiling; empty where nothing is built. */
+  readonly claims: readonly Claim[];
+}
+
+/** Who may write something, and whether it yields. */
+export type Writer = Pick<AssetFacts, 'asset' | 'yieldsBy'>;
+
+const NO_COLLISIONS = { claims: [], refused: [] };
+
+const keyOf = ({ asset }: { readonly asset: Asset }): string => asset.key;
+const collide = (writers: readonly Writer[]) => findCollisions(writers.map(({ asset }) => asset));
+const isStale = (facts: AssetFacts): boolean => facts.stale.length > 0 || facts.inside.some(isStale);
+
+export function planBuild({ wanted, others, references, settled, unknown }: PlanFacts): Plan {
+  const steady = wanted.filter(({ yieldsBy }) => yieldsBy === undefined);
+  const shy = wanted.filter(({ yieldsBy }) => yieldsBy !== undefined);
+  /** Something is compiled that may come to refer to other sources, or cease to. */
+  const open = steady.some(isStale);
+  const waiting = open && unknown === 'wait' ? shy : [];
+  const yielded: Planned[] = [];
+  const unclaimed: AssetFacts[] = [];
+  for (const facts of waiting.length > 0 ? [] : shy) {
+    const reason = yieldReason(facts, references);
+    if (reason === undefined) unclaimed.push(facts);
+    else yielded.push({ asset: facts.asset, reasons: [reason], assumed: open });
+  }
+
+  const decided = [...steady, ...unclaimed];
+  const writers = [...decided, ...others.filter((other) => yieldReason(other, references) === undefined)];
+  const certain = open ? [...steady, ...others].filter(({ yieldsBy }) => yieldsBy === undefined) : writers;
+  const { claims, refused } = !settled || decided.some(isStale) ? collide(certain) : NO_COLLISIONS;
+  const isRefused = new Set(refused.map(keyOf));
+  // One that has yet to be decided may turn out to be a rival.
+  const inDoubt = new Set(open && shy.length > 0 ? collide([...wanted, ...others]).refused.map(keyOf) : []);
+
+  const keep: Planned[] = [];
+  const build: Planned[] = [];
+  for (const facts of decided)
+    if (!isRefused.has(facts.asset.key))
+      decide(facts, inDoubt.has(facts.asset.key) || (open && facts.yieldsBy !== undefined), { keep, build });
+  return { keep, build, yielded, refused, waiting, claims };
+}
+
+/** Every asset of the plan with its verdict. */
+export function plannedAssets({ keep, build, yielded, refused }: Omit<Plan, 'waiting' | 'claims'>): readonly {
+  readonly planned: Planned;
+  readonly action: PlannedAsset['action'];
+}[] {
+  const as = (action: PlannedAsset['action']) => (planned: Planned) => ({ planned, action });
+  return [...keep.map(as('keep')), ...build.map(as('build')), ...yielded.map(as('yield')), ...refused.map(as('fail'))];
+}
+
+/** Something found inside a source that has just been compiled. */
+export function planFound(facts: AssetFacts): Plan {
+  const keep: Planned[] = [];
+  const build: Planned[] = [];
+  decide(facts, false, { keep, build });
+  return { keep, build, yielded: [], refused: [], waiting: [], claims: [] };
+}
+
+function decide(facts: AssetFacts, assumed: boolean, into: { keep: Planned[]; build: Planned[] }): void {
+  const { asset, stale, inside } = facts;
+  (stale.length > 0 ? into.build : into.keep).push({ asset, reasons: stale, assumed });
+  for (const part of inside) decide(part, assumed || stale.length > 0, into);
+}
+
+function yieldReason({ asset, yieldsBy }: Writer, references: References): string | undefined {
+  if (yieldsBy === undefined) return undefined;
+  const referrers = referrersOf(asset, references);
+  if (referrers.length === 0) return undefined;
+  const more = referrers.length > 3 ? ` and ${referrers.length - 3} more` : '';
+  return `left to ${referrers.slice(0, 3).join(', ')}${more} by ${yieldsBy}`;
+}

@@ -1,0 +1,56 @@
+// What a build and `why` begin with: the record of the last build, the input, and the settings as they are now.
+
+import type { Config } from '../config/config.js';
+import type { Registry } from '../model/kind.js';
+import { type Asset, sourceAsset } from './asset.js';
+import { type CacheState, loadCache } from './cache/cache-log.js';
+import { type Discovery, discover } from './discover.js';
+import { gatherFacts, type OutputFacts, outputFacts } from './facts.js';
+import type { Host } from './host.js';
+import { InputFolder } from './input-folder.js';
+import { InputState } from './input-state.js';
+import { KindIdentities } from './kind-identities.js';
+import { SettingsResolver } from './settings-resolver.js';
+import type { Facts } from './staleness.js';
+
+export interface Project {
+  readonly config: Config;
+  readonly host: Host;
+  readonly cache: CacheState;
+  readonly resolver: SettingsResolver;
+  readonly kinds: KindIdentities;
+  readonly state: InputState;
+  readonly outputs: OutputFacts;
+  readonly facts: Facts;
+  readonly discovery: Discovery;
+  /** Of every source, in the order of paths. */
+  readonly assets: readonly Asset[];
+}
+
+export async function openProject(config: Config, host: Host, registry: Registry): Promise<Project> {
+  const cache = loadCache(host, config.output);
+  const input = new InputFolder(host, { root: config.input, exclude: config.exclude });
+  const resolver = new SettingsResolver(config, registry);
+  const kinds = new KindIdentities(registry);
+  const discovery = discover(input, config, registry);
+  const needed = new Set(discovery.sources.map((source) => source.kind));
+  for (const name of cache.records.kindNames()) {
+    const kind = kinds.find(name);
+    if (kind !== undefined) needed.add(kind);
+  }
+  for (const kind of needed) await kinds.learn(kind);
+  const state = new InputState(input, cache.files);
+  const outputs = outputFacts(host, config.output);
+  return {
+    config,
+    host,
+    cache,
+    resolver,
+    kinds,
+    state,
+    outputs,
+    facts: gatherFacts(state, resolver, outputs),
+    discovery,
+    assets: discovery.sources.map((source) => sourceAsset(source, kinds.of(source.kind), resolver)),
+  };
+}

@@ -1,0 +1,56 @@
+// Which assets refer to which files: what they read in whole or in part, other than their own source. A source may yield to them,
+// unless an output of theirs names it by its hash (a material table its textures): then it is needed on its own as well.
+
+import { manifestHash } from '@assetc/formats';
+import type { Asset } from './asset.js';
+import { type AssetRecord, assetKey } from './cache/record.js';
+
+export interface References {
+  /** File → the sources that read it, in order. */
+  readonly readers: ReadonlyMap<string, readonly string[]>;
+  /** Manifest hashes that outputs refer to. */
+  readonly hashes: ReadonlySet<bigint>;
+}
+
+/** What the records of these sources, and of what is inside them, refer to. */
+export function collectReferences(
+  sources: Iterable<string>,
+  recordOf: (key: string) => AssetRecord | undefined,
+): References {
+  const readers = new Map<string, string[]>();
+  const hashes = new Set<bigint>();
+  const add = (record: AssetRecord): void => {
+    for (const dependency of record.dependencies) {
+      const path =
+        dependency.type === 'bytes' ? dependency.path : dependency.type === 'part' ? dependency.ref.file : undefined;
+      if (path === undefined || path === record.source) continue;
+      const known = readers.get(path);
+      if (known === undefined) readers.set(path, [record.source]);
+      else if (!known.includes(record.source)) known.push(record.source);
+    }
+    for (const output of record.outputs) for (const hash of output.refersTo ?? []) hashes.add(BigInt(`0x${hash}`));
+  };
+  for (const source of sources) {
+    const record = recordOf(source);
+    if (record === undefined) continue;
+    add(record);
+    for (const { name } of record.derived) {
+      const inside = recordOf(assetKey(source, name));
+      if (inside !== undefined) add(inside);
+    }
+  }
+  return { readers, hashes };
+}
+
+/** The sources that `asset` may be left to; none: it is needed on its own. */
+export function referrersOf({ source, base, kind, settings }: Asset, references: References): readonly string[] {
+  const readers = references.readers.get(source);
+  if (readers === undefined) return [];
+  const { listedAs } = kind;
+  const isNamed =
+    listedAs !== undefined &&
+    kind
+      .suffixes(settings.values, source)
+      .some((suffix) => references.hashes.has(manifestHash(listedAs, base + suffix)));
+  return isNamed ? [] : readers;
+}

@@ -1,0 +1,107 @@
+// Takes an asset's outputs from where they are known to lie: its own record, an equal asset of this build, the content store.
+
+import type { Asset } from './asset.js';
+import type { Dependency } from './cache/record.js';
+import { type Trace, type TracedOutput, traceHolds } from './cache/trace.js';
+import type { NewOutput } from './commit.js';
+import { claimAll, commitAsset } from './commit-asset.js';
+import { digestBytes } from './digest.js';
+import { errorCode } from './host.js';
+import type { Made } from './make-asset.js';
+import type { Workshop } from './workshop.js';
+
+/** A derived asset whose bytes only lie elsewhere now (its model was exported again): outputs stand, the record moves. */
+export function keepUnmoved(asset: Asset, key: string, shop: Workshop): Made | undefined {
+  const record = shop.cache.records.get(asset.key);
+  if (!shop.trustRecords || record?.contentKey !== key || record.base !== asset.base) return undefined;
+  if (!record.outputs.every((output) => shop.facts.output(record.base + output.suffix, output) === 'intact'))
+    return undefined;
+  if (claimAll(asset, record.outputs, shop) !== undefined) return undefined;
+  const dependencies = inputDependencies(asset, shop);
+  if (dependencies === undefined) return undefined;
+  return {
+    status: 'restored',
+    record: { ...record, params: asset.params, settings: asset.settings.json, dependencies },
+  };
+}
+
+function inputDependencies(asset: Asset, shop: Workshop): readonly Dependency[] | undefined {
+  if (asset.params === undefined || asset.kind.describe === undefined) return undefined;
+  const dependencies: Dependency[] = [];
+  for (const ref of asset.kind.describe(asset.params).inputs) {
+    const fileDigest = shop.facts.digest(ref.file);
+    const digest = shop.facts.partDigest(ref);
+    if (fileDigest === undefined || digest === undefined) return undefined;
+    dependencies.push({ type: 'part', ref, digest, fileDigest });
+  }
+  return dependencies;
+}
+
+/** Undefined where no trace holds, or none of them can be followed any more. */
+export async function restore(
+  asset: Asset,
+  key: string,
+  traces: readonly Trace[],
+  shop: Workshop,
+): Promise<Made | undefined> {
+  for (const trace of traces) {
+    if (!traceHolds(trace, asset, shop.facts)) continue;
+    const outputs = await fetchOutputs(trace.outputs, shop);
+    if (outputs === undefined) continue;
+    const dependencies = translateDependencies(asset, trace, shop);
+    if (dependencies === undefined) continue;
+    const diagnostics = trace.diagnostics.map((diagnostic) =>
+      diagnostic.file === trace.source ? { ...diagnostic, file: asset.source } : diagnostic,
+    );
+    const record = await commitAsset(asset, key, { outputs, dependencies, derived: trace.derived, diagnostics }, shop);
+    return { status: 'restored', record };
+  }
+  return undefined;
+}
+
+/** A trace from another path speaks of that path; what the content key covers is the same at this one. */
+function translateDependencies(asset: Asset, trace: Trace, shop: Workshop): readonly Dependency[] | undefined {
+  if (asset.params !== undefined) {
+    const others = trace.dependencies.filter((dependency) => dependency.type === 'settings-for');
+    const inputs = inputDependencies(asset, shop);
+    if (inputs !== undefined && trace.anywhere) return [...inputs, ...others];
+  }
+  if (trace.source === asset.source) return trace.dependencies;
+  const move = (path: string): string => asset.source + path.slice(trace.source.length);
+  return trace.dependencies.map((dependency): Dependency => {
+    switch (dependency.type) {
+      case 'bytes':
+      case 'existence':
+        return { ...dependency, path: move(dependency.path) };
+      case 'part':
+        return { ...dependency, ref: { ...dependency.ref, file: move(dependency.ref.file) } };
+      case 'listing':
+        return { ...dependency, folder: move(dependency.folder) };
+      default:
+        return dependency;
+    }
+  });
+}
+
+async function fetchOutputs(outputs: readonly TracedOutput[], shop: Workshop): Promise<NewOutput[] | undefined> {
+  const fetched: NewOutput[] = [];
+  for (const output of outputs) {
+    const bytes = readPlaced(output.digest, shop) ?? (await shop.store?.get('artifact', output.digest));
+    if (bytes === undefined) return undefined;
+    fetched.push({ ...output, bytes });
+  }
+  return fetched;
+}
+
+/** An output of this build with the same content, if nobody has touched it since. */
+function readPlaced(digest: string, shop: Workshop): Uint8Array | undefined {
+  const place = shop.committer.placeOf(digest);
+  if (place === undefined) return undefined;
+  try {
+    const bytes = shop.host.readFile(place);
+    return digestBytes(bytes) === digest ? bytes : undefined;
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error;
+    return undefined;
+  }
+}

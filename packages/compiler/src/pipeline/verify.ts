@@ -1,0 +1,75 @@
+// --verify: every file is read back, compared with what was written, and held against its format.
+
+import { join } from 'node:path';
+import { type Problem, validatePack } from '@assetc/formats';
+import { AssetError, type Diagnostic } from '../diagnostics/diagnostic.js';
+import type { AssetRecord, ProductRecord } from './cache/record.js';
+import { digestBytes } from './digest.js';
+import { isProductIntact } from './facts.js';
+import { errorCode, type Host } from './host.js';
+import { hostSource } from './pack.js';
+
+export type Validate = (path: string, bytes: Uint8Array) => readonly Problem[] | Promise<readonly Problem[]>;
+
+export interface VerifyContext {
+  readonly host: Host;
+  readonly output: string;
+  readonly validate: Validate;
+}
+
+const HINT = 'Build with --no-cache; if it stays, check the disk, then report it';
+
+/** Assets that failed keep their previous outputs, which are looked at as well. */
+export async function verifyOutputs(
+  records: readonly AssetRecord[],
+  context: VerifyContext,
+): Promise<{ readonly files: number; readonly problems: readonly Diagnostic[] }> {
+  const problems: Diagnostic[] = [];
+  let files = 0;
+  for (const record of records)
+    for (const output of record.outputs) {
+      files++;
+      problems.push(...(await verifyFile(record.base + output.suffix, output.digest, context)));
+    }
+  return { files, problems };
+}
+
+export async function verifyFile(
+  path: string,
+  digest: string,
+  { host, output, validate }: VerifyContext,
+): Promise<readonly Diagnostic[]> {
+  const complain = (message: string, offset?: number): Diagnostic => ({
+    code: 'build/verify-failed',
+    severity: 'error',
+    file: path,
+    ...(offset !== undefined && { where: { offset } }),
+    message,
+    hint: HINT,
+  });
+  let bytes: Uint8Array;
+  try {
+    bytes = host.readFile(join(output, path));
+  } catch (error) {
+    return [complain(`cannot be read back (${errorCode(error) ?? String(error)})`)];
+  }
+  if (digestBytes(bytes) !== digest) return [complain('was read back and is not what was written')];
+  return (await validate(path, bytes)).map((problem) =>
+    complain(`${problem.field}: ${problem.message}`, problem.offset),
+  );
+}
+
+/** Throws AssetError. */
+export async function verifyPack(host: Host, path: string, record: ProductRecord | undefined): Promise<void> {
+  const [problem] = await validatePack(hostSource(host, path));
+  const isWhole = record !== undefined && isProductIntact(host, '', path, { ...record, mtimeMs: -1 });
+  if (problem === undefined && isWhole) return;
+  throw new AssetError({
+    code: 'build/verify-failed',
+    file: path,
+    ...(problem !== undefined && { where: { offset: problem.offset } }),
+    message:
+      problem === undefined ? 'was read back and is not what was written' : `${problem.field}: ${problem.message}`,
+    hint: HINT,
+  });
+}

@@ -1,0 +1,44 @@
+// What making assets takes: where to look, where to write, and what is shared among the assets of one build.
+
+import type { Asset } from './asset.js';
+import { CacheWriter } from './cache/cache-log.js';
+import { type ContentStore, DiskStore } from './cache/content-store.js';
+import type { Trace } from './cache/trace.js';
+import { Committer } from './commit.js';
+import type { Project } from './project.js';
+import type { Executor } from './workers/job.js';
+
+export interface Workshop extends Pick<Project, 'host' | 'cache' | 'state' | 'facts' | 'kinds'> {
+  readonly writer: CacheWriter;
+  readonly committer: Committer;
+  /** Undefined with --no-cache. */
+  readonly store: ContentStore | undefined;
+  readonly executorFor: (asset: Asset) => Executor;
+  readonly signal: AbortSignal;
+  /** Content keys that are being compiled; later twins wait for the first. */
+  readonly inflight: Map<string, Promise<Trace | undefined>>;
+  /** False: records are not consulted. */
+  readonly trustRecords: boolean;
+}
+
+export interface Tools extends Omit<Workshop, 'executorFor'> {
+  readonly store: DiskStore | undefined;
+}
+
+export function openWorkshop(project: Project, noCache: boolean, signal: AbortSignal): Tools {
+  const { config, host, cache, state, facts, kinds } = project;
+  const writer = new CacheWriter(host, config.output);
+  return {
+    host,
+    cache,
+    state,
+    facts,
+    kinds,
+    writer,
+    committer: new Committer(host, config.output, cache, writer),
+    store: noCache ? undefined : new DiskStore(host, config.cache.dir, config.cache.maxSizeBytes),
+    signal,
+    inflight: new Map(),
+    trustRecords: !noCache,
+  };
+}
