@@ -9,6 +9,7 @@ import { cacheKeys, type FileKey, topLevelKeys } from '../packages/compiler/src/
 import type { EventDoc } from '../packages/compiler/src/index.js';
 import type { SettingsGroup } from '../packages/compiler/src/model/setting.js';
 import { registry } from '../packages/compiler/src/registry.js';
+import { CONVERT_TARGETS } from '../packages/compiler/src/runtimes/all-runtimes.js';
 import type { GeneratedFile } from './generated-files.js';
 import { keptTable, writtenTable } from './runtime-tables.js';
 
@@ -42,7 +43,7 @@ function groupTable({ name, doc, settings }: SettingsGroup): string {
 }
 
 function helpOf(path: readonly string[]): string {
-  let command: Command = createProgram(() => undefined);
+  let command: Command = createProgram(() => undefined, CONVERT_TARGETS);
   for (const name of path) {
     const found = command.commands.find((candidate) => candidate.name() === name);
     if (found === undefined) throw new Error(`there is no command ${path.join(' ')}`);

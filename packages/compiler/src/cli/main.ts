@@ -15,9 +15,10 @@ for (const stream of [process.stdout, process.stderr])
 
 async function main(): Promise<ExitCode> {
   let code: ExitCode = ExitCode.fine;
+  const targets = process.argv.includes('convert') ? (await import('../index.js')).CONVERT_TARGETS : [];
   const program = createProgram((finished) => {
     code = finished;
-  });
+  }, targets);
   for (const command of [program, ...program.commands, ...program.commands.flatMap((c) => c.commands)]) {
     command.exitOverride();
     command.configureOutput({ outputError: (text, write) => write(usageMessage(text, commandLine(command))) });

@@ -2,7 +2,6 @@
 
 import { Command } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
-import { CONVERT_TARGETS } from '../index.js';
 import type { ExitCode } from './exit-code.js';
 import {
   addBuildFlags,
@@ -28,8 +27,11 @@ Examples:
 Without a command, assetc builds; "assetc build --help" lists the flags of a build. Flags may stand before the command.
 Exit status: 0 fine, 1 the assets or the output have problems, 2 wrong usage or configuration, 130 interrupted.`;
 
-/** `finish` receives the exit code of the command that ran. */
-export function createProgram(finish: (code: ExitCode) => void): Command {
+/**
+ * `finish` receives the exit code of the command that ran. `convertTargets`: for the help of convert; they come from the
+ * library, which other help does not load.
+ */
+export function createProgram(finish: (code: ExitCode) => void, convertTargets: readonly string[] = []): Command {
   const program = new Command('assetc')
     .description('Compiles source assets into files that an engine loads without parsing.')
     .version(packageJson.version, '--version', 'print the version')
@@ -129,7 +131,7 @@ export function createProgram(finish: (code: ExitCode) => void): Command {
   addCommonFlags(
     program
       .command('convert')
-      .requiredOption('--to <format>', CONVERT_TARGETS.join(', '))
+      .requiredOption('--to <format>', convertTargets.join(', '))
       .option('-o, --output <path>', 'file to write, or a folder (default: beside the file)'),
   )
     .argument('<file>', 'a compiled mesh or texture')
