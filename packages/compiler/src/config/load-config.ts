@@ -9,7 +9,7 @@ import type { Config, Layer } from './config.js';
 import { DEFAULT_CACHE_BYTES } from './file-keys.js';
 import { type ConfigFile, parseConfig, presetHint, unknownPreset } from './parse-config.js';
 
-export const CONFIG_NAME = 'assetc.yml';
+const CONFIG_NAME = 'assetc.yml';
 
 export interface ConfigRequest {
   /** Absolute. The search begins here, and the paths below are relative to it. */

@@ -27,7 +27,7 @@ const BLOCK_BYTES = 16;
 /** Enough for a thread to be worth waking, few enough for all threads to end together. */
 const STRIP_BLOCKS = 4096;
 
-export const blocksAcross = (size: number): number => Math.ceil(size / 4);
+const blocksAcross = (size: number): number => Math.ceil(size / 4);
 
 export async function encodeBlocks(
   levels: readonly MipLevel[],

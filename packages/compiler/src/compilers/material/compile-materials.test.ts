@@ -1,6 +1,7 @@
 import { textureRef } from '@assetc/formats';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_FACTORS, type ImageModel, type MaterialModel } from '../../model/material.js';
+import { settingsIn } from '../../model/setting.js';
 import { TestContext } from '../../testing/test-context.js';
 import { textureSettings } from '../texture/settings.js';
 import { compileMaterials } from './compile-materials.js';
@@ -26,6 +27,7 @@ async function compile(materials: readonly MaterialModel[], order: readonly numb
   const images = [image('a.png'), image('b.png'), image('c.png')];
   const compiled = await compileMaterials({ materials, images }, order, context, {
     group: textureSettings,
+    isShared: (settings) => settingsIn(settings, textureSettings).store === 'shared',
     namingOf: () => ({ suffix: '.ktx2', namesSource: false, isNamedByPath: false }),
   });
   return { ...compiled, context, modes: context.derived.map(({ name, params }) => [name, params]) };

@@ -29,7 +29,9 @@ const MODE_NAMES = { color: 'colour', linear: 'linear data', normal: 'a normal m
 export interface TextureRules {
   /** The declaration that built-in settings come from. */
   readonly group: Pick<SettingsGroup, 'name' | 'settings'>;
-  /** By the resolved `texture.format`. */
+  /** By the resolved `store`. */
+  isShared(settings: ResolvedSettings): boolean;
+  /** By the resolved `format`. */
   namingOf(settings: ResolvedSettings): TextureNaming;
 }
 
@@ -81,7 +83,7 @@ async function deriveTexture(
   const { name: group } = rules.group;
   const resolved = (wanted: string) => context.settingsFor(name, [wanted]);
   // Only a shared texture is named by all of its settings; asking for them otherwise would rebuild the model needlessly.
-  const shared = resolved(`${group}.store`)[group]?.store === 'shared';
+  const shared = rules.isShared(resolved(`${group}.store`));
   const naming = rules.namingOf(resolved(`${group}.format`));
   const meant: TextureParams = { mode, alphaCutoff, image: source };
   const hash = shared

@@ -9,7 +9,7 @@ export interface Box {
   readonly max: Float32Array;
 }
 
-export function emptyBox(): Box {
+function emptyBox(): Box {
   return {
     min: new Float32Array(3).fill(Number.POSITIVE_INFINITY),
     max: new Float32Array(3).fill(Number.NEGATIVE_INFINITY),

@@ -7,6 +7,7 @@ import { compileMaterials } from '../../compilers/material/compile-materials.js'
 import { compileMesh } from '../../compilers/mesh/compile-mesh.js';
 import { compileParts } from '../../compilers/mesh/compile-parts.js';
 import { meshSettings } from '../../compilers/mesh/settings.js';
+import { textureSettings } from '../../compilers/texture/settings.js';
 import type { CompileContext, Output } from '../../model/kind.js';
 import { DEFAULT_FACTORS } from '../../model/material.js';
 import type { SceneModel } from '../../model/scene.js';
@@ -89,6 +90,10 @@ function materialRows(
     { materials, images: scene.images },
     order.map((material) => material ?? none),
     context,
-    { group: textureGroup, namingOf: (settings) => chosenTexture(settings).format },
+    {
+      group: textureGroup,
+      isShared: (settings) => settingsIn(settings, textureSettings).store === 'shared',
+      namingOf: (settings) => chosenTexture(settings).format,
+    },
   );
 }

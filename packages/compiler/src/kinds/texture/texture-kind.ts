@@ -1,8 +1,10 @@
 // Images on their own, and images of models: in the format of the runtime. A file's name says what a model's slot says of its images, so both come
 // here with the same params, and equal images of one meaning are encoded once.
 
+import { textureSettings } from '../../compilers/texture/settings.js';
 import { IMAGE_EXTENSION, modeByName } from '../../model/image-names.js';
 import type { Json, Kind } from '../../model/kind.js';
+import { settingsIn } from '../../model/setting.js';
 import { readTextureParams } from '../../model/texture-params.js';
 import { chosenTexture } from '../../runtimes/format-settings.js';
 
@@ -15,7 +17,7 @@ export const textureKind: Kind = {
   base: (path) => path.replace(IMAGE_EXTENSION, ''),
   suffixes: (settings) => [chosenTexture(settings).format.suffix],
   yieldsToReferences: (settings) =>
-    settings.texture?.standalone === 'unreferenced' ? 'texture.standalone' : undefined,
+    settingsIn(settings, textureSettings).standalone === 'unreferenced' ? 'texture.standalone' : undefined,
   listedAs: 'texture',
   paramsOf: (path, settings) => ({
     mode: modeByName(path),

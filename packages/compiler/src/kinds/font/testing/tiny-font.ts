@@ -21,7 +21,7 @@ export interface TinyFont {
   readonly axis?: { readonly tag: string; readonly min: number; readonly default: number; readonly max: number };
 }
 
-export const TINY_UNITS_PER_EM = 1000;
+const TINY_UNITS_PER_EM = 1000;
 
 export function writeTinyFont(font: TinyFont): Uint8Array {
   const outlines: [string, number[]][] = font.cff
