@@ -165,7 +165,8 @@ describe('structure', () => {
     });
     expect(await refusal(builder.gltf())).toMatchObject({
       code: 'mesh/too-large',
-      where: { pointer: '/meshes/0/primitives/0' },
+      where: { pointer: '/meshes/0' },
+      message: expect.stringContaining('mesh.maxTriangles'),
     });
   });
 });
@@ -336,6 +337,100 @@ describe('data', () => {
   });
 });
 
+describe('what is written', () => {
+  it('refuses an emission that its strength carries to infinity', async () => {
+    const text = broken((b) => {
+      const extensions = { KHR_materials_emissive_strength: { emissiveStrength: 1e30 } };
+      b.list('materials', { emissiveFactor: [1, 1e20, 1], extensions });
+    });
+    expect(await refusal(text)).toMatchObject({
+      code: 'gltf/not-finite',
+      where: { pointer: '/materials/0/extensions/KHR_materials_emissive_strength/emissiveStrength' },
+    });
+  });
+
+  it('refuses a joint whose scale is too large for a float', async () => {
+    const huge = [3e38, 3e38, 3e38, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
+    const text = broken((b) => {
+      b.node({ matrix: huge });
+      b.list('skins', { joints: [1] });
+    });
+    expect(await refusal(text)).toMatchObject({ code: 'gltf/not-finite', where: { pointer: '/nodes/1/matrix' } });
+  });
+
+  it('refuses vertices that are finite, but too far apart for a sphere', async () => {
+    const text = broken((b) => setPosition(b, Float32Array.of(-3e38, 0, 0, 3e38, 0, 0, 0, 3e38, 0)));
+    expect(await refusal(text)).toMatchObject({ code: 'mesh/overflow', where: { pointer: '/meshes/0/primitives/0' } });
+  });
+
+  it('makes normals where the source has some without length, with a warning', async () => {
+    const builder = new GltfBuilder();
+    builder.mesh({
+      attributes: {
+        POSITION: builder.accessor(Float32Array.of(0, 0, 0, 0, 1, 0, 0, 0, 1), 'VEC3'),
+        NORMAL: builder.accessor(Float32Array.of(0, 0, 0, 0, 1, 0, 0, 0, 0), 'VEC3'),
+      },
+    });
+    builder.node({ mesh: 0 });
+    const model = await compileModel({ path: PATH, input: { [PATH]: builder.gltf() } });
+    expect(model.warnings).toEqual(['gltf/repaired-attribute']);
+    const normals = [...model.mesh.indices].map((v) => [...model.vertices.normals.subarray(v * 3, v * 3 + 3)]);
+    const rounded = normals.map((normal) => normal.map((c) => Math.round(c * 1000) / 1000).join());
+    expect(rounded.sort()).toEqual(['0,1,0', '1,0,0', '1,0,0']);
+  });
+
+  it('warns of an index that glTF keeps for restarting strips', async () => {
+    const builder = new GltfBuilder();
+    const positions = Float32Array.from({ length: 256 * 3 }, (_, i) => (i * 7919) % 101);
+    builder.mesh({
+      attributes: { POSITION: builder.accessor(positions, 'VEC3') },
+      indices: builder.accessor(Uint8Array.of(0, 1, 255), 'SCALAR'),
+    });
+    builder.node({ mesh: 0 });
+    const model = await compileModel({ path: PATH, input: { [PATH]: builder.gltf() } });
+    expect(model.warnings).toEqual(['gltf/restart-index']);
+  });
+});
+
+describe('what is dropped', () => {
+  const shown = (samplers: readonly object[]): string => {
+    const builder = new GltfBuilder();
+    for (const [i, sampler] of samplers.entries()) {
+      builder.list('samplers', sampler);
+      builder.list('textures', { source: 0, sampler: i });
+      builder.list('materials', { pbrMetallicRoughness: { baseColorTexture: { index: i } } });
+    }
+    builder.list('images', { uri: 'a.png' });
+    addGrid(builder, 2, { material: 0 });
+    builder.node({ mesh: 0 });
+    return builder.gltf();
+  };
+  const warningsOf = async (text: string): Promise<readonly { code: string; message: string }[]> => {
+    const input = { [PATH]: text, 'models/deep/a.png': 'pixels' };
+    const { context } = await compileModel({ path: PATH, input });
+    return context.warnings.map(({ code, message }) => ({ code, message }));
+  };
+
+  it('names what samplers ask for, once a file', async () => {
+    const samplers = [{ wrapS: 33071, wrapT: 33648 }, { magFilter: 9728, minFilter: 9987 }, { wrapS: 10497 }];
+    expect(await warningsOf(shown(samplers))).toEqual([
+      {
+        code: 'gltf/dropped-sampler',
+        message: 'samplers are dropped: 2 textures should clamp, magnify to the nearest texel, mirror',
+      },
+    ]);
+  });
+
+  it('says nothing of samplers that ask for what engines do anyway', async () => {
+    expect(await warningsOf(shown([{}, { wrapS: 10497, wrapT: 10497, magFilter: 9729, minFilter: 9987 }]))).toEqual([]);
+  });
+
+  it('tells of cameras', async () => {
+    const text = broken((b) => b.list('cameras', { type: 'perspective', perspective: { yfov: 1, znear: 1 } }));
+    expect(await warningsOf(text)).toEqual([{ code: 'gltf/dropped-camera', message: 'a camera is dropped' }]);
+  });
+});
+
 function setPosition(builder: GltfBuilder, positions: Float32Array): void {
   builder.json.meshes = [{ primitives: [{ attributes: { POSITION: builder.accessor(positions, 'VEC3') } }] }];
 }
@@ -407,6 +502,21 @@ describe('GLB', () => {
     ],
   ])('refuses %s', async (_, bytes, where) => {
     expect(await refusal(bytes)).toMatchObject({ code: 'gltf/bad-glb', where });
+  });
+
+  it.each([
+    ['an empty file', new Uint8Array(0), 'the file is empty'],
+    ['half a header', right().slice(0, 10), 'the file ends inside its header: 10 of 12 bytes'],
+    ['another format', new TextEncoder().encode('PNG or so'), 'the file does not begin with a GLB header'],
+    ['a file cut short', right().slice(0, 200), /^the header promises \d+ bytes, the file has 200$/],
+  ])('says what %s lacks', async (_, bytes, message) => {
+    const path = 'models/cut.glb';
+    const error = await compileModel({ path, input: { [path]: bytes } }).catch((e: unknown) => e);
+    const expected = typeof message === 'string' ? message : expect.stringMatching(message);
+    expect(error instanceof AssetError ? error.diagnostic : error).toMatchObject({
+      code: 'gltf/bad-glb',
+      message: expected,
+    });
   });
 
   it('refuses version 1', async () => {

@@ -12,7 +12,7 @@ export interface GlbProblem {
   readonly message: string;
 }
 
-const MAGIC = 0x46546c67;
+const HEADER_BYTES = 12;
 const CHUNK_JSON = 0x4e4f534a;
 const CHUNK_BIN = 0x004e4942;
 
@@ -22,8 +22,10 @@ export const isGlb = (bytes: Uint8Array): boolean =>
 export function splitGlb(bytes: Uint8Array): Glb | GlbProblem {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const malformed = (offset: number, message: string): GlbProblem => ({ is: 'malformed', offset, message });
-  if (bytes.length < 12 || view.getUint32(0, true) !== MAGIC)
-    return malformed(0, 'the file does not begin with a GLB header');
+  if (bytes.length === 0) return malformed(0, 'the file is empty');
+  if (!isGlb(bytes)) return malformed(0, 'the file does not begin with a GLB header');
+  if (bytes.length < HEADER_BYTES)
+    return malformed(0, `the file ends inside its header: ${bytes.length} of ${HEADER_BYTES} bytes`);
   const version = view.getUint32(4, true);
   if (version !== 2) return { is: 'other-version', offset: 4, message: `GLB version ${version} is not 2` };
   const length = view.getUint32(8, true);

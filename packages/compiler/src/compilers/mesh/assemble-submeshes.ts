@@ -6,6 +6,7 @@ import { MeshoptEncoder } from 'meshoptimizer/encoder';
 import type { DiagnosticCode } from '../../diagnostics/codes.js';
 import type { Place } from '../../diagnostics/diagnostic.js';
 import type { PrimitiveModel, SceneModel } from '../../model/scene.js';
+import { SCENE_LIMITS, type SceneLimits } from '../../model/scene-limits.js';
 import { checkPositions } from './check-finite.js';
 import { checkCopies, checkSize } from './check-size.js';
 import { chooseLayout, LAYOUT_DEFAULTS, type LayoutOptions } from './choose-layout.js';
@@ -21,12 +22,14 @@ import {
 } from './plan-submeshes.js';
 import { PREPARE_DEFAULTS, type Prepared, type PrepareOptions } from './prepare-primitive.js';
 import { PreparedPrimitives } from './prepared-primitives.js';
+import { ValenceBudget } from './valence-budget.js';
 import type { IndexedRows } from './vertex-rows.js';
 
 export interface AssembleOptions
   extends PlanOptions,
     Pick<PrepareOptions, 'tangents'>,
     Pick<LayoutOptions, 'colors' | 'moreSets'> {
+  readonly limits?: SceneLimits;
   /** Joins vertices that the output format does not tell apart. */
   readonly weld?: (mesh: IndexedRows) => IndexedRows;
 }
@@ -36,6 +39,7 @@ export const ASSEMBLE_DEFAULTS: Required<AssembleOptions> = {
   tangents: PREPARE_DEFAULTS.tangents,
   colors: LAYOUT_DEFAULTS.colors,
   moreSets: LAYOUT_DEFAULTS.moreSets,
+  limits: SCENE_LIMITS,
   weld: (mesh) => mesh,
 };
 
@@ -61,10 +65,11 @@ export async function assembleSubmeshes(
   context: MeshContext,
 ): Promise<AssembledMesh> {
   await MeshoptEncoder.ready;
-  const { merge, tangents, colors, moreSets, weld } = { ...ASSEMBLE_DEFAULTS, ...options };
+  const { merge, tangents, colors, moreSets, limits, weld } = { ...ASSEMBLE_DEFAULTS, ...options };
   const warn = warnOnce(context);
   const plan = planSubmeshes(scene, { merge }, warn);
-  checkSize(plan.submeshes, { file: context.path, tangents });
+  checkSize(plan.submeshes, { file: context.path, tangents, limits });
+  const valence = new ValenceBudget(context.path);
   const primitives = plan.submeshes.map(({ primitive }) => primitive);
   if (!colors) warnAboutColors(primitives, warn);
   const layout = chooseLayout(primitives, { skin: scene.skins.length > 0, colors, moreSets });
@@ -72,7 +77,7 @@ export async function assembleSubmeshes(
   const submeshes: AssembledSubmesh[] = [];
   for (const planned of plan.submeshes) {
     context.signal?.throwIfAborted();
-    submeshes.push(finish(planned, await prepared.take(planned), weld, context));
+    submeshes.push(finish(planned, await prepared.take(planned), weld, valence, context));
   }
   return { submeshes, nodes: plan.nodes };
 }
@@ -81,14 +86,17 @@ function finish(
   planned: PlannedSubmesh,
   prepared: Prepared,
   weld: Required<AssembleOptions>['weld'],
+  valence: ValenceBudget,
   { path }: MeshContext,
 ): AssembledSubmesh {
   const { primitive, group } = planned;
   checkCopies(planned, prepared.rows.count, prepared.rows.layout.words, path);
   const placed = placeCopies(prepared, planned);
   checkPositions(placed.rows, path, primitive.origin);
+  const welded = weld(placed);
+  valence.spend(welded, primitive.origin);
   return {
-    ...orderVertices(weld(placed)),
+    ...orderVertices(welded),
     hasTangents: prepared.hasTangents,
     material: primitive.material,
     primitive,

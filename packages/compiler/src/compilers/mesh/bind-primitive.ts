@@ -18,6 +18,12 @@ export interface Bound {
   readonly space: Matrix;
 }
 
+interface NearJoint {
+  readonly joint: number;
+  /** From the node to the joint. */
+  readonly relative: Matrix;
+}
+
 export type BindWarning = (code: 'mesh/second-skin' | 'mesh/unbound-static', where: Place, message: string) => void;
 
 /** Rest and bind pose of files that mean them to be equal differ by rounding only. */
@@ -30,6 +36,10 @@ export class Binder {
   readonly #skin: SkinModel | undefined;
   /** Node → joint of the first skin. */
   readonly #seats: ReadonlyMap<number, number>;
+  /** Nodes that are no joints themselves. */
+  readonly #near = new Map<number, NearJoint | undefined>();
+  /** Joint matrices of further skins. */
+  readonly #poses = new Map<number, readonly Matrix[]>();
 
   constructor(scene: Pick<SceneModel, 'nodes' | 'skins'>, worlds: WorldMatrices, warn: BindWarning) {
     this.#scene = scene;
@@ -83,16 +93,20 @@ export class Binder {
     };
   }
 
-  /** The nearest joint at or above a node, and the node's transform relative to it. */
-  #nearestJoint(index: number): { readonly joint: number; readonly relative: Matrix } | undefined {
-    let relative = identity();
-    for (let up: number | undefined = index; up !== undefined; up = this.#scene.nodes[up]?.parent) {
-      const joint = this.#seats.get(up);
-      if (joint !== undefined) return { joint, relative };
-      const node = this.#scene.nodes[up];
-      if (node !== undefined) relative = multiply(node.local, relative);
+  /** The nearest joint at or above a node, and the node's transform relative to it. Each node is looked at once. */
+  #nearestJoint(index: number): NearJoint | undefined {
+    const chain: number[] = [];
+    let up: number | undefined = index;
+    for (; up !== undefined && !this.#near.has(up) && !this.#seats.has(up); up = this.#scene.nodes[up]?.parent)
+      chain.push(up);
+    const joint = up === undefined ? undefined : this.#seats.get(up);
+    let near = joint === undefined ? this.#near.get(up ?? -1) : { joint, relative: identity() };
+    for (const step of chain.reverse()) {
+      const local = this.#scene.nodes[step]?.local ?? identity();
+      near = near === undefined ? undefined : { joint: near.joint, relative: multiply(near.relative, local) };
+      this.#near.set(step, near);
     }
-    return undefined;
+    return near;
   }
 
   /** From world space to where joint 0, in its rest pose, puts things back: the identity where bind and rest pose agree. */
@@ -102,8 +116,12 @@ export class Binder {
   }
 
   #jointMatrices(index: number): readonly Matrix[] {
+    const known = this.#poses.get(index);
+    if (known !== undefined) return known;
     const skin = this.#scene.skins[index];
-    return skin?.joints.map((joint, i) => multiply(this.#worlds.of(joint), inverseBind(skin, i))) ?? [];
+    const pose = skin?.joints.map((joint, i) => multiply(this.#worlds.of(joint), inverseBind(skin, i))) ?? [];
+    this.#poses.set(index, pose);
+    return pose;
   }
 }
 

@@ -2,12 +2,11 @@
 
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import type { PrimitiveModel } from '../../model/scene.js';
+import { holdLimit, type SceneLimits } from '../../model/scene-limits.js';
 import type { PlannedSubmesh } from './plan-submeshes.js';
 import type { TangentMethod } from './tangents.js';
 import { MOST_MIKKTSPACE_CORNERS } from './tangents.js';
 
-/** Past this, copies of instances would fill the machine's memory before they fill the file. */
-const MOST_CORNERS = 32_000_000 * 3;
 /** The welding kernel addresses 31 bits. */
 const MOST_ROW_BYTES = 0x6000_0000;
 
@@ -15,13 +14,16 @@ export interface SizeOptions {
   /** The source, for diagnostics. */
   readonly file: string;
   readonly tangents: TangentMethod | 'none';
+  readonly limits: SceneLimits;
 }
 
-export function checkSize(planned: readonly PlannedSubmesh[], { file, tangents }: SizeOptions): void {
-  let corners = 0;
+export function checkSize(planned: readonly PlannedSubmesh[], { file, tangents, limits }: SizeOptions): void {
+  let triangles = 0;
+  holdLimit('mesh/too-large', limits, 'maxSubmeshes', planned.length, 'submeshes', { file });
   for (const { primitive, copies } of planned) {
-    corners += primitive.indices.length * copies.length;
-    if (corners > MOST_CORNERS) throw tooLarge(file, primitive, `more than ${MOST_CORNERS / 3} triangles in one mesh`);
+    triangles += (primitive.indices.length / 3) * copies.length;
+    const at = { file, where: primitive.origin };
+    holdLimit('mesh/too-large', limits, 'maxTriangles', triangles, 'triangles', at);
     if (tangents === 'mikktspace' && needsTangents(primitive) && primitive.indices.length > MOST_MIKKTSPACE_CORNERS)
       throw tooLarge(
         file,

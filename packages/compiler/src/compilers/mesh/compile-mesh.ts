@@ -29,12 +29,12 @@ export interface CompiledMesh {
 
 export async function compileMesh(
   scene: SceneModel,
-  { merge, tangents, lods, lodError }: Pick<MeshSettings, 'merge' | 'lods' | 'lodError' | 'tangents'>,
+  { merge, tangents, lods, lodError, ...limits }: Omit<MeshSettings, 'scene'>,
   context: MeshContext,
 ): Promise<CompiledMesh> {
   await Promise.all([MeshoptClusterizer.ready, MeshoptSimplifier.ready]);
   const checkAborted = (): void => context.signal?.throwIfAborted();
-  const assembled = await assembleSubmeshes(scene, { merge, tangents, weld: weldPacked }, context);
+  const assembled = await assembleSubmeshes(scene, { merge, tangents, limits, weld: weldPacked }, context);
   const { submeshes } = assembled;
   const positions = submeshes.map(({ rows }) => unitPositions(columns(rows, 0, 3)));
   const meshlets = cutMeshlets(submeshes, positions, checkAborted);

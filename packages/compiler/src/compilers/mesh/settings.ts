@@ -1,5 +1,6 @@
 // The `mesh` group of the configuration, but for the choice of a runtime: runtimes/format-settings.ts.
 
+import { SCENE_LIMITS } from '../../model/scene-limits.js';
 import { type SettingsOf, settingsGroup } from '../../model/setting.js';
 
 /** A type, not an interface: only types fit where a record of settings is asked for. */
@@ -9,7 +10,14 @@ type MeshValues = {
   lods: readonly number[];
   lodError: number;
   tangents: 'mikktspace' | 'fast' | 'none';
+  maxElements: number;
+  maxSubmeshes: number;
+  maxTriangles: number;
+  maxCopiedTriangles: number;
+  maxJson: number;
 };
+
+const MOST = 0xffffffff;
 
 export const meshSettings = settingsGroup<MeshValues>('mesh', 'How models become meshes.', {
   merge: {
@@ -40,6 +48,36 @@ export const meshSettings = settingsGroup<MeshValues>('mesh', 'How models become
     type: { is: 'choice', values: ['mikktspace', 'fast', 'none'] },
     default: 'mikktspace',
     doc: 'How missing tangents are made. fast: about 15 times faster, and a few differ from MikkTSpace.',
+    affects: 'bytes',
+  },
+  maxElements: {
+    type: { is: 'integer', min: 1, max: MOST },
+    default: SCENE_LIMITS.maxElements,
+    doc: 'The most nodes with their instances, and of each of meshes, materials, skins, images, textures and animations, in one glTF.',
+    affects: 'bytes',
+  },
+  maxSubmeshes: {
+    type: { is: 'integer', min: 1, max: MOST },
+    default: SCENE_LIMITS.maxSubmeshes,
+    doc: 'The most submeshes of one mesh. With `merge`, each primitive counts once for each node that shows it.',
+    affects: 'bytes',
+  },
+  maxTriangles: {
+    type: { is: 'integer', min: 1, max: MOST },
+    default: SCENE_LIMITS.maxTriangles,
+    doc: 'The most triangles of one mesh.',
+    affects: 'bytes',
+  },
+  maxCopiedTriangles: {
+    type: { is: 'integer', min: 0, max: MOST },
+    default: SCENE_LIMITS.maxCopiedTriangles,
+    doc: 'The most triangles that `merge` may add to a mesh by copying what several nodes or instances show.',
+    affects: 'bytes',
+  },
+  maxJson: {
+    type: { is: 'integer', min: 1, max: 500 },
+    default: SCENE_LIMITS.maxJson,
+    doc: 'The most megabytes of JSON, data URIs included, in one glTF.',
     affects: 'bytes',
   },
 });

@@ -11,6 +11,10 @@ export const gltfCodes = {
     summary: 'The binary container is damaged: its header or a chunk does not fit the file.',
     remedy: 'The file was probably cut short by a copy or a download; get it again or export it again.',
   },
+  'gltf/too-large': {
+    summary: 'The file has more nodes, materials or other elements, or more JSON, than the limits allow.',
+    remedy: 'Split the file; or raise the setting that the message names if the model means it.',
+  },
   'gltf/version': {
     summary: 'The file is of a glTF version other than 2.',
     remedy: 'Export it as glTF 2.0.',
@@ -44,7 +48,8 @@ export const gltfCodes = {
     remedy: 'Look for broken vertices, zero-length bones or bad constraints in the modelling program.',
   },
   'gltf/repaired-attribute': {
-    summary: 'A normal, tangent, texture coordinate, colour or weight is NaN or infinite; zero is used instead.',
+    summary:
+      'A normal, tangent, texture coordinate, colour or weight is NaN or infinite, or a normal has no length. Normals of the triangles around are used, zero elsewhere.',
     remedy: 'Recalculate normals and tangents in the modelling program.',
   },
   'gltf/bad-joint': {
@@ -99,6 +104,18 @@ export const gltfCodes = {
   'gltf/dropped-texture-transform': {
     summary: 'KHR_texture_transform has no place in the output and is ignored.',
     remedy: 'Bake the transform into the texture coordinates.',
+  },
+  'gltf/dropped-sampler': {
+    summary: 'How a texture is wrapped and filtered has no place in the output and is dropped.',
+    remedy: 'Set wrapping and filters in the engine; without a word, textures repeat and are filtered trilinearly.',
+  },
+  'gltf/dropped-camera': {
+    summary: 'Cameras have no place in the output and are dropped.',
+    remedy: 'Place cameras in the engine, or leave them out when exporting.',
+  },
+  'gltf/restart-index': {
+    summary: 'A triangle uses the index that glTF keeps for restarting strips (255, 65535 or 4294967295).',
+    remedy: 'Export the mesh with wider indices; other readers may drop the triangle.',
   },
   'gltf/dropped-extension': {
     summary: 'An extension has no place in the output and is ignored.',

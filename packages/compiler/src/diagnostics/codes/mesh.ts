@@ -4,8 +4,10 @@ import type { CodeDoc } from '../code-doc.js';
 
 export const meshCodes = {
   'mesh/too-large': {
-    summary: 'The mesh has more triangles or vertices than one file can hold.',
-    remedy: 'Split the model, or turn mesh.merge off so that instances are not multiplied.',
+    summary:
+      'The mesh would have more submeshes or triangles than the limits allow, or triangles that take too long to order.',
+    remedy:
+      'Split the model, turn mesh.merge off so that instances are not multiplied, or raise the setting that the message names.',
   },
   'mesh/overflow': {
     summary: 'A vertex leaves the range of 32-bit floats when its node is applied.',

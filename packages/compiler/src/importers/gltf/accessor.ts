@@ -119,11 +119,8 @@ export class Accessors {
     const { node, count, components, component } = info;
     const reference = node.get('bufferView');
     if (reference === undefined) {
-      const buffers = this.#file
-        .list('buffers')
-        .reduce((sum, buffer) => sum + (buffer.get('byteLength')?.integer() ?? 0), 0);
       // The declared sizes may lie as well, so they count only up to the size of the file's honest neighbours.
-      if (count > Math.max(FREE_ZEROS, Math.min(buffers, FREE_ZEROS * 64)))
+      if (count > Math.max(FREE_ZEROS, Math.min(this.#file.declaredBytes, FREE_ZEROS * 64)))
         node.require('count').fail('gltf/bad-accessor', `${count} elements without data are too many`);
       return undefined;
     }

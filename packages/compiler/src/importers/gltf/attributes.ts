@@ -53,7 +53,7 @@ export class AttributeReader {
       this.#file.warnOnce(
         'gltf/repaired-attribute',
         info.node,
-        `${finite.count} numbers of ${name} are not finite; zero is used`,
+        `${finite.count} numbers of ${name} are not finite; they are replaced`,
         name,
       );
     return { values: finite.values, components: info.components };
@@ -86,7 +86,21 @@ export class AttributeReader {
     if (this.#draco !== undefined) return this.#inRange(this.#draco.indices, this.#primitive);
     if (reference === undefined) return ascending(this.vertexCount);
     const info = this.#accessors.info(reference, ['SCALAR'], [UNSIGNED_BYTE, UNSIGNED_SHORT, UNSIGNED_INT]);
-    return this.#inRange(await this.#accessors.integers(info), info.node);
+    const indices = this.#inRange(await this.#accessors.integers(info), info.node);
+    this.#warnAboutRestart(indices, info);
+    return indices;
+  }
+
+  /** The largest value restarts strips on GPUs; glTF forbids it, and no strip is written. */
+  #warnAboutRestart(indices: Uint32Array, { component, node }: AccessorInfo): void {
+    const restart = 2 ** (component.size * 8) - 1;
+    const at = this.vertexCount > restart ? indices.indexOf(restart) : -1;
+    if (at >= 0)
+      this.#file.warnOnce(
+        'gltf/restart-index',
+        node,
+        `index ${at} is ${restart}, which glTF keeps for restarting strips; it is read as a vertex`,
+      );
   }
 
   #inRange(indices: Uint32Array, node: JsonNode): Uint32Array {

@@ -31,5 +31,13 @@ export function checkExtensions(file: GltfFile): void {
     .map((item) => item.text())
     .filter((name) => !READ.has(name) && !HANDLED_ELSEWHERE.has(name));
   if (used !== undefined && ignored.length > 0)
-    file.warnOnce('gltf/dropped-extension', used, `${ignored.join(', ')}: ignored`);
+    file.warnOnce('gltf/dropped-extension', used, `${listed(ignored)}: ignored`);
+}
+
+/** Messages are for people: past a few names, how many more. */
+const MOST_NAMED = 16;
+
+function listed(names: readonly string[]): string {
+  const rest = names.length - MOST_NAMED;
+  return names.slice(0, MOST_NAMED).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 }

@@ -4,6 +4,8 @@ import type { DiagnosticCode } from '../../diagnostics/codes.js';
 import { isDataUri } from '../../model/data-uri.js';
 import { isGlb } from '../../model/glb.js';
 import type { BytesRef, CompileContext } from '../../model/kind.js';
+import { SCENE_LIMITS, type SceneLimits } from '../../model/scene-limits.js';
+import { checkJson } from './check-json.js';
 import { readGlb } from './glb.js';
 import { JsonNode } from './json-node.js';
 import { parseJson } from './parse-json.js';
@@ -21,12 +23,21 @@ export class GltfFile {
   readonly #bin: { readonly offset: number; readonly bytes: Uint8Array } | undefined;
   readonly #buffers = new Map<number, Promise<LoadedBuffer>>();
   readonly #warned = new Set<string>();
+  #declaredBytes: number | undefined;
 
-  constructor(context: CompileContext, bytes: Uint8Array) {
+  constructor(context: CompileContext, bytes: Uint8Array, limits: SceneLimits = SCENE_LIMITS) {
     this.context = context;
-    const glb = isGlb(bytes) ? readGlb(context.path, bytes) : undefined;
+    const glb = isGlb(bytes) || lacksHeader(context.path, bytes) ? readGlb(context.path, bytes) : undefined;
     this.#bin = glb?.bin;
-    this.root = new JsonNode(context.path, parseJson(context.path, glb?.json ?? bytes), '');
+    const json = glb?.json ?? bytes;
+    checkJson(context.path, json, limits);
+    this.root = new JsonNode(context.path, parseJson(context.path, json), '');
+  }
+
+  /** What the buffers say that they hold, in total. */
+  get declaredBytes(): number {
+    this.#declaredBytes ??= this.list('buffers').reduce((sum, b) => sum + (b.get('byteLength')?.integer() ?? 0), 0);
+    return this.#declaredBytes;
   }
 
   /** Elements of a top-level array; none where it is absent. */
@@ -105,4 +116,10 @@ export class GltfFile {
       at: { ...at, offset: (at.offset ?? 0) + offset, length },
     };
   }
+}
+
+/** A .glb that is neither GLB nor JSON: what it lacks is its header. */
+function lacksHeader(path: string, bytes: Uint8Array): boolean {
+  const first = bytes.find((byte) => byte > 0x20);
+  return /\.glb$/i.test(path) && first !== 0x7b;
 }

@@ -4,9 +4,11 @@ import { AssetError } from '../../diagnostics/diagnostic.js';
 import type { CompileContext } from '../../model/kind.js';
 import type { ImageModel, MaterialModel } from '../../model/material.js';
 import type { MeshModel, NodeModel, PrimitiveModel, SceneModel, SkinModel } from '../../model/scene.js';
+import { SCENE_LIMITS, type SceneLimits } from '../../model/scene-limits.js';
 import { walkNodes } from '../../model/walk-nodes.js';
 import { Accessors } from './accessor.js';
 import { readAnimations } from './animations.js';
+import { checkElements, checkGeometry, InstanceCount } from './check-counts.js';
 import { checkExtensions } from './extensions.js';
 import { GltfFile } from './gltf-file.js';
 import { readImage } from './images.js';
@@ -25,28 +27,31 @@ export interface GltfOptions {
   readonly moreSets?: boolean;
   /** Whether images are wanted of every material, not only of those in use. */
   readonly allMaterials?: boolean;
+  /** Whether each node will get a copy of its mesh; what that comes to is held against the limits. */
+  readonly merge?: boolean;
+  readonly limits?: SceneLimits;
 }
 
 export async function importGltf(context: CompileContext, options: GltfOptions): Promise<SceneModel> {
-  const file = new GltfFile(context, await context.read(context.path));
+  const { limits = SCENE_LIMITS, merge = true } = options;
+  const file = new GltfFile(context, await context.read(context.path), limits);
   checkVersion(file.root);
+  checkElements(file, limits);
   checkExtensions(file);
   checkReferences(file);
+  warnAboutCameras(file);
   const accessors = new Accessors(file);
-  const given = await readNodes(file, accessors);
+  const given = await readNodes(file, accessors, new InstanceCount(file, limits));
   const roots = chooseRoots(file, given, options.scene);
   const nodes = roots === undefined ? nodePerMesh(file) : given;
   const visited = walkNodes(nodes, roots ?? nodes.map((_, index) => index));
+  const shown = visited.flatMap((index) => nodes[index] ?? []);
+  checkGeometry(file, shown, { limits, merge });
   const skins = await readSkins(file, accessors, given);
-  const used = new Set(visited.flatMap((index) => nodes[index]?.mesh ?? []));
+  const used = new Set(shown.flatMap(({ mesh }) => mesh ?? []));
   const meshes = await readMeshes(file, accessors, used, options.moreSets === true);
   warnAboutLeftOut(file, nodes, used);
-  checkJoints(
-    file,
-    meshes,
-    skins,
-    visited.flatMap((index) => nodes[index] ?? []),
-  );
+  checkJoints(file, meshes, skins, shown);
   if (!meshes.some((mesh) => mesh.primitives.length > 0))
     (file.root.get('meshes') ?? file.root).fail('gltf/no-triangles', noTriangles(file, used));
   const materials = await readMaterials(file);
@@ -99,6 +104,13 @@ function checkReferences(file: GltfFile): void {
     ])
       if (view !== undefined) file.follow(view, 'bufferViews');
   }
+}
+
+function warnAboutCameras(file: GltfFile): void {
+  const cameras = file.root.get('cameras');
+  const count = cameras?.length ?? 0;
+  if (cameras !== undefined && count > 0)
+    file.warnOnce('gltf/dropped-camera', cameras, `${count === 1 ? 'a camera is' : `${count} cameras are`} dropped`);
 }
 
 function nodePerMesh(file: GltfFile): readonly NodeModel[] {
@@ -157,27 +169,30 @@ function checkJoints(
   skins: readonly SkinModel[],
   nodes: readonly NodeModel[],
 ): void {
-  const checked = new Set<string>();
-  const numbers = new Map<Uint16Array, number>();
+  const largest = new Map<Uint16Array, number>();
   for (const node of nodes) {
     const skin = node.skin === undefined ? undefined : skins[node.skin];
     if (skin === undefined || node.mesh === undefined) continue;
     for (const { joints, origin } of meshes[node.mesh]?.primitives ?? []) {
       if (joints === undefined) continue;
-      if (!numbers.has(joints)) numbers.set(joints, numbers.size);
-      const key = `${numbers.get(joints)} ${node.skin}`;
-      if (checked.has(key)) continue;
-      checked.add(key);
+      // Looked through once: many nodes may show one mesh with a skin of their own each.
+      if (!largest.has(joints)) largest.set(joints, largestOf(joints));
+      if ((largest.get(joints) ?? 0) < skin.joints.length) continue;
       const bad = joints.findIndex((joint) => joint >= skin.joints.length);
-      if (bad >= 0)
-        throw new AssetError({
-          code: 'gltf/bad-joint',
-          file: file.context.path,
-          where: origin,
-          message: `vertex ${Math.floor(bad / 4)} is bound to joint ${joints[bad]}, but the skin has ${skin.joints.length}`,
-        });
+      throw new AssetError({
+        code: 'gltf/bad-joint',
+        file: file.context.path,
+        where: origin,
+        message: `vertex ${Math.floor(bad / 4)} is bound to joint ${joints[bad]}, but the skin has ${skin.joints.length}`,
+      });
     }
   }
+}
+
+function largestOf(numbers: Uint16Array): number {
+  let largest = 0;
+  for (let i = 0; i < numbers.length; i++) largest = Math.max(largest, numbers[i] ?? 0);
+  return largest;
 }
 
 function noTriangles(file: GltfFile, used: ReadonlySet<number>): string {

@@ -3,18 +3,26 @@
 import { type AlphaMode, DEFAULT_FACTORS, type MaterialModel, type TextureSlot } from '../../model/material.js';
 import type { GltfFile } from './gltf-file.js';
 import type { JsonNode } from './json-node.js';
+import { SamplerUse } from './samplers.js';
 import { TextureSources } from './texture-sources.js';
 
 const ALPHA_MODES: { readonly [mode: string]: AlphaMode } = { OPAQUE: 'opaque', MASK: 'mask', BLEND: 'blend' };
 
 export async function readMaterials(file: GltfFile): Promise<readonly MaterialModel[]> {
   const sources = new TextureSources(file);
+  const samplers = new SamplerUse(file);
   const materials: MaterialModel[] = [];
-  for (const material of file.list('materials')) materials.push(await readMaterial(file, sources, material));
+  for (const material of file.list('materials')) materials.push(await readMaterial(file, sources, samplers, material));
+  samplers.warn();
   return materials;
 }
 
-async function readMaterial(file: GltfFile, sources: TextureSources, material: JsonNode): Promise<MaterialModel> {
+async function readMaterial(
+  file: GltfFile,
+  sources: TextureSources,
+  samplers: SamplerUse,
+  material: JsonNode,
+): Promise<MaterialModel> {
   const pbr = material.get('pbrMetallicRoughness');
   const alphaMode = material.get('alphaMode');
   const infos: { readonly [slot in TextureSlot]: JsonNode | undefined } = {
@@ -26,16 +34,14 @@ async function readMaterial(file: GltfFile, sources: TextureSources, material: J
   };
   const textures: { [slot in TextureSlot]?: number } = {};
   for (const [slot, info] of Object.entries(infos) as [TextureSlot, JsonNode | undefined][]) {
-    const image = info === undefined ? undefined : await imageOf(file, sources, info);
+    const image = info === undefined ? undefined : await imageOf(file, sources, samplers, info);
     if (image !== undefined) textures[slot] = image;
   }
-  const strength = material.extension('KHR_materials_emissive_strength')?.get('emissiveStrength')?.number() ?? 1;
-  const emissive = material.get('emissiveFactor')?.numbers(3) ?? DEFAULT_FACTORS.emissiveFactor;
   const base = pbr?.get('baseColorFactor')?.numbers(4) ?? DEFAULT_FACTORS.baseColorFactor;
   return {
     name: material.name(),
     baseColorFactor: [base[0] ?? 1, base[1] ?? 1, base[2] ?? 1, base[3] ?? 1],
-    emissiveFactor: [(emissive[0] ?? 0) * strength, (emissive[1] ?? 0) * strength, (emissive[2] ?? 0) * strength],
+    emissiveFactor: emission(material),
     metallicFactor: pbr?.get('metallicFactor')?.number() ?? DEFAULT_FACTORS.metallicFactor,
     roughnessFactor: pbr?.get('roughnessFactor')?.number() ?? DEFAULT_FACTORS.roughnessFactor,
     normalScale: infos.normal?.get('scale')?.number() ?? DEFAULT_FACTORS.normalScale,
@@ -50,9 +56,25 @@ async function readMaterial(file: GltfFile, sources: TextureSources, material: J
   };
 }
 
+function emission(material: JsonNode): readonly [number, number, number] {
+  const strength = material.extension('KHR_materials_emissive_strength')?.get('emissiveStrength');
+  const [r = 0, g = 0, b = 0] = material.get('emissiveFactor')?.numbers(3) ?? DEFAULT_FACTORS.emissiveFactor;
+  const factor = strength?.number() ?? 1;
+  const product = [r * factor, g * factor, b * factor] as const;
+  if (!product.every((n) => Number.isFinite(Math.fround(n))))
+    strength?.fail('gltf/not-finite', 'the emission is too strong for 32-bit floats');
+  return product;
+}
+
 /** Index into `images`. */
-async function imageOf(file: GltfFile, sources: TextureSources, info: JsonNode): Promise<number | undefined> {
+async function imageOf(
+  file: GltfFile,
+  sources: TextureSources,
+  samplers: SamplerUse,
+  info: JsonNode,
+): Promise<number | undefined> {
   const { index, node: texture } = file.follow(info.require('index'), 'textures');
+  samplers.add(index, texture);
   const transform = info.extension('KHR_texture_transform');
   if (transform !== undefined && transforms(transform))
     file.warnOnce('gltf/dropped-texture-transform', transform, 'KHR_texture_transform is ignored');

@@ -3,11 +3,17 @@
 import { compose } from '../../model/matrix.js';
 import type { Matrix, NodeModel } from '../../model/scene.js';
 import type { Accessors } from './accessor.js';
+import type { InstanceCount } from './check-counts.js';
 import { firstNotFinite } from './finite.js';
 import type { GltfFile } from './gltf-file.js';
 import type { JsonNode } from './json-node.js';
 
-export async function readNodes(file: GltfFile, accessors: Accessors): Promise<readonly NodeModel[]> {
+/** `instanceCount` is told of instances before they are read. */
+export async function readNodes(
+  file: GltfFile,
+  accessors: Accessors,
+  instanceCount: Pick<InstanceCount, 'add'>,
+): Promise<readonly NodeModel[]> {
   const nodes = file.list('nodes');
   const children = nodes.map((node) => childrenOf(file, node));
   const parents = findParents(nodes, children);
@@ -22,7 +28,7 @@ export async function readNodes(file: GltfFile, accessors: Accessors): Promise<r
       local: localMatrix(node),
       mesh: mesh === undefined ? undefined : file.follow(mesh, 'meshes').index,
       skin: mesh === undefined || skin === undefined ? undefined : file.follow(skin, 'skins').index,
-      instances: mesh === undefined ? undefined : await readInstances(accessors, node),
+      instances: mesh === undefined ? undefined : await readInstances(accessors, node, instanceCount),
       origin: { pointer: node.pointer },
     });
   }
@@ -69,7 +75,11 @@ function localMatrix(node: JsonNode): Matrix {
 }
 
 /** EXT_mesh_gpu_instancing: one matrix for each instance. */
-async function readInstances(accessors: Accessors, node: JsonNode): Promise<Float64Array | undefined> {
+async function readInstances(
+  accessors: Accessors,
+  node: JsonNode,
+  instanceCount: Pick<InstanceCount, 'add'>,
+): Promise<Float64Array | undefined> {
   const attributes = node.extension('EXT_mesh_gpu_instancing')?.get('attributes');
   if (attributes === undefined) return undefined;
   let count: number | undefined;
@@ -81,6 +91,7 @@ async function readInstances(accessors: Accessors, node: JsonNode): Promise<Floa
       info.node
         .require('count')
         .fail('gltf/bad-accessor', `${name} has ${info.count} instances, another attribute ${count}`);
+    if (count === undefined) instanceCount.add(info.count, node);
     count = info.count;
     const values = await accessors.floats(info);
     const bad = firstNotFinite(values);

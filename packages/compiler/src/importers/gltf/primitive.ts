@@ -5,6 +5,7 @@ import type { Accessors } from './accessor.js';
 import { AttributeReader } from './attributes.js';
 import type { GltfFile } from './gltf-file.js';
 import type { JsonNode } from './json-node.js';
+import { repairNormals } from './repair-normals.js';
 import { type BindingCache, readSkinWeights } from './skin-weights.js';
 import { fanToList, stripToList } from './triangulate.js';
 
@@ -14,6 +15,8 @@ const TRIANGLE_FAN = 6;
 const MODE_NAMES = ['points', 'lines', 'line loops', 'line strips'];
 /** No file that means it has more, and one that does must not multiply the memory of every vertex. */
 const MOST_SETS = 7;
+/** Warnings are for people; a file of a thousand attributes gets one for the rest. */
+const MOST_NAMED = 16;
 const READ = new Set(['POSITION', 'NORMAL', 'TANGENT', 'TEXCOORD_0', 'COLOR_0']);
 
 export interface PrimitiveOptions {
@@ -63,7 +66,7 @@ export async function readPrimitive(
   return {
     origin: { pointer: node.pointer },
     positions,
-    normals: normals?.values,
+    normals: normals === undefined ? undefined : withLength(file, node, positions, normals.values, indices),
     // glTF: tangents without normals are to be ignored.
     tangents: normals === undefined ? undefined : tangents?.values,
     uvs: uvs?.values,
@@ -75,6 +78,24 @@ export async function readPrimitive(
     indices,
     material: material === undefined ? undefined : file.follow(material, 'materials').index,
   };
+}
+
+function withLength(
+  file: GltfFile,
+  node: JsonNode,
+  positions: Float32Array,
+  given: Float32Array,
+  indices: Uint32Array,
+): Float32Array {
+  const { normals, count } = repairNormals(positions, given, indices);
+  if (count > 0)
+    file.warnOnce(
+      'gltf/repaired-attribute',
+      node,
+      `${count} normals have no length; those of the triangles around them are used`,
+      'NORMAL',
+    );
+  return normals;
 }
 
 function wholeTriangles(file: GltfFile, node: JsonNode, corners: Uint32Array): Uint32Array {
@@ -115,10 +136,18 @@ const asRgba = ({ values, components }: AttributeSet): Float32Array => (componen
 function warnAboutDropped(file: GltfFile, node: JsonNode, reader: AttributeReader, kept: readonly string[]): void {
   if ((node.get('targets')?.length ?? 0) > 0)
     file.warnOnce('gltf/dropped-morph-targets', node, 'morph targets are dropped');
-  for (const name of reader.names) {
-    if (READ.has(name) || kept.includes(name) || /^(?:JOINTS|WEIGHTS)_\d+$/.test(name)) continue;
+  const dropped = reader.names.filter(
+    (name) => !READ.has(name) && !kept.includes(name) && !/^(?:JOINTS|WEIGHTS)_\d+$/.test(name),
+  );
+  for (const name of dropped.slice(0, MOST_NAMED))
     file.warnOnce('gltf/dropped-attribute', node, `the vertex attribute ${name} is dropped`, name);
-  }
+  if (dropped.length > MOST_NAMED)
+    file.warnOnce(
+      'gltf/dropped-attribute',
+      node,
+      `${dropped.length - MOST_NAMED} more vertex attributes are dropped`,
+      'more',
+    );
 }
 
 const opaque = new WeakMap<Float32Array, Float32Array>();

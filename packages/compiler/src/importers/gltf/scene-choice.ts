@@ -2,6 +2,7 @@
 
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import type { NodeModel } from '../../model/scene.js';
+import { walkNodes } from '../../model/walk-nodes.js';
 import type { GltfFile } from './gltf-file.js';
 import type { JsonNode } from './json-node.js';
 
@@ -19,9 +20,18 @@ export function chooseRoots(
   const roots = [...new Set(chosen.flatMap((scene) => rootsOf(file, scene)))];
   // A scene may list a node together with an ancestor of it; visiting both would draw it twice.
   const listed = new Set(roots);
-  return roots.filter((root) => {
-    for (let up = nodes[root]?.parent; up !== undefined; up = nodes[up]?.parent) if (listed.has(up)) return false;
-    return true;
+  const below = new Set(walkBelow(nodes, listed));
+  return roots.filter((root) => !below.has(root));
+}
+
+/** Every node below one of `listed`, each looked at once: climbing from each root would take the square of a deep file. */
+function walkBelow(nodes: readonly NodeModel[], listed: ReadonlySet<number>): readonly number[] {
+  const tops = nodes.flatMap((node, index) => (node.parent === undefined ? [index] : []));
+  const covered = new Uint8Array(nodes.length);
+  return walkNodes(nodes, tops).filter((index) => {
+    const { parent } = nodes[index] ?? {};
+    if (parent !== undefined && (listed.has(parent) || covered[parent] === 1)) covered[index] = 1;
+    return covered[index] === 1;
   });
 }
 

@@ -40,10 +40,8 @@ async function readSkin(
   }
   const rest = new Float32Array(joints.length * 10);
   const parents = new Int32Array(joints.length).fill(-1);
-  for (const [i, joint] of joints.entries()) {
-    rest.set(restPose(file, joint, index === 0), i * 10);
-    parents[i] = nearestJoint(file, nodes, seat, joint, index === 0);
-  }
+  for (const [i, joint] of joints.entries()) rest.set(restPose(file, joint, index === 0), i * 10);
+  if (index === 0) findParents(file, nodes, joints, seat, parents);
   return { joints, inverseBinds: await inverseBinds(accessors, skin, joints.length), rest, parents };
 }
 
@@ -60,7 +58,10 @@ function restPose(file: GltfFile, joint: number, exported: boolean): readonly nu
   const { translation, rotation, scale } = decompose(given);
   if (exported && differs(given, compose(translation, rotation, scale)))
     file.warnOnce('gltf/sheared-joint', matrix, 'the matrix of a joint is sheared; its shear is dropped');
-  return [...translation, ...rotation, ...scale];
+  const pose = [...translation, ...rotation, ...scale];
+  if (!pose.every((n) => Number.isFinite(Math.fround(n))))
+    matrix.fail('gltf/not-finite', 'the matrix of a joint leaves the range of 32-bit floats');
+  return pose;
 }
 
 function differs(a: Matrix, b: Matrix): boolean {
@@ -69,26 +70,40 @@ function differs(a: Matrix, b: Matrix): boolean {
   return a.some((value, i) => Math.abs(value - (b[i] ?? 0)) > largest * 1e-4);
 }
 
-/** The nearest ancestor in `seat`; warns where a node that is no joint lies between and moves things. */
-function nearestJoint(
+/**
+ * The nearest ancestor of each joint that is one too; warns where a node that is no joint lies between and moves things.
+ * Climbs until it meets what another joint has passed: a deep file must not be climbed once for each joint.
+ */
+function findParents(
   file: GltfFile,
   nodes: readonly NodeModel[],
+  joints: readonly number[],
   seat: ReadonlyMap<number, number>,
-  joint: number,
-  exported: boolean,
-): number {
-  for (let up = nodes[joint]?.parent; up !== undefined; up = nodes[up]?.parent) {
-    const found = seat.get(up);
-    if (found !== undefined) return found;
-    const local = nodes[up]?.local;
-    if (exported && local !== undefined && !isIdentity(local, 1e-6))
-      file.warnOnce(
-        'gltf/skeleton-placement',
-        file.element('nodes', up),
-        `node ${nodes[up]?.name || up} is no joint, but transforms the joints below it; the skeleton is exported without that`,
-      );
+  parents: Int32Array,
+): void {
+  /** Node between joints → the joint above it, −1 for none. */
+  const above = new Map<number, number>();
+  for (const [i, joint] of joints.entries()) {
+    const passed: number[] = [];
+    let up = nodes[joint]?.parent;
+    for (; up !== undefined && !seat.has(up) && !above.has(up); up = nodes[up]?.parent) passed.push(up);
+    const found = up === undefined ? -1 : (seat.get(up) ?? above.get(up) ?? -1);
+    for (const node of passed) {
+      above.set(node, found);
+      warnAboutPlacement(file, nodes, node);
+    }
+    parents[i] = found;
   }
-  return -1;
+}
+
+function warnAboutPlacement(file: GltfFile, nodes: readonly NodeModel[], index: number): void {
+  const node = nodes[index];
+  if (node !== undefined && !isIdentity(node.local, 1e-6))
+    file.warnOnce(
+      'gltf/skeleton-placement',
+      file.element('nodes', index),
+      `node ${node.name || index} is no joint, but transforms the joints below it; the skeleton is exported without that`,
+    );
 }
 
 async function inverseBinds(accessors: Accessors, skin: JsonNode, count: number): Promise<Float32Array> {

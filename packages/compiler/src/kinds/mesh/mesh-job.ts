@@ -25,8 +25,9 @@ export async function compileModel(context: CompileContext): Promise<void> {
 async function importModel(context: CompileContext, needs: MeshNeeds): Promise<SceneModel> {
   if (isOneObject(context.path)) return (await import('../../importers/obj/import-obj.js')).importObj(context);
   const { importGltf } = await import('../../importers/gltf/import-gltf.js');
-  const { scene } = settingsIn(context.settings, meshSettings);
-  return importGltf(context, { scene, moreSets: needs.moreSets, allMaterials: needs.allMaterials });
+  const { scene, merge, ...limits } = settingsIn(context.settings, meshSettings);
+  const { moreSets, allMaterials } = needs;
+  return importGltf(context, { scene, moreSets, allMaterials, merge: needs.merge && merge, limits });
 }
 
 export async function emitModel(scene: SceneModel, context: CompileContext): Promise<void> {
@@ -67,6 +68,7 @@ async function emitIn(
     {
       merge: needs.merge && settings.merge,
       tangents: settings.tangents,
+      limits: settings,
       colors: needs.colors,
       moreSets: needs.moreSets,
       keepTangents: needs.tangents,

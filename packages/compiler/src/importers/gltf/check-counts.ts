@@ -1,0 +1,106 @@
+// What a file would become, told from the counts in its JSON: no buffer is read and nothing allocated for what is refused.
+
+import type { NodeModel } from '../../model/scene.js';
+import { holdLimit, type SceneLimits } from '../../model/scene-limits.js';
+import type { GltfFile } from './gltf-file.js';
+import type { JsonNode } from './json-node.js';
+
+/** Top-level lists of which something is made for each element. Buffer views and accessors are only looked up. */
+const LISTS = [
+  'nodes',
+  'meshes',
+  'materials',
+  'skins',
+  'images',
+  'textures',
+  'samplers',
+  'animations',
+  'buffers',
+  'scenes',
+];
+
+const TRIANGLES = 4;
+
+export function checkElements(file: GltfFile, limits: SceneLimits): void {
+  for (const name of LISTS) {
+    const at = { file: file.context.path, where: { pointer: `/${name}` } };
+    holdLimit('gltf/too-large', limits, 'maxElements', file.count(name), name, at);
+  }
+}
+
+/** Adds up instances as nodes are read. */
+export class InstanceCount {
+  readonly #file: GltfFile;
+  readonly #limits: SceneLimits;
+  #total: number;
+
+  constructor(file: GltfFile, limits: SceneLimits) {
+    this.#file = file;
+    this.#limits = limits;
+    this.#total = file.count('nodes');
+  }
+
+  add(count: number, { pointer }: JsonNode): void {
+    this.#total += count;
+    const at = { file: this.#file.context.path, where: { pointer } };
+    holdLimit('gltf/too-large', this.#limits, 'maxElements', this.#total, 'nodes and instances', at);
+  }
+}
+
+interface MeshCount {
+  readonly primitives: number;
+  readonly triangles: number;
+}
+
+export interface GeometryOptions {
+  readonly limits: SceneLimits;
+  /** Whether each node gets a copy of its mesh. */
+  readonly merge: boolean;
+}
+
+/** `visited`: the nodes of the chosen scene. Readers of the data report what is wrong with it; here it counts as nothing. */
+export function checkGeometry(file: GltfFile, visited: readonly NodeModel[], { limits, merge }: GeometryOptions): void {
+  const counts = new Map<number, MeshCount>();
+  const held: HeldTriangles = { lists: new Set(), total: 0 };
+  let submeshes = 0;
+  let triangles = 0;
+  for (const { mesh, instances } of visited) {
+    if (mesh === undefined) continue;
+    const known = counts.get(mesh);
+    if (known !== undefined && !merge) continue;
+    const node = file.element('meshes', mesh);
+    const at = { file: file.context.path, where: { pointer: node.pointer } };
+    const primitives = known?.primitives ?? node.get('primitives')?.length ?? 0;
+    submeshes += primitives;
+    holdLimit('mesh/too-large', limits, 'maxSubmeshes', submeshes, 'submeshes', at);
+    const count = known ?? { primitives, triangles: trianglesOf(file, node, held) };
+    counts.set(mesh, count);
+    triangles += count.triangles * (merge && instances !== undefined ? instances.length / 16 : 1);
+    holdLimit('mesh/too-large', limits, 'maxTriangles', triangles, 'triangles', at);
+    const copied = triangles - held.total;
+    if (merge) holdLimit('mesh/too-large', limits, 'maxCopiedTriangles', copied, 'triangles of copies', at);
+  }
+}
+
+/** What the file itself holds: the triangles of each index list, or of each list of positions without one, once. */
+interface HeldTriangles {
+  readonly lists: Set<string>;
+  total: number;
+}
+
+function trianglesOf(file: GltfFile, mesh: JsonNode, held: HeldTriangles): number {
+  let triangles = 0;
+  for (const primitive of mesh.require('primitives').items()) {
+    const mode = primitive.get('mode')?.value ?? TRIANGLES;
+    if (typeof mode !== 'number' || mode < TRIANGLES) continue;
+    const reference = primitive.get('indices') ?? primitive.get('attributes')?.get('POSITION');
+    const accessor = reference === undefined ? undefined : file.follow(reference, 'accessors').node;
+    const corners = accessor?.require('count').integer() ?? 0;
+    const count = mode === TRIANGLES ? Math.floor(corners / 3) : Math.max(0, corners - 2);
+    triangles += count;
+    const list = `${reference?.value} ${mode}`;
+    if (!held.lists.has(list)) held.total += count;
+    held.lists.add(list);
+  }
+  return triangles;
+}

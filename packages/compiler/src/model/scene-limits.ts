@@ -1,0 +1,52 @@
+// How much a model may ask for. Limits are held against counts before memory is taken: a file of a few megabytes can ask for
+// any amount of it. Each is a setting of the same name, so that a model that means it can be let through.
+
+import type { DiagnosticCode } from '../diagnostics/codes.js';
+import { AssetError, type Place } from '../diagnostics/diagnostic.js';
+
+export interface SceneLimits {
+  /** Nodes with their instances, and each of meshes, materials, skins, images, textures and animations. */
+  readonly maxElements: number;
+  /** Primitives, once for each node that shows them where nodes are merged. */
+  readonly maxSubmeshes: number;
+  /** Triangles of the compiled mesh. */
+  readonly maxTriangles: number;
+  /** Triangles that merging adds because several nodes or instances show one mesh. */
+  readonly maxCopiedTriangles: number;
+  /** Megabytes of a glTF's JSON, data URIs included. */
+  readonly maxJson: number;
+}
+
+export const SCENE_LIMITS: Required<SceneLimits> = {
+  maxElements: 200_000,
+  maxSubmeshes: 65_536,
+  maxTriangles: 32_000_000,
+  maxCopiedTriangles: 4_000_000,
+  maxJson: 128,
+};
+
+/** Throws where `count` is past the limit that `setting` names. `what`: in plural. */
+export function holdLimit(
+  code: DiagnosticCode,
+  limits: SceneLimits,
+  setting: keyof SceneLimits,
+  count: number,
+  what: string,
+  at: { readonly file: string; readonly where?: Place },
+): void {
+  if (count <= limits[setting]) return;
+  throw new AssetError({
+    code,
+    ...at,
+    message: `${count} ${what}; the limit is ${limits[setting]} (mesh.${setting})`,
+    hint: `${HINTS[setting]}; or raise mesh.${setting} if the model means it.`,
+  });
+}
+
+const HINTS: { readonly [setting in keyof SceneLimits]: string } = {
+  maxElements: 'Split the file',
+  maxSubmeshes: 'Join primitives that share a material, or split the file',
+  maxTriangles: 'Reduce or split the model',
+  maxCopiedTriangles: 'Set mesh.merge to false, so that each mesh is stored once',
+  maxJson: 'Move buffers and images out of data URIs, into files beside it or into a .glb',
+};
