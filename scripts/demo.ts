@@ -32,7 +32,7 @@ Drew examples/demo/runtime/preview.png from desktop.hpack alone, in ${seconds} s
 
 Next:
   cd examples/demo
-  npx --no assetc why models/lighthouse.obj     its settings, dependencies and cache state
-  npx --no assetc watch                         then save a file under assets/
-  npx --no assetc pack info                     what lies where in the pack
+  npx --no-install assetc why models/lighthouse.obj     its settings, dependencies and cache state
+  npx --no-install assetc watch                         then save a file under assets/
+  npx --no-install assetc pack info                     what lies where in the pack
 `);
