@@ -2,7 +2,7 @@
 
 import type { TextureMode } from './texture-params.js';
 
-export const IMAGE_EXTENSION = /\.(?:png|jpe?g|webp|tga)$/i;
+export const IMAGE_EXTENSION = /\.(?:png|jpe?g|webp|tga|bmp|qoi)$/i;
 
 /** By the part before the last extension: `.n` normals, `.ao .h .r` one value, else colour. */
 export function modeByName(path: string): TextureMode {

@@ -35,6 +35,11 @@ export const buildCodes = {
     summary: 'A file was there when the build looked and gone when it read.',
     remedy: 'Run the build again.',
   },
+  'build/lfs-pointer': {
+    summary:
+      'The file, or one that it refers to, is kept in Git LFS and has not been fetched: only its pointer is there.',
+    remedy: 'Run `git lfs pull` in the repository, then build again.',
+  },
   'build/missing-file': {
     summary: 'A source refers to a file that is not in the input folder.',
     remedy: 'Put the file where the reference points, or correct the reference.',

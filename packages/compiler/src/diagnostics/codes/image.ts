@@ -4,7 +4,7 @@ import type { CodeDoc } from '../code-doc.js';
 
 export const imageCodes = {
   'image/unknown-type': {
-    summary: 'The bytes are those of no image type that is read (PNG, JPEG, WebP, TGA).',
+    summary: 'The bytes are those of no image type that is read (PNG, JPEG, WebP, TGA, BMP, QOI).',
     remedy: 'Export the image as PNG, JPEG, WebP or TGA.',
   },
   'image/misnamed': {

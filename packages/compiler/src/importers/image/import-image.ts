@@ -1,14 +1,17 @@
 // Image bytes of any supported type → Image. The type is told by the bytes; an extension that disagrees is worth a warning.
 
 import type { Image } from '../../model/image.js';
+import { decodeBmp } from './bmp.js';
+import { looksLikeBmp } from './bmp-header.js';
 import { type ImageInput, refuse, warnAbout } from './image-input.js';
 import { decodeJpeg } from './jpeg.js';
 import { decodePng } from './png.js';
+import { decodeQoi } from './qoi.js';
 import { decodeTga } from './tga.js';
 import { hasTgaFooter, looksLikeTga } from './tga-header.js';
 import { decodeWebp } from './webp.js';
 
-export type ImageType = 'PNG' | 'JPEG' | 'WebP' | 'TGA';
+export type ImageType = 'PNG' | 'JPEG' | 'WebP' | 'TGA' | 'BMP' | 'QOI';
 
 const EXTENSIONS: Readonly<Record<string, ImageType>> = {
   png: 'PNG',
@@ -16,6 +19,8 @@ const EXTENSIONS: Readonly<Record<string, ImageType>> = {
   jpeg: 'JPEG',
   webp: 'WebP',
   tga: 'TGA',
+  bmp: 'BMP',
+  qoi: 'QOI',
 };
 
 const DECODERS: Readonly<Record<ImageType, (input: ImageInput) => Image | Promise<Image>>> = {
@@ -23,6 +28,8 @@ const DECODERS: Readonly<Record<ImageType, (input: ImageInput) => Image | Promis
   JPEG: decodeJpeg,
   WebP: decodeWebp,
   TGA: decodeTga,
+  BMP: decodeBmp,
+  QOI: decodeQoi,
 };
 
 /** Undefined where the bytes are those of no type that is read. */
@@ -30,6 +37,8 @@ export function sniffImage(bytes: Uint8Array, extension: string | undefined): Im
   if (hasBytes(bytes, 0, '\x89PNG\r\n\x1a\n')) return 'PNG';
   if (hasBytes(bytes, 0, '\xff\xd8\xff')) return 'JPEG';
   if (hasBytes(bytes, 0, 'RIFF') && hasBytes(bytes, 8, 'WEBP')) return 'WebP';
+  if (hasBytes(bytes, 0, 'qoif')) return 'QOI';
+  if (looksLikeBmp(bytes)) return 'BMP';
   if ((extension === 'tga' || hasTgaFooter(bytes)) && looksLikeTga(bytes)) return 'TGA';
   return undefined;
 }

@@ -86,6 +86,25 @@ function variants(): [string, PngSpec][] {
   return out;
 }
 
+describe('a PNG of very many IDAT chunks', () => {
+  it('takes time by its bytes, not by its chunks, empty ones included', async () => {
+    const spec: PngSpec = { width: 64, height: 64, depth: 8, colorType: 2, samples: noise(64 * 64 * 3, 256, 5) };
+    const data = new Uint8Array(deflateSync(filteredRows(spec)));
+    const empty = Buffer.from(pngChunk('IDAT', new Uint8Array()));
+    const flood = new Uint8Array(Buffer.alloc(empty.length * 300_000, empty));
+    const bytes = joinPng(
+      pngChunk('IHDR', pngHeader(64, 64, 8, 2)),
+      flood,
+      ...Array.from(data, (byte) => pngChunk('IDAT', Uint8Array.of(byte))),
+      pngChunk('IEND', new Uint8Array()),
+    );
+    const start = performance.now();
+    const { image } = await loadImage(bytes, 'a.png');
+    expect(performance.now() - start).toBeLessThan(4000);
+    expect([...image.pixels.filter((_, i) => i % 4 < 3)]).toEqual(spec.samples);
+  });
+});
+
 describe('decodePng', () => {
   const all = variants();
   it(`decodes ${all.length} variants of colour type, depth, interlacing, filter and transparency like pngjs and fast-png`, async () => {

@@ -62,7 +62,7 @@ async function facesIn(context: CompileContext): Promise<readonly string[]> {
         code: 'texture/missing-face',
         file: context.path,
         message: `the cubemap lacks its face ${face}`,
-        hint: `add ${context.path}/${face}.png (or .jpg, .webp, .tga)`,
+        hint: `add ${context.path}/${face}.png (or .jpg, .webp, .tga, .bmp, .qoi)`,
       });
     return file;
   });

@@ -10,6 +10,7 @@ import { canonicalJson } from '../canonical-json.js';
 import { cutBytes } from '../cut-bytes.js';
 import { digestBytes } from '../digest.js';
 import type { InputFolder } from '../input-folder.js';
+import { refuseLfsPointer } from '../lfs-pointer.js';
 import type { SettingsResolver } from '../settings-resolver.js';
 import { normalizeInside, resolveReference } from '../source-path.js';
 import type { FileRead, Job } from './job.js';
@@ -105,6 +106,7 @@ export class JobContext implements CompileContext {
       this.#record(`exists ${path}`, { type: 'existence', path, exists: false });
       return undefined;
     }
+    refuseLfsPointer(path, file.bytes);
     const digest = digestBytes(file.bytes);
     const before = this.#dependencies.get(`bytes ${path}`);
     if (before?.type === 'bytes' && before.digest !== digest) throw this.#changed(path);
@@ -132,6 +134,7 @@ export class JobContext implements CompileContext {
 
   #readAndCut(ref: BytesRef): { bytes: Uint8Array; fileDigest: string } {
     const file = this.#input.read(ref.file) ?? this.#missing(ref.file);
+    refuseLfsPointer(ref.file, file.bytes);
     const fileDigest = digestBytes(file.bytes);
     if (!this.reads.some((read) => read.path === ref.file))
       this.reads.push({ path: ref.file, stat: file.stat, digest: fileDigest });

@@ -1,0 +1,106 @@
+// A BMP's headers: OS/2 1 and 2, and Windows versions 1 to 5. What a pixel is comes out as masks or a palette.
+
+import { checkDimensions, type ImageInput, refuse } from './image-input.js';
+
+export type BmpPacking = 'raw' | 'rle4' | 'rle8';
+
+export interface BmpHeader {
+  readonly width: number;
+  readonly height: number;
+  readonly topDown: boolean;
+  /** 1, 2, 4, 8: indices into the palette; 16, 24, 32: colours. */
+  readonly bits: number;
+  readonly packing: BmpPacking;
+  /** Red, green, blue, alpha; 0 for an absent channel. */
+  readonly masks: readonly [number, number, number, number];
+  /** Whether the file says itself that there is alpha. */
+  readonly statesAlpha: boolean;
+  readonly palette: { readonly offset: number; readonly entryBytes: 3 | 4; readonly count: number };
+  readonly dataOffset: number;
+  /** An embedded ICC profile (version 5). */
+  readonly profile: { readonly bytes: Uint8Array; readonly offset: number } | undefined;
+}
+
+const FILE_HEADER = 14;
+const SIZES = [12, 16, 40, 52, 56, 64, 108, 124];
+const DEPTHS = [1, 2, 4, 8, 16, 24, 32];
+const FIELDS = 3;
+const ALPHA_FIELDS = 6;
+
+export function looksLikeBmp(bytes: Uint8Array): boolean {
+  if (bytes.length < 18 || bytes[0] !== 0x42 || bytes[1] !== 0x4d) return false;
+  return SIZES.includes(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(14, true));
+}
+
+export function readBmpHeader(input: ImageInput): BmpHeader {
+  const { bytes } = input;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const size = view.getUint32(14, true);
+  if (bytes.length < FILE_HEADER + size)
+    refuse(input, 'image/truncated', bytes.length, 'the BMP ends inside its header');
+  const core = size === 12;
+  const width = core ? view.getUint16(18, true) : view.getInt32(18, true);
+  const stated = core ? view.getUint16(20, true) : view.getInt32(22, true);
+  const bits = view.getUint16(core ? 24 : 28, true);
+  const compression = size >= 40 ? view.getUint32(30, true) : 0;
+  if (width < 0) refuse(input, 'image/corrupt', 18, `the BMP states a width of ${width}`);
+  checkDimensions(input, width, Math.abs(stated), 18);
+  if (!DEPTHS.includes(bits)) refuse(input, 'image/unsupported', 28, `BMPs of ${bits} bits a pixel are not read`);
+  const packing = packingOf(input, size, compression, bits);
+  const dataOffset = view.getUint32(10, true);
+  const extraMasks = size === 40 && packing === 'raw' && compression !== 0 ? (compression === FIELDS ? 12 : 16) : 0;
+  const paletteOffset = FILE_HEADER + size + extraMasks;
+  if (dataOffset < paletteOffset || dataOffset > bytes.length)
+    refuse(input, 'image/corrupt', 10, `the BMP's pixels are said to begin at byte ${dataOffset}`);
+  const entryBytes = core ? 3 : 4;
+  const used = size >= 40 ? view.getUint32(46, true) : 0;
+  const room = Math.floor((dataOffset - paletteOffset) / entryBytes);
+  const count = bits > 8 ? 0 : Math.min(used === 0 ? 1 << bits : used, 1 << bits, room);
+  if (bits <= 8 && count === 0) refuse(input, 'image/corrupt', paletteOffset, 'the BMP has no palette for its indices');
+  const masks = masksOf(view, size, compression, bits);
+  return {
+    width,
+    height: Math.abs(stated),
+    topDown: stated < 0,
+    bits,
+    packing,
+    masks,
+    statesAlpha: masks[3] !== 0 && (compression === FIELDS || compression === ALPHA_FIELDS),
+    palette: { offset: paletteOffset, entryBytes, count },
+    dataOffset,
+    profile: profileOf(view, bytes, size),
+  };
+}
+
+function packingOf(input: ImageInput, size: number, compression: number, bits: number): BmpPacking {
+  const isOs2 = size === 64 || size === 16;
+  if (compression === 0) return 'raw';
+  if (compression === 1 && bits === 8) return 'rle8';
+  if (compression === 2 && bits === 4) return 'rle4';
+  if ((compression === FIELDS || compression === ALPHA_FIELDS) && !isOs2 && (bits === 16 || bits === 32)) return 'raw';
+  const known = { 3: 'Huffman-coded', 4: isOs2 ? 'RLE24' : 'JPEG-coded', 5: 'PNG-coded' }[compression];
+  return refuse(
+    input,
+    'image/unsupported',
+    30,
+    `${known ?? `compression ${compression} of`} BMPs of ${bits} bits a pixel are not read`,
+    'save the image as PNG',
+  );
+}
+
+function masksOf(view: DataView, size: number, compression: number, bits: number): BmpHeader['masks'] {
+  if (compression === FIELDS || compression === ALPHA_FIELDS) {
+    const at = (i: number) => (view.byteLength >= 54 + i * 4 + 4 ? view.getUint32(54 + i * 4, true) : 0);
+    return [at(0), at(1), at(2), size >= 56 || compression === ALPHA_FIELDS ? at(3) : 0];
+  }
+  if (bits === 16) return [0x7c00, 0x3e0, 0x1f, 0];
+  // By the letter the fourth byte means nothing; in practice it is alpha wherever it is not 0 throughout.
+  return bits === 32 ? [0xff0000, 0xff00, 0xff, 0xff000000] : [0xff0000, 0xff00, 0xff, 0];
+}
+
+function profileOf(view: DataView, bytes: Uint8Array, size: number): BmpHeader['profile'] {
+  if (size !== 124 || view.getUint32(70, true) !== 0x4d424544) return undefined;
+  const offset = FILE_HEADER + view.getUint32(126, true);
+  const length = view.getUint32(130, true);
+  return offset + length > bytes.length ? undefined : { bytes: bytes.subarray(offset, offset + length), offset };
+}

@@ -1,0 +1,105 @@
+// BMP: 1 to 32 bits a pixel, palettes, bit fields, run-length coding, either row order.
+
+import { type Image, sharedBytes } from '../../model/image.js';
+import { type BmpHeader, readBmpHeader } from './bmp-header.js';
+import { unpackBmpRuns } from './bmp-runs.js';
+import { type ImageInput, refuse } from './image-input.js';
+import { anyTransparent } from './transparency.js';
+
+export function decodeBmp(input: ImageInput): Image {
+  const header = readBmpHeader(input);
+  const { width, height } = header;
+  const pixels = sharedBytes(width * height * 4);
+  if (header.packing !== 'raw') putIndices(input, header, unpackBmpRuns(input, header), width, 8, pixels);
+  else {
+    const stride = Math.ceil((width * header.bits) / 32) * 4;
+    const end = header.dataOffset + stride * height;
+    // Some writers leave out the padding of the last row.
+    const needed = end - stride + Math.ceil((width * header.bits) / 8);
+    if (needed > input.bytes.length)
+      refuse(
+        input,
+        'image/truncated',
+        input.bytes.length,
+        `the BMP's pixels lack ${needed - input.bytes.length} bytes`,
+      );
+    const raw = input.bytes.subarray(header.dataOffset);
+    if (header.bits <= 8) putIndices(input, header, raw, stride, header.bits, pixels);
+    else putColors(header, raw, stride, pixels);
+  }
+  return { width, height, pixels, hasAlpha: settleAlpha(header, pixels) };
+}
+
+function putIndices(
+  input: ImageInput,
+  header: BmpHeader,
+  raw: Uint8Array,
+  stride: number,
+  bits: number,
+  out: Uint8Array,
+): void {
+  const { width, height, palette, topDown } = header;
+  const mask = (1 << bits) - 1;
+  for (let y = 0; y < height; y++) {
+    let to = (topDown ? y : height - 1 - y) * width * 4;
+    for (let x = 0; x < width; x++, to += 4) {
+      const bit = x * bits;
+      const index = ((raw[y * stride + (bit >> 3)] ?? 0) >> (8 - bits - (bit & 7))) & mask;
+      // What the palette lacks is black, as in other readers.
+      const at = palette.offset + index * palette.entryBytes;
+      const known = index < palette.count;
+      out[to] = known ? (input.bytes[at + 2] ?? 0) : 0;
+      out[to + 1] = known ? (input.bytes[at + 1] ?? 0) : 0;
+      out[to + 2] = known ? (input.bytes[at] ?? 0) : 0;
+      out[to + 3] = 255;
+    }
+  }
+}
+
+function putColors(header: BmpHeader, raw: Uint8Array, stride: number, out: Uint8Array): void {
+  const { width, height, bits, topDown } = header;
+  const size = bits / 8;
+  const channels = header.masks.map(channelOf);
+  for (let y = 0; y < height; y++) {
+    let to = (topDown ? y : height - 1 - y) * width * 4;
+    let from = y * stride;
+    for (let x = 0; x < width; x++, to += 4, from += size) {
+      const value =
+        ((raw[from] ?? 0) |
+          ((raw[from + 1] ?? 0) << 8) |
+          (size > 2 ? (raw[from + 2] ?? 0) << 16 : 0) |
+          (size > 3 ? (raw[from + 3] ?? 0) << 24 : 0)) >>>
+        0;
+      for (let c = 0; c < 4; c++) {
+        const channel = channels[c];
+        if (channel === undefined || channel.largest === 0) out[to + c] = c === 3 ? 255 : 0;
+        else {
+          const sample = (value >>> channel.shift) % (channel.largest + 1);
+          out[to + c] = Math.floor((sample * 255 * 2 + channel.largest) / (channel.largest * 2));
+        }
+      }
+    }
+  }
+}
+
+/** Where a mask's lowest bit lies, and the largest value of its run of bits. */
+function channelOf(mask: number): { readonly shift: number; readonly largest: number } {
+  if (mask === 0) return { shift: 0, largest: 0 };
+  let shift = 0;
+  while (((mask >>> shift) & 1) === 0) shift++;
+  let run = 0;
+  while (run + shift < 32 && ((mask >>> (shift + run)) & 1) === 1) run++;
+  return { shift, largest: 2 ** run - 1 };
+}
+
+/** An alpha that nobody stated and that is 0 throughout is none. */
+function settleAlpha(header: BmpHeader, pixels: Uint8Array): boolean {
+  if (header.masks[3] === 0) return false;
+  if (!header.statesAlpha && !anyVisible(pixels)) for (let i = 3; i < pixels.length; i += 4) pixels[i] = 255;
+  return anyTransparent(pixels);
+}
+
+function anyVisible(pixels: Uint8Array): boolean {
+  for (let i = 3; i < pixels.length; i += 4) if (pixels[i] !== 0) return true;
+  return false;
+}
