@@ -3,8 +3,8 @@
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkPath } from '../../packages/compiler/src/inspect/check-path.js';
-import { hostError } from '../../packages/compiler/src/pipeline/host-memory.js';
 import { makeManifest } from '../../packages/compiler/src/pipeline/manifest.js';
+import { hostError } from '../../packages/compiler/src/pipeline/testing/memory-host.js';
 import { MemoryProject } from '../../packages/compiler/src/pipeline/testing/memory-project.js';
 import { registry } from '../../packages/compiler/src/registry.js';
 import { GltfBuilder } from '../gltf-builder.js';

@@ -1,7 +1,7 @@
 import { decodeHman, decodeHpack } from '@assetc/formats';
 import { describe, expect, it } from 'vitest';
 import { clean } from './clean.js';
-import { hostError } from './host-memory.js';
+import { hostError } from './testing/memory-host.js';
 import { ids, MemoryProject, reasonsOf, rule } from './testing/memory-project.js';
 import { chunkKind, toyRegistry } from './testing/toy-registry.js';
 import { why } from './why.js';

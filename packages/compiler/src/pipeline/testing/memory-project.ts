@@ -5,9 +5,9 @@ import type { Registry } from '../../model/kind.js';
 import { runBuild } from '../build.js';
 import type { BuildOptions, BuildResult } from '../build-options.js';
 import type { BuildEvent } from '../events.js';
-import { MemoryHost } from '../host-memory.js';
 import type { Validate } from '../verify.js';
 import { Executors } from '../workers/executors.js';
+import { MemoryHost } from './memory-host.js';
 import { toyRegistry } from './toy-registry.js';
 
 export function testConfig(changes: Partial<Config> = {}): Config {

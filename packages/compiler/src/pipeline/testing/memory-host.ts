@@ -1,7 +1,7 @@
 // The disk's double: a tree in memory that can fail at any write, sync, rename or removal, list folders in any order, and
 // lose what was never synced. No links; paths are POSIX.
 
-import type { FileStat, FileWriter, FolderEntry, FolderHandle, Host, Ownership } from './host.js';
+import type { FileStat, FileWriter, FolderEntry, FolderHandle, Host, Ownership } from '../host.js';
 
 export type HostOperation = 'create' | 'append' | 'exclusive' | 'write' | 'sync' | 'rename' | 'remove' | 'make-folder';
 
