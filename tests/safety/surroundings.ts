@@ -109,14 +109,18 @@ export type Json = null | boolean | number | string | Json[] | { [key: string]: 
 /** The JSON of each line of a record. */
 export function readRecord(output: string): Json[] {
   const lines = readFileSync(join(output, '.assetc-cache'), 'utf8').split('\n').filter(Boolean);
-  return lines.map((line) => JSON.parse(line.slice(line.indexOf(' ') + 1)) as Json);
+  return lines.map((line) => JSON.parse(line.slice(50)) as Json);
 }
 
-/** A record as anybody could write it: every check sum right. */
-export function writeRecord(output: string, lines: readonly Json[]): void {
+/** A record as anybody could write it: every check sum right, and no seal unless one is given. */
+export function writeRecord(
+  output: string,
+  lines: readonly Json[],
+  seal: (json: string) => string = () => '0'.repeat(32),
+): void {
   const text = lines.map((value) => {
     const json = JSON.stringify(value);
-    return `${createHash('sha256').update(json).digest('hex').slice(0, 16)} ${json}\n`;
+    return `${createHash('sha256').update(json).digest('hex').slice(0, 16)} ${seal(json)} ${json}\n`;
   });
   mkdirSync(output, { recursive: true });
   writeFileSync(join(output, '.assetc-cache'), text.join(''));
@@ -125,7 +129,7 @@ export function writeRecord(output: string, lines: readonly Json[]): void {
 /** A record that knows of no asset. */
 export function emptyRecord(changes: { [key: string]: Json } = {}): Json[] {
   return [
-    { assetc: 'cache', version: 1 },
+    { assetc: 'cache', version: 2 },
     {
       kinds: [],
       settings: [],
@@ -134,6 +138,7 @@ export function emptyRecord(changes: { [key: string]: Json } = {}): Json[] {
       manifest: null,
       pack: null,
       leftovers: [],
+      foreign: [],
       ...changes,
     },
   ];

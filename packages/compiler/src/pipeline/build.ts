@@ -4,6 +4,7 @@
 import { availableParallelism } from 'node:os';
 import { BuildLog, FIRST, LAST } from './build-log.js';
 import type { BuildOptions, BuildResult } from './build-options.js';
+import { prepareSeal } from './cache/seal.js';
 import { writeFailed } from './commit.js';
 import { inputProblem } from './discover.js';
 import { predictBuild } from './dry-run.js';
@@ -54,10 +55,12 @@ export type RunningBuild = BuildOptions & { readonly signal: AbortSignal };
 async function build(options: RunningBuild, environment: BuildEnvironment, log: BuildLog): Promise<BuildResult> {
   const { config, noCache = false, signal } = options;
   const { host, registry, executors, validate } = environment;
+  log.report(FIRST, prepareSeal(host));
   const project = await openProject(config, host, registry);
   await sweepTemporaries(host, config.output, project.cache);
   // Before anything is looked at: what the output folder is now is what may be written into.
   const tools = openWorkshop(project, noCache, signal);
+  log.report(FIRST, tools.store?.problems ?? []);
   const gatherer = new FactGatherer(project, { noCache, predict: false });
   const facts = gatherer.gather(selectWanted(project, options.paths, log));
   const threads = Math.max(1, options.jobs ?? availableParallelism());

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import type { Config } from '../config/config.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { CACHE_FILE, CacheWriter, loadCache } from './cache/cache-log.js';
-import { Committer, MANIFEST_FILE } from './commit.js';
+import { Committer } from './commit.js';
 import { diskHost, type Host } from './host.js';
 import { acquireLock } from './lock.js';
+import { MANIFEST_FILE } from './manifest.js';
 import { packPath } from './pack.js';
 import { sweepTemporaries } from './sweep.js';
 
@@ -36,26 +37,25 @@ export async function clean(options: CleanOptions, host: Host = diskHost): Promi
     const cache = loadCache(host, output);
     await sweepTemporaries(host, output, cache);
     const committer = new Committer(host, output, cache, new CacheWriter(host, output));
-    let removed = 0;
-    let removedBytes = 0;
-    const diagnostics: Diagnostic[] = [];
-    const removal = async (shown: string, path: string, remove: () => Promise<boolean | Diagnostic>): Promise<void> => {
-      const sizeBytes = host.lookAt(path) === 'file' ? (host.stat(path)?.sizeBytes ?? 0) : 0;
-      const outcome = await remove();
-      if (typeof outcome === 'object') diagnostics.push(outcome);
-      if (outcome !== true) return;
-      removed++;
-      removedBytes += sizeBytes;
-      options.onRemoved?.(shown);
-    };
-    const removeInside = (path: string) => removal(path, join(output, path), () => committer.removeFile(path));
-    for (const path of [...committer.recordedPaths()].sort()) await removeInside(path);
-    if (cache.manifest !== undefined) await removeInside(MANIFEST_FILE);
-    const pack = packPath(output);
-    if (cache.pack !== undefined) await removal(pack, pack, () => host.remove(pack));
-    // The record goes last: whatever happens before, the next clean still knows what is ours.
-    if (cache.cold !== 'damaged') await removeInside(CACHE_FILE);
-    return { removed, removedBytes, diagnostics };
+    const sizes = new Map<string, number>();
+    const note = (path: string, file = join(output, path)) =>
+      sizes.set(path, host.lookAt(file) === 'file' ? (host.stat(file)?.sizeBytes ?? 0) : 0);
+    const { removed, problems } = await committer.removeAll([...committer.recordedPaths()], note);
+    const all = [...removed];
+    // A record that is not sealed here says nothing about who wrote the manifest, the pack and itself.
+    if (cache.sealed) {
+      if (cache.manifest !== undefined) all.push(...(await committer.removeAll([MANIFEST_FILE], note)).removed);
+      const pack = packPath(output);
+      if (cache.pack !== undefined) {
+        note(pack, pack);
+        if (await host.remove(pack)) all.push(pack);
+      }
+      // The record goes last: whatever happens before, the next clean still knows what is ours.
+      all.push(...(await committer.removeAll([CACHE_FILE], note)).removed);
+    }
+    for (const path of all) options.onRemoved?.(path);
+    const removedBytes = all.reduce((sum, path) => sum + (sizes.get(path) ?? 0), 0);
+    return { removed: all.length, removedBytes, diagnostics: problems };
   } finally {
     await lock.release();
   }

@@ -9,10 +9,9 @@ import { CACHE_FILE, type CacheState, type CacheWriter } from './cache/cache-log
 import type { OutputRecord } from './cache/record.js';
 import type { TracedOutput } from './cache/trace.js';
 import { errorCode, type Host } from './host.js';
+import { MANIFEST_FILE } from './manifest.js';
 import { OutputFolder } from './output-folder.js';
 import { collisionKey } from './source-path.js';
-
-export const MANIFEST_FILE = 'assets.hman';
 
 export interface Removal {
   readonly removed: readonly string[];
@@ -130,6 +129,7 @@ export class Committer {
       for (const output of todo) {
         const path = asset.base + output.suffix;
         await this.#placeAlone(path, output.bytes);
+        this.#cache.foreign.delete(path);
         const stat = this.#host.stat(join(this.#output, path));
         records.set(path, { ...recordOf(output), mtimeMs: stat?.mtimeMs ?? -1, inode: stat?.inode ?? 0 });
       }
@@ -192,7 +192,7 @@ export class Committer {
     const ours = this.recordedPaths();
     let cleared = false;
     for (const other of ours) {
-      if (this.#owners.has(collisionKey(other))) continue;
+      if (this.#owners.has(collisionKey(other)) || this.#cache.foreign.has(other)) continue;
       if (!path.startsWith(`${other}/`) && !other.startsWith(`${path}/`)) continue;
       if (await this.folder.remove(other)) cleared = true;
       this.removeEmptyFolders(other);
@@ -217,32 +217,38 @@ export class Committer {
   async removeAllBut(recorded: Iterable<string>, keep: ReadonlySet<string>): Promise<Removal> {
     const keptKeys = new Map<string, string>();
     for (const path of keep) keptKeys.set(collisionKey(path), path);
-    const removed: string[] = [];
-    const problems: Diagnostic[] = [];
-    for (const path of [...recorded].sort()) {
-      if (keep.has(path)) continue;
+    const gone = [...recorded].filter((path) => {
+      if (keep.has(path)) return false;
       const twin = keptKeys.get(collisionKey(path));
       // On a file system that ignores case or Unicode form, the old name may be the new file.
-      if (twin !== undefined && this.#isSameFile(path, twin)) continue;
-      const refusal = await this.removeFile(path);
-      if (refusal === true) removed.push(path);
-      else if (refusal !== false) problems.push(refusal);
-    }
-    return { removed, problems };
+      return twin === undefined || !this.#isSameFile(path, twin);
+    });
+    return this.removeAll(gone, () => {});
   }
 
-  /** Deletes a recorded file with what a killed write left beside it; a warning where a link stands in the way. */
-  async removeFile(path: string): Promise<boolean | Diagnostic> {
-    try {
-      const removed = await this.folder.remove(path);
-      await this.folder.removeTemporary(path);
-      this.removeEmptyFolders(path);
-      return removed;
-    } catch (error) {
-      if (!(error instanceof AssetError)) throw error;
-      // What lies behind the link is not ours, so there is nothing left to do: not an error.
-      return { ...error.diagnostic, message: `is not removed: it ${error.message}`, severity: 'warning' };
+  /** Deletes recorded files, each with what a killed write left beside it, and the folders that are empty then. */
+  async removeAll(paths: readonly string[], onRemove: (path: string) => void): Promise<Removal> {
+    const removed: string[] = [];
+    const strays: string[] = [];
+    const problems: Diagnostic[] = [];
+    for (const path of [...paths].sort()) {
+      if (this.#cache.foreign.has(path)) {
+        if (this.#host.lookAt(join(this.#output, path)) !== undefined) strays.push(path);
+        continue;
+      }
+      try {
+        onRemove(path);
+        if (await this.folder.remove(path)) removed.push(path);
+        await this.folder.removeTemporary(path);
+        this.removeEmptyFolders(path);
+      } catch (error) {
+        if (!(error instanceof AssetError)) throw error;
+        // What lies behind the link is not ours, so there is nothing left to do: not an error.
+        problems.push({ ...error.diagnostic, message: `is not removed: it ${error.message}`, severity: 'warning' });
+      }
     }
+    if (strays.length > 0) problems.push(notOurs(strays));
+    return { removed, problems };
   }
 
   #isSameFile(a: string, b: string): boolean {
@@ -272,6 +278,18 @@ function recordOf({
     digest,
     ...(asset !== undefined && { asset }),
     ...(refersTo !== undefined && { refersTo }),
+  };
+}
+
+const MAX_NAMED = 5;
+
+function notOurs(paths: readonly string[]): Diagnostic {
+  const named = paths.slice(0, MAX_NAMED).join(', ');
+  const more = paths.length > MAX_NAMED ? ` and ${paths.length - MAX_NAMED} more` : '';
+  return {
+    code: 'build/foreign-leftover',
+    severity: 'warning',
+    message: `no source makes ${named}${more} any more, but no build on this machine wrote it: it is left where it is`,
   };
 }
 

@@ -16,7 +16,7 @@ export async function predictBuild(
 ): Promise<BuildResult> {
   const { config, paths, noCache = false } = options;
   const project = await openProject(config, host, registry);
-  const { records, leftovers } = project.cache;
+  const { records, leftovers, foreign } = project.cache;
   const facts = new FactGatherer(project, { noCache, predict: true }).gather(selectWanted(project, paths, log));
   const plan = planBuild(facts);
   log.announce(plan);
@@ -26,7 +26,7 @@ export async function predictBuild(
   if (!log.hasProblem) {
     const sources = new Set(project.assets.map(({ source }) => source));
     const removals = predictRemovals(plan, { records, leftovers, sources, complete: paths === undefined });
-    log.plannedRemovals(removals.filter(({ path }) => project.outputs.isThere(path)));
+    log.plannedRemovals(removals.filter(({ path }) => !foreign.has(path) && project.outputs.isThere(path)));
   }
   return log.end({ status: log.hasProblem ? 'failed' : 'ok', ignored: project.discovery.ignored });
 }

@@ -23,6 +23,7 @@ const NO_REFERENCES: References = { readers: new Map(), hashes: new Set() };
 export const COLD_REASONS = {
   absent: 'no cache',
   damaged: 'the cache is damaged or of another version',
+  foreign: 'the cache came from elsewhere and does not match the output',
 } as const;
 
 export class FactGatherer {

@@ -128,6 +128,15 @@ export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
+function unlessGone<T>(look: () => T): T | undefined {
+  try {
+    return look();
+  } catch (error) {
+    if (GONE.has(errorCode(error) ?? '')) return undefined;
+    throw error;
+  }
+}
+
 function fileStat(stats: Stats): FileStat {
   return {
     type: stats.isFile() ? 'file' : stats.isDirectory() ? 'folder' : 'other',
@@ -264,12 +273,12 @@ export const diskHost: Host = {
     }
   },
   lookAt(path) {
-    const stats = lstatSync(path, { throwIfNoEntry: false });
+    const stats = unlessGone(() => lstatSync(path));
     if (stats === undefined) return undefined;
     return stats.isFile() ? 'file' : stats.isDirectory() ? 'folder' : stats.isSymbolicLink() ? 'link' : 'other';
   },
   ownership(path) {
-    const stats = statSync(path, { throwIfNoEntry: false });
+    const stats = unlessGone(() => statSync(path));
     if (stats === undefined) return undefined;
     const uid = process.getuid?.();
     if (uid === undefined) return { mine: true, othersMayRead: false, othersMayWrite: false };

@@ -7,6 +7,8 @@ import type { AssetRecord } from './cache/record.js';
 import { assetId } from './cache/record.js';
 import { compareText } from './source-path.js';
 
+export const MANIFEST_FILE = 'assets.hman';
+
 export type ManifestOutcome =
   | { readonly bytes: Uint8Array; readonly entries: number }
   | { readonly problems: readonly Diagnostic[] };

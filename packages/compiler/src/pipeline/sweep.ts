@@ -4,8 +4,8 @@
 import { join } from 'node:path';
 import { isTemporaryName, temporaryPath } from './atomic-write.js';
 import { CACHE_FILE, type CacheState } from './cache/cache-log.js';
-import { MANIFEST_FILE } from './commit.js';
 import type { FolderEntry, Host } from './host.js';
+import { MANIFEST_FILE } from './manifest.js';
 import { OutputFolder } from './output-folder.js';
 import { packPath } from './pack.js';
 

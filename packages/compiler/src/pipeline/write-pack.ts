@@ -1,9 +1,9 @@
 // The step that leaves the pack as the records say: left alone where it holds the same files already.
 
 import type { AssetRecord } from './cache/record.js';
-import { MANIFEST_FILE } from './commit.js';
 import { isProductIntact, productRecord } from './facts.js';
 import type { FinishContext } from './finish.js';
+import { MANIFEST_FILE } from './manifest.js';
 import { type PackFile, packContents, packPath, streamPackFile } from './pack.js';
 import { compareText } from './source-path.js';
 import { verifyPack } from './verify.js';

@@ -70,6 +70,21 @@ export const buildCodes = {
     remedy:
       'Remove the link. To keep outputs elsewhere, set `output` in assetc.yml, or make the output folder itself a link.',
   },
+  'build/foreign-leftover': {
+    summary:
+      'The record of the output names files that no source makes any more, and that no build on this machine wrote: it came with an archive, a checkout or a pack. Such a record is never a reason to delete.',
+    remedy: 'Look at the files, and delete them yourself where they are not wanted.',
+  },
+  'build/no-record-key': {
+    summary:
+      'The key by which a build recognises its own records cannot be kept. Until it can, builds hash every file to find out what is up to date, and delete nothing.',
+    remedy:
+      'Make the cache folder writable for you and for nobody else (or set XDG_CACHE_HOME); a damaged key may be deleted, a new one is made.',
+  },
+  'build/foreign-store': {
+    summary: 'The content store belongs to another user or can be changed by others, so nothing is restored from it.',
+    remedy: 'Give it to yourself alone (chmod -R go-w), or set `cache.dir` to a folder of your own.',
+  },
   'build/name-too-long': {
     summary: 'The name of an output is longer than file systems allow (255 bytes).',
     remedy: 'Shorten the name of the source.',

@@ -1,20 +1,22 @@
-// `<output>/.assetc-cache`: what earlier builds wrote and from what. A text file of lines, each `<16 hex digits> <JSON>`,
-// the digits being the start of the SHA-256 of the JSON:
+// `<output>/.assetc-cache`: what earlier builds wrote and from what. A text file of lines, each
+// `<16 hex digits> <32 hex digits> <JSON>`: the start of the SHA-256 of the JSON, which tells a torn line, and its seal
+// (see seal.ts), which tells who wrote it:
 //
-//   line 1   {"assetc":"cache","version":1}
+//   line 1   {"assetc":"cache","version":2}
 //   line 2   the snapshot: RecordTables of all assets, plus
 //              manifest, pack   ProductRecord or null
 //              leftovers        outputs that a build wrote or meant to write and that no asset owns
 //              failures         see failures.ts; absent where there are none
 //              settled          true where the build succeeded; lines that follow make it false
+//              foreign          paths among all these that no build on this machine has written
 //   others   appended while a build runs, the newest last:
 //              {"intent":[paths]}   outputs about to be written; synced before the first of them is
 //              {"tables":…}         RecordTables of one asset whose outputs stand
 //
 // A build that ends writes a fresh snapshot (temporary file, sync, rename). A killed one leaves the appended lines: intents
-// make sure that nothing it wrote is ever forgotten, finished assets need not be compiled again. Lines whose digits
-// disagree are skipped; where one of the first two does, the file is treated as absent. Nothing in it is an absolute path,
-// so an output folder can be moved or copied together with its cache.
+// make sure that nothing it wrote is ever forgotten, finished assets need not be compiled again. Torn lines are skipped;
+// where one of the first two is, the file is treated as absent. A whole line without our seal makes all of it a hint (see
+// hints.ts). Nothing in it is an absolute path, so an output folder can be moved or copied together with its cache.
 //
 // Rejected: a binary file (JSON.parse of rows loads 10,000 assets in some 20 ms, less than Node takes to start); one record
 // file per asset (10,000 opens cost 150 ms); SQLite (a native module, or Node 22).
@@ -26,16 +28,18 @@ import { errorCode, type FileWriter, type Host } from '../host.js';
 import { OutputFolder } from '../output-folder.js';
 import { checkProduct, checkTables } from './check-record.js';
 import { decodeFailures, encodeFailures, type FailureRow } from './failures.js';
+import { takeAsHints } from './hints.js';
 import { type AssetRecord, assetKey, type KnownFile, type ProductRecord } from './record.js';
 import { decodeFile, decodeRecord, encodeRecords, fileCount, filePath, type RecordTables } from './record-codec.js';
 import { FileTable, RecordTable } from './record-table.js';
+import { openSeal, SEAL_DIGITS, type Seal } from './seal.js';
 import { distrustUnknownCodes } from './unknown-codes.js';
-import { type Fields, fields, list, outputPath } from './untrusted.js';
+import { Damaged, type Fields, fields, list, outputPath } from './untrusted.js';
 
 export const CACHE_FILE = '.assetc-cache';
 
 /** Bump it with any change to what the lines mean: older files are then a cold start. */
-const HEADER = { assetc: 'cache', version: 1 } as const;
+const HEADER = { assetc: 'cache', version: 2 } as const;
 
 interface Snapshot extends RecordTables {
   readonly manifest: ProductRecord | null;
@@ -43,6 +47,7 @@ interface Snapshot extends RecordTables {
   readonly leftovers: readonly string[];
   readonly failures?: readonly FailureRow[];
   readonly settled?: boolean;
+  readonly foreign: readonly string[];
 }
 
 type AppendedLine = { readonly intent: readonly string[] } | { readonly tables: RecordTables };
@@ -53,6 +58,10 @@ export interface CacheState {
   /** Input files by path. */
   readonly files: FileTable;
   readonly leftovers: Set<string>;
+  /** Recorded paths that no build on this machine has written: never deleted. */
+  readonly foreign: Set<string>;
+  /** Builds on this machine wrote the record; false also where there is none. */
+  readonly sealed: boolean;
   /** Outputs that an unfinished build announced: their temporary files may still lie there. */
   readonly intended: string[];
   manifest: ProductRecord | undefined;
@@ -60,7 +69,7 @@ export interface CacheState {
   /** The last build that changed anything succeeded. */
   settled: boolean;
   /** Undefined: there was a usable file. */
-  cold: 'absent' | 'damaged' | undefined;
+  cold: 'absent' | 'damaged' | 'foreign' | undefined;
   /** By assetKey: what was said about assets that failed. Tells `why`; makes nothing up to date. */
   failures: Map<string, readonly Diagnostic[]>;
   /** Lines were appended after the snapshot, or are damaged: the next writer begins with a fresh snapshot. */
@@ -72,6 +81,8 @@ export function emptyCache(cold: CacheState['cold'], tables?: RecordTables): Cac
     records: new RecordTable(tables),
     files: new FileTable(tables),
     leftovers: new Set(),
+    foreign: new Set(),
+    sealed: cold === undefined,
     intended: [],
     manifest: undefined,
     pack: undefined,
@@ -84,17 +95,27 @@ export function emptyCache(cold: CacheState['cold'], tables?: RecordTables): Cac
 
 const checkSum = (json: Uint8Array): string => digestBytes(json).slice(0, 16);
 
-function encodeLine(value: unknown): Uint8Array {
+const SUM_DIGITS = 16;
+const JSON_AT = SUM_DIGITS + 1 + SEAL_DIGITS + 1;
+
+function encodeLine(value: unknown, seal: Seal): Uint8Array {
   const json = Buffer.from(JSON.stringify(value));
-  return Buffer.concat([Buffer.from(`${checkSum(json)} `), json, Buffer.from('\n')]);
+  return Buffer.concat([Buffer.from(`${checkSum(json)} ${seal.of('record', json)} `), json, Buffer.from('\n')]);
 }
 
-/** The JSON of a line, or undefined where its digits disagree. They tell a torn line, not who wrote it. */
-function decodeLine(line: Uint8Array): unknown {
-  if (line.length < 18 || line[16] !== 0x20) return undefined;
-  const json = line.subarray(17);
-  if (Buffer.from(line.subarray(0, 16)).toString('latin1') !== checkSum(json)) return undefined;
-  return JSON.parse(Buffer.from(json.buffer, json.byteOffset, json.byteLength).toString('utf8'));
+interface Line {
+  readonly value: unknown;
+  readonly sealed: boolean;
+}
+
+/** Undefined: torn. A line whose seal holds need not be summed up as well. */
+function decodeLine(line: Uint8Array | undefined, seal: Seal): Line | undefined {
+  if (line === undefined || line.length <= JSON_AT) return undefined;
+  const json = Buffer.from(line.buffer, line.byteOffset + JSON_AT, line.byteLength - JSON_AT);
+  const head = Buffer.from(line.buffer, line.byteOffset, JSON_AT).toString('latin1');
+  const sealed = seal.holds(head.slice(SUM_DIGITS + 1, -1), 'record', json);
+  if (!sealed && head.slice(0, SUM_DIGITS) !== checkSum(json)) return undefined;
+  return { value: JSON.parse(json.toString('utf8')), sealed };
 }
 
 function* splitLines(bytes: Uint8Array): Generator<Uint8Array> {
@@ -115,40 +136,58 @@ export function loadCache(host: Host, output: string): CacheState {
   } catch (error) {
     return emptyCache(errorCode(error) === 'ENOENT' ? 'absent' : 'damaged');
   }
+  let decoded: { readonly state: CacheState; readonly sealed: boolean } | undefined;
   try {
-    return decodeCache(bytes) ?? emptyCache('damaged');
-  } catch {
-    // A record of our own making that does not decode: a cold start is always right, an error never is.
-    return emptyCache('damaged');
+    decoded = decodeCache(bytes, openSeal(host));
+  } catch (error) {
+    // Damaged, no JSON, or nested beyond all reason: a cold start is always right, an error never is.
+    if (error instanceof Damaged || error instanceof SyntaxError || error instanceof RangeError)
+      return emptyCache('damaged');
+    throw error;
   }
+  if (decoded === undefined) return emptyCache('damaged');
+  const { state, sealed } = decoded;
+  return sealed ? state : takeAsHints(state, emptyCache(undefined), host, output);
 }
 
 /** Undefined: not ours, or torn. Throws Damaged where a whole line does not say what it should. */
-function decodeCache(bytes: Uint8Array): CacheState | undefined {
-  const lines = splitLines(bytes);
-  const header = decodeLine(lines.next().value ?? new Uint8Array(0));
+function decodeCache(
+  bytes: Uint8Array,
+  seal: Seal,
+): { readonly state: CacheState; readonly sealed: boolean } | undefined {
+  const [first, second, ...others] = splitLines(bytes);
+  const header = decodeLine(first, seal);
   if (header === undefined) return undefined;
-  const { assetc, version } = fields(header);
+  const { assetc, version } = fields(header.value);
   if (assetc !== HEADER.assetc || version !== HEADER.version) return undefined;
-  const snapshot = decodeLine(lines.next().value ?? new Uint8Array(0));
+  const snapshot = decodeLine(second, seal);
   if (snapshot === undefined) return undefined;
+  let { sealed } = snapshot;
+  const state = decodeSnapshot(snapshot.value);
+  for (const line of others) {
+    state.needsSnapshot = true;
+    state.settled = false;
+    const appended = decodeLine(line, seal);
+    if (appended === undefined) continue;
+    sealed &&= appended.sealed;
+    addLine(state, fields(appended.value));
+  }
+  if (state.leftovers.size > 0) for (const [path] of state.records.outputs()) state.leftovers.delete(path);
+  return { state, sealed };
+}
+
+function decodeSnapshot(snapshot: unknown): CacheState {
   checkTables(snapshot);
   distrustUnknownCodes(snapshot);
   const state = emptyCache(undefined, snapshot);
-  const { leftovers, manifest, pack, failures, settled } = fields(snapshot);
+  const { leftovers, foreign, manifest, pack, failures, settled } = fields(snapshot);
   for (const path of list(leftovers)) state.leftovers.add(outputPath(path));
+  for (const path of list(foreign)) state.foreign.add(outputPath(path));
   state.manifest = checkProduct(manifest);
   state.pack = checkProduct(pack);
   state.failures = decodeFailures(failures);
   state.settled = settled === true;
   state.needsSnapshot = false;
-  for (const line of lines) {
-    state.needsSnapshot = true;
-    state.settled = false;
-    const appended = decodeLine(line);
-    if (appended !== undefined) addLine(state, fields(appended));
-  }
-  if (state.leftovers.size > 0) for (const [path] of state.records.outputs()) state.leftovers.delete(path);
   return state;
 }
 
@@ -173,8 +212,17 @@ function addTables(state: CacheState, tables: RecordTables): void {
   }
 }
 
+/** Those that the record still speaks of: what is gone from it is as any other file of the user's. */
+function foreignPaths({ foreign, leftovers, records }: CacheState): readonly string[] {
+  if (foreign.size === 0) return [];
+  const spoken = new Set(leftovers);
+  for (const [path] of records.outputs()) spoken.add(path);
+  return [...foreign].filter((path) => spoken.has(path)).sort();
+}
+
 export class CacheWriter {
   readonly #folder: OutputFolder;
+  readonly #seal: Seal;
   #writer: FileWriter | undefined;
   #pending: Uint8Array[] = [];
   /** The flush that has not begun: whoever adds a line before it does shares it. */
@@ -184,6 +232,7 @@ export class CacheWriter {
 
   constructor(host: Host, output: string) {
     this.#folder = new OutputFolder(host, output);
+    this.#seal = openSeal(host);
   }
 
   async writeSnapshot(state: CacheState): Promise<void> {
@@ -196,20 +245,21 @@ export class CacheWriter {
       leftovers: [...state.leftovers].sort(),
       settled: state.settled,
       ...(state.failures.size > 0 && { failures: encodeFailures(state.failures) }),
+      foreign: foreignPaths(state),
     };
-    await this.#folder.write(CACHE_FILE, [encodeLine(HEADER), encodeLine(snapshot)]);
+    await this.#folder.write(CACHE_FILE, [encodeLine(HEADER, this.#seal), encodeLine(snapshot, this.#seal)]);
     state.needsSnapshot = false;
   }
 
   /** Resolves when the intent is on the disk. Intents that come together share one sync. */
   intend(paths: readonly string[]): Promise<void> {
-    this.#pending.push(encodeLine({ intent: paths } satisfies AppendedLine));
+    this.#pending.push(encodeLine({ intent: paths } satisfies AppendedLine, this.#seal));
     return this.#schedule();
   }
 
   /** Notes an asset whose outputs stand. Written with the next intent or at the end: losing it costs a recompile. */
   noteAsset(record: AssetRecord, fileOf: (path: string) => KnownFile | undefined): void {
-    this.#pending.push(encodeLine({ tables: encodeRecords([record], fileOf) } satisfies AppendedLine));
+    this.#pending.push(encodeLine({ tables: encodeRecords([record], fileOf) } satisfies AppendedLine, this.#seal));
   }
 
   /** What was noted and not written yet. */

@@ -1,13 +1,20 @@
 // Artifacts and traces of earlier builds, of any project, in the user's cache folder. Only ever an accelerator: whatever it
-// answers is verified, whatever it lacks is compiled, and its failures are nobody's error.
+// answers is verified (artifacts by their digest, traces by their seal), whatever it lacks is compiled, and its failures are
+// nobody's error. It is the user's alone: where others have a say over a folder of it, that folder is as if empty.
 
 import { join } from 'node:path';
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { temporaryPath } from '../atomic-write.js';
 import { digestBytes } from '../digest.js';
-import type { Host } from '../host.js';
+import type { FolderEntry, Host } from '../host.js';
+import { OutputFolder } from '../output-folder.js';
+import { isKeptByOthers } from './kept-by-others.js';
+import { openSeal, SEAL_DIGITS, type Seal } from './seal.js';
 
 /** artifact: an output's bytes, by their SHA-256 · trace: how an asset was made, by its content key. */
 export type StoreSpace = 'artifact' | 'trace';
+
+const SPACES = ['artifact', 'trace'] as const;
 
 /** What a store of any sort offers; a network store implements these three. Keys are SHA-256 in lowercase hex. */
 export interface ContentStore {
@@ -29,49 +36,90 @@ const KEY = /^[0-9a-f]{64}$/;
 export class DiskStore implements ContentStore {
   readonly #host: Host;
   readonly #root: string;
+  readonly #folder: OutputFolder;
   readonly #maxBytes: number;
+  readonly #seal: Seal;
+  readonly #usable = new Map<string, boolean>();
+  /** A warning where the store is not used at all. */
+  readonly problems: readonly Diagnostic[];
   #addedBytes = 0;
   #serial = 0;
 
   constructor(host: Host, dir: string, maxBytes: number) {
     this.#host = host;
     this.#root = join(dir, STORE_VERSION);
+    this.#folder = new OutputFolder(host, this.#root);
     this.#maxBytes = maxBytes;
+    this.#seal = openSeal(host);
+    const barred = [dir, this.#root, ...SPACES.map((space) => join(this.#root, space))].find((folder) =>
+      this.#isBarred(folder, folder === dir),
+    );
+    this.problems = barred === undefined ? [] : [notTheUsers(barred)];
   }
 
-  #path(space: StoreSpace, key: string): string {
+  /** The folder that the user chose may be a link; none below it is, unless somebody else made it. */
+  #isBarred(folder: string, isChosen = false): boolean {
+    try {
+      return isKeptByOthers(this.#host, folder) || (!isChosen && this.#host.lookAt(folder) === 'link');
+    } catch {
+      return true;
+    }
+  }
+
+  #inFolder(space: StoreSpace, key: string): string | undefined {
     if (!KEY.test(key)) throw new Error(`${JSON.stringify(key)} is no key of the content store`);
-    return join(this.#root, space, key.slice(0, 2), key);
+    if (this.problems.length > 0) return undefined;
+    const folder = join(this.#root, space, key.slice(0, 2));
+    let usable = this.#usable.get(folder);
+    if (usable === undefined) {
+      usable = !this.#isBarred(folder);
+      this.#usable.set(folder, usable);
+    }
+    return usable ? folder : undefined;
   }
 
   async has(space: StoreSpace, key: string): Promise<boolean> {
-    return attempt(() => this.#host.stat(this.#path(space, key))?.type === 'file') ?? false;
+    const folder = this.#inFolder(space, key);
+    if (folder === undefined) return false;
+    return attempt(() => this.#host.stat(join(folder, key))?.type === 'file') ?? false;
   }
 
   async get(space: StoreSpace, key: string): Promise<Uint8Array | undefined> {
-    const path = this.#path(space, key);
+    const folder = this.#inFolder(space, key);
+    if (folder === undefined) return undefined;
+    const path = join(folder, key);
     const stat = attempt(() => this.#host.stat(path));
     if (stat?.type !== 'file') return undefined;
-    const bytes = attempt(() => this.#host.readFile(path));
-    if (bytes === undefined) return undefined;
-    if (space === 'artifact' && digestBytes(bytes) !== key) {
-      await this.#host.remove(path).catch(() => false);
+    const stored = attempt(() => this.#host.readFile(path));
+    if (stored === undefined) return undefined;
+    const bytes = space === 'trace' ? this.#unseal(key, stored) : digestBytes(stored) === key ? stored : undefined;
+    if (bytes === undefined) {
+      await this.#folder.remove(`${space}/${key.slice(0, 2)}/${key}`).catch(() => false);
       return undefined;
     }
     if (this.#host.now() - stat.mtimeMs > TOUCH_AFTER_MS) attempt(() => this.#host.touch(path));
     return bytes;
   }
 
+  /** A trace is believed without another look, so only one that a build of this user wrote, and for this very key. */
+  #unseal(key: string, stored: Uint8Array): Uint8Array | undefined {
+    const bytes = stored.subarray(SEAL_DIGITS);
+    const seal = Buffer.from(stored.subarray(0, SEAL_DIGITS)).toString('latin1');
+    return this.#seal.holds(seal, 'trace', bytes, key) ? bytes : undefined;
+  }
+
   async put(space: StoreSpace, key: string, bytes: Uint8Array): Promise<void> {
-    if (bytes.length > this.#maxBytes) return;
-    const path = this.#path(space, key);
-    // Not synced: an artifact that a power cut tears is found out by its digest, a torn trace by its check sum.
+    const folder = this.#inFolder(space, key);
+    if (folder === undefined || bytes.length > this.#maxBytes) return;
+    const path = join(folder, key);
+    // Not synced: an artifact that a power cut tears is found out by its digest, a torn trace by its seal.
     const temporary = `${temporaryPath(path)}-${this.#host.process.pid}-${this.#serial++}`;
     try {
       if (space === 'artifact' && this.#host.stat(path)?.sizeBytes === bytes.length) return;
-      this.#host.makeFolder(join(this.#root, space, key.slice(0, 2)));
-      const writer = await this.#host.create(temporary);
+      this.#host.makeFolder(folder, { private: true });
+      const writer = await this.#host.create(temporary, { private: true });
       try {
+        if (space === 'trace') await writer.write(Buffer.from(this.#seal.of('trace', bytes, key)));
         await writer.write(bytes);
       } finally {
         await writer.close();
@@ -90,11 +138,12 @@ export class DiskStore implements ContentStore {
     this.#addedBytes = 0;
     const files: { path: string; sizeBytes: number; usedMs: number }[] = [];
     let total = 0;
-    for (const space of ['artifact', 'trace'])
-      for (const folder of this.#names(join(this.#root, space)))
-        for (const name of this.#names(join(this.#root, space, folder))) {
-          const path = join(this.#root, space, folder, name);
-          const stat = attempt(() => this.#host.stat(path));
+    // Only what has the shape of ours: `cache.dir` comes from a configuration, and may lead to anything.
+    for (const space of SPACES)
+      for (const folder of this.#names(space, 'folder', /^[0-9a-f]{2}$/))
+        for (const name of this.#names(`${space}/${folder}`, 'file', KEY)) {
+          const path = `${space}/${folder}/${name}`;
+          const stat = attempt(() => this.#host.stat(join(this.#root, path)));
           if (stat?.type !== 'file') continue;
           files.push({ path, sizeBytes: stat.sizeBytes, usedMs: stat.mtimeMs });
           total += stat.sizeBytes;
@@ -103,13 +152,22 @@ export class DiskStore implements ContentStore {
     files.sort((a, b) => a.usedMs - b.usedMs || (a.path < b.path ? -1 : 1));
     for (const file of files) {
       if (total <= this.#maxBytes * 0.9) return;
-      if (await this.#host.remove(file.path).catch(() => false)) total -= file.sizeBytes;
+      if (await this.#folder.remove(file.path).catch(() => false)) total -= file.sizeBytes;
     }
   }
 
-  #names(folder: string): readonly string[] {
-    return attempt(() => this.#host.readFolder(folder))?.map((entry) => entry.name) ?? [];
+  #names(folder: string, type: FolderEntry['type'], shape: RegExp): readonly string[] {
+    const entries = attempt(() => this.#host.readFolder(join(this.#root, folder))) ?? [];
+    return entries.filter((entry) => entry.type === type && shape.test(entry.name)).map((entry) => entry.name);
   }
+}
+
+function notTheUsers(folder: string): Diagnostic {
+  return {
+    code: 'build/foreign-store',
+    severity: 'warning',
+    message: `the content store is not used: ${folder} belongs to another user, is a link, or can be changed by others`,
+  };
 }
 
 /** The store is an accelerator: where the disk refuses, it knows nothing. */

@@ -1,27 +1,31 @@
 import { describe, expect, it } from 'vitest';
 import { digestText } from '../digest.js';
 import { ids, MemoryProject, reasonsOf } from '../testing/memory-project.js';
+import { openSeal } from './seal.js';
 
 const CACHE = '/project/runtime/.assetc-cache';
 const SOURCES = { 'loud.list': 'warn of something', 'still.list': 'says nothing' };
 
-/** As another version would have written it: with a code that this one does not have, and check sums that hold. */
-function renameCode(text: string, digits: number): string {
-  return text
-    .split('\n')
-    .map((line) => {
-      const json = line.slice(digits + 1).replaceAll('shader/warning', 'shader/of-another-version');
-      return line === '' ? line : `${digestText(json).slice(0, digits)} ${json}`;
-    })
-    .join('\n');
-}
+const rename = (json: string): string => json.replaceAll('shader/warning', 'shader/of-another-version');
 
+/** As another version of this user would have written it: with a code that this one does not have, sums and seals that hold. */
 async function projectOfAnotherVersion(): Promise<MemoryProject> {
   const project = new MemoryProject(SOURCES);
   expect((await project.build()).diagnostics.map(({ code }) => code)).toEqual(['shader/warning']);
-  project.host.put(CACHE, renameCode(project.host.text(CACHE) ?? '', 16));
-  for (const path of project.host.files.keys())
-    if (path.includes('/trace/')) project.host.put(path, renameCode(project.host.text(path) ?? '', 64));
+  const { host } = project;
+  const seal = openSeal(host);
+  const lines = (host.text(CACHE) ?? '').split('\n').filter((line) => line !== '');
+  const renamed = lines.map((line) => {
+    const json = rename(line.slice(50));
+    return `${digestText(json).slice(0, 16)} ${seal.of('record', Buffer.from(json))} ${json}\n`;
+  });
+  host.put(CACHE, renamed.join(''));
+  for (const path of host.files.keys()) {
+    if (!path.includes('/trace/')) continue;
+    const json = rename((host.text(path) ?? '').slice(32 + 65));
+    const trace = `${digestText(json)} ${json}`;
+    host.put(path, seal.of('trace', Buffer.from(trace), path.slice(path.lastIndexOf('/') + 1)) + trace);
+  }
   return project;
 }
 

@@ -1,0 +1,59 @@
+// A record without our seal: it came with an archive, a checkout or a pack, or the key is gone. It may say what is up to
+// date, once every hash has been looked at; it is never permission to delete. So: no stat data of it vouch for anything, all
+// paths that it names are foreign, and it is believed only where it agrees with itself and with the manifest that stands.
+
+import { join } from 'node:path';
+import { canonicalJson } from '../canonical-json.js';
+import { digestBytes } from '../digest.js';
+import { errorCode, type Host } from '../host.js';
+import { MANIFEST_FILE, makeManifest } from '../manifest.js';
+import type { CacheState } from './cache-log.js';
+import { type AssetRecord, assetKey, type ProductRecord } from './record.js';
+import { RecordTable } from './record-table.js';
+
+/** What of `loaded` may be used: the same state without authority. `empty` is filled and returned. */
+export function takeAsHints(loaded: CacheState, empty: CacheState, host: Host, output: string): CacheState {
+  const { tables } = loaded.records;
+  const byKey = new Map(loaded.records.entries());
+  const records = new RecordTable({ ...tables, files: [], assets: [] });
+  const believed = agreesWithManifest([...byKey.values()], loaded.manifest, host, output);
+  const foreign = new Set(loaded.leftovers);
+  const leftovers = new Set(loaded.leftovers);
+  for (const [key, record] of byKey) {
+    for (const { suffix } of record.outputs) foreign.add(record.base + suffix);
+    if (believed && isWhole(record, byKey))
+      records.set(key, { ...record, outputs: record.outputs.map((one) => ({ ...one, mtimeMs: -1 })) });
+    else for (const { suffix } of record.outputs) leftovers.add(record.base + suffix);
+  }
+  for (const [path] of records.outputs()) leftovers.delete(path);
+  const cold = believed ? undefined : 'foreign';
+  return { ...empty, records, foreign, leftovers, cold, sealed: false };
+}
+
+/** What is inside it has a record of its own that says the same. */
+function isWhole(record: AssetRecord, byKey: ReadonlyMap<string, AssetRecord>): boolean {
+  return record.derived.every(({ name, kind, base, params }) => {
+    const child = byKey.get(assetKey(record.source, name));
+    if (child === undefined || child.kind !== kind || child.base !== base) return false;
+    return canonicalJson(child.params) === canonicalJson(params);
+  });
+}
+
+/** The manifest is all that the rest of the output says about the records: made of them anew, it must be the one that stands. */
+function agreesWithManifest(
+  records: readonly AssetRecord[],
+  manifest: ProductRecord | undefined,
+  host: Host,
+  output: string,
+): boolean {
+  if (manifest?.madeOf !== 'all' && manifest?.madeOf !== 'textures') return false;
+  const made = makeManifest(records, manifest.madeOf);
+  if ('problems' in made) return false;
+  try {
+    const stands = host.readFile(join(output, MANIFEST_FILE));
+    return digestBytes(stands) === manifest.digest && digestBytes(made.bytes) === manifest.digest;
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error;
+    return false;
+  }
+}

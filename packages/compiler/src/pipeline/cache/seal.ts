@@ -1,0 +1,94 @@
+// Whether something was written by builds of this user on this machine: a keyed digest. The key lies in the user's cache
+// folder, readable by the user alone, made when a build first needs it. It never lies in `cache.dir`: a project's own
+// configuration says where that is, so whoever made the project could have put a key there.
+
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { join } from 'node:path';
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import { errorCode, type Host } from '../host.js';
+import { isKeptByOthers } from './kept-by-others.js';
+
+export const KEY_FILE = 'record-key';
+const KEY_BYTES = 32;
+
+/** 128 bits in hex: nobody can try them all. */
+export const SEAL_DIGITS = 32;
+
+/** What is sealed: a seal of one never holds for another. */
+export type Sealed = 'record' | 'trace';
+
+export class Seal {
+  readonly #key: Uint8Array;
+
+  constructor(key: Uint8Array) {
+    this.#key = key;
+  }
+
+  of(what: Sealed, bytes: Uint8Array, about = ''): string {
+    const hmac = createHmac('sha256', this.#key).update(`assetc ${what} ${about}\n`).update(bytes);
+    return hmac.digest('hex').slice(0, SEAL_DIGITS);
+  }
+
+  holds(seal: string, what: Sealed, bytes: Uint8Array, about = ''): boolean {
+    const wanted = Buffer.from(this.of(what, bytes, about));
+    const given = Buffer.from(seal);
+    return given.length === wanted.length && timingSafeEqual(given, wanted);
+  }
+}
+
+/** Where no key can be kept: good for as long as this process runs, so that watching still works. */
+const passing = new WeakMap<Host, Uint8Array>();
+
+/** Writes nothing. */
+export function openSeal(host: Host): Seal {
+  const key = readKey(host);
+  if (key instanceof Uint8Array) return new Seal(key);
+  const own = passing.get(host) ?? randomBytes(KEY_BYTES);
+  passing.set(host, own);
+  return new Seal(own);
+}
+
+/** Makes the key where there is none yet; a warning where it cannot be made or must not be used. */
+export function prepareSeal(host: Host): readonly Diagnostic[] {
+  const key = readKey(host);
+  if (key instanceof Uint8Array) return [];
+  if (key !== 'absent') return [unusable(host, key)];
+  const text = new TextEncoder().encode(`${randomBytes(KEY_BYTES).toString('hex')}\n`);
+  try {
+    host.makeFolder(host.userCache, { private: true });
+    host.createPrivate(join(host.userCache, KEY_FILE), text);
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error;
+    return [unusable(host, `cannot be written (${errorCode(error)})`)];
+  }
+  const made = readKey(host);
+  return made instanceof Uint8Array ? [] : [unusable(host, made === 'absent' ? 'cannot be read back' : made)];
+}
+
+/** A text says why it is not used. */
+function readKey(host: Host): Uint8Array | 'absent' | string {
+  const file = join(host.userCache, KEY_FILE);
+  try {
+    const found = host.lookAt(file);
+    if (found === undefined) return 'absent';
+    if (found !== 'file') return 'is not a file';
+    if (isKeptByOthers(host, host.userCache)) return 'lies in a folder that others may change';
+    const owner = host.ownership(file);
+    if (owner === undefined || !owner.mine || owner.othersMayRead || owner.othersMayWrite)
+      return 'belongs to another user, or others may read or change it';
+    const text = new TextDecoder().decode(host.readFile(file)).trimEnd();
+    return /^[0-9a-f]{64}$/.test(text) ? Buffer.from(text, 'hex') : 'is damaged';
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === undefined) throw error;
+    return code === 'ENOENT' || code === 'ENOTDIR' ? 'absent' : `cannot be read (${code})`;
+  }
+}
+
+function unusable(host: Host, why: string): Diagnostic {
+  return {
+    code: 'build/no-record-key',
+    severity: 'warning',
+    message: `${join(host.userCache, KEY_FILE)} ${why}: later builds will hash every file, and delete nothing`,
+  };
+}
