@@ -38,7 +38,7 @@ async function measure(rows: Row[], file: string): Promise<void> {
   const name = basename(file);
   const bytes = new Uint8Array(readFileSync(file));
   const codepoints = Uint32Array.from({ length: 224 }, (_, i) => i + 32).filter((c) => c < 0x7f || c >= 0xa0);
-  const read = () => readFont(bytes, { file: name, codepoints, variations: {}, warn: () => {} });
+  const read = () => readFont(bytes, { file: name, codepoints, face: 0, variations: {}, warn: () => {} });
   const font = await read();
   const glyphs = font.glyphs.size;
   const identity = { path: name, sourceRef: name };

@@ -8,6 +8,7 @@ export const fontSettings = settingsGroup<{
   charset: string | readonly string[];
   field: 'sdf' | 'msdf';
   variations: { readonly [axis: string]: number };
+  face: number;
 }>('font', 'Compiling fonts to distance fields.', {
   size: {
     type: { is: 'integer', min: 8, max: 1024 },
@@ -37,6 +38,12 @@ export const fontSettings = settingsGroup<{
     type: { is: 'map', of: { is: 'number', min: -1e6, max: 1e6 } },
     default: {},
     doc: 'Axes of a variable font: {wght: 700}. The default instance where empty.',
+    affects: 'bytes',
+  },
+  face: {
+    type: { is: 'integer', min: 0, max: 65535 },
+    default: 0,
+    doc: 'Which font of a collection (.ttc), counted from 0.',
     affects: 'bytes',
   },
 });

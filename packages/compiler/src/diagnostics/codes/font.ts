@@ -8,12 +8,16 @@ export const fontCodes = {
     remedy: 'Copy or export the font again.',
   },
   'font/not-a-font': {
-    summary: 'A file named .ttf or .otf is neither TrueType nor OpenType.',
+    summary: 'A file with the name of a font is no TrueType, OpenType, WOFF or WOFF2 font.',
     remedy: 'Export the font as TrueType or OpenType.',
   },
-  'font/packed': {
-    summary: 'A font is packed for the web (WOFF, WOFF2) or is a collection of several (TTC).',
-    remedy: 'Unpack it to a plain .ttf or .otf, for example with fonttools (`pyftsubset`, `ttx`) or woff2_decompress.',
+  'font/unknown-face': {
+    summary: 'font.face counts past the fonts that the file holds.',
+    remedy: 'Set font.face to one of the numbers that the message gives, or remove it.',
+  },
+  'font/too-large': {
+    summary: 'A packed font would be larger than any real one when it is unpacked.',
+    remedy: 'Download the font again; if it really is that large, take a subset of it.',
   },
   'font/damaged': {
     summary: 'A table of the font lies outside the file, is missing, or cannot be read.',

@@ -1,4 +1,4 @@
-// Reads a TrueType or OpenType font with HarfBuzz: metrics, outlines (glyf, CFF, CFF2) and kerning of the characters asked for, of the default
+// Reads a font, whatever it is packed in, with HarfBuzz: metrics, outlines (glyf, CFF, CFF2) and kerning of the characters asked for, of the default
 // instance or of the one that `variations` describes.
 
 import type { Font } from 'harfbuzzjs';
@@ -6,7 +6,10 @@ import { AssetError, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { FontGlyph, FontModel } from '../../model/font.js';
 import { checkContainer } from './check-container.js';
 import { OutlinePen } from './draw-outline.js';
+import { withUnicodeCmap } from './mac-cmap.js';
 import { readKerning } from './read-kerning.js';
+import { writeSfnt } from './sfnt.js';
+import { unpackFont } from './unpack-font.js';
 
 type HarfBuzz = typeof import('harfbuzzjs');
 
@@ -14,6 +17,8 @@ export interface FontRequest {
   readonly file: string;
   /** Ascending, without 0. */
   readonly codepoints: Uint32Array;
+  /** Which font of a collection. */
+  readonly face: number;
   /** Axis tag → value. */
   readonly variations: { readonly [axis: string]: number };
   warn(diagnostic: Omit<Diagnostic, 'severity'>): void;
@@ -24,10 +29,11 @@ const NO_BREAK_SPACE = 0xa0;
 let pen: OutlinePen | undefined;
 
 export async function readFont(bytes: Uint8Array, request: FontRequest): Promise<FontModel> {
-  checkContainer(bytes, request.file);
+  const sfnt = await unpackFont(bytes, request.file, request.face);
+  checkContainer(sfnt, request.file);
   const hb = await import('harfbuzzjs');
   pen ??= new OutlinePen(hb);
-  const face = new hb.Face(new hb.Blob(bytes));
+  const face = new hb.Face(new hb.Blob(writeSfnt(withUnicodeCmap(sfnt))));
   const font = new hb.Font(face);
   if (face.upem < 16 || face.upem > 16384)
     throw new AssetError({

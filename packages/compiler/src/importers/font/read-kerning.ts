@@ -3,6 +3,7 @@
 
 import type { Font } from 'harfbuzzjs';
 import { kerningFirsts } from './kerning-firsts.js';
+import { markGlyphs } from './mark-glyphs.js';
 import { readKernTable } from './read-kern-table.js';
 
 type HarfBuzz = typeof import('harfbuzzjs');
@@ -35,9 +36,8 @@ function shapePairs(hb: HarfBuzz, font: Font, characters: readonly Character[]):
   const features = [new hb.Feature('kern', 1), ...OFF.map((tag) => new hb.Feature(tag, 0))];
   const buffer = new hb.Buffer();
   // HarfBuzz takes the advance of a combining mark away wherever it stands; that is no kerning.
-  const drawn = characters.filter(
-    ({ glyph, codepoint }) => glyph !== 0 && !/\p{M}/u.test(String.fromCodePoint(codepoint)),
-  );
+  const isMark = markGlyphs(font.face.referenceTable('GDEF'));
+  const drawn = characters.filter(({ glyph, codepoint }) => glyph !== 0 && !isMark(glyph, codepoint));
   const advances = new Map(drawn.map(({ glyph }) => [glyph, font.glyphHAdvance(glyph)]));
   const shape: Shape = (codepoints) => {
     buffer.reset();

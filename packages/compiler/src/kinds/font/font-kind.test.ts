@@ -325,9 +325,9 @@ describe('broken fonts', () => {
   it.each([
     ['an empty file', new Uint8Array(), 'font/empty'],
     ['a text', new TextEncoder().encode('this is not a font at all'), 'font/not-a-font'],
-    ['a web font', new TextEncoder().encode('wOF2xxxxxxxxxxxxxxxx'), 'font/packed'],
-    ['an older web font', new TextEncoder().encode('wOFFxxxxxxxxxxxxxxxx'), 'font/packed'],
-    ['a collection', new TextEncoder().encode('ttcfxxxxxxxxxxxxxxxx'), 'font/packed'],
+    ['a web font that is cut off', new TextEncoder().encode('wOF2xxxxxxxxxxxxxxxx'), 'font/damaged'],
+    ['an older web font that is cut off', new TextEncoder().encode('wOFFxxxxxxxxxxxxxxxx'), 'font/damaged'],
+    ['a collection that is cut off', new TextEncoder().encode('ttcfxxxxxxxxxxxxxxxx'), 'font/damaged'],
     ['half a font', good.subarray(0, good.length / 2), 'font/damaged'],
     ['a header', good.subarray(0, 12), 'font/damaged'],
   ])('%s is refused in words', async (_, bytes, code) => {
@@ -342,6 +342,7 @@ describe('broken fonts', () => {
         const font = await readFont(bytes, {
           file: 'x.ttf',
           codepoints: Uint32Array.of(0x20, 0x41, 0x42),
+          face: 0,
           variations: {},
           warn: () => {},
         });
@@ -356,6 +357,7 @@ describe('broken fonts', () => {
     const font = await readFont(good, {
       file: 'x.ttf',
       codepoints: Uint32Array.of(0x41),
+      face: 0,
       variations: {},
       warn: () => {},
     });

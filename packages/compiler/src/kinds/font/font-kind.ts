@@ -1,4 +1,4 @@
-// `X.ttf`, `X.otf` → `X.hfont` and its atlas `X.ktx2`.
+// `X.ttf`, `X.otf`, `X.woff`, `X.woff2`, `X.ttc` → `X.hfont` and its atlas `X.ktx2`.
 
 import { fontSettings } from '../../compilers/font/settings.js';
 import type { Kind } from '../../model/kind.js';
@@ -6,10 +6,10 @@ import { settingsIn } from '../../model/setting.js';
 
 export const fontKind: Kind = {
   name: 'font',
-  version: 1,
+  version: 2,
   settings: ['font'],
   usesPath: true,
-  claims: ({ path, isFolder }) => !isFolder && /[^/]\.(?:ttf|otf)$/i.test(path),
+  claims: ({ path, isFolder }) => !isFolder && /[^/]\.(?:ttf|otf|woff2?|ttc|otc)$/i.test(path),
   base: (path) => path.replace(/\.[^.]*$/, ''),
   suffixes: () => ['.hfont', '.ktx2'],
   async compile(context) {
@@ -23,6 +23,7 @@ export const fontKind: Kind = {
     const font = await readFont(await context.read(context.path), {
       file: context.path,
       codepoints,
+      face: settings.face,
       variations: settings.variations,
       warn: (diagnostic) => context.warn(diagnostic),
     });

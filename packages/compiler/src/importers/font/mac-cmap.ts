@@ -1,0 +1,71 @@
+// Old fonts map Mac Roman bytes to glyphs and nothing else. HarfBuzz takes those bytes for Latin-1, so that ä would be drawn as
+// something else: such a table is replaced by one that maps Unicode.
+
+import { type Sfnt, viewOf } from './sfnt.js';
+
+const MACINTOSH = 1;
+const ROMAN = 0;
+
+/** The font itself where it has any other table of characters. */
+export function withUnicodeCmap(font: Sfnt): Sfnt {
+  const cmap = font.tables.get('cmap');
+  const bytes = cmap === undefined ? undefined : onlyRoman(cmap);
+  if (bytes === undefined) return font;
+  const roman = readRoman(bytes);
+  if (roman === undefined) return font;
+  const characters = new TextDecoder('macintosh').decode(Uint8Array.from({ length: 256 }, (_, i) => i));
+  const groups = [...characters]
+    .map((character, byte) => [character.codePointAt(0) ?? 0, roman(byte)] as const)
+    .filter(([codepoint, glyph]) => codepoint >= 0x20 && glyph !== 0)
+    .sort(([a], [b]) => a - b);
+  return { ...font, tables: new Map(font.tables).set('cmap', writeCmap(groups)) };
+}
+
+/** The subtable for Mac Roman where there is no other that HarfBuzz could read. */
+function onlyRoman(cmap: Uint8Array): Uint8Array | undefined {
+  if (cmap.length < 4) return undefined;
+  const view = viewOf(cmap);
+  const count = view.getUint16(2);
+  let roman: Uint8Array | undefined;
+  for (let i = 0; i < count && 12 + i * 8 <= cmap.length; i++) {
+    const at = 4 + i * 8;
+    if (view.getUint16(at) !== MACINTOSH) return undefined;
+    const offset = view.getUint32(at + 4);
+    if (view.getUint16(at + 2) === ROMAN && offset < cmap.length) roman ??= cmap.subarray(offset);
+  }
+  return roman;
+}
+
+/** Byte → glyph, of formats 0 (a table of 256) and 6 (a trimmed table), the two that Macs wrote. */
+function readRoman(table: Uint8Array): ((byte: number) => number) | undefined {
+  const view = viewOf(table);
+  const format = table.length < 10 ? -1 : view.getUint16(0);
+  if (format === 0) return (byte) => table[6 + byte] ?? 0;
+  if (format !== 6) return undefined;
+  const first = view.getUint16(6);
+  const count = view.getUint16(8);
+  return (byte) => {
+    const at = 10 + (byte - first) * 2;
+    return byte < first || byte - first >= count || at + 2 > table.length ? 0 : view.getUint16(at);
+  };
+}
+
+/** Format 12: a group for each character. */
+function writeCmap(groups: readonly (readonly [number, number])[]): Uint8Array {
+  const cmap = new Uint8Array(12 + 16 + groups.length * 12);
+  const view = viewOf(cmap);
+  view.setUint16(2, 1);
+  view.setUint16(4, 3);
+  view.setUint16(6, 10);
+  view.setUint32(8, 12);
+  view.setUint16(12, 12);
+  view.setUint32(16, 16 + groups.length * 12);
+  view.setUint32(24, groups.length);
+  for (const [i, [codepoint, glyph]] of groups.entries()) {
+    const at = 28 + i * 12;
+    view.setUint32(at, codepoint);
+    view.setUint32(at + 4, codepoint);
+    view.setUint32(at + 8, glyph);
+  }
+  return cmap;
+}

@@ -1,0 +1,117 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { compress } from 'wawoff2';
+import { AssetError } from '../../diagnostics/diagnostic.js';
+import type { FontModel } from '../../model/font.js';
+import { readFont } from './read-font.js';
+import { readSfnt, writeSfnt } from './sfnt.js';
+import { packCollection, packWoff } from './testing/pack-font.js';
+
+const corpus = join(
+  process.env.ASSETC_CORPUS ?? resolve(import.meta.dirname, '../../../../../../shared/corpus'),
+  'font',
+);
+const righteous = createRequire(import.meta.url).resolve(
+  '@expo-google-fonts/righteous/400Regular/Righteous_400Regular.ttf',
+);
+const plain = new Uint8Array(readFileSync(righteous));
+const latin = Uint32Array.from({ length: 224 }, (_, i) => i + 32).filter((c) => c < 0x7f || c >= 0xa0);
+const read = (bytes: Uint8Array, face = 0): Promise<FontModel> =>
+  readFont(bytes, { file: 'ui/a.woff2', codepoints: latin, face, variations: {}, warn: () => {} });
+const failure = async (bytes: Uint8Array, face = 0) => {
+  const error = await read(bytes, face).catch((caught: unknown) => caught);
+  if (!(error instanceof AssetError)) throw new Error('it was taken', { cause: error });
+  return error.diagnostic;
+};
+
+describe('packed fonts', () => {
+  it('of WOFF are read as the plain font is', async () => {
+    expect(await read(packWoff(plain))).toEqual(await read(plain));
+  });
+
+  it('of WOFF2, as the reference code packs them, are read as the plain font is: outlines, metrics, kerning', async () => {
+    const packed = await compress(plain);
+    expect(packed.length).toBeLessThan(plain.length / 2);
+    expect(await read(packed)).toEqual(await read(plain));
+  });
+
+  const others = ['lilita_one_regular.ttf', 'Cantarell-Regular.otf'].map((name) => join(corpus, name));
+  it.skipIf(!others.every(existsSync))('of WOFF2 with composite glyphs and with CFF outlines too', async () => {
+    for (const file of others) {
+      const font = new Uint8Array(readFileSync(file));
+      expect(await read(await compress(font))).toEqual(await read(font));
+    }
+  });
+
+  it('of a collection are chosen by font.face', async () => {
+    const { flavor, tables } = readSfnt(plain, 'plain');
+    const head = (tables.get('head') ?? new Uint8Array(0)).slice();
+    new DataView(head.buffer).setUint16(18, 500);
+    const wide = writeSfnt({ flavor, tables: new Map(tables).set('head', head) });
+    const collection = packCollection([plain, wide]);
+    expect(await read(collection, 0)).toEqual(await read(plain));
+    expect((await read(collection, 1)).unitsPerEm).toBe(500);
+    expect(await failure(collection, 2)).toMatchObject({
+      code: 'font/unknown-face',
+      message: 'font.face is 2, but the file holds 2 fonts',
+      hint: 'Set font.face to 0 … 1',
+    });
+    expect(await failure(plain, 1)).toMatchObject({ code: 'font/unknown-face', hint: 'Remove font.face' });
+  });
+
+  it('that are cut off anywhere or have a byte turned over give a font or a complaint, nothing else', async () => {
+    const containers = [await compress(plain), packWoff(plain), packCollection([plain, plain])];
+    for (const bytes of containers) {
+      const damagedFiles: Uint8Array[] = [];
+      for (let length = 1; length < 200; length += 7) damagedFiles.push(bytes.slice(0, length));
+      for (let i = 0; i < 12; i++) damagedFiles.push(bytes.slice(0, Math.floor((bytes.length * (i + 1)) / 13)));
+      for (let at = 0; at < 160; at += 3) {
+        const flipped = bytes.slice();
+        flipped[at] = (flipped[at] ?? 0) ^ 0xff;
+        damagedFiles.push(flipped);
+      }
+      for (const damagedFile of damagedFiles)
+        await read(damagedFile).catch((error: unknown) => {
+          if (!(error instanceof AssetError)) throw error;
+        });
+    }
+  });
+
+  it('that would unpack to more than any font has are refused before memory is taken', async () => {
+    const bomb = packWoff(plain);
+    new DataView(bomb.buffer).setUint32(44 + 12, 0x7fffffff);
+    expect(await failure(bomb)).toMatchObject({ code: 'font/too-large' });
+  });
+});
+
+describe('a font whose only characters are Mac Roman', () => {
+  const { flavor, tables } = readSfnt(plain, 'plain');
+  const macOnly = (subtable: (glyphOf: (byte: number) => number) => number[]) => async () => {
+    const font = await read(plain);
+    const mac = [...new TextDecoder('macintosh').decode(Uint8Array.from({ length: 256 }, (_, i) => i))];
+    const glyphOf = (byte: number) =>
+      font.characters.find(({ codepoint }) => codepoint === mac[byte]?.codePointAt(0))?.glyph ?? 0;
+    const cmap = Uint8Array.from([0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 12, ...subtable(glyphOf)]);
+    const packed = writeSfnt({ flavor, tables: new Map(tables).set('cmap', cmap) });
+    const read2 = await read(packed);
+    // Mac Roman has all of these, at bytes that are not their Latin-1 ones.
+    for (const character of 'Aäöüßéçñ£©') {
+      const codepoint = character.codePointAt(0);
+      const glyph = font.characters.find((c) => c.codepoint === codepoint)?.glyph;
+      expect(glyph).toBeGreaterThan(0);
+      expect(read2.characters.find((c) => c.codepoint === codepoint)?.glyph, character).toBe(glyph);
+    }
+    const kerned = new Set(read2.characters.map(({ codepoint }) => codepoint));
+    expect(read2.kerning).toEqual(font.kerning.filter(({ left, right }) => kerned.has(left) && kerned.has(right)));
+  };
+
+  it(
+    'is drawn with the right letters (format 6)',
+    macOnly((glyphOf) => [
+      ...[0, 6, 2, 10, 0, 0, 0, 0, 1, 0],
+      ...Array.from({ length: 256 }, (_, byte) => [glyphOf(byte) >> 8, glyphOf(byte) & 255]).flat(),
+    ]),
+  );
+});
