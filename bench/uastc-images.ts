@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { PNG } from 'pngjs';
 
-export type ImageKind = 'photo' | 'rgba' | 'normal' | 'gray';
+export type ImageKind = 'photo' | 'rgba' | 'normal' | 'gray' | 'flat';
 
 export interface BenchImage {
   readonly name: string;

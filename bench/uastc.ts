@@ -10,6 +10,7 @@ import { compileKernel } from '../packages/kernels/src/load.js';
 import { encodeWithPeer, type PeerResult } from '../packages/kernels/src/testing/basis-encoder.js';
 import { transcodeBlocks } from '../packages/kernels/src/testing/basis-transcoder.js';
 import { decodeImage, psnr } from '../packages/kernels/src/testing/decode-image.js';
+import { flatRows } from './uastc-flat.js';
 import { type BenchImage, benchImages, type ImageKind } from './uastc-images.js';
 
 interface Row {
@@ -135,8 +136,9 @@ export async function run(args: readonly string[]): Promise<void> {
       ]);
     }
   }
+  const flat = await flatRows();
   if (json) {
-    console.log(JSON.stringify({ rows }));
+    console.log(JSON.stringify({ rows, flat }));
     return;
   }
   console.log('UASTC against ktx2-encoder level 2 (max: level 3), one core, 1024² each');
@@ -144,6 +146,20 @@ export async function run(args: readonly string[]): Promise<void> {
     table(
       ['image', 'level', 'ms/MPix', 'speed', 'dB', 'Δ dB', 'BC7 dB (Δ)', 'ETC dB (Δ)', 'required of photos'],
       cells,
+    ),
+  );
+  const both = (db: number, delta: number): string => `${db.toFixed(2)} (${signed(delta)})`;
+  console.log('\nFlat art at level normal against level 2; ∞ dB is shown as 99');
+  console.log(
+    table(
+      ['image', 'speed', 'dB (Δ)', 'BC7 dB (Δ)', 'ETC dB (Δ)'],
+      flat.map((row) => [
+        row.image,
+        `${row.ratio.toFixed(1)}×`,
+        both(row.db, row.deltaDb),
+        both(row.bc7Db, row.bc7DeltaDb),
+        both(row.etcDb, row.etcDeltaDb),
+      ]),
     ),
   );
   console.log(`\nRate-distortion at level normal, Zstd level 3\n${await rateTable(normals)}`);

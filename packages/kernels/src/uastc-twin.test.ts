@@ -6,7 +6,7 @@ import { sampleImages } from './testing/sample-images.js';
 import { UastcEncoder, type UastcLevel, type UastcOptions } from './uastc.js';
 
 /** Texels a side; the slow levels see fewer blocks. */
-const SIZES: Readonly<Record<UastcLevel, number>> = { fast: 32, normal: 24, high: 16, max: 8 };
+const SIZES: Readonly<Record<UastcLevel, number>> = { fast: 24, normal: 16, high: 12, max: 8 };
 const METRICS: readonly UastcOptions['metric'][] = ['rgb', 'perceptual'];
 const encoder = new UastcEncoder();
 const hex = (data: Uint8Array): string => Buffer.from(data).toString('hex');

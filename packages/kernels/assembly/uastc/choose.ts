@@ -9,6 +9,8 @@ import {
 } from './modes';
 import { RANKED, buildRows, rankPatterns } from './rank';
 import { bestPlane } from './plane';
+import { colorCount } from './colors';
+import { fitFew, fitFewPlanes, forgetSolutions } from './few';
 
 export const FAST: i32 = 0;
 export const NORMAL: i32 = 1;
@@ -22,6 +24,16 @@ const FEWER_ROUNDS: i32 = 3;
 const POLISH_ONCE: i32 = 1;
 const POLISH_TWICE: i32 = 2;
 const POLISH_MUCH: i32 = 6;
+
+/** Errors that endpoints of sixteen and of twelve levels leave at best, about. */
+const COARSE_3: i32 = 64;
+const COARSE_THIRDS: i32 = 200;
+/** Above this error three colours are laid out on every pair of planes. */
+const PLANES_POOR: i32 = 150;
+/** Patterns that are fitted beside those which hold all colours exactly. */
+const FEW_PATTERNS: i32 = 3;
+/** Quarters of the BC7 transcode's error that count in blocks of few colours. */
+const BC7_OF_FEW: i32 = 2;
 
 // Errors are sums of squares over the 48 or 64 samples of a block: about 60 is one level off everywhere.
 
@@ -50,14 +62,68 @@ const ALONG: f32 = 0.0125;
 export function chooseCandidate(level: i32): void {
   // How much of the BC7 transcode's error counts, in quarters. Greys have more to lose there: mode 18 alone costs 0.8 dB.
   const grey = isOpaque && isGrey;
-  const bc7 = level == NORMAL ? (grey ? 4 : 1) : level == HIGH ? (grey ? 2 : 1) : level == MAX && !grey ? 1 : 0;
-  beginFits(level == FAST ? FEWER_ROUNDS : ROUNDS, level == MAX ? POLISH_MUCH : 0, bc7);
+  const few = colorCount != 0;
+  const bc7 = few ? BC7_OF_FEW : level == NORMAL ? (grey ? 4 : 1) : level == HIGH ? (grey ? 2 : 1) : level == MAX && !grey ? 1 : 0;
+  beginFits(level == FAST ? FEWER_ROUNDS : ROUNDS, level == MAX ? POLISH_MUCH : 0, bc7, few);
   if (isOpaque) {
     if (isGrey) chooseGrey(level);
     else chooseColor(level);
   } else if (isGrey) chooseGreyAlpha(level);
   else chooseColorAlpha(level);
+  if (few && bestCost > 0) chooseFew(level);
   if (level == HIGH) polishBest(POLISH_TWICE);
+}
+
+/** Adds what blocks of few colours gain from: every line and plane, and subsets that hold their colours exactly. */
+function chooseFew(level: i32): void {
+  if (isOpaque) {
+    fitLine(RGB_LINE_2, 2);
+    for (let channel = 0; channel < 3; channel++) fitDual(RGB_PLANES_2, channel, 3, ROUNDS);
+  } else {
+    fitLine(RGBA_LINE_4, 2);
+    fitLine(RGBA_LINE_3, 2);
+    fitLine(RGBA_LINE_2, 2);
+    for (let channel = 0; channel < 4; channel++) {
+      fitDual(RGBA_PLANES_2, channel, 3, ROUNDS);
+      fitDual(RGBA_PLANES_1, channel, 2, ROUNDS);
+    }
+  }
+  // Two colours are exact on a line.
+  if (colorCount > 2 && bestCost > 0) chooseFewSubsets();
+  if (level < HIGH) polishBest(POLISH_ONCE);
+}
+
+function chooseFewSubsets(): void {
+  // More than three colours may lie along the lines of a pattern that holds them only nearly.
+  const ranked = colorCount > 3;
+  if (ranked) {
+    buildRows(!isOpaque || isGrey);
+    rankPatterns(SET_A, ALONG, FEW_PATTERNS);
+  }
+  if (isGrey) {
+    forgetSolutions();
+    fitFew(GREY_HALVES_2);
+    if (ranked) fitRanked(GREY_HALVES_2, FEW_PATTERNS, 2);
+  }
+  forgetSolutions();
+  if (!isOpaque) {
+    fitFew(RGBA_HALVES_2);
+    if (ranked) fitRanked(RGBA_HALVES_2, FEW_PATTERNS, 2);
+    if (colorCount == 3 && bestError > PLANES_POOR) fitFewPlanes(RGBA_PLANES_2, 4);
+    return;
+  }
+  fitFew(RGB_HALVES_2);
+  if (ranked) fitRanked(RGB_HALVES_2, FEW_PATTERNS, 2);
+  fitFew(RGB_CUTS_2);
+  if (bestError > COARSE_3) {
+    forgetSolutions();
+    fitFew(RGB_HALVES_3);
+  }
+  if (bestError > COARSE_THIRDS) {
+    forgetSolutions();
+    fitFew(RGB_THIRDS_2);
+  }
+  if (colorCount == 3 && bestError > PLANES_POOR) fitFewPlanes(RGB_PLANES_2, 3);
 }
 
 /** Fits the best-ranked patterns. */

@@ -2,7 +2,7 @@
 // Judged by the RGB error of the decoded texels with the shades the transcoder will pick by luma. Eight texels of a half are one
 // vector: with base b and shade d the error of texel p is |p − b|² + d·(3d − 2s), s the sum of p − b over the channels.
 
-import { DECODED, sums4 } from './state';
+import { DECODED, squares, sums4 } from './state';
 import { RANGE_16, RANGE_32, rankValue } from './ranges';
 import { HINTS, H_BIAS, H_DIFF, H_FLIP, H_TABLE0, H_TABLE1 } from './pack';
 
@@ -11,8 +11,18 @@ const LARGE: usize = memory.data<u8>([8, 17, 29, 42, 60, 80, 106, 183]);
 @inline export function etcSmall(table: i32): i32 { return load<u8>(SMALL + table); }
 @inline export function etcLarge(table: i32): i32 { return load<u8>(LARGE + table); }
 
-/** Per half (left, right, top, bottom): luma (half scale) and channel sum of eight texels, then sums of R, G and B. */
-const HALVES: usize = memory.data(4 * 48, 16);
+/** Per half (left, right, top, bottom): luma (half scale) and channel sum of eight texels, sums of R, G, B and of all squares, then the texels' R,
+ *  G and B, and their whole luma. */
+const HALVES: usize = memory.data(4 * 112, 16);
+const HALF_BYTES: i32 = 112;
+
+/** Whether shades are clamped to 0…255, as a transcoder does it. Outside flat art that pays in tints near white, where this many texels
+ *  have a channel from this value on; clamping wherever a texel is near black or white costs some photographs a quarter of the time. */
+let clamps: bool = false;
+/** Whether the texels are looked at for that: not where a single bias is tried. */
+let watchful: bool = false;
+const CLAMPED_TEXELS: i32 = 12;
+const NEAR_WHITE: i16 = 254;
 
 /** Steps of the bias per half and channel: 32 biases × (R0 G0 B0 R1 G1 B1 key0 key1). A key names a step triple. */
 const STEPS: usize = memory.data(32 * 8);
@@ -67,23 +77,37 @@ export function buildSteps(): void {
   setBoth(31, 1, 0);
 }
 
-@inline function storeHalf(half: i32, r: v128, g: v128, b: v128): void {
-  const at = HALVES + half * 48;
-  const luma = i16x8.add(
+@inline function lumaOf(r: v128, g: v128, b: v128): v128 {
+  return i16x8.add(
     i16x8.add(i16x8.mul(r, i16x8.splat(54)), i16x8.mul(g, i16x8.splat(183))),
     i16x8.mul(b, i16x8.splat(19)),
   );
+}
+
+@inline function storeHalf(half: i32, r: v128, g: v128, b: v128): void {
+  const at = HALVES + half * HALF_BYTES;
+  const luma = lumaOf(r, g, b);
   v128.store(at, i16x8.shr_u(luma, 1));
+  v128.store(at, r, 48);
+  v128.store(at, g, 64);
+  v128.store(at, b, 80);
+  v128.store(at, luma, 96);
   v128.store(at, i16x8.add(i16x8.add(r, g), b), 16);
   const one = i16x8.splat(1);
-  const rs = i32x4.dot_i16x8_s(r, one);
-  v128.store(at, sums4(rs, i32x4.dot_i16x8_s(g, one), i32x4.dot_i16x8_s(b, one), rs), 32);
+  const square = i32x4.add(i32x4.add(i32x4.dot_i16x8_s(r, r), i32x4.dot_i16x8_s(g, g)), i32x4.dot_i16x8_s(b, b));
+  v128.store(at, sums4(i32x4.dot_i16x8_s(r, one), i32x4.dot_i16x8_s(g, one), i32x4.dot_i16x8_s(b, one), square), 32);
+}
+
+/** The texels that have a channel near its greatest value, a bit each. */
+@inline function extremes(r: v128, g: v128, b: v128): i32 {
+  return i16x8.bitmask(i16x8.ge_s(i16x8.max_s(i16x8.max_s(r, g), b), i16x8.splat(NEAR_WHITE)));
 }
 
 function splitHalves(): void {
   const r0 = v128.load(DECODED), r1 = v128.load(DECODED, 16);
   const g0 = v128.load(DECODED, 32), g1 = v128.load(DECODED, 48);
   const b0 = v128.load(DECODED, 64), b1 = v128.load(DECODED, 80);
+  if (!clamps && watchful) clamps = popcnt(extremes(r0, g0, b0)) + popcnt(extremes(r1, g1, b1)) >= CLAMPED_TEXELS;
   storeHalf(
     0,
     i16x8.shuffle(r0, r1, 0, 1, 4, 5, 8, 9, 12, 13),
@@ -111,10 +135,83 @@ function splitHalves(): void {
 
 let foundTable: i32 = 0;
 
+/** What a base shows in all eight tables at each shade, dark to bright (R, G and B: shade × 48 + channel × 16), then the lumas
+ *  at which one shade gives way to the next (shade × 16). */
+const PALETTES: usize = memory.data(192, 16);
+const BORDERS: usize = memory.data(48, 16);
+
+@inline function buildShade(shade: i32, offsets: v128, r: i32, g: i32, b: i32): v128 {
+  const black = i16x8.splat(0);
+  const white = i16x8.splat(255);
+  const red = i16x8.min_s(i16x8.max_s(i16x8.add(i16x8.splat(<i16>r), offsets), black), white);
+  const green = i16x8.min_s(i16x8.max_s(i16x8.add(i16x8.splat(<i16>g), offsets), black), white);
+  const blue = i16x8.min_s(i16x8.max_s(i16x8.add(i16x8.splat(<i16>b), offsets), black), white);
+  const at = PALETTES + shade * 48;
+  v128.store(at, red);
+  v128.store(at, green, 16);
+  v128.store(at, blue, 32);
+  return lumaOf(red, green, blue);
+}
+
+@inline function shadedError(at: usize, palette: usize, one: v128, two: v128, three: v128): v128 {
+  let shown = v128.bitselect(v128.load16_splat(palette + 48), v128.load16_splat(palette), one);
+  shown = v128.bitselect(v128.load16_splat(palette + 96), shown, two);
+  shown = v128.bitselect(v128.load16_splat(palette + 144), shown, three);
+  return squares(v128.load(at), shown);
+}
+
+@inline function tableError(at: usize, luma: v128, table: usize): v128 {
+  const one = i16x8.ge_u(luma, v128.load16_splat(BORDERS + table));
+  const two = i16x8.ge_u(luma, v128.load16_splat(BORDERS + table, 16));
+  const three = i16x8.ge_u(luma, v128.load16_splat(BORDERS + table, 32));
+  return i32x4.add(
+    i32x4.add(shadedError(at + 48, PALETTES + table, one, two, three), shadedError(at + 64, PALETTES + 16 + table, one, two, three)),
+    shadedError(at + 80, PALETTES + 32 + table, one, two, three),
+  );
+}
+
+/** The same with every shade clamped and picked as a transcoder does it: by the luma of what will be shown. */
+function clampedError(half: i32, r: i32, g: i32, b: i32): i32 {
+  const at = HALVES + half * HALF_BYTES;
+  const small = i16x8(2, 5, 9, 13, 18, 24, 33, 47);
+  const large = i16x8(8, 17, 29, 42, 60, 80, 106, 183);
+  const darkest = buildShade(0, i16x8.neg(large), r, g, b);
+  const dark = buildShade(1, i16x8.neg(small), r, g, b);
+  const bright = buildShade(2, small, r, g, b);
+  const brightest = buildShade(3, large, r, g, b);
+  v128.store(BORDERS, i16x8.avgr_u(darkest, dark));
+  v128.store(BORDERS, i16x8.avgr_u(dark, bright), 16);
+  v128.store(BORDERS, i16x8.avgr_u(bright, brightest), 32);
+  const luma = v128.load(at, 96);
+  const low = sums4(
+    tableError(at, luma, 0), tableError(at, luma, 2), tableError(at, luma, 4), tableError(at, luma, 6),
+  );
+  const high = sums4(
+    tableError(at, luma, 8), tableError(at, luma, 10), tableError(at, luma, 12), tableError(at, luma, 14),
+  );
+  return leastOf(low, high) - load<i32>(at, 44);
+}
+
+/** The least of eight errors; its table in foundTable. */
+@inline function leastOf(low: v128, high: v128): i32 {
+  let table = 0;
+  let least = i32x4.extract_lane(low, 0);
+  if (i32x4.extract_lane(low, 1) < least) { least = i32x4.extract_lane(low, 1); table = 1; }
+  if (i32x4.extract_lane(low, 2) < least) { least = i32x4.extract_lane(low, 2); table = 2; }
+  if (i32x4.extract_lane(low, 3) < least) { least = i32x4.extract_lane(low, 3); table = 3; }
+  if (i32x4.extract_lane(high, 0) < least) { least = i32x4.extract_lane(high, 0); table = 4; }
+  if (i32x4.extract_lane(high, 1) < least) { least = i32x4.extract_lane(high, 1); table = 5; }
+  if (i32x4.extract_lane(high, 2) < least) { least = i32x4.extract_lane(high, 2); table = 6; }
+  if (i32x4.extract_lane(high, 3) < least) { least = i32x4.extract_lane(high, 3); table = 7; }
+  foundTable = table;
+  return least;
+}
+
 /** Error of a half with the given 8-bit base, less the constant sum of squared texels; its best table in foundTable.
  *  All eight tables: four about the mean distance are 4 % of the encoder quicker and cost 0.05 to 0.08 dB of ETC1. */
 function baseError(half: i32, r: i32, g: i32, b: i32): i32 {
-  const at = HALVES + half * 48;
+  if (clamps) return clampedError(half, r, g, b);
+  const at = HALVES + half * HALF_BYTES;
   const luma = i16x8.sub(v128.load(at), i16x8.splat(<i16>((54 * r + 183 * g + 19 * b) >> 1)));
   const negative = i16x8.shr_s(luma, 15);
   const size = i16x8.abs(luma);
@@ -134,17 +231,7 @@ function baseError(half: i32, r: i32, g: i32, b: i32): i32 {
     shadeError(size, negative, twice, 6),
     shadeError(size, negative, twice, 7),
   );
-  let table = 0;
-  let least = i32x4.extract_lane(low, 0);
-  if (i32x4.extract_lane(low, 1) < least) { least = i32x4.extract_lane(low, 1); table = 1; }
-  if (i32x4.extract_lane(low, 2) < least) { least = i32x4.extract_lane(low, 2); table = 2; }
-  if (i32x4.extract_lane(low, 3) < least) { least = i32x4.extract_lane(low, 3); table = 3; }
-  if (i32x4.extract_lane(high, 0) < least) { least = i32x4.extract_lane(high, 0); table = 4; }
-  if (i32x4.extract_lane(high, 1) < least) { least = i32x4.extract_lane(high, 1); table = 5; }
-  if (i32x4.extract_lane(high, 2) < least) { least = i32x4.extract_lane(high, 2); table = 6; }
-  if (i32x4.extract_lane(high, 3) < least) { least = i32x4.extract_lane(high, 3); table = 7; }
-  foundTable = table;
-  return fixed + least;
+  return fixed + leastOf(low, high);
 }
 
 /** A base of 0…limit after a bias step, by the transcoder's rule. */
@@ -158,19 +245,22 @@ function baseError(half: i32, r: i32, g: i32, b: i32): i32 {
 @inline function rounded(total: i32, limit: i32): i32 { return (total * limit + 1020) / 2040; }
 
 let best: i32 = 0;
+/** The least error of the last call of `tryBiases`. */
+let lastError: i32 = 0;
 
 /** Tries biases `from` … `to` − 1 of the order above for one flip and colour coding. False where the two bases of the plain
  *  bias are too far apart for differential coding, unless `clamp` says to go on with the second base moved. */
 function tryBiases(flip: i32, diff: i32, hasBias: bool, from: i32, to: i32, clamp: bool): bool {
   const half0 = flip << 1;
-  const s0 = HALVES + half0 * 48 + 32;
-  const s1 = s0 + 48;
+  const s0 = HALVES + half0 * HALF_BYTES + 32;
+  const s1 = s0 + HALF_BYTES;
   const limit = diff ? 31 : 15;
   const range = diff ? RANGE_32 : RANGE_16;
   const vr0 = rounded(load<i32>(s0), limit), vr1 = rounded(load<i32>(s1), limit);
   const vg0 = rounded(load<i32>(s0, 4), limit), vg1 = rounded(load<i32>(s1, 4), limit);
   const vb0 = rounded(load<i32>(s0, 8), limit), vb1 = rounded(load<i32>(s1, 8), limit);
   const fits = !diff || (u32(vr1 - vr0 + 4) < 8 && u32(vg1 - vg0 + 4) < 8 && u32(vb1 - vb0 + 4) < 8);
+  lastError = i32.MAX_VALUE;
   if (!fits && !clamp) return false;
   memory.fill(MEMO_TABLE, 255, 56);
   for (let i = from; i < to; i++) {
@@ -220,6 +310,7 @@ function tryBiases(flip: i32, diff: i32, hasBias: bool, from: i32, to: i32, clam
         store<u8>(MEMO_TABLE + key1, table1);
       }
     }
+    lastError = min(lastError, error0 + error1);
     if (error0 + error1 < best) {
       best = error0 + error1;
       store<u8>(HINTS, flip, H_FLIP);
@@ -234,17 +325,34 @@ function tryBiases(flip: i32, diff: i32, hasBias: bool, from: i32, to: i32, clam
 
 /** Searches the hints: `first` biases for both flips, then up to `all` for the best flip and colour coding. A mode without a
  *  bias field has its bases as they are. `bothCodings` tries individual coding too where differential fits, and differential
- *  with a moved base where it does not.
+ *  with a moved base where it does not. `exact` clamps every shade.
  *  Rejected: picking the bias by what its steps would save with every texel's shade held (+0.10 dB of ETC1 for 14 % of the
  *  time of `normal`, where all 32 biases give +0.35 for 65 %). */
-export function findEtc1Hints(hasBias: bool, first: i32, all: i32, bothCodings: bool): void {
+export function findEtc1Hints(hasBias: bool, first: i32, all: i32, bothCodings: bool, exact: bool): void {
+  clamps = exact;
+  watchful = all > 0 || first > 1;
   splitHalves();
   best = i32.MAX_VALUE;
   const biases = hasBias ? first : 1;
   for (let flip = 0; flip < 2; flip++) {
     const fits = tryBiases(flip, 1, hasBias, 0, biases, bothCodings);
+    store<i32>(SHAPES + (flip << 3), lastError, 4);
     if (!fits || bothCodings) tryBiases(flip, 0, hasBias, 0, biases, bothCodings);
+    store<i32>(SHAPES + (flip << 3), lastError);
   }
   if (!hasBias || all <= first) return;
-  tryBiases(load<u8>(HINTS, H_FLIP), load<u8>(HINTS, H_DIFF), true, first, all, true);
+  if (!exact) {
+    tryBiases(load<u8>(HINTS, H_FLIP), load<u8>(HINTS, H_DIFF), true, first, all, true);
+    return;
+  }
+  // Errors lack the sum of squared texels, which is the same for both flips.
+  const squares = load<i32>(HALVES, 44) + load<i32>(HALVES + HALF_BYTES, 44);
+  const near = best + best + squares;
+  for (let shape = 0; shape < 4; shape++)
+    if (load<i32>(SHAPES + (shape << 2)) <= near) tryBiases(shape >> 1, shape & 1, true, first, all, true);
 }
+
+/** Least error of each flip and colour coding (flip × 2 + differential); those up to twice the best are searched further where shades
+ *  are exact. Searching the best alone leaves a few blocks at a third of what they could be. */
+const SHAPES: usize = memory.data(16);
+

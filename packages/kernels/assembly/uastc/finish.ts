@@ -3,6 +3,7 @@
 import { modeHasBias, modeHasEac } from './modes';
 import { BEST, C_MODE } from './state';
 import { FAST, HIGH, MAX, NORMAL } from './choose';
+import { colorCount } from './colors';
 import { reconstruct } from './reconstruct';
 import { EVERY_BIAS, findEtc1Hints } from './etc1-hints';
 import { EVERY_TABLE, findEacHints } from './eac-hints';
@@ -11,6 +12,7 @@ import { HINTS, packCandidate } from './pack';
 /** Biases tried for each flip and colour coding: the plain one, and those that need three distinct bases a half. */
 const FAST_BIASES: i32 = 1;
 const SOME_BIASES: i32 = 8;
+const MOST_BIASES: i32 = 20;
 /** EAC tables tried, and how far multipliers lie from the one that spans the alpha. */
 const FAST_TABLES: i32 = 4;
 const SOME_TABLES: i32 = 8;
@@ -20,11 +22,14 @@ export function finishBlock(level: i32, out: usize): void {
   const mode = load<i32>(BEST, C_MODE);
   reconstruct(BEST);
   v128.store(HINTS, i8x16.splat(0));
-  const first = level == FAST ? FAST_BIASES : level == MAX ? EVERY_BIAS : SOME_BIASES;
-  findEtc1Hints(modeHasBias(mode), first, level >= HIGH ? EVERY_BIAS : 0, level >= HIGH);
+  // Flat art shows every fault of its hints, and its blocks are few: they are searched as at `high`.
+  const few = colorCount != 0;
+  const first = level == MAX ? EVERY_BIAS : level == FAST && !few ? FAST_BIASES : SOME_BIASES;
+  const all = level >= HIGH ? EVERY_BIAS : few ? MOST_BIASES : 0;
+  findEtc1Hints(modeHasBias(mode), first, all, level >= HIGH || few, few);
   if (modeHasEac(mode)) {
-    const tables = level == FAST ? FAST_TABLES : level == NORMAL ? SOME_TABLES : EVERY_TABLE;
-    findEacHints(tables, level == FAST ? 0 : level == MAX ? 2 : 1);
+    const tables = level >= HIGH || few ? EVERY_TABLE : level == NORMAL ? SOME_TABLES : FAST_TABLES;
+    findEacHints(tables, few || level == MAX ? 2 : level == FAST ? 0 : 1);
   }
   packCandidate(BEST, out);
 }

@@ -32,11 +32,11 @@ function gatherWhole(): void {
 }
 
 /** Starts a block. `rounds`: power iterations for the axis; `polishes`: rounds of polishing for every promising candidate;
- *  `bc7`: quarters of the BC7 transcode's error that count. */
-export function beginFits(rounds: i32, polishes: i32, bc7: i32): void {
+ *  `bc7`: quarters of the BC7 transcode's error that count, `few`: whether the block has few colours. */
+export function beginFits(rounds: i32, polishes: i32, bc7: i32, few: bool): void {
   bestError = i32.MAX_VALUE;
   bestCost = i32.MAX_VALUE;
-  countBc7(bc7);
+  countBc7(bc7, few);
   polishEach = polishes;
   gatherWhole();
   lineEnds(0, 0, false, rounds);
@@ -44,7 +44,8 @@ export function beginFits(rounds: i32, polishes: i32, bc7: i32): void {
   v128.store(WHOLE, v128.load(ENDS, 16), 16);
 }
 
-function keep(c: usize, mode: i32): void {
+/** Keeps a measured candidate where it counts for less than the best. */
+export function keep(c: usize, mode: i32): void {
   store<i32>(c, mode, C_MODE);
   if (polishEach > 0 && f32(load<i32>(c, C_ERROR)) < f32(bestError) * PROMISING) polish(c, polishEach);
   const error = load<i32>(c, C_ERROR);
@@ -92,6 +93,6 @@ export function fitSubsets(mode: i32, pattern: i32, refits: i32, rounds: i32): v
 
 /** Polishes the best candidate of a level that does not polish each. */
 export function polishBest(rounds: i32): void {
-  polish(BEST, rounds);
+  bestCost = polish(BEST, rounds);
   bestError = load<i32>(BEST, C_ERROR);
 }

@@ -14,6 +14,8 @@ import { reconstruct, storeTexels } from './reconstruct';
 import { buildSteps } from './etc1-hints';
 import { HINTS, packCandidate } from './pack';
 import { packSolid, putSolid } from './solid';
+import { colorCount, countColors } from './colors';
+import { forgetBlocks, recallBlock, rememberBlock } from './memo';
 import { buildBc7 } from './bc7-cost';
 import { REFITTED, SCRATCH_BYTES, beginRdo, improveBlock, rememberRefitted } from './rdo';
 import { unpackBlock } from './unpack';
@@ -33,19 +35,26 @@ export function encode(
   src: usize, stride: usize, columns: i32, rows: i32, out: usize, level: i32, perceptual: bool, twoChannels: bool,
 ): void {
   setMetric(perceptual);
+  forgetBlocks();
   for (let y = 0; y < rows; y++) {
     let at = src + <usize>y * stride * 4;
     for (let x = 0; x < columns; x++) {
       loadBlock(at, stride, twoChannels);
       if (isSolid) packSolid(solidColor, out);
-      else {
-        chooseCandidate(level);
-        finishBlock(level, out);
-      }
+      else encodeBlock(level, out);
       at += 16;
       out += 16;
     }
   }
+}
+
+function encodeBlock(level: i32, out: usize): void {
+  countColors();
+  const few = colorCount != 0;
+  if (few && recallBlock(out)) return;
+  chooseCandidate(level);
+  finishBlock(level, out);
+  if (few) rememberBlock(out);
 }
 
 /** Bytes of scratch memory that `rdo` needs. */
@@ -64,6 +73,7 @@ export function rdo(
     let at = src + <usize>y * stride * 4;
     for (let x = 0; x < columns; x++) {
       if (improveBlock(at, stride, twoChannels, blocks, lambda) == REFITTED) {
+        countColors();
         copyCandidate(BEST, OTHER);
         finishBlock(NORMAL, blocks);
         rememberRefitted(BEST, blocks);

@@ -9,6 +9,9 @@ export let isGrey: bool = false;
 export let isTwoChannel: bool = false;
 export let solidColor: u32 = 0;
 
+/** The block's four rows as they were read: R G B A bytes. */
+export const ROWS4: usize = memory.data(64, 16);
+
 /** Sums over the block: R G B A, squares, RG GB BA AR, RB GA · · (as i32x4). */
 export const SUMS: usize = memory.data(64, 16);
 
@@ -34,6 +37,10 @@ export function loadBlock(at: usize, stride: usize, twoChannels: bool): void {
   );
   isSolid = !v128.any_true(differs);
   if (isSolid) return;
+  v128.store(ROWS4, r0);
+  v128.store(ROWS4, r1, 16);
+  v128.store(ROWS4, r2, 32);
+  v128.store(ROWS4, r3, 48);
   const all = v128.and(v128.and(r0, r1), v128.and(r2, r3));
   isOpaque = i32x4.all_true(i32x4.eq(v128.and(all, i32x4.splat(0xff000000)), i32x4.splat(0xff000000)));
 

@@ -14,7 +14,8 @@ const THOROUGH: i32 = 3;
 const WALK: usize = memory.data(80, 16);
 let walkCost: i32 = 0;
 
-export function polish(c: usize, rounds: i32): void {
+/** Polishes a candidate in place; returns what it then counts for. */
+export function polish(c: usize, rounds: i32): i32 {
   const mode = load<i32>(c, C_MODE);
   const components = modeComponents(mode);
   // Opaque alpha is exact already.
@@ -40,6 +41,7 @@ export function polish(c: usize, rounds: i32): void {
       }
     if (walkCost == before) break;
   }
+  return walkCost;
 }
 
 /** Moves the low and the high rank at `at`, keeps the move in `c` where it pays, else takes it back. */

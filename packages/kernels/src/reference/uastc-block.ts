@@ -1,5 +1,6 @@
 // One 4×4 block and the candidates for it. Plain twin of the kernel's load and state.
 
+import { type BlockColor, fewColors } from './uastc-colors.js';
 import { UASTC_MODES, type UastcMode, type UastcModeNumber } from './uastc-fields.js';
 import { at, type Channel, type Lanes } from './uastc-lanes.js';
 
@@ -16,6 +17,8 @@ export interface Block {
   readonly grey: boolean;
   /** One of R, G and B is the same everywhere in an opaque block. */
   readonly twoChannel: boolean;
+  /** Its colours where they are few, else none. */
+  readonly colors: readonly BlockColor[];
 }
 
 /** Endpoints are ranks in the mode's range; grey stands in R, G and B alike. */
@@ -49,6 +52,7 @@ export function describeBlock(texels: readonly Lanes[], metric: Metric): Block {
     metric,
     opaque,
     grey: texels.every((t) => t[0] === t[1] && t[0] === t[2]),
+    colors: fewColors(texels),
     twoChannel: opaque && !(varies(0) && varies(1) && varies(2)),
   };
 }

@@ -2,6 +2,7 @@
 
 import type { Block, Candidate } from './uastc-block.js';
 import { Contest } from './uastc-contest.js';
+import { fewPlanes, fewSubsets } from './uastc-few.js';
 import type { UastcModeNumber } from './uastc-fields.js';
 import type { Channel } from './uastc-lanes.js';
 import { bestPlane, rankPatterns } from './uastc-rank.js';
@@ -27,7 +28,8 @@ function subsets(
 
 export function chooseCandidate(block: Block, level: LevelName): Candidate {
   const grey = block.opaque && block.grey;
-  const bc7Share = { fast: 0, normal: grey ? 4 : 1, high: grey ? 2 : 1, max: grey ? 0 : 1 }[level];
+  const few = block.colors.length > 0;
+  const bc7Share = few ? 2 : { fast: 0, normal: grey ? 4 : 1, high: grey ? 2 : 1, max: grey ? 0 : 1 }[level];
   const contest = new Contest(block, {
     rounds: level === 'fast' ? 3 : 4,
     polishEach: level === 'max' ? 6 : 0,
@@ -37,6 +39,7 @@ export function chooseCandidate(block: Block, level: LevelName): Candidate {
   else if (block.opaque) chooseColor(contest, level);
   else if (block.grey) chooseGreyAlpha(contest, level);
   else chooseColorAlpha(contest, level);
+  if (few && contest.cost > 0) chooseFew(contest, level);
   if (level === 'high') contest.polishBest(2);
   if (contest.best === undefined) throw new Error('no mode was tried');
   return contest.best;
@@ -114,4 +117,55 @@ function chooseColorAlpha(contest: Contest, level: LevelName): void {
   }
   subsets(contest, 'A', [9], level, level === 'normal' ? 2 : 3, true);
   if (level === 'normal') contest.polishBest(1);
+}
+
+/** Subsets that hold two colours each exactly; three are tried where the block is still this far off. */
+function few(contest: Contest, mode: UastcModeNumber): void {
+  const { block } = contest;
+  const enter = (held: number): void => {
+    const candidate = fewSubsets(block, block.colors, mode, held, contest.error);
+    if (candidate !== undefined) contest.keep(candidate);
+  };
+  enter(2);
+  if (mode === 16 ? contest.error > 8 : block.colors.length === 4 && contest.error > 100) enter(3);
+}
+
+/** Adds what blocks of few colours gain from: every line and plane, and subsets that hold their colours exactly. */
+function chooseFew(contest: Contest, level: LevelName): void {
+  const { block } = contest;
+  if (block.opaque) {
+    contest.line(1, 2);
+    for (const channel of [0, 1, 2] as const) contest.planes(6, channel, 3, 4);
+  } else {
+    for (const mode of [10, 12, 14] as const) contest.line(mode, 2);
+    for (const channel of [0, 1, 2, 3] as const) {
+      contest.planes(11, channel, 3, 4);
+      contest.planes(13, channel, 2, 4);
+    }
+  }
+  if (block.colors.length > 2 && contest.cost > 0) chooseFewSubsets(contest);
+  if (level === 'fast' || level === 'normal') contest.polishBest(1);
+}
+
+function chooseFewSubsets(contest: Contest): void {
+  const { block } = contest;
+  const { length } = block.colors;
+  const alpha = !block.opaque || block.grey;
+  const patterns = length > 3 ? rankPatterns(block, 'A', alpha, 3) : [];
+  const fit = (mode: UastcModeNumber): void => {
+    few(contest, mode);
+    contest.subsets(mode, patterns, alpha, 2, 4);
+  };
+  if (block.grey) fit(16);
+  if (block.opaque) {
+    fit(4);
+    few(contest, 7);
+    if (contest.error > 64) few(contest, 2);
+    if (contest.error > 200) few(contest, 3);
+  } else fit(9);
+  if (length !== 3 || contest.error <= 150) return;
+  for (const channel of block.opaque ? ([0, 1, 2] as const) : ([0, 1, 2, 3] as const)) {
+    const candidate = fewPlanes(block, block.colors, block.opaque ? 6 : 11, channel);
+    if (candidate.error <= contest.error) contest.keep(candidate);
+  }
 }

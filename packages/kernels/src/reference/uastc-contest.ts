@@ -45,16 +45,20 @@ export class Contest {
     return this.best?.error ?? Number.POSITIVE_INFINITY;
   }
 
-  /** Four times the error, and the share of BC7's. */
+  /** Four times the error, and the share of BC7's, which is estimated for rough blocks of many colours. Two colours are to be exact
+   *  before BC7 is asked. */
   #costOf(c: Candidate): number {
     const share = this.options.bc7Share;
-    if (share === 0) return c.error * 4;
-    if (c.error > (this.block.grey ? ROUGH_GREY : ROUGH))
-      return (4 + share) * c.error + share * at(ADDED_IN_BC7, c.mode);
-    return c.error * 4 + share * bc7Error(this.block, c);
+    const { colors, grey } = this.block;
+    const own = (colors.length === 2 ? 64 : 4) * c.error;
+    if (share === 0) return own;
+    if (colors.length === 0 && c.error > (grey ? ROUGH_GREY : ROUGH))
+      return own + share * (c.error + at(ADDED_IN_BC7, c.mode));
+    return own + share * bc7Error(this.block, c);
   }
 
-  #keep(c: Candidate): void {
+  /** Enters a measured candidate. */
+  keep(c: Candidate): void {
     const { polishEach } = this.options;
     const entry = polishEach > 0 && c.error < f32(f32(this.error) * PROMISING) ? this.#polish(c, polishEach) : c;
     const cost = this.#costOf(entry);
@@ -65,13 +69,13 @@ export class Contest {
 
   /** One line for the whole block. */
   line(mode: UastcModeNumber, refits: number): void {
-    this.#keep(refine(this.block, { mode, pattern: 0, channel: 0 }, [this.#whole()], refits));
+    this.keep(refine(this.block, { mode, pattern: 0, channel: 0 }, [this.#whole()], refits));
   }
 
   /** Opaque grey with odd endpoints only, whose BC7 keeps alpha at 255. */
   oddGrey(refits: number): void {
     const odd = (_mode: number, lines: Parameters<typeof quantiseOdd>[0]): Ends[] => quantiseOdd(lines);
-    this.#keep(refine(this.block, { mode: 15, pattern: 0, channel: 0 }, [this.#whole()], refits, odd));
+    this.keep(refine(this.block, { mode: 15, pattern: 0, channel: 0 }, [this.#whole()], refits, odd));
   }
 
   /** A plane of its own for `channel`. */
@@ -83,7 +87,7 @@ export class Contest {
       low: lanes((i) => (i === channel ? Math.min(...own) : others.low[i])),
       high: lanes((i) => (i === channel ? Math.max(...own) : others.high[i])),
     };
-    this.#keep(refine(this.block, { mode, pattern: 0, channel }, [line], refits));
+    this.keep(refine(this.block, { mode, pattern: 0, channel }, [line], refits));
   }
 
   /** A line for each subset of each pattern. */
@@ -91,12 +95,14 @@ export class Contest {
     const { patterns: set, subsets } = modeOf(mode);
     for (const pattern of patterns) {
       const lines = subsetLines(this.block, at(UASTC_PATTERNS[set], pattern), subsets, alpha, rounds);
-      this.#keep(refine(this.block, { mode, pattern, channel: 0 }, lines, refits));
+      this.keep(refine(this.block, { mode, pattern, channel: 0 }, lines, refits));
     }
   }
 
   polishBest(rounds: number): void {
-    if (this.best !== undefined) this.best = this.#polish(this.best, rounds);
+    if (this.best === undefined) return;
+    this.best = this.#polish(this.best, rounds);
+    this.cost = this.#costOf(this.best);
   }
 
   #whole() {

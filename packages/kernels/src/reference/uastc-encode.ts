@@ -58,21 +58,23 @@ export function encodeUastcBlock(
     packUastcBlock({ mode: 8, color, etc1: findSolidHints(color) }, out, to);
     return;
   }
-  const best = chooseCandidate(
-    describeBlock(texels, options.metric === 'perceptual' ? PERCEPTUAL_METRIC : PLAIN_METRIC),
-    level,
-  );
+  const block = describeBlock(texels, options.metric === 'perceptual' ? PERCEPTUAL_METRIC : PLAIN_METRIC);
+  const best = chooseCandidate(block, level);
   if (best.mode === 8) throw new Error('a solid block was fitted');
   const shown = show(best);
-  const thorough = level === 'high' || level === 'max';
-  const biases = { fast: 1, normal: 8, high: 8, max: 32 }[level];
-  const etc1 = findEtc1Hints(shown, hasBias(best.mode), biases, thorough ? 32 : 0, thorough);
+  const few = block.colors.length > 0;
+  const etc1 = findEtc1Hints(shown, hasBias(best.mode), {
+    first: { fast: few ? 8 : 1, normal: 8, high: 8, max: 32 }[level],
+    all: { fast: few ? 20 : 0, normal: few ? 20 : 0, high: 32, max: 32 }[level],
+    bothCodings: { fast: few, normal: few, high: true, max: true }[level],
+    exact: few,
+  });
   const alphas = shown.map((t) => t[3]);
   const eac = hasEac(best.mode)
     ? findEacHints(
         alphas,
-        { fast: 4, normal: 8, high: 16, max: 16 }[level],
-        { fast: 0, normal: 1, high: 1, max: 2 }[level],
+        { fast: few ? 16 : 4, normal: few ? 16 : 8, high: 16, max: 16 }[level],
+        { fast: few ? 2 : 0, normal: few ? 2 : 1, high: few ? 2 : 1, max: 2 }[level],
       )
     : { table: 0, multiplier: 0 };
   packUastcBlock(

@@ -1,7 +1,7 @@
 // The ETC1 hints of a block: flip, colour coding, two intensity tables and the bias of the bases, judged by the error of the decoded
 // texels with the shades that a transcoder will pick by luma. Twin of the kernel's etc1-hints and solid.
 
-import { at, CHANNELS, clamp, type Lanes, square } from './uastc-lanes.js';
+import { at, CHANNELS, type Channel, clamp, type Lanes, square } from './uastc-lanes.js';
 import { rangeOf } from './uastc-ranges.js';
 
 const SMALL = [2, 5, 9, 13, 18, 24, 33, 47];
@@ -76,8 +76,24 @@ function halfError(texels: readonly Lanes[], base: readonly number[], table: num
   return error;
 }
 
-function bestTable(texels: readonly Lanes[], base: readonly number[]): { table: number; error: number } {
-  const errors = SMALL.map((_, table) => halfError(texels, base, table));
+/** The same with every shade clamped, and picked as a transcoder does it: by the luma of what will be shown. */
+function clampedError(texels: readonly Lanes[], base: readonly number[], table: number): number {
+  const [small, large] = [at(SMALL, table), at(LARGE, table)];
+  const palette = [-large, -small, small, large].map((shade) => base.map((v) => clamp(v + shade, 0, 255)));
+  const whole = ([r = 0, g = 0, b = 0]: readonly number[]): number => 54 * r + 183 * g + 19 * b;
+  const border = (i: number): number => (whole(at(palette, i)) + whole(at(palette, i + 1)) + 1) >> 1;
+  return texels.reduce((error, texel) => {
+    const shown = at(palette, [0, 1, 2].filter((i) => whole(texel) >= border(i)).length);
+    return error + RGB_CHANNELS.reduce<number>((sum, i) => sum + square(at(shown, i) - texel[i]), 0);
+  }, 0);
+}
+
+function bestTable(
+  texels: readonly Lanes[],
+  base: readonly number[],
+  clamps: boolean,
+): { table: number; error: number } {
+  const errors = SMALL.map((_, table) => (clamps ? clampedError : halfError)(texels, base, table));
   const error = Math.min(...errors);
   return { table: errors.indexOf(error), error };
 }
@@ -97,15 +113,17 @@ function tryBiases(
   diff: number,
   biases: readonly number[] | undefined,
   moves: boolean,
+  clamps: boolean,
   best: Search,
-): boolean {
+): { fits: boolean; error: number } {
   const limit = diff ? 31 : 15;
   const { values } = rangeOf(diff ? 32 : 16);
   const means = halves.map((texels) =>
     RGB_CHANNELS.map((i) => Math.floor((texels.reduce((sum, t) => sum + t[i], 0) * limit + 1020) / 2040)),
   );
   const fits = !diff || RGB_CHANNELS.every((i) => fitsDifference(at(at(means, 0), i), at(at(means, 1), i)));
-  if (!fits && !moves) return false;
+  let least = Number.POSITIVE_INFINITY;
+  if (!fits && !moves) return { fits, error: least };
   for (const bias of biases ?? [undefined]) {
     const [first, second] = [0, 1].map((half) =>
       at(means, half).map((v, i) => (bias === undefined ? v : stepped(v, biasStep(bias, half, i), limit))),
@@ -116,35 +134,56 @@ function tryBiases(
       bestTable(
         at(halves, half),
         base.map((v) => at(values, v)),
+        clamps,
       ),
     );
     const [a, b] = [at(found, 0), at(found, 1)];
+    least = Math.min(least, a.error + b.error);
     if (a.error + b.error >= best.error) continue;
     best.error = a.error + b.error;
     best.hints = { flip, diff, tables: [a.table, b.table], bias: bias ?? 0 };
   }
-  return fits;
+  return { fits, error: least };
 }
 
-/** Searches hints for the decoded texels: `first` biases for both flips, then up to `all` for the best one; none where the mode has
- *  no bias. `bothCodings` tries individual coding too where differential fits, and differential with a moved base where not. */
-export function findEtc1Hints(
-  shown: readonly Lanes[],
-  hasBias: boolean,
-  first: number,
-  all: number,
-  bothCodings: boolean,
-): Etc1Hints {
+export interface Etc1Effort {
+  /** Biases for both flips. */
+  readonly first: number;
+  /** Biases for the best shape. */
+  readonly all: number;
+  /** Tries individual coding too where differential fits, and differential with a moved base where not. */
+  readonly bothCodings: boolean;
+  /** Clamps every shade, and gives every shape up to twice as far off as the best all biases. */
+  readonly exact: boolean;
+}
+
+/** Shades are clamped too where this many texels have a channel near its greatest value. */
+const CLAMPED_TEXELS = 12;
+
+/** Searches hints for the decoded texels. */
+export function findEtc1Hints(shown: readonly Lanes[], hasBias: boolean, effort: Etc1Effort): Etc1Hints {
+  const { first, all, bothCodings, exact } = effort;
   const best: Search = { hints: { flip: 0, diff: 0, tables: [0, 0], bias: 0 }, error: Number.POSITIVE_INFINITY };
   const halvesOf = (flip: number): Lanes[][] =>
     [0, 1].map((half) => shown.filter((_, t) => (flip ? t >> 3 : (t >> 1) & 1) === half));
+  const extreme = shown.filter((t) => RGB_CHANNELS.some((i) => t[i] >= 254));
+  const clamps = exact || ((all > 0 || first > 1) && extreme.length >= CLAMPED_TEXELS);
   const biases = hasBias ? BIASES.slice(0, first) : undefined;
+  const shapes: { readonly flip: number; readonly diff: number; readonly error: number }[] = [];
   for (const flip of [0, 1]) {
-    const fits = tryBiases(halvesOf(flip), flip, 1, biases, bothCodings, best);
-    if (!fits || bothCodings) tryBiases(halvesOf(flip), flip, 0, biases, bothCodings, best);
+    const differential = tryBiases(halvesOf(flip), flip, 1, biases, bothCodings, clamps, best);
+    if (!differential.fits || bothCodings) {
+      const { error } = tryBiases(halvesOf(flip), flip, 0, biases, bothCodings, clamps, best);
+      shapes.push({ flip, diff: 0, error });
+    }
+    shapes.push({ flip, diff: 1, error: differential.error });
   }
+  if (!hasBias || all <= first) return best.hints;
   const { flip, diff } = best.hints;
-  if (hasBias && all > first) tryBiases(halvesOf(flip), flip, diff, BIASES.slice(first, all), true, best);
+  const limit = best.error * 2;
+  for (const shape of shapes)
+    if (exact ? shape.error <= limit : shape.flip === flip && shape.diff === diff)
+      tryBiases(halvesOf(shape.flip), shape.flip, shape.diff, BIASES.slice(first, all), true, clamps, best);
   return best.hints;
 }
 
@@ -166,7 +205,13 @@ export function findSolidHints(color: Lanes): SolidHints {
       for (let shade = 0; shade < 4; shade++) {
         const size = at(shade === 0 || shade === 3 ? LARGE : SMALL, table);
         const delta = shade < 2 ? -size : size;
-        const base = RGB_CHANNELS.map((i) => at(nearest, clamp(color[i] - delta, 0, 255)));
+        const off = (rank: number, i: Channel): number => Math.abs(clamp(at(values, rank) + delta, 0, 255) - color[i]);
+        // Beyond black and white the next base may come nearer than the nearest.
+        const base = RGB_CHANNELS.map((i) => {
+          const rank = at(nearest, clamp(color[i] - delta, 0, 255));
+          const next = clamp(rank + Math.sign(delta), 0, values.length - 1);
+          return off(next, i) < off(rank, i) ? next : rank;
+        });
         const error = RGB_CHANNELS.reduce<number>(
           (sum, i) => sum + square(clamp(at(values, at(base, i)) + delta, 0, 255) - color[i]),
           0,

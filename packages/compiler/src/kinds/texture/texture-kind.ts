@@ -10,7 +10,7 @@ import { chosenTexture } from '../../runtimes/format-settings.js';
 
 export const textureKind: Kind = {
   name: 'texture',
-  version: 3,
+  version: 4,
   settings: ['texture'],
   usesPath: false,
   claims: (entry) => !entry.isFolder && IMAGE_EXTENSION.test(entry.path),

@@ -1,0 +1,121 @@
+// Blocks of few colours: subsets whose colours fit on their lines exactly are searched through, pattern by pattern.
+
+import { GREY_HALVES_2, modeHasAlpha, modePatternSet, modeRange, modeSubsets, modeWeightBits } from './modes';
+import { C_CHANNEL, C_ERROR, C_PATTERN, C_RANKS, C_WEIGHTS, C_WEIGHTS2, TRIAL } from './state';
+import { patternBits, patternCount } from './patterns';
+import { FEW, colorCount, colorTexels } from './colors';
+import { S_ERRORS, S_RANKS, S_SIZE, S_WEIGHTS, solveLine } from './solve';
+import { bestError, keep } from './fit';
+
+/** Colours that a subset may hold: two always fit a line; three are tried where a block of four, or a grey one, is still this far
+ *  off. */
+const HELD: i32 = 2;
+const HELD_MORE: i32 = 3;
+const FOUR_POOR: i32 = 100;
+const GREY_POOR: i32 = 8;
+
+/** Solutions by set of colours, for the mode they were solved for last; a byte each says whether there is one. */
+const SOLUTIONS: usize = memory.data(48 * 64, 16);
+const SOLVED: usize = memory.data(64);
+
+/** Forgets the solutions: before another block, and before a mode with other ranges or weights. */
+export function forgetSolutions(): void {
+  memory.fill(SOLVED, 0, 1 << FEW);
+}
+
+@inline function codedChannels(mode: i32): i32 { return modeHasAlpha(mode) ? 15 : 7; }
+
+@inline function subsetTexels(bits: u32, subset: i32): u32 {
+  return subset == 1 ? bits & 0xffff : subset == 2 ? bits >> 16 : ~(bits | (bits >> 16)) & 0xffff;
+}
+
+function colorsIn(texels: u32): i32 {
+  let set = 0;
+  for (let color = 0; color < colorCount; color++) if (colorTexels(color) & texels) set |= 1 << color;
+  return set;
+}
+
+function solutionOf(set: i32, mode: i32): usize {
+  const at = SOLUTIONS + set * S_SIZE;
+  if (load<u8>(SOLVED + set) == 0) {
+    store<u8>(SOLVED + set, 1);
+    solveLine(set, codedChannels(mode), modeRange(mode), modeWeightBits(mode), at);
+  }
+  return at;
+}
+
+/** The error of a pattern, as far as it is below `limit`; `limit` where a subset holds too many colours. */
+function patternError(mode: i32, bits: u32, held: i32, limit: i32): i32 {
+  const subsets = modeSubsets(mode);
+  for (let s = 0; s < subsets; s++) if (popcnt(colorsIn(subsetTexels(bits, s))) > held) return limit;
+  let total = 0;
+  for (let s = 0; s < subsets && total < limit; s++) {
+    const texels = subsetTexels(bits, s);
+    const set = colorsIn(texels);
+    const solution = solutionOf(set, mode);
+    for (let color = 0; color < colorCount; color++)
+      if ((set >> color) & 1)
+        total += i32(popcnt(colorTexels(color) & texels)) * load<i32>(solution + (color << 2), S_ERRORS);
+  }
+  return min(total, limit);
+}
+
+/** Tries every pattern of a mode's set whose subsets hold few enough colours, and keeps the best. */
+export function fitFew(mode: i32): void {
+  fitHolding(mode, HELD);
+  if (mode == GREY_HALVES_2 ? bestError > GREY_POOR : colorCount == 4 && bestError > FOUR_POOR) fitHolding(mode, HELD_MORE);
+}
+
+function fitHolding(mode: i32, held: i32): void {
+  const set = modePatternSet(mode);
+  const count = patternCount(set);
+  let best = -1;
+  // What is worse than the best so far cannot win, whatever BC7 makes of it.
+  let least = bestError == i32.MAX_VALUE ? bestError : bestError + 1;
+  for (let pattern = 0; pattern < count; pattern++) {
+    const error = patternError(mode, patternBits(set, pattern), held, least);
+    if (error >= least) continue;
+    least = error;
+    best = pattern;
+  }
+  if (best < 0) return;
+  const bits = patternBits(set, best);
+  for (let s = 0; s < modeSubsets(mode); s++) {
+    const texels = subsetTexels(bits, s);
+    const solution = solutionOf(colorsIn(texels), mode);
+    store<u64>(TRIAL + (s << 3), load<u64>(solution, S_RANKS), C_RANKS);
+    for (let color = 0; color < colorCount; color++)
+      for (let left = colorTexels(color) & texels; left != 0; left &= left - 1)
+        store<u8>(TRIAL + ctz(left), load<u8>(solution + color, S_WEIGHTS), C_WEIGHTS);
+  }
+  store<i32>(TRIAL, least, C_ERROR);
+  store<i32>(TRIAL, best, C_PATTERN);
+  keep(TRIAL, mode);
+}
+
+const FIRST_PLANE: usize = memory.data(48, 16);
+const SECOND_PLANE: usize = memory.data(48, 16);
+
+/** Lays all colours out on two planes, with each of the first `channels` channels on the second. */
+export function fitFewPlanes(mode: i32, channels: i32): void {
+  const range = modeRange(mode);
+  const bits = modeWeightBits(mode);
+  const set = (1 << colorCount) - 1;
+  for (let channel = 0; channel < channels; channel++) {
+    const error =
+      solveLine(set, codedChannels(mode) & ~(1 << channel), range, bits, FIRST_PLANE) +
+      solveLine(set, 1 << channel, range, bits, SECOND_PLANE);
+    if (error > bestError) continue;
+    store<u64>(TRIAL, load<u64>(FIRST_PLANE, S_RANKS), C_RANKS);
+    store<u8>(TRIAL + channel, load<u8>(SECOND_PLANE + channel, S_RANKS), C_RANKS);
+    store<u8>(TRIAL + channel, load<u8>(SECOND_PLANE + channel, S_RANKS + 4), C_RANKS + 4);
+    for (let color = 0; color < colorCount; color++)
+      for (let left = colorTexels(color); left != 0; left &= left - 1) {
+        store<u8>(TRIAL + ctz(left), load<u8>(FIRST_PLANE + color, S_WEIGHTS), C_WEIGHTS);
+        store<u8>(TRIAL + ctz(left), load<u8>(SECOND_PLANE + color, S_WEIGHTS), C_WEIGHTS2);
+      }
+    store<i32>(TRIAL, channel, C_CHANNEL);
+    store<i32>(TRIAL, error, C_ERROR);
+    keep(TRIAL, mode);
+  }
+}

@@ -1,0 +1,36 @@
+// What blocks of few colours became: art repeats them, and a block's bytes depend on its texels alone. Forgotten with every call, as the
+// level or the metric may change.
+
+import { ROWS4 } from './load';
+
+/** Texels and bytes; a slot whose bytes are zero is empty, since no few-coloured block encodes to that. */
+const MEMO: usize = memory.data(256 * 80, 16);
+
+let slot: usize = 0;
+
+export function forgetBlocks(): void {
+  memory.fill(MEMO, 0, 256 * 80);
+}
+
+/** Writes what the loaded block became before, if it did. */
+export function recallBlock(out: usize): bool {
+  let mixed: u64 = 0;
+  for (let i: usize = 0; i < 64; i += 8) mixed = (mixed ^ load<u64>(ROWS4 + i)) * 0x9e3779b97f4a7c15;
+  slot = MEMO + <usize>(mixed >> 56) * 80;
+  const differs = v128.or(
+    v128.or(v128.xor(v128.load(slot), v128.load(ROWS4)), v128.xor(v128.load(slot, 16), v128.load(ROWS4, 16))),
+    v128.or(v128.xor(v128.load(slot, 32), v128.load(ROWS4, 32)), v128.xor(v128.load(slot, 48), v128.load(ROWS4, 48))),
+  );
+  if (v128.any_true(differs) || !v128.any_true(v128.load(slot, 64))) return false;
+  v128.store(out, v128.load(slot, 64));
+  return true;
+}
+
+/** Remembers what the block last asked for became. */
+export function rememberBlock(out: usize): void {
+  v128.store(slot, v128.load(ROWS4));
+  v128.store(slot, v128.load(ROWS4, 16), 16);
+  v128.store(slot, v128.load(ROWS4, 32), 32);
+  v128.store(slot, v128.load(ROWS4, 48), 48);
+  v128.store(slot, v128.load(out), 64);
+}

@@ -1,0 +1,70 @@
+// Candidates for blocks of few colours: subsets and planes on which the colours are laid out exactly. Twin of the kernel's few.
+
+import { type Block, type Candidate, hasAlpha, modeOf } from './uastc-block.js';
+import type { BlockColor } from './uastc-colors.js';
+import { UASTC_PATTERNS, type UastcModeNumber } from './uastc-fields.js';
+import { at, type Channel, lanes } from './uastc-lanes.js';
+import { rangeOf } from './uastc-ranges.js';
+import { metricOf, type Solution, solveLine } from './uastc-solve.js';
+
+const weightOf = (solution: Solution, color: BlockColor): number => solution.weights.get(color) ?? 0;
+
+/** The best pattern of a mode's set whose subsets hold at most `held` colours each, if it is no worse than `limit`. */
+export function fewSubsets(
+  block: Block,
+  colors: readonly BlockColor[],
+  mode: UastcModeNumber,
+  held: number,
+  limit: number,
+): Candidate | undefined {
+  const { levels, weightBits, patterns, subsets } = modeOf(mode);
+  const metric = metricOf(block.metric, (i) => i < 3 || hasAlpha(mode));
+  const solved = new Map<string, Solution>();
+  const solve = (set: readonly BlockColor[]): Solution => {
+    const key = set.map((c) => colors.indexOf(c)).join();
+    const found = solved.get(key) ?? solveLine(set, metric, rangeOf(levels), weightBits);
+    solved.set(key, found);
+    return found;
+  };
+  let best: Candidate | undefined;
+  UASTC_PATTERNS[patterns].forEach((subsetOf, pattern) => {
+    const inSubset = (color: BlockColor, s: number): number => color.texels.filter((t) => subsetOf[t] === s).length;
+    const sets = Array.from({ length: subsets }, (_, s) => colors.filter((c) => inSubset(c, s) > 0));
+    if (sets.some((set) => set.length > held)) return;
+    const solutions = sets.map(solve);
+    const error = solutions.reduce(
+      (sum, { errors }, s) => sum + at(sets, s).reduce((e, c) => e + inSubset(c, s) * (errors.get(c) ?? 0), 0),
+      0,
+    );
+    if (error > limit || (best !== undefined && error >= best.error)) return;
+    const weights: number[] = [];
+    for (const color of colors)
+      for (const t of color.texels) weights[t] = weightOf(at(solutions, at(subsetOf, t)), color);
+    const ends = solutions.map((s) => ({ ...s.ends }));
+    best = { mode, pattern, channel: 0, ends, weights: [weights, []], error };
+  });
+  return best;
+}
+
+/** All colours laid out on two planes, `channel` on the second. */
+export function fewPlanes(
+  block: Block,
+  colors: readonly BlockColor[],
+  mode: UastcModeNumber,
+  channel: Channel,
+): Candidate {
+  const { levels, weightBits } = modeOf(mode);
+  const others = metricOf(block.metric, (i) => i !== channel && (i < 3 || hasAlpha(mode)));
+  const own = metricOf(block.metric, (i) => i === channel);
+  const first = solveLine(colors, others, rangeOf(levels), weightBits);
+  const second = solveLine(colors, own, rangeOf(levels), weightBits);
+  const weights: [number[], number[]] = [[], []];
+  for (const color of colors)
+    for (const t of color.texels) {
+      weights[0][t] = weightOf(first, color);
+      weights[1][t] = weightOf(second, color);
+    }
+  const pick = (end: 'low' | 'high') => lanes((i) => (i === channel ? second : first).ends[end][i]);
+  const ends = [{ low: pick('low'), high: pick('high') }];
+  return { mode, pattern: 0, channel, ends, weights, error: first.error + second.error };
+}

@@ -1,0 +1,90 @@
+// Flat art: pictures of few colours must not fall behind Basis Universal's level 2, neither as UASTC nor as what GPUs will hold.
+
+import { describe, expect, it } from 'vitest';
+import { encodeWithPeer } from './testing/basis-encoder.js';
+import { transcodeBlocks } from './testing/basis-transcoder.js';
+import { decodeImage, psnr } from './testing/decode-image.js';
+import { paint, type SampleImage, sampleImages } from './testing/sample-images.js';
+import { decodeUastc, UastcEncoder, type UastcLevel } from './uastc.js';
+
+const SIZE = 64;
+const encoder = new UastcEncoder();
+
+function encode({ rgba, width, height }: SampleImage, level: UastcLevel): Uint8Array {
+  const out = new Uint8Array(Math.ceil(width / 4) * Math.ceil(height / 4) * 16);
+  encoder.encode(rgba, width, height, 0, Math.ceil(height / 4), out, { level, metric: 'rgb', channels: 'rgba' });
+  return out;
+}
+
+const shownAs = async (image: SampleImage, blocks: Uint8Array, format: 'bc7' | 'etc2'): Promise<Uint8Array> => {
+  const data = await transcodeBlocks(blocks, image.width, image.height, true, format);
+  return decodeImage(format, data, image.width, image.height);
+};
+
+/** PSNR as UASTC, BC7 and ETC2, up to what is one level off in every fourth sample: beyond that rounding decides. */
+async function qualities(image: SampleImage, blocks: Uint8Array): Promise<[number, number, number]> {
+  const { rgba, width, height } = image;
+  const good = 10 * Math.log10(255 * 255 * 4);
+  const quality = (shown: Uint8Array): number => Math.min(good, psnr(rgba, shown));
+  return [
+    quality(decodeUastc(blocks, width, height)),
+    quality(await shownAs(image, blocks, 'bc7')),
+    quality(await shownAs(image, blocks, 'etc2')),
+  ];
+}
+
+/** A palette as low-poly packs use it: sixteen ramps of sixteen colours, one texel high. */
+const palette: SampleImage = {
+  name: 'palette 256×1',
+  width: 256,
+  height: 1,
+  hasAlpha: false,
+  rgba: paint(256, 1, 1, (x) => {
+    const hue = Math.imul((x >> 4) + 1, 2654435761) >>> 0;
+    const light = 4 + (x & 15);
+    return [((hue >>> 24) * light) / 20, (((hue >>> 16) & 255) * light) / 20, (((hue >>> 8) & 255) * light) / 20, 255];
+  }),
+};
+
+const FLAT =
+  /^(two colours|three colours|four colours|six colours, cut out|three colours, cut out|pale tints|grey edge with alpha)$/;
+const images = [...sampleImages(SIZE, SIZE).filter(({ name }) => FLAT.test(name)), palette];
+
+describe('flat art', () => {
+  it.each(images.map((image) => [image.name, image] as const))(
+    '%s is no worse than level 2 as UASTC, BC7 and ETC2',
+    async (_, image) => {
+      const theirs = await qualities(image, (await encodeWithPeer(image.rgba, image.width, image.height, 2)).blocks);
+      for (const level of ['normal', 'high', 'max'] as const) {
+        const ours = await qualities(image, encode(image, level));
+        expect(ours[0] - theirs[0], `UASTC at ${level}`).toBeGreaterThan(-0.2);
+        expect(ours[1] - theirs[1], `BC7 at ${level}`).toBeGreaterThan(-0.2);
+        expect(ours[2] - theirs[2], `ETC2 at ${level}`).toBeGreaterThan(-0.5);
+      }
+    },
+  );
+
+  it('keeps two colours exactly at every level, whatever they are', () => {
+    const rgba = paint(64, 64, 77, (x, y, next) => {
+      const cell = (x >> 2) * 16 + (y >> 2);
+      const pick = (Math.imul(cell + 1, 2654435761) >>> ((next() & 1) * 7)) >>> 0;
+      return [pick & 255, (pick >>> 8) & 255, (pick >>> 16) & 255, cell & 1 ? 255 : (pick >>> 20) & 255];
+    });
+    for (const level of ['fast', 'normal', 'high', 'max'] as const)
+      expect(
+        decodeUastc(encode({ name: '', width: 64, height: 64, hasAlpha: true, rgba }, level), 64, 64),
+        level,
+      ).toEqual(rgba);
+  });
+
+  it('does not bleach pale tints in ETC2', async () => {
+    const rgba = paint(32, 32, 1, (x, y) => [255, 255, (x * 3 + y) % 16 === 0 ? 255 : 226, 255]);
+    const image: SampleImage = { name: '', width: 32, height: 32, hasAlpha: false, rgba };
+    const blue = (data: Uint8Array): number => data.reduce((sum, v, i) => (i % 4 === 2 ? sum + v : sum), 0) / 1024;
+    for (const level of ['fast', 'normal', 'high', 'max'] as const) {
+      const shown = await shownAs(image, encode(image, level), 'etc2');
+      expect(Math.abs(blue(shown) - blue(rgba)), level).toBeLessThan(3);
+      expect(psnr(rgba, shown), level).toBeGreaterThan(36);
+    }
+  });
+});
