@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { identity } from '../../model/matrix.js';
+import { checkMatrix, checkPositions, checkRadius } from './check-finite.js';
+import { rowLayout, rowsOf, type VertexRows } from './vertex-rows.js';
+
+const layout = rowLayout({ skin: false, color: false });
+
+function rowsAt(...points: readonly (readonly [number, number, number])[]): VertexRows {
+  const rows = rowsOf(layout, new Uint32Array(points.length * layout.words));
+  for (const [i, point] of points.entries()) rows.floats.set(point, i * layout.words);
+  return rows;
+}
+
+it.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])('refuses a coordinate of %s', (bad) => {
+  expect(() => checkPositions(rowsAt([0, 0, 0], [1, bad, 2]), 'a', {})).toThrow('not finite once its node is applied');
+});
+
+it('refuses vertices whose distance overflows, and none that are merely far away', () => {
+  expect(() => checkPositions(rowsAt([-3e38, 0, 0], [3e38, 0, 0]), 'a', {})).toThrow('too large for bounds');
+  expect(() => checkPositions(rowsAt([3e38, 3e38, 3e38], [3e38, 3e38, 2.9e38]), 'a', {})).not.toThrow();
+});
+
+it('refuses radii and matrices that 32-bit floats cannot hold', () => {
+  expect(() => checkRadius(Number.POSITIVE_INFINITY, 'a', undefined)).toThrow('too large');
+  const matrix = identity();
+  expect(() => checkMatrix(matrix, 'a', {})).not.toThrow();
+  matrix[3] = 1e39;
+  expect(() => checkMatrix(matrix, 'a', {})).toThrow('the matrix of a node');
+});

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { AssetError } from '../../diagnostics/diagnostic.js';
+import { ValenceBudget } from './valence-budget.js';
+import { rowLayout, rowsOf } from './vertex-rows.js';
+
+const layout = rowLayout({ skin: false, color: false });
+const rows = (count: number) => rowsOf(layout, new Uint32Array(count * layout.words));
+
+/** `count` copies of one triangle. */
+const pile = (count: number) => ({
+  rows: rows(3),
+  indices: Uint32Array.from({ length: count * 3 }, (_, i) => i % 3),
+});
+
+function refusal(run: () => void): unknown {
+  try {
+    run();
+  } catch (error) {
+    return error instanceof AssetError ? error.diagnostic : error;
+  }
+  return undefined;
+}
+
+it('refuses a pile of triangles with its place and the number of them', () => {
+  const budget = new ValenceBudget('a.gltf');
+  expect(refusal(() => budget.spend(pile(50_000), { pointer: '/meshes/0' }))).toMatchObject({
+    code: 'mesh/too-large',
+    where: { pointer: '/meshes/0' },
+    message: expect.stringContaining('50000 triangles meet in one vertex'),
+  });
+});
+
+it('adds up over the submeshes of a mesh', () => {
+  const budget = new ValenceBudget('a.gltf');
+  expect(refusal(() => budget.spend(pile(15_000), {}))).toBeUndefined();
+  expect(refusal(() => budget.spend(pile(15_000), {}))).toMatchObject({ code: 'mesh/too-large' });
+});
+
+it('lets ordinary meshes be: half a million triangles of valence six', () => {
+  const vertices = 250_000;
+  const indices = Uint32Array.from({ length: vertices * 6 }, (_, i) => i % vertices);
+  expect(refusal(() => new ValenceBudget('a.gltf').spend({ rows: rows(vertices), indices }, {}))).toBeUndefined();
+});
