@@ -157,23 +157,18 @@ export interface Etc1Effort {
   readonly exact: boolean;
 }
 
-/** Shades are clamped too where this many texels have a channel near its greatest value. */
-const CLAMPED_TEXELS = 12;
-
 /** Searches hints for the decoded texels. */
 export function findEtc1Hints(shown: readonly Lanes[], hasBias: boolean, effort: Etc1Effort): Etc1Hints {
   const { first, all, bothCodings, exact } = effort;
   const best: Search = { hints: { flip: 0, diff: 0, tables: [0, 0], bias: 0 }, error: Number.POSITIVE_INFINITY };
   const halvesOf = (flip: number): Lanes[][] =>
     [0, 1].map((half) => shown.filter((_, t) => (flip ? t >> 3 : (t >> 1) & 1) === half));
-  const extreme = shown.filter((t) => RGB_CHANNELS.some((i) => t[i] >= 254));
-  const clamps = exact || ((all > 0 || first > 1) && extreme.length >= CLAMPED_TEXELS);
   const biases = hasBias ? BIASES.slice(0, first) : undefined;
   const shapes: { readonly flip: number; readonly diff: number; readonly error: number }[] = [];
   for (const flip of [0, 1]) {
-    const differential = tryBiases(halvesOf(flip), flip, 1, biases, bothCodings, clamps, best);
+    const differential = tryBiases(halvesOf(flip), flip, 1, biases, bothCodings, exact, best);
     if (!differential.fits || bothCodings) {
-      const { error } = tryBiases(halvesOf(flip), flip, 0, biases, bothCodings, clamps, best);
+      const { error } = tryBiases(halvesOf(flip), flip, 0, biases, bothCodings, exact, best);
       shapes.push({ flip, diff: 0, error });
     }
     shapes.push({ flip, diff: 1, error: differential.error });
@@ -183,7 +178,7 @@ export function findEtc1Hints(shown: readonly Lanes[], hasBias: boolean, effort:
   const limit = best.error * 2;
   for (const shape of shapes)
     if (exact ? shape.error <= limit : shape.flip === flip && shape.diff === diff)
-      tryBiases(halvesOf(shape.flip), shape.flip, shape.diff, BIASES.slice(first, all), true, clamps, best);
+      tryBiases(halvesOf(shape.flip), shape.flip, shape.diff, BIASES.slice(first, all), true, exact, best);
   return best.hints;
 }
 
