@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest';
+import { compose } from '../../model/matrix.js';
+import type { NodeModel, PrimitiveModel, SceneModel } from '../../model/scene.js';
+import { planSubmeshes } from './plan-submeshes.js';
+
+const primitive = (name: string): PrimitiveModel => ({
+  origin: { pointer: name },
+  positions: new Float32Array(9),
+  normals: undefined,
+  tangents: undefined,
+  uvs: undefined,
+  colors: undefined,
+  joints: undefined,
+  weights: undefined,
+  indices: Uint32Array.of(0, 1, 2),
+  material: undefined,
+});
+
+const node = (x: number, more: Partial<NodeModel> = {}): NodeModel => ({
+  name: '',
+  parent: undefined,
+  children: [],
+  local: compose([x, 0, 0], [0, 0, 0, 1], [1, 1, 1]),
+  mesh: undefined,
+  skin: undefined,
+  instances: undefined,
+  origin: {},
+  ...more,
+});
+
+/** Mesh 0 has two primitives and is shown twice, mesh 1 by a node with two instances. */
+const scene: SceneModel = {
+  meshes: [
+    { name: 'a', primitives: [primitive('a0'), primitive('a1')] },
+    { name: 'b', primitives: [primitive('b0')] },
+  ],
+  nodes: [
+    node(1, { mesh: 0, children: [1, 2] }),
+    node(10, { parent: 0, mesh: 1, instances: Float64Array.of(...node(100).local, ...node(200).local) }),
+    node(5, { parent: 0, mesh: 0 }),
+  ],
+  roots: [0],
+  skins: [],
+  materials: [],
+  images: [],
+  animations: [],
+};
+
+const never = (): never => {
+  throw new Error('nothing to warn about');
+};
+
+it('merges: one submesh for each primitive of each node, with every copy where it goes', () => {
+  const { submeshes, nodes } = planSubmeshes(scene, { merge: true }, never);
+  expect(nodes).toBeUndefined();
+  expect(submeshes.map((s) => [s.primitive.origin.pointer, ...s.copies.map((m) => m[12])])).toEqual([
+    ['a0', 1],
+    ['a1', 1],
+    ['b0', 111, 211],
+    ['a0', 6],
+    ['a1', 6],
+  ]);
+});
+
+it('keeps apart: each mesh once in order of first use, instances as children of their node', () => {
+  const { submeshes, nodes = [] } = planSubmeshes(scene, { merge: false }, never);
+  expect(submeshes.map((s) => [s.primitive.origin.pointer, s.group, s.copies.length])).toEqual([
+    ['a0', 0, 1],
+    ['a1', 0, 1],
+    ['b0', 1, 1],
+  ]);
+  expect(nodes.map((n) => [n.local[12], n.parent, n.firstSubmesh, n.submeshCount])).toEqual([
+    [1, -1, 0, 2],
+    [10, 0, 0, 0],
+    [100, 1, 2, 1],
+    [200, 1, 2, 1],
+    [5, 0, 0, 2],
+  ]);
+});
