@@ -1,5 +1,6 @@
 // Textures from source bytes to KTX2: roles, channels, settings, cubemaps, arrays and images of models.
 
+import { decodeKtx2, encodeKtx2, textEntry } from '@assetc/formats';
 import { applyUastcRdo, decodeUastc } from '@assetc/kernels';
 import { describe, expect, it } from 'vitest';
 import { filteredRows, writePng } from '../packages/compiler/src/importers/image/testing/write-png.js';
@@ -255,6 +256,33 @@ describe('an image of a model', () => {
       width: 16,
       warnings: ['texture/unequal-maps'],
     });
+  });
+
+  it('is encoded anew where a KTX2 lacks mips or lies otherwise than ours, and packed as it is with a warning', async () => {
+    const source = { path: 'a.png', input: { 'a.png': opaque } };
+    const warned = async (bytes: Uint8Array, settings = {}) =>
+      (
+        await compileTextureSource({
+          path: 'a.png',
+          input: { 'a.png': bytes },
+          params: params({ whole: { file: 'a.png' } }, 'color'),
+          settings,
+        })
+      ).warnings;
+    const whole = (await compileTextureSource(source)).bytes;
+    expect(await warned(whole)).toEqual([]);
+    expect(await warned(whole, { supercompress: 'zstd' })).toEqual(['texture/ktx2-as-it-is']);
+    const single = (await compileTextureSource({ ...source, settings: { mips: false } })).bytes;
+    expect(await warned(single)).toEqual(['texture/ktx2-anew']);
+    expect(await warned(single, { mips: false })).toEqual([]);
+    const ktx = decodeKtx2(whole);
+    for (const [key, value] of [
+      ['KTXorientation', 'ru'],
+      ['KTXswizzle', 'bgra'],
+    ] as const) {
+      const marked = encodeKtx2({ ...ktx, format: ktx, keyValues: [textEntry(key, value)] });
+      expect(await warned(marked)).toEqual(['texture/ktx2-anew']);
+    }
   });
 
   it('is taken as it is when it is UASTC already', async () => {

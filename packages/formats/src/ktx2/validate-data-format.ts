@@ -85,12 +85,6 @@ function checkBasisSamples(rule: Rule, basic: BasicDataFormat, bits: number, cha
     rule(sample.bitOffset === bits * i, at, `samples[${i}].bitOffset`, `${bits * i}`);
     rule(sample.bitLength === bits - 1, at + 2, `samples[${i}].bitLength`, `${bits - 1}`);
     rule(channels.includes(sample.channelType), at + 3, `samples[${i}].channelType`, `one of ${channels.join(', ')}`);
-    rule(
-      sample.samplePosition.every((n) => n === 0),
-      at + 4,
-      `samples[${i}].samplePosition`,
-      '0',
-    );
     rule(sample.lower === 0, at + 8, `samples[${i}].lower`, '0');
     rule(sample.upper === 0xffffffff, at + 12, `samples[${i}].upper`, '0xffffffff');
   }

@@ -3,9 +3,11 @@
 import {
   ColorModel,
   decodeKtx2,
+  fullLevelCount,
   type Ktx2,
   readLevel,
   Supercompression,
+  textValue,
   UASTC_CHANNEL,
   validateKtx2,
 } from '@assetc/formats';
@@ -68,8 +70,30 @@ function disagreements(ktx: Ktx2, mode: TextureMode, settings: TextureSettings):
     out.push(`the KTX2 image is ${srgb ? 'sRGB' : 'linear'}, its use is ${mode === 'color' ? 'sRGB' : 'linear'}`);
   if (mode === 'normal' && basic?.samples[0]?.channelType === UASTC_CHANNEL.rrrg)
     out.push('the KTX2 normal map holds Y in alpha, not in green');
+  const packed = ktx.supercompressionScheme === Supercompression.zstd;
+  if (settings.supercompress !== 'auto' && packed !== (settings.supercompress === 'zstd'))
+    out.push(
+      `the KTX2 image is ${packed ? '' : 'not '}packed with Zstd, texture.supercompress is ${settings.supercompress}`,
+    );
   if (!settings.compress) out.push('the KTX2 image is compressed already: texture.compress cannot undo it');
   if (settings.maxSize > 0 && Math.max(ktx.pixelWidth, ktx.pixelHeight) > settings.maxSize)
     out.push(`the KTX2 image is larger than texture.maxSize ${settings.maxSize} and is not resized`);
   return out;
+}
+
+/** What of a KTX2 that was taken would break a promise to whoever reads textures of ours; undefined where nothing would. */
+export function brokenPromise(bytes: Uint8Array, settings: TextureSettings): string | undefined {
+  const ktx = decodeKtx2(bytes);
+  const full = fullLevelCount(ktx);
+  if (settings.mips && ktx.levels.length < full) return `has ${ktx.levels.length} of ${full} levels`;
+  const { orientation, swizzle } = ktx2Layout(ktx);
+  if (orientation !== 'rd') return `is stored with the orientation ${orientation}, not rd`;
+  return swizzle === 'rgba' ? undefined : `asks for the swizzle ${swizzle}`;
+}
+
+export function ktx2Layout({ keyValues }: Ktx2): { readonly orientation: string; readonly swizzle: string } {
+  return {
+    orientation: textValue(keyValues, 'KTXorientation') ?? 'rd',
+    swizzle: textValue(keyValues, 'KTXswizzle') ?? 'rgba',
+  };
 }

@@ -1,11 +1,12 @@
-// What can be wrong with a .cube file.
+// What can be wrong with a lookup table.
 
 import type { CodeDoc } from '../code-doc.js';
 
 export const lutCodes = {
   'lut/bad-line': {
     summary: 'A line is neither a comment, a keyword nor three numbers.',
-    remedy: 'Export the table again; values are three decimal numbers a line.',
+    remedy:
+      'Export the table again as .cube: three decimal numbers a line. Other formats (.3dl, .csp) must be converted.',
   },
   'lut/not-finite': {
     summary: 'A value is not a finite number.',
@@ -13,11 +14,21 @@ export const lutCodes = {
   },
   'lut/bad-size': {
     summary: 'LUT_3D_SIZE is missing, doubled, too late, or not a whole number from 2 to 256.',
-    remedy: 'State LUT_3D_SIZE once, before the values.',
+    remedy:
+      'State LUT_3D_SIZE once, before the values. Tables of other formats (.3dl, .csp) must be converted to .cube.',
   },
   'lut/one-dimensional': {
     summary: 'The table is a 1D LUT; only 3D tables become textures.',
     remedy: 'Export a 3D LUT.',
+  },
+  'lut/shaper': {
+    summary:
+      'A 1D table (a shaper) stands in front of the 3D table. A texture can hold only the latter, and would be wrong alone.',
+    remedy: 'Export the LUT without a shaper, or bake both into one 3D table.',
+  },
+  'lut/bad-strip': {
+    summary: 'An image named *.lut.png is no strip of slices: n slices of n × n texels side by side.',
+    remedy: 'Export a strip of 256×16 or 1024×32 texels (n² × n), or rename the image if it is no LUT.',
   },
   'lut/wrong-count': {
     summary: 'The number of values is not LUT_3D_SIZE cubed.',

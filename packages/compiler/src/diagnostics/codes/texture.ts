@@ -43,6 +43,11 @@ export const textureCodes = {
     summary: 'A KTX2 image inside a model is copied; a setting, or the slot that uses it, asks for something else.',
     remedy: 'Use a PNG or JPEG image where the setting must hold.',
   },
+  'texture/ktx2-anew': {
+    summary:
+      'A KTX2 image inside a model lacks mips, or states an orientation or a swizzle of its own; it was decoded and encoded again, which costs a little quality.',
+    remedy: 'Export it with full mips, the orientation rd and no swizzle, or use a PNG or JPEG image.',
+  },
   'texture/only-ktx2': {
     summary: 'A cubemap or an array is written as KTX2 although texture.format asks for a format that holds one image.',
     remedy: 'Set texture.format to ktx2 for this folder with a rule, or exclude it.',

@@ -72,6 +72,7 @@ describe('importCube', () => {
   });
 
   const bad: [string, string, string, number][] = [
+    ['a shaper before a 3D table', table(['LUT_1D_SIZE 2', 'LUT_3D_SIZE 2'], ['0 0 0', '1 1 1']), 'lut/shaper', 1],
     ['a 1D table', table(['LUT_1D_SIZE 2'], ['0 0 0', '1 1 1']), 'lut/one-dimensional', 1],
     ['no size', table([]), 'lut/bad-size', 1],
     ['nothing', '', 'lut/bad-size', 1],

@@ -40,6 +40,8 @@ class CubeReader {
   #size: number | undefined;
   #values = new Float32Array(0);
   #count = 0;
+  /** Line of the first keyword of a 1D table. */
+  #oneDimensional: number | undefined;
   readonly #seen = new Set<string>();
 
   constructor(input: CubeInput) {
@@ -56,8 +58,10 @@ class CubeReader {
   #keyword(name: string, words: readonly string[], line: number): void {
     const key = name.toUpperCase();
     if (this.#count > 0) this.#refuse('lut/bad-line', line, `the keyword ${name} comes after the first value`);
-    if (key === 'LUT_1D_SIZE' || key === 'LUT_1D_INPUT_RANGE')
-      this.#refuse('lut/one-dimensional', line, 'the file is a 1D LUT');
+    if (key === 'LUT_1D_SIZE' || key === 'LUT_1D_INPUT_RANGE') {
+      this.#oneDimensional ??= line;
+      return;
+    }
     if (key === 'LUT_3D_SIZE') {
       this.#setSize(words, line);
       return;
@@ -88,6 +92,7 @@ class CubeReader {
   }
 
   #row(words: readonly string[], line: number): void {
+    this.#refuseOneDimensional();
     const values = this.#numbers(words, 3, 'the row', line);
     const size = this.#size ?? this.#refuse('lut/bad-size', line, 'values begin before LUT_3D_SIZE is stated');
     const total = size ** 3;
@@ -111,7 +116,16 @@ class CubeReader {
     return values;
   }
 
+  /** All keywords stand before the first value, so that by then it is known what a 1D table is for. */
+  #refuseOneDimensional(): void {
+    const line = this.#oneDimensional;
+    if (line === undefined) return;
+    if (this.#size === undefined) this.#refuse('lut/one-dimensional', line, 'the file is a 1D LUT');
+    this.#refuse('lut/shaper', line, 'the file has a 1D shaper in front of its 3D table, which is not applied');
+  }
+
   finish(lines: number): Lut {
+    this.#refuseOneDimensional();
     const size = this.#size ?? this.#refuse('lut/bad-size', lines, 'LUT_3D_SIZE is missing');
     const total = size ** 3;
     if (this.#count !== total)

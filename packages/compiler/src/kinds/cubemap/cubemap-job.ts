@@ -8,9 +8,7 @@ import type { Image } from '../../model/image.js';
 import { IMAGE_EXTENSION, modeByName } from '../../model/image-names.js';
 import type { CompileContext } from '../../model/kind.js';
 import { warnAboutSeveral } from '../../runtimes/format-settings.js';
-
-/** +X −X +Y −Y +Z −Z, as KTX2 orders faces. */
-const FACES = ['px', 'nx', 'py', 'ny', 'pz', 'nz'] as const;
+import { FACES, faceByName } from './face-names.js';
 
 export async function compileCubemap(context: CompileContext): Promise<void> {
   const settings = textureSettingsOf(context);
@@ -45,7 +43,7 @@ async function facesIn(context: CompileContext): Promise<readonly string[]> {
   const found = new Map<string, string>();
   for (const name of await context.list(context.path)) {
     const file = `${context.path}/${name}`;
-    const face = FACES.find((f) => f === name.replace(IMAGE_EXTENSION, '').toLowerCase());
+    const face = faceByName(name.replace(IMAGE_EXTENSION, ''));
     if (face === undefined || !IMAGE_EXTENSION.test(name)) {
       context.warn({ code: 'texture/ignored-member', file, message: 'the file is not a face of the cubemap' });
       continue;

@@ -1,7 +1,8 @@
-// `*.lut.cube` → `.lut.ktx2`.
+// `*.lut.cube` and strips of slices, `*.lut.png` → `.lut.ktx2`.
 
 import { lutSettings } from '../../compilers/lut/settings.js';
-import type { Kind } from '../../model/kind.js';
+import type { CompileContext, Kind } from '../../model/kind.js';
+import type { Lut } from '../../model/lut.js';
 import { settingsIn } from '../../model/setting.js';
 
 export const lutKind: Kind = {
@@ -9,16 +10,15 @@ export const lutKind: Kind = {
   version: 1,
   settings: ['lut'],
   usesPath: false,
-  claims: (entry) => !entry.isFolder && /\.lut\.cube$/i.test(entry.path),
-  base: (path) => path.replace(/\.cube$/i, ''),
+  claims: (entry) => !entry.isFolder && /\.lut\.(?:cube|png)$/i.test(entry.path),
+  base: (path) => path.replace(/\.(?:cube|png)$/i, ''),
   suffixes: () => ['.ktx2'],
   async compile(context) {
-    const [{ importCube }, { compileLut }] = await Promise.all([
-      import('../../importers/cube/import-cube.js'),
-      import('../../compilers/lut/compile-lut.js'),
-    ]);
     const file = context.path;
-    const lut = importCube({ file, bytes: await context.read(file), warn: (d) => context.warn(d) });
+    const [{ compileLut }, lut] = await Promise.all([
+      import('../../compilers/lut/compile-lut.js'),
+      /\.png$/i.test(file) ? readStrip(context) : readCube(context),
+    ]);
     const { bytes, clamped } = await compileLut(lut, settingsIn(context.settings, lutSettings));
     if (clamped > 0)
       context.warn({
@@ -29,3 +29,20 @@ export const lutKind: Kind = {
     context.emit({ suffix: '.ktx2', bytes, asset: { kind: 'lut', colorspace: 'linear' } });
   },
 };
+
+async function readCube(context: CompileContext): Promise<Lut> {
+  const { importCube } = await import('../../importers/cube/import-cube.js');
+  const bytes = await context.read(context.path);
+  return importCube({ file: context.path, bytes, warn: (d) => context.warn(d) });
+}
+
+/** The largest strip that a LUT can be made of is 256 slices wide. */
+const WIDEST_STRIP = 65_536;
+
+async function readStrip(context: CompileContext): Promise<Lut> {
+  const [{ readImage }, { lutOfStrip }] = await Promise.all([
+    import('../../importers/image/read-image.js'),
+    import('../../compilers/lut/lut-of-strip.js'),
+  ]);
+  return lutOfStrip(await readImage(context, { file: context.path }, WIDEST_STRIP), context.path);
+}

@@ -1,9 +1,11 @@
 // The work of the texture kind, loaded by the first image that has to be compiled.
 
+import { decodeKtx2 } from '@assetc/formats';
 import { isKtx2 } from '@assetc/formats/layouts';
 import { buildSurfaces, compileTexture, type TextureRequest } from '../../compilers/texture/compile-texture.js';
 import { imageOfKtx2 } from '../../compilers/texture/image-of-ktx2.js';
-import { takeKtx2 } from '../../compilers/texture/take-ktx2.js';
+import { straighten } from '../../compilers/texture/straighten.js';
+import { brokenPromise, ktx2Layout, takeKtx2 } from '../../compilers/texture/take-ktx2.js';
 import { emitTexture, modeOf, textureSettingsOf } from '../../compilers/texture/texture-context.js';
 import { packRoughnessMetallic } from '../../encoding/pack-channels.js';
 import { importBytes, readImage } from '../../importers/image/read-image.js';
@@ -39,9 +41,22 @@ async function decodeOrTake(context: CompileContext, ref: BytesRef, mode: Textur
   const settings = textureSettingsOf(context);
   if (!isKtx2(bytes)) return importBytes(context, ref, bytes, settings.limit);
   const warn = (message: string) => context.warn({ code: 'texture/ktx2-as-it-is', file: ref.file, message });
-  if (chosenTexture(context.settings).format.texels === undefined) return takeKtx2(ref, bytes, mode, settings, warn);
+  if (chosenTexture(context.settings).format.texels === undefined) {
+    const taken = await takeKtx2(ref, bytes, mode, settings, warn);
+    const broken = brokenPromise(taken, settings);
+    if (broken === undefined) return taken;
+    const message = `the KTX2 image ${broken}: it is decoded and encoded anew`;
+    context.warn({ code: 'texture/ktx2-anew', file: ref.file, message });
+    return straightImage(taken);
+  }
   // Decoded, so that the settings hold which a KTX2 that is taken as it is could not follow.
-  return imageOfKtx2(await takeKtx2(ref, bytes, mode, { ...settings, compress: true, maxSize: 0 }, warn));
+  return straightImage(await takeKtx2(ref, bytes, mode, { ...settings, compress: true, maxSize: 0 }, warn));
+}
+
+async function straightImage(bytes: Uint8Array): Promise<Image> {
+  const { orientation, swizzle } = ktx2Layout(decodeKtx2(bytes));
+  const image = await imageOfKtx2(bytes);
+  return orientation === 'rd' && swizzle === 'rgba' ? image : straighten(image, orientation, swizzle);
 }
 
 async function compilePacked(
