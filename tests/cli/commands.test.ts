@@ -127,6 +127,31 @@ describe('assetc check', () => {
     expect(run(['check']).code).toBe(1);
   });
 
+  it('and build name a pack stale that is older than the output', () => {
+    const { run } = open(SMALL);
+    run(['--pack']);
+    project.write('assets/late.png', png(90));
+    const built = run();
+    expect(built.code).toBe(0);
+    expect(built.stderr).toMatch(/warning build\/stale-pack: .*runtime\.hpack is older than the output folder/);
+    const checked = run(['check']);
+    expect(checked.code).toBe(1);
+    expect(checked.stderr).toMatch(/^runtime\.hpack: error check\/stale-pack: .*(late\.ktx2|assets\.hman)/m);
+    run(['--pack']);
+    expect(run(['check'])).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  it('refuses what is no output of ours', () => {
+    const { run } = open(SMALL);
+    run();
+    const source = run(['check', 'assets/brick.png']);
+    expect(source.code).toBe(1);
+    expect(source.stderr).toContain('assets/brick.png: error check/not-an-output: this is no file of a format');
+    const above = run(['check', '.']);
+    expect(above.code).toBe(1);
+    expect(above.stderr).toContain('outputs are below it: runtime');
+  });
+
   it('leaves nested outputs alone', () => {
     const { run } = open(SMALL);
     run();

@@ -127,13 +127,16 @@ describe('coming from the C++ assetc', () => {
 });
 
 describe('a pack', () => {
-  it('holds what the build recorded and nothing else', async () => {
+  it('holds every file of the output folder, or with recorded what the build wrote', async () => {
     const { project } = await projectOf({ 'a.json': '1' });
     project.host.put('/project/runtime/mine.txt', 'mine');
-    project.config = { ...project.config, pack: true };
-    await project.build();
-    const packed = decodeHpack(project.host.readFile('/project/runtime.hpack')).entries.map(({ path }) => path);
-    expect(packed).toEqual(['a.json', 'assets.hman']);
+    const packed = async (pack: true | 'recorded') => {
+      project.config = { ...project.config, pack };
+      await project.build();
+      return decodeHpack(project.host.readFile('/project/runtime.hpack')).entries.map(({ path }) => path);
+    };
+    expect(await packed(true)).toEqual(['a.json', 'assets.hman', 'mine.txt']);
+    expect(await packed('recorded')).toEqual(['a.json', 'assets.hman']);
   });
 });
 

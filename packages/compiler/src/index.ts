@@ -1,6 +1,7 @@
 // The library: what `import … from 'assetc'` offers. Typed, prints nothing, never ends the process.
 
 import type { Problem } from '@assetc/formats';
+import type { Config } from './config/config.js';
 import type { CheckResult } from './inspect/check-path.js';
 import type { Converted, ConvertRequest } from './inspect/convert/convert-file.js';
 import type { Inspection } from './inspect/inspect-files.js';
@@ -63,10 +64,16 @@ export async function inspect({ path, signal }: InspectOptions): Promise<Inspect
   return inspectPath(diskHost, path, signal);
 }
 
+/** What `check` is asked for. */
+export interface CheckOptions extends InspectOptions {
+  /** The configuration's: `recorded` where packs hold only what builds wrote. By default they hold the whole folder. */
+  readonly pack?: Config['pack'];
+}
+
 /** Verifies an output folder, a pack or a single file; undefined where nothing is at the path. */
-export async function check({ path, signal }: InspectOptions): Promise<CheckResult | undefined> {
+export async function check({ path, signal, pack }: CheckOptions): Promise<CheckResult | undefined> {
   const { checkPath } = await import('./inspect/check-path.js');
-  return checkPath(diskHost, path, signal);
+  return checkPath(diskHost, path, { signal, packs: pack === 'recorded' ? 'recorded' : 'whole' });
 }
 
 /**

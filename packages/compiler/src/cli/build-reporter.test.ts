@@ -52,6 +52,7 @@ const result: BuildResult = {
   warnings: 0,
   manifest: 'written',
   pack: 'none',
+  strays: [],
   removals: [],
   assets: [],
   plan: [],

@@ -14,7 +14,7 @@ import { printable } from './format-diagnostic.js';
 import { ProgressBar } from './progress-bar.js';
 import { report, type Session, shown } from './session.js';
 import type { Colour } from './style.js';
-import { formatSummary, heldBack } from './summary.js';
+import { formatSummary, heldBack, strangers } from './summary.js';
 import { formatBytes, formatCount, formatDuration, plural } from './units.js';
 
 const STATUS_COLOUR: Readonly<Record<AssetStatus, Colour>> = {
@@ -122,6 +122,8 @@ export class BuildReporter {
     const { console } = this.#session;
     const held = heldBack(result, this.#config.output, (path) => shown(this.#session.cwd, path));
     if (held !== undefined) console.line(console.paintOut(held, 'yellow'));
+    const strays = strangers(result);
+    if (strays !== undefined) console.line(console.paintOut(strays, 'yellow'));
     console.line(formatSummary(result, this.warnings, this.#config.preset, console.paintOut));
   }
 

@@ -55,7 +55,7 @@ const flags = {
   listPresets: new Option('--list-presets', 'print the presets of the configuration and end'),
   verify: new Option('--verify', 're-read and validate every written file, the pack included'),
   noCache: new Option('--no-cache', 'rebuild everything; neither read the record nor use the content store'),
-  pack: new Option('--pack', 'also write everything into one file, <output>.hpack'),
+  pack: new Option('--pack', 'also write the whole output folder into one file, <output>.hpack'),
   dryRun: new Option('--dry-run', 'write nothing; print what would be built, and why'),
   explain: new Option('--explain', 'say of every asset why it was built or left alone'),
   strict: new Option('--strict', 'treat warnings as failures'),

@@ -9,7 +9,7 @@ export function starterConfig(schemaUrl: string): string {
 input: assets     # folder of the source assets, relative to this file
 output: runtime   # folder that the compiled files go to
 
-# pack: true      # also write everything into one file, runtime.hpack
+# pack: true      # also write the whole output folder into one file, runtime.hpack; recorded: only what assetc wrote
 
 # Copied as they are and listed in the manifest. In globs * also spans "/".
 # embed: ["scene/*.json"]

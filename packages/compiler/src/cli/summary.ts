@@ -2,8 +2,11 @@
 
 import { join } from 'node:path';
 import type { BuildResult } from '../index.js';
+import { printable } from './format-diagnostic.js';
 import type { Paint } from './style.js';
 import { formatCount, formatDuration, plural } from './units.js';
+
+const NAMED_STRAYS = 20;
 
 export function formatSummary(result: BuildResult, warnings: number, preset: string | undefined, paint: Paint): string {
   const name = preset === undefined ? '' : `${paint(preset, 'bold')}: `;
@@ -16,6 +19,15 @@ export function formatSummary(result: BuildResult, warnings: number, preset: str
   if (warnings > 0) counts.push(paint(`${formatCount(warnings)} ${warnings === 1 ? 'warning' : 'warnings'}`, 'yellow'));
   const interrupted = result.status === 'interrupted' ? `${paint('interrupted', 'yellow', 'bold')}: ` : '';
   return `${name}${interrupted}${counts.join(', ')} in ${formatDuration(result.ms)}`;
+}
+
+/** Files in the pack that no build wrote: nobody may ship them unseen. Undefined where there are none. */
+export function strangers({ strays }: Pick<BuildResult, 'strays'>): string | undefined {
+  if (strays.length === 0) return undefined;
+  const names = strays.slice(0, NAMED_STRAYS).map(printable).join(', ');
+  const more = strays.length > NAMED_STRAYS ? ` and ${formatCount(strays.length - NAMED_STRAYS)} more` : '';
+  const what = strays.length === 1 ? 'a file that assetc did not write' : 'files that assetc did not write';
+  return `the pack also holds ${what}: ${names}${more}`;
 }
 
 /** What a build that did not succeed left unwritten, and what stands instead; undefined after one that did. */

@@ -108,7 +108,8 @@ function misfit(type: SettingType, tree: Tree, code: Misfit['code'] = 'config/wr
 function hintFor(type: SettingType, tree: Tree): string | undefined {
   if (tree.is !== 'scalar') return undefined;
   const { value } = tree;
-  if (type.is === 'boolean' && typeof value === 'string') {
+  const mayBeBoolean = type.is === 'boolean' || (type.is === 'choice' && type.values.includes(true));
+  if (mayBeBoolean && typeof value === 'string') {
     if (/^(yes|on|true)$/i.test(value)) return 'Write true, without quotes';
     if (/^(no|off|false)$/i.test(value)) return 'Write false, without quotes';
   }

@@ -21,7 +21,8 @@ export interface Config {
   /** Absolute folders. */
   readonly input: string;
   readonly output: string;
-  readonly pack: boolean;
+  /** True: the whole output folder goes into the pack; recorded: only what builds wrote. */
+  readonly pack: boolean | 'recorded';
   readonly manifest: 'all' | 'textures';
   readonly embed: readonly string[];
   readonly exclude: readonly string[];

@@ -15,9 +15,9 @@ export const topLevelKeys = {
   input: { type: { is: 'text' }, default: 'assets', doc: 'Folder of the source assets.' },
   output: { type: { is: 'text' }, default: 'runtime', doc: 'Folder that the compiled files go to.' },
   pack: {
-    type: { is: 'boolean' },
+    type: { is: 'choice', values: [true, false, 'recorded'] },
     default: 'false',
-    doc: 'Also write everything into one file, `<output>.hpack`.',
+    doc: 'Also write the whole output folder into one file, `<output>.hpack`; `recorded`: only what builds wrote.',
   },
   preset: { type: { is: 'text' }, default: 'none', doc: 'The preset that is used when `--preset` is absent.' },
   manifest: {

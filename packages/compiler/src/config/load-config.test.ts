@@ -102,6 +102,8 @@ describe('loadConfig', () => {
     ['false', true, true],
     ['true', undefined, true],
     ['true', false, true],
+    ['recorded', undefined, 'recorded'],
+    ['recorded', true, 'recorded'],
   ])('pack: %s with --pack %s is %s', async (file, flag, expected) => {
     expect((await load({ '/proj/assetc.yml': `pack: ${file}` }, { pack: flag })).config?.pack).toBe(expected);
   });

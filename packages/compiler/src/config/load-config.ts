@@ -19,7 +19,7 @@ export interface ConfigRequest {
   readonly preset?: string | undefined;
   /** `-o`: over everything. */
   readonly output?: string | undefined;
-  /** `--pack`: or-ed with the file's. */
+  /** `--pack`: true unless the file says `recorded`. */
   readonly pack?: boolean | undefined;
   /** Where the content store lies when the file does not say (see cache-folder.ts). */
   readonly cacheDir: string;
@@ -131,7 +131,7 @@ function assemble(request: ConfigRequest, path: string | undefined, file: Config
     file: path,
     input,
     output,
-    pack: (file.pack ?? false) || (request.pack ?? false),
+    pack: file.pack === undefined || file.pack === false ? (request.pack ?? false) : file.pack,
     manifest: file.manifest ?? 'all',
     embed: file.embed,
     exclude: file.exclude,

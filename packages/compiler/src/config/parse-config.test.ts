@@ -136,7 +136,7 @@ describe('parseConfig', () => {
     it.each([
       [
         'pack: yes',
-        '1:7 error config/wrong-type: pack must be true or false, not the text "yes" | Write true, without quotes',
+        '1:7 error config/wrong-type: pack must be true, false or recorded, not the text "yes" | Write true, without quotes',
       ],
       ['input: 3', '1:8 error config/wrong-type: input must be text, not 3 | Put it in quotes: "3"'],
       [
@@ -166,7 +166,7 @@ describe('parseConfig', () => {
       ],
       [
         'default: { texture: { alphaCoverage: "true" } }',
-        '1:38 error config/wrong-type: texture.alphaCoverage must be auto, true or false, not the text "true" | Did you mean true?',
+        '1:38 error config/wrong-type: texture.alphaCoverage must be auto, true or false, not the text "true" | Write true, without quotes',
       ],
       [
         'default: { mesh: { lods: [0.5, 2] } }',

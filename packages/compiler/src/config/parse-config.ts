@@ -20,7 +20,7 @@ export interface PresetFile {
 export interface ConfigFile {
   readonly input: string | undefined;
   readonly output: string | undefined;
-  readonly pack: boolean | undefined;
+  readonly pack: boolean | 'recorded' | undefined;
   readonly preset: string | undefined;
   readonly manifest: 'all' | 'textures' | undefined;
   readonly embed: readonly string[];
@@ -76,7 +76,7 @@ class Reader {
       input,
       output,
       preset,
-      pack: typeof pack === 'boolean' ? pack : undefined,
+      pack: typeof pack === 'boolean' || pack === 'recorded' ? pack : undefined,
       manifest: manifest === 'all' || manifest === 'textures' ? manifest : undefined,
       embed: list('embed'),
       exclude: list('exclude'),

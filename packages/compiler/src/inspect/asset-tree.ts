@@ -20,6 +20,8 @@ export interface AssetTree {
   readonly files: readonly TreeFile[];
   /** Whether an earlier build left its record here, or whether it is a pack. */
   readonly isOutput: boolean;
+  /** Folders below that are outputs of their own: left out of `files`. */
+  readonly outputsBelow: readonly string[];
   has(path: string): boolean;
   read(path: string): Promise<Uint8Array>;
   close(): void;
@@ -27,7 +29,8 @@ export interface AssetTree {
 
 export function openFolderTree(disk: Disk, folder: string): AssetTree {
   const files: TreeFile[] = [];
-  walk(disk, folder, '', files);
+  const outputsBelow: string[] = [];
+  walk(disk, folder, '', files, outputsBelow);
   files.sort((a, b) => (a.path < b.path ? -1 : 1));
   const known = new Set(files.map(({ path }) => path));
   return {
@@ -35,6 +38,7 @@ export function openFolderTree(disk: Disk, folder: string): AssetTree {
     path: folder,
     files,
     isOutput: disk.stat(join(folder, CACHE_NAME)) !== undefined,
+    outputsBelow: outputsBelow.sort(),
     has: (path) => known.has(path),
     read: async (path) => disk.readFile(join(folder, path)),
     close() {},
@@ -42,13 +46,15 @@ export function openFolderTree(disk: Disk, folder: string): AssetTree {
 }
 
 /** Links are not followed: what they name belongs to somebody else, and they may lead in circles. */
-function walk(disk: Disk, root: string, below: string, files: TreeFile[]): void {
+function walk(disk: Disk, root: string, below: string, files: TreeFile[], outputs: string[]): void {
   for (const { name, type } of disk.readFolder(join(root, below))) {
     // Names that begin with a dot are records and editors' droppings, never outputs.
     if (name.startsWith('.')) continue;
     const path = below === '' ? name : `${below}/${name}`;
     if (type === 'file') files.push({ path, sizeBytes: disk.stat(join(root, path))?.sizeBytes ?? 0 });
-    else if (type === 'folder' && disk.stat(join(root, path, CACHE_NAME)) === undefined) walk(disk, root, path, files);
+    else if (type !== 'folder') continue;
+    else if (disk.stat(join(root, path, CACHE_NAME)) !== undefined) outputs.push(path);
+    else walk(disk, root, path, files, outputs);
   }
 }
 
@@ -67,6 +73,7 @@ export async function openPackTree(
       files: entries.map(({ path, size }) => ({ path, sizeBytes: size })),
       entries,
       isOutput: true,
+      outputsBelow: [],
       has: (path) => pack.find(path) !== undefined,
       async read(path) {
         const bytes = await pack.read(path);

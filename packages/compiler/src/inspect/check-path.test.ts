@@ -223,13 +223,14 @@ describe('checkPath', () => {
 
   it('leaves nested outputs, dot files and links alone', async () => {
     const disk = memoryDisk({
+      '/out/assets.hman': encodeHman([]),
       '/out/nested/.assetc-cache': new Uint8Array(1),
       '/out/nested/bad.hmesh': new Uint8Array(1),
       '/out/.hidden/bad.hmesh': new Uint8Array(1),
       '/out/loop': 'link',
       '/out/good.spv': sampleOutput()['sky/compute.spv'] ?? new Uint8Array(0),
     });
-    expect(await checkPath(disk, '/out')).toMatchObject({ files: 1, ok: true });
+    expect(await checkPath(disk, '/out')).toMatchObject({ files: 2, ok: true });
   });
 
   it('reports what is wrong with the table of a pack', async () => {
@@ -247,7 +248,74 @@ describe('checkPath', () => {
     expect(await checkPath(disk, '/x/b.hmat')).toMatchObject({ type: 'file', ok: false });
   });
 
+  it('refuses a single file that is of no format of ours', async () => {
+    const disk = memoryDisk({ '/x/Fox.glb': new TextEncoder().encode('glTF'), '/x/notes.mat': new Uint8Array(3) });
+    const refused = { type: 'file', ok: false, diagnostics: [{ code: 'check/not-an-output' }] };
+    expect(await checkPath(disk, '/x/Fox.glb')).toMatchObject(refused);
+    expect(await checkPath(disk, '/x/notes.mat')).toMatchObject(refused);
+  });
+
+  it('takes a single file that a build embedded', async () => {
+    const files = {
+      'assets.hman': encodeHman([sampleEntry('embed', 'a/level.json')]),
+      'a/level.json': new Uint8Array(2),
+    };
+    expect(await checkPath(inFolder(files), '/out/a/level.json')).toMatchObject({ type: 'file', ok: true });
+  });
+
+  it('refuses a folder that merely contains outputs or packs', async () => {
+    const output = Object.entries({ ...sampleOutput(), '.assetc-cache': new Uint8Array(1) });
+    const named = (folder: string) => Object.fromEntries(output.map(([path, bytes]) => [`${folder}/${path}`, bytes]));
+    const disk = memoryDisk({ ...named('/game/desktop'), ...named('/game/mobile'), '/game/a.spv': new Uint8Array(4) });
+    const result = await checkPath(disk, '/game');
+    expect(result?.ok).toBe(false);
+    expect(summary(result)).toContain(
+      'check/not-an-output .: the folder is no output itself; outputs are below it: desktop, mobile',
+    );
+    expect((await checkPath(memoryDisk({ '/x/a.hpack': encodeHpack([]) }), '/x'))?.ok).toBe(false);
+  });
+
+  describe('compares a pack with the output beside it', () => {
+    const beside = (folder: Files, pack: Files) =>
+      memoryDisk({
+        ...Object.fromEntries(Object.entries(folder).map(([path, bytes]) => [`/out/${path}`, bytes])),
+        '/out/.assetc-cache': new Uint8Array(1),
+        '/out.hpack': encodeHpack(Object.entries(pack).map(([path, bytes]) => ({ path, bytes }))),
+      });
+    const both = async (folder: Files, pack: Files, packs?: 'recorded') => {
+      const disk = beside(folder, pack);
+      const [a, b] = [await checkPath(disk, '/out', { packs }), await checkPath(disk, '/out.hpack', { packs })];
+      const stale = [a, b].map((result) => result?.diagnostics.filter(({ code }) => code === 'check/stale-pack') ?? []);
+      expect(stale[0]?.map(({ message }) => message)).toEqual(stale[1]?.map(({ message }) => message));
+      return stale[0]?.map(({ file, message }) => `${file}: ${message.replace(/^.*: /, '')}`);
+    };
+
+    it('finds nothing where they are equal', async () => {
+      expect(await both(sampleOutput(), sampleOutput())).toEqual([]);
+    });
+
+    it('finds a file that came, changed or went', async () => {
+      const files = sampleOutput();
+      const more = { ...files, 'notes.txt': new Uint8Array(1) };
+      expect(await both(more, files)).toEqual(['../out.hpack: it does not hold notes.txt']);
+      expect(await both(files, more)).toEqual(['../out.hpack: it holds notes.txt, which is not there any more']);
+      expect(await both({ ...more, 'notes.txt': Uint8Array.of(7) }, more)).toEqual([
+        '../out.hpack: it holds another notes.txt',
+      ]);
+    });
+
+    it("leaves the user's own files out where packs hold only what builds wrote", async () => {
+      const files = sampleOutput();
+      expect(await both({ ...files, 'notes.txt': new Uint8Array(1) }, files, 'recorded')).toEqual([]);
+      expect(await both(files, without(files, 'brick.n.ktx2'), 'recorded')).toEqual([
+        '../out.hpack: it does not hold brick.n.ktx2',
+      ]);
+    });
+  });
+
   it('ends when it is asked to', async () => {
-    await expect(checkPath(inFolder(sampleOutput()), '/out', AbortSignal.abort())).rejects.toThrow(/abort/i);
+    await expect(checkPath(inFolder(sampleOutput()), '/out', { signal: AbortSignal.abort() })).rejects.toThrow(
+      /abort/i,
+    );
   });
 });

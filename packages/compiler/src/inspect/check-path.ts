@@ -4,14 +4,16 @@ import { FormatError, type ManifestEntry, validatePack } from '@assetc/formats';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { type AssetTree, openFolderTree, openPackTree, readerSource } from './asset-tree.js';
 import { CheckReport } from './check-report.js';
+import { checkSingle } from './check-single.js';
 import { checkCompanions } from './checks/companions.js';
 import { checkFonts } from './checks/fonts.js';
 import { checkManifest } from './checks/manifest.js';
+import { checkFolderBeside, checkPackBeside, type PackScope } from './checks/pack-beside.js';
 import { checkReferences } from './checks/references.js';
 import { checkTextures } from './checks/textures.js';
 import type { Disk } from './disk.js';
 import { formatByName } from './file-formats.js';
-import { readIfThere, siblingBlob } from './sibling-blob.js';
+import { siblingBlob } from './sibling-blob.js';
 import { validateFile } from './validate-file.js';
 
 /** What `check` found. */
@@ -28,22 +30,34 @@ export interface CheckResult {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+export interface CheckOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** What packs of this project hold. */
+  readonly packs?: PackScope | undefined;
+}
+
 /** Undefined where nothing is at the path. */
-export async function checkPath(disk: Disk, path: string, signal?: AbortSignal): Promise<CheckResult | undefined> {
+export async function checkPath(
+  disk: Disk,
+  path: string,
+  { signal, packs = 'whole' }: CheckOptions = {},
+): Promise<CheckResult | undefined> {
   const stat = disk.stat(path);
   if (stat === undefined || stat.type === 'other') return undefined;
   const report = new CheckReport();
-  if (stat.type === 'folder') return await checkTree(openFolderTree(disk, path), report, signal);
+  if (stat.type === 'folder') {
+    const tree = openFolderTree(disk, path);
+    return await checkTree(tree, report, () => checkPackBeside(disk, tree, packs, report), signal);
+  }
   const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
   if (!name.toLowerCase().endsWith('.hpack')) {
-    const bytes = disk.readFile(path);
-    const blob = await siblingBlob(path, bytes, (beside) => readIfThere(disk, beside));
-    report.malformed(name, await validateFile(name, bytes, false, blob));
+    await checkSingle(disk, path, name, report);
     return finished(path, 'file', 1, stat.sizeBytes, report);
   }
   await checkPackStructure(disk, path, name, report);
   try {
-    return await checkTree(await openPackTree(disk, path), report, signal);
+    const tree = await openPackTree(disk, path);
+    return await checkTree(tree, report, () => checkFolderBeside(disk, tree, packs, report), signal);
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
     // The table cannot be trusted, and the validator has said why.
@@ -60,7 +74,12 @@ async function checkPackStructure(disk: Disk, path: string, name: string, report
   }
 }
 
-async function checkTree(tree: AssetTree, report: CheckReport, signal?: AbortSignal): Promise<CheckResult> {
+async function checkTree(
+  tree: AssetTree,
+  report: CheckReport,
+  checkTwin: () => Promise<void>,
+  signal: AbortSignal | undefined,
+): Promise<CheckResult> {
   try {
     const manifest = await checkManifest(tree, report);
     const { embedded, ours } = listedPaths(manifest);
@@ -76,6 +95,7 @@ async function checkTree(tree: AssetTree, report: CheckReport, signal?: AbortSig
     await checkCompanions(tree, report);
     await checkFonts(tree, report);
     await checkReferences(tree, report);
+    await checkTwin();
     const sizeBytes = tree.files.reduce((sum, file) => sum + file.sizeBytes, 0);
     return finished(tree.path, tree.type, tree.files.length, sizeBytes, report);
   } finally {

@@ -19,6 +19,7 @@ export interface Ending {
   readonly packFile: string | undefined;
   readonly manifest: BuildResult['manifest'];
   readonly pack: BuildResult['pack'];
+  readonly strays: readonly string[];
 }
 
 const NOTHING: Omit<Ending, 'status'> = {
@@ -28,6 +29,7 @@ const NOTHING: Omit<Ending, 'status'> = {
   packFile: undefined,
   manifest: 'none',
   pack: 'none',
+  strays: [],
 };
 
 export class BuildLog {
@@ -149,7 +151,7 @@ export class BuildLog {
   }
 
   end(ending: Pick<Ending, 'status'> & Partial<Ending>): BuildResult {
-    const { status, ignored, outputBytes, packFile, removed, manifest, pack } = { ...NOTHING, ...ending };
+    const { status, ignored, outputBytes, packFile, removed, manifest, pack, strays } = { ...NOTHING, ...ending };
     const assets = [...this.#outcomes.values()].sort((a, b) => compareText(a.id, b.id));
     const count = (wanted: AssetOutcome['status']) =>
       assets.reduce((sum, { status: s }) => sum + (s === wanted ? 1 : 0), 0);
@@ -165,6 +167,7 @@ export class BuildLog {
       warnings: diagnostics.filter(({ severity }) => severity === 'warning').length,
       manifest,
       pack,
+      strays,
       ms: Math.round(performance.now() - this.#startedMs),
     };
     this.emit({ type: 'done', ...facts });

@@ -19,7 +19,7 @@ export interface BuildOptions {
   readonly verify?: boolean;
   /** Reads neither the record nor the content store, and writes no store. */
   readonly noCache?: boolean;
-  /** OR-ed with the configuration's. */
+  /** Makes a pack where the configuration asks for none. */
   readonly pack?: boolean;
   /** Writes nothing: the result's `plan` says what would happen. */
   readonly dryRun?: boolean;

@@ -1,4 +1,4 @@
-import { decodeHman, decodeHpack } from '@assetc/formats';
+import { decodeHman } from '@assetc/formats';
 import { describe, expect, it } from 'vitest';
 import { clean } from './clean.js';
 import { hostError } from './testing/memory-host.js';
@@ -220,15 +220,6 @@ describe('outputs that are ours and files that are not', () => {
     project.write('a', 'file again');
     expect(await project.build()).toMatchObject({ status: 'ok' });
     expect(project.output('a')).toBe('file again');
-  });
-
-  it('packs what it recorded and the manifest, nothing else', async () => {
-    const project = new MemoryProject({ 'a.list': 'one', 'b.json': '2' });
-    project.host.put('/project/runtime/mine.txt', 'mine');
-    const result = await project.build({ pack: true, verify: true });
-    expect(result.packFile).toBe('/project/runtime.hpack');
-    const pack = decodeHpack(project.host.readFile('/project/runtime.hpack'));
-    expect(pack.entries.map((entry) => entry.path)).toEqual(['a.out', 'assets.hman', 'b.json']);
   });
 
   it('cleans the pack and the record as well', async () => {

@@ -18,11 +18,15 @@ const assumed = field(
   'It rests on the last record of a source that is about to be built again: only compiling tells for certain.',
 );
 
-const product = (name: string) =>
-  choice(
-    ['written', 'unchanged', 'kept', 'missing', 'none'],
-    `The ${name}: \`written\` now, \`unchanged\` because it was right already, \`kept\` as the last good build left it because this one did not succeed, \`missing\` because there is no such build, \`none\` where none was to be made.`,
-  );
+const PRODUCT_STATES = ['written', 'unchanged', 'kept', 'missing', 'none'] as const;
+
+const productDoc = (name: string) =>
+  `The ${name}: \`written\` now, \`unchanged\` because it was right already, \`kept\` as the last good build left it because this one did not succeed, \`missing\` because there is no such build, \`none\` where none was to be made`;
+
+const strays = field(
+  'string[]',
+  'Files in the pack that no build wrote: they lay in the output folder. Relative to it.',
+);
 
 /** The verdict on an asset; see plan.ts. */
 export const plannedFields = {
@@ -134,6 +138,7 @@ export const buildEvents = {
       entries: field('number', 'Files in it.'),
       sizeBytes: field('number', 'Its size.'),
       written: field('boolean', 'False where it was right already.'),
+      strays,
     },
   },
   verified: {
@@ -152,8 +157,12 @@ export const buildEvents = {
       failed: field('number', 'Assets that could not be compiled.'),
       removed: field('number', 'Files removed because nothing writes them any more.'),
       warnings: field('number', 'Warnings, those of cached assets and of the configuration included.'),
-      manifest: product('manifest'),
-      pack: product('pack'),
+      manifest: choice(PRODUCT_STATES, `${productDoc('manifest')}.`),
+      pack: choice(
+        [...PRODUCT_STATES, 'stale'],
+        `${productDoc('pack')}; \`stale\`: none was to be made, and the one beside the output is older than it.`,
+      ),
+      strays,
       ms: field('number', 'Time it took, in whole milliseconds.'),
     },
   },
@@ -195,4 +204,4 @@ export type BuildSummary = Omit<Named<'done'>, 'type'>;
 export type BuildStatus = BuildSummary['status'];
 
 /** What became of the manifest or the pack. */
-export type ProductState = BuildSummary['manifest'];
+export type ProductState = BuildSummary['pack'];

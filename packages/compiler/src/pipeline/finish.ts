@@ -7,7 +7,6 @@ import type { RunningBuild } from './build.js';
 import { type BuildLog, type Ending, LAST } from './build-log.js';
 import type { CacheState } from './cache/cache-log.js';
 import type { AssetRecord } from './cache/record.js';
-import type { ProductState } from './events.js';
 import type { Execution } from './execute.js';
 import type { Host } from './host.js';
 import { MANIFEST_FILE } from './manifest.js';
@@ -20,7 +19,7 @@ import { failure } from './workers/run-job.js';
 import type { Tools } from './workshop.js';
 import { rememberFailures, writeCache } from './write-cache.js';
 import { writeManifest } from './write-manifest.js';
-import { writePack } from './write-pack.js';
+import { stalePack, writePack } from './write-pack.js';
 
 export interface FinishRequest {
   readonly options: RunningBuild;
@@ -67,7 +66,7 @@ export async function finishBuild(request: FinishRequest): Promise<Ending> {
     log.report(LAST, problems);
   }
   const leftovers = new Set(books.recorded?.keys());
-  const products = { removed: 0, manifest: false, pack: false };
+  const products: Products = { removed: 0, manifest: false, pack: false, isPackStale: false, strays: [] };
   if (!log.hasProblem && !signal.aborted) {
     try {
       const untouched = execution.made.size === 0 && books.gone.size === 0;
@@ -79,10 +78,7 @@ export async function finishBuild(request: FinishRequest): Promise<Ending> {
         products.removed = await removeOutputs(request, books);
         leftovers.clear();
       }
-      if (wantsPack(options)) {
-        products.pack = await writePack(books.current(), context);
-        changed ||= products.pack;
-      }
+      changed = (await finishPack(request, books, context, products)) || changed;
     } catch (error) {
       log.report(LAST, [failure(error, MANIFEST_FILE), ...(error instanceof AssetError ? error.also : [])]);
     }
@@ -98,7 +94,37 @@ export async function finishBuild(request: FinishRequest): Promise<Ending> {
   return endingOf(request, products);
 }
 
-const wantsPack = ({ config, pack }: RunningBuild): boolean => config.pack || pack === true;
+interface Products {
+  removed: number;
+  manifest: boolean;
+  pack: boolean;
+  isPackStale: boolean;
+  strays: readonly string[];
+}
+
+const packMode = ({ config, pack }: RunningBuild): Config['pack'] =>
+  config.pack === false ? pack === true : config.pack;
+
+/** Returns whether there is something new to remember. */
+async function finishPack(
+  { options, log }: FinishRequest,
+  books: Books,
+  context: FinishContext,
+  products: Products,
+): Promise<boolean> {
+  const mode = packMode(options);
+  if (mode === false) {
+    if (context.host.stat(packPath(context.config.output)) === undefined) return false;
+    const stale = await stalePack(books.current(), context);
+    products.isPackStale = stale !== undefined;
+    if (stale !== undefined) log.report(LAST, [stale]);
+    return false;
+  }
+  const { written, strays } = await writePack(books.current(), mode, context);
+  products.pack = written;
+  products.strays = strays;
+  return written;
+}
 
 /** Enters what was made; says what is gone. */
 function closeBooks({ options, project, tools, execution }: FinishRequest, changed: boolean): Books {
@@ -142,19 +168,16 @@ async function removeOutputs({ project, tools, log }: FinishRequest, books: Book
   return removed.length;
 }
 
-function endingOf(
-  { options, project, log }: FinishRequest,
-  products: { readonly removed: number; readonly manifest: boolean; readonly pack: boolean },
-): Ending {
+function endingOf({ options, project, log }: FinishRequest, products: Readonly<Products>): Ending {
   const { cache, discovery } = project;
   const { aborted } = options.signal;
   const succeeded = !log.hasProblem && !aborted;
-  const stateOf = (written: boolean, stands: boolean): ProductState => {
+  const stateOf = (written: boolean, stands: boolean): Ending['manifest'] => {
     if (written) return 'written';
     if (succeeded) return 'unchanged';
     return stands ? 'kept' : 'missing';
   };
-  const packs = wantsPack(options);
+  const packs = packMode(options) !== false;
   let outputBytes = 0;
   for (const [, sizeBytes] of cache.records.outputs()) outputBytes += sizeBytes;
   return {
@@ -164,6 +187,7 @@ function endingOf(
     outputBytes,
     packFile: packs && succeeded ? packPath(options.config.output) : undefined,
     manifest: stateOf(products.manifest, cache.manifest !== undefined),
-    pack: packs ? stateOf(products.pack, cache.pack !== undefined) : 'none',
+    pack: packs ? stateOf(products.pack, cache.pack !== undefined) : products.isPackStale ? 'stale' : 'none',
+    strays: products.strays,
   };
 }

@@ -1,5 +1,4 @@
-// `<output>.hpack`: every recorded output and the manifest in one file, streamed, so that memory does not grow with it.
-// Only what the build recorded goes in: a pack follows from the inputs, not from what else lies in the output folder.
+// `<output>.hpack`: the output folder in one file, streamed, so that memory does not grow with it.
 
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
@@ -34,23 +33,28 @@ export interface WrittenPack {
 
 /** Throws AssetError; the previous pack then stands. */
 export async function streamPackFile(host: Host, output: string, files: readonly PackFile[]): Promise<WrittenPack> {
-  const plan = planHpack(files.map(({ path, sizeBytes }) => ({ path, size: sizeBytes })));
   const digests = new Map(files.map(({ path, digest }) => [path, digest]));
   const whole = createHash('sha256');
   try {
+    // A name that somebody else gave may be one that no pack can hold.
+    const plan = planHpack(files.map(({ path, sizeBytes }) => ({ path, size: sizeBytes })));
     await writeAtomically(host, packPath(output), hashed(streamPack(host, output, plan, digests), whole));
+    return { sizeBytes: plan.totalBytes, digest: whole.digest('hex'), entries: plan.entries.length };
   } catch (error) {
-    const cause = errorCode(error) ?? (error instanceof Error ? error.message : String(error));
-    throw new AssetError(
-      {
-        code: 'build/pack-failed',
-        message: `${packPath(output)} could not be written (${cause})`,
-        hint: 'Check free space beside the output folder, and that nothing else writes into it, then build again',
-      },
-      { cause: error },
-    );
+    throw packFailed(output, error);
   }
-  return { sizeBytes: plan.totalBytes, digest: whole.digest('hex'), entries: plan.entries.length };
+}
+
+export function packFailed(output: string, error: unknown): AssetError {
+  const cause = errorCode(error) ?? (error instanceof Error ? error.message : String(error));
+  return new AssetError(
+    {
+      code: 'build/pack-failed',
+      message: `${packPath(output)} could not be written (${cause})`,
+      hint: 'Check free space beside the output folder, and that nothing else writes into it, then build again',
+    },
+    { cause: error },
+  );
 }
 
 async function* hashed(

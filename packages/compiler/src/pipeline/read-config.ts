@@ -14,7 +14,7 @@ export interface ConfigOptions {
   readonly preset?: string | undefined;
   /** Over the file's and the preset's. */
   readonly output?: string | undefined;
-  /** Or-ed with the file's. */
+  /** True unless the file says `recorded`. */
   readonly pack?: boolean | undefined;
 }
 

@@ -1,19 +1,34 @@
-// The step that leaves the pack as the records say: left alone where it holds the same files already.
+// The step that leaves the pack as the output folder is, or as the records say: left alone where it holds the same files already.
+// A build that makes no pack says so where the one of an earlier build has become stale.
 
+import { FormatError, openPack, type PackEntry } from '@assetc/formats';
+import type { Config } from '../config/config.js';
+import { AssetError, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { AssetRecord } from './cache/record.js';
+import { digestBytes } from './digest.js';
 import { isProductIntact, productRecord } from './facts.js';
 import type { FinishContext } from './finish.js';
+import { errorCode } from './host.js';
 import { MANIFEST_FILE } from './manifest.js';
-import { type PackFile, packContents, packPath, streamPackFile } from './pack.js';
+import { hostSource, type PackFile, packContents, packFailed, packPath, streamPackFile } from './pack.js';
 import { compareText } from './source-path.js';
+import { isPack, strayFiles } from './stray-files.js';
 import { verifyPack } from './verify.js';
 
-/** Returns whether it was written. Throws AssetError; the previous pack then stands. */
+export interface PackOutcome {
+  readonly written: boolean;
+  /** Files in it that no build wrote. */
+  readonly strays: readonly string[];
+}
+
+/** Throws AssetError; the previous pack then stands. */
 export async function writePack(
   records: readonly AssetRecord[],
-  { host, config, cache, log, verify }: FinishContext,
-): Promise<boolean> {
-  const files = packFiles(records, cache.manifest);
+  mode: Exclude<Config['pack'], false>,
+  context: FinishContext,
+): Promise<PackOutcome> {
+  const { host, config, cache, log, verify } = context;
+  const { files, strays } = packFiles(records, mode, context);
   const madeOf = packContents(files);
   const path = packPath(config.output);
   const known = cache.pack;
@@ -24,19 +39,88 @@ export async function writePack(
   }
   if (verify) await verifyPack(host, path, cache.pack);
   const sizeBytes = cache.pack?.sizeBytes ?? 0;
-  log.emit({ type: 'pack', path, entries: files.length, sizeBytes, written: !intact });
-  return !intact;
+  log.emit({ type: 'pack', path, entries: files.length, sizeBytes, written: !intact, strays });
+  return { written: !intact, strays };
 }
 
-/** Derived assets may share an output; a pack is no part of a pack. */
-function packFiles(records: readonly AssetRecord[], manifest: FinishContext['cache']['manifest']): readonly PackFile[] {
+/** Undefined: there is no pack beside the output, or it holds what it should. */
+export async function stalePack(
+  records: readonly AssetRecord[],
+  context: FinishContext,
+): Promise<Diagnostic | undefined> {
+  const { host, config, cache } = context;
+  const path = packPath(config.output);
+  const known = cache.pack;
+  if (host.stat(path)?.type !== 'file') return undefined;
+  const files = filesUnlessUnreadable(records, context);
+  const ours = known !== undefined && isProductIntact(host, '', path, known);
+  if (files !== undefined)
+    if (ours ? known.madeOf === packContents(files) : await holdsSame(context, path, files)) return undefined;
+  return {
+    code: 'build/stale-pack',
+    severity: 'warning',
+    message: `${path} is older than the output folder and does not hold what is in it now`,
+    hint: 'Build with --pack, or set pack: true in assetc.yml; delete the pack if it is not wanted any more',
+  };
+}
+
+/** Where something in the folder cannot be read, nothing vouches for the pack. */
+function filesUnlessUnreadable(
+  records: readonly AssetRecord[],
+  context: FinishContext,
+): readonly PackFile[] | undefined {
+  try {
+    return packFiles(records, true, context).files;
+  } catch (error) {
+    if (error instanceof AssetError) return undefined;
+    throw error;
+  }
+}
+
+/** Of a pack that no record vouches for. One that is no pack of ours is none of our business. */
+async function holdsSame({ host }: FinishContext, path: string, files: readonly PackFile[]): Promise<boolean> {
+  try {
+    const pack = await openPack(hostSource(host, path));
+    const entries = new Map<string, PackEntry>([...pack.entries()].map((entry) => [entry.path, entry]));
+    if (entries.size !== files.length) return false;
+    for (const { path: name, sizeBytes, digest } of files) {
+      if (entries.get(name)?.size !== sizeBytes) return false;
+      const bytes = await pack.read(name);
+      if (bytes === undefined || digestBytes(bytes) !== digest) return false;
+    }
+    return true;
+  } catch (error) {
+    if (error instanceof FormatError || errorCode(error) !== undefined) return true;
+    throw error;
+  }
+}
+
+/** Derived assets may share an output. Throws AssetError where a stray file cannot be read. */
+function packFiles(
+  records: readonly AssetRecord[],
+  mode: Exclude<Config['pack'], false>,
+  { host, config, cache: { manifest } }: FinishContext,
+): { readonly files: readonly PackFile[]; readonly strays: readonly string[] } {
   if (manifest === undefined) throw new Error('a pack is made after the manifest');
   const byPath = new Map<string, PackFile>();
   for (const record of records)
     for (const { suffix, sizeBytes, digest } of record.outputs) {
       const path = record.base + suffix;
-      if (!path.toLowerCase().endsWith('.hpack')) byPath.set(path, { path, sizeBytes, digest });
+      if (!isPack(path)) byPath.set(path, { path, sizeBytes, digest });
     }
   byPath.set(MANIFEST_FILE, { path: MANIFEST_FILE, sizeBytes: manifest.sizeBytes, digest: manifest.digest });
-  return [...byPath.values()].sort((a, b) => compareText(a.path, b.path));
+  const strays = mode === 'recorded' ? [] : listStrays();
+  for (const stray of strays) byPath.set(stray.path, stray);
+  return {
+    files: [...byPath.values()].sort((a, b) => compareText(a.path, b.path)),
+    strays: strays.map(({ path }) => path).sort(compareText),
+  };
+
+  function listStrays(): readonly PackFile[] {
+    try {
+      return strayFiles(host, config.output, (path) => byPath.has(path));
+    } catch (error) {
+      throw packFailed(config.output, error);
+    }
+  }
 }

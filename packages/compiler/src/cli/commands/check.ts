@@ -1,27 +1,34 @@
 // assetc check: verifies an output folder or a pack. A gate for CI: exit 1 on any problem.
 
 import { join, resolve } from 'node:path';
-import type { CheckResult } from '../../index.js';
+import type { CheckResult, Config } from '../../index.js';
 import { ExitCode, worst } from '../exit-code.js';
 import { missing, reportUnreadable } from '../missing.js';
 import type { ProjectFlags } from '../options.js';
-import { loadProjects, openSession, report, type Session, shown } from '../session.js';
+import { loadProject, loadProjects, openSession, report, type Session, shown } from '../session.js';
 import { formatBytes, plural } from '../units.js';
 
 export async function runCheck(path: string | undefined, flags: ProjectFlags): Promise<ExitCode> {
   const session = openSession(flags);
-  if (path !== undefined) return await checkOne(session, resolve(session.cwd, path));
+  if (path !== undefined) return await checkNamed(session, resolve(session.cwd, path), flags);
   const codes: ExitCode[] = [];
   for (const { config } of await loadProjects(session, flags)) {
     if (config === undefined) return ExitCode.usage;
-    codes.push(await checkOne(session, config.output));
+    codes.push(await checkOne(session, config.output, config.pack));
   }
   return worst(codes);
 }
 
-async function checkOne(session: Session, path: string): Promise<ExitCode> {
+/** The configuration is only asked what its packs hold; what is named need not belong to it. */
+async function checkNamed(session: Session, path: string, flags: ProjectFlags): Promise<ExitCode> {
+  const { config } = await loadProject(session.cwd, flags, flags.preset?.[0]);
+  const isOurs = config !== undefined && (path === config.output || path === `${config.output}.hpack`);
+  return await checkOne(session, path, isOurs ? config.pack : false);
+}
+
+async function checkOne(session: Session, path: string, pack: Config['pack']): Promise<ExitCode> {
   const { check } = await import('../../index.js');
-  const result = await reportUnreadable(session, path, () => check({ path }));
+  const result = await reportUnreadable(session, path, () => check({ path, pack }));
   if (result === 'unreadable') return ExitCode.problems;
   if (result === undefined) return missing(session, path);
   const { console, cwd } = session;

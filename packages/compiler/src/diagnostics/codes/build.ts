@@ -114,6 +114,11 @@ export const buildCodes = {
     summary: 'The pack could not be written. The previous one stands.',
     remedy: 'Check free space beside the output folder, then build again.',
   },
+  'build/stale-pack': {
+    summary:
+      'A pack lies beside the output folder and does not hold what is in the folder now: it was made by an earlier build, and this one was not asked for a pack.',
+    remedy: 'Build with --pack, or set `pack: true` in assetc.yml. Delete the pack if it is not wanted any more.',
+  },
   'build/malformed': {
     summary: 'A file that should obey one of our formats does not.',
     remedy: 'Write the file again with a current version of assetc.',

@@ -9,6 +9,17 @@ export const checkCodes = {
     summary: 'A file breaks a rule of its format. The message names the field, the place is the byte offset.',
     remedy: rebuild,
   },
+  'check/not-an-output': {
+    summary:
+      'What was named is neither an output folder, nor a pack, nor a file of a format that assetc writes, so that there is nothing to verify.',
+    remedy:
+      'Name an output folder, a pack or a compiled file; without a path, the output of the configuration is checked',
+  },
+  'check/stale-pack': {
+    summary:
+      'A pack lies beside the output folder that it was made from, and the two do not hold the same files: something was built since, or put there.',
+    remedy: 'Build with --pack, or delete the pack if it is not wanted any more',
+  },
   'check/unreadable': {
     summary: 'A file cannot be read.',
     remedy: 'Check the permissions of the file and the disk',

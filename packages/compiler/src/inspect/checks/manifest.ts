@@ -3,7 +3,7 @@
 import { decodeHman, type ManifestEntry } from '@assetc/formats';
 import type { AssetTree } from '../asset-tree.js';
 import type { CheckReport } from '../check-report.js';
-import { formatByName } from '../file-formats.js';
+import { formatByName, formatOf } from '../file-formats.js';
 import { decodeOrSkip } from './decode-or-skip.js';
 
 export const MANIFEST = 'assets.hman';
@@ -14,8 +14,14 @@ export async function checkManifest(
   report: CheckReport,
 ): Promise<ReadonlyMap<bigint, ManifestEntry> | undefined> {
   if (!tree.has(MANIFEST)) {
+    if (!tree.isOutput && tree.outputsBelow.length > 0) {
+      const below = tree.outputsBelow.slice(0, 5).join(', ');
+      const message = `the folder is no output itself; outputs are below it: ${below}`;
+      report.add('check/not-an-output', '.', message);
+      return undefined;
+    }
     // A folder that holds nothing of ours must not pass for a good one: somebody forgot to build.
-    const isEmpty = !tree.files.some(({ path }) => formatByName(path) !== undefined);
+    const isEmpty = !(await holdsCompiled(tree));
     const message = isEmpty ? 'there is no manifest, nor any compiled file' : 'there is no manifest';
     const severity = tree.isOutput || isEmpty ? 'error' : 'warning';
     report.add('check/no-manifest', MANIFEST, message, undefined, severity);
@@ -25,4 +31,14 @@ export async function checkManifest(
   for (const { path, kind } of entries ?? [])
     if (!tree.has(path)) report.add('check/missing-file', MANIFEST, `${kind} ${path} is listed, but is not there`);
   return entries === undefined ? undefined : new Map(entries.map((entry) => [entry.hash, entry]));
+}
+
+/** Packs in it are checked by their own names; names that other programs use too count by their first bytes. */
+async function holdsCompiled(tree: AssetTree): Promise<boolean> {
+  for (const { path } of tree.files) {
+    const format = formatByName(path);
+    if (format === undefined || format.name === 'hpack') continue;
+    if (format.isSharedName !== true || formatOf(path, await tree.read(path)) !== undefined) return true;
+  }
+  return false;
 }

@@ -1,0 +1,34 @@
+// One file alone: held to its format. What no format of ours describes has nothing to be checked by, unless a build embedded it.
+
+import { dirname } from 'node:path';
+import { decodeHman, type ManifestEntry } from '@assetc/formats';
+import type { CheckReport } from './check-report.js';
+import { decodeOrSkip } from './checks/decode-or-skip.js';
+import { MANIFEST } from './checks/manifest.js';
+import type { Disk } from './disk.js';
+import { formatByName, formatOf } from './file-formats.js';
+import { findRoot } from './inspect-files.js';
+import { readIfThere, siblingBlob } from './sibling-blob.js';
+import { validateFile } from './validate-file.js';
+
+/** `name`: what the report calls it. */
+export async function checkSingle(disk: Disk, path: string, name: string, report: CheckReport): Promise<void> {
+  const bytes = disk.readFile(path);
+  const listed = listedAs(disk, path);
+  const isVerbatim = listed?.kind === 'embed' && formatByName(path)?.isListedAsEmbedded !== true;
+  if (isVerbatim) return;
+  if (listed === undefined && formatOf(name, bytes) === undefined) {
+    report.add('check/not-an-output', name, 'this is no file of a format that assetc writes');
+    return;
+  }
+  const blob = await siblingBlob(path, bytes, (beside) => readIfThere(disk, beside));
+  report.malformed(name, await validateFile(name, bytes, listed !== undefined, blob));
+}
+
+/** What the manifest of the output that the file lies in says about it. */
+function listedAs(disk: Disk, path: string): ManifestEntry | undefined {
+  const root = findRoot(disk, dirname(path));
+  if (root === undefined || disk.stat(`${root}/${MANIFEST}`)?.type !== 'file') return undefined;
+  const below = path.slice(root.length + 1).replaceAll('\\', '/');
+  return decodeOrSkip(decodeHman, disk.readFile(`${root}/${MANIFEST}`))?.entries.find((entry) => entry.path === below);
+}

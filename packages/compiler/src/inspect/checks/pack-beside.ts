@@ -1,0 +1,79 @@
+// Whether the pack beside an output folder holds what the folder holds. A build that was not asked for a pack leaves the last one.
+
+import { FormatError } from '@assetc/formats';
+import { type AssetTree, openFolderTree, openPackTree } from '../asset-tree.js';
+import type { CheckReport } from '../check-report.js';
+import type { Disk } from '../disk.js';
+import { formatByName } from '../file-formats.js';
+
+/** What packs are made of: the whole output folder, or only what builds wrote. */
+export type PackScope = 'whole' | 'recorded';
+
+/** `<folder>.hpack`, where there is one; only an output of ours has one. */
+export async function checkPackBeside(
+  disk: Disk,
+  folder: AssetTree,
+  scope: PackScope,
+  report: CheckReport,
+): Promise<void> {
+  const path = `${folder.path.replace(/[/\\]+$/, '')}.hpack`;
+  if (!folder.isOutput || disk.stat(path)?.type !== 'file') return;
+  const label = `../${nameOf(path)}`;
+  try {
+    const pack = await openPackTree(disk, path);
+    try {
+      await compare(folder, pack, scope, label, report);
+    } finally {
+      pack.close();
+    }
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error;
+    report.malformed(label, [{ code: error.code, field: 'file', message: error.message, offset: error.offset }]);
+  }
+}
+
+/** The other way round: a pack that was named, and the output that it lies beside. One that was shipped lies beside none. */
+export async function checkFolderBeside(
+  disk: Disk,
+  pack: AssetTree,
+  scope: PackScope,
+  report: CheckReport,
+): Promise<void> {
+  const path = pack.path.slice(0, -'.hpack'.length);
+  if (disk.stat(path)?.type !== 'folder') return;
+  const folder = openFolderTree(disk, path);
+  if (folder.isOutput) await compare(folder, pack, scope, nameOf(pack.path), report);
+}
+
+async function compare(
+  folder: AssetTree,
+  pack: AssetTree,
+  scope: PackScope,
+  label: string,
+  report: CheckReport,
+): Promise<void> {
+  const differences: string[] = [];
+  for (const { path } of pack.files) {
+    if (!folder.has(path)) differences.push(`it holds ${path}, which is not there any more`);
+    else if (!isEqual(await folder.read(path), await pack.read(path))) differences.push(`it holds another ${path}`);
+  }
+  for (const { path } of folder.files) {
+    if (belongsInPack(path, scope) && !pack.has(path)) differences.push(`it does not hold ${path}`);
+  }
+  const [first, ...rest] = differences;
+  if (first === undefined) return;
+  const more =
+    rest.length === 0 ? '' : `, and ${rest.length} more ${rest.length === 1 ? 'file differs' : 'files differ'}`;
+  report.add('check/stale-pack', label, `the pack is not as the output folder is: ${first}${more}`);
+}
+
+/** Where only what builds wrote is packed, its name tells: a file of the user's own may bear any other. */
+function belongsInPack(path: string, scope: PackScope): boolean {
+  const format = formatByName(path);
+  if (format?.name === 'hpack') return false;
+  return scope === 'whole' || (format !== undefined && format.isSharedName !== true);
+}
+
+const nameOf = (path: string): string => path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+
+const isEqual = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0;
