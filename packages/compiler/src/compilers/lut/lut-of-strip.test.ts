@@ -41,6 +41,9 @@ describe('lutOfStrip', () => {
     ] as const) {
       const image = { width, height, pixels: new Uint8Array(width * height * 4), hasAlpha: false };
       expect(() => lutOfStrip(image, 'a.lut.png')).toThrow(AssetError);
+      expect(() => lutOfStrip(image, 'a.lut.png')).toThrow(
+        expect.objectContaining({ diagnostic: expect.objectContaining({ code: 'lut/bad-strip' }) }),
+      );
       expect(() => lutOfStrip(image, 'a.lut.png')).toThrow(`${width}×${height}`);
     }
   });
