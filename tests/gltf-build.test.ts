@@ -2,8 +2,8 @@
 
 import { Fnv1a64, hashToHex } from '@assetc/formats';
 import { afterEach, describe, expect, it } from 'vitest';
+import { addGrid, GltfBuilder } from '../packages/compiler/src/testing/gltf-builder.js';
 import { DiskProject, hasCli } from './disk-project.js';
-import { addGrid, GltfBuilder } from './gltf-builder.js';
 import { makePng } from './png.js';
 
 const projects: DiskProject[] = [];

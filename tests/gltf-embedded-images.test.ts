@@ -4,7 +4,7 @@
 import { describe, expect, it } from 'vitest';
 import { MemoryProject } from '../packages/compiler/src/pipeline/testing/memory-project.js';
 import { registry } from '../packages/compiler/src/registry.js';
-import { addGrid, GltfBuilder } from './gltf-builder.js';
+import { addGrid, GltfBuilder } from '../packages/compiler/src/testing/gltf-builder.js';
 import { makePng } from './png.js';
 
 const png = makePng(8, 8, (x, y) => [x * 31, y * 31, 255 - x * 5, 255]);

@@ -2,9 +2,9 @@
 
 import { hashRef } from '@assetc/formats';
 import { describe, expect, it } from 'vitest';
+import { addGrid, GltfBuilder, grid } from '../packages/compiler/src/testing/gltf-builder.js';
 import { compareBindings, compareGeometry, compareMaterials, compareSkinAndClips } from './compare-with-oracle.js';
 import { type CompiledModel, compileModel, submeshCorners } from './compile-model.js';
-import { addGrid, GltfBuilder, grid } from './gltf-builder.js';
 import { drawsOf, readOracle } from './gltf-oracle.js';
 import { posedCorners } from './skin-pose.js';
 import { compareTriangles } from './triangle-match.js';

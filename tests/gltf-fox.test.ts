@@ -6,8 +6,8 @@ import type { AnimationChannel, AnimationClip } from '@assetc/formats';
 import { AnimationMixer, type Bone, type Object3D, type SkinnedMesh, Vector3 } from 'three';
 import { type GLTF, GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { glbOf } from '../packages/compiler/src/testing/gltf-builder.js';
 import { type CompiledModel, compileModel } from './compile-model.js';
-import { glbOf } from './gltf-builder.js';
 import { posedCorners } from './skin-pose.js';
 
 const corpus = process.env.ASSETC_CORPUS ?? resolve(import.meta.dirname, '../../shared/corpus');

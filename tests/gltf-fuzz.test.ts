@@ -8,8 +8,8 @@ import { validateHanim, validateHmat, validateHmesh } from '@assetc/formats';
 import { describe, expect, it } from 'vitest';
 import { AssetError } from '../packages/compiler/src/diagnostics/diagnostic.js';
 import { meshKind } from '../packages/compiler/src/kinds/mesh/mesh-kind.js';
+import { addGrid, GltfBuilder, grid } from '../packages/compiler/src/testing/gltf-builder.js';
 import { TestContext } from '../packages/compiler/src/testing/test-context.js';
-import { addGrid, GltfBuilder, grid } from './gltf-builder.js';
 
 const corpus = join(process.env.ASSETC_CORPUS ?? resolve(import.meta.dirname, '../../shared/corpus'), 'gltf');
 const rounds = process.env.ASSETC_LONG === '1' ? 20_000 : 1_000;

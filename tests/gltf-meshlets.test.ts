@@ -4,8 +4,8 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { GltfBuilder } from '../packages/compiler/src/testing/gltf-builder.js';
 import { type CompiledModel, compileModel, extentOf } from './compile-model.js';
-import { GltfBuilder } from './gltf-builder.js';
 
 const corpus = process.env.ASSETC_CORPUS ?? resolve(import.meta.dirname, '../../shared/corpus');
 const CORPUS = ['Fox/Fox.glb', 'SunglassesKhronos/SunglassesKhronos.gltf', 'NegativeScaleTest/NegativeScaleTest.glb'];

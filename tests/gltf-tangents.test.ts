@@ -5,8 +5,8 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { generateTangents } from 'mikktspace';
 import { describe, expect, it } from 'vitest';
+import { addGrid, GltfBuilder, grid } from '../packages/compiler/src/testing/gltf-builder.js';
 import { type CompiledModel, compileModel } from './compile-model.js';
-import { addGrid, GltfBuilder, grid } from './gltf-builder.js';
 import { drawsOf, type OracleDraw, readOracle } from './gltf-oracle.js';
 
 const corpus = process.env.ASSETC_CORPUS ?? resolve(import.meta.dirname, '../../shared/corpus');

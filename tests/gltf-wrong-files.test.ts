@@ -4,9 +4,9 @@
 import { describe, expect, it } from 'vitest';
 import { AssetError, type Diagnostic } from '../packages/compiler/src/diagnostics/diagnostic.js';
 import { meshKind } from '../packages/compiler/src/kinds/mesh/mesh-kind.js';
+import { addGrid, GltfBuilder, glbOf, grid } from '../packages/compiler/src/testing/gltf-builder.js';
 import { TestContext } from '../packages/compiler/src/testing/test-context.js';
 import { compileModel } from './compile-model.js';
-import { addGrid, GltfBuilder, glbOf, grid } from './gltf-builder.js';
 
 const PATH = 'models/deep/wrong.gltf';
 

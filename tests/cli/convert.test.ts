@@ -5,7 +5,7 @@ import { decodeGali } from '@assetc/formats/galileo';
 import { decodeVkguideTexture } from '@assetc/formats/vkguide';
 import { afterAll, describe, expect, it } from 'vitest';
 import { eventProblem } from '../../packages/compiler/src/cli/json-events.js';
-import { addGrid, GltfBuilder } from '../gltf-builder.js';
+import { addGrid, GltfBuilder } from '../../packages/compiler/src/testing/gltf-builder.js';
 import { eventsOf, Project, png } from './testing/run-cli.js';
 
 const builder = new GltfBuilder();

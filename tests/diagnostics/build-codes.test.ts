@@ -7,7 +7,7 @@ import { makeManifest } from '../../packages/compiler/src/pipeline/manifest.js';
 import { hostError } from '../../packages/compiler/src/pipeline/testing/memory-host.js';
 import { MemoryProject } from '../../packages/compiler/src/pipeline/testing/memory-project.js';
 import { registry } from '../../packages/compiler/src/registry.js';
-import { GltfBuilder } from '../gltf-builder.js';
+import { GltfBuilder } from '../../packages/compiler/src/testing/gltf-builder.js';
 import { complaintsOf } from './raise.js';
 
 describe('a build', () => {

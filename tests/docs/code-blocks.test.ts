@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseConfig } from '../../packages/compiler/src/config/parse-config.js';
 import { parseMat } from '../../packages/compiler/src/importers/material/parse-mat.js';
 import { registry } from '../../packages/compiler/src/registry.js';
-import { GltfBuilder } from '../gltf-builder.js';
+import { GltfBuilder } from '../../packages/compiler/src/testing/gltf-builder.js';
 import { ENDLESS, GIVEN, NOT_RUN } from './block-table.js';
 import { type CodeBlock, codeBlocks, repository } from './code-blocks.js';
 

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import type { Layer } from '../../packages/compiler/src/config/config.js';
 import { ids, MemoryProject } from '../../packages/compiler/src/pipeline/testing/memory-project.js';
 import { registry } from '../../packages/compiler/src/registry.js';
-import { GltfBuilder } from '../gltf-builder.js';
+import { GltfBuilder } from '../../packages/compiler/src/testing/gltf-builder.js';
 import { makePng } from '../png.js';
 
 type Values = Layer['values'];

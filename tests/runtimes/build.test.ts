@@ -8,7 +8,7 @@ import { inspectPath } from '../../packages/compiler/src/inspect/inspect-files.j
 import { validateFile } from '../../packages/compiler/src/inspect/validate-file.js';
 import { ids, MemoryProject } from '../../packages/compiler/src/pipeline/testing/memory-project.js';
 import { registry } from '../../packages/compiler/src/registry.js';
-import { GltfBuilder, grid } from '../gltf-builder.js';
+import { GltfBuilder, grid } from '../../packages/compiler/src/testing/gltf-builder.js';
 import { makePng } from '../png.js';
 
 const image = (seed: number): Uint8Array => makePng(8, 8, (x, y) => [x * 30, y * 30, seed, 255 - x]);

@@ -1,6 +1,6 @@
 // Models for the tests of other runtimes, made here.
 
-import { GltfBuilder, grid } from '../gltf-builder.js';
+import { GltfBuilder, grid } from '../../packages/compiler/src/testing/gltf-builder.js';
 
 export interface SceneOptions {
   /** Added to every position: far negative puts the whole mesh there. */
