@@ -2,7 +2,19 @@
 // yes or "look closer"; staleness.ts looks closer and gives the reasons.
 
 import type { Asset } from './asset.js';
-import { filePath, isFileAsRecorded } from './cache/record-codec.js';
+import {
+  fileOfDependency,
+  filePath,
+  hasRowSettings,
+  isFileAsRecorded,
+  isOutputAsRecorded,
+  isRowOfKind,
+  outputSuffix,
+  rowBase,
+  rowDependencies,
+  rowOutputs,
+  rowParams,
+} from './cache/record-rows.js';
 import type { RecordTable } from './cache/record-table.js';
 import type { Host } from './host.js';
 import type { InputFolder } from './input-folder.js';
@@ -28,25 +40,19 @@ export class UnchangedCheck {
     const row = this.#records.row(asset.key);
     if (row === undefined) return false;
     const { tables } = this.#records;
-    const [, kindIndex, settings, base, dependencies, outputs, extras] = row;
-    const kind = tables.kinds[kindIndex];
-    if (kind?.[0] !== asset.kind.name || kind[1] !== asset.kindIdentity) return false;
-    if (tables.settings[settings] !== asset.settings.json || base !== asset.base) return false;
+    if (!isRowOfKind(tables, row, asset.kind.name, asset.kindIdentity)) return false;
+    const base = rowBase(row);
+    if (!hasRowSettings(tables, row, asset.settings.json) || base !== asset.base) return false;
     // The params of something inside a kept source are the very object that the row holds.
-    if (asset.name !== undefined && extras?.params !== asset.params) return false;
-    for (const dependency of dependencies) {
-      const [type] = dependency;
+    if (asset.name !== undefined && rowParams(row) !== asset.params) return false;
+    for (const dependency of rowDependencies(row)) {
       // Only whole files and parts whose digest is the table's; everything else takes the long way.
-      if (type === 0 && dependency.length === 2) {
-        if (!this.#isFileUnchanged(dependency[1])) return false;
-      } else if (type === 1 && dependency.length === 4) {
-        if (!this.#isFileUnchanged(dependency[2])) return false;
-      } else return false;
+      const file = fileOfDependency(dependency);
+      if (file < 0 || !this.#isFileUnchanged(file)) return false;
     }
-    for (const output of outputs) {
-      const stat = this.#host.stat(this.#outputPrefix + base + output[0]);
-      if (stat === undefined || stat.mtimeMs !== output[3] || stat.sizeBytes !== output[1]) return false;
-      if (stat.inode !== output[4] || stat.type !== 'file') return false;
+    for (const output of rowOutputs(row)) {
+      const stat = this.#host.stat(this.#outputPrefix + base + outputSuffix(output));
+      if (stat?.type !== 'file' || !isOutputAsRecorded(output, stat)) return false;
     }
     return true;
   }

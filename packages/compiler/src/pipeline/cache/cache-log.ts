@@ -30,7 +30,8 @@ import { checkProduct, checkTables } from './check-record.js';
 import { decodeFailures, encodeFailures, type FailureRow } from './failures.js';
 import { takeAsHints } from './hints.js';
 import { type AssetRecord, assetKey, type KnownFile, type ProductRecord } from './record.js';
-import { decodeFile, decodeRecord, encodeRecords, fileCount, filePath, type RecordTables } from './record-codec.js';
+import { decodeFile, decodeRecord, encodeRecords } from './record-codec.js';
+import { fileCount, filePath, type RecordTables } from './record-rows.js';
 import { FileTable, RecordTable } from './record-table.js';
 import { openSeal, SEAL_DIGITS, type Seal } from './seal.js';
 import { distrustUnknownCodes } from './unknown-codes.js';
@@ -260,11 +261,6 @@ export class CacheWriter {
   /** Notes an asset whose outputs stand. Written with the next intent or at the end: losing it costs a recompile. */
   noteAsset(record: AssetRecord, fileOf: (path: string) => KnownFile | undefined): void {
     this.#pending.push(encodeLine({ tables: encodeRecords([record], fileOf) } satisfies AppendedLine, this.#seal));
-  }
-
-  /** What was noted and not written yet. */
-  flushNotes(): Promise<void> {
-    return this.#schedule();
   }
 
   #schedule(): Promise<void> {

@@ -5,7 +5,7 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { AssetKind, BytesRef, DerivedAsset } from '../../model/kind.js';
 import type { Dependency, ProductRecord } from './record.js';
-import { FILE_CELLS, type RecordTables } from './record-codec.js';
+import { FILE_CELLS, type RecordTables } from './record-rows.js';
 import {
   count,
   Damaged,
@@ -92,44 +92,57 @@ function rowDigest(value: unknown): void {
 }
 
 function checkAsset(row: readonly unknown[], sizes: Sizes, suffixes: Map<string, boolean>): void {
-  inputPath(row[0]);
-  index(row[1], sizes.kinds);
-  index(row[2], sizes.settings);
-  const base = outputPath(row[3]);
-  for (const dependency of list(row[4])) checkDependency(list(dependency), sizes);
-  for (const output of list(row[5])) checkOutput(base, list(output), suffixes);
-  if (row[6] !== undefined) checkExtras(row[6]);
+  const [source, kind, settings, base, dependencies, outputs, extras] = row;
+  inputPath(source);
+  index(kind, sizes.kinds);
+  index(settings, sizes.settings);
+  const outputBase = outputPath(base);
+  for (const dependency of list(dependencies)) checkDependency(list(dependency), sizes);
+  for (const output of list(outputs)) checkOutput(outputBase, list(output), suffixes);
+  if (extras !== undefined) checkExtras(extras);
 }
 
 function checkDependency(row: readonly unknown[], sizes: Sizes): void {
   switch (row[0]) {
-    case 0:
-      index(row[1], sizes.files);
-      if (row.length > 2) rowDigest(row[2]);
+    case 0: {
+      const [, file, digest] = row;
+      index(file, sizes.files);
+      if (row.length > 2) rowDigest(digest);
       return;
-    case 1:
-      checkRef(row[1]);
-      index(row[2], sizes.files);
-      rowDigest(row[3]);
-      if (row.length > 4) rowDigest(row[4]);
+    }
+    case 1: {
+      const [, ref, file, digest, fileDigest] = row;
+      checkRef(ref);
+      index(file, sizes.files);
+      rowDigest(digest);
+      if (row.length > 4) rowDigest(fileDigest);
       return;
-    case 2:
-      inputPath(row[1]);
-      index(row[2], 2);
+    }
+    case 2: {
+      const [, path, exists] = row;
+      inputPath(path);
+      index(exists, 2);
       return;
-    case 3:
-      inputPath(row[1]);
+    }
+    case 3: {
+      const [, folder, names] = row;
+      inputPath(folder);
       // Names are compared with what a folder lists, never joined to it: any will do.
-      if (row[2] !== null) for (const name of list(row[2])) text(name);
+      if (names !== null) for (const name of list(names)) text(name);
       return;
-    case 4:
-      text(row[1]);
-      index(row[2], sizes.settings);
+    }
+    case 4: {
+      const [, name, settings] = row;
+      text(name);
+      index(settings, sizes.settings);
       return;
-    case 5:
-      inputPath(row[1]);
-      index(row[2], sizes.settings);
+    }
+    case 5: {
+      const [, path, settings] = row;
+      inputPath(path);
+      index(settings, sizes.settings);
       return;
+    }
     default:
       throw new Damaged('a dependency');
   }
@@ -149,21 +162,22 @@ export function checkRef(value: unknown): BytesRef {
 }
 
 function checkOutput(base: string, row: readonly unknown[], suffixes: Map<string, boolean>): void {
-  const suffix = text(row[0]);
+  const [following, sizeBytes, digest, mtimeMs, inode, kind, srgb, refersTo] = row;
+  const suffix = text(following);
   let plain = suffixes.get(suffix);
   if (plain === undefined) {
     plain = PLAIN_SUFFIX.test(suffix);
     suffixes.set(suffix, plain);
   }
   if (!plain) outputPath(base + suffix);
-  count(row[1]);
-  rowDigest(row[2]);
-  finite(row[3]);
-  finite(row[4]);
+  count(sizeBytes);
+  rowDigest(digest);
+  finite(mtimeMs);
+  finite(inode);
   if (row.length <= 5) return;
-  if (row[5] !== 0) checkAssetKind(row[5]);
-  index(row[6], 2);
-  if (row.length > 7) checkHashes(row[7]);
+  if (kind !== 0) checkAssetKind(kind);
+  index(srgb, 2);
+  if (row.length > 7) checkHashes(refersTo);
 }
 
 export function checkAssetKind(value: unknown): AssetKind {

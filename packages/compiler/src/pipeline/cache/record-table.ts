@@ -2,7 +2,21 @@
 // rows in place and makes no record at all.
 
 import { type AssetRecord, assetKey, type KnownFile } from './record.js';
-import { type AssetRow, decodeFile, decodeRecord, fileCount, filePath, type RecordTables } from './record-codec.js';
+import { decodeFile, decodeRecord } from './record-codec.js';
+import {
+  type AssetRow,
+  fileCount,
+  filePath,
+  outputSize,
+  outputSuffix,
+  type RecordTables,
+  rowBase,
+  rowDerived,
+  rowDiagnostics,
+  rowName,
+  rowOutputs,
+  rowSource,
+} from './record-rows.js';
 
 const NONE: readonly never[] = [];
 
@@ -14,7 +28,7 @@ export class RecordTable {
 
   constructor(tables: RecordTables = { kinds: [], settings: [], files: [], assets: [] }) {
     this.tables = tables;
-    for (const row of tables.assets) this.#rows.set(assetKey(row[0], row[6]?.name), row);
+    for (const row of tables.assets) this.#rows.set(assetKey(rowSource(row), rowName(row)), row);
   }
 
   /** The row of a record that nobody has changed since loading. */
@@ -64,14 +78,15 @@ export class RecordTable {
   /** Names of all kinds that the loaded records speak of, those of assets inside others included: these may have no record. */
   kindNames(): ReadonlySet<string> {
     const names = new Set(this.tables.kinds.map(([name]) => name));
-    for (const row of this.tables.assets) for (const { kind } of row[6]?.derived ?? NONE) names.add(kind);
+    for (const row of this.tables.assets) for (const { kind } of rowDerived(row) ?? NONE) names.add(kind);
     for (const record of this.#records.values()) for (const { kind } of record.derived) names.add(kind);
     return names;
   }
 
   /** Every output's path and size with its asset's key, without making records. */
   *outputs(): Generator<readonly [path: string, sizeBytes: number, key: string]> {
-    for (const [key, row] of this.#rows) for (const output of row[5]) yield [row[3] + output[0], output[1], key];
+    for (const [key, row] of this.#rows)
+      for (const output of rowOutputs(row)) yield [rowBase(row) + outputSuffix(output), outputSize(output), key];
     for (const [key, record] of this.#records)
       for (const output of record.outputs) yield [record.base + output.suffix, output.sizeBytes, key];
   }
@@ -79,17 +94,19 @@ export class RecordTable {
   /** The paths of an asset's outputs; like the two below, without making a record. */
   outputsOf(key: string): readonly string[] {
     const row = this.#rows.get(key);
-    if (row !== undefined) return row[5].map((output) => row[3] + output[0]);
+    if (row !== undefined) return rowOutputs(row).map((output) => rowBase(row) + outputSuffix(output));
     const record = this.#records.get(key);
     return record === undefined ? [] : record.outputs.map(({ suffix }) => record.base + suffix);
   }
 
   diagnosticsOf(key: string): AssetRecord['diagnostics'] {
-    return this.#rows.get(key)?.[6]?.diagnostics ?? this.#records.get(key)?.diagnostics ?? [];
+    const row = this.#rows.get(key);
+    return (row === undefined ? this.#records.get(key)?.diagnostics : rowDiagnostics(row)) ?? [];
   }
 
   derivedOf(key: string): AssetRecord['derived'] {
-    return this.#rows.get(key)?.[6]?.derived ?? this.#records.get(key)?.derived ?? [];
+    const row = this.#rows.get(key);
+    return (row === undefined ? this.#records.get(key)?.derived : rowDerived(row)) ?? [];
   }
 }
 

@@ -2,7 +2,7 @@
 // is compiled anew, since its warnings could not be explained.
 
 import { areKnown } from '../../diagnostics/stored-diagnostics.js';
-import type { RecordTables } from './record-codec.js';
+import { distrustedRow, type RecordTables, rowDiagnostics } from './record-rows.js';
 
 /** Stands for a kind's identity, which always begins with a number; --explain prints it. */
 const ANOTHER = 'of another version';
@@ -10,12 +10,9 @@ const ANOTHER = 'of another version';
 /** Gives such rows a compiler that is not today's, in place. Costs one look a row: few rows hold diagnostics. */
 export function distrustUnknownCodes(tables: RecordTables): void {
   for (const [index, row] of tables.assets.entries()) {
-    const [source, kind, settings, base, dependencies, outputs, extras] = row;
-    if (extras?.diagnostics === undefined || areKnown(extras.diagnostics)) continue;
-    const { diagnostics, ...others } = extras;
-    const distrusted = tables.kinds.push([tables.kinds[kind]?.[0] ?? '', ANOTHER]) - 1;
+    const diagnostics = rowDiagnostics(row);
+    if (diagnostics === undefined || areKnown(diagnostics)) continue;
     const known = diagnostics.filter((diagnostic) => areKnown([diagnostic]));
-    const kept = { ...others, ...(known.length > 0 && { diagnostics: known }) };
-    tables.assets[index] = [source, distrusted, settings, base, dependencies, outputs, kept];
+    tables.assets[index] = distrustedRow(tables, row, ANOTHER, known);
   }
 }

@@ -1,0 +1,138 @@
+// Rows of the cache file, and looks at them in place: a no-op build compares ten thousand rows and makes no record of any.
+// Cells have numbers here and in record-codec.ts only; everybody else asks by name.
+
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import type { AssetKind, BytesRef, DerivedAsset, Json } from '../../model/kind.js';
+import type { KnownFile, OutputRecord } from './record.js';
+
+/**
+ * `kinds`: [name, identity]. `settings`: canonical JSON texts. `files`: six cells a file: path, size, mtime, ctime, inode,
+ * digest. A dependency's digest is left out where it is the file's in the table, as it nearly always is.
+ */
+export interface RecordTables {
+  readonly kinds: (readonly [string, string])[];
+  readonly settings: string[];
+  readonly files: (string | number)[];
+  readonly assets: AssetRow[];
+}
+
+export type DependencyRow =
+  | readonly [type: 0, file: number, digest?: string]
+  | readonly [type: 1, ref: BytesRef, file: number, digest: string, fileDigest?: string]
+  | readonly [type: 2, path: string, exists: 0 | 1]
+  | readonly [type: 3, folder: string, names: readonly string[] | null]
+  | readonly [type: 4, name: string, settings: number]
+  | readonly [type: 5, path: string, settings: number];
+
+export type OutputRow = readonly [
+  suffix: string,
+  sizeBytes: number,
+  digest: string,
+  mtimeMs: number,
+  inode: number,
+  kind?: AssetKind | 0,
+  srgb?: 0 | 1,
+  refersTo?: readonly string[],
+];
+
+export interface AssetExtras {
+  readonly name?: string;
+  readonly params?: Json;
+  readonly contentKey?: string;
+  readonly derived?: readonly DerivedAsset[];
+  readonly diagnostics?: readonly Diagnostic[];
+}
+
+export type AssetRow = readonly [
+  source: string,
+  kind: number,
+  settings: number,
+  base: string,
+  dependencies: readonly DependencyRow[],
+  outputs: readonly OutputRow[],
+  extras?: AssetExtras,
+];
+
+export const FILE_CELLS = 6;
+
+export const rowSource = (row: AssetRow): string => row[0];
+export const rowName = (row: AssetRow): string | undefined => row[6]?.name;
+export const rowBase = (row: AssetRow): string => row[3];
+export const rowParams = (row: AssetRow): Json | undefined => row[6]?.params;
+export const rowDependencies = (row: AssetRow): readonly DependencyRow[] => row[4];
+export const rowOutputs = (row: AssetRow): readonly OutputRow[] => row[5];
+export const rowDerived = (row: AssetRow): readonly DerivedAsset[] | undefined => row[6]?.derived;
+export const rowDiagnostics = (row: AssetRow): readonly Diagnostic[] | undefined => row[6]?.diagnostics;
+export const outputSuffix = (output: OutputRow): string => output[0];
+export const outputSize = (output: OutputRow): number => output[1];
+
+export function isRowOfKind(tables: RecordTables, row: AssetRow, name: string, identity: string): boolean {
+  const kind = tables.kinds[row[1]];
+  return kind?.[0] === name && kind[1] === identity;
+}
+
+export function hasRowSettings(tables: RecordTables, row: AssetRow, json: string): boolean {
+  return tables.settings[row[2]] === json;
+}
+
+/** The file whose digest in the table is all that the dependency rests on; −1 where it rests on something else. */
+export function fileOfDependency(dependency: DependencyRow): number {
+  if (dependency[0] === 0 && dependency.length === 2) return dependency[1];
+  if (dependency[0] === 1 && dependency.length === 4) return dependency[2];
+  return -1;
+}
+
+export function isOutputAsRecorded(
+  output: OutputRow,
+  stat: Pick<OutputRecord, 'sizeBytes' | 'mtimeMs' | 'inode'>,
+): boolean {
+  return output[3] === stat.mtimeMs && output[1] === stat.sizeBytes && output[4] === stat.inode;
+}
+
+/** The row as another compiler's and with other diagnostics; `identity` is entered into the tables. */
+export function distrustedRow(
+  tables: RecordTables,
+  row: AssetRow,
+  identity: string,
+  diagnostics: readonly Diagnostic[],
+): AssetRow {
+  const [source, kind, settings, base, dependencies, outputs, extras] = row;
+  const { diagnostics: _, ...others } = extras ?? {};
+  const distrusted = tables.kinds.push([tables.kinds[kind]?.[0] ?? '', identity]) - 1;
+  const kept = { ...others, ...(diagnostics.length > 0 && { diagnostics }) };
+  return [source, distrusted, settings, base, dependencies, outputs, kept];
+}
+
+export function fileCount(tables: RecordTables): number {
+  return tables.files.length / FILE_CELLS;
+}
+
+export function filePath(tables: RecordTables, index: number): string {
+  return textCell(tables.files[index * FILE_CELLS]);
+}
+
+export function fileDigest(tables: RecordTables, index: number): string {
+  return textCell(tables.files[index * FILE_CELLS + 5]);
+}
+
+export function isFileAsRecorded(tables: RecordTables, index: number, stat: Omit<KnownFile, 'digest'>): boolean {
+  const { files } = tables;
+  const at = index * FILE_CELLS;
+  return (
+    files[at + 2] === stat.mtimeMs &&
+    files[at + 1] === stat.sizeBytes &&
+    files[at + 3] === stat.ctimeMs &&
+    files[at + 4] === stat.inode
+  );
+}
+
+/** These throw a TypeError on cells that `encodeRecords` did not write; the log's check sum makes that all but impossible. */
+export function textCell(cell: string | number | undefined): string {
+  if (typeof cell !== 'string') throw new TypeError('a text was expected');
+  return cell;
+}
+
+export function numberCell(cell: string | number | undefined): number {
+  if (typeof cell !== 'number') throw new TypeError('a number was expected');
+  return cell;
+}
