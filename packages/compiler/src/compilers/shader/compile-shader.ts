@@ -10,7 +10,9 @@ import type { CompileContext } from '../../model/kind.js';
 import type { ShaderRoot, ShaderSources } from '../../model/shader-sources.js';
 import type { BackendResult, CompiledModule } from './compiled-module.js';
 import { type Defines, definesOf } from './defines.js';
-import { compileGlsl, compileWgsl } from './naga-backend.js';
+import { compileGlsl } from './glslang-backend.js';
+import type { ShaderLimits } from './limits.js';
+import { compileWgsl } from './naga-backend.js';
 import { isConclusive, supportedByNaga } from './naga-support.js';
 import { nameModules } from './name-entry.js';
 import type { ShaderSettings } from './settings.js';
@@ -59,7 +61,7 @@ export async function compileShader(
       hint: 'Mark entry points with [shader("vertex")] and the like',
     });
   const named = nameModules(sources.folder, modules);
-  for (const module of named.values()) await validate(module, compilers.thread, context.signal);
+  for (const module of named.values()) await validate(module, compilers.thread, limitsOf(settings), context.signal);
   for (const [name, module] of named)
     context.emit({
       suffix: `/${name}.spv`,
@@ -78,15 +80,16 @@ function compileRoot(
   { thread, slangc }: ShaderCompilers,
 ): Promise<BackendResult> {
   const { signal } = context;
+  const limits = limitsOf(settings);
   switch (root.language) {
     case 'wgsl':
-      return compileWgsl(thread, sources, root, signal);
+      return compileWgsl(thread, sources, root, limits, signal);
     case 'glsl':
-      return compileGlsl(thread, sources, root, defines, signal);
+      return compileGlsl({ thread, sources, root, defines, limits, signal });
     case 'slang': {
       const layout = settings.matrixLayout;
       return slangc === undefined
-        ? compileSlangBundled(thread, sources, root, layout, defines, signal)
+        ? compileSlangBundled({ thread, sources, root, layout, defines, limits, signal })
         : compileSlangExternal({ slangc, sources, root, layout, defines, signal });
     }
   }
@@ -104,15 +107,25 @@ function warnOfLayout(context: Sink, sources: ShaderSources, settings: ShaderSet
 }
 
 /** Our structural check for every module, and naga's validator for those that use nothing beyond what it knows. */
-async function validate(module: CompiledModule, thread: ShaderThread, signal: AbortSignal): Promise<void> {
+async function validate(
+  module: CompiledModule,
+  thread: ShaderThread,
+  limits: ShaderLimits,
+  signal: AbortSignal,
+): Promise<void> {
   const [problem] = checkSpirv(module.spirv);
   if (problem !== undefined) throw invalid(module, describe(problem));
   if (!supportedByNaga(parseSpirv(module.spirv))) return;
-  const reply = await thread.ask({ do: 'validate', spirv: module.spirv }, signal);
+  const reply = await thread.ask({ do: 'validate', spirv: module.spirv }, limits, signal);
   // What naga cannot read is no proof of a mistake, nor is a rule of WGSL that SPIR-V does not have.
   if (reply.ok || reply.crash !== undefined || reply.unread === true || !isConclusive(reply.log)) return;
   throw invalid(module, reply.log.trim().split('\n').join(' '));
 }
+
+const limitsOf = ({ timeLimit, memoryLimit }: ShaderSettings): ShaderLimits => ({
+  seconds: timeLimit,
+  megabytes: memoryLimit,
+});
 
 const describe = (problem: Problem): string => `${problem.message} (byte ${problem.offset})`;
 

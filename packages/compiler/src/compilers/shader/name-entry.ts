@@ -20,7 +20,10 @@ export function nameModules(folder: string, modules: readonly CompiledModule[]):
         code: 'shader/duplicate-entry',
         file: folder,
         message: `${describe(other)} and ${describe(module)} would both be written to ${name}.spv`,
-        hint: 'Rename one of the two entry points',
+        hint:
+          module.entry === 'main'
+            ? 'Put one of the two into a .shader folder of its own, or give its entry point another name where the language can'
+            : 'Rename one of the two entry points',
       });
     takenBy.set(name.toLowerCase(), module);
     named.set(name, module);

@@ -1,12 +1,15 @@
 // Settings of the shader compiler.
 
 import { type SettingsOf, settingsGroup } from '../../model/setting.js';
+import { DEFAULT_LIMITS } from './limits.js';
 
 export const shaderSettings = settingsGroup<{
   matrixLayout: 'column' | 'row';
   include: readonly string[];
   defines: { readonly [name: string]: string | number | boolean };
   reflection: boolean;
+  timeLimit: number;
+  memoryLimit: number;
 }>('shader', 'Compiling shaders to SPIR-V.', {
   matrixLayout: {
     type: { is: 'choice', values: ['column', 'row'] },
@@ -32,7 +35,19 @@ export const shaderSettings = settingsGroup<{
   reflection: {
     type: { is: 'boolean' },
     default: false,
-    doc: 'Also write reflection.json: stage, inputs, outputs, bindings, push constants and workgroup size of every module.',
+    doc: 'Also write reflection.json: stage, inputs, outputs, bindings, push and specialization constants and workgroup size of every module.',
+    affects: 'bytes',
+  },
+  timeLimit: {
+    type: { is: 'number', min: 1, max: 3600 },
+    default: DEFAULT_LIMITS.seconds,
+    doc: 'Seconds that a bundled compiler may take for one file. What takes longer fails alone.',
+    affects: 'bytes',
+  },
+  memoryLimit: {
+    type: { is: 'number', min: 64, max: 2048 },
+    default: DEFAULT_LIMITS.megabytes,
+    doc: 'Megabytes of memory that a bundled compiler may take for one file. What needs more fails alone.',
     affects: 'bytes',
   },
 });

@@ -5,25 +5,25 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import type { ThreadData, ThreadReply, ThreadRequest } from './thread/protocol.js';
+import type { ShaderLimits } from './limits.js';
+import type { ThreadData, ThreadMessage, ThreadReply, ThreadRequest } from './thread/protocol.js';
 
-/** Slang's slowest known module takes seconds; a minute and a half on a crowded machine is a hang. */
-const TIME_LIMIT_MS = 90_000;
+/** Loading a compiler takes half a second; its time to compile counts from then on. */
+const LOAD_LIMIT_MS = 60_000;
 const IDLE_MS = 5_000;
 
+/** A request without its limits, which are given beside it. */
+export type Unlimited<Request> = Request extends ThreadRequest ? Omit<Request, 'memoryMegabytes'> : never;
+
 export class ShaderThread {
-  readonly #timeLimitMs: number;
   #worker: Worker | undefined;
   #idle: NodeJS.Timeout | undefined;
   /** Requests are answered one after another. */
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(timeLimitMs = TIME_LIMIT_MS) {
-    this.#timeLimitMs = timeLimitMs;
-  }
-
-  ask(request: ThreadRequest, signal: AbortSignal): Promise<ThreadReply> {
-    const answer = this.#last.then(() => this.#exchange(request, signal));
+  ask(request: Unlimited<ThreadRequest>, limits: ShaderLimits, signal: AbortSignal): Promise<ThreadReply> {
+    const limited = { ...request, memoryMegabytes: limits.megabytes };
+    const answer = this.#last.then(() => this.#exchange(limited, limits.seconds * 1000, signal));
     this.#last = answer.catch(() => undefined);
     return answer;
   }
@@ -35,7 +35,7 @@ export class ShaderThread {
     await worker?.terminate();
   }
 
-  async #exchange(request: ThreadRequest, signal: AbortSignal): Promise<ThreadReply> {
+  async #exchange(request: ThreadRequest, timeLimitMs: number, signal: AbortSignal): Promise<ThreadReply> {
     signal.throwIfAborted();
     clearTimeout(this.#idle);
     this.#worker ??= startWorker();
@@ -48,15 +48,18 @@ export class ShaderThread {
         signal.removeEventListener('abort', onAbort);
         settle();
       };
-      const broke = (crash: string): void => done(() => resolve({ ok: false, modules: [], log: '', crash }));
-      const onMessage = (message: ThreadReply): void => done(() => resolve(message));
+      const broke = (crash: string, limit?: 'time'): void =>
+        done(() => resolve({ ok: false, modules: [], log: '', crash, ...(limit !== undefined && { limit }) }));
+      const onMessage = (message: ThreadMessage): void => {
+        if ('began' in message) {
+          clearTimeout(timer);
+          timer = setTimeout(() => broke('it was still at work', 'time'), timeLimitMs);
+        } else done(() => resolve(message));
+      };
       const onError = (error: Error): void => broke(error.message);
       const onExit = (code: number): void => broke(`its thread ended with code ${code}`);
       const onAbort = (): void => done(() => reject(signal.reason));
-      const timer = setTimeout(
-        () => broke(`it was still at work after ${this.#timeLimitMs / 1000} s`),
-        this.#timeLimitMs,
-      );
+      let timer = setTimeout(() => broke(`it was not loaded after ${LOAD_LIMIT_MS / 1000} s`), LOAD_LIMIT_MS);
       worker.on('message', onMessage).on('error', onError).on('exit', onExit);
       signal.addEventListener('abort', onAbort);
       worker.postMessage(request);
@@ -89,10 +92,24 @@ export function shaderThread(): ShaderThread {
   return shared;
 }
 
-export const crashDiagnostic = (file: string, compiler: string, crash: string): Diagnostic => ({
-  code: 'shader/compiler-broke',
-  severity: 'error',
-  file,
-  message: `${compiler} broke: ${crash}`,
-  hint: 'Simplify the shader, or install a newer slangc and set SLANGC to it',
-});
+/** Why a compile came to no answer: a limit, which the user can raise, or a compiler that broke. */
+export function crashDiagnostic(file: string, compiler: string, reply: ThreadReply, limits: ShaderLimits): Diagnostic {
+  const common = { severity: 'error', file } as const;
+  if (reply.limit === undefined)
+    return {
+      ...common,
+      code: 'shader/compiler-broke',
+      message: `${compiler} broke: ${reply.crash ?? 'it says nothing'}`,
+      hint: 'Simplify the shader, or install a newer slangc and set SLANGC to it',
+    };
+  const setting = reply.limit === 'time' ? 'shader.timeLimit' : 'shader.memoryLimit';
+  return {
+    ...common,
+    code: 'shader/limit',
+    message:
+      reply.limit === 'time'
+        ? `${compiler} was still compiling it after ${limits.seconds} s, the limit of ${setting}`
+        : `${compiler} needs more than ${limits.megabytes} MB for it, the limit of ${setting}`,
+    hint: `Look for macros or generics that multiply; else raise ${setting} for this shader`,
+  };
+}

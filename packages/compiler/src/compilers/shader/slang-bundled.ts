@@ -5,6 +5,7 @@ import { entryPointsOf, parseSpirv } from '../../encoding/spirv/parse-spirv.js';
 import type { ShaderFile, ShaderRoot, ShaderSources } from '../../model/shader-sources.js';
 import type { BackendResult } from './compiled-module.js';
 import type { Defines } from './defines.js';
+import type { ShaderLimits } from './limits.js';
 import { crashDiagnostic, type ShaderThread } from './shader-thread.js';
 import { type SeenFile, slangDiagnostics } from './slang-diagnostics.js';
 import { slangStageNumber } from './slang-stages.js';
@@ -13,14 +14,18 @@ import type { MatrixLayout } from './thread/protocol.js';
 const ROOT = '/input/';
 const PROBE = /assetc_warnings_probe/;
 
-export async function compileSlangBundled(
-  thread: ShaderThread,
-  sources: ShaderSources,
-  root: ShaderRoot,
-  layout: MatrixLayout,
-  defines: Defines,
-  signal: AbortSignal,
-): Promise<BackendResult> {
+export interface SlangJob {
+  readonly thread: ShaderThread;
+  readonly sources: ShaderSources;
+  readonly root: ShaderRoot;
+  readonly layout: MatrixLayout;
+  readonly defines: Defines;
+  readonly limits: ShaderLimits;
+  readonly signal: AbortSignal;
+}
+
+export async function compileSlangBundled(job: SlangJob): Promise<BackendResult> {
+  const { thread, sources, root, layout, defines, limits, signal } = job;
   const seen = new Map<string, SeenFile>();
   const included = new Set(
     sources.files.flatMap((file) => file.references.flatMap(({ is, target }) => (is === 'include' ? [target] : []))),
@@ -37,10 +42,11 @@ export async function compileSlangBundled(
       root: `${ROOT}${root.path}`,
       mainStage: root.stage === undefined || root.declaresEntries ? undefined : slangStageNumber(root.stage),
     },
+    limits,
     signal,
   );
   if (reply.crash !== undefined)
-    return { modules: [], diagnostics: [crashDiagnostic(root.path, 'slang', reply.crash)] };
+    return { modules: [], diagnostics: [crashDiagnostic(root.path, 'slang', reply, limits)] };
   const diagnostics = slangDiagnostics(reply.log, root.path, (path) => seen.get(path)).filter(
     ({ severity, message }) => !PROBE.test(message) && (!reply.ok || severity === 'warning'),
   );

@@ -4,7 +4,8 @@ import type { CodeDoc } from '../code-doc.js';
 
 export const shaderCodes = {
   'shader/empty': {
-    summary: 'A `.shader` folder holds no file that is compiled: no *.slang, *.wgsl, *.vert, *.frag or *.comp.',
+    summary:
+      'A `.shader` folder holds no file that is compiled: no *.slang, no *.wgsl, no GLSL named after its stage (*.vert, *.frag, *.comp, …).',
     remedy: 'Put a shader into the folder, or rename the folder.',
   },
   'shader/no-entry': {
@@ -53,12 +54,8 @@ export const shaderCodes = {
     summary: 'shader.matrixLayout is row, but WGSL and GLSL fix the layout of matrices themselves.',
     remedy: 'Remove the setting for this shader; GLSL can ask for layout(row_major) per block.',
   },
-  'shader/unsupported-stage': {
-    summary: 'A GLSL file of a stage that cannot be compiled lies in a shader folder. It was left out.',
-    remedy: 'Write that stage in Slang, which knows all of them.',
-  },
   'shader/unsupported': {
-    summary: 'A feature of GLSL or WGSL that the bundled compiler lacks.',
+    summary: 'A feature of WGSL that the bundled compiler lacks.',
     remedy: 'Write it differently as the message says, or port the shader to Slang.',
   },
   'shader/invalid-module': {
@@ -67,8 +64,14 @@ export const shaderCodes = {
       'A known case is a row of a non-square column-major matrix (`m[1]` of a float3x4 in a buffer): copy the matrix into a local variable first. Else rewrite the construct, or install a newer slangc and set SLANGC.',
   },
   'shader/compiler-broke': {
-    summary: 'The shader compiler crashed, or took longer than it may.',
+    summary: 'The shader compiler itself crashed. The message has its own words and the entry point that it was at.',
     remedy: 'Simplify the shader, or install a newer slangc and set SLANGC to it.',
+  },
+  'shader/limit': {
+    summary:
+      'A bundled shader compiler took longer, or more memory, than shader.timeLimit and shader.memoryLimit let it.',
+    remedy:
+      'Look for macros that expand into each other and generics that instantiate themselves. A shader that is just large gets higher limits by a rule.',
   },
   'shader/slangc-unusable': {
     summary: 'The slangc named by SLANGC or found on PATH does not run.',

@@ -165,6 +165,7 @@ describe('reflection', () => {
         outputs: [{ name: 'color', type: 'float4', location: 0 }],
         bindings: [],
         pushConstants: null,
+        specializationConstants: [],
         workgroupSize: null,
       },
     ]);

@@ -60,6 +60,7 @@ export const Op = {
 } as const;
 
 export const Decoration = {
+  SpecId: 1,
   Block: 2,
   BufferBlock: 3,
   RowMajor: 4,
@@ -73,6 +74,7 @@ export const Decoration = {
   Binding: 33,
   DescriptorSet: 34,
   Offset: 35,
+  InputAttachmentIndex: 43,
 } as const;
 
 export const StorageClass = {

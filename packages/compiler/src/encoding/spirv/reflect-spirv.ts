@@ -4,6 +4,7 @@
 import { BUILT_INS, dimensionName } from './built-ins.js';
 import { Decoration, Op, resultShape, StorageClass } from './opcodes.js';
 import { entryPointsOf, opcodeAt, parseSpirv, readLiteral, type SpirvModule, wordCountAt } from './parse-spirv.js';
+import { type ReflectedConstant, reflectConstants, workgroupSizeConstant } from './reflect-constants.js';
 
 export interface ReflectedMember {
   readonly name: string;
@@ -34,6 +35,8 @@ export interface ReflectedBinding {
   /** Elements of a binding array; 0: unbounded. */
   readonly count: number;
   readonly readOnly?: boolean;
+  /** `input_attachment_index` of a subpass input. */
+  readonly attachment?: number;
   readonly members?: readonly ReflectedMember[];
 }
 
@@ -44,6 +47,8 @@ export interface Reflection {
   readonly outputs: readonly ReflectedVariable[];
   readonly bindings: readonly ReflectedBinding[];
   readonly pushConstants: { readonly name: string; readonly members: readonly ReflectedMember[] } | null;
+  readonly specializationConstants: readonly ReflectedConstant[];
+  /** Before specialization. */
   readonly workgroupSize: readonly [number, number, number] | null;
 }
 
@@ -51,6 +56,7 @@ export interface Reflection {
 export function reflectSpirv(bytes: Uint8Array): readonly Reflection[] {
   const module = parseSpirv(bytes);
   const tables = readTables(module);
+  const specializationConstants = reflectConstants(module, { ...tables, typeName: (type) => typeName(tables, type) });
   return entryPointsOf(module).map((entry) => {
     const listed = new Set(entry.interfaceIds);
     const variables = tables.variables.filter(
@@ -66,6 +72,7 @@ export function reflectSpirv(bytes: Uint8Array): readonly Reflection[] {
       bindings: bindingsOf(tables, variables),
       pushConstants:
         push === undefined ? null : { name: nameOf(tables, push), members: membersOf(tables, push.type, 0) },
+      specializationConstants,
       workgroupSize: size ?? null,
     };
   });
@@ -118,6 +125,13 @@ function readTables({ words, starts, bound }: SpirvModule): Tables {
     else if (opcode === Op.Variable && !inFunction) globals.push(start);
   }
   const constant = (id: number): number => words[(definitions[-id] ?? 0) + 3] ?? 0;
+  // A constant that is called WorkgroupSize wins over the mode: that is how sizes are specialized before SPIR-V 1.6.
+  const size = workgroupSizeConstant(words, definitions, decorations);
+  if (size !== undefined) {
+    const [x = 0, y = 0, z = 0] = size;
+    for (const id of modes.keys()) modes.set(id, [-x, -y, -z]);
+    for (const [index, id] of size.entries()) if (!names.has(id)) names.set(id, `gl_WorkGroupSize.${'xyz'[index]}`);
+  }
   for (const [id, [x, y, z]] of modes) if (x < 0) modes.set(id, [constant(x), constant(y), constant(z)]);
   const variables = globals.map((start): Variable => {
     const pointer = definitions[words[start + 1] ?? 0] ?? 0;
@@ -168,6 +182,7 @@ function bindingsOf(tables: Tables, variables: readonly Variable[]): ReflectedBi
     }
     const kind = bindingKind(tables, type, variable.storage);
     const members = kind.endsWith('-buffer') && isStruct(tables, type) ? membersOf(tables, type, 0) : undefined;
+    const attachment = tables.decorations.get(`${variable.id} ${Decoration.InputAttachmentIndex}`);
     const readOnly =
       tables.decorations.has(`${variable.id} ${Decoration.NonWritable}`) ||
       tables.decorations.has(`${type}.0 ${Decoration.NonWritable}`);
@@ -179,6 +194,7 @@ function bindingsOf(tables: Tables, variables: readonly Variable[]): ReflectedBi
       type: typeName(tables, type),
       count,
       ...(kind.startsWith('storage') && { readOnly }),
+      ...(attachment !== undefined && { attachment }),
       ...(members !== undefined && { members }),
     });
   }

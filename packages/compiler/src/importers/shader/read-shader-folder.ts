@@ -20,9 +20,25 @@ import {
 } from './scan-references.js';
 import { placeAt } from './text-place.js';
 
-type Reader = Pick<CompileContext, 'path' | 'list' | 'read' | 'tryRead' | 'resolve' | 'warn'>;
+type Reader = Pick<CompileContext, 'path' | 'list' | 'read' | 'tryRead' | 'resolve'>;
 
-const GLSL_STAGES: { readonly [extension: string]: string } = { vert: 'vertex', frag: 'fragment', comp: 'compute' };
+const GLSL_STAGES: { readonly [extension: string]: string } = {
+  vert: 'vertex',
+  tesc: 'tesscontrol',
+  tese: 'tesseval',
+  geom: 'geometry',
+  frag: 'fragment',
+  comp: 'compute',
+  task: 'task',
+  mesh: 'mesh',
+  rgen: 'raygeneration',
+  rint: 'intersection',
+  rahit: 'anyhit',
+  rchit: 'closesthit',
+  rmiss: 'miss',
+  rcall: 'callable',
+};
+const GLSL_NAME = new RegExp(`\\.(${Object.keys(GLSL_STAGES).join('|')})(?:\\.glsl)?$`, 'i');
 /** Names of `vertex.slang` and its like, whose bare `main` is an entry point of that stage. */
 const STAGE_NAMES: ReadonlySet<string> = new Set([
   'vertex',
@@ -50,14 +66,11 @@ export async function readShaderFolder(context: Reader, includeFolders: readonly
   for (const name of names) {
     const path = `${folder}/${name}`;
     const language = languageOf(name);
-    if (language === undefined) {
-      warnOfStage(context, path);
-      continue;
-    }
+    if (language === undefined) continue;
     const file = await readFile(context, path, language, [folder, ...folders]);
     files.set(path, file);
     const stem = name.slice(name.lastIndexOf('/') + 1).split('.')[0] ?? '';
-    const glslStage = GLSL_STAGES[/\.(vert|frag|comp)(?:\.glsl)?$/i.exec(name)?.[1]?.toLowerCase() ?? ''];
+    const glslStage = GLSL_STAGES[GLSL_NAME.exec(name)?.[1]?.toLowerCase() ?? ''];
     if (language === 'slang' && isModulePart(file.text)) continue;
     roots.push({
       path,
@@ -71,7 +84,7 @@ export async function readShaderFolder(context: Reader, includeFolders: readonly
       code: 'shader/empty',
       file: folder,
       message: 'the folder holds no shader',
-      hint: 'Put a *.slang, *.wgsl, *.vert, *.frag or *.comp file into it',
+      hint: 'Put a *.slang, a *.wgsl or GLSL named after its stage (*.vert, *.frag, *.comp, …) into it',
     });
   await followReferences(context, files, [folder, ...folders]);
   refuseEndlessIncludes(files);
@@ -180,18 +193,7 @@ function climbs(from: string, reference: string): boolean {
 function languageOf(path: string): ShaderLanguage | undefined {
   if (/\.slang$/i.test(path)) return 'slang';
   if (/\.wgsl$/i.test(path)) return 'wgsl';
-  return /\.(?:vert|frag|comp)(?:\.glsl)?$/i.test(path) ? 'glsl' : undefined;
-}
-
-function warnOfStage(context: Reader, path: string): void {
-  const stage = /\.(geom|tesc|tese|mesh|task|rgen|rchit|rahit|rmiss|rint|rcall)(?:\.glsl)?$/i.exec(path)?.[1];
-  if (stage === undefined) return;
-  context.warn({
-    code: 'shader/unsupported-stage',
-    file: path,
-    message: `GLSL of stage .${stage.toLowerCase()} is not compiled; the file was left out`,
-    hint: 'Write that stage in Slang',
-  });
+  return GLSL_NAME.test(path) ? 'glsl' : undefined;
 }
 
 function normalFolder(name: string, file: string): string {

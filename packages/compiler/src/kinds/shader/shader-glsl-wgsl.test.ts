@@ -3,6 +3,7 @@ import { shaderThread } from '../../compilers/shader/shader-thread.js';
 import { checkSpirv } from '../../encoding/spirv/check-spirv.js';
 import { entryPointsOf, parseSpirv } from '../../encoding/spirv/parse-spirv.js';
 import { compile, failure } from './testing/compile-shader-folder.js';
+import { GLSL_FIXTURES } from './testing/glsl-fixtures.js';
 
 afterAll(() => shaderThread().stop());
 
@@ -30,7 +31,80 @@ layout(set = 0, binding = 0) buffer Values { float values[]; };
 void main() { values[gl_GlobalInvocationID.x] *= FACTOR; }`,
 };
 
+const reflected = (context: { output(suffix: string): Uint8Array }): unknown =>
+  JSON.parse(new TextDecoder().decode(context.output('/reflection.json')));
+
 describe('GLSL', () => {
+  it.each(GLSL_FIXTURES)('compiles $what', async ({ files, modules }) => {
+    const context = await compile(files);
+    const found = Object.fromEntries(
+      context.outputs.map(({ suffix, bytes }) => {
+        const entries = entryPointsOf(parseSpirv(bytes));
+        expect(entries.map(({ name }) => name)).toEqual(['main']);
+        expect(checkSpirv(bytes), suffix).toEqual([]);
+        return [suffix.slice(1, -4), entries[0]?.stage];
+      }),
+    );
+    expect(found).toEqual(modules);
+    expect(context.warnings).toEqual([]);
+  });
+
+  it('keeps specialization constants, and lists them with id, type and default', async () => {
+    const source = `#version 450
+layout(local_size_x = 16, local_size_x_id = 10, local_size_y = 2) in;
+layout(constant_id = 0) const float SCALE = 2.5;
+layout(constant_id = 1) const bool FAST = true;
+layout(constant_id = 2) const int BIAS = -7;
+layout(constant_id = 3) const double EXACT = 0.1lf;
+layout(constant_id = 4) const uint COUNT = 3;
+layout(binding = 0) uniform Lights { vec4 lights[COUNT]; };
+layout(binding = 1) buffer Result { vec4 result[]; };
+void main() { result[gl_LocalInvocationIndex + gl_WorkGroupSize.x] = FAST ? lights[COUNT - 1] * SCALE : vec4(BIAS + float(EXACT)); }`;
+    const json = reflected(await compile({ 'a.comp': source }, { reflection: true }));
+    expect(json).toMatchObject({
+      modules: [
+        {
+          specializationConstants: [
+            { name: 'SCALE', id: 0, type: 'float', default: 2.5 },
+            { name: 'FAST', id: 1, type: 'bool', default: true },
+            { name: 'BIAS', id: 2, type: 'int', default: -7 },
+            { name: 'EXACT', id: 3, type: 'double', default: 0.1 },
+            { name: 'COUNT', id: 4, type: 'uint', default: 3 },
+            { name: 'gl_WorkGroupSize.x', id: 10, type: 'uint', default: 16 },
+          ],
+          workgroupSize: [16, 2, 1],
+          bindings: [{ members: [{ name: 'lights', type: 'float4[3]', arrayStride: 16 }] }, { kind: 'storage-buffer' }],
+        },
+      ],
+    });
+  });
+
+  it('lists subpass inputs, arrays of bindings and offsets of push constants', async () => {
+    const source = `#version 450
+#extension GL_EXT_nonuniform_qualifier : require
+#extension GL_EXT_samplerless_texture_functions : require
+layout(input_attachment_index = 1, set = 0, binding = 0) uniform subpassInput depth;
+layout(input_attachment_index = 2, set = 0, binding = 1) uniform usubpassInputMS ids;
+layout(set = 1, binding = 0) uniform sampler2D maps[2][3];
+layout(set = 1, binding = 1) uniform textureCube skies[];
+layout(push_constant) uniform Push { layout(offset = 64) vec4 tint; } push;
+layout(location = 0) out vec4 color;
+void main() { color = subpassLoad(depth) + vec4(subpassLoad(ids, 0)) + texture(maps[1][2], vec2(0)) * push.tint + vec4(textureSize(skies[uint(push.tint.x)], 0), 0, 0); }`;
+    const json = reflected(await compile({ 'a.frag': source }, { reflection: true }));
+    expect(json).toMatchObject({
+      modules: [
+        {
+          bindings: [
+            { name: 'depth', kind: 'input-attachment', attachment: 1, type: 'imageSubpass<float>', count: 1 },
+            { name: 'ids', kind: 'input-attachment', attachment: 2, type: 'imageSubpass<uint>', count: 1 },
+            { name: 'maps', kind: 'combined-image-sampler', count: 6 },
+            { name: 'skies', kind: 'sampled-image', count: 0 },
+          ],
+          pushConstants: { name: 'push', members: [{ name: 'tint', offset: 64 }] },
+        },
+      ],
+    });
+  });
   it('compiles with includes, macros and combined samplers', async () => {
     const context = await compile(GLSL, { reflection: true, defines: { FACTOR: '2.0' } });
     const stages = context.outputs
@@ -62,19 +136,6 @@ describe('GLSL', () => {
     });
   });
 
-  it('compiles a lone sampler, whose module has types that only numbers seem to use', async () => {
-    const source = `#version 450
-layout(set = 0, binding = 0) uniform sampler2D image;
-layout(location = 0) in vec2 uv;
-layout(location = 0) out vec4 color;
-void main() { color = texture(image, uv); }`;
-    const context = await compile({ 'a.frag': source });
-    expect(checkSpirv(context.output('/fragment.spv'))).toEqual([]);
-    // naga declares an image type for every texture function; none of the unused ones stays.
-    const { words, starts } = parseSpirv(context.output('/fragment.spv'));
-    expect([...starts].filter((start) => ((words[start] ?? 0) & 0xffff) === 25)).toHaveLength(1);
-  });
-
   it('shows an error in an included file at its line', async () => {
     const files = {
       'a.frag': '#version 450\n#include "inc.glsl"\nvoid main() {}',
@@ -87,19 +148,48 @@ void main() { color = texture(image, uv); }`;
     });
   });
 
-  it('says what is missing of GLSL and WGSL, and what to write instead', async () => {
-    const glsl = (body: string): Record<string, string> => ({ 'a.frag': `#version 450\n${body}` });
-    const many = glsl('layout(binding = 0) uniform sampler2D t[4];\nvoid main() {}');
-    const passed = glsl('vec4 f(sampler2D s) { return texture(s, vec2(0)); }\nvoid main() {}');
-    for (const files of [many, passed]) {
-      const { diagnostic } = await failure(compile(files));
-      expect(diagnostic).toMatchObject({ code: 'shader/unsupported', where: { line: 2 } });
-      expect(diagnostic.hint).toContain('combined sampler');
+  it('shows where an included file fails to find another, and the file after it keeps its lines', async () => {
+    const lost = {
+      'a.frag': '#version 450\n#include "inc.glsl"\nvoid main() {}',
+      'inc.glsl': '\n#include "gone.glsl"\n',
+    };
+    expect((await failure(compile(lost))).diagnostic).toMatchObject({
+      code: 'shader/missing-include',
+      file: 'fx/a.shader/inc.glsl',
+      where: { line: 2 },
+      message: 'gone.glsl exists neither here, nor in fx/a.shader, nor in shader.include',
+    });
+    const after = {
+      'a.frag': '#version 450\n#include "inc.glsl"\n/* ü */ void main() { float x = oops; }',
+      'inc.glsl': 'float f;\n\n\n',
+    };
+    const { diagnostic, also } = await failure(compile(after, { defines: { A: '1', B: '2' } }));
+    expect(diagnostic).toMatchObject({ file: 'fx/a.shader/a.frag', where: { line: 3, column: 33 } });
+    expect(diagnostic.message).toBe("'oops': undeclared identifier");
+    expect(also).toEqual([]);
+  });
+
+  it('of OpenGL alone is refused, with what Vulkan wants instead', async () => {
+    const hints: [string, string, number][] = [
+      ['void main() {}', 'Begin the file with #version 450', 0],
+      ['#version 300 es\nvoid main() {}', 'Begin the file with #version 450', 0],
+      ['#version 330\nout vec4 c;\nvoid main() { c = vec4(1); }', 'layout(location = …)', 2],
+      ['#version 450\nuniform float x;\nvoid main() {}', 'uniform block', 2],
+      ['#version 450\nuniform sampler2D x;\nvoid main() {}', 'binding = …', 2],
+    ];
+    for (const [source, hint, line] of hints) {
+      const { diagnostic } = await failure(compile({ 'a.frag': source }));
+      expect(diagnostic, source).toMatchObject({ code: 'shader/error', file: 'fx/a.shader/a.frag' });
+      expect(diagnostic.hint, source).toContain(hint);
+      if (line > 0) expect(diagnostic.where?.line, source).toBe(line);
     }
-    const old = await failure(compile({ 'a.frag': '#version 330\nvoid main() {}' }));
-    expect(old.diagnostic).toMatchObject({ code: 'shader/unsupported', where: { line: 1 } });
-    const override = 'override x: f32 = 1.0; @fragment fn f() -> @location(0) vec4f { return vec4f(x); }';
-    expect((await failure(compile({ 'a.wgsl': override }))).diagnostic.hint).toContain('const');
+  });
+
+  it('of two files of one stage is an error that says where to put one of them', async () => {
+    const source = '#version 450\nvoid main() {}';
+    const { diagnostic } = await failure(compile({ 'a.frag': source, 'b.frag': source }));
+    expect(diagnostic).toMatchObject({ code: 'shader/duplicate-entry' });
+    expect(diagnostic.hint).toContain('.shader folder of its own');
   });
 
   it('takes several samplers on one line, shadow and array ones too', async () => {
@@ -127,9 +217,17 @@ void main() { color = vec4(texture(a, vec3(0.5))) + texture(b, vec3(0.5)); }`;
     expect((await failure(compile(files))).diagnostic.code).toBe('shader/include-depth');
   });
 
-  it('says that a row-major setting and other stages do not apply', async () => {
-    const context = await compile({ ...GLSL, 'x.geom': '' }, { matrixLayout: 'row', defines: { FACTOR: '1.0' } });
-    expect(context.warnings.map(({ code }) => code)).toEqual(['shader/unsupported-stage', 'shader/layout-ignored']);
+  it('says that a row-major setting does not apply', async () => {
+    const context = await compile(GLSL, { matrixLayout: 'row', defines: { FACTOR: '1.0' } });
+    expect(context.warnings.map(({ code }) => code)).toEqual(['shader/layout-ignored']);
+  });
+
+  it('compiles to the same bytes whatever was compiled before', async () => {
+    const source = { 'a.frag': '#version 450\nlayout(location = 0) out vec4 c;\nvoid main() { c = vec4(sin(0.25)); }' };
+    const first = await compile(source);
+    await failure(compile({ 'a.frag': '#version 450\nvoid main() { oops; }' }));
+    await compile({ 'a.frag': source['a.frag'].replace('sin', 'cos') });
+    expect((await compile(source)).output('/fragment.spv')).toEqual(first.output('/fragment.spv'));
   });
 });
 
@@ -166,6 +264,11 @@ describe('WGSL', () => {
       'fs.spv': ['uniforms', 'image', 'imageSampler'],
       'vertex.spv': ['uniforms'],
     });
+  });
+
+  it('says what to write for an override', async () => {
+    const override = 'override x: f32 = 1.0; @fragment fn f() -> @location(0) vec4f { return vec4f(x); }';
+    expect((await failure(compile({ 'a.wgsl': override }))).diagnostic.hint).toContain('const');
   });
 
   it('shows line and column of a mistake', async () => {

@@ -6,7 +6,7 @@ import { settingsIn } from '../../model/setting.js';
 
 export const shaderKind: Kind = {
   name: 'shader',
-  version: 1,
+  version: 2,
   settings: ['shader'],
   // Warnings name the files, so equal folders at two places are not one.
   usesPath: true,

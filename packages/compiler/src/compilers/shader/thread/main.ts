@@ -2,8 +2,9 @@
 // stopped without losing anything else. Bundled on its own into dist/vendor.
 
 import { parentPort, workerData } from 'node:worker_threads';
+import { GlslangHost } from './glslang-host.js';
 import { NagaHost } from './naga-host.js';
-import type { ThreadData, ThreadReply, ThreadRequest } from './protocol.js';
+import type { ThreadData, ThreadMessage, ThreadReply, ThreadRequest } from './protocol.js';
 import { SlangHost } from './slang-host.js';
 
 const port = parentPort;
@@ -11,26 +12,26 @@ if (port === null) throw new Error('the shader thread was started outside a work
 const { folder }: ThreadData = workerData;
 const slang = new SlangHost(folder);
 const naga = new NagaHost(folder);
+const glslang = new GlslangHost(folder);
+const post = (message: ThreadMessage): void => port.postMessage(message);
+const began = (): void => post({ began: true });
 
 function answer(request: ThreadRequest): Promise<ThreadReply> {
   switch (request.do) {
     case 'slang':
-      return slang.compile(request);
+      return slang.compile(request, began);
     case 'wgsl':
-      return naga.compileWgsl(request);
+      return naga.compileWgsl(request, began);
     case 'glsl':
-      return naga.compileGlsl(request);
+      return glslang.compile(request, began);
     case 'validate':
-      return naga.validate(request);
+      return naga.validate(request, began);
   }
 }
 
 port.on('message', (request: ThreadRequest) => {
-  answer(request).then(
-    (reply) => port.postMessage(reply),
-    (error: unknown) => {
-      const crash = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-      port.postMessage({ ok: false, modules: [], log: '', crash } satisfies ThreadReply);
-    },
-  );
+  answer(request).then(post, (error: unknown) => {
+    const crash = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    post({ ok: false, modules: [], log: '', crash });
+  });
 });

@@ -1,20 +1,20 @@
-// Drives the bundled naga-wasm: WGSL and GLSL to SPIR-V, and its validator for SPIR-V of whatever origin.
+// Drives the bundled naga-wasm: WGSL to SPIR-V, and its validator for SPIR-V of whatever origin.
 
+import { limitMemory } from './limit-memory.js';
 import { importBundled, readBundled } from './load-bundled.js';
-import type { GlslRequest, ThreadReply, ValidateRequest, WgslRequest } from './protocol.js';
+import type { ThreadReply, ValidateRequest, WgslRequest } from './protocol.js';
 
 interface NagaObject {
   free(): void;
 }
 interface Naga {
-  initSync(options: { module: Uint8Array<ArrayBuffer> }): unknown;
+  initSync(options: { module: Uint8Array<ArrayBuffer> }): { readonly memory: WebAssembly.Memory };
   parseWgsl(source: string): NagaObject;
-  parseGlsl(source: string, options: { stage: string; defines: object }): NagaObject;
   parseSpirv(bytes: Uint8Array): NagaObject;
   validate(module: NagaObject): NagaObject;
   writeSpirv(module: NagaObject, info: NagaObject, options: object): Uint32Array;
 }
-const FUNCTIONS = ['initSync', 'parseWgsl', 'parseGlsl', 'parseSpirv', 'validate', 'writeSpirv'];
+const FUNCTIONS = ['initSync', 'parseWgsl', 'parseSpirv', 'validate', 'writeSpirv'];
 
 function isNaga(value: unknown): value is Naga {
   return (
@@ -32,44 +32,59 @@ const WRITE_OPTIONS = {
 export class NagaHost {
   readonly #folder: string;
   #naga: Naga | undefined;
+  #memory: WebAssembly.Memory | undefined;
+  #maxBytes = 0;
 
   constructor(folder: string) {
     this.#folder = folder;
   }
 
-  async compileWgsl({ source }: WgslRequest): Promise<ThreadReply> {
-    const naga = await this.#load();
-    return compile(naga, () => naga.parseWgsl(source));
+  async compileWgsl({ source, memoryMegabytes }: WgslRequest, began: () => void): Promise<ThreadReply> {
+    const naga = await this.#load(memoryMegabytes);
+    began();
+    return this.#limited(() => compile(naga, () => naga.parseWgsl(source)));
   }
 
-  async compileGlsl({ source, stage, defines }: GlslRequest): Promise<ThreadReply> {
-    const naga = await this.#load();
-    return compile(naga, () => naga.parseGlsl(source, { stage, defines }));
-  }
-
-  async validate({ spirv }: ValidateRequest): Promise<ThreadReply> {
-    const naga = await this.#load();
+  async validate({ spirv, memoryMegabytes }: ValidateRequest, began: () => void): Promise<ThreadReply> {
+    const naga = await this.#load(memoryMegabytes);
+    began();
     let unread = true;
-    const reply = attempt(() => {
-      const module = naga.parseSpirv(spirv);
-      unread = false;
-      try {
-        naga.validate(module).free();
-      } finally {
-        module.free();
-      }
-      return [];
-    });
+    const reply = this.#limited(() =>
+      attempt(() => {
+        const module = naga.parseSpirv(spirv);
+        unread = false;
+        try {
+          naga.validate(module).free();
+        } finally {
+          module.free();
+        }
+        return [];
+      }),
+    );
     return { ...reply, unread };
   }
 
-  async #load(): Promise<Naga> {
+  /** naga's script has one instance: the limit of the first request holds for all. */
+  async #load(memoryMegabytes: number): Promise<Naga> {
     if (this.#naga !== undefined) return this.#naga;
     const naga = await importBundled(this.#folder, 'naga.mjs');
     if (!isNaga(naga)) throw new Error('naga.mjs does not export what this program was built with');
-    naga.initSync({ module: await readBundled(this.#folder, 'naga.wasm') });
+    const module = limitMemory(await readBundled(this.#folder, 'naga.wasm'), memoryMegabytes);
+    this.#memory = naga.initSync({ module }).memory;
+    this.#maxBytes = memoryMegabytes * (1 << 20);
     this.#naga = naga;
     return naga;
+  }
+
+  /** Breaking with more than half of the memory in use, which naga doubles, is running out of it. */
+  #limited(run: () => ThreadReply): ThreadReply {
+    try {
+      return run();
+    } catch (error) {
+      if (!(error instanceof WebAssembly.RuntimeError) || (this.#memory?.buffer.byteLength ?? 0) < this.#maxBytes / 2)
+        throw error;
+      return { ok: false, modules: [], log: '', crash: 'it ran out of memory', limit: 'memory' };
+    }
   }
 }
 

@@ -1,7 +1,7 @@
-// What passes between a worker of the build and its shader thread. Plain data; one request is answered by one reply.
+// What passes between a worker of the build and its shader thread. Plain data; one request is answered by `began`, once its compiler is
+// loaded, and then by one reply.
 
 export type MatrixLayout = 'column' | 'row';
-export type NagaStage = 'vertex' | 'fragment' | 'compute';
 
 /** A file as the compiler shall see it. Paths are absolute inside the compiler's own file system. */
 export interface VirtualFile {
@@ -9,7 +9,12 @@ export interface VirtualFile {
   readonly text: string;
 }
 
-export interface SlangRequest {
+interface Limited {
+  /** How large the compiler's memory may become. */
+  readonly memoryMegabytes: number;
+}
+
+export interface SlangRequest extends Limited {
   readonly do: 'slang';
   readonly layout: MatrixLayout;
   readonly files: readonly VirtualFile[];
@@ -19,26 +24,39 @@ export interface SlangRequest {
   readonly mainStage: number | undefined;
 }
 
-export interface WgslRequest {
+export interface WgslRequest extends Limited {
   readonly do: 'wgsl';
   readonly source: string;
 }
 
-export interface GlslRequest {
-  readonly do: 'glsl';
-  readonly source: string;
-  readonly stage: NagaStage;
-  readonly defines: { readonly [name: string]: string };
+export interface GlslFile extends VirtualFile {
+  /** What each name in an `#include` of this file stands for: a path of `files`, or undefined where there is no such file. */
+  /** It says `#pragma once`, which glslang does not know: it is given only once. */
+  readonly once: boolean;
+  readonly includes: { readonly [name: string]: string | undefined };
 }
 
-export interface ValidateRequest {
+export interface GlslRequest extends Limited {
+  readonly do: 'glsl';
+  /** EShLanguage of glslang. */
+  readonly stage: number;
+  /** The Vulkan that the module is for: 1.`vulkanMinor`. */
+  readonly vulkanMinor: number;
+  readonly files: readonly GlslFile[];
+  /** One of `files`. */
+  readonly root: string;
+  /** What stands before the root's first line, without counting as one. */
+  readonly preamble: string;
+}
+
+export interface ValidateRequest extends Limited {
   readonly do: 'validate';
   readonly spirv: Uint8Array;
 }
 
 export type ThreadRequest = SlangRequest | WgslRequest | GlslRequest | ValidateRequest;
 
-/** One SPIR-V module per entry for slang, one for all entries for naga, none for validation. */
+/** One SPIR-V module per entry for slang and glslang, one for all entries for naga, none for validation. */
 export interface ThreadReply {
   readonly ok: boolean;
   readonly modules: readonly { readonly entry: string; readonly spirv: Uint8Array }[];
@@ -46,11 +64,24 @@ export interface ThreadReply {
   readonly log: string;
   /** Set where the compiler itself broke; the thread is not used again. */
   readonly crash?: string;
+  /** Set where it was stopped at a limit, beside `crash`. */
+  readonly limit?: 'time' | 'memory';
   /** Validation: naga could not read the module, which says nothing about it. */
   readonly unread?: boolean;
 }
+
+/** The compiler is loaded, and its time begins to count. */
+export interface Began {
+  readonly began: true;
+}
+
+export type ThreadMessage = Began | ThreadReply;
 
 export interface ThreadData {
   /** The folder that holds the bundled files. */
   readonly folder: string;
 }
+
+/** In an `#include`'s error message, for what the host could not give. */
+export const MISSING_INCLUDE = 'assetc:missing';
+export const ENDLESS_INCLUDE = 'assetc:endless';

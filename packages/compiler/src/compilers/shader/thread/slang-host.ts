@@ -1,6 +1,7 @@
 // Drives the bundled slang-wasm. Its sessions are row-major and take no options, so column-major means switching the session's
 // default in the loaded bytes (one byte, at a place that the file's pinned SHA-256 guarantees); sources lie in its in-memory file system.
 
+import { limitMemory } from './limit-memory.js';
 import { importBundled, readBundled } from './load-bundled.js';
 import type { MatrixLayout, SlangRequest, ThreadReply } from './protocol.js';
 
@@ -42,6 +43,8 @@ interface SlangWasm {
   readonly FS: SlangFileSystem;
   createGlobalSession(): { createSession(target: number): SlangSession | null } | null;
   getLastError(): { readonly message: string };
+  /** The type and, where it is a std::exception, the text of what C++ threw. */
+  getExceptionMessage(exception: unknown): readonly [type: string, message: string | undefined];
 }
 type SlangFactory = (options: object) => Promise<SlangWasm>;
 
@@ -51,18 +54,25 @@ interface Instance {
   readonly wasm: SlangWasm;
   readonly createSession: () => SlangSession;
   modules: number;
+  /** What slang's runtime printed during this compile; a memory that may not grow is told there alone. */
+  readonly printed: string[];
+  /** The entry point at work; undefined while the file is read. */
+  entry: string | undefined;
 }
 
 export class SlangHost {
   readonly #folder: string;
-  readonly #instances = new Map<MatrixLayout, Instance>();
+  readonly #instances = new Map<string, Instance>();
 
   constructor(folder: string) {
     this.#folder = folder;
   }
 
-  async compile(request: SlangRequest): Promise<ThreadReply> {
-    const instance = await this.#instance(request.layout);
+  async compile(request: SlangRequest, began: () => void): Promise<ThreadReply> {
+    const instance = await this.#instance(request.layout, request.memoryMegabytes);
+    began();
+    instance.printed.length = 0;
+    instance.entry = undefined;
     const { FS } = instance.wasm;
     for (const file of request.files) {
       FS.mkdirTree(file.path.slice(0, file.path.lastIndexOf('/')));
@@ -70,20 +80,26 @@ export class SlangHost {
     }
     try {
       return compileRoot(instance, request);
+    } catch (error) {
+      return broken(instance, error);
     } finally {
       for (const file of request.files) FS.unlink(file.path);
     }
   }
 
-  async #instance(layout: MatrixLayout): Promise<Instance> {
-    const running = this.#instances.get(layout);
+  async #instance(layout: MatrixLayout, megabytes: number): Promise<Instance> {
+    const key = `${layout} ${megabytes}`;
+    const running = this.#instances.get(key);
     if (running !== undefined && running.modules < MODULES_PER_INSTANCE) return running;
     const bytes = await readBundled(this.#folder, 'slang-wasm.wasm');
     if (layout === 'column') bytes[LAYOUT_BYTE_OFFSET] = 2;
     const { default: factory } = await importBundled(this.#folder, 'slang-wasm.mjs');
     if (!isFactory(factory)) throw new Error('slang-wasm.mjs exports no factory');
-    const quiet = (): void => {};
-    const wasm = await factory({ wasmBinary: bytes, print: quiet, printErr: quiet });
+    const printed: string[] = [];
+    const print = (text: string): void => {
+      printed.push(text);
+    };
+    const wasm = await factory({ wasmBinary: limitMemory(bytes, megabytes), print, printErr: print });
     const global = wasm.createGlobalSession();
     if (global === null) throw new Error(`slang has no session: ${wasm.getLastError().message}`);
     const instance: Instance = {
@@ -94,8 +110,10 @@ export class SlangHost {
         return session;
       },
       modules: 0,
+      printed,
+      entry: undefined,
     };
-    this.#instances.set(layout, instance);
+    this.#instances.set(key, instance);
     return instance;
   }
 }
@@ -122,15 +140,31 @@ function compileRoot(instance: Instance, { files, root, mainStage }: SlangReques
     }
     const modules: { entry: string; spirv: Uint8Array }[] = [];
     for (const entry of entries) {
+      instance.entry = entry.getName();
       const code = session.createCompositeComponentType([module, entry])?.link()?.getEntryPointCodeBlob(0, 0);
       if (code === undefined || code === null) return failed();
       // The blob is a view of the wasm's memory.
-      modules.push({ entry: entry.getName(), spirv: Uint8Array.from(code) });
+      modules.push({ entry: instance.entry, spirv: Uint8Array.from(code) });
     }
     return { ok: true, modules, log: warnings(instance, text, root) };
   } finally {
     session.delete();
   }
+}
+
+/** The reply for whatever slang threw instead of answering: the limit it met, or its own words and the entry point that it was at. */
+function broken({ wasm, printed, entry }: Instance, error: unknown): ThreadReply {
+  const reply = { ok: false, modules: [], log: '' };
+  if (printed.some((line) => /enlarge memory|grow the heap/.test(line)))
+    return { ...reply, crash: 'it ran out of memory', limit: 'memory' };
+  const at = entry === undefined ? '' : `entry point ${entry}: `;
+  return { ...reply, crash: `${at}${wordsOf(wasm, error)}`, log: printed.join('\n') };
+}
+
+function wordsOf(wasm: SlangWasm, error: unknown): string {
+  if (error instanceof Error) return `${error.name}: ${error.message}`;
+  const [type, message] = wasm.getExceptionMessage(error);
+  return message === undefined || message === '' ? type : `${type}: ${message}`;
 }
 
 function warnings(instance: Instance, text: string, root: string): string {
