@@ -1,7 +1,7 @@
 // Builds one hostile file beside a harmless one with the command line, and measures what it cost.
 
 import { spawnSync } from 'node:child_process';
-import { closeSync, existsSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, ftruncateSync, mkdirSync, openSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { cli, DiskProject } from '../disk-project.js';
 
@@ -17,20 +17,27 @@ export interface FloodResult {
   readonly megabytes: number;
   readonly stderr: string;
   readonly status: number | null;
+  /** Of the outputs, by path. */
+  readonly sizes: Readonly<Record<string, number>>;
   /** Whether the harmless file beside it was built. */
   readonly otherBuilt: boolean;
 }
 
 const REPORT = `data:text/javascript,import{writeSync}from"node:fs";process.on("exit",()=>{const u=process.resourceUsage();writeSync(2,"used "+u.maxRSS+" "+(u.userCPUTime+u.systemCPUTime))})`;
 
-/** `pieces` of each file are written one by one: a test must not hold what it hands to the compiler. */
-export function runFlood(files: Readonly<Record<string, Iterable<string | Uint8Array>>>): FloodResult {
-  const project = new DiskProject({ 'assets/other.obj': 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n' });
+/** Pieces of a file are written one by one: a test must not hold what it hands to the compiler. A number is a file of so many zeros. */
+export type FloodFile = Iterable<string | Uint8Array> | number;
+
+const OTHER = { 'assets/other.obj': 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n' };
+
+export function runFlood(files: Readonly<Record<string, FloodFile>>, config = ''): FloodResult {
+  const project = new DiskProject({ ...OTHER, 'assetc.yml': config });
   try {
     for (const [path, pieces] of Object.entries(files)) {
       mkdirSync(dirname(project.path(`assets/${path}`)), { recursive: true });
       const file = openSync(project.path(`assets/${path}`), 'w');
-      for (const piece of pieces) writeSync(file, typeof piece === 'string' ? Buffer.from(piece) : piece);
+      if (typeof pieces === 'number') ftruncateSync(file, pieces);
+      else for (const piece of pieces) writeSync(file, typeof piece === 'string' ? Buffer.from(piece) : piece);
       closeSync(file);
     }
     const { status, stderr } = spawnSync(process.execPath, ['--import', REPORT, cli, '-j', '2'], {
@@ -47,6 +54,12 @@ export function runFlood(files: Readonly<Record<string, Iterable<string | Uint8A
       megabytes: Number(kilobytes ?? Number.POSITIVE_INFINITY) / 1024,
       stderr,
       status,
+      sizes: Object.fromEntries(
+        Object.keys(files).flatMap((path) => {
+          const stat = statSync(project.path(`runtime/${path}`), { throwIfNoEntry: false });
+          return stat === undefined ? [] : [[path, stat.size]];
+        }),
+      ),
       otherBuilt: existsSync(project.path('runtime/other.hmesh')),
     };
   } finally {

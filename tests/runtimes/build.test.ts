@@ -139,7 +139,7 @@ const EDITS: readonly (readonly [string, string | Uint8Array, readonly string[]]
 async function start(layers: readonly Layer[], jobs = 2): Promise<MemoryProject> {
   const project = new MemoryProject({}, { embed: [], layers: [...layers] });
   project.registry = registry;
-  project.validate = validateFile;
+  project.validate = (path, read) => validateFile(path, read());
   for (const [path, content] of Object.entries(SOURCES)) project.host.put(`/project/assets/${path}`, content);
   const result = await project.build({ jobs, verify: true });
   expect(result.diagnostics).toEqual([]);

@@ -92,9 +92,9 @@ export async function openPack({ path }: { readonly path: string }): Promise<Pac
 }
 
 /** Imported only when a build verifies: a build that has nothing to do must start fast. */
-async function validateFile(path: string, bytes: Uint8Array): Promise<readonly Problem[]> {
-  const { validateFile: validate } = await import('./inspect/validate-file.js');
-  return validate(path, bytes);
+async function validateFile(path: string, read: () => Uint8Array): Promise<readonly Problem[]> {
+  const { hasFormat, validateFile: validate } = await import('./inspect/validate-file.js');
+  return hasFormat(path) ? validate(path, read()) : [];
 }
 
 /** Compiles everything under the input into the output. Rejects only for our own bugs; problems are in the result. */

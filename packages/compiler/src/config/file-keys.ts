@@ -25,7 +25,11 @@ export const topLevelKeys = {
     default: 'all',
     doc: 'What `assets.hman` lists: every runtime asset, or only the textures that materials refer to.',
   },
-  embed: { type: globs, default: '[]', doc: 'Globs of files that are copied verbatim and listed in the manifest.' },
+  embed: {
+    type: globs,
+    default: '[]',
+    doc: 'Globs of files, of any size, that are copied verbatim and listed in the manifest.',
+  },
   exclude: {
     type: globs,
     default: '[]',

@@ -14,7 +14,7 @@ import { checkTextures } from './checks/textures.js';
 import type { Disk } from './disk.js';
 import { formatByName } from './file-formats.js';
 import { siblingBlob } from './sibling-blob.js';
-import { validateFile } from './validate-file.js';
+import { hasFormat, validateFile } from './validate-file.js';
 
 /** What `check` found. */
 export interface CheckResult {
@@ -86,7 +86,7 @@ async function checkTree(
     for (const { path } of tree.files) {
       signal?.throwIfAborted();
       // What the user embeds is copied verbatim and may hold anything.
-      if (embedded.has(path)) continue;
+      if (embedded.has(path) || !hasFormat(path)) continue;
       const bytes = await tree.read(path);
       const blob = await siblingBlob(path, bytes, async (beside) => (tree.has(beside) ? tree.read(beside) : undefined));
       report.malformed(path, await validateFile(path, bytes, ours.has(path), blob));

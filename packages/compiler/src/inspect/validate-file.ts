@@ -3,6 +3,9 @@
 import type { Problem } from '@assetc/formats';
 import { formatByName } from './file-formats.js';
 
+/** Others need not even be read. */
+export const hasFormat = (path: string): boolean => formatByName(path) !== undefined;
+
 /**
  * Empty for files of a format that is not ours: embedded files may hold anything. `isListed`: the manifest lists it as one
  * of ours, so that it is held to its format even where its first bytes are wrong. `blob`: see siblingBlob.

@@ -70,6 +70,12 @@ export interface Output {
   readonly refersTo?: readonly bigint[];
 }
 
+/** A file of the input as an output: never held in memory, so of any size. */
+export interface CopiedOutput extends Omit<Output, 'bytes'> {
+  /** Relative to the input root. */
+  readonly file: string;
+}
+
 /** An asset found inside another: a glTF's image becomes a texture job. Equal content is compiled once per build. */
 export interface DerivedAsset {
   readonly kind: string;
@@ -121,6 +127,8 @@ export interface CompileContext {
   resolve(fromFile: string, reference: string): string;
   warn(diagnostic: Omit<Diagnostic, 'severity'>): void;
   emit(output: Output): void;
+  /** Emits a file as it is, and records it as `read` does. */
+  emitCopy(output: CopiedOutput): Promise<void>;
   derive(asset: DerivedAsset): void;
   /**
    * Runs `task` (a name in the registry's task table) for indices 0 … count−1, on this thread and on every idle worker.

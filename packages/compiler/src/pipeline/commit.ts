@@ -20,7 +20,8 @@ export interface Removal {
 }
 
 export interface NewOutput extends TracedOutput {
-  readonly bytes: Uint8Array;
+  /** Its content, from the beginning each time. */
+  readonly chunks: () => Iterable<Uint8Array>;
 }
 
 const MAX_NAME_BYTES = 255;
@@ -128,7 +129,7 @@ export class Committer {
       if (todo.length > 0) await this.#writer.intend(todo.map((output) => asset.base + output.suffix));
       for (const output of todo) {
         const path = asset.base + output.suffix;
-        await this.#placeAlone(path, output.bytes);
+        await this.#placeAlone(path, output.chunks);
         this.#cache.foreign.delete(path);
         const stat = this.#host.stat(join(this.#output, path));
         records.set(path, { ...recordOf(output), mtimeMs: stat?.mtimeMs ?? -1, inode: stat?.inode ?? 0 });
@@ -146,9 +147,9 @@ export class Committer {
     );
   }
 
-  async #placeAlone(path: string, bytes: Uint8Array): Promise<void> {
+  async #placeAlone(path: string, chunks: NewOutput['chunks']): Promise<void> {
     const before = this.#placing.get(path);
-    const placed = (before ?? Promise.resolve()).catch(() => undefined).then(() => this.#place(path, bytes));
+    const placed = (before ?? Promise.resolve()).catch(() => undefined).then(() => this.#place(path, chunks));
     this.#placing.set(path, placed);
     try {
       await placed;
@@ -157,10 +158,10 @@ export class Committer {
     }
   }
 
-  async #place(path: string, bytes: Uint8Array): Promise<void> {
+  async #place(path: string, chunks: NewOutput['chunks']): Promise<void> {
     const attempt = async () => {
       this.#checkFolder(path);
-      await this.folder.write(path, [bytes]);
+      await this.folder.write(path, chunks());
     };
     try {
       await attempt();

@@ -3,8 +3,10 @@
 import type { Asset } from './asset.js';
 import type { Dependency } from './cache/record.js';
 import { makeTrace, saveTrace, type Trace, type TracedOutput } from './cache/trace.js';
+import type { NewOutput } from './commit.js';
 import { commitAsset } from './commit-asset.js';
 import { isCoveredByKey } from './content-key.js';
+import { copyInput } from './copy-input.js';
 import type { Made } from './make-asset.js';
 import type { JobResult } from './workers/job.js';
 import type { Workshop } from './workshop.js';
@@ -16,7 +18,8 @@ export async function compileAsset(
 ): Promise<{ readonly made: Made; readonly trace: Trace | undefined }> {
   const { source, name, base, params, kind, settings } = asset;
   const parts = params === undefined ? [] : (kind.describe?.(params).inputs ?? []);
-  const knownFiles = [...new Set(parts.map((ref) => ref.file))].flatMap((path) => {
+  // A folder is no file: nothing is known of it.
+  const knownFiles = [...new Set([source, ...parts.map((ref) => ref.file)])].flatMap((path) => {
     const file = shop.state.file(path);
     return file === undefined || file.mtimeMs < 0 ? [] : [[path, file] as const];
   });
@@ -31,18 +34,25 @@ export async function compileAsset(
   const keyHolds = key !== undefined && dependencies.every((d) => !isCoveredByKey(asset, d) || seesSame(d, shop));
   for (const read of result.reads) shop.state.learn(read.path, read.stat, read.digest);
   const { derived, diagnostics } = result;
-  const outputs = result.outputs.map((output) => ({ ...output, sizeBytes: output.bytes.length }));
+  const made = result.outputs.map(({ bytes, ...output }): NewOutput & { readonly bytes: Uint8Array } => {
+    return { ...output, sizeBytes: bytes.length, chunks: () => [bytes], bytes };
+  });
+  const copied = result.copies.map(({ file, ...output }): NewOutput => {
+    return { ...output, chunks: () => copyInput(shop.state.input, file, output.digest) };
+  });
+  const outputs = [...made, ...copied];
   const record = await commitAsset(
     asset,
     keyHolds ? key : undefined,
     { outputs, dependencies, derived, diagnostics },
     shop,
   );
-  if (!keyHolds) return { made: { status: 'built', record, ms }, trace: undefined };
-  const traced = outputs.map(({ bytes: _, ...output }): TracedOutput => output);
+  // A copy is made as fast from the input as from the store, which need not hold it a second time.
+  if (!keyHolds || copied.length > 0) return { made: { status: 'built', record, ms }, trace: undefined };
+  const traced = made.map(({ bytes: _bytes, chunks: _chunks, ...output }): TracedOutput => output);
   const trace = makeTrace(asset, { dependencies, outputs: traced, derived, diagnostics });
   if (shop.store !== undefined) {
-    for (const output of outputs) await shop.store.put('artifact', output.digest, output.bytes);
+    for (const output of made) await shop.store.put('artifact', output.digest, output.bytes);
     await saveTrace(shop.store, key, trace);
   }
   return { made: { status: 'built', record, ms }, trace };

@@ -1,9 +1,8 @@
 // SHA-256 as lowercase hex: of bytes, of text, of files that need not fit into memory.
 
 import { createHash } from 'node:crypto';
+import { BLOCK_BYTES, fileBlocks } from './file-blocks.js';
 import type { Host } from './host.js';
-
-const CHUNK_BYTES = 1 << 20;
 
 export function digestBytes(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
@@ -14,17 +13,27 @@ export function digestText(text: string): string {
 }
 
 export function digestFile(host: Host, path: string, sizeBytes: number): string {
-  if (sizeBytes <= CHUNK_BYTES) return digestBytes(host.readFile(path));
+  return sizeBytes <= BLOCK_BYTES ? digestBytes(host.readFile(path)) : digestBlocks(host, path);
+}
+
+/** Of the bytes from `from` up to `to`; undefined where the file ends before that. */
+export function digestRange(host: Host, path: string, from: number, to: number): string | undefined {
+  let count = 0;
+  const digest = digestBlocks(host, path, from, to, (block) => {
+    count += block.length;
+  });
+  return count === to - from ? digest : undefined;
+}
+
+function digestBlocks(host: Host, path: string, from?: number, to?: number, onBlock?: (block: Uint8Array) => void) {
   const reader = host.openRead(path);
   try {
     const hash = createHash('sha256');
-    const buffer = new Uint8Array(CHUNK_BYTES);
-    for (let position = 0; ; ) {
-      const count = reader.read(buffer, position);
-      if (count === 0) return hash.digest('hex');
-      hash.update(count === buffer.length ? buffer : buffer.subarray(0, count));
-      position += count;
+    for (const block of fileBlocks(reader, from, to)) {
+      hash.update(block);
+      onBlock?.(block);
     }
+    return hash.digest('hex');
   } finally {
     reader.close();
   }

@@ -64,8 +64,8 @@ export class InputFolder {
     return this.statFile(path) !== undefined && this.#isInside(path) === true;
   }
 
-  /** Throws AssetError where the file may not be read. */
-  checkReadable(path: string, stat: FileStat): void {
+  /** Throws AssetError where a link leads out. */
+  checkInside(path: string): void {
     if (this.#isInside(path) === false)
       throw new AssetError({
         code: 'build/link-leaves-input',
@@ -73,6 +73,11 @@ export class InputFolder {
         message: 'is a link to a place outside the input folder',
         hint: 'Copy the file into the input folder',
       });
+  }
+
+  /** Throws AssetError where the file may not be read, or does not fit into one buffer. */
+  checkReadable(path: string, stat: FileStat): void {
+    this.checkInside(path);
     if (stat.sizeBytes > MAX_FILE_BYTES)
       throw new AssetError({
         code: 'build/file-too-large',

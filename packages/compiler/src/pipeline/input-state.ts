@@ -5,7 +5,7 @@ import type { BytesRef } from '../model/kind.js';
 import { isRacy, type KnownFile } from './cache/record.js';
 import type { FileTable } from './cache/record-table.js';
 import { cutBytes } from './cut-bytes.js';
-import { digestBytes, digestFile } from './digest.js';
+import { digestBytes, digestFile, digestRange } from './digest.js';
 import type { FileStat } from './host.js';
 import type { InputFolder } from './input-folder.js';
 
@@ -56,7 +56,7 @@ export class InputState {
       return known;
     let digest: string;
     try {
-      this.input.checkReadable(path, stat);
+      this.input.checkInside(path);
       digest = digestFile(this.input.host, this.input.absolute(path), stat.sizeBytes);
     } catch {
       return { sizeBytes: 0, mtimeMs: -1, ctimeMs: -1, inode: 0, digest: UNREADABLE };
@@ -93,12 +93,22 @@ export class InputState {
   /** The digest of a part of a file; undefined where it cannot be read or cut. */
   partDigest(ref: BytesRef): string | undefined {
     try {
+      if (ref.pointer === undefined) return this.#rangeDigest(ref);
       const file = this.input.read(ref.file);
       return file === undefined ? undefined : digestBytes(cutBytes(file.bytes, ref));
     } catch {
       // Whatever is wrong with it, it is not what it was; compiling will tell the user.
       return undefined;
     }
+  }
+
+  #rangeDigest({ file, offset = 0, length }: BytesRef): string | undefined {
+    const stat = this.input.statFile(file);
+    if (stat === undefined) return undefined;
+    this.input.checkInside(file);
+    const end = length === undefined ? stat.sizeBytes : offset + length;
+    if (!Number.isInteger(offset) || !Number.isInteger(end) || offset < 0 || end < offset) return undefined;
+    return digestRange(this.input.host, this.input.absolute(file), offset, end);
   }
 }
 

@@ -88,7 +88,7 @@ async function fetchOutputs(outputs: readonly TracedOutput[], shop: Workshop): P
   for (const output of outputs) {
     const bytes = readPlaced(output.digest, shop) ?? (await shop.store?.get('artifact', output.digest));
     if (bytes === undefined) return undefined;
-    fetched.push({ ...output, bytes });
+    fetched.push({ ...output, chunks: () => [bytes] });
   }
   return fetched;
 }

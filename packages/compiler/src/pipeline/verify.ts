@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { type Problem, validatePack } from '@assetc/formats';
 import { AssetError, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { AssetRecord, ProductRecord } from './cache/record.js';
-import { digestBytes } from './digest.js';
+import { digestFile } from './digest.js';
 import { isProductIntact } from './facts.js';
-import { errorCode, type Host } from './host.js';
+import { errorCode, type Host, MAX_FILE_BYTES } from './host.js';
 import { hostSource } from './pack.js';
 
-export type Validate = (path: string, bytes: Uint8Array) => readonly Problem[] | Promise<readonly Problem[]>;
+/** Asks for the bytes only where it knows the format. */
+export type Validate = (path: string, read: () => Uint8Array) => readonly Problem[] | Promise<readonly Problem[]>;
 
 export interface VerifyContext {
   readonly host: Host;
@@ -47,16 +48,18 @@ export async function verifyFile(
     message,
     hint: HINT,
   });
-  let bytes: Uint8Array;
+  const file = join(output, path);
+  const sizeBytes = host.stat(file)?.sizeBytes ?? 0;
+  let problems: readonly Problem[];
   try {
-    bytes = host.readFile(join(output, path));
+    if (digestFile(host, file, sizeBytes) !== digest) return [complain('was read back and is not what was written')];
+    // What no buffer holds was copied from the input, and follows no format of ours.
+    problems = sizeBytes > MAX_FILE_BYTES ? [] : await validate(path, () => host.readFile(file));
   } catch (error) {
-    return [complain(`cannot be read back (${errorCode(error) ?? String(error)})`)];
+    if (errorCode(error) === undefined) throw error;
+    return [complain(`cannot be read back (${errorCode(error)})`)];
   }
-  if (digestBytes(bytes) !== digest) return [complain('was read back and is not what was written')];
-  return (await validate(path, bytes)).map((problem) =>
-    complain(`${problem.field}: ${problem.message}`, problem.offset),
-  );
+  return problems.map((problem) => complain(`${problem.field}: ${problem.message}`, problem.offset));
 }
 
 /** Throws AssetError. */

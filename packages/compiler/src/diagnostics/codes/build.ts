@@ -53,7 +53,7 @@ export const buildCodes = {
     remedy: 'Export the source again; the range or the data URI that it names is broken.',
   },
   'build/file-too-large': {
-    summary: 'A source is larger than one buffer can hold (2 GiB).',
+    summary: 'A source that is compiled is larger than one buffer can hold (2 GiB); embedded files may be of any size.',
     remedy: 'Split the source, or exclude it.',
   },
   'build/output-collision': {

@@ -13,7 +13,6 @@ export const embedKind: Kind = {
   base: (path) => path,
   suffixes: () => [''],
   async compile(context) {
-    const bytes = await context.read(context.path);
-    context.emit({ suffix: '', bytes, asset: { kind: 'embed', colorspace: 'linear' } });
+    await context.emitCopy({ suffix: '', file: context.path, asset: { kind: 'embed', colorspace: 'linear' } });
   },
 };

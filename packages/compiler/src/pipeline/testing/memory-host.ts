@@ -28,6 +28,8 @@ export class MemoryHost implements Host {
   onOperation: ((operation: HostOperation, path: string) => void) | undefined;
   /** Called before every read of a file's bytes. */
   onRead: ((path: string) => void) | undefined;
+  /** Of all reads the longest, in bytes. */
+  largestRead = 0;
   /** Reorders what a folder lists. */
   order: (names: FolderEntry[]) => FolderEntry[] = (names) => names;
   /** Milliseconds; every change moves it on a little. */
@@ -131,17 +133,24 @@ export class MemoryHost implements Host {
   }
 
   readFile(path: string): Uint8Array {
+    const { bytes } = this.#toRead(path);
+    this.largestRead = Math.max(this.largestRead, bytes.length);
+    return bytes.slice();
+  }
+
+  #toRead(path: string): FileNode {
     this.onRead?.(path);
     const node = this.files.get(path);
     if (node === undefined) throw hostError(this.folders.has(path) ? 'EISDIR' : 'ENOENT', path);
-    return node.bytes.slice();
+    return node;
   }
 
   openRead(path: string) {
-    const bytes = this.readFile(path);
+    const bytes = this.#toRead(path).bytes.slice();
     return {
       sizeBytes: bytes.length,
-      read(buffer: Uint8Array, position: number): number {
+      read: (buffer: Uint8Array, position: number): number => {
+        this.largestRead = Math.max(this.largestRead, buffer.length);
         const part = bytes.subarray(position, position + buffer.length);
         buffer.set(part);
         return part.length;

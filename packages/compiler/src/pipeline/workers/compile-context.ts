@@ -2,18 +2,20 @@
 
 import { sourceRef } from '@assetc/formats';
 import { AssetError, type Diagnostic } from '../../diagnostics/diagnostic.js';
-import type { BytesRef, CompileContext, DerivedAsset, Json, Kind, Output } from '../../model/kind.js';
+import type { BytesRef, CompileContext, CopiedOutput, DerivedAsset, Json, Kind, Output } from '../../model/kind.js';
 import type { ResolvedSettings } from '../../model/setting.js';
 import { derivedNames } from '../asset.js';
 import type { Dependency, KnownFile } from '../cache/record.js';
 import { canonicalJson } from '../canonical-json.js';
 import { cutBytes } from '../cut-bytes.js';
-import { digestBytes } from '../digest.js';
-import type { InputFolder } from '../input-folder.js';
+import { digestBytes, digestFile } from '../digest.js';
+import { BLOCK_BYTES } from '../file-blocks.js';
+import type { FileStat } from '../host.js';
+import { type InputFolder, unreadable } from '../input-folder.js';
 import { refuseLfsPointer } from '../lfs-pointer.js';
 import type { SettingsResolver } from '../settings-resolver.js';
 import { normalizeInside, resolveReference } from '../source-path.js';
-import type { FileRead, Job } from './job.js';
+import type { FileRead, Job, JobCopy, OutputFacts } from './job.js';
 
 /** Of one code, of one asset. */
 const MOST_WARNINGS = 50;
@@ -30,6 +32,7 @@ export class JobContext implements CompileContext {
   readonly parallel: RunParallel;
 
   readonly outputs: Output[] = [];
+  readonly copies: JobCopy[] = [];
   readonly derived: DerivedAsset[] = [];
   readonly reads: FileRead[] = [];
   readonly #dependencies = new Map<string, Dependency>();
@@ -143,11 +146,9 @@ export class JobContext implements CompileContext {
 
   /** Only the range, where the file is known not to have changed: fifty images of one big model are not fifty big reads. */
   #readRange(ref: BytesRef): { bytes: Uint8Array; fileDigest: string } | undefined {
-    const known = this.#known.get(ref.file);
-    if (known === undefined || ref.pointer !== undefined) return undefined;
-    const stat = this.#input.statFile(ref.file);
-    if (stat === undefined || stat.mtimeMs !== known.mtimeMs || stat.sizeBytes !== known.sizeBytes) return undefined;
-    if (stat.ctimeMs !== known.ctimeMs || stat.inode !== known.inode) return undefined;
+    const stat = ref.pointer === undefined ? this.#input.statFile(ref.file) : undefined;
+    const fileDigest = stat === undefined ? undefined : this.#unchangedDigest(ref.file, stat);
+    if (stat === undefined || fileDigest === undefined) return undefined;
     const offset = ref.offset ?? 0;
     const length = ref.length ?? stat.sizeBytes - offset;
     if (offset < 0 || length < 0 || offset + length > stat.sizeBytes) return undefined;
@@ -161,10 +162,17 @@ export class JobContext implements CompileContext {
         if (count === 0) return undefined;
         done += count;
       }
-      return { bytes, fileDigest: known.digest };
+      return { bytes, fileDigest };
     } finally {
       reader.close();
     }
+  }
+
+  /** What the build knows of the file already; undefined where it has changed since, or nobody looked. */
+  #unchangedDigest(file: string, stat: FileStat): string | undefined {
+    const known = this.#known.get(file);
+    if (known === undefined || stat.mtimeMs !== known.mtimeMs || stat.sizeBytes !== known.sizeBytes) return undefined;
+    return stat.ctimeMs === known.ctimeMs && stat.inode === known.inode ? known.digest : undefined;
   }
 
   resolve(fromFile: string, reference: string): string {
@@ -190,12 +198,45 @@ export class JobContext implements CompileContext {
   }
 
   emit(output: Output): void {
-    const path = this.base + output.suffix;
+    this.#checkSuffix(output.suffix);
+    this.outputs.push(output);
+  }
+
+  async emitCopy(output: CopiedOutput): Promise<void> {
+    const { file } = output;
+    this.signal.throwIfAborted();
+    this.#checkInside(file);
+    this.#checkSuffix(output.suffix);
+    const stat = this.#input.statFile(file) ?? this.#missing(file);
+    // One block: nothing is gained, and the content store can take it.
+    if (stat.sizeBytes <= BLOCK_BYTES) {
+      const { suffix, asset, refersTo } = output;
+      const bytes = await this.read(file);
+      return this.emit({ suffix, bytes, ...(asset && { asset }), ...(refersTo && { refersTo }) });
+    }
+    this.#input.checkInside(file);
+    const digest = this.#digestCopied(file, stat);
+    this.#record(`bytes ${file}`, { type: 'bytes', path: file, digest });
+    this.reads.push({ path: file, stat, digest });
+    this.copies.push({ ...outputFacts(output, digest), file, sizeBytes: stat.sizeBytes });
+  }
+
+  #digestCopied(file: string, stat: FileStat): string {
+    try {
+      return (
+        this.#unchangedDigest(file, stat) ?? digestFile(this.#input.host, this.#input.absolute(file), stat.sizeBytes)
+      );
+    } catch (error) {
+      throw unreadable(file, error);
+    }
+  }
+
+  #checkSuffix(suffix: string): void {
+    const path = this.base + suffix;
     if (normalizeInside(path) !== path || path.includes('\\'))
       throw new Error(`${this.#kind.name} emitted ${JSON.stringify(path)}, which is no path inside the output`);
-    if (this.outputs.some((other) => other.suffix === output.suffix))
+    if ([...this.outputs, ...this.copies].some((other) => other.suffix === suffix))
       throw new Error(`${this.#kind.name} emitted ${JSON.stringify(path)} twice`);
-    this.outputs.push(output);
   }
 
   derive(asset: DerivedAsset): void {
@@ -241,4 +282,13 @@ export class JobContext implements CompileContext {
       hint: 'Run the build again',
     });
   }
+}
+
+export function outputFacts({ suffix, asset, refersTo }: Omit<Output, 'bytes'>, digest: string): OutputFacts {
+  return {
+    suffix,
+    digest,
+    ...(asset !== undefined && { asset }),
+    ...(refersTo !== undefined && { refersTo: refersTo.map((hash) => hash.toString(16).padStart(16, '0')) }),
+  };
 }

@@ -18,13 +18,22 @@ export interface Job {
   readonly knownFiles: readonly (readonly [path: string, file: KnownFile])[];
 }
 
-export interface JobOutput {
+export interface OutputFacts {
   readonly suffix: string;
-  readonly bytes: Uint8Array;
   readonly digest: string;
   readonly asset?: NonNullable<Output['asset']>;
   /** Texture hashes as hex. */
   readonly refersTo?: readonly string[];
+}
+
+export interface JobOutput extends OutputFacts {
+  readonly bytes: Uint8Array;
+}
+
+/** A file of the input that is to be an output. */
+export interface JobCopy extends OutputFacts {
+  readonly file: string;
+  readonly sizeBytes: number;
 }
 
 /** A whole file that the job read, with the stat data taken just before. */
@@ -39,6 +48,7 @@ export interface JobResult {
   /** Time on the thread, without waiting for one. */
   readonly ms: number;
   readonly outputs: readonly JobOutput[];
+  readonly copies: readonly JobCopy[];
   readonly derived: readonly DerivedAsset[];
   readonly dependencies: readonly Dependency[];
   readonly reads: readonly FileRead[];

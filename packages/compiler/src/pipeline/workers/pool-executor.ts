@@ -117,6 +117,7 @@ function crashed(job: Job, error: unknown): JobResult {
     failed: true,
     ms: 0,
     outputs: [],
+    copies: [],
     derived: [],
     dependencies: [],
     reads: [],

@@ -6,7 +6,7 @@ import type { Output, Registry } from '../../model/kind.js';
 import { digestBytes } from '../digest.js';
 import type { InputFolder } from '../input-folder.js';
 import type { SettingsResolver } from '../settings-resolver.js';
-import { JobContext, type RunParallel } from './compile-context.js';
+import { JobContext, outputFacts, type RunParallel } from './compile-context.js';
 import type { Job, JobOutput, JobResult } from './job.js';
 
 export interface JobEnvironment {
@@ -28,25 +28,20 @@ export async function runJob(job: Job, environment: JobEnvironment, signal: Abor
   try {
     await kind.compile(context);
     const outputs = context.outputs.map(jobOutput);
-    const { derived, warnings, dependencies } = context;
-    return { failed: false, ms: ms(), outputs, derived, dependencies, reads, diagnostics: warnings };
+    const { derived, warnings, dependencies, copies } = context;
+    return { failed: false, ms: ms(), outputs, copies, derived, dependencies, reads, diagnostics: warnings };
   } catch (error) {
     signal.throwIfAborted();
     const also = error instanceof AssetError ? error.also : [];
     const diagnostics = [...context.warnings, failure(error, job.source), ...also];
-    return { failed: true, ms: ms(), outputs: [], derived: [], dependencies: [], reads, diagnostics };
+    return { failed: true, ms: ms(), outputs: [], copies: [], derived: [], dependencies: [], reads, diagnostics };
   }
 }
 
-function jobOutput({ suffix, bytes, asset, refersTo }: Output): JobOutput {
-  return {
-    suffix,
-    bytes,
-    digest: digestBytes(bytes),
-    ...(asset !== undefined && { asset }),
-    ...(refersTo !== undefined && { refersTo: refersTo.map((hash) => hash.toString(16).padStart(16, '0')) }),
-  };
-}
+const jobOutput = (output: Output): JobOutput => ({
+  ...outputFacts(output, digestBytes(output.bytes)),
+  bytes: output.bytes,
+});
 
 export function failure(error: unknown, source: string): Diagnostic {
   if (error instanceof AssetError) return { file: source, ...error.diagnostic };

@@ -1,0 +1,17 @@
+// Files a block at a time, so that none has to fit into memory.
+
+import type { FileReader } from './host.js';
+
+export const BLOCK_BYTES = 1 << 20;
+
+/** From byte `from` up to `to`, or to where the file ends. A block holds until the next one is asked for. */
+export function* fileBlocks(reader: FileReader, from = 0, to = Number.POSITIVE_INFINITY): Generator<Uint8Array> {
+  const buffer = new Uint8Array(Math.min(BLOCK_BYTES, Math.max(0, to - from)));
+  for (let position = from; position < to; ) {
+    const wanted = to - position < buffer.length ? buffer.subarray(0, to - position) : buffer;
+    const count = reader.read(wanted, position);
+    if (count === 0) return;
+    yield wanted.subarray(0, count);
+    position += count;
+  }
+}
