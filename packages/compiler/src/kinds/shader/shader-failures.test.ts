@@ -1,0 +1,25 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { DEFAULT_LIMITS } from '../../compilers/shader/limits.js';
+import { crashDiagnostic, shaderThread } from '../../compilers/shader/shader-thread.js';
+import { compile, failure } from './testing/compile-shader-folder.js';
+
+afterAll(() => shaderThread().stop());
+
+describe('shaders that cannot be compiled', () => {
+  it('says what to do about an override, which WGSL is compiled without', async () => {
+    const source = 'override size: f32; @compute @workgroup_size(1) fn main() { let x = size; }';
+    expect((await failure(compile({ 'a.wgsl': source }))).diagnostic).toMatchObject({
+      code: 'shader/unsupported',
+      hint: expect.stringContaining('Replace override by const'),
+    });
+  });
+
+  it('tells a compiler that broke from one that came to a limit', () => {
+    const reply = { ok: false, modules: [], log: '', crash: 'unreachable' };
+    expect(crashDiagnostic('a.wgsl', 'naga', reply, DEFAULT_LIMITS)).toMatchObject({
+      code: 'shader/compiler-broke',
+      file: 'a.wgsl',
+      message: 'naga broke: unreachable',
+    });
+  });
+});
