@@ -41,6 +41,7 @@ export {
   type RemovedFile,
 } from './pipeline/events.js';
 export { type ConfigOptions, readConfig as loadConfig } from './pipeline/read-config.js';
+export { listSkipped, type SkippedFile, whySkipped } from './pipeline/skipped.js';
 export type { WatchOptions } from './pipeline/watch.js';
 export {
   type WhyDependency,

@@ -15,6 +15,15 @@ export const jsonEvents: Readonly<Record<string, EventDoc>> = {
       default: field('boolean', 'Whether it is used when none is asked for.'),
     },
   },
+  skipped: {
+    doc: 'A file below the input that nobody compiles (`--list-skipped`, `why`).',
+    commands: ['build', 'why'],
+    fields: {
+      path: field('string', 'Relative to the input.'),
+      reason: field('string', 'Why it is no asset, or who reads it.'),
+      remedy: field('string | null', 'What would make it one.'),
+    },
+  },
   created: {
     doc: 'A file or folder was created.',
     commands: ['init'],

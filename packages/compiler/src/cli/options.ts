@@ -25,6 +25,7 @@ export interface ConvertFlags extends CommonFlags {
 export interface BuildFlags extends ProjectFlags {
   readonly jobs?: number;
   readonly listPresets?: boolean;
+  readonly listSkipped?: boolean;
   readonly verify?: boolean;
   readonly cache: boolean;
   readonly pack?: boolean;
@@ -53,6 +54,7 @@ const flags = {
   ),
   jobs: new Option('-j, --jobs <n>', 'number of threads (default: all cores)').argParser(parseJobs),
   listPresets: new Option('--list-presets', 'print the presets of the configuration and end'),
+  listSkipped: new Option('--list-skipped', 'print the files that nobody compiles, with the reason, and end'),
   verify: new Option('--verify', 're-read and validate every written file, the pack included'),
   noCache: new Option('--no-cache', 'rebuild everything; neither read the record nor use the content store'),
   pack: new Option('--pack', 'also write the whole output folder into one file, <output>.hpack'),
@@ -79,7 +81,7 @@ export function addProjectFlags(command: Command): Command {
 export function addBuildFlags(command: Command, { dryRun }: { readonly dryRun: boolean }): Command {
   const first = [flags.output, flags.config, flags.presets];
   const middle = [flags.jobs, flags.pack, flags.verify, flags.noCache];
-  const last = dryRun ? [flags.listPresets, flags.dryRun] : [];
+  const last = dryRun ? [flags.listPresets, flags.listSkipped, flags.dryRun] : [];
   for (const option of [...first, ...middle, ...last, flags.explain, flags.strict]) command.addOption(option);
   return addCommonFlags(command);
 }

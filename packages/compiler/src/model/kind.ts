@@ -15,6 +15,16 @@ export interface SourceEntry {
   readonly embed?: boolean;
 }
 
+/** A file that is no asset but could have been meant as one. */
+export interface NearMiss {
+  /** What its name lacks, the same for all files that miss in the same way. */
+  readonly cause: string;
+  /** What to do with this one. */
+  readonly remedy: string;
+  /** Whether a build says so. Not for files that people keep beside what they export from them. */
+  readonly warns: boolean;
+}
+
 export interface Kind {
   /** `texture`, `mesh`, … Shown to users. */
   readonly name: string;
@@ -31,6 +41,8 @@ export interface Kind {
   readonly light?: boolean;
   /** Whether this source is of this kind, by its name alone. The first kind in the registry that claims a source has it. */
   claims(entry: SourceEntry): boolean;
+  /** For files that nobody claims: whether this kind could take it, if only. Settings are those of the path. */
+  nearMiss?(path: string, settings: ResolvedSettings): NearMiss | undefined;
   /** The source path without what the outputs replace: `a/brick.n.png` → `a/brick.n`, `x.array` → `x.arr`. */
   base(path: string): string;
   /** Suffixes that follow the base in the outputs known before compiling: `.hmesh`, `.hmat`. Collisions are found with them. */

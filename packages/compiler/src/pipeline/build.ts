@@ -84,7 +84,7 @@ async function build(options: RunningBuild, environment: BuildEnvironment, log: 
   } finally {
     signal.removeEventListener('abort', stop);
   }
-  const ending = await finishBuild({ options, project, tools, execution, validate, log });
+  const ending = await finishBuild({ options, project, tools, execution, validate, registry, log });
   await tools.store?.evict();
   return log.end(ending);
 }

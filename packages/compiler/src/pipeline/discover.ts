@@ -17,8 +17,8 @@ export interface Source {
 
 export interface Discovery {
   readonly sources: readonly Source[];
-  /** Files that no kind compiles. */
-  readonly ignored: number;
+  /** Files that no kind compiles, in the order of paths. */
+  readonly skipped: readonly string[];
   /** Everything that could not be looked at: errors, each of which fails the build. */
   readonly problems: readonly Diagnostic[];
 }
@@ -55,7 +55,7 @@ export function discover(input: InputFolder, config: Config, registry: Registry)
   const packFiles = inside([...outputs].map((output) => `${output}.hpack`));
   const isOutput = (path: string) => outputFolders.has(path);
   const isPack = (path: string) => packFiles.has(path);
-  let ignored = 0;
+  const skipped: string[] = [];
 
   const kindOf = (entry: Entry): Kind | undefined => {
     const embed = !entry.isFolder && matchesAny(config.embed, entry.path);
@@ -76,7 +76,7 @@ export function discover(input: InputFolder, config: Config, registry: Registry)
       const kind = kindOf(entry);
       if (entry.refused !== undefined) {
         // A link of no interest to any kind is like any other file that nobody compiles.
-        if (kind === undefined && !entry.isFolder) ignored++;
+        if (kind === undefined && !entry.isFolder) skipped.push(entry.path);
         // Told once: a tree that multiplies has thousands of them.
         else if (entry.refused !== 'too-many-links' || !problems.some((p) => p.code === 'build/too-many-links')) {
           const { message, hint } = REFUSED[entry.refused];
@@ -84,9 +84,9 @@ export function discover(input: InputFolder, config: Config, registry: Registry)
         }
       } else if (kind !== undefined) sources.push({ path: entry.path, isFolder: entry.isFolder, kind });
       else if (entry.isFolder) visit(entry.path, [...ancestors, entry.path]);
-      else ignored++;
+      else skipped.push(entry.path);
     }
   };
   visit('', ['']);
-  return { sources, ignored, problems };
+  return { sources, skipped, problems };
 }

@@ -28,5 +28,5 @@ export async function predictBuild(
     const removals = predictRemovals(plan, { records, leftovers, sources, complete: paths === undefined });
     log.plannedRemovals(removals.filter(({ path }) => !foreign.has(path) && project.outputs.isThere(path)));
   }
-  return log.end({ status: log.hasProblem ? 'failed' : 'ok', ignored: project.discovery.ignored });
+  return log.end({ status: log.hasProblem ? 'failed' : 'ok', ignored: project.discovery.skipped.length });
 }

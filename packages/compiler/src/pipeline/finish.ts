@@ -3,6 +3,7 @@
 
 import type { Config } from '../config/config.js';
 import { AssetError } from '../diagnostics/diagnostic.js';
+import type { Registry } from '../model/kind.js';
 import type { RunningBuild } from './build.js';
 import { type BuildLog, type Ending, LAST } from './build-log.js';
 import type { CacheState } from './cache/cache-log.js';
@@ -14,6 +15,7 @@ import type { OutputFolder } from './output-folder.js';
 import { packPath } from './pack.js';
 import { planRemovals } from './plan-removals.js';
 import type { Project } from './project.js';
+import { nearMisses } from './skipped.js';
 import { type Validate, verifyOutputs } from './verify.js';
 import { failure } from './workers/run-job.js';
 import type { Tools } from './workshop.js';
@@ -27,6 +29,7 @@ export interface FinishRequest {
   readonly tools: Tools;
   readonly execution: Execution;
   readonly validate: Validate;
+  readonly registry: Registry;
   readonly log: BuildLog;
 }
 
@@ -68,6 +71,8 @@ export async function finishBuild(request: FinishRequest): Promise<Ending> {
   const leftovers = new Set(books.recorded?.keys());
   const products: Products = { removed: 0, manifest: false, pack: false, isPackStale: false, strays: [] };
   if (!log.hasProblem && !signal.aborted) {
+    // Only now is it known what assets read.
+    if (options.paths === undefined) log.report(LAST, nearMisses(project, request.registry, execution.recordOf));
     try {
       const untouched = execution.made.size === 0 && books.gone.size === 0;
       const manifest = await writeManifest(books.current, untouched, context);
@@ -182,7 +187,7 @@ function endingOf({ options, project, log }: FinishRequest, products: Readonly<P
   for (const [, sizeBytes] of cache.records.outputs()) outputBytes += sizeBytes;
   return {
     status: aborted ? 'interrupted' : succeeded ? 'ok' : 'failed',
-    ignored: discovery.ignored,
+    ignored: discovery.skipped.length,
     removed: products.removed,
     outputBytes,
     packFile: packs && succeeded ? packPath(options.config.output) : undefined,

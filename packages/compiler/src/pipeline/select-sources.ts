@@ -20,15 +20,20 @@ export function selectWanted(
   log: BuildLog,
 ): readonly Asset[] {
   log.report(FIRST, discovery.problems);
-  log.emit({ type: 'discovered', sources: discovery.sources.length, ignored: discovery.ignored });
+  log.emit({ type: 'discovered', sources: discovery.sources.length, ignored: discovery.skipped.length });
   if (paths === undefined) return assets;
-  const selection = selectSources(assets, paths, config.input);
+  const selection = selectSources(assets, paths, config.input, new Set(discovery.skipped));
   log.report(FIRST, selection.problems);
   return selection.assets;
 }
 
 /** `paths`: absolute, or relative to the input. */
-export function selectSources(assets: readonly Asset[], paths: readonly string[], input: string): Selection {
+export function selectSources(
+  assets: readonly Asset[],
+  paths: readonly string[],
+  input: string,
+  skipped: ReadonlySet<string>,
+): Selection {
   const chosen = new Set<Asset>();
   const problems: Diagnostic[] = [];
   for (const given of paths) {
@@ -40,15 +45,21 @@ export function selectSources(assets: readonly Asset[], paths: readonly string[]
       return inside !== undefined && (source.startsWith(`${inside}/`) || inside.startsWith(`${source}/`));
     };
     const matches = assets.filter(isNamed);
-    if (matches.length === 0)
-      problems.push({
-        code: 'build/no-such-source',
-        severity: 'error',
-        file: given,
-        message: 'names nothing that is compiled',
-        hint: 'Give paths of sources or folders below the input, and see that `exclude` does not hide them',
-      });
+    if (matches.length === 0) problems.push(noSuchSource(inside ?? given, skipped));
     for (const asset of matches) chosen.add(asset);
   }
   return { assets: assets.filter((asset) => chosen.has(asset)), problems };
+}
+
+function noSuchSource(file: string, skipped: ReadonlySet<string>): Diagnostic {
+  const isSkipped = skipped.has(file);
+  return {
+    code: 'build/no-such-source',
+    severity: 'error',
+    file,
+    message: isSkipped ? 'is a file that no kind of asset takes' : 'names nothing that is compiled',
+    hint: isSkipped
+      ? '"assetc why" with its path tells what would make it an asset'
+      : 'Give paths of sources or folders below the input, and see that `exclude` does not hide them',
+  };
 }

@@ -8,6 +8,7 @@ import { ExitCode, UsageError, worst } from '../exit-code.js';
 import { printable } from '../format-diagnostic.js';
 import { type Interrupt, onInterrupt } from '../interrupt.js';
 import { listPresets } from '../list-presets.js';
+import { listSkippedFiles } from '../list-skipped.js';
 import type { BuildFlags } from '../options.js';
 import { hasInput, isConfig, loadProjects, openSession, report, type Session, shown } from '../session.js';
 import { formatCount, formatDuration, plural } from '../units.js';
@@ -21,6 +22,8 @@ export async function runBuild(
   const projects = await loadProjects(session, flags);
   if (flags.listPresets === true) return listPresets(session, projects[0]);
   const configs = projects.map(({ config }) => config).filter(isConfig);
+  if (flags.listSkipped === true && configs.length === projects.length && configs.every((c) => hasInput(session, c)))
+    return await listSkippedFiles(session, configs);
   const warnings = warnAboutSharedOutput(session, configs) + countWarnings(projects);
   if (configs.length < projects.length || (flags.strict === true && warnings > 0)) return ExitCode.usage;
   const interrupt = onInterrupt(() => session.console.error('stopping; press Ctrl-C again to end at once'));

@@ -12,7 +12,7 @@ import { formatBytes } from '../units.js';
 
 export async function runWhy(path: string, flags: ProjectFlags): Promise<ExitCode> {
   const session = openSession(flags);
-  const { why } = await import('../../index.js');
+  const { why, whySkipped } = await import('../../index.js');
   let known = 0;
   for (const { config } of await loadProjects(session, flags)) {
     if (config === undefined) return ExitCode.usage;
@@ -23,6 +23,14 @@ export async function runWhy(path: string, flags: ProjectFlags): Promise<ExitCod
     for (const one of reports) {
       session.console.event({ type: 'why', preset: config.preset ?? null, ...one });
       printReport(session, one, known++ > 0);
+    }
+    const skipped = reports.length > 0 ? undefined : await whySkipped({ config, path: inProject ? absolute : path });
+    if (skipped !== undefined) {
+      session.console.event({ type: 'skipped', ...skipped });
+      session.console.line(`${session.console.paintOut(printable(skipped.path), 'bold')} (not compiled)`);
+      session.console.line(`  reason: ${printable(skipped.reason)}`);
+      if (skipped.remedy !== null) session.console.line(`  ${printable(skipped.remedy)}, to have it compiled`);
+      known++;
     }
   }
   if (known > 0) return ExitCode.fine;

@@ -114,6 +114,11 @@ export const buildCodes = {
     summary: 'The pack could not be written. The previous one stands.',
     remedy: 'Check free space beside the output folder, then build again.',
   },
+  'build/near-miss': {
+    summary:
+      'A file is no asset, though its name comes close: it is neither compiled, nor does an asset read it. Said once for all files of a sort; `assetc --list-skipped` lists every file that is left out.',
+    remedy: 'Do as the hint says, or hide the file with `exclude` in assetc.yml.',
+  },
   'build/stale-pack': {
     summary:
       'A pack lies beside the output folder and does not hold what is in the folder now: it was made by an earlier build, and this one was not asked for a pack.',

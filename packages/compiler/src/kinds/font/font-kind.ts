@@ -10,6 +10,10 @@ export const fontKind: Kind = {
   settings: ['font'],
   usesPath: true,
   claims: ({ path, isFolder }) => !isFolder && /[^/]\.(?:ttf|otf|woff2?|ttc|otc)$/i.test(path),
+  nearMiss: (path) =>
+    /\.(?:pf[ab]|fnt|bdf|pcf|eot|dfont)$/i.test(path)
+      ? { cause: 'fonts of this format are not read', remedy: 'Use a TrueType or OpenType font', warns: false }
+      : undefined,
   base: (path) => path.replace(/\.[^.]*$/, ''),
   suffixes: () => ['.hfont', '.ktx2'],
   async compile(context) {

@@ -11,6 +11,14 @@ export const lutKind: Kind = {
   settings: ['lut'],
   usesPath: false,
   claims: (entry) => !entry.isFolder && /\.lut\.(?:cube|png)$/i.test(entry.path),
+  nearMiss(path) {
+    if (/[^/]\.cube$/i.test(path)) {
+      const renamed = path.slice(path.lastIndexOf('/') + 1).replace(/\.(cube)$/i, '.lut.$1');
+      return { cause: 'LUTs are called *.lut.cube', remedy: `Rename it to ${renamed}`, warns: true };
+    }
+    if (!/\.(?:3dl|csp)$/i.test(path)) return undefined;
+    return { cause: 'LUTs are read from *.lut.cube', remedy: 'Save it as *.lut.cube', warns: false };
+  },
   base: (path) => path.replace(/\.(?:cube|png)$/i, ''),
   suffixes: () => ['.ktx2'],
   async compile(context) {

@@ -13,6 +13,12 @@ export const meshKind: Kind = {
   settings: ['mesh', 'animation'],
   usesPath: true,
   claims: (entry) => !entry.isFolder && MODEL_EXTENSION.test(entry.path),
+  nearMiss(path) {
+    const other = /\.(fbx|blend|dae|3ds|max|ma|mb|c4d|usd[acz]?|stl|ply|x3d|abc|vrm)$/i.exec(path)?.[1];
+    if (other === undefined) return undefined;
+    const cause = `models of the format ${other.toLowerCase()} are not read`;
+    return { cause, remedy: 'Export it as glTF (.glb)', warns: false };
+  },
   base: (path) => path.replace(/\.[^./]*$/, ''),
   /** What is written whatever the source holds; names of further files follow from what is in it. */
   suffixes(settings, path) {

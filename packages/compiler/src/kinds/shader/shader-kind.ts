@@ -11,6 +11,14 @@ export const shaderKind: Kind = {
   // Warnings name the files, so equal folders at two places are not one.
   usesPath: true,
   claims: ({ path, isFolder }) => isFolder && /[^/]\.shader$/i.test(path),
+  nearMiss(path, settings) {
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    if (!/\.(?:slang|glsl|wgsl|vert|frag|comp|geom|tesc|tese|rgen|rchit|rmiss)$/i.test(name)) return undefined;
+    const folders = settingsIn(settings, shaderSettings).include.map((folder) => folder.replace(/\/*$/, '/'));
+    const isLibrary = folders.some((folder) => path.startsWith(folder));
+    const home = `${name.replace(/\..*$/, '')}.shader/`;
+    return { cause: 'shaders are folders called *.shader', remedy: `Put it into a folder ${home}`, warns: !isLibrary };
+  },
   base: (path) => path.replace(/\.shader$/i, ''),
   suffixes: (settings) => (settingsIn(settings, shaderSettings).reflection ? ['/reflection.json'] : []),
   async externalVersion() {
