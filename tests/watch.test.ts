@@ -1,8 +1,8 @@
 // Watching on a real disk, through the library: bursts, half-written and renamed files, edits during a rebuild, the end.
 
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
-import { type BuildEvent, type BuildResult, type Config, watch } from 'assetc';
-import { afterEach, describe, expect, it } from 'vitest';
+import { type BuildEvent, type BuildResult, type Config, loadConfig, watch } from 'assetc';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { DiskProject } from './disk-project.js';
 import { makePng } from './png.js';
 
@@ -150,6 +150,31 @@ describe('watching', () => {
     expect(w.project.tree()).toHaveProperty(['t.txt']);
   });
 
+  it.each([0, 50, 900])('listens again to an input that was away for %i ms', async (awayMs) => {
+    const w = await started();
+    renameSync(w.project.path('assets'), w.project.path('elsewhere'));
+    if (awayMs > 0) await new Promise((resolve) => setTimeout(resolve, awayMs));
+    if (awayMs > 500) expect(w.results.at(-1)?.diagnostics).toMatchObject([{ code: 'build/no-input' }]);
+    renameSync(w.project.path('elsewhere'), w.project.path('assets'));
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    w.project.write('assets/a.json', 'after');
+    await vi.waitFor(() => expect(w.project.read('runtime/a.json')).toBe('after'), { timeout: 5000 });
+    w.project.write('assets/d/late.json', 'later');
+    await vi.waitFor(() => expect(w.project.read('runtime/d/late.json')).toBe('later'), { timeout: 5000 });
+    expect(w.results.at(-1)).toMatchObject({ status: 'ok' });
+  });
+
+  it('listens to another folder that takes the place of the input', async () => {
+    const w = await started();
+    rmSync(w.project.path('assets'), { recursive: true });
+    w.project.write('assets/new.json', 'new');
+    await vi.waitFor(() => expect(Object.keys(w.project.tree())).toEqual(['assets.hman', 'new.json']), {
+      timeout: 5000,
+    });
+    w.project.write('assets/new.json', 'newer');
+    await vi.waitFor(() => expect(w.project.read('runtime/new.json')).toBe('newer'), { timeout: 5000 });
+  });
+
   it('ends with a consistent output when it is aborted', async () => {
     const w = await started();
     w.onBuild = () => w.controller.abort();
@@ -160,5 +185,47 @@ describe('watching', () => {
     watched = undefined;
     expect(['interrupted', 'ok']).toContain(last?.status);
     expect(w.errors).toEqual([]);
+  });
+});
+
+describe('a configuration that does not load', () => {
+  const project = new DiskProject({ 'assets/a.json': '1' });
+  afterAll(() => project.remove());
+  const options = () => {
+    const controller = new AbortController();
+    return { controller, signal: controller.signal };
+  };
+
+  it('ends a watch that nobody tells of it, or that has nothing to wait for', async () => {
+    const loadConfig = () => Promise.reject(new Error('no such thing'));
+    await expect(watch({ loadConfig, signal: options().signal })).rejects.toThrow('no such thing');
+    const errors: unknown[] = [];
+    const onError = (error: unknown) => errors.push(error);
+    await expect(watch({ loadConfig, onError, signal: options().signal })).rejects.toThrow('no such thing');
+    expect(errors).toHaveLength(1);
+  });
+
+  it('is waited for where there is a file to be mended, and the end is heeded', async () => {
+    const { controller, signal } = options();
+    const file = project.path('assetc.yml');
+    project.write('assetc.yml', 'embed: 3\n');
+    const diagnostics: string[] = [];
+    const results: BuildResult[] = [];
+    const ended = watch({
+      loadConfig: () => loadConfig({ cwd: project.path('.') }),
+      alsoWatch: [file],
+      signal,
+      onError: () => undefined,
+      onResult: (result) => results.push(result),
+      onEvent: (event) => event.type === 'diagnostic' && diagnostics.push(event.diagnostic.code),
+    });
+    await vi.waitFor(() => expect(diagnostics).toEqual(['config/wrong-type']), { timeout: 5000 });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    project.write('assetc.yml', 'embed: ["*.json"]\n');
+    await vi.waitFor(() => expect(results).toMatchObject([{ status: 'ok', assets: [{ id: 'a.json' }] }]), {
+      timeout: 5000,
+    });
+    controller.abort();
+    expect(await ended).toMatchObject({ status: 'ok' });
   });
 });

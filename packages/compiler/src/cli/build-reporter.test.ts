@@ -138,6 +138,21 @@ describe('BuildReporter', () => {
     expect(lines.map((line): unknown => JSON.parse(line).type)).toEqual(['start', 'asset', 'diagnostic']);
   });
 
+  it('names what it rebuilt on a terminal while watching, but not what it built at first', () => {
+    const { stdout, reporter, send } = open({ tty: true, repeats: true });
+    send(start, asset('first.png', 'built'));
+    reporter.summarize(result);
+    expect(stdout.text).not.toContain('first.png');
+    send(start, asset('saved.png', 'built'), asset('idle.png', 'cached'));
+    reporter.summarize(result);
+    expect(stdout.text).toContain('built    saved.png (12 ms)\n');
+    expect(stdout.text).not.toContain('idle.png');
+    send(start, ...Array.from({ length: 25 }, (_, i) => asset(`n${i}.png`, 'built')));
+    reporter.summarize(result);
+    expect(stdout.text.match(/ n\d+\.png/g)).toHaveLength(20);
+    expect(stdout.text).toContain('… and 5 more\n');
+  });
+
   it('leaves asset lines to the bar on a terminal', () => {
     const { stdout, reporter, send } = open({ tty: true });
     send(start, asset('a.png', 'built'));

@@ -24,6 +24,9 @@ const STATUS_COLOUR: Readonly<Record<AssetStatus, Colour>> = {
   failed: 'red',
 };
 
+/** A rebuild of everything need not scroll everything else away. */
+const NAMED_REBUILDS = 20;
+
 export interface ReporterOptions {
   readonly explain: boolean;
   /** Warnings that came before the build, from the configuration. */
@@ -39,6 +42,8 @@ export class BuildReporter {
   #bar: ProgressBar | undefined;
   #aside: ((print: () => void) => void) | undefined;
   #warnings = 0;
+  #builds = 0;
+  #named = 0;
   readonly #toldHints = new Set<string>();
   #toldWarnings = new Set<string>();
   #earlierTold = new Set<string>();
@@ -120,6 +125,7 @@ export class BuildReporter {
   summarize(result: BuildResult): void {
     this.#end();
     const { console } = this.#session;
+    if (this.#named > NAMED_REBUILDS) console.note(`… and ${formatCount(this.#named - NAMED_REBUILDS)} more`);
     const held = heldBack(result, this.#config.output, (path) => shown(this.#session.cwd, path));
     if (held !== undefined) console.line(console.paintOut(held, 'yellow'));
     const strays = strangers(result);
@@ -135,6 +141,8 @@ export class BuildReporter {
   #begin(): void {
     this.#end();
     this.#warnings = 0;
+    this.#builds++;
+    this.#named = 0;
     this.#toldHints.clear();
     this.#earlierTold = this.#toldWarnings;
     this.#toldWarnings = new Set();
@@ -157,7 +165,11 @@ export class BuildReporter {
   #asset(event: Extract<BuildEvent, { type: 'asset' }>): void {
     const { console } = this.#session;
     const plain = this.#bar === undefined || !console.isWatched;
-    if (!(plain || console.verbose || this.#options.explain)) return;
+    if (!(plain || console.verbose || this.#options.explain)) {
+      // Who saves a file wants to see that it was taken; of the first build the bar tells enough.
+      const isNamed = this.#options.repeats === true && this.#builds > 1 && event.status !== 'cached';
+      if (!isNamed || ++this.#named > NAMED_REBUILDS) return;
+    }
     if (event.status === 'cached' && !(this.#options.explain || console.verbose)) return;
     const status = console.paintOut(event.status.padEnd(8), STATUS_COLOUR[event.status]);
     const reasons = event.status === 'cached' && event.reasons.length === 0 ? ['nothing changed'] : event.reasons;

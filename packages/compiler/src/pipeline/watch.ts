@@ -1,104 +1,92 @@
 // Build, then rebuild what a saved file affects, until the signal aborts. Every rebuild looks at the whole input again, which
 // costs milliseconds: events only say that there is a reason to look, so a lost or doubled event does no harm.
 
-import { relative, sep } from 'node:path';
 import type { Config } from '../config/config.js';
+import type { LoadedConfig } from '../config/load-config.js';
 import { runBuild } from './build.js';
 import type { BuildOptions, BuildResult } from './build-options.js';
 import type { BuildEnvironment } from './environment.js';
+import { type Listener, type WatchedFiles, watchedFor, watchFiles, watchOnly } from './watched-files.js';
 
 /** What `watch` is asked for. */
 export interface WatchOptions extends Omit<BuildOptions, 'dryRun' | 'config' | 'signal'> {
-  /** Asked before every build, so that a saved configuration takes effect. A throw is passed to `onError`; the watch goes on. */
-  readonly loadConfig: () => Config | Promise<Config>;
+  /**
+   * Asked before every build, so that a saved configuration takes effect: a configuration, or what the library's `loadConfig` returns,
+   * whose diagnostics become events. A throw, or a configuration with errors, is passed to `onError`, and the watch goes on.
+   */
+  readonly loadConfig: () => Config | LoadedConfig | Promise<Config | LoadedConfig>;
   /** Files besides the input whose change starts a build: the configuration. Absolute. */
   readonly alsoWatch?: readonly string[];
   /** Ends the watch. Required: there is no other end. */
   readonly signal: AbortSignal;
   /** After every build. */
   readonly onResult?: (result: BuildResult) => void;
+  /** Without it an error ends the watch. */
   readonly onError?: (error: unknown) => void;
 }
 
 /** Quiet time that ends a burst of saves; a burst longer than the second is built in between. */
 const QUIET_MS = 100;
 const BURST_MS = 2_000;
+/** How often an idle watch looks whether its input is still the folder that it listens to. */
+const LOOK_MS = 300;
 
-/** Resolves with the last build's result when the signal aborts. */
+/** Resolves with the last build's result when the signal aborts. Rejects where nothing could start another build. */
 export async function watchWith(
   options: WatchOptions,
   environment: BuildEnvironment,
 ): Promise<BuildResult | undefined> {
   const { signal, loadConfig, alsoWatch = [], onResult, onError, ...buildOptions } = options;
-  const pending = new Set<string>();
-  let wake: (() => void) | undefined;
-  let firstMs = 0;
-  let lastMs = 0;
+  const changes = new Changes(signal);
   let last: BuildResult | undefined;
-  let watched: { readonly for: string; close(): Promise<void> } | undefined;
-
-  const note = (path: string): void => {
-    lastMs = performance.now();
-    if (pending.size === 0) firstMs = lastMs;
-    pending.add(path);
-    wake?.();
+  let watched: WatchedFiles | undefined;
+  const fail = (error: unknown): void => {
+    if (onError === undefined) throw error;
+    onError(error);
   };
-  const pause = (ms: number | undefined): Promise<void> =>
-    new Promise((resolve) => {
-      const timer = ms === undefined ? undefined : setTimeout(() => end(), ms);
-      const end = () => {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', end);
-        wake = undefined;
-        resolve();
-      };
-      wake = ms === undefined ? end : undefined;
-      signal.addEventListener('abort', end, { once: true });
-      if (signal.aborted) end();
-    });
+  const listener: Listener = {
+    host: environment.host,
+    signal,
+    onChange: (path) => changes.note(path),
+    onError: (error) => onError?.(error),
+  };
   const watchInput = async (config: Config): Promise<void> => {
-    const wanted = JSON.stringify([config.input, config.output, config.otherOutputs]);
-    if (watched?.for === wanted) return;
+    if (watched?.for === watchedFor(config) && watched.holds()) return;
     await watched?.close();
-    const { watch: watchFiles } = await import('chokidar');
-    const watcher = watchFiles([config.input, ...alsoWatch], {
-      ignoreInitial: true,
-      // Chokidar tells of the names in a folder before we have looked: build once when it is ready, nothing is lost.
-      ignored: (path: string) => isIgnored(path, config),
-    });
-    watcher.on('all', (_event, path) => note(path));
-    watcher.on('error', (error) => onError?.(error));
-    await new Promise<void>((resolve) => watcher.once('ready', resolve));
-    watched = { for: wanted, close: () => watcher.close() };
+    watched = undefined;
+    watched = await watchFiles(config, alsoWatch, listener);
   };
 
   try {
     while (!signal.aborted) {
       let input = '';
       try {
-        const config = await loadConfig();
+        const config = usable(await loadConfig(), options);
         input = config.input;
         // Watching begins before the build looks: an edit during the build is then an event after it.
         await watchInput(config);
-        pending.clear();
+        changes.clear();
         last = await runBuild({ ...buildOptions, config, signal }, environment);
         onResult?.(last);
       } catch (error) {
         if (signal.aborted) break;
-        onError?.(error);
-        if (watched === undefined)
-          await watchOnly(alsoWatch, note, (close) => {
-            watched = { for: '', close };
-          });
+        fail(error);
+        if (watched === undefined) {
+          // There would be nothing to wait for.
+          if (alsoWatch.length === 0) throw error;
+          watched = await watchOnly(alsoWatch, listener);
+        }
       }
       if (signal.aborted) break;
-      if (pending.size === 0) {
+      if (changes.isEmpty) {
         options.onEvent?.({ type: 'watching', input });
-        while (pending.size === 0 && !signal.aborted) await pause(undefined);
+        while (changes.isEmpty && !signal.aborted) {
+          await changes.next(LOOK_MS);
+          if (changes.isEmpty && watched?.holds() === false) changes.note(input);
+        }
       }
-      while (!signal.aborted && performance.now() - lastMs < QUIET_MS && performance.now() - firstMs < BURST_MS)
-        await pause(QUIET_MS);
-      if (!signal.aborted) options.onEvent?.({ type: 'changed', paths: [...pending].sort() });
+      await changes.settle();
+      if (!signal.aborted) options.onEvent?.({ type: 'changed', paths: changes.paths });
     }
     return last;
   } finally {
@@ -107,23 +95,68 @@ export async function watchWith(
   }
 }
 
-/** With a configuration that does not load there is no input to watch yet, only the file to be mended. */
-async function watchOnly(
-  files: readonly string[],
-  note: (path: string) => void,
-  keep: (close: () => Promise<void>) => void,
-): Promise<void> {
-  const { watch: watchFiles } = await import('chokidar');
-  const watcher = watchFiles([...files], { ignoreInitial: true });
-  watcher.on('all', (_event, path) => note(path));
-  await new Promise<void>((resolve) => watcher.once('ready', resolve));
-  keep(() => watcher.close());
+/** Throws where the configuration has errors. */
+function usable(loaded: Config | LoadedConfig, { onEvent }: WatchOptions): Config {
+  if (!('diagnostics' in loaded)) return loaded;
+  for (const diagnostic of loaded.diagnostics) onEvent?.({ type: 'diagnostic', diagnostic });
+  if (loaded.config !== undefined) return loaded.config;
+  throw new Error('the configuration has errors; waiting for it to be saved again');
 }
 
-function isIgnored(path: string, config: Config): boolean {
-  if ([config.output, ...config.otherOutputs].some((output) => path === output || path.startsWith(output + sep)))
-    return true;
-  const inside = relative(config.input, path);
-  if (inside.startsWith('..')) return false;
-  return inside.split(sep).some((name) => name.startsWith('.') && name !== '');
+/** What has been saved since the last build, and when. */
+class Changes {
+  readonly #signal: AbortSignal;
+  readonly #pending = new Set<string>();
+  #wake: (() => void) | undefined;
+  #firstMs = 0;
+  #lastMs = 0;
+
+  constructor(signal: AbortSignal) {
+    this.#signal = signal;
+  }
+
+  get isEmpty(): boolean {
+    return this.#pending.size === 0;
+  }
+
+  get paths(): readonly string[] {
+    return [...this.#pending].sort();
+  }
+
+  clear(): void {
+    this.#pending.clear();
+  }
+
+  note(path: string): void {
+    this.#lastMs = performance.now();
+    if (this.isEmpty) this.#firstMs = this.#lastMs;
+    this.#pending.add(path);
+    this.#wake?.();
+  }
+
+  /** The next change, the end of the watch, or the end of the time. */
+  async next(ms: number): Promise<void> {
+    if (this.isEmpty) await this.#pause(ms, true);
+  }
+
+  /** Returns when a burst of saves is over. */
+  async settle(): Promise<void> {
+    const isOpen = () => performance.now() - this.#lastMs < QUIET_MS && performance.now() - this.#firstMs < BURST_MS;
+    while (!this.#signal.aborted && isOpen()) await this.#pause(QUIET_MS, false);
+  }
+
+  #pause(ms: number, wakes: boolean): Promise<void> {
+    return new Promise((resolve) => {
+      const end = () => {
+        clearTimeout(timer);
+        this.#signal.removeEventListener('abort', end);
+        this.#wake = undefined;
+        resolve();
+      };
+      const timer = setTimeout(end, ms);
+      this.#wake = wakes ? end : undefined;
+      this.#signal.addEventListener('abort', end, { once: true });
+      if (this.#signal.aborted) end();
+    });
+  }
 }
