@@ -16,14 +16,18 @@ const glslang = join(root, 'packages/compiler/vendor/glslang');
 const thread = join(root, 'packages/compiler/src/compilers/shader/thread');
 const target = join(root, 'packages/compiler/dist/vendor');
 
-// The slang glue keeps its in-memory file system to itself; imports and includes need it.
-function exposeFileSystem(text) {
+// The slang glue keeps to itself its in-memory file system, which imports and includes need, and where a thrown object lies, which has the
+// compiler's own words.
+function exposeInternals(text) {
   const anchor = 'unexportedSymbols.forEach(unexportedRuntimeSymbol);';
   if (text.split(anchor).length !== 2) throw new Error('slang-wasm.js has no place to export its file system at');
-  return text.replace(anchor, `Module["FS"]=FS;${anchor}`);
+  return text.replace(
+    anchor,
+    `Module["FS"]=FS;Module["thrownAt"]=(e)=>[getCppExceptionThrownObjectFromWebAssemblyException(e),HEAPU8];${anchor}`,
+  );
 }
 const edits = {
-  'slang-wasm.mjs': (bytes) => Buffer.from(exposeFileSystem(bytes.toString('utf8'))),
+  'slang-wasm.mjs': (bytes) => Buffer.from(exposeInternals(bytes.toString('utf8'))),
   'naga.wasm': brotliDecompressSync,
   'glslang.wasm': brotliDecompressSync,
 };

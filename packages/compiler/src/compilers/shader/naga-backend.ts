@@ -7,6 +7,7 @@ import type { ShaderRoot, ShaderSources } from '../../model/shader-sources.js';
 import type { BackendResult } from './compiled-module.js';
 import type { ShaderLimits } from './limits.js';
 import { parseNagaLog } from './naga-log.js';
+import { placeOfWord } from './place-of-word.js';
 import { crashDiagnostic, type ShaderThread } from './shader-thread.js';
 import type { ThreadReply } from './thread/protocol.js';
 
@@ -22,7 +23,7 @@ export async function compileWgsl(
   if (reply.crash !== undefined)
     return { modules: [], diagnostics: [crashDiagnostic(root.path, 'naga', reply, limits)] };
   const spirv = reply.modules[0]?.spirv;
-  if (!reply.ok || spirv === undefined) return { modules: [], diagnostics: [toDiagnostic(reply, root)] };
+  if (!reply.ok || spirv === undefined) return { modules: [], diagnostics: [toDiagnostic(reply, root, source)] };
   const module = parseSpirv(spirv);
   return {
     modules: entryPointsOf(module).map((entry) => ({
@@ -35,14 +36,18 @@ export async function compileWgsl(
   };
 }
 
-function toDiagnostic({ log }: ThreadReply, root: ShaderRoot): Diagnostic {
+function toDiagnostic({ log }: ThreadReply, root: ShaderRoot, source: string): Diagnostic {
   const { message, line, column } = parseNagaLog(log);
+  // What naga finds wrong with an entry point's arguments has the name of the function alone.
+  const name = /^Entry point (\w+) at /.exec(message)?.[1] ?? '';
+  const where =
+    line === undefined ? placeOfWord(source, name, 'fn\\s+') : { line, ...(column !== undefined && { column }) };
   const missing = missingFeature(message);
   return {
     code: missing === undefined ? 'shader/error' : 'shader/unsupported',
     severity: 'error',
     file: root.path,
-    ...(line !== undefined && { where: { line, ...(column !== undefined && { column }) } }),
+    ...(where !== undefined && { where }),
     message,
     ...(missing !== undefined && { hint: missing }),
   };

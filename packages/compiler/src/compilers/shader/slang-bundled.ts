@@ -1,11 +1,13 @@
 // Compiles a Slang root with the bundled slang-wasm. It has neither search paths nor macros of its own, so references are written out
 // as absolute paths of its in-memory file system, and macros are put before each file's first line.
 
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { entryPointsOf, parseSpirv } from '../../encoding/spirv/parse-spirv.js';
 import type { ShaderFile, ShaderRoot, ShaderSources } from '../../model/shader-sources.js';
 import type { BackendResult } from './compiled-module.js';
 import type { Defines } from './defines.js';
 import type { ShaderLimits } from './limits.js';
+import { placeOfWord } from './place-of-word.js';
 import { crashDiagnostic, type ShaderThread } from './shader-thread.js';
 import { type SeenFile, slangDiagnostics } from './slang-diagnostics.js';
 import { slangStageNumber } from './slang-stages.js';
@@ -47,9 +49,10 @@ export async function compileSlangBundled(job: SlangJob): Promise<BackendResult>
   );
   if (reply.crash !== undefined)
     return { modules: [], diagnostics: [crashDiagnostic(root.path, 'slang', reply, limits)] };
-  const diagnostics = slangDiagnostics(reply.log, root.path, (path) => seen.get(path)).filter(
-    ({ severity, message }) => !PROBE.test(message) && (!reply.ok || severity === 'warning'),
-  );
+  const source = sources.files.find(({ path }) => path === root.path)?.text ?? '';
+  const diagnostics = slangDiagnostics(reply.log, root.path, (path) => seen.get(path))
+    .filter(({ severity, message }) => !PROBE.test(message) && (!reply.ok || severity === 'warning'))
+    .map((diagnostic) => withPlace(diagnostic, source));
   if (!reply.ok && !diagnostics.some(({ severity }) => severity === 'error'))
     return {
       modules: [],
@@ -72,6 +75,13 @@ export async function compileSlangBundled(job: SlangJob): Promise<BackendResult>
     })),
     diagnostics,
   };
+}
+
+/** Some complaints of slang's later stages name what they are about and no line. */
+function withPlace(diagnostic: Diagnostic, source: string): Diagnostic {
+  if (diagnostic.where !== undefined) return diagnostic;
+  const where = placeOfWord(source, /'(\w+)'/.exec(diagnostic.message)?.[1] ?? '');
+  return where === undefined ? diagnostic : { ...diagnostic, where };
 }
 
 interface Edit {

@@ -117,6 +117,31 @@ describe('the structural check', () => {
     expect(messages(bytes)).toMatch(message);
   });
 
+  it('lets an instruction of an extension that it does not know define what others use', () => {
+    const unknown = 7777;
+    const bytes = replace(
+      ([op]) => op === Op.Store,
+      [
+        [unknown, VECTOR, 5, ONE],
+        [Op.Store, OUTPUT, 10],
+      ],
+    );
+    const used = assemble(
+      FRAGMENT.flatMap((one): readonly Instruction[] =>
+        one[0] === Op.Store
+          ? [
+              [unknown, VECTOR, 11, ONE],
+              [Op.Store, OUTPUT, 11],
+            ]
+          : [one],
+      ),
+      12,
+    );
+    expect(messages(bytes)).toBe('');
+    expect(messages(used)).toBe('');
+    expect(messages(replace(([op]) => op === Op.Store, [[Op.Store, OUTPUT, 9999]]))).toMatch(/nothing defines it/);
+  });
+
   it('answers every truncation and every flipped bit with problems or none, and never throws', () => {
     const good = assemble(FRAGMENT);
     for (let length = 0; length < good.length; length++)

@@ -22,8 +22,9 @@ export function checkSpirv(bytes: Uint8Array): readonly Problem[] {
   const module = problems.attempt('module', () => parseSpirv(bytes));
   if (module !== undefined) {
     checkSections(module, problems);
-    const definitions = checkIds(module, problems);
-    checkFunctions(module, definitions, problems);
+    const perhaps = idsOfUnknown(module);
+    const definitions = checkIds(module, perhaps, problems);
+    checkFunctions(module, definitions, perhaps, problems);
     checkTypes(module, definitions, problems);
     checkEntryPoints(module, definitions, problems);
     checkCapabilities(module, problems);
@@ -93,7 +94,11 @@ function checkSections({ words, starts }: SpirvModule, problems: Problems): void
 }
 
 /** For each id the word where its instruction starts; 0 where nothing defines it. */
-function checkIds({ words, starts, bound }: SpirvModule, problems: Problems): Uint32Array {
+function checkIds(
+  { words, starts, bound }: SpirvModule,
+  perhaps: ReadonlySet<number>,
+  problems: Problems,
+): Uint32Array {
   const definitions = new Uint32Array(bound);
   for (const start of starts) {
     const opcode = opcodeAt(words, start);
@@ -107,9 +112,10 @@ function checkIds({ words, starts, bound }: SpirvModule, problems: Problems): Ui
     if (shape === 'typed') {
       const type = words[start + 1] ?? 0;
       const typeStart = type < bound ? (definitions[type] ?? 0) : 0;
-      if (typeStart === 0)
-        problems.add('missing', start * 4 + 4, 'type', `type %${type} is not defined before its use`);
-      else if (resultShape(opcodeAt(words, typeStart)) !== 'result')
+      if (typeStart === 0) {
+        if (!perhaps.has(type))
+          problems.add('missing', start * 4 + 4, 'type', `type %${type} is not defined before its use`);
+      } else if (resultShape(opcodeAt(words, typeStart)) !== 'result')
         problems.add('bad-value', start * 4 + 4, 'type', `%${type} is used as a type and is none`);
     }
     const id = words[start + needed - 1] ?? 0;
@@ -119,6 +125,16 @@ function checkIds({ words, starts, bound }: SpirvModule, problems: Problems): Ui
     else definitions[id] = start;
   }
   return definitions;
+}
+
+/** Ids that instructions of extensions may define whose shape nobody here knows: as type and result, or as result alone. */
+function idsOfUnknown({ words, starts }: SpirvModule): ReadonlySet<number> {
+  const ids = new Set<number>();
+  for (const start of starts) {
+    if (resultShape(opcodeAt(words, start)) !== 'unknown') continue;
+    for (const id of words.subarray(start + 1, start + Math.min(3, wordCountAt(words, start)))) ids.add(id);
+  }
+  return ids;
 }
 
 /** Operands that must be ids, as word offsets, for the instructions whose shape is fixed. */
@@ -147,8 +163,13 @@ const ID_OPERANDS: ReadonlyMap<number, readonly number[]> = new Map([
   [254, [1]],
 ]);
 
-function checkFunctions({ words, starts, bound }: SpirvModule, definitions: Uint32Array, problems: Problems): void {
-  const defined = (id: number): boolean => id < bound && definitions[id] !== 0;
+function checkFunctions(
+  { words, starts, bound }: SpirvModule,
+  definitions: Uint32Array,
+  perhaps: ReadonlySet<number>,
+  problems: Problems,
+): void {
+  const defined = (id: number): boolean => id < bound && (definitions[id] !== 0 || perhaps.has(id));
   let inFunction = false;
   let inBlock = false;
   for (const start of starts) {

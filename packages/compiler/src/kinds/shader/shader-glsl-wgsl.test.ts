@@ -266,6 +266,14 @@ describe('WGSL', () => {
     });
   });
 
+  it('shows the entry point whose arguments share a location', async () => {
+    const source =
+      '// fn main\n@fragment\nfn main(@location(0) x: f32, @location(0) y: f32) -> @location(0) vec4f { return vec4f(x, y, x, y); }';
+    const { diagnostic } = await failure(compile({ 'a.wgsl': source }));
+    expect(diagnostic).toMatchObject({ code: 'shader/error', where: { line: 3, column: 4 } });
+    expect(diagnostic.message).toContain('Multiple bindings at location 0');
+  });
+
   it('says what to write for an override', async () => {
     const override = 'override x: f32 = 1.0; @fragment fn f() -> @location(0) vec4f { return vec4f(x); }';
     expect((await failure(compile({ 'a.wgsl': override }))).diagnostic.hint).toContain('const');

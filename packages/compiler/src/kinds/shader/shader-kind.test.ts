@@ -258,6 +258,41 @@ describe('mistakes', () => {
     expect((await failure(compile({ 'readme.txt': 'hello' }))).diagnostic.code).toBe('shader/empty');
   });
 
+  it('of which slang tells no line are shown where their name stands', async () => {
+    const source = '// SV_Nope\n[shader("fragment")]\nfloat4 main() : SV_Nope { return 0; }';
+    const { diagnostic } = await failure(compile({ 'a.slang': source }));
+    expect(diagnostic).toMatchObject({ code: 'shader/error', where: { line: 3, column: 17 } });
+  });
+
+  it('that break slang are shown with the entry point and words of slang itself', async () => {
+    const source = '[shader("fragment")] float4 glowMain<T>(T x) : SV_Target { return 0; }';
+    const { diagnostic } = await failure(compile({ 'a.slang': source }));
+    expect(diagnostic).toMatchObject({
+      code: 'shader/compiler-broke',
+      file: 'fx/a.shader/a.slang',
+      message: 'slang broke: entry point glowMain: Slang::InternalError: unexpected: unhandled type kind',
+    });
+  });
+
+  it('that multiply generics or macros end at a limit, and the next shader compiles', async () => {
+    const generics = `interface I { float f(); }
+struct Z : I { float f() { return 1; } }
+struct W<T : I, U : I> : I { T t; U u; float f() { return t.f() + u.f(); } }
+float grow<T : I>(T t, int n) { if (n == 0) return t.f(); W<T, T> w; w.t = t; w.u = t; return grow<W<T, T>>(w, n - 1); }
+RWStructuredBuffer<float> o;
+[shader("compute")] [numthreads(1, 1, 1)] void main() { Z z; o[0] = grow<Z>(z, 100); }`;
+    const lines = Array.from({ length: 13 }, (_, i) => `#define A${i + 1} A${i}+A${i}+A${i}+A${i}\n`).join('');
+    const macros = `#define A0 x+x\n${lines}[shader("compute")] [numthreads(1, 1, 1)] void main() { float x = 1; float y = A13; }`;
+    for (const source of [generics, macros]) {
+      const { diagnostic } = await failure(compile({ 'a.slang': source }));
+      expect(diagnostic).toMatchObject({ code: 'shader/limit', file: 'fx/a.shader/a.slang' });
+      expect(diagnostic.message).toMatch(
+        /after 7 s, the limit of shader\.timeLimit|more than 512 MB for it, the limit of shader\.memoryLimit/,
+      );
+    }
+    expect((await compile({ 'a.slang': FRAGMENT('return 0.25;') })).outputs).toHaveLength(1);
+  }, 60_000);
+
   it('leave nothing behind: the next shader compiles as ever', async () => {
     const first = await compile({ 'a.slang': FRAGMENT('return 0.25;') });
     await failure(compile({ 'a.slang': FRAGMENT('return oops;'), 'b.slang': 'module b;' }));

@@ -45,6 +45,8 @@ interface SlangWasm {
   getLastError(): { readonly message: string };
   /** The type and, where it is a std::exception, the text of what C++ threw. */
   getExceptionMessage(exception: unknown): readonly [type: string, message: string | undefined];
+  /** Where the thrown object lies, and the memory that it lies in. */
+  thrownAt(exception: unknown): readonly [address: number, memory: Uint8Array];
 }
 type SlangFactory = (options: object) => Promise<SlangWasm>;
 
@@ -118,38 +120,50 @@ export class SlangHost {
   }
 }
 
-function compileRoot(instance: Instance, { files, root, mainStage }: SlangRequest): ThreadReply {
-  const text = files.find((file) => file.path === root)?.text;
-  if (text === undefined) throw new Error(`${root} is not among the files handed over`);
+function compileRoot(instance: Instance, request: SlangRequest): ThreadReply {
+  const text = request.files.find((file) => file.path === request.root)?.text;
+  if (text === undefined) throw new Error(`${request.root} is not among the files handed over`);
   const session = instance.createSession();
   instance.modules++;
-  const failed = (): ThreadReply => ({ ok: false, modules: [], log: instance.wasm.getLastError().message });
-  try {
-    const module = session.loadModuleFromSource(text, moduleName(root), root);
-    if (module === null) return failed();
-    const entries: SlangEntry[] = [];
-    for (let i = 0; i < module.getDefinedEntryPointCount(); i++) {
-      const entry = module.getDefinedEntryPoint(i);
-      if (entry === null) return failed();
-      entries.push(entry);
-    }
-    if (entries.length === 0 && mainStage !== undefined) {
-      const entry = module.findAndCheckEntryPoint('main', mainStage);
-      if (entry === null) return failed();
-      entries.push(entry);
-    }
-    const modules: { entry: string; spirv: Uint8Array }[] = [];
-    for (const entry of entries) {
-      instance.entry = entry.getName();
-      const code = session.createCompositeComponentType([module, entry])?.link()?.getEntryPointCodeBlob(0, 0);
-      if (code === undefined || code === null) return failed();
-      // The blob is a view of the wasm's memory.
-      modules.push({ entry: instance.entry, spirv: Uint8Array.from(code) });
-    }
-    return { ok: true, modules, log: warnings(instance, text, root) };
-  } finally {
-    session.delete();
+  const modules = compileEntries(instance, session, text, request);
+  const reply: ThreadReply =
+    modules === undefined
+      ? { ok: false, modules: [], log: instance.wasm.getLastError().message }
+      : { ok: true, modules, log: warnings(instance, text, request.root) };
+  // Not where slang threw: what it left behind would break again, and hide why.
+  session.delete();
+  return reply;
+}
+
+/** One module an entry point; undefined where slang refuses, whose last error says why. */
+function compileEntries(
+  instance: Instance,
+  session: SlangSession,
+  text: string,
+  { root, mainStage }: SlangRequest,
+): ThreadReply['modules'] | undefined {
+  const module = session.loadModuleFromSource(text, moduleName(root), root);
+  if (module === null) return undefined;
+  const entries: SlangEntry[] = [];
+  for (let i = 0; i < module.getDefinedEntryPointCount(); i++) {
+    const entry = module.getDefinedEntryPoint(i);
+    if (entry === null) return undefined;
+    entries.push(entry);
   }
+  if (entries.length === 0 && mainStage !== undefined) {
+    const entry = module.findAndCheckEntryPoint('main', mainStage);
+    if (entry === null) return undefined;
+    entries.push(entry);
+  }
+  const modules: { entry: string; spirv: Uint8Array }[] = [];
+  for (const entry of entries) {
+    instance.entry = entry.getName();
+    const code = session.createCompositeComponentType([module, entry])?.link()?.getEntryPointCodeBlob(0, 0);
+    if (code === undefined || code === null) return undefined;
+    // The blob is a view of the wasm's memory.
+    modules.push({ entry: instance.entry, spirv: Uint8Array.from(code) });
+  }
+  return modules;
 }
 
 /** The reply for whatever slang threw instead of answering: the limit it met, or its own words and the entry point that it was at. */
@@ -164,21 +178,29 @@ function broken({ wasm, printed, entry }: Instance, error: unknown): ThreadReply
 function wordsOf(wasm: SlangWasm, error: unknown): string {
   if (error instanceof Error) return `${error.name}: ${error.message}`;
   const [type, message] = wasm.getExceptionMessage(error);
-  return message === undefined || message === '' ? type : `${type}: ${message}`;
+  const words = message || (type.startsWith('Slang::') ? slangWords(...wasm.thrownAt(error)) : '');
+  return words === '' ? type : `${type}: ${words}`;
+}
+
+/**
+ * The message of a Slang::Exception, which no standard function knows: after its virtual table lies a pointer to a string, which is
+ * virtual table, reference count, length, capacity and characters. The file's pinned SHA-256 guarantees that.
+ */
+function slangWords(address: number, memory: Uint8Array): string {
+  const view = new DataView(memory.buffer);
+  const string = view.getUint32(address + 4, true);
+  if (string === 0) return '';
+  const length = Math.min(view.getUint32(string + 8, true), 2000, memory.length - string - 16);
+  return new TextDecoder().decode(memory.subarray(string + 16, string + 16 + length)).trim();
 }
 
 function warnings(instance: Instance, text: string, root: string): string {
   const session = instance.createSession();
-  try {
-    const module = session.loadModuleFromSource(
-      `${text}\nstatic const int ${PROBE}_0 = ${PROBE};\n`,
-      moduleName(root),
-      root,
-    );
-    return module === null ? instance.wasm.getLastError().message : '';
-  } finally {
-    session.delete();
-  }
+  const probe = `${text}\nstatic const int ${PROBE}_0 = ${PROBE};\n`;
+  const module = session.loadModuleFromSource(probe, moduleName(root), root);
+  const log = module === null ? instance.wasm.getLastError().message : '';
+  session.delete();
+  return log;
 }
 
 const moduleName = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '');

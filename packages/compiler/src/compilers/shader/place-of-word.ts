@@ -1,0 +1,14 @@
+// A place for a complaint that comes without one: where the name that it is about stands in the source first, comments aside.
+
+import type { Place } from '../../diagnostics/diagnostic.js';
+
+const COMMENT = /\/\*[\s\S]*?(?:\*\/|$)|\/\/[^\n]*/g;
+
+export function placeOfWord(text: string, word: string, before = ''): Place | undefined {
+  if (!/^\w+$/.test(word)) return undefined;
+  const code = text.replaceAll(COMMENT, (comment) => comment.replaceAll(/[^\n]/g, ' '));
+  const match = new RegExp(`(?<!\\w)${before}${word}(?!\\w)`).exec(code);
+  if (match === null) return undefined;
+  const lines = code.slice(0, match.index + match[0].length - word.length).split('\n');
+  return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
+}
