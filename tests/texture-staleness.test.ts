@@ -44,6 +44,7 @@ describe('a changed setting rebuilds what it concerns', () => {
     ['compress', false],
     ['quality', 'fast'],
     ['role', 'linear'],
+    ['profile', 'ignore'],
     ['mips', false],
     ['mipFilter', 'kaiser'],
     ['maxSize', 4],

@@ -32,6 +32,8 @@ export interface ImageModel {
   readonly source: ImageSource;
   /** As declared or guessed by name; undefined where the texture compiler has to look at the bytes. */
   readonly mimeType: string | undefined;
+  /** What the file says of its colours does not count: glTF takes the values as they are. */
+  readonly ignoresProfile?: true;
 }
 
 /** glTF's defaults, which hold for every absent field of every source. */

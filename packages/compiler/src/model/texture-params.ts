@@ -19,6 +19,8 @@ export interface TextureParams {
   /** Set where a masked material uses the image's alpha: mips keep the share of texels at or above it. */
   readonly alphaCutoff: number | null;
   readonly image: ImageSource;
+  /** Of colour images alone: what the file says of its colours does not count. */
+  readonly ignoresProfile?: true;
   /** Where the pixels come from, only for formats that name it in the file: then equal images of two sources differ. */
   readonly original?: string;
 }
@@ -34,7 +36,10 @@ export function readTextureParams(json: Json): TextureParams {
   const alphaCutoff = fieldOf(json, 'alphaCutoff');
   const image = fieldOf(json, 'image');
   const original = fieldOf(json, 'original');
-  const named = typeof original === 'string' ? { original } : {};
+  const named = {
+    ...(fieldOf(json, 'ignoresProfile') === true ? { ignoresProfile: true as const } : {}),
+    ...(typeof original === 'string' ? { original } : {}),
+  };
   if (mode !== 'color' && mode !== 'linear' && mode !== 'normal' && mode !== 'grayscale')
     throw new Error(`texture params have the mode ${JSON.stringify(mode)}`);
   if (alphaCutoff !== null && typeof alphaCutoff !== 'number') throw new Error('texture params lack alphaCutoff');

@@ -4,7 +4,7 @@ import { hashToHex, type Material, pathRef, textureRef } from '@assetc/formats';
 import type { CompileContext, Json } from '../../model/kind.js';
 import { type ImageModel, type MaterialModel, TEXTURE_SLOTS, type TextureSlot } from '../../model/material.js';
 import type { ResolvedSettings, SettingsGroup } from '../../model/setting.js';
-import type { ImageSource, TextureNaming, TextureParams } from '../../model/texture-params.js';
+import type { TextureNaming, TextureParams } from '../../model/texture-params.js';
 import { type ModeConflict, type PlannedTexture, planTextures } from './plan-textures.js';
 import { sharedTextureRef } from './shared-texture.js';
 
@@ -49,7 +49,7 @@ export async function compileMaterials(
   for (const texture of planned) {
     const image = scene.images[texture.image];
     if (image === undefined) throw new Error(`image ${texture.image} is in use, but was not read`);
-    files.set(texture.image, await deriveTexture(texture, image.source, context, rules));
+    files.set(texture.image, await deriveTexture(texture, image, context, rules));
   }
   const rows = order.map((index) => materialRow(scene.materials[index], (image) => files.get(image)?.ref ?? 0n));
   return { rows, textures: [...new Set([...files.values()].map(({ ref }) => ref))], files };
@@ -75,7 +75,7 @@ export function materialRow(material: MaterialModel | undefined, refOf: (image: 
 
 async function deriveTexture(
   { image, mode, alphaCutoff }: PlannedTexture,
-  source: ImageSource,
+  { source, ignoresProfile }: ImageModel,
   context: Pick<CompileContext, 'path' | 'base' | 'sourceRef' | 'settingsFor' | 'readRef' | 'derive'>,
   rules: TextureRules,
 ): Promise<TextureFile> {
@@ -85,7 +85,8 @@ async function deriveTexture(
   // Only a shared texture is named by all of its settings; asking for them otherwise would rebuild the model needlessly.
   const shared = rules.isShared(resolved(`${group}.store`));
   const naming = rules.namingOf(resolved(`${group}.format`));
-  const meant: TextureParams = { mode, alphaCutoff, image: source };
+  const ignores = ignoresProfile === true && mode === 'color' ? { ignoresProfile } : {};
+  const meant: TextureParams = { mode, alphaCutoff, image: source, ...ignores };
   const hash = shared
     ? await sharedTextureRef(meant, resolved(group)[group] ?? {}, rules.group, (bytes) => context.readRef(bytes))
     : textureRef(context.sourceRef, image);
@@ -99,7 +100,7 @@ async function deriveTexture(
 }
 
 /** Interfaces have no index signature, so that the compiler cannot see that params are JSON. */
-function asJson({ mode, alphaCutoff, image, original }: TextureParams): Json {
+function asJson({ mode, alphaCutoff, image, ignoresProfile, original }: TextureParams): Json {
   return {
     mode,
     alphaCutoff,
@@ -110,6 +111,7 @@ function asJson({ mode, alphaCutoff, image, original }: TextureParams): Json {
             roughness: image.roughness === null ? null : { ...image.roughness },
             metallic: image.metallic === null ? null : { ...image.metallic },
           },
+    ...(ignoresProfile === undefined ? {} : { ignoresProfile }),
     ...(original === undefined ? {} : { original }),
   };
 }

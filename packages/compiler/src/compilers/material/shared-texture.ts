@@ -12,7 +12,7 @@ const MODE_BYTES: { readonly [mode in TextureMode]: number } = { color: 0, linea
  * the texels and so counts as a setting that differs.
  */
 export async function sharedTextureRef(
-  { mode, image, alphaCutoff }: TextureParams,
+  { mode, image, alphaCutoff, ignoresProfile }: TextureParams,
   resolved: { readonly [setting: string]: SettingValue },
   builtIn: Pick<SettingsGroup, 'settings'>,
   readRef: (ref: BytesRef) => Promise<Uint8Array>,
@@ -27,6 +27,8 @@ export async function sharedTextureRef(
     hash.update(Uint8Array.of((image.roughness === null ? 0 : 1) + (image.metallic === null ? 0 : 2)));
     for (const ref of [image.roughness, image.metallic]) if (ref !== null) hash.update(await readRef(ref));
   }
+  // The same image gives other texels where its profile counts than in a glTF model.
+  if (mode === 'color' && ignoresProfile === undefined) hash.update(new TextEncoder().encode('profile'));
   const different = Object.keys(settings)
     .filter((name) => JSON.stringify(settings[name]) !== JSON.stringify(builtIn.settings[name]?.default))
     .sort();

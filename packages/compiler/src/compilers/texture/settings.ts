@@ -6,6 +6,7 @@ type TextureValues = {
   compress: boolean;
   quality: 'normal' | 'fast' | 'high' | 'max';
   role: 'auto' | 'color' | 'linear' | 'normal' | 'grayscale';
+  profile: 'apply' | 'ignore';
   mips: boolean;
   mipFilter: 'box' | 'kaiser';
   maxSize: number;
@@ -39,6 +40,12 @@ export const textureSettings = settingsGroup<TextureValues>('texture', 'How imag
     type: { is: 'choice', values: ['auto', 'color', 'linear', 'normal', 'grayscale'] },
     default: 'auto',
     doc: 'What the texels mean. auto: by the name (`.n`, `.ao`, `.h`, `.r`), or by the slot of the material that uses the image.',
+    affects: 'bytes',
+  },
+  profile: {
+    type: { is: 'choice', values: ['apply', 'ignore'] },
+    default: 'apply',
+    doc: 'Whether colours are converted to sRGB where the file says by a profile, gamma or primaries that they are not. Colour images only, and not those of glTF, which forbids it.',
     affects: 'bytes',
   },
   mips: {

@@ -33,8 +33,9 @@ export const imageCodes = {
   },
   'image/color-profile': {
     summary:
-      'The image carries a colour profile or gamma other than sRGB. It is not applied: values are taken as they are.',
-    remedy: 'Convert the image to sRGB when exporting, or remove the profile if the values are meant as they are.',
+      'What the image says of its colours is not applied, and they are taken for sRGB: its profile is damaged or works by tables (A2B, as for CMYK and Lab), or the image belongs to a glTF model, and glTF forbids it. Profiles of curves and a matrix, gamma and primaries of other images are applied.',
+    remedy:
+      'Convert the image to sRGB when exporting, or remove the profile if the values are meant as they are; texture.profile: ignore says the same for all.',
   },
   'image/odd-data': {
     summary: 'The image is readable, but a part of it is not as it should be; the message tells how it was read.',

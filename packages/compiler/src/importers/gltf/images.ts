@@ -13,7 +13,7 @@ export async function readImage(file: GltfFile, image: JsonNode): Promise<ImageM
   if (uri === undefined) {
     const view = image.get('bufferView');
     if (view === undefined) return image.fail('gltf/bad-json', 'the image has neither a URI nor a buffer view');
-    return { source: { whole: await viewRef(file, view) }, mimeType: declared };
+    return { source: { whole: await viewRef(file, view) }, mimeType: declared, ignoresProfile: true };
   }
   if (isDataUri(uri.text())) {
     // Decoded once here, so that a damaged URI is reported at its place.
@@ -21,9 +21,10 @@ export async function readImage(file: GltfFile, image: JsonNode): Promise<ImageM
     return {
       source: { whole: { file: file.context.path, pointer: uri.pointer } },
       mimeType: declared ?? dataUriMime(uri.text()),
+      ignoresProfile: true,
     };
   }
-  return { source: { whole: { file: await resolveUri(file.context, uri) } }, mimeType: declared };
+  return { source: { whole: { file: await resolveUri(file.context, uri) } }, mimeType: declared, ignoresProfile: true };
 }
 
 async function viewRef(file: GltfFile, reference: JsonNode): Promise<BytesRef> {

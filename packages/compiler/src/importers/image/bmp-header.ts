@@ -1,5 +1,6 @@
 // A BMP's headers: OS/2 1 and 2, and Windows versions 1 to 5. What a pixel is comes out as masks or a palette.
 
+import type { EmbeddedProfile } from './color-profile.js';
 import { checkDimensions, type ImageInput, refuse } from './image-input.js';
 
 export type BmpPacking = 'raw' | 'rle4' | 'rle8';
@@ -17,8 +18,8 @@ export interface BmpHeader {
   readonly statesAlpha: boolean;
   readonly palette: { readonly offset: number; readonly entryBytes: 3 | 4; readonly count: number };
   readonly dataOffset: number;
-  /** An embedded ICC profile (version 5). */
-  readonly profile: { readonly bytes: Uint8Array; readonly offset: number } | undefined;
+  /** Version 5 only. */
+  readonly profile: EmbeddedProfile | undefined;
 }
 
 const FILE_HEADER = 14;
@@ -98,9 +99,15 @@ function masksOf(view: DataView, size: number, compression: number, bits: number
   return bits === 32 ? [0xff0000, 0xff00, 0xff, 0xff000000] : [0xff0000, 0xff00, 0xff, 0];
 }
 
+const EMBEDDED = 0x4d424544;
+const LINKED = 0x4c494e4b;
+
 function profileOf(view: DataView, bytes: Uint8Array, size: number): BmpHeader['profile'] {
-  if (size !== 124 || view.getUint32(70, true) !== 0x4d424544) return undefined;
+  const type = size === 124 ? view.getUint32(70, true) : 0;
+  if (type === LINKED) return { bytes: undefined, fault: 'it lies in another file', offset: 70, isGrey: false };
+  if (type !== EMBEDDED) return undefined;
   const offset = FILE_HEADER + view.getUint32(126, true);
   const length = view.getUint32(130, true);
-  return offset + length > bytes.length ? undefined : { bytes: bytes.subarray(offset, offset + length), offset };
+  if (offset + length > bytes.length) return { bytes: undefined, fault: 'it is cut off', offset: 126, isGrey: false };
+  return { bytes: bytes.subarray(offset, offset + length), offset, isGrey: false };
 }

@@ -3,6 +3,7 @@
 import { type Image, sharedBytes } from '../../model/image.js';
 import { type BmpHeader, readBmpHeader } from './bmp-header.js';
 import { unpackBmpRuns } from './bmp-runs.js';
+import { colorsOfProfile } from './color-profile.js';
 import { type ImageInput, refuse } from './image-input.js';
 import { anyTransparent } from './transparency.js';
 
@@ -27,7 +28,8 @@ export function decodeBmp(input: ImageInput): Image {
     if (header.bits <= 8) putIndices(input, header, raw, stride, header.bits, pixels);
     else putColors(header, raw, stride, pixels);
   }
-  return { width, height, pixels, hasAlpha: settleAlpha(header, pixels) };
+  const colors = colorsOfProfile(input, header.profile);
+  return { width, height, pixels, hasAlpha: settleAlpha(header, pixels), colors };
 }
 
 function putIndices(

@@ -13,6 +13,8 @@ export interface ImageInput {
   readonly origin?: { readonly offset?: number; readonly pointer?: string };
   /** Largest width and height that may be decoded. */
   readonly limit: number;
+  /** as-is: what the file says of its colours is not read, nor complained about. */
+  readonly colors?: 'read' | 'as-is';
   warn(diagnostic: Omit<Diagnostic, 'severity'>): void;
 }
 

@@ -1,5 +1,6 @@
 // Reads a JPEG's segments up to its first scan: dimensions, components, EXIF and ICC, before anything is decoded.
 
+import type { EmbeddedProfile } from './color-profile.js';
 import { checkDimensions, type ImageInput, refuse } from './image-input.js';
 import { type Orientation, readOrientation } from './orient.js';
 
@@ -7,7 +8,7 @@ export interface JpegHeader {
   readonly width: number;
   readonly height: number;
   readonly orientation: Orientation;
-  readonly profile: { readonly bytes: Uint8Array; readonly offset: number } | undefined;
+  readonly profile: EmbeddedProfile | undefined;
 }
 
 /** A progressive file may repeat scans without end; each costs a pass over the whole image. Encoders write about ten. */
@@ -15,8 +16,9 @@ const MAX_SCANS = 500;
 
 export function readJpegHeader(input: ImageInput): JpegHeader {
   const { bytes } = input;
-  let frame: { width: number; height: number } | undefined;
+  let frame: JpegFrame | undefined;
   let orientation: Orientation = 1;
+  /** APP2 segments: number, count, and a part of the profile. */
   const profileParts: Uint8Array[] = [];
   let profileOffset = 0;
   let at = 2;
@@ -47,28 +49,36 @@ export function readJpegHeader(input: ImageInput): JpegHeader {
       orientation = readOrientation(payload.subarray(6));
     } else if (marker === 0xe2 && startsWith(payload, 'ICC_PROFILE\0') && payload.length > 14) {
       if (profileParts.length === 0) profileOffset = at;
-      profileParts.push(payload.subarray(14));
+      profileParts.push(payload.subarray(12));
     }
     at = end;
   }
   if (frame === undefined) return refuse(input, 'image/corrupt', at, 'the JPEG has a scan before its frame header');
   checkScans(input, at);
-  const profile =
-    profileParts.length === 0
-      ? undefined
-      : { bytes: new Uint8Array(Buffer.concat(profileParts)), offset: profileOffset };
-  return { ...frame, orientation, profile };
+  const { width, height } = frame;
+  const isGrey = frame.components === 1;
+  const profile = profileParts.length === 0 ? undefined : { ...joinParts(profileParts), offset: profileOffset, isGrey };
+  return { width, height, orientation, profile };
+}
+
+/** Parts may come in any order; each states its number, from 1, and how many there are. */
+function joinParts(parts: readonly Uint8Array[]): Pick<EmbeddedProfile, 'bytes' | 'fault'> {
+  const sorted = parts.toSorted((a, b) => (a[0] ?? 0) - (b[0] ?? 0));
+  if (!sorted.every((part, i) => part[0] === i + 1 && part[1] === parts.length))
+    return { bytes: undefined, fault: `its ${parts.length} parts are not those that they say` };
+  return { bytes: new Uint8Array(Buffer.concat(sorted.map((part) => part.subarray(2)))) };
+}
+
+interface JpegFrame {
+  readonly width: number;
+  readonly height: number;
+  readonly components: number;
 }
 
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 
-function readFrame(
-  input: ImageInput,
-  marker: number,
-  payload: Uint8Array,
-  offset: number,
-): { width: number; height: number } {
+function readFrame(input: ImageInput, marker: number, payload: Uint8Array, offset: number): JpegFrame {
   if (payload.length < 6) refuse(input, 'image/corrupt', offset, 'the JPEG frame header is too short');
   const precision = payload[0] ?? 0;
   const height = be16(payload, 1);
@@ -86,7 +96,7 @@ function readFrame(
   if (height === 0 && width > 0)
     refuse(input, 'image/unsupported', offset + 1, 'the JPEG states its height only after its first scan', plain);
   checkDimensions(input, width, height, offset + 1);
-  return { width, height };
+  return { width, height, components };
 }
 
 function checkScans(input: ImageInput, firstScan: number): void {

@@ -1,7 +1,7 @@
 // JPEG, baseline and progressive, grey and YCbCr, by libjpeg-turbo. Always opaque.
 
 import type { Image } from '../../model/image.js';
-import { noteProfile } from './color-profile.js';
+import { colorsOfProfile } from './color-profile.js';
 import { type ImageInput, refuse } from './image-input.js';
 import { readJpegHeader } from './jpeg-header.js';
 import { orient } from './orient.js';
@@ -12,11 +12,9 @@ export function decodeJpeg(input: ImageInput): Image {
   const decoded = decodeWithPackage('@cwasm/jpeg-turbo', input.bytes);
   if (decoded === undefined || decoded.width !== header.width || decoded.height !== header.height)
     return refuseData(input);
-  if (header.profile !== undefined) noteProfile(input, header.profile.bytes, header.profile.offset);
-  return orient(
-    { width: decoded.width, height: decoded.height, pixels: decoded.pixels, hasAlpha: false },
-    header.orientation,
-  );
+  const { width, height, pixels } = decoded;
+  const colors = colorsOfProfile(input, header.profile);
+  return orient({ width, height, pixels, hasAlpha: false, colors }, header.orientation);
 }
 
 /** A JPEG cut short decodes to grey below the cut: better refused than shipped. */

@@ -52,5 +52,5 @@ export function orient(image: Image, orientation: Orientation): Image {
       out[to + 3] = pixels[from + 3] ?? 0;
     }
   }
-  return { width, height, pixels: out, hasAlpha: image.hasAlpha };
+  return { ...image, width, height, pixels: out };
 }

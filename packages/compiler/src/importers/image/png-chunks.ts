@@ -1,10 +1,10 @@
 // A PNG's chunks, read strictly: order, lengths and every CRC. Nothing is decompressed and nothing allocated here.
 
-import { inflateSync } from 'node:zlib';
-import { noteProfile } from './color-profile.js';
+import type { ColorSpace } from '../../model/color-space.js';
 import { crc32 } from './crc32.js';
 import { checkDimensions, type ImageInput, refuse, warnAbout } from './image-input.js';
 import { type Orientation, readOrientation } from './orient.js';
+import { PngColorChunks } from './png-color.js';
 
 export type PngColorType = 0 | 2 | 3 | 4 | 6;
 
@@ -26,6 +26,7 @@ export interface PngChunks {
   /** Offset of the first IDAT. */
   readonly dataOffset: number;
   readonly orientation: Orientation;
+  readonly colors: ColorSpace | undefined;
 }
 
 export function readPngChunks(input: ImageInput): PngChunks {
@@ -40,7 +41,7 @@ export function readPngChunks(input: ImageInput): PngChunks {
   let hasData = false;
   let dataOffset = 0;
   let dataEnded = false;
-  const color = new ColorNotes();
+  const color = new PngColorChunks();
   for (let at = 8; ; ) {
     if (at + 12 > bytes.length) refuse(input, 'image/truncated', at, 'the PNG ends before its IEND chunk');
     const length = view.getUint32(at, false);
@@ -80,8 +81,8 @@ export function readPngChunks(input: ImageInput): PngChunks {
     at = end + 4;
   }
   if (!hasData) refuse(input, 'image/corrupt', bytes.length, 'the PNG has no pixels (no IDAT chunk)');
-  color.warn(input);
-  return { header, palette, transparency, data: joinSpans(bytes, spans), dataOffset, orientation };
+  const colors = color.colors(input, header.colorType === 0 || header.colorType === 4);
+  return { header, palette, transparency, data: joinSpans(bytes, spans), dataOffset, orientation, colors };
 }
 
 /** Every part that a stream is fed costs a turn of the event loop: a million of them took 34 s. */
@@ -157,64 +158,4 @@ function checkTransparency(
   } else if (payload.length !== (colorType === 0 ? 2 : 6))
     refuse(input, 'image/corrupt', at, `tRNS has ${payload.length} bytes, not ${colorType === 0 ? 2 : 6}`);
   return payload;
-}
-
-/** Of the chunks that describe colour the strongest counts: sRGB, then iCCP, then gAMA and cHRM. None is applied. */
-class ColorNotes {
-  #srgb = false;
-  #profile: { payload: Uint8Array; at: number } | undefined;
-  #gamma: { value: number; at: number } | undefined;
-  #primaries: { payload: Uint8Array; at: number } | undefined;
-
-  /** True where the chunk is one of colour. */
-  note(type: string, payload: Uint8Array, at: number): boolean {
-    const view = new DataView(payload.buffer, payload.byteOffset, payload.byteLength);
-    if (type === 'sRGB') this.#srgb = true;
-    else if (type === 'iCCP') this.#profile = { payload, at };
-    else if (type === 'gAMA' && payload.length >= 4) this.#gamma = { value: view.getUint32(0, false), at };
-    else if (type === 'cHRM' && payload.length >= 32) this.#primaries = { payload, at };
-    else return false;
-    return true;
-  }
-
-  warn(input: ImageInput): void {
-    if (this.#srgb) return;
-    if (this.#profile !== undefined) {
-      const { payload, at } = this.#profile;
-      const nameEnd = payload.indexOf(0);
-      const name = String.fromCharCode(...payload.subarray(0, Math.max(0, Math.min(nameEnd, 79))));
-      noteProfile(input, nameEnd < 0 ? undefined : inflateProfile(payload.subarray(nameEnd + 2)), at, name);
-      return;
-    }
-    if (this.#gamma !== undefined && Math.abs(this.#gamma.value - 45455) > 1000)
-      warnAbout(
-        input,
-        'image/color-profile',
-        this.#gamma.at,
-        `the PNG states a gamma of ${this.#gamma.value / 100000}, which is not applied`,
-      );
-    else if (this.#primaries !== undefined && !isSrgbPrimaries(this.#primaries.payload))
-      warnAbout(
-        input,
-        'image/color-profile',
-        this.#primaries.at,
-        'the PNG states primaries other than sRGB, which are not applied',
-      );
-  }
-}
-
-const SRGB_PRIMARIES = [31270, 32900, 64000, 33000, 30000, 60000, 15000, 6000];
-
-function isSrgbPrimaries(payload: Uint8Array): boolean {
-  const view = new DataView(payload.buffer, payload.byteOffset, payload.byteLength);
-  return SRGB_PRIMARIES.every((value, i) => Math.abs(view.getUint32(i * 4, false) - value) <= 500);
-}
-
-/** Undefined for a profile that does not inflate: it is only read for its name. */
-function inflateProfile(compressed: Uint8Array): Uint8Array | undefined {
-  try {
-    return inflateSync(compressed, { maxOutputLength: 8 << 20 });
-  } catch {
-    return undefined;
-  }
 }

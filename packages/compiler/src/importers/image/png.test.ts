@@ -261,24 +261,6 @@ describe('decodePng', () => {
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(16 << 20);
   });
 
-  it('warns about gamma, primaries and profiles that it does not apply, and not about sRGB', async () => {
-    const u32 = (...values: number[]) =>
-      Uint8Array.from(values.flatMap((v) => [v >>> 24, (v >> 16) & 255, (v >> 8) & 255, v & 255]));
-    const warningsOf = async (...before: [string, Uint8Array][]) =>
-      (await loadImage(writePng({ ...small, before }), 'a.png')).warnings.map((w) => w.code);
-    const srgb = u32(31270, 32900, 64000, 33000, 30000, 60000, 15000, 6000);
-    expect(await warningsOf(['gAMA', u32(100000)])).toEqual(['image/color-profile']);
-    expect(await warningsOf(['gAMA', u32(45455)], ['cHRM', srgb])).toEqual([]);
-    expect(await warningsOf(['cHRM', u32(31270, 32900, 68000, 32000, 26500, 69000, 15000, 6000)])).toEqual([
-      'image/color-profile',
-    ]);
-    expect(await warningsOf(['gAMA', u32(100000)], ['sRGB', Uint8Array.of(0)])).toEqual([]);
-    const profile = (name: string) =>
-      Uint8Array.from([...Buffer.from(`${name}\0\0`), ...deflateSync(Buffer.from('not a profile'))]);
-    expect(await warningsOf(['iCCP', profile('Adobe RGB (1998)')])).toEqual(['image/color-profile']);
-    expect(await warningsOf(['iCCP', profile('sRGB IEC61966-2.1')])).toEqual([]);
-  });
-
   it('takes the first frame of an animation and says so', async () => {
     const { image, warnings } = await loadImage(writePng({ ...small, before: [['acTL', new Uint8Array(8)]] }), 'a.png');
     expect(warnings).toMatchObject([{ code: 'image/animated' }]);

@@ -53,7 +53,8 @@ export async function decodePng(input: ImageInput): Promise<Image> {
   const pixels = header.depth === 16 ? new Uint16Array(target.bytes.buffer) : target.bytes;
   const mayBeTransparent = header.colorType === 4 || header.colorType === 6 || chunks.transparency !== undefined;
   const hasAlpha = mayBeTransparent && anyTransparent(pixels);
-  return orient({ width: header.width, height: header.height, pixels, hasAlpha }, chunks.orientation);
+  const { width, height } = header;
+  return orient({ width, height, pixels, hasAlpha, colors: chunks.colors }, chunks.orientation);
 }
 
 const isZlibError = (error: unknown): error is Error & { code: string } =>

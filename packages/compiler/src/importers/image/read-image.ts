@@ -2,15 +2,18 @@
 
 import type { Image } from '../../model/image.js';
 import type { BytesRef, CompileContext } from '../../model/kind.js';
+import type { ImageInput } from './image-input.js';
 import { importImage } from './import-image.js';
 
-/** `limit`: the largest width and height that are decoded. */
+/** How the bytes are to be read. */
+export type ImageOptions = Pick<ImageInput, 'limit' | 'colors'>;
+
 export async function readImage(
   context: Pick<CompileContext, 'readRef' | 'warn'>,
   ref: BytesRef,
-  limit: number,
+  options: ImageOptions,
 ): Promise<Image> {
-  return importBytes(context, ref, await context.readRef(ref), limit);
+  return importBytes(context, ref, await context.readRef(ref), options);
 }
 
 /** The same for bytes that the reference has given already. */
@@ -18,7 +21,7 @@ export function importBytes(
   context: Pick<CompileContext, 'warn'>,
   ref: BytesRef,
   bytes: Uint8Array,
-  limit: number,
+  options: ImageOptions,
 ): Promise<Image> {
   return importImage({
     file: ref.file,
@@ -27,7 +30,7 @@ export function importBytes(
       ...(ref.offset === undefined ? {} : { offset: ref.offset }),
       ...(ref.pointer === undefined ? {} : { pointer: ref.pointer }),
     },
-    limit,
+    ...options,
     warn: (diagnostic) => context.warn(diagnostic),
   });
 }

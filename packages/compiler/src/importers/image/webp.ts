@@ -1,7 +1,7 @@
 // WebP, lossy and lossless, with alpha, by libwebp. Dimensions are read from the container first; animations are refused.
 
 import type { Image } from '../../model/image.js';
-import { noteProfile } from './color-profile.js';
+import { colorsOfProfile, type EmbeddedProfile } from './color-profile.js';
 import { checkDimensions, type ImageInput, refuse } from './image-input.js';
 import { type Orientation, orient, readOrientation } from './orient.js';
 import { anyTransparent } from './transparency.js';
@@ -13,10 +13,9 @@ export function decodeWebp(input: ImageInput): Image {
   if (decoded === undefined || decoded.width !== header.width || decoded.height !== header.height)
     return refuse(input, 'image/corrupt', header.offset, "the WebP's image data is damaged");
   const { pixels } = decoded;
-  return orient(
-    { width: header.width, height: header.height, pixels, hasAlpha: anyTransparent(pixels) },
-    header.orientation,
-  );
+  const { width, height } = header;
+  const colors = colorsOfProfile(input, header.profile);
+  return orient({ width, height, pixels, hasAlpha: anyTransparent(pixels), colors }, header.orientation);
 }
 
 interface WebpHeader {
@@ -25,6 +24,7 @@ interface WebpHeader {
   /** Of the chunk that holds the pixels. */
   readonly offset: number;
   readonly orientation: Orientation;
+  readonly profile: EmbeddedProfile | undefined;
 }
 
 function readHeader(input: ImageInput): WebpHeader {
@@ -36,6 +36,7 @@ function readHeader(input: ImageInput): WebpHeader {
     refuse(input, 'image/truncated', bytes.length, `the WebP states ${riffEnd} bytes, the file has ${bytes.length}`);
   let size: { width: number; height: number; offset: number } | undefined;
   let orientation: Orientation = 1;
+  let profile: EmbeddedProfile | undefined;
   for (let at = 12; at + 8 <= riffEnd; ) {
     const id = String.fromCharCode(...bytes.subarray(at, at + 4));
     const length = view.getUint32(at + 4, true);
@@ -47,13 +48,13 @@ function readHeader(input: ImageInput): WebpHeader {
     if (id === 'ANIM' || id === 'ANMF') refuse(input, 'image/animated', at, 'the WebP is animated');
     if ((id === 'VP8 ' || id === 'VP8L') && size === undefined)
       size = { ...readSize(input, id, payload, at), offset: at };
-    if (id === 'ICCP') noteProfile(input, payload, at);
+    if (id === 'ICCP') profile ??= { bytes: payload, offset: at, isGrey: false };
     // Some writers keep JPEG's prefix in front of the TIFF block.
     if (id === 'EXIF') orientation = readOrientation(payload[0] === 0x45 ? payload.subarray(6) : payload);
     at = start + length + (length & 1);
   }
   if (size === undefined) return refuse(input, 'image/corrupt', 12, 'the WebP has no image chunk');
-  return { ...size, orientation };
+  return { ...size, orientation, profile };
 }
 
 function readSize(input: ImageInput, id: string, payload: Uint8Array, at: number): { width: number; height: number } {

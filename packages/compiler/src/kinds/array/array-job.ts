@@ -2,8 +2,9 @@
 
 import { compileTexture } from '../../compilers/texture/compile-texture.js';
 import { compareNatural } from '../../compilers/texture/natural-order.js';
-import { emitTexture, modeOf, textureSettingsOf } from '../../compilers/texture/texture-context.js';
+import { emitTexture, modeOf, readingOf, textureSettingsOf } from '../../compilers/texture/texture-context.js';
 import { AssetError } from '../../diagnostics/diagnostic.js';
+import { convertColors } from '../../encoding/convert-colors.js';
 import { readImage } from '../../importers/image/read-image.js';
 import type { Image } from '../../model/image.js';
 import { IMAGE_EXTENSION, modeByName } from '../../model/image-names.js';
@@ -21,7 +22,7 @@ export async function compileArray(context: CompileContext): Promise<void> {
   let first: Image | undefined;
   const load = async (index: number): Promise<Image> => {
     const file = files[index] ?? '';
-    const image = await readImage(context, { file }, settings.limit);
+    const image = convertColors(await readImage(context, { file }, readingOf(settings, mode)));
     first ??= image;
     if (image.width !== first.width || image.height !== first.height)
       throw new AssetError({

@@ -1,8 +1,9 @@
 // The work of the cubemap kind, loaded by the first one that has to be compiled.
 
 import { compileTexture } from '../../compilers/texture/compile-texture.js';
-import { emitTexture, modeOf, textureSettingsOf } from '../../compilers/texture/texture-context.js';
+import { emitTexture, modeOf, readingOf, textureSettingsOf } from '../../compilers/texture/texture-context.js';
 import { AssetError } from '../../diagnostics/diagnostic.js';
+import { convertColors } from '../../encoding/convert-colors.js';
 import { readImage } from '../../importers/image/read-image.js';
 import type { Image } from '../../model/image.js';
 import { IMAGE_EXTENSION, modeByName } from '../../model/image-names.js';
@@ -18,7 +19,7 @@ export async function compileCubemap(context: CompileContext): Promise<void> {
   let first: Image | undefined;
   const load = async (index: number): Promise<Image> => {
     const file = files[index] ?? '';
-    const image = await readImage(context, { file }, settings.limit);
+    const image = convertColors(await readImage(context, { file }, readingOf(settings, mode)));
     if (image.width !== image.height)
       throw new AssetError({
         code: 'texture/not-square',

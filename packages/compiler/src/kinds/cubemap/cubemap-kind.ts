@@ -4,7 +4,7 @@ import type { Kind } from '../../model/kind.js';
 
 export const cubemapKind: Kind = {
   name: 'cubemap',
-  version: 4,
+  version: 5,
   settings: ['texture'],
   // The folder's name may say what the texels mean.
   usesPath: true,

@@ -52,5 +52,8 @@ async function readStrip(context: CompileContext): Promise<Lut> {
     import('../../importers/image/read-image.js'),
     import('../../compilers/lut/lut-of-strip.js'),
   ]);
-  return lutOfStrip(await readImage(context, { file: context.path }, WIDEST_STRIP), context.path);
+  return lutOfStrip(
+    await readImage(context, { file: context.path }, { limit: WIDEST_STRIP, colors: 'as-is' }),
+    context.path,
+  );
 }

@@ -6,40 +6,53 @@ import { buildSurfaces, compileTexture, type TextureRequest } from '../../compil
 import { imageOfKtx2 } from '../../compilers/texture/image-of-ktx2.js';
 import { straighten } from '../../compilers/texture/straighten.js';
 import { brokenPromise, ktx2Layout, takeKtx2 } from '../../compilers/texture/take-ktx2.js';
-import { emitTexture, modeOf, textureSettingsOf } from '../../compilers/texture/texture-context.js';
+import { emitTexture, modeOf, readingOf, textureSettingsOf } from '../../compilers/texture/texture-context.js';
+import { convertColors, isSrgb } from '../../encoding/convert-colors.js';
 import { packRoughnessMetallic } from '../../encoding/pack-channels.js';
 import { importBytes, readImage } from '../../importers/image/read-image.js';
 import type { Image } from '../../model/image.js';
 import type { BytesRef, CompileContext } from '../../model/kind.js';
-import { readTextureParams, type TextureMode } from '../../model/texture-params.js';
+import { readTextureParams, type TextureMode, type TextureParams } from '../../model/texture-params.js';
 import { chosenTexture } from '../../runtimes/format-settings.js';
 
 export async function compileTextureJob(context: CompileContext): Promise<void> {
   if (context.params === undefined) throw new Error('a texture needs params');
-  const { mode, alphaCutoff, image } = readTextureParams(context.params);
-  if ('whole' in image) return compileImage(context, image.whole, mode, alphaCutoff);
+  const params = readTextureParams(context.params);
+  const { image } = params;
+  if ('whole' in image) return compileImage(context, image.whole, params);
   return compilePacked(context, image.roughness, image.metallic);
 }
 
 async function compileImage(
   context: CompileContext,
   ref: BytesRef,
-  slotMode: TextureMode,
-  alphaCutoff: number | null,
+  { mode: slotMode, alphaCutoff, ignoresProfile }: TextureParams,
 ): Promise<void> {
   const settings = textureSettingsOf(context);
   const mode = modeOf(settings, slotMode);
-  const source = await decodeOrTake(context, ref, mode);
-  if (source instanceof Uint8Array) return emitTexture(context, source, mode);
+  const read = await decodeOrTake(context, ref, mode);
+  if (read instanceof Uint8Array) return emitTexture(context, read, mode);
+  const source = ignoresProfile ? asItIs(context, ref, read) : convertColors(read);
   const request: TextureRequest = { mode, alphaCutoff, faceCount: 1, layerCount: 0, settings };
   await compileOne(context, async () => source, request);
+}
+
+function asItIs(context: CompileContext, ref: BytesRef, { colors, ...image }: Image): Image {
+  if (colors !== undefined && !isSrgb(colors))
+    context.warn({
+      code: 'image/color-profile',
+      file: ref.file,
+      message: `the image's colours are said to be those of "${colors.name}", which glTF ignores: they are taken for sRGB`,
+      ...(ref.pointer === undefined ? {} : { where: { pointer: ref.pointer } }),
+    });
+  return image;
 }
 
 /** The file's bytes are not held any longer than this: a large one would count twice beside its texels. */
 async function decodeOrTake(context: CompileContext, ref: BytesRef, mode: TextureMode): Promise<Image | Uint8Array> {
   const bytes = await context.readRef(ref);
   const settings = textureSettingsOf(context);
-  if (!isKtx2(bytes)) return importBytes(context, ref, bytes, settings.limit);
+  if (!isKtx2(bytes)) return importBytes(context, ref, bytes, readingOf(settings, mode));
   const warn = (message: string) => context.warn({ code: 'texture/ktx2-as-it-is', file: ref.file, message });
   if (chosenTexture(context.settings).format.texels === undefined) {
     const taken = await takeKtx2(ref, bytes, mode, settings, warn);
@@ -67,9 +80,10 @@ async function compilePacked(
   const settings = textureSettingsOf(context);
   const mode = modeOf(settings, 'linear');
   const request: TextureRequest = { mode, alphaCutoff: null, faceCount: 1, layerCount: 0, settings };
+  const reading = readingOf(settings, 'linear');
   const load = async (): Promise<Image> => {
-    const rough = roughness === null ? undefined : await readImage(context, roughness, settings.limit);
-    const metal = metallic === null ? undefined : await readImage(context, metallic, settings.limit);
+    const rough = roughness === null ? undefined : await readImage(context, roughness, reading);
+    const metal = metallic === null ? undefined : await readImage(context, metallic, reading);
     if (rough !== undefined && metal !== undefined && (rough.width !== metal.width || rough.height !== metal.height))
       context.warn({
         code: 'texture/unequal-maps',

@@ -10,7 +10,7 @@ import { chosenTexture } from '../../runtimes/format-settings.js';
 
 export const textureKind: Kind = {
   name: 'texture',
-  version: 4,
+  version: 5,
   settings: ['texture'],
   usesPath: false,
   claims: (entry) => !entry.isFolder && IMAGE_EXTENSION.test(entry.path),
@@ -32,10 +32,16 @@ export const textureKind: Kind = {
     ...(chosenTexture(settings).format.namesSource ? { original: path } : {}),
   }),
   describe(json) {
-    const { mode, alphaCutoff, image, original } = readTextureParams(json);
+    const { mode, alphaCutoff, image, ignoresProfile, original } = readTextureParams(json);
     const parts = 'whole' in image ? [image.whole] : [image.roughness, image.metallic];
     const shape = parts.map((ref) => ref !== null);
-    const identity: Json = { mode, alphaCutoff, shape, ...(original === undefined ? {} : { original }) };
+    const identity: Json = {
+      mode,
+      alphaCutoff,
+      shape,
+      ...(ignoresProfile === undefined ? {} : { ignoresProfile }),
+      ...(original === undefined ? {} : { original }),
+    };
     return { identity, inputs: parts.filter((ref) => ref !== null) };
   },
   async compile(context) {
