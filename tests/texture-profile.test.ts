@@ -10,8 +10,8 @@ import type { SettingValue } from '../packages/compiler/src/model/setting.js';
 import { ids, MemoryProject } from '../packages/compiler/src/pipeline/testing/memory-project.js';
 import { why } from '../packages/compiler/src/pipeline/why.js';
 import { registry } from '../packages/compiler/src/registry.js';
+import { addGrid, GltfBuilder } from '../packages/compiler/src/testing/gltf-builder.js';
 import { compileTextureSource } from './compile-texture.js';
-import { addGrid, GltfBuilder } from './gltf-builder.js';
 
 const iccp = Uint8Array.from([
   ...Buffer.from('P3\0\0'),
