@@ -2,6 +2,7 @@
 
 import { viewOf } from '../core/struct.js';
 import { DfdBasic, DfdBlockHeader, KTX2_IDENTIFIER, Ktx2Header } from './layout.js';
+import { ColorModel, VkFormat } from './vk-format.js';
 
 /** Bytes of the descriptor's total size, in front of its first block. */
 const DFD_PRELUDE = 4;
@@ -22,3 +23,8 @@ export function peekColorModel(bytes: Uint8Array): number | undefined {
   const at = block + DfdBlockHeader.size + DfdBasic.offsetOf('colorModel');
   return at < bytes.byteLength ? view.getUint8(at) : undefined;
 }
+
+/** Whether a KTX2 file holds UASTC, by its first bytes: it names that colour model and, as it must, no Vulkan format. */
+export const isUastcKtx2 = (bytes: Uint8Array): boolean =>
+  peekColorModel(bytes) === ColorModel.uastc &&
+  viewOf(bytes).getUint32(Ktx2Header.offsetOf('vkFormat'), true) === VkFormat.undefined;

@@ -7,7 +7,7 @@ import { packSkinVertices } from '../hmesh/pack-vertices.js';
 import { hmeshVersion } from '../hmesh/peek.js';
 import { decodeHmesh } from '../hmesh/read.js';
 import { unpackSkinVertices } from '../hmesh/unpack-vertices.js';
-import { isKtx2, peekColorModel } from '../ktx2/peek.js';
+import { isKtx2, isUastcKtx2, peekColorModel } from '../ktx2/peek.js';
 import { decodeKtx2 } from '../ktx2/read.js';
 import { readGolden } from '../testing/golden.js';
 
@@ -28,6 +28,15 @@ describe('peeking', () => {
     const astray = bytes.slice();
     new DataView(astray.buffer).setUint32(48, 0xffffffff, true);
     expect(peekColorModel(astray)).toBeUndefined();
+  });
+
+  it('takes a file for UASTC only where it names no Vulkan format', () => {
+    const bytes = readGolden('uastc-2d.ktx2').slice();
+    expect(isUastcKtx2(bytes)).toBe(true);
+    expect(isUastcKtx2(readGolden('rgba8-srgb.ktx2'))).toBe(false);
+    expect(isUastcKtx2(bytes.subarray(0, 40))).toBe(false);
+    new DataView(bytes.buffer).setUint32(12, 37, true);
+    expect(isUastcKtx2(bytes)).toBe(false);
   });
 
   it('tells the versions of meshes apart, unknown ones too', () => {

@@ -6,7 +6,11 @@ import type { JsonNode } from './json-node.js';
 import { SamplerUse } from './samplers.js';
 import { TextureSources } from './texture-sources.js';
 
-const ALPHA_MODES: { readonly [mode: string]: AlphaMode } = { OPAQUE: 'opaque', MASK: 'mask', BLEND: 'blend' };
+const ALPHA_MODES: ReadonlyMap<string, AlphaMode> = new Map([
+  ['OPAQUE', 'opaque'],
+  ['MASK', 'mask'],
+  ['BLEND', 'blend'],
+]);
 
 export async function readMaterials(file: GltfFile): Promise<readonly MaterialModel[]> {
   const sources = new TextureSources(file);
@@ -50,7 +54,8 @@ async function readMaterial(
     alphaMode:
       alphaMode === undefined
         ? DEFAULT_FACTORS.alphaMode
-        : (ALPHA_MODES[alphaMode.text()] ?? alphaMode.fail('gltf/bad-json', `${alphaMode.text()} is no alpha mode`)),
+        : (ALPHA_MODES.get(alphaMode.text()) ??
+          alphaMode.fail('gltf/bad-json', `${alphaMode.text()} is no alpha mode`)),
     doubleSided: material.get('doubleSided')?.boolean() ?? DEFAULT_FACTORS.doubleSided,
     textures,
   };

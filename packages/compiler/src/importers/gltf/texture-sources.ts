@@ -1,8 +1,7 @@
 // Which image a texture shows where extensions offer several: KTX2 comes first, then WebP, then the core image. A KTX2 that
 // could not be taken as it is gives way to the image that the author added for loaders like this one.
 
-import { ColorModel } from '@assetc/formats';
-import { peekColorModel } from '@assetc/formats/layouts';
+import { isUastcKtx2 } from '@assetc/formats/layouts';
 import type { GltfFile } from './gltf-file.js';
 import { readImage } from './images.js';
 import type { JsonNode } from './json-node.js';
@@ -42,6 +41,6 @@ export class TextureSources {
   async #isUastc(source: JsonNode): Promise<boolean> {
     const { source: image } = await readImage(this.#file, this.#file.follow(source, 'images').node);
     if (!('whole' in image)) return false;
-    return peekColorModel(await this.#file.context.readRef(image.whole)) === ColorModel.uastc;
+    return isUastcKtx2(await this.#file.context.readRef(image.whole));
   }
 }

@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest';
+import { identity } from '../../model/matrix.js';
+import type { NodeModel } from '../../model/scene.js';
+import { SCENE_LIMITS } from '../../model/scene-limits.js';
+import { checkElements, checkGeometry, InstanceCount } from './check-counts.js';
+import { openGltf, refusal } from './testing/open-gltf.js';
+
+const shows = (mesh: number | undefined, instances = 0): NodeModel => ({
+  name: '',
+  parent: undefined,
+  children: [],
+  local: identity(),
+  mesh,
+  skin: undefined,
+  instances: instances === 0 ? undefined : new Float64Array(instances * 16),
+  origin: {},
+});
+
+/** Mesh 0: two primitives over one list, ten triangles each. Mesh 1: a strip of ten. Mesh 2: lines. */
+const { file } = openGltf({
+  nodes: [{}, {}, {}],
+  accessors: [{ count: 30 }, { count: 12 }],
+  meshes: [
+    { primitives: [{ indices: 0 }, { attributes: { POSITION: 0 } }] },
+    { primitives: [{ indices: 1, mode: 5 }] },
+    { primitives: [{ indices: 0, mode: 1 }] },
+  ],
+});
+
+const check = (nodes: readonly NodeModel[], limits: object, merge = true) =>
+  refusal(() => checkGeometry(file, nodes, { limits: { ...SCENE_LIMITS, ...limits }, merge }));
+
+it('counts the elements of each list by itself', async () => {
+  expect(() => checkElements(file, { ...SCENE_LIMITS, maxElements: 3 })).not.toThrow();
+  expect(await refusal(() => checkElements(file, { ...SCENE_LIMITS, maxElements: 2 }))).toEqual({
+    code: 'gltf/too-large',
+    pointer: '/nodes',
+    message: '3 nodes; the limit is 2 (mesh.maxElements)',
+  });
+});
+
+it('adds instances to nodes as they come', async () => {
+  const count = new InstanceCount(file, { ...SCENE_LIMITS, maxElements: 10 });
+  const node = file.element('nodes', 1);
+  count.add(4, node);
+  count.add(3, node);
+  expect(await refusal(() => count.add(1, node))).toEqual({
+    code: 'gltf/too-large',
+    pointer: '/nodes/1',
+    message: '11 nodes and instances; the limit is 10 (mesh.maxElements)',
+  });
+});
+
+it('counts the triangles of lists, strips and copies, and nothing for lines', async () => {
+  const nodes = [shows(0), shows(1), shows(undefined), shows(2), shows(1, 5)];
+  // 20 + 10 + 0 + 5 × 10
+  expect(await check(nodes, { maxTriangles: 79 })).toEqual({
+    code: 'mesh/too-large',
+    pointer: '/meshes/1',
+    message: '80 triangles; the limit is 79 (mesh.maxTriangles)',
+  });
+  await expect(check(nodes, { maxTriangles: 80 })).rejects.toThrow('nothing was refused');
+});
+
+it('counts submeshes once for each node, or once where meshes stay apart', async () => {
+  const nodes = [shows(0), shows(0)];
+  expect(await check(nodes, { maxSubmeshes: 3 })).toMatchObject({
+    code: 'mesh/too-large',
+    message: '4 submeshes; the limit is 3 (mesh.maxSubmeshes)',
+  });
+  await expect(check(nodes, { maxSubmeshes: 2, maxTriangles: 20 }, false)).rejects.toThrow('nothing was refused');
+});
+
+it('tells triangles of copies from those that the file holds', async () => {
+  // 60 triangles are drawn; the one list that they come from holds 10.
+  expect(await check([shows(0), shows(0), shows(0)], { maxCopiedTriangles: 49 })).toMatchObject({
+    message: '50 triangles of copies; the limit is 49 (mesh.maxCopiedTriangles)',
+  });
+});

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { checkExtensions } from './extensions.js';
+import { openGltf, refusal } from './testing/open-gltf.js';
+
+it('lets pass what is read, and what only materials mean', () => {
+  const names = ['KHR_draco_mesh_compression', 'EXT_mesh_gpu_instancing', 'KHR_texture_transform'];
+  const { file, warnings } = openGltf({
+    extensionsRequired: [...names, 'KHR_materials_unlit'],
+    extensionsUsed: names,
+  });
+  checkExtensions(file);
+  expect(warnings()).toEqual([]);
+});
+
+it('refuses a file that requires what is not known, at its name', async () => {
+  const { file } = openGltf({ extensionsRequired: ['KHR_mesh_quantization', 'VENDOR_voxels'] });
+  expect(await refusal(() => checkExtensions(file))).toEqual({
+    code: 'gltf/unsupported-extension',
+    pointer: '/extensionsRequired/1',
+    message: 'the file requires VENDOR_voxels, which is not supported',
+  });
+});
+
+it('names what it ignores in one warning, the first sixteen of many', () => {
+  const { file, context } = openGltf({
+    extensionsUsed: ['KHR_texture_basisu', ...Array.from({ length: 18 }, (_, i) => `X_${i}`)],
+  });
+  checkExtensions(file);
+  const names = Array.from({ length: 16 }, (_, i) => `X_${i}`).join(', ');
+  expect(context.warnings).toMatchObject([
+    {
+      code: 'gltf/dropped-extension',
+      where: { pointer: '/extensionsUsed' },
+      message: `${names} and 2 more: ignored`,
+    },
+  ]);
+});

@@ -1,0 +1,116 @@
+import { expect, it } from 'vitest';
+import { glbOf } from '../../testing/gltf-builder.js';
+import { openGltf, refusal } from './testing/open-gltf.js';
+
+const asset = { version: '2.0' };
+
+it('follows an index to its element, and names the place of one that leads nowhere', async () => {
+  const { file, at } = openGltf({ meshes: [{ name: 'a' }, { name: 'b' }], use: 1, far: 2 });
+  const { index, node } = file.follow(at('/use'), 'meshes');
+  expect([index, node.pointer, node.name()]).toEqual([1, '/meshes/1', 'b']);
+  expect(await refusal(() => file.follow(at('/far'), 'meshes'))).toEqual({
+    code: 'gltf/bad-reference',
+    pointer: '/far',
+    message: 'there is no meshes[2]: the file has 2',
+  });
+  expect(await refusal(() => file.follow(at('/use'), 'skins'))).toMatchObject({
+    message: 'there is no skins[1]: the file has 0',
+  });
+  expect([file.count('meshes'), file.count('skins'), file.list('skins')]).toEqual([2, 0, []]);
+});
+
+it('warns once for each code and topic, at the first place', () => {
+  const { file, at, context, warnings } = openGltf({ a: 1, b: 2 });
+  file.warnOnce('gltf/dropped-attribute', at('/a'), 'first');
+  file.warnOnce('gltf/dropped-attribute', at('/b'), 'second');
+  file.warnOnce('gltf/dropped-attribute', at('/b'), 'other', 'topic');
+  file.warnOnce('gltf/dropped-camera', at('/b'), 'another');
+  expect(warnings()).toEqual([
+    ['gltf/dropped-attribute', '/a'],
+    ['gltf/dropped-attribute', '/b'],
+    ['gltf/dropped-camera', '/b'],
+  ]);
+  expect(context.warnings.map(({ message }) => message)).toEqual(['first', 'other', 'another']);
+});
+
+it('says where the bytes of a range lie: in the binary chunk', async () => {
+  const json = { asset, buffers: [{ byteLength: 8 }], bufferViews: [{ buffer: 0, byteOffset: 2, byteLength: 3 }] };
+  const glb = glbOf(json, Uint8Array.of(10, 11, 12, 13, 14, 15, 16, 17));
+  const { file, at } = openGltf(glb);
+  const { bytes, at: place } = await file.range(at('/bufferViews/0'));
+  expect([...bytes]).toEqual([12, 13, 14]);
+  expect(place).toEqual({ file: 'models/a.glb', offset: glb.length - 6, length: 3 });
+  expect([...glb.subarray(place.offset, (place.offset ?? 0) + 3)]).toEqual([12, 13, 14]);
+});
+
+it('says where the bytes of a range lie: in a data URI, or in a file that is read once', async () => {
+  const { file, at, context } = openGltf(
+    {
+      asset,
+      buffers: [
+        { byteLength: 3, uri: 'data:;base64,AQID' },
+        { byteLength: 2, uri: 'a%20b.bin' },
+      ],
+      bufferViews: [
+        { buffer: 0, byteOffset: 1, byteLength: 2 },
+        { buffer: 1, byteLength: 2 },
+      ],
+    },
+    { 'models/a b.bin': Uint8Array.of(7, 8, 9) },
+  );
+  const inUri = await file.range(at('/bufferViews/0'));
+  expect([...inUri.bytes]).toEqual([2, 3]);
+  expect(inUri.at).toEqual({ file: 'models/a.gltf', pointer: '/buffers/0/uri', offset: 1, length: 2 });
+  const inFile = await file.range(at('/bufferViews/1'));
+  expect([...inFile.bytes]).toEqual([7, 8]);
+  expect(inFile.at).toEqual({ file: 'models/a b.bin', offset: 0, length: 2 });
+  await file.range(at('/bufferViews/1'));
+  expect(context.seen).toEqual(['models/a b.bin']);
+});
+
+it.each<[string, object, string, string, string]>([
+  [
+    'a view past the declared end of its buffer, even where the bytes go on',
+    {
+      buffers: [{ byteLength: 2, uri: 'data:;base64,AQID' }],
+      bufferViews: [{ buffer: 0, byteOffset: 1, byteLength: 2 }],
+    },
+    'gltf/bad-buffer',
+    '/bufferViews/0',
+    "bytes 1 to 3 reach past the buffer's 2",
+  ],
+  [
+    'a buffer with fewer bytes than it declares',
+    { buffers: [{ byteLength: 4, uri: 'data:;base64,AQID' }], bufferViews: [{ buffer: 0, byteLength: 1 }] },
+    'gltf/bad-buffer',
+    '/buffers/0/byteLength',
+    'the buffer has 3 bytes, not 4',
+  ],
+  [
+    'a buffer without a URI outside of a GLB',
+    { buffers: [{ byteLength: 4 }], bufferViews: [{ buffer: 0, byteLength: 1 }] },
+    'gltf/bad-buffer',
+    '/buffers/0',
+    'the buffer has no URI and the file has no binary chunk',
+  ],
+  [
+    'a second buffer without a URI',
+    { buffers: [{ byteLength: 4 }, { byteLength: 4 }], bufferViews: [{ buffer: 1, byteLength: 1 }] },
+    'gltf/bad-buffer',
+    '/buffers/1',
+    'the buffer has no URI: only the first may lie in the binary chunk',
+  ],
+])('refuses %s', async (_, json, code, pointer, message) => {
+  const { file, at } = openGltf({ asset, ...json });
+  expect(await refusal(() => file.range(at('/bufferViews/0')))).toEqual({ code, pointer, message });
+});
+
+it('takes JSON that is named .glb, and misses the header of what is neither', async () => {
+  const json = new TextEncoder().encode(' {"asset":{"version":"2.0"}}');
+  expect(openGltf(json).at('/asset/version').text()).toBe('2.0');
+  expect(await refusal(() => openGltf(new TextEncoder().encode('no model')))).toMatchObject({ code: 'gltf/bad-glb' });
+});
+
+it('adds up what buffers say that they hold', () => {
+  expect(openGltf({ asset, buffers: [{ byteLength: 5 }, {}, { byteLength: 7 }] }).file.declaredBytes).toBe(12);
+});

@@ -1,0 +1,104 @@
+import { expect, it } from 'vitest';
+import { GltfBuilder } from '../../testing/gltf-builder.js';
+import { readNodes } from './nodes.js';
+import { openGltf, refusal } from './testing/open-gltf.js';
+
+const countsNothing = { add: (): void => undefined };
+
+const read = (builder: GltfBuilder, count: Parameters<typeof readNodes>[2] = countsNothing) => {
+  const { file, accessors } = openGltf(builder);
+  return readNodes(file, accessors, count);
+};
+
+function nodes(...list: object[]): GltfBuilder {
+  const builder = new GltfBuilder();
+  builder.mesh({ attributes: {} });
+  builder.list('skins', { joints: [0] });
+  for (const node of list) builder.node({ ...node }, false);
+  return builder;
+}
+
+it('knows parents and children, meshes and names', async () => {
+  const [a, b, c] = await read(nodes({ name: 'a', children: [2, 1] }, { mesh: 0, skin: 0 }, { skin: 0 }));
+  expect(a).toMatchObject({ name: 'a', parent: undefined, children: [2, 1], mesh: undefined });
+  expect(b).toMatchObject({ parent: 0, children: [], mesh: 0, skin: 0, origin: { pointer: '/nodes/1' } });
+  // A skin without a mesh binds nothing.
+  expect(c).toMatchObject({ parent: 0, skin: undefined });
+});
+
+it('composes scale, then rotation, then translation, or takes the matrix as it is', async () => {
+  const half = Math.SQRT1_2;
+  const matrix = Array.from({ length: 16 }, (_, i) => i + 0.5);
+  const [trs, given, still] = await read(
+    nodes({ translation: [1, 2, 3], rotation: [0, 0, half, half], scale: [2, 3, 4] }, { matrix }, {}),
+  );
+  // A quarter turn around z carries x to y and y to −x.
+  expect([...(trs?.local ?? [])].map((n) => Math.round(n * 1e6) / 1e6 + 0)).toEqual([
+    0, 2, 0, 0, -3, 0, 0, 0, 0, 0, 4, 0, 1, 2, 3, 1,
+  ]);
+  expect([...(given?.local ?? [])]).toEqual(matrix);
+  expect([...(still?.local ?? [])]).toEqual([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]);
+});
+
+function instanced(
+  values: { [name: string]: readonly [Float32Array, string] },
+  mesh: object = { mesh: 0 },
+): GltfBuilder {
+  const builder = nodes();
+  const attributes = Object.fromEntries(
+    Object.entries(values).map(([name, [data, type]]) => [name, builder.accessor(data, type)]),
+  );
+  builder.node({ ...mesh, extensions: { EXT_mesh_gpu_instancing: { attributes } } });
+  return builder;
+}
+
+const places = Float32Array.of(1, 2, 3, 4, 5, 6);
+
+it('reads one matrix for each instance, and counts them before they are read', async () => {
+  const counted: [number, string][] = [];
+  const [node] = await read(
+    instanced({ TRANSLATION: [places, 'VEC3'], SCALE: [Float32Array.of(1, 1, 1, 2, 2, 2), 'VEC3'] }),
+    { add: (count, { pointer }) => counted.push([count, pointer]) },
+  );
+  expect([...(node?.instances ?? [])]).toEqual([
+    ...[1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 1, 2, 3, 1],
+    ...[2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 2, 0, 4, 5, 6, 1],
+  ]);
+  expect(counted).toEqual([[2, '/nodes/0']]);
+});
+
+it('has no instances without attributes, or without a mesh', async () => {
+  expect((await read(instanced({})))[0]?.instances).toBeUndefined();
+  expect((await read(instanced({ TRANSLATION: [places, 'VEC3'] }, {})))[0]?.instances).toBeUndefined();
+});
+
+it.each<[string, GltfBuilder, string, string]>([
+  ['two parents', nodes({ children: [2] }, { children: [2] }, {}), 'gltf/node-cycle', '/nodes/1/children/0'],
+  ['the same child twice', nodes({ children: [1, 1] }, {}), 'gltf/node-cycle', '/nodes/0/children/1'],
+  ['a node below itself', nodes({}, { children: [2] }, { children: [1] }), 'gltf/node-cycle', '/nodes/1'],
+  ['a node as its own child', nodes({ children: [0] }), 'gltf/node-cycle', '/nodes/0'],
+  ['a child that is not there', nodes({ children: [1] }), 'gltf/bad-reference', '/nodes/0/children/0'],
+  ['a mesh that is not there', nodes({ mesh: 1 }), 'gltf/bad-reference', '/nodes/0/mesh'],
+  ['a skin that is not there', nodes({ mesh: 0, skin: 1 }), 'gltf/bad-reference', '/nodes/0/skin'],
+  ['a matrix of fifteen numbers', nodes({ matrix: Array(15).fill(0) }), 'gltf/bad-json', '/nodes/0/matrix'],
+  ['a scale that no float holds', nodes({ scale: [1, 1, 1e39] }), 'gltf/not-finite', '/nodes/0/scale/2'],
+  [
+    'instances of different number',
+    instanced({ TRANSLATION: [places, 'VEC3'], SCALE: [new Float32Array(3), 'VEC3'] }),
+    'gltf/bad-accessor',
+    '/accessors/1/count',
+  ],
+  [
+    'an instance that is not finite',
+    instanced({ TRANSLATION: [Float32Array.of(0, Number.NaN, 0), 'VEC3'] }),
+    'gltf/not-finite',
+    '/accessors/0',
+  ],
+])('refuses %s', async (_, builder, code, pointer) => {
+  expect(await refusal(() => read(builder))).toMatchObject({ code, pointer });
+});
+
+it('walks a chain of a hundred thousand nodes', async () => {
+  const deep = Array.from({ length: 1e5 }, (_, i) => (i + 1 < 1e5 ? { children: [i + 1] } : {}));
+  expect((await read(nodes(...deep)))[99_999]?.parent).toBe(99_998);
+});

@@ -1,0 +1,145 @@
+import { expect, it } from 'vitest';
+import { GltfBuilder } from '../../testing/gltf-builder.js';
+import { readPrimitive } from './primitive.js';
+import { openGltf, refusal } from './testing/open-gltf.js';
+
+const PLACE = '/meshes/0/primitives/0';
+/** A square in the plane z = 0, seen from above. */
+const square = Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0);
+const flat = (n: number): Float32Array => Float32Array.from({ length: n * 3 }, (_, i) => (i % 3 === 2 ? 1 : 0));
+
+type Attributes = { [name: string]: number };
+
+async function read(
+  make: (builder: GltfBuilder, attributes: Attributes) => object | undefined = () => undefined,
+  moreSets = false,
+) {
+  const builder = new GltfBuilder();
+  const attributes: Attributes = { POSITION: builder.accessor(square, 'VEC3') };
+  const more = make(builder, attributes);
+  builder.mesh({ attributes, ...more });
+  const opened = openGltf(builder);
+  const primitive = await readPrimitive(opened.file, opened.accessors, opened.at(PLACE), {
+    bindings: new Map(),
+    moreSets,
+  });
+  return { ...opened, primitive };
+}
+
+const indexed = (indices: readonly number[], mode: number) =>
+  read((b) => ({ indices: b.accessor(Uint16Array.from(indices), 'SCALAR'), mode }));
+
+it('lists the triangles of lists, strips and fans', async () => {
+  expect((await indexed([2, 1, 0], 4)).primitive?.indices).toEqual(Uint32Array.of(2, 1, 0));
+  expect((await indexed([0, 1, 2, 3], 5)).primitive?.indices).toEqual(Uint32Array.of(0, 1, 2, 1, 3, 2));
+  expect((await indexed([0, 1, 3, 2], 6)).primitive?.indices).toEqual(Uint32Array.of(1, 3, 0, 3, 2, 0));
+});
+
+it('leaves out what a last triangle lacks corners for, and says so', async () => {
+  const { primitive, context } = await read();
+  expect([...(primitive?.indices ?? [])]).toEqual([0, 1, 2]);
+  expect(context.warnings).toMatchObject([
+    {
+      code: 'gltf/partial-triangles',
+      where: { pointer: PLACE },
+      message: '4 indices are no whole triangles; the last 1 are left out',
+    },
+  ]);
+});
+
+it.each([0, 1, 2, 3])('leaves out points and lines with a warning (mode %i)', async (mode) => {
+  const { primitive, context } = await read(() => ({ mode }));
+  expect(primitive).toBeUndefined();
+  expect(context.warnings).toMatchObject([
+    {
+      code: 'gltf/skipped-primitive',
+      where: { pointer: PLACE },
+      message: `${['points', 'lines', 'line loops', 'line strips'][mode]} are left out`,
+    },
+  ]);
+});
+
+it('leaves out primitives without positions, and without a triangle', async () => {
+  const none = await read((_, attributes) => {
+    delete attributes.POSITION;
+    return undefined;
+  });
+  const few = await indexed([0, 1], 5);
+  for (const { primitive, warnings } of [none, few]) {
+    expect(primitive).toBeUndefined();
+    expect(warnings()).toEqual([['gltf/skipped-primitive', PLACE]]);
+  }
+});
+
+it('ignores tangents without normals, as glTF says', async () => {
+  const tangents = (b: GltfBuilder) => b.accessor(new Float32Array(16).fill(1), 'VEC4');
+  const without = await read((b, a) => {
+    a.TANGENT = tangents(b);
+    return { mode: 5 };
+  });
+  expect(without.primitive?.tangents).toBeUndefined();
+  const both = await read((b, a) => {
+    a.TANGENT = tangents(b);
+    a.NORMAL = b.accessor(flat(4), 'VEC3');
+    return { mode: 5 };
+  });
+  expect(both.primitive?.tangents).toEqual(new Float32Array(16).fill(1));
+  expect(both.primitive?.normals).toEqual(flat(4));
+});
+
+it('gives normals without length those of the triangles around them', async () => {
+  const { primitive, context } = await read((b, a) => {
+    a.NORMAL = b.accessor(new Float32Array(12), 'VEC3');
+    return { mode: 5 };
+  });
+  expect(primitive?.normals).toEqual(flat(4));
+  expect(context.warnings[0]?.message).toBe('4 normals have no length; those of the triangles around them are used');
+});
+
+it('makes colours without alpha opaque', async () => {
+  const { primitive } = await read((b, a) => {
+    a.COLOR_0 = b.accessor(Uint8Array.of(0, 51, 255, 0, 0, 0, 0, 0, 0, 255, 255, 255), 'VEC3', { normalized: true });
+    return { mode: 5 };
+  });
+  expect([...(primitive?.colors ?? [])]).toEqual([0, Math.fround(0.2), 1, 1, 0, 0, 0, 1, 0, 0, 0, 1, 1, 1, 1, 1]);
+});
+
+it('reads further sets where they are wanted, up to a gap, and names what it drops', async () => {
+  const make = (b: GltfBuilder, a: Attributes) => {
+    for (const set of [0, 1, 3]) a[`TEXCOORD_${set}`] = b.accessor(new Float32Array(8).fill(set), 'VEC2');
+    a._CUSTOM = b.accessor(new Float32Array(4), 'SCALAR');
+    return { mode: 5, targets: [{}] };
+  };
+  const more = await read(make, true);
+  expect(more.primitive?.moreUvs).toEqual([new Float32Array(8).fill(1)]);
+  const dropped = ({ context }: typeof more) => context.warnings.map(({ message }) => message);
+  expect(dropped(more)).toEqual([
+    'morph targets are dropped',
+    'the vertex attribute TEXCOORD_3 is dropped',
+    'the vertex attribute _CUSTOM is dropped',
+  ]);
+  const first = await read(make);
+  expect(first.primitive?.moreUvs).toBeUndefined();
+  expect(dropped(first)).toContain('the vertex attribute TEXCOORD_1 is dropped');
+});
+
+it('names sixteen dropped attributes and counts the rest', async () => {
+  const { context } = await read((b, a) => {
+    const one = b.accessor(new Float32Array(4), 'SCALAR');
+    for (let i = 0; i < 20; i++) a[`_X${i}`] = one;
+    return { mode: 5 };
+  });
+  expect(context.warnings).toHaveLength(17);
+  expect(context.warnings[16]?.message).toBe('4 more vertex attributes are dropped');
+});
+
+it('refuses an unknown mode, and a material that is not there', async () => {
+  expect(await refusal(() => read(() => ({ mode: 7 })))).toMatchObject({
+    code: 'gltf/bad-json',
+    pointer: `${PLACE}/mode`,
+  });
+  expect(await refusal(() => read(() => ({ mode: 5, material: 0 })))).toMatchObject({
+    code: 'gltf/bad-reference',
+    pointer: `${PLACE}/material`,
+  });
+});
