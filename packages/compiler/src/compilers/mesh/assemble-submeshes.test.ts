@@ -1,0 +1,110 @@
+import { expect, it } from 'vitest';
+import { SCENE_LIMITS } from '../../model/scene-limits.js';
+import { assembleSubmeshes } from './assemble-submeshes.js';
+import { meshContext, moved, node, refusal, scene, skin, triangle, wavy } from './testing/models.js';
+import type { IndexedRows } from './vertex-rows.js';
+
+const turned = (a: string, b: string, c: string): string =>
+  [`${a} ${b} ${c}`, `${b} ${c} ${a}`, `${c} ${a} ${b}`].sort()[0] ?? '';
+
+/** Triangles as places, each from its smallest corner, in one order. */
+function triangles({ rows, indices }: IndexedRows): string[] {
+  const corner = (i: number): string => {
+    const from = (indices[i] ?? 0) * rows.layout.words;
+    return [...rows.floats.subarray(from, from + 3)].map((n) => n.toFixed(4)).join();
+  };
+  const out: string[] = [];
+  for (let i = 0; i < indices.length; i += 3) {
+    out.push(turned(corner(i), corner(i + 1), corner(i + 2)));
+  }
+  return out.sort();
+}
+
+it('keeps every triangle of a grid, its winding, and no vertex twice', async () => {
+  const primitive = wavy(6, { material: 4 });
+  const { submeshes, nodes } = await assembleSubmeshes(scene([primitive]), { tangents: 'none' }, meshContext());
+  const [submesh] = submeshes;
+  if (submesh === undefined) throw new Error('no submesh');
+  const source = {
+    rows: { ...submesh.rows, floats: primitive.positions, layout: { ...submesh.rows.layout, words: 3 } },
+    indices: primitive.indices,
+  };
+  expect(triangles(submesh)).toEqual(triangles(source));
+  expect(submesh.rows.count).toBe(49);
+  expect(submesh).toMatchObject({ hasTangents: false, material: 4, primitive, origin: { pointer: '/wavy' }, group: 0 });
+  // Vertices are numbered by first use.
+  let next = 0;
+  for (const index of submesh.indices) {
+    expect(index).toBeLessThanOrEqual(next);
+    next = Math.max(next, index + 1);
+  }
+  expect(nodes).toBeUndefined();
+});
+
+it('places copies by their nodes, or leaves that to the nodes', async () => {
+  const given = scene([triangle()], { nodes: [node({ mesh: 0, local: moved(5) })] });
+  const merged = await assembleSubmeshes(given, {}, meshContext());
+  expect(merged.submeshes.map(triangles)).toEqual([
+    [turned('5.0000,0.0000,0.0000', '6.0000,0.0000,0.0000', '5.0000,1.0000,0.0000')],
+  ]);
+  const apart = await assembleSubmeshes(given, { merge: false }, meshContext());
+  expect(apart.submeshes.map(triangles)).toEqual([
+    [turned('0.0000,0.0000,0.0000', '1.0000,0.0000,0.0000', '0.0000,1.0000,0.0000')],
+  ]);
+  expect(apart.nodes).toMatchObject([{ firstSubmesh: 0, submeshCount: 1, local: moved(5) }]);
+});
+
+it('welds by what the output format says', async () => {
+  const seen: number[] = [];
+  const weld = (mesh: IndexedRows): IndexedRows => {
+    seen.push(mesh.rows.count);
+    return { rows: mesh.rows, indices: new Uint32Array(mesh.indices.length) };
+  };
+  const { submeshes } = await assembleSubmeshes(scene([triangle()]), { weld }, meshContext());
+  expect(seen).toEqual([3]);
+  expect(submeshes[0]?.rows.count).toBe(1);
+});
+
+it('warns once of colours that have no place, and keeps them where they have', async () => {
+  const colored = triangle({ colors: new Float32Array(12), origin: { pointer: '/colored' } });
+  const context = meshContext();
+  const plain = await assembleSubmeshes(scene([triangle(), colored, colored]), {}, context);
+  expect(context.warnings).toMatchObject([
+    { code: 'mesh/dropped-colors', file: 'a.gltf', where: { pointer: '/colored' } },
+  ]);
+  expect(plain.submeshes[0]?.rows.layout.color).toBe(-1);
+  const kept = meshContext();
+  const { submeshes } = await assembleSubmeshes(scene([triangle(), colored]), { colors: true }, kept);
+  expect(kept.warnings).toEqual([]);
+  expect(submeshes[0]?.rows.layout.color).toBeGreaterThan(0);
+});
+
+it('warns of each kind of binding once, at the first place', async () => {
+  const nodes = [0, 1, 2].map((i) => node({ mesh: 0, origin: { pointer: `/nodes/${i}` } }));
+  const context = meshContext();
+  const given = scene([triangle()], { nodes: [...nodes, node()], roots: [0, 1, 2, 3], skins: [skin([3], [moved(0)])] });
+  await assembleSubmeshes(given, {}, context);
+  expect(context.warnings.map(({ code, where }) => [code, where])).toEqual([
+    ['mesh/unbound-static', { pointer: '/nodes/0' }],
+  ]);
+});
+
+it('refuses what is too large or leaves the range of floats, with its place', async () => {
+  const limits = { ...SCENE_LIMITS, maxTriangles: 1 };
+  expect(await refusal(() => assembleSubmeshes(scene([triangle(), wavy(1)]), { limits }, meshContext()))).toMatchObject(
+    {
+      code: 'mesh/too-large',
+      where: { pointer: '/wavy' },
+    },
+  );
+  const far = scene([triangle()], { nodes: [node({ mesh: 0, local: moved(1e39) })] });
+  expect(await refusal(() => assembleSubmeshes(far, {}, meshContext()))).toMatchObject({
+    code: 'mesh/overflow',
+    file: 'a.gltf',
+    where: { pointer: '/triangle' },
+  });
+});
+
+it('stops where it is told to', async () => {
+  await expect(assembleSubmeshes(scene([triangle()]), {}, meshContext(AbortSignal.abort()))).rejects.toThrow(/abort/i);
+});

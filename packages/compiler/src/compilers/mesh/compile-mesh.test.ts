@@ -1,0 +1,54 @@
+import { encodeHmesh, NO_MATERIAL, validateHmesh } from '@assetc/formats';
+import { expect, it } from 'vitest';
+import { compileMesh } from './compile-mesh.js';
+import { meshSettings } from './settings.js';
+import { meshContext, moved, node, scene, skin, triangle, wavy } from './testing/models.js';
+
+const settings = Object.fromEntries(
+  Object.entries(meshSettings.settings).map(([name, { default: value }]) => [name, value]),
+) as Parameters<typeof compileMesh>[1];
+
+const compile = (given: ReturnType<typeof scene>, more: Partial<typeof settings> = {}, context = meshContext()) =>
+  compileMesh(given, { ...settings, ...more }, context);
+
+const two = scene([wavy(8, { material: 3 }), triangle({ material: 1 }), triangle()]);
+
+it('makes a model that the format’s own validator has nothing against', async () => {
+  const { model, materials } = await compile(two);
+  const bytes = encodeHmesh({ ...model, materials: BigUint64Array.of(7n, 8n) });
+  expect(validateHmesh(bytes)).toEqual([]);
+  expect(materials).toEqual([3, 1]);
+  expect(model.submeshes.map(({ materialSlot, indexCount }) => [materialSlot, indexCount])).toEqual([
+    [0, 8 * 8 * 6],
+    [1, 3],
+    [NO_MATERIAL, 3],
+  ]);
+  // Each submesh has vertices of its own, one after the other.
+  expect(model.indices.slice(-6).toSorted()).toEqual(Uint32Array.of(81, 82, 83, 84, 85, 86));
+  expect(Math.max(...model.indices.subarray(0, -6))).toBe(80);
+  expect(model.hasTangents).toBe(true);
+  expect([model.skin, model.nodes]).toEqual([undefined, undefined]);
+});
+
+it('gives equal bytes for equal scenes', async () => {
+  const bytes = async () => encodeHmesh({ ...(await compile(two)).model, materials: BigUint64Array.of(7n, 8n) });
+  expect(await bytes()).toEqual(await bytes());
+});
+
+it('has levels, tangents, nodes and a skin only where they are asked for or given', async () => {
+  const { model } = await compile(two, { lods: [], tangents: 'none', merge: false });
+  expect([model.lods, model.hasTangents]).toEqual([undefined, false]);
+  expect(model.nodes).toMatchObject([{ firstSubmesh: 0, submeshCount: 3 }]);
+  const skinned = await compile(
+    scene([triangle()], {
+      nodes: [node({ children: [1] }), node({ parent: 0, mesh: 0 })],
+      skins: [skin([0], [moved(0)])],
+    }),
+  );
+  expect(skinned.model.skin?.joints).toHaveLength(1);
+  expect(skinned.model.lods?.lodCount).toBe(2);
+});
+
+it('stops where it is told to', async () => {
+  await expect(compile(two, {}, meshContext(AbortSignal.abort()))).rejects.toThrow(/abort/i);
+});

@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest';
+import { identity } from '../../model/matrix.js';
+import { placeCopies } from './place-copies.js';
+import { moved, scaled, triangle } from './testing/models.js';
+import { rowLayout } from './vertex-rows.js';
+import { weldSource } from './weld-source.js';
+
+const layout = rowLayout({ skin: true, color: false });
+const prepared = weldSource(
+  triangle({ normals: Float32Array.of(0, 0, 1, 0, 0, 1, 0, 0, 1), indices: Uint32Array.of(0, 1, 2) }),
+  layout,
+);
+
+/** Positions of the corners, in order. */
+const corners = ({ rows, indices }: ReturnType<typeof placeCopies>): number[][] =>
+  [...indices].map((v) => [...rows.floats.subarray(v * layout.words, v * layout.words + 3)].map((n) => n + 0));
+
+it('hands back the rows, and a copy of the indices, where nothing moves', () => {
+  const placed = placeCopies(prepared, { copies: [identity()], binding: { is: 'none' } });
+  expect(placed.rows).toBe(prepared.rows);
+  expect(placed.indices).toEqual(prepared.indices);
+  expect(placed.indices).not.toBe(prepared.indices);
+});
+
+it('puts every copy where it goes, and turns mirrored ones around', () => {
+  const placed = placeCopies(prepared, { copies: [moved(10), scaled(1, -1, 1)], binding: { is: 'none' } });
+  expect(corners(placed)).toEqual([
+    [10, 0, 0],
+    [11, 0, 0],
+    [10, 1, 0],
+    [0, 0, 0],
+    [0, -1, 0],
+    [1, 0, 0],
+  ]);
+  expect([...prepared.rows.floats.subarray(0, 3)]).toEqual([0, 0, 0]);
+});
+
+it('joins vertices that a transform made equal', () => {
+  expect(placeCopies(prepared, { copies: [identity(), identity()], binding: { is: 'none' } }).rows.count).toBe(3);
+  const flat = placeCopies(prepared, { copies: [scaled(1, 0, 1)], binding: { is: 'none' } });
+  expect(flat.rows.count).toBe(2);
+});
+
+it('binds rigidly what stays in place, too', () => {
+  const { rows } = placeCopies(prepared, { copies: [identity()], binding: { is: 'rigid', joint: 7 } });
+  expect([rows.bits[layout.skin], rows.floats[layout.skin + 2]]).toEqual([7, 1]);
+});
+
+it('poses before it places, and winds by both together', () => {
+  const soft = weldSource(
+    triangle({
+      normals: Float32Array.of(0, 0, 1, 0, 0, 1, 0, 0, 1),
+      joints: new Uint16Array(12),
+      weights: Float32Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0),
+    }),
+    layout,
+  );
+  const posed = (copy: Float64Array, ...jointMatrices: Float64Array[]) =>
+    corners(placeCopies(soft, { copies: [copy], binding: { is: 'posed', jointMatrices, joint: 0 } }));
+  expect(posed(scaled(2), moved(1))).toEqual([
+    [2, 0, 0],
+    [4, 0, 0],
+    [2, 2, 0],
+  ]);
+  const mirror = scaled(1, 1, -1);
+  expect(posed(identity(), mirror)[1]).toEqual([0, 1, 0]);
+  expect(posed(mirror, mirror)[1]).toEqual([1, 0, 0]);
+});

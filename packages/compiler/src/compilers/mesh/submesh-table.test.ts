@@ -1,0 +1,64 @@
+import { NO_MATERIAL } from '@assetc/formats';
+import { expect, it } from 'vitest';
+import { materialsInUse, submeshTable } from './submesh-table.js';
+import { refusal, triangle } from './testing/models.js';
+import { rowLayout } from './vertex-rows.js';
+import { weldSource } from './weld-source.js';
+
+const layout = rowLayout({ skin: false, color: false });
+
+/** A triangle at `x`, of a size. */
+const part = (x: number, size: number, material: number | undefined, triangles = 1) => ({
+  ...weldSource(
+    triangle({
+      positions: Float32Array.of(x, 0, 0, x + size, 0, 0, x, size, 0),
+      normals: new Float32Array(9),
+      indices: Uint32Array.from({ length: triangles * 3 }, (_, i) => i % 3),
+    }),
+    layout,
+  ),
+  material,
+  origin: { pointer: `/at/${x}` },
+});
+
+it('lists materials by first use', () => {
+  expect(materialsInUse([5, undefined, 2, 5].map((material) => ({ material })))).toEqual([5, 2]);
+});
+
+it('tells where the indices, meshlets and material of each submesh are, and the space that it takes up', () => {
+  const parts = [part(0, 2, 7), part(10, 4, undefined, 2), part(-6, 2, 3)];
+  const { submeshes, bounds } = submeshTable(parts, [2, 0, 1], [7, 3], 'a.gltf');
+  expect(submeshes.map((s) => [s.firstIndex, s.indexCount, s.firstMeshlet, s.meshletCount, s.materialSlot])).toEqual([
+    [0, 3, 0, 2, 0],
+    [3, 6, 2, 0, NO_MATERIAL],
+    [9, 3, 2, 1, 1],
+  ]);
+  expect(submeshes[1]).toMatchObject({ aabbMin: [10, 0, 0], aabbMax: [14, 4, 0], sphereCenter: [12, 2, 0] });
+  expect(submeshes[1]?.sphereRadius).toBeCloseTo(Math.sqrt(8), 6);
+  expect(bounds).toMatchObject({ aabbMin: [-6, 0, 0], aabbMax: [14, 4, 0], sphereCenter: [4, 2, 0] });
+  // The farthest corners are (−6, 0), (14, 0): √(10² + 2²).
+  expect(bounds.sphereRadius).toBeCloseTo(Math.sqrt(104), 5);
+});
+
+/** A part whose corners lie at (x, y) pairs. */
+function spread(name: string, ...corners: readonly (readonly [number, number])[]) {
+  const made = part(0, 1, 0);
+  for (const [i, [x, y]] of corners.entries()) made.rows.floats.set([x, y], i * layout.words);
+  return { ...made, origin: { pointer: name } };
+}
+
+it('refuses a radius that no float holds: at the submesh, or for the whole at the first', async () => {
+  const far = 3.4e38;
+  const wide = spread('/wide', [-far, 0], [far, 0], [0, far]);
+  expect(await refusal(() => submeshTable([part(0, 1, 0), wide], [1, 1], [0], 'a.gltf'))).toMatchObject({
+    code: 'mesh/overflow',
+    file: 'a.gltf',
+    where: { pointer: '/wide' },
+  });
+  const left = spread('/left', [-far, 0], [-far, 1], [-far, 2]);
+  const right = spread('/right', [far, far], [far, far], [far, far]);
+  expect(await refusal(() => submeshTable([left, right], [1, 1], [0], 'a.gltf'))).toMatchObject({
+    code: 'mesh/overflow',
+    where: { pointer: '/left' },
+  });
+});

@@ -1,0 +1,91 @@
+// Small models for tests of mesh steps: everything is absent or still until it is said.
+
+import { AssetError, type Diagnostic } from '../../../diagnostics/diagnostic.js';
+import { compose, identity } from '../../../model/matrix.js';
+import type { Matrix, MeshModel, NodeModel, PrimitiveModel, SceneModel, SkinModel } from '../../../model/scene.js';
+import { grid } from '../../../testing/gltf-builder.js';
+
+export const moved = (x: number, y = 0, z = 0): Matrix => compose([x, y, z], [0, 0, 0, 1], [1, 1, 1]);
+export const scaled = (x: number, y = x, z = x): Matrix => compose([0, 0, 0], [0, 0, 0, 1], [x, y, z]);
+
+/** The triangle (0 0 0), (1 0 0), (0 1 0), which faces +z. */
+export function triangle(more: Partial<PrimitiveModel> = {}): PrimitiveModel {
+  return {
+    origin: { pointer: '/triangle' },
+    positions: Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0),
+    normals: undefined,
+    tangents: undefined,
+    uvs: undefined,
+    colors: undefined,
+    joints: undefined,
+    weights: undefined,
+    indices: Uint32Array.of(0, 1, 2),
+    material: undefined,
+    ...more,
+  };
+}
+
+/** A wavy grid with normals and uvs. */
+export function wavy(n: number, more: Partial<PrimitiveModel> = {}): PrimitiveModel {
+  return triangle({ ...grid(n), origin: { pointer: '/wavy' }, ...more });
+}
+
+export function node(more: Partial<NodeModel> = {}): NodeModel {
+  return {
+    name: '',
+    parent: undefined,
+    children: [],
+    local: identity(),
+    mesh: undefined,
+    skin: undefined,
+    instances: undefined,
+    origin: { pointer: '/node' },
+    ...more,
+  };
+}
+
+export function skin(joints: readonly number[], inverseBinds: readonly Matrix[]): SkinModel {
+  return {
+    joints,
+    inverseBinds: Float32Array.from(inverseBinds.flatMap((matrix) => [...matrix])),
+    rest: Float32Array.from(joints.flatMap(() => [0, 0, 0, 0, 0, 0, 1, 1, 1, 1])),
+    parents: new Int32Array(joints.length).fill(-1),
+  };
+}
+
+/** One mesh of these primitives, shown by one node, unless `more` says otherwise. */
+export function scene(primitives: readonly PrimitiveModel[], more: Partial<SceneModel> = {}): SceneModel {
+  const meshes: readonly MeshModel[] = [{ name: '', primitives }];
+  return {
+    meshes,
+    nodes: [node({ mesh: 0 })],
+    roots: [0],
+    skins: [],
+    materials: [],
+    images: [],
+    animations: [],
+    ...more,
+  };
+}
+
+/** Collects what a step warns of. */
+export function meshContext(signal?: AbortSignal) {
+  const warnings: Omit<Diagnostic, 'severity'>[] = [];
+  return {
+    path: 'a.gltf',
+    warnings,
+    warn: (diagnostic: Omit<Diagnostic, 'severity'>): void => void warnings.push(diagnostic),
+    ...(signal === undefined ? {} : { signal }),
+  };
+}
+
+/** The diagnostic that a step refuses with; throws where it refuses nothing. */
+export async function refusal(step: () => unknown): Promise<Diagnostic> {
+  try {
+    await step();
+  } catch (error) {
+    if (error instanceof AssetError) return error.diagnostic;
+    throw error;
+  }
+  throw new Error('nothing was refused');
+}
