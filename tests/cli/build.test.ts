@@ -196,7 +196,7 @@ describe('the configuration', () => {
     );
     const { code, stderr } = run();
     expect(code).toBe(2);
-    expect(stderr).toContain('assetc.yml:1:7: error config/wrong-type: pack must be true or false');
+    expect(stderr).toContain('assetc.yml:1:7: error config/wrong-type: pack must be true, false or recorded');
     expect(stderr).toContain('assetc.yml:2:32: error config/wrong-type: texture.quality must be');
     expect(list('runtime')).toEqual([]);
   });

@@ -59,6 +59,20 @@ describe('--json', () => {
     project.remove('assets/broken.png');
   });
 
+  it('tells of wrong usage, of a source that is none and of strictness', () => {
+    const usage = (list: readonly Record<string, unknown>[]) =>
+      list.flatMap(({ diagnostic }) => (JSON.stringify(diagnostic)?.includes('"cli/usage"') ? [diagnostic] : []));
+    const unknown = events('assets/nothing.png');
+    expect(unknown.code).toBe(2);
+    expect(usage(unknown.list)).toMatchObject([
+      { severity: 'error', message: 'there is no source assets/nothing.png' },
+    ]);
+    expect(usage(events('--bogus').list)).toMatchObject([{ message: "unknown option '--bogus'" }]);
+    const strict = events('--strict');
+    expect(strict.code).toBe(2);
+    expect(JSON.stringify(strict.list)).toContain('1 warning, which --strict treats as a failure');
+  });
+
   it('tells of a plan', () => {
     const { list } = events('--dry-run', '--no-cache');
     expect(list).toContainEqual(expect.objectContaining({ type: 'plan', id: 'brick.png', action: 'build' }));

@@ -13,7 +13,7 @@ import { diskHost } from './pipeline/host.js';
 import type { WatchOptions } from './pipeline/watch.js';
 
 export { FormatError, type PackEntry } from '@assetc/formats';
-export type { Config, Layer, LayerValues } from './config/config.js';
+export type { Config, IgnoredWarning, Layer, LayerValues } from './config/config.js';
 export { matchesGlob } from './config/glob.js';
 export type { LoadedConfig } from './config/load-config.js';
 export { codes, type DiagnosticCode } from './diagnostics/codes.js';

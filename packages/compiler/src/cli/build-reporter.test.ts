@@ -53,6 +53,7 @@ const result: BuildResult = {
   manifest: 'written',
   pack: 'none',
   strays: [],
+  silenced: 0,
   removals: [],
   assets: [],
   plan: [],
@@ -107,6 +108,24 @@ describe('BuildReporter', () => {
       `  hint: ${remedyOf('image/color-profile')}`,
       '',
     ]);
+  });
+
+  it('states the remedy of a full disk once', () => {
+    const { stderr, send } = open();
+    const full = (file: string): BuildEvent => ({
+      type: 'diagnostic',
+      diagnostic: { code: 'build/write-failed', severity: 'error', file, message: 'full', hint: 'Free some space' },
+    });
+    send(start, full('a.png'), full('b.png'), full('c.png'));
+    expect(stderr.text.match(/hint: Free some space/g)).toHaveLength(1);
+    expect(stderr.text.match(/error build\/write-failed/g)).toHaveLength(3);
+  });
+
+  it('counts silenced warnings in the summary', () => {
+    const { stdout, reporter, send } = open();
+    send(start);
+    reporter.summarize({ ...result, silenced: 3 });
+    expect(stdout.text).toContain('1 removed, 3 silenced in');
   });
 
   it('counts warnings in the summary', () => {

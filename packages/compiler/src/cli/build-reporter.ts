@@ -188,8 +188,9 @@ export class BuildReporter {
   #diagnostic(found: Diagnostic): void {
     const hint = found.hint ?? remedyOf(found.code);
     const diagnostic = { ...found, hint };
-    // Hundreds of equal warnings need their remedy once; an error always states its own.
-    const isTold = diagnostic.severity === 'warning' && this.#toldHints.has(hint);
+    // Hundreds of equal warnings need their remedy once, and so do the outputs that a full disk refuses; other errors always state theirs.
+    const mayBeTold = diagnostic.severity === 'warning' || diagnostic.code === 'build/write-failed';
+    const isTold = mayBeTold && this.#toldHints.has(hint);
     this.#toldHints.add(hint);
     if (diagnostic.severity === 'warning') this.#warnings++;
     const { console, cwd } = this.#session;

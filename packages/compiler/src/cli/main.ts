@@ -52,10 +52,22 @@ function commandLine(command: Command): string {
   return command.parent === null ? command.name() : `${commandLine(command.parent)} ${command.name()}`;
 }
 
+/** Who reads events and nothing else must learn of it too. */
+function usageEvent(message: string, hint = 'See "assetc --help"'): void {
+  if (!process.argv.includes('--json')) return;
+  const diagnostic = { code: 'cli/usage', severity: 'error', message, hint };
+  process.stdout.write(`${JSON.stringify({ type: 'diagnostic', diagnostic })}\n`);
+}
+
 function explain(error: unknown): ExitCode {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? ExitCode.fine : ExitCode.usage;
+  if (error instanceof CommanderError) {
+    if (error.exitCode === 0) return ExitCode.fine;
+    usageEvent(error.message.replace(/^error: /, ''), undefined);
+    return ExitCode.usage;
+  }
   if (error instanceof UsageError) {
     process.stderr.write(problemText(error.message, error.hint));
+    usageEvent(error.message, error.hint);
     return ExitCode.usage;
   }
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -17,6 +17,10 @@ output: runtime   # folder that the compiled files go to
 # Never looked at.
 # exclude: ["wip/*"]
 
+# Warnings that are not told, and do not fail --strict.
+# warnings:
+#   ignore: [{ code: image/color-profile, match: "vendor/*" }]
+
 # Settings of all assets, then rules for some; later rules win.
 default:
   texture:

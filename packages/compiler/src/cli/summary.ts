@@ -17,6 +17,7 @@ export function formatSummary(result: BuildResult, warnings: number, preset: str
     `${formatCount(result.removed)} removed`,
   ];
   if (warnings > 0) counts.push(paint(`${formatCount(warnings)} ${warnings === 1 ? 'warning' : 'warnings'}`, 'yellow'));
+  if (result.silenced > 0) counts.push(`${formatCount(result.silenced)} silenced`);
   const interrupted = result.status === 'interrupted' ? `${paint('interrupted', 'yellow', 'bold')}: ` : '';
   return `${name}${interrupted}${counts.join(', ')} in ${formatDuration(result.ms)}`;
 }

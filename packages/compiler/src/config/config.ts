@@ -1,5 +1,6 @@
 // A configuration, checked and frozen. Plain data: workers get a clone and resolve settings by the same function.
 
+import type { DiagnosticCode } from '../diagnostics/codes.js';
 import type { SettingValue } from '../model/setting.js';
 
 /** Setting values of one layer, only those that it sets: group → setting → value. */
@@ -12,6 +13,15 @@ export interface Layer {
   /** Rules have a glob over source paths; the other layers apply to everything. */
   readonly match: string | undefined;
   readonly values: LayerValues;
+}
+
+/** Warnings that are not told. */
+export interface IgnoredWarning {
+  /** Where it stands in the file: `warnings.ignore[0]`. */
+  readonly origin: string;
+  readonly code: DiagnosticCode;
+  /** A glob over the files that warnings are about; undefined: whatever they are about. */
+  readonly match: string | undefined;
 }
 
 /** A configuration, checked and frozen. */
@@ -27,6 +37,8 @@ export interface Config {
   readonly embed: readonly string[];
   readonly exclude: readonly string[];
   readonly cache: { readonly dir: string; readonly maxSizeBytes: number };
+  /** None where it is absent. */
+  readonly ignoredWarnings?: readonly IgnoredWarning[];
   readonly preset: string | undefined;
   /** Outputs of the other presets (absolute): discovery and cleaning leave them alone. */
   readonly otherOutputs: readonly string[];

@@ -50,7 +50,15 @@ export const cacheKeys = {
   },
 } as const satisfies Readonly<Record<string, FileKey>>;
 
+export const warningKeys = {
+  ignore: {
+    type: { is: 'list', of: { is: 'map', of: { is: 'text' } } },
+    default: '[]',
+    doc: 'Warnings that are not told, and do not fail `--strict`: `code`, and `match`, a glob over the files they are about.',
+  },
+} as const satisfies Readonly<Record<string, FileKey>>;
+
 export const DEFAULT_CACHE_BYTES = 10e9;
 
 /** Keys that hold layers of settings rather than a value. */
-export const layerKeys = ['default', 'presets', 'cache'] as const;
+export const layerKeys = ['default', 'presets', 'cache', 'warnings'] as const;

@@ -37,6 +37,7 @@ describe('loadConfig', () => {
       manifest: 'all',
       embed: [],
       exclude: [],
+      ignoredWarnings: [],
       cache: { dir: at('/cache'), maxSizeBytes: 10e9 },
       preset: undefined,
       otherOutputs: [],
@@ -106,6 +107,14 @@ describe('loadConfig', () => {
     ['recorded', true, 'recorded'],
   ])('pack: %s with --pack %s is %s', async (file, flag, expected) => {
     expect((await load({ '/proj/assetc.yml': `pack: ${file}` }, { pack: flag })).config?.pack).toBe(expected);
+  });
+
+  it('reads which warnings are silenced', async () => {
+    const text = 'warnings: { ignore: [{ code: gltf/bad-json, match: "vendor/*" }, { code: image/color-profile }] }';
+    expect((await load({ '/proj/assetc.yml': text })).config?.ignoredWarnings).toEqual([
+      { origin: 'warnings.ignore[0]', code: 'gltf/bad-json', match: 'vendor/*' },
+      { origin: 'warnings.ignore[1]', code: 'image/color-profile', match: undefined },
+    ]);
   });
 
   it('lays the layers from least to most specific', async () => {

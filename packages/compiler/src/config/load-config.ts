@@ -139,6 +139,7 @@ function assemble(request: ConfigRequest, path: string | undefined, file: Config
       dir: file.cache.dir === undefined ? request.cacheDir : resolve(base, file.cache.dir),
       maxSizeBytes: file.cache.maxSizeBytes ?? DEFAULT_CACHE_BYTES,
     },
+    ignoredWarnings: file.ignoredWarnings,
     preset: name,
     otherOutputs: [...others].filter((other) => other !== output && !holds(other, input)).sort(),
     layers,

@@ -51,6 +51,7 @@ describe('parseConfig', () => {
       manifest: 'all',
       embed: ['scene/*.json'],
       exclude: ['wip/*'],
+      ignoredWarnings: [],
       cache: { dir: '.cache', maxSizeBytes: 10e9 },
       default: {
         values: {
@@ -199,6 +200,14 @@ describe('parseConfig', () => {
       [
         'preset: moblie\npresets: { mobile: {}, desktop: {} }',
         '1:9 error config/unknown-preset: there is no preset "moblie"; known: mobile, desktop | Did you mean mobile?',
+      ],
+      [
+        'warnings: { ignore: [{ code: gltf/bad-jsno }] }',
+        '1:30 error config/unknown-code: there is no code "gltf/bad-jsno" | Did you mean gltf/bad-json?',
+      ],
+      [
+        'warnings: { ignore: [{ match: "a/*" }] }',
+        '1:22 error config/unknown-code: warnings.ignore[0] has no code | Give the code as it is printed with the warning; "assetc explain" lists all',
       ],
       [
         'output:',

@@ -1,6 +1,7 @@
 // assetc.yml → plain data, with every complaint collected: an unknown key is a warning, a wrong value an error. Values
 // that are wrong are left out, so that what follows sees only what fits its declared type. Paths stay as written.
 
+import { codes, isDiagnosticCode } from '../diagnostics/codes.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { nearest } from '../diagnostics/nearest.js';
 import { type Mapping, readYaml, type Tree } from '../diagnostics/yaml-tree.js';
@@ -8,8 +9,8 @@ import type { SettingsGroup, SettingValue } from '../model/setting.js';
 import { parseByteSize } from './byte-size.js';
 import { checkValue, describeTree } from './check-value.js';
 import { Complaints } from './complaints.js';
-import type { Layer, LayerValues } from './config.js';
-import { cacheKeys, type FileKey, layerKeys, topLevelKeys } from './file-keys.js';
+import type { IgnoredWarning, Layer, LayerValues } from './config.js';
+import { cacheKeys, type FileKey, layerKeys, topLevelKeys, warningKeys } from './file-keys.js';
 
 export interface PresetFile {
   readonly output: string | undefined;
@@ -26,6 +27,7 @@ export interface ConfigFile {
   readonly embed: readonly string[];
   readonly exclude: readonly string[];
   readonly cache: { readonly dir: string | undefined; readonly maxSizeBytes: number | undefined };
+  readonly ignoredWarnings: readonly IgnoredWarning[];
   readonly default: { readonly values: LayerValues; readonly rules: readonly Layer[] };
   /** In file order. */
   readonly presets: ReadonlyMap<string, PresetFile>;
@@ -40,7 +42,7 @@ export function parseConfig(bytes: Uint8Array, file: string, groups: readonly Se
   return new Reader(groups, complaints).file(root);
 }
 
-const TOP_ONLY = ['input', 'pack', 'preset', 'manifest', 'embed', 'exclude', 'cache', 'default', 'presets'];
+const TOP_ONLY = ['input', 'pack', 'preset', 'manifest', 'embed', 'exclude', 'cache', 'warnings', 'default', 'presets'];
 
 class Reader {
   readonly #groups: readonly SettingsGroup[];
@@ -81,6 +83,7 @@ class Reader {
       embed: list('embed'),
       exclude: list('exclude'),
       cache: this.#cache(top),
+      ignoredWarnings: this.#ignoredWarnings(top),
       default: layer,
       presets,
       diagnostics: this.#complaints.list,
@@ -116,6 +119,33 @@ class Reader {
         'Write bytes, or a number with a unit: 500 MB, 10 GB, 8 GiB',
       );
     return { dir, maxSizeBytes };
+  }
+
+  #ignoredWarnings(top: Mapping | undefined): readonly IgnoredWarning[] {
+    const map = this.#mapping(top?.entries.get('warnings')?.value, 'warnings');
+    for (const [key, { keyAt }] of map?.entries ?? [])
+      if (key !== 'ignore') this.#unknown(key, keyAt, Object.keys(warningKeys), 'warnings');
+    const list = map?.entries.get('ignore')?.value;
+    if (this.#value(map, 'ignore', 'warnings.ignore', warningKeys.ignore) === undefined || list?.is !== 'list')
+      return [];
+    return list.items.flatMap((item, i) => this.#ignoredWarning(item, `warnings.ignore[${i}]`) ?? []);
+  }
+
+  #ignoredWarning(tree: Tree, origin: string): IgnoredWarning | undefined {
+    const map = this.#mapping(tree, origin);
+    for (const [key, { keyAt }] of map?.entries ?? [])
+      if (key !== 'code' && key !== 'match') this.#unknown(key, keyAt, ['code', 'match'], origin);
+    const code = asText(this.#value(map, 'code', `${origin}.code`, { type: { is: 'text' } }));
+    const match = asText(this.#value(map, 'match', `${origin}.match`, { type: { is: 'text' } }));
+    if (code !== undefined && isDiagnosticCode(code)) return { origin, code, match };
+    const at = map?.entries.get('code')?.value.at ?? tree.at;
+    if (code === undefined) this.#complaints.error('config/unknown-code', at, `${origin} has no code`);
+    else {
+      const meant = nearest(code, Object.keys(codes));
+      const hint = meant === undefined ? undefined : `Did you mean ${meant}?`;
+      this.#complaints.error('config/unknown-code', at, `there is no code ${JSON.stringify(code)}`, hint);
+    }
+    return undefined;
   }
 
   /** A layer of settings and its rules; `extra` are the keys it may hold besides groups. */

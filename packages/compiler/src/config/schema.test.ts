@@ -9,7 +9,19 @@ const at = (...path: string[]): unknown =>
 describe('configSchema', () => {
   it('knows every key of the file and no other', () => {
     expect(Object.keys(at('properties') as JsonSchema).sort()).toEqual(
-      ['cache', 'default', 'embed', 'exclude', 'input', 'manifest', 'output', 'pack', 'preset', 'presets'].sort(),
+      [
+        'cache',
+        'default',
+        'embed',
+        'exclude',
+        'input',
+        'manifest',
+        'output',
+        'pack',
+        'preset',
+        'presets',
+        'warnings',
+      ].sort(),
     );
     expect(schema.additionalProperties).toBe(false);
   });

@@ -1,7 +1,7 @@
 // The JSON Schema of assetc.yml, for editors. Derived from the declarations that the reader checks against.
 
 import type { SettingsGroup, SettingType, SettingValue } from '../model/setting.js';
-import { cacheKeys, type FileKey, topLevelKeys } from './file-keys.js';
+import { cacheKeys, type FileKey, topLevelKeys, warningKeys } from './file-keys.js';
 
 export type JsonSchema = { readonly [key: string]: SettingValue | JsonSchema | readonly JsonSchema[] };
 
@@ -20,6 +20,24 @@ export function configSchema(groups: readonly SettingsGroup[]): JsonSchema {
     ...object({
       ...keys(topLevelKeys),
       cache: { ...object(keys(cacheKeys)), description: 'The content store in the user\u2019s cache folder.' },
+      warnings: {
+        ...object({
+          ignore: {
+            description: warningKeys.ignore.doc,
+            type: ['array', 'null'],
+            items: {
+              type: 'object',
+              required: ['code'],
+              additionalProperties: false,
+              properties: {
+                code: { type: 'string', description: 'As it is printed: gltf/bad-json.' },
+                match: { type: 'string', description: 'Glob over the files that the warning is about.' },
+              },
+            },
+          },
+        }),
+        description: 'Which warnings are told.',
+      },
       default: { ...object({ ...groupRefs, rules }), description: 'Settings of all assets.' },
       presets: {
         type: ['object', 'null'],

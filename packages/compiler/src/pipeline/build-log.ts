@@ -1,5 +1,6 @@
 // What happened so far in a build: outcomes, counts, diagnostics, and the events that tell of them as they come.
 
+import { WarningFilter } from '../config/warning-filter.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Asset } from './asset.js';
 import type { BuildOptions, BuildResult } from './build-options.js';
@@ -41,12 +42,14 @@ export class BuildLog {
   readonly #yielded = new Map<string, string>();
   readonly #plan: PlannedAsset[] = [];
   #removals: readonly RemovedFile[] = [];
+  readonly #filter: WarningFilter;
   #total = 0;
   #done = 0;
   #hasProblem = false;
 
-  constructor(options: Pick<BuildOptions, 'onEvent' | 'explain' | 'dryRun'>) {
+  constructor(options: Pick<BuildOptions, 'config' | 'onEvent' | 'explain' | 'dryRun'>) {
     this.#options = options;
+    this.#filter = new WarningFilter(options.config.ignoredWarnings ?? []);
   }
 
   /** Whether any error was reported. */
@@ -69,7 +72,16 @@ export class BuildLog {
   }
 
   /** `about`: an asset's id, FIRST or LAST. */
-  report(about: string, diagnostics: readonly Diagnostic[]): void {
+  report(about: string, found: readonly Diagnostic[]): void {
+    this.#tell(about, this.#filter.pass(found));
+  }
+
+  /** After everything that a build of everything can warn about. */
+  reportUnusedIgnores(): void {
+    this.#tell(LAST, this.#filter.unused());
+  }
+
+  #tell(about: string, diagnostics: readonly Diagnostic[]): void {
     if (diagnostics.length === 0) return;
     const list = this.#diagnostics.get(about) ?? [];
     list.push(...diagnostics);
@@ -165,6 +177,7 @@ export class BuildLog {
       failed: count('failed'),
       removed,
       warnings: diagnostics.filter(({ severity }) => severity === 'warning').length,
+      silenced: this.#filter.silenced,
       manifest,
       pack,
       strays,

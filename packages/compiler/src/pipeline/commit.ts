@@ -301,10 +301,12 @@ export function writeFailed(file: string | undefined, what: string, error: unkno
     {
       code: 'build/write-failed',
       ...(file !== undefined && { file }),
-      message: `${what} could not be written (${full ? `the disk is full, ${code}` : code})`,
+      message: `${what} could not be written (${full ? 'the disk is full, ' : code === 'EROFS' ? 'the disk is read-only, ' : ''}${code})`,
       hint: full
         ? 'Free some space and build again'
-        : 'Check the permissions of the output folder, and what stands in the way',
+        : code === 'EROFS'
+          ? 'Choose an output folder on a disk that can be written (-o, or output in assetc.yml)'
+          : 'Check the permissions of the output folder, and what stands in the way',
     },
     { cause: error },
   );

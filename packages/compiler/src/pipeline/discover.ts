@@ -30,6 +30,10 @@ const REFUSED: Readonly<Record<NonNullable<Entry['refused']>, { message: string;
   },
   'link-loop': { message: 'is a link to a folder that contains it', hint: 'Remove the link' },
   'dangling-link': { message: 'is a link to nothing', hint: 'Restore what the link names, or remove the link' },
+  'name-not-utf8': {
+    message: 'has a name that is not UTF-8 (\ufffd stands for what could not be read), so that it cannot be opened',
+    hint: 'Rename it; on Linux convmv does so for whole folders',
+  },
   'too-many-links': {
     message: 'is one of more than 10000 folders that are reached through links',
     hint: 'Replace links to folders by links to files, or exclude the folder that holds them',

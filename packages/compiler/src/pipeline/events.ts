@@ -157,6 +157,7 @@ export const buildEvents = {
       failed: field('number', 'Assets that could not be compiled.'),
       removed: field('number', 'Files removed because nothing writes them any more.'),
       warnings: field('number', 'Warnings, those of cached assets and of the configuration included.'),
+      silenced: field('number', 'Warnings that `warnings.ignore` held back.'),
       manifest: choice(PRODUCT_STATES, `${productDoc('manifest')}.`),
       pack: choice(
         [...PRODUCT_STATES, 'stale'],

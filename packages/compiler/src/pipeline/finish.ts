@@ -16,6 +16,7 @@ import { packPath } from './pack.js';
 import { planRemovals } from './plan-removals.js';
 import type { Project } from './project.js';
 import { nearMisses } from './skipped.js';
+import { unusedRules } from './unused-rules.js';
 import { type Validate, verifyOutputs } from './verify.js';
 import { failure } from './workers/run-job.js';
 import type { Tools } from './workshop.js';
@@ -72,7 +73,8 @@ export async function finishBuild(request: FinishRequest): Promise<Ending> {
   const products: Products = { removed: 0, manifest: false, pack: false, isPackStale: false, strays: [] };
   if (!log.hasProblem && !signal.aborted) {
     // Only now is it known what assets read.
-    if (options.paths === undefined) log.report(LAST, nearMisses(project, request.registry, execution.recordOf));
+    if (options.paths === undefined)
+      log.report(LAST, [...nearMisses(project, request.registry, execution.recordOf), ...unusedRules(project)]);
     try {
       const untouched = execution.made.size === 0 && books.gone.size === 0;
       const manifest = await writeManifest(books.current, untouched, context);
@@ -88,6 +90,7 @@ export async function finishBuild(request: FinishRequest): Promise<Ending> {
       log.report(LAST, [failure(error, MANIFEST_FILE), ...(error instanceof AssetError ? error.also : [])]);
     }
   }
+  if (!log.hasProblem && !signal.aborted && options.paths === undefined) log.reportUnusedIgnores();
   // What an unfinished or failed build may have written stays known as ours.
   for (const path of leftovers) cache.leftovers.add(path);
   if (cache.leftovers.size > 0) for (const [path] of cache.records.outputs()) cache.leftovers.delete(path);

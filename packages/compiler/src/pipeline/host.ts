@@ -25,6 +25,7 @@ import {
 } from 'node:fs';
 import { open, rename as renameFile, unlink } from 'node:fs/promises';
 import { homedir, hostname } from 'node:os';
+import { dirname } from 'node:path';
 import { userCacheFolder } from '../config/cache-folder.js';
 
 export interface FileStat {
@@ -188,6 +189,17 @@ function createPrivate(path: string, bytes: Uint8Array): boolean {
   }
 }
 
+/** One at a time: Node's recursive mkdir reports ENOENT where the disk is read-only. */
+function makeFolders(path: string, mode: number): void {
+  const parent = dirname(path);
+  if (parent !== path && !existsSync(parent)) makeFolders(parent, mode);
+  try {
+    mkdirSync(path, { mode });
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST' || !statSync(path).isDirectory()) throw error;
+  }
+}
+
 function openFolder(path: string): FolderHandle | undefined {
   try {
     if (process.platform === 'linux') {
@@ -299,7 +311,7 @@ export const diskHost: Host = {
     };
   },
   makeFolder(path, options) {
-    if (!existsSync(path)) mkdirSync(path, { recursive: true, mode: modeOf(options, 0o777, 0o700) });
+    if (!existsSync(path)) makeFolders(path, modeOf(options, 0o777, 0o700));
   },
   create: createNew,
   append: (path) => openWriter(path, APPEND, 0o666),

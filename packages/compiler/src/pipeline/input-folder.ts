@@ -19,8 +19,8 @@ const MAX_LINKED_FOLDERS = 10_000;
 export interface Entry {
   readonly path: string;
   readonly isFolder: boolean;
-  /** Why a link cannot be followed. */
-  readonly refused?: 'link-leaves-input' | 'link-loop' | 'dangling-link' | 'too-many-links';
+  /** Why a link cannot be followed, or a name not be used. */
+  readonly refused?: 'link-leaves-input' | 'link-loop' | 'dangling-link' | 'too-many-links' | 'name-not-utf8';
 }
 
 export class InputFolder {
@@ -120,7 +120,8 @@ export class InputFolder {
       if (entry.name.startsWith('.')) continue;
       const path = prefix + entry.name;
       if (this.#exclude.length > 0 && this.excluded(path)) continue;
-      if (entry.type === 'file') entries.push({ path, isFolder: false });
+      if (this.#isMisread(path)) entries.push({ path, isFolder: entry.type === 'folder', refused: 'name-not-utf8' });
+      else if (entry.type === 'file') entries.push({ path, isFolder: false });
       else if (entry.type === 'folder') entries.push({ path, isFolder: true });
       else if (entry.type === 'link') {
         const followed = this.#follow(path, ancestors);
@@ -129,6 +130,11 @@ export class InputFolder {
     }
     entries.sort((a, b) => compareText(a.path, b.path));
     return { entries, isOutput };
+  }
+
+  /** Names that are not UTF-8 come with replacement characters in them, and then nothing is found by them. */
+  #isMisread(path: string): boolean {
+    return path.includes('\ufffd') && this.host.lookAt(this.absolute(path)) === undefined;
   }
 
   #follow(path: string, ancestors: readonly string[]): Entry | undefined {

@@ -25,7 +25,11 @@ export async function runBuild(
   if (flags.listSkipped === true && configs.length === projects.length && configs.every((c) => hasInput(session, c)))
     return await listSkippedFiles(session, configs);
   const warnings = warnAboutSharedOutput(session, configs) + countWarnings(projects);
-  if (configs.length < projects.length || (flags.strict === true && warnings > 0)) return ExitCode.usage;
+  if (configs.length < projects.length) return ExitCode.usage;
+  if (flags.strict === true && warnings > 0) {
+    reportStrictness(session, warnings);
+    return ExitCode.usage;
+  }
   const interrupt = onInterrupt(() => session.console.error('stopping; press Ctrl-C again to end at once'));
   try {
     const codes: ExitCode[] = [];
@@ -67,10 +71,21 @@ async function buildOne(
     reporter.stop();
     if (flags.dryRun === true && result.status !== 'interrupted') printPlan(session, result);
     else reporter.summarize(result);
-    return buildExitCode(result, flags, reporter.warnings);
+    const code = buildExitCode(result, flags, reporter.warnings);
+    if (result.status === 'ok' && code !== ExitCode.fine) reportStrictness(session, reporter.warnings);
+    return code;
   } finally {
     reporter.stop();
   }
+}
+
+/** A build that says "0 failed" and fails must tell why. */
+function reportStrictness({ console }: Session, warnings: number): void {
+  report(console, {
+    code: 'cli/strict',
+    severity: 'error',
+    message: `${plural(warnings, 'warning')}, which --strict treats as ${warnings === 1 ? 'a failure' : 'failures'}`,
+  });
 }
 
 export function buildExitCode(result: BuildResult, flags: Pick<BuildFlags, 'strict'>, warnings: number): ExitCode {

@@ -114,6 +114,10 @@ export const buildCodes = {
     summary: 'The pack could not be written. The previous one stands.',
     remedy: 'Check free space beside the output folder, then build again.',
   },
+  'build/name-not-utf8': {
+    summary: 'The name of a file or folder is not valid UTF-8, so that it cannot be opened by it.',
+    remedy: 'Rename it.',
+  },
   'build/near-miss': {
     summary:
       'A file is no asset, though its name comes close: it is neither compiled, nor does an asset read it. Said once for all files of a sort; `assetc --list-skipped` lists every file that is left out.',

@@ -3,6 +3,14 @@
 import type { CodeDoc } from '../code-doc.js';
 
 export const cliCodes = {
+  'cli/usage': {
+    summary: 'The command line was used in a way that it does not understand. Only `--json` tells it by this code.',
+    remedy: 'See "assetc --help", or the help of the command',
+  },
+  'cli/strict': {
+    summary: 'There were warnings, and `--strict` treats them as failures.',
+    remedy: 'Mend what the warnings name, silence them under warnings.ignore in assetc.yml, or leave --strict away',
+  },
   'cli/no-input': {
     summary: 'The input folder does not exist, so there is nothing to compile.',
     remedy: 'Run "assetc init" to set up a project, or set input in assetc.yml',

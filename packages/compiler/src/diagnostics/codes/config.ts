@@ -47,6 +47,20 @@ export const configCodes = {
     summary: 'A rule without `match` would apply to nothing.',
     remedy: 'Give the rule a match, for instance match: "ui/*"',
   },
+  'config/unknown-code': {
+    summary: 'An entry of `warnings.ignore` names no code, or one that does not exist.',
+    remedy: 'Give the code as it is printed with the warning; "assetc explain" lists all',
+  },
+  'config/unused-ignore': {
+    summary: 'An entry of `warnings.ignore` silenced nothing in a build of everything.',
+    remedy:
+      'Remove the entry, or correct its match: it is a glob over the files that warnings name, relative to the input',
+  },
+  'config/unused-rule': {
+    summary: 'A rule matches no source, nor anything inside one, so that its settings apply to nothing.',
+    remedy:
+      'Correct the match: it is a glob over paths relative to the input, * spans "/", and case matters; or remove the rule',
+  },
   'config/unknown-preset': {
     summary: '`--preset` or `preset` names a preset that the file does not define.',
     remedy: 'Use one of the presets that the message lists, or define this one under presets',

@@ -1,0 +1,47 @@
+// Which warnings the user has silenced: by code, and where they say so by the file that the warning is about.
+
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import type { IgnoredWarning } from './config.js';
+import { matchesGlob } from './glob.js';
+
+export class WarningFilter {
+  readonly #entries: readonly IgnoredWarning[];
+  readonly #used = new Set<IgnoredWarning>();
+  #silenced = 0;
+
+  constructor(entries: readonly IgnoredWarning[]) {
+    this.#entries = entries;
+  }
+
+  /** How many warnings were held back. */
+  get silenced(): number {
+    return this.#silenced;
+  }
+
+  /** What is to be told. Errors always are. */
+  pass(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+    return this.#entries.length === 0 ? diagnostics : diagnostics.filter((diagnostic) => !this.#isSilenced(diagnostic));
+  }
+
+  /** A warning about each entry that silenced nothing. */
+  unused(): readonly Diagnostic[] {
+    return this.#entries
+      .filter((entry) => !this.#used.has(entry))
+      .map(({ origin, code, match }) => ({
+        code: 'config/unused-ignore',
+        severity: 'warning',
+        message: `${origin} (${code}${match === undefined ? '' : ` of ${JSON.stringify(match)}`}) silences no warning`,
+      }));
+  }
+
+  #isSilenced({ severity, code, file }: Diagnostic): boolean {
+    if (severity !== 'warning') return false;
+    const fits = this.#entries.filter(
+      (entry) =>
+        entry.code === code && (entry.match === undefined || (file !== undefined && matchesGlob(entry.match, file))),
+    );
+    for (const entry of fits) this.#used.add(entry);
+    if (fits.length > 0) this.#silenced++;
+    return fits.length > 0;
+  }
+}

@@ -1,0 +1,26 @@
+// Rules of the configuration that apply to nothing: a glob that was mistyped, or a folder that was renamed since.
+
+import { matchesGlob } from '../config/glob.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { derivedNames } from './asset.js';
+import type { Project } from './project.js';
+
+/** Of a build of everything that has succeeded: the records then tell what lies inside sources. */
+export function unusedRules({ config, assets, cache }: Project): readonly Diagnostic[] {
+  // An input that is still empty says nothing about its rules.
+  if (assets.length === 0) return [];
+  const unmatched = config.layers.filter(
+    ({ match }) => match !== undefined && !assets.some(({ source }) => matchesGlob(match, source)),
+  );
+  if (unmatched.length === 0) return [];
+  const inside = [...cache.records.entries()].flatMap(([, { source, name }]) =>
+    name === undefined ? [] : derivedNames(source, name),
+  );
+  return unmatched
+    .filter(({ match = '' }) => !inside.some((name) => matchesGlob(match, name)))
+    .map(({ origin, match }) => ({
+      code: 'config/unused-rule',
+      severity: 'warning',
+      message: `${origin} (match: ${JSON.stringify(match)}) matches nothing`,
+    }));
+}
