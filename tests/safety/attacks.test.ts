@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { DiskProject, hasCli } from '../disk-project.js';
+import { rawPack } from './raw-pack.js';
 import { emptyRecord, Surroundings, writeRecord } from './surroundings.js';
 
 let around: Surroundings | undefined;
@@ -31,23 +32,6 @@ describe('a record that somebody else wrote', () => {
   });
 });
 
-/** A pack of one entry, by hand: our own writer refuses such a path. */
-function packOf(path: string, content: string): Uint8Array {
-  const name = Buffer.from(path);
-  const toc = Buffer.alloc(19 + name.length);
-  const start = Math.ceil((24 + toc.length) / 16) * 16;
-  const header = Buffer.alloc(24);
-  header.write('HPAK', 0, 'latin1');
-  header.writeUInt32LE(2, 4);
-  header.writeUInt32LE(1, 8);
-  header.writeBigUInt64LE(BigInt(toc.length), 16);
-  toc.writeBigUInt64LE(BigInt(start), 0);
-  toc.writeBigUInt64LE(BigInt(content.length), 8);
-  toc.writeUInt16LE(name.length, 17);
-  name.copy(toc, 19);
-  return Buffer.concat([header, toc, Buffer.alloc(start - 24 - toc.length), Buffer.from(content)]);
-}
-
 describe.skipIf(!hasCli)('a pack with a record of a build in it', () => {
   it('is not unpacked, and the next build deletes nothing', () => {
     const project = new DiskProject({
@@ -58,7 +42,10 @@ describe.skipIf(!hasCli)('a pack with a record of a build in it', () => {
     try {
       const forged = new DiskProject();
       writeRecord(forged.path('runtime'), emptyRecord({ leftovers: ['../victim.txt'] }));
-      writeFileSync(project.path('evil.hpack'), packOf('.assetc-cache', forged.read('runtime/.assetc-cache')));
+      writeFileSync(
+        project.path('evil.hpack'),
+        rawPack([{ path: '.assetc-cache', content: forged.read('runtime/.assetc-cache') }]),
+      );
       forged.remove();
       mkdirSync(project.path('runtime'));
       const extracted = project.run(['pack', 'extract', 'evil.hpack', '-o', 'runtime']);

@@ -1,6 +1,17 @@
 // Records that no build on this machine wrote: they may say what is up to date, and never what to delete.
 
-import { chmodSync, existsSync, lstatSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { emptyRecord, type Json, readRecord, Surroundings, treeOf, writeRecord } from './surroundings.js';
@@ -95,6 +106,60 @@ describe('a forged record with a path that leads out', () => {
   });
 });
 
+describe('a forged record of which only the manifest or the pack is forged', () => {
+  const digestOf = (content: string) => createHash('sha256').update(content).digest('hex');
+  const MINE = 'a pack of my own';
+  const product = (changes: Fields): Fields => ({
+    sizeBytes: MINE.length,
+    digest: digestOf(MINE),
+    mtimeMs: 1,
+    inode: 1,
+    entries: 1,
+    madeOf: 'all',
+    ...changes,
+  });
+  const FORGERIES: readonly (readonly [string, Json])[] = [
+    ['that is there', product({})],
+    ['of another size', product({ sizeBytes: 1e15 })],
+    ['of another digest', product({ digest: '0'.repeat(64) })],
+    ['of other contents', product({ madeOf: '../../victim.txt', entries: 1e9 })],
+    ['with a path', product({ path: '../victim.txt', file: '../victim.txt' })],
+    ['of no digest', product({ digest: '../victim.txt' })],
+    ['of a negative size', product({ sizeBytes: -1 })],
+    ['that is a text', '../victim.txt'],
+    ['that is a list', ['../victim.txt']],
+    ['that is absent', null],
+  ];
+
+  it.each(FORGERIES)(
+    'pack %s: it is not deleted by its word, and replaced only by a build that packs',
+    async (_, pack) => {
+      await forge((snapshot) => void Object.assign(snapshot, { pack }), '');
+      const packFile = `${around.output}.hpack`;
+      writeFileSync(packFile, MINE);
+      utimesSync(packFile, 0.001, 0.001);
+      expect(await around.clean()).toMatchObject({ removed: 0 });
+      expect(await around.build()).toMatchObject({ status: 'ok', removed: 0 });
+      expect(readFileSync(packFile, 'utf8')).toBe(MINE);
+      const packed = await around.build({ pack: true });
+      expect(packed).toMatchObject({ status: 'ok', pack: 'written' });
+      expect(readFileSync(packFile, 'latin1').startsWith('HPAK')).toBe(true);
+      expect(around.outside()).toEqual(around.untouched);
+    },
+  );
+
+  it.each(FORGERIES)('manifest %s: the build writes what a clean one does', async (_, manifest) => {
+    await forge((snapshot) => void Object.assign(snapshot, { manifest }), '');
+    const wanted = treeOf(around.output, ['.assetc-cache']);
+    writeFileSync(out('assets.hman'), MINE);
+    utimesSync(out('assets.hman'), 0.001, 0.001);
+    expect(await around.clean()).toMatchObject({ removed: 0 });
+    expect(await around.build()).toMatchObject({ status: 'ok', removed: 0 });
+    expect(treeOf(around.output, ['.assetc-cache'])).toEqual(wanted);
+    expect(around.outside()).toEqual(around.untouched);
+  });
+});
+
 describe('a record from elsewhere', () => {
   /** As it comes with an archive: the key that sealed it is not here. */
   async function fromElsewhere(sources: Readonly<Record<string, string>> = SOURCES): Promise<void> {
@@ -113,7 +178,6 @@ describe('a record from elsewhere', () => {
     await fromElsewhere();
     const { mtime, atime } = statSync(out('b.json'));
     writeFileSync(out('b.json'), '[]');
-    const { utimesSync } = await import('node:fs');
     utimesSync(out('b.json'), atime, mtime);
     expect(await around.build()).toMatchObject({ status: 'ok', built: 1, cached: 2 });
     expect(readFileSync(out('b.json'), 'utf8')).toBe('{}');

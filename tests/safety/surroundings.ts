@@ -27,7 +27,8 @@ import { Executors } from '../../packages/compiler/src/pipeline/workers/executor
 
 /** Path → content of everything below, links as what they name; `skip` is left out with all that is in it. */
 export function treeOf(folder: string, skip: readonly string[] = []): Record<string, string> {
-  const found: Record<string, string> = {};
+  // Without a prototype, so that a file may be called __proto__.
+  const found: Record<string, string> = Object.create(null);
   const visit = (path: string): void => {
     for (const name of readdirSync(join(folder, path)).sort()) {
       const child = path === '' ? name : `${path}/${name}`;

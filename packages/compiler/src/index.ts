@@ -1,7 +1,8 @@
 // The library: what `import … from 'assetc'` offers. Typed, prints nothing, never ends the process.
 
-import type { Problem } from '@assetc/formats';
+import type { PackEntry, Problem } from '@assetc/formats';
 import type { Config } from './config/config.js';
+import type { Diagnostic } from './diagnostics/diagnostic.js';
 import type { CheckResult } from './inspect/check-path.js';
 import type { Converted, ConvertRequest } from './inspect/convert/convert-file.js';
 import type { Inspection } from './inspect/inspect-files.js';
@@ -90,6 +91,40 @@ export async function convert(request: ConvertRequest): Promise<Converted | unde
 export async function openPack({ path }: { readonly path: string }): Promise<PackFile | undefined> {
   const { openPackFile } = await import('./inspect/open-pack-file.js');
   return diskHost.stat(path)?.type === 'file' ? openPackFile(diskHost, path) : undefined;
+}
+
+/** What `extractPack` is asked for. */
+export interface ExtractOptions {
+  readonly pack: PackFile;
+  /** Of the pack's; all of them unless given. */
+  readonly entries?: readonly PackEntry[];
+  /** Absolute: the folder to unpack into, made where it is not there. */
+  readonly output: string;
+  readonly signal?: AbortSignal;
+  /** Another process writes into the folder at the moment: it is waited for. */
+  readonly onWaiting?: (holder: { readonly pid: number; readonly host: string }) => void;
+  readonly onExtracted?: (entry: PackEntry) => void;
+}
+
+/**
+ * Unpacks into a folder, never outside of it, each file whole or not at all. Returns what was refused, and then nothing is written,
+ * or what the disk refused; empty where everything stands.
+ */
+export async function extractPack({
+  pack,
+  entries = pack.entries,
+  signal,
+  ...job
+}: ExtractOptions): Promise<readonly Diagnostic[]> {
+  const { extractEntries } = await import('./pipeline/extract-entries.js');
+  const never = new AbortController().signal;
+  return extractEntries(diskHost, { ...job, entries, read: (entry) => pack.read(entry), signal: signal ?? never });
+}
+
+/** Writes what `convert` gave, each file whole or not at all. Rejects with the disk's errors. */
+export async function writeConverted(file: Converted['files'][number]): Promise<void> {
+  const { writeAlone } = await import('./pipeline/write-alone.js');
+  return writeAlone(diskHost, file.path, file.bytes);
 }
 
 /** Imported only when a build verifies: a build that has nothing to do must start fast. */

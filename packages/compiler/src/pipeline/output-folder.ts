@@ -6,17 +6,23 @@
 import { join, sep } from 'node:path';
 import { AssetError } from '../diagnostics/diagnostic.js';
 import { temporaryPath, writeAtomically } from './atomic-write.js';
+import { foldedPath } from './entry-names.js';
 import { errorCode, type FileWriter, type FolderHandle, type Host } from './host.js';
+
+/** Whether folders below the root may be links to others below it. */
+export type FolderLinks = 'links inside' | 'no links';
 
 export class OutputFolder {
   readonly #host: Host;
   readonly #root: string;
   /** As it is when the work begins: a root that becomes a link later leads out as well. */
   #realRoot: string | undefined;
+  readonly #links: FolderLinks;
 
-  constructor(host: Host, root: string) {
+  constructor(host: Host, root: string, links: FolderLinks = 'links inside') {
     this.#host = host;
     this.#root = root;
+    this.#links = links;
     this.#realRoot = host.realPath(root);
   }
 
@@ -60,7 +66,8 @@ export class OutputFolder {
       const parent = this.#open(folderOf(folder));
       if (parent === undefined) return removed;
       try {
-        if (!this.#holds(parent) || !this.#host.removeFolder(join(parent.path, nameOf(folder)))) return removed;
+        if (!this.#holds(parent, folderOf(folder)) || !this.#host.removeFolder(join(parent.path, nameOf(folder))))
+          return removed;
         removed.push(folder);
       } finally {
         parent.close();
@@ -73,16 +80,19 @@ export class OutputFolder {
     return this.#host.openFolder(folder === '' ? this.#root : join(this.#root, folder));
   }
 
-  #holds({ real }: FolderHandle): boolean {
+  #holds({ real }: FolderHandle, folder: string): boolean {
     this.#realRoot ??= this.#host.realPath(this.#root);
     const root = this.#realRoot;
     if (root === undefined) return false;
-    return real === root || real.startsWith(root.endsWith(sep) ? root : root + sep);
+    if (real === root) return this.#links === 'links inside' || folder === '';
+    if (!real.startsWith(root.endsWith(sep) ? root : root + sep)) return false;
+    // Folded: a disk that ignores case gives the name as the folder was made.
+    return this.#links === 'links inside' || foldedPath(real) === foldedPath(join(root, folder));
   }
 
   #openInside(folder: string, path: string): FolderHandle | undefined {
     const handle = this.#open(folder);
-    if (handle === undefined || this.#holds(handle)) return handle;
+    if (handle === undefined || this.#holds(handle, folder)) return handle;
     handle.close();
     throw leadsOut(folder, path);
   }

@@ -1,7 +1,6 @@
 // assetc convert: one compiled file into another runtime's format.
 
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { Converted, ConvertTarget } from '../../index.js';
 import { ExitCode, UsageError } from '../exit-code.js';
 import { missing } from '../missing.js';
@@ -49,8 +48,9 @@ async function write(
 ): Promise<ExitCode> {
   const { console, cwd } = session;
   for (const diagnostic of diagnostics) report(console, diagnostic, shown(cwd, path));
-  for (const { path: target, bytes } of files) {
-    const failure = await writeWhole(target, bytes);
+  for (const file of files) {
+    const { path: target, bytes } = file;
+    const failure = await writeWhole(file);
     if (failure !== undefined) {
       report(console, { code: 'cli/cannot-write', severity: 'error', file: shown(cwd, target), message: failure });
       return ExitCode.problems;
@@ -62,16 +62,13 @@ async function write(
 }
 
 /** Why the file was not written, or undefined where it was: whole or not at all. */
-async function writeWhole(target: string, bytes: Uint8Array): Promise<string | undefined> {
-  const temporary = `${target}.${process.pid}.part`;
+async function writeWhole(file: Converted['files'][number]): Promise<string | undefined> {
+  const { AssetError, writeConverted } = await import('../../index.js');
   try {
-    await mkdir(dirname(target), { recursive: true });
-    await writeFile(temporary, bytes, { flag: 'wx' });
-    await rename(temporary, target);
+    await writeConverted(file);
     return undefined;
   } catch (error) {
-    await rm(temporary, { force: true }).catch(() => undefined);
-    if (error instanceof Error && 'code' in error && 'syscall' in error) return error.message;
+    if (error instanceof AssetError || (error instanceof Error && 'code' in error)) return error.message;
     throw error;
   }
 }

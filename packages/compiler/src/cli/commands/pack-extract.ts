@@ -1,11 +1,10 @@
-// assetc pack extract: unpacks, and never outside the folder. The pack's reader refuses paths that lead out by
-// themselves; here links that lie in the folder already are refused, since a path through one would lead out as well.
+// assetc pack extract: unpacks, and never outside the folder.
 
-import { lstat, mkdir, open, rename, rm } from 'node:fs/promises';
-import { dirname, join, resolve, sep } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { PackEntry, PackFile } from '../../index.js';
 import { ExitCode, UsageError } from '../exit-code.js';
 import { printable } from '../format-diagnostic.js';
+import { onInterrupt } from '../interrupt.js';
 import { missing, reportUnreadable } from '../missing.js';
 import type { CommonFlags } from '../options.js';
 import { openSession, report, type Session, shown } from '../session.js';
@@ -29,7 +28,9 @@ export async function runPackExtract(
         `nothing in ${shown(session.cwd, path)} matches ${JSON.stringify(glob)}`,
         'See "assetc pack info" for the paths',
       );
-    return await extractAll(session, pack, entries, resolve(session.cwd, flags.output));
+    const output = resolve(session.cwd, flags.output);
+    const code = await reportUnreadable(session, path, () => extractAll(session, pack, entries, output));
+    return code === 'unreadable' ? ExitCode.problems : code;
   } finally {
     pack.close();
   }
@@ -39,66 +40,35 @@ async function extractAll(
   session: Session,
   pack: PackFile,
   entries: readonly PackEntry[],
-  root: string,
+  output: string,
 ): Promise<ExitCode> {
   const { console, cwd } = session;
+  const { extractPack } = await import('../../index.js');
   let written = 0;
   let bytes = 0;
-  for (const entry of entries) {
-    const refusal = await extractOne(pack, entry, root);
-    if (refusal === undefined) {
-      written++;
-      bytes += entry.size;
-      console.event({ type: 'extracted', path: entry.path, sizeBytes: entry.size });
-      if (console.verbose) console.line(printable(entry.path));
-    } else {
-      report(console, {
-        code: 'cli/cannot-write',
-        severity: 'error',
-        file: shown(cwd, join(root, entry.path)),
-        message: refusal,
-        hint: 'Unpack into an empty folder that you may write to',
-      });
-    }
-  }
-  console.line(`extracted ${plural(written, 'file')} (${formatBytes(bytes)}) into ${shown(cwd, root)}`);
-  return written === entries.length ? ExitCode.fine : ExitCode.problems;
-}
-
-/** Why the entry was not written, or undefined where it was. A file appears whole or not at all. */
-async function extractOne(pack: PackFile, entry: PackEntry, root: string): Promise<string | undefined> {
-  const target = resolve(root, entry.path);
-  if (!target.startsWith(root.endsWith(sep) ? root : `${root}${sep}`)) return 'the path leads out of the folder';
-  const temporary = `${target}.${process.pid}.part`;
+  const interrupt = onInterrupt(() => console.error('interrupted: the file in hand is dropped, those before it stand'));
   try {
-    const obstacle = await findObstacle(root, entry.path);
-    if (obstacle !== undefined) return obstacle;
-    await mkdir(dirname(target), { recursive: true });
-    const file = await open(temporary, 'wx');
-    try {
-      for await (const piece of pack.read(entry)) await file.write(piece);
-    } finally {
-      await file.close();
-    }
-    await rename(temporary, target);
-    return undefined;
+    const problems = await extractPack({
+      pack,
+      entries,
+      output,
+      signal: interrupt.signal,
+      onWaiting: () => console.error(`waiting for another assetc that writes into ${shown(cwd, output)}`),
+      onExtracted(entry) {
+        written++;
+        bytes += entry.size;
+        console.event({ type: 'extracted', path: entry.path, sizeBytes: entry.size });
+        if (console.verbose) console.line(printable(entry.path));
+      },
+    });
+    for (const problem of problems)
+      report(console, problem, shown(cwd, problem.file === undefined ? output : join(output, problem.file)));
+    console.line(`extracted ${plural(written, 'file')} (${formatBytes(bytes)}) into ${shown(cwd, output)}`);
+    return problems.length === 0 ? ExitCode.fine : ExitCode.problems;
   } catch (error) {
-    await rm(temporary, { force: true }).catch(() => undefined);
-    if (error instanceof Error && 'code' in error && 'syscall' in error) return error.message;
+    if (interrupt.signal.aborted) return ExitCode.interrupted;
     throw error;
+  } finally {
+    interrupt.release();
   }
-}
-
-/** Nothing on the way may be a link; the file itself may be replaced only where it is a file. */
-async function findObstacle(root: string, path: string): Promise<string | undefined> {
-  const parts = path.split('/');
-  for (let i = 1; i <= parts.length; i++) {
-    const part = join(root, ...parts.slice(0, i));
-    const stat = await lstat(part).catch(() => undefined);
-    if (stat === undefined) return undefined;
-    if (stat.isSymbolicLink()) return `${parts.slice(0, i).join('/')} is a link, which is not followed`;
-    if (i < parts.length && !stat.isDirectory()) return `${parts.slice(0, i).join('/')} is a file, not a folder`;
-    if (i === parts.length && !stat.isFile()) return 'something that is no file lies there';
-  }
-  return undefined;
 }

@@ -23,6 +23,11 @@ export const cliCodes = {
     summary: 'A file could not be written.',
     remedy: 'Check the permissions of the folder and the space on the disk',
   },
+  'cli/unsafe-entry': {
+    summary:
+      'An entry of a pack has a name that is refused on every system: one of a build’s own files, a device or a stream of Windows, or one that some disk takes for another entry’s. Nothing was unpacked.',
+    remedy: 'Do not trust the pack; name the entries that you want by a glob',
+  },
   'cli/unknown-asset': {
     summary: 'The path given to `assetc why` is neither a source nor an output of the project.',
     remedy: 'Name a file below the input folder, or one that a build has written',

@@ -1,0 +1,67 @@
+// Which entries of a pack may be unpacked, by their names alone. A pack comes from anywhere and is unpacked anywhere, so the
+// rules of all systems hold on each: a name that one of them takes for a device, a stream or another name is refused.
+
+import { pathProblem } from '@assetc/formats';
+
+/** Devices whatever follows the first dot, also with spaces before it; the superscripts count as digits to Windows. */
+const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9\u00b9\u00b2\u00b3]) *(?:\.|$)/i;
+
+/** The short names that Windows gives `.assetc-cache` and its like beside the long ones. */
+const SHORT_NAME_OF_OURS = /^(?:assetc|as[0-9a-f]{4})~\d/i;
+
+/** Code points that HFS+ leaves out when it compares names, as in the rule for paths of `@assetc/formats`. */
+const IGNORED = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
+
+const MAX_NAME_BYTES = 255;
+
+/** Why no entry may have this path; undefined where it may. */
+export function entryProblem(path: string): string | undefined {
+  const wanted = pathProblem(path);
+  if (wanted !== undefined) return `the path must be ${wanted}`;
+  for (const name of path.split('/')) {
+    const problem = nameProblem(name);
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}
+
+function nameProblem(name: string): string | undefined {
+  const quoted = JSON.stringify(name);
+  if (name.includes(':')) return `${quoted} names a stream of another file on Windows`;
+  if (DEVICE.test(name)) return `${quoted} is a device on Windows`;
+  if (/[. ]$/.test(name)) return `${quoted} ends in a dot or a space, which Windows leaves out`;
+  if (SHORT_NAME_OF_OURS.test(name)) return `${quoted} may be a file of the build's own on Windows`;
+  if (Buffer.byteLength(name) > MAX_NAME_BYTES) return `a name has more than ${MAX_NAME_BYTES} bytes`;
+  return undefined;
+}
+
+/**
+ * Equal for names that some disk takes for one. Upper case first: it makes one of letters that have no common lower case (ſ and
+ * s); more is taken for equal than any one disk does.
+ */
+export function foldedPath(path: string): string {
+  return path.replace(IGNORED, '').normalize('NFD').toUpperCase().toLowerCase().normalize('NFC');
+}
+
+/**
+ * Paths that cannot stand beside another of the list on every disk, each with that one: equal but for case or Unicode form, or
+ * one a file where the other needs a folder.
+ */
+export function clashingPaths(paths: readonly string[]): ReadonlyMap<string, string> {
+  const clashes = new Map<string, string>();
+  const byKey = new Map<string, string>();
+  for (const path of paths) {
+    const key = foldedPath(path);
+    const other = byKey.get(key);
+    if (other === undefined) byKey.set(key, path);
+    else clashes.set(path, other);
+  }
+  for (const path of paths) {
+    const key = foldedPath(path);
+    for (let at = key.indexOf('/'); at >= 0; at = key.indexOf('/', at + 1)) {
+      const file = byKey.get(key.slice(0, at));
+      if (file !== undefined) clashes.set(path, file);
+    }
+  }
+  return clashes;
+}
