@@ -2,7 +2,7 @@
 
 import type { Asset } from './asset.js';
 import type { BuildLog } from './build-log.js';
-import type { AssetRecord } from './cache/record.js';
+import { type AssetRecord, assetKey } from './cache/record.js';
 import type { FactGatherer } from './gather-facts.js';
 import { MAX_FILE_BYTES } from './host.js';
 import { makeAsset } from './make-asset.js';
@@ -88,17 +88,20 @@ export class Execution {
     }
     const { record } = made;
     this.made.set(asset.key, record);
-    const more = await this.#planInside(asset, record);
+    const more = await this.#planInside(asset, record, made.status === 'restored');
     const outputs = record.outputs.map(({ suffix }) => record.base + suffix);
     log.made(asset, made.status, { reasons, outputs, ms }, record.diagnostics);
     return more;
   }
 
-  async #planInside(asset: Asset, record: AssetRecord): Promise<readonly Planned[]> {
+  async #planInside(asset: Asset, record: AssetRecord, isRestored: boolean): Promise<readonly Planned[]> {
     const { gatherer, log, tools } = this.#options;
     const more: Planned[] = [];
     for (const derived of record.derived) {
-      await tools.kinds.learn(tools.kinds.named(derived.kind));
+      // What was restored can name a kind that is no more, or an asset that is made already: itself, in the end.
+      const kind = isRestored ? tools.kinds.find(derived.kind) : tools.kinds.named(derived.kind);
+      if (kind === undefined || (isRestored && this.made.has(assetKey(asset.source, derived.name)))) continue;
+      await tools.kinds.learn(kind);
       for (const facts of gatherer.inside(asset, derived)) {
         const found = planFound(facts);
         log.planned(found);
