@@ -3,6 +3,7 @@
 import type { DracoAttribute, DracoDecoder, DracoMesh, DracoModule } from 'draco3dgltf';
 import type { Accessors } from './accessor.js';
 import { ELEMENT_TYPES } from './component-types.js';
+import { dracoCounts } from './draco-counts.js';
 import type { JsonNode } from './json-node.js';
 
 export interface DracoPrimitive {
@@ -12,6 +13,9 @@ export interface DracoPrimitive {
   readonly attributes: ReadonlyMap<string, Uint8Array>;
 }
 
+/** Triangles, where no accessor of indices tells how many there are. */
+const MOST_PER_VERTEX = 64;
+
 let loading: Promise<DracoModule> | undefined;
 
 export async function decodeDraco(
@@ -20,6 +24,7 @@ export async function decodeDraco(
   extension: JsonNode,
 ): Promise<DracoPrimitive> {
   const { bytes } = await accessors.views.read(extension.require('bufferView'));
+  checkCounts(accessors, primitive, extension, bytes);
   loading ??= import('draco3dgltf').then(({ default: draco }) => draco.createDecoderModule({}));
   const draco = await loading;
   const decoder = new draco.Decoder();
@@ -70,6 +75,28 @@ export async function decodeDraco(
     draco.destroy(buffer);
     draco.destroy(decoder);
   }
+}
+
+/** The accessors' counts are held against the limits of a model; data that claims more must not be decoded first. */
+function checkCounts(accessors: Accessors, primitive: JsonNode, extension: JsonNode, bytes: Uint8Array): void {
+  const counts = dracoCounts(bytes);
+  if (counts === undefined) return;
+  const declared = (reference: JsonNode): number => accessors.info(reference, Object.keys(ELEMENT_TYPES)).count;
+  const corners = primitive.get('indices');
+  const positions = primitive.require('attributes').get('POSITION');
+  // Strips are written as triangles, so that each index of theirs may stand for one.
+  const perTriangle = (primitive.get('mode')?.value ?? 4) === 4 ? 3 : 1;
+  const most =
+    corners !== undefined
+      ? Math.ceil(declared(corners) / perTriangle)
+      : (positions === undefined ? 0 : declared(positions)) * MOST_PER_VERTEX;
+  if (counts.faces > most)
+    extension.fail(
+      'gltf/bad-compression',
+      `the Draco data has ${counts.faces} triangles, its accessors at most ${most}`,
+    );
+  if (positions !== undefined && (counts.points ?? 0) > declared(positions))
+    extension.fail('gltf/bad-compression', `the Draco data has ${counts.points} vertices, not ${declared(positions)}`);
 }
 
 function readAttribute(

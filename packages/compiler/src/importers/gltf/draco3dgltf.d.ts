@@ -43,6 +43,9 @@ declare module 'draco3dgltf' {
     destroy(object: object): void;
     getPointer(object: object): number;
   }
-  const draco: { createDecoderModule(options: object): Promise<DracoModule> };
+  const draco: {
+    createDecoderModule(options: object): Promise<DracoModule>;
+    createEncoderModule(options: object): Promise<object>;
+  };
   export default draco;
 }
