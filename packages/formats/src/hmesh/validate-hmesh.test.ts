@@ -174,6 +174,12 @@ const bulkRules: readonly Rule[] = [
   ['a meshlet past MLVR', 'bad-range', 'MLET[1].vertexOffset', (m) => m.u32(m.at('MLET') + 16, 4)],
   ['a meshlet past MLTR', 'bad-range', 'MLET[1].triangleOffset', (m) => m.u32(m.at('MLET') + 24, 2)],
   ['a NaN meshlet sphere', 'bad-value', 'MLBN[1].radius', (m) => m.f32(m.at('MLBN') + 32 + 12, Number.NaN)],
+  [
+    'an infinite meshlet sphere',
+    'bad-value',
+    'MLBN[0].radius',
+    (m) => m.f32(m.at('MLBN') + 12, Number.POSITIVE_INFINITY),
+  ],
   ['an infinite cone', 'bad-value', 'MLBN[0].coneAxis', (m) => m.f32(m.at('MLBN') + 20, Number.NEGATIVE_INFINITY)],
   ['a joint index out of range', 'bad-range', 'SKIN[1].joints', (m) => m.u16(m.at('SKIN') + 24 + 2, 2)],
   ['a NaN weight', 'bad-value', 'SKIN[0].weights', (m) => m.f32(m.at('SKIN') + 12, Number.NaN)],

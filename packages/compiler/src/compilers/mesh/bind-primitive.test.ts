@@ -80,10 +80,10 @@ it('freezes what another skin deforms by that skin’s pose, with a warning', ()
 });
 
 it('climbs a deep chain once for all of its nodes', () => {
-  const deep = Array.from({ length: 50_000 }, (_, i) =>
+  const deep = Array.from({ length: 5_000 }, (_, i) =>
     node({ local: moved(1), parent: i === 0 ? undefined : i - 1, mesh: 0 }),
   );
   const { made } = binder([skin([0], [moved(-1)])], deep);
-  expect(place(made.baked(49_999, node(), rigid))).toEqual([50_000, 0, 0]);
-  expect(place(made.baked(25_000, node(), rigid))).toEqual([25_001, 0, 0]);
+  expect(place(made.baked(4_999, node(), rigid))).toEqual([5_000, 0, 0]);
+  expect(place(made.baked(2_500, node(), rigid))).toEqual([2_501, 0, 0]);
 });

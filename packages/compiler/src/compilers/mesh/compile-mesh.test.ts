@@ -2,7 +2,7 @@ import { encodeHmesh, NO_MATERIAL, validateHmesh } from '@assetc/formats';
 import { expect, it } from 'vitest';
 import { compileMesh } from './compile-mesh.js';
 import { meshSettings } from './settings.js';
-import { meshContext, moved, node, scene, skin, triangle, wavy } from './testing/models.js';
+import { meshContext, moved, node, refusal, scene, skin, triangle, wavy } from './testing/models.js';
 
 const settings = Object.fromEntries(
   Object.entries(meshSettings.settings).map(([name, { default: value }]) => [name, value]),
@@ -47,6 +47,22 @@ it('has levels, tangents, nodes and a skin only where they are asked for or give
   );
   expect(skinned.model.skin?.joints).toHaveLength(1);
   expect(skinned.model.lods?.lodCount).toBe(2);
+});
+
+it('has finite meshlets for the largest mesh that is let through, and refuses a larger one', async () => {
+  const sized = (size: number) => {
+    const primitive = wavy(12);
+    return scene([{ ...primitive, positions: primitive.positions.map((n) => n * size) }]);
+  };
+  // The grid is about 2.9 across, and 3.4e38 the largest float.
+  const { model } = await compile(sized(1.1e38));
+  expect(validateHmesh(encodeHmesh({ ...model, materials: new BigUint64Array(0) }))).toEqual([]);
+  for (let i = 3; i < model.meshletBounds.length; i += 8) expect(model.meshletBounds[i]).toBeLessThan(3.3e38);
+  expect(Math.max(...model.meshletBounds)).toBeGreaterThan(1e37);
+  expect(await refusal(() => compile(sized(1.6e38)))).toMatchObject({
+    code: 'mesh/overflow',
+    where: { pointer: '/wavy' },
+  });
 });
 
 it('stops where it is told to', async () => {
