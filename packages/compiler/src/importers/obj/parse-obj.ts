@@ -4,7 +4,7 @@ import type { DiagnosticCode } from '../../diagnostics/codes.js';
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import { ByteCursor, decodeText, utf8Bytes } from './byte-cursor.js';
 import { GrowableFloats, GrowableInts } from './growable.js';
-import { readNumber } from './read-number.js';
+import { readFloat, readNumber } from './read-number.js';
 
 /** A name with the line it first stands on. */
 export interface NamedLine {
@@ -194,7 +194,7 @@ class ObjParser {
     let count = 0;
     while (cursor.skipBlanks()) {
       const end = this.#numberEnd();
-      const value = readNumber(cursor.bytes, cursor.at, end);
+      const value = readFloat(cursor.bytes, cursor.at, end);
       if (!Number.isFinite(value)) this.#fail('obj/bad-number', `"${this.#peek()}" is not a finite number`);
       if (!Number.isFinite(Math.fround(value)))
         this.#fail('obj/bad-number', `${this.#peek()} is too large for 32-bit floats`);

@@ -9,6 +9,19 @@ const MAX_EXACT_MANTISSA = 9007199254740991;
  * correctly rounded (Clinger's fast path); anything else goes through Number().
  */
 export function readNumber(bytes: Uint8Array, start: number, end: number): number {
+  return read(bytes, start, end, false);
+}
+
+/**
+ * The same for whoever keeps 32 bits of it: Math.fround of the result is that of the exact number. Longer mantissas are cut, and the
+ * number lies between what is left and one more in the last place; where both are one float, that is it. Number() took 18 s for
+ * ten million vertices of 17 digits.
+ */
+export function readFloat(bytes: Uint8Array, start: number, end: number): number {
+  return read(bytes, start, end, true);
+}
+
+function read(bytes: Uint8Array, start: number, end: number, single: boolean): number {
   let at = start;
   let negative = false;
   const sign = bytes[at];
@@ -20,11 +33,18 @@ export function readNumber(bytes: Uint8Array, start: number, end: number): numbe
   let digits = 0;
   let scale = 0;
   let point = false;
+  let cut = false;
   for (; at < end; at++) {
     const byte = bytes[at] ?? 0;
     if (byte >= 48 && byte <= 57) {
-      mantissa = mantissa * 10 + (byte - 48);
-      if (mantissa > MAX_EXACT_MANTISSA) return slow(bytes, start, end);
+      const longer = mantissa * 10 + (byte - 48);
+      if (cut || longer > MAX_EXACT_MANTISSA) {
+        if (!single) return slow(bytes, start, end);
+        cut = true;
+        if (!point) scale++;
+        continue;
+      }
+      mantissa = longer;
       digits++;
       if (point) scale--;
     } else if (byte === 46 && !point) {
@@ -51,6 +71,10 @@ export function readNumber(bytes: Uint8Array, start: number, end: number): numbe
   const power = EXACT[scale < 0 ? -scale : scale];
   if (power === undefined) return slow(bytes, start, end);
   const value = scale < 0 ? mantissa / power : mantissa * power;
+  if (cut) {
+    const above = scale < 0 ? (mantissa + 1) / power : (mantissa + 1) * power;
+    if (Math.fround(value) !== Math.fround(above)) return slow(bytes, start, end);
+  }
   return negative ? -value : value;
 }
 
