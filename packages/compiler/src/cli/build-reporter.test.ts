@@ -47,6 +47,7 @@ const result: BuildResult = {
   built: 1234,
   cached: 3,
   restored: 2,
+  shared: 0,
   failed: 0,
   removed: 1,
   warnings: 0,
@@ -88,6 +89,13 @@ describe('BuildReporter', () => {
       'built    a.png (12 ms)\nfailed   c.png (12 ms)\n1,234 built, 3 cached (2 restored), 0 failed, 1 removed in 1.5 s\n',
     );
     expect(stderr.text).toBe('');
+  });
+
+  it('tells images that were equal to others from cached ones', () => {
+    const { stdout, reporter, send } = open();
+    send(start);
+    reporter.summarize({ ...result, built: 2, shared: 5, cached: 0, restored: 0 });
+    expect(stdout.text).toBe('2 built, 5 shared, 0 cached, 0 failed, 1 removed in 1.5 s\n');
   });
 
   it('gives the reason of everything where it is asked to explain', () => {

@@ -12,6 +12,7 @@ export function formatSummary(result: BuildResult, warnings: number, preset: str
   const name = preset === undefined ? '' : `${paint(preset, 'bold')}: `;
   const counts = [
     paint(`${formatCount(result.built)} built`, ...(result.built > 0 ? (['green'] as const) : [])),
+    ...(result.shared > 0 ? [`${formatCount(result.shared)} shared`] : []),
     `${formatCount(result.cached)} cached${result.restored > 0 ? ` (${formatCount(result.restored)} restored)` : ''}`,
     paint(`${formatCount(result.failed)} failed`, ...(result.failed > 0 ? (['red', 'bold'] as const) : [])),
     `${formatCount(result.removed)} removed`,

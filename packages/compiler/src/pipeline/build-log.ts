@@ -45,6 +45,7 @@ export class BuildLog {
   readonly #filter: WarningFilter;
   #total = 0;
   #done = 0;
+  #shared = 0;
   #hasProblem = false;
 
   constructor(options: Pick<BuildOptions, 'config' | 'onEvent' | 'explain' | 'dryRun'>) {
@@ -128,9 +129,16 @@ export class BuildLog {
     this.emit({ type: 'asset-start', id: asset.id, kind: asset.kind.name });
   }
 
-  made(asset: Asset, status: 'built' | 'restored', details: OutcomeDetails, warnings: readonly Diagnostic[]): void {
+  /** `shared`: taken from an equal asset of this build. */
+  made(
+    asset: Asset,
+    how: 'built' | 'restored' | 'shared',
+    details: OutcomeDetails,
+    warnings: readonly Diagnostic[],
+  ): void {
+    if (how === 'shared') this.#shared++;
     this.report(asset.id, warnings);
-    this.#finished(asset, status, details);
+    this.#finished(asset, how === 'shared' ? 'restored' : how, details);
   }
 
   failed(asset: Asset, details: Omit<OutcomeDetails, 'outputs'>, diagnostics: readonly Diagnostic[]): void {
@@ -168,12 +176,14 @@ export class BuildLog {
     const count = (wanted: AssetOutcome['status']) =>
       assets.reduce((sum, { status: s }) => sum + (s === wanted ? 1 : 0), 0);
     const diagnostics = [...this.#diagnostics].sort(([a], [b]) => compareText(a, b)).flatMap(([, list]) => list);
-    const restored = count('restored');
+    const shared = this.#shared;
+    const restored = count('restored') - shared;
     const facts = {
       status,
       built: count('built'),
       cached: count('cached') + restored,
       restored,
+      shared,
       failed: count('failed'),
       removed,
       warnings: diagnostics.filter(({ severity }) => severity === 'warning').length,

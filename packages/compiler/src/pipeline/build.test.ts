@@ -44,7 +44,7 @@ describe('a build', () => {
     chunkKind.compiled = 0;
     const result = await project.build({ noCache: true });
     expect(chunkKind.compiled).toBe(2);
-    expect(result.status).toBe('ok');
+    expect(result).toMatchObject({ status: 'ok', built: 2, shared: 1, cached: 0, restored: 0 });
     expect(project.output('a.bin')).toBe('same|3');
     expect(project.output('b/c.bin')).toBe('same|3');
   });

@@ -90,7 +90,7 @@ export class Execution {
     this.made.set(asset.key, record);
     const more = await this.#planInside(asset, record, made.status === 'restored');
     const outputs = record.outputs.map(({ suffix }) => record.base + suffix);
-    log.made(asset, made.status, { reasons, outputs, ms }, record.diagnostics);
+    log.made(asset, made.isShared === true ? 'shared' : made.status, { reasons, outputs, ms }, record.diagnostics);
     return more;
   }
 

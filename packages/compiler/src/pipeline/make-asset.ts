@@ -12,7 +12,13 @@ import { failure } from './workers/run-job.js';
 import type { Workshop } from './workshop.js';
 
 export type Made =
-  | { readonly status: 'built' | 'restored'; readonly record: AssetRecord; readonly ms?: number }
+  | {
+      readonly status: 'built' | 'restored';
+      readonly record: AssetRecord;
+      readonly ms?: number;
+      /** It equals another asset of this build, whose result it took. */
+      readonly isShared?: boolean;
+    }
   | { readonly status: 'failed'; readonly diagnostics: readonly Diagnostic[]; readonly ms?: number };
 
 /** Rejects only when the build is aborted. */
@@ -35,7 +41,7 @@ async function make(asset: Asset, shop: Workshop): Promise<Made> {
   if (twin !== undefined) {
     const trace = await twin;
     const restored = trace === undefined ? undefined : await restore(asset, key, [trace], shop);
-    if (restored !== undefined) return restored;
+    if (restored !== undefined) return restored.status === 'failed' ? restored : { ...restored, isShared: true };
   }
   let finish: (trace: Trace | undefined) => void = () => {};
   if (!shop.inflight.has(key))
