@@ -70,7 +70,14 @@ describe('--json', () => {
     expect(usage(events('--bogus').list)).toMatchObject([{ message: "unknown option '--bogus'" }]);
     const strict = events('--strict');
     expect(strict.code).toBe(2);
-    expect(JSON.stringify(strict.list)).toContain('1 warning, which --strict treats as a failure');
+    expect(strict.list).toContainEqual(
+      expect.objectContaining({
+        diagnostic: expect.objectContaining({
+          code: 'cli/strict',
+          message: '1 warning, which --strict treats as a failure',
+        }),
+      }),
+    );
   });
 
   it('tells of a plan', () => {
