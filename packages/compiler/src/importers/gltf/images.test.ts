@@ -15,18 +15,21 @@ const read = (image: object) => {
   return readImage(file, at('/images/0'));
 };
 
-it('refers to a file, a data URI or a part of a buffer', async () => {
+it('refers to a file, a data URI or a part of a buffer, whose colour profile glTF ignores', async () => {
   expect(await read({ uri: 'a%20b.png' })).toEqual({
     source: { whole: { file: 'models/a b.png' } },
     mimeType: undefined,
+    ignoresProfile: true,
   });
   expect(await read({ uri: 'data:image/png;base64,AQID' })).toEqual({
     source: { whole: { file: 'models/a.gltf', pointer: '/images/0/uri' } },
     mimeType: 'image/png',
+    ignoresProfile: true,
   });
   expect(await read({ bufferView: 0, mimeType: 'image/webp' })).toEqual({
     source: { whole: { file: 'models/a.gltf', pointer: '/buffers/0/uri', offset: 1, length: 2 } },
     mimeType: 'image/webp',
+    ignoresProfile: true,
   });
 });
 
