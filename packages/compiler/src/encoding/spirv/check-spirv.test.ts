@@ -142,6 +142,30 @@ describe('the structural check', () => {
     expect(messages(replace(([op]) => op === Op.Store, [[Op.Store, OUTPUT, 9999]]))).toMatch(/nothing defines it/);
   });
 
+  it('takes a pointer past the end of an array, which is undefined and not invalid, and none past a vector', () => {
+    const [uint, four, zero, array, arrayPointer, variable, floatPointer] = [11, 12, 13, 14, 15, 16, 17];
+    const declarations: readonly Instruction[] = [
+      [Op.TypeInt, uint, 32, 0],
+      [Op.Constant, uint, four, 4],
+      [Op.Constant, uint, zero, 0],
+      [Op.TypeArray, array, VECTOR, four],
+      [Op.TypePointer, arrayPointer, 3, array],
+      [Op.TypePointer, floatPointer, 3, FLOAT],
+      [Op.Variable, arrayPointer, variable, 3],
+    ];
+    const pointer = (element: number, component: number): Uint8Array =>
+      assemble(
+        FRAGMENT.flatMap((one): readonly Instruction[] => {
+          if (one[0] === Op.Constant) return [one, ...declarations];
+          return one[0] === Op.Store ? [[Op.AccessChain, floatPointer, 18, variable, element, component], one] : [one];
+        }),
+        19,
+      );
+    expect(messages(pointer(zero, zero))).toBe('');
+    expect(messages(pointer(four, zero))).toBe('');
+    expect(messages(pointer(zero, four))).toMatch(/index 4 is past the 4 elements/);
+  });
+
   it('answers every truncation and every flipped bit with problems or none, and never throws', () => {
     const good = assemble(FRAGMENT);
     for (let length = 0; length < good.length; length++)

@@ -31,7 +31,8 @@ export function checkTypes({ words, starts }: SpirvModule, definitions: Uint32Ar
       case IN_BOUNDS_ACCESS_CHAIN: {
         let type = types.pointee(c);
         for (let word = start + 4; word < end && type !== undefined; word++)
-          type = types.element(type, types.constant(words[word] ?? 0), complain);
+          // Past the end of an array a pointer is undefined when the shader runs, and the module is valid all the same.
+          type = types.element(type, types.isArray(type) ? 0 : types.constant(words[word] ?? 0), complain);
         const result = types.pointeeOfType(a);
         if (type !== undefined && result !== undefined && type !== result)
           complain(`%${b} points to a %${result} where a %${type} lies`);
@@ -99,6 +100,11 @@ class TypeTable {
     if (opcode === Op.TypeStruct) return index === undefined ? undefined : this.#words[start + 2 + index];
     const holds = [Op.TypeVector, Op.TypeMatrix, Op.TypeArray, Op.TypeRuntimeArray].some((op) => op === opcode);
     return holds ? this.#words[start + 2] : undefined;
+  }
+
+  isArray(type: number): boolean {
+    const start = this.#definitions[type] ?? 0;
+    return start !== 0 && opcodeAt(this.#words, start) === Op.TypeArray;
   }
 
   componentCount(type: number): number | undefined {
