@@ -11,6 +11,8 @@ output: runtime   # folder that the compiled files go to
 
 # pack: true      # also write the whole output folder into one file, runtime.hpack; recorded: only what assetc wrote
 
+# memory: 2 GB    # what all jobs may take at once; auto: half of what the machine has
+
 # Copied as they are and listed in the manifest. In globs * also spans "/".
 # embed: ["scene/*.json"]
 

@@ -39,6 +39,8 @@ export interface Config {
   readonly cache: { readonly dir: string; readonly maxSizeBytes: number };
   /** None where it is absent. */
   readonly ignoredWarnings?: readonly IgnoredWarning[];
+  /** What jobs may take together; absent: half of what the machine has. */
+  readonly memoryBytes?: number;
   readonly preset: string | undefined;
   /** Outputs of the other presets (absolute): discovery and cleaning leave them alone. */
   readonly otherOutputs: readonly string[];

@@ -35,6 +35,11 @@ export const topLevelKeys = {
     default: '[]',
     doc: 'Globs of sources that are never looked at. Names that begin with a dot never are.',
   },
+  memory: {
+    type: { is: 'any', of: [{ is: 'integer', min: 1, max: Number.MAX_SAFE_INTEGER }, { is: 'text' }] },
+    default: 'auto',
+    doc: 'What all jobs may take at once, such as `2 GB`: they wait for one another. `auto`: half of what the machine has.',
+  },
 } as const satisfies Readonly<Record<string, FileKey>>;
 
 export const cacheKeys = {

@@ -140,6 +140,7 @@ function assemble(request: ConfigRequest, path: string | undefined, file: Config
       maxSizeBytes: file.cache.maxSizeBytes ?? DEFAULT_CACHE_BYTES,
     },
     ignoredWarnings: file.ignoredWarnings,
+    ...(file.memoryBytes !== undefined && { memoryBytes: file.memoryBytes }),
     preset: name,
     otherOutputs: [...others].filter((other) => other !== output && !holds(other, input)).sort(),
     layers,

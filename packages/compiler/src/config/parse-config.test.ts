@@ -126,11 +126,25 @@ describe('parseConfig', () => {
       expect(complaint(text)).toBe(expected);
     });
 
+    it.each([
+      ['memory: auto', undefined],
+      ['memory: 2 GB', 2e9],
+      ['memory: 4096', 4096],
+    ])('%s', (text, memoryBytes) => {
+      expect(parse(text)).toMatchObject({ memoryBytes, diagnostics: [] });
+    });
+
     it('are not mistaken for what every object has', () => {
       expect(
         complaintsOf('constructor: 1\ndefault: { texture: { toString: 1, __proto__: 2 }, hasOwnProperty: 3 }'),
       ).toHaveLength(4);
     });
+  });
+
+  it('refuses an amount of memory that is none', () => {
+    expect(complaint('memory: much')).toMatch(
+      /^1:9 error config\/wrong-type: memory must be a size, not the text "much"/,
+    );
   });
 
   describe('wrong values', () => {

@@ -26,6 +26,8 @@ export interface ConfigFile {
   readonly manifest: 'all' | 'textures' | undefined;
   readonly embed: readonly string[];
   readonly exclude: readonly string[];
+  /** Undefined: as the machine has it. */
+  readonly memoryBytes: number | undefined;
   readonly cache: { readonly dir: string | undefined; readonly maxSizeBytes: number | undefined };
   readonly ignoredWarnings: readonly IgnoredWarning[];
   readonly default: { readonly values: LayerValues; readonly rules: readonly Layer[] };
@@ -42,7 +44,19 @@ export function parseConfig(bytes: Uint8Array, file: string, groups: readonly Se
   return new Reader(groups, complaints).file(root);
 }
 
-const TOP_ONLY = ['input', 'pack', 'preset', 'manifest', 'embed', 'exclude', 'cache', 'warnings', 'default', 'presets'];
+const TOP_ONLY = [
+  'input',
+  'pack',
+  'preset',
+  'manifest',
+  'embed',
+  'exclude',
+  'memory',
+  'cache',
+  'warnings',
+  'default',
+  'presets',
+];
 
 class Reader {
   readonly #groups: readonly SettingsGroup[];
@@ -82,6 +96,7 @@ class Reader {
       manifest: manifest === 'all' || manifest === 'textures' ? manifest : undefined,
       embed: list('embed'),
       exclude: list('exclude'),
+      memoryBytes: this.#memory(top),
       cache: this.#cache(top),
       ignoredWarnings: this.#ignoredWarnings(top),
       default: layer,
@@ -109,16 +124,27 @@ class Reader {
     for (const [key, { keyAt }] of map?.entries ?? [])
       if (!known.includes(key)) this.#unknown(key, keyAt, known, 'cache');
     const dir = this.#folder(map, 'dir', asText(this.#value(map, 'dir', 'cache.dir', cacheKeys.dir)));
-    const size = this.#value(map, 'maxSize', 'cache.maxSize', cacheKeys.maxSize);
-    const maxSizeBytes = typeof size === 'string' ? parseByteSize(size) : typeof size === 'number' ? size : undefined;
-    if (typeof size === 'string' && maxSizeBytes === undefined)
+    const maxSizeBytes = this.#byteSize(map, 'maxSize', 'cache.maxSize', cacheKeys.maxSize);
+    return { dir, maxSizeBytes };
+  }
+
+  #memory(top: Mapping | undefined): number | undefined {
+    const written = top?.entries.get('memory')?.value;
+    if (written?.is === 'scalar' && written.value === 'auto') return undefined;
+    return this.#byteSize(top, 'memory', 'memory', topLevelKeys.memory);
+  }
+
+  #byteSize(map: Mapping | undefined, key: string, label: string, declared: FileKey): number | undefined {
+    const size = this.#value(map, key, label, declared);
+    const bytes = typeof size === 'string' ? parseByteSize(size) : typeof size === 'number' ? size : undefined;
+    if (typeof size === 'string' && bytes === undefined)
       this.#complaints.error(
         'config/wrong-type',
-        map?.entries.get('maxSize')?.value.at,
-        `cache.maxSize must be a size, not the text ${JSON.stringify(size)}`,
+        map?.entries.get(key)?.value.at,
+        `${label} must be a size, not the text ${JSON.stringify(size)}`,
         'Write bytes, or a number with a unit: 500 MB, 10 GB, 8 GiB',
       );
-    return { dir, maxSizeBytes };
+    return bytes;
   }
 
   #ignoredWarnings(top: Mapping | undefined): readonly IgnoredWarning[] {

@@ -16,6 +16,7 @@ describe('configSchema', () => {
         'exclude',
         'input',
         'manifest',
+        'memory',
         'output',
         'pack',
         'preset',

@@ -66,8 +66,25 @@ export interface Kind {
   yieldsToReferences?(settings: ResolvedSettings): string | undefined;
   /** How the manifest lists its outputs, for kinds whose outputs others name by hash (`Output.refersTo`). */
   readonly listedAs?: AssetKind;
+  /**
+   * Bytes that compiling takes at its height, told by names, sizes and headers: jobs wait until that much is free. Absent: a
+   * multiple of the source. A guess decides when a job runs, never what it gives.
+   */
+  memoryOf?(look: MemoryLook): number;
   /** Turns one source into outputs. Throws AssetError or FormatError for bad input; anything else is our bug. */
   compile(context: CompileContext): Promise<void>;
+}
+
+/** What a job's need of memory is judged by. */
+export interface MemoryLook {
+  readonly params: Json | undefined;
+  readonly settings: ResolvedSettings;
+  /** Of a folder, all files in it, relative to the input root. */
+  readonly files: readonly string[];
+  /** Bytes of what is named, or of the file that holds it; 0 where there is none. */
+  sizeOf(ref: BytesRef): number;
+  /** Some bytes of what is named, fewer where it ends or cannot be looked at. */
+  peek(ref: BytesRef, offset: number, length: number): Uint8Array;
 }
 
 export type AssetKind = 'texture' | 'mesh' | 'material' | 'lut' | 'shader' | 'embed' | 'animation' | 'font';

@@ -7,15 +7,29 @@ import type { NewOutput } from './commit.js';
 import { commitAsset } from './commit-asset.js';
 import { isCoveredByKey } from './content-key.js';
 import { copyInput } from './copy-input.js';
+import { jobMemory } from './job-memory.js';
 import type { Made } from './make-asset.js';
 import type { JobResult } from './workers/job.js';
 import type { Workshop } from './workshop.js';
 
-export async function compileAsset(
-  asset: Asset,
-  key: string | undefined,
-  shop: Workshop,
-): Promise<{ readonly made: Made; readonly trace: Trace | undefined }> {
+interface Compiled {
+  readonly made: Made;
+  readonly trace: Trace | undefined;
+}
+
+/** Begins when there is memory for it, and holds that until its outputs are written. */
+export async function compileAsset(asset: Asset, key: string | undefined, shop: Workshop): Promise<Compiled> {
+  if (asset.kind.light === true) return compile(asset, key, shop);
+  const release = await shop.budget.take(jobMemory(asset, shop));
+  try {
+    shop.signal.throwIfAborted();
+    return await compile(asset, key, shop);
+  } finally {
+    release();
+  }
+}
+
+async function compile(asset: Asset, key: string | undefined, shop: Workshop): Promise<Compiled> {
   const { source, name, base, params, kind, settings } = asset;
   const parts = params === undefined ? [] : (kind.describe?.(params).inputs ?? []);
   // A folder is no file: nothing is known of it.

@@ -5,6 +5,8 @@ import { CacheWriter } from './cache/cache-log.js';
 import { type ContentStore, DiskStore } from './cache/content-store.js';
 import type { Trace } from './cache/trace.js';
 import { Committer } from './commit.js';
+import { defaultMemory } from './machine-memory.js';
+import { MemoryBudget } from './memory-budget.js';
 import type { Project } from './project.js';
 import type { Executor } from './workers/job.js';
 
@@ -14,6 +16,7 @@ export interface Workshop extends Pick<Project, 'host' | 'cache' | 'state' | 'fa
   /** Undefined with --no-cache. */
   readonly store: ContentStore | undefined;
   readonly executorFor: (asset: Asset) => Executor;
+  readonly budget: MemoryBudget;
   readonly signal: AbortSignal;
   /** Content keys that are being compiled; later twins wait for the first. */
   readonly inflight: Map<string, Promise<Trace | undefined>>;
@@ -37,6 +40,7 @@ export function openWorkshop(project: Project, noCache: boolean, signal: AbortSi
     writer,
     committer: new Committer(host, config.output, cache, writer),
     store: noCache ? undefined : new DiskStore(host, config.cache.dir, config.cache.maxSizeBytes),
+    budget: new MemoryBudget(config.memoryBytes ?? defaultMemory()),
     signal,
     inflight: new Map(),
     trustRecords: !noCache,

@@ -1,6 +1,8 @@
 // `*.array/` → `.arr.ktx2`: one layer for each image, in the natural order of their names.
 
+import { IMAGE_EXTENSION } from '../../model/image-names.js';
 import type { Kind } from '../../model/kind.js';
+import { imagesMemory } from '../image-memory.js';
 
 export const arrayKind: Kind = {
   name: 'texture array',
@@ -11,6 +13,11 @@ export const arrayKind: Kind = {
   claims: (entry) => entry.isFolder && /\.array$/i.test(entry.path),
   base: (path) => path.replace(/\.array$/i, '.arr'),
   suffixes: () => ['.ktx2'],
+  memoryOf: (look) =>
+    imagesMemory(
+      look,
+      look.files.filter((file) => IMAGE_EXTENSION.test(file)).map((file) => ({ file })),
+    ),
   async compile(context) {
     const { compileArray } = await import('./array-job.js');
     await compileArray(context);

@@ -1,6 +1,8 @@
 // `*.env/` with px nx py ny pz nz → `.env.ktx2`.
 
+import { IMAGE_EXTENSION } from '../../model/image-names.js';
 import type { Kind } from '../../model/kind.js';
+import { imagesMemory } from '../image-memory.js';
 
 export const cubemapKind: Kind = {
   name: 'cubemap',
@@ -11,6 +13,11 @@ export const cubemapKind: Kind = {
   claims: (entry) => entry.isFolder && /\.env$/i.test(entry.path),
   base: (path) => path,
   suffixes: () => ['.ktx2'],
+  memoryOf: (look) =>
+    imagesMemory(
+      look,
+      look.files.filter((file) => IMAGE_EXTENSION.test(file)).map((file) => ({ file })),
+    ),
   async compile(context) {
     const { compileCubemap } = await import('./cubemap-job.js');
     await compileCubemap(context);

@@ -7,6 +7,7 @@ import type { Json, Kind } from '../../model/kind.js';
 import { settingsIn } from '../../model/setting.js';
 import { readTextureParams } from '../../model/texture-params.js';
 import { chosenTexture } from '../../runtimes/format-settings.js';
+import { imagesMemory } from '../image-memory.js';
 
 export const textureKind: Kind = {
   name: 'texture',
@@ -44,6 +45,8 @@ export const textureKind: Kind = {
     };
     return { identity, inputs: parts.filter((ref) => ref !== null) };
   },
+  memoryOf: (look) =>
+    look.params === undefined ? 0 : imagesMemory(look, textureKind.describe?.(look.params).inputs ?? []),
   async compile(context) {
     const { compileTextureJob } = await import('./texture-job.js');
     await compileTextureJob(context);

@@ -1,0 +1,39 @@
+// How much memory the jobs of a build may take together. A job says what it will need before it begins, and waits until that much
+// is free; they are let in in the order they came. One that needs more than there is at all has everything to itself.
+
+/** Gives back what was taken. */
+export type Release = () => void;
+
+export class MemoryBudget {
+  readonly #totalBytes: number;
+  readonly #waiting: { readonly bytes: number; readonly begin: () => void }[] = [];
+  #takenBytes = 0;
+
+  constructor(totalBytes: number) {
+    this.#totalBytes = totalBytes;
+  }
+
+  async take(wantedBytes: number): Promise<Release> {
+    const bytes = Math.min(Math.max(0, wantedBytes), this.#totalBytes);
+    await new Promise<void>((begin) => {
+      this.#waiting.push({ bytes, begin });
+      this.#letIn();
+    });
+    let held = true;
+    return () => {
+      if (!held) return;
+      held = false;
+      this.#takenBytes -= bytes;
+      this.#letIn();
+    };
+  }
+
+  #letIn(): void {
+    for (let next = this.#waiting[0]; next !== undefined; next = this.#waiting[0]) {
+      if (this.#takenBytes + next.bytes > this.#totalBytes) return;
+      this.#waiting.shift();
+      this.#takenBytes += next.bytes;
+      next.begin();
+    }
+  }
+}
