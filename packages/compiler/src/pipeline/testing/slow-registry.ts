@@ -1,7 +1,11 @@
-// The toys with a task that takes its time and says which thread ran it, a command that kills its thread, and one that sleeps.
+// The toys with a task that takes its time and says which thread ran it, commands that kill their thread, a helping one or
+// the heap, and one that sleeps.
 
+import { existsSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { threadId } from 'node:worker_threads';
-import type { Kind, Registry } from '../../model/kind.js';
+import type { CompileContext, Kind, Registry } from '../../model/kind.js';
 import { listKind, toyRegistry } from './toy-registry.js';
 
 const slowList: Kind = {
@@ -10,6 +14,8 @@ const slowList: Kind = {
     const text = new TextDecoder().decode(await context.read(context.path));
     const [command, argument] = text.split(' ');
     if (command === 'die') process.exit(3);
+    if (command === 'exhaust') exhaust();
+    if (command === 'die-helping') return helped(context, argument);
     if (command === 'sleep') await new Promise((resolve) => setTimeout(resolve, Number(argument)));
     if (command !== 'threads') return listKind.compile(context);
     const ids = new Int32Array(new SharedArrayBuffer(4 * Number(argument)));
@@ -17,6 +23,29 @@ const slowList: Kind = {
     context.emit({ suffix: '.out', bytes: new TextEncoder().encode(ids.join(',')) });
   },
 };
+
+/** Objects until the thread's heap has no room for more. */
+function exhaust(): void {
+  const held: number[][] = [];
+  for (;;) held.push(new Array<number>(1000).fill(held.length));
+}
+
+/** Shares work that kills the first thread that helps (`once`), or every one. */
+async function helped(context: CompileContext, argument = ''): Promise<void> {
+  const once = argument.trim() === 'once';
+  await context.parallel('die-helping', 40, { asking: threadId, mark: once ? context.path : '' });
+  context.emit({ suffix: '.out', bytes: new TextEncoder().encode('helped') });
+}
+
+function dieHelping(payload: { readonly asking: number; readonly mark: string }): void {
+  const end = performance.now() + 20;
+  while (performance.now() < end);
+  if (threadId === payload.asking) return;
+  const mark = join(tmpdir(), `assetc-died-${process.pid}-${payload.mark}`);
+  if (payload.mark !== '' && existsSync(mark)) return;
+  if (payload.mark !== '') writeFileSync(mark, '');
+  process.exit(3);
+}
 
 function noteThread(payload: { readonly ids: Int32Array }, index: number): void {
   const end = performance.now() + 5;
@@ -27,5 +56,5 @@ function noteThread(payload: { readonly ids: Int32Array }, index: number): void 
 export const slowRegistry: Registry = {
   ...toyRegistry,
   kinds: toyRegistry.kinds.map((kind) => (kind === listKind ? slowList : kind)),
-  tasks: { ...toyRegistry.tasks, 'note-thread': async () => noteThread },
+  tasks: { ...toyRegistry.tasks, 'note-thread': async () => noteThread, 'die-helping': async () => dieHelping },
 };

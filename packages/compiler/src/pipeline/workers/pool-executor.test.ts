@@ -43,8 +43,13 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const pool = (threads: number): PoolExecutor =>
-  new PoolExecutor({ workerFile, threads, setup: { root, exclude: [], layers: [] } });
+const pool = (threads: number, heapMegabytes?: number): PoolExecutor =>
+  new PoolExecutor({
+    workerFile,
+    threads,
+    setup: { root, exclude: [], layers: [] },
+    ...(heapMegabytes !== undefined && { heapMegabytes }),
+  });
 
 const text = (bytes: Uint8Array | undefined): string => new TextDecoder().decode(bytes);
 
@@ -119,6 +124,42 @@ describe('the pool', () => {
       await executor.dispose();
     }
   });
+
+  it('loses only the asset that exhausts the memory of its thread, and no thread', async () => {
+    writeFileSync(join(root, 'x.list'), 'exhaust');
+    writeFileSync(join(root, 'p.list'), 'threads 60');
+    const executor = pool(2, 64);
+    try {
+      const sources = ['x.list', 'a.list', 'x.list', 'a.list', 'a.list'];
+      const results = await Promise.all(sources.map((source) => executor.run(job(source), signal)));
+      expect(results.map(({ failed }) => failed)).toEqual(sources.map((source) => source === 'x.list'));
+      expect(results[0]?.diagnostics).toMatchObject([
+        { code: 'internal/worker', file: 'x.list', message: expect.stringContaining('memory') },
+      ]);
+      const after = await executor.run(job('p.list'), signal);
+      expect(new Set(text(after.outputs[0]?.bytes).split('\n').at(-1)?.split(',')).size).toBe(2);
+    } finally {
+      await executor.dispose();
+    }
+  }, 60_000);
+
+  it('runs a job once more whose helper died, and fails it alone where that happens again', async () => {
+    writeFileSync(join(root, 'once.list'), 'die-helping once');
+    writeFileSync(join(root, 'always.list'), 'die-helping');
+    const executor = pool(2);
+    try {
+      await Promise.all([1, 2].map(() => executor.run(job('a.list'), signal)));
+      const once = await executor.run(job('once.list'), signal);
+      expect(once).toMatchObject({ failed: false });
+      expect(text(once.outputs[0]?.bytes)).toBe('helped');
+      const always = await executor.run(job('always.list'), signal);
+      expect(always).toMatchObject({ failed: true, diagnostics: [{ code: 'internal/worker', file: 'always.list' }] });
+      expect((await executor.run(job('a.list'), signal)).failed).toBe(false);
+    } finally {
+      await executor.dispose();
+      rmSync(join(tmpdir(), `assetc-died-${process.pid}-once.list`), { force: true });
+    }
+  }, 60_000);
 
   it('rejects with the reason when the build is aborted', async () => {
     writeFileSync(join(root, 's.list'), 'sleep 30000');

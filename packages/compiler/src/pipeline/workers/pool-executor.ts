@@ -12,6 +12,8 @@ export interface PoolOptions {
   readonly workerFile: string;
   readonly threads: number;
   readonly setup: WorkerSetup;
+  /** For objects of one thread; Node's own limit where absent. A thread that needs more dies, and no other. */
+  readonly heapMegabytes?: number;
 }
 
 export class PoolExecutor implements Executor {
@@ -24,6 +26,8 @@ export class PoolExecutor implements Executor {
   #busy = 0;
   readonly #waiting: (() => void)[] = [];
   readonly #shared = new Set<SharedWork>();
+  /** Work that a helper took up and died with. */
+  readonly #abandoned = new WeakSet<SharedWork>();
   #disposed = false;
 
   constructor(options: PoolOptions) {
@@ -38,6 +42,9 @@ export class PoolExecutor implements Executor {
         maxThreads: this.#options.threads,
         idleTimeout: 60_000,
         workerData: this.#options.setup,
+        ...(this.#options.heapMegabytes !== undefined && {
+          resourceLimits: { maxOldGenerationSizeMb: this.#options.heapMegabytes },
+        }),
       });
       // A thread that dies with nothing to do harms nobody; without a listener the event would end the process.
       pool.on('error', () => {});
@@ -46,7 +53,15 @@ export class PoolExecutor implements Executor {
     return this.#pool;
   }
 
+  /** A job whose helper died, rather than its own thread, is run once more: the helper may have had no memory left for it. */
   async run(job: Job, signal: AbortSignal): Promise<JobResult> {
+    const first = await this.#runOnce(job, signal);
+    if (first !== 'lost-helper') return first;
+    const second = await this.#runOnce(job, signal);
+    return second === 'lost-helper' ? crashed(job, new Error('a thread that helped died twice')) : second;
+  }
+
+  async #runOnce(job: Job, signal: AbortSignal): Promise<JobResult | 'lost-helper'> {
     const pool = await this.#start();
     if (this.#busy < this.#options.threads) this.#busy++;
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
@@ -64,7 +79,8 @@ export class PoolExecutor implements Executor {
       });
       const request: WorkerRequest = { type: 'job', job, port: port2 };
       await pool.run(request, { transferList: [port2] });
-      return await answer;
+      const result = await answer;
+      return result.failed && shared.some((work) => this.#abandoned.has(work)) ? 'lost-helper' : result;
     } catch (error) {
       signal.throwIfAborted();
       return crashed(job, error);
@@ -95,7 +111,10 @@ export class PoolExecutor implements Executor {
         const request: WorkerRequest = { type: 'join', work };
         pool
           .run(request)
-          .catch(() => abandonWork(work))
+          .catch(() => {
+            this.#abandoned.add(work);
+            abandonWork(work);
+          })
           .finally(() => this.#free(pool));
       }
     }
