@@ -3,6 +3,7 @@
 
 import { MessageChannel } from 'node:worker_threads';
 import type { Piscina } from 'piscina';
+import { bytesIn, collectAfter } from './collect-garbage.js';
 import type { Executor, Job, JobResult } from './job.js';
 import type { WorkerMessage, WorkerRequest, WorkerSetup } from './serve-jobs.js';
 import { abandonWork, isExhausted, type SharedWork } from './shared-work.js';
@@ -41,6 +42,8 @@ export class PoolExecutor implements Executor {
         minThreads: 0,
         maxThreads: this.#options.threads,
         idleTimeout: 60_000,
+        // Threads that wait for a message block otherwise, and never come to give memory back.
+        atomics: 'disabled',
         workerData: this.#options.setup,
         ...(this.#options.heapMegabytes !== undefined && {
           resourceLimits: { maxOldGenerationSizeMb: this.#options.heapMegabytes },
@@ -86,9 +89,15 @@ export class PoolExecutor implements Executor {
       return crashed(job, error);
     } finally {
       port1.close();
-      for (const work of shared) this.#shared.delete(work);
+      const sharedBytes = Math.max(0, ...shared.splice(0).map((work) => this.#forget(work)));
+      setImmediate(collectAfter, sharedBytes);
       this.#free(pool);
     }
+  }
+
+  #forget(work: SharedWork): number {
+    this.#shared.delete(work);
+    return bytesIn(work.payload);
   }
 
   /** A thread has nothing to do: the next job has it, or work that others share. */

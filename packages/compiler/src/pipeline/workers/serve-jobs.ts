@@ -6,6 +6,7 @@ import type { Registry } from '../../model/kind.js';
 import { diskHost } from '../host.js';
 import { InputFolder } from '../input-folder.js';
 import { SettingsResolver } from '../settings-resolver.js';
+import { bytesIn, collectAfter } from './collect-garbage.js';
 import type { Job, JobResult } from './job.js';
 import { runJob } from './run-job.js';
 import { finishWork, joinWork, loadTask, runTask, type SharedWork, shareWork } from './shared-work.js';
@@ -39,10 +40,15 @@ export function serveJobs(
   const signal = new AbortController().signal;
   return async (request) => {
     if (request.type === 'join') {
-      joinWork(await loadTask(registry, request.work.task), request.work);
+      const { task, payload } = request.work;
+      const sharedBytes = bytesIn(payload);
+      joinWork(await loadTask(registry, task), request.work);
+      // When the request itself is gone.
+      setImmediate(collectAfter, sharedBytes);
       return;
     }
     const { job, port } = request;
+    let largestBytes = 0;
     const parallel = async (task: string, count: number, payload: unknown) => {
       const run = await loadTask(registry, task);
       if (count < 2) {
@@ -50,11 +56,13 @@ export function serveJobs(
         return;
       }
       const work = shareWork(task, count, payload);
+      largestBytes = Math.max(largestBytes, bytesIn(payload));
       port.postMessage({ type: 'share', work } satisfies WorkerMessage);
       finishWork(run, work, signal);
     };
     const { result, transfer } = detachable(await runJob(job, { registry, input, resolver, parallel }, signal));
     port.postMessage({ type: 'result', result } satisfies WorkerMessage, transfer);
+    setImmediate(collectAfter, largestBytes);
   };
 }
 
