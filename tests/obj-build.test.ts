@@ -101,9 +101,9 @@ describe.skipIf(!hasCli)('an OBJ model in a build', () => {
     expect(made.run(['why', `assets/${MODEL}`]).stdout).toContain('m/crate.mtl changed');
     expect(rebuilt(made)).toEqual([MODEL]);
     made.write('assets/tex/wood.png', image(9));
-    expect(rebuilt(made)).toEqual([`${MODEL}#tex_0`, 'tex/wood.png']);
+    expect(rebuilt(made)).toEqual([`${MODEL}#tex_0`]);
     made.write('assets/tex/rough.r.png', image(10));
-    expect(rebuilt(made)).toEqual([`${MODEL}#tex_2`, 'tex/rough.r.png']);
+    expect(rebuilt(made)).toEqual([`${MODEL}#tex_2`]);
     made.write('assetc.yml', 'default: { mesh: { lods: [] } }');
     expect(rebuilt(made)).toEqual([MODEL]);
     made.write('assetc.yml', 'default: { mesh: { lods: [] }, rules: [{ match: "m/*", texture: { quality: fast } }] }');
@@ -115,35 +115,96 @@ describe.skipIf(!hasCli)('an OBJ model in a build', () => {
     made.removeSource('assets/tex/wood.n.png');
     expect(made.run().stderr).toContain('crate.mtl:3: warning mtl/missing-map');
     made.write('assets/tex/wood.n.png', image(2));
-    expect(rebuilt(made)).toEqual([MODEL, `${MODEL}#tex_1`, 'tex/wood.n.png']);
+    expect(rebuilt(made)).toEqual([MODEL, `${MODEL}#tex_1`]);
   });
 });
 
-describe.skipIf(!hasCli)('texture.standalone: unreferenced', () => {
-  const config = 'default: { texture: { standalone: unreferenced } }';
+describe.skipIf(!hasCli)('images on their own', () => {
+  const ALL = 'default: { texture: { standalone: all } }';
   const alone = (made: DiskProject) => Object.keys(made.tree()).filter((path) => path.startsWith('tex/'));
 
-  it('leaves images to the models that use them', () => {
-    const made = project(config);
+  it('are those that no model uses', () => {
+    const made = project();
     rebuilt(made);
     expect(alone(made)).toEqual(['tex/alone.ktx2']);
     expect(made.run(['check'])).toMatchObject({ status: 0 });
     expect(rebuilt(made)).toEqual([]);
   });
 
-  it('still compiles an image that a material table names', () => {
-    const made = project(config);
+  it('are all of them where that is asked for', () => {
+    const made = project(ALL);
+    rebuilt(made);
+    expect(alone(made)).toEqual(['tex/alone.ktx2', 'tex/rough.r.ktx2', 'tex/wood.ktx2', 'tex/wood.n.ktx2']);
+  });
+
+  it('are listed with the setting that keeps them by the build that removes them, and by the dry run before', () => {
+    const made = project(ALL);
+    rebuilt(made);
+    made.write('assetc.yml', '');
+    const lines = (stdout: string) => stdout.split('\n').filter((line) => /^remove|standalone: all/.test(line));
+    const gone = ['rough.r', 'wood', 'wood.n'].map(
+      (name) => `tex/${name}.ktx2: left to ${MODEL} by texture.standalone`,
+    );
+    const because =
+      'removed because the sources that refer to the images have their own; texture.standalone: all keeps them';
+    expect(lines(made.run(['--dry-run']).stdout)).toEqual([
+      ...gone.map((line) => `remove ${line}`),
+      `3 files would be ${because}`,
+    ]);
+    expect(lines(made.run().stdout)).toEqual([...gone.map((line) => `removed ${line}`), `3 files were ${because}`]);
+    expect(lines(made.run().stdout)).toEqual([]);
+    expect(made.run(['why', 'assets/tex/wood.png']).stdout).toContain(`left to ${MODEL} by texture.standalone`);
+  });
+
+  it('are also those that a rule of their own names', () => {
+    const made = project('default: { rules: [{ match: tex/wood.png, texture: { quality: fast } }] }');
+    rebuilt(made);
+    expect(alone(made)).toEqual(['tex/alone.ktx2', 'tex/wood.ktx2']);
+    expect(rebuilt(made)).toEqual([]);
+  });
+
+  it('are also those that a material table names', () => {
+    const made = project();
     made.write('assets/wood.mat', 'textures: { baseColor: tex/wood.png }');
     rebuilt(made);
     expect(alone(made)).toEqual(['tex/alone.ktx2', 'tex/wood.ktx2']);
     expect(made.run(['check'])).toMatchObject({ status: 0 });
   });
 
-  it('gives an image back its own texture when the model is gone', () => {
-    const made = project(config);
+  it('come back when the model is gone', () => {
+    const made = project();
     rebuilt(made);
     made.removeSource('assets/m/crate.obj');
     rebuilt(made);
     expect(alone(made)).toEqual(['tex/alone.ktx2', 'tex/rough.r.ktx2', 'tex/wood.ktx2', 'tex/wood.n.ktx2']);
+  });
+});
+
+describe.skipIf(!hasCli)('a material table', () => {
+  const verdicts = (made: DiskProject) => {
+    const { status, stderr } = made.run();
+    return { status, stderr, check: made.run(['check']).status };
+  };
+
+  it('fails at its line where an image that it names is excluded, gone or embedded, and check agrees', () => {
+    const made = project();
+    made.write('assets/wood.mat', 'name: Wood\ntextures: { baseColor: tex/alone.png }');
+    expect(verdicts(made)).toEqual({ status: 0, stderr: '', check: 0 });
+
+    made.write('assetc.yml', 'exclude: ["tex/al*"]');
+    expect(made.run(['why', 'assets/wood.mat']).stdout).toContain('tex/alone.png is not compiled any more');
+    const excluded = verdicts(made);
+    expect(excluded.status).toBe(1);
+    expect(excluded.stderr).toContain('wood.mat:2:24: error material/missing-texture: tex/alone.png gives no texture');
+    // A build that fails removes nothing: what the last good manifest names is there.
+    expect(excluded.check).toBe(0);
+
+    made.write('assetc.yml', 'embed: ["tex/al*"]');
+    expect(verdicts(made).stderr).toContain('it is compiled as embed');
+    made.write('assetc.yml', '');
+    expect(verdicts(made)).toEqual({ status: 0, stderr: '', check: 0 });
+    made.removeSource('assets/tex/alone.png');
+    expect(made.run(['why', 'assets/wood.mat']).stdout).toContain('tex/alone.png is gone');
+    expect(verdicts(made)).toMatchObject({ status: 1, check: 0 });
   });
 });

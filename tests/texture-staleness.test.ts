@@ -55,7 +55,7 @@ describe('a changed setting rebuilds what it concerns', () => {
     ['rdo', 1],
     ['metric', 'perceptual'],
     ['store', 'shared', []],
-    ['standalone', 'unreferenced', []],
+    ['standalone', 'all', []],
     ['format', 'vkguide'],
     ['vkguide', 'paged'],
   ];
@@ -78,9 +78,9 @@ describe('a changed setting rebuilds what it concerns', () => {
     put('m/a.obj', 'mtllib a.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl A\nf 1 2 3\n');
     put('m/a.mtl', 'newmtl A\nmap_Kd wood.png\n');
     put('m/wood.png', png(3));
-    set({ texture: { store } });
+    set({ texture: { store, standalone: 'all' } });
     expect(await remade()).toContain('m/a.obj');
-    set({ texture: { store, standalone: 'unreferenced' } });
+    set({ texture: { store } });
     expect(await remade()).toEqual([]);
   });
 

@@ -51,7 +51,7 @@ const SOURCES: Readonly<Record<string, string | Uint8Array>> = {
 const layer = (mesh: Layer['values'][string], texture: Layer['values'][string] = {}): Layer => ({
   origin: 'presets.other',
   match: undefined,
-  values: { mesh: { lods: [], ...mesh }, texture },
+  values: { mesh: { lods: [], ...mesh }, texture: { standalone: 'all', ...texture } },
 });
 
 const PRESETS: Readonly<Record<string, { layer: Layer; outputs: readonly string[] }>> = {
@@ -224,6 +224,7 @@ describe.each(Object.entries(PRESETS))('a build for %s', (_, preset) => {
 
 it('chooses formats by rule, for one source and for the images of a model alone', async () => {
   const project = await start([
+    { origin: 'default', match: undefined, values: { texture: { standalone: 'all' } } },
     { origin: 'default.rules[0]', match: 'models/chair*', values: { mesh: { format: 'vkguide', lods: [] } } },
     { origin: 'default.rules[1]', match: 'models/chair/tex_0', values: { texture: { format: 'vkguide' } } },
   ]);

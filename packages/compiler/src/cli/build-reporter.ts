@@ -11,6 +11,7 @@ import {
   remedyOf,
 } from '../index.js';
 import { printable } from './format-diagnostic.js';
+import { LeftToOthers } from './left-to-others.js';
 import { ProgressBar } from './progress-bar.js';
 import { report, type Session, shown } from './session.js';
 import type { Colour } from './style.js';
@@ -44,6 +45,7 @@ export class BuildReporter {
   #warnings = 0;
   #builds = 0;
   #named = 0;
+  #left = new LeftToOthers();
   readonly #toldHints = new Set<string>();
   #toldWarnings = new Set<string>();
   #earlierTold = new Set<string>();
@@ -126,6 +128,7 @@ export class BuildReporter {
     this.#end();
     const { console } = this.#session;
     if (this.#named > NAMED_REBUILDS) console.note(`… and ${formatCount(this.#named - NAMED_REBUILDS)} more`);
+    for (const line of this.#left.lines('were')) console.note(line);
     const held = heldBack(result, this.#config.output, (path) => shown(this.#session.cwd, path));
     if (held !== undefined) console.line(console.paintOut(held, 'yellow'));
     const strays = strangers(result);
@@ -144,6 +147,7 @@ export class BuildReporter {
     this.#builds++;
     this.#named = 0;
     this.#toldHints.clear();
+    this.#left = new LeftToOthers();
     this.#earlierTold = this.#toldWarnings;
     this.#toldWarnings = new Set();
     const { console } = this.#session;
@@ -179,9 +183,10 @@ export class BuildReporter {
     if (console.verbose) for (const output of event.outputs) console.note(`         → ${printable(output)}`);
   }
 
-  #removed({ path, reason }: Extract<BuildEvent, { type: 'removed' }>): void {
+  #removed({ path, reason, keptBy }: Extract<BuildEvent, { type: 'removed' }>): void {
     const { console } = this.#session;
-    const why = this.#options.explain && reason !== null ? `: ${reason}` : '';
+    const why = (this.#options.explain || keptBy !== null) && reason !== null ? `: ${reason}` : '';
+    this.#left.add(keptBy);
     console.note(`${console.paintOut('removed', 'yellow')} ${printable(path)}${printable(why)}`);
   }
 

@@ -60,10 +60,10 @@ export interface Kind {
    */
   describe?(params: Json): { readonly identity: Json; readonly inputs: readonly BytesRef[] };
   /**
-   * The setting that says so, where this source is only compiled if no other asset refers to it (`texture.standalone`).
-   * Sees all settings, declared or not.
+   * Where this source is only compiled if no other asset refers to it: the setting that says so. Sees all settings, declared or
+   * not. A rule that names this very source and sets something else of the same group keeps it.
    */
-  yieldsToReferences?(settings: ResolvedSettings): string | undefined;
+  yieldsToReferences?(settings: ResolvedSettings): Yielding | undefined;
   /** How the manifest lists its outputs, for kinds whose outputs others name by hash (`Output.refersTo`). */
   readonly listedAs?: AssetKind;
   /**
@@ -85,6 +85,21 @@ export interface MemoryLook {
   sizeOf(ref: BytesRef): number;
   /** Some bytes of what is named, fewer where it ends or cannot be looked at. */
   peek(ref: BytesRef, offset: number, length: number): Uint8Array;
+}
+
+/** Why a source is left to those that refer to it. */
+export interface Yielding {
+  /** `texture.standalone` */
+  readonly setting: string;
+  /** What keeps it: `texture.standalone: all`. */
+  readonly keptBy: string;
+}
+
+/** The asset that a file of the input is the source of, or a part of. */
+export interface Claim {
+  /** `texture`, `cubemap`, … */
+  readonly kind: string;
+  readonly source: string;
 }
 
 export type AssetKind = 'texture' | 'mesh' | 'material' | 'lut' | 'shader' | 'embed' | 'animation' | 'font';
@@ -144,6 +159,11 @@ export interface CompileContext {
   settingsOf(sourcePath: string, settings: readonly string[]): ResolvedSettings;
   /** Whether the input has such a file; only its existence is recorded. */
   exists(path: string): Promise<boolean>;
+  /**
+   * For an output that names another source's output: which kind compiles that source, and what for it is used (`normal`). Undefined
+   * where nothing does: it is not there, excluded or hidden. Recorded.
+   */
+  mention(path: string, use: string): Promise<Claim | undefined>;
   /** Reads a file of the input and records it. A missing file, or one outside the input, throws AssetError. */
   read(path: string): Promise<Uint8Array>;
   /** The same, but undefined where there is no such file; its appearing later rebuilds the asset. */

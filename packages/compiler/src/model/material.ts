@@ -1,10 +1,19 @@
 // Materials as glTF means them, whatever they came from, and the images they refer to.
 
-import type { ImageSource } from './texture-params.js';
+import type { ImageSource, TextureMode } from './texture-params.js';
 
 /** In the order of the `.hmat` row's fields: which encoding an image gets follows its first use in this order. */
 export const TEXTURE_SLOTS = ['baseColor', 'metallicRoughness', 'normal', 'occlusion', 'emissive'] as const;
 export type TextureSlot = (typeof TEXTURE_SLOTS)[number];
+
+/** What a slot takes its image for. */
+export const SLOT_MODES: { readonly [slot in TextureSlot]: TextureMode } = {
+  baseColor: 'color',
+  metallicRoughness: 'linear',
+  normal: 'normal',
+  occlusion: 'linear',
+  emissive: 'color',
+};
 
 export type AlphaMode = 'opaque' | 'mask' | 'blend';
 

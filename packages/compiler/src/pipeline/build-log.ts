@@ -5,7 +5,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Asset } from './asset.js';
 import type { BuildOptions, BuildResult } from './build-options.js';
 import type { AssetOutcome, BuildEvent, BuildStatus, PlannedAsset, RemovedFile } from './events.js';
-import { type Plan, plannedAssets } from './plan.js';
+import { type Plan, plannedAssets, type Yielded } from './plan.js';
 import { compareText } from './source-path.js';
 
 /** Sorts diagnostics that are about no asset: before all of them, or after. */
@@ -39,7 +39,7 @@ export class BuildLog {
   readonly #outcomes = new Map<string, AssetOutcome>();
   readonly #diagnostics = new Map<string, Diagnostic[]>();
   readonly #failures = new Map<string, readonly Diagnostic[]>();
-  readonly #yielded = new Map<string, string>();
+  readonly #yielded = new Map<string, Yielded>();
   readonly #plan: PlannedAsset[] = [];
   #removals: readonly RemovedFile[] = [];
   readonly #filter: WarningFilter;
@@ -63,8 +63,8 @@ export class BuildLog {
     return this.#failures;
   }
 
-  /** By key: to whom sources were left. */
-  get yielded(): ReadonlyMap<string, string> {
+  /** By key: sources that were left to others. */
+  get yielded(): ReadonlyMap<string, Yielded> {
     return this.#yielded;
   }
 
@@ -103,7 +103,7 @@ export class BuildLog {
 
   planned(plan: Plan): void {
     this.#total += plan.keep.length + plan.build.length + plan.refused.length;
-    for (const { asset, reasons } of plan.yielded) this.#yielded.set(asset.key, reasons.join('; '));
+    for (const yielded of plan.yielded) this.#yielded.set(yielded.asset.key, yielded);
     if (this.#options.dryRun !== true && this.#options.explain !== true) return;
     for (const { planned, action } of plannedAssets(plan)) {
       const { asset, reasons, assumed } = planned;

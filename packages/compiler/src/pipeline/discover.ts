@@ -1,13 +1,12 @@
 // Walks the input once and lists the sources, each with the kind that claims it. Sorted by code unit, so that nothing
 // later depends on the order in which a file system lists names.
 
-import { relative } from 'node:path';
 import type { Config } from '../config/config.js';
-import { matchesAny } from '../config/glob.js';
 import { AssetError, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Kind, Registry } from '../model/kind.js';
 import type { Host } from './host.js';
 import { type Entry, type InputFolder, unreadable } from './input-folder.js';
+import { SourceFinder } from './source-finder.js';
 
 export interface Source {
   readonly path: string;
@@ -51,21 +50,8 @@ export function inputProblem(host: Host, { input }: Config): Diagnostic | undefi
 export function discover(input: InputFolder, config: Config, registry: Registry): Discovery {
   const sources: Source[] = [];
   const problems: Diagnostic[] = [];
-  const outputs = new Set([config.output, ...config.otherOutputs]);
-  // Relative, so that ten thousand sources need not be made absolute to be compared.
-  const inside = (paths: readonly string[]) =>
-    new Set(paths.map((path) => relative(config.input, path).replaceAll('\\', '/')));
-  const outputFolders = inside([...outputs]);
-  const packFiles = inside([...outputs].map((output) => `${output}.hpack`));
-  const isOutput = (path: string) => outputFolders.has(path);
-  const isPack = (path: string) => packFiles.has(path);
+  const finder = new SourceFinder(input, config, registry);
   const skipped: string[] = [];
-
-  const kindOf = (entry: Entry): Kind | undefined => {
-    const embed = !entry.isFolder && matchesAny(config.embed, entry.path);
-    const claim = { path: entry.path, isFolder: entry.isFolder, embed };
-    return registry.kinds.find((kind) => kind.claims(claim));
-  };
 
   const visit = (folder: string, ancestors: readonly string[]): void => {
     let children: readonly Entry[];
@@ -76,8 +62,8 @@ export function discover(input: InputFolder, config: Config, registry: Registry)
       return;
     }
     for (const entry of children) {
-      if (entry.isFolder ? isOutput(entry.path) : isPack(entry.path)) continue;
-      const kind = kindOf(entry);
+      if (finder.isProduct(entry)) continue;
+      const kind = finder.kindOf(entry);
       if (entry.refused !== undefined) {
         // A link of no interest to any kind is like any other file that nobody compiles.
         if (kind === undefined && !entry.isFolder) skipped.push(entry.path);

@@ -1,8 +1,9 @@
 // What a build says it would do, and what `why` says of an asset that was not built, each where it used to say something else.
 
 import { describe, expect, it } from 'vitest';
+import type { Layer } from '../config/config.js';
 import { clean } from './clean.js';
-import { MemoryProject } from './testing/memory-project.js';
+import { MemoryProject, rule } from './testing/memory-project.js';
 import { toyRegistry } from './testing/toy-registry.js';
 import { why } from './why.js';
 
@@ -19,16 +20,16 @@ describe('a dry run', () => {
     const before = project.host.tree('/project');
     const result = await project.build({ dryRun: true });
     expect(result.removals).toEqual([
-      { path: 'x/b.out', reason: 'x/b.list is gone', assumed: false },
-      { path: 'x/b/part.bin', reason: 'x/b.list is gone', assumed: false },
+      { path: 'x/b.out', reason: 'x/b.list is gone', keptBy: null, assumed: false },
+      { path: 'x/b/part.bin', reason: 'x/b.list is gone', keptBy: null, assumed: false },
     ]);
     expect(project.events.filter(({ type }) => type === 'plan-removal')).toHaveLength(2);
     expect(result.removed).toBe(0);
     expect(project.host.tree('/project')).toEqual(before);
     await project.build();
     expect(project.events.filter(({ type }) => type === 'removed')).toEqual([
-      { type: 'removed', path: 'x/b.out', reason: 'x/b.list is gone' },
-      { type: 'removed', path: 'x/b/part.bin', reason: 'x/b.list is gone' },
+      { type: 'removed', path: 'x/b.out', reason: 'x/b.list is gone', keptBy: null },
+      { type: 'removed', path: 'x/b/part.bin', reason: 'x/b.list is gone', keptBy: null },
     ]);
   });
 
@@ -37,8 +38,28 @@ describe('a dry run', () => {
     await project.build();
     project.config = { ...project.config, layers: SHY };
     const { removals, plan } = await project.build({ dryRun: true });
-    expect(removals).toEqual([{ path: 'd.bin', reason: 'left to a.list by toy.shy', assumed: false }]);
+    const gone = { path: 'd.bin', reason: 'left to a.list by toy.shy', keptBy: 'toy.shy: false' };
+    expect(removals).toEqual([{ ...gone, assumed: false }]);
     expect(plan.find(({ id }) => id === 'd.chunk')).toMatchObject({ action: 'yield' });
+    await project.build();
+    expect(project.events.filter(({ type }) => type === 'removed')).toEqual([{ type: 'removed', ...gone }]);
+  });
+
+  it('keeps on its own what a rule names, unless that rule is the one that leaves it to others', async () => {
+    const project = new MemoryProject(
+      { 'a.list': 'derive d.chunk x 0 2', 'd.chunk': 'abcd' },
+      { layers: [...SHY, rule('d.chunk', { toy: { level: 2 } })] },
+    );
+    const actionUnder = async (...layers: Layer[]) => {
+      project.config = { ...project.config, layers: [...SHY, ...layers] };
+      return (await project.build({ dryRun: true })).plan.find(({ id }) => id === 'd.chunk')?.action;
+    };
+    await project.build();
+    expect(project.output('d.bin')).toBeDefined();
+    expect(await actionUnder(rule('d.chunk', { toy: { level: 2 } }))).toBe('keep');
+    expect(await actionUnder(rule('d.*', { toy: { level: 2 } }))).toBe('yield');
+    expect(await actionUnder(rule('d.chunk', { other: { depth: 2 } }))).toBe('yield');
+    expect(await actionUnder(rule('d.chunk', { toy: { level: 2, shy: true } }))).toBe('yield');
   });
 
   it('promises no removal that a failing build would not do', async () => {

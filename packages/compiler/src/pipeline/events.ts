@@ -28,6 +28,11 @@ const strays = field(
   'Files in the pack that no build wrote: they lay in the output folder. Relative to it.',
 );
 
+const keptBy = field(
+  'string | null',
+  'The setting that would keep it, where it is left to the sources that refer to it: `texture.standalone: all`.',
+);
+
 /** The verdict on an asset; see plan.ts. */
 export const plannedFields = {
   ...asset,
@@ -82,6 +87,7 @@ export const buildEvents = {
     fields: {
       path: field('string', 'Relative to the output folder.'),
       reason: field('string', '`models/chair.glb is gone`, …'),
+      keptBy,
       assumed,
     },
   },
@@ -119,6 +125,7 @@ export const buildEvents = {
     fields: {
       path: field('string', 'Relative to the output folder; a pack by its name.'),
       reason: field('string | null', '`models/chair.glb is gone`, …; null for `clean`.'),
+      keptBy,
     },
   },
   manifest: {

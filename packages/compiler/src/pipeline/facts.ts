@@ -44,7 +44,12 @@ export function outputFacts(host: Host, output: string): OutputFacts {
   };
 }
 
-export function gatherFacts(state: InputState, resolver: SettingsResolver, outputs: OutputFacts): Facts {
+export function gatherFacts(
+  state: InputState,
+  resolver: SettingsResolver,
+  outputs: OutputFacts,
+  claim: Facts['claim'],
+): Facts {
   return {
     digest: (path) => state.file(path)?.digest,
     partDigest: (ref) => state.partDigest(ref),
@@ -52,6 +57,7 @@ export function gatherFacts(state: InputState, resolver: SettingsResolver, outpu
     listing: (folder) => state.listing(folder),
     settingsFor: (asset, name, like) => resolver.selectLike(like, derivedNames(asset.source, name)),
     settingsOf: (path, like) => resolver.selectLike(like, [path]),
+    claim,
     output: (path, record) => outputs.output(path, record),
   };
 }

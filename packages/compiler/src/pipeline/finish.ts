@@ -167,10 +167,13 @@ async function removeOutputs({ project, tools, log }: FinishRequest, books: Book
     isCurrent: (key) => !books.gone.has(key),
     assumed: false,
   });
-  const reasons = new Map(removals.map(({ path, reason }) => [path, reason]));
-  const { removed, problems } = await tools.committer.removeAllBut(reasons.keys(), standing);
+  const why = new Map(removals.map((removal) => [removal.path, removal]));
+  const { removed, problems } = await tools.committer.removeAllBut(why.keys(), standing);
   log.report(LAST, problems);
-  for (const path of removed) log.emit({ type: 'removed', path, reason: reasons.get(path) ?? null });
+  for (const path of removed) {
+    const { reason, keptBy } = why.get(path) ?? { reason: null, keptBy: null };
+    log.emit({ type: 'removed', path, reason, keptBy });
+  }
   for (const key of books.gone) cache.records.delete(key);
   cache.leftovers.clear();
   return removed.length;

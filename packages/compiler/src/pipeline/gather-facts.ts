@@ -1,7 +1,7 @@
 // Looks at assets for the plan: whether their records hold, what lies inside them, who refers to whom. Everything here reads and
 // nothing decides; an asset whose stat data prove that nothing changed costs no more than those stats.
 
-import type { DerivedAsset } from '../model/kind.js';
+import type { DerivedAsset, Yielding } from '../model/kind.js';
 import { type Asset, derivedAsset } from './asset.js';
 import type { AssetRecord } from './cache/record.js';
 import type { AssetFacts, PlanFacts, Writer } from './plan.js';
@@ -103,7 +103,9 @@ export class FactGatherer {
   }
 
   /** Whether a source is compiled at all is no part of its key, so the settings that decide it need not be declared. */
-  #yieldsBy({ kind, source }: Asset): string | undefined {
-    return kind.yieldsToReferences?.(this.#project.resolver.selectAll([source]).values);
+  #yieldsBy({ kind, source }: Asset): Yielding | undefined {
+    const { resolver } = this.#project;
+    const yielding = kind.yieldsToReferences?.(resolver.selectAll([source]).values);
+    return yielding === undefined || resolver.hasOwnRule(source, yielding.setting) ? undefined : yielding;
   }
 }

@@ -4,7 +4,7 @@
 import type { Asset } from './asset.js';
 import { type AssetRecord, assetId, splitAssetKey } from './cache/record.js';
 import type { RemovedFile } from './events.js';
-import type { Plan, Planned } from './plan.js';
+import type { Plan, Planned, Yielded } from './plan.js';
 import { compareText } from './source-path.js';
 
 export interface RemovalFacts {
@@ -14,8 +14,8 @@ export interface RemovalFacts {
   readonly standing: ReadonlySet<string>;
   /** All sources of the input. */
   readonly sources: ReadonlySet<string>;
-  /** By key: why an asset is left to others. */
-  readonly yielded: ReadonlyMap<string, string>;
+  /** By key: assets that are left to others. */
+  readonly yielded: ReadonlyMap<string, Yielded>;
   /** Assets that are there and made; what of theirs goes is what they do not write any more. */
   readonly isCurrent: (key: string) => boolean;
   readonly assumed: boolean;
@@ -25,19 +25,23 @@ export function planRemovals(facts: RemovalFacts): readonly RemovedFile[] {
   const removals = new Map<string, RemovedFile>();
   for (const [path, key] of facts.recorded) {
     if (facts.standing.has(path) || removals.has(path)) continue;
-    const reason = key === undefined ? 'left by a build that did not end' : reasonFor(key, facts);
-    removals.set(path, { path, reason, assumed: facts.assumed });
+    removals.set(path, { path, ...reasonFor(key, facts), assumed: facts.assumed });
   }
   return [...removals.values()].sort((a, b) => compareText(a.path, b.path));
 }
 
-function reasonFor(key: string, { sources, yielded, isCurrent }: RemovalFacts): string {
+function reasonFor(
+  key: string | undefined,
+  { sources, yielded, isCurrent }: RemovalFacts,
+): Pick<RemovedFile, 'reason' | 'keptBy'> {
+  const because = (reason: string) => ({ reason, keptBy: null });
+  if (key === undefined) return because('left by a build that did not end');
   const { source, name } = splitAssetKey(key);
-  if (!sources.has(source)) return `${source} is gone`;
-  if (isCurrent(key)) return `${assetId(source, name)} no longer writes it`;
+  if (!sources.has(source)) return because(`${source} is gone`);
+  if (isCurrent(key)) return because(`${assetId(source, name)} no longer writes it`);
   const left = yielded.get(key);
-  if (left !== undefined) return left;
-  return name === undefined ? `${source} is not compiled any more` : `${source} no longer holds ${name}`;
+  if (left !== undefined) return { reason: left.reasons.join('; '), keptBy: left.keptBy };
+  return because(name === undefined ? `${source} is not compiled any more` : `${source} no longer holds ${name}`);
 }
 
 /** What an asset that is to be built will write: what its kind declares, and what else it wrote under the same declaration. */
@@ -79,7 +83,7 @@ export function predictRemovals(plan: Plan, { records, leftovers, sources, compl
   }
   for (const [key, { asset }] of built) for (const path of expectedOutputs(asset, records.get(key))) standing.add(path);
   for (const path of leftovers) recorded.push([path, undefined]);
-  const yielded = new Map(plan.yielded.map(({ asset, reasons }) => [asset.key, reasons.join('; ')]));
+  const yielded = new Map(plan.yielded.map((one) => [one.asset.key, one]));
   const isCurrent = (key: string) => kept.has(key) || built.has(key);
   return planRemovals({ recorded, standing, sources, yielded, isCurrent, assumed: built.size > 0 });
 }

@@ -5,6 +5,7 @@
 // found. A prediction cannot wait. It takes the last record's word instead, and marks what rests on it as assumed.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import type { Yielding } from '../model/kind.js';
 import type { Asset } from './asset.js';
 import { type Claim, findCollisions } from './collisions.js';
 import type { PlannedAsset } from './events.js';
@@ -15,7 +16,7 @@ export interface AssetFacts {
   /** Why its record does not hold; empty: it does. */
   readonly stale: readonly string[];
   /** The setting by which it is built only where nobody refers to it. */
-  readonly yieldsBy: string | undefined;
+  readonly yieldsBy: Yielding | undefined;
   /** What its record says lies inside. Of a stale source only gathered for predictions. */
   readonly inside: readonly AssetFacts[];
 }
@@ -39,6 +40,12 @@ export interface Planned {
   readonly assumed: boolean;
 }
 
+/** Left to the sources that refer to it. */
+export interface Yielded extends Planned {
+  /** The setting that would keep it: `texture.standalone: all`. */
+  readonly keptBy: string;
+}
+
 /** It would write over another source's output. */
 export interface Refused extends Planned {
   readonly problem: Diagnostic;
@@ -49,8 +56,7 @@ export interface Refused extends Planned {
 export interface Plan {
   readonly keep: readonly Planned[];
   readonly build: readonly Planned[];
-  /** Left to the sources that refer to them. */
-  readonly yielded: readonly Planned[];
+  readonly yielded: readonly Yielded[];
   /** They fail without being tried. */
   readonly refused: readonly Refused[];
   /** To be decided when `build` is done. */
@@ -74,12 +80,13 @@ export function planBuild({ wanted, others, references, settled, unknown }: Plan
   /** Something is compiled that may come to refer to other sources, or cease to. */
   const open = steady.some(isStale);
   const waiting = open && unknown === 'wait' ? shy : [];
-  const yielded: Planned[] = [];
+  const yielded: Yielded[] = [];
   const unclaimed: AssetFacts[] = [];
   for (const facts of waiting.length > 0 ? [] : shy) {
+    const { asset, yieldsBy } = facts;
     const reason = yieldReason(facts, references);
-    if (reason === undefined) unclaimed.push(facts);
-    else yielded.push({ asset: facts.asset, reasons: [reason], assumed: open });
+    if (reason === undefined || yieldsBy === undefined) unclaimed.push(facts);
+    else yielded.push({ asset, reasons: [reason], keptBy: yieldsBy.keptBy, assumed: open });
   }
 
   const decided = [...steady, ...unclaimed];
@@ -126,5 +133,5 @@ function yieldReason({ asset, yieldsBy }: Writer, references: References): strin
   const referrers = referrersOf(asset, references);
   if (referrers.length === 0) return undefined;
   const more = referrers.length > 3 ? ` and ${referrers.length - 3} more` : '';
-  return `left to ${referrers.slice(0, 3).join(', ')}${more} by ${yieldsBy}`;
+  return `left to ${referrers.slice(0, 3).join(', ')}${more} by ${yieldsBy.setting}`;
 }

@@ -1,7 +1,7 @@
 // What a build and `why` begin with: the record of the last build, the input, and the settings as they are now.
 
 import type { Config } from '../config/config.js';
-import type { Registry } from '../model/kind.js';
+import type { Claim, Registry } from '../model/kind.js';
 import { type Asset, sourceAsset } from './asset.js';
 import { type CacheState, loadCache } from './cache/cache-log.js';
 import { type Discovery, discover } from './discover.js';
@@ -41,6 +41,7 @@ export async function openProject(config: Config, host: Host, registry: Registry
   for (const kind of needed) await kinds.learn(kind);
   const state = new InputState(input, cache.files);
   const outputs = outputFacts(host, config.output);
+  const kindsBySource = new Map(discovery.sources.map(({ path, kind }) => [path, kind.name]));
   return {
     config,
     host,
@@ -49,8 +50,17 @@ export async function openProject(config: Config, host: Host, registry: Registry
     kinds,
     state,
     outputs,
-    facts: gatherFacts(state, resolver, outputs),
+    facts: gatherFacts(state, resolver, outputs, (path) => claimIn(kindsBySource, path)),
     discovery,
     assets: discovery.sources.map((source) => sourceAsset(source, kinds.of(source.kind), resolver)),
   };
+}
+
+/** A file belongs to itself or to a folder above it. */
+function claimIn(kinds: ReadonlyMap<string, string>, path: string): Claim | undefined {
+  for (let source = path; source !== ''; source = source.slice(0, Math.max(0, source.lastIndexOf('/')))) {
+    const kind = kinds.get(source);
+    if (kind !== undefined) return { kind, source };
+  }
+  return undefined;
 }

@@ -1,7 +1,7 @@
 // The settings that a kind declared, resolved for a source. Remembered by the set of rules that match, so that ten thousand
 // sources under the same rules share one object and one canonical text, which the plan compares by identity.
 
-import type { Config } from '../config/config.js';
+import type { Config, Layer } from '../config/config.js';
 import { type Resolution, resolveSettings } from '../config/resolve-settings.js';
 import type { Kind, Registry } from '../model/kind.js';
 import type { ResolvedSettings, SettingValue } from '../model/setting.js';
@@ -20,6 +20,7 @@ export class SettingsResolver {
   readonly #registry: Registry;
   readonly #known = new Map<Resolution, Map<string, KindSettings>>();
   readonly #wanted = new Map<string, readonly string[]>();
+  #ownRules: ReadonlyMap<string, readonly Layer[]> | undefined;
   readonly #all: readonly string[];
   readonly #affectsBytes: ReadonlySet<string>;
 
@@ -48,6 +49,15 @@ export class SettingsResolver {
       this.#wanted.set(json, wanted);
     }
     return this.select(wanted, names);
+  }
+
+  /** Whether a rule whose match is this very path sets something of the setting's group, and leaves the setting itself alone. */
+  hasOwnRule(path: string, setting: string): boolean {
+    const [group = '', name = ''] = setting.split('.');
+    this.#ownRules ??= rulesByPath(this.#config.layers);
+    const rules = this.#ownRules.get(path) ?? [];
+    const values = rules.flatMap((rule) => Object.keys(rule.values[group] ?? {}));
+    return values.length > 0 && !values.includes(name);
   }
 
   /** Every setting, whatever it affects. */
@@ -84,3 +94,14 @@ export class SettingsResolver {
 }
 
 const NONE: KindSettings = { values: {}, json: '{}', origins: {} };
+
+function rulesByPath(layers: readonly Layer[]): ReadonlyMap<string, readonly Layer[]> {
+  const rules = new Map<string, Layer[]>();
+  for (const layer of layers) {
+    if (layer.match === undefined) continue;
+    const known = rules.get(layer.match);
+    if (known === undefined) rules.set(layer.match, [layer]);
+    else known.push(layer);
+  }
+  return rules;
+}

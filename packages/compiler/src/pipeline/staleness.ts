@@ -1,7 +1,7 @@
 // Whether an asset must be built again, and why. Pure: all it knows comes from the record and from `Facts`.
 // Reasons name the exact file or setting, because "why was this rebuilt?" is a question that users ask.
 
-import type { BytesRef } from '../model/kind.js';
+import type { BytesRef, Claim } from '../model/kind.js';
 import type { Asset } from './asset.js';
 import type { AssetRecord, Dependency, OutputRecord } from './cache/record.js';
 import { canonicalJson } from './canonical-json.js';
@@ -18,6 +18,8 @@ export interface Facts {
   /** The settings that `like` holds (canonical JSON), as they are now. */
   settingsFor(asset: Asset, name: string, like: string): KindSettings;
   settingsOf(path: string, like: string): KindSettings;
+  /** The asset that a file is the source of or a part of. */
+  claim(path: string): Claim | undefined;
   output(path: string, record: OutputRecord): OutputState;
 }
 
@@ -77,6 +79,13 @@ export function dependencyReason(asset: Asset, dependency: Dependency, facts: Fa
       const settings = facts.settingsOf(dependency.path, dependency.json);
       if (settings.json === dependency.json) return undefined;
       return settingChanges(dependency.json, settings, ` of ${dependency.path}`);
+    }
+    case 'mention': {
+      const { path, claim: before } = dependency;
+      const now = facts.claim(path);
+      if (now?.source === before?.source && now?.kind === before?.kind) return undefined;
+      if (now === undefined) return [`${path} is ${facts.exists(path) ? 'not compiled any more' : 'gone'}`];
+      return [`${path} is compiled ${now.source === path ? `as ${now.kind}` : `with ${now.source}`}`];
     }
   }
 }

@@ -39,8 +39,8 @@ export interface WhySetting {
 /** Something that an asset was compiled from. */
 export interface WhyDependency {
   readonly path: string;
-  /** What of it was looked at: its bytes, a part of them, whether it exists, the names in a folder, another asset's settings. */
-  readonly what: 'bytes' | 'part' | 'existence' | 'listing' | 'settings';
+  /** What of it was looked at: its bytes, a part of them, whether it exists, the names in a folder, another asset's settings, whether it is compiled. */
+  readonly what: 'bytes' | 'part' | 'existence' | 'listing' | 'settings' | 'mention';
   readonly state: 'unchanged' | 'changed' | 'missing' | 'appeared';
 }
 
@@ -157,5 +157,11 @@ function stateOf(asset: Asset, dependency: Dependency, facts: Facts): WhyDepende
       return { path: `${asset.source}#${dependency.name}`, what: 'settings', state };
     case 'settings-of':
       return { path: dependency.path, what: 'settings', state };
+    case 'mention':
+      return {
+        path: dependency.path,
+        what: 'mention',
+        state: changed && !facts.exists(dependency.path) ? 'missing' : state,
+      };
   }
 }

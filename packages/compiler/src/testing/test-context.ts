@@ -7,6 +7,7 @@ import { derivedNames } from '../pipeline/asset.js';
 import { diskHost } from '../pipeline/host.js';
 import { InputFolder } from '../pipeline/input-folder.js';
 import { SettingsResolver } from '../pipeline/settings-resolver.js';
+import { SourceFinder } from '../pipeline/source-finder.js';
 import { MemoryHost } from '../pipeline/testing/memory-host.js';
 import { JobContext } from '../pipeline/workers/compile-context.js';
 import { loadTask, runTask } from '../pipeline/workers/shared-work.js';
@@ -24,6 +25,8 @@ export interface JobContextOptions {
   /** Of a derived asset; a source of its own has those of its kind. */
   readonly params?: Json;
   readonly base?: string;
+  /** Globs of files that are not looked at. */
+  readonly exclude?: readonly string[];
   /** Without it the one that claims the path. */
   readonly kind?: Kind;
 }
@@ -42,6 +45,7 @@ export class TestContext extends JobContext {
       for (const [file, content] of Object.entries(input)) host.put(`${ROOT}/${file}`, content);
     const resolver = new SettingsResolver({ layers: layersOf(options) }, registry);
     const settings = resolver.resolve(kind, [path]).values;
+    const folder = new InputFolder(host, { root, exclude: options.exclude ?? [] });
     super(
       {
         kind: kind.name,
@@ -53,7 +57,8 @@ export class TestContext extends JobContext {
         knownFiles: [],
       },
       kind,
-      new InputFolder(host, { root, exclude: [] }),
+      folder,
+      new SourceFinder(folder, { input: root, output: '/output', otherOutputs: [], embed: [] }, registry),
       resolver,
       async (task, count, payload) => {
         const run = await loadTask(registry, task);

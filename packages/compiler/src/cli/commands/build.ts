@@ -7,6 +7,7 @@ import { BuildReporter } from '../build-reporter.js';
 import { ExitCode, UsageError, worst } from '../exit-code.js';
 import { printable } from '../format-diagnostic.js';
 import { type Interrupt, onInterrupt } from '../interrupt.js';
+import { LeftToOthers } from '../left-to-others.js';
 import { listPresets } from '../list-presets.js';
 import { listSkippedFiles } from '../list-skipped.js';
 import type { BuildFlags } from '../options.js';
@@ -104,8 +105,12 @@ function printPlan({ console }: Session, { plan, removals, ms }: BuildResult): v
     const why = reasons.length === 0 ? '' : `: ${reasons.join('; ')}`;
     console.note(`${word} ${printable(id)}${printable(why)}${assumed ? ' (as the last build found it)' : ''}`);
   }
-  for (const { path, reason } of removals)
+  const left = new LeftToOthers();
+  for (const { path, reason, keptBy } of removals) {
     console.note(`${console.paintOut('remove', 'yellow')} ${printable(path)}: ${printable(reason)}`);
+    left.add(keptBy);
+  }
+  for (const line of left.lines('would be')) console.note(line);
   const counts = [`build ${formatCount(count('build'))}`, `keep ${formatCount(count('keep'))}`];
   if (count('yield') > 0) counts.push(`leave ${formatCount(count('yield'))} to others`);
   if (count('fail') > 0) counts.push(`fail ${formatCount(count('fail'))}`);

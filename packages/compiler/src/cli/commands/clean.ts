@@ -18,7 +18,7 @@ export async function runClean(flags: ProjectFlags): Promise<ExitCode> {
     for (const { config } of await loadProjects(session, flags)) {
       if (config === undefined) return ExitCode.usage;
       const onRemoved = (path: string) => {
-        console.event({ type: 'removed', path, reason: null });
+        console.event({ type: 'removed', path, reason: null, keptBy: null });
         if (console.verbose) console.line(`removed ${printable(isAbsolute(path) ? shown(cwd, path) : path)}`);
       };
       const { removed, removedBytes, diagnostics } = await clean({ config, signal: interrupt.signal, onRemoved });

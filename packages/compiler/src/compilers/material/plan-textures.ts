@@ -1,6 +1,6 @@
 // Which images the materials in use need, and how each is to be encoded: by slot, and by first use where slots disagree.
 
-import { type MaterialModel, TEXTURE_SLOTS, type TextureSlot } from '../../model/material.js';
+import { type MaterialModel, SLOT_MODES, TEXTURE_SLOTS, type TextureSlot } from '../../model/material.js';
 import type { TextureMode } from '../../model/texture-params.js';
 
 export interface PlannedTexture {
@@ -17,14 +17,6 @@ export interface ModeConflict {
   readonly first: { readonly material: number; readonly slot: TextureSlot };
   readonly second: { readonly material: number; readonly slot: TextureSlot };
 }
-
-const SLOT_MODES: { readonly [slot in TextureSlot]: TextureMode } = {
-  baseColor: 'color',
-  metallicRoughness: 'linear',
-  normal: 'normal',
-  occlusion: 'linear',
-  emissive: 'color',
-};
 
 interface Use {
   readonly material: number;

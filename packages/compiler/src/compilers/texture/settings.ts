@@ -110,8 +110,8 @@ export const textureSettings = settingsGroup<TextureValues>('texture', 'How imag
   },
   standalone: {
     type: { is: 'choice', values: ['all', 'unreferenced'] },
-    default: 'all',
-    doc: 'Whether images that a model refers to are also compiled on their own.',
+    default: 'unreferenced',
+    doc: 'Which images are compiled on their own. unreferenced: those that no model refers to, that a `.mat` names, or that a rule whose match is their very path sets something for. all: every one, and those of models twice.',
     affects: 'nothing',
   },
 });

@@ -36,7 +36,8 @@ export const materialCodes = {
     remedy: 'Write one material, or a list of them; "assetc docs materials" shows how.',
   },
   'material/missing-texture': {
-    summary: 'A texture that the material names is not in the input folder.',
+    summary:
+      'A texture that the material names is not in the input folder, or nothing compiles it on its own: it is excluded, embedded or a part of another asset.',
     remedy: 'Give the path of the source image from the input root, with its extension: textures/oak.png.',
   },
   'material/not-a-texture': {

@@ -2,12 +2,12 @@
 
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import { IMAGE_EXTENSION, modeByName } from '../../model/image-names.js';
-import type { CompileContext } from '../../model/kind.js';
-import type { TextureSlot } from '../../model/material.js';
+import type { Claim, CompileContext } from '../../model/kind.js';
+import { SLOT_MODES, type TextureSlot } from '../../model/material.js';
 import type { TextureMode } from '../../model/texture-params.js';
 import type { HandMaterial, TextureMention } from './parse-mat.js';
 
-type Context = Pick<CompileContext, 'path' | 'exists' | 'resolve' | 'settingsOf' | 'warn'>;
+type Context = Pick<CompileContext, 'path' | 'exists' | 'mention' | 'settingsOf' | 'warn'>;
 
 /** Roles that a slot may hold without looking wrong. */
 const FITTING: Readonly<Record<TextureSlot, readonly TextureMode[]>> = {
@@ -47,6 +47,15 @@ async function checkMention(
       where,
       message: `${path} is not in the input folder`,
     });
+  const claim = await context.mention(path, SLOT_MODES[slot]);
+  if (claim?.kind !== 'texture' || claim.source !== path)
+    throw new AssetError({
+      code: 'material/missing-texture',
+      file,
+      where,
+      message: `${path} gives no texture: ${whyNot(path, claim)}`,
+      hint: 'Name an image that is compiled on its own, or let this one be: see exclude and embed in assetc.yml',
+    });
   const role = roleOf(context, path);
   if (!FITTING[slot].includes(role))
     context.warn({
@@ -55,6 +64,11 @@ async function checkMention(
       where,
       message: `${path} is encoded as ${role}, but material "${material.name}" uses it as ${slot}`,
     });
+}
+
+function whyNot(path: string, claim: Claim | undefined): string {
+  if (claim === undefined) return 'it is excluded or hidden';
+  return claim.source === path ? `it is compiled as ${claim.kind}` : `it is a part of ${claim.source}`;
 }
 
 /** The role that the texture compiler will take: the setting, else by the name. */

@@ -105,10 +105,19 @@ describe('parseMat', () => {
 
 describe('checkMentions', () => {
   const check = async (text: string, settings = {}) => {
+    const input = {
+      't/c.png': '',
+      't/c.n.png': '',
+      't/c.ao.png': '',
+      't/x.array/0.png': '',
+      't/wip.png': '',
+      't/.h.png': '',
+    };
     const context = new TestContext({
       path: 'a.mat',
-      input: { 'a.mat': text, 't/c.png': '', 't/c.n.png': '', 't/c.ao.png': '' },
+      input: { 'a.mat': text, ...input },
       settingsByName: settings,
+      exclude: ['*wip*'],
     });
     await checkMentions(context, parse(text).materials);
     return context.warnings;
@@ -133,6 +142,20 @@ describe('checkMentions', () => {
   ])('refuses %s', async (path, code) => {
     await expect(check(`textures: { baseColor: ${path} }`)).rejects.toMatchObject({
       diagnostic: { code, where: { line: 1 } },
+    });
+  });
+
+  it.each([
+    ['t/wip.png', 'it is excluded or hidden'],
+    ['t/.h.png', 'it is excluded or hidden'],
+    ['t/x.array/0.png', 'it is a part of t/x.array'],
+  ])('refuses %s, of which no texture comes', async (path, reason) => {
+    await expect(check(`name: a\ntextures: { baseColor: ${path} }`)).rejects.toMatchObject({
+      diagnostic: {
+        code: 'material/missing-texture',
+        where: { line: 2, column: 24 },
+        message: `${path} gives no texture: ${reason}`,
+      },
     });
   });
 });

@@ -5,7 +5,7 @@ import { chosenTexture } from '../../runtimes/format-settings.js';
 
 export const materialKind: Kind = {
   name: 'material',
-  version: 1,
+  version: 2,
   settings: [],
   usesPath: false,
   claims: (entry) => !entry.isFolder && /\.mat$/i.test(entry.path),

@@ -24,7 +24,9 @@ export const textureKind: Kind = {
   base: (path) => path.replace(IMAGE_EXTENSION, ''),
   suffixes: (settings) => [chosenTexture(settings).format.suffix],
   yieldsToReferences: (settings) =>
-    settingsIn(settings, textureSettings).standalone === 'unreferenced' ? 'texture.standalone' : undefined,
+    settingsIn(settings, textureSettings).standalone === 'unreferenced'
+      ? { setting: 'texture.standalone', keptBy: 'texture.standalone: all' }
+      : undefined,
   listedAs: 'texture',
   paramsOf: (path, settings) => ({
     mode: modeByName(path),

@@ -3,7 +3,7 @@
 // thousand rows pass through before a no-op build can begin, so rows are checked in place and nothing is made of them.
 
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import type { AssetKind, BytesRef, DerivedAsset } from '../../model/kind.js';
+import type { AssetKind, BytesRef, Claim, DerivedAsset } from '../../model/kind.js';
 import type { Dependency, ProductRecord } from './record.js';
 import { FILE_CELLS, type RecordTables } from './record-rows.js';
 import {
@@ -143,9 +143,22 @@ function checkDependency(row: readonly unknown[], sizes: Sizes): void {
       index(settings, sizes.settings);
       return;
     }
+    case 6: {
+      const [, path, use, claim] = row;
+      inputPath(path);
+      text(use);
+      checkClaim(claim);
+      return;
+    }
     default:
       throw new Damaged('a dependency');
   }
+}
+
+function checkClaim(value: unknown): Claim | null {
+  if (value === null) return null;
+  const claim = fields(value);
+  return { kind: text(claim.kind), source: inputPath(claim.source) };
 }
 
 export function checkRef(value: unknown): BytesRef {
@@ -265,6 +278,8 @@ export function checkDependencyObject(value: unknown): Dependency {
       return { type: 'settings-for', name: text(it.name), json: checkSettings(it.json) };
     case 'settings-of':
       return { type: 'settings-of', path: inputPath(it.path), json: checkSettings(it.json) };
+    case 'mention':
+      return { type: 'mention', path: inputPath(it.path), use: text(it.use), claim: checkClaim(it.claim) };
     default:
       throw new Damaged('a dependency');
   }

@@ -97,6 +97,8 @@ class RecordEncoder {
         return [4, dependency.name, this.#settingsIndex(dependency.json)];
       case 'settings-of':
         return [5, dependency.path, this.#settingsIndex(dependency.json)];
+      case 'mention':
+        return [6, dependency.path, dependency.use, dependency.claim];
     }
   }
 }
@@ -145,6 +147,8 @@ function decodeDependency(tables: RecordTables, row: DependencyRow): Dependency 
       return { type: 'settings-for', name: row[1], json: textCell(tables.settings[row[2]]) };
     case 5:
       return { type: 'settings-of', path: row[1], json: textCell(tables.settings[row[2]]) };
+    case 6:
+      return { type: 'mention', path: row[1], use: row[2], claim: row[3] };
   }
 }
 

@@ -2,7 +2,7 @@
 // Cells have numbers here and in record-codec.ts only; everybody else asks by name.
 
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import type { AssetKind, BytesRef, DerivedAsset, Json } from '../../model/kind.js';
+import type { AssetKind, BytesRef, Claim, DerivedAsset, Json } from '../../model/kind.js';
 import type { KnownFile, OutputRecord } from './record.js';
 
 /**
@@ -22,7 +22,8 @@ export type DependencyRow =
   | readonly [type: 2, path: string, exists: 0 | 1]
   | readonly [type: 3, folder: string, names: readonly string[] | null]
   | readonly [type: 4, name: string, settings: number]
-  | readonly [type: 5, path: string, settings: number];
+  | readonly [type: 5, path: string, settings: number]
+  | readonly [type: 6, path: string, use: string, claim: Claim | null];
 
 export type OutputRow = readonly [
   suffix: string,

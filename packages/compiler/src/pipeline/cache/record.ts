@@ -1,7 +1,7 @@
 // What a build remembers of an asset: everything that its outputs depended on, and the outputs themselves.
 
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import type { BytesRef, DerivedAsset, Json, Output } from '../../model/kind.js';
+import type { BytesRef, Claim, DerivedAsset, Json, Output } from '../../model/kind.js';
 
 /** Something that a compile looked at, with what it saw. Paths are relative to the input. */
 export type Dependency =
@@ -13,7 +13,9 @@ export type Dependency =
   /** The kind's settings as resolved for a derived asset of this name. */
   | { readonly type: 'settings-for'; readonly name: string; readonly json: string }
   /** The kind's settings as resolved for another source. */
-  | { readonly type: 'settings-of'; readonly path: string; readonly json: string };
+  | { readonly type: 'settings-of'; readonly path: string; readonly json: string }
+  /** An output names that of another source, and uses it as `use`; `claim`: who compiles it. */
+  | { readonly type: 'mention'; readonly path: string; readonly use: string; readonly claim: Claim | null };
 
 /** A file of the input: its digest, and the stat data that vouch for it. `mtimeMs` −1: they do not, see isRacy. */
 export interface KnownFile {

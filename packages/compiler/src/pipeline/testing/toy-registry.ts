@@ -103,7 +103,8 @@ export const chunkKind: Kind & { compiled: number } = {
     if (!isChunkParams(params)) throw new Error('chunk params were expected');
     return { identity: { prefix: params.prefix }, inputs: [params.at] };
   },
-  yieldsToReferences: (settings) => (settings.toy?.shy === true ? 'toy.shy' : undefined),
+  yieldsToReferences: (settings) =>
+    settings.toy?.shy === true ? { setting: 'toy.shy', keptBy: 'toy.shy: false' } : undefined,
   listedAs: 'embed',
   async compile(context) {
     chunkKind.compiled++;

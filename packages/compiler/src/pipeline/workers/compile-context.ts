@@ -2,7 +2,16 @@
 
 import { sourceRef } from '@assetc/formats';
 import { AssetError, type Diagnostic } from '../../diagnostics/diagnostic.js';
-import type { BytesRef, CompileContext, CopiedOutput, DerivedAsset, Json, Kind, Output } from '../../model/kind.js';
+import type {
+  BytesRef,
+  Claim,
+  CompileContext,
+  CopiedOutput,
+  DerivedAsset,
+  Json,
+  Kind,
+  Output,
+} from '../../model/kind.js';
 import type { ResolvedSettings } from '../../model/setting.js';
 import { derivedNames } from '../asset.js';
 import type { Dependency, KnownFile } from '../cache/record.js';
@@ -14,6 +23,7 @@ import type { FileStat } from '../host.js';
 import { type InputFolder, unreadable } from '../input-folder.js';
 import { refuseLfsPointer } from '../lfs-pointer.js';
 import type { SettingsResolver } from '../settings-resolver.js';
+import type { SourceFinder } from '../source-finder.js';
 import { normalizeInside, resolveReference } from '../source-path.js';
 import type { FileRead, Job, JobCopy, OutputFacts } from './job.js';
 
@@ -41,6 +51,7 @@ export class JobContext implements CompileContext {
   readonly #job: Job;
   readonly #kind: Kind;
   readonly #input: InputFolder;
+  readonly #finder: SourceFinder;
   readonly #resolver: SettingsResolver;
   readonly #known: ReadonlyMap<string, KnownFile>;
 
@@ -48,6 +59,7 @@ export class JobContext implements CompileContext {
     job: Job,
     kind: Kind,
     input: InputFolder,
+    finder: SourceFinder,
     resolver: SettingsResolver,
     parallel: RunParallel,
     signal: AbortSignal,
@@ -55,6 +67,7 @@ export class JobContext implements CompileContext {
     this.#job = job;
     this.#kind = kind;
     this.#input = input;
+    this.#finder = finder;
     this.#resolver = resolver;
     this.#known = new Map(job.knownFiles);
     this.path = job.source;
@@ -95,6 +108,14 @@ export class JobContext implements CompileContext {
     const exists = this.#input.exists(path);
     this.#record(`exists ${path}`, { type: 'existence', path, exists });
     return exists;
+  }
+
+  async mention(path: string, use: string): Promise<Claim | undefined> {
+    this.#checkInside(path);
+    const found = this.#finder.find(path);
+    const claim = found === undefined ? undefined : { kind: found.kind.name, source: found.path };
+    this.#record(`mention ${path} ${use}`, { type: 'mention', path, use, claim: claim ?? null });
+    return claim;
   }
 
   async read(path: string): Promise<Uint8Array> {

@@ -6,6 +6,7 @@ import type { Asset } from '../asset.js';
 import type { Host } from '../host.js';
 import { InputFolder } from '../input-folder.js';
 import { SettingsResolver } from '../settings-resolver.js';
+import type { SourceRules } from '../source-finder.js';
 import { inlineExecutor } from './inline-executor.js';
 import type { Executor } from './job.js';
 import { PoolExecutor } from './pool-executor.js';
@@ -27,9 +28,11 @@ export class Executors {
 
   /** For one build. */
   async prepare(config: Config, threads: number): Promise<(asset: Asset) => Executor> {
-    const setup: WorkerSetup = { root: config.input, exclude: config.exclude, layers: config.layers };
+    const { output, otherOutputs, embed, exclude, layers } = config;
+    const sources: SourceRules = { input: config.input, output, otherOutputs, embed };
+    const setup: WorkerSetup = { root: config.input, exclude, layers, sources };
     const input = new InputFolder(this.#host, setup);
-    const inline = inlineExecutor(this.#registry, input, new SettingsResolver(config, this.#registry));
+    const inline = inlineExecutor(this.#registry, input, sources, new SettingsResolver(config, this.#registry));
     const workerFile = this.#workerFile;
     if (workerFile === undefined) return () => inline;
     const wanted = JSON.stringify([threads, setup]);

@@ -3,17 +3,23 @@
 import type { Registry } from '../../model/kind.js';
 import type { InputFolder } from '../input-folder.js';
 import type { SettingsResolver } from '../settings-resolver.js';
+import type { SourceRules } from '../source-finder.js';
 import type { Executor } from './job.js';
 import { runJob } from './run-job.js';
 import { loadTask, runTask } from './shared-work.js';
 
-export function inlineExecutor(registry: Registry, input: InputFolder, resolver: SettingsResolver): Executor {
+export function inlineExecutor(
+  registry: Registry,
+  input: InputFolder,
+  sources: SourceRules,
+  resolver: SettingsResolver,
+): Executor {
   const parallel = async (task: string, count: number, payload: unknown) => {
     const run = await loadTask(registry, task);
     for (let index = 0; index < count; index++) runTask(run, payload, index);
   };
   return {
-    run: (job, signal) => runJob(job, { registry, input, resolver, parallel }, signal),
+    run: (job, signal) => runJob(job, { registry, input, sources, resolver, parallel }, signal),
     dispose: async () => {},
   };
 }

@@ -47,7 +47,7 @@ const pool = (threads: number, heapMegabytes?: number): PoolExecutor =>
   new PoolExecutor({
     workerFile,
     threads,
-    setup: { root, exclude: [], layers: [] },
+    setup: { root, exclude: [], layers: [], sources: { input: root, output: '', otherOutputs: [], embed: [] } },
     ...(heapMegabytes !== undefined && { heapMegabytes }),
   });
 

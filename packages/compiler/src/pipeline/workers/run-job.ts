@@ -6,12 +6,14 @@ import type { Output, Registry } from '../../model/kind.js';
 import { digestBytes } from '../digest.js';
 import type { InputFolder } from '../input-folder.js';
 import type { SettingsResolver } from '../settings-resolver.js';
+import { SourceFinder, type SourceRules } from '../source-finder.js';
 import { JobContext, outputFacts, type RunParallel } from './compile-context.js';
 import type { Job, JobOutput, JobResult } from './job.js';
 
 export interface JobEnvironment {
   readonly registry: Registry;
   readonly input: InputFolder;
+  readonly sources: SourceRules;
   readonly resolver: SettingsResolver;
   readonly parallel: RunParallel;
 }
@@ -20,8 +22,9 @@ export interface JobEnvironment {
 export async function runJob(job: Job, environment: JobEnvironment, signal: AbortSignal): Promise<JobResult> {
   const kind = environment.registry.kinds.find((k) => k.name === job.kind);
   if (kind === undefined) throw new Error(`kind ${job.kind} is not registered`);
-  const { input, resolver, parallel } = environment;
-  const context = new JobContext(job, kind, input, resolver, parallel, signal);
+  const { input, sources, registry, resolver, parallel } = environment;
+  const finder = new SourceFinder(input, sources, registry);
+  const context = new JobContext(job, kind, input, finder, resolver, parallel, signal);
   const { reads } = context;
   const startMs = performance.now();
   const ms = () => performance.now() - startMs;

@@ -6,6 +6,7 @@ import type { Registry } from '../../model/kind.js';
 import { diskHost } from '../host.js';
 import { InputFolder } from '../input-folder.js';
 import { SettingsResolver } from '../settings-resolver.js';
+import type { SourceRules } from '../source-finder.js';
 import { bytesIn, collectAfter } from './collect-garbage.js';
 import type { Job, JobResult } from './job.js';
 import { runJob } from './run-job.js';
@@ -16,6 +17,7 @@ export interface WorkerSetup {
   readonly root: string;
   readonly exclude: readonly string[];
   readonly layers: readonly Layer[];
+  readonly sources: SourceRules;
 }
 
 export type WorkerRequest =
@@ -35,6 +37,7 @@ export function serveJobs(
   setup: WorkerSetup = workerData as WorkerSetup,
 ): (request: WorkerRequest) => Promise<void> {
   const input = new InputFolder(diskHost, setup);
+  const { sources } = setup;
   const resolver = new SettingsResolver(setup, registry);
   // Nothing aborts inside a thread: an interrupted build ends the thread.
   const signal = new AbortController().signal;
@@ -60,7 +63,9 @@ export function serveJobs(
       port.postMessage({ type: 'share', work } satisfies WorkerMessage);
       finishWork(run, work, signal);
     };
-    const { result, transfer } = detachable(await runJob(job, { registry, input, resolver, parallel }, signal));
+    const { result, transfer } = detachable(
+      await runJob(job, { registry, input, sources, resolver, parallel }, signal),
+    );
     port.postMessage({ type: 'result', result } satisfies WorkerMessage, transfer);
     setImmediate(collectAfter, largestBytes);
   };

@@ -1,0 +1,67 @@
+// Which kind has a file or folder of the input, by its name and the configuration alone. Discovery asks it of everything it comes by; a
+// compile asks it of a file that it mentions, and finds its answer by the same steps.
+
+import { relative } from 'node:path';
+import type { Config } from '../config/config.js';
+import { matchesAny } from '../config/glob.js';
+import type { Kind, Registry } from '../model/kind.js';
+import type { Entry, InputFolder } from './input-folder.js';
+
+/** What of a configuration decides which files are sources. */
+export type SourceRules = Pick<Config, 'input' | 'output' | 'otherOutputs' | 'embed'>;
+
+export class SourceFinder {
+  readonly #input: InputFolder;
+  readonly #registry: Registry;
+  readonly #embed: readonly string[];
+  readonly #outputFolders: ReadonlySet<string>;
+  readonly #packFiles: ReadonlySet<string>;
+
+  constructor(input: InputFolder, config: SourceRules, registry: Registry) {
+    this.#input = input;
+    this.#registry = registry;
+    this.#embed = config.embed;
+    const outputs = [...new Set([config.output, ...config.otherOutputs])];
+    // Relative, so that ten thousand sources need not be made absolute to be compared.
+    const inside = (paths: readonly string[]) =>
+      new Set(paths.map((path) => relative(config.input, path).replaceAll('\\', '/')));
+    this.#outputFolders = inside(outputs);
+    this.#packFiles = inside(outputs.map((output) => `${output}.hpack`));
+  }
+
+  /** An output folder of ours, or a pack. */
+  isProduct({ path, isFolder }: Entry): boolean {
+    return (isFolder ? this.#outputFolders : this.#packFiles).has(path);
+  }
+
+  kindOf({ path, isFolder }: Entry): Kind | undefined {
+    const embed = !isFolder && matchesAny(this.#embed, path);
+    return this.#registry.kinds.find((kind) => kind.claims({ path, isFolder, embed }));
+  }
+
+  /** The source that a file is or is a part of. Folders are listed once: make a finder for each compile. */
+  find(path: string): { readonly path: string; readonly kind: Kind } | undefined {
+    if (!this.#input.exists(path)) return undefined;
+    const ancestors = [''];
+    for (let end = path.indexOf('/'); ; end = path.indexOf('/', end + 1)) {
+      const step = end < 0 ? path : path.slice(0, end);
+      const entry = this.#children(ancestors).get(step);
+      if (entry === undefined || entry.refused !== undefined || this.isProduct(entry)) return undefined;
+      const kind = this.kindOf(entry);
+      if (kind !== undefined) return { path: step, kind };
+      if (end < 0 || !entry.isFolder) return undefined;
+      ancestors.push(step);
+    }
+  }
+
+  readonly #listed = new Map<string, ReadonlyMap<string, Entry>>();
+
+  #children(ancestors: readonly string[]): ReadonlyMap<string, Entry> {
+    const folder = ancestors.at(-1) ?? '';
+    const known = this.#listed.get(folder);
+    if (known !== undefined) return known;
+    const listed = new Map(this.#input.children(folder, ancestors).entries.map((entry) => [entry.path, entry]));
+    this.#listed.set(folder, listed);
+    return listed;
+  }
+}
