@@ -29,7 +29,7 @@ describe('assetc build', () => {
     expect(list('runtime')).toEqual(['assets.hman', 'brick.ktx2', 'scene/level.json', 'ui/icon.ktx2']);
     const entries = decodeHman(project.read('runtime/assets.hman')).entries.map(({ path }) => path);
     expect(entries.toSorted()).toEqual(['brick.ktx2', 'scene/level.json', 'ui/icon.ktx2']);
-    expect(run().stdout).toMatch(/^0 built, 3 cached, 0 failed, 0 removed in \d+ m?s\n$/);
+    expect(run().stdout).toMatch(/^0 built, 3 cached, 0 failed, 0 removed in \d+ m?s; \S+ k?B of sources → \S+ k?B\n$/);
   });
 
   it('is what assetc does without a command, from any folder below', () => {

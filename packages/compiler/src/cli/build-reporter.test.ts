@@ -60,7 +60,9 @@ const result: BuildResult = {
   plan: [],
   diagnostics: [],
   ignored: 0,
+  sourceBytes: 0,
   outputBytes: 0,
+  packBytes: 0,
   packFile: undefined,
   ms: 1500,
 };
@@ -134,6 +136,18 @@ describe('BuildReporter', () => {
     send(start);
     reporter.summarize({ ...result, silenced: 3 });
     expect(stdout.text).toContain('1 removed, 3 silenced in');
+  });
+
+  it('ends with what the sources became, and the pack', () => {
+    const { stdout, reporter, send } = open();
+    send(start);
+    reporter.summarize({ ...result, sourceBytes: 3_800_000, outputBytes: 28_100_000 });
+    reporter.summarize({ ...result, sourceBytes: 3_800_000, outputBytes: 28_100_000, packBytes: 27_900_000 });
+    reporter.summarize({ ...result, sourceBytes: 3_800_000, outputBytes: 28_100_000, status: 'failed' });
+    const [plain, packed, failed] = stdout.text.split('\n');
+    expect(plain).toMatch(/ in 1\.5 s; 3\.80 MB of sources → 28\.1 MB$/);
+    expect(packed).toMatch(/ → 28\.1 MB, packed 27\.9 MB$/);
+    expect(failed).toMatch(/ in 1\.5 s$/);
   });
 
   it('counts warnings in the summary', () => {

@@ -27,6 +27,10 @@ output: runtime   # folder that the compiled files go to
 default:
   texture:
     quality: normal   # normal, fast, high or max
+    # supercompress: zstd      # smaller files on disk; a loader unpacks them before the upload
+    # rdo: 1                   # with Zstd smaller still, at some loss; 0 is off
+    # maxSize: 2048            # larger images are scaled down
+    # standalone: unreferenced # all: images that models use are also compiled under their own names
   # mesh:
   #   merge: true     # one mesh per file; false keeps the nodes apart
   # rules:

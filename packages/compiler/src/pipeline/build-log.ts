@@ -16,7 +16,9 @@ export interface Ending {
   readonly status: BuildStatus;
   readonly ignored: number;
   readonly removed: number;
+  readonly sourceBytes: number;
   readonly outputBytes: number;
+  readonly packBytes: number;
   readonly packFile: string | undefined;
   readonly manifest: BuildResult['manifest'];
   readonly pack: BuildResult['pack'];
@@ -26,7 +28,9 @@ export interface Ending {
 const NOTHING: Omit<Ending, 'status'> = {
   ignored: 0,
   removed: 0,
+  sourceBytes: 0,
   outputBytes: 0,
+  packBytes: 0,
   packFile: undefined,
   manifest: 'none',
   pack: 'none',
@@ -171,7 +175,8 @@ export class BuildLog {
   }
 
   end(ending: Pick<Ending, 'status'> & Partial<Ending>): BuildResult {
-    const { status, ignored, outputBytes, packFile, removed, manifest, pack, strays } = { ...NOTHING, ...ending };
+    const { status, ignored, packFile, removed, manifest, pack, strays } = { ...NOTHING, ...ending };
+    const { sourceBytes, outputBytes, packBytes } = { ...NOTHING, ...ending };
     const assets = [...this.#outcomes.values()].sort((a, b) => compareText(a.id, b.id));
     const count = (wanted: AssetOutcome['status']) =>
       assets.reduce((sum, { status: s }) => sum + (s === wanted ? 1 : 0), 0);
@@ -191,11 +196,14 @@ export class BuildLog {
       manifest,
       pack,
       strays,
+      sourceBytes,
+      outputBytes,
+      packBytes,
       ms: Math.round(performance.now() - this.#startedMs),
     };
     this.emit({ type: 'done', ...facts });
     const plan = this.#plan.sort((a, b) => compareText(a.id, b.id));
-    return { ...facts, assets, plan, removals: this.#removals, diagnostics, ignored, outputBytes, packFile };
+    return { ...facts, assets, plan, removals: this.#removals, diagnostics, ignored, packFile };
   }
 }
 

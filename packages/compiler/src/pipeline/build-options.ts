@@ -42,8 +42,6 @@ export interface BuildResult extends BuildSummary {
   readonly diagnostics: readonly Diagnostic[];
   /** Files under the input that no kind compiles. */
   readonly ignored: number;
-  /** Bytes of all outputs. */
-  readonly outputBytes: number;
   /** Absolute, where a pack was asked for and stands. */
   readonly packFile: string | undefined;
 }

@@ -189,13 +189,13 @@ function endingOf({ options, project, log }: FinishRequest, products: Readonly<P
     return stands ? 'kept' : 'missing';
   };
   const packs = packMode(options) !== false;
-  let outputBytes = 0;
-  for (const [, sizeBytes] of cache.records.outputs()) outputBytes += sizeBytes;
   return {
     status: aborted ? 'interrupted' : succeeded ? 'ok' : 'failed',
     ignored: discovery.skipped.length,
     removed: products.removed,
-    outputBytes,
+    sourceBytes: cache.records.inputBytes((path) => project.state.file(path)?.sizeBytes ?? 0),
+    outputBytes: cache.records.outputBytes(),
+    packBytes: packs && succeeded ? (cache.pack?.sizeBytes ?? 0) : 0,
     packFile: packs && succeeded ? packPath(options.config.output) : undefined,
     manifest: stateOf(products.manifest, cache.manifest !== undefined),
     pack: packs ? stateOf(products.pack, cache.pack !== undefined) : products.isPackStale ? 'stale' : 'none',

@@ -83,6 +83,12 @@ export function fileOfDependency(dependency: DependencyRow): number {
   return -1;
 }
 
+/** The file that a dependency read from, as far as it read one; −1 where it did not. */
+export function fileReadBy(dependency: DependencyRow): number {
+  if (dependency[0] === 0) return dependency[1];
+  return dependency[0] === 1 ? dependency[2] : -1;
+}
+
 export function isOutputAsRecorded(
   output: OutputRow,
   stat: Pick<OutputRecord, 'sizeBytes' | 'mtimeMs' | 'inode'>,
@@ -110,6 +116,10 @@ export function fileCount(tables: RecordTables): number {
 
 export function filePath(tables: RecordTables, index: number): string {
   return textCell(tables.files[index * FILE_CELLS]);
+}
+
+export function fileSize(tables: RecordTables, index: number): number {
+  return numberCell(tables.files[index * FILE_CELLS + 1]);
 }
 
 export function fileDigest(tables: RecordTables, index: number): string {

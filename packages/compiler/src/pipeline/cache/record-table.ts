@@ -7,10 +7,13 @@ import {
   type AssetRow,
   fileCount,
   filePath,
+  fileReadBy,
+  fileSize,
   outputSize,
   outputSuffix,
   type RecordTables,
   rowBase,
+  rowDependencies,
   rowDerived,
   rowDiagnostics,
   rowName,
@@ -19,6 +22,12 @@ import {
 } from './record-rows.js';
 
 const NONE: readonly never[] = [];
+
+function sum(sizes: Iterable<number>): number {
+  let total = 0;
+  for (const size of sizes) total += size;
+  return total;
+}
 
 export class RecordTable {
   /** The rows as loaded; empty tables for a cold start. */
@@ -89,6 +98,29 @@ export class RecordTable {
       for (const output of rowOutputs(row)) yield [rowBase(row) + outputSuffix(output), outputSize(output), key];
     for (const [key, record] of this.#records)
       for (const output of record.outputs) yield [record.base + output.suffix, output.sizeBytes, key];
+  }
+
+  /** Bytes of all files that were read for what is on record, each counted once; `sizeOf` knows those read in this build. */
+  inputBytes(sizeOf: (path: string) => number): number {
+    const sizes = new Map<string, number>();
+    for (const row of this.#rows.values())
+      for (const dependency of rowDependencies(row)) {
+        const file = fileReadBy(dependency);
+        if (file >= 0) sizes.set(filePath(this.tables, file), fileSize(this.tables, file));
+      }
+    for (const { dependencies } of this.#records.values())
+      for (const dependency of dependencies) {
+        if (dependency.type === 'bytes') sizes.set(dependency.path, sizeOf(dependency.path));
+        else if (dependency.type === 'part') sizes.set(dependency.ref.file, sizeOf(dependency.ref.file));
+      }
+    return sum(sizes.values());
+  }
+
+  /** Bytes of all outputs; one that several assets share counts once. */
+  outputBytes(): number {
+    const sizes = new Map<string, number>();
+    for (const [path, sizeBytes] of this.outputs()) sizes.set(path, sizeBytes);
+    return sum(sizes.values());
   }
 
   /** The paths of an asset's outputs; like the two below, without making a record. */
