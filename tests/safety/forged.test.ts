@@ -207,6 +207,13 @@ describe('a record from elsewhere', () => {
     expect(existsSync(out('b.json'))).toBe(false);
   });
 
+  it('is not believed about a source that leaves out what is inside it', async () => {
+    await forge((snapshot) => void delete asFields(rowWith(snapshot, 'derived')[6]).derived, '');
+    const wanted = treeOf(around.output, ['.assetc-cache']);
+    expect(await around.build()).toMatchObject({ status: 'ok', removed: 0 });
+    expect(treeOf(around.output, ['.assetc-cache'])).toEqual(wanted);
+  });
+
   it('is no reason for clean to delete anything', async () => {
     await fromElsewhere();
     writeFileSync(`${around.output}.hpack`, 'mine');

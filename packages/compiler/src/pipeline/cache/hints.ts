@@ -17,11 +17,12 @@ export function takeAsHints(loaded: CacheState, empty: CacheState, host: Host, o
   const byKey = new Map(loaded.records.entries());
   const records = new RecordTable({ ...tables, files: [], assets: [] });
   const believed = agreesWithManifest([...byKey.values()], loaded.manifest, host, output);
+  const torn = sourcesWithOrphans([...byKey.values()]);
   const foreign = new Set(loaded.leftovers);
   const leftovers = new Set(loaded.leftovers);
   for (const [key, record] of byKey) {
     for (const { suffix } of record.outputs) foreign.add(record.base + suffix);
-    if (believed && isWhole(record, byKey))
+    if (believed && !torn.has(record.source) && isWhole(record, byKey))
       records.set(key, { ...record, outputs: record.outputs.map((one) => ({ ...one, mtimeMs: -1 })) });
     else for (const { suffix } of record.outputs) leftovers.add(record.base + suffix);
   }
@@ -37,6 +38,13 @@ function isWhole(record: AssetRecord, byKey: ReadonlyMap<string, AssetRecord>): 
     if (child === undefined || child.kind !== kind || child.base !== base) return false;
     return canonicalJson(child.params) === canonicalJson(params);
   });
+}
+
+/** Sources with a record of something inside that nobody says is: what they say of their inside is not all of it. */
+function sourcesWithOrphans(records: readonly AssetRecord[]): ReadonlySet<string> {
+  const said = new Set(records.flatMap(({ source, derived }) => derived.map(({ name }) => assetKey(source, name))));
+  const orphans = records.filter(({ source, name }) => name !== undefined && !said.has(assetKey(source, name)));
+  return new Set(orphans.map(({ source }) => source));
 }
 
 /** The manifest is all that the rest of the output says about the records: made of them anew, it must be the one that stands. */
