@@ -2,6 +2,7 @@
 
 import { join } from 'node:path';
 import { openPack, type PackEntry, type RandomAccessSource } from '@assetc/formats';
+import { readFully } from '../model/read-fully.js';
 import type { Disk } from './disk.js';
 
 export const CACHE_NAME = '.assetc-cache';
@@ -92,13 +93,8 @@ export function readerSource(reader: ReturnType<Disk['openRead']>): RandomAccess
   return {
     size: async () => reader.sizeBytes,
     async read(offset, length) {
-      const bytes = new Uint8Array(length);
-      let done = 0;
-      while (done < length) {
-        const count = reader.read(bytes.subarray(done), offset + done);
-        if (count === 0) throw new Error(`the file ends at ${offset + done}, ${offset + length} was asked for`);
-        done += count;
-      }
+      const bytes = readFully(reader, offset, length);
+      if (bytes === undefined) throw new Error(`the file ends before ${offset + length}, which was asked for`);
       return bytes;
     },
   };

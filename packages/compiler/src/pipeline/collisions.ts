@@ -2,6 +2,7 @@
 
 import { AssetError } from '../diagnostics/diagnostic.js';
 import type { Asset } from './asset.js';
+import { declaredPaths } from './output-path.js';
 import type { Refused } from './plan.js';
 import { collisionKey, compareText } from './source-path.js';
 
@@ -19,8 +20,7 @@ export function findCollisions(sources: readonly Asset[]): {
   const claims: Claim[] = [];
   const refused = new Map<string, Refused>();
   for (const asset of [...sources].sort((a, b) => compareText(a.key, b.key)))
-    for (const suffix of asset.kind.suffixes(asset.settings.values, asset.source)) {
-      const path = asset.base + suffix;
+    for (const path of declaredPaths(asset.base, asset.kind.suffixes(asset.settings.values, asset.source))) {
       const key = collisionKey(path);
       const owner = owners.get(key);
       if (owner === undefined) {

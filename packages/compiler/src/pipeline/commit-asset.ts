@@ -5,6 +5,7 @@ import type { AssetRecord, OutputRecord } from './cache/record.js';
 import { collision } from './collisions.js';
 import type { NewOutput } from './commit.js';
 import { isCoveredByKey } from './content-key.js';
+import { outputPathOf } from './output-path.js';
 import type { Workshop } from './workshop.js';
 
 /** Reserves all outputs; returns the first that another asset has. */
@@ -14,7 +15,7 @@ export function claimAll(
   shop: Workshop,
 ): { readonly path: string; readonly owner: Asset } | undefined {
   for (const { suffix, digest } of outputs) {
-    const path = asset.base + suffix;
+    const path = outputPathOf(asset, { suffix });
     const owner = shop.committer.claim(asset, path, digest);
     if (owner !== undefined) return { path, owner };
   }
@@ -28,7 +29,7 @@ export async function commitAsset(
   made: { outputs: readonly NewOutput[] } & Pick<AssetRecord, 'dependencies' | 'derived' | 'diagnostics'>,
   shop: Workshop,
 ): Promise<AssetRecord> {
-  for (const output of made.outputs) shop.committer.checkPath(asset.base + output.suffix, asset);
+  for (const output of made.outputs) shop.committer.checkPath(outputPathOf(asset, output), asset);
   const clash = claimAll(asset, made.outputs, shop);
   if (clash !== undefined) throw collision(asset, clash.owner, clash.path);
   const isIntact = (path: string, record: OutputRecord) => shop.facts.output(path, record) === 'intact';

@@ -9,8 +9,10 @@ import { CACHE_FILE, type CacheState, type CacheWriter } from './cache/cache-log
 import type { OutputRecord } from './cache/record.js';
 import type { TracedOutput } from './cache/trace.js';
 import { errorCode, type Host } from './host.js';
+import { isInside } from './is-inside.js';
 import { MANIFEST_FILE } from './manifest.js';
 import { OutputFolder } from './output-folder.js';
+import { outputPathOf } from './output-path.js';
 import { collisionKey } from './source-path.js';
 
 export interface Removal {
@@ -114,21 +116,21 @@ export class Committer {
     isIntact: (path: string, record: OutputRecord) => boolean,
   ): Promise<readonly OutputRecord[]> {
     const known = this.#cache.records.get(asset.key);
-    const before = new Map(known?.outputs.map((output) => [known.base + output.suffix, output]));
+    const before = new Map(known?.outputs.map((output) => [outputPathOf(known, output), output]));
     const records = new Map<string, OutputRecord>();
     const todo: NewOutput[] = [];
     for (const output of outputs) {
-      const path = asset.base + output.suffix;
+      const path = outputPathOf(asset, output);
       const old = this.#written.get(path) ?? before.get(path);
       if (old !== undefined && old.digest === output.digest && isIntact(path, old))
         records.set(path, { ...recordOf(output), mtimeMs: old.mtimeMs, inode: old.inode });
       else todo.push(output);
     }
     try {
-      for (const output of todo) this.#intended.add(asset.base + output.suffix);
-      if (todo.length > 0) await this.#writer.intend(todo.map((output) => asset.base + output.suffix));
+      for (const output of todo) this.#intended.add(outputPathOf(asset, output));
+      if (todo.length > 0) await this.#writer.intend(todo.map((output) => outputPathOf(asset, output)));
       for (const output of todo) {
-        const path = asset.base + output.suffix;
+        const path = outputPathOf(asset, output);
         await this.#placeAlone(path, output.chunks);
         this.#cache.foreign.delete(path);
         const stat = this.#host.stat(join(this.#output, path));
@@ -136,14 +138,14 @@ export class Committer {
       }
     } catch (error) {
       if (errorCode(error) === undefined) throw error;
-      throw writeFailed(asset.source, todo.map((output) => asset.base + output.suffix).join(', '), error);
+      throw writeFailed(asset.source, todo.map((output) => outputPathOf(asset, output)).join(', '), error);
     }
     for (const [path, record] of records) {
       this.#written.set(path, record);
       this.#byDigest.set(record.digest, path);
     }
     return outputs.map(
-      (output) => records.get(asset.base + output.suffix) ?? { ...recordOf(output), mtimeMs: -1, inode: 0 },
+      (output) => records.get(outputPathOf(asset, output)) ?? { ...recordOf(output), mtimeMs: -1, inode: 0 },
     );
   }
 
@@ -194,7 +196,7 @@ export class Committer {
     let cleared = false;
     for (const other of ours) {
       if (this.#owners.has(collisionKey(other)) || this.#cache.foreign.has(other)) continue;
-      if (!path.startsWith(`${other}/`) && !other.startsWith(`${path}/`)) continue;
+      if (!isInside(path, other) && !isInside(other, path)) continue;
       if (await this.folder.remove(other)) cleared = true;
       this.removeEmptyFolders(other);
     }

@@ -6,6 +6,7 @@ import type { Asset } from './asset.js';
 import type { Dependency } from './cache/record.js';
 import { canonicalJson } from './canonical-json.js';
 import { digestText } from './digest.js';
+import { isInside } from './is-inside.js';
 import type { Facts } from './staleness.js';
 
 const KEY_VERSION = 1;
@@ -69,12 +70,12 @@ export function isCoveredByKey(asset: Asset, dependency: Dependency): boolean {
     case 'listing':
       return asset.isFolder && dependency.folder === asset.source;
     case 'existence':
-      return asset.isFolder && dependency.path.startsWith(`${asset.source}/`);
+      return asset.isFolder && isInside(dependency.path, asset.source);
     default:
       return false;
   }
 }
 
 function isOwn(asset: Asset, path: string): boolean {
-  return path === asset.source || (asset.isFolder && path.startsWith(`${asset.source}/`));
+  return path === asset.source || (asset.isFolder && isInside(path, asset.source));
 }

@@ -6,6 +6,7 @@ import { type AssetRecord, assetKey } from './cache/record.js';
 import type { FactGatherer } from './gather-facts.js';
 import { MAX_FILE_BYTES } from './host.js';
 import { makeAsset } from './make-asset.js';
+import { outputPathsOf } from './output-path.js';
 import { type Plan, type Planned, planFound } from './plan.js';
 import { workOff } from './work-queue.js';
 import type { Executor } from './workers/job.js';
@@ -89,7 +90,7 @@ export class Execution {
     const { record } = made;
     this.made.set(asset.key, record);
     const more = await this.#planInside(asset, record, made.status === 'restored');
-    const outputs = record.outputs.map(({ suffix }) => record.base + suffix);
+    const outputs = outputPathsOf(record);
     log.made(asset, made.isShared === true ? 'shared' : made.status, { reasons, outputs, ms }, record.diagnostics);
     return more;
   }

@@ -1,6 +1,7 @@
 // The facts that staleness is judged by, gathered from the disk and the configuration.
 
 import { join } from 'node:path';
+import { isOutputAsRecorded } from './as-recorded.js';
 import { derivedNames } from './asset.js';
 import { isRacy, type OutputRecord, type ProductRecord } from './cache/record.js';
 import { digestFile } from './digest.js';
@@ -29,8 +30,8 @@ export function outputFacts(host: Host, output: string): OutputFacts {
       try {
         const stat = host.stat(file);
         if (stat?.type !== 'file') return 'missing';
+        if (isOutputAsRecorded(stat, record)) return 'intact';
         if (stat.sizeBytes !== record.sizeBytes) return 'edited';
-        if (stat.mtimeMs === record.mtimeMs && stat.inode === record.inode) return 'intact';
         if (digestFile(host, file, stat.sizeBytes) !== record.digest) return 'edited';
         if (!isRacy(stat.mtimeMs, stat.mtimeMs, startMs))
           renewed.set(path, { mtimeMs: stat.mtimeMs, inode: stat.inode });
@@ -71,8 +72,7 @@ export function isProductIntact(
 ): boolean {
   const stat = host.stat(join(folder, name));
   if (stat?.type !== 'file' || stat.sizeBytes !== record.sizeBytes) return false;
-  if (stat.mtimeMs === record.mtimeMs && stat.inode === record.inode) return true;
-  return digestFile(host, join(folder, name), stat.sizeBytes) === record.digest;
+  return isOutputAsRecorded(stat, record) || digestFile(host, join(folder, name), stat.sizeBytes) === record.digest;
 }
 
 /** The manifest's or pack's record, with the stat data that it was left with. */

@@ -12,6 +12,7 @@ import type { Execution } from './execute.js';
 import type { Host } from './host.js';
 import { MANIFEST_FILE } from './manifest.js';
 import type { OutputFolder } from './output-folder.js';
+import { outputPathsOf } from './output-path.js';
 import { packPath } from './pack.js';
 import { planRemovals } from './plan-removals.js';
 import type { Project } from './project.js';
@@ -156,9 +157,7 @@ function closeBooks({ options, project, tools, execution }: FinishRequest, chang
 /** Returns how many files went. */
 async function removeOutputs({ project, tools, log }: FinishRequest, books: Books): Promise<number> {
   const { cache } = project;
-  const standing = new Set(
-    books.current().flatMap((record) => record.outputs.map((output) => record.base + output.suffix)),
-  );
+  const standing = new Set(books.current().flatMap(outputPathsOf));
   const removals = planRemovals({
     recorded: books.recorded ?? [],
     standing,

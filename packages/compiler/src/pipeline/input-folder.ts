@@ -1,10 +1,11 @@
 // The input folder as everybody sees it: paths relative to its root, nothing outside it, links followed only where they
 // stay inside, names that begin with a dot and excluded ones invisible to listings.
 
-import { join, sep } from 'node:path';
+import { join } from 'node:path';
 import { matchesAny } from '../config/glob.js';
 import { AssetError } from '../diagnostics/diagnostic.js';
 import { errorCode, type FileStat, type Host, MAX_FILE_BYTES } from './host.js';
+import { isAtOrInside } from './is-inside.js';
 import { compareText, normalizeInside } from './source-path.js';
 
 export interface InputFolderOptions {
@@ -49,8 +50,7 @@ export class InputFolder {
     this.#realRoot ??= this.host.realPath(this.root) ?? this.root;
     const real = this.host.realPath(this.absolute(path));
     if (real === undefined) return undefined;
-    const root = this.#realRoot;
-    return real === root || real.startsWith(root.endsWith(sep) ? root : root + sep);
+    return isAtOrInside(real, this.#realRoot);
   }
 
   /** A file's stat; undefined where there is no such file. Does not look whether a link leaves the input: reading does. */

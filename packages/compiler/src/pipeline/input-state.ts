@@ -2,6 +2,7 @@
 // be trusted, hashed anew where they cannot. One answer a file for the whole build.
 
 import type { BytesRef } from '../model/kind.js';
+import { isInputAsRecorded } from './as-recorded.js';
 import { isRacy, type KnownFile } from './cache/record.js';
 import type { FileTable } from './cache/record-table.js';
 import { cutBytes } from './cut-bytes.js';
@@ -46,14 +47,7 @@ export class InputState {
     }
     if (stat === undefined) return undefined;
     const known = this.#known.get(path);
-    if (
-      known !== undefined &&
-      known.mtimeMs === stat.mtimeMs &&
-      known.sizeBytes === stat.sizeBytes &&
-      known.ctimeMs === stat.ctimeMs &&
-      known.inode === stat.inode
-    )
-      return known;
+    if (known !== undefined && isInputAsRecorded(stat, known)) return known;
     let digest: string;
     try {
       this.input.checkInside(path);

@@ -5,6 +5,7 @@ import type { Config } from '../config/config.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { AssetRecord } from './cache/record.js';
 import { assetId } from './cache/record.js';
+import { outputPathOf } from './output-path.js';
 import { compareText } from './source-path.js';
 
 export const MANIFEST_FILE = 'assets.hman';
@@ -23,7 +24,7 @@ export function makeManifest(records: Iterable<AssetRecord>, mode: Config['manif
       for (const hash of output.refersTo ?? []) referred.add(BigInt(`0x${hash}`));
       if (output.asset === undefined) continue;
       const { kind, colorspace } = output.asset;
-      const path = record.base + output.suffix;
+      const path = outputPathOf(record, output);
       const entry = { hash: manifestHash(kind, path), kind, colorspace, path };
       const id = assetId(record.source, record.name);
       const other = byHash.get(entry.hash);

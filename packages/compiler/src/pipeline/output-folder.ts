@@ -3,11 +3,12 @@
 // that stands where a file goes is replaced or deleted itself, never followed; a folder that leads out of the root by a
 // link is refused. What Node allows against links that appear in between: see FolderHandle.
 
-import { join, sep } from 'node:path';
+import { join } from 'node:path';
 import { AssetError } from '../diagnostics/diagnostic.js';
 import { temporaryPath, writeAtomically } from './atomic-write.js';
 import { foldedPath } from './entry-names.js';
 import { errorCode, type FileWriter, type FolderHandle, type Host } from './host.js';
+import { isAtOrInside } from './is-inside.js';
 
 /** Whether folders below the root may be links to others below it. */
 export type FolderLinks = 'links inside' | 'no links';
@@ -85,7 +86,7 @@ export class OutputFolder {
     const root = this.#realRoot;
     if (root === undefined) return false;
     if (real === root) return this.#links === 'links inside' || folder === '';
-    if (!real.startsWith(root.endsWith(sep) ? root : root + sep)) return false;
+    if (!isAtOrInside(real, root)) return false;
     // Folded: a disk that ignores case gives the name as the folder was made.
     return this.#links === 'links inside' || foldedPath(real) === foldedPath(join(root, folder));
   }

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { type PackEntry, type PackPlan, planHpack, type RandomAccessSource, streamHpack } from '@assetc/formats';
 import { AssetError } from '../diagnostics/diagnostic.js';
+import { readFully } from '../model/read-fully.js';
 import { writeAtomically } from './atomic-write.js';
 import { digestText } from './digest.js';
 import { errorCode, type Host } from './host.js';
@@ -107,13 +108,8 @@ export function hostSource(host: Host, path: string): RandomAccessSource {
     async read(offset, length) {
       const reader = host.openRead(path);
       try {
-        const bytes = new Uint8Array(length);
-        let done = 0;
-        while (done < length) {
-          const count = reader.read(bytes.subarray(done), offset + done);
-          if (count === 0) throw new Error(`${path} ends before byte ${offset + length}`);
-          done += count;
-        }
+        const bytes = readFully(reader, offset, length);
+        if (bytes === undefined) throw new Error(`${path} ends before byte ${offset + length}`);
         return bytes;
       } finally {
         reader.close();

@@ -4,6 +4,7 @@
 import type { Asset } from './asset.js';
 import { type AssetRecord, assetId, splitAssetKey } from './cache/record.js';
 import type { RemovedFile } from './events.js';
+import { declaredPaths } from './output-path.js';
 import type { Plan, Planned, Yielded } from './plan.js';
 import { compareText } from './source-path.js';
 
@@ -49,7 +50,7 @@ function expectedOutputs(asset: Asset, record: AssetRecord | undefined): readonl
   const declared = asset.kind.suffixes(asset.settings.values, asset.source);
   const before = record === undefined || record.kind !== asset.kind.name ? undefined : declaredBefore(asset, record);
   const others = before === undefined ? [] : (record?.outputs ?? []).filter(({ suffix }) => !before.includes(suffix));
-  return [...declared, ...others.map(({ suffix }) => suffix)].map((suffix) => asset.base + suffix);
+  return declaredPaths(asset.base, [...declared, ...others.map(({ suffix }) => suffix)]);
 }
 
 function declaredBefore({ kind }: Asset, record: AssetRecord): readonly string[] | undefined {

@@ -4,6 +4,7 @@
 import { manifestHash } from '@assetc/formats';
 import type { Asset } from './asset.js';
 import { type AssetRecord, assetKey } from './cache/record.js';
+import { declaredPaths } from './output-path.js';
 
 export interface References {
   /** File → the sources that read it, in order. */
@@ -49,8 +50,8 @@ export function referrersOf({ source, base, kind, settings }: Asset, references:
   const { listedAs } = kind;
   const isNamed =
     listedAs !== undefined &&
-    kind
-      .suffixes(settings.values, source)
-      .some((suffix) => references.hashes.has(manifestHash(listedAs, base + suffix)));
+    declaredPaths(base, kind.suffixes(settings.values, source)).some((path) =>
+      references.hashes.has(manifestHash(listedAs, path)),
+    );
   return isNamed ? [] : readers;
 }

@@ -8,13 +8,14 @@ import { claimAll, commitAsset } from './commit-asset.js';
 import { digestBytes } from './digest.js';
 import { errorCode } from './host.js';
 import type { Made } from './make-asset.js';
+import { outputPathOf } from './output-path.js';
 import type { Workshop } from './workshop.js';
 
 /** A derived asset whose bytes only lie elsewhere now (its model was exported again): outputs stand, the record moves. */
 export function keepUnmoved(asset: Asset, key: string, shop: Workshop): Made | undefined {
   const record = shop.cache.records.get(asset.key);
   if (!shop.trustRecords || record?.contentKey !== key || record.base !== asset.base) return undefined;
-  if (!record.outputs.every((output) => shop.facts.output(record.base + output.suffix, output) === 'intact'))
+  if (!record.outputs.every((output) => shop.facts.output(outputPathOf(record, output), output) === 'intact'))
     return undefined;
   if (claimAll(asset, record.outputs, shop) !== undefined) return undefined;
   const dependencies = inputDependencies(asset, shop);

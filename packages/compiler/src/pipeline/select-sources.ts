@@ -4,6 +4,7 @@ import { isAbsolute, relative } from 'node:path';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Asset } from './asset.js';
 import { type BuildLog, FIRST } from './build-log.js';
+import { isInside } from './is-inside.js';
 import type { Project } from './project.js';
 import { normalizeInside } from './source-path.js';
 
@@ -42,7 +43,7 @@ export function selectSources(
     const inside = normalizeInside(path);
     const isNamed = ({ source }: Asset): boolean => {
       if (whole || source === inside) return true;
-      return inside !== undefined && (source.startsWith(`${inside}/`) || inside.startsWith(`${source}/`));
+      return inside !== undefined && (isInside(source, inside) || isInside(inside, source));
     };
     const matches = assets.filter(isNamed);
     if (matches.length === 0) problems.push(noSuchSource(inside ?? given, skipped));

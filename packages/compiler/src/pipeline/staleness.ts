@@ -5,6 +5,7 @@ import type { BytesRef, Claim } from '../model/kind.js';
 import type { Asset } from './asset.js';
 import type { AssetRecord, Dependency, OutputRecord } from './cache/record.js';
 import { canonicalJson } from './canonical-json.js';
+import { outputPathOf } from './output-path.js';
 import type { KindSettings } from './settings-resolver.js';
 
 export type OutputState = 'intact' | 'edited' | 'missing';
@@ -39,7 +40,7 @@ export function staleReasons(asset: Asset, record: AssetRecord, facts: Facts): r
     if (reason !== undefined) reasons.push(...reason);
   }
   for (const output of record.outputs) {
-    const path = record.base + output.suffix;
+    const path = outputPathOf(record, output);
     const state = facts.output(path, output);
     if (state !== 'intact') reasons.push(`output ${path} ${state === 'missing' ? 'is missing' : 'was edited'}`);
   }

@@ -6,8 +6,8 @@ import {
   fileOfDependency,
   filePath,
   hasRowSettings,
-  isFileAsRecorded,
-  isOutputAsRecorded,
+  isFileRowAsRecorded,
+  isOutputRowAsRecorded,
   isRowOfKind,
   outputSuffix,
   rowBase,
@@ -52,7 +52,7 @@ export class UnchangedCheck {
     }
     for (const output of rowOutputs(row)) {
       const stat = this.#host.stat(this.#outputPrefix + base + outputSuffix(output));
-      if (stat?.type !== 'file' || !isOutputAsRecorded(output, stat)) return false;
+      if (stat?.type !== 'file' || !isOutputRowAsRecorded(output, stat)) return false;
     }
     return true;
   }
@@ -62,7 +62,7 @@ export class UnchangedCheck {
     if (known !== 0) return known === 1;
     const { tables } = this.#records;
     const stat = this.#host.stat(this.#input.absolute(filePath(tables, index)));
-    const same = stat?.type === 'file' && isFileAsRecorded(tables, index, stat);
+    const same = stat?.type === 'file' && isFileRowAsRecorded(tables, index, stat);
     this.#files[index] = same ? 1 : 2;
     return same;
   }

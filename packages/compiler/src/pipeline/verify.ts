@@ -7,6 +7,7 @@ import type { AssetRecord, ProductRecord } from './cache/record.js';
 import { digestFile } from './digest.js';
 import { isProductIntact } from './facts.js';
 import { errorCode, type Host, MAX_FILE_BYTES } from './host.js';
+import { outputPathOf } from './output-path.js';
 import { hostSource } from './pack.js';
 
 /** Asks for the bytes only where it knows the format. */
@@ -30,7 +31,7 @@ export async function verifyOutputs(
   for (const record of records)
     for (const output of record.outputs) {
       files++;
-      problems.push(...(await verifyFile(record.base + output.suffix, output.digest, context)));
+      problems.push(...(await verifyFile(outputPathOf(record, output), output.digest, context)));
     }
   return { files, problems };
 }

@@ -11,6 +11,7 @@ import { type AssetRecord, assetId, type Dependency } from './cache/record.js';
 import type { PlannedAsset } from './events.js';
 import { FactGatherer } from './gather-facts.js';
 import { diskHost, type Host } from './host.js';
+import { declaredPaths, outputPathOf } from './output-path.js';
 import { type Planned, planBuild, plannedAssets } from './plan.js';
 import { openProject, type Project } from './project.js';
 import { compareText, normalizeInside } from './source-path.js';
@@ -89,7 +90,7 @@ function isNamed(asset: Asset, names: ReadonlySet<string>, { cache }: Project): 
   const outputs =
     recorded.length > 0
       ? recorded
-      : asset.kind.suffixes(asset.settings.values, asset.source).map((suffix) => asset.base + suffix);
+      : declaredPaths(asset.base, asset.kind.suffixes(asset.settings.values, asset.source));
   return outputs.some((output) => names.has(output));
 }
 
@@ -131,7 +132,7 @@ function settingsOf(asset: Asset): readonly WhySetting[] {
 
 function outputsOf(record: AssetRecord, facts: Facts): readonly WhyOutput[] {
   return record.outputs.map((output) => {
-    const path = record.base + output.suffix;
+    const path = outputPathOf(record, output);
     return { path, sizeBytes: output.sizeBytes, state: facts.output(path, output) };
   });
 }

@@ -4,6 +4,7 @@ import { LAST } from './build-log.js';
 import { isRacy } from './cache/record.js';
 import { writeFailed } from './commit.js';
 import type { FinishRequest } from './finish.js';
+import { outputPathOf } from './output-path.js';
 
 export async function writeCache({ project, tools, execution, log }: FinishRequest): Promise<void> {
   const { cache, state, host, outputs: outputFacts } = project;
@@ -12,7 +13,7 @@ export async function writeCache({ project, tools, execution, log }: FinishReque
   for (const [key, record] of [...cache.records.entries()]) {
     const made = execution.made.has(key);
     const outputs = record.outputs.map((output) => {
-      const renewed = outputFacts.renewed.get(record.base + output.suffix);
+      const renewed = outputFacts.renewed.get(outputPathOf(record, output));
       if (made && isRacy(output.mtimeMs, output.mtimeMs, nowMs)) return { ...output, mtimeMs: -1 };
       return renewed === undefined ? output : { ...output, ...renewed };
     });

@@ -10,6 +10,7 @@ import { isProductIntact, productRecord } from './facts.js';
 import type { FinishContext } from './finish.js';
 import { errorCode } from './host.js';
 import { MANIFEST_FILE } from './manifest.js';
+import { outputPathOf } from './output-path.js';
 import { hostSource, type PackFile, packContents, packFailed, packPath, streamPackFile } from './pack.js';
 import { compareText } from './source-path.js';
 import { isPack, strayFiles } from './stray-files.js';
@@ -104,8 +105,9 @@ function packFiles(
   if (manifest === undefined) throw new Error('a pack is made after the manifest');
   const byPath = new Map<string, PackFile>();
   for (const record of records)
-    for (const { suffix, sizeBytes, digest } of record.outputs) {
-      const path = record.base + suffix;
+    for (const output of record.outputs) {
+      const path = outputPathOf(record, output);
+      const { sizeBytes, digest } = output;
       if (!isPack(path)) byPath.set(path, { path, sizeBytes, digest });
     }
   byPath.set(MANIFEST_FILE, { path: MANIFEST_FILE, sizeBytes: manifest.sizeBytes, digest: manifest.digest });

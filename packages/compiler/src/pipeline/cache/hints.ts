@@ -7,6 +7,7 @@ import { canonicalJson } from '../canonical-json.js';
 import { digestBytes } from '../digest.js';
 import { errorCode, type Host } from '../host.js';
 import { MANIFEST_FILE, makeManifest } from '../manifest.js';
+import { outputPathsOf } from '../output-path.js';
 import type { CacheState } from './cache-log.js';
 import { type AssetRecord, assetKey, type ProductRecord } from './record.js';
 import { RecordTable } from './record-table.js';
@@ -21,10 +22,10 @@ export function takeAsHints(loaded: CacheState, empty: CacheState, host: Host, o
   const foreign = new Set(loaded.leftovers);
   const leftovers = new Set(loaded.leftovers);
   for (const [key, record] of byKey) {
-    for (const { suffix } of record.outputs) foreign.add(record.base + suffix);
+    for (const path of outputPathsOf(record)) foreign.add(path);
     if (believed && !torn.has(record.source) && isWhole(record, byKey))
       records.set(key, { ...record, outputs: record.outputs.map((one) => ({ ...one, mtimeMs: -1 })) });
-    else for (const { suffix } of record.outputs) leftovers.add(record.base + suffix);
+    else for (const path of outputPathsOf(record)) leftovers.add(path);
   }
   for (const [path] of records.outputs()) leftovers.delete(path);
   const cold = believed ? undefined : 'foreign';

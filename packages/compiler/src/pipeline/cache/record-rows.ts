@@ -89,7 +89,7 @@ export function fileReadBy(dependency: DependencyRow): number {
   return dependency[0] === 1 ? dependency[2] : -1;
 }
 
-export function isOutputAsRecorded(
+export function isOutputRowAsRecorded(
   output: OutputRow,
   stat: Pick<OutputRecord, 'sizeBytes' | 'mtimeMs' | 'inode'>,
 ): boolean {
@@ -126,7 +126,7 @@ export function fileDigest(tables: RecordTables, index: number): string {
   return textCell(tables.files[index * FILE_CELLS + 5]);
 }
 
-export function isFileAsRecorded(tables: RecordTables, index: number, stat: Omit<KnownFile, 'digest'>): boolean {
+export function isFileRowAsRecorded(tables: RecordTables, index: number, stat: Omit<KnownFile, 'digest'>): boolean {
   const { files } = tables;
   const at = index * FILE_CELLS;
   return (

@@ -1,6 +1,7 @@
 // Records and files of the cache by key. What was loaded stays as rows until somebody asks for it: a no-op build compares
 // rows in place and makes no record at all.
 
+import { outputPathOf, outputPathsOf } from '../output-path.js';
 import { type AssetRecord, assetKey, type KnownFile } from './record.js';
 import { decodeFile, decodeRecord } from './record-codec.js';
 import {
@@ -97,7 +98,7 @@ export class RecordTable {
     for (const [key, row] of this.#rows)
       for (const output of rowOutputs(row)) yield [rowBase(row) + outputSuffix(output), outputSize(output), key];
     for (const [key, record] of this.#records)
-      for (const output of record.outputs) yield [record.base + output.suffix, output.sizeBytes, key];
+      for (const output of record.outputs) yield [outputPathOf(record, output), output.sizeBytes, key];
   }
 
   /** Bytes of all files that were read for what is on record, each counted once; `sizeOf` knows those read in this build. */
@@ -128,7 +129,7 @@ export class RecordTable {
     const row = this.#rows.get(key);
     if (row !== undefined) return rowOutputs(row).map((output) => rowBase(row) + outputSuffix(output));
     const record = this.#records.get(key);
-    return record === undefined ? [] : record.outputs.map(({ suffix }) => record.base + suffix);
+    return record === undefined ? [] : outputPathsOf(record);
   }
 
   diagnosticsOf(key: string): AssetRecord['diagnostics'] {

@@ -2,6 +2,7 @@
 // lose what was never synced. No links; paths are POSIX.
 
 import type { FileStat, FileWriter, FolderEntry, FolderHandle, Host, Ownership } from '../host.js';
+import { isInside } from '../is-inside.js';
 
 export type HostOperation = 'create' | 'append' | 'exclusive' | 'write' | 'sync' | 'rename' | 'remove' | 'make-folder';
 
@@ -63,7 +64,7 @@ export class MemoryHost implements Host {
 
   /** All files below a folder, relative to it, as latin1 text so that trees compare by content. */
   tree(folder: string): Record<string, string> {
-    const entries = [...this.files].filter(([path]) => path.startsWith(`${folder}/`));
+    const entries = [...this.files].filter(([path]) => isInside(path, folder));
     entries.sort(([a], [b]) => (a < b ? -1 : 1));
     return Object.fromEntries(
       entries.map(([path, node]) => [path.slice(folder.length + 1), Buffer.from(node.bytes).toString('latin1')]),

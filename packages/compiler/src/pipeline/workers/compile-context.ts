@@ -12,7 +12,9 @@ import type {
   Kind,
   Output,
 } from '../../model/kind.js';
+import { readFully } from '../../model/read-fully.js';
 import type { ResolvedSettings } from '../../model/setting.js';
+import { isInputAsRecorded } from '../as-recorded.js';
 import { derivedNames } from '../asset.js';
 import type { Dependency, KnownFile } from '../cache/record.js';
 import { canonicalJson } from '../canonical-json.js';
@@ -22,6 +24,7 @@ import { BLOCK_BYTES } from '../file-blocks.js';
 import type { FileStat } from '../host.js';
 import { type InputFolder, unreadable } from '../input-folder.js';
 import { refuseLfsPointer } from '../lfs-pointer.js';
+import { outputPathOf } from '../output-path.js';
 import type { SettingsResolver } from '../settings-resolver.js';
 import type { SourceFinder } from '../source-finder.js';
 import { normalizeInside, resolveReference } from '../source-path.js';
@@ -176,14 +179,8 @@ export class JobContext implements CompileContext {
     this.#input.checkReadable(ref.file, stat);
     const reader = this.#input.host.openRead(this.#input.absolute(ref.file));
     try {
-      const bytes = new Uint8Array(length);
-      let done = 0;
-      while (done < length) {
-        const count = reader.read(bytes.subarray(done), offset + done);
-        if (count === 0) return undefined;
-        done += count;
-      }
-      return { bytes, fileDigest };
+      const bytes = readFully(reader, offset, length);
+      return bytes === undefined ? undefined : { bytes, fileDigest };
     } finally {
       reader.close();
     }
@@ -192,8 +189,7 @@ export class JobContext implements CompileContext {
   /** What the build knows of the file already; undefined where it has changed since, or nobody looked. */
   #unchangedDigest(file: string, stat: FileStat): string | undefined {
     const known = this.#known.get(file);
-    if (known === undefined || stat.mtimeMs !== known.mtimeMs || stat.sizeBytes !== known.sizeBytes) return undefined;
-    return stat.ctimeMs === known.ctimeMs && stat.inode === known.inode ? known.digest : undefined;
+    return known !== undefined && isInputAsRecorded(stat, known) ? known.digest : undefined;
   }
 
   resolve(fromFile: string, reference: string): string {
@@ -253,7 +249,7 @@ export class JobContext implements CompileContext {
   }
 
   #checkSuffix(suffix: string): void {
-    const path = this.base + suffix;
+    const path = outputPathOf(this, { suffix });
     if (normalizeInside(path) !== path || path.includes('\\'))
       throw new Error(`${this.#kind.name} emitted ${JSON.stringify(path)}, which is no path inside the output`);
     if ([...this.outputs, ...this.copies].some((other) => other.suffix === suffix))
