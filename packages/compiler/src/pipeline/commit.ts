@@ -7,9 +7,9 @@ import { AssetError, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Asset } from './asset.js';
 import { CACHE_FILE, type CacheState, type CacheWriter } from './cache/cache-log.js';
 import type { OutputRecord } from './cache/record.js';
-import type { TracedOutput } from './cache/trace.js';
 import { errorCode, type Host } from './host.js';
 import { isInside } from './is-inside.js';
+import { type MadeOutput, withoutContent } from './made-output.js';
 import { MANIFEST_FILE } from './manifest.js';
 import { OutputFolder } from './output-folder.js';
 import { outputPathOf } from './output-path.js';
@@ -21,7 +21,7 @@ export interface Removal {
   readonly problems: readonly Diagnostic[];
 }
 
-export interface NewOutput extends TracedOutput {
+export interface NewOutput extends MadeOutput {
   /** Its content, from the beginning each time. */
   readonly chunks: () => Iterable<Uint8Array>;
 }
@@ -123,7 +123,7 @@ export class Committer {
       const path = outputPathOf(asset, output);
       const old = this.#written.get(path) ?? before.get(path);
       if (old !== undefined && old.digest === output.digest && isIntact(path, old))
-        records.set(path, { ...recordOf(output), mtimeMs: old.mtimeMs, inode: old.inode });
+        records.set(path, { ...withoutContent(output), mtimeMs: old.mtimeMs, inode: old.inode });
       else todo.push(output);
     }
     try {
@@ -134,7 +134,7 @@ export class Committer {
         await this.#placeAlone(path, output.chunks);
         this.#cache.foreign.delete(path);
         const stat = this.#host.stat(join(this.#output, path));
-        records.set(path, { ...recordOf(output), mtimeMs: stat?.mtimeMs ?? -1, inode: stat?.inode ?? 0 });
+        records.set(path, { ...withoutContent(output), mtimeMs: stat?.mtimeMs ?? -1, inode: stat?.inode ?? 0 });
       }
     } catch (error) {
       if (errorCode(error) === undefined) throw error;
@@ -145,7 +145,7 @@ export class Committer {
       this.#byDigest.set(record.digest, path);
     }
     return outputs.map(
-      (output) => records.get(outputPathOf(asset, output)) ?? { ...recordOf(output), mtimeMs: -1, inode: 0 },
+      (output) => records.get(outputPathOf(asset, output)) ?? { ...withoutContent(output), mtimeMs: -1, inode: 0 },
     );
   }
 
@@ -266,22 +266,6 @@ export class Committer {
   removeEmptyFolders(path: string): void {
     for (const folder of this.folder.removeEmptyFolders(path)) this.#folders.delete(folder);
   }
-}
-
-function recordOf({
-  suffix,
-  sizeBytes,
-  digest,
-  asset,
-  refersTo,
-}: TracedOutput): Omit<OutputRecord, 'mtimeMs' | 'inode'> {
-  return {
-    suffix,
-    sizeBytes,
-    digest,
-    ...(asset !== undefined && { asset }),
-    ...(refersTo !== undefined && { refersTo }),
-  };
 }
 
 const MAX_NAMED = 5;

@@ -2,12 +2,13 @@
 
 import type { Asset } from './asset.js';
 import type { Dependency } from './cache/record.js';
-import { makeTrace, saveTrace, type Trace, type TracedOutput } from './cache/trace.js';
+import { makeTrace, saveTrace, type Trace } from './cache/trace.js';
 import type { NewOutput } from './commit.js';
 import { commitAsset } from './commit-asset.js';
 import { isCoveredByKey } from './content-key.js';
 import { copyInput } from './copy-input.js';
 import { jobMemory } from './job-memory.js';
+import { withoutContent } from './made-output.js';
 import type { Made } from './make-asset.js';
 import type { JobResult } from './workers/job.js';
 import type { Workshop } from './workshop.js';
@@ -48,12 +49,13 @@ async function compile(asset: Asset, key: string | undefined, shop: Workshop): P
   const keyHolds = key !== undefined && dependencies.every((d) => !isCoveredByKey(asset, d) || seesSame(d, shop));
   for (const read of result.reads) shop.state.learn(read.path, read.stat, read.digest);
   const { derived, diagnostics } = result;
-  const made = result.outputs.map(({ bytes, ...output }): NewOutput & { readonly bytes: Uint8Array } => {
-    return { ...output, sizeBytes: bytes.length, chunks: () => [bytes], bytes };
-  });
-  const copied = result.copies.map(({ file, ...output }): NewOutput => {
-    return { ...output, chunks: () => copyInput(shop.state.input, file, output.digest) };
-  });
+  const made = result.outputs.map((output): NewOutput => ({ ...withoutContent(output), chunks: () => [output.bytes] }));
+  const copied = result.copies.map(
+    (copy): NewOutput => ({
+      ...withoutContent(copy),
+      chunks: () => copyInput(shop.state.input, copy.file, copy.digest),
+    }),
+  );
   const outputs = [...made, ...copied];
   const record = await commitAsset(
     asset,
@@ -63,10 +65,10 @@ async function compile(asset: Asset, key: string | undefined, shop: Workshop): P
   );
   // A copy is made as fast from the input as from the store, which need not hold it a second time.
   if (!keyHolds || copied.length > 0) return { made: { status: 'built', record, ms }, trace: undefined };
-  const traced = made.map(({ bytes: _bytes, chunks: _chunks, ...output }): TracedOutput => output);
+  const traced = made.map(withoutContent);
   const trace = makeTrace(asset, { dependencies, outputs: traced, derived, diagnostics });
   if (shop.store !== undefined) {
-    for (const output of made) await shop.store.put('artifact', output.digest, output.bytes);
+    for (const { digest, bytes } of result.outputs) await shop.store.put('artifact', digest, bytes);
     await saveTrace(shop.store, key, trace);
   }
   return { made: { status: 'built', record, ms }, trace };

@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { isOutputAsRecorded } from './as-recorded.js';
 import { derivedNames } from './asset.js';
-import { isRacy, type OutputRecord, type ProductRecord } from './cache/record.js';
+import { isRacy, type LeftFile, type OutputRecord, type ProductRecord } from './cache/record.js';
 import { digestFile } from './digest.js';
 import { errorCode, type Host } from './host.js';
 import type { InputState } from './input-state.js';
@@ -15,11 +15,11 @@ export interface OutputFacts {
   /** Whether there is a file at all. */
   isThere(path: string): boolean;
   /** Stat data of outputs whose content was confirmed by hashing, by path. */
-  readonly renewed: ReadonlyMap<string, Pick<OutputRecord, 'mtimeMs' | 'inode'>>;
+  readonly renewed: ReadonlyMap<string, Pick<LeftFile, 'mtimeMs' | 'inode'>>;
 }
 
 export function outputFacts(host: Host, output: string): OutputFacts {
-  const renewed = new Map<string, Pick<OutputRecord, 'mtimeMs' | 'inode'>>();
+  const renewed = new Map<string, Pick<LeftFile, 'mtimeMs' | 'inode'>>();
   const startMs = host.now();
   const prefix = output.endsWith('/') ? output : `${output}/`;
   return {
@@ -64,12 +64,7 @@ export function gatherFacts(
 }
 
 /** The manifest's or pack's counterpart: whether the file is as the record says. */
-export function isProductIntact(
-  host: Host,
-  folder: string,
-  name: string,
-  record: Pick<OutputRecord, 'sizeBytes' | 'mtimeMs' | 'inode' | 'digest'>,
-): boolean {
+export function isProductIntact(host: Host, folder: string, name: string, record: LeftFile): boolean {
   const stat = host.stat(join(folder, name));
   if (stat?.type !== 'file' || stat.sizeBytes !== record.sizeBytes) return false;
   return isOutputAsRecorded(stat, record) || digestFile(host, join(folder, name), stat.sizeBytes) === record.digest;

@@ -8,11 +8,11 @@ import { readFully } from '../model/read-fully.js';
 import { writeAtomically } from './atomic-write.js';
 import { digestText } from './digest.js';
 import { errorCode, type Host } from './host.js';
+import type { MadeOutput } from './made-output.js';
 
-export interface PackFile {
+/** A file that goes into a pack. */
+export interface PackedFile extends Pick<MadeOutput, 'sizeBytes' | 'digest'> {
   readonly path: string;
-  readonly sizeBytes: number;
-  readonly digest: string;
 }
 
 const CHUNK_BYTES = 1 << 20;
@@ -22,7 +22,7 @@ export function packPath(output: string): string {
 }
 
 /** Changes whenever the pack would. */
-export function packContents(files: readonly PackFile[]): string {
+export function packContents(files: readonly PackedFile[]): string {
   return digestText(files.map(({ path, digest }) => `${path}\0${digest}`).join('\0'));
 }
 
@@ -33,7 +33,7 @@ export interface WrittenPack {
 }
 
 /** Throws AssetError; the previous pack then stands. */
-export async function streamPackFile(host: Host, output: string, files: readonly PackFile[]): Promise<WrittenPack> {
+export async function streamPackFile(host: Host, output: string, files: readonly PackedFile[]): Promise<WrittenPack> {
   const digests = new Map(files.map(({ path, digest }) => [path, digest]));
   const whole = createHash('sha256');
   try {

@@ -2,11 +2,12 @@
 
 import type { Asset } from './asset.js';
 import type { Dependency } from './cache/record.js';
-import { type Trace, type TracedOutput, traceHolds } from './cache/trace.js';
+import { type Trace, traceHolds } from './cache/trace.js';
 import type { NewOutput } from './commit.js';
 import { claimAll, commitAsset } from './commit-asset.js';
 import { digestBytes } from './digest.js';
 import { errorCode } from './host.js';
+import type { MadeOutput } from './made-output.js';
 import type { Made } from './make-asset.js';
 import { outputPathOf } from './output-path.js';
 import type { Workshop } from './workshop.js';
@@ -84,7 +85,7 @@ function translateDependencies(asset: Asset, trace: Trace, shop: Workshop): read
   });
 }
 
-async function fetchOutputs(outputs: readonly TracedOutput[], shop: Workshop): Promise<NewOutput[] | undefined> {
+async function fetchOutputs(outputs: readonly MadeOutput[], shop: Workshop): Promise<NewOutput[] | undefined> {
   const fetched: NewOutput[] = [];
   for (const output of outputs) {
     const bytes = readPlaced(output.digest, shop) ?? (await shop.store?.get('artifact', output.digest));

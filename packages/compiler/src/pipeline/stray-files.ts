@@ -6,11 +6,11 @@ import { CACHE_FILE } from './cache/cache-log.js';
 import { digestFile } from './digest.js';
 import type { Host } from './host.js';
 import { MANIFEST_FILE } from './manifest.js';
-import type { PackFile } from './pack.js';
+import type { PackedFile } from './pack.js';
 
 /** Throws the disk's errors: what cannot be read cannot be packed. */
-export function strayFiles(host: Host, output: string, isRecorded: (path: string) => boolean): readonly PackFile[] {
-  const strays: PackFile[] = [];
+export function strayFiles(host: Host, output: string, isRecorded: (path: string) => boolean): readonly PackedFile[] {
+  const strays: PackedFile[] = [];
   const visit = (folder: string): void => {
     const entries = host.readFolder(join(output, folder));
     if (folder !== '' && entries.some(({ name }) => name === CACHE_FILE)) return;
@@ -30,7 +30,7 @@ export function strayFiles(host: Host, output: string, isRecorded: (path: string
 export const isPack = (path: string): boolean => path.toLowerCase().endsWith('.hpack');
 
 /** Its content is hashed each time: nothing vouches for a file that somebody else writes. */
-function strayFile(host: Host, output: string, path: string): PackFile {
+function strayFile(host: Host, output: string, path: string): PackedFile {
   const file = join(output, path);
   const sizeBytes = host.stat(file)?.sizeBytes;
   if (sizeBytes === undefined) throw new Error(`${path} cannot be found by its name: it is not UTF-8, or it just went`);

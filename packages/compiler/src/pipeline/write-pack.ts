@@ -11,7 +11,7 @@ import type { FinishContext } from './finish.js';
 import { errorCode } from './host.js';
 import { MANIFEST_FILE } from './manifest.js';
 import { outputPathOf } from './output-path.js';
-import { hostSource, type PackFile, packContents, packFailed, packPath, streamPackFile } from './pack.js';
+import { hostSource, type PackedFile, packContents, packFailed, packPath, streamPackFile } from './pack.js';
 import { compareText } from './source-path.js';
 import { isPack, strayFiles } from './stray-files.js';
 import { verifyPack } from './verify.js';
@@ -69,7 +69,7 @@ export async function stalePack(
 function filesUnlessUnreadable(
   records: readonly AssetRecord[],
   context: FinishContext,
-): readonly PackFile[] | undefined {
+): readonly PackedFile[] | undefined {
   try {
     return packFiles(records, true, context).files;
   } catch (error) {
@@ -79,7 +79,7 @@ function filesUnlessUnreadable(
 }
 
 /** Of a pack that no record vouches for. One that is no pack of ours is none of our business. */
-async function holdsSame({ host }: FinishContext, path: string, files: readonly PackFile[]): Promise<boolean> {
+async function holdsSame({ host }: FinishContext, path: string, files: readonly PackedFile[]): Promise<boolean> {
   try {
     const pack = await openPack(hostSource(host, path));
     const entries = new Map<string, PackEntry>([...pack.entries()].map((entry) => [entry.path, entry]));
@@ -101,9 +101,9 @@ function packFiles(
   records: readonly AssetRecord[],
   mode: Exclude<Config['pack'], false>,
   { host, config, cache: { manifest } }: FinishContext,
-): { readonly files: readonly PackFile[]; readonly strays: readonly string[] } {
+): { readonly files: readonly PackedFile[]; readonly strays: readonly string[] } {
   if (manifest === undefined) throw new Error('a pack is made after the manifest');
-  const byPath = new Map<string, PackFile>();
+  const byPath = new Map<string, PackedFile>();
   for (const record of records)
     for (const output of record.outputs) {
       const path = outputPathOf(record, output);
@@ -118,7 +118,7 @@ function packFiles(
     strays: strays.map(({ path }) => path).sort(compareText),
   };
 
-  function listStrays(): readonly PackFile[] {
+  function listStrays(): readonly PackedFile[] {
     try {
       return strayFiles(host, config.output, (path) => byPath.has(path));
     } catch (error) {

@@ -3,7 +3,7 @@
 
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { AssetKind, BytesRef, Claim, DerivedAsset, Json } from '../../model/kind.js';
-import type { KnownFile, OutputRecord } from './record.js';
+import type { KnownFile, LeftFile } from './record.js';
 
 /**
  * `kinds`: [name, identity]. `settings`: canonical JSON texts. `files`: six cells a file: path, size, mtime, ctime, inode,
@@ -89,10 +89,7 @@ export function fileReadBy(dependency: DependencyRow): number {
   return dependency[0] === 1 ? dependency[2] : -1;
 }
 
-export function isOutputRowAsRecorded(
-  output: OutputRow,
-  stat: Pick<OutputRecord, 'sizeBytes' | 'mtimeMs' | 'inode'>,
-): boolean {
+export function isOutputRowAsRecorded(output: OutputRow, stat: Omit<LeftFile, 'digest'>): boolean {
   return output[3] === stat.mtimeMs && output[1] === stat.sizeBytes && output[4] === stat.inode;
 }
 

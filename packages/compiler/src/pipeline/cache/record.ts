@@ -1,7 +1,8 @@
 // What a build remembers of an asset: everything that its outputs depended on, and the outputs themselves.
 
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import type { BytesRef, Claim, DerivedAsset, Json, Output } from '../../model/kind.js';
+import type { BytesRef, Claim, DerivedAsset, Json } from '../../model/kind.js';
+import type { MadeOutput } from '../made-output.js';
 
 /** Something that a compile looked at, with what it saw. Paths are relative to the input. */
 export type Dependency =
@@ -26,18 +27,16 @@ export interface KnownFile {
   readonly digest: string;
 }
 
-export interface OutputRecord {
-  /** Follows the asset's base. */
-  readonly suffix: string;
+/** A file as a build left it. */
+export interface LeftFile {
   readonly sizeBytes: number;
   readonly digest: string;
-  /** As left by the build; −1 where the stat data cannot vouch for the content. */
+  /** −1 where the stat data cannot vouch for the content. */
   readonly mtimeMs: number;
   readonly inode: number;
-  readonly asset?: NonNullable<Output['asset']>;
-  /** Texture hashes as hex. */
-  readonly refersTo?: readonly string[];
 }
+
+export interface OutputRecord extends MadeOutput, LeftFile {}
 
 export interface AssetRecord {
   readonly source: string;
@@ -61,11 +60,7 @@ export interface AssetRecord {
 }
 
 /** The manifest and the pack. */
-export interface ProductRecord {
-  readonly sizeBytes: number;
-  readonly digest: string;
-  readonly mtimeMs: number;
-  readonly inode: number;
+export interface ProductRecord extends LeftFile {
   readonly entries: number;
   /** What it was made of: the manifest's mode; the digest of all that went into a pack. */
   readonly madeOf: string;

@@ -3,23 +3,16 @@
 
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { areKnown } from '../../diagnostics/stored-diagnostics.js';
-import type { DerivedAsset, Output } from '../../model/kind.js';
+import type { DerivedAsset } from '../../model/kind.js';
 import type { Asset } from '../asset.js';
 import { isCoveredByKey } from '../content-key.js';
 import { digestText } from '../digest.js';
+import type { MadeOutput } from '../made-output.js';
 import { dependencyReason, type Facts } from '../staleness.js';
 import { checkAssetKind, checkDependencyObject, checkDerived, checkDiagnostic, checkHashes } from './check-record.js';
 import type { ContentStore } from './content-store.js';
 import type { Dependency } from './record.js';
 import { count, Damaged, digest, fields, inputPath, list, optional, text } from './untrusted.js';
-
-export interface TracedOutput {
-  readonly suffix: string;
-  readonly sizeBytes: number;
-  readonly digest: string;
-  readonly asset?: NonNullable<Output['asset']>;
-  readonly refersTo?: readonly string[];
-}
 
 export interface Trace {
   /** The source as it was called; diagnostics and, where `anywhere` is false, dependencies speak of it. */
@@ -27,7 +20,7 @@ export interface Trace {
   /** True where the outcome holds for equal content at any path. */
   readonly anywhere: boolean;
   readonly dependencies: readonly Dependency[];
-  readonly outputs: readonly TracedOutput[];
+  readonly outputs: readonly MadeOutput[];
   readonly derived: readonly DerivedAsset[];
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -90,7 +83,7 @@ function checkTrace(value: unknown): Trace {
 }
 
 /** Its suffix is judged with the base that it will follow, when it is committed. */
-function checkTracedOutput(value: unknown): TracedOutput {
+function checkTracedOutput(value: unknown): MadeOutput {
   const output = fields(value);
   const refersTo = optional(output.refersTo, checkHashes);
   const listed = optional(output.asset, fields);

@@ -24,11 +24,12 @@ import { BLOCK_BYTES } from '../file-blocks.js';
 import type { FileStat } from '../host.js';
 import { type InputFolder, unreadable } from '../input-folder.js';
 import { refuseLfsPointer } from '../lfs-pointer.js';
+import { describeOutput } from '../made-output.js';
 import { outputPathOf } from '../output-path.js';
 import type { SettingsResolver } from '../settings-resolver.js';
 import type { SourceFinder } from '../source-finder.js';
 import { normalizeInside, resolveReference } from '../source-path.js';
-import type { FileRead, Job, JobCopy, OutputFacts } from './job.js';
+import type { FileRead, Job, JobCopy } from './job.js';
 
 /** Of one code, of one asset. */
 const MOST_WARNINGS = 50;
@@ -235,7 +236,7 @@ export class JobContext implements CompileContext {
     const digest = this.#digestCopied(file, stat);
     this.#record(`bytes ${file}`, { type: 'bytes', path: file, digest });
     this.reads.push({ path: file, stat, digest });
-    this.copies.push({ ...outputFacts(output, digest), file, sizeBytes: stat.sizeBytes });
+    this.copies.push({ ...describeOutput(output, stat.sizeBytes, digest), file });
   }
 
   #digestCopied(file: string, stat: FileStat): string {
@@ -299,13 +300,4 @@ export class JobContext implements CompileContext {
       hint: 'Run the build again',
     });
   }
-}
-
-export function outputFacts({ suffix, asset, refersTo }: Omit<Output, 'bytes'>, digest: string): OutputFacts {
-  return {
-    suffix,
-    digest,
-    ...(asset !== undefined && { asset }),
-    ...(refersTo !== undefined && { refersTo: refersTo.map((hash) => hash.toString(16).padStart(16, '0')) }),
-  };
 }

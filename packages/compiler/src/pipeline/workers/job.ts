@@ -1,10 +1,11 @@
 // What crosses the border between the build and the thread that compiles: plain data that survives structuredClone.
 
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import type { DerivedAsset, Json, Output } from '../../model/kind.js';
+import type { DerivedAsset, Json } from '../../model/kind.js';
 import type { ResolvedSettings } from '../../model/setting.js';
 import type { Dependency, KnownFile } from '../cache/record.js';
 import type { FileStat } from '../host.js';
+import type { MadeOutput } from '../made-output.js';
 
 export interface Job {
   readonly kind: string;
@@ -18,22 +19,13 @@ export interface Job {
   readonly knownFiles: readonly (readonly [path: string, file: KnownFile])[];
 }
 
-export interface OutputFacts {
-  readonly suffix: string;
-  readonly digest: string;
-  readonly asset?: NonNullable<Output['asset']>;
-  /** Texture hashes as hex. */
-  readonly refersTo?: readonly string[];
-}
-
-export interface JobOutput extends OutputFacts {
+export interface JobOutput extends MadeOutput {
   readonly bytes: Uint8Array;
 }
 
 /** A file of the input that is to be an output. */
-export interface JobCopy extends OutputFacts {
+export interface JobCopy extends MadeOutput {
   readonly file: string;
-  readonly sizeBytes: number;
 }
 
 /** A whole file that the job read, with the stat data taken just before. */

@@ -5,9 +5,10 @@ import { AssetError, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { Output, Registry } from '../../model/kind.js';
 import { digestBytes } from '../digest.js';
 import type { InputFolder } from '../input-folder.js';
+import { describeOutput } from '../made-output.js';
 import type { SettingsResolver } from '../settings-resolver.js';
 import { SourceFinder, type SourceRules } from '../source-finder.js';
-import { JobContext, outputFacts, type RunParallel } from './compile-context.js';
+import { JobContext, type RunParallel } from './compile-context.js';
 import type { Job, JobOutput, JobResult } from './job.js';
 
 export interface JobEnvironment {
@@ -42,7 +43,7 @@ export async function runJob(job: Job, environment: JobEnvironment, signal: Abor
 }
 
 const jobOutput = (output: Output): JobOutput => ({
-  ...outputFacts(output, digestBytes(output.bytes)),
+  ...describeOutput(output, output.bytes.length, digestBytes(output.bytes)),
   bytes: output.bytes,
 });
 
