@@ -3,11 +3,12 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { basename, join, resolve } from 'node:path';
+import { basename, join } from 'node:path';
 import { multiField, signedField } from '@assetc/kernels';
 import { buildFont } from '../packages/compiler/src/compilers/font/build-font.js';
 import { encodeRawTexture } from '../packages/compiler/src/encoding/encode-raw-texture.js';
 import { readFont } from '../packages/compiler/src/importers/font/read-font.js';
+import { corpusFolder } from '../packages/compiler/src/testing/corpus.js';
 import { multiFieldTwin, signedFieldTwin } from '../packages/kernels/src/sdf.js';
 
 const ROUNDS = 3;
@@ -20,7 +21,7 @@ interface Row {
 }
 
 export async function run(args: readonly string[]): Promise<void> {
-  const corpus = join(process.env.ASSETC_CORPUS ?? resolve('../shared/corpus'), 'font');
+  const corpus = join(corpusFolder, 'font');
   const righteous = '@expo-google-fonts/righteous/400Regular/Righteous_400Regular.ttf';
   const files = [
     createRequire(import.meta.url).resolve(righteous),

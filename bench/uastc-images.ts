@@ -2,8 +2,9 @@
 // stand-in with the statistics of a photograph (correlated noise of falling amplitude, edges, shading).
 
 import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { PNG } from 'pngjs';
+import { corpusFolder as CORPUS } from '../packages/compiler/src/testing/corpus.js';
 
 export type ImageKind = 'photo' | 'rgba' | 'normal' | 'gray' | 'flat';
 
@@ -16,7 +17,6 @@ export interface BenchImage {
 }
 
 const SIZE = 1024;
-const CORPUS = process.env.ASSETC_CORPUS ?? resolve(import.meta.dirname, '../../shared/corpus');
 const PHOTOS = [
   'photo/500px-tmshre_riaphotographs_srgb8.png',
   'photo/500px-u76c0g_bliznaca_srgb8.png',

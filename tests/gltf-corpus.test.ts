@@ -1,14 +1,14 @@
 // Every glTF of the corpus, compiled and held against glTF-Transform.
 
 import { existsSync, readdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { AssetError } from '../packages/compiler/src/diagnostics/diagnostic.js';
+import { corpusFolder as corpus } from '../packages/compiler/src/testing/corpus.js';
 import { compareBindings, compareGeometry, compareMaterials, compareSkinAndClips } from './compare-with-oracle.js';
 import { compileModel, expectNoVertexTwice } from './compile-model.js';
 import { readOracle } from './gltf-oracle.js';
 
-const corpus = process.env.ASSETC_CORPUS ?? resolve(import.meta.dirname, '../../shared/corpus');
 const models = existsSync(join(corpus, 'gltf'))
   ? readdirSync(join(corpus, 'gltf'), { recursive: true })
       .map((name) => String(name).replaceAll('\\', '/'))

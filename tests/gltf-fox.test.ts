@@ -1,16 +1,16 @@
 // Fox.glb: skeleton, skin and clips, sampled from the compiled files and held against three.js' AnimationMixer.
 
 import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { AnimationChannel, AnimationClip } from '@assetc/formats';
 import { AnimationMixer, type Bone, type Object3D, type SkinnedMesh, Vector3 } from 'three';
 import { type GLTF, GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { corpusFolder as corpus } from '../packages/compiler/src/testing/corpus.js';
 import { glbOf } from '../packages/compiler/src/testing/gltf-builder.js';
 import { type CompiledModel, compileModel } from './compile-model.js';
 import { posedCorners } from './skin-pose.js';
 
-const corpus = process.env.ASSETC_CORPUS ?? resolve(import.meta.dirname, '../../shared/corpus');
 const file = join(corpus, 'gltf/Fox/Fox.glb');
 const TIMES = 50;
 

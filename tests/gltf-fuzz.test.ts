@@ -3,15 +3,16 @@
 // infinity and the largest ones.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { validateHanim, validateHmat, validateHmesh } from '@assetc/formats';
 import { describe, expect, it } from 'vitest';
 import { AssetError } from '../packages/compiler/src/diagnostics/diagnostic.js';
 import { meshKind } from '../packages/compiler/src/kinds/mesh/mesh-kind.js';
+import { corpusFolder } from '../packages/compiler/src/testing/corpus.js';
 import { addGrid, GltfBuilder, grid } from '../packages/compiler/src/testing/gltf-builder.js';
 import { TestContext } from '../packages/compiler/src/testing/test-context.js';
 
-const corpus = join(process.env.ASSETC_CORPUS ?? resolve(import.meta.dirname, '../../shared/corpus'), 'gltf');
+const corpus = join(corpusFolder, 'gltf');
 const rounds = process.env.ASSETC_LONG === '1' ? 20_000 : 1_000;
 
 type Files = { readonly [path: string]: Uint8Array };

@@ -2,12 +2,12 @@
 // closed where the full mesh is.
 
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { corpusFolder as corpus } from '../packages/compiler/src/testing/corpus.js';
 import { GltfBuilder } from '../packages/compiler/src/testing/gltf-builder.js';
 import { type CompiledModel, compileModel, extentOf } from './compile-model.js';
 
-const corpus = process.env.ASSETC_CORPUS ?? resolve(import.meta.dirname, '../../shared/corpus');
 const CORPUS = ['Fox/Fox.glb', 'SunglassesKhronos/SunglassesKhronos.gltf', 'NegativeScaleTest/NegativeScaleTest.glb'];
 
 /** A sphere of latitude and longitude, closed by position with a uv seam, in `parts` submeshes that share their borders. */

@@ -2,14 +2,14 @@
 // rising v and glTF against it, so that its sign is turned, as its own documentation asks for.
 
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { generateTangents } from 'mikktspace';
 import { describe, expect, it } from 'vitest';
+import { corpusFolder as corpus } from '../packages/compiler/src/testing/corpus.js';
 import { addGrid, GltfBuilder, grid } from '../packages/compiler/src/testing/gltf-builder.js';
 import { type CompiledModel, compileModel } from './compile-model.js';
 import { drawsOf, type OracleDraw, readOracle } from './gltf-oracle.js';
 
-const corpus = process.env.ASSETC_CORPUS ?? resolve(import.meta.dirname, '../../shared/corpus');
 const WITH_UVS = [
   'BoxTexturedKtx2Basis/BoxTexturedKtx2Basis.glb',
   'Fox/Fox.glb',

@@ -1,13 +1,13 @@
 // Real images: PngSuite's files against pngjs and fast-png, photographs and cubemap faces by their headers.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { decode as decodeFastPng } from 'fast-png';
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
 import { loadImage, refusalOf } from '../packages/compiler/src/importers/image/testing/load-image.js';
+import { corpusFolder as corpus } from '../packages/compiler/src/testing/corpus.js';
 
-const corpus = process.env.ASSETC_CORPUS ?? resolve(import.meta.dirname, '../../shared/corpus');
 const filesIn = (folder: string, pattern: RegExp): string[] =>
   existsSync(join(corpus, folder))
     ? readdirSync(join(corpus, folder), { recursive: true, encoding: 'utf8' })

@@ -1,12 +1,12 @@
 // KTX2 files that other tools wrote, against ktx-parse. Skipped where the corpus is absent.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { decodeKtx2, FormatError, textValue, validateKtx2 } from '@assetc/formats';
 import { read } from 'ktx-parse';
 import { describe, expect, it } from 'vitest';
+import { corpusFolder as corpus } from '../packages/compiler/src/testing/corpus.js';
 
-const corpus = process.env.ASSETC_CORPUS ?? resolve(import.meta.dirname, '../../shared/corpus');
 const folder = join(corpus, 'ktx2');
 const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.ktx2')) : [];
 

@@ -1,13 +1,13 @@
 // Lookup tables from .cube text to 3D KTX2.
 
 import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { DataUtils } from 'three';
 import { LUTCubeLoader } from 'three/examples/jsm/loaders/LUTCubeLoader.js';
 import { describe, expect, it } from 'vitest';
+import { corpusFolder as corpus } from '../packages/compiler/src/testing/corpus.js';
 import { compileTextureSource, textureRefusal } from './compile-texture.js';
 
-const corpus = process.env.ASSETC_CORPUS ?? resolve(import.meta.dirname, '../../shared/corpus');
 const values = Array.from({ length: 27 }, (_, i) => [(i % 3) / 2, (Math.floor(i / 3) % 3) / 2, Math.floor(i / 9) / 2]);
 const table = (rows: readonly (readonly number[])[]): string =>
   ['TITLE "t"', 'LUT_3D_SIZE 3', ...rows.map((r) => r.join(' ')), ''].join('\n');

@@ -1,13 +1,13 @@
 // Real cubemaps, photographs and model images through the texture kinds, seen through three's transcoder.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadImage } from '../packages/compiler/src/importers/image/testing/load-image.js';
+import { corpusFolder as corpus } from '../packages/compiler/src/testing/corpus.js';
 import { transcodeKtx2 } from '../packages/kernels/src/testing/basis-transcoder.js';
 import { compileTextureSource, psnr, textureRefusal } from './compile-texture.js';
 
-const corpus = process.env.ASSETC_CORPUS ?? resolve(import.meta.dirname, '../../shared/corpus');
 const read = (path: string): Uint8Array => readFileSync(join(corpus, path));
 
 describe.skipIf(!existsSync(corpus))('textures of the corpus', () => {

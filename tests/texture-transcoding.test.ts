@@ -1,14 +1,13 @@
 // What a viewer gets: our KTX2 through three's Basis transcoder to RGBA and to BC7, against the source, in dB.
 
 import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
+import { corpusFolder as corpus } from '../packages/compiler/src/testing/corpus.js';
 import { transcodeKtx2 } from '../packages/kernels/src/testing/basis-transcoder.js';
 import { decodeImage } from '../packages/kernels/src/testing/decode-image.js';
 import { compileTextureSource, psnr, rgbaPng } from './compile-texture.js';
-
-const corpus = process.env.ASSETC_CORPUS ?? resolve(import.meta.dirname, '../../shared/corpus');
 
 interface Subject {
   readonly path: string;

@@ -1,13 +1,13 @@
 // Every glTF and OBJ of the corpus, compiled for each other runtime: valid, and the triangles that version 2 of .hmesh has.
 
 import { existsSync, readdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { corpusFolder as corpus } from '../../packages/compiler/src/testing/corpus.js';
 import { compileModel, cornersOf } from '../compile-model.js';
 import { compareTriangles } from '../triangle-match.js';
 import { compileFor, join as concat, placedMeshes, trianglesOf } from './decode-meshes.js';
 
-const corpus = process.env.ASSETC_CORPUS ?? resolve(import.meta.dirname, '../../../shared/corpus');
 const models = ['gltf', 'obj'].flatMap((folder) =>
   existsSync(join(corpus, folder))
     ? readdirSync(join(corpus, folder), { recursive: true })

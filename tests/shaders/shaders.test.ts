@@ -1,14 +1,15 @@
 // Shader folders through the built command line: real files, what rebuilds them, and a compiler outside the program.
 
 import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { decodeHman } from '@assetc/formats';
 import { afterEach, describe, expect, it } from 'vitest';
 import { checkSpirv } from '../../packages/compiler/src/encoding/spirv/check-spirv.js';
 import { reflectSpirv } from '../../packages/compiler/src/encoding/spirv/reflect-spirv.js';
+import { corpusFolder } from '../../packages/compiler/src/testing/corpus.js';
 import { Project, png } from '../cli/testing/run-cli.js';
 
-const corpus = join(process.env.ASSETC_CORPUS ?? resolve(import.meta.dirname, '../../../shared/corpus'), 'shader');
+const corpus = join(corpusFolder, 'shader');
 const standIn = join(import.meta.dirname, 'stand-in-slangc.mjs');
 // No slangc that the machine may have, unless a test brings its own.
 const BUNDLED = { SLANGC: '', PATH: '' };

@@ -8,7 +8,7 @@ const TOLERANCE = 0.004;
 const TIE_BREAK = 1 / 256;
 
 /** The least 8-bit alpha that passes. */
-export const passingCode = (cutoff: number): number => Math.min(255, Math.max(1, Math.ceil(cutoff * 255 - 1e-6)));
+const passingCode = (cutoff: number): number => Math.min(255, Math.max(1, Math.ceil(cutoff * 255 - 1e-6)));
 
 /** The share of texels of stored pixels that pass. */
 export function alphaCoverage(pixels: Uint8Array, cutoff: number): number {

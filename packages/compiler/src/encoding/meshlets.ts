@@ -12,7 +12,7 @@ export interface MeshletOptions {
   readonly coneWeight?: number;
 }
 
-export const MESHLET_DEFAULTS: Required<MeshletOptions> = {
+const MESHLET_DEFAULTS: Required<MeshletOptions> = {
   maxVertices: MESHLET_MAX_VERTICES,
   maxTriangles: MESHLET_MAX_TRIANGLES,
   coneWeight: 0.25,

@@ -20,7 +20,7 @@ export interface GatherOptions {
 const NONE: readonly never[] = [];
 const NO_REFERENCES: References = { readers: new Map(), hashes: new Set() };
 
-export const COLD_REASONS = {
+const COLD_REASONS = {
   absent: 'no cache',
   damaged: 'the cache is damaged or of another version',
   foreign: 'the cache came from elsewhere and does not match the output',

@@ -11,7 +11,7 @@ import type { FileStat } from './host.js';
 import type { InputFolder } from './input-folder.js';
 
 /** Equals no digest. */
-export const UNREADABLE = 'unreadable';
+const UNREADABLE = 'unreadable';
 
 export class InputState {
   readonly input: InputFolder;
@@ -106,7 +106,7 @@ export class InputState {
   }
 }
 
-export function knownFile(stat: FileStat, digest: string, seenMs: number): KnownFile {
+function knownFile(stat: FileStat, digest: string, seenMs: number): KnownFile {
   const racy = isRacy(stat.mtimeMs, stat.ctimeMs, seenMs);
   const { sizeBytes, ctimeMs, inode } = stat;
   return { sizeBytes, mtimeMs: racy ? -1 : stat.mtimeMs, ctimeMs, inode, digest };

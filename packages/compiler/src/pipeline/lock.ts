@@ -4,7 +4,7 @@
 import { join } from 'node:path';
 import { errorCode, type FolderHandle, type Host } from './host.js';
 
-export const LOCK_FILE = '.assetc-lock';
+const LOCK_FILE = '.assetc-lock';
 
 const POLL_MS = 100;
 const TOUCH_MS = 5_000;

@@ -29,7 +29,7 @@ export function selectWanted(
 }
 
 /** `paths`: absolute, or relative to the input. */
-export function selectSources(
+function selectSources(
   assets: readonly Asset[],
   paths: readonly string[],
   input: string,

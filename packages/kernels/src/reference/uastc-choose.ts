@@ -7,7 +7,7 @@ import type { UastcModeNumber } from './uastc-fields.js';
 import type { Channel } from './uastc-lanes.js';
 import { bestPlane, rankPatterns } from './uastc-rank.js';
 
-export const LEVEL_NAMES = ['fast', 'normal', 'high', 'max'] as const;
+const LEVEL_NAMES = ['fast', 'normal', 'high', 'max'] as const;
 export type LevelName = (typeof LEVEL_NAMES)[number];
 
 const ALPHA: Channel = 3;

@@ -24,7 +24,7 @@ import { rangeOf, WEIGHT_VALUES } from './uastc-ranges.js';
 export const subsetsOf = (c: Candidate): Uint8Array => at(UASTC_PATTERNS[modeOf(c.mode).patterns], c.pattern);
 
 /** Ranks of the nearest levels. */
-export function quantise(mode: number, lines: readonly Line[]): Ends[] {
+function quantise(mode: number, lines: readonly Line[]): Ends[] {
   const { nearest } = rangeOf(modeOf(mode).levels);
   const ranks = (v: Lanes): Lanes => lanes((i) => at(nearest, toByte(v[i])));
   return lines.map(({ low, high }) => ({ low: ranks(low), high: ranks(high) }));
@@ -133,7 +133,7 @@ function flatLine(texels: readonly Lanes[]): Line {
 }
 
 /** The least-squares lines for a candidate's weights; undefined where a line or both planes have no spread. */
-export function refit(block: Block, c: Candidate): Line[] | undefined {
+function refit(block: Block, c: Candidate): Line[] | undefined {
   const { weightBits, planes, subsets } = modeOf(c.mode);
   const values = at(WEIGHT_VALUES, weightBits);
   const fit = (texels: readonly number[], plane: 0 | 1, divides: boolean): Line | undefined =>

@@ -58,7 +58,7 @@ function refused(console: Console, file: string, error: unknown): ExitCode {
 }
 
 /** Relative where the package lies in a node_modules above the project, so that the line holds for the whole team. */
-export function schemaUrl(cwd: string): string {
+function schemaUrl(cwd: string): string {
   for (let folder = cwd; ; folder = dirname(folder)) {
     const installed = join(folder, 'node_modules', 'assetc', 'dist', 'schema.json');
     if (existsSync(installed)) {

@@ -8,8 +8,8 @@ const WHITE = 7;
 const YELLOW = 3;
 const MAGENTA = 5;
 const CYAN = 6;
-export const CORNER_AT_START = 8;
-export const CORNER_AT_END = 16;
+const CORNER_AT_START = 8;
+const CORNER_AT_END = 16;
 
 /** A turn by more than about eight degrees is a corner: the sine of it. */
 const CORNER_SINE = 0.14;

@@ -12,7 +12,7 @@ export interface TangentOptions {
   readonly method?: TangentMethod;
 }
 
-export const TANGENT_DEFAULTS: Required<Pick<TangentOptions, 'method'>> = {
+const TANGENT_DEFAULTS: Required<Pick<TangentOptions, 'method'>> = {
   method: meshSettings.settings.tangents.default === 'fast' ? 'fast' : 'mikktspace',
 };
 

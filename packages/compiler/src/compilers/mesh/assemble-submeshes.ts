@@ -34,7 +34,7 @@ export interface AssembleOptions
   readonly weld?: (mesh: IndexedRows) => IndexedRows;
 }
 
-export const ASSEMBLE_DEFAULTS: Required<AssembleOptions> = {
+const ASSEMBLE_DEFAULTS: Required<AssembleOptions> = {
   merge: PLAN_DEFAULTS.merge,
   tangents: PREPARE_DEFAULTS.tangents,
   colors: LAYOUT_DEFAULTS.colors,

@@ -9,7 +9,7 @@ export interface FillOptions {
   readonly skin?: boolean;
 }
 
-export const FILL_DEFAULTS: Required<FillOptions> = { skin: true };
+const FILL_DEFAULTS: Required<FillOptions> = { skin: true };
 
 /**
  * Row i is source vertex `vertices[i]`. Without normals `vertices` must be the corners of the triangles: flat normals belong

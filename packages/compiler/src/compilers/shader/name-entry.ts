@@ -3,7 +3,7 @@
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import type { CompiledModule } from './compiled-module.js';
 
-export function outputName(entry: string, stage: string): string {
+function outputName(entry: string, stage: string): string {
   if (entry === 'main') return stage;
   return entry.length > 4 && entry.endsWith('Main') ? entry.slice(0, -4) : entry;
 }

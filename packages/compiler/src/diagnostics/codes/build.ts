@@ -133,5 +133,3 @@ export const buildCodes = {
     remedy: 'Write the file again with a current version of assetc.',
   },
 } as const satisfies Readonly<Record<string, CodeDoc>>;
-
-export type BuildCode = keyof typeof buildCodes;

@@ -1,18 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { compress } from 'wawoff2';
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import type { FontModel } from '../../model/font.js';
+import { corpusFolder } from '../../testing/corpus.js';
 import { readFont } from './read-font.js';
 import { readSfnt, writeSfnt } from './sfnt.js';
 import { packCollection, packWoff } from './testing/pack-font.js';
 
-const corpus = join(
-  process.env.ASSETC_CORPUS ?? resolve(import.meta.dirname, '../../../../../../shared/corpus'),
-  'font',
-);
+const corpus = join(corpusFolder, 'font');
 const righteous = createRequire(import.meta.url).resolve(
   '@expo-google-fonts/righteous/400Regular/Righteous_400Regular.ttf',
 );

@@ -33,7 +33,7 @@ const DECODERS: Readonly<Record<ImageType, (input: ImageInput) => Image | Promis
 };
 
 /** Undefined where the bytes are those of no type that is read. */
-export function sniffImage(bytes: Uint8Array, extension: string | undefined): ImageType | undefined {
+function sniffImage(bytes: Uint8Array, extension: string | undefined): ImageType | undefined {
   if (hasBytes(bytes, 0, '\x89PNG\r\n\x1a\n')) return 'PNG';
   if (hasBytes(bytes, 0, '\xff\xd8\xff')) return 'JPEG';
   if (hasBytes(bytes, 0, 'RIFF') && hasBytes(bytes, 8, 'WEBP')) return 'WebP';

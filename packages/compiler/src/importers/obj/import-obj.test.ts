@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import type { PrimitiveModel } from '../../model/scene.js';
+import { corpusFolder as corpus } from '../../testing/corpus.js';
 import { TestContext } from '../../testing/test-context.js';
 import { importObj } from './import-obj.js';
 
@@ -354,8 +354,6 @@ describe('importObj materials', () => {
     expect(two.warnings).toEqual([]);
   });
 });
-
-const corpus = process.env.ASSETC_CORPUS ?? resolve(import.meta.dirname, '../../../../../../shared/corpus');
 
 describe.skipIf(!existsSync(corpus))('importObj on real files', () => {
   it.each([

@@ -22,7 +22,7 @@ export interface Triangles {
 }
 
 /** Steps of cutting ears that one file may take: a few seconds; a spiral of 30,000 corners. */
-export const MOST_STEPS = 150_000_000;
+const MOST_STEPS = 150_000_000;
 
 export function triangulate(text: ObjText, file: string, mostSteps = MOST_STEPS): Triangles {
   const { faceStarts } = text;

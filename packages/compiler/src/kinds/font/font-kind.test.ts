@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import {
   decodeHfont,
   decodeKtx2,
@@ -18,12 +18,13 @@ import { AssetError } from '../../diagnostics/diagnostic.js';
 import { loadZstd } from '../../encoding/zstd.js';
 import { readFont } from '../../importers/font/read-font.js';
 import type { SettingValue } from '../../model/setting.js';
+import { corpusFolder } from '../../testing/corpus.js';
 import { TestContext } from '../../testing/test-context.js';
 import { fontKind } from './font-kind.js';
 import { type Atlas, drawCompiled, drawDirectly, type Frame, kernPairs, meanError } from './testing/rasterize.js';
 import { type TinyFont, writeTinyFont } from './testing/tiny-font.js';
 
-const corpus = join(process.env.ASSETC_CORPUS ?? resolve(import.meta.dirname, '../../../../../shared/corpus'), 'font');
+const corpus = join(corpusFolder, 'font');
 const righteous = createRequire(import.meta.url).resolve(
   '@expo-google-fonts/righteous/400Regular/Righteous_400Regular.ttf',
 );

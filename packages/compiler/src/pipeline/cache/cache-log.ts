@@ -77,7 +77,7 @@ export interface CacheState {
   needsSnapshot: boolean;
 }
 
-export function emptyCache(cold: CacheState['cold'], tables?: RecordTables): CacheState {
+function emptyCache(cold: CacheState['cold'], tables?: RecordTables): CacheState {
   return {
     records: new RecordTable(tables),
     files: new FileTable(tables),

@@ -64,7 +64,7 @@ export function checkTables(value: unknown): asserts value is RecordTables {
 }
 
 /** Canonical JSON of groups of settings, which staleness takes apart. */
-export function checkSettings(value: unknown): string {
+function checkSettings(value: unknown): string {
   const settings = text(value);
   let parsed: unknown;
   try {
@@ -161,7 +161,7 @@ function checkClaim(value: unknown): Claim | null {
   return { kind: text(claim.kind), source: inputPath(claim.source) };
 }
 
-export function checkRef(value: unknown): BytesRef {
+function checkRef(value: unknown): BytesRef {
   const ref = fields(value);
   const pointer = optional(ref.pointer, text);
   const offset = optional(ref.offset, count);

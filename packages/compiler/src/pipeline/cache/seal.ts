@@ -8,7 +8,7 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { errorCode, type Host } from '../host.js';
 import { isKeptByOthers } from './kept-by-others.js';
 
-export const KEY_FILE = 'record-key';
+const KEY_FILE = 'record-key';
 const KEY_BYTES = 32;
 
 /** 128 bits in hex: nobody can try them all. */

@@ -6,7 +6,7 @@ import { embedKind } from '../../kinds/embed/embed-kind.js';
 import type { BytesRef, Kind, Registry } from '../../model/kind.js';
 import { settingsGroup } from '../../model/setting.js';
 
-export const toySettings = settingsGroup('toy', 'Settings of the toys.', {
+const toySettings = settingsGroup('toy', 'Settings of the toys.', {
   style: {
     type: { is: 'choice', values: ['plain', 'loud'] },
     default: 'plain',
@@ -17,7 +17,7 @@ export const toySettings = settingsGroup('toy', 'Settings of the toys.', {
   shy: { type: { is: 'boolean' }, default: false, doc: 'Yields to references.', affects: 'nothing' },
 });
 
-export const otherSettings = settingsGroup('other', 'Settings that no toy list declares.', {
+const otherSettings = settingsGroup('other', 'Settings that no toy list declares.', {
   depth: { type: { is: 'integer', min: 0, max: 9 }, default: 3, doc: 'Depth of chunks.', affects: 'bytes' },
 });
 
@@ -121,7 +121,7 @@ export const chunkKind: Kind & { compiled: number } = {
 };
 
 /** `*.box/`: the names and bytes of its files. */
-export const boxKind: Kind = {
+const boxKind: Kind = {
   name: 'box',
   version: 1,
   settings: [],
