@@ -4,6 +4,7 @@ import { type HmeshModel, NO_MATERIAL, packVertices, type Submesh } from '@asset
 import { MeshoptClusterizer } from 'meshoptimizer/clusterizer';
 import { boundsOf } from './mesh-bounds.js';
 import { concatIndices, joinAttributes, type MeshPart, vertexCountOf } from './mesh-parts.js';
+import { MESHLET_WORDS } from './meshlet-table.js';
 import { buildMeshlets } from './meshlets.js';
 import { unitPositions } from './unit-positions.js';
 
@@ -18,11 +19,11 @@ export async function buildHmesh(parts: readonly MeshPart[], materials: readonly
   let firstVertex = 0;
   for (const part of parts) {
     const built = buildMeshlets(part.indices, unitPositions(part.positions.slice()));
-    const firstMeshlet = meshlets.length / 4;
+    const firstMeshlet = meshlets.length / MESHLET_WORDS;
     for (let i = 0; i < built.count; i++) {
       const [vertexOffset = 0, vertexCount = 0, triangleOffset = 0, triangleCount = 0] = built.table.subarray(
-        i * 4,
-        i * 4 + 4,
+        i * MESHLET_WORDS,
+        (i + 1) * MESHLET_WORDS,
       );
       meshlets.push(
         vertexOffset + meshletVertices.length,

@@ -1,6 +1,7 @@
 // What an .hmesh holds besides its triangles, in words, by what other formats may have no place for.
 
 import type { Hmesh } from '@assetc/formats';
+import { meshletCount } from './meshlet-table.js';
 
 type HmeshFeature = 'tangents' | 'skeleton' | 'weights' | 'lods' | 'nodes' | 'meshlets' | 'materials' | 'slots';
 
@@ -18,7 +19,7 @@ export function hmeshFeatures(mesh: Hmesh): ReadonlyMap<HmeshFeature, string> {
   if (mesh.lods !== undefined && mesh.lods.lodCount > 0)
     features.set('lods', plural(mesh.lods.lodCount, 'level of detail', 'levels of detail'));
   if (mesh.nodes !== undefined) features.set('nodes', `the placement by ${plural(mesh.nodes.length, 'node')}`);
-  if (mesh.meshlets.length > 0) features.set('meshlets', plural(mesh.meshlets.length / 4, 'meshlet'));
+  if (mesh.meshlets.length > 0) features.set('meshlets', plural(meshletCount(mesh), 'meshlet'));
   if (mesh.materials.length > 0) features.set('materials', plural(mesh.materials.length, 'material reference'));
   if (slots > 1) features.set('slots', `which of ${slots} materials each triangle has`);
   return features;

@@ -2,6 +2,7 @@
 
 import { MESHLET_MAX_TRIANGLES, MESHLET_MAX_VERTICES } from '@assetc/formats';
 import { MeshoptClusterizer } from 'meshoptimizer/clusterizer';
+import { BOUNDS_FLOATS, MESHLET_WORDS } from './meshlet-table.js';
 import { roundUp } from './round-up.js';
 import type { UnitPositions } from './unit-positions.js';
 
@@ -40,14 +41,19 @@ export function buildMeshlets(indices: Uint32Array, unit: UnitPositions, options
 
 type Built = ReturnType<typeof MeshoptClusterizer.buildMeshlets>;
 
+/** The library's own row, in an order of its own: first vertex, first corner, vertices, triangles. */
+const GIVEN_WORDS = 4;
+const givenRow = ({ meshlets }: Built, i: number): Uint32Array =>
+  meshlets.subarray(i * GIVEN_WORDS, (i + 1) * GIVEN_WORDS);
+
 /** The library may pad between the triangles of meshlets; the format does not. */
 function withoutPadding(built: Built, corners: number): Pick<Meshlets, 'table' | 'triangles'> {
-  const table = new Uint32Array(built.meshletCount * 4);
+  const table = new Uint32Array(built.meshletCount * MESHLET_WORDS);
   const triangles = new Uint8Array(corners);
   let end = 0;
-  for (let i = 0; i < table.length; i += 4) {
-    const [vertexOffset = 0, from = 0, vertexCount = 0, triangleCount = 0] = built.meshlets.subarray(i, i + 4);
-    table.set([vertexOffset, vertexCount, end, triangleCount], i);
+  for (let i = 0; i < built.meshletCount; i++) {
+    const [vertexOffset = 0, from = 0, vertexCount = 0, triangleCount = 0] = givenRow(built, i);
+    table.set([vertexOffset, vertexCount, end, triangleCount], i * MESHLET_WORDS);
     triangles.set(built.triangles.subarray(from, from + triangleCount * 3), end * 3);
     end += triangleCount;
   }
@@ -55,18 +61,18 @@ function withoutPadding(built: Built, corners: number): Pick<Meshlets, 'table' |
   return { table, triangles };
 }
 
-/** Eight floats each: center, radius, coneAxis, coneCutoff. */
+/** MeshletBounds: center, radius, coneAxis, coneCutoff. */
 function boundMeshlets(built: Built, { positions, scale }: UnitPositions): Float32Array {
   const given = MeshoptClusterizer.computeMeshletBounds(built, positions, 3);
-  const bounds = new Float32Array(built.meshletCount * 8);
+  const bounds = new Float32Array(built.meshletCount * BOUNDS_FLOATS);
   for (let i = 0; i < built.meshletCount; i++) {
     const bound = given[i];
     if (bound === undefined) throw new Error('fewer bounds than meshlets');
-    bounds.set([bound.centerX / scale, bound.centerY / scale, bound.centerZ / scale], i * 8);
-    bounds.set([bound.coneAxisX, bound.coneAxisY, bound.coneAxisZ, bound.coneCutoff], i * 8 + 4);
-    const from = built.meshlets[i * 4] ?? 0;
-    const vertices = built.vertices.subarray(from, from + (built.meshlets[i * 4 + 2] ?? 0));
-    bounds[i * 8 + 3] = reach(vertices, positions, scale, bounds, i * 8);
+    const to = i * BOUNDS_FLOATS;
+    bounds.set([bound.centerX / scale, bound.centerY / scale, bound.centerZ / scale], to);
+    bounds.set([bound.coneAxisX, bound.coneAxisY, bound.coneAxisZ, bound.coneCutoff], to + 4);
+    const [from = 0, , vertexCount = 0] = givenRow(built, i);
+    bounds[to + 3] = reach(built.vertices.subarray(from, from + vertexCount), positions, scale, bounds, to);
   }
   return bounds;
 }

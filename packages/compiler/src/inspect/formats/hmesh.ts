@@ -3,6 +3,7 @@
 import type { Hmesh } from '@assetc/formats';
 import { decodeAnyHmesh, type Hmesh1, validateAnyHmesh } from '@assetc/formats/hmesh1';
 import { HMESH_MAGIC, hasMagic } from '@assetc/formats/layouts';
+import { meshletCount } from '../../encoding/meshlet-table.js';
 import { counted, type Description, type FileFormat, grouped, vector } from '../../runtimes/file-format.js';
 
 export const hmeshFormat: FileFormat = {
@@ -19,7 +20,7 @@ function describeHmesh(mesh: Hmesh | Hmesh1): Description {
   const indices = mesh.indices.length;
   const triangles = indices / 3;
   const indexBits = mesh.indices.BYTES_PER_ELEMENT * 8;
-  const meshlets = mesh.meshlets.length / 4;
+  const meshlets = meshletCount(mesh);
   const submeshes = v2?.submeshes.length ?? 1;
   const joints = v2?.skin?.joints.length ?? 0;
   const lods = v2?.lods?.lodCount ?? 0;

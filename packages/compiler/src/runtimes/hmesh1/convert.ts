@@ -5,6 +5,7 @@ import { decodeHmesh1, encodeHmesh1, narrowVertices, widenVertices } from '@asse
 import { hmeshVersion } from '@assetc/formats/layouts';
 import { buildHmesh } from '../../encoding/build-hmesh.js';
 import { hmeshFeatures } from '../../encoding/hmesh-features.js';
+import { meshletCount } from '../../encoding/meshlet-table.js';
 import { type Conversion, type Converter, lostBy, type MeshFeature, type NeutralMesh, plural } from '../runtime.js';
 
 const KEEPS: readonly MeshFeature[] = ['tangents', 'meshlets', 'materials'];
@@ -41,7 +42,7 @@ export const converter: Converter = {
 function readHmesh1(bytes: Uint8Array): NeutralMesh {
   const mesh = decodeHmesh1(bytes);
   const features = new Map<MeshFeature, string>([['tangents', 'tangents']]);
-  if (mesh.meshlets.length > 0) features.set('meshlets', plural(mesh.meshlets.length / 4, 'meshlet'));
+  if (mesh.meshlets.length > 0) features.set('meshlets', plural(meshletCount(mesh), 'meshlet'));
   if (mesh.materials.length > 0) features.set('materials', plural(mesh.materials.length, 'material reference'));
   const { uvs, ...all } = unpackVertices(mesh.vertices, 1);
   const indices = Uint32Array.from(mesh.indices);
@@ -65,7 +66,7 @@ function upgrade(bytes: Uint8Array): Conversion {
     firstIndex: 0,
     indexCount: mesh.indices.length,
     firstMeshlet: 0,
-    meshletCount: mesh.meshlets.length / 4,
+    meshletCount: meshletCount(mesh),
     materialSlot: count === 1 ? 0 : NO_MATERIAL,
     ...mesh.bounds,
   };

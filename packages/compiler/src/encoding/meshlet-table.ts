@@ -1,0 +1,13 @@
+// How meshlets lie in the arrays of an HmeshModel: as many words a row as their structs have.
+
+import type { HmeshModel } from '@assetc/formats';
+import { Meshlet, MeshletBounds } from '@assetc/formats/layouts';
+
+/** A row of `meshlets`. */
+export const MESHLET_WORDS = Meshlet.size / Uint32Array.BYTES_PER_ELEMENT;
+/** A row of `meshletBounds`. */
+export const BOUNDS_FLOATS = MeshletBounds.size / Float32Array.BYTES_PER_ELEMENT;
+
+export function meshletCount({ meshlets }: Pick<HmeshModel, 'meshlets'>): number {
+  return meshlets.length / MESHLET_WORDS;
+}
