@@ -1,6 +1,5 @@
 // The texels of a 2D KTX2 texture as RGBA8: raw levels as they are, UASTC blocks decoded by the kernel.
 
-import { inflateSync } from 'node:zlib';
 import {
   ColorModel,
   FormatError,
@@ -12,6 +11,7 @@ import {
   VkFormat,
 } from '@assetc/formats';
 import { decodeUastc } from '@assetc/kernels';
+import { inflateLevel } from './inflate-level.js';
 import { loadZstd } from './zstd.js';
 
 export interface Texels {
@@ -51,21 +51,12 @@ export async function decodeTexels(ktx: Ktx2, count: number): Promise<readonly T
     const height = Math.max(1, ktx.pixelHeight >> n);
     const wanted = levelByteLength(block, ktx, n);
     if (wanted > MOST_BYTES) throw new FormatError('unsupported', level.byteOffset, `level ${n} has ${wanted} bytes`);
-    const bytes = readLevel(level, (stored, length) => zstd?.decompress(stored, length) ?? inflate(stored, length));
+    const bytes = readLevel(
+      level,
+      (stored, length) => zstd?.decompress(stored, length) ?? inflateLevel(stored, length),
+    );
     if (bytes.byteLength !== wanted)
       throw new FormatError('bad-value', level.byteOffset, `level ${n} has ${bytes.byteLength} bytes, not ${wanted}`);
     return { width, height, pixels: block.width === 1 ? bytes : decodeUastc(bytes, width, height) };
   });
-}
-
-function inflate(stored: Uint8Array, length: number): Uint8Array {
-  try {
-    return inflateSync(stored, { maxOutputLength: length });
-  } catch (error) {
-    throw new FormatError(
-      'bad-value',
-      0,
-      `a zlib stream is damaged (${error instanceof Error ? error.message : error})`,
-    );
-  }
 }

@@ -4,6 +4,7 @@
 import { relative, sep } from 'node:path';
 import type { Config } from '../config/config.js';
 import type { Host } from './host.js';
+import { isAtOrInside } from './is-inside.js';
 
 export interface WatchedFiles {
   /** Whether it would listen to the same. */
@@ -78,8 +79,7 @@ function identityOf(host: Host, folder: string): number | undefined {
 }
 
 function isIgnored(path: string, config: Config): boolean {
-  if ([config.output, ...config.otherOutputs].some((output) => path === output || path.startsWith(output + sep)))
-    return true;
+  if ([config.output, ...config.otherOutputs].some((output) => isAtOrInside(path, output))) return true;
   const inside = relative(config.input, path);
   if (inside.startsWith('..')) return false;
   return inside.split(sep).some((name) => name.startsWith('.') && name !== '');

@@ -1,7 +1,7 @@
 // Whether supercompressed levels hold what their index says. Other rules have been checked before, so sizes are plausible.
 
-import { inflateSync } from 'node:zlib';
 import { decodeKtx2, FormatError, type Problem, Problems, readLevel, Supercompression } from '@assetc/formats';
+import { inflateLevel } from '../../encoding/inflate-level.js';
 import { loadZstd } from '../../encoding/zstd.js';
 
 /** No level of a texture that a GPU takes is larger; a file that claims more is not given the memory. */
@@ -26,7 +26,7 @@ export async function checkLevels(bytes: Uint8Array): Promise<readonly Problem[]
     }
     try {
       readLevel(level, (stored, length) =>
-        scheme === Supercompression.zstd ? zstd.decompress(stored, length) : inflate(stored, length),
+        scheme === Supercompression.zstd ? zstd.decompress(stored, length) : inflateLevel(stored, length),
       );
     } catch (error) {
       if (!(error instanceof FormatError)) throw error;
@@ -35,16 +35,4 @@ export async function checkLevels(bytes: Uint8Array): Promise<readonly Problem[]
     }
   }
   return problems.list();
-}
-
-function inflate(stored: Uint8Array, length: number): Uint8Array {
-  try {
-    return inflateSync(stored, { maxOutputLength: length });
-  } catch (error) {
-    throw new FormatError(
-      'bad-value',
-      0,
-      `a zlib stream is damaged (${error instanceof Error ? error.message : error})`,
-    );
-  }
 }
