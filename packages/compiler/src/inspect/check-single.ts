@@ -18,11 +18,31 @@ export async function checkSingle(disk: Disk, path: string, name: string, report
   const isVerbatim = listed?.kind === 'embed' && formatByName(path)?.isListedAsEmbedded !== true;
   if (isVerbatim) return;
   if (listed === undefined && formatOf(name, bytes) === undefined) {
+    const text = await textOfBlob(disk, path, name);
+    if (text !== undefined) return checkSingle(disk, text, name, report);
     report.add('check/not-an-output', name, 'this is no file of a format that assetc writes');
     return;
   }
   const blob = await siblingBlob(path, bytes, (beside) => readIfThere(disk, beside));
   report.malformed(name, await validateFile(name, bytes, listed !== undefined, blob));
+}
+
+/** The text form beside it that names this file as its blob: `a.mesh.json` of `a.mesh.bin`. */
+async function textOfBlob(disk: Disk, path: string, name: string): Promise<string | undefined> {
+  const stem = name.replace(/\.bin$/, '');
+  if (stem === name) return undefined;
+  const folder = dirname(path);
+  for (const entry of disk.readFolder(folder)) {
+    if (entry.type !== 'file' || entry.name === name || !entry.name.startsWith(`${stem}.`)) continue;
+    const beside = `${folder}/${entry.name}`;
+    let named = false;
+    await siblingBlob(beside, disk.readFile(beside), async (blob) => {
+      named = blob === `${folder}/${name}`;
+      return undefined;
+    });
+    if (named) return beside;
+  }
+  return undefined;
 }
 
 /** What the manifest of the output that the file lies in says about it. */
