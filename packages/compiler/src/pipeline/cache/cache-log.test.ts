@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { MemoryHost } from '../testing/memory-host.js';
+import { CACHE_FILE, CacheWriter, loadCache } from './cache-log.js';
+import { prepareSeal } from './seal.js';
+import { derivedRecord, sampleFile, sampleRecord } from './testing/sample-records.js';
+
+const OUTPUT = '/out';
+const FILE = `${OUTPUT}/${CACHE_FILE}`;
+
+function freshHost(): MemoryHost {
+  const host = new MemoryHost();
+  host.makeFolder(OUTPUT);
+  prepareSeal(host);
+  return host;
+}
+
+async function written(host = freshHost()): Promise<MemoryHost> {
+  const state = loadCache(host, OUTPUT);
+  state.records.set('models/chair.list', sampleRecord);
+  state.files.set('data.raw', sampleFile('data'));
+  state.leftovers.add('old/one.out');
+  state.settled = true;
+  const writer = new CacheWriter(host, OUTPUT);
+  await writer.writeSnapshot(state);
+  await writer.close();
+  return host;
+}
+
+describe('the record of an output folder', () => {
+  it('is absent where there is none, and that is no fault', () => {
+    expect(loadCache(freshHost(), OUTPUT)).toMatchObject({ cold: 'absent', needsSnapshot: true });
+  });
+
+  it('comes back as it was written', async () => {
+    const state = loadCache(await written(), OUTPUT);
+    expect(state).toMatchObject({ cold: undefined, sealed: true, settled: true, needsSnapshot: false });
+    expect(state.records.get('models/chair.list')).toEqual(sampleRecord);
+    expect(state.files.get('data.raw')).toEqual(sampleFile('data'));
+    expect([...state.leftovers]).toEqual(['old/one.out']);
+  });
+
+  it('remembers what a killed build meant to write and what it finished', async () => {
+    const host = await written();
+    const writer = new CacheWriter(host, OUTPUT);
+    await writer.intend(['new/two.out', 'new/three.out']);
+    writer.noteAsset(derivedRecord, () => undefined);
+    await writer.intend(['new/four.out']);
+    await writer.close();
+    const state = loadCache(host, OUTPUT);
+    expect(state).toMatchObject({ settled: false, needsSnapshot: true, sealed: true });
+    expect([...state.leftovers].sort()).toEqual(['new/four.out', 'new/three.out', 'new/two.out', 'old/one.out']);
+    expect(state.intended).toEqual(['new/two.out', 'new/three.out', 'new/four.out']);
+    expect(state.records.get('models/chair.list\0part')).toEqual(derivedRecord);
+  });
+
+  it('skips a line that a kill tore, and keeps those before it', async () => {
+    const host = await written();
+    const writer = new CacheWriter(host, OUTPUT);
+    await writer.intend(['new/two.out']);
+    await writer.intend(['new/three.out']);
+    await writer.close();
+    const bytes = host.readFile(FILE);
+    host.put(FILE, bytes.slice(0, bytes.length - 6));
+    const state = loadCache(host, OUTPUT);
+    expect(state.cold).toBeUndefined();
+    expect(state.intended).toEqual(['new/two.out']);
+  });
+
+  it('is a cold start after any cut or flipped byte of its first two lines, never an error', async () => {
+    const host = await written();
+    const bytes = host.readFile(FILE);
+    for (let at = 0; at < bytes.length - 1; at += 13) {
+      host.put(FILE, bytes.slice(0, at));
+      expect(loadCache(host, OUTPUT).cold, `cut at ${at}`).toBe('damaged');
+      const flipped = bytes.slice();
+      flipped[at] = (flipped[at] ?? 0) ^ 1;
+      host.put(FILE, flipped);
+      const state = loadCache(host, OUTPUT);
+      // A byte of the sum or the seal leaves the content whole: then it is at most a hint.
+      expect(state.cold !== undefined || !state.sealed || state.records.size === 1, `flipped at ${at}`).toBe(true);
+      expect(state.sealed && state.cold === undefined ? state.records.get('models/chair.list') : sampleRecord).toEqual(
+        sampleRecord,
+      );
+    }
+  });
+
+  it('of another user is a hint at most: nothing that it names may be deleted', async () => {
+    const bytes = (await written()).readFile(FILE);
+    const host = freshHost();
+    host.put(FILE, bytes);
+    const state = loadCache(host, OUTPUT);
+    expect(state.sealed).toBe(false);
+    for (const path of state.leftovers) expect(state.foreign).toContain(path);
+    for (const [path] of state.records.outputs()) expect(state.foreign).toContain(path);
+  });
+});
