@@ -115,7 +115,7 @@ describe('a project with a P3 image', () => {
   it.each(['source', 'shared'])(
     'ignores the profile in a glTF model, as glTF says, and warns; an OBJ means it (%s)',
     async (store) => {
-      const made = project({ store });
+      const made = project({ store, standalone: 'all' });
       made.host.put('/project/assets/m/g.gltf', model().gltf());
       made.host.put('/project/assets/m/o.obj', 'mtllib o.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl A\nf 1 2 3\n');
       made.host.put('/project/assets/m/o.mtl', 'newmtl A\nmap_Kd wood.png\n');

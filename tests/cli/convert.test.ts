@@ -15,7 +15,8 @@ builder.list('materials', { name: 'Oak', pbrMetallicRoughness: { baseColorTextur
 builder.node({ mesh: addGrid(builder, 4, { material: 0 }) });
 
 const project = new Project({
-  'assetc.yml': `presets:
+  'assetc.yml': `default: { texture: { standalone: all } }
+presets:
   ours: { output: out/ours, texture: { quality: fast } }
   old: { output: out/old, mesh: { format: hmesh1, lods: [] }, texture: { quality: fast } }
   vkguide: { output: out/vkguide, mesh: { format: vkguide }, texture: { format: vkguide, vkguide: paged } }
