@@ -30,7 +30,7 @@ const strays = field(
 
 const keptBy = field(
   'string | null',
-  'The setting that would keep it, where it is left to the sources that refer to it: `texture.standalone: all`.',
+  'The setting that would keep it, where it is left to the sources that refer to it, with its value.',
 );
 
 /** The verdict on an asset; see plan.ts. */

@@ -8,7 +8,9 @@ import type { Kind, Registry } from '../model/kind.js';
 import type { Entry, InputFolder } from './input-folder.js';
 
 /** What of a configuration decides which files are sources. */
-export type SourceRules = Pick<Config, 'input' | 'output' | 'otherOutputs' | 'embed'>;
+export interface SourceRules extends Pick<Config, 'input' | 'output' | 'otherOutputs'> {
+  readonly embed: readonly string[];
+}
 
 export class SourceFinder {
   readonly #input: InputFolder;
