@@ -1,0 +1,87 @@
+// The commands that look at an output or turn its files into others: info, check, pack, why, convert.
+
+import type { Command } from 'commander';
+import { addCommonFlags, addProjectFlags, type CommonFlags, type ConvertFlags, type ProjectFlags } from '../options.js';
+import type { Finish } from './finish.js';
+
+export function declareInfo(program: Command, finish: Finish): void {
+  addProjectFlags(program.command('info'))
+    .argument('[path...]', 'output folders, packs or single files (default: the output folder)')
+    .summary('statistics of compiled files, with totals')
+    .description('Prints what is inside compiled files, and totals. Recompiles nothing.')
+    .action(async (paths: readonly string[], flags: ProjectFlags) => {
+      const { runInfo } = await import('../commands/info.js');
+      finish(await runInfo(paths, flags));
+    });
+}
+
+export function declareCheck(program: Command, finish: Finish): void {
+  addProjectFlags(program.command('check'))
+    .argument('[path]', 'an output folder or a pack (default: the output folder)')
+    .summary('verify an output folder or a pack; exit 1 on any problem')
+    .description(
+      'Verifies that every file is valid and that the files fit each other: manifest, textures of materials, materials ' +
+        'of meshes, joints of animations, atlases of fonts. Exit 1 on any problem: a gate for CI.',
+    )
+    .action(async (path: string | undefined, flags: ProjectFlags) => {
+      const { runCheck } = await import('../commands/check.js');
+      finish(await runCheck(path, flags));
+    });
+}
+
+export function declarePack(program: Command, finish: Finish): void {
+  const pack = program
+    .command('pack')
+    .summary('look into a pack, or unpack it')
+    .description('Looks into a pack, or unpacks it.');
+  addProjectFlags(pack.command('info'))
+    .argument('[file]', 'the pack (default: <output>.hpack)')
+    .summary('layout, summary by kind, and entries')
+    .description('Prints the layout of a pack, a summary by kind, and its entries sorted by path.')
+    .action(async (file: string | undefined, flags: ProjectFlags) => {
+      const { runPackInfo } = await import('../commands/pack-info.js');
+      finish(await runPackInfo(file, flags));
+    });
+  addCommonFlags(pack.command('extract').requiredOption('-o, --output <dir>', 'folder to unpack into'))
+    .argument('<file>', 'the pack')
+    .argument('[glob]', 'only paths that match: * spans everything, ? is one character')
+    .summary('unpack into a folder')
+    .description('Unpacks into a folder, and never outside of it.')
+    .action(async (file: string, glob: string | undefined, flags: CommonFlags & { readonly output: string }) => {
+      const { runPackExtract } = await import('../commands/pack-extract.js');
+      finish(await runPackExtract(file, glob, flags));
+    });
+}
+
+export function declareWhy(program: Command, finish: Finish): void {
+  addProjectFlags(program.command('why'))
+    .argument('<path>', 'a source or an output')
+    .summary('settings, dependencies and cache state of one asset')
+    .description(
+      'Prints the settings of an asset with the rule that set each, what it reads and writes, and why it would or would ' +
+        'not be rebuilt.',
+    )
+    .action(async (path: string, flags: ProjectFlags) => {
+      const { runWhy } = await import('../commands/why.js');
+      finish(await runWhy(path, flags));
+    });
+}
+
+export function declareConvert(program: Command, finish: Finish, convertTargets: readonly string[]): void {
+  addCommonFlags(
+    program
+      .command('convert')
+      .requiredOption('--to <format>', convertTargets.join(', '))
+      .option('-o, --output <path>', 'file to write, or a folder (default: beside the file)'),
+  )
+    .argument('<file>', 'a compiled mesh or texture')
+    .summary("turn a compiled file into another runtime's format")
+    .description(
+      'Turns a mesh (.hmesh, .mesh, .gali) or a texture (.ktx2, .tx) into the format of another runtime, or an asset ' +
+        'that has one into its text form and back. What is lost is said.',
+    )
+    .action(async (file: string, flags: ConvertFlags) => {
+      const { runConvert } = await import('../commands/convert.js');
+      finish(await runConvert(file, flags));
+    });
+}

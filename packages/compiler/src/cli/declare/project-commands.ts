@@ -1,0 +1,66 @@
+// The commands that make and unmake an output: build, watch, init, clean.
+
+import type { Command } from 'commander';
+import packageJson from '../../../package.json' with { type: 'json' };
+import {
+  addBuildFlags,
+  addCommonFlags,
+  addProjectFlags,
+  type BuildFlags,
+  type CommonFlags,
+  type ProjectFlags,
+} from '../options.js';
+import type { Finish } from './finish.js';
+
+export function declareBuild(program: Command, finish: Finish): void {
+  addBuildFlags(program.command('build', { isDefault: true }), { dryRun: true })
+    .argument('[path...]', 'only these sources: files or folders below the input')
+    .version(packageJson.version, '--version', 'print the version')
+    .summary('compile everything that has changed (the default)')
+    .description(
+      'Compiles everything under the input folder into the output folder. What has not changed is left alone; outputs ' +
+        'whose source is gone are removed. With paths, only those sources are compiled and the manifest stays complete.',
+    )
+    .action(async (paths: readonly string[], flags: BuildFlags) => {
+      const { runBuild } = await import('../commands/build.js');
+      finish(
+        await runBuild(
+          paths,
+          flags,
+          program.commands.map((command) => command.name()),
+        ),
+      );
+    });
+}
+
+export function declareWatch(program: Command, finish: Finish): void {
+  addBuildFlags(program.command('watch'), { dryRun: false })
+    .summary('build, then rebuild whenever a file is saved')
+    .description('Builds, then rebuilds what a saved file affects. Ctrl-C ends it and leaves a consistent output.')
+    .action(async (flags: BuildFlags) => {
+      const { runWatch } = await import('../commands/watch.js');
+      finish(await runWatch(flags));
+    });
+}
+
+export function declareInit(program: Command, finish: Finish): void {
+  addCommonFlags(program.command('init'))
+    .summary('write a commented assetc.yml and create the input folder')
+    .description(
+      'Writes a commented assetc.yml into the working directory and creates the folder assets. Nothing that exists is overwritten.',
+    )
+    .action(async (flags: CommonFlags) => {
+      const { runInit } = await import('../commands/init.js');
+      finish(await runInit(flags));
+    });
+}
+
+export function declareClean(program: Command, finish: Finish): void {
+  addProjectFlags(program.command('clean'))
+    .summary('delete what earlier builds wrote')
+    .description('Deletes exactly what earlier builds recorded writing. Files of your own stay.')
+    .action(async (flags: ProjectFlags) => {
+      const { runClean } = await import('../commands/clean.js');
+      finish(await runClean(flags));
+    });
+}
