@@ -28,7 +28,7 @@ const STATUS_COLOUR: Readonly<Record<AssetStatus, Colour>> = {
 /** A rebuild of everything need not scroll everything else away. */
 const NAMED_REBUILDS = 20;
 
-export interface ReporterOptions {
+interface ReporterOptions {
   readonly explain: boolean;
   /** Warnings that came before the build, from the configuration. */
   readonly earlierWarnings: number;

@@ -2,7 +2,7 @@
 
 import { type Paint, painter, wantsColour } from './style.js';
 
-export interface Stream {
+interface Stream {
   readonly isTTY?: boolean;
   readonly columns?: number;
   write(text: string): unknown;

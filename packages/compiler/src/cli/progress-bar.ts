@@ -9,7 +9,7 @@ const APPEARS_AFTER_MS = 250;
 const REDRAWN_EVERY_MS = 80;
 const ERASE_LINE = '\r\u001B[2K';
 
-export interface BarStream {
+interface BarStream {
   readonly columns?: number;
   write(text: string): unknown;
 }

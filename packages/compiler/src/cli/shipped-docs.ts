@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-export interface Topic {
+interface Topic {
   /** The page's file name without its extension. */
   readonly name: string;
   /** Its first heading. */

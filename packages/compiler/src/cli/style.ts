@@ -21,7 +21,7 @@ export function painter(enabled: boolean): Paint {
     }, text);
 }
 
-export interface ColourWish {
+interface ColourWish {
   /** `--color` or `--no-color`; undefined where neither was given. */
   readonly flag: boolean | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;

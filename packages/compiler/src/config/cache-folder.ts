@@ -2,7 +2,7 @@
 
 import { posix, win32 } from 'node:path';
 
-export interface Machine {
+interface Machine {
   readonly platform: string;
   readonly home: string;
   readonly env: Readonly<Record<string, string | undefined>>;

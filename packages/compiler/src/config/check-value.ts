@@ -4,7 +4,7 @@ import { nearest } from '../diagnostics/nearest.js';
 import type { Tree } from '../diagnostics/yaml-tree.js';
 import type { SettingType, SettingValue } from '../model/setting.js';
 
-export interface Misfit {
+interface Misfit {
   readonly code: 'config/wrong-type' | 'config/out-of-range';
   readonly at: number;
   /** Follows the key's name: `must be true or false, not the text "yes"`. */
@@ -12,7 +12,7 @@ export interface Misfit {
   readonly hint: string | undefined;
 }
 
-export type Checked = { readonly value: SettingValue } | { readonly misfits: readonly Misfit[] };
+type Checked = { readonly value: SettingValue } | { readonly misfits: readonly Misfit[] };
 
 export function checkValue(type: SettingType, tree: Tree): Checked {
   switch (type.is) {

@@ -37,7 +37,7 @@ export interface LoadedConfig {
 }
 
 /** Reads a file, or undefined where there is none (or it is a folder). A throw becomes a diagnostic. */
-export type ReadConfig = (path: string) => Promise<Uint8Array | undefined>;
+type ReadConfig = (path: string) => Promise<Uint8Array | undefined>;
 
 export async function loadConfig(
   request: ConfigRequest,

@@ -12,7 +12,7 @@ import { Complaints } from './complaints.js';
 import type { IgnoredWarning, Layer, LayerValues } from './config.js';
 import { cacheKeys, type FileKey, layerKeys, topLevelKeys, warningKeys } from './file-keys.js';
 
-export interface PresetFile {
+interface PresetFile {
   readonly output: string | undefined;
   readonly values: LayerValues;
   readonly rules: readonly Layer[];

@@ -10,7 +10,7 @@ const MOST_TOKENS = 200_000;
 /** Levels of lists and mappings, counted generously: text that is indented more and more counts too. */
 const MOST_LEVELS = 200;
 
-export interface YamlExcess {
+interface YamlExcess {
   readonly at: number | undefined;
   readonly message: string;
 }

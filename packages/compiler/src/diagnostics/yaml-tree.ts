@@ -19,13 +19,13 @@ import { findYamlExcess, MOST_YAML_BYTES } from './yaml-limits.js';
 
 export type Tree = Scalar | Sequence | Mapping;
 
-export interface Scalar {
+interface Scalar {
   readonly is: 'scalar';
   readonly at: number;
   readonly value: string | number | boolean | null | bigint;
 }
 
-export interface Sequence {
+interface Sequence {
   readonly is: 'list';
   readonly at: number;
   readonly items: readonly Tree[];
@@ -43,7 +43,7 @@ const MAX_DEPTH = 64;
 /** A file with more is wrong as a whole. */
 const MOST_FAULTS = 50;
 
-export interface YamlFile {
+interface YamlFile {
   /** Undefined where the file is empty or cannot be read as YAML at all. */
   readonly root: Tree | undefined;
   /** What is wrong with it as YAML; the caller gives them codes of its own area. */
@@ -51,7 +51,7 @@ export interface YamlFile {
   placeAt(offset: number): Place;
 }
 
-export interface YamlFault {
+interface YamlFault {
   readonly is: 'unreadable' | 'too-complex' | 'syntax' | 'duplicate-key' | 'alias' | 'wrong-type';
   readonly at: number | undefined;
   readonly message: string;

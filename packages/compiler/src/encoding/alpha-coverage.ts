@@ -18,7 +18,7 @@ export function alphaCoverage(pixels: Uint8Array, cutoff: number): number {
   return passing / (pixels.length / 4);
 }
 
-export interface CoverageLevel {
+interface CoverageLevel {
   readonly width: number;
   readonly height: number;
   /** Working RGBA values. */

@@ -8,7 +8,7 @@ import type { Parallel } from './parallel.js';
 import { baseLevel, joinParts, type Surfaces } from './surfaces.js';
 import { loadZstd } from './zstd.js';
 
-export interface UastcTextureOptions {
+interface UastcTextureOptions {
   readonly mode: TextureMode;
   readonly hasAlpha: boolean;
   readonly quality: UastcLevel;

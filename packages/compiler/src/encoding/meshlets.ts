@@ -6,7 +6,7 @@ import { BOUNDS_FLOATS, MESHLET_WORDS } from './meshlet-table.js';
 import { roundUp } from './round-up.js';
 import type { UnitPositions } from './unit-positions.js';
 
-export interface MeshletOptions {
+interface MeshletOptions {
   readonly maxVertices?: number;
   readonly maxTriangles?: number;
   /** How much meshlets prefer triangles that face one way: 0 (compact) to 1 (easy to cull by their cone). */

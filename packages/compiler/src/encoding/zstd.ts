@@ -2,7 +2,7 @@
 
 import { FormatError } from '@assetc/formats';
 
-export interface Zstd {
+interface Zstd {
   compress(bytes: Uint8Array, level: number): Uint8Array;
   /** One frame that must hold exactly `byteLength` bytes; FormatError otherwise. Nothing larger is ever allocated. */
   decompress(frame: Uint8Array, byteLength: number): Uint8Array;

@@ -7,7 +7,7 @@ import type { Disk } from './disk.js';
 
 export const CACHE_NAME = '.assetc-cache';
 
-export interface TreeFile {
+interface TreeFile {
   /** Relative to the root, with forward slashes. */
   readonly path: string;
   readonly sizeBytes: number;

@@ -30,7 +30,7 @@ export interface CheckResult {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-export interface CheckOptions {
+interface CheckOptions {
   readonly signal?: AbortSignal | undefined;
   /** What packs of this project hold. */
   readonly packs?: PackScope | undefined;

@@ -54,7 +54,7 @@ export function matrixOfChromaticities(xy: Chromaticities): PrimaryMatrix | unde
   return isSound(matrix) ? matrix : undefined;
 }
 
-export type Triple = readonly [number, number, number];
+type Triple = readonly [number, number, number];
 
 export const transform = (m: PrimaryMatrix, [x, y, z]: Triple): Triple => [
   m[0] * x + m[1] * y + m[2] * z,

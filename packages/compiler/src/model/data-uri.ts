@@ -1,7 +1,7 @@
 // Data URIs (RFC 2397), read as browsers read them and no more strictly: exporters break lines, forget to encode `%`, encode the `=`
 // of base64, or write the URL-safe alphabet. One reader for all: what one accepts, another must not refuse.
 
-export type DecodedDataUri = { readonly bytes: Uint8Array } | { readonly problem: string };
+type DecodedDataUri = { readonly bytes: Uint8Array } | { readonly problem: string };
 
 const SPACES = /[ \t\n\f\r]+/g;
 

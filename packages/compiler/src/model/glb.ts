@@ -6,7 +6,7 @@ export interface Glb {
   readonly bin: { readonly offset: number; readonly bytes: Uint8Array } | undefined;
 }
 
-export interface GlbProblem {
+interface GlbProblem {
   readonly is: 'malformed' | 'other-version';
   readonly offset: number;
   readonly message: string;

@@ -8,7 +8,7 @@ import type { ResolvedSettings, SettingsGroup } from './setting.js';
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
 /** A file or folder that discovery found. Paths are relative to the input root, with forward slashes, as on disk. */
-export interface SourceEntry {
+interface SourceEntry {
   readonly path: string;
   readonly isFolder: boolean;
   /** The user asked for it as it is: a file that `embed` of the configuration matches. */

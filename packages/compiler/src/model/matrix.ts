@@ -94,7 +94,7 @@ export function isIdentity(m: Matrix, tolerance = 0): boolean {
   return true;
 }
 
-export interface Decomposed {
+interface Decomposed {
   readonly translation: readonly [number, number, number];
   readonly rotation: readonly [number, number, number, number];
   readonly scale: readonly [number, number, number];

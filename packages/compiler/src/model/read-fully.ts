@@ -1,7 +1,7 @@
 // Reads may come back short; what is asked for here comes whole or not at all.
 
 /** Something open that gives bytes from a position, up to the buffer's length; 0 at the end. */
-export interface PositionedReader {
+interface PositionedReader {
   read(buffer: Uint8Array, position: number): number;
 }
 

@@ -25,7 +25,7 @@ export type SettingValue =
  * What a setting decides: the bytes of outputs (or whether there are any); only where they go; or nothing of what an asset
  * writes, as a setting by which an asset is compiled or left out. Keys and names that stand for bytes hold the first alone.
  */
-export type Affects = 'bytes' | 'place' | 'nothing';
+type Affects = 'bytes' | 'place' | 'nothing';
 
 export interface Setting<T extends SettingValue = SettingValue> {
   readonly type: SettingType;

@@ -15,7 +15,7 @@ import { OutputFolder } from './output-folder.js';
 import { outputPathOf } from './output-path.js';
 import { collisionKey } from './source-path.js';
 
-export interface Removal {
+interface Removal {
   readonly removed: readonly string[];
   /** Warnings about what was left where it is. */
   readonly problems: readonly Diagnostic[];

@@ -12,7 +12,7 @@ import { workOff } from './work-queue.js';
 import type { Executor } from './workers/job.js';
 import type { Tools, Workshop } from './workshop.js';
 
-export interface ExecutionOptions {
+interface ExecutionOptions {
   readonly tools: Tools;
   readonly gatherer: FactGatherer;
   readonly log: BuildLog;

@@ -9,12 +9,12 @@ import { errorCode, type Host } from './host.js';
 import { acquireLock, type LockHolder } from './lock.js';
 import { OutputFolder } from './output-folder.js';
 
-export interface Entry {
+interface Entry {
   readonly path: string;
   readonly size: number;
 }
 
-export interface Extraction<E extends Entry> {
+interface Extraction<E extends Entry> {
   /** Absolute; made where it is not there, with the folders above. */
   readonly output: string;
   readonly entries: readonly E[];

@@ -10,7 +10,7 @@ import { collectReferences, type References } from './references.js';
 import { staleReasons } from './staleness.js';
 import { UnchangedCheck } from './unchanged.js';
 
-export interface GatherOptions {
+interface GatherOptions {
   /** Records are not consulted: everything is stale. */
   readonly noCache: boolean;
   /** Also looks into sources that are to be built, by their last record. */

@@ -75,7 +75,7 @@ export interface Ownership {
   readonly othersMayWrite: boolean;
 }
 
-export interface CreateOptions {
+interface CreateOptions {
   /** Nobody but the user may read it. */
   readonly private?: boolean;
 }

@@ -8,7 +8,7 @@ import { errorCode, type FileStat, type Host, MAX_FILE_BYTES } from './host.js';
 import { isAtOrInside } from './is-inside.js';
 import { compareText, normalizeInside } from './source-path.js';
 
-export interface InputFolderOptions {
+interface InputFolderOptions {
   /** Absolute. */
   readonly root: string;
   readonly exclude: readonly string[];

@@ -10,7 +10,7 @@ import { compareText } from './source-path.js';
 
 export const MANIFEST_FILE = 'assets.hman';
 
-export type ManifestOutcome =
+type ManifestOutcome =
   | { readonly bytes: Uint8Array; readonly entries: number }
   | { readonly problems: readonly Diagnostic[] };
 

@@ -11,7 +11,7 @@ import { errorCode, type FileWriter, type FolderHandle, type Host } from './host
 import { isAtOrInside } from './is-inside.js';
 
 /** Whether folders below the root may be links to others below it. */
-export type FolderLinks = 'links inside' | 'no links';
+type FolderLinks = 'links inside' | 'no links';
 
 export class OutputFolder {
   readonly #host: Host;

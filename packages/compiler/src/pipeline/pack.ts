@@ -26,7 +26,7 @@ export function packContents(files: readonly PackedFile[]): string {
   return digestText(files.map(({ path, digest }) => `${path}\0${digest}`).join('\0'));
 }
 
-export interface WrittenPack {
+interface WrittenPack {
   readonly sizeBytes: number;
   readonly digest: string;
   readonly entries: number;

@@ -8,7 +8,7 @@ import { declaredPaths } from './output-path.js';
 import type { Plan, Planned, Yielded } from './plan.js';
 import { compareText } from './source-path.js';
 
-export interface RemovalFacts {
+interface RemovalFacts {
   /** Every file that a build recorded writing or announced, with the key of its asset; undefined: nobody's. */
   readonly recorded: Iterable<readonly [path: string, key: string | undefined]>;
   /** What will stand. */
@@ -62,7 +62,7 @@ function declaredBefore({ kind }: Asset, record: AssetRecord): readonly string[]
   }
 }
 
-export interface PredictionFacts {
+interface PredictionFacts {
   readonly records: {
     get(key: string): AssetRecord | undefined;
     outputs(): Iterable<readonly [path: string, sizeBytes: number, key: string]>;

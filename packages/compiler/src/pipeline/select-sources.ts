@@ -8,7 +8,7 @@ import { isInside } from './is-inside.js';
 import type { Project } from './project.js';
 import { normalizeInside } from './source-path.js';
 
-export interface Selection {
+interface Selection {
   readonly assets: readonly Asset[];
   /** Paths that name nothing. */
   readonly problems: readonly Diagnostic[];

@@ -13,7 +13,7 @@ import { hostSource } from './pack.js';
 /** Asks for the bytes only where it knows the format. */
 export type Validate = (path: string, read: () => Uint8Array) => readonly Problem[] | Promise<readonly Problem[]>;
 
-export interface VerifyContext {
+interface VerifyContext {
   readonly host: Host;
   readonly output: string;
   readonly validate: Validate;

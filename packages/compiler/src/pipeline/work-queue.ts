@@ -5,7 +5,7 @@
 const MAX_LANES = 32;
 const MAX_BYTES_IN_FLIGHT = 1 << 27;
 
-export interface WorkQueue<T> {
+interface WorkQueue<T> {
   readonly tasks: readonly T[];
   /** Bytes, or a guess. */
   readonly weightOf: (task: T) => number;

@@ -10,7 +10,7 @@ import type { FinishContext } from './finish.js';
 import { MANIFEST_FILE, makeManifest } from './manifest.js';
 import { verifyFile } from './verify.js';
 
-export interface WrittenManifest {
+interface WrittenManifest {
   readonly written: boolean;
   /** There is something new to remember. */
   readonly changed: boolean;

@@ -16,7 +16,7 @@ import { compareText } from './source-path.js';
 import { isPack, strayFiles } from './stray-files.js';
 import { verifyPack } from './verify.js';
 
-export interface PackOutcome {
+interface PackOutcome {
   readonly written: boolean;
   /** Files in it that no build wrote. */
   readonly strays: readonly string[];

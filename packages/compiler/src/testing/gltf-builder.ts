@@ -1,6 +1,6 @@
 // Builds small glTF files in memory, right or deliberately wrong.
 
-export type GltfJson = {
+type GltfJson = {
   asset: { version: string };
   buffers: { byteLength: number; uri?: string; [key: string]: unknown }[];
   bufferViews: { [key: string]: unknown }[];

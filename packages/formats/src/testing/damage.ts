@@ -5,7 +5,7 @@ import { FormatError } from '../core/format-error.js';
 import type { Problem } from '../core/problem.js';
 import { meterAllocation } from './allocation-meter.js';
 
-export interface DamageSubject {
+interface DamageSubject {
   readonly bytes: Uint8Array;
   decode(bytes: Uint8Array): unknown;
   validate(bytes: Uint8Array): readonly Problem[];
@@ -13,7 +13,7 @@ export interface DamageSubject {
   readonly allocationFactor?: number;
 }
 
-export interface DamageReport {
+interface DamageReport {
   readonly cases: number;
   /** How many of them the decoder refused, and how many the validator found something in. */
   readonly refused: number;

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 
 const folder = join(import.meta.dirname, '../../goldens');
 
-export type Twin = null | boolean | number | string | readonly Twin[] | { readonly [key: string]: Twin };
+type Twin = null | boolean | number | string | readonly Twin[] | { readonly [key: string]: Twin };
 
 /** Golden bytes stay small enough to be read in a diff. */
 export const GOLDEN_LIMIT_BYTES = 8 * 1024;

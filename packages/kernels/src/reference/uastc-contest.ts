@@ -17,7 +17,7 @@ const ADDED_IN_BC7 = [12, 8, 10, 95, 8, 12, 14, 95, 0, 10, 12, 14, 12, 14, 12, 1
 /** Candidates further behind than this are not polished. */
 const PROMISING = 1.5;
 
-export interface ContestOptions {
+interface ContestOptions {
   /** Power iterations for the line through the whole block. */
   readonly rounds: number;
   /** Rounds of polishing that every promising candidate gets. */

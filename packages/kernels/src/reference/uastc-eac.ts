@@ -23,7 +23,7 @@ const MODIFIERS = [
 /** Tables in the order in which they pay. */
 const ORDER = [13, 2, 8, 11, 0, 6, 7, 10, 1, 3, 4, 5, 9, 12, 14, 15];
 
-export interface EacHints {
+interface EacHints {
   readonly table: number;
   readonly multiplier: number;
 }

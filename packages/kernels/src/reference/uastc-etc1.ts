@@ -8,7 +8,7 @@ const SMALL = [2, 5, 9, 13, 18, 24, 33, 47];
 const LARGE = [8, 17, 29, 42, 60, 80, 106, 183];
 const RGB_CHANNELS = CHANNELS.slice(0, 3);
 
-export interface Etc1Hints {
+interface Etc1Hints {
   readonly flip: number;
   readonly diff: number;
   readonly tables: readonly [number, number];
@@ -146,7 +146,7 @@ function tryBiases(
   return { fits, error: least };
 }
 
-export interface Etc1Effort {
+interface Etc1Effort {
   /** Biases for both flips. */
   readonly first: number;
   /** Biases for the best shape. */
@@ -182,7 +182,7 @@ export function findEtc1Hints(shown: readonly Lanes[], hasBias: boolean, effort:
   return best.hints;
 }
 
-export interface SolidHints {
+interface SolidHints {
   readonly diff: number;
   readonly table: number;
   readonly shade: number;

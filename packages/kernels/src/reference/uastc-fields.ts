@@ -1,9 +1,9 @@
 // The fields of a UASTC block as the packer takes them, and the numbers of each mode. Plain twin of the kernel's tables.
 
-export type Pair = readonly [number, number];
+type Pair = readonly [number, number];
 
 /** Any block but a solid one. Endpoints are stored numbers in block order: per subset, per component, low then high. */
-export interface UastcCodedFields {
+interface UastcCodedFields {
   readonly mode: Exclude<UastcModeNumber, 8>;
   readonly bc1: Pair;
   readonly etc1: { readonly flip: number; readonly diff: number; readonly tables: Pair; readonly bias: number };
@@ -17,7 +17,7 @@ export interface UastcCodedFields {
   readonly weights: readonly [readonly number[], readonly number[]];
 }
 
-export interface UastcSolidFields {
+interface UastcSolidFields {
   readonly mode: 8;
   readonly color: readonly [number, number, number, number];
   readonly etc1: {

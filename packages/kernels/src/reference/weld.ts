@@ -1,6 +1,6 @@
 // The readable twin of the weld kernel: equal rows get one number, in order of first appearance.
 
-export interface Welded {
+interface Welded {
   /** Row → its number among the unique rows. */
   readonly remap: Uint32Array;
   /** The unique rows, end to end. */

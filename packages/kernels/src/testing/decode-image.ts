@@ -3,7 +3,7 @@
 import { decodeBc7Block } from './bc7-decode.js';
 import { decodeEacAlpha, decodeEtc1Block } from './etc1-decode.js';
 
-export type Transcoded = 'bc7' | 'etc1' | 'etc2';
+type Transcoded = 'bc7' | 'etc1' | 'etc2';
 
 const BLOCK_BYTES: Readonly<Record<Transcoded, number>> = { bc7: 16, etc1: 8, etc2: 16 };
 

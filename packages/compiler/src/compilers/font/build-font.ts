@@ -12,12 +12,12 @@ const ATLAS_LIMIT = 16384;
 /** The value at the edge: 128 of 255. */
 const EDGE_VALUE = 128 / 255;
 
-export interface BuiltFont {
+interface BuiltFont {
   readonly hfont: Uint8Array;
   readonly atlas: Image;
 }
 
-export interface FontIdentity {
+interface FontIdentity {
   /** The source, for complaints. */
   readonly path: string;
   /** What the atlas is referred to by. */

@@ -1,14 +1,14 @@
 // Packs rectangles into the smallest atlas that holds them, by the skyline rule: each goes where its top ends lowest, then leftmost. The order
 // depends on sizes and on the caller's order alone.
 
-export interface PackedAtlas {
+interface PackedAtlas {
   readonly width: number;
   readonly height: number;
   /** In the order of the input. */
   readonly places: readonly { readonly x: number; readonly y: number }[];
 }
 
-export interface Rectangle {
+interface Rectangle {
   readonly width: number;
   readonly height: number;
 }

@@ -8,7 +8,7 @@ import type { TextureNaming, TextureParams } from '../../model/texture-params.js
 import { type ModeConflict, type PlannedTexture, planTextures } from './plan-textures.js';
 import { sharedTextureRef } from './shared-texture.js';
 
-export interface CompiledMaterials {
+interface CompiledMaterials {
   /** Row i is material slot i. */
   readonly rows: readonly Material[];
   /** Hashes of the textures that the rows refer to, in order of first use. */
@@ -17,7 +17,7 @@ export interface CompiledMaterials {
   readonly files: ReadonlyMap<number, TextureFile>;
 }
 
-export interface TextureFile {
+interface TextureFile {
   readonly path: string;
   readonly ref: bigint;
 }
@@ -26,7 +26,7 @@ const ALPHA_MODES = { opaque: 'OPAQUE', mask: 'MASK', blend: 'BLEND' } as const;
 const MODE_NAMES = { color: 'colour', linear: 'linear data', normal: 'a normal map', grayscale: 'grayscale' } as const;
 
 /** What the compiler of materials knows of textures. */
-export interface TextureRules {
+interface TextureRules {
   /** The declaration that built-in settings come from. */
   readonly group: Pick<SettingsGroup, 'name' | 'settings'>;
   /** By the resolved `store`. */

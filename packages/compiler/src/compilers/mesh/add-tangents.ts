@@ -8,7 +8,7 @@ import { meshSettings } from './settings.js';
 import { makeTangents, type TangentMethod } from './tangents.js';
 import { type IndexedRows, rowsOf, TANGENT } from './vertex-rows.js';
 
-export interface TangentOptions {
+interface TangentOptions {
   readonly method?: TangentMethod;
 }
 

@@ -12,7 +12,7 @@ export type Binding =
   | { readonly is: 'rigid'; readonly joint: number }
   | { readonly is: 'posed'; readonly jointMatrices: readonly Matrix[]; readonly joint: number };
 
-export interface Bound {
+interface Bound {
   readonly binding: Binding;
   /** From the primitive's own space (world space, if posed) to where it is stored. */
   readonly space: Matrix;

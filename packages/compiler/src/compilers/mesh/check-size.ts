@@ -10,7 +10,7 @@ import { MOST_MIKKTSPACE_CORNERS } from './tangents.js';
 /** The welding kernel addresses 31 bits. */
 const MOST_ROW_BYTES = 0x6000_0000;
 
-export interface SizeOptions {
+interface SizeOptions {
   /** The source, for diagnostics. */
   readonly file: string;
   readonly tangents: TangentMethod | 'none';

@@ -21,7 +21,7 @@ import { materialsInUse, submeshTable } from './submesh-table.js';
 import { columns } from './vertex-rows.js';
 import { weldPacked } from './weld-packed.js';
 
-export interface CompiledMesh {
+interface CompiledMesh {
   readonly model: Omit<HmeshModel, 'materials'>;
   /** Source indices of the materials in use, in order of first use: index i is material slot i. */
   readonly materials: readonly number[];

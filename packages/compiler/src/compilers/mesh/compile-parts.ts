@@ -8,13 +8,13 @@ import type { MeshContext } from './mesh-context.js';
 import type { PlannedNode } from './plan-submeshes.js';
 import { columns, NORMAL, TANGENT, UV, type VertexRows } from './vertex-rows.js';
 
-export interface PartsOptions extends AssembleOptions {
+interface PartsOptions extends AssembleOptions {
   /** False: attributes that are not written must not keep vertices apart either. */
   readonly keepTangents: boolean;
   readonly keepSkins: boolean;
 }
 
-export interface CompiledParts {
+interface CompiledParts {
   /** A part's slot is the source index of its material. */
   readonly parts: readonly MeshPart[];
   /** For each part, the mesh it comes from; only where they are not merged. */

@@ -5,7 +5,7 @@ import { BOUNDS_FLOATS, MESHLET_WORDS } from '../../encoding/meshlet-table.js';
 import type { Meshlets } from '../../encoding/meshlets.js';
 import { joinIndices } from './join-indices.js';
 
-export type JoinedMeshlets = Pick<HmeshModel, 'meshlets' | 'meshletVertices' | 'meshletTriangles' | 'meshletBounds'>;
+type JoinedMeshlets = Pick<HmeshModel, 'meshlets' | 'meshletVertices' | 'meshletTriangles' | 'meshletBounds'>;
 
 export function joinMeshlets(parts: readonly Meshlets[], vertexCounts: readonly number[]): JoinedMeshlets {
   const count = parts.reduce((sum, part) => sum + part.count, 0);

@@ -12,7 +12,7 @@ interface PackedWords {
   readonly shorts: Int16Array;
 }
 
-export interface VertexChunk {
+interface VertexChunk {
   /** Of a row. */
   readonly words: number;
   isIn(layout: RowLayout): boolean;

@@ -35,7 +35,7 @@ export interface PlannedNode {
   readonly origin: Place;
 }
 
-export interface SubmeshPlan {
+interface SubmeshPlan {
   readonly submeshes: readonly PlannedSubmesh[];
   /** Only without merging. */
   readonly nodes: readonly PlannedNode[] | undefined;

@@ -7,7 +7,7 @@ import { checkRadius } from './check-finite.js';
 
 type Part = Pick<AssembledSubmesh, 'rows' | 'indices' | 'material' | 'origin'>;
 
-export interface SubmeshTable {
+interface SubmeshTable {
   readonly submeshes: readonly Submesh[];
   readonly bounds: Bounds;
 }

@@ -1,7 +1,7 @@
 // Which vertices an index list uses. Several primitives often share one large vertex buffer, so the cost must follow the
 // indices and not the buffer.
 
-export interface UsedVertices {
+interface UsedVertices {
   /** Source vertices in ascending order. */
   readonly vertices: Uint32Array;
   /** The index list over `vertices`. */

@@ -26,7 +26,7 @@ const NEW_STAGES: ReadonlySet<string> = new Set([
   'callable',
 ]);
 
-export interface GlslJob {
+interface GlslJob {
   readonly thread: ShaderThread;
   readonly sources: ShaderSources;
   readonly root: ShaderRoot;

@@ -1,6 +1,6 @@
 // Reads naga's report: `error: text`, then `┌─ wgsl:2:20`, then notes that begin with `=` or stand beside the carets.
 
-export interface NagaReport {
+interface NagaReport {
   readonly message: string;
   readonly line: number | undefined;
   readonly column: number | undefined;

@@ -16,7 +16,7 @@ import type { MatrixLayout } from './thread/protocol.js';
 const ROOT = '/input/';
 const PROBE = /assetc_warnings_probe/;
 
-export interface SlangJob {
+interface SlangJob {
   readonly thread: ShaderThread;
   readonly sources: ShaderSources;
   readonly root: ShaderRoot;

@@ -163,7 +163,7 @@ const TYPED_EXTENSIONS: ReadonlySet<number> = new Set([
   6019, 6020, 6021, 6022, 6023, 6024, 6025, 6026, 6027, 6028, 6029, 6030, 6031, 6032, 6035,
 ]);
 
-export type ResultShape = 'none' | 'result' | 'typed' | 'unknown';
+type ResultShape = 'none' | 'result' | 'typed' | 'unknown';
 
 export function resultShape(opcode: number): ResultShape {
   if (WITHOUT_RESULT.has(opcode)) return 'none';

@@ -12,7 +12,7 @@ export interface ReflectedConstant {
   readonly default: number | boolean | string;
 }
 
-export interface ConstantTables {
+interface ConstantTables {
   readonly names: ReadonlyMap<number, string>;
   /** For each id the word where its instruction starts. */
   readonly definitions: Uint32Array;

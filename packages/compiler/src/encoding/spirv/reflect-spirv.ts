@@ -6,7 +6,7 @@ import { Decoration, Op, resultShape, StorageClass } from './opcodes.js';
 import { entryPointsOf, opcodeAt, parseSpirv, readLiteral, type SpirvModule, wordCountAt } from './parse-spirv.js';
 import { type ReflectedConstant, reflectConstants, workgroupSizeConstant } from './reflect-constants.js';
 
-export interface ReflectedMember {
+interface ReflectedMember {
   readonly name: string;
   readonly type: string;
   readonly offset: number;
@@ -17,7 +17,7 @@ export interface ReflectedMember {
   readonly members?: readonly ReflectedMember[];
 }
 
-export interface ReflectedVariable {
+interface ReflectedVariable {
   readonly name: string;
   readonly type: string;
   readonly location?: number;
@@ -25,7 +25,7 @@ export interface ReflectedVariable {
   readonly builtIn?: string;
 }
 
-export interface ReflectedBinding {
+interface ReflectedBinding {
   readonly set: number;
   readonly binding: number;
   readonly name: string;
@@ -40,7 +40,7 @@ export interface ReflectedBinding {
   readonly members?: readonly ReflectedMember[];
 }
 
-export interface Reflection {
+interface Reflection {
   readonly stage: string;
   readonly entryPoint: string;
   readonly inputs: readonly ReflectedVariable[];

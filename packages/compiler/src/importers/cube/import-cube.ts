@@ -4,7 +4,7 @@ import type { lutCodes } from '../../diagnostics/codes/lut.js';
 import { AssetError, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { Lut } from '../../model/lut.js';
 
-export interface CubeInput {
+interface CubeInput {
   readonly file: string;
   readonly bytes: Uint8Array;
   warn(diagnostic: Omit<Diagnostic, 'severity'>): void;

@@ -6,7 +6,7 @@ interface Character {
   readonly glyph: number;
 }
 
-export interface KernPair {
+interface KernPair {
   readonly left: number;
   readonly right: number;
   readonly advance: number;

@@ -8,7 +8,7 @@ import { readKernTable } from './read-kern-table.js';
 
 type HarfBuzz = typeof import('harfbuzzjs');
 
-export interface KerningPair {
+interface KerningPair {
   readonly left: number;
   readonly right: number;
   readonly advance: number;

@@ -3,7 +3,7 @@
 import { FontBytes } from './font-bytes.js';
 import { viewOf } from './sfnt.js';
 
-export interface RebuiltGlyf {
+interface RebuiltGlyf {
   readonly glyf: Uint8Array;
   readonly loca: Uint8Array;
   readonly longOffsets: boolean;

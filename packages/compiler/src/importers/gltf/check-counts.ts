@@ -52,7 +52,7 @@ interface MeshCount {
   readonly triangles: number;
 }
 
-export interface GeometryOptions {
+interface GeometryOptions {
   readonly limits: SceneLimits;
   /** Whether each node gets a copy of its mesh. */
   readonly merge: boolean;

@@ -1,7 +1,7 @@
 // How many triangles and vertices Draco data claims to hold, from its first bytes: the decoder takes memory by them.
 // Layout: "DRACO", version, geometry, method and flags, then metadata where flagged, then the counts of the connectivity.
 
-export interface DracoCounts {
+interface DracoCounts {
   readonly faces: number;
   /** Undefined where the method does not tell how many there will be. */
   readonly points: number | undefined;

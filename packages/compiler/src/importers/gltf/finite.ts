@@ -4,7 +4,7 @@
 const firstBad = new WeakMap<Float32Array, number>();
 const repaired = new WeakMap<Float32Array, Repaired>();
 
-export interface Repaired {
+interface Repaired {
   readonly values: Float32Array;
   /** How many numbers were replaced. */
   readonly count: number;

@@ -20,7 +20,7 @@ import { chooseRoots } from './scene-choice.js';
 import type { BindingCache } from './skin-weights.js';
 import { readSkins } from './skins.js';
 
-export interface GltfOptions {
+interface GltfOptions {
   /** `mesh.scene`. */
   readonly scene: string | number;
   /** Whether sets of texture coordinates and colours beyond the first are wanted. */

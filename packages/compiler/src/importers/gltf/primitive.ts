@@ -19,7 +19,7 @@ const MOST_SETS = 7;
 const MOST_NAMED = 16;
 const READ = new Set(['POSITION', 'NORMAL', 'TANGENT', 'TEXCOORD_0', 'COLOR_0']);
 
-export interface PrimitiveOptions {
+interface PrimitiveOptions {
   /** Shared by the primitives of a file. */
   readonly bindings: BindingCache;
   /** Whether further sets of texture coordinates and colours are wanted. */

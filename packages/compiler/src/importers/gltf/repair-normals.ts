@@ -1,6 +1,6 @@
 // Normals without length → normals of the triangles around them. Exporters write zeros where they had nothing to say.
 
-export interface RepairedNormals {
+interface RepairedNormals {
   readonly normals: Float32Array;
   /** How many were replaced. */
   readonly count: number;

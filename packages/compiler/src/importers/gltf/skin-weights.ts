@@ -4,7 +4,7 @@ import type { AttributeReader } from './attributes.js';
 import type { GltfFile } from './gltf-file.js';
 import type { JsonNode } from './json-node.js';
 
-export interface SkinWeights {
+interface SkinWeights {
   readonly joints: Uint16Array;
   readonly weights: Float32Array;
 }

@@ -3,7 +3,7 @@
 import type { EmbeddedProfile } from './color-profile.js';
 import { checkDimensions, type ImageInput, refuse } from './image-input.js';
 
-export type BmpPacking = 'raw' | 'rle4' | 'rle8';
+type BmpPacking = 'raw' | 'rle4' | 'rle8';
 
 export interface BmpHeader {
   readonly width: number;

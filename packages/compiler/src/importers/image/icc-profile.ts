@@ -6,7 +6,7 @@ import { readCurve } from './icc-curve.js';
 import { DamagedProfile, type IccTags } from './icc-tags.js';
 
 /** A sound profile of a sort that is not applied; the text says which. */
-export interface UnreadProfile {
+interface UnreadProfile {
   readonly unread: string;
 }
 

@@ -3,7 +3,7 @@
 import type { imageCodes } from '../../diagnostics/codes/image.js';
 import { AssetError, type Diagnostic, type Place } from '../../diagnostics/diagnostic.js';
 
-export type ImageCode = keyof typeof imageCodes;
+type ImageCode = keyof typeof imageCodes;
 
 export interface ImageInput {
   /** Named in diagnostics. */

@@ -9,7 +9,7 @@ export interface ImageSize {
 }
 
 /** Bytes from a place on, fewer where the file ends. */
-export type ReadAt = (offset: number, length: number) => Uint8Array;
+type ReadAt = (offset: number, length: number) => Uint8Array;
 
 const HEAD_BYTES = 32;
 

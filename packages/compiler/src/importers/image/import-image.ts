@@ -11,7 +11,7 @@ import { decodeTga } from './tga.js';
 import { hasTgaFooter, looksLikeTga } from './tga-header.js';
 import { decodeWebp } from './webp.js';
 
-export type ImageType = 'PNG' | 'JPEG' | 'WebP' | 'TGA' | 'BMP' | 'QOI';
+type ImageType = 'PNG' | 'JPEG' | 'WebP' | 'TGA' | 'BMP' | 'QOI';
 
 const EXTENSIONS: Readonly<Record<string, ImageType>> = {
   png: 'PNG',

@@ -4,7 +4,7 @@ import type { EmbeddedProfile } from './color-profile.js';
 import { checkDimensions, type ImageInput, refuse } from './image-input.js';
 import { type Orientation, readOrientation } from './orient.js';
 
-export interface JpegHeader {
+interface JpegHeader {
   readonly width: number;
   readonly height: number;
   readonly orientation: Orientation;

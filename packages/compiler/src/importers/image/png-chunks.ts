@@ -6,7 +6,7 @@ import { checkDimensions, type ImageInput, refuse, warnAbout } from './image-inp
 import { type Orientation, readOrientation } from './orient.js';
 import { PngColorChunks } from './png-color.js';
 
-export type PngColorType = 0 | 2 | 3 | 4 | 6;
+type PngColorType = 0 | 2 | 3 | 4 | 6;
 
 export interface PngHeader {
   readonly width: number;

@@ -14,7 +14,7 @@ export interface WorkLeft {
 export class TooMuchWork extends Error {}
 
 /** What becomes of three corners, as numbers into `points` / 2. */
-export interface EarUse {
+interface EarUse {
   emit(a: number, b: number, c: number): void;
   /** Whether they span an area in space, where on the plane they do not. */
   hasArea(a: number, b: number, c: number): boolean;

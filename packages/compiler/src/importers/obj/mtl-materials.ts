@@ -20,7 +20,7 @@ export interface MtlLibrary {
   readonly materials: readonly MtlMaterial[];
 }
 
-export interface MaterialTable {
+interface MaterialTable {
   readonly materials: readonly MaterialModel[];
   readonly images: readonly ImageModel[];
 }

@@ -29,7 +29,7 @@ export interface MtlMaterial {
   metallicMap?: MapStatement;
 }
 
-export interface MtlText {
+interface MtlText {
   readonly materials: readonly MtlMaterial[];
   readonly problems: readonly Omit<Diagnostic, 'severity'>[];
 }

@@ -41,7 +41,7 @@ export interface ObjText {
   readonly trailingZeros: number;
 }
 
-export interface AbsentPart {
+interface AbsentPart {
   readonly name: string;
   /** Of the first face that names one. */
   readonly line: number;

@@ -3,7 +3,7 @@
 /** +X −X +Y −Y +Z −Z, as KTX2 orders faces. */
 export const FACES = ['px', 'nx', 'py', 'ny', 'pz', 'nz'] as const;
 
-export type Face = (typeof FACES)[number];
+type Face = (typeof FACES)[number];
 
 const NAMES: Readonly<Record<Face, readonly string[]>> = {
   px: ['px', 'posx', 'right'],

@@ -12,7 +12,7 @@ import { isKeptByOthers } from './kept-by-others.js';
 import { openSeal, SEAL_DIGITS, type Seal } from './seal.js';
 
 /** artifact: an output's bytes, by their SHA-256 · trace: how an asset was made, by its content key. */
-export type StoreSpace = 'artifact' | 'trace';
+type StoreSpace = 'artifact' | 'trace';
 
 const SPACES = ['artifact', 'trace'] as const;
 

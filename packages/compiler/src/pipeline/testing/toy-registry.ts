@@ -137,7 +137,7 @@ const boxKind: Kind = {
   },
 };
 
-export function square(payload: { readonly sums: Float64Array; readonly failAt: number }, index: number): void {
+function square(payload: { readonly sums: Float64Array; readonly failAt: number }, index: number): void {
   if (index === payload.failAt) throw new Error(`index ${index} was told to fail`);
   payload.sums[index] = index * index;
 }

@@ -8,7 +8,7 @@ import type { Executor, Job, JobResult } from './job.js';
 import type { WorkerMessage, WorkerRequest, WorkerSetup } from './serve-jobs.js';
 import { abandonWork, isExhausted, type SharedWork } from './shared-work.js';
 
-export interface PoolOptions {
+interface PoolOptions {
   /** Absolute path of the worker's JavaScript. */
   readonly workerFile: string;
   readonly threads: number;

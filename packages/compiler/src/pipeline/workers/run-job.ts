@@ -11,7 +11,7 @@ import { SourceFinder, type SourceRules } from '../source-finder.js';
 import { JobContext, type RunParallel } from './compile-context.js';
 import type { Job, JobOutput, JobResult } from './job.js';
 
-export interface JobEnvironment {
+interface JobEnvironment {
   readonly registry: Registry;
   readonly input: InputFolder;
   readonly sources: SourceRules;

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import pins from './bundled-files.json' with { type: 'json' };
 
-export type BundledFile = keyof typeof pins;
+type BundledFile = keyof typeof pins;
 
 /** The bytes of a bundled file. */
 export async function readBundled(folder: string, name: BundledFile): Promise<Uint8Array<ArrayBuffer>> {

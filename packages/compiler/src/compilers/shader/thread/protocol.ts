@@ -4,7 +4,7 @@
 export type MatrixLayout = 'column' | 'row';
 
 /** A file as the compiler shall see it. Paths are absolute inside the compiler's own file system. */
-export interface VirtualFile {
+interface VirtualFile {
   readonly path: string;
   readonly text: string;
 }
@@ -71,7 +71,7 @@ export interface ThreadReply {
 }
 
 /** The compiler is loaded, and its time begins to count. */
-export interface Began {
+interface Began {
   readonly began: true;
 }
 

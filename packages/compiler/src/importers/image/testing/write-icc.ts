@@ -1,6 +1,6 @@
 // An ICC profile writer for tests only: a matrix with curves, or one grey curve. The colours are adapted by a formula of its own.
 
-export type CurveSpec =
+type CurveSpec =
   | { readonly gamma: number }
   | { readonly samples: readonly number[] }
   | { readonly para: number; readonly values: readonly number[] };
@@ -27,12 +27,6 @@ export const P3 = [
 export const ADOBE_RGB = [
   [0.64, 0.33],
   [0.21, 0.71],
-  [0.15, 0.06],
-  [0.3127, 0.329],
-] as const;
-export const BT709 = [
-  [0.64, 0.33],
-  [0.3, 0.6],
   [0.15, 0.06],
   [0.3127, 0.329],
 ] as const;
@@ -114,7 +108,7 @@ function curveTag(curve: CurveSpec): Uint8Array {
 }
 
 /** Primaries scaled to their white, which is then carried to D50 by Bradford's method. */
-export function adapted(xy: readonly (readonly [number, number])[]): number[][] {
+function adapted(xy: readonly (readonly [number, number])[]): number[][] {
   const xyz = xy.map(([x, y]) => [x / y, 1, (1 - x - y) / y]);
   const [r = [], g = [], b = [], white = []] = xyz;
   const scales = solve([r, g, b], white);
@@ -142,7 +136,7 @@ const cross = (a: readonly number[], b: readonly number[]): number[] =>
   [0, 1, 2].map((i) => (a[(i + 1) % 3] ?? 0) * (b[(i + 2) % 3] ?? 0) - (a[(i + 2) % 3] ?? 0) * (b[(i + 1) % 3] ?? 0));
 
 /** Cramer's rule for three columns. */
-export function solve(columns: readonly (readonly number[])[], right: readonly number[]): number[] {
+function solve(columns: readonly (readonly number[])[], right: readonly number[]): number[] {
   const [a = [], b = [], c = []] = columns;
   const whole = dot(a, cross(b, c));
   return [dot(right, cross(b, c)) / whole, dot(a, cross(right, c)) / whole, dot(a, cross(b, right)) / whole];

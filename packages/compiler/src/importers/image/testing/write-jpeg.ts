@@ -1,6 +1,6 @@
 // A JPEG writer for tests only: grey, one flat value for each 8×8 block, baseline or progressive (a DC scan and an AC scan without coefficients).
 
-export interface JpegSpec {
+interface JpegSpec {
   readonly blocksWide: number;
   readonly blocksHigh: number;
   /** One value a block. */

@@ -4,7 +4,7 @@
 import { decodeHfont, findGlyph, findKerning, type Hfont } from '@assetc/formats';
 import * as hb from 'harfbuzzjs';
 
-export interface Picture {
+interface Picture {
   readonly width: number;
   readonly height: number;
   /** Coverage, 0 to 1. */
