@@ -1,10 +1,10 @@
 // Walks the bulk data of a mesh: vertices, indices, meshlets, skin weights. Each loop is first a scan that only asks whether
 // anything is wrong; places and words are made when it is. Runs at well over 300 MB/s because nothing is allocated per element.
 
+import type { ChunkTable } from '../chunked/chunk-table.js';
 import type { Problems } from '../core/problem.js';
 import { typedSection } from '../core/typed-section.js';
 import { boxTolerance } from './check-tables.js';
-import type { ChunkTable } from './chunk-table.js';
 import {
   type ChunkName,
   GpuSkinVertex,
@@ -22,7 +22,7 @@ interface Placed<T> {
   readonly name: string;
 }
 
-export const placed = <T>(table: ChunkTable, name: ChunkName, data: T): Placed<T> => ({
+export const placed = <T>(table: ChunkTable<ChunkName>, name: ChunkName, data: T): Placed<T> => ({
   data,
   offset: table.known.get(name)?.offset ?? 0,
   name,

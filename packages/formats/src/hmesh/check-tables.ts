@@ -1,12 +1,21 @@
 // The rules between the tables of a version 2 mesh: submeshes tile, slots, parents and ranges exist. Costs what the tables
 // cost, so that decoders can afford it too.
 
+import type { Chunk, ChunkTable } from '../chunked/chunk-table.js';
 import type { Problems } from '../core/problem.js';
-import type { Chunk, ChunkTable } from './chunk-table.js';
-import { GpuJoint, LodTableHeader, MeshBounds, MeshLod, NO_MATERIAL, SceneNode, SubMesh } from './layout.js';
+import {
+  type ChunkName,
+  GpuJoint,
+  LodTableHeader,
+  MeshBounds,
+  MeshLod,
+  NO_MATERIAL,
+  SceneNode,
+  SubMesh,
+} from './layout.js';
 import type { Bounds, Hmesh, Joint, Lods, Node } from './model.js';
 
-export function checkTables(mesh: Hmesh, table: ChunkTable, problems: Problems): void {
+export function checkTables(mesh: Hmesh, table: ChunkTable<ChunkName>, problems: Problems): void {
   const { known } = table;
   const bounds = known.get('BNDS');
   if (bounds) checkBox(mesh.bounds, bounds.offset, 'BNDS', problems);

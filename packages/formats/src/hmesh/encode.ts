@@ -1,13 +1,15 @@
 // Writes version 2. Equal models give equal bytes. A model that no file can hold is our own mistake: a plain Error.
 
+import { type ChunkToWrite, encodeChunks, rows, whole } from '../chunked/encode-chunks.js';
 import { Problems } from '../core/problem.js';
 import { bytesOf } from '../core/typed-section.js';
-import { type ChunkToWrite, encodeChunks, narrowIndices, rows, whole } from './encode-chunks.js';
 import {
+  type ChunkName,
   FLAG_TANGENTS,
   GpuJoint,
   GpuSkinVertex,
   GpuVertex,
+  HMESH_FORMAT,
   LodTableHeader,
   MESHLET_MAX_TRIANGLES,
   MESHLET_MAX_VERTICES,
@@ -17,13 +19,16 @@ import {
   SubMesh,
 } from './layout.js';
 import type { HmeshModel } from './model.js';
+import { narrowIndices } from './narrow-indices.js';
 import { inspectHmesh } from './read.js';
+
+type Written = ChunkToWrite<ChunkName>;
 
 /** Equal models give equal bytes. Throws a plain Error for a model that no file can hold. */
 export function encodeHmesh(model: HmeshModel): Uint8Array {
   const vertexCount = whole(model.vertices.length / GpuVertex.size, 'vertices');
   const indices = narrowIndices(model.indices, vertexCount);
-  const bytes = encodeChunks(2, [
+  const bytes = encodeChunks(HMESH_FORMAT, 2, [
     describe(model, vertexCount, indices),
     { name: 'BNDS', bytes: rows(MeshBounds, [model.bounds]) },
     { name: 'VTXS', bytes: model.vertices },
@@ -39,7 +44,7 @@ export function encodeHmesh(model: HmeshModel): Uint8Array {
   return bytes;
 }
 
-function describe(model: HmeshModel, vertexCount: number, indices: Uint16Array | Uint32Array): ChunkToWrite {
+function describe(model: HmeshModel, vertexCount: number, indices: Uint16Array | Uint32Array): Written {
   const desc: MeshDesc = {
     vertexCount,
     indexCount: indices.length,
@@ -55,7 +60,7 @@ function describe(model: HmeshModel, vertexCount: number, indices: Uint16Array |
   return { name: 'DESC', bytes: rows(MeshDesc, [desc]) };
 }
 
-function meshletChunks(model: HmeshModel): ChunkToWrite[] {
+function meshletChunks(model: HmeshModel): Written[] {
   if (model.meshletBounds.length !== model.meshlets.length * 2) throw new Error('one MeshletBounds for each meshlet');
   whole(model.meshletTriangles.length / 3, 'meshletTriangles');
   return [
@@ -66,12 +71,12 @@ function meshletChunks(model: HmeshModel): ChunkToWrite[] {
   ];
 }
 
-function submeshChunk({ submeshes }: HmeshModel): ChunkToWrite {
+function submeshChunk({ submeshes }: HmeshModel): Written {
   const table = submeshes.map((submesh) => ({ ...submesh, baseVertex: 0 }));
   return { name: 'SUBM', bytes: rows(SubMesh, table) };
 }
 
-function skinChunks({ skin }: HmeshModel, vertexCount: number): ChunkToWrite[] {
+function skinChunks({ skin }: HmeshModel, vertexCount: number): Written[] {
   if (skin === undefined) return [];
   if (skin.vertices.length !== vertexCount * GpuSkinVertex.size) throw new Error('one GpuSkinVertex for each vertex');
   if (skin.joints.length === 0) throw new Error('a skin has joints');
@@ -82,7 +87,7 @@ function skinChunks({ skin }: HmeshModel, vertexCount: number): ChunkToWrite[] {
   ];
 }
 
-function lodChunks({ lods, submeshes }: HmeshModel): ChunkToWrite[] {
+function lodChunks({ lods, submeshes }: HmeshModel): Written[] {
   if (lods === undefined) return [];
   const submeshCount = submeshes.length;
   if (lods.ranges.length !== lods.lodCount * submeshCount * 2) throw new Error('one range for each submesh and level');
@@ -95,7 +100,7 @@ function lodChunks({ lods, submeshes }: HmeshModel): ChunkToWrite[] {
   ];
 }
 
-function nodeChunks({ nodes }: HmeshModel): ChunkToWrite[] {
+function nodeChunks({ nodes }: HmeshModel): Written[] {
   if (nodes === undefined) return [];
   const table = nodes.map((node) => ({ ...node, pad: 0 }));
   return [{ name: 'NODE', bytes: rows(SceneNode, table) }];

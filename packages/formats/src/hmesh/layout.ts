@@ -1,6 +1,7 @@
 // The structs of .hmesh: what both versions share, and version 2. Spec: docs/formats/hmesh.md, whose tables are generated from
 // here.
 
+import { type ChunkedFormat, chunkedHeader } from '../chunked/layout.js';
 import { array, f32, i16, i32, u8, u16, u32, u64 } from '../core/scalar.js';
 import {
   allFinite,
@@ -11,7 +12,6 @@ import {
   fourcc,
   type Infer,
   is,
-  isBig,
   multipleOf,
   oneOf,
   struct,
@@ -19,8 +19,6 @@ import {
 
 /** The bytes HMSH. */
 export const HMESH_MAGIC = fourcc('HMSH');
-/** Every payload of a `.hmesh` starts on a multiple of this. */
-export const CHUNK_ALIGNMENT = 16;
 /** The most vertices that a meshlet has. */
 export const MESHLET_MAX_VERTICES = 64;
 /** The most triangles that a meshlet has. */
@@ -61,22 +59,21 @@ const bounds = {
 };
 
 /** Start of the file. */
-export const HmeshFileHeader = struct('HmeshFileHeader', 32, 'Start of the file.', {
-  magic: field(u32, 'The bytes `HMSH`.', is(HMESH_MAGIC)),
-  version: field(u32, '2, or 1 for older engines.', oneOf(1, 2)),
-  chunkCount: field(u32, 'Entries of the chunk table, which follows at once.'),
-  flags: field(u32, 'Zero.', is(0)),
-  reserved0: field(u64, 'Zero.', isBig(0n)),
-  reserved1: field(u64, 'Zero.', isBig(0n)),
-});
+export const HmeshFileHeader: ChunkedFormat<ChunkName>['header'] = chunkedHeader(
+  'HmeshFileHeader',
+  'HMSH',
+  HMESH_MAGIC,
+  [1, 2],
+  '2, or 1 for older engines.',
+);
 
-/** One row of the chunk table. */
-export const HmeshChunkEntry = struct('HmeshChunkEntry', 24, 'One row of the chunk table.', {
-  fourcc: field(u32, 'Four ASCII bytes in file order.'),
-  flags: field(u32, 'Zero for the chunks of this page; of others, whatever their writer means by it.'),
-  offset: field(u64, 'From the start of the file; a multiple of 16.'),
-  size: field(u64, 'Payload bytes without padding.'),
-});
+/** How both versions of a mesh are read and written as chunks. */
+export const HMESH_FORMAT: ChunkedFormat<ChunkName> = {
+  header: HmeshFileHeader,
+  magic: HMESH_MAGIC,
+  versions: [1, 2],
+  chunks: CHUNKS,
+};
 
 /** DESC: the only place for counts, stride and index width. */
 export const MeshDesc = struct('MeshDesc', 32, 'DESC: the only place for counts, stride and index width.', {

@@ -1,16 +1,18 @@
 // Version 2 from bytes to a mesh: header, tables and sizes. Shared by the decoder, which stops at the first problem, and
 // the validator, which goes on with what is usable. Bulk data is not looked at, so that a large file costs no more than a small one.
 
+import { ChunkReader } from '../chunked/chunk-reader.js';
+import { type Chunk, type ChunkTable, readChunkTable, SIZE_FIELD } from '../chunked/chunk-table.js';
 import { decoded, FirstProblem } from '../core/first-problem.js';
 import type { Problems } from '../core/problem.js';
 import { checkTables } from './check-tables.js';
-import { ChunkReader } from './chunk-reader.js';
-import { type Chunk, type ChunkTable, readChunkTable, SIZE_FIELD } from './chunk-table.js';
 import {
+  type ChunkName,
   FLAG_TANGENTS,
   GpuJoint,
   GpuSkinVertex,
   GpuVertex,
+  HMESH_FORMAT,
   LodTableHeader,
   MeshBounds,
   MeshDesc,
@@ -32,14 +34,14 @@ export function decodeHmesh(bytes: Uint8Array): Hmesh {
 
 interface ReadHmesh {
   readonly mesh: Hmesh;
-  readonly table: ChunkTable;
+  readonly table: ChunkTable<ChunkName>;
 }
 
 const widthFor = (vertexCount: number): 2 | 4 => (vertexCount <= 0xffff ? 2 : 4);
 
 /** Undefined when a required part is missing or unusable, which has been reported then. */
 export function inspectHmesh(bytes: Uint8Array, problems: Problems): ReadHmesh | undefined {
-  const table = readChunkTable(bytes, 2, problems);
+  const table = readChunkTable(HMESH_FORMAT, bytes, 2, problems);
   if (table === undefined) return undefined;
   const reader = new ChunkReader(bytes, table, problems);
   const descChunk = reader.required('DESC');
@@ -94,13 +96,13 @@ export function inspectHmesh(bytes: Uint8Array, problems: Problems): ReadHmesh |
 }
 
 /** A chunk that may be left out where it would be empty. */
-function optional(reader: ChunkReader, name: 'MLET' | 'MLBN' | 'MTRL', wanted: number): Chunk | undefined {
+function optional(reader: ChunkReader<ChunkName>, name: 'MLET' | 'MLBN' | 'MTRL', wanted: number): Chunk | undefined {
   const chunk = wanted > 0 ? reader.required(name) : reader.get(name);
   if (chunk) reader.expectSize(chunk, wanted);
   return chunk;
 }
 
-function readSkin(reader: ChunkReader, vertexCount: number): Skin | undefined {
+function readSkin(reader: ChunkReader<ChunkName>, vertexCount: number): Skin | undefined {
   if (!reader.get('SKIN') && !reader.get('SKEL')) return undefined;
   const vertices = reader.required('SKIN');
   const joints = reader.required('SKEL');
@@ -118,7 +120,7 @@ function readSkin(reader: ChunkReader, vertexCount: number): Skin | undefined {
   };
 }
 
-function readLods(reader: ChunkReader, submeshCount: number): Lods | undefined {
+function readLods(reader: ChunkReader<ChunkName>, submeshCount: number): Lods | undefined {
   if (!reader.get('LODI') && !reader.get('LODT')) return undefined;
   const indices = reader.required('LODI');
   const table = reader.required('LODT');

@@ -1,17 +1,16 @@
 // What docs/formats/hmesh.md and the C header say about meshes of both versions.
 
+import { CHUNK_ALIGNMENT, HmeshChunkEntry } from '../chunked/layout.js';
 import type { FormatSpec } from '../core/format-spec.js';
 import { fourcc } from '../core/struct.js';
 import { GpuVertexV1, IndicesPreludeV1, MaterialsPreludeV1, VerticesPreludeV1 } from '../hmesh1/layout.js';
 import {
-  CHUNK_ALIGNMENT,
   CHUNKS,
   FLAG_TANGENTS,
   GpuJoint,
   GpuSkinVertex,
   GpuVertex,
   HMESH_MAGIC,
-  HmeshChunkEntry,
   HmeshFileHeader,
   LodTableHeader,
   MeshBounds,

@@ -1,8 +1,8 @@
 // Everything that is wrong with a version 2 mesh, tables and bulk data alike.
 
+import { checkPadding } from '../chunked/check-padding.js';
 import { type Problem, Problems } from '../core/problem.js';
 import { checkIndices, checkMeshletBounds, checkMeshlets, checkSkin, checkVertices, placed } from './check-bulk.js';
-import { checkPadding } from './check-padding.js';
 import { GpuVertex } from './layout.js';
 import { inspectHmesh } from './read.js';
 

@@ -1,9 +1,10 @@
 // Writes version 1. Equal models give equal bytes.
 
+import { encodeChunks, rows, whole } from '../chunked/encode-chunks.js';
 import { Problems } from '../core/problem.js';
 import { bytesOf } from '../core/typed-section.js';
-import { encodeChunks, narrowIndices, rows, whole } from '../hmesh/encode-chunks.js';
-import { MeshBounds } from '../hmesh/layout.js';
+import { HMESH_FORMAT, MeshBounds } from '../hmesh/layout.js';
+import { narrowIndices } from '../hmesh/narrow-indices.js';
 import { GpuVertexV1, IndicesPreludeV1, MaterialsPreludeV1, VerticesPreludeV1 } from './layout.js';
 import type { Hmesh1Model } from './model.js';
 import { inspectHmesh1 } from './read.js';
@@ -15,7 +16,7 @@ export function encodeHmesh1(model: Hmesh1Model): Uint8Array {
   if (model.meshletBounds.length !== meshletCount * 8) throw new Error('one MeshletBounds for each meshlet');
   whole(model.meshletTriangles.length / 3, 'meshletTriangles');
   const indices = narrowIndices(model.indices, count);
-  const bytes = encodeChunks(1, [
+  const bytes = encodeChunks(HMESH_FORMAT, 1, [
     { name: 'BNDS', bytes: rows(MeshBounds, [model.bounds]) },
     {
       name: 'VTXS',

@@ -1,12 +1,12 @@
 // Version 1, for older engines: no DESC; counts stand in front of vertices, indices and materials.
 
+import { ChunkReader } from '../chunked/chunk-reader.js';
+import { type ChunkTable, readChunkTable, SIZE_FIELD } from '../chunked/chunk-table.js';
 import { decoded, FirstProblem } from '../core/first-problem.js';
 import type { Problems } from '../core/problem.js';
 import { typedSection } from '../core/typed-section.js';
 import { checkBox } from '../hmesh/check-tables.js';
-import { ChunkReader } from '../hmesh/chunk-reader.js';
-import { type ChunkTable, readChunkTable, SIZE_FIELD } from '../hmesh/chunk-table.js';
-import { type ChunkName, MeshBounds, Meshlet, MeshletBounds } from '../hmesh/layout.js';
+import { type ChunkName, HMESH_FORMAT, MeshBounds, Meshlet, MeshletBounds } from '../hmesh/layout.js';
 import { GpuVertexV1, IndicesPreludeV1, MaterialsPreludeV1, VerticesPreludeV1 } from './layout.js';
 import type { Hmesh1 } from './model.js';
 
@@ -15,8 +15,11 @@ export function decodeHmesh1(bytes: Uint8Array): Hmesh1 {
   return decoded(inspectHmesh1(bytes, new FirstProblem())).mesh;
 }
 
-export function inspectHmesh1(bytes: Uint8Array, problems: Problems): { mesh: Hmesh1; table: ChunkTable } | undefined {
-  const table = readChunkTable(bytes, 1, problems);
+export function inspectHmesh1(
+  bytes: Uint8Array,
+  problems: Problems,
+): { mesh: Hmesh1; table: ChunkTable<ChunkName> } | undefined {
+  const table = readChunkTable(HMESH_FORMAT, bytes, 1, problems);
   if (table === undefined) return undefined;
   const reader = new ChunkReader(bytes, table, problems);
   const boundsChunk = reader.required('BNDS');

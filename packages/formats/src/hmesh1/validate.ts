@@ -1,9 +1,9 @@
 // Everything that is wrong with a version 1 mesh, tables and bulk data alike.
 
+import { checkPadding } from '../chunked/check-padding.js';
 import { type Problem, Problems } from '../core/problem.js';
 import { typedSection } from '../core/typed-section.js';
 import { checkIndices, checkMeshletBounds, checkMeshlets, checkVertices, placed } from '../hmesh/check-bulk.js';
-import { checkPadding } from '../hmesh/check-padding.js';
 import type { ChunkName } from '../hmesh/layout.js';
 import { GpuVertexV1, IndicesPreludeV1 } from './layout.js';
 import { inspectHmesh1 } from './read.js';

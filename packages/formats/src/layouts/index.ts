@@ -1,6 +1,7 @@
 // `@assetc/formats/layouts`: the declared structs of every format (size, fields, offsets) and what the first bytes of a file
 // tell. For tools that work on bytes in place: nothing here needs to be typed again anywhere else.
 
+export { CHUNK_ALIGNMENT, HmeshChunkEntry } from '../chunked/layout.js';
 export type { ConstantSpec, FormatSpec } from '../core/format-spec.js';
 export { hasMagic } from '../core/magic.js';
 export type { Scalar } from '../core/scalar.js';
@@ -11,14 +12,12 @@ export { GpuGlyph, HFONT_MAGIC, HfontHeader, KerningPair } from '../hfont/layout
 export { HMAN_MAGIC, HmanEntryHead, HmanHeader } from '../hman/layout.js';
 export { HMAT_MAGIC, HmatHeader, HmatRow } from '../hmat/layout.js';
 export {
-  CHUNK_ALIGNMENT,
   CHUNKS,
   type ChunkName,
   GpuJoint,
   GpuSkinVertex,
   GpuVertex,
   HMESH_MAGIC,
-  HmeshChunkEntry,
   HmeshFileHeader,
   LodTableHeader,
   MeshBounds,

@@ -1,9 +1,13 @@
-// Bytes that no chunk owns are zero: equal meshes are equal files, and nothing hides between chunks.
+// Bytes that no chunk owns are zero: equal contents are equal files, and nothing hides between chunks.
 
 import type { Problems } from '../core/problem.js';
 import type { ChunkTable } from './chunk-table.js';
 
-export function checkPadding(bytes: Uint8Array, { inFileOrder, endOfTable }: ChunkTable, problems: Problems): void {
+export function checkPadding(
+  bytes: Uint8Array,
+  { inFileOrder, endOfTable }: Pick<ChunkTable<string>, 'inFileOrder' | 'endOfTable'>,
+  problems: Problems,
+): void {
   let end = endOfTable;
   for (const chunk of inFileOrder) {
     for (let at = end; at < chunk.offset; at++)

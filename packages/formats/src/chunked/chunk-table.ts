@@ -1,9 +1,9 @@
-// The header and the chunk table, which both versions of .hmesh share. A chunk that gets past here lies inside the file,
-// on a 16-byte boundary, apart from every other.
+// The header and the chunk table of a chunked file. A chunk that gets past here lies inside the file, on a 16-byte boundary,
+// apart from every other.
 
 import type { Problems } from '../core/problem.js';
-import { fourcc, fourccText, type Infer } from '../core/struct.js';
-import { CHUNK_ALIGNMENT, CHUNKS, type ChunkName, HMESH_MAGIC, HmeshChunkEntry, HmeshFileHeader } from './layout.js';
+import { fourcc, fourccText } from '../core/struct.js';
+import { CHUNK_ALIGNMENT, type ChunkEntry, type ChunkedFormat, HmeshChunkEntry } from './layout.js';
 
 export interface Chunk {
   readonly name: string;
@@ -14,8 +14,8 @@ export interface Chunk {
   readonly entryOffset: number;
 }
 
-export interface ChunkTable {
-  readonly known: ReadonlyMap<ChunkName, Chunk>;
+export interface ChunkTable<Name extends string> {
+  readonly known: ReadonlyMap<Name, Chunk>;
   /** Every usable chunk, unknown ones too, in file order. */
   readonly inFileOrder: readonly Chunk[];
   readonly endOfTable: number;
@@ -26,34 +26,38 @@ const OFFSET_FIELD = HmeshChunkEntry.offsetOf('offset');
 const FLAGS_FIELD = HmeshChunkEntry.offsetOf('flags');
 export const SIZE_FIELD = HmeshChunkEntry.offsetOf('size');
 
-const nameByCode = new Map<number, ChunkName>(CHUNKS.map((name) => [fourcc(name), name]));
-
 const printable = (code: number): string => fourccText(code) ?? `0x${code.toString(16).padStart(8, '0')}`;
 
 /** Undefined when there is no table to go by; otherwise what is usable, the rest having been reported. */
-export function readChunkTable(bytes: Uint8Array, version: 1 | 2, problems: Problems): ChunkTable | undefined {
-  const header = HmeshFileHeader.inspect(bytes, 0, problems);
+export function readChunkTable<Name extends string>(
+  { header: layout, magic, versions, chunks }: ChunkedFormat<Name>,
+  bytes: Uint8Array,
+  version: number,
+  problems: Problems,
+): ChunkTable<Name> | undefined {
+  const header = layout.inspect(bytes, 0, problems);
   if (header === undefined) return undefined;
-  if (header.magic !== HMESH_MAGIC) return undefined;
+  if (header.magic !== magic) return undefined;
   if (header.version !== version) {
-    if (header.version === 1 || header.version === 2)
-      problems.add('bad-version', HmeshFileHeader.offsetOf('version'), 'HmeshFileHeader.version', `must be ${version}`);
+    if (versions.includes(header.version))
+      problems.add('bad-version', layout.offsetOf('version'), `${layout.name}.version`, `must be ${version}`);
     return undefined;
   }
-  const endOfTable = HmeshFileHeader.size + header.chunkCount * HmeshChunkEntry.size;
+  const endOfTable = layout.size + header.chunkCount * HmeshChunkEntry.size;
   if (endOfTable > bytes.length) {
     problems.add(
       'truncated',
-      HmeshFileHeader.offsetOf('chunkCount'),
-      'HmeshFileHeader.chunkCount',
+      layout.offsetOf('chunkCount'),
+      `${layout.name}.chunkCount`,
       `puts the end of the table at ${endOfTable}`,
     );
     return undefined;
   }
-  const known = new Map<ChunkName, Chunk>();
+  const nameByCode = new Map(chunks.map((name) => [fourcc(name), name]));
+  const known = new Map<Name, Chunk>();
   const usable: Chunk[] = [];
   for (let i = 0; i < header.chunkCount; i++) {
-    const entryOffset = HmeshFileHeader.size + i * HmeshChunkEntry.size;
+    const entryOffset = layout.size + i * HmeshChunkEntry.size;
     const entry = HmeshChunkEntry.inspect(bytes, entryOffset, problems, `ChunkEntry[${i}]`);
     const chunk = entry && placeChunk(entry, entryOffset, i, bytes.length, endOfTable, problems);
     if (entry === undefined || chunk === undefined) continue;
@@ -67,19 +71,22 @@ export function readChunkTable(bytes: Uint8Array, version: 1 | 2, problems: Prob
     else known.set(name, chunk);
   }
   const inFileOrder = usable.sort((a, b) => a.offset - b.offset || a.size - b.size || a.entryOffset - b.entryOffset);
+  checkSpans(inFileOrder, endOfTable, bytes.length, problems);
+  return { known, inFileOrder, endOfTable };
+}
+
+function checkSpans(inFileOrder: readonly Chunk[], endOfTable: number, fileSize: number, problems: Problems): void {
   let end = endOfTable;
   for (const chunk of inFileOrder) {
     if (chunk.size > 0 && chunk.offset < end)
       problems.add('bad-range', chunk.entryOffset + OFFSET_FIELD, `${chunk.name}.offset`, 'overlaps another chunk');
     end = Math.max(end, chunk.offset + chunk.size);
   }
-  if (end < bytes.length)
-    problems.add('trailing-bytes', end, 'file', `has ${bytes.length - end} bytes after the last payload`);
-  return { known, inFileOrder, endOfTable };
+  if (end < fileSize) problems.add('trailing-bytes', end, 'file', `has ${fileSize - end} bytes after the last payload`);
 }
 
 function placeChunk(
-  entry: Infer<typeof HmeshChunkEntry>,
+  entry: ChunkEntry,
   entryOffset: number,
   index: number,
   fileSize: number,

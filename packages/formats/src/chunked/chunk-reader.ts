@@ -4,27 +4,29 @@ import type { Problems } from '../core/problem.js';
 import type { Struct } from '../core/struct.js';
 import { type TypedArrayType, typedSection } from '../core/typed-section.js';
 import { type Chunk, type ChunkTable, SIZE_FIELD } from './chunk-table.js';
-import { type ChunkName, HmeshFileHeader } from './layout.js';
 
-export class ChunkReader {
+/** The header of every chunked file has as many bytes; where the table begins is where a missing chunk is missed. */
+const TABLE_OFFSET = 32;
+
+export class ChunkReader<Name extends string> {
   readonly bytes: Uint8Array;
-  readonly table: ChunkTable;
+  readonly table: ChunkTable<Name>;
   readonly problems: Problems;
 
-  constructor(bytes: Uint8Array, table: ChunkTable, problems: Problems) {
+  constructor(bytes: Uint8Array, table: ChunkTable<Name>, problems: Problems) {
     this.bytes = bytes;
     this.table = table;
     this.problems = problems;
   }
 
-  get(name: ChunkName): Chunk | undefined {
+  get(name: Name): Chunk | undefined {
     return this.table.known.get(name);
   }
 
   /** The chunk, or undefined after reporting that it is missing. */
-  required(name: ChunkName): Chunk | undefined {
+  required(name: Name): Chunk | undefined {
     const chunk = this.get(name);
-    if (chunk === undefined) this.problems.add('missing', HmeshFileHeader.size, name, 'is missing');
+    if (chunk === undefined) this.problems.add('missing', TABLE_OFFSET, name, 'is missing');
     return chunk;
   }
 
