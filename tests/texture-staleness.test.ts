@@ -44,6 +44,7 @@ describe('a changed setting rebuilds what it concerns', () => {
     ['compress', false],
     ['quality', 'fast'],
     ['role', 'linear'],
+    ['suffixes', { normal: ['a'], color: ['n'] }, ['a.png']],
     ['profile', 'ignore'],
     ['mips', false],
     ['mipFilter', 'kaiser'],

@@ -30,6 +30,7 @@ default:
     # supercompress: zstd      # smaller files on disk; a loader unpacks them before the upload
     # rdo: 1                   # with Zstd smaller still, at some loss; 0 is off
     # maxSize: 2048            # larger images are scaled down
+    # suffixes: { normal: ["_n", "_normal"] }  # endings of names that say what an image is, beside .n, .ao, .h and .r
     # standalone: unreferenced # all: images that models use are also compiled under their own names
   # mesh:
   #   merge: true     # one mesh per file; false keeps the nodes apart

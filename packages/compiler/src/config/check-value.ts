@@ -30,7 +30,9 @@ export function checkValue(type: SettingType, tree: Tree): Checked {
       return misfit(type, tree, 'config/out-of-range');
     }
     case 'text':
-      return isScalarOf(tree, 'string') ? { value: tree.value } : misfit(type, tree);
+      return isScalarOf(tree, 'string') && (type.isFilled !== true || tree.value !== '')
+        ? { value: tree.value }
+        : misfit(type, tree);
     case 'list': {
       if (tree.is !== 'list') return misfit(type, tree);
       if (type.maxLength !== undefined && tree.items.length > type.maxLength)
@@ -44,7 +46,9 @@ export function checkValue(type: SettingType, tree: Tree): Checked {
       if (tree.is !== 'map') return misfit(type, tree);
       const keys = [...tree.entries.keys()];
       return collect(
-        [...tree.entries.values()].map(({ value }) => checkValue(type.of, value)),
+        [...tree.entries].map(([key, { keyAt, value }]) =>
+          type.keys?.includes(key) === false ? strangeKey(key, keyAt, type.keys) : checkValue(type.of, value),
+        ),
         (values) => Object.fromEntries(keys.map((key, i) => [key, values[i] ?? ''])),
       );
     }
@@ -70,11 +74,11 @@ export function describeType(type: SettingType): string {
     case 'number':
       return `a number ${range(type)}`.trim();
     case 'text':
-      return 'text';
+      return type.isFilled === true ? 'text that is not empty' : 'text';
     case 'list':
       return `a list${type.maxLength === undefined ? '' : ` of at most ${type.maxLength}`} (${describeType(type.of)} each)`;
     case 'map':
-      return `a mapping (${describeType(type.of)} each)`;
+      return `a mapping ${type.keys === undefined ? '' : `from ${orList(type.keys)} `}(${describeType(type.of)} each)`;
     case 'any':
       return orList(type.of.map(describeType));
   }
@@ -105,6 +109,13 @@ function misfit(type: SettingType, tree: Tree, code: Misfit['code'] = 'config/wr
   return { misfits: [{ code, at: tree.at, message, hint: hintFor(type, tree) }] };
 }
 
+function strangeKey(key: string, at: number, known: readonly string[]): Checked {
+  const meant = nearest(key, known);
+  const hint = meant === undefined ? undefined : `Did you mean ${meant}?`;
+  const message = `must have keys out of ${known.join(', ')}, not ${JSON.stringify(key)}`;
+  return { misfits: [{ code: 'config/wrong-type', at, message, hint }] };
+}
+
 function hintFor(type: SettingType, tree: Tree): string | undefined {
   if (tree.is !== 'scalar') return undefined;
   const { value } = tree;
@@ -117,7 +128,7 @@ function hintFor(type: SettingType, tree: Tree): string | undefined {
     const meant = nearest(value, type.values.map(String));
     return meant === undefined ? undefined : `Did you mean ${meant}?`;
   }
-  if (type.is === 'text' && value !== null) return `Put it in quotes: "${String(value)}"`;
+  if (type.is === 'text' && value !== null && value !== '') return `Put it in quotes: "${String(value)}"`;
   if (type.is === 'list') {
     const inside = checkValue(type.of, tree);
     if ('value' in inside) return `Write a list of one: [${JSON.stringify(inside.value)}]`;

@@ -213,7 +213,10 @@ class Reader {
       for (const [name, entry] of settings?.entries ?? []) {
         const setting = known.includes(name) ? group.settings[name] : undefined;
         if (setting === undefined) this.#unknown(name, entry.keyAt, known, `${origin}.${key}`);
-        else {
+        else if (setting.notInRules === true && extra.includes('match')) {
+          const message = `${key}.${name} is not read in ${origin}: it holds for all assets`;
+          this.#complaints.warn('config/misplaced-key', entry.keyAt, message, 'Put it under default: or a preset');
+        } else {
           const checked = this.#value(settings, name, `${key}.${name}`, setting);
           if (checked !== undefined) values[name] = checked;
         }

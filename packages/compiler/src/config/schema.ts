@@ -52,12 +52,20 @@ export function configSchema(groups: readonly SettingsGroup[]): JsonSchema {
         additionalProperties: false,
         properties: {
           match: { type: 'string', description: 'Glob over source paths: * spans "/", ? is one character.' },
-          ...groupRefs,
+          ...Object.fromEntries(groups.map((group) => [group.name, inRules(group)])),
         },
       },
       ...Object.fromEntries(groups.map((group) => [group.name, groupSchema(group)])),
     },
   };
+}
+
+/** A group without what rules may not set. */
+function inRules({ name, settings }: SettingsGroup): JsonSchema {
+  const group = { $ref: `#/$defs/${name}` };
+  const refused = Object.entries(settings).filter(([, setting]) => setting.notInRules === true);
+  if (refused.length === 0) return group;
+  return { allOf: [group, { properties: Object.fromEntries(refused.map(([key]) => [key, false])) }] };
 }
 
 function groupSchema({ doc, settings }: SettingsGroup): JsonSchema {
@@ -95,7 +103,7 @@ function schemaOf(type: SettingType): JsonSchema {
     case 'number':
       return { type: type.is, ...bound('minimum', type.min), ...bound('maximum', type.max) };
     case 'text':
-      return { type: 'string' };
+      return { type: 'string', ...(type.isFilled === true ? { minLength: 1 } : {}) };
     case 'list':
       return {
         type: ['array', 'null'],
@@ -103,7 +111,8 @@ function schemaOf(type: SettingType): JsonSchema {
         ...(type.maxLength === undefined ? {} : { maxItems: type.maxLength }),
       };
     case 'map':
-      return { type: ['object', 'null'], additionalProperties: schemaOf(type.of) };
+      if (type.keys === undefined) return { type: ['object', 'null'], additionalProperties: schemaOf(type.of) };
+      return object(Object.fromEntries(type.keys.map((key) => [key, schemaOf(type.of)])));
     case 'any':
       return { anyOf: type.of.map(schemaOf) };
   }

@@ -1,12 +1,58 @@
 // What the name of an image file or folder says: whether it is one, and what its texels mean.
 
+import type { SettingValue } from './setting.js';
 import type { TextureMode } from './texture-params.js';
 
 export const IMAGE_EXTENSION = /\.(?:png|jpe?g|webp|tga|bmp|qoi)$/i;
 
-/** By the part before the last extension: `.n` normals, `.ao .h .r` one value, else colour. */
-export function modeByName(path: string): TextureMode {
-  const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '');
-  if (/\.n$/i.test(name)) return 'normal';
-  return /\.(?:ao|h|r)$/i.test(name) ? 'grayscale' : 'color';
+export const TEXTURE_MODES: readonly TextureMode[] = ['color', 'linear', 'normal', 'grayscale'];
+
+/** Endings of names by the mode that they stand for, as `texture.suffixes` has them. */
+export type ModeSuffixes = { readonly [mode: string]: readonly string[] };
+
+export interface NamedMode {
+  readonly mode: TextureMode;
+  /** What of the name says so; undefined: nothing does, and it is colour. */
+  readonly ending: string | undefined;
+  /** By an ending of the user's. */
+  readonly isChosen: boolean;
 }
+
+/** By the part before the last extension: `.n` normals, `.ao .h .r` one value, else the longest of `suffixes`, else colour. */
+export function modeOfName(path: string, suffixes: ModeSuffixes = {}): NamedMode {
+  const name = stemOf(path);
+  const fixed = /\.(?:n|ao|h|r)$/i.exec(name)?.[0];
+  if (fixed !== undefined)
+    return { mode: fixed.toLowerCase() === '.n' ? 'normal' : 'grayscale', ending: fixed, isChosen: false };
+  const plain = comparable(name);
+  let best: { readonly mode: TextureMode; readonly ending: string } | undefined;
+  for (const mode of TEXTURE_MODES)
+    for (const ending of suffixes[mode] ?? [])
+      if (plain.endsWith(comparable(ending)) && (best === undefined || ending.length > best.ending.length))
+        best = { mode, ending };
+  return best === undefined
+    ? { mode: 'color', ending: undefined, isChosen: false }
+    : { mode: best.mode, ending: best.ending, isChosen: true };
+}
+
+export const modeByName = (path: string, suffixes?: ModeSuffixes): TextureMode => modeOfName(path, suffixes).mode;
+
+/** What is left of `suffixes` for one path: any two that mean the same for it are equal, and it means the same by what is left. */
+export function suffixesOfPath(suffixes: ModeSuffixes, path: string): ModeSuffixes {
+  const { mode, isChosen } = modeOfName(path, suffixes);
+  return isChosen ? { [mode]: [''] } : {};
+}
+
+/** The value of the setting, which is checked against its declaration, with its type. */
+export function suffixesIn(value: SettingValue | undefined): ModeSuffixes {
+  if (typeof value !== 'object' || Array.isArray(value)) return {};
+  const texts = (list: SettingValue) => (Array.isArray(list) ? list.filter((item) => typeof item === 'string') : []);
+  return Object.fromEntries(Object.entries(value).map(([mode, list]) => [mode, texts(list)]));
+}
+
+/** Whether people mean normals by such a name. */
+export const looksLikeNormals = (path: string): boolean => /(?:_n|_nrm|_nor|[_-]normal)$/i.test(stemOf(path));
+
+const stemOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '');
+/** Some disks keep names decomposed. */
+const comparable = (text: string): string => text.normalize('NFC').toLowerCase();

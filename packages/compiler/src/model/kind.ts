@@ -51,9 +51,13 @@ export interface Kind {
   externalVersion?(): Promise<string>;
   /**
    * Params for a source of its own, where its name says what a parent would say: the source is then compiled, and shared
-   * with equal content, as if it had been derived.
+   * with equal content, as if it had been derived. Sees all settings: those that are not declared reach bytes through params alone.
    */
   paramsOf?(path: string, settings: ResolvedSettings): Json;
+  /** What such a source is taken for, and by what. Sees all settings. */
+  meaningOf?(path: string, settings: ResolvedSettings): Meaning;
+  /** What looks like a mistake in what such a source is taken for: a warning of the build, which no key holds. Sees all settings. */
+  doubtOf?(path: string, settings: ResolvedSettings, params: Json): Omit<Diagnostic, 'severity' | 'file'> | undefined;
   /**
    * For kinds that others derive: what in `params` is part of the content's identity (locations are not), and the bytes it
    * names. Two derived assets with equal identity, settings and bytes are compiled once.
@@ -85,6 +89,16 @@ export interface MemoryLook {
   sizeOf(ref: BytesRef): number;
   /** Some bytes of what is named, fewer where it ends or cannot be looked at. */
   peek(ref: BytesRef, offset: number, length: number): Uint8Array;
+}
+
+/** What a source is taken for. */
+interface Meaning {
+  /** `normal` */
+  readonly is: string;
+  /** `the ending "_normal" of its name (texture.suffixes)` */
+  readonly by: string;
+  /** By a setting that the kind does not declare: recorded with the source, so that a change of it builds the source again. */
+  readonly isChosen: boolean;
 }
 
 /** Why a source is left to those that refer to it. */

@@ -7,10 +7,10 @@ export type SettingType =
   | { readonly is: 'choice'; readonly values: readonly (string | boolean)[] }
   | { readonly is: 'integer'; readonly min: number; readonly max: number }
   | { readonly is: 'number'; readonly min: number; readonly max: number }
-  | { readonly is: 'text' }
+  | { readonly is: 'text'; readonly isFilled?: true }
   | { readonly is: 'list'; readonly of: SettingType; readonly maxLength?: number }
-  /** A map from free keys to values, e.g. font axes. */
-  | { readonly is: 'map'; readonly of: SettingType }
+  /** A map to values from free keys, e.g. font axes, or from some of `keys`. */
+  | { readonly is: 'map'; readonly of: SettingType; readonly keys?: readonly string[] }
   /** The first alternative that fits. */
   | { readonly is: 'any'; readonly of: readonly SettingType[] };
 
@@ -32,6 +32,10 @@ export interface Setting<T extends SettingValue = SettingValue> {
   readonly default: T;
   readonly doc: string;
   readonly affects: Affects;
+  /** It says the same of all assets: only `default` and presets may set it. */
+  readonly notInRules?: true;
+  /** What of the value matters for one source. Whoever asks for the setting of a source sees and records no more than that. */
+  narrow?(value: SettingValue, path: string): SettingValue;
 }
 
 /** A group is one key of the configuration: `texture`, `mesh`, … */

@@ -20,12 +20,15 @@ export interface Asset {
   readonly kindIdentity: string;
   readonly base: string;
   readonly params: Json | undefined;
+  /** Of a source: what its params hold that neither its path nor its kind's settings tell; see Meaning. */
+  readonly takenFor?: string;
   readonly settings: KindSettings;
 }
 
 export function sourceAsset(source: Source, kindIdentity: string, resolver: SettingsResolver): Asset {
   const { path, isFolder, kind } = source;
   const settings = resolver.resolve(kind, [path]);
+  const meaning = kind.meaningOf?.(path, settings.all);
   return {
     key: path,
     id: path,
@@ -35,7 +38,8 @@ export function sourceAsset(source: Source, kindIdentity: string, resolver: Sett
     kind,
     kindIdentity,
     base: kind.base(path),
-    params: kind.paramsOf?.(path, settings.values),
+    params: kind.paramsOf?.(path, settings.all),
+    ...(meaning?.isChosen === true ? { takenFor: meaning.is } : {}),
     settings,
   };
 }
@@ -65,3 +69,7 @@ export function derivedAsset(
     settings: resolver.resolve(kind, derivedNames(parent.source, derived.name)),
   };
 }
+
+/** What the record holds of an asset's params: of a source only what does not follow from what else it holds. */
+export const recordedParams = ({ name, params, takenFor }: Asset): Json | undefined =>
+  name === undefined ? takenFor : params;

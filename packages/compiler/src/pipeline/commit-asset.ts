@@ -1,6 +1,6 @@
 // Puts an asset's outputs into place and enters it into the record.
 
-import type { Asset } from './asset.js';
+import { type Asset, recordedParams } from './asset.js';
 import type { AssetRecord, OutputRecord } from './cache/record.js';
 import { collision } from './collisions.js';
 import type { NewOutput } from './commit.js';
@@ -42,8 +42,7 @@ export async function commitAsset(
     kindIdentity: asset.kindIdentity,
     settings: asset.settings.json,
     base: asset.base,
-    // A source's own params follow from its path and its kind, which are recorded already.
-    params: asset.name === undefined ? undefined : asset.params,
+    params: recordedParams(asset),
     contentKey: asset.name !== undefined && covered ? key : undefined,
     dependencies: made.dependencies,
     outputs,

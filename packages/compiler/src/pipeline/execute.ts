@@ -1,5 +1,6 @@
 // Carries a plan out: notes what is kept, makes what is stale on as many threads as there are, and plans what is found inside.
 
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Asset } from './asset.js';
 import type { BuildLog } from './build-log.js';
 import { type AssetRecord, assetKey } from './cache/record.js';
@@ -73,7 +74,8 @@ export class Execution {
     const { tools, log } = this.#options;
     const { records } = tools.cache;
     this.kept.add(asset.key);
-    log.kept(asset, records.outputsOf(asset.key), records.diagnosticsOf(asset.key));
+    const warnings = records.diagnosticsOf(asset.key);
+    log.kept(asset, records.outputsOf(asset.key), withDoubt(asset, warnings));
   }
 
   /** Returns the assets found inside that must be made as well. */
@@ -91,7 +93,8 @@ export class Execution {
     this.made.set(asset.key, record);
     const more = await this.#planInside(asset, record, made.status === 'restored');
     const outputs = outputPathsOf(record);
-    log.made(asset, made.isShared === true ? 'shared' : made.status, { reasons, outputs, ms }, record.diagnostics);
+    const how = made.isShared === true ? 'shared' : made.status;
+    log.made(asset, how, { reasons, outputs, ms }, withDoubt(asset, record.diagnostics));
     return more;
   }
 
@@ -112,4 +115,14 @@ export class Execution {
     }
     return more;
   }
+}
+
+/** Doubts about what a source is taken for are no part of what it compiles to: an equal file of another name has none. */
+function withDoubt(
+  { kind, source, name, params, settings }: Asset,
+  warnings: readonly Diagnostic[],
+): readonly Diagnostic[] {
+  if (kind.doubtOf === undefined || name !== undefined || params === undefined) return warnings;
+  const doubt = kind.doubtOf(source, settings.all, params);
+  return doubt === undefined ? warnings : [...warnings, { ...doubt, severity: 'warning', file: source }];
 }

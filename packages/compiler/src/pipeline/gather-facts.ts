@@ -103,9 +103,9 @@ export class FactGatherer {
   }
 
   /** Whether a source is compiled at all is no part of its key, so the settings that decide it need not be declared. */
-  #yieldsBy({ kind, source }: Asset): Yielding | undefined {
+  #yieldsBy({ kind, source, settings }: Asset): Yielding | undefined {
     const { resolver } = this.#project;
-    const yielding = kind.yieldsToReferences?.(resolver.selectAll([source]).values);
+    const yielding = kind.yieldsToReferences?.(settings.all);
     return yielding === undefined || resolver.hasOwnRule(source, yielding.setting) ? undefined : yielding;
   }
 }

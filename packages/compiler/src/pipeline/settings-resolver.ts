@@ -4,13 +4,15 @@
 import type { Config, Layer } from '../config/config.js';
 import { type Resolution, resolveSettings } from '../config/resolve-settings.js';
 import type { Kind, Registry } from '../model/kind.js';
-import type { ResolvedSettings, SettingValue } from '../model/setting.js';
+import type { ResolvedSettings, Setting, SettingValue } from '../model/setting.js';
 import { canonicalJson } from './canonical-json.js';
 
 export interface KindSettings {
   /** Only what the kind declared. */
   readonly values: ResolvedSettings;
   readonly json: string;
+  /** Every setting of every group, declared or not: for what no key holds. */
+  readonly all: ResolvedSettings;
   /** `texture.quality` → `presets.mobile.rules[0]`; built-in values are absent. */
   readonly origins: { readonly [setting: string]: string };
 }
@@ -23,13 +25,19 @@ export class SettingsResolver {
   #ownRules: ReadonlyMap<string, readonly Layer[]> | undefined;
   readonly #all: readonly string[];
   readonly #affectsBytes: ReadonlySet<string>;
+  readonly #narrowing: Narrowing;
 
   constructor(config: Pick<Config, 'layers'>, registry: Registry) {
     this.#config = config;
     this.#registry = registry;
     const declared = registry.groups.flatMap((group) =>
-      Object.entries(group.settings).map(([name, { affects }]) => ({ full: `${group.name}.${name}`, affects })),
+      Object.entries(group.settings).map(([name, { affects, narrow }]) => ({
+        full: `${group.name}.${name}`,
+        affects,
+        narrow,
+      })),
     );
+    this.#narrowing = new Map(declared.flatMap(({ full, narrow }) => (narrow === undefined ? [] : [[full, narrow]])));
     this.#all = declared.map(({ full }) => full);
     this.#affectsBytes = new Set(declared.flatMap(({ full, affects }) => (affects === 'bytes' ? [full] : [])));
   }
@@ -62,16 +70,21 @@ export class SettingsResolver {
 
   /** Every setting, whatever it affects. */
   selectAll(names: readonly string[]): KindSettings {
-    return this.select(this.#all, names);
+    return this.#choose(this.#all, names, NOTHING_NARROWED);
   }
 
   /** Single settings (`texture.store`), or groups (`mesh`): those of their settings that affect bytes. */
   select(wanted: readonly string[], names: readonly string[]): KindSettings {
     if (wanted.length === 0) return NONE;
+    const narrow = wanted.some((full) => this.#narrowing.has(full)) ? this.#narrowing : NOTHING_NARROWED;
+    return this.#choose(wanted, names, narrow);
+  }
+
+  #choose(wanted: readonly string[], names: readonly string[], narrowing: Narrowing): KindSettings {
     const resolution = resolveSettings(this.#config, this.#registry.groups, names);
     const selections = this.#known.get(resolution) ?? new Map<string, KindSettings>();
     this.#known.set(resolution, selections);
-    const key = wanted.join(' ');
+    const key = wanted === this.#all ? '' : `${wanted.join(' ')} ${narrowing.size > 0 ? (names[0] ?? '') : ''}`;
     const known = selections.get(key);
     if (known !== undefined) return known;
     const { values, origins } = resolution;
@@ -82,18 +95,21 @@ export class SettingsResolver {
         const full = `${group}.${name}`;
         if (!wanted.includes(full) && !(wanted.includes(group) && this.#affectsBytes.has(full))) continue;
         chosen[group] ??= {};
-        chosen[group][name] = value;
+        chosen[group][name] = narrowing.get(full)?.(value, names[0] ?? '') ?? value;
         const origin = origins[full];
         if (origin !== undefined) chosenOrigins[full] = origin;
       }
     }
-    const resolved = { values: chosen, json: canonicalJson(chosen), origins: chosenOrigins };
+    const resolved = { values: chosen, json: canonicalJson(chosen), all: values, origins: chosenOrigins };
     selections.set(key, resolved);
     return resolved;
   }
 }
 
-const NONE: KindSettings = { values: {}, json: '{}', origins: {} };
+type Narrowing = ReadonlyMap<string, NonNullable<Setting['narrow']>>;
+
+const NOTHING_NARROWED: Narrowing = new Map();
+const NONE: KindSettings = { values: {}, json: '{}', all: {}, origins: {} };
 
 function rulesByPath(layers: readonly Layer[]): ReadonlyMap<string, readonly Layer[]> {
   const rules = new Map<string, Layer[]>();

@@ -35,6 +35,10 @@ export function staleReasons(asset: Asset, record: AssetRecord, facts: Facts): r
   const isDerived = asset.name !== undefined && asset.params !== record.params;
   if (isDerived && canonicalJson(asset.params) !== canonicalJson(record.params))
     reasons.push(`what ${asset.source} says about ${asset.name ?? 'it'} changed`);
+  if (asset.name === undefined && record.params !== asset.takenFor) {
+    const meaning = asset.kind.meaningOf?.(asset.source, asset.settings.all);
+    reasons.push(`it is now taken for ${meaning === undefined ? 'something else' : `${meaning.is}, by ${meaning.by}`}`);
+  }
   for (const dependency of record.dependencies) {
     const reason = dependencyReason(asset, dependency, facts);
     if (reason !== undefined) reasons.push(...reason);

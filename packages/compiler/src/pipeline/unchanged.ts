@@ -1,7 +1,7 @@
 // The short cut of a no-op build: whether an asset's row proves by stat data alone that nothing changed. It only ever says
 // yes or "look closer"; staleness.ts looks closer and gives the reasons.
 
-import type { Asset } from './asset.js';
+import { type Asset, recordedParams } from './asset.js';
 import {
   fileOfDependency,
   filePath,
@@ -44,7 +44,7 @@ export class UnchangedCheck {
     const base = rowBase(row);
     if (!hasRowSettings(tables, row, asset.settings.json) || base !== asset.base) return false;
     // The params of something inside a kept source are the very object that the row holds.
-    if (asset.name !== undefined && rowParams(row) !== asset.params) return false;
+    if (rowParams(row) !== recordedParams(asset)) return false;
     for (const dependency of rowDependencies(row)) {
       // Only whole files and parts whose digest is the table's; everything else takes the long way.
       const file = fileOfDependency(dependency);

@@ -54,6 +54,8 @@ export interface WhyOutput {
 
 /** Why an asset would be built again or left alone. */
 export interface WhyReport extends PlannedAsset {
+  /** What its source is taken for, and by what: `normal, by the ending "_n" of its name (texture.suffixes)`; null where nothing is. */
+  readonly takenFor: string | null;
   /** Settings that the kind depends on. */
   readonly settings: readonly WhySetting[];
   readonly dependencies: readonly WhyDependency[];
@@ -110,6 +112,7 @@ function reportOn({ asset, reasons, assumed }: Planned, action: PlannedAsset['ac
     action,
     reasons,
     assumed,
+    takenFor: meaningOf(asset),
     settings: settingsOf(asset),
     dependencies: record?.dependencies.map((dependency) => stateOf(asset, dependency, facts)) ?? [],
     outputs: record === undefined ? [] : outputsOf(record, facts),
@@ -118,6 +121,11 @@ function reportOn({ asset, reasons, assumed }: Planned, action: PlannedAsset['ac
     failed: cache.failures.get(asset.key) ?? [],
     derived: record?.derived.map((derived) => assetId(asset.source, derived.name)) ?? [],
   };
+}
+
+function meaningOf({ kind, name, source, settings }: Asset): string | null {
+  const meaning = name === undefined ? kind.meaningOf?.(source, settings.all) : undefined;
+  return meaning === undefined ? null : `${meaning.is}, by ${meaning.by}`;
 }
 
 function settingsOf(asset: Asset): readonly WhySetting[] {

@@ -52,7 +52,7 @@ export class TestContext extends JobContext {
         source: path,
         name: undefined,
         base: options.base ?? kind.base(path),
-        params: options.params ?? kind.paramsOf?.(path, settings),
+        params: options.params ?? kind.paramsOf?.(path, resolver.resolve(kind, [path]).all),
         settings,
         knownFiles: [],
       },

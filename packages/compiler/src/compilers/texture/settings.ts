@@ -1,11 +1,13 @@
 // The `texture` group of the configuration, but for the choice of a runtime: runtimes/format-settings.ts.
 
+import { type ModeSuffixes, suffixesIn, suffixesOfPath, TEXTURE_MODES } from '../../model/image-names.js';
 import { type SettingsOf, settingsGroup } from '../../model/setting.js';
 
 type TextureValues = {
   compress: boolean;
   quality: 'normal' | 'fast' | 'high' | 'max';
   role: 'auto' | 'color' | 'linear' | 'normal' | 'grayscale';
+  suffixes: ModeSuffixes;
   profile: 'apply' | 'ignore';
   mips: boolean;
   mipFilter: 'box' | 'kaiser';
@@ -39,8 +41,16 @@ export const textureSettings = settingsGroup<TextureValues>('texture', 'How imag
   role: {
     type: { is: 'choice', values: ['auto', 'color', 'linear', 'normal', 'grayscale'] },
     default: 'auto',
-    doc: 'What the texels mean. auto: by the name (`.n`, `.ao`, `.h`, `.r`), or by the slot of the material that uses the image.',
+    doc: 'What the texels mean. auto: by the name (`.n`, `.ao`, `.h`, `.r`, `suffixes`), or by the slot of the material that uses the image.',
     affects: 'bytes',
+  },
+  suffixes: {
+    type: { is: 'map', of: { is: 'list', of: { is: 'text', isFilled: true } }, keys: TEXTURE_MODES },
+    default: {},
+    doc: 'Endings of image names before the extension, by the role that they stand for: `{ normal: ["_normal", "_n"] }`. Whatever their case; the longest wins; `.n`, `.ao`, `.h` and `.r` always hold. Not in rules.',
+    affects: 'nothing',
+    notInRules: true,
+    narrow: (value, path) => suffixesOfPath(suffixesIn(value), path),
   },
   profile: {
     type: { is: 'choice', values: ['apply', 'ignore'] },

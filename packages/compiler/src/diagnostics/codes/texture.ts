@@ -56,4 +56,10 @@ export const textureCodes = {
     summary: 'A roughness and a metallic map that share a texture differ in size; the smaller one is enlarged.',
     remedy: 'Make both maps the same size.',
   },
+  'texture/normals-as-color': {
+    summary:
+      'An image whose name ends in `_n`, `_nrm`, `_nor`, `_normal` or `-normal` is compiled on its own as sRGB colour, which bends normals.',
+    remedy:
+      'Say what such endings mean (`texture.suffixes: { normal: ["_n"] }`), call the file `<name>.n.png`, or set `texture.role` for it; `color` where it is one.',
+  },
 } as const satisfies Readonly<Record<string, CodeDoc>>;

@@ -1,9 +1,10 @@
 // The textures that a hand-written material names, checked against the input and against their roles.
 
 import { AssetError } from '../../diagnostics/diagnostic.js';
-import { IMAGE_EXTENSION, modeByName } from '../../model/image-names.js';
+import { IMAGE_EXTENSION } from '../../model/image-names.js';
 import type { Claim, CompileContext } from '../../model/kind.js';
 import { SLOT_MODES, type TextureSlot } from '../../model/material.js';
+import { modeOfSource } from '../../model/mode-of-source.js';
 import type { TextureMode } from '../../model/texture-params.js';
 import type { HandMaterial, TextureMention } from './parse-mat.js';
 
@@ -56,7 +57,7 @@ async function checkMention(
       message: `${path} gives no texture: ${whyNot(path, claim)}`,
       hint: 'Name an image that is compiled on its own, or let this one be: see exclude and embed in assetc.yml',
     });
-  const role = roleOf(context, path);
+  const role = modeOfSource(context, path);
   if (!FITTING[slot].includes(role))
     context.warn({
       code: 'material/role-mismatch',
@@ -69,10 +70,4 @@ async function checkMention(
 function whyNot(path: string, claim: Claim | undefined): string {
   if (claim === undefined) return 'it is excluded or hidden';
   return claim.source === path ? `it is compiled as ${claim.kind}` : `it is a part of ${claim.source}`;
-}
-
-/** The role that the texture compiler will take: the setting, else by the name. */
-function roleOf(context: Context, path: string): TextureMode {
-  const role = context.settingsOf(path, ['texture.role']).texture?.role;
-  return role === 'color' || role === 'linear' || role === 'normal' || role === 'grayscale' ? role : modeByName(path);
 }

@@ -1,8 +1,8 @@
 // Finds and reads the .mtl files that an OBJ file names, and the maps that those name. A missing one is a warning.
 
 import { AssetError } from '../../diagnostics/diagnostic.js';
-import { modeByName } from '../../model/image-names.js';
 import type { CompileContext } from '../../model/kind.js';
+import { modeOfSource } from '../../model/mode-of-source.js';
 import type { MapFile, MtlLibrary } from './mtl-materials.js';
 import { type MtlMaterial, parseMtl } from './parse-mtl.js';
 import type { NamedLine } from './parse-obj.js';
@@ -102,15 +102,10 @@ export async function locateMaps(
         located.set(`${file}\n${map.file}`, {
           path: path ?? map.file,
           exists,
-          isNormalMap: path !== undefined && isNormalMap(context, path),
+          isNormalMap: path !== undefined && modeOfSource(context, path) === 'normal',
         });
       }
     }
   }
   return located;
-}
-
-function isNormalMap(context: ReadContext, path: string): boolean {
-  const role = context.settingsOf(path, ['texture.role']).texture?.role;
-  return role === 'normal' || ((role === undefined || role === 'auto') && modeByName(path) === 'normal');
 }

@@ -2,9 +2,9 @@
 // here with the same params, and equal images of one meaning are encoded once.
 
 import { textureSettings } from '../../compilers/texture/settings.js';
-import { IMAGE_EXTENSION, modeByName } from '../../model/image-names.js';
+import { IMAGE_EXTENSION, looksLikeNormals, modeOfName, type NamedMode } from '../../model/image-names.js';
 import type { Json, Kind } from '../../model/kind.js';
-import { settingsIn } from '../../model/setting.js';
+import { type ResolvedSettings, settingsIn } from '../../model/setting.js';
 import { readTextureParams } from '../../model/texture-params.js';
 import { chosenTexture } from '../../runtimes/format-settings.js';
 import { imagesMemory } from '../image-memory.js';
@@ -29,11 +29,26 @@ export const textureKind: Kind = {
       : undefined,
   listedAs: 'texture',
   paramsOf: (path, settings) => ({
-    mode: modeByName(path),
+    mode: namedMode(path, settings).mode,
     alphaCutoff: null,
     image: { whole: { file: path } },
     ...(chosenTexture(settings).format.namesSource ? { original: path } : {}),
   }),
+  meaningOf(path, settings) {
+    const { mode, ending, isChosen } = namedMode(path, settings);
+    if (isExplicit(settings)) return { is: settingsIn(settings, textureSettings).role, by: 'texture.role', isChosen };
+    if (ending === undefined) return { is: mode, by: 'nothing in its name', isChosen };
+    const by = `the ending ${JSON.stringify(ending)} of its name`;
+    return { is: mode, by: isChosen ? `${by} (texture.suffixes)` : by, isChosen };
+  },
+  doubtOf(path, settings, params) {
+    if (!looksLikeNormals(path) || isExplicit(settings) || namedMode(path, settings).isChosen) return undefined;
+    if (readTextureParams(params).mode !== 'color') return undefined;
+    return {
+      code: 'texture/normals-as-color',
+      message: 'is named like a normal map, but compiled as sRGB colour',
+    };
+  },
   describe(json) {
     const { mode, alphaCutoff, image, ignoresProfile, original } = readTextureParams(json);
     const parts = 'whole' in image ? [image.whole] : [image.roughness, image.metallic];
@@ -54,3 +69,10 @@ export const textureKind: Kind = {
     await compileTextureJob(context);
   },
 };
+
+const isExplicit = (settings: ResolvedSettings): boolean => settingsIn(settings, textureSettings).role !== 'auto';
+
+/** Where `texture.role` is set, endings of the user's say nothing: changing them must rebuild nothing. */
+function namedMode(path: string, settings: ResolvedSettings): NamedMode {
+  return isExplicit(settings) ? modeOfName(path) : modeOfName(path, settingsIn(settings, textureSettings).suffixes);
+}

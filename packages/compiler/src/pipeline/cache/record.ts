@@ -48,7 +48,7 @@ export interface AssetRecord {
   /** Canonical JSON of the settings that the kind declared. */
   readonly settings: string;
   readonly base: string;
-  /** Of a derived asset. */
+  /** Of a derived asset; of a source, see recordedParams. */
   readonly params: Json | undefined;
   /** Of a derived asset: its content key (see content-key.ts), where that covers all it depended on. */
   readonly contentKey: string | undefined;

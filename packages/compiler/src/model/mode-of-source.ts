@@ -1,0 +1,12 @@
+// What the texture compiler will take an image of the input for, asked by who names the image.
+
+import { modeByName, suffixesIn, TEXTURE_MODES } from './image-names.js';
+import type { CompileContext } from './kind.js';
+import type { TextureMode } from './texture-params.js';
+
+/** By the setting, else by the name. */
+export function modeOfSource(context: Pick<CompileContext, 'settingsOf'>, path: string): TextureMode {
+  const { role, suffixes } = context.settingsOf(path, ['texture.role', 'texture.suffixes']).texture ?? {};
+  const chosen = TEXTURE_MODES.find((mode) => mode === role);
+  return chosen ?? modeByName(path, suffixesIn(suffixes));
+}
