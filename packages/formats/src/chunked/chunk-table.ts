@@ -3,7 +3,7 @@
 
 import type { Problems } from '../core/problem.js';
 import { fourcc, fourccText } from '../core/struct.js';
-import { CHUNK_ALIGNMENT, type ChunkEntry, type ChunkedFormat, HmeshChunkEntry } from './layout.js';
+import { CHUNK_ALIGNMENT, type ChunkEntry, type ChunkedFormat, HmeshChunkEntry } from './container.js';
 
 export interface Chunk {
   readonly name: string;

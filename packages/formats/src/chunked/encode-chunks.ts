@@ -2,7 +2,7 @@
 // writers put into chunks.
 
 import { alignUp, fourcc, type Struct } from '../core/struct.js';
-import { CHUNK_ALIGNMENT, type ChunkedFormat, HmeshChunkEntry } from './layout.js';
+import { CHUNK_ALIGNMENT, type ChunkedFormat, HmeshChunkEntry } from './container.js';
 
 export interface ChunkToWrite<Name extends string> {
   readonly name: Name;

@@ -1,7 +1,7 @@
 // The structs of .hmesh: what both versions share, and version 2. Spec: docs/formats/hmesh.md, whose tables are generated from
 // here.
 
-import { type ChunkedFormat, chunkedHeader } from '../chunked/layout.js';
+import { type ChunkedFormat, chunkedHeader } from '../chunked/container.js';
 import { array, f32, i16, i32, u8, u16, u32, u64 } from '../core/scalar.js';
 import {
   allFinite,

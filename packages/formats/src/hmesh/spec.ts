@@ -1,6 +1,6 @@
 // What docs/formats/hmesh.md and the C header say about meshes of both versions.
 
-import { CHUNK_ALIGNMENT, HmeshChunkEntry } from '../chunked/layout.js';
+import { CHUNK_ALIGNMENT, HmeshChunkEntry } from '../chunked/container.js';
 import type { FormatSpec } from '../core/format-spec.js';
 import { fourcc } from '../core/struct.js';
 import { GpuVertexV1, IndicesPreludeV1, MaterialsPreludeV1, VerticesPreludeV1 } from '../hmesh1/layout.js';

@@ -1,7 +1,7 @@
 // `@assetc/formats/layouts`: the declared structs of every format (size, fields, offsets) and what the first bytes of a file
 // tell. For tools that work on bytes in place: nothing here needs to be typed again anywhere else.
 
-export { CHUNK_ALIGNMENT, HmeshChunkEntry } from '../chunked/layout.js';
+export { CHUNK_ALIGNMENT, HmeshChunkEntry } from '../chunked/container.js';
 export type { ConstantSpec, FormatSpec } from '../core/format-spec.js';
 export { hasMagic } from '../core/magic.js';
 export type { Scalar } from '../core/scalar.js';
