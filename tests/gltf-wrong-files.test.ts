@@ -322,10 +322,10 @@ describe('data', () => {
   });
 
   it.each([
-    ['times that go back', Float32Array.of(0, 2, 1), 'gltf/bad-animation'],
-    ['a time that is not finite', Float32Array.of(0, 1, Number.NaN), 'gltf/not-finite'],
-    ['two keys at one time', Float32Array.of(0, 1, 1), 'gltf/bad-animation'],
-  ])('refuses an animation with %s', async (_, times, code) => {
+    ['times that go back', Float32Array.of(0, 2, 1)],
+    ['a time that is not finite', Float32Array.of(0, 1, Number.NaN)],
+    ['two keys at one time', Float32Array.of(0, 1, 1)],
+  ])('leaves out a clip with %s, not the model', async (_, times) => {
     const text = broken((b) => {
       b.list('skins', { joints: [0] });
       b.list('animations', {
@@ -333,7 +333,9 @@ describe('data', () => {
         samplers: [{ input: b.accessor(times, 'SCALAR'), output: b.accessor(new Float32Array(9), 'VEC3') }],
       });
     });
-    expect(await refusal(text)).toMatchObject({ code, where: { pointer: '/accessors/4' } });
+    const model = await compileModel({ path: PATH, input: { [PATH]: text } });
+    expect(model.warnings).toContain('gltf/dropped-clip');
+    expect(model.mesh.desc.indexCount).toBeGreaterThan(0);
   });
 });
 

@@ -3,7 +3,7 @@
 // the node graph is a forest. Importers check them, so that nothing behind them has to.
 
 import type { Place } from '../diagnostics/diagnostic.js';
-import type { AnimationModel } from './animation.js';
+import type { ClipModel } from './animation.js';
 import type { ImageModel, MaterialModel } from './material.js';
 
 export interface PrimitiveModel {
@@ -30,12 +30,34 @@ export interface PrimitiveModel {
   readonly indices: Uint32Array;
   /** Into `materials`. */
   readonly material: number | undefined;
+  /** How the source stores its colours; undefined: as floats. */
+  readonly colorFormat?: 'unorm8' | 'unorm16' | 'float';
+  /** As many for every primitive of a mesh. Importers read them only where the output format keeps them. */
+  readonly targets?: readonly MorphTargetModel[];
+}
+
+/** What a morph target adds to a vertex, 3 numbers each; what is absent is not moved. */
+interface MorphTargetModel {
+  readonly positions?: Float32Array;
+  readonly normals?: Float32Array;
+  readonly tangents?: Float32Array;
+}
+
+/** Points, or lines of two vertices each: `indices` is a list of those. */
+interface LinesModel extends Omit<PrimitiveModel, 'targets'> {
+  readonly mode: 'points' | 'lines';
 }
 
 export interface MeshModel {
   readonly name: string;
-  /** Primitives without triangles (points, lines) are left out. */
+  /** Those of triangles. */
   readonly primitives: readonly PrimitiveModel[];
+  /** Those of points and lines; read only where the output format keeps them. */
+  readonly lines?: readonly LinesModel[];
+  /** Of the morph targets; empty names where the source has none. */
+  readonly targetNames?: readonly string[];
+  /** Default weights of the morph targets, which a node may override; undefined: zeros. */
+  readonly weights?: readonly number[];
 }
 
 /** Column-major 4×4. */
@@ -53,8 +75,57 @@ export interface NodeModel {
   readonly skin: number | undefined;
   /** One matrix for each instance of the mesh, relative to the node (16 numbers each); undefined: the mesh once, as the node lies. */
   readonly instances: Float64Array | undefined;
+  /** `local` as the source spells it, or taken apart; undefined: take it apart. */
+  readonly rest?: RestPose;
+  /** Weights of its mesh's morph targets, over those of the mesh. */
+  readonly weights?: readonly number[];
+  /** Into `cameras`. */
+  readonly camera?: number;
+  /** Into `lights`. */
+  readonly light?: number;
+  /** False: it and what is below it are hidden. */
+  readonly visible?: boolean;
   /** For diagnostics. */
   readonly origin: Place;
+}
+
+export interface RestPose {
+  readonly translation: readonly number[];
+  /** x y z w. */
+  readonly rotation: readonly number[];
+  readonly scale: readonly number[];
+}
+
+type CameraModel = { readonly name: string; readonly znear: number } & (
+  | {
+      readonly is: 'perspective';
+      readonly yfov: number;
+      readonly aspect: number | undefined;
+      /** Undefined: infinitely far. */
+      readonly zfar: number | undefined;
+    }
+  | { readonly is: 'orthographic'; readonly xmag: number; readonly ymag: number; readonly zfar: number }
+);
+
+/** As KHR_lights_punctual has it: along −Z of its node, in lux or candela. */
+interface LightModel {
+  readonly name: string;
+  readonly is: 'directional' | 'point' | 'spot';
+  readonly color: readonly [number, number, number];
+  readonly intensity: number;
+  /** Undefined: without end. */
+  readonly range: number | undefined;
+  /** Radians; of spots. */
+  readonly innerCone: number;
+  readonly outerCone: number;
+}
+
+/** What a program put beside an element of the source, as JSON text. */
+interface ExtrasModel {
+  readonly target: 'asset' | 'scene' | 'node' | 'mesh' | 'material' | 'camera' | 'light';
+  /** Source index. */
+  readonly index: number;
+  readonly text: string;
 }
 
 export interface SkinModel {
@@ -78,5 +149,8 @@ export interface SceneModel {
   readonly materials: readonly MaterialModel[];
   /** By source index; undefined where no material in use refers to it. */
   readonly images: readonly (ImageModel | undefined)[];
-  readonly animations: readonly AnimationModel[];
+  readonly animations: readonly ClipModel[];
+  readonly cameras?: readonly CameraModel[];
+  readonly lights?: readonly LightModel[];
+  readonly extras?: readonly ExtrasModel[];
 }

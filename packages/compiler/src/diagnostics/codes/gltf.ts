@@ -137,12 +137,13 @@ export const gltfCodes = {
     summary: 'Animation of nodes that are no joints, and of morph weights, is left out.',
     remedy: 'Animate with joints.',
   },
+  'gltf/dropped-clip': {
+    summary:
+      'A clip has a broken channel: keys out of order, values that are not finite or too few. The clip is left out.',
+    remedy: 'Export the animation again; the message names what is wrong and where.',
+  },
   'gltf/cubic-spline': {
     summary: 'Cubic splines are kept as linear keys without their tangents.',
     remedy: 'Export sampled animation where the curve between keys matters.',
-  },
-  'gltf/bad-animation': {
-    summary: 'The keys of an animation channel are out of order or do not match their times.',
-    remedy: 'Export the animation again.',
   },
 } as const satisfies Readonly<Record<string, CodeDoc>>;

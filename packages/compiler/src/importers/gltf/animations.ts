@@ -1,50 +1,67 @@
-// Clips over the joints of the first skin. Cubic splines keep the middle value of each triple.
+// Clips over nodes. Of a clip with a broken channel nothing is kept, with a warning: half a motion is worse than none, and a
+// model without it is better than no model.
 
-import type { AnimationModel, ChannelModel, ChannelPath } from '../../model/animation.js';
-import type { SkinModel } from '../../model/scene.js';
-import type { Accessors } from './accessor.js';
+import { AssetError, type Diagnostic } from '../../diagnostics/diagnostic.js';
+import type { ChannelPath, ClipModel, NodeChannel, PointerChannel } from '../../model/animation.js';
+import type { AccessorInfo, Accessors } from './accessor.js';
 import { FLOAT } from './component-types.js';
 import { firstNotFinite } from './finite.js';
 import type { GltfFile } from './gltf-file.js';
 import type { JsonNode } from './json-node.js';
 
-const COMPONENTS: { readonly [path in ChannelPath]: number } = { translation: 3, rotation: 4, scale: 3 };
+const COMPONENTS: { readonly [path in ChannelPath]: 3 | 4 } = { translation: 3, rotation: 4, scale: 3 };
+const TYPES = { 3: 'VEC3', 4: 'VEC4' } as const;
+const INTERPOLATIONS = new Map([
+  ['STEP', 'step'],
+  ['LINEAR', 'linear'],
+  ['CUBICSPLINE', 'cubic'],
+] as const);
 const isPath = (path: string): path is ChannelPath => Object.hasOwn(COMPONENTS, path);
+const isInterpolation = (mode: string): mode is 'STEP' | 'LINEAR' | 'CUBICSPLINE' =>
+  mode === 'STEP' || mode === 'LINEAR' || mode === 'CUBICSPLINE';
 
-export async function readAnimations(
-  file: GltfFile,
-  accessors: Accessors,
-  skin: SkinModel | undefined,
-): Promise<readonly AnimationModel[]> {
-  const seat = new Map(skin?.joints.map((joint, i) => [joint, i]));
-  const clips: AnimationModel[] = [];
-  let skipped = 0;
-  let total = 0;
-  let firstSkipped: JsonNode | undefined;
+export async function readAnimations(file: GltfFile, accessors: Accessors): Promise<readonly ClipModel[]> {
+  const clips: ClipModel[] = [];
+  const broken: { readonly name: string; readonly fault: Diagnostic }[] = [];
   for (const [index, animation] of file.list('animations').entries()) {
-    const channels: ChannelModel[] = [];
-    for (const channel of animation.require('channels').items()) {
-      total++;
-      const target = channel.require('target');
-      const path = target.require('path').text();
-      const node = target.get('node');
-      const joint = node === undefined ? undefined : seat.get(file.follow(node, 'nodes').index);
-      if (joint === undefined || !isPath(path)) {
-        skipped++;
-        firstSkipped ??= channel;
-        continue;
-      }
-      channels.push(await readChannel(file, accessors, animation, channel, joint, path));
+    const name = animation.name() || `anim_${index}`;
+    try {
+      const clip = await readClip(file, accessors, animation, name);
+      if (clip.channels.length + (clip.pointers?.length ?? 0) > 0) clips.push(clip);
+    } catch (error) {
+      if (!(error instanceof AssetError)) throw error;
+      broken.push({ name, fault: error.diagnostic });
     }
-    if (channels.length > 0) clips.push({ name: animation.name() || `anim_${index}`, channels });
   }
-  if (firstSkipped !== undefined)
-    file.warnOnce(
-      'gltf/skipped-channels',
-      firstSkipped,
-      `animation of nodes that are no joints of the first skin, and of morph weights, is left out (${skipped} of ${total} channels)`,
-    );
+  const [first, ...others] = broken;
+  if (first !== undefined)
+    file.context.warn({
+      ...first.fault,
+      code: 'gltf/dropped-clip',
+      message: `clip ${first.name}${others.length === 0 ? '' : ` (and ${others.length} more)`} is left out: ${first.fault.message}`,
+    });
   return clips;
+}
+
+async function readClip(file: GltfFile, accessors: Accessors, animation: JsonNode, name: string): Promise<ClipModel> {
+  const channels: NodeChannel[] = [];
+  const pointers: PointerChannel[] = [];
+  for (const channel of animation.require('channels').items()) {
+    const target = channel.require('target');
+    const path = target.require('path').text();
+    const pointer = target.extension('KHR_animation_pointer')?.get('pointer');
+    const node = target.get('node');
+    if (path === 'pointer' && pointer !== undefined)
+      pointers.push(await readPointer(accessors, animation, channel, pointer));
+    else if (node === undefined || !(isPath(path) || path === 'weights'))
+      file.warnOnce(
+        'gltf/skipped-channels',
+        channel,
+        `a channel moves ${node === undefined ? 'no node' : path}; it is left out`,
+      );
+    else channels.push(await readChannel(file, accessors, animation, channel, node, path));
+  }
+  return { name, channels, ...(pointers.length === 0 ? {} : { pointers }) };
 }
 
 async function readChannel(
@@ -52,55 +69,90 @@ async function readChannel(
   accessors: Accessors,
   animation: JsonNode,
   channel: JsonNode,
-  joint: number,
-  path: ChannelPath,
-): Promise<ChannelModel> {
+  node: JsonNode,
+  path: ChannelPath | 'weights',
+): Promise<NodeChannel> {
+  const components = path === 'weights' ? undefined : COMPONENTS[path];
+  const target = file.follow(node, 'nodes');
+  const keys = await readKeys(
+    accessors,
+    animation,
+    channel,
+    components === undefined ? ['SCALAR'] : [TYPES[components]],
+  );
+  if (path === 'weights') checkWeights(file, target.node, keys.output, keys.times.length * keys.valuesPerKey);
+  else checkCount(keys.output, keys.times.length * keys.valuesPerKey, keys.times.length);
+  const { interpolation, times, values } = keys;
+  return { node: target.index, path, interpolation, times, values, origin: { pointer: channel.pointer } };
+}
+
+async function readPointer(
+  accessors: Accessors,
+  animation: JsonNode,
+  channel: JsonNode,
+  pointer: JsonNode,
+): Promise<PointerChannel> {
+  const keys = await readKeys(accessors, animation, channel, ['SCALAR', 'VEC2', 'VEC3', 'VEC4']);
+  const { interpolation, times, values, output } = keys;
+  checkCount(output, times.length * keys.valuesPerKey, times.length);
+  return {
+    pointer: pointer.text(),
+    components: output.components,
+    interpolation,
+    times,
+    values,
+    origin: { pointer: channel.pointer },
+  };
+}
+
+async function readKeys(accessors: Accessors, animation: JsonNode, channel: JsonNode, types: readonly string[]) {
+  const sampler = samplerOf(animation, channel);
+  const mode = sampler.get('interpolation')?.text() ?? 'LINEAR';
+  if (!isInterpolation(mode))
+    return sampler.require('interpolation').fail('gltf/bad-json', `${mode} is no interpolation`);
+  const input = accessors.info(sampler.require('input'), ['SCALAR'], [FLOAT]);
+  const output = accessors.info(sampler.require('output'), types);
+  const times = await accessors.floats(input);
+  const values = await accessors.floats(output);
+  checkTimes(input.node, times);
+  const bad = firstNotFinite(values);
+  if (bad >= 0) output.node.fail('gltf/not-finite', `key number ${bad} is not finite`);
+  const interpolation = INTERPOLATIONS.get(mode) ?? 'linear';
+  return { interpolation, times, values, output, valuesPerKey: interpolation === 'cubic' ? 3 : 1 };
+}
+
+function samplerOf(animation: JsonNode, channel: JsonNode): JsonNode {
   const samplers = animation.require('samplers');
   const reference = channel.require('sampler');
   const index = reference.integer();
   if (index >= samplers.length)
     return reference.fail('gltf/bad-reference', `there is no sampler ${index}: the animation has ${samplers.length}`);
-  const sampler = samplers.at(index);
-  const mode = sampler.get('interpolation')?.text() ?? 'LINEAR';
-  if (mode !== 'STEP' && mode !== 'LINEAR' && mode !== 'CUBICSPLINE')
-    return sampler.require('interpolation').fail('gltf/bad-json', `${mode} is no interpolation`);
-  const cubic = mode === 'CUBICSPLINE';
-  if (cubic) file.warnOnce('gltf/cubic-spline', sampler, 'cubic splines are kept as linear keys');
-  const components = COMPONENTS[path];
-  const input = accessors.info(sampler.require('input'), ['SCALAR'], [FLOAT]);
-  const output = accessors.info(sampler.require('output'), [components === 4 ? 'VEC4' : 'VEC3']);
-  const times = await accessors.floats(input);
-  const values = await accessors.floats(output);
-  checkTimes(input.node, times);
-  if (output.count !== times.length * (cubic ? 3 : 1))
-    output.node
-      .require('count')
-      .fail('gltf/bad-animation', `${output.count} values do not go with ${times.length} key times`);
-  const bad = firstNotFinite(values);
-  if (bad >= 0) output.node.fail('gltf/not-finite', `key number ${bad} is not finite`);
-  return {
-    joint,
-    path,
-    interpolation: mode === 'STEP' ? 'step' : 'linear',
-    times: times.slice(),
-    values: cubic ? middles(values, components) : values.slice(),
-  };
+  return samplers.at(index);
 }
 
 function checkTimes(node: JsonNode, times: Float32Array): void {
-  if (times.length === 0) node.require('count').fail('gltf/bad-animation', 'the channel has no keys');
+  if (times.length === 0) node.require('count').fail('gltf/dropped-clip', 'the channel has no keys');
   const bad = firstNotFinite(times);
   if (bad >= 0) node.fail('gltf/not-finite', `key time ${bad} is not finite`);
   for (let i = 0; i < times.length; i++)
     if ((times[i] ?? 0) < 0 || (i > 0 && !((times[i] ?? 0) > (times[i - 1] ?? 0))))
-      node.fail('gltf/bad-animation', `key time ${i} (${times[i]}) does not come after the one before it`);
+      node.fail('gltf/dropped-clip', `key time ${i} (${times[i]}) does not come after the one before it`);
 }
 
-/** In-tangent, value, out-tangent → value. */
-function middles(triples: Float32Array, components: number): Float32Array {
-  const keys = triples.length / (components * 3);
-  const out = new Float32Array(keys * components);
-  for (let key = 0; key < keys; key++)
-    out.set(triples.subarray((key * 3 + 1) * components, (key * 3 + 2) * components), key * components);
-  return out;
+function checkCount({ node, count }: AccessorInfo, wanted: number, keys: number): void {
+  if (count !== wanted)
+    node.require('count').fail('gltf/dropped-clip', `${count} values do not go with ${keys} key times`);
+}
+
+/** Each key has a weight for each target of the node's mesh. */
+function checkWeights(file: GltfFile, node: JsonNode, output: AccessorInfo, rows: number): void {
+  const mesh = node.get('mesh');
+  const [primitive] = mesh === undefined ? [] : file.follow(mesh, 'meshes').node.require('primitives').items();
+  const targets = primitive?.get('targets')?.length ?? 0;
+  if (targets === 0)
+    node.fail('gltf/dropped-clip', 'weights are animated, but the node has no mesh with morph targets');
+  if (output.count !== rows * targets)
+    output.node
+      .require('count')
+      .fail('gltf/dropped-clip', `${output.count} weights do not go with ${rows} rows of ${targets} morph targets`);
 }

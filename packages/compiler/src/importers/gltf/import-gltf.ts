@@ -62,7 +62,7 @@ export async function importGltf(context: CompileContext, options: GltfOptions):
     skins,
     materials,
     images: await readImages(file, meshes, materials, options.allMaterials === true),
-    animations: await readAnimations(file, accessors, skins[0]),
+    animations: await readAnimations(file, accessors),
   };
 }
 

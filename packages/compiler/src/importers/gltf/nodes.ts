@@ -1,7 +1,7 @@
 // Nodes: local matrices, instances, and the proof that they form trees.
 
 import { compose } from '../../model/matrix.js';
-import type { Matrix, NodeModel } from '../../model/scene.js';
+import type { Matrix, NodeModel, RestPose } from '../../model/scene.js';
 import type { Accessors } from './accessor.js';
 import type { InstanceCount } from './check-counts.js';
 import { firstNotFinite } from './finite.js';
@@ -25,7 +25,7 @@ export async function readNodes(
       name: node.name(),
       parent: parents[index],
       children: children[index] ?? [],
-      local: localMatrix(node),
+      ...placement(node),
       mesh: mesh === undefined ? undefined : file.follow(mesh, 'meshes').index,
       skin: mesh === undefined || skin === undefined ? undefined : file.follow(skin, 'skins').index,
       instances: mesh === undefined ? undefined : await readInstances(accessors, node, instanceCount),
@@ -64,14 +64,13 @@ function findParents(nodes: readonly JsonNode[], children: readonly (readonly nu
   return parents;
 }
 
-function localMatrix(node: JsonNode): Matrix {
+function placement(node: JsonNode): { readonly local: Matrix; readonly rest?: RestPose } {
   const matrix = node.get('matrix');
-  if (matrix !== undefined) return Float64Array.from(matrix.numbers(16));
-  return compose(
-    node.get('translation')?.numbers(3) ?? [0, 0, 0],
-    node.get('rotation')?.numbers(4) ?? [0, 0, 0, 1],
-    node.get('scale')?.numbers(3) ?? [1, 1, 1],
-  );
+  if (matrix !== undefined) return { local: Float64Array.from(matrix.numbers(16)) };
+  const translation = node.get('translation')?.numbers(3) ?? [0, 0, 0];
+  const rotation = node.get('rotation')?.numbers(4) ?? [0, 0, 0, 1];
+  const scale = node.get('scale')?.numbers(3) ?? [1, 1, 1];
+  return { local: compose(translation, rotation, scale), rest: { translation, rotation, scale } };
 }
 
 /** EXT_mesh_gpu_instancing: one matrix for each instance. */

@@ -2,12 +2,14 @@
 // the runtime's files, with a texture job for each image in use.
 
 import { encodeAnimations } from '../../compilers/animation/encode-animations.js';
+import { jointClips } from '../../compilers/animation/joint-clips.js';
 import { animationSettings } from '../../compilers/animation/settings.js';
 import { compileMaterials } from '../../compilers/material/compile-materials.js';
 import { compileMesh } from '../../compilers/mesh/compile-mesh.js';
 import { compileParts } from '../../compilers/mesh/compile-parts.js';
 import { meshSettings } from '../../compilers/mesh/settings.js';
 import { textureSettings } from '../../compilers/texture/settings.js';
+import type { AnimationModel } from '../../model/animation.js';
 import type { CompileContext, Output } from '../../model/kind.js';
 import { DEFAULT_FACTORS } from '../../model/material.js';
 import type { SceneModel } from '../../model/scene.js';
@@ -40,12 +42,17 @@ export async function emitModel(scene: SceneModel, context: CompileContext): Pro
     isOneObject: isOneObject(context.path),
     settings: context.settings,
     materials: (order) => materialRows(scene, order, context),
-    clips: () => encodeAnimations(scene.animations, settingsIn(context.settings, animationSettings)),
+    clips: () => encodeAnimations(clipsOf(scene, context), settingsIn(context.settings, animationSettings)),
     warn: (diagnostic) => context.warn(diagnostic),
     signal: context.signal,
   };
   for (const output of await emitIn(format, title, scene, source, context)) context.emit(output);
 }
+
+const clipsOf = (scene: SceneModel, context: CompileContext): readonly AnimationModel[] =>
+  jointClips(scene.animations, scene.skins[0], (code, where, message) =>
+    context.warn({ code, file: context.path, where, message }),
+  );
 
 async function emitIn(
   format: MeshFormat,
