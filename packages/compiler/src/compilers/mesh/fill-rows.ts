@@ -1,4 +1,5 @@
 // Attributes of a primitive → the words of vertex rows. Bulk loops only: what a row means is said in vertex-rows.ts.
+// −0 becomes 0, here (by `+ 0`) and wherever rows are placed: it is the same number, and its other bits kept equal vertices apart.
 
 import type { PrimitiveModel } from '../../model/scene.js';
 import { faceNormals } from './face-normals.js';
@@ -52,7 +53,7 @@ function copy(
   for (let i = 0; i < vertices.length; i++) {
     const to = i * words + column;
     const from = (vertices[i] ?? 0) * components;
-    for (let c = 0; c < components; c++) rows[to + c] = source[from + c] ?? 0;
+    for (let c = 0; c < components; c++) rows[to + c] = (source[from + c] ?? 0) + 0;
   }
 }
 
@@ -61,9 +62,9 @@ function fillFlatNormals(rows: Float32Array, words: number, primitive: Primitive
   for (let i = 0; i < corners; i++) {
     const to = i * words + NORMAL;
     const from = Math.floor(i / 3) * 3;
-    rows[to] = normals[from] ?? 0;
-    rows[to + 1] = normals[from + 1] ?? 0;
-    rows[to + 2] = normals[from + 2] ?? 0;
+    rows[to] = (normals[from] ?? 0) + 0;
+    rows[to + 1] = (normals[from + 1] ?? 0) + 0;
+    rows[to + 2] = (normals[from + 2] ?? 0) + 0;
   }
 }
 
@@ -99,6 +100,6 @@ function copySkin(
     }
     bits[to] = (joints[from] ?? 0) | ((joints[from + 1] ?? 0) << 16);
     bits[to + 1] = (joints[from + 2] ?? 0) | ((joints[from + 3] ?? 0) << 16);
-    for (let c = 0; c < 4; c++) floats[to + 2 + c] = (weights[from + c] ?? 0) / sum;
+    for (let c = 0; c < 4; c++) floats[to + 2 + c] = (weights[from + c] ?? 0) / sum + 0;
   }
 }

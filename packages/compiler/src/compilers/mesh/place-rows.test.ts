@@ -47,3 +47,12 @@ it('flips each triangle around its first corner', () => {
   flipWinding(indices);
   expect([...indices]).toEqual([0, 2, 1, 3, 5, 4]);
 });
+
+it('leaves no −0 behind, under a mirror neither', () => {
+  const rows = oneRow();
+  rows.floats.fill(0);
+  rows.floats.set([0, 0, 1], NORMAL);
+  placeRows(rows, compose([-0, 0, 0], [0, 0, 0, 1], [-1, -1, -1]));
+  expect(rows.bits).not.toContain(0x80000000);
+  expect([...rows.floats.subarray(0, 6)]).toEqual([0, 0, 0, 0, 0, -1]);
+});

@@ -32,12 +32,12 @@ export function placeRows(rows: VertexRows, matrix: Matrix): void {
     const x = floats[p] ?? 0;
     const y = floats[p + 1] ?? 0;
     const z = floats[p + 2] ?? 0;
-    floats[p] = at(linear, 0) * x + at(linear, 3) * y + at(linear, 6) * z + tx;
-    floats[p + 1] = at(linear, 1) * x + at(linear, 4) * y + at(linear, 7) * z + ty;
-    floats[p + 2] = at(linear, 2) * x + at(linear, 5) * y + at(linear, 8) * z + tz;
+    floats[p] = at(linear, 0) * x + at(linear, 3) * y + at(linear, 6) * z + tx + 0;
+    floats[p + 1] = at(linear, 1) * x + at(linear, 4) * y + at(linear, 7) * z + ty + 0;
+    floats[p + 2] = at(linear, 2) * x + at(linear, 5) * y + at(linear, 8) * z + tz + 0;
     turn(floats, p + NORMAL, normalMatrix);
     turn(floats, p + TANGENT, linear);
-    if (mirrored) floats[p + TANGENT + 3] = -(floats[p + TANGENT + 3] ?? 0);
+    if (mirrored) floats[p + TANGENT + 3] = 0 - (floats[p + TANGENT + 3] ?? 0);
   }
 }
 
@@ -51,9 +51,9 @@ export function turn(floats: Float32Array, p: number, m: Float64Array): void {
   const c = at(m, 2) * x + at(m, 5) * y + at(m, 8) * z;
   const length = Math.sqrt(a * a + b * b + c * c);
   const scale = length > 0 && length < Number.POSITIVE_INFINITY ? 1 / length : 0;
-  floats[p] = a * scale;
-  floats[p + 1] = b * scale;
-  floats[p + 2] = c * scale;
+  floats[p] = a * scale + 0;
+  floats[p + 1] = b * scale + 0;
+  floats[p + 2] = c * scale + 0;
 }
 
 const at = (m: Float64Array, i: number): number => m[i] ?? 0;

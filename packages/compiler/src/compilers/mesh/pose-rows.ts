@@ -25,12 +25,16 @@ export function poseRows(rows: VertexRows, jointMatrices: readonly Matrix[]): vo
     const z = floats[p + 2] ?? 0;
     for (let row = 0; row < 3; row++)
       floats[p + row] =
-        (blended[row] ?? 0) * x + (blended[4 + row] ?? 0) * y + (blended[8 + row] ?? 0) * z + (blended[12 + row] ?? 0);
+        (blended[row] ?? 0) * x +
+        (blended[4 + row] ?? 0) * y +
+        (blended[8 + row] ?? 0) * z +
+        (blended[12 + row] ?? 0) +
+        0;
     for (let k = 0; k < 9; k++) linear[k] = blended[Math.floor(k / 3) * 4 + (k % 3)] ?? 0;
     const normalMatrix = cofactors(blended);
     if (determinant(blended) < 0) {
       for (let k = 0; k < 9; k++) normalMatrix[k] = -(normalMatrix[k] ?? 0);
-      floats[p + TANGENT + 3] = -(floats[p + TANGENT + 3] ?? 0);
+      floats[p + TANGENT + 3] = 0 - (floats[p + TANGENT + 3] ?? 0);
     }
     turn(floats, p + NORMAL, normalMatrix);
     turn(floats, p + TANGENT, linear);

@@ -24,6 +24,30 @@ it('keeps apart what differs in a single bit of any attribute', () => {
   expect(weldSource(triangle({ positions: square, normals, indices }), layout).rows.count).toBe(5);
 });
 
+it('takes −0 for 0, so that coplanar flat faces share their edge', () => {
+  // Both faces look along +z; of their cross products one gives (0, −0, 1), the other (−0, 0, 1).
+  const positions = Float32Array.of(0, 0, 0, 1, 0, 0, 1, 1, -0, 0, 1, 0);
+  const { rows, indices: welded } = weldSource(
+    triangle({ positions, indices: Uint32Array.of(0, 1, 2, 2, 3, 0) }),
+    layout,
+  );
+  expect(rows.count).toBe(4);
+  expect([...welded]).toEqual([0, 1, 2, 2, 3, 0]);
+  expect(rows.bits).not.toContain(0x80000000);
+});
+
+it('takes −0 for 0 in every attribute of a source', () => {
+  const normals = up(7);
+  normals.set([-0, -0], 4 * 3);
+  const uvs = new Float32Array(14);
+  uvs.set([-0, -0], 4 * 2);
+  const positions = Float32Array.from(square);
+  positions[4 * 3 + 1] = -0;
+  const { rows } = weldSource(triangle({ positions, normals, uvs, indices }), layout);
+  expect(rows.count).toBe(4);
+  expect(rows.bits).not.toContain(0x80000000);
+});
+
 it('gives corners of different faces different vertices where normals are flat', () => {
   // The second triangle stands upright on the edge that it shares with the first.
   const positions = Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1);
