@@ -16,7 +16,7 @@ import {
 import type { Bounds } from './model.js';
 
 /** An array of the file and where it begins there. */
-interface Placed<T> {
+export interface Placed<T> {
   readonly data: T;
   readonly offset: number;
   readonly name: string;
@@ -145,14 +145,23 @@ function checkCorners(
 }
 
 export function checkMeshletBounds({ data, offset, name }: Placed<Float32Array>, problems: Problems): void {
-  if (sumIsFinite(data)) return;
-  for (let i = 0; i < data.length; i++)
-    if (!Number.isFinite(data[i]))
+  if (!sumIsFinite(data))
+    for (let i = 0; i < data.length; i++)
+      if (!Number.isFinite(data[i]))
+        problems.add(
+          'bad-value',
+          offset + i * 4,
+          `${name}[${Math.floor(i / 8)}].${MeshletBounds.fields.findLast((f) => f.offset <= (i % 8) * 4)?.name}`,
+          'must be finite',
+        );
+  const radius = MeshletBounds.offsetOf('radius');
+  for (let i = 0; i * 8 < data.length; i++)
+    if ((data[i * 8 + radius / 4] ?? 0) < 0)
       problems.add(
         'bad-value',
-        offset + i * 4,
-        `${name}[${Math.floor(i / 8)}].${MeshletBounds.fields.findLast((f) => f.offset <= (i % 8) * 4)?.name}`,
-        'must be finite',
+        offset + i * MeshletBounds.size + radius,
+        `${name}[${i}].radius`,
+        'must not be negative',
       );
 }
 

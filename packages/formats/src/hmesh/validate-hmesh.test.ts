@@ -135,6 +135,11 @@ const tableRules: readonly Rule[] = [
   ['a base vertex', 'bad-value', 'SUBM[0].baseVertex', (m) => m.u32(m.at('SUBM') + 20, 1)],
   ['a submesh box outside BNDS', 'bad-value', 'SUBM[0].aabbMax', (m) => m.f32(m.at('SUBM') + 36, 1.001)],
   ['a submesh box below BNDS', 'bad-value', 'SUBM[0].aabbMin', (m) => m.f32(m.at('SUBM') + 24, -0.001)],
+  ...(['aabbMin', 'aabbMax', 'sphereCenter', 'sphereRadius'] as const).flatMap((name, i): Rule[] => [
+    [`an infinite BNDS.${name}`, 'bad-value', `BNDS.${name}`, (m) => m.f32(m.at('BNDS') + i * 12, Infinity)],
+    [`an infinite SUBM.${name}`, 'bad-value', `SUBM[1].${name}`, (m) => m.f32(m.at('SUBM') + 88 + i * 12, Infinity)],
+  ]),
+  ['a negative submesh radius', 'bad-value', 'SUBM[1].sphereRadius', (m) => m.f32(m.at('SUBM') + 64 + 60, -1)],
   ['a NaN in BNDS', 'bad-value', 'BNDS.sphereRadius', (m) => m.f32(m.at('BNDS') + 36, Number.NaN)],
   ['a box inside out', 'bad-value', 'BNDS.aabbMin', (m) => m.f32(m.at('BNDS'), 2)],
   ['a negative radius', 'bad-value', 'BNDS.sphereRadius', (m) => m.f32(m.at('BNDS') + 36, -1)],
@@ -180,6 +185,9 @@ const bulkRules: readonly Rule[] = [
     'MLBN[0].radius',
     (m) => m.f32(m.at('MLBN') + 12, Number.POSITIVE_INFINITY),
   ],
+  ['a negative meshlet radius', 'bad-value', 'MLBN[1].radius', (m) => m.f32(m.at('MLBN') + 32 + 12, -0.5)],
+  ['a meshlet centre that is NaN', 'bad-value', 'MLBN[1].center', (m) => m.f32(m.at('MLBN') + 32 + 4, Number.NaN)],
+  ['a NaN cone cutoff', 'bad-value', 'MLBN[0].coneCutoff', (m) => m.f32(m.at('MLBN') + 28, Number.NaN)],
   ['an infinite cone', 'bad-value', 'MLBN[0].coneAxis', (m) => m.f32(m.at('MLBN') + 20, Number.NEGATIVE_INFINITY)],
   ['a joint index out of range', 'bad-range', 'SKIN[1].joints', (m) => m.u16(m.at('SKIN') + 24 + 2, 2)],
   ['a NaN weight', 'bad-value', 'SKIN[0].weights', (m) => m.f32(m.at('SKIN') + 12, Number.NaN)],
@@ -189,6 +197,27 @@ const bulkRules: readonly Rule[] = [
   ['a NaN position', 'bad-value', 'VTXS[1].position', (m) => m.f32(m.at('VTXS') + 28, Number.NaN)],
   ['an infinite position', 'bad-value', 'VTXS[1].position', (m) => m.f32(m.at('VTXS') + 28, Number.POSITIVE_INFINITY)],
   ['a NaN texture coordinate', 'bad-value', 'VTXS[3].uv', (m) => m.f32(m.at('VTXS') + 84 + 20, Number.NaN)],
+  // The second submesh draws vertices 0, 2 and 3; a box that ends at x = 0.5 leaves vertex 2 to somebody else.
+  [
+    'an index of a vertex outside its submesh',
+    'bad-range',
+    'IDXS[4]',
+    (m) => m.f32(m.at('SUBM') + 64 + 36, 0.5) * 0 + m.at('IDXS') + 8,
+  ],
+  [
+    'a meshlet vertex outside its submesh',
+    'bad-range',
+    'MLVR[4]',
+    (m) => m.f32(m.at('SUBM') + 64 + 36, 0.5) * 0 + m.at('MLVR') + 16,
+  ],
+  // Vertex 3 lies at y = 1. Levels of the first submesh name it, of its other indices 2 does.
+  [
+    'an index below the box of its submesh',
+    'bad-range',
+    'IDXS[1]',
+    (m) => m.f32(m.at('SUBM') + 28, 0.5) * 0 + m.at('IDXS') + 2,
+  ],
+  ['a level outside its submesh', 'bad-range', 'LODI[2]', (m) => m.f32(m.at('SUBM') + 40, 0.5) * 0 + m.at('LODI') + 8],
   ['padding that is not zero', 'bad-value', 'padding before VTXS', (m) => m.u8(m.at('VTXS') - 1, 1)],
 ];
 
@@ -245,6 +274,29 @@ describe('the validator', () => {
   it('forgives a vertex that rounding has put outside the box', () => {
     expect(diagnose((m) => m.f32(m.at('VTXS') + 56, 1.000009)).problems).toEqual([]);
     expect(diagnose((m) => m.f32(m.at('SUBM') + 36, 1.000009)).problems).toEqual([]);
+  });
+
+  it('lets submeshes share vertices, and forgives one that rounding has put outside the box of its submesh', () => {
+    expect(validateHmesh(encodeHmesh(sampleMesh()))).toEqual([]);
+    expect(diagnose((m) => m.f32(m.at('SUBM') + 36, 0.999991)).problems).toEqual([]);
+    expect(diagnose((m) => m.f32(m.at('SUBM') + 36, 0.99998)).problems.map(({ field }) => field)).toEqual([
+      'IDXS[1]',
+      'IDXS[2]',
+      'MLVR[1]',
+      'MLVR[2]',
+      'LODI[1]',
+    ]);
+  });
+
+  it('follows levels that repeat each other without end only so far', () => {
+    const model = sampleMesh();
+    const lodCount = 50_000;
+    const indices = new Uint32Array(300_000);
+    const ranges = Uint32Array.from({ length: lodCount * 4 }, (_, i) => (i % 2) * indices.length);
+    const bytes = encodeHmesh({ ...model, lods: { lodCount, indices, ranges } });
+    const start = performance.now();
+    expect(validateHmesh(bytes)).toEqual([]);
+    expect(performance.now() - start).toBeLessThan(5000);
   });
 
   it('reports every problem, not only the first', () => {

@@ -3,6 +3,7 @@
 import { checkPadding } from '../chunked/check-padding.js';
 import { type Problem, Problems } from '../core/problem.js';
 import { checkIndices, checkMeshletBounds, checkMeshlets, checkSkin, checkVertices, placed } from './check-bulk.js';
+import { checkReach } from './check-reach.js';
 import { GpuVertex } from './layout.js';
 import { inspectHmesh } from './read.js';
 
@@ -15,7 +16,8 @@ export function validateHmesh(bytes: Uint8Array): readonly Problem[] {
   checkPadding(bytes, table, problems);
   const { vertexCount } = mesh.desc;
   checkVertices(placed(table, 'VTXS', mesh.vertices), GpuVertex.size, GpuVertex.offsetOf('uv'), mesh.bounds, problems);
-  checkIndices(placed(table, 'IDXS', mesh.indices), vertexCount, problems);
+  const indices = placed(table, 'IDXS', mesh.indices);
+  checkIndices(indices, vertexCount, problems);
   const meshletVertices = placed(table, 'MLVR', mesh.meshletVertices);
   checkMeshlets(
     placed(table, 'MLET', mesh.meshlets),
@@ -26,6 +28,8 @@ export function validateHmesh(bytes: Uint8Array): readonly Problem[] {
   checkIndices(meshletVertices, vertexCount, problems);
   checkMeshletBounds(placed(table, 'MLBN', mesh.meshletBounds), problems);
   if (mesh.skin) checkSkin(placed(table, 'SKIN', mesh.skin.vertices), mesh.skin.joints.length, problems);
-  if (mesh.lods) checkIndices(placed(table, 'LODI', mesh.lods.indices), vertexCount, problems);
+  const levels = mesh.lods && placed(table, 'LODI', mesh.lods.indices);
+  if (levels) checkIndices(levels, vertexCount, problems);
+  checkReach(mesh, { indices, meshletVertices, levels }, problems);
   return problems.list();
 }

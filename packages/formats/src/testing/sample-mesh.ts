@@ -145,7 +145,9 @@ export const meshArbitrary: fc.Arbitrary<HmeshModel> = fc
         normals: floats(vertexCount * 3).map((list) => Float32Array.from(list)),
         tangents: floats(vertexCount * 4).map((list) => Float32Array.from(list)),
         uvs: floats(vertexCount * 2).map((list) => Float32Array.from(list)),
-        meshletBounds: floats(submeshCount * 8).map((list) => Float32Array.from(list)),
+        meshletBounds: floats(submeshCount * 8).map((list) =>
+          Float32Array.from(list, (v, i) => (i % 8 === 3 ? Math.abs(v) : v)),
+        ),
         joints: fc.tuple(...Array.from({ length: jointCount }, (_, i) => jointArbitrary(i))),
         nodes: fc.tuple(...Array.from({ length: nodeCount ?? 0 }, (_, i) => nodeArbitrary(i, submeshCount))),
       })
