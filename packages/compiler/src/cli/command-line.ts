@@ -1,0 +1,72 @@
+// A command line, parsed and run: prints what went wrong and returns the code to end with.
+
+import { type Command, CommanderError } from 'commander';
+import type { Diagnostic } from '../index.js';
+import { commandFirst } from './command-first.js';
+import { ExitCode, UsageError } from './exit-code.js';
+import { createProgram } from './program.js';
+import { painter, wantsColour } from './style.js';
+
+/** `args`: what stands behind the name of the program. */
+export async function runCommandLine(args: readonly string[]): Promise<ExitCode> {
+  let code: ExitCode = ExitCode.fine;
+  const targets = args.includes('convert') ? (await import('../index.js')).CONVERT_TARGETS : [];
+  const program = createProgram((finished) => {
+    code = finished;
+  }, targets);
+  for (const command of [program, ...program.commands, ...program.commands.flatMap((c) => c.commands)]) {
+    command.exitOverride();
+    command.configureOutput({ outputError: (text, write) => write(usageMessage(text, commandLine(command), args)) });
+  }
+  try {
+    await program.parseAsync(commandFirst(program, args), { from: 'user' });
+  } catch (error) {
+    return explain(error, args);
+  }
+  return code;
+}
+
+/** commander's words in the form of all our messages: a hint below, and where it has none, where to look. */
+function usageMessage(text: string, command: string, args: readonly string[]): string {
+  const [first = '', ...rest] = text
+    .replace(/^error: /, '')
+    .trimEnd()
+    .split('\n');
+  const suggestion = rest.join(' ').replace(/^\((.*)\)$/, '$1');
+  return problemText(first, suggestion === '' ? `See "${command} --help"` : suggestion, args);
+}
+
+function problemText(message: string, hint: string | undefined, args: readonly string[], label = 'error'): string {
+  const flag = args.includes('--no-color') ? false : args.includes('--color') ? true : undefined;
+  const paint = painter(wantsColour({ flag, env: process.env, isTty: process.stderr.isTTY }));
+  const line = `${paint('assetc', 'bold')}: ${paint(label, 'red', 'bold')}: ${message}\n`;
+  return hint === undefined ? line : `${line}  ${paint('hint:', 'cyan')} ${hint}\n`;
+}
+
+function commandLine(command: Command): string {
+  return command.parent === null ? command.name() : `${commandLine(command.parent)} ${command.name()}`;
+}
+
+/** Who reads events and nothing else must learn of it too. */
+function usageEvent(args: readonly string[], message: string, hint = 'See "assetc --help"'): void {
+  if (!args.includes('--json')) return;
+  const diagnostic: Diagnostic = { code: 'cli/usage', severity: 'error', message, hint };
+  process.stdout.write(`${JSON.stringify({ type: 'diagnostic', diagnostic })}\n`);
+}
+
+function explain(error: unknown, args: readonly string[]): ExitCode {
+  if (error instanceof CommanderError) {
+    if (error.exitCode === 0) return ExitCode.fine;
+    usageEvent(args, error.message.replace(/^error: /, ''), undefined);
+    return ExitCode.usage;
+  }
+  if (error instanceof UsageError) {
+    process.stderr.write(problemText(error.message, error.hint, args));
+    usageEvent(args, error.message, error.hint);
+    return ExitCode.usage;
+  }
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const hint = 'This is a mistake in assetc, not in your assets. Please report it.';
+  process.stderr.write(problemText(text, hint, args, 'internal error'));
+  return ExitCode.problems;
+}
