@@ -19,6 +19,12 @@ export function makePng(
   return Buffer.concat([Uint8Array.of(137, 80, 78, 71, 13, 10, 26, 10), ...parts]);
 }
 
+/** The image with one more chunk right after its header. */
+export function pngWith(png: Uint8Array, type: string, data: Uint8Array): Uint8Array {
+  const afterHeader = 8 + 25;
+  return Buffer.concat([png.subarray(0, afterHeader), chunk(type, data), png.subarray(afterHeader)]);
+}
+
 function chunk(type: string, data: Uint8Array): Uint8Array {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const out = Buffer.alloc(body.length + 8);

@@ -1,20 +1,54 @@
 // Builds a few sources with the real kinds on the disk's double, and tells what the build complained about.
 
 import type { Layer } from '../../packages/compiler/src/config/config.js';
+import type { DiagnosticCode } from '../../packages/compiler/src/diagnostics/codes.js';
+import { AssetError, type Diagnostic } from '../../packages/compiler/src/diagnostics/diagnostic.js';
 import { MemoryProject } from '../../packages/compiler/src/pipeline/testing/memory-project.js';
 import { registry } from '../../packages/compiler/src/registry.js';
 
-/** `code file: message`, in the order of the result. */
-export async function complaintsOf(
-  sources: Readonly<Record<string, string | Uint8Array>>,
-  values: Layer['values'] = {},
-): Promise<readonly string[]> {
+type Sources = Readonly<Record<string, string | Uint8Array>>;
+
+/** Brings a mishap about and returns the codes of what was said. */
+export type Raise = () => Promise<readonly DiagnosticCode[]>;
+
+/** A row for each code of an area, and for nothing else. */
+export type RowsOf<Area extends string> = Readonly<Record<Extract<DiagnosticCode, `${Area}/${string}`>, Raise>>;
+
+/** A project of the real kinds in memory. */
+export function realProject(sources: Sources, values: Layer['values'] = {}): MemoryProject {
   const project = new MemoryProject(
     {},
     { embed: ['*.json'], layers: [{ origin: 'default', match: undefined, values }] },
   );
   project.registry = registry;
   for (const [path, content] of Object.entries(sources)) project.host.put(`/project/assets/${path}`, content);
-  const { diagnostics } = await project.build();
+  return project;
+}
+
+/** `code file: message`, in the order of the result. */
+export async function complaintsOf(sources: Sources, values: Layer['values'] = {}): Promise<readonly string[]> {
+  const { diagnostics } = await realProject(sources, values).build();
   return diagnostics.map(({ code, file, message }) => `${code} ${file}: ${message}`);
 }
+
+/** A build of these sources. */
+export const building =
+  (sources: Sources, values: Layer['values'] = {}): Raise =>
+  async () =>
+    codesOf((await realProject(sources, values).build()).diagnostics);
+
+/** What a function that refuses its input says of it. */
+export const refusing =
+  (run: () => unknown): Raise =>
+  async () => {
+    try {
+      await run();
+    } catch (error) {
+      if (error instanceof AssetError) return codesOf([error.diagnostic, ...error.also]);
+      throw error;
+    }
+    return [];
+  };
+
+export const codesOf = (diagnostics: readonly Diagnostic[]): readonly DiagnosticCode[] =>
+  diagnostics.map(({ code }) => code);

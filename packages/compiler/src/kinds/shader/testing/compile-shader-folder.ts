@@ -9,7 +9,7 @@ process.env.PATH = '';
 
 export async function compile(
   files: { readonly [path: string]: string },
-  shader: Record<string, boolean | string | readonly string[] | Record<string, string | boolean>> = {},
+  shader: Record<string, boolean | number | string | readonly string[] | Record<string, string | boolean>> = {},
   elsewhere: { readonly [path: string]: string } = {},
 ): Promise<TestContext> {
   const input = { ...elsewhere, ...Object.fromEntries(Object.entries(files).map(([k, v]) => [`fx/a.shader/${k}`, v])) };

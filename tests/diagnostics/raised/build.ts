@@ -1,0 +1,246 @@
+// What a build complains about whatever the kind of asset, on the disk's double; links need a real disk.
+
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Config } from '../../../packages/compiler/src/config/config.js';
+import type { BuildOptions } from '../../../packages/compiler/src/pipeline/build-options.js';
+import { makeManifest } from '../../../packages/compiler/src/pipeline/manifest.js';
+import { hostError } from '../../../packages/compiler/src/pipeline/testing/memory-host.js';
+import { MemoryProject } from '../../../packages/compiler/src/pipeline/testing/memory-project.js';
+import { PoolExecutor } from '../../../packages/compiler/src/pipeline/workers/pool-executor.js';
+import { emptyRecord, Surroundings, writeRecord } from '../../safety/surroundings.js';
+import { building, codesOf, type Raise, type RowsOf } from '../raise.js';
+
+type Sources = Readonly<Record<string, string>>;
+
+interface Mishap {
+  readonly config?: Partial<Config>;
+  readonly options?: Partial<BuildOptions>;
+  /** Done before the build. */
+  readonly before?: (project: MemoryProject) => unknown;
+}
+
+const toys =
+  (sources: Sources, { config, options, before }: Mishap = {}): Raise =>
+  async () => {
+    const project = new MemoryProject(sources, config);
+    await before?.(project);
+    return codesOf((await project.build(options)).diagnostics);
+  };
+
+const onDisk =
+  (sources: Sources, before: (around: Surroundings) => void): Raise =>
+  async () => {
+    const around = new Surroundings(sources);
+    try {
+      before(around);
+      return codesOf((await around.build()).diagnostics);
+    } finally {
+      around.remove();
+    }
+  };
+
+const linked = (...links: readonly (readonly [target: string, path: string])[]): Raise =>
+  onDisk({ 'a.json': '1', 'deep/down/b.json': '2' }, ({ config }) => {
+    for (const [target, path] of links) {
+      mkdirSync(dirname(join(config.input, path)), { recursive: true });
+      symlinkSync(target, join(config.input, path));
+    }
+  });
+
+/** Reading a.list fails from the second time on: it has been looked at before it is compiled. */
+const unreadable = (code: 'EACCES' | 'ENOENT'): Raise =>
+  toys(
+    { 'a.list': 'one' },
+    {
+      before: ({ host }) => {
+        let reads = 0;
+        host.onRead = (path) => {
+          if (path.endsWith('/a.list') && (++reads > 1 || code === 'EACCES')) throw hostError(code, path);
+        };
+      },
+    },
+  );
+
+/** Ten thousand links to one folder. */
+const tooManyLinks = toys(
+  { 'real/a.json': '1' },
+  {
+    before: ({ host }) => {
+      const [stat, realPath, readFolder] = [host.stat.bind(host), host.realPath.bind(host), host.readFolder.bind(host)];
+      const led = (path: string) => path.replace(/^(\/project\/assets)\/link\d+/, '$1/real');
+      const links = Array.from({ length: 10_001 }, (_, i) => ({ name: `link${i}`, type: 'link' }) as const);
+      host.stat = (path) => stat(led(path));
+      host.realPath = (path) => realPath(led(path));
+      host.readFolder = (path) => [...readFolder(led(path)), ...(path === '/project/assets' ? links : [])];
+    },
+  },
+);
+
+const twins: Raise = async () => {
+  const record = (source: string, colorspace: 'srgb' | 'linear') => ({
+    source,
+    name: undefined,
+    kind: 'texture',
+    kindIdentity: '1',
+    settings: '{}',
+    base: 'wall',
+    params: undefined,
+    contentKey: undefined,
+    dependencies: [],
+    outputs: [
+      { suffix: '.ktx2', sizeBytes: 1, digest: '', mtimeMs: 0, inode: 0, asset: { kind: 'texture', colorspace } },
+    ] as const,
+    derived: [],
+    diagnostics: [],
+  });
+  const made = makeManifest([record('wall.png', 'srgb'), record('wall.jpg', 'linear')], 'all');
+  return 'problems' in made ? codesOf(made.problems) : [];
+};
+
+const LFS =
+  'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a214614ab2935c943f9e0ff69d22eadbb8f32b1258daaa5e2ca24d17e2393\nsize 12345\n';
+
+export const buildRows: RowsOf<'build'> = {
+  'build/no-input': toys({}, { config: { input: '/project/nowhere' } }),
+  'build/no-such-source': toys({ 'a.list': '' }, { options: { paths: ['gone.list'] } }),
+  'build/link-leaves-input': linked(['../../victim.txt', 'a.list']),
+  'build/link-loop': linked(['../..', 'deep/down/up']),
+  'build/too-many-links': tooManyLinks,
+  'build/dangling-link': linked(['gone.json', 'b.json']),
+  'build/unreadable': unreadable('EACCES'),
+  'build/vanished': unreadable('ENOENT'),
+  'build/lfs-pointer': toys({ 'a.list': LFS }),
+  'build/missing-file': toys({ 'a.list': 'include gone.txt' }),
+  'build/outside-input': toys({ 'a.list': 'include ../../secret' }),
+  'build/bad-reference': toys({ 'a.list': 'part big.raw 8 20', 'big.raw': '0123456789' }),
+  'build/file-too-large': toys(
+    { 'a.list': 'include big.raw', 'big.raw': 'x' },
+    {
+      before: ({ host }) => {
+        const stat = host.stat.bind(host);
+        host.stat = (path) => {
+          const found = stat(path);
+          return found !== undefined && path.endsWith('big.raw') ? { ...found, sizeBytes: 2 ** 31 } : found;
+        };
+      },
+    },
+  ),
+  'build/output-collision': toys({ 'a.list': 'one', 'a.LIST': 'two' }),
+  'build/reserved-output': toys({ 'assets.hman': 'x' }, { config: { embed: ['*'] } }),
+  'build/output-link': onDisk({ 'sub/a.json': '1' }, ({ root, output }) => {
+    mkdirSync(output);
+    symlinkSync(join(root, 'a/empty'), join(output, 'sub'));
+  }),
+  'build/foreign-leftover': onDisk({ 'a.json': '1' }, ({ output }) => {
+    writeRecord(output, emptyRecord({ leftovers: ['theirs.json'] }));
+    writeFileSync(join(output, 'theirs.json'), '1');
+  }),
+  'build/no-record-key': toys(
+    { 'a.json': '1' },
+    {
+      before: (project) => {
+        project.host.onOperation = (_, path) => {
+          if (path.startsWith('/home')) throw hostError('EROFS', path);
+        };
+      },
+    },
+  ),
+  'build/foreign-store': toys(
+    { 'a.list': 'one' },
+    {
+      before: ({ host }) => {
+        host.makeFolder('/cache');
+        host.owned.set('/cache', { mine: true, othersMayRead: true, othersMayWrite: true });
+      },
+    },
+  ),
+  'build/name-too-long': toys({ [`${'y'.repeat(250)}.box/1`]: 'one' }),
+  'build/bad-output': toys({ 'a\ud800.json': '{}' }),
+  'build/derived-conflict': toys({ 'a.list': 'share d.raw x 0 4', 'b.list': 'share d.raw x 2 4', 'd.raw': 'abcdefgh' }),
+  'build/write-failed': toys(
+    { 'a.json': '1' },
+    {
+      before: ({ host }) => {
+        host.onOperation = (operation, path) => {
+          if (operation === 'write' && path.startsWith('/project/runtime/')) throw hostError('ENOSPC', path);
+        };
+      },
+    },
+  ),
+  'build/manifest-clash': twins,
+  'build/verify-failed': toys(
+    { 'a.list': 'one' },
+    {
+      options: { verify: true },
+      before: (project) => {
+        project.validate = () => [{ code: 'bad-value', offset: 3, field: 'Toy.field', message: 'is bad' }];
+      },
+    },
+  ),
+  'build/pack-failed': toys(
+    { 'a.json': '1' },
+    {
+      options: { pack: true },
+      before: ({ host }) => {
+        host.onOperation = (operation, path) => {
+          if (operation === 'write' && dirname(path) === '/project') throw hostError('ENOSPC', path);
+        };
+      },
+    },
+  ),
+  'build/name-not-utf8': toys(
+    { 'b\ufffd.json': '2' },
+    {
+      before: ({ host }) => {
+        const lookAt = host.lookAt.bind(host);
+        host.lookAt = (path) => (path.includes('\ufffd') ? undefined : lookAt(path));
+      },
+    },
+  ),
+  'build/near-miss': building({ 'sky.slang': '' }),
+  'build/stale-pack': toys(
+    { 'b.json': '2' },
+    {
+      before: async (project) => {
+        await project.build({ pack: true });
+        project.write('c.json', '3');
+      },
+    },
+  ),
+  'build/malformed': toys({ 'a.list': 'malformed' }),
+};
+
+/** A pool whose threads die of whatever they are given. */
+const deadlyPool: Raise = async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'assetc-raised-'));
+  const workerFile = join(folder, 'worker.mjs');
+  writeFileSync(workerFile, 'export default () => process.exit(3);');
+  const sources = { input: folder, output: '', otherOutputs: [], embed: [] };
+  const executor = new PoolExecutor({
+    workerFile,
+    threads: 1,
+    setup: { root: folder, exclude: [], layers: [], sources },
+  });
+  try {
+    const job = {
+      kind: 'list',
+      source: 'a.list',
+      name: undefined,
+      base: 'a',
+      params: undefined,
+      settings: {},
+      knownFiles: [],
+    };
+    return codesOf((await executor.run(job, new AbortController().signal)).diagnostics);
+  } finally {
+    await executor.dispose();
+    rmSync(folder, { recursive: true });
+  }
+};
+
+export const internalRows: RowsOf<'internal'> = {
+  'internal/compiler': toys({ 'a.list': 'crash' }),
+  'internal/worker': deadlyPool,
+};

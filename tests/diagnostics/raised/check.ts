@@ -1,0 +1,101 @@
+// Outputs that `assetc check` finds something wrong with, and files that cannot be converted, or not without loss.
+
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Console } from '../../../packages/compiler/src/cli/console.js';
+import { reportUnreadable } from '../../../packages/compiler/src/cli/missing.js';
+import type { DiagnosticCode } from '../../../packages/compiler/src/diagnostics/codes.js';
+import { checkPath } from '../../../packages/compiler/src/inspect/check-path.js';
+import { convertFile } from '../../../packages/compiler/src/inspect/convert/convert-file.js';
+import type { ConvertTarget } from '../../../packages/compiler/src/inspect/convert/convert-targets.js';
+import { memoryDisk } from '../../../packages/compiler/src/inspect/testing/memory-disk.js';
+import {
+  sampleClip,
+  sampleMaterial,
+  sampleMesh,
+  sampleOutput,
+} from '../../../packages/compiler/src/inspect/testing/sample-output.js';
+import { hostError } from '../../../packages/compiler/src/pipeline/testing/memory-host.js';
+import { GltfBuilder } from '../../../packages/compiler/src/testing/gltf-builder.js';
+import { encodeHanim, encodeHmat, encodeHpack } from '../../../packages/formats/src/index.js';
+import { codesOf, type Raise, type RowsOf, realProject, refusing } from '../raise.js';
+
+type Files = Readonly<Record<string, Uint8Array>>;
+
+const checkFiles = async (files: Files, path = '/out') =>
+  codesOf((await checkPath(memoryDisk(files), path))?.diagnostics ?? []);
+
+/** A whole output with some files changed, and others gone. */
+const output = (changes: Readonly<Record<string, Uint8Array | undefined>>, beside: Files = {}): Raise => {
+  const files = Object.entries({ ...sampleOutput(), ...changes }).flatMap(([path, bytes]) =>
+    bytes === undefined ? [] : [[`/out/${path}`, bytes] as const],
+  );
+  return () => checkFiles({ ...Object.fromEntries(files), '/out/.assetc-cache': new Uint8Array(1), ...beside });
+};
+
+const refusedByDisk: Raise = async () => {
+  let printed = '';
+  const stdout = { write: (text: string) => (printed += text) };
+  const session = { cwd: '/p', console: new Console({ json: true }, { stdout, stderr: { write: () => true } }, {}) };
+  const error = Object.assign(hostError('EACCES', '/p/game.hpack'), { syscall: 'open' });
+  await reportUnreadable(session, '/p/game.hpack', () => Promise.reject(error));
+  const event: { diagnostic: { code: DiagnosticCode } } = JSON.parse(printed);
+  return [event.diagnostic.code];
+};
+
+/** A prefab whose mesh is gone. */
+const partGone: Raise = async () => {
+  const builder = new GltfBuilder();
+  const attributes = { POSITION: builder.accessor(Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0), 'VEC3') };
+  builder.node({ mesh: builder.mesh({ attributes }) });
+  const project = realProject(
+    { 'a.glb': builder.glb() },
+    { mesh: { format: 'vkguide' }, texture: { format: 'vkguide' } },
+  );
+  await project.build();
+  for (const path of Object.keys(project.outputs()))
+    if (path.endsWith('.mesh')) project.host.files.delete(`/project/runtime/${path}`);
+  return codesOf((await checkPath(project.host, '/project/runtime'))?.diagnostics ?? []);
+};
+
+export const checkRows: RowsOf<'check'> = {
+  'check/malformed': output({ 'models/chair.hmat': new Uint8Array(7) }),
+  'check/not-an-output': () => checkFiles({ '/notes.txt': new Uint8Array(4) }, '/notes.txt'),
+  'check/stale-pack': output({}, { '/out.hpack': encodeHpack([]) }),
+  'check/unreadable': refusedByDisk,
+  'check/no-manifest': output({ 'assets.hman': undefined }),
+  'check/missing-file': output({ 'scene/level.json': undefined }),
+  'check/missing-texture': output({
+    'models/chair.hmat': encodeHmat([sampleMaterial({ emissiveTex: 77n }), sampleMaterial()]),
+  }),
+  'check/missing-companion': output({ 'models/chair.hmat': undefined }),
+  'check/material-count': output({ 'models/chair.hmesh': sampleMesh({ materials: 3 }) }),
+  'check/material-slot': output({ 'models/chair.hmesh': sampleMesh({ materials: 3, slot: 2 }) }),
+  'check/joint': output({ 'models/chair.hanim': encodeHanim([sampleClip(2)]) }),
+  'check/missing-atlas': output({ 'ui/sans.ktx2': undefined }),
+  'check/missing-part': partGone,
+};
+
+const golden = (name: string) =>
+  new Uint8Array(readFileSync(resolve(import.meta.dirname, '../../../packages/formats/goldens', name)));
+
+const converting =
+  (name: string, bytes: Uint8Array, to: ConvertTarget): Raise =>
+  async () => {
+    const found: DiagnosticCode[] = [];
+    const refused = await refusing(async () => {
+      const converted = await convertFile(memoryDisk({ [`/w/${name}`]: bytes }), { path: `/w/${name}`, to });
+      found.push(...codesOf(converted?.diagnostics ?? []));
+    })();
+    return [...found, ...refused];
+  };
+
+export const convertRows: RowsOf<'convert'> = {
+  'convert/unknown-file': converting('a.txt', Buffer.from('hello'), 'hmesh'),
+  'convert/malformed': converting('a.hmesh', golden('quad.hmesh').subarray(0, 99), 'galileo'),
+  'convert/no-way': converting('a.hmesh', golden('quad.hmesh'), 'ktx2'),
+  'convert/unsupported': converting('a.ktx2', golden('uastc-cube.ktx2'), 'vkguide'),
+  'convert/lost': converting('a.hmesh', sampleMesh(), 'galileo'),
+  'convert/rounded': converting('a.hmesh', sampleMesh(), 'galileo'),
+  'convert/guessed': converting('a.tx', golden('vkguide-paged.tx'), 'ktx2'),
+};

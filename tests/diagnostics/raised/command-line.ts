@@ -1,0 +1,113 @@
+// Command lines and configurations with one thing wrong each, run in this process.
+
+import { vi } from 'vitest';
+import { runCommandLine } from '../../../packages/compiler/src/cli/command-line.js';
+import { loadConfig } from '../../../packages/compiler/src/config/load-config.js';
+import { type DiagnosticCode, isDiagnosticCode } from '../../../packages/compiler/src/diagnostics/codes.js';
+import { MemoryProject, rule } from '../../../packages/compiler/src/pipeline/testing/memory-project.js';
+import { DiskProject } from '../../disk-project.js';
+import { rawPack } from '../../safety/raw-pack.js';
+import { codesOf, type Raise, type RowsOf } from '../raise.js';
+
+/** Codes of the diagnostics among the events of `--json`. */
+function codesIn(printed: string): readonly DiagnosticCode[] {
+  return printed
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .flatMap((line) => {
+      const event: { type: string; diagnostic?: { code: string } } = JSON.parse(line);
+      const code = event.diagnostic?.code ?? '';
+      return isDiagnosticCode(code) ? [code] : [];
+    });
+}
+
+const running =
+  (files: Readonly<Record<string, string | Uint8Array>>, ...args: readonly string[]): Raise =>
+  async () => {
+    const project = new DiskProject(files);
+    let printed = '';
+    vi.spyOn(process, 'cwd').mockReturnValue(project.root);
+    vi.stubEnv('XDG_CACHE_HOME', project.path('.cache'));
+    vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+      printed += String(text);
+      return true;
+    });
+    vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    try {
+      await runCommandLine([...args, '--json']);
+      return codesIn(printed);
+    } finally {
+      vi.restoreAllMocks();
+      vi.unstubAllEnvs();
+      project.remove();
+    }
+  };
+
+export const cliRows: RowsOf<'cli'> = {
+  'cli/usage': running({}, 'build', '--no-such-flag'),
+  'cli/strict': running(
+    { 'assets/a.json': '1', 'assetc.yml': 'embed: ["*.json"]\nnonsense: 1\n' },
+    'build',
+    '--strict',
+  ),
+  'cli/no-input': running({ 'assetc.yml': 'input: nowhere\n' }, 'build'),
+  'cli/config-exists': running({ 'assetc.yml': '' }, 'init'),
+  'cli/cannot-write': running(
+    { 'a.hpack': rawPack([{ path: 'a' }]), 'out/a/b': '' },
+    'pack',
+    'extract',
+    'a.hpack',
+    '-o',
+    'out',
+  ),
+  'cli/unsafe-entry': running({ 'a.hpack': rawPack([{ path: 'con' }]) }, 'pack', 'extract', 'a.hpack', '-o', 'out'),
+  'cli/unknown-asset': running({ 'assets/a.json': '1' }, 'why', 'gone.json'),
+  'cli/no-output': running({}, 'info', 'nowhere'),
+};
+
+const loading =
+  (text: string | Uint8Array, preset?: string): Raise =>
+  async () => {
+    const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
+    const request = { cwd: '/p', cacheDir: '/cache', preset };
+    return codesOf(
+      (await loadConfig(request, async (path) => (path === '/p/assetc.yml' ? bytes : undefined))).diagnostics,
+    );
+  };
+
+const notFound: Raise = async () =>
+  codesOf((await loadConfig({ cwd: '/p', cacheDir: '/cache', file: 'gone.yml' }, async () => undefined)).diagnostics);
+
+const toys =
+  (config: ConstructorParameters<typeof MemoryProject>[1]): Raise =>
+  async () =>
+    codesOf((await new MemoryProject({ 'a.list': '' }, config).build()).diagnostics);
+
+export const configRows: RowsOf<'config'> = {
+  'config/not-found': notFound,
+  'config/unreadable': loading(Uint8Array.of(0x61, 0xff, 0xfe)),
+  'config/too-complex': loading('['.repeat(300)),
+  'config/syntax': loading('input: "assets'),
+  'config/duplicate-key': loading('input: a\ninput: b\n'),
+  'config/alias': loading('input: *nobody\n'),
+  'config/unknown-key': loading('inptu: assets\n'),
+  'config/misplaced-key': loading('texture: { quality: fast }\n'),
+  'config/wrong-type': loading('pack: perhaps\n'),
+  'config/out-of-range': loading('default: { texture: { limit: -1 } }\n'),
+  'config/missing-match': loading('default: { rules: [{ texture: { quality: fast } }] }\n'),
+  'config/unknown-code': loading('warnings: { ignore: [{ code: gltf/bad-jsno }] }\n'),
+  'config/unused-ignore': toys({
+    ignoredWarnings: [{ code: 'shader/warning', match: undefined, origin: 'warnings.ignore[0]' }],
+  }),
+  'config/unused-rule': toys({ layers: [rule('gone/*', { toy: { level: 2 } })] }),
+  'config/unknown-preset': loading('presets: { desktop: {} }\n', 'mobile'),
+  'config/same-output': running(
+    { 'assets/a.json': '1', 'assetc.yml': 'embed: ["*.json"]\npresets: { a: {}, b: {} }\n' },
+    'build',
+    '--preset',
+    'a',
+    '--preset',
+    'b',
+  ),
+  'config/output-holds-input': loading('input: assets\noutput: .\n'),
+};

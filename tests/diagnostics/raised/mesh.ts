@@ -1,0 +1,50 @@
+// Models that can be read, but not compiled as they are.
+
+import { GltfBuilder } from '../../../packages/compiler/src/testing/gltf-builder.js';
+import { building, type RowsOf } from '../raise.js';
+
+const POSITIONS = Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0);
+
+function triangle(
+  attributes: Readonly<Record<string, readonly [Float32Array, string]>> = {},
+  node: object = {},
+): Uint8Array {
+  const builder = new GltfBuilder();
+  const all: Record<string, number> = { POSITION: builder.accessor(POSITIONS, 'VEC3') };
+  for (const [name, [data, type]] of Object.entries(attributes)) all[name] = builder.accessor(data, type);
+  builder.node({ mesh: builder.mesh({ attributes: all }), ...node });
+  return builder.glb();
+}
+
+/** Nodes 0 and 1 are joints of two skins; each skin that is named shows the triangle, and undefined shows it without one. */
+function skinned(...skins: readonly (number | undefined)[]): Uint8Array {
+  const builder = new GltfBuilder();
+  const joints = [builder.node({}), builder.node({})];
+  for (const joint of joints) builder.list('skins', { joints: [joint] });
+  const POSITION = builder.accessor(POSITIONS, 'VEC3');
+  const bound = builder.mesh({
+    attributes: {
+      POSITION,
+      JOINTS_0: builder.accessor(new Uint8Array(12), 'VEC4'),
+      WEIGHTS_0: builder.accessor(Float32Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0), 'VEC4'),
+    },
+  });
+  const free = builder.mesh({ attributes: { POSITION } });
+  for (const skin of skins) builder.node(skin === undefined ? { mesh: free } : { mesh: bound, skin });
+  return builder.glb();
+}
+
+const colored = triangle({ COLOR_0: [new Float32Array(12).fill(0.5), 'VEC4'] });
+
+export const meshRows: RowsOf<'mesh'> = {
+  'mesh/too-large': building({ 'a.glb': skinned(0, undefined) }, { mesh: { maxTriangles: 1 } }),
+  'mesh/overflow': building({ 'a.glb': triangle({}, { scale: [3e38, 3e38, 3e38], translation: [3e38, 0, 0] }) }),
+  'mesh/dropped-colors': building({ 'a.glb': colored }),
+  'mesh/dropped': building({ 'a.glb': skinned(0) }, { mesh: { format: 'vkguide' } }),
+  'mesh/wrapped-texcoords': building(
+    { 'a.glb': triangle({ TEXCOORD_0: [Float32Array.of(0, 0, 3, 0, 0, 3), 'VEC2'] }) },
+    { mesh: { format: 'galileo' } },
+  ),
+  'mesh/second-skin': building({ 'a.glb': skinned(0, 1) }),
+  'mesh/unbound-static': building({ 'a.glb': skinned(0, undefined) }),
+};
