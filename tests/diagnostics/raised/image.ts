@@ -93,6 +93,7 @@ export const textureRows: RowsOf<'texture'> = {
   'texture/only-ktx2': building(Object.fromEntries(FACES.map((face) => [`a.env/${face}.png`, PNG])), {
     texture: { format: 'vkguide' },
   }),
+  'texture/normals-as-color': building({ 'wall_normal.png': PNG }),
   'texture/unequal-maps': building({
     'a.obj': twoMaps,
     'a.mtl': 'newmtl red\nmap_Pr rough.png\nmap_Pm metal.png\n',
