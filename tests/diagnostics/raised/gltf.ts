@@ -154,5 +154,5 @@ export const gltfRows: RowsOf<'gltf'> = {
   'gltf/sheared-joint': glb(skinned({ matrix: [1, 0, 0, 0, 0.5, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1] })),
   'gltf/skipped-channels': glb(animated(1, [0, 1])),
   'gltf/cubic-spline': glb(animated(0, [0, 1], 'CUBICSPLINE')),
-  'gltf/bad-animation': glb(animated(0, [1, 0])),
+  'gltf/dropped-clip': glb(animated(0, [1, 0])),
 };
