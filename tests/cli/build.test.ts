@@ -178,6 +178,29 @@ presets:
   });
 });
 
+describe('a build of which an asset fails', () => {
+  const HELD = (rest: string) =>
+    `runtime/assets.hman and runtime.hpack were not written, because 1 asset failed; ${rest}`;
+
+  it('says that manifest and pack were held back, and whether good ones stand', () => {
+    const { run } = bound(open({ ...SMALL, 'assets/bad.png': 'no image' }));
+    const first = run(['--pack']);
+    expect(first.code).toBe(1);
+    expect(first.stdout.trimEnd().split('\n').at(-2)).toBe(HELD('no earlier build has left any'));
+    project.remove('assets/bad.png');
+    expect(run(['--pack'])).toMatchObject({ code: 0, stdout: expect.not.stringContaining('not written') });
+    const before = [project.read('runtime/assets.hman'), project.read('runtime.hpack')];
+    project.write('assets/bad.png', 'no image');
+    project.write('assets/brick.png', png(8, 9));
+    const later = run(['--pack']);
+    expect(later.stdout.trimEnd().split('\n').at(-2)).toBe(HELD('the last good ones stand'));
+    expect([project.read('runtime/assets.hman'), project.read('runtime.hpack')]).toEqual(before);
+    expect(run().stdout).toContain(
+      'runtime/assets.hman was not written, because 1 asset failed; the last good one stands',
+    );
+  });
+});
+
 describe('the configuration', () => {
   it('is complained about with line, column and the key that was meant, and built all the same', () => {
     const { run } = bound(open({ ...SMALL, 'assetc.yml': 'default:\n  texture:\n    qualty: high\n' }));
@@ -188,6 +211,24 @@ describe('the configuration', () => {
     );
     expect(stdout).toContain('1 warning');
     expect(run(['--strict']).code).toBe(2);
+  });
+
+  it('silences warnings, which then do not fail --strict', () => {
+    const { run } = bound(open({ 'assets/vendor/wall_n.png': png(), 'assetc.yml': '' }));
+    const loud = run(['--strict']);
+    expect(loud.code).toBe(1);
+    expect(loud.stderr).toContain('warning texture/normals-as-color: is named like a normal map');
+    expect(loud.stderr).toContain('error cli/strict: 1 warning, which --strict treats as a failure');
+    project.write('assetc.yml', 'warnings: { ignore: [{ code: texture/normals-as-color, match: "vendor/*" }] }\n');
+    const quiet = run(['--strict']);
+    expect(quiet).toMatchObject({ code: 0, stderr: '' });
+    expect(quiet.stdout).toMatch(/0 removed, 1 silenced in /);
+    // What it does not name is told as before.
+    project.write('assets/own_n.png', png(8, 2));
+    const other = run(['--strict']);
+    expect(other.code).toBe(1);
+    expect(other.stderr).toContain('own_n.png: warning texture/normals-as-color');
+    expect(other.stderr).not.toContain('vendor');
   });
 
   it('with mistakes is refused with all of them at once', () => {

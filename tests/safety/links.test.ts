@@ -2,6 +2,7 @@
 
 import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { decodeHpack } from '@assetc/formats';
 import { afterEach, describe, expect, it } from 'vitest';
 import { temporaryPath } from '../../packages/compiler/src/pipeline/atomic-write.js';
 import { diskHost, type Host } from '../../packages/compiler/src/pipeline/host.js';
@@ -72,6 +73,30 @@ describe('links below the output', () => {
     symlinkSync('real', out('sub'));
     expect(await around.build()).toMatchObject({ status: 'ok' });
     expect(readFileSync(out('real/a.json'), 'utf8')).toBe('1');
+  });
+
+  it('packs no link and nothing behind one, and names none as packed', async () => {
+    around = new Surroundings(SOURCES, { pack: true });
+    expect(await around.build()).toMatchObject({ status: 'ok', strays: [] });
+    around.write('elsewhere/secret.txt', 'not ours');
+    around.write('a/project/runtime/own.txt', 'put there by hand');
+    symlinkSync(outside('victim.txt'), out('linked.txt'));
+    symlinkSync(outside('elsewhere'), out('linked'));
+    symlinkSync('own.txt', out('sub/inside.txt'));
+    symlinkSync('sub', out('twice'));
+    symlinkSync('nothing', out('dangling.txt'));
+    expect(await around.build()).toMatchObject({ status: 'ok', strays: ['own.txt'] });
+    const { entries } = decodeHpack(readFileSync(`${around.output}.hpack`));
+    expect(entries.map(({ path }) => path).toSorted()).toEqual([
+      'assets.hman',
+      'own.txt',
+      'sub/a.json',
+      'sub/deep/b.json',
+      'top.json',
+    ]);
+    // A link is no reason to pack again.
+    expect(await around.build()).toMatchObject({ status: 'ok', pack: 'unchanged' });
+    expect(lstatSync(out('linked')).isSymbolicLink()).toBe(true);
   });
 
   it('builds where the output folder itself is a link, which is what the user chose', async () => {

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { heldBack } from './summary.js';
+
+type Held = Parameters<typeof heldBack>[0];
+const said = (changes: Partial<Held>) =>
+  heldBack({ status: 'failed', failed: 1, manifest: 'kept', pack: 'none', ...changes }, '/p/runtime', (path) =>
+    path.replace('/p/', ''),
+  );
+
+describe('what a build held back', () => {
+  it.each<[Partial<Held>, string | undefined]>([
+    [{ status: 'ok', failed: 0, manifest: 'written', pack: 'written' }, undefined],
+    [{ status: 'ok', failed: 0, manifest: 'unchanged', pack: 'stale' }, undefined],
+    [{}, 'runtime/assets.hman was not written, because 1 asset failed; the last good one stands'],
+    [
+      { failed: 2, pack: 'kept' },
+      'runtime/assets.hman and runtime.hpack were not written, because 2 assets failed; the last good ones stand',
+    ],
+    [
+      { pack: 'missing' },
+      'runtime/assets.hman and runtime.hpack were not written, because 1 asset failed; the last good runtime/assets.hman stands',
+    ],
+    [
+      { manifest: 'missing', pack: 'missing' },
+      'runtime/assets.hman and runtime.hpack were not written, because 1 asset failed; no earlier build has left any',
+    ],
+    [{ failed: 0 }, 'runtime/assets.hman was not written, because the build failed; the last good one stands'],
+    [
+      { status: 'interrupted', failed: 0 },
+      'runtime/assets.hman was not written, because the build was interrupted; the last good one stands',
+    ],
+    [
+      { manifest: 'written', pack: 'kept', failed: 0 },
+      'runtime.hpack was not written, because the build failed; the last good one stands',
+    ],
+  ])('%j', (changes, sentence) => expect(said(changes)).toBe(sentence));
+});
