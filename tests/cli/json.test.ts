@@ -80,6 +80,31 @@ describe('--json', () => {
     );
   });
 
+  it('tells of sizes, of a build that has nothing to do as well', () => {
+    const told = events('--report');
+    expect(told.code).toBe(0);
+    expect(told.types.slice(-2)).toEqual(['done', 'report']);
+    const sizeBytes = project.read('runtime/brick.ktx2').length;
+    expect(told.list.at(-1)).toMatchObject({
+      output: project.path('runtime'),
+      files: 2,
+      sourceBytes: png().length + 2,
+      sizeBytes: sizeBytes + 2,
+      kinds: [
+        { kind: 'texture', assets: 1, files: 1, sourceBytes: png().length, sizeBytes },
+        { kind: 'embed', assets: 1, files: 1, sourceBytes: 2, sizeBytes: 2 },
+      ],
+      largest: [
+        { path: 'brick.ktx2', asset: 'brick.png', kind: 'texture', sizeBytes },
+        { path: 'scene.json', asset: 'scene.json', packedBytes: null },
+      ],
+      supercompress: { measured: 1, measuredBytes: sizeBytes, unmeasured: 0 },
+    });
+    const again = events('--report');
+    expect(again.list.find(({ type }) => type === 'done')).toMatchObject({ built: 0, cached: 2 });
+    expect(again.list.at(-1)).toEqual(told.list.at(-1));
+  });
+
   it('tells of a plan', () => {
     const { list } = events('--dry-run', '--no-cache');
     expect(list).toContainEqual(expect.objectContaining({ type: 'plan', id: 'brick.png', action: 'build' }));

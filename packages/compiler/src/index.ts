@@ -7,6 +7,7 @@ import type { CheckResult } from './inspect/check-path.js';
 import type { Converted, ConvertRequest } from './inspect/convert/convert-file.js';
 import type { Inspection } from './inspect/inspect-files.js';
 import type { PackFile } from './inspect/open-pack-file.js';
+import type { SizeReport } from './inspect/size-report.js';
 import { runBuild } from './pipeline/build.js';
 import type { BuildOptions, BuildResult } from './pipeline/build-options.js';
 import { diskEnvironment } from './pipeline/environment.js';
@@ -26,6 +27,7 @@ export type { Converted, ConvertRequest, ConvertTarget } from './inspect/convert
 export { CONVERT_TARGETS } from './inspect/convert/convert-targets.js';
 export type { Fact, Facts, FormatTotals, InspectedFile, Inspection } from './inspect/inspect-files.js';
 export type { PackFile, PackLayout } from './inspect/open-pack-file.js';
+export type { KindSizes, PackedSizes, SizedFile, SizeReport } from './inspect/size-report.js';
 export type { BuildOptions, BuildResult } from './pipeline/build-options.js';
 export { type CleanOptions, type CleanResult, clean } from './pipeline/clean.js';
 export { type EventDoc, type EventField, type FieldType, field } from './pipeline/event-fields.js';
@@ -125,6 +127,22 @@ export async function extractPack({
 export async function writeConverted(file: Converted['files'][number]): Promise<void> {
   const { writeAlone } = await import('./pipeline/write-alone.js');
   return writeAlone(diskHost, file.path, file.bytes);
+}
+
+/**
+ * Where the bytes are that builds wrote into the output folder, by their record, and what settings would save, measured on the files
+ * themselves. Reads nothing but the output.
+ */
+export async function reportSizes({
+  config,
+  signal,
+}: {
+  readonly config: Config;
+  readonly signal?: AbortSignal;
+}): Promise<SizeReport> {
+  const { recordedOutput } = await import('./pipeline/recorded-files.js');
+  const { reportSizes: report } = await import('./inspect/size-report.js');
+  return report(recordedOutput(diskHost, config.output), signal);
 }
 
 /** Imported only when a build verifies: a build that has nothing to do must start fast. */

@@ -22,6 +22,8 @@ export class Console {
   readonly paintOut: Paint;
   readonly paintErr: Paint;
   readonly stderr: Stream;
+  /** Width of the terminal that shows stdout; undefined where none does. */
+  readonly columns: number | undefined;
   /** Whether somebody reads stdout as it comes, rather than a file or a program. */
   readonly isWatched: boolean;
   readonly #stdout: Stream;
@@ -38,6 +40,7 @@ export class Console {
     this.verbose = options.verbose ?? false;
     this.#stdout = streams.stdout;
     this.stderr = streams.stderr;
+    this.columns = streams.stdout.isTTY === true ? streams.stdout.columns : undefined;
     this.isWatched = streams.stdout.isTTY ?? false;
     const colour = (stream: Stream) => wantsColour({ flag: options.color, env, isTty: stream.isTTY ?? false });
     this.paintOut = painter(colour(streams.stdout));

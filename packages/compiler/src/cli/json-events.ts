@@ -24,6 +24,25 @@ export const jsonEvents: Readonly<Record<string, EventDoc>> = {
       remedy: field('string | null', 'What would make it one.'),
     },
   },
+  report: {
+    doc: 'Where the bytes of the output are, and what settings would save (`--report`). After `done`.',
+    commands: ['build'],
+    fields: {
+      output: field('string', 'Absolute.'),
+      files: field('number', 'Files that builds wrote and recorded, without manifest and pack.'),
+      sourceBytes: field('number', 'Bytes of all files that were read for them, each counted once.'),
+      sizeBytes: field('number', 'Their bytes.'),
+      kinds: field('object[]', 'For each `kind`, largest first, `assets`, `files`, `sourceBytes` and `sizeBytes`.'),
+      largest: field(
+        'object[]',
+        'The largest files, largest first: `path`, `asset`, `kind`, `sourceBytes`, `sizeBytes`, and `packedBytes`: the size with `texture.supercompress: zstd`, null where that changes nothing or was not measured.',
+      ),
+      supercompress: field(
+        'object',
+        'What `texture.supercompress: zstd` would make of the textures that were packed to see: `measured` files of `measuredBytes` become `packedBytes`; `unmeasured` files of `unmeasuredBytes` were too many or too large.',
+      ),
+    },
+  },
   created: {
     doc: 'A file or folder was created.',
     commands: ['init'],

@@ -30,6 +30,7 @@ export interface BuildFlags extends ProjectFlags {
   readonly cache: boolean;
   readonly pack?: boolean;
   readonly dryRun?: boolean;
+  readonly report?: boolean;
   readonly explain?: boolean;
   readonly strict?: boolean;
 }
@@ -59,6 +60,7 @@ const flags = {
   noCache: new Option('--no-cache', 'rebuild everything; neither read the record nor use the content store'),
   pack: new Option('--pack', 'also write the whole output folder into one file, <output>.hpack'),
   dryRun: new Option('--dry-run', 'write nothing; print what would be built, and why'),
+  report: new Option('--report', 'then list the largest files by kind and measure what settings would save'),
   explain: new Option('--explain', 'say of every asset why it was built or left alone'),
   strict: new Option('--strict', 'treat warnings as failures'),
   json: new Option('--json', 'print one JSON event a line on stdout (see "assetc docs json-events")'),
@@ -81,7 +83,7 @@ export function addProjectFlags(command: Command): Command {
 export function addBuildFlags(command: Command, { dryRun }: { readonly dryRun: boolean }): Command {
   const first = [flags.output, flags.config, flags.presets];
   const middle = [flags.jobs, flags.pack, flags.verify, flags.noCache];
-  const last = dryRun ? [flags.listPresets, flags.listSkipped, flags.dryRun] : [];
+  const last = dryRun ? [flags.listPresets, flags.listSkipped, flags.dryRun, flags.report] : [];
   for (const option of [...first, ...middle, ...last, flags.explain, flags.strict]) command.addOption(option);
   return addCommonFlags(command);
 }

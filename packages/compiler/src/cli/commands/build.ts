@@ -72,6 +72,10 @@ async function buildOne(
     reporter.stop();
     if (flags.dryRun === true && result.status !== 'interrupted') printPlan(session, result);
     else reporter.summarize(result);
+    if (flags.report === true) {
+      const { printSizeReport } = await import('../size-report.js');
+      await printSizeReport(session, config, result, signal);
+    }
     const code = buildExitCode(result, flags, reporter.warnings);
     if (result.status === 'ok' && code !== ExitCode.fine) reportStrictness(session, reporter.warnings);
     return code;

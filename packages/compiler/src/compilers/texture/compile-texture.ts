@@ -5,6 +5,7 @@ import { encodeUastcTexture } from '../../encoding/encode-uastc-texture.js';
 import { buildMipChain, type MipLevel } from '../../encoding/mip-chain.js';
 import type { Parallel } from '../../encoding/parallel.js';
 import type { Surfaces } from '../../encoding/surfaces.js';
+import { ZSTD_LEVELS } from '../../encoding/zstd.js';
 import type { Image } from '../../model/image.js';
 import type { TextureMode } from '../../model/texture-params.js';
 import type { TextureSettings } from './settings.js';
@@ -19,8 +20,6 @@ export interface TextureRequest {
   readonly settings: TextureSettings;
 }
 
-/** How hard Zstandard tries, by quality: 19 takes twenty times as long as 3 for a tenth less. */
-const ZSTD_LEVELS = { fast: 3, normal: 6, high: 12, max: 19 } as const;
 const DEFAULT_CUTOFF = 0.5;
 
 /** `load` is called once for each image, so that a large array holds one decoded source at a time. */

@@ -1,0 +1,121 @@
+// The oracle is a build with the setting that the report speaks of.
+
+import { beforeEach, describe, expect, it } from 'vitest';
+import { rgbaPng } from '../../../../tests/compile-texture.js';
+import { recordedOutput } from '../pipeline/recorded-files.js';
+import { MemoryProject } from '../pipeline/testing/memory-project.js';
+import { registry } from '../registry.js';
+import { reportSizes } from './size-report.js';
+
+const png = (size: number, seed: number) => rgbaPng(size, size, (x, y) => [(x * seed) & 255, y & 240, seed, 255]);
+const BOUNDS = { listed: 20, measured: 50, ms: 10_000, fileBytes: 1e9 };
+
+let project: MemoryProject;
+const put = (path: string, content: Uint8Array | string) => project.host.put(`/project/assets/${path}`, content);
+const set = (texture: { readonly [setting: string]: string }) => {
+  project.config = { ...project.config, layers: [{ origin: 'default', match: undefined, values: { texture } }] };
+};
+const sizeOf = (path: string) => project.host.stat(`/project/runtime/${path}`)?.sizeBytes;
+const report = (bounds = BOUNDS, now?: () => number) =>
+  reportSizes(recordedOutput(project.host, '/project/runtime'), undefined, bounds, now);
+
+beforeEach(async () => {
+  project = new MemoryProject();
+  project.registry = registry;
+  put('a.png', png(64, 3));
+  put('b.n.png', png(32, 5));
+  put('c.png', png(16, 7));
+  put('data.json', '{}');
+  await project.build();
+});
+
+describe('a report of sizes', () => {
+  it('lists files and kinds, largest first, with what was read and written', async () => {
+    const { files, kinds, largest, sizeBytes, sourceBytes } = await report();
+    expect(files).toBe(4);
+    expect(largest.map(({ path, asset, kind }) => [path, asset, kind])).toEqual([
+      ['a.ktx2', 'a.png', 'texture'],
+      ['b.n.ktx2', 'b.n.png', 'texture'],
+      ['c.ktx2', 'c.png', 'texture'],
+      ['data.json', 'data.json', 'embed'],
+    ]);
+    for (const file of largest) expect(file.sizeBytes).toBe(sizeOf(file.path));
+    expect(largest[0]?.sourceBytes).toBe(png(64, 3).length);
+    const sources = [png(64, 3), png(32, 5), png(16, 7)].reduce((sum, { length }) => sum + length, 0);
+    expect(kinds).toEqual([
+      { kind: 'texture', assets: 3, files: 3, sourceBytes: sources, sizeBytes: sizeBytes - 2 },
+      { kind: 'embed', assets: 1, files: 1, sourceBytes: 2, sizeBytes: 2 },
+    ]);
+    expect(sourceBytes).toBe(sources + 2);
+  });
+
+  it.each(['fast', 'normal', 'max'])(
+    'measures what a build with Zstd then writes, to the byte (quality %s)',
+    async (quality) => {
+      set({ quality });
+      await project.build();
+      const { largest, supercompress } = await report();
+      set({ quality, supercompress: 'zstd' });
+      await project.build();
+      const textures = largest.filter(({ kind }) => kind === 'texture');
+      expect(textures.map(({ packedBytes }) => packedBytes)).toEqual(textures.map(({ path }) => sizeOf(path)));
+      expect(largest.at(-1)?.packedBytes).toBeNull();
+      expect(supercompress).toEqual({
+        measured: 3,
+        measuredBytes: textures.reduce((sum, file) => sum + file.sizeBytes, 0),
+        packedBytes: textures.reduce((sum, { path }) => sum + (sizeOf(path) ?? 0), 0),
+        unmeasured: 0,
+        unmeasuredBytes: 0,
+      });
+      // Packed already: nothing to gain, and nothing is promised.
+      expect((await report()).supercompress).toMatchObject({ measured: 0, unmeasured: 0 });
+    },
+  );
+
+  it('says how much was not measured, be it for number, size or time', async () => {
+    const [a = 0, b = 0, c = 0] = ['a.ktx2', 'b.n.ktx2', 'c.ktx2'].map(sizeOf);
+    expect((await report({ ...BOUNDS, measured: 1 })).supercompress).toMatchObject({
+      measured: 1,
+      measuredBytes: a,
+      unmeasured: 2,
+      unmeasuredBytes: b + c,
+    });
+    expect((await report({ ...BOUNDS, fileBytes: b })).supercompress).toMatchObject({
+      measured: 2,
+      measuredBytes: b + c,
+      unmeasured: 1,
+      unmeasuredBytes: a,
+    });
+    let ms = 0;
+    const late = await report(BOUNDS, () => (ms += 4000));
+    expect(late.supercompress).toMatchObject({ measured: 2, unmeasured: 1, unmeasuredBytes: c });
+    expect((await report({ ...BOUNDS, listed: 2 })).largest).toHaveLength(2);
+  });
+
+  it('reads files of the output only, and none that a link stands for', async () => {
+    const read: string[] = [];
+    project.host.onRead = (path) => read.push(path);
+    await report();
+    // Beside the output only the key that the record is sealed with.
+    expect(read.filter((path) => !path.startsWith('/project/runtime/'))).toEqual(['/home/cache/record-key']);
+    expect(read).toContain('/project/runtime/a.ktx2');
+    read.length = 0;
+    const { host } = project;
+    const lookAt = host.lookAt.bind(host);
+    host.lookAt = (path) => (path.endsWith('a.ktx2') ? 'link' : lookAt(path));
+    expect((await report()).supercompress.measured).toBe(2);
+    expect(read).not.toContain('/project/runtime/a.ktx2');
+  });
+
+  it('leaves files out that are gone, edited or no texture any more', async () => {
+    project.host.files.delete('/project/runtime/a.ktx2');
+    project.host.put('/project/runtime/b.n.ktx2', 'short');
+    project.host.put('/project/runtime/c.ktx2', new Uint8Array(sizeOf('c.ktx2') ?? 0));
+    expect(await report()).toMatchObject({ files: 4, supercompress: { measured: 0, unmeasured: 0 } });
+  });
+
+  it('is empty where nothing was built', async () => {
+    const nothing = await reportSizes(recordedOutput(new MemoryProject().host, '/project/runtime'));
+    expect(nothing).toMatchObject({ files: 0, sizeBytes: 0, kinds: [], largest: [] });
+  });
+});

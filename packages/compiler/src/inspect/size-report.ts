@@ -1,0 +1,151 @@
+// Where the bytes of an output are, and what Zstandard would save on textures that are stored as they lie: measured on the files
+// themselves, the largest first, for as long as people like to wait. Nothing is estimated.
+
+import { loadZstd, type Zstd } from '../encoding/zstd.js';
+import { packedSize, zstdLevelOf } from './packed-size.js';
+
+/** A file of the output, and what is known of it before it is opened. */
+interface FileSizes {
+  /** Relative to the output. */
+  readonly path: string;
+  /** The asset that wrote it: `models/chair.glb#tex_0`. */
+  readonly asset: string;
+  readonly kind: string;
+  /** Bytes that the asset read. */
+  readonly sourceBytes: number;
+  readonly sizeBytes: number;
+}
+
+/** One of the largest files. */
+export interface SizedFile extends FileSizes {
+  /** Its size with `texture.supercompress: zstd`; null where that would change nothing, or was not measured. */
+  readonly packedBytes: number | null;
+}
+
+/** The assets of one kind. */
+export interface KindSizes {
+  readonly kind: string;
+  readonly assets: number;
+  readonly files: number;
+  /** What its assets read, each file or part of a file once; a model's images count for the model and for its textures. */
+  readonly sourceBytes: number;
+  readonly sizeBytes: number;
+}
+
+/** What `texture.supercompress: zstd` would save. */
+export interface PackedSizes {
+  /** Files that were packed to see. */
+  readonly measured: number;
+  readonly measuredBytes: number;
+  readonly packedBytes: number;
+  /** Files that may gain too, and were not measured: too many, or too large. */
+  readonly unmeasured: number;
+  readonly unmeasuredBytes: number;
+}
+
+/** Where the bytes of an output are. */
+export interface SizeReport {
+  /** Absolute. */
+  readonly output: string;
+  readonly files: number;
+  readonly sourceBytes: number;
+  readonly sizeBytes: number;
+  /** Largest first. */
+  readonly kinds: readonly KindSizes[];
+  /** The largest files, largest first. */
+  readonly largest: readonly SizedFile[];
+  readonly supercompress: PackedSizes;
+}
+
+interface Recorded {
+  readonly output: string;
+  readonly files: readonly (FileSizes & { readonly settings: string })[];
+  readonly kinds: readonly Pick<KindSizes, 'kind' | 'assets' | 'sourceBytes'>[];
+  readonly sourceBytes: number;
+  read(file: FileSizes & { readonly settings: string }): Uint8Array | undefined;
+}
+
+interface ReportBounds {
+  /** Files in the list. */
+  readonly listed: number;
+  /** Files that are packed to see. */
+  readonly measured: number;
+  /** No further file is begun after this time. */
+  readonly ms: number;
+  /** Larger files are not packed. */
+  readonly fileBytes: number;
+}
+
+/** A file of 4096² texels with mips has 22 MB and takes about a second. */
+const BOUNDS: ReportBounds = { listed: 20, measured: 50, ms: 10_000, fileBytes: 128e6 };
+
+export async function reportSizes(
+  recorded: Recorded,
+  signal?: AbortSignal,
+  bounds: ReportBounds = BOUNDS,
+  now: () => number = () => performance.now(),
+): Promise<SizeReport> {
+  const files = recorded.files.toSorted((a, b) => b.sizeBytes - a.sizeBytes || (a.path < b.path ? -1 : 1));
+  const zstd = await loadZstd();
+  const packed = new Map<string, number>();
+  const sums = { measured: 0, measuredBytes: 0, packedBytes: 0, unmeasured: 0, unmeasuredBytes: 0 };
+  const startMs = now();
+  for (const file of files) {
+    if (!file.path.toLowerCase().endsWith('.ktx2')) continue;
+    signal?.throwIfAborted();
+    const isDue = sums.measured < bounds.measured && now() - startMs < bounds.ms && file.sizeBytes <= bounds.fileBytes;
+    const size = isDue ? measure(file, recorded, zstd) : 'unmeasured';
+    if (size === undefined) continue;
+    if (size === 'unmeasured') {
+      sums.unmeasured++;
+      sums.unmeasuredBytes += file.sizeBytes;
+    } else {
+      packed.set(file.path, size);
+      sums.measured++;
+      sums.measuredBytes += file.sizeBytes;
+      sums.packedBytes += size;
+    }
+    // Packing holds the thread: let an interrupt through.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return {
+    output: recorded.output,
+    files: files.length,
+    sourceBytes: recorded.sourceBytes,
+    sizeBytes: files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+    kinds: kindsOf(recorded),
+    largest: files.slice(0, bounds.listed).map(({ settings, ...file }) => ({
+      path: file.path,
+      asset: file.asset,
+      kind: file.kind,
+      sourceBytes: file.sourceBytes,
+      sizeBytes: file.sizeBytes,
+      packedBytes: packed.get(file.path) ?? null,
+    })),
+    supercompress: sums,
+  };
+}
+
+/** Undefined where the file cannot gain. */
+function measure(file: Recorded['files'][number], recorded: Recorded, zstd: Zstd): number | undefined {
+  const bytes = recorded.read(file);
+  return bytes === undefined ? undefined : packedSize(bytes, zstdLevelOf(file.settings), zstd);
+}
+
+function kindsOf({ files, kinds }: Recorded): readonly KindSizes[] {
+  const sizes = new Map<string, { files: number; sizeBytes: number }>();
+  for (const { kind, sizeBytes } of files) {
+    const known = sizes.get(kind) ?? { files: 0, sizeBytes: 0 };
+    known.files++;
+    known.sizeBytes += sizeBytes;
+    sizes.set(kind, known);
+  }
+  return kinds
+    .map(({ kind, assets, sourceBytes }) => ({
+      kind,
+      assets,
+      sourceBytes,
+      ...(sizes.get(kind) ?? { files: 0, sizeBytes: 0 }),
+    }))
+    .toSorted((a, b) => b.sizeBytes - a.sizeBytes || (a.kind < b.kind ? -1 : 1));
+}
