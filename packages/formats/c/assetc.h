@@ -371,6 +371,242 @@ ASSETC_ASSERT(AssetcHmatRow_normalTex, offsetof(AssetcHmatRow, normalTex) == 72)
 ASSETC_ASSERT(AssetcHmatRow_occlusionTex, offsetof(AssetcHmatRow, occlusionTex) == 80);
 ASSETC_ASSERT(AssetcHmatRow_emissiveTex, offsetof(AssetcHmatRow, emissiveTex) == 88);
 
+/* ---- .hmatx, version 1: what materials have beyond .hmat. The chunk table is that of .hmesh. ---- */
+
+#define ASSETC_HMATX_MAGIC UINT32_C(0x58544D48) /* The bytes HMTX. */
+#define ASSETC_HMATX_VERSION UINT32_C(1) /* Current version. */
+#define ASSETC_HMATX_CHUNK_MDSC UINT32_C(0x4353444D) /* The bytes MDSC. */
+#define ASSETC_HMATX_CHUNK_TEXS UINT32_C(0x53584554) /* The bytes TEXS. */
+#define ASSETC_HMATX_CHUNK_ANIS UINT32_C(0x53494E41) /* The bytes ANIS. */
+#define ASSETC_HMATX_CHUNK_CLRC UINT32_C(0x43524C43) /* The bytes CLRC. */
+#define ASSETC_HMATX_CHUNK_DTRN UINT32_C(0x4E525444) /* The bytes DTRN. */
+#define ASSETC_HMATX_CHUNK_DISP UINT32_C(0x50534944) /* The bytes DISP. */
+#define ASSETC_HMATX_CHUNK_IORX UINT32_C(0x58524F49) /* The bytes IORX. */
+#define ASSETC_HMATX_CHUNK_IRID UINT32_C(0x44495249) /* The bytes IRID. */
+#define ASSETC_HMATX_CHUNK_SHEN UINT32_C(0x4E454853) /* The bytes SHEN. */
+#define ASSETC_HMATX_CHUNK_SPEC UINT32_C(0x43455053) /* The bytes SPEC. */
+#define ASSETC_HMATX_CHUNK_TRNS UINT32_C(0x534E5254) /* The bytes TRNS. */
+#define ASSETC_HMATX_CHUNK_UNLT UINT32_C(0x544C4E55) /* The bytes UNLT. */
+#define ASSETC_HMATX_CHUNK_VOLM UINT32_C(0x4D4C4F56) /* The bytes VOLM. */
+#define ASSETC_HMATX_CHUNK_VNAM UINT32_C(0x4D414E56) /* The bytes VNAM. */
+#define ASSETC_HMATX_CHUNK_VMAP UINT32_C(0x50414D56) /* The bytes VMAP. */
+#define ASSETC_HMATX_SLOT_BASE_COLOR UINT32_C(0) /* HmatxTextureRow.slot: baseColor. */
+#define ASSETC_HMATX_SLOT_METALLIC_ROUGHNESS UINT32_C(1) /* HmatxTextureRow.slot: metallicRoughness. */
+#define ASSETC_HMATX_SLOT_NORMAL UINT32_C(2) /* HmatxTextureRow.slot: normal. */
+#define ASSETC_HMATX_SLOT_OCCLUSION UINT32_C(3) /* HmatxTextureRow.slot: occlusion. */
+#define ASSETC_HMATX_SLOT_EMISSIVE UINT32_C(4) /* HmatxTextureRow.slot: emissive. */
+#define ASSETC_HMATX_SLOT_ANISOTROPY UINT32_C(5) /* HmatxTextureRow.slot: anisotropy. */
+#define ASSETC_HMATX_SLOT_CLEARCOAT UINT32_C(6) /* HmatxTextureRow.slot: clearcoat. */
+#define ASSETC_HMATX_SLOT_CLEARCOAT_ROUGHNESS UINT32_C(7) /* HmatxTextureRow.slot: clearcoatRoughness. */
+#define ASSETC_HMATX_SLOT_CLEARCOAT_NORMAL UINT32_C(8) /* HmatxTextureRow.slot: clearcoatNormal. */
+#define ASSETC_HMATX_SLOT_DIFFUSE_TRANSMISSION UINT32_C(9) /* HmatxTextureRow.slot: diffuseTransmission. */
+#define ASSETC_HMATX_SLOT_DIFFUSE_TRANSMISSION_COLOR UINT32_C(10) /* HmatxTextureRow.slot: diffuseTransmissionColor. */
+#define ASSETC_HMATX_SLOT_IRIDESCENCE UINT32_C(11) /* HmatxTextureRow.slot: iridescence. */
+#define ASSETC_HMATX_SLOT_IRIDESCENCE_THICKNESS UINT32_C(12) /* HmatxTextureRow.slot: iridescenceThickness. */
+#define ASSETC_HMATX_SLOT_SHEEN_COLOR UINT32_C(13) /* HmatxTextureRow.slot: sheenColor. */
+#define ASSETC_HMATX_SLOT_SHEEN_ROUGHNESS UINT32_C(14) /* HmatxTextureRow.slot: sheenRoughness. */
+#define ASSETC_HMATX_SLOT_SPECULAR UINT32_C(15) /* HmatxTextureRow.slot: specular. */
+#define ASSETC_HMATX_SLOT_SPECULAR_COLOR UINT32_C(16) /* HmatxTextureRow.slot: specularColor. */
+#define ASSETC_HMATX_SLOT_TRANSMISSION UINT32_C(17) /* HmatxTextureRow.slot: transmission. */
+#define ASSETC_HMATX_SLOT_THICKNESS UINT32_C(18) /* HmatxTextureRow.slot: thickness. */
+#define ASSETC_HMATX_WRAP_REPEAT UINT32_C(0) /* HmatxTextureRow.wrapS, wrapT: repeat. */
+#define ASSETC_HMATX_WRAP_CLAMP UINT32_C(1) /* HmatxTextureRow.wrapS, wrapT: clamp. */
+#define ASSETC_HMATX_WRAP_MIRROR UINT32_C(2) /* HmatxTextureRow.wrapS, wrapT: mirror. */
+#define ASSETC_HMATX_FILTER_UNSET UINT32_C(0) /* HmatxTextureRow.minFilter, magFilter: unset. */
+#define ASSETC_HMATX_FILTER_NEAREST UINT32_C(1) /* HmatxTextureRow.minFilter, magFilter: nearest. */
+#define ASSETC_HMATX_FILTER_LINEAR UINT32_C(2) /* HmatxTextureRow.minFilter, magFilter: linear. */
+#define ASSETC_HMATX_FILTER_NEAREST_MIP_NEAREST UINT32_C(3) /* HmatxTextureRow.minFilter: nearest-mip-nearest. */
+#define ASSETC_HMATX_FILTER_LINEAR_MIP_NEAREST UINT32_C(4) /* HmatxTextureRow.minFilter: linear-mip-nearest. */
+#define ASSETC_HMATX_FILTER_NEAREST_MIP_LINEAR UINT32_C(5) /* HmatxTextureRow.minFilter: nearest-mip-linear. */
+#define ASSETC_HMATX_FILTER_LINEAR_MIP_LINEAR UINT32_C(6) /* HmatxTextureRow.minFilter: linear-mip-linear. */
+
+/* Start of the file. */
+typedef struct AssetcHmatxFileHeader {
+  uint32_t magic; /* The bytes HMTX. */
+  uint32_t version; /* 1. */
+  uint32_t chunkCount; /* Entries of the chunk table, which follows at once. */
+  uint32_t flags; /* Zero. */
+  uint64_t reserved0; /* Zero. */
+  uint64_t reserved1; /* Zero. */
+} AssetcHmatxFileHeader;
+ASSETC_ASSERT(sizeof_AssetcHmatxFileHeader, sizeof(AssetcHmatxFileHeader) == 32);
+ASSETC_ASSERT(AssetcHmatxFileHeader_magic, offsetof(AssetcHmatxFileHeader, magic) == 0);
+ASSETC_ASSERT(AssetcHmatxFileHeader_version, offsetof(AssetcHmatxFileHeader, version) == 4);
+ASSETC_ASSERT(AssetcHmatxFileHeader_chunkCount, offsetof(AssetcHmatxFileHeader, chunkCount) == 8);
+ASSETC_ASSERT(AssetcHmatxFileHeader_flags, offsetof(AssetcHmatxFileHeader, flags) == 12);
+ASSETC_ASSERT(AssetcHmatxFileHeader_reserved0, offsetof(AssetcHmatxFileHeader, reserved0) == 16);
+ASSETC_ASSERT(AssetcHmatxFileHeader_reserved1, offsetof(AssetcHmatxFileHeader, reserved1) == 24);
+
+/* MDSC: the counts. */
+typedef struct AssetcHmatxDesc {
+  uint32_t rowCount; /* Rows of the companion .hmat. */
+  uint32_t variantCount; /* Names in VNAM. */
+  uint32_t pad[2]; /* Zero. */
+} AssetcHmatxDesc;
+ASSETC_ASSERT(sizeof_AssetcHmatxDesc, sizeof(AssetcHmatxDesc) == 16);
+ASSETC_ASSERT(AssetcHmatxDesc_rowCount, offsetof(AssetcHmatxDesc, rowCount) == 0);
+ASSETC_ASSERT(AssetcHmatxDesc_variantCount, offsetof(AssetcHmatxDesc, variantCount) == 4);
+ASSETC_ASSERT(AssetcHmatxDesc_pad, offsetof(AssetcHmatxDesc, pad) == 8);
+
+/* TEXS: how one slot of one material uses its texture. */
+typedef struct AssetcHmatxTextureRow {
+  uint32_t row; /* Row of the companion .hmat; rows and slots ascend, each pair once. */
+  uint32_t slot; /* Which texture of the material: 0 baseColor to 18 thickness. */
+  uint64_t texture; /* Texture ref, never 0. */
+  uint32_t uvSet; /* 0: the uv of VTXS; 1: UVS1. */
+  uint8_t wrapS; /* 0 repeat, 1 clamp, 2 mirror. */
+  uint8_t wrapT; /* 0 repeat, 1 clamp, 2 mirror. */
+  uint8_t minFilter; /* 0 not said, 1 nearest, 2 linear, 3 nearest-mip-nearest, 4 linear-mip-nearest, 5 nearest-mip-linear, 6 linear-mip-linear. */
+  uint8_t magFilter; /* 0 not said, 1 nearest, 2 linear. */
+  float offset[2]; /* Of the origin of the texture coordinates. */
+  float scale[2]; /* Of the texture coordinates, before the rotation. */
+  float rotation; /* Radians, counter-clockwise, about the origin of the texture coordinates. */
+  uint32_t pad; /* Zero. */
+} AssetcHmatxTextureRow;
+ASSETC_ASSERT(sizeof_AssetcHmatxTextureRow, sizeof(AssetcHmatxTextureRow) == 48);
+ASSETC_ASSERT(AssetcHmatxTextureRow_row, offsetof(AssetcHmatxTextureRow, row) == 0);
+ASSETC_ASSERT(AssetcHmatxTextureRow_slot, offsetof(AssetcHmatxTextureRow, slot) == 4);
+ASSETC_ASSERT(AssetcHmatxTextureRow_texture, offsetof(AssetcHmatxTextureRow, texture) == 8);
+ASSETC_ASSERT(AssetcHmatxTextureRow_uvSet, offsetof(AssetcHmatxTextureRow, uvSet) == 16);
+ASSETC_ASSERT(AssetcHmatxTextureRow_wrapS, offsetof(AssetcHmatxTextureRow, wrapS) == 20);
+ASSETC_ASSERT(AssetcHmatxTextureRow_wrapT, offsetof(AssetcHmatxTextureRow, wrapT) == 21);
+ASSETC_ASSERT(AssetcHmatxTextureRow_minFilter, offsetof(AssetcHmatxTextureRow, minFilter) == 22);
+ASSETC_ASSERT(AssetcHmatxTextureRow_magFilter, offsetof(AssetcHmatxTextureRow, magFilter) == 23);
+ASSETC_ASSERT(AssetcHmatxTextureRow_offset, offsetof(AssetcHmatxTextureRow, offset) == 24);
+ASSETC_ASSERT(AssetcHmatxTextureRow_scale, offsetof(AssetcHmatxTextureRow, scale) == 32);
+ASSETC_ASSERT(AssetcHmatxTextureRow_rotation, offsetof(AssetcHmatxTextureRow, rotation) == 40);
+ASSETC_ASSERT(AssetcHmatxTextureRow_pad, offsetof(AssetcHmatxTextureRow, pad) == 44);
+
+/* ANIS: KHR_materials_anisotropy. */
+typedef struct AssetcHmatxAnisotropyRow {
+  uint32_t row; /* Row of the companion .hmat; ascending, each once. */
+  float strength; /* anisotropyStrength. */
+  float rotation; /* anisotropyRotation, radians from the tangent, counter-clockwise. */
+} AssetcHmatxAnisotropyRow;
+ASSETC_ASSERT(sizeof_AssetcHmatxAnisotropyRow, sizeof(AssetcHmatxAnisotropyRow) == 12);
+ASSETC_ASSERT(AssetcHmatxAnisotropyRow_row, offsetof(AssetcHmatxAnisotropyRow, row) == 0);
+ASSETC_ASSERT(AssetcHmatxAnisotropyRow_strength, offsetof(AssetcHmatxAnisotropyRow, strength) == 4);
+ASSETC_ASSERT(AssetcHmatxAnisotropyRow_rotation, offsetof(AssetcHmatxAnisotropyRow, rotation) == 8);
+
+/* CLRC: KHR_materials_clearcoat. */
+typedef struct AssetcHmatxClearcoatRow {
+  uint32_t row; /* Row of the companion .hmat; ascending, each once. */
+  float factor; /* clearcoatFactor. */
+  float roughness; /* clearcoatRoughnessFactor. */
+  float normalScale; /* Scale of clearcoatNormalTexture. */
+} AssetcHmatxClearcoatRow;
+ASSETC_ASSERT(sizeof_AssetcHmatxClearcoatRow, sizeof(AssetcHmatxClearcoatRow) == 16);
+ASSETC_ASSERT(AssetcHmatxClearcoatRow_row, offsetof(AssetcHmatxClearcoatRow, row) == 0);
+ASSETC_ASSERT(AssetcHmatxClearcoatRow_factor, offsetof(AssetcHmatxClearcoatRow, factor) == 4);
+ASSETC_ASSERT(AssetcHmatxClearcoatRow_roughness, offsetof(AssetcHmatxClearcoatRow, roughness) == 8);
+ASSETC_ASSERT(AssetcHmatxClearcoatRow_normalScale, offsetof(AssetcHmatxClearcoatRow, normalScale) == 12);
+
+/* DTRN: KHR_materials_diffuse_transmission. */
+typedef struct AssetcHmatxDiffuseTransmissionRow {
+  uint32_t row; /* Row of the companion .hmat; ascending, each once. */
+  float factor; /* diffuseTransmissionFactor. */
+  float color[3]; /* diffuseTransmissionColorFactor, linear RGB. */
+} AssetcHmatxDiffuseTransmissionRow;
+ASSETC_ASSERT(sizeof_AssetcHmatxDiffuseTransmissionRow, sizeof(AssetcHmatxDiffuseTransmissionRow) == 20);
+ASSETC_ASSERT(AssetcHmatxDiffuseTransmissionRow_row, offsetof(AssetcHmatxDiffuseTransmissionRow, row) == 0);
+ASSETC_ASSERT(AssetcHmatxDiffuseTransmissionRow_factor, offsetof(AssetcHmatxDiffuseTransmissionRow, factor) == 4);
+ASSETC_ASSERT(AssetcHmatxDiffuseTransmissionRow_color, offsetof(AssetcHmatxDiffuseTransmissionRow, color) == 8);
+
+/* DISP: KHR_materials_dispersion. */
+typedef struct AssetcHmatxDispersionRow {
+  uint32_t row; /* Row of the companion .hmat; ascending, each once. */
+  float dispersion; /* 20 divided by the Abbe number. */
+} AssetcHmatxDispersionRow;
+ASSETC_ASSERT(sizeof_AssetcHmatxDispersionRow, sizeof(AssetcHmatxDispersionRow) == 8);
+ASSETC_ASSERT(AssetcHmatxDispersionRow_row, offsetof(AssetcHmatxDispersionRow, row) == 0);
+ASSETC_ASSERT(AssetcHmatxDispersionRow_dispersion, offsetof(AssetcHmatxDispersionRow, dispersion) == 4);
+
+/* IORX: KHR_materials_ior. */
+typedef struct AssetcHmatxIorRow {
+  uint32_t row; /* Row of the companion .hmat; ascending, each once. */
+  float ior; /* Index of refraction. */
+} AssetcHmatxIorRow;
+ASSETC_ASSERT(sizeof_AssetcHmatxIorRow, sizeof(AssetcHmatxIorRow) == 8);
+ASSETC_ASSERT(AssetcHmatxIorRow_row, offsetof(AssetcHmatxIorRow, row) == 0);
+ASSETC_ASSERT(AssetcHmatxIorRow_ior, offsetof(AssetcHmatxIorRow, ior) == 4);
+
+/* IRID: KHR_materials_iridescence. */
+typedef struct AssetcHmatxIridescenceRow {
+  uint32_t row; /* Row of the companion .hmat; ascending, each once. */
+  float factor; /* iridescenceFactor. */
+  float ior; /* iridescenceIor: of the film. */
+  float thicknessMin; /* iridescenceThicknessMinimum, nanometres. */
+  float thicknessMax; /* iridescenceThicknessMaximum, nanometres. */
+} AssetcHmatxIridescenceRow;
+ASSETC_ASSERT(sizeof_AssetcHmatxIridescenceRow, sizeof(AssetcHmatxIridescenceRow) == 20);
+ASSETC_ASSERT(AssetcHmatxIridescenceRow_row, offsetof(AssetcHmatxIridescenceRow, row) == 0);
+ASSETC_ASSERT(AssetcHmatxIridescenceRow_factor, offsetof(AssetcHmatxIridescenceRow, factor) == 4);
+ASSETC_ASSERT(AssetcHmatxIridescenceRow_ior, offsetof(AssetcHmatxIridescenceRow, ior) == 8);
+ASSETC_ASSERT(AssetcHmatxIridescenceRow_thicknessMin, offsetof(AssetcHmatxIridescenceRow, thicknessMin) == 12);
+ASSETC_ASSERT(AssetcHmatxIridescenceRow_thicknessMax, offsetof(AssetcHmatxIridescenceRow, thicknessMax) == 16);
+
+/* SHEN: KHR_materials_sheen. */
+typedef struct AssetcHmatxSheenRow {
+  uint32_t row; /* Row of the companion .hmat; ascending, each once. */
+  float roughness; /* sheenRoughnessFactor. */
+  float color[3]; /* sheenColorFactor, linear RGB. */
+} AssetcHmatxSheenRow;
+ASSETC_ASSERT(sizeof_AssetcHmatxSheenRow, sizeof(AssetcHmatxSheenRow) == 20);
+ASSETC_ASSERT(AssetcHmatxSheenRow_row, offsetof(AssetcHmatxSheenRow, row) == 0);
+ASSETC_ASSERT(AssetcHmatxSheenRow_roughness, offsetof(AssetcHmatxSheenRow, roughness) == 4);
+ASSETC_ASSERT(AssetcHmatxSheenRow_color, offsetof(AssetcHmatxSheenRow, color) == 8);
+
+/* SPEC: KHR_materials_specular. */
+typedef struct AssetcHmatxSpecularRow {
+  uint32_t row; /* Row of the companion .hmat; ascending, each once. */
+  float factor; /* specularFactor. */
+  float color[3]; /* specularColorFactor, linear RGB. */
+} AssetcHmatxSpecularRow;
+ASSETC_ASSERT(sizeof_AssetcHmatxSpecularRow, sizeof(AssetcHmatxSpecularRow) == 20);
+ASSETC_ASSERT(AssetcHmatxSpecularRow_row, offsetof(AssetcHmatxSpecularRow, row) == 0);
+ASSETC_ASSERT(AssetcHmatxSpecularRow_factor, offsetof(AssetcHmatxSpecularRow, factor) == 4);
+ASSETC_ASSERT(AssetcHmatxSpecularRow_color, offsetof(AssetcHmatxSpecularRow, color) == 8);
+
+/* TRNS: KHR_materials_transmission. */
+typedef struct AssetcHmatxTransmissionRow {
+  uint32_t row; /* Row of the companion .hmat; ascending, each once. */
+  float factor; /* transmissionFactor. */
+} AssetcHmatxTransmissionRow;
+ASSETC_ASSERT(sizeof_AssetcHmatxTransmissionRow, sizeof(AssetcHmatxTransmissionRow) == 8);
+ASSETC_ASSERT(AssetcHmatxTransmissionRow_row, offsetof(AssetcHmatxTransmissionRow, row) == 0);
+ASSETC_ASSERT(AssetcHmatxTransmissionRow_factor, offsetof(AssetcHmatxTransmissionRow, factor) == 4);
+
+/* UNLT: KHR_materials_unlit. */
+typedef struct AssetcHmatxUnlitRow {
+  uint32_t row; /* Row of the companion .hmat; ascending, each once. */
+} AssetcHmatxUnlitRow;
+ASSETC_ASSERT(sizeof_AssetcHmatxUnlitRow, sizeof(AssetcHmatxUnlitRow) == 4);
+ASSETC_ASSERT(AssetcHmatxUnlitRow_row, offsetof(AssetcHmatxUnlitRow, row) == 0);
+
+/* VOLM: KHR_materials_volume. */
+typedef struct AssetcHmatxVolumeRow {
+  uint32_t row; /* Row of the companion .hmat; ascending, each once. */
+  float thickness; /* thicknessFactor, in the units of the mesh. */
+  float attenuationDistance; /* In world units; 0 for infinite. */
+  float attenuationColor[3]; /* Linear RGB. */
+} AssetcHmatxVolumeRow;
+ASSETC_ASSERT(sizeof_AssetcHmatxVolumeRow, sizeof(AssetcHmatxVolumeRow) == 24);
+ASSETC_ASSERT(AssetcHmatxVolumeRow_row, offsetof(AssetcHmatxVolumeRow, row) == 0);
+ASSETC_ASSERT(AssetcHmatxVolumeRow_thickness, offsetof(AssetcHmatxVolumeRow, thickness) == 4);
+ASSETC_ASSERT(AssetcHmatxVolumeRow_attenuationDistance, offsetof(AssetcHmatxVolumeRow, attenuationDistance) == 8);
+ASSETC_ASSERT(AssetcHmatxVolumeRow_attenuationColor, offsetof(AssetcHmatxVolumeRow, attenuationColor) == 12);
+
+/* VMAP: the material that a submesh has in a variant. */
+typedef struct AssetcHmatxVariantRow {
+  uint32_t variant; /* Into VNAM; variants and submeshes ascend, each pair once. */
+  uint32_t submesh; /* Into SUBM of the companion .hmesh. */
+  uint32_t row; /* Row of the companion .hmat. */
+} AssetcHmatxVariantRow;
+ASSETC_ASSERT(sizeof_AssetcHmatxVariantRow, sizeof(AssetcHmatxVariantRow) == 12);
+ASSETC_ASSERT(AssetcHmatxVariantRow_variant, offsetof(AssetcHmatxVariantRow, variant) == 0);
+ASSETC_ASSERT(AssetcHmatxVariantRow_submesh, offsetof(AssetcHmatxVariantRow, submesh) == 4);
+ASSETC_ASSERT(AssetcHmatxVariantRow_row, offsetof(AssetcHmatxVariantRow, row) == 8);
+
 /* ---- .hanim, version 1: animation clips of a skeleton. ---- */
 
 #define ASSETC_HANIM_MAGIC UINT32_C(0x4D4E4148) /* The bytes HANM. */

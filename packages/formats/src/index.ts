@@ -32,6 +32,32 @@ export { ALPHA_MODES, type AlphaMode } from './hmat/layout.js';
 export { DEFAULT_MATERIAL, type Material, TEXTURE_SLOTS, type TextureSlot } from './hmat/model.js';
 export { decodeHmat } from './hmat/read.js';
 export { validateHmat } from './hmat/validate.js';
+export { encodeHmatx } from './hmatx/encode.js';
+export {
+  MATERIAL_TEXTURE_SLOTS,
+  type MagFilter,
+  type MaterialTextureSlot,
+  TEXTURE_FILTERS,
+  TEXTURE_WRAPS,
+  type TextureFilter,
+  type TextureWrap,
+} from './hmatx/layout.js';
+export { type MaterialExtras, materialExtras, variantRow } from './hmatx/material-extras.js';
+export { MATERIAL_PROPERTIES, type MaterialProperty, type MaterialPropertyName } from './hmatx/material-properties.js';
+export {
+  DEFAULT_TEXTURE_USE,
+  type Hmatx,
+  type HmatxModel,
+  MATERIAL_EXTENSIONS,
+  type MaterialExtension,
+  type MaterialExtensionLists,
+  type MaterialExtensionRows,
+  type MaterialTextureUse,
+  type MaterialVariants,
+  type VariantMapping,
+} from './hmatx/model.js';
+export { decodeHmatx } from './hmatx/read.js';
+export { validateHmatx } from './hmatx/validate.js';
 export { encodeHmesh } from './hmesh/encode.js';
 export { MESHLET_MAX_TRIANGLES, MESHLET_MAX_VERTICES, NO_MATERIAL } from './hmesh/layout.js';
 export type { Bounds, Hmesh, HmeshModel, Joint, Lods, Node, Skin, Submesh } from './hmesh/model.js';

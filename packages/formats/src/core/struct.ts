@@ -164,5 +164,7 @@ export const multipleOf =
     v % n === 0 ? undefined : `a multiple of ${n}`;
 export const finite: Check<number> = (v) => (Number.isFinite(v) ? undefined : 'finite');
 export const allFinite: Check<readonly number[]> = (vs) => (vs.every(Number.isFinite) ? undefined : 'finite');
+export const notNegative: Check<number> = (v) => (v >= 0 && Number.isFinite(v) ? undefined : 'finite and not negative');
+export const allZero: Check<readonly number[]> = (vs) => (vs.every((v) => v === 0) ? undefined : 'zero');
 
 export const alignUp = (n: number, to: number): number => Math.ceil(n / to) * to;

@@ -6,6 +6,7 @@ import { hanimSpec } from '../hanim/spec.js';
 import { hfontSpec } from '../hfont/spec.js';
 import { hmanSpec } from '../hman/spec.js';
 import { hmatSpec } from '../hmat/spec.js';
+import { hmatxSpec } from '../hmatx/spec.js';
 import { hmeshSpec } from '../hmesh/spec.js';
 import { hpackSpec } from '../hpack/spec.js';
 import { ktx2Spec } from '../ktx2/spec.js';
@@ -15,6 +16,7 @@ import { vkguideSpec } from '../vkguide/spec.js';
 export const formatSpecs: readonly FormatSpec[] = [
   hmeshSpec,
   hmatSpec,
+  hmatxSpec,
   hanimSpec,
   hmanSpec,
   hpackSpec,

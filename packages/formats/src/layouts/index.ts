@@ -12,6 +12,25 @@ export { GpuGlyph, HFONT_MAGIC, HfontHeader, KerningPair } from '../hfont/layout
 export { HMAN_MAGIC, HmanEntryHead, HmanHeader } from '../hman/layout.js';
 export { HMAT_MAGIC, HmatHeader, HmatRow } from '../hmat/layout.js';
 export {
+  HMATX_CHUNKS,
+  HMATX_MAGIC,
+  HmatxAnisotropyRow,
+  HmatxClearcoatRow,
+  HmatxDesc,
+  HmatxDiffuseTransmissionRow,
+  HmatxDispersionRow,
+  HmatxFileHeader,
+  HmatxIorRow,
+  HmatxIridescenceRow,
+  HmatxSheenRow,
+  HmatxSpecularRow,
+  HmatxTextureRow,
+  HmatxTransmissionRow,
+  HmatxUnlitRow,
+  HmatxVariantRow,
+  HmatxVolumeRow,
+} from '../hmatx/layout.js';
+export {
   CHUNKS,
   type ChunkName,
   GpuJoint,

@@ -9,6 +9,7 @@ import { decodeHanim } from '../hanim/read.js';
 import { decodeHfont } from '../hfont/read.js';
 import { decodeHman } from '../hman/read.js';
 import { decodeHmat } from '../hmat/read.js';
+import { decodeHmatx } from '../hmatx/read.js';
 import { decodeAnyHmesh } from '../hmesh1/any-hmesh.js';
 import { decodeHpack } from '../hpack/read.js';
 import { decodeKtx2 } from '../ktx2/read.js';
@@ -26,6 +27,7 @@ const decoders: Readonly<Record<string, (bytes: Uint8Array) => unknown>> = {
   hfont: decodeHfont,
   hman: decodeHman,
   hmat: decodeHmat,
+  hmatx: decodeHmatx,
   hmesh: decodeAnyHmesh,
   hpack: decodeHpack,
   ktx2: decodeKtx2,
