@@ -1,11 +1,10 @@
 // Textures out of the library as floats: every level of a 2D texture, or the largest level of each cube face.
 
-import { type AssetLibrary, type AssetRef, type Ktx2, readLevel } from '@assetc/formats';
+import { type AssetLibrary, type AssetRef, type Ktx2, readLevel, TransferFunction } from '@assetc/formats';
 import { decodeUastc } from '@assetc/kernels';
 import { decompress, init } from '@bokuweb/zstd-wasm';
 import { type Level, linearTexels, type SampledTexture } from './sampled-texture.js';
 
-const SRGB_TRANSFER = 2;
 const VK_SRGB8_ALPHA8 = 43;
 
 let zstdReady: Promise<void> | undefined;
@@ -31,7 +30,7 @@ async function unpack(texture: Ktx2): Promise<{ width: number; height: number; r
 
 const isSrgb = (texture: Ktx2): boolean =>
   texture.vkFormat === VK_SRGB8_ALPHA8 ||
-  (texture.vkFormat === 0 && texture.dataFormat.basic?.transferFunction === SRGB_TRANSFER);
+  (texture.vkFormat === 0 && texture.dataFormat.basic?.transferFunction === TransferFunction.srgb);
 
 export async function loadSampled(library: AssetLibrary, ref: AssetRef): Promise<SampledTexture> {
   const texture = await library.loadTexture(ref);

@@ -99,7 +99,7 @@ export type {
 export { type Decompress, decodeKtx2, readLevel } from './ktx2/read.js';
 export { textValue } from './ktx2/read-key-values.js';
 export { adviseKtx2, validateKtx2 } from './ktx2/validate.js';
-export { ColorModel, VkFormat, type VkFormatInfo, vkFormatInfo } from './ktx2/vk-format.js';
+export { ColorModel, TransferFunction, VkFormat, type VkFormatInfo, vkFormatInfo } from './ktx2/vk-format.js';
 export { AssetLibrary, type AssetRef, LibraryError, type LibraryOptions } from './library/asset-library.js';
 export { type FetchProviderOptions, type FileProvider, fetchProvider, packProvider } from './library/file-provider.js';
 export { Fnv1a64, fnv1a64 } from './refs/fnv1a64.js';

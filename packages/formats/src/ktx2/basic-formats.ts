@@ -1,7 +1,7 @@
 // The formats that assetc writes, as the header fields and the descriptor that go together.
 
 import type { BasicDataFormat, DataFormat, Ktx2Format } from './model.js';
-import { ColorModel, VkFormat } from './vk-format.js';
+import { ColorModel, TransferFunction, VkFormat } from './vk-format.js';
 
 const QUALIFIER_LINEAR = 0x10;
 const QUALIFIER_SIGNED = 0x40;
@@ -30,7 +30,7 @@ export function uastcFormat({ transfer, channel, premultiplied = false }: UastcO
     versionNumber: 2,
     colorModel: ColorModel.uastc,
     colorPrimaries: transfer === 'srgb' ? 1 : 0,
-    transferFunction: transfer === 'srgb' ? 2 : 1,
+    transferFunction: TransferFunction[transfer],
     flags: premultiplied ? 1 : 0,
     texelBlockDimension: [3, 3, 0, 0],
     bytesPlane: [16, 0, 0, 0, 0, 0, 0, 0],
@@ -61,7 +61,7 @@ function rgba(bits: number, transfer: Transfer, qualifiers: number, lower: numbe
     versionNumber: 2,
     colorModel: ColorModel.rgbsda,
     colorPrimaries: 1,
-    transferFunction: transfer === 'srgb' ? 2 : 1,
+    transferFunction: TransferFunction[transfer],
     flags: 0,
     texelBlockDimension: [0, 0, 0, 0],
     bytesPlane: [bits / 2, 0, 0, 0, 0, 0, 0, 0],

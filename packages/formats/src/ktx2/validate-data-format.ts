@@ -4,7 +4,7 @@ import type { Problems } from '../core/problem.js';
 import { rgba8Format, rgba16fFormat } from './basic-formats.js';
 import { DfdSample, type Ktx2HeaderFields, Supercompression } from './layout.js';
 import type { BasicDataFormat, DataFormat } from './model.js';
-import { ColorModel, VkFormat, vkFormatInfo } from './vk-format.js';
+import { ColorModel, TransferFunction, VkFormat, vkFormatInfo } from './vk-format.js';
 
 const FIRST_BLOCK = 4;
 const BASIC = FIRST_BLOCK + 8;
@@ -31,9 +31,20 @@ export function checkDataFormat(header: Ktx2HeaderFields, format: DataFormat, at
   const info = vkFormatInfo(header.vkFormat);
   if (info !== undefined) {
     rule(basic.colorModel === info.model, BASIC, 'colorModel', `${info.model} for vkFormat ${header.vkFormat}`);
-    if (info.srgb) rule(basic.transferFunction === 2, BASIC + 2, 'transferFunction', 'sRGB (2) for an sRGB vkFormat');
+    if (info.srgb)
+      rule(
+        basic.transferFunction === TransferFunction.srgb,
+        BASIC + 2,
+        'transferFunction',
+        'sRGB (2) for an sRGB vkFormat',
+      );
     if (info.srgbTwin) {
-      rule(basic.transferFunction !== 2, BASIC + 2, 'transferFunction', 'other than sRGB for a linear vkFormat');
+      rule(
+        basic.transferFunction !== TransferFunction.srgb,
+        BASIC + 2,
+        'transferFunction',
+        'other than sRGB for a linear vkFormat',
+      );
     }
     checkBlock(rule, header, basic, info.blockWidth, info.blockHeight, info.blockBytes);
   } else if (header.vkFormat === VkFormat.undefined) {
@@ -75,7 +86,12 @@ function checkBasisModel(rule: Rule, header: Ktx2HeaderFields, basic: BasicDataF
   rule(isLz === isEtc1s, BASIC, 'colorModel', isLz ? 'ETC1S (163) under BasisLZ' : 'ETC1S only under BasisLZ');
   if (isEtc1s || basic.colorModel === ColorModel.uastc) {
     const transfer = basic.transferFunction;
-    rule(transfer === 1 || transfer === 2, BASIC + 2, 'transferFunction', 'linear (1) or sRGB (2)');
+    rule(
+      transfer === TransferFunction.linear || transfer === TransferFunction.srgb,
+      BASIC + 2,
+      'transferFunction',
+      'linear (1) or sRGB (2)',
+    );
   }
 }
 
@@ -115,7 +131,7 @@ function checkSamples(rule: Rule, header: Ktx2HeaderFields, basic: BasicDataForm
       rule(sample.channelType === wanted.channelType, at + 3, `${name}.channelType`, `${wanted.channelType}`);
       rule(sample.lower === wanted.lower, at + 8, `${name}.lower`, `${wanted.lower}`);
       rule(sample.upper === wanted.upper, at + 12, `${name}.upper`, `${wanted.upper}`);
-    } else if (basic.colorModel === ColorModel.rgbsda && basic.transferFunction === 2) {
+    } else if (basic.colorModel === ColorModel.rgbsda && basic.transferFunction === TransferFunction.srgb) {
       const isAlpha = (sample.channelType & 15) === ALPHA;
       rule(!isAlpha || (sample.channelType & 0x10) !== 0, at + 3, `${name}.channelType`, 'marked linear: it is alpha');
     }

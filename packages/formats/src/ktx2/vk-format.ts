@@ -17,6 +17,9 @@ export interface VkFormatInfo {
   readonly depthStencil: boolean;
 }
 
+/** Khronos data format transfer functions: the two that our textures have. */
+export const TransferFunction = { linear: 1, srgb: 2 } as const;
+
 /** Khronos data format colour models. */
 export const ColorModel = {
   rgbsda: 1,

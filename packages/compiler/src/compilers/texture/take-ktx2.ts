@@ -7,6 +7,7 @@ import {
   type Ktx2,
   readLevel,
   Supercompression,
+  TransferFunction,
   textValue,
   UASTC_CHANNEL,
   validateKtx2,
@@ -65,7 +66,7 @@ function unfitness(ktx: Ktx2): string | undefined {
 function disagreements(ktx: Ktx2, mode: TextureMode, settings: TextureSettings): string[] {
   const basic = ktx.dataFormat.basic;
   const out: string[] = [];
-  const srgb = basic?.transferFunction === 2;
+  const srgb = basic?.transferFunction === TransferFunction.srgb;
   if (srgb !== (mode === 'color'))
     out.push(`the KTX2 image is ${srgb ? 'sRGB' : 'linear'}, its use is ${mode === 'color' ? 'sRGB' : 'linear'}`);
   if (mode === 'normal' && basic?.samples[0]?.channelType === UASTC_CHANNEL.rrrg)

@@ -1,6 +1,8 @@
 // The size of an image as its header states it, from a few bytes: an estimate before anything is read, so nothing is complained
 // about here. What cannot be told is undefined; the decoder says why.
 
+import { isKtx2, Ktx2Header } from '@assetc/formats/layouts';
+
 export interface ImageSize {
   readonly width: number;
   readonly height: number;
@@ -27,10 +29,13 @@ export function imageSize(readAt: ReadAt, extension: string): ImageSize | undefi
     if (view.getUint32(14, true) === 12) return sized(view.getUint16(18, true), view.getUint16(20, true));
     return sized(Math.abs(view.getInt32(18, true)), Math.abs(view.getInt32(22, true)));
   }
-  if (text.startsWith('\xabKTX 20\xbb') && head.length >= 28)
-    return sized(view.getUint32(20, true), view.getUint32(24, true));
+  if (isKtx2(head) && head.length >= HEAD_BYTES)
+    return sized(ktx2Field(view, 'pixelWidth'), ktx2Field(view, 'pixelHeight'));
   return extension === 'tga' ? sized(view.getUint16(12, true), view.getUint16(14, true)) : undefined;
 }
+
+const ktx2Field = (view: DataView, field: 'pixelWidth' | 'pixelHeight'): number =>
+  view.getUint32(Ktx2Header.offsetOf(field), true);
 
 const sized = (width: number, height: number, isWide = false): ImageSize => ({ width, height, isWide });
 

@@ -6,6 +6,7 @@ import {
   type Ktx2,
   levelByteLength,
   Supercompression,
+  TransferFunction,
   texelBlockOf,
   VkFormat,
   validateKtx2,
@@ -43,7 +44,7 @@ function describeKtx2(ktx: Ktx2, fileBytes: number): Description {
   const size = [pixelWidth, ...(pixelHeight > 0 ? [pixelHeight] : []), ...(pixelDepth > 0 ? [pixelDepth] : [])];
   const shape = pixelDepth > 0 ? '3D' : faceCount === 6 ? 'cube' : pixelHeight > 0 ? '2D' : '1D';
   const format = formatName(ktx);
-  const transfer = ktx.dataFormat.basic?.transferFunction === 2 ? 'sRGB' : 'linear';
+  const transfer = ktx.dataFormat.basic?.transferFunction === TransferFunction.srgb ? 'sRGB' : 'linear';
   const supercompression = SCHEMES[ktx.supercompressionScheme] ?? `scheme ${ktx.supercompressionScheme}`;
   const block = texelBlockOf(ktx.vkFormat, ktx.dataFormat.basic);
   const levels = ktx.levels.length;

@@ -7,13 +7,13 @@ import {
   type Ktx2,
   rgba8Format,
   Supercompression,
+  TransferFunction,
   UASTC_CHANNEL,
 } from '@assetc/formats';
 import { decodeTexels, texelsRefusal } from '../../encoding/decode-texels.js';
 import { loadZstd } from '../../encoding/zstd.js';
 import { type Converter, type NeutralTexture, plural, type TextureFeature, type Written } from '../runtime.js';
 
-const SRGB_TRANSFER = 2;
 /** As for raw textures of normal quality. */
 const ZSTD_LEVEL = 6;
 
@@ -33,7 +33,7 @@ export const converter: Converter = {
 
 function readTexture(ktx: Ktx2): NeutralTexture {
   const { basic } = ktx.dataFormat;
-  const isSrgb = basic?.transferFunction === SRGB_TRANSFER;
+  const isSrgb = basic?.transferFunction === TransferFunction.srgb;
   const isUastc = basic?.colorModel === ColorModel.uastc;
   const features = new Map<TextureFeature, string>([
     ['colorspace', `the colour space (${isSrgb ? 'sRGB' : 'linear'})`],
