@@ -67,6 +67,13 @@ static inline uint64_t assetc_hash_ref(const char *text, size_t length) {
 #define ASSETC_HMESH_CHUNK_ALIGNMENT UINT32_C(16) /* Every payload starts on a multiple of this. */
 #define ASSETC_HMESH_FLAG_TANGENTS UINT32_C(1) /* MeshDesc.flags: tangents are valid. */
 #define ASSETC_HMESH_NO_MATERIAL UINT32_C(0xFFFFFFFF) /* SubMesh.materialSlot of a submesh without material. */
+#define ASSETC_HMESH_COLOR_UNORM8 UINT32_C(0) /* ColorHeader.format: unorm8. */
+#define ASSETC_HMESH_COLOR_UNORM16 UINT32_C(1) /* ColorHeader.format: unorm16. */
+#define ASSETC_HMESH_COLOR_FLOAT16 UINT32_C(2) /* ColorHeader.format: float16. */
+#define ASSETC_HMESH_MORPH_NORMALS UINT32_C(1) /* MorphTarget.flags: there are normal deltas. */
+#define ASSETC_HMESH_MORPH_TANGENTS UINT32_C(2) /* MorphTarget.flags: there are tangent deltas. */
+#define ASSETC_HMESH_MODE_POINTS UINT32_C(0) /* LineRange.mode: points. */
+#define ASSETC_HMESH_MODE_LINES UINT32_C(1) /* LineRange.mode: lines. */
 #define ASSETC_HMESH_CHUNK_DESC UINT32_C(0x43534544) /* The bytes DESC. */
 #define ASSETC_HMESH_CHUNK_BNDS UINT32_C(0x53444E42) /* The bytes BNDS. */
 #define ASSETC_HMESH_CHUNK_VTXS UINT32_C(0x53585456) /* The bytes VTXS. */
@@ -82,6 +89,12 @@ static inline uint64_t assetc_hash_ref(const char *text, size_t length) {
 #define ASSETC_HMESH_CHUNK_LODI UINT32_C(0x49444F4C) /* The bytes LODI. */
 #define ASSETC_HMESH_CHUNK_LODT UINT32_C(0x54444F4C) /* The bytes LODT. */
 #define ASSETC_HMESH_CHUNK_NODE UINT32_C(0x45444F4E) /* The bytes NODE. */
+#define ASSETC_HMESH_CHUNK_NAMS UINT32_C(0x534D414E) /* The bytes NAMS. */
+#define ASSETC_HMESH_CHUNK_LODE UINT32_C(0x45444F4C) /* The bytes LODE. */
+#define ASSETC_HMESH_CHUNK_CLR0 UINT32_C(0x30524C43) /* The bytes CLR0. */
+#define ASSETC_HMESH_CHUNK_UVS1 UINT32_C(0x31535655) /* The bytes UVS1. */
+#define ASSETC_HMESH_CHUNK_MRPH UINT32_C(0x4850524D) /* The bytes MRPH. */
+#define ASSETC_HMESH_CHUNK_LNPT UINT32_C(0x54504E4C) /* The bytes LNPT. */
 
 /* Start of the file. */
 typedef struct AssetcHmeshFileHeader {
@@ -275,6 +288,101 @@ typedef struct AssetcMeshLod {
 ASSETC_ASSERT(sizeof_AssetcMeshLod, sizeof(AssetcMeshLod) == 8);
 ASSETC_ASSERT(AssetcMeshLod_firstIndex, offsetof(AssetcMeshLod, firstIndex) == 0);
 ASSETC_ASSERT(AssetcMeshLod_indexCount, offsetof(AssetcMeshLod, indexCount) == 4);
+
+/* NAMS begins with this; a table of all names follows. */
+typedef struct AssetcNamesHeader {
+  uint32_t submeshCount; /* Names of submeshes: as many as in DESC. */
+  uint32_t materialCount; /* Names of materials: as many as in DESC. */
+  uint32_t jointCount; /* Names of joints: as many as in SKEL, 0 without. */
+  uint32_t targetCount; /* Names of morph targets: as many as in MRPH, 0 without. */
+} AssetcNamesHeader;
+ASSETC_ASSERT(sizeof_AssetcNamesHeader, sizeof(AssetcNamesHeader) == 16);
+ASSETC_ASSERT(AssetcNamesHeader_submeshCount, offsetof(AssetcNamesHeader, submeshCount) == 0);
+ASSETC_ASSERT(AssetcNamesHeader_materialCount, offsetof(AssetcNamesHeader, materialCount) == 4);
+ASSETC_ASSERT(AssetcNamesHeader_jointCount, offsetof(AssetcNamesHeader, jointCount) == 8);
+ASSETC_ASSERT(AssetcNamesHeader_targetCount, offsetof(AssetcNamesHeader, targetCount) == 12);
+
+/* CLR0 begins with this; one value a vertex follows. */
+typedef struct AssetcColorHeader {
+  uint32_t format; /* 0 R8G8B8A8_UNORM, 1 R16G16B16A16_UNORM, 2 R16G16B16A16_SFLOAT. */
+  uint32_t pad[3]; /* Zero. */
+} AssetcColorHeader;
+ASSETC_ASSERT(sizeof_AssetcColorHeader, sizeof(AssetcColorHeader) == 16);
+ASSETC_ASSERT(AssetcColorHeader_format, offsetof(AssetcColorHeader, format) == 0);
+ASSETC_ASSERT(AssetcColorHeader_pad, offsetof(AssetcColorHeader, pad) == 4);
+
+/* MRPH begins with this; ranges, targets, vertices and deltas follow. */
+typedef struct AssetcMorphHeader {
+  uint32_t targetCount; /* Targets of all submeshes. */
+  uint32_t submeshCount; /* As in DESC. */
+  uint32_t entryCount; /* Vertices and position deltas of all targets. */
+  uint32_t normalCount; /* Normal deltas. */
+  uint32_t tangentCount; /* Tangent deltas. */
+  uint32_t pad[3]; /* Zero. */
+} AssetcMorphHeader;
+ASSETC_ASSERT(sizeof_AssetcMorphHeader, sizeof(AssetcMorphHeader) == 32);
+ASSETC_ASSERT(AssetcMorphHeader_targetCount, offsetof(AssetcMorphHeader, targetCount) == 0);
+ASSETC_ASSERT(AssetcMorphHeader_submeshCount, offsetof(AssetcMorphHeader, submeshCount) == 4);
+ASSETC_ASSERT(AssetcMorphHeader_entryCount, offsetof(AssetcMorphHeader, entryCount) == 8);
+ASSETC_ASSERT(AssetcMorphHeader_normalCount, offsetof(AssetcMorphHeader, normalCount) == 12);
+ASSETC_ASSERT(AssetcMorphHeader_tangentCount, offsetof(AssetcMorphHeader, tangentCount) == 16);
+ASSETC_ASSERT(AssetcMorphHeader_pad, offsetof(AssetcMorphHeader, pad) == 20);
+
+/* MRPH: the targets of one submesh. */
+typedef struct AssetcMorphRange {
+  uint32_t firstTarget; /* First target; submeshes tile the targets in order. */
+  uint32_t targetCount; /* 0: nothing of this submesh morphs. */
+  float extent; /* Add it to the radii of the submesh and its meshlets: how far the targets move a vertex. */
+  uint32_t pad; /* Zero. */
+} AssetcMorphRange;
+ASSETC_ASSERT(sizeof_AssetcMorphRange, sizeof(AssetcMorphRange) == 16);
+ASSETC_ASSERT(AssetcMorphRange_firstTarget, offsetof(AssetcMorphRange, firstTarget) == 0);
+ASSETC_ASSERT(AssetcMorphRange_targetCount, offsetof(AssetcMorphRange, targetCount) == 4);
+ASSETC_ASSERT(AssetcMorphRange_extent, offsetof(AssetcMorphRange, extent) == 8);
+ASSETC_ASSERT(AssetcMorphRange_pad, offsetof(AssetcMorphRange, pad) == 12);
+
+/* MRPH: one target. */
+typedef struct AssetcMorphTarget {
+  uint32_t firstEntry; /* First vertex and position delta; targets tile them in order. */
+  uint32_t entryCount; /* Vertices that the target moves. */
+  uint32_t firstNormal; /* First normal delta; targets tile them in order, those without normals as none. */
+  uint32_t firstTangent; /* First tangent delta, likewise. */
+  uint32_t flags; /* Bit 0: entryCount normal deltas; bit 1: entryCount tangent deltas. */
+  float defaultWeight; /* Weight where no clip sets it. */
+  uint32_t pad[2]; /* Zero. */
+} AssetcMorphTarget;
+ASSETC_ASSERT(sizeof_AssetcMorphTarget, sizeof(AssetcMorphTarget) == 32);
+ASSETC_ASSERT(AssetcMorphTarget_firstEntry, offsetof(AssetcMorphTarget, firstEntry) == 0);
+ASSETC_ASSERT(AssetcMorphTarget_entryCount, offsetof(AssetcMorphTarget, entryCount) == 4);
+ASSETC_ASSERT(AssetcMorphTarget_firstNormal, offsetof(AssetcMorphTarget, firstNormal) == 8);
+ASSETC_ASSERT(AssetcMorphTarget_firstTangent, offsetof(AssetcMorphTarget, firstTangent) == 12);
+ASSETC_ASSERT(AssetcMorphTarget_flags, offsetof(AssetcMorphTarget, flags) == 16);
+ASSETC_ASSERT(AssetcMorphTarget_defaultWeight, offsetof(AssetcMorphTarget, defaultWeight) == 20);
+ASSETC_ASSERT(AssetcMorphTarget_pad, offsetof(AssetcMorphTarget, pad) == 24);
+
+/* LNPT begins with this; ranges and indices follow. */
+typedef struct AssetcLinesHeader {
+  uint32_t rangeCount; /* Ranges. */
+  uint32_t indexCount; /* Indices of all ranges. */
+  uint32_t pad[2]; /* Zero. */
+} AssetcLinesHeader;
+ASSETC_ASSERT(sizeof_AssetcLinesHeader, sizeof(AssetcLinesHeader) == 16);
+ASSETC_ASSERT(AssetcLinesHeader_rangeCount, offsetof(AssetcLinesHeader, rangeCount) == 0);
+ASSETC_ASSERT(AssetcLinesHeader_indexCount, offsetof(AssetcLinesHeader, indexCount) == 4);
+ASSETC_ASSERT(AssetcLinesHeader_pad, offsetof(AssetcLinesHeader, pad) == 8);
+
+/* LNPT: one draw of points or lines with one material. */
+typedef struct AssetcLineRange {
+  uint32_t mode; /* 0 points, 1 lines (two indices each). */
+  uint32_t first; /* First index; ranges tile the indices in order. */
+  uint32_t count; /* Indices; even for lines. */
+  uint32_t materialSlot; /* As in SubMesh; 0xFFFFFFFF for none. */
+} AssetcLineRange;
+ASSETC_ASSERT(sizeof_AssetcLineRange, sizeof(AssetcLineRange) == 16);
+ASSETC_ASSERT(AssetcLineRange_mode, offsetof(AssetcLineRange, mode) == 0);
+ASSETC_ASSERT(AssetcLineRange_first, offsetof(AssetcLineRange, first) == 4);
+ASSETC_ASSERT(AssetcLineRange_count, offsetof(AssetcLineRange, count) == 8);
+ASSETC_ASSERT(AssetcLineRange_materialSlot, offsetof(AssetcLineRange, materialSlot) == 12);
 
 /* VTXS of version 1 begins with this. */
 typedef struct AssetcVerticesPreludeV1 {

@@ -1,5 +1,6 @@
 // The runtime SDK: read, write and validate every format. Browser-safe; Node's files are in `@assetc/formats/node`.
 
+export { fromHalf, toHalf } from './codec/half-float.js';
 export { packOctahedral, packOctahedralAll, packTangent, packTangentAll } from './codec/pack-octahedral.js';
 export { unpackOctahedral, unpackOctahedralAll, unpackTangent, unpackTangentAll } from './codec/unpack-octahedral.js';
 export { FormatError, type FormatErrorCode } from './core/format-error.js';
@@ -61,6 +62,19 @@ export { validateHmatx } from './hmatx/validate.js';
 export { encodeHmesh } from './hmesh/encode.js';
 export { MESHLET_MAX_TRIANGLES, MESHLET_MAX_VERTICES, NO_MATERIAL } from './hmesh/layout.js';
 export type { Bounds, Hmesh, HmeshModel, Joint, Lods, Node, Skin, Submesh } from './hmesh/model.js';
+export { applyMorph, type MorphDeltas, morphTargetAt } from './hmesh/morph-targets.js';
+export { COLOR_FORMATS, type ColorFormat, LINE_MODES, type LineMode } from './hmesh/optional-layout.js';
+export type {
+  LineRange,
+  Lines,
+  MeshNames,
+  MorphRange,
+  Morphs,
+  MorphTarget,
+  VertexColors,
+} from './hmesh/optional-model.js';
+export { packColors, unpackColors } from './hmesh/pack-colors.js';
+export { type MorphSource, packMorphs } from './hmesh/pack-morphs.js';
 export { packSkinVertices, packVertices } from './hmesh/pack-vertices.js';
 export { decodeHmesh } from './hmesh/read.js';
 export { unpackSkinVertices, unpackVertices } from './hmesh/unpack-vertices.js';

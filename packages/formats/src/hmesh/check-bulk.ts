@@ -166,7 +166,7 @@ export function checkMeshletBounds({ data, offset, name }: Placed<Float32Array>,
 }
 
 /** v − v is 0 for every finite v and NaN for the others, which no later addition undoes. */
-function sumIsFinite(data: Float32Array): boolean {
+export function sumIsFinite(data: Float32Array): boolean {
   let sum = 0;
   for (let i = 0; i < data.length; i++) {
     const v = data[i] ?? 0;

@@ -72,7 +72,8 @@ function checkSubmeshes({ desc, bounds, submeshes }: Hmesh, chunk: Chunk, proble
     if (submesh.materialSlot !== NO_MATERIAL && submesh.materialSlot >= desc.materialCount)
       complain('materialSlot', `must be below ${desc.materialCount}`, 'bad-range');
     checkBox(submesh, at + SubMesh.offsetOf('aabbMin'), `SUBM[${i}]`, problems);
-    for (let axis = 0; axis < 3; axis++) {
+    // A box around nothing lies nowhere: zeros, wherever the rest of the mesh is.
+    for (let axis = 0; axis < 3 && submesh.indexCount > 0; axis++) {
       if ((submesh.aabbMin[axis] ?? 0) < (bounds.aabbMin[axis] ?? 0) - tolerance)
         complain('aabbMin', `lies outside BNDS (axis ${axis})`, 'bad-value');
       if ((submesh.aabbMax[axis] ?? 0) > (bounds.aabbMax[axis] ?? 0) + tolerance)

@@ -3,6 +3,7 @@
 import { type ChunkToWrite, encodeChunks, rows, whole } from '../chunked/encode-chunks.js';
 import { Problems } from '../core/problem.js';
 import { bytesOf } from '../core/typed-section.js';
+import { optionalChunks } from './encode-optional.js';
 import {
   type ChunkName,
   FLAG_TANGENTS,
@@ -39,6 +40,7 @@ export function encodeHmesh(model: HmeshModel): Uint8Array {
     ...skinChunks(model, vertexCount),
     ...lodChunks(model),
     ...nodeChunks(model),
+    ...optionalChunks(model, vertexCount),
   ]);
   assertReadable(bytes);
   return bytes;

@@ -7,6 +7,7 @@ import type { Hmesh1Model } from '../hmesh1/model.js';
 import { decodeHmesh1 } from '../hmesh1/read.js';
 import { validateHmesh1 } from '../hmesh1/validate.js';
 import { ByteWriter } from '../testing/byte-writer.js';
+import { chunkFile } from '../testing/chunk-file.js';
 import { survivesDamage, survivesOverwrites } from '../testing/damage.js';
 import { GOLDEN_LIMIT_BYTES, readGolden, readTwin, toTwin, writeGoldenIfAsked } from '../testing/golden.js';
 import { sampleMesh, sampleMesh1 } from '../testing/sample-mesh.js';
@@ -17,19 +18,6 @@ import { validateHmesh } from './validate.js';
 
 const writeBounds = (out: ByteWriter, b: Bounds) =>
   out.f32(...b.aabbMin, ...b.aabbMax, ...b.sphereCenter, b.sphereRadius);
-
-/** Header, table, payloads on 16-byte boundaries. */
-function container(version: number, chunks: readonly (readonly [string, Uint8Array])[]): Uint8Array {
-  const out = new ByteWriter().ascii('HMSH').u32(version, chunks.length, 0).u64(0n, 0n);
-  let offset = 32 + 24 * chunks.length;
-  for (const [name, bytes] of chunks) {
-    while (offset % 16 !== 0) offset++;
-    out.ascii(name).u32(0).u64(BigInt(offset), BigInt(bytes.length));
-    offset += bytes.length;
-  }
-  for (const [, bytes] of chunks) out.pad(16).bytes(bytes);
-  return out.done();
-}
 
 const w = () => new ByteWriter();
 
@@ -52,7 +40,7 @@ function goldenMesh(m: HmeshModel): Uint8Array {
       .i32(n.parent)
       .u32(n.firstSubmesh, n.submeshCount, 0)
       .u64(n.nameHash);
-  return container(2, [
+  return chunkFile('HMSH', 2, [
     ['DESC', w().u32(4, 6, 2, 2, 2).u16(28).u8(2, 1).u32(64, 124).done()],
     ['BNDS', writeBounds(w(), m.bounds).done()],
     ['VTXS', m.vertices],
@@ -107,7 +95,7 @@ function goldenMesh(m: HmeshModel): Uint8Array {
 }
 
 function goldenMesh1(m: Hmesh1Model): Uint8Array {
-  return container(1, [
+  return chunkFile('HMSH', 1, [
     ['BNDS', writeBounds(w(), m.bounds).done()],
     ['VTXS', w().u32(4, 36).bytes(m.vertices).done()],
     [

@@ -45,6 +45,12 @@ export const CHUNKS = [
   'LODI',
   'LODT',
   'NODE',
+  'NAMS',
+  'LODE',
+  'CLR0',
+  'UVS1',
+  'MRPH',
+  'LNPT',
 ] as const;
 /** The chunks of a `.hmesh` that have a meaning here. */
 export type ChunkName = (typeof CHUNKS)[number];

@@ -2,6 +2,7 @@
 
 import type { Infer } from '../core/struct.js';
 import type { GpuJoint, MeshBounds, MeshDesc, SceneNode, SubMesh } from './layout.js';
+import type { Lines, MeshNames, Morphs, VertexColors } from './optional-model.js';
 
 /** A box, and a sphere around the centre of the box. */
 export type Bounds = MeshBounds;
@@ -26,6 +27,8 @@ export interface Lods {
   readonly indices: Uint32Array;
   /** firstIndex (into `indices`) and indexCount of each level, row-major [submesh][lod]. */
   readonly ranges: Uint32Array;
+  /** How far each level lies from the mesh itself, in its units, row-major [submesh][lod]. */
+  readonly errors?: Float32Array | undefined;
 }
 
 /** What `encodeHmesh` takes. Counts follow from the arrays. */
@@ -50,6 +53,12 @@ export interface HmeshModel {
   readonly skin?: Skin | undefined;
   readonly lods?: Lods | undefined;
   readonly nodes?: readonly Node[] | undefined;
+  readonly names?: MeshNames | undefined;
+  readonly colors?: VertexColors | undefined;
+  /** The second set of texture coordinates: two floats a vertex, zero where a submesh has none. */
+  readonly uvs1?: Float32Array | undefined;
+  readonly morphs?: Morphs | undefined;
+  readonly lines?: Lines | undefined;
 }
 
 /** A mesh of version 2 as it is read. */

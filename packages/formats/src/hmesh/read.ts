@@ -23,6 +23,7 @@ import {
   SubMesh,
 } from './layout.js';
 import type { Hmesh, Lods, Skin } from './model.js';
+import { readOptional } from './read-optional.js';
 
 /**
  * Arrays are views into `bytes` wherever memory alignment allows. Throws FormatError and nothing else. What only a walk
@@ -74,6 +75,7 @@ export function inspectHmesh(bytes: Uint8Array, problems: Problems): ReadHmesh |
   const nodes = reader.get('NODE');
   if (nodes && nodes.size % SceneNode.size !== 0)
     problems.add('bad-range', nodes.entryOffset + SIZE_FIELD, 'NODE.size', `must be a multiple of ${SceneNode.size}`);
+  const skin = readSkin(reader, desc.vertexCount);
   const mesh: Hmesh = {
     version: 2,
     desc,
@@ -87,9 +89,9 @@ export function inspectHmesh(bytes: Uint8Array, problems: Problems): ReadHmesh |
     meshletBounds: meshletBounds ? reader.elements(meshletBounds, Float32Array) : new Float32Array(0),
     materials: materials ? reader.elements(materials, BigUint64Array) : new BigUint64Array(0),
     submeshes: reader.rows(submeshes, SubMesh).map(({ baseVertex, ...submesh }) => submesh),
-    skin: readSkin(reader, desc.vertexCount),
-    lods: readLods(reader, desc.submeshCount),
+    skin,
     nodes: nodes && reader.rows(nodes, SceneNode).map(({ pad, ...node }) => node),
+    ...readOptional(reader, desc, skin, readLods(reader, desc.submeshCount)),
   };
   checkTables(mesh, table, problems);
   return { mesh, table };

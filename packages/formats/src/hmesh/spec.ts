@@ -22,6 +22,19 @@ import {
   SceneNode,
   SubMesh,
 } from './layout.js';
+import {
+  COLOR_FORMATS,
+  ColorHeader,
+  LINE_MODES,
+  LineRange,
+  LinesHeader,
+  MORPH_NORMALS,
+  MORPH_TANGENTS,
+  MorphHeader,
+  MorphRange,
+  MorphTarget,
+  NamesHeader,
+} from './optional-layout.js';
 
 export const hmeshSpec: FormatSpec = {
   page: 'hmesh',
@@ -34,6 +47,18 @@ export const hmeshSpec: FormatSpec = {
     { name: 'CHUNK_ALIGNMENT', value: CHUNK_ALIGNMENT, doc: 'Every payload starts on a multiple of this.' },
     { name: 'FLAG_TANGENTS', value: FLAG_TANGENTS, doc: 'MeshDesc.flags: tangents are valid.' },
     { name: 'NO_MATERIAL', value: NO_MATERIAL, doc: 'SubMesh.materialSlot of a submesh without material.' },
+    ...COLOR_FORMATS.map((format, value) => ({
+      name: `COLOR_${format.toUpperCase()}`,
+      value,
+      doc: `ColorHeader.format: ${format}.`,
+    })),
+    { name: 'MORPH_NORMALS', value: MORPH_NORMALS, doc: 'MorphTarget.flags: there are normal deltas.' },
+    { name: 'MORPH_TANGENTS', value: MORPH_TANGENTS, doc: 'MorphTarget.flags: there are tangent deltas.' },
+    ...LINE_MODES.map((mode, value) => ({
+      name: `MODE_${mode.toUpperCase()}`,
+      value,
+      doc: `LineRange.mode: ${mode}.`,
+    })),
     ...CHUNKS.map((name) => ({ name: `CHUNK_${name}`, value: fourcc(name), doc: `The bytes ${name}.` })),
   ],
   layouts: [
@@ -50,6 +75,13 @@ export const hmeshSpec: FormatSpec = {
     SceneNode,
     LodTableHeader,
     MeshLod,
+    NamesHeader,
+    ColorHeader,
+    MorphHeader,
+    MorphRange,
+    MorphTarget,
+    LinesHeader,
+    LineRange,
     VerticesPreludeV1,
     IndicesPreludeV1,
     MaterialsPreludeV1,

@@ -6,61 +6,11 @@ import { alignUp, fourcc } from '../core/struct.js';
 import { encodeHmesh1 } from '../hmesh1/encode.js';
 import { decodeHmesh1 } from '../hmesh1/read.js';
 import { validateHmesh1 } from '../hmesh1/validate.js';
+import { Patient } from '../testing/patient.js';
 import { sampleMesh, sampleMesh1 } from '../testing/sample-mesh.js';
 import { encodeHmesh } from './encode.js';
-import type { ChunkName } from './layout.js';
 import { decodeHmesh } from './read.js';
 import { validateHmesh } from './validate.js';
-
-/** A file under test: good bytes with named places in them. */
-class Patient {
-  readonly bytes: Uint8Array;
-  readonly view: DataView;
-
-  constructor(bytes: Uint8Array) {
-    this.bytes = bytes;
-    this.view = new DataView(bytes.buffer);
-  }
-
-  /** Where the chunk's row in the table lies. */
-  entry(name: ChunkName): number {
-    for (let at = 32; ; at += 24) if (this.view.getUint32(at, true) === fourcc(name)) return at;
-  }
-
-  at(name: ChunkName): number {
-    return Number(this.view.getBigUint64(this.entry(name) + 8, true));
-  }
-
-  u8(at: number, value: number): number {
-    this.view.setUint8(at, value);
-    return at;
-  }
-
-  u16(at: number, value: number): number {
-    this.view.setUint16(at, value, true);
-    return at;
-  }
-
-  u32(at: number, value: number): number {
-    this.view.setUint32(at, value, true);
-    return at;
-  }
-
-  u64(at: number, value: number): number {
-    this.view.setBigUint64(at, BigInt(value), true);
-    return at;
-  }
-
-  f32(at: number, value: number): number {
-    this.view.setFloat32(at, value, true);
-    return at;
-  }
-
-  /** Hides a chunk under a name that nobody knows. */
-  hide(name: ChunkName): number {
-    return this.u32(this.entry(name), fourcc('????'));
-  }
-}
 
 /** Breaks the sample with `change`, which returns where the problem must be reported. */
 function diagnose(change: (mesh: Patient) => number): { problems: readonly Problem[]; at: number; bytes: Uint8Array } {

@@ -3,6 +3,7 @@
 import { checkPadding } from '../chunked/check-padding.js';
 import { type Problem, Problems } from '../core/problem.js';
 import { checkIndices, checkMeshletBounds, checkMeshlets, checkSkin, checkVertices, placed } from './check-bulk.js';
+import { checkOptional } from './check-optional.js';
 import { checkReach } from './check-reach.js';
 import { GpuVertex } from './layout.js';
 import { inspectHmesh } from './read.js';
@@ -31,5 +32,6 @@ export function validateHmesh(bytes: Uint8Array): readonly Problem[] {
   const levels = mesh.lods && placed(table, 'LODI', mesh.lods.indices);
   if (levels) checkIndices(levels, vertexCount, problems);
   checkReach(mesh, { indices, meshletVertices, levels }, problems);
+  checkOptional(mesh, table, problems);
   return problems.list();
 }

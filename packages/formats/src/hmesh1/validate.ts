@@ -4,11 +4,12 @@ import { checkPadding } from '../chunked/check-padding.js';
 import { type Problem, Problems } from '../core/problem.js';
 import { typedSection } from '../core/typed-section.js';
 import { checkIndices, checkMeshletBounds, checkMeshlets, checkVertices, placed } from '../hmesh/check-bulk.js';
-import type { ChunkName } from '../hmesh/layout.js';
+import { CHUNKS, type ChunkName } from '../hmesh/layout.js';
 import { GpuVertexV1, IndicesPreludeV1 } from './layout.js';
 import { inspectHmesh1 } from './read.js';
 
-const LATER_CHUNKS: readonly ChunkName[] = ['DESC', 'SUBM', 'SKIN', 'SKEL', 'LODI', 'LODT', 'NODE'];
+const OWN_CHUNKS: readonly ChunkName[] = ['BNDS', 'VTXS', 'IDXS', 'MLET', 'MLVR', 'MLTR', 'MLBN', 'MTRL'];
+const LATER_CHUNKS = CHUNKS.filter((name) => !OWN_CHUNKS.includes(name));
 
 /** Every rule of version 1 that the file breaks; none for a good one. */
 export function validateHmesh1(bytes: Uint8Array): readonly Problem[] {

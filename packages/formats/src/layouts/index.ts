@@ -47,6 +47,15 @@ export {
   SceneNode,
   SubMesh,
 } from '../hmesh/layout.js';
+export {
+  ColorHeader,
+  LineRange,
+  LinesHeader,
+  MorphHeader,
+  MorphRange,
+  MorphTarget,
+  NamesHeader,
+} from '../hmesh/optional-layout.js';
 export { hmeshVersion } from '../hmesh/peek.js';
 export { GpuVertexV1 } from '../hmesh1/layout.js';
 export { HPACK_MAGIC, HpackEntryHead, HpackHeader, PAYLOAD_ALIGNMENT } from '../hpack/layout.js';

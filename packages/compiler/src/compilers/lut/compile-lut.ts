@@ -1,7 +1,6 @@
 // Lut → 3D KTX2: RGBA8 or RGBA16F, linear, one level, Zstd. Alpha is full.
 
-import { encodeKtx2, rgba8Format, rgba16fFormat, Supercompression } from '@assetc/formats';
-import { toHalf } from '../../encoding/half-float.js';
+import { encodeKtx2, rgba8Format, rgba16fFormat, Supercompression, toHalf } from '@assetc/formats';
 import { loadZstd } from '../../encoding/zstd.js';
 import type { Lut } from '../../model/lut.js';
 import type { LutSettings } from './settings.js';

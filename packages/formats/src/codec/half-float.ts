@@ -1,9 +1,12 @@
-// f32 → f16, rounded to nearest, ties to even.
+// f32 → f16, rounded to nearest, ties to even, and back, by their bits: the same on every machine.
 
 const word = new Uint32Array(1);
 const float = new Float32Array(word.buffer);
 
-/** Finite values beyond ±65504 become infinite: clamp first. */
+/** The largest finite half float. */
+export const HALF_MAX = 65504;
+
+/** The bits of the nearest half float. Finite values beyond ±65504 become infinite: clamp first. */
 export function toHalf(value: number): number {
   float[0] = value;
   const bits = word[0] ?? 0;
@@ -26,4 +29,15 @@ function roundShift(value: number, shift: number): number {
   const rest = value & ((1 << shift) - 1);
   const half = 1 << (shift - 1);
   return rest > half || (rest === half && (kept & 1) === 1) ? kept + 1 : kept;
+}
+
+/** The value of a half float's bits. */
+export function fromHalf(half: number): number {
+  const sign = (half & 0x8000) === 0 ? 1 : -1;
+  const exponent = (half >>> 10) & 31;
+  const mantissa = half & 0x3ff;
+  if (exponent === 31) return mantissa === 0 ? sign * Number.POSITIVE_INFINITY : Number.NaN;
+  if (exponent === 0) return (sign * mantissa) / 0x1000000;
+  word[0] = ((half & 0x8000) << 16) | ((exponent + 112) << 23) | (mantissa << 13);
+  return float[0] ?? 0;
 }

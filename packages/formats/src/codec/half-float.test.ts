@@ -1,18 +1,22 @@
 import { DataUtils } from 'three';
 import { describe, expect, it } from 'vitest';
-import { toHalf } from './half-float.js';
+import { fromHalf, toHalf } from './half-float.js';
 
-/** The value of a half float, from its definition. */
-function fromHalf(half: number): number {
-  const sign = half & 0x8000 ? -1 : 1;
-  const exponent = (half >> 10) & 31;
-  const mantissa = half & 1023;
-  if (exponent === 31) return mantissa === 0 ? sign * Number.POSITIVE_INFINITY : Number.NaN;
-  return sign * (exponent === 0 ? mantissa * 2 ** -24 : (1 + mantissa / 1024) * 2 ** (exponent - 15));
-}
+describe('half floats', () => {
+  it('are what their definition says', () => {
+    const wrong: number[] = [];
+    for (let half = 0; half < 65536; half++) {
+      const exponent = (half >> 10) & 31;
+      const mantissa = half & 1023;
+      const size = exponent === 0 ? mantissa * 2 ** -24 : (1 + mantissa / 1024) * 2 ** (exponent - 15);
+      const special = mantissa === 0 ? Number.POSITIVE_INFINITY : Number.NaN;
+      const value = (half & 0x8000 ? -1 : 1) * (exponent === 31 ? special : size);
+      if (!Object.is(fromHalf(half), value)) wrong.push(half);
+    }
+    expect(wrong).toEqual([]);
+  });
 
-describe('toHalf', () => {
-  it('returns every half float to itself', () => {
+  it('come back from their values', () => {
     const wrong: number[] = [];
     for (let half = 0; half < 65536; half++) {
       const value = fromHalf(half);
@@ -22,7 +26,7 @@ describe('toHalf', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('rounds to the nearest, ties to even', () => {
+  it('are rounded to the nearest, ties to even', () => {
     const wrong: number[] = [];
     for (let half = 0; half < 0x7bff; half++) {
       const low = fromHalf(half);

@@ -1,0 +1,89 @@
+// Writes the chunks that follow NODE, those that the model has.
+
+import { joinSections } from '../chunked/chunk-sections.js';
+import { type ChunkToWrite, rows, whole } from '../chunked/encode-chunks.js';
+import { encodeNameTable } from '../core/name-table.js';
+import { bytesOf } from '../core/typed-section.js';
+import type { ChunkName } from './layout.js';
+import type { HmeshModel } from './model.js';
+import {
+  COLOR_FORMATS,
+  ColorHeader,
+  LINE_MODES,
+  LineRange,
+  LinesHeader,
+  MORPH_NORMALS,
+  MORPH_TANGENTS,
+  MorphHeader,
+  MorphRange,
+  MorphTarget,
+  NamesHeader,
+} from './optional-layout.js';
+import type { Lines, MeshNames, Morphs, VertexColors } from './optional-model.js';
+import { morphCounts } from './read-morphs.js';
+
+export function optionalChunks(model: HmeshModel, vertexCount: number): ChunkToWrite<ChunkName>[] {
+  const { names, lods, colors, uvs1, morphs, lines } = model;
+  const chunks: ChunkToWrite<ChunkName>[] = [];
+  if (names) chunks.push({ name: 'NAMS', bytes: namesPayload(names) });
+  if (lods?.errors) {
+    if (lods.errors.length * 2 !== lods.ranges.length) throw new Error('one error for each submesh and level');
+    chunks.push({ name: 'LODE', bytes: bytesOf(lods.errors) });
+  }
+  if (colors) chunks.push({ name: 'CLR0', bytes: colorsPayload(colors, vertexCount) });
+  if (uvs1) {
+    if (uvs1.length !== vertexCount * 2) throw new Error('two texture coordinates for each vertex');
+    chunks.push({ name: 'UVS1', bytes: bytesOf(uvs1) });
+  }
+  if (morphs) chunks.push({ name: 'MRPH', bytes: morphsPayload(morphs) });
+  if (lines) chunks.push({ name: 'LNPT', bytes: linesPayload(lines) });
+  return chunks;
+}
+
+/** The counts are held against those of the mesh when the file is read again. */
+function namesPayload({ submeshes, materials, joints, targets }: MeshNames): Uint8Array {
+  const head = {
+    submeshCount: submeshes.length,
+    materialCount: materials.length,
+    jointCount: joints.length,
+    targetCount: targets.length,
+  };
+  const table = encodeNameTable([...submeshes, ...materials, ...joints, ...targets]);
+  return joinSections([rows(NamesHeader, [head]), table]);
+}
+
+function colorsPayload({ format, values }: VertexColors, vertexCount: number): Uint8Array {
+  if (values.BYTES_PER_ELEMENT !== (format === 'unorm8' ? 1 : 2)) throw new Error(`${format} with other values`);
+  if (values.length !== vertexCount * 4) throw new Error('four numbers of colour for each vertex');
+  return joinSections([
+    rows(ColorHeader, [{ format: COLOR_FORMATS.indexOf(format), pad: [0, 0, 0] }]),
+    bytesOf(values),
+  ]);
+}
+
+function morphsPayload(morphs: Morphs): Uint8Array {
+  const { ranges, targets, vertices, positions, normals, tangents } = morphs;
+  if (positions.length !== vertices.length * 3) throw new Error('three numbers for each vertex that moves');
+  whole(normals.length / 3, 'normal deltas');
+  whole(tangents.length / 3, 'tangent deltas');
+  const targetRows = targets.map(({ hasNormals, hasTangents, ...target }) => ({
+    ...target,
+    flags: (hasNormals ? MORPH_NORMALS : 0) | (hasTangents ? MORPH_TANGENTS : 0),
+    pad: [0, 0],
+  }));
+  return joinSections([
+    rows(MorphHeader, [{ ...morphCounts(morphs), pad: [0, 0, 0] }]),
+    rows(
+      MorphRange,
+      ranges.map((range) => ({ ...range, pad: 0 })),
+    ),
+    rows(MorphTarget, targetRows),
+    ...[vertices, positions, normals, tangents].map(bytesOf),
+  ]);
+}
+
+function linesPayload({ ranges, indices }: Lines): Uint8Array {
+  const head = { rangeCount: ranges.length, indexCount: indices.length, pad: [0, 0] };
+  const table = ranges.map(({ mode, ...range }) => ({ mode: LINE_MODES.indexOf(mode), ...range }));
+  return joinSections([rows(LinesHeader, [head]), rows(LineRange, table), bytesOf(indices)]);
+}

@@ -1,0 +1,148 @@
+// The golden mesh with every chunk. Those after NODE are written here straight from the spec's text, without the structs of
+// the encoder; the others are those of the smaller golden.
+
+import { describe, expect, it } from 'vitest';
+import { ByteWriter } from '../testing/byte-writer.js';
+import { chunkFile, chunksOf, type NamedChunk } from '../testing/chunk-file.js';
+import { survivesDamage, survivesOverwrites } from '../testing/damage.js';
+import { emptyMesh, fullMesh } from '../testing/full-mesh.js';
+import { GOLDEN_LIMIT_BYTES, readGolden, readTwin, toTwin, writeGoldenIfAsked } from '../testing/golden.js';
+import { encodeHmesh } from './encode.js';
+import { decodeHmesh } from './read.js';
+import { validateHmesh } from './validate.js';
+
+const w = () => new ByteWriter();
+
+/** "Sitz", "", "Leder", "material_0", "Hüfte", "root", "smile", "blink", "smile". */
+const names = (): Uint8Array =>
+  w()
+    .u32(2, 2, 2, 3)
+    .u32(0, 4, 4, 9, 19, 25, 29, 34, 39, 44)
+    .pad(16)
+    .ascii('SitzLedermaterial_0H')
+    .bytes([0xc3, 0xbc])
+    .ascii('fterootsmileblinksmile')
+    .done();
+
+/** Half floats: 1 is 0x3c00, 0.5 0x3800, 0.25 0x3400, 4 0x4400, 2 0x4000. */
+const colors = (): Uint8Array =>
+  w()
+    .u32(2, 0, 0, 0)
+    .u16(0x3c00, 0x3800, 0x3400, 0x3c00)
+    .u16(0x4400, 0, 0, 0x3c00)
+    .u16(0, 0x4000, 0, 0x3800)
+    .u16(0x3c00, 0x3c00, 0x3c00, 0x3c00)
+    .done();
+
+const morphs = (): Uint8Array =>
+  w()
+    .u32(3, 2, 5, 3, 1, 0, 0, 0)
+    .u32(0, 2)
+    .f32(1.5)
+    .u32(0)
+    .u32(2, 1)
+    .f32(0.25)
+    .u32(0)
+    .u32(0, 2, 0, 0, 1)
+    .f32(0.5)
+    .u32(0, 0)
+    .u32(2, 1, 2, 0, 3)
+    .f32(0)
+    .u32(0, 0)
+    .u32(3, 2, 3, 1, 0)
+    .f32(-1)
+    .u32(0, 0)
+    .u32(0, 2, 1, 0, 3)
+    .pad(16)
+    .f32(0, 0, 1, 0, 0.5, 0, -1, 0, 0, 0, 0, 0.25, 0, 0, -0.25)
+    .pad(16)
+    .f32(0, 0.25, 0, 0.125, 0, 0, 0, 0, -0.5)
+    .pad(16)
+    .f32(0, 1, 0)
+    .done();
+
+const lines = (): Uint8Array =>
+  w().u32(2, 7, 0, 0).u32(0, 0, 3, 1).u32(1, 3, 4, 0xffffffff).u32(0, 1, 3, 0, 1, 1, 2).done();
+
+const optional = (): readonly NamedChunk[] => [
+  ['NAMS', names()],
+  ['LODE', w().f32(0.125, 0.125, 0.25, 0.5).done()],
+  ['CLR0', colors()],
+  ['UVS1', w().f32(0, 0, 0.5, 0, 0.5, 0.5, 0, -2).done()],
+  ['MRPH', morphs()],
+  ['LNPT', lines()],
+];
+
+const full = (): Uint8Array => chunkFile('HMSH', 2, [...chunksOf(readGolden('quad.hmesh')), ...optional()]);
+
+/** No vertices: every chunk that has a row a vertex, an index or a meshlet is there and empty. */
+function empty(): Uint8Array {
+  const none = new Uint8Array(0);
+  const skeleton = chunksOf(readGolden('quad.hmesh')).find(([name]) => name === 'SKEL')?.[1] ?? none;
+  return chunkFile('HMSH', 2, [
+    ['DESC', w().u32(0, 0, 0, 1, 0).u16(28).u8(2, 0).u32(64, 124).done()],
+    ['BNDS', w().zeros(40).done()],
+    ...(['VTXS', 'IDXS', 'MLET', 'MLVR', 'MLTR', 'MLBN', 'MTRL'] as const).map((name): NamedChunk => [name, none]),
+    ['SUBM', w().u32(0, 0, 0, 0, 0xffffffff, 0).zeros(40).done()],
+    ['SKIN', none],
+    ['SKEL', skeleton],
+    ['NAMS', w().u32(1, 0, 2, 0).u32(0, 0, 6, 10).ascii('H').bytes([0xc3, 0xbc]).ascii('fteroot').done()],
+  ]);
+}
+
+const desc = { vertexStride: 28, indexWidth: 2, meshletMaxVerts: 64, meshletMaxTris: 124 };
+const goldens = [
+  [
+    'quad-full',
+    full,
+    fullMesh,
+    { vertexCount: 4, indexCount: 6, meshletCount: 2, submeshCount: 2, materialCount: 2, flags: 1, ...desc },
+  ],
+  [
+    'skeleton',
+    empty,
+    emptyMesh,
+    { vertexCount: 0, indexCount: 0, meshletCount: 0, submeshCount: 1, materialCount: 0, flags: 0, ...desc },
+  ],
+] as const;
+
+describe.each(goldens)('the golden mesh %s', (name, make, model, counts) => {
+  it('is what the spec says, byte for byte', () => {
+    writeGoldenIfAsked(`${name}.hmesh`, make());
+    expect(readGolden(`${name}.hmesh`)).toEqual(make());
+    expect(make().length).toBeLessThanOrEqual(GOLDEN_LIMIT_BYTES);
+  });
+
+  it('decodes to its twin and comes back from the encoder unchanged', () => {
+    const twin = `${JSON.stringify(toTwin({ version: 2, desc: counts, ...model() }), null, 1)}\n`;
+    writeGoldenIfAsked(`${name}.json`, twin);
+    const bytes = readGolden(`${name}.hmesh`);
+    expect(toTwin(decodeHmesh(bytes))).toEqual(readTwin(`${name}.json`));
+    expect(encodeHmesh(decodeHmesh(bytes))).toEqual(bytes);
+    expect(encodeHmesh(model())).toEqual(bytes);
+    expect(validateHmesh(bytes)).toEqual([]);
+  });
+
+  it('survives every truncation and flipped bit', () => {
+    const bytes = readGolden(`${name}.hmesh`);
+    const report = survivesDamage({ bytes, decode: decodeHmesh, validate: validateHmesh });
+    expect(report.broken).toEqual([]);
+    expect(report.cases).toBe(bytes.length * 9);
+    expect(report.refused).toBeGreaterThan(bytes.length);
+    expect(report.reported).toBeGreaterThanOrEqual(report.refused);
+  });
+
+  it('survives words overwritten by extremes', () => {
+    const bytes = readGolden(`${name}.hmesh`);
+    const report = survivesOverwrites({ bytes, decode: decodeHmesh, validate: validateHmesh }, 5000);
+    expect(report.broken).toEqual([]);
+    expect(report.refused).toBeGreaterThan(1000);
+  });
+});
+
+it('a reader that knows none of the later chunks sees the mesh of the smaller golden', () => {
+  const { names, lods, colors, uvs1, morphs, lines, ...known } = decodeHmesh(readGolden('quad-full.hmesh'));
+  const { lods: oldLods, ...old } = decodeHmesh(readGolden('quad.hmesh'));
+  expect(toTwin(known)).toEqual(toTwin(old));
+  expect(toTwin({ ...lods, errors: undefined })).toEqual(toTwin(oldLods));
+});

@@ -1,0 +1,139 @@
+// MRPH: which targets a submesh has, which vertices a target moves and by how much. Tables are checked here, deltas are not
+// looked at.
+
+import type { ChunkReader } from '../chunked/chunk-reader.js';
+import { layOut, rowsAt, sectionsOf } from '../chunked/chunk-sections.js';
+import type { Chunk } from '../chunked/chunk-table.js';
+import { typedSection } from '../core/typed-section.js';
+import type { ChunkName } from './layout.js';
+import {
+  MORPH_NORMALS,
+  MORPH_TANGENTS,
+  MorphHeader,
+  MorphRange,
+  type MorphRangeRow,
+  MorphTarget,
+  type MorphTargetRow,
+} from './optional-layout.js';
+import type { Morphs } from './optional-model.js';
+
+type Head = ReturnType<typeof MorphHeader.read>;
+
+/** Sizes of the header and the arrays behind it, in their order. */
+const sizesOf = (head: Omit<Head, 'pad'>): readonly number[] => [
+  MorphHeader.size,
+  head.submeshCount * MorphRange.size,
+  head.targetCount * MorphTarget.size,
+  head.entryCount * 4,
+  head.entryCount * 12,
+  head.normalCount * 12,
+  head.tangentCount * 12,
+];
+
+/** What the header says of these targets. */
+export const morphCounts = ({ ranges, targets, vertices, normals, tangents }: Morphs): Omit<Head, 'pad'> => ({
+  targetCount: targets.length,
+  submeshCount: ranges.length,
+  entryCount: vertices.length,
+  normalCount: normals.length / 3,
+  tangentCount: tangents.length / 3,
+});
+
+/** Where the vertices and the three arrays of deltas begin, from the start of the chunk. */
+export function morphPlaces(morphs: Morphs): Record<'vertices' | 'positions' | 'normals' | 'tangents', number> {
+  const [, , , vertices = 0, positions = 0, normals = 0, tangents = 0] = layOut(sizesOf(morphCounts(morphs))).offsets;
+  return { vertices, positions, normals, tangents };
+}
+
+export function readMorphs(reader: ChunkReader<ChunkName>, submeshCount: number): Morphs | undefined {
+  const chunk = reader.get('MRPH');
+  const head = chunk && reader.head(chunk, MorphHeader);
+  if (chunk === undefined || head === undefined) return undefined;
+  const { bytes, problems } = reader;
+  if (head.submeshCount !== submeshCount)
+    problems.add(
+      'bad-value',
+      chunk.offset + MorphHeader.offsetOf('submeshCount'),
+      'MRPH.submeshCount',
+      `must be ${submeshCount} as in DESC`,
+    );
+  const offsets = sectionsOf(reader, chunk, sizesOf(head));
+  if (offsets === undefined) return undefined;
+  const [, rangesAt = 0, targetsAt = 0, vertices = 0, positions = 0, normals = 0, tangents = 0] = offsets;
+  const ranges = rowsAt(bytes, rangesAt, head.submeshCount, MorphRange, 'MRPH.range', problems);
+  const targets = rowsAt(bytes, targetsAt, head.targetCount, MorphTarget, 'MRPH.target', problems);
+  checkRanges(reader, ranges, rangesAt, head, chunk);
+  checkTargets(reader, targets, targetsAt, head, chunk);
+  return {
+    ranges: ranges.map(({ pad, ...range }) => range),
+    targets: targets.map(({ pad, flags, ...target }) => ({
+      ...target,
+      hasNormals: (flags & MORPH_NORMALS) !== 0,
+      hasTangents: (flags & MORPH_TANGENTS) !== 0,
+    })),
+    vertices: typedSection(Uint32Array, bytes, vertices, head.entryCount),
+    positions: typedSection(Float32Array, bytes, positions, head.entryCount * 3),
+    normals: typedSection(Float32Array, bytes, normals, head.normalCount * 3),
+    tangents: typedSection(Float32Array, bytes, tangents, head.tangentCount * 3),
+  };
+}
+
+/** Ranges tile the targets in the order of submeshes. */
+function checkRanges(
+  { problems }: ChunkReader<ChunkName>,
+  ranges: readonly MorphRangeRow[],
+  at: number,
+  { targetCount }: Head,
+  chunk: Chunk,
+): void {
+  let next = 0;
+  for (const [i, range] of ranges.entries()) {
+    const place = at + i * MorphRange.size;
+    if (range.firstTarget !== next)
+      problems.add('bad-range', place, `MRPH.range[${i}].firstTarget`, `must be ${next}, where the last ended`);
+    next = range.firstTarget + range.targetCount;
+    if (next > targetCount)
+      problems.add(
+        'bad-range',
+        place + MorphRange.offsetOf('targetCount'),
+        `MRPH.range[${i}].targetCount`,
+        `reaches past the ${targetCount} targets`,
+      );
+  }
+  if (next < targetCount)
+    problems.add('bad-range', chunk.offset, 'MRPH.targetCount', `is ${targetCount}, ranges cover ${next}`);
+}
+
+/** What targets tile; entries are of every target, the others of those with the flag. */
+const TILED = [
+  { first: 'firstEntry', count: 'entryCount', flag: 0 },
+  { first: 'firstNormal', count: 'normalCount', flag: MORPH_NORMALS },
+  { first: 'firstTangent', count: 'tangentCount', flag: MORPH_TANGENTS },
+] as const;
+
+/** Targets tile entries, normals and tangents in their order. */
+function checkTargets(
+  { problems }: ChunkReader<ChunkName>,
+  targets: readonly MorphTargetRow[],
+  at: number,
+  head: Head,
+  chunk: Chunk,
+): void {
+  const next = [0, 0, 0];
+  for (const [i, target] of targets.entries())
+    for (const [list, { first, count, flag }] of TILED.entries()) {
+      const place = at + i * MorphTarget.size + MorphTarget.offsetOf(first);
+      const wanted = next[list] ?? 0;
+      if (target[first] !== wanted)
+        problems.add('bad-range', place, `MRPH.target[${i}].${first}`, `must be ${wanted}, where the last ended`);
+      const own = flag === 0 || (target.flags & flag) !== 0 ? target.entryCount : 0;
+      next[list] = target[first] + own;
+      if (target[first] + own > head[count])
+        problems.add('bad-range', place, `MRPH.target[${i}].${first}`, `reaches past the ${head[count]} there are`);
+    }
+  for (const [list, { count }] of TILED.entries())
+    if ((next[list] ?? 0) < head[count]) {
+      const place = chunk.offset + MorphHeader.offsetOf(count);
+      problems.add('bad-range', place, `MRPH.${count}`, `is ${head[count]}, targets cover ${next[list]}`);
+    }
+}
