@@ -13,7 +13,8 @@ export const lutCodes = {
     remedy: 'Export the table again; NaN and infinity cannot be stored.',
   },
   'lut/bad-size': {
-    summary: 'LUT_3D_SIZE is missing, doubled, too late, or not a whole number from 2 to 256.',
+    summary:
+      'A size is missing, doubled, too late, or no whole number in range (LUT_3D_SIZE: 2 to 256, LUT_1D_SIZE: 2 to 65536).',
     remedy:
       'State LUT_3D_SIZE once, before the values. Tables of other formats (.3dl, .csp) must be converted to .cube.',
   },
@@ -23,15 +24,20 @@ export const lutCodes = {
   },
   'lut/shaper': {
     summary:
-      'A 1D table (a shaper) stands in front of the 3D table. A texture can hold only the latter, and would be wrong alone.',
-    remedy: 'Export the LUT without a shaper, or bake both into one 3D table.',
+      'A 1D table (a shaper) stands in front of the 3D table, and one table cannot stand for both: the shaper is too steep for a table of 65³, or is meant for inputs beyond 0 … 1.',
+    remedy: 'Export the LUT without a shaper, or let the program that made it bake both into one 3D table.',
+  },
+  'lut/resampled': {
+    summary:
+      'A 1D table (a shaper) stands in front of the 3D table. Both were worked into one table, which is nearly the same.',
+    remedy: 'Export the LUT without a shaper if the difference that is named matters.',
   },
   'lut/bad-strip': {
     summary: 'An image named *.lut.png is no strip of slices: n slices of n × n texels side by side.',
     remedy: 'Export a strip of 256×16 or 1024×32 texels (n² × n), or rename the image if it is no LUT.',
   },
   'lut/wrong-count': {
-    summary: 'The number of values is not LUT_3D_SIZE cubed.',
+    summary: 'The number of values is not LUT_3D_SIZE cubed (and LUT_1D_SIZE before that, where there is a shaper).',
     remedy: 'Export the table again, or correct LUT_3D_SIZE.',
   },
   'lut/domain': {

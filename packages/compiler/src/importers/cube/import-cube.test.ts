@@ -26,6 +26,10 @@ function refusal(text: string): Diagnostic {
 const rows = Array.from({ length: 8 }, (_, i) => `${i & 1} ${(i >> 1) & 1} ${i >> 2}`);
 const table = (head: readonly string[], body: readonly string[] = rows): string => [...head, ...body, ''].join('\n');
 
+const shaped = ['LUT_1D_SIZE 2', 'LUT_3D_SIZE 2'];
+/** A step at the first entry. */
+const steep = Array.from({ length: 4096 }, (_, i) => (i === 0 ? '0 0 0' : '1 1 1'));
+
 describe('importCube', () => {
   it('reads values in their order, red fastest', () => {
     const { lut, warnings } = load(table(['LUT_3D_SIZE 2']));
@@ -67,12 +71,54 @@ describe('importCube', () => {
     expect(load(table(['LUT_3D_SIZE 2', 'LUT_3D_INPUT_RANGE 0.0 1.0'])).warnings).toEqual([]);
   });
 
+  it('works a shaper into the table, and says how far off it is', () => {
+    const straight = load(table(shaped, ['0 0 0', '1 1 1', ...rows]));
+    expect(straight.warnings).toEqual([{ code: 'lut/resampled', line: 1 }]);
+    expect([...straight.lut.values]).toEqual([...load(table(['LUT_3D_SIZE 2'])).lut.values]);
+    const halved = load(table(['LUT_3D_SIZE 2', 'LUT_1D_SIZE 2'], ['0 0.5 1', '1 1 0', ...rows])).lut;
+    expect([...halved.values.subarray(0, 3)]).toEqual([0, 0.5, 1]);
+    expect([...halved.values.subarray(21)]).toEqual([1, 1, 0]);
+  });
+
+  it('scales what leaves the shaper to the range of the table', () => {
+    const { lut } = load(table([...shaped, 'LUT_3D_INPUT_RANGE -1 3'], ['0 0 0', '1 1 1', ...rows]));
+    expect([...lut.values.subarray(0, 3), ...lut.values.subarray(21)]).toEqual([0.25, 0.25, 0.25, 0.5, 0.5, 0.5]);
+  });
+
   it('warns about an unknown keyword', () => {
     expect(load(table(['LUT_3D_SIZE 2', 'MOOD warm'])).warnings).toEqual([{ code: 'lut/unknown-keyword', line: 2 }]);
   });
 
   const bad: [string, string, string, number][] = [
-    ['a shaper before a 3D table', table(['LUT_1D_SIZE 2', 'LUT_3D_SIZE 2'], ['0 0 0', '1 1 1']), 'lut/shaper', 1],
+    ['a shaper and no table', table(['LUT_1D_SIZE 2', 'LUT_3D_SIZE 2'], ['0 0 0', '1 1 1']), 'lut/wrong-count', 4],
+    ['a shaper of one entry', table(['LUT_1D_SIZE 1', 'LUT_3D_SIZE 2']), 'lut/bad-size', 1],
+    ['a doubled shaper', table(['LUT_1D_SIZE 2', 'LUT_1D_SIZE 2', 'LUT_3D_SIZE 2']), 'lut/bad-size', 2],
+    [
+      'a keyword after the shaper',
+      table(shaped, ['0 0 0', '1 1 1', 'LUT_3D_INPUT_RANGE 0 1', ...rows]),
+      'lut/bad-line',
+      5,
+    ],
+    ['a row too many after a shaper', table(shaped, ['0 0 0', '1 1 1', ...rows, '0 0 0']), 'lut/wrong-count', 13],
+    [
+      'a shaper for more than 0 … 1',
+      table([...shaped, 'LUT_1D_INPUT_RANGE 0 4'], ['0 0 0', '1 1 1', ...rows]),
+      'lut/shaper',
+      3,
+    ],
+    ['a domain before a shaper', table([...shaped, 'DOMAIN_MAX 2 2 2'], ['0 0 0', '1 1 1', ...rows]), 'lut/shaper', 3],
+    [
+      'a range inside out',
+      table([...shaped, 'LUT_3D_INPUT_RANGE 1 0'], ['0 0 0', '1 1 1', ...rows]),
+      'lut/bad-line',
+      3,
+    ],
+    [
+      'a shaper too steep for a table',
+      table(['LUT_1D_SIZE 4096', 'LUT_3D_SIZE 2'], [...steep, ...rows]),
+      'lut/shaper',
+      1,
+    ],
     ['a 1D table', table(['LUT_1D_SIZE 2'], ['0 0 0', '1 1 1']), 'lut/one-dimensional', 1],
     ['no size', table([]), 'lut/bad-size', 1],
     ['nothing', '', 'lut/bad-size', 1],

@@ -1,8 +1,10 @@
-// Adobe/Iridas .cube → Lut. Keywords come before values; every complaint names its line.
+// Adobe/Iridas .cube → Lut. Keywords come before values; every complaint names its line. Resolve's dialect puts a shaper in front of the
+// table: the rows of the 1D table come first.
 
 import type { lutCodes } from '../../diagnostics/codes/lut.js';
 import { AssetError, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { Lut } from '../../model/lut.js';
+import { applyShaper } from './apply-shaper.js';
 
 interface CubeInput {
   readonly file: string;
@@ -14,6 +16,9 @@ type LutCode = keyof typeof lutCodes;
 
 const MIN_SIZE = 2;
 const MAX_SIZE = 256;
+const MAX_SHAPER_SIZE = 65_536;
+/** A table that is further from what its author sees is not written: two steps of 8 bits. */
+const SHAPER_LIMIT = 2 / 255;
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 const NOT_FINITE = /^[+-]?(?:nan(?:\([^)]*\))?|inf|infinity|1\.#.*)$/i;
 
@@ -40,8 +45,11 @@ class CubeReader {
   #size: number | undefined;
   #values = new Float32Array(0);
   #count = 0;
-  /** Line of the first keyword of a 1D table. */
-  #oneDimensional: number | undefined;
+  #shaper: { readonly size: number; readonly line: number; readonly values: Float32Array } | undefined;
+  #shaperCount = 0;
+  /** Where the file says that inputs are other than 0 … 1. */
+  readonly #domains: { readonly what: string; readonly line: number }[] = [];
+  #tableRange: { readonly low: number; readonly high: number; readonly line: number } | undefined;
   readonly #seen = new Set<string>();
 
   constructor(input: CubeInput) {
@@ -57,53 +65,72 @@ class CubeReader {
 
   #keyword(name: string, words: readonly string[], line: number): void {
     const key = name.toUpperCase();
-    if (this.#count > 0) this.#refuse('lut/bad-line', line, `the keyword ${name} comes after the first value`);
-    if (key === 'LUT_1D_SIZE' || key === 'LUT_1D_INPUT_RANGE') {
-      this.#oneDimensional ??= line;
-      return;
-    }
-    if (key === 'LUT_3D_SIZE') {
-      this.#setSize(words, line);
-      return;
-    }
+    if (this.#count + this.#shaperCount > 0)
+      this.#refuse('lut/bad-line', line, `the keyword ${name} comes after the first value`);
     if (key === 'TITLE') return;
+    if (key === 'LUT_1D_SIZE') this.#setShaperSize(words, line);
+    else if (key === 'LUT_3D_SIZE') this.#setSize(words, line);
+    else this.#setDomain(key, name, words, line);
+  }
+
+  #setDomain(key: string, name: string, words: readonly string[], line: number): void {
     if (this.#seen.has(key)) this.#refuse('lut/bad-line', line, `${name} is stated twice`);
     this.#seen.add(key);
     if (key === 'DOMAIN_MIN' || key === 'DOMAIN_MAX') {
       const values = this.#numbers(words, 3, name, line);
       const usual = key === 'DOMAIN_MIN' ? 0 : 1;
-      if (values.some((v) => v !== usual)) this.#warnDomain(`${name} is ${values.join(' ')}`, line);
-    } else if (key === 'LUT_3D_INPUT_RANGE') {
-      const [low, high] = this.#numbers(words, 2, name, line);
-      if (low !== 0 || high !== 1) this.#warnDomain(`${name} is ${low} ${high}`, line);
+      if (values.some((v) => v !== usual)) this.#domains.push({ what: `${name} is ${values.join(' ')}`, line });
+    } else if (key === 'LUT_1D_INPUT_RANGE' || key === 'LUT_3D_INPUT_RANGE') {
+      const [low = 0, high = 1] = this.#numbers(words, 2, name, line);
+      if (!(low < high)) this.#refuse('lut/bad-line', line, `${name} is ${low} ${high}, which is no range`);
+      if (key === 'LUT_3D_INPUT_RANGE') this.#tableRange = { low, high, line };
+      else if (low !== 0 || high !== 1) this.#domains.push({ what: `${name} is ${low} ${high}`, line });
     } else this.#warn('lut/unknown-keyword', line, `the keyword ${name} is not known`);
   }
 
   #setSize(words: readonly string[], line: number): void {
-    const [text = ''] = words;
     if (this.#size !== undefined) this.#refuse('lut/bad-size', line, 'LUT_3D_SIZE is stated twice');
+    this.#size = this.#wholeNumber('LUT_3D_SIZE', words, MAX_SIZE, line);
+    this.#values = new Float32Array(this.#rowsAtMost(this.#size ** 3) * 3);
+  }
+
+  #setShaperSize(words: readonly string[], line: number): void {
+    if (this.#shaper !== undefined) this.#refuse('lut/bad-size', line, 'LUT_1D_SIZE is stated twice');
+    const size = this.#wholeNumber('LUT_1D_SIZE', words, MAX_SHAPER_SIZE, line);
+    this.#shaper = { size, line, values: new Float32Array(this.#rowsAtMost(size) * 3) };
+  }
+
+  #wholeNumber(name: string, words: readonly string[], most: number, line: number): number {
+    const [text = ''] = words;
     const size = /^\d{1,6}$/.test(text) ? Number(text) : 0;
-    if (words.length !== 1 || size < MIN_SIZE || size > MAX_SIZE)
-      this.#refuse('lut/bad-size', line, `LUT_3D_SIZE is "${words.join(' ')}", not a whole number from 2 to 256`);
-    // Values are allocated as they come: a size alone must not cost memory.
-    const rows = Math.min(size ** 3, Math.ceil(this.#input.bytes.length / 5));
-    this.#size = size;
-    this.#values = new Float32Array(rows * 3);
+    if (words.length !== 1 || size < MIN_SIZE || size > most)
+      this.#refuse('lut/bad-size', line, `${name} is "${words.join(' ')}", not a whole number from 2 to ${most}`);
+    return size;
+  }
+
+  /** A size alone must not cost memory: a row takes five bytes at least. */
+  #rowsAtMost(rows: number): number {
+    return Math.min(rows, Math.ceil(this.#input.bytes.length / 5));
   }
 
   #row(words: readonly string[], line: number): void {
     this.#refuseOneDimensional();
     const values = this.#numbers(words, 3, 'the row', line);
     const size = this.#size ?? this.#refuse('lut/bad-size', line, 'values begin before LUT_3D_SIZE is stated');
+    if (this.#shaper !== undefined && this.#shaperCount < this.#shaper.size) {
+      this.#shaper.values.set(values, this.#shaperCount++ * 3);
+      return;
+    }
     const total = size ** 3;
     if (this.#count === total)
-      this.#refuse(
-        'lut/wrong-count',
-        line,
-        `the table has more than ${total} rows, LUT_3D_SIZE ${size} makes ${total}`,
-      );
+      this.#refuse('lut/wrong-count', line, `the table has more than ${total} rows, ${this.#sizes(size)}`);
     this.#values.set(values, this.#count * 3);
     this.#count++;
+  }
+
+  #sizes(size: number): string {
+    const shaper = this.#shaper === undefined ? '' : ` after the ${this.#shaper.size} of its shaper`;
+    return `LUT_3D_SIZE ${size} makes ${size ** 3}${shaper}`;
   }
 
   #numbers(words: readonly string[], count: number, what: string, line: number): number[] {
@@ -118,10 +145,8 @@ class CubeReader {
 
   /** All keywords stand before the first value, so that by then it is known what a 1D table is for. */
   #refuseOneDimensional(): void {
-    const line = this.#oneDimensional;
-    if (line === undefined) return;
-    if (this.#size === undefined) this.#refuse('lut/one-dimensional', line, 'the file is a 1D LUT');
-    this.#refuse('lut/shaper', line, 'the file has a 1D shaper in front of its 3D table, which is not applied');
+    if (this.#shaper !== undefined && this.#size === undefined)
+      this.#refuse('lut/one-dimensional', this.#shaper.line, 'the file is a 1D LUT');
   }
 
   finish(lines: number): Lut {
@@ -129,8 +154,40 @@ class CubeReader {
     const size = this.#size ?? this.#refuse('lut/bad-size', lines, 'LUT_3D_SIZE is missing');
     const total = size ** 3;
     if (this.#count !== total)
-      this.#refuse('lut/wrong-count', lines, `the table has ${this.#count} rows, LUT_3D_SIZE ${size} makes ${total}`);
-    return { size, values: this.#values.subarray(0, total * 3) };
+      this.#refuse('lut/wrong-count', lines, `the table has ${this.#count} rows, ${this.#sizes(size)}`);
+    const lut = { size, values: this.#values.subarray(0, total * 3) };
+    const { low, high, line } = this.#tableRange ?? { low: 0, high: 1, line: 0 };
+    if (this.#shaper !== undefined) return this.#shape(lut, [low, high]);
+    if (low !== 0 || high !== 1) this.#domains.push({ what: `LUT_3D_INPUT_RANGE is ${low} ${high}`, line });
+    for (const domain of this.#domains)
+      this.#warn('lut/domain', domain.line, `${domain.what}: values are kept, the renderer must scale its input`);
+    return lut;
+  }
+
+  /** One table for shaper and table together. */
+  #shape(table: Lut, range: readonly [number, number]): Lut {
+    const shaper = this.#shaper ?? this.#refuse('lut/shaper', 1, 'the shaper is missing');
+    const [domain] = this.#domains;
+    if (domain !== undefined)
+      this.#refuse(
+        'lut/shaper',
+        domain.line,
+        `${domain.what}, and a shaper for other inputs than 0 … 1 is not applied`,
+      );
+    const { lut, error } = applyShaper(shaper, table, range);
+    const off = `${Math.ceil(error * 2550) / 10} steps of 8 bits`;
+    if (error > SHAPER_LIMIT)
+      this.#refuse(
+        'lut/shaper',
+        shaper.line,
+        `one table of ${lut.size}³ would be up to ${off} away from shaper and table`,
+      );
+    this.#warn(
+      'lut/resampled',
+      shaper.line,
+      `the shaper is worked into a table of ${lut.size}³, at most ${off} away from shaper and table`,
+    );
+    return lut;
   }
 
   #refuse(code: LutCode, line: number, message: string): never {
@@ -139,9 +196,5 @@ class CubeReader {
 
   #warn(code: LutCode, line: number, message: string): void {
     this.#input.warn({ code, file: this.#input.file, where: { line }, message });
-  }
-
-  #warnDomain(what: string, line: number): void {
-    this.#warn('lut/domain', line, `${what}: values are kept, the renderer must scale its input`);
   }
 }
