@@ -36,7 +36,20 @@ function reachableFrom(start: string): ReadonlySet<string> {
 const partsOf = (folder: string, part: string): readonly string[] =>
   files.filter((path) => dirname(path) === folder && new RegExp(`/${part}(?:-[\\w-]+)?\\.ts$`).test(path));
 
-const FORMATS = ['galileo', 'hanim', 'hfont', 'hman', 'hmat', 'hmatx', 'hmesh', 'hmesh1', 'hpack', 'ktx2', 'vkguide'];
+const FORMATS = [
+  'galileo',
+  'hanim',
+  'hfont',
+  'hman',
+  'hmat',
+  'hmatx',
+  'hmesh',
+  'hmesh1',
+  'hpack',
+  'hscene',
+  'ktx2',
+  'vkguide',
+];
 const WRITERS = /\/(?:encode|pack|compress)(?:-[\w-]+)?\.ts$/;
 /** It reads the table of a pack. */
 const NO_WRITERS: readonly string[] = ['hpack/pack-table.ts'];

@@ -715,6 +715,267 @@ ASSETC_ASSERT(AssetcHmatxVariantRow_variant, offsetof(AssetcHmatxVariantRow, var
 ASSETC_ASSERT(AssetcHmatxVariantRow_submesh, offsetof(AssetcHmatxVariantRow, submesh) == 4);
 ASSETC_ASSERT(AssetcHmatxVariantRow_row, offsetof(AssetcHmatxVariantRow, row) == 8);
 
+/* ---- .hscene, version 1: nodes, cameras, lights and their animation. The chunk table is that of .hmesh. ---- */
+
+#define ASSETC_HSCENE_MAGIC UINT32_C(0x4E435348) /* The bytes HSCN. */
+#define ASSETC_HSCENE_VERSION UINT32_C(1) /* Current version. */
+#define ASSETC_HSCENE_FLAG_BAKED UINT32_C(1) /* HsceneDesc.flags: meshes are baked. */
+#define ASSETC_HSCENE_FLAG_VISIBLE UINT32_C(1) /* HsceneNodeRow.flags: visible. */
+#define ASSETC_HSCENE_CHUNK_SDSC UINT32_C(0x43534453) /* The bytes SDSC. */
+#define ASSETC_HSCENE_CHUNK_NODS UINT32_C(0x53444F4E) /* The bytes NODS. */
+#define ASSETC_HSCENE_CHUNK_NAME UINT32_C(0x454D414E) /* The bytes NAME. */
+#define ASSETC_HSCENE_CHUNK_CAMS UINT32_C(0x534D4143) /* The bytes CAMS. */
+#define ASSETC_HSCENE_CHUNK_LGTS UINT32_C(0x5354474C) /* The bytes LGTS. */
+#define ASSETC_HSCENE_CHUNK_INST UINT32_C(0x54534E49) /* The bytes INST. */
+#define ASSETC_HSCENE_CHUNK_EXTR UINT32_C(0x52545845) /* The bytes EXTR. */
+#define ASSETC_HSCENE_CHUNK_ANIM UINT32_C(0x4D494E41) /* The bytes ANIM. */
+#define ASSETC_HSCENE_CAMERA_TYPE_PERSPECTIVE UINT32_C(0) /* HsceneCameraRow.type: perspective. */
+#define ASSETC_HSCENE_CAMERA_TYPE_ORTHOGRAPHIC UINT32_C(1) /* HsceneCameraRow.type: orthographic. */
+#define ASSETC_HSCENE_LIGHT_TYPE_DIRECTIONAL UINT32_C(0) /* HsceneLightRow.type: directional. */
+#define ASSETC_HSCENE_LIGHT_TYPE_POINT UINT32_C(1) /* HsceneLightRow.type: point. */
+#define ASSETC_HSCENE_LIGHT_TYPE_SPOT UINT32_C(2) /* HsceneLightRow.type: spot. */
+#define ASSETC_HSCENE_TARGET_SCENE UINT32_C(0) /* HsceneExtrasRow.target, HsceneChannelRow.target: scene. */
+#define ASSETC_HSCENE_TARGET_NODE UINT32_C(1) /* HsceneExtrasRow.target, HsceneChannelRow.target: node. */
+#define ASSETC_HSCENE_TARGET_MESH UINT32_C(2) /* HsceneExtrasRow.target, HsceneChannelRow.target: mesh. */
+#define ASSETC_HSCENE_TARGET_MATERIAL UINT32_C(3) /* HsceneExtrasRow.target, HsceneChannelRow.target: material. */
+#define ASSETC_HSCENE_TARGET_CAMERA UINT32_C(4) /* HsceneExtrasRow.target, HsceneChannelRow.target: camera. */
+#define ASSETC_HSCENE_TARGET_LIGHT UINT32_C(5) /* HsceneExtrasRow.target, HsceneChannelRow.target: light. */
+#define ASSETC_HSCENE_TARGET_ASSET UINT32_C(6) /* HsceneExtrasRow.target, HsceneChannelRow.target: asset. */
+#define ASSETC_HSCENE_INTERP_STEP UINT32_C(0) /* HsceneChannelRow.interp: STEP. */
+#define ASSETC_HSCENE_INTERP_LINEAR UINT32_C(1) /* HsceneChannelRow.interp: LINEAR. */
+#define ASSETC_HSCENE_NODE_TRANSLATION UINT32_C(0) /* HsceneChannelRow.property of a node: translation, 3 floats. */
+#define ASSETC_HSCENE_NODE_ROTATION UINT32_C(1) /* HsceneChannelRow.property of a node: rotation, 4 floats. */
+#define ASSETC_HSCENE_NODE_SCALE UINT32_C(2) /* HsceneChannelRow.property of a node: scale, 3 floats. */
+#define ASSETC_HSCENE_NODE_VISIBILITY UINT32_C(3) /* HsceneChannelRow.property of a node: visibility, 1 float. */
+#define ASSETC_HSCENE_CAMERA_ASPECT_OR_XMAG UINT32_C(0) /* HsceneChannelRow.property of a camera: aspectOrXmag, 1 float. */
+#define ASSETC_HSCENE_CAMERA_YFOV_OR_YMAG UINT32_C(1) /* HsceneChannelRow.property of a camera: yfovOrYmag, 1 float. */
+#define ASSETC_HSCENE_CAMERA_ZNEAR UINT32_C(2) /* HsceneChannelRow.property of a camera: znear, 1 float. */
+#define ASSETC_HSCENE_CAMERA_ZFAR UINT32_C(3) /* HsceneChannelRow.property of a camera: zfar, 1 float. */
+#define ASSETC_HSCENE_LIGHT_COLOR UINT32_C(0) /* HsceneChannelRow.property of a light: color, 3 floats. */
+#define ASSETC_HSCENE_LIGHT_INTENSITY UINT32_C(1) /* HsceneChannelRow.property of a light: intensity, 1 float. */
+#define ASSETC_HSCENE_LIGHT_RANGE UINT32_C(2) /* HsceneChannelRow.property of a light: range, 1 float. */
+#define ASSETC_HSCENE_LIGHT_INNER_CONE UINT32_C(3) /* HsceneChannelRow.property of a light: innerCone, 1 float. */
+#define ASSETC_HSCENE_LIGHT_OUTER_CONE UINT32_C(4) /* HsceneChannelRow.property of a light: outerCone, 1 float. */
+#define ASSETC_HSCENE_MATERIAL_BASE_COLOR_FACTOR UINT32_C(0) /* HsceneChannelRow.property of a material: baseColorFactor, 4 floats. */
+#define ASSETC_HSCENE_MATERIAL_EMISSIVE_FACTOR UINT32_C(1) /* HsceneChannelRow.property of a material: emissiveFactor, 3 floats. */
+#define ASSETC_HSCENE_MATERIAL_METALLIC_FACTOR UINT32_C(2) /* HsceneChannelRow.property of a material: metallicFactor, 1 float. */
+#define ASSETC_HSCENE_MATERIAL_ROUGHNESS_FACTOR UINT32_C(3) /* HsceneChannelRow.property of a material: roughnessFactor, 1 float. */
+#define ASSETC_HSCENE_MATERIAL_NORMAL_SCALE UINT32_C(4) /* HsceneChannelRow.property of a material: normalScale, 1 float. */
+#define ASSETC_HSCENE_MATERIAL_OCCLUSION_STRENGTH UINT32_C(5) /* HsceneChannelRow.property of a material: occlusionStrength, 1 float. */
+#define ASSETC_HSCENE_MATERIAL_ALPHA_CUTOFF UINT32_C(6) /* HsceneChannelRow.property of a material: alphaCutoff, 1 float. */
+#define ASSETC_HSCENE_MATERIAL_ANISOTROPY_STRENGTH UINT32_C(7) /* HsceneChannelRow.property of a material: anisotropy.strength, 1 float. */
+#define ASSETC_HSCENE_MATERIAL_ANISOTROPY_ROTATION UINT32_C(8) /* HsceneChannelRow.property of a material: anisotropy.rotation, 1 float. */
+#define ASSETC_HSCENE_MATERIAL_CLEARCOAT_FACTOR UINT32_C(9) /* HsceneChannelRow.property of a material: clearcoat.factor, 1 float. */
+#define ASSETC_HSCENE_MATERIAL_CLEARCOAT_ROUGHNESS UINT32_C(10) /* HsceneChannelRow.property of a material: clearcoat.roughness, 1 float. */
+#define ASSETC_HSCENE_MATERIAL_CLEARCOAT_NORMAL_SCALE UINT32_C(11) /* HsceneChannelRow.property of a material: clearcoat.normalScale, 1 float. */
+#define ASSETC_HSCENE_MATERIAL_DIFFUSE_TRANSMISSION_FACTOR UINT32_C(12) /* HsceneChannelRow.property of a material: diffuseTransmission.factor, 1 float. */
+#define ASSETC_HSCENE_MATERIAL_DIFFUSE_TRANSMISSION_COLOR UINT32_C(13) /* HsceneChannelRow.property of a material: diffuseTransmission.color, 3 floats. */
+#define ASSETC_HSCENE_MATERIAL_DISPERSION_DISPERSION UINT32_C(14) /* HsceneChannelRow.property of a material: dispersion.dispersion, 1 float. */
+#define ASSETC_HSCENE_MATERIAL_IOR_IOR UINT32_C(15) /* HsceneChannelRow.property of a material: ior.ior, 1 float. */
+#define ASSETC_HSCENE_MATERIAL_IRIDESCENCE_FACTOR UINT32_C(16) /* HsceneChannelRow.property of a material: iridescence.factor, 1 float. */
+#define ASSETC_HSCENE_MATERIAL_IRIDESCENCE_IOR UINT32_C(17) /* HsceneChannelRow.property of a material: iridescence.ior, 1 float. */
+#define ASSETC_HSCENE_MATERIAL_IRIDESCENCE_THICKNESS_MIN UINT32_C(18) /* HsceneChannelRow.property of a material: iridescence.thicknessMin, 1 float. */
+#define ASSETC_HSCENE_MATERIAL_IRIDESCENCE_THICKNESS_MAX UINT32_C(19) /* HsceneChannelRow.property of a material: iridescence.thicknessMax, 1 float. */
+#define ASSETC_HSCENE_MATERIAL_SHEEN_ROUGHNESS UINT32_C(20) /* HsceneChannelRow.property of a material: sheen.roughness, 1 float. */
+#define ASSETC_HSCENE_MATERIAL_SHEEN_COLOR UINT32_C(21) /* HsceneChannelRow.property of a material: sheen.color, 3 floats. */
+#define ASSETC_HSCENE_MATERIAL_SPECULAR_FACTOR UINT32_C(22) /* HsceneChannelRow.property of a material: specular.factor, 1 float. */
+#define ASSETC_HSCENE_MATERIAL_SPECULAR_COLOR UINT32_C(23) /* HsceneChannelRow.property of a material: specular.color, 3 floats. */
+#define ASSETC_HSCENE_MATERIAL_TRANSMISSION_FACTOR UINT32_C(24) /* HsceneChannelRow.property of a material: transmission.factor, 1 float. */
+#define ASSETC_HSCENE_MATERIAL_VOLUME_THICKNESS UINT32_C(25) /* HsceneChannelRow.property of a material: volume.thickness, 1 float. */
+#define ASSETC_HSCENE_MATERIAL_VOLUME_ATTENUATION_DISTANCE UINT32_C(26) /* HsceneChannelRow.property of a material: volume.attenuationDistance, 1 float. */
+#define ASSETC_HSCENE_MATERIAL_VOLUME_ATTENUATION_COLOR UINT32_C(27) /* HsceneChannelRow.property of a material: volume.attenuationColor, 3 floats. */
+#define ASSETC_HSCENE_MATERIAL_TEXTURE_BASE UINT32_C(64) /* HsceneChannelRow.property of a material: the offset of the texture in slot 0, 2 floats. */
+#define ASSETC_HSCENE_MATERIAL_TEXTURE_STRIDE UINT32_C(3) /* Numbers a texture slot: offset (2 floats), scale (2), rotation (1). */
+
+/* Start of the file. */
+typedef struct AssetcHsceneFileHeader {
+  uint32_t magic; /* The bytes HSCN. */
+  uint32_t version; /* 1. */
+  uint32_t chunkCount; /* Entries of the chunk table, which follows at once. */
+  uint32_t flags; /* Zero. */
+  uint64_t reserved0; /* Zero. */
+  uint64_t reserved1; /* Zero. */
+} AssetcHsceneFileHeader;
+ASSETC_ASSERT(sizeof_AssetcHsceneFileHeader, sizeof(AssetcHsceneFileHeader) == 32);
+ASSETC_ASSERT(AssetcHsceneFileHeader_magic, offsetof(AssetcHsceneFileHeader, magic) == 0);
+ASSETC_ASSERT(AssetcHsceneFileHeader_version, offsetof(AssetcHsceneFileHeader, version) == 4);
+ASSETC_ASSERT(AssetcHsceneFileHeader_chunkCount, offsetof(AssetcHsceneFileHeader, chunkCount) == 8);
+ASSETC_ASSERT(AssetcHsceneFileHeader_flags, offsetof(AssetcHsceneFileHeader, flags) == 12);
+ASSETC_ASSERT(AssetcHsceneFileHeader_reserved0, offsetof(AssetcHsceneFileHeader, reserved0) == 16);
+ASSETC_ASSERT(AssetcHsceneFileHeader_reserved1, offsetof(AssetcHsceneFileHeader, reserved1) == 24);
+
+/* SDSC: the counts. */
+typedef struct AssetcHsceneDesc {
+  uint32_t nodeCount; /* Rows of NODS. */
+  uint32_t cameraCount; /* Rows of CAMS. */
+  uint32_t lightCount; /* Rows of LGTS. */
+  uint32_t instanceCount; /* Rows of INST. */
+  uint32_t flags; /* Bit 0: meshes are baked, the transforms of nodes must not be applied to them again. */
+  uint32_t pad[3]; /* Zero. */
+} AssetcHsceneDesc;
+ASSETC_ASSERT(sizeof_AssetcHsceneDesc, sizeof(AssetcHsceneDesc) == 32);
+ASSETC_ASSERT(AssetcHsceneDesc_nodeCount, offsetof(AssetcHsceneDesc, nodeCount) == 0);
+ASSETC_ASSERT(AssetcHsceneDesc_cameraCount, offsetof(AssetcHsceneDesc, cameraCount) == 4);
+ASSETC_ASSERT(AssetcHsceneDesc_lightCount, offsetof(AssetcHsceneDesc, lightCount) == 8);
+ASSETC_ASSERT(AssetcHsceneDesc_instanceCount, offsetof(AssetcHsceneDesc, instanceCount) == 12);
+ASSETC_ASSERT(AssetcHsceneDesc_flags, offsetof(AssetcHsceneDesc, flags) == 16);
+ASSETC_ASSERT(AssetcHsceneDesc_pad, offsetof(AssetcHsceneDesc, pad) == 20);
+
+/* NODS: one node, in pre-order. */
+typedef struct AssetcHsceneNodeRow {
+  float translation[3]; /* Relative to the parent. */
+  float rotation[4]; /* x y z w, not all zero. */
+  float scale[3]; /* Along the axes of the node. */
+  int32_t parent; /* Node index, -1 for a root. */
+  uint32_t firstSubmesh; /* First submesh of its mesh in SUBM of the companion .hmesh; nodes may share a range. */
+  uint32_t submeshCount; /* 0: no triangles. */
+  uint32_t firstLine; /* First of its ranges of lines and points in LNPT of the companion .hmesh. */
+  uint32_t lineCount; /* 0: no lines or points. */
+  int32_t skin; /* Number of the skin in the source, -1 for none; the joints are SKEL's. */
+  int32_t camera; /* Row of CAMS, -1 for none. */
+  int32_t light; /* Row of LGTS, -1 for none. */
+  int32_t joint; /* Row of SKEL of the companion .hmesh that moves as this node does, -1 for none. */
+  uint32_t flags; /* Bit 0: visible, as far as its ancestors are. */
+  uint32_t firstInstance; /* First row of INST. */
+  uint32_t instanceCount; /* 0: its mesh is shown once; else once for each instance, below the node. */
+} AssetcHsceneNodeRow;
+ASSETC_ASSERT(sizeof_AssetcHsceneNodeRow, sizeof(AssetcHsceneNodeRow) == 88);
+ASSETC_ASSERT(AssetcHsceneNodeRow_translation, offsetof(AssetcHsceneNodeRow, translation) == 0);
+ASSETC_ASSERT(AssetcHsceneNodeRow_rotation, offsetof(AssetcHsceneNodeRow, rotation) == 12);
+ASSETC_ASSERT(AssetcHsceneNodeRow_scale, offsetof(AssetcHsceneNodeRow, scale) == 28);
+ASSETC_ASSERT(AssetcHsceneNodeRow_parent, offsetof(AssetcHsceneNodeRow, parent) == 40);
+ASSETC_ASSERT(AssetcHsceneNodeRow_firstSubmesh, offsetof(AssetcHsceneNodeRow, firstSubmesh) == 44);
+ASSETC_ASSERT(AssetcHsceneNodeRow_submeshCount, offsetof(AssetcHsceneNodeRow, submeshCount) == 48);
+ASSETC_ASSERT(AssetcHsceneNodeRow_firstLine, offsetof(AssetcHsceneNodeRow, firstLine) == 52);
+ASSETC_ASSERT(AssetcHsceneNodeRow_lineCount, offsetof(AssetcHsceneNodeRow, lineCount) == 56);
+ASSETC_ASSERT(AssetcHsceneNodeRow_skin, offsetof(AssetcHsceneNodeRow, skin) == 60);
+ASSETC_ASSERT(AssetcHsceneNodeRow_camera, offsetof(AssetcHsceneNodeRow, camera) == 64);
+ASSETC_ASSERT(AssetcHsceneNodeRow_light, offsetof(AssetcHsceneNodeRow, light) == 68);
+ASSETC_ASSERT(AssetcHsceneNodeRow_joint, offsetof(AssetcHsceneNodeRow, joint) == 72);
+ASSETC_ASSERT(AssetcHsceneNodeRow_flags, offsetof(AssetcHsceneNodeRow, flags) == 76);
+ASSETC_ASSERT(AssetcHsceneNodeRow_firstInstance, offsetof(AssetcHsceneNodeRow, firstInstance) == 80);
+ASSETC_ASSERT(AssetcHsceneNodeRow_instanceCount, offsetof(AssetcHsceneNodeRow, instanceCount) == 84);
+
+/* CAMS: one camera. */
+typedef struct AssetcHsceneCameraRow {
+  uint32_t type; /* 0 perspective, 1 orthographic. */
+  float aspectOrXmag; /* Aspect ratio, 0 where the source says none; orthographic: half the width. */
+  float yfovOrYmag; /* Vertical field of view in radians; orthographic: half the height. */
+  float znear; /* Distance of the near plane. */
+  float zfar; /* Distance of the far plane, 0 for infinite. */
+  uint32_t pad[3]; /* Zero. */
+} AssetcHsceneCameraRow;
+ASSETC_ASSERT(sizeof_AssetcHsceneCameraRow, sizeof(AssetcHsceneCameraRow) == 32);
+ASSETC_ASSERT(AssetcHsceneCameraRow_type, offsetof(AssetcHsceneCameraRow, type) == 0);
+ASSETC_ASSERT(AssetcHsceneCameraRow_aspectOrXmag, offsetof(AssetcHsceneCameraRow, aspectOrXmag) == 4);
+ASSETC_ASSERT(AssetcHsceneCameraRow_yfovOrYmag, offsetof(AssetcHsceneCameraRow, yfovOrYmag) == 8);
+ASSETC_ASSERT(AssetcHsceneCameraRow_znear, offsetof(AssetcHsceneCameraRow, znear) == 12);
+ASSETC_ASSERT(AssetcHsceneCameraRow_zfar, offsetof(AssetcHsceneCameraRow, zfar) == 16);
+ASSETC_ASSERT(AssetcHsceneCameraRow_pad, offsetof(AssetcHsceneCameraRow, pad) == 20);
+
+/* LGTS: one light, as of KHR_lights_punctual. */
+typedef struct AssetcHsceneLightRow {
+  uint32_t type; /* 0 directional, 1 point, 2 spot. */
+  float color[3]; /* Linear RGB. */
+  float intensity; /* Lux for directional lights, candela for the others. */
+  float range; /* 0 for infinite. */
+  float innerCone; /* Radians from the axis, for spots. */
+  float outerCone; /* Radians from the axis, for spots. */
+} AssetcHsceneLightRow;
+ASSETC_ASSERT(sizeof_AssetcHsceneLightRow, sizeof(AssetcHsceneLightRow) == 32);
+ASSETC_ASSERT(AssetcHsceneLightRow_type, offsetof(AssetcHsceneLightRow, type) == 0);
+ASSETC_ASSERT(AssetcHsceneLightRow_color, offsetof(AssetcHsceneLightRow, color) == 4);
+ASSETC_ASSERT(AssetcHsceneLightRow_intensity, offsetof(AssetcHsceneLightRow, intensity) == 16);
+ASSETC_ASSERT(AssetcHsceneLightRow_range, offsetof(AssetcHsceneLightRow, range) == 20);
+ASSETC_ASSERT(AssetcHsceneLightRow_innerCone, offsetof(AssetcHsceneLightRow, innerCone) == 24);
+ASSETC_ASSERT(AssetcHsceneLightRow_outerCone, offsetof(AssetcHsceneLightRow, outerCone) == 28);
+
+/* INST: one instance of EXT_mesh_gpu_instancing, relative to its node. */
+typedef struct AssetcHsceneInstanceRow {
+  float translation[3]; /* Relative to the parent. */
+  float rotation[4]; /* x y z w, not all zero. */
+  float scale[3]; /* Along the axes of the node. */
+} AssetcHsceneInstanceRow;
+ASSETC_ASSERT(sizeof_AssetcHsceneInstanceRow, sizeof(AssetcHsceneInstanceRow) == 40);
+ASSETC_ASSERT(AssetcHsceneInstanceRow_translation, offsetof(AssetcHsceneInstanceRow, translation) == 0);
+ASSETC_ASSERT(AssetcHsceneInstanceRow_rotation, offsetof(AssetcHsceneInstanceRow, rotation) == 12);
+ASSETC_ASSERT(AssetcHsceneInstanceRow_scale, offsetof(AssetcHsceneInstanceRow, scale) == 28);
+
+/* EXTR begins with this; HsceneExtrasRow[count] follows, then the text. */
+typedef struct AssetcHsceneExtrasHeader {
+  uint32_t count; /* Rows. */
+  uint32_t textBytes; /* Bytes of the text. */
+  uint32_t pad[2]; /* Zero. */
+} AssetcHsceneExtrasHeader;
+ASSETC_ASSERT(sizeof_AssetcHsceneExtrasHeader, sizeof(AssetcHsceneExtrasHeader) == 16);
+ASSETC_ASSERT(AssetcHsceneExtrasHeader_count, offsetof(AssetcHsceneExtrasHeader, count) == 0);
+ASSETC_ASSERT(AssetcHsceneExtrasHeader_textBytes, offsetof(AssetcHsceneExtrasHeader, textBytes) == 4);
+ASSETC_ASSERT(AssetcHsceneExtrasHeader_pad, offsetof(AssetcHsceneExtrasHeader, pad) == 8);
+
+/* EXTR: whose extras lie where. */
+typedef struct AssetcHsceneExtrasRow {
+  uint32_t target; /* 0 scene, 1 node, 2 mesh, 3 material, 4 camera, 5 light, 6 asset; targets and indices ascend, each pair once. */
+  uint32_t index; /* Of the node, material row, camera or light; of a mesh the first node that shows it; else 0. */
+  uint32_t offset; /* Into the text; rows tile it in order. */
+  uint32_t length; /* Bytes of JSON. */
+} AssetcHsceneExtrasRow;
+ASSETC_ASSERT(sizeof_AssetcHsceneExtrasRow, sizeof(AssetcHsceneExtrasRow) == 16);
+ASSETC_ASSERT(AssetcHsceneExtrasRow_target, offsetof(AssetcHsceneExtrasRow, target) == 0);
+ASSETC_ASSERT(AssetcHsceneExtrasRow_index, offsetof(AssetcHsceneExtrasRow, index) == 4);
+ASSETC_ASSERT(AssetcHsceneExtrasRow_offset, offsetof(AssetcHsceneExtrasRow, offset) == 8);
+ASSETC_ASSERT(AssetcHsceneExtrasRow_length, offsetof(AssetcHsceneExtrasRow, length) == 12);
+
+/* ANIM begins with this; clips, channels, times and values follow, each on a multiple of 16 bytes from here. */
+typedef struct AssetcHsceneAnimHeader {
+  uint32_t clipCount; /* HsceneClipRow[]. */
+  uint32_t channelCount; /* HsceneChannelRow[]. */
+  uint32_t timeCount; /* f32[]: seconds. */
+  uint32_t valueCount; /* f32[]. */
+} AssetcHsceneAnimHeader;
+ASSETC_ASSERT(sizeof_AssetcHsceneAnimHeader, sizeof(AssetcHsceneAnimHeader) == 16);
+ASSETC_ASSERT(AssetcHsceneAnimHeader_clipCount, offsetof(AssetcHsceneAnimHeader, clipCount) == 0);
+ASSETC_ASSERT(AssetcHsceneAnimHeader_channelCount, offsetof(AssetcHsceneAnimHeader, channelCount) == 4);
+ASSETC_ASSERT(AssetcHsceneAnimHeader_timeCount, offsetof(AssetcHsceneAnimHeader, timeCount) == 8);
+ASSETC_ASSERT(AssetcHsceneAnimHeader_valueCount, offsetof(AssetcHsceneAnimHeader, valueCount) == 12);
+
+/* ANIM: one clip. */
+typedef struct AssetcHsceneClipRow {
+  uint32_t firstChannel; /* Clips tile the channels in order. */
+  uint32_t channelCount; /* Channels of this clip. */
+  float duration; /* Largest key time, 0 where there are no keys. */
+  uint32_t pad; /* Zero. */
+} AssetcHsceneClipRow;
+ASSETC_ASSERT(sizeof_AssetcHsceneClipRow, sizeof(AssetcHsceneClipRow) == 16);
+ASSETC_ASSERT(AssetcHsceneClipRow_firstChannel, offsetof(AssetcHsceneClipRow, firstChannel) == 0);
+ASSETC_ASSERT(AssetcHsceneClipRow_channelCount, offsetof(AssetcHsceneClipRow, channelCount) == 4);
+ASSETC_ASSERT(AssetcHsceneClipRow_duration, offsetof(AssetcHsceneClipRow, duration) == 8);
+ASSETC_ASSERT(AssetcHsceneClipRow_pad, offsetof(AssetcHsceneClipRow, pad) == 12);
+
+/* ANIM: one property over time. */
+typedef struct AssetcHsceneChannelRow {
+  uint32_t target; /* 1 node, 3 material, 4 camera, 5 light. */
+  uint32_t index; /* Of the node, the camera or the light; row of the companion .hmat. */
+  uint32_t property; /* Which property of the target; numbers below. */
+  uint8_t interp; /* 0 STEP, 1 LINEAR. */
+  uint8_t components; /* Floats of one value. */
+  uint16_t pad; /* Zero. */
+  uint32_t firstTime; /* Channels tile the times in order. */
+  uint32_t keyCount; /* Times of this channel; as many values, of components floats each. */
+  uint32_t firstValue; /* In floats; channels tile the values in order. */
+  uint32_t pad2; /* Zero. */
+} AssetcHsceneChannelRow;
+ASSETC_ASSERT(sizeof_AssetcHsceneChannelRow, sizeof(AssetcHsceneChannelRow) == 32);
+ASSETC_ASSERT(AssetcHsceneChannelRow_target, offsetof(AssetcHsceneChannelRow, target) == 0);
+ASSETC_ASSERT(AssetcHsceneChannelRow_index, offsetof(AssetcHsceneChannelRow, index) == 4);
+ASSETC_ASSERT(AssetcHsceneChannelRow_property, offsetof(AssetcHsceneChannelRow, property) == 8);
+ASSETC_ASSERT(AssetcHsceneChannelRow_interp, offsetof(AssetcHsceneChannelRow, interp) == 12);
+ASSETC_ASSERT(AssetcHsceneChannelRow_components, offsetof(AssetcHsceneChannelRow, components) == 13);
+ASSETC_ASSERT(AssetcHsceneChannelRow_pad, offsetof(AssetcHsceneChannelRow, pad) == 14);
+ASSETC_ASSERT(AssetcHsceneChannelRow_firstTime, offsetof(AssetcHsceneChannelRow, firstTime) == 16);
+ASSETC_ASSERT(AssetcHsceneChannelRow_keyCount, offsetof(AssetcHsceneChannelRow, keyCount) == 20);
+ASSETC_ASSERT(AssetcHsceneChannelRow_firstValue, offsetof(AssetcHsceneChannelRow, firstValue) == 24);
+ASSETC_ASSERT(AssetcHsceneChannelRow_pad2, offsetof(AssetcHsceneChannelRow, pad2) == 28);
+
 /* ---- .hanim, version 1: animation clips of a skeleton. ---- */
 
 #define ASSETC_HANIM_MAGIC UINT32_C(0x4D4E4148) /* The bytes HANM. */

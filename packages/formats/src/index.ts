@@ -85,6 +85,24 @@ export { PACK_KINDS, type PackKind, packKindOf } from './hpack/layout.js';
 export type { Hpack, PackEntry } from './hpack/model.js';
 export { decodeHpack, openPack, Pack } from './hpack/read.js';
 export { validateHpack, validatePack } from './hpack/validate.js';
+export { encodeHscene } from './hscene/encode.js';
+export { sceneExtras } from './hscene/extras.js';
+export { EXTRAS_TARGETS, type ExtrasTarget, type LightType } from './hscene/layout.js';
+export type {
+  Hscene,
+  HsceneCamera,
+  HsceneChannel,
+  HsceneClip,
+  HsceneClipModel,
+  HsceneExtras,
+  HsceneLight,
+  HsceneModel,
+  HsceneNode,
+  HsceneNodeModel,
+} from './hscene/model.js';
+export { type AnimationTarget, SCENE_PROPERTIES, type ScenePropertyName } from './hscene/properties.js';
+export { decodeHscene } from './hscene/read.js';
+export { validateHscene } from './hscene/validate.js';
 export {
   rgba8Format,
   rgba16fFormat,

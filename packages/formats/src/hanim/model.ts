@@ -27,7 +27,7 @@ export interface AnimationClip extends AnimationClipModel {
 export const componentsOf = (path: ChannelPath): 3 | 4 => (path === 'rotation' ? 4 : 3);
 
 /** The largest key time, 0 where there are no keys. */
-export function durationOf(channels: readonly AnimationChannel[]): number {
+export function durationOf(channels: readonly Pick<AnimationChannel, 'times'>[]): number {
   let duration: number | undefined;
   for (const { times } of channels) {
     const last = times.at(-1);

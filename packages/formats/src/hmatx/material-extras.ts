@@ -1,5 +1,6 @@
 // One material of a decoded `.hmatx`: what its row has in every list, found by bisection.
 
+import { findSorted, firstNotBefore } from '../core/find-sorted.js';
 import type { MaterialTextureSlot } from './layout.js';
 import type {
   Hmatx,
@@ -19,15 +20,13 @@ export type MaterialExtras = { readonly [K in MaterialExtension]?: MaterialExten
 export function materialExtras(hmatx: Hmatx, row: number): MaterialExtras {
   const textures: { [S in MaterialTextureSlot]?: MaterialTextureUse } = {};
   const { uses } = hmatx;
-  for (let i = firstAt(uses, row); uses[i]?.row === row; i++) {
+  for (let i = firstNotBefore(uses, (use) => use.row - row); uses[i]?.row === row; i++) {
     const use = uses[i];
     if (use !== undefined) textures[use.slot] = use;
   }
   const lists: MaterialExtensionLists = hmatx;
   const entry = <K extends MaterialExtension>(name: K): MaterialExtensionRows[K] | undefined => {
-    const list = lists[name];
-    const found = list?.[firstAt(list, row)];
-    return found?.row === row ? found : undefined;
+    return findSorted(lists[name] ?? [], (each) => each.row - row);
   };
   return {
     textures,
@@ -45,19 +44,7 @@ export function materialExtras(hmatx: Hmatx, row: number): MaterialExtras {
   };
 }
 
-/** The first entry of a sorted list that belongs to this row or to a later one. */
-function firstAt(list: readonly { readonly row: number }[], row: number): number {
-  let low = 0;
-  let high = list.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((list[middle]?.row ?? row) < row) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
 /** The row of `.hmat` that a submesh has in a variant; undefined where it keeps its own. */
 export function variantRow({ variants }: Hmatx, variant: number, submesh: number): number | undefined {
-  return variants?.maps.find((map) => map.variant === variant && map.submesh === submesh)?.row;
+  return findSorted(variants?.maps ?? [], (map) => map.variant - variant || map.submesh - submesh)?.row;
 }

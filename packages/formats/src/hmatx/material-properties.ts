@@ -36,8 +36,8 @@ const FIELDS = {
 } as const;
 
 /** The first number of texture transforms: 64 + 3 · slot is the offset, then scale, then rotation. */
-const TEXTURE_PROPERTY_BASE = 64;
-const TEXTURE_PROPERTY_STRIDE = 3;
+export const TEXTURE_PROPERTY_BASE = 64;
+export const TEXTURE_PROPERTY_STRIDE = 3;
 const TRANSFORM = { offset: 2, scale: 2, rotation: 1 } as const;
 
 /** What of a material can be animated: a field, or the transform of one of its textures. */

@@ -2,6 +2,7 @@
 // cost, so that decoders can afford it too.
 
 import type { Chunk, ChunkTable } from '../chunked/chunk-table.js';
+import { checkPreOrder } from '../core/pre-order.js';
 import type { Problems } from '../core/problem.js';
 import {
   type ChunkName,
@@ -109,30 +110,18 @@ function checkJoints(joints: readonly Joint[], chunk: Chunk, problems: Problems)
   }
 }
 
-/** Pre-order: the parent is the node before or one of that node's ancestors. */
 function checkNodes(nodes: readonly Node[], submeshCount: number, chunk: Chunk, problems: Problems): void {
-  const ancestors: number[] = [];
-  for (const [i, node] of nodes.entries()) {
-    const at = chunk.offset + i * SceneNode.size;
-    while (ancestors.length > 0 && ancestors.at(-1) !== node.parent) ancestors.pop();
-    if (node.parent >= i)
-      problems.add(
-        'bad-range',
-        at + SceneNode.offsetOf('parent'),
-        `NODE[${i}].parent`,
-        'must come before its children',
-      );
-    else if (node.parent >= 0 && ancestors.length === 0)
-      problems.add('bad-order', at + SceneNode.offsetOf('parent'), `NODE[${i}].parent`, 'breaks pre-order');
-    ancestors.push(i);
+  const placeOf = (i: number, field: 'parent' | 'firstSubmesh'): number =>
+    chunk.offset + i * SceneNode.size + SceneNode.offsetOf(field);
+  checkPreOrder(nodes, (i, code, message) => problems.add(code, placeOf(i, 'parent'), `NODE[${i}].parent`, message));
+  for (const [i, node] of nodes.entries())
     if (node.submeshCount > 0 && node.firstSubmesh + node.submeshCount > submeshCount)
       problems.add(
         'bad-range',
-        at + SceneNode.offsetOf('firstSubmesh'),
+        placeOf(i, 'firstSubmesh'),
         `NODE[${i}].firstSubmesh`,
         `reaches past the ${submeshCount} submeshes`,
       );
-  }
 }
 
 function checkLodRanges({ indices, ranges }: Lods, chunk: Chunk, problems: Problems): void {

@@ -9,6 +9,7 @@ import { hmatSpec } from '../hmat/spec.js';
 import { hmatxSpec } from '../hmatx/spec.js';
 import { hmeshSpec } from '../hmesh/spec.js';
 import { hpackSpec } from '../hpack/spec.js';
+import { hsceneSpec } from '../hscene/spec.js';
 import { ktx2Spec } from '../ktx2/spec.js';
 import { vkguideSpec } from '../vkguide/spec.js';
 
@@ -17,6 +18,7 @@ export const formatSpecs: readonly FormatSpec[] = [
   hmeshSpec,
   hmatSpec,
   hmatxSpec,
+  hsceneSpec,
   hanimSpec,
   hmanSpec,
   hpackSpec,

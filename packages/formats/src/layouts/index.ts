@@ -59,6 +59,21 @@ export {
 export { hmeshVersion } from '../hmesh/peek.js';
 export { GpuVertexV1 } from '../hmesh1/layout.js';
 export { HPACK_MAGIC, HpackEntryHead, HpackHeader, PAYLOAD_ALIGNMENT } from '../hpack/layout.js';
+export {
+  HSCENE_CHUNKS,
+  HSCENE_MAGIC,
+  HsceneAnimHeader,
+  HsceneCameraRow,
+  HsceneChannelRow,
+  HsceneClipRow,
+  HsceneDesc,
+  HsceneExtrasHeader,
+  HsceneExtrasRow,
+  HsceneFileHeader,
+  HsceneInstanceRow,
+  HsceneLightRow,
+  HsceneNodeRow,
+} from '../hscene/layout.js';
 export { DfdBasic, DfdBlockHeader, DfdSample, Ktx2Header, Ktx2LevelIndex } from '../ktx2/layout.js';
 export { isKtx2, isUastcKtx2, peekColorModel } from '../ktx2/peek.js';
 export { VkguideHeader, VkguideVertexPacked, VkguideVertexPncv } from '../vkguide/layout.js';

@@ -12,6 +12,7 @@ import { decodeHmat } from '../hmat/read.js';
 import { decodeHmatx } from '../hmatx/read.js';
 import { decodeAnyHmesh } from '../hmesh1/any-hmesh.js';
 import { decodeHpack } from '../hpack/read.js';
+import { decodeHscene } from '../hscene/read.js';
 import { decodeKtx2 } from '../ktx2/read.js';
 import { decodeAssetFile } from '../vkguide/read-container.js';
 import { decodeVkguideMaterial } from '../vkguide/read-material.js';
@@ -30,6 +31,7 @@ const decoders: Readonly<Record<string, (bytes: Uint8Array) => unknown>> = {
   hmatx: decodeHmatx,
   hmesh: decodeAnyHmesh,
   hpack: decodeHpack,
+  hscene: decodeHscene,
   ktx2: decodeKtx2,
   mat: decodeVkguideMaterial,
   mesh: decodeVkguideMesh,

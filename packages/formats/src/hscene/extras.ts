@@ -1,0 +1,24 @@
+// Extras of a decoded scene, parsed when somebody asks for them.
+
+import { findSorted } from '../core/find-sorted.js';
+import { FormatError } from '../core/format-error.js';
+import { EXTRAS_TARGETS, type ExtrasTarget } from './layout.js';
+import type { Hscene } from './model.js';
+
+/**
+ * The extras of something in the scene, as glTF has them; undefined where it has none. Scene and asset have index 0, a mesh
+ * goes by the first node that shows it. Throws FormatError where the text is no JSON.
+ *
+ * @example
+ * const spawn = sceneExtras(scene, 'node', 3);
+ */
+export function sceneExtras({ extras }: Pick<Hscene, 'extras'>, target: ExtrasTarget, index = 0): unknown {
+  const wanted = EXTRAS_TARGETS.indexOf(target);
+  const found = findSorted(extras, (each) => EXTRAS_TARGETS.indexOf(each.target) - wanted || each.index - index);
+  if (found === undefined) return undefined;
+  try {
+    return JSON.parse(found.json);
+  } catch {
+    throw new FormatError('bad-text', 0, `the extras of ${target} ${index} are no JSON`);
+  }
+}
