@@ -11,7 +11,7 @@ import type { SettingsGroup } from '../packages/compiler/src/model/setting.js';
 import { registry } from '../packages/compiler/src/registry.js';
 import { CONVERT_TARGETS } from '../packages/compiler/src/runtimes/all-runtimes.js';
 import type { GeneratedFile } from './generated-files.js';
-import { keptTable, writtenTable } from './runtime-tables.js';
+import { conversionTable, keptTable, keptTextureTable, writtenTable, writtenTextureTable } from './runtime-tables.js';
 
 const REGION = /<!-- generated: (.+?) -->\n[\s\S]*?<!-- end -->/g;
 const cell = (text: string): string => text.replaceAll('|', '\\|');
@@ -71,6 +71,9 @@ function regionText(what: string): string {
   if (what === 'settings') return registry.groups.map(groupTable).join('\n\n');
   if (what === 'runtime files') return writtenTable();
   if (what === 'runtime features') return keptTable();
+  if (what === 'runtime textures') return writtenTextureTable();
+  if (what === 'runtime texture features') return keptTextureTable();
+  if (what === 'conversions') return conversionTable();
   if (what === 'events') return Object.entries(jsonEvents).map(eventSection).join('\n\n');
   if (what.startsWith('help')) return helpOf(what.split(' ').slice(1));
   throw new Error(`nothing is called "${what}"`);

@@ -1,7 +1,8 @@
 // The tables of docs/guide/other-runtimes.md, from the entries of the runtimes.
 
-import { meshFormats } from '../packages/compiler/src/runtimes/format-settings.js';
-import type { MeshFeature } from '../packages/compiler/src/runtimes/runtime.js';
+import { allRuntimes } from '../packages/compiler/src/runtimes/all-runtimes.js';
+import { meshFormats, textureFormats } from '../packages/compiler/src/runtimes/format-settings.js';
+import { type MeshFeature, type TextureTrait, takes } from '../packages/compiler/src/runtimes/runtime.js';
 
 const ROWS: readonly (readonly [MeshFeature, string])[] = [
   ['positions', 'positions'],
@@ -40,5 +41,75 @@ export function keptTable(): string {
     `| | ${meshFormats.map(({ name }) => `\`${name}\``).join(' | ')} |`,
     `| --- |${' --- |'.repeat(meshFormats.length)}`,
     ...ROWS.map(([feature, label]) => `| ${label} | ${meshFormats.map((one) => cell(one, feature)).join(' | ')} |`),
+  ].join('\n');
+}
+
+const TRAITS: readonly (readonly [TextureTrait, string])[] = [
+  ['texels', 'texels'],
+  ['packing', 'compression of the file'],
+  ['mips', 'mips'],
+  ['normals', 'channels of normal maps'],
+  ['colorspace', 'colour space'],
+];
+
+/** Every form of every texture format, with the setting that chooses it. */
+const textureForms = textureFormats.flatMap(({ name, format }) =>
+  format.forms.map((form) => ({ name, format, form, setting: Object.keys(format.settings?.settings ?? {})[0] })),
+);
+
+/** What an image becomes, by `texture.format`. */
+export function writtenTextureTable(): string {
+  const label = ({ name, form, setting }: (typeof textureForms)[number]): string =>
+    form.chosenBy === undefined ? `\`${name}\`` : `\`${name}\`, \`texture.${setting}: ${form.chosenBy}\``;
+  return [
+    '| `texture.format` | `textures/oak.png` becomes |',
+    '| --- | --- |',
+    ...textureForms.map((one) => `| ${label(one)} | ${one.form.becomes} |`),
+  ].join('\n');
+}
+
+/** What each texture format keeps. */
+export function keptTextureTable(): string {
+  const cell = ({ form }: (typeof textureForms)[number], trait: TextureTrait): string => {
+    const instead = form.instead?.[trait];
+    return form.keeps[trait] ?? (instead === undefined ? 'no' : `no: ${instead}`);
+  };
+  const row = (label: string, cells: readonly string[]): string => `| ${label} | ${cells.join(' | ')} |`;
+  return [
+    `| | ${textureForms.map(({ name, form }) => [`\`${name}\``, form.chosenBy ?? ''].join(' ').trim()).join(' | ')} |`,
+    `| --- |${' --- |'.repeat(textureForms.length)}`,
+    ...TRAITS.map(([trait, label]) =>
+      row(
+        label,
+        textureForms.map((one) => cell(one, trait)),
+      ),
+    ),
+    row(
+      'cubemaps, arrays, 3D',
+      textureForms.map(({ format }) => (format.holdsSeveral ? 'yes' : 'no')),
+    ),
+  ].join('\n');
+}
+
+const converters = await Promise.all(allRuntimes.map(({ convert }) => convert.load()));
+
+/** What each compiled file can be converted into; what can become the same stands in one row. */
+export function conversionTable(): string {
+  const targets = converters.flatMap((converter) => converter.targets);
+  const rows = new Map<string, string[]>();
+  for (const reader of converters.flatMap(({ readers }) => readers)) {
+    const ways = targets
+      .filter((target) => takes(target, { reader, format: reader.format }))
+      .filter((target) => target.takes !== 'form' || target.from === 'binary')
+      .map((target) =>
+        target.takes === 'form' || target.doc === undefined ? `\`${target.to}\`` : `\`${target.to}\` (${target.doc})`,
+      );
+    rows.set(ways.join(', '), [...(rows.get(ways.join(', ')) ?? []), reader.doc]);
+  }
+  return [
+    '| from | `--to` |',
+    '| --- | --- |',
+    ...[...rows].map(([ways, files]) => `| ${files.join(', ')} | ${ways} |`),
+    '| the text form of any vkguide asset | `binary`, and whatever its binary twin can become |',
   ].join('\n');
 }

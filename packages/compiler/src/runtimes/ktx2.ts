@@ -5,7 +5,25 @@ import type { Runtime } from './runtime.js';
 export const ktx2 = {
   name: 'ktx2',
   title: 'KTX2',
-  texture: { doc: 'KTX 2.0', suffix: '.ktx2', namesSource: false, isNamedByPath: false, holdsSeveral: true },
+  texture: {
+    doc: 'KTX 2.0',
+    forms: [
+      {
+        becomes: '`textures/oak.ktx2`',
+        keeps: {
+          texels: 'UASTC, or raw RGBA8',
+          packing: 'none, or Zstd',
+          mips: 'yes',
+          normals: 'X, Y, 0, 1 (raw: as they are)',
+          colorspace: 'yes',
+        },
+      },
+    ],
+    suffix: '.ktx2',
+    namesSource: false,
+    isNamedByPath: false,
+    holdsSeveral: true,
+  },
   convert: {
     targets: ['ktx2'],
     load: async () => (await import('./ktx2/convert.js')).converter,

@@ -140,8 +140,23 @@ export interface CompiledRows {
   readonly files: ReadonlyMap<number, { readonly path: string; readonly ref: bigint }>;
 }
 
+/** What a texture may have in a file, for the guide. */
+export type TextureTrait = 'texels' | 'packing' | 'mips' | 'normals' | 'colorspace';
+
+/** One way that a format writes a texture, for the guide. */
+export interface TextureForm {
+  /** The value of the format's own setting that asks for it. */
+  readonly chosenBy?: string;
+  /** What `textures/oak.png` becomes. */
+  readonly becomes: string;
+  readonly keeps: { readonly [trait in TextureTrait]?: string };
+  /** What there is instead of a trait that is dropped. */
+  readonly instead?: { readonly [trait in TextureTrait]?: string };
+}
+
 export interface TextureFormat extends TextureNaming {
   readonly doc: string;
+  readonly forms: readonly TextureForm[];
   /** Arrays and cubemaps too. */
   readonly holdsSeveral: boolean;
   readonly settings?: FormatSettings;
@@ -163,6 +178,8 @@ export interface Reader {
   readonly name: string;
   /** As `info` calls it. */
   readonly format: string;
+  /** As the guide calls its files. */
+  readonly doc: string;
   /** Where one format has several readers. */
   accepts?(bytes: Uint8Array): boolean;
   mesh?(file: CompiledFile): NeutralMesh;
@@ -215,6 +232,8 @@ export interface FileOrigin {
 
 interface TargetBase {
   readonly to: string;
+  /** Follows the name in the guide. */
+  readonly doc?: string;
   readonly extension: string;
   /** Stands before the extension where the result would take the place of the file: `.v1`. Without it `.<to>`. */
   readonly mark?: string;
@@ -238,10 +257,21 @@ export type Target =
   | {
       readonly to: string;
       readonly takes: 'form';
+      /** The form of the files that it changes. */
+      readonly from: 'binary' | 'text';
       readonly formats: readonly string[];
       /** Files to write, the main one first; undefined where the file has this form. `place`: where a file of this name goes. */
       rewrite(file: CompiledFile, stem: string, place: (name: string) => string): readonly PlacedFile[] | undefined;
     };
+
+/** Whether files of a format, read by its reader, can become this. */
+export function takes(
+  target: Target,
+  { reader, format }: { readonly reader: Reader | undefined; readonly format: string },
+): boolean {
+  if (target.takes === 'form') return target.formats.includes(format);
+  return reader?.[target.takes] !== undefined && target.own !== reader.name;
+}
 
 export interface PlacedFile {
   readonly path: string;

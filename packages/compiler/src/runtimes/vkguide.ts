@@ -22,6 +22,9 @@ const pageSettings = settingsGroup<{ vkguide: 'single' | 'paged' }>('texture', '
   },
 });
 
+const PLAIN = { texels: 'raw RGBA8', normals: 'as they are' };
+const UNTOLD = { colorspace: 'only the manifest says' };
+
 export const vkguide = {
   name: 'vkguide',
   title: 'vkguide',
@@ -61,6 +64,20 @@ export const vkguide = {
   },
   texture: {
     doc: '`.tx`, raw RGBA8 under LZ4, whatever compress says',
+    forms: [
+      {
+        chosenBy: 'single',
+        becomes: '`textures/oak.tx` with level 0',
+        keeps: { ...PLAIN, packing: 'LZ4' },
+        instead: { ...UNTOLD, mips: 'level 0' },
+      },
+      {
+        chosenBy: 'paged',
+        becomes: '`textures/oak.tx` with a page for each mip',
+        keeps: { ...PLAIN, packing: 'LZ4, every page', mips: 'yes' },
+        instead: UNTOLD,
+      },
+    ],
     suffix: '.tx',
     namesSource: true,
     isNamedByPath: true,

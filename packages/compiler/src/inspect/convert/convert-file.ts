@@ -13,6 +13,7 @@ import {
   lostBy,
   type Reader,
   type Target,
+  takes,
   type Written,
 } from '../../runtimes/runtime.js';
 import { decodeOrSkip } from '../checks/decode-or-skip.js';
@@ -104,11 +105,6 @@ async function openSource(disk: Disk, path: string, bytes: Uint8Array): Promise<
   const readers = (await loadConverters()).flatMap((converter) => converter.readers);
   const reader = readers.find((one) => one.format === format.name && one.accepts?.(bytes) !== false);
   return { path, name, stem, bytes, blob, colorspace: listedColorSpace(disk, path), format: format.name, reader };
-}
-
-function takes(target: Target, { reader, format }: Pick<Source, 'reader' | 'format'>): boolean {
-  if (target.takes === 'form') return target.formats.includes(format);
-  return reader?.[target.takes] !== undefined && target.own !== reader.name;
 }
 
 async function convertTo(

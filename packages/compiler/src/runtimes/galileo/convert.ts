@@ -6,7 +6,7 @@ import { type Converter, type MeshFeature, type NeutralMesh, plural } from '../r
 import { writeGali } from './write-gali.js';
 
 export const converter: Converter = {
-  readers: [{ name: 'gali', format: 'gali', mesh: ({ bytes }) => readGali(bytes) }],
+  readers: [{ name: 'gali', format: 'gali', doc: '`.gali`', mesh: ({ bytes }) => readGali(bytes) }],
   targets: [
     {
       to: 'galileo',

@@ -12,6 +12,7 @@ export const converter: Converter = {
     {
       name: 'hmesh',
       format: 'hmesh',
+      doc: '`.hmesh` version 2',
       accepts: (bytes) => hmeshVersion(bytes) !== 1,
       mesh: ({ bytes }) => readHmesh(bytes),
     },

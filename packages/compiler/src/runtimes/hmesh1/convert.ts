@@ -15,6 +15,7 @@ export const converter: Converter = {
     {
       name: 'hmesh1',
       format: 'hmesh',
+      doc: '`.hmesh` version 1',
       accepts: (bytes) => hmeshVersion(bytes) === 1,
       mesh: ({ bytes }) => readHmesh1(bytes),
       direct: { hmesh: upgrade },

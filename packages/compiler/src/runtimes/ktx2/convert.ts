@@ -18,10 +18,18 @@ import { type Converter, type NeutralTexture, plural, type TextureFeature, type 
 const ZSTD_LEVEL = 6;
 
 export const converter: Converter = {
-  readers: [{ name: 'ktx2', format: 'ktx2', texture: async ({ bytes }) => readTexture(decodeKtx2(bytes)) }],
+  readers: [
+    {
+      name: 'ktx2',
+      format: 'ktx2',
+      doc: '`.ktx2`: 2D, raw RGBA8 or UASTC, plain, Zstd or zlib',
+      texture: async ({ bytes }) => readTexture(decodeKtx2(bytes)),
+    },
+  ],
   targets: [
     {
       to: 'ktx2',
+      doc: 'raw RGBA8 under Zstd',
       takes: 'texture',
       extension: '.ktx2',
       own: 'ktx2',

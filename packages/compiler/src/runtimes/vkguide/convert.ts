@@ -10,16 +10,17 @@ import { writeMesh } from './write-mesh.js';
 const forms = (to: 'text' | 'binary'): Target => ({
   to,
   takes: 'form',
+  from: to === 'text' ? 'binary' : 'text',
   formats: ['tx', 'mesh', 'mat', 'pfb'],
   rewrite: (file, stem, place) => changeForm(file, to, stem, place),
 });
 
 export const converter: Converter = {
   readers: [
-    { name: 'mesh', format: 'mesh', mesh: readMesh },
-    { name: 'tx', format: 'tx', texture: readTexture },
-    { name: 'mat', format: 'mat' },
-    { name: 'pfb', format: 'pfb' },
+    { name: 'mesh', format: 'mesh', doc: '`.mesh`', mesh: readMesh },
+    { name: 'tx', format: 'tx', doc: '`.tx`', texture: readTexture },
+    { name: 'mat', format: 'mat', doc: '`.mat`' },
+    { name: 'pfb', format: 'pfb', doc: '`.pfb`' },
   ],
   targets: [
     {
@@ -32,6 +33,7 @@ export const converter: Converter = {
     },
     {
       to: 'vkguide-packed',
+      doc: 'P32N8C8V16',
       takes: 'mesh',
       extension: '.mesh',
       keeps: ['colors'],
@@ -42,6 +44,7 @@ export const converter: Converter = {
     },
     {
       to: 'vkguide',
+      doc: 'level 0',
       takes: 'texture',
       extension: '.tx',
       keeps: ['originalFile'],
@@ -49,6 +52,7 @@ export const converter: Converter = {
     },
     {
       to: 'vkguide-paged',
+      doc: 'every mip',
       takes: 'texture',
       extension: '.tx',
       keeps: ['mips', 'originalFile'],
