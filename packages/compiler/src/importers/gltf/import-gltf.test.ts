@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import { AssetError } from '../../diagnostics/diagnostic.js';
+import { GltfBuilder } from '../../testing/gltf-builder.js';
+import { TestContext } from '../../testing/test-context.js';
+import { importGltf } from './import-gltf.js';
+
+const POSITIONS = Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0);
+type Options = Partial<Parameters<typeof importGltf>[1]>;
+
+async function load(builder: GltfBuilder, options: Options = {}, files: Readonly<Record<string, string>> = {}) {
+  const context = new TestContext({ path: 'm/a.glb', input: { 'm/a.glb': builder.glb(), ...files } });
+  const scene = await importGltf(context, { scene: 'auto', ...options });
+  return { scene, context };
+}
+
+async function refusal(builder: GltfBuilder, options: Options = {}) {
+  const error: unknown = await load(builder, options).catch((reason: unknown) => reason);
+  if (!(error instanceof AssetError)) throw new Error(`it was not refused: ${String(error)}`);
+  const { code, where, message } = error.diagnostic;
+  return `${code} ${where?.pointer}: ${message}`;
+}
+
+/** A triangle with this material, as a mesh. */
+const triangle = (builder: GltfBuilder, more: object = {}) =>
+  builder.mesh({ attributes: { POSITION: builder.accessor(POSITIONS, 'VEC3') }, ...more });
+
+/** Images at URIs, a texture and a material for each; the materials' numbers. */
+function materials(builder: GltfBuilder, ...uris: readonly string[]): readonly number[] {
+  return uris.map((uri) => {
+    const source = builder.list('images', { uri });
+    const index = builder.list('textures', { source });
+    return builder.list('materials', { pbrMetallicRoughness: { baseColorTexture: { index } } });
+  });
+}
+
+describe('a glTF file', () => {
+  it('becomes a scene of its nodes, from the roots of the chosen scene down', async () => {
+    const builder = new GltfBuilder();
+    const child = builder.node({ name: 'child', mesh: triangle(builder), translation: [1, 2, 3] }, false);
+    const root = builder.node({ name: 'root', children: [child] });
+    const { scene } = await load(builder);
+    expect(scene.roots).toEqual([root]);
+    expect(scene.nodes.map(({ name, parent, children }) => ({ name, parent, children }))).toEqual([
+      { name: 'child', parent: root, children: [] },
+      { name: 'root', parent: undefined, children: [child] },
+    ]);
+    expect([...(scene.nodes[child]?.local.slice(12, 15) ?? [])]).toEqual([1, 2, 3]);
+    expect(scene.meshes[0]?.primitives[0]?.positions).toEqual(POSITIONS);
+    expect(scene.meshes[0]?.primitives[0]?.indices).toEqual(Uint32Array.of(0, 1, 2));
+  });
+
+  it('without a scene or nodes shows each of its meshes once, where it lies', async () => {
+    const builder = new GltfBuilder();
+    triangle(builder);
+    triangle(builder);
+    builder.json.scenes = [];
+    const { scene } = await load(builder);
+    expect(scene.roots).toEqual([0, 1]);
+    expect(scene.nodes.map(({ mesh }) => mesh)).toEqual([0, 1]);
+    expect([...(scene.nodes[1]?.local ?? [])]).toEqual([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]);
+  });
+
+  it('keeps the place of a mesh that nothing shows, without its triangles, and says so', async () => {
+    const builder = new GltfBuilder();
+    triangle(builder);
+    builder.node({ mesh: triangle(builder) });
+    const { scene, context } = await load(builder);
+    expect(scene.meshes.map(({ primitives }) => primitives.length)).toEqual([0, 1]);
+    expect(context.warnings).toMatchObject([
+      {
+        code: 'gltf/left-out-scene',
+        where: { pointer: '/meshes/0' },
+        message: expect.stringContaining('1 of 2 meshes'),
+      },
+    ]);
+  });
+
+  it('is refused where nothing of it is a triangle', async () => {
+    const builder = new GltfBuilder();
+    builder.node({ mesh: triangle(builder, { mode: 1 }) });
+    expect(await refusal(builder)).toMatch(/^gltf\/no-triangles \/meshes: /);
+  });
+});
+
+describe('images', () => {
+  it('are taken only of materials in use, and no pixel is read', async () => {
+    const builder = new GltfBuilder();
+    const [, shown] = materials(builder, 'gone.png', 'there.png');
+    builder.node({ mesh: triangle(builder, { material: shown }) });
+    const { scene, context } = await load(builder, {}, { 'm/there.png': 'no image, but nobody looks' });
+    expect(scene.images.map((image) => image?.source)).toEqual([undefined, { whole: { file: 'm/there.png' } }]);
+    expect(context.seen).not.toContain('m/there.png');
+  });
+
+  it('of every material are taken where they are wanted', async () => {
+    const builder = new GltfBuilder();
+    materials(builder, 'b.png', 'a.png');
+    builder.node({ mesh: triangle(builder) });
+    const files = { 'm/a.png': '', 'm/b.png': '' };
+    const { scene } = await load(builder, { allMaterials: true }, files);
+    expect(scene.images.map((image) => image?.source)).toEqual([
+      { whole: { file: 'm/b.png' } },
+      { whole: { file: 'm/a.png' } },
+    ]);
+  });
+});
+
+describe('what is broken', () => {
+  const shown = () => {
+    const builder = new GltfBuilder();
+    builder.node({ mesh: triangle(builder) });
+    return builder;
+  };
+
+  it.each([
+    ['1.0', undefined, 'gltf/version /asset/version: glTF 1.0 is not read, only 2.x'],
+    ['2.0', '2.1', 'gltf/version /asset/minVersion: the file requires glTF 2.1, only 2.0 is supported'],
+  ])('version %s that requires %s', async (version, minVersion, expected) => {
+    const builder = shown();
+    Object.assign(builder.json.asset, { version, ...(minVersion !== undefined && { minVersion }) });
+    expect(await refusal(builder)).toBe(expected);
+  });
+
+  it('is found even where no mesh would follow it: views, accessors, sparse ones too', async () => {
+    const view = shown();
+    view.json.bufferViews.push({ buffer: 3, byteLength: 4 });
+    expect(await refusal(view)).toMatch(/^gltf\/bad-reference \/bufferViews\/1\/buffer: there is no buffers\[3\]/);
+    const sparse = shown();
+    const indices = { bufferView: 9, componentType: 5123 };
+    sparse.json.accessors.push({
+      componentType: 5126,
+      count: 1,
+      type: 'SCALAR',
+      sparse: { count: 1, indices, values: { bufferView: 0 } },
+    });
+    expect(await refusal(sparse)).toMatch(/^gltf\/bad-reference \/accessors\/1\/sparse\/indices\/bufferView: /);
+  });
+
+  it('is a joint that the skin of one of its nodes does not have', async () => {
+    const builder = new GltfBuilder();
+    const joints = [builder.node({}), builder.node({})];
+    const attributes = {
+      POSITION: builder.accessor(POSITIONS, 'VEC3'),
+      JOINTS_0: builder.accessor(Uint8Array.of(0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0), 'VEC4'),
+      WEIGHTS_0: builder.accessor(Float32Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0), 'VEC4'),
+    };
+    const mesh = builder.mesh({ attributes });
+    builder.list('skins', { joints });
+    builder.node({ mesh, skin: 0 });
+    expect((await load(builder)).scene.skins[0]?.joints).toEqual(joints);
+    builder.list('skins', { joints: joints.slice(1) });
+    builder.node({ mesh, skin: 1 });
+    expect(await refusal(builder)).toBe(
+      'gltf/bad-joint /meshes/0/primitives/0: vertex 1 is bound to joint 1, but the skin has 1',
+    );
+  });
+
+  it('is held against the limits that are given', async () => {
+    const builder = shown();
+    builder.node({ mesh: 0 });
+    const { SCENE_LIMITS } = await import('../../model/scene-limits.js');
+    const limits = { ...SCENE_LIMITS, maxTriangles: 1 };
+    expect(await refusal(builder, { limits })).toMatch(/^mesh\/too-large .*2 triangles; the limit is 1/);
+  });
+});

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { parseConfig } from '../config/parse-config.js';
+import type { SettingType, SettingValue } from '../model/setting.js';
+import { registry } from '../registry.js';
+import { settingsGroups } from './settings-groups.js';
+
+type Values = { readonly [group: string]: { readonly [setting: string]: SettingValue } };
+
+/** What a configuration says that sets these. JSON is YAML. */
+function read(values: Values) {
+  const text = JSON.stringify({ default: values });
+  const file = parseConfig(new TextEncoder().encode(text), 'assetc.yml', settingsGroups);
+  return { complaints: file.diagnostics.map(({ code }) => code), values: file.default.values };
+}
+
+const settings = settingsGroups.flatMap((group) =>
+  Object.entries(group.settings).map(([name, setting]) => ({ group: group.name, name, setting })),
+);
+const DEFAULTS: Values = Object.fromEntries(
+  settingsGroups.map((group) => [
+    group.name,
+    Object.fromEntries(Object.entries(group.settings).map(([name, setting]) => [name, setting.default])),
+  ]),
+);
+
+const isNumber = (type: SettingType): type is Extract<SettingType, { min: number }> =>
+  type.is === 'integer' || type.is === 'number';
+const ranged = settings.flatMap(({ group, name, setting: { type } }) =>
+  isNumber(type) ? [{ group, name, ...type }] : [],
+);
+const choices = settings.flatMap(({ group, name, setting: { type } }) =>
+  type.is === 'choice' ? [{ group, name, values: type.values }] : [],
+);
+
+describe('settings', () => {
+  it('have defaults that their own declarations accept', () => {
+    expect(read(DEFAULTS)).toEqual({ complaints: [], values: DEFAULTS });
+  });
+
+  it.each(ranged)('$group.$name takes $min and $max, and nothing beyond', ({ group, name, min, max }) => {
+    for (const value of [min, max]) expect(read({ [group]: { [name]: value } }).complaints).toEqual([]);
+    for (const value of [min - 1, max + 1])
+      expect(read({ [group]: { [name]: value } }).complaints).toEqual(['config/out-of-range']);
+  });
+
+  it.each(choices)('$group.$name takes each of its words and no other', ({ group, name, values }) => {
+    for (const value of values)
+      expect(read({ [group]: { [name]: value } })).toEqual({ complaints: [], values: { [group]: { [name]: value } } });
+    expect(read({ [group]: { [name]: 'nonsense' } }).complaints).toEqual(['config/wrong-type']);
+  });
+
+  it('that leave the bytes alone are those that only place or choose outputs', () => {
+    const others = settings.filter(({ setting }) => setting.affects !== 'bytes');
+    expect(others.map(({ group, name, setting }) => `${group}.${name}: ${setting.affects}`)).toEqual([
+      'texture.suffixes: nothing',
+      'texture.store: place',
+      'texture.standalone: nothing',
+    ]);
+  });
+
+  it('are all used: every group by some kind, and no kind by a group that is not there', () => {
+    const used = new Set(registry.kinds.flatMap((kind) => kind.settings.map((name) => name.replace(/\..*$/, ''))));
+    expect([...used].sort()).toEqual(settingsGroups.map(({ name }) => name).sort());
+  });
+});
