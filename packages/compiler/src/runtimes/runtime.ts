@@ -144,7 +144,7 @@ export interface CompiledRows {
 export type TextureTrait = 'texels' | 'packing' | 'mips' | 'normals' | 'colorspace';
 
 /** One way that a format writes a texture, for the guide. */
-export interface TextureForm {
+interface TextureForm {
   /** The value of the format's own setting that asks for it. */
   readonly chosenBy?: string;
   /** What `textures/oak.png` becomes. */
