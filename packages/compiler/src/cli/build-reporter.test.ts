@@ -72,6 +72,7 @@ function open(options: ConsoleOptions & { explain?: boolean; repeats?: boolean; 
   const stderr = new Stream(options.tty);
   const session = { cwd: '/p', console: new Console({ color: false, ...options }, { stdout, stderr }, {}) };
   const reporter = new BuildReporter(session, config, {
+    threads: 1,
     explain: options.explain ?? false,
     earlierWarnings: 0,
     repeats: options.repeats ?? false,

@@ -30,6 +30,8 @@ const NAMED_REBUILDS = 20;
 
 interface ReporterOptions {
   readonly explain: boolean;
+  /** That compile at the same time. */
+  readonly threads: number;
   /** Warnings that came before the build, from the configuration. */
   readonly earlierWarnings: number;
   /** Builds follow each other: warnings that the last one printed are not printed again. */
@@ -84,13 +86,14 @@ export class BuildReporter {
       case 'plan-removal':
         break;
       case 'asset-start':
-        this.#bar?.working(event.id);
+        this.#bar?.working(event.id, event.work);
         break;
       case 'asset':
+        this.#bar?.finished(event.id, event.ms);
         this.#asset(event);
         break;
       case 'progress':
-        this.#bar?.progress(event.done, event.total);
+        this.#bar?.progress(event.done, event.total, event.totalWork);
         break;
       case 'diagnostic':
         this.#diagnostic(event.diagnostic);
@@ -152,7 +155,7 @@ export class BuildReporter {
     this.#toldWarnings = new Set();
     const { console } = this.#session;
     if (console.stderr.isTTY !== true || console.json || console.quiet) return;
-    const bar = new ProgressBar(console.stderr, console.paintErr);
+    const bar = new ProgressBar(console.stderr, console.paintErr, this.#options.threads);
     this.#bar = bar;
     this.#aside = (print) => bar.aside(print);
     console.aside = this.#aside;

@@ -3,7 +3,7 @@ import { eventProblem } from './json-events.js';
 
 describe('eventProblem', () => {
   it('accepts what is documented', () => {
-    expect(eventProblem({ type: 'progress', done: 1, total: 2 })).toBeUndefined();
+    expect(eventProblem({ type: 'progress', done: 1, total: 2, doneWork: 3, totalWork: 4 })).toBeUndefined();
     const diagnostic = { code: 'config/syntax', severity: 'error', message: 'x', where: { line: 1 } };
     expect(eventProblem({ type: 'diagnostic', diagnostic })).toBeUndefined();
   });
@@ -11,7 +11,7 @@ describe('eventProblem', () => {
   it.each([
     [null, 'it is no object'],
     [{ type: 'nothing' }, 'type "nothing" is not documented'],
-    [{ type: 'progress', done: 1 }, 'progress.total is missing'],
+    [{ type: 'progress', done: 1, doneWork: 3, totalWork: 4 }, 'progress.total is missing'],
     [{ type: 'progress', done: 1, total: '2' }, 'progress.total is not number: "2"'],
     [{ type: 'progress', done: 1, total: 2, more: 3 }, 'progress.more is not documented'],
     [{ type: 'diagnostic', diagnostic: { code: 'x' } }, 'diagnostic.diagnostic is not Diagnostic: {"code":"x"}'],

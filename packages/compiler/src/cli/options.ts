@@ -1,5 +1,6 @@
 // Flags, each declared once and shared by the commands that take it. Help, parsing and docs/guide/commands.md derive from here.
 
+import { availableParallelism } from 'node:os';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 
 /** Flags of every command. */
@@ -34,6 +35,9 @@ export interface BuildFlags extends ProjectFlags {
   readonly explain?: boolean;
   readonly strict?: boolean;
 }
+
+/** As many as the library takes by itself. */
+export const threadsOf = ({ jobs }: Pick<BuildFlags, 'jobs'>): number => jobs ?? availableParallelism();
 
 const collect = (value: string, earlier: readonly string[] | undefined): readonly string[] => [
   ...(earlier ?? []),

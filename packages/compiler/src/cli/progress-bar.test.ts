@@ -22,7 +22,7 @@ describe('ProgressBar', () => {
   const bar = (columns = 80) => {
     const screen = new Screen(columns);
     let now = 0;
-    const progress = new ProgressBar(screen, plain, () => now);
+    const progress = new ProgressBar(screen, plain, 1, () => now);
     const at = (ms: number) => {
       now = ms;
     };
@@ -31,9 +31,13 @@ describe('ProgressBar', () => {
 
   it('shows counts, rate, remaining time and what is in hand', () => {
     const { screen, progress, at } = bar();
-    progress.progress(25, 100);
-    progress.working('models/chair.glb');
-    at(5000);
+    for (let i = 1; i <= 25; i++) {
+      progress.working(`${i}`, 1000);
+      at(i * 200);
+      progress.finished(`${i}`, 200);
+      progress.progress(i, 100, 100_000);
+    }
+    progress.working('models/chair.glb', 1000);
     progress.draw();
     expect(screen.line).toContain('25/100');
     expect(screen.line).toContain('5.0/s');
@@ -42,9 +46,20 @@ describe('ProgressBar', () => {
     expect(screen.line).toMatch(/^━{6}─{18} /);
   });
 
+  it('leaves the remaining time out while it cannot be told', () => {
+    const { screen, progress, at } = bar();
+    progress.working('a', 1000);
+    at(5000);
+    progress.finished('a', 5000);
+    progress.progress(1, 100, 100_000);
+    progress.draw();
+    expect(screen.line).toContain('1/100');
+    expect(screen.line).not.toContain('left');
+  });
+
   it('does not appear for a build that is over at once', () => {
     const { screen, progress, at } = bar();
-    progress.progress(1, 2);
+    progress.progress(1, 2, 0);
     at(200);
     progress.draw();
     progress.stop();
@@ -53,14 +68,14 @@ describe('ProgressBar', () => {
 
   it.each([20, 40, 60, 80, 200])('never exceeds a line of %i columns', (columns) => {
     const { screen, progress, at } = bar(columns);
-    progress.working(`models/${'very-'.repeat(40)}long.glb`);
+    progress.working(`models/${'very-'.repeat(40)}long.glb`, 1);
     for (const [done, total] of [
       [0, 7],
       [3, 7],
       [7, 7],
       [123456, 1234567],
     ] as const) {
-      progress.progress(done, total);
+      progress.progress(done, total, 0);
       at(4000);
       progress.draw();
       expect([...screen.line].length).toBeLessThan(columns);
@@ -69,7 +84,7 @@ describe('ProgressBar', () => {
 
   it('steps aside for whole lines and leaves nothing behind', () => {
     const { screen, progress, at } = bar();
-    progress.progress(1, 2);
+    progress.progress(1, 2, 0);
     at(1000);
     progress.draw();
     progress.aside(() => screen.write('a.png: error\n'));

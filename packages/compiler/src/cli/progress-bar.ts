@@ -1,6 +1,7 @@
-// One line at the bottom of a terminal: counts, rate, remaining time. Whole lines are printed above it.
+// One line at the bottom of a terminal: counts, rate, remaining time where it can be told. Whole lines are printed above it.
 
 import { printable } from './format-diagnostic.js';
+import { RemainingTime } from './remaining-time.js';
 import type { Paint } from './style.js';
 import { formatCount, formatDuration } from './units.js';
 
@@ -19,28 +20,39 @@ export class ProgressBar {
   readonly #paint: Paint;
   readonly #now: () => number;
   readonly #started: number;
+  readonly #remaining: RemainingTime;
+  readonly #finished: { readonly id: string; readonly ms: number }[] = [];
   #timer: NodeJS.Timeout | undefined;
   #visible = false;
   #done = 0;
   #total = 0;
   #current = '';
 
-  constructor(stream: BarStream, paint: Paint, now: () => number = () => performance.now()) {
+  constructor(stream: BarStream, paint: Paint, threads: number, now: () => number = () => performance.now()) {
     this.#stream = stream;
     this.#paint = paint;
     this.#now = now;
     this.#started = now();
+    this.#remaining = new RemainingTime(threads, now);
     this.#timer = setInterval(() => this.draw(), REDRAWN_EVERY_MS);
     this.#timer.unref();
   }
 
-  progress(done: number, total: number): void {
+  progress(done: number, total: number, totalWork: number): void {
     this.#done = done;
     this.#total = total;
+    this.#remaining.expect(totalWork);
+    for (const { id, ms } of this.#finished.splice(0)) this.#remaining.finished(id, ms);
   }
 
-  working(on: string): void {
+  working(on: string, work: number): void {
     this.#current = on;
+    this.#remaining.started(on, work);
+  }
+
+  /** `progress` follows, and says what work is left then. */
+  finished(id: string, ms: number): void {
+    this.#finished.push({ id, ms });
   }
 
   draw(): void {
@@ -70,11 +82,13 @@ export class ProgressBar {
     const columns = Math.max(20, this.#stream.columns ?? 80) - 1;
     const elapsed = Math.max(1, this.#now() - this.#started);
     const rate = (this.#done / elapsed) * 1000;
-    const left = rate > 0 ? ((this.#total - this.#done) / rate) * 1000 : undefined;
+    const left = this.#remaining.ms;
     const facts = [
       `${formatCount(this.#done)}/${formatCount(this.#total)}`,
       `${rate < 10 ? rate.toFixed(1) : rate.toFixed(0)}/s`,
-      left === undefined ? '' : `${formatDuration(Math.ceil(left / 1000) * 1000).replace('.0 s', ' s')} left`,
+      left === undefined
+        ? ''
+        : `${formatDuration(Math.max(1, Math.ceil(left / 1000)) * 1000).replace('.0 s', ' s')} left`,
     ].filter((fact) => fact !== '');
     const share = this.#total === 0 ? 0 : Math.min(1, this.#done / this.#total);
     const percent = `${String(Math.floor(share * 100)).padStart(3)} %`;

@@ -3,6 +3,7 @@
 
 import { textureSettings } from '../compilers/texture/settings.js';
 import { type ImageSize, imageSize } from '../importers/image/image-size.js';
+import { IMAGE_EXTENSION } from '../model/image-names.js';
 import type { BytesRef, MemoryLook } from '../model/kind.js';
 import { settingsIn } from '../model/setting.js';
 
@@ -13,13 +14,38 @@ const ENCODED_BYTES = 6.5;
 /** Where no header can be looked at, as inside a data URI: texels for each byte, as photographs have them. */
 const TEXELS_PER_BYTE = 4;
 
+/** Those of a folder. */
+export const imagesIn = ({ files }: MemoryLook): readonly BytesRef[] =>
+  files.filter((file) => IMAGE_EXTENSION.test(file)).map((file) => ({ file }));
+
+/** How long a texel takes, relative to normal quality. */
+const EFFORTS = { fast: 0.5, normal: 1, high: 3, max: 10 } as const;
+
+export function imagesWork(look: MemoryLook, refs: readonly BytesRef[]): number {
+  const { quality, maxSize } = settingsIn(look.settings, textureSettings);
+  let texels = 0;
+  for (const ref of refs) {
+    const size = sizeOf(look, ref);
+    if (size === undefined) texels += look.sizeOf(ref) * TEXELS_PER_BYTE;
+    else texels += size.width * size.height * shrinkage(size, maxSize);
+  }
+  return texels * EFFORTS[quality];
+}
+
+const shrinkage = ({ width, height }: ImageSize, maxSize: number): number =>
+  maxSize > 0 ? Math.min(1, maxSize / Math.max(1, width, height)) ** 2 : 1;
+
+function sizeOf(look: MemoryLook, ref: BytesRef): ImageSize | undefined {
+  const extension = /\.([^./]+)$/.exec(ref.file)?.[1]?.toLowerCase() ?? '';
+  return imageSize((offset, length) => look.peek(ref, offset, length), extension);
+}
+
 export function imagesMemory(look: MemoryLook, refs: readonly BytesRef[]): number {
   const { maxSize, limit } = settingsIn(look.settings, textureSettings);
   let bytes = 0;
   for (const ref of refs) {
     const sizeBytes = look.sizeOf(ref);
-    const extension = /\.([^./]+)$/.exec(ref.file)?.[1]?.toLowerCase() ?? '';
-    const size = imageSize((offset, length) => look.peek(ref, offset, length), extension);
+    const size = sizeOf(look, ref);
     bytes += sizeBytes;
     if (size === undefined) bytes += sizeBytes * TEXELS_PER_BYTE * (RGBA_BYTES + ENCODED_BYTES);
     // What is larger will be refused.

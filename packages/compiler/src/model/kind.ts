@@ -75,6 +75,11 @@ export interface Kind {
    * multiple of the source. A guess decides when a job runs, never what it gives.
    */
   memoryOf?(look: MemoryLook): number;
+  /**
+   * How much work compiling is, in texels of an image at normal quality, told likewise. Absent: by the size of the source. A guess
+   * that decides nothing but what is said of the remaining time.
+   */
+  workOf?(look: MemoryLook): number;
   /** Turns one source into outputs. Throws AssetError or FormatError for bad input; anything else is our bug. */
   compile(context: CompileContext): Promise<void>;
 }
@@ -83,7 +88,7 @@ export interface Kind {
 export interface MemoryLook {
   readonly params: Json | undefined;
   readonly settings: ResolvedSettings;
-  /** Of a folder, all files in it, relative to the input root. */
+  /** The source, or of a folder all files in it, relative to the input root. */
   readonly files: readonly string[];
   /** Bytes of what is named, or of the file that holds it; 0 where there is none. */
   sizeOf(ref: BytesRef): number;

@@ -7,6 +7,7 @@ import type { BuildOptions, BuildResult } from './build-options.js';
 import type { AssetOutcome, BuildEvent, BuildStatus, PlannedAsset, RemovedFile } from './events.js';
 import { type Plan, plannedAssets, type Yielded } from './plan.js';
 import { compareText } from './source-path.js';
+import { WorkWeights } from './work-weights.js';
 
 /** Sorts diagnostics that are about no asset: before all of them, or after. */
 export const FIRST = '';
@@ -47,6 +48,8 @@ export class BuildLog {
   readonly #plan: PlannedAsset[] = [];
   #removals: readonly RemovedFile[] = [];
   readonly #filter: WarningFilter;
+  /** For the estimate of the remaining time. */
+  readonly work = new WorkWeights();
   #total = 0;
   #done = 0;
   #shared = 0;
@@ -130,7 +133,7 @@ export class BuildLog {
   }
 
   started(asset: Asset): void {
-    this.emit({ type: 'asset-start', id: asset.id, kind: asset.kind.name });
+    this.emit({ type: 'asset-start', id: asset.id, kind: asset.kind.name, work: this.work.of(asset.key) });
   }
 
   /** `shared`: taken from an equal asset of this build. */
@@ -153,8 +156,10 @@ export class BuildLog {
 
   #finished(asset: Asset, status: AssetOutcome['status'], details: OutcomeDetails): void {
     this.#done++;
+    this.work.finish(asset.key);
     this.#outcome(asset, status, details);
-    this.emit({ type: 'progress', done: this.#done, total: this.#total });
+    const { done: doneWork, total: totalWork } = this.work;
+    this.emit({ type: 'progress', done: this.#done, total: this.#total, doneWork, totalWork });
   }
 
   #outcome(asset: Asset, status: AssetOutcome['status'], { reasons, outputs, ms }: OutcomeDetails): void {

@@ -94,7 +94,11 @@ export const buildEvents = {
   'asset-start': {
     doc: 'An asset is being compiled.',
     commands: builds,
-    fields: { id: asset.id, kind: asset.kind },
+    fields: {
+      id: asset.id,
+      kind: asset.kind,
+      work: field('number', 'How much work it is thought to be, as many texels of an image would be.'),
+    },
   },
   asset: {
     doc: 'An asset is done. Cached ones are told of only with `--explain`.',
@@ -112,7 +116,15 @@ export const buildEvents = {
   progress: {
     doc: 'How far the build is.',
     commands: builds,
-    fields: { done: field('number', 'Assets done.'), total: field('number', 'Assets known so far.') },
+    fields: {
+      done: field('number', 'Assets done.'),
+      total: field('number', 'Assets known so far.'),
+      doneWork: field('number', 'Work done, in the measure of `asset-start`.'),
+      totalWork: field(
+        'number',
+        'Work done and to be done, with what is expected inside sources; grows and shrinks with what comes to light.',
+      ),
+    },
   },
   diagnostic: {
     doc: 'An error or a warning, warnings of cached assets included. Also printed to stderr for people.',

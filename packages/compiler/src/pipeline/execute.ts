@@ -1,11 +1,13 @@
 // Carries a plan out: notes what is kept, makes what is stale on as many threads as there are, and plans what is found inside.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import type { BytesRef } from '../model/kind.js';
 import type { Asset } from './asset.js';
 import type { BuildLog } from './build-log.js';
 import { type AssetRecord, assetKey } from './cache/record.js';
 import type { FactGatherer } from './gather-facts.js';
 import { MAX_FILE_BYTES } from './host.js';
+import { jobWork } from './job-memory.js';
 import { makeAsset } from './make-asset.js';
 import { outputPathsOf } from './output-path.js';
 import { type Plan, type Planned, planFound } from './plan.js';
@@ -29,6 +31,8 @@ export class Execution {
   readonly kept = new Set<string>();
   readonly #options: ExecutionOptions;
   #shop: Workshop | undefined;
+  /** Sources that may yet yield, whose work is expected meanwhile. */
+  readonly #awaited = new Set<string>();
 
   constructor(options: ExecutionOptions) {
     this.#options = options;
@@ -39,9 +43,19 @@ export class Execution {
     this.made.get(key) ?? this.#options.tools.cache.records.get(key);
 
   /** Rejects with the signal's reason where it aborts. */
-  async run({ keep, build, refused, claims }: Plan): Promise<void> {
+  async run({ keep, build, waiting, refused, claims }: Plan): Promise<void> {
     const { tools, log, threads } = this.#options;
+    for (const key of this.#awaited) log.work.drop(key);
+    this.#awaited.clear();
     for (const { asset } of keep) this.#keep(asset);
+    if (build.length > 0) {
+      for (const { asset } of build) this.#expect(asset);
+      for (const { asset, stale } of waiting) {
+        if (stale.length === 0) continue;
+        this.#expect(asset);
+        this.#awaited.add(asset.key);
+      }
+    }
     log.refused(refused);
     for (const { asset } of refused) this.kept.delete(asset.key);
     for (const { asset, path } of claims) tools.committer.claim(asset, path, undefined);
@@ -54,6 +68,13 @@ export class Execution {
       threads,
       signal: tools.signal,
     });
+  }
+
+  #expect(asset: Asset): number {
+    const { tools, log } = this.#options;
+    const amount = jobWork(asset, tools);
+    log.work.expect(asset.key, asset.kind.name, amount, asset.name === undefined);
+    return amount;
   }
 
   async #open(): Promise<Workshop> {
@@ -110,6 +131,11 @@ export class Execution {
         const found = planFound(facts);
         log.planned(found);
         for (const { asset: part } of found.keep) this.#keep(part);
+        for (const { asset: part } of found.build) {
+          log.work.found(asset.kind.name, this.#expect(part));
+          // What waits under its own name is likely to be left to who refers to it.
+          for (const { file } of inputsOf(part)) if (this.#awaited.delete(file)) log.work.drop(file);
+        }
         more.push(...found.build);
       }
     }
@@ -126,3 +152,6 @@ function withDoubt(
   const doubt = kind.doubtOf(source, settings.all, params);
   return doubt === undefined ? warnings : [...warnings, { ...doubt, severity: 'warning', file: source }];
 }
+
+const inputsOf = ({ kind, params }: Asset): readonly BytesRef[] =>
+  params === undefined ? [] : (kind.describe?.(params).inputs ?? []);

@@ -1,4 +1,4 @@
-// What a job will need at its height, asked of its kind before it begins. Nothing that is looked at here decides any byte, so none
+// What a job will need at its height and how much work it is, asked of its kind before it begins. Nothing that is looked at here decides any byte, so none
 // of it is recorded.
 
 import type { BytesRef, MemoryLook } from '../model/kind.js';
@@ -10,20 +10,37 @@ import type { Workshop } from './workshop.js';
 /** Of kinds that do not say: text or tables become objects in memory. */
 const BYTES_PER_SOURCE_BYTE = 8;
 
-export function jobMemory(asset: Asset, { state, facts }: Pick<Workshop, 'state' | 'facts'>): number {
-  const { kind, params, settings, source } = asset;
+/** Of kinds that do not say, in texels of an image: models take as long for a byte as images for three texels. */
+const WORK_PER_SOURCE_BYTE = 3;
+/** Beginning and ending a job. */
+const WORK_PER_JOB = 8000;
+
+type Shop = Pick<Workshop, 'state' | 'facts'>;
+
+export function jobMemory(asset: Asset, shop: Shop): number {
+  const { kind, source } = asset;
+  const look = lookFor(asset, shop);
+  if (kind.memoryOf !== undefined) return kind.memoryOf(look);
+  return asset.isFolder ? 0 : look.sizeOf({ file: source }) * BYTES_PER_SOURCE_BYTE;
+}
+
+/** In texels of an image at normal quality. A guess that decides what is said of the remaining time. */
+export function jobWork(asset: Asset, shop: Shop): number {
+  const look = lookFor(asset, shop);
+  const sizeBytes = () => look.files.reduce((sum, file) => sum + look.sizeOf({ file }), 0);
+  return WORK_PER_JOB + (asset.kind.workOf?.(look) ?? sizeBytes() * WORK_PER_SOURCE_BYTE);
+}
+
+function lookFor({ params, settings, source, isFolder }: Asset, { state, facts }: Shop): MemoryLook {
   const { input } = state;
-  const sizeOf = (ref: BytesRef) => ref.length ?? input.statFile(ref.file)?.sizeBytes ?? 0;
-  if (kind.memoryOf === undefined) return asset.isFolder ? 0 : sizeOf({ file: source }) * BYTES_PER_SOURCE_BYTE;
-  const names = asset.isFolder ? (facts.listing(source) ?? []) : [];
-  const look: MemoryLook = {
+  const files = isFolder ? (facts.listing(source) ?? []).map((name) => `${source}/${name}`) : [source];
+  return {
     params,
     settings: settings.values,
-    files: names.map((name) => `${source}/${name}`),
-    sizeOf,
+    files,
+    sizeOf: (ref: BytesRef) => ref.length ?? input.statFile(ref.file)?.sizeBytes ?? 0,
     peek: (ref, offset, length) => peek(input, ref, offset, length),
   };
-  return kind.memoryOf(look);
 }
 
 function peek(input: InputFolder, ref: BytesRef, offset: number, length: number): Uint8Array {

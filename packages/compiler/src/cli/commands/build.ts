@@ -10,7 +10,7 @@ import { type Interrupt, onInterrupt } from '../interrupt.js';
 import { LeftToOthers } from '../left-to-others.js';
 import { listPresets } from '../list-presets.js';
 import { listSkippedFiles } from '../list-skipped.js';
-import type { BuildFlags } from '../options.js';
+import { type BuildFlags, threadsOf } from '../options.js';
 import { hasInput, isConfig, loadProjects, openSession, report, type Session, shown } from '../session.js';
 import { formatCount, formatDuration, plural } from '../units.js';
 
@@ -56,7 +56,7 @@ async function buildOne(
   if (!hasInput(session, config)) return ExitCode.usage;
   const { build } = await import('../../index.js');
   const explain = flags.explain ?? false;
-  const reporter = new BuildReporter(session, config, { explain, earlierWarnings });
+  const reporter = new BuildReporter(session, config, { explain, threads: threadsOf(flags), earlierWarnings });
   try {
     const result = await build({
       config,

@@ -6,7 +6,7 @@ import type { BuildResult, Config } from '../../index.js';
 import { BuildReporter } from '../build-reporter.js';
 import { ExitCode, worst } from '../exit-code.js';
 import { onInterrupt } from '../interrupt.js';
-import type { BuildFlags } from '../options.js';
+import { type BuildFlags, threadsOf } from '../options.js';
 import { hasInput, isConfig, loadProject, loadProjects, openSession, report, type Session } from '../session.js';
 import { buildExitCode } from './build.js';
 
@@ -29,6 +29,7 @@ async function watchOne(session: Session, first: Config, flags: BuildFlags, sign
   const { watch } = await import('../../index.js');
   const reporter = new BuildReporter(session, first, {
     explain: flags.explain ?? false,
+    threads: threadsOf(flags),
     earlierWarnings: 0,
     repeats: true,
   });

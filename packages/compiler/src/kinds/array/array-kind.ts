@@ -1,8 +1,7 @@
 // `*.array/` → `.arr.ktx2`: one layer for each image, in the natural order of their names.
 
-import { IMAGE_EXTENSION } from '../../model/image-names.js';
 import type { Kind } from '../../model/kind.js';
-import { imagesMemory } from '../image-memory.js';
+import { imagesIn, imagesMemory, imagesWork } from '../image-memory.js';
 
 export const arrayKind: Kind = {
   name: 'texture array',
@@ -13,11 +12,8 @@ export const arrayKind: Kind = {
   claims: (entry) => entry.isFolder && /\.array$/i.test(entry.path),
   base: (path) => path.replace(/\.array$/i, '.arr'),
   suffixes: () => ['.ktx2'],
-  memoryOf: (look) =>
-    imagesMemory(
-      look,
-      look.files.filter((file) => IMAGE_EXTENSION.test(file)).map((file) => ({ file })),
-    ),
+  memoryOf: (look) => imagesMemory(look, imagesIn(look)),
+  workOf: (look) => imagesWork(look, imagesIn(look)),
   async compile(context) {
     const { compileArray } = await import('./array-job.js');
     await compileArray(context);

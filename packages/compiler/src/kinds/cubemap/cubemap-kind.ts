@@ -1,8 +1,7 @@
 // `*.env/` with px nx py ny pz nz → `.env.ktx2`.
 
-import { IMAGE_EXTENSION } from '../../model/image-names.js';
 import type { Kind } from '../../model/kind.js';
-import { imagesMemory } from '../image-memory.js';
+import { imagesIn, imagesMemory, imagesWork } from '../image-memory.js';
 
 export const cubemapKind: Kind = {
   name: 'cubemap',
@@ -13,11 +12,8 @@ export const cubemapKind: Kind = {
   claims: (entry) => entry.isFolder && /\.env$/i.test(entry.path),
   base: (path) => path,
   suffixes: () => ['.ktx2'],
-  memoryOf: (look) =>
-    imagesMemory(
-      look,
-      look.files.filter((file) => IMAGE_EXTENSION.test(file)).map((file) => ({ file })),
-    ),
+  memoryOf: (look) => imagesMemory(look, imagesIn(look)),
+  workOf: (look) => imagesWork(look, imagesIn(look)),
   async compile(context) {
     const { compileCubemap } = await import('./cubemap-job.js');
     await compileCubemap(context);

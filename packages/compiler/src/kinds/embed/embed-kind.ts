@@ -12,6 +12,7 @@ export const embedKind: Kind = {
   claims: (entry) => entry.embed === true && !entry.isFolder,
   base: (path) => path,
   suffixes: () => [''],
+  workOf: ({ sizeOf, files }) => files.reduce((work, file) => work + sizeOf({ file }) / 50, 0),
   async compile(context) {
     await context.emitCopy({ suffix: '', file: context.path, asset: { kind: 'embed', colorspace: 'linear' } });
   },

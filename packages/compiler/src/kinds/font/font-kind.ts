@@ -16,6 +16,8 @@ export const fontKind: Kind = {
       : undefined,
   base: (path) => path.replace(/\.[^.]*$/, ''),
   suffixes: () => ['.hfont', '.ktx2'],
+  /** Outlines take far longer than their bytes tell. */
+  workOf: ({ sizeOf, files }) => files.reduce((work, file) => work + 40 * sizeOf({ file }), 0),
   async compile(context) {
     const [{ readCharset }, { readFont }, { compileFont }] = await Promise.all([
       import('../../importers/font/charset.js'),

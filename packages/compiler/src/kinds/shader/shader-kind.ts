@@ -26,6 +26,7 @@ export const shaderKind: Kind = {
     const slangc = await findSlangc();
     return slangc === undefined ? 'bundled' : slangcVersion(slangc);
   },
+  workOf: () => 300_000,
   async compile(context) {
     const [{ readShaderFolder }, { compileShader }, { shaderThread }, { findSlangc }] = await Promise.all([
       import('../../importers/shader/read-shader-folder.js'),

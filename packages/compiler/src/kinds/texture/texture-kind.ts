@@ -7,7 +7,7 @@ import type { Json, Kind } from '../../model/kind.js';
 import { type ResolvedSettings, settingsIn } from '../../model/setting.js';
 import { readTextureParams } from '../../model/texture-params.js';
 import { chosenTexture } from '../../runtimes/format-settings.js';
-import { imagesMemory } from '../image-memory.js';
+import { imagesMemory, imagesWork } from '../image-memory.js';
 
 export const textureKind: Kind = {
   name: 'texture',
@@ -64,6 +64,8 @@ export const textureKind: Kind = {
   },
   memoryOf: (look) =>
     look.params === undefined ? 0 : imagesMemory(look, textureKind.describe?.(look.params).inputs ?? []),
+  workOf: (look) =>
+    imagesWork(look, look.params === undefined ? [] : (textureKind.describe?.(look.params).inputs ?? [])),
   async compile(context) {
     const { compileTextureJob } = await import('./texture-job.js');
     await compileTextureJob(context);

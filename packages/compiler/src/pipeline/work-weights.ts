@@ -1,0 +1,79 @@
+// How much work a build has, done and to be done: for the estimate of its remaining time, and for nothing else. What lies inside
+// sources is known when they are compiled; until then it is expected to be as much, for the work of a source, as in those of its kind
+// that are done.
+
+interface Work {
+  readonly kind: string;
+  readonly amount: number;
+  readonly isSource: boolean;
+}
+
+interface KindWork {
+  /** Of sources that are to be made. */
+  open: number;
+  /** Of sources that are done. */
+  done: number;
+  /** Of what was found inside them. */
+  inside: number;
+}
+
+export class WorkWeights {
+  readonly #open = new Map<string, Work>();
+  readonly #kinds = new Map<string, KindWork>();
+  #known = 0;
+  #done = 0;
+
+  /** Something that is to be made. Told again, the last word counts. */
+  expect(key: string, kind: string, amount: number, isSource: boolean): void {
+    this.drop(key);
+    this.#open.set(key, { kind, amount, isSource });
+    this.#known += amount;
+    if (isSource) this.#of(kind).open += amount;
+  }
+
+  /** What was found inside a source of this kind, which ends now. */
+  found(parentKind: string, amount: number): void {
+    this.#of(parentKind).inside += amount;
+  }
+
+  /** It need not be made after all. */
+  drop(key: string): void {
+    this.#known -= this.#close(key)?.amount ?? 0;
+  }
+
+  /** Made or failed. */
+  finish(key: string): void {
+    const work = this.#close(key);
+    if (work === undefined) return;
+    this.#done += work.amount;
+    if (work.isSource) this.#of(work.kind).done += work.amount;
+  }
+
+  of(key: string): number {
+    return Math.round(this.#open.get(key)?.amount ?? 0);
+  }
+
+  get done(): number {
+    return Math.round(this.#done);
+  }
+
+  /** Done and to be done, with what is expected inside. */
+  get total(): number {
+    let expected = 0;
+    for (const { open, done, inside } of this.#kinds.values()) if (done > 0) expected += (open * inside) / done;
+    return Math.round(this.#known + expected);
+  }
+
+  #close(key: string): Work | undefined {
+    const work = this.#open.get(key);
+    this.#open.delete(key);
+    if (work?.isSource === true) this.#of(work.kind).open -= work.amount;
+    return work;
+  }
+
+  #of(kind: string): KindWork {
+    const known = this.#kinds.get(kind) ?? { open: 0, done: 0, inside: 0 };
+    this.#kinds.set(kind, known);
+    return known;
+  }
+}
