@@ -17,7 +17,13 @@ import {
 } from '../../../packages/compiler/src/inspect/testing/sample-output.js';
 import { hostError } from '../../../packages/compiler/src/pipeline/testing/memory-host.js';
 import { GltfBuilder } from '../../../packages/compiler/src/testing/gltf-builder.js';
-import { encodeHanim, encodeHmat, encodeHpack } from '../../../packages/formats/src/index.js';
+import {
+  DEFAULT_TEXTURE_USE,
+  encodeHanim,
+  encodeHmat,
+  encodeHmatx,
+  encodeHpack,
+} from '../../../packages/formats/src/index.js';
 import { codesOf, type Raise, type RowsOf, realProject, refusing } from '../raise.js';
 
 type Files = Readonly<Record<string, Uint8Array>>;
@@ -71,6 +77,19 @@ export const checkRows: RowsOf<'check'> = {
   'check/missing-companion': output({ 'models/chair.hmat': undefined }),
   'check/material-count': output({ 'models/chair.hmesh': sampleMesh({ materials: 3 }) }),
   'check/material-slot': output({ 'models/chair.hmesh': sampleMesh({ materials: 3, slot: 2 }) }),
+  'check/material-texture': output({
+    'models/chair.hmatx': encodeHmatx({
+      rowCount: 2,
+      uses: [{ ...DEFAULT_TEXTURE_USE, row: 0, slot: 'baseColor', texture: 77n }],
+    }),
+  }),
+  'check/submesh': output({
+    'models/chair.hmatx': encodeHmatx({
+      rowCount: 2,
+      uses: [],
+      variants: { names: ['red'], maps: [{ variant: 0, submesh: 9, row: 1 }] },
+    }),
+  }),
   'check/joint': output({ 'models/chair.hanim': encodeHanim([sampleClip(2)]) }),
   'check/missing-atlas': output({ 'ui/sans.ktx2': undefined }),
   'check/missing-part': partGone,

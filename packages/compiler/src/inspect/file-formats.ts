@@ -6,14 +6,18 @@ import { hanimFormat } from './formats/hanim.js';
 import { hfontFormat } from './formats/hfont.js';
 import { hmanFormat } from './formats/hman.js';
 import { hmatFormat } from './formats/hmat.js';
+import { hmatxFormat } from './formats/hmatx.js';
 import { hmeshFormat } from './formats/hmesh.js';
 import { hpackFormat } from './formats/hpack.js';
+import { hsceneFormat } from './formats/hscene.js';
 import { ktx2Format } from './formats/ktx2.js';
 import { spvFormat } from './formats/spv.js';
 
 export const fileFormats: readonly FileFormat[] = [
   hmeshFormat,
   hmatFormat,
+  hmatxFormat,
+  hsceneFormat,
   hanimFormat,
   ktx2Format,
   hfontFormat,

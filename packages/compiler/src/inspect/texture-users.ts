@@ -1,7 +1,22 @@
 // Which material slots refer to which texture, over a whole tree.
 
-import { decodeHfont, decodeHmat, hashRef, pathRef, sharedTextureHash, TEXTURE_SLOTS } from '@assetc/formats';
-import { HfontHeader, HmatHeader, HmatRow } from '@assetc/formats/layouts';
+import {
+  decodeHfont,
+  decodeHmat,
+  decodeHmatx,
+  hashRef,
+  pathRef,
+  sharedTextureHash,
+  TEXTURE_SLOTS,
+} from '@assetc/formats';
+import {
+  HfontHeader,
+  HmatHeader,
+  HmatRow,
+  HmatxFileHeader,
+  HmatxTextureRow,
+  HmeshChunkEntry,
+} from '@assetc/formats/layouts';
 import { textureFormats } from '../runtimes/format-settings.js';
 import type { AssetTree } from './asset-tree.js';
 import { decodeOrSkip } from './checks/decode-or-skip.js';
@@ -31,7 +46,32 @@ export async function findTextureUses(tree: AssetTree): Promise<readonly Texture
         if (hash !== 0n) uses.push({ file: path, row, slot: slotName(slot), hash, byteOffset });
       }
   }
+  for (const { path } of tree.files.filter((file) => file.path.endsWith('.hmatx')))
+    uses.push(...extraUses(path, await tree.read(path)));
   return uses;
+}
+
+/** Where a `.hmatx` says more about a texture of the table beside it, that use is counted there already. */
+function extraUses(file: string, bytes: Uint8Array): readonly TextureUse[] {
+  const uses = decodeOrSkip(decodeHmatx, bytes)?.uses ?? [];
+  if (uses.length === 0) return [];
+  const start = textureTableOffset(bytes);
+  return uses.flatMap(({ row, slot, texture }, i) => {
+    if (TEXTURE_SLOTS.some((field) => slotName(field) === slot)) return [];
+    const byteOffset = start + i * HmatxTextureRow.size + HmatxTextureRow.offsetOf('texture');
+    return [{ file, row, slot, hash: texture, byteOffset }];
+  });
+}
+
+/** Where TEXS begins in a file that decodes and has it. */
+function textureTableOffset(bytes: Uint8Array): number {
+  const { chunkCount } = HmatxFileHeader.read(bytes);
+  for (let i = 0; i < chunkCount; i++) {
+    const at = HmatxFileHeader.size + i * HmeshChunkEntry.size;
+    if (String.fromCharCode(...bytes.subarray(at, at + 4)) === 'TEXS')
+      return Number(HmeshChunkEntry.read(bytes, at).offset);
+  }
+  throw new Error('a file with textures has a table of them');
 }
 
 /** The atlas that every font names. */

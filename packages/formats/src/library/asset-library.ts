@@ -14,10 +14,14 @@ import type { ManifestEntry } from '../hman/model.js';
 import { type Manifest, openHman } from '../hman/read.js';
 import type { Material } from '../hmat/model.js';
 import { decodeHmat } from '../hmat/read.js';
+import type { Hmatx } from '../hmatx/model.js';
+import { decodeHmatx } from '../hmatx/read.js';
 import type { Hmesh } from '../hmesh/model.js';
 import { decodeAnyHmesh } from '../hmesh1/any-hmesh.js';
 import type { Hmesh1 } from '../hmesh1/model.js';
 import { Pack } from '../hpack/read.js';
+import type { Hscene } from '../hscene/model.js';
+import { decodeHscene } from '../hscene/read.js';
 import type { Ktx2 } from '../ktx2/model.js';
 import { decodeKtx2 } from '../ktx2/read.js';
 import { hashToHex } from '../refs/hash-ref.js';
@@ -107,6 +111,16 @@ export class AssetLibrary {
     return this.#load(ref, ['animation'], decodeHanim);
   }
 
+  /** What the materials of that name have beyond `loadMaterials`; undefined where they have nothing. */
+  loadMaterialExtras(name: string): Promise<Hmatx | undefined> {
+    return this.#loadBeside(name, '.hmatx', decodeHmatx);
+  }
+
+  /** Nodes, cameras and lights of the source of that name; undefined where none were written. */
+  loadScene(name: string): Promise<Hscene | undefined> {
+    return this.#loadBeside(name, '.hscene', decodeHscene);
+  }
+
   /** Textures and lookup tables. Levels may still be supercompressed; see `readLevel`. */
   loadTexture(ref: AssetRef): Promise<Ktx2> {
     return this.#load(ref, ['texture', 'lut'], decodeKtx2);
@@ -124,6 +138,13 @@ export class AssetLibrary {
   async #load<T>(ref: AssetRef, kinds: readonly AssetKind[], decode: (bytes: Uint8Array) => T): Promise<T> {
     const { path, bytes } = await this.read(ref, ...kinds);
     return decoding(path, () => decode(bytes));
+  }
+
+  /** A file that only some sources have. */
+  async #loadBeside<T>(name: string, extension: string, decode: (bytes: Uint8Array) => T): Promise<T | undefined> {
+    const path = withExtension(name, extension);
+    const bytes = await this.#files.read(path);
+    return bytes === undefined ? undefined : decoding(path, () => decode(bytes));
   }
 
   #pathOf(ref: AssetRef, kinds: readonly AssetKind[], typed: boolean): string {

@@ -117,6 +117,20 @@ describe('a library', () => {
     expect((await library.loadMesh('models/quad')).version).toBe(2);
   });
 
+  it('loads what only some sources have beside their mesh, and knows when there is nothing', async () => {
+    const beside = new Map([
+      ['assets.hman', encodeHman([])],
+      ['models/chair.hmatx', readGolden('chair.hmatx')],
+      ['models/room.hscene', readGolden('room.hscene')],
+      ['models/bad.hscene', Uint8Array.of(1)],
+    ]);
+    const library = await AssetLibrary.open({ read: async (path) => beside.get(path) });
+    expect((await library.loadMaterialExtras('models/chair'))?.rowCount).toBe(4);
+    expect((await library.loadScene('models/room'))?.nodes).toHaveLength(5);
+    expect(await library.loadScene('models/chair')).toBeUndefined();
+    await expect(library.loadScene('models/bad')).rejects.toThrow(LibraryError);
+  });
+
   it('needs a manifest', async () => {
     await expect(AssetLibrary.open({ read: async () => undefined })).rejects.toThrow('assets.hman is not there');
     await expect(openAssetLibrary(join(folder, 'absent'))).rejects.toThrow('ENOENT');

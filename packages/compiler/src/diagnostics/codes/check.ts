@@ -37,19 +37,29 @@ export const checkCodes = {
     remedy: 'Build again; with paths given to build, build everything once',
   },
   'check/missing-companion': {
-    summary: 'A mesh has no material table beside it, or an animation no mesh.',
+    summary: 'A mesh or what adds to materials has no material table beside it, or an animation or a scene no mesh.',
     remedy: rebuild,
   },
   'check/material-count': {
-    summary: 'A mesh and the material table beside it do not have the same number of materials.',
+    summary:
+      'A mesh, or what adds to materials, and the material table beside it do not have the same number of materials.',
     remedy: rebuild,
   },
   'check/material-slot': {
-    summary: 'A submesh names a material that the table beside it does not have.',
+    summary: 'A submesh or a scene names a material that the table beside it does not have.',
+    remedy: rebuild,
+  },
+  'check/material-texture': {
+    summary: 'A material has one texture in its table and another in the `.hmatx` beside it.',
+    remedy: rebuild,
+  },
+  'check/submesh': {
+    summary:
+      'A node of a scene, or a variant of materials, names a submesh or a range of lines that the mesh beside it does not have.',
     remedy: rebuild,
   },
   'check/joint': {
-    summary: 'An animation moves a joint that the skeleton of the mesh beside it does not have.',
+    summary: 'An animation or a scene names a joint that the skeleton of the mesh beside it does not have.',
     remedy: rebuild,
   },
   'check/missing-atlas': {

@@ -1,15 +1,21 @@
-// Files that one source gave must fit each other: a mesh and its materials, an animation and the skeleton of its mesh.
+// Files that one source gave must fit each other: a mesh and its materials, an animation and the skeleton of its mesh; a scene
+// and further properties of materials, and the files that they add to.
 
 import { decodeHanim, decodeHmat, type Hmesh, NO_MATERIAL } from '@assetc/formats';
 import { decodeAnyHmesh, type Hmesh1 } from '@assetc/formats/hmesh1';
 import type { AssetTree } from '../asset-tree.js';
 import type { CheckReport } from '../check-report.js';
 import { decodeOrSkip } from './decode-or-skip.js';
+import { checkMaterialExtras } from './material-extras.js';
+import { replaceExtension } from './replace-extension.js';
+import { checkScene } from './scenes.js';
 
 export async function checkCompanions(tree: AssetTree, report: CheckReport): Promise<void> {
   for (const { path } of tree.files) {
     if (path.endsWith('.hmesh')) await checkMesh(tree, path, report);
     else if (path.endsWith('.hanim')) await checkAnimation(tree, path, report);
+    else if (path.endsWith('.hmatx')) await checkMaterialExtras(tree, path, report);
+    else if (path.endsWith('.hscene')) await checkScene(tree, path, report);
   }
 }
 
@@ -51,6 +57,3 @@ async function checkAnimation(tree: AssetTree, path: string, report: CheckReport
 
 const slotsOf = (mesh: Hmesh | Hmesh1): readonly number[] =>
   mesh.version === 2 ? mesh.submeshes.map(({ materialSlot }) => materialSlot) : [];
-
-const replaceExtension = (path: string, extension: string): string =>
-  `${path.slice(0, path.lastIndexOf('.'))}${extension}`;
