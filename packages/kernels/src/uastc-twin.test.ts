@@ -39,6 +39,36 @@ describe('the twin of the encoder', () => {
         for (const metric of METRICS) compare(rgba, size, { level, metric, channels: 'rgba' }, name);
     });
 
+  it('lays soft edges along lines as the kernel does', () => {
+    const parts = [0, 0, 3, 9, 15, 16, 16, 16];
+    for (const [low, high] of [
+      [
+        [255, 255, 255, 255],
+        [30, 90, 200, 255],
+      ],
+      [
+        [0, 0, 0, 0],
+        [30, 90, 200, 255],
+      ],
+      [
+        [255, 255, 255, 0],
+        [255, 255, 255, 255],
+      ],
+      [
+        [40, 40, 40, 255],
+        [241, 241, 241, 255],
+      ],
+    ] as const) {
+      const rgba = Uint8Array.from({ length: 16 * 16 * 4 }, (_, i) => {
+        const [x, y] = [(i >> 2) & 15, i >> 6];
+        const part = parts[(x + (y >> 1)) & 7] ?? 0;
+        return Math.round(((low[i & 3] ?? 0) * (16 - part) + (high[i & 3] ?? 0) * part) / 16);
+      });
+      for (const metric of METRICS)
+        compare(rgba, 16, { level: 'normal', metric, channels: 'rgba' }, `${low} to ${high}`);
+    }
+  });
+
   it('reads two channels as the kernel does', () => {
     for (const { name, rgba } of sampleImages(16, 16))
       compare(rgba, 16, { level: 'normal', metric: 'rgb', channels: 'rg' }, name);

@@ -10,7 +10,7 @@ import {
 import { RANKED, buildRows, rankPatterns } from './rank';
 import { bestPlane } from './plane';
 import { colorCount } from './colors';
-import { fitFew, fitFewPlanes, forgetSolutions } from './few';
+import { fitFew, fitFewLine, fitFewPlanes, forgetSolutions } from './few';
 
 export const FAST: i32 = 0;
 export const NORMAL: i32 = 1;
@@ -30,6 +30,8 @@ const COARSE_3: i32 = 64;
 const COARSE_THIRDS: i32 = 200;
 /** Above this error three colours are laid out on every pair of planes. */
 const PLANES_POOR: i32 = 150;
+/** Up to this error the colours lie nearly on a line, and every way to lay them along it is tried. */
+const LINE_GOOD: i32 = 400;
 /** Patterns that are fitted beside those which hold all colours exactly. */
 const FEW_PATTERNS: i32 = 3;
 /** Quarters of the BC7 transcode's error that count in blocks of few colours. */
@@ -88,9 +90,18 @@ function chooseFew(level: i32): void {
       fitDual(RGBA_PLANES_1, channel, 2, ROUNDS);
     }
   }
+  if (colorCount > 2 && bestCost > 0 && bestError <= LINE_GOOD) chooseFewLines();
   // Two colours are exact on a line.
   if (colorCount > 2 && bestCost > 0) chooseFewSubsets();
   if (level < HIGH) polishBest(POLISH_ONCE);
+}
+
+/** Soft edges: colours between two others. */
+function chooseFewLines(): void {
+  if (isGrey) fitFewLine(GREY_LINE_4);
+  fitFewLine(isOpaque ? RGB_LINE_4 : RGBA_LINE_4);
+  fitFewLine(isOpaque ? RGB_LINE_3 : RGBA_LINE_3);
+  fitFewLine(isOpaque ? RGB_LINE_2 : RGBA_LINE_2);
 }
 
 function chooseFewSubsets(): void {

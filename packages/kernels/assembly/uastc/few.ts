@@ -4,7 +4,7 @@ import { GREY_HALVES_2, modeHasAlpha, modePatternSet, modeRange, modeSubsets, mo
 import { C_CHANNEL, C_ERROR, C_PATTERN, C_RANKS, C_WEIGHTS, C_WEIGHTS2, TRIAL } from './state';
 import { patternBits, patternCount } from './patterns';
 import { FEW, colorCount, colorTexels } from './colors';
-import { S_ERRORS, S_RANKS, S_SIZE, S_WEIGHTS, solveLine } from './solve';
+import { S_ERRORS, S_RANKS, S_SIZE, S_WEIGHTS, solveLine, solveSpread } from './solve';
 import { bestError, keep } from './fit';
 
 /** Colours that a subset may hold: two always fit a line; three are tried where a block of four, or a grey one, is still this far
@@ -95,6 +95,18 @@ function fitHolding(mode: i32, held: i32): void {
 
 const FIRST_PLANE: usize = memory.data(48, 16);
 const SECOND_PLANE: usize = memory.data(48, 16);
+
+/** Lays all colours out on one line. */
+export function fitFewLine(mode: i32): void {
+  const error = solveSpread(codedChannels(mode), modeRange(mode), modeWeightBits(mode), FIRST_PLANE);
+  if (error > bestError) return;
+  store<u64>(TRIAL, load<u64>(FIRST_PLANE, S_RANKS), C_RANKS);
+  for (let color = 0; color < colorCount; color++)
+    for (let left = colorTexels(color); left != 0; left &= left - 1)
+      store<u8>(TRIAL + ctz(left), load<u8>(FIRST_PLANE + color, S_WEIGHTS), C_WEIGHTS);
+  store<i32>(TRIAL, error, C_ERROR);
+  keep(TRIAL, mode);
+}
 
 /** Lays all colours out on two planes, with each of the first `channels` channels on the second. */
 export function fitFewPlanes(mode: i32, channels: i32): void {

@@ -15,7 +15,7 @@ import { buildSteps } from './etc1-hints';
 import { HINTS, packCandidate } from './pack';
 import { packSolid, putSolid } from './solid';
 import { colorCount, countColors } from './colors';
-import { forgetBlocks, recallBlock, rememberBlock } from './memo';
+import { beginMemo, recallBlock, rememberBlock } from './memo';
 import { buildBc7 } from './bc7-cost';
 import { REFITTED, SCRATCH_BYTES, beginRdo, improveBlock, rememberRefitted } from './rdo';
 import { unpackBlock } from './unpack';
@@ -35,7 +35,7 @@ export function encode(
   src: usize, stride: usize, columns: i32, rows: i32, out: usize, level: i32, perceptual: bool, twoChannels: bool,
 ): void {
   setMetric(perceptual);
-  forgetBlocks();
+  beginMemo(level, perceptual);
   for (let y = 0; y < rows; y++) {
     let at = src + <usize>y * stride * 4;
     for (let x = 0; x < columns; x++) {

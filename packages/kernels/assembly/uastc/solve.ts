@@ -19,6 +19,7 @@ const FAR_3: i32 = 7;
 
 const WEIGHT_2: usize = memory.data<u8>([0, 21, 43, 64]);
 const WEIGHT_3: usize = memory.data<u8>([0, 9, 18, 27, 37, 46, 55, 64]);
+const WEIGHT_4: usize = memory.data<u8>([0, 4, 8, 12, 17, 21, 25, 29, 35, 39, 43, 47, 52, 56, 60, 64]);
 
 /** The colours on the line from one end to the other, how many texels each has, and the weights in trial. */
 const ORDER: usize = memory.data(8);
@@ -185,12 +186,72 @@ export function solveLine(set: i32, channels: i32, range: i32, bits: i32, to: us
     const error = sum(i32x4.mul(solveChannels(size, range, total), metric));
     if (error >= least) continue;
     least = error;
-    const packed = i16x8.narrow_i32x4_u(foundLow, foundHigh);
-    store<u64>(to, i64x2.extract_lane(i8x16.narrow_i16x8_u(packed, packed), 0), S_RANKS);
-    for (let i = 0; i < size; i++) store<u8>(to + load<u8>(ORDER + i), load<u8>(TRIED + i), S_WEIGHTS);
+    noteSolution(size, to);
   } while (least > 0 && nextLayout(size, top));
   noteErrors(set, metric, range, weights, to);
   return least;
+}
+
+/** How far along the line from the first colour to the last each one lies, of `lineLength`. */
+const PLACES: usize = memory.data(4 * 8);
+let lineLength: i32 = 0;
+
+function placeColors(size: i32, metric: v128): void {
+  const first = colorVector(load<u8>(ORDER));
+  const line = i32x4.sub(colorVector(load<u8>(ORDER + size - 1)), first);
+  const along = i32x4.mul(line, metric);
+  lineLength = sum(i32x4.mul(along, line));
+  for (let i = 0; i < size; i++)
+    store<i32>(PLACES + (i << 2), sum(i32x4.mul(along, i32x4.sub(colorVector(load<u8>(ORDER + i)), first))));
+}
+
+/** Lays the colours between two weights, each on the nearest to its place. */
+function layBetween(size: i32, weights: usize, low: i32, high: i32): void {
+  const from = <i32>load<u8>(weights + low);
+  const span = <i32>load<u8>(weights + high) - from;
+  for (let i = 0; i < size; i++) {
+    const wanted = from * lineLength + load<i32>(PLACES + (i << 2)) * span;
+    let weight = low;
+    while (weight < high) {
+      const off = abs(<i32>load<u8>(weights + weight) * lineLength - wanted);
+      if (abs(<i32>load<u8>(weights + weight + 1) * lineLength - wanted) >= off) break;
+      weight++;
+    }
+    store<u8>(TRIED + i, weight);
+    store<u8>(VALUES + i, load<u8>(weights + weight));
+  }
+}
+
+/** Solves all colours on one line of two- to four-bit weights that they lie nearly on: the outer two are laid on every pair of weights
+ *  that is at least half of them apart, the others where they fall. Into the solution at `to`; returns its error. */
+export function solveSpread(channels: i32, range: i32, bits: i32, to: usize): i32 {
+  const metric = metricOf(channels);
+  const set = (1 << colorCount) - 1;
+  const size = orderColors(set, metric);
+  const weights = bits == 4 ? WEIGHT_4 : bits == 3 ? WEIGHT_3 : WEIGHT_2;
+  placeColors(size, metric);
+  let total = i32x4.splat(0);
+  for (let i = 0; i < size; i++)
+    total = i32x4.add(total, i32x4.mul(colorVector(load<u8>(ORDER + i)), i32x4.splat(load<u8>(COUNTS + i))));
+  const half = 1 << (bits - 1);
+  let least = i32.MAX_VALUE;
+  for (let low = 0; low < half; low++)
+    for (let high = low + half; high < half * 2; high++) {
+      layBetween(size, weights, low, high);
+      const error = sum(i32x4.mul(solveChannels(size, range, total), metric));
+      if (error >= least) continue;
+      least = error;
+      noteSolution(size, to);
+    }
+  noteErrors(set, metric, range, weights, to);
+  return least;
+}
+
+/** Notes the ranks last found and the weights in trial. */
+@inline function noteSolution(size: i32, to: usize): void {
+  const packed = i16x8.narrow_i32x4_u(foundLow, foundHigh);
+  store<u64>(to, i64x2.extract_lane(i8x16.narrow_i16x8_u(packed, packed), 0), S_RANKS);
+  for (let i = 0; i < size; i++) store<u8>(to + load<u8>(ORDER + i), load<u8>(TRIED + i), S_WEIGHTS);
 }
 
 /** Notes what a texel of each colour is off by. */

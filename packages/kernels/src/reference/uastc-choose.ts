@@ -2,7 +2,7 @@
 
 import type { Block, Candidate } from './uastc-block.js';
 import { Contest } from './uastc-contest.js';
-import { fewPlanes, fewSubsets } from './uastc-few.js';
+import { fewLine, fewPlanes, fewSubsets } from './uastc-few.js';
 import type { UastcModeNumber } from './uastc-fields.js';
 import type { Channel } from './uastc-lanes.js';
 import { bestPlane, rankPatterns } from './uastc-rank.js';
@@ -143,6 +143,14 @@ function chooseFew(contest: Contest, level: LevelName): void {
       contest.planes(13, channel, 2, 4);
     }
   }
+  if (block.colors.length > 2 && contest.cost > 0 && contest.error <= 400)
+    for (const mode of [
+      ...(block.grey ? ([15] as const) : []),
+      ...(block.opaque ? ([0, 5, 1] as const) : ([10, 12, 14] as const)),
+    ]) {
+      const candidate = fewLine(block, block.colors, mode);
+      if (candidate.error <= contest.error) contest.keep(candidate);
+    }
   if (block.colors.length > 2 && contest.cost > 0) chooseFewSubsets(contest);
   if (level === 'fast' || level === 'normal') contest.polishBest(1);
 }

@@ -5,7 +5,7 @@ import type { BlockColor } from './uastc-colors.js';
 import { UASTC_PATTERNS, type UastcModeNumber } from './uastc-fields.js';
 import { at, type Channel, lanes } from './uastc-lanes.js';
 import { rangeOf } from './uastc-ranges.js';
-import { metricOf, type Solution, solveLine } from './uastc-solve.js';
+import { metricOf, type Solution, solveLine, solveSpread } from './uastc-solve.js';
 
 const weightOf = (solution: Solution, color: BlockColor): number => solution.weights.get(color) ?? 0;
 
@@ -44,6 +44,23 @@ export function fewSubsets(
     best = { mode, pattern, channel: 0, ends, weights: [weights, []], error };
   });
   return best;
+}
+
+/** All colours laid out on one line. */
+export function fewLine(block: Block, colors: readonly BlockColor[], mode: UastcModeNumber): Candidate {
+  const { levels, weightBits } = modeOf(mode);
+  const metric = metricOf(block.metric, (i) => i < 3 || hasAlpha(mode));
+  const solution = solveSpread(colors, metric, rangeOf(levels), weightBits);
+  const weights: number[] = [];
+  for (const color of colors) for (const t of color.texels) weights[t] = weightOf(solution, color);
+  return {
+    mode,
+    pattern: 0,
+    channel: 0,
+    ends: [{ ...solution.ends }],
+    weights: [weights, []],
+    error: solution.error,
+  };
 }
 
 /** All colours laid out on two planes, `channel` on the second. */

@@ -84,6 +84,31 @@ function solveChannel(colors: readonly BlockColor[], values: readonly number[], 
   return best;
 }
 
+interface Layout {
+  readonly channels: readonly ChannelEnds[];
+  readonly layout: readonly number[];
+  readonly error: number;
+}
+
+/** The first of the best among some layouts. */
+function bestLayout(
+  order: readonly BlockColor[],
+  tried: Iterable<readonly number[]>,
+  metric: Metric,
+  range: Range,
+  table: readonly number[],
+): Layout {
+  let best: Layout | undefined;
+  for (const layout of tried) {
+    const values = layout.map((w) => at(table, w));
+    const channels = CHANNELS.map((i) => solveChannel(order, values, i, range));
+    const error = channels.reduce((sum, c, i) => sum + at(metric, i) * c.error, 0);
+    if (best === undefined || error < best.error) best = { channels, layout, error };
+  }
+  if (best === undefined) throw new Error('no layout was tried');
+  return best;
+}
+
 /** Lays colours along a line of two- or three-bit weights. */
 export function solveLine(colors: readonly BlockColor[], metric: Metric, range: Range, bits: number): Solution {
   const order = inOrder(colors, metric);
@@ -92,16 +117,43 @@ export function solveLine(colors: readonly BlockColor[], metric: Metric, range: 
   // One colour may lie anywhere; by symmetry half of the line is enough.
   const top = size === 1 ? 2 ** (bits - 1) - 1 : 2 ** bits - 1;
   const far = size === 1 ? 0 : bits < 3 ? 1 : size === 2 ? 4 : 7;
-  let best: { channels: readonly ChannelEnds[]; layout: readonly number[]; error: number } | undefined;
-  for (const layout of layouts(size, top)) {
-    if (at(layout, size - 1) - at(layout, 0) < far) continue;
-    const values = layout.map((w) => at(table, w));
-    const channels = CHANNELS.map((i) => solveChannel(order, values, i, range));
-    const error = channels.reduce((sum, c, i) => sum + at(metric, i) * c.error, 0);
-    if (best === undefined || error < best.error) best = { channels, layout, error };
-  }
-  if (best === undefined) throw new Error('no layout was tried');
-  const { channels, layout, error } = best;
+  const tried = [...layouts(size, top)].filter((layout) => at(layout, size - 1) - at(layout, 0) >= far);
+  return solutionOf(order, bestLayout(order, tried, metric, range, table), metric, range, table);
+}
+
+/** Lays colours along a line that they lie nearly on: the outer two on every pair of weights at least half of them apart, the
+ *  others where they fall. */
+export function solveSpread(colors: readonly BlockColor[], metric: Metric, range: Range, bits: number): Solution {
+  const order = inOrder(colors, metric);
+  const table = at(WEIGHT_VALUES, bits);
+  const first = at(order, 0).value;
+  const line = lanes((i) => at(order, order.length - 1).value[i] - first[i]);
+  const along = (of: Lanes): number => CHANNELS.reduce<number>((sum, i) => sum + metric[i] * line[i] * of[i], 0);
+  const length = along(line);
+  const places = order.map(({ value }) => along(lanes((i) => value[i] - first[i])));
+  const half = 2 ** (bits - 1);
+  const tried: number[][] = [];
+  for (let low = 0; low < half; low++)
+    for (let high = low + half; high < half * 2; high++)
+      tried.push(
+        places.map((place) => {
+          const wanted = at(table, low) * length + place * (at(table, high) - at(table, low));
+          const off = (weight: number): number => Math.abs(at(table, weight) * length - wanted);
+          let weight = low;
+          while (weight < high && off(weight + 1) < off(weight)) weight++;
+          return weight;
+        }),
+      );
+  return solutionOf(order, bestLayout(order, tried, metric, range, table), metric, range, table);
+}
+
+function solutionOf(
+  order: readonly BlockColor[],
+  { channels, layout, error }: Layout,
+  metric: Metric,
+  range: Range,
+  table: readonly number[],
+): Solution {
   const ends = { low: lanes((i) => at(channels, i).low), high: lanes((i) => at(channels, i).high) };
   const weights = new Map(order.map((color, n) => [color, at(layout, n)]));
   const value = (ranks: Lanes, i: Channel): number => at(range.values, ranks[i]);

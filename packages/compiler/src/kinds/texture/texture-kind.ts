@@ -11,7 +11,7 @@ import { imagesMemory, imagesWork } from '../image-memory.js';
 
 export const textureKind: Kind = {
   name: 'texture',
-  version: 5,
+  version: 6,
   settings: ['texture'],
   usesPath: false,
   claims: (entry) => !entry.isFolder && IMAGE_EXTENSION.test(entry.path),
