@@ -147,6 +147,20 @@ describe('a build', () => {
 });
 
 describe('a failing asset among many', () => {
+  it('leaves a manifest that the next build renews, even where that has nothing to build', async () => {
+    const project = new MemoryProject({ 'a.list': 'text', 'b.chunk': 'content' });
+    await project.build();
+    project.write('c.chunk', 'new');
+    project.write('a.list', 'fail');
+    expect((await project.build()).status).toBe('failed');
+    project.write('a.list', 'text');
+    const result = await project.build();
+    expect([result.built, result.restored, result.manifest]).toEqual([0, 0, 'written']);
+    const manifest = decodeHman(project.host.readFile('/project/runtime/assets.hman'));
+    expect(manifest.entries.map((entry) => entry.path).sort()).toEqual(['a.out', 'b.bin', 'c.bin']);
+    expect((await project.build()).manifest).toBe('unchanged');
+  });
+
   it('leaves the last good manifest, pack and outputs, builds and caches the others', async () => {
     const project = new MemoryProject({ 'a.list': 'one', 'b.list': 'two', 'c.json': '1' });
     await project.build({ pack: true });

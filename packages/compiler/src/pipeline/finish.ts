@@ -75,9 +75,13 @@ export async function finishBuild(request: FinishRequest): Promise<Ending> {
   if (!log.hasProblem && !signal.aborted) {
     // Only now is it known what assets read.
     if (options.paths === undefined)
-      log.report(LAST, [...nearMisses(project, request.registry, execution.recordOf), ...unusedRules(project)]);
+      log.report(LAST, [
+        ...nearMisses(project, request.registry, execution.recordOf),
+        ...unusedRules(project, books.current),
+      ]);
     try {
-      const untouched = execution.made.size === 0 && books.gone.size === 0;
+      // After a build that failed or was killed the manifest is older than the records.
+      const untouched = cache.settled && execution.made.size === 0 && books.gone.size === 0;
       const manifest = await writeManifest(books.current, untouched, context);
       products.manifest = manifest.written;
       changed ||= manifest.changed;

@@ -3,19 +3,21 @@
 import { matchesGlob } from '../config/glob.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { derivedNames } from './asset.js';
+import type { AssetRecord } from './cache/record.js';
 import type { Project } from './project.js';
 
-/** Of a build of everything that has succeeded: the records then tell what lies inside sources. */
-export function unusedRules({ config, assets, cache }: Project): readonly Diagnostic[] {
+/** Of a build of everything that has succeeded: the records of what there is now then tell what lies inside sources. */
+export function unusedRules(
+  { config, assets }: Project,
+  currentRecords: () => readonly AssetRecord[],
+): readonly Diagnostic[] {
   // An input that is still empty says nothing about its rules.
   if (assets.length === 0) return [];
   const unmatched = config.layers.filter(
     ({ match }) => match !== undefined && !assets.some(({ source }) => matchesGlob(match, source)),
   );
   if (unmatched.length === 0) return [];
-  const inside = [...cache.records.entries()].flatMap(([, { source, name }]) =>
-    name === undefined ? [] : derivedNames(source, name),
-  );
+  const inside = currentRecords().flatMap(({ source, name }) => (name === undefined ? [] : derivedNames(source, name)));
   return unmatched
     .filter(({ match = '' }) => !inside.some((name) => matchesGlob(match, name)))
     .map(({ origin, match }) => ({
