@@ -33,11 +33,24 @@ const VARIANTS: Readonly<Record<string, readonly (string | Uint8Array | undefine
   'n.n.png': [picture(4), picture(5), undefined],
   'tex/c.png': [picture(6), picture(7), undefined],
   'tex/d.png': [picture(8), picture(9)],
-  'm.gltf': [model(['tex/c.png'], 1), model(['tex/c.png', 'tex/d.png'], 1), model([], 2), undefined],
+  'm.gltf': [
+    model(['tex/c.png'], 1),
+    model(['tex/c.png', 'tex/d.png'], 1),
+    model([], 2),
+    undefined,
+    model(['a.png', 'tex/c.png'], 1),
+  ],
   'dir/m.gltf': [model(['../tex/d.png', '../a.png'], 1), model(['../tex/d.png'], 1), undefined],
+  'dir/u.gltf': [undefined, model(['../tex/d.png', '../b.png'], 3), model(['../b.png', '../tex/d.png'], 3)],
   'o.obj': ['mtllib o.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nvt 0 0\nusemtl R\nf 1/1 2/1 3/1\n', undefined],
   'o.mtl': ['newmtl R\nKd 1 0 0\n', 'newmtl R\nmap_Kd tex/c.png\n', undefined],
-  'p.mat': ['name: P\ntextures: { baseColor: a.png }\n', 'name: P\nroughnessFactor: 0.5\n', undefined],
+  'p.mat': [
+    'name: P\ntextures: { baseColor: a.png }\n',
+    'name: P\nroughnessFactor: 0.5\n',
+    undefined,
+    'name: P\ntextures: { normal: tex/d.png, occlusion: tex/c.png }\n',
+    'name: P\ntextures: { normal: a.png, baseColor: n.n.png }\n',
+  ],
   'g.lut.cube': [`LUT_3D_SIZE 2\n${'0 0.5 1\n'.repeat(8)}`, `LUT_3D_SIZE 2\n${'1 0.5 0\n'.repeat(8)}`, undefined],
   'level.json': ['{}', '{"a": 1}', undefined],
   'sky.array/0.png': [picture(1), picture(2)],
@@ -50,6 +63,9 @@ const LAYERS = [
   [rule('tex/*', { texture: { mips: false } })],
   [rule('m*', { mesh: { lods: [] } })],
   [rule('*', { texture: { standalone: 'all' } })],
+  [rule('*', { texture: { standalone: 'all' } }), rule('tex/c.png', { texture: { role: 'linear' } })],
+  [rule('*', { texture: { standalone: 'all', store: 'shared' } })],
+  [rule('tex/*', { texture: { standalone: 'all' } })],
   [rule('*', { texture: { standalone: 'unreferenced' } })],
   [rule('*', { texture: { store: 'shared' } })],
 ];
@@ -112,6 +128,9 @@ class EditedProject extends MemoryProject {
 
 const idsOf = (assets: readonly { readonly id: string }[]) => assets.map(({ id }) => id).sort();
 
+/** `it is now taken for normal, by its use in m.gltf` */
+const isAboutUse = (reason: string): boolean => /^it is now taken for/.test(reason);
+
 /** Why an asset would be built although everything that it depends on is as it was: undefined where there is a reason. */
 const overBuilt = (report: WhyReport): boolean =>
   report.wouldRebuild &&
@@ -119,7 +138,9 @@ const overBuilt = (report: WhyReport): boolean =>
   report.failed.length === 0 &&
   report.dependencies.every(({ state }) => state === 'unchanged') &&
   report.outputs.every(({ state }) => state === 'intact') &&
-  !report.reasons.some((reason) => /→/.test(reason));
+  !report.reasons.some((reason) => /→/.test(reason) || isAboutUse(reason));
+
+const counted = { used: 0, disagreed: 0 };
 
 async function step(project: EditedProject, edits: readonly string[]): Promise<void> {
   const about = edits.join('; ');
@@ -130,7 +151,17 @@ async function step(project: EditedProject, edits: readonly string[]): Promise<v
     expect(report?.action, `${about}: why ${id}`).toBe(action);
     if (report !== undefined) expect(overBuilt(report), `${about}: ${id} is built for nothing`).toBe(false);
   }
+  const before = project.outputs();
   const result = await project.build();
+  const after = project.outputs();
+  for (const { id, reasons, outputs } of result.assets)
+    if (reasons.length > 0 && reasons.every(isAboutUse)) {
+      counted.used++;
+      expect(
+        outputs.some((path) => before[path] !== after[path]),
+        `${about}: ${id} is built for nothing: ${reasons}`,
+      ).toBe(true);
+    }
   const status = new Map(result.assets.map((asset) => [asset.id, asset.status]));
   for (const { id, action } of planned) {
     const was = status.get(id);
@@ -143,6 +174,8 @@ async function step(project: EditedProject, edits: readonly string[]): Promise<v
   expect(failed(result), about).toEqual(failed(clean.result));
   if (result.status !== 'ok') return;
   expect(project.outputs(), about).toEqual(clean.outputs);
+  expect(result.diagnostics, about).toEqual(clean.result.diagnostics);
+  counted.disagreed += result.diagnostics.filter(({ code }) => code === 'texture/two-roles').length;
   const checked = await checkPath(project.host, '/project/runtime');
   expect(
     checked?.diagnostics.filter(({ severity }) => severity === 'error'),
@@ -162,6 +195,8 @@ describe('random edits of real kinds', () => {
         const edits = Array.from({ length: 1 + project.random.below(3) }, () => project.edit());
         await step(project, [`round ${round}`, ...edits]);
       }
+      expect(counted.used).toBeGreaterThan(count / 20);
+      expect(counted.disagreed).toBeGreaterThan(0);
     },
     rounds(240_000, 7_200_000),
   );

@@ -94,6 +94,14 @@ export const textureRows: RowsOf<'texture'> = {
   'texture/only-ktx2': building(Object.fromEntries(FACES.map((face) => [`a.env/${face}.png`, PNG])), {
     texture: { format: 'vkguide' },
   }),
+  'texture/two-roles': building(
+    {
+      'a.png': PNG,
+      'a.mat': 'name: A\ntextures: { normal: a.png }\n',
+      'b.mat': 'name: B\ntextures: { baseColor: a.png }\n',
+    },
+    { texture: { standalone: 'all' } },
+  ),
   'texture/normals-as-color': building({ 'wall_normal.png': PNG }),
   'texture/unequal-maps': building({
     'a.obj': twoMaps,

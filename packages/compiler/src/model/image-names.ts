@@ -7,6 +7,8 @@ export const IMAGE_EXTENSION = /\.(?:png|jpe?g|webp|tga|bmp|qoi)$/i;
 
 export const TEXTURE_MODES: readonly TextureMode[] = ['color', 'linear', 'normal', 'grayscale'];
 
+export const isTextureMode = (value: unknown): value is TextureMode => TEXTURE_MODES.some((mode) => mode === value);
+
 /** Endings of names by the mode that they stand for, as `texture.suffixes` has them. */
 export type ModeSuffixes = { readonly [mode: string]: readonly string[] };
 

@@ -3,6 +3,7 @@
 
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { ResolvedSettings, SettingsGroup } from './setting.js';
+import type { Usage } from './usage.js';
 
 /** JSON that identifies a derived asset; hashed into its cache key. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
@@ -68,6 +69,8 @@ export interface Kind {
    * not. A rule that names this very source and sets something else of the same group keeps it.
    */
   yieldsToReferences?(settings: ResolvedSettings): Yielding | undefined;
+  /** Where this source is compiled as others use it. One that may yield does not follow: then the others have it to themselves. */
+  readonly usage?: Usage;
   /** How the manifest lists its outputs, for kinds whose outputs others name by hash (`Output.refersTo`). */
   readonly listedAs?: AssetKind;
   /**

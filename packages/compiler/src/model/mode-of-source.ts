@@ -1,6 +1,6 @@
 // What the texture compiler will take an image of the input for, asked by who names the image.
 
-import { modeByName, suffixesIn, TEXTURE_MODES } from './image-names.js';
+import { modeByName, modeOfName, suffixesIn, TEXTURE_MODES } from './image-names.js';
 import type { CompileContext } from './kind.js';
 import type { TextureMode } from './texture-params.js';
 
@@ -9,4 +9,11 @@ export function modeOfSource(context: Pick<CompileContext, 'settingsOf'>, path: 
   const { role, suffixes } = context.settingsOf(path, ['texture.role', 'texture.suffixes']).texture ?? {};
   const chosen = TEXTURE_MODES.find((mode) => mode === role);
   return chosen ?? modeByName(path, suffixesIn(suffixes));
+}
+
+/** Whether the image will be what it is used as: see kinds/texture/texture-usage.ts. To be asked only where it matters, since it is recorded. */
+export function followsUses(context: Pick<CompileContext, 'settingsOf'>, path: string): boolean {
+  const wanted = ['texture.role', 'texture.suffixes', 'texture.standalone'];
+  const { role, suffixes, standalone } = context.settingsOf(path, wanted).texture ?? {};
+  return role === 'auto' && standalone === 'all' && modeOfName(path, suffixesIn(suffixes)).ending === undefined;
 }

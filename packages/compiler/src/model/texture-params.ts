@@ -14,6 +14,12 @@ export interface TextureNaming {
 
 export type TextureMode = 'color' | 'linear' | 'normal' | 'grayscale';
 
+/** The first use decides; but a normal map keeps two channels only, so that sharing with linear data keeps all of them. */
+export function modeOfUses(modes: readonly TextureMode[]): TextureMode {
+  const [first = 'color'] = modes;
+  return first === 'normal' && modes.includes('linear') ? 'linear' : first;
+}
+
 export interface TextureParams {
   readonly mode: TextureMode;
   /** Set where a masked material uses the image's alpha: mips keep the share of texels at or above it. */

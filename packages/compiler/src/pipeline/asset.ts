@@ -5,6 +5,7 @@ import { assetId, assetKey } from './cache/record.js';
 import type { Source } from './discover.js';
 import type { KindSettings, SettingsResolver } from './settings-resolver.js';
 import { withoutExtension } from './source-path.js';
+import type { AssetUsage } from './uses.js';
 
 export interface Asset {
   /** Unique; see assetKey. */
@@ -23,6 +24,10 @@ export interface Asset {
   /** Of a source: what its params hold that neither its path nor its kind's settings tell; see Meaning. */
   readonly takenFor?: string;
   readonly settings: KindSettings;
+  /** A source that is compiled as others use it: see Kind.usage. */
+  readonly follows: boolean;
+  /** What it is used as; undefined: nobody uses it, or it does not follow. */
+  readonly usage: AssetUsage | undefined;
 }
 
 export function sourceAsset(source: Source, kindIdentity: string, resolver: SettingsResolver): Asset {
@@ -41,6 +46,8 @@ export function sourceAsset(source: Source, kindIdentity: string, resolver: Sett
     params: kind.paramsOf?.(path, settings.all),
     ...(meaning?.isChosen === true ? { takenFor: meaning.is } : {}),
     settings,
+    follows: kind.usage?.follows(path, settings.all) === true,
+    usage: undefined,
   };
 }
 
@@ -67,6 +74,8 @@ export function derivedAsset(
     base: derived.base,
     params: derived.params,
     settings: resolver.resolve(kind, derivedNames(parent.source, derived.name)),
+    follows: false,
+    usage: undefined,
   };
 }
 

@@ -111,6 +111,7 @@ export class BuildLog {
   planned(plan: Plan): void {
     this.#total += plan.keep.length + plan.build.length + plan.refused.length;
     for (const yielded of plan.yielded) this.#yielded.set(yielded.asset.key, yielded);
+    for (const { asset, told } of plan.warnings) this.report(asset.id, told);
     if (this.#options.dryRun !== true && this.#options.explain !== true) return;
     for (const { planned, action } of plannedAssets(plan)) {
       const { asset, reasons, assumed } = planned;

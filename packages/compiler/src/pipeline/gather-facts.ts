@@ -4,11 +4,12 @@
 import type { DerivedAsset, Yielding } from '../model/kind.js';
 import { type Asset, derivedAsset } from './asset.js';
 import type { AssetRecord } from './cache/record.js';
-import type { AssetFacts, PlanFacts, Writer } from './plan.js';
+import { type AssetFacts, isSteady, type PlanFacts, type Writer } from './plan.js';
 import type { Project } from './project.js';
 import { collectReferences, type References } from './references.js';
 import { staleReasons } from './staleness.js';
 import { UnchangedCheck } from './unchanged.js';
+import { asUsed, collectUses, NO_USES, type Uses } from './uses.js';
 
 interface GatherOptions {
   /** Records are not consulted: everything is stale. */
@@ -18,6 +19,9 @@ interface GatherOptions {
 }
 
 const NONE: readonly never[] = [];
+type RecordOf = (key: string) => AssetRecord | undefined;
+
+const keyOf = ({ asset }: Writer): string => asset.key;
 const NO_REFERENCES: References = { readers: new Map(), hashes: new Set() };
 
 const COLD_REASONS = {
@@ -42,13 +46,17 @@ export class FactGatherer {
     const { assets, cache } = this.#project;
     const isWanted = wanted === assets ? undefined : new Set(wanted);
     const left = isWanted === undefined ? NONE : assets.filter((asset) => !isWanted.has(asset));
-    const others = left.map((asset) => ({ asset, yieldsBy: this.#yieldsBy(asset) }));
-    const facts = wanted.map((asset) => this.of(asset));
-    const yields = [...facts, ...others].some(({ yieldsBy }) => yieldsBy !== undefined);
+    const writers = (some: readonly Asset[]) => some.map((asset) => ({ asset, yieldsBy: this.#yieldsBy(asset) }));
+    const others = writers(left);
+    const asked = writers(wanted);
+    const all = [...asked, ...others];
+    const recordOf = (key: string) => cache.records.get(key);
+    const uses = this.#uses(asked, all, recordOf);
+    const yields = all.some(({ yieldsBy }) => yieldsBy !== undefined);
     return {
-      wanted: facts,
+      wanted: asked.map((writer) => this.#factsOf(writer, uses)),
       others,
-      references: yields ? this.#references([...facts, ...others], (key) => cache.records.get(key)) : NO_REFERENCES,
+      references: yields ? this.#references(all, recordOf) : NO_REFERENCES,
       settled: cache.settled,
       unknown: this.#options.predict ? 'predict' : 'wait',
     };
@@ -58,29 +66,43 @@ export class FactGatherer {
   decidable(
     { wanted, others, settled, unknown }: PlanFacts,
     waiting: readonly AssetFacts[],
-    recordOf: (key: string) => AssetRecord | undefined,
+    recordOf: RecordOf,
   ): PlanFacts {
-    const decided = [...wanted.filter(({ yieldsBy }) => yieldsBy === undefined), ...others];
-    return { wanted: waiting, others: decided, references: this.#references(decided, recordOf), settled, unknown };
+    const later = new Set(waiting);
+    const decided = [...wanted.filter((facts) => !later.has(facts)), ...others];
+    const uses = this.#uses(waiting, decided, recordOf);
+    const now = waiting.map((facts) => (facts.asset.follows ? this.#factsOf(facts, uses) : facts));
+    return { wanted: now, others: decided, references: this.#references(decided, recordOf), settled, unknown };
   }
 
   /** What all sources refer to that do not themselves yield. */
-  #references(sources: readonly Writer[], recordOf: (key: string) => AssetRecord | undefined): References {
-    const steady = sources.filter(({ yieldsBy }) => yieldsBy === undefined);
-    return collectReferences(
-      steady.map(({ asset }) => asset.key),
-      recordOf,
-    );
+  #references(sources: readonly Writer[], recordOf: RecordOf): References {
+    return collectReferences(sources.filter(isSteady).map(keyOf), recordOf, this.#kindOf);
   }
 
-  of(asset: Asset): AssetFacts {
+  /** What `followers` may be used for by those sources that are not used themselves. */
+  #uses(followers: readonly Writer[], sources: readonly Writer[], recordOf: RecordOf): Uses {
+    if (!followers.some(({ asset }) => asset.follows)) return NO_USES;
+    return collectUses(sources.filter(isSteady).map(keyOf), recordOf, this.#kindOf);
+  }
+
+  readonly #kindOf = (name: string) => this.#project.kinds.find(name);
+
+  #factsOf({ asset, yieldsBy }: Writer, uses: Uses): AssetFacts {
+    if (!asset.follows) return { ...this.#look(asset), yieldsBy };
+    const used = asUsed(asset, uses);
+    return { ...this.#look(used.asset), yieldsBy, warnings: used.warnings };
+  }
+
+  #look(asset: Asset): AssetFacts {
     const stale = this.#staleReasons(asset);
     const isLookedInto = stale.length === 0 || this.#options.predict;
     const derived = isLookedInto ? this.#project.cache.records.derivedOf(asset.key) : NONE;
     return {
       asset,
       stale,
-      yieldsBy: asset.name === undefined ? this.#yieldsBy(asset) : undefined,
+      yieldsBy: undefined,
+      warnings: NONE,
       inside: derived.length === 0 ? NONE : derived.flatMap((part) => this.inside(asset, part)),
     };
   }
@@ -89,7 +111,7 @@ export class FactGatherer {
   inside(parent: Asset, derived: DerivedAsset): readonly AssetFacts[] {
     const { kinds, resolver } = this.#project;
     const kind = kinds.find(derived.kind);
-    return kind === undefined ? [] : [this.of(derivedAsset(parent, derived, kind, kinds.of(kind), resolver))];
+    return kind === undefined ? [] : [this.#look(derivedAsset(parent, derived, kind, kinds.of(kind), resolver))];
   }
 
   #staleReasons(asset: Asset): readonly string[] {

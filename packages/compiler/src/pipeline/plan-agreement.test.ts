@@ -4,7 +4,7 @@
 
 import { describe, expect, it } from 'vitest';
 import type { BuildResult } from './build-options.js';
-import { MemoryProject } from './testing/memory-project.js';
+import { MemoryProject, rule } from './testing/memory-project.js';
 import { toyRegistry } from './testing/toy-registry.js';
 import { why } from './why.js';
 
@@ -36,7 +36,7 @@ class Random {
 const structure = (text: string): string =>
   text
     .split('\n')
-    .filter((line) => /^(include|try|part|derive|share|fail|dir|exists)/.test(line))
+    .filter((line) => /^(include|try|part|derive|share|fail|dir|exists|use)/.test(line))
     .join('\n');
 
 class RandomProject extends MemoryProject {
@@ -47,6 +47,7 @@ class RandomProject extends MemoryProject {
   constructor(seed: number) {
     super();
     this.random = new Random(seed);
+    if (seed % 2 === 0) this.config = { ...this.config, layers: [rule('*', { toy: { open: true } })] };
     for (const path of [...LISTS.slice(0, 3), ...CHUNKS.slice(0, 3), ...OTHERS]) this.fill(path);
   }
 
@@ -59,7 +60,7 @@ class RandomProject extends MemoryProject {
     const target = () => this.#relative(path, random.one([...CHUNKS, ...OTHERS.slice(0, 3)]));
     const line = (): string => {
       const at = `${random.below(3)} ${1 + random.below(3)}`;
-      switch (random.below(9)) {
+      switch (random.below(12)) {
         case 0:
           return `include ${target()}`;
         case 1:
@@ -74,6 +75,11 @@ class RandomProject extends MemoryProject {
           return `part ${target()} ${at}`;
         case 6:
           return random.below(12) === 0 ? 'fail' : 'warn of something';
+        case 7:
+        case 8:
+          return `use ${target()} ${random.one(['', '<', '*'])}`;
+        case 9:
+          return `derive ${target()} w${random.below(3)}`;
         default:
           return `text ${random.below(1000)}`;
       }
@@ -93,7 +99,7 @@ class RandomProject extends MemoryProject {
     const { random } = this;
     const source = random.one([...LISTS, ...CHUNKS, ...OTHERS]);
     const outputs = Object.keys(this.outputs()).filter((path) => path !== 'assets.hman');
-    switch (random.below(10)) {
+    switch (random.below(12)) {
       case 0:
       case 1:
         this.delete(source);
@@ -118,7 +124,7 @@ class RandomProject extends MemoryProject {
         break;
       case 6: {
         const values = {
-          toy: { shy: random.below(2) === 0, level: random.below(3) },
+          toy: { shy: random.below(3) === 0, open: random.below(3) > 0, level: random.below(3) },
           other: { depth: random.below(3) },
         };
         const match = random.one(['*', 'c*', 'dir/*', 'm0/*']);
@@ -132,9 +138,32 @@ class RandomProject extends MemoryProject {
           this.compiled.clear();
         }
         break;
+      case 8:
+      case 9: {
+        const list = random.one(LISTS.slice(0, 3));
+        const text = this.text(list);
+        this.write(list, `${text === undefined ? '' : `${text}\n`}${this.#use(list)}`);
+        break;
+      }
       default:
         this.fill(source);
     }
+  }
+
+  /** What failed goes or is filled with what cannot fail, so that a project does not stay broken for the rest of its rounds. */
+  repair(result: BuildResult): void {
+    for (const { source, status } of result.assets) {
+      if (status !== 'failed') continue;
+      if (LISTS.slice(0, 3).includes(source))
+        this.write(source, `text ${this.random.below(1000)}\n${this.#use(source)}`);
+      else if (CHUNKS.slice(0, 3).includes(source)) this.write(source, `content ${this.random.below(1000)}`);
+      else this.delete(source);
+    }
+  }
+
+  /** Of a file that is likely to be there. */
+  #use(list: string): string {
+    return `use ${this.#relative(list, this.random.one(CHUNKS.slice(0, 3)))} ${this.random.one(['', '<', '*'])}`;
   }
 
   /** Whether every list would be found as it was when it was last compiled. */
@@ -175,7 +204,7 @@ function compare(predicted: BuildResult, actual: BuildResult, exact: boolean, ab
 }
 
 describe('dry run, build and why', () => {
-  const counted = { exact: 0, failed: 0, removed: 0, yielded: 0, built: 0, refused: 0 };
+  const counted = { exact: 0, failed: 0, removed: 0, yielded: 0, built: 0, refused: 0, used: 0, disagreed: 0 };
 
   it.each(Array.from({ length: SEEDS }, (_, i) => i + 1))('agree over random edits (seed %i)', async (seed) => {
     const project = new RandomProject(seed);
@@ -214,8 +243,9 @@ describe('dry run, build and why', () => {
           if (text !== undefined) clean.write(path, text);
         }
         if (project.host.folders.has('/project/assets/crate.box')) clean.host.folders.add('/project/assets/crate.box');
-        await clean.build();
+        const { diagnostics } = await clean.build();
         expect(project.outputs(), `${about} as a clean build`).toEqual(clean.outputs());
+        expect(actual.diagnostics, `${about} as a clean build`).toEqual(diagnostics);
         const again = await project.build({ dryRun: true });
         expect(
           again.plan.filter(({ action }) => action !== 'keep' && action !== 'yield'),
@@ -223,10 +253,15 @@ describe('dry run, build and why', () => {
         ).toEqual([]);
         expect(again.removals, about).toEqual([]);
       }
+      if (actual.status === 'failed' && project.random.below(2) === 0) project.repair(actual);
       counted.exact += isExact ? 1 : 0;
       counted.failed += actual.status === 'failed' ? 1 : 0;
       counted.removed += removed.length;
       counted.yielded += predicted.plan.filter(({ action }) => action === 'yield').length;
+      counted.used += actual.assets.filter(({ reasons }) =>
+        reasons.some((reason) => /^it is now taken for/.test(reason)),
+      ).length;
+      counted.disagreed += actual.diagnostics.filter(({ message }) => / of .+ and .+ of /.test(message)).length;
       counted.refused += predicted.plan.filter(({ action }) => action === 'fail').length;
       counted.built += actual.built;
     }

@@ -1,8 +1,8 @@
 // What a build will do, and why. Pure: facts in, verdicts out; the build, --dry-run, --explain and `why` ask here and nowhere else.
 //
 // What lies inside a source, what a source refers to and what it writes is known for certain only once it is compiled. A build
-// therefore waits: sources that may yield to others are decided when all others are made, what is found inside is planned when it is
-// found. A prediction cannot wait. It takes the last record's word instead, and marks what rests on it as assumed.
+// therefore waits: sources that may yield to others, or follow what these use them for, are decided when all others are made, what is
+// found inside is planned when it is found. A prediction cannot wait. It takes the last record's word instead, and marks what rests on it as assumed.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Yielding } from '../model/kind.js';
@@ -17,6 +17,8 @@ export interface AssetFacts {
   readonly stale: readonly string[];
   /** The setting by which it is built only where nobody refers to it. */
   readonly yieldsBy: Yielding | undefined;
+  /** What its uses give reason to say: told whether it is built or kept. */
+  readonly warnings: readonly Diagnostic[];
   /** What its record says lies inside. Of a stale source only gathered for predictions. */
   readonly inside: readonly AssetFacts[];
 }
@@ -61,12 +63,17 @@ export interface Plan {
   readonly refused: readonly Refused[];
   /** To be decided when `build` is done. */
   readonly waiting: readonly AssetFacts[];
+  /** What there is to say about assets that are kept or built, besides what compiling says. */
+  readonly warnings: readonly { readonly asset: Asset; readonly told: readonly Diagnostic[] }[];
   /** Who writes what, as far as it is known before compiling; empty where nothing is built. */
   readonly claims: readonly Claim[];
 }
 
 /** Who may write something, and whether it yields. */
 export type Writer = Pick<AssetFacts, 'asset' | 'yieldsBy'>;
+
+/** Nothing about it hangs on what others refer to. */
+export const isSteady = ({ asset, yieldsBy }: Writer): boolean => yieldsBy === undefined && !asset.follows;
 
 const NO_COLLISIONS = { claims: [], refused: [] };
 
@@ -75,14 +82,14 @@ const collide = (writers: readonly Writer[]) => findCollisions(writers.map(({ as
 const isStale = (facts: AssetFacts): boolean => facts.stale.length > 0 || facts.inside.some(isStale);
 
 export function planBuild({ wanted, others, references, settled, unknown }: PlanFacts): Plan {
-  const steady = wanted.filter(({ yieldsBy }) => yieldsBy === undefined);
-  const shy = wanted.filter(({ yieldsBy }) => yieldsBy !== undefined);
+  const steady = wanted.filter(isSteady);
+  const unsteady = wanted.filter((facts) => !isSteady(facts));
   /** Something is compiled that may come to refer to other sources, or cease to. */
   const open = steady.some(isStale);
-  const waiting = open && unknown === 'wait' ? shy : [];
+  const waits = open && unknown === 'wait';
   const yielded: Yielded[] = [];
   const unclaimed: AssetFacts[] = [];
-  for (const facts of waiting.length > 0 ? [] : shy) {
+  for (const facts of waits ? [] : unsteady) {
     const { asset, yieldsBy } = facts;
     const reason = yieldReason(facts, references);
     if (reason === undefined || yieldsBy === undefined) unclaimed.push(facts);
@@ -91,22 +98,38 @@ export function planBuild({ wanted, others, references, settled, unknown }: Plan
 
   const decided = [...steady, ...unclaimed];
   const writers = [...decided, ...others.filter((other) => yieldReason(other, references) === undefined)];
-  const certain = open ? [...steady, ...others].filter(({ yieldsBy }) => yieldsBy === undefined) : writers;
+  const certain = open ? [...wanted, ...others].filter(({ yieldsBy }) => yieldsBy === undefined) : writers;
   const { claims, refused } = !settled || decided.some(isStale) ? collide(certain) : NO_COLLISIONS;
   const isRefused = new Set(refused.map(keyOf));
+  const waiting = waits ? unsteady.filter(({ asset }) => !isRefused.has(asset.key)) : [];
   // One that has yet to be decided may turn out to be a rival.
-  const inDoubt = new Set(open && shy.length > 0 ? collide([...wanted, ...others]).refused.map(keyOf) : []);
+  const mayYield = wanted.some(({ yieldsBy }) => yieldsBy !== undefined);
+  const inDoubt = new Set(open && mayYield ? collide([...wanted, ...others]).refused.map(keyOf) : []);
 
   const keep: Planned[] = [];
   const build: Planned[] = [];
-  for (const facts of decided)
-    if (!isRefused.has(facts.asset.key))
-      decide(facts, inDoubt.has(facts.asset.key) || (open && facts.yieldsBy !== undefined), { keep, build });
-  return { keep, build, yielded, refused, waiting, claims };
+  const standing = decided.filter(({ asset }) => !isRefused.has(asset.key));
+  for (const facts of standing)
+    decide(facts, inDoubt.has(facts.asset.key) || (open && !isSteady(facts)), { keep, build });
+  const warnings = standing.filter((facts) => facts.warnings.length > 0);
+  return {
+    keep,
+    build,
+    yielded,
+    refused,
+    waiting,
+    warnings: warnings.map(({ asset, warnings: told }) => ({ asset, told })),
+    claims,
+  };
 }
 
 /** Every asset of the plan with its verdict. */
-export function plannedAssets({ keep, build, yielded, refused }: Omit<Plan, 'waiting' | 'claims'>): readonly {
+export function plannedAssets({
+  keep,
+  build,
+  yielded,
+  refused,
+}: Omit<Plan, 'waiting' | 'warnings' | 'claims'>): readonly {
   readonly planned: Planned;
   readonly action: PlannedAsset['action'];
 }[] {
@@ -119,7 +142,7 @@ export function planFound(facts: AssetFacts): Plan {
   const keep: Planned[] = [];
   const build: Planned[] = [];
   decide(facts, false, { keep, build });
-  return { keep, build, yielded: [], refused: [], waiting: [], claims: [] };
+  return { keep, build, yielded: [], refused: [], waiting: [], warnings: [], claims: [] };
 }
 
 function decide(facts: AssetFacts, assumed: boolean, into: { keep: Planned[]; build: Planned[] }): void {

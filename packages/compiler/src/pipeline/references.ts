@@ -2,6 +2,7 @@
 // unless an output of theirs names it by its hash (a material table its textures): then it is needed on its own as well.
 
 import { manifestHash } from '@assetc/formats';
+import type { Kind } from '../model/kind.js';
 import type { Asset } from './asset.js';
 import { type AssetRecord, assetKey } from './cache/record.js';
 import { declaredPaths } from './output-path.js';
@@ -17,17 +18,20 @@ export interface References {
 export function collectReferences(
   sources: Iterable<string>,
   recordOf: (key: string) => AssetRecord | undefined,
+  kindOf: (name: string) => Kind | undefined,
 ): References {
   const readers = new Map<string, string[]>();
   const hashes = new Set<bigint>();
+  const addReader = (path: string, source: string): void => {
+    const known = readers.get(path);
+    if (known === undefined) readers.set(path, [source]);
+    else if (!known.includes(source)) known.push(source);
+  };
   const add = (record: AssetRecord): void => {
     for (const dependency of record.dependencies) {
       const path =
         dependency.type === 'bytes' ? dependency.path : dependency.type === 'part' ? dependency.ref.file : undefined;
-      if (path === undefined || path === record.source) continue;
-      const known = readers.get(path);
-      if (known === undefined) readers.set(path, [record.source]);
-      else if (!known.includes(record.source)) known.push(record.source);
+      if (path !== undefined && path !== record.source) addReader(path, record.source);
     }
     for (const output of record.outputs) for (const hash of output.refersTo ?? []) hashes.add(BigInt(`0x${hash}`));
   };
@@ -35,7 +39,9 @@ export function collectReferences(
     const record = recordOf(source);
     if (record === undefined) continue;
     add(record);
-    for (const { name } of record.derived) {
+    for (const { name, kind, params } of record.derived) {
+      // What is inside may have failed, and has no record then; who refers to the file does not hang on that.
+      for (const { file } of kindOf(kind)?.usage?.usesIn(params) ?? []) addReader(file, source);
       const inside = recordOf(assetKey(source, name));
       if (inside !== undefined) add(inside);
     }

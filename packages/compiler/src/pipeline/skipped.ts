@@ -107,4 +107,5 @@ const readersOf = (project: Project, recordOf: (key: string) => AssetRecord | un
   collectReferences(
     project.assets.map(({ key }) => key),
     recordOf,
+    (name) => project.kinds.find(name),
   ).readers;

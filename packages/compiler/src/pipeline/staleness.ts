@@ -7,6 +7,7 @@ import type { AssetRecord, Dependency, OutputRecord } from './cache/record.js';
 import { canonicalJson } from './canonical-json.js';
 import { outputPathOf } from './output-path.js';
 import type { KindSettings } from './settings-resolver.js';
+import { meaningOf } from './uses.js';
 
 export type OutputState = 'intact' | 'edited' | 'missing';
 
@@ -35,10 +36,8 @@ export function staleReasons(asset: Asset, record: AssetRecord, facts: Facts): r
   const isDerived = asset.name !== undefined && asset.params !== record.params;
   if (isDerived && canonicalJson(asset.params) !== canonicalJson(record.params))
     reasons.push(`what ${asset.source} says about ${asset.name ?? 'it'} changed`);
-  if (asset.name === undefined && record.params !== asset.takenFor) {
-    const meaning = asset.kind.meaningOf?.(asset.source, asset.settings.all);
-    reasons.push(`it is now taken for ${meaning === undefined ? 'something else' : `${meaning.is}, by ${meaning.by}`}`);
-  }
+  if (asset.name === undefined && record.params !== asset.takenFor)
+    reasons.push(`it is now taken for ${meaningOf(asset) ?? 'something else'}`);
   for (const dependency of record.dependencies) {
     const reason = dependencyReason(asset, dependency, facts);
     if (reason !== undefined) reasons.push(...reason);

@@ -16,6 +16,7 @@ import { type Planned, planBuild, plannedAssets } from './plan.js';
 import { openProject, type Project } from './project.js';
 import { compareText, normalizeInside } from './source-path.js';
 import { dependencyReason, type Facts } from './staleness.js';
+import { meaningOf } from './uses.js';
 
 /** What `why` is asked for. */
 export interface WhyOptions {
@@ -40,8 +41,8 @@ export interface WhySetting {
 /** Something that an asset was compiled from. */
 export interface WhyDependency {
   readonly path: string;
-  /** What of it was looked at: its bytes, a part of them, whether it exists, the names in a folder, another asset's settings, whether it is compiled. */
-  readonly what: 'bytes' | 'part' | 'existence' | 'listing' | 'settings' | 'mention';
+  /** What of it was looked at: its bytes, a part of them, whether it exists, the names in a folder, another asset's settings, whether it is compiled, what it uses this one for. */
+  readonly what: 'bytes' | 'part' | 'existence' | 'listing' | 'settings' | 'mention' | 'use';
   readonly state: 'unchanged' | 'changed' | 'missing' | 'appeared';
 }
 
@@ -112,20 +113,18 @@ function reportOn({ asset, reasons, assumed }: Planned, action: PlannedAsset['ac
     action,
     reasons,
     assumed,
-    takenFor: meaningOf(asset),
+    takenFor: meaningOf(asset) ?? null,
     settings: settingsOf(asset),
-    dependencies: record?.dependencies.map((dependency) => stateOf(asset, dependency, facts)) ?? [],
+    dependencies: [
+      ...(record?.dependencies ?? []).map((dependency) => stateOf(asset, dependency, facts)),
+      ...usersOf(asset, record),
+    ],
     outputs: record === undefined ? [] : outputsOf(record, facts),
     cache: record === undefined ? 'none' : 'recorded',
     wouldRebuild: action === 'build',
     failed: cache.failures.get(asset.key) ?? [],
     derived: record?.derived.map((derived) => assetId(asset.source, derived.name)) ?? [],
   };
-}
-
-function meaningOf({ kind, name, source, settings }: Asset): string | null {
-  const meaning = name === undefined ? kind.meaningOf?.(source, settings.all) : undefined;
-  return meaning === undefined ? null : `${meaning.is}, by ${meaning.by}`;
 }
 
 function settingsOf(asset: Asset): readonly WhySetting[] {
@@ -143,6 +142,13 @@ function outputsOf(record: AssetRecord, facts: Facts): readonly WhyOutput[] {
     const path = outputPathOf(record, output);
     return { path, sizeBytes: output.sizeBytes, state: facts.output(path, output) };
   });
+}
+
+/** Whoever decides what the asset is compiled as; none of a source that was never compiled. */
+function usersOf(asset: Asset, record: AssetRecord | undefined): readonly WhyDependency[] {
+  if (record === undefined) return [];
+  const state = record.params === asset.takenFor ? 'unchanged' : 'changed';
+  return (asset.usage?.by ?? []).map((path) => ({ path, what: 'use', state }));
 }
 
 function stateOf(asset: Asset, dependency: Dependency, facts: Facts): WhyDependency {

@@ -1,7 +1,7 @@
 // Which images the materials in use need, and how each is to be encoded: by slot, and by first use where slots disagree.
 
 import { type MaterialModel, SLOT_MODES, TEXTURE_SLOTS, type TextureSlot } from '../../model/material.js';
-import type { TextureMode } from '../../model/texture-params.js';
+import { modeOfUses, type TextureMode } from '../../model/texture-params.js';
 
 export interface PlannedTexture {
   /** Into the scene's images. */
@@ -39,19 +39,12 @@ export function planTextures(
       uses.set(image, list);
     }
   return [...uses].map(([image, list]) => {
-    const mode = modeOf(list);
+    const mode = modeOfUses(list.map(({ slot }) => SLOT_MODES[slot]));
     const [first] = list;
     const second = list.find(({ slot }) => first !== undefined && SLOT_MODES[slot] !== SLOT_MODES[first.slot]);
     if (first !== undefined && second !== undefined) onConflict({ image, kept: mode, first, second });
     return { image, mode, alphaCutoff: alphaCutoffOf(materials, list) };
   });
-}
-
-/** The first use decides; but a normal map keeps two channels only, so that sharing with linear data keeps all of them. */
-function modeOf(uses: readonly Use[]): TextureMode {
-  const modes = uses.map(({ slot }) => SLOT_MODES[slot]);
-  const [first = 'color'] = modes;
-  return first === 'normal' && modes.includes('linear') ? 'linear' : first;
 }
 
 function alphaCutoffOf(materials: readonly MaterialModel[], uses: readonly Use[]): number | null {

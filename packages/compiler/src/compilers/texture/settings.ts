@@ -121,7 +121,7 @@ export const textureSettings = settingsGroup<TextureValues>('texture', 'How imag
   standalone: {
     type: { is: 'choice', values: ['all', 'unreferenced'] },
     default: 'unreferenced',
-    doc: 'Which images are compiled on their own. unreferenced: those that no model refers to, that a `.mat` names, or that a rule whose match is their very path sets something for. all: every one, and those of models twice.',
+    doc: 'Which images are compiled on their own. unreferenced: those that no model refers to, that a `.mat` names, or that a rule whose match is their very path sets something for. all: every one, those of models twice; where neither name nor `role` says otherwise, in the role that models and material files use it in.',
     affects: 'nothing',
   },
 });

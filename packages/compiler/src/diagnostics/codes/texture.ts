@@ -52,6 +52,11 @@ export const textureCodes = {
     summary: 'A cubemap or an array is written as KTX2 although texture.format asks for a format that holds one image.',
     remedy: 'Set texture.format to ktx2 for this folder with a rule, or exclude it.',
   },
+  'texture/two-roles': {
+    summary:
+      "With texture.standalone: all, models or material files use one image in several roles. The first of them by path has its way under the image's own name; of a normal map and linear data it is linear data, so that no channel is lost.",
+    remedy: 'Say what the image is under its own name with texture.role in a rule, or use two images.',
+  },
   'texture/unequal-maps': {
     summary: 'A roughness and a metallic map that share a texture differ in size; the smaller one is enlarged.',
     remedy: 'Make both maps the same size.',

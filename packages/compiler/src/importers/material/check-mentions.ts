@@ -4,7 +4,7 @@ import { AssetError } from '../../diagnostics/diagnostic.js';
 import { IMAGE_EXTENSION } from '../../model/image-names.js';
 import type { Claim, CompileContext } from '../../model/kind.js';
 import { SLOT_MODES, type TextureSlot } from '../../model/material.js';
-import { modeOfSource } from '../../model/mode-of-source.js';
+import { followsUses, modeOfSource } from '../../model/mode-of-source.js';
 import type { TextureMode } from '../../model/texture-params.js';
 import type { HandMaterial, TextureMention } from './parse-mat.js';
 
@@ -58,7 +58,7 @@ async function checkMention(
       hint: 'Name an image that is compiled on its own, or let this one be: see exclude and embed in assetc.yml',
     });
   const role = modeOfSource(context, path);
-  if (!FITTING[slot].includes(role))
+  if (!FITTING[slot].includes(role) && !followsUses(context, path))
     context.warn({
       code: 'material/role-mismatch',
       file,

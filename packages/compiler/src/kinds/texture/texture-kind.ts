@@ -5,9 +5,10 @@ import { textureSettings } from '../../compilers/texture/settings.js';
 import { IMAGE_EXTENSION, looksLikeNormals, modeOfName, type NamedMode } from '../../model/image-names.js';
 import type { Json, Kind } from '../../model/kind.js';
 import { type ResolvedSettings, settingsIn } from '../../model/setting.js';
-import { readTextureParams } from '../../model/texture-params.js';
+import { readTextureParams, type TextureMode } from '../../model/texture-params.js';
 import { chosenTexture } from '../../runtimes/format-settings.js';
 import { imagesMemory, imagesWork } from '../image-memory.js';
+import { textureUsage } from './texture-usage.js';
 
 export const textureKind: Kind = {
   name: 'texture',
@@ -28,12 +29,7 @@ export const textureKind: Kind = {
       ? { setting: 'texture.standalone', keptBy: 'texture.standalone: all' }
       : undefined,
   listedAs: 'texture',
-  paramsOf: (path, settings) => ({
-    mode: namedMode(path, settings).mode,
-    alphaCutoff: null,
-    image: { whole: { file: path } },
-    ...(chosenTexture(settings).format.namesSource ? { original: path } : {}),
-  }),
+  paramsOf: (path, settings) => paramsOfSource(path, namedMode(path, settings).mode, settings),
   meaningOf(path, settings) {
     const { mode, ending, isChosen } = namedMode(path, settings);
     if (isExplicit(settings)) return { is: settingsIn(settings, textureSettings).role, by: 'texture.role', isChosen };
@@ -49,6 +45,10 @@ export const textureKind: Kind = {
       message: 'is named like a normal map, but compiled as sRGB colour',
     };
   },
+  usage: textureUsage({
+    saysItself: (path, settings) => isExplicit(settings) || namedMode(path, settings).ending !== undefined,
+    paramsFor: paramsOfSource,
+  }),
   describe(json) {
     const { mode, alphaCutoff, image, ignoresProfile, original } = readTextureParams(json);
     const parts = 'whole' in image ? [image.whole] : [image.roughness, image.metallic];
@@ -77,4 +77,9 @@ const isExplicit = (settings: ResolvedSettings): boolean => settingsIn(settings,
 /** Where `texture.role` is set, endings of the user's say nothing: changing them must rebuild nothing. */
 function namedMode(path: string, settings: ResolvedSettings): NamedMode {
   return isExplicit(settings) ? modeOfName(path) : modeOfName(path, settingsIn(settings, textureSettings).suffixes);
+}
+
+function paramsOfSource(path: string, mode: TextureMode, settings: ResolvedSettings): Json {
+  const { namesSource } = chosenTexture(settings).format;
+  return { mode, alphaCutoff: null, image: { whole: { file: path } }, ...(namesSource ? { original: path } : {}) };
 }

@@ -15,6 +15,7 @@ const toySettings = settingsGroup('toy', 'Settings of the toys.', {
   },
   level: { type: { is: 'integer', min: 0, max: 9 }, default: 1, doc: 'Appears in the output.', affects: 'bytes' },
   shy: { type: { is: 'boolean' }, default: false, doc: 'Yields to references.', affects: 'nothing' },
+  open: { type: { is: 'boolean' }, default: false, doc: 'Follows uses.', affects: 'nothing' },
 });
 
 const otherSettings = settingsGroup('other', 'Settings that no toy list declares.', {
@@ -50,6 +51,7 @@ export const listKind: Kind = {
       else if (command === 'part') seen.push(text(await context.readRef(ref())));
       else if (command === 'of') seen.push(JSON.stringify(context.settingsOf(path(), ['toy'])));
       else if (command === 'for') seen.push(JSON.stringify(context.settingsFor(argument, ['toy'])));
+      else if (command === 'use') seen.push(JSON.stringify((await context.mention(path(), rest.join(' '))) ?? null));
       else if (command === 'warn') context.warn({ code: 'shader/warning', message: line.slice(5), hint: 'None' });
       else if (command === 'fail')
         throw new AssetError({ code: 'shader/error', message: 'was told to fail', hint: 'Do not' });
@@ -105,6 +107,22 @@ export const chunkKind: Kind & { compiled: number } = {
   },
   yieldsToReferences: (settings) =>
     settings.toy?.shy === true ? { setting: 'toy.shy', keptBy: 'toy.shy: false' } : undefined,
+  usage: {
+    follows: (_, settings) => settings.toy?.open === true && settings.toy?.shy !== true,
+    usesIn: (params) =>
+      isChunkParams(params) && params.at.offset === undefined ? [{ file: params.at.file, use: params.prefix }] : [],
+    settle(path, uses) {
+      const [first] = uses;
+      if (first === undefined) return undefined;
+      const other = uses.find(({ use }) => use !== first.use);
+      const message = `is ${first.use} of ${first.user} and ${other?.use} of ${other?.user}`;
+      return {
+        use: first.use,
+        params: first.use === '' ? undefined : { at: { file: path }, prefix: first.use },
+        warning: other === undefined ? undefined : { code: 'shader/warning', file: path, message, hint: 'None' },
+      };
+    },
+  },
   listedAs: 'embed',
   async compile(context) {
     chunkKind.compiled++;
