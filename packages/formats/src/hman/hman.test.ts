@@ -50,6 +50,8 @@ describe('manifestHash', () => {
   it('drops the extension of textures and shaders and keeps it for the rest', () => {
     expect(manifestHash('texture', 'a/B.n.ktx2')).toBe(hashRef('a/b.n'));
     expect(manifestHash('shader', 'a/vertex.spv')).toBe(hashRef('a/vertex'));
+    expect(manifestHash('embed', 'a/chair.hmatx')).toBe(hashRef('a/chair.hmatx'));
+    expect(manifestHash('embed', 'a/chair.hscene')).toBe(hashRef('a/chair.hscene'));
     expect(manifestHash('lut', 'a/x.lut.ktx2')).toBe(hashRef('a/x.lut.ktx2'));
     for (const kind of ['mesh', 'material', 'embed', 'animation', 'font'] as const) {
       expect(manifestHash(kind, 'scene/level.json')).toBe(hashRef('scene/level.json'));
