@@ -8,9 +8,9 @@ import { join, resolve } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { decodeKtx2 } from '@assetc/formats';
 import { decodeUastc } from '@assetc/kernels';
-import { encodeBlocks, encodeStrip } from '../packages/compiler/src/encoding/encode-blocks.js';
+import { blockBytes, encodeBlocks, encodeStrip } from '../packages/compiler/src/encoding/encode-blocks.js';
 import { filterLevelBand, filterTwoLevelsBand } from '../packages/compiler/src/encoding/filter-level.js';
-import { buildMipChain } from '../packages/compiler/src/encoding/mip-chain.js';
+import { buildMipChain, type MipLevel } from '../packages/compiler/src/encoding/mip-chain.js';
 import { onThisThread } from '../packages/compiler/src/encoding/parallel.js';
 import { importImage } from '../packages/compiler/src/importers/image/import-image.js';
 import { joinPng, pngChunk, pngHeader } from '../packages/compiler/src/importers/image/testing/write-png.js';
@@ -119,10 +119,17 @@ async function stages(rgba: Uint8Array, size: number): Promise<Row[]> {
   await timed('mips, kaiser, one core', () => buildMipChain(image, { ...options, filter: 'kaiser' }, parallel));
   for (const level of ['fast', 'normal'] as const)
     await timed(`blocks, ${level}, one core`, () =>
-      encodeBlocks(levels, { level, metric: 'rgb', channels: 'rgba', redOnly: false, rdo: 0 }, parallel),
+      encodeBlocks(
+        levels,
+        roomFor(levels),
+        { level, metric: 'rgb', channels: 'rgba', redOnly: false, rdo: 0 },
+        parallel,
+      ),
     );
   return rows;
 }
+
+const roomFor = (levels: readonly MipLevel[]): Uint8Array[] => levels.map((level) => new Uint8Array(blockBytes(level)));
 
 /** The peer's blocks and ours of one small image, both without mips, container or file. */
 async function peer(rgba: Uint8Array): Promise<Row[]> {
@@ -140,8 +147,10 @@ async function peer(rgba: Uint8Array): Promise<Row[]> {
   const parallel = onThisThread({ 'encode-blocks': encodeStrip });
   for (const quality of ['fast', 'normal', 'high'] as const) {
     const start = process.cpuUsage();
-    const [blocks = new Uint8Array()] = await encodeBlocks(
+    const blocks = new Uint8Array(blockBytes(level));
+    await encodeBlocks(
       [level],
+      [blocks],
       { level: quality, metric: 'rgb', channels: 'rgba', redOnly: false, rdo: 0 },
       parallel,
     );

@@ -112,7 +112,7 @@ export {
   type UastcOptions,
   uastcFormat,
 } from './ktx2/basic-formats.js';
-export { encodeKtx2 } from './ktx2/encode.js';
+export { encodeKtx2, layOutKtx2 } from './ktx2/encode.js';
 export { textEntry } from './ktx2/encode-key-values.js';
 export { Supercompression } from './ktx2/layout.js';
 export { fullLevelCount, levelByteLength, type TexelBlock, texelBlockOf } from './ktx2/level-layout.js';
@@ -125,8 +125,10 @@ export type {
   Ktx2Extent,
   Ktx2Format,
   Ktx2Input,
+  Ktx2Layout,
   Ktx2Level,
   Ktx2LevelInput,
+  Ktx2Outline,
 } from './ktx2/model.js';
 export { type Decompress, decodeKtx2, readLevel } from './ktx2/read.js';
 export { textValue } from './ktx2/read-key-values.js';

@@ -18,13 +18,22 @@ import { toneTable } from './tone-table.js';
 /** In place: the pixels of an image that has just been decoded are nobody else's. */
 export function convertColors(image: Image): Image {
   const { colors, ...rest } = image;
-  if (colors === undefined || isSrgb(colors)) return rest;
-  const { pixels } = image;
-  const codes = srgbCodes(pixels instanceof Uint16Array ? 65536 : 256);
-  const tables = tablesOf(colors, codes.count);
-  if (colors.primaries === undefined) mapChannels(pixels, tables, codes);
-  else mapColors(pixels, tables, matrixToSrgb(colors.primaries), codes);
+  colorConverter(colors, image.pixels instanceof Uint16Array)?.(image.pixels);
   return rest;
+}
+
+/** Converts texels in place; undefined where there is nothing to convert. */
+export function colorConverter(
+  colors: ColorSpace | undefined,
+  isWide: boolean,
+): ((pixels: Uint8Array | Uint16Array) => void) | undefined {
+  if (colors === undefined || isSrgb(colors)) return undefined;
+  const codes = srgbCodes(isWide ? 65536 : 256);
+  const tables = tablesOf(colors, codes.count);
+  const { primaries } = colors;
+  if (primaries === undefined) return (pixels) => mapChannels(pixels, tables, codes);
+  const matrix = matrixToSrgb(primaries);
+  return (pixels) => mapColors(pixels, tables, matrix, codes);
 }
 
 /** How far a curve may be off, in 8-bit codes: the small profiles that stand for sRGB have two dozen points, and are off by less. */

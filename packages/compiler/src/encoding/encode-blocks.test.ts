@@ -2,7 +2,7 @@
 
 import { applyUastcRdo, UastcEncoder } from '@assetc/kernels';
 import { describe, expect, it } from 'vitest';
-import { type BlockOptions, type EncodeBlocksJob, encodeBlocks, encodeStrip } from './encode-blocks.js';
+import { type BlockOptions, blockBytes, type EncodeBlocksJob, encodeBlocks, encodeStrip } from './encode-blocks.js';
 import type { MipLevel } from './mip-chain.js';
 
 const width = 304;
@@ -22,7 +22,8 @@ async function encode(options: BlockOptions): Promise<{ blocks: Uint8Array; stri
   const level: MipLevel = { width, height, pixels };
   let strips = 0;
   // Strips done last to first, as threads may.
-  const [blocks = new Uint8Array()] = await encodeBlocks([level], options, async (_name, count, job) => {
+  const blocks = new Uint8Array(blockBytes(level));
+  await encodeBlocks([level], [blocks], options, async (_name, count, job) => {
     if (!isJob(job)) throw new Error('not a job of this kind');
     strips = count;
     for (let i = count - 1; i >= 0; i--) encodeStrip(job, i);

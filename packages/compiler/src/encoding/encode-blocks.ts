@@ -2,7 +2,6 @@
 // rate-distortion it is cut where the kernel begins anew, so that any division gives the same bytes.
 
 import { applyUastcRdo, UASTC_RDO_ROWS, UastcEncoder, type UastcOptions } from '@assetc/kernels';
-import { sharedBytes } from '../model/image.js';
 import type { MipLevel } from './mip-chain.js';
 import type { Parallel } from './parallel.js';
 
@@ -29,14 +28,20 @@ const STRIP_BLOCKS = 4096;
 
 const blocksAcross = (size: number): number => Math.ceil(size / 4);
 
+/** The blocks of one level. */
+export const blockBytes = ({ width, height }: Pick<MipLevel, 'width' | 'height'>): number =>
+  blocksAcross(width) * blocksAcross(height) * BLOCK_BYTES;
+
+/** A level can be handed over in pieces from the top: of as many rows as this divides, but for the last. */
+export const pieceRows = ({ rdo }: BlockOptions): number => 4 * (rdo > 0 ? UASTC_RDO_ROWS : 1);
+
+/** `blocks` has room for each level's, in shared memory. */
 export async function encodeBlocks(
   levels: readonly MipLevel[],
+  blocks: readonly Uint8Array[],
   options: BlockOptions,
   parallel: Parallel,
-): Promise<readonly Uint8Array[]> {
-  const blocks = levels.map((level) =>
-    sharedBytes(blocksAcross(level.width) * blocksAcross(level.height) * BLOCK_BYTES),
-  );
+): Promise<void> {
   const strips: number[] = [];
   for (const [i, level] of levels.entries()) {
     const rows = blocksAcross(level.height);
@@ -48,7 +53,6 @@ export async function encodeBlocks(
   const count = strips.length / 3;
   if (count === 1) encodeStrip(job, 0);
   else await parallel('encode-blocks', count, job);
-  return blocks;
 }
 
 let encoder: UastcEncoder | undefined;

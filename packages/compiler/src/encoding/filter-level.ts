@@ -32,18 +32,24 @@ interface Prepared {
 const prepared = new WeakMap<FilterLevelJob, Prepared>();
 let kernel: MipKernel | undefined;
 
-export function filterLevelBand(job: FilterLevelJob, index: number): void {
+/** Some rows of a level out of some rows of the one above: arrays hold those alone. */
+export interface WindowedFilterJob extends FilterLevelJob {
+  readonly window: { readonly firstSource: number; readonly firstTarget: number; readonly targetRows: number };
+}
+
+export function filterLevelBand(job: FilterLevelJob | WindowedFilterJob, index: number): void {
   kernel ??= new MipKernel();
-  const ready = prepared.get(job) ?? prepare(job);
+  const ready = prepared.get(job) ?? ('window' in job ? prepareWindow(job) : prepare(job));
   prepared.set(job, ready);
   const firstRow = index * job.bandRows;
+  const targetRows = 'window' in job ? job.window.targetRows : job.targetHeight;
   kernel.filter({
     ...ready,
     source: job.source,
     sourceWidth: job.sourceWidth,
     targetWidth: job.targetWidth,
     firstRow,
-    endRow: Math.min(firstRow + job.bandRows, job.targetHeight),
+    endRow: Math.min(firstRow + job.bandRows, targetRows),
     floats: job.floats,
     bytes: job.bytes,
   });
@@ -119,6 +125,20 @@ function pickRows({ taps, indices, weights }: AxisTaps, rows: readonly number[])
     picked.weights.set(weights.subarray(row * taps, (row + 1) * taps), i * taps);
   }
   return picked;
+}
+
+/** Rows counted from the window's first, on both sides. */
+function prepareWindow(job: WindowedFilterJob): Prepared {
+  const ready = prepare(job);
+  const { taps, indices, weights } = ready.rows;
+  const { firstSource, firstTarget, targetRows } = job.window;
+  const [from, to] = [firstTarget * taps, (firstTarget + targetRows) * taps];
+  const rows = {
+    taps,
+    indices: indices.subarray(from, to).map((row) => row - firstSource),
+    weights: weights.subarray(from, to),
+  };
+  return { ...ready, rows };
 }
 
 function prepare(job: Omit<FilterLevelJob, 'floats' | 'bytes'>): Prepared {

@@ -27,8 +27,14 @@ export interface MipOptions {
   readonly alphaCutoff: number | null;
 }
 
+/** How levels are filtered. */
+export interface FilterOptions extends Pick<MipOptions, 'mode' | 'filter' | 'wrap'> {
+  /** Colour is weighted by alpha. */
+  readonly premultiply: boolean;
+}
+
 /** Texels that one thread filters at a time; smaller levels are not worth handing out. */
-const BAND_TEXELS = 1 << 17;
+export const BAND_TEXELS = 1 << 17;
 /** From this many texels in level 1 its f32 values are not held at all: 64 MB here, as much as the image at any size. */
 const PAIR_TEXELS = 1 << 22;
 
@@ -39,14 +45,13 @@ export async function buildMipChain(
   pairTexels: number = PAIR_TEXELS,
 ): Promise<readonly MipLevel[]> {
   const premultiply = options.mode === 'color' && image.hasAlpha && anyVisible(image.pixels);
-  const filter = (from: Working, width: number, height: number) =>
-    filterLevel({ ...options, premultiply }, from, width, height, parallel);
+  const filtering = { ...options, premultiply };
   let at: Working = { width: image.width, height: image.height, values: image.pixels };
   const levels: MipLevel[] = [];
   const size = fitSize(image.width, image.height, options.maxSize);
   const resized = size.width !== image.width || size.height !== image.height;
   if (resized) {
-    const first = await filter(at, size.width, size.height);
+    const first = await filterLevel(filtering, at, size.width, size.height, parallel);
     at = first.working;
     levels.push(first.level);
   } else levels.push({ width: image.width, height: image.height, pixels: narrowed(image.pixels) });
@@ -55,21 +60,33 @@ export async function buildMipChain(
   const coverage = cutoff === null ? 0 : alphaCoverage(levels[0]?.pixels ?? new Uint8Array(), cutoff);
   // Coverage needs the f32 alphas of every level.
   if (options.mips && !resized && cutoff === null && (at.width >> 1) * (at.height >> 1) >= pairTexels) {
-    const pair = await filterTwoLevels({ ...options, premultiply }, at, parallel);
+    const pair = await filterTwoLevels(filtering, at, parallel);
     levels.push(pair.first, pair.second.level);
     at = pair.second.working;
   }
-  while (options.mips && (at.width > 1 || at.height > 1)) {
-    const next = await filter(at, Math.max(1, at.width >> 1), Math.max(1, at.height >> 1));
-    at = next.working;
-    if (cutoff !== null) restoreCoverage(next.working, next.level.pixels, cutoff, coverage);
-    levels.push(next.level);
-  }
-  if (premultiply) fillUnseen(levels, resized ? 0 : 1);
+  if (options.mips)
+    for await (const { working, level } of levelsBelow(filtering, at, parallel)) {
+      if (cutoff !== null) restoreCoverage(working, level.pixels, cutoff, coverage);
+      levels.push(level);
+    }
+  if (premultiply) fillUnseen(levels.slice(resized ? 0 : 1));
   return levels;
 }
 
-interface Working {
+/** Each level out of the one above it, down to one texel. */
+export async function* levelsBelow(
+  options: FilterOptions,
+  top: Working,
+  parallel: Parallel,
+): AsyncGenerator<{ readonly working: FloatWorking; readonly level: MipLevel }> {
+  for (let at = top; at.width > 1 || at.height > 1; ) {
+    const next = await filterLevel(options, at, Math.max(1, at.width >> 1), Math.max(1, at.height >> 1), parallel);
+    at = next.working;
+    yield next;
+  }
+}
+
+export interface Working {
   readonly width: number;
   readonly height: number;
   readonly values: Uint8Array | Uint16Array | Float32Array;
@@ -78,7 +95,7 @@ interface Working {
 type FloatWorking = Working & { readonly values: Float32Array };
 
 async function filterLevel(
-  options: MipOptions & { readonly premultiply: boolean },
+  options: FilterOptions,
   from: Working,
   width: number,
   height: number,
@@ -108,7 +125,7 @@ async function filterLevel(
 }
 
 async function filterTwoLevels(
-  options: MipOptions & { readonly premultiply: boolean },
+  options: FilterOptions,
   from: Working,
   parallel: Parallel,
 ): Promise<{ first: MipLevel; second: { working: FloatWorking; level: MipLevel } }> {
@@ -171,24 +188,27 @@ export function fitSize(width: number, height: number, maxSize: number): { width
 }
 
 function narrowed(pixels: Uint8Array | Uint16Array): Uint8Array {
-  if (pixels instanceof Uint8Array) return pixels;
-  const out = sharedBytes(pixels.length);
+  return pixels instanceof Uint8Array ? pixels : narrowInto(pixels, sharedBytes(pixels.length));
+}
+
+/** 16-bit samples as 8 bits, rounded to nearest, at the beginning of `out`. */
+export function narrowInto(pixels: Uint16Array, out: Uint8Array): Uint8Array {
   for (let i = 0; i < pixels.length; i++) out[i] = Math.floor(((pixels[i] ?? 0) * 255 + 32767) / 65535);
-  return out;
+  return out.subarray(0, pixels.length);
 }
 
 /** An alpha of 0 everywhere hides nothing: the image then has colour and an unused channel. */
-function anyVisible(pixels: Uint8Array | Uint16Array): boolean {
+export function anyVisible(pixels: Uint8Array | Uint16Array): boolean {
   for (let i = 3; i < pixels.length; i += 4) if (pixels[i] !== 0) return true;
   return false;
 }
 
 /**
- * Texels whose alpha is 0 have no colour of their own in a filtered level, but a sampler between texels sees it: they take
+ * Of filtered levels, largest first. Texels whose alpha is 0 have no colour of their own in a filtered level, but a sampler between texels sees it: they take
  * the colour of the level below, which has spread outwards from what can be seen.
  */
-function fillUnseen(levels: readonly MipLevel[], firstFiltered: number): void {
-  for (let n = levels.length - 2; n >= firstFiltered; n--) {
+export function fillUnseen(levels: readonly MipLevel[]): void {
+  for (let n = levels.length - 2; n >= 0; n--) {
     const level = levels[n];
     const parent = levels[n + 1];
     if (level === undefined || parent === undefined) return;

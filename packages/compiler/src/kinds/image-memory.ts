@@ -1,16 +1,22 @@
 // What compiling images takes at its height, told by their headers alone: the source as RGBA, its levels, the floats of the
-// filter, the blocks, and the file that they go into. 16384² took 10.8 bytes a texel, with 16 bits a channel 18.6.
+// filter, and the file that the blocks go into; of images that are taken row by row, a band of them in place of the source. 16384²
+// took 2.9 bytes a texel by rows.
 
-import { textureSettings } from '../compilers/texture/settings.js';
-import { type ImageSize, imageSize } from '../importers/image/image-size.js';
+import { type TextureSettings, textureSettings } from '../compilers/texture/settings.js';
+import { type ImageSize, imageSize, LEAST_ROW_TEXELS } from '../importers/image/image-size.js';
 import { IMAGE_EXTENSION } from '../model/image-names.js';
 import type { BytesRef, MemoryLook } from '../model/kind.js';
 import { settingsIn } from '../model/setting.js';
 
 const RGBA_BYTES = 4;
 const FLOAT_BYTES = 16;
-/** Smaller levels, blocks and the file of them. */
-const ENCODED_BYTES = 6.5;
+/** Smaller levels, and the file of blocks. */
+const ENCODED_BYTES = 2.7;
+/** The f32 values of a level whose source is as large as the image. */
+const FILTERED_BYTES = 1.4;
+/** Bands of an image and of its first levels as f32, beside a level that is held whole. */
+const MOST_BAND_BYTES = 72e6;
+const BAND_SHARE = 2.5;
 /** Where no header can be looked at, as inside a data URI: texels for each byte, as photographs have them. */
 const TEXELS_PER_BYTE = 4;
 
@@ -40,25 +46,42 @@ function sizeOf(look: MemoryLook, ref: BytesRef): ImageSize | undefined {
   return imageSize((offset, length) => look.peek(ref, offset, length), extension);
 }
 
-export function imagesMemory(look: MemoryLook, refs: readonly BytesRef[]): number {
-  const { maxSize, limit } = settingsIn(look.settings, textureSettings);
+/** `isOne`: the texture is one image, and may go by rows. */
+export function imagesMemory(look: MemoryLook, refs: readonly BytesRef[], isOne = false): number {
+  const settings = settingsIn(look.settings, textureSettings);
+  const { maxSize, limit } = settings;
   let bytes = 0;
   for (const ref of refs) {
     const sizeBytes = look.sizeOf(ref);
     const size = sizeOf(look, ref);
-    bytes += sizeBytes;
-    if (size === undefined) bytes += sizeBytes * TEXELS_PER_BYTE * (RGBA_BYTES + ENCODED_BYTES);
+    if (size === undefined) bytes += sizeBytes * (1 + TEXELS_PER_BYTE * (RGBA_BYTES + ENCODED_BYTES));
     // What is larger will be refused.
-    else if (size.width <= limit && size.height <= limit) bytes += texelBytes(size, maxSize);
+    else if (size.width > limit || size.height > limit) bytes += sizeBytes;
+    else if (isOne && goesByRows(size, settings)) bytes += rowBytes(size);
+    else bytes += sizeBytes + texelBytes(size, maxSize);
   }
   return bytes;
 }
+
+/** As far as a header can say. */
+const goesByRows = (
+  { width, height, hasRows }: ImageSize,
+  { compress, mipFilter, maxSize }: TextureSettings,
+): boolean =>
+  hasRows === true &&
+  width * height >= LEAST_ROW_TEXELS &&
+  compress &&
+  mipFilter === 'box' &&
+  (maxSize === 0 || Math.max(width, height) <= maxSize);
+
+const rowBytes = ({ width, height }: ImageSize): number =>
+  Math.ceil(width * height * ENCODED_BYTES + Math.min(width * height * BAND_SHARE, MOST_BAND_BYTES));
 
 function texelBytes({ width, height, isWide }: ImageSize, maxSize: number): number {
   const longer = Math.max(width, height);
   const resized = maxSize > 0 && longer > maxSize;
   const kept = width * height * (resized ? (maxSize / longer) ** 2 : 1);
   const source = width * height * RGBA_BYTES * (isWide ? 2 : 1);
-  const own = (isWide || resized ? RGBA_BYTES : 0) + (resized ? FLOAT_BYTES : 0) + ENCODED_BYTES;
+  const own = (isWide || resized ? RGBA_BYTES : 0) + (resized ? FLOAT_BYTES : 0) + FILTERED_BYTES + ENCODED_BYTES;
   return Math.ceil(source + kept * own);
 }

@@ -16,3 +16,19 @@ export interface Image {
 export function sharedBytes(length: number): Uint8Array {
   return new Uint8Array(new SharedArrayBuffer(length));
 }
+
+/** RGBA rows from the top, 16 bits a channel in the machine's order where the image is wide. Valid during the call. False: no more is wanted. */
+export type TakeRows = (rows: Uint8Array, firstRow: number, count: number) => boolean | Promise<boolean>;
+
+/** An image that is decoded row by row and never held whole. */
+export interface RowImage {
+  readonly width: number;
+  readonly height: number;
+  /** 16 bits a channel. */
+  readonly isWide: boolean;
+  /** False: every alpha is full. */
+  readonly mayBeTransparent: boolean;
+  readonly colors?: ColorSpace | undefined;
+  /** From the top each time. False where the taker wanted no more. */
+  read(take: TakeRows): Promise<boolean>;
+}

@@ -2,6 +2,7 @@
 // else about it. Everything here but the functions survives structuredClone.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import type { ByteSource } from './byte-source.js';
 import type { ResolvedSettings, SettingsGroup } from './setting.js';
 import type { Usage } from './usage.js';
 
@@ -194,6 +195,8 @@ export interface CompileContext {
   list(folder: string): Promise<readonly string[]>;
   /** Reads through `read` and cuts out what the reference names. */
   readRef(ref: BytesRef): Promise<Uint8Array>;
+  /** The same for what is too large to be held: read piece by piece while `use` runs, and recorded as a whole. */
+  readPieces<T>(ref: BytesRef, use: (source: ByteSource) => Promise<T>): Promise<T>;
   /** Resolves a reference found inside a source (`../tex/a.png`, percent-decoded by the caller) against that source's folder. */
   resolve(fromFile: string, reference: string): string;
   warn(diagnostic: Omit<Diagnostic, 'severity'>): void;

@@ -59,11 +59,11 @@ async function build(options: RunningBuild, environment: BuildEnvironment, log: 
   const project = await openProject(config, host, registry);
   await sweepTemporaries(host, config.output, project.cache);
   // Before anything is looked at: what the output folder is now is what may be written into.
-  const tools = openWorkshop(project, noCache, signal);
+  const threads = Math.max(1, options.jobs ?? availableParallelism());
+  const tools = openWorkshop(project, noCache, signal, executors.overheadBytes(threads));
   log.report(FIRST, tools.store?.problems ?? []);
   const gatherer = new FactGatherer(project, { noCache, predict: false });
   const facts = gatherer.gather(selectWanted(project, options.paths, log));
-  const threads = Math.max(1, options.jobs ?? availableParallelism());
   const prepareExecutors = () => executors.prepare(config, threads);
   const execution = new Execution({ tools, gatherer, log, threads, prepareExecutors });
 

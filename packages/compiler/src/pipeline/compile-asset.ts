@@ -10,6 +10,7 @@ import { copyInput } from './copy-input.js';
 import { jobMemory } from './job-memory.js';
 import { withoutContent } from './made-output.js';
 import type { Made } from './make-asset.js';
+import { collectAfter } from './workers/collect-garbage.js';
 import type { JobResult } from './workers/job.js';
 import type { Workshop } from './workshop.js';
 
@@ -24,7 +25,10 @@ export async function compileAsset(asset: Asset, key: string | undefined, shop: 
   const release = await shop.budget.take(jobMemory(asset, shop));
   try {
     shop.signal.throwIfAborted();
-    return await compile(asset, key, shop);
+    const compiled = await compile(asset, key, shop);
+    if (compiled.made.status === 'built')
+      collectAfter(compiled.made.record.outputs.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0));
+    return compiled;
   } finally {
     release();
   }

@@ -28,7 +28,8 @@ export interface Tools extends Omit<Workshop, 'executorFor'> {
   readonly store: DiskStore | undefined;
 }
 
-export function openWorkshop(project: Project, noCache: boolean, signal: AbortSignal): Tools {
+/** `overheadBytes`: of the memory that the build may use, what is not for jobs. Where nothing is left they run one by one. */
+export function openWorkshop(project: Project, noCache: boolean, signal: AbortSignal, overheadBytes: number): Tools {
   const { config, host, cache, state, facts, kinds } = project;
   const writer = new CacheWriter(host, config.output);
   return {
@@ -40,7 +41,7 @@ export function openWorkshop(project: Project, noCache: boolean, signal: AbortSi
     writer,
     committer: new Committer(host, config.output, cache, writer),
     store: noCache ? undefined : new DiskStore(host, config.cache.dir, config.cache.maxSizeBytes),
-    budget: new MemoryBudget(config.memoryBytes ?? defaultMemory()),
+    budget: new MemoryBudget(Math.max(1, (config.memoryBytes ?? defaultMemory()) - overheadBytes)),
     signal,
     inflight: new Map(),
     trustRecords: !noCache,

@@ -6,7 +6,7 @@ import { encodeDataFormat } from './encode-data-format.js';
 import { encodeKeyValues, textEntry } from './encode-key-values.js';
 import { KTX2_IDENTIFIER, Ktx2Header, Ktx2LevelIndex, Supercompression } from './layout.js';
 import { fullLevelCount, levelAlignment, levelByteLength, placeLevels, texelBlockOf } from './level-layout.js';
-import type { Ktx2Extent, Ktx2Input } from './model.js';
+import type { Ktx2Extent, Ktx2Input, Ktx2Layout, Ktx2Outline } from './model.js';
 
 /**
  * Equal input gives equal bytes. Throws a plain Error for levels that do not fit the size.
@@ -15,6 +15,25 @@ import type { Ktx2Extent, Ktx2Input } from './model.js';
  * encodeKtx2({ format: rgba8Format('srgb'), pixelWidth: 1, pixelHeight: 1, levels: [{ bytes: pixel }] });
  */
 export function encodeKtx2(input: Ktx2Input): Uint8Array {
+  const levels = input.levels.map(({ bytes, ...level }) => ({ byteLength: bytes.byteLength, ...level }));
+  const { head, levelOffsets, byteLength } = layOutKtx2({ ...input, levels });
+  const bytes = new Uint8Array(byteLength);
+  bytes.set(head);
+  for (const [i, level] of input.levels.entries()) bytes.set(level.bytes, levelOffsets[i] ?? 0);
+  return bytes;
+}
+
+/**
+ * A KTX2 file without its levels: what lies before them, where each goes, and how long the whole is. For writers of large textures,
+ * which can put levels straight into place. What lies between the head and the levels is zero. Throws as `encodeKtx2` does.
+ *
+ * @example
+ * const { head, levelOffsets, byteLength } = layOutKtx2({ format: rgba8Format('srgb'), pixelWidth: 1, pixelHeight: 1, levels: [{ byteLength: 4 }] });
+ * const file = new Uint8Array(byteLength);
+ * file.set(head);
+ * file.set(pixel, levelOffsets[0]);
+ */
+export function layOutKtx2(input: Ktx2Outline): Ktx2Layout {
   const { format, levels, supercompressionScheme: scheme = Supercompression.none } = input;
   const extent: Ktx2Extent = {
     pixelWidth: input.pixelWidth,
@@ -25,7 +44,7 @@ export function encodeKtx2(input: Ktx2Input): Uint8Array {
   };
   const block = texelBlockOf(format.vkFormat, format.dataFormat.basic);
   checkInput(input, extent, scheme);
-  const uncompressed = levels.map((level) => level.uncompressedByteLength ?? level.bytes.byteLength);
+  const uncompressed = levels.map((level) => level.uncompressedByteLength ?? level.byteLength);
   if (block !== undefined) {
     for (const [i, length] of uncompressed.entries()) {
       const wanted = levelByteLength(block, extent, i);
@@ -41,13 +60,14 @@ export function encodeKtx2(input: Ktx2Input): Uint8Array {
   const kvdByteOffset = dfdByteOffset + dfd.byteLength;
   const afterKvd = kvdByteOffset + kvd.byteLength;
   const sgdByteOffset = sgd.byteLength > 0 ? alignUp(afterKvd, 8) : 0;
+  const headEnd = sgd.byteLength > 0 ? sgdByteOffset + sgd.byteLength : afterKvd;
   const place = placeLevels(
-    levels.map((level) => level.bytes.byteLength),
-    sgd.byteLength > 0 ? sgdByteOffset + sgd.byteLength : afterKvd,
+    levels.map((level) => level.byteLength),
+    headEnd,
     levelAlignment(scheme, block),
   );
-  const bytes = new Uint8Array(place.end);
-  Ktx2Header.write(bytes, 0, {
+  const head = new Uint8Array(headEnd);
+  Ktx2Header.write(head, 0, {
     identifier: KTX2_IDENTIFIER,
     vkFormat: format.vkFormat,
     typeSize: format.typeSize,
@@ -61,22 +81,19 @@ export function encodeKtx2(input: Ktx2Input): Uint8Array {
     sgdByteOffset: BigInt(sgdByteOffset),
     sgdByteLength: BigInt(sgd.byteLength),
   });
-  for (const [i, level] of levels.entries()) {
-    const byteOffset = place.offsets[i] ?? 0;
-    Ktx2LevelIndex.write(bytes, Ktx2Header.size + i * Ktx2LevelIndex.size, {
-      byteOffset: BigInt(byteOffset),
-      byteLength: BigInt(level.bytes.byteLength),
+  for (const [i, level] of levels.entries())
+    Ktx2LevelIndex.write(head, Ktx2Header.size + i * Ktx2LevelIndex.size, {
+      byteOffset: BigInt(place.offsets[i] ?? 0),
+      byteLength: BigInt(level.byteLength),
       uncompressedByteLength: BigInt(uncompressed[i] ?? 0),
     });
-    bytes.set(level.bytes, byteOffset);
-  }
-  bytes.set(dfd, dfdByteOffset);
-  bytes.set(kvd, kvdByteOffset);
-  bytes.set(sgd, sgdByteOffset === 0 ? afterKvd : sgdByteOffset);
-  return bytes;
+  head.set(dfd, dfdByteOffset);
+  head.set(kvd, kvdByteOffset);
+  head.set(sgd, sgdByteOffset === 0 ? afterKvd : sgdByteOffset);
+  return { head, levelOffsets: place.offsets, byteLength: place.end };
 }
 
-function checkInput(input: Ktx2Input, extent: Ktx2Extent, scheme: number): void {
+function checkInput(input: Ktx2Outline, extent: Ktx2Extent, scheme: number): void {
   const { levels } = input;
   if (levels.length === 0) throw new Error('a KTX2 file needs at least one level');
   if (levels.length > fullLevelCount(extent)) throw new Error(`${levels.length} levels are more than the size allows`);

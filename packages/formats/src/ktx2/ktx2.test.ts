@@ -14,7 +14,7 @@ import {
   uastcInput,
 } from '../testing/ktx2-samples.js';
 import { rgba8Format, rgba16fFormat, uastcFormat } from './basic-formats.js';
-import { encodeKtx2 } from './encode.js';
+import { encodeKtx2, layOutKtx2 } from './encode.js';
 import { textEntry } from './encode-key-values.js';
 import { decodeKtx2, readLevel } from './read.js';
 import { textValue } from './read-key-values.js';
@@ -28,6 +28,20 @@ const samples: Readonly<Record<string, () => Uint8Array>> = {
   'rgba8-lut': () => rgba8('linear', { pixelWidth: 2, pixelHeight: 2, pixelDepth: 2 }, 1),
   'rgba16f-lut': rgba16fLut,
 };
+
+describe('layOutKtx2', () => {
+  it('leaves room where encodeKtx2 puts the levels', () => {
+    const levels = [Uint8Array.of(1, 2, 3, 4, 5, 6, 7, 8), Uint8Array.of(9, 10, 11, 12)];
+    const input = { format: rgba8Format('srgb'), pixelWidth: 2, pixelHeight: 1 };
+    const layout = layOutKtx2({ ...input, levels: levels.map(({ byteLength }) => ({ byteLength })) });
+    const file = new Uint8Array(layout.byteLength);
+    file.set(layout.head);
+    for (const [n, level] of levels.entries()) file.set(level, layout.levelOffsets[n]);
+    expect(file).toEqual(encodeKtx2({ ...input, levels: levels.map((bytes) => ({ bytes })) }));
+    expect(validateKtx2(file)).toEqual([]);
+    expect(() => layOutKtx2({ ...input, levels: [{ byteLength: 7 }] })).toThrow('its size implies 8');
+  });
+});
 
 describe('KTX2 goldens', () => {
   it.each(Object.entries(samples))('%s keeps its bytes and its twin', (name, make) => {

@@ -99,3 +99,19 @@ export interface Ktx2Input extends Partial<Ktx2Extent> {
   /** Write levelCount 0: the loader is to generate the chain from the one level given. */
   readonly generateMips?: boolean;
 }
+
+/** What `layOutKtx2` takes: as `encodeKtx2`, with the lengths of levels in place of their bytes. */
+export interface Ktx2Outline extends Omit<Ktx2Input, 'levels'> {
+  /** Largest first. */
+  readonly levels: readonly (Omit<Ktx2LevelInput, 'bytes'> & { readonly byteLength: number })[];
+}
+
+/** A KTX2 file but for its levels. */
+export interface Ktx2Layout {
+  /** Everything before the levels. */
+  readonly head: Uint8Array;
+  /** Largest first. */
+  readonly levelOffsets: readonly number[];
+  /** Of the file. */
+  readonly byteLength: number;
+}

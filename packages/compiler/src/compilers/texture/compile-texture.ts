@@ -1,12 +1,14 @@
 // Images → one KTX2 file: mip chains by the settings, then UASTC blocks or raw texels.
 
 import { encodeRawSurfaces } from '../../encoding/encode-raw-texture.js';
+import { encodeRows } from '../../encoding/encode-rows.js';
 import { encodeUastcTexture } from '../../encoding/encode-uastc-texture.js';
 import { buildMipChain, type MipLevel } from '../../encoding/mip-chain.js';
 import type { Parallel } from '../../encoding/parallel.js';
 import type { Surfaces } from '../../encoding/surfaces.js';
+import type { UastcTextureOptions } from '../../encoding/uastc-file.js';
 import { ZSTD_LEVELS } from '../../encoding/zstd.js';
-import type { Image } from '../../model/image.js';
+import type { Image, RowImage } from '../../model/image.js';
 import type { TextureMode } from '../../model/texture-params.js';
 import type { TextureSettings } from './settings.js';
 
@@ -31,15 +33,29 @@ export async function compileTexture(
 ): Promise<Uint8Array> {
   const { surfaces, hasAlpha } = await buildSurfaces(count, load, request, parallel);
   const { mode, settings } = request;
-  const zstdLevel = ZSTD_LEVELS[settings.quality];
-  if (!settings.compress) return encodeRawSurfaces(surfaces, mode === 'color' ? 'srgb' : 'linear', zstdLevel);
-  const packed = settings.supercompress === 'zstd' || (settings.supercompress === 'auto' && settings.rdo > 0);
-  const { quality, metric, rdo } = settings;
-  return encodeUastcTexture(
-    surfaces,
-    { mode, hasAlpha, quality, metric, rdo, zstdLevel: packed ? zstdLevel : undefined },
-    parallel,
-  );
+  if (!settings.compress)
+    return encodeRawSurfaces(surfaces, mode === 'color' ? 'srgb' : 'linear', ZSTD_LEVELS[settings.quality]);
+  return encodeUastcTexture(surfaces, { ...uastcOptions(request), hasAlpha }, parallel);
+}
+
+/** One image that is never held whole, where `goesByRows` allows. */
+export function compileRows(image: RowImage, request: TextureRequest, parallel: Parallel): Promise<Uint8Array> {
+  const { mode, settings } = request;
+  return encodeRows(image, { mode, mips: settings.mips, wrap: settings.wrap }, uastcOptions(request), parallel);
+}
+
+/** Whether the settings ask for nothing that needs the whole image at once. */
+export function goesByRows(image: Omit<RowImage, 'read'>, request: TextureRequest): boolean {
+  const { compress, mips, mipFilter, maxSize } = request.settings;
+  const isResized = maxSize > 0 && Math.max(image.width, image.height) > maxSize;
+  const keepsCoverage = image.mayBeTransparent && cutoffOf(request) !== null;
+  return compress && !isResized && (!mips || (mipFilter === 'box' && !keepsCoverage));
+}
+
+function uastcOptions({ mode, settings }: TextureRequest): UastcTextureOptions {
+  const { quality, metric, rdo, supercompress } = settings;
+  const isPacked = supercompress === 'zstd' || (supercompress === 'auto' && rdo > 0);
+  return { mode, quality, metric, rdo, zstdLevel: isPacked ? ZSTD_LEVELS[quality] : undefined };
 }
 
 /** The mip chains of every image, as the settings ask for them. */

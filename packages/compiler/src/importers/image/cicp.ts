@@ -8,7 +8,7 @@ import {
   type ToneCurve,
 } from '../../model/color-space.js';
 import { warnOfProfile } from './color-profile.js';
-import type { ImageInput } from './image-input.js';
+import type { ImageAbout } from './image-input.js';
 
 const D65 = [0.3127, 0.329] as const;
 const C = [0.31, 0.316] as const;
@@ -49,7 +49,7 @@ const TRANSFERS: Readonly<Record<number, ToneCurve>> = {
   15: BT709,
 };
 
-export function colorsOfCode(input: ImageInput, payload: Uint8Array, at: number): ColorSpace | undefined {
+export function colorsOfCode(input: ImageAbout, payload: Uint8Array, at: number): ColorSpace | undefined {
   const [primaries = 0, transfer = 0, matrix = 0, isFull = 0] = payload;
   const xy = PRIMARIES[primaries];
   const curve = TRANSFERS[transfer];

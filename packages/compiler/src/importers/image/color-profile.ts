@@ -4,7 +4,7 @@
 import type { ColorSpace } from '../../model/color-space.js';
 import { readProfile } from './icc-profile.js';
 import { DamagedProfile, IccTags } from './icc-tags.js';
-import { type ImageInput, warnAbout } from './image-input.js';
+import { type ImageAbout, warnAbout } from './image-input.js';
 
 export interface EmbeddedProfile {
   /** Undefined: the file has a profile, but its bytes cannot be had; `fault` says why. */
@@ -18,7 +18,7 @@ export interface EmbeddedProfile {
   readonly isGrey: boolean;
 }
 
-export function colorsOfProfile(input: ImageInput, profile: EmbeddedProfile | undefined): ColorSpace | undefined {
+export function colorsOfProfile(input: ImageAbout, profile: EmbeddedProfile | undefined): ColorSpace | undefined {
   if (profile === undefined || input.colors === 'as-is') return undefined;
   let name = profile.name || undefined;
   try {
@@ -45,7 +45,7 @@ export function colorsOfProfile(input: ImageInput, profile: EmbeddedProfile | un
   return undefined;
 }
 
-export function warnOfProfile(input: ImageInput, offset: number, message: string): void {
+export function warnOfProfile(input: ImageAbout, offset: number, message: string): void {
   warnAbout(input, 'image/color-profile', offset, message);
 }
 

@@ -16,9 +16,10 @@ function makeTables(): Int32Array {
   return tables;
 }
 
-export function crc32(bytes: Uint8Array): number {
+/** `before`: of the bytes that go before these. */
+export function crc32(bytes: Uint8Array, before = 0): number {
   const t = TABLES;
-  let c = -1;
+  let c = ~before;
   let i = 0;
   for (; i + 8 <= bytes.length; i += 8) {
     const a = c ^ byte(bytes, i) ^ (byte(bytes, i + 1) << 8) ^ (byte(bytes, i + 2) << 16) ^ (byte(bytes, i + 3) << 24);

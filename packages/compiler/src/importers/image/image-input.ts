@@ -2,13 +2,14 @@
 
 import type { imageCodes } from '../../diagnostics/codes/image.js';
 import { AssetError, type Diagnostic, type Place } from '../../diagnostics/diagnostic.js';
+import type { ByteSource } from '../../model/byte-source.js';
 
 type ImageCode = keyof typeof imageCodes;
 
-export interface ImageInput {
+/** What there is to know of an image besides its bytes. */
+export interface ImageAbout {
   /** Named in diagnostics. */
   readonly file: string;
-  readonly bytes: Uint8Array;
   /** Where the bytes begin, for images inside other files: a byte offset, or the pointer of a data URI. */
   readonly origin?: { readonly offset?: number; readonly pointer?: string };
   /** Largest width and height that may be decoded. */
@@ -18,12 +19,21 @@ export interface ImageInput {
   warn(diagnostic: Omit<Diagnostic, 'severity'>): void;
 }
 
-function placeOf({ origin }: ImageInput, offset: number): Place {
+export interface ImageInput extends ImageAbout {
+  readonly bytes: Uint8Array;
+}
+
+/** An image that is read where it lies, piece by piece. */
+export interface ImageParts extends ImageAbout {
+  readonly source: ByteSource;
+}
+
+function placeOf({ origin }: ImageAbout, offset: number): Place {
   if (origin?.pointer !== undefined) return { pointer: origin.pointer };
   return { offset: offset + (origin?.offset ?? 0) };
 }
 
-export function refuse(input: ImageInput, code: ImageCode, offset: number, message: string, hint?: string): never {
+export function refuse(input: ImageAbout, code: ImageCode, offset: number, message: string, hint?: string): never {
   throw new AssetError({
     code,
     file: input.file,
@@ -33,7 +43,7 @@ export function refuse(input: ImageInput, code: ImageCode, offset: number, messa
   });
 }
 
-export function warnAbout(input: ImageInput, code: ImageCode, offset: number, message: string, hint?: string): void {
+export function warnAbout(input: ImageAbout, code: ImageCode, offset: number, message: string, hint?: string): void {
   input.warn({
     code,
     file: input.file,
@@ -44,7 +54,7 @@ export function warnAbout(input: ImageInput, code: ImageCode, offset: number, me
 }
 
 /** Called with the dimensions of a header before anything is allocated for them. */
-export function checkDimensions(input: ImageInput, width: number, height: number, offset: number): void {
+export function checkDimensions(input: ImageAbout, width: number, height: number, offset: number): void {
   if (width === 0 || height === 0) refuse(input, 'image/corrupt', offset, `the image is ${width}×${height} texels`);
   if (width > input.limit || height > input.limit)
     refuse(

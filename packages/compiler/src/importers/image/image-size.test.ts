@@ -18,8 +18,8 @@ const tga = Uint8Array.from([0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 2, 0, 32,
 
 describe('imageSize', () => {
   it.each([
-    ['a PNG', png(8), { width: 3, height: 2, isWide: false }],
-    ['a PNG of 16 bits', png(16), { width: 3, height: 2, isWide: true }],
+    ['a PNG', png(8), { width: 3, height: 2, isWide: false, hasRows: true }],
+    ['a PNG of 16 bits', png(16), { width: 3, height: 2, isWide: true, hasRows: true }],
     ['a JPEG behind its segments', writeJpeg(jpeg), { width: 24, height: 16 }],
     ['a progressive JPEG', writeJpeg({ ...jpeg, progressive: true }), { width: 24, height: 16 }],
     ['a WebP', webpContainer(['VP8L', lossless]), { width: 3, height: 2 }],

@@ -8,7 +8,12 @@ export interface ImageSize {
   readonly height: number;
   /** More than 8 bits a channel. */
   readonly isWide: boolean;
+  /** Its rows can be had one after the other. */
+  readonly hasRows?: boolean;
 }
+
+/** From this many texels on rows are taken one after the other: below, the whole image takes less than what threads take anyway. */
+export const LEAST_ROW_TEXELS = 1 << 21;
 
 /** Bytes from a place on, fewer where the file ends. */
 type ReadAt = (offset: number, length: number) => Uint8Array;
@@ -20,8 +25,8 @@ export function imageSize(readAt: ReadAt, extension: string): ImageSize | undefi
   if (head.length < 18) return undefined;
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
   const text = String.fromCharCode(...head);
-  if (text.startsWith('\x89PNG') && head.length >= 25)
-    return sized(view.getUint32(16), view.getUint32(20), head[24] === 16);
+  if (text.startsWith('\x89PNG') && head.length >= 29)
+    return { ...sized(view.getUint32(16), view.getUint32(20), head[24] === 16), hasRows: head[28] === 0 };
   if (text.startsWith('\xff\xd8\xff')) return jpegSize(readAt);
   if (text.startsWith('qoif')) return sized(view.getUint32(4), view.getUint32(8));
   if (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP' && head.length >= 30) return webpSize(view, text);

@@ -1,8 +1,9 @@
-// A PNG's chunks, read strictly: order, lengths and every CRC. Nothing is decompressed and nothing allocated here.
+// A PNG's chunks, read strictly: order, lengths and every CRC. Nothing is decompressed, and the pixels are not held.
 
+import type { ByteSource } from '../../model/byte-source.js';
 import type { ColorSpace } from '../../model/color-space.js';
 import { crc32 } from './crc32.js';
-import { checkDimensions, type ImageInput, refuse, warnAbout } from './image-input.js';
+import { checkDimensions, type ImageAbout, type ImageParts, refuse, warnAbout } from './image-input.js';
 import { type Orientation, readOrientation } from './orient.js';
 import { PngColorChunks } from './png-color.js';
 
@@ -21,17 +22,17 @@ export interface PngChunks {
   /** RGB triples. */
   readonly palette: Uint8Array | undefined;
   readonly transparency: Uint8Array | undefined;
-  /** The compressed image: the IDAT chunks, or where they are many one copy of them all. */
-  readonly data: readonly Uint8Array[];
+  /** The compressed image, what the IDAT chunks hold: from the beginning each time, in pieces that are worth a turn. */
+  readonly data: () => Iterable<Uint8Array>;
+  readonly dataBytes: number;
   /** Offset of the first IDAT. */
   readonly dataOffset: number;
   readonly orientation: Orientation;
   readonly colors: ColorSpace | undefined;
 }
 
-export function readPngChunks(input: ImageInput): PngChunks {
-  const { bytes } = input;
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+export function readPngChunks(input: ImageParts): PngChunks {
+  const { source } = input;
   let header: PngHeader | undefined;
   let palette: Uint8Array | undefined;
   let transparency: Uint8Array | undefined;
@@ -43,15 +44,16 @@ export function readPngChunks(input: ImageInput): PngChunks {
   let dataEnded = false;
   const color = new PngColorChunks();
   for (let at = 8; ; ) {
-    if (at + 12 > bytes.length) refuse(input, 'image/truncated', at, 'the PNG ends before its IEND chunk');
-    const length = view.getUint32(at, false);
-    const type = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
+    if (at + 12 > source.sizeBytes) refuse(input, 'image/truncated', at, 'the PNG ends before its IEND chunk');
+    const head = source.read(at, 8);
+    const length = uint32(head, 0);
+    const type = String.fromCharCode(...head.subarray(4));
     if (!/^[A-Za-z]{4}$/.test(type)) refuse(input, 'image/corrupt', at + 4, 'a PNG chunk has no valid type');
     const end = at + 8 + length;
-    if (end + 4 > bytes.length) refuse(input, 'image/truncated', at, `the PNG's ${type} chunk is cut off`);
-    if (crc32(bytes.subarray(at + 4, end)) !== view.getUint32(end, false))
+    if (end + 4 > source.sizeBytes) refuse(input, 'image/truncated', at, `the PNG's ${type} chunk is cut off`);
+    if (sumOf(source, at + 4, end) !== uint32(source.read(end, 4), 0))
       refuse(input, 'image/corrupt', end, `the checksum of the PNG's ${type} chunk is wrong`);
-    const payload = bytes.subarray(at + 8, end);
+    const payload = type === 'IDAT' ? NOTHING : source.read(at + 8, length);
     if (header === undefined) {
       if (type !== 'IHDR') refuse(input, 'image/corrupt', at, `the PNG begins with ${type}, not with IHDR`);
       header = readHeader(input, payload, at + 8);
@@ -80,28 +82,53 @@ export function readPngChunks(input: ImageInput): PngChunks {
     }
     at = end + 4;
   }
-  if (!hasData) refuse(input, 'image/corrupt', bytes.length, 'the PNG has no pixels (no IDAT chunk)');
+  if (!hasData) refuse(input, 'image/corrupt', source.sizeBytes, 'the PNG has no pixels (no IDAT chunk)');
   const colors = color.colors(input, header.colorType === 0 || header.colorType === 4);
-  return { header, palette, transparency, data: joinSpans(bytes, spans), dataOffset, orientation, colors };
+  let dataBytes = 0;
+  for (let i = 0; i < spans.length; i += 2) dataBytes += (spans[i + 1] ?? 0) - (spans[i] ?? 0);
+  const data = () => joinSpans(source, spans);
+  return { header, palette, transparency, data, dataBytes, dataOffset, orientation, colors };
+}
+
+const NOTHING = new Uint8Array(0);
+
+const uint32 = (bytes: Uint8Array, at: number): number =>
+  new DataView(bytes.buffer, bytes.byteOffset + at, 4).getUint32(0, false);
+
+/** What is read at once of chunks that may be as long as the file. */
+const PIECE_BYTES = 1 << 20;
+
+function sumOf(source: ByteSource, begin: number, end: number): number {
+  let sum = 0;
+  for (let at = begin; at < end; at += PIECE_BYTES) sum = crc32(source.read(at, Math.min(PIECE_BYTES, end - at)), sum);
+  return sum;
 }
 
 /** Every part that a stream is fed costs a turn of the event loop: a million of them took 34 s. */
-const MOST_PARTS = 256;
+const LEAST_PART_BYTES = 1 << 17;
 
-function joinSpans(bytes: Uint8Array, spans: readonly number[]): Uint8Array[] {
-  const parts: Uint8Array[] = [];
-  for (let i = 0; i < Math.min(spans.length, MOST_PARTS * 2); i += 2)
-    parts.push(bytes.subarray(spans[i], spans[i + 1]));
-  if (spans.length <= MOST_PARTS * 2) return parts;
-  let length = 0;
-  for (let i = 0; i < spans.length; i += 2) length += (spans[i + 1] ?? 0) - (spans[i] ?? 0);
-  const joined = new Uint8Array(length);
-  let to = 0;
+function* joinSpans(source: ByteSource, spans: readonly number[]): Generator<Uint8Array> {
+  let part = new Uint8Array(LEAST_PART_BYTES);
+  let filled = 0;
   for (let i = 0; i < spans.length; i += 2) {
-    joined.set(bytes.subarray(spans[i], spans[i + 1]), to);
-    to += (spans[i + 1] ?? 0) - (spans[i] ?? 0);
+    const end = spans[i + 1] ?? 0;
+    for (let at = spans[i] ?? 0; at < end; ) {
+      const isLong = filled === 0 && end - at >= LEAST_PART_BYTES;
+      const piece = source.read(at, Math.min(isLong ? PIECE_BYTES : LEAST_PART_BYTES - filled, end - at));
+      at += piece.length;
+      if (isLong) {
+        yield piece;
+        continue;
+      }
+      part.set(piece, filled);
+      filled += piece.length;
+      if (filled < LEAST_PART_BYTES) continue;
+      yield part;
+      part = new Uint8Array(LEAST_PART_BYTES);
+      filled = 0;
+    }
   }
-  return [joined];
+  if (filled > 0) yield part.subarray(0, filled);
 }
 
 const DEPTHS: Readonly<Record<number, readonly number[]>> = {
@@ -114,7 +141,7 @@ const DEPTHS: Readonly<Record<number, readonly number[]>> = {
 
 const isColorType = (n: number): n is PngColorType => n in DEPTHS;
 
-function readHeader(input: ImageInput, payload: Uint8Array, offset: number): PngHeader {
+function readHeader(input: ImageAbout, payload: Uint8Array, offset: number): PngHeader {
   if (payload.length !== 13) refuse(input, 'image/corrupt', offset, `IHDR has ${payload.length} bytes, not 13`);
   const view = new DataView(payload.buffer, payload.byteOffset, payload.byteLength);
   const width = view.getUint32(0, false);
@@ -132,7 +159,7 @@ function readHeader(input: ImageInput, payload: Uint8Array, offset: number): Png
   return { width, height, depth, colorType, interlaced: interlace === 1 };
 }
 
-function checkPalette(input: ImageInput, header: PngHeader, payload: Uint8Array, at: number, tooLate: boolean): void {
+function checkPalette(input: ImageAbout, header: PngHeader, payload: Uint8Array, at: number, tooLate: boolean): void {
   if (tooLate) refuse(input, 'image/corrupt', at, 'the PLTE chunk is doubled or out of order');
   if (header.colorType === 0 || header.colorType === 4) refuse(input, 'image/corrupt', at, 'a grey PNG has a palette');
   if (payload.length === 0 || payload.length % 3 !== 0 || payload.length > 768)
@@ -140,7 +167,7 @@ function checkPalette(input: ImageInput, header: PngHeader, payload: Uint8Array,
 }
 
 function checkTransparency(
-  input: ImageInput,
+  input: ImageAbout,
   header: PngHeader,
   palette: Uint8Array | undefined,
   payload: Uint8Array,

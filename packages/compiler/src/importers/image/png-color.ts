@@ -11,7 +11,7 @@ import {
 } from '../../model/color-space.js';
 import { colorsOfCode } from './cicp.js';
 import { colorsOfProfile, warnOfProfile } from './color-profile.js';
-import type { ImageInput } from './image-input.js';
+import type { ImageAbout } from './image-input.js';
 
 interface Chunk {
   readonly payload: Uint8Array;
@@ -30,7 +30,7 @@ export class PngColorChunks {
     return true;
   }
 
-  colors(input: ImageInput, isGrey: boolean): ColorSpace | undefined {
+  colors(input: ImageAbout, isGrey: boolean): ColorSpace | undefined {
     if (input.colors === 'as-is') return undefined;
     const [code, profile, srgb] = ['cICP', 'iCCP', 'sRGB'].map((type) => this.#chunks.get(type));
     if (code !== undefined) return colorsOfCode(input, code.payload, code.at);
@@ -39,7 +39,7 @@ export class PngColorChunks {
     return srgb === undefined ? this.#plainColors(input) : undefined;
   }
 
-  #plainColors(input: ImageInput): ColorSpace | undefined {
+  #plainColors(input: ImageAbout): ColorSpace | undefined {
     const gamma = this.#chunks.get('gAMA');
     const primaries = this.#chunks.get('cHRM');
     const stated = gamma === undefined ? undefined : gammaOf(input, gamma);
@@ -64,7 +64,7 @@ export class PngColorChunks {
 const isNearSrgb = (gamma: number): boolean => gamma >= 44_455 && gamma <= 46_455;
 
 /** In units of 1/100000. Exponents beyond 10 are no picture's. */
-function gammaOf(input: ImageInput, { payload, at }: Chunk): number | 'damaged' {
+function gammaOf(input: ImageAbout, { payload, at }: Chunk): number | 'damaged' {
   const value = payload.length < 4 ? 0 : new DataView(payload.buffer, payload.byteOffset).getUint32(0, false);
   if (value >= 10_000 && value <= 1_000_000) return value;
   warnOfProfile(input, at, `the PNG states a gamma of ${value / 100_000}: it is not applied`);
@@ -72,7 +72,7 @@ function gammaOf(input: ImageInput, { payload, at }: Chunk): number | 'damaged' 
 }
 
 /** Undefined for those of sRGB, within what writers round. */
-function chromaticitiesOf(input: ImageInput, { payload, at }: Chunk): Chromaticities | 'damaged' | undefined {
+function chromaticitiesOf(input: ImageAbout, { payload, at }: Chunk): Chromaticities | 'damaged' | undefined {
   const view = new DataView(payload.buffer, payload.byteOffset, payload.byteLength);
   const value = (i: number): number => (payload.length < 32 ? 0 : view.getUint32(i * 4, false) / 100_000);
   const xy: Chromaticities = [value(0), value(1), value(2), value(3), value(4), value(5), value(6), value(7)];

@@ -1,229 +1,70 @@
-// PNG of every colour type, depth and interlacing. The pixels are inflated in pieces, off this thread, and unfiltered as they
-// come, so that memory holds the image once; a stream longer than the header promises is not read to its end.
+// PNG of every colour type, depth and interlacing, whole or row by row. The pixels are inflated in pieces, off this thread, and
+// unfiltered as they come, so that memory holds the image once, or where it is taken by rows not at all.
 
-import { Readable } from 'node:stream';
-import { createInflate } from 'node:zlib';
-import { PngRows, type PngSamples } from '@assetc/kernels';
-import { type Image, sharedBytes } from '../../model/image.js';
-import { type ImageInput, refuse, warnAbout } from './image-input.js';
+import { sourceOfBytes } from '../../model/byte-source.js';
+import { type Image, type RowImage, sharedBytes } from '../../model/image.js';
+import type { ImageInput, ImageParts } from './image-input.js';
 import { orient } from './orient.js';
-import { type PngChunks, type PngHeader, readPngChunks } from './png-chunks.js';
+import { type PngChunks, readPngChunks } from './png-chunks.js';
+import { type PngPass, readPngPixels } from './png-pixels.js';
 import { anyTransparent } from './transparency.js';
 
-const CHANNELS = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 } as const;
-
-/** Deflate cannot shrink by more than this, so fewer compressed bytes cannot hold the image. */
-const MAX_DEFLATE_RATIO = 1032;
-
 export async function decodePng(input: ImageInput): Promise<Image> {
-  const chunks = readPngChunks(input);
-  const { header } = chunks;
-  const passes = passesOf(header);
-  const expected = passes.reduce((sum, pass) => sum + pass.height * (pass.rowBytes + 1), 0);
-  const compressed = chunks.data.reduce((sum, part) => sum + part.length, 0);
-  if (compressed * MAX_DEFLATE_RATIO < expected)
-    refuse(
-      input,
-      'image/truncated',
-      chunks.dataOffset,
-      `${compressed} compressed bytes cannot hold ${header.width}×${header.height} texels`,
-    );
-  const target = new PixelTarget(input, chunks, passes);
-  let left = expected;
-  let extra = false;
-  try {
-    for await (const chunk of Readable.from(chunks.data).pipe(createInflate({ chunkSize: 1 << 18 }))) {
-      const bytes: Uint8Array = chunk;
-      extra = bytes.length > left;
-      target.push(extra ? bytes.subarray(0, left) : bytes);
-      left -= Math.min(left, bytes.length);
-      if (extra) break;
-    }
-  } catch (error) {
-    if (!isZlibError(error)) throw error;
-    if (error.code === 'Z_BUF_ERROR')
-      refuse(input, 'image/truncated', chunks.dataOffset, "the PNG's compressed pixels end too early");
-    refuse(input, 'image/corrupt', chunks.dataOffset, `the PNG's compressed pixels are damaged (${error.message})`);
-  }
-  if (left > 0)
-    refuse(input, 'image/truncated', chunks.dataOffset, `the PNG's pixels lack ${left} of ${expected} bytes`);
-  if (extra)
-    warnAbout(input, 'image/odd-data', chunks.dataOffset, 'the PNG has more pixels than its size: the rest is ignored');
-  target.finish();
-  const pixels = header.depth === 16 ? new Uint16Array(target.bytes.buffer) : target.bytes;
-  const mayBeTransparent = header.colorType === 4 || header.colorType === 6 || chunks.transparency !== undefined;
-  const hasAlpha = mayBeTransparent && anyTransparent(pixels);
-  const { width, height } = header;
+  const parts: ImageParts = { ...input, source: sourceOfBytes(input.bytes) };
+  const chunks = readPngChunks(parts);
+  const { width, height, depth } = chunks.header;
+  const texelBytes = depth === 16 ? 8 : 4;
+  const bytes = sharedBytes(width * height * texelBytes);
+  await readPngPixels(parts, chunks, (pass, decoded, firstRow, count) => {
+    place(bytes, width, texelBytes, pass, decoded, firstRow, count);
+    return true;
+  });
+  const pixels = depth === 16 ? new Uint16Array(bytes.buffer) : bytes;
+  const hasAlpha = mayBeTransparent(chunks) && anyTransparent(pixels);
   return orient({ width, height, pixels, hasAlpha, colors: chunks.colors }, chunks.orientation);
 }
 
-const isZlibError = (error: unknown): error is Error & { code: string } =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('Z_');
-
-interface Pass {
-  readonly width: number;
-  readonly height: number;
-  readonly rowBytes: number;
-  readonly x: number;
-  readonly y: number;
-  readonly stepX: number;
-  readonly stepY: number;
+/** Undefined where the rows do not come in their order: interlaced or turned images. */
+export function openPngRows(input: ImageParts): RowImage | undefined {
+  const chunks = readPngChunks(input);
+  const { width, height, depth, interlaced } = chunks.header;
+  if (interlaced || chunks.orientation !== 1) return undefined;
+  return {
+    width,
+    height,
+    isWide: depth === 16,
+    mayBeTransparent: mayBeTransparent(chunks),
+    colors: chunks.colors,
+    read: (take) => readPngPixels(input, chunks, (_, decoded, firstRow, count) => take(decoded, firstRow, count)),
+  };
 }
 
-const ADAM7 = [
-  [0, 0, 8, 8],
-  [4, 0, 8, 8],
-  [0, 4, 4, 8],
-  [2, 0, 4, 4],
-  [0, 2, 2, 4],
-  [1, 0, 2, 2],
-  [0, 1, 1, 2],
-] as const;
+const mayBeTransparent = ({ header, transparency }: PngChunks): boolean =>
+  header.colorType === 4 || header.colorType === 6 || transparency !== undefined;
 
-function passesOf(header: PngHeader): readonly Pass[] {
-  const bits = CHANNELS[header.colorType] * header.depth;
-  const layout = header.interlaced ? ADAM7 : ([[0, 0, 1, 1]] as const);
-  return layout
-    .map(([x, y, stepX, stepY]) => {
-      const width = Math.ceil((header.width - x) / stepX);
-      const height = Math.ceil((header.height - y) / stepY);
-      return { width, height, rowBytes: Math.ceil((width * bits) / 8), x, y, stepX, stepY };
-    })
-    .filter((pass) => pass.width > 0 && pass.height > 0);
-}
-
-/** Collects inflated bytes into rows, and rows into the image. */
-class PixelTarget {
-  readonly bytes: Uint8Array;
-  readonly #texelBytes: number;
-  readonly #samples: PngSamples;
-  #pass = 0;
-  #rows: PngRows | undefined;
-  /** Bytes of the current batch, and rows of the current pass that are done. */
-  #filled = 0;
-  #done = 0;
-  #largestIndex = 0;
-
-  constructor(
-    readonly input: ImageInput,
-    readonly chunks: PngChunks,
-    readonly passes: readonly Pass[],
-  ) {
-    const { width, height, depth } = chunks.header;
-    this.#texelBytes = depth === 16 ? 8 : 4;
-    this.bytes = sharedBytes(width * height * this.#texelBytes);
-    this.#samples = samplesOf(chunks);
-  }
-
-  push(bytes: Uint8Array): void {
-    let rest = bytes;
-    while (rest.length > 0) {
-      const pass = this.passes[this.#pass];
-      if (pass === undefined) throw new Error('more rows than the passes have');
-      this.#rows ??= this.#open(pass);
-      const rows = this.#rows;
-      const batch = Math.min(rows.batchRows, pass.height - this.#done);
-      const take = Math.min(batch * (pass.rowBytes + 1) - this.#filled, rest.length);
-      rows.input().set(rest.subarray(0, take), this.#filled);
-      this.#filled += take;
-      rest = rest.subarray(take);
-      if (this.#filled < batch * (pass.rowBytes + 1)) continue;
-      this.#decode(pass, rows, batch);
-    }
-  }
-
-  #open(pass: Pass): PngRows {
-    const { colorType, depth } = this.chunks.header;
-    const bytesPerPixel = Math.max(1, (CHANNELS[colorType] * depth) / 8);
-    return new PngRows(pass.width, pass.rowBytes, bytesPerPixel, this.#samples, pass.height);
-  }
-
-  #decode(pass: Pass, rows: PngRows, count: number): void {
-    const decoded = rows.decode(count);
-    if (typeof decoded === 'number')
-      refuse(
-        this.input,
-        'image/corrupt',
-        this.chunks.dataOffset,
-        `row ${this.#done + decoded} of the PNG's pixels has an unknown filter`,
-      );
-    this.#store(pass, decoded, count);
-    this.#done += count;
-    this.#filled = 0;
-    if (this.#done < pass.height) return;
-    this.#largestIndex = Math.max(this.#largestIndex, rows.largestIndex);
-    this.#rows = undefined;
-    this.#done = 0;
-    this.#pass++;
-  }
-
-  #store(pass: Pass, decoded: Uint8Array, count: number): void {
-    const { width } = this.chunks.header;
-    const size = this.#texelBytes;
-    if (pass.stepX === 1 && pass.width === width) {
-      for (let y = 0; y < count; y++) {
-        const row = decoded.subarray(y * width * size, (y + 1) * width * size);
-        this.bytes.set(row, (pass.y + (this.#done + y) * pass.stepY) * width * size);
-      }
-      return;
-    }
-    let from = 0;
+function place(
+  bytes: Uint8Array,
+  width: number,
+  size: number,
+  pass: PngPass,
+  decoded: Uint8Array,
+  firstRow: number,
+  count: number,
+): void {
+  if (pass.stepX === 1 && pass.width === width) {
     for (let y = 0; y < count; y++) {
-      let to = ((pass.y + (this.#done + y) * pass.stepY) * width + pass.x) * size;
-      for (let x = 0; x < pass.width; x++) {
-        for (let i = 0; i < size; i++) this.bytes[to + i] = decoded[from + i] ?? 0;
-        from += size;
-        to += pass.stepX * size;
-      }
+      const row = decoded.subarray(y * width * size, (y + 1) * width * size);
+      bytes.set(row, (pass.y + (firstRow + y) * pass.stepY) * width * size);
+    }
+    return;
+  }
+  let from = 0;
+  for (let y = 0; y < count; y++) {
+    let to = ((pass.y + (firstRow + y) * pass.stepY) * width + pass.x) * size;
+    for (let x = 0; x < pass.width; x++) {
+      for (let i = 0; i < size; i++) bytes[to + i] = decoded[from + i] ?? 0;
+      from += size;
+      to += pass.stepX * size;
     }
   }
-
-  finish(): void {
-    const { header, palette, dataOffset } = this.chunks;
-    const entries = (palette?.length ?? 0) / 3;
-    if (header.colorType === 3 && this.#largestIndex >= entries)
-      warnAbout(
-        this.input,
-        'image/odd-data',
-        dataOffset,
-        `the PNG uses palette index ${this.#largestIndex}, its palette has ${entries}: such texels are black`,
-      );
-  }
-}
-
-function samplesOf(chunks: PngChunks): PngSamples {
-  const { header, transparency } = chunks;
-  const { colorType, depth } = header;
-  const key = keyOf(chunks);
-  if (depth === 16) return { as: 'wide', channels: CHANNELS[colorType], key };
-  if (colorType === 2) {
-    const [r, g, b] = key ?? [];
-    const packed = r === undefined || g === undefined || b === undefined ? undefined : r | (g << 8) | (b << 16);
-    return { as: 'rgb8', key: packed };
-  }
-  if (colorType === 4) return { as: 'grey-alpha8' };
-  if (colorType === 6) return { as: 'rgba8' };
-  const table = new Uint8Array(1024);
-  if (colorType === 3) {
-    const palette = chunks.palette ?? new Uint8Array();
-    for (let i = 0; i < 256; i++) {
-      table.set(palette.subarray(i * 3, i * 3 + 3), i * 4);
-      table[i * 4 + 3] = transparency?.[i] ?? 255;
-    }
-  } else {
-    const largest = (1 << depth) - 1;
-    for (let i = 0; i <= largest; i++)
-      table.fill((i * 255) / largest, i * 4, i * 4 + 3).fill(i === key?.[0] ? 0 : 255, i * 4 + 3, i * 4 + 4);
-  }
-  return { as: 'indexed', bits: depth, table };
-}
-
-/** The tRNS colour of a grey or RGB image, one entry a channel; only the low bits count. */
-function keyOf({ header, transparency }: PngChunks): readonly number[] | undefined {
-  if (transparency === undefined || header.colorType === 3) return undefined;
-  const mask = 2 ** header.depth - 1;
-  return Array.from(
-    { length: transparency.length / 2 },
-    (_, i) => (((transparency[i * 2] ?? 0) << 8) | (transparency[i * 2 + 1] ?? 0)) & mask,
-  );
 }

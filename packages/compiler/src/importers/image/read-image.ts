@@ -2,7 +2,7 @@
 
 import type { Image } from '../../model/image.js';
 import type { BytesRef, CompileContext } from '../../model/kind.js';
-import type { ImageInput } from './image-input.js';
+import type { ImageAbout, ImageInput } from './image-input.js';
 import { importImage } from './import-image.js';
 
 /** How the bytes are to be read. */
@@ -23,14 +23,18 @@ export function importBytes(
   bytes: Uint8Array,
   options: ImageOptions,
 ): Promise<Image> {
-  return importImage({
+  return importImage({ ...aboutRef(context, ref, options), bytes });
+}
+
+/** What decoders are told besides the bytes. */
+export function aboutRef(context: Pick<CompileContext, 'warn'>, ref: BytesRef, options: ImageOptions): ImageAbout {
+  return {
     file: ref.file,
-    bytes,
     origin: {
       ...(ref.offset === undefined ? {} : { offset: ref.offset }),
       ...(ref.pointer === undefined ? {} : { pointer: ref.pointer }),
     },
     ...options,
     warn: (diagnostic) => context.warn(diagnostic),
-  });
+  };
 }

@@ -2,14 +2,21 @@
 
 import { decodeKtx2 } from '@assetc/formats';
 import { isKtx2 } from '@assetc/formats/layouts';
-import { buildSurfaces, compileTexture, type TextureRequest } from '../../compilers/texture/compile-texture.js';
+import {
+  buildSurfaces,
+  compileRows,
+  compileTexture,
+  goesByRows,
+  type TextureRequest,
+} from '../../compilers/texture/compile-texture.js';
 import { imageOfKtx2 } from '../../compilers/texture/image-of-ktx2.js';
 import { straighten } from '../../compilers/texture/straighten.js';
 import { brokenPromise, ktx2Layout, takeKtx2 } from '../../compilers/texture/take-ktx2.js';
 import { emitTexture, modeOf, readingOf, textureSettingsOf } from '../../compilers/texture/texture-context.js';
 import { convertColors, isSrgb } from '../../encoding/convert-colors.js';
 import { packRoughnessMetallic } from '../../encoding/pack-channels.js';
-import { importBytes, readImage } from '../../importers/image/read-image.js';
+import { openRows } from '../../importers/image/open-rows.js';
+import { aboutRef, importBytes, readImage } from '../../importers/image/read-image.js';
 import type { Image } from '../../model/image.js';
 import type { BytesRef, CompileContext } from '../../model/kind.js';
 import { readTextureParams, type TextureMode, type TextureParams } from '../../model/texture-params.js';
@@ -30,14 +37,41 @@ async function compileImage(
 ): Promise<void> {
   const settings = textureSettingsOf(context);
   const mode = modeOf(settings, slotMode);
+  const request: TextureRequest = { mode, alphaCutoff, faceCount: 1, layerCount: 0, settings };
+  const byRows = await compileByRows(context, ref, request, ignoresProfile === true);
+  if (byRows !== undefined) return emitTexture(context, byRows, mode, chosenTexture(context.settings).format.suffix);
   const read = await decodeOrTake(context, ref, mode);
   if (read instanceof Uint8Array) return emitTexture(context, read, mode);
   const source = ignoresProfile ? asItIs(context, ref, read) : convertColors(read);
-  const request: TextureRequest = { mode, alphaCutoff, faceCount: 1, layerCount: 0, settings };
   await compileOne(context, async () => source, request);
 }
 
-function asItIs(context: CompileContext, ref: BytesRef, { colors, ...image }: Image): Image {
+/** Undefined where the image must be held whole, or is small enough for it. */
+function compileByRows(
+  context: CompileContext,
+  ref: BytesRef,
+  request: TextureRequest,
+  ignoresProfile: boolean,
+): Promise<Uint8Array | undefined> | undefined {
+  if (chosenTexture(context.settings).format.texels !== undefined) return undefined;
+  return context.readPieces(ref, async (source) => {
+    const about = aboutRef(context, ref, readingOf(request.settings, request.mode));
+    const warnings: Parameters<typeof about.warn>[0][] = [];
+    const rows = openRows({ ...about, warn: (diagnostic) => warnings.push(diagnostic), source });
+    if (rows === undefined || !goesByRows(rows, request)) return undefined;
+    for (const warning of warnings.splice(0)) context.warn(warning);
+    const image = ignoresProfile ? asItIs(context, ref, rows) : rows;
+    const bytes = await compileRows(image, request, (task, count, payload) => context.parallel(task, count, payload));
+    for (const warning of warnings) context.warn(warning);
+    return bytes;
+  });
+}
+
+function asItIs<T extends Pick<Image, 'colors'>>(
+  context: CompileContext,
+  ref: BytesRef,
+  { colors, ...image }: T,
+): Omit<T, 'colors'> {
   if (colors !== undefined && !isSrgb(colors))
     context.warn({
       code: 'image/color-profile',

@@ -62,8 +62,10 @@ export const textureKind: Kind = {
     };
     return { identity, inputs: parts.filter((ref) => ref !== null) };
   },
-  memoryOf: (look) =>
-    look.params === undefined ? 0 : imagesMemory(look, textureKind.describe?.(look.params).inputs ?? []),
+  memoryOf(look) {
+    const refs = look.params === undefined ? [] : (textureKind.describe?.(look.params).inputs ?? []);
+    return imagesMemory(look, refs, refs.length === 1);
+  },
   workOf: (look) =>
     imagesWork(look, look.params === undefined ? [] : (textureKind.describe?.(look.params).inputs ?? [])),
   async compile(context) {

@@ -5,7 +5,9 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /** Below this a collection costs more than it frees: it takes some milliseconds. */
-const LARGE_BYTES = 1 << 26;
+const LARGE_BYTES = 1 << 24;
+/** A thread that helps with one job joins it many times. */
+const PAUSE_MS = 100;
 
 let collect: (() => void) | undefined;
 
@@ -19,11 +21,27 @@ export function collectAfter(sharedBytes: number): void {
   collect();
 }
 
-/** Of all arrays in a payload, as far as plain objects and lists lead. */
-export function bytesIn(payload: unknown, depth = 4): number {
-  if (ArrayBuffer.isView(payload)) return payload.byteLength;
+let soon: NodeJS.Timeout | undefined;
+
+/** The same, once for all that comes until then. */
+export function collectSoonAfter(sharedBytes: number): void {
+  if (sharedBytes < LARGE_BYTES || soon !== undefined) return;
+  soon = setTimeout(() => {
+    soon = undefined;
+    collectAfter(sharedBytes);
+  }, PAUSE_MS);
+  soon.unref();
+}
+
+/** Of all memory that arrays in a payload lie in, as far as plain objects and lists lead: a view holds all of its buffer. */
+export function bytesIn(payload: unknown, depth = 4, seen = new Set<ArrayBufferLike>()): number {
+  if (ArrayBuffer.isView(payload)) {
+    if (seen.has(payload.buffer)) return 0;
+    seen.add(payload.buffer);
+    return payload.buffer.byteLength;
+  }
   if (depth === 0 || typeof payload !== 'object' || payload === null) return 0;
   let bytes = 0;
-  for (const value of Object.values(payload)) bytes += bytesIn(value, depth - 1);
+  for (const value of Object.values(payload)) bytes += bytesIn(value, depth - 1, seen);
   return bytes;
 }

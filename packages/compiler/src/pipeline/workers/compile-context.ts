@@ -2,6 +2,7 @@
 
 import { sourceRef } from '@assetc/formats';
 import { AssetError, type Diagnostic } from '../../diagnostics/diagnostic.js';
+import { type ByteSource, sourceOfBytes } from '../../model/byte-source.js';
 import type {
   BytesRef,
   Claim,
@@ -19,9 +20,9 @@ import { derivedNames } from '../asset.js';
 import type { Dependency, KnownFile } from '../cache/record.js';
 import { canonicalJson } from '../canonical-json.js';
 import { cutBytes } from '../cut-bytes.js';
-import { digestBytes, digestFile } from '../digest.js';
+import { digestBytes, digestFile, digestRange } from '../digest.js';
 import { BLOCK_BYTES } from '../file-blocks.js';
-import type { FileStat } from '../host.js';
+import { errorCode, type FileStat } from '../host.js';
 import { type InputFolder, unreadable } from '../input-folder.js';
 import { refuseLfsPointer } from '../lfs-pointer.js';
 import { describeOutput } from '../made-output.js';
@@ -30,6 +31,7 @@ import type { SettingsResolver } from '../settings-resolver.js';
 import type { SourceFinder } from '../source-finder.js';
 import { normalizeInside, resolveReference } from '../source-path.js';
 import type { FileRead, Job, JobCopy } from './job.js';
+import { sourceOfRange } from './open-range.js';
 
 /** Of one code, of one asset. */
 const MOST_WARNINGS = 50;
@@ -158,6 +160,48 @@ export class JobContext implements CompileContext {
     const digest = digestBytes(bytes);
     this.#record(`part ${canonicalJson(ref)}`, { type: 'part', ref, digest, fileDigest });
     return bytes;
+  }
+
+  async readPieces<T>(ref: BytesRef, use: (source: ByteSource) => Promise<T>): Promise<T> {
+    const { file } = ref;
+    this.signal.throwIfAborted();
+    this.#checkInside(file);
+    const stat = ref.pointer === undefined ? this.#input.statFile(file) : undefined;
+    const offset = ref.offset ?? 0;
+    const length = ref.length ?? (stat === undefined ? 0 : stat.sizeBytes - offset);
+    // Nothing is gained with one block; and what lies outside its file is complained about there.
+    if (stat === undefined || length <= BLOCK_BYTES || offset < 0 || offset + length > stat.sizeBytes)
+      return use(sourceOfBytes(await this.readRef(ref)));
+    this.#input.checkInside(file);
+    try {
+      this.#recordPieces(ref, stat, offset, length);
+      const reader = this.#input.host.openRead(this.#input.absolute(file));
+      const changed = () => {
+        throw this.#changed(file);
+      };
+      try {
+        return await use(sourceOfRange(reader, offset, length, changed));
+      } finally {
+        reader.close();
+        const now = this.#input.statFile(file);
+        if (now === undefined || !isInputAsRecorded(now, { ...stat, digest: '' })) changed();
+      }
+    } catch (error) {
+      throw errorCode(error) === undefined ? error : unreadable(file, error);
+    }
+  }
+
+  #recordPieces(ref: BytesRef, stat: FileStat, offset: number, length: number): void {
+    const { file } = ref;
+    const fileDigest = this.#digestCopied(file, stat);
+    if (!this.reads.some((read) => read.path === file)) this.reads.push({ path: file, stat, digest: fileDigest });
+    if (ref.offset === undefined && ref.length === undefined) {
+      this.#record(`bytes ${file}`, { type: 'bytes', path: file, digest: fileDigest });
+      return;
+    }
+    const digest = digestRange(this.#input.host, this.#input.absolute(file), offset, offset + length);
+    if (digest === undefined) throw this.#changed(file);
+    this.#record(`part ${canonicalJson(ref)}`, { type: 'part', ref, digest, fileDigest });
   }
 
   #readAndCut(ref: BytesRef): { bytes: Uint8Array; fileDigest: string } {

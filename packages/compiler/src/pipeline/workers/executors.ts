@@ -12,6 +12,10 @@ import type { Executor } from './job.js';
 import { PoolExecutor } from './pool-executor.js';
 import type { WorkerSetup } from './serve-jobs.js';
 
+/** Of the program itself, and of each thread with its kernels, as measured with the command line. */
+const PROGRAM_BYTES = 90e6;
+const THREAD_BYTES = 45e6;
+
 /** Keeps the threads between builds (watching) as long as what they were started with holds. */
 export class Executors {
   readonly #host: Host;
@@ -40,6 +44,11 @@ export class Executors {
     this.#pool ??= { for: wanted, executor: new PoolExecutor({ workerFile, threads, setup }) };
     const { executor } = this.#pool;
     return (asset) => (asset.kind.light === true ? inline : executor);
+  }
+
+  /** Memory that is taken before any job begins; nothing where jobs run in a program that is there anyway. */
+  overheadBytes(threads: number): number {
+    return this.#workerFile === undefined ? 0 : PROGRAM_BYTES + threads * THREAD_BYTES;
   }
 
   async dispose(): Promise<void> {

@@ -7,7 +7,7 @@ import { diskHost } from '../host.js';
 import { InputFolder } from '../input-folder.js';
 import { SettingsResolver } from '../settings-resolver.js';
 import type { SourceRules } from '../source-finder.js';
-import { bytesIn, collectAfter } from './collect-garbage.js';
+import { bytesIn, collectAfter, collectSoonAfter } from './collect-garbage.js';
 import type { Job, JobResult } from './job.js';
 import { runJob } from './run-job.js';
 import { finishWork, joinWork, loadTask, runTask, type SharedWork, shareWork } from './shared-work.js';
@@ -47,7 +47,7 @@ export function serveJobs(
       const sharedBytes = bytesIn(payload);
       joinWork(await loadTask(registry, task), request.work);
       // When the request itself is gone.
-      setImmediate(collectAfter, sharedBytes);
+      collectSoonAfter(sharedBytes);
       return;
     }
     const { job, port } = request;
@@ -71,7 +71,10 @@ export function serveJobs(
   };
 }
 
-/** Buffers to hand over instead of copying; outputs that share a buffer with anything else are copied first. */
+/**
+ * Buffers to hand over instead of copying; outputs that share a buffer with anything else are copied first. Shared memory is neither
+ * handed over nor copied: this thread does not look at it again.
+ */
 function detachable(result: JobResult): { readonly result: JobResult; readonly transfer: ArrayBuffer[] } {
   const transfer: ArrayBuffer[] = [];
   const outputs = result.outputs.map((output) => {
@@ -81,7 +84,8 @@ function detachable(result: JobResult): { readonly result: JobResult; readonly t
       whole &&
       bytes.byteLength > COPY_BYTES &&
       !result.outputs.some((o) => o !== output && o.bytes.buffer === bytes.buffer);
-    const kept = own ? bytes : bytes.slice();
+    const isShared = bytes.buffer instanceof SharedArrayBuffer && bytes.byteLength > COPY_BYTES;
+    const kept = own || isShared ? bytes : bytes.slice();
     if (kept.buffer instanceof ArrayBuffer) transfer.push(kept.buffer);
     return { ...output, bytes: kept };
   });

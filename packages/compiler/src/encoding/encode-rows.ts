@@ -1,0 +1,174 @@
+// A large image as rows → a compressed texture, with a band of the image in memory at a time: level 0 is encoded and the first
+// filtered levels are made as the rows come. The bytes are those that the whole image gives.
+
+import { type RowImage, sharedBytes } from '../model/image.js';
+import { colorConverter } from './convert-colors.js';
+import { type BlockOptions, blockBytes, encodeBlocks, pieceRows } from './encode-blocks.js';
+import { fillUnseen, levelsBelow, type MipLevel, type MipOptions, narrowInto } from './mip-chain.js';
+import type { Parallel } from './parallel.js';
+import { RowLevels } from './row-levels.js';
+import { RowWindow } from './row-window.js';
+import { blockOptions, UastcFile, type UastcTextureOptions } from './uastc-file.js';
+
+export type RowMipOptions = Pick<MipOptions, 'mode' | 'mips' | 'wrap'>;
+
+export interface RowSizes {
+  /** Texels of the image that are in memory at a time: enough for all threads to have work. */
+  readonly bandTexels: number;
+  /** See RowLevels. */
+  readonly wholeTexels?: number;
+}
+
+export async function encodeRows(
+  image: RowImage,
+  mips: RowMipOptions,
+  uastc: UastcTextureOptions,
+  parallel: Parallel,
+  sizes: RowSizes = { bandTexels: bandOf(image) },
+): Promise<Uint8Array> {
+  const encoder = new RowEncoder(image, mips, uastc, parallel, sizes);
+  const take = (rows: Uint8Array, _firstRow: number, count: number) => encoder.take(rows, count);
+  // What was assumed of alpha can turn out wrong once in the middle, and once at the end.
+  while (!(await image.read(take)) || encoder.wasWrong()) encoder.beginAnew();
+  return encoder.finish();
+}
+
+/** A quarter, and of large images 16 MB of texels. */
+const bandOf = ({ width, height }: RowImage): number => Math.min(Math.max((width * height) >> 2, 1 << 18), 1 << 22);
+
+/** Rows that the filter needs besides those that wait to be encoded. */
+const SPARE_ROWS = 8;
+
+class RowEncoder {
+  readonly #image: RowImage;
+  readonly #mips: RowMipOptions;
+  readonly #parallel: Parallel;
+  readonly #file: UastcFile;
+  readonly #options: BlockOptions;
+  readonly #band: RowWindow<Uint8Array> | RowWindow<Uint16Array>;
+  /** 8-bit texels of a wide image's band. */
+  readonly #narrow: Uint8Array | undefined;
+  readonly #levels: RowLevels | undefined;
+  readonly #convert: ReturnType<typeof colorConverter>;
+  /** Rows whose blocks are in place: they stay there when the levels are begun anew. */
+  #encodedRows = 0;
+  #isTransparent = false;
+  #isVisible = false;
+  /** Undefined: no row has been filtered. */
+  #premultiply: boolean | undefined;
+
+  constructor(
+    image: RowImage,
+    mips: RowMipOptions,
+    uastc: UastcTextureOptions,
+    parallel: Parallel,
+    { bandTexels, wholeTexels }: RowSizes,
+  ) {
+    this.#image = image;
+    this.#mips = mips;
+    this.#parallel = parallel;
+    const { width, height } = image;
+    this.#options = blockOptions(uastc);
+    const unit = pieceRows(this.#options);
+    const rows = Math.ceil(Math.max(1, bandTexels / width) / unit) * unit + unit + SPARE_ROWS;
+    const texels = rows * width;
+    this.#band = image.isWide
+      ? new RowWindow(new Uint16Array(new SharedArrayBuffer(texels * 8)), width)
+      : new RowWindow(sharedBytes(texels * 4), width);
+    this.#narrow = image.isWide ? sharedBytes(texels * 4) : undefined;
+    const hasMips = mips.mips && (width > 1 || height > 1);
+    this.#levels = hasMips ? new RowLevels(width, height, rows, parallel, wholeTexels) : undefined;
+    const levelCount = hasMips ? 32 - Math.clz32(Math.max(width, height)) : 1;
+    this.#file = new UastcFile({ width, height, levelCount, faceCount: 1, layerCount: 0 }, uastc);
+    this.#convert = colorConverter(image.colors, image.isWide);
+  }
+
+  /** False: something was assumed of rows above that does not hold. */
+  async take(rows: Uint8Array, count: number): Promise<boolean> {
+    const rowBytes = rows.length / count;
+    for (let done = 0; done < count; ) {
+      const now = Math.min(this.#band.room, count - done);
+      const room = this.#band.add(now);
+      new Uint8Array(room.buffer, room.byteOffset, room.byteLength).set(
+        rows.subarray(done * rowBytes, (done + now) * rowBytes),
+      );
+      this.#convert?.(room);
+      this.#look(room);
+      done += now;
+      const isLast = this.#band.endRow === this.#image.height;
+      if ((this.#band.room === 0 || isLast) && !(await this.#work(isLast))) return false;
+    }
+    return true;
+  }
+
+  #look(pixels: Uint8Array | Uint16Array): void {
+    if (!this.#image.mayBeTransparent || (this.#isTransparent && this.#isVisible)) return;
+    const opaque = this.#image.isWide ? 65535 : 255;
+    for (let i = 3; i < pixels.length; i += 4) {
+      if (pixels[i] !== opaque) this.#isTransparent = true;
+      if (pixels[i] !== 0) this.#isVisible = true;
+    }
+  }
+
+  async #work(isLast: boolean): Promise<boolean> {
+    const band = this.#band;
+    if (this.#levels !== undefined) {
+      // What is hidden so far is hardly all of it.
+      this.#premultiply ??= this.#mips.mode === 'color' && this.#isTransparent;
+      if (!this.#premultiply && this.#mustPremultiply()) {
+        if (!this.#levels.isExact) return false;
+        this.#premultiply = true;
+      }
+      const { mode, wrap } = this.#mips;
+      await this.#levels.advance(band, { mode, wrap, filter: 'box', premultiply: this.#premultiply });
+    }
+    const unit = pieceRows(this.#options);
+    const ready = isLast ? band.endRow : band.endRow - (band.endRow % unit);
+    if (ready > this.#encodedRows) await this.#encode(this.#encodedRows, ready);
+    const encoded = Math.min(this.#encodedRows, band.endRow);
+    band.dropBefore(Math.min(encoded, this.#levels?.neededRow ?? encoded));
+    return true;
+  }
+
+  /** As buildMipChain has it. */
+  #mustPremultiply(): boolean {
+    return this.#mips.mode === 'color' && this.#isTransparent && this.#isVisible;
+  }
+
+  async #encode(from: number, to: number): Promise<void> {
+    const { width } = this.#image;
+    const rows = this.#band.rows(from, to);
+    const pixels = rows instanceof Uint8Array ? rows : narrowInto(rows, this.#narrow ?? sharedBytes(rows.length));
+    const level: MipLevel = { width, height: to - from, pixels };
+    const begin = blockBytes({ width, height: from });
+    const blocks = this.#file.blocksOf(0, 0).subarray(begin, begin + blockBytes(level));
+    await encodeBlocks([level], [blocks], this.#options, this.#parallel);
+    this.#encodedRows = to;
+  }
+
+  /** All rows have been seen, and nothing is to be seen of them, though that was assumed. */
+  wasWrong(): boolean {
+    return this.#premultiply === true && !this.#mustPremultiply();
+  }
+
+  beginAnew(): void {
+    this.#band.clear();
+    this.#levels?.clear();
+    this.#premultiply = this.#mustPremultiply();
+  }
+
+  async finish(): Promise<Uint8Array> {
+    if (this.#levels !== undefined) {
+      const { mode, wrap } = this.#mips;
+      const premultiply = this.#premultiply === true;
+      const { levels: first, last } = this.#levels.finished();
+      const levels = [...first];
+      for await (const { level } of levelsBelow({ mode, wrap, filter: 'box', premultiply }, last, this.#parallel))
+        levels.push(level);
+      if (premultiply) fillUnseen(levels);
+      const blocks = levels.map((_, n) => this.#file.blocksOf(0, n + 1));
+      await encodeBlocks(levels, blocks, this.#options, this.#parallel);
+    }
+    return this.#file.finish(this.#isTransparent);
+  }
+}

@@ -1,0 +1,133 @@
+// Mip levels of an image whose rows come from the top: each level's rows are filtered as soon as those above them are there, and
+// the f32 values of large levels are held no longer than the next level needs them. Box filters only: others look beyond edges.
+// The bytes are those of buildMipChain.
+
+import { sharedBytes } from '../model/image.js';
+import { axisTaps } from './axis-taps.js';
+import { filterLevelBand, type WindowedFilterJob } from './filter-level.js';
+import { BAND_TEXELS, type FilterOptions, type MipLevel, type Working } from './mip-chain.js';
+import type { Parallel } from './parallel.js';
+import { RowWindow } from './row-window.js';
+
+/** Levels of at most so many texels are held whole as f32: 16 MB. */
+const WHOLE_TEXELS = 1 << 20;
+
+interface Stage {
+  readonly sourceWidth: number;
+  readonly sourceHeight: number;
+  readonly level: MipLevel;
+  readonly values: RowWindow<Float32Array>;
+  /** The source rows that each row needs: from the first to before the end. */
+  readonly firstNeeded: Uint32Array;
+  readonly endNeeded: Uint32Array;
+}
+
+export class RowLevels {
+  readonly #stages: readonly Stage[];
+  readonly #parallel: Parallel;
+
+  /** `sourceRows`: how many rows of the image there may be at a time. */
+  constructor(width: number, height: number, sourceRows: number, parallel: Parallel, wholeTexels = WHOLE_TEXELS) {
+    this.#parallel = parallel;
+    const stages: Stage[] = [];
+    let [w, h, rows] = [width, height, sourceRows];
+    do {
+      const stage = stageOf(w, h, rows, wholeTexels);
+      stages.push(stage);
+      ({ width: w, height: h } = stage.level);
+      rows = stage.values.room;
+    } while (w * h > wholeTexels);
+    this.#stages = stages;
+  }
+
+  /** Whether opaque texels give the same bytes with and without weighing colour by alpha: where every weight is a half. */
+  get isExact(): boolean {
+    const halves = (from: number, to: number) => from === to || from === 2 * to;
+    return this.#stages.every(
+      ({ sourceWidth, sourceHeight, level }) => halves(sourceWidth, level.width) && halves(sourceHeight, level.height),
+    );
+  }
+
+  /** The first row of the image that is still needed. */
+  get neededRow(): number {
+    const [first] = this.#stages;
+    return first === undefined ? 0 : needed(first);
+  }
+
+  /** Filters what the rows that are there allow. */
+  async advance(source: RowWindow<Uint8Array> | RowWindow<Uint16Array>, options: FilterOptions): Promise<void> {
+    let from: RowWindow<Uint8Array> | RowWindow<Uint16Array> | RowWindow<Float32Array> = source;
+    for (const stage of this.#stages) {
+      const { level, values } = stage;
+      const firstTarget = values.endRow;
+      let endTarget = firstTarget;
+      while (endTarget < level.height && (stage.endNeeded[endTarget] ?? 0) <= from.endRow) endTarget++;
+      if (endTarget > firstTarget) await this.#filter(stage, from, endTarget - firstTarget, options);
+      if (from !== source) from.dropBefore(needed(stage));
+      from = values;
+    }
+  }
+
+  async #filter(
+    { sourceWidth, sourceHeight, level, values }: Stage,
+    from: RowWindow<Uint8Array> | RowWindow<Uint16Array> | RowWindow<Float32Array>,
+    targetRows: number,
+    options: FilterOptions,
+  ): Promise<void> {
+    const firstTarget = values.endRow;
+    const rowSamples = level.width * 4;
+    const bandRows = Math.max(1, Math.floor(BAND_TEXELS / level.width));
+    const job: WindowedFilterJob = {
+      ...options,
+      source: from.values,
+      sourceWidth,
+      sourceHeight,
+      targetWidth: level.width,
+      targetHeight: level.height,
+      bandRows,
+      floats: values.add(targetRows),
+      bytes: level.pixels.subarray(firstTarget * rowSamples, (firstTarget + targetRows) * rowSamples),
+      window: { firstSource: from.firstRow, firstTarget, targetRows },
+    };
+    const bands = Math.ceil(targetRows / bandRows);
+    if (bands === 1) filterLevelBand(job, 0);
+    else await this.#parallel('filter-level', bands, job);
+  }
+
+  /** When every row has been there: the levels below the image that have been filtered, and the values of the last. */
+  finished(): { readonly levels: readonly MipLevel[]; readonly last: Working } {
+    const last = this.#stages.at(-1);
+    if (last === undefined || last.values.firstRow !== 0 || last.values.endRow !== last.level.height)
+      throw new Error('rows are missing');
+    const { width, height } = last.level;
+    return { levels: this.#stages.map(({ level }) => level), last: { width, height, values: last.values.values } };
+  }
+
+  /** Begins anew. */
+  clear(): void {
+    for (const { values } of this.#stages) values.clear();
+  }
+}
+
+/** Some more rows than come of the source at a time, since a few stay where sizes are odd. */
+const SPARE_ROWS = 8;
+
+function stageOf(sourceWidth: number, sourceHeight: number, sourceRows: number, wholeTexels: number): Stage {
+  const width = Math.max(1, sourceWidth >> 1);
+  const height = Math.max(1, sourceHeight >> 1);
+  const { taps, indices } = axisTaps(sourceHeight, height, 'box', 'clamp');
+  const isLast = width * height <= wholeTexels;
+  const rows = isLast ? height : Math.min(height, Math.ceil(sourceRows / 2) + SPARE_ROWS);
+  const level = { width, height, pixels: sharedBytes(width * height * 4) };
+  const floats = new Float32Array(new SharedArrayBuffer(rows * width * 16));
+  return {
+    sourceWidth,
+    sourceHeight,
+    level,
+    values: new RowWindow(floats, width),
+    firstNeeded: Uint32Array.from({ length: height }, (_, row) => indices[row * taps] ?? 0),
+    endNeeded: Uint32Array.from({ length: height }, (_, row) => (indices[row * taps + taps - 1] ?? 0) + 1),
+  };
+}
+
+const needed = ({ values, firstNeeded, sourceHeight }: Stage): number => firstNeeded[values.endRow] ?? sourceHeight;

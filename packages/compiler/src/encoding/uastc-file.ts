@@ -1,0 +1,118 @@
+// A KTX2 file of UASTC blocks with room for every level: whoever encodes puts blocks straight into place, so that no second copy of
+// a large texture is ever held. Under Zstandard levels are packed at the end, one frame each.
+
+import { encodeKtx2, layOutKtx2, Supercompression, type UastcChannel, uastcFormat } from '@assetc/formats';
+import type { UastcLevel } from '@assetc/kernels';
+import { sharedBytes } from '../model/image.js';
+import type { TextureMode } from '../model/texture-params.js';
+import { type BlockOptions, blockBytes } from './encode-blocks.js';
+import { loadZstd } from './zstd.js';
+
+export interface UastcTextureOptions {
+  readonly mode: TextureMode;
+  readonly quality: UastcLevel;
+  readonly metric: 'rgb' | 'perceptual';
+  readonly rdo: number;
+  /** undefined: levels are stored as they are. */
+  readonly zstdLevel: number | undefined;
+}
+
+export interface UastcShape {
+  readonly width: number;
+  readonly height: number;
+  readonly levelCount: number;
+  readonly faceCount: 1 | 6;
+  /** 0: not an array. */
+  readonly layerCount: number;
+}
+
+export const blockOptions = ({ mode, quality, metric, rdo }: UastcTextureOptions): BlockOptions => ({
+  level: quality,
+  metric,
+  channels: mode === 'normal' ? 'rg' : 'rgba',
+  redOnly: mode === 'grayscale',
+  rdo,
+});
+
+export class UastcFile {
+  readonly #shape: UastcShape;
+  readonly #options: UastcTextureOptions;
+  /** Undefined where the levels are packed in the end. */
+  readonly #bytes: Uint8Array | undefined;
+  /** The blocks of each level, part after part, in shared memory. */
+  readonly #levels: readonly Uint8Array[];
+
+  constructor(shape: UastcShape, options: UastcTextureOptions) {
+    this.#shape = shape;
+    this.#options = options;
+    const lengths = Array.from({ length: shape.levelCount }, (_, n) => this.#partBytes(n) * partCount(shape));
+    if (options.zstdLevel !== undefined) {
+      this.#levels = lengths.map(sharedBytes);
+      return;
+    }
+    const { levelOffsets, byteLength } = layOutKtx2(this.#outline(false, lengths));
+    const bytes = sharedBytes(byteLength);
+    this.#bytes = bytes;
+    this.#levels = lengths.map((length, n) => {
+      const at = levelOffsets[n] ?? 0;
+      return bytes.subarray(at, at + length);
+    });
+  }
+
+  /** Where the blocks of a level of a part go: layer by layer, in it face by face. */
+  blocksOf(part: number, n: number): Uint8Array {
+    const level = this.#levels[n];
+    const length = this.#partBytes(n);
+    if (level === undefined || (part + 1) * length > level.length) throw new Error(`there is no level ${n} of ${part}`);
+    return level.subarray(part * length, (part + 1) * length);
+  }
+
+  /** When every block is in place. Whether any alpha is below full need not be known before. */
+  async finish(hasAlpha: boolean): Promise<Uint8Array> {
+    const { zstdLevel } = this.#options;
+    if (this.#bytes !== undefined) {
+      const lengths = this.#levels.map((level) => level.length);
+      this.#bytes.set(layOutKtx2(this.#outline(hasAlpha, lengths)).head);
+      return this.#bytes;
+    }
+    const zstd = await loadZstd();
+    return encodeKtx2({
+      ...this.#outline(hasAlpha, []),
+      supercompressionScheme: Supercompression.zstd,
+      levels: this.#levels.map((bytes) => ({
+        bytes: zstd.compress(bytes, zstdLevel ?? 0),
+        uncompressedByteLength: bytes.length,
+      })),
+    });
+  }
+
+  #partBytes(n: number): number {
+    const { width, height } = this.#shape;
+    return blockBytes({ width: Math.max(1, width >> n), height: Math.max(1, height >> n) });
+  }
+
+  #outline(hasAlpha: boolean, lengths: readonly number[]) {
+    const { width, height, faceCount, layerCount } = this.#shape;
+    const { mode } = this.#options;
+    return {
+      format: uastcFormat({
+        transfer: mode === 'color' ? 'srgb' : 'linear',
+        channel: channelOf(mode, hasAlpha),
+      }),
+      pixelWidth: width,
+      pixelHeight: height,
+      faceCount,
+      layerCount,
+      levels: lengths.map((byteLength) => ({ byteLength })),
+    };
+  }
+}
+
+const partCount = ({ faceCount, layerCount }: UastcShape): number => faceCount * Math.max(1, layerCount);
+
+/** What the encoder was fed, by the mode and by whether any alpha is below full. */
+function channelOf(mode: TextureMode, hasAlpha: boolean): UastcChannel {
+  if (mode === 'normal') return 'rg';
+  if (mode === 'grayscale') return 'rrr';
+  return hasAlpha ? 'rgba' : 'rgb';
+}

@@ -1,0 +1,32 @@
+// A range of a file as a ByteSource: read where it lies, with one block at hand, so that many small reads are few of the disk.
+
+import type { ByteSource } from '../../model/byte-source.js';
+import { readFully } from '../../model/read-fully.js';
+import type { FileReader } from '../host.js';
+
+const BLOCK_BYTES = 1 << 20;
+
+/** `onShort` throws: the file has become shorter than it was. */
+export function sourceOfRange(
+  reader: Pick<FileReader, 'read'>,
+  from: number,
+  sizeBytes: number,
+  onShort: () => never,
+): ByteSource {
+  let block: Uint8Array = new Uint8Array(0);
+  let blockAt = 0;
+  return {
+    sizeBytes,
+    read(offset, length) {
+      if (offset < 0 || length < 0 || offset + length > sizeBytes)
+        throw new Error(`bytes ${offset} to ${offset + length} lie outside ${sizeBytes}`);
+      if (offset < blockAt || offset + length > blockAt + block.length) {
+        // A new one each time: what was handed out before may still be looked at.
+        const wanted = Math.min(Math.max(length, BLOCK_BYTES), sizeBytes - offset);
+        block = readFully(reader, from + offset, wanted) ?? onShort();
+        blockAt = offset;
+      }
+      return block.subarray(offset - blockAt, offset - blockAt + length);
+    },
+  };
+}
