@@ -10,9 +10,9 @@ import { RowLevels } from './row-levels.js';
 import { RowWindow } from './row-window.js';
 import { blockOptions, UastcFile, type UastcTextureOptions } from './uastc-file.js';
 
-export type RowMipOptions = Pick<MipOptions, 'mode' | 'mips' | 'wrap'>;
+type RowMipOptions = Pick<MipOptions, 'mode' | 'mips' | 'wrap'>;
 
-export interface RowSizes {
+interface RowSizes {
   /** Texels of the image that are in memory at a time: enough for all threads to have work. */
   readonly bandTexels: number;
   /** See RowLevels. */

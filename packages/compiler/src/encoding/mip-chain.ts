@@ -198,7 +198,7 @@ export function narrowInto(pixels: Uint16Array, out: Uint8Array): Uint8Array {
 }
 
 /** An alpha of 0 everywhere hides nothing: the image then has colour and an unused channel. */
-export function anyVisible(pixels: Uint8Array | Uint16Array): boolean {
+function anyVisible(pixels: Uint8Array | Uint16Array): boolean {
   for (let i = 3; i < pixels.length; i += 4) if (pixels[i] !== 0) return true;
   return false;
 }

@@ -17,7 +17,7 @@ export interface UastcTextureOptions {
   readonly zstdLevel: number | undefined;
 }
 
-export interface UastcShape {
+interface UastcShape {
   readonly width: number;
   readonly height: number;
   readonly levelCount: number;

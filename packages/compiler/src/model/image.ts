@@ -18,7 +18,7 @@ export function sharedBytes(length: number): Uint8Array {
 }
 
 /** RGBA rows from the top, 16 bits a channel in the machine's order where the image is wide. Valid during the call. False: no more is wanted. */
-export type TakeRows = (rows: Uint8Array, firstRow: number, count: number) => boolean | Promise<boolean>;
+type TakeRows = (rows: Uint8Array, firstRow: number, count: number) => boolean | Promise<boolean>;
 
 /** An image that is decoded row by row and never held whole. */
 export interface RowImage {

@@ -12,7 +12,7 @@ const CHANNELS = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 } as const;
 const MAX_DEFLATE_RATIO = 1032;
 
 /** Rows of a pass as RGBA, valid during the call. False: no more is wanted. */
-export type TakePassRows = (
+type TakePassRows = (
   pass: PngPass,
   decoded: Uint8Array,
   firstRow: number,
