@@ -23,7 +23,7 @@ import {
   unlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { open, rename as renameFile, unlink } from 'node:fs/promises';
+import { copyFile, open, rename as renameFile, unlink } from 'node:fs/promises';
 import { homedir, hostname } from 'node:os';
 import { dirname } from 'node:path';
 import { userCacheFolder } from '../config/cache-folder.js';
@@ -166,6 +166,22 @@ async function createNew(path: string, options?: CreateOptions): Promise<FileWri
     await unlink(path);
     return openWriter(path, NEW, mode);
   }
+}
+
+/** A file of several names (an output folder that `cp -al` copied) is replaced by a copy first: the others stay as they are. */
+async function appendAlone(path: string): Promise<FileWriter> {
+  const stats = unlessGone(() => lstatSync(path));
+  if (stats?.isFile() === true && stats.nlink > 1) {
+    const temporary = `${path}.${process.pid}-${performance.now()}`;
+    try {
+      await copyFile(path, temporary, constants.COPYFILE_EXCL);
+      await renameWithPatience(temporary, path);
+    } catch (error) {
+      await unlink(temporary).catch(() => undefined);
+      throw error;
+    }
+  }
+  return openWriter(path, APPEND, 0o666);
 }
 
 function createPrivate(path: string, bytes: Uint8Array): boolean {
@@ -314,7 +330,7 @@ export const diskHost: Host = {
     if (!existsSync(path)) makeFolders(path, modeOf(options, 0o777, 0o700));
   },
   create: createNew,
-  append: (path) => openWriter(path, APPEND, 0o666),
+  append: appendAlone,
   createPrivate,
   createExclusive(path, bytes) {
     try {

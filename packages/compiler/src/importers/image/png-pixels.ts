@@ -12,12 +12,7 @@ const CHANNELS = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 } as const;
 const MAX_DEFLATE_RATIO = 1032;
 
 /** Rows of a pass as RGBA, valid during the call. False: no more is wanted. */
-type TakePassRows = (
-  pass: PngPass,
-  decoded: Uint8Array,
-  firstRow: number,
-  count: number,
-) => boolean | Promise<boolean>;
+type TakePassRows = (pass: PngPass, decoded: Uint8Array, firstRow: number, count: number) => boolean | Promise<boolean>;
 
 /** False where the taker wanted no more; then nothing is said of what follows. */
 export async function readPngPixels(input: ImageAbout, chunks: PngChunks, take: TakePassRows): Promise<boolean> {
