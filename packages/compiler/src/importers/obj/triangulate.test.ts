@@ -81,6 +81,51 @@ describe('triangulate', () => {
     );
   });
 
+  it('covers a spiral of two arms with n - 2 triangles', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 6, max: 150 }), fc.double({ min: 0.5, max: 4, noNaN: true }), (steps, turns) => {
+        const arm = (width: number) =>
+          Array.from({ length: steps }, (_, i): [number, number] => {
+            const t = (2 * Math.PI * turns * i) / steps;
+            const r = 1 + t + width;
+            return [r * Math.cos(t), r * Math.sin(t)];
+          });
+        const spiral = flat([...arm(0.6), ...arm(0).reverse()]);
+        expect(cut(spiral)).toMatchObject({ crossedFaces: 0, flatFaces: 0 });
+        expect(cut(spiral).faces.length).toBe(spiral.length - 2);
+        expect(covered(spiral, [0, 0, Math.sign(shoelace(spiral))])[2]).toBeCloseTo(shoelace(spiral), 6);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('covers a zigzag with n - 2 triangles', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 2, max: 150 }), (teeth) => {
+        const edge = (y: number) => Array.from({ length: teeth }, (_, i): [number, number] => [i, y + (i % 2) * 3]);
+        const zigzag = flat([...edge(0), ...edge(1).reverse()]);
+        expect(cut(zigzag)).toMatchObject({ crossedFaces: 0, flatFaces: 0 });
+        expect(cut(zigzag).faces.length).toBe(zigzag.length - 2);
+        expect(covered(zigzag, [0, 0, 1])[2]).toBeCloseTo(shoelace(zigzag), 6);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('leaves out faces whose corners lie on one line or at one place, whatever their number, and counts them', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: -8, max: 8 }), { minLength: 3, maxLength: 40 }),
+        fc.constantFrom<Point>([0, 0, 0], [1, 0, 0], [1, 2, -3], [0, -4, 8]),
+        (places, [x, y, z]) => {
+          const result = cut(places.map((t): Point => [1 + x * t, 2 + y * t, 3 + z * t]));
+          expect(result).toMatchObject({ flatFaces: 1, crossedFaces: 0 });
+          expect(result.corners).toHaveLength(0);
+        },
+      ),
+    );
+  });
+
   it('gives n - 2 triangles of a polygon that is warped out of its plane', () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: -0.2, max: 0.2, noNaN: true }), { minLength: 4, maxLength: 24 }), (z) => {

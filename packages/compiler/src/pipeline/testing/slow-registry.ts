@@ -1,5 +1,5 @@
 // The toys with a task that takes its time and says which thread ran it, commands that kill their thread, a helping one or
-// the heap, and one that sleeps.
+// the heap, one that sleeps and one that shares a lot of memory.
 
 import { existsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,9 +17,11 @@ const slowList: Kind = {
     if (command === 'exhaust') exhaust();
     if (command === 'die-helping') return helped(context, argument);
     if (command === 'sleep') await new Promise((resolve) => setTimeout(resolve, Number(argument)));
-    if (command !== 'threads') return listKind.compile(context);
-    const ids = new Int32Array(new SharedArrayBuffer(4 * Number(argument)));
-    await context.parallel('note-thread', ids.length, { ids });
+    if (command !== 'threads' && command !== 'megabytes') return listKind.compile(context);
+    const ids = new Int32Array(new SharedArrayBuffer(4 * (command === 'threads' ? Number(argument) : 60)));
+    const megabytes = command === 'threads' ? 0 : Number(argument);
+    const texels = new Uint8Array(new SharedArrayBuffer(megabytes << 20)).fill(1);
+    await context.parallel('note-thread', ids.length, { ids, texels });
     context.emit({ suffix: '.out', bytes: new TextEncoder().encode(ids.join(',')) });
   },
 };

@@ -84,6 +84,29 @@ describe('the pool', () => {
     }
   });
 
+  it('gives the memory of large jobs back while its threads wait', async () => {
+    writeFileSync(join(root, 'large.list'), 'megabytes 128');
+    const executor = pool(3);
+    const residentMegabytes = (): number => process.memoryUsage().rss / (1 << 20);
+    try {
+      await Promise.all([1, 2, 3].map(() => executor.run(job('a.list'), signal)));
+      const before = residentMegabytes();
+      for (let i = 0; i < 4; i++) {
+        const result = await executor.run(job('large.list'), signal);
+        expect(new Set(text(result.outputs[0]?.bytes).split(',')).size, 'threads that helped').toBeGreaterThan(1);
+      }
+      const most = residentMegabytes() - before;
+      // Threads that wait collect nothing of their own accord: without being asked they hold all four. One may stay with the thread that helped last.
+      for (let i = 0; i < 40 && residentMegabytes() - before > 200; i++)
+        await new Promise((done) => setTimeout(done, 100));
+      expect(residentMegabytes() - before, `of ${Math.round(most)} MB more at the end of the last job`).toBeLessThan(
+        200,
+      );
+    } finally {
+      await executor.dispose();
+    }
+  });
+
   it.each([1, 2])('cannot deadlock when every one of %i threads shares work', async (threads) => {
     writeFileSync(join(root, 'q.list'), 'parallel 500\nparallel 3\nparallel 1\nparallel 0');
     const executor = pool(threads);
