@@ -976,20 +976,22 @@ ASSETC_ASSERT(AssetcHsceneChannelRow_keyCount, offsetof(AssetcHsceneChannelRow, 
 ASSETC_ASSERT(AssetcHsceneChannelRow_firstValue, offsetof(AssetcHsceneChannelRow, firstValue) == 24);
 ASSETC_ASSERT(AssetcHsceneChannelRow_pad2, offsetof(AssetcHsceneChannelRow, pad2) == 28);
 
-/* ---- .hanim, version 1: animation clips of a skeleton. ---- */
+/* ---- .hanim, version 1: animation clips of a skeleton; .hanimx, version 2: clips of morph weights. ---- */
 
 #define ASSETC_HANIM_MAGIC UINT32_C(0x4D4E4148) /* The bytes HANM. */
-#define ASSETC_HANIM_VERSION UINT32_C(1) /* Current version. */
+#define ASSETC_HANIM_VERSION UINT32_C(1) /* Clips of joints: .hanim. */
+#define ASSETC_HANIM_VERSION_WEIGHTS UINT32_C(2) /* Clips of morph weights: .hanimx. */
 #define ASSETC_HANIM_PATH_TRANSLATION UINT32_C(0) /* HanimChannel.path: translation. */
 #define ASSETC_HANIM_PATH_ROTATION UINT32_C(1) /* HanimChannel.path: rotation. */
 #define ASSETC_HANIM_PATH_SCALE UINT32_C(2) /* HanimChannel.path: scale. */
+#define ASSETC_HANIM_PATH_WEIGHT UINT32_C(3) /* HanimChannel.path: weight, only in .hanimx. */
 #define ASSETC_HANIM_INTERP_STEP UINT32_C(0) /* HanimChannel.interp: STEP. */
 #define ASSETC_HANIM_INTERP_LINEAR UINT32_C(1) /* HanimChannel.interp: LINEAR. */
 
 /* Start of the file; the clips follow at once. */
 typedef struct AssetcHanimHeader {
   uint32_t magic; /* The bytes HANM. */
-  uint32_t version; /* 1. */
+  uint32_t version; /* 1, or 2 in .hanimx. */
   uint32_t clipCount; /* Clips. */
   uint32_t reserved; /* Zero. */
 } AssetcHanimHeader;
@@ -1013,10 +1015,10 @@ static inline uint32_t assetc_hanim_clip_channel_count(const void *p) { return a
 
 /* Start of a channel; its keys follow. Not aligned as a C struct would be: read it field by field. */
 #define ASSETC_HANIM_CHANNEL_SIZE 12u
-#define ASSETC_HANIM_CHANNEL_JOINT_OFFSET 0u /* Into SKEL of the companion .hmesh. */
-#define ASSETC_HANIM_CHANNEL_PATH_OFFSET 4u /* 0 translation, 1 rotation (x y z w), 2 scale. */
+#define ASSETC_HANIM_CHANNEL_JOINT_OFFSET 0u /* Into SKEL of the companion .hmesh; in .hanimx into the targets of MRPH. */
+#define ASSETC_HANIM_CHANNEL_PATH_OFFSET 4u /* 0 translation, 1 rotation (x y z w), 2 scale; in .hanimx 3 weight. */
 #define ASSETC_HANIM_CHANNEL_INTERP_OFFSET 5u /* 0 STEP, 1 LINEAR. */
-#define ASSETC_HANIM_CHANNEL_COMPONENTS_OFFSET 6u /* 3, or 4 for rotation. */
+#define ASSETC_HANIM_CHANNEL_COMPONENTS_OFFSET 6u /* 3, 4 for rotation, 1 for weight. */
 #define ASSETC_HANIM_CHANNEL_PAD_OFFSET 7u /* Zero. */
 #define ASSETC_HANIM_CHANNEL_KEY_COUNT_OFFSET 8u /* Keys of 4 + 4 * components bytes: time f32, value f32[components]. */
 static inline uint32_t assetc_hanim_channel_joint(const void *p) { return assetc_read_u32((const unsigned char *)p + ASSETC_HANIM_CHANNEL_JOINT_OFFSET); }

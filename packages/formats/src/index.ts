@@ -6,7 +6,7 @@ export { unpackOctahedral, unpackOctahedralAll, unpackTangent, unpackTangentAll 
 export { FormatError, type FormatErrorCode } from './core/format-error.js';
 export { type Problem, Problems } from './core/problem.js';
 export { pathProblem, relativePathProblem } from './core/relative-path.js';
-export { encodeHanim } from './hanim/encode.js';
+export { encodeHanim, encodeHanimx } from './hanim/encode.js';
 export { CHANNEL_PATHS, type ChannelPath, INTERPOLATIONS, type Interpolation } from './hanim/layout.js';
 export {
   type AnimationChannel,
@@ -14,9 +14,13 @@ export {
   type AnimationClipModel,
   componentsOf,
   durationOf,
+  type WeightChannel,
+  type WeightClip,
+  type WeightClipModel,
 } from './hanim/model.js';
 export { decodeHanim } from './hanim/read.js';
-export { validateHanim } from './hanim/validate.js';
+export { decodeHanimx } from './hanim/read-hanimx.js';
+export { validateHanim, validateHanimx } from './hanim/validate.js';
 export { encodeHfont } from './hfont/encode.js';
 export { findGlyph, findKerning, glyphAt } from './hfont/find-glyph.js';
 export type { FontMetrics, Glyph, Hfont, HfontModel, Kerning } from './hfont/model.js';

@@ -1,21 +1,46 @@
-// Writes animation clips.
+// Writes clips of either version.
 
+import { Problems } from '../core/problem.js';
 import { writeText } from '../core/text.js';
 import {
   CHANNEL_PATHS,
   HANIM_MAGIC,
-  HANIM_VERSION,
   HanimChannel,
   HanimClip,
   HanimClipName,
   HanimHeader,
   INTERPOLATIONS,
+  WEIGHT_PATH,
 } from './layout.js';
-import { type AnimationClipModel, componentsOf, durationOf } from './model.js';
-import { validateHanim } from './validate.js';
+import { type AnimationClipModel, durationOf, type WeightClipModel } from './model.js';
+import { type ClipDialect, HANIM, HANIMX, inspectClips, type RawChannel } from './read-clips.js';
 
 /** Equal clips give equal bytes. Throws a plain Error for clips that no file can hold. */
-export function encodeHanim(clips: readonly AnimationClipModel[]): Uint8Array {
+export const encodeHanim = (clips: readonly AnimationClipModel[]): Uint8Array =>
+  encodeClips(
+    HANIM,
+    clips.map(({ name, channels }) => ({
+      name,
+      channels: channels.map((channel) => ({ ...channel, path: CHANNEL_PATHS.indexOf(channel.path) })),
+    })),
+  );
+
+/** Clips of morph weights; one channel a target. Throws a plain Error for clips that no file can hold. */
+export const encodeHanimx = (clips: readonly WeightClipModel[]): Uint8Array =>
+  encodeClips(
+    HANIMX,
+    clips.map(({ name, channels }) => ({
+      name,
+      channels: channels.map(({ target, ...channel }) => ({ ...channel, joint: target, path: WEIGHT_PATH })),
+    })),
+  );
+
+interface ClipToWrite {
+  readonly name: string;
+  readonly channels: readonly RawChannel[];
+}
+
+function encodeClips(dialect: ClipDialect, clips: readonly ClipToWrite[]): Uint8Array {
   const names = clips.map(({ name }) => writeText(name));
   let size = HanimHeader.size;
   for (const [i, clip] of clips.entries()) {
@@ -24,7 +49,7 @@ export function encodeHanim(clips: readonly AnimationClipModel[]): Uint8Array {
   }
   const bytes = new Uint8Array(size);
   const view = new DataView(bytes.buffer);
-  HanimHeader.write(bytes, 0, { magic: HANIM_MAGIC, version: HANIM_VERSION, clipCount: clips.length, reserved: 0 });
+  HanimHeader.write(bytes, 0, { magic: HANIM_MAGIC, version: dialect.version, clipCount: clips.length, reserved: 0 });
   let at = HanimHeader.size;
   for (const [i, { channels }] of clips.entries()) {
     const name = names[i] ?? new Uint8Array(0);
@@ -34,28 +59,33 @@ export function encodeHanim(clips: readonly AnimationClipModel[]): Uint8Array {
     at += HanimClipName.size + name.length;
     HanimClip.write(bytes, at, { duration: durationOf(channels), channelCount: channels.length });
     at += HanimClip.size;
-    for (const { joint, path, interpolation, times, values } of channels) {
-      const components = componentsOf(path);
-      const keyCount = times.length;
-      if (values.length !== keyCount * components)
-        throw new Error(`${path}: ${values.length} values, ${keyCount} keys`);
-      HanimChannel.write(bytes, at, {
-        joint,
-        path: CHANNEL_PATHS.indexOf(path),
-        interp: INTERPOLATIONS.indexOf(interpolation),
-        components,
-        pad: 0,
-        keyCount,
-      });
-      at += HanimChannel.size;
-      for (let key = 0; key < keyCount; key++) {
-        view.setFloat32(at, times[key] ?? 0, true);
-        at += 4;
-        for (let c = 0; c < components; c++, at += 4) view.setFloat32(at, values[key * components + c] ?? 0, true);
-      }
-    }
+    for (const channel of channels) at = writeChannel(dialect, channel, bytes, view, at);
   }
-  const [problem] = validateHanim(bytes);
+  const problems = new Problems();
+  inspectClips(bytes, dialect, problems, undefined);
+  const [problem] = problems.list();
   if (problem) throw new Error(`the clips cannot be written: ${problem.field} ${problem.message}`);
   return bytes;
+}
+
+/** Returns where the next channel begins. */
+function writeChannel(
+  { paths }: ClipDialect,
+  { joint, path, interpolation, times, values }: RawChannel,
+  bytes: Uint8Array,
+  view: DataView,
+  start: number,
+): number {
+  const { name, components } = paths.get(path) ?? { name: 'unknown', components: 0 };
+  const keyCount = times.length;
+  if (values.length !== keyCount * components) throw new Error(`${name}: ${values.length} values, ${keyCount} keys`);
+  const interp = INTERPOLATIONS.indexOf(interpolation);
+  HanimChannel.write(bytes, start, { joint, path, interp, components, pad: 0, keyCount });
+  let at = start + HanimChannel.size;
+  for (let key = 0; key < keyCount; key++) {
+    view.setFloat32(at, times[key] ?? 0, true);
+    at += 4;
+    for (let c = 0; c < components; c++, at += 4) view.setFloat32(at, values[key * components + c] ?? 0, true);
+  }
+  return at;
 }

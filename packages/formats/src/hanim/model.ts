@@ -23,6 +23,27 @@ export interface AnimationClip extends AnimationClipModel {
   readonly duration: number;
 }
 
+/** The weight of one morph target over time. */
+export interface WeightChannel {
+  /** Row of the mesh's table of morph targets. */
+  readonly target: number;
+  readonly interpolation: Interpolation;
+  readonly times: Float32Array;
+  /** One float a key. */
+  readonly values: Float32Array;
+}
+
+/** What `encodeHanimx` takes; a clip of the same name in the `.hanim` beside it plays at the same time. */
+export interface WeightClipModel {
+  readonly name: string;
+  readonly channels: readonly WeightChannel[];
+}
+
+/** A clip of weights as it is read. */
+export interface WeightClip extends WeightClipModel {
+  readonly duration: number;
+}
+
 /** Floats of one value: four for rotations, three for the others. */
 export const componentsOf = (path: ChannelPath): 3 | 4 => (path === 'rotation' ? 4 : 3);
 

@@ -1,11 +1,18 @@
-// Every rule of `.hanim` that the file alone, or with its skeleton, can break.
+// Every rule of `.hanim` and `.hanimx` that the file alone, or with its mesh, can break.
 
 import { type Problem, Problems } from '../core/problem.js';
-import { inspectHanim } from './read.js';
+import { type ClipDialect, HANIM, HANIMX, inspectClips } from './read-clips.js';
 
 /** With `jointCount`, the number of joints of the companion's skeleton, joint indices are checked too. */
-export function validateHanim(bytes: Uint8Array, jointCount?: number): readonly Problem[] {
+export const validateHanim = (bytes: Uint8Array, jointCount?: number): readonly Problem[] =>
+  validate(bytes, HANIM, jointCount);
+
+/** With `targetCount`, the number of morph targets of the companion mesh, target indices are checked too. */
+export const validateHanimx = (bytes: Uint8Array, targetCount?: number): readonly Problem[] =>
+  validate(bytes, HANIMX, targetCount);
+
+function validate(bytes: Uint8Array, dialect: ClipDialect, count: number | undefined): readonly Problem[] {
   const problems = new Problems();
-  inspectHanim(bytes, problems, jointCount);
+  inspectClips(bytes, dialect, problems, count);
   return problems.list();
 }

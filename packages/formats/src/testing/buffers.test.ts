@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { decodeGali } from '../galileo/read.js';
 import { decodeHanim } from '../hanim/read.js';
+import { decodeHanimx } from '../hanim/read-hanimx.js';
 import { decodeHfont } from '../hfont/read.js';
 import { decodeHman } from '../hman/read.js';
 import { decodeHmat } from '../hmat/read.js';
@@ -25,6 +26,7 @@ const decoders: Readonly<Record<string, (bytes: Uint8Array) => unknown>> = {
   asset: decodeAssetFile,
   gali: decodeGali,
   hanim: decodeHanim,
+  hanimx: decodeHanimx,
   hfont: decodeHfont,
   hman: decodeHman,
   hmat: decodeHmat,

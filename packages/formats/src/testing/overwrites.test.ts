@@ -6,6 +6,8 @@ import { xxh3 } from '../codec/xxh3.js';
 import type { Problem } from '../core/problem.js';
 import { decodeGali } from '../galileo/read.js';
 import { validateGali } from '../galileo/validate.js';
+import { decodeHanimx } from '../hanim/read-hanimx.js';
+import { validateHanimx } from '../hanim/validate.js';
 import { decodeHfont } from '../hfont/read.js';
 import { validateHfont } from '../hfont/validate.js';
 import { decodeHman } from '../hman/read.js';
@@ -34,6 +36,8 @@ function sealed(bytes: Uint8Array): Uint8Array {
 }
 
 const subjects: readonly Subject[] = [
+  ['blink.hanimx', decodeHanimx, validateHanimx],
+  ['quad-full.hmesh', decodeHmesh, validateHmesh],
   ['uastc-2d.ktx2', decodeKtx2, validateKtx2],
   ['uastc-cube.ktx2', decodeKtx2, validateKtx2],
   ['rgba16f-lut.ktx2', decodeKtx2, validateKtx2],

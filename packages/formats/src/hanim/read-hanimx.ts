@@ -1,0 +1,13 @@
+// From bytes to clips of morph weights.
+
+import { decoded, FirstProblem } from '../core/first-problem.js';
+import type { WeightClip } from './model.js';
+import { HANIMX, inspectClips } from './read-clips.js';
+
+/** Throws FormatError and nothing else. */
+export const decodeHanimx = (bytes: Uint8Array): readonly WeightClip[] =>
+  decoded(inspectClips(bytes, HANIMX, new FirstProblem(), undefined)).map(({ name, duration, channels }) => ({
+    name,
+    duration,
+    channels: channels.map(({ path, joint, ...channel }) => ({ target: joint, ...channel })),
+  }));
