@@ -140,6 +140,7 @@ export { adviseKtx2, validateKtx2 } from './ktx2/validate.js';
 export { ColorModel, TransferFunction, VkFormat, type VkFormatInfo, vkFormatInfo } from './ktx2/vk-format.js';
 export { AssetLibrary, type AssetRef, LibraryError, type LibraryOptions } from './library/asset-library.js';
 export { type FetchProviderOptions, type FileProvider, fetchProvider, packProvider } from './library/file-provider.js';
+export type { Model, ModelClip } from './library/model.js';
 export { Fnv1a64, fnv1a64 } from './refs/fnv1a64.js';
 export { hashRef, hashToHex } from './refs/hash-ref.js';
 export { materialLeaves, materialRef, normaliseRef, pathRef, sourceRef, textureRef } from './refs/source-ref.js';

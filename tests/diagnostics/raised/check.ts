@@ -14,12 +14,14 @@ import {
   sampleMaterial,
   sampleMesh,
   sampleOutput,
+  sampleWeights,
 } from '../../../packages/compiler/src/inspect/testing/sample-output.js';
 import { hostError } from '../../../packages/compiler/src/pipeline/testing/memory-host.js';
 import { GltfBuilder } from '../../../packages/compiler/src/testing/gltf-builder.js';
 import {
   DEFAULT_TEXTURE_USE,
   encodeHanim,
+  encodeHanimx,
   encodeHmat,
   encodeHmatx,
   encodeHpack,
@@ -91,6 +93,7 @@ export const checkRows: RowsOf<'check'> = {
     }),
   }),
   'check/joint': output({ 'models/chair.hanim': encodeHanim([sampleClip(2)]) }),
+  'check/morph-target': output({ 'models/chair.hanimx': encodeHanimx([sampleWeights(0)]) }),
   'check/missing-atlas': output({ 'ui/sans.ktx2': undefined }),
   'check/missing-part': partGone,
 };

@@ -1,4 +1,13 @@
-import { encodeHanim, encodeHman, encodeHmat, encodeHpack, hashRef, NO_MATERIAL } from '@assetc/formats';
+import {
+  decodeHman,
+  encodeHanim,
+  encodeHanimx,
+  encodeHman,
+  encodeHmat,
+  encodeHpack,
+  hashRef,
+  NO_MATERIAL,
+} from '@assetc/formats';
 import { describe, expect, it } from 'vitest';
 import { checkPath } from './check-path.js';
 import { memoryDisk } from './testing/memory-disk.js';
@@ -10,6 +19,7 @@ import {
   sampleMesh,
   sampleOutput,
   sampleTexture,
+  sampleWeights,
 } from './testing/sample-output.js';
 
 type Files = Record<string, Uint8Array>;
@@ -178,6 +188,33 @@ describe('checkPath', () => {
     expect(await problemsOf(without(files, 'models/chair.hmesh'))).toContain(
       'check/missing-companion models/chair.hanim: its mesh models/chair.hmesh is not there',
     );
+  });
+
+  it('holds clips of weights against the morph targets of the mesh', async () => {
+    const weights = { 'models/chair.hanimx': encodeHanimx([sampleWeights(1)]) };
+    const files = { ...sampleOutput(), ...weights, 'models/chair.hmesh': sampleMesh({ targets: 2 }) };
+    expect(await problemsOf(files)).toEqual([]);
+    expect(await problemsOf({ ...files, 'models/chair.hmesh': sampleMesh({ targets: 1 }) })).toEqual([
+      'check/morph-target models/chair.hanimx: clip "Wave" sets morph target 1, models/chair.hmesh has 1',
+    ]);
+    expect(await problemsOf({ ...sampleOutput(), 'models/gone.hanimx': encodeHanimx([]) })).toEqual([
+      'check/missing-companion models/gone.hanimx: its mesh models/gone.hmesh is not there',
+    ]);
+    expect(await problemsOf({ ...files, 'models/chair.hanimx': encodeHanim([]) })).toEqual([
+      expect.stringMatching(/^check\/malformed models\/chair\.hanimx: HanimHeader\.version/),
+    ]);
+  });
+
+  it('holds a file of ours that is listed as embedded to its format', async () => {
+    const path = 'models/chair.hanimx';
+    const files: Files = { ...sampleOutput(), [path]: new Uint8Array(5) };
+    const listed = encodeHman([
+      ...decodeHman(files['assets.hman'] ?? new Uint8Array(0)).entries,
+      sampleEntry('embed', path),
+    ]);
+    expect(await problemsOf({ ...files, 'assets.hman': listed })).toEqual([
+      expect.stringMatching(/^check\/malformed models\/chair\.hanimx/),
+    ]);
   });
 
   it('reports a font whose atlas is gone, another one, or of another size', async () => {

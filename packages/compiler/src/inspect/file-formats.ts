@@ -2,7 +2,7 @@
 
 import { runtimeFiles } from '../runtimes/all-files.js';
 import type { FileFormat } from '../runtimes/file-format.js';
-import { hanimFormat } from './formats/hanim.js';
+import { hanimFormat, hanimxFormat } from './formats/hanim.js';
 import { hfontFormat } from './formats/hfont.js';
 import { hmanFormat } from './formats/hman.js';
 import { hmatFormat } from './formats/hmat.js';
@@ -19,6 +19,7 @@ export const fileFormats: readonly FileFormat[] = [
   hmatxFormat,
   hsceneFormat,
   hanimFormat,
+  hanimxFormat,
   ktx2Format,
   hfontFormat,
   spvFormat,

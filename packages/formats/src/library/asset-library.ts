@@ -6,6 +6,7 @@ import { viewOf } from '../core/struct.js';
 import { typedSection } from '../core/typed-section.js';
 import type { AnimationClip } from '../hanim/model.js';
 import { decodeHanim } from '../hanim/read.js';
+import { decodeHanimx } from '../hanim/read-hanimx.js';
 import type { Hfont } from '../hfont/model.js';
 import { decodeHfont } from '../hfont/read.js';
 import type { AssetKind } from '../hman/layout.js';
@@ -26,6 +27,7 @@ import type { Ktx2 } from '../ktx2/model.js';
 import { decodeKtx2 } from '../ktx2/read.js';
 import { hashToHex } from '../refs/hash-ref.js';
 import { type FileProvider, packProvider } from './file-provider.js';
+import { type Model, pairClips } from './model.js';
 
 /** A hash as it stands in another asset, or a path with or without its extension: `models/chair`. */
 export type AssetRef = bigint | string;
@@ -102,6 +104,21 @@ export class AssetLibrary {
     return this.#load(ref, ['mesh'], decodeAnyHmesh);
   }
 
+  /** A mesh and what lies beside it: materials, clips of joints and of morph weights paired by name, scene. */
+  async loadModel(ref: AssetRef): Promise<Model> {
+    const { path, bytes } = await this.read(ref, 'mesh');
+    const mesh = decoding(path, () => decodeAnyHmesh(bytes));
+    const [materials, joints, weights, materialExtras, scene] = await Promise.all([
+      this.#beside(path, 'material', '.hmat', decodeHmat),
+      this.#beside(path, 'animation', '.hanim', decodeHanim),
+      this.#beside(path, 'embed', '.hanimx', decodeHanimx),
+      this.#beside(path, 'embed', '.hmatx', decodeHmatx),
+      this.#beside(path, 'embed', '.hscene', decodeHscene),
+    ]);
+    const clips = pairClips(joints ?? [], weights ?? []);
+    return { path, mesh, materials: materials ?? [], materialExtras, clips, scene };
+  }
+
   /** Row i belongs to material slot i of the mesh of the same name. */
   loadMaterials(ref: AssetRef): Promise<readonly Material[]> {
     return this.#load(ref, ['material'], decodeHmat);
@@ -145,6 +162,20 @@ export class AssetLibrary {
     const path = withExtension(name, extension);
     const bytes = await this.#files.read(path);
     return bytes === undefined ? undefined : decoding(path, () => decode(bytes));
+  }
+
+  /** Undefined where there is none. A manifest that lists the mesh lists what belongs to it, and saves asking in vain. */
+  async #beside<T>(
+    mesh: string,
+    kind: AssetKind,
+    extension: string,
+    decode: (bytes: Uint8Array) => T,
+  ): Promise<T | undefined> {
+    const path = mesh.replace(/\.hmesh$/, '') + extension;
+    const isListed = this.find(manifestHash('mesh', mesh)) !== undefined;
+    if (isListed && this.find(manifestHash(kind, path)) === undefined) return undefined;
+    const bytes = await this.#files.read(path);
+    return bytes && decoding(path, () => decode(bytes));
   }
 
   #pathOf(ref: AssetRef, kinds: readonly AssetKind[], typed: boolean): string {

@@ -62,6 +62,10 @@ export const checkCodes = {
     summary: 'An animation or a scene names a joint that the skeleton of the mesh beside it does not have.',
     remedy: rebuild,
   },
+  'check/morph-target': {
+    summary: 'An animation sets the weight of a morph target that the mesh beside it does not have.',
+    remedy: rebuild,
+  },
   'check/missing-atlas': {
     summary: 'A font has no atlas beside it, or its atlas does not fit.',
     remedy: rebuild,

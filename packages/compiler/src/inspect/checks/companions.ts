@@ -1,7 +1,7 @@
-// Files that one source gave must fit each other: a mesh and its materials, an animation and the skeleton of its mesh; a scene
-// and further properties of materials, and the files that they add to.
+// Files that one source gave must fit each other: a mesh and its materials, an animation and the skeleton or the morph targets
+// of its mesh; a scene and further properties of materials, and the files that they add to.
 
-import { decodeHanim, decodeHmat, type Hmesh, NO_MATERIAL } from '@assetc/formats';
+import { decodeHanim, decodeHanimx, decodeHmat, type Hmesh, NO_MATERIAL } from '@assetc/formats';
 import { decodeAnyHmesh, type Hmesh1 } from '@assetc/formats/hmesh1';
 import type { AssetTree } from '../asset-tree.js';
 import type { CheckReport } from '../check-report.js';
@@ -14,6 +14,7 @@ export async function checkCompanions(tree: AssetTree, report: CheckReport): Pro
   for (const { path } of tree.files) {
     if (path.endsWith('.hmesh')) await checkMesh(tree, path, report);
     else if (path.endsWith('.hanim')) await checkAnimation(tree, path, report);
+    else if (path.endsWith('.hanimx')) await checkWeights(tree, path, report);
     else if (path.endsWith('.hmatx')) await checkMaterialExtras(tree, path, report);
     else if (path.endsWith('.hscene')) await checkScene(tree, path, report);
   }
@@ -39,20 +40,41 @@ async function checkMesh(tree: AssetTree, path: string, report: CheckReport): Pr
 
 async function checkAnimation(tree: AssetTree, path: string, report: CheckReport): Promise<void> {
   const clips = decodeOrSkip(decodeHanim, await tree.read(path));
-  if (clips === undefined) return;
-  const meshPath = replaceExtension(path, '.hmesh');
-  if (!tree.has(meshPath)) {
-    report.add('check/missing-companion', path, `its mesh ${meshPath} is not there`);
-    return;
-  }
-  const mesh = decodeOrSkip(decodeAnyHmesh, await tree.read(meshPath));
-  if (mesh === undefined) return;
+  const companion = clips && (await animatedMesh(tree, path, report));
+  if (clips === undefined || companion === undefined) return;
+  const { mesh, meshPath } = companion;
   const joints = mesh.version === 2 ? (mesh.skin?.joints.length ?? 0) : 0;
   for (const { name, channels } of clips) {
     const beyond = new Set(channels.map(({ joint }) => joint).filter((joint) => joint >= joints));
     for (const joint of beyond)
       report.add('check/joint', path, `clip ${JSON.stringify(name)} moves joint ${joint}, ${meshPath} has ${joints}`);
   }
+}
+
+async function checkWeights(tree: AssetTree, path: string, report: CheckReport): Promise<void> {
+  const clips = decodeOrSkip(decodeHanimx, await tree.read(path));
+  const companion = clips && (await animatedMesh(tree, path, report));
+  if (clips === undefined || companion === undefined) return;
+  const { mesh, meshPath } = companion;
+  const targets = mesh.version === 2 ? (mesh.morphs?.targets.length ?? 0) : 0;
+  for (const { name, channels } of clips) {
+    const beyond = new Set(channels.map(({ target }) => target).filter((target) => target >= targets));
+    for (const target of beyond) {
+      const message = `clip ${JSON.stringify(name)} sets morph target ${target}, ${meshPath} has ${targets}`;
+      report.add('check/morph-target', path, message);
+    }
+  }
+}
+
+/** Undefined where it does not decode, or after reporting that it is missing. */
+async function animatedMesh(tree: AssetTree, path: string, report: CheckReport) {
+  const meshPath = replaceExtension(path, '.hmesh');
+  if (!tree.has(meshPath)) {
+    report.add('check/missing-companion', path, `its mesh ${meshPath} is not there`);
+    return undefined;
+  }
+  const mesh = decodeOrSkip(decodeAnyHmesh, await tree.read(meshPath));
+  return mesh && { mesh, meshPath };
 }
 
 const slotsOf = (mesh: Hmesh | Hmesh1): readonly number[] =>

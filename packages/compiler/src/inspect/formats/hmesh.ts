@@ -5,6 +5,7 @@ import { decodeAnyHmesh, type Hmesh1, validateAnyHmesh } from '@assetc/formats/h
 import { HMESH_MAGIC, hasMagic } from '@assetc/formats/layouts';
 import { meshletCount } from '../../encoding/meshlet-table.js';
 import { counted, type Description, type FileFormat, grouped, vector } from '../../runtimes/file-format.js';
+import { extraFacts, extraStatements } from './hmesh-extras.js';
 
 export const hmeshFormat: FileFormat = {
   name: 'hmesh',
@@ -43,6 +44,7 @@ function describeHmesh(mesh: Hmesh | Hmesh1): Description {
       nodes,
       bounds: { min: [...aabbMin], max: [...aabbMax], center: [...sphereCenter], radius: sphereRadius },
       tangents,
+      ...extraFacts(v2),
     },
     statements: [
       counted(vertices, 'vertex', 'vertices'),
@@ -56,6 +58,7 @@ function describeHmesh(mesh: Hmesh | Hmesh1): Description {
       ...(nodes === 0 ? [] : [counted(nodes, 'node')]),
       `bounds ${vector(aabbMin)} to ${vector(aabbMax)}`,
       tangents ? 'tangents' : 'no tangents',
+      ...extraStatements(v2),
       ...(mesh.version === 1 ? ['version 1'] : []),
     ],
     totals: { vertices, triangles, meshlets },

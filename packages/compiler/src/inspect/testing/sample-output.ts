@@ -15,9 +15,11 @@ import {
   type ManifestEntry,
   type Material,
   manifestHash,
+  packMorphs,
   packSkinVertices,
   packVertices,
   rgba8Format,
+  type WeightClipModel,
 } from '@assetc/formats';
 
 const bounds = {
@@ -30,9 +32,14 @@ const bounds = {
 const identity = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
 
 export function sampleMesh(
-  more: { readonly materials?: number; readonly slot?: number; readonly joints?: number } = {},
+  more: {
+    readonly materials?: number;
+    readonly slot?: number;
+    readonly joints?: number;
+    readonly targets?: number;
+  } = {},
 ): Uint8Array {
-  const { materials = 2, slot = 1, joints = 2 } = more;
+  const { materials = 2, slot = 1, joints = 2, targets = 0 } = more;
   const model: HmeshModel = {
     hasTangents: true,
     bounds,
@@ -66,9 +73,12 @@ export function sampleMesh(
             })),
           },
         }),
+    ...(targets === 0 ? {} : { morphs: packMorphs([{ extent: 1, targets: Array.from({ length: targets }, lift) }]) }),
   };
   return encodeHmesh(model);
 }
+
+const lift = () => ({ vertices: Uint32Array.of(0), positions: Float32Array.of(0, 0, 1), defaultWeight: 0 });
 
 export const sampleMaterial = (more: Partial<Material> = {}): Material => ({ ...DEFAULT_MATERIAL, ...more });
 
@@ -83,6 +93,11 @@ export const sampleClip = (joint: number): AnimationClipModel => ({
       values: Float32Array.of(0, 0, 0, 1, 1, 1),
     },
   ],
+});
+
+export const sampleWeights = (target: number): WeightClipModel => ({
+  name: 'Wave',
+  channels: [{ target, interpolation: 'LINEAR', times: Float32Array.of(0, 1), values: Float32Array.of(0, 1) }],
 });
 
 export const sampleTexture = (size = 4): Uint8Array =>

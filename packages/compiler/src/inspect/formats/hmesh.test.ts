@@ -1,0 +1,57 @@
+// What info says of a mesh with every chunk, of one without vertices, and of clips of weights.
+
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { hanimxFormat } from './hanim.js';
+import { hmeshFormat } from './hmesh.js';
+
+const folder = resolve(import.meta.dirname, '../../../../formats/goldens');
+const read = (name: string) => new Uint8Array(readFileSync(resolve(folder, name)));
+
+describe('info of a mesh', () => {
+  it('tells what the optional chunks hold', () => {
+    const { facts, statements } = hmeshFormat.describe(read('quad-full.hmesh'));
+    expect(facts).toMatchObject({
+      names: { submeshes: ['Sitz', ''], joints: ['Hüfte', 'root'], targets: ['smile', 'blink', 'smile'] },
+      lodErrors: [0.25, 0.5],
+      colors: 'float16',
+      uvSets: 2,
+      morphTargets: 3,
+      morphedVertices: 5,
+      points: 3,
+      lines: 2,
+    });
+    expect(statements.slice(-7)).toEqual([
+      'errors of LODs 0.25, 0.5',
+      'colours (RGBA16F)',
+      '2 UV sets',
+      '3 morph targets (smile, blink)',
+      '3 points',
+      '2 lines',
+      'names',
+    ]);
+  });
+
+  it('says nothing of chunks that are absent', () => {
+    const { facts, statements } = hmeshFormat.describe(read('quad.hmesh'));
+    for (const name of ['names', 'lodErrors', 'colors', 'uvSets', 'morphTargets', 'points'])
+      expect(facts).not.toHaveProperty(name);
+    expect(statements.at(-1)).toBe('tangents');
+  });
+
+  it('describes a skeleton without vertices', () => {
+    const { facts } = hmeshFormat.describe(read('skeleton.hmesh'));
+    expect(facts).toMatchObject({ vertices: 0, triangles: 0, submeshes: 1, joints: 2, names: { submeshes: [''] } });
+  });
+});
+
+it('info of clips of weights lists them like others', () => {
+  expect(hanimxFormat.describe(read('blink.hanimx')).statements).toEqual([
+    '2 clips',
+    '2 channels',
+    '1.5 s',
+    '"Läuft": 2 channels, 1.5 s',
+    '"": 0 channels, 0 s',
+  ]);
+});
