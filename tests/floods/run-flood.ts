@@ -1,8 +1,18 @@
 // Builds one hostile file beside a harmless one with the command line, and measures what it cost.
 
 import { spawnSync } from 'node:child_process';
-import { closeSync, existsSync, ftruncateSync, mkdirSync, openSync, statSync, writeSync } from 'node:fs';
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
+import { expect } from 'vitest';
 import { cli, DiskProject } from '../disk-project.js';
 
 /** ASSETC_LONG=1 makes floods as large as they were first met; else they are small, but pass the same limits. */
@@ -40,6 +50,7 @@ export function runFlood(files: Readonly<Record<string, FloodFile>>, config = ''
       else for (const piece of pieces) writeSync(file, typeof piece === 'string' ? Buffer.from(piece) : piece);
       closeSync(file);
     }
+    const startMs = performance.now();
     const { status, stderr } = spawnSync(process.execPath, ['--import', REPORT, cli, '-j', '2'], {
       cwd: project.root,
       encoding: 'utf8',
@@ -49,7 +60,8 @@ export function runFlood(files: Readonly<Record<string, FloodFile>>, config = ''
       maxBuffer: 1 << 26,
     });
     const [, kilobytes, microseconds] = /used (\d+) (\d+)/.exec(stderr) ?? [];
-    return {
+    const wallSeconds = (performance.now() - startMs) / 1000;
+    const result: FloodResult = {
       seconds: Number(microseconds ?? Number.POSITIVE_INFINITY) / 1e6,
       megabytes: Number(kilobytes ?? Number.POSITIVE_INFINITY) / 1024,
       stderr,
@@ -62,7 +74,18 @@ export function runFlood(files: Readonly<Record<string, FloodFile>>, config = ''
       ),
       otherBuilt: existsSync(project.path('runtime/other.hmesh')),
     };
+    noteRow(result, wallSeconds);
+    return result;
   } finally {
     project.remove();
   }
+}
+
+/** For the table of `npm run test:floods`. */
+function noteRow({ seconds, megabytes, stderr, status, otherBuilt }: FloodResult, wallSeconds: number): void {
+  const file = process.env.ASSETC_FLOOD_ROWS;
+  if (file === undefined) return;
+  const flood = expect.getState().currentTestName ?? '';
+  const code = /(?:error|warning) ([a-z0-9]+\/[a-z0-9-]+)/.exec(stderr)?.[1] ?? '';
+  appendFileSync(file, `${JSON.stringify({ flood, seconds, wallSeconds, megabytes, status, code, otherBuilt })}\n`);
 }
