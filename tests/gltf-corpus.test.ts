@@ -18,16 +18,15 @@ const models = existsSync(join(corpus, 'gltf'))
 
 /** Warnings that a file is known to deserve; all others compile without a word. */
 const WARNINGS: { readonly [file: string]: readonly string[] } = {
-  'AnimatedColorsCube/AnimatedColorsCube.glb': ['gltf/dropped-extension', 'gltf/skipped-channels'],
+  'AnimatedColorsCube/AnimatedColorsCube.glb': ['gltf/dropped-extension'],
   'AnimatedMorphCube/AnimatedMorphCube.gltf': ['gltf/dropped-morph-targets', 'gltf/skipped-channels'],
-  'BoxAnimated/BoxAnimated.glb': ['gltf/skipped-channels'],
   'BoxVertexColors/BoxVertexColors.gltf': ['mesh/dropped-colors'],
   'Cameras/Cameras.gltf': ['gltf/dropped-camera'],
   'CompareClearcoat/CompareClearcoat.glb': ['gltf/dropped-extension'],
   'GlassBrokenWindow/GlassBrokenWindow.gltf': ['gltf/dropped-extension'],
-  'InterpolationTest/InterpolationTest.glb': ['gltf/skipped-channels'],
+  'InterpolationTest/InterpolationTest.glb': ['gltf/dense-spline'],
   'MeshPrimitiveModes/MeshPrimitiveModes.gltf': Array(4).fill('gltf/skipped-primitive'),
-  'MeshoptCubeTest/MeshoptCubeTest.gltf': ['gltf/dropped-sampler', 'mesh/dropped-colors', 'gltf/skipped-channels'],
+  'MeshoptCubeTest/MeshoptCubeTest.gltf': ['gltf/dropped-sampler', 'mesh/dropped-colors'],
   'MorphPrimitivesTest/MorphPrimitivesTest.gltf': ['gltf/dropped-morph-targets', 'gltf/dropped-sampler'],
   'MorphStressTest/MorphStressTest.gltf': [
     'gltf/dropped-morph-targets',
@@ -37,14 +36,13 @@ const WARNINGS: { readonly [file: string]: readonly string[] } = {
   ],
   'MultiUVTest/MultiUVTest.glb': ['gltf/dropped-camera', 'gltf/dropped-attribute', 'gltf/second-uv-set'],
   'MultipleScenes/MultipleScenes.gltf': ['gltf/left-out-scene'],
-  'RecursiveSkeletons/RecursiveSkeletons.glb': ['mesh/second-skin', 'mesh/dropped-colors', 'gltf/skipped-channels'],
+  'RecursiveSkeletons/RecursiveSkeletons.glb': ['mesh/dropped-colors'],
   'SimpleMorph/SimpleMorph.gltf': ['gltf/dropped-morph-targets', 'gltf/skipped-channels'],
   'SunglassesKhronos/SunglassesKhronos.gltf': ['gltf/dropped-extension'],
   'TextureSettingsTest/TextureSettingsTest.gltf': ['gltf/dropped-sampler'],
   'TextureTransformTest/TextureTransformTest.gltf': ['gltf/dropped-texture-transform', 'gltf/dropped-sampler'],
   'UnlitTest/UnlitTest.gltf': ['gltf/dropped-extension'],
   'VertexColorTest/VertexColorTest.glb': ['mesh/dropped-colors'],
-  'kenney-platformer/character.glb': ['gltf/skipped-channels'],
 };
 
 /** Files that require an extension which is not read. */

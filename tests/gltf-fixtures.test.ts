@@ -506,17 +506,18 @@ describe('skins', () => {
     expect(model.warnings).toEqual([]);
   });
 
-  it('binds static meshes without a joint above to joint 0, with a warning', async () => {
+  it('binds static meshes without a joint above to a joint that never moves', async () => {
     const builder = skinned();
     const mesh = addGrid(builder, 2);
     builder.node({ mesh, translation: [7, 0, 0] });
     const model = await compile(builder);
-    expect(jointsOf(model, 1)).toEqual(['0:1']);
+    expect(jointsOf(model, 1)).toEqual(['2:1']);
+    expect(model.mesh.skin?.joints[2]).toMatchObject({ parent: -1, bindT: [0, 0, 0] });
     expect(model.mesh.submeshes[1]?.aabbMin[0]).toBeCloseTo(6, 5);
-    expect(model.warnings).toEqual(['mesh/unbound-static']);
+    expect(model.warnings).toEqual([]);
   });
 
-  it('exports the first skin and freezes the others in their bind pose, with a warning', async () => {
+  it('puts the joints of other skins behind those of the first', async () => {
     const builder = skinned();
     const bone = builder.node({ translation: [0, 0, 10] });
     builder.list('skins', { joints: [bone] });
@@ -536,10 +537,11 @@ describe('skins', () => {
     });
     builder.node({ mesh, skin: 1, translation: [100, 0, 0] });
     const model = await compile(builder);
-    expect(model.mesh.skin?.joints.length).toBe(2);
-    expect(jointsOf(model, 1)).toEqual(['0:1']);
-    expect(model.mesh.submeshes[1]?.aabbMin.map((n) => Math.round(n * 100) / 100)).toEqual([-1, -0.29, 8.9]);
-    expect(model.warnings).toEqual(['mesh/second-skin']);
+    expect(model.mesh.skin?.joints.length).toBe(3);
+    expect(model.mesh.skin?.joints[2]?.bindT).toEqual([0, 0, 10]);
+    expect(jointsOf(model, 1)).toEqual(['2:1']);
+    expect(model.mesh.submeshes[1]?.aabbMin.map((n) => Math.round(n * 100) / 100)).toEqual([-1, -0.29, -1.1]);
+    expect(model.warnings).toEqual([]);
   });
 
   it('keeps the four heaviest of eight joints, with a warning', async () => {
@@ -555,11 +557,16 @@ describe('skins', () => {
     expect(model.warnings).toEqual(['gltf/merged-weights']);
   });
 
-  it('warns where a node that is no joint moves the skeleton', async () => {
+  it('folds what a node above the skeleton does into its root', async () => {
     const builder = skinned();
     builder.node({ children: [0], scale: [0.01, 0.01, 0.01] });
     builder.json.scenes = [{ nodes: [2, 3] }];
-    expect((await compile(builder)).warnings).toEqual(['gltf/skeleton-placement']);
+    const model = await compile(builder);
+    expect(model.warnings).toEqual([]);
+    const [root, bone] = model.mesh.skin?.joints ?? [];
+    expect(root?.bindS.map((n) => n.toFixed(6))).toEqual(['0.010000', '0.010000', '0.010000']);
+    expect(root?.bindT[1]).toBeCloseTo(0.01, 7);
+    expect(bone?.bindS.map((n) => n.toFixed(5))).toEqual(['2.00000', '2.00000', '2.00000']);
   });
 });
 

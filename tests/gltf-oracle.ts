@@ -21,7 +21,7 @@ export interface OracleDraw {
   readonly corners: Float64Array;
   readonly hasUvs: boolean;
   readonly skinned: boolean;
-  /** 8 numbers a corner: joints, weights; only for skinned draws. */
+  /** 8 numbers a corner: joints, weights; only for draws of the first skin. */
   readonly bindings: Float64Array;
 }
 
@@ -63,7 +63,6 @@ function drawOf(node: Node, primitive: Primitive, world: boolean, firstSkin?: Sk
   if (indices.length === 0) return undefined;
   const skin = primitive.getAttribute('JOINTS_0') === null ? null : node.getSkin();
   const skinned = skin !== null && skin === firstSkin;
-  const pose = skin === null || skinned || firstSkin === undefined ? undefined : frozenPose(skin, firstSkin);
   const matrices = skin !== null || !world ? [IDENTITY] : placements(node);
   const positions = primitive.getAttribute('POSITION');
   const normals = primitive.getAttribute('NORMAL');
@@ -88,10 +87,8 @@ function drawOf(node: Node, primitive: Primitive, world: boolean, firstSkin?: Sk
             ? cross(subtract(mirrored ? flat[2] : flat[1], flat[0]), subtract(mirrored ? flat[1] : flat[2], flat[0]))
             : normals.getElement(index, []);
         const [u = 0, v = 0] = uvs?.getElement(index, []) ?? [];
-        const posed = pose?.(joints?.getElement(index, []) ?? [], weights?.getElement(index, []) ?? []);
-        const place = posed ?? matrix;
-        const normal = unit(turn(posed === undefined ? normalMatrix : inverseTranspose(posed), local));
-        corners.set([...transform(place, p), ...normal, u, v], at);
+        const normal = unit(turn(normalMatrix, local));
+        corners.set([...transform(matrix, p), ...normal, u, v], at);
         if (skinned)
           bindings.set([...(joints?.getElement(index, []) ?? []), ...(weights?.getElement(index, []) ?? [])], at);
         at += 8;
@@ -99,35 +96,6 @@ function drawOf(node: Node, primitive: Primitive, world: boolean, firstSkin?: Sk
     }
   }
   return { material: primitive.getMaterial(), corners, hasUvs: uvs !== null, skinned, bindings };
-}
-
-/** FORMATS: primitives of other skins lie as their joints put them, in the bind space of the first skin's joint 0. */
-function frozenPose(skin: Skin, firstSkin: Skin): (joints: number[], weights: number[]) => number[] {
-  const jointMatrix = (of: Skin, i: number): number[] =>
-    multiply(
-      [...(of.listJoints()[i]?.getWorldMatrix() ?? IDENTITY)],
-      of.getInverseBindMatrices()?.getElement(i, []) ?? IDENTITY,
-    );
-  const back = inverse(jointMatrix(firstSkin, 0));
-  const matrices = skin.listJoints().map((_, i) => multiply(back, jointMatrix(skin, i)));
-  return (joints, weights) => {
-    const sum = weights.reduce((a, b) => a + b, 0);
-    return IDENTITY.map((_, k) =>
-      joints.reduce((total, joint, i) => total + ((weights[i] ?? 0) / sum) * (matrices[joint]?.[k] ?? 0), 0),
-    );
-  };
-}
-
-/** Of an affine matrix. */
-function inverse(m: number[]): number[] {
-  const n = inverseTranspose(m);
-  const rows = [0, 1, 2].map((i) => n.slice(i * 3, i * 3 + 3));
-  const linear = [0, 1, 2].flatMap((c) => [...rows.map((row) => row[c] ?? 0), 0]);
-  const moved = turn(
-    [0, 1, 2].flatMap((c) => rows.map((row) => row[c] ?? 0)),
-    m.slice(12, 15),
-  );
-  return [...linear, ...moved.map((x) => -x), 1];
 }
 
 function trianglesOf(primitive: Primitive): number[] {

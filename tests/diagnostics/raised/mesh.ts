@@ -36,6 +36,28 @@ function skinned(...skins: readonly (number | undefined)[]): Uint8Array {
 
 const colored = triangle({ COLOR_0: [new Float32Array(12).fill(0.5), 'VEC4'] });
 
+/** Two skins that bind 40,000 nodes each in their own way. */
+function manyJoints(): Uint8Array {
+  const builder = new GltfBuilder();
+  const joints = Array.from({ length: 40_000 }, () => builder.node({}, false));
+  const POSITION = builder.accessor(POSITIONS, 'VEC3');
+  const mesh = builder.mesh({
+    attributes: {
+      POSITION,
+      JOINTS_0: builder.accessor(new Uint8Array(12), 'VEC4'),
+      WEIGHTS_0: builder.accessor(Float32Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0), 'VEC4'),
+    },
+  });
+  for (const x of [0, 1]) {
+    const binds = Float32Array.from({ length: joints.length * 16 }, (_, i) =>
+      i % 16 === 12 ? x : (i % 16) % 5 === 0 ? 1 : 0,
+    );
+    const skin = builder.list('skins', { joints, inverseBindMatrices: builder.accessor(binds, 'MAT4') });
+    builder.node({ mesh, skin });
+  }
+  return builder.glb();
+}
+
 export const meshRows: RowsOf<'mesh'> = {
   'mesh/too-large': building({ 'a.glb': skinned(0, undefined) }, { mesh: { maxTriangles: 1 } }),
   'mesh/overflow': building({ 'a.glb': triangle({}, { scale: [3e38, 3e38, 3e38], translation: [3e38, 0, 0] }) }),
@@ -45,6 +67,5 @@ export const meshRows: RowsOf<'mesh'> = {
     { 'a.glb': triangle({ TEXCOORD_0: [Float32Array.of(0, 0, 3, 0, 0, 3), 'VEC2'] }) },
     { mesh: { format: 'galileo' } },
   ),
-  'mesh/second-skin': building({ 'a.glb': skinned(0, 1) }),
-  'mesh/unbound-static': building({ 'a.glb': skinned(0, undefined) }),
+  'mesh/too-many-joints': building({ 'a.glb': manyJoints() }),
 };

@@ -133,10 +133,6 @@ export interface SkinModel {
   readonly joints: readonly number[];
   /** Column-major, 16 a joint. */
   readonly inverseBinds: Float32Array;
-  /** Rest pose of each joint node, relative to its parent node: translation 3, rotation 4 (x y z w), scale 3. */
-  readonly rest: Float32Array;
-  /** The nearest ancestor that is a joint of this skin, as an index into `joints`; −1 for none. Told of the first skin only. */
-  readonly parents: Int32Array;
 }
 
 export interface SceneModel {

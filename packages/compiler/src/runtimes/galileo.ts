@@ -14,6 +14,7 @@ export const galileo = {
       merge: true,
       tangents: true,
       skins: true,
+      clips: false,
       colors: true,
       moreSets: true,
       lods: false,

@@ -14,6 +14,7 @@ export const hmesh = {
       merge: true,
       tangents: true,
       skins: true,
+      clips: true,
       colors: false,
       moreSets: false,
       lods: true,

@@ -14,6 +14,7 @@ export const hmesh1 = {
       merge: true,
       tangents: true,
       skins: true,
+      clips: false,
       colors: false,
       moreSets: false,
       lods: false,

@@ -9,6 +9,7 @@ import type { MeshPart } from '../encoding/mesh-parts.js';
 import type { Output } from '../model/kind.js';
 import type { Matrix, SceneModel } from '../model/scene.js';
 import type { ResolvedSettings, SettingsGroup, SettingValue } from '../model/setting.js';
+import type { SkeletonModel } from '../model/skeleton.js';
 import type { TextureNaming } from '../model/texture-params.js';
 
 export interface Runtime {
@@ -53,6 +54,8 @@ export interface MeshNeeds {
   /** What is false here must not keep vertices apart either. */
   readonly tangents: boolean;
   readonly skins: boolean;
+  /** Clips over joints. */
+  readonly clips: boolean;
   readonly colors: boolean;
   /** Further sets of texture coordinates and colours. */
   readonly moreSets: boolean;
@@ -95,6 +98,8 @@ export interface PackedMesh {
   readonly model: Omit<HmeshModel, 'materials'>;
   /** Source indices of the materials in use: index i is material slot i. */
   readonly materials: readonly number[];
+  /** What its vertices follow. */
+  readonly skeleton: SkeletonModel | undefined;
 }
 
 /** A part's slot is the source index of its material. */
@@ -127,7 +132,7 @@ export interface ModelSource {
   /** Rows of a material table in this order of source indices, and a texture for each image that they show. */
   materials(order: readonly (number | undefined)[]): Promise<CompiledRows>;
   /** The bytes of an `.hanim`, where there are clips. */
-  clips(): Uint8Array | undefined;
+  clips(skeleton: SkeletonModel | undefined): Uint8Array | undefined;
   warn(diagnostic: Omit<Diagnostic, 'severity'>): void;
   readonly signal: AbortSignal;
 }

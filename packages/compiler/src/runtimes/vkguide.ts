@@ -38,6 +38,7 @@ export const vkguide = {
       merge: false,
       tangents: false,
       skins: false,
+      clips: false,
       colors: true,
       moreSets: false,
       lods: false,

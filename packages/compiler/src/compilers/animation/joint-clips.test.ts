@@ -1,9 +1,29 @@
 import { expect, it } from 'vitest';
 import type { ClipModel, NodeChannel } from '../../model/animation.js';
+import type { JointModel, Similarity, SkeletonModel } from '../../model/skeleton.js';
 import { jointClips } from './joint-clips.js';
 
-/** Joint 0 is node 2, joint 1 is node 1; node 0 is none. */
-const skin = { joints: [2, 1] };
+const joint = (above?: Similarity): JointModel => ({
+  node: 0,
+  name: '',
+  inverseBind: new Float32Array(16),
+  rest: { translation: [0, 0, 0], rotation: [0, 0, 0, 1], scale: [1, 1, 1] },
+  parent: -1,
+  above,
+  stores: 'bound',
+});
+
+/** A quarter turn about z, twice the size, 5 to the right. */
+const above: Similarity = { translation: [5, 0, 0], rotation: [0, 0, Math.SQRT1_2, Math.SQRT1_2], scale: 2 };
+
+/** Node 1 is joints 0 and 2; node 2 is joint 1, below what was folded into it; node 0 is none. */
+const skeleton: Pick<SkeletonModel, 'joints' | 'ofNode'> = {
+  joints: [joint(), joint(above), joint()],
+  ofNode: new Map([
+    [1, [0, 2]],
+    [2, [1]],
+  ]),
+};
 
 const channel = (more: Partial<NodeChannel>): NodeChannel => ({
   node: 1,
@@ -15,38 +35,58 @@ const channel = (more: Partial<NodeChannel>): NodeChannel => ({
   ...more,
 });
 
-function clipsOf(channels: readonly NodeChannel[], of = skin) {
+function clipsOf(channels: readonly NodeChannel[], of: typeof skeleton | 'none' = skeleton) {
   const warnings: [string, string][] = [];
   const clips: readonly ClipModel[] = [{ name: 'walk', channels }];
-  return { clips: jointClips(clips, of, (code, _, message) => warnings.push([code, message])), warnings };
+  const made = jointClips(clips, of === 'none' ? undefined : of, { tolerance: 0 }, (code, _, message) =>
+    warnings.push([code, message]),
+  );
+  return { clips: made, warnings };
 }
 
-it('names joints by their seat in the skin', () => {
-  const { clips, warnings } = clipsOf([channel({ interpolation: 'step' }), channel({ node: 2, path: 'scale' })]);
+it('writes a channel for every joint of its node', () => {
+  const { clips, warnings } = clipsOf([channel({ interpolation: 'step' })]);
   expect(clips).toMatchObject([
     {
       name: 'walk',
       channels: [
-        { joint: 1, path: 'translation', interpolation: 'step' },
-        { joint: 0, path: 'scale' },
+        { joint: 0, path: 'translation', interpolation: 'step' },
+        { joint: 2, path: 'translation', interpolation: 'step' },
       ],
     },
   ]);
   expect(warnings).toEqual([]);
 });
 
-it('keeps the values of cubic splines without their tangents, and says so', () => {
-  const values = Float32Array.from({ length: 18 }, (_, i) => i);
-  const { clips, warnings } = clipsOf([channel({ interpolation: 'cubic', values })]);
-  expect([...(clips[0]?.channels[0]?.values ?? [])]).toEqual([3, 4, 5, 12, 13, 14]);
+it('folds what lies above a joint into its keys', () => {
+  const values = (path: NodeChannel['path'], given: number[]): number[] => {
+    const times = Float32Array.of(0);
+    const { clips } = clipsOf([channel({ node: 2, path, times, values: Float32Array.from(given) })]);
+    return [...(clips[0]?.channels[0]?.values ?? [])].map((n) => Math.round(n * 1e4) / 1e4 + 0);
+  };
+  expect(values('translation', [1, 2, 3])).toEqual([1, 2, 6]);
+  expect(values('rotation', [0, 0, 0, 1])).toEqual([0, 0, ...Array(2).fill(Math.round(Math.SQRT1_2 * 1e4) / 1e4)]);
+  expect(values('scale', [1, 2, 3])).toEqual([2, 4, 6]);
+});
+
+it('turns splines into linear keys, and says where it may not follow one closely', () => {
+  const spline = (end: number) =>
+    channel({
+      interpolation: 'cubic',
+      times: Float32Array.of(0, end),
+      values: Float32Array.of(0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 2, 0, 1, 1, 1, 0, 0, 0),
+    });
+  const { clips, warnings } = clipsOf([spline(2)]);
   expect(clips[0]?.channels[0]?.interpolation).toBe('linear');
-  expect(warnings.map(([code]) => code)).toEqual(['gltf/cubic-spline']);
+  expect(clips[0]?.channels[0]?.times.length).toBeGreaterThan(20);
+  expect(warnings).toEqual([]);
+  expect(clipsOf([spline(0.01)]).warnings.map(([code]) => code)).toEqual(['gltf/dense-spline']);
 });
 
 it('leaves out other nodes and morph weights, counts them, and drops a clip that has nothing left', () => {
-  const { clips, warnings } = clipsOf([channel({ node: 0 }), channel({ path: 'weights' }), channel({})]);
+  const { clips, warnings } = clipsOf([channel({ node: 0 }), channel({ path: 'weights' }), channel({ node: 2 })]);
   expect(clips.map(({ channels }) => channels.length)).toEqual([1]);
   expect(warnings[0]?.[1]).toContain('(2 of 3 channels)');
   expect(clipsOf([channel({ node: 0 })]).clips).toEqual([]);
-  expect(clipsOf([channel({})], { joints: [] }).clips).toEqual([]);
+  expect(clipsOf([channel({})], 'none').clips).toEqual([]);
 });

@@ -1,49 +1,76 @@
-// Clips over nodes → clips over the joints of the first skin, as `.hanim` stores them.
+// Clips over nodes → clips over joints, as `.hanim` stores them: splines become linear keys, every joint of a node gets its
+// channels, and what was folded into a joint's pose is folded into its keys.
 
 import type { Place } from '../../diagnostics/diagnostic.js';
-import type { AnimationModel, ChannelModel, ClipModel, NodeChannel } from '../../model/animation.js';
-import type { SkinModel } from '../../model/scene.js';
+import { foldedRotation, foldedTranslation } from '../../encoding/similarity.js';
+import type { AnimationModel, ChannelModel, ChannelPath, ClipModel, NodeChannel } from '../../model/animation.js';
+import type { Similarity, SkeletonModel } from '../../model/skeleton.js';
+import { linearKeys } from './linear-keys.js';
 
-type ClipWarning = (code: 'gltf/skipped-channels' | 'gltf/cubic-spline', where: Place, message: string) => void;
+type ClipWarning = (code: 'gltf/skipped-channels' | 'gltf/dense-spline', where: Place, message: string) => void;
 
-/** What moves something else is left out; clips without a channel are dropped. */
+interface ClipOptions {
+  /** See `animation.tolerance`. */
+  readonly tolerance: number;
+}
+
+/** What moves no joint is left out with a word; clips without a channel are dropped. */
 export function jointClips(
   clips: readonly ClipModel[],
-  skin: Pick<SkinModel, 'joints'> | undefined,
+  skeleton: Pick<SkeletonModel, 'joints' | 'ofNode'> | undefined,
+  { tolerance }: ClipOptions,
   warn: ClipWarning,
 ): readonly AnimationModel[] {
-  const seat = new Map(skin?.joints.map((joint, i) => [joint, i]));
-  const channelOf = (channel: NodeChannel): ChannelModel | undefined => {
-    const { node, path, interpolation, times, values } = channel;
-    const joint = seat.get(node);
-    if (joint === undefined || path === 'weights') return undefined;
-    if (interpolation !== 'cubic') return { joint, path, interpolation, times, values };
-    return { joint, path, interpolation: 'linear', times, values: middles(values, path === 'rotation' ? 4 : 3) };
-  };
-  const isKept = ({ node, path }: NodeChannel): boolean => path !== 'weights' && seat.has(node);
-  const all = clips.flatMap(({ channels }) => channels);
-  const skipped = all.filter((channel) => !isKept(channel));
-  const cubic = all.find((channel) => channel.interpolation === 'cubic' && isKept(channel));
-  if (cubic !== undefined) warn('gltf/cubic-spline', cubic.origin, 'cubic splines are kept as linear keys');
-  const [first] = skipped;
-  if (first !== undefined)
-    warn(
-      'gltf/skipped-channels',
-      first.origin,
-      'animation of nodes that are no joints of the first skin, and of morph weights, is left out ' +
-        `(${skipped.length} of ${all.length} channels)`,
-    );
+  warnAboutSkipped(clips, skeleton, warn);
+  let isDense = false;
   return clips.flatMap(({ name, channels }) => {
-    const kept = channels.flatMap((channel) => channelOf(channel) ?? []);
+    const kept: ChannelModel[] = [];
+    for (const { node, path, origin, ...keys } of channels) {
+      const joints = skeleton?.ofNode.get(node);
+      if (joints === undefined || path === 'weights') continue;
+      const linear = keys.interpolation === 'cubic' ? fromSpline(keys, path, tolerance) : keys;
+      if ('isLimited' in linear && linear.isLimited && !isDense) {
+        isDense = true;
+        warn(
+          'gltf/dense-spline',
+          origin,
+          'a cubic spline is kept as 240 keys a second, which is not as close as others are',
+        );
+      }
+      const { interpolation, times, values } = linear;
+      for (const joint of joints) {
+        const folded = foldedValues(skeleton?.joints[joint]?.above, path, values);
+        kept.push({ joint, path, interpolation: interpolation === 'step' ? 'step' : 'linear', times, values: folded });
+      }
+    }
     return kept.length === 0 ? [] : [{ name, channels: kept }];
   });
 }
 
-/** In-tangent, value, out-tangent → value. */
-function middles(triples: Float32Array, components: number): Float32Array {
-  const keys = triples.length / (components * 3);
-  const out = new Float32Array(keys * components);
-  for (let key = 0; key < keys; key++)
-    out.set(triples.subarray((key * 3 + 1) * components, (key * 3 + 2) * components), key * components);
+function fromSpline({ times, values }: Pick<NodeChannel, 'times' | 'values'>, path: ChannelPath, tolerance: number) {
+  const turns = path === 'rotation';
+  return { interpolation: 'linear', ...linearKeys({ times, values, width: turns ? 4 : 3, turns }, tolerance) } as const;
+}
+
+function foldedValues(above: Similarity | undefined, path: ChannelPath, values: Float32Array): Float32Array {
+  if (above === undefined) return values;
+  if (path === 'scale') return values.map((n) => n * above.scale);
+  const width = path === 'rotation' ? 4 : 3;
+  const fold = path === 'rotation' ? foldedRotation : foldedTranslation;
+  const out = new Float32Array(values.length);
+  for (let at = 0; at < values.length; at += width) out.set(fold(above, values.subarray(at, at + width)), at);
   return out;
+}
+
+function warnAboutSkipped(
+  clips: readonly ClipModel[],
+  skeleton: Pick<SkeletonModel, 'ofNode'> | undefined,
+  warn: ClipWarning,
+): void {
+  const all = clips.flatMap(({ channels }) => channels);
+  const skipped = all.filter(({ node, path }) => path === 'weights' || skeleton?.ofNode.has(node) !== true);
+  const [first] = skipped;
+  if (first === undefined) return;
+  const message = `animation of morph weights, and of nodes that move no geometry, is left out (${skipped.length} of ${all.length} channels)`;
+  warn('gltf/skipped-channels', first.origin, message);
 }

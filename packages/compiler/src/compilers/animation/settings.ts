@@ -2,13 +2,19 @@
 
 import { type SettingsOf, settingsGroup } from '../../model/setting.js';
 
-type AnimationValues = { tolerance: number };
+type AnimationValues = { tolerance: number; nodes: 'auto' | 'off' };
 
 export const animationSettings = settingsGroup<AnimationValues>('animation', 'How clips are stored.', {
   tolerance: {
     type: { is: 'number', min: 0, max: 1e9 },
     default: 0,
     doc: "Leave out linear keys that interpolation restores within this error, in the joint's own units. 0: keep every key.",
+    affects: 'bytes',
+  },
+  nodes: {
+    type: { is: 'choice', values: ['auto', 'off'] },
+    default: 'auto',
+    doc: 'auto: nodes that clips move become joints, and what they carry is bound to them, which costs 24 bytes a vertex in such files. off: only skins move.',
     affects: 'bytes',
   },
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { SCENE_LIMITS } from '../../model/scene-limits.js';
 import { assembleSubmeshes } from './assemble-submeshes.js';
-import { meshContext, moved, node, refusal, scene, skin, triangle, wavy } from './testing/models.js';
+import { meshContext, moved, node, refusal, scene, triangle, wavy } from './testing/models.js';
 import type { IndexedRows } from './vertex-rows.js';
 
 const turned = (a: string, b: string, c: string): string =>
@@ -77,16 +77,6 @@ it('warns once of colours that have no place, and keeps them where they have', a
   const { submeshes } = await assembleSubmeshes(scene([triangle(), colored]), { colors: true }, kept);
   expect(kept.warnings).toEqual([]);
   expect(submeshes[0]?.rows.layout.color).toBeGreaterThan(0);
-});
-
-it('warns of each kind of binding once, at the first place', async () => {
-  const nodes = [0, 1, 2].map((i) => node({ mesh: 0, origin: { pointer: `/nodes/${i}` } }));
-  const context = meshContext();
-  const given = scene([triangle()], { nodes: [...nodes, node()], roots: [0, 1, 2, 3], skins: [skin([3], [moved(0)])] });
-  await assembleSubmeshes(given, {}, context);
-  expect(context.warnings.map(({ code, where }) => [code, where])).toEqual([
-    ['mesh/unbound-static', { pointer: '/nodes/0' }],
-  ]);
 });
 
 it('refuses what is too large or leaves the range of floats, with its place', async () => {

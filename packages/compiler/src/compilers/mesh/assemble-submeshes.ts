@@ -34,7 +34,7 @@ export interface AssembleOptions
   readonly weld?: (mesh: IndexedRows) => IndexedRows;
 }
 
-const ASSEMBLE_DEFAULTS: Required<AssembleOptions> = {
+const ASSEMBLE_DEFAULTS: Required<Omit<AssembleOptions, 'skeleton'>> = {
   merge: PLAN_DEFAULTS.merge,
   tangents: PREPARE_DEFAULTS.tangents,
   colors: LAYOUT_DEFAULTS.colors,
@@ -65,14 +65,14 @@ export async function assembleSubmeshes(
   context: MeshContext,
 ): Promise<AssembledMesh> {
   await MeshoptEncoder.ready;
-  const { merge, tangents, colors, moreSets, limits, weld } = { ...ASSEMBLE_DEFAULTS, ...options };
+  const { merge, skeleton, tangents, colors, moreSets, limits, weld } = { ...ASSEMBLE_DEFAULTS, ...options };
   const warn = warnOnce(context);
-  const plan = planSubmeshes(scene, { merge }, warn);
+  const plan = planSubmeshes(scene, { merge, skeleton });
   checkSize(plan.submeshes, { file: context.path, tangents, limits });
   const valence = new ValenceBudget(context.path);
   const primitives = plan.submeshes.map(({ primitive }) => primitive);
   if (!colors) warnAboutColors(primitives, warn);
-  const layout = chooseLayout(primitives, { skin: scene.skins.length > 0, colors, moreSets });
+  const layout = chooseLayout(primitives, { skin: skeleton !== undefined, colors, moreSets });
   const prepared = new PreparedPrimitives(plan.submeshes, layout, { tangents });
   const submeshes: AssembledSubmesh[] = [];
   for (const planned of plan.submeshes) {

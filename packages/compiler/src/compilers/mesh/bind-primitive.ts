@@ -1,20 +1,20 @@
-// How the vertices of a primitive follow the first skin of their file, and the space in which they are stored for that.
+// How the vertices of a primitive follow the skeleton of their file, and the space in which they are stored for that.
 
-import type { Place } from '../../diagnostics/diagnostic.js';
-import { identity, invertAffine, isIdentity, multiply } from '../../model/matrix.js';
-import type { Matrix, NodeModel, PrimitiveModel, SceneModel, SkinModel } from '../../model/scene.js';
+import { identity, invertAffine, multiply } from '../../model/matrix.js';
+import type { Matrix, NodeModel, PrimitiveModel } from '../../model/scene.js';
+import type { SkeletonModel } from '../../model/skeleton.js';
 import type { WorldMatrices } from './world-matrices.js';
 
-/** `none` in files without a skin. `posed`: frozen by another skin, then rigid. */
+/** `none` in files without a skeleton. */
 export type Binding =
   | { readonly is: 'none' }
-  | { readonly is: 'skinned' }
-  | { readonly is: 'rigid'; readonly joint: number }
-  | { readonly is: 'posed'; readonly jointMatrices: readonly Matrix[]; readonly joint: number };
+  /** Joints of the vertices are those of the skin; `seats` says which they are of the skeleton. */
+  | { readonly is: 'skinned'; readonly seats: Uint16Array }
+  | { readonly is: 'rigid'; readonly joint: number };
 
 interface Bound {
   readonly binding: Binding;
-  /** From the primitive's own space (world space, if posed) to where it is stored. */
+  /** From the primitive's own space to where it is stored. */
   readonly space: Matrix;
 }
 
@@ -24,107 +24,71 @@ interface NearJoint {
   readonly relative: Matrix;
 }
 
-export type BindWarning = (code: 'mesh/second-skin' | 'mesh/unbound-static', where: Place, message: string) => void;
-
-/** Rest and bind pose of files that mean them to be equal differ by rounding only. */
-const SAME_POSE = 1e-4;
+type Nodes = readonly Pick<NodeModel, 'parent' | 'local'>[];
 
 export class Binder {
-  readonly #scene: Pick<SceneModel, 'nodes' | 'skins'>;
+  readonly #nodes: Nodes;
   readonly #worlds: WorldMatrices;
-  readonly #warn: BindWarning;
-  readonly #skin: SkinModel | undefined;
-  /** Node → joint of the first skin. */
-  readonly #seats: ReadonlyMap<number, number>;
+  readonly #skeleton: SkeletonModel | undefined;
   /** Nodes that are no joints themselves. */
   readonly #near = new Map<number, NearJoint | undefined>();
-  /** Joint matrices of further skins. */
-  readonly #poses = new Map<number, readonly Matrix[]>();
 
-  constructor(scene: Pick<SceneModel, 'nodes' | 'skins'>, worlds: WorldMatrices, warn: BindWarning) {
-    this.#scene = scene;
+  constructor(nodes: Nodes, worlds: WorldMatrices, skeleton: SkeletonModel | undefined) {
+    this.#nodes = nodes;
     this.#worlds = worlds;
-    this.#warn = warn;
-    this.#skin = scene.skins[0];
-    this.#seats = new Map(this.#skin?.joints.map((joint, i) => [joint, i]));
+    this.#skeleton = skeleton;
   }
 
-  /** For merging: the node's transform is part of the space, unless the skin places the vertices. */
-  baked(index: number, node: NodeModel, primitive: PrimitiveModel): Bound {
-    const skin = this.#skin;
-    if (skin === undefined) return { binding: { is: 'none' }, space: this.#worlds.of(index) };
-    if (primitive.joints !== undefined && node.skin !== undefined) return this.#deformed(skin, node.skin, node.origin);
-    const near = this.#nearestJoint(index);
-    if (near === undefined) {
-      this.#warn(
-        'mesh/unbound-static',
-        node.origin,
-        'the file has a skin, but no joint is above this mesh; it is bound rigidly to joint 0',
-      );
-      const space = multiply(this.#toJointZero(skin), this.#worlds.of(index));
-      return { binding: { is: 'rigid', joint: 0 }, space };
-    }
-    const bind = invertAffine(inverseBind(skin, near.joint)) ?? identity();
-    return { binding: { is: 'rigid', joint: near.joint }, space: multiply(bind, near.relative) };
+  /** For merging: the node's transform is part of the space, unless a skin places the vertices. */
+  baked(index: number, node: Pick<NodeModel, 'skin'>, primitive: Pick<PrimitiveModel, 'joints'>): Bound {
+    const skeleton = this.#skeleton;
+    if (skeleton === undefined) return { binding: { is: 'none' }, space: this.#worlds.of(index) };
+    const seats = seatsFor(skeleton, node, primitive);
+    if (seats !== undefined) return { binding: { is: 'skinned', seats }, space: identity() };
+    const near = this.#nearestJoint(index, skeleton);
+    const joint = near?.joint ?? stillOf(skeleton);
+    return { binding: { is: 'rigid', joint }, space: this.#spaceOf(index, near, skeleton) };
   }
 
-  /** Without merging: geometry stays in its own space and the node places it; what is posed is brought back into it. */
-  inPlace(index: number, node: NodeModel, primitive: PrimitiveModel): Bound {
-    const skin = this.#skin;
-    if (skin === undefined) return { binding: { is: 'none' }, space: identity() };
-    if (primitive.joints !== undefined && node.skin !== undefined) {
-      const { binding } = this.#deformed(skin, node.skin, node.origin);
-      const space = binding.is === 'posed' ? (invertAffine(this.#worlds.of(index)) ?? identity()) : identity();
-      return { binding, space };
-    }
-    return { binding: { is: 'rigid', joint: this.#nearestJoint(index)?.joint ?? 0 }, space: identity() };
+  /** Without merging: geometry stays in its own space and the node places it. */
+  inPlace(node: Pick<NodeModel, 'skin'>, primitive: Pick<PrimitiveModel, 'joints'>): Bound {
+    const skeleton = this.#skeleton;
+    if (skeleton === undefined) return { binding: { is: 'none' }, space: identity() };
+    const seats = seatsFor(skeleton, node, primitive);
+    if (seats !== undefined) return { binding: { is: 'skinned', seats }, space: identity() };
+    return { binding: { is: 'rigid', joint: stillOf(skeleton) }, space: identity() };
   }
 
-  #deformed(skin: SkinModel, index: number, where: Place): Bound {
-    if (index === 0) return { binding: { is: 'skinned' }, space: identity() };
-    this.#warn(
-      'mesh/second-skin',
-      where,
-      'only the first skin is exported; meshes of other skins are frozen in their bind pose and follow joint 0',
-    );
-    return {
-      binding: { is: 'posed', jointMatrices: this.#jointMatrices(index), joint: 0 },
-      space: this.#toJointZero(skin),
-    };
+  #spaceOf(index: number, near: NearJoint | undefined, { joints }: SkeletonModel): Matrix {
+    const joint = near === undefined ? undefined : joints[near.joint];
+    if (near === undefined || joint === undefined || joint.stores === 'placed') return this.#worlds.of(index);
+    if (joint.stores === 'local') return near.relative;
+    return multiply(invertAffine(Float64Array.from(joint.inverseBind)) ?? identity(), near.relative);
   }
 
   /** The nearest joint at or above a node, and the node's transform relative to it. Each node is looked at once. */
-  #nearestJoint(index: number): NearJoint | undefined {
+  #nearestJoint(index: number, { ofNode }: SkeletonModel): NearJoint | undefined {
     const chain: number[] = [];
     let up: number | undefined = index;
-    for (; up !== undefined && !this.#near.has(up) && !this.#seats.has(up); up = this.#scene.nodes[up]?.parent)
-      chain.push(up);
-    const joint = up === undefined ? undefined : this.#seats.get(up);
+    for (; up !== undefined && !this.#near.has(up) && !ofNode.has(up); up = this.#nodes[up]?.parent) chain.push(up);
+    const joint = up === undefined ? undefined : ofNode.get(up)?.[0];
     let near = joint === undefined ? this.#near.get(up ?? -1) : { joint, relative: identity() };
     for (const step of chain.reverse()) {
-      const local = this.#scene.nodes[step]?.local ?? identity();
+      const local = this.#nodes[step]?.local ?? identity();
       near = near === undefined ? undefined : { joint: near.joint, relative: multiply(near.relative, local) };
       this.#near.set(step, near);
     }
     return near;
   }
-
-  /** From world space to where joint 0, in its rest pose, puts things back: the identity where bind and rest pose agree. */
-  #toJointZero(skin: SkinModel): Matrix {
-    const pose = multiply(this.#worlds.of(skin.joints[0] ?? 0), inverseBind(skin, 0));
-    return isIdentity(pose, SAME_POSE) ? identity() : (invertAffine(pose) ?? identity());
-  }
-
-  #jointMatrices(index: number): readonly Matrix[] {
-    const known = this.#poses.get(index);
-    if (known !== undefined) return known;
-    const skin = this.#scene.skins[index];
-    const pose = skin?.joints.map((joint, i) => multiply(this.#worlds.of(joint), inverseBind(skin, i))) ?? [];
-    this.#poses.set(index, pose);
-    return pose;
-  }
 }
 
-function inverseBind(skin: SkinModel, joint: number): Matrix {
-  return Float64Array.from(skin.inverseBinds.subarray(joint * 16, joint * 16 + 16));
+const seatsFor = (
+  { seats }: SkeletonModel,
+  { skin }: Pick<NodeModel, 'skin'>,
+  { joints }: Pick<PrimitiveModel, 'joints'>,
+): Uint16Array | undefined => (skin === undefined || joints === undefined ? undefined : seats[skin]);
+
+function stillOf({ still }: SkeletonModel): number {
+  if (still === undefined) throw new Error('the skeleton has no joint for what nothing moves');
+  return still;
 }

@@ -1,12 +1,12 @@
 import { encodeHmesh, NO_MATERIAL, validateHmesh } from '@assetc/formats';
 import { expect, it } from 'vitest';
 import { compileMesh } from './compile-mesh.js';
-import { meshSettings } from './settings.js';
+import { type MeshSettings, meshSettings } from './settings.js';
 import { meshContext, moved, node, refusal, scene, skin, triangle, wavy } from './testing/models.js';
 
 const settings = Object.fromEntries(
   Object.entries(meshSettings.settings).map(([name, { default: value }]) => [name, value]),
-) as Parameters<typeof compileMesh>[1];
+) as MeshSettings;
 
 const compile = (given: ReturnType<typeof scene>, more: Partial<typeof settings> = {}, context = meshContext()) =>
   compileMesh(given, { ...settings, ...more }, context);

@@ -7,6 +7,7 @@ import { MeshoptSimplifier } from 'meshoptimizer/simplifier';
 import { buildMeshlets, type Meshlets } from '../../encoding/meshlets.js';
 import { type UnitPositions, unitPositions } from '../../encoding/unit-positions.js';
 import type { SceneModel } from '../../model/scene.js';
+import type { SkeletonModel } from '../../model/skeleton.js';
 import { type AssembledMesh, type AssembledSubmesh, assembleSubmeshes } from './assemble-submeshes.js';
 import { buildLevels } from './build-levels.js';
 import { joinIndices } from './join-indices.js';
@@ -17,6 +18,7 @@ import type { MeshContext } from './mesh-context.js';
 import { nodeTable } from './node-table.js';
 import { packChunk, SKIN, VTXS } from './pack-rows.js';
 import type { MeshSettings } from './settings.js';
+import { skeletonOf } from './skeleton/build-skeleton.js';
 import { materialsInUse, submeshTable } from './submesh-table.js';
 import { columns } from './vertex-rows.js';
 import { weldPacked } from './weld-packed.js';
@@ -25,21 +27,29 @@ interface CompiledMesh {
   readonly model: Omit<HmeshModel, 'materials'>;
   /** Source indices of the materials in use, in order of first use: index i is material slot i. */
   readonly materials: readonly number[];
+  /** What its vertices follow, and clips move. */
+  readonly skeleton: SkeletonModel | undefined;
+}
+
+interface CompileOptions extends Omit<MeshSettings, 'scene'> {
+  /** Whether nodes that clips move become joints of the geometry that they carry. */
+  readonly nodeJoints?: boolean;
 }
 
 export async function compileMesh(
   scene: SceneModel,
-  { merge, tangents, lods, lodError, ...limits }: Omit<MeshSettings, 'scene'>,
+  { merge, tangents, lods, lodError, nodeJoints = false, ...limits }: CompileOptions,
   context: MeshContext,
 ): Promise<CompiledMesh> {
   await Promise.all([MeshoptClusterizer.ready, MeshoptSimplifier.ready]);
   const checkAborted = (): void => context.signal?.throwIfAborted();
-  const assembled = await assembleSubmeshes(scene, { merge, tangents, limits, weld: weldPacked }, context);
+  const skeleton = skeletonOf(scene, { merge, nodes: nodeJoints }, context);
+  const assembled = await assembleSubmeshes(scene, { merge, skeleton, tangents, limits, weld: weldPacked }, context);
   const { submeshes } = assembled;
   const positions = submeshes.map(({ rows }) => unitPositions(columns(rows, 0, 3)));
   const meshlets = cutMeshlets(submeshes, positions, checkAborted);
   const levels = buildLevels(submeshes, positions, { ratios: lods, error: lodError }, checkAborted);
-  return join(scene, assembled, meshlets, levels, lods.length, context);
+  return join(skeleton, assembled, meshlets, levels, lods.length, context);
 }
 
 function cutMeshlets(
@@ -54,7 +64,7 @@ function cutMeshlets(
 }
 
 function join(
-  scene: SceneModel,
+  skeleton: SkeletonModel | undefined,
   { submeshes, nodes }: AssembledMesh,
   meshlets: readonly Meshlets[],
   levels: readonly (readonly Uint32Array[])[],
@@ -66,16 +76,17 @@ function join(
   const counts = parts.map(({ count }) => count);
   const lists = submeshes.map(({ indices }) => indices);
   const meshletCounts = meshlets.map(({ count }) => count);
-  const [skin] = scene.skins;
   return {
     materials,
+    skeleton,
     model: {
       hasTangents: submeshes.some(({ hasTangents }) => hasTangents),
       ...submeshTable(submeshes, meshletCounts, materials, path),
       vertices: packChunk(VTXS, parts),
       indices: joinIndices(lists, counts),
       ...joinMeshlets(meshlets, counts),
-      skin: skin === undefined ? undefined : { vertices: packChunk(SKIN, parts), joints: jointTable(skin) },
+      skin:
+        skeleton === undefined ? undefined : { vertices: packChunk(SKIN, parts), joints: jointTable(skeleton.joints) },
       lods: lodCount === 0 ? undefined : joinLevels(levels, counts, lodCount),
       nodes: nodes === undefined ? undefined : nodeTable(nodes, path),
     },

@@ -5,7 +5,8 @@ import type { PrimitiveModel, SceneModel } from '../../model/scene.js';
 import { type AssembledSubmesh, type AssembleOptions, assembleSubmeshes } from './assemble-submeshes.js';
 import { checkMatrix } from './check-finite.js';
 import type { MeshContext } from './mesh-context.js';
-import type { PlannedNode } from './plan-submeshes.js';
+import { PLAN_DEFAULTS, type PlannedNode } from './plan-submeshes.js';
+import { skeletonOf } from './skeleton/build-skeleton.js';
 import { columns, NORMAL, TANGENT, UV, type VertexRows } from './vertex-rows.js';
 
 interface PartsOptions extends AssembleOptions {
@@ -28,9 +29,12 @@ export async function compileParts(
   context: MeshContext,
 ): Promise<CompiledParts> {
   const meshes = keepTangents ? scene.meshes : scene.meshes.map(withoutTangents);
+  const { merge = PLAN_DEFAULTS.merge } = options;
+  const skeleton =
+    keepSkins && scene.skins.length > 0 ? skeletonOf(scene, { merge, nodes: false }, context) : undefined;
   const { submeshes, nodes = [] } = await assembleSubmeshes(
-    { ...scene, meshes, skins: keepSkins ? scene.skins : [] },
-    keepTangents ? options : { ...options, tangents: 'none' },
+    { ...scene, meshes },
+    { ...options, skeleton, ...(keepTangents ? {} : { tangents: 'none' }) },
     context,
   );
   for (const { local, origin } of nodes) checkMatrix(local, context.path, origin);

@@ -1,19 +1,11 @@
 import { expect, it } from 'vitest';
 import { jointTable } from './joint-table.js';
 
-it('cuts poses and matrices joint by joint', () => {
-  const table = jointTable({
-    joints: [7, 9],
-    inverseBinds: Float32Array.from({ length: 32 }, (_, i) => i),
-    rest: Float32Array.from({ length: 20 }, (_, i) => i + 100),
-    parents: Int32Array.of(-1, 0),
-  });
-  expect(table[1]).toEqual({
-    inverseBind: Array.from({ length: 16 }, (_, i) => i + 16),
-    bindT: [110, 111, 112],
-    bindR: [113, 114, 115, 116],
-    bindS: [117, 118, 119],
-    parent: 0,
-  });
-  expect(table[0]?.parent).toBe(-1);
+it('writes pose, matrix and parent of each joint', () => {
+  const inverseBind = Float32Array.from({ length: 16 }, (_, i) => i);
+  const rest = { translation: [1, 2, 3], rotation: [4, 5, 6, 7], scale: [8, 9, 10] };
+  const joint = { node: 7, name: 'hip', inverseBind, rest, parent: 3, above: undefined, stores: 'bound' } as const;
+  expect(jointTable([joint])).toEqual([
+    { inverseBind: [...inverseBind], bindT: [1, 2, 3], bindR: [4, 5, 6, 7], bindS: [8, 9, 10], parent: 3 },
+  ]);
 });

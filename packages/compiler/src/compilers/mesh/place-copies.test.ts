@@ -46,23 +46,13 @@ it('binds rigidly what stays in place, too', () => {
   expect([rows.bits[layout.skin], rows.floats[layout.skin + 2]]).toEqual([7, 1]);
 });
 
-it('poses before it places, and winds by both together', () => {
-  const soft = weldSource(
-    triangle({
-      normals: Float32Array.of(0, 0, 1, 0, 0, 1, 0, 0, 1),
-      joints: new Uint16Array(12),
-      weights: Float32Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0),
-    }),
-    layout,
-  );
-  const posed = (copy: Float64Array, ...jointMatrices: Float64Array[]) =>
-    corners(placeCopies(soft, { copies: [copy], binding: { is: 'posed', jointMatrices, joint: 0 } }));
-  expect(posed(scaled(2), moved(1))).toEqual([
-    [2, 0, 0],
-    [4, 0, 0],
-    [2, 2, 0],
-  ]);
-  const mirror = scaled(1, 1, -1);
-  expect(posed(identity(), mirror)[1]).toEqual([0, 1, 0]);
-  expect(posed(mirror, mirror)[1]).toEqual([1, 0, 0]);
+it('gives vertices of a skin the numbers of their joints in the skeleton, and leaves those that keep them alone', () => {
+  const joints = Uint16Array.of(1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0);
+  const weights = Float32Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0);
+  const soft = weldSource(triangle({ normals: Float32Array.of(0, 0, 1, 0, 0, 1, 0, 0, 1), joints, weights }), layout);
+  const seated = (...seats: number[]) =>
+    placeCopies(soft, { copies: [identity()], binding: { is: 'skinned', seats: Uint16Array.from(seats) } });
+  expect(seated(0, 1).rows).toBe(soft.rows);
+  const { rows } = seated(5, 9);
+  expect([0, 1, 2].map((i) => rows.bits[i * layout.words + layout.skin])).toEqual([9, 5, 9]);
 });

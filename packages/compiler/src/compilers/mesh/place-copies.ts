@@ -2,9 +2,10 @@
 
 import { weldRows } from '@assetc/kernels';
 import { isIdentity } from '../../model/matrix.js';
+import { keepsNumbers } from '../../model/skeleton.js';
+import { bindRigidly, seatJoints } from './bind-rows.js';
 import { flipWinding, isMirror, placeRows } from './place-rows.js';
 import type { PlannedSubmesh } from './plan-submeshes.js';
-import { bindRigidly, poseRows, posesMirrored } from './pose-rows.js';
 import { type IndexedRows, rowsOf, type VertexRows } from './vertex-rows.js';
 
 type Placement = Pick<PlannedSubmesh, 'copies' | 'binding'>;
@@ -27,23 +28,22 @@ export function placeCopies(prepared: IndexedRows, placement: Placement): Indexe
 
 function staysInPlace({ copies, binding }: Placement): boolean {
   const [only] = copies;
-  const isFree = binding.is === 'none' || binding.is === 'skinned';
+  const isFree = binding.is === 'none' || (binding.is === 'skinned' && keepsNumbers(binding.seats));
   return isFree && copies.length === 1 && only !== undefined && isIdentity(only);
 }
 
 function placeOne(rows: VertexRows, matrix: Placement['copies'][number], binding: Placement['binding']): void {
-  if (binding.is === 'posed') poseRows(rows, binding.jointMatrices);
   if (!isIdentity(matrix)) placeRows(rows, matrix);
-  if (binding.is === 'posed' || binding.is === 'rigid') bindRigidly(rows, binding.joint);
+  if (binding.is === 'skinned') seatJoints(rows, binding.seats);
+  if (binding.is === 'rigid') bindRigidly(rows, binding.joint);
 }
 
-function copyIndices({ rows, indices }: IndexedRows, { copies, binding }: Placement, remap: Uint32Array): Uint32Array {
+function copyIndices({ rows, indices }: IndexedRows, { copies }: Placement, remap: Uint32Array): Uint32Array {
   const out = new Uint32Array(indices.length * copies.length);
-  const poseMirrors = binding.is === 'posed' && posesMirrored(binding.jointMatrices);
   for (const [i, matrix] of copies.entries()) {
     const part = out.subarray(i * indices.length, (i + 1) * indices.length);
     for (let k = 0; k < part.length; k++) part[k] = remap[(indices[k] ?? 0) + i * rows.count] ?? 0;
-    if (isMirror(matrix) !== poseMirrors) flipWinding(part);
+    if (isMirror(matrix)) flipWinding(part);
   }
   return out;
 }

@@ -42,7 +42,7 @@ export function placeRows(rows: VertexRows, matrix: Matrix): void {
 }
 
 /** Multiplies three floats by a column-major 3×3 and normalises them; what has no direction becomes zero. */
-export function turn(floats: Float32Array, p: number, m: Float64Array): void {
+function turn(floats: Float32Array, p: number, m: Float64Array): void {
   const x = floats[p] ?? 0;
   const y = floats[p + 1] ?? 0;
   const z = floats[p + 2] ?? 0;

@@ -46,12 +46,8 @@ const scene: SceneModel = {
   animations: [],
 };
 
-const never = (): never => {
-  throw new Error('nothing to warn about');
-};
-
 it('merges: one submesh for each primitive of each node, with every copy where it goes', () => {
-  const { submeshes, nodes } = planSubmeshes(scene, { merge: true }, never);
+  const { submeshes, nodes } = planSubmeshes(scene, { merge: true });
   expect(nodes).toBeUndefined();
   expect(submeshes.map((s) => [s.primitive.origin.pointer, ...s.copies.map((m) => m[12])])).toEqual([
     ['a0', 1],
@@ -63,7 +59,7 @@ it('merges: one submesh for each primitive of each node, with every copy where i
 });
 
 it('keeps apart: each mesh once in order of first use, instances as children of their node', () => {
-  const { submeshes, nodes = [] } = planSubmeshes(scene, { merge: false }, never);
+  const { submeshes, nodes = [] } = planSubmeshes(scene, { merge: false });
   expect(submeshes.map((s) => [s.primitive.origin.pointer, s.group, s.copies.length])).toEqual([
     ['a0', 0, 1],
     ['a1', 0, 1],

@@ -3,17 +3,20 @@
 import type { Place } from '../../diagnostics/diagnostic.js';
 import { identity, multiply } from '../../model/matrix.js';
 import type { Matrix, NodeModel, PrimitiveModel, SceneModel } from '../../model/scene.js';
+import type { SkeletonModel } from '../../model/skeleton.js';
 import { walkNodes } from '../../model/walk-nodes.js';
-import { Binder, type Binding, type BindWarning } from './bind-primitive.js';
+import { Binder, type Binding } from './bind-primitive.js';
 import { meshSettings } from './settings.js';
 import { WorldMatrices } from './world-matrices.js';
 
 export interface PlanOptions {
   /** Bake node transforms into the vertices; else each mesh is kept once and nodes place it. */
   readonly merge?: boolean;
+  /** What vertices follow; none: they stay where they are. */
+  readonly skeleton?: SkeletonModel | undefined;
 }
 
-export const PLAN_DEFAULTS: Required<PlanOptions> = { merge: meshSettings.settings.merge.default };
+export const PLAN_DEFAULTS: Required<Pick<PlanOptions, 'merge'>> = { merge: meshSettings.settings.merge.default };
 
 export interface PlannedSubmesh {
   readonly primitive: PrimitiveModel;
@@ -41,9 +44,9 @@ interface SubmeshPlan {
   readonly nodes: readonly PlannedNode[] | undefined;
 }
 
-export function planSubmeshes(scene: SceneModel, options: PlanOptions, warn: BindWarning): SubmeshPlan {
-  const { merge } = { ...PLAN_DEFAULTS, ...options };
-  const binder = new Binder(scene, new WorldMatrices(scene.nodes), warn);
+export function planSubmeshes(scene: SceneModel, options: PlanOptions = {}): SubmeshPlan {
+  const { merge, skeleton } = { ...PLAN_DEFAULTS, ...options };
+  const binder = new Binder(scene.nodes, new WorldMatrices(scene.nodes), skeleton);
   return merge ? planMerged(scene, binder) : planSeparate(scene, binder);
 }
 
@@ -54,8 +57,8 @@ function planMerged(scene: SceneModel, binder: Binder): SubmeshPlan {
     const node = nodeAt(scene, index);
     for (const primitive of primitivesOf(scene, node)) {
       const { binding, space } = binder.baked(index, node, primitive);
-      const isDeformed = binding.is === 'skinned' || binding.is === 'posed';
-      const copies = isDeformed ? [space] : instancesOf(node).map((instance) => multiply(space, instance));
+      const copies =
+        binding.is === 'skinned' ? [space] : instancesOf(node).map((instance) => multiply(space, instance));
       submeshes.push({ primitive, binding, copies, group: 0 });
     }
   }
@@ -74,10 +77,10 @@ function planSeparate(scene: SceneModel, binder: Binder): SubmeshPlan {
   const submeshes: PlannedSubmesh[] = [];
   const nodes: PlannedNode[] = [];
   const numbers = new Map<number, number>();
-  const ranges = new Map<number, Range>();
+  const ranges = new Map<string, Range>();
   for (const index of walkNodes(scene.nodes, scene.roots)) {
     const node = nodeAt(scene, index);
-    const range = rangeOf(scene, index, node, binder, ranges, submeshes);
+    const range = rangeOf(scene, node, binder, ranges, submeshes);
     const parent = node.parent === undefined ? -1 : (numbers.get(node.parent) ?? -1);
     const placed = { name: node.name, local: node.local, parent, origin: node.origin };
     const number = nodes.push({ ...placed, ...(node.instances === undefined ? range : NO_SUBMESHES) }) - 1;
@@ -91,23 +94,24 @@ function planSeparate(scene: SceneModel, binder: Binder): SubmeshPlan {
 /** The submeshes of a node's mesh, which its first user adds to `submeshes`. */
 function rangeOf(
   scene: SceneModel,
-  index: number,
   node: NodeModel,
   binder: Binder,
-  ranges: Map<number, Range>,
+  ranges: Map<string, Range>,
   submeshes: PlannedSubmesh[],
 ): Range {
   if (node.mesh === undefined) return NO_SUBMESHES;
-  const known = ranges.get(node.mesh);
+  // Vertices name joints, so that a mesh is written once for each skin that it is shown with.
+  const key = `${node.mesh} ${node.skin}`;
+  const known = ranges.get(key);
   if (known !== undefined) return known;
   const firstSubmesh = submeshes.length;
   for (const primitive of primitivesOf(scene, node)) {
-    const { binding, space } = binder.inPlace(index, node, primitive);
+    const { binding, space } = binder.inPlace(node, primitive);
     submeshes.push({ primitive, binding, copies: [space], group: node.mesh });
   }
   const submeshCount = submeshes.length - firstSubmesh;
   const range = submeshCount === 0 ? NO_SUBMESHES : { firstSubmesh, submeshCount };
-  ranges.set(node.mesh, range);
+  ranges.set(key, range);
   return range;
 }
 

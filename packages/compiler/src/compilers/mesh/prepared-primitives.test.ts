@@ -26,7 +26,7 @@ it('lets go of it after its last use', async () => {
 it('tells apart primitives, and what follows the skin from what is rigid', async () => {
   const other = { primitive: triangle(), binding: none };
   const still = { primitive: one, binding: none };
-  const soft = { primitive: one, binding: { is: 'skinned' } as const };
+  const soft = { primitive: one, binding: { is: 'skinned', seats: Uint16Array.of(0) } as const };
   const primitives = new PreparedPrimitives([still, other, soft, still], layout);
   const first = await primitives.take(still);
   expect(await primitives.take(other)).not.toBe(first);

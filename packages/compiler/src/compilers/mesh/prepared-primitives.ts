@@ -21,7 +21,7 @@ export class PreparedPrimitives {
 
   /** To be called once for each planned submesh, in any order. Shared: do not write to it. */
   async take({ primitive, binding }: Planned): Promise<Prepared> {
-    const skin = binding.is === 'skinned' || binding.is === 'posed';
+    const skin = binding.is === 'skinned';
     const kept = this.#kept.get(primitive);
     const left = (this.#uses.get(primitive) ?? 1) - 1;
     this.#uses.set(primitive, left);

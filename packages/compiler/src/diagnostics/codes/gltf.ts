@@ -125,25 +125,23 @@ export const gltfCodes = {
     summary: 'Vertices with more than four joints keep the four heaviest.',
     remedy: 'Limit the number of influences to four in the modelling program.',
   },
-  'gltf/skeleton-placement': {
-    summary: 'A node that is no joint moves, turns or scales the skeleton; the skeleton is exported without it.',
-    remedy: 'Apply the transform of the armature in the modelling program.',
-  },
   'gltf/sheared-joint': {
     summary: 'The matrix of a joint has shear, which translation, rotation and scale cannot express.',
     remedy: 'Avoid non-uniform scale above rotated joints.',
   },
   'gltf/skipped-channels': {
-    summary: 'Animation of nodes that are no joints, and of morph weights, is left out.',
-    remedy: 'Animate with joints.',
+    summary:
+      'Animation of nodes that move nothing which is seen, of morph weights, or of something unknown is left out.',
+    remedy:
+      'Nothing, if it is not missed. With animation.nodes off, nodes that are no joints are not animated: set it to auto.',
+  },
+  'gltf/dense-spline': {
+    summary: 'A cubic spline bends so much that 240 linear keys a second do not follow it as closely as usual.',
+    remedy: 'Nothing, if it looks right; else export sampled animation, or look for keys that lie very close together.',
   },
   'gltf/dropped-clip': {
     summary:
       'A clip has a broken channel: keys out of order, values that are not finite or too few. The clip is left out.',
     remedy: 'Export the animation again; the message names what is wrong and where.',
-  },
-  'gltf/cubic-spline': {
-    summary: 'Cubic splines are kept as linear keys without their tangents.',
-    remedy: 'Export sampled animation where the curve between keys matters.',
   },
 } as const satisfies Readonly<Record<string, CodeDoc>>;

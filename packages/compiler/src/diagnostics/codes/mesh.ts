@@ -28,12 +28,8 @@ export const meshCodes = {
       'Texture coordinates outside 0 to 1 do not fit where the mesh format stores them unsigned, and are wrapped into it.',
     remedy: 'Keep the coordinates inside 0 to 1, or choose a mesh.format with floating-point coordinates.',
   },
-  'mesh/second-skin': {
-    summary: 'Only the first skin is exported; what other skins deform is frozen in its bind pose.',
-    remedy: 'Join the armatures, or put each skinned model into a file of its own.',
-  },
-  'mesh/unbound-static': {
-    summary: 'A mesh without a skin has no joint above it; it is bound rigidly to joint 0.',
-    remedy: 'Parent it to the joint that it should follow, or give it a file of its own.',
+  'mesh/too-many-joints': {
+    summary: 'All skins together, with the nodes that move them, have more joints than a vertex can name.',
+    remedy: 'Split the model, or set animation.nodes to off where nodes are animated.',
   },
 } as const satisfies Readonly<Record<string, CodeDoc>>;

@@ -47,7 +47,7 @@ export async function importGltf(context: CompileContext, options: GltfOptions):
   const visited = walkNodes(nodes, roots ?? nodes.map((_, index) => index));
   const shown = visited.flatMap((index) => nodes[index] ?? []);
   checkGeometry(file, shown, { limits, merge });
-  const skins = await readSkins(file, accessors, given);
+  const skins = await readSkins(file, accessors);
   const used = new Set(shown.flatMap(({ mesh }) => mesh ?? []));
   const meshes = await readMeshes(file, accessors, used, options.moreSets === true);
   warnAboutLeftOut(file, nodes, used);

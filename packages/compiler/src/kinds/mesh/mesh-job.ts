@@ -9,11 +9,11 @@ import { compileMesh } from '../../compilers/mesh/compile-mesh.js';
 import { compileParts } from '../../compilers/mesh/compile-parts.js';
 import { meshSettings } from '../../compilers/mesh/settings.js';
 import { textureSettings } from '../../compilers/texture/settings.js';
-import type { AnimationModel } from '../../model/animation.js';
 import type { CompileContext, Output } from '../../model/kind.js';
 import { DEFAULT_FACTORS } from '../../model/material.js';
 import type { SceneModel } from '../../model/scene.js';
 import { settingsIn } from '../../model/setting.js';
+import type { SkeletonModel } from '../../model/skeleton.js';
 import { chosenMesh, chosenTexture } from '../../runtimes/format-settings.js';
 import type { CompiledRows, MeshFormat, MeshNeeds, ModelSource } from '../../runtimes/runtime.js';
 import { textureGroup } from '../settings-groups.js';
@@ -42,17 +42,24 @@ export async function emitModel(scene: SceneModel, context: CompileContext): Pro
     isOneObject: isOneObject(context.path),
     settings: context.settings,
     materials: (order) => materialRows(scene, order, context),
-    clips: () => encodeAnimations(clipsOf(scene, context), settingsIn(context.settings, animationSettings)),
+    clips: (skeleton) => clipBytes(scene, skeleton, context),
     warn: (diagnostic) => context.warn(diagnostic),
     signal: context.signal,
   };
   for (const output of await emitIn(format, title, scene, source, context)) context.emit(output);
 }
 
-const clipsOf = (scene: SceneModel, context: CompileContext): readonly AnimationModel[] =>
-  jointClips(scene.animations, scene.skins[0], (code, where, message) =>
+function clipBytes(
+  { animations }: SceneModel,
+  skeleton: SkeletonModel | undefined,
+  context: CompileContext,
+): Uint8Array | undefined {
+  const settings = settingsIn(context.settings, animationSettings);
+  const clips = jointClips(animations, skeleton, settings, (code, where, message) =>
     context.warn({ code, file: context.path, where, message }),
   );
+  return encodeAnimations(clips, settings);
+}
 
 async function emitIn(
   format: MeshFormat,
@@ -66,7 +73,8 @@ async function emitIn(
   const dropped = (): void =>
     warnAboutDropped(format, title, { scene, settings, isOneObject: source.isOneObject }, context);
   if (format.form === 'packed') {
-    const mesh = await compileMesh(scene, needs.lods ? settings : { ...settings, lods: [] }, context);
+    const nodeJoints = needs.clips && settingsIn(context.settings, animationSettings).nodes === 'auto';
+    const mesh = await compileMesh(scene, { ...settings, nodeJoints, ...(needs.lods ? {} : { lods: [] }) }, context);
     dropped();
     return format.emit(mesh, source);
   }

@@ -48,8 +48,6 @@ export function skin(joints: readonly number[], inverseBinds: readonly Matrix[])
   return {
     joints,
     inverseBinds: Float32Array.from(inverseBinds.flatMap((matrix) => [...matrix])),
-    rest: Float32Array.from(joints.flatMap(() => [0, 0, 0, 0, 0, 0, 1, 1, 1, 1])),
-    parents: new Int32Array(joints.length).fill(-1),
   };
 }
 

@@ -1,0 +1,89 @@
+// One node → one joint: its rest pose below what was folded into it, and its inverse bind matrix.
+
+import { AssetError, type Place } from '../../../diagnostics/diagnostic.js';
+import { foldedPose } from '../../../encoding/similarity.js';
+import { compose, decompose, identity, invertAffine } from '../../../model/matrix.js';
+import type { Matrix, NodeModel, RestPose } from '../../../model/scene.js';
+import type { JointModel, Similarity } from '../../../model/skeleton.js';
+import type { WorldMatrices } from '../world-matrices.js';
+
+export interface JointSource {
+  readonly file: string;
+  readonly worlds: WorldMatrices;
+  readonly warn: (code: 'gltf/sheared-joint', where: Place, message: string) => void;
+}
+
+type Nodes = readonly NodeModel[];
+
+export function skinJoint(
+  nodes: Nodes,
+  { node, inverseBind }: { readonly node: number; readonly inverseBind: Float32Array },
+  above: Similarity | undefined,
+  parent: number,
+  source: JointSource,
+): JointModel {
+  return { ...jointOf(nodes, node, above, parent, source), inverseBind, stores: 'bound' };
+}
+
+/** Its bind pose is its rest pose: what it carries lies where it is seen, unless that has no volume to come back from. */
+export function addedJoint(
+  nodes: Nodes,
+  node: number,
+  above: Similarity | undefined,
+  parent: number,
+  source: JointSource,
+): JointModel {
+  const inverse = invertAffine(source.worlds.of(node));
+  const inverseBind = Float32Array.from(inverse ?? identity());
+  const holds = inverse !== undefined && inverseBind.every(Number.isFinite);
+  return {
+    ...jointOf(nodes, node, above, parent, source),
+    inverseBind: holds ? inverseBind : Float32Array.from(identity()),
+    stores: holds ? 'placed' : 'local',
+  };
+}
+
+export const stillJoint = (): JointModel => ({
+  node: undefined,
+  name: '',
+  inverseBind: Float32Array.from(identity()),
+  rest: { translation: [0, 0, 0], rotation: [0, 0, 0, 1], scale: [1, 1, 1] },
+  parent: -1,
+  above: undefined,
+  stores: 'placed',
+});
+
+function jointOf(
+  nodes: Nodes,
+  index: number,
+  above: Similarity | undefined,
+  parent: number,
+  source: JointSource,
+): Omit<JointModel, 'inverseBind' | 'stores'> {
+  const node = nodes[index];
+  if (node === undefined) throw new Error(`there is no node ${index}`);
+  const own = node.rest ?? takenApart(node, source);
+  const rest = above === undefined ? own : foldedPose(above, own);
+  const numbers = [...rest.translation, ...rest.rotation, ...rest.scale];
+  if (!numbers.every((n) => Number.isFinite(Math.fround(n))))
+    throw new AssetError({
+      code: 'gltf/not-finite',
+      file: source.file,
+      where: node.origin,
+      message: 'the pose of a joint leaves the range of 32-bit floats',
+    });
+  return { node: index, name: node.name, rest, parent, above };
+}
+
+function takenApart({ local, origin }: NodeModel, source: JointSource): RestPose {
+  const pose = decompose(local);
+  if (differs(local, compose(pose.translation, pose.rotation, pose.scale)))
+    source.warn('gltf/sheared-joint', origin, 'the matrix of a joint is sheared; its shear is dropped');
+  return pose;
+}
+
+function differs(a: Matrix, b: Matrix): boolean {
+  let largest = 1e-30;
+  for (const value of a) largest = Math.max(largest, Math.abs(value));
+  return a.some((value, i) => Math.abs(value - (b[i] ?? 0)) > largest * 1e-4);
+}

@@ -1,0 +1,69 @@
+// Transforms that keep shapes: they can be folded into a joint's pose and into its keys, because turning, scaling and shifting
+// everything commutes with how poses are interpolated.
+
+import { decompose, determinant, multiply } from '../model/matrix.js';
+import type { Matrix, RestPose } from '../model/scene.js';
+import type { Similarity } from '../model/skeleton.js';
+
+/** What rounding to 32-bit floats may leave, relative to the scale. */
+const EXACT = 1e-6;
+
+/** Undefined where axes are scaled apart, sheared or mirrored. */
+export function similarityOf(m: Matrix): Similarity | undefined {
+  if (!(determinant(m) > 0)) return undefined;
+  const dot = (a: number, b: number): number => {
+    let sum = 0;
+    for (let row = 0; row < 3; row++) sum += (m[a * 4 + row] ?? 0) * (m[b * 4 + row] ?? 0);
+    return sum;
+  };
+  const square = dot(0, 0);
+  const limit = square * EXACT;
+  for (let a = 0; a < 3; a++)
+    for (let b = a; b < 3; b++) if (Math.abs(dot(a, b) - (a === b ? square : 0)) > limit) return undefined;
+  const { translation, rotation, scale } = decompose(m);
+  const mean = ((scale[0] ?? 1) + (scale[1] ?? 1) + (scale[2] ?? 1)) / 3;
+  return { translation, rotation: unit(rotation), scale: mean };
+}
+
+/** The pose as it is below the similarity. */
+export function foldedPose(above: Similarity, { translation, rotation, scale }: RestPose): RestPose {
+  return {
+    translation: foldedTranslation(above, translation),
+    rotation: foldedRotation(above, rotation),
+    scale: scale.map((s) => s * above.scale),
+  };
+}
+
+export function foldedTranslation(above: Similarity, t: ArrayLike<number>): number[] {
+  const turned = rotate(above.rotation, t[0] ?? 0, t[1] ?? 0, t[2] ?? 0);
+  return turned.map((v, axis) => v * above.scale + (above.translation[axis] ?? 0));
+}
+
+export function foldedRotation({ rotation }: Similarity, r: ArrayLike<number>): number[] {
+  const [ax = 0, ay = 0, az = 0, aw = 1] = rotation;
+  const bx = r[0] ?? 0;
+  const by = r[1] ?? 0;
+  const bz = r[2] ?? 0;
+  const bw = r[3] ?? 1;
+  return [
+    aw * bx + ax * bw + ay * bz - az * by,
+    aw * by - ax * bz + ay * bw + az * bx,
+    aw * bz + ax * by - ay * bx + az * bw,
+    aw * bw - ax * bx - ay * by - az * bz,
+  ];
+}
+
+function rotate([x = 0, y = 0, z = 0, w = 1]: readonly number[], vx: number, vy: number, vz: number): number[] {
+  const cx = 2 * (y * vz - z * vy);
+  const cy = 2 * (z * vx - x * vz);
+  const cz = 2 * (x * vy - y * vx);
+  return [vx + w * cx + y * cz - z * cy, vy + w * cy + z * cx - x * cz, vz + w * cz + x * cy - y * cx];
+}
+
+function unit(q: readonly number[]): readonly number[] {
+  const length = Math.sqrt(q.reduce((sum, n) => sum + n * n, 0));
+  return length === 0 ? [0, 0, 0, 1] : q.map((n) => n / length);
+}
+
+export const chained = (above: Matrix | undefined, local: Matrix): Matrix =>
+  above === undefined ? local : multiply(above, local);
