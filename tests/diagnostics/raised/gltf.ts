@@ -10,6 +10,12 @@ const POSITIONS = Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0);
 const IDENTITY = Float32Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1);
 const IMAGE = makePng(4, 4, (x, y) => [x * 60, y * 60, 0, 255]);
 
+/** One triangle, as draco3dgltf encodes it without compression. */
+const DRACO_TRIANGLE = Buffer.from(
+  'RFJBQ08CAgEAAAABAwEAAQIBAQAJAwAAAAAAAAAAAAAAAAAAAAAAgD8AAAAAAAAAAAAAAAAAAIA/AAAAAA==',
+  'base64',
+);
+
 /** A triangle that a node shows: mesh 0, node 0. */
 function triangle(primitive: object = {}, attributes: object = {}): GltfBuilder {
   const builder = new GltfBuilder();
@@ -91,6 +97,14 @@ export const gltfRows: RowsOf<'gltf'> = {
     const view = builder.view(new Uint8Array(36));
     const extension = { buffer: 0, byteLength: 36, byteStride: 12, count: 3, mode: 'ATTRIBUTES' };
     json.bufferViews[0] = { ...json.bufferViews[view], extensions: { EXT_meshopt_compression: extension } };
+  }),
+  'gltf/draco-count': broken((json, builder) => {
+    json.extensionsUsed = ['KHR_draco_mesh_compression'];
+    const bufferView = builder.view(DRACO_TRIANGLE);
+    json.accessors[0] = { componentType: 5126, type: 'VEC3', count: 4 };
+    const indices = json.accessors.push({ componentType: 5123, type: 'SCALAR', count: 3 }) - 1;
+    const extensions = { KHR_draco_mesh_compression: { bufferView, attributes: { POSITION: 0 } } };
+    json.meshes[0] = { primitives: [{ attributes: { POSITION: 0 }, indices, extensions }] };
   }),
   'gltf/bad-index': broken((json, builder) => {
     const indices = builder.accessor(Uint16Array.of(0, 1, 9), 'SCALAR');

@@ -20,7 +20,8 @@ export const gltfCodes = {
     remedy: 'Export it as glTF 2.0.',
   },
   'gltf/unsupported-extension': {
-    summary: 'The file says that it cannot be read without an extension which this compiler does not know.',
+    summary:
+      'The file says that it cannot be read without an extension which this compiler does not know, or without which shapes or images would be wrong.',
     remedy: 'Export without that extension, or bake it in the modelling program.',
   },
   'gltf/bad-reference': {
@@ -38,6 +39,10 @@ export const gltfCodes = {
   'gltf/bad-compression': {
     summary: 'Compressed geometry (meshopt or Draco) cannot be decoded.',
     remedy: 'Compress the file again with a current tool, or export it uncompressed.',
+  },
+  'gltf/draco-count': {
+    summary: 'Draco data holds another number of vertices than its accessors say. The data is taken as it is.',
+    remedy: 'Compress the file again with a current tool; readers that trust the accessors will refuse it.',
   },
   'gltf/bad-index': {
     summary: 'A triangle refers to a vertex that does not exist.',

@@ -21,7 +21,14 @@ export class AttributeReader {
     this.#primitive = primitive;
     this.#attributes = primitive.require('attributes');
     this.#draco = draco;
-    this.vertexCount = accessors.info(this.#attributes.require('POSITION'), ['VEC3']).count;
+    const position = accessors.info(this.#attributes.require('POSITION'), ['VEC3']);
+    this.vertexCount = draco?.attributes.has('POSITION') ? draco.pointCount : position.count;
+    if (this.vertexCount !== position.count)
+      file.warnOnce(
+        'gltf/draco-count',
+        position.node.require('count'),
+        `the Draco data has ${this.vertexCount} vertices, the accessor ${position.count}; those of the data are taken`,
+      );
   }
 
   static async open(file: GltfFile, accessors: Accessors, primitive: JsonNode): Promise<AttributeReader> {
@@ -122,7 +129,9 @@ export class AttributeReader {
   }
 
   #info(reference: JsonNode, name: string, types: readonly string[], codes?: readonly number[]): AccessorInfo {
-    const info = this.#accessors.info(reference, types, codes);
+    const stated = this.#accessors.info(reference, types, codes);
+    // What Draco holds counts, whatever accessors say of it.
+    const info = this.#draco?.attributes.has(name) ? { ...stated, count: this.#draco.pointCount } : stated;
     if (info.count !== this.vertexCount)
       info.node
         .require('count')

@@ -3,6 +3,7 @@ import { KHRDracoMeshCompression } from '@gltf-transform/extensions';
 import draco from 'draco3dgltf';
 import { describe, expect, it } from 'vitest';
 import { glbOf, grid } from '../../testing/gltf-builder.js';
+import { AttributeReader } from './attributes.js';
 import { decodeDraco } from './draco.js';
 import { dracoCounts } from './draco-counts.js';
 import { readGlb } from './glb.js';
@@ -113,14 +114,37 @@ it('skips metadata in front of the counts', async () => {
   expect(dracoCounts(bytes)).toEqual({ faces: 50, points: 36 });
 });
 
-it('is refused where vertices, components or attributes are not those that accessors say', async () => {
-  const fewer = await compressed('sequential', ({ accessors }) => {
-    for (const accessor of accessors) if (accessor.count === 36) accessor.count = 35;
+describe.each(METHODS)('data with other vertices than its accessors say (%s)', (method) => {
+  it.each([35, 40])('is taken as it is, with a warning (%i)', async (count) => {
+    const file = await compressed(method, ({ accessors }) => {
+      for (const accessor of accessors) if (accessor.count === 36) accessor.count = count;
+    });
+    const { accessors, at, file: gltf, context } = openGltf(glbOf(file.json, file.bin));
+    const reader = await AttributeReader.open(gltf, accessors, at('/meshes/0/primitives/0'));
+    expect(reader.vertexCount).toBe(36);
+    expect(places(await reader.indices(), await reader.positions())).toEqual(places(indices, positions));
+    expect((await reader.floats('NORMAL', ['VEC3']))?.values).toHaveLength(108);
+    expect(context.warnings).toMatchObject([
+      {
+        code: 'gltf/draco-count',
+        message: `the Draco data has 36 vertices, the accessor ${count}; those of the data are taken`,
+      },
+    ]);
   });
-  expect(await refusal(() => decode(fewer))).toMatchObject({
+});
+
+it('is refused before it is decoded where it holds more vertices than its triangles can use', async () => {
+  const file = await compressed('sequential');
+  // 50 triangles; 300 vertices in two bytes of seven bits.
+  const bin = Uint8Array.from([...file.bin.subarray(0, 12), 0xac, 0x02, ...file.bin.subarray(13)]);
+  expect(dracoCounts(bin)).toEqual({ faces: 50, points: 300 });
+  expect(await refusal(() => decode({ ...file, bin }))).toMatchObject({
     code: 'gltf/bad-compression',
-    message: 'the Draco data has 36 vertices, not 35',
+    message: 'the Draco data has 300 vertices, its accessors at most 150',
   });
+});
+
+it('is refused where components or attributes are not those that accessors say', async () => {
   const absent = await compressed('sequential', ({ meshes }) => {
     const primitive = meshes[0]?.primitives[0] ?? {};
     primitive.extensions = { KHR_draco_mesh_compression: { bufferView: 0, attributes: { POSITION: 9 } } };

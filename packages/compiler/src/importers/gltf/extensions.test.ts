@@ -12,6 +12,29 @@ it('lets pass what is read, and what only materials mean', () => {
   expect(warnings()).toEqual([]);
 });
 
+it.each([
+  'KHR_lights_punctual',
+  'KHR_node_visibility',
+  'KHR_animation_pointer',
+  'KHR_xmp_json_ld',
+  'EXT_structural_metadata',
+  'KHR_audio_emitter',
+  'VRMC_vrm',
+  'NV_materials_mdl',
+])('compiles a file that requires %s, with a warning', (name) => {
+  const { file, context } = openGltf({ extensionsRequired: [name], extensionsUsed: [name] });
+  checkExtensions(file);
+  expect(context.warnings).toMatchObject([{ code: 'gltf/dropped-extension', message: `${name}: ignored` }]);
+});
+
+it.each(['KHR_gaussian_splatting', 'CESIUM_RTC', 'EXT_primitive_voxels', 'MPEG_accessor_timed', 'MSFT_texture_dds'])(
+  'refuses a file that requires %s: shapes or images would be wrong',
+  async (name) => {
+    const { file } = openGltf({ extensionsRequired: [name], extensionsUsed: [name] });
+    expect(await refusal(() => checkExtensions(file))).toMatchObject({ code: 'gltf/unsupported-extension' });
+  },
+);
+
 it('refuses a file that requires what is not known, at its name', async () => {
   const { file } = openGltf({ extensionsRequired: ['KHR_mesh_quantization', 'VENDOR_voxels'] });
   expect(await refusal(() => checkExtensions(file))).toEqual({

@@ -17,13 +17,48 @@ const READ = new Set([
 /** Their own code warns, where they have an effect. */
 const HANDLED_ELSEWHERE = new Set(['KHR_texture_transform']);
 
-/** Geometry is right without them: a file that requires one is compiled, with a warning. */
-const MATERIAL = /^KHR_materials_\w+$/;
+/** What a vendor says of surfaces; the core material beside it holds without. */
+const MATERIAL = /^[A-Z0-9]+_materials_\w+$/;
+
+/**
+ * Shapes and images are the same without them: a file that requires one is compiled, with a warning. Known names only, as nobody can
+ * tell what an unknown extension does to geometry.
+ */
+const HARMLESS = new Set([
+  // What is around the model or happens to it.
+  ...['KHR_lights_punctual', 'KHR_node_visibility', 'KHR_animation_pointer', 'KHR_interactivity'],
+  ...['KHR_node_hoverability', 'KHR_node_selectability', 'KHR_audio', 'KHR_audio_emitter', 'KHR_audio_graph'],
+  ...[
+    'EXT_lights_image_based',
+    'EXT_lights_ies',
+    'FB_audio',
+    'MSFT_audio_emitter',
+    'OMI_audio_emitter',
+    'OMI_audio_ogg_vorbis',
+  ],
+  // Bodies for physics.
+  ...['KHR_physics_rigid_bodies', 'KHR_implicit_shapes', 'KHR_collision_shapes', 'MSFT_physics', 'BLENDER_physics'],
+  ...['OMI_physics_body', 'OMI_physics_shape', 'OMI_physics_joint', 'OMI_physics_gravity', 'OMI_collider'],
+  ...['OMI_seat', 'OMI_link', 'OMI_spawn_point', 'OMI_personality', 'OMI_vehicle_body', 'OMI_vehicle_wheel'],
+  // What things are called and belong to.
+  ...['KHR_xmp', 'KHR_xmp_json_ld', 'EXT_structural_metadata', 'EXT_feature_metadata', 'EXT_mesh_features'],
+  ...[
+    'EXT_instance_features',
+    'AGI_stk_metadata',
+    'AGI_articulations',
+    'CESIUM_primitive_outline',
+    'EXT_mesh_manifold',
+  ],
+  // The finest level of detail is the node itself.
+  ...['MSFT_lod', 'GODOT_single_root', 'EXT_mesh_primitive_edge_visibility'],
+  // Avatars: who may wear them, where hair swings, what faces do.
+  ...['VRM', 'VRMC_vrm', 'VRMC_springBone', 'VRMC_springBone_extended_collider', 'VRMC_node_constraint'],
+]);
 
 export function checkExtensions(file: GltfFile): void {
   for (const required of file.root.get('extensionsRequired')?.items() ?? []) {
     const name = required.text();
-    if (!READ.has(name) && !HANDLED_ELSEWHERE.has(name) && !MATERIAL.test(name))
+    if (!READ.has(name) && !HANDLED_ELSEWHERE.has(name) && !HARMLESS.has(name) && !MATERIAL.test(name))
       required.fail('gltf/unsupported-extension', `the file requires ${name}, which is not supported`);
   }
   const used = file.root.get('extensionsUsed');
