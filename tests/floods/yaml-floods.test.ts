@@ -16,6 +16,7 @@ describe.skipIf(!hasCli)('floods of YAML', () => {
       /material\/too-complex: the file has 4000000 bytes; the limit is 1048576/,
     ],
     ['4 MB of spaces', ' '.repeat(4_000_000), /material\/too-complex: the file has 4000000 bytes/],
+    ['4 MB of tabs', '\t'.repeat(4_000_000), /material\/too-complex: the file has 4000000 bytes/],
     ['4 MB of quotes', '"'.repeat(4_000_000), /material\/too-complex: the file has 4000000 bytes/],
     ['a megabyte of brackets', '['.repeat(1_000_000), /a\.mat:1:\d+: error material\/too-complex: .*200 levels/],
     ['a megabyte of quotes', '"'.repeat(1_000_000), /a\.mat:1:\d+: error material\/too-complex: .*200000 tokens/],
