@@ -357,7 +357,7 @@ describe('what is written', () => {
       b.node({ matrix: huge });
       b.list('skins', { joints: [1] });
     });
-    expect(await refusal(text)).toMatchObject({ code: 'gltf/not-finite', where: { pointer: '/nodes/1/matrix' } });
+    expect(await refusal(text)).toMatchObject({ code: 'gltf/not-finite', where: { pointer: '/nodes/1' } });
   });
 
   it('refuses vertices that are finite, but too far apart for a sphere', async () => {
