@@ -18,6 +18,7 @@ const ROWS: readonly (readonly [MeshFeature, string])[] = [
   ['nodes', 'node tree'],
   ['slots', 'submeshes'],
   ['materials', 'materials'],
+  ['materialExtras', 'extensions, samplers, texture transforms, variants'],
   ['indices', 'index width'],
   ['bounds', 'bounds'],
 ];

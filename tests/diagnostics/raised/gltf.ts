@@ -139,11 +139,10 @@ export const gltfRows: RowsOf<'gltf'> = {
   }),
   'gltf/dropped-morph-targets': glb(triangle({ targets: [{ POSITION: 0 }] })),
   'gltf/dropped-attribute': glb(triangle({}, { _PAIN: 0 })),
-  'gltf/second-uv-set': glb(textured({ texCoord: 1 })),
-  'gltf/dropped-texture-transform': glb(textured({ extensions: { KHR_texture_transform: { scale: [2, 2] } } })),
+  'gltf/second-uv-set': glb(textured({ texCoord: 2 })),
   'gltf/dropped-sampler': broken(
     (json) => {
-      json.samplers = [{ wrapS: 33071, magFilter: 9728 }];
+      json.samplers = [{ wrapS: 33069 }];
     },
     textured({}, { sampler: 0 }),
   ),

@@ -40,5 +40,6 @@ export const mtlRows: RowsOf<'mtl'> = {
   'mtl/missing-map': withLibrary('map_Kd gone.png'),
   'mtl/height-map': withLibrary('map_bump height.png', { 'height.png': '' }),
   'mtl/dropped-map': withLibrary('map_Ns shine.png'),
+  'mtl/two-mappings': withLibrary('map_Pr -s 2 2 a.png\nmap_Pm b.png', { 'a.png': '', 'b.png': '' }),
   'mtl/black-diffuse': withLibrary('Kd 0 0 0\nmap_Kd red.png', { 'red.png': '' }),
 };

@@ -1,19 +1,37 @@
 // Materials as glTF means them, whatever they came from, and the images they refer to.
 
+import { EXTENSION_TEXTURES, type ExtensionSlot, type MaterialExtensions } from './material-extensions.js';
 import type { ImageSource, TextureMode } from './texture-params.js';
+import type { TextureUse } from './texture-use.js';
 
 /** In the order of the `.hmat` row's fields: which encoding an image gets follows its first use in this order. */
 export const TEXTURE_SLOTS = ['baseColor', 'metallicRoughness', 'normal', 'occlusion', 'emissive'] as const;
 export type TextureSlot = (typeof TEXTURE_SLOTS)[number];
 
-/** What a slot takes its image for. */
-export const SLOT_MODES: { readonly [slot in TextureSlot]: TextureMode } = {
+/** The others, in the order of the rows of `.hmatx`. */
+export const EXTENSION_SLOTS = Object.keys(EXTENSION_TEXTURES) as readonly ExtensionSlot[];
+
+/** Every place of a material for a texture. */
+export type MaterialSlot = TextureSlot | ExtensionSlot;
+export const MATERIAL_SLOTS: readonly MaterialSlot[] = [...TEXTURE_SLOTS, ...EXTENSION_SLOTS];
+
+const CORE_MODES: { readonly [slot in TextureSlot]: TextureMode } = {
   baseColor: 'color',
   metallicRoughness: 'linear',
   normal: 'normal',
   occlusion: 'linear',
   emissive: 'color',
 };
+
+const isCore = (slot: MaterialSlot): slot is TextureSlot => TEXTURE_SLOTS.some((core) => core === slot);
+
+/** What a slot takes its image for. */
+export const modeOfSlot = (slot: MaterialSlot): TextureMode =>
+  isCore(slot) ? CORE_MODES[slot] : EXTENSION_TEXTURES[slot].mode;
+
+/** Whether a slot looks at nothing but alpha. */
+export const looksAtAlphaOnly = (slot: MaterialSlot): boolean =>
+  !isCore(slot) && 'alphaOnly' in EXTENSION_TEXTURES[slot];
 
 export type AlphaMode = 'opaque' | 'mask' | 'blend';
 
@@ -33,8 +51,10 @@ export interface MaterialFactors {
 export interface MaterialModel extends MaterialFactors {
   /** As the source spells it; empty where it has none. */
   readonly name: string;
-  /** Slot → index into the scene's images. */
-  readonly textures: { readonly [slot in TextureSlot]?: number };
+  readonly textures: { readonly [slot in MaterialSlot]?: TextureUse };
+  readonly extensions?: MaterialExtensions;
+  /** An animation moves its textures: their transforms cannot become a part of the coordinates. */
+  readonly movesTextures?: true;
 }
 
 export interface ImageModel {

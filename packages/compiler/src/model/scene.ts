@@ -30,10 +30,19 @@ export interface PrimitiveModel {
   readonly indices: Uint32Array;
   /** Into `materials`. */
   readonly material: number | undefined;
+  /** The materials that it has in variants; each variant once. Those that are absent keep `material`. */
+  readonly variants?: readonly VariantMaterial[];
   /** How the source stores its colours; undefined: as floats. */
   readonly colorFormat?: 'unorm8' | 'unorm16' | 'float';
   /** As many for every primitive of a mesh. Importers read them only where the output format keeps them. */
   readonly targets?: readonly MorphTargetModel[];
+}
+
+export interface VariantMaterial {
+  /** Into the names of the scene's variants. */
+  readonly variant: number;
+  /** Into `materials`. */
+  readonly material: number;
 }
 
 /** What a morph target adds to a vertex, 3 numbers each; what is absent is not moved. */
@@ -146,6 +155,8 @@ export interface SceneModel {
   /** By source index; undefined where no material in use refers to it. */
   readonly images: readonly (ImageModel | undefined)[];
   readonly animations: readonly ClipModel[];
+  /** Names of the sets of materials that the source offers besides the usual one. */
+  readonly variants?: readonly string[];
   readonly cameras?: readonly CameraModel[];
   readonly lights?: readonly LightModel[];
   readonly extras?: readonly ExtrasModel[];

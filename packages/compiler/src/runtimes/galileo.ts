@@ -19,6 +19,7 @@ export const galileo = {
       moreSets: true,
       lods: false,
       allMaterials: false,
+      materialExtras: false,
     },
     keeps: {
       positions: 'f32',

@@ -1,4 +1,4 @@
-// Our own runtime: `.hmesh` version 2, `.hmat` and `.hanim`.
+// Our own runtime: `.hmesh` version 2, `.hmat`, `.hmatx` and `.hanim`.
 
 import type { Runtime } from './runtime.js';
 
@@ -7,7 +7,7 @@ export const hmesh = {
   title: '.hmesh',
   mesh: {
     doc: '`.hmesh` version 2',
-    becomes: '`models/chair.hmesh`, `.hmat`, `.hanim` where it is animated',
+    becomes: '`models/chair.hmesh`, `.hmat`, `.hmatx` where materials need it, `.hanim` where it is animated',
     suffixes: ['.hmesh', '.hmat'],
     form: 'packed',
     needs: {
@@ -19,6 +19,7 @@ export const hmesh = {
       moreSets: false,
       lods: true,
       allMaterials: false,
+      materialExtras: true,
     },
     keeps: {
       positions: 'f32',
@@ -33,6 +34,7 @@ export const hmesh = {
       nodes: 'with `mesh.merge: false`',
       slots: 'yes',
       materials: 'those in use, by order of first use',
+      materialExtras: '`.hmatx`',
       indices: '16 or 32 bits',
       bounds: 'box and sphere, per submesh too',
     },

@@ -19,6 +19,7 @@ export const hmesh1 = {
       moreSets: false,
       lods: false,
       allMaterials: true,
+      materialExtras: false,
     },
     keeps: {
       positions: 'f32',

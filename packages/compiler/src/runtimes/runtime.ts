@@ -2,7 +2,7 @@
 // compiled files become its own. Settings, warnings, help and the tables of the guide follow from the entries, which are
 // light: what does the work is loaded when it is first needed.
 
-import type { HmeshModel, Material } from '@assetc/formats';
+import type { HmatxModel, HmeshModel, Material } from '@assetc/formats';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Texels } from '../encoding/decode-texels.js';
 import type { MeshPart } from '../encoding/mesh-parts.js';
@@ -44,6 +44,7 @@ export type MeshFeature =
   | 'nodes'
   | 'slots'
   | 'materials'
+  | 'materialExtras'
   | 'indices'
   | 'bounds'
   | 'extensions';
@@ -62,6 +63,8 @@ export interface MeshNeeds {
   readonly lods: boolean;
   /** Also the materials that nothing uses. */
   readonly allMaterials: boolean;
+  /** What materials have beyond the rows of `.hmat`, with the textures of that. */
+  readonly materialExtras: boolean;
 }
 
 interface MeshFormatBase {
@@ -96,10 +99,12 @@ export type MeshFormat = MeshFormatBase &
 /** As an `.hmesh` lays it out. */
 export interface PackedMesh {
   readonly model: Omit<HmeshModel, 'materials'>;
-  /** Source indices of the materials in use: index i is material slot i. */
+  /** Source indices of the materials in use: index i is material slot i. Those that only variants use come last. */
   readonly materials: readonly number[];
   /** What its vertices follow. */
   readonly skeleton: SkeletonModel | undefined;
+  /** The source index of the material that a submesh has in a variant, where that is not its own. */
+  readonly variants: readonly { readonly variant: number; readonly submesh: number; readonly material: number }[];
 }
 
 /** A part's slot is the source index of its material. */
@@ -125,7 +130,7 @@ export interface ModelSource {
   /** Of the outputs, relative to the output root. */
   readonly base: string;
   readonly sourceRef: string;
-  readonly scene: Pick<SceneModel, 'meshes' | 'materials'>;
+  readonly scene: Pick<SceneModel, 'meshes' | 'materials' | 'variants'>;
   /** It has no scene: see MeshFormat.oneObject. */
   readonly isOneObject: boolean;
   readonly settings: ResolvedSettings;
@@ -139,6 +144,8 @@ export interface ModelSource {
 
 export interface CompiledRows {
   readonly rows: readonly Material[];
+  /** What the rows have no place for; undefined: nothing, or the format has none either. */
+  readonly extras: HmatxModel | undefined;
   /** Hashes of the textures that the rows refer to. */
   readonly textures: readonly bigint[];
   /** By image: the texture's file, relative to the output root, and its hash. */

@@ -43,6 +43,7 @@ export const vkguide = {
       moreSets: false,
       lods: false,
       allMaterials: false,
+      materialExtras: false,
     },
     keeps: {
       positions: 'f32',

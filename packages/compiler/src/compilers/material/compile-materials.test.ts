@@ -1,20 +1,21 @@
 import { textureRef } from '@assetc/formats';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_FACTORS, type ImageModel, type MaterialModel } from '../../model/material.js';
+import { DEFAULT_FACTORS, type ImageModel, type MaterialModel, type MaterialSlot } from '../../model/material.js';
 import { settingsIn } from '../../model/setting.js';
 import { TestContext } from '../../testing/test-context.js';
 import { textureSettings } from '../texture/settings.js';
 import { compileMaterials } from './compile-materials.js';
 
 const image = (file: string): ImageModel => ({ source: { whole: { file } }, mimeType: undefined });
+/** `images`: the image of each slot. */
 const material = (
   name: string,
-  textures: MaterialModel['textures'],
+  images: { readonly [slot in MaterialSlot]?: number },
   more: Partial<MaterialModel> = {},
 ): MaterialModel => ({
   ...DEFAULT_FACTORS,
   name,
-  textures,
+  textures: Object.fromEntries(Object.entries(images).map(([slot, image]) => [slot, { image }])),
   ...more,
 });
 

@@ -1,17 +1,20 @@
 // Materials in use → rows of an .hmat, and a texture job for each image that they show.
 
-import { hashToHex, type Material, pathRef, textureRef } from '@assetc/formats';
+import { type HmatxModel, hashToHex, type Material, pathRef, textureRef } from '@assetc/formats';
 import type { CompileContext, Json } from '../../model/kind.js';
 import { type ImageModel, type MaterialModel, TEXTURE_SLOTS, type TextureSlot } from '../../model/material.js';
 import type { ResolvedSettings, SettingsGroup } from '../../model/setting.js';
 import type { TextureNaming, TextureParams } from '../../model/texture-params.js';
+import { materialExtras } from './material-extras.js';
 import { type ModeConflict, type PlannedTexture, planTextures } from './plan-textures.js';
 import { sharedTextureRef } from './shared-texture.js';
 
 interface CompiledMaterials {
   /** Row i is material slot i. */
   readonly rows: readonly Material[];
-  /** Hashes of the textures that the rows refer to, in order of first use. */
+  /** What the rows have no place for; undefined: nothing. */
+  readonly extras: HmatxModel | undefined;
+  /** Hashes of the textures that the rows and extras refer to, in order of first use. */
   readonly textures: readonly bigint[];
   /** By image: the texture's file, relative to the output root, and its hash. */
   readonly files: ReadonlyMap<number, TextureFile>;
@@ -51,14 +54,19 @@ export async function compileMaterials(
     if (image === undefined) throw new Error(`image ${texture.image} is in use, but was not read`);
     files.set(texture.image, await deriveTexture(texture, image, context, rules));
   }
-  const rows = order.map((index) => materialRow(scene.materials[index], (image) => files.get(image)?.ref ?? 0n));
-  return { rows, textures: [...new Set([...files.values()].map(({ ref }) => ref))], files };
+  const refOf = (image: number): bigint => files.get(image)?.ref ?? 0n;
+  const rows = order.map((index) => materialRow(scene.materials[index], refOf));
+  const extras = materialExtras(
+    order.flatMap((index) => scene.materials[index] ?? []),
+    refOf,
+  );
+  return { rows, extras, textures: [...new Set([...files.values()].map(({ ref }) => ref))], files };
 }
 
 /** A row with its texture refs; `refOf` maps an image index to its hash. */
 export function materialRow(material: MaterialModel | undefined, refOf: (image: number) => bigint): Material {
   if (material === undefined) throw new Error('a material in use is missing');
-  const { name: _, textures, alphaMode, ...factors } = material;
+  const { name: _, textures, extensions: _extensions, movesTextures: _moves, alphaMode, ...factors } = material;
   const refs: { [slot in `${TextureSlot}Tex`]: bigint } = {
     baseColorTex: 0n,
     metallicRoughnessTex: 0n,
@@ -67,7 +75,7 @@ export function materialRow(material: MaterialModel | undefined, refOf: (image: 
     emissiveTex: 0n,
   };
   for (const slot of TEXTURE_SLOTS) {
-    const image = textures[slot];
+    const image = textures[slot]?.image;
     if (image !== undefined) refs[`${slot}Tex`] = refOf(image);
   }
   return { ...factors, ...refs, alphaMode: ALPHA_MODES[alphaMode] };

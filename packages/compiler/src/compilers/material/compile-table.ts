@@ -1,18 +1,24 @@
 // A material table without a model: textures are named by the paths of their sources, whose hashes follow from those alone.
 
-import { encodeHmat, hashRef, pathRef, sourceRef } from '@assetc/formats';
+import { encodeHmat, encodeHmatx, hashRef, pathRef, sourceRef } from '@assetc/formats';
 import { IMAGE_EXTENSION } from '../../model/image-names.js';
-import type { MaterialFactors, TextureSlot } from '../../model/material.js';
+import type { MaterialFactors, MaterialModel, MaterialSlot } from '../../model/material.js';
+import type { MaterialExtensions } from '../../model/material-extensions.js';
 import type { TextureNaming } from '../../model/texture-params.js';
+import type { TextureMapping, TextureUse } from '../../model/texture-use.js';
 import { materialRow } from './compile-materials.js';
+import { materialExtras } from './material-extras.js';
 
 export interface TableMaterial extends MaterialFactors {
   readonly name: string;
-  readonly mentions: readonly { readonly slot: TextureSlot; readonly path: string }[];
+  readonly mentions: readonly (TextureMapping & { readonly slot: MaterialSlot; readonly path: string })[];
+  readonly extensions?: MaterialExtensions;
 }
 
 export interface CompiledTable {
   readonly bytes: Uint8Array;
+  /** Of the `.hmatx`, where a row needs it. */
+  readonly extras: Uint8Array | undefined;
   /** Hashes of the textures in use, in order of first use. */
   readonly textures: readonly bigint[];
 }
@@ -22,16 +28,26 @@ export function compileTable(
   materials: readonly TableMaterial[],
   namingOf: (path: string) => TextureNaming,
 ): CompiledTable {
-  const textures: bigint[] = [];
-  const rows = materials.map(({ mentions, ...material }) => {
-    const refs = mentions.map(({ path }) => {
+  const refs: bigint[] = [];
+  const models = materials.map(({ mentions, ...material }): MaterialModel => {
+    const textures: { [slot in MaterialSlot]?: TextureUse } = {};
+    for (const { slot, path, uvSet, transform, sampler } of mentions) {
       const { isNamedByPath, suffix } = namingOf(path);
-      return isNamedByPath ? pathRef(path.replace(IMAGE_EXTENSION, suffix)) : hashRef(sourceRef(path));
-    });
-    textures.push(...refs);
-    const slots: { [slot in TextureSlot]?: number } = {};
-    for (const [i, { slot }] of mentions.entries()) slots[slot] = i;
-    return materialRow({ ...material, textures: slots }, (mention) => refs[mention] ?? 0n);
+      const ref = isNamedByPath ? pathRef(path.replace(IMAGE_EXTENSION, suffix)) : hashRef(sourceRef(path));
+      textures[slot] = {
+        image: refs.push(ref) - 1,
+        ...(uvSet === undefined ? {} : { uvSet }),
+        ...(transform === undefined ? {} : { transform }),
+        ...(sampler === undefined ? {} : { sampler }),
+      };
+    }
+    return { ...material, textures };
   });
-  return { bytes: encodeHmat(rows), textures: [...new Set(textures)] };
+  const refOf = (image: number): bigint => refs[image] ?? 0n;
+  const extras = materialExtras(models, refOf);
+  return {
+    bytes: encodeHmat(models.map((model) => materialRow(model, refOf))),
+    extras: extras === undefined ? undefined : encodeHmatx(extras),
+    textures: [...new Set(refs)],
+  };
 }

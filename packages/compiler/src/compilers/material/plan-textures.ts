@@ -1,6 +1,13 @@
 // Which images the materials in use need, and how each is to be encoded: by slot, and by first use where slots disagree.
 
-import { type MaterialModel, SLOT_MODES, TEXTURE_SLOTS, type TextureSlot } from '../../model/material.js';
+import {
+  EXTENSION_SLOTS,
+  looksAtAlphaOnly,
+  type MaterialModel,
+  type MaterialSlot,
+  modeOfSlot,
+  TEXTURE_SLOTS,
+} from '../../model/material.js';
 import { modeOfUses, type TextureMode } from '../../model/texture-params.js';
 
 export interface PlannedTexture {
@@ -14,37 +21,45 @@ export interface PlannedTexture {
 export interface ModeConflict {
   readonly image: number;
   readonly kept: TextureMode;
-  readonly first: { readonly material: number; readonly slot: TextureSlot };
-  readonly second: { readonly material: number; readonly slot: TextureSlot };
+  readonly first: Use;
+  readonly second: Use;
 }
 
 interface Use {
   readonly material: number;
-  readonly slot: TextureSlot;
+  readonly slot: MaterialSlot;
 }
 
-/** `order`: the materials in use, row by row. Images come in order of first use. */
+/** `order`: the materials in use, row by row. Images come in order of first use; those of extensions after the others. */
 export function planTextures(
   materials: readonly MaterialModel[],
   order: readonly number[],
   onConflict: (conflict: ModeConflict) => void,
 ): readonly PlannedTexture[] {
   const uses = new Map<number, Use[]>();
-  for (const material of order)
-    for (const slot of TEXTURE_SLOTS) {
-      const image = materials[material]?.textures[slot];
-      if (image === undefined) continue;
-      const list = uses.get(image) ?? [];
-      list.push({ material, slot });
-      uses.set(image, list);
-    }
+  for (const slots of [TEXTURE_SLOTS, EXTENSION_SLOTS])
+    for (const material of order)
+      for (const slot of slots) {
+        const image = materials[material]?.textures[slot]?.image;
+        if (image === undefined) continue;
+        const list = uses.get(image) ?? [];
+        list.push({ material, slot });
+        uses.set(image, list);
+      }
   return [...uses].map(([image, list]) => {
-    const mode = modeOfUses(list.map(({ slot }) => SLOT_MODES[slot]));
-    const [first] = list;
-    const second = list.find(({ slot }) => first !== undefined && SLOT_MODES[slot] !== SLOT_MODES[first.slot]);
+    const deciding = decidingUses(list);
+    const mode = modeOfUses(deciding.map(({ slot }) => modeOfSlot(slot)));
+    const [first] = deciding;
+    const second = deciding.find(({ slot }) => first !== undefined && modeOfSlot(slot) !== modeOfSlot(first.slot));
     if (first !== undefined && second !== undefined) onConflict({ image, kept: mode, first, second });
     return { image, mode, alphaCutoff: alphaCutoffOf(materials, list) };
   });
+}
+
+/** Alpha is stored the same beside colour and linear data: a slot that looks at it alone goes along with either. */
+function decidingUses(uses: readonly Use[]): readonly Use[] {
+  const others = uses.filter(({ slot }) => !looksAtAlphaOnly(slot));
+  return others.some(({ slot }) => modeOfSlot(slot) !== 'normal') ? others : uses;
 }
 
 function alphaCutoffOf(materials: readonly MaterialModel[], uses: readonly Use[]): number | null {

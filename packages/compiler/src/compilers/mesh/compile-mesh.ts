@@ -19,7 +19,7 @@ import { nodeTable } from './node-table.js';
 import { packChunk, SKIN, VTXS } from './pack-rows.js';
 import type { MeshSettings } from './settings.js';
 import { skeletonOf } from './skeleton/build-skeleton.js';
-import { materialsInUse, submeshTable } from './submesh-table.js';
+import { materialsInUse, submeshTable, variantMaterials } from './submesh-table.js';
 import { columns } from './vertex-rows.js';
 import { weldPacked } from './weld-packed.js';
 
@@ -29,6 +29,8 @@ interface CompiledMesh {
   readonly materials: readonly number[];
   /** What its vertices follow, and clips move. */
   readonly skeleton: SkeletonModel | undefined;
+  /** The source index of the material that a submesh has in a variant. */
+  readonly variants: ReturnType<typeof variantMaterials>;
 }
 
 interface CompileOptions extends Omit<MeshSettings, 'scene'> {
@@ -79,6 +81,7 @@ function join(
   return {
     materials,
     skeleton,
+    variants: variantMaterials(submeshes),
     model: {
       hasTangents: submeshes.some(({ hasTangents }) => hasTangents),
       ...submeshTable(submeshes, meshletCounts, materials, path),

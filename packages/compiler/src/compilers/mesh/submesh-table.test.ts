@@ -1,6 +1,6 @@
 import { NO_MATERIAL } from '@assetc/formats';
 import { expect, it } from 'vitest';
-import { materialsInUse, submeshTable } from './submesh-table.js';
+import { materialsInUse, submeshTable, variantMaterials } from './submesh-table.js';
 import { refusal, triangle } from './testing/models.js';
 import { rowLayout } from './vertex-rows.js';
 import { weldSource } from './weld-source.js';
@@ -21,8 +21,27 @@ const part = (x: number, size: number, material: number | undefined, triangles =
   origin: { pointer: `/at/${x}` },
 });
 
-it('lists materials by first use', () => {
-  expect(materialsInUse([5, undefined, 2, 5].map((material) => ({ material })))).toEqual([5, 2]);
+const used = (material: number | undefined, variants: readonly (readonly [number, number])[] = []) => ({
+  material,
+  primitive: triangle({ material, variants: variants.map(([variant, other]) => ({ variant, material: other })) }),
+});
+
+it('lists materials by first use, then those of variants', () => {
+  const parts = [used(5), used(undefined), used(2, [[0, 9]]), used(5)];
+  expect(materialsInUse(parts)).toEqual([5, 2, 9]);
+  const more = [
+    used(5, [
+      [1, 7],
+      [0, 2],
+    ]),
+    used(2, [[1, 8]]),
+  ];
+  expect(materialsInUse(more)).toEqual([5, 2, 7, 8]);
+  expect(variantMaterials(more)).toEqual([
+    { variant: 1, submesh: 0, material: 7 },
+    { variant: 0, submesh: 0, material: 2 },
+    { variant: 1, submesh: 1, material: 8 },
+  ]);
 });
 
 it('tells where the indices, meshlets and material of each submesh are, and the space that it takes up', () => {

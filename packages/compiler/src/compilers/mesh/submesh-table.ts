@@ -1,6 +1,7 @@
 // Rows of SUBM and the bounds of the whole: where each submesh's indices and meshlets lie, and the space that it takes up.
 
 import { type Bounds, NO_MATERIAL, type Submesh } from '@assetc/formats';
+import type { VariantMaterial } from '../../model/scene.js';
 import type { AssembledSubmesh } from './assemble-submeshes.js';
 import { boundsOf, boxOf, joinBoxes } from './bounds.js';
 import { checkRadius } from './check-finite.js';
@@ -41,7 +42,15 @@ export function submeshTable(
   return { submeshes, bounds };
 }
 
-/** Source indices in order of first use. */
-export function materialsInUse(parts: readonly Pick<AssembledSubmesh, 'material'>[]): readonly number[] {
-  return [...new Set(parts.flatMap(({ material }) => material ?? []))];
+/** Source indices in order of first use; after them those that only variants use. */
+export function materialsInUse(parts: readonly Pick<AssembledSubmesh, 'material' | 'primitive'>[]): readonly number[] {
+  const own = parts.flatMap(({ material }) => material ?? []);
+  return [...new Set([...own, ...variantMaterials(parts).map(({ material }) => material)])];
+}
+
+/** The source index of the material that a submesh has in a variant. */
+export function variantMaterials(
+  parts: readonly Pick<AssembledSubmesh, 'primitive'>[],
+): readonly (VariantMaterial & { readonly submesh: number })[] {
+  return parts.flatMap(({ primitive: { variants = [] } }, submesh) => variants.map((each) => ({ ...each, submesh })));
 }

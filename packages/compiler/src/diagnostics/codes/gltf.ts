@@ -103,16 +103,13 @@ export const gltfCodes = {
     remedy: 'Remove the attribute to silence this, or move its data into the first set.',
   },
   'gltf/second-uv-set': {
-    summary: 'A material samples a texture with a set of texture coordinates other than the first.',
-    remedy: 'Bake the texture to the first set of coordinates.',
-  },
-  'gltf/dropped-texture-transform': {
-    summary: 'KHR_texture_transform has no place in the output and is ignored.',
-    remedy: 'Bake the transform into the texture coordinates.',
+    summary: 'A material samples a texture with a set of texture coordinates beyond the second.',
+    remedy: 'Bake the texture to one of the first two sets of coordinates.',
   },
   'gltf/dropped-sampler': {
-    summary: 'How a texture is wrapped and filtered has no place in the output and is dropped.',
-    remedy: 'Set wrapping and filters in the engine; without a word, textures repeat and are filtered trilinearly.',
+    summary:
+      'A sampler wraps or filters in a way that glTF does not have. The texture is used as if it did not say so.',
+    remedy: 'Export the file again; wrapping and filters are numbers that the glTF specification lists.',
   },
   'gltf/dropped-camera': {
     summary: 'Cameras have no place in the output and are dropped.',

@@ -23,6 +23,10 @@ export const mtlCodes = {
     summary: 'The material uses a kind of map that the material format has no slot for.',
     remedy: 'Nothing, if the look is right without it.',
   },
+  'mtl/two-mappings': {
+    summary: 'A roughness and a metallic map, which become one texture, are moved, scaled or clamped differently.',
+    remedy: 'Give both maps the same -o, -s and -clamp, or bake one of them to the coordinates of the other.',
+  },
   'mtl/black-diffuse': {
     summary: 'Kd is black though the material has a colour map, which would make it invisible; Kd was taken as white.',
     remedy: 'Write Kd 1 1 1 into the material.',

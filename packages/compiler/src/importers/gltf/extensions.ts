@@ -1,9 +1,10 @@
 // Which extensions are read, which are ignored with a word about it, and which make a file unreadable.
 
+import { EXTENSION_NAMES } from '../../model/material-extensions.js';
 import type { GltfFile } from './gltf-file.js';
 
 /** Fully honoured: nothing of what they say is lost. */
-const READ = new Set([
+const READ: ReadonlySet<string> = new Set([
   'KHR_mesh_quantization',
   'EXT_meshopt_compression',
   'KHR_meshopt_compression',
@@ -11,11 +12,11 @@ const READ = new Set([
   'EXT_mesh_gpu_instancing',
   'KHR_texture_basisu',
   'EXT_texture_webp',
+  'KHR_texture_transform',
   'KHR_materials_emissive_strength',
+  'KHR_materials_variants',
+  ...Object.values(EXTENSION_NAMES),
 ]);
-
-/** Their own code warns, where they have an effect. */
-const HANDLED_ELSEWHERE = new Set(['KHR_texture_transform']);
 
 /** What a vendor says of surfaces; the core material beside it holds without. */
 const MATERIAL = /^[A-Z0-9]+_materials_\w+$/;
@@ -58,13 +59,11 @@ const HARMLESS = new Set([
 export function checkExtensions(file: GltfFile): void {
   for (const required of file.root.get('extensionsRequired')?.items() ?? []) {
     const name = required.text();
-    if (!READ.has(name) && !HANDLED_ELSEWHERE.has(name) && !HARMLESS.has(name) && !MATERIAL.test(name))
+    if (!READ.has(name) && !HARMLESS.has(name) && !MATERIAL.test(name))
       required.fail('gltf/unsupported-extension', `the file requires ${name}, which is not supported`);
   }
   const used = file.root.get('extensionsUsed');
-  const ignored = (used?.items() ?? [])
-    .map((item) => item.text())
-    .filter((name) => !READ.has(name) && !HANDLED_ELSEWHERE.has(name));
+  const ignored = (used?.items() ?? []).map((item) => item.text()).filter((name) => !READ.has(name));
   if (used !== undefined && ignored.length > 0)
     file.warnOnce('gltf/dropped-extension', used, `${listed(ignored)}: ignored`);
 }

@@ -19,6 +19,7 @@ import { readPrimitive } from './primitive.js';
 import { chooseRoots } from './scene-choice.js';
 import type { BindingCache } from './skin-weights.js';
 import { readSkins } from './skins.js';
+import { readVariants } from './variants.js';
 
 interface GltfOptions {
   /** `mesh.scene`. */
@@ -55,6 +56,7 @@ export async function importGltf(context: CompileContext, options: GltfOptions):
   if (!meshes.some((mesh) => mesh.primitives.length > 0))
     (file.root.get('meshes') ?? file.root).fail('gltf/no-triangles', noTriangles(file, used));
   const materials = await readMaterials(file);
+  const variants = readVariants(file);
   return {
     meshes,
     nodes,
@@ -63,6 +65,7 @@ export async function importGltf(context: CompileContext, options: GltfOptions):
     materials,
     images: await readImages(file, meshes, materials, options.allMaterials === true),
     animations: await readAnimations(file, accessors),
+    ...(variants.length === 0 ? {} : { variants }),
   };
 }
 
@@ -73,10 +76,14 @@ async function readImages(
   materials: readonly MaterialModel[],
   allMaterials: boolean,
 ): Promise<(ImageModel | undefined)[]> {
-  const wanted = new Set(
-    allMaterials ? materials.keys() : meshes.flatMap((mesh) => mesh.primitives.flatMap((p) => p.material ?? [])),
+  const inUse = ({ material, variants = [] }: PrimitiveModel) => [
+    ...(material === undefined ? [] : [material]),
+    ...variants.map((variant) => variant.material),
+  ];
+  const wanted = new Set(allMaterials ? materials.keys() : meshes.flatMap((mesh) => mesh.primitives.flatMap(inUse)));
+  const used = new Set(
+    [...wanted].flatMap((index) => Object.values(materials[index]?.textures ?? {}).map(({ image }) => image)),
   );
-  const used = new Set([...wanted].flatMap((index) => Object.values(materials[index]?.textures ?? {})));
   const images: (ImageModel | undefined)[] = [];
   for (const [index, image] of file.list('images').entries())
     images.push(used.has(index) ? await readImage(file, image) : undefined);

@@ -49,32 +49,58 @@ it('reads factors, modes and the image of each slot', async () => {
     alphaMode: 'mask',
     alphaCutoff: 0.125,
     doubleSided: true,
-    textures: { baseColor: 1, metallicRoughness: 0, normal: 0, occlusion: 1, emissive: 1 },
+    textures: {
+      baseColor: { image: 1 },
+      metallicRoughness: { image: 0 },
+      normal: { image: 0 },
+      occlusion: { image: 1 },
+      emissive: { image: 1 },
+    },
   });
 });
 
-it('warns of a transform that moves something, and of another set of coordinates', async () => {
-  const slot = (transform: object, more: object = {}) =>
-    read({ normalTexture: { index: 0, ...more, extensions: { KHR_texture_transform: transform } } });
-  const place = '/materials/0/normalTexture';
-  expect((await slot({ offset: [0, 0], scale: [1, 1], rotation: 0 })).warnings()).toEqual([]);
-  for (const moved of [{ offset: [0, 1] }, { scale: [1, 2] }, { rotation: 1 }])
-    expect((await slot(moved)).warnings()).toEqual([
-      ['gltf/dropped-texture-transform', `${place}/extensions/KHR_texture_transform`],
-    ]);
-  expect((await slot({}, { texCoord: 1 })).warnings()).toEqual([['gltf/second-uv-set', place]]);
-  expect((await slot({ texCoord: 0 }, { texCoord: 1 })).warnings()).toEqual([]);
+it('reads how a texture is moved, and which coordinates it takes', async () => {
+  const slot = async (transform: object, more: object = {}) => {
+    const { material, warnings } = await read({
+      normalTexture: { index: 0, ...more, extensions: { KHR_texture_transform: transform } },
+    });
+    return { use: material?.textures.normal, warnings: warnings() };
+  };
+  expect((await slot({ offset: [0, 0], scale: [1, 1], rotation: 0 })).use).toEqual({ image: 1 });
+  expect((await slot({ offset: [0, 1], texCoord: 1 })).use).toEqual({
+    image: 1,
+    uvSet: 1,
+    transform: { offset: [0, 1], scale: [1, 1], rotation: 0 },
+  });
+  expect((await slot({ scale: [1, 2], rotation: 3 })).use?.transform).toEqual({
+    offset: [0, 0],
+    scale: [1, 2],
+    rotation: 3,
+  });
+  expect((await slot({}, { texCoord: 1 })).use).toEqual({ image: 1, uvSet: 1 });
+  expect((await slot({ texCoord: 0 }, { texCoord: 1 })).use).toEqual({ image: 1 });
+  expect(await slot({}, { texCoord: 2 })).toEqual({
+    use: { image: 1 },
+    warnings: [['gltf/second-uv-set', '/materials/0/normalTexture']],
+  });
 });
 
-it('tells how textures in use are to be sampled', async () => {
-  const opened = openGltf({
-    ...textures,
-    samplers: [{ wrapS: 33071 }],
-    textures: [{ source: 0, sampler: 0 }],
-    materials: [{ normalTexture: { index: 0 } }],
+it('marks the materials whose textures an animation moves', async () => {
+  const channel = (pointer: unknown) => ({ target: { extensions: { KHR_animation_pointer: { pointer } } } });
+  const { file } = openGltf({
+    materials: [{}, {}, {}],
+    animations: [
+      {
+        channels: [
+          channel('/materials/1/normalTexture/extensions/KHR_texture_transform/offset'),
+          channel('/materials/2/alphaCutoff'),
+          channel(7),
+          { target: { path: 'translation' } },
+        ],
+      },
+    ],
   });
-  await readMaterials(opened.file);
-  expect(opened.warnings()).toEqual([['gltf/dropped-sampler', '/samplers/0']]);
+  expect((await readMaterials(file)).map(({ movesTextures }) => movesTextures)).toEqual([undefined, true, undefined]);
 });
 
 it.each<[string, object, string, string]>([
@@ -93,6 +119,18 @@ it.each<[string, object, string, string]>([
     '/materials/0/normalTexture/index',
   ],
   ['a texture without an index', { emissiveTexture: {} }, 'gltf/bad-json', '/materials/0/emissiveTexture'],
+  [
+    'a transform that no float holds',
+    { normalTexture: { index: 0, extensions: { KHR_texture_transform: { scale: [1e39, 1] } } } },
+    'gltf/not-finite',
+    '/materials/0/normalTexture/extensions/KHR_texture_transform/scale/0',
+  ],
+  [
+    'an offset of three numbers',
+    { normalTexture: { index: 0, extensions: { KHR_texture_transform: { offset: [1, 1, 1] } } } },
+    'gltf/bad-json',
+    '/materials/0/normalTexture/extensions/KHR_texture_transform/offset',
+  ],
   [
     'emission that no float holds',
     {

@@ -1,10 +1,12 @@
-// Materials with glTF's defaults, and which image each texture slot shows.
+// Materials with glTF's defaults, and how each texture slot shows which image.
 
 import { type AlphaMode, DEFAULT_FACTORS, type MaterialModel, type TextureSlot } from '../../model/material.js';
+import type { TextureUse } from '../../model/texture-use.js';
 import type { GltfFile } from './gltf-file.js';
 import type { JsonNode } from './json-node.js';
-import { SamplerUse } from './samplers.js';
-import { TextureSources } from './texture-sources.js';
+import { readExtensionTextures, readMaterialExtensions } from './material-extensions.js';
+import { movingTextures } from './moving-textures.js';
+import { TextureUses } from './texture-uses.js';
 
 const ALPHA_MODES: ReadonlyMap<string, AlphaMode> = new Map([
   ['OPAQUE', 'opaque'],
@@ -13,20 +15,17 @@ const ALPHA_MODES: ReadonlyMap<string, AlphaMode> = new Map([
 ]);
 
 export async function readMaterials(file: GltfFile): Promise<readonly MaterialModel[]> {
-  const sources = new TextureSources(file);
-  const samplers = new SamplerUse(file);
+  const uses = new TextureUses(file);
+  const moving = movingTextures(file);
   const materials: MaterialModel[] = [];
-  for (const material of file.list('materials')) materials.push(await readMaterial(file, sources, samplers, material));
-  samplers.warn();
+  for (const [index, node] of file.list('materials').entries()) {
+    const material = await readMaterial(uses, node);
+    materials.push(moving.has(index) ? { ...material, movesTextures: true } : material);
+  }
   return materials;
 }
 
-async function readMaterial(
-  file: GltfFile,
-  sources: TextureSources,
-  samplers: SamplerUse,
-  material: JsonNode,
-): Promise<MaterialModel> {
+async function readMaterial(uses: TextureUses, material: JsonNode): Promise<MaterialModel> {
   const pbr = material.get('pbrMetallicRoughness');
   const alphaMode = material.get('alphaMode');
   const infos: { readonly [slot in TextureSlot]: JsonNode | undefined } = {
@@ -36,11 +35,12 @@ async function readMaterial(
     occlusion: material.get('occlusionTexture'),
     emissive: material.get('emissiveTexture'),
   };
-  const textures: { [slot in TextureSlot]?: number } = {};
+  const textures: { [slot in TextureSlot]?: TextureUse } = {};
   for (const [slot, info] of Object.entries(infos) as [TextureSlot, JsonNode | undefined][]) {
-    const image = info === undefined ? undefined : await imageOf(file, sources, samplers, info);
-    if (image !== undefined) textures[slot] = image;
+    const use = info === undefined ? undefined : await uses.read(info);
+    if (use !== undefined) textures[slot] = use;
   }
+  const extensions = readMaterialExtensions(material);
   const base = pbr?.get('baseColorFactor')?.numbers(4) ?? DEFAULT_FACTORS.baseColorFactor;
   return {
     name: material.name(),
@@ -57,7 +57,8 @@ async function readMaterial(
         : (ALPHA_MODES.get(alphaMode.text()) ??
           alphaMode.fail('gltf/bad-json', `${alphaMode.text()} is no alpha mode`)),
     doubleSided: material.get('doubleSided')?.boolean() ?? DEFAULT_FACTORS.doubleSided,
-    textures,
+    textures: { ...textures, ...(await readExtensionTextures(material, uses)) },
+    ...(extensions === undefined ? {} : { extensions }),
   };
 }
 
@@ -69,30 +70,4 @@ function emission(material: JsonNode): readonly [number, number, number] {
   if (!product.every((n) => Number.isFinite(Math.fround(n))))
     strength?.fail('gltf/not-finite', 'the emission is too strong for 32-bit floats');
   return product;
-}
-
-/** Index into `images`. */
-async function imageOf(
-  file: GltfFile,
-  sources: TextureSources,
-  samplers: SamplerUse,
-  info: JsonNode,
-): Promise<number | undefined> {
-  const { index, node: texture } = file.follow(info.require('index'), 'textures');
-  samplers.add(index, texture);
-  const transform = info.extension('KHR_texture_transform');
-  if (transform !== undefined && transforms(transform))
-    file.warnOnce('gltf/dropped-texture-transform', transform, 'KHR_texture_transform is ignored');
-  const set = transform?.get('texCoord')?.integer() ?? info.get('texCoord')?.integer() ?? 0;
-  if (set > 0)
-    file.warnOnce('gltf/second-uv-set', info, `a texture uses TEXCOORD_${set}; it will be sampled with the first set`);
-  return sources.imageOf(index, texture);
-}
-
-/** Exporters write the extension with its defaults; that drops nothing. */
-function transforms(transform: JsonNode): boolean {
-  const offset = transform.get('offset')?.numbers(2) ?? [0, 0];
-  const scale = transform.get('scale')?.numbers(2) ?? [1, 1];
-  const rotation = transform.get('rotation')?.number() ?? 0;
-  return offset.some((v) => v !== 0) || scale.some((v) => v !== 1) || rotation !== 0;
 }

@@ -8,6 +8,7 @@ import type { JsonNode } from './json-node.js';
 import { repairNormals } from './repair-normals.js';
 import { type BindingCache, readSkinWeights } from './skin-weights.js';
 import { fanToList, stripToList } from './triangulate.js';
+import { readVariantMaterials } from './variants.js';
 
 const TRIANGLES = 4;
 const TRIANGLE_STRIP = 5;
@@ -63,6 +64,7 @@ export async function readPrimitive(
   const moreColors = moreSets && colors !== undefined ? await furtherSets(reader, 'COLOR', ['VEC3', 'VEC4']) : [];
   warnAboutDropped(file, node, reader, [...setNames('TEXCOORD', moreUvs), ...setNames('COLOR', moreColors)]);
   const material = node.get('material');
+  const variants = readVariantMaterials(file, node);
   return {
     origin: { pointer: node.pointer },
     positions,
@@ -77,6 +79,7 @@ export async function readPrimitive(
     weights: skin?.weights,
     indices,
     material: material === undefined ? undefined : file.follow(material, 'materials').index,
+    ...(variants === undefined ? {} : { variants }),
   };
 }
 

@@ -1,45 +1,52 @@
 import { expect, it } from 'vitest';
-import { SamplerUse } from './samplers.js';
+import { readSampler } from './samplers.js';
 import { openGltf, refusal } from './testing/open-gltf.js';
 
-function use(samplers: readonly object[], textures: readonly object[]) {
-  const opened = openGltf({ samplers, textures });
-  const samplerUse = new SamplerUse(opened.file);
-  for (const [index, texture] of opened.file.list('textures').entries()) samplerUse.add(index, texture);
-  samplerUse.warn();
-  return opened.context.warnings;
+function read(sampler: object, texture: object = { sampler: 0 }) {
+  const opened = openGltf({ samplers: [sampler], textures: [texture] });
+  return { sampler: readSampler(opened.file, opened.at('/textures/0')), warnings: opened.warnings() };
 }
 
-it('says nothing about what engines do anyway', () => {
-  expect(use([{ wrapS: 10497, magFilter: 9729, minFilter: 9987 }, {}], [{ sampler: 0 }, { sampler: 1 }, {}])).toEqual(
-    [],
-  );
+it('is undefined where nothing is said', () => {
+  expect(read({}).sampler).toBeUndefined();
+  expect(read({ wrapS: 33071 }, {}).sampler).toBeUndefined();
 });
 
-it('tells once what was asked for, in one order, by how many textures', () => {
-  const samplers = [{}, { wrapS: 33648, minFilter: 9728 }, { wrapT: 33071, magFilter: 9728 }];
-  expect(use(samplers, [{ sampler: 0 }, { sampler: 1 }, { sampler: 2 }, { sampler: 2 }])).toMatchObject([
-    {
-      code: 'gltf/dropped-sampler',
-      where: { pointer: '/samplers/1' },
-      message:
-        'samplers are dropped: 3 textures should clamp, have no mip levels, magnify to the nearest texel, mirror',
-    },
-  ]);
+it.each([
+  [
+    { wrapS: 10497, wrapT: 33071 },
+    { wrapS: 'repeat', wrapT: 'clamp' },
+  ],
+  [
+    { wrapS: 33648, magFilter: 9728 },
+    { wrapS: 'mirror', magFilter: 'nearest' },
+  ],
+  [
+    { minFilter: 9728, magFilter: 9729 },
+    { minFilter: 'nearest', magFilter: 'linear' },
+  ],
+  [{ minFilter: 9729 }, { minFilter: 'linear' }],
+  [{ minFilter: 9984 }, { minFilter: 'nearest-mip-nearest' }],
+  [{ minFilter: 9985 }, { minFilter: 'linear-mip-nearest' }],
+  [{ minFilter: 9986 }, { minFilter: 'nearest-mip-linear' }],
+  [{ minFilter: 9987 }, { minFilter: 'linear-mip-linear' }],
+])('names %j', (sampler, expected) => {
+  expect(read(sampler)).toEqual({ sampler: expected, warnings: [] });
 });
 
-it('counts a texture once, however many materials show it', () => {
-  const { file, context } = openGltf({ samplers: [{ wrapS: 33071 }], textures: [{ sampler: 0 }] });
-  const samplers = new SamplerUse(file);
-  samplers.add(0, file.element('textures', 0));
-  samplers.add(0, file.element('textures', 0));
-  samplers.warn();
-  expect(context.warnings[0]?.message).toBe('samplers are dropped: 1 texture should clamp');
-});
-
-it('refuses a sampler that is not there', async () => {
-  expect(await refusal(() => use([], [{ sampler: 0 }]))).toMatchObject({
-    code: 'gltf/bad-reference',
-    pointer: '/textures/0/sampler',
+it('drops a number that glTF does not have, with a word at its place', () => {
+  expect(read({ wrapS: 33069, wrapT: 33071, magFilter: 9987 })).toEqual({
+    sampler: { wrapT: 'clamp' },
+    warnings: [
+      ['gltf/dropped-sampler', '/samplers/0/wrapS'],
+      ['gltf/dropped-sampler', '/samplers/0/magFilter'],
+    ],
   });
+});
+
+it.each([
+  [{ sampler: 1 }, {}, 'gltf/bad-reference', '/textures/0/sampler'],
+  [{ sampler: 0 }, { wrapS: 'clamp' }, 'gltf/bad-json', '/samplers/0/wrapS'],
+])('refuses %j with %j', async (texture, sampler, code, pointer) => {
+  expect(await refusal(() => read(sampler, texture))).toMatchObject({ code, pointer });
 });

@@ -1,51 +1,54 @@
-// How textures are to be sampled has no place in the output. Engines repeat and filter trilinearly unless told otherwise, so
-// whoever asks for more is told once a file what was asked for.
+// How a texture is to be wrapped and filtered: OpenGL's numbers → names.
 
+import type { TextureSampler } from '../../model/texture-use.js';
 import type { GltfFile } from './gltf-file.js';
 import type { JsonNode } from './json-node.js';
 
-const WORDS: { readonly [setting: string]: { readonly [value: number]: string } } = {
-  wrapS: { 33071: 'clamp', 33648: 'mirror' },
-  wrapT: { 33071: 'clamp', 33648: 'mirror' },
-  magFilter: { 9728: 'magnify to the nearest texel' },
-  minFilter: {
-    9728: 'have no mip levels',
-    9729: 'have no mip levels',
-    9984: 'filter by the nearest level',
-    9985: 'filter by the nearest level',
-    9986: 'minify to the nearest texel',
-  },
-};
+const WRAPS = new Map([
+  [10497, 'repeat'],
+  [33071, 'clamp'],
+  [33648, 'mirror'],
+] as const);
 
-export class SamplerUse {
-  readonly #file: GltfFile;
-  readonly #wanted = new Set<string>();
-  readonly #textures = new Set<number>();
-  #first: JsonNode | undefined;
+const MAG_FILTERS = new Map([
+  [9728, 'nearest'],
+  [9729, 'linear'],
+] as const);
 
-  constructor(file: GltfFile) {
-    this.#file = file;
-  }
+const MIN_FILTERS = new Map([
+  [9728, 'nearest'],
+  [9729, 'linear'],
+  [9984, 'nearest-mip-nearest'],
+  [9985, 'linear-mip-nearest'],
+  [9986, 'nearest-mip-linear'],
+  [9987, 'linear-mip-linear'],
+] as const);
 
-  /** A texture that a material shows. */
-  add(index: number, texture: JsonNode): void {
-    const reference = texture.get('sampler');
-    if (reference === undefined || this.#textures.has(index)) return;
-    const { node } = this.#file.follow(reference, 'samplers');
-    const words = Object.entries(WORDS).flatMap(([setting, names]) => names[Number(node.get(setting)?.value)] ?? []);
-    if (words.length === 0) return;
-    this.#textures.add(index);
-    this.#first ??= node;
-    for (const word of words) this.#wanted.add(word);
-  }
+/** Undefined where the texture has none, or one that says nothing. */
+export function readSampler(file: GltfFile, texture: JsonNode): TextureSampler | undefined {
+  const reference = texture.get('sampler');
+  if (reference === undefined) return undefined;
+  const { node } = file.follow(reference, 'samplers');
+  const wrapS = read(file, node, 'wrapS', WRAPS);
+  const wrapT = read(file, node, 'wrapT', WRAPS);
+  const minFilter = read(file, node, 'minFilter', MIN_FILTERS);
+  const magFilter = read(file, node, 'magFilter', MAG_FILTERS);
+  const sampler = {
+    ...(wrapS === undefined ? {} : { wrapS }),
+    ...(wrapT === undefined ? {} : { wrapT }),
+    ...(minFilter === undefined ? {} : { minFilter }),
+    ...(magFilter === undefined ? {} : { magFilter }),
+  };
+  return Object.keys(sampler).length === 0 ? undefined : sampler;
+}
 
-  warn(): void {
-    if (this.#first === undefined) return;
-    const count = this.#textures.size;
-    this.#file.warnOnce(
-      'gltf/dropped-sampler',
-      this.#first,
-      `samplers are dropped: ${count} texture${count === 1 ? '' : 's'} should ${[...this.#wanted].sort().join(', ')}`,
-    );
-  }
+/** A number that glTF does not have counts as absent: exporters write those of other APIs. */
+function read<T>(file: GltfFile, sampler: JsonNode, key: string, names: ReadonlyMap<number, T>): T | undefined {
+  const node = sampler.get(key);
+  if (node === undefined) return undefined;
+  const value = node.integer(Number.MIN_SAFE_INTEGER);
+  const name = names.get(value);
+  if (name === undefined)
+    file.warnOnce('gltf/dropped-sampler', node, `${key} is ${value}, which glTF does not have: it is dropped`, key);
+  return name;
 }

@@ -3,21 +3,23 @@
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import { IMAGE_EXTENSION } from '../../model/image-names.js';
 import type { Claim, CompileContext } from '../../model/kind.js';
-import { SLOT_MODES, type TextureSlot } from '../../model/material.js';
+import { looksAtAlphaOnly, type MaterialSlot, modeOfSlot } from '../../model/material.js';
 import { followsUses, modeOfSource } from '../../model/mode-of-source.js';
 import type { TextureMode } from '../../model/texture-params.js';
-import type { HandMaterial, TextureMention } from './parse-mat.js';
+import type { HandMaterial } from './parse-mat.js';
+import type { TextureMention } from './texture-mentions.js';
 
 type Context = Pick<CompileContext, 'path' | 'exists' | 'mention' | 'settingsOf' | 'warn'>;
 
-/** Roles that a slot may hold without looking wrong. */
-const FITTING: Readonly<Record<TextureSlot, readonly TextureMode[]>> = {
-  baseColor: ['color'],
-  metallicRoughness: ['linear'],
-  normal: ['normal'],
-  occlusion: ['linear', 'grayscale'],
-  emissive: ['color'],
-};
+/** Slots that look at one value: an image of one value fits them, too. */
+const ONE_VALUE: ReadonlySet<MaterialSlot> = new Set(['occlusion', 'clearcoat', 'iridescence', 'transmission']);
+
+/** Whether an image of that role may stand in a slot without looking wrong. */
+function fits(slot: MaterialSlot, role: TextureMode): boolean {
+  if (role === modeOfSlot(slot) || (role === 'grayscale' && ONE_VALUE.has(slot))) return true;
+  // Alpha is the same in colour and in linear data.
+  return role === 'color' && looksAtAlphaOnly(slot);
+}
 
 /** Checks every mention of every material; throws at the first that names no image of the input. */
 export async function checkMentions(context: Context, materials: readonly HandMaterial[]): Promise<void> {
@@ -48,7 +50,7 @@ async function checkMention(
       where,
       message: `${path} is not in the input folder`,
     });
-  const claim = await context.mention(path, SLOT_MODES[slot]);
+  const claim = await context.mention(path, modeOfSlot(slot));
   if (claim?.kind !== 'texture' || claim.source !== path)
     throw new AssetError({
       code: 'material/missing-texture',
@@ -58,7 +60,7 @@ async function checkMention(
       hint: 'Name an image that is compiled on its own, or let this one be: see exclude and embed in assetc.yml',
     });
   const role = modeOfSource(context, path);
-  if (!FITTING[slot].includes(role) && !followsUses(context, path))
+  if (!fits(slot, role) && !followsUses(context, path))
     context.warn({
       code: 'material/role-mismatch',
       file,

@@ -270,8 +270,11 @@ describe('importObj materials', () => {
       { whole: { file: 'm/n.png' } },
       { whole: { file: 'm/c.png' } },
     ]);
-    expect(scene.materials[1]).toMatchObject({ textures: { baseColor: 2, normal: 1 }, normalScale: 0.5 });
-    expect(scene.materials[0]).toMatchObject({ textures: { emissive: 0 }, emissiveFactor: [1, 1, 1] });
+    expect(scene.materials[1]).toMatchObject({
+      textures: { baseColor: { image: 2 }, normal: { image: 1 } },
+      normalScale: 0.5,
+    });
+    expect(scene.materials[0]).toMatchObject({ textures: { emissive: { image: 0 } }, emissiveFactor: [1, 1, 1] });
   });
 
   it('packs roughness and metallic maps into one image', async () => {
@@ -280,38 +283,41 @@ describe('importObj materials', () => {
       'm/k.png': '',
     });
     const [a, b] = scene.materials;
-    expect(scene.images[a?.textures.metallicRoughness ?? -1]?.source).toEqual({
+    expect(scene.images[a?.textures.metallicRoughness?.image ?? -1]?.source).toEqual({
       roughness: { file: 'm/r.png' },
       metallic: { file: 'm/k.png' },
     });
-    expect(scene.images[b?.textures.metallicRoughness ?? -1]?.source).toEqual({
+    expect(scene.images[b?.textures.metallicRoughness?.image ?? -1]?.source).toEqual({
       roughness: { file: 'm/r.png' },
       metallic: null,
     });
-    expect(a?.textures.metallicRoughness).not.toBe(b?.textures.metallicRoughness);
+    expect(a?.textures.metallicRoughness?.image).not.toBe(b?.textures.metallicRoughness?.image);
   });
 
   it('keeps an image whole where another slot shows it', async () => {
     const { scene } = await withMtl('newmtl A\nmap_Kd c.png\nmap_Pr c.png\n', { 'm/c.png': '' });
-    const { baseColor = -1, metallicRoughness = -1 } = scene.materials[0]?.textures ?? {};
-    expect(scene.images[baseColor]?.source).toEqual({ whole: { file: 'm/c.png' } });
-    expect(scene.images[metallicRoughness]?.source).toEqual({ roughness: { file: 'm/c.png' }, metallic: null });
+    const { baseColor, metallicRoughness } = scene.materials[0]?.textures ?? {};
+    expect(scene.images[baseColor?.image ?? -1]?.source).toEqual({ whole: { file: 'm/c.png' } });
+    expect(scene.images[metallicRoughness?.image ?? -1]?.source).toEqual({
+      roughness: { file: 'm/c.png' },
+      metallic: null,
+    });
   });
 
   it('counts a missing file, so that numbers stay when it turns up', async () => {
     const { scene } = await withMtl('newmtl A\nmap_Kd gone.png\nmap_Ke e.png\n', { 'm/e.png': '' });
-    expect(scene.materials[0]?.textures).toEqual({ emissive: 1 });
+    expect(scene.materials[0]?.textures).toEqual({ emissive: { image: 1 } });
   });
 
   it('takes a bump map as a normal map by its name or its role, else drops it with a warning', async () => {
     const named = await withMtl('newmtl A\nmap_Bump w.n.png\n', { 'm/w.n.png': '' });
-    expect(named.scene.materials[0]?.textures).toEqual({ normal: 0 });
+    expect(named.scene.materials[0]?.textures).toEqual({ normal: { image: 0 } });
     const roled = await withMtl(
       'newmtl A\nbump w.png\n',
       { 'm/w.png': '' },
       { 'm/w.png': { texture: { role: 'normal' } } },
     );
-    expect(roled.scene.materials[0]?.textures).toEqual({ normal: 0 });
+    expect(roled.scene.materials[0]?.textures).toEqual({ normal: { image: 0 } });
     const height = await withMtl('newmtl A\nmap_bump -bm 2 w.png\n', { 'm/w.png': '' });
     expect(height.scene.materials[0]?.textures).toEqual({});
     expect(height.warnings).toMatchObject([{ code: 'mtl/height-map', file: 'm/a.mtl', where: { line: 2 } }]);

@@ -4,6 +4,8 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { BytesRef } from '../../model/kind.js';
 import { DEFAULT_FACTORS, type ImageModel, type MaterialModel, type TextureSlot } from '../../model/material.js';
+import type { TextureMapping, TextureUse } from '../../model/texture-use.js';
+import { mapMapping } from './map-mapping.js';
 import type { MapStatement, MtlMaterial } from './parse-mtl.js';
 
 /** What the importer knows of a map's file. */
@@ -45,14 +47,16 @@ export function buildMaterials(
   for (const { maps } of resolved)
     for (const map of [maps.diffuseMap, maps.normalMap ?? maps.bumpMap, maps.emissiveMap]) images.keepWhole(map?.path);
   const materials = resolved.map(({ file, material, maps }) => {
-    const textures: { [slot in TextureSlot]?: number } = {};
+    const textures: { [slot in TextureSlot]?: TextureUse } = {};
     const there = present(maps);
-    if (there.diffuseMap) textures.baseColor = images.number(there.diffuseMap.path);
+    const show = (slot: TextureSlot, map: LocatedMap | undefined): void => {
+      if (map) textures[slot] = { image: images.number(map.path), ...mapMapping(map) };
+    };
+    show('baseColor', there.diffuseMap);
     const packed = images.pack(there.roughnessMap?.path, there.metallicMap?.path);
-    if (packed !== undefined) textures.metallicRoughness = packed;
-    const normal = there.normalMap ?? there.bumpMap;
-    if (normal) textures.normal = images.number(normal.path);
-    if (there.emissiveMap) textures.emissive = images.number(there.emissiveMap.path);
+    if (packed !== undefined) textures.metallicRoughness = { image: packed, ...packedMapping(there, file, warn) };
+    show('normal', there.normalMap ?? there.bumpMap);
+    show('emissive', there.emissiveMap);
     return { ...factors(material, there, file, warn), name: material.name, textures };
   });
   return { materials, images: images.models() };
@@ -60,6 +64,21 @@ export function buildMaterials(
 
 type LocatedMap = MapStatement & Pick<MapFile, 'path' | 'exists'>;
 type Maps = { readonly [field in (typeof MAP_FIELDS)[number]]?: LocatedMap };
+
+/** Both maps are in one image, so they are used in one way. */
+function packedMapping({ roughnessMap, metallicMap }: Maps, file: string, warn: Warn): TextureMapping {
+  const map = roughnessMap ?? metallicMap;
+  if (map === undefined) return {};
+  const mapping = mapMapping(map);
+  if (metallicMap !== undefined && JSON.stringify(mapMapping(metallicMap)) !== JSON.stringify(mapping))
+    warn({
+      code: 'mtl/two-mappings',
+      file,
+      where: { line: metallicMap.line },
+      message: `${metallicMap.file} has other options than ${map.file}, with which it shares a texture: those of ${map.file} are used`,
+    });
+  return mapping;
+}
 
 const present = (maps: Maps): Maps => Object.fromEntries(Object.entries(maps).filter(([, map]) => map.exists));
 

@@ -10,6 +10,11 @@ export interface MapStatement {
   readonly line: number;
   /** `-bm`, the strength of a bump or normal map; 1 where absent. */
   readonly multiplier: number;
+  /** `-o` and `-s`: where coordinates go, as OBJ counts them, from the bottom. */
+  readonly offset: readonly [number, number];
+  readonly scale: readonly [number, number];
+  /** `-clamp on`. */
+  readonly clamps: boolean;
 }
 
 export interface MtlMaterial {
@@ -137,7 +142,7 @@ function readColor(rest: string): readonly [number, number, number] | undefined 
 function readMap(rest: string, line: number): MapStatement | undefined {
   const isNumber = (text: string) => text !== '' && isFloat(Number(text));
   let tail = rest;
-  let multiplier = 1;
+  const given = new Map<string, readonly string[]>();
   const take = (): string => {
     const [word = ''] = /^\S*/.exec(tail) ?? [];
     tail = tail.slice(word.length).trimStart();
@@ -149,16 +154,29 @@ function readMap(rest: string, line: number): MapStatement | undefined {
     if (takes === undefined) break;
     take();
     const wanted = takes === 'numbers' ? 3 : takes;
+    const values: string[] = [];
     for (let i = 0; i < wanted; i++) {
       const [next = ''] = /^\S*/.exec(tail) ?? [];
       if (takes === 'numbers' && !isNumber(next)) break;
-      const argument = take();
-      if (word.toLowerCase() === '-bm' && isNumber(argument)) multiplier = Number(argument);
+      values.push(take());
     }
+    given.set(word.toLowerCase(), values);
   }
   const file = tail
     .replace(/^"(.*)"$/, '$1')
     .replaceAll('\\', '/')
     .trim();
-  return file === '' ? undefined : { file, line, multiplier };
+  const number = (option: string, at: number, absent: number): number => {
+    const text = given.get(option)?.[at] ?? '';
+    return isNumber(text) ? Number(text) : absent;
+  };
+  if (file === '') return undefined;
+  return {
+    file,
+    line,
+    multiplier: number('-bm', 0, 1),
+    offset: [number('-o', 0, 0), number('-o', 1, 0)],
+    scale: [number('-s', 0, 1), number('-s', 1, 1)],
+    clamps: given.get('-clamp')?.[0]?.toLowerCase() === 'on',
+  };
 }

@@ -1,11 +1,11 @@
-// Material tables written by hand: `.mat` → `.hmat`.
+// Material tables written by hand: `.mat` → `.hmat`, and `.hmatx` for what that has no place for.
 
 import type { Kind } from '../../model/kind.js';
 import { chosenTexture } from '../../runtimes/format-settings.js';
 
 export const materialKind: Kind = {
   name: 'material',
-  version: 2,
+  version: 3,
   settings: [],
   usesPath: false,
   claims: (entry) => !entry.isFolder && /\.mat$/i.test(entry.path),
@@ -21,12 +21,19 @@ export const materialKind: Kind = {
     const materials = parseMat(source, context.path, (diagnostic) => context.warn(diagnostic));
     await checkMentions(context, materials);
     const namingOf = (path: string) => chosenTexture(context.settingsOf(path, ['texture.format'])).format;
-    const { bytes, textures } = compileTable(materials, namingOf);
+    const { bytes, extras, textures } = compileTable(materials, namingOf);
     context.emit({
       suffix: '.hmat',
       bytes,
       asset: { kind: 'material', colorspace: 'linear' },
       refersTo: textures,
     });
+    if (extras !== undefined)
+      context.emit({
+        suffix: '.hmatx',
+        bytes: extras,
+        asset: { kind: 'embed', colorspace: 'linear' },
+        refersTo: textures,
+      });
   },
 };

@@ -4,6 +4,7 @@ import { type MeshSettings, meshSettings } from '../../compilers/mesh/settings.j
 import type { CompileContext } from '../../model/kind.js';
 import type { SceneModel } from '../../model/scene.js';
 import type { MeshFeature, MeshFormat } from '../../runtimes/runtime.js';
+import { extrasInWords } from './dropped-extras.js';
 
 interface Asked {
   readonly scene: SceneModel;
@@ -48,6 +49,7 @@ function describe(format: MeshFormat, { scene, settings, isOneObject }: Asked): 
   // Where colours are dropped as a whole, assembling says so.
   if (!drops('colors') && drops('colorAlpha') && primitives.some(({ colors }) => hasAlpha(colors)))
     words.push('the alpha of vertex colours');
+  if (drops('materialExtras')) words.push(...extrasInWords(scene));
   const inUse = new Set(primitives.map(({ material }) => material)).size;
   if (drops('slots') && inUse > 1) words.push(`which of ${inUse} materials each triangle has`);
   return words;

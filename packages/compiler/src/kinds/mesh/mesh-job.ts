@@ -5,12 +5,13 @@ import { encodeAnimations } from '../../compilers/animation/encode-animations.js
 import { jointClips } from '../../compilers/animation/joint-clips.js';
 import { animationSettings } from '../../compilers/animation/settings.js';
 import { compileMaterials } from '../../compilers/material/compile-materials.js';
+import { bakeTextureTransforms } from '../../compilers/mesh/bake-texture-transforms.js';
 import { compileMesh } from '../../compilers/mesh/compile-mesh.js';
 import { compileParts } from '../../compilers/mesh/compile-parts.js';
 import { meshSettings } from '../../compilers/mesh/settings.js';
 import { textureSettings } from '../../compilers/texture/settings.js';
 import type { CompileContext, Output } from '../../model/kind.js';
-import { DEFAULT_FACTORS } from '../../model/material.js';
+import { DEFAULT_FACTORS, type MaterialModel, TEXTURE_SLOTS } from '../../model/material.js';
 import type { SceneModel } from '../../model/scene.js';
 import { settingsIn } from '../../model/setting.js';
 import type { SkeletonModel } from '../../model/skeleton.js';
@@ -32,8 +33,9 @@ async function importModel(context: CompileContext, needs: MeshNeeds): Promise<S
   return importGltf(context, { scene, moreSets, allMaterials, merge: needs.merge && merge, limits });
 }
 
-export async function emitModel(scene: SceneModel, context: CompileContext): Promise<void> {
+export async function emitModel(given: SceneModel, context: CompileContext): Promise<void> {
   const { format, title } = chosenMesh(context.settings);
+  const scene = bakeTextureTransforms(given);
   const source: ModelSource = {
     path: context.path,
     base: context.base,
@@ -102,7 +104,9 @@ function materialRows(
   context: CompileContext,
 ): Promise<CompiledRows> {
   const none = scene.materials.length;
-  const materials = [...scene.materials, { name: '', ...DEFAULT_FACTORS, textures: {} }];
+  const keepsExtras = chosenMesh(context.settings).format.needs.materialExtras;
+  const kept = keepsExtras ? scene.materials : scene.materials.map(withoutExtras);
+  const materials = [...kept, { name: '', ...DEFAULT_FACTORS, textures: {} }];
   return compileMaterials(
     { materials, images: scene.images },
     order.map((material) => material ?? none),
@@ -113,4 +117,13 @@ function materialRows(
       namingOf: (settings) => chosenTexture(settings).format,
     },
   );
+}
+
+/** As a format has it that knows the rows of `.hmat` alone. */
+function withoutExtras({ extensions: _, textures, ...material }: MaterialModel): MaterialModel {
+  const kept = TEXTURE_SLOTS.flatMap((slot) => {
+    const use = textures[slot];
+    return use === undefined ? [] : [[slot, { image: use.image }] as const];
+  });
+  return { ...material, textures: Object.fromEntries(kept) };
 }

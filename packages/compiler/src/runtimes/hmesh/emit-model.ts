@@ -1,17 +1,16 @@
 // A model as an `.hmesh`, its materials and its clips.
 
-import { encodeHmat, encodeHmesh } from '@assetc/formats';
+import { encodeHmat, encodeHmatx, encodeHmesh, type HmatxModel } from '@assetc/formats';
 import { materialRefs } from '../../encoding/material-refs.js';
 import type { Output } from '../../model/kind.js';
 import type { ModelSource, PackedMesh } from '../runtime.js';
 
-export async function emitHmesh(
-  { model, materials, skeleton }: PackedMesh,
-  source: ModelSource,
-): Promise<readonly Output[]> {
+export async function emitHmesh(mesh: PackedMesh, source: ModelSource): Promise<readonly Output[]> {
+  const { model, materials, skeleton } = mesh;
   const refs = materialRefs(source.scene.materials, source.sourceRef);
   const bytes = encodeHmesh({ ...model, materials: BigUint64Array.from(materials, (index) => refs[index] ?? 0n) });
-  const { rows, textures } = await source.materials(materials);
+  const { rows, extras, textures } = await source.materials(materials);
+  const hmatx = encodeExtras(mesh, extras, source.scene.variants);
   const clips = source.clips(skeleton);
   return [
     { suffix: '.hmesh', bytes, asset: { kind: 'mesh', colorspace: 'linear' } },
@@ -21,8 +20,34 @@ export async function emitHmesh(
       asset: { kind: 'material', colorspace: 'linear' },
       refersTo: textures,
     },
+    ...(hmatx === undefined
+      ? []
+      : [
+          {
+            suffix: '.hmatx',
+            bytes: hmatx,
+            asset: { kind: 'embed', colorspace: 'linear' },
+            refersTo: textures,
+          } as const,
+        ]),
     ...(clips === undefined
       ? []
       : [{ suffix: '.hanim', bytes: clips, asset: { kind: 'animation', colorspace: 'linear' } } as const]),
   ];
+}
+
+/** The bytes of an `.hmatx`, where there is something to put into it. */
+function encodeExtras(
+  { materials, variants }: PackedMesh,
+  extras: HmatxModel | undefined,
+  names: readonly string[] = [],
+): Uint8Array | undefined {
+  if (names.length === 0) return extras === undefined ? undefined : encodeHmatx(extras);
+  const rows = new Map(materials.map((material, row) => [material, row]));
+  const maps = variants.map(({ variant, submesh, material }) => {
+    const row = rows.get(material);
+    if (row === undefined) throw new Error(`material ${material} of variant ${variant} has no row`);
+    return { variant, submesh, row };
+  });
+  return encodeHmatx({ rowCount: materials.length, uses: [], ...extras, variants: { names, maps } });
 }

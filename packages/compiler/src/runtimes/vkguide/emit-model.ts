@@ -55,7 +55,7 @@ async function emitMaterials(needed: readonly (number | undefined)[], source: Mo
   const { files } = await source.materials(needed.filter((index) => index !== undefined));
   return needed.map((index): Output => {
     const material = index === undefined ? undefined : materials[index];
-    const images = [...new Set(Object.values(material?.textures ?? {}))];
+    const images = [...new Set(Object.values(material?.textures ?? {}).map(({ image }) => image))];
     return {
       suffix: index === undefined ? DEFAULT_SUFFIX : (suffixes[index] ?? DEFAULT_SUFFIX),
       bytes: encodeMaterial(material, (image) => files.get(image)?.path),

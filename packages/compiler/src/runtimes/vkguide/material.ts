@@ -44,7 +44,7 @@ export function encodeMaterial(
   const factors = material ?? DEFAULT_FACTORS;
   const textures = new Map<string, string>();
   for (const slot of TEXTURE_SLOTS) {
-    const image = material?.textures[slot];
+    const image = material?.textures[slot]?.image;
     const path = image === undefined ? undefined : pathOf(image);
     if (path !== undefined) textures.set(SLOT_NAMES[slot], path);
   }

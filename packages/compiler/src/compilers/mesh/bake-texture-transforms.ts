@@ -1,0 +1,160 @@
+// KHR_texture_transform where it can be a part of the texture coordinates: it is the same for all textures of a material, nothing
+// moves it, and every other material that the same vertices may have agrees. Elsewhere it stays with the material.
+
+import type { MaterialModel } from '../../model/material.js';
+import type { MeshModel, PrimitiveModel, SceneModel } from '../../model/scene.js';
+import { sineAndCosine } from '../../model/sine.js';
+import { movesNothing, NO_TRANSFORM, type TextureTransform } from '../../model/texture-use.js';
+
+export function bakeTextureTransforms(scene: SceneModel): SceneModel {
+  const transforms = scene.materials.map(commonTransform);
+  if (!transforms.some((each) => each !== undefined && !movesNothing(each))) return scene;
+  const primitives = scene.meshes.flatMap((mesh) => mesh.primitives);
+  const baked = new BakedSets();
+  settle(primitives, scene.materials, transforms, baked);
+  const bake = (primitive: PrimitiveModel): PrimitiveModel => {
+    const [transform] = materialsOf(primitive).flatMap((material) => transforms[material] ?? []);
+    if (transform === undefined || movesNothing(transform)) return primitive;
+    const sets = setsOf(primitive, scene.materials);
+    const { uvs, moreUvs } = primitive;
+    return {
+      ...primitive,
+      uvs: uvs !== undefined && sets.has(0) ? baked.of(uvs, transform) : uvs,
+      ...(moreUvs === undefined
+        ? {}
+        : { moreUvs: moreUvs.map((more, i) => (sets.has(i + 1) ? baked.of(more, transform) : more)) }),
+    };
+  };
+  return {
+    ...scene,
+    meshes: scene.meshes.map((mesh): MeshModel => ({ ...mesh, primitives: mesh.primitives.map(bake) })),
+    materials: scene.materials.map((material, i) => {
+      const transform = transforms[i];
+      return transform === undefined || movesNothing(transform) ? material : withoutTransforms(material);
+    }),
+  };
+}
+
+/** What all textures of a material have in common; no transform where they differ; undefined where it has no textures. */
+function commonTransform({ textures, movesTextures }: MaterialModel): TextureTransform | undefined {
+  const [first, ...others] = Object.values(textures).map(({ transform = NO_TRANSFORM }) => transform);
+  if (first === undefined) return undefined;
+  return movesTextures === true || others.some((other) => !isEqual(first, other)) ? NO_TRANSFORM : first;
+}
+
+/**
+ * Takes transforms back where the materials of a primitive disagree, or its coordinates cannot take them: from all materials that
+ * primitives tie together, since each has one row for all of its vertices.
+ */
+function settle(
+  primitives: readonly PrimitiveModel[],
+  materials: readonly MaterialModel[],
+  transforms: (TextureTransform | undefined)[],
+  baked: BakedSets,
+): void {
+  const groups = new Groups(materials.length);
+  const broken = new Set<number>();
+  const textured = primitives.map((primitive) => ({
+    primitive,
+    own: materialsOf(primitive).filter((material) => transforms[material] !== undefined),
+  }));
+  for (const { own } of textured) for (const material of own) groups.join(own[0] ?? material, material);
+  for (const { primitive, own } of textured) {
+    const [first, ...others] = own.flatMap((material) => transforms[material] ?? []);
+    if (first === undefined || (movesNothing(first) && others.every(movesNothing))) continue;
+    const agrees = others.every((other) => isEqual(first, other)) && canTake(primitive, materials, first, baked);
+    if (!agrees) broken.add(groups.of(own[0] ?? 0));
+  }
+  for (const material of transforms.keys())
+    if (transforms[material] !== undefined && broken.has(groups.of(material))) transforms[material] = NO_TRANSFORM;
+}
+
+/** Which materials belong together. */
+class Groups {
+  readonly #parents: Int32Array;
+
+  constructor(count: number) {
+    this.#parents = Int32Array.from({ length: count }, (_, i) => i);
+  }
+
+  of(index: number): number {
+    let at = index;
+    for (let up = this.#parents[at] ?? at; up !== at; up = this.#parents[at] ?? at) {
+      this.#parents[at] = this.#parents[up] ?? up;
+      at = up;
+    }
+    return at;
+  }
+
+  join(a: number, b: number): void {
+    this.#parents[this.of(a)] = this.of(b);
+  }
+}
+
+function canTake(
+  primitive: PrimitiveModel,
+  materials: readonly MaterialModel[],
+  transform: TextureTransform,
+  baked: BakedSets,
+): boolean {
+  for (const set of setsOf(primitive, materials)) {
+    const uvs = set === 0 ? primitive.uvs : primitive.moreUvs?.[set - 1];
+    if (uvs === undefined || !baked.isFinite(uvs, transform)) return false;
+  }
+  return true;
+}
+
+const materialsOf = ({ material, variants = [] }: PrimitiveModel): readonly number[] => [
+  ...(material === undefined ? [] : [material]),
+  ...variants.map((variant) => variant.material),
+];
+
+/** The sets of coordinates that textures of a primitive use. */
+function setsOf(primitive: PrimitiveModel, materials: readonly MaterialModel[]): ReadonlySet<number> {
+  const uses = materialsOf(primitive).flatMap((material) => Object.values(materials[material]?.textures ?? {}));
+  return new Set(uses.map(({ uvSet = 0 }) => uvSet));
+}
+
+function withoutTransforms({ textures, ...material }: MaterialModel): MaterialModel {
+  const plain = Object.entries(textures).map(([slot, { transform: _, ...use }]) => [slot, use]);
+  return { ...material, textures: Object.fromEntries(plain) };
+}
+
+const isEqual = (a: TextureTransform, b: TextureTransform): boolean =>
+  a.offset[0] === b.offset[0] &&
+  a.offset[1] === b.offset[1] &&
+  a.scale[0] === b.scale[0] &&
+  a.scale[1] === b.scale[1] &&
+  a.rotation === b.rotation;
+
+/** Primitives may share an array: it is transformed once. */
+class BakedSets {
+  readonly #known = new Map<Float32Array, Map<string, Float32Array>>();
+
+  of(uvs: Float32Array, transform: TextureTransform): Float32Array {
+    const ofArray = this.#known.get(uvs) ?? new Map<string, Float32Array>();
+    this.#known.set(uvs, ofArray);
+    const key = JSON.stringify(transform);
+    const known = ofArray.get(key) ?? transformed(uvs, transform);
+    ofArray.set(key, known);
+    return known;
+  }
+
+  isFinite(uvs: Float32Array, transform: TextureTransform): boolean {
+    const baked = this.of(uvs, transform);
+    for (let i = 0; i < baked.length; i++) if (!Number.isFinite(baked[i])) return false;
+    return true;
+  }
+}
+
+function transformed(uvs: Float32Array, { offset, scale, rotation }: TextureTransform): Float32Array {
+  const { sine, cosine } = sineAndCosine(rotation);
+  const baked = new Float32Array(uvs.length);
+  for (let i = 0; i < uvs.length; i += 2) {
+    const u = (uvs[i] ?? 0) * scale[0];
+    const v = (uvs[i + 1] ?? 0) * scale[1];
+    baked[i] = offset[0] + cosine * u + sine * v;
+    baked[i + 1] = offset[1] - sine * u + cosine * v;
+  }
+  return baked;
+}

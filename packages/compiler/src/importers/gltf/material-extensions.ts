@@ -1,0 +1,63 @@
+// The extensions of one material, and the textures they add.
+
+import type { MaterialModel } from '../../model/material.js';
+import {
+  EXTENSION_NAMES,
+  EXTENSION_TEXTURES,
+  type ExtensionField,
+  type ExtensionSlot,
+  type ExtensionSource,
+  type MaterialExtensions,
+  readExtensions,
+} from '../../model/material-extensions.js';
+import type { JsonNode } from './json-node.js';
+import type { TextureUses } from './texture-uses.js';
+
+export const readMaterialExtensions = (material: JsonNode): MaterialExtensions | undefined =>
+  readExtensions((name) => {
+    const node = material.extension(EXTENSION_NAMES[name]);
+    return node === undefined ? undefined : new FieldsOf(node);
+  });
+
+export async function readExtensionTextures(material: JsonNode, uses: TextureUses): Promise<MaterialModel['textures']> {
+  const textures: { -readonly [slot in keyof MaterialModel['textures']]: MaterialModel['textures'][slot] } = {};
+  for (const [slot, { extension, key }] of Object.entries(EXTENSION_TEXTURES) as [
+    ExtensionSlot,
+    (typeof EXTENSION_TEXTURES)[ExtensionSlot],
+  ][]) {
+    const info = material.extension(EXTENSION_NAMES[extension])?.get(key);
+    const use = info === undefined ? undefined : await uses.read(info);
+    if (use !== undefined) textures[slot] = use;
+  }
+  return textures;
+}
+
+class FieldsOf implements ExtensionSource {
+  readonly #node: JsonNode;
+
+  constructor(node: JsonNode) {
+    this.#node = node;
+    // What is no object is none of the fields either.
+    node.keys();
+  }
+
+  number(field: ExtensionField, absent: number): number {
+    const node = this.#at(field);
+    const value = node?.number() ?? absent;
+    // A negative distance is the one number that has no meaning at all; out of range others are the engine's to clamp.
+    if (field.name === 'attenuationDistance' && value < 0)
+      node?.fail('gltf/bad-json', `must be a number above 0, not ${value}`);
+    return value;
+  }
+
+  color(field: ExtensionField, [r, g, b]: readonly [number, number, number]): readonly [number, number, number] {
+    const [red = r, green = g, blue = b] = this.#at(field)?.numbers(3) ?? [];
+    return [red, green, blue];
+  }
+
+  #at({ key }: ExtensionField): JsonNode | undefined {
+    let node: JsonNode | undefined = this.#node;
+    for (const part of key.split('.')) node = node?.get(part);
+    return node;
+  }
+}
