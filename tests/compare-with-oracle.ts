@@ -4,6 +4,7 @@ import type { Document, Material, Node } from '@gltf-transform/core';
 import type { EmissiveStrength } from '@gltf-transform/extensions';
 import { expect } from 'vitest';
 import type { BytesRef } from '../packages/compiler/src/model/kind.js';
+import { compareMaterialExtras, materialsInUse, withBakedUvs } from './compare-material-extras.js';
 import { type CompiledModel, extentOf, submeshCorners } from './compile-model.js';
 import { drawsOf, type OracleDraw } from './gltf-oracle.js';
 import { compareTriangles } from './triangle-match.js';
@@ -16,10 +17,11 @@ export function compareGeometry(model: CompiledModel, document: Document): void 
   expect(model.mesh.submeshes.length).toBe(draws.length);
   for (const [i, draw] of draws.entries()) {
     const extent = largest(draw.corners);
+    const corners = withBakedUvs(draw);
     const difference = compareTriangles(
       { corners: submeshCorners(model, i) },
-      { corners: draw.corners },
-      { position: extent * 1e-6, normal: NORMAL_TOLERANCE, uv: 1e-6 * largestUv(draw.corners) },
+      { corners },
+      { position: extent * 1e-6, normal: NORMAL_TOLERANCE, uv: 1e-6 * largestUv(corners) },
     );
     expect(difference, `submesh ${i}`).toBeUndefined();
   }
@@ -65,7 +67,7 @@ function compareBounds(model: CompiledModel, draws: readonly OracleDraw[]): void
 
 /** Rows in order of first use, with factors and the very bytes of each image. */
 export async function compareMaterials(model: CompiledModel, document: Document): Promise<void> {
-  const used = [...new Set(drawsOf(document).flatMap(({ material }) => material ?? []))];
+  const used = materialsInUse(document);
   expect(model.materials.length).toBe(used.length);
   for (const [row, material] of used.entries()) {
     const actual = model.materials[row];
@@ -84,6 +86,7 @@ export async function compareMaterials(model: CompiledModel, document: Document)
     });
     await compareTextures(model, row, material);
   }
+  await compareMaterialExtras(model, document);
 }
 
 async function compareTextures(model: CompiledModel, row: number, material: Material): Promise<void> {

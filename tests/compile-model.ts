@@ -4,13 +4,16 @@ import {
   type AnimationClip,
   decodeHanim,
   decodeHmat,
+  decodeHmatx,
   decodeHmesh,
+  type Hmatx,
   type Hmesh,
   type Material,
   unpackVertices,
   type VertexAttributes,
   validateHanim,
   validateHmat,
+  validateHmatx,
   validateHmesh,
 } from '@assetc/formats';
 import { expect } from 'vitest';
@@ -23,6 +26,8 @@ export interface CompiledModel {
   readonly mesh: Hmesh;
   readonly vertices: VertexAttributes;
   readonly materials: readonly Material[];
+  /** What the materials have beyond their rows, where that was written. */
+  readonly extras: Hmatx | undefined;
   readonly clips: readonly AnimationClip[];
   readonly warnings: readonly string[];
 }
@@ -34,12 +39,15 @@ export async function compileModel(options: JobContextOptions, kind: Kind = mesh
   const hanim = context.outputs.find(({ suffix }) => suffix === '.hanim');
   expect(validateHmesh(context.output('.hmesh'))).toEqual([]);
   expect(validateHmat(context.output('.hmat'))).toEqual([]);
+  const hmatx = context.outputs.find(({ suffix }) => suffix === '.hmatx');
+  if (hmatx !== undefined) expect(validateHmatx(hmatx.bytes)).toEqual([]);
   if (hanim !== undefined) expect(validateHanim(hanim.bytes, mesh.skin?.joints.length)).toEqual([]);
   return {
     context,
     mesh,
     vertices: unpackVertices(mesh.vertices),
     materials: decodeHmat(context.output('.hmat')),
+    extras: hmatx === undefined ? undefined : decodeHmatx(hmatx.bytes),
     clips: hanim === undefined ? [] : decodeHanim(hanim.bytes),
     warnings: context.warnings.map(({ code }) => code),
   };

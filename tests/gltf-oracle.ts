@@ -16,6 +16,7 @@ import draco from 'draco3dgltf';
 import { MeshoptDecoder } from 'meshoptimizer';
 
 export interface OracleDraw {
+  readonly primitive: Primitive;
   readonly material: Material | null;
   /** 8 numbers a corner: position, normal, uv; normals unit or zero. */
   readonly corners: Float64Array;
@@ -95,7 +96,7 @@ function drawOf(node: Node, primitive: Primitive, world: boolean, firstSkin?: Sk
       }
     }
   }
-  return { material: primitive.getMaterial(), corners, hasUvs: uvs !== null, skinned, bindings };
+  return { primitive, material: primitive.getMaterial(), corners, hasUvs: uvs !== null, skinned, bindings };
 }
 
 function trianglesOf(primitive: Primitive): number[] {
