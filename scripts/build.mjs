@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { bundleCompilers } from './bundled-compilers.mjs';
 import { externalPackagesExcept } from './external-packages.mjs';
+import { joinChunks } from './join-chunks.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const at = (...parts) => join(root, 'packages', ...parts);
@@ -50,7 +51,7 @@ await build({
   outdir: at('kernels/dist'),
 });
 
-const compilerBuild = (entries, plugin) =>
+const compilerBuild = (entries, plugin, chunks) =>
   build({
     ...common,
     platform: 'node',
@@ -62,15 +63,25 @@ const compilerBuild = (entries, plugin) =>
     banner: {
       js: "import { createRequire as __createRequire } from 'node:module';const require=__createRequire(import.meta.url);",
     },
-    chunkNames: 'chunks/[name]-[hash]',
+    chunkNames: `chunks/${chunks}-[name]-[hash]`,
+    metafile: true,
   });
 // The command line and the worker carry our own packages and their small dependencies along (start-up time); heavy ones stay
 // lazy imports. The library imports our packages as its users do, so that a FormatError is of one class for both.
-await compilerBuild(
+const { metafile } = await compilerBuild(
   { cli: 'src/cli/main.ts', worker: 'src/pipeline/workers/worker.ts' },
   externalPackagesExcept(['@assetc', 'commander', 'yaml']),
+  'cli',
 );
-await compilerBuild({ index: 'src/index.ts' }, externalPackagesExcept(['yaml']));
+await joinChunks({
+  outputs: metafile.outputs,
+  folder: at('compiler/dist'),
+  entries: ['src/cli/commands/build.ts', 'compiler/src/index.ts'],
+  alone: ['src/cli/main.ts'],
+  name: 'cli-build.js',
+  options: { ...common, platform: 'node' },
+});
+await compilerBuild({ index: 'src/index.ts' }, externalPackagesExcept(['yaml']), 'library');
 await bundleCompilers();
 chmodSync(at('compiler/dist/cli.js'), 0o755);
 

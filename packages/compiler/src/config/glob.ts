@@ -2,6 +2,9 @@
 
 /** Linear in both lengths for each `*`: backtracks only to the last star, so no pattern can hang a build. */
 export function matchesGlob(pattern: string, path: string): boolean {
+  // Most globs name an extension and most paths have another: told apart by their last character.
+  const last = pattern[pattern.length - 1];
+  if (last !== '*' && last !== '?' && last !== path[path.length - 1]) return false;
   let pi = 0;
   let si = 0;
   let star = -1;

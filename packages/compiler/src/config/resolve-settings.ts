@@ -22,9 +22,12 @@ export function resolveSettings(
   groups: readonly SettingsGroup[],
   paths: readonly string[],
 ): Resolution {
+  const { layers } = config;
   const applying: number[] = [];
-  for (const [index, { match }] of config.layers.entries())
-    if (match === undefined || paths.some((path) => matchesGlob(match, path))) applying.push(index);
+  for (let i = 0; i < layers.length; i++) {
+    const match = layers[i]?.match;
+    if (match === undefined || paths.some((path) => matchesGlob(match, path))) applying.push(i);
+  }
   const perGroups = kept.get(config.layers) ?? new WeakMap<readonly SettingsGroup[], Map<string, Resolution>>();
   kept.set(config.layers, perGroups);
   const perLayers = perGroups.get(groups) ?? new Map<string, Resolution>();

@@ -4,6 +4,7 @@ import { WarningFilter } from '../config/warning-filter.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Asset } from './asset.js';
 import type { BuildOptions, BuildResult } from './build-options.js';
+import type { RecordTable } from './cache/record-table.js';
 import type { AssetOutcome, BuildEvent, BuildStatus, PlannedAsset, RemovedFile } from './events.js';
 import { type Plan, plannedAssets, type Yielded } from './plan.js';
 import { compareText } from './source-path.js';
@@ -41,7 +42,9 @@ const NOTHING: Omit<Ending, 'status'> = {
 export class BuildLog {
   readonly #options: Pick<BuildOptions, 'onEvent' | 'explain' | 'dryRun'>;
   readonly #startedMs = performance.now();
+  /** Of what was made or failed; what was kept is told when somebody asks: see #assets. */
   readonly #outcomes = new Map<string, AssetOutcome>();
+  readonly #kept: Kept[] = [];
   readonly #diagnostics = new Map<string, Diagnostic[]>();
   readonly #failures = new Map<string, readonly Diagnostic[]>();
   readonly #yielded = new Map<string, Yielded>();
@@ -127,10 +130,13 @@ export class BuildLog {
     for (const removal of removals) this.emit({ type: 'plan-removal', ...removal });
   }
 
-  kept(asset: Asset, outputs: readonly string[], warnings: readonly Diagnostic[]): void {
+  /** `records`: where its outputs are to be found. */
+  kept(asset: Asset, records: Kept['records'], warnings: readonly Diagnostic[]): void {
     this.#done++;
-    this.report(asset.id, warnings);
-    this.#outcome(asset, 'cached', { reasons: [], outputs, ms: 0 });
+    if (warnings.length > 0) this.report(asset.id, warnings);
+    const kept = { asset, records };
+    this.#kept.push(kept);
+    if (this.#options.explain === true) this.emit({ type: 'asset', ...keptOutcome(kept), ms: 0 });
   }
 
   started(asset: Asset): void {
@@ -167,8 +173,7 @@ export class BuildLog {
     const { id, source, kind } = asset;
     const outcome: AssetOutcome = { id, source, kind: kind.name, status, reasons, outputs };
     this.#outcomes.set(asset.key, outcome);
-    if (status !== 'cached' || this.#options.explain === true)
-      this.emit({ type: 'asset', ...outcome, ms: Math.round(ms) });
+    this.emit({ type: 'asset', ...outcome, ms: Math.round(ms) });
   }
 
   /** Two sources that would write one output fail both; one of them may have been made before its rival came into sight. */
@@ -183,16 +188,18 @@ export class BuildLog {
   end(ending: Pick<Ending, 'status'> & Partial<Ending>): BuildResult {
     const { status, ignored, packFile, removed, manifest, pack, strays } = { ...NOTHING, ...ending };
     const { sourceBytes, outputBytes, packBytes } = { ...NOTHING, ...ending };
-    const assets = [...this.#outcomes.values()].sort((a, b) => compareText(a.id, b.id));
+    const made = [...this.#outcomes.values()];
+    // One that was kept may have been refused since.
+    const kept = made.length === 0 ? this.#kept : this.#kept.filter(({ asset }) => !this.#outcomes.has(asset.key));
     const count = (wanted: AssetOutcome['status']) =>
-      assets.reduce((sum, { status: s }) => sum + (s === wanted ? 1 : 0), 0);
+      made.reduce((sum, { status: s }) => sum + (s === wanted ? 1 : 0), 0);
     const diagnostics = [...this.#diagnostics].sort(([a], [b]) => compareText(a, b)).flatMap(([, list]) => list);
     const shared = this.#shared;
     const restored = count('restored') - shared;
     const facts = {
       status,
       built: count('built'),
-      cached: count('cached') + restored,
+      cached: kept.length + restored,
       restored,
       shared,
       failed: count('failed'),
@@ -209,8 +216,31 @@ export class BuildLog {
     };
     this.emit({ type: 'done', ...facts });
     const plan = this.#plan.sort((a, b) => compareText(a.id, b.id));
-    return { ...facts, assets, plan, removals: this.#removals, diagnostics, ignored, packFile };
+    let assets: readonly AssetOutcome[] | undefined;
+    return {
+      ...facts,
+      // Made when it is read: of ten thousand assets that were left alone nobody reads it, and it is a sixth of the work.
+      get assets() {
+        assets ??= [...kept.map(keptOutcome), ...made].sort((a, b) => compareText(a.id, b.id));
+        return assets;
+      },
+      plan,
+      removals: this.#removals,
+      diagnostics,
+      ignored,
+      packFile,
+    };
   }
+}
+
+interface Kept {
+  readonly asset: Asset;
+  readonly records: Pick<RecordTable, 'outputsOf'>;
+}
+
+function keptOutcome({ asset, records }: Kept): AssetOutcome {
+  const { id, source, kind, key } = asset;
+  return { id, source, kind: kind.name, status: 'cached', reasons: [], outputs: records.outputsOf(key) };
 }
 
 interface OutcomeDetails {

@@ -7,7 +7,6 @@ import type { BuildOptions, BuildResult } from './build-options.js';
 import { prepareSeal } from './cache/seal.js';
 import { writeFailed } from './commit.js';
 import { inputProblem } from './discover.js';
-import { predictBuild } from './dry-run.js';
 import type { BuildEnvironment } from './environment.js';
 import { Execution } from './execute.js';
 import { finishBuild } from './finish.js';
@@ -33,7 +32,10 @@ export async function runBuild(options: BuildOptions, environment: BuildEnvironm
   }
   let lock: Lock | undefined;
   try {
-    if (dryRun === true) return await predictBuild(options, environment, log);
+    if (dryRun === true) {
+      const { predictBuild } = await import('./dry-run.js');
+      return await predictBuild(options, environment, log);
+    }
     host.makeFolder(config.output);
     lock = await acquireLock(host, config.output, signal, (holder) =>
       log.emit({ type: 'waiting', output: config.output, ...holder }),
@@ -75,7 +77,7 @@ async function build(options: RunningBuild, environment: BuildEnvironment, log: 
     await execution.run(plan);
     // What may yield is decided now, when it is known what all others refer to.
     if (plan.waiting.length > 0) {
-      const late = planBuild(gatherer.decidable(facts, plan.waiting, execution.recordOf));
+      const late = planBuild(gatherer.decidable(facts, plan.waiting, execution.referringOf));
       log.planned(late);
       await execution.run(late);
     }

@@ -8,7 +8,7 @@ import { Committer } from './commit.js';
 import { diskHost, type Host } from './host.js';
 import { acquireLock } from './lock.js';
 import { MANIFEST_FILE } from './manifest.js';
-import { packPath } from './pack.js';
+import { packPath } from './pack-path.js';
 import { sweepTemporaries } from './sweep.js';
 
 /** What `clean` is asked for. */

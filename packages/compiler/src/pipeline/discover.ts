@@ -18,6 +18,8 @@ export interface Discovery {
   readonly sources: readonly Source[];
   /** Files that no kind compiles, in the order of paths. */
   readonly skipped: readonly string[];
+  /** Those of both that a link led to, or that are links which lead nowhere. */
+  readonly linked: ReadonlySet<string>;
   /** Everything that could not be looked at: errors, each of which fails the build. */
   readonly problems: readonly Diagnostic[];
 }
@@ -52,8 +54,9 @@ export function discover(input: InputFolder, config: Config, registry: Registry)
   const problems: Diagnostic[] = [];
   const finder = new SourceFinder(input, config, registry);
   const skipped: string[] = [];
+  const linked = new Set<string>();
 
-  const visit = (folder: string, ancestors: readonly string[]): void => {
+  const visit = (folder: string, ancestors: readonly string[], isBelowLink: boolean): void => {
     let children: readonly Entry[];
     try {
       children = input.children(folder, ancestors).entries;
@@ -64,6 +67,8 @@ export function discover(input: InputFolder, config: Config, registry: Registry)
     for (const entry of children) {
       if (finder.isProduct(entry)) continue;
       const kind = finder.kindOf(entry);
+      const isLinked = isBelowLink || entry.isLink === true;
+      if (isLinked || entry.refused !== undefined) linked.add(entry.path);
       if (entry.refused !== undefined) {
         // A link of no interest to any kind is like any other file that nobody compiles.
         if (kind === undefined && !entry.isFolder) skipped.push(entry.path);
@@ -73,10 +78,10 @@ export function discover(input: InputFolder, config: Config, registry: Registry)
           problems.push(new AssetError({ code: `build/${entry.refused}`, file: entry.path, message, hint }).diagnostic);
         }
       } else if (kind !== undefined) sources.push({ path: entry.path, isFolder: entry.isFolder, kind });
-      else if (entry.isFolder) visit(entry.path, [...ancestors, entry.path]);
+      else if (entry.isFolder) visit(entry.path, [...ancestors, entry.path], isLinked);
       else skipped.push(entry.path);
     }
   };
-  visit('', ['']);
-  return { sources, skipped, problems };
+  visit('', [''], false);
+  return { sources, skipped, linked, problems };
 }

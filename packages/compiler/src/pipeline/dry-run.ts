@@ -20,7 +20,7 @@ export async function predictBuild(
   const facts = new FactGatherer(project, { noCache, predict: true }).gather(selectWanted(project, paths, log));
   const plan = planBuild(facts);
   log.announce(plan);
-  for (const { asset } of plan.keep) log.kept(asset, records.outputsOf(asset.key), records.diagnosticsOf(asset.key));
+  for (const { asset } of plan.keep) log.kept(asset, records, records.diagnosticsOf(asset.key));
   log.refused(plan.refused);
   // A build that fails removes nothing.
   if (!log.hasProblem) {

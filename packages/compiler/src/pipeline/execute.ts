@@ -5,15 +5,16 @@ import type { BytesRef } from '../model/kind.js';
 import type { Asset } from './asset.js';
 import type { BuildLog } from './build-log.js';
 import { type AssetRecord, assetKey } from './cache/record.js';
+import { type Referring, referringOf } from './cache/referring.js';
 import type { FactGatherer } from './gather-facts.js';
 import { MAX_FILE_BYTES } from './host.js';
 import { jobWork } from './job-memory.js';
-import { makeAsset } from './make-asset.js';
+import type { Made } from './make-asset.js';
 import { outputPathsOf } from './output-path.js';
 import { type Plan, type Planned, planFound } from './plan.js';
 import { workOff } from './work-queue.js';
 import type { Executor } from './workers/job.js';
-import type { Tools, Workshop } from './workshop.js';
+import type { Tools } from './workshop.js';
 
 interface ExecutionOptions {
   readonly tools: Tools;
@@ -24,13 +25,15 @@ interface ExecutionOptions {
   readonly prepareExecutors: () => Promise<(asset: Asset) => Executor>;
 }
 
+type Maker = (asset: Asset) => Promise<Made>;
+
 export class Execution {
   /** By assetKey: compiled or restored now. */
   readonly made = new Map<string, AssetRecord>();
   /** By assetKey: found up to date. */
   readonly kept = new Set<string>();
   readonly #options: ExecutionOptions;
-  #shop: Workshop | undefined;
+  #maker: Maker | undefined;
   /** Sources that may yet yield, whose work is expected meanwhile. */
   readonly #awaited = new Set<string>();
 
@@ -38,9 +41,11 @@ export class Execution {
     this.#options = options;
   }
 
-  /** The newest record of an asset. */
-  readonly recordOf = (key: string): AssetRecord | undefined =>
-    this.made.get(key) ?? this.#options.tools.cache.records.get(key);
+  /** By the newest record of an asset. */
+  readonly referringOf = (key: string): Referring | undefined => {
+    const made = this.made.get(key);
+    return made === undefined ? this.#options.tools.cache.records.referringOf(key) : referringOf(made);
+  };
 
   /** Rejects with the signal's reason where it aborts. */
   async run({ keep, build, waiting, refused, claims }: Plan): Promise<void> {
@@ -60,11 +65,11 @@ export class Execution {
     for (const { asset } of refused) this.kept.delete(asset.key);
     for (const { asset, path } of claims) tools.committer.claim(asset, path, undefined);
     if (build.length === 0) return;
-    const shop = await this.#open();
+    const maker = await this.#openShop();
     await workOff({
       tasks: build,
       weightOf: ({ asset }) => this.#weightOf(asset),
-      run: (task) => this.#make(task, shop),
+      run: (task) => this.#make(task, maker),
       threads,
       signal: tools.signal,
     });
@@ -77,12 +82,15 @@ export class Execution {
     return amount;
   }
 
-  async #open(): Promise<Workshop> {
-    if (this.#shop !== undefined) return this.#shop;
+  /** With the first asset that is made: a build without work does not load what makes assets. */
+  async #openShop(): Promise<Maker> {
+    if (this.#maker !== undefined) return this.#maker;
     const { tools, prepareExecutors } = this.#options;
-    this.#shop = { ...tools, executorFor: await prepareExecutors() };
+    const { makeAsset } = await import('./make-asset.js');
+    const shop = { ...tools, executorFor: await prepareExecutors() };
+    this.#maker = (asset) => makeAsset(asset, shop);
     if (tools.cache.needsSnapshot) await tools.writer.writeSnapshot(tools.cache);
-    return this.#shop;
+    return this.#maker;
   }
 
   /** A folder's or a derived asset's weight is unknown: it goes before all others. */
@@ -95,16 +103,15 @@ export class Execution {
     const { tools, log } = this.#options;
     const { records } = tools.cache;
     this.kept.add(asset.key);
-    const warnings = records.diagnosticsOf(asset.key);
-    log.kept(asset, records.outputsOf(asset.key), withDoubt(asset, warnings));
+    log.kept(asset, records, withDoubt(asset, records.diagnosticsOf(asset.key)));
   }
 
   /** Returns the assets found inside that must be made as well. */
-  async #make({ asset, reasons }: Planned, shop: Workshop): Promise<readonly Planned[]> {
+  async #make({ asset, reasons }: Planned, maker: Maker): Promise<readonly Planned[]> {
     const { log } = this.#options;
     const startMs = performance.now();
     log.started(asset);
-    const made = await makeAsset(asset, shop);
+    const made = await maker(asset);
     const ms = made.ms ?? performance.now() - startMs;
     if (made.status === 'failed') {
       log.failed(asset, { reasons, ms }, made.diagnostics);

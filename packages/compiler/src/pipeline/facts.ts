@@ -49,12 +49,12 @@ export function gatherFacts(
   state: InputState,
   resolver: SettingsResolver,
   outputs: OutputFacts,
-  claim: Facts['claim'],
+  { exists, claim }: Pick<Facts, 'exists' | 'claim'>,
 ): Facts {
   return {
     digest: (path) => state.file(path)?.digest,
     partDigest: (ref) => state.partDigest(ref),
-    exists: (path) => state.exists(path),
+    exists,
     listing: (folder) => state.listing(folder),
     settingsFor: (asset, name, like) => resolver.selectLike(like, derivedNames(asset.source, name)),
     settingsOf: (path, like) => resolver.selectLike(like, [path]),

@@ -9,21 +9,20 @@ import { type BuildLog, type Ending, LAST } from './build-log.js';
 import type { CacheState } from './cache/cache-log.js';
 import type { AssetRecord } from './cache/record.js';
 import type { Execution } from './execute.js';
+import { failure } from './failure.js';
 import type { Host } from './host.js';
 import { MANIFEST_FILE } from './manifest.js';
 import type { OutputFolder } from './output-folder.js';
 import { outputPathsOf } from './output-path.js';
-import { packPath } from './pack.js';
+import { packPath } from './pack-path.js';
 import { planRemovals } from './plan-removals.js';
 import type { Project } from './project.js';
 import { nearMisses } from './skipped.js';
 import { unusedRules } from './unused-rules.js';
-import { type Validate, verifyOutputs } from './verify.js';
-import { failure } from './workers/run-job.js';
+import type { Validate } from './verify.js';
 import type { Tools } from './workshop.js';
 import { rememberFailures, writeCache } from './write-cache.js';
 import { writeManifest } from './write-manifest.js';
-import { stalePack, writePack } from './write-pack.js';
 
 export interface FinishRequest {
   readonly options: RunningBuild;
@@ -66,6 +65,7 @@ export async function finishBuild(request: FinishRequest): Promise<Ending> {
   const books = closeBooks(request, changed);
 
   if (verify && !signal.aborted) {
+    const { verifyOutputs } = await import('./verify.js');
     const { files, problems } = await verifyOutputs(books.current(), { host, output: config.output, validate });
     log.emit({ type: 'verified', files });
     log.report(LAST, problems);
@@ -76,7 +76,7 @@ export async function finishBuild(request: FinishRequest): Promise<Ending> {
     // Only now is it known what assets read.
     if (options.paths === undefined)
       log.report(LAST, [
-        ...nearMisses(project, request.registry, execution.recordOf),
+        ...nearMisses(project, request.registry, execution.referringOf),
         ...unusedRules(project, books.current),
       ]);
     try {
@@ -118,7 +118,7 @@ interface Products {
 const packMode = ({ config, pack }: RunningBuild): Config['pack'] =>
   config.pack === false ? pack === true : config.pack;
 
-/** Returns whether there is something new to remember. */
+/** Returns whether there is something new to remember. Loads what packs only where there is or will be a pack. */
 async function finishPack(
   { options, log }: FinishRequest,
   books: Books,
@@ -128,11 +128,13 @@ async function finishPack(
   const mode = packMode(options);
   if (mode === false) {
     if (context.host.stat(packPath(context.config.output)) === undefined) return false;
+    const { stalePack } = await import('./write-pack.js');
     const stale = await stalePack(books.current(), context);
     products.isPackStale = stale !== undefined;
     if (stale !== undefined) log.report(LAST, [stale]);
     return false;
   }
+  const { writePack } = await import('./write-pack.js');
   const { written, strays } = await writePack(books.current(), mode, context);
   products.pack = written;
   products.strays = strays;

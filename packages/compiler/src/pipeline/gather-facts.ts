@@ -3,7 +3,7 @@
 
 import type { DerivedAsset, Yielding } from '../model/kind.js';
 import { type Asset, derivedAsset } from './asset.js';
-import type { AssetRecord } from './cache/record.js';
+import type { ReferringOf } from './cache/referring.js';
 import { type AssetFacts, isSteady, type PlanFacts, type Writer } from './plan.js';
 import type { Project } from './project.js';
 import { collectReferences, type References } from './references.js';
@@ -19,8 +19,6 @@ interface GatherOptions {
 }
 
 const NONE: readonly never[] = [];
-type RecordOf = (key: string) => AssetRecord | undefined;
-
 const keyOf = ({ asset }: Writer): string => asset.key;
 const NO_REFERENCES: References = { readers: new Map(), hashes: new Set() };
 
@@ -38,7 +36,7 @@ export class FactGatherer {
   constructor(project: Project, options: GatherOptions) {
     this.#project = project;
     this.#options = options;
-    this.#unchanged = new UnchangedCheck(project.cache.records, project.state.input, project.config.output);
+    this.#unchanged = new UnchangedCheck(project);
   }
 
   /** Of all sources, or of those that were asked for. */
@@ -49,60 +47,60 @@ export class FactGatherer {
     const writers = (some: readonly Asset[]) => some.map((asset) => ({ asset, yieldsBy: this.#yieldsBy(asset) }));
     const others = writers(left);
     const asked = writers(wanted);
-    const all = [...asked, ...others];
-    const recordOf = (key: string) => cache.records.get(key);
-    const uses = this.#uses(asked, all, recordOf);
+    const all = others.length === 0 ? asked : [...asked, ...others];
+    const { referringOf } = cache.records;
+    const uses = this.#uses(asked, all, referringOf);
     const yields = all.some(({ yieldsBy }) => yieldsBy !== undefined);
     return {
       wanted: asked.map((writer) => this.#factsOf(writer, uses)),
       others,
-      references: yields ? this.#references(all, recordOf) : NO_REFERENCES,
+      references: yields ? this.#references(all, referringOf) : NO_REFERENCES,
       settled: cache.settled,
       unknown: this.#options.predict ? 'predict' : 'wait',
     };
   }
 
-  /** What waited for the others, which are made now: `recordOf` has their newest records. */
+  /** What waited for the others, which are made now: `referringOf` knows their newest records. */
   decidable(
     { wanted, others, settled, unknown }: PlanFacts,
     waiting: readonly AssetFacts[],
-    recordOf: RecordOf,
+    referringOf: ReferringOf,
   ): PlanFacts {
     const later = new Set(waiting);
     const decided = [...wanted.filter((facts) => !later.has(facts)), ...others];
-    const uses = this.#uses(waiting, decided, recordOf);
+    const uses = this.#uses(waiting, decided, referringOf);
     const now = waiting.map((facts) => (facts.asset.follows ? this.#factsOf(facts, uses) : facts));
-    return { wanted: now, others: decided, references: this.#references(decided, recordOf), settled, unknown };
+    return { wanted: now, others: decided, references: this.#references(decided, referringOf), settled, unknown };
   }
 
   /** What all sources refer to that do not themselves yield. */
-  #references(sources: readonly Writer[], recordOf: RecordOf): References {
-    return collectReferences(sources.filter(isSteady).map(keyOf), recordOf, this.#kindOf);
+  #references(sources: readonly Writer[], referringOf: ReferringOf): References {
+    return collectReferences(sources.filter(isSteady).map(keyOf), referringOf, this.#kindOf);
   }
 
   /** What `followers` may be used for by those sources that are not used themselves. */
-  #uses(followers: readonly Writer[], sources: readonly Writer[], recordOf: RecordOf): Uses {
+  #uses(followers: readonly Writer[], sources: readonly Writer[], referringOf: ReferringOf): Uses {
     if (!followers.some(({ asset }) => asset.follows)) return NO_USES;
-    return collectUses(sources.filter(isSteady).map(keyOf), recordOf, this.#kindOf);
+    return collectUses(sources.filter(isSteady).map(keyOf), referringOf, this.#kindOf);
   }
 
   readonly #kindOf = (name: string) => this.#project.kinds.find(name);
 
   #factsOf({ asset, yieldsBy }: Writer, uses: Uses): AssetFacts {
-    if (!asset.follows) return { ...this.#look(asset), yieldsBy };
+    if (!asset.follows) return this.#look(asset, yieldsBy, NONE);
     const used = asUsed(asset, uses);
-    return { ...this.#look(used.asset), yieldsBy, warnings: used.warnings };
+    return this.#look(used.asset, yieldsBy, used.warnings);
   }
 
-  #look(asset: Asset): AssetFacts {
+  #look(asset: Asset, yieldsBy: Yielding | undefined, warnings: AssetFacts['warnings']): AssetFacts {
     const stale = this.#staleReasons(asset);
     const isLookedInto = stale.length === 0 || this.#options.predict;
     const derived = isLookedInto ? this.#project.cache.records.derivedOf(asset.key) : NONE;
     return {
       asset,
       stale,
-      yieldsBy: undefined,
-      warnings: NONE,
+      yieldsBy,
+      warnings,
       inside: derived.length === 0 ? NONE : derived.flatMap((part) => this.inside(asset, part)),
     };
   }
@@ -111,7 +109,8 @@ export class FactGatherer {
   inside(parent: Asset, derived: DerivedAsset): readonly AssetFacts[] {
     const { kinds, resolver } = this.#project;
     const kind = kinds.find(derived.kind);
-    return kind === undefined ? [] : [this.#look(derivedAsset(parent, derived, kind, kinds.of(kind), resolver))];
+    if (kind === undefined) return NONE;
+    return [this.#look(derivedAsset(parent, derived, kind, kinds.of(kind), resolver), undefined, NONE)];
   }
 
   #staleReasons(asset: Asset): readonly string[] {

@@ -20,6 +20,8 @@ const MAX_LINKED_FOLDERS = 10_000;
 export interface Entry {
   readonly path: string;
   readonly isFolder: boolean;
+  /** It was reached by following a link. */
+  readonly isLink?: boolean;
   /** Why a link cannot be followed, or a name not be used. */
   readonly refused?: 'link-leaves-input' | 'link-loop' | 'dangling-link' | 'too-many-links' | 'name-not-utf8';
 }
@@ -111,16 +113,18 @@ export class InputFolder {
     folder: string,
     ancestors: readonly string[],
   ): { readonly entries: readonly Entry[]; readonly isOutput: boolean } {
-    const names = this.host.readFolder(folder === '' ? this.root : this.absolute(folder));
-    const isOutput = folder !== '' && names.some((entry) => entry.name === '.assetc-cache');
+    const listed = this.host.readFolder(folder === '' ? this.root : this.absolute(folder));
+    const isOutput = folder !== '' && listed.some((entry) => entry.name === '.assetc-cache');
     if (isOutput) return { entries: [], isOutput };
     const prefix = folder === '' ? '' : `${folder}/`;
     const entries: Entry[] = [];
-    for (const entry of names) {
+    // By their names, which are whole: a path is two pieces until somebody joins them, and comparing pieces is slow.
+    for (const entry of [...listed].sort((a, b) => compareText(a.name, b.name))) {
       if (entry.name.startsWith('.')) continue;
       const path = prefix + entry.name;
       if (this.#exclude.length > 0 && this.excluded(path)) continue;
-      if (this.#isMisread(path)) entries.push({ path, isFolder: entry.type === 'folder', refused: 'name-not-utf8' });
+      if (entry.name.includes('\ufffd') && this.#isMisread(path))
+        entries.push({ path, isFolder: entry.type === 'folder', refused: 'name-not-utf8' });
       else if (entry.type === 'file') entries.push({ path, isFolder: false });
       else if (entry.type === 'folder') entries.push({ path, isFolder: true });
       else if (entry.type === 'link') {
@@ -128,13 +132,12 @@ export class InputFolder {
         if (followed !== undefined) entries.push(followed);
       }
     }
-    entries.sort((a, b) => compareText(a.path, b.path));
     return { entries, isOutput };
   }
 
   /** Names that are not UTF-8 come with replacement characters in them, and then nothing is found by them. */
   #isMisread(path: string): boolean {
-    return path.includes('\ufffd') && this.host.lookAt(this.absolute(path)) === undefined;
+    return this.host.lookAt(this.absolute(path)) === undefined;
   }
 
   #follow(path: string, ancestors: readonly string[]): Entry | undefined {
@@ -143,12 +146,12 @@ export class InputFolder {
     if (inside === undefined || stat === undefined) return { path, isFolder: false, refused: 'dangling-link' };
     const isFolder = stat.type === 'folder';
     if (!inside) return { path, isFolder, refused: 'link-leaves-input' };
-    if (!isFolder) return stat.type === 'file' ? { path, isFolder } : undefined;
+    if (!isFolder) return stat.type === 'file' ? { path, isFolder, isLink: true } : undefined;
     const real = this.host.realPath(this.absolute(path)) ?? '';
     // Real paths of ordinary folders cost a system call each, so they are asked for only where there is a link.
     if (ancestors.some((folder) => this.#realFolder(folder) === real)) return { path, isFolder, refused: 'link-loop' };
     if (++this.#linkedFolders > MAX_LINKED_FOLDERS) return { path, isFolder, refused: 'too-many-links' };
-    return { path, isFolder };
+    return { path, isFolder, isLink: true };
   }
 
   #realFolder(folder: string): string {

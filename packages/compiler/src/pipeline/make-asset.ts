@@ -7,8 +7,8 @@ import type { AssetRecord } from './cache/record.js';
 import { loadTraces, type Trace, traceHolds } from './cache/trace.js';
 import { compileAsset } from './compile-asset.js';
 import { contentKey } from './content-key.js';
+import { failure } from './failure.js';
 import { keepUnmoved, restore } from './restore.js';
-import { failure } from './workers/run-job.js';
 import type { Workshop } from './workshop.js';
 
 export type Made =

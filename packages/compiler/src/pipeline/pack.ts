@@ -9,6 +9,7 @@ import { writeAtomically } from './atomic-write.js';
 import { digestText } from './digest.js';
 import { errorCode, type Host } from './host.js';
 import type { MadeOutput } from './made-output.js';
+import { packPath } from './pack-path.js';
 
 /** A file that goes into a pack. */
 export interface PackedFile extends Pick<MadeOutput, 'sizeBytes' | 'digest'> {
@@ -16,10 +17,6 @@ export interface PackedFile extends Pick<MadeOutput, 'sizeBytes' | 'digest'> {
 }
 
 const CHUNK_BYTES = 1 << 20;
-
-export function packPath(output: string): string {
-  return `${output}.hpack`;
-}
 
 /** Changes whenever the pack would. */
 export function packContents(files: readonly PackedFile[]): string {

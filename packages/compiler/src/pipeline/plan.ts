@@ -79,11 +79,13 @@ const NO_COLLISIONS = { claims: [], refused: [] };
 
 const keyOf = ({ asset }: { readonly asset: Asset }): string => asset.key;
 const collide = (writers: readonly Writer[]) => findCollisions(writers.map(({ asset }) => asset));
-const isStale = (facts: AssetFacts): boolean => facts.stale.length > 0 || facts.inside.some(isStale);
+const isStale = ({ stale, inside }: AssetFacts): boolean =>
+  stale.length > 0 || (inside.length > 0 && inside.some(isStale));
 
 export function planBuild({ wanted, others, references, settled, unknown }: PlanFacts): Plan {
-  const steady = wanted.filter(isSteady);
-  const unsteady = wanted.filter((facts) => !isSteady(facts));
+  const steady: AssetFacts[] = [];
+  const unsteady: AssetFacts[] = [];
+  for (const facts of wanted) (isSteady(facts) ? steady : unsteady).push(facts);
   /** Something is compiled that may come to refer to other sources, or cease to. */
   const open = steady.some(isStale);
   const waits = open && unknown === 'wait';
@@ -96,31 +98,28 @@ export function planBuild({ wanted, others, references, settled, unknown }: Plan
     else yielded.push({ asset, reasons: [reason], keptBy: yieldsBy.keptBy, assumed: open });
   }
 
-  const decided = [...steady, ...unclaimed];
-  const writers = [...decided, ...others.filter((other) => yieldReason(other, references) === undefined)];
-  const certain = open ? [...wanted, ...others].filter(({ yieldsBy }) => yieldsBy === undefined) : writers;
-  const { claims, refused } = !settled || decided.some(isStale) ? collide(certain) : NO_COLLISIONS;
+  const decided = unclaimed.length === 0 ? steady : steady.concat(unclaimed);
+  const writers = (): readonly Writer[] =>
+    open
+      ? [...wanted, ...others].filter(({ yieldsBy }) => yieldsBy === undefined)
+      : [...decided, ...others.filter((other) => yieldReason(other, references) === undefined)];
+  const { claims, refused } = !settled || open || unclaimed.some(isStale) ? collide(writers()) : NO_COLLISIONS;
   const isRefused = new Set(refused.map(keyOf));
   const waiting = waits ? unsteady.filter(({ asset }) => !isRefused.has(asset.key)) : [];
   // One that has yet to be decided may turn out to be a rival.
   const mayYield = wanted.some(({ yieldsBy }) => yieldsBy !== undefined);
   const inDoubt = new Set(open && mayYield ? collide([...wanted, ...others]).refused.map(keyOf) : []);
 
-  const keep: Planned[] = [];
-  const build: Planned[] = [];
-  const standing = decided.filter(({ asset }) => !isRefused.has(asset.key));
-  for (const facts of standing)
-    decide(facts, inDoubt.has(facts.asset.key) || (open && !isSteady(facts)), { keep, build });
-  const warnings = standing.filter((facts) => facts.warnings.length > 0);
-  return {
-    keep,
-    build,
-    yielded,
-    refused,
-    waiting,
-    warnings: warnings.map(({ asset, warnings: told }) => ({ asset, told })),
-    claims,
-  };
+  const into: Verdicts = { keep: [], build: [] };
+  const warnings: Plan['warnings'][number][] = [];
+  for (const facts of decided) {
+    const { asset, warnings: told } = facts;
+    if (isRefused.has(asset.key)) continue;
+    decide(facts, inDoubt.has(asset.key) || (open && !isSteady(facts)), into);
+    if (told.length > 0) warnings.push({ asset, told });
+  }
+  const { keep, build } = into;
+  return { keep, build, yielded, refused, waiting, warnings, claims };
 }
 
 /** Every asset of the plan with its verdict. */
@@ -145,7 +144,12 @@ export function planFound(facts: AssetFacts): Plan {
   return { keep, build, yielded: [], refused: [], waiting: [], warnings: [], claims: [] };
 }
 
-function decide(facts: AssetFacts, assumed: boolean, into: { keep: Planned[]; build: Planned[] }): void {
+interface Verdicts {
+  readonly keep: Planned[];
+  readonly build: Planned[];
+}
+
+function decide(facts: AssetFacts, assumed: boolean, into: Verdicts): void {
   const { asset, stale, inside } = facts;
   (stale.length > 0 ? into.build : into.keep).push({ asset, reasons: stale, assumed });
   for (const part of inside) decide(part, assumed || stale.length > 0, into);

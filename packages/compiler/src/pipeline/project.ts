@@ -41,7 +41,8 @@ export async function openProject(config: Config, host: Host, registry: Registry
   for (const kind of needed) await kinds.learn(kind);
   const state = new InputState(input, cache.files);
   const outputs = outputFacts(host, config.output);
-  const kindsBySource = new Map(discovery.sources.map(({ path, kind }) => [path, kind.name]));
+  const found = once(() => filesFound(discovery));
+  const kindsBySource = once(() => new Map(discovery.sources.map(({ path, kind }) => [path, kind.name])));
   return {
     config,
     host,
@@ -50,10 +51,29 @@ export async function openProject(config: Config, host: Host, registry: Registry
     kinds,
     state,
     outputs,
-    facts: gatherFacts(state, resolver, outputs, (path) => claimIn(kindsBySource, path)),
+    facts: gatherFacts(state, resolver, outputs, {
+      exists: (path) => found().has(path) || state.exists(path),
+      claim: (path) => claimIn(kindsBySource(), path),
+    }),
     discovery,
     assets: discovery.sources.map((source) => sourceAsset(source, kinds.of(source.kind), resolver)),
   };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+/** Files that the walk came by without following a link. They are there and inside: neither need be asked of the disk again. */
+function filesFound({ sources, skipped, linked }: Discovery): ReadonlySet<string> {
+  const found = new Set(skipped);
+  for (const { path, isFolder } of sources) if (!isFolder) found.add(path);
+  for (const path of linked) found.delete(path);
+  return found;
 }
 
 /** A file belongs to itself or to a folder above it. */

@@ -4,7 +4,8 @@
 import { manifestHash } from '@assetc/formats';
 import type { Kind } from '../model/kind.js';
 import type { Asset } from './asset.js';
-import { type AssetRecord, assetKey } from './cache/record.js';
+import { assetKey } from './cache/record.js';
+import type { Referring, ReferringOf } from './cache/referring.js';
 import { declaredPaths } from './output-path.js';
 
 export interface References {
@@ -17,7 +18,7 @@ export interface References {
 /** What the records of these sources, and of what is inside them, refer to. */
 export function collectReferences(
   sources: Iterable<string>,
-  recordOf: (key: string) => AssetRecord | undefined,
+  referringOf: ReferringOf,
   kindOf: (name: string) => Kind | undefined,
 ): References {
   const readers = new Map<string, string[]>();
@@ -27,23 +28,19 @@ export function collectReferences(
     if (known === undefined) readers.set(path, [source]);
     else if (!known.includes(source)) known.push(source);
   };
-  const add = (record: AssetRecord): void => {
-    for (const dependency of record.dependencies) {
-      const path =
-        dependency.type === 'bytes' ? dependency.path : dependency.type === 'part' ? dependency.ref.file : undefined;
-      if (path !== undefined && path !== record.source) addReader(path, record.source);
-    }
-    for (const output of record.outputs) for (const hash of output.refersTo ?? []) hashes.add(BigInt(`0x${hash}`));
+  const add = (source: string, referring: Referring): void => {
+    for (const path of referring.reads) addReader(path, source);
+    for (const hash of referring.hashes) hashes.add(BigInt(`0x${hash}`));
   };
   for (const source of sources) {
-    const record = recordOf(source);
-    if (record === undefined) continue;
-    add(record);
-    for (const { name, kind, params } of record.derived) {
+    const referring = referringOf(source);
+    if (referring === undefined) continue;
+    add(source, referring);
+    for (const { name, kind, params } of referring.inside) {
       // What is inside may have failed, and has no record then; who refers to the file does not hang on that.
       for (const { file } of kindOf(kind)?.usage?.usesIn(params) ?? []) addReader(file, source);
-      const inside = recordOf(assetKey(source, name));
-      if (inside !== undefined) add(inside);
+      const inside = referringOf(assetKey(source, name));
+      if (inside !== undefined) add(source, inside);
     }
   }
   return { readers, hashes };

@@ -21,6 +21,8 @@ export class SettingsResolver {
   readonly #config: Pick<Config, 'layers'>;
   readonly #registry: Registry;
   readonly #known = new Map<Resolution, Map<string, KindSettings>>();
+  /** The same by the very list that was asked with: joining its names for every asset took longer than all the rest. */
+  readonly #byList = new Map<Resolution, WeakMap<readonly string[], KindSettings>>();
   readonly #wanted = new Map<string, readonly string[]>();
   #ownRules: ReadonlyMap<string, readonly Layer[]> | undefined;
   readonly #all: readonly string[];
@@ -82,6 +84,21 @@ export class SettingsResolver {
 
   #choose(wanted: readonly string[], names: readonly string[], narrowing: Narrowing): KindSettings {
     const resolution = resolveSettings(this.#config, this.#registry.groups, names);
+    // What is narrowed depends on the path, and is not the same for all who ask with one list.
+    if (narrowing.size > 0) return this.#chooseFrom(resolution, wanted, names, narrowing);
+    const byList = this.#byList.get(resolution) ?? new WeakMap<readonly string[], KindSettings>();
+    this.#byList.set(resolution, byList);
+    const known = byList.get(wanted) ?? this.#chooseFrom(resolution, wanted, names, narrowing);
+    byList.set(wanted, known);
+    return known;
+  }
+
+  #chooseFrom(
+    resolution: Resolution,
+    wanted: readonly string[],
+    names: readonly string[],
+    narrowing: Narrowing,
+  ): KindSettings {
     const selections = this.#known.get(resolution) ?? new Map<string, KindSettings>();
     this.#known.set(resolution, selections);
     const key = wanted === this.#all ? '' : `${wanted.join(' ')} ${narrowing.size > 0 ? (names[0] ?? '') : ''}`;

@@ -6,7 +6,7 @@ import { matchesGlob } from '../config/glob.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { NearMiss, Registry } from '../model/kind.js';
 import { registry as allKinds } from '../registry.js';
-import type { AssetRecord } from './cache/record.js';
+import type { ReferringOf } from './cache/referring.js';
 import { diskHost, type Host } from './host.js';
 import { openProject, type Project } from './project.js';
 import { collectReferences } from './references.js';
@@ -31,7 +31,7 @@ export async function listSkipped(
   registry: Registry = allKinds,
 ): Promise<readonly SkippedFile[]> {
   const project = await openProject(config, host, registry);
-  const readers = readersOf(project, (key) => project.cache.records.get(key));
+  const readers = readersOf(project, project.cache.records.referringOf);
   return project.discovery.skipped
     .filter((path) => !readers.has(path))
     .map((path) => ({ path, reason: NO_KIND, remedy: nearMiss(path, project, registry)?.remedy ?? null }));
@@ -48,7 +48,7 @@ export async function whySkipped(
   const project = await openProject(config, host, registry);
   const because = (reason: string, remedy: string | null = null) => ({ path: inside, reason, remedy });
   if (project.discovery.skipped.includes(inside)) {
-    const readers = readersOf(project, (key) => project.cache.records.get(key)).get(inside);
+    const readers = readersOf(project, project.cache.records.referringOf).get(inside);
     if (readers !== undefined) return because(`it is no asset of its own; it is read by ${readers.join(', ')}`);
     return because(NO_KIND, nearMiss(inside, project, registry)?.remedy ?? null);
   }
@@ -68,17 +68,13 @@ function hiddenBy(path: string, config: Config): readonly [string, string | null
 }
 
 /** One warning for each way to miss, about the first that does: hundreds of files may share it. */
-export function nearMisses(
-  project: Project,
-  registry: Registry,
-  recordOf: (key: string) => AssetRecord | undefined,
-): readonly Diagnostic[] {
+export function nearMisses(project: Project, registry: Registry, referringOf: ReferringOf): readonly Diagnostic[] {
   const missed = project.discovery.skipped.flatMap((path) => {
     const miss = nearMiss(path, project, registry);
     return miss?.warns === true ? [{ path, ...miss }] : [];
   });
   if (missed.length === 0) return [];
-  const readers = readersOf(project, recordOf);
+  const readers = readersOf(project, referringOf);
   const byCause = new Map<string, { readonly path: string; readonly remedy: string; count: number }>();
   for (const { path, cause, remedy } of missed) {
     if (readers.has(path)) continue;
@@ -103,9 +99,9 @@ function nearMiss(path: string, { resolver }: Project, { kinds }: Registry): Nea
   return undefined;
 }
 
-const readersOf = (project: Project, recordOf: (key: string) => AssetRecord | undefined) =>
+const readersOf = (project: Project, referringOf: ReferringOf) =>
   collectReferences(
     project.assets.map(({ key }) => key),
-    recordOf,
+    referringOf,
     (name) => project.kinds.find(name),
   ).readers;

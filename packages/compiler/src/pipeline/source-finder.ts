@@ -37,8 +37,8 @@ export class SourceFinder {
   }
 
   kindOf({ path, isFolder }: Entry): Kind | undefined {
-    const embed = !isFolder && matchesAny(this.#embed, path);
-    return this.#registry.kinds.find((kind) => kind.claims({ path, isFolder, embed }));
+    const entry = { path, isFolder, embed: !isFolder && matchesAny(this.#embed, path) };
+    return this.#registry.kinds.find((kind) => kind.claims(entry));
   }
 
   /** The source that a file is or is a part of. Folders are listed once: make a finder for each compile. */

@@ -7,7 +7,7 @@ import { CACHE_FILE, type CacheState } from './cache/cache-log.js';
 import type { FolderEntry, Host } from './host.js';
 import { MANIFEST_FILE } from './manifest.js';
 import { OutputFolder } from './output-folder.js';
-import { packPath } from './pack.js';
+import { packPath } from './pack-path.js';
 
 export async function sweepTemporaries(host: Host, output: string, cache: CacheState): Promise<void> {
   const folder = new OutputFolder(host, output);

@@ -2,9 +2,13 @@
 // yes or "look closer"; staleness.ts looks closer and gives the reasons.
 
 import { type Asset, recordedParams } from './asset.js';
+import { decodeDependency } from './cache/record-codec.js';
 import {
+  type DependencyRow,
+  fileCount,
   fileOfDependency,
   filePath,
+  fileReadBy,
   hasRowSettings,
   isFileRowAsRecorded,
   isOutputRowAsRecorded,
@@ -15,53 +19,56 @@ import {
   rowOutputs,
   rowParams,
 } from './cache/record-rows.js';
-import type { RecordTable } from './cache/record-table.js';
-import type { Host } from './host.js';
-import type { InputFolder } from './input-folder.js';
+import type { Project } from './project.js';
+import { isSameJson } from './same-json.js';
+import { dependencyReason } from './staleness.js';
 
 export class UnchangedCheck {
-  readonly #records: RecordTable;
-  readonly #input: InputFolder;
-  readonly #host: Host;
+  readonly #project: Pick<Project, 'host' | 'cache' | 'state' | 'facts'>;
   readonly #outputPrefix: string;
   /** By file index: 0 not looked at, 1 as recorded, 2 not. */
   readonly #files: Uint8Array;
 
-  constructor(records: RecordTable, input: InputFolder, output: string) {
-    this.#records = records;
-    this.#input = input;
-    this.#host = input.host;
-    this.#outputPrefix = `${output}/`;
-    this.#files = new Uint8Array(records.tables.files.length);
+  constructor(project: Pick<Project, 'host' | 'cache' | 'state' | 'facts' | 'config'>) {
+    this.#project = project;
+    this.#outputPrefix = `${project.config.output}/`;
+    this.#files = new Uint8Array(fileCount(project.cache.records.tables));
   }
 
   /** True: certainly up to date. */
   holds(asset: Asset): boolean {
-    const row = this.#records.row(asset.key);
+    const { host, cache } = this.#project;
+    const row = cache.records.row(asset.key);
     if (row === undefined) return false;
-    const { tables } = this.#records;
+    const { tables } = cache.records;
     if (!isRowOfKind(tables, row, asset.kind.name, asset.kindIdentity)) return false;
     const base = rowBase(row);
     if (!hasRowSettings(tables, row, asset.settings.json) || base !== asset.base) return false;
-    // The params of something inside a kept source are the very object that the row holds.
-    if (rowParams(row) !== recordedParams(asset)) return false;
+    if (!isSameJson(rowParams(row), recordedParams(asset))) return false;
     for (const dependency of rowDependencies(row)) {
-      // Only whole files and parts whose digest is the table's; everything else takes the long way.
       const file = fileOfDependency(dependency);
-      if (file < 0 || !this.#isFileUnchanged(file)) return false;
+      if (file < 0 ? !this.#holdsStill(asset, dependency) : !this.#isFileUnchanged(file)) return false;
     }
     for (const output of rowOutputs(row)) {
-      const stat = this.#host.stat(this.#outputPrefix + base + outputSuffix(output));
+      const stat = host.stat(this.#outputPrefix + base + outputSuffix(output));
       if (stat?.type !== 'file' || !isOutputRowAsRecorded(output, stat)) return false;
     }
     return true;
   }
 
+  /** What rests on no file's content. A content that is not the table's takes the long way: it may have to be read. */
+  #holdsStill(asset: Asset, row: DependencyRow): boolean {
+    const { cache, facts } = this.#project;
+    if (fileReadBy(row) >= 0) return false;
+    return dependencyReason(asset, decodeDependency(cache.records.tables, row), facts) === undefined;
+  }
+
   #isFileUnchanged(index: number): boolean {
     const known = this.#files[index];
     if (known !== 0) return known === 1;
-    const { tables } = this.#records;
-    const stat = this.#host.stat(this.#input.absolute(filePath(tables, index)));
+    const { host, cache, state } = this.#project;
+    const { tables } = cache.records;
+    const stat = host.stat(state.input.absolute(filePath(tables, index)));
     const same = stat?.type === 'file' && isFileRowAsRecorded(tables, index, stat);
     this.#files[index] = same ? 1 : 2;
     return same;

@@ -5,7 +5,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Kind } from '../model/kind.js';
 import type { SourceUse } from '../model/usage.js';
 import type { Asset } from './asset.js';
-import type { AssetRecord } from './cache/record.js';
+import type { ReferringOf } from './cache/referring.js';
 import { compareText } from './source-path.js';
 
 /** By the name of the kind that is used: file → its uses. */
@@ -22,7 +22,7 @@ export interface AssetUsage {
 /** What the records of these sources use. */
 export function collectUses(
   sources: readonly string[],
-  recordOf: (key: string) => AssetRecord | undefined,
+  referringOf: ReferringOf,
   kindOf: (name: string) => Kind | undefined,
 ): Uses {
   const uses = new Map<string, Map<string, SourceUse[]>>();
@@ -34,12 +34,12 @@ export function collectUses(
     else known.push(use);
   };
   for (const user of [...sources].sort(compareText)) {
-    const record = recordOf(user);
-    for (const { kind, params } of record?.derived ?? [])
+    const referring = referringOf(user);
+    if (referring === undefined) continue;
+    for (const { kind, params } of referring.inside)
       for (const { file, use } of kindOf(kind)?.usage?.usesIn(params) ?? []) add(kind, file, { user, use });
-    for (const dependency of record?.dependencies ?? [])
-      if (dependency.type === 'mention' && dependency.claim?.source === dependency.path)
-        add(dependency.claim.kind, dependency.path, { user, use: dependency.use });
+    for (const { path, use, claim } of referring.mentions)
+      if (claim?.source === path) add(claim.kind, path, { user, use });
   }
   return uses;
 }

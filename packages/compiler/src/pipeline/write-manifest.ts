@@ -8,7 +8,6 @@ import { digestBytes } from './digest.js';
 import { isProductIntact, productRecord } from './facts.js';
 import type { FinishContext } from './finish.js';
 import { MANIFEST_FILE, makeManifest } from './manifest.js';
-import { verifyFile } from './verify.js';
 
 interface WrittenManifest {
   readonly written: boolean;
@@ -43,6 +42,7 @@ export async function writeManifest(
     }
   }
   if (verify) {
+    const { verifyFile } = await import('./verify.js');
     const [problem] = await verifyFile(MANIFEST_FILE, digest, { host, output, validate });
     if (problem !== undefined) throw new AssetError(problem);
   }

@@ -133,7 +133,7 @@ export function decodeFile(tables: RecordTables, index: number): KnownFile {
   };
 }
 
-function decodeDependency(tables: RecordTables, row: DependencyRow): Dependency {
+export function decodeDependency(tables: RecordTables, row: DependencyRow): Dependency {
   switch (row[0]) {
     case 0:
       return { type: 'bytes', path: filePath(tables, row[1]), digest: row[2] ?? fileDigest(tables, row[1]) };

@@ -3,7 +3,7 @@
 
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { AssetKind, BytesRef, Claim, DerivedAsset, Json } from '../../model/kind.js';
-import type { KnownFile, LeftFile } from './record.js';
+import type { KnownFile, LeftFile, Mention } from './record.js';
 
 /**
  * `kinds`: [name, identity]. `settings`: canonical JSON texts. `files`: six cells a file: path, size, mtime, ctime, inode,
@@ -66,6 +66,8 @@ export const rowDerived = (row: AssetRow): readonly DerivedAsset[] | undefined =
 export const rowDiagnostics = (row: AssetRow): readonly Diagnostic[] | undefined => row[6]?.diagnostics;
 export const outputSuffix = (output: OutputRow): string => output[0];
 export const outputSize = (output: OutputRow): number => output[1];
+/** Hashes of the manifest that it names, in hex. */
+export const outputHashes = (output: OutputRow): readonly string[] | undefined => output[7];
 
 export function isRowOfKind(tables: RecordTables, row: AssetRow, name: string, identity: string): boolean {
   const kind = tables.kinds[row[1]];
@@ -87,6 +89,10 @@ export function fileOfDependency(dependency: DependencyRow): number {
 export function fileReadBy(dependency: DependencyRow): number {
   if (dependency[0] === 0) return dependency[1];
   return dependency[0] === 1 ? dependency[2] : -1;
+}
+
+export function dependencyMention(row: DependencyRow): Mention | undefined {
+  return row[0] === 6 ? { path: row[1], use: row[2], claim: row[3] } : undefined;
 }
 
 export function isOutputRowAsRecorded(output: OutputRow, stat: Omit<LeftFile, 'digest'>): boolean {

@@ -21,14 +21,9 @@ import {
   rowOutputs,
   rowSource,
 } from './record-rows.js';
+import { type Referring, referringOf, referringOfRow } from './referring.js';
 
 const NONE: readonly never[] = [];
-
-function sum(sizes: Iterable<number>): number {
-  let total = 0;
-  for (const size of sizes) total += size;
-  return total;
-}
 
 export class RecordTable {
   /** The rows as loaded; empty tables for a cold start. */
@@ -103,43 +98,68 @@ export class RecordTable {
 
   /** Bytes of all files that were read for what is on record, each counted once; `sizeOf` knows those read in this build. */
   inputBytes(sizeOf: (path: string) => number): number {
-    const sizes = new Map<string, number>();
+    const now = new Map<string, number>();
+    for (const { dependencies } of this.#records.values())
+      for (const dependency of dependencies) {
+        if (dependency.type === 'bytes') now.set(dependency.path, sizeOf(dependency.path));
+        else if (dependency.type === 'part') now.set(dependency.ref.file, sizeOf(dependency.ref.file));
+      }
+    let total = 0;
+    for (const sizeBytes of now.values()) total += sizeBytes;
+    const counted = new Uint8Array(fileCount(this.tables));
     for (const row of this.#rows.values())
       for (const dependency of rowDependencies(row)) {
         const file = fileReadBy(dependency);
-        if (file >= 0) sizes.set(filePath(this.tables, file), fileSize(this.tables, file));
+        if (file < 0 || counted[file] === 1) continue;
+        counted[file] = 1;
+        if (now.size === 0 || !now.has(filePath(this.tables, file))) total += fileSize(this.tables, file);
       }
-    for (const { dependencies } of this.#records.values())
-      for (const dependency of dependencies) {
-        if (dependency.type === 'bytes') sizes.set(dependency.path, sizeOf(dependency.path));
-        else if (dependency.type === 'part') sizes.set(dependency.ref.file, sizeOf(dependency.ref.file));
-      }
-    return sum(sizes.values());
+    return total;
   }
 
-  /** Bytes of all outputs; one that several assets share counts once. */
+  /** Bytes of all outputs; one that several assets share counts once. Only what is inside sources is ever shared. */
   outputBytes(): number {
-    const sizes = new Map<string, number>();
-    for (const [path, sizeBytes] of this.outputs()) sizes.set(path, sizeBytes);
-    return sum(sizes.values());
+    const shared = new Map<string, number>();
+    let total = 0;
+    for (const row of this.#rows.values())
+      for (const output of rowOutputs(row))
+        if (rowName(row) === undefined) total += outputSize(output);
+        else shared.set(rowBase(row) + outputSuffix(output), outputSize(output));
+    for (const record of this.#records.values())
+      for (const output of record.outputs)
+        if (record.name === undefined) total += output.sizeBytes;
+        else shared.set(outputPathOf(record, output), output.sizeBytes);
+    for (const sizeBytes of shared.values()) total += sizeBytes;
+    return total;
   }
 
-  /** The paths of an asset's outputs; like the two below, without making a record. */
+  /** What an asset refers to, like the three below without making a record. */
+  readonly referringOf = (key: string): Referring | undefined => {
+    const row = this.#rows.get(key);
+    if (row !== undefined) return referringOfRow(this.tables, row);
+    const record = this.#records.get(key);
+    return record === undefined ? undefined : referringOf(record);
+  };
+
+  /** The paths of an asset's outputs. */
   outputsOf(key: string): readonly string[] {
     const row = this.#rows.get(key);
-    if (row !== undefined) return rowOutputs(row).map((output) => rowBase(row) + outputSuffix(output));
+    if (row !== undefined) {
+      const base = rowBase(row);
+      return rowOutputs(row).map((output) => base + outputSuffix(output));
+    }
     const record = this.#records.get(key);
     return record === undefined ? [] : outputPathsOf(record);
   }
 
   diagnosticsOf(key: string): AssetRecord['diagnostics'] {
     const row = this.#rows.get(key);
-    return (row === undefined ? this.#records.get(key)?.diagnostics : rowDiagnostics(row)) ?? [];
+    return (row === undefined ? this.#records.get(key)?.diagnostics : rowDiagnostics(row)) ?? NONE;
   }
 
   derivedOf(key: string): AssetRecord['derived'] {
     const row = this.#rows.get(key);
-    return (row === undefined ? this.#records.get(key)?.derived : rowDerived(row)) ?? [];
+    return (row === undefined ? this.#records.get(key)?.derived : rowDerived(row)) ?? NONE;
   }
 }
 

@@ -15,8 +15,14 @@ export type Dependency =
   | { readonly type: 'settings-for'; readonly name: string; readonly json: string }
   /** The kind's settings as resolved for another source. */
   | { readonly type: 'settings-of'; readonly path: string; readonly json: string }
-  /** An output names that of another source, and uses it as `use`; `claim`: who compiles it. */
-  | { readonly type: 'mention'; readonly path: string; readonly use: string; readonly claim: Claim | null };
+  | ({ readonly type: 'mention' } & Mention);
+
+/** An output names that of another source, and uses it as `use`; `claim`: who compiles it. */
+export interface Mention {
+  readonly path: string;
+  readonly use: string;
+  readonly claim: Claim | null;
+}
 
 /** A file of the input: its digest, and the stat data that vouch for it. `mtimeMs` −1: they do not, see isRacy. */
 export interface KnownFile {

@@ -7,9 +7,8 @@ import type { Host } from '../host.js';
 import { InputFolder } from '../input-folder.js';
 import { SettingsResolver } from '../settings-resolver.js';
 import type { SourceRules } from '../source-finder.js';
-import { inlineExecutor } from './inline-executor.js';
 import type { Executor } from './job.js';
-import { PoolExecutor } from './pool-executor.js';
+import type { PoolExecutor } from './pool-executor.js';
 import type { WorkerSetup } from './serve-jobs.js';
 
 /** Of the program itself, and of each thread with its kernels, as measured with the command line. */
@@ -30,17 +29,19 @@ export class Executors {
     this.#workerFile = workerFile;
   }
 
-  /** For one build. */
+  /** For one build that has something to compile: only now is that loaded which compiles. */
   async prepare(config: Config, threads: number): Promise<(asset: Asset) => Executor> {
     const { output, otherOutputs, embed, exclude, layers } = config;
     const sources: SourceRules = { input: config.input, output, otherOutputs, embed };
     const setup: WorkerSetup = { root: config.input, exclude, layers, sources };
     const input = new InputFolder(this.#host, setup);
+    const { inlineExecutor } = await import('./inline-executor.js');
     const inline = inlineExecutor(this.#registry, input, sources, new SettingsResolver(config, this.#registry));
     const workerFile = this.#workerFile;
     if (workerFile === undefined) return () => inline;
     const wanted = JSON.stringify([threads, setup]);
     if (this.#pool?.for !== wanted) await this.dispose();
+    const { PoolExecutor } = await import('./pool-executor.js');
     this.#pool ??= { for: wanted, executor: new PoolExecutor({ workerFile, threads, setup }) };
     const { executor } = this.#pool;
     return (asset) => (asset.kind.light === true ? inline : executor);

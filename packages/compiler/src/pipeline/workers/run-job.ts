@@ -1,9 +1,9 @@
 // Compiles one asset and turns every way it can fail into diagnostics. The one place where exceptions of kinds are caught.
 
-import { FormatError } from '@assetc/formats';
-import { AssetError, type Diagnostic } from '../../diagnostics/diagnostic.js';
+import { AssetError } from '../../diagnostics/diagnostic.js';
 import type { Output, Registry } from '../../model/kind.js';
 import { digestBytes } from '../digest.js';
+import { failure } from '../failure.js';
 import type { InputFolder } from '../input-folder.js';
 import { describeOutput } from '../made-output.js';
 import type { SettingsResolver } from '../settings-resolver.js';
@@ -46,24 +46,3 @@ const jobOutput = (output: Output): JobOutput => ({
   ...describeOutput(output, output.bytes.length, digestBytes(output.bytes)),
   bytes: output.bytes,
 });
-
-export function failure(error: unknown, source: string): Diagnostic {
-  if (error instanceof AssetError) return { file: source, ...error.diagnostic };
-  if (error instanceof FormatError)
-    return {
-      code: 'build/malformed',
-      severity: 'error',
-      file: source,
-      where: { offset: error.offset },
-      message: error.message,
-      hint: 'Write the file again with a current version of assetc',
-    };
-  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return {
-    code: 'internal/compiler',
-    severity: 'error',
-    file: source,
-    message: `internal error: ${stack}`,
-    hint: 'Report this with the source and the stack: it is a bug of assetc',
-  };
-}

@@ -1,0 +1,69 @@
+// What an asset refers to, as its record says: told of a row in place, since a no-op build asks it of every source.
+
+import type { DerivedAsset } from '../../model/kind.js';
+import type { AssetRecord, Mention } from './record.js';
+import {
+  type AssetRow,
+  dependencyMention,
+  filePath,
+  fileReadBy,
+  outputHashes,
+  type RecordTables,
+  rowDependencies,
+  rowDerived,
+  rowOutputs,
+  rowSource,
+} from './record-rows.js';
+
+export interface Referring {
+  /** Files that it read in whole or in part, other than its own source. */
+  readonly reads: readonly string[];
+  /** Hashes of the manifest that its outputs name, in hex. */
+  readonly hashes: readonly string[];
+  readonly inside: readonly DerivedAsset[];
+  readonly mentions: readonly Mention[];
+}
+
+/** Of an asset by its key; undefined where it has no record. */
+export type ReferringOf = (key: string) => Referring | undefined;
+
+const NONE: readonly never[] = [];
+const NOTHING: Referring = { reads: NONE, hashes: NONE, inside: NONE, mentions: NONE };
+
+export function referringOf({ source, dependencies, outputs, derived }: AssetRecord): Referring {
+  const reads = dependencies.flatMap((dependency) => {
+    if (dependency.type === 'bytes') return dependency.path;
+    return dependency.type === 'part' ? dependency.ref.file : NONE;
+  });
+  const hashes = outputs.flatMap(({ refersTo }) => refersTo ?? NONE);
+  const mentions = dependencies.flatMap((dependency) => (dependency.type === 'mention' ? dependency : NONE));
+  return { reads: reads.filter((path) => path !== source), hashes, inside: derived, mentions };
+}
+
+export function referringOfRow(tables: RecordTables, row: AssetRow): Referring {
+  const source = rowSource(row);
+  let reads: string[] | undefined;
+  let mentions: Mention[] | undefined;
+  for (const dependency of rowDependencies(row)) {
+    const file = fileReadBy(dependency);
+    if (file < 0) {
+      const mention = dependencyMention(dependency);
+      if (mention === undefined) continue;
+      mentions ??= [];
+      mentions.push(mention);
+      continue;
+    }
+    const path = filePath(tables, file);
+    if (path === source) continue;
+    reads ??= [];
+    reads.push(path);
+  }
+  let hashes: readonly string[] | undefined;
+  for (const output of rowOutputs(row)) {
+    const named = outputHashes(output);
+    if (named !== undefined) hashes = hashes === undefined ? named : [...hashes, ...named];
+  }
+  const inside = rowDerived(row);
+  if (reads === undefined && hashes === undefined && inside === undefined && mentions === undefined) return NOTHING;
+  return { reads: reads ?? NONE, hashes: hashes ?? NONE, inside: inside ?? NONE, mentions: mentions ?? NONE };
+}

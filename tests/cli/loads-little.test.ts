@@ -1,0 +1,45 @@
+// What the built command line loads when there is nothing to do: every file costs start-up time, and what compiles is not among them.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { DiskProject, hasCli } from '../disk-project.js';
+
+const projects: DiskProject[] = [];
+
+afterEach(() => {
+  for (const made of projects.splice(0)) made.remove();
+});
+
+/** Files of ours that a run loaded, as V8's coverage lists them. */
+function loadedBy(project: DiskProject, ...args: string[]): readonly string[] {
+  const folder = project.path('coverage');
+  expect(project.run(args, { NODE_V8_COVERAGE: folder })).toMatchObject({ status: 0 });
+  const urls = readdirSync(folder).flatMap((file) => {
+    const { result }: { result: readonly { readonly url: string }[] } = JSON.parse(
+      readFileSync(join(folder, file), 'utf8'),
+    );
+    return result.map(({ url }) => url);
+  });
+  return urls.filter((url) => url.includes('/compiler/dist/')).map((url) => basename(url));
+}
+
+describe.skipIf(!hasCli)('a build that has nothing to do', () => {
+  it('loads few files, and none that compiles', () => {
+    const project = new DiskProject({ 'assetc.yml': 'embed: ["*.json"]\n', 'assets/a.json': '1' });
+    projects.push(project);
+    expect(project.run()).toMatchObject({ status: 0 });
+    const loaded = loadedBy(project);
+    expect(loaded).toContain('cli-build.js');
+    expect(loaded.length).toBeLessThanOrEqual(8);
+    expect(loaded.filter((name) => /executor|make-asset|write-pack|verify|-job/.test(name))).toEqual([]);
+  });
+});
+
+describe.skipIf(!hasCli)('--version', () => {
+  it('does not load what builds', () => {
+    const project = new DiskProject({});
+    projects.push(project);
+    expect(loadedBy(project, '--version')).not.toContain('cli-build.js');
+  });
+});
