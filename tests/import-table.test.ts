@@ -12,10 +12,11 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   formats: [],
   kernels: [],
   diagnostics: [],
+  bundled: [],
   model: ['diagnostics'],
-  importers: ['model', 'formats', 'kernels', 'diagnostics'],
-  encoding: ['model', 'formats', 'kernels', 'diagnostics'],
-  compilers: ['encoding', 'model', 'formats', 'kernels', 'diagnostics'],
+  importers: ['model', 'formats', 'kernels', 'diagnostics', 'bundled'],
+  encoding: ['model', 'formats', 'kernels', 'diagnostics', 'bundled'],
+  compilers: ['encoding', 'model', 'formats', 'kernels', 'diagnostics', 'bundled'],
   runtimes: ['encoding', 'model', 'formats', 'diagnostics'],
   inspect: ['runtimes', 'encoding', 'model', 'formats', 'diagnostics'],
   kinds: ['runtimes', 'importers', 'compilers', 'encoding', 'model', 'formats', 'diagnostics'],
@@ -29,7 +30,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 
 /** Besides host.ts these touch the disk, and never a user's file: our own bundled wasm, and slangc's temporary folder. */
 const OWN_FILES: readonly string[] = [
-  `${compiler}/compilers/shader/thread/load-bundled.ts`,
+  `${compiler}/bundled/load-bundled.ts`,
   `${compiler}/compilers/shader/slangc-process.ts`,
 ];
 

@@ -68,6 +68,13 @@ const raw = encodeKtx2({
   pixelHeight: 4,
   levels: [{ bytes: new Uint8Array(64) }],
 });
+const cubeOfTexels = encodeKtx2({
+  format: rgba8Format('srgb'),
+  pixelWidth: 4,
+  pixelHeight: 4,
+  faceCount: 6,
+  levels: [{ bytes: new Uint8Array(6 * 64) }],
+});
 const uastcOf = async (texture: Readonly<Record<string, string | boolean>>) =>
   (await compileTextureSource({ path: 'a.png', input: { 'a.png': PNG }, settings: texture })).bytes;
 const takenFrom =
@@ -88,8 +95,12 @@ export const textureRows: RowsOf<'texture'> = {
   ),
   'texture/ignored-member': cubemap({ 'a.env/readme.txt': Buffer.from('six faces') }),
   'texture/bad-ktx2': building({ 'a.glb': ktx2Model(raw.map((byte, i) => (i === 20 ? 0xff : byte))) }),
-  'texture/unsupported-ktx2': building({ 'a.glb': ktx2Model(raw) }),
-  'texture/ktx2-as-it-is': takenFrom({ role: 'linear' }),
+  'texture/unsupported-ktx2': building({ 'a.glb': ktx2Model(cubeOfTexels) }),
+  'texture/ktx2-as-it-is': async () =>
+    building(
+      { 'a.glb': ktx2Model(await uastcOf({ supercompress: 'zstd' })) },
+      { texture: { supercompress: 'none' } },
+    )(),
   'texture/ktx2-anew': takenFrom({ mips: false }),
   'texture/only-ktx2': building(Object.fromEntries(FACES.map((face) => [`a.env/${face}.png`, PNG])), {
     texture: { format: 'vkguide' },

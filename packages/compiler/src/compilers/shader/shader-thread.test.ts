@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
+import pins from '../../bundled/bundled-files.json' with { type: 'json' };
 import { compileGlsl } from './glslang-backend.js';
 import { DEFAULT_LIMITS } from './limits.js';
 import { ShaderThread, type Unlimited } from './shader-thread.js';
-import pins from './thread/bundled-files.json' with { type: 'json' };
 import type { ThreadReply, ThreadRequest } from './thread/protocol.js';
 
 const never = new AbortController().signal;

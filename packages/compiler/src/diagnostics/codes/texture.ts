@@ -36,17 +36,19 @@ export const textureCodes = {
     remedy: 'Export the model again, or use a PNG or JPEG image.',
   },
   'texture/unsupported-ktx2': {
-    summary: 'A KTX2 image inside a model is not a 2D UASTC texture. Only those can be taken as they are.',
-    remedy: 'Use a PNG or JPEG image, or encode the KTX2 as UASTC.',
+    summary:
+      'A KTX2 image inside a model is not one 2D image (but a cubemap, an array or a 3D texture), is larger than texture.limit, or holds neither UASTC nor ETC1S nor RGBA8.',
+    remedy: 'Use a PNG or JPEG image, or encode the KTX2 as UASTC or ETC1S.',
   },
   'texture/ktx2-as-it-is': {
-    summary: 'A KTX2 image inside a model is copied; a setting, or the slot that uses it, asks for something else.',
+    summary: 'A KTX2 image inside a model is copied, though texture.supercompress asks for another packing.',
     remedy: 'Use a PNG or JPEG image where the setting must hold.',
   },
   'texture/ktx2-anew': {
     summary:
-      'A KTX2 image inside a model lacks mips, or states an orientation or a swizzle of its own; it was decoded and encoded again, which costs a little quality.',
-    remedy: 'Export it with full mips, the orientation rd and no swizzle, or use a PNG or JPEG image.',
+      'A KTX2 image inside a model is not as textures must be: it lacks mips, states an orientation or a swizzle, is sRGB where its use is linear (or the reverse), is a video, or breaks a rule of the format. It was decoded and encoded again, which costs a little quality.',
+    remedy:
+      'Export it with full mips, the orientation rd, no swizzle and the colour space of its use, or use a PNG or JPEG image.',
   },
   'texture/only-ktx2': {
     summary: 'A cubemap or an array is written as KTX2 although texture.format asks for a format that holds one image.',

@@ -1,6 +1,5 @@
 // The work of the texture kind, loaded by the first image that has to be compiled.
 
-import { decodeKtx2 } from '@assetc/formats';
 import { isKtx2 } from '@assetc/formats/layouts';
 import {
   buildSurfaces,
@@ -10,8 +9,8 @@ import {
   type TextureRequest,
 } from '../../compilers/texture/compile-texture.js';
 import { imageOfKtx2 } from '../../compilers/texture/image-of-ktx2.js';
-import { straighten } from '../../compilers/texture/straighten.js';
-import { brokenPromise, ktx2Layout, takeKtx2 } from '../../compilers/texture/take-ktx2.js';
+import { openKtx2 } from '../../compilers/texture/open-ktx2.js';
+import { fitnessOf, takeKtx2 } from '../../compilers/texture/take-ktx2.js';
 import { emitTexture, modeOf, readingOf, textureSettingsOf } from '../../compilers/texture/texture-context.js';
 import { convertColors, isSrgb } from '../../encoding/convert-colors.js';
 import { packRoughnessMetallic } from '../../encoding/pack-channels.js';
@@ -87,23 +86,21 @@ async function decodeOrTake(context: CompileContext, ref: BytesRef, mode: Textur
   const bytes = await context.readRef(ref);
   const settings = textureSettingsOf(context);
   if (!isKtx2(bytes)) return importBytes(context, ref, bytes, readingOf(settings, mode));
-  const warn = (message: string) => context.warn({ code: 'texture/ktx2-as-it-is', file: ref.file, message });
-  if (chosenTexture(context.settings).format.texels === undefined) {
-    const taken = await takeKtx2(ref, bytes, mode, settings, warn);
-    const broken = brokenPromise(taken, settings);
-    if (broken === undefined) return taken;
-    const message = `the KTX2 image ${broken}: it is decoded and encoded anew`;
-    context.warn({ code: 'texture/ktx2-anew', file: ref.file, message });
-    return straightImage(taken);
-  }
-  // Decoded, so that the settings hold which a KTX2 that is taken as it is could not follow.
-  return straightImage(await takeKtx2(ref, bytes, mode, { ...settings, compress: true, maxSize: 0 }, warn));
-}
-
-async function straightImage(bytes: Uint8Array): Promise<Image> {
-  const { orientation, swizzle } = ktx2Layout(decodeKtx2(bytes));
-  const image = await imageOfKtx2(bytes);
-  return orientation === 'rd' && swizzle === 'rgba' ? image : straighten(image, orientation, swizzle);
+  const opened = openKtx2(ref, bytes, settings);
+  // A format of texels wants them decoded, and then every setting holds.
+  const isCopied = chosenTexture(context.settings).format.texels === undefined;
+  const fitness = fitnessOf(opened, mode, isCopied ? settings : { ...settings, mips: false });
+  if (fitness === 'fit' && isCopied)
+    return takeKtx2(opened, settings, (message) =>
+      context.warn({ code: 'texture/ktx2-as-it-is', file: ref.file, message }),
+    );
+  if (fitness !== 'fit' && fitness.because !== undefined)
+    context.warn({
+      code: 'texture/ktx2-anew',
+      file: ref.file,
+      message: `the KTX2 image ${fitness.because}: it is decoded and encoded anew`,
+    });
+  return imageOfKtx2(opened, mode);
 }
 
 async function compilePacked(

@@ -12,7 +12,7 @@ import { textureUsage } from './texture-usage.js';
 
 export const textureKind: Kind = {
   name: 'texture',
-  version: 6,
+  version: 7,
   settings: ['texture'],
   usesPath: false,
   claims: (entry) => !entry.isFolder && IMAGE_EXTENSION.test(entry.path),

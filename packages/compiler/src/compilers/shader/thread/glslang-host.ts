@@ -1,7 +1,7 @@
 // Drives the bundled glslang: one GLSL file with what it includes → SPIR-V. The module has no files and no clock; its memory is ours.
 
+import { readBundled } from '../../../bundled/load-bundled.js';
 import { pagesOf } from './limit-memory.js';
-import { readBundled } from './load-bundled.js';
 import { ENDLESS_INCLUDE, type GlslFile, type GlslRequest, MISSING_INCLUDE, type ThreadReply } from './protocol.js';
 
 interface Glslang {

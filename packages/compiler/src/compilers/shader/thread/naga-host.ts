@@ -1,7 +1,7 @@
 // Drives the bundled naga-wasm: WGSL to SPIR-V, and its validator for SPIR-V of whatever origin.
 
+import { importBundled, readBundled } from '../../../bundled/load-bundled.js';
 import { limitMemory } from './limit-memory.js';
-import { importBundled, readBundled } from './load-bundled.js';
 import type { ThreadReply, ValidateRequest, WgslRequest } from './protocol.js';
 
 interface NagaObject {

@@ -1,8 +1,8 @@
 // Drives the bundled slang-wasm. Its sessions are row-major and take no options, so column-major means switching the session's
 // default in the loaded bytes (one byte, at a place that the file's pinned SHA-256 guarantees); sources lie in its in-memory file system.
 
+import { importBundled, readBundled } from '../../../bundled/load-bundled.js';
 import { limitMemory } from './limit-memory.js';
-import { importBundled, readBundled } from './load-bundled.js';
 import type { MatrixLayout, SlangRequest, ThreadReply } from './protocol.js';
 
 /** `SLANG_MATRIX_LAYOUT_ROW_MAJOR` (1) in the constructor of the session's description; 2 is column-major. */

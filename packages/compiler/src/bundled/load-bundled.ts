@@ -1,13 +1,18 @@
-// Loads one of the bundled compilers' files after checking that it is the one that was reviewed. Runs in the shader thread,
-// whose host hands it the folder: these are the program's own files, never a user's.
+// Loads one of the bundled files after checking that it is the one that was reviewed. These are the program's own files, never a user's.
+// The shader thread is handed their folder by its host.
 
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import pins from './bundled-files.json' with { type: 'json' };
 
 type BundledFile = keyof typeof pins;
+
+/** Where the package keeps them. */
+export const bundledFolder = (): string =>
+  dirname(createRequire(import.meta.url).resolve('assetc/vendor/shader-thread.mjs'));
 
 /** The bytes of a bundled file. */
 export async function readBundled(folder: string, name: BundledFile): Promise<Uint8Array<ArrayBuffer>> {

@@ -1,0 +1,40 @@
+// A bundled decoder that Emscripten made: its glue and its wasm are loaded by the first image that needs them, and each image gets an
+// instance of its own, as a failed decode unwinds without freeing and their memory never shrinks.
+
+import { bundledFolder, importBundled, readBundled } from './load-bundled.js';
+
+type Decoder = 'basis_transcoder' | 'avif_dec';
+const GLUE = { basis_transcoder: 'basis_transcoder.cjs', avif_dec: 'avif_dec.mjs' } as const;
+
+interface Loaded {
+  readonly start: (options: object) => Promise<unknown>;
+  readonly wasm: WebAssembly.Module;
+}
+
+const known = new Map<Decoder, Promise<Loaded>>();
+
+/** What the glue offers, as yet unknown. */
+export async function startDecoder(name: Decoder): Promise<unknown> {
+  const loading = known.get(name) ?? load(name);
+  known.set(name, loading);
+  const { start, wasm } = await loading;
+  return start({
+    instantiateWasm(imports: WebAssembly.Imports, receive: (instance: WebAssembly.Instance) => void) {
+      const instance = new WebAssembly.Instance(wasm, imports);
+      receive(instance);
+      return instance.exports;
+    },
+    // What it prints is said again by the diagnostics.
+    print: () => undefined,
+    printErr: () => undefined,
+  });
+}
+
+async function load(name: Decoder): Promise<Loaded> {
+  const folder = bundledFolder();
+  const { default: start } = await importBundled(folder, GLUE[name]);
+  if (!isFactory(start)) throw new Error(`${GLUE[name]} does not offer its decoder`);
+  return { start, wasm: new WebAssembly.Module(await readBundled(folder, `${name}.wasm`)) };
+}
+
+const isFactory = (value: unknown): value is Loaded['start'] => typeof value === 'function';
