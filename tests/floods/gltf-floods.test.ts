@@ -55,7 +55,40 @@ const zeros = (count: number): string =>
 const instanced = '[{"mesh":0,"extensions":{"EXT_mesh_gpu_instancing":{"attributes":{"TRANSLATION":1}}}}]';
 const dataUri = isLong ? 500 * million : 130 * million;
 
+/** 65,000 keys at ascending times, whose values are zeros without data. */
+const manyTimes = Buffer.from(Float32Array.from({ length: 65_000 }, (_, i) => i).buffer).toString('base64');
+const sharedKeys = {
+  buffers: `[${BUFFER},{"byteLength":260000,"uri":"data:;base64,${manyTimes}"}]`,
+  bufferViews: '[{"buffer":0,"byteLength":36},{"buffer":1,"byteLength":260000}]',
+  accessors: `[{"bufferView":0,"componentType":5126,"count":3,"type":"VEC3"},{"bufferView":1,"componentType":5126,"count":65000,"type":"SCALAR"},{"componentType":5126,"count":65000,"type":"VEC3"}]`,
+  animations: joined(
+    ['[{"samplers":[{"input":1,"output":2}],"channels":'],
+    list(200_000, () => '{"sampler":0,"target":{"node":0,"path":"scale"}}'),
+    ['}]'],
+  ),
+};
+
 const refused: [string, Pieces, RegExp][] = [
+  [
+    'a deep chain of nodes that become joints',
+    gltf({
+      nodes: list(
+        100_000,
+        (i) => `{"scale":[1,${i % 2 === 0 ? 2 : 0.5},1],${i < 99_999 ? `"children":[${i + 1}]` : '"mesh":0'}}`,
+      ),
+      skins: joined(
+        ['[{"joints":'],
+        list(60_000, (i) => String(39_999 + i)),
+        ['}]'],
+      ),
+    }),
+    /mesh\/too-many-joints: skins and moving nodes need \d+ joints; vertices can name 65536/,
+  ],
+  [
+    'channels that share their keys',
+    gltf(sharedKeys),
+    /gltf\/too-large: the clips have 16055000 keys or more.* animation\.maxKeys is 16000000/,
+  ],
   [
     'a million nodes that show one mesh',
     gltf({ nodes: list(million, () => '{"mesh":0}') }),

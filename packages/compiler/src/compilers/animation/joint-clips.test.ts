@@ -38,7 +38,8 @@ const channel = (more: Partial<NodeChannel>): NodeChannel => ({
 function clipsOf(channels: readonly NodeChannel[], of: typeof skeleton | 'none' = skeleton) {
   const warnings: [string, string][] = [];
   const clips: readonly ClipModel[] = [{ name: 'walk', channels }];
-  const made = jointClips(clips, of === 'none' ? undefined : of, { tolerance: 0 }, (code, _, message) =>
+  const options = { tolerance: 0, maxKeys: 1000 };
+  const made = jointClips(clips, of === 'none' ? undefined : of, options, 'a.glb', (code, _, message) =>
     warnings.push([code, message]),
   );
   return { clips: made, warnings };
@@ -89,4 +90,11 @@ it('leaves out other nodes and morph weights, counts them, and drops a clip that
   expect(warnings[0]?.[1]).toContain('(2 of 3 channels)');
   expect(clipsOf([channel({ node: 0 })]).clips).toEqual([]);
   expect(clipsOf([channel({})], 'none').clips).toEqual([]);
+});
+
+it('refuses more keys than the limit, each joint of a node counted, with the setting', () => {
+  const times = Float32Array.from({ length: 501 }, (_, i) => i);
+  const long = channel({ times, values: new Float32Array(501 * 3) });
+  expect(() => clipsOf([{ ...long, node: 2 }])).not.toThrow();
+  expect(() => clipsOf([long])).toThrow(/1002 keys or more.*animation\.maxKeys is 1000/);
 });

@@ -1,7 +1,7 @@
 // Clips over nodes → clips over joints, as `.hanim` stores them: splines become linear keys, every joint of a node gets its
 // channels, and what was folded into a joint's pose is folded into its keys.
 
-import type { Place } from '../../diagnostics/diagnostic.js';
+import { AssetError, type Place } from '../../diagnostics/diagnostic.js';
 import { foldedRotation, foldedTranslation } from '../../encoding/similarity.js';
 import type { AnimationModel, ChannelModel, ChannelPath, ClipModel, NodeChannel } from '../../model/animation.js';
 import type { Similarity, SkeletonModel } from '../../model/skeleton.js';
@@ -9,20 +9,23 @@ import { linearKeys } from './linear-keys.js';
 
 type ClipWarning = (code: 'gltf/skipped-channels' | 'gltf/dense-spline', where: Place, message: string) => void;
 
+/** See the settings of `animation`. */
 interface ClipOptions {
-  /** See `animation.tolerance`. */
   readonly tolerance: number;
+  readonly maxKeys: number;
 }
 
 /** What moves no joint is left out with a word; clips without a channel are dropped. */
 export function jointClips(
   clips: readonly ClipModel[],
   skeleton: Pick<SkeletonModel, 'joints' | 'ofNode'> | undefined,
-  { tolerance }: ClipOptions,
+  { tolerance, maxKeys }: ClipOptions,
+  file: string,
   warn: ClipWarning,
 ): readonly AnimationModel[] {
   warnAboutSkipped(clips, skeleton, warn);
   let isDense = false;
+  let keyCount = 0;
   return clips.flatMap(({ name, channels }) => {
     const kept: ChannelModel[] = [];
     for (const { node, path, origin, ...keys } of channels) {
@@ -38,6 +41,8 @@ export function jointClips(
         );
       }
       const { interpolation, times, values } = linear;
+      keyCount += times.length * joints.length;
+      if (keyCount > maxKeys) throw tooMany(file, keyCount, maxKeys, origin);
       for (const joint of joints) {
         const folded = foldedValues(skeleton?.joints[joint]?.above, path, values);
         kept.push({ joint, path, interpolation: interpolation === 'step' ? 'step' : 'linear', times, values: folded });
@@ -46,6 +51,14 @@ export function jointClips(
     return kept.length === 0 ? [] : [{ name, channels: kept }];
   });
 }
+
+const tooMany = (file: string, count: number, limit: number, where: Place): AssetError =>
+  new AssetError({
+    code: 'gltf/too-large',
+    file,
+    where,
+    message: `the clips have ${count} keys or more, over all joints that they move; the limit of animation.maxKeys is ${limit}`,
+  });
 
 function fromSpline({ times, values }: Pick<NodeChannel, 'times' | 'values'>, path: ChannelPath, tolerance: number) {
   const turns = path === 'rotation';

@@ -2,7 +2,7 @@
 
 import { type SettingsOf, settingsGroup } from '../../model/setting.js';
 
-type AnimationValues = { tolerance: number; nodes: 'auto' | 'off' };
+type AnimationValues = { tolerance: number; nodes: 'auto' | 'off'; maxKeys: number };
 
 export const animationSettings = settingsGroup<AnimationValues>('animation', 'How clips are stored.', {
   tolerance: {
@@ -15,6 +15,12 @@ export const animationSettings = settingsGroup<AnimationValues>('animation', 'Ho
     type: { is: 'choice', values: ['auto', 'off'] },
     default: 'auto',
     doc: 'auto: nodes that clips move become joints, and what they carry is bound to them, which costs 24 bytes a vertex in such files. off: only skins move.',
+    affects: 'bytes',
+  },
+  maxKeys: {
+    type: { is: 'integer', min: 1, max: 0xffffffff },
+    default: 16_000_000,
+    doc: 'The most keys of all clips of one model. A channel counts once for each joint that it moves.',
     affects: 'bytes',
   },
 });

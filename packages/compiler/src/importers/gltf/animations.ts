@@ -21,12 +21,13 @@ const isInterpolation = (mode: string): mode is 'STEP' | 'LINEAR' | 'CUBICSPLINE
   mode === 'STEP' || mode === 'LINEAR' || mode === 'CUBICSPLINE';
 
 export async function readAnimations(file: GltfFile, accessors: Accessors): Promise<readonly ClipModel[]> {
+  const keys = new KeyReader(accessors);
   const clips: ClipModel[] = [];
   const broken: { readonly name: string; readonly fault: Diagnostic }[] = [];
   for (const [index, animation] of file.list('animations').entries()) {
     const name = animation.name() || `anim_${index}`;
     try {
-      const clip = await readClip(file, accessors, animation, name);
+      const clip = await readClip(file, keys, animation, name);
       if (clip.channels.length + (clip.pointers?.length ?? 0) > 0) clips.push(clip);
     } catch (error) {
       if (!(error instanceof AssetError)) throw error;
@@ -43,7 +44,7 @@ export async function readAnimations(file: GltfFile, accessors: Accessors): Prom
   return clips;
 }
 
-async function readClip(file: GltfFile, accessors: Accessors, animation: JsonNode, name: string): Promise<ClipModel> {
+async function readClip(file: GltfFile, keys: KeyReader, animation: JsonNode, name: string): Promise<ClipModel> {
   const channels: NodeChannel[] = [];
   const pointers: PointerChannel[] = [];
   for (const channel of animation.require('channels').items()) {
@@ -52,21 +53,21 @@ async function readClip(file: GltfFile, accessors: Accessors, animation: JsonNod
     const pointer = target.extension('KHR_animation_pointer')?.get('pointer');
     const node = target.get('node');
     if (path === 'pointer' && pointer !== undefined)
-      pointers.push(await readPointer(accessors, animation, channel, pointer));
+      pointers.push(await readPointer(keys, animation, channel, pointer));
     else if (node === undefined || !(isPath(path) || path === 'weights'))
       file.warnOnce(
         'gltf/skipped-channels',
         channel,
         `a channel moves ${node === undefined ? 'no node' : path}; it is left out`,
       );
-    else channels.push(await readChannel(file, accessors, animation, channel, node, path));
+    else channels.push(await readChannel(file, keys, animation, channel, node, path));
   }
   return { name, channels, ...(pointers.length === 0 ? {} : { pointers }) };
 }
 
 async function readChannel(
   file: GltfFile,
-  accessors: Accessors,
+  reader: KeyReader,
   animation: JsonNode,
   channel: JsonNode,
   node: JsonNode,
@@ -74,12 +75,7 @@ async function readChannel(
 ): Promise<NodeChannel> {
   const components = path === 'weights' ? undefined : COMPONENTS[path];
   const target = file.follow(node, 'nodes');
-  const keys = await readKeys(
-    accessors,
-    animation,
-    channel,
-    components === undefined ? ['SCALAR'] : [TYPES[components]],
-  );
+  const keys = await reader.read(animation, channel, components === undefined ? ['SCALAR'] : [TYPES[components]]);
   if (path === 'weights') checkWeights(file, target.node, keys.output, keys.times.length * keys.valuesPerKey);
   else checkCount(keys.output, keys.times.length * keys.valuesPerKey, keys.times.length);
   const { interpolation, times, values } = keys;
@@ -87,12 +83,12 @@ async function readChannel(
 }
 
 async function readPointer(
-  accessors: Accessors,
+  reader: KeyReader,
   animation: JsonNode,
   channel: JsonNode,
   pointer: JsonNode,
 ): Promise<PointerChannel> {
-  const keys = await readKeys(accessors, animation, channel, ['SCALAR', 'VEC2', 'VEC3', 'VEC4']);
+  const keys = await reader.read(animation, channel, ['SCALAR', 'VEC2', 'VEC3', 'VEC4']);
   const { interpolation, times, values, output } = keys;
   checkCount(output, times.length * keys.valuesPerKey, times.length);
   return {
@@ -105,20 +101,35 @@ async function readPointer(
   };
 }
 
-async function readKeys(accessors: Accessors, animation: JsonNode, channel: JsonNode, types: readonly string[]) {
-  const sampler = samplerOf(animation, channel);
-  const mode = sampler.get('interpolation')?.text() ?? 'LINEAR';
-  if (!isInterpolation(mode))
-    return sampler.require('interpolation').fail('gltf/bad-json', `${mode} is no interpolation`);
-  const input = accessors.info(sampler.require('input'), ['SCALAR'], [FLOAT]);
-  const output = accessors.info(sampler.require('output'), types);
-  const times = await accessors.floats(input);
-  const values = await accessors.floats(output);
-  checkTimes(input.node, times);
-  const bad = firstNotFinite(values);
-  if (bad >= 0) output.node.fail('gltf/not-finite', `key number ${bad} is not finite`);
-  const interpolation = INTERPOLATIONS.get(mode) ?? 'linear';
-  return { interpolation, times, values, output, valuesPerKey: interpolation === 'cubic' ? 3 : 1 };
+/** Channels may share keys, so that each accessor is looked through once. */
+class KeyReader {
+  readonly #accessors: Accessors;
+  readonly #checked = new Set<Float32Array>();
+
+  constructor(accessors: Accessors) {
+    this.#accessors = accessors;
+  }
+
+  async read(animation: JsonNode, channel: JsonNode, types: readonly string[]) {
+    const sampler = samplerOf(animation, channel);
+    const mode = sampler.get('interpolation')?.text() ?? 'LINEAR';
+    if (!isInterpolation(mode))
+      return sampler.require('interpolation').fail('gltf/bad-json', `${mode} is no interpolation`);
+    const input = this.#accessors.info(sampler.require('input'), ['SCALAR'], [FLOAT]);
+    const output = this.#accessors.info(sampler.require('output'), types);
+    const times = await this.#accessors.floats(input);
+    const values = await this.#accessors.floats(output);
+    this.#once(times, () => checkTimes(input.node, times));
+    this.#once(values, () => checkValues(output.node, values));
+    const interpolation = INTERPOLATIONS.get(mode) ?? 'linear';
+    return { interpolation, times, values, output, valuesPerKey: interpolation === 'cubic' ? 3 : 1 };
+  }
+
+  #once(data: Float32Array, check: () => void): void {
+    if (this.#checked.has(data)) return;
+    check();
+    this.#checked.add(data);
+  }
 }
 
 function samplerOf(animation: JsonNode, channel: JsonNode): JsonNode {
@@ -137,6 +148,11 @@ function checkTimes(node: JsonNode, times: Float32Array): void {
   for (let i = 0; i < times.length; i++)
     if ((times[i] ?? 0) < 0 || (i > 0 && !((times[i] ?? 0) > (times[i - 1] ?? 0))))
       node.fail('gltf/dropped-clip', `key time ${i} (${times[i]}) does not come after the one before it`);
+}
+
+function checkValues(node: JsonNode, values: Float32Array): void {
+  const bad = firstNotFinite(values);
+  if (bad >= 0) node.fail('gltf/not-finite', `key number ${bad} is not finite`);
 }
 
 function checkCount({ node, count }: AccessorInfo, wanted: number, keys: number): void {

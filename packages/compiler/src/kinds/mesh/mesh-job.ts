@@ -57,7 +57,7 @@ function clipBytes(
   context: CompileContext,
 ): Uint8Array | undefined {
   const settings = settingsIn(context.settings, animationSettings);
-  const clips = jointClips(animations, skeleton, settings, (code, where, message) =>
+  const clips = jointClips(animations, skeleton, settings, context.path, (code, where, message) =>
     context.warn({ code, file: context.path, where, message }),
   );
   return encodeAnimations(clips, settings);

@@ -102,8 +102,7 @@ function parentOf(
 ): number {
   const parent = placement.parent(node);
   if (parent === undefined) return -1;
-  const candidates = ofNode.get(parent) ?? [];
-  return candidates.find((joint) => seats.list[joint]?.skin === skin) ?? candidates[0] ?? -1;
+  return seats.inSkin(skin, parent) ?? ofNode.get(parent)?.[0] ?? -1;
 }
 
 /** Geometry that no joint is above, or, where nodes place it, any that no skin moves. */
