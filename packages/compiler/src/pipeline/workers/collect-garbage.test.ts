@@ -25,6 +25,6 @@ describe('bytesIn', () => {
   it('ends, where a payload leads back to itself', () => {
     const loop: { self?: unknown; data: Uint8Array } = { data: new Uint8Array(3) };
     loop.self = loop;
-    expect(bytesIn(loop)).toBe(12);
+    expect(bytesIn(loop)).toBe(3);
   });
 });
