@@ -118,6 +118,7 @@ export const convertRows: RowsOf<'convert'> = {
   'convert/no-way': converting('a.hmesh', golden('quad.hmesh'), 'ktx2'),
   'convert/unsupported': converting('a.ktx2', golden('uastc-cube.ktx2'), 'vkguide'),
   'convert/lost': converting('a.hmesh', sampleMesh(), 'galileo'),
+  'convert/missing-file': converting('a.hmesh', sampleMesh(), 'glb'),
   'convert/rounded': converting('a.hmesh', sampleMesh(), 'galileo'),
   'convert/guessed': converting('a.tx', golden('vkguide-paged.tx'), 'ktx2'),
 };

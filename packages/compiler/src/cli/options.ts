@@ -21,6 +21,7 @@ export interface ProjectFlags extends CommonFlags {
 export interface ConvertFlags extends CommonFlags {
   readonly to: string;
   readonly output?: string;
+  readonly ktx2?: boolean;
 }
 
 export interface BuildFlags extends ProjectFlags {

@@ -197,7 +197,15 @@ export interface Reader {
   mesh?(file: CompiledFile): NeutralMesh;
   texture?(file: CompiledFile): Promise<NeutralTexture>;
   /** Ways that keep more than the neutral form does, by target. */
-  readonly direct?: { readonly [to: string]: (bytes: Uint8Array) => Conversion };
+  readonly direct?: { readonly [to: string]: DirectWay };
+}
+
+/** A way between two formats alone. */
+type DirectWay = (file: SurroundedFile, options: ConvertOptions) => Conversion | Promise<Conversion>;
+
+export interface ConvertOptions {
+  /** Textures stay KTX2 where the target allows it. */
+  readonly ktx2: boolean;
 }
 
 export interface CompiledFile {
@@ -206,6 +214,16 @@ export interface CompiledFile {
   readonly blob: Uint8Array | undefined;
   /** As the manifest beside it says. */
   readonly colorspace: 'srgb' | 'linear' | undefined;
+}
+
+/** A file and those around it. */
+export interface SurroundedFile extends CompiledFile {
+  /** What is missing beside it, in words. Throws AssetError where the files of one name do not fit each other. */
+  checkFit(): Promise<readonly string[]>;
+  /** The file of the same name with this extension; undefined where there is none. */
+  beside<T>(extension: string, decode: (bytes: Uint8Array) => T): T | undefined;
+  /** The texture that a material names. */
+  texture(ref: bigint): PlacedFile | undefined;
 }
 
 /** `features`: what the file has, each in words. */
@@ -251,6 +269,8 @@ interface TargetBase {
   readonly mark?: string;
   /** The reader whose files are of this kind already. */
   readonly own?: string;
+  /** What it can be asked for besides. */
+  readonly options?: readonly (keyof ConvertOptions)[];
 }
 
 export type Target =
@@ -259,7 +279,7 @@ export type Target =
       readonly keeps: readonly MeshFeature[];
       write(mesh: NeutralMesh, origin: FileOrigin): Promise<Written>;
       /** The same by reader. */
-      readonly direct?: { readonly [reader: string]: (bytes: Uint8Array) => Conversion };
+      readonly direct?: { readonly [reader: string]: DirectWay };
     })
   | (TargetBase & {
       readonly takes: 'texture';
@@ -296,6 +316,8 @@ export interface Conversion {
   readonly lost: readonly string[];
   readonly rounded: readonly string[];
   readonly guessed: readonly string[];
+  /** Files that should be there, in words. */
+  readonly missing?: readonly string[];
 }
 
 export const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;

@@ -22,7 +22,7 @@ export async function runConvert(file: string, flags: ConvertFlags): Promise<Exi
   const path = resolve(session.cwd, file);
   const output = flags.output === undefined ? undefined : resolve(session.cwd, flags.output);
   try {
-    const converted = await convert({ path, to, output });
+    const converted = await convert({ path, to, output, ktx2: flags.ktx2 });
     return converted === undefined ? missing(session, path) : await write(session, path, converted, to);
   } catch (error) {
     if (error instanceof AssetError) {

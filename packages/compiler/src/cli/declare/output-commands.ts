@@ -72,13 +72,14 @@ export function declareConvert(program: Command, finish: Finish, convertTargets:
     program
       .command('convert')
       .requiredOption('--to <format>', convertTargets.join(', '))
-      .option('-o, --output <path>', 'file to write, or a folder (default: beside the file)'),
+      .option('-o, --output <path>', 'file to write, or a folder (default: beside the file)')
+      .option('--ktx2', 'with glb: keep textures as KTX2 where glTF allows it, instead of PNG'),
   )
     .argument('<file>', 'a compiled mesh or texture')
     .summary("turn a compiled file into another runtime's format")
     .description(
-      'Turns a mesh (.hmesh, .mesh, .gali) or a texture (.ktx2, .tx) into the format of another runtime, or an asset ' +
-        'that has one into its text form and back. What is lost is said.',
+      'Turns a mesh (.hmesh, .mesh, .gali) or a texture (.ktx2, .tx) into the format of another runtime, an asset that ' +
+        'has one into its text form and back, or a mesh with the files beside it into glTF. What is lost is said.',
     )
     .action(async (file: string, flags: ConvertFlags) => {
       const { runConvert } = await import('../commands/convert.js');

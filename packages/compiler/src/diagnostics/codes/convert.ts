@@ -23,6 +23,10 @@ export const convertCodes = {
     summary: 'The other format has no place for something that the file has.',
     remedy: 'Compile the source for the other runtime where that keeps more.',
   },
+  'convert/missing-file': {
+    summary: 'A file that belongs to the model is not where it should be, so that the result goes without it.',
+    remedy: 'Convert the file where the build wrote it, with the manifest and the textures of the same output.',
+  },
   'convert/rounded': {
     summary: 'The other format stores some values with fewer bits, or in a smaller range.',
     remedy: 'Compile the source for the other runtime where precision matters.',

@@ -9,6 +9,7 @@ import {
   type CompiledFile,
   type Conversion,
   type Converter,
+  type ConvertOptions,
   type FileOrigin,
   lostBy,
   type Reader,
@@ -23,6 +24,7 @@ import { formatOf } from '../file-formats.js';
 import { findRoot } from '../inspect-files.js';
 import { readIfThere, siblingBlob } from '../sibling-blob.js';
 import type { ConvertTarget } from './convert-targets.js';
+import { surroundingsOf } from './surroundings.js';
 
 export type { ConvertTarget };
 
@@ -41,6 +43,8 @@ export interface ConvertRequest {
   readonly to: ConvertTarget;
   /** Absolute: a file, or a folder that exists. Without it the result lies beside the file. */
   readonly output?: string | undefined;
+  /** Of `glb`: textures stay KTX2 where glTF allows it, instead of becoming PNG. */
+  readonly ktx2?: boolean | undefined;
 }
 
 /** Undefined where there is no such file. Throws AssetError where it cannot be converted. */
@@ -64,6 +68,9 @@ async function convertSource(disk: Disk, request: ConvertRequest, source: Source
   const converters = await loadConverters();
   const target = converters.flatMap(({ targets }) => targets).find((one) => one.to === to && takes(one, source));
   if (target === undefined) throw refusal('convert/no-way', source.name, noWay(source, to, converters));
+  const options = { ktx2: request.ktx2 ?? false };
+  if (options.ktx2 && !('options' in target && target.options?.includes('ktx2')))
+    throw refusal('convert/no-way', source.name, `${to} holds no textures, so that none can stay KTX2`);
   const mark = ('mark' in target ? target.mark : undefined) ?? `.${to}`;
   const place = (name: string): string => targetPath(disk, request, name, mark);
   if (target.takes === 'form') {
@@ -72,7 +79,8 @@ async function convertSource(disk: Disk, request: ConvertRequest, source: Source
     return { files, diagnostics: [] };
   }
   const below = pathBelowRoot(disk, source.path);
-  const conversion = await convertTo(target, source, { originalFile: below, sourceRef: sourceRef(below) });
+  const origin = { originalFile: below, sourceRef: sourceRef(below) };
+  const conversion = await convertTo(disk, target, source, origin, options);
   const path = place(source.stem + target.extension);
   return { files: [{ path, bytes: conversion.bytes }], diagnostics: costs(source, conversion) };
 }
@@ -108,11 +116,13 @@ async function openSource(disk: Disk, path: string, bytes: Uint8Array): Promise<
 }
 
 async function convertTo(
+  disk: Disk,
   target: Exclude<Target, { takes: 'form' }>,
   source: Source,
   origin: FileOrigin,
+  options: ConvertOptions,
 ): Promise<Conversion> {
-  const { reader, name, bytes } = source;
+  const { reader, name } = source;
   if (target.takes === 'texture') {
     const texture = await reader?.texture?.(source);
     if (texture === undefined) throw new Error(`${name} has no texels`);
@@ -121,7 +131,7 @@ async function convertTo(
     return conversionOf(await target.write(texture, origin), lostBy(target.keeps, texture.features));
   }
   const direct = target.direct?.[reader?.name ?? ''] ?? reader?.direct?.[target.to];
-  if (direct !== undefined) return direct(bytes);
+  if (direct !== undefined) return direct({ ...source, ...surroundingsOf(disk, source.path) }, options);
   const mesh = reader?.mesh?.(source);
   if (mesh === undefined) throw new Error(`${name} has no mesh`);
   if (!mesh.parts.some(({ indices }) => indices.length > 0))
@@ -167,7 +177,7 @@ function listedColorSpace(disk: Disk, path: string): 'srgb' | 'linear' | undefin
   return decodeOrSkip(decodeHman, disk.readFile(manifest))?.entries.find((entry) => entry.path === below)?.colorspace;
 }
 
-function costs({ name }: Source, { lost, rounded, guessed }: Conversion): readonly Diagnostic[] {
+function costs({ name }: Source, { lost, rounded, guessed, missing = [] }: Conversion): readonly Diagnostic[] {
   const warning = (code: DiagnosticCode, message: string): Diagnostic => ({
     code,
     severity: 'warning',
@@ -175,6 +185,7 @@ function costs({ name }: Source, { lost, rounded, guessed }: Conversion): readon
     message,
   });
   return [
+    ...missing.map((message) => warning('convert/missing-file', message)),
     ...(lost.length === 0 ? [] : [warning('convert/lost', `lost: ${lost.join(', ')}`)]),
     ...rounded.map((message) => warning('convert/rounded', message)),
     ...guessed.map((message) => warning('convert/guessed', `assumed ${message}`)),

@@ -18,7 +18,7 @@ export const converter: Converter = {
       doc: '`.hmesh` version 1',
       accepts: (bytes) => hmeshVersion(bytes) === 1,
       mesh: ({ bytes }) => readHmesh1(bytes),
-      direct: { hmesh: upgrade },
+      direct: { hmesh: ({ bytes }) => upgrade(bytes) },
     },
   ],
   targets: [
@@ -35,7 +35,7 @@ export const converter: Converter = {
         const rounded = ['normals and tangents are packed into two 16-bit numbers each'];
         return { bytes, rounded: mesh.hasFloatNormals ? rounded : [] };
       },
-      direct: { hmesh: downgrade },
+      direct: { hmesh: ({ bytes }) => downgrade(bytes) },
     },
   ],
 };

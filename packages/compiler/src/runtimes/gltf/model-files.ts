@@ -1,0 +1,71 @@
+// What the files of one model say together, and clips of equal names as one.
+
+import type {
+  AnimationChannel,
+  Hmatx,
+  Hmesh,
+  Hscene,
+  HsceneChannel,
+  Material,
+  MeshNames,
+  WeightChannel,
+} from '@assetc/formats';
+import { decodeHanim, decodeHanimx, decodeHmat, decodeHmatx, decodeHmesh, decodeHscene } from '@assetc/formats';
+import type { SurroundedFile } from '../runtime.js';
+
+export interface ModelFiles {
+  readonly mesh: Hmesh;
+  readonly names: MeshNames;
+  readonly materials: readonly Material[];
+  readonly materialExtras: Hmatx | undefined;
+  readonly scene: Hscene | undefined;
+  readonly clips: readonly JoinedClip[];
+}
+
+export interface JoinedClip {
+  readonly name: string;
+  readonly joints: readonly AnimationChannel[];
+  readonly weights: readonly WeightChannel[];
+  readonly scene: readonly HsceneChannel[];
+}
+
+export function readModelFiles({ bytes, beside }: SurroundedFile): ModelFiles {
+  const mesh = decodeHmesh(bytes);
+  const scene = beside('.hscene', decodeHscene);
+  const clips = joinClips([
+    (beside('.hanim', decodeHanim) ?? []).map(({ name, channels }) => ({ ...NO_CLIP, name, joints: channels })),
+    (beside('.hanimx', decodeHanimx) ?? []).map(({ name, channels }) => ({ ...NO_CLIP, name, weights: channels })),
+    (scene?.clips ?? []).map(({ name, channels }) => ({ ...NO_CLIP, name, scene: channels })),
+  ]);
+  return {
+    mesh,
+    names: mesh.names ?? { submeshes: [], materials: [], joints: [], targets: [] },
+    materials: beside('.hmat', decodeHmat) ?? [],
+    materialExtras: beside('.hmatx', decodeHmatx),
+    scene,
+    clips,
+  };
+}
+
+const NO_CLIP: JoinedClip = { name: '', joints: [], weights: [], scene: [] };
+
+/** Of several clips with one name in a file, the first goes with the first of the others. */
+function joinClips(files: readonly (readonly JoinedClip[])[]): readonly JoinedClip[] {
+  const joined: JoinedClip[] = [];
+  for (const clips of files) {
+    const taken = new Set<number>();
+    for (const clip of clips) {
+      const at = joined.findIndex(({ name }, i) => name === clip.name && !taken.has(i));
+      const earlier = joined[at] ?? { ...NO_CLIP, name: clip.name };
+      const place = at < 0 ? joined.length : at;
+      taken.add(place);
+      joined[place] = {
+        name: clip.name,
+        joints: [...earlier.joints, ...clip.joints],
+        weights: [...earlier.weights, ...clip.weights],
+        scene: [...earlier.scene, ...clip.scene],
+      };
+    }
+  }
+  return joined;
+}

@@ -1,0 +1,85 @@
+// An `.hmesh` and the files beside it as one GLB.
+
+import { type Hscene, NO_MATERIAL, type ScenePropertyName } from '@assetc/formats';
+import { hmeshFeatures } from '../../encoding/hmesh-features.js';
+import { type Conversion, type ConvertOptions, lostBy, plural, type SurroundedFile } from '../runtime.js';
+import { GlbBuilder } from './glb-builder.js';
+import { HmeshPrimitives } from './hmesh-primitives.js';
+import { type ModelFiles, readModelFiles } from './model-files.js';
+import { NodeTree } from './node-tree.js';
+import { extrasOf, writeSceneNodes } from './scene-nodes.js';
+import { writeClips } from './write-clips.js';
+import { writeMaterials } from './write-materials.js';
+import { MeshWriter } from './write-meshes.js';
+import { placeMeshes } from './write-placement.js';
+import { joinRoots, writeJoints, writeSkin } from './write-skeleton.js';
+import { TextureWriter } from './write-textures.js';
+
+const KEEPS = ['tangents', 'skeleton', 'weights', 'nodes', 'materials', 'slots'] as const;
+
+export async function writeModel(file: SurroundedFile, { ktx2 }: ConvertOptions): Promise<Conversion> {
+  const missing = await file.checkFit();
+  const files = readModelFiles(file);
+  const builder = new GlbBuilder();
+  const textures = new TextureWriter(builder, file.texture, ktx2);
+  const needs = await writeMaterials(builder, textures, {
+    rows: files.materials,
+    extras: files.materialExtras,
+    names: files.names.materials,
+    animatedBy: (row) => animatedBy(files.scene, row),
+    extrasOf: (row) => extrasOf(files.scene, 'material', row),
+  });
+  writeVariants(builder, files);
+  const uvSets = needs.map((each) => each.uvSets);
+  const strengths = needs.map((each) => each.strength);
+  const left = writeScene(builder, files, uvSets, strengths);
+  const lost = [...lostBy<string>(KEEPS, hmeshFeatures(files.mesh)), ...textures.lost];
+  if (left > 0)
+    lost.push(plural(left, 'animation of something that is not there', 'animations of something that is not there'));
+  return { bytes: builder.finish(), lost, rounded: [], guessed: [], missing: [...missing, ...textures.missing] };
+}
+
+function writeScene(
+  builder: GlbBuilder,
+  files: ModelFiles,
+  uvSets: readonly number[],
+  strengths: readonly number[],
+): number {
+  const { mesh, names, scene, materialExtras } = files;
+  const tree = new NodeTree(builder);
+  if (scene !== undefined) writeSceneNodes(builder, tree, scene);
+  const bones = mesh.skin?.joints ?? [];
+  const joints = writeJoints(tree, bones, names.joints, scene);
+  const skin = bones.length === 0 ? undefined : writeSkin(builder, bones, joints);
+  const maps = materialExtras?.variants?.maps ?? [];
+  const uvSetsOf = (slot: number, submesh: number | undefined): number => {
+    const rows = [slot, ...maps.filter((map) => map.submesh === submesh).map(({ row }) => row)];
+    return Math.max(...rows.map((row) => (row === NO_MATERIAL ? 0 : (uvSets[row] ?? 0))));
+  };
+  const meshes = new MeshWriter(builder, files, new HmeshPrimitives(mesh, uvSetsOf));
+  const shown = placeMeshes({ builder, tree, meshes, skin }, files);
+  joinRoots(tree, joints);
+  const roots = tree.finish();
+  if (roots.length > 0) builder.root.scene = { ...builder.root.scene, nodes: roots };
+  return writeClips(builder, files, { joints, shown, strengths });
+}
+
+function writeVariants(builder: GlbBuilder, { materialExtras }: ModelFiles): void {
+  const names = materialExtras?.variants?.names ?? [];
+  if (names.length === 0) return;
+  builder.use('KHR_materials_variants');
+  builder.root.extensions.KHR_materials_variants = { variants: names.map((name) => ({ name })) };
+}
+
+/** What clips change of a row, and the brightest that they make it shine. */
+function animatedBy(scene: Hscene | undefined, row: number) {
+  const properties = new Set<ScenePropertyName>();
+  let brightest = 0;
+  for (const { channels } of scene?.clips ?? [])
+    for (const { target, index, property, values } of channels) {
+      if (target !== 'material' || index !== row) continue;
+      properties.add(property);
+      if (property === 'emissiveFactor') brightest = values.reduce((most, value) => Math.max(most, value), brightest);
+    }
+  return { properties, brightest };
+}

@@ -1,0 +1,96 @@
+// One draw as a primitive of glTF: its vertices on their own, so that tools load no more of them than it shows.
+
+import { type GlbBuilder, INDICES, VERTICES } from './glb-builder.js';
+import type { GltfPrimitive } from './gltf-json.js';
+
+const MODES = { points: 0, lines: 1, triangles: 4 } as const;
+
+/** What a morph target adds to some vertices; three floats for each of them. */
+export interface PrimitiveTarget {
+  /** Ascending. */
+  readonly vertices: Uint32Array;
+  readonly positions: Float32Array;
+  readonly normals: Float32Array | undefined;
+  readonly tangents: Float32Array | undefined;
+}
+
+export interface PrimitiveData {
+  readonly mode: keyof typeof MODES;
+  readonly indices: Uint32Array;
+  readonly positions: Float32Array;
+  readonly normals: Float32Array | undefined;
+  readonly tangents: Float32Array | undefined;
+  /** Set by set. */
+  readonly uvs: readonly Float32Array[];
+  /** RGBA; whole numbers mean 0 to 1. */
+  readonly colors: readonly (Uint8Array | Uint16Array | Float32Array)[];
+  readonly joints: Uint16Array | undefined;
+  readonly weights: Float32Array | undefined;
+  readonly targets: readonly PrimitiveTarget[];
+  readonly material: number | undefined;
+}
+
+export function writePrimitive(builder: GlbBuilder, data: PrimitiveData): GltfPrimitive {
+  const target = VERTICES;
+  const count = data.positions.length / 3;
+  const attributes: Record<string, number> = {
+    POSITION: builder.addAccessor(data.positions, 'VEC3', { target, limits: true }),
+  };
+  if (data.normals) attributes.NORMAL = builder.addAccessor(data.normals, 'VEC3', { target });
+  if (data.tangents) attributes.TANGENT = builder.addAccessor(data.tangents, 'VEC4', { target });
+  for (const [i, uvs] of data.uvs.entries()) attributes[`TEXCOORD_${i}`] = builder.addAccessor(uvs, 'VEC2', { target });
+  for (const [i, colors] of data.colors.entries()) {
+    const normalized = !(colors instanceof Float32Array);
+    attributes[`COLOR_${i}`] = builder.addAccessor(colors, 'VEC4', { target, normalized });
+  }
+  if (data.joints && data.weights) {
+    const { joints, weights } = joinEqualJoints(data.joints, data.weights);
+    const narrow = joints.every((joint) => joint < 0x100) ? Uint8Array.from(joints) : joints;
+    attributes.JOINTS_0 = builder.addAccessor(narrow, 'VEC4', { target });
+    attributes.WEIGHTS_0 = builder.addAccessor(weights, 'VEC4', { target });
+  }
+  // 0xffff would restart a strip.
+  const indices = count > 0xffff ? data.indices : Uint16Array.from(data.indices);
+  return {
+    attributes,
+    indices: builder.addAccessor(indices, 'SCALAR', { target: INDICES }),
+    ...(data.material === undefined ? {} : { material: data.material }),
+    ...(data.mode === 'triangles' ? {} : { mode: MODES[data.mode] }),
+    ...(data.targets.length === 0 ? {} : { targets: writeTargets(builder, data.targets, count) }),
+  };
+}
+
+/** Loaders take the attributes of the first target for those of all, so that all get the same. */
+function writeTargets(builder: GlbBuilder, targets: readonly PrimitiveTarget[], count: number) {
+  const hasNormals = targets.some(({ normals }) => normals !== undefined);
+  const hasTangents = targets.some(({ tangents }) => tangents !== undefined);
+  const none = { indices: new Uint32Array(0), values: new Float32Array(0) };
+  return targets.map(({ vertices: indices, positions, normals, tangents }) => {
+    const add = (values: Float32Array | undefined, limits: boolean): number =>
+      builder.addSparse({ count, limits, ...(values === undefined ? none : { indices, values }) });
+    return {
+      POSITION: add(positions, true),
+      ...(hasNormals ? { NORMAL: add(normals, false) } : {}),
+      ...(hasTangents ? { TANGENT: add(tangents, false) } : {}),
+    };
+  });
+}
+
+/** glTF wants each joint once a vertex, and joint 0 where the weight is none. */
+function joinEqualJoints(
+  joints: Uint16Array,
+  weights: Float32Array,
+): { readonly joints: Uint16Array; readonly weights: Float32Array } {
+  const outJoints = joints.slice();
+  const outWeights = weights.slice();
+  for (let first = 0; first < joints.length; first += 4)
+    for (let i = first; i < first + 4; i++) {
+      for (let k = first; k < i; k++)
+        if (outWeights[k] !== 0 && outJoints[k] === outJoints[i]) {
+          outWeights[k] = (outWeights[k] ?? 0) + (outWeights[i] ?? 0);
+          outWeights[i] = 0;
+        }
+      if (outWeights[i] === 0) outJoints[i] = 0;
+    }
+  return { joints: outJoints, weights: outWeights };
+}

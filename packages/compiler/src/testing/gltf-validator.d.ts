@@ -1,0 +1,14 @@
+// What tests use of Khronos' validator, which comes without types.
+
+declare module 'gltf-validator' {
+  interface Issue {
+    readonly code: string;
+    readonly message: string;
+    readonly severity: number;
+    readonly pointer?: string;
+  }
+  export function validateBytes(
+    bytes: Uint8Array,
+    options?: { readonly maxIssues?: number },
+  ): Promise<{ readonly issues: { readonly numErrors: number; readonly messages: readonly Issue[] } }>;
+}
