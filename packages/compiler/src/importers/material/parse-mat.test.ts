@@ -54,6 +54,65 @@ describe('parseMat', () => {
     });
   });
 
+  it('reads extensions as groups, a number alone where there is but one field, and textures of slots', () => {
+    const { materials, warnings } = parse(`
+clearcoat: { factor: 0.5, normalScale: 2 }
+ior: 1.25
+transmission: { factor: 1 }
+unlit: true
+textures: { sheenRoughness: t/a.png, normal: null }
+`);
+    expect(warnings).toEqual([]);
+    expect(materials[0]?.extensions).toEqual({
+      clearcoat: { factor: 0.5, roughness: 0, normalScale: 2 },
+      ior: { ior: 1.25 },
+      transmission: { factor: 1 },
+      unlit: {},
+      sheen: { roughness: 0, color: [0, 0, 0] },
+    });
+    expect(materials[0]?.mentions).toMatchObject([{ slot: 'sheenRoughness', path: 't/a.png' }]);
+    expect(parse('unlit: false').materials[0]?.extensions).toBeUndefined();
+  });
+
+  it('reads how textures are used', () => {
+    const { materials, warnings } = parse(`
+textures:
+  baseColor: { image: ./t/a.png, uvSet: 1, offset: [0.5, 1], scale: [2, 3], rotation: 0.25 }
+  normal: { image: t/b.png, wrap: clamp, filter: nearest }
+  emissive: { image: t/c.png, wrap: [mirror, repeat], minFilter: linear, magFilter: nearest }
+  occlusion: { image: t/d.png, scale: [1, 1] }
+`);
+    expect(warnings).toEqual([]);
+    expect(materials[0]?.mentions.map(({ where: _, ...mention }) => mention)).toEqual([
+      {
+        slot: 'baseColor',
+        path: 't/a.png',
+        uvSet: 1,
+        transform: { offset: [0.5, 1], scale: [2, 3], rotation: 0.25 },
+      },
+      {
+        slot: 'normal',
+        path: 't/b.png',
+        sampler: { wrapS: 'clamp', wrapT: 'clamp', minFilter: 'nearest-mip-linear', magFilter: 'nearest' },
+      },
+      { slot: 'occlusion', path: 't/d.png' },
+      {
+        slot: 'emissive',
+        path: 't/c.png',
+        sampler: { wrapS: 'mirror', wrapT: 'repeat', minFilter: 'linear', magFilter: 'nearest' },
+      },
+    ]);
+  });
+
+  it('warns about unknown keys of groups and textures', () => {
+    expect(parse('clearcoat: { rougness: 1 }').warnings).toMatchObject([
+      { code: 'material/unknown-key', hint: 'Did you mean roughness?' },
+    ]);
+    expect(parse('textures: { normal: { image: a.png, wrapp: clamp } }').warnings).toMatchObject([
+      { code: 'material/unknown-key', hint: 'Did you mean wrap?' },
+    ]);
+  });
+
   it('reads one material, and JSON', () => {
     expect(parse('{"name": "J", "emissiveFactor": [2, 0, 0]}').materials).toMatchObject([
       { name: 'J', emissiveFactor: [2, 0, 0] },
@@ -84,6 +143,17 @@ describe('parseMat', () => {
     ['a list of slots', 'textures: [a.png]', 1, 11],
     ['a number for an image', 'textures: { normal: 3 }', 1, 21],
     ['a bare word as material', 'oak', 1, 1],
+    ['a number for a group of several', 'clearcoat: 1', 1, 12],
+    ['a factor out of range', 'sheen: { roughness: 2 }', 1, 21],
+    ['a colour of two', 'specular: { color: [1, 1] }', 1, 20],
+    ['infinity in a group', 'ior: .inf', 1, 6],
+    ['a number for unlit', 'unlit: 1', 1, 8],
+    ['a use without an image', 'textures: { normal: { uvSet: 1 } }', 1, 21],
+    ['a third set', 'textures: { normal: { image: a.png, uvSet: 2 } }', 1, 44],
+    ['half a set', 'textures: { normal: { image: a.png, uvSet: 0.5 } }', 1, 44],
+    ['an unknown wrap', 'textures: { normal: { image: a.png, wrap: tile } }', 1, 43],
+    ['three wraps', 'textures: { normal: { image: a.png, wrap: [clamp, clamp, clamp] } }', 1, 43],
+    ['mips for enlarging', 'textures: { normal: { image: a.png, magFilter: linear-mip-linear } }', 1, 48],
   ])('refuses %s at its place', (_, text, line, column) => {
     expect(failure(text)).toMatchObject({ code: 'material/wrong-type', file: 'a.mat', where: { line, column } });
   });

@@ -277,6 +277,25 @@ describe('importObj materials', () => {
     expect(scene.materials[0]).toMatchObject({ textures: { emissive: { image: 0 } }, emissiveFactor: [1, 1, 1] });
   });
 
+  it('reads where maps lie and whether they clamp, with v from the top', async () => {
+    const files = { 'm/a.png': '', 'm/b.png': '', 'm/c.png': '' };
+    const { scene, warnings } = await withMtl(
+      'newmtl A\nmap_Kd -o 0.25 0.5 -s 2 4 1 -clamp on a.png\nmap_Ke -o 0.5 b.png\nmap_Pr -clamp off -s 1 1 c.png\n',
+      files,
+    );
+    expect(scene.materials[0]?.textures).toEqual({
+      // v = 4 · (1 − v′) + 0.5, seen from the top.
+      baseColor: {
+        image: 0,
+        transform: { offset: [0.25, -3.5], scale: [2, 4], rotation: 0 },
+        sampler: { wrapS: 'clamp', wrapT: 'clamp' },
+      },
+      emissive: { image: 1, transform: { offset: [0.5, 0], scale: [1, 1], rotation: 0 } },
+      metallicRoughness: { image: 2 },
+    });
+    expect(warnings).toEqual([]);
+  });
+
   it('packs roughness and metallic maps into one image', async () => {
     const { scene } = await withMtl('newmtl A\nmap_Pr r.png\nmap_Pm k.png\nnewmtl B\nmap_Pr r.png\n', {
       'm/r.png': '',

@@ -1,4 +1,4 @@
-import { decodeHmat, hashRef } from '@assetc/formats';
+import { decodeHmat, decodeHmatx, hashRef, materialExtras } from '@assetc/formats';
 import { expect, it } from 'vitest';
 import { TestContext } from '../../testing/test-context.js';
 import { materialKind } from './material-kind.js';
@@ -29,4 +29,30 @@ it('writes a row a material, with the hashes by which the manifest lists the tex
   ]);
   expect(context.outputs[0]?.refersTo).toEqual([hashRef('tex/oak'), hashRef('tex/glow'), hashRef('tex/oak.n')]);
   expect(context.seen).toEqual(['m/wood.mat']);
+});
+
+it('writes what a row has no place for beside it, and nothing where there is no such thing', async () => {
+  const source = `
+- {}
+- clearcoat: { factor: 1 }
+  textures: { baseColor: a.png, clearcoat: b.png }
+- textures: { baseColor: { image: a.png, wrap: clamp } }
+`;
+  const context = new TestContext({ path: 'm.mat', input: { 'm.mat': source, 'a.png': '', 'b.png': '' } });
+  await materialKind.compile(context);
+  const hmatx = decodeHmatx(context.output('.hmatx'));
+  expect(hmatx.rowCount).toBe(3);
+  expect(materialExtras(hmatx, 0)).toEqual({ textures: {} });
+  expect(materialExtras(hmatx, 1)).toMatchObject({
+    clearcoat: { row: 1, factor: 1, roughness: 0, normalScale: 1 },
+    textures: { baseColor: { texture: hashRef('a'), wrapS: 'repeat' }, clearcoat: { texture: hashRef('b') } },
+  });
+  expect(materialExtras(hmatx, 2).textures.baseColor).toMatchObject({ wrapS: 'clamp', wrapT: 'clamp', uvSet: 0 });
+  expect(context.outputs.map(({ suffix, refersTo }) => [suffix, refersTo])).toEqual([
+    ['.hmat', [hashRef('a'), hashRef('b')]],
+    ['.hmatx', [hashRef('a'), hashRef('b')]],
+  ]);
+  const plain = new TestContext({ path: 'p.mat', input: { 'p.mat': 'textures: { baseColor: a.png }', 'a.png': '' } });
+  await materialKind.compile(plain);
+  expect(plain.outputs.map(({ suffix }) => suffix)).toEqual(['.hmat']);
 });
