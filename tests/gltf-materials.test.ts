@@ -1,11 +1,14 @@
 // Everything that glTF can say of a material, generated, compiled and held against glTF-Transform; and what is wrong with it, told.
 
+import { textureRef } from '@assetc/formats';
 import { describe, expect, it } from 'vitest';
 import { AssetError } from '../packages/compiler/src/diagnostics/diagnostic.js';
 import { addGrid, GltfBuilder } from '../packages/compiler/src/testing/gltf-builder.js';
 import { compareGeometry, compareMaterials } from './compare-with-oracle.js';
 import { type CompiledModel, compileModel } from './compile-model.js';
+import { compileTextureSource } from './compile-texture.js';
 import { readOracle } from './gltf-oracle.js';
+import { makePng } from './png.js';
 
 /** A grid of one material, with 24 images of a byte each, and a sampler of every kind. */
 function model(materials: readonly object[], primitive: object = { material: 0 }): GltfBuilder {
@@ -221,6 +224,77 @@ describe('transforms of textures', () => {
   it('stay with the material where a coordinate would leave the floats', async () => {
     const far = { KHR_texture_transform: { offset: [3e38, 3e38], scale: [3e38, 3e38] } };
     expect((await compile(model([base(far)]))).extras?.uses.length).toBe(2);
+  });
+});
+
+describe('specular and glossiness', () => {
+  const NAME = 'KHR_materials_pbrSpecularGlossiness';
+  const shiny = (more: object) => ({
+    pbrMetallicRoughness: { metallicFactor: 0.9, baseColorTexture: { index: 0 } },
+    extensions: {
+      [NAME]: {
+        diffuseFactor: [0.5, 0.25, 0.125, 0.75],
+        specularFactor: [0.1, 0.2, 0.3],
+        glossinessFactor: 0.5,
+        ...more,
+      },
+    },
+  });
+
+  // Values are those that metalRough of @gltf-transform/functions 4 gives for the same materials.
+  it('become no metal with a specular colour, and roughness', async () => {
+    const { materials, extras, warnings } = await compile(model([shiny({})]));
+    expect(materials[0]).toMatchObject({
+      baseColorFactor: [0.5, 0.25, 0.125, 0.75],
+      metallicFactor: 0,
+      roughnessFactor: 0.5,
+      baseColorTex: 0n,
+    });
+    expect(extras).toMatchObject({
+      ior: [{ row: 0, ior: 1000 }],
+      specular: [{ row: 0, factor: 1, color: [0.1, 0.2, 0.3].map(Math.fround) }],
+      uses: [],
+    });
+    expect(warnings).toEqual([]);
+  });
+
+  it('have their map taken apart', async () => {
+    const map = { diffuseTexture: { index: 1 }, specularGlossinessTexture: { index: 0 } };
+    const builder = model([shiny(map)]);
+    builder.json.images = [{ uri: 'sg.png' }, { uri: 'c.png' }];
+    builder.json.textures = [{ source: 0 }, { source: 1 }];
+    const texels = [
+      [10, 20, 30, 0],
+      [40, 50, 60, 255],
+      [70, 80, 90, 101],
+      [5, 6, 7, 200],
+    ] as const;
+    const input = {
+      'm/a.gltf': builder.gltf(),
+      'm/sg.png': makePng(4, 1, (x) => texels[x] ?? [0, 0, 0, 0]),
+      'm/c.png': makePng(4, 4, () => [1, 2, 3, 255]),
+    };
+    const { context, materials, extras } = await compileModel({ path: 'm/a.gltf', input });
+    expect(materials[0]).toMatchObject({ metallicFactor: 0, roughnessFactor: 1 });
+    expect(extras?.uses.map(({ slot, texture }) => [slot, texture])).toEqual([
+      ['baseColor', textureRef('m/a', 1)],
+      ['metallicRoughness', textureRef('m/a', 2)],
+      ['specularColor', textureRef('m/a', 3)],
+    ]);
+    const texelsOf = async (name: string) => {
+      const params = context.derived.find((derived) => derived.name === name)?.params ?? null;
+      const settings = { compress: false, mips: false };
+      const { levels, ktx } = await compileTextureSource({ path: 'm/a.png', input, params, settings });
+      return { texels: [...(levels[0] ?? [])], isSrgb: ktx.dataFormat.basic?.transferFunction === 2 };
+    };
+    expect(await texelsOf('tex_2')).toEqual({
+      texels: [0, 255, 0, 255, 0, 127, 0, 255, 0, 204, 0, 255, 0, 155, 0, 255],
+      isSrgb: false,
+    });
+    expect(await texelsOf('tex_3')).toEqual({
+      texels: texels.flatMap(([r, g, b]) => [r, g, b, 255]),
+      isSrgb: true,
+    });
   });
 });
 

@@ -31,9 +31,14 @@ export interface TextureParams {
   readonly original?: string;
 }
 
-/** One image as it is, or a roughness and a metallic map packed into G and B (R is 255; an absent map is 255). */
+/**
+ * One image as it is; a roughness and a metallic map packed into G and B (R is 255; an absent map is 255); or of a
+ * specular-glossiness map the colours alone, or the glossiness as roughness in G.
+ */
 export type ImageSource =
   | { readonly whole: BytesRef }
+  | { readonly specular: BytesRef }
+  | { readonly glossiness: BytesRef; readonly factor: number }
   | { readonly roughness: BytesRef | null; readonly metallic: BytesRef | null };
 
 /** Params come back as JSON; whoever derived them wrote them as TextureParams, so anything else is our own mistake. */
@@ -51,6 +56,12 @@ export function readTextureParams(json: Json): TextureParams {
   if (alphaCutoff !== null && typeof alphaCutoff !== 'number') throw new Error('texture params lack alphaCutoff');
   const whole = fieldOf(image, 'whole');
   if (whole !== undefined) return { mode, alphaCutoff, image: { whole: readBytesRef(whole) }, ...named };
+  const specular = fieldOf(image, 'specular');
+  if (specular !== undefined) return { mode, alphaCutoff, image: { specular: readBytesRef(specular) }, ...named };
+  const glossiness = fieldOf(image, 'glossiness');
+  const factor = fieldOf(image, 'factor');
+  if (glossiness !== undefined && typeof factor === 'number')
+    return { mode, alphaCutoff, image: { glossiness: readBytesRef(glossiness), factor }, ...named };
   const optional = (ref: Json | undefined) => (ref === null || ref === undefined ? null : readBytesRef(ref));
   return {
     mode,
@@ -77,4 +88,17 @@ function readBytesRef(json: Json): BytesRef {
 function fieldOf(json: Json | undefined, name: string): Json | undefined {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return undefined;
   return Object.entries(json).find(([key]) => key === name)?.[1];
+}
+
+/** What an image is made of, in one order; null where a part of it is absent. */
+export function partsOf(image: ImageSource): readonly (BytesRef | null)[] {
+  if ('whole' in image) return [image.whole];
+  if ('specular' in image) return [image.specular];
+  return 'glossiness' in image ? [image.glossiness] : [image.roughness, image.metallic];
+}
+
+/** What is made of it, but for the parts; nothing for an image as it is and for packed ones, which the number of parts tells apart. */
+export function makingOf(image: ImageSource): { readonly [key: string]: Json } {
+  if ('specular' in image) return { part: 'specular' };
+  return 'glossiness' in image ? { part: 'glossiness', factor: image.factor } : {};
 }

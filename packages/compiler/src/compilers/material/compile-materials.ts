@@ -4,7 +4,7 @@ import { type HmatxModel, hashToHex, type Material, pathRef, textureRef } from '
 import type { CompileContext, Json } from '../../model/kind.js';
 import { type ImageModel, type MaterialModel, TEXTURE_SLOTS, type TextureSlot } from '../../model/material.js';
 import type { ResolvedSettings, SettingsGroup } from '../../model/setting.js';
-import type { TextureNaming, TextureParams } from '../../model/texture-params.js';
+import type { ImageSource, TextureNaming, TextureParams } from '../../model/texture-params.js';
 import { materialExtras } from './material-extras.js';
 import { type ModeConflict, type PlannedTexture, planTextures } from './plan-textures.js';
 import { sharedTextureRef } from './shared-texture.js';
@@ -112,15 +112,19 @@ function asJson({ mode, alphaCutoff, image, ignoresProfile, original }: TextureP
   return {
     mode,
     alphaCutoff,
-    image:
-      'whole' in image
-        ? { whole: { ...image.whole } }
-        : {
-            roughness: image.roughness === null ? null : { ...image.roughness },
-            metallic: image.metallic === null ? null : { ...image.metallic },
-          },
+    image: imageJson(image),
     ...(ignoresProfile === undefined ? {} : { ignoresProfile }),
     ...(original === undefined ? {} : { original }),
+  };
+}
+
+function imageJson(image: ImageSource): Json {
+  if ('whole' in image) return { whole: { ...image.whole } };
+  if ('specular' in image) return { specular: { ...image.specular } };
+  if ('glossiness' in image) return { glossiness: { ...image.glossiness }, factor: image.factor };
+  return {
+    roughness: image.roughness === null ? null : { ...image.roughness },
+    metallic: image.metallic === null ? null : { ...image.metallic },
   };
 }
 

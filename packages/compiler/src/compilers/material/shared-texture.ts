@@ -3,7 +3,7 @@
 import { Fnv1a64 } from '@assetc/formats';
 import type { BytesRef } from '../../model/kind.js';
 import type { SettingsGroup, SettingValue } from '../../model/setting.js';
-import type { TextureMode, TextureParams } from '../../model/texture-params.js';
+import { makingOf, partsOf, type TextureMode, type TextureParams } from '../../model/texture-params.js';
 
 const MODE_BYTES: { readonly [mode in TextureMode]: number } = { color: 0, linear: 1, normal: 2, grayscale: 3 };
 
@@ -22,6 +22,9 @@ export async function sharedTextureRef(
   const hash = new Fnv1a64().update(Uint8Array.of(MODE_BYTES[mode]));
   if ('whole' in image) {
     hash.update(await readRef(image.whole));
+  } else if ('specular' in image || 'glossiness' in image) {
+    hash.update(new TextEncoder().encode(JSON.stringify(makingOf(image))));
+    for (const ref of partsOf(image)) if (ref !== null) hash.update(await readRef(ref));
   } else {
     // Which map is which must count: one file may serve as roughness here and as metallic there.
     hash.update(Uint8Array.of((image.roughness === null ? 0 : 1) + (image.metallic === null ? 0 : 2)));

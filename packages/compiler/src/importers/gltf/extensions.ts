@@ -15,6 +15,7 @@ const READ: ReadonlySet<string> = new Set([
   'KHR_texture_transform',
   'KHR_materials_emissive_strength',
   'KHR_materials_variants',
+  'KHR_materials_pbrSpecularGlossiness',
   ...Object.values(EXTENSION_NAMES),
 ]);
 

@@ -19,6 +19,7 @@ import { readPrimitive } from './primitive.js';
 import { chooseRoots } from './scene-choice.js';
 import type { BindingCache } from './skin-weights.js';
 import { readSkins } from './skins.js';
+import { PartImages } from './specular-glossiness.js';
 import { readVariants } from './variants.js';
 
 interface GltfOptions {
@@ -55,7 +56,8 @@ export async function importGltf(context: CompileContext, options: GltfOptions):
   checkJoints(file, meshes, skins, shown);
   if (!meshes.some((mesh) => mesh.primitives.length > 0))
     (file.root.get('meshes') ?? file.root).fail('gltf/no-triangles', noTriangles(file, used));
-  const materials = await readMaterials(file);
+  const parts = new PartImages(file);
+  const materials = await readMaterials(file, parts);
   const variants = readVariants(file);
   return {
     meshes,
@@ -63,7 +65,7 @@ export async function importGltf(context: CompileContext, options: GltfOptions):
     roots: roots ?? nodes.map((_, index) => index),
     skins,
     materials,
-    images: await readImages(file, meshes, materials, options.allMaterials === true),
+    images: await readImages(file, parts, meshes, materials, options.allMaterials === true),
     animations: await readAnimations(file, accessors),
     ...(variants.length === 0 ? {} : { variants }),
   };
@@ -72,6 +74,7 @@ export async function importGltf(context: CompileContext, options: GltfOptions):
 /** Only those that a material in use refers to: a stray image that is missing hurts nobody. */
 async function readImages(
   file: GltfFile,
+  parts: PartImages,
   meshes: readonly MeshModel[],
   materials: readonly MaterialModel[],
   allMaterials: boolean,
@@ -87,7 +90,7 @@ async function readImages(
   const images: (ImageModel | undefined)[] = [];
   for (const [index, image] of file.list('images').entries())
     images.push(used.has(index) ? await readImage(file, image) : undefined);
-  return images;
+  return [...images, ...(await parts.models((index) => used.has(index)))];
 }
 
 function checkVersion(root: JsonNode): void {

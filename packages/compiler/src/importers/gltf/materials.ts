@@ -6,6 +6,7 @@ import type { GltfFile } from './gltf-file.js';
 import type { JsonNode } from './json-node.js';
 import { readExtensionTextures, readMaterialExtensions } from './material-extensions.js';
 import { movingTextures } from './moving-textures.js';
+import { convertSpecularGlossiness, PartImages } from './specular-glossiness.js';
 import { TextureUses } from './texture-uses.js';
 
 const ALPHA_MODES: ReadonlyMap<string, AlphaMode> = new Map([
@@ -14,12 +15,12 @@ const ALPHA_MODES: ReadonlyMap<string, AlphaMode> = new Map([
   ['BLEND', 'blend'],
 ]);
 
-export async function readMaterials(file: GltfFile): Promise<readonly MaterialModel[]> {
+export async function readMaterials(file: GltfFile, parts = new PartImages(file)): Promise<readonly MaterialModel[]> {
   const uses = new TextureUses(file);
   const moving = movingTextures(file);
   const materials: MaterialModel[] = [];
   for (const [index, node] of file.list('materials').entries()) {
-    const material = await readMaterial(uses, node);
+    const material = await convertSpecularGlossiness(await readMaterial(uses, node), node, uses, parts);
     materials.push(moving.has(index) ? { ...material, movesTextures: true } : material);
   }
   return materials;

@@ -14,6 +14,7 @@ import { fitnessOf, takeKtx2 } from '../../compilers/texture/take-ktx2.js';
 import { emitTexture, modeOf, readingOf, textureSettingsOf } from '../../compilers/texture/texture-context.js';
 import { convertColors, isSrgb } from '../../encoding/convert-colors.js';
 import { packRoughnessMetallic } from '../../encoding/pack-channels.js';
+import { roughnessPart, specularPart } from '../../encoding/specular-glossiness.js';
 import { openRows } from '../../importers/image/open-rows.js';
 import { aboutRef, importBytes, readImage } from '../../importers/image/read-image.js';
 import type { Image } from '../../model/image.js';
@@ -26,7 +27,27 @@ export async function compileTextureJob(context: CompileContext): Promise<void> 
   const params = readTextureParams(context.params);
   const { image } = params;
   if ('whole' in image) return compileImage(context, image.whole, params);
+  if ('specular' in image) return compilePart(context, image.specular, params, specularPart);
+  if ('glossiness' in image)
+    return compilePart(context, image.glossiness, params, (read) => roughnessPart(read, image.factor));
   return compilePacked(context, image.roughness, image.metallic);
+}
+
+/** What `take` makes of an image, which is a copy of its own. */
+async function compilePart(
+  context: CompileContext,
+  ref: BytesRef,
+  { mode: slotMode }: TextureParams,
+  take: (image: Image) => Image,
+): Promise<void> {
+  const settings = textureSettingsOf(context);
+  const mode = modeOf(settings, slotMode);
+  const request: TextureRequest = { mode, alphaCutoff: null, faceCount: 1, layerCount: 0, settings };
+  const bytes = await context.readRef(ref);
+  const image = isKtx2(bytes)
+    ? await imageOfKtx2(openKtx2(ref, bytes, settings), 'linear')
+    : await importBytes(context, ref, bytes, readingOf(settings, 'linear'));
+  await compileOne(context, async () => take(image), request);
 }
 
 async function compileImage(

@@ -5,7 +5,7 @@ import { textureSettings } from '../../compilers/texture/settings.js';
 import { IMAGE_EXTENSION, looksLikeNormals, modeOfName, type NamedMode } from '../../model/image-names.js';
 import type { Json, Kind } from '../../model/kind.js';
 import { type ResolvedSettings, settingsIn } from '../../model/setting.js';
-import { readTextureParams, type TextureMode } from '../../model/texture-params.js';
+import { makingOf, partsOf, readTextureParams, type TextureMode } from '../../model/texture-params.js';
 import { chosenTexture } from '../../runtimes/format-settings.js';
 import { imagesMemory, imagesWork } from '../image-memory.js';
 import { textureUsage } from './texture-usage.js';
@@ -51,12 +51,13 @@ export const textureKind: Kind = {
   }),
   describe(json) {
     const { mode, alphaCutoff, image, ignoresProfile, original } = readTextureParams(json);
-    const parts = 'whole' in image ? [image.whole] : [image.roughness, image.metallic];
+    const parts = partsOf(image);
     const shape = parts.map((ref) => ref !== null);
     const identity: Json = {
       mode,
       alphaCutoff,
       shape,
+      ...makingOf(image),
       ...(ignoresProfile === undefined ? {} : { ignoresProfile }),
       ...(original === undefined ? {} : { original }),
     };
