@@ -3,7 +3,7 @@
 import type { SettingValue } from './setting.js';
 import type { TextureMode } from './texture-params.js';
 
-export const IMAGE_EXTENSION = /\.(?:png|jpe?g|webp|tga|bmp|qoi)$/i;
+export const IMAGE_EXTENSION = /\.(?:png|jpe?g|webp|avif|tga|bmp|qoi)$/i;
 
 export const TEXTURE_MODES: readonly TextureMode[] = ['color', 'linear', 'normal', 'grayscale'];
 

@@ -42,7 +42,7 @@ export const materialCodes = {
   },
   'material/not-a-texture': {
     summary: 'A texture slot names a file that is not an image.',
-    remedy: 'Name a .png, .jpg, .jpeg, .webp, .tga, .bmp or .qoi file.',
+    remedy: 'Name a .png, .jpg, .jpeg, .webp, .avif, .tga, .bmp or .qoi file.',
   },
   'material/role-mismatch': {
     summary: 'A texture is encoded for another use than the slot it stands in, so that shading will look wrong.',

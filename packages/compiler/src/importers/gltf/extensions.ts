@@ -12,6 +12,7 @@ const READ: ReadonlySet<string> = new Set([
   'EXT_mesh_gpu_instancing',
   'KHR_texture_basisu',
   'EXT_texture_webp',
+  'EXT_texture_avif',
   'KHR_texture_transform',
   'KHR_materials_emissive_strength',
   'KHR_materials_variants',

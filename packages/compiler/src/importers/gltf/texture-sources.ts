@@ -3,7 +3,7 @@
 import type { GltfFile } from './gltf-file.js';
 import type { JsonNode } from './json-node.js';
 
-const EXTENSIONS = ['KHR_texture_basisu', 'EXT_texture_webp'];
+const EXTENSIONS = ['KHR_texture_basisu', 'EXT_texture_webp', 'EXT_texture_avif'];
 
 export class TextureSources {
   readonly #file: GltfFile;

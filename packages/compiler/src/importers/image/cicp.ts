@@ -1,4 +1,4 @@
-// Code points of ITU-T H.273 that name primaries and a transfer function, as PNG's cICP holds them.
+// Code points of ITU-T H.273 that name primaries and a transfer function, as PNG's cICP and AVIF's nclx hold them.
 
 import {
   type Chromaticities,
@@ -51,12 +51,29 @@ const TRANSFERS: Readonly<Record<number, ToneCurve>> = {
 
 export function colorsOfCode(input: ImageAbout, payload: Uint8Array, at: number): ColorSpace | undefined {
   const [primaries = 0, transfer = 0, matrix = 0, isFull = 0] = payload;
+  const name = `cICP ${primaries}/${transfer}/${matrix}/${isFull}`;
+  const isRgb = payload.length === 4 && matrix === 0 && isFull === 1;
+  return colorsOfCodes(input, { format: 'PNG', name, primaries: isRgb ? primaries : 0, transfer }, at);
+}
+
+interface ColorCodes {
+  readonly format: 'PNG' | 'AVIF';
+  /** As messages call them. */
+  readonly name: string;
+  readonly primaries: number;
+  readonly transfer: number;
+}
+
+export function colorsOfCodes(
+  input: ImageAbout,
+  { format, name, primaries, transfer }: ColorCodes,
+  at: number,
+): ColorSpace | undefined {
   const xy = PRIMARIES[primaries];
   const curve = TRANSFERS[transfer];
-  const name = `cICP ${primaries}/${transfer}/${matrix}/${isFull}`;
-  if (payload.length !== 4 || xy === undefined || curve === undefined || matrix !== 0 || isFull !== 1) {
+  if (xy === undefined || curve === undefined) {
     const high = transfer === 16 || transfer === 18 ? ', of high dynamic range' : '';
-    warnOfProfile(input, at, `the PNG's colours are those of ${name}${high}: that is not applied`);
+    warnOfProfile(input, at, `the ${format}'s colours are those of ${name}${high}: that is not applied`);
     return undefined;
   }
   return { name, curves: [curve, curve, curve], primaries: primaries === 1 ? undefined : matrixOfChromaticities(xy) };

@@ -2,6 +2,7 @@
 // about here. What cannot be told is undefined; the decoder says why.
 
 import { isKtx2, Ktx2Header } from '@assetc/formats/layouts';
+import { avifBrand, readAvifHeader } from './avif-boxes.js';
 
 export interface ImageSize {
   readonly width: number;
@@ -19,6 +20,8 @@ export const LEAST_ROW_TEXELS = 1 << 21;
 type ReadAt = (offset: number, length: number) => Uint8Array;
 
 const HEAD_BYTES = 32;
+/** Its description stands at the front, with a profile at most. */
+const AVIF_HEAD_BYTES = 1 << 16;
 
 export function imageSize(readAt: ReadAt, extension: string): ImageSize | undefined {
   const head = readAt(0, HEAD_BYTES);
@@ -36,6 +39,7 @@ export function imageSize(readAt: ReadAt, extension: string): ImageSize | undefi
   }
   if (isKtx2(head) && head.length >= HEAD_BYTES)
     return sized(ktx2Field(view, 'pixelWidth'), ktx2Field(view, 'pixelHeight'));
+  if (avifBrand(head) !== undefined) return readAvifHeader(readAt(0, AVIF_HEAD_BYTES));
   return extension === 'tga' ? sized(view.getUint16(12, true), view.getUint16(14, true)) : undefined;
 }
 

@@ -1,6 +1,8 @@
 // Image bytes of any supported type → Image. The type is told by the bytes; an extension that disagrees is worth a warning.
 
 import type { Image } from '../../model/image.js';
+import { decodeAvif } from './avif.js';
+import { avifBrand } from './avif-boxes.js';
 import { decodeBmp } from './bmp.js';
 import { looksLikeBmp } from './bmp-header.js';
 import { type ImageInput, refuse, warnAbout } from './image-input.js';
@@ -11,7 +13,7 @@ import { decodeTga } from './tga.js';
 import { hasTgaFooter, looksLikeTga } from './tga-header.js';
 import { decodeWebp } from './webp.js';
 
-type ImageType = 'PNG' | 'JPEG' | 'WebP' | 'TGA' | 'BMP' | 'QOI';
+type ImageType = 'PNG' | 'JPEG' | 'WebP' | 'TGA' | 'BMP' | 'QOI' | 'AVIF';
 
 const EXTENSIONS: Readonly<Record<string, ImageType>> = {
   png: 'PNG',
@@ -21,6 +23,7 @@ const EXTENSIONS: Readonly<Record<string, ImageType>> = {
   tga: 'TGA',
   bmp: 'BMP',
   qoi: 'QOI',
+  avif: 'AVIF',
 };
 
 const DECODERS: Readonly<Record<ImageType, (input: ImageInput) => Image | Promise<Image>>> = {
@@ -30,6 +33,7 @@ const DECODERS: Readonly<Record<ImageType, (input: ImageInput) => Image | Promis
   TGA: decodeTga,
   BMP: decodeBmp,
   QOI: decodeQoi,
+  AVIF: decodeAvif,
 };
 
 /** Undefined where the bytes are those of no type that is read. */
@@ -38,6 +42,7 @@ function sniffImage(bytes: Uint8Array, extension: string | undefined): ImageType
   if (hasBytes(bytes, 0, '\xff\xd8\xff')) return 'JPEG';
   if (hasBytes(bytes, 0, 'RIFF') && hasBytes(bytes, 8, 'WEBP')) return 'WebP';
   if (hasBytes(bytes, 0, 'qoif')) return 'QOI';
+  if (avifBrand(bytes) !== undefined) return 'AVIF';
   if (looksLikeBmp(bytes)) return 'BMP';
   if ((extension === 'tga' || hasTgaFooter(bytes)) && looksLikeTga(bytes)) return 'TGA';
   return undefined;

@@ -11,7 +11,7 @@ export function openRows(input: ImageParts): RowImage | undefined {
   const { source, file } = input;
   const head = source.read(0, Math.min(HEAD_BYTES, source.sizeBytes));
   const extension = /\.([^./]+)$/.exec(file)?.[1]?.toLowerCase() ?? '';
-  if (!isPng(head) || /^(jpe?g|webp|tga|bmp|qoi)$/.test(extension)) return undefined;
+  if (!isPng(head) || /^(jpe?g|webp|avif|tga|bmp|qoi)$/.test(extension)) return undefined;
   const size = imageSize((offset, length) => head.subarray(offset, offset + length), extension);
   if (size === undefined || size.width * size.height < LEAST_ROW_TEXELS) return undefined;
   return openPngRows(input);

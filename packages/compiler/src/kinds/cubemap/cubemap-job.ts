@@ -61,7 +61,7 @@ async function facesIn(context: CompileContext): Promise<readonly string[]> {
         code: 'texture/missing-face',
         file: context.path,
         message: `the cubemap lacks its face ${face}`,
-        hint: `add ${context.path}/${face}.png (or .jpg, .webp, .tga, .bmp, .qoi)`,
+        hint: `add ${context.path}/${face}.png (or .jpg, .webp, .avif, .tga, .bmp, .qoi)`,
       });
     return file;
   });

@@ -17,10 +17,10 @@ export const textureKind: Kind = {
   usesPath: false,
   claims: (entry) => !entry.isFolder && IMAGE_EXTENSION.test(entry.path),
   nearMiss(path) {
-    const other = /\.(psd|psb|xcf|kra|exr|hdr|tiff?|gif|dds|svg|avif|heic|jxl|ktx2?|ico)$/i.exec(path)?.[1];
+    const other = /\.(psd|psb|xcf|kra|exr|hdr|tiff?|gif|dds|svg|heic|jxl|ktx2?|ico)$/i.exec(path)?.[1];
     if (other === undefined) return undefined;
     const cause = `images of the format ${other.toLowerCase()} are not read`;
-    return { cause, remedy: 'Export it as PNG, JPEG, WebP, TGA, BMP or QOI', warns: false };
+    return { cause, remedy: 'Export it as PNG, JPEG, WebP, AVIF, TGA, BMP or QOI', warns: false };
   },
   base: (path) => path.replace(IMAGE_EXTENSION, ''),
   suffixes: (settings) => [chosenTexture(settings).format.suffix],

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { imageSize } from './image-size.js';
+import { loadImage, noise, refusalOf } from './testing/load-image.js';
+import { withProperties, writeAvif } from './testing/write-avif.js';
+import { writeIcc } from './testing/write-icc.js';
+
+const WIDTH = 6;
+const HEIGHT = 4;
+const texels = Uint8Array.from(noise(WIDTH * HEIGHT * 4, 256, 1));
+const opaque = texels.map((value, i) => (i % 4 === 3 ? 255 : value));
+const reds = (pixels: ArrayLike<number>): number[] => Array.from(pixels).filter((_, i) => i % 4 === 0);
+const u32 = (value: number): number[] => [value >>> 24, (value >>> 16) & 255, (value >>> 8) & 255, value & 255];
+/** Red values in the order that `pick` reads the source. */
+const picked = (width: number, height: number, pick: (x: number, y: number) => readonly [number, number]): number[] =>
+  Array.from({ length: width * height }, (_, i) => {
+    const [x, y] = pick(i % width, Math.floor(i / width));
+    return opaque[(y * WIDTH + x) * 4] ?? -1;
+  });
+
+describe('decodeAvif', () => {
+  it('decodes what was encoded without loss, with and without alpha', async () => {
+    for (const pixels of [texels, opaque]) {
+      const { image, warnings } = await loadImage(await writeAvif(pixels, WIDTH, HEIGHT), 'a.avif');
+      expect([image.width, image.height, image.hasAlpha]).toEqual([WIDTH, HEIGHT, pixels === texels]);
+      expect([...image.pixels]).toEqual([...pixels]);
+      expect(image.colors).toBeUndefined();
+      expect(warnings).toEqual([]);
+    }
+  });
+
+  it.each([10, 12] as const)('keeps %i bits as 16, rounded', async (bits) => {
+    const most = 2 ** bits - 1;
+    const wide = Uint16Array.from(noise(WIDTH * HEIGHT * 4, most + 1, 2));
+    const { image } = await loadImage(await writeAvif(wide, WIDTH, HEIGHT, bits), 'a.avif');
+    expect(image.pixels).toBeInstanceOf(Uint16Array);
+    expect([...image.pixels]).toEqual([...wide].map((value) => Math.round((value * 65535) / most)));
+  });
+
+  it.each([
+    ['irot 1', [['irot', [1]]], 4, 6, (x: number, y: number): [number, number] => [5 - y, x]],
+    ['irot 3', [['irot', [3]]], 4, 6, (x: number, y: number): [number, number] => [y, 3 - x]],
+    ['imir 0', [['imir', [0]]], 6, 4, (x: number, y: number): [number, number] => [x, 3 - y]],
+    ['imir 1', [['imir', [1]]], 6, 4, (x: number, y: number): [number, number] => [5 - x, y]],
+    [
+      'irot 1, then imir 0',
+      [
+        ['irot', [1]],
+        ['imir', [0]],
+      ],
+      4,
+      6,
+      (x: number, y: number): [number, number] => [y, x],
+    ],
+    [
+      'irot 1, then imir 1',
+      [
+        ['irot', [1]],
+        ['imir', [1]],
+      ],
+      4,
+      6,
+      (x: number, y: number): [number, number] => [5 - y, 3 - x],
+    ],
+    [
+      'clap',
+      [['clap', [u32(3), u32(1), u32(2), u32(1), u32(-1), u32(2), u32(1), u32(1)].flat()]],
+      3,
+      2,
+      (x: number, y: number): [number, number] => [x + 1, y + 2],
+    ],
+  ] as const)('applies %s', async (_, properties, width, height, pick) => {
+    const { image } = await loadImage(withProperties(await writeAvif(opaque, WIDTH, HEIGHT), ...properties), 'a.avif');
+    expect([image.width, image.height]).toEqual([width, height]);
+    expect(reds(image.pixels)).toEqual(picked(width, height, (x, y) => pick(x, y)));
+  });
+
+  it('reads its colours from a profile, else from nclx', async () => {
+    const plain = await writeAvif(opaque, WIDTH, HEIGHT);
+    const nclx = Buffer.from(plain).indexOf('nclx', 0, 'latin1') + 4;
+    const p3 = plain.slice();
+    p3.set([0, 12, 0, 13], nclx);
+    expect((await loadImage(p3, 'a.avif')).image.colors?.name).toBe('nclx 12/13');
+    const pq = plain.slice();
+    pq.set([0, 9, 0, 16], nclx);
+    const high = await loadImage(pq, 'a.avif');
+    expect(high.image.colors).toBeUndefined();
+    expect(high.warnings).toMatchObject([
+      {
+        code: 'image/color-profile',
+        message: "the AVIF's colours are those of nclx 9/16, of high dynamic range: that is not applied",
+      },
+    ]);
+    const icc = writeIcc({ curve: { gamma: 1.8 } });
+    const profiled = withProperties(plain, ['colr', [...Buffer.from('prof'), ...icc]]);
+    expect((await loadImage(profiled, 'a.avif')).image.colors).toBeDefined();
+  });
+
+  it('tells its size from its first bytes', async () => {
+    const file = await writeAvif(Uint16Array.from(noise(96, 1024, 3)), WIDTH, HEIGHT, 10);
+    const readAt = (offset: number, length: number) => file.subarray(offset, offset + length);
+    expect(imageSize(readAt, 'avif')).toMatchObject({ width: WIDTH, height: HEIGHT, isWide: true });
+  });
+
+  it('refuses what is too large, a sequence, and a crop that does not fit', async () => {
+    const file = await writeAvif(opaque, WIDTH, HEIGHT);
+    expect(await refusalOf(file, 'a.avif', 5)).toMatchObject({ code: 'image/too-large' });
+    const sequence = file.slice();
+    sequence.set(Buffer.from('avis'), 8);
+    expect(await refusalOf(sequence, 'a.avif')).toMatchObject({ code: 'image/animated' });
+    const odd = withProperties(file, ['clap', [7, 1, 2, 1, 0, 1, 0, 1].flatMap(u32)]);
+    expect(await refusalOf(odd, 'a.avif')).toMatchObject({ code: 'image/corrupt' });
+  });
+
+  it('gives an image or a diagnostic for every truncation and many flipped bits', async () => {
+    const file = await writeAvif(texels, WIDTH, HEIGHT);
+    for (let length = 1; length < file.length; length += 5)
+      expect((await refusalOf(file.subarray(0, length), 'a.avif')).code).toMatch(/^image\//);
+    for (let at = 0; at < file.length; at += 3) {
+      const bytes = file.slice();
+      bytes[at] = (bytes[at] ?? 0) ^ (1 << (at % 8));
+      await loadImage(bytes, 'a.avif').catch((error: unknown) =>
+        expect(error).toMatchObject({ diagnostic: { code: expect.stringMatching(/^image\//) } }),
+      );
+    }
+  });
+});

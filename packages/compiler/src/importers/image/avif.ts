@@ -1,0 +1,84 @@
+// AVIF, 8 to 12 bits, with alpha, by libavif. The decoder is loaded by the first image that needs it. 10 and 12 bits become 16 by
+// round(v · 65535 / (2^bits − 1)). Crop, turn and mirror are applied as the container says; what EXIF says of them does not count.
+
+import { startDecoder } from '../../bundled/bundled-decoder.js';
+import type { ColorSpace } from '../../model/color-space.js';
+import { type Image, sharedBytes } from '../../model/image.js';
+import { type AvifCrop, type AvifHeader, avifBrand, readAvifHeader } from './avif-boxes.js';
+import { colorsOfCodes } from './cicp.js';
+import { colorsOfProfile } from './color-profile.js';
+import { checkDimensions, type ImageInput, refuse } from './image-input.js';
+import { orient } from './orient.js';
+import { anyTransparent } from './transparency.js';
+
+interface Decoded {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8ClampedArray | Uint16Array;
+}
+
+interface Decoder {
+  decode(bytes: Uint8Array, bits: 8 | 16): Decoded | null;
+}
+
+export async function decodeAvif(input: ImageInput): Promise<Image> {
+  const { bytes } = input;
+  if (avifBrand(bytes) === 'avis') refuse(input, 'image/animated', 4, 'the AVIF is an image sequence');
+  const header = readAvifHeader(bytes);
+  if (header === undefined) return refuse(input, 'image/corrupt', 0, 'the AVIF has no whole description of its image');
+  checkDimensions(input, header.width, header.height, 0);
+  if (header.crop === 'damaged') refuse(input, 'image/corrupt', 0, "the AVIF's crop does not fit its image");
+  const pixels = await decodePixels(input, header);
+  const { width, height } = header;
+  const whole: Image = { width, height, pixels, hasAlpha: false };
+  const cut = header.crop === undefined ? whole : cropped(whole, header.crop);
+  const colors = colorsOf(input, header);
+  return orient({ ...cut, hasAlpha: anyTransparent(cut.pixels), colors }, header.orientation);
+}
+
+/** RGBA, in shared memory. */
+async function decodePixels(input: ImageInput, { width, height, isWide }: AvifHeader): Promise<Image['pixels']> {
+  const decoder = await startDecoder('avif_dec');
+  if (!isDecoder(decoder)) throw new Error('the AVIF decoder does not offer decode()');
+  let decoded: Decoded | null;
+  try {
+    decoded = decoder.decode(input.bytes, isWide ? 16 : 8);
+  } catch {
+    // A trap, or memory that ran out inside: the bytes are refused either way, and the instance is forgotten.
+    decoded = null;
+  }
+  if (decoded === null || decoded.width !== width || decoded.height !== height)
+    return refuse(input, 'image/corrupt', 0, "the AVIF's image data is damaged or cut off");
+  const shared = sharedBytes(decoded.data.byteLength);
+  const { data } = decoded;
+  shared.set(new Uint8Array(data.buffer, data.byteOffset, data.byteLength));
+  return data instanceof Uint16Array ? new Uint16Array(shared.buffer) : shared;
+}
+
+const isDecoder = (value: unknown): value is Decoder =>
+  typeof value === 'object' && value !== null && 'decode' in value && typeof value.decode === 'function';
+
+function colorsOf(input: ImageInput, { profile, code }: AvifHeader): ColorSpace | undefined {
+  if (profile !== undefined) return colorsOfProfile(input, { ...profile, isGrey: false });
+  if (code === undefined || input.colors === 'as-is') return undefined;
+  // 2: not said, which is sRGB.
+  const primaries = code.primaries === 2 ? 1 : code.primaries;
+  const transfer = code.transfer === 2 ? 13 : code.transfer;
+  if (primaries === 1 && transfer === 13) return undefined;
+  return colorsOfCodes(
+    input,
+    { format: 'AVIF', name: `nclx ${primaries}/${transfer}`, primaries, transfer },
+    code.offset,
+  );
+}
+
+function cropped(image: Image, { left, top, width, height }: AvifCrop): Image {
+  const { pixels } = image;
+  const bytes = sharedBytes(width * height * 4 * pixels.BYTES_PER_ELEMENT);
+  const out = pixels instanceof Uint16Array ? new Uint16Array(bytes.buffer) : bytes;
+  for (let y = 0; y < height; y++) {
+    const from = ((top + y) * image.width + left) * 4;
+    out.set(pixels.subarray(from, from + width * 4), y * width * 4);
+  }
+  return { ...image, width, height, pixels: out };
+}
