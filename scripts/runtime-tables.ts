@@ -16,6 +16,7 @@ const ROWS: readonly (readonly [MeshFeature, string])[] = [
   ['lods', 'levels of detail'],
   ['meshlets', 'meshlets'],
   ['nodes', 'node tree'],
+  ['scene', 'cameras, lights, extras, visibility'],
   ['slots', 'submeshes'],
   ['materials', 'materials'],
   ['materialExtras', 'extensions, samplers, texture transforms, variants'],

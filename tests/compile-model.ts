@@ -6,8 +6,10 @@ import {
   decodeHmat,
   decodeHmatx,
   decodeHmesh,
+  decodeHscene,
   type Hmatx,
   type Hmesh,
+  type Hscene,
   type Material,
   unpackVertices,
   type VertexAttributes,
@@ -15,6 +17,7 @@ import {
   validateHmat,
   validateHmatx,
   validateHmesh,
+  validateHscene,
 } from '@assetc/formats';
 import { expect } from 'vitest';
 import { meshKind } from '../packages/compiler/src/kinds/mesh/mesh-kind.js';
@@ -29,6 +32,8 @@ export interface CompiledModel {
   /** What the materials have beyond their rows, where that was written. */
   readonly extras: Hmatx | undefined;
   readonly clips: readonly AnimationClip[];
+  /** Where one was written. */
+  readonly scene: Hscene | undefined;
   readonly warnings: readonly string[];
 }
 
@@ -37,6 +42,8 @@ export async function compileModel(options: JobContextOptions, kind: Kind = mesh
   await kind.compile(context);
   const mesh = decodeHmesh(context.output('.hmesh'));
   const hanim = context.outputs.find(({ suffix }) => suffix === '.hanim');
+  const hscene = context.outputs.find(({ suffix }) => suffix === '.hscene');
+  if (hscene !== undefined) expect(validateHscene(hscene.bytes)).toEqual([]);
   expect(validateHmesh(context.output('.hmesh'))).toEqual([]);
   expect(validateHmat(context.output('.hmat'))).toEqual([]);
   const hmatx = context.outputs.find(({ suffix }) => suffix === '.hmatx');
@@ -49,6 +56,7 @@ export async function compileModel(options: JobContextOptions, kind: Kind = mesh
     materials: decodeHmat(context.output('.hmat')),
     extras: hmatx === undefined ? undefined : decodeHmatx(hmatx.bytes),
     clips: hanim === undefined ? [] : decodeHanim(hanim.bytes),
+    scene: hscene === undefined ? undefined : decodeHscene(hscene.bytes),
     warnings: context.warnings.map(({ code }) => code),
   };
 }

@@ -18,13 +18,9 @@ const models = existsSync(join(corpus, 'gltf'))
 
 /** Warnings that a file is known to deserve; all others compile without a word. */
 const WARNINGS: { readonly [file: string]: readonly string[] } = {
-  'AnimatedColorsCube/AnimatedColorsCube.glb': ['gltf/dropped-extension'],
   'AnimatedMorphCube/AnimatedMorphCube.gltf': ['gltf/dropped-morph-targets', 'gltf/skipped-channels'],
   'BoxVertexColors/BoxVertexColors.gltf': ['mesh/dropped-colors'],
-  'Cameras/Cameras.gltf': ['gltf/dropped-camera'],
-  'CubeVisibility/CubeVisibility.glb': ['gltf/dropped-extension'],
   'InterpolationTest/InterpolationTest.glb': ['gltf/dense-spline'],
-  'LightVisibility/LightVisibility.gltf': ['gltf/dropped-extension'],
   'MeshPrimitiveModes/MeshPrimitiveModes.gltf': Array(4).fill('gltf/skipped-primitive'),
   'MeshoptCubeTest/MeshoptCubeTest.gltf': ['mesh/dropped-colors'],
   'MorphPrimitivesTest/MorphPrimitivesTest.gltf': ['gltf/dropped-morph-targets'],
@@ -33,7 +29,7 @@ const WARNINGS: { readonly [file: string]: readonly string[] } = {
     'gltf/dropped-attribute',
     'gltf/skipped-channels',
   ],
-  'MultiUVTest/MultiUVTest.glb': ['gltf/dropped-camera', 'gltf/dropped-attribute'],
+  'MultiUVTest/MultiUVTest.glb': ['gltf/dropped-attribute'],
   'MultipleScenes/MultipleScenes.gltf': ['gltf/left-out-scene'],
   'RecursiveSkeletons/RecursiveSkeletons.glb': ['mesh/dropped-colors'],
   'SimpleMorph/SimpleMorph.gltf': ['gltf/dropped-morph-targets', 'gltf/skipped-channels'],

@@ -11,7 +11,7 @@ import {
   type Primitive,
   type Skin,
 } from '@gltf-transform/core';
-import { ALL_EXTENSIONS, type InstancedMesh } from '@gltf-transform/extensions';
+import { ALL_EXTENSIONS, type InstancedMesh, type Visibility } from '@gltf-transform/extensions';
 import draco from 'draco3dgltf';
 import { MeshoptDecoder } from 'meshoptimizer';
 
@@ -49,6 +49,8 @@ export function drawsOf(document: Document, options: { readonly world: boolean }
   const scene = root.getDefaultScene() ?? root.listScenes()[0];
   const draws: OracleDraw[] = [];
   const visit = (node: Node): void => {
+    // Hidden for good, with all that is below.
+    if (node.getExtension<Visibility>('KHR_node_visibility')?.getVisible() === false) return;
     for (const primitive of node.getMesh()?.listPrimitives() ?? []) {
       const draw = drawOf(node, primitive, options.world, root.listSkins()[0]);
       if (draw !== undefined) draws.push(draw);

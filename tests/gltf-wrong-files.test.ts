@@ -420,9 +420,13 @@ describe('what is dropped', () => {
     ]);
   });
 
-  it('tells of cameras', async () => {
-    const text = broken((b) => b.list('cameras', { type: 'perspective', perspective: { yfov: 1, znear: 1 } }));
-    expect(await warningsOf(text)).toEqual([{ code: 'gltf/dropped-camera', message: 'a camera is dropped' }]);
+  it('tells of the first camera that is broken, and of no good one', async () => {
+    const cameras = (...list: object[]) => broken((b) => list.map((camera) => b.list('cameras', camera)));
+    const good = { type: 'perspective', perspective: { yfov: 1, znear: 1 } };
+    expect(await warningsOf(cameras(good))).toEqual([]);
+    expect(await warningsOf(cameras(good, { type: 'perspective' }, { type: 'fisheye' }))).toEqual([
+      { code: 'gltf/broken-part', message: 'the camera is left out: "perspective" is missing' },
+    ]);
   });
 });
 

@@ -146,8 +146,15 @@ export const gltfRows: RowsOf<'gltf'> = {
     },
     textured({}, { sampler: 0 }),
   ),
-  'gltf/dropped-camera': broken((json) => {
-    json.cameras = [{ type: 'perspective', perspective: { yfov: 1, znear: 0.1 } }];
+  'gltf/broken-part': broken((json) => {
+    json.cameras = [{ type: 'perspective', perspective: { yfov: 1, znear: -1 } }];
+  }),
+  'gltf/dropped-extras': broken((json) => {
+    json.nodes[0] = { mesh: 0, extras: { note: 'x'.repeat(16_000_000) } };
+  }),
+  'gltf/sheared-node': broken((json) => {
+    const matrix = [1, 0, 0, 0, 0.5, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
+    json.nodes[0] = { mesh: 0, matrix, extras: { seen: true } };
   }),
   'gltf/restart-index': broken((json, builder) => {
     const position = builder.accessor(
@@ -162,7 +169,16 @@ export const gltfRows: RowsOf<'gltf'> = {
   }),
   'gltf/merged-weights': glb(skinned({}, 2)),
   'gltf/sheared-joint': glb(skinned({ matrix: [1, 0, 0, 0, 0.5, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1] })),
-  'gltf/skipped-channels': glb(animated(1, [0, 1])),
+  'gltf/skipped-channels': broken(
+    (json) => {
+      const target = {
+        path: 'pointer',
+        extensions: { KHR_animation_pointer: { pointer: '/extensions/EXT_fog/color' } },
+      };
+      json.animations = [{ samplers: [{ input: 4, output: 5 }], channels: [{ sampler: 0, target }] }];
+    },
+    animated(1, [0, 1]),
+  ),
   'gltf/dense-spline': glb(animated(0, [0, 0.01], 'CUBICSPLINE')),
   'gltf/dropped-clip': glb(animated(0, [1, 0])),
 };

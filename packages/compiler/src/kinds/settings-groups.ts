@@ -5,6 +5,7 @@ import { animationSettings } from '../compilers/animation/settings.js';
 import { fontSettings } from '../compilers/font/settings.js';
 import { lutSettings } from '../compilers/lut/settings.js';
 import { meshSettings } from '../compilers/mesh/settings.js';
+import { sceneSettings } from '../compilers/scene/settings.js';
 import { shaderSettings } from '../compilers/shader/settings.js';
 import { textureSettings } from '../compilers/texture/settings.js';
 import { joinGroups, type SettingsGroup } from '../model/setting.js';
@@ -17,6 +18,7 @@ export const settingsGroups: readonly SettingsGroup[] = [
   lutSettings,
   joinGroups(meshSettings, meshFormatSettings),
   animationSettings,
+  sceneSettings,
   shaderSettings,
   fontSettings,
 ];

@@ -51,6 +51,8 @@ export interface MaterialFactors {
 export interface MaterialModel extends MaterialFactors {
   /** As the source spells it; empty where it has none. */
   readonly name: string;
+  /** What `emissiveFactor` is the product of, where the source tells the two apart. */
+  readonly emission?: { readonly factor: readonly [number, number, number]; readonly strength: number };
   readonly textures: { readonly [slot in MaterialSlot]?: TextureUse };
   readonly extensions?: MaterialExtensions;
   /** An animation moves its textures: their transforms cannot become a part of the coordinates. */

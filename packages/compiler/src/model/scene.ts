@@ -84,6 +84,8 @@ export interface NodeModel {
   readonly skin: number | undefined;
   /** One matrix for each instance of the mesh, relative to the node (16 numbers each); undefined: the mesh once, as the node lies. */
   readonly instances: Float64Array | undefined;
+  /** What `instances` is made of: translation 3, rotation 4 (x y z w), scale 3 for each. */
+  readonly instancePoses?: Float32Array;
   /** `local` as the source spells it, or taken apart; undefined: take it apart. */
   readonly rest?: RestPose;
   /** Weights of its mesh's morph targets, over those of the mesh. */
@@ -105,7 +107,7 @@ export interface RestPose {
   readonly scale: readonly number[];
 }
 
-type CameraModel = { readonly name: string; readonly znear: number } & (
+export type CameraModel = { readonly name: string; readonly znear: number } & (
   | {
       readonly is: 'perspective';
       readonly yfov: number;
@@ -117,7 +119,7 @@ type CameraModel = { readonly name: string; readonly znear: number } & (
 );
 
 /** As KHR_lights_punctual has it: along −Z of its node, in lux or candela. */
-interface LightModel {
+export interface LightModel {
   readonly name: string;
   readonly is: 'directional' | 'point' | 'spot';
   readonly color: readonly [number, number, number];
@@ -130,9 +132,9 @@ interface LightModel {
 }
 
 /** What a program put beside an element of the source, as JSON text. */
-interface ExtrasModel {
+export interface ExtrasModel {
   readonly target: 'asset' | 'scene' | 'node' | 'mesh' | 'material' | 'camera' | 'light';
-  /** Source index. */
+  /** Source index; 0 for the asset and the scene. */
   readonly index: number;
   readonly text: string;
 }
@@ -157,7 +159,8 @@ export interface SceneModel {
   readonly animations: readonly ClipModel[];
   /** Names of the sets of materials that the source offers besides the usual one. */
   readonly variants?: readonly string[];
-  readonly cameras?: readonly CameraModel[];
-  readonly lights?: readonly LightModel[];
+  /** By source index; undefined where one is broken. The same of lights. */
+  readonly cameras?: readonly (CameraModel | undefined)[];
+  readonly lights?: readonly (LightModel | undefined)[];
   readonly extras?: readonly ExtrasModel[];
 }

@@ -1,4 +1,4 @@
-// Our own runtime: `.hmesh` version 2, `.hmat`, `.hmatx` and `.hanim`.
+// Our own runtime: `.hmesh` version 2, `.hmat`, `.hmatx`, `.hanim` and `.hscene`.
 
 import type { Runtime } from './runtime.js';
 
@@ -7,7 +7,8 @@ export const hmesh = {
   title: '.hmesh',
   mesh: {
     doc: '`.hmesh` version 2',
-    becomes: '`models/chair.hmesh`, `.hmat`, `.hmatx` where materials need it, `.hanim` where it is animated',
+    becomes:
+      '`models/chair.hmesh`, `.hmat`, `.hmatx` where materials need it, `.hanim` where it is animated, `.hscene` where there is more to its scene',
     suffixes: ['.hmesh', '.hmat'],
     form: 'packed',
     needs: {
@@ -32,6 +33,7 @@ export const hmesh = {
       lods: 'yes',
       meshlets: 'yes',
       nodes: 'with `mesh.merge: false`',
+      scene: '`.hscene`',
       slots: 'yes',
       materials: 'those in use, by order of first use',
       materialExtras: '`.hmatx`',

@@ -42,6 +42,7 @@ export type MeshFeature =
   | 'lods'
   | 'meshlets'
   | 'nodes'
+  | 'scene'
   | 'slots'
   | 'materials'
   | 'materialExtras'
@@ -105,6 +106,8 @@ export interface PackedMesh {
   readonly skeleton: SkeletonModel | undefined;
   /** The source index of the material that a submesh has in a variant, where that is not its own. */
   readonly variants: readonly { readonly variant: number; readonly submesh: number; readonly material: number }[];
+  /** By node of the scene: which submeshes are its. */
+  readonly ranges: ReadonlyMap<number, { readonly firstSubmesh: number; readonly submeshCount: number }>;
 }
 
 /** A part's slot is the source index of its material. */
@@ -138,6 +141,8 @@ export interface ModelSource {
   materials(order: readonly (number | undefined)[]): Promise<CompiledRows>;
   /** The bytes of an `.hanim`, where there are clips. */
   clips(skeleton: SkeletonModel | undefined): Uint8Array | undefined;
+  /** The bytes of an `.hscene`, where there is something to say in one. */
+  nodes(mesh: Pick<PackedMesh, 'ranges' | 'materials' | 'skeleton'>): Uint8Array | undefined;
   warn(diagnostic: Omit<Diagnostic, 'severity'>): void;
   readonly signal: AbortSignal;
 }

@@ -15,7 +15,7 @@ interface ClipOptions {
   readonly maxKeys: number;
 }
 
-/** What moves no joint is left out with a word; clips without a channel are dropped. */
+/** What moves no joint is left to others; clips without a channel are dropped. */
 export function jointClips(
   clips: readonly ClipModel[],
   skeleton: Pick<SkeletonModel, 'joints' | 'ofNode'> | undefined,
@@ -23,7 +23,7 @@ export function jointClips(
   file: string,
   warn: ClipWarning,
 ): readonly AnimationModel[] {
-  warnAboutSkipped(clips, skeleton, warn);
+  warnAboutSkipped(clips, warn);
   let isDense = false;
   let keyCount = 0;
   return clips.flatMap(({ name, channels }) => {
@@ -75,15 +75,11 @@ function foldedValues(above: Similarity | undefined, path: ChannelPath, values: 
   return out;
 }
 
-function warnAboutSkipped(
-  clips: readonly ClipModel[],
-  skeleton: Pick<SkeletonModel, 'ofNode'> | undefined,
-  warn: ClipWarning,
-): void {
+function warnAboutSkipped(clips: readonly ClipModel[], warn: ClipWarning): void {
   const all = clips.flatMap(({ channels }) => channels);
-  const skipped = all.filter(({ node, path }) => path === 'weights' || skeleton?.ofNode.has(node) !== true);
+  const skipped = all.filter(({ path }) => path === 'weights');
   const [first] = skipped;
   if (first === undefined) return;
-  const message = `animation of morph weights, and of nodes that move no geometry, is left out (${skipped.length} of ${all.length} channels)`;
+  const message = `animation of morph weights is left out (${skipped.length} of ${all.length} channels)`;
   warn('gltf/skipped-channels', first.origin, message);
 }

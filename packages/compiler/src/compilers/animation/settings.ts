@@ -20,7 +20,7 @@ export const animationSettings = settingsGroup<AnimationValues>('animation', 'Ho
   maxKeys: {
     type: { is: 'integer', min: 1, max: 0xffffffff },
     default: 16_000_000,
-    doc: 'The most keys of all clips of one model. A channel counts once for each joint that it moves.',
+    doc: 'The most keys of all clips of one model. A channel counts once for each joint that it moves; the clips of `.hscene` are counted by themselves.',
     affects: 'bytes',
   },
 });

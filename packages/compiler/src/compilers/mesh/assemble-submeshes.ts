@@ -19,6 +19,7 @@ import {
   type PlannedSubmesh,
   type PlanOptions,
   planSubmeshes,
+  type SubmeshRange,
 } from './plan-submeshes.js';
 import { PREPARE_DEFAULTS, type Prepared, type PrepareOptions } from './prepare-primitive.js';
 import { PreparedPrimitives } from './prepared-primitives.js';
@@ -36,6 +37,7 @@ export interface AssembleOptions
 
 const ASSEMBLE_DEFAULTS: Required<Omit<AssembleOptions, 'skeleton'>> = {
   merge: PLAN_DEFAULTS.merge,
+  keepHidden: false,
   tangents: PREPARE_DEFAULTS.tangents,
   colors: LAYOUT_DEFAULTS.colors,
   moreSets: LAYOUT_DEFAULTS.moreSets,
@@ -57,6 +59,8 @@ export interface AssembledSubmesh extends IndexedRows {
 export interface AssembledMesh {
   readonly submeshes: readonly AssembledSubmesh[];
   readonly nodes: readonly PlannedNode[] | undefined;
+  /** By node of the scene: which submeshes are its. */
+  readonly ranges: ReadonlyMap<number, SubmeshRange>;
 }
 
 export async function assembleSubmeshes(
@@ -65,9 +69,12 @@ export async function assembleSubmeshes(
   context: MeshContext,
 ): Promise<AssembledMesh> {
   await MeshoptEncoder.ready;
-  const { merge, skeleton, tangents, colors, moreSets, limits, weld } = { ...ASSEMBLE_DEFAULTS, ...options };
+  const { merge, keepHidden, skeleton, tangents, colors, moreSets, limits, weld } = {
+    ...ASSEMBLE_DEFAULTS,
+    ...options,
+  };
   const warn = warnOnce(context);
-  const plan = planSubmeshes(scene, { merge, skeleton });
+  const plan = planSubmeshes(scene, { merge, keepHidden, skeleton });
   checkSize(plan.submeshes, { file: context.path, tangents, limits });
   const valence = new ValenceBudget(context.path);
   const primitives = plan.submeshes.map(({ primitive }) => primitive);
@@ -79,7 +86,7 @@ export async function assembleSubmeshes(
     context.signal?.throwIfAborted();
     submeshes.push(finish(planned, await prepared.take(planned), weld, valence, context));
   }
-  return { submeshes, nodes: plan.nodes };
+  return { submeshes, nodes: plan.nodes, ranges: plan.ranges };
 }
 
 function finish(

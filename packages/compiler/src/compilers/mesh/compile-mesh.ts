@@ -31,22 +31,27 @@ interface CompiledMesh {
   readonly skeleton: SkeletonModel | undefined;
   /** The source index of the material that a submesh has in a variant. */
   readonly variants: ReturnType<typeof variantMaterials>;
+  /** By node of the scene: which submeshes are its. */
+  readonly ranges: AssembledMesh['ranges'];
 }
 
 interface CompileOptions extends Omit<MeshSettings, 'scene'> {
   /** Whether nodes that clips move become joints of the geometry that they carry. */
   readonly nodeJoints?: boolean;
+  /** Keep what is never seen, for whoever shows it by other means. */
+  readonly keepHidden?: boolean;
 }
 
 export async function compileMesh(
   scene: SceneModel,
-  { merge, tangents, lods, lodError, nodeJoints = false, ...limits }: CompileOptions,
+  { merge, tangents, lods, lodError, nodeJoints = false, keepHidden = false, ...limits }: CompileOptions,
   context: MeshContext,
 ): Promise<CompiledMesh> {
   await Promise.all([MeshoptClusterizer.ready, MeshoptSimplifier.ready]);
   const checkAborted = (): void => context.signal?.throwIfAborted();
   const skeleton = skeletonOf(scene, { merge, nodes: nodeJoints }, context);
-  const assembled = await assembleSubmeshes(scene, { merge, skeleton, tangents, limits, weld: weldPacked }, context);
+  const options = { merge, keepHidden, skeleton, tangents, limits, weld: weldPacked };
+  const assembled = await assembleSubmeshes(scene, options, context);
   const { submeshes } = assembled;
   const positions = submeshes.map(({ rows }) => unitPositions(columns(rows, 0, 3)));
   const meshlets = cutMeshlets(submeshes, positions, checkAborted);
@@ -67,7 +72,7 @@ function cutMeshlets(
 
 function join(
   skeleton: SkeletonModel | undefined,
-  { submeshes, nodes }: AssembledMesh,
+  { submeshes, nodes, ranges }: AssembledMesh,
   meshlets: readonly Meshlets[],
   levels: readonly (readonly Uint32Array[])[],
   lodCount: number,
@@ -82,6 +87,7 @@ function join(
     materials,
     skeleton,
     variants: variantMaterials(submeshes),
+    ranges,
     model: {
       hasTangents: submeshes.some(({ hasTangents }) => hasTangents),
       ...submeshTable(submeshes, meshletCounts, materials, path),

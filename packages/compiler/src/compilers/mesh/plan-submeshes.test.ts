@@ -73,3 +73,30 @@ it('keeps apart: each mesh once in order of first use, instances as children of 
     [5, 0, 0, 2],
   ]);
 });
+
+it('tells which submeshes are whose', () => {
+  expect([...planSubmeshes(scene, { merge: true }).ranges]).toEqual([
+    [0, { firstSubmesh: 0, submeshCount: 2 }],
+    [1, { firstSubmesh: 2, submeshCount: 1 }],
+    [2, { firstSubmesh: 3, submeshCount: 2 }],
+  ]);
+  expect([...planSubmeshes(scene, { merge: false }).ranges]).toEqual([
+    [0, { firstSubmesh: 0, submeshCount: 2 }],
+    [1, { firstSubmesh: 2, submeshCount: 1 }],
+    [2, { firstSubmesh: 0, submeshCount: 2 }],
+  ]);
+});
+
+it('leaves out what is hidden for good, unless it is to be kept', () => {
+  const [first, second, third] = scene.nodes;
+  if (first === undefined || second === undefined || third === undefined) throw new Error('there are three nodes');
+  const hiding: SceneModel = { ...scene, nodes: [first, { ...second, visible: false }, third] };
+  const names = (options: Parameters<typeof planSubmeshes>[1]) =>
+    planSubmeshes(hiding, options).submeshes.map(({ primitive }) => primitive.origin.pointer);
+  expect(names({ merge: true })).toEqual(['a0', 'a1', 'a0', 'a1']);
+  expect(names({ merge: false })).toEqual(['a0', 'a1']);
+  expect(names({ merge: false, keepHidden: true })).toEqual(['a0', 'a1', 'b0']);
+  expect(planSubmeshes(hiding, { merge: false }).nodes?.map(({ submeshCount }) => submeshCount)).toEqual([
+    2, 0, 0, 0, 2,
+  ]);
+});

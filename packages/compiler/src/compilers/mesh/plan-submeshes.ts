@@ -2,6 +2,7 @@
 
 import type { Place } from '../../diagnostics/diagnostic.js';
 import { identity, multiply } from '../../model/matrix.js';
+import { neverSeen } from '../../model/never-seen.js';
 import type { Matrix, NodeModel, PrimitiveModel, SceneModel } from '../../model/scene.js';
 import type { SkeletonModel } from '../../model/skeleton.js';
 import { walkNodes } from '../../model/walk-nodes.js';
@@ -12,6 +13,8 @@ import { WorldMatrices } from './world-matrices.js';
 export interface PlanOptions {
   /** Bake node transforms into the vertices; else each mesh is kept once and nodes place it. */
   readonly merge?: boolean;
+  /** Keep what is never seen, for whoever shows it by other means. */
+  readonly keepHidden?: boolean;
   /** What vertices follow; none: they stay where they are. */
   readonly skeleton?: SkeletonModel | undefined;
 }
@@ -38,49 +41,60 @@ export interface PlannedNode {
   readonly origin: Place;
 }
 
+/** Which submeshes are a node's. */
+export interface SubmeshRange {
+  readonly firstSubmesh: number;
+  readonly submeshCount: number;
+}
+
 interface SubmeshPlan {
   readonly submeshes: readonly PlannedSubmesh[];
+  /** By node of the scene, where it has any. */
+  readonly ranges: ReadonlyMap<number, SubmeshRange>;
   /** Only without merging. */
   readonly nodes: readonly PlannedNode[] | undefined;
 }
 
 export function planSubmeshes(scene: SceneModel, options: PlanOptions = {}): SubmeshPlan {
-  const { merge, skeleton } = { ...PLAN_DEFAULTS, ...options };
+  const { merge, skeleton, keepHidden = false } = { ...PLAN_DEFAULTS, ...options };
+  const hidden = keepHidden ? new Set<number>() : neverSeen(scene);
   const binder = new Binder(scene.nodes, new WorldMatrices(scene.nodes), skeleton);
-  return merge ? planMerged(scene, binder) : planSeparate(scene, binder);
+  return merge ? planMerged(scene, binder, hidden) : planSeparate(scene, binder, hidden);
 }
 
 /** One submesh for each primitive of each node, all in one space. */
-function planMerged(scene: SceneModel, binder: Binder): SubmeshPlan {
+function planMerged(scene: SceneModel, binder: Binder, hidden: ReadonlySet<number>): SubmeshPlan {
   const submeshes: PlannedSubmesh[] = [];
+  const ranges = new Map<number, SubmeshRange>();
   for (const index of walkNodes(scene.nodes, scene.roots)) {
+    if (hidden.has(index)) continue;
     const node = nodeAt(scene, index);
+    const firstSubmesh = submeshes.length;
     for (const primitive of primitivesOf(scene, node)) {
       const { binding, space } = binder.baked(index, node, primitive);
       const copies =
         binding.is === 'skinned' ? [space] : instancesOf(node).map((instance) => multiply(space, instance));
       submeshes.push({ primitive, binding, copies, group: 0 });
     }
+    const submeshCount = submeshes.length - firstSubmesh;
+    if (submeshCount > 0) ranges.set(index, { firstSubmesh, submeshCount });
   }
-  return { submeshes, nodes: undefined };
+  return { submeshes, ranges, nodes: undefined };
 }
 
-interface Range {
-  readonly firstSubmesh: number;
-  readonly submeshCount: number;
-}
-
-const NO_SUBMESHES: Range = { firstSubmesh: 0, submeshCount: 0 };
+const NO_SUBMESHES: SubmeshRange = { firstSubmesh: 0, submeshCount: 0 };
 
 /** Each mesh once, in order of first use; nodes say where. Instances become children of their node. */
-function planSeparate(scene: SceneModel, binder: Binder): SubmeshPlan {
+function planSeparate(scene: SceneModel, binder: Binder, hidden: ReadonlySet<number>): SubmeshPlan {
   const submeshes: PlannedSubmesh[] = [];
   const nodes: PlannedNode[] = [];
   const numbers = new Map<number, number>();
-  const ranges = new Map<string, Range>();
+  const known = new Map<string, SubmeshRange>();
+  const ranges = new Map<number, SubmeshRange>();
   for (const index of walkNodes(scene.nodes, scene.roots)) {
     const node = nodeAt(scene, index);
-    const range = rangeOf(scene, node, binder, ranges, submeshes);
+    const range = hidden.has(index) ? NO_SUBMESHES : rangeOf(scene, node, binder, known, submeshes);
+    if (range.submeshCount > 0) ranges.set(index, range);
     const parent = node.parent === undefined ? -1 : (numbers.get(node.parent) ?? -1);
     const placed = { name: node.name, local: node.local, parent, origin: node.origin };
     const number = nodes.push({ ...placed, ...(node.instances === undefined ? range : NO_SUBMESHES) }) - 1;
@@ -88,7 +102,7 @@ function planSeparate(scene: SceneModel, binder: Binder): SubmeshPlan {
     if (node.instances !== undefined)
       for (const local of instancesOf(node)) nodes.push({ ...placed, name: '', local, parent: number, ...range });
   }
-  return { submeshes, nodes };
+  return { submeshes, ranges, nodes };
 }
 
 /** The submeshes of a node's mesh, which its first user adds to `submeshes`. */
@@ -96,14 +110,14 @@ function rangeOf(
   scene: SceneModel,
   node: NodeModel,
   binder: Binder,
-  ranges: Map<string, Range>,
+  known: Map<string, SubmeshRange>,
   submeshes: PlannedSubmesh[],
-): Range {
+): SubmeshRange {
   if (node.mesh === undefined) return NO_SUBMESHES;
   // Vertices name joints, so that a mesh is written once for each skin that it is shown with.
   const key = `${node.mesh} ${node.skin}`;
-  const known = ranges.get(key);
-  if (known !== undefined) return known;
+  const found = known.get(key);
+  if (found !== undefined) return found;
   const firstSubmesh = submeshes.length;
   for (const primitive of primitivesOf(scene, node)) {
     const { binding, space } = binder.inPlace(node, primitive);
@@ -111,7 +125,7 @@ function rangeOf(
   }
   const submeshCount = submeshes.length - firstSubmesh;
   const range = submeshCount === 0 ? NO_SUBMESHES : { firstSubmesh, submeshCount };
-  ranges.set(key, range);
+  known.set(key, range);
   return range;
 }
 

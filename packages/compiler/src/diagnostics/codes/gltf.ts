@@ -111,9 +111,19 @@ export const gltfCodes = {
       'A sampler wraps or filters in a way that glTF does not have. The texture is used as if it did not say so.',
     remedy: 'Export the file again; wrapping and filters are numbers that the glTF specification lists.',
   },
-  'gltf/dropped-camera': {
-    summary: 'Cameras have no place in the output and are dropped.',
-    remedy: 'Place cameras in the engine, or leave them out when exporting.',
+  'gltf/broken-part': {
+    summary:
+      'A camera, a light or the visibility of a node is broken, or a node refers to one that is not there; it is left out.',
+    remedy: 'Export the file again; the message names what is wrong and where.',
+  },
+  'gltf/dropped-extras': {
+    summary:
+      'Extras are nested too deeply, are larger than anything should be that is read at run time, or are of a second scene.',
+    remedy: 'Keep large data in files of its own.',
+  },
+  'gltf/sheared-node': {
+    summary: 'The matrix of a node has shear, which the translation, rotation and scale of .hscene cannot express.',
+    remedy: 'Avoid non-uniform scale above rotated nodes; the NODE chunk of the .hmesh has the whole matrix.',
   },
   'gltf/restart-index': {
     summary: 'A triangle uses the index that glTF keeps for restarting strips (255, 65535 or 4294967295).',
@@ -133,9 +143,8 @@ export const gltfCodes = {
   },
   'gltf/skipped-channels': {
     summary:
-      'Animation of nodes that move nothing which is seen, of morph weights, or of something unknown is left out.',
-    remedy:
-      'Nothing, if it is not missed. With animation.nodes off, nodes that are no joints are not animated: set it to auto.',
+      'Animation of morph weights, or of something that no output holds, is left out; or two channels of a clip are about the same.',
+    remedy: 'Nothing, if it is not missed. Else animate nodes, visibility, cameras, lights or materials.',
   },
   'gltf/dense-spline': {
     summary: 'A cubic spline bends so much that 240 linear keys a second do not follow it as closely as usual.',

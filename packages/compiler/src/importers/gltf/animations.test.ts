@@ -32,6 +32,10 @@ function animated(...channels: Channel[]): GltfBuilder {
   return builder;
 }
 
+const pointing = (pointer: string) => ({
+  target: { path: 'pointer', extensions: { KHR_animation_pointer: { pointer } } },
+});
+
 async function clips(builder: GltfBuilder) {
   const opened = openGltf(builder);
   return { ...opened, clips: await readAnimations(opened.file, opened.accessors) };
@@ -85,9 +89,31 @@ it('reads weights of morph targets, one for each target of the mesh', async () =
 });
 
 it('reads what a pointer names', async () => {
-  const target = { path: 'pointer', extensions: { KHR_animation_pointer: { pointer: '/nodes/1/scale' } } };
-  const read = await clips(animated({ channel: { target } }));
-  expect(read.clips).toMatchObject([{ channels: [], pointers: [{ pointer: '/nodes/1/scale', components: 3 }] }]);
+  const read = await clips(animated({ channel: pointing('/materials/1/emissiveFactor') }));
+  expect(read.clips).toMatchObject([
+    { channels: [], pointers: [{ pointer: '/materials/1/emissiveFactor', components: 3 }] },
+  ]);
+});
+
+it('takes a pointer to what moves a node for that', async () => {
+  const weights = Float32Array.of(0, 1, 0.5, 0);
+  const builder = animated(
+    { channel: pointing('/nodes/1/scale') },
+    { channel: pointing('/nodes/3/weights'), type: 'SCALAR', values: weights },
+  );
+  builder.node({ mesh: builder.mesh({ attributes: {}, targets: [{}, {}] }) });
+  const { clips: read } = await clips(builder);
+  expect(read[0]?.pointers).toBeUndefined();
+  expect(read[0]?.channels).toMatchObject([
+    { node: 1, path: 'scale', values: Float32Array.of(1, 2, 3, 4, 5, 6) },
+    { node: 3, path: 'weights', values: weights },
+  ]);
+});
+
+it('reads pointers to lists of numbers, several scalars a key', async () => {
+  const values = Float32Array.of(1, 2, 3, 4, 5, 6);
+  const read = await clips(animated({ channel: pointing('/meshes/0/weights'), type: 'SCALAR', values }));
+  expect(read.clips[0]?.pointers).toMatchObject([{ components: 3, values }]);
 });
 
 it('leaves out what moves nothing that it knows, and a clip that has nothing left', async () => {
@@ -123,6 +149,7 @@ it.each<[string, Channel, RegExp, RegExp]>([
   ],
   ['rotations of three numbers', { path: 'rotation' }, /VEC3 cannot be used/, /accessors\/1\/type$/],
   ['a node that is not there', { node: 9 }, /no nodes\[9\]/, /target\/node$/],
+  ['a pointer to a node that is not there', { channel: pointing('/nodes/9/scale') }, /no nodes\[9\]/, /pointer$/],
   ['weights of a node without targets', { path: 'weights', type: 'SCALAR' }, /no mesh with morph targets/, /nodes\/1$/],
 ])('drops the clip, and only that, for %s', async (_, channel, message, place) => {
   const builder = animated(channel);

@@ -7,7 +7,7 @@ import type { AccessorInfo, Accessors } from './accessor.js';
 import { FLOAT } from './component-types.js';
 import { firstNotFinite } from './finite.js';
 import type { GltfFile } from './gltf-file.js';
-import type { JsonNode } from './json-node.js';
+import { JsonNode } from './json-node.js';
 
 const COMPONENTS: { readonly [path in ChannelPath]: 3 | 4 } = { translation: 3, rotation: 4, scale: 3 };
 const TYPES = { 3: 'VEC3', 4: 'VEC4' } as const;
@@ -52,7 +52,9 @@ async function readClip(file: GltfFile, keys: KeyReader, animation: JsonNode, na
     const path = target.require('path').text();
     const pointer = target.extension('KHR_animation_pointer')?.get('pointer');
     const node = target.get('node');
-    if (path === 'pointer' && pointer !== undefined)
+    const moved = path === 'pointer' && pointer !== undefined ? movedNode(file, pointer) : undefined;
+    if (moved !== undefined) channels.push(await readChannel(file, keys, animation, channel, moved.node, moved.path));
+    else if (path === 'pointer' && pointer !== undefined)
       pointers.push(await readPointer(keys, animation, channel, pointer));
     else if (node === undefined || !(isPath(path) || path === 'weights'))
       file.warnOnce(
@@ -63,6 +65,16 @@ async function readClip(file: GltfFile, keys: KeyReader, animation: JsonNode, na
     else channels.push(await readChannel(file, keys, animation, channel, node, path));
   }
   return { name, channels, ...(pointers.length === 0 ? {} : { pointers }) };
+}
+
+/** A pointer to what a channel can name without one. */
+function movedNode(
+  file: GltfFile,
+  pointer: JsonNode,
+): { readonly node: JsonNode; readonly path: ChannelPath | 'weights' } | undefined {
+  const [, index, path = ''] = /^\/nodes\/(\d+)\/(\w+)$/.exec(pointer.text()) ?? [];
+  if (index === undefined || !(isPath(path) || path === 'weights')) return undefined;
+  return { node: new JsonNode(file.context.path, Number(index), pointer.pointer), path };
 }
 
 async function readChannel(
@@ -90,10 +102,13 @@ async function readPointer(
 ): Promise<PointerChannel> {
   const keys = await reader.read(animation, channel, ['SCALAR', 'VEC2', 'VEC3', 'VEC4']);
   const { interpolation, times, values, output } = keys;
-  checkCount(output, times.length * keys.valuesPerKey, times.length);
+  const rows = times.length * keys.valuesPerKey;
+  // A list of numbers has several scalars for each key.
+  const several = output.components === 1 && output.count > 0 && output.count % rows === 0;
+  if (!several) checkCount(output, rows, times.length);
   return {
     pointer: pointer.text(),
-    components: output.components,
+    components: several ? output.count / rows : output.components,
     interpolation,
     times,
     values,

@@ -17,6 +17,7 @@ const LISTS = [
   'animations',
   'buffers',
   'scenes',
+  'cameras',
 ];
 
 const TRIANGLES = 4;

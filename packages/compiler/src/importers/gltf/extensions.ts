@@ -18,6 +18,10 @@ const READ: ReadonlySet<string> = new Set([
   'KHR_materials_variants',
   'KHR_materials_pbrSpecularGlossiness',
   ...Object.values(EXTENSION_NAMES),
+  'KHR_lights_punctual',
+  'KHR_node_visibility',
+  // What it animates that no output holds is told one by one.
+  'KHR_animation_pointer',
 ]);
 
 /** What a vendor says of surfaces; the core material beside it holds without. */
@@ -29,8 +33,14 @@ const MATERIAL = /^[A-Z0-9]+_materials_\w+$/;
  */
 const HARMLESS = new Set([
   // What is around the model or happens to it.
-  ...['KHR_lights_punctual', 'KHR_node_visibility', 'KHR_animation_pointer', 'KHR_interactivity'],
-  ...['KHR_node_hoverability', 'KHR_node_selectability', 'KHR_audio', 'KHR_audio_emitter', 'KHR_audio_graph'],
+  ...[
+    'KHR_interactivity',
+    'KHR_node_hoverability',
+    'KHR_node_selectability',
+    'KHR_audio',
+    'KHR_audio_emitter',
+    'KHR_audio_graph',
+  ],
   ...[
     'EXT_lights_image_based',
     'EXT_lights_ies',

@@ -24,11 +24,11 @@ it('warns once for each code and topic, at the first place', () => {
   file.warnOnce('gltf/dropped-attribute', at('/a'), 'first');
   file.warnOnce('gltf/dropped-attribute', at('/b'), 'second');
   file.warnOnce('gltf/dropped-attribute', at('/b'), 'other', 'topic');
-  file.warnOnce('gltf/dropped-camera', at('/b'), 'another');
+  file.warnOnce('gltf/dropped-extras', at('/b'), 'another');
   expect(warnings()).toEqual([
     ['gltf/dropped-attribute', '/a'],
     ['gltf/dropped-attribute', '/b'],
-    ['gltf/dropped-camera', '/b'],
+    ['gltf/dropped-extras', '/b'],
   ]);
   expect(context.warnings.map(({ message }) => message)).toEqual(['first', 'other', 'another']);
 });

@@ -8,15 +8,18 @@ import { SCENE_LIMITS, type SceneLimits } from '../../model/scene-limits.js';
 import { walkNodes } from '../../model/walk-nodes.js';
 import { Accessors } from './accessor.js';
 import { readAnimations } from './animations.js';
+import { readCameras } from './cameras.js';
 import { checkElements, checkGeometry, InstanceCount } from './check-counts.js';
 import { checkExtensions } from './extensions.js';
+import { readExtras } from './extras.js';
 import { GltfFile } from './gltf-file.js';
 import { readImage } from './images.js';
 import type { JsonNode } from './json-node.js';
+import { readLights } from './lights.js';
 import { readMaterials } from './materials.js';
 import { readNodes } from './nodes.js';
 import { readPrimitive } from './primitive.js';
-import { chooseRoots } from './scene-choice.js';
+import { chooseRoots, chooseScenes } from './scene-choice.js';
 import type { BindingCache } from './skin-weights.js';
 import { readSkins } from './skins.js';
 import { PartImages } from './specular-glossiness.js';
@@ -41,9 +44,9 @@ export async function importGltf(context: CompileContext, options: GltfOptions):
   checkElements(file, limits);
   checkExtensions(file);
   checkReferences(file);
-  warnAboutCameras(file);
   const accessors = new Accessors(file);
-  const given = await readNodes(file, accessors, new InstanceCount(file, limits));
+  const [cameras, lights] = [readCameras(file), readLights(file, limits)];
+  const given = await readNodes(file, accessors, new InstanceCount(file, limits), { cameras, lights });
   const roots = chooseRoots(file, given, options.scene);
   const nodes = roots === undefined ? nodePerMesh(file) : given;
   const visited = walkNodes(nodes, roots ?? nodes.map((_, index) => index));
@@ -68,6 +71,9 @@ export async function importGltf(context: CompileContext, options: GltfOptions):
     images: await readImages(file, parts, meshes, materials, options.allMaterials === true),
     animations: await readAnimations(file, accessors),
     ...(variants.length === 0 ? {} : { variants }),
+    cameras,
+    lights,
+    extras: readExtras(file, chooseScenes(file, options.scene) ?? []),
   };
 }
 
@@ -114,13 +120,6 @@ function checkReferences(file: GltfFile): void {
     ])
       if (view !== undefined) file.follow(view, 'bufferViews');
   }
-}
-
-function warnAboutCameras(file: GltfFile): void {
-  const cameras = file.root.get('cameras');
-  const count = cameras?.length ?? 0;
-  if (cameras !== undefined && count > 0)
-    file.warnOnce('gltf/dropped-camera', cameras, `${count === 1 ? 'a camera is' : `${count} cameras are`} dropped`);
 }
 
 function nodePerMesh(file: GltfFile): readonly NodeModel[] {

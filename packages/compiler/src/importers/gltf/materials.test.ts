@@ -46,6 +46,7 @@ it('reads factors, modes and the image of each slot', async () => {
     normalScale: 2,
     occlusionStrength: 0.75,
     emissiveFactor: [2, 4, 0],
+    emission: { factor: [0.5, 1, 0], strength: 4 },
     alphaMode: 'mask',
     alphaCutoff: 0.125,
     doubleSided: true,

@@ -46,7 +46,7 @@ async function readMaterial(uses: TextureUses, material: JsonNode): Promise<Mate
   return {
     name: material.name(),
     baseColorFactor: [base[0] ?? 1, base[1] ?? 1, base[2] ?? 1, base[3] ?? 1],
-    emissiveFactor: emission(material),
+    ...emission(material),
     metallicFactor: pbr?.get('metallicFactor')?.number() ?? DEFAULT_FACTORS.metallicFactor,
     roughnessFactor: pbr?.get('roughnessFactor')?.number() ?? DEFAULT_FACTORS.roughnessFactor,
     normalScale: infos.normal?.get('scale')?.number() ?? DEFAULT_FACTORS.normalScale,
@@ -63,12 +63,12 @@ async function readMaterial(uses: TextureUses, material: JsonNode): Promise<Mate
   };
 }
 
-function emission(material: JsonNode): readonly [number, number, number] {
+function emission(material: JsonNode): Pick<MaterialModel, 'emissiveFactor' | 'emission'> {
   const strength = material.extension('KHR_materials_emissive_strength')?.get('emissiveStrength');
   const [r = 0, g = 0, b = 0] = material.get('emissiveFactor')?.numbers(3) ?? DEFAULT_FACTORS.emissiveFactor;
   const factor = strength?.number() ?? 1;
-  const product = [r * factor, g * factor, b * factor] as const;
-  if (!product.every((n) => Number.isFinite(Math.fround(n))))
+  const emissiveFactor = [r * factor, g * factor, b * factor] as const;
+  if (!emissiveFactor.every((n) => Number.isFinite(Math.fround(n))))
     strength?.fail('gltf/not-finite', 'the emission is too strong for 32-bit floats');
-  return product;
+  return { emissiveFactor, ...(strength === undefined ? {} : { emission: { factor: [r, g, b], strength: factor } }) };
 }

@@ -102,3 +102,40 @@ it('walks a chain of a hundred thousand nodes', async () => {
   const deep = Array.from({ length: 1e5 }, (_, i) => (i + 1 < 1e5 ? { children: [i + 1] } : {}));
   expect((await read(nodes(...deep)))[99_999]?.parent).toBe(99_998);
 });
+
+it('knows cameras, lights and what is hidden', async () => {
+  const builder = nodes(
+    { camera: 1, extensions: { KHR_lights_punctual: { light: 0 }, KHR_node_visibility: { visible: false } } },
+    { extensions: { KHR_node_visibility: {} } },
+  );
+  builder.list('cameras', {});
+  builder.list('cameras', {});
+  builder.json.extensions = { KHR_lights_punctual: { lights: [{}] } };
+  const { file, accessors } = openGltf(builder);
+  const camera = { is: 'orthographic', name: '', xmag: 1, ymag: 1, znear: 0, zfar: 1 } as const;
+  // The first camera is broken, the light is, too.
+  const read = await readNodes(file, accessors, countsNothing, { cameras: [undefined, camera], lights: [undefined] });
+  expect(read).toMatchObject([{ camera: 1, visible: false }, {}]);
+  expect(read.map(({ light, visible }) => [light, visible])).toEqual([
+    [undefined, false],
+    [undefined, undefined],
+  ]);
+});
+
+it.each<[string, object]>([
+  ['a camera that is not there', { camera: 3 }],
+  ['a light that is not there', { extensions: { KHR_lights_punctual: { light: 3 } } }],
+  ['a light without a number', { extensions: { KHR_lights_punctual: {} } }],
+  ['a visibility that is neither', { extensions: { KHR_node_visibility: { visible: 'no' } } }],
+])('keeps a node with %s, with a word', async (_, node) => {
+  const { file, accessors, warnings } = openGltf(nodes(node));
+  const [read] = await readNodes(file, accessors, countsNothing, { cameras: [], lights: [] });
+  expect([read?.camera, read?.light, read?.visible]).toEqual([undefined, undefined, undefined]);
+  expect(warnings()).toEqual([['gltf/broken-part', expect.stringContaining('/nodes/0')]]);
+});
+
+it('keeps what instances are made of', async () => {
+  const rotation = Float32Array.of(0, 0, 0, 1, 0, 1, 0, 0);
+  const [node] = await read(instanced({ TRANSLATION: [places, 'VEC3'], ROTATION: [rotation, 'VEC4'] }));
+  expect(node?.instancePoses).toEqual(Float32Array.of(1, 2, 3, 0, 0, 0, 1, 1, 1, 1, 4, 5, 6, 0, 1, 0, 0, 1, 1, 1));
+});

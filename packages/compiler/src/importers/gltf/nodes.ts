@@ -1,18 +1,27 @@
 // Nodes: local matrices, instances, and the proof that they form trees.
 
 import { compose } from '../../model/matrix.js';
-import type { Matrix, NodeModel, RestPose } from '../../model/scene.js';
+import type { CameraModel, LightModel, Matrix, NodeModel, RestPose } from '../../model/scene.js';
 import type { Accessors } from './accessor.js';
 import type { InstanceCount } from './check-counts.js';
 import { firstNotFinite } from './finite.js';
 import type { GltfFile } from './gltf-file.js';
 import type { JsonNode } from './json-node.js';
+import { leaveOutBroken } from './leave-out-broken.js';
+import { followLight } from './lights.js';
+
+/** What nodes carry besides meshes; undefined where one is broken. */
+interface Carried {
+  readonly cameras: readonly (CameraModel | undefined)[];
+  readonly lights: readonly (LightModel | undefined)[];
+}
 
 /** `instanceCount` is told of instances before they are read. */
 export async function readNodes(
   file: GltfFile,
   accessors: Accessors,
   instanceCount: Pick<InstanceCount, 'add'>,
+  carried: Carried = { cameras: [], lights: [] },
 ): Promise<readonly NodeModel[]> {
   const nodes = file.list('nodes');
   const children = nodes.map((node) => childrenOf(file, node));
@@ -28,11 +37,31 @@ export async function readNodes(
       ...placement(node),
       mesh: mesh === undefined ? undefined : file.follow(mesh, 'meshes').index,
       skin: mesh === undefined || skin === undefined ? undefined : file.follow(skin, 'skins').index,
-      instances: mesh === undefined ? undefined : await readInstances(accessors, node, instanceCount),
+      ...(mesh === undefined ? { instances: undefined } : await readInstances(accessors, node, instanceCount)),
+      ...whatItCarries(file, node, carried),
       origin: { pointer: node.pointer },
     });
   }
   return models;
+}
+
+/** Its camera, its light and whether it is hidden, as far as the file is right about them. */
+function whatItCarries(
+  file: GltfFile,
+  node: JsonNode,
+  { cameras, lights }: Carried,
+): Pick<NodeModel, 'camera' | 'light' | 'visible'> {
+  const given = node.get('camera');
+  const lit = node.get('extensions') && node.extension('KHR_lights_punctual');
+  const shown = node.get('extensions') && node.extension('KHR_node_visibility');
+  const camera = given && leaveOutBroken(file, 'camera', given, () => file.follow(given, 'cameras').index);
+  const light = lit && leaveOutBroken(file, 'light', lit, () => followLight(file, lit.require('light')));
+  const visible = shown && leaveOutBroken(file, 'visibility', shown, () => shown.get('visible')?.boolean());
+  return {
+    ...(camera === undefined || cameras[camera] === undefined ? {} : { camera }),
+    ...(light === undefined || lights[light] === undefined ? {} : { light }),
+    ...(visible === undefined ? {} : { visible }),
+  };
 }
 
 function childrenOf(file: GltfFile, node: JsonNode): number[] {
@@ -73,14 +102,14 @@ function placement(node: JsonNode): { readonly local: Matrix; readonly rest?: Re
   return { local: compose(translation, rotation, scale), rest: { translation, rotation, scale } };
 }
 
-/** EXT_mesh_gpu_instancing: one matrix for each instance. */
+/** EXT_mesh_gpu_instancing: one matrix for each instance, and what it was made of. */
 async function readInstances(
   accessors: Accessors,
   node: JsonNode,
   instanceCount: Pick<InstanceCount, 'add'>,
-): Promise<Float64Array | undefined> {
+): Promise<Pick<NodeModel, 'instances' | 'instancePoses'>> {
   const attributes = node.extension('EXT_mesh_gpu_instancing')?.get('attributes');
-  if (attributes === undefined) return undefined;
+  if (attributes === undefined) return { instances: undefined };
   let count: number | undefined;
   const read = async (name: string, type: string): Promise<Float32Array | undefined> => {
     const reference = attributes.get(name);
@@ -100,16 +129,17 @@ async function readInstances(
   const translations = await read('TRANSLATION', 'VEC3');
   const rotations = await read('ROTATION', 'VEC4');
   const scales = await read('SCALE', 'VEC3');
-  if (count === undefined) return undefined;
-  const matrices = new Float64Array(count * 16);
-  for (let i = 0; i < count; i++)
-    matrices.set(
-      compose(
-        translations?.subarray(i * 3, i * 3 + 3) ?? [0, 0, 0],
-        rotations?.subarray(i * 4, i * 4 + 4) ?? [0, 0, 0, 1],
-        scales?.subarray(i * 3, i * 3 + 3) ?? [1, 1, 1],
-      ),
-      i * 16,
-    );
-  return matrices;
+  if (count === undefined) return { instances: undefined };
+  const instances = new Float64Array(count * 16);
+  const instancePoses = new Float32Array(count * 10);
+  for (let i = 0; i < count; i++) {
+    const translation = translations?.subarray(i * 3, i * 3 + 3) ?? [0, 0, 0];
+    const rotation = rotations?.subarray(i * 4, i * 4 + 4) ?? [0, 0, 0, 1];
+    const scale = scales?.subarray(i * 3, i * 3 + 3) ?? [1, 1, 1];
+    instances.set(compose(translation, rotation, scale), i * 16);
+    instancePoses.set(translation, i * 10);
+    instancePoses.set(rotation, i * 10 + 3);
+    instancePoses.set(scale, i * 10 + 7);
+  }
+  return { instances, instancePoses };
 }

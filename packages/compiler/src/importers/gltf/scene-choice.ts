@@ -12,8 +12,7 @@ export function chooseRoots(
   nodes: readonly NodeModel[],
   setting: string | number,
 ): readonly number[] | undefined {
-  const scenes = file.list('scenes');
-  const chosen = chooseScenes(file, scenes, setting);
+  const chosen = chooseScenes(file, setting);
   if (nodes.length === 0) return undefined;
   const parentless = nodes.flatMap((node, index) => (node.parent === undefined ? [index] : []));
   if (chosen === undefined) return parentless;
@@ -39,11 +38,9 @@ function rootsOf(file: GltfFile, scene: JsonNode): number[] {
   return (scene.get('nodes')?.items() ?? []).map((reference) => file.follow(reference, 'nodes').index);
 }
 
-function chooseScenes(
-  file: GltfFile,
-  scenes: readonly JsonNode[],
-  setting: string | number,
-): readonly JsonNode[] | undefined {
+/** Undefined: the file has no scenes. */
+export function chooseScenes(file: GltfFile, setting: string | number): readonly JsonNode[] | undefined {
+  const scenes = file.list('scenes');
   if (setting === 'all') return scenes.length === 0 ? undefined : scenes;
   if (setting === 'auto') {
     const declared = file.root.get('scene');

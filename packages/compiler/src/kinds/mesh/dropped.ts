@@ -44,6 +44,7 @@ function describe(format: MeshFormat, { scene, settings, isOneObject }: Asked): 
   const wantsLods = format.expected?.includes('lods') === true || !isDefault(settings.lods);
   if (drops('lods') && wantsLods && settings.lods.length > 0)
     words.push(counted(settings.lods.length, 'level of detail', 'levels of detail'));
+  if (drops('scene')) words.push(...sceneWords(scene));
   if (drops('nodes') && !settings.merge) words.push('the placement of nodes (mesh.merge is off)');
   if (drops('tangents') && primitives.some(({ tangents }) => tangents !== undefined)) words.push('tangents');
   // Where colours are dropped as a whole, assembling says so.
@@ -53,6 +54,18 @@ function describe(format: MeshFormat, { scene, settings, isOneObject }: Asked): 
   const inUse = new Set(primitives.map(({ material }) => material)).size;
   if (drops('slots') && inUse > 1) words.push(`which of ${inUse} materials each triangle has`);
   return words;
+}
+
+/** What only a scene beside the mesh could say. What is hidden for good is left out of the mesh. */
+function sceneWords({ cameras = [], lights = [], extras = [], animations }: SceneModel): readonly string[] {
+  const count = (list: readonly unknown[]): number => list.filter((each) => each !== undefined).length;
+  const appears = animations.some(({ pointers = [] }) => pointers.some(({ pointer }) => pointer.endsWith('/visible')));
+  return [
+    ...(count(cameras) > 0 ? [counted(count(cameras), 'camera')] : []),
+    ...(count(lights) > 0 ? [counted(count(lights), 'light')] : []),
+    ...(extras.length > 0 ? ['extras'] : []),
+    ...(appears ? ['when nodes are seen'] : []),
+  ];
 }
 
 const isDefault = (lods: readonly number[]): boolean => lods.join() === meshSettings.settings.lods.default.join();

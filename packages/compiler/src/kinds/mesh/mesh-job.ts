@@ -20,6 +20,7 @@ import type { CompiledRows, MeshFormat, MeshNeeds, ModelSource } from '../../run
 import { textureGroup } from '../settings-groups.js';
 import { warnAboutDropped } from './dropped.js';
 import { isOneObject } from './one-object.js';
+import { keepsHidden, sceneBytes } from './scene-bytes.js';
 
 export async function compileModel(context: CompileContext): Promise<void> {
   await emitModel(await importModel(context, chosenMesh(context.settings).format.needs), context);
@@ -45,6 +46,7 @@ export async function emitModel(given: SceneModel, context: CompileContext): Pro
     settings: context.settings,
     materials: (order) => materialRows(scene, order, context),
     clips: (skeleton) => clipBytes(scene, skeleton, context),
+    nodes: (mesh) => sceneBytes(scene, mesh, context),
     warn: (diagnostic) => context.warn(diagnostic),
     signal: context.signal,
   };
@@ -76,7 +78,8 @@ async function emitIn(
     warnAboutDropped(format, title, { scene, settings, isOneObject: source.isOneObject }, context);
   if (format.form === 'packed') {
     const nodeJoints = needs.clips && settingsIn(context.settings, animationSettings).nodes === 'auto';
-    const mesh = await compileMesh(scene, { ...settings, nodeJoints, ...(needs.lods ? {} : { lods: [] }) }, context);
+    const options = { ...settings, nodeJoints, keepHidden: keepsHidden(format, context.settings) };
+    const mesh = await compileMesh(scene, { ...options, ...(needs.lods ? {} : { lods: [] }) }, context);
     dropped();
     return format.emit(mesh, source);
   }

@@ -10,7 +10,7 @@ export const meshKind: Kind = {
   name: 'mesh',
   version: 8,
   // Those of its textures are asked for one by one: see compile-materials.ts.
-  settings: ['mesh', 'animation'],
+  settings: ['mesh', 'animation', 'scene'],
   usesPath: true,
   claims: (entry) => !entry.isFolder && MODEL_EXTENSION.test(entry.path),
   nearMiss(path) {

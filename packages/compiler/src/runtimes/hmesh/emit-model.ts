@@ -1,4 +1,4 @@
-// A model as an `.hmesh`, its materials and its clips.
+// A model as an `.hmesh`, its materials, its clips and its scene.
 
 import { encodeHmat, encodeHmatx, encodeHmesh, type HmatxModel } from '@assetc/formats';
 import { materialRefs } from '../../encoding/material-refs.js';
@@ -12,6 +12,7 @@ export async function emitHmesh(mesh: PackedMesh, source: ModelSource): Promise<
   const { rows, extras, textures } = await source.materials(materials);
   const hmatx = encodeExtras(mesh, extras, source.scene.variants);
   const clips = source.clips(skeleton);
+  const nodes = source.nodes(mesh);
   return [
     { suffix: '.hmesh', bytes, asset: { kind: 'mesh', colorspace: 'linear' } },
     {
@@ -33,6 +34,9 @@ export async function emitHmesh(mesh: PackedMesh, source: ModelSource): Promise<
     ...(clips === undefined
       ? []
       : [{ suffix: '.hanim', bytes: clips, asset: { kind: 'animation', colorspace: 'linear' } } as const]),
+    ...(nodes === undefined
+      ? []
+      : [{ suffix: '.hscene', bytes: nodes, asset: { kind: 'embed', colorspace: 'linear' } } as const]),
   ];
 }
 

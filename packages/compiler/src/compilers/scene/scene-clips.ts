@@ -1,0 +1,146 @@
+// Clips of what only `.hscene` holds: nodes that no joint stands for, what is seen, cameras, lights and materials.
+
+import { type HsceneChannel, type HsceneClipModel, SCENE_PROPERTIES } from '@assetc/formats';
+import type { Place } from '../../diagnostics/diagnostic.js';
+import type { ClipModel, PointerChannel } from '../../model/animation.js';
+import type { SceneModel } from '../../model/scene.js';
+import { emissionKeys } from './emission-keys.js';
+import { type Keys, type SplineReader, storedKeys, type ValueSort } from './keys.js';
+import { type PointerTarget, pointerTarget } from './pointer-target.js';
+import type { SceneNumbers } from './scene-numbers.js';
+
+interface ClipOptions {
+  readonly numbers: SceneNumbers;
+  /** Whether the clips over joints move this node. */
+  readonly isJoint: (node: number) => boolean;
+  readonly spline: SplineReader;
+  /** Throws where there are more keys than there may be. */
+  readonly countKeys: (count: number, where: Place) => void;
+  readonly warn: (code: 'gltf/skipped-channels' | 'gltf/dense-spline', where: Place, message: string) => void;
+}
+
+/** Clips without a channel are dropped. */
+export function sceneClips(
+  { animations, materials, cameras = [] }: Pick<SceneModel, 'animations' | 'materials' | 'cameras'>,
+  options: ClipOptions,
+): readonly HsceneClipModel[] {
+  return animations.flatMap((clip) => {
+    const channels = new ClipChannels(clip, { materials, cameras }, options).all();
+    return channels.length === 0 ? [] : [{ name: clip.name, channels }];
+  });
+}
+
+type Wanted = Pick<HsceneChannel, 'target' | 'index' | 'property'>;
+type Emission = PointerTarget & {
+  readonly is: 'material';
+  readonly property: 'emissiveFactor' | 'emissiveStrength';
+};
+
+class ClipChannels {
+  readonly #clip: ClipModel;
+  readonly #scene: Required<Pick<SceneModel, 'materials' | 'cameras'>>;
+  readonly #options: ClipOptions;
+  readonly #channels = new Map<string, HsceneChannel>();
+  /** By material and property: the first channel about it. */
+  readonly #emissions = new Map<string, PointerChannel>();
+
+  constructor(clip: ClipModel, scene: Required<Pick<SceneModel, 'materials' | 'cameras'>>, options: ClipOptions) {
+    this.#clip = clip;
+    this.#scene = scene;
+    this.#options = options;
+  }
+
+  all(): readonly HsceneChannel[] {
+    const { numbers, isJoint } = this.#options;
+    for (const { node, path, origin, ...keys } of this.#clip.channels) {
+      const index = numbers.node.get(node);
+      if (index !== undefined && path !== 'weights' && !isJoint(node))
+        this.#add(
+          { target: 'node', index, property: path },
+          keys,
+          path === 'rotation' ? 'rotation' : 'numbers',
+          origin,
+        );
+    }
+    for (const channel of this.#clip.pointers ?? []) {
+      const target = pointerTarget(channel.pointer);
+      if (target === undefined) this.#skip(channel.origin, `${channel.pointer} is animated, which no output holds`);
+      else this.#addPointer(target, channel);
+    }
+    this.#addEmissions();
+    return [...this.#channels.values()];
+  }
+
+  #addPointer(target: PointerTarget, channel: PointerChannel): void {
+    const index = this.#options.numbers[target.is].get(target.index);
+    // What is not in the output needs no animation.
+    if (index === undefined) return;
+    const { origin } = channel;
+    if (isEmission(target)) this.#keepEmission(target, channel);
+    else if (target.is === 'camera' && this.#scene.cameras[target.index]?.is !== target.lens)
+      this.#skip(origin, `the camera is not ${target.lens}`);
+    else if (target.property !== 'emissiveStrength' && this.#fits(target.is, target.property, channel)) {
+      const sort = target.property === 'visibility' ? 'flag' : 'numbers';
+      this.#add({ target: target.is, index, property: target.property }, channel, sort, origin);
+    }
+  }
+
+  #keepEmission({ index, property }: Emission, channel: PointerChannel): void {
+    const key = `${index} ${property}`;
+    if (channel.components !== (property === 'emissiveFactor' ? 3 : 1))
+      this.#skip(channel.origin, `${property} does not have ${channel.components} numbers`);
+    else if (this.#emissions.has(key)) this.#skip(channel.origin, REPEATED);
+    else this.#emissions.set(key, channel);
+  }
+
+  /** Factor and strength are one property of the output. */
+  #addEmissions(): void {
+    const sources = new Set([...this.#emissions.keys()].map((key) => Number.parseInt(key, 10)));
+    for (const source of sources) {
+      const material = this.#scene.materials[source];
+      const index = this.#options.numbers.material.get(source);
+      const factor = this.#emissions.get(`${source} emissiveFactor`);
+      const strength = this.#emissions.get(`${source} emissiveStrength`);
+      const origin = (factor ?? strength)?.origin;
+      if (material === undefined || index === undefined || origin === undefined) continue;
+      const keys = emissionKeys(factor, strength, material, this.#options.spline);
+      if (keys === undefined) this.#skip(origin, 'of emissive factor and strength, one jumps while the other glides');
+      else this.#add({ target: 'material', index, property: 'emissiveFactor' }, keys, 'numbers', origin);
+    }
+  }
+
+  #fits(target: PointerTarget['is'], name: string, { components, origin }: PointerChannel): boolean {
+    const property = SCENE_PROPERTIES[target].find((each) => each.name === name);
+    if (property?.components === components) return true;
+    this.#skip(origin, `${name} has ${property?.components ?? 'no'} numbers, not ${components}`);
+    return false;
+  }
+
+  #add(wanted: Wanted, given: Keys, sort: ValueSort, origin: Place): void {
+    const key = `${wanted.target} ${wanted.index} ${wanted.property}`;
+    if (this.#channels.has(key)) {
+      this.#skip(origin, REPEATED);
+      return;
+    }
+    const width = SCENE_PROPERTIES[wanted.target].find(({ name }) => name === wanted.property)?.components ?? 1;
+    const keys = storedKeys(given, width, sort, this.#options.spline);
+    if (keys === undefined) {
+      this.#skip(origin, 'its values leave the range of 32-bit floats');
+      return;
+    }
+    this.#options.countKeys(keys.times.length, origin);
+    if (keys.isLimited) this.#options.warn('gltf/dense-spline', origin, DENSE);
+    const interpolation = keys.interpolation === 'step' ? 'STEP' : 'LINEAR';
+    this.#channels.set(key, { ...wanted, interpolation, times: keys.times, values: keys.values });
+  }
+
+  #skip(where: Place, why: string): void {
+    this.#options.warn('gltf/skipped-channels', where, `a channel is left out: ${why}`);
+  }
+}
+
+const DENSE = 'a cubic spline is kept as 240 keys a second, which is not as close as others are';
+const REPEATED = 'another channel of the clip is about the same';
+
+const isEmission = (target: PointerTarget): target is Emission =>
+  target.property === 'emissiveFactor' || target.property === 'emissiveStrength';

@@ -1,0 +1,118 @@
+// Nodes, instances, cameras and lights of a scene as rows.
+
+import type { HsceneCamera, HsceneLight, HsceneNodeModel } from '@assetc/formats';
+import { AssetError, type Place } from '../../diagnostics/diagnostic.js';
+import { compose, decompose } from '../../model/matrix.js';
+import type { CameraModel, LightModel, Matrix, NodeModel, RestPose, SceneModel } from '../../model/scene.js';
+import { withoutZeros } from './keys.js';
+import type { SceneNumbers } from './scene-numbers.js';
+
+/** What the files beside the scene hold of its nodes. */
+export interface NodeParts {
+  /** By source node: its submeshes. */
+  readonly ranges: ReadonlyMap<number, { readonly firstSubmesh: number; readonly submeshCount: number }>;
+  /** By source node: the row of SKEL that moves as it does. */
+  readonly joints: ReadonlyMap<number, number>;
+  /** Vertices stand where the nodes put them: instances, too. */
+  readonly isBaked: boolean;
+}
+
+interface NodeRows {
+  readonly nodes: readonly HsceneNodeModel[];
+  /** Ten floats each. */
+  readonly instances: Float32Array;
+}
+
+type Warn = (code: 'gltf/sheared-node', where: Place, message: string) => void;
+
+export function nodeRows(
+  scene: SceneModel,
+  numbers: SceneNumbers,
+  { ranges, joints, isBaked }: NodeParts,
+  file: string,
+  warn: Warn,
+): NodeRows {
+  const nodes: HsceneNodeModel[] = [];
+  const instances: Float32Array[] = [];
+  let firstInstance = 0;
+  for (const index of numbers.visited) {
+    const node = scene.nodes[index];
+    if (node === undefined) throw new Error(`there is no node ${index}`);
+    const { translation, rotation, scale } = poseOf(node, file, warn);
+    const poses = isBaked ? undefined : node.instancePoses;
+    const instanceCount = (poses?.length ?? 0) / 10;
+    nodes.push({
+      name: node.name,
+      visible: node.visible !== false,
+      translation,
+      rotation: rotation.every((n) => Math.fround(n) === 0) ? [0, 0, 0, 1] : rotation,
+      scale,
+      parent: rowOf(numbers.node, node.parent),
+      ...(ranges.get(index) ?? { firstSubmesh: 0, submeshCount: 0 }),
+      firstLine: 0,
+      lineCount: 0,
+      skin: node.skin ?? -1,
+      camera: rowOf(numbers.camera, node.camera),
+      light: rowOf(numbers.light, node.light),
+      joint: joints.get(index) ?? -1,
+      firstInstance: instanceCount === 0 ? 0 : firstInstance,
+      instanceCount,
+    });
+    if (poses === undefined) continue;
+    instances.push(withoutZeros(poses, 10, 3));
+    firstInstance += instanceCount;
+  }
+  return { nodes, instances: joined(instances) };
+}
+
+const rowOf = (rows: ReadonlyMap<number, number>, index: number | undefined): number =>
+  index === undefined ? -1 : (rows.get(index) ?? -1);
+
+function joined(parts: readonly Float32Array[]): Float32Array {
+  const out = new Float32Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    out.set(part, at);
+    at += part.length;
+  }
+  return out;
+}
+
+function poseOf({ rest, local, origin }: NodeModel, file: string, warn: Warn): RestPose {
+  if (rest !== undefined) return rest;
+  const pose = decompose(local);
+  const numbers = [...pose.translation, ...pose.rotation, ...pose.scale];
+  if (!numbers.every((n) => Number.isFinite(Math.fround(n))))
+    throw new AssetError({
+      code: 'gltf/not-finite',
+      file,
+      where: origin,
+      message: 'the pose of a node leaves the range of 32-bit floats',
+    });
+  if (differs(local, compose(pose.translation, pose.rotation, pose.scale)))
+    warn('gltf/sheared-node', origin, 'the matrix of a node is sheared; its shear is left out of the .hscene');
+  return pose;
+}
+
+function differs(a: Matrix, b: Matrix): boolean {
+  let largest = 1e-30;
+  for (const value of a) largest = Math.max(largest, Math.abs(value));
+  return a.some((value, i) => Math.abs(value - (b[i] ?? 0)) > largest * 1e-4);
+}
+
+export const cameraRows = ({ cameras = [] }: SceneModel): readonly HsceneCamera[] =>
+  cameras.flatMap((camera) => (camera === undefined ? [] : [cameraRow(camera)]));
+
+function cameraRow(camera: CameraModel): HsceneCamera {
+  const { name, znear } = camera;
+  if (camera.is === 'orthographic') {
+    const { xmag, ymag, zfar } = camera;
+    return { type: 'orthographic', name, xmag, ymag, znear, zfar };
+  }
+  return { type: 'perspective', name, aspect: camera.aspect ?? 0, yfov: camera.yfov, znear, zfar: camera.zfar ?? 0 };
+}
+
+export const lightRows = ({ lights = [] }: SceneModel): readonly HsceneLight[] =>
+  lights.flatMap((light) => (light === undefined ? [] : [lightRow(light)]));
+
+const lightRow = ({ is, range, ...light }: LightModel): HsceneLight => ({ ...light, type: is, range: range ?? 0 });

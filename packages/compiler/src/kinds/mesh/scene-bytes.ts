@@ -1,0 +1,39 @@
+// The `.hscene` of a model: what the mesh and its clips have no place for.
+
+import { linearKeys } from '../../compilers/animation/linear-keys.js';
+import { animationSettings } from '../../compilers/animation/settings.js';
+import { meshSettings } from '../../compilers/mesh/settings.js';
+import { compileScene } from '../../compilers/scene/compile-scene.js';
+import { sceneSettings } from '../../compilers/scene/settings.js';
+import type { CompileContext } from '../../model/kind.js';
+import type { SceneModel } from '../../model/scene.js';
+import { type ResolvedSettings, settingsIn } from '../../model/setting.js';
+import type { MeshFormat, PackedMesh } from '../../runtimes/runtime.js';
+
+/** Undefined where there is nothing to say, or none is wanted. */
+export function sceneBytes(
+  scene: SceneModel,
+  { ranges, materials, skeleton }: Pick<PackedMesh, 'ranges' | 'materials' | 'skeleton'>,
+  context: CompileContext,
+): Uint8Array | undefined {
+  const { tolerance, maxKeys } = settingsIn(context.settings, animationSettings);
+  const joints = new Map(
+    [...(skeleton?.ofNode ?? [])].flatMap(([node, [first]]) => (first === undefined ? [] : [[node, first] as const])),
+  );
+  const parts = {
+    ranges,
+    materials,
+    joints,
+    maxKeys,
+    isBaked: settingsIn(context.settings, meshSettings).merge,
+    spline: (keys: { readonly times: Float32Array; readonly values: Float32Array }, width: number, turns: boolean) =>
+      linearKeys({ ...keys, width, turns }, tolerance),
+  };
+  return compileScene(scene, parts, settingsIn(context.settings, sceneSettings), context);
+}
+
+/** Whether engines are told what is hidden: only then is its geometry of use. */
+export const keepsHidden = ({ keeps }: MeshFormat, settings: ResolvedSettings): boolean =>
+  keeps.scene !== undefined &&
+  !settingsIn(settings, meshSettings).merge &&
+  settingsIn(settings, sceneSettings).emit !== false;
