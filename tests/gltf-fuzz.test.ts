@@ -41,6 +41,37 @@ function plainModel(): GltfBuilder {
   return builder;
 }
 
+/** Materials with extensions, transforms, samplers and variants. */
+function materialModel(): GltfBuilder {
+  const builder = new GltfBuilder();
+  const mappings = [{ variants: [0, 1], material: 1 }];
+  addGrid(builder, 2, { material: 0, extensions: { KHR_materials_variants: { mappings } } });
+  builder.node({ mesh: 0 });
+  builder.list('images', { uri: 'data:image/png;base64,iVBORw==' });
+  builder.list('samplers', { wrapS: 33071, minFilter: 9728 });
+  builder.list('textures', { source: 0, sampler: 0 });
+  const moved = (x: number) => ({
+    index: 0,
+    texCoord: 0,
+    extensions: { KHR_texture_transform: { offset: [x, 1], scale: [2, 3], rotation: 1 } },
+  });
+  builder.list('materials', {
+    pbrMetallicRoughness: { baseColorTexture: moved(0) },
+    extensions: {
+      KHR_materials_clearcoat: { clearcoatFactor: 0.5, clearcoatNormalTexture: { index: 0, scale: 2 } },
+      KHR_materials_volume: { thicknessFactor: 1, attenuationDistance: 2, attenuationColor: [1, 0, 1] },
+    },
+  });
+  builder.list('materials', {
+    normalTexture: moved(1),
+    extensions: {
+      KHR_materials_pbrSpecularGlossiness: { glossinessFactor: 0.5, specularGlossinessTexture: moved(1) },
+    },
+  });
+  builder.json.extensions = { KHR_materials_variants: { variants: [{ name: 'a' }, { name: 'b' }] } };
+  return builder;
+}
+
 /** A grid bound to two joints, one given by a matrix, with a clip. */
 function skinnedModel(): GltfBuilder {
   const builder = new GltfBuilder();
@@ -162,6 +193,7 @@ describe('a damaged model', () => {
       made(plainModel(), 'b.glb'),
       made(skinnedModel(), 'c.gltf'),
       made(skinnedModel(), 'd.glb'),
+      made(materialModel(), 'e.gltf'),
       ...corpusModels(),
     ];
     const random = randomFrom(7);

@@ -383,6 +383,45 @@ describe('galileo', () => {
   });
 });
 
+describe('what materials have beyond a row', () => {
+  const shiny = (transform: object): GltfBuilder => {
+    const builder = new GltfBuilder();
+    for (const uri of ['a.png', 'b.png']) builder.list('images', { uri });
+    builder.list('samplers', { wrapS: 33071 });
+    builder.list('textures', { source: 0, sampler: 0 });
+    builder.list('textures', { source: 1, sampler: 0 });
+    const extensions = { KHR_texture_transform: transform };
+    builder.list('materials', {
+      pbrMetallicRoughness: { baseColorTexture: { index: 0, extensions } },
+      extensions: { KHR_materials_clearcoat: { clearcoatTexture: { index: 1, extensions } } },
+    });
+    builder.node({ mesh: addGrid(builder, 2, { material: 0 }) });
+    return builder;
+  };
+  const compileShiny = (format: OtherFormat) =>
+    compileFor(format, {
+      path: PATH,
+      input: { [PATH]: shiny({ scale: [2, 4] }).glb(), 'Models/a.png': '', 'Models/b.png': '' },
+    });
+
+  it.each(['hmesh1', 'galileo', 'vkguide'] as const)('is dropped by %s, which says so', async (format) => {
+    const context = await compileShiny(format);
+    expect(context.derived.map(({ name }) => name)).toEqual(['tex_0']);
+    expect(context.outputs.some(({ suffix }) => suffix === '.hmatx')).toBe(false);
+    const [dropped] = context.warnings.filter(({ code }) => code === 'mesh/dropped');
+    expect(dropped?.message).toContain('KHR_materials_clearcoat, how textures are wrapped and filtered');
+    expect(dropped?.message).not.toContain('transforms');
+  });
+
+  it('is in the coordinates where it can be, whatever the format', async () => {
+    const { vertices } = decodeVkguideMesh((await compileShiny('vkguide')).output('/mesh_0_0.mesh'));
+    const { uvs } = unpackVkguideVertices(vertices, 'PNCV_F32');
+    expect([0, 1].map((axis) => Math.max(...uvs.filter((_, i) => i % 2 === axis)))).toEqual(
+      [2, 4].map((scale, axis) => scale * Math.max(...grid(2).uvs.filter((_, i) => i % 2 === axis))),
+    );
+  });
+});
+
 describe('what a format has no place for', () => {
   const messagesOf = async (format: OtherFormat, builder: GltfBuilder, mesh = {}) =>
     (await compileFor(format, inputOf(builder), mesh)).warnings
