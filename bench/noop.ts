@@ -1,5 +1,6 @@
 // A build that has nothing to do, through the built command line, against Node's own start and a bare walk with stats of
-// the same files (what `ninja -n` would at least do). Peak memory is the process's own.
+// the same files (what `ninja -n` would at least do). `ofBound` is the no-op's share of 1.25 × (Node + stats): above 1 it is too slow. Every
+// round runs all three, and medians are compared. Peak memory is the process's own.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,12 +11,14 @@ import { makePng } from '../tests/png.js';
 const COUNTS = [1_000, 10_000, 50_000];
 const ROUNDS = 5;
 const FOLDER = 100;
+const BOUND = 1.25;
 
 interface Row {
   readonly assets: number;
   readonly nodeMs: number;
   readonly statMs: number;
   readonly noopMs: number;
+  readonly ofBound: number;
   /** Processor time of Node alone and of the no-op build: what a busy machine cannot inflate as much. */
   readonly nodeCpuMs: number;
   readonly noopCpuMs: number;
@@ -60,12 +63,16 @@ function measure(cli: string, count: number): Row {
     const coldS = run(cli, 'build', '-q') / 1000;
     // The first no-op confirms stat data of outputs that were a few milliseconds old when the cold build ended.
     run(cli, 'build', '-q');
-    const best = { node: Infinity, stat: Infinity, noop: Infinity };
+    const times = { node: [] as number[], walk: [] as number[], noop: [] as number[] };
     for (let round = 0; round < ROUNDS; round++) {
-      best.node = Math.min(best.node, run('-e', '0'));
-      best.stat = Math.min(best.stat, run(join(root, 'stat-walk.mjs'), 'assets', 'runtime'));
-      best.noop = Math.min(best.noop, run(cli, 'build', '-q'));
+      times.node.push(run('-e', '0'));
+      times.walk.push(run(join(root, 'stat-walk.mjs'), 'assets', 'runtime'));
+      times.noop.push(run(cli, 'build', '-q'));
     }
+    const nodeMs = median(times.node);
+    // The walk is a Node program too: what it takes beyond the start are the stats.
+    const statMs = Math.max(0, median(times.walk) - nodeMs);
+    const noopMs = median(times.noop);
     const usage = (...argv: string[]): { peakMb: number; cpuMs: number } => {
       let best = { peakMb: 0, cpuMs: Infinity };
       for (let round = 0; round < ROUNDS; round++) {
@@ -79,9 +86,10 @@ function measure(cli: string, count: number): Row {
     const noop = usage(cli, 'build', '-q');
     return {
       assets: count,
-      nodeMs: Math.round(best.node),
-      statMs: Math.round(best.stat),
-      noopMs: Math.round(best.noop),
+      nodeMs: Math.round(nodeMs),
+      statMs: Math.round(statMs),
+      noopMs: Math.round(noopMs),
+      ofBound: Math.round((noopMs / (BOUND * (nodeMs + statMs))) * 100) / 100,
       nodeCpuMs: Math.round(node.cpuMs),
       noopCpuMs: Math.round(noop.cpuMs),
       peakMb: Math.round(noop.peakMb),
@@ -90,6 +98,11 @@ function measure(cli: string, count: number): Row {
   } finally {
     rmSync(root, { recursive: true, force: true });
   }
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[sorted.length >> 1] ?? Number.NaN;
 }
 
 function generate(root: string, count: number): void {
