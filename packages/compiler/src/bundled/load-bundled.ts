@@ -22,6 +22,13 @@ export async function readBundled(folder: string, name: BundledFile): Promise<Ui
   return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
+/** The bytes of a file of a package that we depend on. */
+export async function readPackaged(packageName: string, file: string): Promise<Uint8Array<ArrayBuffer>> {
+  const entry = createRequire(import.meta.url).resolve(packageName);
+  const bytes = await readFile(join(dirname(entry), file));
+  return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
 /** A bundled script's exports, as yet unknown. */
 export async function importBundled(folder: string, name: BundledFile): Promise<Record<string, unknown>> {
   await readBundled(folder, name);

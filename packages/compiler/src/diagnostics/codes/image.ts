@@ -33,7 +33,7 @@ export const imageCodes = {
   },
   'image/color-profile': {
     summary:
-      'What the image says of its colours is not applied, and they are taken for sRGB: its profile is damaged or works by tables (A2B, as for CMYK and Lab), or the image belongs to a glTF model, and glTF forbids it. Profiles of curves and a matrix, gamma and primaries of other images are applied.',
+      'What the image says of its colours is not applied, and they are taken for sRGB: its profile is damaged or works by tables (A2B, as for CMYK and Lab), the image is a CMYK JPEG, or it belongs to a glTF model, and glTF forbids it. Profiles of curves and a matrix, gamma and primaries of other images are applied.',
     remedy:
       'Convert the image to sRGB when exporting, or remove the profile if the values are meant as they are; texture.profile: ignore says the same for all.',
   },

@@ -4,11 +4,13 @@ import type { EmbeddedProfile } from './color-profile.js';
 import { checkDimensions, type ImageInput, refuse } from './image-input.js';
 import { type Orientation, readOrientation } from './orient.js';
 
-interface JpegHeader {
+export interface JpegHeader {
   readonly width: number;
   readonly height: number;
   readonly orientation: Orientation;
   readonly profile: EmbeddedProfile | undefined;
+  /** Of CMYK and YCCK; inverted: full values mean none, as Adobe's programs write them. */
+  readonly inks: 'plain' | 'inverted' | undefined;
 }
 
 /** A progressive file may repeat scans without end; each costs a pass over the whole image. Encoders write about ten. */
@@ -18,6 +20,7 @@ export function readJpegHeader(input: ImageInput): JpegHeader {
   const { bytes } = input;
   let frame: JpegFrame | undefined;
   let orientation: Orientation = 1;
+  let isAdobe = false;
   /** APP2 segments: number, count, and a part of the profile. */
   const profileParts: Uint8Array[] = [];
   let profileOffset = 0;
@@ -45,6 +48,8 @@ export function readJpegHeader(input: ImageInput): JpegHeader {
     if (isFrame(marker)) {
       if (frame !== undefined) refuse(input, 'image/corrupt', at, 'the JPEG has two frame headers');
       frame = readFrame(input, marker, payload, at + 4);
+    } else if (marker === 0xee && startsWith(payload, 'Adobe')) {
+      isAdobe = true;
     } else if (marker === 0xe1 && startsWith(payload, 'Exif\0\0')) {
       orientation = readOrientation(payload.subarray(6));
     } else if (marker === 0xe2 && startsWith(payload, 'ICC_PROFILE\0') && payload.length > 14) {
@@ -58,7 +63,8 @@ export function readJpegHeader(input: ImageInput): JpegHeader {
   const { width, height } = frame;
   const isGrey = frame.components === 1;
   const profile = profileParts.length === 0 ? undefined : { ...joinParts(profileParts), offset: profileOffset, isGrey };
-  return { width, height, orientation, profile };
+  const inks = frame.components !== 4 ? undefined : isAdobe ? 'inverted' : 'plain';
+  return { width, height, orientation, profile, inks };
 }
 
 /** Parts may come in any order; each states its number, from 1, and how many there are. */
@@ -89,10 +95,8 @@ function readFrame(input: ImageInput, marker: number, payload: Uint8Array, offse
     refuse(input, 'image/unsupported', offset, 'lossless, hierarchical and arithmetic-coded JPEGs are not read', plain);
   if (precision !== 8)
     refuse(input, 'image/unsupported', offset, `the JPEG has ${precision} bits a sample, not 8`, plain);
-  if (components === 4)
-    refuse(input, 'image/unsupported', offset, 'CMYK JPEGs are not read', 'convert the image to RGB');
-  if (components !== 1 && components !== 3)
-    refuse(input, 'image/unsupported', offset, `the JPEG has ${components} components, not 1 or 3`, plain);
+  if (components !== 1 && components !== 3 && components !== 4)
+    refuse(input, 'image/unsupported', offset, `the JPEG has ${components} components, not 1, 3 or 4`, plain);
   if (height === 0 && width > 0)
     refuse(input, 'image/unsupported', offset + 1, 'the JPEG states its height only after its first scan', plain);
   checkDimensions(input, width, height, offset + 1);

@@ -66,14 +66,35 @@ describe('decodeJpeg', () => {
     expect(blocksOf((await loadImage(writeJpeg(spec), 'a.jpg')).image)).toEqual(spec.values);
   });
 
+  it.each([
+    ['CMYK as Adobe writes it', 0, [10, 60, 200, 250], [10, 59, 196]],
+    ['YCCK as Adobe writes it', 2, [100, 128, 128, 250], [152, 152, 152]],
+    ['CMYK without a word of Adobe', undefined, [10, 60, 200, 51], [196, 156, 44]],
+  ])('turns %s into RGB, with a warning', async (_, transform, inks, rgb) => {
+    const adobe: [number, Uint8Array] = [
+      0xee,
+      Uint8Array.from([...Buffer.from('Adobe'), 0, 100, 0, 0, 0, 0, transform ?? 0]),
+    ];
+    const bytes = writeJpeg({
+      blocksWide: 1,
+      blocksHigh: 1,
+      values: inks,
+      inks: true,
+      segments: transform === undefined ? [] : [adobe],
+    });
+    const { image, warnings } = await loadImage(bytes, 'a.jpg');
+    expect([image.width, image.height, image.hasAlpha]).toEqual([8, 8, false]);
+    for (let i = 0; i < 256; i += 4) expect([...image.pixels.slice(i, i + 4)]).toEqual([...rgb, 255]);
+    expect(warnings).toMatchObject([{ code: 'image/color-profile' }]);
+    for (let length = 20; length < bytes.length; length += 9)
+      expect((await refusalOf(bytes.subarray(0, length), 'a.jpg')).code).toMatch(/^image\//);
+  });
+
   it('refuses what it does not read, by the header', async () => {
     const patched = (at: number, value: number) =>
       writeJpeg({ ...spec, frame: (p) => p.map((b, i) => (i === at ? value : b)) });
     expect(await refusalOf(patched(0, 12), 'a.jpg')).toMatchObject({ code: 'image/unsupported' });
-    expect(await refusalOf(patched(5, 4), 'a.jpg')).toMatchObject({
-      code: 'image/unsupported',
-      message: 'CMYK JPEGs are not read',
-    });
+    expect(await refusalOf(patched(5, 2), 'a.jpg')).toMatchObject({ code: 'image/unsupported' });
     expect(await refusalOf(patched(1, 0xff), 'a.jpg')).toMatchObject({ code: 'image/too-large' });
   });
 

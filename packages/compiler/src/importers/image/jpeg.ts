@@ -1,20 +1,31 @@
-// JPEG, baseline and progressive, grey and YCbCr, by libjpeg-turbo. Always opaque.
+// JPEG, baseline and progressive, grey, YCbCr and CMYK, by libjpeg-turbo. Always opaque.
 
 import type { Image } from '../../model/image.js';
-import { colorsOfProfile } from './color-profile.js';
+import { colorsOfProfile, warnOfProfile } from './color-profile.js';
 import { type ImageInput, refuse } from './image-input.js';
-import { readJpegHeader } from './jpeg-header.js';
+import { decodeCmyk } from './jpeg-cmyk.js';
+import { type JpegHeader, readJpegHeader } from './jpeg-header.js';
 import { orient } from './orient.js';
 import { decodeWithPackage } from './wasm-decoder.js';
 
-export function decodeJpeg(input: ImageInput): Image {
+export function decodeJpeg(input: ImageInput): Image | Promise<Image> {
   const header = readJpegHeader(input);
+  if (header.inks !== undefined) return decodeInks(input, header, header.inks);
   const decoded = decodeWithPackage('@cwasm/jpeg-turbo', input.bytes);
   if (decoded === undefined || decoded.width !== header.width || decoded.height !== header.height)
     return refuseData(input);
   const { width, height, pixels } = decoded;
   const colors = colorsOfProfile(input, header.profile);
   return orient({ width, height, pixels, hasAlpha: false, colors }, header.orientation);
+}
+
+/** Profiles of inks are tables, which are not read: the colours are near, not exact. */
+async function decodeInks(input: ImageInput, header: JpegHeader, inks: 'plain' | 'inverted'): Promise<Image> {
+  const { width, height, orientation } = header;
+  const pixels = await decodeCmyk(input.bytes, width, height, inks === 'inverted');
+  if (pixels === undefined) return refuseData(input);
+  warnOfProfile(input, 0, 'the JPEG is CMYK: it is turned into RGB without a profile, and its colours may be off');
+  return orient({ width, height, pixels, hasAlpha: false }, orientation);
 }
 
 /** A JPEG cut short decodes to grey below the cut: better refused than shipped. */

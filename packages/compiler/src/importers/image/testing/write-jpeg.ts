@@ -1,4 +1,4 @@
-// A JPEG writer for tests only: grey, one flat value for each 8×8 block, baseline or progressive (a DC scan and an AC scan without coefficients).
+// A JPEG writer for tests only: grey or four inks, one flat value for each 8×8 block, baseline or progressive (a DC scan and an AC scan without coefficients).
 
 interface JpegSpec {
   readonly blocksWide: number;
@@ -6,6 +6,8 @@ interface JpegSpec {
   /** One value a block. */
   readonly values: readonly number[];
   readonly progressive?: boolean;
+  /** One block of four components, whose values they are. */
+  readonly inks?: boolean;
   /** Segments after SOI: marker byte and payload. */
   readonly segments?: readonly (readonly [number, Uint8Array])[];
   readonly frame?: (payload: number[]) => number[];
@@ -23,7 +25,9 @@ export function writeJpeg(spec: JpegSpec): Uint8Array {
   };
   const width = spec.blocksWide * 8;
   const height = spec.blocksHigh * 8;
-  const frame = [8, height >> 8, height & 255, width >> 8, width & 255, 1, 1, 0x11, 0];
+  const ids = spec.inks ? [1, 2, 3, 4] : [1];
+  const components = ids.flatMap((id) => [id, 0x11, 0]);
+  const frame = [8, height >> 8, height & 255, width >> 8, width & 255, ids.length, ...components];
   // Twelve DC categories of four bits each, and AC with end-of-block alone: every code is its own number.
   const dc = [0, 0, 0, 12, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11];
   const ac = [1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
@@ -34,12 +38,12 @@ export function writeJpeg(spec: JpegSpec): Uint8Array {
   out.push(...segment(spec.progressive ? 0xc2 : 0xc0, spec.frame?.(frame) ?? frame));
   out.push(...segment(0xc4, [0x00, ...dc]));
   out.push(...segment(0xc4, [0x10, ...ac]));
-  out.push(...segment(0xda, [1, 1, 0, 0, spec.progressive ? 0 : 63, 0]));
+  out.push(...segment(0xda, [ids.length, ...ids.flatMap((id) => [id, 0]), 0, spec.progressive ? 0 : 63, 0]));
   let bits = '';
   let last = 0;
   for (const value of spec.values) {
     const difference = value - 128 - last;
-    last = value - 128;
+    last = spec.inks ? 0 : value - 128;
     const size = difference === 0 ? 0 : Math.floor(Math.log2(Math.abs(difference))) + 1;
     const coded = difference < 0 ? difference + (1 << size) - 1 : difference;
     bits += size.toString(2).padStart(4, '0') + (size > 0 ? coded.toString(2).padStart(size, '0') : '');
