@@ -20,7 +20,7 @@ import type {
 import { expect } from 'vitest';
 import type { BytesRef } from '../packages/compiler/src/model/kind.js';
 import type { CompiledModel } from './compile-model.js';
-import { drawsOf, type OracleDraw } from './gltf-oracle.js';
+import { drawsOf, linesOf, type OracleDraw } from './gltf-oracle.js';
 
 interface OracleUse {
   readonly texture: Texture;
@@ -176,7 +176,7 @@ const mappingsOf = ({ primitive }: OracleDraw) =>
 /** Row by row: those of draws by first use, then those of variants. */
 export function materialsInUse(document: Document): readonly Material[] {
   const draws = drawsOf(document);
-  const own = draws.flatMap(({ material }) => material ?? []);
+  const own = [...draws, ...linesOf(document)].flatMap(({ material }) => material ?? []);
   const others = draws.flatMap((draw) => mappingsOf(draw).flatMap((mapping) => mapping.getMaterial() ?? []));
   return [...new Set([...own, ...others])];
 }

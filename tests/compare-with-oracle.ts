@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 import type { BytesRef } from '../packages/compiler/src/model/kind.js';
 import { compareMaterialExtras, materialsInUse, withBakedUvs } from './compare-material-extras.js';
 import { type CompiledModel, extentOf, submeshCorners } from './compile-model.js';
-import { drawsOf, type OracleDraw } from './gltf-oracle.js';
+import { drawsOf, linesOf } from './gltf-oracle.js';
 import { compareTriangles } from './triangle-match.js';
 
 /** Octahedral packing with 16 bits keeps a component within this. */
@@ -25,7 +25,8 @@ export function compareGeometry(model: CompiledModel, document: Document): void 
     );
     expect(difference, `submesh ${i}`).toBeUndefined();
   }
-  compareBounds(model, draws);
+  const lines = linesOf(document).map(({ points }) => points);
+  compareBounds(model, [...draws.map(({ corners }) => placesOf(corners)), ...lines]);
 }
 
 function largest(corners: Float64Array): number {
@@ -42,25 +43,25 @@ function largestUv(corners: Float64Array): number {
   return most;
 }
 
-function compareBounds(model: CompiledModel, draws: readonly OracleDraw[]): void {
+const placesOf = (corners: Float64Array): number[] => [...corners].filter((_, i) => i % 8 < 3);
+
+/** `drawn`: three numbers a vertex. */
+function compareBounds(model: CompiledModel, drawn: readonly (readonly number[])[]): void {
   const low = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   const high = low.map((n) => -n);
-  for (const { corners } of draws)
-    for (let i = 0; i < corners.length; i += 8)
-      for (let axis = 0; axis < 3; axis++) {
-        low[axis] = Math.min(low[axis] ?? 0, corners[i + axis] ?? 0);
-        high[axis] = Math.max(high[axis] ?? 0, corners[i + axis] ?? 0);
-      }
+  for (const points of drawn)
+    for (let i = 0; i < points.length; i++) {
+      low[i % 3] = Math.min(low[i % 3] ?? 0, points[i] ?? 0);
+      high[i % 3] = Math.max(high[i % 3] ?? 0, points[i] ?? 0);
+    }
   const allowed = Math.max(extentOf(model), 1e-6) * 1e-5;
   for (let axis = 0; axis < 3; axis++) {
     expect(Math.abs((model.mesh.bounds.aabbMin[axis] ?? 0) - (low[axis] ?? 0))).toBeLessThanOrEqual(allowed);
     expect(Math.abs((model.mesh.bounds.aabbMax[axis] ?? 0) - (high[axis] ?? 0))).toBeLessThanOrEqual(allowed);
   }
-  for (const draw of draws)
-    for (let i = 0; i < draw.corners.length; i += 8) {
-      const distance = Math.hypot(
-        ...model.mesh.bounds.sphereCenter.map((c, axis) => c - (draw.corners[i + axis] ?? 0)),
-      );
+  for (const points of drawn)
+    for (let i = 0; i < points.length; i += 3) {
+      const distance = Math.hypot(...model.mesh.bounds.sphereCenter.map((c, axis) => c - (points[i + axis] ?? 0)));
       expect(distance).toBeLessThanOrEqual(model.mesh.bounds.sphereRadius + allowed);
     }
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { AssetError } from '../packages/compiler/src/diagnostics/diagnostic.js';
 import { corpusFolder as corpus } from '../packages/compiler/src/testing/corpus.js';
+import { compareExtras } from './compare-extras.js';
 import { compareBindings, compareGeometry, compareMaterials, compareSkinAndClips } from './compare-with-oracle.js';
 import { compileModel, expectNoVertexTwice } from './compile-model.js';
 import { readOracle } from './gltf-oracle.js';
@@ -18,22 +19,8 @@ const models = existsSync(join(corpus, 'gltf'))
 
 /** Warnings that a file is known to deserve; all others compile without a word. */
 const WARNINGS: { readonly [file: string]: readonly string[] } = {
-  'AnimatedMorphCube/AnimatedMorphCube.gltf': ['gltf/dropped-morph-targets', 'gltf/skipped-channels'],
-  'BoxVertexColors/BoxVertexColors.gltf': ['mesh/dropped-colors'],
   'InterpolationTest/InterpolationTest.glb': ['gltf/dense-spline'],
-  'MeshPrimitiveModes/MeshPrimitiveModes.gltf': Array(4).fill('gltf/skipped-primitive'),
-  'MeshoptCubeTest/MeshoptCubeTest.gltf': ['mesh/dropped-colors'],
-  'MorphPrimitivesTest/MorphPrimitivesTest.gltf': ['gltf/dropped-morph-targets'],
-  'MorphStressTest/MorphStressTest.gltf': [
-    'gltf/dropped-morph-targets',
-    'gltf/dropped-attribute',
-    'gltf/skipped-channels',
-  ],
-  'MultiUVTest/MultiUVTest.glb': ['gltf/dropped-attribute'],
   'MultipleScenes/MultipleScenes.gltf': ['gltf/left-out-scene'],
-  'RecursiveSkeletons/RecursiveSkeletons.glb': ['mesh/dropped-colors'],
-  'SimpleMorph/SimpleMorph.gltf': ['gltf/dropped-morph-targets', 'gltf/skipped-channels'],
-  'VertexColorTest/VertexColorTest.glb': ['mesh/dropped-colors'],
 };
 
 describe.skipIf(models.length === 0)('glTF corpus', () => {
@@ -44,6 +31,7 @@ describe.skipIf(models.length === 0)('glTF corpus', () => {
     await compareMaterials(model, document);
     compareSkinAndClips(model, document);
     compareBindings(model, document);
+    compareExtras(model, document);
     expectNoVertexTwice(model);
     expect(model.warnings).toEqual(WARNINGS[path] ?? []);
   });

@@ -148,7 +148,7 @@ describe('primitives', () => {
     expect(model.mesh.submeshes.map(({ indexCount }) => indexCount / 3)).toEqual([7, 7, 6, 6]);
   });
 
-  it('skips points and lines with one warning each and keeps the triangles', async () => {
+  it('keeps points and lines beside the triangles', async () => {
     const builder = new GltfBuilder();
     const { positions, indices } = grid(1);
     const POSITION = builder.accessor(positions, 'VEC3');
@@ -165,7 +165,12 @@ describe('primitives', () => {
     builder.node({ mesh: 0 });
     const model = await compile(builder);
     expect(model.mesh.submeshes.length).toBe(1);
-    expect(model.warnings).toEqual(['gltf/skipped-primitive', 'gltf/skipped-primitive']);
+    expect(model.warnings).toEqual([]);
+    expect(model.mesh.lines?.ranges.map(({ mode, count }) => [mode, count])).toEqual([
+      ['points', 4],
+      ['points', 4],
+      ['lines', 4],
+    ]);
   });
 
   it('makes flat normals where there are none, and ignores tangents then', async () => {
@@ -241,7 +246,7 @@ describe('primitives', () => {
     expect(performance.now() - started).toBeLessThan(20_000);
   });
 
-  it('drops morph targets, colours and further uv sets with a word about each', async () => {
+  it('keeps morph targets, colours and a second uv set, and drops other attributes with a word', async () => {
     const builder = new GltfBuilder();
     const { positions, normals, uvs, indices } = grid(2);
     const POSITION = builder.accessor(positions, 'VEC3');
@@ -259,12 +264,13 @@ describe('primitives', () => {
     });
     builder.node({ mesh: 0 });
     const model = await agrees(builder);
-    expect(model.warnings).toEqual([
-      'gltf/dropped-morph-targets',
-      'gltf/dropped-attribute',
-      'gltf/dropped-attribute',
-      'mesh/dropped-colors',
-    ]);
+    expect(model.warnings).toEqual(['gltf/dropped-attribute']);
+    expect(model.mesh.colors).toEqual({
+      format: 'unorm8',
+      values: new Uint8Array(model.mesh.desc.vertexCount * 4).fill(9),
+    });
+    expect(model.mesh.uvs1).toEqual(model.vertices.uvs);
+    expect(model.mesh.morphs?.targets).toHaveLength(1);
   });
 });
 

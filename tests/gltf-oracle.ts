@@ -24,6 +24,17 @@ export interface OracleDraw {
   readonly skinned: boolean;
   /** 8 numbers a corner: joints, weights; only for draws of the first skin. */
   readonly bindings: Float64Array;
+  readonly targetCount: number;
+}
+
+interface DrawOptions {
+  readonly world: boolean;
+  /** A morph target that is added in full. */
+  readonly target?: number;
+  /** The second set of texture coordinates instead of the first. */
+  readonly uvSet?: 0 | 1;
+  /** Colours, RGB for normals and alpha for u: white where there are none. */
+  readonly colors?: boolean;
 }
 
 export async function readOracle(file: string | Uint8Array): Promise<Document> {
@@ -44,7 +55,7 @@ export async function readOracle(file: string | Uint8Array): Promise<Document> {
 }
 
 /** One draw for each primitive of triangles of each node, in the order of FORMATS: depth first, scene by scene. */
-export function drawsOf(document: Document, options: { readonly world: boolean } = { world: true }): OracleDraw[] {
+export function drawsOf(document: Document, options: DrawOptions = { world: true }): OracleDraw[] {
   const root = document.getRoot();
   const scene = root.getDefaultScene() ?? root.listScenes()[0];
   const draws: OracleDraw[] = [];
@@ -52,7 +63,7 @@ export function drawsOf(document: Document, options: { readonly world: boolean }
     // Hidden for good, with all that is below.
     if (node.getExtension<Visibility>('KHR_node_visibility')?.getVisible() === false) return;
     for (const primitive of node.getMesh()?.listPrimitives() ?? []) {
-      const draw = drawOf(node, primitive, options.world, root.listSkins()[0]);
+      const draw = drawOf(node, primitive, options, root.listSkins()[0]);
       if (draw !== undefined) draws.push(draw);
     }
     for (const child of node.listChildren()) visit(child);
@@ -61,7 +72,12 @@ export function drawsOf(document: Document, options: { readonly world: boolean }
   return draws;
 }
 
-function drawOf(node: Node, primitive: Primitive, world: boolean, firstSkin?: Skin): OracleDraw | undefined {
+function drawOf(
+  node: Node,
+  primitive: Primitive,
+  { world, target: chosen = -1, uvSet = 0, colors = false }: DrawOptions,
+  firstSkin?: Skin,
+): OracleDraw | undefined {
   const indices = trianglesOf(primitive);
   if (indices.length === 0) return undefined;
   const skin = primitive.getAttribute('JOINTS_0') === null ? null : node.getSkin();
@@ -69,7 +85,13 @@ function drawOf(node: Node, primitive: Primitive, world: boolean, firstSkin?: Sk
   const matrices = skin !== null || !world ? [IDENTITY] : placements(node);
   const positions = primitive.getAttribute('POSITION');
   const normals = primitive.getAttribute('NORMAL');
-  const uvs = primitive.getAttribute('TEXCOORD_0');
+  const uvs = primitive.getAttribute(`TEXCOORD_${uvSet}`);
+  const color = primitive.getAttribute('COLOR_0');
+  const target = primitive.listTargets()[chosen];
+  const moved = (name: string, index: number, from: number[]): number[] => {
+    const delta = target?.getAttribute(name)?.getElement(index, []) ?? [];
+    return from.map((n, i) => n + (delta[i] ?? 0));
+  };
   const joints = primitive.getAttribute('JOINTS_0');
   const weights = primitive.getAttribute('WEIGHTS_0');
   const corners = new Float64Array(indices.length * 8 * matrices.length);
@@ -88,17 +110,43 @@ function drawOf(node: Node, primitive: Primitive, world: boolean, firstSkin?: Sk
         const local =
           normals === null
             ? cross(subtract(mirrored ? flat[2] : flat[1], flat[0]), subtract(mirrored ? flat[1] : flat[2], flat[0]))
-            : normals.getElement(index, []);
+            : moved('NORMAL', index, normals.getElement(index, []));
         const [u = 0, v = 0] = uvs?.getElement(index, []) ?? [];
         const normal = unit(turn(normalMatrix, local));
-        corners.set([...transform(matrix, p), ...normal, u, v], at);
+        const place = transform(matrix, moved('POSITION', index, p));
+        const [r = 1, g = 1, b = 1, a = 1] = color?.getElement(index, []) ?? [];
+        corners.set(colors ? [...place, r, g, b, a, 0] : [...place, ...normal, u, v], at);
         if (skinned)
           bindings.set([...(joints?.getElement(index, []) ?? []), ...(weights?.getElement(index, []) ?? [])], at);
         at += 8;
       }
     }
   }
-  return { primitive, material: primitive.getMaterial(), corners, hasUvs: uvs !== null, skinned, bindings };
+  const targetCount = primitive.listTargets().length;
+  const material = primitive.getMaterial();
+  return { primitive, material, corners, hasUvs: uvs !== null, skinned, bindings, targetCount };
+}
+
+/** Points and lines of each node, in the same order: three numbers for each end, in world space. */
+export function linesOf(document: Document) {
+  const root = document.getRoot();
+  const lines: { readonly mode: string; readonly points: number[]; readonly material: Material | null }[] = [];
+  const visit = (node: Node): void => {
+    for (const primitive of node.getMesh()?.listPrimitives() ?? []) {
+      const mode = primitive.getMode();
+      const positions = primitive.getAttribute('POSITION');
+      if (mode > 3 || positions === null) continue;
+      const count = positions.getCount();
+      const list = Array.from(primitive.getIndices()?.getArray() ?? Array.from({ length: count }).keys(), Number);
+      const pairs = list.map((index, i) => [index, list[(i + 1) % list.length] ?? 0]);
+      const ends = mode < 2 ? list : (mode === 2 ? pairs : pairs.slice(0, -1)).flat();
+      const points = ends.flatMap((end) => transform([...node.getWorldMatrix()], positions.getElement(end, [])));
+      lines.push({ mode: mode === 0 ? 'points' : 'lines', points, material: primitive.getMaterial() });
+    }
+    for (const child of node.listChildren()) visit(child);
+  };
+  for (const node of (root.getDefaultScene() ?? root.listScenes()[0])?.listChildren() ?? []) visit(node);
+  return lines;
 }
 
 function trianglesOf(primitive: Primitive): number[] {

@@ -123,7 +123,7 @@ export const gltfRows: RowsOf<'gltf'> = {
   'gltf/node-cycle': broken((json) => {
     json.nodes[0] = { mesh: 0, children: [0] };
   }),
-  'gltf/no-triangles': glb(triangle({ mode: 0 })),
+  'gltf/no-triangles': building({ 'a.glb': triangle({ mode: 0 }).glb() }, { mesh: { format: 'hmesh1' } }),
   'gltf/missing-file': building({ 'a.gltf': triangle().gltf('gone.bin') }),
   'gltf/bad-uri': building({ 'a.gltf': triangle().gltf('https://example.org/a.bin') }),
   'gltf/unknown-scene': building({ 'a.glb': triangle().glb() }, { mesh: { scene: 'garden' } }),
@@ -131,13 +131,17 @@ export const gltfRows: RowsOf<'gltf'> = {
     json.meshes.push({ primitives: [{ attributes: { POSITION: 0 } }] });
   }),
   'gltf/skipped-primitive': broken((json) => {
-    json.meshes[0]?.primitives.push({ attributes: { POSITION: 0 }, mode: 1 });
+    json.meshes[0]?.primitives.push({ attributes: {} });
   }),
   'gltf/partial-triangles': broken((json, builder) => {
     const indices = builder.accessor(Uint16Array.of(0, 1, 2, 0), 'SCALAR');
     json.meshes[0] = { primitives: [{ attributes: { POSITION: 0 }, indices }] };
   }),
-  'gltf/dropped-morph-targets': glb(triangle({ targets: [{ POSITION: 0 }] })),
+  'gltf/dropped-morph-targets': building(
+    { 'a.glb': triangle({ targets: [{ POSITION: 0 }] }).glb() },
+    { mesh: { format: 'hmesh1' } },
+  ),
+  'gltf/bad-morph-targets': glb(triangle({ targets: [{ POSITION: 9 }] })),
   'gltf/dropped-attribute': glb(triangle({}, { _PAIN: 0 })),
   'gltf/second-uv-set': glb(textured({ texCoord: 2 })),
   'gltf/dropped-sampler': broken(

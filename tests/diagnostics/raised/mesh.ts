@@ -61,7 +61,7 @@ function manyJoints(): Uint8Array {
 export const meshRows: RowsOf<'mesh'> = {
   'mesh/too-large': building({ 'a.glb': skinned(0, undefined) }, { mesh: { maxTriangles: 1 } }),
   'mesh/overflow': building({ 'a.glb': triangle({}, { scale: [3e38, 3e38, 3e38], translation: [3e38, 0, 0] }) }),
-  'mesh/dropped-colors': building({ 'a.glb': colored }),
+  'mesh/dropped-colors': building({ 'a.glb': colored }, { mesh: { format: 'hmesh1' } }),
   'mesh/dropped': building({ 'a.glb': skinned(0) }, { mesh: { format: 'vkguide' } }),
   'mesh/wrapped-texcoords': building(
     { 'a.glb': triangle({ TEXCOORD_0: [Float32Array.of(0, 0, 3, 0, 0, 3), 'VEC2'] }) },

@@ -1,9 +1,23 @@
 // What an .hmesh holds besides its triangles, in words, by what other formats may have no place for.
 
-import type { Hmesh } from '@assetc/formats';
+import { type Hmesh, unpackColors } from '@assetc/formats';
 import { meshletCount } from './meshlet-table.js';
 
-type HmeshFeature = 'tangents' | 'skeleton' | 'weights' | 'lods' | 'nodes' | 'meshlets' | 'materials' | 'slots';
+type HmeshFeature =
+  | 'tangents'
+  | 'moreUvs'
+  | 'colors'
+  | 'colorAlpha'
+  | 'skeleton'
+  | 'weights'
+  | 'lods'
+  | 'nodes'
+  | 'meshlets'
+  | 'morphs'
+  | 'lines'
+  | 'materials'
+  | 'slots'
+  | 'names';
 
 const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
@@ -12,6 +26,12 @@ export function hmeshFeatures(mesh: Hmesh): ReadonlyMap<HmeshFeature, string> {
   const joints = mesh.skin?.joints.length ?? 0;
   const slots = new Set(mesh.submeshes.map(({ materialSlot }) => materialSlot)).size;
   if (mesh.hasTangents) features.set('tangents', 'tangents');
+  if (mesh.uvs1 !== undefined) features.set('moreUvs', '1 further set of texture coordinates');
+  if (mesh.colors !== undefined) {
+    features.set('colors', 'vertex colours');
+    if (unpackColors(mesh.colors).some((value, i) => i % 4 === 3 && value !== 1))
+      features.set('colorAlpha', 'the alpha of vertex colours');
+  }
   if (mesh.skin !== undefined) {
     features.set('skeleton', `the skeleton of ${plural(joints, 'joint')}`);
     features.set('weights', 'the weights of vertices');
@@ -20,7 +40,14 @@ export function hmeshFeatures(mesh: Hmesh): ReadonlyMap<HmeshFeature, string> {
     features.set('lods', plural(mesh.lods.lodCount, 'level of detail', 'levels of detail'));
   if (mesh.nodes !== undefined) features.set('nodes', `the placement by ${plural(mesh.nodes.length, 'node')}`);
   if (mesh.meshlets.length > 0) features.set('meshlets', plural(meshletCount(mesh), 'meshlet'));
+  if (mesh.morphs !== undefined && mesh.morphs.targets.length > 0)
+    features.set('morphs', plural(mesh.morphs.targets.length, 'morph target'));
+  if (mesh.lines !== undefined)
+    features.set('lines', plural(mesh.lines.ranges.length, 'range of points or lines', 'ranges of points or lines'));
   if (mesh.materials.length > 0) features.set('materials', plural(mesh.materials.length, 'material reference'));
   if (slots > 1) features.set('slots', `which of ${slots} materials each triangle has`);
+  const { submeshes = [], materials = [], joints: jointNames = [], targets = [] } = mesh.names ?? {};
+  if ([...submeshes, ...materials, ...jointNames, ...targets].some((name) => name !== ''))
+    features.set('names', 'names of its parts');
   return features;
 }

@@ -39,6 +39,13 @@ export function buildMeshlets(indices: Uint32Array, unit: UnitPositions, options
   return { count: built.meshletCount, vertices: built.vertices, bounds, ...withoutPadding(built, indices.length) };
 }
 
+/** Cones that nothing is culled by: those of what changes its shape would lie. */
+export function withoutCones(meshlets: Meshlets): Meshlets {
+  const bounds = meshlets.bounds.slice();
+  for (let at = 4; at < bounds.length; at += BOUNDS_FLOATS) bounds.set([0, 0, 0, 1], at);
+  return { ...meshlets, bounds };
+}
+
 type Built = ReturnType<typeof MeshoptClusterizer.buildMeshlets>;
 
 /** The library's own row, in an order of its own: first vertex, first corner, vertices, triangles. */

@@ -32,6 +32,8 @@ export interface PrimitiveModel {
   readonly material: number | undefined;
   /** The materials that it has in variants; each variant once. Those that are absent keep `material`. */
   readonly variants?: readonly VariantMaterial[];
+  /** Where the source has a name for this part alone. */
+  readonly name?: string;
   /** How the source stores its colours; undefined: as floats. */
   readonly colorFormat?: 'unorm8' | 'unorm16' | 'float';
   /** As many for every primitive of a mesh. Importers read them only where the output format keeps them. */
@@ -46,14 +48,14 @@ export interface VariantMaterial {
 }
 
 /** What a morph target adds to a vertex, 3 numbers each; what is absent is not moved. */
-interface MorphTargetModel {
+export interface MorphTargetModel {
   readonly positions?: Float32Array;
   readonly normals?: Float32Array;
   readonly tangents?: Float32Array;
 }
 
 /** Points, or lines of two vertices each: `indices` is a list of those. */
-interface LinesModel extends Omit<PrimitiveModel, 'targets'> {
+export interface LinesModel extends Omit<PrimitiveModel, 'targets'> {
   readonly mode: 'points' | 'lines';
 }
 

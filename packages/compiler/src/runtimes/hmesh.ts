@@ -1,4 +1,4 @@
-// Our own runtime: `.hmesh` version 2, `.hmat`, `.hmatx`, `.hanim` and `.hscene`.
+// Our own runtime: `.hmesh` version 2, `.hmat`, `.hmatx`, `.hanim`, `.hanimx` and `.hscene`.
 
 import type { Runtime } from './runtime.js';
 
@@ -8,7 +8,7 @@ export const hmesh = {
   mesh: {
     doc: '`.hmesh` version 2',
     becomes:
-      '`models/chair.hmesh`, `.hmat`, `.hmatx` where materials need it, `.hanim` where it is animated, `.hscene` where there is more to its scene',
+      '`models/chair.hmesh`, `.hmat`, `.hmatx` where materials need it, `.hanim` and `.hanimx` where it is animated, `.hscene` where there is more to its scene',
     suffixes: ['.hmesh', '.hmat'],
     form: 'packed',
     needs: {
@@ -16,8 +16,11 @@ export const hmesh = {
       tangents: true,
       skins: true,
       clips: true,
-      colors: false,
-      moreSets: false,
+      colors: true,
+      moreUvs: 1,
+      moreColors: 0,
+      morphs: true,
+      lines: true,
       lods: true,
       allMaterials: false,
       materialExtras: true,
@@ -26,12 +29,18 @@ export const hmesh = {
       positions: 'f32',
       normals: 'octahedral, 2 × 16 bits',
       tangents: 'octahedral and handedness',
-      uvs: 'one set, f32',
+      uvs: 'f32',
+      moreUvs: 'the second set',
+      colors: 'one set, RGBA in 8 or 16 bits or half floats',
+      colorAlpha: 'yes',
       weights: 'four a vertex',
       skeleton: 'yes',
       clips: '`.hanim`',
       lods: 'yes',
       meshlets: 'yes',
+      morphs: 'yes, their clips in `.hanimx`',
+      lines: 'yes',
+      names: 'of submeshes, materials, joints and morph targets',
       nodes: 'with `mesh.merge: false`',
       scene: '`.hscene`',
       slots: 'yes',

@@ -7,6 +7,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Texels } from '../encoding/decode-texels.js';
 import type { MeshPart } from '../encoding/mesh-parts.js';
 import type { Output } from '../model/kind.js';
+import type { MorphRows } from '../model/morph-rows.js';
 import type { Matrix, SceneModel } from '../model/scene.js';
 import type { ResolvedSettings, SettingsGroup, SettingValue } from '../model/setting.js';
 import type { SkeletonModel } from '../model/skeleton.js';
@@ -41,6 +42,9 @@ export type MeshFeature =
   | 'clips'
   | 'lods'
   | 'meshlets'
+  | 'morphs'
+  | 'lines'
+  | 'names'
   | 'nodes'
   | 'scene'
   | 'slots'
@@ -59,8 +63,13 @@ export interface MeshNeeds {
   /** Clips over joints. */
   readonly clips: boolean;
   readonly colors: boolean;
-  /** Further sets of texture coordinates and colours. */
-  readonly moreSets: boolean;
+  /** The most further sets of texture coordinates and of colours. */
+  readonly moreUvs: number;
+  readonly moreColors: number;
+  /** Morph targets, with clips of their weights. */
+  readonly morphs: boolean;
+  /** Points and lines. */
+  readonly lines: boolean;
   readonly lods: boolean;
   /** Also the materials that nothing uses. */
   readonly allMaterials: boolean;
@@ -107,7 +116,17 @@ export interface PackedMesh {
   /** The source index of the material that a submesh has in a variant, where that is not its own. */
   readonly variants: readonly { readonly variant: number; readonly submesh: number; readonly material: number }[];
   /** By node of the scene: which submeshes are its. */
-  readonly ranges: ReadonlyMap<number, { readonly firstSubmesh: number; readonly submeshCount: number }>;
+  readonly ranges: ReadonlyMap<
+    number,
+    {
+      readonly firstSubmesh: number;
+      readonly submeshCount: number;
+      readonly firstLine: number;
+      readonly lineCount: number;
+    }
+  >;
+  /** Which morph targets the weights of nodes move. */
+  readonly morphRows: readonly MorphRows[];
 }
 
 /** A part's slot is the source index of its material. */
@@ -143,6 +162,8 @@ export interface ModelSource {
   clips(skeleton: SkeletonModel | undefined): Uint8Array | undefined;
   /** The bytes of an `.hscene`, where there is something to say in one. */
   nodes(mesh: Pick<PackedMesh, 'ranges' | 'materials' | 'skeleton'>): Uint8Array | undefined;
+  /** The bytes of an `.hanimx`, where clips move the weights of morph targets. */
+  weights(rows: readonly MorphRows[]): Uint8Array | undefined;
   warn(diagnostic: Omit<Diagnostic, 'severity'>): void;
   readonly signal: AbortSignal;
 }

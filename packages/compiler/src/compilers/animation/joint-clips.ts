@@ -7,7 +7,7 @@ import type { AnimationModel, ChannelModel, ChannelPath, ClipModel, NodeChannel 
 import type { Similarity, SkeletonModel } from '../../model/skeleton.js';
 import { linearKeys } from './linear-keys.js';
 
-type ClipWarning = (code: 'gltf/skipped-channels' | 'gltf/dense-spline', where: Place, message: string) => void;
+type ClipWarning = (code: 'gltf/dense-spline', where: Place, message: string) => void;
 
 /** See the settings of `animation`. */
 interface ClipOptions {
@@ -23,7 +23,6 @@ export function jointClips(
   file: string,
   warn: ClipWarning,
 ): readonly AnimationModel[] {
-  warnAboutSkipped(clips, warn);
   let isDense = false;
   let keyCount = 0;
   return clips.flatMap(({ name, channels }) => {
@@ -73,13 +72,4 @@ function foldedValues(above: Similarity | undefined, path: ChannelPath, values: 
   const out = new Float32Array(values.length);
   for (let at = 0; at < values.length; at += width) out.set(fold(above, values.subarray(at, at + width)), at);
   return out;
-}
-
-function warnAboutSkipped(clips: readonly ClipModel[], warn: ClipWarning): void {
-  const all = clips.flatMap(({ channels }) => channels);
-  const skipped = all.filter(({ path }) => path === 'weights');
-  const [first] = skipped;
-  if (first === undefined) return;
-  const message = `animation of morph weights is left out (${skipped.length} of ${all.length} channels)`;
-  warn('gltf/skipped-channels', first.origin, message);
 }

@@ -4,8 +4,12 @@
 
 import type { ChannelModel } from '../../model/animation.js';
 
+interface Keyed extends Pick<ChannelModel, 'interpolation' | 'times' | 'values'> {
+  readonly path: ChannelModel['path'] | 'weights';
+}
+
 /** Rotations are compared as interpolated the short way round and normalised, component by component. */
-export function reduceKeys(channel: ChannelModel, tolerance: number): ChannelModel {
+export function reduceKeys<C extends Keyed>(channel: C, tolerance: number): C {
   const count = channel.times.length;
   if (tolerance <= 0 || count < 2) return channel;
   const kept = channel.interpolation === 'linear' ? keepLinear(channel, tolerance) : keepSteps(channel, tolerance);
@@ -24,7 +28,7 @@ export function reduceKeys(channel: ChannelModel, tolerance: number): ChannelMod
 const WINDOW = 512;
 
 /** Douglas–Peucker with an explicit stack: the worst key of a span is kept until every span is within tolerance. */
-function keepLinear(channel: ChannelModel, tolerance: number): number[] {
+function keepLinear(channel: Keyed, tolerance: number): number[] {
   const last = channel.times.length - 1;
   const keep = new Uint8Array(last + 1);
   keep[last] = 1;
@@ -44,7 +48,7 @@ function keepLinear(channel: ChannelModel, tolerance: number): number[] {
 }
 
 /** The key between two others that strays most, if by more than the tolerance; else −1. */
-function worstKey(channel: ChannelModel, from: number, to: number, tolerance: number): number {
+function worstKey(channel: Keyed, from: number, to: number, tolerance: number): number {
   // A turn too wide to be judged is halved, not nibbled at from one end.
   if (to - from > 1 && turnsWidely(channel, from, to)) return (from + to) >>> 1;
   let worst = -1;
@@ -59,7 +63,7 @@ function worstKey(channel: ChannelModel, from: number, to: number, tolerance: nu
 }
 
 /** A step may go where it repeats the kept value before it. The last key stays: it holds the clip's duration. */
-function keepSteps(channel: ChannelModel, tolerance: number): number[] {
+function keepSteps(channel: Keyed, tolerance: number): number[] {
   const count = channel.times.length;
   const components = channel.values.length / count;
   const kept = [0];
@@ -74,11 +78,11 @@ function keepSteps(channel: ChannelModel, tolerance: number): number[] {
   return kept;
 }
 
-const valueAt = (channel: ChannelModel, key: number, components: number, c: number): number =>
+const valueAt = (channel: Keyed, key: number, components: number, c: number): number =>
   channel.values[key * components + c] ?? 0;
 
 /** Largest component of the difference between a key and what its neighbours `from` and `to` give at its time. */
-function errorAt(channel: ChannelModel, from: number, to: number, key: number): number {
+function errorAt(channel: Keyed, from: number, to: number, key: number): number {
   const components = channel.values.length / channel.times.length;
   const start = channel.times[from] ?? 0;
   const end = channel.times[to] ?? 0;
@@ -95,16 +99,16 @@ function errorAt(channel: ChannelModel, from: number, to: number, key: number): 
   return rotationError(channel, from, to, key, t);
 }
 
-function dotOf(channel: ChannelModel, a: number, b: number): number {
+function dotOf(channel: Keyed, a: number, b: number): number {
   let dot = 0;
   for (let c = 0; c < 4; c++) dot += valueAt(channel, a, 4, c) * valueAt(channel, b, 4, c);
   return dot;
 }
 
-const turnsWidely = (channel: ChannelModel, from: number, to: number): boolean =>
+const turnsWidely = (channel: Keyed, from: number, to: number): boolean =>
   channel.path === 'rotation' && !(Math.abs(dotOf(channel, from, to)) >= SMALL_ANGLE);
 
-function rotationError(channel: ChannelModel, from: number, to: number, key: number, t: number): number {
+function rotationError(channel: Keyed, from: number, to: number, key: number, t: number): number {
   const dot = dotOf(channel, from, to);
   const sign = dot < 0 ? -1 : 1;
   const given: [number, number, number, number] = [0, 0, 0, 0];

@@ -5,7 +5,7 @@
 import { MeshoptEncoder } from 'meshoptimizer/encoder';
 import type { DiagnosticCode } from '../../diagnostics/codes.js';
 import type { Place } from '../../diagnostics/diagnostic.js';
-import type { PrimitiveModel, SceneModel } from '../../model/scene.js';
+import type { LinesModel, Matrix, PrimitiveModel, SceneModel } from '../../model/scene.js';
 import { SCENE_LIMITS, type SceneLimits } from '../../model/scene-limits.js';
 import { checkPositions } from './check-finite.js';
 import { checkCopies, checkSize } from './check-size.js';
@@ -16,6 +16,7 @@ import { placeCopies } from './place-copies.js';
 import {
   PLAN_DEFAULTS,
   type PlannedNode,
+  type PlannedPart,
   type PlannedSubmesh,
   type PlanOptions,
   planSubmeshes,
@@ -24,12 +25,13 @@ import {
 import { PREPARE_DEFAULTS, type Prepared, type PrepareOptions } from './prepare-primitive.js';
 import { PreparedPrimitives } from './prepared-primitives.js';
 import { ValenceBudget } from './valence-budget.js';
-import type { IndexedRows } from './vertex-rows.js';
+import type { IndexedRows, RowLayout } from './vertex-rows.js';
+import { weldSource } from './weld-source.js';
 
 export interface AssembleOptions
   extends PlanOptions,
     Pick<PrepareOptions, 'tangents'>,
-    Pick<LayoutOptions, 'colors' | 'moreSets'> {
+    Pick<LayoutOptions, 'colors' | 'moreUvs' | 'moreColors'> {
   readonly limits?: SceneLimits;
   /** Joins vertices that the output format does not tell apart. */
   readonly weld?: (mesh: IndexedRows) => IndexedRows;
@@ -40,7 +42,8 @@ const ASSEMBLE_DEFAULTS: Required<Omit<AssembleOptions, 'skeleton'>> = {
   keepHidden: false,
   tangents: PREPARE_DEFAULTS.tangents,
   colors: LAYOUT_DEFAULTS.colors,
-  moreSets: LAYOUT_DEFAULTS.moreSets,
+  moreUvs: LAYOUT_DEFAULTS.moreUvs,
+  moreColors: LAYOUT_DEFAULTS.moreColors,
   limits: SCENE_LIMITS,
   weld: (mesh) => mesh,
 };
@@ -54,10 +57,26 @@ export interface AssembledSubmesh extends IndexedRows {
   readonly origin: Place;
   /** Submeshes of one group share a space. */
   readonly group: number;
+  /** See PlannedSubmesh. */
+  readonly name: string;
+  readonly node: number;
+  readonly weights: readonly number[];
+  readonly targetNames: readonly string[];
+  readonly copies: readonly Matrix[];
+  /** See morph-movers.ts. */
+  readonly movers: Uint32Array;
+}
+
+/** Points or lines; the indices in the order of the source. */
+export interface AssembledLines extends IndexedRows {
+  readonly mode: LinesModel['mode'];
+  readonly material: number | undefined;
+  readonly origin: Place;
 }
 
 export interface AssembledMesh {
   readonly submeshes: readonly AssembledSubmesh[];
+  readonly lines: readonly AssembledLines[];
   readonly nodes: readonly PlannedNode[] | undefined;
   /** By node of the scene: which submeshes are its. */
   readonly ranges: ReadonlyMap<number, SubmeshRange>;
@@ -69,24 +88,25 @@ export async function assembleSubmeshes(
   context: MeshContext,
 ): Promise<AssembledMesh> {
   await MeshoptEncoder.ready;
-  const { merge, keepHidden, skeleton, tangents, colors, moreSets, limits, weld } = {
-    ...ASSEMBLE_DEFAULTS,
-    ...options,
-  };
+  const { merge, keepHidden, skeleton, tangents, limits, weld, ...sets } = { ...ASSEMBLE_DEFAULTS, ...options };
   const warn = warnOnce(context);
   const plan = planSubmeshes(scene, { merge, keepHidden, skeleton });
-  checkSize(plan.submeshes, { file: context.path, tangents, limits });
+  checkSize(plan, { file: context.path, tangents, limits });
   const valence = new ValenceBudget(context.path);
-  const primitives = plan.submeshes.map(({ primitive }) => primitive);
-  if (!colors) warnAboutColors(primitives, warn);
-  const layout = chooseLayout(primitives, { skin: skeleton !== undefined, colors, moreSets });
+  const primitives = [...plan.submeshes, ...plan.lines].map(({ primitive }) => primitive);
+  if (!sets.colors) warnAboutColors(primitives, warn);
+  const layout = chooseLayout(primitives, { skin: skeleton !== undefined, ...sets });
   const prepared = new PreparedPrimitives(plan.submeshes, layout, { tangents });
   const submeshes: AssembledSubmesh[] = [];
   for (const planned of plan.submeshes) {
     context.signal?.throwIfAborted();
     submeshes.push(finish(planned, await prepared.take(planned), weld, valence, context));
   }
-  return { submeshes, nodes: plan.nodes, ranges: plan.ranges };
+  const lines = plan.lines.map((planned) => {
+    context.signal?.throwIfAborted();
+    return finishLines(planned, layout, weld, context);
+  });
+  return { submeshes, lines, nodes: plan.nodes, ranges: plan.ranges };
 }
 
 function finish(
@@ -96,7 +116,7 @@ function finish(
   valence: ValenceBudget,
   { path }: MeshContext,
 ): AssembledSubmesh {
-  const { primitive, group } = planned;
+  const { primitive, group, name, node, weights, targetNames, copies } = planned;
   checkCopies(planned, prepared.rows.count, prepared.rows.layout.words, path);
   const placed = placeCopies(prepared, planned);
   checkPositions(placed.rows, path, primitive.origin);
@@ -109,7 +129,29 @@ function finish(
     primitive,
     origin: primitive.origin,
     group,
+    name,
+    node,
+    weights,
+    targetNames,
+    copies,
+    movers: prepared.movers,
   };
+}
+
+/** Without tangents, and without normals where the source has none: a line faces no way. */
+function finishLines(
+  planned: PlannedPart<LinesModel>,
+  layout: RowLayout,
+  weld: Required<AssembleOptions>['weld'],
+  { path }: MeshContext,
+): AssembledLines {
+  const { mode, material, origin, positions, normals = new Float32Array(positions.length) } = planned.primitive;
+  const skin = planned.binding.is === 'skinned';
+  const welded = weldSource({ ...planned.primitive, normals, tangents: undefined }, layout, { skin });
+  checkCopies(planned, welded.rows.count, layout.words, path);
+  const placed = placeCopies(welded, { ...planned, isTriangles: false });
+  checkPositions(placed.rows, path, origin);
+  return { ...weld(placed), mode, material, origin };
 }
 
 type Warn = (code: DiagnosticCode, where: Place, message: string) => void;
@@ -124,7 +166,7 @@ function warnOnce(context: MeshContext): Warn {
   };
 }
 
-function warnAboutColors(primitives: readonly PrimitiveModel[], warn: Warn): void {
+function warnAboutColors(primitives: readonly Pick<PrimitiveModel, 'colors' | 'origin'>[], warn: Warn): void {
   const colored = primitives.find((primitive) => primitive.colors !== undefined);
   if (colored !== undefined)
     warn('mesh/dropped-colors', colored.origin, 'vertex colours are dropped: the mesh format has no room for them');

@@ -9,10 +9,10 @@ import { movesNothing, NO_TRANSFORM, type TextureTransform } from '../../model/t
 export function bakeTextureTransforms(scene: SceneModel): SceneModel {
   const transforms = scene.materials.map(commonTransform);
   if (!transforms.some((each) => each !== undefined && !movesNothing(each))) return scene;
-  const primitives = scene.meshes.flatMap((mesh) => mesh.primitives);
+  const primitives = scene.meshes.flatMap(({ primitives: shown, lines = [] }) => [...shown, ...lines]);
   const baked = new BakedSets();
   settle(primitives, scene.materials, transforms, baked);
-  const bake = (primitive: PrimitiveModel): PrimitiveModel => {
+  const bake = <P extends Omit<PrimitiveModel, 'targets'>>(primitive: P): P => {
     const [transform] = materialsOf(primitive).flatMap((material) => transforms[material] ?? []);
     if (transform === undefined || movesNothing(transform)) return primitive;
     const sets = setsOf(primitive, scene.materials);
@@ -27,7 +27,13 @@ export function bakeTextureTransforms(scene: SceneModel): SceneModel {
   };
   return {
     ...scene,
-    meshes: scene.meshes.map((mesh): MeshModel => ({ ...mesh, primitives: mesh.primitives.map(bake) })),
+    meshes: scene.meshes.map(
+      (mesh): MeshModel => ({
+        ...mesh,
+        primitives: mesh.primitives.map(bake),
+        ...(mesh.lines === undefined ? {} : { lines: mesh.lines.map(bake) }),
+      }),
+    ),
     materials: scene.materials.map((material, i) => {
       const transform = transforms[i];
       return transform === undefined || movesNothing(transform) ? material : withoutTransforms(material);

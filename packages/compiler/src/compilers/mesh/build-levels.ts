@@ -2,16 +2,18 @@
 
 import type { UnitPositions } from '../../encoding/unit-positions.js';
 import type { AssembledSubmesh } from './assemble-submeshes.js';
-import { buildLods, LOD_DEFAULTS, type LodOptions } from './lods.js';
+import { buildLods, type Level, LOD_DEFAULTS, type LodOptions } from './lods.js';
 import { findSharedPositions } from './shared-positions.js';
+import type { Deltas } from './steering-attributes.js';
 
 /** One list of levels for each submesh; none where no ratio is asked for. `step` is called before each. */
 export function buildLevels(
   submeshes: readonly Pick<AssembledSubmesh, 'rows' | 'indices' | 'group'>[],
   positions: readonly UnitPositions[],
-  options: LodOptions = {},
+  options: Omit<LodOptions, 'targets'> = {},
   step: () => void = () => undefined,
-): readonly (readonly Uint32Array[])[] {
+  targetsOf: (submesh: number) => readonly Deltas[] = () => [],
+): readonly (readonly Level[])[] {
   const { ratios } = { ...LOD_DEFAULTS, ...options };
   if (ratios.length === 0) return submeshes.map(() => []);
   const locks = findSharedPositions(submeshes);
@@ -20,6 +22,6 @@ export function buildLevels(
     const locked = locks[i];
     const unit = positions[i];
     if (locked === undefined || unit === undefined) throw new Error(`submesh ${i} has no positions`);
-    return buildLods(rows, unit.positions, indices, locked, options);
+    return buildLods(rows, unit, indices, locked, { ...options, targets: targetsOf(i) });
   });
 }

@@ -17,7 +17,7 @@ const check = (
   submeshes: readonly ReturnType<typeof planned>[],
   limits: object,
   tangents: 'mikktspace' | 'fast' = 'fast',
-) => checkSize(submeshes, { file: 'a.gltf', tangents, limits: { ...SCENE_LIMITS, ...limits } });
+) => checkSize({ submeshes }, { file: 'a.gltf', tangents, limits: { ...SCENE_LIMITS, ...limits } });
 
 it('adds up triangles of all copies, and names the submesh that is too much', async () => {
   const submeshes = [planned(3), planned(2, { origin: { pointer: '/second' } })];

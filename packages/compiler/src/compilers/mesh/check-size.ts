@@ -1,9 +1,9 @@
 // What a plan would take is known from counts, so it is refused before any memory is taken.
 
 import { AssetError } from '../../diagnostics/diagnostic.js';
-import type { PrimitiveModel } from '../../model/scene.js';
+import type { LinesModel, PrimitiveModel } from '../../model/scene.js';
 import { holdLimit, type SceneLimits } from '../../model/scene-limits.js';
-import type { PlannedSubmesh } from './plan-submeshes.js';
+import type { PlannedPart, PlannedSubmesh } from './plan-submeshes.js';
 import type { TangentMethod } from './tangents.js';
 import { MOST_MIKKTSPACE_CORNERS } from './tangents.js';
 
@@ -17,10 +17,21 @@ interface SizeOptions {
   readonly limits: SceneLimits;
 }
 
-export function checkSize(planned: readonly PlannedSubmesh[], { file, tangents, limits }: SizeOptions): void {
+interface Planned {
+  readonly submeshes: readonly Pick<PlannedSubmesh, 'primitive' | 'copies'>[];
+  readonly lines?: readonly PlannedPart<LinesModel>[];
+}
+
+/** Points and lines count as triangles and ranges of them as submeshes: they take as much. */
+export function checkSize({ submeshes, lines = [] }: Planned, { file, tangents, limits }: SizeOptions): void {
   let triangles = 0;
-  holdLimit('mesh/too-large', limits, 'maxSubmeshes', planned.length, 'submeshes', { file });
-  for (const { primitive, copies } of planned) {
+  holdLimit('mesh/too-large', limits, 'maxSubmeshes', submeshes.length + lines.length, 'submeshes', { file });
+  for (const { primitive, copies } of lines) {
+    triangles += primitive.indices.length * copies.length;
+    const at = { file, where: primitive.origin };
+    holdLimit('mesh/too-large', limits, 'maxTriangles', triangles, 'triangles, points and ends of lines', at);
+  }
+  for (const { primitive, copies } of submeshes) {
     triangles += (primitive.indices.length / 3) * copies.length;
     const at = { file, where: primitive.origin };
     holdLimit('mesh/too-large', limits, 'maxTriangles', triangles, 'triangles', at);
@@ -36,7 +47,7 @@ export function checkSize(planned: readonly PlannedSubmesh[], { file, tangents, 
 
 /** `vertices`: of one copy, once its tangents are known. */
 export function checkCopies(
-  { primitive, copies }: PlannedSubmesh,
+  { primitive, copies }: PlannedPart<Pick<PrimitiveModel, 'origin'>>,
   vertices: number,
   words: number,
   file: string,
@@ -48,7 +59,12 @@ export function checkCopies(
 
 const needsTangents = ({ tangents, uvs }: PrimitiveModel): boolean => tangents === undefined && uvs !== undefined;
 
-function tooLarge(file: string, { origin }: PrimitiveModel, message: string, hint?: string): AssetError {
+function tooLarge(
+  file: string,
+  { origin }: Pick<PrimitiveModel, 'origin'>,
+  message: string,
+  hint?: string,
+): AssetError {
   return new AssetError({
     code: 'mesh/too-large',
     file,

@@ -7,15 +7,43 @@ it('has words for what the format keeps and some primitive has', () => {
   const primitives = [{ colors: undefined }, { colors: set, moreUvs: [set, set], moreColors: [set] }];
   expect(chooseLayout(primitives)).toMatchObject({ words: 12, skin: -1, color: -1, moreUvs: [], moreColors: [] });
   expect(chooseLayout(primitives, { skin: true })).toMatchObject({ words: 18, skin: 12 });
-  expect(chooseLayout(primitives, { colors: true, moreSets: true })).toEqual({
+  expect(chooseLayout(primitives, { colors: true, moreUvs: 7, moreColors: 7 })).toEqual({
     words: 24,
     skin: -1,
     color: 12,
     moreUvs: [16, 18],
     moreColors: [20],
+    colorFormat: 'float16',
+    morph: -1,
   });
 });
 
 it('has no colours where no primitive has any', () => {
   expect(chooseLayout([{ colors: undefined }], { colors: true }).color).toBe(-1);
+});
+
+it('has no more sets than the format has room for, and a word for what morphs', () => {
+  const primitives = [{ colors: set, moreUvs: [set, set], moreColors: [set], targets: [{}] }];
+  expect(chooseLayout(primitives, { colors: true, moreUvs: 1 })).toMatchObject({
+    words: 19,
+    moreUvs: [16],
+    moreColors: [],
+    morph: 18,
+  });
+});
+
+it.each([
+  [['unorm8'], 'unorm8'],
+  [['unorm8', 'unorm16'], 'unorm16'],
+  [['unorm16', 'float', 'unorm8'], 'float16'],
+  [[undefined], 'float16'],
+] as const)('packs colours stored as %j as %s', (formats, packed) => {
+  const primitives = formats.map((colorFormat) => ({
+    colors: set,
+    ...(colorFormat === undefined ? {} : { colorFormat }),
+  }));
+  // What has no colours has none to be kept.
+  expect(chooseLayout([...primitives, { colors: undefined, colorFormat: 'float' }], { colors: true }).colorFormat).toBe(
+    packed,
+  );
 });

@@ -1,5 +1,6 @@
 // Which words the rows of a mesh have: one layout for all of its submeshes, so that rows can be joined.
 
+import type { ColorFormat } from '@assetc/formats';
 import type { PrimitiveModel } from '../../model/scene.js';
 import { type RowLayout, rowLayout } from './vertex-rows.js';
 
@@ -8,22 +9,41 @@ export interface LayoutOptions {
   readonly skin?: boolean;
   /** Whether the output format has room for vertex colours. */
   readonly colors?: boolean;
-  /** Whether it has room for further sets of uvs and colours. */
-  readonly moreSets?: boolean;
+  /** How many further sets of uvs and of colours it has room for. */
+  readonly moreUvs?: number;
+  readonly moreColors?: number;
 }
 
-export const LAYOUT_DEFAULTS: Required<LayoutOptions> = { skin: false, colors: false, moreSets: false };
+export const LAYOUT_DEFAULTS: Required<LayoutOptions> = { skin: false, colors: false, moreUvs: 0, moreColors: 0 };
 
-type Attributes = Pick<PrimitiveModel, 'colors' | 'moreUvs' | 'moreColors'>;
+type Attributes = Pick<PrimitiveModel, 'colors' | 'colorFormat' | 'moreUvs' | 'moreColors' | 'targets'>;
 
 export function chooseLayout(primitives: readonly Attributes[], options: LayoutOptions = {}): RowLayout {
-  const { skin, colors, moreSets } = { ...LAYOUT_DEFAULTS, ...options };
+  const { skin, colors, moreUvs, moreColors } = { ...LAYOUT_DEFAULTS, ...options };
   const most = (count: (primitive: Attributes) => number): number =>
-    moreSets ? primitives.reduce((largest, primitive) => Math.max(largest, count(primitive)), 0) : 0;
+    primitives.reduce((largest, primitive) => Math.max(largest, count(primitive)), 0);
   return rowLayout({
     skin,
     color: colors && primitives.some((primitive) => primitive.colors !== undefined),
-    moreUvs: most(({ moreUvs }) => moreUvs?.length ?? 0),
-    moreColors: most(({ moreColors }) => moreColors?.length ?? 0),
+    moreUvs: Math.min(
+      moreUvs,
+      most((primitive) => primitive.moreUvs?.length ?? 0),
+    ),
+    moreColors: Math.min(
+      moreColors,
+      most((primitive) => primitive.moreColors?.length ?? 0),
+    ),
+    colorFormat: widestColors(primitives),
+    morph: primitives.some(({ targets }) => targets !== undefined && targets.length > 0),
   });
+}
+
+const FORMATS: readonly ColorFormat[] = ['unorm8', 'unorm16', 'float16'];
+const FORMAT_OF = { unorm8: 'unorm8', unorm16: 'unorm16', float: 'float16' } as const;
+
+/** The narrowest that holds the colours of all. */
+function widestColors(primitives: readonly Attributes[]): ColorFormat {
+  const colored = primitives.filter(({ colors }) => colors !== undefined);
+  const widths = colored.map(({ colorFormat = 'float' }) => FORMATS.indexOf(FORMAT_OF[colorFormat]));
+  return FORMATS[Math.max(0, ...widths)] ?? 'float16';
 }

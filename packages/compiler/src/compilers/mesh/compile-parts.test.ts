@@ -3,7 +3,7 @@ import { compileParts } from './compile-parts.js';
 import { meshContext, moved, node, refusal, scene, skin, triangle } from './testing/models.js';
 
 const up = Float32Array.of(0, 0, 1, 0, 0, 1, 0, 0, 1);
-const everything = { keepTangents: true, keepSkins: true, colors: true, moreSets: true };
+const everything = { keepTangents: true, keepSkins: true, colors: true, moreUvs: 7, moreColors: 7 };
 
 /** Vertices are reordered: which of the source's is at each place, by its x and y. */
 const sourceOf = (positions: Float32Array, vertex: number): number =>

@@ -8,9 +8,11 @@ import { NORMAL, type RowLayout, TANGENT, UV } from './vertex-rows.js';
 export interface FillOptions {
   /** Whether joints and weights of the source are wanted; else a skinned layout's words stay zero. */
   readonly skin?: boolean;
+  /** For each row the number of what it moves like: morph-movers.ts. */
+  readonly movers?: Uint32Array | undefined;
 }
 
-const FILL_DEFAULTS: Required<FillOptions> = { skin: true };
+const FILL_DEFAULTS: Required<Pick<FillOptions, 'skin'>> = { skin: true };
 
 /**
  * Row i is source vertex `vertices[i]`. Without normals `vertices` must be the corners of the triangles: flat normals belong
@@ -24,7 +26,7 @@ export function fillRows(
   vertices: Uint32Array,
   options: FillOptions = {},
 ): void {
-  const { skin } = { ...FILL_DEFAULTS, ...options };
+  const { skin, movers } = { ...FILL_DEFAULTS, ...options };
   const { words } = layout;
   bits.fill(0);
   copy(floats, words, 0, primitive.positions, 3, vertices);
@@ -39,6 +41,7 @@ export function fillRows(
   }
   for (const [set, column] of layout.moreColors.entries())
     copyColors(floats, words, column, primitive.moreColors?.[set], vertices);
+  if (movers !== undefined) for (let i = 0; i < movers.length; i++) bits[i * words + layout.morph] = movers[i] ?? 0;
   if (skin && layout.skin >= 0) copySkin(bits, floats, layout, primitive, vertices);
 }
 

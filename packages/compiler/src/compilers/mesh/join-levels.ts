@@ -1,32 +1,36 @@
-// Reduced levels of submeshes → LODI and LODT.
+// Reduced levels of submeshes → LODI, LODT and LODE.
 
 import type { Lods } from '@assetc/formats';
 import { joinIndices } from './join-indices.js';
+import type { Level } from './lods.js';
 
-/** `levels`: for each submesh one index list a level, an empty one where the level stalled. */
+/** `levels`: for each submesh one a level. */
 export function joinLevels(
-  levels: readonly (readonly Uint32Array[])[],
+  levels: readonly (readonly Level[])[],
   vertexCounts: readonly number[],
   lodCount: number,
 ): Lods {
   const ranges = new Uint32Array(levels.length * lodCount * 2);
+  const errors = new Float32Array(levels.length * lodCount);
   let firstIndex = 0;
   let at = 0;
   for (const submesh of levels)
-    for (const level of submesh) {
-      ranges[at++] = firstIndex;
-      ranges[at++] = level.length;
-      firstIndex += level.length;
+    for (const { indices, error } of submesh) {
+      errors[at] = error;
+      ranges[at * 2] = firstIndex;
+      ranges[at * 2 + 1] = indices.length;
+      firstIndex += indices.length;
+      at++;
     }
-  return { lodCount, ranges, indices: joinIndices(levels.map(concat), vertexCounts) };
+  return { lodCount, ranges, errors, indices: joinIndices(levels.map(concat), vertexCounts) };
 }
 
-function concat(lists: readonly Uint32Array[]): Uint32Array {
-  const out = new Uint32Array(lists.reduce((sum, list) => sum + list.length, 0));
+function concat(levels: readonly Level[]): Uint32Array {
+  const out = new Uint32Array(levels.reduce((sum, { indices }) => sum + indices.length, 0));
   let to = 0;
-  for (const list of lists) {
-    out.set(list, to);
-    to += list.length;
+  for (const { indices } of levels) {
+    out.set(indices, to);
+    to += indices.length;
   }
   return out;
 }

@@ -5,6 +5,8 @@ import { joinMeshlets } from './join-meshlets.js';
 
 const list = (...numbers: number[]): Uint32Array => Uint32Array.from(numbers);
 
+const level = (error: number, ...indices: number[]) => ({ indices: list(...indices), error });
+
 it('counts each list from the end of the vertices before it', () => {
   expect([...joinIndices([list(0, 1, 2), list(), list(1, 0)], [3, 5, 2])]).toEqual([0, 1, 2, 9, 8]);
 });
@@ -12,14 +14,15 @@ it('counts each list from the end of the vertices before it', () => {
 it('lays levels out submesh by submesh and keeps a stalled one as an empty range', () => {
   const levels = joinLevels(
     [
-      [list(0, 1, 2), list()],
-      [list(2, 1, 0), list(0, 1, 2)],
+      [level(0.5, 0, 1, 2), level(0.5)],
+      [level(1, 2, 1, 0), level(2, 0, 1, 2)],
     ],
     [4, 3],
     2,
   );
   expect([...levels.ranges]).toEqual([0, 3, 3, 0, 3, 3, 6, 3]);
   expect([...levels.indices]).toEqual([0, 1, 2, 6, 5, 4, 4, 5, 6]);
+  expect([...(levels.errors ?? [])]).toEqual([0.5, 0.5, 1, 2]);
 });
 
 it('moves meshlets to where their vertices and triangles end up', () => {

@@ -3,7 +3,16 @@ import { expect, it } from 'vitest';
 import { nodeTable } from './node-table.js';
 import { moved, refusal } from './testing/models.js';
 
-const planned = { name: 'arm', local: moved(1, 2, 3), parent: -1, firstSubmesh: 4, submeshCount: 5, origin: {} };
+const planned = {
+  name: 'arm',
+  local: moved(1, 2, 3),
+  parent: -1,
+  firstSubmesh: 4,
+  submeshCount: 5,
+  firstLine: 0,
+  lineCount: 0,
+  origin: {},
+};
 
 it('keeps transform, parent and submeshes, and names nodes by their hash', () => {
   expect(nodeTable([planned, { ...planned, name: '', parent: 0 }], 'a.gltf')).toEqual([

@@ -1,9 +1,9 @@
-import { packSkinVertices, packVertices } from '@assetc/formats';
+import { packColors, packSkinVertices, packVertices } from '@assetc/formats';
 import { expect, it } from 'vitest';
-import { packChunk, packedWords, packWhole, SKIN, VTXS } from './pack-rows.js';
+import { CLR0, packChunk, packedWords, packWhole, SKIN, UVS1, VTXS } from './pack-rows.js';
 import { columns, NORMAL, rowLayout, rowsOf, TANGENT, UV, type VertexRows } from './vertex-rows.js';
 
-const layout = rowLayout({ skin: true, color: true });
+const layout = rowLayout({ skin: true, color: true, colorFormat: 'unorm8', moreUvs: 1, morph: true });
 
 /** Rows of numbers in −1 … 1 that no two columns share. */
 function sample(count: number, seed: number): VertexRows {
@@ -32,23 +32,36 @@ it('packs what the SDK packs, part after part', () => {
   expect(packChunk(VTXS, parts)).toEqual(packVertices(attributesOf(whole)));
   const joints = Uint16Array.of(...jointsOf(5), ...jointsOf(3));
   expect(packChunk(SKIN, parts)).toEqual(packSkinVertices(joints, columns(whole, layout.skin + 2, 4)));
+  expect(packChunk(CLR0, parts)).toEqual(packColors(columns(whole, layout.color, 4), 'unorm8').values);
+  expect(new Float32Array(packChunk(UVS1, parts).buffer)).toEqual(columns(whole, layout.moreUvs[0] ?? 0, 2));
 });
 
 it('lays the rows of all chunks side by side', () => {
   const rows = sample(4, 3);
   const words = packedWords(layout);
-  expect(words).toBe((28 + 24) / 4);
+  expect(words).toBe((28 + 24 + 4 + 8 + 4) / 4);
   const bits = new Uint32Array(rows.count * words);
   packWhole(rows, bits);
   const vertices = new Uint32Array(packChunk(VTXS, [rows]).buffer);
   const skins = new Uint32Array(packChunk(SKIN, [rows]).buffer);
+  const colors = new Uint32Array(packChunk(CLR0, [rows]).buffer);
+  const uvs = new Uint32Array(packChunk(UVS1, [rows]).buffer);
   for (let i = 0; i < rows.count; i++)
     expect([...bits.subarray(i * words, (i + 1) * words)]).toEqual([
       ...vertices.subarray(i * 7, i * 7 + 7),
       ...skins.subarray(i * 6, i * 6 + 6),
+      colors[i],
+      ...uvs.subarray(i * 2, i * 2 + 2),
+      rows.bits[i * layout.words + layout.morph],
     ]);
 });
 
 it('takes SKIN to be part of a vertex only where there is a skin', () => {
-  expect(packedWords(rowLayout({ skin: false, color: true }))).toBe(7);
+  expect(packedWords(rowLayout({ skin: false, color: false }))).toBe(7);
+  for (const [format, words] of [
+    ['unorm8', 1],
+    ['unorm16', 2],
+    ['float16', 2],
+  ] as const)
+    expect(packedWords(rowLayout({ skin: false, color: true, colorFormat: format }))).toBe(7 + words);
 });

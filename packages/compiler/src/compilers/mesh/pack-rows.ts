@@ -1,9 +1,9 @@
 // Vertex rows → the GPU layouts of the chunks that have a row for each vertex. A vertex is what these chunks hold of it:
 // a chunk that is added to the list is written, and keeps vertices apart, from then on.
 
-import { packOctahedral, packTangent } from '@assetc/formats';
+import { packColors, packOctahedral, packTangent } from '@assetc/formats';
 import { GpuSkinVertex, GpuVertex } from '@assetc/formats/layouts';
-import { NORMAL, type RowLayout, TANGENT, UV, type VertexRows } from './vertex-rows.js';
+import { columns, NORMAL, type RowLayout, TANGENT, UV, type VertexRows } from './vertex-rows.js';
 
 /** One memory seen by words, by floats and by halves of a word. */
 interface PackedWords {
@@ -14,7 +14,7 @@ interface PackedWords {
 
 interface VertexChunk {
   /** Of a row. */
-  readonly words: number;
+  words(layout: RowLayout): number;
   isIn(layout: RowLayout): boolean;
   /** Row i goes to word `at + i * stride`. */
   pack(rows: VertexRows, out: PackedWords, at: number, stride: number): void;
@@ -27,7 +27,7 @@ const TO_UV = GpuVertex.offsetOf('uv') / 4;
 
 /** GpuVertex. Straight from the rows: unpacked columns of a million vertices would take another 50 MB. */
 export const VTXS: VertexChunk = {
-  words: GpuVertex.size / 4,
+  words: () => GpuVertex.size / 4,
   isIn: () => true,
   pack({ floats, layout, bits }, out, at, stride) {
     for (let p = 0, to = at; p < bits.length; p += layout.words, to += stride) {
@@ -45,25 +45,63 @@ export const VTXS: VertexChunk = {
   },
 };
 
+const SKIN_WORDS = GpuSkinVertex.size / 4;
+
 /** GpuSkinVertex: its words lie in a vertex row as they lie in the file. */
 export const SKIN: VertexChunk = {
-  words: GpuSkinVertex.size / 4,
+  words: () => SKIN_WORDS,
   isIn: ({ skin }) => skin >= 0,
   pack({ bits, layout }, out, at, stride) {
     for (let p = layout.skin, to = at; p < bits.length; p += layout.words, to += stride)
-      for (let w = 0; w < SKIN.words; w++) out.bits[to + w] = bits[p + w] ?? 0;
+      for (let w = 0; w < SKIN_WORDS; w++) out.bits[to + w] = bits[p + w] ?? 0;
   },
 };
 
-const VERTEX_CHUNKS: readonly VertexChunk[] = [VTXS, SKIN];
+/** The values of CLR0, in the format of the layout. */
+export const CLR0: VertexChunk = {
+  words: ({ colorFormat }) => (colorFormat === 'unorm8' ? 1 : 2),
+  isIn: ({ color }) => color >= 0,
+  pack(rows, out, at, stride) {
+    const { values } = packColors(columns(rows, rows.layout.color, 4), rows.layout.colorFormat);
+    const bits = new Uint32Array(values.buffer);
+    const words = bits.length / rows.count;
+    for (let i = 0; i < rows.count; i++)
+      for (let w = 0; w < words; w++) out.bits[at + i * stride + w] = bits[i * words + w] ?? 0;
+  },
+};
+
+/** The second set of texture coordinates. */
+export const UVS1: VertexChunk = {
+  words: () => 2,
+  isIn: ({ moreUvs }) => moreUvs.length > 0,
+  pack({ floats, bits, layout }, out, at, stride) {
+    const [column = 0] = layout.moreUvs;
+    for (let p = column, to = at; p < bits.length; p += layout.words, to += stride) {
+      out.floats[to] = floats[p] ?? 0;
+      out.floats[to + 1] = floats[p + 1] ?? 0;
+    }
+  },
+};
+
+/** What tells vertices apart that morph differently; MRPH is made of it, and holds no row for each vertex. */
+const MORPHS: VertexChunk = {
+  words: () => 1,
+  isIn: ({ morph }) => morph >= 0,
+  pack({ bits, layout }, out, at, stride) {
+    for (let p = layout.morph, to = at; p < bits.length; p += layout.words, to += stride) out.bits[to] = bits[p] ?? 0;
+  },
+};
+
+const VERTEX_CHUNKS: readonly VertexChunk[] = [VTXS, SKIN, CLR0, UVS1, MORPHS];
 
 /** The payload of one chunk, over the rows of every submesh. */
-export function packChunk({ words, pack }: VertexChunk, parts: readonly VertexRows[]): Uint8Array {
-  const count = parts.reduce((sum, rows) => sum + rows.count, 0);
-  const out = wordsOf(new Uint32Array(count * words));
+export function packChunk(chunk: VertexChunk, parts: readonly VertexRows[]): Uint8Array {
+  const size = parts.reduce((sum, rows) => sum + rows.count * chunk.words(rows.layout), 0);
+  const out = wordsOf(new Uint32Array(size));
   let at = 0;
   for (const rows of parts) {
-    pack(rows, out, at, words);
+    const words = chunk.words(rows.layout);
+    chunk.pack(rows, out, at, words);
     at += rows.count * words;
   }
   return new Uint8Array(out.bits.buffer);
@@ -71,7 +109,7 @@ export function packChunk({ words, pack }: VertexChunk, parts: readonly VertexRo
 
 /** Words of a vertex over all of its chunks. */
 export function packedWords(layout: RowLayout): number {
-  return VERTEX_CHUNKS.reduce((sum, chunk) => sum + (chunk.isIn(layout) ? chunk.words : 0), 0);
+  return VERTEX_CHUNKS.reduce((sum, chunk) => sum + (chunk.isIn(layout) ? chunk.words(layout) : 0), 0);
 }
 
 /** Rows of all chunks side by side: equal ones are one vertex to whoever reads the file. */
@@ -82,7 +120,7 @@ export function packWhole(rows: VertexRows, bits: Uint32Array): void {
   for (const chunk of VERTEX_CHUNKS) {
     if (!chunk.isIn(rows.layout)) continue;
     chunk.pack(rows, out, at, stride);
-    at += chunk.words;
+    at += chunk.words(rows.layout);
   }
 }
 

@@ -8,10 +8,16 @@ import { flipWinding, isMirror, placeRows } from './place-rows.js';
 import type { PlannedSubmesh } from './plan-submeshes.js';
 import { type IndexedRows, rowsOf, type VertexRows } from './vertex-rows.js';
 
-type Placement = Pick<PlannedSubmesh, 'copies' | 'binding'>;
+type Placement = Pick<PlannedSubmesh, 'copies' | 'binding'> & {
+  /** False: indices have no winding to be turned under a mirror. */
+  readonly isTriangles?: boolean;
+};
 
 /** The indices are a copy; the rows are those of `prepared` where nothing moves. */
-export function placeCopies(prepared: IndexedRows, placement: Placement): IndexedRows {
+export function placeCopies(
+  prepared: IndexedRows & { readonly movers?: Uint32Array },
+  placement: Placement,
+): IndexedRows {
   if (staysInPlace(placement)) return { rows: prepared.rows, indices: prepared.indices.slice() };
   const { layout, count } = prepared.rows;
   const stride = count * layout.words;
@@ -21,9 +27,19 @@ export function placeCopies(prepared: IndexedRows, placement: Placement): Indexe
       const part = rowsOf(layout, bits.subarray(i * stride, (i + 1) * stride));
       part.bits.set(prepared.rows.bits);
       placeOne(part, matrix, placement.binding);
+      if (i > 0 && prepared.movers !== undefined) renumberMovers(part, i * prepared.movers.length);
     }
   });
   return { rows: rowsOf(layout, welded.rows), indices: copyIndices(prepared, placement, welded.remap) };
+}
+
+/** What morphs in a copy of its own does not morph like the same vertex of another. */
+function renumberMovers({ bits, layout }: VertexRows, by: number): void {
+  if (by === 0 || layout.morph < 0) return;
+  for (let p = layout.morph; p < bits.length; p += layout.words) {
+    const number = bits[p] ?? 0;
+    if (number > 0) bits[p] = number + by;
+  }
 }
 
 function staysInPlace({ copies, binding }: Placement): boolean {
@@ -38,12 +54,16 @@ function placeOne(rows: VertexRows, matrix: Placement['copies'][number], binding
   if (binding.is === 'rigid') bindRigidly(rows, binding.joint);
 }
 
-function copyIndices({ rows, indices }: IndexedRows, { copies }: Placement, remap: Uint32Array): Uint32Array {
+function copyIndices(
+  { rows, indices }: IndexedRows,
+  { copies, isTriangles = true }: Placement,
+  remap: Uint32Array,
+): Uint32Array {
   const out = new Uint32Array(indices.length * copies.length);
   for (const [i, matrix] of copies.entries()) {
     const part = out.subarray(i * indices.length, (i + 1) * indices.length);
     for (let k = 0; k < part.length; k++) part[k] = remap[(indices[k] ?? 0) + i * rows.count] ?? 0;
-    if (isMirror(matrix)) flipWinding(part);
+    if (isTriangles && isMirror(matrix)) flipWinding(part);
   }
   return out;
 }

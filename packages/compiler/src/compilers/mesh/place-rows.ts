@@ -7,23 +7,24 @@ import { NORMAL, TANGENT, type VertexRows } from './vertex-rows.js';
 
 export const isMirror = (matrix: Matrix): boolean => determinant(matrix) < 0;
 
+/** What carries normals, column-major 3×3: cofactors, turned round under a mirror so that they point outwards. */
+export function normalPart(matrix: Matrix): Float64Array {
+  const out = cofactors(matrix);
+  if (isMirror(matrix)) for (let i = 0; i < 9; i++) out[i] = -(out[i] ?? 0);
+  return out;
+}
+
+/** What carries differences of positions, and tangents. */
+export function linearPart(matrix: Matrix): Float64Array {
+  return Float64Array.from({ length: 9 }, (_, i) => at(matrix, Math.floor(i / 3) * 4 + (i % 3)));
+}
+
 export function placeRows(rows: VertexRows, matrix: Matrix): void {
   const { floats, count } = rows;
   const { words } = rows.layout;
   const mirrored = isMirror(matrix);
-  const normalMatrix = cofactors(matrix);
-  if (mirrored) for (let i = 0; i < 9; i++) normalMatrix[i] = -(normalMatrix[i] ?? 0);
-  const linear = Float64Array.of(
-    at(matrix, 0),
-    at(matrix, 1),
-    at(matrix, 2),
-    at(matrix, 4),
-    at(matrix, 5),
-    at(matrix, 6),
-    at(matrix, 8),
-    at(matrix, 9),
-    at(matrix, 10),
-  );
+  const normalMatrix = normalPart(matrix);
+  const linear = linearPart(matrix);
   const tx = at(matrix, 12);
   const ty = at(matrix, 13);
   const tz = at(matrix, 14);

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { compose } from '../../model/matrix.js';
 import type { NodeModel, PrimitiveModel, SceneModel } from '../../model/scene.js';
 import { planSubmeshes } from './plan-submeshes.js';
+import { node as makeNode, scene as makeScene, triangle } from './testing/models.js';
 
 const primitive = (name: string): PrimitiveModel => ({
   origin: { pointer: name },
@@ -76,14 +77,14 @@ it('keeps apart: each mesh once in order of first use, instances as children of 
 
 it('tells which submeshes are whose', () => {
   expect([...planSubmeshes(scene, { merge: true }).ranges]).toEqual([
-    [0, { firstSubmesh: 0, submeshCount: 2 }],
-    [1, { firstSubmesh: 2, submeshCount: 1 }],
-    [2, { firstSubmesh: 3, submeshCount: 2 }],
+    [0, { firstSubmesh: 0, submeshCount: 2, firstLine: 0, lineCount: 0 }],
+    [1, { firstSubmesh: 2, submeshCount: 1, firstLine: 0, lineCount: 0 }],
+    [2, { firstSubmesh: 3, submeshCount: 2, firstLine: 0, lineCount: 0 }],
   ]);
   expect([...planSubmeshes(scene, { merge: false }).ranges]).toEqual([
-    [0, { firstSubmesh: 0, submeshCount: 2 }],
-    [1, { firstSubmesh: 2, submeshCount: 1 }],
-    [2, { firstSubmesh: 0, submeshCount: 2 }],
+    [0, { firstSubmesh: 0, submeshCount: 2, firstLine: 0, lineCount: 0 }],
+    [1, { firstSubmesh: 2, submeshCount: 1, firstLine: 0, lineCount: 0 }],
+    [2, { firstSubmesh: 0, submeshCount: 2, firstLine: 0, lineCount: 0 }],
   ]);
 });
 
@@ -98,5 +99,57 @@ it('leaves out what is hidden for good, unless it is to be kept', () => {
   expect(names({ merge: false, keepHidden: true })).toEqual(['a0', 'a1', 'b0']);
   expect(planSubmeshes(hiding, { merge: false }).nodes?.map(({ submeshCount }) => submeshCount)).toEqual([
     2, 0, 0, 0, 2,
+  ]);
+});
+
+const named = (more: object = {}) =>
+  makeScene([triangle()], {
+    meshes: [{ name: 'the mesh', primitives: [triangle()] }],
+    nodes: [makeNode({ name: 'the node', mesh: 0 }), makeNode({ mesh: 0 })],
+    roots: [0, 1],
+    ...more,
+  });
+
+it('names submeshes after their node when merging, else after their mesh, or after the other where that has no name', () => {
+  const names = (given: ReturnType<typeof makeScene>, merge: boolean) =>
+    planSubmeshes(given, { merge }).submeshes.map(({ name }) => name);
+  expect(names(named(), true)).toEqual(['the node', 'the mesh']);
+  expect(names(named(), false)).toEqual(['the mesh']);
+  expect(names(named({ meshes: [{ name: '', primitives: [triangle(), triangle({ name: 'own' })] }] }), false)).toEqual([
+    'the node',
+    'own',
+  ]);
+});
+
+it('keeps submeshes apart whose morph targets have other weights, or are moved by clips', () => {
+  const primitives = [triangle({ targets: [{}] })];
+  const meshes = [{ name: '', primitives, weights: [0.5], targetNames: ['smile'] }];
+  const nodes = [
+    makeNode({ mesh: 0 }),
+    makeNode({ mesh: 0, weights: [1] }),
+    makeNode({ mesh: 0 }),
+    makeNode({ mesh: 0 }),
+  ];
+  const given = makeScene([], { meshes, nodes, roots: [0, 1, 2, 3] });
+  const plan = planSubmeshes(given, { merge: false });
+  expect(plan.submeshes.map((s) => [s.node, ...s.weights, ...s.targetNames])).toEqual([
+    [0, 0.5, 'smile'],
+    [1, 1, 'smile'],
+  ]);
+  expect(plan.nodes?.map(({ firstSubmesh }) => firstSubmesh)).toEqual([0, 1, 0, 0]);
+  const keys = { times: Float32Array.of(0), values: Float32Array.of(1), interpolation: 'step', origin: {} } as const;
+  const animations = [{ name: 'a', channels: [{ ...keys, node: 3, path: 'weights' as const }] }];
+  expect(planSubmeshes({ ...given, animations }, { merge: false }).submeshes.map((s) => s.node)).toEqual([0, 1, 3]);
+});
+
+it('plans points and lines beside the submeshes, and tells nodes where they are', () => {
+  const lines = [{ ...triangle(), mode: 'points' as const }];
+  const given = named({ meshes: [{ name: '', primitives: [], lines }] });
+  expect(planSubmeshes(given, { merge: true })).toMatchObject({ submeshes: [], lines: [{ copies: [{}] }, {}] });
+  const { lines: planned, nodes } = planSubmeshes(given, { merge: false });
+  expect(planned).toHaveLength(1);
+  expect(nodes?.map(({ firstLine, lineCount, submeshCount }) => [firstLine, lineCount, submeshCount])).toEqual([
+    [0, 1, 0],
+    [0, 1, 0],
   ]);
 });

@@ -4,8 +4,8 @@ import type { PrimitiveModel } from '../../model/scene.js';
 import { addTangents } from './add-tangents.js';
 import { meshSettings } from './settings.js';
 import type { TangentMethod } from './tangents.js';
-import type { IndexedRows, RowLayout } from './vertex-rows.js';
-import { weldSource } from './weld-source.js';
+import type { RowLayout } from './vertex-rows.js';
+import { type WeldedSource, weldSource } from './weld-source.js';
 
 export interface PrepareOptions {
   /** Whether joints and weights of the source are wanted. */
@@ -19,7 +19,7 @@ export const PREPARE_DEFAULTS: Required<PrepareOptions> = {
   tangents: meshSettings.settings.tangents.default,
 };
 
-export interface Prepared extends IndexedRows {
+export interface Prepared extends WeldedSource {
   readonly hasTangents: boolean;
 }
 
@@ -32,5 +32,5 @@ export async function preparePrimitive(
   const welded = weldSource(primitive, layout, { skin });
   if (primitive.tangents !== undefined) return { ...welded, hasTangents: true };
   if (primitive.uvs === undefined || tangents === 'none') return { ...welded, hasTangents: false };
-  return { ...(await addTangents(welded, { method: tangents })), hasTangents: true };
+  return { ...welded, ...(await addTangents(welded, { method: tangents })), hasTangents: true };
 }

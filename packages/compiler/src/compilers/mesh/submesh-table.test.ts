@@ -81,3 +81,17 @@ it('refuses a radius that no float holds: at the submesh, or for the whole at th
     where: { pointer: '/left' },
   });
 });
+
+it('holds what else is drawn in the bounds of the whole, and has one empty submesh where there is no triangle', () => {
+  const line = part(20, 2, undefined);
+  expect(submeshTable([part(0, 2, 7)], [1], [7], 'a.gltf', [line]).bounds).toMatchObject({
+    aabbMin: [0, 0, 0],
+    aabbMax: [22, 2, 0],
+  });
+  const only = submeshTable([], [], [], 'a.gltf', [line]);
+  expect(only.bounds.aabbMin).toEqual([20, 0, 0]);
+  expect(only.submeshes).toMatchObject([
+    { indexCount: 0, meshletCount: 0, materialSlot: NO_MATERIAL, aabbMin: [0, 0, 0], sphereRadius: 0 },
+  ]);
+  expect(submeshTable([], [], [], 'a.gltf').bounds).toMatchObject({ aabbMax: [0, 0, 0], sphereRadius: 0 });
+});

@@ -7,20 +7,22 @@ import { boundsOf, boxOf, joinBoxes } from './bounds.js';
 import { checkRadius } from './check-finite.js';
 
 type Part = Pick<AssembledSubmesh, 'rows' | 'indices' | 'material' | 'origin'>;
+type Drawn = Pick<AssembledSubmesh, 'rows'>;
 
 interface SubmeshTable {
   readonly submeshes: readonly Submesh[];
   readonly bounds: Bounds;
 }
 
-/** `materials`: source indices of the materials in use; index i is slot i. `file`: for diagnostics. */
+/** `materials`: source indices of the materials in use; index i is slot i. `lines`: what else BNDS holds. `file`: for diagnostics. */
 export function submeshTable(
   parts: readonly Part[],
   meshletCounts: readonly number[],
   materials: readonly number[],
   file: string,
+  lines: readonly Drawn[] = [],
 ): SubmeshTable {
-  const slots = new Map(materials.map((material, slot) => [material, slot]));
+  const slotOf = slotsOf(materials);
   const boxes = parts.map(({ rows }) => boxOf(rows));
   const submeshes: Submesh[] = [];
   let firstIndex = 0;
@@ -29,22 +31,49 @@ export function submeshTable(
     const meshletCount = meshletCounts[i] ?? 0;
     const bounds = boundsOf(boxes[i] ?? boxOf(rows), [rows]);
     checkRadius(bounds.sphereRadius, file, origin);
-    const materialSlot = material === undefined ? NO_MATERIAL : (slots.get(material) ?? NO_MATERIAL);
-    submeshes.push({ firstIndex, indexCount: indices.length, firstMeshlet, meshletCount, materialSlot, ...bounds });
+    submeshes.push({
+      firstIndex,
+      indexCount: indices.length,
+      firstMeshlet,
+      meshletCount,
+      materialSlot: slotOf(material),
+      ...bounds,
+    });
     firstIndex += indices.length;
     firstMeshlet += meshletCount;
   }
-  const bounds = boundsOf(
-    joinBoxes(boxes),
-    parts.map(({ rows }) => rows),
-  );
+  // A mesh is not empty where a submesh is: its submeshes stand for nothing then.
+  if (submeshes.length === 0) submeshes.push(EMPTY);
+  const all = [...parts, ...lines].map(({ rows }) => rows).filter(({ count }) => count > 0);
+  const bounds = all.length === 0 ? NO_BOUNDS : boundsOf(joinBoxes(all.map(boxOf)), all);
   checkRadius(bounds.sphereRadius, file, parts[0]?.origin);
   return { submeshes, bounds };
 }
 
-/** Source indices in order of first use; after them those that only variants use. */
-export function materialsInUse(parts: readonly Pick<AssembledSubmesh, 'material' | 'primitive'>[]): readonly number[] {
-  const own = parts.flatMap(({ material }) => material ?? []);
+const NO_BOUNDS: Bounds = { aabbMin: [0, 0, 0], aabbMax: [0, 0, 0], sphereCenter: [0, 0, 0], sphereRadius: 0 };
+
+/** What a file without triangles has. */
+const EMPTY: Submesh = {
+  firstIndex: 0,
+  indexCount: 0,
+  firstMeshlet: 0,
+  meshletCount: 0,
+  materialSlot: NO_MATERIAL,
+  ...NO_BOUNDS,
+};
+
+/** The slot of a source material. */
+export function slotsOf(materials: readonly number[]): (material: number | undefined) => number {
+  const slots = new Map(materials.map((material, slot) => [material, slot]));
+  return (material) => (material === undefined ? NO_MATERIAL : (slots.get(material) ?? NO_MATERIAL));
+}
+
+/** Source indices in order of first use, those of submeshes before those of points and lines; after them those that only variants use. */
+export function materialsInUse(
+  parts: readonly Pick<AssembledSubmesh, 'material' | 'primitive'>[],
+  lines: readonly Pick<AssembledSubmesh, 'material'>[] = [],
+): readonly number[] {
+  const own = [...parts, ...lines].flatMap(({ material }) => material ?? []);
   return [...new Set([...own, ...variantMaterials(parts).map(({ material }) => material)])];
 }
 

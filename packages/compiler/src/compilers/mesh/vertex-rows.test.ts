@@ -22,17 +22,19 @@ const PLAIN = rowLayout({ skin: false, color: false });
 
 describe('a layout', () => {
   it('has twelve words where there is nothing but position, normal, uv and tangent', () => {
-    expect(PLAIN).toEqual({ words: 12, skin: -1, color: -1, moreUvs: [], moreColors: [] });
+    expect(PLAIN).toMatchObject({ words: 12, skin: -1, color: -1, moreUvs: [], moreColors: [], morph: -1 });
     expect([NORMAL, UV, TANGENT]).toEqual([3, 6, 8]);
   });
 
   it('appends what else there is, each behind the other, and none overlaps', () => {
-    expect(rowLayout({ skin: true, color: true, moreUvs: 2, moreColors: 1 })).toEqual({
-      words: 12 + 6 + 4 + 2 * 2 + 4,
+    expect(rowLayout({ skin: true, color: true, moreUvs: 2, moreColors: 1, morph: true })).toEqual({
+      words: 12 + 6 + 4 + 2 * 2 + 4 + 1,
       skin: 12,
       color: 18,
       moreUvs: [22, 24],
       moreColors: [26],
+      colorFormat: 'float16',
+      morph: 30,
     });
     expect(rowLayout({ skin: false, color: true })).toMatchObject({ words: 16, skin: -1, color: 12 });
   });

@@ -1,6 +1,8 @@
 // Vertices as rows of 32-bit words, so that welding, reordering and copying never care what a word means.
-// Words: position 0–2, normal 3–5, uv 6–7, tangent 8–11, then skinning (two words of joints, four weights), colour and
-// further sets of uvs and colours where the layout has them. What a primitive lacks is zero.
+// Words: position 0–2, normal 3–5, uv 6–7, tangent 8–11, then skinning (two words of joints, four weights), colour, further
+// sets of uvs and colours and the number of a vertex that morphs where the layout has them. What a primitive lacks is zero.
+
+import type { ColorFormat } from '@assetc/formats';
 
 export const NORMAL = 3;
 export const UV = 6;
@@ -19,6 +21,10 @@ export interface RowLayout {
   /** First words of the uv and colour sets beyond the first. */
   readonly moreUvs: readonly number[];
   readonly moreColors: readonly number[];
+  /** How colours are packed. */
+  readonly colorFormat: ColorFormat;
+  /** The word that tells vertices apart that morph differently (morph-movers.ts), −1 where none does. */
+  readonly morph: number;
 }
 
 export interface VertexRows {
@@ -40,6 +46,8 @@ export function rowLayout(options: {
   readonly color: boolean;
   readonly moreUvs?: number;
   readonly moreColors?: number;
+  readonly colorFormat?: ColorFormat;
+  readonly morph?: boolean;
 }): RowLayout {
   let words = PLAIN_WORDS;
   const next = (count: number): number => {
@@ -50,7 +58,8 @@ export function rowLayout(options: {
   const color = options.color ? next(COLOR_WORDS) : -1;
   const moreUvs = Array.from({ length: options.moreUvs ?? 0 }, () => next(UV_WORDS));
   const moreColors = Array.from({ length: options.moreColors ?? 0 }, () => next(COLOR_WORDS));
-  return { words, skin, color, moreUvs, moreColors };
+  const morph = options.morph === true ? next(1) : -1;
+  return { words, skin, color, moreUvs, moreColors, colorFormat: options.colorFormat ?? 'float16', morph };
 }
 
 export function rowsOf(layout: RowLayout, bits: Uint32Array): VertexRows {

@@ -3,20 +3,37 @@
 import { weldRows } from '@assetc/kernels';
 import type { PrimitiveModel } from '../../model/scene.js';
 import { type FillOptions, fillRows } from './fill-rows.js';
+import { findMovers } from './morph-movers.js';
 import { usedVertices } from './used-vertices.js';
 import { type IndexedRows, type RowLayout, rowsOf } from './vertex-rows.js';
 
-export function weldSource(primitive: PrimitiveModel, layout: RowLayout, options: FillOptions = {}): IndexedRows {
+export interface WeldedSource extends IndexedRows {
+  /** Source vertices that stand for those that morph targets move alike. */
+  readonly movers: Uint32Array;
+}
+
+export function weldSource(
+  primitive: PrimitiveModel,
+  layout: RowLayout,
+  options: Pick<FillOptions, 'skin'> = {},
+): WeldedSource {
   // Flat normals belong to corners, so every corner becomes a vertex until welding joins what is equal.
   const { vertices, indices } =
     primitive.normals === undefined
       ? { vertices: primitive.indices, indices: undefined }
       : usedVertices(primitive.indices);
+  const morphs = layout.morph >= 0 && primitive.targets !== undefined ? findMovers(primitive, vertices) : undefined;
   const { remap, rows } = weldRows(vertices.length, layout.words, (bits, floats) =>
-    fillRows(bits, floats, layout, primitive, vertices, options),
+    fillRows(bits, floats, layout, primitive, vertices, { ...options, movers: morphs?.numbers }),
   );
-  return { rows: rowsOf(layout, rows), indices: indices === undefined ? remap : through(remap, indices) };
+  return {
+    rows: rowsOf(layout, rows),
+    indices: indices === undefined ? remap : through(remap, indices),
+    movers: morphs?.sources ?? NONE,
+  };
 }
+
+const NONE = new Uint32Array(0);
 
 function through(remap: Uint32Array, indices: Uint32Array): Uint32Array {
   const out = new Uint32Array(indices.length);

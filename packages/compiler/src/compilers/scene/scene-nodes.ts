@@ -7,10 +7,12 @@ import type { CameraModel, LightModel, Matrix, NodeModel, RestPose, SceneModel }
 import { withoutZeros } from './keys.js';
 import type { SceneNumbers } from './scene-numbers.js';
 
+const NOTHING = { firstSubmesh: 0, submeshCount: 0, firstLine: 0, lineCount: 0 };
+
 /** What the files beside the scene hold of its nodes. */
 export interface NodeParts {
   /** By source node: its submeshes. */
-  readonly ranges: ReadonlyMap<number, { readonly firstSubmesh: number; readonly submeshCount: number }>;
+  readonly ranges: ReadonlyMap<number, Partial<typeof NOTHING>>;
   /** By source node: the row of SKEL that moves as it does. */
   readonly joints: ReadonlyMap<number, number>;
   /** Vertices stand where the nodes put them: instances, too. */
@@ -48,9 +50,8 @@ export function nodeRows(
       rotation: rotation.every((n) => Math.fround(n) === 0) ? [0, 0, 0, 1] : rotation,
       scale,
       parent: rowOf(numbers.node, node.parent),
-      ...(ranges.get(index) ?? { firstSubmesh: 0, submeshCount: 0 }),
-      firstLine: 0,
-      lineCount: 0,
+      ...NOTHING,
+      ...ranges.get(index),
       skin: node.skin ?? -1,
       camera: rowOf(numbers.camera, node.camera),
       light: rowOf(numbers.light, node.light),

@@ -66,7 +66,7 @@ export const gltfCodes = {
     remedy: 'The nodes of a glTF file must form trees; export it again.',
   },
   'gltf/no-triangles': {
-    summary: 'There is no triangle to compile.',
+    summary: 'There is nothing to compile; an empty mesh is written.',
     remedy: 'Check the chosen scene (mesh.scene) and that meshes were exported; or exclude the file.',
   },
   'gltf/missing-file': {
@@ -86,20 +86,23 @@ export const gltfCodes = {
     remedy: 'Set mesh.scene to all, or to the scene that you want.',
   },
   'gltf/skipped-primitive': {
-    summary: 'Points, lines and primitives without triangles are left out.',
-    remedy: 'Convert them to triangles, or remove them.',
+    summary: 'A primitive that is empty, or of points or lines where the output has no place for them, is left out.',
+    remedy: 'Convert points and lines to triangles, or remove them.',
   },
   'gltf/partial-triangles': {
-    summary: 'The number of indices is no multiple of three; the rest is left out.',
+    summary: 'The number of indices is no multiple of three, or of two for lines; the rest is left out.',
     remedy: 'Export the mesh again.',
   },
   'gltf/dropped-morph-targets': {
     summary: 'Morph targets have no place in the output and are dropped.',
     remedy: 'Bake the pose that you need, or animate with joints.',
   },
+  'gltf/bad-morph-targets': {
+    summary: 'Morph targets or their default weights are broken; the targets are left out, or missing weights are 0.',
+    remedy: 'Export the mesh again; every primitive of a mesh has as many targets, and every target as many vertices.',
+  },
   'gltf/dropped-attribute': {
-    summary:
-      'Vertex attributes beyond position, normal, tangent, one set of texture coordinates and skinning are dropped.',
+    summary: 'Vertex attributes that the output has no place for are dropped.',
     remedy: 'Remove the attribute to silence this, or move its data into the first set.',
   },
   'gltf/second-uv-set': {

@@ -7,6 +7,13 @@ import { firstNotFinite, withZeros } from './finite.js';
 import type { GltfFile } from './gltf-file.js';
 import type { JsonNode } from './json-node.js';
 
+export interface AttributeSet {
+  readonly values: Float32Array;
+  readonly components: number;
+  /** How the source stores them. */
+  readonly format: 'unorm8' | 'unorm16' | 'float';
+}
+
 export class AttributeReader {
   readonly #file: GltfFile;
   readonly #accessors: Accessors;
@@ -49,10 +56,7 @@ export class AttributeReader {
   }
 
   /** Values that are not finite become zero, with a warning: such normals are common and no reason to refuse a model. */
-  async floats(
-    name: string,
-    types: readonly string[],
-  ): Promise<{ readonly values: Float32Array; readonly components: number } | undefined> {
+  async floats(name: string, types: readonly string[]): Promise<AttributeSet | undefined> {
     if (this.#attributes.get(name) === undefined) return undefined;
     const { info, values } = await this.#floats(name, types);
     const finite = withZeros(values);
@@ -63,7 +67,7 @@ export class AttributeReader {
         `${finite.count} numbers of ${name} are not finite; they are replaced`,
         name,
       );
-    return { values: finite.values, components: info.components };
+    return { values: finite.values, components: info.components, format: formatOf(info) };
   }
 
   /** The accessors of every set of joints and weights, as a key: equal keys mean equal bindings. */
@@ -87,20 +91,25 @@ export class AttributeReader {
     return raw === undefined ? this.#accessors.integers(info) : integersOf(raw, info);
   }
 
-  /** Corner indices in drawing order, in range. Read positions first: they prove the vertex count. */
-  async indices(): Promise<Uint32Array> {
+  /**
+   * Corner indices in drawing order, in range: as one run, or cut where the largest value restarts a strip. Read positions
+   * first: they prove the vertex count.
+   */
+  async indexRuns(restarts: boolean): Promise<readonly Uint32Array[]> {
     const reference = this.#primitive.get('indices');
-    if (this.#draco !== undefined) return this.#inRange(this.#draco.indices, this.#primitive);
-    if (reference === undefined) return ascending(this.vertexCount);
+    if (this.#draco !== undefined) return [this.#inRange(this.#draco.indices, this.#primitive)];
+    if (reference === undefined) return [ascending(this.vertexCount)];
     const info = this.#accessors.info(reference, ['SCALAR'], [UNSIGNED_BYTE, UNSIGNED_SHORT, UNSIGNED_INT]);
-    const indices = this.#inRange(await this.#accessors.integers(info), info.node);
-    this.#warnAboutRestart(indices, info);
-    return indices;
+    const indices = await this.#accessors.integers(info);
+    const restart = 2 ** (info.component.size * 8) - 1;
+    if (restarts) return cutAt(indices, restart).map((run) => this.#inRange(run, info.node));
+    this.#inRange(indices, info.node);
+    this.#warnAboutRestart(indices, restart, info);
+    return [indices];
   }
 
   /** The largest value restarts strips on GPUs; glTF forbids it, and no strip is written. */
-  #warnAboutRestart(indices: Uint32Array, { component, node }: AccessorInfo): void {
-    const restart = 2 ** (component.size * 8) - 1;
+  #warnAboutRestart(indices: Uint32Array, restart: number, { node }: AccessorInfo): void {
     const at = this.vertexCount > restart ? indices.indexOf(restart) : -1;
     if (at >= 0)
       this.#file.warnOnce(
@@ -138,6 +147,23 @@ export class AttributeReader {
         .fail('gltf/bad-accessor', `${name} has ${info.count} elements, POSITION has ${this.vertexCount}`);
     return info;
   }
+}
+
+function formatOf({ component, normalized }: AccessorInfo): AttributeSet['format'] {
+  if (!normalized) return 'float';
+  return component.code === UNSIGNED_BYTE ? 'unorm8' : component.code === UNSIGNED_SHORT ? 'unorm16' : 'float';
+}
+
+/** The runs between restarts; empty ones draw nothing. */
+function cutAt(indices: Uint32Array, restart: number): readonly Uint32Array[] {
+  const runs: Uint32Array[] = [];
+  let from = 0;
+  for (let i = 0; i <= indices.length; i++) {
+    if (i < indices.length && indices[i] !== restart) continue;
+    if (i > from) runs.push(indices.subarray(from, i));
+    from = i + 1;
+  }
+  return runs;
 }
 
 function ascending(count: number): Uint32Array {

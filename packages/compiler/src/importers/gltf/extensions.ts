@@ -17,6 +17,7 @@ const READ: ReadonlySet<string> = new Set([
   'KHR_materials_emissive_strength',
   'KHR_materials_variants',
   'KHR_materials_pbrSpecularGlossiness',
+  'KHR_mesh_primitive_restart',
   ...Object.values(EXTENSION_NAMES),
   'KHR_lights_punctual',
   'KHR_node_visibility',
@@ -79,6 +80,12 @@ export function checkExtensions(file: GltfFile): void {
   if (used !== undefined && ignored.length > 0)
     file.warnOnce('gltf/dropped-extension', used, `${listed(ignored)}: ignored`);
 }
+
+/** Whether a file names an extension that stands for itself: no element of the file carries it. */
+export const uses = (file: GltfFile, name: string): boolean =>
+  ['extensionsUsed', 'extensionsRequired'].some((list) =>
+    (file.root.get(list)?.items() ?? []).some(({ value }) => value === name),
+  );
 
 /** Messages are for people: past a few names, how many more. */
 const MOST_NAMED = 16;

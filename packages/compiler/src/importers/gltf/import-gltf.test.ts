@@ -75,10 +75,14 @@ describe('a glTF file', () => {
     ]);
   });
 
-  it('is refused where nothing of it is a triangle', async () => {
+  it('is warned about where there is nothing in it: no triangle, line, skin or clip', async () => {
     const builder = new GltfBuilder();
     builder.node({ mesh: triangle(builder, { mode: 1 }) });
-    expect(await refusal(builder)).toMatch(/^gltf\/no-triangles \/meshes: /);
+    const codes = async (options: Options) => (await load(builder, options)).context.warnings.map(({ code }) => code);
+    expect(await codes({})).toEqual(['gltf/skipped-primitive', 'gltf/no-triangles']);
+    expect(await codes({ lines: true })).toEqual(['gltf/partial-triangles']);
+    builder.list('skins', { joints: [0] });
+    expect(await codes({})).toEqual(['gltf/skipped-primitive']);
   });
 });
 

@@ -10,15 +10,15 @@ import { Accessors } from './accessor.js';
 import { readAnimations } from './animations.js';
 import { readCameras } from './cameras.js';
 import { checkElements, checkGeometry, InstanceCount } from './check-counts.js';
-import { checkExtensions } from './extensions.js';
+import { checkExtensions, uses } from './extensions.js';
 import { readExtras } from './extras.js';
 import { GltfFile } from './gltf-file.js';
 import { readImage } from './images.js';
 import type { JsonNode } from './json-node.js';
 import { readLights } from './lights.js';
 import { readMaterials } from './materials.js';
+import { readMesh } from './meshes.js';
 import { readNodes } from './nodes.js';
-import { readPrimitive } from './primitive.js';
 import { chooseRoots, chooseScenes } from './scene-choice.js';
 import type { BindingCache } from './skin-weights.js';
 import { readSkins } from './skins.js';
@@ -28,8 +28,12 @@ import { readVariants } from './variants.js';
 interface GltfOptions {
   /** `mesh.scene`. */
   readonly scene: string | number;
-  /** Whether sets of texture coordinates and colours beyond the first are wanted. */
-  readonly moreSets?: boolean;
+  /** How many sets of texture coordinates and of colours beyond the first are wanted. */
+  readonly moreUvs?: number;
+  readonly moreColors?: number;
+  /** Whether morph targets are wanted, and whether points and lines are. */
+  readonly morphs?: boolean;
+  readonly lines?: boolean;
   /** Whether images are wanted of every material, not only of those in use. */
   readonly allMaterials?: boolean;
   /** Whether each node will get a copy of its mesh; what that comes to is held against the limits. */
@@ -54,11 +58,13 @@ export async function importGltf(context: CompileContext, options: GltfOptions):
   checkGeometry(file, shown, { limits, merge });
   const skins = await readSkins(file, accessors);
   const used = new Set(shown.flatMap(({ mesh }) => mesh ?? []));
-  const meshes = await readMeshes(file, accessors, used, options.moreSets === true);
+  const meshes = await readMeshes(file, accessors, used, options);
   warnAboutLeftOut(file, nodes, used);
   checkJoints(file, meshes, skins, shown);
-  if (!meshes.some((mesh) => mesh.primitives.length > 0))
-    (file.root.get('meshes') ?? file.root).fail('gltf/no-triangles', noTriangles(file, used));
+  const animations = await readAnimations(file, accessors);
+  const isEmpty = !meshes.some(({ primitives, lines = [] }) => primitives.length + lines.length > 0);
+  if (isEmpty && skins.length + animations.length === 0)
+    file.warnOnce('gltf/no-triangles', file.root.get('meshes') ?? file.root, noTriangles(file, used));
   const parts = new PartImages(file);
   const materials = await readMaterials(file, parts);
   const variants = readVariants(file);
@@ -69,7 +75,7 @@ export async function importGltf(context: CompileContext, options: GltfOptions):
     skins,
     materials,
     images: await readImages(file, parts, meshes, materials, options.allMaterials === true),
-    animations: await readAnimations(file, accessors),
+    animations,
     ...(variants.length === 0 ? {} : { variants }),
     cameras,
     lights,
@@ -85,11 +91,12 @@ async function readImages(
   materials: readonly MaterialModel[],
   allMaterials: boolean,
 ): Promise<(ImageModel | undefined)[]> {
-  const inUse = ({ material, variants = [] }: PrimitiveModel) => [
+  const inUse = ({ material, variants = [] }: Pick<PrimitiveModel, 'material' | 'variants'>) => [
     ...(material === undefined ? [] : [material]),
     ...variants.map((variant) => variant.material),
   ];
-  const wanted = new Set(allMaterials ? materials.keys() : meshes.flatMap((mesh) => mesh.primitives.flatMap(inUse)));
+  const shown = meshes.flatMap(({ primitives, lines = [] }) => [...primitives, ...lines]);
+  const wanted = new Set(allMaterials ? materials.keys() : shown.flatMap(inUse));
   const used = new Set(
     [...wanted].flatMap((index) => Object.values(materials[index]?.textures ?? {}).map(({ image }) => image)),
   );
@@ -140,19 +147,16 @@ async function readMeshes(
   file: GltfFile,
   accessors: Accessors,
   used: ReadonlySet<number>,
-  moreSets: boolean,
+  { moreUvs = 0, moreColors = 0, morphs = false, lines = false }: GltfOptions,
 ): Promise<MeshModel[]> {
   const meshes: MeshModel[] = [];
   const bindings: BindingCache = new Map();
-  for (const [index, mesh] of file.list('meshes').entries()) {
-    const primitives: PrimitiveModel[] = [];
-    if (used.has(index))
-      for (const node of mesh.require('primitives').items()) {
-        const primitive = await readPrimitive(file, accessors, node, { bindings, moreSets });
-        if (primitive !== undefined) primitives.push(primitive);
-      }
-    meshes.push({ name: mesh.name(), primitives });
-  }
+  const restarts = uses(file, 'KHR_mesh_primitive_restart');
+  const wanted = { bindings, moreUvs, moreColors, morphs, lines, restarts };
+  for (const [index, mesh] of file.list('meshes').entries())
+    meshes.push(
+      used.has(index) ? await readMesh(file, accessors, mesh, wanted) : { name: mesh.name(), primitives: [] },
+    );
   return meshes;
 }
 
@@ -182,7 +186,8 @@ function checkJoints(
   for (const node of nodes) {
     const skin = node.skin === undefined ? undefined : skins[node.skin];
     if (skin === undefined || node.mesh === undefined) continue;
-    for (const { joints, origin } of meshes[node.mesh]?.primitives ?? []) {
+    const { primitives = [], lines = [] } = meshes[node.mesh] ?? {};
+    for (const { joints, origin } of [...primitives, ...lines]) {
       if (joints === undefined) continue;
       // Looked through once: many nodes may show one mesh with a skin of their own each.
       if (!largest.has(joints)) largest.set(joints, largestOf(joints));

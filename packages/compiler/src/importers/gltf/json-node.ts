@@ -119,7 +119,7 @@ export class JsonNode {
 }
 
 /** JSON may spell half a surrogate pair, which UTF-8 cannot. Formats hold names of up to 65535 bytes. */
-function wellFormed(name: string): string {
+export function wellFormed(name: string): string {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(new TextEncoder().encode(name.slice(0, 16384)));
 }
 

@@ -9,6 +9,7 @@ import type { GltfFile } from './gltf-file.js';
 import type { JsonNode } from './json-node.js';
 import { leaveOutBroken } from './leave-out-broken.js';
 import { followLight } from './lights.js';
+import { readWeights, targetsOfMesh } from './meshes.js';
 
 /** What nodes carry besides meshes; undefined where one is broken. */
 interface Carried {
@@ -38,6 +39,7 @@ export async function readNodes(
       mesh: mesh === undefined ? undefined : file.follow(mesh, 'meshes').index,
       skin: mesh === undefined || skin === undefined ? undefined : file.follow(skin, 'skins').index,
       ...(mesh === undefined ? { instances: undefined } : await readInstances(accessors, node, instanceCount)),
+      ...(mesh === undefined ? {} : weightsOf(file, node, mesh)),
       ...whatItCarries(file, node, carried),
       origin: { pointer: node.pointer },
     });
@@ -62,6 +64,12 @@ function whatItCarries(
     ...(light === undefined || lights[light] === undefined ? {} : { light }),
     ...(visible === undefined ? {} : { visible }),
   };
+}
+
+function weightsOf(file: GltfFile, node: JsonNode, mesh: JsonNode): Pick<NodeModel, 'weights'> {
+  if (node.get('weights') === undefined) return {};
+  const weights = readWeights(file, node, targetsOfMesh(file.follow(mesh, 'meshes').node));
+  return weights === undefined ? {} : { weights };
 }
 
 function childrenOf(file: GltfFile, node: JsonNode): number[] {

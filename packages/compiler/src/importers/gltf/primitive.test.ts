@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { GltfBuilder } from '../../testing/gltf-builder.js';
-import { readPrimitive } from './primitive.js';
+import { type PrimitiveOptions, readPrimitive } from './primitive.js';
 import { openGltf, refusal } from './testing/open-gltf.js';
 
 const PLACE = '/meshes/0/primitives/0';
@@ -12,7 +12,7 @@ type Attributes = { [name: string]: number };
 
 async function read(
   make: (builder: GltfBuilder, attributes: Attributes) => object | undefined = () => undefined,
-  moreSets = false,
+  options: Partial<PrimitiveOptions> = {},
 ) {
   const builder = new GltfBuilder();
   const attributes: Attributes = { POSITION: builder.accessor(square, 'VEC3') };
@@ -21,13 +21,18 @@ async function read(
   const opened = openGltf(builder);
   const primitive = await readPrimitive(opened.file, opened.accessors, opened.at(PLACE), {
     bindings: new Map(),
-    moreSets,
+    moreUvs: 0,
+    moreColors: 0,
+    morphs: false,
+    lines: false,
+    restarts: false,
+    ...options,
   });
   return { ...opened, primitive };
 }
 
-const indexed = (indices: readonly number[], mode: number) =>
-  read((b) => ({ indices: b.accessor(Uint16Array.from(indices), 'SCALAR'), mode }));
+const indexed = (indices: readonly number[], mode: number, options: Partial<PrimitiveOptions> = {}) =>
+  read((b) => ({ indices: b.accessor(Uint16Array.from(indices), 'SCALAR'), mode }), options);
 
 it('lists the triangles of lists, strips and fans', async () => {
   expect((await indexed([2, 1, 0], 4)).primitive?.indices).toEqual(Uint32Array.of(2, 1, 0));
@@ -110,7 +115,7 @@ it('reads further sets where they are wanted, up to a gap, and names what it dro
     a._CUSTOM = b.accessor(new Float32Array(4), 'SCALAR');
     return { mode: 5, targets: [{}] };
   };
-  const more = await read(make, true);
+  const more = await read(make, { moreUvs: 7 });
   expect(more.primitive?.moreUvs).toEqual([new Float32Array(8).fill(1)]);
   const dropped = ({ context }: typeof more) => context.warnings.map(({ message }) => message);
   expect(dropped(more)).toEqual([
@@ -142,4 +147,96 @@ it('refuses an unknown mode, and a material that is not there', async () => {
     code: 'gltf/bad-reference',
     pointer: `${PLACE}/material`,
   });
+});
+
+it('lists points and lines, strips and loops of them, where they are wanted', async () => {
+  const lines = async (indices: readonly number[], mode: number) => {
+    const { primitive } = await indexed(indices, mode, { lines: true });
+    return primitive !== undefined && 'mode' in primitive ? [primitive.mode, [...primitive.indices]] : undefined;
+  };
+  expect(await lines([2, 0, 1], 0)).toEqual(['points', [2, 0, 1]]);
+  expect(await lines([0, 1, 2, 3], 1)).toEqual(['lines', [0, 1, 2, 3]]);
+  expect(await lines([0, 1, 3], 2)).toEqual(['lines', [0, 1, 1, 3, 3, 0]]);
+  expect(await lines([0, 1, 3], 3)).toEqual(['lines', [0, 1, 1, 3]]);
+  expect(await lines([0], 2)).toBeUndefined();
+  const odd = await indexed([0, 1, 2], 1, { lines: true });
+  expect(odd.primitive?.indices).toEqual(Uint32Array.of(0, 1));
+  expect(odd.warnings()).toEqual([['gltf/partial-triangles', PLACE]]);
+});
+
+it('begins strips, loops and fans anew at the largest index where the file says so', async () => {
+  const restarts = { restarts: true, lines: true };
+  const cut = [0, 1, 2, 65535, 65535, 1, 3, 2];
+  const lists = async (mode: number) => [...((await indexed(cut, mode, restarts)).primitive?.indices ?? [])];
+  expect(await lists(5)).toEqual([0, 1, 2, 1, 3, 2]);
+  expect(await lists(6)).toEqual([1, 2, 0, 3, 2, 1]);
+  expect(await lists(3)).toEqual([0, 1, 1, 2, 1, 3, 3, 2]);
+  expect(await lists(2)).toEqual([0, 1, 1, 2, 2, 0, 1, 3, 3, 2, 2, 1]);
+  // Lists know no restart, and without the extension the index is one of a vertex that is not there.
+  expect(await refusal(() => indexed(cut, 4, restarts))).toMatchObject({ code: 'gltf/bad-index' });
+  expect(await refusal(() => indexed(cut, 5))).toMatchObject({ code: 'gltf/bad-index' });
+});
+
+it('tells how colours are stored', async () => {
+  const stored = async (data: Uint8Array | Uint16Array | Float32Array, more: object) => {
+    const { primitive } = await read((b, a) => {
+      a.COLOR_0 = b.accessor(data, 'VEC4', more);
+      return { mode: 5 };
+    });
+    return primitive?.colorFormat;
+  };
+  expect(await stored(new Uint8Array(16), { normalized: true })).toBe('unorm8');
+  expect(await stored(new Uint16Array(16), { normalized: true })).toBe('unorm16');
+  expect(await stored(new Float32Array(16), {})).toBe('float');
+});
+
+const deltas = Float32Array.of(0, 0, 1, 0, 0, 2, 0, 0, 0, 0, 0, 0);
+
+it('reads morph targets where they are wanted, quantised and sparse ones too', async () => {
+  const { primitive, warnings } = await read(
+    (b, a) => {
+      a.NORMAL = b.accessor(flat(4), 'VEC3');
+      const sparse = b.accessor(new Float32Array(0), 'VEC3');
+      const values = b.accessor(Float32Array.of(0, 5, 0), 'VEC3');
+      const index = b.accessor(Uint8Array.of(2), 'SCALAR');
+      const view = (accessor: number) => b.json.accessors[accessor]?.bufferView;
+      b.json.accessors[sparse] = {
+        componentType: 5126,
+        type: 'VEC3',
+        count: 4,
+        sparse: {
+          count: 1,
+          indices: { bufferView: view(index), componentType: 5121 },
+          values: { bufferView: view(values) },
+        },
+      };
+      const bytes = b.accessor(Int8Array.of(127, 0, 0, 0, -127, 0, 0, 0, 0, 0, 0, 0), 'VEC3', { normalized: true });
+      return { mode: 5, targets: [{ POSITION: b.accessor(deltas, 'VEC3'), NORMAL: bytes }, { POSITION: sparse }] };
+    },
+    { morphs: true },
+  );
+  expect(warnings()).toEqual([]);
+  const [first, second] = primitive !== undefined && !('mode' in primitive) ? (primitive.targets ?? []) : [];
+  expect(first?.positions).toEqual(deltas);
+  expect([...(first?.normals ?? [])]).toEqual([1, 0, 0, 0, -1, 0, 0, 0, 0, 0, 0, 0]);
+  expect([...(second?.positions ?? [])]).toEqual([0, 0, 0, 0, 0, 0, 0, 5, 0, 0, 0, 0]);
+  expect(second?.normals).toBeUndefined();
+});
+
+it('leaves out broken targets with a word, and keeps the primitive', async () => {
+  const short = await read((b) => ({ mode: 5, targets: [{ POSITION: b.accessor(flat(3), 'VEC3') }] }), {
+    morphs: true,
+  });
+  expect(short.primitive?.indices).toHaveLength(6);
+  expect(short.context.warnings).toMatchObject([
+    { code: 'gltf/bad-morph-targets', message: expect.stringContaining('has 3 elements, POSITION has 4') },
+  ]);
+  const missing = await read(() => ({ mode: 5, targets: [{ POSITION: 99 }] }), { morphs: true });
+  expect(missing.context.warnings).toMatchObject([{ code: 'gltf/bad-morph-targets' }]);
+  const holes = await read(
+    (b) => ({ mode: 5, targets: [{ POSITION: b.accessor(deltas.with(0, Number.NaN), 'VEC3'), COLOR_0: 0 }] }),
+    { morphs: true },
+  );
+  expect(holes.warnings().map(([code]) => code)).toEqual(['gltf/repaired-attribute', 'gltf/dropped-attribute']);
+  expect(holes.primitive).toMatchObject({ targets: [{ positions: deltas }] });
 });

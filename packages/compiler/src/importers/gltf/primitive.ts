@@ -1,40 +1,52 @@
-// One primitive → triangles with attributes. Points and lines yield undefined.
+// One primitive → triangles, points or lines with attributes; undefined where that is left out.
 
-import type { PrimitiveModel } from '../../model/scene.js';
+import type { LinesModel, PrimitiveModel } from '../../model/scene.js';
 import type { Accessors } from './accessor.js';
-import { AttributeReader } from './attributes.js';
+import { AttributeReader, type AttributeSet } from './attributes.js';
+import { expandRuns, type Topology } from './expand-runs.js';
 import type { GltfFile } from './gltf-file.js';
 import type { JsonNode } from './json-node.js';
+import { readTargets } from './morph-targets.js';
 import { repairNormals } from './repair-normals.js';
 import { type BindingCache, readSkinWeights } from './skin-weights.js';
-import { fanToList, stripToList } from './triangulate.js';
 import { readVariantMaterials } from './variants.js';
 
 const TRIANGLES = 4;
-const TRIANGLE_STRIP = 5;
-const TRIANGLE_FAN = 6;
+/** Index: the number in the file. */
+const TOPOLOGIES: readonly Topology[] = [
+  'points',
+  'lines',
+  'line-loop',
+  'line-strip',
+  'triangles',
+  'triangle-strip',
+  'triangle-fan',
+];
 const MODE_NAMES = ['points', 'lines', 'line loops', 'line strips'];
-/** No file that means it has more, and one that does must not multiply the memory of every vertex. */
-const MOST_SETS = 7;
 /** Warnings are for people; a file of a thousand attributes gets one for the rest. */
 const MOST_NAMED = 16;
 const READ = new Set(['POSITION', 'NORMAL', 'TANGENT', 'TEXCOORD_0', 'COLOR_0']);
 
-interface PrimitiveOptions {
+export interface PrimitiveOptions {
   /** Shared by the primitives of a file. */
   readonly bindings: BindingCache;
-  /** Whether further sets of texture coordinates and colours are wanted. */
-  readonly moreSets: boolean;
+  /** How many further sets of texture coordinates and colours are wanted. */
+  readonly moreUvs: number;
+  readonly moreColors: number;
+  readonly morphs: boolean;
+  readonly lines: boolean;
+  /** Whether the largest index restarts strips, loops and fans (KHR_mesh_primitive_restart). */
+  readonly restarts: boolean;
 }
 
 export async function readPrimitive(
   file: GltfFile,
   accessors: Accessors,
   node: JsonNode,
-  { bindings, moreSets }: PrimitiveOptions,
-): Promise<PrimitiveModel | undefined> {
+  options: PrimitiveOptions,
+): Promise<PrimitiveModel | LinesModel | undefined> {
   const mode = node.get('mode')?.integer(0, 6) ?? TRIANGLES;
-  if (mode < TRIANGLES) {
+  if (mode < TRIANGLES && !options.lines) {
     file.warnOnce('gltf/skipped-primitive', node, `${MODE_NAMES[mode]} are left out`, String(mode));
     return undefined;
   }
@@ -44,42 +56,63 @@ export async function readPrimitive(
   }
   const reader = await AttributeReader.open(file, accessors, node);
   const positions = await reader.positions();
-  const corners = await reader.indices();
-  const indices =
-    mode === TRIANGLE_STRIP
-      ? stripToList(corners)
-      : mode === TRIANGLE_FAN
-        ? fanToList(corners)
-        : wholeTriangles(file, node, corners);
+  const topology = TOPOLOGIES[mode] ?? 'triangles';
+  const isList = topology === 'points' || topology === 'lines' || topology === 'triangles';
+  const runs = await reader.indexRuns(options.restarts && !isList);
+  const indices = expandRuns(topology, isList ? runs.map((run) => whole(file, node, run, topology)) : runs);
   if (indices.length === 0) {
     file.warnOnce('gltf/skipped-primitive', node, 'a primitive without triangles is left out', 'empty');
     return undefined;
   }
+  const attributes = await readAttributes(file, node, reader, options, mode < TRIANGLES || !options.morphs);
+  const material = node.get('material');
+  const variants = readVariantMaterials(file, node);
+  const model = {
+    origin: { pointer: node.pointer },
+    positions,
+    ...attributes,
+    indices,
+    material: material === undefined ? undefined : file.follow(material, 'materials').index,
+    ...(variants === undefined ? {} : { variants }),
+  };
+  const { normals } = attributes;
+  if (mode < TRIANGLES) return { ...model, mode: topology === 'points' ? 'points' : 'lines' };
+  const targets = options.morphs ? await readTargets(file, accessors, node, reader.vertexCount) : [];
+  return {
+    ...model,
+    normals: normals === undefined ? undefined : withLength(file, node, positions, normals, indices),
+    ...(targets.length === 0 ? {} : { targets }),
+  };
+}
+
+async function readAttributes(
+  file: GltfFile,
+  node: JsonNode,
+  reader: AttributeReader,
+  { bindings, moreUvs: mostUvs, moreColors: mostColors }: PrimitiveOptions,
+  isDropped: boolean,
+) {
   const normals = await reader.floats('NORMAL', ['VEC3']);
   const tangents = await reader.floats('TANGENT', ['VEC4']);
   const uvs = await reader.floats('TEXCOORD_0', ['VEC2']);
   const colors = await reader.floats('COLOR_0', ['VEC3', 'VEC4']);
   const skin = await readSkinWeights(file, node, reader, bindings);
-  const moreUvs = moreSets && uvs !== undefined ? await furtherSets(reader, 'TEXCOORD', ['VEC2']) : [];
-  const moreColors = moreSets && colors !== undefined ? await furtherSets(reader, 'COLOR', ['VEC3', 'VEC4']) : [];
+  const moreUvs = await furtherSets(reader, 'TEXCOORD', ['VEC2'], mostUvs);
+  const moreColors = await furtherSets(reader, 'COLOR', ['VEC3', 'VEC4'], colors === undefined ? 0 : mostColors);
+  if (isDropped && (node.get('targets')?.length ?? 0) > 0)
+    file.warnOnce('gltf/dropped-morph-targets', node, 'morph targets are dropped');
   warnAboutDropped(file, node, reader, [...setNames('TEXCOORD', moreUvs), ...setNames('COLOR', moreColors)]);
-  const material = node.get('material');
-  const variants = readVariantMaterials(file, node);
   return {
-    origin: { pointer: node.pointer },
-    positions,
-    normals: normals === undefined ? undefined : withLength(file, node, positions, normals.values, indices),
+    normals: normals?.values,
     // glTF: tangents without normals are to be ignored.
     tangents: normals === undefined ? undefined : tangents?.values,
     uvs: uvs?.values,
     colors: colors === undefined ? undefined : asRgba(colors),
+    ...(colors === undefined ? {} : { colorFormat: colors.format }),
     ...(moreUvs.length === 0 ? {} : { moreUvs: moreUvs.map(({ values }) => values) }),
     ...(moreColors.length === 0 ? {} : { moreColors: moreColors.map(asRgba) }),
     joints: skin?.joints,
     weights: skin?.weights,
-    indices,
-    material: material === undefined ? undefined : file.follow(material, 'materials').index,
-    ...(variants === undefined ? {} : { variants }),
   };
 }
 
@@ -101,20 +134,18 @@ function withLength(
   return normals;
 }
 
-function wholeTriangles(file: GltfFile, node: JsonNode, corners: Uint32Array): Uint32Array {
-  const rest = corners.length % 3;
+const CORNERS: { readonly [topology in Topology]?: number } = { triangles: 3, lines: 2 };
+
+function whole(file: GltfFile, node: JsonNode, corners: Uint32Array, topology: Topology): Uint32Array {
+  const rest = corners.length % (CORNERS[topology] ?? 1);
   if (rest === 0) return corners;
   file.warnOnce(
     'gltf/partial-triangles',
     node,
-    `${corners.length} indices are no whole triangles; the last ${rest} are left out`,
+    `${corners.length} indices are no whole ${topology}; the last ${rest} are left out`,
+    topology,
   );
   return corners.subarray(0, corners.length - rest);
-}
-
-interface AttributeSet {
-  readonly values: Float32Array;
-  readonly components: number;
 }
 
 /** Sets 1, 2, … as far as they follow each other without a gap. */
@@ -122,10 +153,11 @@ async function furtherSets(
   reader: AttributeReader,
   name: string,
   types: readonly string[],
+  most: number,
 ): Promise<readonly AttributeSet[]> {
   const sets: AttributeSet[] = [];
   for (;;) {
-    const set = sets.length < MOST_SETS ? await reader.floats(`${name}_${sets.length + 1}`, types) : undefined;
+    const set = sets.length < most ? await reader.floats(`${name}_${sets.length + 1}`, types) : undefined;
     if (set === undefined) return sets;
     sets.push(set);
   }
@@ -137,8 +169,6 @@ const setNames = (name: string, sets: readonly AttributeSet[]): readonly string[
 const asRgba = ({ values, components }: AttributeSet): Float32Array => (components === 4 ? values : withAlpha(values));
 
 function warnAboutDropped(file: GltfFile, node: JsonNode, reader: AttributeReader, kept: readonly string[]): void {
-  if ((node.get('targets')?.length ?? 0) > 0)
-    file.warnOnce('gltf/dropped-morph-targets', node, 'morph targets are dropped');
   const dropped = reader.names.filter(
     (name) => !READ.has(name) && !kept.includes(name) && !/^(?:JOINTS|WEIGHTS)_\d+$/.test(name),
   );

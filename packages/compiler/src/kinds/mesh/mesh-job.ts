@@ -4,6 +4,7 @@
 import { encodeAnimations } from '../../compilers/animation/encode-animations.js';
 import { jointClips } from '../../compilers/animation/joint-clips.js';
 import { animationSettings } from '../../compilers/animation/settings.js';
+import { encodeWeights } from '../../compilers/animation/weight-clips.js';
 import { compileMaterials } from '../../compilers/material/compile-materials.js';
 import { bakeTextureTransforms } from '../../compilers/mesh/bake-texture-transforms.js';
 import { compileMesh } from '../../compilers/mesh/compile-mesh.js';
@@ -30,8 +31,7 @@ async function importModel(context: CompileContext, needs: MeshNeeds): Promise<S
   if (isOneObject(context.path)) return (await import('../../importers/obj/import-obj.js')).importObj(context);
   const { importGltf } = await import('../../importers/gltf/import-gltf.js');
   const { scene, merge, ...limits } = settingsIn(context.settings, meshSettings);
-  const { moreSets, allMaterials } = needs;
-  return importGltf(context, { scene, moreSets, allMaterials, merge: needs.merge && merge, limits });
+  return importGltf(context, { ...needs, scene, merge: needs.merge && merge, limits });
 }
 
 export async function emitModel(given: SceneModel, context: CompileContext): Promise<void> {
@@ -47,6 +47,10 @@ export async function emitModel(given: SceneModel, context: CompileContext): Pro
     materials: (order) => materialRows(scene, order, context),
     clips: (skeleton) => clipBytes(scene, skeleton, context),
     nodes: (mesh) => sceneBytes(scene, mesh, context),
+    weights: (rows) =>
+      encodeWeights(scene.animations, rows, settingsIn(context.settings, animationSettings), (code, where, message) =>
+        context.warn({ code, file: context.path, where, message }),
+      ),
     warn: (diagnostic) => context.warn(diagnostic),
     signal: context.signal,
   };
@@ -78,8 +82,10 @@ async function emitIn(
     warnAboutDropped(format, title, { scene, settings, isOneObject: source.isOneObject }, context);
   if (format.form === 'packed') {
     const nodeJoints = needs.clips && settingsIn(context.settings, animationSettings).nodes === 'auto';
-    const options = { ...settings, nodeJoints, keepHidden: keepsHidden(format, context.settings) };
-    const mesh = await compileMesh(scene, { ...options, ...(needs.lods ? {} : { lods: [] }) }, context);
+    const { colors, moreUvs, moreColors } = needs;
+    const sets = { colors, moreUvs, moreColors, keepHidden: keepsHidden(format, context.settings) };
+    const options = { ...settings, ...sets, nodeJoints, ...(needs.lods ? {} : { lods: [] }) };
+    const mesh = await compileMesh(scene, options, context);
     dropped();
     return format.emit(mesh, source);
   }
@@ -90,7 +96,8 @@ async function emitIn(
       tangents: settings.tangents,
       limits: settings,
       colors: needs.colors,
-      moreSets: needs.moreSets,
+      moreUvs: needs.moreUvs,
+      moreColors: needs.moreColors,
       keepTangents: needs.tangents,
       keepSkins: needs.skins,
     },

@@ -1,6 +1,13 @@
 // `.hmesh` version 2 from and into other formats.
 
-import { decodeHmesh, encodeHmesh, NO_MATERIAL, unpackSkinVertices, unpackVertices } from '@assetc/formats';
+import {
+  decodeHmesh,
+  encodeHmesh,
+  NO_MATERIAL,
+  unpackColors,
+  unpackSkinVertices,
+  unpackVertices,
+} from '@assetc/formats';
 import { hmeshVersion } from '@assetc/formats/layouts';
 import { buildHmesh } from '../../encoding/build-hmesh.js';
 import { hmeshFeatures } from '../../encoding/hmesh-features.js';
@@ -24,7 +31,7 @@ export const converter: Converter = {
       extension: '.hmesh',
       mark: '.v2',
       own: 'hmesh',
-      keeps: ['tangents', 'meshlets', 'materials', 'slots'],
+      keeps: ['tangents', 'moreUvs', 'colors', 'colorAlpha', 'meshlets', 'materials', 'slots'],
       async write(mesh) {
         const bytes = encodeHmesh(await buildHmesh(mesh.parts, mesh.materials));
         const rounded = ['normals and tangents are packed into two 16-bit numbers each'];
@@ -38,7 +45,10 @@ function readHmesh(bytes: Uint8Array): NeutralMesh {
   const mesh = decodeHmesh(bytes);
   const all = unpackVertices(mesh.vertices);
   const skin = mesh.skin === undefined ? undefined : unpackSkinVertices(mesh.skin.vertices);
-  const parts = mesh.submeshes.map(({ firstIndex, indexCount, materialSlot }) => {
+  const colors = mesh.colors === undefined ? undefined : unpackColors(mesh.colors);
+  const { uvs1 } = mesh;
+  const drawn = mesh.submeshes.filter(({ indexCount }) => indexCount > 0);
+  const parts = drawn.map(({ firstIndex, indexCount, materialSlot }) => {
     const slice = mesh.indices.subarray(firstIndex, firstIndex + indexCount);
     const { used, indices } = compactIndices(slice, mesh.desc.vertexCount);
     return {
@@ -46,8 +56,8 @@ function readHmesh(bytes: Uint8Array): NeutralMesh {
       positions: gatherFloats(all.positions, used, 3),
       normals: gatherFloats(all.normals, used, 3),
       tangents: mesh.hasTangents ? gatherFloats(all.tangents, used, 4) : new Float32Array(used.length * 4),
-      uvs: [gatherFloats(all.uvs, used, 2)],
-      colors: [],
+      uvs: [all.uvs, ...(uvs1 === undefined ? [] : [uvs1])].map((set) => gatherFloats(set, used, 2)),
+      colors: colors === undefined ? [] : [gatherFloats(colors, used, 4)],
       joints: skin === undefined ? [] : [gatherShorts(skin.joints, used, 4)],
       weights: skin === undefined ? [] : [gatherFloats(skin.weights, used, 4)],
       slot: materialSlot === NO_MATERIAL ? undefined : materialSlot,

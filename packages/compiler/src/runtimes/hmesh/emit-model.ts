@@ -6,13 +6,14 @@ import type { Output } from '../../model/kind.js';
 import type { ModelSource, PackedMesh } from '../runtime.js';
 
 export async function emitHmesh(mesh: PackedMesh, source: ModelSource): Promise<readonly Output[]> {
-  const { model, materials, skeleton } = mesh;
+  const { model, materials, skeleton, morphRows } = mesh;
   const refs = materialRefs(source.scene.materials, source.sourceRef);
   const bytes = encodeHmesh({ ...model, materials: BigUint64Array.from(materials, (index) => refs[index] ?? 0n) });
   const { rows, extras, textures } = await source.materials(materials);
   const hmatx = encodeExtras(mesh, extras, source.scene.variants);
   const clips = source.clips(skeleton);
   const nodes = source.nodes(mesh);
+  const weights = source.weights(morphRows);
   return [
     { suffix: '.hmesh', bytes, asset: { kind: 'mesh', colorspace: 'linear' } },
     {
@@ -37,6 +38,9 @@ export async function emitHmesh(mesh: PackedMesh, source: ModelSource): Promise<
     ...(nodes === undefined
       ? []
       : [{ suffix: '.hscene', bytes: nodes, asset: { kind: 'embed', colorspace: 'linear' } } as const]),
+    ...(weights === undefined
+      ? []
+      : [{ suffix: '.hanimx', bytes: weights, asset: { kind: 'embed', colorspace: 'linear' } } as const]),
   ];
 }
 

@@ -1,0 +1,72 @@
+// Clips over morph weights → channels over rows of the table of morph targets, as `.hanimx` stores them: one for each target of
+// each submesh that the node shows. Splines become linear keys.
+
+import { encodeHanimx, type WeightChannel, type WeightClipModel } from '@assetc/formats';
+import type { Place } from '../../diagnostics/diagnostic.js';
+import type { ClipModel, NodeChannel } from '../../model/animation.js';
+import type { MorphRows } from '../../model/morph-rows.js';
+import { linearKeys } from './linear-keys.js';
+import { reduceKeys } from './reduce-keys.js';
+
+type WeightWarning = (code: 'gltf/dense-spline', where: Place, message: string) => void;
+
+/** Undefined where no clip moves a weight: then there is no file. */
+export function encodeWeights(
+  clips: readonly ClipModel[],
+  rows: readonly MorphRows[],
+  options: { readonly tolerance: number },
+  warn: WeightWarning,
+): Uint8Array | undefined {
+  const moved = weightClips(clips, rows, options, warn);
+  return moved.length === 0 ? undefined : encodeHanimx(moved);
+}
+
+export function weightClips(
+  clips: readonly ClipModel[],
+  rows: readonly MorphRows[],
+  { tolerance }: { readonly tolerance: number },
+  warn: WeightWarning,
+): readonly WeightClipModel[] {
+  return clips.flatMap(({ name, channels }) => {
+    const kept = channels.flatMap((channel) => {
+      if (channel.path !== 'weights') return [];
+      const shown = rows.filter(({ node }) => node === channel.node);
+      return shown.flatMap((range) => targetChannels(channel, range, tolerance, warn));
+    });
+    return kept.length === 0 ? [] : [{ name, channels: kept }];
+  });
+}
+
+function targetChannels(
+  channel: NodeChannel,
+  { firstTarget, targetCount }: MorphRows,
+  tolerance: number,
+  warn: WeightWarning,
+): readonly WeightChannel[] {
+  return Array.from({ length: targetCount }, (_, i) => {
+    const keys = keysOf(channel, i, targetCount, tolerance, warn);
+    const { interpolation, times, values } = reduceKeys({ ...keys, path: 'weights' }, tolerance);
+    return { target: firstTarget + i, interpolation: interpolation === 'step' ? 'STEP' : 'LINEAR', times, values };
+  });
+}
+
+/** The keys of one target: sources hold the weights of all targets, key by key. */
+function keysOf(
+  { interpolation, times, values, origin }: NodeChannel,
+  target: number,
+  targetCount: number,
+  tolerance: number,
+  warn: WeightWarning,
+) {
+  const own = new Float32Array(values.length / targetCount);
+  for (let i = 0; i < own.length; i++) own[i] = values[i * targetCount + target] ?? 0;
+  if (interpolation !== 'cubic') return { interpolation, times, values: own };
+  const { isLimited, ...linear } = linearKeys({ times, values: own, width: 1, turns: false }, tolerance);
+  if (isLimited)
+    warn(
+      'gltf/dense-spline',
+      origin,
+      'a cubic spline is kept as 240 keys a second, which is not as close as others are',
+    );
+  return { interpolation: 'linear' as const, ...linear };
+}

@@ -1,0 +1,29 @@
+// Morph targets of submeshes → MRPH, and which of its rows a node's weights move.
+
+import { type Morphs, packMorphs } from '@assetc/formats';
+import type { MorphRows } from '../../model/morph-rows.js';
+import type { SubmeshMorphs } from './morph-targets.js';
+
+/** One entry for each submesh. */
+export function joinMorphs(parts: readonly SubmeshMorphs[], vertexCounts: readonly number[]): Morphs | undefined {
+  if (parts.every(({ targets }) => targets.length === 0)) return undefined;
+  let first = 0;
+  return packMorphs(
+    parts.map(({ extent, targets }, i) => {
+      const shift = first;
+      first += vertexCounts[i] ?? 0;
+      return {
+        extent,
+        targets: targets.map((target) => ({ ...target, vertices: target.vertices.map((vertex) => vertex + shift) })),
+      };
+    }),
+  );
+}
+
+/** `nodes`: that which shows each submesh. */
+export function morphRows(morphs: Morphs | undefined, nodes: readonly number[]): readonly MorphRows[] {
+  return (morphs?.ranges ?? []).flatMap(({ firstTarget, targetCount }, i) => {
+    const node = nodes[i];
+    return node === undefined || targetCount === 0 ? [] : [{ node, firstTarget, targetCount }];
+  });
+}

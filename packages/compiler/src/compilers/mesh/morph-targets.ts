@@ -1,0 +1,162 @@
+// The morph targets of a submesh whose vertices are final: which of them each target moves, and by how much where they lie now.
+//
+// A placed vertex has the position M·p, so a target adds the linear part of M to its delta: exact. Its normal is C·n made a unit,
+// with C the cofactors of M, so the delta is C·d / |C·n|: their sum has the direction of C·(n + w·d) for every weight, which is
+// exact once it is made a unit again. Tangents likewise by the linear part.
+
+import type { MorphDeltas } from '@assetc/formats';
+import { AssetError } from '../../diagnostics/diagnostic.js';
+import { roundUp } from '../../encoding/round-up.js';
+import type { Matrix, MorphTargetModel, PrimitiveModel } from '../../model/scene.js';
+import { keptDeltas } from './morph-movers.js';
+import { linearPart, normalPart } from './place-rows.js';
+import type { VertexRows } from './vertex-rows.js';
+
+interface Morphing {
+  readonly rows: VertexRows;
+  readonly primitive: Pick<PrimitiveModel, 'normals' | 'tangents' | 'targets' | 'origin'>;
+  /** See morph-movers.ts. */
+  readonly movers: Uint32Array;
+  readonly copies: readonly Matrix[];
+  /** Default weights of the targets; what is missing is 0. */
+  readonly weights: readonly number[];
+}
+
+export interface SubmeshMorphs {
+  readonly extent: number;
+  /** Vertices count from the first of the submesh. */
+  readonly targets: readonly MorphDeltas[];
+}
+
+/** `file`: for diagnostics. */
+export function morphTargets(morphing: Morphing, file: string): SubmeshMorphs {
+  const { primitive, weights } = morphing;
+  const moving = movingVertices(morphing);
+  let extent = 0;
+  const targets = (primitive.targets ?? []).map((target, i) => {
+    const defaultWeight = weights[i] ?? 0;
+    const { farthest, ...deltas } = placeTarget(keptDeltas(primitive, target), moving, morphing);
+    extent += farthest * Math.max(1, Math.abs(defaultWeight));
+    return { ...deltas, defaultWeight };
+  });
+  const rounded = roundUp(extent);
+  if (!Number.isFinite(rounded))
+    throw new AssetError({
+      code: 'mesh/overflow',
+      file,
+      where: primitive.origin,
+      message: 'a morph target moves vertices out of the range of 32-bit floats once its node is applied',
+    });
+  return { extent: rounded, targets };
+}
+
+interface Moving {
+  readonly vertices: Uint32Array;
+  /** Of each of them: the source vertex that it moves like, and the copy that it belongs to. */
+  readonly sources: Uint32Array;
+  readonly copies: Uint32Array;
+}
+
+function movingVertices({ rows, movers }: Morphing): Moving {
+  const { layout, bits, count } = rows;
+  const numberOf = (vertex: number): number =>
+    layout.morph < 0 ? 0 : (bits[vertex * layout.words + layout.morph] ?? 0);
+  let length = 0;
+  for (let vertex = 0; vertex < count; vertex++) if (numberOf(vertex) > 0) length++;
+  const [vertices, sources, copies] = [new Uint32Array(length), new Uint32Array(length), new Uint32Array(length)];
+  for (let vertex = 0, at = 0; vertex < count; vertex++) {
+    const number = numberOf(vertex);
+    if (number === 0) continue;
+    vertices[at] = vertex;
+    sources[at] = movers[(number - 1) % movers.length] ?? 0;
+    copies[at++] = Math.floor((number - 1) / movers.length);
+  }
+  return { vertices, sources, copies };
+}
+
+/** Only vertices that it moves where they lie. */
+function placeTarget(target: MorphTargetModel, moving: Moving, { primitive, copies }: Morphing) {
+  const length = moving.vertices.length * 3;
+  const placed = {
+    positions: new Float32Array(length),
+    normals: target.normals === undefined ? undefined : new Float32Array(length),
+    tangents: target.tangents === undefined ? undefined : new Float32Array(length),
+  };
+  for (const [copy, matrix] of copies.entries()) {
+    const [linear, forNormals] = [linearPart(matrix), normalPart(matrix)];
+    for (let i = 0; i < moving.vertices.length; i++) {
+      if (moving.copies[i] !== copy) continue;
+      const source = moving.sources[i] ?? 0;
+      if (target.positions) carry(target.positions, source, linear, 1, placed.positions, i * 3);
+      if (target.normals && placed.normals) {
+        const scale = inverseLength(primitive.normals, source * 3, forNormals);
+        carry(target.normals, source, forNormals, scale, placed.normals, i * 3);
+      }
+      if (target.tangents && placed.tangents) {
+        const scale = inverseLength(primitive.tangents, source * 4, linear);
+        carry(target.tangents, source, linear, scale, placed.tangents, i * 3);
+      }
+    }
+  }
+  return withoutStill(moving.vertices, placed);
+}
+
+interface Placed {
+  readonly positions: Float32Array;
+  readonly normals: Float32Array | undefined;
+  readonly tangents: Float32Array | undefined;
+}
+
+function withoutStill(vertices: Uint32Array, { positions, normals, tangents }: Placed) {
+  const lists = [positions, normals, tangents].flatMap((list) => list ?? []);
+  const moves = (list: Float32Array, i: number): boolean =>
+    list[i * 3] !== 0 || list[i * 3 + 1] !== 0 || list[i * 3 + 2] !== 0;
+  const kept: number[] = [];
+  let farthest = 0;
+  for (let i = 0; i < vertices.length; i++) {
+    if (!lists.some((list) => moves(list, i))) continue;
+    kept.push(i);
+    const [x = 0, y = 0, z = 0] = positions.subarray(i * 3, i * 3 + 3);
+    farthest = Math.max(farthest, Math.sqrt(x * x + y * y + z * z));
+  }
+  const gather = (list: Float32Array): Float32Array => {
+    const out = new Float32Array(kept.length * 3);
+    for (const [to, from] of kept.entries()) out.set(list.subarray(from * 3, from * 3 + 3), to * 3);
+    return out;
+  };
+  const turned = (list: Float32Array | undefined): Float32Array | undefined =>
+    list !== undefined && kept.some((i) => moves(list, i)) ? gather(list) : undefined;
+  return {
+    vertices: Uint32Array.from(kept, (i) => vertices[i] ?? 0),
+    positions: gather(positions),
+    normals: turned(normals),
+    tangents: turned(tangents),
+    farthest,
+  };
+}
+
+/** `out[at…]` = scale · matrix · the delta of a vertex. */
+function carry(
+  deltas: Float32Array,
+  vertex: number,
+  m: Float64Array,
+  scale: number,
+  out: Float32Array,
+  at: number,
+): void {
+  const [x = 0, y = 0, z = 0] = deltas.subarray(vertex * 3, vertex * 3 + 3);
+  for (let row = 0; row < 3; row++)
+    out[at + row] = ((m[row] ?? 0) * x + (m[row + 3] ?? 0) * y + (m[row + 6] ?? 0) * z) * scale + 0;
+}
+
+/** 1 / |matrix · direction|, 0 where that has no length. */
+function inverseLength(directions: Float32Array | undefined, at: number, m: Float64Array): number {
+  const [x = 0, y = 0, z = 0] = directions?.subarray(at, at + 3) ?? [];
+  let squared = 0;
+  for (let row = 0; row < 3; row++) {
+    const n = (m[row] ?? 0) * x + (m[row + 3] ?? 0) * y + (m[row + 6] ?? 0) * z;
+    squared += n * n;
+  }
+  const length = Math.sqrt(squared);
+  return length > 0 && length < Number.POSITIVE_INFINITY ? 1 / length : 0;
+}

@@ -1,0 +1,84 @@
+// One mesh: its primitives, and what it says of morph targets.
+
+import type { LinesModel, MeshModel, PrimitiveModel } from '../../model/scene.js';
+import type { Accessors } from './accessor.js';
+import type { GltfFile } from './gltf-file.js';
+import { type JsonNode, wellFormed } from './json-node.js';
+import { type PrimitiveOptions, readPrimitive } from './primitive.js';
+
+export async function readMesh(
+  file: GltfFile,
+  accessors: Accessors,
+  mesh: JsonNode,
+  options: PrimitiveOptions,
+): Promise<MeshModel> {
+  const primitives: PrimitiveModel[] = [];
+  const lines: LinesModel[] = [];
+  const targetCount = options.morphs ? countTargets(file, mesh) : 0;
+  for (const node of mesh.require('primitives').items()) {
+    const primitive = await readPrimitive(file, accessors, node, options);
+    if (primitive === undefined) continue;
+    if ('mode' in primitive) lines.push(primitive);
+    else
+      primitives.push(targetCount === 0 && primitive.targets !== undefined ? { ...primitive, targets: [] } : primitive);
+  }
+  return {
+    name: mesh.name(),
+    primitives,
+    ...(lines.length === 0 ? {} : { lines }),
+    ...(targetCount === 0
+      ? {}
+      : { targetNames: targetNames(mesh, targetCount), weights: readWeights(file, mesh, targetCount) ?? [] }),
+  };
+}
+
+/** How many morph targets the mesh of a node has, by its first primitive. */
+export function targetsOfMesh(mesh: JsonNode): number {
+  return mesh.get('primitives')?.items()[0]?.get('targets')?.length ?? 0;
+}
+
+/** How many morph targets the primitives have: as many each, so that a weight means the same for all; else none is kept. */
+function countTargets(file: GltfFile, mesh: JsonNode): number {
+  const [first, ...others] = mesh.require('primitives').items();
+  const count = first?.get('targets')?.length ?? 0;
+  const other = others.find((primitive) => (primitive.get('targets')?.length ?? 0) !== count);
+  if (other === undefined) return count;
+  file.warnOnce(
+    'gltf/bad-morph-targets',
+    other.get('targets') ?? other,
+    `a primitive has ${other.get('targets')?.length ?? 0} morph targets and the first of its mesh ${count}; they are left out`,
+  );
+  return 0;
+}
+
+/** Exporters put them into the extras, which may hold anything. */
+function targetNames(mesh: JsonNode, count: number): readonly string[] {
+  const extras = mesh.get('extras')?.value;
+  const names: unknown =
+    typeof extras === 'object' && extras !== null && 'targetNames' in extras ? extras.targetNames : undefined;
+  const list: readonly unknown[] = Array.isArray(names) ? names : [];
+  return Array.from({ length: count }, (_, i) => {
+    const name = list[i];
+    return typeof name === 'string' ? wellFormed(name) : '';
+  });
+}
+
+/** Default weights of a mesh or a node; what is no number or missing is 0. */
+export function readWeights(file: GltfFile, owner: JsonNode, targetCount: number): readonly number[] | undefined {
+  const weights = owner.get('weights');
+  if (weights === undefined) return undefined;
+  const values = weights.items().map(({ value }) => (typeof value === 'number' ? Math.fround(value) : Number.NaN));
+  if (values.length !== targetCount || !values.every(Number.isFinite))
+    file.warnOnce(
+      'gltf/bad-morph-targets',
+      weights,
+      values.length === targetCount
+        ? 'a weight is no number of 32 bits; it is taken for 0'
+        : `${values.length} weights do not go with ${targetCount} morph targets; what is missing is 0`,
+      'weights',
+    );
+  return Array.from({ length: targetCount }, (_, i) => {
+    const value = values[i] ?? 0;
+    return Number.isFinite(value) ? value : 0;
+  });
+}

@@ -1,0 +1,75 @@
+// The morph targets of a primitive. Numbers that are not finite are replaced by zeros, as those of other attributes are; a
+// target that cannot be read costs the primitive all of its targets, and not the model.
+
+import { AssetError } from '../../diagnostics/diagnostic.js';
+import type { MorphTargetModel } from '../../model/scene.js';
+import type { Accessors } from './accessor.js';
+import { UNSIGNED_INT } from './component-types.js';
+import { withZeros } from './finite.js';
+import type { GltfFile } from './gltf-file.js';
+import type { JsonNode } from './json-node.js';
+
+const READ = { POSITION: 'positions', NORMAL: 'normals', TANGENT: 'tangents' } as const;
+type Attribute = keyof typeof READ;
+const isRead = (name: string): name is Attribute => Object.hasOwn(READ, name);
+
+export async function readTargets(
+  file: GltfFile,
+  accessors: Accessors,
+  primitive: JsonNode,
+  vertexCount: number,
+): Promise<readonly MorphTargetModel[]> {
+  const targets: MorphTargetModel[] = [];
+  try {
+    for (const target of primitive.get('targets')?.items() ?? [])
+      targets.push(await readTarget(file, accessors, target, vertexCount));
+  } catch (error) {
+    if (!(error instanceof AssetError)) throw error;
+    dropTargets(file, error);
+    return [];
+  }
+  return targets;
+}
+
+/** Says why targets are left out. */
+function dropTargets(file: GltfFile, { diagnostic }: AssetError): void {
+  const { where, message } = diagnostic;
+  file.context.warn({
+    code: 'gltf/bad-morph-targets',
+    file: file.context.path,
+    ...(where === undefined ? {} : { where }),
+    message: `the morph targets of a primitive are left out: ${message}`,
+  });
+}
+
+async function readTarget(
+  file: GltfFile,
+  accessors: Accessors,
+  target: JsonNode,
+  vertexCount: number,
+): Promise<MorphTargetModel> {
+  const model: { -readonly [key in keyof MorphTargetModel]: MorphTargetModel[key] } = {};
+  for (const name of target.keys()) {
+    if (!isRead(name)) {
+      file.warnOnce('gltf/dropped-attribute', target, `${name} of morph targets is dropped`, `target ${name}`);
+      continue;
+    }
+    const info = accessors.info(target.require(name), ['VEC3']);
+    if (info.component.code === UNSIGNED_INT)
+      info.node.require('componentType').fail('gltf/bad-accessor', `${name} cannot be made of 32-bit integers`);
+    if (info.count !== vertexCount)
+      info.node
+        .require('count')
+        .fail('gltf/bad-accessor', `${name} of a morph target has ${info.count} elements, POSITION has ${vertexCount}`);
+    const { values, count } = withZeros(await accessors.floats(info));
+    if (count > 0)
+      file.warnOnce(
+        'gltf/repaired-attribute',
+        info.node,
+        `${count} numbers of ${name} of a morph target are not finite; they are replaced`,
+        `target ${name}`,
+      );
+    model[READ[name]] = values;
+  }
+  return model;
+}
