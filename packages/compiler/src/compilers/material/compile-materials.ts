@@ -14,7 +14,7 @@ interface CompiledMaterials {
   readonly rows: readonly Material[];
   /** What the rows have no place for; undefined: nothing. */
   readonly extras: HmatxModel | undefined;
-  /** Hashes of the textures that the rows and extras refer to, in order of first use. */
+  /** Hashes of the textures that the rows refer to, in order of first use. */
   readonly textures: readonly bigint[];
   /** By image: the texture's file, relative to the output root, and its hash. */
   readonly files: ReadonlyMap<number, TextureFile>;
@@ -60,8 +60,13 @@ export async function compileMaterials(
     order.flatMap((index) => scene.materials[index] ?? []),
     refOf,
   );
-  return { rows, extras, textures: [...new Set([...files.values()].map(({ ref }) => ref))], files };
+  return { rows, extras, textures: texturesOf(rows), files };
 }
+
+/** Hashes that rows refer to, each once. */
+export const texturesOf = (rows: readonly Material[]): readonly bigint[] => [
+  ...new Set(rows.flatMap((row) => TEXTURE_SLOTS.map((slot) => row[`${slot}Tex`])).filter((ref) => ref !== 0n)),
+];
 
 /** A row with its texture refs; `refOf` maps an image index to its hash. */
 export function materialRow(material: MaterialModel | undefined, refOf: (image: number) => bigint): Material {

@@ -6,7 +6,7 @@ import type { MaterialFactors, MaterialModel, MaterialSlot } from '../../model/m
 import type { MaterialExtensions } from '../../model/material-extensions.js';
 import type { TextureNaming } from '../../model/texture-params.js';
 import type { TextureMapping, TextureUse } from '../../model/texture-use.js';
-import { materialRow } from './compile-materials.js';
+import { materialRow, texturesOf } from './compile-materials.js';
 import { materialExtras } from './material-extras.js';
 
 export interface TableMaterial extends MaterialFactors {
@@ -17,10 +17,10 @@ export interface TableMaterial extends MaterialFactors {
 
 export interface CompiledTable {
   readonly bytes: Uint8Array;
-  /** Of the `.hmatx`, where a row needs it. */
-  readonly extras: Uint8Array | undefined;
   /** Hashes of the textures in use, in order of first use. */
   readonly textures: readonly bigint[];
+  /** The same of the `.hmatx`, where a row needs one. */
+  readonly extras: { readonly bytes: Uint8Array; readonly textures: readonly bigint[] } | undefined;
 }
 
 /** `namingOf`: how the texture of a source is named. */
@@ -45,9 +45,13 @@ export function compileTable(
   });
   const refOf = (image: number): bigint => refs[image] ?? 0n;
   const extras = materialExtras(models, refOf);
+  const rows = models.map((model) => materialRow(model, refOf));
   return {
-    bytes: encodeHmat(models.map((model) => materialRow(model, refOf))),
-    extras: extras === undefined ? undefined : encodeHmatx(extras),
-    textures: [...new Set(refs)],
+    bytes: encodeHmat(rows),
+    textures: texturesOf(rows),
+    extras:
+      extras === undefined
+        ? undefined
+        : { bytes: encodeHmatx(extras), textures: [...new Set(extras.uses.map(({ texture }) => texture))] },
   };
 }

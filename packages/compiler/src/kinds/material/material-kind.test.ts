@@ -49,7 +49,7 @@ it('writes what a row has no place for beside it, and nothing where there is no 
   });
   expect(materialExtras(hmatx, 2).textures.baseColor).toMatchObject({ wrapS: 'clamp', wrapT: 'clamp', uvSet: 0 });
   expect(context.outputs.map(({ suffix, refersTo }) => [suffix, refersTo])).toEqual([
-    ['.hmat', [hashRef('a'), hashRef('b')]],
+    ['.hmat', [hashRef('a')]],
     ['.hmatx', [hashRef('a'), hashRef('b')]],
   ]);
   const plain = new TestContext({ path: 'p.mat', input: { 'p.mat': 'textures: { baseColor: a.png }', 'a.png': '' } });

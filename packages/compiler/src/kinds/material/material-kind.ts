@@ -31,9 +31,9 @@ export const materialKind: Kind = {
     if (extras !== undefined)
       context.emit({
         suffix: '.hmatx',
-        bytes: extras,
+        bytes: extras.bytes,
         asset: { kind: 'embed', colorspace: 'linear' },
-        refersTo: textures,
+        refersTo: extras.textures,
       });
   },
 };

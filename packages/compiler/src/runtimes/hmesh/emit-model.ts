@@ -29,7 +29,7 @@ export async function emitHmesh(mesh: PackedMesh, source: ModelSource): Promise<
             suffix: '.hmatx',
             bytes: hmatx,
             asset: { kind: 'embed', colorspace: 'linear' },
-            refersTo: textures,
+            refersTo: [...new Set(extras?.uses.map(({ texture }) => texture))],
           } as const,
         ]),
     ...(clips === undefined
