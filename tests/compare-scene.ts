@@ -119,7 +119,8 @@ export function compareClips(scene: Hscene, document: Document): void {
 }
 
 function compareChannel(scene: Hscene, order: readonly Node[], clip: string, wanted: AnimationChannel): void {
-  const index = order.findIndex((node) => node === wanted.getTargetNode());
+  const node = wanted.getTargetNode();
+  const index = node === null ? -1 : order.indexOf(node);
   const channel = scene.clips
     .find(({ name }) => name === clip)
     ?.channels.find((each) => each.index === index && each.property === wanted.getTargetPath());
