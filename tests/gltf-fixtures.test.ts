@@ -274,6 +274,36 @@ describe('primitives', () => {
   });
 });
 
+describe('files without triangles', () => {
+  it('give skeleton, names and clips of an animation alone', async () => {
+    const builder = new GltfBuilder();
+    const times = builder.accessor(Float32Array.of(0, 1), 'SCALAR');
+    const values = builder.accessor(Float32Array.of(0, 0, 0, 1, 2, 3), 'VEC3');
+    const hand = builder.node({ name: 'hand', translation: [0, 1, 0] }, false);
+    builder.node({ name: 'arm', children: [hand] });
+    builder.list('animations', {
+      name: 'wave',
+      samplers: [{ input: times, output: values }],
+      channels: [{ sampler: 0, target: { node: hand, path: 'translation' } }],
+    });
+    const model = await compile(builder);
+    expect(model.warnings).toEqual([]);
+    expect(model.mesh.submeshes).toMatchObject([{ indexCount: 0, meshletCount: 0 }]);
+    expect(model.mesh.names).toMatchObject({ submeshes: [''], joints: ['hand'] });
+    expect(model.mesh.skin?.joints).toMatchObject([{ bindT: [0, 1, 0] }]);
+    expect(model.clips).toMatchObject([{ name: 'wave', channels: [{ joint: 0, path: 'translation' }] }]);
+  });
+
+  it('give an empty mesh and a warning where there is nothing', async () => {
+    const builder = new GltfBuilder();
+    builder.node({});
+    const model = await compile(builder);
+    expect(model.warnings).toEqual(['gltf/no-triangles']);
+    expect(model.mesh.desc.vertexCount).toBe(0);
+    expect(model.materials).toEqual([]);
+  });
+});
+
 describe('nodes', () => {
   it('bakes deep and mirrored transforms, with winding and handedness', async () => {
     const builder = new GltfBuilder();

@@ -408,3 +408,13 @@ describe.skipIf(!existsSync(corpus))('importObj on real files', () => {
     await expect(run(corpus, 'invalid/obj/invalid-relative-vertex-index.obj')).rejects.toThrow(AssetError);
   });
 });
+
+it('calls parts after the one object or group, else after their material', async () => {
+  const names = async (text: string) =>
+    (await run({ 'm/a.obj': `mtllib a.mtl\n${TRIANGLE}${text}`, 'm/a.mtl': 'newmtl Red' })).primitives.map(
+      (p) => p.name,
+    );
+  expect(await names('o Chair\ng seat\nf 1 2 3\ng back\nusemtl Red\nf 1 2 3')).toEqual(['Chair', 'Chair']);
+  expect(await names('g seat\nf 1 2 3')).toEqual(['seat']);
+  expect(await names('o A\nf 1 2 3\no B\nusemtl Red\nf 1 2 3')).toEqual(['', 'Red']);
+});

@@ -30,7 +30,10 @@ export async function importObj(context: Context): Promise<SceneModel> {
     located.get(`${library}\n${map.file}`) ?? { path: map.file, exists: false, isNormalMap: false };
   const { materials, images } = buildMaterials(libraries, locate, (d) => context.warn(d));
   const known = new Map(materials.map((material, index) => [material.name, index]));
-  const primitives = splitByMaterial(text, triangles, materialNumbers(context, text, known));
+  const primitives = splitByMaterial(text, triangles, materialNumbers(context, text, known)).map((primitive) => ({
+    ...primitive,
+    name: text.objectName || (primitive.material === undefined ? '' : (materials[primitive.material]?.name ?? '')),
+  }));
   return {
     meshes: [{ name: '', primitives }],
     nodes: [

@@ -31,6 +31,8 @@ export interface ObjText {
   readonly faceSmoothing: Int32Array;
   readonly faceLines: Int32Array;
   readonly materialNames: readonly NamedLine[];
+  /** Of the one object, or else the one group; empty where there is none or several. */
+  readonly objectName: string;
   readonly libraries: readonly NamedLine[];
   /** Keywords that were left out, each with its first line. */
   readonly unsupported: readonly NamedLine[];
@@ -47,7 +49,7 @@ interface AbsentPart {
   readonly line: number;
 }
 
-const IGNORED = new Set(['o', 'g', 'vp', 'bevel', 'c_interp', 'd_interp', 'lod', 'shadow_obj', 'trace_obj', 'mg']);
+const IGNORED = new Set(['vp', 'bevel', 'c_interp', 'd_interp', 'lod', 'shadow_obj', 'trace_obj', 'mg']);
 const MAX_CORNERS = Math.floor(0x7fffffff / 3);
 /** More in one face is no model any more, and every step of cutting it up would cost accordingly. */
 const MOST_FACE_CORNERS = 65_536;
@@ -76,6 +78,8 @@ function findEnd(bytes: Uint8Array): { end: number; zeros: number } {
   return { end, zeros };
 }
 
+const onlyOf = (names: ReadonlySet<string>): string | undefined => (names.size === 1 ? [...names][0] : undefined);
+
 class ObjParser {
   readonly #cursor: ByteCursor;
   readonly #file: string;
@@ -88,6 +92,7 @@ class ObjParser {
   readonly #faceMaterials = new GrowableInts();
   readonly #faceSmoothing = new GrowableInts();
   readonly #faceLines = new GrowableInts();
+  readonly #names = { o: new Set<string>(), g: new Set<string>() };
   readonly #materials = new Map<string, { index: number; line: number }>();
   readonly #libraries: NamedLine[] = [];
   readonly #unsupported = new Map<string, number>();
@@ -127,6 +132,7 @@ class ObjParser {
       faceSmoothing: this.#faceSmoothing.view(),
       faceLines: this.#faceLines.view(),
       materialNames: [...this.#materials].map(([name, { line }]) => ({ name, line })),
+      objectName: onlyOf(this.#names.o) ?? onlyOf(this.#names.g) ?? '',
       libraries: this.#libraries,
       unsupported: [...this.#unsupported].map(([name, line]) => ({ name, line })),
       shortFaces: this.#shortFaces,
@@ -171,6 +177,9 @@ class ObjParser {
     } else if (keyword === 's') {
       const group = cursor.skipBlanks() ? readNumber(cursor.bytes, cursor.at, this.#numberEnd()) : 0;
       this.#smoothing = Number.isInteger(group) && group > 0 && group < 0x7fffffff ? group : 0;
+    } else if (keyword === 'o' || keyword === 'g') {
+      // Two are as good as any number: parts go by their materials then.
+      if (this.#names[keyword].size < 2) this.#names[keyword].add(this.#name());
     } else if (keyword === 'fo') {
       this.#face();
     } else if (!IGNORED.has(keyword) && !this.#unsupported.has(keyword)) {

@@ -32,7 +32,10 @@ export function movingNodes(scene: Scene, joints: Iterable<number>, carriers: bo
   };
   for (const joint of joints) climb(joint);
   const visited = walkNodes(scene.nodes, scene.roots);
-  if (carriers)
+  // Where nothing is shown, clips are all there is, and meant for another file's geometry.
+  const isBare = scene.meshes.every(({ primitives, lines = [] }) => primitives.length + lines.length === 0);
+  if (isBare) for (const index of animated) found.add(index);
+  else if (carriers)
     for (const index of visited) {
       const node = scene.nodes[index];
       if (node !== undefined && showsUnskinned(node, scene.meshes)) climb(index);
