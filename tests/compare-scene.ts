@@ -41,6 +41,8 @@ export function compareNodes(scene: Hscene, document: Document): void {
     expectSameTurn(actual?.rotation ?? [], node.getRotation());
     const isLeftOut = scene.meshesAreBaked && hidden.has(i);
     expect(actual?.submeshCount, node.getName()).toBe(isLeftOut ? 0 : trianglesOf(node));
+    const others = (node.getMesh()?.listPrimitives().length ?? 0) - trianglesOf(node);
+    expect(actual?.lineCount, node.getName()).toBe(isLeftOut ? 0 : others);
     compareCamera(scene.cameras[actual?.camera ?? -1], node.getCamera());
     compareLight(scene, actual, node.getExtension<Light>('KHR_lights_punctual'));
     compareInstances(scene, actual, node.getExtension<InstancedMesh>('EXT_mesh_gpu_instancing'));
