@@ -1,7 +1,7 @@
 // Where an engine puts the vertices of a compiled mesh at a time of a clip: locals from the bind pose and the clip's channels,
 // worlds along the parents, and for each vertex the sum of weight × joint world × inverse bind.
 
-import type { AnimationChannel, AnimationClip, Joint } from '@assetc/formats';
+import { type AnimationChannel, type AnimationClip, decodeHanimx, type Joint, morphTargetAt } from '@assetc/formats';
 import { Matrix4, Quaternion, Vector3 } from 'three';
 import type { CompiledModel } from './compile-model.js';
 
@@ -49,12 +49,39 @@ export function jointWorlds(joints: readonly Joint[], clip: AnimationClip | unde
   return joints.map((_, i) => worldOf(i));
 }
 
+/** Positions with the morph targets added: by default weights, or those of the clip. */
+function morphed({ mesh, vertices, context }: CompiledModel, clip: string | undefined, time: number): Float32Array {
+  const { morphs } = mesh;
+  if (morphs === undefined) return vertices.positions;
+  const positions = vertices.positions.slice();
+  const hanimx = context.outputs.find(({ suffix }) => suffix === '.hanimx');
+  const moving = hanimx === undefined ? [] : decodeHanimx(hanimx.bytes);
+  const channels = moving.find(({ name }) => name === clip)?.channels ?? [];
+  for (let i = 0; i < morphs.targets.length; i++) {
+    const target = morphTargetAt(morphs, i);
+    const channel = channels.find((each) => each.target === i);
+    const weight = channel === undefined ? target.defaultWeight : weightAt(channel, time);
+    for (const [k, vertex] of target.vertices.entries())
+      for (let axis = 0; axis < 3; axis++)
+        positions[vertex * 3 + axis] =
+          (positions[vertex * 3 + axis] ?? 0) + weight * (target.positions[k * 3 + axis] ?? 0);
+  }
+  return positions;
+}
+
+type Weights = Pick<AnimationChannel, 'times' | 'values' | 'interpolation'>;
+
+function weightAt({ times, values, interpolation }: Weights, time: number): number {
+  const after = times.findIndex((t) => t > time);
+  if (after <= 0) return values[after === 0 ? 0 : times.length - 1] ?? 0;
+  const [a = 0, b = 0, start = 0, end = 0] = [values[after - 1], values[after], times[after - 1], times[after]];
+  return interpolation === 'STEP' ? a : a + (b - a) * ((time - start) / (end - start));
+}
+
 /** Three numbers for each corner of each triangle. */
-export function cornersInEngine(
-  { mesh, vertices, clips }: CompiledModel,
-  clip: string | undefined,
-  time: number,
-): Float64Array {
+export function cornersInEngine(model: CompiledModel, clip: string | undefined, time: number): Float64Array {
+  const { mesh, clips } = model;
+  const positions = morphed(model, clip, time);
   const { skin, indices } = mesh;
   const joints = skin?.joints ?? [];
   const matrices = jointWorlds(
@@ -66,7 +93,7 @@ export function cornersInEngine(
   const out = new Float64Array(indices.length * 3);
   for (let i = 0; i < indices.length; i++) {
     const vertex = indices[i] ?? 0;
-    const point = new Vector3().fromArray(vertices.positions, vertex * 3);
+    const point = new Vector3().fromArray(positions, vertex * 3);
     out.set((view === undefined ? point : posed(point, view, vertex * 24, matrices)).toArray(), i * 3);
   }
   return out;
