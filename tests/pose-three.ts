@@ -1,6 +1,7 @@
 // Where three.js puts the vertices of a glTF at a time of a clip.
 
 import { type Document, NodeIO } from '@gltf-transform/core';
+import { EXTMeshGPUInstancing } from '@gltf-transform/extensions';
 import { AnimationMixer, type InstancedMesh, LoopOnce, Matrix4, type Mesh, type SkinnedMesh, Vector3 } from 'three';
 import { type GLTF, GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js';
 
@@ -16,7 +17,7 @@ export async function loadBare(document: Document): Promise<GLTF> {
   for (const other of others) other.dispose();
   // As the compiler calls clips without a name.
   for (const [i, animation] of root.listAnimations().entries()) animation.setName(animation.getName() || `anim_${i}`);
-  const bytes = await new NodeIO().registerExtensions([]).writeBinary(document);
+  const bytes = await new NodeIO().registerExtensions([EXTMeshGPUInstancing]).writeBinary(document);
   return new GLTFLoader().parseAsync(bytes.slice().buffer, '');
 }
 

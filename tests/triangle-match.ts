@@ -11,36 +11,52 @@ export interface Tolerance {
   readonly uv: number;
 }
 
-const CORNER = 8;
-const TRIANGLE = CORNER * 3;
-
 /** Undefined where every triangle finds its twin; else what was not found. */
 export function compareTriangles(
   actual: TriangleSoup,
   expected: TriangleSoup,
-  tolerance: Tolerance,
+  { position, normal, uv }: Tolerance,
 ): string | undefined {
-  if (actual.corners.length !== expected.corners.length)
-    return `${actual.corners.length / TRIANGLE} triangles instead of ${expected.corners.length / TRIANGLE}`;
-  const cell = Math.max(tolerance.position * 8, 1e-12);
+  const allowed = [position, position, position, normal, normal, normal, uv, uv];
+  return compareCorners(actual.corners, expected.corners, allowed);
+}
+
+/**
+ * The same for corners of any numbers that begin with a position, each with what it may differ by. `count`: corners that belong
+ * together, 3 for triangles, 2 for lines, which may run either way, 1 for points.
+ */
+export function compareCorners(
+  actual: Float64Array,
+  expected: Float64Array,
+  allowed: readonly number[],
+  count: 1 | 2 | 3 = 3,
+): string | undefined {
+  const stride = allowed.length * count;
+  if (actual.length !== expected.length)
+    return `${actual.length / stride} triangles instead of ${expected.length / stride}`;
+  const cell = Math.max((allowed[0] ?? 0) * 8, 1e-12);
   const grid = new Map<string, number[]>();
-  for (let t = 0; t < actual.corners.length; t += TRIANGLE) {
-    const key = centre(actual.corners, t)
+  for (let t = 0; t < actual.length; t += stride) {
+    const key = centre(actual, t, allowed.length, count)
       .map((n) => Math.floor(n / cell))
       .join();
     const list = grid.get(key);
     if (list === undefined) grid.set(key, [t]);
     else list.push(t);
   }
-  for (let t = 0; t < expected.corners.length; t += TRIANGLE) {
-    if (!take(grid, cell, actual.corners, expected.corners, t, tolerance))
-      return `no twin for triangle ${t / TRIANGLE}: ${[...expected.corners.subarray(t, t + TRIANGLE)].map((n) => n.toPrecision(6)).join(' ')}`;
+  for (let t = 0; t < expected.length; t += stride) {
+    if (!take(grid, cell, actual, expected, t, allowed, count))
+      return `no twin for triangle ${t / stride}: ${[...expected.subarray(t, t + stride)].map((n) => n.toPrecision(6)).join(' ')}`;
   }
   return undefined;
 }
 
-function centre(corners: Float64Array, t: number): number[] {
-  return [0, 1, 2].map((axis) => [0, 1, 2].reduce((sum, k) => sum + (corners[t + k * CORNER + axis] ?? 0), 0) / 3);
+function centre(corners: Float64Array, t: number, width: number, count: number): number[] {
+  return [0, 1, 2].map((axis) => {
+    let sum = 0;
+    for (let k = 0; k < count; k++) sum += corners[t + k * width + axis] ?? 0;
+    return sum / count;
+  });
 }
 
 function take(
@@ -49,14 +65,15 @@ function take(
   actual: Float64Array,
   expected: Float64Array,
   t: number,
-  tolerance: Tolerance,
+  allowed: readonly number[],
+  count: number,
 ): boolean {
-  const [x = 0, y = 0, z = 0] = centre(expected, t).map((n) => Math.floor(n / cell));
+  const [x = 0, y = 0, z = 0] = centre(expected, t, allowed.length, count).map((n) => Math.floor(n / cell));
   for (let dx = -1; dx <= 1; dx++)
     for (let dy = -1; dy <= 1; dy++)
       for (let dz = -1; dz <= 1; dz++) {
         const list = grid.get([x + dx, y + dy, z + dz].join());
-        const found = list?.findIndex((candidate) => same(actual, candidate, expected, t, tolerance)) ?? -1;
+        const found = list?.findIndex((candidate) => same(actual, candidate, expected, t, allowed, count)) ?? -1;
         if (found >= 0) {
           list?.splice(found, 1);
           return true;
@@ -65,14 +82,21 @@ function take(
   return false;
 }
 
-function same(actual: Float64Array, a: number, expected: Float64Array, e: number, tolerance: Tolerance): boolean {
-  for (let turn = 0; turn < 3; turn++) {
+function same(
+  actual: Float64Array,
+  a: number,
+  expected: Float64Array,
+  e: number,
+  allowed: readonly number[],
+  count: number,
+): boolean {
+  const width = allowed.length;
+  for (let turn = 0; turn < count; turn++) {
     let equal = true;
-    for (let k = 0; equal && k < 3; k++)
-      for (let c = 0; equal && c < CORNER; c++) {
-        const allowed = c < 3 ? tolerance.position : c < 6 ? tolerance.normal : tolerance.uv;
-        const x = actual[a + ((k + turn) % 3) * CORNER + c] ?? 0;
-        equal = Math.abs(x - (expected[e + k * CORNER + c] ?? 0)) <= allowed;
+    for (let k = 0; equal && k < count; k++)
+      for (let c = 0; equal && c < width; c++) {
+        const x = actual[a + ((k + turn) % count) * width + c] ?? 0;
+        equal = Math.abs(x - (expected[e + k * width + c] ?? 0)) <= (allowed[c] ?? 0);
       }
     if (equal) return true;
   }

@@ -65,7 +65,7 @@ export function poseOf({ translation, rotation, scale }: Pose): GltfNode {
 }
 
 /** Beyond this glTF takes a quaternion for wrong; below it, it stays as it is written. */
-const UNIT_TOLERANCE = 1e-4;
+const UNIT_TOLERANCE = 5e-3;
 
 export function unitRotation(rotation: ArrayLike<number>): readonly number[] {
   const parts = Array.from(rotation);
