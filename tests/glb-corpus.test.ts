@@ -151,3 +151,24 @@ function textOf(node: Node): string {
 }
 
 const rounded = (value: number | null): number => Number((value ?? 0).toPrecision(5));
+
+describe.skipIf(models.length === 0)('with --ktx2', () => {
+  it('keeps the very files, but for normal maps, which have no Z there', async () => {
+    const path = 'GlassBrokenWindow/GlassBrokenWindow.gltf';
+    const { glb, outputs } = await backToGlb({ path, input: folder }, { ktx2: true });
+    const { issues } = await validateBytes(glb, { maxIssues: 1000 });
+    expect(issues.messages.filter(({ severity }) => severity === 0)).toEqual([]);
+    const textures = (await readOracle(glb)).getRoot().listTextures();
+    const normal = (await readOracle(glb))
+      .getRoot()
+      .listMaterials()
+      .flatMap((each) => each.getNormalTexture() ?? []);
+    expect(normal.map((texture) => texture.getMimeType())).toEqual(['image/png']);
+    const kept = textures.filter((texture) => texture.getMimeType() === 'image/ktx2');
+    expect(kept).toHaveLength(textures.length - 1);
+    for (const texture of kept)
+      expect([...outputs.values()].some((bytes) => Buffer.compare(bytes, texture.getImage() ?? bytes) === 0)).toBe(
+        true,
+      );
+  });
+});
