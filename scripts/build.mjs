@@ -69,7 +69,7 @@ const compilerBuild = (entries, plugin, chunks) =>
 // The command line and the worker carry our own packages and their small dependencies along (start-up time); heavy ones stay
 // lazy imports. The library imports our packages as its users do, so that a FormatError is of one class for both.
 const { metafile } = await compilerBuild(
-  { cli: 'src/cli/main.ts', worker: 'src/pipeline/workers/worker.ts' },
+  { cli: 'src/cli/main.ts' },
   externalPackagesExcept(['@assetc', 'commander', 'yaml']),
   'cli',
 );
@@ -81,6 +81,12 @@ await joinChunks({
   name: 'cli-build.js',
   options: { ...common, platform: 'node' },
 });
+// Chunks of their own: a worker that shared those of the command line would load all that was joined for it.
+await compilerBuild(
+  { worker: 'src/pipeline/workers/worker.ts' },
+  externalPackagesExcept(['@assetc', 'commander', 'yaml']),
+  'worker',
+);
 await compilerBuild({ index: 'src/index.ts' }, externalPackagesExcept(['yaml']), 'library');
 await bundleCompilers();
 chmodSync(at('compiler/dist/cli.js'), 0o755);

@@ -1,7 +1,7 @@
 // The pixels of a PNG, inflated and unfiltered as they come. A stream longer than the header promises is not read to its end.
 
 import { pipeline, Readable } from 'node:stream';
-import { createInflate } from 'node:zlib';
+import { createInflate, inflateSync } from 'node:zlib';
 import { PngRows, type PngSamples } from '@assetc/kernels';
 import { type ImageAbout, refuse, warnAbout } from './image-input.js';
 import type { PngChunks, PngHeader } from './png-chunks.js';
@@ -30,7 +30,7 @@ export async function readPngPixels(input: ImageAbout, chunks: PngChunks, take: 
   let left = expected;
   let extra = false;
   try {
-    for await (const bytes of inflated(chunks.data())) {
+    for await (const bytes of inflated(() => chunks.data(), expected)) {
       extra = bytes.length > left;
       if (!(await target.push(extra ? bytes.subarray(0, left) : bytes))) return false;
       left -= Math.min(left, bytes.length);
@@ -50,9 +50,27 @@ export async function readPngPixels(input: ImageAbout, chunks: PngChunks, take: 
   return true;
 }
 
+/** Up to this many bytes a stream costs more than it saves. */
+const SMALL_BYTES = 1 << 20;
+
 /** What goes wrong on either side comes out of the loop over it. */
-function inflated(data: Iterable<Uint8Array>): AsyncIterable<Uint8Array> {
-  return pipeline(Readable.from(data), createInflate({ chunkSize: 1 << 18 }), () => {});
+function inflated(
+  data: () => Iterable<Uint8Array>,
+  expected: number,
+): Iterable<Uint8Array> | AsyncIterable<Uint8Array> {
+  const whole = expected <= SMALL_BYTES ? inflatedAtOnce(data(), expected) : undefined;
+  if (whole !== undefined) return [whole];
+  return pipeline(Readable.from(data()), createInflate({ chunkSize: 1 << 18 }), () => {});
+}
+
+/** Undefined where the stream is longer than its header says, which a reader in pieces can stop. */
+function inflatedAtOnce(data: Iterable<Uint8Array>, expected: number): Uint8Array | undefined {
+  try {
+    return inflateSync(Buffer.concat([...data]), { chunkSize: Math.max(64, expected + 1), maxOutputLength: expected });
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
 }
 
 const isZlibError = (error: unknown): error is Error & { code: string } =>
