@@ -69,8 +69,9 @@ const attribute = (document: Document, mesh: number, primitive: number, name: st
 
 it('writes every optional chunk of a mesh, and nothing that the validator minds', async () => {
   const { nodes: _, ...placed } = mesh;
-  const { document, errors, json } = await convert({ 'a.hmesh': encodeHmesh(placed), 'a.hmat': plainRows });
+  const { document, errors, json, said } = await convert({ 'a.hmesh': encodeHmesh(placed), 'a.hmat': plainRows });
   expect(errors).toEqual([]);
+  expect(said).toEqual(['convert/lost: lost: 2 levels of detail, 2 meshlets']);
   const { positions } = unpackVertices(mesh.vertices);
   expect(attribute(document, 0, 0, 'POSITION')).toEqual([...positions.subarray(0, 9)]);
   expect(attribute(document, 0, 0, 'TEXCOORD_1')).toEqual([...(mesh.uvs1 ?? []).slice(0, 6)]);

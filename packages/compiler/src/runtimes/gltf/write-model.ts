@@ -2,7 +2,7 @@
 
 import { type Hscene, NO_MATERIAL, type ScenePropertyName } from '@assetc/formats';
 import { hmeshFeatures } from '../../encoding/hmesh-features.js';
-import { type Conversion, type ConvertOptions, lostBy, plural, type SurroundedFile } from '../runtime.js';
+import { type Conversion, type ConvertOptions, plural, type SurroundedFile } from '../runtime.js';
 import { GlbBuilder } from './glb-builder.js';
 import { HmeshPrimitives } from './hmesh-primitives.js';
 import { type ModelFiles, readModelFiles } from './model-files.js';
@@ -15,7 +15,8 @@ import { placeMeshes } from './write-placement.js';
 import { joinRoots, writeJoints, writeSkin } from './write-skeleton.js';
 import { TextureWriter } from './write-textures.js';
 
-const KEEPS = ['tangents', 'skeleton', 'weights', 'nodes', 'materials', 'slots'] as const;
+/** What glTF has no place for. */
+const DROPS: readonly string[] = ['lods', 'meshlets'];
 
 export async function writeModel(file: SurroundedFile, { ktx2 }: ConvertOptions): Promise<Conversion> {
   const missing = await file.checkFit();
@@ -33,7 +34,10 @@ export async function writeModel(file: SurroundedFile, { ktx2 }: ConvertOptions)
   const uvSets = needs.map((each) => each.uvSets);
   const strengths = needs.map((each) => each.strength);
   const left = writeScene(builder, files, uvSets, strengths);
-  const lost = [...lostBy<string>(KEEPS, hmeshFeatures(files.mesh)), ...textures.lost];
+  const lost = [
+    ...[...hmeshFeatures(files.mesh)].flatMap(([feature, words]) => (DROPS.includes(feature) ? [words] : [])),
+    ...textures.lost,
+  ];
   if (left > 0)
     lost.push(plural(left, 'animation of something that is not there', 'animations of something that is not there'));
   return { bytes: builder.finish(), lost, rounded: [], guessed: [], missing: [...missing, ...textures.missing] };
