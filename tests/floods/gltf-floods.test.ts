@@ -70,6 +70,18 @@ const sharedKeys = {
 
 const refused: [string, Pieces, RegExp][] = [
   [
+    'morph targets without data',
+    gltf({
+      accessors: zeros(million),
+      meshes: joined(
+        ['[{"primitives":[{"attributes":{"POSITION":1},"targets":'],
+        list(10_000, () => '{"POSITION":1}'),
+        ['}]}]'],
+      ),
+    }),
+    /mesh\/too-large: 10000000000 vertices of morph targets; the limit is 32000000 \(mesh\.maxDeltas\)/,
+  ],
+  [
     'a deep chain of nodes that become joints',
     gltf({
       nodes: list(

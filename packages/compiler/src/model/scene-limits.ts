@@ -9,10 +9,12 @@ export interface SceneLimits {
   readonly maxElements: number;
   /** Primitives, once for each node that shows them where nodes are merged. */
   readonly maxSubmeshes: number;
-  /** Triangles of the compiled mesh. */
+  /** Triangles of the compiled mesh, with its lines and points. */
   readonly maxTriangles: number;
   /** Triangles that merging adds because several nodes or instances show one mesh. */
   readonly maxCopiedTriangles: number;
+  /** Vertices of morph targets: those of a primitive once for each of its targets, and for each node that shows them. */
+  readonly maxDeltas: number;
   /** Megabytes of a glTF's JSON, data URIs included. */
   readonly maxJson: number;
 }
@@ -22,6 +24,7 @@ export const SCENE_LIMITS: Required<SceneLimits> = {
   maxSubmeshes: 65_536,
   maxTriangles: 32_000_000,
   maxCopiedTriangles: 4_000_000,
+  maxDeltas: 32_000_000,
   maxJson: 128,
 };
 
@@ -48,5 +51,6 @@ const HINTS: { readonly [setting in keyof SceneLimits]: string } = {
   maxSubmeshes: 'Join primitives that share a material, or split the file',
   maxTriangles: 'Reduce or split the model',
   maxCopiedTriangles: 'Set mesh.merge to false, so that each mesh is stored once',
+  maxDeltas: 'Leave out targets that are not needed, or split the model',
   maxJson: 'Move buffers and images out of data URIs, into files beside it or into a .glb',
 };

@@ -14,6 +14,7 @@ type MeshValues = {
   maxSubmeshes: number;
   maxTriangles: number;
   maxCopiedTriangles: number;
+  maxDeltas: number;
   maxJson: number;
 };
 
@@ -72,6 +73,12 @@ export const meshSettings = settingsGroup<MeshValues>('mesh', 'How models become
     type: { is: 'integer', min: 0, max: MOST },
     default: SCENE_LIMITS.maxCopiedTriangles,
     doc: 'The most triangles that `merge` may add to a mesh by copying what several nodes or instances show.',
+    affects: 'bytes',
+  },
+  maxDeltas: {
+    type: { is: 'integer', min: 0, max: MOST },
+    default: SCENE_LIMITS.maxDeltas,
+    doc: 'The most vertices of morph targets: those of a primitive count once for each of its targets, and for each node that shows it.',
     affects: 'bytes',
   },
   maxJson: {

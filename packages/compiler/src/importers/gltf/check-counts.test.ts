@@ -51,15 +51,15 @@ it('adds instances to nodes as they come', async () => {
   });
 });
 
-it('counts the triangles of lists, strips and copies, and nothing for lines', async () => {
+it('counts the triangles of lists, strips and copies, and each line as one', async () => {
   const nodes = [shows(0), shows(1), shows(undefined), shows(2), shows(1, 5)];
-  // 20 + 10 + 0 + 5 × 10
-  expect(await check(nodes, { maxTriangles: 79 })).toEqual({
+  // 20 + 10 + 15 + 5 × 10
+  expect(await check(nodes, { maxTriangles: 94 })).toEqual({
     code: 'mesh/too-large',
     pointer: '/meshes/1',
-    message: '80 triangles; the limit is 79 (mesh.maxTriangles)',
+    message: '95 triangles; the limit is 94 (mesh.maxTriangles)',
   });
-  await expect(check(nodes, { maxTriangles: 80 })).rejects.toThrow('nothing was refused');
+  await expect(check(nodes, { maxTriangles: 95 })).rejects.toThrow('nothing was refused');
 });
 
 it('counts submeshes once for each node, or once where meshes stay apart', async () => {
@@ -75,5 +75,18 @@ it('tells triangles of copies from those that the file holds', async () => {
   // 60 triangles are drawn; the one list that they come from holds 10.
   expect(await check([shows(0), shows(0), shows(0)], { maxCopiedTriangles: 49 })).toMatchObject({
     message: '50 triangles of copies; the limit is 49 (mesh.maxCopiedTriangles)',
+  });
+});
+
+it('counts the vertices of morph targets, once for each target and each copy', async () => {
+  const { file: morphing } = openGltf({
+    accessors: [{ count: 30 }],
+    meshes: [{ primitives: [{ attributes: { POSITION: 0 }, targets: [{}, {}] }] }],
+  });
+  const limits = { ...SCENE_LIMITS, maxDeltas: 239 };
+  expect(await refusal(() => checkGeometry(morphing, [shows(0), shows(0, 3)], { limits, merge: true }))).toEqual({
+    code: 'mesh/too-large',
+    pointer: '/meshes/0',
+    message: '240 vertices of morph targets; the limit is 239 (mesh.maxDeltas)',
   });
 });

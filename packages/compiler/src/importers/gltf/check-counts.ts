@@ -20,6 +20,7 @@ const LISTS = [
   'cameras',
 ];
 
+const LINES = 1;
 const TRIANGLES = 4;
 
 export function checkElements(file: GltfFile, limits: SceneLimits): void {
@@ -51,6 +52,7 @@ export class InstanceCount {
 interface MeshCount {
   readonly primitives: number;
   readonly triangles: number;
+  readonly deltas: number;
 }
 
 interface GeometryOptions {
@@ -65,6 +67,7 @@ export function checkGeometry(file: GltfFile, visited: readonly NodeModel[], { l
   const held: HeldTriangles = { lists: new Set(), total: 0 };
   let submeshes = 0;
   let triangles = 0;
+  let deltas = 0;
   for (const { mesh, instances } of visited) {
     if (mesh === undefined) continue;
     const known = counts.get(mesh);
@@ -74,9 +77,12 @@ export function checkGeometry(file: GltfFile, visited: readonly NodeModel[], { l
     const primitives = known?.primitives ?? node.get('primitives')?.length ?? 0;
     submeshes += primitives;
     holdLimit('mesh/too-large', limits, 'maxSubmeshes', submeshes, 'submeshes', at);
-    const count = known ?? { primitives, triangles: trianglesOf(file, node, held) };
+    const count = known ?? { primitives, triangles: trianglesOf(file, node, held), deltas: deltasOf(file, node) };
     counts.set(mesh, count);
-    triangles += count.triangles * (merge && instances !== undefined ? instances.length / 16 : 1);
+    const copies = merge && instances !== undefined ? instances.length / 16 : 1;
+    triangles += count.triangles * copies;
+    deltas += count.deltas * copies;
+    holdLimit('mesh/too-large', limits, 'maxDeltas', deltas, 'vertices of morph targets', at);
     holdLimit('mesh/too-large', limits, 'maxTriangles', triangles, 'triangles', at);
     const copied = triangles - held.total;
     if (merge) holdLimit('mesh/too-large', limits, 'maxCopiedTriangles', copied, 'triangles of copies', at);
@@ -93,15 +99,33 @@ function trianglesOf(file: GltfFile, mesh: JsonNode, held: HeldTriangles): numbe
   let triangles = 0;
   for (const primitive of mesh.require('primitives').items()) {
     const mode = primitive.get('mode')?.value ?? TRIANGLES;
-    if (typeof mode !== 'number' || mode < TRIANGLES) continue;
+    if (typeof mode !== 'number') continue;
     const reference = primitive.get('indices') ?? primitive.get('attributes')?.get('POSITION');
     const accessor = reference === undefined ? undefined : file.follow(reference, 'accessors').node;
     const corners = accessor?.require('count').integer() ?? 0;
-    const count = mode === TRIANGLES ? Math.floor(corners / 3) : Math.max(0, corners - 2);
+    const count = elementsOf(mode, corners);
     triangles += count;
     const list = `${reference?.value} ${mode}`;
     if (!held.lists.has(list)) held.total += count;
     held.lists.add(list);
   }
   return triangles;
+}
+
+/** Triangles; or lines or points, of which each counts as one. */
+function elementsOf(mode: number, corners: number): number {
+  if (mode === LINES) return Math.floor(corners / 2);
+  if (mode < TRIANGLES) return corners;
+  return mode === TRIANGLES ? Math.floor(corners / 3) : Math.max(0, corners - 2);
+}
+
+function deltasOf(file: GltfFile, mesh: JsonNode): number {
+  let deltas = 0;
+  for (const primitive of mesh.require('primitives').items()) {
+    const targets = primitive.get('targets')?.length ?? 0;
+    const positions = primitive.get('attributes')?.get('POSITION');
+    if (targets === 0 || positions === undefined) continue;
+    deltas += targets * file.follow(positions, 'accessors').node.require('count').integer();
+  }
+  return deltas;
 }
