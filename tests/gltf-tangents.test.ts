@@ -9,6 +9,7 @@ import { corpusFolder as corpus } from '../packages/compiler/src/testing/corpus.
 import { addGrid, GltfBuilder, grid } from '../packages/compiler/src/testing/gltf-builder.js';
 import { type CompiledModel, compileModel } from './compile-model.js';
 import { drawsOf, type OracleDraw, readOracle } from './gltf-oracle.js';
+import { makePng } from './png.js';
 
 const WITH_UVS = [
   'BoxTexturedKtx2Basis/BoxTexturedKtx2Basis.glb',
@@ -48,19 +49,23 @@ function keyOf(triangle: ArrayLike<number>, corner: number): string {
     .join();
 }
 
-function compareTangents(model: CompiledModel, draws: readonly OracleDraw[]): number {
+function compareTangents(
+  model: CompiledModel,
+  draws: readonly OracleDraw[],
+  uvs: ArrayLike<number> = model.vertices.uvs,
+): number {
   let compared = 0;
   for (const [s, draw] of draws.entries()) {
     if (!draw.hasUvs) continue;
     const reference = referenceTangents(draw);
     const { firstIndex, indexCount } = model.mesh.submeshes[s] ?? { firstIndex: 0, indexCount: 0 };
-    const { positions, uvs, tangents } = model.vertices;
+    const { positions, tangents } = model.vertices;
     for (let t = firstIndex; t < firstIndex + indexCount; t += 3) {
       const triangle = new Float64Array(24);
       for (let k = 0; k < 3; k++) {
         const v = model.mesh.indices[t + k] ?? 0;
         triangle.set(positions.subarray(v * 3, v * 3 + 3), k * 8);
-        triangle.set(uvs.subarray(v * 2, v * 2 + 2), k * 8 + 6);
+        triangle.set([uvs[v * 2] ?? 0, uvs[v * 2 + 1] ?? 0], k * 8 + 6);
       }
       for (let k = 0; k < 3; k++) {
         const v = model.mesh.indices[t + k] ?? 0;
@@ -83,6 +88,120 @@ function sameTangent(actual: readonly number[], wanted: readonly number[]): bool
   if (length === 0) return true;
   return [0, 1, 2].every((c) => Math.abs((actual[c] ?? 0) - (wanted[c] ?? 0) / length) < OCTAHEDRAL_STEP);
 }
+
+interface TwoSets {
+  readonly first?: boolean;
+  readonly tangent?: boolean;
+  /** Of the material's textures. */
+  readonly normal?: object;
+  readonly baseColor?: object;
+  readonly variant?: object;
+}
+
+/** A grid whose second coordinates are the first, turned by 90°. */
+function twoSets({ first = true, tangent = false, normal, baseColor, variant }: TwoSets): Uint8Array {
+  const builder = new GltfBuilder();
+  const { positions, normals, uvs, indices } = grid(5);
+  const turned = uvs.map((_, i) => (i % 2 === 0 ? -(uvs[i + 1] ?? 0) : (uvs[i - 1] ?? 0)));
+  const given = Float32Array.from({ length: (positions.length / 3) * 4 }, (_, i) => [0.6, 0, -0.8, -1][i % 4] ?? 0);
+  const image = builder.view(makePng(1, 1, () => [128, 128, 255, 255]));
+  builder.list('images', { bufferView: image, mimeType: 'image/png' });
+  builder.list('textures', { source: 0 });
+  const texture = (use: object | undefined) => (use === undefined ? undefined : { index: 0, ...use });
+  builder.list('materials', {
+    normalTexture: texture(normal),
+    pbrMetallicRoughness: { baseColorTexture: texture(baseColor) },
+  });
+  const variants = { KHR_materials_variants: { mappings: [{ material: 1, variants: [0] }] } };
+  if (variant !== undefined) {
+    builder.list('materials', { normalTexture: texture(variant) });
+    builder.json.extensionsUsed = ['KHR_materials_variants'];
+    builder.json.extensions = { KHR_materials_variants: { variants: [{ name: 'a' }] } };
+  }
+  builder.mesh({
+    attributes: {
+      POSITION: builder.accessor(positions, 'VEC3'),
+      NORMAL: builder.accessor(normals, 'VEC3'),
+      ...(first ? { TEXCOORD_0: builder.accessor(uvs, 'VEC2') } : {}),
+      TEXCOORD_1: builder.accessor(turned, 'VEC2'),
+      ...(tangent ? { TANGENT: builder.accessor(given, 'VEC4') } : {}),
+    },
+    indices: builder.accessor(indices, 'SCALAR'),
+    material: 0,
+    ...(variant === undefined ? {} : { extensions: variants }),
+  });
+  builder.node({ mesh: 0 });
+  return builder.glb();
+}
+
+const compileTwoSets = (glb: Uint8Array, mesh: { readonly [setting: string]: string } = {}) =>
+  compileModel({ path: 'a.glb', input: { 'a.glb': glb }, settings: { mesh } });
+
+describe('tangents of a primitive with two sets of coordinates', () => {
+  const onSecond = { texCoord: 1 };
+
+  it.each<[string, TwoSets, string]>([
+    ['the normal map', { normal: onSecond }, 'mikktspace'],
+    ['the normal map, made fast', { normal: onSecond }, 'fast'],
+    ['the normal map, and not of the colour', { normal: onSecond, baseColor: {} }, 'mikktspace'],
+    ['the normal map, which is the only one', { first: false, normal: onSecond }, 'mikktspace'],
+    ['the normal map that a variant alone has', { variant: onSecond }, 'mikktspace'],
+  ])('follow the second where it is that of %s', async (_, sets, tangents) => {
+    const glb = twoSets(sets);
+    const model = await compileTwoSets(glb, { tangents });
+    const { uvs1 } = model.mesh;
+    if (uvs1 === undefined) throw new Error('there is no second set');
+    const draws = drawsOf(await readOracle(glb), { world: true, uvSet: 1 });
+    expect(compareTangents(model, draws, uvs1)).toBe(model.mesh.indices.length);
+    expect(model.mesh.hasTangents).toBe(true);
+  });
+
+  it.each<[string, TwoSets]>([
+    ['the normal map uses it', { normal: {}, baseColor: onSecond }],
+    ['the normal map uses it, though that of a variant does not', { normal: {}, variant: onSecond }],
+    ['there is no normal map', { baseColor: onSecond }],
+  ])('follow the first where %s', async (_, sets) => {
+    const glb = twoSets(sets);
+    const model = await compileTwoSets(glb);
+    expect(compareTangents(model, drawsOf(await readOracle(glb)))).toBe(model.mesh.indices.length);
+  });
+
+  it('differ in nothing but themselves', async () => {
+    const bytesOf = async (sets: TwoSets, mesh = {}) =>
+      (await compileTwoSets(twoSets(sets), mesh)).context.output('.hmesh');
+    const plain = await bytesOf({ baseColor: {} });
+    expect(Buffer.compare(await bytesOf({ normal: {} }), plain)).toBe(0);
+    expect(Buffer.compare(await bytesOf({ normal: onSecond }), plain)).not.toBe(0);
+    const none = { tangents: 'none' };
+    expect(Buffer.compare(await bytesOf({ normal: onSecond }, none), await bytesOf({ normal: {} }, none))).toBe(0);
+    const given = { tangent: true };
+    expect(Buffer.compare(await bytesOf({ ...given, normal: onSecond }), await bytesOf({ ...given, normal: {} }))).toBe(
+      0,
+    );
+  });
+
+  it('are those of the coordinates as they are stored, with a transform that all textures share', async () => {
+    const transform = { offset: [0.25, 0.5], rotation: 1.25, scale: [2, -3] };
+    const glb = twoSets({ normal: { ...onSecond, extensions: { KHR_texture_transform: transform } } });
+    const model = await compileTwoSets(glb);
+    const { uvs1, indices } = model.mesh;
+    const { positions, normals, tangents } = model.vertices;
+    if (uvs1 === undefined) throw new Error('there is no second set');
+    const pick = (from: ArrayLike<number>, count: number): Float32Array =>
+      Float32Array.from(
+        { length: indices.length * count },
+        (_, i) => from[(indices[Math.floor(i / count)] ?? 0) * count + (i % count)] ?? 0,
+      );
+    const wanted = generateTangents(pick(positions, 3), pick(normals, 3), pick(uvs1, 2));
+    for (const [corner, vertex] of indices.entries()) {
+      const [x = 0, y = 0, z = 0, w = 0] = wanted.subarray(corner * 4, corner * 4 + 4);
+      // Normals have been rounded here.
+      const actual = tangents.subarray(vertex * 4, vertex * 4 + 4);
+      expect(actual[3]).toBe(-w);
+      for (const [c, value] of [x, y, z].entries()) expect(Math.abs((actual[c] ?? 0) - value)).toBeLessThan(1e-3);
+    }
+  });
+});
 
 describe('tangents', () => {
   it.skipIf(!existsSync(corpus)).each(WITH_UVS)('of %s are those of MikkTSpace', async (path) => {

@@ -6,19 +6,22 @@
 import { weldRows } from '@assetc/kernels';
 import { meshSettings } from './settings.js';
 import { makeTangents, type TangentMethod } from './tangents.js';
-import { type IndexedRows, rowsOf, TANGENT } from './vertex-rows.js';
+import { type IndexedRows, rowsOf, TANGENT, UV } from './vertex-rows.js';
 
 interface TangentOptions {
   readonly method?: TangentMethod;
+  /** First word of the texture coordinates. */
+  readonly uv?: number;
 }
 
-const TANGENT_DEFAULTS: Required<Pick<TangentOptions, 'method'>> = {
+const TANGENT_DEFAULTS: Required<TangentOptions> = {
   method: meshSettings.settings.tangents.default === 'fast' ? 'fast' : 'mikktspace',
+  uv: UV,
 };
 
 export async function addTangents({ rows, indices }: IndexedRows, options: TangentOptions = {}): Promise<IndexedRows> {
-  const { method } = { ...TANGENT_DEFAULTS, ...options };
-  return makeTangents(rows, indices, method, (tangents) => splitByTangent({ rows, indices }, tangents));
+  const { method, uv } = { ...TANGENT_DEFAULTS, ...options };
+  return makeTangents(rows, indices, { method, uv }, (tangents) => splitByTangent({ rows, indices }, tangents));
 }
 
 /** Words of a (vertex, tangent) pair. */

@@ -24,6 +24,7 @@ import {
 } from './plan-submeshes.js';
 import { PREPARE_DEFAULTS, type Prepared, type PrepareOptions } from './prepare-primitive.js';
 import { PreparedPrimitives } from './prepared-primitives.js';
+import { tangentSets } from './tangent-set.js';
 import { ValenceBudget } from './valence-budget.js';
 import type { IndexedRows, RowLayout } from './vertex-rows.js';
 import { weldSource } from './weld-source.js';
@@ -91,12 +92,13 @@ export async function assembleSubmeshes(
   const { merge, keepHidden, skeleton, tangents, limits, weld, ...sets } = { ...ASSEMBLE_DEFAULTS, ...options };
   const warn = warnOnce(context);
   const plan = planSubmeshes(scene, { merge, keepHidden, skeleton });
-  checkSize(plan, { file: context.path, tangents, limits });
+  const tangentSetOf = tangentSets(scene.materials, sets.moreUvs);
+  checkSize(plan, { file: context.path, tangents, tangentSetOf, limits });
   const valence = new ValenceBudget(context.path);
   const primitives = [...plan.submeshes, ...plan.lines].map(({ primitive }) => primitive);
   if (!sets.colors) warnAboutColors(primitives, warn);
   const layout = chooseLayout(primitives, { skin: skeleton !== undefined, ...sets });
-  const prepared = new PreparedPrimitives(plan.submeshes, layout, { tangents });
+  const prepared = new PreparedPrimitives(plan.submeshes, layout, { tangents, tangentSetOf });
   const submeshes: AssembledSubmesh[] = [];
   for (const planned of plan.submeshes) {
     context.signal?.throwIfAborted();

@@ -4,6 +4,7 @@ import { AssetError } from '../../diagnostics/diagnostic.js';
 import type { LinesModel, PrimitiveModel } from '../../model/scene.js';
 import { holdLimit, type SceneLimits } from '../../model/scene-limits.js';
 import type { PlannedPart, PlannedSubmesh } from './plan-submeshes.js';
+import { firstSetOf, type TangentSetOf } from './tangent-set.js';
 import type { TangentMethod } from './tangents.js';
 import { MOST_MIKKTSPACE_CORNERS } from './tangents.js';
 
@@ -14,6 +15,7 @@ interface SizeOptions {
   /** The source, for diagnostics. */
   readonly file: string;
   readonly tangents: TangentMethod | 'none';
+  readonly tangentSetOf?: TangentSetOf;
   readonly limits: SceneLimits;
 }
 
@@ -23,7 +25,12 @@ interface Planned {
 }
 
 /** Points and lines count as triangles and ranges of them as submeshes: they take as much. */
-export function checkSize({ submeshes, lines = [] }: Planned, { file, tangents, limits }: SizeOptions): void {
+export function checkSize(
+  { submeshes, lines = [] }: Planned,
+  { file, tangents, tangentSetOf = firstSetOf, limits }: SizeOptions,
+): void {
+  const needsTangents = (primitive: PrimitiveModel): boolean =>
+    primitive.tangents === undefined && tangentSetOf(primitive) !== undefined;
   let triangles = 0;
   holdLimit('mesh/too-large', limits, 'maxSubmeshes', submeshes.length + lines.length, 'submeshes', { file });
   for (const { primitive, copies } of lines) {
@@ -56,8 +63,6 @@ export function checkCopies(
   if (total * words * 4 > MOST_ROW_BYTES)
     throw tooLarge(file, primitive, `${total} vertices are too many for one submesh`);
 }
-
-const needsTangents = ({ tangents, uvs }: PrimitiveModel): boolean => tangents === undefined && uvs !== undefined;
 
 function tooLarge(
   file: string,

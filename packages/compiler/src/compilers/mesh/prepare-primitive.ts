@@ -3,8 +3,9 @@
 import type { PrimitiveModel } from '../../model/scene.js';
 import { addTangents } from './add-tangents.js';
 import { meshSettings } from './settings.js';
+import { firstSetOf, type TangentSetOf } from './tangent-set.js';
 import type { TangentMethod } from './tangents.js';
-import type { RowLayout } from './vertex-rows.js';
+import { type RowLayout, uvColumn } from './vertex-rows.js';
 import { type WeldedSource, weldSource } from './weld-source.js';
 
 export interface PrepareOptions {
@@ -12,11 +13,14 @@ export interface PrepareOptions {
   readonly skin?: boolean;
   /** How tangents are made where the source has none. */
   readonly tangents?: TangentMethod | 'none';
+  /** From which coordinates. */
+  readonly tangentSetOf?: TangentSetOf;
 }
 
 export const PREPARE_DEFAULTS: Required<PrepareOptions> = {
   skin: true,
   tangents: meshSettings.settings.tangents.default,
+  tangentSetOf: firstSetOf,
 };
 
 export interface Prepared extends WeldedSource {
@@ -28,9 +32,11 @@ export async function preparePrimitive(
   layout: RowLayout,
   options: PrepareOptions = {},
 ): Promise<Prepared> {
-  const { skin, tangents } = { ...PREPARE_DEFAULTS, ...options };
+  const { skin, tangents, tangentSetOf } = { ...PREPARE_DEFAULTS, ...options };
   const welded = weldSource(primitive, layout, { skin });
   if (primitive.tangents !== undefined) return { ...welded, hasTangents: true };
-  if (primitive.uvs === undefined || tangents === 'none') return { ...welded, hasTangents: false };
-  return { ...welded, ...(await addTangents(welded, { method: tangents })), hasTangents: true };
+  const set = tangentSetOf(primitive);
+  if (set === undefined || tangents === 'none') return { ...welded, hasTangents: false };
+  const made = await addTangents(welded, { method: tangents, uv: uvColumn(layout, set) });
+  return { ...welded, ...made, hasTangents: true };
 }

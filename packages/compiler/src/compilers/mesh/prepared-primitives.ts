@@ -9,11 +9,11 @@ type Planned = Pick<PlannedSubmesh, 'primitive' | 'binding'>;
 
 export class PreparedPrimitives {
   readonly #layout: RowLayout;
-  readonly #options: Pick<PrepareOptions, 'tangents'>;
+  readonly #options: Omit<PrepareOptions, 'skin'>;
   readonly #uses = new Map<PrimitiveModel, number>();
   readonly #kept = new Map<PrimitiveModel, { readonly skin: boolean; readonly prepared: Prepared }>();
 
-  constructor(planned: readonly Planned[], layout: RowLayout, options: Pick<PrepareOptions, 'tangents'> = {}) {
+  constructor(planned: readonly Planned[], layout: RowLayout, options: Omit<PrepareOptions, 'skin'> = {}) {
     this.#layout = layout;
     this.#options = options;
     for (const { primitive } of planned) this.#uses.set(primitive, (this.#uses.get(primitive) ?? 0) + 1);

@@ -9,7 +9,11 @@ const up = Float32Array.of(0, 0, 1, 0, 0, 1, 0, 0, 1);
 
 async function tangentsOf(primitive = triangle(), method: TangentMethod = 'mikktspace') {
   const { rows, indices } = weldSource(primitive, layout);
-  return { rows, indices, tangents: await makeTangents(rows, indices, method, (made) => [...made].map((n) => n + 0)) };
+  return {
+    rows,
+    indices,
+    tangents: await makeTangents(rows, indices, { method }, (made) => [...made].map((n) => n + 0)),
+  };
 }
 
 it.each<TangentMethod>(['mikktspace', 'fast'])('points along rising u, with the sign of glTF (%s)', async (method) => {

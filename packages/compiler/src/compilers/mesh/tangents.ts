@@ -10,27 +10,27 @@ export type TangentMethod = 'mikktspace' | 'fast';
 export const MOST_MIKKTSPACE_CORNERS = 6_000_000 * 3;
 
 /**
- * Calls `use` with four floats for each corner of the triangles, which are gone when it returns. Corners without a tangent
+ * From the coordinates whose first word is `uv`. Calls `use` with four floats for each corner of the triangles, which are gone when it returns. Corners without a tangent
  * (no area, no normal) get the library's fallback or zeros, never NaN.
  */
 export async function makeTangents<T>(
   rows: VertexRows,
   indices: Uint32Array,
-  method: TangentMethod,
+  { method, uv = UV }: { readonly method: TangentMethod; readonly uv?: number },
   use: (tangents: Float32Array) => T,
 ): Promise<T> {
   const finish = (tangents: Float32Array): T => {
     asGltf(tangents);
     return use(tangents);
   };
-  if (method === 'fast') return finish(await fast(rows, indices));
+  if (method === 'fast') return finish(await fast(rows, indices, uv));
   if (!hasArea(rows, indices)) return finish(fallback(indices.length));
   return runMikktspace(
     indices.length,
     (positions, normals, uvs) => {
       readCorners(rows, indices, 0, 3, positions);
       readCorners(rows, indices, NORMAL, 3, normals);
-      readCorners(rows, indices, UV, 2, uvs);
+      readCorners(rows, indices, uv, 2, uvs);
     },
     finish,
   );
@@ -66,7 +66,7 @@ function fallback(corners: number): Float32Array {
   return tangents;
 }
 
-async function fast(rows: VertexRows, indices: Uint32Array): Promise<Float32Array> {
+async function fast(rows: VertexRows, indices: Uint32Array, uv: number): Promise<Float32Array> {
   const { MeshoptTangents } = await import('meshoptimizer/tangents');
   await MeshoptTangents.ready;
   return MeshoptTangents.generateTangents(
@@ -75,7 +75,7 @@ async function fast(rows: VertexRows, indices: Uint32Array): Promise<Float32Arra
     3,
     cornerColumns(rows, indices, NORMAL, 3),
     3,
-    cornerColumns(rows, indices, UV, 2),
+    cornerColumns(rows, indices, uv, 2),
     2,
     ['Compatible'],
   );

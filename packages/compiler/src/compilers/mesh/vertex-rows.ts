@@ -62,6 +62,13 @@ export function rowLayout(options: {
   return { words, skin, color, moreUvs, moreColors, colorFormat: options.colorFormat ?? 'float16', morph };
 }
 
+/** First word of a set of texture coordinates that the layout has; 0 is the first. */
+export function uvColumn({ moreUvs }: RowLayout, set: number): number {
+  const column = set === 0 ? UV : moreUvs[set - 1];
+  if (column === undefined) throw new Error(`the rows have no set ${set} of texture coordinates`);
+  return column;
+}
+
 export function rowsOf(layout: RowLayout, bits: Uint32Array): VertexRows {
   return {
     layout,
