@@ -58,6 +58,16 @@ function manyJoints(): Uint8Array {
   return builder.glb();
 }
 
+/** A clip that moves a node of this name. */
+function motion(name: string): Uint8Array {
+  const builder = new GltfBuilder();
+  const input = builder.accessor(Float32Array.of(0), 'SCALAR');
+  const output = builder.accessor(Float32Array.of(1, 2, 3), 'VEC3');
+  const target = { node: builder.node({ name }), path: 'translation' };
+  builder.list('animations', { samplers: [{ input, output }], channels: [{ sampler: 0, target }] });
+  return builder.glb();
+}
+
 export const meshRows: RowsOf<'mesh'> = {
   'mesh/too-large': building({ 'a.glb': skinned(0, undefined) }, { mesh: { maxTriangles: 1 } }),
   'mesh/overflow': building({ 'a.glb': triangle({}, { scale: [3e38, 3e38, 3e38], translation: [3e38, 0, 0] }) }),
@@ -68,4 +78,9 @@ export const meshRows: RowsOf<'mesh'> = {
     { mesh: { format: 'galileo' } },
   ),
   'mesh/too-many-joints': building({ 'a.glb': manyJoints() }),
+  'mesh/no-skeleton': building({ 'a.glb': motion('hip') }, { animation: { skeleton: 'b.glb' } }),
+  'mesh/unknown-joint': building(
+    { 'a.glb': motion('hip'), 'b.glb': motion('knee') },
+    { animation: { skeleton: 'b.glb' } },
+  ),
 };

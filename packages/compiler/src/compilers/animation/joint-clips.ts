@@ -4,7 +4,7 @@
 import { AssetError, type Place } from '../../diagnostics/diagnostic.js';
 import { foldedRotation, foldedTranslation } from '../../encoding/similarity.js';
 import type { AnimationModel, ChannelModel, ChannelPath, ClipModel, NodeChannel } from '../../model/animation.js';
-import type { Similarity, SkeletonModel } from '../../model/skeleton.js';
+import type { JointModel, Similarity, SkeletonModel } from '../../model/skeleton.js';
 import { linearKeys } from './linear-keys.js';
 
 type ClipWarning = (code: 'gltf/dense-spline', where: Place, message: string) => void;
@@ -15,10 +15,15 @@ interface ClipOptions {
   readonly maxKeys: number;
 }
 
+/** The joints that clips move. */
+interface ClipJoints extends Pick<SkeletonModel, 'ofNode'> {
+  readonly joints: readonly Pick<JointModel, 'above'>[];
+}
+
 /** What moves no joint is left to others; clips without a channel are dropped. */
 export function jointClips(
   clips: readonly ClipModel[],
-  skeleton: Pick<SkeletonModel, 'joints' | 'ofNode'> | undefined,
+  skeleton: ClipJoints | undefined,
   { tolerance, maxKeys }: ClipOptions,
   file: string,
   warn: ClipWarning,

@@ -2,7 +2,7 @@
 
 import { type SettingsOf, settingsGroup } from '../../model/setting.js';
 
-type AnimationValues = { tolerance: number; nodes: 'auto' | 'off'; maxKeys: number };
+type AnimationValues = { tolerance: number; nodes: 'auto' | 'off'; skeleton: string; maxKeys: number };
 
 export const animationSettings = settingsGroup<AnimationValues>('animation', 'How clips are stored.', {
   tolerance: {
@@ -15,6 +15,12 @@ export const animationSettings = settingsGroup<AnimationValues>('animation', 'Ho
     type: { is: 'choice', values: ['auto', 'off'] },
     default: 'auto',
     doc: 'auto: nodes that clips move become joints, and what they carry is bound to them, which costs 24 bytes a vertex in such files. off: only skins move.',
+    affects: 'bytes',
+  },
+  skeleton: {
+    type: { is: 'text' },
+    default: '',
+    doc: "A glTF file, by its path from the input root, whose joints the clips move: those with the names of the file's own nodes. '': the file's own joints.",
     affects: 'bytes',
   },
   maxKeys: {

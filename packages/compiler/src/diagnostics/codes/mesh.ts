@@ -32,4 +32,13 @@ export const meshCodes = {
     summary: 'All skins together, with the nodes that move them, have more joints than a vertex can name.',
     remedy: 'Split the model, or set animation.nodes to off where nodes are animated.',
   },
+  'mesh/no-skeleton': {
+    summary: 'The model that animation.skeleton names is not there, is not glTF, or has no joints.',
+    remedy: 'Correct the path, which counts from the input root; or leave the setting out.',
+  },
+  'mesh/unknown-joint': {
+    summary:
+      'Clips move nodes that the model of animation.skeleton has no joints for, by name. Their motion is left out.',
+    remedy: 'Give the joints the same names in both files; nothing, if what they move is not in the other model.',
+  },
 } as const satisfies Readonly<Record<string, CodeDoc>>;

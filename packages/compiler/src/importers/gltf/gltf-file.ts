@@ -17,15 +17,18 @@ interface LoadedBuffer {
   readonly at: BytesRef;
 }
 
+/** What reading a glTF needs of a job; the path need not be that of the job's source. */
+export type GltfContext = Pick<CompileContext, 'path' | 'read' | 'exists' | 'resolve' | 'warn'>;
+
 export class GltfFile {
   readonly root: JsonNode;
-  readonly context: CompileContext;
+  readonly context: GltfContext;
   readonly #bin: { readonly offset: number; readonly bytes: Uint8Array } | undefined;
   readonly #buffers = new Map<number, Promise<LoadedBuffer>>();
   readonly #warned = new Set<string>();
   #declaredBytes: number | undefined;
 
-  constructor(context: CompileContext, bytes: Uint8Array, limits: SceneLimits = SCENE_LIMITS) {
+  constructor(context: GltfContext, bytes: Uint8Array, limits: SceneLimits = SCENE_LIMITS) {
     this.context = context;
     const glb = isGlb(bytes) || lacksHeader(context.path, bytes) ? readGlb(context.path, bytes) : undefined;
     this.#bin = glb?.bin;

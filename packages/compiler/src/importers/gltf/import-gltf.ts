@@ -1,7 +1,6 @@
 // glTF or GLB → SceneModel. Lazy: only meshes that the chosen scene shows are read, and no image is.
 
 import { AssetError } from '../../diagnostics/diagnostic.js';
-import type { CompileContext } from '../../model/kind.js';
 import type { ImageModel, MaterialModel } from '../../model/material.js';
 import type { MeshModel, NodeModel, PrimitiveModel, SceneModel, SkinModel } from '../../model/scene.js';
 import { SCENE_LIMITS, type SceneLimits } from '../../model/scene-limits.js';
@@ -12,7 +11,7 @@ import { readCameras } from './cameras.js';
 import { checkElements, checkGeometry, InstanceCount } from './check-counts.js';
 import { checkExtensions, uses } from './extensions.js';
 import { readExtras } from './extras.js';
-import { GltfFile } from './gltf-file.js';
+import { type GltfContext, GltfFile } from './gltf-file.js';
 import { readImage } from './images.js';
 import type { JsonNode } from './json-node.js';
 import { readLights } from './lights.js';
@@ -34,6 +33,8 @@ interface GltfOptions {
   /** Whether morph targets are wanted, and whether points and lines are. */
   readonly morphs?: boolean;
   readonly lines?: boolean;
+  /** False: shapes and their motion are enough, so that neither materials nor images are read. */
+  readonly materials?: boolean;
   /** Whether images are wanted of every material, not only of those in use. */
   readonly allMaterials?: boolean;
   /** Whether each node will get a copy of its mesh; what that comes to is held against the limits. */
@@ -41,7 +42,7 @@ interface GltfOptions {
   readonly limits?: SceneLimits;
 }
 
-export async function importGltf(context: CompileContext, options: GltfOptions): Promise<SceneModel> {
+export async function importGltf(context: GltfContext, options: GltfOptions): Promise<SceneModel> {
   const { limits = SCENE_LIMITS, merge = true } = options;
   const file = new GltfFile(context, await context.read(context.path), limits);
   checkVersion(file.root);
@@ -66,15 +67,16 @@ export async function importGltf(context: CompileContext, options: GltfOptions):
   if (isEmpty && skins.length + animations.length === 0)
     file.warnOnce('gltf/no-triangles', file.root.get('meshes') ?? file.root, noTriangles(file, used));
   const parts = new PartImages(file);
-  const materials = await readMaterials(file, parts);
-  const variants = readVariants(file);
+  const readsMaterials = options.materials !== false;
+  const materials = readsMaterials ? await readMaterials(file, parts) : [];
+  const variants = readsMaterials ? readVariants(file) : [];
   return {
     meshes,
     nodes,
     roots: roots ?? nodes.map((_, index) => index),
     skins,
     materials,
-    images: await readImages(file, parts, meshes, materials, options.allMaterials === true),
+    images: readsMaterials ? await readImages(file, parts, meshes, materials, options.allMaterials === true) : [],
     animations,
     ...(variants.length === 0 ? {} : { variants }),
     cameras,

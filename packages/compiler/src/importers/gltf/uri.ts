@@ -10,7 +10,10 @@ export function decodeDataUriAt(node: JsonNode): Uint8Array {
 }
 
 /** The path below the input root of the file that a relative URI names. Fails where there is no such file. */
-export async function resolveUri(context: CompileContext, node: JsonNode): Promise<string> {
+export async function resolveUri(
+  context: Pick<CompileContext, 'path' | 'exists' | 'resolve'>,
+  node: JsonNode,
+): Promise<string> {
   const uri = node.text();
   if (uri === '') return node.fail('gltf/bad-uri', 'the URI is empty');
   const scheme = /^([a-zA-Z][a-zA-Z0-9+.-]*):/.exec(uri)?.[1];

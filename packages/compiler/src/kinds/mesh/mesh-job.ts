@@ -10,6 +10,7 @@ import { bakeTextureTransforms } from '../../compilers/mesh/bake-texture-transfo
 import { compileMesh } from '../../compilers/mesh/compile-mesh.js';
 import { compileParts } from '../../compilers/mesh/compile-parts.js';
 import { meshSettings } from '../../compilers/mesh/settings.js';
+import type { MappedJoints } from '../../compilers/mesh/skeleton/map-joints.js';
 import { textureSettings } from '../../compilers/texture/settings.js';
 import type { CompileContext, Output } from '../../model/kind.js';
 import { DEFAULT_FACTORS, type MaterialModel, TEXTURE_SLOTS } from '../../model/material.js';
@@ -37,6 +38,7 @@ async function importModel(context: CompileContext, needs: MeshNeeds): Promise<S
 export async function emitModel(given: SceneModel, context: CompileContext): Promise<void> {
   const { format, title } = chosenMesh(context.settings);
   const scene = bakeTextureTransforms(given);
+  const other = await otherJoints(scene, context);
   const source: ModelSource = {
     path: context.path,
     base: context.base,
@@ -45,7 +47,7 @@ export async function emitModel(given: SceneModel, context: CompileContext): Pro
     isOneObject: isOneObject(context.path),
     settings: context.settings,
     materials: (order) => materialRows(scene, order, context),
-    clips: (skeleton) => clipBytes(scene, skeleton, context),
+    clips: (skeleton) => clipBytes(scene, other ?? skeleton, context),
     nodes: (mesh) => sceneBytes(scene, mesh, context),
     weights: (rows) =>
       encodeWeights(scene.animations, rows, settingsIn(context.settings, animationSettings), (code, where, message) =>
@@ -57,9 +59,16 @@ export async function emitModel(given: SceneModel, context: CompileContext): Pro
   for (const output of await emitIn(format, title, scene, source, context)) context.emit(output);
 }
 
+/** Undefined where clips move the file's own joints. */
+async function otherJoints(scene: SceneModel, context: CompileContext): Promise<MappedJoints | undefined> {
+  const { skeleton } = settingsIn(context.settings, animationSettings);
+  if (skeleton === '' || !chosenMesh(context.settings).format.needs.clips) return undefined;
+  return (await import('./other-skeleton.js')).otherSkeleton(scene, skeleton, context);
+}
+
 function clipBytes(
   { animations }: SceneModel,
-  skeleton: SkeletonModel | undefined,
+  skeleton: SkeletonModel | MappedJoints | undefined,
   context: CompileContext,
 ): Uint8Array | undefined {
   const settings = settingsIn(context.settings, animationSettings);

@@ -6,7 +6,7 @@ import { walkNodes } from '../../../model/walk-nodes.js';
 type Scene = Pick<SceneModel, 'nodes' | 'roots' | 'meshes' | 'animations'>;
 
 /** Nodes that a clip places anew. Weights of morph targets move no node. */
-function animatedNodes({ animations }: Pick<SceneModel, 'animations'>): ReadonlySet<number> {
+export function animatedNodes({ animations }: Pick<SceneModel, 'animations'>): ReadonlySet<number> {
   const moved = animations.flatMap(({ channels }) => channels.filter(({ path }) => path !== 'weights'));
   return new Set(moved.map(({ node }) => node));
 }

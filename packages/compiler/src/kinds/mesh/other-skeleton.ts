@@ -1,0 +1,91 @@
+// `animation.skeleton`: the clips of a file move the joints of another model, by the numbers that those have in its `.hmesh`.
+
+import { animationSettings } from '../../compilers/animation/settings.js';
+import { meshSettings } from '../../compilers/mesh/settings.js';
+import { skeletonOf } from '../../compilers/mesh/skeleton/build-skeleton.js';
+import { type MappedJoints, mapJoints } from '../../compilers/mesh/skeleton/map-joints.js';
+import { AssetError } from '../../diagnostics/diagnostic.js';
+import { importGltf } from '../../importers/gltf/import-gltf.js';
+import type { CompileContext } from '../../model/kind.js';
+import type { SceneModel } from '../../model/scene.js';
+import { SCENE_LIMITS } from '../../model/scene-limits.js';
+import { settingsIn } from '../../model/setting.js';
+import type { SkeletonModel } from '../../model/skeleton.js';
+import { chosenMesh } from '../../runtimes/format-settings.js';
+
+/** The settings of a model that decide which joints it has, or whether it can be read. */
+const DECISIVE = [
+  ...['format', 'merge', 'scene', ...Object.keys(SCENE_LIMITS)].map((name) => `mesh.${name}`),
+  'animation.nodes',
+];
+
+/** As many names as a message is still read with. */
+const MOST_NAMES = 8;
+
+/** `named`: the setting. Undefined where that is the file itself, or no clip moves a node: the other is not read in vain. */
+export async function otherSkeleton(
+  scene: SceneModel,
+  named: string,
+  context: CompileContext,
+): Promise<MappedJoints | undefined> {
+  const moves = scene.animations.some(({ channels }) => channels.some(({ path }) => path !== 'weights'));
+  const path = moves ? pathOf(named, context) : context.path;
+  if (path === context.path) return undefined;
+  const mapped = mapJoints(scene, await jointsOf(path, context));
+  warnAboutUnknown(scene, mapped.unknown, path, context);
+  return mapped;
+}
+
+function pathOf(named: string, context: CompileContext): string {
+  try {
+    return context.resolve('', named);
+  } catch (error) {
+    if (!(error instanceof AssetError)) throw error;
+    throw noSkeleton(context.path, `${named}, which lies outside the input folder`);
+  }
+}
+
+/** As the other model has it when it is compiled; its warnings are said there. */
+async function jointsOf(path: string, context: CompileContext): Promise<SkeletonModel> {
+  if (!/\.(?:gltf|glb)$/i.test(path)) throw noSkeleton(context.path, `${path}, which is no glTF file`);
+  if ((await context.tryRead(path)) === undefined) throw noSkeleton(context.path, `${path}, which does not exist`);
+  const settings = context.settingsOf(path, DECISIVE);
+  const { needs } = chosenMesh(settings).format;
+  const { scene, merge, ...limits } = settingsIn(settings, meshSettings);
+  const other = {
+    path,
+    signal: context.signal,
+    read: (file: string) => context.read(file),
+    exists: (file: string) => context.exists(file),
+    resolve: (from: string, reference: string) => context.resolve(from, reference),
+    warn() {},
+  };
+  const { lines } = needs;
+  const model = await importGltf(other, { scene, merge: needs.merge && merge, lines, limits, materials: false });
+  const nodes = needs.clips && settingsIn(settings, animationSettings).nodes === 'auto';
+  const skeleton = skeletonOf(model, { merge, nodes }, other);
+  if (skeleton === undefined) throw noSkeleton(context.path, `${path}, which has no joints`);
+  return skeleton;
+}
+
+const noSkeleton = (file: string, what: string): AssetError =>
+  new AssetError({ code: 'mesh/no-skeleton', file, message: `animation.skeleton is ${what}` });
+
+function warnAboutUnknown(
+  { nodes }: SceneModel,
+  unknown: readonly number[],
+  path: string,
+  context: Pick<CompileContext, 'path' | 'warn'>,
+): void {
+  const first = unknown[0];
+  if (first === undefined) return;
+  const names = unknown.slice(0, MOST_NAMES).map((node) => JSON.stringify(nodes[node]?.name ?? ''));
+  const more = unknown.length > names.length ? ` and ${unknown.length - names.length} more` : '';
+  const where = nodes[first]?.origin;
+  context.warn({
+    code: 'mesh/unknown-joint',
+    file: context.path,
+    ...(where === undefined ? {} : { where }),
+    message: `${path} has no joints ${names.join(', ')}${more}, so that their motion is left out`,
+  });
+}
