@@ -40,11 +40,12 @@ describe('colours', () => {
 });
 
 describe('the progress bar', () => {
-  it.skipIf(!hasPty)('shows counts, rate and remaining time on a terminal, and is gone at the end', () => {
+  it.skipIf(!hasPty)('shows counts and rate on a terminal, and is gone at the end', () => {
     open({ 'assetc.yml': 'default: { texture: { quality: high } }', ...many(24, 256) });
     const { code, stdout } = project.runInTerminal(['--no-color', '-j', '1']);
     expect(code).toBe(0);
-    expect(stdout.split(ERASE).join('\n')).toMatch(/^━*─* +\d+ % {2}\d+\/24 · [\d.]+\/s · \d+ m?s left/m);
+    expect(stdout.split(ERASE).join('\n')).toMatch(/^━*─* +\d+ % {2}\d+\/24 · [\d.]+\/s/m);
+    // A build of three seconds is over before its end can be told; remaining-time.test.ts holds what is said of longer ones.
     expect(stdout).not.toContain('built    picture-0.png');
     const lines = stdout.trimEnd().replaceAll(ERASE, '\r\n').split('\r\n');
     const last = lines.at(-1);
