@@ -1,10 +1,13 @@
 // `animation.skeleton`: motions of one file, told in the joints of another.
 
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { decodeHanim, decodeHmesh, validateHanim } from '@assetc/formats';
 import { describe, expect, it } from 'vitest';
 import type { Layer } from '../packages/compiler/src/config/config.js';
 import { ids } from '../packages/compiler/src/pipeline/testing/memory-project.js';
-import { GltfBuilder } from '../packages/compiler/src/testing/gltf-builder.js';
+import { corpusFolder as corpus } from '../packages/compiler/src/testing/corpus.js';
+import { GltfBuilder, glbOf } from '../packages/compiler/src/testing/gltf-builder.js';
 import { TestContext } from '../packages/compiler/src/testing/test-context.js';
 import { compileModel } from './compile-model.js';
 import { realProject } from './diagnostics/raise.js';
@@ -187,5 +190,34 @@ describe('what is recorded', () => {
     expect(await remade()).toEqual([HERO, MOTION]);
     project.config = { ...project.config, layers: values({ animation: { nodes: 'off', tolerance: 1 } }) };
     expect(await remade()).toEqual([HERO]);
+  });
+});
+
+/** As exporters write a motion "without skin": nodes and clips alone; children in another order, so that own joints have other numbers. */
+function withoutSkin(glb: Buffer): Uint8Array {
+  const jsonLength = glb.readUInt32LE(12);
+  const { meshes: _m, skins: _s, ...json } = JSON.parse(glb.subarray(20, 20 + jsonLength).toString());
+  for (const node of json.nodes) {
+    delete node.mesh;
+    delete node.skin;
+    node.children?.reverse();
+  }
+  return glbOf(json, glb.subarray(28 + jsonLength));
+}
+
+describe.each(['Fox/Fox.glb', 'kenney-platformer/character.glb'])('the clips of %s, taken out of it', (name) => {
+  const file = join(corpus, 'gltf', name);
+
+  it.skipIf(!existsSync(file))('are its own to the byte when they are mapped onto it', async () => {
+    const glb = readFileSync(file);
+    const folder = { 'characters/Textures/colormap.png': IMAGE };
+    const input = { ...folder, [HERO]: glb, [MOTION]: withoutSkin(glb) };
+    const whole = await new TestContext({ path: HERO, input, settings: {} }).compile();
+    const { context, hanim, clips } = await compileMotion(input);
+    expect(context.warnings.map(({ message }) => message)).toEqual([]);
+    expect(clips.length).toBeGreaterThan(2);
+    expect(hanim?.bytes).toEqual(whole.output('.hanim'));
+    const alone = await compileMotion(input, {});
+    expect(alone.hanim?.bytes).not.toEqual(whole.output('.hanim'));
   });
 });
