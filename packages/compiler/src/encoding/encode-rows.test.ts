@@ -60,14 +60,16 @@ function make(width: number, height: number, isWide: boolean, alpha: Alpha | und
 interface Settings {
   readonly mode?: TextureMode;
   readonly mips?: boolean;
+  readonly alphaIsData?: boolean;
   readonly rdo?: number;
   readonly zstdLevel?: number;
 }
 
-async function both({ image, rows }: Made, { mode = 'color', mips = true, rdo = 0, zstdLevel }: Settings = {}) {
+async function both({ image, rows }: Made, settings: Settings = {}) {
+  const { mode = 'color', mips = true, alphaIsData = false, rdo = 0, zstdLevel } = settings;
   const uastc = { mode, quality: 'fast', metric: 'rgb', rdo, zstdLevel } as const;
-  const options = { mode, mips, filter: 'box', wrap: 'repeat', maxSize: 0, alphaCutoff: null } as const;
-  const byRows = await encodeRows(rows, { mode, mips, wrap: 'repeat' }, uastc, parallel, {
+  const options = { mode, mips, filter: 'box', wrap: 'repeat', maxSize: 0, alphaCutoff: null, alphaIsData } as const;
+  const byRows = await encodeRows(rows, { mode, mips, alphaIsData, wrap: 'repeat' }, uastc, parallel, {
     bandTexels: image.width * 9,
     wholeTexels: 64,
   });
@@ -113,6 +115,18 @@ describe('an image that is encoded by rows', () => {
     for (const mode of ['linear', 'normal', 'grayscale'] as const) expect((await both(made, { mode })).same).toBe(true);
     for (const settings of [{ mips: false }, { rdo: 1, zstdLevel: 3 }, { zstdLevel: 3 }])
       expect((await both(made, settings)).same).toBe(true);
+  });
+
+  it('does so where alpha is data, of which nothing has to be assumed', async () => {
+    for (const width of [64, 61])
+      for (const alpha of Object.values(ALPHAS)) {
+        const made = make(width, 64, false, alpha);
+        expect((await both(made, { alphaIsData: true })).same).toBe(true);
+        expect(made.reads()).toBe(1);
+      }
+    const made = make(64, 64, false, ALPHAS.everywhere);
+    const { whole } = await both(made, { alphaIsData: true });
+    expect(Buffer.compare(whole, (await both(made)).whole)).not.toBe(0);
   });
 
   it('converts colours as the whole image is', async () => {

@@ -4,13 +4,13 @@
 import { type RowImage, sharedBytes } from '../model/image.js';
 import { colorConverter } from './convert-colors.js';
 import { type BlockOptions, blockBytes, encodeBlocks, pieceRows } from './encode-blocks.js';
-import { fillUnseen, levelsBelow, type MipLevel, type MipOptions, narrowInto } from './mip-chain.js';
+import { fillUnseen, hidesColor, levelsBelow, type MipLevel, type MipOptions, narrowInto } from './mip-chain.js';
 import type { Parallel } from './parallel.js';
 import { RowLevels } from './row-levels.js';
 import { RowWindow } from './row-window.js';
 import { blockOptions, UastcFile, type UastcTextureOptions } from './uastc-file.js';
 
-type RowMipOptions = Pick<MipOptions, 'mode' | 'mips' | 'wrap'>;
+type RowMipOptions = Pick<MipOptions, 'mode' | 'mips' | 'wrap' | 'alphaIsData'>;
 
 interface RowSizes {
   /** Texels of the image that are in memory at a time: enough for all threads to have work. */
@@ -114,7 +114,7 @@ class RowEncoder {
     const band = this.#band;
     if (this.#levels !== undefined) {
       // What is hidden so far is hardly all of it.
-      this.#premultiply ??= this.#mips.mode === 'color' && this.#isTransparent;
+      this.#premultiply ??= hidesColor(this.#mips) && this.#isTransparent;
       if (!this.#premultiply && this.#mustPremultiply()) {
         if (!this.#levels.isExact) return false;
         this.#premultiply = true;
@@ -132,7 +132,7 @@ class RowEncoder {
 
   /** As buildMipChain has it. */
   #mustPremultiply(): boolean {
-    return this.#mips.mode === 'color' && this.#isTransparent && this.#isVisible;
+    return hidesColor(this.#mips) && this.#isTransparent && this.#isVisible;
   }
 
   async #encode(from: number, to: number): Promise<void> {

@@ -118,6 +118,43 @@ describe('buildMipChain', () => {
     expect([...(levels[1]?.pixels ?? [])]).toEqual([150, 0, 0, 128]);
   });
 
+  it('filters every channel on its own where alpha is data', async () => {
+    const source = image(8, 6, (x, y) => [
+      (x * 37 + y * 11) % 256,
+      (x * x * 5) % 256,
+      255 - y * 40,
+      (x + y) % 3 ? 0 : 90,
+    ]);
+    const linear = (code: number): number => {
+      const c = code / 255;
+      return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
+    };
+    const srgb = (v: number): number => (v <= 0.0031308 ? v * 12.92 : 1.055 * v ** (1 / 2.4) - 0.055) * 255;
+    const wanted = Array.from({ length: 12 }, (_, at) => {
+      const [x, y] = [at % 4, at >> 2];
+      const four = [0, 1, 2, 3].map((i) => ((y * 2 + (i >> 1)) * 8 + x * 2 + (i & 1)) * 4);
+      const mean = (c: number, of: (code: number) => number): number =>
+        four.reduce((sum, first) => sum + of(source.pixels[first + c] ?? 0), 0) / 4;
+      return [...[0, 1, 2].map((c) => Math.round(srgb(mean(c, linear)))), Math.round(mean(3, (code) => code))];
+    });
+    const [first, second] = await chain(source, { alphaIsData: true });
+    expect(first?.pixels).toBe(source.pixels);
+    expect(texels(second?.pixels ?? new Uint8Array())).toEqual(wanted);
+    const weighted = await chain(source, {});
+    expect(texels(weighted[1]?.pixels ?? new Uint8Array())).not.toEqual(wanted);
+  });
+
+  it('keeps the colour of texels whose alpha is 0 where that is data', async () => {
+    const source = image(8, 8, (x) => (x < 4 ? [10, 20, 30, 0] : [200, 100, 50, 255]));
+    const [, , quarter] = await chain(source, { alphaIsData: true });
+    expect(texels(quarter?.pixels ?? new Uint8Array())).toEqual([
+      [10, 20, 30, 0],
+      [200, 100, 50, 255],
+      [10, 20, 30, 0],
+      [200, 100, 50, 255],
+    ]);
+  });
+
   it('keeps normals at unit length down to one texel', async () => {
     const source = image(64, 32, (x, y) => {
       const n = [Math.sin(x * 0.9) * 0.7, Math.cos(y * 1.3) * 0.6];

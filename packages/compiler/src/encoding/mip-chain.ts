@@ -25,6 +25,8 @@ export interface MipOptions {
   readonly maxSize: number;
   /** Not null: keep the share of texels at or above it. */
   readonly alphaCutoff: number | null;
+  /** Colour is not weighted by alpha. */
+  readonly alphaIsData?: boolean;
 }
 
 /** How levels are filtered. */
@@ -44,7 +46,7 @@ export async function buildMipChain(
   parallel: Parallel,
   pairTexels: number = PAIR_TEXELS,
 ): Promise<readonly MipLevel[]> {
-  const premultiply = options.mode === 'color' && image.hasAlpha && anyVisible(image.pixels);
+  const premultiply = hidesColor(options) && image.hasAlpha && anyVisible(image.pixels);
   const filtering = { ...options, premultiply };
   let at: Working = { width: image.width, height: image.height, values: image.pixels };
   const levels: MipLevel[] = [];
@@ -196,6 +198,10 @@ export function narrowInto(pixels: Uint16Array, out: Uint8Array): Uint8Array {
   for (let i = 0; i < pixels.length; i++) out[i] = Math.floor(((pixels[i] ?? 0) * 255 + 32767) / 65535);
   return out.subarray(0, pixels.length);
 }
+
+/** Whether what alpha an image has says how much of its colour is seen. */
+export const hidesColor = ({ mode, alphaIsData = false }: Pick<MipOptions, 'mode' | 'alphaIsData'>): boolean =>
+  mode === 'color' && !alphaIsData;
 
 /** An alpha of 0 everywhere hides nothing: the image then has colour and an unused channel. */
 function anyVisible(pixels: Uint8Array | Uint16Array): boolean {

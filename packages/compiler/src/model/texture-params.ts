@@ -24,6 +24,8 @@ export interface TextureParams {
   readonly mode: TextureMode;
   /** Set where a masked material uses the image's alpha: mips keep the share of texels at or above it. */
   readonly alphaCutoff: number | null;
+  /** Of colour images alone: their alpha is a value of its own, and hides no colour. */
+  readonly alphaIsData?: true;
   readonly image: ImageSource;
   /** Of colour images alone: what the file says of its colours does not count. */
   readonly ignoresProfile?: true;
@@ -48,6 +50,7 @@ export function readTextureParams(json: Json): TextureParams {
   const image = fieldOf(json, 'image');
   const original = fieldOf(json, 'original');
   const named = {
+    ...(fieldOf(json, 'alphaIsData') === true ? { alphaIsData: true as const } : {}),
     ...(fieldOf(json, 'ignoresProfile') === true ? { ignoresProfile: true as const } : {}),
     ...(typeof original === 'string' ? { original } : {}),
   };

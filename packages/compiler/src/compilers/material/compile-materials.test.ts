@@ -105,6 +105,35 @@ describe('compileMaterials', () => {
     ]);
   });
 
+  it.each([
+    ['sheen', [{ sheenColor: 0, sheenRoughness: 0 }], true],
+    ['specular', [{ specularColor: 0, specular: 0 }], true],
+    ['diffuse transmission', [{ diffuseTransmissionColor: 0, diffuseTransmission: 0 }], true],
+    ['two materials', [{ specularColor: 0 }, { specular: 0 }], true],
+    ['emission', [{ emissive: 0, specular: 0 }], true],
+    ['opacity, which comes first', [{ sheenColor: 0, sheenRoughness: 0 }, { baseColor: 0 }], false],
+    ['colour alone', [{ sheenColor: 0 }], false],
+  ] as const)('knows where the alpha of a colour image is data: %s', async (_, textures, isData) => {
+    const materials = textures.map((slots) => material('', slots));
+    const { modes, context } = await compile(materials, [...materials.keys()]);
+    expect(modes).toEqual([['tex_0', { ...params('color', 'a.png'), ...(isData ? { alphaIsData: true } : {}) }]]);
+    expect(context.warnings).toEqual([]);
+  });
+
+  it('says nothing of it where an image is linear data as a whole', async () => {
+    const { modes } = await compile([material('', { specular: 0 })], [0]);
+    expect(modes).toEqual([['tex_0', params('linear', 'a.png')]]);
+  });
+
+  it('tells apart, in the shared store, colour whose alpha is data', async () => {
+    const shared = { store: 'shared' };
+    const data = await compile([material('', { sheenColor: 0, sheenRoughness: 0 })], [0], shared);
+    const plain = await compile([material('', { sheenColor: 0 })], [0], shared);
+    const opacity = await compile([material('', { baseColor: 0 })], [0], shared);
+    expect(data.context.derived[0]?.base).not.toBe(plain.context.derived[0]?.base);
+    expect(opacity.context.derived[0]?.base).toBe(plain.context.derived[0]?.base);
+  });
+
   it('keeps factors, flags and alpha modes', async () => {
     const { rows } = await compile(
       [

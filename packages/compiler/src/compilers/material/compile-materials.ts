@@ -87,7 +87,7 @@ export function materialRow(material: MaterialModel | undefined, refOf: (image: 
 }
 
 async function deriveTexture(
-  { image, mode, alphaCutoff }: PlannedTexture,
+  { image, mode, alphaCutoff, alphaIsData }: PlannedTexture,
   { source, ignoresProfile }: ImageModel,
   context: Pick<CompileContext, 'path' | 'base' | 'sourceRef' | 'settingsFor' | 'readRef' | 'derive'>,
   rules: TextureRules,
@@ -99,7 +99,8 @@ async function deriveTexture(
   const shared = rules.isShared(resolved(`${group}.store`));
   const naming = rules.namingOf(resolved(`${group}.format`));
   const ignores = ignoresProfile === true && mode === 'color' ? { ignoresProfile } : {};
-  const meant: TextureParams = { mode, alphaCutoff, image: source, ...ignores };
+  const data = alphaIsData ? { alphaIsData } : {};
+  const meant: TextureParams = { mode, alphaCutoff, image: source, ...data, ...ignores };
   const hash = shared
     ? await sharedTextureRef(meant, resolved(group)[group] ?? {}, rules.group, (bytes) => context.readRef(bytes))
     : textureRef(context.sourceRef, image);
@@ -113,11 +114,12 @@ async function deriveTexture(
 }
 
 /** Interfaces have no index signature, so that the compiler cannot see that params are JSON. */
-function asJson({ mode, alphaCutoff, image, ignoresProfile, original }: TextureParams): Json {
+function asJson({ mode, alphaCutoff, alphaIsData, image, ignoresProfile, original }: TextureParams): Json {
   return {
     mode,
     alphaCutoff,
     image: imageJson(image),
+    ...(alphaIsData === undefined ? {} : { alphaIsData }),
     ...(ignoresProfile === undefined ? {} : { ignoresProfile }),
     ...(original === undefined ? {} : { original }),
   };

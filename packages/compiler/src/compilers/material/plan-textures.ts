@@ -16,6 +16,8 @@ export interface PlannedTexture {
   readonly mode: TextureMode;
   /** Of the first masked material that shows the image's alpha. */
   readonly alphaCutoff: number | null;
+  /** See TextureParams. */
+  readonly alphaIsData: boolean;
 }
 
 export interface ModeConflict {
@@ -52,7 +54,8 @@ export function planTextures(
     const [first] = deciding;
     const second = deciding.find(({ slot }) => first !== undefined && modeOfSlot(slot) !== modeOfSlot(first.slot));
     if (first !== undefined && second !== undefined) onConflict({ image, kept: mode, first, second });
-    return { image, mode, alphaCutoff: alphaCutoffOf(materials, list) };
+    const alphaIsData = mode === 'color' && usesAlphaAsData(list);
+    return { image, mode, alphaCutoff: alphaCutoffOf(materials, list), alphaIsData };
   });
 }
 
@@ -61,6 +64,10 @@ function decidingUses(uses: readonly Use[]): readonly Use[] {
   const others = uses.filter(({ slot }) => !looksAtAlphaOnly(slot));
   return others.some(({ slot }) => modeOfSlot(slot) !== 'normal') ? others : uses;
 }
+
+/** Opacity, which only baseColor has, comes first where an image is used both ways: its edges are seen. */
+const usesAlphaAsData = (uses: readonly Use[]): boolean =>
+  uses.some(({ slot }) => looksAtAlphaOnly(slot)) && !uses.some(({ slot }) => slot === 'baseColor');
 
 function alphaCutoffOf(materials: readonly MaterialModel[], uses: readonly Use[]): number | null {
   for (const { material, slot } of uses) {

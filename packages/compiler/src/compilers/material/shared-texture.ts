@@ -12,7 +12,7 @@ const MODE_BYTES: { readonly [mode in TextureMode]: number } = { color: 0, linea
  * the texels and so counts as a setting that differs.
  */
 export async function sharedTextureRef(
-  { mode, image, alphaCutoff, ignoresProfile }: TextureParams,
+  { mode, image, alphaCutoff, alphaIsData, ignoresProfile }: TextureParams,
   resolved: { readonly [setting: string]: SettingValue },
   builtIn: Pick<SettingsGroup, 'settings'>,
   readRef: (ref: BytesRef) => Promise<Uint8Array>,
@@ -32,6 +32,7 @@ export async function sharedTextureRef(
   }
   // The same image gives other texels where its profile counts than in a glTF model.
   if (mode === 'color' && ignoresProfile === undefined) hash.update(new TextEncoder().encode('profile'));
+  if (alphaIsData !== undefined) hash.update(new TextEncoder().encode('alpha is data'));
   const different = Object.keys(settings)
     .filter((name) => JSON.stringify(settings[name]) !== JSON.stringify(builtIn.settings[name]?.default))
     .sort();

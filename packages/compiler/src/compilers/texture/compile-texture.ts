@@ -16,6 +16,8 @@ export interface TextureRequest {
   readonly mode: TextureMode;
   /** A masked material's cutoff, where one uses the image. */
   readonly alphaCutoff: number | null;
+  /** See TextureParams. */
+  readonly alphaIsData?: boolean;
   readonly faceCount: 1 | 6;
   /** 0: not an array. */
   readonly layerCount: number;
@@ -40,8 +42,9 @@ export async function compileTexture(
 
 /** One image that is never held whole, where `goesByRows` allows. */
 export function compileRows(image: RowImage, request: TextureRequest, parallel: Parallel): Promise<Uint8Array> {
-  const { mode, settings } = request;
-  return encodeRows(image, { mode, mips: settings.mips, wrap: settings.wrap }, uastcOptions(request), parallel);
+  const { mode, alphaIsData = false, settings } = request;
+  const { mips, wrap } = settings;
+  return encodeRows(image, { mode, alphaIsData, mips, wrap }, uastcOptions(request), parallel);
 }
 
 /** Whether the settings ask for nothing that needs the whole image at once. */
@@ -82,6 +85,7 @@ export async function buildSurfaces(
           wrap: request.faceCount === 6 ? 'clamp' : settings.wrap,
           maxSize: settings.maxSize,
           alphaCutoff: cutoffOf(request),
+          alphaIsData: request.alphaIsData ?? false,
         },
         parallel,
       ),
@@ -90,7 +94,7 @@ export async function buildSurfaces(
   return { surfaces: { chains, faceCount: request.faceCount, layerCount: request.layerCount }, hasAlpha };
 }
 
-function cutoffOf({ settings, alphaCutoff, mode }: TextureRequest): number | null {
-  if (settings.alphaCoverage === false || mode !== 'color') return null;
+function cutoffOf({ settings, alphaCutoff, mode, alphaIsData = false }: TextureRequest): number | null {
+  if (settings.alphaCoverage === false || mode !== 'color' || alphaIsData) return null;
   return settings.alphaCoverage === true ? (alphaCutoff ?? DEFAULT_CUTOFF) : alphaCutoff;
 }

@@ -53,11 +53,18 @@ async function compilePart(
 async function compileImage(
   context: CompileContext,
   ref: BytesRef,
-  { mode: slotMode, alphaCutoff, ignoresProfile }: TextureParams,
+  { mode: slotMode, alphaCutoff, alphaIsData, ignoresProfile }: TextureParams,
 ): Promise<void> {
   const settings = textureSettingsOf(context);
   const mode = modeOf(settings, slotMode);
-  const request: TextureRequest = { mode, alphaCutoff, faceCount: 1, layerCount: 0, settings };
+  const request: TextureRequest = {
+    mode,
+    alphaCutoff,
+    alphaIsData: alphaIsData === true,
+    faceCount: 1,
+    layerCount: 0,
+    settings,
+  };
   const byRows = await compileByRows(context, ref, request, ignoresProfile === true);
   if (byRows !== undefined) return emitTexture(context, byRows, mode, chosenTexture(context.settings).format.suffix);
   const read = await decodeOrTake(context, ref, mode);

@@ -50,7 +50,7 @@ export const textureKind: Kind = {
     paramsFor: paramsOfSource,
   }),
   describe(json) {
-    const { mode, alphaCutoff, image, ignoresProfile, original } = readTextureParams(json);
+    const { mode, alphaCutoff, alphaIsData, image, ignoresProfile, original } = readTextureParams(json);
     const parts = partsOf(image);
     const shape = parts.map((ref) => ref !== null);
     const identity: Json = {
@@ -58,6 +58,7 @@ export const textureKind: Kind = {
       alphaCutoff,
       shape,
       ...makingOf(image),
+      ...(alphaIsData === undefined ? {} : { alphaIsData }),
       ...(ignoresProfile === undefined ? {} : { ignoresProfile }),
       ...(original === undefined ? {} : { original }),
     };
