@@ -2,7 +2,7 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { decodeHanim, decodeHmesh, validateHanim } from '@assetc/formats';
+import { decodeHanim, decodeHmesh, validateHanim, validateHmesh } from '@assetc/formats';
 import { describe, expect, it } from 'vitest';
 import type { Layer } from '../packages/compiler/src/config/config.js';
 import { ids } from '../packages/compiler/src/pipeline/testing/memory-project.js';
@@ -90,13 +90,24 @@ describe('a motion for another model', () => {
     expect([...(spine?.values ?? [])]).toEqual([100, 0, 0, 0, 200, 300]);
   });
 
-  it('leaves its own mesh as it is', async () => {
-    const input = { [HERO]: hero(chain), [MOTION]: motion(...chain) };
+  it('has the skeleton of the other in its own mesh, so that the files beside each other fit', async () => {
+    const input = { [HERO]: hero(chain), [MOTION]: motion('hip', 'lamp'), [SKIN]: IMAGE };
     const [alone, with_] = [await compileMotion(input, {}), await compileMotion(input)];
-    expect(with_.context.output('.hmesh')).toEqual(alone.context.output('.hmesh'));
-    expect(decodeHmesh(alone.context.output('.hmesh')).names?.joints).toEqual(chain);
-    expect(alone.clips[0]?.channels.map(({ joint }) => joint)).toEqual([0, 1, 2]);
-    expect(with_.clips[0]?.channels.map(({ joint }) => joint)).toEqual([2, 1, 0]);
+    expect(decodeHmesh(alone.context.output('.hmesh')).names?.joints).toEqual(['hip', 'lamp']);
+    const { mesh } = await compileModel({ path: HERO, input, settings: {} });
+    const own = decodeHmesh(with_.context.output('.hmesh'));
+    expect(own.skin?.joints).toEqual(mesh.skin?.joints);
+    expect(own.names?.joints).toEqual(mesh.names?.joints);
+    expect(validateHmesh(with_.context.output('.hmesh'))).toEqual([]);
+    expect(validateHanim(with_.hanim?.bytes ?? new Uint8Array(0), own.skin?.joints.length)).toEqual([]);
+  });
+
+  it('is refused where the file has meshes, which follow its own joints', async () => {
+    const input = { [HERO]: hero(chain), [MOTION]: hero(chain), 'motions/skin.png': IMAGE };
+    expect(await refusalOf(input, HERO)).toMatchObject({
+      code: 'mesh/no-skeleton',
+      message: 'animation.skeleton is characters/hero.glb, but the file has meshes, which follow its own joints',
+    });
   });
 
   it('warns once of joints that the other does not have, and keeps the rest', async () => {

@@ -6,6 +6,7 @@ import { MeshoptSimplifier } from 'meshoptimizer/simplifier';
 import { buildMeshlets, type Meshlets, withoutCones } from '../../encoding/meshlets.js';
 import { type UnitPositions, unitPositions } from '../../encoding/unit-positions.js';
 import type { SceneModel } from '../../model/scene.js';
+import type { SkeletonModel } from '../../model/skeleton.js';
 import { type AssembledSubmesh, type AssembleOptions, assembleSubmeshes } from './assemble-submeshes.js';
 import { buildLevels } from './build-levels.js';
 import { type CompiledMesh, joinMesh } from './join-mesh.js';
@@ -21,6 +22,8 @@ interface CompileOptions
     Pick<AssembleOptions, 'colors' | 'moreUvs' | 'moreColors'> {
   /** Whether nodes that clips move become joints of the geometry that they carry. */
   readonly nodeJoints?: boolean;
+  /** Instead of the scene's own; only for scenes that show nothing. */
+  readonly skeleton?: SkeletonModel | undefined;
   /** Keep what is never seen, for whoever shows it by other means. */
   readonly keepHidden?: boolean;
 }
@@ -30,11 +33,11 @@ export async function compileMesh(
   options: CompileOptions,
   context: MeshContext,
 ): Promise<CompiledMesh> {
-  const { merge, tangents, lods, lodError, nodeJoints = false, keepHidden = false, ...rest } = options;
+  const { merge, tangents, lods, lodError, nodeJoints = false, skeleton: other, keepHidden = false, ...rest } = options;
   const { colors = false, moreUvs = 0, moreColors = 0, ...limits } = rest;
   await Promise.all([MeshoptClusterizer.ready, MeshoptSimplifier.ready]);
   const checkAborted = (): void => context.signal?.throwIfAborted();
-  const skeleton = skeletonOf(scene, { merge, nodes: nodeJoints }, context);
+  const skeleton = other ?? skeletonOf(scene, { merge, nodes: nodeJoints }, context);
   const assembled = await assembleSubmeshes(
     scene,
     { merge, keepHidden, skeleton, tangents, limits, weld: weldPacked, colors, moreUvs, moreColors },

@@ -33,8 +33,10 @@ export const meshCodes = {
     remedy: 'Split the model, or set animation.nodes to off where nodes are animated.',
   },
   'mesh/no-skeleton': {
-    summary: 'The model that animation.skeleton names is not there, is not glTF, or has no joints.',
-    remedy: 'Correct the path, which counts from the input root; or leave the setting out.',
+    summary:
+      'The model that animation.skeleton names is not there, is not glTF, or has no joints; or the file has meshes of its own.',
+    remedy:
+      'Correct the path, which counts from the input root; or leave the setting out. Motions for another model come from files without meshes.',
   },
   'mesh/unknown-joint': {
     summary:

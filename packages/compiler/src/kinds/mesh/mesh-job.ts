@@ -22,6 +22,7 @@ import type { CompiledRows, MeshFormat, MeshNeeds, ModelSource } from '../../run
 import { textureGroup } from '../settings-groups.js';
 import { warnAboutDropped } from './dropped.js';
 import { isOneObject } from './one-object.js';
+import type { OtherJoints } from './other-skeleton.js';
 import { keepsHidden, sceneBytes } from './scene-bytes.js';
 
 export async function compileModel(context: CompileContext): Promise<void> {
@@ -56,11 +57,11 @@ export async function emitModel(given: SceneModel, context: CompileContext): Pro
     warn: (diagnostic) => context.warn(diagnostic),
     signal: context.signal,
   };
-  for (const output of await emitIn(format, title, scene, source, context)) context.emit(output);
+  for (const output of await emitIn(format, title, scene, source, context, other?.skeleton)) context.emit(output);
 }
 
 /** Undefined where clips move the file's own joints. */
-async function otherJoints(scene: SceneModel, context: CompileContext): Promise<MappedJoints | undefined> {
+async function otherJoints(scene: SceneModel, context: CompileContext): Promise<OtherJoints | undefined> {
   const { skeleton } = settingsIn(context.settings, animationSettings);
   if (skeleton === '' || !chosenMesh(context.settings).format.needs.clips) return undefined;
   return (await import('./other-skeleton.js')).otherSkeleton(scene, skeleton, context);
@@ -84,6 +85,7 @@ async function emitIn(
   scene: SceneModel,
   source: ModelSource,
   context: CompileContext,
+  skeleton: SkeletonModel | undefined,
 ): Promise<readonly Output[]> {
   const settings = settingsIn(context.settings, meshSettings);
   const { needs } = format;
@@ -93,7 +95,7 @@ async function emitIn(
     const nodeJoints = needs.clips && settingsIn(context.settings, animationSettings).nodes === 'auto';
     const { colors, moreUvs, moreColors } = needs;
     const sets = { colors, moreUvs, moreColors, keepHidden: keepsHidden(format, context.settings) };
-    const options = { ...settings, ...sets, nodeJoints, ...(needs.lods ? {} : { lods: [] }) };
+    const options = { ...settings, ...sets, skeleton, nodeJoints, ...(needs.lods ? {} : { lods: [] }) };
     const mesh = await compileMesh(scene, options, context);
     dropped();
     return format.emit(mesh, source);

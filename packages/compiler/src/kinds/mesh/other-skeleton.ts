@@ -22,18 +22,27 @@ const DECISIVE = [
 /** As many names as a message is still read with. */
 const MOST_NAMES = 8;
 
+export interface OtherJoints extends MappedJoints {
+  /** The other model's, as the mesh of this file has it: so that the files beside each other fit. */
+  readonly skeleton: SkeletonModel;
+}
+
 /** `named`: the setting. Undefined where that is the file itself, or no clip moves a node: the other is not read in vain. */
 export async function otherSkeleton(
   scene: SceneModel,
   named: string,
   context: CompileContext,
-): Promise<MappedJoints | undefined> {
+): Promise<OtherJoints | undefined> {
   const moves = scene.animations.some(({ channels }) => channels.some(({ path }) => path !== 'weights'));
   const path = moves ? pathOf(named, context) : context.path;
   if (path === context.path) return undefined;
-  const mapped = mapJoints(scene, await jointsOf(path, context));
+  if (scene.meshes.some(({ primitives, lines = [] }) => primitives.length + lines.length > 0))
+    throw noSkeleton(context.path, `${path}, but the file has meshes, which follow its own joints`);
+  const target = await jointsOf(path, context);
+  const mapped = mapJoints(scene, target);
   warnAboutUnknown(scene, mapped.unknown, path, context);
-  return mapped;
+  const seats = scene.skins.map(() => undefined);
+  return { ...mapped, skeleton: { joints: target.joints, seats, ofNode: mapped.ofNode, still: undefined } };
 }
 
 function pathOf(named: string, context: CompileContext): string {
