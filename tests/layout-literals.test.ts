@@ -18,15 +18,17 @@ import { BOUNDS_FLOATS, MESHLET_WORDS } from '../packages/compiler/src/encoding/
 
 const compiler = resolve(import.meta.dirname, '../packages/compiler/src');
 
-/** What reads formats that are not ours, byte by byte. */
+/** What reads and writes formats that are not ours, byte by byte. */
 const FOREIGN = [
   'importers/image/',
   'importers/font/',
   'importers/gltf/',
   'model/glb.ts',
   'encoding/spirv/',
+  'encoding/encode-png.ts',
   'encoding/zstd.ts',
   'compilers/shader/thread/',
+  'runtimes/gltf/glb-builder.ts',
 ];
 
 const sources = readdirSync(compiler, { recursive: true, encoding: 'utf8' })
