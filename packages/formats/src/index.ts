@@ -146,3 +146,6 @@ export { hashRef, hashToHex } from './refs/hash-ref.js';
 export { materialLeaves, materialRef, normaliseRef, pathRef, sourceRef, textureRef } from './refs/source-ref.js';
 export { type HttpSourceOptions, httpSource, SourceError } from './source/http-source.js';
 export { bytesSource, type RandomAccessSource } from './source/random-access-source.js';
+export { type DecodedImage, decodeTextureLevel, type TextureImage } from './texels/decode-level.js';
+export { decodeTexels } from './texels/decode-texels.js';
+export { type TexelFormat, texelFormatOf } from './texels/texel-format.js';

@@ -1,0 +1,63 @@
+// One image of a KTX2 file as RGBA: a level, and in it a layer, a face, a slice.
+
+import { FormatError } from '../core/format-error.js';
+import { levelByteLength, texelBlockOf } from '../ktx2/level-layout.js';
+import type { Ktx2 } from '../ktx2/model.js';
+import { decodeTexels } from './decode-texels.js';
+import { texelFormatOf } from './texel-format.js';
+
+/** Which image of a texture; what is left out is 0. */
+export interface TextureImage {
+  /** 0 is the largest. */
+  readonly level?: number;
+  readonly layer?: number;
+  readonly face?: number;
+  /** Of a 3D texture. */
+  readonly slice?: number;
+}
+
+/** An image as `decodeTextureLevel` gives it. */
+export interface DecodedImage {
+  readonly width: number;
+  readonly height: number;
+  /** Four bytes a texel, row by row. */
+  readonly rgba: Uint8Array;
+}
+
+/**
+ * Decodes an image of an opened file. `levelBytes` is the whole level without supercompression, as `readLevel` returns it. Channels that
+ * a format lacks are 0, alpha 255; a KTXswizzle is left to the caller. FormatError where the bytes do not fit or the format is not decoded.
+ *
+ * @example
+ * const ktx = decodeKtx2(file);
+ * const { rgba, width, height } = decodeTextureLevel(ktx, readLevel(ktx.levels[1], decompress), { level: 1 });
+ */
+export function decodeTextureLevel(ktx: Ktx2, levelBytes: Uint8Array, image: TextureImage = {}): DecodedImage {
+  const { level = 0, layer = 0, face = 0, slice = 0 } = image;
+  const format = texelFormatOf(ktx.vkFormat);
+  const block = texelBlockOf(ktx.vkFormat, ktx.dataFormat.basic);
+  if (format === undefined || block === undefined)
+    throw new FormatError('unsupported', 12, `texels of vkFormat ${ktx.vkFormat} are not decoded`);
+  const layers = Math.max(1, ktx.layerCount);
+  const slices = Math.max(1, ktx.pixelDepth >> level);
+  const isInside = (index: number, count: number): boolean => Number.isInteger(index) && index >= 0 && index < count;
+  if (
+    !isInside(level, ktx.levels.length) ||
+    !isInside(layer, layers) ||
+    !isInside(face, ktx.faceCount) ||
+    !isInside(slice, slices)
+  )
+    throw new RangeError(`the texture has no image at level ${level}, layer ${layer}, face ${face}, slice ${slice}`);
+  const wanted = levelByteLength(block, ktx, level);
+  if (levelBytes.byteLength !== wanted) {
+    const code = levelBytes.byteLength < wanted ? 'truncated' : 'trailing-bytes';
+    const message = `level ${level} takes ${wanted} bytes, not ${levelBytes.byteLength}`;
+    throw new FormatError(code, ktx.levels[level]?.byteOffset ?? 0, message);
+  }
+  const imageBytes = wanted / (layers * ktx.faceCount * slices);
+  const start = ((layer * ktx.faceCount + face) * slices + slice) * imageBytes;
+  const width = Math.max(1, ktx.pixelWidth >> level);
+  const height = Math.max(1, ktx.pixelHeight >> level);
+  const rgba = decodeTexels(format, levelBytes.subarray(start, start + imageBytes), width, height);
+  return { width, height, rgba };
+}
