@@ -1113,11 +1113,34 @@ static inline uint16_t assetc_hpack_entry_head_path_len(const void *p) { return 
 #define ASSETC_KTX2_VK_FORMAT_R8G8B8A8_UNORM UINT32_C(37) /* Raw, linear. */
 #define ASSETC_KTX2_VK_FORMAT_R8G8B8A8_SRGB UINT32_C(43) /* Raw, sRGB. */
 #define ASSETC_KTX2_VK_FORMAT_R16G16B16A16_SFLOAT UINT32_C(97) /* Lookup tables in half floats. */
+#define ASSETC_KTX2_VK_FORMAT_BC1_RGB_UNORM_BLOCK UINT32_C(131) /* BC1, linear. */
+#define ASSETC_KTX2_VK_FORMAT_BC1_RGB_SRGB_BLOCK UINT32_C(132) /* BC1, sRGB. */
+#define ASSETC_KTX2_VK_FORMAT_BC3_UNORM_BLOCK UINT32_C(137) /* BC3, linear. */
+#define ASSETC_KTX2_VK_FORMAT_BC3_SRGB_BLOCK UINT32_C(138) /* BC3, sRGB. */
+#define ASSETC_KTX2_VK_FORMAT_BC4_UNORM_BLOCK UINT32_C(139) /* BC4: grayscale in red. */
+#define ASSETC_KTX2_VK_FORMAT_BC5_UNORM_BLOCK UINT32_C(141) /* BC5: X and Y of normals in red and green. */
+#define ASSETC_KTX2_VK_FORMAT_BC7_UNORM_BLOCK UINT32_C(145) /* BC7, linear. */
+#define ASSETC_KTX2_VK_FORMAT_BC7_SRGB_BLOCK UINT32_C(146) /* BC7, sRGB. */
+#define ASSETC_KTX2_VK_FORMAT_ETC2_R8G8B8_UNORM_BLOCK UINT32_C(147) /* ETC2, opaque, linear. */
+#define ASSETC_KTX2_VK_FORMAT_ETC2_R8G8B8_SRGB_BLOCK UINT32_C(148) /* ETC2, opaque, sRGB. */
+#define ASSETC_KTX2_VK_FORMAT_ETC2_R8G8B8A8_UNORM_BLOCK UINT32_C(151) /* ETC2 with EAC alpha, linear. */
+#define ASSETC_KTX2_VK_FORMAT_ETC2_R8G8B8A8_SRGB_BLOCK UINT32_C(152) /* ETC2 with EAC alpha, sRGB. */
+#define ASSETC_KTX2_VK_FORMAT_EAC_R11_UNORM_BLOCK UINT32_C(153) /* EAC: grayscale in red. */
+#define ASSETC_KTX2_VK_FORMAT_EAC_R11G11_UNORM_BLOCK UINT32_C(155) /* EAC: X and Y of normals in red and green. */
+#define ASSETC_KTX2_VK_FORMAT_ASTC_4x4_UNORM_BLOCK UINT32_C(157) /* ASTC LDR 4x4, linear. */
+#define ASSETC_KTX2_VK_FORMAT_ASTC_4x4_SRGB_BLOCK UINT32_C(158) /* ASTC LDR 4x4, sRGB. */
 #define ASSETC_KTX2_SUPERCOMPRESSION_NONE UINT32_C(0) /* Levels can be uploaded as they lie. */
 #define ASSETC_KTX2_SUPERCOMPRESSION_BASISLZ UINT32_C(1) /* Read, never written. */
 #define ASSETC_KTX2_SUPERCOMPRESSION_ZSTD UINT32_C(2) /* Each level is one Zstandard frame. */
 #define ASSETC_KTX2_SUPERCOMPRESSION_ZLIB UINT32_C(3) /* Read, never written. */
 #define ASSETC_KTX2_MODEL_RGBSDA UINT32_C(1) /* DfdBasic.colorModel of raw textures. */
+#define ASSETC_KTX2_MODEL_BC1A UINT32_C(128) /* DfdBasic.colorModel of BC1. */
+#define ASSETC_KTX2_MODEL_BC3 UINT32_C(130) /* DfdBasic.colorModel of BC3. */
+#define ASSETC_KTX2_MODEL_BC4 UINT32_C(131) /* DfdBasic.colorModel of BC4. */
+#define ASSETC_KTX2_MODEL_BC5 UINT32_C(132) /* DfdBasic.colorModel of BC5. */
+#define ASSETC_KTX2_MODEL_BC7 UINT32_C(134) /* DfdBasic.colorModel of BC7. */
+#define ASSETC_KTX2_MODEL_ETC2 UINT32_C(161) /* DfdBasic.colorModel of ETC2 and EAC. */
+#define ASSETC_KTX2_MODEL_ASTC UINT32_C(162) /* DfdBasic.colorModel of ASTC. */
 #define ASSETC_KTX2_MODEL_ETC1S UINT32_C(163) /* DfdBasic.colorModel: read, never written. */
 #define ASSETC_KTX2_MODEL_UASTC UINT32_C(166) /* DfdBasic.colorModel of UASTC LDR 4x4. */
 
@@ -1182,7 +1205,7 @@ ASSETC_ASSERT(AssetcDfdBlockHeader_descriptorBlockSize, offsetof(AssetcDfdBlockH
 
 /* Follows the header of a basic block. */
 typedef struct AssetcDfdBasic {
-  uint8_t colorModel; /* 1 RGBSDA, 163 ETC1S, 166 UASTC, ... */
+  uint8_t colorModel; /* 1 RGBSDA, 128 BC1 ... 134 BC7, 161 ETC2 and EAC, 162 ASTC, 163 ETC1S, 166 UASTC, ... */
   uint8_t colorPrimaries; /* 0 unspecified, 1 BT.709. */
   uint8_t transferFunction; /* 1 linear, 2 sRGB. */
   uint8_t flags; /* Bit 0: premultiplied alpha. */

@@ -116,6 +116,7 @@ export {
   type UastcOptions,
   uastcFormat,
 } from './ktx2/basic-formats.js';
+export { type BlockFormat, blockFormat, blockFormatBytes, blockFormatOf } from './ktx2/block-formats.js';
 export { encodeKtx2, layOutKtx2 } from './ktx2/encode.js';
 export { textEntry } from './ktx2/encode-key-values.js';
 export { Supercompression } from './ktx2/layout.js';

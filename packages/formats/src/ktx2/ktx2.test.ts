@@ -5,6 +5,7 @@ import { FormatError } from '../core/format-error.js';
 import { survivesDamage } from '../testing/damage.js';
 import { GOLDEN_LIMIT_BYTES, readGolden, readTwin, toTwin, writeGoldenIfAsked } from '../testing/golden.js';
 import {
+  blocks,
   rgba8,
   rgba16fLut,
   sampleLevels,
@@ -14,6 +15,7 @@ import {
   uastcInput,
 } from '../testing/ktx2-samples.js';
 import { rgba8Format, rgba16fFormat, uastcFormat } from './basic-formats.js';
+import { blockFormat } from './block-formats.js';
 import { encodeKtx2, layOutKtx2 } from './encode.js';
 import { textEntry } from './encode-key-values.js';
 import { decodeKtx2, readLevel } from './read.js';
@@ -27,6 +29,13 @@ const samples: Readonly<Record<string, () => Uint8Array>> = {
   'rgba8-srgb': () => rgba8('srgb', { pixelWidth: 3, pixelHeight: 2 }, 2),
   'rgba8-lut': () => rgba8('linear', { pixelWidth: 2, pixelHeight: 2, pixelDepth: 2 }, 1),
   'rgba16f-lut': rgba16fLut,
+  'bc4-rrr1': () =>
+    blocks('bc4', 'linear', { pixelWidth: 10, pixelHeight: 6, keyValues: [textEntry('KTXswizzle', 'rrr1')] }),
+  'bc7-2d': () => blocks('bc7', 'srgb', { pixelWidth: 5, pixelHeight: 3 }),
+  'bc3-array': () => blocks('bc3', 'srgb', { pixelWidth: 4, pixelHeight: 2, layerCount: 2 }),
+  'etc2-cube': () => blocks('etc2-rgb', 'srgb', { pixelWidth: 4, pixelHeight: 4, faceCount: 6 }),
+  'astc-rg01': () =>
+    blocks('astc-4x4', 'linear', { pixelWidth: 4, pixelHeight: 4, keyValues: [textEntry('KTXswizzle', 'rg01')] }),
 };
 
 describe('layOutKtx2', () => {
@@ -181,6 +190,9 @@ const format = fc.constantFrom(
   rgba16fFormat(),
   uastcFormat({ transfer: 'srgb', channel: 'rrr' }),
   uastcFormat({ transfer: 'linear', channel: 'rrrg' }),
+  blockFormat('bc1', 'srgb'),
+  blockFormat('bc5', 'linear'),
+  blockFormat('etc2-rgba', 'srgb'),
 );
 
 describe('KTX2 round trips', () => {

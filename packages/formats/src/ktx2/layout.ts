@@ -49,7 +49,7 @@ export const DfdBlockHeader = struct('DfdBlockHeader', 8, 'Starts every descript
 
 /** Follows the header of a basic block. */
 export const DfdBasic = struct('DfdBasic', 16, 'Follows the header of a basic block.', {
-  colorModel: field(u8, '1 RGBSDA, 163 ETC1S, 166 UASTC, …'),
+  colorModel: field(u8, '1 RGBSDA, 128 BC1 … 134 BC7, 161 ETC2 and EAC, 162 ASTC, 163 ETC1S, 166 UASTC, …'),
   colorPrimaries: field(u8, '0 unspecified, 1 BT.709.'),
   transferFunction: field(u8, '1 linear, 2 sRGB.'),
   flags: field(u8, 'Bit 0: premultiplied alpha.'),

@@ -2,6 +2,7 @@
 
 import type { Problems } from '../core/problem.js';
 import { rgba8Format, rgba16fFormat } from './basic-formats.js';
+import { blockFormat, blockFormatOf } from './block-formats.js';
 import { DfdSample, type Ktx2HeaderFields, Supercompression } from './layout.js';
 import type { BasicDataFormat, DataFormat } from './model.js';
 import { ColorModel, TransferFunction, VkFormat, vkFormatInfo } from './vk-format.js';
@@ -12,6 +13,22 @@ const SAMPLES = FIRST_BLOCK + 24;
 const UASTC_CHANNELS = [0, 3, 4, 5, 6];
 const ETC1S_CHANNELS = [0, 3, 4, 15];
 const ALPHA = 15;
+
+/** Channels with their qualifiers in block formats that are read, never written: beside the written ones, which their samples tell apart. */
+const OTHER_CHANNELS: ReadonlyMap<number, readonly number[]> = new Map([
+  [133, [1]],
+  [134, [1]],
+  [135, [15, 0]],
+  [136, [0x1f, 0]],
+  [140, [0x40]],
+  [142, [0x40, 0x41]],
+  [143, [0x80]],
+  [144, [0xc0]],
+  [149, [2, 15]],
+  [150, [2, 0x1f]],
+  [154, [0x40]],
+  [156, [0x40, 0x41]],
+]);
 
 /** `at` is the descriptor's offset in the file. */
 export function checkDataFormat(header: Ktx2HeaderFields, format: DataFormat, at: number, problems: Problems): void {
@@ -110,7 +127,8 @@ function exactSamples(vkFormat: number): BasicDataFormat['samples'] | undefined 
   if (vkFormat === VkFormat.r8g8b8a8Unorm) return rgba8Format('linear').dataFormat.basic?.samples;
   if (vkFormat === VkFormat.r8g8b8a8Srgb) return rgba8Format('srgb').dataFormat.basic?.samples;
   if (vkFormat === VkFormat.r16g16b16a16Sfloat) return rgba16fFormat().dataFormat.basic?.samples;
-  return undefined;
+  const block = blockFormatOf(vkFormat);
+  return block && blockFormat(block.name, block.transfer).dataFormat.basic?.samples;
 }
 
 function checkSamples(rule: Rule, header: Ktx2HeaderFields, basic: BasicDataFormat) {
@@ -119,6 +137,9 @@ function checkSamples(rule: Rule, header: Ktx2HeaderFields, basic: BasicDataForm
   if (exact !== undefined) {
     rule(basic.samples.length === exact.length, FIRST_BLOCK + 6, 'samples', `${exact.length}`);
   }
+  const channels = OTHER_CHANNELS.get(header.vkFormat);
+  const own = basic.samples.map(({ channelType }) => channelType);
+  rule(channels === undefined || channels.join() === own.join(), SAMPLES + 3, 'samples', `of the channels ${channels}`);
   for (const [i, sample] of basic.samples.entries()) {
     const at = SAMPLES + i * DfdSample.size;
     const name = `samples[${i}]`;

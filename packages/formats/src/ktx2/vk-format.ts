@@ -45,6 +45,22 @@ export const VkFormat = {
   r8g8b8a8Unorm: 37,
   r8g8b8a8Srgb: 43,
   r16g16b16a16Sfloat: 97,
+  bc1RgbUnorm: 131,
+  bc1RgbSrgb: 132,
+  bc3Unorm: 137,
+  bc3Srgb: 138,
+  bc4Unorm: 139,
+  bc5Unorm: 141,
+  bc7Unorm: 145,
+  bc7Srgb: 146,
+  etc2RgbUnorm: 147,
+  etc2RgbSrgb: 148,
+  etc2RgbaUnorm: 151,
+  etc2RgbaSrgb: 152,
+  eacR11Unorm: 153,
+  eacRg11Unorm: 155,
+  astc4x4Unorm: 157,
+  astc4x4Srgb: 158,
 } as const;
 
 const table = new Map<number, VkFormatInfo>();

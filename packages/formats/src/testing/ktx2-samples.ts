@@ -1,6 +1,7 @@
 // Small KTX2 files for tests, one per shape that the compiler writes.
 
 import { rgba8Format, rgba16fFormat, type Transfer, type UastcChannel, uastcFormat } from '../ktx2/basic-formats.js';
+import { type BlockFormat, blockFormat } from '../ktx2/block-formats.js';
 import { encodeKtx2 } from '../ktx2/encode.js';
 import { fullLevelCount, levelByteLength, texelBlockOf } from '../ktx2/level-layout.js';
 import type { Ktx2Input } from '../ktx2/model.js';
@@ -34,6 +35,13 @@ export const uastcCube = (): Uint8Array =>
   encodeKtx2(uastcInput({ pixelWidth: 4, pixelHeight: 4, faceCount: 6 }, 'srgb', 'rgb'));
 export const uastcArray = (): Uint8Array =>
   encodeKtx2(uastcInput({ pixelWidth: 4, pixelHeight: 4, layerCount: 3 }, 'linear', 'rg'));
+
+/** A full chain of a block format. */
+export function blocks(name: BlockFormat, transfer: Transfer, shape: Shape): Uint8Array {
+  const input = { ...shape, format: blockFormat(name, transfer) };
+  const extent = { pixelHeight: 1, pixelDepth: 0, layerCount: 0, faceCount: 1, ...shape };
+  return encodeKtx2({ ...input, levels: sampleLevels(input, fullLevelCount(extent)) });
+}
 
 export function rgba8(transfer: Transfer, shape: Shape, levels: number): Uint8Array {
   const input = { ...shape, format: rgba8Format(transfer) };

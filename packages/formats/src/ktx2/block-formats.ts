@@ -1,0 +1,119 @@
+// Block formats that GPUs sample as they are, as the header fields and the descriptor that go together. One row a format: the writer, the
+// validator, the table of the guide and the C header derive from it.
+
+import type { Transfer } from './basic-formats.js';
+import type { DataFormatSample, Ktx2Format } from './model.js';
+import { ColorModel, TransferFunction, VkFormat } from './vk-format.js';
+
+/** A block format that GPUs sample as it is. */
+export type BlockFormat =
+  | 'bc1'
+  | 'bc3'
+  | 'bc4'
+  | 'bc5'
+  | 'bc7'
+  | 'etc2-rgb'
+  | 'etc2-rgba'
+  | 'eac-r11'
+  | 'eac-rg11'
+  | 'astc-4x4';
+
+interface BlockRow {
+  readonly linear: number;
+  /** Undefined: there is no such format. */
+  readonly srgb?: number;
+  readonly model: number;
+  /** Of all samples. */
+  readonly bits: 64 | 128;
+  /** The channel of each sample; they follow each other in the block. */
+  readonly channels: readonly number[];
+}
+
+const RED = 0;
+const GREEN = 1;
+const ETC2_COLOR = 2;
+const ALPHA = 15;
+/** What BC and ASTC call the whole of a block, and BC3 its colours. */
+const DATA = 0;
+const QUALIFIER_LINEAR = 0x10;
+
+const { bc1, bc3, bc4, bc5, bc7, etc2, astc } = ColorModel;
+
+const ROWS: Readonly<Record<BlockFormat, BlockRow>> = {
+  bc1: { linear: VkFormat.bc1RgbUnorm, srgb: VkFormat.bc1RgbSrgb, model: bc1, bits: 64, channels: [DATA] },
+  bc3: { linear: VkFormat.bc3Unorm, srgb: VkFormat.bc3Srgb, model: bc3, bits: 64, channels: [ALPHA, DATA] },
+  bc4: { linear: VkFormat.bc4Unorm, model: bc4, bits: 64, channels: [DATA] },
+  bc5: { linear: VkFormat.bc5Unorm, model: bc5, bits: 64, channels: [RED, GREEN] },
+  bc7: { linear: VkFormat.bc7Unorm, srgb: VkFormat.bc7Srgb, model: bc7, bits: 128, channels: [DATA] },
+  'etc2-rgb': {
+    linear: VkFormat.etc2RgbUnorm,
+    srgb: VkFormat.etc2RgbSrgb,
+    model: etc2,
+    bits: 64,
+    channels: [ETC2_COLOR],
+  },
+  'etc2-rgba': {
+    linear: VkFormat.etc2RgbaUnorm,
+    srgb: VkFormat.etc2RgbaSrgb,
+    model: etc2,
+    bits: 64,
+    channels: [ALPHA, ETC2_COLOR],
+  },
+  'eac-r11': { linear: VkFormat.eacR11Unorm, model: etc2, bits: 64, channels: [RED] },
+  'eac-rg11': { linear: VkFormat.eacRg11Unorm, model: etc2, bits: 64, channels: [RED, GREEN] },
+  'astc-4x4': { linear: VkFormat.astc4x4Unorm, srgb: VkFormat.astc4x4Srgb, model: astc, bits: 128, channels: [DATA] },
+};
+
+const NAMES: readonly BlockFormat[] = [
+  ...(['bc1', 'bc3', 'bc4', 'bc5', 'bc7'] as const),
+  ...(['etc2-rgb', 'etc2-rgba', 'eac-r11', 'eac-rg11', 'astc-4x4'] as const),
+];
+
+/** Bytes of a block of 4×4 texels. */
+export const blockFormatBytes = (name: BlockFormat): number => (ROWS[name].bits / 8) * ROWS[name].channels.length;
+
+/**
+ * Blocks of 4×4 texels as a GPU takes them. Throws a plain Error for sRGB where the format is linear alone (BC4, BC5, EAC).
+ *
+ * @example
+ * encodeKtx2({ format: blockFormat('bc7', 'srgb'), pixelWidth: 4, pixelHeight: 4, levels: [{ bytes: block }] });
+ */
+export function blockFormat(name: BlockFormat, transfer: Transfer): Ktx2Format {
+  const { linear, srgb, model, bits, channels } = ROWS[name];
+  const vkFormat = transfer === 'srgb' ? srgb : linear;
+  if (vkFormat === undefined) throw new Error(`${name} cannot be sRGB`);
+  const samples = channels.map((channel, i): DataFormatSample => {
+    const isLinear = channel === ALPHA && transfer === 'srgb';
+    return {
+      bitOffset: bits * i,
+      bitLength: bits - 1,
+      channelType: channel | (isLinear ? QUALIFIER_LINEAR : 0),
+      samplePosition: [0, 0, 0, 0],
+      lower: 0,
+      upper: 0xffffffff,
+    };
+  });
+  const basic = {
+    versionNumber: 2,
+    colorModel: model,
+    // As for UASTC: linear data has no primaries to speak of.
+    colorPrimaries: transfer === 'srgb' ? 1 : 0,
+    transferFunction: TransferFunction[transfer],
+    flags: 0,
+    texelBlockDimension: [3, 3, 0, 0],
+    bytesPlane: [blockFormatBytes(name), 0, 0, 0, 0, 0, 0, 0],
+    samples,
+  };
+  return { vkFormat, typeSize: 1, dataFormat: { basic, extra: [] } };
+}
+
+/** What a Vulkan format holds and how; undefined for those that assetc does not write. */
+export function blockFormatOf(
+  vkFormat: number,
+): { readonly name: BlockFormat; readonly transfer: Transfer } | undefined {
+  for (const name of NAMES) {
+    if (ROWS[name].linear === vkFormat) return { name, transfer: 'linear' };
+    if (ROWS[name].srgb === vkFormat) return { name, transfer: 'srgb' };
+  }
+  return undefined;
+}
