@@ -4,6 +4,7 @@ import { cHeader } from './c-header.js';
 import { errorPages } from './error-pages.js';
 import { formatPages } from './format-pages.js';
 import { guidePages } from './guide-pages.js';
+import { transcodeTables } from './transcode-tables/files.js';
 
 export interface GeneratedFile {
   readonly path: string;
@@ -11,5 +12,5 @@ export interface GeneratedFile {
 }
 
 export function generatedFiles(): readonly GeneratedFile[] {
-  return [...formatPages(), cHeader(), ...errorPages(), ...guidePages()];
+  return [...formatPages(), cHeader(), ...errorPages(), ...guidePages(), ...transcodeTables()];
 }

@@ -7,6 +7,7 @@ export { filterBandReference } from './reference/mips.js';
 export { decodeUastcBlock } from './reference/uastc-decode.js';
 export { weldReference } from './reference/weld.js';
 export { type FieldInput, type MultiFieldInput, multiField, signedField } from './sdf.js';
+export { transcodeUastc, type UastcTarget } from './transcode.js';
 export {
   applyUastcRdo,
   decodeUastc,
