@@ -3,6 +3,7 @@
 export const benchmarks: { readonly [name: string]: (args: readonly string[]) => Promise<void> } = {
   fonts: (args) => import('./fonts.js').then((m) => m.run(args)),
   formats: (args) => import('./formats.js').then((m) => m.run(args)),
+  'mesh-phases': (args) => import('./mesh-phases.js').then((m) => m.run(args)),
   meshes: (args) => import('./meshes.js').then((m) => m.run(args)),
   noop: (args) => import('./noop.js').then((m) => m.run(args)),
   shaders: (args) => import('./shaders.js').then((m) => m.run(args)),

@@ -1,4 +1,4 @@
-// The models that bench/meshes measures: how each is made and read.
+// The models that bench/mesh-phases measures: how each is made and read.
 
 import { importGltf } from '../packages/compiler/src/importers/gltf/import-gltf.js';
 import { importObj } from '../packages/compiler/src/importers/obj/import-obj.js';

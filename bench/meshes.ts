@@ -1,205 +1,156 @@
-// A model of a million triangles, end to end: time by phase and peak memory. The floor is what meshoptimizer and MikkTSpace
-// take alone for the same calls on the same data, in a process of their own in the same run. Bars: our own code takes
-// less than the two libraries together, and the peak stays under 900 MB.
+// Large meshes through the built command line, each alone in a project of its own: wall and processor time, and the peak of the
+// process. `--against <tree>` builds each with the command line of another tree too, turn by turn in the same run, compares
+// the times with the bars and says whether the files are equal. `--shape <name>`, `--rounds <n>`, `--jobs <n>`: less of it.
 
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { MeshoptClusterizer, MeshoptEncoder, MeshoptSimplifier } from 'meshoptimizer';
-import { TestContext } from '../packages/compiler/src/testing/test-context.js';
-import { BENCH_MODELS, gridOf } from './mesh-models.js';
+import { join, resolve } from 'node:path';
+import { SHAPES, type Shape } from './mesh-shapes.js';
 
-const SIDE = 708;
-const PEAK_BAR_MB = 900;
-
-interface Phase {
-  readonly phase: string;
-  readonly ms: number;
-}
+const ROUNDS = 3;
 
 interface Run {
-  readonly phases: readonly Phase[];
+  readonly wallS: number;
+  readonly cpuS: number;
   readonly peakMb: number;
-  readonly baseMb: number;
-  readonly outputBytes: number;
+  /** Of every output, by name. */
+  readonly digest: string;
 }
 
 interface Row {
-  readonly what: string;
-  readonly ms: number;
-  readonly peakMb?: number;
-  readonly bar?: string;
-  readonly holds?: boolean;
+  readonly shape: string;
+  readonly jobs: number;
+  readonly inputMb: number;
+  readonly wallS: number;
+  readonly cpuS: number;
+  readonly peakMb: number;
+  readonly barMb?: number;
+  readonly otherWallS?: number;
+  readonly otherCpuS?: number;
+  readonly otherPeakMb?: number;
+  readonly wallRatio?: number;
+  readonly cpuRatio?: number;
+  readonly bars?: string;
+  readonly sameBytes?: boolean;
 }
 
 export async function run(args: readonly string[]): Promise<void> {
-  const child = args.indexOf('--child');
-  if (child >= 0) {
-    console.log(JSON.stringify(await measure(args[child + 1] ?? '', args[child + 2] ?? '')));
-    return;
-  }
-  const folder = mkdtempSync(join(tmpdir(), 'assetc-bench-'));
-  try {
-    report(args, measureAll(folder));
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-function report(args: readonly string[], rows: readonly Row[]): void {
+  const option = (name: string): string | undefined => {
+    const at = args.indexOf(name);
+    return at < 0 ? undefined : args[at + 1];
+  };
+  const other = option('--against');
+  const clis = [commandLine('.'), ...(other === undefined ? [] : [commandLine(other)])];
+  const rounds = Number(option('--rounds') ?? ROUNDS);
+  const only = option('--shape');
+  const jobs = option('--jobs')?.split(',').map(Number) ?? [1, 2];
+  const rows: Row[] = [];
+  for (const [name, shape] of Object.entries(SHAPES))
+    if (only === undefined || only === name) rows.push(...measureShape(shape, clis, rounds, jobs));
   if (args.includes('--json')) console.log(JSON.stringify({ rows }));
   else console.table(rows);
 }
 
-function measureAll(folder: string): readonly Row[] {
-  const rows: Row[] = [];
-  const floor = inChild('floor', folder);
-  const libraries = sum(floor.phases);
-  for (const { phase, ms } of floor.phases) rows.push({ what: `libraries alone: ${phase}`, ms: Math.round(ms) });
-  rows.push({ what: 'libraries alone', ms: Math.round(libraries), peakMb: floor.peakMb });
-  for (const [name, model] of Object.entries(BENCH_MODELS)) {
-    // Made here and read there: making a model takes more memory than compiling it.
-    for (const [path, bytes] of Object.entries(model.files(SIDE))) writeFileSync(join(folder, path), bytes);
-    const result = inChild(name, folder);
-    for (const { phase, ms } of result.phases) rows.push({ what: `${name}: ${phase}`, ms: Math.round(ms) });
-    const own = sum(result.phases.filter(({ phase }) => !phase.startsWith('library')));
-    rows.push({
-      what: `${name}: all of our own code`,
-      ms: Math.round(own),
-      bar: `less than the libraries (${Math.round(libraries)} ms)`,
-      holds: own < libraries,
+function commandLine(tree: string): string {
+  const cli = resolve(tree, 'packages/compiler/dist/cli.js');
+  if (!existsSync(cli)) throw new Error(`${tree}: build the command line first: npm run build`);
+  return cli;
+}
+
+function measureShape(shape: Shape, clis: readonly string[], rounds: number, jobs: readonly number[]): readonly Row[] {
+  const root = mkdtempSync(join(tmpdir(), 'assetc-meshes-'));
+  try {
+    mkdirSync(join(root, 'assets'));
+    writeFileSync(join(root, 'assetc.yml'), '{}\n');
+    shape.write(join(root, 'assets'));
+    const inputMb = statSync(join(root, 'assets', shape.file)).size / 1e6;
+    return jobs.map((count) => {
+      const runs: Run[][] = clis.map(() => []);
+      for (let round = 0; round < rounds; round++)
+        for (const [i, cli] of clis.entries()) runs[i]?.push(build(root, cli, count));
+      return rowOf(shape, count, inputMb, runs);
     });
-    rows.push({
-      what: `${name}: end to end`,
-      ms: Math.round(sum(result.phases)),
-      peakMb: result.peakMb,
-      bar: `peak under ${PEAK_BAR_MB} MB`,
-      holds: result.peakMb < PEAK_BAR_MB,
-    });
+  } finally {
+    rmSync(root, { recursive: true, force: true });
   }
-  return rows;
 }
 
-const sum = (phases: readonly Phase[]): number => phases.reduce((total, { ms }) => total + ms, 0);
-
-function inChild(mode: string, folder: string): Run {
-  const script = process.argv[1] ?? '';
-  const { stdout, status, stderr } = spawnSync(process.execPath, [script, 'meshes', '--child', mode, folder], {
-    encoding: 'utf8',
-    maxBuffer: 1 << 24,
-  });
-  if (status !== 0) throw new Error(`${mode} failed: ${stderr}`);
-  return JSON.parse(stdout);
+function build(root: string, cli: string, jobs: number): Run {
+  const usage = join(root, 'usage.json');
+  writeFileSync(
+    join(root, 'usage.cjs'),
+    `require('node:worker_threads').isMainThread && process.on('exit', () => { const u = process.resourceUsage(); require('node:fs').writeFileSync(${JSON.stringify(usage)}, JSON.stringify([u.maxRSS * 1024, u.userCPUTime + u.systemCPUTime])); });`,
+  );
+  for (const made of ['runtime', 'store']) rmSync(join(root, made), { recursive: true, force: true });
+  const start = performance.now();
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['--require', join(root, 'usage.cjs'), cli, 'build', '-q', '--no-cache', '-j', String(jobs)],
+    { cwd: root, encoding: 'utf8', env: { ...process.env, XDG_CACHE_HOME: join(root, 'store') } },
+  );
+  const wallS = (performance.now() - start) / 1000;
+  if (status !== 0) throw new Error(`${cli} ended with ${status}: ${stderr}`);
+  const [bytes = 0, micros = 0]: number[] = JSON.parse(readFileSync(usage, 'utf8'));
+  return { wallS, cpuS: micros / 1e6, peakMb: bytes / 1e6, digest: digestOf(join(root, 'runtime')) };
 }
 
-async function measure(mode: string, folder: string): Promise<Run> {
-  await Promise.all([MeshoptEncoder.ready, MeshoptClusterizer.ready, MeshoptSimplifier.ready]);
-  if (mode === 'floor') return measureFloor();
-  const model = BENCH_MODELS[mode];
-  if (model === undefined) throw new Error(`no model ${mode}`);
-  const baseMb = rssMb();
-  const library = timeLibraries();
-  const phases: Phase[] = [];
-  const context = new TestContext({ path: model.path, input: folder });
-  const started = performance.now();
-  const scene = await model.read(context);
-  phases.push({ phase: 'read the source', ms: performance.now() - started });
-  const compiling = performance.now();
-  const { emitModel } = await import('../packages/compiler/src/kinds/mesh/mesh-job.js');
-  await emitModel(scene, context);
-  const compiled = performance.now() - compiling;
-  phases.push({ phase: 'weld, place, pack, encode', ms: compiled - sum(library) }, ...library);
+function digestOf(folder: string): string {
+  const hash = createHash('sha256');
+  for (const name of readdirSync(folder, { recursive: true }).map(String).sort()) {
+    // The record holds times of files.
+    if (name.startsWith('.')) continue;
+    const path = join(folder, name);
+    if (statSync(path).isFile()) hash.update(name).update(readFileSync(path));
+  }
+  return hash.digest('hex');
+}
+
+function rowOf(
+  { title, bars }: Shape,
+  jobs: number,
+  inputMb: number,
+  [own = [], other = []]: readonly (readonly Run[])[],
+): Row {
+  const of = (runs: readonly Run[], pick: (run: Run) => number): number => rounded(median(runs.map(pick)));
+  const wallS = of(own, (run) => run.wallS);
+  const cpuS = of(own, (run) => run.cpuS);
+  const row: Row = {
+    shape: title,
+    jobs,
+    inputMb: Math.round(inputMb),
+    wallS,
+    cpuS,
+    peakMb: Math.round(Math.max(...own.map((run) => run.peakMb))),
+    ...(bars.peakMb === undefined ? {} : { barMb: bars.peakMb }),
+  };
+  if (other.length === 0) return row;
+  const [otherWallS, otherCpuS] = [of(other, (run) => run.wallS), of(other, (run) => run.cpuS)];
   return {
-    phases,
-    peakMb: peakMb(),
-    baseMb,
-    outputBytes: context.outputs.reduce((n, { bytes }) => n + bytes.length, 0),
+    ...row,
+    otherWallS,
+    otherCpuS,
+    otherPeakMb: Math.round(Math.max(...other.map((run) => run.peakMb))),
+    wallRatio: rounded(otherWallS / wallS),
+    cpuRatio: rounded(otherCpuS / cpuS),
+    ...(jobs === 2 ? { bars: `${bars.wall}, ${bars.cpu}` } : {}),
+    sameBytes: new Set([...own, ...other].map(({ digest }) => digest)).size === 1,
   };
 }
 
-const rssMb = (): number => Math.round(process.memoryUsage().rss / 1e6);
-const peakMb = (): number => Math.round((process.resourceUsage().maxRSS * 1024) / 1e6);
+const rounded = (value: number): number => Math.round(value * 100) / 100;
 
-/** Wraps the libraries' functions so that the time inside them can be told from our own. */
-function timeLibraries(): readonly Phase[] {
-  const phases: { phase: string; ms: number }[] = [];
-  const wrap = (object: object, name: string, phase: string): void => {
-    const entry = phases.find((p) => p.phase === phase) ?? { phase, ms: 0 };
-    if (!phases.includes(entry)) phases.push(entry);
-    const original: unknown = Reflect.get(object, name);
-    if (typeof original !== 'function') throw new Error(`there is no ${name}`);
-    Reflect.set(object, name, (...args: unknown[]): unknown => {
-      const start = performance.now();
-      try {
-        return Reflect.apply(original, object, args);
-      } finally {
-        entry.ms += performance.now() - start;
-      }
-    });
-  };
-  // MikkTSpace's memory is spoken to directly, and its functions are wrapped where an instance is made.
-  const { Instance } = WebAssembly;
-  WebAssembly.Instance = class extends Instance {
-    override readonly exports: WebAssembly.Exports;
-
-    constructor(module: WebAssembly.Module, imports?: WebAssembly.Imports) {
-      super(module, imports);
-      this.exports = { ...super.exports };
-      if ('generateTangents' in this.exports) wrap(this.exports, 'generateTangents', 'library: MikkTSpace');
-    }
-  };
-  wrap(MeshoptEncoder, 'reorderMesh', 'library: vertex cache and fetch');
-  wrap(MeshoptClusterizer, 'buildMeshlets', 'library: meshlets');
-  wrap(MeshoptClusterizer, 'computeMeshletBounds', 'library: meshlets');
-  wrap(MeshoptSimplifier, 'simplifyWithAttributes', 'library: simplification');
-  return phases;
-}
-
-/** The same calls on the same grid, with nothing of ours between them. */
-function measureFloor(): Run {
-  const { positions, normals, uvs, indices } = gridOf(SIDE);
-  const corners = (values: Float32Array, width: number): Float32Array => {
-    const out = new Float32Array(indices.length * width);
-    for (let i = 0; i < indices.length; i++)
-      for (let c = 0; c < width; c++) out[i * width + c] = values[(indices[i] ?? 0) * width + c] ?? 0;
-    return out;
-  };
-  const attributes = new Float32Array((positions.length / 3) * 5);
-  for (let v = 0; v < positions.length / 3; v++) {
-    attributes.set(normals.subarray(v * 3, v * 3 + 3), v * 5);
-    attributes.set(uvs.subarray(v * 2, v * 2 + 2), v * 5 + 3);
-  }
-  const cornerData = [corners(positions, 3), corners(normals, 3), corners(uvs, 2)] as const;
-  const baseMb = rssMb();
-  const phases: Phase[] = [];
-  const time = <T>(phase: string, step: () => T): T => {
-    const start = performance.now();
-    const result = step();
-    phases.push({ phase, ms: performance.now() - start });
-    return result;
-  };
-  const { generateTangents } = createRequire(import.meta.url)('mikktspace');
-  time('MikkTSpace', () => generateTangents(...cornerData));
-  time('vertex cache and fetch', () => MeshoptEncoder.reorderMesh(indices.slice(), true, false));
-  time('meshlets', () => {
-    const built = MeshoptClusterizer.buildMeshlets(indices, positions, 3, 64, 124, 0.25);
-    return MeshoptClusterizer.computeMeshletBounds(built, positions, 3);
-  });
-  time('simplification', () => {
-    for (const ratio of [0.5, 0.25])
-      MeshoptSimplifier.simplifyWithAttributes(
-        indices,
-        positions,
-        3,
-        attributes,
-        5,
-        [0.5, 0.5, 0.5, 1, 1],
-        null,
-        Math.floor((indices.length / 3) * ratio) * 3,
-        0.05,
-      );
-  });
-  return { phases, peakMb: peakMb(), baseMb, outputBytes: 0 };
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[sorted.length >> 1] ?? Number.NaN;
 }
