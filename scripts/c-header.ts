@@ -5,6 +5,9 @@ import { readFileSync } from 'node:fs';
 import type { ConstantSpec, FormatSpec } from '../packages/formats/src/core/format-spec.js';
 import type { LaidField, Layout } from '../packages/formats/src/core/struct.js';
 import { formatSpecs } from '../packages/formats/src/layouts/format-specs.js';
+import { readerOf, snake } from './c-names.js';
+import { type CPart, cParts } from './c-parts.js';
+import { inspector, inspectorName } from './c-rules.js';
 import { hexOrDecimal } from './format-pages.js';
 import type { GeneratedFile } from './generated-files.js';
 
@@ -27,22 +30,6 @@ function comment(text: string): string {
   if (!/^[ -~]*$/.test(plain) || plain.includes('*/')) throw new Error(`cannot be a C comment: ${text}`);
   return plain;
 }
-
-const snake = (name: string): string =>
-  name
-    .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
-    .replaceAll(/([A-Z])([A-Z][a-z])/g, '$1_$2')
-    .toLowerCase();
-
-const readerOf: Readonly<Record<string, string>> = {
-  uint8_t: 'u8',
-  uint16_t: 'u16',
-  int16_t: 'i16',
-  uint32_t: 'u32',
-  int32_t: 'i32',
-  uint64_t: 'u64',
-  float: 'f32',
-};
 
 export function castableStruct({ name, size, doc, fields }: Layout): readonly string[] {
   const type = `Assetc${name}`;
@@ -73,8 +60,7 @@ export function copiedStruct({ name, size, doc, fields }: Layout): readonly stri
 }
 
 function fieldReader(structName: string, prefix: string, { name, field: { type } }: LaidField): string {
-  const reader = readerOf[type.c];
-  if (reader === undefined) throw new Error(`${structName}.${name}: no reader for ${type.c}`);
+  const reader = readerOf(type.c);
   const at = `(const unsigned char *)p + ${prefix}_${snake(name).toUpperCase()}_OFFSET`;
   const fn = `assetc_${snake(structName)}_${snake(name)}`;
   return type.count > 1
@@ -101,13 +87,32 @@ function section({ prefix, doc, constants, layouts, unaligned = [] }: FormatSpec
     .join('\n\n');
 }
 
-const MARKER = '/* @formats@ */';
+/** A check of fields is written where a part asks for it: a compiler complains about functions that nobody calls. */
+function inspectors(parts: readonly CPart[]): string {
+  const code = parts.map(({ implementation }) => implementation).join('\n');
+  const layouts = formatSpecs.flatMap(({ layouts }) => layouts);
+  const byName = new Map(layouts.map((layout) => [layout.name, layout]));
+  const asked = [...byName.values()].filter((layout) => new RegExp(`\\b${inspectorName(layout)}\\b`).test(code));
+  return asked.map((layout) => inspector(layout).join('\n')).join('\n\n');
+}
+
+/** What stands in for each marker of assetc.h.in. */
+function sections(): Readonly<Record<string, string>> {
+  const [first, ...rest] = cParts();
+  if (first === undefined) throw new Error('assetc.h has no parts');
+  const implementations = [first.implementation, inspectors(rest), ...rest.map(({ implementation }) => implementation)];
+  return {
+    '/* @formats@ */': formatSpecs.map(section).join('\n\n'),
+    '/* @declarations@ */': [first, ...rest].map(({ declarations }) => declarations).join('\n\n'),
+    '/* @implementations@ */': implementations.filter((text) => text !== '').join('\n\n'),
+  };
+}
 
 export function cHeader(): GeneratedFile {
-  const template = readFileSync('scripts/assetc.h.in', 'utf8');
-  if (!template.includes(MARKER)) throw new Error(`assetc.h.in lacks ${MARKER}`);
-  return {
-    path: 'packages/formats/c/assetc.h',
-    text: template.replace(MARKER, () => formatSpecs.map(section).join('\n\n')),
-  };
+  let text = readFileSync('scripts/assetc.h.in', 'utf8');
+  for (const [marker, replacement] of Object.entries(sections())) {
+    if (!text.includes(marker)) throw new Error(`assetc.h.in lacks ${marker}`);
+    text = text.replace(marker, () => replacement);
+  }
+  return { path: 'packages/formats/c/assetc.h', text };
 }

@@ -10,10 +10,10 @@ export interface Field<T> {
   readonly type: Scalar<T>;
   readonly doc: string;
   /** Returns what the value must be, or undefined when it is fine. */
-  readonly check: ((value: T) => string | undefined) | undefined;
+  readonly check: Check<T> | undefined;
 }
 
-export function field<T>(type: Scalar<T>, doc: string, check?: (value: T) => string | undefined): Field<T> {
+export function field<T>(type: Scalar<T>, doc: string, check?: Check<T>): Field<T> {
   return { type, doc, check };
 }
 
@@ -137,34 +137,38 @@ export function fourccText(code: number): string | undefined {
   return /^[ -~]{4}$/.test(text) ? text : undefined;
 }
 
-type Check<T> = (value: T) => string | undefined;
-export const is =
-  (n: number): Check<number> =>
-  (v) =>
-    v === n ? undefined : `0x${n.toString(16)}`;
-export const isBig =
-  (n: bigint): Check<bigint> =>
-  (v) =>
-    v === n ? undefined : `0x${n.toString(16)}`;
-export const oneOf =
-  (...ns: number[]): Check<number> =>
-  (v) =>
-    ns.includes(v) ? undefined : `one of ${ns.join(', ')}`;
-export const atLeast =
-  (n: number): Check<number> =>
-  (v) =>
-    v >= n ? undefined : `at least ${n}`;
-export const atMost =
-  (n: number): Check<number> =>
-  (v) =>
-    v <= n ? undefined : `at most ${n}`;
-export const multipleOf =
-  (n: number): Check<number> =>
-  (v) =>
-    v % n === 0 ? undefined : `a multiple of ${n}`;
-export const finite: Check<number> = (v) => (Number.isFinite(v) ? undefined : 'finite');
-export const allFinite: Check<readonly number[]> = (vs) => (vs.every(Number.isFinite) ? undefined : 'finite');
-export const notNegative: Check<number> = (v) => (v >= 0 && Number.isFinite(v) ? undefined : 'finite and not negative');
-export const allZero: Check<readonly number[]> = (vs) => (vs.every((v) => v === 0) ? undefined : 'zero');
+/** A rule by name and numbers, for whoever checks the same in another language. */
+export type Rule = readonly [
+  name: 'is' | 'oneOf' | 'atLeast' | 'atMost' | 'multipleOf' | 'finite' | 'notNegative' | 'zero',
+  ...numbers: readonly (number | bigint)[],
+];
+
+/** Returns what the value must be, or undefined when it is fine. Rules that only one field has are functions without `rule`. */
+export interface Check<T> {
+  (value: T): string | undefined;
+  readonly rule?: Rule;
+}
+
+const named = <T>(rule: Rule, check: (value: T) => string | undefined): Check<T> => Object.assign(check, { rule });
+export const is = (n: number): Check<number> => named(['is', n], (v) => (v === n ? undefined : `0x${n.toString(16)}`));
+export const isBig = (n: bigint): Check<bigint> =>
+  named(['is', n], (v) => (v === n ? undefined : `0x${n.toString(16)}`));
+export const oneOf = (...ns: number[]): Check<number> =>
+  named(['oneOf', ...ns], (v) => (ns.includes(v) ? undefined : `one of ${ns.join(', ')}`));
+export const atLeast = (n: number): Check<number> =>
+  named(['atLeast', n], (v) => (v >= n ? undefined : `at least ${n}`));
+export const atMost = (n: number): Check<number> => named(['atMost', n], (v) => (v <= n ? undefined : `at most ${n}`));
+export const multipleOf = (n: number): Check<number> =>
+  named(['multipleOf', n], (v) => (v % n === 0 ? undefined : `a multiple of ${n}`));
+export const finite: Check<number> = named(['finite'], (v) => (Number.isFinite(v) ? undefined : 'finite'));
+export const allFinite: Check<readonly number[]> = named(['finite'], (vs) =>
+  vs.every(Number.isFinite) ? undefined : 'finite',
+);
+export const notNegative: Check<number> = named(['notNegative'], (v) =>
+  v >= 0 && Number.isFinite(v) ? undefined : 'finite and not negative',
+);
+export const allZero: Check<readonly number[]> = named(['zero'], (vs) =>
+  vs.every((v) => v === 0) ? undefined : 'zero',
+);
 
 export const alignUp = (n: number, to: number): number => Math.ceil(n / to) * to;

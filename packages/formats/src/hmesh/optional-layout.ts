@@ -2,7 +2,7 @@
 // Spec: docs/formats/hmesh.md, whose tables are generated from here.
 
 import { array, f32, u32 } from '../core/scalar.js';
-import { atMost, field, finite, type Infer, oneOf, struct } from '../core/struct.js';
+import { allZero, atMost, field, finite, type Infer, notNegative, oneOf, struct } from '../core/struct.js';
 
 /** Index: the number on disk. RGBA of 8 or 16 bits between 0 and 1, or four half floats. */
 export const COLOR_FORMATS = ['unorm8', 'unorm16', 'float16'] as const;
@@ -17,10 +17,6 @@ export type LineMode = (typeof LINE_MODES)[number];
 export const MORPH_NORMALS = 1;
 export const MORPH_TANGENTS = 2;
 
-const zeros = (values: readonly number[]): string | undefined => (values.every((v) => v === 0) ? undefined : 'zero');
-const finiteExtent = (v: number): string | undefined =>
-  v >= 0 && Number.isFinite(v) ? undefined : 'finite and not negative';
-
 /** NAMS begins with this; a table of all names follows. */
 export const NamesHeader = struct('NamesHeader', 16, 'NAMS begins with this; a table of all names follows.', {
   submeshCount: field(u32, 'Names of submeshes: as many as in DESC.'),
@@ -32,7 +28,7 @@ export const NamesHeader = struct('NamesHeader', 16, 'NAMS begins with this; a t
 /** CLR0 begins with this; one value a vertex follows. */
 export const ColorHeader = struct('ColorHeader', 16, 'CLR0 begins with this; one value a vertex follows.', {
   format: field(u32, '0 R8G8B8A8_UNORM, 1 R16G16B16A16_UNORM, 2 R16G16B16A16_SFLOAT.', oneOf(0, 1, 2)),
-  pad: field(array(u32, 3), 'Zero.', zeros),
+  pad: field(array(u32, 3), 'Zero.', allZero),
 });
 
 /** MRPH begins with this; ranges, targets, vertices and deltas follow. */
@@ -46,7 +42,7 @@ export const MorphHeader = struct(
     entryCount: field(u32, 'Vertices and position deltas of all targets.'),
     normalCount: field(u32, 'Normal deltas.'),
     tangentCount: field(u32, 'Tangent deltas.'),
-    pad: field(array(u32, 3), 'Zero.', zeros),
+    pad: field(array(u32, 3), 'Zero.', allZero),
   },
 );
 
@@ -57,7 +53,7 @@ export const MorphRange = struct('MorphRange', 16, 'MRPH: the targets of one sub
   extent: field(
     f32,
     'Add it to the radii of the submesh and its meshlets: how far the targets move a vertex.',
-    finiteExtent,
+    notNegative,
   ),
   pad: field(u32, 'Zero.', oneOf(0)),
 });
@@ -76,7 +72,7 @@ export const MorphTarget = struct('MorphTarget', 32, 'MRPH: one target.', {
     atMost(MORPH_NORMALS | MORPH_TANGENTS),
   ),
   defaultWeight: field(f32, 'Weight where no clip sets it.', finite),
-  pad: field(array(u32, 2), 'Zero.', zeros),
+  pad: field(array(u32, 2), 'Zero.', allZero),
 });
 
 export type MorphTargetRow = Infer<typeof MorphTarget>;
@@ -85,7 +81,7 @@ export type MorphTargetRow = Infer<typeof MorphTarget>;
 export const LinesHeader = struct('LinesHeader', 16, 'LNPT begins with this; ranges and indices follow.', {
   rangeCount: field(u32, 'Ranges.'),
   indexCount: field(u32, 'Indices of all ranges.'),
-  pad: field(array(u32, 2), 'Zero.', zeros),
+  pad: field(array(u32, 2), 'Zero.', allZero),
 });
 
 /** LNPT: one draw of points or lines with one material. */

@@ -1,0 +1,88 @@
+/* ---- What can be wrong with a file. ---- */
+
+/* The same kinds that the SDK's FormatError has, and two that only a caller of C can meet. */
+typedef enum AssetcErrorCode {
+  ASSETC_OK = 0,
+  ASSETC_ERROR_TRUNCATED,
+  ASSETC_ERROR_BAD_VALUE,
+  ASSETC_ERROR_BAD_MAGIC,
+  ASSETC_ERROR_BAD_VERSION,
+  ASSETC_ERROR_BAD_ALIGNMENT,
+  ASSETC_ERROR_BAD_RANGE,
+  ASSETC_ERROR_BAD_TEXT,
+  ASSETC_ERROR_MISSING,
+  ASSETC_ERROR_DUPLICATE,
+  ASSETC_ERROR_BAD_ORDER,
+  ASSETC_ERROR_TRAILING_BYTES,
+  ASSETC_ERROR_UNSUPPORTED,
+  ASSETC_ERROR_MEMORY, /* The file does not lie on a multiple of 8 bytes in memory, or a buffer of the caller's is too small. */
+  ASSETC_ERROR_CALLBACK /* A callback of the caller's said no. */
+} AssetcErrorCode;
+
+/* The first rule that a file breaks. */
+typedef struct AssetcError {
+  AssetcErrorCode code;
+  uint64_t offset; /* In bytes from the start of the file. */
+  const char *field; /* What is wrong: a field as docs/formats names it. Text of the library, never to be freed. */
+} AssetcError;
+
+/* "truncated", "bad-value", ...: the code as the SDK spells it. */
+ASSETC_API const char *assetc_error_name(AssetcErrorCode code);
+
+/* @implementation */
+
+/* A file under inspection. */
+typedef struct AssetcImplFile {
+  const unsigned char *bytes;
+  uint64_t size;
+  AssetcError *error; /* NULL where the caller does not want to know. */
+} AssetcImplFile;
+
+const char *assetc_error_name(AssetcErrorCode code) {
+  static const char *const names[] = {
+    "ok", "truncated", "bad-value", "bad-magic", "bad-version", "bad-alignment", "bad-range", "bad-text", "missing",
+    "duplicate", "bad-order", "trailing-bytes", "unsupported", "memory", "callback"
+  };
+  return (size_t)code < sizeof names / sizeof names[0] ? names[code] : "unknown";
+}
+
+/* Always 0, so that checks can end with it. */
+static int assetc_impl_fail(const AssetcImplFile *file, AssetcErrorCode code, uint64_t offset, const char *field) {
+  if (file->error != NULL) {
+    file->error->code = code;
+    file->error->offset = offset;
+    file->error->field = field;
+  }
+  return 0;
+}
+
+static AssetcImplFile assetc_impl_file(const void *bytes, size_t size, AssetcError *error) {
+  AssetcImplFile file;
+  file.bytes = (const unsigned char *)bytes;
+  file.size = size;
+  file.error = error;
+  return file;
+}
+
+/* Structs of the header are cast to where they lie, which takes memory that is aligned for them. */
+static int assetc_impl_is_aligned(const void *bytes, AssetcError *error) {
+  AssetcImplFile file = assetc_impl_file(bytes, 0, error);
+  if ((uintptr_t)bytes % 8 == 0) return 1;
+  return assetc_impl_fail(&file, ASSETC_ERROR_MEMORY, 0, "memory");
+}
+
+/* Whether `length` bytes at `at` lie in the file; complains where they do not. */
+static int assetc_impl_fits(const AssetcImplFile *file, uint64_t at, uint64_t length, const char *field) {
+  if (at <= file->size && length <= file->size - at) return 1;
+  return assetc_impl_fail(file, ASSETC_ERROR_TRUNCATED, at, field);
+}
+
+/* The first byte that is not zero in [from, to), or `to`. */
+static uint64_t assetc_impl_first_nonzero(const AssetcImplFile *file, uint64_t from, uint64_t to) {
+  while (from < to && file->bytes[from] == 0) from++;
+  return from;
+}
+
+static int assetc_impl_finite(float v) {
+  return (assetc_read_u32(&v) & UINT32_C(0x7F800000)) != UINT32_C(0x7F800000);
+}

@@ -1,0 +1,29 @@
+// The written parts of assetc.h. Each file of packages/formats/c/parts holds declarations, then a line `/* @implementation */`,
+// then code; the header gets all declarations first and all code, in the order below, behind ASSETC_IMPLEMENTATION.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const FOLDER = 'packages/formats/c/parts';
+const DIVIDER = '/* @implementation */';
+
+/** A part may use what comes before it. */
+const PARTS: readonly string[] = ['error', 'text', 'spans', 'hpack', 'hmat'];
+
+export interface CPart {
+  readonly declarations: string;
+  readonly implementation: string;
+}
+
+export function cParts(): readonly CPart[] {
+  const files = readdirSync(FOLDER).filter((name) => name.endsWith('.h'));
+  const unlisted = files.filter((name) => !PARTS.includes(name.slice(0, -'.h'.length)));
+  if (unlisted.length > 0) throw new Error(`scripts/c-parts.ts does not say where these go: ${unlisted.join(', ')}`);
+  return PARTS.map((name) => {
+    const text = readFileSync(join(FOLDER, `${name}.h`), 'utf8');
+    const [declarations, implementation, ...more] = text.split(`${DIVIDER}\n`);
+    if (declarations === undefined || implementation === undefined || more.length > 0)
+      throw new Error(`${FOLDER}/${name}.h must have one line ${DIVIDER}`);
+    return { declarations: declarations.trim(), implementation: implementation.trim() };
+  });
+}

@@ -1,0 +1,41 @@
+// A C compiler for tests of assetc.h, strict as the header promises to be; undefined where the machine has none.
+
+import { spawnSync } from 'node:child_process';
+import { join, resolve } from 'node:path';
+
+export const root = resolve(import.meta.dirname, '../..');
+const headers = join(root, 'packages/formats/c');
+
+const works = (program: string): boolean => spawnSync(program, ['--version']).status === 0;
+
+/** g++ alone is promised where CI runs; told the language, it compiles C. */
+const found = ['cc', 'gcc', 'g++'].find(works);
+
+/** Windows has no cc; what is for it alone is compiled by the workflow files. */
+export const cCompiler = process.platform === 'win32' ? undefined : found;
+
+export const STRICT = ['-Wall', '-Wextra', '-Wpedantic', '-Wconversion', '-Werror'];
+export const SANITIZED = ['-g', '-fsanitize=address,undefined', '-fno-sanitize-recover=all'];
+
+export interface CBuild {
+  readonly source: string;
+  readonly output: string;
+  readonly flags?: readonly string[];
+  readonly language?: 'c99' | 'c++17';
+}
+
+/** What the compiler says about it, '' when all is well. */
+export function compile({ source, output, flags = [], language = 'c99' }: CBuild): string {
+  const asC = ['-x', 'c', '-std=c99'];
+  const program = language === 'c99' ? (cCompiler ?? 'cc') : 'g++';
+  const spoken = language === 'c99' ? asC : ['-x', 'c++', '-std=c++17'];
+  const args = [...spoken, ...STRICT, '-I', headers, ...flags, source, '-o', output, '-lm'];
+  const { status, stderr, stdout } = spawnSync(program, args, { encoding: 'utf8', cwd: root });
+  return status === 0 ? stderr : `${program} ${args.join(' ')}\n${stdout}${stderr}`;
+}
+
+export function run(program: string, args: readonly string[], input?: Uint8Array) {
+  const most = 1 << 30;
+  const { status, signal, stdout, stderr } = spawnSync(program, args, { input, maxBuffer: most, cwd: root });
+  return { status, signal, stdout: stdout.toString(), stderr: stderr.toString() };
+}

@@ -1,0 +1,111 @@
+// assetc.h and the SDK's validators say the same of every file: golden ones, and thousands of damaged ones. Where a file is
+// refused, code and offset are those of the SDK's first problem. The same under sanitizers.
+
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cCompiler, compile, root, run, SANITIZED } from './c-compiler.js';
+import { damaged } from './damage.js';
+import { type CFormat, FORMATS } from './formats.js';
+
+const isLong = process.env.ASSETC_LONG !== undefined && process.env.ASSETC_LONG !== '';
+const goldens = join(root, 'packages/formats/goldens');
+const source = join(root, 'tests/c-library/verdict.c');
+
+let folder = '';
+let program = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'assetc-c-library-'));
+  program = join(folder, 'verdict');
+  if (cCompiler !== undefined) expect(compile({ source, output: program, flags: ['-O1'] })).toBe('');
+}, 60_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const pathsOf = ({ path }: CFormat): readonly string[] =>
+  readdirSync(goldens)
+    .filter((name) => path.test(name))
+    .map((name) => join(goldens, name));
+
+function sdkVerdict(format: CFormat, bytes: Uint8Array): string {
+  const [first] = format.validate(bytes);
+  return first === undefined ? 'ok 0' : `${first.code} ${first.offset}`;
+}
+
+/** One line a file; what C names after the offset is cut off. */
+function cVerdicts(number: number, files: readonly Uint8Array[]): readonly { verdict: string; field: string }[] {
+  const stream = new Uint8Array(files.reduce((sum, { length }) => sum + 8 + length, 0));
+  const view = new DataView(stream.buffer);
+  let at = 0;
+  for (const bytes of files) {
+    view.setUint32(at, number, true);
+    view.setUint32(at + 4, bytes.length, true);
+    stream.set(bytes, at + 8);
+    at += 8 + bytes.length;
+  }
+  const { status, stdout, stderr } = run(program, [], stream);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  const lines = stdout.split('\n').slice(0, -1);
+  expect(lines.length).toBe(files.length);
+  return lines.map((line) => {
+    const [code = '', offset = '', ...field] = line.split(' ');
+    return { verdict: `${code} ${offset}`, field: field.join(' ') };
+  });
+}
+
+function differences(format: CFormat, files: readonly Uint8Array[]): readonly string[] {
+  const verdicts = cVerdicts(FORMATS.indexOf(format), files);
+  return files.flatMap((bytes, i) => {
+    const sdk = sdkVerdict(format, bytes);
+    const c = verdicts[i];
+    if (c?.verdict === sdk) return [];
+    return [`#${i}: C ${c?.verdict} (${c?.field}), SDK ${sdk} (${format.validate(bytes)[0]?.field})`];
+  });
+}
+
+describe.skipIf(cCompiler === undefined)('assetc.h beside the validators', () => {
+  it.each(FORMATS)(
+    'agrees on golden and damaged files: $name',
+    (format) => {
+      const paths = pathsOf(format);
+      expect(paths.length).toBeGreaterThan(0);
+      const good = paths.map((path) => new Uint8Array(readFileSync(path)));
+      const rounds = Math.ceil((isLong ? 20_000 : 1000) / good.length);
+      const files = good.flatMap((bytes, i) => [bytes, ...damaged(bytes, rounds, i + 1)]);
+      expect(differences(format, files).slice(0, 10)).toEqual([]);
+      const accepted = files.filter((bytes) => format.validate(bytes).length === 0).length;
+      expect(accepted).toBeGreaterThanOrEqual(good.length);
+      expect(accepted).toBeLessThan(files.length * 0.9);
+    },
+    300_000,
+  );
+});
+
+describe.skipIf(cCompiler === undefined)('assetc.h under AddressSanitizer and UBSan', () => {
+  const sanitized = () => join(folder, 'verdict-sanitized');
+  beforeAll(() => {
+    expect(compile({ source, output: sanitized(), flags: ['-O1', ...SANITIZED] })).toBe('');
+  }, 120_000);
+
+  it.each(FORMATS)(
+    'stays inside damaged files: $name',
+    (format) => {
+      const paths = pathsOf(format);
+      const rounds = Math.ceil((isLong ? 100_000 : 1500) / paths.length);
+      for (const path of paths) {
+        const { status, stdout, stderr } = run(sanitized(), [`${FORMATS.indexOf(format)}`, `${rounds}`, path]);
+        expect({ path, status, stderr }).toEqual({ path, status: 0, stderr: '' });
+        // The file itself is the first.
+        expect(Number(stdout)).toBeGreaterThanOrEqual(1);
+      }
+    },
+    600_000,
+  );
+});
+
+describe.skipIf(cCompiler === undefined)('the implementation of assetc.h', () => {
+  it.each(['c99', 'c++17'] as const)('compiles without a warning: %s', (language) => {
+    const flags = ['-fsyntax-only'];
+    expect(compile({ source, output: join(folder, 'unused'), flags, language })).toBe('');
+  });
+});

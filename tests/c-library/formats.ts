@@ -1,0 +1,16 @@
+// The formats that assetc.h opens: the SDK's validator of each, and golden files of it. Index: the number in walk.h.
+
+import { validateHmat, validateHpack } from '@assetc/formats';
+import type { Problem } from '../../packages/formats/src/core/problem.js';
+
+export interface CFormat {
+  readonly name: string;
+  /** Matches the paths of its files. */
+  readonly path: RegExp;
+  validate(bytes: Uint8Array): readonly Problem[];
+}
+
+export const FORMATS: readonly CFormat[] = [
+  { name: 'hpack', path: /\.hpack$/, validate: validateHpack },
+  { name: 'hmat', path: /\.hmat$/, validate: validateHmat },
+];
