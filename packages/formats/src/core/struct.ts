@@ -144,7 +144,7 @@ export type Rule = readonly [
 ];
 
 /** Returns what the value must be, or undefined when it is fine. Rules that only one field has are functions without `rule`. */
-export interface Check<T> {
+interface Check<T> {
   (value: T): string | undefined;
   readonly rule?: Rule;
 }
