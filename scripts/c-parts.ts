@@ -10,6 +10,9 @@ const DIVIDER = '/* @implementation */';
 /** A part may use what comes before it. */
 const PARTS: readonly string[] = ['error', 'text', 'spans', 'hpack', 'hmat'];
 
+/** For a part that is not there yet. */
+const WAITING: readonly string[] = ['transcode-tables'];
+
 export interface CPart {
   readonly declarations: string;
   readonly implementation: string;
@@ -17,7 +20,7 @@ export interface CPart {
 
 export function cParts(): readonly CPart[] {
   const files = readdirSync(FOLDER).filter((name) => name.endsWith('.h'));
-  const unlisted = files.filter((name) => !PARTS.includes(name.slice(0, -'.h'.length)));
+  const unlisted = files.filter((name) => ![...PARTS, ...WAITING].includes(name.slice(0, -'.h'.length)));
   if (unlisted.length > 0) throw new Error(`scripts/c-parts.ts does not say where these go: ${unlisted.join(', ')}`);
   return PARTS.map((name) => {
     const text = readFileSync(join(FOLDER, `${name}.h`), 'utf8');
