@@ -1,6 +1,7 @@
 // UASTC LDR 4×4 in wasm: encode strips of an image, decode blocks, pack one block from its fields. One instance a worker.
 // Blocks depend on their own sixteen texels and the options only, so any division into strips gives the same bytes.
 
+import { checkImage, copyRows, encodeStrip, rowsAtOnce } from './block-strips.js';
 import { wasmBase64 } from './generated/uastc-wasm.js';
 import { compileKernel, hasFunctions, Kernel, type KernelExports } from './load.js';
 import type { UastcBlockFields } from './reference/uastc-fields.js';
@@ -43,7 +44,6 @@ interface UastcExports extends KernelExports {
 }
 
 const LEVELS: readonly UastcLevel[] = ['fast', 'normal', 'high', 'max'];
-const CHUNK_BYTES = 1 << 20;
 const BLOCK_BYTES = 16;
 
 function isUastcExports(exports: WebAssembly.Exports): exports is WebAssembly.Exports & UastcExports {
@@ -55,13 +55,6 @@ let compiled: WebAssembly.Module | undefined;
 function createKernel(): Kernel<UastcExports> {
   compiled ??= compileKernel(wasmBase64);
   return new Kernel(compiled, isUastcExports);
-}
-
-function checkImage(byteLength: number, width: number, height: number): void {
-  if (!Number.isInteger(width) || !Number.isInteger(height) || width < 1 || height < 1)
-    throw new RangeError(`an image of ${width} × ${height} texels cannot be encoded`);
-  if (byteLength < width * height * 4)
-    throw new RangeError(`${width} × ${height} texels need ${width * height * 4} bytes, got ${byteLength}`);
 }
 
 export class UastcEncoder {
@@ -80,57 +73,13 @@ export class UastcEncoder {
     out: Uint8Array,
     options: UastcOptions,
   ): void {
-    checkImage(rgba.length, width, height);
-    const columns = Math.ceil(width / 4);
-    const last = firstBlockRow + blockRowCount;
-    if (firstBlockRow < 0 || blockRowCount < 0 || last > Math.ceil(height / 4))
-      throw new RangeError(`block rows ${firstBlockRow} to ${last} lie outside an image ${height} texels high`);
-    if (out.length < columns * blockRowCount * BLOCK_BYTES)
-      throw new RangeError(`${columns * blockRowCount} blocks need ${columns * blockRowCount * BLOCK_BYTES} bytes`);
-    const kernel = this.#kernel;
-    const mark = kernel.mark();
-    const stride = columns * 16;
-    const rowsAtOnce = Math.min(Math.max(1, Math.floor(CHUNK_BYTES / (stride * 4))), Math.max(1, blockRowCount));
-    const src = kernel.reserve(stride * 4 * rowsAtOnce);
-    const dst = kernel.reserve(columns * BLOCK_BYTES * rowsAtOnce);
-    try {
-      for (let row = firstBlockRow; row < last; row += rowsAtOnce) {
-        const rows = Math.min(rowsAtOnce, last - row);
-        copyRows(rgba, width, height, row * 4, rows * 4, kernel.u8(src, stride * 4 * rows), stride);
-        kernel.exports.encode(
-          src,
-          stride,
-          columns,
-          rows,
-          dst,
-          LEVELS.indexOf(options.level),
-          options.metric === 'perceptual' ? 1 : 0,
-          options.channels === 'rg' ? 1 : 0,
-        );
-        out.set(kernel.u8(dst, columns * BLOCK_BYTES * rows), (row - firstBlockRow) * columns * BLOCK_BYTES);
-      }
-    } finally {
-      kernel.release(mark);
-    }
-  }
-}
-
-/** Copies texel rows into a strip of whole blocks, repeating the last column and row. */
-function copyRows(
-  rgba: Uint8Array,
-  width: number,
-  height: number,
-  firstRow: number,
-  rowCount: number,
-  to: Uint8Array,
-  stride: number,
-): void {
-  const rowBytes = width * 4;
-  for (let y = 0; y < rowCount; y++) {
-    const from = Math.min(firstRow + y, height - 1) * rowBytes;
-    const at = y * stride;
-    to.set(rgba.subarray(from, from + rowBytes), at);
-    for (let x = rowBytes; x < stride; x += 4) to.copyWithin(at + x, at + rowBytes - 4, at + rowBytes);
+    const level = LEVELS.indexOf(options.level);
+    const perceptual = options.metric === 'perceptual' ? 1 : 0;
+    const twoChannels = options.channels === 'rg' ? 1 : 0;
+    const strip = { rgba, width, height, firstBlockRow, blockRowCount };
+    encodeStrip(this.#kernel, strip, BLOCK_BYTES, out, (src, stride, columns, rows, dst) => {
+      this.#kernel.exports.encode(src, stride, columns, rows, dst, level, perceptual, twoChannels);
+    });
   }
 }
 
@@ -150,12 +99,12 @@ export function decodeUastc(blocks: Uint8Array, width: number, height: number): 
   const kernel = shared;
   const mark = kernel.mark();
   const stride = columns * 16;
-  const rowsAtOnce = Math.min(Math.max(1, Math.floor(CHUNK_BYTES / (stride * 4))), blockRows);
-  const src = kernel.reserve(columns * BLOCK_BYTES * rowsAtOnce);
-  const dst = kernel.reserve(stride * 4 * rowsAtOnce);
+  const most = rowsAtOnce(columns, blockRows);
+  const src = kernel.reserve(columns * BLOCK_BYTES * most);
+  const dst = kernel.reserve(stride * 4 * most);
   const rgba = new Uint8Array(width * height * 4);
-  for (let row = 0; row < blockRows; row += rowsAtOnce) {
-    const rows = Math.min(rowsAtOnce, blockRows - row);
+  for (let row = 0; row < blockRows; row += most) {
+    const rows = Math.min(most, blockRows - row);
     const from = row * columns * BLOCK_BYTES;
     kernel.u8(src, columns * BLOCK_BYTES * rows).set(blocks.subarray(from, from + columns * BLOCK_BYTES * rows));
     kernel.exports.decode(src, columns, rows, dst, stride);

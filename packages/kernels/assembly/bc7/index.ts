@@ -1,0 +1,35 @@
+// BC7: the entry points the host calls. Strips are whole blocks: the host has repeated the edge texels.
+
+import { BEST, setMetric } from './state';
+import { buildPartitions } from './partitions';
+import { buildSolid, packSolid } from './solid';
+import { isSolid, loadBlock, solidColor } from './load';
+import { choose } from './choose';
+import { pack } from './pack';
+
+buildPartitions();
+buildSolid();
+
+export function heapBase(): usize {
+  return __heap_base;
+}
+
+/** Encodes rows of blocks: `stride` bytes between texel rows, 16 bytes a block out, row-major. */
+export function encode(
+  src: usize, stride: usize, columns: i32, rows: i32, out: usize, level: i32, perceptual: bool, alphaWeighted: bool,
+): void {
+  setMetric(perceptual);
+  for (let y = 0; y < rows; y++) {
+    let at = src + <usize>y * stride * 4;
+    for (let x = 0; x < columns; x++) {
+      loadBlock(at, stride);
+      if (isSolid) packSolid(solidColor, out);
+      else {
+        choose(level);
+        pack(BEST, out);
+      }
+      at += 16;
+      out += 16;
+    }
+  }
+}

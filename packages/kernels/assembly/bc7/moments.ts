@@ -1,0 +1,64 @@
+// First and second moments of any set of texels, from a table of sums over the sixteen subsets of each row. Whole numbers below 2²⁴: exact.
+
+import { PLANAR, ROWS, dot2, sums4 } from './state';
+
+/** Of the set last asked for, as f32x4: sums R G B A, squares, RG GB BR ·, RA GA BA ·. */
+export const MOMENTS: usize = memory.data(64, 16);
+/** Four rows of sixteen sets of 64 bytes, laid out like MOMENTS. */
+export const TABLE: usize = memory.data(4 * 16 * 64, 16);
+
+/** The moments of the whole block. */
+export function wholeMoments(): void {
+  const r0 = v128.load(PLANAR);
+  const r1 = v128.load(PLANAR, 16);
+  const g0 = v128.load(PLANAR, 32);
+  const g1 = v128.load(PLANAR, 48);
+  const b0 = v128.load(PLANAR, 64);
+  const b1 = v128.load(PLANAR, 80);
+  const a0 = v128.load(PLANAR, 96);
+  const a1 = v128.load(PLANAR, 112);
+  const one = i16x8.splat(1);
+  const zero = i32x4.splat(0);
+  put(0, sums4(dot2(r0, r1, one, one), dot2(g0, g1, one, one), dot2(b0, b1, one, one), dot2(a0, a1, one, one)));
+  put(16, sums4(dot2(r0, r1, r0, r1), dot2(g0, g1, g0, g1), dot2(b0, b1, b0, b1), dot2(a0, a1, a0, a1)));
+  put(32, sums4(dot2(r0, r1, g0, g1), dot2(g0, g1, b0, b1), dot2(b0, b1, r0, r1), zero));
+  put(48, sums4(dot2(r0, r1, a0, a1), dot2(g0, g1, a0, a1), dot2(b0, b1, a0, a1), zero));
+}
+
+@inline function put(at: usize, sums: v128): void { v128.store(MOMENTS + at, f32x4.convert_i32x4_s(sums)); }
+
+/** Fills the table for the loaded block. */
+export function buildMoments(): void {
+  for (let row: usize = 0; row < 4; row++) {
+    const base = TABLE + (row << 10);
+    for (let x: usize = 0; x < 4; x++) {
+      const bytes = v128.load32_zero(ROWS + (row << 4) + (x << 2));
+      const t = f32x4.convert_i32x4_s(i32x4.extend_low_i16x8_u(i16x8.extend_low_i8x16_u(bytes)));
+      const squares = f32x4.mul(t, t);
+      const ring = f32x4.mul(t, f32x4.shuffle(t, t, 1, 2, 0, 3));
+      const alpha = f32x4.mul(t, f32x4.shuffle(t, t, 3, 3, 3, 3));
+      const bit = <usize>1 << x;
+      for (let set: usize = 0; set < bit; set++) {
+        const from = base + (set << 6);
+        const to = from + (bit << 6);
+        v128.store(to, f32x4.add(v128.load(from), t));
+        v128.store(to, f32x4.add(v128.load(from, 16), squares), 16);
+        v128.store(to, f32x4.add(v128.load(from, 32), ring), 32);
+        v128.store(to, f32x4.add(v128.load(from, 48), alpha), 48);
+      }
+    }
+  }
+}
+
+/** The moments of the texels whose bit is set. */
+export function setMoments(bits: i32): void {
+  const e0 = TABLE + ((bits & 15) << 6);
+  const e1 = TABLE + 1024 + (((bits >> 4) & 15) << 6);
+  const e2 = TABLE + 2048 + (((bits >> 8) & 15) << 6);
+  const e3 = TABLE + 3072 + ((bits >> 12) << 6);
+  for (let at: usize = 0; at < 64; at += 16)
+    v128.store(
+      MOMENTS + at,
+      f32x4.add(f32x4.add(v128.load(e0 + at), v128.load(e1 + at)), f32x4.add(v128.load(e2 + at), v128.load(e3 + at))),
+    );
+}

@@ -1,0 +1,93 @@
+// Puts unquantised ends onto a mode's grid, with the p-bits that come nearest, and shows what a decoder makes of them.
+
+import { NO_P, OWN_P, SHARED_P } from './modes';
+import { C_HIGH, C_LOW, ENDS, floatSum, metric } from './state';
+
+/** Ends as a decoder shows them: RGBA bytes of up to three subsets. */
+export const LOW: usize = memory.data(16, 16);
+export const HIGH: usize = memory.data(16, 16);
+
+/** A grid: bits an end with its p-bit, how p-bits are shared, what alpha shows where the grid has none (−1 where it has one). */
+let width: i32 = 8;
+let kind: i32 = OWN_P;
+let fixedAlpha: i32 = -1;
+/** −1: choose. */
+let forcedP: i32 = -1;
+let scale: v128 = f32x4.splat(1);
+let weigh: v128 = f32x4.splat(1);
+
+export function setGrid(bits: i32, pBits: i32, alpha: i32, p: i32): void {
+  width = bits;
+  kind = pBits;
+  fixedAlpha = alpha;
+  forcedP = p;
+  scale = f32x4.splat(f32((1 << bits) - 1) / f32(255));
+  weigh = alpha >= 0 || p >= 0 ? f32x4.replace_lane(metric, 3, 0) : metric;
+}
+
+@inline function nearestPlain(v: v128): v128 {
+  const x = i32x4.trunc_sat_f32x4_s(f32x4.add(f32x4.mul(v, scale), f32x4.splat(0.5)));
+  return i32x4.min_s(i32x4.max_s(x, i32x4.splat(0)), i32x4.splat((1 << width) - 1));
+}
+
+/** The nearest values whose last bit is p. */
+@inline function nearestWith(v: v128, p: i32): v128 {
+  const half = f32x4.mul(f32x4.sub(f32x4.mul(v, scale), f32x4.splat(f32(p))), f32x4.splat(0.5));
+  const x = i32x4.trunc_sat_f32x4_s(f32x4.add(half, f32x4.splat(0.5)));
+  const q = i32x4.min_s(i32x4.max_s(x, i32x4.splat(0)), i32x4.splat((1 << (width - 1)) - 1));
+  return i32x4.add(i32x4.add(q, q), i32x4.splat(p));
+}
+
+@inline export function shownOf(y: v128, bits: i32): v128 {
+  return v128.or(i32x4.shl(y, 8 - bits), i32x4.shr_u(y, 2 * bits - 8));
+}
+
+@inline function distance(v: v128, y: v128): f32 {
+  const d = f32x4.sub(f32x4.convert_i32x4_s(shownOf(y, width)), v);
+  return floatSum(f32x4.mul(f32x4.mul(d, d), weigh));
+}
+
+@inline function bytesOf(v: v128): i32 {
+  const words = i16x8.narrow_i32x4_u(v, v);
+  return i32x4.extract_lane(i8x16.narrow_i16x8_u(words, words), 0);
+}
+
+@inline function storeEnds(c: usize, at: usize, low: v128, high: v128): void {
+  store<i32>(c + at, bytesOf(low), C_LOW);
+  store<i32>(c + at, bytesOf(high), C_HIGH);
+  let shownLow = shownOf(low, width);
+  let shownHigh = shownOf(high, width);
+  if (fixedAlpha >= 0) {
+    shownLow = i32x4.replace_lane(shownLow, 3, fixedAlpha);
+    shownHigh = i32x4.replace_lane(shownHigh, 3, fixedAlpha);
+  }
+  store<i32>(LOW + at, bytesOf(shownLow));
+  store<i32>(HIGH + at, bytesOf(shownHigh));
+}
+
+/** Quantises the ends of a subset into a candidate, LOW and HIGH. */
+export function quantise(c: usize, subset: i32): void {
+  const at = <usize>subset << 2;
+  const from = ENDS + (at << 3);
+  const low = v128.load(from);
+  const high = v128.load(from, 16);
+  if (kind == NO_P) {
+    storeEnds(c, at, nearestPlain(low), nearestPlain(high));
+    return;
+  }
+  if (forcedP >= 0) {
+    storeEnds(c, at, nearestWith(low, forcedP), nearestWith(high, forcedP));
+    return;
+  }
+  const low0 = nearestWith(low, 0);
+  const low1 = nearestWith(low, 1);
+  const high0 = nearestWith(high, 0);
+  const high1 = nearestWith(high, 1);
+  let lowOff = distance(low, low1) - distance(low, low0);
+  let highOff = distance(high, high1) - distance(high, high0);
+  if (kind == SHARED_P) {
+    lowOff += highOff;
+    highOff = lowOff;
+  }
+  storeEnds(c, at, lowOff < 0 ? low1 : low0, highOff < 0 ? high1 : high0);
+}

@@ -1,0 +1,48 @@
+// Least squares: the ends that fit the texels best at the weights they have.
+
+import { ENDS, dot2, sums4 } from './state';
+import { WEIGHTS } from './evaluate';
+
+/** Fits the ends of the texels in `mask` to WEIGHTS, into ENDS. */
+export function refit(subset: i32, planar: usize, mask: v128): void {
+  const to = ENDS + (<usize>subset << 5);
+  const w = v128.and(v128.load(WEIGHTS), mask);
+  const w0 = i16x8.extend_low_i8x16_u(w);
+  const w1 = i16x8.extend_high_i8x16_u(w);
+  const in0 = i16x8.neg(i16x8.extend_low_i8x16_s(mask));
+  const in1 = i16x8.neg(i16x8.extend_high_i8x16_s(mask));
+  const r0 = v128.load(planar);
+  const r1 = v128.load(planar, 16);
+  const g0 = v128.load(planar, 32);
+  const g1 = v128.load(planar, 48);
+  const b0 = v128.load(planar, 64);
+  const b1 = v128.load(planar, 80);
+  const a0 = v128.load(planar, 96);
+  const a1 = v128.load(planar, 112);
+  const totals = sums4(dot2(r0, r1, in0, in1), dot2(g0, g1, in0, in1), dot2(b0, b1, in0, in1), dot2(a0, a1, in0, in1));
+  const parts = sums4(dot2(r0, r1, w0, w1), dot2(g0, g1, w0, w1), dot2(b0, b1, w0, w1), dot2(a0, a1, w0, w1));
+  const scalars = sums4(dot2(in0, in1, in0, in1), dot2(w0, w1, in0, in1), dot2(w0, w1, w0, w1), w0);
+  const count = i32x4.extract_lane(scalars, 0);
+  const sw = i32x4.extract_lane(scalars, 1);
+  const sww = i32x4.extract_lane(scalars, 2);
+  const cross = 64 * sw - sww;
+  const other = 4096 * count - 64 * sw - cross;
+  // Whole numbers below 2⁵³: exact.
+  const spread = f64(other) * f64(sww) - f64(cross) * f64(cross);
+  if (spread == 0) {
+    const mean = f32x4.div(f32x4.convert_i32x4_s(totals), f32x4.splat(f32(count)));
+    v128.store(to, mean);
+    v128.store(to, mean, 16);
+    return;
+  }
+  const scale = f32x4.splat(f32(64 / spread));
+  const x = f32x4.convert_i32x4_s(i32x4.sub(i32x4.shl(totals, 6), parts));
+  const y = f32x4.convert_i32x4_s(parts);
+  const b = f32x4.splat(f32(cross));
+  const low = f32x4.sub(f32x4.mul(f32x4.splat(f32(sww)), x), f32x4.mul(b, y));
+  const high = f32x4.sub(f32x4.mul(f32x4.splat(f32(other)), y), f32x4.mul(b, x));
+  v128.store(to, clampEnd(f32x4.mul(low, scale)));
+  v128.store(to, clampEnd(f32x4.mul(high, scale)), 16);
+}
+
+@inline function clampEnd(v: v128): v128 { return f32x4.min(f32x4.max(v, f32x4.splat(0)), f32x4.splat(255)); }

@@ -1,0 +1,40 @@
+// Blocks of one colour, exactly: mode 5 with every index 1, between two seven-bit ends whose blend is the colour.
+
+import { BEST, C_HIGH, C_INDICES, C_INDICES2, C_LOW, C_MODE, C_ROTATION, C_SLOT } from './state';
+import { pack } from './pack';
+
+/** For each value the low and the high end. */
+const SOLID_LOW: usize = memory.data(256);
+const SOLID_HIGH: usize = memory.data(256);
+const FOUND: usize = memory.data(256);
+
+/** The nearest pair wins: a decoder of less precision then errs least. */
+export function buildSolid(): void {
+  for (let apart = 0; apart < 128; apart++)
+    for (let low = 0; low + apart < 128; low++) {
+      const high = low + apart;
+      const shownLow = (low << 1) | (low >> 6);
+      const shownHigh = (high << 1) | (high >> 6);
+      const value = (shownLow * 43 + shownHigh * 21 + 32) >> 6;
+      if (load<u8>(FOUND + value) != 0) continue;
+      store<u8>(FOUND + value, 1);
+      store<u8>(SOLID_LOW + value, low);
+      store<u8>(SOLID_HIGH + value, high);
+    }
+}
+
+export function packSolid(color: u32, out: usize): void {
+  store<i32>(BEST, 5, C_MODE);
+  store<i32>(BEST, 0, C_SLOT);
+  store<i32>(BEST, 0, C_ROTATION);
+  v128.store(BEST, i8x16.splat(1), C_INDICES);
+  v128.store(BEST, i8x16.splat(0), C_INDICES2);
+  for (let i: usize = 0; i < 3; i++) {
+    const value = (color >> (<u32>i << 3)) & 255;
+    store<u8>(BEST + i, load<u8>(SOLID_LOW + value), C_LOW);
+    store<u8>(BEST + i, load<u8>(SOLID_HIGH + value), C_HIGH);
+  }
+  store<u8>(BEST + 3, color >> 24, C_LOW);
+  store<u8>(BEST + 3, color >> 24, C_HIGH);
+  pack(BEST, out);
+}

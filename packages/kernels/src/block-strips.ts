@@ -1,0 +1,82 @@
+// What every block encoder shares: an RGBA8 image handed to a kernel in strips of whole block rows. Blocks depend on their own sixteen texels
+// and the options only, so any division into strips gives the same bytes.
+
+import type { Kernel, KernelExports } from './load.js';
+
+const CHUNK_BYTES = 1 << 20;
+
+/** The strip of an image that a call encodes. Texels beyond the right and lower edge repeat the last column and row. */
+interface ImageStrip {
+  readonly rgba: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+  readonly firstBlockRow: number;
+  readonly blockRowCount: number;
+}
+
+/** One call of a kernel: texels at `src`, rows of them `stride` bytes apart, blocks to `dst`. */
+type EncodeRows = (src: number, stride: number, columns: number, rows: number, dst: number) => void;
+
+export function checkImage(byteLength: number, width: number, height: number): void {
+  if (!Number.isInteger(width) || !Number.isInteger(height) || width < 1 || height < 1)
+    throw new RangeError(`an image of ${width} × ${height} texels cannot be encoded`);
+  if (byteLength < width * height * 4)
+    throw new RangeError(`${width} × ${height} texels need ${width * height * 4} bytes, got ${byteLength}`);
+}
+
+/** Block rows of `columns` blocks that are handed over at once. */
+export const rowsAtOnce = (columns: number, blockRows: number): number =>
+  Math.min(Math.max(1, Math.floor(CHUNK_BYTES / (columns * 64))), Math.max(1, blockRows));
+
+/** Copies texel rows into a strip of whole blocks, repeating the last column and row. */
+export function copyRows(
+  rgba: Uint8Array,
+  width: number,
+  height: number,
+  firstRow: number,
+  rowCount: number,
+  to: Uint8Array,
+  stride: number,
+): void {
+  const rowBytes = width * 4;
+  for (let y = 0; y < rowCount; y++) {
+    const from = Math.min(firstRow + y, height - 1) * rowBytes;
+    const at = y * stride;
+    to.set(rgba.subarray(from, from + rowBytes), at);
+    for (let x = rowBytes; x < stride; x += 4) to.copyWithin(at + x, at + rowBytes - 4, at + rowBytes);
+  }
+}
+
+/** Encodes a strip into `out`, row-major, `blockBytes` a block. */
+export function encodeStrip<E extends KernelExports>(
+  kernel: Kernel<E>,
+  strip: ImageStrip,
+  blockBytes: number,
+  out: Uint8Array,
+  encodeRows: EncodeRows,
+): void {
+  const { rgba, width, height, firstBlockRow, blockRowCount } = strip;
+  checkImage(rgba.length, width, height);
+  const columns = Math.ceil(width / 4);
+  const last = firstBlockRow + blockRowCount;
+  if (firstBlockRow < 0 || blockRowCount < 0 || last > Math.ceil(height / 4))
+    throw new RangeError(`block rows ${firstBlockRow} to ${last} lie outside an image ${height} texels high`);
+  const rowBytes = columns * blockBytes;
+  if (out.length < rowBytes * blockRowCount)
+    throw new RangeError(`${columns * blockRowCount} blocks need ${rowBytes * blockRowCount} bytes`);
+  const mark = kernel.mark();
+  const stride = columns * 16;
+  const most = rowsAtOnce(columns, blockRowCount);
+  const src = kernel.reserve(stride * 4 * most);
+  const dst = kernel.reserve(rowBytes * most);
+  try {
+    for (let row = firstBlockRow; row < last; row += most) {
+      const rows = Math.min(most, last - row);
+      copyRows(rgba, width, height, row * 4, rows * 4, kernel.u8(src, stride * 4 * rows), stride);
+      encodeRows(src, stride, columns, rows, dst);
+      out.set(kernel.u8(dst, rowBytes * rows), (row - firstBlockRow) * rowBytes);
+    }
+  } finally {
+    kernel.release(mark);
+  }
+}
