@@ -148,5 +148,5 @@ export { materialLeaves, materialRef, normaliseRef, pathRef, sourceRef, textureR
 export { type HttpSourceOptions, httpSource, SourceError } from './source/http-source.js';
 export { bytesSource, type RandomAccessSource } from './source/random-access-source.js';
 export { type DecodedImage, decodeTextureLevel, type TextureImage } from './texels/decode-level.js';
-export { decodeTexels } from './texels/decode-texels.js';
+export { decodeTexels, decodeTexels16 } from './texels/decode-texels.js';
 export { type TexelFormat, texelFormatOf } from './texels/texel-format.js';

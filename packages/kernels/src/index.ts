@@ -5,7 +5,6 @@ export type { AxisTaps, MipBand, TexelLoad, TexelStore } from './mip-band.js';
 export { MipKernel } from './mips.js';
 export { PngRows, type PngSamples } from './png-rows.js';
 export { filterBandReference } from './reference/mips.js';
-export { decodeUastcBlock } from './reference/uastc-decode.js';
 export { weldReference } from './reference/weld.js';
 export { type FieldInput, type MultiFieldInput, multiField, signedField } from './sdf.js';
 export { transcodeUastc, type UastcTarget } from './transcode.js';

@@ -1,9 +1,9 @@
 // What the encoder writes, held against Basis Universal: its transcoder must read every block as we do, and its encoder is
 // the yardstick for quality.
 
+import { decodeTexels } from '@assetc/formats';
 import { read } from 'ktx-parse';
 import { describe, expect, it } from 'vitest';
-import { decodeUastcBlock } from './reference/uastc-decode.js';
 import { hasBias, hasEac, UASTC_MODES } from './reference/uastc-fields.js';
 import { encodeWithPeer } from './testing/basis-encoder.js';
 import { type Target, transcodeBlocks, wrapKtx2 } from './testing/basis-transcoder.js';
@@ -48,18 +48,13 @@ describe('every block', () => {
     'is valid, decodes alike in three decoders and leaves unused bits zero at level %s',
     async (level) => {
       const modes = new Set<number>();
-      const texels = new Uint8Array(64);
       for (const image of sampleImages(32, 32)) {
         const blocks = encode(image.rgba, 32, 32, { level });
         for (const mode of checkBlocks(blocks)) modes.add(mode);
         const ours = decodeUastc(blocks, 32, 32);
         const theirs = await transcodeBlocks(blocks, 32, 32, image.hasAlpha, 'rgba');
         expect(Buffer.compare(ours, theirs), image.name).toBe(0);
-        for (let block = 0; block < 64; block += 7) {
-          decodeUastcBlock(blocks, block * 16, texels);
-          const at = ((block >> 3) * 4 * 32 + (block & 7) * 4) * 4;
-          expect(ours.subarray(at, at + 16), image.name).toEqual(texels.subarray(0, 16));
-        }
+        expect(Buffer.compare(ours, decodeTexels('uastc', blocks, 32, 32)), image.name).toBe(0);
       }
       expect(modes.size).toBeGreaterThan(level === 'fast' ? 5 : 10);
     },

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { FormatError } from '../core/format-error.js';
-import { rgba8Format } from '../ktx2/basic-formats.js';
+import { rgba8Format, uastcFormat } from '../ktx2/basic-formats.js';
 import { encodeKtx2 } from '../ktx2/encode.js';
 import { decodeKtx2, readLevel } from '../ktx2/read.js';
+import { VkFormat } from '../ktx2/vk-format.js';
 import { decodeTextureLevel } from './decode-level.js';
-import { decodeTexels } from './decode-texels.js';
+import { decodeTexels, decodeTexels16 } from './decode-texels.js';
+import { texelFormatOf } from './texel-format.js';
 
 describe('decodeTexels', () => {
   it('gives transparent black for a BC7 block without a mode', () => {
@@ -33,13 +35,66 @@ describe('decodeTexels', () => {
     for (let y = 0; y < 7; y++) expect(part.subarray(y * 20, y * 20 + 20)).toEqual(whole.subarray(y * 32, y * 32 + 20));
   });
 
-  it('refuses every other length', () => {
-    for (let length = 0; length < 40; length++) {
-      if (length === 32) continue;
-      const decode = () => decodeTexels('bc7', new Uint8Array(length), 8, 4);
-      expect(decode).toThrow(FormatError);
-      expect(decode).toThrow(`take 32 bytes, not ${length}`);
+  it.each([
+    ['rgba8', 128],
+    ['rgba16f', 256],
+    ['bc1', 16],
+    ['bc1-cut-out', 16],
+    ['bc3', 32],
+    ['bc4', 16],
+    ['bc5', 32],
+    ['bc7', 32],
+    ['etc2-rgb', 16],
+    ['etc2-rgba', 32],
+    ['eac-r11', 16],
+    ['eac-rg11', 32],
+    ['astc-4x4', 32],
+    ['astc-4x4-srgb', 32],
+    ['uastc', 32],
+  ] as const)('refuses every length of 8 × 4 texels of %s but %i', (format, right) => {
+    for (let length = 0; length < right + 9; length++) {
+      if (length === right) continue;
+      for (const decode of [decodeTexels, decodeTexels16]) {
+        expect(() => decode(format, new Uint8Array(length), 8, 4)).toThrow(FormatError);
+        expect(() => decode(format, new Uint8Array(length), 8, 4)).toThrow(`take ${right} bytes, not ${length}`);
+      }
     }
+    expect(decodeTexels(format, new Uint8Array(right), 8, 4).length).toBe(128);
+    expect(decodeTexels16(format, new Uint8Array(right), 8, 4).length).toBe(128);
+  });
+
+  it('shows half floats from 0 to 1', () => {
+    const halves = Uint16Array.of(0x3800, 0x3c00, 0x4000, 0xbc00, 0x7c00, 0x7e00, 0x0001, 0x3bff);
+    const bytes = new Uint8Array(halves.buffer);
+    expect([...decodeTexels('rgba16f', bytes, 2, 1)]).toEqual([128, 255, 255, 0, 255, 0, 0, 255]);
+    expect([...decodeTexels16('rgba16f', bytes, 2, 1)]).toEqual([32768, 65535, 65535, 0, 65535, 0, 0, 65503]);
+  });
+
+  it('gives R11 more than eight bits', () => {
+    // Base 100, multiplier 0, table 13, all indices 4: a modifier of 0, so 100 · 8 + 4 of 2047.
+    const block = Uint8Array.of(100, 13, 0x92, 0x49, 0x24, 0x92, 0x49, 0x24);
+    expect([...decodeTexels16('eac-r11', block, 1, 1)]).toEqual([Math.round((804 * 65535) / 2047), 0, 0, 65535]);
+    expect([...decodeTexels('eac-r11', block, 1, 1)]).toEqual([100, 0, 0, 255]);
+  });
+
+  it('shows the error colour of an illegal ASTC and of an unknown UASTC block', () => {
+    const magenta = Array.from({ length: 16 }, () => [255, 0, 255, 255]).flat();
+    expect([...decodeTexels('astc-4x4', new Uint8Array(16), 4, 4)]).toEqual(magenta);
+    expect([...decodeTexels('uastc', Uint8Array.from([0x45, ...new Uint8Array(15)]), 4, 4)]).toEqual(magenta);
+  });
+});
+
+describe('texelFormatOf', () => {
+  const dataFormat = { basic: undefined, extra: [] };
+  it('knows every format that assetc writes', () => {
+    const formats = Object.values(VkFormat).map((vkFormat) => texelFormatOf({ vkFormat, dataFormat }));
+    expect(formats).toEqual([
+      ...[undefined, 'rgba8', 'rgba8', 'rgba16f', 'bc1', 'bc1', 'bc3', 'bc3', 'bc4', 'bc5', 'bc7', 'bc7'],
+      ...['etc2-rgb', 'etc2-rgb', 'etc2-rgba', 'etc2-rgba', 'eac-r11', 'eac-rg11', 'astc-4x4', 'astc-4x4-srgb'],
+    ]);
+    expect(texelFormatOf(uastcFormat({ transfer: 'linear', channel: 'rg' }))).toBe('uastc');
+    expect(texelFormatOf({ vkFormat: 133, dataFormat })).toBe('bc1-cut-out');
+    expect(texelFormatOf({ vkFormat: 143, dataFormat })).toBeUndefined();
   });
 });
 

@@ -34,7 +34,7 @@ export interface DecodedImage {
  */
 export function decodeTextureLevel(ktx: Ktx2, levelBytes: Uint8Array, image: TextureImage = {}): DecodedImage {
   const { level = 0, layer = 0, face = 0, slice = 0 } = image;
-  const format = texelFormatOf(ktx.vkFormat);
+  const format = texelFormatOf(ktx);
   const block = texelBlockOf(ktx.vkFormat, ktx.dataFormat.basic);
   if (format === undefined || block === undefined)
     throw new FormatError('unsupported', 12, `texels of vkFormat ${ktx.vkFormat} are not decoded`);

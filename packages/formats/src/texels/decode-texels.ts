@@ -1,24 +1,73 @@
 // Texel blocks of one image → RGBA. Codes come out as they are stored: sRGB stays sRGB.
 
+import { fromHalf } from '../codec/half-float.js';
 import { FormatError } from '../core/format-error.js';
+import { decodeAstcBlock } from './astc.js';
+import { decodeBc1Block } from './bc1.js';
+import { decodeBc4Block } from './bc4.js';
 import { decodeBc7Block } from './bc7.js';
+import { decodeEacBlock } from './eac.js';
+import { decodeEtc2Block } from './etc2.js';
+import { greatestOf, type TexelArray } from './texel-array.js';
 import type { TexelFormat } from './texel-format.js';
+import { decodeUastcBlock } from './uastc.js';
+
+/** Writes RGBA texels of the block at `at`. Channels that a format lacks are left as they are: 0, and alpha full. */
+type Decode<Out> = (data: Uint8Array, at: number, out: Out) => void;
 
 interface BlockDecoder {
   /** Texels on a side. */
   readonly size: 1 | 4;
   readonly bytes: number;
-  /** Writes size² RGBA texels of the block at `at`. */
-  decode(data: Uint8Array, at: number, out: Uint8Array): void;
+  /** Of formats that have no more than 8 bits to show. */
+  readonly narrow?: Decode<Uint8Array>;
+  /** Of formats that have more. */
+  readonly any?: Decode<TexelArray>;
 }
+
+const narrow = (bytes: number, decode: Decode<Uint8Array>): BlockDecoder => ({ size: 4, bytes, narrow: decode });
+const any = (bytes: number, decode: Decode<TexelArray>): BlockDecoder => ({ size: 4, bytes, any: decode });
 
 function copyRgba8(data: Uint8Array, at: number, out: Uint8Array): void {
   for (let i = 0; i < 4; i++) out[i] = data[at + i] ?? 0;
 }
 
+/** From 0 to 1; what lies outside, and what is no number, is drawn to the nearer end. */
+function roundRgba16f(data: Uint8Array, at: number, out: TexelArray): void {
+  for (let i = 0; i < 4; i++) {
+    const value = fromHalf((data[at + i * 2] ?? 0) | ((data[at + i * 2 + 1] ?? 0) << 8));
+    out[i] = Math.floor((value > 0 ? Math.min(value, 1) : 0) * greatestOf(out) + 0.5);
+  }
+}
+
 const DECODERS: Readonly<Record<TexelFormat, BlockDecoder>> = {
-  rgba8: { size: 1, bytes: 4, decode: copyRgba8 },
-  bc7: { size: 4, bytes: 16, decode: decodeBc7Block },
+  rgba8: { size: 1, bytes: 4, narrow: copyRgba8 },
+  rgba16f: { size: 1, bytes: 8, any: roundRgba16f },
+  bc1: any(8, (data, at, out) => decodeBc1Block(data, at, out, 'opaque')),
+  'bc1-cut-out': any(8, (data, at, out) => decodeBc1Block(data, at, out, 'cut-out')),
+  bc3: any(16, (data, at, out) => {
+    decodeBc1Block(data, at + 8, out, 'four');
+    decodeBc4Block(data, at, out, 3);
+  }),
+  bc4: any(8, (data, at, out) => decodeBc4Block(data, at, out, 0)),
+  bc5: any(16, (data, at, out) => {
+    decodeBc4Block(data, at, out, 0);
+    decodeBc4Block(data, at + 8, out, 1);
+  }),
+  bc7: narrow(16, decodeBc7Block),
+  'etc2-rgb': narrow(8, decodeEtc2Block),
+  'etc2-rgba': narrow(16, (data, at, out) => {
+    decodeEtc2Block(data, at + 8, out);
+    decodeEacBlock(data, at, out, 3, 8);
+  }),
+  'eac-r11': any(8, (data, at, out) => decodeEacBlock(data, at, out, 0, 11)),
+  'eac-rg11': any(16, (data, at, out) => {
+    decodeEacBlock(data, at, out, 0, 11);
+    decodeEacBlock(data, at + 8, out, 1, 11);
+  }),
+  'astc-4x4': any(16, (data, at, out) => decodeAstcBlock(data, at, out, false)),
+  'astc-4x4-srgb': any(16, (data, at, out) => decodeAstcBlock(data, at, out, true)),
+  uastc: narrow(16, decodeUastcBlock),
 };
 
 /**
@@ -28,26 +77,54 @@ const DECODERS: Readonly<Record<TexelFormat, BlockDecoder>> = {
  * const rgba = decodeTexels('bc7', blocks, 256, 256);
  */
 export function decodeTexels(format: TexelFormat, bytes: Uint8Array, width: number, height: number): Uint8Array {
-  const { size, bytes: blockBytes, decode } = DECODERS[format];
-  const columns = Math.ceil(width / size);
-  const rows = Math.ceil(height / size);
-  const wanted = columns * rows * blockBytes;
-  if (bytes.byteLength !== wanted) {
-    const code = bytes.byteLength < wanted ? 'truncated' : 'trailing-bytes';
-    const message = `${width} × ${height} texels of ${format} take ${wanted} bytes, not ${bytes.byteLength}`;
-    throw new FormatError(code, Math.min(wanted, bytes.byteLength), message);
-  }
+  checkLength(format, bytes, width, height);
   const rgba = new Uint8Array(width * height * 4);
+  const { size, narrow, any } = DECODERS[format];
   const block = new Uint8Array(size * size * 4);
-  for (let row = 0, at = 0; row < rows; row++) {
-    const shown = Math.min(size, height - row * size);
-    for (let column = 0; column < columns; column++, at += blockBytes) {
+  drawBlocks(format, narrow ?? any, bytes, width, height, block, rgba);
+  return rgba;
+}
+
+/** As `decodeTexels`, with 16 bits a channel: for BC1, BC3, BC4, BC5, EAC, ASTC and half floats, which have more than 8 to show. */
+export function decodeTexels16(format: TexelFormat, bytes: Uint8Array, width: number, height: number): Uint16Array {
+  const { size, any } = DECODERS[format];
+  if (any === undefined) return Uint16Array.from(decodeTexels(format, bytes, width, height), (v) => v * 257);
+  checkLength(format, bytes, width, height);
+  const rgba = new Uint16Array(width * height * 4);
+  drawBlocks(format, any, bytes, width, height, new Uint16Array(size * size * 4), rgba);
+  return rgba;
+}
+
+function checkLength(format: TexelFormat, bytes: Uint8Array, width: number, height: number): void {
+  const { size, bytes: blockBytes } = DECODERS[format];
+  const wanted = Math.ceil(width / size) * Math.ceil(height / size) * blockBytes;
+  if (bytes.byteLength === wanted) return;
+  const code = bytes.byteLength < wanted ? 'truncated' : 'trailing-bytes';
+  const message = `${width} × ${height} texels of ${format} take ${wanted} bytes, not ${bytes.byteLength}`;
+  throw new FormatError(code, Math.min(wanted, bytes.byteLength), message);
+}
+
+/** Decodes into `block` and copies what lies inside the image to `rgba`. */
+function drawBlocks<Out extends TexelArray>(
+  format: TexelFormat,
+  decode: Decode<Out> | undefined,
+  bytes: Uint8Array,
+  width: number,
+  height: number,
+  block: Out,
+  rgba: Out,
+): void {
+  if (decode === undefined) throw new Error(`${format} has no decoder`);
+  const { size, bytes: blockBytes } = DECODERS[format];
+  for (let i = 3; i < block.length; i += 4) block[i] = greatestOf(block);
+  for (let y = 0, at = 0; y < height; y += size) {
+    const shown = Math.min(size, height - y);
+    for (let x = 0; x < width; x += size, at += blockBytes) {
       decode(bytes, at, block);
-      const length = Math.min(size, width - column * size) * 4;
-      const to = (row * size * width + column * size) * 4;
-      for (let y = 0; y < shown; y++)
-        for (let i = 0; i < length; i++) rgba[to + y * width * 4 + i] = block[y * size * 4 + i] ?? 0;
+      const length = Math.min(size, width - x) * 4;
+      for (let row = 0; row < shown; row++)
+        for (let i = 0, to = ((y + row) * width + x) * 4; i < length; i++)
+          rgba[to + i] = block[row * size * 4 + i] ?? 0;
     }
   }
-  return rgba;
 }

@@ -1,14 +1,24 @@
-// The texel formats that can be shown, by the numbers that a KTX2 file has for them.
+// The texel formats that can be shown, by what a KTX2 file says of itself.
 
-/** A texel format that `decodeTexels` understands; sRGB and linear twins are one. */
-export type TexelFormat = 'rgba8' | 'bc7';
+import { type BlockFormat, blockFormatOf } from '../ktx2/block-formats.js';
+import type { Ktx2 } from '../ktx2/model.js';
+import { ColorModel, VkFormat } from '../ktx2/vk-format.js';
 
-const BY_VK_FORMAT: ReadonlyMap<number, TexelFormat> = new Map([
-  [37, 'rgba8'],
-  [43, 'rgba8'],
-  [145, 'bc7'],
-  [146, 'bc7'],
-]);
+/** A texel format that `decodeTexels` understands. sRGB and linear twins are one, but for ASTC, which interpolates them differently. */
+export type TexelFormat = BlockFormat | 'astc-4x4-srgb' | 'bc1-cut-out' | 'uastc' | 'rgba8' | 'rgba16f';
 
-/** The texel format that a VkFormat number means; undefined for those that are not decoded. */
-export const texelFormatOf = (vkFormat: number): TexelFormat | undefined => BY_VK_FORMAT.get(vkFormat);
+const BC1_CUT_OUT = [133, 134];
+
+/** The texel format of an opened file; undefined for those that are not decoded. */
+export function texelFormatOf({
+  vkFormat,
+  dataFormat,
+}: Pick<Ktx2, 'vkFormat' | 'dataFormat'>): TexelFormat | undefined {
+  const block = blockFormatOf(vkFormat);
+  if (block !== undefined) return block.name === 'astc-4x4' && block.transfer === 'srgb' ? 'astc-4x4-srgb' : block.name;
+  if (BC1_CUT_OUT.includes(vkFormat)) return 'bc1-cut-out';
+  if (vkFormat === VkFormat.r8g8b8a8Unorm || vkFormat === VkFormat.r8g8b8a8Srgb) return 'rgba8';
+  if (vkFormat === VkFormat.r16g16b16a16Sfloat) return 'rgba16f';
+  const isUastc = vkFormat === VkFormat.undefined && dataFormat.basic?.colorModel === ColorModel.uastc;
+  return isUastc ? 'uastc' : undefined;
+}

@@ -1,0 +1,140 @@
+// ASTC of 4×4 texels in low dynamic range. Illegal blocks come out magenta, and so do the texels whose endpoints are of high dynamic
+// range. Eight bits are the top ones of the sixteen that are interpolated (the specification's decode_unorm8); sRGB alpha is
+// interpolated as R, G and B are (Khronos data format 1.4; 1.1 to 1.3 had it otherwise).
+
+import { writeAstcEnds } from './astc-endpoints.js';
+import { astcPartition } from './astc-partitions.js';
+import { ASTC_COLORS, ASTC_RANGES, ASTC_WEIGHTS, readRun, runBits } from './astc-ranges.js';
+import { type AstcBlockMode, astcBlockMode } from './astc-weights.js';
+import { BlockBits } from './block-bits.js';
+import type { TexelArray } from './texel-array.js';
+
+const MAGENTA = [65535, 0, 65535, 65535] as const;
+const VOID_EXTENT = 0x1fc;
+/** Endpoint modes share a class of values; this many is the most that a block may hold. */
+const MOST_VALUES = 18;
+/** Endpoints have at least six levels. */
+const LEAST_RANGE = 4;
+
+const bits = new BlockBits();
+/** The same block from its other end: weights are stored there, backwards. */
+const fromTop = new BlockBits();
+const reversed = new Uint8Array(16);
+const modes = new Uint8Array(4);
+const stored = new Uint8Array(64);
+const ends = new Uint8Array(4 * 8);
+const weights = [new Uint8Array(16), new Uint8Array(16)] as const;
+
+const REVERSED_BYTES = Uint8Array.from({ length: 256 }, (_, v) => {
+  let r = 0;
+  for (let i = 0; i < 8; i++) r |= ((v >> i) & 1) << (7 - i);
+  return r;
+});
+
+function fill(out: TexelArray, color: readonly [number, number, number, number]): void {
+  const shift = out.BYTES_PER_ELEMENT === 1 ? 8 : 0;
+  for (let i = 0; i < 64; i++) out[i] = (color[i & 3] ?? 0) >> shift;
+}
+
+/** Writes sixteen RGBA texels, row by row, of the block at `at`; sRGB textures are interpolated a shade differently. */
+export function decodeAstcBlock(data: Uint8Array, at: number, out: TexelArray, isSrgb: boolean): void {
+  bits.load(data, at);
+  const isDrawn = bits.at(0, 9) === VOID_EXTENT ? drawVoidExtent(out) : drawBlock(data, at, out, isSrgb);
+  if (!isDrawn) fill(out, MAGENTA);
+}
+
+/** One colour, and where around the block it goes on: nothing to a decoder, but it must be well formed. */
+function drawVoidExtent(out: TexelArray): boolean {
+  const isHdr = bits.at(9, 1) === 1;
+  if (isHdr || bits.at(10, 2) !== 3) return false;
+  const [left, right, top, bottom] = [bits.at(12, 13), bits.at(25, 13), bits.at(38, 13), bits.at(51, 13)];
+  const isEverywhere = (left & right & top & bottom) === 0x1fff;
+  if (!isEverywhere && (left >= right || top >= bottom)) return false;
+  fill(out, [bits.at(64, 16), bits.at(80, 16), bits.at(96, 16), bits.at(112, 16)]);
+  return true;
+}
+
+function drawBlock(data: Uint8Array, at: number, out: TexelArray, isSrgb: boolean): boolean {
+  const mode = astcBlockMode(bits.at(0, 11));
+  const count = bits.at(11, 2) + 1;
+  if (mode === undefined || (mode.planes === 2 && count === 4)) return false;
+  const below = readModes(count, 128 - mode.weightBits);
+  if (!readEnds(count, mode.planes === 2 ? below - 2 : below)) return false;
+  const second = mode.planes === 2 ? bits.at(below - 2, 2) : -1;
+  readWeights(data, at, mode);
+  const shift = out.BYTES_PER_ELEMENT === 1 ? 14 : 6;
+  const subsets = astcPartition(count === 1 ? 0 : bits.at(13, 10), count);
+  for (let i = 0; i < 16; i++) {
+    const pair = (subsets[i] ?? 0) * 8;
+    for (let c = 0; c < 4; c++) {
+      const weight = weights[c === second ? 1 : 0][i] ?? 0;
+      const low = ends[pair + c] ?? 0;
+      const high = ends[pair + 4 + c] ?? 0;
+      const wideLow = isSrgb ? low * 256 + 128 : low * 257;
+      const wideHigh = isSrgb ? high * 256 + 128 : high * 257;
+      out[i * 4 + c] = (wideLow * (64 - weight) + wideHigh * weight + 32) >> shift;
+    }
+  }
+  return true;
+}
+
+/** Reads the endpoint modes; what does not fit into the head lies below the weights. Returns the bit where the rest ends. */
+function readModes(count: number, below: number): number {
+  const shape = count === 1 ? 0 : bits.at(23, 2);
+  if (shape === 0) {
+    modes.fill(bits.at(count === 1 ? 13 : 25, 4));
+    return below;
+  }
+  const extra = 3 * count - 4;
+  const end = below - extra;
+  const code = bits.at(25, 4) | (bits.at(end, extra) << 4);
+  for (let i = 0; i < count; i++) modes[i] = (shape - 1 + ((code >> i) & 1)) * 4 + ((code >> (count + i * 2)) & 3);
+  return end;
+}
+
+/** Reads the endpoints in the finest range that fits between the head and `end`. */
+function readEnds(count: number, end: number): boolean {
+  const start = count === 1 ? 17 : 29;
+  let values = 0;
+  for (let i = 0; i < count; i++) values += ((modes[i] ?? 0) >> 2) * 2 + 2;
+  if (values > MOST_VALUES) return false;
+  let finest = ASTC_RANGES.length - 1;
+  for (; finest >= LEAST_RANGE; finest--) {
+    const range = ASTC_RANGES[finest];
+    if (range !== undefined && runBits(range, values) <= end - start) break;
+  }
+  const range = ASTC_RANGES[finest];
+  if (finest < LEAST_RANGE || range === undefined) return false;
+  readRun(bits, start, range, values, stored);
+  const expanded = ASTC_COLORS[finest] ?? [];
+  for (let i = 0; i < values; i++) stored[i] = expanded[stored[i] ?? 0] ?? 0;
+  for (let i = 0, from = 0; i < count; i++) {
+    writeAstcEnds(modes[i] ?? 0, stored, from, ends, i * 8);
+    from += ((modes[i] ?? 0) >> 2) * 2 + 2;
+  }
+  return true;
+}
+
+/** Reads the grid of weights of each plane and spreads it over the sixteen texels. */
+function readWeights(data: Uint8Array, at: number, mode: AstcBlockMode): void {
+  for (let i = 0; i < 16; i++) reversed[i] = REVERSED_BYTES[data[at + 15 - i] ?? 0] ?? 0;
+  fromTop.load(reversed, 0);
+  const { range, planes, width, height, infill } = mode;
+  const packing = ASTC_RANGES[range];
+  if (packing === undefined) throw new Error(`no range ${range}`);
+  const gridSize = width * height;
+  readRun(fromTop, 0, packing, gridSize * planes, stored);
+  const expanded = ASTC_WEIGHTS[range] ?? [];
+  for (let i = 0; i < gridSize * planes; i++) stored[i] = expanded[stored[i] ?? 0] ?? 0;
+  for (let plane = 0; plane < planes; plane++) {
+    const to = weights[plane === 0 ? 0 : 1];
+    for (let i = 0; i < 16; i++) {
+      let sum = 8;
+      for (let corner = 0; corner < 4; corner++) {
+        const share = infill.shares[i * 4 + corner] ?? 0;
+        if (share > 0) sum += share * (stored[(infill.places[i * 4 + corner] ?? 0) * planes + plane] ?? 0);
+      }
+      to[i] = sum >> 4;
+    }
+  }
+}

@@ -1,0 +1,40 @@
+// BC1's colours, which BC3 has too: two ends of 5, 6 and 5 bits, and two bits a texel. Thirds are exact until they are rounded
+// to the width that is asked for: a GPU interpolates in more than 8 bits, and Pillow and others that cut off are up to 1 darker.
+
+import { greatestOf, scaleTo, type TexelArray } from './texel-array.js';
+
+/** What an order of ends in which the first is not the greater means: black as the fourth colour (`opaque`), nothing (`cut-out`), or
+ *  nothing special, as in BC3 (`four`). */
+type Bc1Kind = 'opaque' | 'cut-out' | 'four';
+
+/** Four colours of R, G, B, A. */
+const palette = new Uint16Array(16);
+
+/** Parts of the second end in the third and the fourth colour, of three or of two. */
+function mix(low: number, high: number, at: number, greatest: number, threes: boolean): void {
+  const share = threes ? 3 : 2;
+  palette[at] = scaleTo(greatest, low, 255);
+  palette[at + 4] = scaleTo(greatest, high, 255);
+  palette[at + 8] = scaleTo(greatest, low * (share - 1) + high, 255 * share);
+  palette[at + 12] = threes ? scaleTo(greatest, low + 2 * high, 765) : 0;
+}
+
+const five = (v: number): number => ((v & 31) << 3) | ((v & 31) >> 2);
+const six = (v: number): number => ((v & 63) << 2) | ((v & 63) >> 4);
+
+/** Writes sixteen texels of the eight bytes at `at`; alpha is 0 only where a cut-out block says so. */
+export function decodeBc1Block(data: Uint8Array, at: number, out: TexelArray, kind: Bc1Kind): void {
+  const first = (data[at] ?? 0) | ((data[at + 1] ?? 0) << 8);
+  const second = (data[at + 2] ?? 0) | ((data[at + 3] ?? 0) << 8);
+  const greatest = greatestOf(out);
+  const threes = kind === 'four' || first > second;
+  mix(five(first >> 11), five(second >> 11), 0, greatest, threes);
+  mix(six(first >> 5), six(second >> 5), 1, greatest, threes);
+  mix(five(first), five(second), 2, greatest, threes);
+  for (let i = 3; i < 16; i += 4) palette[i] = greatest;
+  if (!threes && kind === 'cut-out') palette[15] = 0;
+  for (let i = 0; i < 16; i++) {
+    const color = (((data[at + 4 + (i >> 2)] ?? 0) >> ((i & 3) * 2)) & 3) * 4;
+    for (let c = 0; c < 4; c++) out[i * 4 + c] = palette[color + c] ?? 0;
+  }
+}
