@@ -103,7 +103,10 @@ function sections(): Readonly<Record<string, string>> {
   const implementations = [first.implementation, inspectors(rest), ...rest.map(({ implementation }) => implementation)];
   return {
     '/* @formats@ */': formatSpecs.map(section).join('\n\n'),
-    '/* @declarations@ */': [first, ...rest].map(({ declarations }) => declarations).join('\n\n'),
+    '/* @declarations@ */': [first, ...rest]
+      .map(({ declarations }) => declarations)
+      .filter((text) => text !== '')
+      .join('\n\n'),
     '/* @implementations@ */': implementations.filter((text) => text !== '').join('\n\n'),
   };
 }

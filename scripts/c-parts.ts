@@ -8,7 +8,10 @@ const FOLDER = 'packages/formats/c/parts';
 const DIVIDER = '/* @implementation */';
 
 /** A part may use what comes before it. */
-const PARTS: readonly string[] = ['error', 'text', 'spans', 'hpack', 'hmat'];
+const PARTS: readonly string[] = [
+  ...['error', 'text', 'spans', 'ref', 'hpack', 'hman', 'hmat'],
+  ...['chunks', 'names', 'hmesh-tables', 'hmesh-joints', 'hmesh-bulk', 'hmesh-reach', 'hmesh-optional', 'hmesh'],
+];
 
 /** For a part that is not there yet. */
 const WAITING: readonly string[] = ['transcode-tables'];

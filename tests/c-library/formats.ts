@@ -1,6 +1,6 @@
 // The formats that assetc.h opens: the SDK's validator of each, and golden files of it. Index: the number in walk.h.
 
-import { validateHmat, validateHpack } from '@assetc/formats';
+import { validateHman, validateHmat, validateHmesh, validateHpack } from '@assetc/formats';
 import type { Problem } from '../../packages/formats/src/core/problem.js';
 
 export interface CFormat {
@@ -13,4 +13,6 @@ export interface CFormat {
 export const FORMATS: readonly CFormat[] = [
   { name: 'hpack', path: /\.hpack$/, validate: validateHpack },
   { name: 'hmat', path: /\.hmat$/, validate: validateHmat },
+  { name: 'hman', path: /\.hman$/, validate: validateHman },
+  { name: 'hmesh', path: /(?<!-v1)\.hmesh$/, validate: validateHmesh },
 ];

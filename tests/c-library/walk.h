@@ -28,6 +28,67 @@ static int walk_materials(const void *file, size_t size) {
   return 1;
 }
 
+static int walk_manifest(const void *file, size_t size) {
+  AssetcManifest manifest;
+  AssetcManifestEntry entry, found;
+  uint64_t cursor = 0;
+  if (!assetc_manifest_open(&manifest, file, size, NULL)) return 0;
+  while (assetc_manifest_next(&manifest, &cursor, &entry)) {
+    touch(entry.path.data, entry.path.length);
+    if (!assetc_manifest_find(&manifest, entry.hash, &found) || found.path.data != entry.path.data) abort();
+    if (!assetc_manifest_find_path(&manifest, entry.path.data, entry.path.length, &found)) abort();
+  }
+  return 1;
+}
+
+static void touch_names(const AssetcNames *names) {
+  uint32_t i;
+  for (i = 0; i < names->count; i++) {
+    AssetcText name = assetc_name_at(names, i);
+    touch(name.data, name.length);
+  }
+}
+
+static void touch_optional(const AssetcMesh *mesh) {
+  touch_names(&mesh->names);
+  if (mesh->colors != NULL) touch(mesh->colors + 1, mesh->desc->vertexCount * (mesh->colors->format == 0 ? 4u : 8u));
+  if (mesh->uvs1 != NULL) touch(mesh->uvs1, (size_t)mesh->desc->vertexCount * 8);
+  if (mesh->morphs != NULL) {
+    touch(mesh->morphRanges, mesh->desc->submeshCount * sizeof *mesh->morphRanges);
+    touch(mesh->morphTargets, mesh->morphs->targetCount * sizeof *mesh->morphTargets);
+    touch(mesh->morphVertices, (size_t)mesh->morphs->entryCount * 4);
+    touch(mesh->morphPositions, (size_t)mesh->morphs->entryCount * 12);
+    touch(mesh->morphNormals, (size_t)mesh->morphs->normalCount * 12);
+    touch(mesh->morphTangents, (size_t)mesh->morphs->tangentCount * 12);
+  }
+  if (mesh->lineRangeCount > 0) touch(mesh->lineRanges, mesh->lineRangeCount * sizeof *mesh->lineRanges);
+  if (mesh->lineIndexCount > 0) touch(mesh->lineIndices, (size_t)mesh->lineIndexCount * 4);
+}
+
+static int walk_mesh(const void *file, size_t size) {
+  AssetcMesh mesh;
+  uint32_t submesh, level, i;
+  if (!assetc_mesh_open(&mesh, file, size, NULL)) return 0;
+  for (submesh = 0; submesh < mesh.desc->submeshCount; submesh++)
+    for (level = 0; level <= mesh.lodCount; level++) {
+      AssetcDraw draw = assetc_mesh_draw(&mesh, submesh, level);
+      for (i = 0; i < draw.indexCount; i++) touch(&mesh.vertices[assetc_draw_index(&draw, i)], sizeof *mesh.vertices);
+    }
+  for (i = 0; i < mesh.desc->meshletCount; i++) {
+    const AssetcMeshlet *meshlet = &mesh.meshlets[i];
+    touch(mesh.meshletVertices + meshlet->vertexOffset, (size_t)meshlet->vertexCount * 4);
+    touch(mesh.meshletTriangles + meshlet->triangleOffset * 3, (size_t)meshlet->triangleCount * 3);
+    touch(&mesh.meshletBounds[i], sizeof *mesh.meshletBounds);
+  }
+  touch(mesh.materials, (size_t)mesh.desc->materialCount * 8);
+  if (mesh.skin != NULL) touch(mesh.skin, mesh.desc->vertexCount * sizeof *mesh.skin);
+  touch(mesh.joints, mesh.jointCount * sizeof *mesh.joints);
+  touch(mesh.nodes, mesh.nodeCount * sizeof *mesh.nodes);
+  if (mesh.lodErrors != NULL) touch(mesh.lodErrors, (size_t)mesh.lodCount * mesh.desc->submeshCount * 4);
+  touch_optional(&mesh);
+  return 1;
+}
+
 typedef struct Format {
   int (*validate)(const void *file, size_t size, AssetcError *error);
   int (*walk)(const void *file, size_t size);
@@ -36,6 +97,8 @@ typedef struct Format {
 static const Format formats[] = {
   { assetc_pack_validate, walk_pack },
   { assetc_materials_validate, walk_materials },
+  { assetc_manifest_validate, walk_manifest },
+  { assetc_mesh_validate, walk_mesh },
 };
 
 static int validate(uint32_t format, const void *file, size_t size, AssetcError *error) {

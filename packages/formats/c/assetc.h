@@ -1499,8 +1499,6 @@ static inline AssetcText assetc_text(const char *string) {
 /* The next code point of text that is UTF-8, and moves `at` behind it; UINT32_MAX where the text is not UTF-8. */
 ASSETC_API uint32_t assetc_next_codepoint(AssetcText text, size_t *at);
 
-
-
 /* ---- Packs: one file that holds an output folder. ---- */
 
 typedef struct AssetcPack {
@@ -1533,6 +1531,44 @@ ASSETC_API int assetc_pack_find(const AssetcPack *pack, const char *path, size_t
 /* Entries in order: begin with *cursor = 0; 0 behind the last. */
 ASSETC_API int assetc_pack_next(const AssetcPack *pack, uint64_t *cursor, AssetcPackEntry *entry);
 
+/* ---- Manifests: which hash means which file. ---- */
+
+typedef struct AssetcManifest {
+  const unsigned char *bytes;
+  size_t size;
+  uint32_t count; /* Entries, ascending by hash. */
+  const uint32_t *starts; /* NULL, or where each entry begins: see assetc_manifest_index. */
+} AssetcManifest;
+
+typedef struct AssetcManifestEntry {
+  uint64_t hash;
+  uint8_t kind; /* ASSETC_HMAN_KIND_..., or one of a later version. */
+  uint8_t colorspace; /* 0 linear, 1 sRGB. */
+  AssetcText path; /* Below the output folder, with forward slashes: a path of the pack. */
+} AssetcManifestEntry;
+
+/* Every rule of docs/formats/hman.md that the file alone can break. `error` may be NULL. */
+ASSETC_API int assetc_manifest_validate(const void *file, size_t size, AssetcError *error);
+/* Validates, then opens. 1 for success. */
+ASSETC_API int assetc_manifest_open(AssetcManifest *manifest, const void *file, size_t size, AssetcError *error);
+/* Looks at magic and version only. */
+ASSETC_API int assetc_manifest_open_trusted(AssetcManifest *manifest, const void *file, size_t size);
+/* Without an index a lookup walks over the entries. With one it bisects: give memory for `count` numbers and keep it. */
+ASSETC_API int assetc_manifest_index(AssetcManifest *manifest, uint32_t *starts);
+/* 1 where a hash is listed. Hashes of names are made by assetc_hash_ref; those in other assets are ready to be looked up. */
+ASSETC_API int assetc_manifest_find(const AssetcManifest *manifest, uint64_t hash, AssetcManifestEntry *entry);
+/* 1 where a path is listed, byte for byte. Walks over the entries. */
+ASSETC_API int assetc_manifest_find_path(
+  const AssetcManifest *manifest, const char *path, size_t length, AssetcManifestEntry *entry
+);
+/* Entries in order: begin with *cursor = 0; 0 behind the last. */
+ASSETC_API int assetc_manifest_next(const AssetcManifest *manifest, uint64_t *cursor, AssetcManifestEntry *entry);
+/*
+ * The key of a path by the rule of its kind: textures and shaders lose their extension, shared textures are named by their
+ * own. `path` is in NFC.
+ */
+ASSETC_API uint64_t assetc_manifest_hash(uint8_t kind, const char *path, size_t length);
+
 /* ---- Material tables. ---- */
 
 typedef struct AssetcMaterials {
@@ -1554,6 +1590,91 @@ static inline uint32_t assetc_material_alpha_mode(const AssetcHmatRow *row) {
 
 static inline int assetc_material_is_double_sided(const AssetcHmatRow *row) {
   return (row->flags & ASSETC_HMAT_FLAG_DOUBLE_SIDED) != 0;
+}
+
+/* ---- Chunked files: .hmesh, .hmatx and .hscene share a header and a table of chunks. ---- */
+
+typedef struct AssetcChunk {
+  const unsigned char *bytes; /* NULL where there is no such chunk. */
+  size_t size;
+} AssetcChunk;
+
+/* A chunk by its four characters, of a file that has been checked or is trusted. Finds unknown ones, too. */
+ASSETC_API AssetcChunk assetc_find_chunk(const void *file, size_t size, uint32_t fourcc);
+
+/* ---- Tables of names. ---- */
+
+typedef struct AssetcNames {
+  const uint32_t *offsets; /* count + 1 of them; NULL where there is no table. */
+  const char *text;
+  uint32_t count;
+} AssetcNames;
+
+/* Name i; empty where there is none. */
+ASSETC_API AssetcText assetc_name_at(const AssetcNames *names, uint32_t i);
+
+/* ---- Meshes, version 2. ---- */
+
+/* Pointers into a mesh. What a file has not is NULL, and its count 0. */
+typedef struct AssetcMesh {
+  const AssetcMeshDesc *desc; /* Counts, index width. */
+  const AssetcMeshBounds *bounds;
+  const AssetcGpuVertex *vertices; /* desc->vertexCount; ready for the GPU, as everything here. */
+  const void *indices; /* desc->indexCount of desc->indexWidth bytes. */
+  const AssetcSubMesh *submeshes; /* desc->submeshCount. */
+  const uint64_t *materials; /* desc->materialCount hashes. */
+  const AssetcMeshlet *meshlets; /* desc->meshletCount. */
+  const AssetcMeshletBounds *meshletBounds; /* desc->meshletCount. */
+  const uint32_t *meshletVertices;
+  size_t meshletVertexCount;
+  const uint8_t *meshletTriangles; /* Three corners a triangle, into the vertices of the meshlet. */
+  size_t meshletTriangleCount;
+  const AssetcGpuSkinVertex *skin; /* desc->vertexCount, or NULL. */
+  const AssetcGpuJoint *joints;
+  uint32_t jointCount;
+  const AssetcMeshLod *lods; /* lodCount for each submesh, one submesh after the other. */
+  uint32_t lodCount; /* Reduced levels. */
+  const uint32_t *lodIndices;
+  size_t lodIndexCount;
+  const float *lodErrors; /* As lods, or NULL: how far a level strays from the surface, in the units of the mesh. */
+  const AssetcSceneNode *nodes;
+  uint32_t nodeCount;
+  AssetcNames names; /* Of submeshes, materials, joints and morph targets, in that order. */
+  const AssetcColorHeader *colors; /* The colours follow at once, desc->vertexCount of them. */
+  const float *uvs1; /* Two a vertex. */
+  const AssetcMorphHeader *morphs;
+  const AssetcMorphRange *morphRanges; /* desc->submeshCount. */
+  const AssetcMorphTarget *morphTargets;
+  const uint32_t *morphVertices;
+  const float *morphPositions; /* Three each, as normals and tangents. */
+  const float *morphNormals;
+  const float *morphTangents;
+  const AssetcLineRange *lineRanges;
+  uint32_t lineRangeCount;
+  const uint32_t *lineIndices;
+  uint32_t lineIndexCount;
+} AssetcMesh;
+
+/* What a submesh draws at one level of detail. */
+typedef struct AssetcDraw {
+  const void *indices;
+  uint32_t indexCount;
+  uint32_t indexWidth; /* 2 or 4 bytes. */
+  const AssetcSubMesh *submesh;
+} AssetcDraw;
+
+/* Every rule of docs/formats/hmesh.md, version 2; bulk data included. `error` may be NULL. */
+ASSETC_API int assetc_mesh_validate(const void *file, size_t size, AssetcError *error);
+/* Validates, then opens. 1 for success. */
+ASSETC_API int assetc_mesh_open(AssetcMesh *mesh, const void *file, size_t size, AssetcError *error);
+/* Looks at magic and version, and finds the chunks. */
+ASSETC_API int assetc_mesh_open_trusted(AssetcMesh *mesh, const void *file, size_t size);
+/* Level 0 is the mesh itself, level i + 1 is lods[i]; a level that stalled is the one before. */
+ASSETC_API AssetcDraw assetc_mesh_draw(const AssetcMesh *mesh, uint32_t submesh, uint32_t level);
+/* One index of a draw. */
+static inline uint32_t assetc_draw_index(const AssetcDraw *draw, uint32_t i) {
+  const unsigned char *p = (const unsigned char *)draw->indices;
+  return draw->indexWidth == 2 ? assetc_read_u16(p + (size_t)i * 2) : assetc_read_u32(p + (size_t)i * 4);
 }
 
 /*
@@ -1647,6 +1768,345 @@ static int assetc_impl_finite(float v) {
   return (assetc_read_u32(&v) & UINT32_C(0x7F800000)) != UINT32_C(0x7F800000);
 }
 
+static int assetc_impl_inspect_hmesh_file_header(const AssetcImplFile *file, uint64_t at) {
+  const unsigned char *p;
+  if (!assetc_impl_fits(file, at, 32u, "HmeshFileHeader")) return 0;
+  p = file->bytes + at;
+  {
+    uint32_t v = assetc_read_u32(p + 0u);
+    if (!(v == UINT32_C(1213418824)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_MAGIC, at + 0u, "HmeshFileHeader.magic");
+  }
+  {
+    uint32_t v = assetc_read_u32(p + 4u);
+    if (!(v == UINT32_C(1) || v == UINT32_C(2)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VERSION, at + 4u, "HmeshFileHeader.version");
+  }
+  {
+    uint32_t v = assetc_read_u32(p + 12u);
+    if (!(v == UINT32_C(0)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 12u, "HmeshFileHeader.flags");
+  }
+  {
+    uint64_t v = assetc_read_u64(p + 16u);
+    if (!(v == UINT64_C(0)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 16u, "HmeshFileHeader.reserved0");
+  }
+  {
+    uint64_t v = assetc_read_u64(p + 24u);
+    if (!(v == UINT64_C(0)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 24u, "HmeshFileHeader.reserved1");
+  }
+  return 1;
+}
+
+static int assetc_impl_inspect_mesh_desc(const AssetcImplFile *file, uint64_t at) {
+  const unsigned char *p;
+  if (!assetc_impl_fits(file, at, 32u, "MeshDesc")) return 0;
+  p = file->bytes + at;
+  {
+    uint32_t v = assetc_read_u32(p + 12u);
+    if (!(v >= UINT32_C(1)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 12u, "MeshDesc.submeshCount");
+  }
+  {
+    uint16_t v = assetc_read_u16(p + 20u);
+    if (!(v == UINT32_C(28)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 20u, "MeshDesc.vertexStride");
+  }
+  {
+    uint8_t v = assetc_read_u8(p + 22u);
+    if (!(v == UINT32_C(2) || v == UINT32_C(4)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 22u, "MeshDesc.indexWidth");
+  }
+  {
+    uint8_t v = assetc_read_u8(p + 23u);
+    if (!(v <= UINT32_C(1)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 23u, "MeshDesc.flags");
+  }
+  {
+    uint32_t v = assetc_read_u32(p + 24u);
+    if (!(v == UINT32_C(64)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 24u, "MeshDesc.meshletMaxVerts");
+  }
+  {
+    uint32_t v = assetc_read_u32(p + 28u);
+    if (!(v == UINT32_C(124)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 28u, "MeshDesc.meshletMaxTris");
+  }
+  return 1;
+}
+
+static int assetc_impl_inspect_mesh_bounds(const AssetcImplFile *file, uint64_t at) {
+  const unsigned char *p;
+  if (!assetc_impl_fits(file, at, 40u, "MeshBounds")) return 0;
+  p = file->bytes + at;
+  {
+    float v0 = assetc_read_f32(p + 0u);
+    float v1 = assetc_read_f32(p + 4u);
+    float v2 = assetc_read_f32(p + 8u);
+    if (!((assetc_impl_finite(v0)) && (assetc_impl_finite(v1)) && (assetc_impl_finite(v2))))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 0u, "MeshBounds.aabbMin");
+  }
+  {
+    float v0 = assetc_read_f32(p + 12u);
+    float v1 = assetc_read_f32(p + 16u);
+    float v2 = assetc_read_f32(p + 20u);
+    if (!((assetc_impl_finite(v0)) && (assetc_impl_finite(v1)) && (assetc_impl_finite(v2))))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 12u, "MeshBounds.aabbMax");
+  }
+  {
+    float v0 = assetc_read_f32(p + 24u);
+    float v1 = assetc_read_f32(p + 28u);
+    float v2 = assetc_read_f32(p + 32u);
+    if (!((assetc_impl_finite(v0)) && (assetc_impl_finite(v1)) && (assetc_impl_finite(v2))))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 24u, "MeshBounds.sphereCenter");
+  }
+  {
+    float v = assetc_read_f32(p + 36u);
+    if (!(assetc_impl_finite(v)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 36u, "MeshBounds.sphereRadius");
+  }
+  return 1;
+}
+
+static int assetc_impl_inspect_sub_mesh(const AssetcImplFile *file, uint64_t at) {
+  const unsigned char *p;
+  if (!assetc_impl_fits(file, at, 64u, "SubMesh")) return 0;
+  p = file->bytes + at;
+  {
+    uint32_t v = assetc_read_u32(p + 4u);
+    if (!(v % UINT32_C(3) == 0))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 4u, "SubMesh.indexCount");
+  }
+  {
+    uint32_t v = assetc_read_u32(p + 20u);
+    if (!(v == UINT32_C(0)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 20u, "SubMesh.baseVertex");
+  }
+  {
+    float v0 = assetc_read_f32(p + 24u);
+    float v1 = assetc_read_f32(p + 28u);
+    float v2 = assetc_read_f32(p + 32u);
+    if (!((assetc_impl_finite(v0)) && (assetc_impl_finite(v1)) && (assetc_impl_finite(v2))))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 24u, "SubMesh.aabbMin");
+  }
+  {
+    float v0 = assetc_read_f32(p + 36u);
+    float v1 = assetc_read_f32(p + 40u);
+    float v2 = assetc_read_f32(p + 44u);
+    if (!((assetc_impl_finite(v0)) && (assetc_impl_finite(v1)) && (assetc_impl_finite(v2))))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 36u, "SubMesh.aabbMax");
+  }
+  {
+    float v0 = assetc_read_f32(p + 48u);
+    float v1 = assetc_read_f32(p + 52u);
+    float v2 = assetc_read_f32(p + 56u);
+    if (!((assetc_impl_finite(v0)) && (assetc_impl_finite(v1)) && (assetc_impl_finite(v2))))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 48u, "SubMesh.sphereCenter");
+  }
+  {
+    float v = assetc_read_f32(p + 60u);
+    if (!(assetc_impl_finite(v)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 60u, "SubMesh.sphereRadius");
+  }
+  return 1;
+}
+
+static int assetc_impl_inspect_gpu_joint(const AssetcImplFile *file, uint64_t at) {
+  const unsigned char *p;
+  if (!assetc_impl_fits(file, at, 112u, "GpuJoint")) return 0;
+  p = file->bytes + at;
+  {
+    float v0 = assetc_read_f32(p + 0u);
+    float v1 = assetc_read_f32(p + 4u);
+    float v2 = assetc_read_f32(p + 8u);
+    float v3 = assetc_read_f32(p + 12u);
+    float v4 = assetc_read_f32(p + 16u);
+    float v5 = assetc_read_f32(p + 20u);
+    float v6 = assetc_read_f32(p + 24u);
+    float v7 = assetc_read_f32(p + 28u);
+    float v8 = assetc_read_f32(p + 32u);
+    float v9 = assetc_read_f32(p + 36u);
+    float v10 = assetc_read_f32(p + 40u);
+    float v11 = assetc_read_f32(p + 44u);
+    float v12 = assetc_read_f32(p + 48u);
+    float v13 = assetc_read_f32(p + 52u);
+    float v14 = assetc_read_f32(p + 56u);
+    float v15 = assetc_read_f32(p + 60u);
+    if (!((assetc_impl_finite(v0)) && (assetc_impl_finite(v1)) && (assetc_impl_finite(v2)) && (assetc_impl_finite(v3)) && (assetc_impl_finite(v4)) && (assetc_impl_finite(v5)) && (assetc_impl_finite(v6)) && (assetc_impl_finite(v7)) && (assetc_impl_finite(v8)) && (assetc_impl_finite(v9)) && (assetc_impl_finite(v10)) && (assetc_impl_finite(v11)) && (assetc_impl_finite(v12)) && (assetc_impl_finite(v13)) && (assetc_impl_finite(v14)) && (assetc_impl_finite(v15))))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 0u, "GpuJoint.inverseBind");
+  }
+  {
+    float v0 = assetc_read_f32(p + 64u);
+    float v1 = assetc_read_f32(p + 68u);
+    float v2 = assetc_read_f32(p + 72u);
+    if (!((assetc_impl_finite(v0)) && (assetc_impl_finite(v1)) && (assetc_impl_finite(v2))))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 64u, "GpuJoint.bindT");
+  }
+  {
+    float v0 = assetc_read_f32(p + 76u);
+    float v1 = assetc_read_f32(p + 80u);
+    float v2 = assetc_read_f32(p + 84u);
+    float v3 = assetc_read_f32(p + 88u);
+    if (!((assetc_impl_finite(v0)) && (assetc_impl_finite(v1)) && (assetc_impl_finite(v2)) && (assetc_impl_finite(v3))))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 76u, "GpuJoint.bindR");
+  }
+  {
+    float v0 = assetc_read_f32(p + 92u);
+    float v1 = assetc_read_f32(p + 96u);
+    float v2 = assetc_read_f32(p + 100u);
+    if (!((assetc_impl_finite(v0)) && (assetc_impl_finite(v1)) && (assetc_impl_finite(v2))))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 92u, "GpuJoint.bindS");
+  }
+  {
+    int32_t v = assetc_read_i32(p + 104u);
+    if (!(v >= -1))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 104u, "GpuJoint.parent");
+  }
+  {
+    uint32_t v = assetc_read_u32(p + 108u);
+    if (!(v == UINT32_C(0)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 108u, "GpuJoint.pad");
+  }
+  return 1;
+}
+
+static int assetc_impl_inspect_scene_node(const AssetcImplFile *file, uint64_t at) {
+  const unsigned char *p;
+  if (!assetc_impl_fits(file, at, 88u, "SceneNode")) return 0;
+  p = file->bytes + at;
+  {
+    float v0 = assetc_read_f32(p + 0u);
+    float v1 = assetc_read_f32(p + 4u);
+    float v2 = assetc_read_f32(p + 8u);
+    float v3 = assetc_read_f32(p + 12u);
+    float v4 = assetc_read_f32(p + 16u);
+    float v5 = assetc_read_f32(p + 20u);
+    float v6 = assetc_read_f32(p + 24u);
+    float v7 = assetc_read_f32(p + 28u);
+    float v8 = assetc_read_f32(p + 32u);
+    float v9 = assetc_read_f32(p + 36u);
+    float v10 = assetc_read_f32(p + 40u);
+    float v11 = assetc_read_f32(p + 44u);
+    float v12 = assetc_read_f32(p + 48u);
+    float v13 = assetc_read_f32(p + 52u);
+    float v14 = assetc_read_f32(p + 56u);
+    float v15 = assetc_read_f32(p + 60u);
+    if (!((assetc_impl_finite(v0)) && (assetc_impl_finite(v1)) && (assetc_impl_finite(v2)) && (assetc_impl_finite(v3)) && (assetc_impl_finite(v4)) && (assetc_impl_finite(v5)) && (assetc_impl_finite(v6)) && (assetc_impl_finite(v7)) && (assetc_impl_finite(v8)) && (assetc_impl_finite(v9)) && (assetc_impl_finite(v10)) && (assetc_impl_finite(v11)) && (assetc_impl_finite(v12)) && (assetc_impl_finite(v13)) && (assetc_impl_finite(v14)) && (assetc_impl_finite(v15))))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 0u, "SceneNode.local");
+  }
+  {
+    int32_t v = assetc_read_i32(p + 64u);
+    if (!(v >= -1))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 64u, "SceneNode.parent");
+  }
+  {
+    uint32_t v = assetc_read_u32(p + 76u);
+    if (!(v == UINT32_C(0)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 76u, "SceneNode.pad");
+  }
+  return 1;
+}
+
+static int assetc_impl_inspect_color_header(const AssetcImplFile *file, uint64_t at) {
+  const unsigned char *p;
+  if (!assetc_impl_fits(file, at, 16u, "ColorHeader")) return 0;
+  p = file->bytes + at;
+  {
+    uint32_t v = assetc_read_u32(p + 0u);
+    if (!(v == UINT32_C(0) || v == UINT32_C(1) || v == UINT32_C(2)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 0u, "ColorHeader.format");
+  }
+  {
+    uint32_t v0 = assetc_read_u32(p + 4u);
+    uint32_t v1 = assetc_read_u32(p + 8u);
+    uint32_t v2 = assetc_read_u32(p + 12u);
+    if (!((v0 == UINT32_C(0)) && (v1 == UINT32_C(0)) && (v2 == UINT32_C(0))))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 4u, "ColorHeader.pad");
+  }
+  return 1;
+}
+
+static int assetc_impl_inspect_morph_header(const AssetcImplFile *file, uint64_t at) {
+  const unsigned char *p;
+  if (!assetc_impl_fits(file, at, 32u, "MorphHeader")) return 0;
+  p = file->bytes + at;
+  {
+    uint32_t v0 = assetc_read_u32(p + 20u);
+    uint32_t v1 = assetc_read_u32(p + 24u);
+    uint32_t v2 = assetc_read_u32(p + 28u);
+    if (!((v0 == UINT32_C(0)) && (v1 == UINT32_C(0)) && (v2 == UINT32_C(0))))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 20u, "MorphHeader.pad");
+  }
+  return 1;
+}
+
+static int assetc_impl_inspect_morph_range(const AssetcImplFile *file, uint64_t at) {
+  const unsigned char *p;
+  if (!assetc_impl_fits(file, at, 16u, "MorphRange")) return 0;
+  p = file->bytes + at;
+  {
+    float v = assetc_read_f32(p + 8u);
+    if (!(v >= 0.0f && assetc_impl_finite(v)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 8u, "MorphRange.extent");
+  }
+  {
+    uint32_t v = assetc_read_u32(p + 12u);
+    if (!(v == UINT32_C(0)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 12u, "MorphRange.pad");
+  }
+  return 1;
+}
+
+static int assetc_impl_inspect_morph_target(const AssetcImplFile *file, uint64_t at) {
+  const unsigned char *p;
+  if (!assetc_impl_fits(file, at, 32u, "MorphTarget")) return 0;
+  p = file->bytes + at;
+  {
+    uint32_t v = assetc_read_u32(p + 16u);
+    if (!(v <= UINT32_C(3)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 16u, "MorphTarget.flags");
+  }
+  {
+    float v = assetc_read_f32(p + 20u);
+    if (!(assetc_impl_finite(v)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 20u, "MorphTarget.defaultWeight");
+  }
+  {
+    uint32_t v0 = assetc_read_u32(p + 24u);
+    uint32_t v1 = assetc_read_u32(p + 28u);
+    if (!((v0 == UINT32_C(0)) && (v1 == UINT32_C(0))))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 24u, "MorphTarget.pad");
+  }
+  return 1;
+}
+
+static int assetc_impl_inspect_lines_header(const AssetcImplFile *file, uint64_t at) {
+  const unsigned char *p;
+  if (!assetc_impl_fits(file, at, 16u, "LinesHeader")) return 0;
+  p = file->bytes + at;
+  {
+    uint32_t v0 = assetc_read_u32(p + 8u);
+    uint32_t v1 = assetc_read_u32(p + 12u);
+    if (!((v0 == UINT32_C(0)) && (v1 == UINT32_C(0))))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 8u, "LinesHeader.pad");
+  }
+  return 1;
+}
+
+static int assetc_impl_inspect_line_range(const AssetcImplFile *file, uint64_t at) {
+  const unsigned char *p;
+  if (!assetc_impl_fits(file, at, 16u, "LineRange")) return 0;
+  p = file->bytes + at;
+  {
+    uint32_t v = assetc_read_u32(p + 0u);
+    if (!(v <= UINT32_C(1)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 0u, "LineRange.mode");
+  }
+  return 1;
+}
+
 static int assetc_impl_inspect_hmat_header(const AssetcImplFile *file, uint64_t at) {
   const unsigned char *p;
   if (!assetc_impl_fits(file, at, 16u, "HmatHeader")) return 0;
@@ -1722,6 +2182,28 @@ static int assetc_impl_inspect_hmat_row(const AssetcImplFile *file, uint64_t at)
     uint32_t v = assetc_read_u32(p + 52u);
     if (!(v == UINT32_C(0)))
       return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 52u, "HmatRow.pad");
+  }
+  return 1;
+}
+
+static int assetc_impl_inspect_hman_header(const AssetcImplFile *file, uint64_t at) {
+  const unsigned char *p;
+  if (!assetc_impl_fits(file, at, 16u, "HmanHeader")) return 0;
+  p = file->bytes + at;
+  {
+    uint32_t v = assetc_read_u32(p + 0u);
+    if (!(v == UINT32_C(1312902472)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_MAGIC, at + 0u, "HmanHeader.magic");
+  }
+  {
+    uint32_t v = assetc_read_u32(p + 4u);
+    if (!(v == UINT32_C(1)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VERSION, at + 4u, "HmanHeader.version");
+  }
+  {
+    uint32_t v = assetc_read_u32(p + 12u);
+    if (!(v == UINT32_C(0)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 12u, "HmanHeader.reserved");
   }
   return 1;
 }
@@ -1919,6 +2401,11 @@ static int assetc_impl_visit_spans(AssetcImplRows rows, AssetcImplVisit visit, u
   return 1;
 }
 
+/* The hash of a name or a path as manifests key it. */
+static uint64_t assetc_impl_hash_name(AssetcText name) {
+  return assetc_hash_ref(name.data, name.length);
+}
+
 static uint64_t assetc_impl_pack_entry_end(const unsigned char *bytes, uint64_t at) {
   return at + ASSETC_HPACK_ENTRY_HEAD_SIZE + assetc_hpack_entry_head_path_len(bytes + at);
 }
@@ -2085,6 +2572,157 @@ int assetc_pack_find(const AssetcPack *pack, const char *path, size_t length, As
   return 0;
 }
 
+static uint64_t assetc_impl_manifest_entry_end(const unsigned char *bytes, uint64_t at) {
+  return at + ASSETC_HMAN_ENTRY_HEAD_SIZE + assetc_hman_entry_head_path_len(bytes + at);
+}
+
+/* Whether a path is tex/<16 hex digits>.ktx2, and the number that the digits are. */
+static int assetc_impl_shared_texture(AssetcText path, uint64_t *hash) {
+  size_t i;
+  if (path.length != 25 || memcmp(path.data, "tex/", 4) != 0 || memcmp(path.data + 20, ".ktx2", 5) != 0) return 0;
+  *hash = 0;
+  for (i = 4; i < 20; i++) {
+    char c = path.data[i];
+    uint64_t digit;
+    if (c >= '0' && c <= '9') digit = (uint64_t)(c - '0');
+    else if (c >= 'a' && c <= 'f') digit = (uint64_t)(c - 'a' + 10);
+    else return 0;
+    *hash = *hash << 4 | digit;
+  }
+  return 1;
+}
+
+static uint64_t assetc_impl_hash_path(uint8_t kind, AssetcText path) {
+  if (kind == ASSETC_HMAN_KIND_TEXTURE && assetc_impl_ends_with(path, ".ktx2")) path.length -= 5;
+  if (kind == ASSETC_HMAN_KIND_SHADER && assetc_impl_ends_with(path, ".spv")) path.length -= 4;
+  return assetc_impl_hash_name(path);
+}
+
+uint64_t assetc_manifest_hash(uint8_t kind, const char *path, size_t length) {
+  AssetcText text;
+  uint64_t hash;
+  text.data = path;
+  text.length = length;
+  if (kind == ASSETC_HMAN_KIND_TEXTURE && assetc_impl_shared_texture(text, &hash)) return hash;
+  return assetc_impl_hash_path(kind, text);
+}
+
+/* A source may itself be called tex/<16 hex digits>.png: then the plain rule holds, so both are accepted. */
+static int assetc_impl_obeys_manifest_rule(uint8_t kind, AssetcText path, uint64_t hash) {
+  uint64_t shared;
+  if (kind == ASSETC_HMAN_KIND_TEXTURE && assetc_impl_shared_texture(path, &shared) && shared == hash) return 1;
+  return assetc_impl_hash_path(kind, path) == hash;
+}
+
+static int assetc_impl_check_manifest_entry(const AssetcImplFile *file, uint64_t at, uint64_t *before, int isFirst) {
+  const unsigned char *p = file->bytes + at;
+  uint64_t name = at + ASSETC_HMAN_ENTRY_HEAD_SIZE, hash;
+  uint8_t kind;
+  AssetcText path;
+  if (!assetc_impl_fits(file, at, ASSETC_HMAN_ENTRY_HEAD_SIZE, "entries[]")) return 0;
+  hash = assetc_hman_entry_head_hash(p);
+  if (!isFirst && hash == *before) return assetc_impl_fail(file, ASSETC_ERROR_DUPLICATE, at, "entries[].hash");
+  if (!isFirst && hash < *before) return assetc_impl_fail(file, ASSETC_ERROR_BAD_ORDER, at, "entries[].hash");
+  *before = hash;
+  if (!assetc_impl_fits(file, name, assetc_hman_entry_head_path_len(p), "entries[].path")) return 0;
+  kind = assetc_hman_entry_head_kind(p);
+  if (kind <= ASSETC_HMAN_KIND_FONT && assetc_hman_entry_head_colorspace(p) > 1) {
+    at += ASSETC_HMAN_ENTRY_HEAD_COLORSPACE_OFFSET;
+    return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at, "entries[].colorspace");
+  }
+  path = assetc_impl_text_at(file, name, assetc_hman_entry_head_path_len(p));
+  if (!assetc_impl_check_path(file, name, path.length, "entries[].path")) return 0;
+  if (kind <= ASSETC_HMAN_KIND_FONT && !assetc_impl_obeys_manifest_rule(kind, path, hash))
+    return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at, "entries[].hash");
+  return 1;
+}
+
+int assetc_manifest_validate(const void *file, size_t size, AssetcError *error) {
+  AssetcImplFile whole = assetc_impl_file(file, size, error);
+  uint64_t at = sizeof(AssetcHmanHeader), before = 0;
+  uint32_t count, i;
+  if (!assetc_impl_inspect_hman_header(&whole, 0)) return 0;
+  count = assetc_read_u32(whole.bytes + offsetof(AssetcHmanHeader, count));
+  for (i = 0; i < count; i++) {
+    if (!assetc_impl_check_manifest_entry(&whole, at, &before, i == 0)) return 0;
+    at = assetc_impl_manifest_entry_end(whole.bytes, at);
+  }
+  if (at < size) return assetc_impl_fail(&whole, ASSETC_ERROR_TRAILING_BYTES, at, "file");
+  return 1;
+}
+
+int assetc_manifest_open_trusted(AssetcManifest *manifest, const void *file, size_t size) {
+  const unsigned char *bytes = (const unsigned char *)file;
+  if (size < sizeof(AssetcHmanHeader) || assetc_read_u32(bytes) != ASSETC_HMAN_MAGIC) return 0;
+  if (assetc_read_u32(bytes + offsetof(AssetcHmanHeader, version)) != ASSETC_HMAN_VERSION) return 0;
+  manifest->bytes = bytes;
+  manifest->size = size;
+  manifest->count = assetc_read_u32(bytes + offsetof(AssetcHmanHeader, count));
+  manifest->starts = NULL;
+  return 1;
+}
+
+int assetc_manifest_open(AssetcManifest *manifest, const void *file, size_t size, AssetcError *error) {
+  return assetc_manifest_validate(file, size, error) && assetc_manifest_open_trusted(manifest, file, size);
+}
+
+static void assetc_impl_manifest_entry(const AssetcManifest *manifest, uint64_t at, AssetcManifestEntry *entry) {
+  const unsigned char *p = manifest->bytes + at;
+  entry->hash = assetc_hman_entry_head_hash(p);
+  entry->kind = assetc_hman_entry_head_kind(p);
+  entry->colorspace = assetc_hman_entry_head_colorspace(p);
+  entry->path.data = (const char *)p + ASSETC_HMAN_ENTRY_HEAD_SIZE;
+  entry->path.length = assetc_hman_entry_head_path_len(p);
+}
+
+int assetc_manifest_next(const AssetcManifest *manifest, uint64_t *cursor, AssetcManifestEntry *entry) {
+  uint64_t at = *cursor == 0 ? sizeof(AssetcHmanHeader) : *cursor;
+  if (at >= manifest->size) return 0;
+  assetc_impl_manifest_entry(manifest, at, entry);
+  *cursor = assetc_impl_manifest_entry_end(manifest->bytes, at);
+  return 1;
+}
+
+int assetc_manifest_index(AssetcManifest *manifest, uint32_t *starts) {
+  uint64_t at = sizeof(AssetcHmanHeader);
+  uint32_t i;
+  for (i = 0; i < manifest->count; i++) {
+    if (at > UINT32_MAX) return 0;
+    starts[i] = (uint32_t)at;
+    at = assetc_impl_manifest_entry_end(manifest->bytes, at);
+  }
+  manifest->starts = starts;
+  return 1;
+}
+
+int assetc_manifest_find(const AssetcManifest *manifest, uint64_t hash, AssetcManifestEntry *entry) {
+  uint32_t low = 0, high = manifest->count;
+  uint64_t cursor = 0;
+  while (manifest->starts == NULL && assetc_manifest_next(manifest, &cursor, entry))
+    if (entry->hash >= hash) return entry->hash == hash;
+  if (manifest->starts == NULL) return 0;
+  while (low < high) {
+    uint32_t middle = low + (high - low) / 2;
+    assetc_impl_manifest_entry(manifest, manifest->starts[middle], entry);
+    if (entry->hash == hash) return 1;
+    if (entry->hash < hash) low = middle + 1;
+    else high = middle;
+  }
+  return 0;
+}
+
+int assetc_manifest_find_path(
+  const AssetcManifest *manifest, const char *path, size_t length, AssetcManifestEntry *entry
+) {
+  AssetcText wanted;
+  uint64_t cursor = 0;
+  wanted.data = path;
+  wanted.length = length;
+  while (assetc_manifest_next(manifest, &cursor, entry))
+    if (assetc_text_equal(entry->path, wanted)) return 1;
+  return 0;
+}
+
 int assetc_materials_validate(const void *file, size_t size, AssetcError *error) {
   AssetcImplFile whole = assetc_impl_file(file, size, error);
   uint64_t wanted, at;
@@ -2110,6 +2748,1096 @@ int assetc_materials_open_trusted(AssetcMaterials *materials, const void *file, 
 int assetc_materials_open(AssetcMaterials *materials, const void *file, size_t size, AssetcError *error) {
   if (!assetc_materials_validate(file, size, error) || !assetc_impl_is_aligned(file, error)) return 0;
   return assetc_materials_open_trusted(materials, file, size);
+}
+
+#define ASSETC_IMPL_TABLE 32u /* Where the table begins. */
+#define ASSETC_IMPL_MAX_CHUNKS 21u /* That a format knows. */
+
+typedef struct AssetcImplChunk {
+  uint64_t entry; /* Of its row in the table; 0 where there is no such chunk. */
+  uint64_t offset;
+  uint64_t size;
+} AssetcImplChunk;
+
+/* A chunked file with the chunks that its format knows, in the order in which it lists them. */
+typedef struct AssetcImplChunks {
+  AssetcImplFile file;
+  const uint32_t *names;
+  size_t nameCount;
+  AssetcImplChunk known[ASSETC_IMPL_MAX_CHUNKS];
+} AssetcImplChunks;
+
+static AssetcImplChunk assetc_impl_read_entry(const unsigned char *bytes, uint64_t at) {
+  AssetcImplChunk chunk;
+  chunk.entry = at;
+  chunk.offset = assetc_read_u64(bytes + at + offsetof(AssetcHmeshChunkEntry, offset));
+  chunk.size = assetc_read_u64(bytes + at + offsetof(AssetcHmeshChunkEntry, size));
+  return chunk;
+}
+
+AssetcChunk assetc_find_chunk(const void *file, size_t size, uint32_t fourcc) {
+  const unsigned char *bytes = (const unsigned char *)file;
+  AssetcChunk found = { NULL, 0 };
+  uint64_t at = ASSETC_IMPL_TABLE;
+  uint32_t left = size < ASSETC_IMPL_TABLE ? 0 : assetc_read_u32(bytes + offsetof(AssetcHmeshFileHeader, chunkCount));
+  for (; left > 0; left--, at += sizeof(AssetcHmeshChunkEntry)) {
+    AssetcImplChunk chunk;
+    if (assetc_read_u32(bytes + at) != fourcc) continue;
+    chunk = assetc_impl_read_entry(bytes, at);
+    found.bytes = bytes + chunk.offset;
+    found.size = (size_t)chunk.size;
+    break;
+  }
+  return found;
+}
+
+static void assetc_impl_read_chunk_span(AssetcImplRows *rows, AssetcImplSpan *span) {
+  AssetcImplChunk chunk = assetc_impl_read_entry(rows->file->bytes, rows->at);
+  span->start = chunk.offset;
+  span->end = chunk.offset + chunk.size;
+  span->row = rows->at;
+  rows->at += sizeof(AssetcHmeshChunkEntry);
+  rows->left--;
+}
+
+static int assetc_impl_visit_chunk(const AssetcImplFile *file, const AssetcImplSpan *span, uint64_t *end) {
+  if (span->end > span->start && span->start < *end) {
+    uint64_t at = span->row + offsetof(AssetcHmeshChunkEntry, offset);
+    return assetc_impl_fail(file, ASSETC_ERROR_BAD_RANGE, at, "ChunkEntry.offset: overlaps another chunk");
+  }
+  if (span->end > *end) *end = span->end;
+  return 1;
+}
+
+static int assetc_impl_visit_chunk_gap(const AssetcImplFile *file, const AssetcImplSpan *span, uint64_t *end) {
+  uint64_t at = assetc_impl_first_nonzero(file, *end, span->start);
+  if (at < span->start) return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at, "padding");
+  if (span->end > *end) *end = span->end;
+  return 1;
+}
+
+static AssetcImplRows assetc_impl_chunk_rows(const AssetcImplFile *file, uint64_t *endOfTable) {
+  AssetcImplRows rows;
+  rows.file = file;
+  rows.at = ASSETC_IMPL_TABLE;
+  rows.left = assetc_read_u32(file->bytes + offsetof(AssetcHmeshFileHeader, chunkCount));
+  rows.read = assetc_impl_read_chunk_span;
+  *endOfTable = ASSETC_IMPL_TABLE + (uint64_t)rows.left * sizeof(AssetcHmeshChunkEntry);
+  return rows;
+}
+
+/* Bytes that no chunk owns are zero. */
+static int assetc_impl_check_padding(const AssetcImplFile *file) {
+  uint64_t end;
+  AssetcImplRows rows = assetc_impl_chunk_rows(file, &end);
+  return assetc_impl_visit_spans(rows, assetc_impl_visit_chunk_gap, &end);
+}
+
+/* One row of the table: inside the file, aligned, behind the table, and known at most once. */
+static int assetc_impl_check_entry(AssetcImplChunks *chunks, uint64_t at, uint64_t endOfTable) {
+  const AssetcImplFile *file = &chunks->file;
+  AssetcImplChunk chunk = assetc_impl_read_entry(file->bytes, at);
+  uint64_t place = at + offsetof(AssetcHmeshChunkEntry, offset);
+  uint32_t fourcc = assetc_read_u32(file->bytes + at);
+  size_t i;
+  if (chunk.offset > file->size || chunk.size > file->size - chunk.offset)
+    return assetc_impl_fail(file, ASSETC_ERROR_TRUNCATED, place, "ChunkEntry.offset");
+  if (chunk.offset % ASSETC_HMESH_CHUNK_ALIGNMENT != 0)
+    return assetc_impl_fail(file, ASSETC_ERROR_BAD_ALIGNMENT, place, "ChunkEntry.offset");
+  if (chunk.offset < endOfTable)
+    return assetc_impl_fail(file, ASSETC_ERROR_BAD_RANGE, place, "ChunkEntry.offset: lies inside the table");
+  for (i = 0; i < chunks->nameCount && chunks->names[i] != fourcc; i++) continue;
+  if (i == chunks->nameCount) return 1;
+  /* Flags of a chunk that is known may say that its payload is other than it is read here. */
+  place = at + offsetof(AssetcHmeshChunkEntry, flags);
+  if (assetc_read_u32(file->bytes + place) != 0)
+    return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, place, "ChunkEntry.flags");
+  if (chunks->known[i].entry != 0) return assetc_impl_fail(file, ASSETC_ERROR_DUPLICATE, at, "ChunkEntry.fourcc");
+  chunks->known[i] = chunk;
+  return 1;
+}
+
+/* The caller has inspected the header and says which version it wants. */
+static int assetc_impl_read_table(AssetcImplChunks *chunks, uint32_t version) {
+  const AssetcImplFile *file = &chunks->file;
+  AssetcImplRows rows;
+  uint64_t end, endOfTable, at;
+  memset(chunks->known, 0, sizeof chunks->known);
+  if (assetc_read_u32(file->bytes + 4) != version)
+    return assetc_impl_fail(file, ASSETC_ERROR_BAD_VERSION, 4, "FileHeader.version");
+  rows = assetc_impl_chunk_rows(file, &endOfTable);
+  if (endOfTable > file->size) {
+    at = offsetof(AssetcHmeshFileHeader, chunkCount);
+    return assetc_impl_fail(file, ASSETC_ERROR_TRUNCATED, at, "FileHeader.chunkCount");
+  }
+  for (at = ASSETC_IMPL_TABLE; at < endOfTable; at += sizeof(AssetcHmeshChunkEntry))
+    if (!assetc_impl_check_entry(chunks, at, endOfTable)) return 0;
+  end = endOfTable;
+  if (!assetc_impl_visit_spans(rows, assetc_impl_visit_chunk, &end)) return 0;
+  if (end < file->size) return assetc_impl_fail(file, ASSETC_ERROR_TRAILING_BYTES, end, "file");
+  return 1;
+}
+
+/* Where `chunk` is `size` bytes long, or complains. */
+static int assetc_impl_expect_size(const AssetcImplFile *file, const AssetcImplChunk *chunk, uint64_t size, const char *field) {
+  if (chunk->size == size) return 1;
+  return assetc_impl_fail(file, ASSETC_ERROR_BAD_RANGE, chunk->entry + offsetof(AssetcHmeshChunkEntry, size), field);
+}
+
+static int assetc_impl_expect_multiple(const AssetcImplFile *file, const AssetcImplChunk *chunk, uint64_t of, const char *field) {
+  return chunk->size % of == 0 ? 1 : assetc_impl_expect_size(file, chunk, UINT64_MAX, field);
+}
+
+/* Where `chunk` has room for a struct at its start, or complains. */
+static int assetc_impl_expect_head(const AssetcImplFile *file, const AssetcImplChunk *chunk, uint64_t size, const char *field) {
+  return chunk->size >= size ? 1 : assetc_impl_expect_size(file, chunk, UINT64_MAX, field);
+}
+
+static int assetc_impl_require(const AssetcImplFile *file, const AssetcImplChunk *chunk, const char *field) {
+  return chunk->entry != 0 ? 1 : assetc_impl_fail(file, ASSETC_ERROR_MISSING, ASSETC_IMPL_TABLE, field);
+}
+
+/* A chunk of a size that counts give; it may be left out where it would be empty. */
+static int assetc_impl_counted(const AssetcImplFile *file, const AssetcImplChunk *chunk, uint64_t size, const char *field) {
+  if (size > 0 && !assetc_impl_require(file, chunk, field)) return 0;
+  return chunk->entry == 0 || assetc_impl_expect_size(file, chunk, size, field);
+}
+
+/* Every row of a table, by the rules of its struct. */
+static int assetc_impl_inspect_rows(
+  const AssetcImplFile *file, uint64_t at, uint64_t count, uint64_t size,
+  int (*inspect)(const AssetcImplFile *file, uint64_t at)
+) {
+  for (; count > 0; count--, at += size)
+    if (!inspect(file, at)) return 0;
+  return 1;
+}
+
+static uint64_t assetc_impl_align(uint64_t n, uint64_t to) { return (n + (to - 1)) / to * to; }
+
+/*
+ * Arrays inside one chunk, each on a multiple of 16 bytes from its start: turns their sizes into their places in the file. The
+ * chunk ends where the last of them does, and what lies between them is zero.
+ */
+static int assetc_impl_sections(
+  const AssetcImplFile *file, const AssetcImplChunk *chunk, uint64_t *sizes, size_t count, const char *field
+) {
+  uint64_t end = 0, at;
+  size_t i;
+  for (i = 0; i < count; i++) end = assetc_impl_align(end, ASSETC_HMESH_CHUNK_ALIGNMENT) + sizes[i];
+  if (!assetc_impl_expect_size(file, chunk, end, field)) return 0;
+  end = chunk->offset;
+  for (i = 0; i < count; i++) {
+    uint64_t start = assetc_impl_align(end, ASSETC_HMESH_CHUNK_ALIGNMENT);
+    at = assetc_impl_first_nonzero(file, end, start);
+    if (at < start) return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at, "padding");
+    end = start + sizes[i];
+    sizes[i] = start;
+  }
+  return 1;
+}
+
+AssetcText assetc_name_at(const AssetcNames *names, uint32_t i) {
+  AssetcText name = { "", 0 };
+  if (names->offsets == NULL || i >= names->count) return name;
+  name.data = names->text + names->offsets[i];
+  name.length = names->offsets[i + 1] - names->offsets[i];
+  return name;
+}
+
+static uint64_t assetc_impl_names_text(uint64_t count) {
+  return assetc_impl_align((count + 1) * 4, 16);
+}
+
+/* A view of a table that has been checked or is trusted. */
+static AssetcNames assetc_impl_names(const unsigned char *table, uint32_t count) {
+  AssetcNames names;
+  names.offsets = (const uint32_t *)(const void *)table;
+  names.text = (const char *)table + assetc_impl_names_text(count);
+  names.count = count;
+  return names;
+}
+
+/* The table of `count` names that fills `size` bytes at `at`. */
+static int assetc_impl_check_names(const AssetcImplFile *file, uint64_t at, uint64_t size, uint64_t count) {
+  const unsigned char *p = file->bytes + at;
+  uint64_t start = assetc_impl_names_text(count), i, padding;
+  uint32_t from, to;
+  if (start > size) return assetc_impl_fail(file, ASSETC_ERROR_BAD_RANGE, at, "names");
+  if (assetc_read_u32(p) != 0) return assetc_impl_fail(file, ASSETC_ERROR_BAD_RANGE, at, "names.offsets[0]");
+  for (i = 1; i <= count; i++)
+    if (assetc_read_u32(p + i * 4) < assetc_read_u32(p + (i - 1) * 4))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_ORDER, at + i * 4, "names.offsets[]");
+  padding = assetc_impl_first_nonzero(file, at + (count + 1) * 4, at + start);
+  if (padding < at + start) return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, padding, "names.padding");
+  if (assetc_read_u32(p + count * 4) != size - start)
+    return assetc_impl_fail(file, ASSETC_ERROR_BAD_RANGE, at + count * 4, "names.offsets[]");
+  for (i = 0; i < count; i++) {
+    from = assetc_read_u32(p + i * 4);
+    to = assetc_read_u32(p + (i + 1) * 4);
+    if (!assetc_impl_check_utf8(file, at + start + from, to - from, "names[]")) return 0;
+  }
+  return 1;
+}
+
+/* The chunks of a mesh, in the order of assetc_impl_mesh_chunks. */
+enum {
+  ASSETC_IMPL_DESC, ASSETC_IMPL_BNDS, ASSETC_IMPL_VTXS, ASSETC_IMPL_IDXS, ASSETC_IMPL_MLET, ASSETC_IMPL_MLVR,
+  ASSETC_IMPL_MLTR, ASSETC_IMPL_MLBN, ASSETC_IMPL_MTRL, ASSETC_IMPL_SUBM, ASSETC_IMPL_SKIN, ASSETC_IMPL_SKEL,
+  ASSETC_IMPL_LODI, ASSETC_IMPL_LODT, ASSETC_IMPL_NODE, ASSETC_IMPL_NAMS, ASSETC_IMPL_LODE, ASSETC_IMPL_CLR0,
+  ASSETC_IMPL_UVS1, ASSETC_IMPL_MRPH, ASSETC_IMPL_LNPT, ASSETC_IMPL_MESH_CHUNKS
+};
+
+static const uint32_t assetc_impl_mesh_chunks[ASSETC_IMPL_MESH_CHUNKS] = {
+  ASSETC_HMESH_CHUNK_DESC, ASSETC_HMESH_CHUNK_BNDS, ASSETC_HMESH_CHUNK_VTXS, ASSETC_HMESH_CHUNK_IDXS,
+  ASSETC_HMESH_CHUNK_MLET, ASSETC_HMESH_CHUNK_MLVR, ASSETC_HMESH_CHUNK_MLTR, ASSETC_HMESH_CHUNK_MLBN,
+  ASSETC_HMESH_CHUNK_MTRL, ASSETC_HMESH_CHUNK_SUBM, ASSETC_HMESH_CHUNK_SKIN, ASSETC_HMESH_CHUNK_SKEL,
+  ASSETC_HMESH_CHUNK_LODI, ASSETC_HMESH_CHUNK_LODT, ASSETC_HMESH_CHUNK_NODE, ASSETC_HMESH_CHUNK_NAMS,
+  ASSETC_HMESH_CHUNK_LODE, ASSETC_HMESH_CHUNK_CLR0, ASSETC_HMESH_CHUNK_UVS1, ASSETC_HMESH_CHUNK_MRPH,
+  ASSETC_HMESH_CHUNK_LNPT
+};
+
+typedef struct AssetcImplBox {
+  double low[3];
+  double high[3];
+} AssetcImplBox;
+
+static AssetcImplBox assetc_impl_read_box(const unsigned char *p) {
+  AssetcImplBox box;
+  int axis;
+  for (axis = 0; axis < 3; axis++) {
+    box.low[axis] = assetc_read_f32(p + axis * 4);
+    box.high[axis] = assetc_read_f32(p + 12 + axis * 4);
+  }
+  return box;
+}
+
+/* How far a vertex may lie outside the box: rounding in whoever wrote it is not an error. */
+static double assetc_impl_box_tolerance(const AssetcImplBox *box) {
+  double extent = 0;
+  int axis;
+  for (axis = 0; axis < 3; axis++)
+    if (box->high[axis] - box->low[axis] > extent) extent = box->high[axis] - box->low[axis];
+  return extent * 1e-5;
+}
+
+static void assetc_impl_widen_box(AssetcImplBox *box, double by) {
+  int axis;
+  for (axis = 0; axis < 3; axis++) {
+    box->low[axis] -= by;
+    box->high[axis] += by;
+  }
+}
+
+/* Box and sphere as they lie in MeshBounds and at the end of SubMesh. */
+static int assetc_impl_check_box(const AssetcImplFile *file, uint64_t at) {
+  AssetcImplBox box = assetc_impl_read_box(file->bytes + at);
+  unsigned axis;
+  for (axis = 0; axis < 3; axis++)
+    if (box.low[axis] > box.high[axis])
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + axis * 4, "aabbMin");
+  at += offsetof(AssetcMeshBounds, sphereRadius);
+  if (assetc_read_f32(file->bytes + at) < 0) return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at, "sphereRadius");
+  return 1;
+}
+
+static int assetc_impl_fail_submesh(const AssetcImplFile *file, uint64_t at, size_t field, const char *name) {
+  return assetc_impl_fail(file, ASSETC_ERROR_BAD_RANGE, at + field, name);
+}
+
+/* `next`: where indices and meshlets of the submesh before ended. */
+static int assetc_impl_check_submesh(
+  const AssetcImplFile *file, const AssetcImplChunk *desc, uint64_t at, const AssetcImplBox *bounds, uint64_t next[2]
+) {
+  const unsigned char *p = file->bytes + at, *d = file->bytes + desc->offset;
+  uint32_t slot = assetc_read_u32(p + offsetof(AssetcSubMesh, materialSlot));
+  uint32_t indexCount = assetc_read_u32(p + offsetof(AssetcSubMesh, indexCount));
+  AssetcImplBox box;
+  int axis;
+  if (assetc_read_u32(p) != next[0])
+    return assetc_impl_fail_submesh(file, at, offsetof(AssetcSubMesh, firstIndex), "SUBM[].firstIndex");
+  if (assetc_read_u32(p + offsetof(AssetcSubMesh, firstMeshlet)) != next[1])
+    return assetc_impl_fail_submesh(file, at, offsetof(AssetcSubMesh, firstMeshlet), "SUBM[].firstMeshlet");
+  next[0] += indexCount;
+  next[1] += assetc_read_u32(p + offsetof(AssetcSubMesh, meshletCount));
+  if (next[0] > assetc_read_u32(d + offsetof(AssetcMeshDesc, indexCount)))
+    return assetc_impl_fail_submesh(file, at, offsetof(AssetcSubMesh, indexCount), "SUBM[].indexCount");
+  if (next[1] > assetc_read_u32(d + offsetof(AssetcMeshDesc, meshletCount)))
+    return assetc_impl_fail_submesh(file, at, offsetof(AssetcSubMesh, meshletCount), "SUBM[].meshletCount");
+  if (slot != ASSETC_HMESH_NO_MATERIAL && slot >= assetc_read_u32(d + offsetof(AssetcMeshDesc, materialCount)))
+    return assetc_impl_fail_submesh(file, at, offsetof(AssetcSubMesh, materialSlot), "SUBM[].materialSlot");
+  if (!assetc_impl_check_box(file, at + offsetof(AssetcSubMesh, aabbMin))) return 0;
+  box = assetc_impl_read_box(p + offsetof(AssetcSubMesh, aabbMin));
+  /* A box around nothing lies nowhere: zeros, wherever the rest of the mesh is. */
+  for (axis = 0; axis < 3 && indexCount > 0; axis++) {
+    if (box.low[axis] < bounds->low[axis])
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + offsetof(AssetcSubMesh, aabbMin), "SUBM[].aabbMin");
+    if (box.high[axis] > bounds->high[axis])
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + offsetof(AssetcSubMesh, aabbMax), "SUBM[].aabbMax");
+  }
+  return 1;
+}
+
+/* Submeshes tile indices and meshlets in order. */
+static int assetc_impl_check_submeshes(const AssetcImplChunks *chunks) {
+  const AssetcImplFile *file = &chunks->file;
+  const AssetcImplChunk *subm = &chunks->known[ASSETC_IMPL_SUBM], *desc = &chunks->known[ASSETC_IMPL_DESC];
+  const unsigned char *d = file->bytes + desc->offset;
+  AssetcImplBox bounds = assetc_impl_read_box(file->bytes + chunks->known[ASSETC_IMPL_BNDS].offset);
+  uint64_t next[2] = { 0, 0 }, at;
+  assetc_impl_widen_box(&bounds, assetc_impl_box_tolerance(&bounds));
+  for (at = subm->offset; at < subm->offset + subm->size; at += sizeof(AssetcSubMesh))
+    if (!assetc_impl_check_submesh(file, desc, at, &bounds, next)) return 0;
+  if (next[0] < assetc_read_u32(d + offsetof(AssetcMeshDesc, indexCount)) ||
+      next[1] < assetc_read_u32(d + offsetof(AssetcMeshDesc, meshletCount)))
+    return assetc_impl_fail(file, ASSETC_ERROR_BAD_RANGE, subm->offset, "SUBM");
+  return 1;
+}
+
+/* Nodes in pre-order: the parent of a node is the node before it or one of that node's ancestors. */
+static int assetc_impl_check_pre_order(const AssetcImplFile *file, uint64_t at, uint64_t count, uint64_t row, const char *field) {
+  const unsigned char *parents = file->bytes + at;
+  uint64_t i;
+  for (i = 0; i < count; i++) {
+    int64_t parent = assetc_read_i32(parents + i * row), ancestor = (int64_t)i - 1;
+    if (parent >= (int64_t)i) return assetc_impl_fail(file, ASSETC_ERROR_BAD_RANGE, at + i * row, field);
+    while (ancestor >= 0 && ancestor != parent) ancestor = assetc_read_i32(parents + (uint64_t)ancestor * row);
+    if (parent >= 0 && ancestor != parent) return assetc_impl_fail(file, ASSETC_ERROR_BAD_ORDER, at + i * row, field);
+  }
+  return 1;
+}
+
+static int assetc_impl_check_mesh_nodes(const AssetcImplChunks *chunks) {
+  const AssetcImplFile *file = &chunks->file;
+  const AssetcImplChunk *nodes = &chunks->known[ASSETC_IMPL_NODE];
+  const unsigned char *d = file->bytes + chunks->known[ASSETC_IMPL_DESC].offset;
+  uint64_t submeshCount = assetc_read_u32(d + offsetof(AssetcMeshDesc, submeshCount)), at;
+  at = nodes->offset + offsetof(AssetcSceneNode, parent);
+  if (!assetc_impl_check_pre_order(file, at, nodes->size / sizeof(AssetcSceneNode), sizeof(AssetcSceneNode), "NODE[].parent"))
+    return 0;
+  for (at = nodes->offset; at < nodes->offset + nodes->size; at += sizeof(AssetcSceneNode)) {
+    uint64_t place = at + offsetof(AssetcSceneNode, firstSubmesh);
+    uint64_t count = assetc_read_u32(file->bytes + at + offsetof(AssetcSceneNode, submeshCount));
+    if (count > 0 && assetc_read_u32(file->bytes + place) + count > submeshCount)
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_RANGE, place, "NODE[].firstSubmesh");
+  }
+  return 1;
+}
+
+static int assetc_impl_check_lod_ranges(const AssetcImplChunks *chunks) {
+  const AssetcImplFile *file = &chunks->file;
+  const AssetcImplChunk *table = &chunks->known[ASSETC_IMPL_LODT];
+  uint64_t indices = chunks->known[ASSETC_IMPL_LODI].size / 4, at;
+  for (at = table->offset + sizeof(AssetcLodTableHeader); at < table->offset + table->size; at += sizeof(AssetcMeshLod)) {
+    uint64_t first = assetc_read_u32(file->bytes + at);
+    uint64_t count = assetc_read_u32(file->bytes + at + offsetof(AssetcMeshLod, indexCount));
+    if (count % 3 != 0)
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + offsetof(AssetcMeshLod, indexCount), "LODT[].indexCount");
+    if (count > 0 && first + count > indices)
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_RANGE, at, "LODT[].firstIndex");
+  }
+  return 1;
+}
+
+/* Joints by number that have been looked at; those beyond are looked at again, which costs time and nothing else. */
+#define ASSETC_IMPL_JOINT_BITS 65536u
+
+typedef struct AssetcImplJoints {
+  const AssetcImplFile *file;
+  uint64_t at; /* Of the first joint's parent. */
+  uint32_t count;
+  uint32_t seen[ASSETC_IMPL_JOINT_BITS / 32];
+  uint32_t done[ASSETC_IMPL_JOINT_BITS / 32];
+} AssetcImplJoints;
+
+static uint64_t assetc_impl_parent_at(const AssetcImplJoints *joints, uint32_t joint) {
+  return joints->at + (uint64_t)joint * sizeof(AssetcGpuJoint);
+}
+
+static int assetc_impl_has_bit(const uint32_t *bits, uint32_t i) {
+  return i < ASSETC_IMPL_JOINT_BITS && (bits[i / 32] >> (i % 32) & 1u) != 0;
+}
+
+static void assetc_impl_set_bit(uint32_t *bits, uint32_t i) {
+  if (i < ASSETC_IMPL_JOINT_BITS) bits[i / 32] |= UINT32_C(1) << (i % 32);
+}
+
+/* Follows parents from one joint to a root, or to a joint that is known to lead to one. */
+static int assetc_impl_check_lineage(AssetcImplJoints *joints, uint32_t start) {
+  uint32_t last = start, steps = 0;
+  int64_t joint = start;
+  while (joint >= 0 && joint < joints->count && !assetc_impl_has_bit(joints->seen, (uint32_t)joint)) {
+    last = (uint32_t)joint;
+    assetc_impl_set_bit(joints->seen, last);
+    joint = assetc_read_i32(joints->file->bytes + assetc_impl_parent_at(joints, last));
+    if (++steps > joints->count) break;
+  }
+  if (steps == 0) return 1;
+  if (joint >= joints->count)
+    return assetc_impl_fail(joints->file, ASSETC_ERROR_BAD_RANGE, assetc_impl_parent_at(joints, last), "SKEL[].parent");
+  if (steps > joints->count || (joint >= 0 && !assetc_impl_has_bit(joints->done, (uint32_t)joint)))
+    return assetc_impl_fail(joints->file, ASSETC_ERROR_BAD_VALUE, assetc_impl_parent_at(joints, last), "SKEL[].parent");
+  for (joint = start; steps > 0; steps--) {
+    assetc_impl_set_bit(joints->done, (uint32_t)joint);
+    joint = assetc_read_i32(joints->file->bytes + assetc_impl_parent_at(joints, (uint32_t)joint));
+  }
+  return 1;
+}
+
+/* Joints may come in any order, but following parents must end at a root. */
+static int assetc_impl_check_joints(const AssetcImplFile *file, const AssetcImplChunk *chunk) {
+  AssetcImplJoints joints;
+  uint32_t i;
+  memset(&joints, 0, sizeof joints);
+  joints.file = file;
+  joints.at = chunk->offset + offsetof(AssetcGpuJoint, parent);
+  joints.count = (uint32_t)(chunk->size / sizeof(AssetcGpuJoint));
+  for (i = 0; i < joints.count; i++)
+    if (!assetc_impl_check_lineage(&joints, i)) return 0;
+  return 1;
+}
+
+static double assetc_impl_f64_at(const unsigned char *p) { return assetc_read_f32(p); }
+
+static int assetc_impl_in_box(const AssetcImplBox *box, const unsigned char *position) {
+  double x = assetc_impl_f64_at(position), y = assetc_impl_f64_at(position + 4), z = assetc_impl_f64_at(position + 8);
+  return x >= box->low[0] && x <= box->high[0] && y >= box->low[1] && y <= box->high[1] && z >= box->low[2] &&
+         z <= box->high[2];
+}
+
+/* Positions inside the bounds; positions and texture coordinates finite. */
+static int assetc_impl_check_vertices(
+  const AssetcImplFile *file, uint64_t at, uint64_t count, uint64_t stride, uint64_t uv, uint64_t boundsAt
+) {
+  AssetcImplBox box = assetc_impl_read_box(file->bytes + boundsAt);
+  assetc_impl_widen_box(&box, assetc_impl_box_tolerance(&box));
+  for (; count > 0; count--, at += stride) {
+    const unsigned char *p = file->bytes + at;
+    if (!assetc_impl_in_box(&box, p)) return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at, "VTXS[].position");
+    if (!assetc_impl_finite(assetc_read_f32(p + uv)) || !assetc_impl_finite(assetc_read_f32(p + uv + 4)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + uv, "VTXS[].uv");
+  }
+  return 1;
+}
+
+static uint32_t assetc_impl_index_at(const unsigned char *p, uint64_t i, uint64_t width) {
+  return width == 2 ? assetc_read_u16(p + i * 2) : assetc_read_u32(p + i * 4);
+}
+
+static int assetc_impl_check_indices(
+  const AssetcImplFile *file, uint64_t at, uint64_t count, uint64_t width, uint32_t vertexCount, const char *field
+) {
+  uint64_t i;
+  for (i = 0; i < count; i++)
+    if (assetc_impl_index_at(file->bytes + at, i, width) >= vertexCount)
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_RANGE, at + i * width, field);
+  return 1;
+}
+
+/* One meshlet: limits, ranges, and corners that name one of its vertices. */
+static int assetc_impl_check_meshlet(const AssetcImplFile *file, uint64_t at, uint64_t vertices, uint64_t triangles, uint64_t corners) {
+  const unsigned char *p = file->bytes + at;
+  uint64_t vertexOffset = assetc_read_u32(p), vertexCount = assetc_read_u32(p + 4), i;
+  uint64_t triangleOffset = assetc_read_u32(p + 8), triangleCount = assetc_read_u32(p + 12);
+  if (vertexCount > 64) return assetc_impl_fail(file, ASSETC_ERROR_BAD_RANGE, at + 4, "MLET[].vertexCount");
+  if (vertexOffset + vertexCount > vertices) return assetc_impl_fail(file, ASSETC_ERROR_BAD_RANGE, at, "MLET[].vertexOffset");
+  if (triangleCount > 124) return assetc_impl_fail(file, ASSETC_ERROR_BAD_RANGE, at + 12, "MLET[].triangleCount");
+  if (triangleOffset + triangleCount > triangles)
+    return assetc_impl_fail(file, ASSETC_ERROR_BAD_RANGE, at + 8, "MLET[].triangleOffset");
+  for (i = corners + triangleOffset * 3; i < corners + (triangleOffset + triangleCount) * 3; i++)
+    if (file->bytes[i] >= vertexCount) return assetc_impl_fail(file, ASSETC_ERROR_BAD_RANGE, i, "MLTR[]");
+  return 1;
+}
+
+static int assetc_impl_check_meshlets(const AssetcImplChunks *chunks) {
+  const AssetcImplFile *file = &chunks->file;
+  const AssetcImplChunk *meshlets = &chunks->known[ASSETC_IMPL_MLET], *corners = &chunks->known[ASSETC_IMPL_MLTR];
+  uint64_t vertices = chunks->known[ASSETC_IMPL_MLVR].size / 4, triangles = corners->size / 3, used = 0, at;
+  for (at = meshlets->offset; at < meshlets->offset + meshlets->size; at += sizeof(AssetcMeshlet)) {
+    if (!assetc_impl_check_meshlet(file, at, vertices, triangles, corners->offset)) return 0;
+    used += assetc_read_u32(file->bytes + at + offsetof(AssetcMeshlet, triangleCount));
+  }
+  return used == triangles ? 1 : assetc_impl_fail(file, ASSETC_ERROR_BAD_RANGE, corners->offset, "MLTR");
+}
+
+static int assetc_impl_check_finite(const AssetcImplFile *file, uint64_t at, uint64_t count, const char *field) {
+  for (; count > 0; count--, at += 4)
+    if (!assetc_impl_finite(assetc_read_f32(file->bytes + at)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at, field);
+  return 1;
+}
+
+static int assetc_impl_check_meshlet_bounds(const AssetcImplFile *file, const AssetcImplChunk *chunk) {
+  uint64_t at;
+  if (!assetc_impl_check_finite(file, chunk->offset, chunk->size / 4, "MLBN[]")) return 0;
+  for (at = chunk->offset; at < chunk->offset + chunk->size; at += sizeof(AssetcMeshletBounds)) {
+    uint64_t radius = at + offsetof(AssetcMeshletBounds, radius);
+    if (assetc_read_f32(file->bytes + radius) < 0)
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, radius, "MLBN[].radius");
+  }
+  return 1;
+}
+
+/* Weights come from 8-bit sources too: a sum may be off by what four roundings to 1/255 can add up to. */
+static int assetc_impl_check_skin(const AssetcImplFile *file, const AssetcImplChunk *chunk, uint64_t jointCount) {
+  uint64_t at, lane;
+  for (at = chunk->offset; at < chunk->offset + chunk->size; at += sizeof(AssetcGpuSkinVertex)) {
+    uint64_t weights = at + offsetof(AssetcGpuSkinVertex, weights);
+    double sum = 0;
+    for (lane = 0; lane < 4; lane++) {
+      float weight = assetc_read_f32(file->bytes + weights + lane * 4);
+      if (assetc_read_u16(file->bytes + at + lane * 2) >= jointCount)
+        return assetc_impl_fail(file, ASSETC_ERROR_BAD_RANGE, at + lane * 2, "SKIN[].joints");
+      if (!(weight >= 0) || !assetc_impl_finite(weight))
+        return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, weights + lane * 4, "SKIN[].weights");
+      sum += weight;
+    }
+    if (sum - 1 > 0.01 || 1 - sum > 0.01) return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, weights, "SKIN[].weights");
+  }
+  return 1;
+}
+
+/*
+ * What a submesh draws lies inside its box, by its indices, its meshlets and its reduced levels: whoever culls by the box would
+ * lose the rest.
+ */
+typedef struct AssetcImplReach {
+  const AssetcImplFile *file;
+  uint64_t vertices; /* Where they begin. */
+  AssetcImplBox box;
+} AssetcImplReach;
+
+/* `list`: indices of `width` bytes at `at`. */
+static int assetc_impl_check_reach_of(
+  const AssetcImplReach *reach, uint64_t at, uint64_t total, uint64_t width, uint64_t first, uint64_t count, const char *field
+) {
+  const unsigned char *p = reach->file->bytes + at;
+  uint64_t end = first + count < total ? first + count : total, i;
+  for (i = first; i < end; i++) {
+    uint64_t vertex = assetc_impl_index_at(p, i, width);
+    if (!assetc_impl_in_box(&reach->box, reach->file->bytes + reach->vertices + vertex * sizeof(AssetcGpuVertex)))
+      return assetc_impl_fail(reach->file, ASSETC_ERROR_BAD_RANGE, at + i * width, field);
+  }
+  return 1;
+}
+
+static int assetc_impl_check_reach_of_meshlets(const AssetcImplChunks *chunks, const AssetcImplReach *reach, const unsigned char *submesh) {
+  const AssetcImplChunk *meshlets = &chunks->known[ASSETC_IMPL_MLET], *vertices = &chunks->known[ASSETC_IMPL_MLVR];
+  uint64_t first = assetc_read_u32(submesh + offsetof(AssetcSubMesh, firstMeshlet)), m;
+  uint64_t count = assetc_read_u32(submesh + offsetof(AssetcSubMesh, meshletCount));
+  for (m = first; m < first + count; m++) {
+    const unsigned char *p = chunks->file.bytes + meshlets->offset + m * sizeof(AssetcMeshlet);
+    if (!assetc_impl_check_reach_of(
+          reach, vertices->offset, vertices->size / 4, 4, assetc_read_u32(p), assetc_read_u32(p + 4), "MLVR[]"))
+      return 0;
+  }
+  return 1;
+}
+
+/* Levels may share ranges of LODI; a file that repeats them without end is not followed: `left` indices are. */
+static int assetc_impl_check_reach_of_levels(const AssetcImplChunks *chunks, const AssetcImplReach *reach, uint64_t submesh, uint64_t *left) {
+  const AssetcImplChunk *table = &chunks->known[ASSETC_IMPL_LODT], *indices = &chunks->known[ASSETC_IMPL_LODI];
+  const unsigned char *p = chunks->file.bytes + table->offset;
+  uint64_t lodCount, level;
+  if (table->entry == 0) return 1;
+  lodCount = assetc_read_u32(p);
+  p += sizeof(AssetcLodTableHeader) + submesh * lodCount * sizeof(AssetcMeshLod);
+  for (level = 0; level < lodCount && *left > 0; level++, p += sizeof(AssetcMeshLod)) {
+    uint64_t count = assetc_read_u32(p + offsetof(AssetcMeshLod, indexCount));
+    if (count > *left) count = *left;
+    if (!assetc_impl_check_reach_of(reach, indices->offset, indices->size / 4, 4, assetc_read_u32(p), count, "LODI[]"))
+      return 0;
+    *left -= count;
+  }
+  return 1;
+}
+
+static int assetc_impl_check_reach(const AssetcImplChunks *chunks) {
+  const AssetcImplFile *file = &chunks->file;
+  const AssetcImplChunk *indices = &chunks->known[ASSETC_IMPL_IDXS], *submeshes = &chunks->known[ASSETC_IMPL_SUBM];
+  const unsigned char *d = file->bytes + chunks->known[ASSETC_IMPL_DESC].offset;
+  uint64_t left = chunks->known[ASSETC_IMPL_LODI].size / 4 * 8, width = d[offsetof(AssetcMeshDesc, indexWidth)], i;
+  AssetcImplBox bounds = assetc_impl_read_box(file->bytes + chunks->known[ASSETC_IMPL_BNDS].offset);
+  AssetcImplReach reach;
+  reach.file = file;
+  reach.vertices = chunks->known[ASSETC_IMPL_VTXS].offset;
+  for (i = 0; i < submeshes->size / sizeof(AssetcSubMesh); i++) {
+    const unsigned char *p = file->bytes + submeshes->offset + i * sizeof(AssetcSubMesh);
+    reach.box = assetc_impl_read_box(p + offsetof(AssetcSubMesh, aabbMin));
+    assetc_impl_widen_box(&reach.box, assetc_impl_box_tolerance(&bounds));
+    if (!assetc_impl_check_reach_of(
+          &reach, indices->offset, indices->size / width, width, assetc_read_u32(p),
+          assetc_read_u32(p + offsetof(AssetcSubMesh, indexCount)), "IDXS[]"))
+      return 0;
+    if (!assetc_impl_check_reach_of_meshlets(chunks, &reach, p)) return 0;
+    if (!assetc_impl_check_reach_of_levels(chunks, &reach, i, &left)) return 0;
+  }
+  return 1;
+}
+
+static uint32_t assetc_impl_desc(const AssetcImplChunks *chunks, size_t field) {
+  return assetc_read_u32(chunks->file.bytes + chunks->known[ASSETC_IMPL_DESC].offset + field);
+}
+
+/* MRPH: its arrays, in their order: header, ranges, targets, vertices, positions, normals, tangents. */
+static void assetc_impl_morph_sizes(const unsigned char *head, uint64_t sizes[7]) {
+  uint64_t entries = assetc_read_u32(head + offsetof(AssetcMorphHeader, entryCount));
+  sizes[0] = sizeof(AssetcMorphHeader);
+  sizes[1] = (uint64_t)assetc_read_u32(head + offsetof(AssetcMorphHeader, submeshCount)) * sizeof(AssetcMorphRange);
+  sizes[2] = (uint64_t)assetc_read_u32(head + offsetof(AssetcMorphHeader, targetCount)) * sizeof(AssetcMorphTarget);
+  sizes[3] = entries * 4;
+  sizes[4] = entries * 12;
+  sizes[5] = (uint64_t)assetc_read_u32(head + offsetof(AssetcMorphHeader, normalCount)) * 12;
+  sizes[6] = (uint64_t)assetc_read_u32(head + offsetof(AssetcMorphHeader, tangentCount)) * 12;
+}
+
+/* Ranges tile the targets in the order of submeshes. */
+static int assetc_impl_check_morph_ranges(const AssetcImplFile *file, uint64_t at, uint64_t count, uint64_t targets, uint64_t chunk) {
+  uint64_t next = 0;
+  for (; count > 0; count--, at += sizeof(AssetcMorphRange)) {
+    const unsigned char *p = file->bytes + at;
+    if (assetc_read_u32(p) != next) return assetc_impl_fail(file, ASSETC_ERROR_BAD_RANGE, at, "MRPH.range[].firstTarget");
+    next += assetc_read_u32(p + offsetof(AssetcMorphRange, targetCount));
+    if (next > targets)
+      return assetc_impl_fail(
+        file, ASSETC_ERROR_BAD_RANGE, at + offsetof(AssetcMorphRange, targetCount), "MRPH.range[].targetCount");
+  }
+  return next == targets ? 1 : assetc_impl_fail(file, ASSETC_ERROR_BAD_RANGE, chunk, "MRPH.targetCount");
+}
+
+/* Targets tile entries, normals and tangents in their order; the latter two where their flag is set. */
+static int assetc_impl_check_morph_targets(const AssetcImplFile *file, uint64_t at, uint64_t count, uint64_t chunk) {
+  static const size_t firsts[] = {
+    offsetof(AssetcMorphTarget, firstEntry), offsetof(AssetcMorphTarget, firstNormal), offsetof(AssetcMorphTarget, firstTangent)
+  };
+  static const size_t counts[] = {
+    offsetof(AssetcMorphHeader, entryCount), offsetof(AssetcMorphHeader, normalCount), offsetof(AssetcMorphHeader, tangentCount)
+  };
+  const unsigned char *head = file->bytes + chunk;
+  uint64_t next[3] = { 0, 0, 0 };
+  int list;
+  for (; count > 0; count--, at += sizeof(AssetcMorphTarget))
+    for (list = 0; list < 3; list++) {
+      const unsigned char *p = file->bytes + at;
+      uint32_t flags = assetc_read_u32(p + offsetof(AssetcMorphTarget, flags));
+      if (assetc_read_u32(p + firsts[list]) != next[list])
+        return assetc_impl_fail(file, ASSETC_ERROR_BAD_RANGE, at + firsts[list], "MRPH.target[].first");
+      if (list == 0 || (flags & (list == 1 ? ASSETC_HMESH_MORPH_NORMALS : ASSETC_HMESH_MORPH_TANGENTS)) != 0)
+        next[list] += assetc_read_u32(p + offsetof(AssetcMorphTarget, entryCount));
+      if (next[list] > assetc_read_u32(head + counts[list]))
+        return assetc_impl_fail(file, ASSETC_ERROR_BAD_RANGE, at + firsts[list], "MRPH.target[].first");
+    }
+  for (list = 0; list < 3; list++)
+    if (next[list] < assetc_read_u32(head + counts[list]))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_RANGE, chunk + counts[list], "MRPH");
+  return 1;
+}
+
+static int assetc_impl_check_morph_tables(const AssetcImplChunks *chunks) {
+  const AssetcImplFile *file = &chunks->file;
+  const AssetcImplChunk *chunk = &chunks->known[ASSETC_IMPL_MRPH];
+  const unsigned char *head = file->bytes + chunk->offset;
+  uint64_t places[7], ranges, targets;
+  if (!assetc_impl_expect_head(file, chunk, sizeof(AssetcMorphHeader), "MRPH")) return 0;
+  if (!assetc_impl_inspect_morph_header(file, chunk->offset)) return 0;
+  ranges = assetc_read_u32(head + offsetof(AssetcMorphHeader, submeshCount));
+  targets = assetc_read_u32(head + offsetof(AssetcMorphHeader, targetCount));
+  if (ranges != assetc_impl_desc(chunks, offsetof(AssetcMeshDesc, submeshCount)))
+    return assetc_impl_fail(
+      file, ASSETC_ERROR_BAD_VALUE, chunk->offset + offsetof(AssetcMorphHeader, submeshCount), "MRPH.submeshCount");
+  assetc_impl_morph_sizes(head, places);
+  if (!assetc_impl_sections(file, chunk, places, 7, "MRPH")) return 0;
+  if (!assetc_impl_inspect_rows(file, places[1], ranges, sizeof(AssetcMorphRange), assetc_impl_inspect_morph_range)) return 0;
+  if (!assetc_impl_inspect_rows(file, places[2], targets, sizeof(AssetcMorphTarget), assetc_impl_inspect_morph_target))
+    return 0;
+  if (!assetc_impl_check_morph_ranges(file, places[1], ranges, targets, chunk->offset)) return 0;
+  return assetc_impl_check_morph_targets(file, places[2], targets, chunk->offset);
+}
+
+/* Vertices ascend inside a target; deltas are finite. */
+static int assetc_impl_check_morph_deltas(const AssetcImplChunks *chunks) {
+  const AssetcImplFile *file = &chunks->file;
+  const unsigned char *head = file->bytes + chunks->known[ASSETC_IMPL_MRPH].offset, *vertices;
+  uint64_t sizes[7], places[7], entry = 0, t, i;
+  uint32_t vertexCount = assetc_impl_desc(chunks, offsetof(AssetcMeshDesc, vertexCount));
+  assetc_impl_morph_sizes(head, sizes);
+  memcpy(places, sizes, sizeof places);
+  assetc_impl_sections(file, &chunks->known[ASSETC_IMPL_MRPH], places, 7, "MRPH");
+  if (!assetc_impl_check_indices(file, places[3], sizes[3] / 4, 4, vertexCount, "MRPH.vertex[]")) return 0;
+  vertices = file->bytes + places[3];
+  for (t = 0; t < sizes[2] / sizeof(AssetcMorphTarget); t++) {
+    const unsigned char *target = file->bytes + places[2] + t * sizeof(AssetcMorphTarget);
+    uint64_t end = entry + assetc_read_u32(target + offsetof(AssetcMorphTarget, entryCount));
+    for (i = entry + 1; i < end; i++)
+      if (assetc_read_u32(vertices + i * 4) <= assetc_read_u32(vertices + (i - 1) * 4))
+        return assetc_impl_fail(file, ASSETC_ERROR_BAD_ORDER, places[3] + i * 4, "MRPH.vertex[]");
+    entry = end;
+  }
+  return assetc_impl_check_finite(file, places[4], sizes[4] / 4, "MRPH.positions[]") &&
+         assetc_impl_check_finite(file, places[5], sizes[5] / 4, "MRPH.normals[]") &&
+         assetc_impl_check_finite(file, places[6], sizes[6] / 4, "MRPH.tangents[]");
+}
+
+static int assetc_impl_check_lod_errors(const AssetcImplChunks *chunks) {
+  const AssetcImplFile *file = &chunks->file;
+  const AssetcImplChunk *chunk = &chunks->known[ASSETC_IMPL_LODE], *table = &chunks->known[ASSETC_IMPL_LODT];
+  uint64_t levels, at;
+  if (!assetc_impl_require(file, table, "LODT")) return 0;
+  levels = (table->size - sizeof(AssetcLodTableHeader)) / sizeof(AssetcMeshLod);
+  if (!assetc_impl_expect_size(file, chunk, levels * 4, "LODE.size")) return 0;
+  for (at = chunk->offset; at < chunk->offset + chunk->size; at += 4) {
+    float error = assetc_read_f32(file->bytes + at);
+    if (!(error >= 0) || !assetc_impl_finite(error)) return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at, "LODE[]");
+  }
+  return 1;
+}
+
+static int assetc_impl_check_mesh_names(const AssetcImplChunks *chunks) {
+  const AssetcImplFile *file = &chunks->file;
+  const AssetcImplChunk *chunk = &chunks->known[ASSETC_IMPL_NAMS], *morphs = &chunks->known[ASSETC_IMPL_MRPH];
+  uint64_t counts[4], total = 0, i;
+  if (!assetc_impl_expect_head(file, chunk, sizeof(AssetcNamesHeader), "NAMS")) return 0;
+  counts[0] = assetc_impl_desc(chunks, offsetof(AssetcMeshDesc, submeshCount));
+  counts[1] = assetc_impl_desc(chunks, offsetof(AssetcMeshDesc, materialCount));
+  counts[2] = chunks->known[ASSETC_IMPL_SKEL].size / sizeof(AssetcGpuJoint);
+  counts[3] = morphs->entry == 0 ? 0 : assetc_read_u32(file->bytes + morphs->offset);
+  for (i = 0; i < 4; i++) {
+    if (assetc_read_u32(file->bytes + chunk->offset + i * 4) != counts[i])
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, chunk->offset + i * 4, "NAMS");
+    total += counts[i];
+  }
+  return assetc_impl_check_names(
+    file, chunk->offset + sizeof(AssetcNamesHeader), chunk->size - sizeof(AssetcNamesHeader), total);
+}
+
+static int assetc_impl_check_colors(const AssetcImplChunks *chunks) {
+  const AssetcImplFile *file = &chunks->file;
+  const AssetcImplChunk *chunk = &chunks->known[ASSETC_IMPL_CLR0];
+  uint64_t places[2];
+  if (!assetc_impl_expect_head(file, chunk, sizeof(AssetcColorHeader), "CLR0")) return 0;
+  if (!assetc_impl_inspect_color_header(file, chunk->offset)) return 0;
+  places[0] = sizeof(AssetcColorHeader);
+  places[1] = (uint64_t)assetc_impl_desc(chunks, offsetof(AssetcMeshDesc, vertexCount)) * 4;
+  if (assetc_read_u32(file->bytes + chunk->offset) != ASSETC_HMESH_COLOR_UNORM8) places[1] *= 2;
+  return assetc_impl_sections(file, chunk, places, 2, "CLR0.size");
+}
+
+/* Infinities and NaN of half floats have all bits of the exponent set. */
+static int assetc_impl_check_half_colors(const AssetcImplChunks *chunks) {
+  const AssetcImplFile *file = &chunks->file;
+  const AssetcImplChunk *chunk = &chunks->known[ASSETC_IMPL_CLR0];
+  uint64_t at;
+  if (assetc_read_u32(file->bytes + chunk->offset) != ASSETC_HMESH_COLOR_FLOAT16) return 1;
+  for (at = chunk->offset + sizeof(AssetcColorHeader); at < chunk->offset + chunk->size; at += 2)
+    if ((assetc_read_u16(file->bytes + at) & 0x7C00u) == 0x7C00u)
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at, "CLR0[]");
+  return 1;
+}
+
+static int assetc_impl_check_line_ranges(const AssetcImplChunks *chunks, uint64_t at, uint64_t count, uint64_t indexCount) {
+  const AssetcImplFile *file = &chunks->file;
+  uint64_t next = 0;
+  for (; count > 0; count--, at += sizeof(AssetcLineRange)) {
+    const unsigned char *p = file->bytes + at;
+    uint32_t own = assetc_read_u32(p + offsetof(AssetcLineRange, count));
+    uint32_t slot = assetc_read_u32(p + offsetof(AssetcLineRange, materialSlot));
+    if (assetc_read_u32(p + offsetof(AssetcLineRange, first)) != next)
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_RANGE, at + offsetof(AssetcLineRange, first), "LNPT.range[].first");
+    next += own;
+    if (next > indexCount)
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_RANGE, at + offsetof(AssetcLineRange, count), "LNPT.range[].count");
+    if (assetc_read_u32(p) == ASSETC_HMESH_MODE_LINES && own % 2 != 0)
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + offsetof(AssetcLineRange, count), "LNPT.range[].count");
+    if (slot != ASSETC_HMESH_NO_MATERIAL && slot >= assetc_impl_desc(chunks, offsetof(AssetcMeshDesc, materialCount)))
+      return assetc_impl_fail(
+        file, ASSETC_ERROR_BAD_RANGE, at + offsetof(AssetcLineRange, materialSlot), "LNPT.range[].materialSlot");
+  }
+  if (next == indexCount) return 1;
+  at = chunks->known[ASSETC_IMPL_LNPT].offset + offsetof(AssetcLinesHeader, indexCount);
+  return assetc_impl_fail(file, ASSETC_ERROR_BAD_RANGE, at, "LNPT.indexCount");
+}
+
+static int assetc_impl_check_lines(const AssetcImplChunks *chunks) {
+  const AssetcImplFile *file = &chunks->file;
+  const AssetcImplChunk *chunk = &chunks->known[ASSETC_IMPL_LNPT];
+  uint64_t places[3], ranges, indices;
+  if (!assetc_impl_expect_head(file, chunk, sizeof(AssetcLinesHeader), "LNPT")) return 0;
+  if (!assetc_impl_inspect_lines_header(file, chunk->offset)) return 0;
+  ranges = assetc_read_u32(file->bytes + chunk->offset);
+  indices = assetc_read_u32(file->bytes + chunk->offset + offsetof(AssetcLinesHeader, indexCount));
+  places[0] = sizeof(AssetcLinesHeader);
+  places[1] = ranges * sizeof(AssetcLineRange);
+  places[2] = indices * 4;
+  if (!assetc_impl_sections(file, chunk, places, 3, "LNPT.size")) return 0;
+  if (!assetc_impl_inspect_rows(file, places[1], ranges, sizeof(AssetcLineRange), assetc_impl_inspect_line_range)) return 0;
+  return assetc_impl_check_line_ranges(chunks, places[1], ranges, indices);
+}
+
+static int assetc_impl_check_optional_tables(const AssetcImplChunks *chunks) {
+  const AssetcImplChunk *known = chunks->known;
+  uint64_t uvs = (uint64_t)assetc_impl_desc(chunks, offsetof(AssetcMeshDesc, vertexCount)) * 8;
+  if (known[ASSETC_IMPL_MRPH].entry != 0 && !assetc_impl_check_morph_tables(chunks)) return 0;
+  if (known[ASSETC_IMPL_LODE].entry != 0 && !assetc_impl_check_lod_errors(chunks)) return 0;
+  if (known[ASSETC_IMPL_NAMS].entry != 0 && !assetc_impl_check_mesh_names(chunks)) return 0;
+  if (known[ASSETC_IMPL_CLR0].entry != 0 && !assetc_impl_check_colors(chunks)) return 0;
+  if (known[ASSETC_IMPL_UVS1].entry != 0 &&
+      !assetc_impl_expect_size(&chunks->file, &known[ASSETC_IMPL_UVS1], uvs, "UVS1.size"))
+    return 0;
+  return known[ASSETC_IMPL_LNPT].entry == 0 || assetc_impl_check_lines(chunks);
+}
+
+static int assetc_impl_check_optional_bulk(const AssetcImplChunks *chunks) {
+  const AssetcImplChunk *known = chunks->known, *uvs = &known[ASSETC_IMPL_UVS1], *lines = &known[ASSETC_IMPL_LNPT];
+  const AssetcImplFile *file = &chunks->file;
+  uint64_t at;
+  if (known[ASSETC_IMPL_CLR0].entry != 0 && !assetc_impl_check_half_colors(chunks)) return 0;
+  if (uvs->entry != 0 && !assetc_impl_check_finite(file, uvs->offset, uvs->size / 4, "UVS1[]")) return 0;
+  if (known[ASSETC_IMPL_MRPH].entry != 0 && !assetc_impl_check_morph_deltas(chunks)) return 0;
+  if (lines->entry == 0) return 1;
+  at = lines->offset + sizeof(AssetcLinesHeader) + (uint64_t)assetc_read_u32(file->bytes + lines->offset) * sizeof(AssetcLineRange);
+  return assetc_impl_check_indices(
+    file, at, (lines->offset + lines->size - at) / 4, 4, assetc_impl_desc(chunks, offsetof(AssetcMeshDesc, vertexCount)),
+    "LNPT.index[]");
+}
+
+static uint64_t assetc_impl_multiply(uint64_t a, uint64_t b) {
+  return b != 0 && a > UINT64_MAX / b ? UINT64_MAX : a * b;
+}
+
+static int assetc_impl_check_skin_tables(const AssetcImplChunks *chunks) {
+  const AssetcImplFile *file = &chunks->file;
+  const AssetcImplChunk *skin = &chunks->known[ASSETC_IMPL_SKIN], *joints = &chunks->known[ASSETC_IMPL_SKEL];
+  uint64_t vertexCount = assetc_impl_desc(chunks, offsetof(AssetcMeshDesc, vertexCount));
+  if (skin->entry == 0 && joints->entry == 0) return 1;
+  if (!assetc_impl_require(file, skin, "SKIN") || !assetc_impl_require(file, joints, "SKEL")) return 0;
+  if (!assetc_impl_expect_size(file, skin, vertexCount * sizeof(AssetcGpuSkinVertex), "SKIN.size")) return 0;
+  if (joints->size == 0) return assetc_impl_expect_size(file, joints, sizeof(AssetcGpuJoint), "SKEL.size");
+  if (!assetc_impl_expect_multiple(file, joints, sizeof(AssetcGpuJoint), "SKEL.size")) return 0;
+  return assetc_impl_inspect_rows(
+    file, joints->offset, joints->size / sizeof(AssetcGpuJoint), sizeof(AssetcGpuJoint), assetc_impl_inspect_gpu_joint);
+}
+
+static int assetc_impl_check_lod_tables(const AssetcImplChunks *chunks) {
+  const AssetcImplFile *file = &chunks->file;
+  const AssetcImplChunk *indices = &chunks->known[ASSETC_IMPL_LODI], *table = &chunks->known[ASSETC_IMPL_LODT];
+  uint64_t lodCount, submeshCount, at = table->offset + offsetof(AssetcLodTableHeader, submeshCount);
+  if (indices->entry == 0 && table->entry == 0) return 1;
+  if (!assetc_impl_require(file, indices, "LODI") || !assetc_impl_require(file, table, "LODT")) return 0;
+  if (!assetc_impl_expect_head(file, table, sizeof(AssetcLodTableHeader), "LODT.size")) return 0;
+  lodCount = assetc_read_u32(file->bytes + table->offset);
+  submeshCount = assetc_read_u32(file->bytes + at);
+  if (submeshCount != assetc_impl_desc(chunks, offsetof(AssetcMeshDesc, submeshCount)))
+    return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at, "LODT.submeshCount");
+  if (table->size - sizeof(AssetcLodTableHeader) != assetc_impl_multiply(lodCount * submeshCount, sizeof(AssetcMeshLod)))
+    return assetc_impl_expect_size(file, table, UINT64_MAX, "LODT.size");
+  return assetc_impl_expect_multiple(file, indices, 4, "LODI.size");
+}
+
+/* DESC and BNDS, and that what they count is there. */
+static int assetc_impl_check_mesh_sizes(const AssetcImplChunks *chunks) {
+  const AssetcImplFile *file = &chunks->file;
+  const AssetcImplChunk *known = chunks->known, *desc = &known[ASSETC_IMPL_DESC], *bounds = &known[ASSETC_IMPL_BNDS];
+  uint64_t vertices, meshlets, width;
+  if (!assetc_impl_require(file, desc, "DESC") || !assetc_impl_expect_head(file, desc, sizeof(AssetcMeshDesc), "DESC.size"))
+    return 0;
+  if (!assetc_impl_inspect_mesh_desc(file, desc->offset)) return 0;
+  if (!assetc_impl_expect_size(file, desc, sizeof(AssetcMeshDesc), "DESC.size")) return 0;
+  if (!assetc_impl_require(file, bounds, "BNDS")) return 0;
+  if (!assetc_impl_expect_head(file, bounds, sizeof(AssetcMeshBounds), "BNDS.size")) return 0;
+  if (!assetc_impl_inspect_mesh_bounds(file, bounds->offset)) return 0;
+  if (!assetc_impl_expect_size(file, bounds, sizeof(AssetcMeshBounds), "BNDS.size")) return 0;
+  if (!assetc_impl_require(file, &known[ASSETC_IMPL_VTXS], "VTXS")) return 0;
+  if (!assetc_impl_require(file, &known[ASSETC_IMPL_IDXS], "IDXS")) return 0;
+  if (!assetc_impl_require(file, &known[ASSETC_IMPL_SUBM], "SUBM")) return 0;
+  vertices = assetc_impl_desc(chunks, offsetof(AssetcMeshDesc, vertexCount));
+  meshlets = assetc_impl_desc(chunks, offsetof(AssetcMeshDesc, meshletCount));
+  width = file->bytes[desc->offset + offsetof(AssetcMeshDesc, indexWidth)];
+  if (width != (vertices <= 0xFFFF ? 2u : 4u))
+    return assetc_impl_fail(
+      file, ASSETC_ERROR_BAD_VALUE, desc->offset + offsetof(AssetcMeshDesc, indexWidth), "DESC.indexWidth");
+  if (!assetc_impl_expect_size(file, &known[ASSETC_IMPL_VTXS], vertices * sizeof(AssetcGpuVertex), "VTXS.size")) return 0;
+  if (!assetc_impl_expect_size(
+        file, &known[ASSETC_IMPL_IDXS], width * assetc_impl_desc(chunks, offsetof(AssetcMeshDesc, indexCount)), "IDXS.size"))
+    return 0;
+  if (!assetc_impl_expect_size(
+        file, &known[ASSETC_IMPL_SUBM],
+        (uint64_t)assetc_impl_desc(chunks, offsetof(AssetcMeshDesc, submeshCount)) * sizeof(AssetcSubMesh), "SUBM.size"))
+    return 0;
+  if (!assetc_impl_counted(file, &known[ASSETC_IMPL_MLET], meshlets * sizeof(AssetcMeshlet), "MLET")) return 0;
+  if (!assetc_impl_counted(file, &known[ASSETC_IMPL_MLBN], meshlets * sizeof(AssetcMeshletBounds), "MLBN")) return 0;
+  return assetc_impl_counted(
+    file, &known[ASSETC_IMPL_MTRL], (uint64_t)assetc_impl_desc(chunks, offsetof(AssetcMeshDesc, materialCount)) * 8, "MTRL");
+}
+
+static int assetc_impl_check_mesh_tables(const AssetcImplChunks *chunks) {
+  const AssetcImplFile *file = &chunks->file;
+  const AssetcImplChunk *known = chunks->known, *submeshes = &known[ASSETC_IMPL_SUBM], *nodes = &known[ASSETC_IMPL_NODE];
+  int hasMeshlets = assetc_impl_desc(chunks, offsetof(AssetcMeshDesc, meshletCount)) > 0;
+  if (hasMeshlets && !assetc_impl_require(file, &known[ASSETC_IMPL_MLVR], "MLVR")) return 0;
+  if (hasMeshlets && !assetc_impl_require(file, &known[ASSETC_IMPL_MLTR], "MLTR")) return 0;
+  if (!assetc_impl_expect_multiple(file, &known[ASSETC_IMPL_MLTR], 3, "MLTR.size")) return 0;
+  if (!assetc_impl_expect_multiple(file, nodes, sizeof(AssetcSceneNode), "NODE.size")) return 0;
+  if (!assetc_impl_check_skin_tables(chunks)) return 0;
+  if (!assetc_impl_expect_multiple(file, &known[ASSETC_IMPL_MLVR], 4, "MLVR.size")) return 0;
+  if (!assetc_impl_inspect_rows(
+        file, submeshes->offset, submeshes->size / sizeof(AssetcSubMesh), sizeof(AssetcSubMesh), assetc_impl_inspect_sub_mesh))
+    return 0;
+  if (!assetc_impl_inspect_rows(
+        file, nodes->offset, nodes->size / sizeof(AssetcSceneNode), sizeof(AssetcSceneNode), assetc_impl_inspect_scene_node))
+    return 0;
+  if (!assetc_impl_check_lod_tables(chunks) || !assetc_impl_check_optional_tables(chunks)) return 0;
+  if (!assetc_impl_check_box(file, known[ASSETC_IMPL_BNDS].offset) || !assetc_impl_check_submeshes(chunks)) return 0;
+  if (known[ASSETC_IMPL_SKEL].entry != 0 && !assetc_impl_check_joints(file, &known[ASSETC_IMPL_SKEL])) return 0;
+  if (known[ASSETC_IMPL_LODT].entry != 0 && !assetc_impl_check_lod_ranges(chunks)) return 0;
+  return nodes->entry == 0 || assetc_impl_check_mesh_nodes(chunks);
+}
+
+static int assetc_impl_check_mesh_bulk(const AssetcImplChunks *chunks) {
+  const AssetcImplFile *file = &chunks->file;
+  const AssetcImplChunk *known = chunks->known, *list;
+  uint32_t vertexCount = assetc_impl_desc(chunks, offsetof(AssetcMeshDesc, vertexCount));
+  uint64_t width = file->bytes[known[ASSETC_IMPL_DESC].offset + offsetof(AssetcMeshDesc, indexWidth)];
+  if (!assetc_impl_check_vertices(
+        file, known[ASSETC_IMPL_VTXS].offset, vertexCount, sizeof(AssetcGpuVertex), offsetof(AssetcGpuVertex, uv),
+        known[ASSETC_IMPL_BNDS].offset))
+    return 0;
+  list = &known[ASSETC_IMPL_IDXS];
+  if (!assetc_impl_check_indices(file, list->offset, list->size / width, width, vertexCount, "IDXS[]")) return 0;
+  if (!assetc_impl_check_meshlets(chunks)) return 0;
+  list = &known[ASSETC_IMPL_MLVR];
+  if (!assetc_impl_check_indices(file, list->offset, list->size / 4, 4, vertexCount, "MLVR[]")) return 0;
+  if (!assetc_impl_check_meshlet_bounds(file, &known[ASSETC_IMPL_MLBN])) return 0;
+  if (!assetc_impl_check_skin(file, &known[ASSETC_IMPL_SKIN], known[ASSETC_IMPL_SKEL].size / sizeof(AssetcGpuJoint))) return 0;
+  list = &known[ASSETC_IMPL_LODI];
+  if (!assetc_impl_check_indices(file, list->offset, list->size / 4, 4, vertexCount, "LODI[]")) return 0;
+  return assetc_impl_check_reach(chunks) && assetc_impl_check_optional_bulk(chunks);
+}
+
+int assetc_mesh_validate(const void *file, size_t size, AssetcError *error) {
+  AssetcImplChunks chunks;
+  chunks.file = assetc_impl_file(file, size, error);
+  chunks.names = assetc_impl_mesh_chunks;
+  chunks.nameCount = ASSETC_IMPL_MESH_CHUNKS;
+  if (!assetc_impl_inspect_hmesh_file_header(&chunks.file, 0)) return 0;
+  if (!assetc_impl_read_table(&chunks, ASSETC_HMESH_VERSION)) return 0;
+  if (!assetc_impl_check_mesh_sizes(&chunks) || !assetc_impl_check_mesh_tables(&chunks)) return 0;
+  return assetc_impl_check_padding(&chunks.file) && assetc_impl_check_mesh_bulk(&chunks);
+}
+
+/* What follows NODE, of a mesh that has been checked or is trusted. */
+static void assetc_impl_open_optional(AssetcMesh *mesh, const AssetcImplChunks *chunks) {
+  const AssetcImplChunk *known = chunks->known;
+  const unsigned char *bytes = chunks->file.bytes, *p;
+  uint64_t places[7];
+  uint32_t i, total = 0;
+  p = bytes + known[ASSETC_IMPL_NAMS].offset;
+  for (i = 0; i < 4 && known[ASSETC_IMPL_NAMS].entry != 0; i++) total += assetc_read_u32(p + i * 4);
+  if (known[ASSETC_IMPL_NAMS].entry != 0) mesh->names = assetc_impl_names(p + sizeof(AssetcNamesHeader), total);
+  if (known[ASSETC_IMPL_CLR0].entry != 0)
+    mesh->colors = (const AssetcColorHeader *)(const void *)(bytes + known[ASSETC_IMPL_CLR0].offset);
+  if (known[ASSETC_IMPL_UVS1].entry != 0)
+    mesh->uvs1 = (const float *)(const void *)(bytes + known[ASSETC_IMPL_UVS1].offset);
+  if (known[ASSETC_IMPL_MRPH].entry != 0) {
+    p = bytes + known[ASSETC_IMPL_MRPH].offset;
+    assetc_impl_morph_sizes(p, places);
+    assetc_impl_sections(&chunks->file, &known[ASSETC_IMPL_MRPH], places, 7, "MRPH");
+    mesh->morphs = (const AssetcMorphHeader *)(const void *)p;
+    mesh->morphRanges = (const AssetcMorphRange *)(const void *)(bytes + places[1]);
+    mesh->morphTargets = (const AssetcMorphTarget *)(const void *)(bytes + places[2]);
+    mesh->morphVertices = (const uint32_t *)(const void *)(bytes + places[3]);
+    mesh->morphPositions = (const float *)(const void *)(bytes + places[4]);
+    mesh->morphNormals = (const float *)(const void *)(bytes + places[5]);
+    mesh->morphTangents = (const float *)(const void *)(bytes + places[6]);
+  }
+  if (known[ASSETC_IMPL_LNPT].entry != 0) {
+    p = bytes + known[ASSETC_IMPL_LNPT].offset;
+    mesh->lineRangeCount = assetc_read_u32(p);
+    mesh->lineIndexCount = assetc_read_u32(p + offsetof(AssetcLinesHeader, indexCount));
+    mesh->lineRanges = (const AssetcLineRange *)(const void *)(p + sizeof(AssetcLinesHeader));
+    mesh->lineIndices = (const uint32_t *)(const void *)(mesh->lineRanges + mesh->lineRangeCount);
+  }
+}
+
+static const void *assetc_impl_chunk_bytes(const AssetcImplChunks *chunks, int name) {
+  return chunks->known[name].entry == 0 ? NULL : chunks->file.bytes + chunks->known[name].offset;
+}
+
+static void assetc_impl_open_required(AssetcMesh *mesh, const AssetcImplChunks *chunks) {
+  const AssetcImplChunk *known = chunks->known;
+  const unsigned char *lods = (const unsigned char *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_LODT);
+  mesh->desc = (const AssetcMeshDesc *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_DESC);
+  mesh->bounds = (const AssetcMeshBounds *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_BNDS);
+  mesh->vertices = (const AssetcGpuVertex *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_VTXS);
+  mesh->indices = assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_IDXS);
+  mesh->submeshes = (const AssetcSubMesh *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_SUBM);
+  mesh->materials = (const uint64_t *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_MTRL);
+  mesh->meshlets = (const AssetcMeshlet *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_MLET);
+  mesh->meshletBounds = (const AssetcMeshletBounds *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_MLBN);
+  mesh->meshletVertices = (const uint32_t *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_MLVR);
+  mesh->meshletVertexCount = (size_t)(known[ASSETC_IMPL_MLVR].size / 4);
+  mesh->meshletTriangles = (const uint8_t *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_MLTR);
+  mesh->meshletTriangleCount = (size_t)(known[ASSETC_IMPL_MLTR].size / 3);
+  mesh->skin = (const AssetcGpuSkinVertex *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_SKIN);
+  mesh->joints = (const AssetcGpuJoint *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_SKEL);
+  mesh->jointCount = (uint32_t)(known[ASSETC_IMPL_SKEL].size / sizeof(AssetcGpuJoint));
+  mesh->nodes = (const AssetcSceneNode *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_NODE);
+  mesh->nodeCount = (uint32_t)(known[ASSETC_IMPL_NODE].size / sizeof(AssetcSceneNode));
+  mesh->lodIndices = (const uint32_t *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_LODI);
+  mesh->lodIndexCount = (size_t)(known[ASSETC_IMPL_LODI].size / 4);
+  mesh->lodErrors = (const float *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_LODE);
+  if (lods == NULL) return;
+  mesh->lodCount = assetc_read_u32(lods);
+  mesh->lods = (const AssetcMeshLod *)(const void *)(lods + sizeof(AssetcLodTableHeader));
+}
+
+/* The first chunk of each name that the format knows; whatever else the table says is believed. */
+static int assetc_impl_find_chunks(AssetcImplChunks *chunks, uint32_t magic, uint32_t version) {
+  const unsigned char *bytes = chunks->file.bytes;
+  uint64_t at, end;
+  size_t i;
+  memset(chunks->known, 0, sizeof chunks->known);
+  if (chunks->file.size < ASSETC_IMPL_TABLE || assetc_read_u32(bytes) != magic || assetc_read_u32(bytes + 4) != version)
+    return 0;
+  assetc_impl_chunk_rows(&chunks->file, &end);
+  for (at = ASSETC_IMPL_TABLE; at < end; at += sizeof(AssetcHmeshChunkEntry))
+    for (i = 0; i < chunks->nameCount; i++)
+      if (chunks->names[i] == assetc_read_u32(bytes + at)) chunks->known[i] = assetc_impl_read_entry(bytes, at);
+  return 1;
+}
+
+int assetc_mesh_open_trusted(AssetcMesh *mesh, const void *file, size_t size) {
+  AssetcImplChunks chunks;
+  chunks.file = assetc_impl_file(file, size, NULL);
+  chunks.names = assetc_impl_mesh_chunks;
+  chunks.nameCount = ASSETC_IMPL_MESH_CHUNKS;
+  memset(mesh, 0, sizeof *mesh);
+  if (!assetc_impl_find_chunks(&chunks, ASSETC_HMESH_MAGIC, ASSETC_HMESH_VERSION)) return 0;
+  assetc_impl_open_required(mesh, &chunks);
+  assetc_impl_open_optional(mesh, &chunks);
+  return 1;
+}
+
+int assetc_mesh_open(AssetcMesh *mesh, const void *file, size_t size, AssetcError *error) {
+  if (!assetc_mesh_validate(file, size, error) || !assetc_impl_is_aligned(file, error)) return 0;
+  return assetc_mesh_open_trusted(mesh, file, size);
+}
+
+AssetcDraw assetc_mesh_draw(const AssetcMesh *mesh, uint32_t submesh, uint32_t level) {
+  AssetcDraw draw;
+  draw.submesh = &mesh->submeshes[submesh];
+  draw.indexWidth = mesh->desc->indexWidth;
+  draw.indexCount = draw.submesh->indexCount;
+  draw.indices = (const unsigned char *)mesh->indices + (size_t)draw.submesh->firstIndex * draw.indexWidth;
+  if (level > mesh->lodCount) level = mesh->lodCount;
+  for (; level > 0; level--) {
+    const AssetcMeshLod *lod = &mesh->lods[(size_t)submesh * mesh->lodCount + (level - 1)];
+    if (lod->indexCount == 0) continue;
+    draw.indices = mesh->lodIndices + lod->firstIndex;
+    draw.indexCount = lod->indexCount;
+    draw.indexWidth = 4;
+    break;
+  }
+  return draw;
 }
 
 #ifdef __cplusplus

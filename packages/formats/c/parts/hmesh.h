@@ -1,0 +1,305 @@
+/* ---- Meshes, version 2. ---- */
+
+/* Pointers into a mesh. What a file has not is NULL, and its count 0. */
+typedef struct AssetcMesh {
+  const AssetcMeshDesc *desc; /* Counts, index width. */
+  const AssetcMeshBounds *bounds;
+  const AssetcGpuVertex *vertices; /* desc->vertexCount; ready for the GPU, as everything here. */
+  const void *indices; /* desc->indexCount of desc->indexWidth bytes. */
+  const AssetcSubMesh *submeshes; /* desc->submeshCount. */
+  const uint64_t *materials; /* desc->materialCount hashes. */
+  const AssetcMeshlet *meshlets; /* desc->meshletCount. */
+  const AssetcMeshletBounds *meshletBounds; /* desc->meshletCount. */
+  const uint32_t *meshletVertices;
+  size_t meshletVertexCount;
+  const uint8_t *meshletTriangles; /* Three corners a triangle, into the vertices of the meshlet. */
+  size_t meshletTriangleCount;
+  const AssetcGpuSkinVertex *skin; /* desc->vertexCount, or NULL. */
+  const AssetcGpuJoint *joints;
+  uint32_t jointCount;
+  const AssetcMeshLod *lods; /* lodCount for each submesh, one submesh after the other. */
+  uint32_t lodCount; /* Reduced levels. */
+  const uint32_t *lodIndices;
+  size_t lodIndexCount;
+  const float *lodErrors; /* As lods, or NULL: how far a level strays from the surface, in the units of the mesh. */
+  const AssetcSceneNode *nodes;
+  uint32_t nodeCount;
+  AssetcNames names; /* Of submeshes, materials, joints and morph targets, in that order. */
+  const AssetcColorHeader *colors; /* The colours follow at once, desc->vertexCount of them. */
+  const float *uvs1; /* Two a vertex. */
+  const AssetcMorphHeader *morphs;
+  const AssetcMorphRange *morphRanges; /* desc->submeshCount. */
+  const AssetcMorphTarget *morphTargets;
+  const uint32_t *morphVertices;
+  const float *morphPositions; /* Three each, as normals and tangents. */
+  const float *morphNormals;
+  const float *morphTangents;
+  const AssetcLineRange *lineRanges;
+  uint32_t lineRangeCount;
+  const uint32_t *lineIndices;
+  uint32_t lineIndexCount;
+} AssetcMesh;
+
+/* What a submesh draws at one level of detail. */
+typedef struct AssetcDraw {
+  const void *indices;
+  uint32_t indexCount;
+  uint32_t indexWidth; /* 2 or 4 bytes. */
+  const AssetcSubMesh *submesh;
+} AssetcDraw;
+
+/* Every rule of docs/formats/hmesh.md, version 2; bulk data included. `error` may be NULL. */
+ASSETC_API int assetc_mesh_validate(const void *file, size_t size, AssetcError *error);
+/* Validates, then opens. 1 for success. */
+ASSETC_API int assetc_mesh_open(AssetcMesh *mesh, const void *file, size_t size, AssetcError *error);
+/* Looks at magic and version, and finds the chunks. */
+ASSETC_API int assetc_mesh_open_trusted(AssetcMesh *mesh, const void *file, size_t size);
+/* Level 0 is the mesh itself, level i + 1 is lods[i]; a level that stalled is the one before. */
+ASSETC_API AssetcDraw assetc_mesh_draw(const AssetcMesh *mesh, uint32_t submesh, uint32_t level);
+/* One index of a draw. */
+static inline uint32_t assetc_draw_index(const AssetcDraw *draw, uint32_t i) {
+  const unsigned char *p = (const unsigned char *)draw->indices;
+  return draw->indexWidth == 2 ? assetc_read_u16(p + (size_t)i * 2) : assetc_read_u32(p + (size_t)i * 4);
+}
+
+/* @implementation */
+
+static uint64_t assetc_impl_multiply(uint64_t a, uint64_t b) {
+  return b != 0 && a > UINT64_MAX / b ? UINT64_MAX : a * b;
+}
+
+static int assetc_impl_check_skin_tables(const AssetcImplChunks *chunks) {
+  const AssetcImplFile *file = &chunks->file;
+  const AssetcImplChunk *skin = &chunks->known[ASSETC_IMPL_SKIN], *joints = &chunks->known[ASSETC_IMPL_SKEL];
+  uint64_t vertexCount = assetc_impl_desc(chunks, offsetof(AssetcMeshDesc, vertexCount));
+  if (skin->entry == 0 && joints->entry == 0) return 1;
+  if (!assetc_impl_require(file, skin, "SKIN") || !assetc_impl_require(file, joints, "SKEL")) return 0;
+  if (!assetc_impl_expect_size(file, skin, vertexCount * sizeof(AssetcGpuSkinVertex), "SKIN.size")) return 0;
+  if (joints->size == 0) return assetc_impl_expect_size(file, joints, sizeof(AssetcGpuJoint), "SKEL.size");
+  if (!assetc_impl_expect_multiple(file, joints, sizeof(AssetcGpuJoint), "SKEL.size")) return 0;
+  return assetc_impl_inspect_rows(
+    file, joints->offset, joints->size / sizeof(AssetcGpuJoint), sizeof(AssetcGpuJoint), assetc_impl_inspect_gpu_joint);
+}
+
+static int assetc_impl_check_lod_tables(const AssetcImplChunks *chunks) {
+  const AssetcImplFile *file = &chunks->file;
+  const AssetcImplChunk *indices = &chunks->known[ASSETC_IMPL_LODI], *table = &chunks->known[ASSETC_IMPL_LODT];
+  uint64_t lodCount, submeshCount, at = table->offset + offsetof(AssetcLodTableHeader, submeshCount);
+  if (indices->entry == 0 && table->entry == 0) return 1;
+  if (!assetc_impl_require(file, indices, "LODI") || !assetc_impl_require(file, table, "LODT")) return 0;
+  if (!assetc_impl_expect_head(file, table, sizeof(AssetcLodTableHeader), "LODT.size")) return 0;
+  lodCount = assetc_read_u32(file->bytes + table->offset);
+  submeshCount = assetc_read_u32(file->bytes + at);
+  if (submeshCount != assetc_impl_desc(chunks, offsetof(AssetcMeshDesc, submeshCount)))
+    return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at, "LODT.submeshCount");
+  if (table->size - sizeof(AssetcLodTableHeader) != assetc_impl_multiply(lodCount * submeshCount, sizeof(AssetcMeshLod)))
+    return assetc_impl_expect_size(file, table, UINT64_MAX, "LODT.size");
+  return assetc_impl_expect_multiple(file, indices, 4, "LODI.size");
+}
+
+/* DESC and BNDS, and that what they count is there. */
+static int assetc_impl_check_mesh_sizes(const AssetcImplChunks *chunks) {
+  const AssetcImplFile *file = &chunks->file;
+  const AssetcImplChunk *known = chunks->known, *desc = &known[ASSETC_IMPL_DESC], *bounds = &known[ASSETC_IMPL_BNDS];
+  uint64_t vertices, meshlets, width;
+  if (!assetc_impl_require(file, desc, "DESC") || !assetc_impl_expect_head(file, desc, sizeof(AssetcMeshDesc), "DESC.size"))
+    return 0;
+  if (!assetc_impl_inspect_mesh_desc(file, desc->offset)) return 0;
+  if (!assetc_impl_expect_size(file, desc, sizeof(AssetcMeshDesc), "DESC.size")) return 0;
+  if (!assetc_impl_require(file, bounds, "BNDS")) return 0;
+  if (!assetc_impl_expect_head(file, bounds, sizeof(AssetcMeshBounds), "BNDS.size")) return 0;
+  if (!assetc_impl_inspect_mesh_bounds(file, bounds->offset)) return 0;
+  if (!assetc_impl_expect_size(file, bounds, sizeof(AssetcMeshBounds), "BNDS.size")) return 0;
+  if (!assetc_impl_require(file, &known[ASSETC_IMPL_VTXS], "VTXS")) return 0;
+  if (!assetc_impl_require(file, &known[ASSETC_IMPL_IDXS], "IDXS")) return 0;
+  if (!assetc_impl_require(file, &known[ASSETC_IMPL_SUBM], "SUBM")) return 0;
+  vertices = assetc_impl_desc(chunks, offsetof(AssetcMeshDesc, vertexCount));
+  meshlets = assetc_impl_desc(chunks, offsetof(AssetcMeshDesc, meshletCount));
+  width = file->bytes[desc->offset + offsetof(AssetcMeshDesc, indexWidth)];
+  if (width != (vertices <= 0xFFFF ? 2u : 4u))
+    return assetc_impl_fail(
+      file, ASSETC_ERROR_BAD_VALUE, desc->offset + offsetof(AssetcMeshDesc, indexWidth), "DESC.indexWidth");
+  if (!assetc_impl_expect_size(file, &known[ASSETC_IMPL_VTXS], vertices * sizeof(AssetcGpuVertex), "VTXS.size")) return 0;
+  if (!assetc_impl_expect_size(
+        file, &known[ASSETC_IMPL_IDXS], width * assetc_impl_desc(chunks, offsetof(AssetcMeshDesc, indexCount)), "IDXS.size"))
+    return 0;
+  if (!assetc_impl_expect_size(
+        file, &known[ASSETC_IMPL_SUBM],
+        (uint64_t)assetc_impl_desc(chunks, offsetof(AssetcMeshDesc, submeshCount)) * sizeof(AssetcSubMesh), "SUBM.size"))
+    return 0;
+  if (!assetc_impl_counted(file, &known[ASSETC_IMPL_MLET], meshlets * sizeof(AssetcMeshlet), "MLET")) return 0;
+  if (!assetc_impl_counted(file, &known[ASSETC_IMPL_MLBN], meshlets * sizeof(AssetcMeshletBounds), "MLBN")) return 0;
+  return assetc_impl_counted(
+    file, &known[ASSETC_IMPL_MTRL], (uint64_t)assetc_impl_desc(chunks, offsetof(AssetcMeshDesc, materialCount)) * 8, "MTRL");
+}
+
+static int assetc_impl_check_mesh_tables(const AssetcImplChunks *chunks) {
+  const AssetcImplFile *file = &chunks->file;
+  const AssetcImplChunk *known = chunks->known, *submeshes = &known[ASSETC_IMPL_SUBM], *nodes = &known[ASSETC_IMPL_NODE];
+  int hasMeshlets = assetc_impl_desc(chunks, offsetof(AssetcMeshDesc, meshletCount)) > 0;
+  if (hasMeshlets && !assetc_impl_require(file, &known[ASSETC_IMPL_MLVR], "MLVR")) return 0;
+  if (hasMeshlets && !assetc_impl_require(file, &known[ASSETC_IMPL_MLTR], "MLTR")) return 0;
+  if (!assetc_impl_expect_multiple(file, &known[ASSETC_IMPL_MLTR], 3, "MLTR.size")) return 0;
+  if (!assetc_impl_expect_multiple(file, nodes, sizeof(AssetcSceneNode), "NODE.size")) return 0;
+  if (!assetc_impl_check_skin_tables(chunks)) return 0;
+  if (!assetc_impl_expect_multiple(file, &known[ASSETC_IMPL_MLVR], 4, "MLVR.size")) return 0;
+  if (!assetc_impl_inspect_rows(
+        file, submeshes->offset, submeshes->size / sizeof(AssetcSubMesh), sizeof(AssetcSubMesh), assetc_impl_inspect_sub_mesh))
+    return 0;
+  if (!assetc_impl_inspect_rows(
+        file, nodes->offset, nodes->size / sizeof(AssetcSceneNode), sizeof(AssetcSceneNode), assetc_impl_inspect_scene_node))
+    return 0;
+  if (!assetc_impl_check_lod_tables(chunks) || !assetc_impl_check_optional_tables(chunks)) return 0;
+  if (!assetc_impl_check_box(file, known[ASSETC_IMPL_BNDS].offset) || !assetc_impl_check_submeshes(chunks)) return 0;
+  if (known[ASSETC_IMPL_SKEL].entry != 0 && !assetc_impl_check_joints(file, &known[ASSETC_IMPL_SKEL])) return 0;
+  if (known[ASSETC_IMPL_LODT].entry != 0 && !assetc_impl_check_lod_ranges(chunks)) return 0;
+  return nodes->entry == 0 || assetc_impl_check_mesh_nodes(chunks);
+}
+
+static int assetc_impl_check_mesh_bulk(const AssetcImplChunks *chunks) {
+  const AssetcImplFile *file = &chunks->file;
+  const AssetcImplChunk *known = chunks->known, *list;
+  uint32_t vertexCount = assetc_impl_desc(chunks, offsetof(AssetcMeshDesc, vertexCount));
+  uint64_t width = file->bytes[known[ASSETC_IMPL_DESC].offset + offsetof(AssetcMeshDesc, indexWidth)];
+  if (!assetc_impl_check_vertices(
+        file, known[ASSETC_IMPL_VTXS].offset, vertexCount, sizeof(AssetcGpuVertex), offsetof(AssetcGpuVertex, uv),
+        known[ASSETC_IMPL_BNDS].offset))
+    return 0;
+  list = &known[ASSETC_IMPL_IDXS];
+  if (!assetc_impl_check_indices(file, list->offset, list->size / width, width, vertexCount, "IDXS[]")) return 0;
+  if (!assetc_impl_check_meshlets(chunks)) return 0;
+  list = &known[ASSETC_IMPL_MLVR];
+  if (!assetc_impl_check_indices(file, list->offset, list->size / 4, 4, vertexCount, "MLVR[]")) return 0;
+  if (!assetc_impl_check_meshlet_bounds(file, &known[ASSETC_IMPL_MLBN])) return 0;
+  if (!assetc_impl_check_skin(file, &known[ASSETC_IMPL_SKIN], known[ASSETC_IMPL_SKEL].size / sizeof(AssetcGpuJoint))) return 0;
+  list = &known[ASSETC_IMPL_LODI];
+  if (!assetc_impl_check_indices(file, list->offset, list->size / 4, 4, vertexCount, "LODI[]")) return 0;
+  return assetc_impl_check_reach(chunks) && assetc_impl_check_optional_bulk(chunks);
+}
+
+int assetc_mesh_validate(const void *file, size_t size, AssetcError *error) {
+  AssetcImplChunks chunks;
+  chunks.file = assetc_impl_file(file, size, error);
+  chunks.names = assetc_impl_mesh_chunks;
+  chunks.nameCount = ASSETC_IMPL_MESH_CHUNKS;
+  if (!assetc_impl_inspect_hmesh_file_header(&chunks.file, 0)) return 0;
+  if (!assetc_impl_read_table(&chunks, ASSETC_HMESH_VERSION)) return 0;
+  if (!assetc_impl_check_mesh_sizes(&chunks) || !assetc_impl_check_mesh_tables(&chunks)) return 0;
+  return assetc_impl_check_padding(&chunks.file) && assetc_impl_check_mesh_bulk(&chunks);
+}
+
+/* What follows NODE, of a mesh that has been checked or is trusted. */
+static void assetc_impl_open_optional(AssetcMesh *mesh, const AssetcImplChunks *chunks) {
+  const AssetcImplChunk *known = chunks->known;
+  const unsigned char *bytes = chunks->file.bytes, *p;
+  uint64_t places[7];
+  uint32_t i, total = 0;
+  p = bytes + known[ASSETC_IMPL_NAMS].offset;
+  for (i = 0; i < 4 && known[ASSETC_IMPL_NAMS].entry != 0; i++) total += assetc_read_u32(p + i * 4);
+  if (known[ASSETC_IMPL_NAMS].entry != 0) mesh->names = assetc_impl_names(p + sizeof(AssetcNamesHeader), total);
+  if (known[ASSETC_IMPL_CLR0].entry != 0)
+    mesh->colors = (const AssetcColorHeader *)(const void *)(bytes + known[ASSETC_IMPL_CLR0].offset);
+  if (known[ASSETC_IMPL_UVS1].entry != 0)
+    mesh->uvs1 = (const float *)(const void *)(bytes + known[ASSETC_IMPL_UVS1].offset);
+  if (known[ASSETC_IMPL_MRPH].entry != 0) {
+    p = bytes + known[ASSETC_IMPL_MRPH].offset;
+    assetc_impl_morph_sizes(p, places);
+    assetc_impl_sections(&chunks->file, &known[ASSETC_IMPL_MRPH], places, 7, "MRPH");
+    mesh->morphs = (const AssetcMorphHeader *)(const void *)p;
+    mesh->morphRanges = (const AssetcMorphRange *)(const void *)(bytes + places[1]);
+    mesh->morphTargets = (const AssetcMorphTarget *)(const void *)(bytes + places[2]);
+    mesh->morphVertices = (const uint32_t *)(const void *)(bytes + places[3]);
+    mesh->morphPositions = (const float *)(const void *)(bytes + places[4]);
+    mesh->morphNormals = (const float *)(const void *)(bytes + places[5]);
+    mesh->morphTangents = (const float *)(const void *)(bytes + places[6]);
+  }
+  if (known[ASSETC_IMPL_LNPT].entry != 0) {
+    p = bytes + known[ASSETC_IMPL_LNPT].offset;
+    mesh->lineRangeCount = assetc_read_u32(p);
+    mesh->lineIndexCount = assetc_read_u32(p + offsetof(AssetcLinesHeader, indexCount));
+    mesh->lineRanges = (const AssetcLineRange *)(const void *)(p + sizeof(AssetcLinesHeader));
+    mesh->lineIndices = (const uint32_t *)(const void *)(mesh->lineRanges + mesh->lineRangeCount);
+  }
+}
+
+static const void *assetc_impl_chunk_bytes(const AssetcImplChunks *chunks, int name) {
+  return chunks->known[name].entry == 0 ? NULL : chunks->file.bytes + chunks->known[name].offset;
+}
+
+static void assetc_impl_open_required(AssetcMesh *mesh, const AssetcImplChunks *chunks) {
+  const AssetcImplChunk *known = chunks->known;
+  const unsigned char *lods = (const unsigned char *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_LODT);
+  mesh->desc = (const AssetcMeshDesc *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_DESC);
+  mesh->bounds = (const AssetcMeshBounds *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_BNDS);
+  mesh->vertices = (const AssetcGpuVertex *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_VTXS);
+  mesh->indices = assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_IDXS);
+  mesh->submeshes = (const AssetcSubMesh *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_SUBM);
+  mesh->materials = (const uint64_t *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_MTRL);
+  mesh->meshlets = (const AssetcMeshlet *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_MLET);
+  mesh->meshletBounds = (const AssetcMeshletBounds *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_MLBN);
+  mesh->meshletVertices = (const uint32_t *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_MLVR);
+  mesh->meshletVertexCount = (size_t)(known[ASSETC_IMPL_MLVR].size / 4);
+  mesh->meshletTriangles = (const uint8_t *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_MLTR);
+  mesh->meshletTriangleCount = (size_t)(known[ASSETC_IMPL_MLTR].size / 3);
+  mesh->skin = (const AssetcGpuSkinVertex *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_SKIN);
+  mesh->joints = (const AssetcGpuJoint *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_SKEL);
+  mesh->jointCount = (uint32_t)(known[ASSETC_IMPL_SKEL].size / sizeof(AssetcGpuJoint));
+  mesh->nodes = (const AssetcSceneNode *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_NODE);
+  mesh->nodeCount = (uint32_t)(known[ASSETC_IMPL_NODE].size / sizeof(AssetcSceneNode));
+  mesh->lodIndices = (const uint32_t *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_LODI);
+  mesh->lodIndexCount = (size_t)(known[ASSETC_IMPL_LODI].size / 4);
+  mesh->lodErrors = (const float *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_LODE);
+  if (lods == NULL) return;
+  mesh->lodCount = assetc_read_u32(lods);
+  mesh->lods = (const AssetcMeshLod *)(const void *)(lods + sizeof(AssetcLodTableHeader));
+}
+
+/* The first chunk of each name that the format knows; whatever else the table says is believed. */
+static int assetc_impl_find_chunks(AssetcImplChunks *chunks, uint32_t magic, uint32_t version) {
+  const unsigned char *bytes = chunks->file.bytes;
+  uint64_t at, end;
+  size_t i;
+  memset(chunks->known, 0, sizeof chunks->known);
+  if (chunks->file.size < ASSETC_IMPL_TABLE || assetc_read_u32(bytes) != magic || assetc_read_u32(bytes + 4) != version)
+    return 0;
+  assetc_impl_chunk_rows(&chunks->file, &end);
+  for (at = ASSETC_IMPL_TABLE; at < end; at += sizeof(AssetcHmeshChunkEntry))
+    for (i = 0; i < chunks->nameCount; i++)
+      if (chunks->names[i] == assetc_read_u32(bytes + at)) chunks->known[i] = assetc_impl_read_entry(bytes, at);
+  return 1;
+}
+
+int assetc_mesh_open_trusted(AssetcMesh *mesh, const void *file, size_t size) {
+  AssetcImplChunks chunks;
+  chunks.file = assetc_impl_file(file, size, NULL);
+  chunks.names = assetc_impl_mesh_chunks;
+  chunks.nameCount = ASSETC_IMPL_MESH_CHUNKS;
+  memset(mesh, 0, sizeof *mesh);
+  if (!assetc_impl_find_chunks(&chunks, ASSETC_HMESH_MAGIC, ASSETC_HMESH_VERSION)) return 0;
+  assetc_impl_open_required(mesh, &chunks);
+  assetc_impl_open_optional(mesh, &chunks);
+  return 1;
+}
+
+int assetc_mesh_open(AssetcMesh *mesh, const void *file, size_t size, AssetcError *error) {
+  if (!assetc_mesh_validate(file, size, error) || !assetc_impl_is_aligned(file, error)) return 0;
+  return assetc_mesh_open_trusted(mesh, file, size);
+}
+
+AssetcDraw assetc_mesh_draw(const AssetcMesh *mesh, uint32_t submesh, uint32_t level) {
+  AssetcDraw draw;
+  draw.submesh = &mesh->submeshes[submesh];
+  draw.indexWidth = mesh->desc->indexWidth;
+  draw.indexCount = draw.submesh->indexCount;
+  draw.indices = (const unsigned char *)mesh->indices + (size_t)draw.submesh->firstIndex * draw.indexWidth;
+  if (level > mesh->lodCount) level = mesh->lodCount;
+  for (; level > 0; level--) {
+    const AssetcMeshLod *lod = &mesh->lods[(size_t)submesh * mesh->lodCount + (level - 1)];
+    if (lod->indexCount == 0) continue;
+    draw.indices = mesh->lodIndices + lod->firstIndex;
+    draw.indexCount = lod->indexCount;
+    draw.indexWidth = 4;
+    break;
+  }
+  return draw;
+}
