@@ -25,7 +25,7 @@ export { remedyOf } from './diagnostics/remedy-of.js';
 export type { CheckResult } from './inspect/check-path.js';
 export type { Converted, ConvertRequest, ConvertTarget } from './inspect/convert/convert-file.js';
 export { CONVERT_TARGETS } from './inspect/convert/convert-targets.js';
-export type { Fact, Facts, FormatTotals, InspectedFile, Inspection } from './inspect/inspect-files.js';
+export type { Fact, Facts, FormatTotals, GpuTotals, InspectedFile, Inspection } from './inspect/inspect-files.js';
 export type { PackFile, PackLayout } from './inspect/open-pack-file.js';
 export type { KindSizes, PackedSizes, SizedFile, SizeReport } from './inspect/size-report.js';
 export type { BuildOptions, BuildResult } from './pipeline/build-options.js';

@@ -68,6 +68,7 @@ export const jsonEvents: Readonly<Record<string, EventDoc>> = {
       files: field('number', 'Files.'),
       sizeBytes: field('number', 'Bytes.'),
       formats: field('object[]', 'For each format `format`, `files`, `sizeBytes` and `sums`.'),
+      gpu: field('object[]', 'For each texture format `format`, `files` and `gpuBytes`, the most memory first.'),
     },
   },
   checked: {

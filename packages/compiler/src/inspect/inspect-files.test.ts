@@ -119,6 +119,7 @@ describe('inspectPath', () => {
       ['other', 1],
     ]);
     expect(inspection?.totals.find(({ format }) => format === 'ktx2')?.sums.gpuBytes).toBe(64 + 256 + 64);
+    expect(inspection?.gpu).toEqual([{ format: 'R8G8B8A8_SRGB', files: 3, gpuBytes: 64 + 256 + 64 }]);
     expect(inspection?.sizeBytes).toBe(Object.values(files).reduce((sum, bytes) => sum + bytes.byteLength, 0));
   });
 

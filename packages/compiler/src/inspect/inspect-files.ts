@@ -42,6 +42,14 @@ export interface FormatTotals {
   readonly sums: { readonly [name: string]: number };
 }
 
+/** The textures of one format, added up: what they take of the GPU's memory. UASTC counts as the BC7 or ASTC that it becomes. */
+export interface GpuTotals {
+  /** `BC7_SRGB`, `UASTC sRGB`, … */
+  readonly format: string;
+  readonly files: number;
+  readonly gpuBytes: number;
+}
+
 /** What `inspect` found at a path. */
 export interface Inspection {
   /** Absolute: the folder, pack or file that was looked at. */
@@ -49,6 +57,8 @@ export interface Inspection {
   readonly type: 'folder' | 'pack' | 'file';
   readonly files: readonly InspectedFile[];
   readonly totals: readonly FormatTotals[];
+  /** Textures by format, the most memory first. */
+  readonly gpu: readonly GpuTotals[];
   readonly sizeBytes: number;
 }
 
@@ -110,7 +120,10 @@ async function usesByHash(tree: AssetTree): Promise<UsesByHash> {
   return uses;
 }
 
-type Inspected = InspectedFile & { readonly sums: { readonly [name: string]: number } };
+type Inspected = InspectedFile & {
+  readonly sums: { readonly [name: string]: number };
+  readonly onGpu?: { readonly format: string; readonly bytes: number } | undefined;
+};
 
 function inspectBytes(
   shownAs: string,
@@ -123,14 +136,14 @@ function inspectBytes(
   const base = { path: shownAs, format: format?.name ?? 'other', sizeBytes: bytes.byteLength };
   if (format === undefined) return { ...base, facts: {}, statements: [], problem: null, sums: {} };
   try {
-    const { facts, statements, totals } = format.describe(bytes, blob);
+    const { facts, statements, totals, onGpu } = format.describe(bytes, blob);
     const sums = totals ?? {};
     if (format.name !== 'ktx2' && format.name !== 'tx') return { ...base, facts, statements, problem: null, sums };
     const usedBy = textureHashes(path)
       .flatMap((hash) => uses.get(hash) ?? [])
       .map(describeUse);
     const statement = usedBy.length === 0 ? 'no material refers to it' : `used by ${abridged(usedBy)}`;
-    return { ...base, facts: { ...facts, usedBy }, statements: [...statements, statement], problem: null, sums };
+    return { ...base, facts: { ...facts, usedBy }, statements: [...statements, statement], problem: null, sums, onGpu };
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
     return { ...base, facts: {}, statements: [], problem: error.message, sums: {} };
@@ -140,7 +153,7 @@ function inspectBytes(
 const abridged = (names: readonly string[]): string =>
   names.length <= 4 ? names.join(', ') : `${names.slice(0, 4).join(', ')} and ${names.length - 4} more`;
 
-function summed(inspected: readonly Inspected[]): Pick<Inspection, 'files' | 'totals' | 'sizeBytes'> {
+function summed(inspected: readonly Inspected[]): Pick<Inspection, 'files' | 'totals' | 'gpu' | 'sizeBytes'> {
   const names = [...fileFormats.map(({ name }) => name), 'other'];
   const totals = names.flatMap((format): FormatTotals[] => {
     const own = inspected.filter((file) => file.format === format);
@@ -150,6 +163,18 @@ function summed(inspected: readonly Inspected[]): Pick<Inspection, 'files' | 'to
       for (const [name, value] of Object.entries(file.sums)) sums[name] = (sums[name] ?? 0) + value;
     return [{ format, files: own.length, sizeBytes: own.reduce((sum, file) => sum + file.sizeBytes, 0), sums }];
   });
-  const files = inspected.map(({ sums, ...file }): InspectedFile => file);
-  return { files, totals, sizeBytes: files.reduce((sum, file) => sum + file.sizeBytes, 0) };
+  const files = inspected.map(({ sums, onGpu, ...file }): InspectedFile => file);
+  return { files, totals, gpu: gpuTotals(inspected), sizeBytes: files.reduce((sum, file) => sum + file.sizeBytes, 0) };
+}
+
+function gpuTotals(inspected: readonly Inspected[]): readonly GpuTotals[] {
+  const totals = new Map<string, { files: number; gpuBytes: number }>();
+  for (const { onGpu } of inspected) {
+    if (onGpu === undefined) continue;
+    const known = totals.get(onGpu.format) ?? { files: 0, gpuBytes: 0 };
+    totals.set(onGpu.format, { files: known.files + 1, gpuBytes: known.gpuBytes + onGpu.bytes });
+  }
+  return [...totals]
+    .map(([format, sums]) => ({ format, ...sums }))
+    .sort((a, b) => b.gpuBytes - a.gpuBytes || (a.format < b.format ? -1 : 1));
 }

@@ -14,6 +14,8 @@ export interface Description {
   readonly statements: readonly string[];
   /** What totals add up: `vertices` → 1200. */
   readonly totals?: { readonly [name: string]: number };
+  /** Of a texture: what it takes of the GPU's memory, and in which format. */
+  readonly onGpu?: { readonly format: string; readonly bytes: number };
 }
 
 export interface FileFormat {
@@ -54,6 +56,13 @@ export const counted = (n: number, noun: string, nouns = `${noun}s`): string =>
   `${grouped(n)} ${n === 1 ? noun : nouns}`;
 
 export const grouped = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g, ',');
+
+/** `1.4 MB on the GPU`. */
+export function onTheGpu(bytes: number): string {
+  const units = ['B', 'kB', 'MB', 'GB'];
+  const unit = units.findIndex((_, i) => bytes < 1000 ** (i + 1) || i === units.length - 1);
+  return `${short(bytes / 1000 ** unit)} ${units[unit]} on the GPU`;
+}
 
 /** Four significant digits: enough to read, short enough for a line. */
 export const short = (n: number): string => String(Number(n.toPrecision(4)));

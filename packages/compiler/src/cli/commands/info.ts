@@ -1,7 +1,7 @@
 // assetc info: per-file statistics and totals.
 
 import { resolve } from 'node:path';
-import type { FormatTotals, InspectedFile, Inspection } from '../../index.js';
+import type { FormatTotals, GpuTotals, InspectedFile, Inspection } from '../../index.js';
 import { ExitCode } from '../exit-code.js';
 import { printable } from '../format-diagnostic.js';
 import { missing, reportUnreadable } from '../missing.js';
@@ -80,9 +80,15 @@ const SUM_NAMES: Readonly<Record<string, (value: number) => string>> = {
   gpuBytes: (n) => `${formatBytes(n)} on the GPU`,
 };
 
+const gpuRow = ({ format, files, gpuBytes }: GpuTotals): readonly string[] => [
+  format,
+  plural(files, 'texture'),
+  formatBytes(gpuBytes),
+];
+
 function printTotals({ console, cwd }: Session, inspections: readonly Inspection[]): void {
-  for (const { path, totals, files, sizeBytes } of inspections) {
-    console.event({ type: 'totals', in: path, files: files.length, sizeBytes, formats: totals });
+  for (const { path, totals, gpu, files, sizeBytes } of inspections) {
+    console.event({ type: 'totals', in: path, files: files.length, sizeBytes, formats: totals, gpu });
     console.line(`${console.paintOut('total', 'bold')} ${shown(cwd, path)}`);
     const rows = totals.map(({ format, files: count, sizeBytes: bytes, sums }: FormatTotals) => [
       format,
@@ -94,5 +100,7 @@ function printTotals({ console, cwd }: Session, inspections: readonly Inspection
     ]);
     rows.push(['all', formatCount(files.length), formatBytes(sizeBytes), '']);
     for (const line of formatTable(rows, [1, 2])) console.line(`  ${line}`);
+    if (gpu.length > 0) console.line('  on the GPU');
+    for (const line of formatTable(gpu.map(gpuRow), [1, 2])) console.line(`    ${line}`);
   }
 }

@@ -12,7 +12,7 @@ import {
   validateKtx2,
 } from '@assetc/formats';
 import { isKtx2 } from '@assetc/formats/layouts';
-import { counted, type Description, type FileFormat, short } from '../../runtimes/file-format.js';
+import { counted, type Description, type FileFormat, onTheGpu, short } from '../../runtimes/file-format.js';
 import { checkLevels } from './ktx2-levels.js';
 
 const SCHEMES: Readonly<Record<number, string>> = {
@@ -22,10 +22,27 @@ const SCHEMES: Readonly<Record<number, string>> = {
   [Supercompression.zlib]: 'zlib',
 };
 
+/** As Vulkan calls them, without `VK_FORMAT_` and `_BLOCK`. */
 const FORMATS: Readonly<Record<number, string>> = {
   [VkFormat.r8g8b8a8Unorm]: 'R8G8B8A8_UNORM',
   [VkFormat.r8g8b8a8Srgb]: 'R8G8B8A8_SRGB',
   [VkFormat.r16g16b16a16Sfloat]: 'R16G16B16A16_SFLOAT',
+  [VkFormat.bc1RgbUnorm]: 'BC1_RGB_UNORM',
+  [VkFormat.bc1RgbSrgb]: 'BC1_RGB_SRGB',
+  [VkFormat.bc3Unorm]: 'BC3_UNORM',
+  [VkFormat.bc3Srgb]: 'BC3_SRGB',
+  [VkFormat.bc4Unorm]: 'BC4_UNORM',
+  [VkFormat.bc5Unorm]: 'BC5_UNORM',
+  [VkFormat.bc7Unorm]: 'BC7_UNORM',
+  [VkFormat.bc7Srgb]: 'BC7_SRGB',
+  [VkFormat.etc2RgbUnorm]: 'ETC2_R8G8B8_UNORM',
+  [VkFormat.etc2RgbSrgb]: 'ETC2_R8G8B8_SRGB',
+  [VkFormat.etc2RgbaUnorm]: 'ETC2_R8G8B8A8_UNORM',
+  [VkFormat.etc2RgbaSrgb]: 'ETC2_R8G8B8A8_SRGB',
+  [VkFormat.eacR11Unorm]: 'EAC_R11_UNORM',
+  [VkFormat.eacRg11Unorm]: 'EAC_R11G11_UNORM',
+  [VkFormat.astc4x4Unorm]: 'ASTC_4x4_UNORM',
+  [VkFormat.astc4x4Srgb]: 'ASTC_4x4_SRGB',
 };
 
 export const ktx2Format: FileFormat = {
@@ -52,6 +69,7 @@ function describeKtx2(ktx: Ktx2, fileBytes: number): Description {
   const gpuBytes =
     block === undefined ? stored : ktx.levels.reduce((sum, _, i) => sum + levelByteLength(block, ktx, i), 0);
   const texels = texelCount(ktx);
+  const named = ktx.vkFormat === VkFormat.undefined ? `${format} ${transfer}` : format;
   const bitsPerPixel = (stored * 8) / texels;
   return {
     facts: {
@@ -72,11 +90,13 @@ function describeKtx2(ktx: Ktx2, fileBytes: number): Description {
       ...(shape === '2D' ? [] : [shape]),
       ...(layerCount > 0 ? [counted(layerCount, 'layer')] : []),
       counted(levels, 'mip'),
-      ktx.vkFormat === VkFormat.undefined ? `${format} ${transfer}` : format,
+      named,
       supercompression === 'none' ? 'no supercompression' : supercompression,
       `${short(bitsPerPixel)} bits per pixel`,
+      onTheGpu(gpuBytes),
     ],
     totals: { textureBytes: fileBytes, gpuBytes },
+    onGpu: { format: named, bytes: gpuBytes },
   };
 }
 

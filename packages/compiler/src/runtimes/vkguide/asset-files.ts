@@ -23,6 +23,7 @@ import {
   type Description,
   type FileFormat,
   type FileReference,
+  onTheGpu,
   short,
   startsWith,
   vector,
@@ -90,9 +91,11 @@ const textureFile = format('tx', '.tx', 'TEXI', (file): Description => {
       `${pixels} ${compression}`,
       paged ? 'paged' : 'single',
       `${short(bitsPerPixel)} bits per pixel`,
+      onTheGpu(gpuBytes),
       `from ${originalFile}`,
     ],
     totals: { gpuBytes },
+    onGpu: { format: pixels, bytes: gpuBytes },
   };
 });
 
