@@ -119,17 +119,15 @@ async function stages(rgba: Uint8Array, size: number): Promise<Row[]> {
   await timed('mips, kaiser, one core', () => buildMipChain(image, { ...options, filter: 'kaiser' }, parallel));
   for (const level of ['fast', 'normal'] as const)
     await timed(`blocks, ${level}, one core`, () =>
-      encodeBlocks(
-        levels,
-        roomFor(levels),
-        { level, metric: 'rgb', channels: 'rgba', redOnly: false, rdo: 0 },
-        parallel,
-      ),
+      encodeBlocks(levels, roomFor(levels), { ...UASTC, level }, parallel),
     );
   return rows;
 }
 
-const roomFor = (levels: readonly MipLevel[]): Uint8Array[] => levels.map((level) => new Uint8Array(blockBytes(level)));
+const UASTC = { blocks: 'uastc', metric: 'rgb', channels: 'rgba', alphaWeighted: false, rdo: 0 } as const;
+
+const roomFor = (levels: readonly MipLevel[]): Uint8Array[] =>
+  levels.map((level) => new Uint8Array(blockBytes(level, 'uastc')));
 
 /** The peer's blocks and ours of one small image, both without mips, container or file. */
 async function peer(rgba: Uint8Array): Promise<Row[]> {
@@ -147,13 +145,8 @@ async function peer(rgba: Uint8Array): Promise<Row[]> {
   const parallel = onThisThread({ 'encode-blocks': encodeStrip });
   for (const quality of ['fast', 'normal', 'high'] as const) {
     const start = process.cpuUsage();
-    const blocks = new Uint8Array(blockBytes(level));
-    await encodeBlocks(
-      [level],
-      [blocks],
-      { level: quality, metric: 'rgb', channels: 'rgba', redOnly: false, rdo: 0 },
-      parallel,
-    );
+    const blocks = new Uint8Array(blockBytes(level, 'uastc'));
+    await encodeBlocks([level], [blocks], { ...UASTC, level: quality }, parallel);
     const used = process.cpuUsage(start);
     rows.push(row(`assetc ${quality}, blocks, one core`, (used.user + used.system) / 1000, blocks));
   }

@@ -18,6 +18,8 @@ export interface CompiledTexture {
   readonly ktx: Ktx2;
   /** The levels' bytes, decompressed, largest first. */
   readonly levels: readonly Uint8Array[];
+  /** KTXswizzle. */
+  readonly swizzle: unknown;
   readonly warnings: readonly string[];
 }
 
@@ -46,7 +48,8 @@ export async function compileTextureSource(source: TextureSource): Promise<Compi
   expect(adviseKtx2(bytes)).toEqual([]);
   const ktx = decodeKtx2(bytes);
   const parsed = read(bytes);
-  expect(parsed.keyValue).toEqual({ KTXwriter: 'assetc' });
+  const { KTXswizzle: swizzle, ...keys } = parsed.keyValue;
+  expect(keys).toEqual({ KTXwriter: 'assetc' });
   expect(parsed.levels).toHaveLength(ktx.levels.length);
   const zstd = await loadZstd();
   const levels = ktx.levels.map((level) =>
@@ -56,7 +59,7 @@ export async function compileTextureSource(source: TextureSource): Promise<Compi
     const rgba = await transcodeKtx2(bytes, 'rgba');
     expect(rgba.length).toBe(ktx.pixelWidth * ktx.pixelHeight * 4);
   }
-  return { context, bytes, ktx, levels, warnings: context.warnings.map((w) => w.code) };
+  return { context, bytes, ktx, levels, swizzle, warnings: context.warnings.map((w) => w.code) };
 }
 
 /** The diagnostic that a source is refused with. */

@@ -42,6 +42,7 @@ describe('a changed setting rebuilds what it concerns', () => {
   /** Another value than the default, for every setting; the last column where it does not concern all textures. */
   const changes: [string, SettingValue, string[]?][] = [
     ['compress', false],
+    ['target', 'astc'],
     ['quality', 'fast'],
     ['role', 'linear'],
     ['suffixes', { normal: ['a'], color: ['n'] }, ['a.png']],

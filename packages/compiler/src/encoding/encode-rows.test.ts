@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Image, RowImage } from '../model/image.js';
 import type { TextureMode } from '../model/texture-params.js';
+import type { TextureTarget } from '../model/texture-target.js';
 import { convertColors } from './convert-colors.js';
+import { encodeBlockTextures } from './encode-block-texture.js';
 import { encodeStrip } from './encode-blocks.js';
 import { encodeRows } from './encode-rows.js';
-import { encodeUastcTexture } from './encode-uastc-texture.js';
 import { filterLevelBand, filterTwoLevelsBand } from './filter-level.js';
 import { buildMipChain } from './mip-chain.js';
 import { onThisThread } from './parallel.js';
@@ -63,21 +64,25 @@ interface Settings {
   readonly alphaIsData?: boolean;
   readonly rdo?: number;
   readonly zstdLevel?: number;
+  readonly targets?: readonly TextureTarget[];
 }
 
 async function both({ image, rows }: Made, settings: Settings = {}) {
-  const { mode = 'color', mips = true, alphaIsData = false, rdo = 0, zstdLevel } = settings;
-  const uastc = { mode, quality: 'fast', metric: 'rgb', rdo, zstdLevel } as const;
+  const { mode = 'color', mips = true, alphaIsData = false, rdo = 0, zstdLevel, targets = ['universal'] } = settings;
+  const wanted = targets.map(
+    (target) => ({ mode, target, quality: 'fast', metric: 'rgb', alphaIsData, rdo, zstdLevel }) as const,
+  );
   const options = { mode, mips, filter: 'box', wrap: 'repeat', maxSize: 0, alphaCutoff: null, alphaIsData } as const;
-  const byRows = await encodeRows(rows, { mode, mips, alphaIsData, wrap: 'repeat' }, uastc, parallel, {
+  const byRows = await encodeRows(rows, { mode, mips, alphaIsData, wrap: 'repeat' }, wanted, parallel, {
     bandTexels: image.width * 9,
     wholeTexels: 64,
   });
   const { pixels, hasAlpha, ...rest } = convertColors({ ...image, pixels: image.pixels.slice(), colors: rows.colors });
   const chain = await buildMipChain({ ...rest, pixels, hasAlpha }, options, parallel);
   const surfaces = { chains: [chain], faceCount: 1, layerCount: 0 } as const;
-  const whole = await encodeUastcTexture(surfaces, { ...uastc, hasAlpha }, parallel);
-  return { same: Buffer.compare(byRows, whole) === 0, byRows, whole };
+  const whole = await encodeBlockTextures(surfaces, hasAlpha, wanted, parallel);
+  const join = (files: readonly Uint8Array[]) => Buffer.concat(files);
+  return { same: join(byRows).equals(join(whole)), byRows: join(byRows), whole: join(whole) };
 }
 
 const SIZES: readonly (readonly [number, number])[] = [

@@ -1,14 +1,16 @@
-// A large image as rows → a compressed texture, with a band of the image in memory at a time: level 0 is encoded and the first
-// filtered levels are made as the rows come. The bytes are those that the whole image gives.
+// A large image as rows → a compressed texture, or several of other blocks, with a band of the image in memory at a time: level 0 is encoded
+// and the first filtered levels are made as the rows come. The bytes are those that the whole image gives.
 
 import { type RowImage, sharedBytes } from '../model/image.js';
+import type { BlockOptions } from './block-encoders.js';
+import { BlockFile, type BlockTextureOptions, blockOptions } from './block-file.js';
 import { colorConverter } from './convert-colors.js';
-import { type BlockOptions, blockBytes, encodeBlocks, pieceRows } from './encode-blocks.js';
+import { blockBytes, encodeForAll, pieceRows } from './encode-blocks.js';
 import { fillUnseen, hidesColor, levelsBelow, type MipLevel, type MipOptions, narrowInto } from './mip-chain.js';
 import type { Parallel } from './parallel.js';
 import { RowLevels } from './row-levels.js';
 import { RowWindow } from './row-window.js';
-import { blockOptions, UastcFile, type UastcTextureOptions } from './uastc-file.js';
+import { blocksFor } from './texture-blocks.js';
 
 type RowMipOptions = Pick<MipOptions, 'mode' | 'mips' | 'wrap' | 'alphaIsData'>;
 
@@ -22,11 +24,11 @@ interface RowSizes {
 export async function encodeRows(
   image: RowImage,
   mips: RowMipOptions,
-  uastc: UastcTextureOptions,
+  wanted: readonly BlockTextureOptions[],
   parallel: Parallel,
   sizes: RowSizes = { bandTexels: bandOf(image) },
-): Promise<Uint8Array> {
-  const encoder = new RowEncoder(image, mips, uastc, parallel, sizes);
+): Promise<readonly Uint8Array[]> {
+  const encoder = new RowEncoder(image, mips, wanted, parallel, sizes);
   const take = (rows: Uint8Array, _firstRow: number, count: number) => encoder.take(rows, count);
   // What was assumed of alpha can turn out wrong once in the middle, and once at the end.
   while (!(await image.read(take)) || encoder.wasWrong()) encoder.beginAnew();
@@ -43,15 +45,20 @@ class RowEncoder {
   readonly #image: RowImage;
   readonly #mips: RowMipOptions;
   readonly #parallel: Parallel;
-  readonly #file: UastcFile;
-  readonly #options: BlockOptions;
+  readonly #wanted: readonly BlockTextureOptions[];
+  readonly #levelCount: number;
+  /** A piece of the image that can be encoded by itself has a multiple of so many rows. */
+  readonly #unit: number;
   readonly #band: RowWindow<Uint8Array> | RowWindow<Uint16Array>;
   /** 8-bit texels of a wide image's band. */
   readonly #narrow: Uint8Array | undefined;
   readonly #levels: RowLevels | undefined;
   readonly #convert: ReturnType<typeof colorConverter>;
-  /** Rows whose blocks are in place: they stay there when the levels are begun anew. */
+  /** Rows whose blocks are in place: they stay there when the levels are begun anew, unless other blocks are due. */
   #encodedRows = 0;
+  /** One for each that is wanted, laid out for what is known of alpha. */
+  #files: readonly BlockFile[];
+  #laidOutForAlpha = false;
   #isTransparent = false;
   #isVisible = false;
   /** Undefined: no row has been filtered. */
@@ -60,7 +67,7 @@ class RowEncoder {
   constructor(
     image: RowImage,
     mips: RowMipOptions,
-    uastc: UastcTextureOptions,
+    wanted: readonly BlockTextureOptions[],
     parallel: Parallel,
     { bandTexels, wholeTexels }: RowSizes,
   ) {
@@ -68,8 +75,9 @@ class RowEncoder {
     this.#mips = mips;
     this.#parallel = parallel;
     const { width, height } = image;
-    this.#options = blockOptions(uastc);
-    const unit = pieceRows(this.#options);
+    this.#wanted = wanted;
+    const unit = Math.max(...wanted.map((each) => pieceRows(blockOptions(each, true))));
+    this.#unit = unit;
     const rows = Math.ceil(Math.max(1, bandTexels / width) / unit) * unit + unit + SPARE_ROWS;
     const texels = rows * width;
     this.#band = image.isWide
@@ -78,9 +86,29 @@ class RowEncoder {
     this.#narrow = image.isWide ? sharedBytes(texels * 4) : undefined;
     const hasMips = mips.mips && (width > 1 || height > 1);
     this.#levels = hasMips ? new RowLevels(width, height, rows, parallel, wholeTexels) : undefined;
-    const levelCount = hasMips ? 32 - Math.clz32(Math.max(width, height)) : 1;
-    this.#file = new UastcFile({ width, height, levelCount, faceCount: 1, layerCount: 0 }, uastc);
+    this.#levelCount = hasMips ? 32 - Math.clz32(Math.max(width, height)) : 1;
+    this.#files = this.#layOut();
     this.#convert = colorConverter(image.colors, image.isWide);
+  }
+
+  #layOut(): readonly BlockFile[] {
+    const { width, height } = this.#image;
+    const shape = { width, height, levelCount: this.#levelCount, faceCount: 1, layerCount: 0 } as const;
+    return this.#wanted.map((each) => new BlockFile(shape, each, this.#laidOutForAlpha));
+  }
+
+  /** An image is taken for opaque until it shows otherwise: then blocks with alpha are due where a target has them apart. */
+  #mustLayOutAnew(): boolean {
+    if (this.#laidOutForAlpha === this.#isTransparent) return false;
+    return this.#wanted.some(
+      (each) => blocksFor(each.mode, each, this.#laidOutForAlpha) !== blocksFor(each.mode, each, this.#isTransparent),
+    );
+  }
+
+  #layOutAnew(): void {
+    this.#laidOutForAlpha = this.#isTransparent;
+    this.#files = this.#layOut();
+    this.#encodedRows = 0;
   }
 
   /** False: something was assumed of rows above that does not hold. */
@@ -112,6 +140,10 @@ class RowEncoder {
 
   async #work(isLast: boolean): Promise<boolean> {
     const band = this.#band;
+    if (this.#mustLayOutAnew()) {
+      if (this.#encodedRows > 0) return false;
+      this.#layOutAnew();
+    }
     if (this.#levels !== undefined) {
       // What is hidden so far is hardly all of it.
       this.#premultiply ??= hidesColor(this.#mips) && this.#isTransparent;
@@ -122,8 +154,7 @@ class RowEncoder {
       const { mode, wrap } = this.#mips;
       await this.#levels.advance(band, { mode, wrap, filter: 'box', premultiply: this.#premultiply });
     }
-    const unit = pieceRows(this.#options);
-    const ready = isLast ? band.endRow : band.endRow - (band.endRow % unit);
+    const ready = isLast ? band.endRow : band.endRow - (band.endRow % this.#unit);
     if (ready > this.#encodedRows) await this.#encode(this.#encodedRows, ready);
     const encoded = Math.min(this.#encodedRows, band.endRow);
     band.dropBefore(Math.min(encoded, this.#levels?.neededRow ?? encoded));
@@ -140,10 +171,24 @@ class RowEncoder {
     const rows = this.#band.rows(from, to);
     const pixels = rows instanceof Uint8Array ? rows : narrowInto(rows, this.#narrow ?? sharedBytes(rows.length));
     const level: MipLevel = { width, height: to - from, pixels };
-    const begin = blockBytes({ width, height: from });
-    const blocks = this.#file.blocksOf(0, 0).subarray(begin, begin + blockBytes(level));
-    await encodeBlocks([level], [blocks], this.#options, this.#parallel);
+    await this.#encodeLevels([level], (file, { blocks }) => {
+      const begin = blockBytes({ width, height: from }, blocks);
+      return [file.blocksOf(0, 0).subarray(begin, begin + blockBytes(level, blocks))];
+    });
     this.#encodedRows = to;
+  }
+
+  async #encodeLevels(
+    levels: readonly MipLevel[],
+    roomIn: (file: BlockFile, options: BlockOptions) => readonly Uint8Array[],
+  ): Promise<void> {
+    const outputs = this.#wanted.map((each, i) => {
+      const options = blockOptions(each, this.#laidOutForAlpha);
+      const file = this.#files[i];
+      if (file === undefined) throw new Error('there is a file for each that is wanted');
+      return { options, blocks: roomIn(file, options) };
+    });
+    await encodeForAll(levels, outputs, this.#parallel);
   }
 
   /** All rows have been seen, and nothing is to be seen of them, though that was assumed. */
@@ -152,12 +197,13 @@ class RowEncoder {
   }
 
   beginAnew(): void {
+    if (this.#mustLayOutAnew()) this.#layOutAnew();
     this.#band.clear();
     this.#levels?.clear();
     this.#premultiply = this.#mustPremultiply();
   }
 
-  async finish(): Promise<Uint8Array> {
+  async finish(): Promise<readonly Uint8Array[]> {
     if (this.#levels !== undefined) {
       const { mode, wrap } = this.#mips;
       const premultiply = this.#premultiply === true;
@@ -166,9 +212,8 @@ class RowEncoder {
       for await (const { level } of levelsBelow({ mode, wrap, filter: 'box', premultiply }, last, this.#parallel))
         levels.push(level);
       if (premultiply) fillUnseen(levels);
-      const blocks = levels.map((_, n) => this.#file.blocksOf(0, n + 1));
-      await encodeBlocks(levels, blocks, this.#options, this.#parallel);
+      await this.#encodeLevels(levels, (file) => levels.map((_, n) => file.blocksOf(0, n + 1)));
     }
-    return this.#file.finish(this.#isTransparent);
+    return Promise.all(this.#files.map((file) => file.finish(this.#isTransparent)));
   }
 }

@@ -1,12 +1,12 @@
-// Images → one KTX2 file: mip chains by the settings, then UASTC blocks or raw texels.
+// Images → KTX2 files: mip chains by the settings, then blocks or raw texels. One file, or several that differ in their encoding alone.
 
+import type { BlockTextureOptions } from '../../encoding/block-file.js';
+import { encodeBlockTextures } from '../../encoding/encode-block-texture.js';
 import { encodeRawSurfaces } from '../../encoding/encode-raw-texture.js';
 import { encodeRows } from '../../encoding/encode-rows.js';
-import { encodeUastcTexture } from '../../encoding/encode-uastc-texture.js';
 import { buildMipChain, type MipLevel } from '../../encoding/mip-chain.js';
 import type { Parallel } from '../../encoding/parallel.js';
 import type { Surfaces } from '../../encoding/surfaces.js';
-import type { UastcTextureOptions } from '../../encoding/uastc-file.js';
 import { ZSTD_LEVELS } from '../../encoding/zstd.js';
 import type { Image, RowImage } from '../../model/image.js';
 import type { TextureMode } from '../../model/texture-params.js';
@@ -37,14 +37,16 @@ export async function compileTexture(
   const { mode, settings } = request;
   if (!settings.compress)
     return encodeRawSurfaces(surfaces, mode === 'color' ? 'srgb' : 'linear', ZSTD_LEVELS[settings.quality]);
-  return encodeUastcTexture(surfaces, { ...uastcOptions(request), hasAlpha }, parallel);
+  const [bytes] = await encodeBlockTextures(surfaces, hasAlpha, [blockTextureOptions(request)], parallel);
+  return bytes ?? new Uint8Array();
 }
 
 /** One image that is never held whole, where `goesByRows` allows. */
-export function compileRows(image: RowImage, request: TextureRequest, parallel: Parallel): Promise<Uint8Array> {
+export async function compileRows(image: RowImage, request: TextureRequest, parallel: Parallel): Promise<Uint8Array> {
   const { mode, alphaIsData = false, settings } = request;
   const { mips, wrap } = settings;
-  return encodeRows(image, { mode, alphaIsData, mips, wrap }, uastcOptions(request), parallel);
+  const [bytes] = await encodeRows(image, { mode, alphaIsData, mips, wrap }, [blockTextureOptions(request)], parallel);
+  return bytes ?? new Uint8Array();
 }
 
 /** Whether the settings ask for nothing that needs the whole image at once. */
@@ -55,10 +57,15 @@ export function goesByRows(image: Omit<RowImage, 'read'>, request: TextureReques
   return compress && !isResized && (!mips || (mipFilter === 'box' && !keepsCoverage));
 }
 
-function uastcOptions({ mode, settings }: TextureRequest): UastcTextureOptions {
-  const { quality, metric, rdo, supercompress } = settings;
+function blockTextureOptions({ mode, alphaIsData = false, settings }: TextureRequest): BlockTextureOptions {
+  const { target, quality, metric, rdo } = settings;
+  return { mode, target, quality, metric, alphaIsData, rdo, zstdLevel: zstdLevelOf(settings) };
+}
+
+/** Of blocks; undefined: they are stored as they are. */
+export function zstdLevelOf({ quality, rdo, supercompress }: TextureSettings): number | undefined {
   const isPacked = supercompress === 'zstd' || (supercompress === 'auto' && rdo > 0);
-  return { mode, quality, metric, rdo, zstdLevel: isPacked ? ZSTD_LEVELS[quality] : undefined };
+  return isPacked ? ZSTD_LEVELS[quality] : undefined;
 }
 
 /** The mip chains of every image, as the settings ask for them. */

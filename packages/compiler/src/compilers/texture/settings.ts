@@ -2,9 +2,11 @@
 
 import { type ModeSuffixes, suffixesIn, suffixesOfPath, TEXTURE_MODES } from '../../model/image-names.js';
 import { type SettingsOf, settingsGroup } from '../../model/setting.js';
+import { TEXTURE_TARGETS, type TextureTarget } from '../../model/texture-target.js';
 
 type TextureValues = {
   compress: boolean;
+  target: TextureTarget;
   quality: 'normal' | 'fast' | 'high' | 'max';
   role: 'auto' | 'color' | 'linear' | 'normal' | 'grayscale';
   suffixes: ModeSuffixes;
@@ -29,7 +31,13 @@ export const textureSettings = settingsGroup<TextureValues>('texture', 'How imag
   compress: {
     type: { is: 'boolean' },
     default: true,
-    doc: 'true: UASTC blocks. false: raw RGBA8 under Zstd, level 0 pixel-exact, never swizzled.',
+    doc: 'true: blocks, of the format that `target` asks for. false: raw RGBA8 under Zstd, level 0 pixel-exact, never swizzled.',
+    affects: 'bytes',
+  },
+  target: {
+    type: { is: 'choice', values: TEXTURE_TARGETS },
+    default: 'universal',
+    doc: 'The blocks of compressed textures. universal: UASTC, which a loader turns into what the GPU takes. astc: ASTC 4×4, which phones take as it is. Usually set by a preset.',
     affects: 'bytes',
   },
   quality: {

@@ -1,9 +1,12 @@
-// Whether a KTX2 image inside a model is fit to be copied: UASTC that keeps every promise to whoever reads textures of ours.
+// Whether a KTX2 image inside a model is fit to be taken: UASTC that keeps every promise to whoever reads textures of ours. For the target
+// astc its blocks are written as ASTC, which loses nothing; for other targets it is decoded.
 
 import { fullLevelCount, readLevel, Supercompression, TransferFunction } from '@assetc/formats';
+import { astcOfUastc } from '../../encoding/astc-of-uastc.js';
 import { loadZstd } from '../../encoding/zstd.js';
 import type { TextureMode } from '../../model/texture-params.js';
-import { type OpenedKtx2, withoutDamage } from './open-ktx2.js';
+import { zstdLevelOf } from './compile-texture.js';
+import { type OpenedKtx2, refuseDamage, withoutDamage } from './open-ktx2.js';
 import type { TextureSettings } from './settings.js';
 
 /** `because`: what the user may want to know; undefined where the settings or the format leave no choice. */
@@ -14,7 +17,8 @@ export function fitnessOf(opened: OpenedKtx2, mode: TextureMode, settings: Textu
   const because = surpriseOf(opened, mode, settings);
   if (because !== undefined) return { because };
   const isLarge = settings.maxSize > 0 && Math.max(ktx.pixelWidth, ktx.pixelHeight) > settings.maxSize;
-  return holds !== 'uastc' || isLarge || !settings.compress ? { because: undefined } : 'fit';
+  const isTarget = settings.target === 'universal' || settings.target === 'astc';
+  return holds !== 'uastc' || isLarge || !settings.compress || !isTarget ? { because: undefined } : 'fit';
 }
 
 function surpriseOf(opened: OpenedKtx2, mode: TextureMode, settings: TextureSettings): string | undefined {
@@ -38,10 +42,14 @@ function surpriseOf(opened: OpenedKtx2, mode: TextureMode, settings: TextureSett
 
 /** The bytes of an image that is fit. `warn` hears of a setting that they do not follow. */
 export async function takeKtx2(
-  { ref, bytes, ktx }: OpenedKtx2,
-  { supercompress }: TextureSettings,
+  opened: OpenedKtx2,
+  settings: TextureSettings,
   warn: (message: string) => void,
 ): Promise<Uint8Array> {
+  const { ref, bytes, ktx, fault } = opened;
+  const { supercompress } = settings;
+  if (settings.target === 'astc')
+    return astcOfUastc(ktx, zstdLevelOf(settings)).catch((error: unknown) => refuseDamage(ref, error, fault));
   const isPacked = ktx.supercompressionScheme === Supercompression.zstd;
   if (isPacked) {
     const zstd = await loadZstd();

@@ -1,23 +1,35 @@
-// A KTX2 file of UASTC blocks with room for every level: whoever encodes puts blocks straight into place, so that no second copy of
+// A KTX2 file of blocks with room for every level: whoever encodes puts blocks straight into place, so that no second copy of
 // a large texture is ever held. Under Zstandard levels are packed at the end, one frame each.
 
-import { encodeKtx2, layOutKtx2, Supercompression, type UastcChannel, uastcFormat } from '@assetc/formats';
+import {
+  blockFormat,
+  encodeKtx2,
+  layOutKtx2,
+  Supercompression,
+  textEntry,
+  type UastcChannel,
+  uastcFormat,
+} from '@assetc/formats';
 import type { UastcLevel } from '@assetc/kernels';
 import { sharedBytes } from '../model/image.js';
 import type { TextureMode } from '../model/texture-params.js';
-import { type BlockOptions, blockBytes } from './encode-blocks.js';
+import type { BlockOptions } from './block-encoders.js';
+import { blockBytes } from './encode-blocks.js';
+import { type BlockChoice, blocksFor, swizzleOf, type TextureBlocks } from './texture-blocks.js';
 import { loadZstd } from './zstd.js';
 
-export interface UastcTextureOptions {
+export interface BlockTextureOptions extends BlockChoice {
   readonly mode: TextureMode;
   readonly quality: UastcLevel;
   readonly metric: 'rgb' | 'perceptual';
+  /** Colour is not weighed by alpha. */
+  readonly alphaIsData: boolean;
   readonly rdo: number;
   /** undefined: levels are stored as they are. */
   readonly zstdLevel: number | undefined;
 }
 
-interface UastcShape {
+interface FileShape {
   readonly width: number;
   readonly height: number;
   readonly levelCount: number;
@@ -26,25 +38,32 @@ interface UastcShape {
   readonly layerCount: number;
 }
 
-export const blockOptions = ({ mode, quality, metric, rdo }: UastcTextureOptions): BlockOptions => ({
-  level: quality,
-  metric,
-  channels: mode === 'normal' ? 'rg' : 'rgba',
-  redOnly: mode === 'grayscale',
-  rdo,
+const CHANNELS = { color: 'rgba', linear: 'rgba', normal: 'rg', grayscale: 'r' } as const;
+
+/** `hasAlpha`: any alpha is below full. */
+export const blockOptions = (options: BlockTextureOptions, hasAlpha: boolean): BlockOptions => ({
+  blocks: blocksFor(options.mode, options, hasAlpha),
+  level: options.quality,
+  metric: options.metric,
+  channels: CHANNELS[options.mode],
+  alphaWeighted: options.mode === 'color' && !options.alphaIsData,
+  rdo: options.rdo,
 });
 
-export class UastcFile {
-  readonly #shape: UastcShape;
-  readonly #options: UastcTextureOptions;
+export class BlockFile {
+  readonly #shape: FileShape;
+  readonly #options: BlockTextureOptions;
+  readonly #blocks: TextureBlocks;
   /** Undefined where the levels are packed in the end. */
   readonly #bytes: Uint8Array | undefined;
   /** The blocks of each level, part after part, in shared memory. */
   readonly #levels: readonly Uint8Array[];
 
-  constructor(shape: UastcShape, options: UastcTextureOptions) {
+  /** `hasAlpha`: any alpha is below full. Only where blocks do not follow from it need it not be known yet. */
+  constructor(shape: FileShape, options: BlockTextureOptions, hasAlpha: boolean) {
     this.#shape = shape;
     this.#options = options;
+    this.#blocks = blocksFor(options.mode, options, hasAlpha);
     const lengths = Array.from({ length: shape.levelCount }, (_, n) => this.#partBytes(n) * partCount(shape));
     if (options.zstdLevel !== undefined) {
       this.#levels = lengths.map(sharedBytes);
@@ -67,7 +86,7 @@ export class UastcFile {
     return level.subarray(part * length, (part + 1) * length);
   }
 
-  /** When every block is in place. Whether any alpha is below full need not be known before. */
+  /** When every block is in place. */
   async finish(hasAlpha: boolean): Promise<Uint8Array> {
     const { zstdLevel } = this.#options;
     if (this.#bytes !== undefined) {
@@ -88,17 +107,21 @@ export class UastcFile {
 
   #partBytes(n: number): number {
     const { width, height } = this.#shape;
-    return blockBytes({ width: Math.max(1, width >> n), height: Math.max(1, height >> n) });
+    return blockBytes({ width: Math.max(1, width >> n), height: Math.max(1, height >> n) }, this.#blocks);
   }
 
   #outline(hasAlpha: boolean, lengths: readonly number[]) {
     const { width, height, faceCount, layerCount } = this.#shape;
     const { mode } = this.#options;
+    const blocks = this.#blocks;
+    const transfer = mode === 'color' ? 'srgb' : 'linear';
+    const swizzle = swizzleOf(mode, blocks);
     return {
-      format: uastcFormat({
-        transfer: mode === 'color' ? 'srgb' : 'linear',
-        channel: channelOf(mode, hasAlpha),
-      }),
+      format:
+        blocks === 'uastc'
+          ? uastcFormat({ transfer, channel: channelOf(mode, hasAlpha) })
+          : blockFormat(blocks, transfer),
+      keyValues: swizzle === undefined ? [] : [textEntry('KTXswizzle', swizzle)],
       pixelWidth: width,
       pixelHeight: height,
       faceCount,
@@ -108,7 +131,7 @@ export class UastcFile {
   }
 }
 
-const partCount = ({ faceCount, layerCount }: UastcShape): number => faceCount * Math.max(1, layerCount);
+const partCount = ({ faceCount, layerCount }: FileShape): number => faceCount * Math.max(1, layerCount);
 
 /** What the encoder was fed, by the mode and by whether any alpha is below full. */
 function channelOf(mode: TextureMode, hasAlpha: boolean): UastcChannel {

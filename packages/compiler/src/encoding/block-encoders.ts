@@ -1,0 +1,65 @@
+// The encoders of one thread, each made when it is first needed: texels of whole block rows → blocks.
+
+import { applyUastcRdo, transcodeUastc, UASTC_RDO_ROWS, UastcEncoder, type UastcLevel } from '@assetc/kernels';
+import type { TextureBlocks } from './texture-blocks.js';
+
+export interface BlockOptions {
+  readonly blocks: TextureBlocks;
+  readonly level: UastcLevel;
+  readonly metric: 'rgb' | 'perceptual';
+  /** What of the texels counts: all, red and green with blue 0 and full alpha, or red in all colours with full alpha. */
+  readonly channels: 'rgba' | 'rg' | 'r';
+  /** Colour counts by its alpha. */
+  readonly alphaWeighted: boolean;
+  /** How much quality is traded for blocks that Zstd packs better; 0 for none. Of UASTC, ASTC and BC7. */
+  readonly rdo: number;
+}
+
+/** Some rows of a level, as an image of their own. */
+interface Strip {
+  readonly texels: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+  readonly blockRows: number;
+}
+
+/** A strip must begin and end at a multiple of so many block rows, or at the lower edge. */
+export const blockRowUnit = ({ rdo }: Pick<BlockOptions, 'blocks' | 'rdo'>): number => (rdo > 0 ? UASTC_RDO_ROWS : 1);
+
+let uastc: UastcEncoder | undefined;
+
+export function encodeBlockRows(strip: Strip, out: Uint8Array, options: BlockOptions): void {
+  const { blocks } = options;
+  switch (blocks) {
+    case 'uastc':
+      encodeUastc(strip, out, options);
+      return;
+    case 'astc-4x4':
+      encodeUastc(strip, out, options);
+      transcodeUastc(out, 'astc', out);
+      return;
+    default:
+      throw new Error(`there is no encoder for ${blocks}`);
+  }
+}
+
+function encodeUastc({ texels, width, height, blockRows }: Strip, out: Uint8Array, options: BlockOptions): void {
+  uastc ??= new UastcEncoder();
+  const { level, metric, channels, rdo } = options;
+  const fed = channels === 'r' ? redEverywhere(texels) : texels;
+  const how = { level, metric, channels: channels === 'rg' ? 'rg' : 'rgba' } as const;
+  uastc.encode(fed, width, height, 0, blockRows, out, how);
+  if (rdo > 0) applyUastcRdo(out, fed, width, height, rdo, how);
+}
+
+function redEverywhere(texels: Uint8Array): Uint8Array {
+  const out = new Uint8Array(texels.length);
+  for (let i = 0; i < texels.length; i += 4) {
+    const red = texels[i] ?? 0;
+    out[i] = red;
+    out[i + 1] = red;
+    out[i + 2] = red;
+    out[i + 3] = 255;
+  }
+  return out;
+}

@@ -1,0 +1,47 @@
+// Which blocks a texture is made of: by its role, by the target that the build is for, and where that halves the memory by whether any
+// alpha is below full. This is the one place that knows; the guide's table says the same.
+
+import { type BlockFormat, blockFormatBytes } from '@assetc/formats';
+import type { TextureMode } from '../model/texture-params.js';
+import type { TextureTarget } from '../model/texture-target.js';
+
+export type TextureBlocks = 'uastc' | BlockFormat;
+
+export interface BlockChoice {
+  readonly target: TextureTarget;
+}
+
+interface Blocks {
+  readonly opaque: TextureBlocks;
+  readonly transparent: TextureBlocks;
+}
+
+const always = (blocks: TextureBlocks): Blocks => ({ opaque: blocks, transparent: blocks });
+
+const TABLE: Readonly<Record<TextureTarget, Readonly<Record<TextureMode, Blocks>>>> = {
+  universal: {
+    color: always('uastc'),
+    linear: always('uastc'),
+    normal: always('uastc'),
+    grayscale: always('uastc'),
+  },
+  astc: {
+    color: always('astc-4x4'),
+    linear: always('astc-4x4'),
+    normal: always('astc-4x4'),
+    grayscale: always('astc-4x4'),
+  },
+};
+
+/** `hasAlpha`: any alpha of the texture is below full. */
+export function blocksFor(mode: TextureMode, { target }: BlockChoice, hasAlpha: boolean): TextureBlocks {
+  return TABLE[target][mode][hasAlpha ? 'transparent' : 'opaque'];
+}
+
+export const bytesOfBlock = (blocks: TextureBlocks): number => (blocks === 'uastc' ? 16 : blockFormatBytes(blocks));
+
+/** The KTXswizzle of blocks that do not sample as the role has it, or cannot say what they hold. UASTC says it in its descriptor. */
+export function swizzleOf(mode: TextureMode, blocks: TextureBlocks): string | undefined {
+  if (mode === 'grayscale' && (blocks === 'bc4' || blocks === 'eac-r11' || blocks === 'astc-4x4')) return 'rrr1';
+  return mode === 'normal' && blocks === 'astc-4x4' ? 'rg01' : undefined;
+}
