@@ -104,7 +104,7 @@ export function conversionTable(): string {
   const rows = new Map<string, string[]>();
   for (const reader of converters.flatMap(({ readers }) => readers)) {
     const ways = targets
-      .filter((target) => takes(target, { reader, format: reader.format }))
+      .filter((target) => takes(target, { reader, format: reader.format }, { ktx2: false, target: 'raw' }))
       .filter((target) => target.takes !== 'form' || target.from === 'binary')
       .map((target) =>
         target.takes === 'form' || target.doc === undefined ? `\`${target.to}\`` : `\`${target.to}\` (${target.doc})`,

@@ -41,17 +41,18 @@ function ddsFile(format: PillowFormat, blocks: Uint8Array, width: number, height
   return Buffer.concat([head, blocks]);
 }
 
+/** Texels of a DDS file as Pillow has them, four bytes each where its mode is RGBA. */
+export function decodeDdsWithPillow(dds: Uint8Array): { readonly mode: string; readonly texels: Uint8Array } {
+  if (python === undefined) throw new Error('no Python with Pillow');
+  const { status, stdout, stderr } = spawnSync(python, [script], { input: dds, maxBuffer: 2 ** 30 });
+  if (status !== 0) throw new Error(`Pillow refuses the file: ${stderr}`);
+  const line = stdout.indexOf(10);
+  return { mode: stdout.toString('latin1', 0, line), texels: new Uint8Array(stdout.subarray(line + 1)) };
+}
+
 /** RGBA8. Channels that the format lacks are 0, alpha 255. */
 export function decodeWithPillow(format: PillowFormat, blocks: Uint8Array, width: number, height: number): Uint8Array {
-  if (python === undefined) throw new Error('no Python with Pillow');
-  const { status, stdout, stderr } = spawnSync(python, [script], {
-    input: ddsFile(format, blocks, width, height),
-    maxBuffer: 2 ** 30,
-  });
-  if (status !== 0) throw new Error(`Pillow refuses ${format}: ${stderr}`);
-  const line = stdout.indexOf(10);
-  const mode = stdout.toString('latin1', 0, line);
-  const texels = stdout.subarray(line + 1);
+  const { mode, texels } = decodeDdsWithPillow(ddsFile(format, blocks, width, height));
   const step = mode.length;
   const kept = Math.min(step, format === 'bc5' ? 2 : 4);
   const rgba = new Uint8Array(width * height * 4);

@@ -28,6 +28,7 @@ export { CONVERT_TARGETS } from './inspect/convert/convert-targets.js';
 export type { Fact, Facts, FormatTotals, GpuTotals, InspectedFile, Inspection } from './inspect/inspect-files.js';
 export type { PackFile, PackLayout } from './inspect/open-pack-file.js';
 export type { KindSizes, PackedSizes, SizedFile, SizeReport } from './inspect/size-report.js';
+export { REENCODE_TARGETS, type ReencodeTarget } from './model/texture-target.js';
 export type { BuildOptions, BuildResult } from './pipeline/build-options.js';
 export { type CleanOptions, type CleanResult, clean } from './pipeline/clean.js';
 export { type EventDoc, type EventField, type FieldType, field } from './pipeline/event-fields.js';

@@ -22,6 +22,7 @@ export interface ConvertFlags extends CommonFlags {
   readonly to: string;
   readonly output?: string;
   readonly ktx2?: boolean;
+  readonly target?: string;
 }
 
 export interface BuildFlags extends ProjectFlags {

@@ -4,3 +4,9 @@ export const TEXTURE_TARGETS = ['universal', 'astc'] as const;
 
 /** Any GPU by way of a loader, or the GPUs that take what is written as it is. */
 export type TextureTarget = (typeof TEXTURE_TARGETS)[number];
+
+/** What `convert --target` takes. */
+export const REENCODE_TARGETS = [...TEXTURE_TARGETS, 'raw'] as const;
+
+/** The blocks of a target, or plain texels. */
+export type ReencodeTarget = (typeof REENCODE_TARGETS)[number];

@@ -25,7 +25,7 @@ export const ktx2 = {
     holdsSeveral: true,
   },
   convert: {
-    targets: ['ktx2'],
+    targets: ['ktx2', 'png', 'dds'],
     load: async () => (await import('./ktx2/convert.js')).converter,
   },
 } as const satisfies Runtime;

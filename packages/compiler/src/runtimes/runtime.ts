@@ -12,6 +12,7 @@ import type { Matrix, SceneModel } from '../model/scene.js';
 import type { ResolvedSettings, SettingsGroup, SettingValue } from '../model/setting.js';
 import type { SkeletonModel } from '../model/skeleton.js';
 import type { TextureNaming } from '../model/texture-params.js';
+import type { ReencodeTarget } from '../model/texture-target.js';
 
 export interface Runtime {
   /** What `mesh.format` and `texture.format` call it. */
@@ -232,6 +233,8 @@ type DirectWay = (file: SurroundedFile, options: ConvertOptions) => Conversion |
 export interface ConvertOptions {
   /** Textures stay KTX2 where the target allows it. */
   readonly ktx2: boolean;
+  /** The blocks that a texture is to have, or raw texels. */
+  readonly target?: ReencodeTarget | undefined;
 }
 
 export interface CompiledFile {
@@ -244,6 +247,8 @@ export interface CompiledFile {
 
 /** A file and those around it. */
 export interface SurroundedFile extends CompiledFile {
+  /** Throws AssetError: it cannot be converted, for this reason. */
+  refuse(because: string): never;
   /** What is missing beside it, in words. Throws AssetError where the files of one name do not fit each other. */
   checkFit(): Promise<readonly string[]>;
   /** The file of the same name with this extension; undefined where there is none. */
@@ -310,7 +315,7 @@ export type Target =
   | (TargetBase & {
       readonly takes: 'texture';
       readonly keeps: readonly TextureFeature[];
-      write(texture: NeutralTexture, origin: FileOrigin): Promise<Written>;
+      write(texture: NeutralTexture, origin: FileOrigin, options: ConvertOptions): Promise<Written>;
     })
   | {
       readonly to: string;
@@ -322,13 +327,15 @@ export type Target =
       rewrite(file: CompiledFile, stem: string, place: (name: string) => string): readonly PlacedFile[] | undefined;
     };
 
-/** Whether files of a format, read by its reader, can become this. */
+/** Whether files of a format, read by its reader, can become this; of its own kind only where other blocks are asked for. */
 export function takes(
   target: Target,
   { reader, format }: { readonly reader: Reader | undefined; readonly format: string },
+  options?: ConvertOptions,
 ): boolean {
   if (target.takes === 'form') return target.formats.includes(format);
-  return reader?.[target.takes] !== undefined && target.own !== reader.name;
+  if (reader?.[target.takes] === undefined) return false;
+  return target.own !== reader.name || (options?.target !== undefined && reader.direct?.[target.to] !== undefined);
 }
 
 export interface PlacedFile {
@@ -338,6 +345,10 @@ export interface PlacedFile {
 
 export interface Conversion {
   readonly bytes: Uint8Array;
+  /** Stands before the extension, where there are several files. */
+  readonly mark?: string;
+  /** Files besides. */
+  readonly others?: readonly { readonly mark: string; readonly bytes: Uint8Array }[];
   /** What had no place, in words. */
   readonly lost: readonly string[];
   readonly rounded: readonly string[];

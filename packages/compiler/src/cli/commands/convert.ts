@@ -10,7 +10,7 @@ import { formatBytes } from '../units.js';
 
 export async function runConvert(file: string, flags: ConvertFlags): Promise<ExitCode> {
   const session = openSession(flags);
-  const { CONVERT_TARGETS, convert, AssetError, nearest } = await import('../../index.js');
+  const { CONVERT_TARGETS, REENCODE_TARGETS, convert, AssetError, nearest } = await import('../../index.js');
   const to = CONVERT_TARGETS.find((target) => target === flags.to);
   if (to === undefined) {
     const guess = nearest(flags.to, CONVERT_TARGETS);
@@ -19,10 +19,11 @@ export async function runConvert(file: string, flags: ConvertFlags): Promise<Exi
       guess === undefined ? `Formats are ${CONVERT_TARGETS.join(', ')}` : `Did you mean ${guess}?`,
     );
   }
+  const target = reencodeTargetOf(flags.target, REENCODE_TARGETS);
   const path = resolve(session.cwd, file);
   const output = flags.output === undefined ? undefined : resolve(session.cwd, flags.output);
   try {
-    const converted = await convert({ path, to, output, ktx2: flags.ktx2 });
+    const converted = await convert({ path, to, output, ktx2: flags.ktx2, target });
     return converted === undefined ? missing(session, path) : await write(session, path, converted, to);
   } catch (error) {
     if (error instanceof AssetError) {
@@ -38,6 +39,13 @@ export async function runConvert(file: string, flags: ConvertFlags): Promise<Exi
     });
     return ExitCode.problems;
   }
+}
+
+function reencodeTargetOf<T extends string>(wish: string | undefined, known: readonly T[]): T | undefined {
+  const target = known.find((one) => one === wish);
+  if (wish !== undefined && target === undefined)
+    throw new UsageError(`there is no target ${JSON.stringify(wish)}`, `Targets are ${known.join(', ')}`);
+  return target;
 }
 
 async function write(

@@ -73,12 +73,13 @@ export function declareConvert(program: Command, finish: Finish, convertTargets:
       .command('convert')
       .requiredOption('--to <format>', convertTargets.join(', '))
       .option('-o, --output <path>', 'file to write, or a folder (default: beside the file)')
+      .option('--target <blocks>', 'with ktx2 or dds: the blocks to write, as texture.target has them, or raw')
       .option('--ktx2', 'with glb: keep textures as KTX2 where glTF allows it, instead of PNG'),
   )
     .argument('<file>', 'a compiled mesh or texture')
     .summary("turn a compiled file into another runtime's format")
     .description(
-      'Turns a mesh (.hmesh, .mesh, .gali) or a texture (.ktx2, .tx) into the format of another runtime, an asset that ' +
+      'Turns a mesh (.hmesh, .mesh, .gali) or a texture (.ktx2, .tx) into the format of another runtime, a texture into other blocks, PNG or DDS, an asset that ' +
         'has one into its text form and back, or a mesh with the files beside it into glTF. What is lost is said.',
     )
     .action(async (file: string, flags: ConvertFlags) => {

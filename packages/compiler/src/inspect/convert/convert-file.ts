@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { decodeHman, FormatError, sourceRef } from '@assetc/formats';
 import type { DiagnosticCode } from '../../diagnostics/codes.js';
 import { AssetError, type Diagnostic } from '../../diagnostics/diagnostic.js';
+import type { ReencodeTarget } from '../../model/texture-target.js';
 import { allRuntimes } from '../../runtimes/all-runtimes.js';
 import {
   type CompiledFile,
@@ -45,6 +46,8 @@ export interface ConvertRequest {
   readonly output?: string | undefined;
   /** Of `glb`: textures stay KTX2 where glTF allows it, instead of becoming PNG. */
   readonly ktx2?: boolean | undefined;
+  /** Of textures that become `ktx2` or `dds`: the blocks that they are to have, or raw texels. */
+  readonly target?: ReencodeTarget | undefined;
 }
 
 /** Undefined where there is no such file. Throws AssetError where it cannot be converted. */
@@ -66,12 +69,17 @@ export async function convertFile(disk: Disk, request: ConvertRequest): Promise<
 async function convertSource(disk: Disk, request: ConvertRequest, source: Source): Promise<Converted> {
   const { to } = request;
   const converters = await loadConverters();
-  const target = converters.flatMap(({ targets }) => targets).find((one) => one.to === to && takes(one, source));
+  const options = { ktx2: request.ktx2 ?? false, target: request.target };
+  const target = converters
+    .flatMap(({ targets }) => targets)
+    .find((one) => one.to === to && takes(one, source, options));
   if (target === undefined) throw refusal('convert/no-way', source.name, noWay(source, to, converters));
-  const options = { ktx2: request.ktx2 ?? false };
-  if (options.ktx2 && !('options' in target && target.options?.includes('ktx2')))
+  const known = 'options' in target ? (target.options ?? []) : [];
+  if (options.ktx2 && !known.includes('ktx2'))
     throw refusal('convert/no-way', source.name, `${to} holds no textures, so that none can stay KTX2`);
-  const mark = ('mark' in target ? target.mark : undefined) ?? `.${to}`;
+  if (options.target !== undefined && !known.includes('target'))
+    throw refusal('convert/no-way', source.name, `${to} holds no blocks, so that there is no choice of them`);
+  const mark = ('mark' in target ? target.mark : undefined) ?? `.${options.target ?? to}`;
   const place = (name: string): string => targetPath(disk, request, name, mark);
   if (target.takes === 'form') {
     const files = target.rewrite(source, source.stem, place);
@@ -81,8 +89,11 @@ async function convertSource(disk: Disk, request: ConvertRequest, source: Source
   const below = pathBelowRoot(disk, source.path);
   const origin = { originalFile: below, sourceRef: sourceRef(below) };
   const conversion = await convertTo(disk, target, source, origin, options);
-  const path = place(source.stem + target.extension);
-  return { files: [{ path, bytes: conversion.bytes }], diagnostics: costs(source, conversion) };
+  const files = [{ mark: '', ...conversion }, ...(conversion.others ?? [])].map(({ mark: of, bytes }) => ({
+    path: marked(place(source.stem + of + target.extension), request.output, of),
+    bytes,
+  }));
+  return { files, diagnostics: costs(source, conversion) };
 }
 
 const loadConverters = (): Promise<readonly Converter[]> =>
@@ -123,15 +134,20 @@ async function convertTo(
   options: ConvertOptions,
 ): Promise<Conversion> {
   const { reader, name } = source;
+  const direct = ('direct' in target ? target.direct?.[reader?.name ?? ''] : undefined) ?? reader?.direct?.[target.to];
+  if (direct !== undefined) {
+    const refuse = (because: string): never => {
+      throw refusal('convert/unsupported', name, `it cannot become ${target.to}: ${because}`);
+    };
+    return direct({ ...source, ...surroundingsOf(disk, source.path), refuse }, options);
+  }
   if (target.takes === 'texture') {
     const texture = await reader?.texture?.(source);
     if (texture === undefined) throw new Error(`${name} has no texels`);
     if (texture.refusal !== undefined)
       throw refusal('convert/unsupported', name, `a ${target.extension} cannot hold it: ${texture.refusal}`);
-    return conversionOf(await target.write(texture, origin), lostBy(target.keeps, texture.features));
+    return conversionOf(await target.write(texture, origin, options), lostBy(target.keeps, texture.features));
   }
-  const direct = target.direct?.[reader?.name ?? ''] ?? reader?.direct?.[target.to];
-  if (direct !== undefined) return direct({ ...source, ...surroundingsOf(disk, source.path) }, options);
   const mesh = reader?.mesh?.(source);
   if (mesh === undefined) throw new Error(`${name} has no mesh`);
   if (!mesh.parts.some(({ indices }) => indices.length > 0))
@@ -162,6 +178,10 @@ function targetPath(disk: Disk, { path, output }: ConvertRequest, name: string, 
   if (target !== path) return target;
   return target.replace(/\.[^.]*$/, (extension) => mark + extension);
 }
+
+/** Several files where one was named: each has its mark before the extension. */
+const marked = (path: string, output: string | undefined, mark: string): string =>
+  path === output && mark !== '' ? path.replace(/(\.[^./\\]*)?$/, (extension) => mark + extension) : path;
 
 /** As the build that wrote it knew it: relative to the output folder, else the bare name. */
 function pathBelowRoot(disk: Disk, path: string): string {

@@ -11,12 +11,12 @@ import {
   Supercompression,
   TransferFunction,
   textValue,
-  UASTC_CHANNEL,
   VkFormat,
 } from '@assetc/formats';
-import { decodeTexels, texelsRefusal } from '../../encoding/decode-texels.js';
+import { texelsRefusal } from '../../encoding/decode-texels.js';
 import { encodePng } from '../../encoding/encode-png.js';
 import { rebuildNormalZ } from '../../encoding/rebuild-normal-z.js';
+import { modeOfKtx2, shownTexels } from '../../encoding/shown-texels.js';
 import type { PlacedFile } from '../runtime.js';
 import type { GlbBuilder } from './glb-builder.js';
 import { type JsonObject, shortFloat, shortFloats } from './gltf-json.js';
@@ -145,11 +145,10 @@ const isUastc = ({ vkFormat, dataFormat: { basic } }: Ktx2): boolean =>
   vkFormat === VkFormat.undefined && basic?.colorModel === ColorModel.uastc;
 
 /** Red and green alone: X and Y of normals, whose Z shaders rebuild. */
-const isNormalMap = (ktx: Ktx2): boolean =>
-  isUastc(ktx) && ktx.dataFormat.basic?.samples[0]?.channelType === UASTC_CHANNEL.rg;
+const isNormalMap = (ktx: Ktx2): boolean => modeOfKtx2(ktx) === 'normal';
 
 async function pngOf(ktx: Ktx2): Promise<Uint8Array> {
-  const [level] = await decodeTexels(ktx, 1);
+  const [level] = await shownTexels(ktx, 1);
   if (level === undefined) throw new Error('a texture has at least one level');
   return encodePng(isNormalMap(ktx) ? rebuildNormalZ(level) : level);
 }

@@ -1,83 +1,104 @@
-// KTX2 textures from and into other formats: what is written holds raw texels.
+// KTX2 textures from and into other formats: raw texels, blocks of another target, PNG and DDS.
 
+import { blockFormatOf, decodeKtx2, type Ktx2, TransferFunction, texelFormatOf } from '@assetc/formats';
+import { texelsRefusal } from '../../encoding/decode-texels.js';
+import { encodePng } from '../../encoding/encode-png.js';
+import { modeOfKtx2, shownTexels } from '../../encoding/shown-texels.js';
+import { ZSTD_LEVELS } from '../../encoding/zstd.js';
 import {
-  ColorModel,
-  decodeKtx2,
-  encodeKtx2,
-  type Ktx2,
-  rgba8Format,
-  Supercompression,
-  TransferFunction,
-  UASTC_CHANNEL,
-} from '@assetc/formats';
-import { decodeTexels, texelsRefusal } from '../../encoding/decode-texels.js';
-import { loadZstd } from '../../encoding/zstd.js';
-import { type Converter, type NeutralTexture, plural, type TextureFeature, type Written } from '../runtime.js';
-
-/** As for raw textures of normal quality. */
-const ZSTD_LEVEL = 6;
+  type Converter,
+  type ConvertOptions,
+  type FileOrigin,
+  type NeutralTexture,
+  plural,
+  type TextureFeature,
+  type Written,
+} from '../runtime.js';
+import { ddsOf, ddsOfKtx2, ktx2InOtherBlocks, pngOfKtx2 } from './direct.js';
+import { encodeImages } from './reencode.js';
 
 export const converter: Converter = {
   readers: [
     {
       name: 'ktx2',
       format: 'ktx2',
-      doc: '`.ktx2`: 2D, raw RGBA8 or UASTC, plain, Zstd or zlib',
+      doc: '`.ktx2`: blocks or raw RGBA8, plain, Zstd or zlib',
       texture: async ({ bytes }) => readTexture(decodeKtx2(bytes)),
+      direct: { ktx2: ktx2InOtherBlocks, png: pngOfKtx2, dds: ddsOfKtx2 },
     },
   ],
   targets: [
     {
       to: 'ktx2',
-      doc: 'raw RGBA8 under Zstd',
+      doc: 'raw RGBA8 under Zstd, or blocks by `--target`',
       takes: 'texture',
       extension: '.ktx2',
       own: 'ktx2',
       keeps: ['colorspace', 'mips', 'metadata', 'blocks'],
+      options: ['target'],
       write: writeTexture,
+    },
+    {
+      to: 'png',
+      doc: 'level 0',
+      takes: 'texture',
+      extension: '.png',
+      keeps: ['colorspace'],
+      write: writePng,
+    },
+    {
+      to: 'dds',
+      doc: 'DX10 header',
+      takes: 'texture',
+      extension: '.dds',
+      keeps: ['colorspace', 'mips'],
+      options: ['target'],
+      write: writePlainDds,
     },
   ],
 };
 
 function readTexture(ktx: Ktx2): NeutralTexture {
-  const { basic } = ktx.dataFormat;
-  const isSrgb = basic?.transferFunction === TransferFunction.srgb;
-  const isUastc = basic?.colorModel === ColorModel.uastc;
+  const isSrgb = ktx.dataFormat.basic?.transferFunction === TransferFunction.srgb;
   const features = new Map<TextureFeature, string>([
     ['colorspace', `the colour space (${isSrgb ? 'sRGB' : 'linear'})`],
   ]);
   if (ktx.levels.length > 1) features.set('mips', plural(ktx.levels.length - 1, 'mip level'));
-  const metadata = ktx.keyValues.filter(({ key }) => key !== 'KTXwriter').map(({ key }) => key);
+  const metadata = ktx.keyValues.filter(({ key }) => key !== 'KTXwriter' && key !== 'KTXswizzle').map(({ key }) => key);
   if (metadata.length > 0) features.set('metadata', `key/value data (${metadata.join(', ')})`);
-  if (isUastc) features.set('blocks', 'the block compression: texels are RGBA8 now');
-  const isTwoChannels = isUastc && basic?.samples[0]?.channelType === UASTC_CHANNEL.rg;
+  if (texelFormatOf(ktx) === 'uastc' || blockFormatOf(ktx.vkFormat) !== undefined)
+    features.set('blocks', 'the block compression: texels are RGBA8 now');
   return {
     features,
     refusal: texelsRefusal(ktx),
     colorspace: { is: isSrgb ? 'srgb' : 'linear', guessedBy: undefined },
     originalFile: undefined,
-    rounded: isTwoChannels ? ['blue is 0: the file holds red and green alone'] : [],
-    levels: (most) => decodeTexels(ktx, Math.min(most, ktx.levels.length)),
+    rounded: modeOfKtx2(ktx) === 'normal' ? ['blue is 0: the file holds red and green alone'] : [],
+    levels: (most) => shownTexels(ktx, Math.min(most, ktx.levels.length)),
   };
 }
 
-async function writeTexture({ colorspace, rounded, levels }: NeutralTexture): Promise<Written> {
+async function writeTexture(texture: NeutralTexture, _: FileOrigin, { target }: ConvertOptions): Promise<Written> {
+  const { colorspace, rounded, levels } = texture;
   const texels = await levels(Number.POSITIVE_INFINITY);
-  const [base] = texels;
-  if (base === undefined) throw new Error('a texture has at least one level');
-  const zstd = await loadZstd();
-  const bytes = encodeKtx2({
-    format: rgba8Format(colorspace.is),
-    pixelWidth: base.width,
-    pixelHeight: base.height,
-    supercompressionScheme: Supercompression.zstd,
-    levels: texels.map(({ pixels }) => ({
-      bytes: zstd.compress(pixels, ZSTD_LEVEL),
-      uncompressedByteLength: pixels.byteLength,
-    })),
-  });
+  const mode = colorspace.is === 'srgb' ? 'color' : 'linear';
+  const shape = { faceCount: 1, layerCount: 0, zstdLevel: target === undefined ? ZSTD_LEVELS.normal : undefined };
+  const bytes = await encodeImages([texels], { mode, target: target ?? 'raw', ...shape });
+  return { bytes, rounded, guessed: guessesOf(texture) };
+}
+
+const guessesOf = ({ colorspace }: NeutralTexture): readonly string[] => {
   const space = colorspace.is === 'srgb' ? 'sRGB' : 'linear';
-  const guessed =
-    colorspace.guessedBy === undefined ? [] : [`the colour space ${space}, by the name ${colorspace.guessedBy}`];
-  return { bytes, rounded, guessed };
+  return colorspace.guessedBy === undefined ? [] : [`the colour space ${space}, by the name ${colorspace.guessedBy}`];
+};
+
+async function writePng(texture: NeutralTexture): Promise<Written> {
+  const [base] = await texture.levels(1);
+  if (base === undefined) throw new Error('a texture has at least one level');
+  return { bytes: await encodePng(base), rounded: texture.rounded };
+}
+
+async function writePlainDds(texture: NeutralTexture, origin: FileOrigin, options: ConvertOptions): Promise<Written> {
+  const { bytes, ...rest } = await writeTexture(texture, origin, { ...options, target: options.target ?? 'raw' });
+  return { ...rest, bytes: await ddsOf(decodeKtx2(bytes)) };
 }

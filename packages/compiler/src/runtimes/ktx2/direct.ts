@@ -1,0 +1,115 @@
+// What KTX2 becomes without the detour over one flat image: cubemaps and arrays too, blocks as they are where the other format has them.
+
+import {
+  blockFormatOf,
+  decodeKtx2,
+  FormatError,
+  type Ktx2,
+  Supercompression,
+  texelFormatOf,
+  VkFormat,
+} from '@assetc/formats';
+import { imagesRefusal, levelBytes } from '../../encoding/decode-texels.js';
+import { encodePng } from '../../encoding/encode-png.js';
+import { rebuildNormalZ } from '../../encoding/rebuild-normal-z.js';
+import { modeOfKtx2, shownImages } from '../../encoding/shown-texels.js';
+import { loadZstd } from '../../encoding/zstd.js';
+import { type Conversion, type ConvertOptions, plural, type SurroundedFile } from '../runtime.js';
+import { reencodeKtx2 } from './reencode.js';
+import { type DdsTexels, writeDds } from './write-dds.js';
+
+const NOTHING = { lost: [], rounded: [], guessed: [] } as const;
+
+/** As the folder of a cubemap's sources names them. */
+const FACES = ['px', 'nx', 'py', 'ny', 'pz', 'nz'];
+
+export async function ktx2InOtherBlocks(file: SurroundedFile, { target }: ConvertOptions): Promise<Conversion> {
+  if (target === undefined) throw new Error('a file is turned into its own format only where a target is named');
+  const ktx = accepted(file);
+  const bytes = await reencodeKtx2(ktx, target);
+  if (bytes === undefined) return file.refuse(`it is ${target} already`);
+  return { ...NOTHING, bytes, lost: lostKeys(ktx, texelFormatOf(ktx) === 'uastc' && target === 'astc') };
+}
+
+export async function pngOfKtx2(file: SurroundedFile): Promise<Conversion> {
+  const ktx = accepted(file);
+  const isNormal = modeOfKtx2(ktx) === 'normal';
+  const images = await shownImages(ktx, 1);
+  const parts: { mark: string; bytes: Uint8Array }[] = [];
+  for (const [part, [base]] of images.entries()) {
+    if (base === undefined) throw new Error('a texture has at least one level');
+    parts.push({ mark: markOf(ktx, part), bytes: await encodePng(isNormal ? rebuildNormalZ(base) : base) });
+  }
+  const [first, ...others] = parts;
+  if (first === undefined) throw new Error('a texture has at least one image');
+  const lost = ktx.levels.length > 1 ? [plural(ktx.levels.length - 1, 'mip level')] : [];
+  const rounded = isNormal ? ['blue is made of red and green, which the file holds alone'] : [];
+  return { ...NOTHING, ...first, others, lost: [...lost, ...lostKeys(ktx)], rounded };
+}
+
+/** `.2` for a layer, `.px` for a face. */
+function markOf({ layerCount, faceCount }: Ktx2, part: number): string {
+  const layer = layerCount > 0 ? `.${Math.floor(part / faceCount)}` : '';
+  return faceCount === 6 ? `${layer}.${FACES[part % 6]}` : layer;
+}
+
+export async function ddsOfKtx2(file: SurroundedFile, { target }: ConvertOptions): Promise<Conversion> {
+  if (target !== undefined && NOT_OF_DIRECT3D.includes(target))
+    return file.refuse(`DDS has no place for blocks of ${target}`);
+  const ktx = decodeKtx2(file.bytes);
+  const isPlain = ddsTexels(ktx) !== undefined;
+  if (!isPlain || target !== undefined) accepted(file);
+  const anew = target === undefined && isPlain ? undefined : await reencodeKtx2(ktx, target ?? 'raw');
+  const lost = [...lostKeys(ktx), ...(isPlain || (target !== undefined && target !== 'raw') ? [] : [BLOCKS_LOST])];
+  return { ...NOTHING, bytes: await ddsOf(anew === undefined ? ktx : decodeKtx2(anew)), lost };
+}
+
+const NOT_OF_DIRECT3D: readonly string[] = ['universal', 'astc', 'etc2'];
+const BLOCKS_LOST = 'the block compression: texels are RGBA8 now (--target bc makes blocks)';
+
+function ddsTexels(ktx: Ktx2): DdsTexels | undefined {
+  const format = texelFormatOf(ktx);
+  switch (format) {
+    case 'bc1':
+    case 'bc3':
+    case 'bc4':
+    case 'bc5':
+    case 'bc7':
+    case 'rgba8':
+    case 'rgba16f':
+      return format;
+    default:
+      return undefined;
+  }
+}
+
+/** Of a file whose texels DDS has a number for. */
+export async function ddsOf(ktx: Ktx2): Promise<Uint8Array> {
+  const texels = ddsTexels(ktx);
+  const scheme = ktx.supercompressionScheme;
+  if (texels === undefined) throw new Error('DDS has no number for such texels');
+  if (ktx.pixelHeight === 0) throw new FormatError('unsupported', 12, 'it is a 1D texture');
+  const zstd = scheme === Supercompression.zstd ? await loadZstd() : undefined;
+  return writeDds({
+    texels,
+    isSrgb: ktx.vkFormat === VkFormat.r8g8b8a8Srgb || blockFormatOf(ktx.vkFormat)?.transfer === 'srgb',
+    width: ktx.pixelWidth,
+    height: ktx.pixelHeight,
+    depth: ktx.pixelDepth,
+    layerCount: ktx.layerCount,
+    faceCount: ktx.faceCount,
+    levels: ktx.levels.map((_, n) => levelBytes(ktx, n, zstd)),
+  });
+}
+
+function accepted(file: SurroundedFile): Ktx2 {
+  const ktx = decodeKtx2(file.bytes);
+  const refusal = imagesRefusal(ktx);
+  return refusal === undefined ? ktx : file.refuse(refusal);
+}
+
+/** `KTXswizzle` is in the texels. */
+function lostKeys({ keyValues }: Ktx2, keepsAll = false): readonly string[] {
+  const lost = keyValues.map(({ key }) => key).filter((key) => key !== 'KTXwriter' && key !== 'KTXswizzle');
+  return keepsAll || lost.length === 0 ? [] : [`key/value data (${lost.join(', ')})`];
+}

@@ -1,0 +1,58 @@
+// A KTX2 texture in other blocks, or as raw texels: every level, layer and face is decoded and encoded by itself, so that mips stay as they are.
+
+import { blockFormatOf, type Ktx2, Supercompression, texelFormatOf } from '@assetc/formats';
+import { astcOfUastc } from '../../encoding/astc-of-uastc.js';
+import type { Texels } from '../../encoding/decode-texels.js';
+import { encodeBlockTextures } from '../../encoding/encode-block-texture.js';
+import { encodeStrip } from '../../encoding/encode-blocks.js';
+import { encodeRawSurfaces } from '../../encoding/encode-raw-texture.js';
+import { onThisThread } from '../../encoding/parallel.js';
+import { modeOfKtx2, shownImages } from '../../encoding/shown-texels.js';
+import { blocksFor } from '../../encoding/texture-blocks.js';
+import { ZSTD_LEVELS } from '../../encoding/zstd.js';
+import type { TextureMode } from '../../model/texture-params.js';
+import type { ReencodeTarget } from '../../model/texture-target.js';
+
+/** Undefined where it is that already. Throws FormatError where a level is damaged. */
+export async function reencodeKtx2(ktx: Ktx2, target: ReencodeTarget): Promise<Uint8Array | undefined> {
+  const mode = modeOfKtx2(ktx);
+  const own = texelFormatOf(ktx);
+  const isPacked = ktx.supercompressionScheme !== Supercompression.none;
+  const zstdLevel = isPacked ? ZSTD_LEVELS.normal : undefined;
+  if (target === 'raw' ? own === 'rgba8' : isAlready(ktx, mode, target)) return undefined;
+  if (own === 'uastc' && target === 'astc') return astcOfUastc(ktx, zstdLevel);
+  return encodeImages(await shownImages(ktx, ktx.levels.length), { ...ktx, mode, target, zstdLevel });
+}
+
+const isAlready = (ktx: Ktx2, mode: TextureMode, target: Exclude<ReencodeTarget, 'raw'>): boolean => {
+  const own = texelFormatOf(ktx) === 'uastc' ? 'uastc' : blockFormatOf(ktx.vkFormat)?.name;
+  return [false, true].some((hasAlpha) => blocksFor(mode, { target }, hasAlpha) === own);
+};
+
+interface Wanted {
+  readonly mode: TextureMode;
+  readonly target: ReencodeTarget;
+  readonly faceCount: number;
+  readonly layerCount: number;
+  readonly zstdLevel: number | undefined;
+}
+
+/** Images as KTX2 orders them, each with its levels. */
+export async function encodeImages(
+  chains: readonly (readonly Texels[])[],
+  { mode, target, faceCount, layerCount, zstdLevel }: Wanted,
+): Promise<Uint8Array> {
+  const surfaces = { chains, faceCount: faceCount === 6 ? 6 : 1, layerCount } as const;
+  if (target === 'raw')
+    return encodeRawSurfaces(surfaces, mode === 'color' ? 'srgb' : 'linear', zstdLevel ?? ZSTD_LEVELS.normal);
+  const options = { mode, target, quality: 'normal', metric: 'rgb', alphaIsData: false, rdo: 0, zstdLevel } as const;
+  const hasAlpha = chains.flat().some(({ pixels }) => pixels.some((value, i) => i % 4 === 3 && value !== 255));
+  const [bytes] = await encodeBlockTextures(
+    surfaces,
+    hasAlpha,
+    [options],
+    onThisThread({ 'encode-blocks': encodeStrip }),
+  );
+  if (bytes === undefined) throw new Error('there is a file for each that is wanted');
+  return bytes;
+}
