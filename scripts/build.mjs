@@ -76,9 +76,11 @@ const { metafile } = await compilerBuild(
 await joinChunks({
   outputs: metafile.outputs,
   folder: at('compiler/dist'),
-  entries: ['src/cli/commands/build.ts', 'compiler/src/index.ts'],
-  alone: ['src/cli/main.ts'],
-  name: 'cli-build.js',
+  groups: [
+    { name: 'cli-start.js', entries: ['src/cli/main.ts'] },
+    { name: 'cli-commands.js', entries: ['src/cli/command-line.ts'] },
+    { name: 'cli-build.js', entries: ['src/cli/commands/build.ts', 'compiler/src/index.ts', 'settled/witness.ts'] },
+  ],
   options: { ...common, platform: 'node' },
 });
 // Chunks of their own: a worker that shared those of the command line would load all that was joined for it.

@@ -24,7 +24,8 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   config: ['registry', 'model', 'diagnostics'],
   pipeline: ['config', 'registry', 'model', 'formats', 'diagnostics'],
   index: ['pipeline', 'inspect', 'config', 'registry', 'model', 'formats', 'diagnostics'],
-  cli: ['index'],
+  cli: ['index', 'settled'],
+  settled: ['pipeline'],
   viewer: ['formats'],
 };
 

@@ -11,7 +11,7 @@ import type { SizeReport } from './inspect/size-report.js';
 import { runBuild } from './pipeline/build.js';
 import type { BuildOptions, BuildResult } from './pipeline/build-options.js';
 import { diskEnvironment } from './pipeline/environment.js';
-import { diskHost } from './pipeline/host.js';
+import { diskHost, type Host } from './pipeline/host.js';
 import type { WatchOptions } from './pipeline/watch.js';
 
 export { FormatError, type PackEntry } from '@assetc/formats';
@@ -153,8 +153,8 @@ async function validateFile(path: string, read: () => Uint8Array): Promise<reado
 }
 
 /** Compiles everything under the input into the output. Rejects only for our own bugs; problems are in the result. */
-export async function build(options: BuildOptions): Promise<BuildResult> {
-  const environment = diskEnvironment(validateFile);
+export async function build(options: BuildOptions, host: Host = diskHost): Promise<BuildResult> {
+  const environment = diskEnvironment(validateFile, host);
   try {
     return await runBuild(options, environment);
   } finally {

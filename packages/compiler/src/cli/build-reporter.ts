@@ -11,11 +11,12 @@ import {
   remedyOf,
 } from '../index.js';
 import { printable } from './format-diagnostic.js';
+import { formatSummary } from './format-summary.js';
 import { LeftToOthers } from './left-to-others.js';
 import { ProgressBar } from './progress-bar.js';
 import { report, type Session, shown } from './session.js';
 import type { Colour } from './style.js';
-import { formatSummary, heldBack, strangers } from './summary.js';
+import { heldBack, strangers } from './summary.js';
 import { formatBytes, formatCount, formatDuration, plural } from './units.js';
 
 const STATUS_COLOUR: Readonly<Record<AssetStatus, Colour>> = {

@@ -1,5 +1,6 @@
 // Where output goes: results to stdout, diagnostics and progress to stderr. Nothing else of the command line writes.
 
+import type { PrintedLine } from './settled-build.js';
 import { type Paint, painter, wantsColour } from './style.js';
 
 interface Stream {
@@ -29,6 +30,8 @@ export class Console {
   readonly #stdout: Stream;
   /** Set while a progress bar stands on the terminal: it steps aside for whole lines. */
   aside: ((print: () => void) => void) | undefined;
+  /** Set by who wants to know what was printed. */
+  transcript: PrintedLine[] | undefined;
 
   constructor(
     options: ConsoleOptions,
@@ -49,7 +52,7 @@ export class Console {
 
   /** A line of result. Under --json stdout carries events only. */
   line(text = ''): void {
-    if (!this.json) this.#print(() => this.#stdout.write(`${text}\n`));
+    if (!this.json) this.#print('stdout', `${text}\n`);
   }
 
   /** A line that only tells what is going on. */
@@ -58,15 +61,17 @@ export class Console {
   }
 
   error(text: string): void {
-    this.#print(() => this.stderr.write(`${text}\n`));
+    this.#print('stderr', `${text}\n`);
   }
 
   /** One event of --json; otherwise nothing. */
   event(event: object): void {
-    if (this.json) this.#print(() => this.#stdout.write(`${JSON.stringify(event)}\n`));
+    if (this.json) this.#print('stdout', `${JSON.stringify(event)}\n`);
   }
 
-  #print(write: () => void): void {
+  #print(to: PrintedLine['to'], text: string): void {
+    this.transcript?.push({ to, text });
+    const write = () => void (to === 'stdout' ? this.#stdout : this.stderr).write(text);
     if (this.aside === undefined) write();
     else this.aside(write);
   }

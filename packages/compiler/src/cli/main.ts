@@ -1,7 +1,8 @@
 #!/usr/bin/env node
-// The command line's entry: runs one command and ends with its code.
+// The command line's entry: runs one command and ends with its code. A build that has nothing to do ends here, and loads nothing else.
 
-import { runCommandLine } from './command-line.js';
+import { fileURLToPath } from 'node:url';
+import { askedBy, tellSettled } from './settled-build.js';
 
 /** A reader that goes away (`assetc info | head`) is no failure of ours: what is left to print is dropped. */
 for (const stream of [process.stdout, process.stderr])
@@ -15,6 +16,13 @@ const drained = (stream: NodeJS.WriteStream): Promise<void> =>
     else stream.write('', () => done());
   });
 
-const code = await runCommandLine(process.argv.slice(2));
+const args = process.argv.slice(2);
+
+async function runCommand(): Promise<number> {
+  const { runCommandLine } = await import('./command-line.js');
+  return await runCommandLine(args, { program: fileURLToPath(import.meta.url), asked: askedBy(args) });
+}
+
+const code = tellSettled(args) ? 0 : await runCommand();
 await Promise.all([drained(process.stdout), drained(process.stderr)]);
 process.exit(code);

@@ -6,6 +6,7 @@ import type { Finish } from './declare/finish.js';
 import { declareCheck, declareConvert, declareInfo, declarePack, declareWhy } from './declare/output-commands.js';
 import { declareBuild, declareClean, declareInit, declareWatch } from './declare/project-commands.js';
 import { declareDocs, declareExplain } from './declare/reading-commands.js';
+import type { Noting } from './note-build.js';
 
 const EXAMPLES = `
 Examples:
@@ -25,7 +26,7 @@ Exit status: 0 fine, 1 the assets or the output have problems, 2 wrong usage or 
  * `finish` receives the exit code of the command that ran. `convertTargets`: for the help of convert; they come from the
  * library, which other help does not load.
  */
-export function createProgram(finish: Finish, convertTargets: readonly string[] = []): Command {
+export function createProgram(finish: Finish, convertTargets: readonly string[] = [], noting?: Noting): Command {
   const program = new Command('assetc')
     .description('Compiles source assets into files that an engine loads without parsing.')
     .version(packageJson.version, '--version', 'print the version')
@@ -35,7 +36,7 @@ export function createProgram(finish: Finish, convertTargets: readonly string[] 
     .showSuggestionAfterError()
     .addHelpText('after', EXAMPLES);
   // In the order in which help lists them.
-  declareBuild(program, finish);
+  declareBuild(program, finish, noting);
   declareWatch(program, finish);
   declareInit(program, finish);
   declareInfo(program, finish);

@@ -3,6 +3,7 @@
 import { statSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
 import { type Config, type Diagnostic, type LoadedConfig, remedyOf } from '../index.js';
+import type { Witness } from '../settled.js';
 import { Console } from './console.js';
 import { formatDiagnostic } from './format-diagnostic.js';
 import type { CommonFlags, ProjectFlags } from './options.js';
@@ -10,6 +11,8 @@ import type { CommonFlags, ProjectFlags } from './options.js';
 export interface Session {
   readonly cwd: string;
   readonly console: Console;
+  /** Watches what the command looks at, where that is wanted. */
+  readonly witness?: Witness;
 }
 
 export function openSession(flags: CommonFlags): Session {
@@ -23,7 +26,7 @@ export async function loadProjects(
 ): Promise<readonly LoadedConfig[]> {
   const wishes: readonly (string | undefined)[] = flags.preset ?? [undefined];
   const loaded: LoadedConfig[] = [];
-  for (const preset of new Set(wishes)) loaded.push(await loadProject(session.cwd, flags, preset));
+  for (const preset of new Set(wishes)) loaded.push(await loadProject(session, flags, preset));
   const seen = new Set<string>();
   for (const diagnostic of loaded.flatMap(({ diagnostics }) => diagnostics)) {
     const key = JSON.stringify(diagnostic);
@@ -34,12 +37,12 @@ export async function loadProjects(
 }
 
 export async function loadProject(
-  cwd: string,
+  { cwd, witness }: Pick<Session, 'cwd' | 'witness'>,
   { config: file, output, pack }: ProjectFlags & { readonly pack?: boolean },
   preset: string | undefined,
 ): Promise<LoadedConfig> {
   const { loadConfig } = await import('../index.js');
-  return loadConfig({ cwd, file, output, pack, preset });
+  return loadConfig({ cwd, file, output, pack, preset }, witness?.host);
 }
 
 /** Prints a diagnostic to stderr and, under --json, as an event. The event always carries a hint: its own, or its code's. */

@@ -1,34 +1,11 @@
-// The line that every build ends with: built, cached, failed, removed, time; and before it what a failed build held back.
+// What a build says before its last line: what it held back because it failed, and what strangers the pack holds.
 
 import { join } from 'node:path';
 import type { BuildResult } from '../index.js';
 import { printable } from './format-diagnostic.js';
-import type { Paint } from './style.js';
-import { formatBytes, formatCount, formatDuration, plural } from './units.js';
+import { formatCount, plural } from './units.js';
 
 const NAMED_STRAYS = 20;
-
-export function formatSummary(result: BuildResult, warnings: number, preset: string | undefined, paint: Paint): string {
-  const name = preset === undefined ? '' : `${paint(preset, 'bold')}: `;
-  const counts = [
-    paint(`${formatCount(result.built)} built`, ...(result.built > 0 ? (['green'] as const) : [])),
-    ...(result.shared > 0 ? [`${formatCount(result.shared)} shared`] : []),
-    `${formatCount(result.cached)} cached${result.restored > 0 ? ` (${formatCount(result.restored)} restored)` : ''}`,
-    paint(`${formatCount(result.failed)} failed`, ...(result.failed > 0 ? (['red', 'bold'] as const) : [])),
-    `${formatCount(result.removed)} removed`,
-  ];
-  if (warnings > 0) counts.push(paint(`${formatCount(warnings)} ${warnings === 1 ? 'warning' : 'warnings'}`, 'yellow'));
-  if (result.silenced > 0) counts.push(`${formatCount(result.silenced)} silenced`);
-  const interrupted = result.status === 'interrupted' ? `${paint('interrupted', 'yellow', 'bold')}: ` : '';
-  return `${name}${interrupted}${counts.join(', ')} in ${formatDuration(result.ms)}${sizes(result)}`;
-}
-
-/** `; 3.80 MB of sources → 28.1 MB, packed 27.9 MB`; nothing where nothing is on record. */
-function sizes({ status, sourceBytes, outputBytes, packBytes }: BuildResult): string {
-  if (status !== 'ok' || outputBytes === 0) return '';
-  const packed = packBytes > 0 ? `, packed ${formatBytes(packBytes)}` : '';
-  return `; ${formatBytes(sourceBytes)} of sources → ${formatBytes(outputBytes)}${packed}`;
-}
 
 /** Files in the pack that no build wrote: nobody may ship them unseen. Undefined where there are none. */
 export function strangers({ strays }: Pick<BuildResult, 'strays'>): string | undefined {

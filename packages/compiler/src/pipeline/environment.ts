@@ -23,6 +23,6 @@ function workerFile(): string | undefined {
 }
 
 /** The real disk with every registered kind. */
-export function diskEnvironment(validate: Validate): BuildEnvironment {
-  return { host: diskHost, registry, executors: new Executors(diskHost, registry, workerFile()), validate };
+export function diskEnvironment(validate: Validate, host: Host = diskHost): BuildEnvironment {
+  return { host, registry, executors: new Executors(diskHost, registry, workerFile()), validate };
 }

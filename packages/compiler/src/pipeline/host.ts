@@ -118,6 +118,8 @@ export interface Host {
   removeFolder(path: string): boolean;
   /** Marks a file as used now; of a link, the link. */
   touch(path: string): void;
+  /** What comes of it rests on something that no host shows, such as another program. Only who keeps book of looks listens. */
+  unseen?(): void;
 }
 
 /** One buffer holds at most this (readFileSync's own limit). */

@@ -6,15 +6,22 @@ import type { Kind, Registry } from '../model/kind.js';
 export class KindIdentities {
   readonly #registry: Registry;
   readonly #known = new Map<Kind, string>();
+  #asksOthers = false;
 
   constructor(registry: Registry) {
     this.#registry = registry;
+  }
+
+  /** Whether another program had a say in any of them. */
+  get asksOthers(): boolean {
+    return this.#asksOthers;
   }
 
   async learn(kind: Kind): Promise<string> {
     const known = this.#known.get(kind);
     if (known !== undefined) return known;
     const external = await kind.externalVersion?.();
+    this.#asksOthers ||= external !== undefined;
     const identity = external === undefined ? `${kind.version}` : `${kind.version} (${external})`;
     this.#known.set(kind, identity);
     return identity;

@@ -39,6 +39,7 @@ export async function openProject(config: Config, host: Host, registry: Registry
     if (kind !== undefined) needed.add(kind);
   }
   for (const kind of needed) await kinds.learn(kind);
+  if (kinds.asksOthers) host.unseen?.();
   const state = new InputState(input, cache.files);
   const outputs = outputFacts(host, config.output);
   const found = once(() => filesFound(discovery));

@@ -3,7 +3,7 @@
 import { homedir } from 'node:os';
 import { userCacheFolder } from '../config/cache-folder.js';
 import { type LoadedConfig, loadConfig } from '../config/load-config.js';
-import { diskHost, errorCode } from './host.js';
+import { diskHost, errorCode, type Host } from './host.js';
 
 /** Where `loadConfig` looks, and what overrides the file. */
 export interface ConfigOptions {
@@ -19,19 +19,17 @@ export interface ConfigOptions {
 }
 
 /** Never throws for what the user wrote: `config` is undefined then, and the diagnostics say why. */
-export async function readConfig(options: ConfigOptions = {}): Promise<LoadedConfig> {
+export async function readConfig(options: ConfigOptions = {}, host: Host = diskHost): Promise<LoadedConfig> {
   const cacheDir = userCacheFolder({ platform: process.platform, home: homedir(), env: process.env });
-  return await loadConfig({ ...options, cwd: options.cwd ?? process.cwd(), cacheDir }, readIfThere);
-}
-
-async function readIfThere(path: string): Promise<Uint8Array | undefined> {
-  return isFile(path) ? diskHost.readFile(path) : undefined;
+  return await loadConfig({ ...options, cwd: options.cwd ?? process.cwd(), cacheDir }, async (path) =>
+    isFile(host, path) ? host.readFile(path) : undefined,
+  );
 }
 
 /** A folder above that nobody may look into holds no configuration for us. */
-function isFile(path: string): boolean {
+function isFile(host: Host, path: string): boolean {
   try {
-    return diskHost.stat(path)?.type === 'file';
+    return host.stat(path)?.type === 'file';
   } catch (error) {
     if (errorCode(error) === 'EACCES' || errorCode(error) === 'EPERM') return false;
     throw error;

@@ -10,6 +10,7 @@ import { type Interrupt, onInterrupt } from '../interrupt.js';
 import { LeftToOthers } from '../left-to-others.js';
 import { listPresets } from '../list-presets.js';
 import { listSkippedFiles } from '../list-skipped.js';
+import { type Noting, noteBuild, watched } from '../note-build.js';
 import { type BuildFlags, threadsOf } from '../options.js';
 import { hasInput, isConfig, loadProjects, openSession, report, type Session, shown } from '../session.js';
 import { formatCount, formatDuration, plural } from '../units.js';
@@ -18,8 +19,9 @@ export async function runBuild(
   paths: readonly string[],
   flags: BuildFlags,
   commands: readonly string[],
+  noting?: Noting,
 ): Promise<ExitCode> {
-  const session = openSession(flags);
+  const session = await watched(openSession(flags), paths, flags, noting);
   const projects = await loadProjects(session, flags);
   if (flags.listPresets === true) return listPresets(session, projects[0]);
   const configs = projects.map(({ config }) => config).filter(isConfig);
@@ -37,7 +39,7 @@ export async function runBuild(
     for (const config of configs) {
       if (interrupt.signal.aborted) break;
       const only = paths.length === 0 ? undefined : await resolvePaths(session, config, paths, commands);
-      codes.push(await buildOne(session, config, only, flags, warnings, interrupt));
+      codes.push(await buildOne(session, config, only, flags, warnings, interrupt, noting));
     }
     return interrupt.signal.aborted ? ExitCode.interrupted : worst(codes);
   } finally {
@@ -52,23 +54,27 @@ async function buildOne(
   flags: BuildFlags,
   earlierWarnings: number,
   { signal }: Interrupt,
+  noting: Noting | undefined,
 ): Promise<ExitCode> {
   if (!hasInput(session, config)) return ExitCode.usage;
   const { build } = await import('../../index.js');
   const explain = flags.explain ?? false;
   const reporter = new BuildReporter(session, config, { explain, threads: threadsOf(flags), earlierWarnings });
   try {
-    const result = await build({
-      config,
-      ...(paths === undefined ? {} : { paths }),
-      ...(flags.jobs === undefined ? {} : { jobs: flags.jobs }),
-      verify: flags.verify ?? false,
-      noCache: !flags.cache,
-      dryRun: flags.dryRun ?? false,
-      explain,
-      signal,
-      onEvent: reporter.onEvent,
-    });
+    const result = await build(
+      {
+        config,
+        ...(paths === undefined ? {} : { paths }),
+        ...(flags.jobs === undefined ? {} : { jobs: flags.jobs }),
+        verify: flags.verify ?? false,
+        noCache: !flags.cache,
+        dryRun: flags.dryRun ?? false,
+        explain,
+        signal,
+        onEvent: reporter.onEvent,
+      },
+      session.witness?.host,
+    );
     reporter.stop();
     if (flags.dryRun === true && result.status !== 'interrupted') printPlan(session, result);
     else reporter.summarize(result);
@@ -78,6 +84,8 @@ async function buildOne(
     }
     const code = buildExitCode(result, flags, reporter.warnings);
     if (result.status === 'ok' && code !== ExitCode.fine) reportStrictness(session, reporter.warnings);
+    if (code === ExitCode.fine && noting !== undefined)
+      await noteBuild(session, config, result, reporter.warnings, noting);
     return code;
   } finally {
     reporter.stop();

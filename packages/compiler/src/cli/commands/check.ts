@@ -21,7 +21,7 @@ export async function runCheck(path: string | undefined, flags: ProjectFlags): P
 
 /** The configuration is only asked what its packs hold; what is named need not belong to it. */
 async function checkNamed(session: Session, path: string, flags: ProjectFlags): Promise<ExitCode> {
-  const { config } = await loadProject(session.cwd, flags, flags.preset?.[0]);
+  const { config } = await loadProject(session, flags, flags.preset?.[0]);
   const isOurs = config !== undefined && (path === config.output || path === `${config.output}.hpack`);
   return await checkOne(session, path, isOurs ? config.pack : false);
 }

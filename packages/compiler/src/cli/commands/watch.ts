@@ -47,7 +47,7 @@ async function watchOne(session: Session, first: Config, flags: BuildFlags, sign
         const ready = initial;
         initial = undefined;
         if (ready !== undefined) return ready;
-        const { config, diagnostics } = await loadProject(session.cwd, flags, first.preset);
+        const { config, diagnostics } = await loadProject(session, flags, first.preset);
         for (const diagnostic of diagnostics) report(session.console, diagnostic);
         if (config === undefined) throw new Error('the configuration has errors; waiting for it to be saved again');
         return config;

@@ -2,6 +2,7 @@
 
 import type { Command } from 'commander';
 import packageJson from '../../../package.json' with { type: 'json' };
+import type { Noting } from '../note-build.js';
 import {
   addBuildFlags,
   addCommonFlags,
@@ -12,7 +13,7 @@ import {
 } from '../options.js';
 import type { Finish } from './finish.js';
 
-export function declareBuild(program: Command, finish: Finish): void {
+export function declareBuild(program: Command, finish: Finish, noting?: Noting): void {
   addBuildFlags(program.command('build', { isDefault: true }), { dryRun: true })
     .argument('[path...]', 'only these sources: files or folders below the input')
     .version(packageJson.version, '--version', 'print the version')
@@ -28,6 +29,7 @@ export function declareBuild(program: Command, finish: Finish): void {
           paths,
           flags,
           program.commands.map((command) => command.name()),
+          noting,
         ),
       );
     });

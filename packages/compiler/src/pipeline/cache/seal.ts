@@ -15,7 +15,7 @@ const KEY_BYTES = 32;
 export const SEAL_DIGITS = 32;
 
 /** What is sealed: a seal of one never holds for another. */
-type Sealed = 'record' | 'trace';
+type Sealed = 'record' | 'trace' | 'settled';
 
 export class Seal {
   readonly #key: Uint8Array;

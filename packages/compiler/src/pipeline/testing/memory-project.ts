@@ -5,6 +5,7 @@ import type { Registry } from '../../model/kind.js';
 import { runBuild } from '../build.js';
 import type { BuildOptions, BuildResult } from '../build-options.js';
 import type { BuildEvent } from '../events.js';
+import type { Host } from '../host.js';
 import type { Validate } from '../verify.js';
 import { Executors } from '../workers/executors.js';
 import { MemoryHost } from './memory-host.js';
@@ -55,10 +56,10 @@ export class MemoryProject {
     this.host.files.delete(`/project/assets/${path}`);
   }
 
-  async build(options: Partial<BuildOptions> = {}): Promise<BuildResult> {
+  async build(options: Partial<BuildOptions> = {}, host: Host = this.host): Promise<BuildResult> {
     this.events = [];
     this.host.clock += 10_000;
-    const { host, registry } = this;
+    const { registry } = this;
     return runBuild(
       { config: this.config, jobs: 2, onEvent: (event) => this.events.push(event), ...options },
       { host, registry, executors: new Executors(host, registry, undefined), validate: this.validate },

@@ -1,0 +1,145 @@
+// The built command line on a project that has nothing to do: told from a note without building, and built where anything changed that
+// a build would have seen.
+
+import {
+  appendFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DiskProject, hasCli } from '../disk-project.js';
+
+let project: DiskProject;
+
+const NOTES = '.cache/assetc/settled/v1';
+const FILES = {
+  'assetc.yml': 'embed: ["*.json"]\n',
+  'assets/a.json': '1',
+  'assets/dir/b.json': '22',
+  'assets/dir/read.me': 'nobody compiles it',
+};
+
+/** Files of ours that a run loaded, as V8's coverage lists them. */
+function loadedBy(...args: string[]): { readonly loaded: readonly string[]; readonly stdout: string } {
+  const folder = project.path('coverage');
+  rmSync(folder, { recursive: true, force: true });
+  const { status, stdout, stderr } = project.run(args, { NODE_V8_COVERAGE: folder });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  const urls = readdirSync(folder).flatMap((file) => {
+    const { result }: { result: readonly { readonly url: string }[] } = JSON.parse(
+      readFileSync(join(folder, file), 'utf8'),
+    );
+    return result.map(({ url }) => url);
+  });
+  const loaded = urls.filter((url) => url.includes('/compiler/dist/')).map((url) => basename(url));
+  return { loaded, stdout };
+}
+
+const summary = (stdout: string): string => stdout.trimEnd().replace(/ in \d+ ms/, '');
+
+/** Builds until a build changes nothing at all and is noted. */
+function settle(...args: string[]): void {
+  // What lies in a folder is too young to be vouched for until its time stamps are a few steps old.
+  const old = new Date(Date.now() - 60_000);
+  for (const path of Object.keys(FILES)) utimesSync(project.path(path), old, old);
+  for (let i = 0; i < 8; i++) {
+    expect(project.run(args)).toMatchObject({ status: 0 });
+    if (existsSync(project.path(NOTES))) return;
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 60);
+  }
+  throw new Error('no build was noted');
+}
+
+beforeEach(() => {
+  project = new DiskProject(FILES);
+});
+
+afterEach(() => project.remove());
+
+describe.skipIf(!hasCli)('a settled project', () => {
+  it('is told by two files of the program, in the words of a build', () => {
+    settle();
+    const { loaded, stdout } = loadedBy();
+    expect([...loaded].sort()).toEqual(['cli-start.js', 'cli.js']);
+    expect(summary(stdout)).toBe('0 built, 2 cached, 0 failed, 0 removed; 3 B of sources → 3 B');
+    const explained = project.run(['--explain']);
+    expect(summary(explained.stdout.split('\n').at(-2) ?? '')).toBe(summary(stdout));
+  });
+
+  it('says its warnings again', () => {
+    project.write(
+      'assetc.yml',
+      'embed: ["*.json"]\ndefault: { rules: [{ match: "nowhere/*", texture: { quality: high } }] }\n',
+    );
+    settle();
+    const first = project.run(['--verify']);
+    const second = project.run();
+    expect(first.stderr).toContain('nowhere/*');
+    expect(second.stderr).toBe(first.stderr);
+    expect(second.stdout).toContain('1 warning');
+    expect(project.run(['--strict'])).toMatchObject({ status: 1 });
+  });
+
+  it.each<[string, () => void, RegExp]>([
+    [
+      'a content of the same size and time',
+      () => {
+        const { mtime, atime } = statSync(project.path('assets/a.json'));
+        project.write('assets/a.json', '3');
+        utimesSync(project.path('assets/a.json'), atime, mtime);
+      },
+      /^1 built, 1 cached/,
+    ],
+    ['a new source', () => project.write('assets/dir/c.json', '3'), /^1 built, 2 cached/],
+    [
+      'a source of another name',
+      () => renameSync(project.path('assets/a.json'), project.path('assets/z.json')),
+      /, 1 removed/,
+    ],
+    ['an output that is gone', () => rmSync(project.path('runtime/a.json')), /^0 built, 2 cached \(1 restored\)/],
+    ['a record that is gone', () => rmSync(project.path('runtime/.assetc-cache')), /^0 built, 2 cached \(2 restored\)/],
+    [
+      'a record that is damaged',
+      () => appendFileSync(project.path('runtime/.assetc-cache'), 'x'),
+      /^0 built, 2 cached/,
+    ],
+    ['a setting', () => project.write('assetc.yml', 'embed: ["a.json"]\n'), /^0 built, 1 cached, 0 failed, 1 removed/],
+  ])('is built where %s changed', (_, change, said) => {
+    settle();
+    change();
+    const { status, stdout } = project.run();
+    expect({ status, last: stdout.trimEnd().split('\n').at(-1) }).toEqual({
+      status: 0,
+      last: expect.stringMatching(said),
+    });
+    expect(summary(project.run(['--verify']).stdout)).toMatch(
+      /^verified \d files?\n0 built, \d cached, 0 failed, 0 removed/,
+    );
+  });
+
+  it('is built where its note is damaged, and where the key is another', () => {
+    settle();
+    const [note = ''] = readdirSync(project.path(NOTES));
+    const path = project.path(join(NOTES, note));
+    const bytes = readFileSync(path);
+    bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
+    writeFileSync(path, bytes);
+    expect(loadedBy().loaded).toContain('cli-build.js');
+    rmSync(project.path('.cache/assetc/record-key'));
+    expect(loadedBy().loaded).toContain('cli-build.js');
+  });
+
+  it('is looked at in full by whoever wants more than the summary', () => {
+    settle();
+    for (const flag of ['--verify', '--json', '--dry-run', '--explain', '--report', '--list-skipped', '--no-cache'])
+      expect(loadedBy(flag).loaded, flag).toContain('cli-build.js');
+    expect(readdirSync(project.path(NOTES))).toHaveLength(1);
+  });
+});
