@@ -30,7 +30,7 @@ export const ownershipText = (owner: Ownership | undefined): string | null =>
   owner === undefined ? null : JSON.stringify([owner.mine, owner.othersMayRead, owner.othersMayWrite]);
 
 /** Of a folder only that it is one: its times change with every lock that comes and goes in it. */
-export const see = {
+const see = {
   stat: (host: Host, path: string) => host.stat(path)?.type ?? null,
   'look-at': (host: Host, path: string) => host.lookAt(path) ?? null,
   'real-path': (host: Host, path: string) => host.realPath(path) ?? null,
