@@ -8,6 +8,7 @@ import { formatSpecs } from '../packages/formats/src/layouts/format-specs.js';
 import { readerOf, snake } from './c-names.js';
 import { type CPart, cParts } from './c-parts.js';
 import { inspector, inspectorName } from './c-rules.js';
+import { cTables } from './c-tables.js';
 import { hexOrDecimal } from './format-pages.js';
 import type { GeneratedFile } from './generated-files.js';
 
@@ -113,8 +114,8 @@ function sections(): Readonly<Record<string, string>> {
 
 export function cHeader(): GeneratedFile {
   let text = readFileSync('scripts/assetc.h.in', 'utf8');
-  for (const [marker, replacement] of Object.entries(sections())) {
-    if (!text.includes(marker)) throw new Error(`assetc.h.in lacks ${marker}`);
+  for (const [marker, replacement] of Object.entries({ ...sections(), ...cTables() })) {
+    if (!text.includes(marker)) throw new Error(`assetc.h lacks ${marker}`);
     text = text.replace(marker, () => replacement);
   }
   return { path: 'packages/formats/c/assetc.h', text };

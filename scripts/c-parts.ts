@@ -11,6 +11,7 @@ const DIVIDER = '/* @implementation */';
 const PARTS: readonly string[] = [
   ...['error', 'text', 'spans', 'ref', 'hpack', 'hman', 'hmat'],
   ...['chunks', 'names', 'hmesh-tables', 'hmesh-joints', 'hmesh-bulk', 'hmesh-reach', 'hmesh-optional', 'hmesh'],
+  ...['ktx2-formats', 'ktx2-descriptor', 'ktx2-values', 'ktx2-levels', 'ktx2'],
 ];
 
 /** For a part that is not there yet. */

@@ -1,6 +1,6 @@
 // The formats that assetc.h opens: the SDK's validator of each, and golden files of it. Index: the number in walk.h.
 
-import { validateHman, validateHmat, validateHmesh, validateHpack } from '@assetc/formats';
+import { validateHman, validateHmat, validateHmesh, validateHpack, validateKtx2 } from '@assetc/formats';
 import type { Problem } from '../../packages/formats/src/core/problem.js';
 
 export interface CFormat {
@@ -15,4 +15,5 @@ export const FORMATS: readonly CFormat[] = [
   { name: 'hmat', path: /\.hmat$/, validate: validateHmat },
   { name: 'hman', path: /\.hman$/, validate: validateHman },
   { name: 'hmesh', path: /(?<!-v1)\.hmesh$/, validate: validateHmesh },
+  { name: 'ktx2', path: /\.ktx2$/, validate: validateKtx2 },
 ];

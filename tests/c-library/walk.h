@@ -89,6 +89,22 @@ static int walk_mesh(const void *file, size_t size) {
   return 1;
 }
 
+static int walk_texture(const void *file, size_t size) {
+  AssetcTexture texture;
+  AssetcText value;
+  uint32_t i;
+  if (!assetc_texture_open(&texture, file, size, NULL)) return 0;
+  for (i = 0; i < texture.levelCount; i++) {
+    AssetcTextureLevel level = assetc_texture_level(&texture, i);
+    touch(level.stored, level.storedSize);
+    if (texture.header->supercompressionScheme == 0 &&
+        assetc_texture_image_offset(&level, level.layers - 1, level.faces - 1) + level.imageBytes > level.storedSize)
+      abort();
+  }
+  if (assetc_texture_value(&texture, "KTXwriter", &value)) touch(value.data, value.length);
+  return 1;
+}
+
 typedef struct Format {
   int (*validate)(const void *file, size_t size, AssetcError *error);
   int (*walk)(const void *file, size_t size);
@@ -99,6 +115,7 @@ static const Format formats[] = {
   { assetc_materials_validate, walk_materials },
   { assetc_manifest_validate, walk_manifest },
   { assetc_mesh_validate, walk_mesh },
+  { assetc_texture_validate, walk_texture },
 };
 
 static int validate(uint32_t format, const void *file, size_t size, AssetcError *error) {

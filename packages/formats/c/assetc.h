@@ -1677,6 +1677,85 @@ static inline uint32_t assetc_draw_index(const AssetcDraw *draw, uint32_t i) {
   return draw->indexWidth == 2 ? assetc_read_u16(p + (size_t)i * 2) : assetc_read_u32(p + (size_t)i * 4);
 }
 
+/* ---- What a VkFormat says about texel blocks. ---- */
+
+#define ASSETC_FORMAT_SRGB 1u
+#define ASSETC_FORMAT_SRGB_TWIN 2u /* Linear, and the same layout exists as sRGB. */
+#define ASSETC_FORMAT_COMPRESSED 4u
+#define ASSETC_FORMAT_PROHIBITED 8u /* KTX 2.0 does not allow it. */
+#define ASSETC_FORMAT_DEPTH_STENCIL 16u
+
+typedef struct AssetcFormatInfo {
+  uint32_t vkFormat;
+  uint8_t blockWidth;
+  uint8_t blockHeight;
+  uint8_t blockBytes;
+  uint8_t typeSize;
+  uint8_t model; /* ASSETC_KTX2_MODEL_... */
+  uint8_t flags; /* ASSETC_FORMAT_... */
+  uint8_t firstSample;
+  uint8_t sampleCount;
+} AssetcFormatInfo;
+
+/* NULL for formats that are not known here: such files open, but their level sizes cannot be checked. */
+ASSETC_API const AssetcFormatInfo *assetc_format_info(uint32_t vkFormat);
+
+/* ---- Textures: KTX 2.0. ---- */
+
+/* Pointers into a texture. */
+typedef struct AssetcTexture {
+  const unsigned char *bytes;
+  size_t size;
+  const AssetcKtx2Header *header; /* vkFormat, size, counts, supercompressionScheme. */
+  const AssetcKtx2LevelIndex *levels; /* levelCount of them, largest first. */
+  uint32_t levelCount; /* That are stored: 1 where the header asks the loader to make the rest. */
+  uint8_t colorModel; /* ASSETC_KTX2_MODEL_...: tells UASTC, which has vkFormat 0. */
+  uint8_t transferFunction; /* 1 linear, 2 sRGB. */
+  uint8_t isPremultiplied;
+  uint32_t blockWidth; /* Texels; 1 for plain formats. */
+  uint32_t blockHeight;
+  uint32_t blockDepth;
+  uint32_t blockBytes; /* 0 where nothing says it. */
+} AssetcTexture;
+
+/* One mip level as it lies in the file. Images follow each other layer by layer, in it face by face. */
+typedef struct AssetcTextureLevel {
+  const unsigned char *stored; /* Supercompressed where header->supercompressionScheme is not 0. */
+  size_t storedSize;
+  size_t size; /* After supercompression is undone. */
+  uint32_t width; /* Texels. */
+  uint32_t height;
+  uint32_t depth;
+  uint32_t layers; /* At least 1. */
+  uint32_t faces; /* 1, or 6 for cubemaps. */
+  size_t rowBytes; /* Of a row of blocks. */
+  size_t imageBytes; /* Of one face of one layer. */
+} AssetcTextureLevel;
+
+/*
+ * Undoes supercompression: writes at most `outSize` bytes and returns how many, 0 or anything else that is not `outSize` for
+ * failure. ZSTD_decompress fits behind it: ASSETC_KTX2_SUPERCOMPRESSION_ZSTD is the scheme that assetc writes.
+ */
+typedef size_t (*AssetcDecompress)(void *user, uint32_t scheme, void *out, size_t outSize, const void *in, size_t inSize);
+
+/* Every rule of docs/formats/ktx2.md that can be checked without decompressing. `error` may be NULL. */
+ASSETC_API int assetc_texture_validate(const void *file, size_t size, AssetcError *error);
+/* Validates, then opens. 1 for success. */
+ASSETC_API int assetc_texture_open(AssetcTexture *texture, const void *file, size_t size, AssetcError *error);
+/* Looks at the identifier only. */
+ASSETC_API int assetc_texture_open_trusted(AssetcTexture *texture, const void *file, size_t size);
+/* Level 0 is the largest. */
+ASSETC_API AssetcTextureLevel assetc_texture_level(const AssetcTexture *texture, uint32_t level);
+/* The texel blocks of a level, written to `out`, which has room for its `size`. `decompress` may be NULL where the scheme is 0. */
+ASSETC_API int assetc_texture_read_level(
+  const AssetcTexture *texture, uint32_t level, void *out, size_t outSize, AssetcDecompress decompress, void *user,
+  AssetcError *error
+);
+/* Where one image begins in the blocks of a level, in bytes. */
+ASSETC_API size_t assetc_texture_image_offset(const AssetcTextureLevel *level, uint32_t layer, uint32_t face);
+/* The value of a key of the file (KTXwriter, KTXorientation, ...); 0 where there is none. Texts end with a zero byte. */
+ASSETC_API int assetc_texture_value(const AssetcTexture *texture, const char *key, AssetcText *value);
+
 /*
  * The payload of a chunk of a .hmesh that lies at `file` with `size` bytes, or NULL where the file is no .hmesh, has no
  * such chunk, or the chunk does not lie inside it. `file` must be aligned to 8 bytes.
@@ -3838,6 +3917,912 @@ AssetcDraw assetc_mesh_draw(const AssetcMesh *mesh, uint32_t submesh, uint32_t l
     break;
   }
   return draw;
+}
+
+/* What a sample of a format must be. */
+typedef struct AssetcImplSample {
+  uint16_t bitOffset;
+  uint8_t bitLength;
+  uint8_t channelType;
+  uint32_t lower;
+  uint32_t upper;
+} AssetcImplSample;
+
+/* Channels of block formats whose samples are not given in full. */
+typedef struct AssetcImplChannels {
+  uint32_t vkFormat;
+  uint8_t count;
+  uint8_t channels[2];
+} AssetcImplChannels;
+
+static const AssetcFormatInfo assetc_impl_formats[] = {
+  { UINT32_C(1), 1, 1, 1, 1, 1, 0, 0, 0 },
+  { UINT32_C(2), 1, 1, 2, 2, 1, 0, 0, 0 },
+  { UINT32_C(3), 1, 1, 2, 2, 1, 0, 0, 0 },
+  { UINT32_C(4), 1, 1, 2, 2, 1, 0, 0, 0 },
+  { UINT32_C(5), 1, 1, 2, 2, 1, 0, 0, 0 },
+  { UINT32_C(6), 1, 1, 2, 2, 1, 0, 0, 0 },
+  { UINT32_C(7), 1, 1, 2, 2, 1, 0, 0, 0 },
+  { UINT32_C(8), 1, 1, 2, 2, 1, 0, 0, 0 },
+  { UINT32_C(9), 1, 1, 1, 1, 1, 2, 0, 0 },
+  { UINT32_C(10), 1, 1, 1, 1, 1, 0, 0, 0 },
+  { UINT32_C(11), 1, 1, 1, 1, 1, 8, 0, 0 },
+  { UINT32_C(12), 1, 1, 1, 1, 1, 8, 0, 0 },
+  { UINT32_C(13), 1, 1, 1, 1, 1, 0, 0, 0 },
+  { UINT32_C(14), 1, 1, 1, 1, 1, 0, 0, 0 },
+  { UINT32_C(15), 1, 1, 1, 1, 1, 1, 0, 0 },
+  { UINT32_C(16), 1, 1, 2, 1, 1, 2, 0, 0 },
+  { UINT32_C(17), 1, 1, 2, 1, 1, 0, 0, 0 },
+  { UINT32_C(18), 1, 1, 2, 1, 1, 8, 0, 0 },
+  { UINT32_C(19), 1, 1, 2, 1, 1, 8, 0, 0 },
+  { UINT32_C(20), 1, 1, 2, 1, 1, 0, 0, 0 },
+  { UINT32_C(21), 1, 1, 2, 1, 1, 0, 0, 0 },
+  { UINT32_C(22), 1, 1, 2, 1, 1, 1, 0, 0 },
+  { UINT32_C(23), 1, 1, 3, 1, 1, 2, 0, 0 },
+  { UINT32_C(24), 1, 1, 3, 1, 1, 0, 0, 0 },
+  { UINT32_C(25), 1, 1, 3, 1, 1, 8, 0, 0 },
+  { UINT32_C(26), 1, 1, 3, 1, 1, 8, 0, 0 },
+  { UINT32_C(27), 1, 1, 3, 1, 1, 0, 0, 0 },
+  { UINT32_C(28), 1, 1, 3, 1, 1, 0, 0, 0 },
+  { UINT32_C(29), 1, 1, 3, 1, 1, 1, 0, 0 },
+  { UINT32_C(30), 1, 1, 3, 1, 1, 2, 0, 0 },
+  { UINT32_C(31), 1, 1, 3, 1, 1, 0, 0, 0 },
+  { UINT32_C(32), 1, 1, 3, 1, 1, 8, 0, 0 },
+  { UINT32_C(33), 1, 1, 3, 1, 1, 8, 0, 0 },
+  { UINT32_C(34), 1, 1, 3, 1, 1, 0, 0, 0 },
+  { UINT32_C(35), 1, 1, 3, 1, 1, 0, 0, 0 },
+  { UINT32_C(36), 1, 1, 3, 1, 1, 1, 0, 0 },
+  { UINT32_C(37), 1, 1, 4, 1, 1, 2, 0, 4 },
+  { UINT32_C(38), 1, 1, 4, 1, 1, 0, 0, 0 },
+  { UINT32_C(39), 1, 1, 4, 1, 1, 8, 0, 0 },
+  { UINT32_C(40), 1, 1, 4, 1, 1, 8, 0, 0 },
+  { UINT32_C(41), 1, 1, 4, 1, 1, 0, 0, 0 },
+  { UINT32_C(42), 1, 1, 4, 1, 1, 0, 0, 0 },
+  { UINT32_C(43), 1, 1, 4, 1, 1, 1, 4, 4 },
+  { UINT32_C(44), 1, 1, 4, 1, 1, 2, 0, 0 },
+  { UINT32_C(45), 1, 1, 4, 1, 1, 0, 0, 0 },
+  { UINT32_C(46), 1, 1, 4, 1, 1, 8, 0, 0 },
+  { UINT32_C(47), 1, 1, 4, 1, 1, 8, 0, 0 },
+  { UINT32_C(48), 1, 1, 4, 1, 1, 0, 0, 0 },
+  { UINT32_C(49), 1, 1, 4, 1, 1, 0, 0, 0 },
+  { UINT32_C(50), 1, 1, 4, 1, 1, 1, 0, 0 },
+  { UINT32_C(51), 1, 1, 4, 4, 1, 8, 0, 0 },
+  { UINT32_C(52), 1, 1, 4, 4, 1, 8, 0, 0 },
+  { UINT32_C(53), 1, 1, 4, 4, 1, 8, 0, 0 },
+  { UINT32_C(54), 1, 1, 4, 4, 1, 8, 0, 0 },
+  { UINT32_C(55), 1, 1, 4, 4, 1, 8, 0, 0 },
+  { UINT32_C(56), 1, 1, 4, 4, 1, 8, 0, 0 },
+  { UINT32_C(57), 1, 1, 4, 4, 1, 8, 0, 0 },
+  { UINT32_C(58), 1, 1, 4, 4, 1, 0, 0, 0 },
+  { UINT32_C(59), 1, 1, 4, 4, 1, 0, 0, 0 },
+  { UINT32_C(60), 1, 1, 4, 4, 1, 8, 0, 0 },
+  { UINT32_C(61), 1, 1, 4, 4, 1, 8, 0, 0 },
+  { UINT32_C(62), 1, 1, 4, 4, 1, 0, 0, 0 },
+  { UINT32_C(63), 1, 1, 4, 4, 1, 0, 0, 0 },
+  { UINT32_C(64), 1, 1, 4, 4, 1, 0, 0, 0 },
+  { UINT32_C(65), 1, 1, 4, 4, 1, 0, 0, 0 },
+  { UINT32_C(66), 1, 1, 4, 4, 1, 8, 0, 0 },
+  { UINT32_C(67), 1, 1, 4, 4, 1, 8, 0, 0 },
+  { UINT32_C(68), 1, 1, 4, 4, 1, 0, 0, 0 },
+  { UINT32_C(69), 1, 1, 4, 4, 1, 0, 0, 0 },
+  { UINT32_C(70), 1, 1, 2, 2, 1, 0, 0, 0 },
+  { UINT32_C(71), 1, 1, 2, 2, 1, 0, 0, 0 },
+  { UINT32_C(72), 1, 1, 2, 2, 1, 8, 0, 0 },
+  { UINT32_C(73), 1, 1, 2, 2, 1, 8, 0, 0 },
+  { UINT32_C(74), 1, 1, 2, 2, 1, 0, 0, 0 },
+  { UINT32_C(75), 1, 1, 2, 2, 1, 0, 0, 0 },
+  { UINT32_C(76), 1, 1, 2, 2, 1, 0, 0, 0 },
+  { UINT32_C(77), 1, 1, 4, 2, 1, 0, 0, 0 },
+  { UINT32_C(78), 1, 1, 4, 2, 1, 0, 0, 0 },
+  { UINT32_C(79), 1, 1, 4, 2, 1, 8, 0, 0 },
+  { UINT32_C(80), 1, 1, 4, 2, 1, 8, 0, 0 },
+  { UINT32_C(81), 1, 1, 4, 2, 1, 0, 0, 0 },
+  { UINT32_C(82), 1, 1, 4, 2, 1, 0, 0, 0 },
+  { UINT32_C(83), 1, 1, 4, 2, 1, 0, 0, 0 },
+  { UINT32_C(84), 1, 1, 6, 2, 1, 0, 0, 0 },
+  { UINT32_C(85), 1, 1, 6, 2, 1, 0, 0, 0 },
+  { UINT32_C(86), 1, 1, 6, 2, 1, 8, 0, 0 },
+  { UINT32_C(87), 1, 1, 6, 2, 1, 8, 0, 0 },
+  { UINT32_C(88), 1, 1, 6, 2, 1, 0, 0, 0 },
+  { UINT32_C(89), 1, 1, 6, 2, 1, 0, 0, 0 },
+  { UINT32_C(90), 1, 1, 6, 2, 1, 0, 0, 0 },
+  { UINT32_C(91), 1, 1, 8, 2, 1, 0, 0, 0 },
+  { UINT32_C(92), 1, 1, 8, 2, 1, 0, 0, 0 },
+  { UINT32_C(93), 1, 1, 8, 2, 1, 8, 0, 0 },
+  { UINT32_C(94), 1, 1, 8, 2, 1, 8, 0, 0 },
+  { UINT32_C(95), 1, 1, 8, 2, 1, 0, 0, 0 },
+  { UINT32_C(96), 1, 1, 8, 2, 1, 0, 0, 0 },
+  { UINT32_C(97), 1, 1, 8, 2, 1, 0, 8, 4 },
+  { UINT32_C(98), 1, 1, 4, 4, 1, 0, 0, 0 },
+  { UINT32_C(99), 1, 1, 4, 4, 1, 0, 0, 0 },
+  { UINT32_C(100), 1, 1, 4, 4, 1, 0, 0, 0 },
+  { UINT32_C(101), 1, 1, 8, 4, 1, 0, 0, 0 },
+  { UINT32_C(102), 1, 1, 8, 4, 1, 0, 0, 0 },
+  { UINT32_C(103), 1, 1, 8, 4, 1, 0, 0, 0 },
+  { UINT32_C(104), 1, 1, 12, 4, 1, 0, 0, 0 },
+  { UINT32_C(105), 1, 1, 12, 4, 1, 0, 0, 0 },
+  { UINT32_C(106), 1, 1, 12, 4, 1, 0, 0, 0 },
+  { UINT32_C(107), 1, 1, 16, 4, 1, 0, 0, 0 },
+  { UINT32_C(108), 1, 1, 16, 4, 1, 0, 0, 0 },
+  { UINT32_C(109), 1, 1, 16, 4, 1, 0, 0, 0 },
+  { UINT32_C(110), 1, 1, 8, 8, 1, 0, 0, 0 },
+  { UINT32_C(111), 1, 1, 8, 8, 1, 0, 0, 0 },
+  { UINT32_C(112), 1, 1, 8, 8, 1, 0, 0, 0 },
+  { UINT32_C(113), 1, 1, 16, 8, 1, 0, 0, 0 },
+  { UINT32_C(114), 1, 1, 16, 8, 1, 0, 0, 0 },
+  { UINT32_C(115), 1, 1, 16, 8, 1, 0, 0, 0 },
+  { UINT32_C(116), 1, 1, 24, 8, 1, 0, 0, 0 },
+  { UINT32_C(117), 1, 1, 24, 8, 1, 0, 0, 0 },
+  { UINT32_C(118), 1, 1, 24, 8, 1, 0, 0, 0 },
+  { UINT32_C(119), 1, 1, 32, 8, 1, 0, 0, 0 },
+  { UINT32_C(120), 1, 1, 32, 8, 1, 0, 0, 0 },
+  { UINT32_C(121), 1, 1, 32, 8, 1, 0, 0, 0 },
+  { UINT32_C(122), 1, 1, 4, 4, 1, 0, 0, 0 },
+  { UINT32_C(123), 1, 1, 4, 4, 1, 0, 0, 0 },
+  { UINT32_C(124), 1, 1, 2, 2, 1, 16, 0, 0 },
+  { UINT32_C(125), 1, 1, 4, 4, 1, 16, 0, 0 },
+  { UINT32_C(126), 1, 1, 4, 4, 1, 16, 0, 0 },
+  { UINT32_C(127), 1, 1, 1, 1, 1, 16, 0, 0 },
+  { UINT32_C(128), 1, 1, 4, 2, 1, 16, 0, 0 },
+  { UINT32_C(129), 1, 1, 4, 4, 1, 16, 0, 0 },
+  { UINT32_C(130), 1, 1, 8, 4, 1, 16, 0, 0 },
+  { UINT32_C(131), 4, 4, 8, 1, 128, 6, 12, 1 },
+  { UINT32_C(132), 4, 4, 8, 1, 128, 5, 12, 1 },
+  { UINT32_C(133), 4, 4, 8, 1, 128, 6, 0, 0 },
+  { UINT32_C(134), 4, 4, 8, 1, 128, 5, 0, 0 },
+  { UINT32_C(135), 4, 4, 16, 1, 129, 6, 0, 0 },
+  { UINT32_C(136), 4, 4, 16, 1, 129, 5, 0, 0 },
+  { UINT32_C(137), 4, 4, 16, 1, 130, 6, 13, 2 },
+  { UINT32_C(138), 4, 4, 16, 1, 130, 5, 15, 2 },
+  { UINT32_C(139), 4, 4, 8, 1, 131, 4, 12, 1 },
+  { UINT32_C(140), 4, 4, 8, 1, 131, 4, 0, 0 },
+  { UINT32_C(141), 4, 4, 16, 1, 132, 4, 17, 2 },
+  { UINT32_C(142), 4, 4, 16, 1, 132, 4, 0, 0 },
+  { UINT32_C(143), 4, 4, 16, 1, 133, 4, 0, 0 },
+  { UINT32_C(144), 4, 4, 16, 1, 133, 4, 0, 0 },
+  { UINT32_C(145), 4, 4, 16, 1, 134, 6, 19, 1 },
+  { UINT32_C(146), 4, 4, 16, 1, 134, 5, 19, 1 },
+  { UINT32_C(147), 4, 4, 8, 1, 161, 6, 20, 1 },
+  { UINT32_C(148), 4, 4, 8, 1, 161, 5, 20, 1 },
+  { UINT32_C(149), 4, 4, 8, 1, 161, 6, 0, 0 },
+  { UINT32_C(150), 4, 4, 8, 1, 161, 5, 0, 0 },
+  { UINT32_C(151), 4, 4, 16, 1, 161, 6, 21, 2 },
+  { UINT32_C(152), 4, 4, 16, 1, 161, 5, 23, 2 },
+  { UINT32_C(153), 4, 4, 8, 1, 161, 4, 12, 1 },
+  { UINT32_C(154), 4, 4, 8, 1, 161, 4, 0, 0 },
+  { UINT32_C(155), 4, 4, 16, 1, 161, 4, 17, 2 },
+  { UINT32_C(156), 4, 4, 16, 1, 161, 4, 0, 0 },
+  { UINT32_C(157), 4, 4, 16, 1, 162, 6, 19, 1 },
+  { UINT32_C(158), 4, 4, 16, 1, 162, 5, 19, 1 },
+  { UINT32_C(159), 5, 4, 16, 1, 162, 6, 0, 0 },
+  { UINT32_C(160), 5, 4, 16, 1, 162, 5, 0, 0 },
+  { UINT32_C(161), 5, 5, 16, 1, 162, 6, 0, 0 },
+  { UINT32_C(162), 5, 5, 16, 1, 162, 5, 0, 0 },
+  { UINT32_C(163), 6, 5, 16, 1, 162, 6, 0, 0 },
+  { UINT32_C(164), 6, 5, 16, 1, 162, 5, 0, 0 },
+  { UINT32_C(165), 6, 6, 16, 1, 162, 6, 0, 0 },
+  { UINT32_C(166), 6, 6, 16, 1, 162, 5, 0, 0 },
+  { UINT32_C(167), 8, 5, 16, 1, 162, 6, 0, 0 },
+  { UINT32_C(168), 8, 5, 16, 1, 162, 5, 0, 0 },
+  { UINT32_C(169), 8, 6, 16, 1, 162, 6, 0, 0 },
+  { UINT32_C(170), 8, 6, 16, 1, 162, 5, 0, 0 },
+  { UINT32_C(171), 8, 8, 16, 1, 162, 6, 0, 0 },
+  { UINT32_C(172), 8, 8, 16, 1, 162, 5, 0, 0 },
+  { UINT32_C(173), 10, 5, 16, 1, 162, 6, 0, 0 },
+  { UINT32_C(174), 10, 5, 16, 1, 162, 5, 0, 0 },
+  { UINT32_C(175), 10, 6, 16, 1, 162, 6, 0, 0 },
+  { UINT32_C(176), 10, 6, 16, 1, 162, 5, 0, 0 },
+  { UINT32_C(177), 10, 8, 16, 1, 162, 6, 0, 0 },
+  { UINT32_C(178), 10, 8, 16, 1, 162, 5, 0, 0 },
+  { UINT32_C(179), 10, 10, 16, 1, 162, 6, 0, 0 },
+  { UINT32_C(180), 10, 10, 16, 1, 162, 5, 0, 0 },
+  { UINT32_C(181), 12, 10, 16, 1, 162, 6, 0, 0 },
+  { UINT32_C(182), 12, 10, 16, 1, 162, 5, 0, 0 },
+  { UINT32_C(183), 12, 12, 16, 1, 162, 6, 0, 0 },
+  { UINT32_C(184), 12, 12, 16, 1, 162, 5, 0, 0 },
+  { UINT32_C(1000054002), 8, 4, 8, 1, 165, 4, 0, 0 },
+  { UINT32_C(1000054003), 4, 4, 8, 1, 165, 4, 0, 0 },
+  { UINT32_C(1000054006), 8, 4, 8, 1, 165, 5, 0, 0 },
+  { UINT32_C(1000054007), 4, 4, 8, 1, 165, 5, 0, 0 },
+  { UINT32_C(1000066000), 4, 4, 16, 1, 162, 4, 0, 0 },
+  { UINT32_C(1000066001), 5, 4, 16, 1, 162, 4, 0, 0 },
+  { UINT32_C(1000066002), 5, 5, 16, 1, 162, 4, 0, 0 },
+  { UINT32_C(1000066003), 6, 5, 16, 1, 162, 4, 0, 0 },
+  { UINT32_C(1000066004), 6, 6, 16, 1, 162, 4, 0, 0 },
+  { UINT32_C(1000066005), 8, 5, 16, 1, 162, 4, 0, 0 },
+  { UINT32_C(1000066006), 8, 6, 16, 1, 162, 4, 0, 0 },
+  { UINT32_C(1000066007), 8, 8, 16, 1, 162, 4, 0, 0 },
+  { UINT32_C(1000066008), 10, 5, 16, 1, 162, 4, 0, 0 },
+  { UINT32_C(1000066009), 10, 6, 16, 1, 162, 4, 0, 0 },
+  { UINT32_C(1000066010), 10, 8, 16, 1, 162, 4, 0, 0 },
+  { UINT32_C(1000066011), 10, 10, 16, 1, 162, 4, 0, 0 },
+  { UINT32_C(1000066012), 12, 10, 16, 1, 162, 4, 0, 0 },
+  { UINT32_C(1000066013), 12, 12, 16, 1, 162, 4, 0, 0 },
+  { UINT32_C(1000340000), 1, 1, 2, 2, 1, 0, 0, 0 },
+  { UINT32_C(1000340001), 1, 1, 2, 2, 1, 0, 0, 0 },
+};
+
+static const AssetcImplSample assetc_impl_samples[] = {
+  { 0, 7, 0, UINT32_C(0), UINT32_C(255) },
+  { 8, 7, 1, UINT32_C(0), UINT32_C(255) },
+  { 16, 7, 2, UINT32_C(0), UINT32_C(255) },
+  { 24, 7, 15, UINT32_C(0), UINT32_C(255) },
+  { 0, 7, 0, UINT32_C(0), UINT32_C(255) },
+  { 8, 7, 1, UINT32_C(0), UINT32_C(255) },
+  { 16, 7, 2, UINT32_C(0), UINT32_C(255) },
+  { 24, 7, 31, UINT32_C(0), UINT32_C(255) },
+  { 0, 15, 192, UINT32_C(3212836864), UINT32_C(1065353216) },
+  { 16, 15, 193, UINT32_C(3212836864), UINT32_C(1065353216) },
+  { 32, 15, 194, UINT32_C(3212836864), UINT32_C(1065353216) },
+  { 48, 15, 207, UINT32_C(3212836864), UINT32_C(1065353216) },
+  { 0, 63, 0, UINT32_C(0), UINT32_C(4294967295) },
+  { 0, 63, 15, UINT32_C(0), UINT32_C(4294967295) },
+  { 64, 63, 0, UINT32_C(0), UINT32_C(4294967295) },
+  { 0, 63, 31, UINT32_C(0), UINT32_C(4294967295) },
+  { 64, 63, 0, UINT32_C(0), UINT32_C(4294967295) },
+  { 0, 63, 0, UINT32_C(0), UINT32_C(4294967295) },
+  { 64, 63, 1, UINT32_C(0), UINT32_C(4294967295) },
+  { 0, 127, 0, UINT32_C(0), UINT32_C(4294967295) },
+  { 0, 63, 2, UINT32_C(0), UINT32_C(4294967295) },
+  { 0, 63, 15, UINT32_C(0), UINT32_C(4294967295) },
+  { 64, 63, 2, UINT32_C(0), UINT32_C(4294967295) },
+  { 0, 63, 31, UINT32_C(0), UINT32_C(4294967295) },
+  { 64, 63, 2, UINT32_C(0), UINT32_C(4294967295) },
+};
+
+static const AssetcImplChannels assetc_impl_channels[] = {
+  { UINT32_C(133), 1, { 1, 0 } },
+  { UINT32_C(134), 1, { 1, 0 } },
+  { UINT32_C(135), 2, { 15, 0 } },
+  { UINT32_C(136), 2, { 31, 0 } },
+  { UINT32_C(140), 1, { 64, 0 } },
+  { UINT32_C(142), 2, { 64, 65 } },
+  { UINT32_C(143), 1, { 128, 0 } },
+  { UINT32_C(144), 1, { 192, 0 } },
+  { UINT32_C(149), 2, { 2, 15 } },
+  { UINT32_C(150), 2, { 2, 31 } },
+  { UINT32_C(154), 1, { 64, 0 } },
+  { UINT32_C(156), 2, { 64, 65 } },
+};
+
+const AssetcFormatInfo *assetc_format_info(uint32_t vkFormat) {
+  size_t low = 0, high = sizeof assetc_impl_formats / sizeof assetc_impl_formats[0];
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+    if (assetc_impl_formats[middle].vkFormat == vkFormat) return &assetc_impl_formats[middle];
+    if (assetc_impl_formats[middle].vkFormat < vkFormat) low = middle + 1;
+    else high = middle;
+  }
+  return NULL;
+}
+
+/* A KTX2 file under inspection. */
+typedef struct AssetcImplKtx {
+  AssetcImplFile file;
+  AssetcKtx2Header header; /* A copy. */
+  const AssetcFormatInfo *info; /* NULL where the format is not known. */
+  uint64_t indexEnd;
+  int hasBasic;
+  AssetcDfdBlockHeader basicHeader;
+  AssetcDfdBasic basic; /* Of the first basic block of the descriptor. */
+  uint64_t samples; /* Where its samples begin. */
+  uint64_t sampleCount;
+} AssetcImplKtx;
+
+#define ASSETC_IMPL_BASIC_FIXED (sizeof(AssetcDfdBlockHeader) + sizeof(AssetcDfdBasic))
+/* Where complaints point, from the start of the descriptor: its first block, what follows that one's header, its samples. */
+#define ASSETC_IMPL_DFD_BLOCK 4u
+#define ASSETC_IMPL_DFD_BASIC 12u
+#define ASSETC_IMPL_DFD_SAMPLES 28u
+
+/* Finds the basic block; every block must lie inside the descriptor. */
+static int assetc_impl_read_descriptor(AssetcImplKtx *ktx) {
+  const AssetcImplFile *file = &ktx->file;
+  AssetcImplFile dfd = *file;
+  uint64_t at = ktx->header.dfdByteOffset, end = at + ktx->header.dfdByteLength, size;
+  if (!assetc_impl_fits(file, at, ktx->header.dfdByteLength, "DFD")) return 0;
+  dfd.size = end;
+  for (at += 4; at < end; at += size) {
+    AssetcDfdBlockHeader head;
+    if (!assetc_impl_fits(&dfd, at, sizeof head, "DFD")) return 0;
+    memcpy(&head, file->bytes + at, sizeof head);
+    size = head.descriptorBlockSize;
+    if (size < sizeof head || size > end - at) return assetc_impl_fail(file, ASSETC_ERROR_BAD_RANGE, at + 6, "DFD");
+    if (head.vendorAndType != 0 || ktx->hasBasic) continue;
+    if (size < ASSETC_IMPL_BASIC_FIXED || (size - ASSETC_IMPL_BASIC_FIXED) % sizeof(AssetcDfdSample) != 0)
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 6, "DFD");
+    ktx->hasBasic = 1;
+    ktx->basicHeader = head;
+    memcpy(&ktx->basic, file->bytes + at + sizeof head, sizeof ktx->basic);
+    ktx->samples = at + ASSETC_IMPL_BASIC_FIXED;
+    ktx->sampleCount = (size - ASSETC_IMPL_BASIC_FIXED) / sizeof(AssetcDfdSample);
+  }
+  return 1;
+}
+
+static AssetcDfdSample assetc_impl_sample_at(const AssetcImplKtx *ktx, uint64_t i) {
+  AssetcDfdSample sample;
+  memcpy(&sample, ktx->file.bytes + ktx->samples + i * sizeof sample, sizeof sample);
+  return sample;
+}
+
+/* `offset` from the start of the descriptor. */
+static int assetc_impl_dfd_rule(const AssetcImplKtx *ktx, int ok, uint64_t offset, const char *field) {
+  return ok ? 1 : assetc_impl_fail(&ktx->file, ASSETC_ERROR_BAD_VALUE, ktx->header.dfdByteOffset + offset, field);
+}
+
+static int assetc_impl_is_block(const AssetcDfdBasic *basic, unsigned width, unsigned height) {
+  return basic->texelBlockDimension[0] + 1u == width && basic->texelBlockDimension[1] + 1u == height &&
+         basic->texelBlockDimension[2] == 0 && basic->texelBlockDimension[3] == 0;
+}
+
+static int assetc_impl_check_block(const AssetcImplKtx *ktx, unsigned width, unsigned height, unsigned bytes) {
+  const uint8_t *planes = ktx->basic.bytesPlane;
+  /* Files from before revision 2 of the specification wrote 0 when supercompressed. */
+  int mayBeZero = ktx->header.supercompressionScheme != ASSETC_KTX2_SUPERCOMPRESSION_NONE;
+  int i;
+  if (!assetc_impl_dfd_rule(
+        ktx, assetc_impl_is_block(&ktx->basic, width, height), ASSETC_IMPL_DFD_BASIC + 4, "DFD.texelBlockDimension"))
+    return 0;
+  if (!assetc_impl_dfd_rule(
+        ktx, planes[0] == bytes || (mayBeZero && planes[0] == 0), ASSETC_IMPL_DFD_BASIC + 8, "DFD.bytesPlane0"))
+    return 0;
+  for (i = 1; i < 8; i++)
+    if (!assetc_impl_dfd_rule(ktx, planes[i] == 0, ASSETC_IMPL_DFD_BASIC + 9, "DFD.bytesPlane1-7")) return 0;
+  return 1;
+}
+
+/* `channels` has a bit for each channel that may be. */
+static int assetc_impl_check_basis_samples(const AssetcImplKtx *ktx, unsigned bits, uint32_t channels) {
+  uint64_t i, at = ASSETC_IMPL_DFD_SAMPLES;
+  for (i = 0; i < ktx->sampleCount; i++, at += sizeof(AssetcDfdSample)) {
+    AssetcDfdSample sample = assetc_impl_sample_at(ktx, i);
+    int known = sample.channelType < 16 && (channels >> sample.channelType & 1u) != 0;
+    if (!assetc_impl_dfd_rule(ktx, sample.bitOffset == bits * i, at, "DFD.samples[].bitOffset")) return 0;
+    if (!assetc_impl_dfd_rule(ktx, sample.bitLength == bits - 1, at + 2, "DFD.samples[].bitLength")) return 0;
+    if (!assetc_impl_dfd_rule(ktx, known, at + 3, "DFD.samples[].channelType")) return 0;
+    if (!assetc_impl_dfd_rule(ktx, sample.lower == 0, at + 8, "DFD.samples[].lower")) return 0;
+    if (!assetc_impl_dfd_rule(ktx, sample.upper == UINT32_MAX, at + 12, "DFD.samples[].upper")) return 0;
+  }
+  return 1;
+}
+
+/* UASTC and ETC1S, which have no VkFormat. */
+static int assetc_impl_check_universal(const AssetcImplKtx *ktx) {
+  if (ktx->basic.colorModel == ASSETC_KTX2_MODEL_UASTC)
+    return assetc_impl_check_block(ktx, 4, 4, 16) &&
+           assetc_impl_dfd_rule(ktx, ktx->sampleCount == 1, ASSETC_IMPL_DFD_BLOCK + 6, "DFD.samples") &&
+           assetc_impl_check_basis_samples(ktx, 128, 1u << 0 | 1u << 3 | 1u << 4 | 1u << 5 | 1u << 6);
+  if (ktx->basic.colorModel != ASSETC_KTX2_MODEL_ETC1S) return 1;
+  return assetc_impl_dfd_rule(
+           ktx, assetc_impl_is_block(&ktx->basic, 4, 4), ASSETC_IMPL_DFD_BASIC + 4, "DFD.texelBlockDimension") &&
+         assetc_impl_dfd_rule(ktx, ktx->sampleCount <= 2, ASSETC_IMPL_DFD_BLOCK + 6, "DFD.samples") &&
+         assetc_impl_check_basis_samples(ktx, 64, 1u << 0 | 1u << 3 | 1u << 4 | 1u << 15);
+}
+
+static int assetc_impl_check_basis_model(const AssetcImplKtx *ktx) {
+  int isLz = ktx->header.supercompressionScheme == ASSETC_KTX2_SUPERCOMPRESSION_BASISLZ;
+  int isEtc1s = ktx->basic.colorModel == ASSETC_KTX2_MODEL_ETC1S, transfer = ktx->basic.transferFunction;
+  if (!assetc_impl_dfd_rule(ktx, isLz == isEtc1s, ASSETC_IMPL_DFD_BASIC, "DFD.colorModel")) return 0;
+  if (!isEtc1s && ktx->basic.colorModel != ASSETC_KTX2_MODEL_UASTC) return 1;
+  return assetc_impl_dfd_rule(ktx, transfer == 1 || transfer == 2, ASSETC_IMPL_DFD_BASIC + 2, "DFD.transferFunction");
+}
+
+static int assetc_impl_check_sample(const AssetcImplKtx *ktx, uint64_t i) {
+  AssetcDfdSample sample = assetc_impl_sample_at(ktx, i);
+  uint64_t at = ASSETC_IMPL_DFD_SAMPLES + i * sizeof sample;
+  unsigned blockBits = ktx->basic.bytesPlane[0] * 8u;
+  int isAlpha = (sample.channelType & 15) == 15;
+  if (!assetc_impl_dfd_rule(
+        ktx, blockBits == 0 || sample.bitOffset + sample.bitLength + 1u <= blockBits, at, "DFD.samples[].bitLength"))
+    return 0;
+  if (ktx->info != NULL && i < ktx->info->sampleCount) {
+    const AssetcImplSample *wanted = &assetc_impl_samples[ktx->info->firstSample + i];
+    return assetc_impl_dfd_rule(ktx, sample.bitOffset == wanted->bitOffset, at, "DFD.samples[].bitOffset") &&
+           assetc_impl_dfd_rule(ktx, sample.bitLength == wanted->bitLength, at + 2, "DFD.samples[].bitLength") &&
+           assetc_impl_dfd_rule(ktx, sample.channelType == wanted->channelType, at + 3, "DFD.samples[].channelType") &&
+           assetc_impl_dfd_rule(ktx, sample.lower == wanted->lower, at + 8, "DFD.samples[].lower") &&
+           assetc_impl_dfd_rule(ktx, sample.upper == wanted->upper, at + 12, "DFD.samples[].upper");
+  }
+  if (ktx->basic.colorModel != ASSETC_KTX2_MODEL_RGBSDA || ktx->basic.transferFunction != 2) return 1;
+  return assetc_impl_dfd_rule(ktx, !isAlpha || (sample.channelType & 0x10) != 0, at + 3, "DFD.samples[].channelType");
+}
+
+static int assetc_impl_check_channels(const AssetcImplKtx *ktx) {
+  size_t i, k;
+  for (i = 0; i < sizeof assetc_impl_channels / sizeof assetc_impl_channels[0]; i++) {
+    const AssetcImplChannels *wanted = &assetc_impl_channels[i];
+    int same = ktx->sampleCount == wanted->count;
+    if (wanted->vkFormat != ktx->header.vkFormat) continue;
+    for (k = 0; same && k < wanted->count; k++) same = assetc_impl_sample_at(ktx, k).channelType == wanted->channels[k];
+    return assetc_impl_dfd_rule(ktx, same, ASSETC_IMPL_DFD_SAMPLES + 3, "DFD.samples");
+  }
+  return 1;
+}
+
+static int assetc_impl_check_samples(const AssetcImplKtx *ktx) {
+  uint64_t i;
+  if (ktx->info != NULL && ktx->info->sampleCount > 0 &&
+      !assetc_impl_dfd_rule(ktx, ktx->sampleCount == ktx->info->sampleCount, ASSETC_IMPL_DFD_BLOCK + 6, "DFD.samples"))
+    return 0;
+  if (!assetc_impl_check_channels(ktx)) return 0;
+  for (i = 0; i < ktx->sampleCount; i++)
+    if (!assetc_impl_check_sample(ktx, i)) return 0;
+  return 1;
+}
+
+static int assetc_impl_check_descriptor(const AssetcImplKtx *ktx) {
+  const AssetcDfdBasic *basic = &ktx->basic;
+  const AssetcFormatInfo *info = ktx->info;
+  int isSrgb = basic->transferFunction == 2;
+  if (!ktx->hasBasic) return assetc_impl_fail(&ktx->file, ASSETC_ERROR_MISSING, ktx->header.dfdByteOffset, "DFD");
+  if (!assetc_impl_dfd_rule(ktx, ktx->basicHeader.versionNumber == 2, ASSETC_IMPL_DFD_BLOCK + 4, "DFD.versionNumber") ||
+      !assetc_impl_dfd_rule(ktx, basic->colorPrimaries <= 11, ASSETC_IMPL_DFD_BASIC + 1, "DFD.colorPrimaries") ||
+      !assetc_impl_dfd_rule(ktx, basic->transferFunction <= 18, ASSETC_IMPL_DFD_BASIC + 2, "DFD.transferFunction") ||
+      !assetc_impl_dfd_rule(ktx, basic->flags <= 1, ASSETC_IMPL_DFD_BASIC + 3, "DFD.flags") ||
+      !assetc_impl_dfd_rule(ktx, ktx->sampleCount > 0, ASSETC_IMPL_DFD_BLOCK + 6, "DFD.samples"))
+    return 0;
+  if (info != NULL) {
+    int wrongTransfer = ((info->flags & ASSETC_FORMAT_SRGB) != 0 && !isSrgb) ||
+                        ((info->flags & ASSETC_FORMAT_SRGB_TWIN) != 0 && isSrgb);
+    if (!assetc_impl_dfd_rule(ktx, basic->colorModel == info->model, ASSETC_IMPL_DFD_BASIC, "DFD.colorModel") ||
+        !assetc_impl_dfd_rule(ktx, !wrongTransfer, ASSETC_IMPL_DFD_BASIC + 2, "DFD.transferFunction") ||
+        !assetc_impl_check_block(ktx, info->blockWidth, info->blockHeight, info->blockBytes))
+      return 0;
+  } else if (ktx->header.vkFormat == ASSETC_KTX2_VK_FORMAT_UNDEFINED && !assetc_impl_check_universal(ktx)) {
+    return 0;
+  }
+  return assetc_impl_check_basis_model(ktx) && assetc_impl_check_samples(ktx);
+}
+
+/* One entry of the key/value data. */
+typedef struct AssetcImplPair {
+  uint64_t at;
+  AssetcText key;
+  AssetcText value;
+  uint64_t end; /* Of the value, before padding. */
+} AssetcImplPair;
+
+/* The entry at `at` of data that begins at `start`, and where the next one begins. */
+static AssetcImplPair assetc_impl_pair_at(const AssetcImplFile *file, uint64_t start, uint64_t at, uint64_t *next) {
+  AssetcImplPair pair;
+  uint64_t size = assetc_read_u32(file->bytes + at), length = 0;
+  while (length < size && file->bytes[at + 4 + length] != 0) length++;
+  pair.at = at;
+  pair.end = at + 4 + size;
+  pair.key = assetc_impl_text_at(file, at + 4, length);
+  pair.value = length < size ? assetc_impl_text_at(file, at + 5 + length, size - length - 1) : assetc_impl_text_at(file, at, 0);
+  *next = start + assetc_impl_align(pair.end - start, 4);
+  return pair;
+}
+
+/* Every entry lies inside the data and has a key. */
+static int assetc_impl_read_values(const AssetcImplFile *file, uint64_t start, uint64_t length) {
+  uint64_t at, end = start + length, next;
+  if (!assetc_impl_fits(file, start, length, "KVD")) return 0;
+  for (at = start; at < end; at = next) {
+    AssetcImplPair pair;
+    if (at + 4 > end) return assetc_impl_fail(file, ASSETC_ERROR_TRUNCATED, at, "KVD");
+    if (assetc_read_u32(file->bytes + at) > end - at - 4) return assetc_impl_fail(file, ASSETC_ERROR_BAD_RANGE, at, "KVD");
+    pair = assetc_impl_pair_at(file, start, at, &next);
+    if (pair.key.length == pair.end - at - 4) return assetc_impl_fail(file, ASSETC_ERROR_BAD_TEXT, at + 4, "KVD[].key");
+    if (!assetc_impl_check_utf8(file, at + 4, pair.key.length, "KVD[].key")) return 0;
+  }
+  return 1;
+}
+
+/* Letters of `value`, one of each set, and nothing else. */
+static int assetc_impl_spells(AssetcText value, const char *const *sets, size_t count) {
+  size_t i;
+  if (value.length != count) return 0;
+  for (i = 0; i < count; i++)
+    if (value.data[i] == 0 || strchr(sets[i], value.data[i]) == NULL) return 0;
+  return 1;
+}
+
+static int assetc_impl_is_utf8(AssetcText text) {
+  size_t at = 0;
+  while (at < text.length)
+    if (assetc_next_codepoint(text, &at) == UINT32_MAX) return 0;
+  return 1;
+}
+
+static int assetc_impl_is_cubemap_incomplete(const AssetcKtx2Header *header, AssetcText value) {
+  unsigned faces = value.length == 1 ? (unsigned char)value.data[0] : 0, count = 0, bit;
+  if (faces == 0 || faces > 0x3F) return 0;
+  for (bit = 0; bit < 6; bit++) count += faces >> bit & 1u;
+  return header->faceCount == 1 && header->layerCount > 0 && header->layerCount % count == 0;
+}
+
+/* The forms of the keys that are the specification's own: 1 for obeyed, 0 for broken, -1 for a key that it does not have. */
+static int assetc_impl_known_value(const AssetcKtx2Header *header, AssetcText key, AssetcText value) {
+  static const char *const orientation[] = { "rl", "du", "oi" };
+  static const char *const swizzle[] = { "rgba01", "rgba01", "rgba01", "rgba01" };
+  AssetcText text = value;
+  if (text.length > 0 && text.data[text.length - 1] == 0) text.length--;
+  if (assetc_text_equal(key, assetc_text("KTXcubemapIncomplete"))) return assetc_impl_is_cubemap_incomplete(header, value);
+  if (assetc_text_equal(key, assetc_text("KTXorientation")))
+    return assetc_impl_spells(text, orientation, header->pixelHeight == 0 ? 1 : header->pixelDepth == 0 ? 2 : 3);
+  if (assetc_text_equal(key, assetc_text("KTXglFormat"))) return value.length == 12;
+  if (assetc_text_equal(key, assetc_text("KTXdxgiFormat__"))) return value.length == 4;
+  if (assetc_text_equal(key, assetc_text("KTXmetalPixelFormat"))) return value.length == 4;
+  if (assetc_text_equal(key, assetc_text("KTXswizzle"))) return assetc_impl_spells(text, swizzle, 4);
+  if (assetc_text_equal(key, assetc_text("KTXwriter"))) return assetc_impl_is_utf8(text);
+  if (assetc_text_equal(key, assetc_text("KTXwriterScParams"))) return assetc_impl_is_utf8(text);
+  if (assetc_text_equal(key, assetc_text("KTXastcDecodeMode")))
+    return assetc_text_equal(text, assetc_text("rgb9e5")) || assetc_text_equal(text, assetc_text("unorm8"));
+  if (assetc_text_equal(key, assetc_text("KTXanimData"))) return value.length == 12 && header->layerCount > 0;
+  return -1;
+}
+
+/* Whether an entry before `at` has the key. */
+static int assetc_impl_has_key(const AssetcImplFile *file, uint64_t start, uint64_t at, AssetcText key) {
+  uint64_t other = start;
+  while (other < at)
+    if (assetc_text_equal(assetc_impl_pair_at(file, start, other, &other).key, key)) return 1;
+  return 0;
+}
+
+static int assetc_impl_check_pair(const AssetcImplKtx *ktx, const AssetcImplPair *pair, AssetcText before) {
+  const AssetcImplFile *file = &ktx->file;
+  AssetcText key = pair->key;
+  uint64_t start = ktx->header.kvdByteOffset, place = pair->at + 4;
+  int known = assetc_impl_known_value(&ktx->header, key, pair->value);
+  int goesBack = pair->at > start && assetc_impl_compare(before, key) >= 0;
+  if (key.length == 0) return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, place, "KVD[].key");
+  if (key.length >= 3 && memcmp(key.data, "\xEF\xBB\xBF", 3) == 0)
+    return assetc_impl_fail(file, ASSETC_ERROR_BAD_TEXT, place, "KVD[].key");
+  if (goesBack)
+    return assetc_impl_fail(
+      file, assetc_impl_has_key(file, start, pair->at, key) ? ASSETC_ERROR_DUPLICATE : ASSETC_ERROR_BAD_ORDER, place,
+      "KVD[].key");
+  if (known == 0) return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, pair->end - pair->value.length, "KVD[].value");
+  if (known < 0 && key.length >= 3 && (memcmp(key.data, "KTX", 3) == 0 || memcmp(key.data, "ktx", 3) == 0))
+    return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, place, "KVD[].key");
+  return 1;
+}
+
+static int assetc_impl_check_values(const AssetcImplKtx *ktx) {
+  const AssetcImplFile *file = &ktx->file;
+  uint64_t start = ktx->header.kvdByteOffset, end = start + ktx->header.kvdByteLength, at, next, nonzero;
+  AssetcText before = { "", 0 };
+  if (!assetc_impl_read_values(file, start, ktx->header.kvdByteLength)) return 0;
+  for (at = start; at < end; at = next) {
+    AssetcImplPair pair = assetc_impl_pair_at(file, start, at, &next);
+    if (!assetc_impl_check_pair(ktx, &pair, before)) return 0;
+    nonzero = assetc_impl_first_nonzero(file, pair.end, next < end ? next : end);
+    if (nonzero < next && nonzero < end) return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, nonzero, "KVD[].padding");
+    before = pair.key;
+  }
+  if (assetc_impl_has_key(file, start, end, assetc_text("KTXwriterScParams")) &&
+      !assetc_impl_has_key(file, start, end, assetc_text("KTXwriter")))
+    return assetc_impl_fail(file, ASSETC_ERROR_MISSING, start, "KVD");
+  return 1;
+}
+
+/* The size of a texel block in texels and in bytes; 0 bytes where nothing says it. */
+typedef struct AssetcImplBlock {
+  uint32_t width;
+  uint32_t height;
+  uint32_t depth;
+  uint32_t bytes;
+} AssetcImplBlock;
+
+static AssetcImplBlock assetc_impl_block_of(uint32_t vkFormat, const AssetcFormatInfo *info, const AssetcDfdBasic *basic) {
+  AssetcImplBlock block = { 4, 4, 1, 0 };
+  int plane;
+  if (info != NULL) {
+    block.width = info->blockWidth;
+    block.height = info->blockHeight;
+    block.bytes = info->blockBytes;
+    return block;
+  }
+  if (basic == NULL || basic->colorModel == ASSETC_KTX2_MODEL_ETC1S) return block;
+  if (basic->colorModel == ASSETC_KTX2_MODEL_UASTC) {
+    block.bytes = 16;
+    return block;
+  }
+  for (plane = 1; plane < 8; plane++)
+    if (basic->bytesPlane[plane] != 0) return block;
+  if (vkFormat != 0) return block;
+  block.width = basic->texelBlockDimension[0] + 1u;
+  block.height = basic->texelBlockDimension[1] + 1u;
+  block.depth = basic->texelBlockDimension[2] + 1u;
+  block.bytes = basic->bytesPlane[0];
+  return block;
+}
+
+static uint32_t assetc_impl_at_level(uint32_t size, uint32_t level) {
+  return level < 32 && size >> level > 1 ? size >> level : 1;
+}
+
+static double assetc_impl_blocks(uint32_t size, uint32_t level, uint32_t block) {
+  return (double)(((uint64_t)assetc_impl_at_level(size, level) + (block - 1)) / block);
+}
+
+/* Bytes of one level before supercompression. In doubles, as the SDK counts: sizes of damaged headers fit nothing else. */
+static double assetc_impl_level_bytes(const AssetcImplBlock *block, const AssetcKtx2Header *header, uint32_t level) {
+  return assetc_impl_blocks(header->pixelWidth, level, block->width) *
+         assetc_impl_blocks(header->pixelHeight, level, block->height) *
+         assetc_impl_blocks(header->pixelDepth, level, block->depth) * (double)block->bytes *
+         (double)(header->layerCount > 1 ? header->layerCount : 1) * (double)header->faceCount;
+}
+
+/* lcm(4, block bytes) for plain levels, 1 for supercompressed ones. */
+static uint64_t assetc_impl_level_alignment(uint32_t scheme, uint32_t blockBytes) {
+  if (scheme != ASSETC_KTX2_SUPERCOMPRESSION_NONE) return 1;
+  if (blockBytes == 0) return 4;
+  return blockBytes % 4 == 0 ? blockBytes : blockBytes % 2 == 0 ? blockBytes * 2 : blockBytes * 4;
+}
+
+static AssetcKtx2LevelIndex assetc_impl_level_at(const AssetcImplFile *file, uint64_t i) {
+  AssetcKtx2LevelIndex level;
+  memcpy(&level, file->bytes + sizeof(AssetcKtx2Header) + i * sizeof level, sizeof level);
+  return level;
+}
+
+static int assetc_impl_equals(uint64_t count, double wanted) {
+  return wanted < 18446744073709551616.0 && count == (uint64_t)wanted;
+}
+
+static int assetc_impl_check_level(const AssetcImplKtx *ktx, const AssetcImplBlock *block, uint32_t i) {
+  const AssetcImplFile *file = &ktx->file;
+  AssetcKtx2LevelIndex level = assetc_impl_level_at(file, i);
+  uint64_t at = sizeof(AssetcKtx2Header) + (uint64_t)i * sizeof level;
+  uint32_t scheme = ktx->header.supercompressionScheme;
+  int isLz = scheme == ASSETC_KTX2_SUPERCOMPRESSION_BASISLZ;
+  if (level.byteOffset > file->size || level.byteLength > file->size - level.byteOffset)
+    return assetc_impl_fail(file, ASSETC_ERROR_BAD_RANGE, at, "Ktx2LevelIndex[].byteOffset");
+  if (level.byteLength == 0) return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 8, "Ktx2LevelIndex[].byteLength");
+  if ((isLz && level.uncompressedByteLength != 0) ||
+      (!isLz && block->bytes > 0 &&
+       !assetc_impl_equals(level.uncompressedByteLength, assetc_impl_level_bytes(block, &ktx->header, i))))
+    return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 16, "Ktx2LevelIndex[].uncompressedByteLength");
+  if (scheme == ASSETC_KTX2_SUPERCOMPRESSION_NONE && level.byteLength != level.uncompressedByteLength)
+    return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 8, "Ktx2LevelIndex[].byteLength");
+  return 1;
+}
+
+static uint64_t assetc_impl_larger(uint64_t a, uint64_t b) { return a > b ? a : b; }
+
+/* Levels lie smallest first, without gaps but the alignment, and nothing follows the largest. */
+static int assetc_impl_check_places(const AssetcImplKtx *ktx, uint32_t stored, uint64_t alignment) {
+  const AssetcKtx2Header *header = &ktx->header;
+  const AssetcImplFile *file = &ktx->file;
+  uint64_t end = (uint64_t)header->dfdByteOffset + header->dfdByteLength, nonzero;
+  uint32_t i;
+  end = assetc_impl_larger(end, (uint64_t)header->kvdByteOffset + header->kvdByteLength);
+  end = assetc_impl_larger(end, header->sgdByteOffset + header->sgdByteLength);
+  for (i = stored; i-- > 0;) {
+    AssetcKtx2LevelIndex level = assetc_impl_level_at(file, i);
+    uint64_t at = sizeof(AssetcKtx2Header) + (uint64_t)i * sizeof level;
+    if (level.byteOffset % alignment != 0)
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_ALIGNMENT, at, "Ktx2LevelIndex[].byteOffset");
+    if (level.byteOffset < end) return assetc_impl_fail(file, ASSETC_ERROR_BAD_ORDER, at, "Ktx2LevelIndex[].byteOffset");
+    if (level.byteOffset != assetc_impl_align(end, alignment))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_RANGE, at, "Ktx2LevelIndex[].byteOffset");
+    nonzero = assetc_impl_first_nonzero(file, end, level.byteOffset);
+    if (nonzero < level.byteOffset) return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, nonzero, "padding of a level");
+    end = level.byteOffset + level.byteLength;
+  }
+  return end == file->size ? 1 : assetc_impl_fail(file, ASSETC_ERROR_TRAILING_BYTES, end, "file");
+}
+
+static int assetc_impl_check_levels(const AssetcImplKtx *ktx) {
+  const AssetcDfdBasic *basic = ktx->hasBasic ? &ktx->basic : NULL;
+  AssetcImplBlock block = assetc_impl_block_of(ktx->header.vkFormat, ktx->info, basic);
+  uint32_t stored = ktx->header.levelCount > 1 ? ktx->header.levelCount : 1, i;
+  for (i = 0; i < stored; i++)
+    if (!assetc_impl_check_level(ktx, &block, i)) return 0;
+  return assetc_impl_check_places(
+    ktx, stored, assetc_impl_level_alignment(ktx->header.supercompressionScheme, block.bytes));
+}
+
+static const uint8_t assetc_impl_ktx2_identifier[12] = {
+  0xAB, 0x4B, 0x54, 0x58, 0x20, 0x32, 0x30, 0xBB, 0x0D, 0x0A, 0x1A, 0x0A
+};
+
+static int assetc_impl_range_rule(const AssetcImplKtx *ktx, int ok, size_t field, const char *name) {
+  return ok ? 1 : assetc_impl_fail(&ktx->file, ASSETC_ERROR_BAD_RANGE, field, name);
+}
+
+static int assetc_impl_value_rule(const AssetcImplKtx *ktx, int ok, size_t field, const char *name) {
+  return ok ? 1 : assetc_impl_fail(&ktx->file, ASSETC_ERROR_BAD_VALUE, field, name);
+}
+
+/* The global data of BasisLZ: its parts fill it exactly, one description of 20 bytes for each image. */
+static int assetc_impl_check_global_data(const AssetcImplKtx *ktx) {
+  const AssetcKtx2Header *header = &ktx->header;
+  AssetcImplFile section = ktx->file;
+  AssetcBasisLzGlobalHeader global;
+  double images = 0, wanted, layers = header->layerCount > 1 ? header->layerCount : 1;
+  uint32_t level, levels = header->levelCount > 1 ? header->levelCount : 1;
+  section.size = header->sgdByteOffset + header->sgdByteLength;
+  if (!assetc_impl_fits(&section, header->sgdByteOffset, sizeof global, "SGD")) return 0;
+  memcpy(&global, section.bytes + header->sgdByteOffset, sizeof global);
+  for (level = 0; level < levels && level < 32; level++)
+    images += layers * (double)header->faceCount * (double)assetc_impl_at_level(header->pixelDepth, level);
+  wanted = (double)sizeof global + images * 20 + (double)global.endpointsByteLength + (double)global.selectorsByteLength +
+           (double)global.tablesByteLength + (double)global.extendedByteLength;
+  if (wanted == (double)header->sgdByteLength) return 1;
+  return assetc_impl_fail(&ktx->file, ASSETC_ERROR_BAD_VALUE, header->sgdByteOffset, "SGD");
+}
+
+static int assetc_impl_check_global(const AssetcImplKtx *ktx, uint64_t metadataEnd) {
+  const AssetcKtx2Header *header = &ktx->header;
+  uint64_t offset = header->sgdByteOffset, length = header->sgdByteLength, wanted, nonzero;
+  int isLz = header->supercompressionScheme == ASSETC_KTX2_SUPERCOMPRESSION_BASISLZ;
+  int needsNone = header->supercompressionScheme < 0x10000 && !isLz;
+  wanted = length == 0 ? 0 : assetc_impl_align(metadataEnd, 8);
+  if (!assetc_impl_range_rule(ktx, offset == wanted, offsetof(AssetcKtx2Header, sgdByteOffset), "Ktx2Header.sgdByteOffset") ||
+      !assetc_impl_range_rule(
+        ktx, isLz ? length > 0 : !needsNone || length == 0, offsetof(AssetcKtx2Header, sgdByteLength),
+        "Ktx2Header.sgdByteLength"))
+    return 0;
+  if (length == 0) return 1;
+  if (offset > ktx->file.size || length > ktx->file.size - offset)
+    return assetc_impl_fail(&ktx->file, ASSETC_ERROR_TRUNCATED, offsetof(AssetcKtx2Header, sgdByteOffset), "SGD");
+  nonzero = assetc_impl_first_nonzero(&ktx->file, metadataEnd, offset);
+  if (nonzero < offset) return assetc_impl_fail(&ktx->file, ASSETC_ERROR_BAD_VALUE, nonzero, "SGD.padding");
+  return !isLz || assetc_impl_check_global_data(ktx);
+}
+
+static int assetc_impl_check_ktx2_index(const AssetcImplKtx *ktx) {
+  const AssetcKtx2Header *h = &ktx->header;
+  uint64_t dfdEnd = (uint64_t)h->dfdByteOffset + h->dfdByteLength;
+  uint64_t kvdWanted = h->kvdByteLength == 0 ? 0 : assetc_impl_align(dfdEnd, 4);
+  if (!assetc_impl_range_rule(
+        ktx, h->dfdByteOffset == ktx->indexEnd, offsetof(AssetcKtx2Header, dfdByteOffset), "Ktx2Header.dfdByteOffset") ||
+      !assetc_impl_range_rule(
+        ktx, h->dfdByteLength >= 44 && h->dfdByteLength % 4 == 0, offsetof(AssetcKtx2Header, dfdByteLength),
+        "Ktx2Header.dfdByteLength"))
+    return 0;
+  if (dfdEnd <= ktx->file.size && assetc_read_u32(ktx->file.bytes + h->dfdByteOffset) != h->dfdByteLength)
+    return assetc_impl_fail(&ktx->file, ASSETC_ERROR_BAD_VALUE, h->dfdByteOffset, "DFD.totalSize");
+  if (!assetc_impl_range_rule(
+        ktx, h->kvdByteOffset == kvdWanted, offsetof(AssetcKtx2Header, kvdByteOffset), "Ktx2Header.kvdByteOffset") ||
+      !assetc_impl_range_rule(
+        ktx, h->kvdByteLength % 4 == 0, offsetof(AssetcKtx2Header, kvdByteLength), "Ktx2Header.kvdByteLength"))
+    return 0;
+  return assetc_impl_check_global(
+    ktx, h->kvdByteLength == 0 ? dfdEnd : (uint64_t)h->kvdByteOffset + h->kvdByteLength);
+}
+
+static int assetc_impl_check_ktx2_size(const AssetcImplKtx *ktx, int isBlock) {
+  const AssetcKtx2Header *h = &ktx->header;
+  const size_t height = offsetof(AssetcKtx2Header, pixelHeight), depth = offsetof(AssetcKtx2Header, pixelDepth);
+  int isDepth = ktx->info != NULL && (ktx->info->flags & ASSETC_FORMAT_DEPTH_STENCIL) != 0, isCube = h->faceCount == 6;
+  uint32_t largest = h->pixelWidth > h->pixelHeight ? h->pixelWidth : h->pixelHeight, most = 1;
+  if (h->pixelDepth > largest) largest = h->pixelDepth;
+  while (largest > 1) most++, largest >>= 1;
+  return assetc_impl_value_rule(ktx, h->pixelWidth > 0, offsetof(AssetcKtx2Header, pixelWidth), "Ktx2Header.pixelWidth") &&
+         assetc_impl_value_rule(ktx, !isBlock || h->pixelHeight > 0, height, "Ktx2Header.pixelHeight") &&
+         assetc_impl_value_rule(ktx, h->pixelDepth == 0 || h->pixelHeight > 0, height, "Ktx2Header.pixelHeight") &&
+         assetc_impl_value_rule(ktx, !isDepth || h->pixelDepth == 0, depth, "Ktx2Header.pixelDepth") &&
+         assetc_impl_value_rule(
+           ktx, h->faceCount == 1 || isCube, offsetof(AssetcKtx2Header, faceCount), "Ktx2Header.faceCount") &&
+         assetc_impl_value_rule(ktx, !isCube || h->pixelWidth == h->pixelHeight, height, "Ktx2Header.pixelHeight") &&
+         assetc_impl_value_rule(ktx, !isCube || h->pixelDepth == 0, depth, "Ktx2Header.pixelDepth") &&
+         assetc_impl_value_rule(
+           ktx, (!isBlock || h->levelCount > 0) && h->levelCount <= most, offsetof(AssetcKtx2Header, levelCount),
+           "Ktx2Header.levelCount");
+}
+
+static int assetc_impl_check_ktx2_header(const AssetcImplKtx *ktx) {
+  const AssetcKtx2Header *h = &ktx->header;
+  const AssetcFormatInfo *info = ktx->info;
+  uint32_t scheme = h->supercompressionScheme, t = h->typeSize;
+  int isBasis = h->vkFormat == 0 && ktx->hasBasic &&
+                (ktx->basic.colorModel == ASSETC_KTX2_MODEL_UASTC || ktx->basic.colorModel == ASSETC_KTX2_MODEL_ETC1S);
+  int typeSize = info != NULL ? t == info->typeSize : isBasis ? t == 1 : t == 1 || t == 2 || t == 4 || t == 8;
+  const size_t format = offsetof(AssetcKtx2Header, vkFormat);
+  if (!assetc_impl_value_rule(
+        ktx, info == NULL || (info->flags & ASSETC_FORMAT_PROHIBITED) == 0, format, "Ktx2Header.vkFormat") ||
+      !assetc_impl_value_rule(ktx, typeSize, offsetof(AssetcKtx2Header, typeSize), "Ktx2Header.typeSize") ||
+      !assetc_impl_value_rule(
+        ktx, scheme <= ASSETC_KTX2_SUPERCOMPRESSION_ZLIB || (scheme >= 0x10000 && scheme < 0x20000),
+        offsetof(AssetcKtx2Header, supercompressionScheme), "Ktx2Header.supercompressionScheme") ||
+      !assetc_impl_value_rule(
+        ktx, scheme != ASSETC_KTX2_SUPERCOMPRESSION_BASISLZ || h->vkFormat == 0, format, "Ktx2Header.vkFormat"))
+    return 0;
+  return assetc_impl_check_ktx2_size(ktx, (info != NULL && (info->flags & ASSETC_FORMAT_COMPRESSED) != 0) || isBasis);
+}
+
+int assetc_texture_validate(const void *file, size_t size, AssetcError *error) {
+  AssetcImplKtx ktx;
+  uint64_t stored;
+  memset(&ktx, 0, sizeof ktx);
+  ktx.file = assetc_impl_file(file, size, error);
+  if (!assetc_impl_fits(&ktx.file, 0, sizeof ktx.header, "Ktx2Header")) return 0;
+  memcpy(&ktx.header, file, sizeof ktx.header);
+  if (memcmp(ktx.header.identifier, assetc_impl_ktx2_identifier, sizeof assetc_impl_ktx2_identifier) != 0)
+    return assetc_impl_fail(&ktx.file, ASSETC_ERROR_BAD_MAGIC, 0, "Ktx2Header.identifier");
+  stored = ktx.header.levelCount > 1 ? ktx.header.levelCount : 1;
+  ktx.indexEnd = sizeof ktx.header + stored * sizeof(AssetcKtx2LevelIndex);
+  if (ktx.indexEnd > size) return assetc_impl_fail(&ktx.file, ASSETC_ERROR_TRUNCATED, sizeof ktx.header, "Ktx2LevelIndex");
+  ktx.info = assetc_format_info(ktx.header.vkFormat);
+  return assetc_impl_check_ktx2_index(&ktx) && assetc_impl_read_descriptor(&ktx) && assetc_impl_check_ktx2_header(&ktx) &&
+         assetc_impl_check_descriptor(&ktx) && assetc_impl_check_values(&ktx) && assetc_impl_check_levels(&ktx);
+}
+
+int assetc_texture_open_trusted(AssetcTexture *texture, const void *file, size_t size) {
+  AssetcImplKtx ktx;
+  AssetcImplBlock block;
+  if (size < sizeof ktx.header || memcmp(file, assetc_impl_ktx2_identifier, sizeof assetc_impl_ktx2_identifier) != 0) return 0;
+  memset(&ktx, 0, sizeof ktx);
+  ktx.file = assetc_impl_file(file, size, NULL);
+  memcpy(&ktx.header, file, sizeof ktx.header);
+  if (!assetc_impl_read_descriptor(&ktx)) return 0;
+  block = assetc_impl_block_of(
+    ktx.header.vkFormat, assetc_format_info(ktx.header.vkFormat), ktx.hasBasic ? &ktx.basic : NULL);
+  texture->bytes = ktx.file.bytes;
+  texture->size = size;
+  texture->header = (const AssetcKtx2Header *)file;
+  texture->levels = (const AssetcKtx2LevelIndex *)(const void *)(ktx.file.bytes + sizeof ktx.header);
+  texture->levelCount = ktx.header.levelCount > 1 ? ktx.header.levelCount : 1;
+  texture->colorModel = ktx.basic.colorModel;
+  texture->transferFunction = ktx.basic.transferFunction;
+  texture->isPremultiplied = ktx.basic.flags & 1u;
+  texture->blockWidth = block.width;
+  texture->blockHeight = block.height;
+  texture->blockDepth = block.depth;
+  texture->blockBytes = block.bytes;
+  return 1;
+}
+
+int assetc_texture_open(AssetcTexture *texture, const void *file, size_t size, AssetcError *error) {
+  if (!assetc_texture_validate(file, size, error) || !assetc_impl_is_aligned(file, error)) return 0;
+  return assetc_texture_open_trusted(texture, file, size);
+}
+
+AssetcTextureLevel assetc_texture_level(const AssetcTexture *texture, uint32_t level) {
+  const AssetcKtx2LevelIndex *index = &texture->levels[level];
+  const AssetcKtx2Header *header = texture->header;
+  AssetcTextureLevel out;
+  out.stored = texture->bytes + index->byteOffset;
+  out.storedSize = (size_t)index->byteLength;
+  out.size = (size_t)index->uncompressedByteLength;
+  out.width = assetc_impl_at_level(header->pixelWidth, level);
+  out.height = assetc_impl_at_level(header->pixelHeight, level);
+  out.depth = assetc_impl_at_level(header->pixelDepth, level);
+  out.layers = header->layerCount > 1 ? header->layerCount : 1;
+  out.faces = header->faceCount;
+  out.rowBytes = (size_t)((out.width + texture->blockWidth - 1) / texture->blockWidth) * texture->blockBytes;
+  out.imageBytes = out.size / ((size_t)out.layers * out.faces);
+  return out;
+}
+
+size_t assetc_texture_image_offset(const AssetcTextureLevel *level, uint32_t layer, uint32_t face) {
+  return ((size_t)layer * level->faces + face) * level->imageBytes;
+}
+
+int assetc_texture_read_level(
+  const AssetcTexture *texture, uint32_t level, void *out, size_t outSize, AssetcDecompress decompress, void *user,
+  AssetcError *error
+) {
+  AssetcImplFile file = assetc_impl_file(texture->bytes, texture->size, error);
+  AssetcTextureLevel from = assetc_texture_level(texture, level);
+  uint32_t scheme = texture->header->supercompressionScheme;
+  uint64_t at = texture->levels[level].byteOffset;
+  if (scheme == ASSETC_KTX2_SUPERCOMPRESSION_BASISLZ || (scheme != ASSETC_KTX2_SUPERCOMPRESSION_NONE && decompress == NULL))
+    return assetc_impl_fail(&file, ASSETC_ERROR_UNSUPPORTED, at, "supercompressionScheme");
+  if (outSize < from.size) return assetc_impl_fail(&file, ASSETC_ERROR_MEMORY, at, "outSize");
+  if (scheme == ASSETC_KTX2_SUPERCOMPRESSION_NONE) memcpy(out, from.stored, from.size);
+  else if (decompress(user, scheme, out, from.size, from.stored, from.storedSize) != from.size)
+    return assetc_impl_fail(&file, ASSETC_ERROR_CALLBACK, at, "decompress");
+  return 1;
+}
+
+int assetc_texture_value(const AssetcTexture *texture, const char *key, AssetcText *value) {
+  AssetcImplFile file = assetc_impl_file(texture->bytes, texture->size, NULL);
+  uint64_t start = texture->header->kvdByteOffset, at = start;
+  while (at < start + texture->header->kvdByteLength) {
+    AssetcImplPair pair = assetc_impl_pair_at(&file, start, at, &at);
+    if (!assetc_text_equal(pair.key, assetc_text(key))) continue;
+    *value = pair.value;
+    return 1;
+  }
+  return 0;
 }
 
 #ifdef __cplusplus

@@ -15,7 +15,7 @@ const ETC1S_CHANNELS = [0, 3, 4, 15];
 const ALPHA = 15;
 
 /** Channels with their qualifiers in block formats that are read, never written: beside the written ones, which their samples tell apart. */
-const OTHER_CHANNELS: ReadonlyMap<number, readonly number[]> = new Map([
+export const OTHER_CHANNELS: ReadonlyMap<number, readonly number[]> = new Map([
   [133, [1]],
   [134, [1]],
   [135, [15, 0]],
@@ -123,7 +123,8 @@ function checkBasisSamples(rule: Rule, basic: BasicDataFormat, bits: number, cha
   }
 }
 
-function exactSamples(vkFormat: number): BasicDataFormat['samples'] | undefined {
+/** The samples that a format must have; undefined where several would do. */
+export function exactSamples(vkFormat: number): BasicDataFormat['samples'] | undefined {
   if (vkFormat === VkFormat.r8g8b8a8Unorm) return rgba8Format('linear').dataFormat.basic?.samples;
   if (vkFormat === VkFormat.r8g8b8a8Srgb) return rgba8Format('srgb').dataFormat.basic?.samples;
   if (vkFormat === VkFormat.r16g16b16a16Sfloat) return rgba16fFormat().dataFormat.basic?.samples;

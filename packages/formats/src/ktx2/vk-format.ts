@@ -154,3 +154,6 @@ word(1_000_340_000, 2, 2, 2);
 
 /** Undefined for formats that this table does not know; such files open, but their level sizes cannot be checked. */
 export const vkFormatInfo = (vkFormat: number): VkFormatInfo | undefined => table.get(vkFormat);
+
+/** Every format that `vkFormatInfo` knows, ascending. */
+export const knownVkFormats = (): readonly number[] => [...table.keys()].sort((a, b) => a - b);
