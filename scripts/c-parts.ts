@@ -12,6 +12,7 @@ const PARTS: readonly string[] = [
   ...['error', 'text', 'spans', 'ref', 'hpack', 'hman', 'hmat'],
   ...['chunks', 'names', 'hmesh-tables', 'hmesh-joints', 'hmesh-bulk', 'hmesh-reach', 'hmesh-optional', 'hmesh'],
   ...['ktx2-formats', 'ktx2-descriptor', 'ktx2-values', 'ktx2-levels', 'ktx2'],
+  ...['hanim', 'pose', 'hfont', 'text-layout', 'culling'],
 ];
 
 /** For a part that is not there yet. */

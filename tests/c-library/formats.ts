@@ -1,6 +1,15 @@
 // The formats that assetc.h opens: the SDK's validator of each, and golden files of it. Index: the number in walk.h.
 
-import { validateHman, validateHmat, validateHmesh, validateHpack, validateKtx2 } from '@assetc/formats';
+import {
+  validateHanim,
+  validateHanimx,
+  validateHfont,
+  validateHman,
+  validateHmat,
+  validateHmesh,
+  validateHpack,
+  validateKtx2,
+} from '@assetc/formats';
 import type { Problem } from '../../packages/formats/src/core/problem.js';
 
 export interface CFormat {
@@ -16,4 +25,7 @@ export const FORMATS: readonly CFormat[] = [
   { name: 'hman', path: /\.hman$/, validate: validateHman },
   { name: 'hmesh', path: /(?<!-v1)\.hmesh$/, validate: validateHmesh },
   { name: 'ktx2', path: /\.ktx2$/, validate: validateKtx2 },
+  { name: 'hanim', path: /\.hanim$/, validate: (bytes) => validateHanim(bytes) },
+  { name: 'hanimx', path: /\.hanimx$/, validate: (bytes) => validateHanimx(bytes) },
+  { name: 'hfont', path: /\.hfont$/, validate: validateHfont },
 ];

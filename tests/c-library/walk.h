@@ -105,6 +105,53 @@ static int walk_texture(const void *file, size_t size) {
   return 1;
 }
 
+static int validate_clips(const void *file, size_t size, AssetcError *error) {
+  return assetc_clips_validate(file, size, ASSETC_ANY_COUNT, error);
+}
+
+static int validate_weight_clips(const void *file, size_t size, AssetcError *error) {
+  return assetc_weight_clips_validate(file, size, ASSETC_ANY_COUNT, error);
+}
+
+static int touch_clips(const AssetcClips *clips) {
+  AssetcTransform locals[8];
+  float weights[8];
+  AssetcClip clip;
+  uint64_t cursor = 0;
+  memset(locals, 0, sizeof locals);
+  while (assetc_clips_next(clips, &cursor, &clip)) {
+    touch(clip.name.data, clip.name.length);
+    assetc_sample_clip(&clip, clip.duration / 3, locals, 8);
+    assetc_sample_weights(&clip, clip.duration / 3, weights, 8);
+  }
+  return cursor == clips->size || clips->count == 0;
+}
+
+static int walk_clips(const void *file, size_t size) {
+  AssetcClips clips;
+  if (!assetc_clips_open(&clips, file, size, ASSETC_ANY_COUNT, NULL)) return 0;
+  if (!touch_clips(&clips)) abort();
+  return 1;
+}
+
+static int walk_weight_clips(const void *file, size_t size) {
+  AssetcClips clips;
+  if (!assetc_weight_clips_open(&clips, file, size, ASSETC_ANY_COUNT, NULL)) return 0;
+  if (!touch_clips(&clips)) abort();
+  return 1;
+}
+
+static int walk_font(const void *file, size_t size) {
+  AssetcFont font;
+  uint32_t i;
+  if (!assetc_font_open(&font, file, size, NULL)) return 0;
+  for (i = 0; i < font.glyphCount; i++)
+    if (assetc_font_glyph(&font, font.glyphs[i].codepoint) != &font.glyphs[i]) abort();
+  for (i = 0; i < font.kerningCount; i++) touch(&font.kerning[i], sizeof font.kerning[i]);
+  if (!(assetc_text_width(&font, assetc_text("AVA\n\xC3\x84 x"), 16) != -1)) abort();
+  return 1;
+}
+
 typedef struct Format {
   int (*validate)(const void *file, size_t size, AssetcError *error);
   int (*walk)(const void *file, size_t size);
@@ -116,6 +163,9 @@ static const Format formats[] = {
   { assetc_manifest_validate, walk_manifest },
   { assetc_mesh_validate, walk_mesh },
   { assetc_texture_validate, walk_texture },
+  { validate_clips, walk_clips },
+  { validate_weight_clips, walk_weight_clips },
+  { assetc_font_validate, walk_font },
 };
 
 static int validate(uint32_t format, const void *file, size_t size, AssetcError *error) {

@@ -1756,6 +1756,181 @@ ASSETC_API size_t assetc_texture_image_offset(const AssetcTextureLevel *level, u
 /* The value of a key of the file (KTXwriter, KTXorientation, ...); 0 where there is none. Texts end with a zero byte. */
 ASSETC_API int assetc_texture_value(const AssetcTexture *texture, const char *key, AssetcText *value);
 
+/* ---- Clips: .hanim moves joints, .hanimx weights of morph targets. ---- */
+
+#define ASSETC_ANY_COUNT UINT64_MAX /* Where it is not known how many joints or targets there are. */
+
+typedef struct AssetcClips {
+  const unsigned char *bytes;
+  size_t size;
+  uint32_t count;
+} AssetcClips;
+
+typedef struct AssetcClip {
+  AssetcText name;
+  float duration; /* Seconds. */
+  uint32_t channelCount;
+  const unsigned char *channels; /* See assetc_clip_next_channel. */
+  size_t channelBytes; /* Of all of them with their keys. */
+} AssetcClip;
+
+/* One property of a joint, or the weight of one morph target, over time. Keys are not aligned: read them with the functions. */
+typedef struct AssetcChannel {
+  uint32_t joint; /* Into SKEL; of .hanimx into the targets of MRPH. */
+  uint8_t path; /* ASSETC_HANIM_PATH_... */
+  uint8_t interp; /* ASSETC_HANIM_INTERP_... */
+  uint8_t components; /* Floats of one value. */
+  uint32_t keyCount;
+  const unsigned char *keys;
+} AssetcChannel;
+
+/*
+ * Every rule of docs/formats/hanim.md for clips of joints. `jointCount`: of the mesh, so that joints are checked too, or
+ * ASSETC_ANY_COUNT. `error` may be NULL.
+ */
+ASSETC_API int assetc_clips_validate(const void *file, size_t size, uint64_t jointCount, AssetcError *error);
+/* The same for clips of morph weights. */
+ASSETC_API int assetc_weight_clips_validate(const void *file, size_t size, uint64_t targetCount, AssetcError *error);
+/* Validates, then opens. 1 for success. */
+ASSETC_API int assetc_clips_open(AssetcClips *clips, const void *file, size_t size, uint64_t jointCount, AssetcError *error);
+ASSETC_API int assetc_weight_clips_open(
+  AssetcClips *clips, const void *file, size_t size, uint64_t targetCount, AssetcError *error
+);
+/* Looks at the magic only; takes clips of either version. */
+ASSETC_API int assetc_clips_open_trusted(AssetcClips *clips, const void *file, size_t size);
+/* Clips in order: begin with *cursor = 0; 0 behind the last. */
+ASSETC_API int assetc_clips_next(const AssetcClips *clips, uint64_t *cursor, AssetcClip *clip);
+/* The first clip of a name. */
+ASSETC_API int assetc_clips_find(const AssetcClips *clips, const char *name, size_t length, AssetcClip *clip);
+/* Channels in order: begin with *cursor = 0; 0 behind the last. */
+ASSETC_API int assetc_clip_next_channel(const AssetcClip *clip, uint64_t *cursor, AssetcChannel *channel);
+
+static inline float assetc_channel_time(const AssetcChannel *channel, uint32_t key) {
+  return assetc_read_f32(channel->keys + (size_t)key * (channel->components + 1u) * 4u);
+}
+
+static inline float assetc_channel_value(const AssetcChannel *channel, uint32_t key, uint32_t component) {
+  return assetc_read_f32(channel->keys + ((size_t)key * (channel->components + 1u) + 1u + component) * 4u);
+}
+
+/* ---- Poses: where joints are at a time of a clip. ---- */
+
+typedef struct AssetcTransform {
+  float translation[3];
+  float rotation[4]; /* x y z w. */
+  float scale[3];
+} AssetcTransform;
+
+/* The bind pose: a local transform for each joint. */
+ASSETC_API void assetc_bind_pose(const AssetcGpuJoint *joints, uint32_t jointCount, AssetcTransform *locals);
+/*
+ * Sets what the clip moves; the rest stays as it is, so begin with the bind pose or with another clip. Times beyond the ends
+ * are those of the ends. Rotations are interpolated along the shorter arc.
+ */
+ASSETC_API void assetc_sample_clip(const AssetcClip *clip, float time, AssetcTransform *locals, uint32_t jointCount);
+/* Weights of morph targets, of a clip of a .hanimx; the rest stays as it is, so begin with defaultWeight of each target. */
+ASSETC_API void assetc_sample_weights(const AssetcClip *clip, float time, float *weights, uint32_t targetCount);
+/* One channel at a time: channel->components floats. 0 where it has no keys. */
+ASSETC_API int assetc_sample_channel(const AssetcChannel *channel, float time, float *value);
+/* A blend of two poses: 0 gives `a`, 1 gives `b`. `out` may be either. */
+ASSETC_API void assetc_blend_poses(
+  const AssetcTransform *a, const AssetcTransform *b, float weight, uint32_t jointCount, AssetcTransform *out
+);
+/* Column-major matrices of joints in the space of the mesh, 16 floats each. Parents may follow their children. */
+ASSETC_API void assetc_world_matrices(
+  const AssetcGpuJoint *joints, uint32_t jointCount, const AssetcTransform *locals, float *matrices
+);
+/* World matrices times inverse binds: what a vertex shader multiplies positions with, weighted. */
+ASSETC_API void assetc_skin_matrices(
+  const AssetcGpuJoint *joints, uint32_t jointCount, const AssetcTransform *locals, float *matrices
+);
+/* A position of a skinned mesh, moved by skin matrices. */
+ASSETC_API void assetc_skin_position(const AssetcMesh *mesh, uint32_t vertex, const float *matrices, float position[3]);
+
+/* ---- Fonts: glyph metrics and kerning; the distance field is a texture. ---- */
+
+typedef struct AssetcFont {
+  const AssetcGpuGlyph *glyphs; /* Ascending by codepoint; the first is .notdef. */
+  uint32_t glyphCount;
+  const AssetcKerningPair *kerning; /* Ascending by left, then right. */
+  uint32_t kerningCount;
+  uint64_t atlasTex; /* The texture's hash in the manifest. */
+  float ascent; /* Em, as descent and lineGap; descent is negative. */
+  float descent;
+  float lineGap;
+  float distanceRange; /* Texels that the stored values 0 to 1 span. */
+  float edgeValue; /* The stored value on the outline. */
+  uint32_t atlasWidth; /* Texels. */
+  uint32_t atlasHeight;
+  int isMsdf; /* Three channels, whose median decides. */
+} AssetcFont;
+
+/* Every rule of docs/formats/hfont.md. `error` may be NULL. */
+ASSETC_API int assetc_font_validate(const void *file, size_t size, AssetcError *error);
+/* Validates, then opens. 1 for success. */
+ASSETC_API int assetc_font_open(AssetcFont *font, const void *file, size_t size, AssetcError *error);
+/* Looks at magic and version only. */
+ASSETC_API int assetc_font_open_trusted(AssetcFont *font, const void *file, size_t size);
+/* The glyph of a codepoint, or .notdef. */
+ASSETC_API const AssetcGpuGlyph *assetc_font_glyph(const AssetcFont *font, uint32_t codepoint);
+/* What to add to the advance between two codepoints, in em; 0 for pairs that are not listed. */
+ASSETC_API float assetc_font_kerning(const AssetcFont *font, uint32_t left, uint32_t right);
+
+/* ---- Lines of text. ---- */
+
+/* Where the pen is. Begin with assetc_begin_text. */
+typedef struct AssetcTextPen {
+  const AssetcFont *font;
+  AssetcText text;
+  size_t at; /* Of the next codepoint. */
+  float size; /* Of an em, in your units. */
+  float left; /* Where lines begin. */
+  float x;
+  float y; /* Of the baseline; y points up. */
+  uint32_t previous; /* Codepoint, UINT32_MAX at the start of a line. */
+} AssetcTextPen;
+
+/* One glyph to draw: a rectangle in your units, y up, and where it is in the atlas. Empty for spaces. */
+typedef struct AssetcGlyphQuad {
+  uint32_t codepoint;
+  float left;
+  float bottom;
+  float right;
+  float top;
+  float uv[4]; /* Left, top, right, bottom. */
+} AssetcGlyphQuad;
+
+/* Text that begins at (x, y) on the baseline. A new line goes down by ascent - descent + lineGap. */
+ASSETC_API AssetcTextPen assetc_begin_text(const AssetcFont *font, AssetcText text, float size, float x, float y);
+/* The next glyph, kerning included; 0 behind the last, or where the text is not UTF-8. */
+ASSETC_API int assetc_next_glyph(AssetcTextPen *pen, AssetcGlyphQuad *quad);
+/* The width of the longest line. */
+ASSETC_API float assetc_text_width(const AssetcFont *font, AssetcText text, float size);
+
+/* ---- What need not be drawn. ---- */
+
+/* Six planes that point inwards: a point is inside where dot(plane, point) + plane[3] >= 0 for all. */
+typedef struct AssetcFrustum {
+  float planes[6][4];
+} AssetcFrustum;
+
+/* The frustum of a column-major view-projection matrix whose depth goes from 0 to 1 (Vulkan, D3D, Metal, WebGPU), reversed or not. */
+ASSETC_API AssetcFrustum assetc_frustum(const float viewProjection[16]);
+/* Whether a sphere lies outside for sure. */
+ASSETC_API int assetc_sphere_is_outside(const AssetcFrustum *frustum, const float center[3], float radius);
+/* Whether every triangle of a meshlet faces away from the eye, which is in the space of the mesh. Says nothing of what morphs. */
+ASSETC_API int assetc_meshlet_faces_away(const AssetcMeshletBounds *bounds, const float eye[3]);
+/* Both tests at once; `eye` and `frustum` are in the space of the mesh. */
+ASSETC_API int assetc_meshlet_is_hidden(const AssetcMeshletBounds *bounds, const AssetcFrustum *frustum, const float eye[3]);
+/*
+ * The level of detail to draw: the coarsest whose error is at most `maxPixels` on the screen. 0 is the mesh itself; see
+ * assetc_mesh_draw. `pixelsPerUnit` is what one unit at distance 1 covers: height of the viewport / (2 * tan(fovY / 2)), times
+ * the scale of the model. Distances are to the sphere of the submesh; inside of it the mesh itself is drawn.
+ */
+ASSETC_API uint32_t assetc_select_lod(
+  const AssetcMesh *mesh, uint32_t submesh, const float eye[3], float pixelsPerUnit, float maxPixels
+);
+
 /*
  * The payload of a chunk of a .hmesh that lies at `file` with `size` bytes, or NULL where the file is no .hmesh, has no
  * such chunk, or the chunk does not lie inside it. `file` must be aligned to 8 bytes.
@@ -1786,6 +1961,8 @@ static inline const void *assetc_hmesh_chunk(const void *file, size_t size, uint
 
 #if defined(ASSETC_IMPLEMENTATION) && !defined(ASSETC_IMPLEMENTED)
 #define ASSETC_IMPLEMENTED
+
+#include <math.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -2265,6 +2442,67 @@ static int assetc_impl_inspect_hmat_row(const AssetcImplFile *file, uint64_t at)
   return 1;
 }
 
+static int assetc_impl_inspect_hanim_header(const AssetcImplFile *file, uint64_t at) {
+  const unsigned char *p;
+  if (!assetc_impl_fits(file, at, 16u, "HanimHeader")) return 0;
+  p = file->bytes + at;
+  {
+    uint32_t v = assetc_read_u32(p + 0u);
+    if (!(v == UINT32_C(1296974152)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_MAGIC, at + 0u, "HanimHeader.magic");
+  }
+  {
+    uint32_t v = assetc_read_u32(p + 4u);
+    if (!(v == UINT32_C(1) || v == UINT32_C(2)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VERSION, at + 4u, "HanimHeader.version");
+  }
+  {
+    uint32_t v = assetc_read_u32(p + 12u);
+    if (!(v == UINT32_C(0)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 12u, "HanimHeader.reserved");
+  }
+  return 1;
+}
+
+static int assetc_impl_inspect_hanim_clip(const AssetcImplFile *file, uint64_t at) {
+  const unsigned char *p;
+  if (!assetc_impl_fits(file, at, 8u, "HanimClip")) return 0;
+  p = file->bytes + at;
+  {
+    float v = assetc_read_f32(p + 0u);
+    if (!(assetc_impl_finite(v)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 0u, "HanimClip.duration");
+  }
+  return 1;
+}
+
+static int assetc_impl_inspect_hanim_channel(const AssetcImplFile *file, uint64_t at) {
+  const unsigned char *p;
+  if (!assetc_impl_fits(file, at, 12u, "HanimChannel")) return 0;
+  p = file->bytes + at;
+  {
+    uint8_t v = assetc_read_u8(p + 4u);
+    if (!(v <= UINT32_C(3)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 4u, "HanimChannel.path");
+  }
+  {
+    uint8_t v = assetc_read_u8(p + 5u);
+    if (!(v <= UINT32_C(1)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 5u, "HanimChannel.interp");
+  }
+  {
+    uint8_t v = assetc_read_u8(p + 6u);
+    if (!(v == UINT32_C(1) || v == UINT32_C(3) || v == UINT32_C(4)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 6u, "HanimChannel.components");
+  }
+  {
+    uint8_t v = assetc_read_u8(p + 7u);
+    if (!(v == UINT32_C(0)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 7u, "HanimChannel.pad");
+  }
+  return 1;
+}
+
 static int assetc_impl_inspect_hman_header(const AssetcImplFile *file, uint64_t at) {
   const unsigned char *p;
   if (!assetc_impl_fits(file, at, 16u, "HmanHeader")) return 0;
@@ -2305,6 +2543,123 @@ static int assetc_impl_inspect_hpack_header(const AssetcImplFile *file, uint64_t
     uint32_t v = assetc_read_u32(p + 12u);
     if (!(v == UINT32_C(0)))
       return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 12u, "HpackHeader.flags");
+  }
+  return 1;
+}
+
+static int assetc_impl_inspect_hfont_header(const AssetcImplFile *file, uint64_t at) {
+  const unsigned char *p;
+  if (!assetc_impl_fits(file, at, 52u, "HfontHeader")) return 0;
+  p = file->bytes + at;
+  {
+    uint32_t v = assetc_read_u32(p + 0u);
+    if (!(v == UINT32_C(1414415944)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_MAGIC, at + 0u, "HfontHeader.magic");
+  }
+  {
+    uint32_t v = assetc_read_u32(p + 4u);
+    if (!(v == UINT32_C(1)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VERSION, at + 4u, "HfontHeader.version");
+  }
+  {
+    uint32_t v = assetc_read_u32(p + 8u);
+    if (!(v >= UINT32_C(1)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 8u, "HfontHeader.glyphCount");
+  }
+  {
+    float v = assetc_read_f32(p + 24u);
+    if (!(assetc_impl_finite(v)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 24u, "HfontHeader.ascent");
+  }
+  {
+    float v = assetc_read_f32(p + 28u);
+    if (!(assetc_impl_finite(v) && v <= 0.0f))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 28u, "HfontHeader.descent");
+  }
+  {
+    float v = assetc_read_f32(p + 32u);
+    if (!(assetc_impl_finite(v)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 32u, "HfontHeader.lineGap");
+  }
+  {
+    float v = assetc_read_f32(p + 36u);
+    if (!(assetc_impl_finite(v) && v > 0.0f))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 36u, "HfontHeader.distanceRange");
+  }
+  {
+    float v = assetc_read_f32(p + 40u);
+    if (!(v > 0.0f && v < 1.0f))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 40u, "HfontHeader.edgeValue");
+  }
+  {
+    uint16_t v = assetc_read_u16(p + 44u);
+    if (!(v >= UINT32_C(1)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 44u, "HfontHeader.atlasWidth");
+  }
+  {
+    uint16_t v = assetc_read_u16(p + 46u);
+    if (!(v >= UINT32_C(1)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 46u, "HfontHeader.atlasHeight");
+  }
+  {
+    uint32_t v = assetc_read_u32(p + 48u);
+    if (!(v <= UINT32_C(1)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 48u, "HfontHeader.flags");
+  }
+  return 1;
+}
+
+static int assetc_impl_inspect_gpu_glyph(const AssetcImplFile *file, uint64_t at) {
+  const unsigned char *p;
+  if (!assetc_impl_fits(file, at, 40u, "GpuGlyph")) return 0;
+  p = file->bytes + at;
+  {
+    uint32_t v = assetc_read_u32(p + 0u);
+    if (!(v <= UINT32_C(1114111)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 0u, "GpuGlyph.codepoint");
+  }
+  {
+    float v = assetc_read_f32(p + 4u);
+    if (!(assetc_impl_finite(v)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 4u, "GpuGlyph.advance");
+  }
+  {
+    float v0 = assetc_read_f32(p + 8u);
+    float v1 = assetc_read_f32(p + 12u);
+    float v2 = assetc_read_f32(p + 16u);
+    float v3 = assetc_read_f32(p + 20u);
+    if (!((assetc_impl_finite(v0)) && (assetc_impl_finite(v1)) && (assetc_impl_finite(v2)) && (assetc_impl_finite(v3))))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 8u, "GpuGlyph.plane");
+  }
+  {
+    float v0 = assetc_read_f32(p + 24u);
+    float v1 = assetc_read_f32(p + 28u);
+    float v2 = assetc_read_f32(p + 32u);
+    float v3 = assetc_read_f32(p + 36u);
+    if (!((assetc_impl_finite(v0)) && (assetc_impl_finite(v1)) && (assetc_impl_finite(v2)) && (assetc_impl_finite(v3))))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 24u, "GpuGlyph.uv");
+  }
+  return 1;
+}
+
+static int assetc_impl_inspect_kerning_pair(const AssetcImplFile *file, uint64_t at) {
+  const unsigned char *p;
+  if (!assetc_impl_fits(file, at, 12u, "KerningPair")) return 0;
+  p = file->bytes + at;
+  {
+    uint32_t v = assetc_read_u32(p + 0u);
+    if (!(v <= UINT32_C(1114111)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 0u, "KerningPair.left");
+  }
+  {
+    uint32_t v = assetc_read_u32(p + 4u);
+    if (!(v <= UINT32_C(1114111)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 4u, "KerningPair.right");
+  }
+  {
+    float v = assetc_read_f32(p + 8u);
+    if (!(assetc_impl_finite(v)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 8u, "KerningPair.advance");
   }
   return 1;
 }
@@ -4821,6 +5176,596 @@ int assetc_texture_value(const AssetcTexture *texture, const char *key, AssetcTe
     if (!assetc_text_equal(pair.key, assetc_text(key))) continue;
     *value = pair.value;
     return 1;
+  }
+  return 0;
+}
+
+/* What a validator of clips goes by, and where it is. */
+typedef struct AssetcImplClipReader {
+  const AssetcImplFile *file;
+  int isWeights;
+  uint64_t count; /* Of joints or targets. */
+  uint64_t at;
+  int hasLongest;
+  float longest; /* Key time of the clip. */
+} AssetcImplClipReader;
+
+static int assetc_impl_has_room(const AssetcImplClipReader *reader, uint64_t count, uint64_t size, uint64_t place, const char *field) {
+  if (count * size <= reader->file->size - reader->at) return 1;
+  return assetc_impl_fail(reader->file, ASSETC_ERROR_TRUNCATED, place, field);
+}
+
+static int assetc_impl_check_channel_head(const AssetcImplClipReader *reader) {
+  const AssetcImplFile *file = reader->file;
+  const unsigned char *p = file->bytes + reader->at;
+  uint8_t path = assetc_hanim_channel_path(p), components = assetc_hanim_channel_components(p);
+  unsigned wanted = path == ASSETC_HANIM_PATH_WEIGHT ? 1 : path == ASSETC_HANIM_PATH_ROTATION ? 4 : 3;
+  if ((path == ASSETC_HANIM_PATH_WEIGHT) != reader->isWeights)
+    return assetc_impl_fail(
+      file, ASSETC_ERROR_BAD_VALUE, reader->at + ASSETC_HANIM_CHANNEL_PATH_OFFSET, "channel[].path");
+  if (components != wanted)
+    return assetc_impl_fail(
+      file, ASSETC_ERROR_BAD_VALUE, reader->at + ASSETC_HANIM_CHANNEL_COMPONENTS_OFFSET, "channel[].components");
+  if (reader->count != ASSETC_ANY_COUNT && assetc_hanim_channel_joint(p) >= reader->count)
+    return assetc_impl_fail(file, ASSETC_ERROR_BAD_RANGE, reader->at, "channel[].joint");
+  return 1;
+}
+
+/* Times are finite and never go back, values are finite. */
+static int assetc_impl_check_keys(AssetcImplClipReader *reader, uint32_t count, uint32_t components) {
+  const AssetcImplFile *file = reader->file;
+  float previous = 0;
+  uint32_t key, c;
+  for (key = 0; key < count; key++) {
+    float time = assetc_read_f32(file->bytes + reader->at);
+    if (!assetc_impl_finite(time)) return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, reader->at, "key[].time");
+    if (key > 0 && time < previous) return assetc_impl_fail(file, ASSETC_ERROR_BAD_ORDER, reader->at, "key[].time");
+    previous = time;
+    if (!reader->hasLongest || time > reader->longest) reader->longest = time;
+    reader->hasLongest = 1;
+    reader->at += 4;
+    for (c = 0; c < components; c++, reader->at += 4)
+      if (!assetc_impl_finite(assetc_read_f32(file->bytes + reader->at)))
+        return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, reader->at, "key[].value");
+  }
+  return 1;
+}
+
+static int assetc_impl_check_clip_channel(AssetcImplClipReader *reader) {
+  const unsigned char *p = reader->file->bytes + reader->at;
+  uint64_t start = reader->at;
+  uint32_t keyCount, components;
+  if (!assetc_impl_inspect_hanim_channel(reader->file, start) || !assetc_impl_check_channel_head(reader)) return 0;
+  keyCount = assetc_hanim_channel_key_count(p);
+  components = assetc_hanim_channel_components(p);
+  reader->at += ASSETC_HANIM_CHANNEL_SIZE;
+  if (!assetc_impl_has_room(
+        reader, keyCount, 4 + components * 4, start + ASSETC_HANIM_CHANNEL_KEY_COUNT_OFFSET, "channel[].keyCount"))
+    return 0;
+  return assetc_impl_check_keys(reader, keyCount, components);
+}
+
+static int assetc_impl_check_clip(AssetcImplClipReader *reader) {
+  const AssetcImplFile *file = reader->file;
+  uint64_t nameLen, info;
+  uint32_t channelCount, i;
+  if (!assetc_impl_fits(file, reader->at, ASSETC_HANIM_CLIP_NAME_SIZE, "clip[]")) return 0;
+  nameLen = assetc_hanim_clip_name_name_len(file->bytes + reader->at);
+  reader->at += ASSETC_HANIM_CLIP_NAME_SIZE;
+  if (!assetc_impl_has_room(reader, nameLen, 1, reader->at - 2, "clip[].nameLen")) return 0;
+  if (!assetc_impl_check_utf8(file, reader->at, nameLen, "clip[].name")) return 0;
+  info = reader->at + nameLen;
+  if (!assetc_impl_inspect_hanim_clip(file, info)) return 0;
+  channelCount = assetc_hanim_clip_channel_count(file->bytes + info);
+  reader->at = info + ASSETC_HANIM_CLIP_SIZE;
+  if (!assetc_impl_has_room(
+        reader, channelCount, ASSETC_HANIM_CHANNEL_SIZE, info + ASSETC_HANIM_CLIP_CHANNEL_COUNT_OFFSET, "clip[].channelCount"))
+    return 0;
+  reader->hasLongest = 0;
+  reader->longest = 0;
+  for (i = 0; i < channelCount; i++)
+    if (!assetc_impl_check_clip_channel(reader)) return 0;
+  if (assetc_hanim_clip_duration(file->bytes + info) != reader->longest)
+    return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, info, "clip[].duration");
+  return 1;
+}
+
+static int assetc_impl_check_clips(const AssetcImplFile *file, int isWeights, uint64_t count) {
+  AssetcImplClipReader reader;
+  uint32_t clipCount, i;
+  if (!assetc_impl_inspect_hanim_header(file, 0)) return 0;
+  if (assetc_read_u32(file->bytes + 4) != (isWeights ? ASSETC_HANIM_VERSION_WEIGHTS : ASSETC_HANIM_VERSION))
+    return assetc_impl_fail(file, ASSETC_ERROR_BAD_VERSION, 4, "HanimHeader.version");
+  memset(&reader, 0, sizeof reader);
+  reader.file = file;
+  reader.isWeights = isWeights;
+  reader.count = count;
+  reader.at = sizeof(AssetcHanimHeader);
+  clipCount = assetc_read_u32(file->bytes + offsetof(AssetcHanimHeader, clipCount));
+  if (!assetc_impl_has_room(
+        &reader, clipCount, ASSETC_HANIM_CLIP_NAME_SIZE + ASSETC_HANIM_CLIP_SIZE, 8, "HanimHeader.clipCount"))
+    return 0;
+  for (i = 0; i < clipCount; i++)
+    if (!assetc_impl_check_clip(&reader)) return 0;
+  if (reader.at < file->size) return assetc_impl_fail(file, ASSETC_ERROR_TRAILING_BYTES, reader.at, "file");
+  return 1;
+}
+
+int assetc_clips_validate(const void *file, size_t size, uint64_t jointCount, AssetcError *error) {
+  AssetcImplFile whole = assetc_impl_file(file, size, error);
+  return assetc_impl_check_clips(&whole, 0, jointCount);
+}
+
+int assetc_weight_clips_validate(const void *file, size_t size, uint64_t targetCount, AssetcError *error) {
+  AssetcImplFile whole = assetc_impl_file(file, size, error);
+  return assetc_impl_check_clips(&whole, 1, targetCount);
+}
+
+int assetc_clips_open_trusted(AssetcClips *clips, const void *file, size_t size) {
+  const unsigned char *bytes = (const unsigned char *)file;
+  if (size < sizeof(AssetcHanimHeader) || assetc_read_u32(bytes) != ASSETC_HANIM_MAGIC) return 0;
+  clips->bytes = bytes;
+  clips->size = size;
+  clips->count = assetc_read_u32(bytes + offsetof(AssetcHanimHeader, clipCount));
+  return 1;
+}
+
+int assetc_clips_open(AssetcClips *clips, const void *file, size_t size, uint64_t jointCount, AssetcError *error) {
+  return assetc_clips_validate(file, size, jointCount, error) && assetc_clips_open_trusted(clips, file, size);
+}
+
+int assetc_weight_clips_open(AssetcClips *clips, const void *file, size_t size, uint64_t targetCount, AssetcError *error) {
+  return assetc_weight_clips_validate(file, size, targetCount, error) && assetc_clips_open_trusted(clips, file, size);
+}
+
+static size_t assetc_impl_channel_bytes(const unsigned char *channel) {
+  size_t key = (assetc_hanim_channel_components(channel) + 1u) * 4u;
+  return ASSETC_HANIM_CHANNEL_SIZE + assetc_hanim_channel_key_count(channel) * key;
+}
+
+int assetc_clip_next_channel(const AssetcClip *clip, uint64_t *cursor, AssetcChannel *channel) {
+  const unsigned char *p = clip->channels + *cursor;
+  if (*cursor >= clip->channelBytes) return 0;
+  channel->joint = assetc_hanim_channel_joint(p);
+  channel->path = assetc_hanim_channel_path(p);
+  channel->interp = assetc_hanim_channel_interp(p);
+  channel->components = assetc_hanim_channel_components(p);
+  channel->keyCount = assetc_hanim_channel_key_count(p);
+  channel->keys = p + ASSETC_HANIM_CHANNEL_SIZE;
+  *cursor += assetc_impl_channel_bytes(p);
+  return 1;
+}
+
+int assetc_clips_next(const AssetcClips *clips, uint64_t *cursor, AssetcClip *clip) {
+  uint64_t at = *cursor == 0 ? sizeof(AssetcHanimHeader) : *cursor;
+  const unsigned char *p = clips->bytes + at;
+  uint32_t i;
+  if (at >= clips->size) return 0;
+  clip->name.length = assetc_hanim_clip_name_name_len(p);
+  clip->name.data = (const char *)p + ASSETC_HANIM_CLIP_NAME_SIZE;
+  p += ASSETC_HANIM_CLIP_NAME_SIZE + clip->name.length;
+  clip->duration = assetc_hanim_clip_duration(p);
+  clip->channelCount = assetc_hanim_clip_channel_count(p);
+  clip->channels = p + ASSETC_HANIM_CLIP_SIZE;
+  clip->channelBytes = 0;
+  for (i = 0; i < clip->channelCount; i++)
+    clip->channelBytes += assetc_impl_channel_bytes(clip->channels + clip->channelBytes);
+  *cursor = (uint64_t)(clip->channels - clips->bytes) + clip->channelBytes;
+  return 1;
+}
+
+int assetc_clips_find(const AssetcClips *clips, const char *name, size_t length, AssetcClip *clip) {
+  AssetcText wanted;
+  uint64_t cursor = 0;
+  wanted.data = name;
+  wanted.length = length;
+  while (assetc_clips_next(clips, &cursor, clip))
+    if (assetc_text_equal(clip->name, wanted)) return 1;
+  return 0;
+}
+
+void assetc_bind_pose(const AssetcGpuJoint *joints, uint32_t jointCount, AssetcTransform *locals) {
+  uint32_t i;
+  for (i = 0; i < jointCount; i++) {
+    memcpy(locals[i].translation, joints[i].bindT, sizeof locals[i].translation);
+    memcpy(locals[i].rotation, joints[i].bindR, sizeof locals[i].rotation);
+    memcpy(locals[i].scale, joints[i].bindS, sizeof locals[i].scale);
+  }
+}
+
+/* In doubles: the angle between close rotations is all in the last bits of their dot product. */
+static void assetc_impl_slerp(const float *a, const float *b, double t, float *out) {
+  double dot = 0, s = 1 - t, sign = 1, length = 0, mixed[4];
+  int i;
+  for (i = 0; i < 4; i++) dot += (double)a[i] * (double)b[i];
+  if (dot < 0) {
+    sign = -1;
+    dot = -dot;
+  }
+  if (dot < 0.9995) {
+    double theta = acos(dot), sine = sin(theta);
+    s = sin(s * theta) / sine;
+    t = sin(t * theta) / sine;
+  }
+  for (i = 0; i < 4; i++) {
+    mixed[i] = (double)a[i] * s + (double)b[i] * sign * t;
+    length += mixed[i] * mixed[i];
+  }
+  /* Between rotations this close a straight line does, once it is brought back to its length. */
+  length = dot < 0.9995 || length == 0 ? 1 : sqrt(length);
+  for (i = 0; i < 4; i++) out[i] = (float)(mixed[i] / length);
+}
+
+/* The first key behind a time. */
+static uint32_t assetc_impl_key_after(const AssetcChannel *channel, float time) {
+  uint32_t low = 0, high = channel->keyCount;
+  while (low < high) {
+    uint32_t middle = low + (high - low) / 2;
+    if (assetc_channel_time(channel, middle) > time) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+int assetc_sample_channel(const AssetcChannel *channel, float time, float *value) {
+  uint32_t after = assetc_impl_key_after(channel, time), before = after == 0 ? 0 : after - 1, c;
+  float from[4], to[4];
+  double start, t;
+  if (channel->keyCount == 0) return 0;
+  for (c = 0; c < channel->components; c++) value[c] = from[c] = assetc_channel_value(channel, before, c);
+  if (after == 0 || after == channel->keyCount || channel->interp == ASSETC_HANIM_INTERP_STEP) return 1;
+  start = assetc_channel_time(channel, before);
+  t = ((double)time - start) / ((double)assetc_channel_time(channel, after) - start);
+  for (c = 0; c < channel->components; c++) to[c] = assetc_channel_value(channel, after, c);
+  if (channel->path == ASSETC_HANIM_PATH_ROTATION) {
+    /* Equal keys stay as they are, whatever their length. */
+    if (memcmp(from, to, sizeof from) != 0) assetc_impl_slerp(from, to, t, value);
+    return 1;
+  }
+  for (c = 0; c < channel->components; c++) value[c] = (float)((double)from[c] + ((double)to[c] - (double)from[c]) * t);
+  return 1;
+}
+
+void assetc_sample_clip(const AssetcClip *clip, float time, AssetcTransform *locals, uint32_t jointCount) {
+  AssetcChannel channel;
+  uint64_t cursor = 0;
+  while (assetc_clip_next_channel(clip, &cursor, &channel)) {
+    AssetcTransform *local;
+    if (channel.joint >= jointCount) continue;
+    local = &locals[channel.joint];
+    if (channel.path == ASSETC_HANIM_PATH_TRANSLATION) assetc_sample_channel(&channel, time, local->translation);
+    else if (channel.path == ASSETC_HANIM_PATH_ROTATION) assetc_sample_channel(&channel, time, local->rotation);
+    else if (channel.path == ASSETC_HANIM_PATH_SCALE) assetc_sample_channel(&channel, time, local->scale);
+  }
+}
+
+void assetc_sample_weights(const AssetcClip *clip, float time, float *weights, uint32_t targetCount) {
+  AssetcChannel channel;
+  uint64_t cursor = 0;
+  while (assetc_clip_next_channel(clip, &cursor, &channel))
+    if (channel.path == ASSETC_HANIM_PATH_WEIGHT && channel.joint < targetCount)
+      assetc_sample_channel(&channel, time, &weights[channel.joint]);
+}
+
+void assetc_blend_poses(
+  const AssetcTransform *a, const AssetcTransform *b, float weight, uint32_t jointCount, AssetcTransform *out
+) {
+  uint32_t i;
+  int axis;
+  for (i = 0; i < jointCount; i++) {
+    float rotation[4];
+    for (axis = 0; axis < 3; axis++) {
+      out[i].translation[axis] = a[i].translation[axis] + (b[i].translation[axis] - a[i].translation[axis]) * weight;
+      out[i].scale[axis] = a[i].scale[axis] + (b[i].scale[axis] - a[i].scale[axis]) * weight;
+    }
+    assetc_impl_slerp(a[i].rotation, b[i].rotation, weight, rotation);
+    memcpy(out[i].rotation, rotation, sizeof rotation);
+  }
+}
+
+static void assetc_impl_compose(const AssetcTransform *local, float *m) {
+  const float *t = local->translation, *s = local->scale;
+  float x = local->rotation[0], y = local->rotation[1], z = local->rotation[2], w = local->rotation[3];
+  m[0] = (1 - 2 * (y * y + z * z)) * s[0];
+  m[1] = 2 * (x * y + w * z) * s[0];
+  m[2] = 2 * (x * z - w * y) * s[0];
+  m[4] = 2 * (x * y - w * z) * s[1];
+  m[5] = (1 - 2 * (x * x + z * z)) * s[1];
+  m[6] = 2 * (y * z + w * x) * s[1];
+  m[8] = 2 * (x * z + w * y) * s[2];
+  m[9] = 2 * (y * z - w * x) * s[2];
+  m[10] = (1 - 2 * (x * x + y * y)) * s[2];
+  m[12] = t[0];
+  m[13] = t[1];
+  m[14] = t[2];
+  m[3] = m[7] = m[11] = 0;
+  m[15] = 1;
+}
+
+/* out = a * b; `out` may be either. */
+static void assetc_impl_multiply_matrices(const float *a, const float *b, float *out) {
+  float product[16];
+  int row, column;
+  for (column = 0; column < 4; column++)
+    for (row = 0; row < 4; row++)
+      product[column * 4 + row] = a[row] * b[column * 4] + a[4 + row] * b[column * 4 + 1] + a[8 + row] * b[column * 4 + 2] +
+                                  a[12 + row] * b[column * 4 + 3];
+  memcpy(out, product, sizeof product);
+}
+
+void assetc_world_matrices(
+  const AssetcGpuJoint *joints, uint32_t jointCount, const AssetcTransform *locals, float *matrices
+) {
+  uint32_t i;
+  for (i = 0; i < jointCount; i++) {
+    float *world = matrices + (size_t)i * 16, above[16];
+    int32_t parent = joints[i].parent;
+    assetc_impl_compose(&locals[i], world);
+    /* A parent that comes later has no matrix yet: then the whole lineage is gone through. */
+    while (parent >= 0 && (uint32_t)parent >= i) {
+      assetc_impl_compose(&locals[parent], above);
+      assetc_impl_multiply_matrices(above, world, world);
+      parent = joints[parent].parent;
+    }
+    if (parent >= 0) assetc_impl_multiply_matrices(matrices + (size_t)parent * 16, world, world);
+  }
+}
+
+void assetc_skin_matrices(const AssetcGpuJoint *joints, uint32_t jointCount, const AssetcTransform *locals, float *matrices) {
+  uint32_t i;
+  assetc_world_matrices(joints, jointCount, locals, matrices);
+  for (i = 0; i < jointCount; i++) {
+    float *matrix = matrices + (size_t)i * 16;
+    assetc_impl_multiply_matrices(matrix, joints[i].inverseBind, matrix);
+  }
+}
+
+void assetc_skin_position(const AssetcMesh *mesh, uint32_t vertex, const float *matrices, float position[3]) {
+  const AssetcGpuSkinVertex *skin = &mesh->skin[vertex];
+  const float *p = mesh->vertices[vertex].position;
+  float sum[3] = { 0, 0, 0 };
+  int lane, axis;
+  for (lane = 0; lane < 4; lane++) {
+    const float *m = matrices + (size_t)skin->joints[lane] * 16;
+    for (axis = 0; axis < 3; axis++)
+      sum[axis] += skin->weights[lane] * (m[axis] * p[0] + m[4 + axis] * p[1] + m[8 + axis] * p[2] + m[12 + axis]);
+  }
+  memcpy(position, sum, sizeof sum);
+}
+
+/* Where a codepoint is, or would be, among the first `count` glyphs, which ascend. */
+static uint32_t assetc_impl_glyph_place(const unsigned char *glyphs, uint32_t count, uint32_t codepoint) {
+  uint32_t low = 0, high = count;
+  while (low < high) {
+    uint32_t middle = low + (high - low) / 2;
+    if (assetc_read_u32(glyphs + (size_t)middle * sizeof(AssetcGpuGlyph)) < codepoint) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+static int assetc_impl_has_glyph(const unsigned char *glyphs, uint32_t count, uint32_t codepoint) {
+  uint32_t place = assetc_impl_glyph_place(glyphs, count, codepoint);
+  return place < count && assetc_read_u32(glyphs + (size_t)place * sizeof(AssetcGpuGlyph)) == codepoint;
+}
+
+/* Plane and atlas rectangle of a glyph: right way up, inside the atlas, empty together. */
+static int assetc_impl_check_rectangles(const AssetcImplFile *file, uint64_t at) {
+  const double tolerance = 1e-6;
+  uint64_t planeAt = at + offsetof(AssetcGpuGlyph, plane), uvAt = at + offsetof(AssetcGpuGlyph, uv);
+  double plane[4], uv[4];
+  int i;
+  for (i = 0; i < 4; i++) {
+    plane[i] = assetc_read_f32(file->bytes + planeAt + i * 4);
+    uv[i] = assetc_read_f32(file->bytes + uvAt + i * 4);
+  }
+  if (plane[0] > plane[2] || plane[1] > plane[3])
+    return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, planeAt, "glyphs[].plane");
+  if (uv[0] > uv[2] || uv[1] > uv[3]) return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, uvAt, "glyphs[].uv");
+  if (uv[0] < -tolerance || uv[1] < -tolerance || uv[2] > 1 + tolerance || uv[3] > 1 + tolerance)
+    return assetc_impl_fail(file, ASSETC_ERROR_BAD_RANGE, uvAt, "glyphs[].uv");
+  if ((plane[0] == plane[2] || plane[1] == plane[3]) != (uv[0] == uv[2] || uv[1] == uv[3]))
+    return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, planeAt, "glyphs[].plane");
+  return 1;
+}
+
+static int assetc_impl_check_glyph(const AssetcImplFile *file, uint32_t i) {
+  const unsigned char *glyphs = file->bytes + ASSETC_HFONT_HEADER_SIZE;
+  uint64_t at = ASSETC_HFONT_HEADER_SIZE + (uint64_t)i * sizeof(AssetcGpuGlyph);
+  uint32_t codepoint;
+  if (!assetc_impl_inspect_gpu_glyph(file, at)) return 0;
+  codepoint = assetc_read_u32(file->bytes + at);
+  if (i == 0 && codepoint != 0) return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at, "glyphs[0].codepoint");
+  if (assetc_impl_has_glyph(glyphs, i, codepoint))
+    return assetc_impl_fail(file, ASSETC_ERROR_DUPLICATE, at, "glyphs[].codepoint");
+  if (i > 0 && codepoint < assetc_read_u32(file->bytes + at - sizeof(AssetcGpuGlyph)))
+    return assetc_impl_fail(file, ASSETC_ERROR_BAD_ORDER, at, "glyphs[].codepoint");
+  if (codepoint >= 0xD800 && codepoint <= 0xDFFF)
+    return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at, "glyphs[].codepoint");
+  return assetc_impl_check_rectangles(file, at);
+}
+
+static int assetc_impl_check_kerning(const AssetcImplFile *file, uint64_t at, uint32_t glyphCount, uint64_t *before) {
+  const unsigned char *glyphs = file->bytes + ASSETC_HFONT_HEADER_SIZE;
+  uint32_t left, right;
+  uint64_t pair;
+  if (!assetc_impl_inspect_kerning_pair(file, at)) return 0;
+  left = assetc_read_u32(file->bytes + at);
+  right = assetc_read_u32(file->bytes + at + 4);
+  pair = ((uint64_t)left << 32 | right) + 1;
+  if (!assetc_impl_has_glyph(glyphs, glyphCount, left))
+    return assetc_impl_fail(file, ASSETC_ERROR_BAD_RANGE, at, "kerning[].left");
+  if (!assetc_impl_has_glyph(glyphs, glyphCount, right))
+    return assetc_impl_fail(file, ASSETC_ERROR_BAD_RANGE, at + 4, "kerning[].right");
+  if (pair == *before) return assetc_impl_fail(file, ASSETC_ERROR_DUPLICATE, at, "kerning[]");
+  if (pair < *before) return assetc_impl_fail(file, ASSETC_ERROR_BAD_ORDER, at, "kerning[]");
+  *before = pair;
+  return 1;
+}
+
+int assetc_font_validate(const void *file, size_t size, AssetcError *error) {
+  AssetcImplFile whole = assetc_impl_file(file, size, error);
+  uint32_t glyphCount, kerningCount, i;
+  uint64_t kerning, end, before = 0;
+  if (!assetc_impl_inspect_hfont_header(&whole, 0)) return 0;
+  glyphCount = assetc_hfont_header_glyph_count(file);
+  kerningCount = assetc_hfont_header_kerning_count(file);
+  kerning = ASSETC_HFONT_HEADER_SIZE + (uint64_t)glyphCount * sizeof(AssetcGpuGlyph);
+  end = kerning + (uint64_t)kerningCount * sizeof(AssetcKerningPair);
+  if (end > size) return assetc_impl_fail(&whole, ASSETC_ERROR_TRUNCATED, 8, "HfontHeader");
+  if (end < size) return assetc_impl_fail(&whole, ASSETC_ERROR_TRAILING_BYTES, end, "file");
+  for (i = 0; i < glyphCount; i++)
+    if (!assetc_impl_check_glyph(&whole, i)) return 0;
+  for (i = 0; i < kerningCount; i++)
+    if (!assetc_impl_check_kerning(&whole, kerning + (uint64_t)i * sizeof(AssetcKerningPair), glyphCount, &before)) return 0;
+  return 1;
+}
+
+int assetc_font_open_trusted(AssetcFont *font, const void *file, size_t size) {
+  const unsigned char *bytes = (const unsigned char *)file;
+  if (size < ASSETC_HFONT_HEADER_SIZE || assetc_read_u32(bytes) != ASSETC_HFONT_MAGIC) return 0;
+  if (assetc_hfont_header_version(file) != ASSETC_HFONT_VERSION) return 0;
+  font->glyphCount = assetc_hfont_header_glyph_count(file);
+  font->kerningCount = assetc_hfont_header_kerning_count(file);
+  font->glyphs = (const AssetcGpuGlyph *)(const void *)(bytes + ASSETC_HFONT_HEADER_SIZE);
+  font->kerning = (const AssetcKerningPair *)(const void *)(font->glyphs + font->glyphCount);
+  font->atlasTex = assetc_hfont_header_atlas_tex(file);
+  font->ascent = assetc_hfont_header_ascent(file);
+  font->descent = assetc_hfont_header_descent(file);
+  font->lineGap = assetc_hfont_header_line_gap(file);
+  font->distanceRange = assetc_hfont_header_distance_range(file);
+  font->edgeValue = assetc_hfont_header_edge_value(file);
+  font->atlasWidth = assetc_hfont_header_atlas_width(file);
+  font->atlasHeight = assetc_hfont_header_atlas_height(file);
+  font->isMsdf = (assetc_hfont_header_flags(file) & ASSETC_HFONT_FLAG_MSDF) != 0;
+  return 1;
+}
+
+int assetc_font_open(AssetcFont *font, const void *file, size_t size, AssetcError *error) {
+  if (!assetc_font_validate(file, size, error) || !assetc_impl_is_aligned(file, error)) return 0;
+  return assetc_font_open_trusted(font, file, size);
+}
+
+const AssetcGpuGlyph *assetc_font_glyph(const AssetcFont *font, uint32_t codepoint) {
+  uint32_t place = assetc_impl_glyph_place((const unsigned char *)font->glyphs, font->glyphCount, codepoint);
+  return place < font->glyphCount && font->glyphs[place].codepoint == codepoint ? &font->glyphs[place] : &font->glyphs[0];
+}
+
+float assetc_font_kerning(const AssetcFont *font, uint32_t left, uint32_t right) {
+  uint32_t low = 0, high = font->kerningCount;
+  while (low < high) {
+    uint32_t middle = low + (high - low) / 2;
+    const AssetcKerningPair *pair = &font->kerning[middle];
+    if (pair->left == left && pair->right == right) return pair->advance;
+    if (pair->left < left || (pair->left == left && pair->right < right)) low = middle + 1;
+    else high = middle;
+  }
+  return 0;
+}
+
+AssetcTextPen assetc_begin_text(const AssetcFont *font, AssetcText text, float size, float x, float y) {
+  AssetcTextPen pen;
+  pen.font = font;
+  pen.text = text;
+  pen.at = 0;
+  pen.size = size;
+  pen.left = pen.x = x;
+  pen.y = y;
+  pen.previous = UINT32_MAX;
+  return pen;
+}
+
+int assetc_next_glyph(AssetcTextPen *pen, AssetcGlyphQuad *quad) {
+  const AssetcFont *font = pen->font;
+  const AssetcGpuGlyph *glyph;
+  uint32_t codepoint;
+  while ((codepoint = assetc_next_codepoint(pen->text, &pen->at)) == '\n') {
+    pen->x = pen->left;
+    pen->y -= (font->ascent - font->descent + font->lineGap) * pen->size;
+    pen->previous = UINT32_MAX;
+  }
+  if (codepoint == UINT32_MAX) return 0;
+  glyph = assetc_font_glyph(font, codepoint);
+  if (pen->previous != UINT32_MAX) pen->x += assetc_font_kerning(font, pen->previous, codepoint) * pen->size;
+  quad->codepoint = codepoint;
+  quad->left = pen->x + glyph->plane[0] * pen->size;
+  quad->bottom = pen->y + glyph->plane[1] * pen->size;
+  quad->right = pen->x + glyph->plane[2] * pen->size;
+  quad->top = pen->y + glyph->plane[3] * pen->size;
+  memcpy(quad->uv, glyph->uv, sizeof quad->uv);
+  pen->x += glyph->advance * pen->size;
+  pen->previous = codepoint;
+  return 1;
+}
+
+float assetc_text_width(const AssetcFont *font, AssetcText text, float size) {
+  AssetcTextPen pen = assetc_begin_text(font, text, size, 0, 0);
+  AssetcGlyphQuad quad;
+  float width = 0;
+  while (assetc_next_glyph(&pen, &quad))
+    if (pen.x > width) width = pen.x;
+  return width;
+}
+
+AssetcFrustum assetc_frustum(const float viewProjection[16]) {
+  AssetcFrustum frustum;
+  const float *m = viewProjection;
+  int i, side;
+  for (i = 0; i < 4; i++)
+    for (side = 0; side < 2; side++) {
+      float sign = side == 0 ? 1.0f : -1.0f;
+      frustum.planes[side][i] = m[i * 4 + 3] + sign * m[i * 4];
+      frustum.planes[2 + side][i] = m[i * 4 + 3] + sign * m[i * 4 + 1];
+      frustum.planes[4 + side][i] = side == 0 ? m[i * 4 + 2] : m[i * 4 + 3] - m[i * 4 + 2];
+    }
+  for (side = 0; side < 6; side++) {
+    float *plane = frustum.planes[side];
+    float length = (float)sqrt((double)(plane[0] * plane[0] + plane[1] * plane[1] + plane[2] * plane[2]));
+    for (i = 0; i < 4 && length > 0; i++) plane[i] /= length;
+  }
+  return frustum;
+}
+
+int assetc_sphere_is_outside(const AssetcFrustum *frustum, const float center[3], float radius) {
+  int i;
+  for (i = 0; i < 6; i++) {
+    const float *plane = frustum->planes[i];
+    float distance = plane[0] * center[0] + plane[1] * center[1] + plane[2] * center[2] + plane[3];
+    /* The far plane of an endless projection has no direction, and nothing is behind it. */
+    if ((plane[0] != 0 || plane[1] != 0 || plane[2] != 0) && distance < -radius) return 1;
+  }
+  return 0;
+}
+
+int assetc_meshlet_faces_away(const AssetcMeshletBounds *bounds, const float eye[3]) {
+  float to[3], along = 0, squared = 0;
+  int axis;
+  for (axis = 0; axis < 3; axis++) {
+    to[axis] = bounds->center[axis] - eye[axis];
+    along += to[axis] * bounds->coneAxis[axis];
+    squared += to[axis] * to[axis];
+  }
+  return along >= bounds->coneCutoff * (float)sqrt((double)squared) + bounds->radius;
+}
+
+int assetc_meshlet_is_hidden(const AssetcMeshletBounds *bounds, const AssetcFrustum *frustum, const float eye[3]) {
+  return assetc_sphere_is_outside(frustum, bounds->center, bounds->radius) || assetc_meshlet_faces_away(bounds, eye);
+}
+
+uint32_t assetc_select_lod(
+  const AssetcMesh *mesh, uint32_t submesh, const float eye[3], float pixelsPerUnit, float maxPixels
+) {
+  const AssetcSubMesh *bounds = &mesh->submeshes[submesh];
+  float squared = 0, distance;
+  uint32_t level;
+  int axis;
+  if (mesh->lodErrors == NULL) return 0;
+  for (axis = 0; axis < 3; axis++)
+    squared += (bounds->sphereCenter[axis] - eye[axis]) * (bounds->sphereCenter[axis] - eye[axis]);
+  distance = (float)sqrt((double)squared) - bounds->sphereRadius;
+  for (level = mesh->lodCount; level > 0 && distance > 0; level--) {
+    float error = mesh->lodErrors[(size_t)submesh * mesh->lodCount + (level - 1)];
+    if (error * pixelsPerUnit <= maxPixels * distance) return level;
   }
   return 0;
 }
