@@ -1,28 +1,55 @@
-// Which modes and partitions a level tries for a block, and in which order.
+// Which modes and partitions a level tries for a block: mode 6, then the most promising of all others by their estimates.
 
-import { THREE, TWO } from './partitions';
-import { BEST, C_ERROR, C_ROTATION } from './state';
+import { THREE, TWO, WHOLE } from './partitions';
+import { BEST, C_ERROR } from './state';
 import { buildMoments, wholeMoments } from './moments';
-import { beginRank, rankTwo, takeCheapest } from './rank';
+import { ALL, MODE_0, MODE_1, MODE_2, MODE_3, rankDual, rankThree, rankTwo, takeCheapest, taken } from './rank';
 import { fit } from './fit';
+import { fitDual } from './dual';
 import { isOpaque } from './load';
 
-export const FAST: i32 = 0;
-export const NORMAL: i32 = 1;
-export const HIGH: i32 = 2;
-export const MAX: i32 = 3;
+// By level: fast, normal, high, max.
+/** A block whose error is no more than this needs nothing better. */
+const ENOUGH: usize = memory.data<i32>([64, 24, 8, 0]);
+/** Candidates fitted after mode 6, at most. */
+const TRIES: usize = memory.data<i32>([1, 2, 10, 64]);
+/** Rounds of least squares. */
+const REFITS: usize = memory.data<i32>([1, 1, 2, 4]);
+/** Partitions into two subsets that are looked at. */
+const PARTITIONS: usize = memory.data<i32>([16, 64, 64, 64]);
+/** Entries of the ranking that are looked at for opaque blocks. */
+const ENTRIES: usize = memory.data<i32>([28, 140, 220, 220]);
 
 @inline function bestError(): i32 { return load<i32>(BEST, C_ERROR); }
 
+function tryEntry(entry: i32, refits: i32): void {
+  if (entry < 4) fitDual(5, entry, refits);
+  else if (entry < MODE_1) fitDual(4, entry - 4, refits);
+  else if (entry < MODE_3) fit(isOpaque ? 1 : 7, TWO + entry - MODE_1, refits);
+  else if (entry < MODE_2) fit(3, TWO + entry - MODE_3, refits);
+  else if (entry < MODE_0) fit(2, THREE + entry - MODE_2, refits);
+  else fit(0, THREE + entry - MODE_0, refits);
+}
+
 /** Leaves the chosen candidate in BEST. */
 export function choose(level: i32): void {
+  const at = <usize>level << 2;
+  const refits = load<i32>(REFITS + at);
   store<i32>(BEST, i32.MAX_VALUE, C_ERROR);
-  store<i32>(BEST, 0, C_ROTATION);
-  wholeMoments();
-  fit(6, 0, 2);
-  if (!isOpaque || bestError() < 24) return;
-  buildMoments();
-  beginRank();
-  rankTwo(f32(1) - f32(1) / f32(49));
-  for (let i = 0; i <= level; i++) fit(1, TWO + takeCheapest(64), 2);
+  wholeMoments(0);
+  fit(6, WHOLE, refits);
+  if (bestError() <= load<i32>(ENOUGH + at)) return;
+  buildMoments(!isOpaque);
+  rankDual(isOpaque);
+  const partitions = load<i32>(PARTITIONS + at);
+  rankTwo(partitions, !isOpaque);
+  let entries = load<i32>(ENTRIES + at);
+  if (!isOpaque) entries = MODE_1 + partitions;
+  else if (entries == ALL) rankThree();
+  const tries = load<i32>(TRIES + at);
+  for (let i = 0; i < tries; i++) {
+    const entry = takeCheapest(entries);
+    if (taken >= f32(bestError())) return;
+    tryEntry(entry, refits);
+  }
 }

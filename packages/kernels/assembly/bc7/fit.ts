@@ -2,7 +2,7 @@
 
 import { modeAlphaWidth, modeIndexBits, modePBits, modeSubsets, modeWidth } from './modes';
 import { subsetBits, subsetMask } from './partitions';
-import { BEST, C_ERROR, C_INDICES, C_MODE, C_SLOT, PAIRS, PLANAR, TRIAL, copyCandidate } from './state';
+import { BEST, C_ERROR, C_HIGH, C_INDICES, C_LOW, C_MODE, C_ROTATION, C_SLOT, PAIRS, PLANAR, TRIAL, copyCandidate } from './state';
 import { setMoments } from './moments';
 import { lineEnds } from './line';
 import { quantise, setGrid } from './quantise';
@@ -11,31 +11,46 @@ import { refit } from './refit';
 import { isOpaque } from './load';
 
 const OPAQUE: i32 = 255;
+/** The ends being tried. */
+const WORK: usize = memory.data(80, 16);
 
 /** Sets the grid of a mode other than 4 and 5. An opaque block stays so: mode 6 then has p-bits of one. */
 export function setModeGrid(mode: i32): void {
-  const coded = modeAlphaWidth(mode) > 0 && !isOpaque;
-  setGrid(modeWidth(mode), modePBits(mode), coded ? -1 : OPAQUE, modeAlphaWidth(mode) > 0 && isOpaque ? 1 : -1);
+  const alpha = modeAlphaWidth(mode) > 0;
+  setGrid(modeWidth(mode), modePBits(mode), alpha && !isOpaque ? -1 : OPAQUE, alpha && isOpaque ? 1 : -1);
 }
 
-/** Quantises and evaluates ENDS into TRIAL; keeps the better of it and BEST. True where it was better than `limit`. */
-function tryEnds(mode: i32, slot: i32, limit: i32): i32 {
-  const subsets = modeSubsets(mode);
-  for (let s = 0; s < subsets; s++) quantise(TRIAL, s);
-  const error = evaluate(PAIRS, slot, modeIndexBits(mode));
-  if (error < load<i32>(BEST, C_ERROR)) {
-    store<i32>(TRIAL, error, C_ERROR);
-    store<i32>(TRIAL, mode, C_MODE);
-    store<i32>(TRIAL, slot, C_SLOT);
-    v128.store(TRIAL, v128.load(INDICES), C_INDICES);
-    copyCandidate(BEST, TRIAL);
+/** Quantises ENDS on the grid that is set, and fits them anew to what becomes of it as long as that helps, at most `refits` times. The best ends
+ *  and indices go to a candidate, their error is returned. */
+export function settle(c: usize, plane: usize, slot: i32, subsets: i32, bits: i32, refits: i32): i32 {
+  let least = i32.MAX_VALUE;
+  for (let round = 0; ; round++) {
+    for (let s = 0; s < subsets; s++) quantise(WORK, s);
+    const error = evaluate(PAIRS + plane, slot, bits);
+    if (error >= least) break;
+    least = error;
+    v128.store(c, v128.load(INDICES), C_INDICES);
+    v128.store(c, v128.load(WORK, C_LOW), C_LOW);
+    v128.store(c, v128.load(WORK, C_HIGH), C_HIGH);
+    if (error == 0 || round == refits) break;
+    for (let s = 0; s < subsets; s++) refit(s, PLANAR + plane, subsetMask(slot, s));
   }
-  return error;
+  return least;
+}
+
+/** Takes the trial where it is better than the best. */
+export function offer(mode: i32, slot: i32, rotation: i32, error: i32): void {
+  if (error >= load<i32>(BEST, C_ERROR)) return;
+  store<i32>(TRIAL, error, C_ERROR);
+  store<i32>(TRIAL, mode, C_MODE);
+  store<i32>(TRIAL, slot, C_SLOT);
+  store<i32>(TRIAL, rotation, C_ROTATION);
+  copyCandidate(BEST, TRIAL);
 }
 
 /** Fits a mode; BEST takes it where it is better. The moments table must have been built for more than one subset; for one, MOMENTS
  *  must be those of the whole block. */
-export function fit(mode: i32, slot: i32, refits: i32): i32 {
+export function fit(mode: i32, slot: i32, refits: i32): void {
   const subsets = modeSubsets(mode);
   setModeGrid(mode);
   for (let s = 0; s < subsets; s++) {
@@ -43,12 +58,5 @@ export function fit(mode: i32, slot: i32, refits: i32): i32 {
     if (subsets > 1) setMoments(bits);
     lineEnds(s, PAIRS, subsetMask(slot, s), popcnt(bits), !isOpaque);
   }
-  let least = tryEnds(mode, slot, i32.MAX_VALUE);
-  for (let i = 0; i < refits && least > 0; i++) {
-    for (let s = 0; s < subsets; s++) refit(s, PLANAR, subsetMask(slot, s));
-    const error = tryEnds(mode, slot, least);
-    if (error >= least) break;
-    least = error;
-  }
-  return least;
+  offer(mode, slot, 0, settle(TRIAL, 0, slot, subsets, modeIndexBits(mode), refits));
 }

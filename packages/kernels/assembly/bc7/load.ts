@@ -27,26 +27,33 @@ export function loadBlock(at: usize, stride: usize): void {
   const alpha = i32x4.splat(0xff000000);
   isOpaque = i32x4.all_true(i32x4.eq(v128.and(all, alpha), alpha));
 
+  spread(0, r0, r1, r2, r3);
+}
+
+/** Writes four rows of RGBA bytes as a plane of PAIRS and PLANAR. */
+export function spread(plane: usize, r0: v128, r1: v128, r2: v128, r3: v128): void {
+  const planar = PLANAR + plane;
+  const pairs = PAIRS + plane;
   const rg01 = i8x16.shuffle(r0, r1, 0, 4, 8, 12, 16, 20, 24, 28, 1, 5, 9, 13, 17, 21, 25, 29);
   const rg23 = i8x16.shuffle(r2, r3, 0, 4, 8, 12, 16, 20, 24, 28, 1, 5, 9, 13, 17, 21, 25, 29);
   const ba01 = i8x16.shuffle(r0, r1, 2, 6, 10, 14, 18, 22, 26, 30, 3, 7, 11, 15, 19, 23, 27, 31);
   const ba23 = i8x16.shuffle(r2, r3, 2, 6, 10, 14, 18, 22, 26, 30, 3, 7, 11, 15, 19, 23, 27, 31);
-  v128.store(PLANAR, i16x8.extend_low_i8x16_u(rg01));
-  v128.store(PLANAR, i16x8.extend_low_i8x16_u(rg23), 16);
-  v128.store(PLANAR, i16x8.extend_high_i8x16_u(rg01), 32);
-  v128.store(PLANAR, i16x8.extend_high_i8x16_u(rg23), 48);
-  v128.store(PLANAR, i16x8.extend_low_i8x16_u(ba01), 64);
-  v128.store(PLANAR, i16x8.extend_low_i8x16_u(ba23), 80);
-  v128.store(PLANAR, i16x8.extend_high_i8x16_u(ba01), 96);
-  v128.store(PLANAR, i16x8.extend_high_i8x16_u(ba23), 112);
-  storePairs(0, r0);
-  storePairs(16, r1);
-  storePairs(32, r2);
-  storePairs(48, r3);
+  v128.store(planar, i16x8.extend_low_i8x16_u(rg01));
+  v128.store(planar, i16x8.extend_low_i8x16_u(rg23), 16);
+  v128.store(planar, i16x8.extend_high_i8x16_u(rg01), 32);
+  v128.store(planar, i16x8.extend_high_i8x16_u(rg23), 48);
+  v128.store(planar, i16x8.extend_low_i8x16_u(ba01), 64);
+  v128.store(planar, i16x8.extend_low_i8x16_u(ba23), 80);
+  v128.store(planar, i16x8.extend_high_i8x16_u(ba01), 96);
+  v128.store(planar, i16x8.extend_high_i8x16_u(ba23), 112);
+  storePairs(pairs, r0);
+  storePairs(pairs + 16, r1);
+  storePairs(pairs + 32, r2);
+  storePairs(pairs + 48, r3);
 }
 
 @inline function storePairs(at: usize, row: v128): void {
   const zero = i8x16.splat(0);
-  v128.store(PAIRS + at, i8x16.shuffle(row, zero, 0, 16, 1, 16, 4, 16, 5, 16, 8, 16, 9, 16, 12, 16, 13, 16));
-  v128.store(PAIRS + at, i8x16.shuffle(row, zero, 2, 16, 3, 16, 6, 16, 7, 16, 10, 16, 11, 16, 14, 16, 15, 16), 64);
+  v128.store(at, i8x16.shuffle(row, zero, 0, 16, 1, 16, 4, 16, 5, 16, 8, 16, 9, 16, 12, 16, 13, 16));
+  v128.store(at, i8x16.shuffle(row, zero, 2, 16, 3, 16, 6, 16, 7, 16, 10, 16, 11, 16, 14, 16, 15, 16), 64);
 }

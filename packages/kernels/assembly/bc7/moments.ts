@@ -7,16 +7,17 @@ export const MOMENTS: usize = memory.data(64, 16);
 /** Four rows of sixteen sets of 64 bytes, laid out like MOMENTS. */
 export const TABLE: usize = memory.data(4 * 16 * 64, 16);
 
-/** The moments of the whole block. */
-export function wholeMoments(): void {
-  const r0 = v128.load(PLANAR);
-  const r1 = v128.load(PLANAR, 16);
-  const g0 = v128.load(PLANAR, 32);
-  const g1 = v128.load(PLANAR, 48);
-  const b0 = v128.load(PLANAR, 64);
-  const b1 = v128.load(PLANAR, 80);
-  const a0 = v128.load(PLANAR, 96);
-  const a1 = v128.load(PLANAR, 112);
+/** The moments of all texels of a plane. */
+export function wholeMoments(plane: usize): void {
+  const planar = PLANAR + plane;
+  const r0 = v128.load(planar);
+  const r1 = v128.load(planar, 16);
+  const g0 = v128.load(planar, 32);
+  const g1 = v128.load(planar, 48);
+  const b0 = v128.load(planar, 64);
+  const b1 = v128.load(planar, 80);
+  const a0 = v128.load(planar, 96);
+  const a1 = v128.load(planar, 112);
   const one = i16x8.splat(1);
   const zero = i32x4.splat(0);
   put(0, sums4(dot2(r0, r1, one, one), dot2(g0, g1, one, one), dot2(b0, b1, one, one), dot2(a0, a1, one, one)));
@@ -28,7 +29,7 @@ export function wholeMoments(): void {
 @inline function put(at: usize, sums: v128): void { v128.store(MOMENTS + at, f32x4.convert_i32x4_s(sums)); }
 
 /** Fills the table for the loaded block. */
-export function buildMoments(): void {
+export function buildMoments(alpha: bool): void {
   for (let row: usize = 0; row < 4; row++) {
     const base = TABLE + (row << 10);
     for (let x: usize = 0; x < 4; x++) {
@@ -36,7 +37,7 @@ export function buildMoments(): void {
       const t = f32x4.convert_i32x4_s(i32x4.extend_low_i16x8_u(i16x8.extend_low_i8x16_u(bytes)));
       const squares = f32x4.mul(t, t);
       const ring = f32x4.mul(t, f32x4.shuffle(t, t, 1, 2, 0, 3));
-      const alpha = f32x4.mul(t, f32x4.shuffle(t, t, 3, 3, 3, 3));
+      const withAlpha = f32x4.mul(t, f32x4.shuffle(t, t, 3, 3, 3, 3));
       const bit = <usize>1 << x;
       for (let set: usize = 0; set < bit; set++) {
         const from = base + (set << 6);
@@ -44,7 +45,7 @@ export function buildMoments(): void {
         v128.store(to, f32x4.add(v128.load(from), t));
         v128.store(to, f32x4.add(v128.load(from, 16), squares), 16);
         v128.store(to, f32x4.add(v128.load(from, 32), ring), 32);
-        v128.store(to, f32x4.add(v128.load(from, 48), alpha), 48);
+        if (alpha) v128.store(to, f32x4.add(v128.load(from, 48), withAlpha), 48);
       }
     }
   }

@@ -46,6 +46,14 @@ const MASKS: usize = memory.data(129 * 48, 16);
 /** Per slot and subset: a bit a texel. */
 const BITS: usize = memory.data(129 * 8, 16);
 
+/** Per slot and subset: where the sums of its four rows lie in the table of moments. */
+const ROW_SUMS: usize = memory.data(129 * 24, 16);
+/** Per subset, a float a slot: 1 / its number of texels. */
+const INVERSES: usize = memory.data(3 * 132 * 4, 16);
+
+@inline export function rowSums(slot: i32, subset: i32): usize { return ROW_SUMS + <usize>slot * 24 + (<usize>subset << 3); }
+@inline export function inverses(slot: i32, subset: i32): usize { return INVERSES + <usize>(subset * 132 + slot) * 4; }
+
 @inline export function picks(slot: i32): usize { return PICKS + (<usize>slot << 6); }
 @inline export function floatPicks(slot: i32): usize { return FLOAT_PICKS + (<usize>slot << 6); }
 @inline export function subsetMask(slot: i32, subset: i32): v128 { return v128.load(MASKS + <usize>slot * 48 + (<usize>subset << 4)); }
@@ -64,7 +72,7 @@ function subsetOf(slot: i32, texel: i32): i32 {
 }
 
 export function buildPartitions(): void {
-  for (let slot = 0; slot < SLOTS; slot++)
+  for (let slot = 0; slot < SLOTS; slot++) {
     for (let texel = 0; texel < 16; texel++) {
       const subset = subsetOf(slot, texel);
       const at = <usize>texel << 2;
@@ -74,4 +82,11 @@ export function buildPartitions(): void {
       const bits = BITS + (<usize>slot << 3) + (<usize>subset << 1);
       store<u16>(bits, <u16>(<i32>load<u16>(bits) | (1 << texel)));
     }
+    for (let subset = 0; subset < 3; subset++) {
+      const bits = subsetBits(slot, subset);
+      if (bits != 0) store<f32>(inverses(slot, subset), f32(1) / f32(popcnt(bits)));
+      for (let row = 0; row < 4; row++)
+        store<u16>(rowSums(slot, subset) + (<usize>row << 1), <u16>((row << 10) | (((bits >> (row << 2)) & 15) << 6)));
+    }
+  }
 }

@@ -1,157 +1,127 @@
-// Which partitions are worth a fit: the error that their subsets' best lines leave, estimated for all sixty-four from moments alone.
-// A subset's scatter has trace T and norm F, which is nearly its greatest eigenvalue: T − F is left off the line, and along it a part of
-// F that depends on how many indices there are.
+// What is worth a fit: an estimate of the error of every mode with every partition and rotation, from moments alone. A line leaves trace − norm
+// of its texels' scatter beside it, and of the norm along it a part that depends on the number of indices; coarse ends add their noise.
 
-import { THREE, TWO, subsetBits } from './partitions';
-import { MOMENTS, TABLE } from './moments';
+import { THREE, TWO, inverses, rowSums } from './partitions';
+import { MOMENTS } from './moments';
+import { OTHERS, SETS, addScatter, clearScatter, complement, gatherSets, norm, setScatter, spreadWhole, subtract, trace } from './scatter';
+import { floatSum } from './state';
 
-/** Estimated squared error of each partition, and the summed norms of its subsets. */
-export const COSTS: usize = memory.data(64 * 4, 16);
-export const NORMS: usize = memory.data(64 * 4, 16);
+/** What remains of the variance along a line with indices of two and of three bits: 1 / 3² and 1 / 7². */
+const LEFT_2: f32 = 0.11111111;
+const LEFT_3: f32 = 0.02040816;
 
-let trace: v128 = f32x4.splat(0);
-let norm: v128 = f32x4.splat(0);
+/** What coarse ends add to a block's error, about, by mode. */
+const NOISE_0: f32 = 100;
+const NOISE_1: f32 = 12;
+const NOISE_2: f32 = 100;
+const NOISE_3: f32 = 4;
+const NOISE_4: f32 = 80;
+const NOISE_5: f32 = 10;
+const NOISE_7: f32 = 40;
 
-/** Sums of R G B, squares and products of four sets of texels, one set a lane. */
-const SETS: usize = memory.data(9 * 16, 16);
-const OTHERS: usize = memory.data(9 * 16, 16);
+/** Estimated errors of what may be tried, in sections. The first has four of mode 5, four of mode 4 with the longer indices for alpha, four with
+ *  those for colour, one a rotation. Mode 7 takes the place of mode 1. */
+const COSTS: usize = memory.data(220 * 4, 16);
+export const DUAL: i32 = 0;
+export const MODE_1: i32 = 12;
+export const MODE_3: i32 = 76;
+export const MODE_2: i32 = 140;
+export const MODE_0: i32 = 204;
+export const ALL: i32 = 220;
+const NEVER: f32 = f32.MAX_VALUE;
 
-@inline function entrySum(bits: i32, at: usize): v128 {
-  return f32x4.add(
-    f32x4.add(
-      v128.load(TABLE + ((bits & 15) << 6) + at),
-      v128.load(TABLE + 1024 + ((bits >> 4 & 15) << 6) + at),
-    ),
-    f32x4.add(
-      v128.load(TABLE + 2048 + ((bits >> 8 & 15) << 6) + at),
-      v128.load(TABLE + 3072 + ((bits >> 12) << 6) + at),
-    ),
+@inline function estimate(left: f32, noise: f32): v128 {
+  return f32x4.add(f32x4.sub(trace, f32x4.mul(norm, f32x4.splat(f32(1) - left))), f32x4.splat(noise));
+}
+
+@inline function put(entry: i32, costs: v128): void { v128.store(COSTS + (<usize>entry << 2), costs); }
+
+/** The rotations of modes 4 and 5. MOMENTS must be those of the whole block, here and below. */
+export function rankDual(opaque: bool): void {
+  const inverse = f32x4.splat(0.0625);
+  const first = v128.load(MOMENTS);
+  const mean = f32x4.mul(first, inverse);
+  const d = f32x4.sub(v128.load(MOMENTS, 16), f32x4.mul(mean, first)); // rr gg bb aa
+  const o = f32x4.sub(v128.load(MOMENTS, 32), f32x4.mul(mean, f32x4.shuffle(first, first, 1, 2, 0, 3))); // rg gb br
+  const x = f32x4.sub(v128.load(MOMENTS, 48), f32x4.mul(mean, f32x4.shuffle(first, first, 3, 3, 3, 3))); // ra ga ba
+  const o2 = f32x4.replace_lane(f32x4.mul(o, o), 3, 0);
+  const x2 = f32x4.replace_lane(f32x4.mul(x, x), 3, 0);
+  const apart = f32x4.shuffle(d, d, 3, 0, 1, 2);
+  const apart2 = f32x4.mul(apart, apart);
+  // Squares of what the channel that goes apart shares with the others.
+  const shared = f32x4.add(
+    f32x4.add(f32x4.shuffle(x2, o2, 0, 4, 4, 5), f32x4.shuffle(x2, o2, 1, 6, 5, 6)),
+    f32x4.shuffle(x2, x2, 2, 0, 1, 2),
   );
+  const squares = floatSum(apart2) + 2 * (floatSum(o2) + floatSum(x2));
+  const rest = f32x4.sub(f32x4.splat(squares), f32x4.add(apart2, f32x4.add(shared, shared)));
+  setScatter(f32x4.sub(f32x4.splat(floatSum(d)), apart), f32x4.sqrt(f32x4.max(rest, f32x4.splat(0))));
+  const short = f32x4.mul(apart, f32x4.splat(LEFT_2));
+  put(DUAL, lessRotation(opaque, f32x4.add(estimate(LEFT_2, NOISE_5), short)));
+  put(DUAL + 4, lessRotation(opaque, f32x4.add(estimate(LEFT_2, NOISE_4), f32x4.mul(apart, f32x4.splat(LEFT_3)))));
+  put(DUAL + 8, lessRotation(opaque, f32x4.add(estimate(LEFT_3, NOISE_4), short)));
 }
 
-/** Gathers three of the moments of four sets, turned so that each lane is a set. */
-@inline function gatherThree(to: usize, at: usize, a: i32, b: i32, c: i32, d: i32): void {
-  const p = entrySum(a, at);
-  const q = entrySum(b, at);
-  const r = entrySum(c, at);
-  const s = entrySum(d, at);
-  const pq = f32x4.shuffle(p, q, 0, 4, 1, 5);
-  const rs = f32x4.shuffle(r, s, 0, 4, 1, 5);
-  v128.store(to, f32x4.shuffle(pq, rs, 0, 1, 4, 5));
-  v128.store(to, f32x4.shuffle(pq, rs, 2, 3, 6, 7), 16);
-  v128.store(to, f32x4.shuffle(f32x4.shuffle(p, q, 2, 6, 2, 6), f32x4.shuffle(r, s, 2, 6, 2, 6), 0, 1, 4, 5), 32);
-}
+/** An opaque block has no use for alpha indices. */
+@inline function lessRotation(opaque: bool, costs: v128): v128 { return opaque ? f32x4.replace_lane(costs, 0, NEVER) : costs; }
 
-@inline function gatherSets(to: usize, slot: i32, subset: i32): void {
-  const a = subsetBits(slot, subset);
-  const b = subsetBits(slot + 1, subset);
-  const c = subsetBits(slot + 2, subset);
-  const d = subsetBits(slot + 3, subset);
-  gatherThree(to, 0, a, b, c, d);
-  gatherThree(to + 48, 16, a, b, c, d);
-  gatherThree(to + 96, 32, a, b, c, d);
-}
-
-@inline function inverseCounts(slot: i32, subset: i32): v128 {
-  return f32x4.div(
-    f32x4.splat(1),
-    f32x4(
-      f32(popcnt(subsetBits(slot, subset))),
-      f32(popcnt(subsetBits(slot + 1, subset))),
-      f32(popcnt(subsetBits(slot + 2, subset))),
-      f32(popcnt(subsetBits(slot + 3, subset))),
-    ),
-  );
-}
-
-/** Adds the trace and the norm of four scatter matrices. */
-@inline function addScatter(
-  inverse: v128, r: v128, g: v128, b: v128, rr: v128, gg: v128, bb: v128, rg: v128, gb: v128, br: v128,
-): void {
-  const mr = f32x4.mul(r, inverse);
-  const mg = f32x4.mul(g, inverse);
-  const mb = f32x4.mul(b, inverse);
-  const drr = f32x4.sub(rr, f32x4.mul(mr, r));
-  const dgg = f32x4.sub(gg, f32x4.mul(mg, g));
-  const dbb = f32x4.sub(bb, f32x4.mul(mb, b));
-  const drg = f32x4.sub(rg, f32x4.mul(mr, g));
-  const dgb = f32x4.sub(gb, f32x4.mul(mg, b));
-  const dbr = f32x4.sub(br, f32x4.mul(mb, r));
-  const cross = f32x4.add(f32x4.mul(drg, drg), f32x4.add(f32x4.mul(dgb, dgb), f32x4.mul(dbr, dbr)));
-  const square = f32x4.add(f32x4.mul(drr, drr), f32x4.add(f32x4.mul(dgg, dgg), f32x4.mul(dbb, dbb)));
-  trace = f32x4.add(trace, f32x4.add(drr, f32x4.add(dgg, dbb)));
-  norm = f32x4.add(norm, f32x4.sqrt(f32x4.add(square, f32x4.add(cross, cross))));
-}
-
-@inline function addSets(at: usize, inverse: v128): void {
-  addScatter(
-    inverse,
-    v128.load(at), v128.load(at, 16), v128.load(at, 32), v128.load(at, 48), v128.load(at, 64), v128.load(at, 80),
-    v128.load(at, 96), v128.load(at, 112), v128.load(at, 128),
-  );
-}
-
-/** The moments of the whole block, lane for lane like SETS. */
-const WHOLE_SETS: usize = memory.data(9 * 16, 16);
-
-@inline function splatWhole(to: usize, at: usize): void {
-  v128.store(WHOLE_SETS + to, f32x4.splat(load<f32>(MOMENTS + at)));
-}
-
-export function beginRank(): void {
-  for (let i: usize = 0; i < 3; i++) {
-    splatWhole(i << 4, i << 2);
-    splatWhole(48 + (i << 4), 16 + (i << 2));
-    splatWhole(96 + (i << 4), 32 + (i << 2));
-  }
-}
-
-@inline function subtract(to: usize, from: usize): void {
-  for (let i: usize = 0; i < 144; i += 16) v128.store(to + i, f32x4.sub(v128.load(from + i), v128.load(to + i)));
-}
-
-/** Ranks the partitions into two subsets. `keep` is the part of the norm that the indices do not leave as error. */
-export function rankTwo(keep: f32): void {
-  for (let i = 0; i < 64; i += 4) {
-    trace = f32x4.splat(0);
-    norm = f32x4.splat(0);
-    gatherSets(SETS, TWO + i, 1);
-    addSets(SETS, inverseCounts(TWO + i, 1));
-    subtract(SETS, WHOLE_SETS);
-    addSets(SETS, inverseCounts(TWO + i, 0));
-    v128.store(COSTS + (<usize>i << 2), f32x4.sub(trace, f32x4.mul(norm, f32x4.splat(keep))));
-    v128.store(NORMS + (<usize>i << 2), norm);
-  }
-}
-
-/** Ranks `count` partitions into three subsets. */
-export function rankThree(count: i32, keep: f32): void {
+/** The first `count` partitions into two subsets for modes 1 and 3, or for mode 7. */
+export function rankTwo(count: i32, alpha: bool): void {
+  spreadWhole();
   for (let i = 0; i < count; i += 4) {
-    trace = f32x4.splat(0);
-    norm = f32x4.splat(0);
-    gatherSets(SETS, THREE + i, 1);
-    addSets(SETS, inverseCounts(THREE + i, 1));
-    gatherSets(OTHERS, THREE + i, 2);
-    addSets(OTHERS, inverseCounts(THREE + i, 2));
-    subtract(SETS, WHOLE_SETS);
-    for (let j: usize = 0; j < 144; j += 16) v128.store(SETS + j, f32x4.sub(v128.load(SETS + j), v128.load(OTHERS + j)));
-    addSets(SETS, inverseCounts(THREE + i, 0));
-    v128.store(COSTS + (<usize>i << 2), f32x4.sub(trace, f32x4.mul(norm, f32x4.splat(keep))));
-    v128.store(NORMS + (<usize>i << 2), norm);
-  }
-}
-
-/** The cheapest partition of `count`, which is then out of the running. */
-export function takeCheapest(count: i32): i32 {
-  let found = 0;
-  let least = load<f32>(COSTS);
-  for (let i = 1; i < count; i++) {
-    const cost = load<f32>(COSTS + (<usize>i << 2));
-    if (cost < least) {
-      least = cost;
-      found = i;
+    const slot = TWO + i;
+    clearScatter();
+    if (alpha) {
+      gatherSets(SETS, rowSums(slot, 1), true);
+      addScatter(SETS, v128.load(inverses(slot, 1)), true);
+      complement(SETS);
+      addScatter(SETS, v128.load(inverses(slot, 0)), true);
+      put(MODE_1 + i, estimate(LEFT_2, NOISE_7));
+    } else {
+      gatherSets(SETS, rowSums(slot, 1), false);
+      addScatter(SETS, v128.load(inverses(slot, 1)), false);
+      complement(SETS);
+      addScatter(SETS, v128.load(inverses(slot, 0)), false);
+      put(MODE_1 + i, estimate(LEFT_3, NOISE_1));
+      put(MODE_3 + i, estimate(LEFT_2, NOISE_3));
     }
   }
-  store<f32>(COSTS + (<usize>found << 2), f32.MAX_VALUE);
-  return found;
+}
+
+/** The partitions into three subsets for modes 2 and 0. After rankTwo. */
+export function rankThree(): void {
+  for (let i = 0; i < 64; i += 4) {
+    const slot = THREE + i;
+    clearScatter();
+    gatherSets(SETS, rowSums(slot, 1), false);
+    addScatter(SETS, v128.load(inverses(slot, 1)), false);
+    gatherSets(OTHERS, rowSums(slot, 2), false);
+    addScatter(OTHERS, v128.load(inverses(slot, 2)), false);
+    complement(SETS);
+    subtract(SETS, OTHERS);
+    addScatter(SETS, v128.load(inverses(slot, 0)), false);
+    put(MODE_2 + i, estimate(LEFT_2, NOISE_2));
+    if (i < 16) put(MODE_0 + i, estimate(LEFT_3, NOISE_0));
+  }
+}
+
+/** The estimate of the entry last taken. */
+export let taken: f32 = 0;
+
+/** The cheapest of the first `entries`, a multiple of four, which is then out of the running. Of equals the first. */
+export function takeCheapest(entries: i32): i32 {
+  let least = v128.load(COSTS);
+  for (let i = 4; i < entries; i += 4) least = f32x4.min(least, v128.load(COSTS + (<usize>i << 2)));
+  const half = f32x4.min(least, f32x4.shuffle(least, least, 2, 3, 0, 1));
+  taken = min(f32x4.extract_lane(half, 0), f32x4.extract_lane(half, 1));
+  const wanted = f32x4.splat(taken);
+  let entry = 0;
+  let found = 0;
+  for (; entry < entries; entry += 4) {
+    found = i32x4.bitmask(f32x4.eq(v128.load(COSTS + (<usize>entry << 2)), wanted));
+    if (found != 0) break;
+  }
+  entry += ctz(found);
+  store<f32>(COSTS + (<usize>entry << 2), NEVER);
+  return entry;
 }

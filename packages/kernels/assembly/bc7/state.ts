@@ -6,7 +6,9 @@ export const ROWS: usize = memory.data(64, 16);
 /** The texels of a plane as i16 pairs: RG of rows 0–3, then BA of rows 0–3. Plane 0 is the block; 1 and 2 are those of the dual modes. */
 export const PAIRS: usize = memory.data(3 * 128, 16);
 /** The same, planar: R0 R1 G0 G1 B0 B1 A0 A1, eight i16 each (texels 0–7, 8–15). */
-export const PLANAR: usize = memory.data(128, 16);
+export const PLANAR: usize = memory.data(3 * 128, 16);
+/** Bytes from one plane to the next in both. */
+export const PLANE: usize = 128;
 
 // A candidate: error, mode, slot of its partition, rotation (+ 4 where mode 4 gives colour the longer indices), indices of two planes, and the
 // ends of up to three subsets with their p-bits (RGBA a subset).
@@ -21,6 +23,8 @@ export const C_HIGH: usize = 64;
 
 export const BEST: usize = memory.data(80, 16);
 export const TRIAL: usize = memory.data(80, 16);
+/** The second plane of a dual mode. */
+export const OTHER: usize = memory.data(80, 16);
 
 /** Unquantised ends of up to three subsets: low and high as f32x4 each. */
 export const ENDS: usize = memory.data(96, 16);
@@ -35,14 +39,26 @@ export function copyCandidate(to: usize, from: usize): void {
 
 /** How much a squared difference of R, G, B and A counts. */
 export let metric: v128 = f32x4.splat(1);
-/** The same as i16 pairs: R and G, B and A. */
+/** The same as i16 pairs, R and G, B and A, in the rotation that is being fitted. */
 export let metricRG: v128 = i16x8.splat(1);
 export let metricBA: v128 = i16x8.splat(1);
+let perceptualMetric: bool = false;
 
 export function setMetric(perceptual: bool): void {
+  perceptualMetric = perceptual;
   metric = perceptual ? f32x4(2, 4, 1, 3) : f32x4.splat(1);
-  metricRG = perceptual ? i32x4.splat(0x00040002) : i16x8.splat(1);
-  metricBA = perceptual ? i32x4.splat(0x00030001) : i16x8.splat(1);
+  rotateMetric(0);
+}
+
+/** Rotation 1 swaps alpha with R, 2 with G, 3 with B. */
+export function rotateMetric(rotation: i32): void {
+  if (!perceptualMetric) {
+    metricRG = i16x8.splat(1);
+    metricBA = i16x8.splat(1);
+    return;
+  }
+  metricRG = i32x4.splat(rotation == 1 ? 0x00040003 : rotation == 2 ? 0x00030002 : 0x00040002);
+  metricBA = i32x4.splat(rotation == 1 ? 0x00020001 : rotation == 2 ? 0x00040001 : rotation == 3 ? 0x00010003 : 0x00030001);
 }
 
 /** Products of two vectors of sixteen, as four part sums. */

@@ -1,0 +1,68 @@
+// Modes 4 and 5: one channel has indices of its own. The rotation says which; the block is read with that channel in alpha's place.
+
+import { NO_P, modeAlphaWidth, modeWidth } from './modes';
+import { WHOLE, subsetMask } from './partitions';
+import { C_HIGH, C_INDICES, C_INDICES2, C_LOW, ENDS, OTHER, PAIRS, PLANAR, PLANE, ROWS, TRIAL, rotateMetric } from './state';
+import { wholeMoments } from './moments';
+import { lineEnds } from './line';
+import { setGrid } from './quantise';
+import { offer, settle } from './fit';
+import { spread } from './load';
+
+const NOTHING: i32 = 0;
+/** Second and third plane: colour without its alpha, alpha alone. */
+const COLOR: usize = PLANE;
+const ALPHA: usize = PLANE * 2;
+
+@inline function rotateRow(row: v128, rotation: i32): v128 {
+  if (rotation == 1) return i8x16.shuffle(row, row, 3, 1, 2, 0, 7, 5, 6, 4, 11, 9, 10, 8, 15, 13, 14, 12);
+  if (rotation == 2) return i8x16.shuffle(row, row, 0, 3, 2, 1, 4, 7, 6, 5, 8, 11, 10, 9, 12, 15, 14, 13);
+  if (rotation == 3) return i8x16.shuffle(row, row, 0, 1, 3, 2, 4, 5, 7, 6, 8, 9, 11, 10, 12, 13, 15, 14);
+  return row;
+}
+
+function splitPlanes(rotation: i32): void {
+  const r0 = rotateRow(v128.load(ROWS), rotation);
+  const r1 = rotateRow(v128.load(ROWS, 16), rotation);
+  const r2 = rotateRow(v128.load(ROWS, 32), rotation);
+  const r3 = rotateRow(v128.load(ROWS, 48), rotation);
+  const color = i32x4.splat(0x00ffffff);
+  const alpha = i32x4.splat(0xff000000);
+  spread(COLOR, v128.and(r0, color), v128.and(r1, color), v128.and(r2, color), v128.and(r3, color));
+  spread(ALPHA, v128.and(r0, alpha), v128.and(r1, alpha), v128.and(r2, alpha), v128.and(r3, alpha));
+}
+
+/** The ends of a single channel are its least and its greatest value. */
+function alphaEnds(): void {
+  const a0 = v128.load(PLANAR + ALPHA, 96);
+  const a1 = v128.load(PLANAR + ALPHA, 112);
+  let least = i16x8.min_s(a0, a1);
+  let most = i16x8.max_s(a0, a1);
+  least = i16x8.min_s(least, i16x8.shuffle(least, least, 4, 5, 6, 7, 0, 1, 2, 3));
+  most = i16x8.max_s(most, i16x8.shuffle(most, most, 4, 5, 6, 7, 0, 1, 2, 3));
+  least = i16x8.min_s(least, i16x8.shuffle(least, least, 2, 3, 0, 1, 6, 7, 4, 5));
+  most = i16x8.max_s(most, i16x8.shuffle(most, most, 2, 3, 0, 1, 6, 7, 4, 5));
+  const low = min(i16x8.extract_lane_s(least, 0), i16x8.extract_lane_s(least, 1));
+  const high = max(i16x8.extract_lane_s(most, 0), i16x8.extract_lane_s(most, 1));
+  v128.store(ENDS, f32x4(0, 0, 0, f32(low)));
+  v128.store(ENDS, f32x4(0, 0, 0, f32(high)), 16);
+}
+
+/** Fits mode 4 or 5. `rotation` + 4 gives colour the three-bit indices of mode 4. */
+export function fitDual(mode: i32, rotation: i32, refits: i32): void {
+  const longColor = rotation >= 4;
+  splitPlanes(rotation & 3);
+  rotateMetric(rotation & 3);
+  wholeMoments(COLOR);
+  lineEnds(0, PAIRS + COLOR, subsetMask(WHOLE, 0), 16, false);
+  setGrid(modeWidth(mode), NO_P, NOTHING, -1);
+  let error = settle(TRIAL, COLOR, WHOLE, 1, longColor ? 3 : 2, refits);
+  alphaEnds();
+  setGrid(modeAlphaWidth(mode), NO_P, -1, -1);
+  error += settle(OTHER, ALPHA, WHOLE, 1, mode == 4 && !longColor ? 3 : 2, refits);
+  rotateMetric(0);
+  v128.store(TRIAL, v128.load(OTHER, C_INDICES), C_INDICES2);
+  store<u8>(TRIAL + 3, load<u8>(OTHER + 3, C_LOW), C_LOW);
+  store<u8>(TRIAL + 3, load<u8>(OTHER + 3, C_HIGH), C_HIGH);
+  offer(mode, WHOLE, rotation, error);
+}
