@@ -7,18 +7,26 @@ import { ALL, MODE_0, MODE_1, MODE_2, MODE_3, rankDual, rankThree, rankTwo, take
 import { fit } from './fit';
 import { fitDual } from './dual';
 import { isOpaque } from './load';
+import { colorMetric } from './metric';
+import { isFew } from './colors';
+
+const FAST: i32 = 0;
 
 // By level: fast, normal, high, max.
 /** A block whose error is no more than this needs nothing better. */
-const ENOUGH: usize = memory.data<i32>([64, 24, 8, 0]);
+const ENOUGH: usize = memory.data<i32>([96, 64, 8, 0]);
+/** The same for blocks of few colours, where art is seen to be exact. */
+const FEW_ENOUGH: usize = memory.data<i32>([32, 0, 0, 0]);
 /** Candidates fitted after mode 6, at most. */
-const TRIES: usize = memory.data<i32>([1, 2, 10, 64]);
+const TRIES: usize = memory.data<i32>([1, 2, 8, 64]);
 /** Rounds of least squares. */
-const REFITS: usize = memory.data<i32>([1, 1, 2, 4]);
+const REFITS: usize = memory.data<i32>([1, 1, 2, 3]);
+/** Estimates are multiplied by this before they rule a candidate out. */
+const TRUST: usize = memory.data<f32>([1, 1, 0.9, 0.5]);
 /** Partitions into two subsets that are looked at. */
 const PARTITIONS: usize = memory.data<i32>([16, 64, 64, 64]);
 /** Entries of the ranking that are looked at for opaque blocks. */
-const ENTRIES: usize = memory.data<i32>([28, 140, 220, 220]);
+const ENTRIES: usize = memory.data<i32>([28, 76, 220, 220]);
 
 @inline function bestError(): i32 { return load<i32>(BEST, C_ERROR); }
 
@@ -38,7 +46,7 @@ export function choose(level: i32): void {
   store<i32>(BEST, i32.MAX_VALUE, C_ERROR);
   wholeMoments(0);
   fit(6, WHOLE, refits);
-  if (bestError() <= load<i32>(ENOUGH + at)) return;
+  if (bestError() <= load<i32>((isFew ? FEW_ENOUGH : ENOUGH) + at)) return;
   buildMoments(!isOpaque);
   rankDual(isOpaque);
   const partitions = load<i32>(PARTITIONS + at);
@@ -46,10 +54,12 @@ export function choose(level: i32): void {
   let entries = load<i32>(ENTRIES + at);
   if (!isOpaque) entries = MODE_1 + partitions;
   else if (entries == ALL) rankThree();
+  else if (isFew && level > FAST) entries = MODE_2;
   const tries = load<i32>(TRIES + at);
+  const trust = load<f32>(TRUST + at) * colorMetric;
   for (let i = 0; i < tries; i++) {
     const entry = takeCheapest(entries);
-    if (taken >= f32(bestError())) return;
+    if (taken * trust >= f32(bestError())) return;
     tryEntry(entry, refits);
   }
 }

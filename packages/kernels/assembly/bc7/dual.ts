@@ -2,7 +2,8 @@
 
 import { NO_P, modeAlphaWidth, modeWidth } from './modes';
 import { WHOLE, subsetMask } from './partitions';
-import { C_HIGH, C_INDICES, C_INDICES2, C_LOW, ENDS, OTHER, PAIRS, PLANAR, PLANE, ROWS, TRIAL, rotateMetric } from './state';
+import { C_HIGH, C_INDICES, C_INDICES2, C_LOW, ENDS, OTHER, PAIRS, PLANAR, PLANE, ROWS, TRIAL } from './state';
+import { rotateMetric, rotateRow } from './metric';
 import { wholeMoments } from './moments';
 import { lineEnds } from './line';
 import { setGrid } from './quantise';
@@ -13,13 +14,6 @@ const NOTHING: i32 = 0;
 /** Second and third plane: colour without its alpha, alpha alone. */
 const COLOR: usize = PLANE;
 const ALPHA: usize = PLANE * 2;
-
-@inline function rotateRow(row: v128, rotation: i32): v128 {
-  if (rotation == 1) return i8x16.shuffle(row, row, 3, 1, 2, 0, 7, 5, 6, 4, 11, 9, 10, 8, 15, 13, 14, 12);
-  if (rotation == 2) return i8x16.shuffle(row, row, 0, 3, 2, 1, 4, 7, 6, 5, 8, 11, 10, 9, 12, 15, 14, 13);
-  if (rotation == 3) return i8x16.shuffle(row, row, 0, 1, 3, 2, 4, 5, 7, 6, 8, 9, 11, 10, 12, 13, 15, 14);
-  return row;
-}
 
 function splitPlanes(rotation: i32): void {
   const r0 = rotateRow(v128.load(ROWS), rotation);
@@ -52,7 +46,7 @@ function alphaEnds(): void {
 export function fitDual(mode: i32, rotation: i32, refits: i32): void {
   const longColor = rotation >= 4;
   splitPlanes(rotation & 3);
-  rotateMetric(rotation & 3);
+  rotateMetric(rotation & 3, false);
   wholeMoments(COLOR);
   lineEnds(0, PAIRS + COLOR, subsetMask(WHOLE, 0), 16, false);
   setGrid(modeWidth(mode), NO_P, NOTHING, -1);
@@ -60,7 +54,7 @@ export function fitDual(mode: i32, rotation: i32, refits: i32): void {
   alphaEnds();
   setGrid(modeAlphaWidth(mode), NO_P, -1, -1);
   error += settle(OTHER, ALPHA, WHOLE, 1, mode == 4 && !longColor ? 3 : 2, refits);
-  rotateMetric(0);
+  rotateMetric(0, false);
   v128.store(TRIAL, v128.load(OTHER, C_INDICES), C_INDICES2);
   store<u8>(TRIAL + 3, load<u8>(OTHER + 3, C_LOW), C_LOW);
   store<u8>(TRIAL + 3, load<u8>(OTHER + 3, C_HIGH), C_HIGH);

@@ -2,7 +2,8 @@
 
 import { weightTable } from './modes';
 import { floatPicks, picks } from './partitions';
-import { metricBA, metricRG, sum } from './state';
+import { sum } from './state';
+import { METRICS, errorShift, metricBA, metricRG } from './metric';
 import { HIGH, LOW } from './quantise';
 
 /** Indices and their weights (0…64) as last evaluated, a byte a texel. */
@@ -40,14 +41,14 @@ export const WEIGHTS: usize = memory.data(16, 16);
   return i16x8.shr_u(i16x8.add(x, i16x8.splat(32)), 6);
 }
 
-@inline function errorRow(texels: usize, pick: usize, low: v128, high: v128, weight: v128): v128 {
+@inline function errorRow(texels: usize, pick: usize, metrics: usize, low: v128, high: v128, weight: v128): v128 {
   const rg = v128.load(pick);
   const ba = i16x8.add(rg, i16x8.splat(2));
   const dRG = i16x8.sub(v128.load(texels), shown(i8x16.swizzle(low, rg), i8x16.swizzle(high, rg), weight));
   const dBA = i16x8.sub(v128.load(texels, 64), shown(i8x16.swizzle(low, ba), i8x16.swizzle(high, ba), weight));
   return i32x4.add(
-    i32x4.dot_i16x8_s(dRG, i16x8.mul(dRG, metricRG)),
-    i32x4.dot_i16x8_s(dBA, i16x8.mul(dBA, metricBA)),
+    i32x4.dot_i16x8_s(dRG, i16x8.mul(dRG, v128.load(metrics))),
+    i32x4.dot_i16x8_s(dBA, i16x8.mul(dBA, v128.load(metrics, 64))),
   );
 }
 
@@ -64,11 +65,11 @@ export function measure(texels: usize, slot: i32, indices: v128, bits: i32): i32
   const w1 = i8x16.shuffle(w, zero, 4, 16, 4, 16, 5, 16, 5, 16, 6, 16, 6, 16, 7, 16, 7, 16);
   const w2 = i8x16.shuffle(w, zero, 8, 16, 8, 16, 9, 16, 9, 16, 10, 16, 10, 16, 11, 16, 11, 16);
   const w3 = i8x16.shuffle(w, zero, 12, 16, 12, 16, 13, 16, 13, 16, 14, 16, 14, 16, 15, 16, 15, 16);
-  const e0 = errorRow(texels, pick, low, high, w0);
-  const e1 = errorRow(texels + 16, pick + 16, low, high, w1);
-  const e2 = errorRow(texels + 32, pick + 32, low, high, w2);
-  const e3 = errorRow(texels + 48, pick + 48, low, high, w3);
-  return sum(i32x4.add(i32x4.add(e0, e1), i32x4.add(e2, e3)));
+  const e0 = errorRow(texels, pick, METRICS, low, high, w0);
+  const e1 = errorRow(texels + 16, pick + 16, METRICS + 16, low, high, w1);
+  const e2 = errorRow(texels + 32, pick + 32, METRICS + 32, low, high, w2);
+  const e3 = errorRow(texels + 48, pick + 48, METRICS + 48, low, high, w3);
+  return sum(i32x4.add(i32x4.add(e0, e1), i32x4.add(e2, e3))) >> errorShift;
 }
 
 /** Finds the indices between LOW and HIGH and returns the squared error. */

@@ -9,6 +9,8 @@ import { quantise, setGrid } from './quantise';
 import { INDICES, evaluate } from './evaluate';
 import { refit } from './refit';
 import { isOpaque } from './load';
+import { isFew } from './colors';
+import { layFewColors } from './few';
 
 const OPAQUE: i32 = 255;
 /** The ends being tried. */
@@ -58,5 +60,7 @@ export function fit(mode: i32, slot: i32, refits: i32): void {
     if (subsets > 1) setMoments(bits);
     lineEnds(s, PAIRS, subsetMask(slot, s), popcnt(bits), !isOpaque);
   }
-  offer(mode, slot, 0, settle(TRIAL, 0, slot, subsets, modeIndexBits(mode), refits));
+  let error = settle(TRIAL, 0, slot, subsets, modeIndexBits(mode), refits);
+  if (isFew && error > 0) error = layFewColors(TRIAL, mode, slot, error);
+  offer(mode, slot, 0, error);
 }

@@ -1,10 +1,13 @@
 // BC7: the entry points the host calls. Strips are whole blocks: the host has repeated the edge texels.
 
-import { BEST, setMetric } from './state';
+import { BEST } from './state';
+import { isWeighing, setMetric, weighAlike } from './metric';
 import { buildPartitions } from './partitions';
 import { buildSolid, packSolid } from './solid';
-import { isSolid, loadBlock, solidColor } from './load';
+import { isOpaque, isSolid, loadBlock, solidColor, weighBlock } from './load';
 import { choose } from './choose';
+import { countColors, isFew } from './colors';
+import { beginMemo, recallBlock, rememberBlock } from './memo';
 import { pack } from './pack';
 
 buildPartitions();
@@ -19,17 +22,27 @@ export function encode(
   src: usize, stride: usize, columns: i32, rows: i32, out: usize, level: i32, perceptual: bool, alphaWeighted: bool,
 ): void {
   setMetric(perceptual);
+  beginMemo((level << 2) | (i32(perceptual) << 1) | i32(alphaWeighted));
   for (let y = 0; y < rows; y++) {
     let at = src + <usize>y * stride * 4;
     for (let x = 0; x < columns; x++) {
       loadBlock(at, stride);
       if (isSolid) packSolid(solidColor, out);
       else {
-        choose(level);
-        pack(BEST, out);
+        if (alphaWeighted && !isOpaque) weighBlock();
+        else if (isWeighing) weighAlike();
+        encodeBlock(level, out);
       }
       at += 16;
       out += 16;
     }
   }
+}
+
+function encodeBlock(level: i32, out: usize): void {
+  countColors();
+  if (isFew && recallBlock(out)) return;
+  choose(level);
+  pack(BEST, out);
+  if (isFew) rememberBlock(out);
 }

@@ -1,7 +1,8 @@
 // Puts unquantised ends onto a mode's grid, with the p-bits that come nearest, and shows what a decoder makes of them.
 
 import { NO_P, OWN_P, SHARED_P } from './modes';
-import { C_HIGH, C_LOW, ENDS, floatSum, metric } from './state';
+import { C_HIGH, C_LOW, ENDS, floatSum } from './state';
+import { metric } from './metric';
 
 /** Ends as a decoder shows them: RGBA bytes of up to three subsets. */
 export const LOW: usize = memory.data(16, 16);
@@ -90,4 +91,44 @@ export function quantise(c: usize, subset: i32): void {
     highOff = lowOff;
   }
   storeEnds(c, at, lowOff < 0 ? low1 : low0, highOff < 0 ? high1 : high0);
+}
+
+/** Quantises the only colour of a subset, which is in ENDS, so that it is met at a weight between the ends. */
+export function quantisePoint(c: usize, subset: i32, weight: i32): void {
+  const at = <usize>subset << 2;
+  const v = v128.load(ENDS + (at << 3));
+  const near = i32x4.splat(weight);
+  const far = i32x4.splat(64 - weight);
+  const scaled = f32x4.mul(v, f32x4.splat(64));
+  const first = kind == NO_P ? 0 : max(forcedP, 0);
+  const last = kind == NO_P ? 0 : forcedP >= 0 ? forcedP : 1;
+  let least: f32 = f32.MAX_VALUE;
+  for (let p = first; p <= last; p++) {
+    const low = kind == NO_P ? nearestPlain(v) : nearestWith(v, p);
+    const shownLow = shownOf(low, width);
+    const reach = f32x4.sub(scaled, f32x4.convert_i32x4_s(i32x4.mul(shownLow, far)));
+    const wanted = f32x4.div(reach, f32x4.splat(f32(weight)));
+    for (let q = first; q <= last; q++) {
+      if (kind == SHARED_P && p != q) continue;
+      const high = kind == NO_P ? nearestPlain(wanted) : nearestWith(wanted, q);
+      const blend = i32x4.add(i32x4.mul(shownLow, far), i32x4.mul(shownOf(high, width), near));
+      const shown = i32x4.shr_u(i32x4.add(blend, i32x4.splat(32)), 6);
+      const d = f32x4.sub(f32x4.convert_i32x4_s(shown), v);
+      const off = floatSum(f32x4.mul(f32x4.mul(d, d), weigh));
+      if (off >= least) continue;
+      least = off;
+      storeEnds(c, at, low, high);
+    }
+  }
+}
+
+/** Shows the ends of all of a candidate's subsets. */
+export function showEnds(c: usize): void {
+  v128.store(LOW, shownBytes(v128.load(c, C_LOW)));
+  v128.store(HIGH, shownBytes(v128.load(c, C_HIGH)));
+}
+
+@inline function shownBytes(y: v128): v128 {
+  const shown = v128.or(i8x16.shl(y, 8 - width), i8x16.shr_u(y, 2 * width - 8));
+  return fixedAlpha < 0 ? shown : v128.bitselect(i8x16.splat(<i8>fixedAlpha), shown, i32x4.splat(0xff000000));
 }

@@ -5,6 +5,7 @@ import { THREE, TWO, inverses, rowSums } from './partitions';
 import { MOMENTS } from './moments';
 import { OTHERS, SETS, addScatter, clearScatter, complement, gatherSets, norm, setScatter, spreadWhole, subtract, trace } from './scatter';
 import { floatSum } from './state';
+import { isFew } from './colors';
 
 /** What remains of the variance along a line with indices of two and of three bits: 1 / 3² and 1 / 7². */
 const LEFT_2: f32 = 0.11111111;
@@ -30,7 +31,11 @@ export const MODE_0: i32 = 204;
 export const ALL: i32 = 220;
 const NEVER: f32 = f32.MAX_VALUE;
 
-@inline function estimate(left: f32, noise: f32): v128 {
+/** Few colours may lie on a line's indices exactly. */
+@inline function leftOf(left: f32): f32 { return isFew ? 0 : left; }
+
+@inline function estimate(part: f32, noise: f32): v128 {
+  const left = leftOf(part);
   return f32x4.add(f32x4.sub(trace, f32x4.mul(norm, f32x4.splat(f32(1) - left))), f32x4.splat(noise));
 }
 
@@ -56,9 +61,9 @@ export function rankDual(opaque: bool): void {
   const squares = floatSum(apart2) + 2 * (floatSum(o2) + floatSum(x2));
   const rest = f32x4.sub(f32x4.splat(squares), f32x4.add(apart2, f32x4.add(shared, shared)));
   setScatter(f32x4.sub(f32x4.splat(floatSum(d)), apart), f32x4.sqrt(f32x4.max(rest, f32x4.splat(0))));
-  const short = f32x4.mul(apart, f32x4.splat(LEFT_2));
+  const short = f32x4.mul(apart, f32x4.splat(leftOf(LEFT_2)));
   put(DUAL, lessRotation(opaque, f32x4.add(estimate(LEFT_2, NOISE_5), short)));
-  put(DUAL + 4, lessRotation(opaque, f32x4.add(estimate(LEFT_2, NOISE_4), f32x4.mul(apart, f32x4.splat(LEFT_3)))));
+  put(DUAL + 4, lessRotation(opaque, f32x4.add(estimate(LEFT_2, NOISE_4), f32x4.mul(apart, f32x4.splat(leftOf(LEFT_3))))));
   put(DUAL + 8, lessRotation(opaque, f32x4.add(estimate(LEFT_3, NOISE_4), short)));
 }
 
@@ -74,13 +79,13 @@ export function rankTwo(count: i32, alpha: bool): void {
     if (alpha) {
       gatherSets(SETS, rowSums(slot, 1), true);
       addScatter(SETS, v128.load(inverses(slot, 1)), true);
-      complement(SETS);
+      complement(SETS, true);
       addScatter(SETS, v128.load(inverses(slot, 0)), true);
       put(MODE_1 + i, estimate(LEFT_2, NOISE_7));
     } else {
       gatherSets(SETS, rowSums(slot, 1), false);
       addScatter(SETS, v128.load(inverses(slot, 1)), false);
-      complement(SETS);
+      complement(SETS, false);
       addScatter(SETS, v128.load(inverses(slot, 0)), false);
       put(MODE_1 + i, estimate(LEFT_3, NOISE_1));
       put(MODE_3 + i, estimate(LEFT_2, NOISE_3));
@@ -97,7 +102,7 @@ export function rankThree(): void {
     addScatter(SETS, v128.load(inverses(slot, 1)), false);
     gatherSets(OTHERS, rowSums(slot, 2), false);
     addScatter(OTHERS, v128.load(inverses(slot, 2)), false);
-    complement(SETS);
+    complement(SETS, false);
     subtract(SETS, OTHERS);
     addScatter(SETS, v128.load(inverses(slot, 0)), false);
     put(MODE_2 + i, estimate(LEFT_2, NOISE_2));

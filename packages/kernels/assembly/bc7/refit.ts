@@ -2,15 +2,28 @@
 
 import { ENDS, dot2, sums4 } from './state';
 import { WEIGHTS } from './evaluate';
+import { colorWeights, isWeighing } from './metric';
 
-/** Fits the ends of the texels in `mask` to WEIGHTS, into ENDS. */
+/** Fits the ends of the texels in `mask` to WEIGHTS, into ENDS. Colours count as `colorWeights` says, alpha always alike. */
 export function refit(subset: i32, planar: usize, mask: v128): void {
   const to = ENDS + (<usize>subset << 5);
-  const w = v128.and(v128.load(WEIGHTS), mask);
-  const w0 = i16x8.extend_low_i8x16_u(w);
-  const w1 = i16x8.extend_high_i8x16_u(w);
-  const in0 = i16x8.neg(i16x8.extend_low_i8x16_s(mask));
-  const in1 = i16x8.neg(i16x8.extend_high_i8x16_s(mask));
+  solve(to, planar, v128.and(mask, colorWeights));
+  if (!isWeighing) return;
+  solve(ALPHA_ENDS, planar, v128.and(mask, i8x16.splat(1)));
+  store<f32>(to, load<f32>(ALPHA_ENDS, 12), 12);
+  store<f32>(to, load<f32>(ALPHA_ENDS, 28), 28);
+}
+const ALPHA_ENDS: usize = memory.data(32, 16);
+
+/** Fits ends to texels that count as `counts` says, a byte each. */
+function solve(to: usize, planar: usize, counts: v128): void {
+  const weights = v128.load(WEIGHTS);
+  const w0 = i16x8.extend_low_i8x16_u(weights);
+  const w1 = i16x8.extend_high_i8x16_u(weights);
+  const in0 = i16x8.extend_low_i8x16_u(counts);
+  const in1 = i16x8.extend_high_i8x16_u(counts);
+  const p0 = i16x8.mul(w0, in0);
+  const p1 = i16x8.mul(w1, in1);
   const r0 = v128.load(planar);
   const r1 = v128.load(planar, 16);
   const g0 = v128.load(planar, 32);
@@ -20,8 +33,9 @@ export function refit(subset: i32, planar: usize, mask: v128): void {
   const a0 = v128.load(planar, 96);
   const a1 = v128.load(planar, 112);
   const totals = sums4(dot2(r0, r1, in0, in1), dot2(g0, g1, in0, in1), dot2(b0, b1, in0, in1), dot2(a0, a1, in0, in1));
-  const parts = sums4(dot2(r0, r1, w0, w1), dot2(g0, g1, w0, w1), dot2(b0, b1, w0, w1), dot2(a0, a1, w0, w1));
-  const scalars = sums4(dot2(in0, in1, in0, in1), dot2(w0, w1, in0, in1), dot2(w0, w1, w0, w1), w0);
+  const parts = sums4(dot2(r0, r1, p0, p1), dot2(g0, g1, p0, p1), dot2(b0, b1, p0, p1), dot2(a0, a1, p0, p1));
+  const one = i16x8.splat(1);
+  const scalars = sums4(dot2(in0, in1, one, one), dot2(p0, p1, one, one), dot2(w0, w1, p0, p1), p0);
   const count = i32x4.extract_lane(scalars, 0);
   const sw = i32x4.extract_lane(scalars, 1);
   const sww = i32x4.extract_lane(scalars, 2);

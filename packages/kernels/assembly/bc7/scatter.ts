@@ -8,7 +8,6 @@ export const SETS: usize = memory.data(16 * 16, 16);
 export const OTHERS: usize = memory.data(16 * 16, 16);
 /** Every lane the whole block. */
 const WHOLE_SETS: usize = memory.data(16 * 16, 16);
-const GROUP_BYTES: usize = 256;
 
 export let trace: v128 = f32x4.splat(0);
 export let norm: v128 = f32x4.splat(0);
@@ -91,12 +90,30 @@ export function spreadWhole(): void {
   for (let i: usize = 0; i < 16; i++) v128.store(WHOLE_SETS + (i << 4), f32x4.splat(load<f32>(MOMENTS + (i << 2))));
 }
 
-/** What the sets leave of the whole block, in their place. */
-@inline export function complement(sets: usize): void {
-  for (let i: usize = 0; i < GROUP_BYTES; i += 16)
-    v128.store(sets + i, f32x4.sub(v128.load(WHOLE_SETS + i), v128.load(sets + i)));
+@inline function subtractVector(to: usize, from: usize, sets: usize, at: usize): void {
+  v128.store(to + at, f32x4.sub(v128.load(from + at), v128.load(sets + at)));
 }
 
-@inline export function subtract(from: usize, sets: usize): void {
-  for (let i: usize = 0; i < GROUP_BYTES; i += 16) v128.store(from + i, f32x4.sub(v128.load(from + i), v128.load(sets + i)));
+/** The moments of `from` less those of `sets`. */
+@inline function subtractGroup(to: usize, from: usize, sets: usize, alpha: bool): void {
+  subtractVector(to, from, sets, 0);
+  subtractVector(to, from, sets, 16);
+  subtractVector(to, from, sets, 32);
+  subtractVector(to, from, sets, 64);
+  subtractVector(to, from, sets, 80);
+  subtractVector(to, from, sets, 96);
+  subtractVector(to, from, sets, 128);
+  subtractVector(to, from, sets, 144);
+  subtractVector(to, from, sets, 160);
+  if (!alpha) return;
+  subtractVector(to, from, sets, 48);
+  subtractVector(to, from, sets, 112);
+  subtractVector(to, from, sets, 192);
+  subtractVector(to, from, sets, 208);
+  subtractVector(to, from, sets, 224);
 }
+
+/** What the sets leave of the whole block, in their place. */
+@inline export function complement(sets: usize, alpha: bool): void { subtractGroup(sets, WHOLE_SETS, sets, alpha); }
+
+@inline export function subtract(from: usize, sets: usize): void { subtractGroup(from, from, sets, false); }

@@ -37,30 +37,6 @@ export function copyCandidate(to: usize, from: usize): void {
   v128.store(to, v128.load(from, 64), 64);
 }
 
-/** How much a squared difference of R, G, B and A counts. */
-export let metric: v128 = f32x4.splat(1);
-/** The same as i16 pairs, R and G, B and A, in the rotation that is being fitted. */
-export let metricRG: v128 = i16x8.splat(1);
-export let metricBA: v128 = i16x8.splat(1);
-let perceptualMetric: bool = false;
-
-export function setMetric(perceptual: bool): void {
-  perceptualMetric = perceptual;
-  metric = perceptual ? f32x4(2, 4, 1, 3) : f32x4.splat(1);
-  rotateMetric(0);
-}
-
-/** Rotation 1 swaps alpha with R, 2 with G, 3 with B. */
-export function rotateMetric(rotation: i32): void {
-  if (!perceptualMetric) {
-    metricRG = i16x8.splat(1);
-    metricBA = i16x8.splat(1);
-    return;
-  }
-  metricRG = i32x4.splat(rotation == 1 ? 0x00040003 : rotation == 2 ? 0x00030002 : 0x00040002);
-  metricBA = i32x4.splat(rotation == 1 ? 0x00020001 : rotation == 2 ? 0x00040001 : rotation == 3 ? 0x00010003 : 0x00030001);
-}
-
 /** Products of two vectors of sixteen, as four part sums. */
 @inline export function dot2(a0: v128, a1: v128, b0: v128, b1: v128): v128 {
   return i32x4.add(i32x4.dot_i16x8_s(a0, b0), i32x4.dot_i16x8_s(a1, b1));

@@ -1,0 +1,86 @@
+// How much a squared difference counts: by channel, and for colours that alpha blends by the texel's alpha, too.
+
+import { ROWS } from './state';
+
+/** By channel: R, G, B and A. */
+export let metric: v128 = f32x4.splat(1);
+/** The same as i16 pairs, R and G, B and A, in the rotation that is being fitted: by these indices are chosen. */
+export let metricRG: v128 = i16x8.splat(1);
+export let metricBA: v128 = i16x8.splat(1);
+/** By texel and channel, laid out like PAIRS: by these errors are measured, in units of 1 / 2^errorShift. */
+export const METRICS: usize = memory.data(128, 16);
+export let errorShift: i32 = 0;
+/** What each texel's colour counts in a fit, a byte each. */
+export let colorWeights: v128 = i8x16.splat(1);
+/** Whether colours of the loaded block count by their alpha. */
+export let isWeighing: bool = false;
+
+/** What a channel of colour counts on average. */
+export let colorMetric: f32 = 1;
+let perceptualMetric: bool = false;
+/** Metrics of four rows in channel order, a byte each. */
+const METRIC_ROWS: usize = memory.data(64, 16);
+const WEIGHT_BYTES: usize = memory.data(16, 16);
+
+export function setMetric(perceptual: bool): void {
+  perceptualMetric = perceptual;
+  metric = perceptual ? f32x4(2, 4, 1, 3) : f32x4.splat(1);
+  colorMetric = perceptual ? f32(7) / f32(3) : 1;
+  weighAlike();
+}
+
+/** Bytes of R, G, B and A. */
+@inline function channelBytes(): v128 { return i32x4.splat(perceptualMetric ? 0x03010402 : 0x01010101); }
+
+/** Every texel counts alike. */
+export function weighAlike(): void {
+  isWeighing = false;
+  errorShift = 0;
+  colorWeights = i8x16.splat(1);
+  for (let i: usize = 0; i < 64; i += 16) v128.store(METRIC_ROWS + i, channelBytes());
+  rotateMetric(0, true);
+}
+
+/** Colours count by alpha, in sixteenths; none where there is nothing to see. In a fit every texel counts a little. */
+export function weighByAlpha(): void {
+  isWeighing = true;
+  errorShift = 4;
+  const base = i32x4.extract_lane(channelBytes(), 0);
+  for (let i: usize = 0; i < 16; i++) {
+    const alpha = <i32>load<u8>(ROWS + (i << 2), 3);
+    const part = max((alpha + 8) >> 4, 1);
+    const seen = alpha == 0 ? 0 : part;
+    store<u32>(METRIC_ROWS + (i << 2), (base & 0xff000000) * 16 | (base & 0x00ffffff) * seen);
+    store<u8>(WEIGHT_BYTES + i, part);
+  }
+  colorWeights = v128.load(WEIGHT_BYTES);
+  rotateMetric(0, true);
+}
+
+/** Swaps alpha's byte of four texels with R's, G's or B's. */
+@inline export function rotateRow(row: v128, rotation: i32): v128 {
+  if (rotation == 1) return i8x16.shuffle(row, row, 3, 1, 2, 0, 7, 5, 6, 4, 11, 9, 10, 8, 15, 13, 14, 12);
+  if (rotation == 2) return i8x16.shuffle(row, row, 0, 3, 2, 1, 4, 7, 6, 5, 8, 11, 10, 9, 12, 15, 14, 13);
+  if (rotation == 3) return i8x16.shuffle(row, row, 0, 1, 3, 2, 4, 5, 7, 6, 8, 9, 11, 10, 12, 13, 15, 14);
+  return row;
+}
+
+@inline export function pairsRG(row: v128): v128 {
+  return i8x16.shuffle(row, i8x16.splat(0), 0, 16, 1, 16, 4, 16, 5, 16, 8, 16, 9, 16, 12, 16, 13, 16);
+}
+@inline export function pairsBA(row: v128): v128 {
+  return i8x16.shuffle(row, i8x16.splat(0), 2, 16, 3, 16, 6, 16, 7, 16, 10, 16, 11, 16, 14, 16, 15, 16);
+}
+
+/** Turns the metrics with the channels: rotation 1 swaps alpha with R, 2 with G, 3 with B. Where all count alike nothing need be done. */
+export function rotateMetric(rotation: i32, always: bool): void {
+  if (!always && !perceptualMetric && !isWeighing) return;
+  const channels = rotateRow(channelBytes(), rotation);
+  metricRG = pairsRG(channels);
+  metricBA = pairsBA(channels);
+  for (let i: usize = 0; i < 64; i += 16) {
+    const row = rotateRow(v128.load(METRIC_ROWS + i), rotation);
+    v128.store(METRICS + i, pairsRG(row));
+    v128.store(METRICS + i, pairsBA(row), 64);
+  }
+}
