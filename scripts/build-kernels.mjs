@@ -1,6 +1,7 @@
 // Compiles each packages/kernels/assembly/<name>/index.ts to wasm (SIMD, no runtime, no relaxed SIMD: results must be
 // equal on every machine) and writes it as base64 into src/generated/<name>-wasm.ts, so that bundles carry it along.
-// A kernel whose sources and flags are unchanged is not compiled again.
+// A kernel whose sources and flags are unchanged is not compiled again. The transcoder goes into packages/formats too, which
+// imports nothing.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -10,7 +11,9 @@ const root = join(dirname(dirname(fileURLToPath(import.meta.url))), 'packages/ke
 const assembly = join(root, 'assembly');
 const generated = join(root, 'src/generated');
 const flags = ['-O3', '--noAssert', '--runtime', 'stub', '--enable', 'simd', '--importMemory', '--use', 'abort='];
-mkdirSync(generated, { recursive: true });
+/** Kernels that packages/formats carries along. */
+const inFormats = { transcode: join(dirname(root), 'formats/src/transcode/generated') };
+for (const folder of [generated, ...Object.values(inFormats)]) mkdirSync(folder, { recursive: true });
 
 const sources = (folder) =>
   readdirSync(folder, { withFileTypes: true })
@@ -26,14 +29,14 @@ const names = existsSync(assembly)
   : [];
 const stale = new Set(readdirSync(generated).filter((name) => name.endsWith('-wasm.ts')));
 for (const name of names) {
-  const target = join(generated, `${name}-wasm.ts`);
+  const targets = [generated, inFormats[name]].flatMap((folder) => (folder ? [join(folder, `${name}-wasm.ts`)] : []));
   stale.delete(`${name}-wasm.ts`);
   const hash = createHash('sha256').update(flags.join(' '));
   for (const file of sources(assembly))
     if (file.startsWith(join(assembly, name)) || file.startsWith(join(assembly, 'shared')))
       hash.update(file.slice(assembly.length)).update(readFileSync(file));
   const stamp = `// inputs ${hash.digest('hex')}`;
-  if (existsSync(target) && readFileSync(target, 'utf8').startsWith(stamp)) continue;
+  if (targets.every((target) => existsSync(target) && readFileSync(target, 'utf8').startsWith(stamp))) continue;
   const asc = await import('assemblyscript/asc');
   const files = new Map();
   const { error, stderr } = await asc.main([join(assembly, name, 'index.ts'), '--outFile', 'out.wasm', ...flags], {
@@ -46,7 +49,8 @@ for (const name of names) {
     process.exit(1);
   }
   const wasm = Buffer.from(files.get('out.wasm'));
-  writeFileSync(target, `${stamp}\nexport const wasmBase64 = '${wasm.toString('base64')}';\n`);
+  for (const target of targets)
+    writeFileSync(target, `${stamp}\nexport const wasmBase64 = '${wasm.toString('base64')}';\n`);
   console.log(`kernel ${name}: ${wasm.length} bytes`);
 }
 for (const name of stale) rmSync(join(generated, name));

@@ -1,11 +1,12 @@
 // The transcoder's tables, declared once: the wasm kernel and the C header get the same numbers.
 
 import type { GeneratedFile } from '../generated-files.js';
+import { blockTables } from './blocks.js';
 import { modeTables } from './modes.js';
 import { patternTables } from './patterns.js';
 import { asAssembly, asC } from './table.js';
 
-const TABLES = [...modeTables, ...patternTables];
+const TABLES = [...modeTables, ...patternTables, ...blockTables];
 
 export const transcodeTables = (): readonly GeneratedFile[] => [
   {

@@ -5,7 +5,7 @@ import { wasmBase64 } from './generated/transcode-wasm.js';
 import { compileKernel, hasFunctions, Kernel, type KernelExports } from './load.js';
 
 /** What blocks can become. */
-export type UastcTarget = 'astc';
+export type UastcTarget = 'astc' | 'bc7';
 
 type TranscodeStrip = (src: number, count: number, out: number) => void;
 
@@ -13,7 +13,7 @@ interface TranscodeExports extends KernelExports, Record<UastcTarget, TranscodeS
 
 const SOURCE_BYTES = 16;
 /** Bytes of a block of each target. */
-const TARGET_BYTES: Readonly<Record<UastcTarget, number>> = { astc: 16 };
+const TARGET_BYTES: Readonly<Record<UastcTarget, number>> = { astc: 16, bc7: 16 };
 const BLOCKS_AT_ONCE = 1 << 14;
 
 function isTranscodeExports(exports: WebAssembly.Exports): exports is WebAssembly.Exports & TranscodeExports {

@@ -1,13 +1,13 @@
 // UASTC to ASTC 4×4, without loss: the same endpoints and weights in ASTC's own packing.
 
 import { ASTC_QUINTS, ASTC_TRITS, MODE_ASTC, PATTERN_SEED } from './tables';
+import { MAGENTA } from './texels';
 import {
   GREY, SOLID, STORED, channel, components, digitBase, lowBits, mode, pattern, patternMasks, planes, solidColor,
   spreadMask, subsets, unpackBlock, valueOf, weightBits, weightsHigh, weightsLow,
 } from './unpack';
 
 const VOID_EXTENT: u64 = 0xffff_ffff_ffff_fdfc;
-const MAGENTA: u32 = 0xffff00ff;
 /** Where the endpoints begin. */
 const ONE_SUBSET_ENDS: i32 = 17;
 const SUBSETS_ENDS: i32 = 29;

@@ -1,15 +1,128 @@
 // UASTC LDR 4×4 to what GPUs sample: the entry points the host calls. Blocks are independent of each other.
 
 import { toAstc } from './astc';
+import { flatBc1, toBc1 } from './bc1';
+import { toBc4 } from './bc4';
+import { toBc7 } from './bc7';
+import { hintedEac, searchedEac } from './eac';
+import { magentaEtc1, toEtc1 } from './etc1';
+import { MAGENTA, TEXELS, channelOf, decodeBlock, fill, showBlock } from './texels';
+import { SOLID, mode, solidColor, unpackBlock } from './unpack';
 
 export function heapBase(): usize {
   return __heap_base;
 }
 
-/** Sixteen bytes a block in, sixteen out. */
 export function astc(src: usize, count: i32, out: usize): void {
   for (let i = 0; i < count; i++) {
     toAstc(src, out);
+    src += 16;
+    out += 16;
+  }
+}
+
+export function bc7(src: usize, count: i32, out: usize): void {
+  for (let i = 0; i < count; i++) {
+    toBc7(src, out);
+    src += 16;
+    out += 16;
+  }
+}
+
+/** Rows of blocks to RGBA8, `stride` bytes between texel rows. */
+export function rgba(src: usize, columns: i32, rows: i32, out: usize, stride: usize): void {
+  for (let y = 0; y < rows; y++) {
+    let to = out + <usize>y * stride * 4;
+    for (let x = 0; x < columns; x++) {
+      decodeBlock(src, to, stride);
+      src += 16;
+      to += 16;
+    }
+  }
+}
+
+/** Unpacks a block and its texels; false where it is not valid and its texels are magenta. */
+function open(src: usize): bool {
+  const valid = unpackBlock(src);
+  if (!valid || mode == SOLID) fill(valid ? solidColor : MAGENTA, TEXELS, 16);
+  else showBlock(TEXELS, 16);
+  return valid;
+}
+
+export function bc1(src: usize, count: i32, out: usize): void {
+  for (let i = 0; i < count; i++) {
+    const valid = open(src);
+    store<u64>(out, valid ? toBc1() : flatBc1(MAGENTA));
+    src += 16;
+    out += 8;
+  }
+}
+
+export function bc3(src: usize, count: i32, out: usize): void {
+  for (let i = 0; i < count; i++) {
+    const valid = open(src);
+    store<u64>(out, toBc4(channelOf(3)));
+    store<u64>(out, valid ? toBc1() : flatBc1(MAGENTA), 8);
+    src += 16;
+    out += 16;
+  }
+}
+
+/** Red alone. */
+export function bc4(src: usize, count: i32, out: usize): void {
+  for (let i = 0; i < count; i++) {
+    open(src);
+    store<u64>(out, toBc4(channelOf(0)));
+    src += 16;
+    out += 8;
+  }
+}
+
+/** Red, and the channel that holds the second value: green, or alpha of textures that keep it there. */
+export function bc5(src: usize, count: i32, out: usize, second: i32): void {
+  for (let i = 0; i < count; i++) {
+    open(src);
+    store<u64>(out, toBc4(channelOf(0)));
+    store<u64>(out, toBc4(channelOf(second)), 8);
+    src += 16;
+    out += 16;
+  }
+}
+
+/** ETC1, which every decoder of ETC2 shows alike. */
+export function etc1(src: usize, count: i32, out: usize): void {
+  for (let i = 0; i < count; i++) {
+    const valid = open(src);
+    store<u64>(out, valid ? toEtc1() : magentaEtc1());
+    src += 16;
+    out += 8;
+  }
+}
+
+export function etc2(src: usize, count: i32, out: usize): void {
+  for (let i = 0; i < count; i++) {
+    const valid = open(src);
+    store<u64>(out, hintedEac(channelOf(3)));
+    store<u64>(out, valid ? toEtc1() : magentaEtc1(), 8);
+    src += 16;
+    out += 16;
+  }
+}
+
+export function eacR(src: usize, count: i32, out: usize): void {
+  for (let i = 0; i < count; i++) {
+    open(src);
+    store<u64>(out, searchedEac(channelOf(0)));
+    src += 16;
+    out += 8;
+  }
+}
+
+export function eacRg(src: usize, count: i32, out: usize, second: i32): void {
+  for (let i = 0; i < count; i++) {
+    open(src);
+    store<u64>(out, searchedEac(channelOf(0)));
+    store<u64>(out, searchedEac(channelOf(second)), 8);
     src += 16;
     out += 16;
   }

@@ -30,7 +30,10 @@ interface BasisModule {
 }
 
 /** The transcoder's numbers for its targets. */
-const TARGETS = { etc1: 0, etc2: 1, bc1: 2, bc3: 3, bc4: 4, bc5: 5, bc7: 6, astc: 10, rgba: 13 } as const;
+const TARGETS = {
+  ...({ etc1: 0, etc2: 1, bc1: 2, bc3: 3, bc4: 4, bc5: 5, bc7: 6 } as const),
+  ...({ astc: 10, rgba: 13, eacR: 20, eacRg: 21 } as const),
+};
 export type Target = keyof typeof TARGETS;
 
 let loading: Promise<BasisModule> | undefined;

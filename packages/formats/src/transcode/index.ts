@@ -1,0 +1,11 @@
+// UASTC textures as GPUs sample them: `@assetc/formats/transcode`. 15 KB gzipped, all targets.
+
+export {
+  type ChosenTarget,
+  chooseTarget,
+  type TextureNeeds,
+  type WebGl2Capabilities,
+  type WebGpuCapabilities,
+} from './choose-target.js';
+export { prepareTranscoder } from './kernel.js';
+export { type TranscodeOptions, type TranscodeTarget, transcode, type UastcLevel } from './transcode.js';

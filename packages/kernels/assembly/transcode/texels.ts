@@ -1,0 +1,188 @@
+// A block as endpoints in bytes, as weights in bytes, and as sixteen texels.
+
+import { GREY, RGB, SOLID, STORED, channel, components, mode, patternMasks, planes, solidColor, subsets, unpackBlock, valueOf, weightBits, weightsHigh, weightsLow } from './unpack';
+
+export const MAGENTA: u32 = 0xffff00ff;
+
+/** Per subset: the low and the high end, R G B A each. Grey stands in R, G and B; alpha that is not coded is 255. */
+export const ENDS: usize = memory.data(24, 8);
+/** Sixteen weights of the first plane, then of the second. */
+export const WEIGHTS: usize = memory.data(32, 16);
+/** Sixteen texels, R G B A each. */
+export const TEXELS: usize = memory.data(64, 16);
+
+/** Low ends at the even, high ends at the odd places of STORED. */
+@inline function endAt(at: usize, size: i32): u32 {
+  const first = <u32>valueOf(load<u8>(at));
+  const second = <u32>valueOf(load<u8>(at, 2));
+  if (size == GREY) return (first * 0x010101) | (second << 24);
+  const third = <u32>valueOf(load<u8>(at, 4));
+  const fourth: u32 = size == RGB ? 255 : valueOf(load<u8>(at, 6));
+  return first | (second << 8) | (third << 16) | (fourth << 24);
+}
+
+export function readEnds(): void {
+  const size = components();
+  const parts = subsets();
+  let from = STORED;
+  for (let s = 0; s < parts; s++) {
+    store<u32>(ENDS + (s << 3), endAt(from, size));
+    store<u32>(ENDS + (s << 3), endAt(from + 1, size), 4);
+    from += size * 2;
+  }
+}
+
+/** Eight fields of one to five bits to a byte each. */
+@inline function spread(x: u64, bits: i32): u64 {
+  if (bits == 4) {
+    x = (x | (x << 16)) & 0x0000ffff0000ffff;
+    x = (x | (x << 8)) & 0x00ff00ff00ff00ff;
+    return (x | (x << 4)) & 0x0f0f0f0f0f0f0f0f;
+  }
+  if (bits == 2) {
+    x = (x | (x << 24)) & 0x000000ff000000ff;
+    x = (x | (x << 12)) & 0x000f000f000f000f;
+    return (x | (x << 6)) & 0x0303030303030303;
+  }
+  if (bits == 3) {
+    x = (x | (x << 20)) & 0x00000fff00000fff;
+    x = (x | (x << 10)) & 0x003f003f003f003f;
+    return (x | (x << 5)) & 0x0707070707070707;
+  }
+  // Here what moves would overlap what stays.
+  x = (x & 0x00000000000fffff) | ((x & 0x000000fffff00000) << 12);
+  x = (x & 0x000003ff000003ff) | ((x & 0x000ffc00000ffc00) << 6);
+  return (x & 0x001f001f001f001f) | ((x & 0x03e003e003e003e0) << 3);
+}
+
+/** Weights as numbers of their own bits. */
+export function readWeights(): void {
+  const bits = weightBits() * planes();
+  const half = bits << 3;
+  const first = spread(weightsLow & ((u64(1) << half) - 1), bits);
+  const second = spread(((weightsLow >> half) | (weightsHigh << (64 - half))) & ((u64(1) << half) - 1), bits);
+  if (planes() == 1) {
+    store<u64>(WEIGHTS, first);
+    store<u64>(WEIGHTS, second, 8);
+    return;
+  }
+  const pairs = i64x2(first, second);
+  const one = weightBits();
+  v128.store(WEIGHTS, v128.and(pairs, i8x16.splat(one == 2 ? 3 : 1)));
+  v128.store(WEIGHTS, i8x16.shr_u(pairs, one), 16);
+}
+
+/** Weights of so many bits as 0 … 64. */
+@inline function weightValues(weights: v128, bits: i32): v128 {
+  if (bits == 4) return i8x16.swizzle(i8x16(0, 4, 8, 12, 17, 21, 25, 29, 35, 39, 43, 47, 52, 56, 60, 64), weights);
+  if (bits == 2) return i8x16.swizzle(i8x16(0, 21, 43, 64, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), weights);
+  if (bits == 3) return i8x16.swizzle(i8x16(0, 9, 18, 27, 37, 46, 55, 64, 0, 0, 0, 0, 0, 0, 0, 0), weights);
+  if (bits == 5) {
+    const upper = v128.and(i8x16.gt_u(weights, i8x16.splat(15)), i8x16.splat(2));
+    return i8x16.add(i8x16.add(weights, weights), upper);
+  }
+  return i8x16.shl(weights, 6);
+}
+
+/** Bytes of all ones where a texel's bit is set. */
+@inline function texelMask(texels: u32): v128 {
+  const bytes = i16x8.splat(<i16>texels);
+  const bits = i8x16.shuffle(bytes, bytes, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1);
+  const one = i8x16(1, 2, 4, 8, 16, 32, 64, -128, 1, 2, 4, 8, 16, 32, 64, -128);
+  return i8x16.eq(v128.and(bits, one), one);
+}
+
+/** Four bytes of `x` from byte 4·`y` on, four times each. */
+@inline function rowOf(x: v128, y: i32): v128 {
+  return i8x16.swizzle(x, i8x16.add(i8x16(0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3), i8x16.splat(<i8>(y << 2))));
+}
+
+@inline function endOf(subset: i32, high: i32): v128 {
+  return i16x8.extend_low_i8x16_u(v128.load32_splat(ENDS + (subset << 3) + (high << 2)));
+}
+
+/** (low·(64 − w) + high·w) · 257 + 32, shifted by 14: the same number from sixteen bits. */
+@inline function interpolate(low: v128, span: v128, weight: v128): v128 {
+  const sum = i16x8.add(i16x8.shl(low, 6), i16x8.mul(span, weight));
+  return i16x8.shr_u(i16x8.add(sum, i16x8.shr_u(i16x8.add(sum, i16x8.splat(32)), 8)), 6);
+}
+
+/** Four rows of four texels. An invalid block is magenta. */
+export function decodeBlock(at: usize, out: usize, stride: usize): void {
+  const valid = unpackBlock(at);
+  if (!valid || mode == SOLID) return fill(valid ? solidColor : MAGENTA, out, stride);
+  showBlock(out, stride);
+}
+
+export function fill(color: u32, out: usize, stride: usize): void {
+  const texels = i32x4.splat(color);
+  v128.store(out, texels);
+  v128.store(out + stride, texels);
+  v128.store(out + stride * 2, texels);
+  v128.store(out + stride * 3, texels);
+}
+
+/** The texels of the block that has been unpacked. */
+export function showBlock(out: usize, stride: usize): void {
+  readEnds();
+  readWeights();
+  const bits = weightBits();
+  const parts = subsets();
+  const first = weightValues(v128.load(WEIGHTS), bits);
+  const low = endOf(0, 0);
+  const span = i16x8.sub(endOf(0, 1), low);
+  if (parts > 1) return showSubsets(first, low, span, out, stride);
+  let apart = i32x4.splat(0);
+  let second = first;
+  if (channel >= 0) {
+    second = weightValues(v128.load(WEIGHTS, 16), bits);
+    apart = i32x4.splat(0xff << (channel << 3));
+  }
+  for (let y = 0; y < 4; y++) {
+    const weights = v128.bitselect(rowOf(second, y), rowOf(first, y), apart);
+    const left = interpolate(low, span, i16x8.extend_low_i8x16_u(weights));
+    const right = interpolate(low, span, i16x8.extend_high_i8x16_u(weights));
+    v128.store(out, i8x16.narrow_i16x8_u(left, right));
+    out += stride;
+  }
+}
+
+function showSubsets(values: v128, low: v128, span: v128, out: usize, stride: usize): void {
+  const masks = patternMasks();
+  const inOne = texelMask(masks);
+  const inTwo = texelMask(masks >> 16);
+  const low1 = endOf(1, 0);
+  const span1 = i16x8.sub(endOf(1, 1), low1);
+  const low2 = endOf(2, 0);
+  const span2 = i16x8.sub(endOf(2, 1), low2);
+  for (let y = 0; y < 4; y++) {
+    const weights = rowOf(values, y);
+    const one = rowOf(inOne, y);
+    const two = rowOf(inTwo, y);
+    let m1 = i16x8.extend_low_i8x16_s(one);
+    let m2 = i16x8.extend_low_i8x16_s(two);
+    const left = interpolate(
+      v128.bitselect(low2, v128.bitselect(low1, low, m1), m2),
+      v128.bitselect(span2, v128.bitselect(span1, span, m1), m2),
+      i16x8.extend_low_i8x16_u(weights),
+    );
+    m1 = i16x8.extend_high_i8x16_s(one);
+    m2 = i16x8.extend_high_i8x16_s(two);
+    const right = interpolate(
+      v128.bitselect(low2, v128.bitselect(low1, low, m1), m2),
+      v128.bitselect(span2, v128.bitselect(span1, span, m1), m2),
+      i16x8.extend_high_i8x16_u(weights),
+    );
+    v128.store(out, i8x16.narrow_i16x8_u(left, right));
+    out += stride;
+  }
+}
+
+/** One channel of TEXELS. */
+export function channelOf(channel: i32): v128 {
+  const low = v128.and(i32x4.shr_u(v128.load(TEXELS), channel << 3), i32x4.splat(255));
+  const low1 = v128.and(i32x4.shr_u(v128.load(TEXELS, 16), channel << 3), i32x4.splat(255));
+  const high = v128.and(i32x4.shr_u(v128.load(TEXELS, 32), channel << 3), i32x4.splat(255));
+  const high1 = v128.and(i32x4.shr_u(v128.load(TEXELS, 48), channel << 3), i32x4.splat(255));
+  return i8x16.narrow_i16x8_u(i16x8.narrow_i32x4_u(low, low1), i16x8.narrow_i32x4_u(high, high1));
+}
