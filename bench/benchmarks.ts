@@ -7,6 +7,7 @@ export const benchmarks: { readonly [name: string]: (args: readonly string[]) =>
   meshes: (args) => import('./meshes.js').then((m) => m.run(args)),
   noop: (args) => import('./noop.js').then((m) => m.run(args)),
   shaders: (args) => import('./shaders.js').then((m) => m.run(args)),
+  tangents: (args) => import('./tangents.js').then((m) => m.run(args)),
   textures: (args) => import('./textures.js').then((m) => m.run(args)),
   uastc: (args) => import('./uastc.js').then((m) => m.run(args)),
 };

@@ -14,6 +14,12 @@ const flags = ['-O3', '--noAssert', '--runtime', 'stub', '--enable', 'simd', '--
 /** Kernels that packages/formats carries along. */
 const inFormats = { transcode: join(dirname(root), 'formats/src/transcode/generated') };
 for (const folder of [generated, ...Object.values(inFormats)]) mkdirSync(folder, { recursive: true });
+// Kernels whose instances work on one memory in several threads.
+const sharedMemory = new Set(['tangents']);
+const flagsOf = (name) =>
+  sharedMemory.has(name)
+    ? [...flags, '--enable', 'threads', '--sharedMemory', '--initialMemory', '16', '--maximumMemory', '65536']
+    : flags;
 
 const sources = (folder) =>
   readdirSync(folder, { withFileTypes: true })
@@ -31,7 +37,7 @@ const stale = new Set(readdirSync(generated).filter((name) => name.endsWith('-wa
 for (const name of names) {
   const targets = [generated, inFormats[name]].flatMap((folder) => (folder ? [join(folder, `${name}-wasm.ts`)] : []));
   stale.delete(`${name}-wasm.ts`);
-  const hash = createHash('sha256').update(flags.join(' '));
+  const hash = createHash('sha256').update(flagsOf(name).join(' '));
   for (const file of sources(assembly))
     if (file.startsWith(join(assembly, name)) || file.startsWith(join(assembly, 'shared')))
       hash.update(file.slice(assembly.length)).update(readFileSync(file));
@@ -39,11 +45,14 @@ for (const name of names) {
   if (targets.every((target) => existsSync(target) && readFileSync(target, 'utf8').startsWith(stamp))) continue;
   const asc = await import('assemblyscript/asc');
   const files = new Map();
-  const { error, stderr } = await asc.main([join(assembly, name, 'index.ts'), '--outFile', 'out.wasm', ...flags], {
-    writeFile: (file, contents) => {
-      files.set(file, contents);
+  const { error, stderr } = await asc.main(
+    [join(assembly, name, 'index.ts'), '--outFile', 'out.wasm', ...flagsOf(name)],
+    {
+      writeFile: (file, contents) => {
+        files.set(file, contents);
+      },
     },
-  });
+  );
   if (error) {
     console.error(stderr.toString());
     process.exit(1);

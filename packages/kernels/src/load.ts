@@ -13,11 +13,13 @@ export class Kernel<E extends KernelExports> {
   readonly memory: WebAssembly.Memory;
   #top: number;
 
+  /** `memory`: that of another instance, which lays it out. Kernels that are built for it share theirs between threads. */
   constructor(
     module: WebAssembly.Module,
     isExports: (exports: WebAssembly.Exports) => exports is WebAssembly.Exports & E,
+    memory: WebAssembly.Memory = new WebAssembly.Memory({ initial: 16, maximum: 65536 }),
   ) {
-    this.memory = new WebAssembly.Memory({ initial: 16, maximum: 65536 });
+    this.memory = memory;
     const { exports } = new WebAssembly.Instance(module, { env: { memory: this.memory } });
     if (!isExports(exports)) throw new Error('the kernel was built from other sources than this program');
     this.exports = exports;

@@ -5,5 +5,6 @@ import type { Registry } from '../model/kind.js';
 export const parallelTasks: Registry['tasks'] = {
   'filter-level': () => import('../encoding/filter-level.js').then((m) => m.filterLevelBand),
   'filter-two-levels': () => import('../encoding/filter-level.js').then((m) => m.filterTwoLevelsBand),
+  tangents: () => import('../compilers/mesh/tangents.js').then((m) => m.tangentTask),
   'encode-blocks': () => import('../encoding/encode-blocks.js').then((m) => m.encodeStrip),
 };

@@ -98,7 +98,11 @@ export async function assembleSubmeshes(
   const primitives = [...plan.submeshes, ...plan.lines].map(({ primitive }) => primitive);
   if (!sets.colors) warnAboutColors(primitives, warn);
   const layout = chooseLayout(primitives, { skin: skeleton !== undefined, ...sets });
-  const prepared = new PreparedPrimitives(plan.submeshes, layout, { tangents, tangentSetOf });
+  const prepared = new PreparedPrimitives(plan.submeshes, layout, {
+    tangents,
+    tangentSetOf,
+    ...(context.parallel === undefined ? {} : { parallel: context.parallel }),
+  });
   const submeshes: AssembledSubmesh[] = [];
   for (const planned of plan.submeshes) {
     context.signal?.throwIfAborted();

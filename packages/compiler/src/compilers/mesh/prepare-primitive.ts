@@ -1,10 +1,11 @@
 // One source primitive → unique vertex rows with tangents and indices over them, still in the source's own space.
 
+import type { Parallel } from '../../encoding/parallel.js';
 import type { PrimitiveModel } from '../../model/scene.js';
 import { addTangents } from './add-tangents.js';
 import { meshSettings } from './settings.js';
 import { firstSetOf, type TangentSetOf } from './tangent-set.js';
-import type { TangentMethod } from './tangents.js';
+import { alone, type TangentMethod } from './tangents.js';
 import { type RowLayout, uvColumn } from './vertex-rows.js';
 import { type WeldedSource, weldSource } from './weld-source.js';
 
@@ -15,12 +16,14 @@ export interface PrepareOptions {
   readonly tangents?: TangentMethod | 'none';
   /** From which coordinates. */
   readonly tangentSetOf?: TangentSetOf;
+  readonly parallel?: Parallel;
 }
 
 export const PREPARE_DEFAULTS: Required<PrepareOptions> = {
   skin: true,
   tangents: meshSettings.settings.tangents.default,
   tangentSetOf: firstSetOf,
+  parallel: alone,
 };
 
 export interface Prepared extends WeldedSource {
@@ -32,11 +35,11 @@ export async function preparePrimitive(
   layout: RowLayout,
   options: PrepareOptions = {},
 ): Promise<Prepared> {
-  const { skin, tangents, tangentSetOf } = { ...PREPARE_DEFAULTS, ...options };
+  const { skin, tangents, tangentSetOf, parallel } = { ...PREPARE_DEFAULTS, ...options };
   const welded = weldSource(primitive, layout, { skin });
   if (primitive.tangents !== undefined) return { ...welded, hasTangents: true };
   const set = tangentSetOf(primitive);
   if (set === undefined || tangents === 'none') return { ...welded, hasTangents: false };
-  const made = await addTangents(welded, { method: tangents, uv: uvColumn(layout, set) });
+  const made = await addTangents(welded, { method: tangents, uv: uvColumn(layout, set), parallel });
   return { ...welded, ...made, hasTangents: true };
 }

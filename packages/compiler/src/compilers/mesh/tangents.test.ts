@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
-import { makeTangents, type TangentMethod } from './tangents.js';
+import { addTangents } from './add-tangents.js';
+import type { TangentMethod } from './tangents.js';
 import { triangle, wavy } from './testing/models.js';
-import { NORMAL, rowLayout, type VertexRows } from './vertex-rows.js';
+import { NORMAL, rowLayout, TANGENT, type VertexRows } from './vertex-rows.js';
 import { weldSource } from './weld-source.js';
 
 const layout = rowLayout({ skin: false, color: false });
@@ -9,11 +10,10 @@ const up = Float32Array.of(0, 0, 1, 0, 0, 1, 0, 0, 1);
 
 async function tangentsOf(primitive = triangle(), method: TangentMethod = 'mikktspace') {
   const { rows, indices } = weldSource(primitive, layout);
-  return {
-    rows,
-    indices,
-    tangents: await makeTangents(rows, indices, { method }, (made) => [...made].map((n) => n + 0)),
-  };
+  const made = await addTangents({ rows, indices }, { method });
+  const tangentOf = (vertex: number): readonly number[] =>
+    [0, 1, 2, 3].map((c) => (made.rows.floats[vertex * layout.words + TANGENT + c] ?? 0) + 0);
+  return { rows: made.rows, indices: made.indices, tangents: [...made.indices].flatMap(tangentOf) };
 }
 
 it.each<TangentMethod>(['mikktspace', 'fast'])('points along rising u, with the sign of glTF (%s)', async (method) => {

@@ -1,0 +1,248 @@
+// Vertices that are equal as numbers become one class. Which corner stands for a class decides the order in which edges are
+// looked at, so that the corners of each cell of a grid are split by halves exactly as MikkTSpace does it.
+
+import { cornerCount, firsts, indices, NONE, setU32, u32At, vertexAt } from './state';
+
+const CELLS: u32 = 2048;
+/** Leaves of more corners than this are looked up by a hash. */
+const SMALL_LEAF: u32 = 24;
+
+let axis: usize = 0;
+let low: f32 = 0;
+let high: f32 = 0;
+
+function chooseAxis(): void {
+  let least = v128.load(vertexAt(u32At(indices, 0)));
+  let most = least;
+  for (let corner: u32 = 1; corner < cornerCount; corner++) {
+    const place = v128.load(vertexAt(u32At(indices, corner)));
+    least = f32x4.min(least, place);
+    most = f32x4.max(most, place);
+  }
+  const x = f32x4.extract_lane(most, 0) - f32x4.extract_lane(least, 0);
+  const y = f32x4.extract_lane(most, 1) - f32x4.extract_lane(least, 1);
+  const z = f32x4.extract_lane(most, 2) - f32x4.extract_lane(least, 2);
+  if (y > x && y > z) {
+    axis = 4;
+    low = f32x4.extract_lane(least, 1);
+    high = f32x4.extract_lane(most, 1);
+  } else if (z > x) {
+    axis = 8;
+    low = f32x4.extract_lane(least, 2);
+    high = f32x4.extract_lane(most, 2);
+  } else {
+    axis = 0;
+    low = f32x4.extract_lane(least, 0);
+    high = f32x4.extract_lane(most, 0);
+  }
+}
+
+// @ts-ignore: decorator
+@inline
+function cellOf(corner: u32): u32 {
+  const value = load<f32>(vertexAt(u32At(indices, corner)) + axis);
+  const at = (<f32>CELLS) * ((value - low) / (high - low));
+  // Not a number where the mesh has no extent at all.
+  if (!(at > 0)) return 0;
+  return at >= <f32>(CELLS - 1) ? CELLS - 1 : <u32>at;
+}
+
+/**
+ * `table` gets the corners, cell by cell, and `starts` where each cell begins (and one past the last). Returns how many the fullest has.
+ */
+export function sortIntoCells(table: usize, starts: usize): u32 {
+  chooseAxis();
+  memory.fill(starts, 0, (<usize>CELLS + 1) << 2);
+  for (let corner: u32 = 0; corner < cornerCount; corner++) {
+    const cell = cellOf(corner);
+    setU32(starts, cell, u32At(starts, cell) + 1);
+  }
+  let sum: u32 = 0;
+  let fullest: u32 = 0;
+  for (let cell: u32 = 0; cell < CELLS; cell++) {
+    const count = u32At(starts, cell);
+    if (count > fullest) fullest = count;
+    setU32(starts, cell, sum);
+    sum += count;
+  }
+  for (let corner: u32 = 0; corner < cornerCount; corner++) {
+    const cell = cellOf(corner);
+    const at = u32At(starts, cell);
+    setU32(table, at, corner);
+    setU32(starts, cell, at + 1);
+  }
+  // Every start has moved to the next one's place.
+  for (let cell = CELLS; cell > 0; cell--) setU32(starts, cell, u32At(starts, cell - 1));
+  setU32(starts, 0, 0);
+  return fullest;
+}
+
+/** 16 bytes a corner of the cell at hand: its place and its number. */
+let places: usize = 0;
+let slots: usize = 0;
+
+/** `room`: 16 bytes and, behind all of those, two words rounded up to a power of two for each corner of the fullest cell. */
+export function weldCells(from: u32, to: u32, table: usize, starts: usize, room: usize, fullest: u32): void {
+  places = room;
+  slots = room + (<usize>fullest << 4);
+  for (let cell = from; cell < to; cell++) {
+    const first = u32At(starts, cell);
+    const count = u32At(starts, cell + 1) - first;
+    if (count == 0) continue;
+    for (let i: u32 = 0; i < count; i++) {
+      const corner = u32At(table, first + i);
+      const place = v128.load(vertexAt(u32At(indices, corner)));
+      v128.store(places + (<usize>i << 4), i32x4.replace_lane(place, 3, <i32>corner));
+    }
+    split(0, count - 1);
+  }
+}
+
+// @ts-ignore: decorator
+@inline
+function cornerAt(i: u32): u32 {
+  return load<u32>(places + (<usize>i << 4), 12);
+}
+
+// @ts-ignore: decorator
+@inline
+function swap(i: u32, k: u32): void {
+  const a = places + (<usize>i << 4);
+  const b = places + (<usize>k << 4);
+  const held = v128.load(a);
+  v128.store(a, v128.load(b));
+  v128.store(b, held);
+}
+
+function split(left: u32, right: u32): void {
+  let least = v128.load(places + (<usize>left << 4));
+  let most = least;
+  for (let i = left + 1; i <= right; i++) {
+    const place = v128.load(places + (<usize>i << 4));
+    least = f32x4.min(least, place);
+    most = f32x4.max(most, place);
+  }
+  const x = f32x4.extract_lane(most, 0) - f32x4.extract_lane(least, 0);
+  const y = f32x4.extract_lane(most, 1) - f32x4.extract_lane(least, 1);
+  const z = f32x4.extract_lane(most, 2) - f32x4.extract_lane(least, 2);
+  let at: usize = 0;
+  let from = f32x4.extract_lane(least, 0);
+  let to = f32x4.extract_lane(most, 0);
+  if (y > x && y > z) {
+    at = 4;
+    from = f32x4.extract_lane(least, 1);
+    to = f32x4.extract_lane(most, 1);
+  } else if (z > x) {
+    at = 8;
+    from = f32x4.extract_lane(least, 2);
+    to = f32x4.extract_lane(most, 2);
+  }
+  const middle: f32 = <f32>0.5 * (to + from);
+  if (middle >= to || middle <= from) {
+    weldLeaf(left, right);
+    return;
+  }
+  let l = left;
+  let r = right;
+  const column = places + at;
+  while (l < r) {
+    let isHigh = false;
+    while (!isHigh && l < r) {
+      isHigh = load<f32>(column + (<usize>l << 4)) >= middle;
+      if (!isHigh) l++;
+    }
+    let isLow = false;
+    while (!isLow && l < r) {
+      isLow = load<f32>(column + (<usize>r << 4)) < middle;
+      if (!isLow) r--;
+    }
+    if (isHigh && isLow) swap(l++, r--);
+  }
+  if (l == r) {
+    if (load<f32>(column + (<usize>r << 4)) < middle) l++;
+    else r--;
+  }
+  // Both are unsigned: where everything lies at the right, `r` has gone below `left`.
+  if (<i32>left < <i32>r) split(left, r);
+  else if (left == r) alone(left);
+  if (l < right) split(l, right);
+  else if (l == right) alone(l);
+}
+
+function alone(i: u32): void {
+  const corner = cornerAt(i);
+  setU32(firsts, u32At(indices, corner), corner);
+}
+
+// @ts-ignore: decorator
+@inline
+function isSame(a: u32, b: u32): bool {
+  if (a == b) return true;
+  const p = vertexAt(a);
+  const q = vertexAt(b);
+  return (
+    v128.all_true<u32>(f32x4.eq(v128.load(p), v128.load(q))) &&
+    v128.all_true<u32>(f32x4.eq(v128.load(p, 16), v128.load(q, 16)))
+  );
+}
+
+/** The first of equal ones in the order at hand stands for all. */
+function weldLeaf(left: u32, right: u32): void {
+  if (right - left >= SMALL_LEAF) {
+    weldLargeLeaf(left, right);
+    return;
+  }
+  // The corners that stand for a class move to the front of `slots`.
+  let found: u32 = 0;
+  for (let i = left; i <= right; i++) {
+    const corner = cornerAt(i);
+    const vertex = u32At(indices, corner);
+    let k: u32 = 0;
+    while (k < found && !isSame(u32At(indices, u32At(slots, k)), vertex)) k++;
+    if (k == found) setU32(slots, found++, corner);
+    setU32(firsts, vertex, u32At(slots, k));
+  }
+}
+
+function weldLargeLeaf(left: u32, right: u32): void {
+  let mask: u32 = 63;
+  while (mask < (right - left + 1) * 2 - 1) mask = mask * 2 + 1;
+  memory.fill(slots, 0xff, (<usize>mask + 1) << 2);
+  for (let i = left; i <= right; i++) {
+    const corner = cornerAt(i);
+    const vertex = u32At(indices, corner);
+    let slot = hash(vertexAt(vertex)) & mask;
+    while (true) {
+      const other = u32At(slots, slot);
+      if (other == NONE) {
+        setU32(slots, slot, corner);
+        setU32(firsts, vertex, corner);
+        break;
+      }
+      if (isSame(u32At(indices, other), vertex)) {
+        setU32(firsts, vertex, other);
+        break;
+      }
+      slot = (slot + 1) & mask;
+    }
+  }
+}
+
+/** Of what may differ within a leaf. Adding zero makes 0 of −0, which equals it. */
+function hash(vertex: usize): u32 {
+  let h: u32 = 0x9e3779b9;
+  for (let at: usize = 0; at < 32; at += 4) {
+    const bits = reinterpret<u32>(load<f32>(vertex + at) + <f32>0);
+    h = rotl<u32>((h ^ bits) * 0x85ebca6b, 13) * 5 + 0xe6546b64;
+  }
+  h ^= h >>> 16;
+  h *= 0xc2b2ae35;
+  return h ^ (h >>> 15);
+}
+
+/** Room that `weldCells` needs for one thread, in bytes. */
+export function weldRoom(fullest: u32): usize {
+  let size: usize = 64;
+  while (size < <usize>fullest * 2) size <<= 1;
+  return (<usize>fullest << 4) + (size << 2);
+}
