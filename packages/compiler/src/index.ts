@@ -44,6 +44,7 @@ export {
   plannedFields,
   type RemovedFile,
 } from './pipeline/events.js';
+export { PresetRun } from './pipeline/preset-run.js';
 export { type ConfigOptions, readConfig as loadConfig } from './pipeline/read-config.js';
 export { listSkipped, type SkippedFile, whySkipped } from './pipeline/skipped.js';
 export type { WatchOptions } from './pipeline/watch.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Image, RowImage } from '../model/image.js';
 import type { TextureMode } from '../model/texture-params.js';
-import type { TextureTarget } from '../model/texture-target.js';
+import { TEXTURE_TARGETS, type TextureTarget } from '../model/texture-target.js';
 import { convertColors } from './convert-colors.js';
 import { encodeBlockTextures } from './encode-block-texture.js';
 import { encodeStrip } from './encode-blocks.js';
@@ -120,6 +120,17 @@ describe('an image that is encoded by rows', () => {
     for (const mode of ['linear', 'normal', 'grayscale'] as const) expect((await both(made, { mode })).same).toBe(true);
     for (const settings of [{ mips: false }, { rdo: 1, zstdLevel: 3 }, { zstdLevel: 3 }])
       expect((await both(made, settings)).same).toBe(true);
+  });
+
+  it('does so for every target, and for several at once', async () => {
+    for (const alpha of [ALPHAS['full everywhere'], ALPHAS['in the last texel'], ALPHAS.everywhere]) {
+      const made = make(61, 87, false, alpha);
+      for (const mode of ['color', 'grayscale'] as const) {
+        for (const target of TEXTURE_TARGETS) expect((await both(made, { mode, targets: [target] })).same).toBe(true);
+        expect((await both(made, { mode, targets: TEXTURE_TARGETS })).same).toBe(true);
+        expect((await both(made, { mode, targets: TEXTURE_TARGETS, rdo: 1, zstdLevel: 3 })).same).toBe(true);
+      }
+    }
   });
 
   it('does so where alpha is data, of which nothing has to be assumed', async () => {

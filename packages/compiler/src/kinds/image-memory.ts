@@ -50,15 +50,17 @@ function sizeOf(look: MemoryLook, ref: BytesRef): ImageSize | undefined {
 export function imagesMemory(look: MemoryLook, refs: readonly BytesRef[], isOne = false): number {
   const settings = settingsIn(look.settings, textureSettings);
   const { maxSize, limit } = settings;
+  // Levels are there once, blocks for each.
+  const encodedBytes = ENCODED_BYTES * (1 + (look.others ?? 0));
   let bytes = 0;
   for (const ref of refs) {
     const sizeBytes = look.sizeOf(ref);
     const size = sizeOf(look, ref);
-    if (size === undefined) bytes += sizeBytes * (1 + TEXELS_PER_BYTE * (RGBA_BYTES + ENCODED_BYTES));
+    if (size === undefined) bytes += sizeBytes * (1 + TEXELS_PER_BYTE * (RGBA_BYTES + encodedBytes));
     // What is larger will be refused.
     else if (size.width > limit || size.height > limit) bytes += sizeBytes;
-    else if (isOne && goesByRows(size, settings)) bytes += rowBytes(size);
-    else bytes += sizeBytes + texelBytes(size, maxSize);
+    else if (isOne && goesByRows(size, settings)) bytes += rowBytes(size, encodedBytes);
+    else bytes += sizeBytes + texelBytes(size, maxSize, encodedBytes);
   }
   return bytes;
 }
@@ -74,14 +76,14 @@ const goesByRows = (
   mipFilter === 'box' &&
   (maxSize === 0 || Math.max(width, height) <= maxSize);
 
-const rowBytes = ({ width, height }: ImageSize): number =>
-  Math.ceil(width * height * ENCODED_BYTES + Math.min(width * height * BAND_SHARE, MOST_BAND_BYTES));
+const rowBytes = ({ width, height }: ImageSize, encodedBytes: number): number =>
+  Math.ceil(width * height * encodedBytes + Math.min(width * height * BAND_SHARE, MOST_BAND_BYTES));
 
-function texelBytes({ width, height, isWide }: ImageSize, maxSize: number): number {
+function texelBytes({ width, height, isWide }: ImageSize, maxSize: number, encodedBytes: number): number {
   const longer = Math.max(width, height);
   const resized = maxSize > 0 && longer > maxSize;
   const kept = width * height * (resized ? (maxSize / longer) ** 2 : 1);
   const source = width * height * RGBA_BYTES * (isWide ? 2 : 1);
-  const own = (isWide || resized ? RGBA_BYTES : 0) + (resized ? FLOAT_BYTES : 0) + FILTERED_BYTES + ENCODED_BYTES;
+  const own = (isWide || resized ? RGBA_BYTES : 0) + (resized ? FLOAT_BYTES : 0) + FILTERED_BYTES + encodedBytes;
   return Math.ceil(source + kept * own);
 }

@@ -92,6 +92,8 @@ export interface Kind {
 export interface MemoryLook {
   readonly params: Json | undefined;
   readonly settings: ResolvedSettings;
+  /** How many other presets the job makes it for as well; none where absent. */
+  readonly others?: number;
   /** The source, or of a folder all files in it, relative to the input root. */
   readonly files: readonly string[];
   /** Bytes of what is named, or of the file that holds it; 0 where there is none. */
@@ -173,6 +175,8 @@ export interface CompileContext {
   readonly params: Json | undefined;
   /** The settings that the kind declared, resolved by every layer. */
   readonly settings: ResolvedSettings;
+  /** What other presets of the same run have in their place: outputs for them may be emitted as well, where most of the work is the same. */
+  readonly others: readonly ResolvedSettings[];
   /**
    * The named settings (groups or single ones, as in `Kind.settings`) as resolved for a derived asset of this name.
    * Recorded: a change of one of them rebuilds this job, a change of others does not.
@@ -201,6 +205,8 @@ export interface CompileContext {
   resolve(fromFile: string, reference: string): string;
   warn(diagnostic: Omit<Diagnostic, 'severity'>): void;
   emit(output: Output): void;
+  /** What compiling with `others[index]` would emit, all of it, with the same reads and warnings. Emitting nothing leaves it to that preset. */
+  emitFor(index: number, output: Output): void;
   /** Emits a file as it is, and records it as `read` does. */
   emitCopy(output: CopiedOutput): Promise<void>;
   derive(asset: DerivedAsset): void;

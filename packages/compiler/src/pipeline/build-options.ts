@@ -3,6 +3,7 @@
 import type { Config } from '../config/config.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { AssetOutcome, BuildEvent, BuildSummary, PlannedAsset, RemovedFile } from './events.js';
+import type { PresetRun } from './preset-run.js';
 
 /** What a build is asked for. */
 export interface BuildOptions {
@@ -28,6 +29,8 @@ export interface BuildOptions {
   /** Aborting leaves a consistent output; the result's status is then `interrupted`. */
   readonly signal?: AbortSignal;
   readonly onEvent?: (event: BuildEvent) => void;
+  /** The run that this build is one of: see PresetRun. */
+  readonly run?: PresetRun;
 }
 
 /** What a build did. */

@@ -62,7 +62,7 @@ async function build(options: RunningBuild, environment: BuildEnvironment, log: 
   await sweepTemporaries(host, config.output, project.cache);
   // Before anything is looked at: what the output folder is now is what may be written into.
   const threads = Math.max(1, options.jobs ?? availableParallelism());
-  const tools = openWorkshop(project, noCache, signal, executors.overheadBytes(threads));
+  const tools = openWorkshop(project, options, registry, executors.overheadBytes(threads));
   log.report(FIRST, tools.store?.problems ?? []);
   const gatherer = new FactGatherer(project, { noCache, predict: false });
   const facts = gatherer.gather(selectWanted(project, options.paths, log));

@@ -10,6 +10,7 @@ import { copyInput } from './copy-input.js';
 import { jobMemory } from './job-memory.js';
 import { withoutContent } from './made-output.js';
 import type { Made } from './make-asset.js';
+import type { LaterAsset } from './preset-run.js';
 import { collectAfter } from './workers/collect-garbage.js';
 import type { JobResult } from './workers/job.js';
 import type { Workshop } from './workshop.js';
@@ -22,10 +23,11 @@ interface Compiled {
 /** Begins when there is memory for it, and holds that until its outputs are written. */
 export async function compileAsset(asset: Asset, key: string | undefined, shop: Workshop): Promise<Compiled> {
   if (asset.kind.light === true) return compile(asset, key, shop);
-  const release = await shop.budget.take(jobMemory(asset, shop));
+  const later = (key === undefined ? undefined : await shop.handOver?.laterOf(asset, shop.facts)) ?? [];
+  const release = await shop.budget.take(jobMemory(asset, shop, later.length));
   try {
     shop.signal.throwIfAborted();
-    const compiled = await compile(asset, key, shop);
+    const compiled = await compile(asset, key, shop, later);
     if (compiled.made.status === 'built')
       collectAfter(compiled.made.record.outputs.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0));
     return compiled;
@@ -34,7 +36,12 @@ export async function compileAsset(asset: Asset, key: string | undefined, shop: 
   }
 }
 
-async function compile(asset: Asset, key: string | undefined, shop: Workshop): Promise<Compiled> {
+async function compile(
+  asset: Asset,
+  key: string | undefined,
+  shop: Workshop,
+  later: readonly LaterAsset[] = [],
+): Promise<Compiled> {
   const { source, name, base, params, kind, settings } = asset;
   const parts = params === undefined ? [] : (kind.describe?.(params).inputs ?? []);
   // A folder is no file: nothing is known of it.
@@ -42,7 +49,8 @@ async function compile(asset: Asset, key: string | undefined, shop: Workshop): P
     const file = shop.state.file(path);
     return file === undefined || file.mtimeMs < 0 ? [] : [[path, file] as const];
   });
-  const job = { kind: kind.name, source, name, base, params, settings: settings.values, knownFiles };
+  const others = later.map((other) => other.asset.settings.values);
+  const job = { kind: kind.name, source, name, base, params, settings: settings.values, others, knownFiles };
   const result = await shop.executorFor(asset).run(job, shop.signal);
   shop.signal.throwIfAborted();
   const { ms } = result;
@@ -74,6 +82,14 @@ async function compile(asset: Asset, key: string | undefined, shop: Workshop): P
   if (shop.store !== undefined) {
     for (const { digest, bytes } of result.outputs) await shop.store.put('artifact', digest, bytes);
     await saveTrace(shop.store, key, trace);
+  }
+  for (const [i, other] of later.entries()) {
+    const store = shop.handOver?.store;
+    const forOther = result.forOthers[i] ?? [];
+    if (store === undefined || forOther.length === 0) continue;
+    for (const { digest, bytes } of forOther) await store.put('artifact', digest, bytes);
+    const made = { dependencies, outputs: forOther.map(withoutContent), derived, diagnostics };
+    await saveTrace(store, other.key, makeTrace(other.asset, made));
   }
   return { made: { status: 'built', record, ms }, trace };
 }

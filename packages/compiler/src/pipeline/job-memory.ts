@@ -17,9 +17,10 @@ const WORK_PER_JOB = 8000;
 
 type Shop = Pick<Workshop, 'state' | 'facts'>;
 
-export function jobMemory(asset: Asset, shop: Shop): number {
+/** `others`: see MemoryLook. */
+export function jobMemory(asset: Asset, shop: Shop, others = 0): number {
   const { kind, source } = asset;
-  const look = lookFor(asset, shop);
+  const look = { ...lookFor(asset, shop), others };
   if (kind.memoryOf !== undefined) return kind.memoryOf(look);
   return asset.isFolder ? 0 : look.sizeOf({ file: source }) * BYTES_PER_SOURCE_BYTE;
 }

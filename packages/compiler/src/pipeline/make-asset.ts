@@ -52,7 +52,8 @@ async function make(asset: Asset, shop: Workshop): Promise<Made> {
       }),
     );
   try {
-    const traces = shop.store === undefined ? [] : await loadTraces(shop.store, key);
+    const store = shop.store ?? shop.handOver?.store;
+    const traces = store === undefined ? [] : await loadTraces(store, key);
     const restored = await restore(asset, key, traces, shop);
     if (restored !== undefined) {
       finish(traces.find((trace) => traceHolds(trace, asset, shop.facts)));

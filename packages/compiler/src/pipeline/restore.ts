@@ -88,7 +88,8 @@ function translateDependencies(asset: Asset, trace: Trace, shop: Workshop): read
 async function fetchOutputs(outputs: readonly MadeOutput[], shop: Workshop): Promise<NewOutput[] | undefined> {
   const fetched: NewOutput[] = [];
   for (const output of outputs) {
-    const bytes = readPlaced(output.digest, shop) ?? (await shop.store?.get('artifact', output.digest));
+    const bytes =
+      readPlaced(output.digest, shop) ?? (await (shop.store ?? shop.handOver?.store)?.get('artifact', output.digest));
     if (bytes === undefined) return undefined;
     fetched.push({ ...output, chunks: () => [bytes] });
   }

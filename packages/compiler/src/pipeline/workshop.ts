@@ -1,12 +1,15 @@
 // What making assets takes: where to look, where to write, and what is shared among the assets of one build.
 
+import type { Registry } from '../model/kind.js';
 import type { Asset } from './asset.js';
+import type { RunningBuild } from './build.js';
 import { CacheWriter } from './cache/cache-log.js';
 import { type ContentStore, DiskStore } from './cache/content-store.js';
 import type { Trace } from './cache/trace.js';
 import { Committer } from './commit.js';
 import { defaultMemory } from './machine-memory.js';
 import { MemoryBudget } from './memory-budget.js';
+import type { HandOver } from './preset-run.js';
 import type { Project } from './project.js';
 import type { Executor } from './workers/job.js';
 
@@ -18,6 +21,8 @@ export interface Workshop extends Pick<Project, 'host' | 'cache' | 'state' | 'fa
   readonly executorFor: (asset: Asset) => Executor;
   readonly budget: MemoryBudget;
   readonly signal: AbortSignal;
+  /** Of a run of several presets. */
+  readonly handOver: HandOver | undefined;
   /** Content keys that are being compiled; later twins wait for the first. */
   readonly inflight: Map<string, Promise<Trace | undefined>>;
   /** False: records are not consulted. */
@@ -29,9 +34,15 @@ export interface Tools extends Omit<Workshop, 'executorFor'> {
 }
 
 /** `overheadBytes`: of the memory that the build may use, what is not for jobs. Where nothing is left they run one by one. */
-export function openWorkshop(project: Project, noCache: boolean, signal: AbortSignal, overheadBytes: number): Tools {
+export function openWorkshop(
+  project: Project,
+  { noCache = false, signal, run }: Pick<RunningBuild, 'noCache' | 'signal' | 'run'>,
+  registry: Registry,
+  overheadBytes: number,
+): Tools {
   const { config, host, cache, state, facts, kinds } = project;
   const writer = new CacheWriter(host, config.output);
+  const store = noCache ? undefined : new DiskStore(host, config.cache.dir, config.cache.maxSizeBytes);
   return {
     host,
     cache,
@@ -40,7 +51,8 @@ export function openWorkshop(project: Project, noCache: boolean, signal: AbortSi
     kinds,
     writer,
     committer: new Committer(host, config.output, cache, writer),
-    store: noCache ? undefined : new DiskStore(host, config.cache.dir, config.cache.maxSizeBytes),
+    store,
+    handOver: run?.for(config, registry, store),
     budget: new MemoryBudget(Math.max(1, (config.memoryBytes ?? defaultMemory()) - overheadBytes)),
     signal,
     inflight: new Map(),

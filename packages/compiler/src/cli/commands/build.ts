@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
-import type { BuildResult, Config, LoadedConfig, PlannedAsset } from '../../index.js';
+import type { BuildResult, Config, LoadedConfig, PlannedAsset, PresetRun } from '../../index.js';
 import { BuildReporter } from '../build-reporter.js';
 import { ExitCode, UsageError, worst } from '../exit-code.js';
 import { printable } from '../format-diagnostic.js';
@@ -36,15 +36,21 @@ export async function runBuild(
   const interrupt = onInterrupt(() => session.console.error('stopping; press Ctrl-C again to end at once'));
   try {
     const codes: ExitCode[] = [];
+    const run = await presetRun(configs);
     for (const config of configs) {
       if (interrupt.signal.aborted) break;
       const only = paths.length === 0 ? undefined : await resolvePaths(session, config, paths, commands);
-      codes.push(await buildOne(session, config, only, flags, warnings, interrupt, noting));
+      codes.push(await buildOne(session, config, only, flags, warnings, interrupt, noting, run));
     }
     return interrupt.signal.aborted ? ExitCode.interrupted : worst(codes);
   } finally {
     interrupt.release();
   }
+}
+
+/** What one preset makes for those after it; nothing is loaded for one alone. */
+async function presetRun(configs: readonly Config[]): Promise<PresetRun | undefined> {
+  return configs.length < 2 ? undefined : new (await import('../../index.js')).PresetRun(configs);
 }
 
 async function buildOne(
@@ -55,6 +61,7 @@ async function buildOne(
   earlierWarnings: number,
   { signal }: Interrupt,
   noting: Noting | undefined,
+  run: PresetRun | undefined,
 ): Promise<ExitCode> {
   if (!hasInput(session, config)) return ExitCode.usage;
   const { build } = await import('../../index.js');
@@ -72,6 +79,7 @@ async function buildOne(
         explain,
         signal,
         onEvent: reporter.onEvent,
+        ...(run === undefined ? {} : { run }),
       },
       session.witness?.host,
     );

@@ -26,28 +26,56 @@ export interface TextureRequest {
 
 const DEFAULT_CUTOFF = 0.5;
 
-/** `load` is called once for each image, so that a large array holds one decoded source at a time. */
+/**
+ * A file by the request's settings, and one by each of `others`, which `sharesLevels` with them. `load` is called once for each image, so that
+ * a large array holds one decoded source at a time.
+ */
 export async function compileTexture(
   count: number,
   load: (index: number) => Promise<Image>,
   request: TextureRequest,
+  others: readonly TextureSettings[],
   parallel: Parallel,
-): Promise<Uint8Array> {
+): Promise<readonly Uint8Array[]> {
   const { surfaces, hasAlpha } = await buildSurfaces(count, load, request, parallel);
-  const { mode, settings } = request;
-  if (!settings.compress)
-    return encodeRawSurfaces(surfaces, mode === 'color' ? 'srgb' : 'linear', ZSTD_LEVELS[settings.quality]);
-  const [bytes] = await encodeBlockTextures(surfaces, hasAlpha, [blockTextureOptions(request)], parallel);
-  return bytes ?? new Uint8Array();
+  const transfer = request.mode === 'color' ? 'srgb' : 'linear';
+  const wanted = [request.settings, ...others];
+  const blocks = wanted.filter(({ compress }) => compress).map((settings) => blockTextureOptions(request, settings));
+  const encoded = blocks.length === 0 ? [] : [...(await encodeBlockTextures(surfaces, hasAlpha, blocks, parallel))];
+  const files: Uint8Array[] = [];
+  for (const { compress, quality } of wanted) {
+    const file = compress ? encoded.shift() : await encodeRawSurfaces(surfaces, transfer, ZSTD_LEVELS[quality]);
+    if (file === undefined) throw new Error('there is a file for each that is wanted');
+    files.push(file);
+  }
+  return files;
 }
 
-/** One image that is never held whole, where `goesByRows` allows. */
-export async function compileRows(image: RowImage, request: TextureRequest, parallel: Parallel): Promise<Uint8Array> {
+/** The same of one image that is never held whole, where `goesByRows` allows. `others` compress as well. */
+export function compileRows(
+  image: RowImage,
+  request: TextureRequest,
+  others: readonly TextureSettings[],
+  parallel: Parallel,
+): Promise<readonly Uint8Array[]> {
   const { mode, alphaIsData = false, settings } = request;
   const { mips, wrap } = settings;
-  const [bytes] = await encodeRows(image, { mode, alphaIsData, mips, wrap }, [blockTextureOptions(request)], parallel);
-  return bytes ?? new Uint8Array();
+  const wanted = [settings, ...others].map((each) => blockTextureOptions(request, each));
+  return encodeRows(image, { mode, alphaIsData, mips, wrap }, wanted, parallel);
 }
+
+/** What says how levels are encoded, and nothing of what is in them. */
+const ENCODING: ReadonlySet<string> = new Set(['compress', 'target', 'quality', 'metric', 'rdo', 'supercompress']);
+
+/** Whether the levels of a texture are the same by both. */
+export const sharesLevels = (a: object, b: object): boolean => levelSettings(a) === levelSettings(b);
+
+const levelSettings = (settings: object): string =>
+  JSON.stringify(
+    Object.entries(settings)
+      .filter(([name]) => !ENCODING.has(name))
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
 
 /** Whether the settings ask for nothing that needs the whole image at once. */
 export function goesByRows(image: Omit<RowImage, 'read'>, request: TextureRequest): boolean {
@@ -57,7 +85,10 @@ export function goesByRows(image: Omit<RowImage, 'read'>, request: TextureReques
   return compress && !isResized && (!mips || (mipFilter === 'box' && !keepsCoverage));
 }
 
-function blockTextureOptions({ mode, alphaIsData = false, settings }: TextureRequest): BlockTextureOptions {
+function blockTextureOptions(
+  { mode, alphaIsData = false }: TextureRequest,
+  settings: TextureSettings,
+): BlockTextureOptions {
   const { target, quality, metric, rdo } = settings;
   return { mode, target, quality, metric, alphaIsData, rdo, zstdLevel: zstdLevelOf(settings) };
 }

@@ -1,8 +1,9 @@
 // What every kind that makes textures asks of its context: its settings, and a place for what came of them.
 
-import type { CompileContext } from '../../model/kind.js';
+import type { CompileContext, Output } from '../../model/kind.js';
 import { settingsIn } from '../../model/setting.js';
 import type { TextureMode } from '../../model/texture-params.js';
+import { sharesLevels } from './compile-texture.js';
 import { type TextureSettings, textureSettings } from './settings.js';
 
 export const textureSettingsOf = (context: CompileContext): TextureSettings =>
@@ -22,6 +23,41 @@ export const readingOf = (
 });
 
 export function emitTexture(context: CompileContext, bytes: Uint8Array, mode: TextureMode, suffix = '.ktx2'): void {
-  const colorspace = mode === 'color' ? 'srgb' : 'linear';
-  context.emit({ suffix, bytes, asset: { kind: 'texture', colorspace } });
+  context.emit(outputOf(bytes, mode, suffix));
+}
+
+const outputOf = (bytes: Uint8Array, mode: TextureMode, suffix: string): Output => ({
+  suffix,
+  bytes,
+  asset: { kind: 'texture', colorspace: mode === 'color' ? 'srgb' : 'linear' },
+});
+
+/** Another preset that has the same levels in another encoding. */
+export interface OtherEncoding {
+  /** Into the context's others. */
+  readonly index: number;
+  readonly settings: TextureSettings;
+}
+
+export function otherEncodings(context: CompileContext): readonly OtherEncoding[] {
+  const own = context.settings[textureSettings.name] ?? {};
+  return context.others.flatMap((values, index) =>
+    sharesLevels(own, values[textureSettings.name] ?? {})
+      ? [{ index, settings: settingsIn(values, textureSettings) }]
+      : [],
+  );
+}
+
+/** The context's own file first, then one for each of the others. */
+export function emitTextures(
+  context: CompileContext,
+  files: readonly Uint8Array[],
+  others: readonly OtherEncoding[],
+  mode: TextureMode,
+  suffix = '.ktx2',
+): void {
+  const [own, ...further] = files;
+  if (own === undefined || further.length !== others.length) throw new Error('a file is missing');
+  emitTexture(context, own, mode, suffix);
+  for (const [i, bytes] of further.entries()) context.emitFor(others[i]?.index ?? -1, outputOf(bytes, mode, suffix));
 }

@@ -2,7 +2,13 @@
 
 import { compileTexture } from '../../compilers/texture/compile-texture.js';
 import { compareNatural } from '../../compilers/texture/natural-order.js';
-import { emitTexture, modeOf, readingOf, textureSettingsOf } from '../../compilers/texture/texture-context.js';
+import {
+  emitTextures,
+  modeOf,
+  otherEncodings,
+  readingOf,
+  textureSettingsOf,
+} from '../../compilers/texture/texture-context.js';
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import { convertColors } from '../../encoding/convert-colors.js';
 import { readImage } from '../../importers/image/read-image.js';
@@ -34,7 +40,9 @@ export async function compileArray(context: CompileContext): Promise<void> {
   };
   const parallel = (task: string, count: number, payload: unknown) => context.parallel(task, count, payload);
   const request = { mode, alphaCutoff: null, faceCount: 1, layerCount: files.length, settings } as const;
-  emitTexture(context, await compileTexture(files.length, load, request, parallel), mode);
+  const others = otherEncodings(context);
+  const wanted = others.map((other) => other.settings);
+  emitTextures(context, await compileTexture(files.length, load, request, wanted, parallel), others, mode);
 }
 
 async function layersIn(context: CompileContext): Promise<readonly string[]> {

@@ -1,7 +1,13 @@
 // The work of the cubemap kind, loaded by the first one that has to be compiled.
 
 import { compileTexture } from '../../compilers/texture/compile-texture.js';
-import { emitTexture, modeOf, readingOf, textureSettingsOf } from '../../compilers/texture/texture-context.js';
+import {
+  emitTextures,
+  modeOf,
+  otherEncodings,
+  readingOf,
+  textureSettingsOf,
+} from '../../compilers/texture/texture-context.js';
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import { convertColors } from '../../encoding/convert-colors.js';
 import { readImage } from '../../importers/image/read-image.js';
@@ -37,7 +43,9 @@ export async function compileCubemap(context: CompileContext): Promise<void> {
   };
   const parallel = (task: string, count: number, payload: unknown) => context.parallel(task, count, payload);
   const request = { mode, alphaCutoff: null, faceCount: 6, layerCount: 0, settings } as const;
-  emitTexture(context, await compileTexture(FACES.length, load, request, parallel), mode);
+  const others = otherEncodings(context);
+  const wanted = others.map((other) => other.settings);
+  emitTextures(context, await compileTexture(FACES.length, load, request, wanted, parallel), others, mode);
 }
 
 async function facesIn(context: CompileContext): Promise<readonly string[]> {

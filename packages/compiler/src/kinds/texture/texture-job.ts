@@ -11,9 +11,18 @@ import {
 import { imageOfKtx2 } from '../../compilers/texture/image-of-ktx2.js';
 import { openKtx2 } from '../../compilers/texture/open-ktx2.js';
 import { fitnessOf, takeKtx2 } from '../../compilers/texture/take-ktx2.js';
-import { emitTexture, modeOf, readingOf, textureSettingsOf } from '../../compilers/texture/texture-context.js';
+import {
+  emitTexture,
+  emitTextures,
+  modeOf,
+  type OtherEncoding,
+  otherEncodings,
+  readingOf,
+  textureSettingsOf,
+} from '../../compilers/texture/texture-context.js';
 import { convertColors, isSrgb } from '../../encoding/convert-colors.js';
 import { packRoughnessMetallic } from '../../encoding/pack-channels.js';
+import type { Parallel } from '../../encoding/parallel.js';
 import { roughnessPart, specularPart } from '../../encoding/specular-glossiness.js';
 import { openRows } from '../../importers/image/open-rows.js';
 import { aboutRef, importBytes, readImage } from '../../importers/image/read-image.js';
@@ -65,32 +74,37 @@ async function compileImage(
     layerCount: 0,
     settings,
   };
-  const byRows = await compileByRows(context, ref, request, ignoresProfile === true);
-  if (byRows !== undefined) return emitTexture(context, byRows, mode, chosenTexture(context.settings).format.suffix);
+  if (await compileByRows(context, ref, request, ignoresProfile === true)) return;
   const read = await decodeOrTake(context, ref, mode);
   if (read instanceof Uint8Array) return emitTexture(context, read, mode);
-  const source = ignoresProfile ? asItIs(context, ref, read) : convertColors(read);
-  await compileOne(context, async () => source, request);
+  const { image, isKtx2: wasKtx2 } = read;
+  const source = ignoresProfile ? asItIs(context, ref, image) : convertColors(image);
+  // What is said of a KTX2 image depends on the target.
+  await compileOne(context, async () => source, request, wasKtx2 ? [] : otherEncodings(context));
 }
 
-/** Undefined where the image must be held whole, or is small enough for it. */
-function compileByRows(
+/** False where the image must be held whole, or is small enough for it. */
+async function compileByRows(
   context: CompileContext,
   ref: BytesRef,
   request: TextureRequest,
   ignoresProfile: boolean,
-): Promise<Uint8Array | undefined> | undefined {
-  if (chosenTexture(context.settings).format.texels !== undefined) return undefined;
+): Promise<boolean> {
+  const { texels, suffix } = chosenTexture(context.settings).format;
+  if (texels !== undefined) return false;
+  const others = otherEncodings(context).filter(({ settings }) => settings.compress);
   return context.readPieces(ref, async (source) => {
     const about = aboutRef(context, ref, readingOf(request.settings, request.mode));
     const warnings: Parameters<typeof about.warn>[0][] = [];
     const rows = openRows({ ...about, warn: (diagnostic) => warnings.push(diagnostic), source });
-    if (rows === undefined || !goesByRows(rows, request)) return undefined;
+    if (rows === undefined || !goesByRows(rows, request)) return false;
     for (const warning of warnings.splice(0)) context.warn(warning);
     const image = ignoresProfile ? asItIs(context, ref, rows) : rows;
-    const bytes = await compileRows(image, request, (task, count, payload) => context.parallel(task, count, payload));
+    const wanted = others.map(({ settings }) => settings);
+    const files = await compileRows(image, request, wanted, parallelOf(context));
     for (const warning of warnings) context.warn(warning);
-    return bytes;
+    emitTextures(context, files, others, request.mode, suffix);
+    return true;
   });
 }
 
@@ -110,10 +124,15 @@ function asItIs<T extends Pick<Image, 'colors'>>(
 }
 
 /** The file's bytes are not held any longer than this: a large one would count twice beside its texels. */
-async function decodeOrTake(context: CompileContext, ref: BytesRef, mode: TextureMode): Promise<Image | Uint8Array> {
+async function decodeOrTake(
+  context: CompileContext,
+  ref: BytesRef,
+  mode: TextureMode,
+): Promise<{ readonly image: Image; readonly isKtx2: boolean } | Uint8Array> {
   const bytes = await context.readRef(ref);
   const settings = textureSettingsOf(context);
-  if (!isKtx2(bytes)) return importBytes(context, ref, bytes, readingOf(settings, mode));
+  if (!isKtx2(bytes))
+    return { image: await importBytes(context, ref, bytes, readingOf(settings, mode)), isKtx2: false };
   const opened = openKtx2(ref, bytes, settings);
   // A format of texels wants them decoded, and then every setting holds.
   const isCopied = chosenTexture(context.settings).format.texels === undefined;
@@ -128,7 +147,7 @@ async function decodeOrTake(context: CompileContext, ref: BytesRef, mode: Textur
       file: ref.file,
       message: `the KTX2 image ${fitness.because}: it is decoded and encoded anew`,
     });
-  return imageOfKtx2(opened, mode);
+  return { image: await imageOfKtx2(opened, mode), isKtx2: true };
 }
 
 async function compilePacked(
@@ -149,16 +168,29 @@ async function compilePacked(
         file: context.path,
         message: `the roughness map is ${rough.width}×${rough.height} texels, the metallic map ${metal.width}×${metal.height}`,
       });
-    return packRoughnessMetallic(rough, metal, (task, count, payload) => context.parallel(task, count, payload));
+    return packRoughnessMetallic(rough, metal, parallelOf(context));
   };
   await compileOne(context, load, request);
 }
 
-async function compileOne(context: CompileContext, load: () => Promise<Image>, request: TextureRequest): Promise<void> {
-  const parallel = (task: string, count: number, payload: unknown) => context.parallel(task, count, payload);
+const parallelOf =
+  (context: CompileContext): Parallel =>
+  (task, count, payload) =>
+    context.parallel(task, count, payload);
+
+async function compileOne(
+  context: CompileContext,
+  load: () => Promise<Image>,
+  request: TextureRequest,
+  others: readonly OtherEncoding[] = otherEncodings(context),
+): Promise<void> {
+  const parallel = parallelOf(context);
   const { texels, suffix } = chosenTexture(context.settings).format;
-  if (texels === undefined)
-    return emitTexture(context, await compileTexture(1, load, request, parallel), request.mode, suffix);
+  if (texels === undefined) {
+    const wanted = others.map(({ settings }) => settings);
+    const files = await compileTexture(1, load, request, wanted, parallel);
+    return emitTextures(context, files, others, request.mode, suffix);
+  }
   const { original } = readTextureParams(context.params ?? null);
   if (original === undefined) throw new Error('a texture of this format names its source');
   const mips = request.settings.mips && texels.hasMips(context.settings);

@@ -47,7 +47,9 @@ export class JobContext implements CompileContext {
   readonly signal: AbortSignal;
   readonly parallel: RunParallel;
 
+  readonly others: readonly ResolvedSettings[];
   readonly outputs: Output[] = [];
+  readonly forOthers: Output[][];
   readonly copies: JobCopy[] = [];
   readonly derived: DerivedAsset[] = [];
   readonly reads: FileRead[] = [];
@@ -81,6 +83,8 @@ export class JobContext implements CompileContext {
     this.sourceRef = sourceRef(job.source);
     this.params = job.params;
     this.settings = job.settings;
+    this.others = job.others ?? [];
+    this.forOthers = this.others.map(() => []);
     this.signal = signal;
     this.parallel = parallel;
   }
@@ -262,6 +266,12 @@ export class JobContext implements CompileContext {
   emit(output: Output): void {
     this.#checkSuffix(output.suffix);
     this.outputs.push(output);
+  }
+
+  emitFor(index: number, output: Output): void {
+    const own = this.forOthers[index];
+    if (own === undefined) throw new Error(`there is no other preset ${index}`);
+    own.push(output);
   }
 
   async emitCopy(output: CopiedOutput): Promise<void> {

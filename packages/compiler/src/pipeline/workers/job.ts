@@ -15,6 +15,8 @@ export interface Job {
   readonly base: string;
   readonly params: Json | undefined;
   readonly settings: ResolvedSettings;
+  /** See CompileContext; none where absent. */
+  readonly others?: readonly ResolvedSettings[];
   /** Digests of files of which only parts will be read, so that the rest need not be. */
   readonly knownFiles: readonly (readonly [path: string, file: KnownFile])[];
 }
@@ -40,6 +42,8 @@ export interface JobResult {
   /** Time on the thread, without waiting for one. */
   readonly ms: number;
   readonly outputs: readonly JobOutput[];
+  /** For each of the job's others; empty where nothing was made for it. */
+  readonly forOthers: readonly (readonly JobOutput[])[];
   readonly copies: readonly JobCopy[];
   readonly derived: readonly DerivedAsset[];
   readonly dependencies: readonly Dependency[];

@@ -145,6 +145,7 @@ function crashed(job: Job, error: unknown): JobResult {
     failed: true,
     ms: 0,
     outputs: [],
+    forOthers: [],
     copies: [],
     derived: [],
     dependencies: [],

@@ -33,12 +33,23 @@ export async function runJob(job: Job, environment: JobEnvironment, signal: Abor
     await kind.compile(context);
     const outputs = context.outputs.map(jobOutput);
     const { derived, warnings, dependencies, copies } = context;
-    return { failed: false, ms: ms(), outputs, copies, derived, dependencies, reads, diagnostics: warnings };
+    const forOthers = context.forOthers.map((own) => own.map(jobOutput));
+    return { failed: false, ms: ms(), outputs, forOthers, copies, derived, dependencies, reads, diagnostics: warnings };
   } catch (error) {
     signal.throwIfAborted();
     const also = error instanceof AssetError ? error.also : [];
     const diagnostics = [...context.warnings, failure(error, job.source), ...also];
-    return { failed: true, ms: ms(), outputs: [], copies: [], derived: [], dependencies: [], reads, diagnostics };
+    return {
+      failed: true,
+      ms: ms(),
+      outputs: [],
+      forOthers: [],
+      copies: [],
+      derived: [],
+      dependencies: [],
+      reads,
+      diagnostics,
+    };
   }
 }
 

@@ -8,7 +8,7 @@ import { InputFolder } from '../input-folder.js';
 import { SettingsResolver } from '../settings-resolver.js';
 import type { SourceRules } from '../source-finder.js';
 import { bytesIn, collectAfter, collectSoonAfter } from './collect-garbage.js';
-import type { Job, JobResult } from './job.js';
+import type { Job, JobOutput, JobResult } from './job.js';
 import { runJob } from './run-job.js';
 import { finishWork, joinWork, loadTask, runTask, type SharedWork, shareWork } from './shared-work.js';
 
@@ -77,17 +77,18 @@ export function serveJobs(
  */
 function detachable(result: JobResult): { readonly result: JobResult; readonly transfer: ArrayBuffer[] } {
   const transfer: ArrayBuffer[] = [];
-  const outputs = result.outputs.map((output) => {
+  const all = [...result.outputs, ...result.forOthers.flat()];
+  const detach = (output: JobOutput): JobOutput => {
     const { bytes } = output;
     const whole = bytes.byteLength === bytes.buffer.byteLength && bytes.buffer instanceof ArrayBuffer;
     const own =
-      whole &&
-      bytes.byteLength > COPY_BYTES &&
-      !result.outputs.some((o) => o !== output && o.bytes.buffer === bytes.buffer);
+      whole && bytes.byteLength > COPY_BYTES && !all.some((o) => o !== output && o.bytes.buffer === bytes.buffer);
     const isShared = bytes.buffer instanceof SharedArrayBuffer && bytes.byteLength > COPY_BYTES;
     const kept = own || isShared ? bytes : bytes.slice();
     if (kept.buffer instanceof ArrayBuffer) transfer.push(kept.buffer);
     return { ...output, bytes: kept };
-  });
-  return { result: { ...result, outputs }, transfer };
+  };
+  const outputs = result.outputs.map(detach);
+  const forOthers = result.forOthers.map((own) => own.map(detach));
+  return { result: { ...result, outputs, forOthers }, transfer };
 }

@@ -1,0 +1,98 @@
+// Builds of several presets in one run. An asset that another preset has in another encoding alone is made for that one too, while its
+// intermediate data is at hand: nothing of that is kept. The result waits in the content store; without one, in memory, up to a bound.
+
+import type { Config } from '../config/config.js';
+import type { Registry } from '../model/kind.js';
+import { type Asset, derivedNames } from './asset.js';
+import type { ContentStore } from './cache/content-store.js';
+import { contentKey } from './content-key.js';
+import { defaultMemory } from './machine-memory.js';
+import { type KindSettings, SettingsResolver } from './settings-resolver.js';
+import type { Facts } from './staleness.js';
+
+/** Of the memory that a build may use, what finished files of later presets may take where there is no content store. */
+const HANDED_SHARE = 1 / 4;
+
+/**
+ * The presets of one run, in the order in which they are built: hand the same one to the build of each.
+ *
+ * @example
+ * const run = new PresetRun([desktop, mobile]);
+ * for (const config of [desktop, mobile]) await build({ config, run });
+ */
+export class PresetRun {
+  readonly #configs: readonly Config[];
+  readonly #memory: MemoryStore;
+
+  constructor(configs: readonly Config[]) {
+    this.#configs = configs;
+    const memory = configs[0]?.memoryBytes ?? defaultMemory();
+    this.#memory = new MemoryStore(Math.floor(memory * HANDED_SHARE));
+  }
+
+  /** For the build of one of them. `store`: undefined where none is used. */
+  for(config: Config, registry: Registry, store: ContentStore | undefined): HandOver {
+    const at = this.#configs.indexOf(config);
+    const later = at < 0 ? [] : this.#configs.slice(at + 1).filter(({ input }) => input === config.input);
+    return new HandOver(
+      later.map((other) => new SettingsResolver(other, registry)),
+      store ?? this.#memory,
+    );
+  }
+}
+
+/** What an asset is in the presets that follow. */
+export interface LaterAsset {
+  readonly key: string;
+  readonly asset: Asset;
+}
+
+export class HandOver {
+  readonly store: ContentStore;
+  readonly #later: readonly SettingsResolver[];
+
+  constructor(later: readonly SettingsResolver[], store: ContentStore) {
+    this.#later = later;
+    this.store = store;
+  }
+
+  /** The asset in later presets, where that is not the same and not made already. */
+  async laterOf(asset: Asset, facts: Facts): Promise<readonly LaterAsset[]> {
+    const { source, name, kind } = asset;
+    const found = new Map<string, LaterAsset>();
+    for (const resolver of this.#later) {
+      const settings: KindSettings = resolver.resolve(kind, name === undefined ? [source] : derivedNames(source, name));
+      if (settings.json === asset.settings.json || found.has(settings.json)) continue;
+      const other = { ...asset, settings };
+      const key = contentKey(other, facts);
+      if (key !== undefined && !(await this.store.has('trace', key))) found.set(settings.json, { key, asset: other });
+    }
+    return [...found.values()];
+  }
+}
+
+/** Forgets nothing while the run lasts; what has no room is not taken. */
+class MemoryStore implements ContentStore {
+  readonly #files = new Map<string, Uint8Array>();
+  #freeBytes: number;
+
+  constructor(mostBytes: number) {
+    this.#freeBytes = mostBytes;
+  }
+
+  async has(space: string, key: string): Promise<boolean> {
+    return this.#files.has(`${space} ${key}`);
+  }
+
+  async get(space: string, key: string): Promise<Uint8Array | undefined> {
+    return this.#files.get(`${space} ${key}`);
+  }
+
+  async put(space: string, key: string, bytes: Uint8Array): Promise<void> {
+    const name = `${space} ${key}`;
+    const more = bytes.length - (this.#files.get(name)?.length ?? 0);
+    if (more > this.#freeBytes) return;
+    this.#freeBytes -= more;
+    this.#files.set(name, bytes);
+  }
+}
