@@ -13,6 +13,7 @@ const PARTS: readonly string[] = [
   ...['chunks', 'names', 'hmesh-tables', 'hmesh-joints', 'hmesh-bulk', 'hmesh-reach', 'hmesh-optional', 'hmesh'],
   ...['ktx2-formats', 'ktx2-descriptor', 'ktx2-values', 'ktx2-levels', 'ktx2'],
   ...['hanim', 'pose', 'hfont', 'text-layout', 'culling'],
+  ...['hmatx', 'hmesh1', 'json', 'hscene-animation', 'hscene-keys', 'hscene'],
 ];
 
 /** For a part that is not there yet. */

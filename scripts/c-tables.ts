@@ -1,5 +1,6 @@
 // Tables of assetc.h that come from tables of the SDK. A part of the header asks for one by its marker.
 
+import { type AnimationTarget, SCENE_PROPERTIES } from '../packages/formats/src/hscene/properties.js';
 import { exactSamples, OTHER_CHANNELS } from '../packages/formats/src/ktx2/validate-data-format.js';
 import { knownVkFormats, type VkFormatInfo, vkFormatInfo } from '../packages/formats/src/ktx2/vk-format.js';
 
@@ -45,8 +46,20 @@ function ktx2Channels(): string {
   return ['static const AssetcImplChannels assetc_impl_channels[] = {', ...rows, '};'].join('\n');
 }
 
+/** Floats by number; 0 where there is no such property. */
+function sceneProperties(): string {
+  const table = (target: AnimationTarget): string => {
+    const floats: number[] = [];
+    for (const { number, components } of SCENE_PROPERTIES[target]) floats[number] = components;
+    const list = Array.from(floats, (components) => components ?? 0);
+    return `static const uint8_t assetc_impl_${target}_floats[${list.length}] = { ${list.join(', ')} };`;
+  };
+  return (['node', 'material', 'camera', 'light'] as const).map(table).join('\n');
+}
+
 /** Marker → table. */
 export const cTables = (): Readonly<Record<string, string>> => ({
   '/* @ktx2-formats@ */': ktx2Formats(),
   '/* @ktx2-channels@ */': ktx2Channels(),
+  '/* @scene-properties@ */': sceneProperties(),
 });

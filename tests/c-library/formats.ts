@@ -6,10 +6,13 @@ import {
   validateHfont,
   validateHman,
   validateHmat,
+  validateHmatx,
   validateHmesh,
   validateHpack,
+  validateHscene,
   validateKtx2,
 } from '@assetc/formats';
+import { validateHmesh1 } from '@assetc/formats/hmesh1';
 import type { Problem } from '../../packages/formats/src/core/problem.js';
 
 export interface CFormat {
@@ -28,4 +31,7 @@ export const FORMATS: readonly CFormat[] = [
   { name: 'hanim', path: /\.hanim$/, validate: (bytes) => validateHanim(bytes) },
   { name: 'hanimx', path: /\.hanimx$/, validate: (bytes) => validateHanimx(bytes) },
   { name: 'hfont', path: /\.hfont$/, validate: validateHfont },
+  { name: 'hmatx', path: /\.hmatx$/, validate: validateHmatx },
+  { name: 'hmesh1', path: /-v1\.hmesh$/, validate: validateHmesh1 },
+  { name: 'hscene', path: /\.hscene$/, validate: validateHscene },
 ];

@@ -152,6 +152,58 @@ static int walk_font(const void *file, size_t size) {
   return 1;
 }
 
+static int walk_material_extras(const void *file, size_t size) {
+  AssetcMaterialExtras extras;
+  uint32_t row;
+  int i;
+  if (!assetc_material_extras_open(&extras, file, size, NULL)) return 0;
+  touch_names(&extras.variants);
+  for (row = 0; row < extras.textureCount; row++)
+    if (assetc_material_texture(&extras, extras.textures[row].row, extras.textures[row].slot) != &extras.textures[row]) abort();
+  for (i = 0; i < ASSETC_EXTENSION_COUNT; i++)
+    for (row = 0; row < extras.rowCount && row < 64; row++) {
+      const uint32_t *found = (const uint32_t *)assetc_material_extension(&extras, (AssetcMaterialExtension)i, row);
+      if (found != NULL && *found != row) abort();
+    }
+  touch(extras.variantRows, extras.variantRowCount * sizeof *extras.variantRows);
+  return 1;
+}
+
+static int walk_mesh1(const void *file, size_t size) {
+  AssetcMesh1 mesh;
+  uint32_t i;
+  if (!assetc_mesh1_open(&mesh, file, size, NULL)) return 0;
+  touch(mesh.vertices, mesh.vertexCount * sizeof *mesh.vertices);
+  touch(mesh.indices, (size_t)mesh.indexCount * mesh.indexWidth);
+  for (i = 0; i < mesh.materialCount; i++) touched += assetc_mesh1_material(&mesh, i);
+  touch(mesh.meshlets, mesh.meshletCount * sizeof *mesh.meshlets);
+  touch(mesh.meshletBounds, mesh.meshletCount * sizeof *mesh.meshletBounds);
+  return 1;
+}
+
+static int walk_scene(const void *file, size_t size) {
+  AssetcScene scene;
+  AssetcText json;
+  uint32_t i, k;
+  if (!assetc_scene_open(&scene, file, size, NULL)) return 0;
+  touch_names(&scene.names);
+  touch(scene.nodes, scene.desc->nodeCount * sizeof *scene.nodes);
+  touch(scene.cameras, scene.desc->cameraCount * sizeof *scene.cameras);
+  touch(scene.lights, scene.desc->lightCount * sizeof *scene.lights);
+  touch(scene.instances, scene.desc->instanceCount * sizeof *scene.instances);
+  for (i = 0; i < scene.extrasCount; i++) {
+    if (!assetc_scene_extras(&scene, scene.extras[i].target, scene.extras[i].index, &json)) abort();
+    touch(json.data, json.length);
+  }
+  for (i = 0; i < scene.clipCount; i++)
+    for (k = scene.clips[i].firstChannel; k < scene.clips[i].firstChannel + scene.clips[i].channelCount; k++) {
+      const AssetcHsceneChannelRow *channel = &scene.channels[k];
+      touch(scene.times + channel->firstTime, (size_t)channel->keyCount * 4);
+      touch(scene.values + channel->firstValue, (size_t)channel->keyCount * channel->components * 4);
+    }
+  return 1;
+}
+
 typedef struct Format {
   int (*validate)(const void *file, size_t size, AssetcError *error);
   int (*walk)(const void *file, size_t size);
@@ -166,6 +218,9 @@ static const Format formats[] = {
   { validate_clips, walk_clips },
   { validate_weight_clips, walk_weight_clips },
   { assetc_font_validate, walk_font },
+  { assetc_material_extras_validate, walk_material_extras },
+  { assetc_mesh1_validate, walk_mesh1 },
+  { assetc_scene_validate, walk_scene },
 };
 
 static int validate(uint32_t format, const void *file, size_t size, AssetcError *error) {

@@ -1931,6 +1931,117 @@ ASSETC_API uint32_t assetc_select_lod(
   const AssetcMesh *mesh, uint32_t submesh, const float eye[3], float pixelsPerUnit, float maxPixels
 );
 
+/* ---- What materials have beyond their rows of .hmat. ---- */
+
+/* Extensions of materials, and the struct of their rows. */
+typedef enum AssetcMaterialExtension {
+  ASSETC_EXTENSION_ANISOTROPY, /* AssetcHmatxAnisotropyRow, and so on. */
+  ASSETC_EXTENSION_CLEARCOAT,
+  ASSETC_EXTENSION_DIFFUSE_TRANSMISSION,
+  ASSETC_EXTENSION_DISPERSION,
+  ASSETC_EXTENSION_IOR,
+  ASSETC_EXTENSION_IRIDESCENCE,
+  ASSETC_EXTENSION_SHEEN,
+  ASSETC_EXTENSION_SPECULAR,
+  ASSETC_EXTENSION_TRANSMISSION,
+  ASSETC_EXTENSION_UNLIT,
+  ASSETC_EXTENSION_VOLUME,
+  ASSETC_EXTENSION_COUNT
+} AssetcMaterialExtension;
+
+typedef struct AssetcMaterialExtras {
+  uint32_t rowCount; /* Of the companion .hmat. */
+  const AssetcHmatxTextureRow *textures; /* Ascending by row, then slot. */
+  uint32_t textureCount;
+  const void *rows[ASSETC_EXTENSION_COUNT]; /* Ascending by row; NULL where no material uses the extension. */
+  uint32_t rowCounts[ASSETC_EXTENSION_COUNT];
+  AssetcNames variants;
+  const AssetcHmatxVariantRow *variantRows; /* Ascending by variant, then submesh. */
+  uint32_t variantRowCount;
+} AssetcMaterialExtras;
+
+/* Every rule of docs/formats/hmatx.md. `error` may be NULL. */
+ASSETC_API int assetc_material_extras_validate(const void *file, size_t size, AssetcError *error);
+/* Validates, then opens. 1 for success. */
+ASSETC_API int assetc_material_extras_open(AssetcMaterialExtras *extras, const void *file, size_t size, AssetcError *error);
+/* Looks at magic and version, and finds the chunks. */
+ASSETC_API int assetc_material_extras_open_trusted(AssetcMaterialExtras *extras, const void *file, size_t size);
+/* How a slot of a row uses its texture; NULL where it uses uv set 0 as it is and repeats. */
+ASSETC_API const AssetcHmatxTextureRow *assetc_material_texture(const AssetcMaterialExtras *extras, uint32_t row, uint32_t slot);
+/* The row of an extension, to be cast to its struct; NULL where the material does not use it. */
+ASSETC_API const void *assetc_material_extension(
+  const AssetcMaterialExtras *extras, AssetcMaterialExtension extension, uint32_t row
+);
+/* The row of .hmat that a submesh has in a variant; NULL where it keeps its own. */
+ASSETC_API const AssetcHmatxVariantRow *assetc_material_variant(
+  const AssetcMaterialExtras *extras, uint32_t variant, uint32_t submesh
+);
+
+/* ---- Meshes, version 1: for older engines. ---- */
+
+typedef struct AssetcMesh1 {
+  const AssetcMeshBounds *bounds;
+  const AssetcGpuVertexV1 *vertices;
+  uint32_t vertexCount;
+  const void *indices;
+  uint32_t indexCount;
+  uint32_t indexWidth; /* 2 or 4 bytes. */
+  const unsigned char *materials; /* Hashes that are not aligned: see assetc_mesh1_material. */
+  uint32_t materialCount;
+  const AssetcMeshlet *meshlets;
+  const AssetcMeshletBounds *meshletBounds;
+  uint32_t meshletCount;
+  const uint32_t *meshletVertices;
+  const uint8_t *meshletTriangles;
+} AssetcMesh1;
+
+/* Every rule of version 1. `error` may be NULL. */
+ASSETC_API int assetc_mesh1_validate(const void *file, size_t size, AssetcError *error);
+/* Validates, then opens. 1 for success. */
+ASSETC_API int assetc_mesh1_open(AssetcMesh1 *mesh, const void *file, size_t size, AssetcError *error);
+/* Looks at magic and version, and finds the chunks. */
+ASSETC_API int assetc_mesh1_open_trusted(AssetcMesh1 *mesh, const void *file, size_t size);
+static inline uint64_t assetc_mesh1_material(const AssetcMesh1 *mesh, uint32_t i) {
+  return assetc_read_u64(mesh->materials + (size_t)i * 8);
+}
+
+/* ---- JSON, as it is met in extras and in vkguide's files: checked and looked into, never parsed into anything. ---- */
+
+/* Whether a text is one JSON value. Nesting deeper than 32768 levels is not. */
+ASSETC_API int assetc_json_is_valid(AssetcText text);
+/* The value of a key of an object that is valid JSON; of several, the last. 0 where there is none or it is no object. */
+ASSETC_API int assetc_json_find(AssetcText object, const char *key, AssetcText *value);
+/* Elements of an array that is valid JSON: begin with *cursor = 0; 0 behind the last. */
+ASSETC_API int assetc_json_next(AssetcText array, size_t *cursor, AssetcText *value);
+
+/* ---- Scenes: nodes, cameras, lights and their animation. ---- */
+
+typedef struct AssetcScene {
+  const AssetcHsceneDesc *desc; /* Counts. */
+  const AssetcHsceneNodeRow *nodes; /* desc->nodeCount, parents before children. */
+  const AssetcHsceneCameraRow *cameras; /* desc->cameraCount. */
+  const AssetcHsceneLightRow *lights; /* desc->lightCount. */
+  const AssetcHsceneInstanceRow *instances; /* desc->instanceCount. */
+  AssetcNames names; /* Of nodes, cameras, lights and clips, in that order. */
+  const AssetcHsceneExtrasRow *extras; /* Ascending by target, then index. */
+  uint32_t extrasCount;
+  const char *extrasText;
+  const AssetcHsceneClipRow *clips;
+  uint32_t clipCount;
+  const AssetcHsceneChannelRow *channels;
+  const float *times; /* Seconds. */
+  const float *values;
+} AssetcScene;
+
+/* Every rule of docs/formats/hscene.md. `error` may be NULL. */
+ASSETC_API int assetc_scene_validate(const void *file, size_t size, AssetcError *error);
+/* Validates, then opens. 1 for success. */
+ASSETC_API int assetc_scene_open(AssetcScene *scene, const void *file, size_t size, AssetcError *error);
+/* Looks at magic and version, and finds the chunks. */
+ASSETC_API int assetc_scene_open_trusted(AssetcScene *scene, const void *file, size_t size);
+/* The extras of something, as JSON; 0 where it has none. `target` is ASSETC_HSCENE_TARGET_... */
+ASSETC_API int assetc_scene_extras(const AssetcScene *scene, uint32_t target, uint32_t index, AssetcText *json);
+
 /*
  * The payload of a chunk of a .hmesh that lies at `file` with `size` bytes, or NULL where the file is no .hmesh, has no
  * such chunk, or the chunk does not lie inside it. `file` must be aligned to 8 bytes.
@@ -2022,6 +2133,11 @@ static uint64_t assetc_impl_first_nonzero(const AssetcImplFile *file, uint64_t f
 
 static int assetc_impl_finite(float v) {
   return (assetc_read_u32(&v) & UINT32_C(0x7F800000)) != UINT32_C(0x7F800000);
+}
+
+static int assetc_impl_is_rotation(float x, float y, float z, float w) {
+  return assetc_impl_finite(x) && assetc_impl_finite(y) && assetc_impl_finite(z) && assetc_impl_finite(w) &&
+         (x != 0 || y != 0 || z != 0 || w != 0);
 }
 
 static int assetc_impl_inspect_hmesh_file_header(const AssetcImplFile *file, uint64_t at) {
@@ -2363,6 +2479,30 @@ static int assetc_impl_inspect_line_range(const AssetcImplFile *file, uint64_t a
   return 1;
 }
 
+static int assetc_impl_inspect_vertices_prelude_v1(const AssetcImplFile *file, uint64_t at) {
+  const unsigned char *p;
+  if (!assetc_impl_fits(file, at, 8u, "VerticesPreludeV1")) return 0;
+  p = file->bytes + at;
+  {
+    uint32_t v = assetc_read_u32(p + 4u);
+    if (!(v == UINT32_C(36)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 4u, "VerticesPreludeV1.stride");
+  }
+  return 1;
+}
+
+static int assetc_impl_inspect_indices_prelude_v1(const AssetcImplFile *file, uint64_t at) {
+  const unsigned char *p;
+  if (!assetc_impl_fits(file, at, 8u, "IndicesPreludeV1")) return 0;
+  p = file->bytes + at;
+  {
+    uint32_t v = assetc_read_u32(p + 4u);
+    if (!(v == UINT32_C(2) || v == UINT32_C(4)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 4u, "IndicesPreludeV1.size");
+  }
+  return 1;
+}
+
 static int assetc_impl_inspect_hmat_header(const AssetcImplFile *file, uint64_t at) {
   const unsigned char *p;
   if (!assetc_impl_fits(file, at, 16u, "HmatHeader")) return 0;
@@ -2438,6 +2578,565 @@ static int assetc_impl_inspect_hmat_row(const AssetcImplFile *file, uint64_t at)
     uint32_t v = assetc_read_u32(p + 52u);
     if (!(v == UINT32_C(0)))
       return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 52u, "HmatRow.pad");
+  }
+  return 1;
+}
+
+static int assetc_impl_inspect_hmatx_file_header(const AssetcImplFile *file, uint64_t at) {
+  const unsigned char *p;
+  if (!assetc_impl_fits(file, at, 32u, "HmatxFileHeader")) return 0;
+  p = file->bytes + at;
+  {
+    uint32_t v = assetc_read_u32(p + 0u);
+    if (!(v == UINT32_C(1481919816)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_MAGIC, at + 0u, "HmatxFileHeader.magic");
+  }
+  {
+    uint32_t v = assetc_read_u32(p + 4u);
+    if (!(v == UINT32_C(1)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VERSION, at + 4u, "HmatxFileHeader.version");
+  }
+  {
+    uint32_t v = assetc_read_u32(p + 12u);
+    if (!(v == UINT32_C(0)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 12u, "HmatxFileHeader.flags");
+  }
+  {
+    uint64_t v = assetc_read_u64(p + 16u);
+    if (!(v == UINT64_C(0)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 16u, "HmatxFileHeader.reserved0");
+  }
+  {
+    uint64_t v = assetc_read_u64(p + 24u);
+    if (!(v == UINT64_C(0)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 24u, "HmatxFileHeader.reserved1");
+  }
+  return 1;
+}
+
+static int assetc_impl_inspect_hmatx_desc(const AssetcImplFile *file, uint64_t at) {
+  const unsigned char *p;
+  if (!assetc_impl_fits(file, at, 16u, "HmatxDesc")) return 0;
+  p = file->bytes + at;
+  {
+    uint32_t v0 = assetc_read_u32(p + 8u);
+    uint32_t v1 = assetc_read_u32(p + 12u);
+    if (!((v0 == UINT32_C(0)) && (v1 == UINT32_C(0))))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 8u, "HmatxDesc.pad");
+  }
+  return 1;
+}
+
+static int assetc_impl_inspect_hmatx_texture_row(const AssetcImplFile *file, uint64_t at) {
+  const unsigned char *p;
+  if (!assetc_impl_fits(file, at, 48u, "HmatxTextureRow")) return 0;
+  p = file->bytes + at;
+  {
+    uint32_t v = assetc_read_u32(p + 4u);
+    if (!(v <= UINT32_C(18)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 4u, "HmatxTextureRow.slot");
+  }
+  {
+    uint64_t v = assetc_read_u64(p + 8u);
+    if (!(v != 0))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 8u, "HmatxTextureRow.texture");
+  }
+  {
+    uint32_t v = assetc_read_u32(p + 16u);
+    if (!(v <= UINT32_C(1)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 16u, "HmatxTextureRow.uvSet");
+  }
+  {
+    uint8_t v = assetc_read_u8(p + 20u);
+    if (!(v <= UINT32_C(2)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 20u, "HmatxTextureRow.wrapS");
+  }
+  {
+    uint8_t v = assetc_read_u8(p + 21u);
+    if (!(v <= UINT32_C(2)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 21u, "HmatxTextureRow.wrapT");
+  }
+  {
+    uint8_t v = assetc_read_u8(p + 22u);
+    if (!(v <= UINT32_C(6)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 22u, "HmatxTextureRow.minFilter");
+  }
+  {
+    uint8_t v = assetc_read_u8(p + 23u);
+    if (!(v <= UINT32_C(2)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 23u, "HmatxTextureRow.magFilter");
+  }
+  {
+    float v0 = assetc_read_f32(p + 24u);
+    float v1 = assetc_read_f32(p + 28u);
+    if (!((assetc_impl_finite(v0)) && (assetc_impl_finite(v1))))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 24u, "HmatxTextureRow.offset");
+  }
+  {
+    float v0 = assetc_read_f32(p + 32u);
+    float v1 = assetc_read_f32(p + 36u);
+    if (!((assetc_impl_finite(v0)) && (assetc_impl_finite(v1))))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 32u, "HmatxTextureRow.scale");
+  }
+  {
+    float v = assetc_read_f32(p + 40u);
+    if (!(assetc_impl_finite(v)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 40u, "HmatxTextureRow.rotation");
+  }
+  {
+    uint32_t v = assetc_read_u32(p + 44u);
+    if (!(v == UINT32_C(0)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 44u, "HmatxTextureRow.pad");
+  }
+  return 1;
+}
+
+static int assetc_impl_inspect_hmatx_anisotropy_row(const AssetcImplFile *file, uint64_t at) {
+  const unsigned char *p;
+  if (!assetc_impl_fits(file, at, 12u, "HmatxAnisotropyRow")) return 0;
+  p = file->bytes + at;
+  {
+    float v = assetc_read_f32(p + 4u);
+    if (!(assetc_impl_finite(v)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 4u, "HmatxAnisotropyRow.strength");
+  }
+  {
+    float v = assetc_read_f32(p + 8u);
+    if (!(assetc_impl_finite(v)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 8u, "HmatxAnisotropyRow.rotation");
+  }
+  return 1;
+}
+
+static int assetc_impl_inspect_hmatx_clearcoat_row(const AssetcImplFile *file, uint64_t at) {
+  const unsigned char *p;
+  if (!assetc_impl_fits(file, at, 16u, "HmatxClearcoatRow")) return 0;
+  p = file->bytes + at;
+  {
+    float v = assetc_read_f32(p + 4u);
+    if (!(assetc_impl_finite(v)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 4u, "HmatxClearcoatRow.factor");
+  }
+  {
+    float v = assetc_read_f32(p + 8u);
+    if (!(assetc_impl_finite(v)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 8u, "HmatxClearcoatRow.roughness");
+  }
+  {
+    float v = assetc_read_f32(p + 12u);
+    if (!(assetc_impl_finite(v)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 12u, "HmatxClearcoatRow.normalScale");
+  }
+  return 1;
+}
+
+static int assetc_impl_inspect_hmatx_diffuse_transmission_row(const AssetcImplFile *file, uint64_t at) {
+  const unsigned char *p;
+  if (!assetc_impl_fits(file, at, 20u, "HmatxDiffuseTransmissionRow")) return 0;
+  p = file->bytes + at;
+  {
+    float v = assetc_read_f32(p + 4u);
+    if (!(assetc_impl_finite(v)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 4u, "HmatxDiffuseTransmissionRow.factor");
+  }
+  {
+    float v0 = assetc_read_f32(p + 8u);
+    float v1 = assetc_read_f32(p + 12u);
+    float v2 = assetc_read_f32(p + 16u);
+    if (!((assetc_impl_finite(v0)) && (assetc_impl_finite(v1)) && (assetc_impl_finite(v2))))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 8u, "HmatxDiffuseTransmissionRow.color");
+  }
+  return 1;
+}
+
+static int assetc_impl_inspect_hmatx_dispersion_row(const AssetcImplFile *file, uint64_t at) {
+  const unsigned char *p;
+  if (!assetc_impl_fits(file, at, 8u, "HmatxDispersionRow")) return 0;
+  p = file->bytes + at;
+  {
+    float v = assetc_read_f32(p + 4u);
+    if (!(assetc_impl_finite(v)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 4u, "HmatxDispersionRow.dispersion");
+  }
+  return 1;
+}
+
+static int assetc_impl_inspect_hmatx_ior_row(const AssetcImplFile *file, uint64_t at) {
+  const unsigned char *p;
+  if (!assetc_impl_fits(file, at, 8u, "HmatxIorRow")) return 0;
+  p = file->bytes + at;
+  {
+    float v = assetc_read_f32(p + 4u);
+    if (!(assetc_impl_finite(v)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 4u, "HmatxIorRow.ior");
+  }
+  return 1;
+}
+
+static int assetc_impl_inspect_hmatx_iridescence_row(const AssetcImplFile *file, uint64_t at) {
+  const unsigned char *p;
+  if (!assetc_impl_fits(file, at, 20u, "HmatxIridescenceRow")) return 0;
+  p = file->bytes + at;
+  {
+    float v = assetc_read_f32(p + 4u);
+    if (!(assetc_impl_finite(v)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 4u, "HmatxIridescenceRow.factor");
+  }
+  {
+    float v = assetc_read_f32(p + 8u);
+    if (!(assetc_impl_finite(v)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 8u, "HmatxIridescenceRow.ior");
+  }
+  {
+    float v = assetc_read_f32(p + 12u);
+    if (!(assetc_impl_finite(v)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 12u, "HmatxIridescenceRow.thicknessMin");
+  }
+  {
+    float v = assetc_read_f32(p + 16u);
+    if (!(assetc_impl_finite(v)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 16u, "HmatxIridescenceRow.thicknessMax");
+  }
+  return 1;
+}
+
+static int assetc_impl_inspect_hmatx_sheen_row(const AssetcImplFile *file, uint64_t at) {
+  const unsigned char *p;
+  if (!assetc_impl_fits(file, at, 20u, "HmatxSheenRow")) return 0;
+  p = file->bytes + at;
+  {
+    float v = assetc_read_f32(p + 4u);
+    if (!(assetc_impl_finite(v)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 4u, "HmatxSheenRow.roughness");
+  }
+  {
+    float v0 = assetc_read_f32(p + 8u);
+    float v1 = assetc_read_f32(p + 12u);
+    float v2 = assetc_read_f32(p + 16u);
+    if (!((assetc_impl_finite(v0)) && (assetc_impl_finite(v1)) && (assetc_impl_finite(v2))))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 8u, "HmatxSheenRow.color");
+  }
+  return 1;
+}
+
+static int assetc_impl_inspect_hmatx_specular_row(const AssetcImplFile *file, uint64_t at) {
+  const unsigned char *p;
+  if (!assetc_impl_fits(file, at, 20u, "HmatxSpecularRow")) return 0;
+  p = file->bytes + at;
+  {
+    float v = assetc_read_f32(p + 4u);
+    if (!(assetc_impl_finite(v)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 4u, "HmatxSpecularRow.factor");
+  }
+  {
+    float v0 = assetc_read_f32(p + 8u);
+    float v1 = assetc_read_f32(p + 12u);
+    float v2 = assetc_read_f32(p + 16u);
+    if (!((assetc_impl_finite(v0)) && (assetc_impl_finite(v1)) && (assetc_impl_finite(v2))))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 8u, "HmatxSpecularRow.color");
+  }
+  return 1;
+}
+
+static int assetc_impl_inspect_hmatx_transmission_row(const AssetcImplFile *file, uint64_t at) {
+  const unsigned char *p;
+  if (!assetc_impl_fits(file, at, 8u, "HmatxTransmissionRow")) return 0;
+  p = file->bytes + at;
+  {
+    float v = assetc_read_f32(p + 4u);
+    if (!(assetc_impl_finite(v)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 4u, "HmatxTransmissionRow.factor");
+  }
+  return 1;
+}
+
+static int assetc_impl_inspect_hmatx_unlit_row(const AssetcImplFile *file, uint64_t at) {
+  if (!assetc_impl_fits(file, at, 4u, "HmatxUnlitRow")) return 0;
+  return 1;
+}
+
+static int assetc_impl_inspect_hmatx_volume_row(const AssetcImplFile *file, uint64_t at) {
+  const unsigned char *p;
+  if (!assetc_impl_fits(file, at, 24u, "HmatxVolumeRow")) return 0;
+  p = file->bytes + at;
+  {
+    float v = assetc_read_f32(p + 4u);
+    if (!(assetc_impl_finite(v)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 4u, "HmatxVolumeRow.thickness");
+  }
+  {
+    float v = assetc_read_f32(p + 8u);
+    if (!(v >= 0.0f && assetc_impl_finite(v)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 8u, "HmatxVolumeRow.attenuationDistance");
+  }
+  {
+    float v0 = assetc_read_f32(p + 12u);
+    float v1 = assetc_read_f32(p + 16u);
+    float v2 = assetc_read_f32(p + 20u);
+    if (!((assetc_impl_finite(v0)) && (assetc_impl_finite(v1)) && (assetc_impl_finite(v2))))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 12u, "HmatxVolumeRow.attenuationColor");
+  }
+  return 1;
+}
+
+static int assetc_impl_inspect_hmatx_variant_row(const AssetcImplFile *file, uint64_t at) {
+  if (!assetc_impl_fits(file, at, 12u, "HmatxVariantRow")) return 0;
+  return 1;
+}
+
+static int assetc_impl_inspect_hscene_file_header(const AssetcImplFile *file, uint64_t at) {
+  const unsigned char *p;
+  if (!assetc_impl_fits(file, at, 32u, "HsceneFileHeader")) return 0;
+  p = file->bytes + at;
+  {
+    uint32_t v = assetc_read_u32(p + 0u);
+    if (!(v == UINT32_C(1313035080)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_MAGIC, at + 0u, "HsceneFileHeader.magic");
+  }
+  {
+    uint32_t v = assetc_read_u32(p + 4u);
+    if (!(v == UINT32_C(1)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VERSION, at + 4u, "HsceneFileHeader.version");
+  }
+  {
+    uint32_t v = assetc_read_u32(p + 12u);
+    if (!(v == UINT32_C(0)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 12u, "HsceneFileHeader.flags");
+  }
+  {
+    uint64_t v = assetc_read_u64(p + 16u);
+    if (!(v == UINT64_C(0)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 16u, "HsceneFileHeader.reserved0");
+  }
+  {
+    uint64_t v = assetc_read_u64(p + 24u);
+    if (!(v == UINT64_C(0)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 24u, "HsceneFileHeader.reserved1");
+  }
+  return 1;
+}
+
+static int assetc_impl_inspect_hscene_desc(const AssetcImplFile *file, uint64_t at) {
+  const unsigned char *p;
+  if (!assetc_impl_fits(file, at, 32u, "HsceneDesc")) return 0;
+  p = file->bytes + at;
+  {
+    uint32_t v = assetc_read_u32(p + 16u);
+    if (!(v <= UINT32_C(1)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 16u, "HsceneDesc.flags");
+  }
+  {
+    uint32_t v0 = assetc_read_u32(p + 20u);
+    uint32_t v1 = assetc_read_u32(p + 24u);
+    uint32_t v2 = assetc_read_u32(p + 28u);
+    if (!((v0 == UINT32_C(0)) && (v1 == UINT32_C(0)) && (v2 == UINT32_C(0))))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 20u, "HsceneDesc.pad");
+  }
+  return 1;
+}
+
+static int assetc_impl_inspect_hscene_node_row(const AssetcImplFile *file, uint64_t at) {
+  const unsigned char *p;
+  if (!assetc_impl_fits(file, at, 88u, "HsceneNodeRow")) return 0;
+  p = file->bytes + at;
+  {
+    float v0 = assetc_read_f32(p + 0u);
+    float v1 = assetc_read_f32(p + 4u);
+    float v2 = assetc_read_f32(p + 8u);
+    if (!((assetc_impl_finite(v0)) && (assetc_impl_finite(v1)) && (assetc_impl_finite(v2))))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 0u, "HsceneNodeRow.translation");
+  }
+  {
+    float v0 = assetc_read_f32(p + 12u);
+    float v1 = assetc_read_f32(p + 16u);
+    float v2 = assetc_read_f32(p + 20u);
+    float v3 = assetc_read_f32(p + 24u);
+    if (!(assetc_impl_is_rotation(v0, v1, v2, v3)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 12u, "HsceneNodeRow.rotation");
+  }
+  {
+    float v0 = assetc_read_f32(p + 28u);
+    float v1 = assetc_read_f32(p + 32u);
+    float v2 = assetc_read_f32(p + 36u);
+    if (!((assetc_impl_finite(v0)) && (assetc_impl_finite(v1)) && (assetc_impl_finite(v2))))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 28u, "HsceneNodeRow.scale");
+  }
+  {
+    int32_t v = assetc_read_i32(p + 40u);
+    if (!(v >= -1))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 40u, "HsceneNodeRow.parent");
+  }
+  {
+    int32_t v = assetc_read_i32(p + 60u);
+    if (!(v >= -1))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 60u, "HsceneNodeRow.skin");
+  }
+  {
+    int32_t v = assetc_read_i32(p + 64u);
+    if (!(v >= -1))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 64u, "HsceneNodeRow.camera");
+  }
+  {
+    int32_t v = assetc_read_i32(p + 68u);
+    if (!(v >= -1))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 68u, "HsceneNodeRow.light");
+  }
+  {
+    int32_t v = assetc_read_i32(p + 72u);
+    if (!(v >= -1))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 72u, "HsceneNodeRow.joint");
+  }
+  {
+    uint32_t v = assetc_read_u32(p + 76u);
+    if (!(v <= UINT32_C(1)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 76u, "HsceneNodeRow.flags");
+  }
+  return 1;
+}
+
+static int assetc_impl_inspect_hscene_camera_row(const AssetcImplFile *file, uint64_t at) {
+  const unsigned char *p;
+  if (!assetc_impl_fits(file, at, 32u, "HsceneCameraRow")) return 0;
+  p = file->bytes + at;
+  {
+    uint32_t v = assetc_read_u32(p + 0u);
+    if (!(v <= UINT32_C(1)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 0u, "HsceneCameraRow.type");
+  }
+  {
+    float v = assetc_read_f32(p + 4u);
+    if (!(assetc_impl_finite(v)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 4u, "HsceneCameraRow.aspectOrXmag");
+  }
+  {
+    float v = assetc_read_f32(p + 8u);
+    if (!(assetc_impl_finite(v)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 8u, "HsceneCameraRow.yfovOrYmag");
+  }
+  {
+    float v = assetc_read_f32(p + 12u);
+    if (!(v >= 0.0f && assetc_impl_finite(v)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 12u, "HsceneCameraRow.znear");
+  }
+  {
+    float v = assetc_read_f32(p + 16u);
+    if (!(v >= 0.0f && assetc_impl_finite(v)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 16u, "HsceneCameraRow.zfar");
+  }
+  {
+    uint32_t v0 = assetc_read_u32(p + 20u);
+    uint32_t v1 = assetc_read_u32(p + 24u);
+    uint32_t v2 = assetc_read_u32(p + 28u);
+    if (!((v0 == UINT32_C(0)) && (v1 == UINT32_C(0)) && (v2 == UINT32_C(0))))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 20u, "HsceneCameraRow.pad");
+  }
+  return 1;
+}
+
+static int assetc_impl_inspect_hscene_light_row(const AssetcImplFile *file, uint64_t at) {
+  const unsigned char *p;
+  if (!assetc_impl_fits(file, at, 32u, "HsceneLightRow")) return 0;
+  p = file->bytes + at;
+  {
+    uint32_t v = assetc_read_u32(p + 0u);
+    if (!(v <= UINT32_C(2)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 0u, "HsceneLightRow.type");
+  }
+  {
+    float v0 = assetc_read_f32(p + 4u);
+    float v1 = assetc_read_f32(p + 8u);
+    float v2 = assetc_read_f32(p + 12u);
+    if (!((assetc_impl_finite(v0)) && (assetc_impl_finite(v1)) && (assetc_impl_finite(v2))))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 4u, "HsceneLightRow.color");
+  }
+  {
+    float v = assetc_read_f32(p + 16u);
+    if (!(assetc_impl_finite(v)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 16u, "HsceneLightRow.intensity");
+  }
+  {
+    float v = assetc_read_f32(p + 20u);
+    if (!(v >= 0.0f && assetc_impl_finite(v)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 20u, "HsceneLightRow.range");
+  }
+  {
+    float v = assetc_read_f32(p + 24u);
+    if (!(v >= 0.0f && assetc_impl_finite(v)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 24u, "HsceneLightRow.innerCone");
+  }
+  {
+    float v = assetc_read_f32(p + 28u);
+    if (!(v >= 0.0f && assetc_impl_finite(v)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 28u, "HsceneLightRow.outerCone");
+  }
+  return 1;
+}
+
+static int assetc_impl_inspect_hscene_extras_header(const AssetcImplFile *file, uint64_t at) {
+  const unsigned char *p;
+  if (!assetc_impl_fits(file, at, 16u, "HsceneExtrasHeader")) return 0;
+  p = file->bytes + at;
+  {
+    uint32_t v0 = assetc_read_u32(p + 8u);
+    uint32_t v1 = assetc_read_u32(p + 12u);
+    if (!((v0 == UINT32_C(0)) && (v1 == UINT32_C(0))))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 8u, "HsceneExtrasHeader.pad");
+  }
+  return 1;
+}
+
+static int assetc_impl_inspect_hscene_extras_row(const AssetcImplFile *file, uint64_t at) {
+  const unsigned char *p;
+  if (!assetc_impl_fits(file, at, 16u, "HsceneExtrasRow")) return 0;
+  p = file->bytes + at;
+  {
+    uint32_t v = assetc_read_u32(p + 0u);
+    if (!(v <= UINT32_C(6)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 0u, "HsceneExtrasRow.target");
+  }
+  {
+    uint32_t v = assetc_read_u32(p + 12u);
+    if (!(v >= UINT32_C(1)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 12u, "HsceneExtrasRow.length");
+  }
+  return 1;
+}
+
+static int assetc_impl_inspect_hscene_clip_row(const AssetcImplFile *file, uint64_t at) {
+  const unsigned char *p;
+  if (!assetc_impl_fits(file, at, 16u, "HsceneClipRow")) return 0;
+  p = file->bytes + at;
+  {
+    float v = assetc_read_f32(p + 8u);
+    if (!(assetc_impl_finite(v)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 8u, "HsceneClipRow.duration");
+  }
+  {
+    uint32_t v = assetc_read_u32(p + 12u);
+    if (!(v == UINT32_C(0)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 12u, "HsceneClipRow.pad");
+  }
+  return 1;
+}
+
+static int assetc_impl_inspect_hscene_channel_row(const AssetcImplFile *file, uint64_t at) {
+  const unsigned char *p;
+  if (!assetc_impl_fits(file, at, 32u, "HsceneChannelRow")) return 0;
+  p = file->bytes + at;
+  {
+    uint8_t v = assetc_read_u8(p + 12u);
+    if (!(v <= UINT32_C(1)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 12u, "HsceneChannelRow.interp");
+  }
+  {
+    uint16_t v = assetc_read_u16(p + 14u);
+    if (!(v == UINT32_C(0)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 14u, "HsceneChannelRow.pad");
+  }
+  {
+    uint32_t v = assetc_read_u32(p + 28u);
+    if (!(v == UINT32_C(0)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 28u, "HsceneChannelRow.pad2");
   }
   return 1;
 }
@@ -5768,6 +6467,927 @@ uint32_t assetc_select_lod(
     if (error * pixelsPerUnit <= maxPixels * distance) return level;
   }
   return 0;
+}
+
+enum {
+  ASSETC_IMPL_MDSC, ASSETC_IMPL_TEXS, ASSETC_IMPL_EXTENSIONS,
+  ASSETC_IMPL_VNAM = ASSETC_IMPL_EXTENSIONS + ASSETC_EXTENSION_COUNT, ASSETC_IMPL_VMAP, ASSETC_IMPL_HMATX_CHUNKS
+};
+
+static const uint32_t assetc_impl_hmatx_chunks[ASSETC_IMPL_HMATX_CHUNKS] = {
+  ASSETC_HMATX_CHUNK_MDSC, ASSETC_HMATX_CHUNK_TEXS, ASSETC_HMATX_CHUNK_ANIS, ASSETC_HMATX_CHUNK_CLRC,
+  ASSETC_HMATX_CHUNK_DTRN, ASSETC_HMATX_CHUNK_DISP, ASSETC_HMATX_CHUNK_IORX, ASSETC_HMATX_CHUNK_IRID,
+  ASSETC_HMATX_CHUNK_SHEN, ASSETC_HMATX_CHUNK_SPEC, ASSETC_HMATX_CHUNK_TRNS, ASSETC_HMATX_CHUNK_UNLT,
+  ASSETC_HMATX_CHUNK_VOLM, ASSETC_HMATX_CHUNK_VNAM, ASSETC_HMATX_CHUNK_VMAP
+};
+
+typedef struct AssetcImplExtension {
+  uint64_t size;
+  int (*inspect)(const AssetcImplFile *file, uint64_t at);
+} AssetcImplExtension;
+
+static const AssetcImplExtension assetc_impl_extensions[ASSETC_EXTENSION_COUNT] = {
+  { sizeof(AssetcHmatxAnisotropyRow), assetc_impl_inspect_hmatx_anisotropy_row },
+  { sizeof(AssetcHmatxClearcoatRow), assetc_impl_inspect_hmatx_clearcoat_row },
+  { sizeof(AssetcHmatxDiffuseTransmissionRow), assetc_impl_inspect_hmatx_diffuse_transmission_row },
+  { sizeof(AssetcHmatxDispersionRow), assetc_impl_inspect_hmatx_dispersion_row },
+  { sizeof(AssetcHmatxIorRow), assetc_impl_inspect_hmatx_ior_row },
+  { sizeof(AssetcHmatxIridescenceRow), assetc_impl_inspect_hmatx_iridescence_row },
+  { sizeof(AssetcHmatxSheenRow), assetc_impl_inspect_hmatx_sheen_row },
+  { sizeof(AssetcHmatxSpecularRow), assetc_impl_inspect_hmatx_specular_row },
+  { sizeof(AssetcHmatxTransmissionRow), assetc_impl_inspect_hmatx_transmission_row },
+  { sizeof(AssetcHmatxUnlitRow), assetc_impl_inspect_hmatx_unlit_row },
+  { sizeof(AssetcHmatxVolumeRow), assetc_impl_inspect_hmatx_volume_row }
+};
+
+/* One number of a row, or two of them as one that orders the same way. */
+static uint64_t assetc_impl_row_key(const unsigned char *row, int isPair) {
+  return isPair ? (uint64_t)assetc_read_u32(row) << 32 | assetc_read_u32(row + 4) : assetc_read_u32(row);
+}
+
+/* Rows by the rules of their struct, ascending by their first number or their first two, each once. */
+static int assetc_impl_check_sorted_rows(
+  const AssetcImplFile *file, const AssetcImplChunk *chunk, const AssetcImplExtension *of, int isPair, const char *field
+) {
+  uint64_t at;
+  if (!assetc_impl_expect_multiple(file, chunk, of->size, field)) return 0;
+  if (!assetc_impl_inspect_rows(file, chunk->offset, chunk->size / of->size, of->size, of->inspect)) return 0;
+  for (at = chunk->offset + of->size; at < chunk->offset + chunk->size; at += of->size) {
+    uint64_t key = assetc_impl_row_key(file->bytes + at, isPair);
+    uint64_t before = assetc_impl_row_key(file->bytes + at - of->size, isPair);
+    if (key == before) return assetc_impl_fail(file, ASSETC_ERROR_DUPLICATE, at, field);
+    if (key < before) return assetc_impl_fail(file, ASSETC_ERROR_BAD_ORDER, at, field);
+  }
+  return 1;
+}
+
+/* A number of every row is below a limit. */
+static int assetc_impl_check_below(
+  const AssetcImplFile *file, const AssetcImplChunk *chunk, uint64_t rowSize, uint64_t number, uint32_t limit, const char *field
+) {
+  uint64_t at;
+  for (at = chunk->offset + number; at < chunk->offset + chunk->size; at += rowSize)
+    if (assetc_read_u32(file->bytes + at) >= limit) return assetc_impl_fail(file, ASSETC_ERROR_BAD_RANGE, at, field);
+  return 1;
+}
+
+static int assetc_impl_check_variants(const AssetcImplChunks *chunks, uint32_t rowCount, uint32_t variantCount) {
+  static const AssetcImplExtension rows = { sizeof(AssetcHmatxVariantRow), assetc_impl_inspect_hmatx_variant_row };
+  const AssetcImplFile *file = &chunks->file;
+  const AssetcImplChunk *names = &chunks->known[ASSETC_IMPL_VNAM], *map = &chunks->known[ASSETC_IMPL_VMAP];
+  if (variantCount > 0 && !assetc_impl_require(file, names, "VNAM")) return 0;
+  if (names->entry != 0 && !assetc_impl_check_names(file, names->offset, names->size, variantCount)) return 0;
+  if (map->entry == 0) return 1;
+  return assetc_impl_check_sorted_rows(file, map, &rows, 1, "VMAP[].variant") &&
+         assetc_impl_check_below(file, map, rows.size, 0, variantCount, "VMAP[].variant") &&
+         assetc_impl_check_below(file, map, rows.size, offsetof(AssetcHmatxVariantRow, row), rowCount, "VMAP[].row");
+}
+
+int assetc_material_extras_validate(const void *file, size_t size, AssetcError *error) {
+  static const AssetcImplExtension textures = { sizeof(AssetcHmatxTextureRow), assetc_impl_inspect_hmatx_texture_row };
+  AssetcImplChunks chunks;
+  const AssetcImplChunk *known = chunks.known;
+  uint32_t rowCount, variantCount;
+  int i;
+  chunks.file = assetc_impl_file(file, size, error);
+  chunks.names = assetc_impl_hmatx_chunks;
+  chunks.nameCount = ASSETC_IMPL_HMATX_CHUNKS;
+  if (!assetc_impl_inspect_hmatx_file_header(&chunks.file, 0)) return 0;
+  if (!assetc_impl_read_table(&chunks, ASSETC_HMATX_VERSION)) return 0;
+  if (!assetc_impl_require(&chunks.file, known, "MDSC")) return 0;
+  if (!assetc_impl_expect_head(&chunks.file, known, sizeof(AssetcHmatxDesc), "MDSC.size")) return 0;
+  if (!assetc_impl_inspect_hmatx_desc(&chunks.file, known->offset)) return 0;
+  if (!assetc_impl_expect_size(&chunks.file, known, sizeof(AssetcHmatxDesc), "MDSC.size")) return 0;
+  rowCount = assetc_read_u32(chunks.file.bytes + known->offset);
+  variantCount = assetc_read_u32(chunks.file.bytes + known->offset + offsetof(AssetcHmatxDesc, variantCount));
+  if (!assetc_impl_check_sorted_rows(&chunks.file, &known[ASSETC_IMPL_TEXS], &textures, 1, "TEXS[].row")) return 0;
+  if (!assetc_impl_check_below(&chunks.file, &known[ASSETC_IMPL_TEXS], textures.size, 0, rowCount, "TEXS[].row")) return 0;
+  for (i = 0; i < ASSETC_EXTENSION_COUNT; i++) {
+    const AssetcImplChunk *chunk = &known[ASSETC_IMPL_EXTENSIONS + i];
+    if (!assetc_impl_check_sorted_rows(&chunks.file, chunk, &assetc_impl_extensions[i], 0, "row")) return 0;
+    if (!assetc_impl_check_below(&chunks.file, chunk, assetc_impl_extensions[i].size, 0, rowCount, "row")) return 0;
+  }
+  return assetc_impl_check_variants(&chunks, rowCount, variantCount) && assetc_impl_check_padding(&chunks.file);
+}
+
+int assetc_material_extras_open_trusted(AssetcMaterialExtras *extras, const void *file, size_t size) {
+  AssetcImplChunks chunks;
+  const unsigned char *desc;
+  int i;
+  chunks.file = assetc_impl_file(file, size, NULL);
+  chunks.names = assetc_impl_hmatx_chunks;
+  chunks.nameCount = ASSETC_IMPL_HMATX_CHUNKS;
+  memset(extras, 0, sizeof *extras);
+  if (!assetc_impl_find_chunks(&chunks, ASSETC_HMATX_MAGIC, ASSETC_HMATX_VERSION)) return 0;
+  desc = chunks.file.bytes + chunks.known[ASSETC_IMPL_MDSC].offset;
+  extras->rowCount = assetc_read_u32(desc);
+  extras->textures = (const AssetcHmatxTextureRow *)assetc_impl_chunk_bytes(&chunks, ASSETC_IMPL_TEXS);
+  extras->textureCount = (uint32_t)(chunks.known[ASSETC_IMPL_TEXS].size / sizeof(AssetcHmatxTextureRow));
+  for (i = 0; i < ASSETC_EXTENSION_COUNT; i++) {
+    const AssetcImplChunk *chunk = &chunks.known[ASSETC_IMPL_EXTENSIONS + i];
+    extras->rows[i] = assetc_impl_chunk_bytes(&chunks, ASSETC_IMPL_EXTENSIONS + i);
+    extras->rowCounts[i] = (uint32_t)(chunk->size / assetc_impl_extensions[i].size);
+  }
+  if (chunks.known[ASSETC_IMPL_VNAM].entry != 0)
+    extras->variants = assetc_impl_names(
+      chunks.file.bytes + chunks.known[ASSETC_IMPL_VNAM].offset,
+      assetc_read_u32(desc + offsetof(AssetcHmatxDesc, variantCount)));
+  extras->variantRows = (const AssetcHmatxVariantRow *)assetc_impl_chunk_bytes(&chunks, ASSETC_IMPL_VMAP);
+  extras->variantRowCount = (uint32_t)(chunks.known[ASSETC_IMPL_VMAP].size / sizeof(AssetcHmatxVariantRow));
+  return 1;
+}
+
+int assetc_material_extras_open(AssetcMaterialExtras *extras, const void *file, size_t size, AssetcError *error) {
+  if (!assetc_material_extras_validate(file, size, error) || !assetc_impl_is_aligned(file, error)) return 0;
+  return assetc_material_extras_open_trusted(extras, file, size);
+}
+
+/* The row of a key in a table that ascends by it; NULL where there is none. */
+static const void *assetc_impl_find_row(const void *rows, uint32_t count, uint64_t size, int isPair, uint64_t key) {
+  uint32_t low = 0, high = count;
+  while (low < high) {
+    uint32_t middle = low + (high - low) / 2;
+    const unsigned char *row = (const unsigned char *)rows + middle * size;
+    uint64_t own = assetc_impl_row_key(row, isPair);
+    if (own == key) return row;
+    if (own < key) low = middle + 1;
+    else high = middle;
+  }
+  return NULL;
+}
+
+const AssetcHmatxTextureRow *assetc_material_texture(const AssetcMaterialExtras *extras, uint32_t row, uint32_t slot) {
+  return (const AssetcHmatxTextureRow *)assetc_impl_find_row(
+    extras->textures, extras->textureCount, sizeof *extras->textures, 1, (uint64_t)row << 32 | slot);
+}
+
+const void *assetc_material_extension(const AssetcMaterialExtras *extras, AssetcMaterialExtension extension, uint32_t row) {
+  return assetc_impl_find_row(
+    extras->rows[extension], extras->rowCounts[extension], assetc_impl_extensions[extension].size, 0, row);
+}
+
+const AssetcHmatxVariantRow *assetc_material_variant(const AssetcMaterialExtras *extras, uint32_t variant, uint32_t submesh) {
+  return (const AssetcHmatxVariantRow *)assetc_impl_find_row(
+    extras->variantRows, extras->variantRowCount, sizeof *extras->variantRows, 1, (uint64_t)variant << 32 | submesh);
+}
+
+static int assetc_impl_check_mesh1_heads(const AssetcImplChunks *chunks) {
+  const AssetcImplFile *file = &chunks->file;
+  const AssetcImplChunk *bounds = &chunks->known[ASSETC_IMPL_BNDS], *vertices = &chunks->known[ASSETC_IMPL_VTXS];
+  const AssetcImplChunk *indices = &chunks->known[ASSETC_IMPL_IDXS], *materials = &chunks->known[ASSETC_IMPL_MTRL];
+  const unsigned char *bytes = file->bytes;
+  if (!assetc_impl_require(file, bounds, "BNDS")) return 0;
+  if (!assetc_impl_expect_head(file, bounds, sizeof(AssetcMeshBounds), "BNDS.size")) return 0;
+  if (!assetc_impl_inspect_mesh_bounds(file, bounds->offset)) return 0;
+  if (!assetc_impl_expect_size(file, bounds, sizeof(AssetcMeshBounds), "BNDS.size")) return 0;
+  if (!assetc_impl_check_box(file, bounds->offset)) return 0;
+  if (!assetc_impl_require(file, vertices, "VTXS")) return 0;
+  if (!assetc_impl_expect_head(file, vertices, sizeof(AssetcVerticesPreludeV1), "VTXS.size")) return 0;
+  if (!assetc_impl_inspect_vertices_prelude_v1(file, vertices->offset)) return 0;
+  if (!assetc_impl_require(file, indices, "IDXS")) return 0;
+  if (!assetc_impl_expect_head(file, indices, sizeof(AssetcIndicesPreludeV1), "IDXS.size")) return 0;
+  if (!assetc_impl_inspect_indices_prelude_v1(file, indices->offset)) return 0;
+  if (!assetc_impl_require(file, materials, "MTRL")) return 0;
+  if (!assetc_impl_expect_head(file, materials, sizeof(AssetcMaterialsPreludeV1), "MTRL.size")) return 0;
+  return assetc_impl_expect_size(
+           file, vertices, sizeof(AssetcVerticesPreludeV1) + (uint64_t)assetc_read_u32(bytes + vertices->offset) * 36,
+           "VTXS.size") &&
+         assetc_impl_expect_size(
+           file, indices,
+           sizeof(AssetcIndicesPreludeV1) +
+             (uint64_t)assetc_read_u32(bytes + indices->offset) * assetc_read_u32(bytes + indices->offset + 4),
+           "IDXS.size") &&
+         assetc_impl_expect_size(
+           file, materials, sizeof(AssetcMaterialsPreludeV1) + (uint64_t)assetc_read_u32(bytes + materials->offset) * 8,
+           "MTRL.size");
+}
+
+static int assetc_impl_check_mesh1_meshlets(const AssetcImplChunks *chunks) {
+  const AssetcImplFile *file = &chunks->file;
+  const AssetcImplChunk *known = chunks->known;
+  uint64_t count = known[ASSETC_IMPL_MLET].size / sizeof(AssetcMeshlet);
+  if (!assetc_impl_expect_multiple(file, &known[ASSETC_IMPL_MLET], sizeof(AssetcMeshlet), "MLET.size")) return 0;
+  if (count > 0 && !assetc_impl_require(file, &known[ASSETC_IMPL_MLVR], "MLVR")) return 0;
+  if (count > 0 && !assetc_impl_require(file, &known[ASSETC_IMPL_MLTR], "MLTR")) return 0;
+  if (!assetc_impl_counted(file, &known[ASSETC_IMPL_MLBN], count * sizeof(AssetcMeshletBounds), "MLBN")) return 0;
+  if (!assetc_impl_expect_multiple(file, &known[ASSETC_IMPL_MLTR], 3, "MLTR.size")) return 0;
+  return assetc_impl_expect_multiple(file, &known[ASSETC_IMPL_MLVR], 4, "MLVR.size");
+}
+
+/* Chunks that only version 2 has. */
+static int assetc_impl_check_no_later_chunk(const AssetcImplChunks *chunks) {
+  int i;
+  for (i = 0; i < ASSETC_IMPL_MESH_CHUNKS; i++) {
+    int isOwn = (i >= ASSETC_IMPL_BNDS && i <= ASSETC_IMPL_MTRL);
+    if (!isOwn && chunks->known[i].entry != 0)
+      return assetc_impl_fail(&chunks->file, ASSETC_ERROR_UNSUPPORTED, chunks->known[i].entry, "ChunkEntry.fourcc");
+  }
+  return 1;
+}
+
+/* Lanes [2..3] of normals and tangents are zero. */
+static int assetc_impl_check_spare_lanes(const AssetcImplFile *file, uint64_t at, uint64_t count) {
+  for (; count > 0; count--, at += sizeof(AssetcGpuVertexV1)) {
+    uint64_t normal = at + offsetof(AssetcGpuVertexV1, normal) + 4, tangent = at + offsetof(AssetcGpuVertexV1, tangent) + 4;
+    if (assetc_read_u32(file->bytes + normal) != 0)
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, normal, "VTXS[].normal");
+    if (assetc_read_u32(file->bytes + tangent) != 0)
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, tangent, "VTXS[].tangent");
+  }
+  return 1;
+}
+
+int assetc_mesh1_validate(const void *file, size_t size, AssetcError *error) {
+  AssetcImplChunks chunks;
+  const AssetcImplFile *whole = &chunks.file;
+  const AssetcImplChunk *known = chunks.known;
+  uint64_t vertices, indices, width;
+  uint32_t vertexCount;
+  chunks.file = assetc_impl_file(file, size, error);
+  chunks.names = assetc_impl_mesh_chunks;
+  chunks.nameCount = ASSETC_IMPL_MESH_CHUNKS;
+  if (!assetc_impl_inspect_hmesh_file_header(whole, 0) || !assetc_impl_read_table(&chunks, ASSETC_HMESH_VERSION_1)) return 0;
+  if (!assetc_impl_check_mesh1_heads(&chunks) || !assetc_impl_check_mesh1_meshlets(&chunks)) return 0;
+  if (!assetc_impl_check_no_later_chunk(&chunks) || !assetc_impl_check_padding(whole)) return 0;
+  vertexCount = assetc_read_u32(whole->bytes + known[ASSETC_IMPL_VTXS].offset);
+  vertices = known[ASSETC_IMPL_VTXS].offset + sizeof(AssetcVerticesPreludeV1);
+  indices = known[ASSETC_IMPL_IDXS].offset + sizeof(AssetcIndicesPreludeV1);
+  width = assetc_read_u32(whole->bytes + known[ASSETC_IMPL_IDXS].offset + offsetof(AssetcIndicesPreludeV1, size));
+  return assetc_impl_check_vertices(
+           whole, vertices, vertexCount, sizeof(AssetcGpuVertexV1), offsetof(AssetcGpuVertexV1, uv),
+           known[ASSETC_IMPL_BNDS].offset) &&
+         assetc_impl_check_spare_lanes(whole, vertices, vertexCount) &&
+         assetc_impl_check_indices(
+           whole, indices, assetc_read_u32(whole->bytes + known[ASSETC_IMPL_IDXS].offset), width, vertexCount, "IDXS[]") &&
+         assetc_impl_check_meshlets(&chunks) &&
+         assetc_impl_check_indices(
+           whole, known[ASSETC_IMPL_MLVR].offset, known[ASSETC_IMPL_MLVR].size / 4, 4, vertexCount, "MLVR[]") &&
+         assetc_impl_check_meshlet_bounds(whole, &known[ASSETC_IMPL_MLBN]);
+}
+
+int assetc_mesh1_open_trusted(AssetcMesh1 *mesh, const void *file, size_t size) {
+  AssetcImplChunks chunks;
+  const unsigned char *vertices, *indices, *materials;
+  chunks.file = assetc_impl_file(file, size, NULL);
+  chunks.names = assetc_impl_mesh_chunks;
+  chunks.nameCount = ASSETC_IMPL_MESH_CHUNKS;
+  memset(mesh, 0, sizeof *mesh);
+  if (!assetc_impl_find_chunks(&chunks, ASSETC_HMESH_MAGIC, ASSETC_HMESH_VERSION_1)) return 0;
+  vertices = chunks.file.bytes + chunks.known[ASSETC_IMPL_VTXS].offset;
+  indices = chunks.file.bytes + chunks.known[ASSETC_IMPL_IDXS].offset;
+  materials = chunks.file.bytes + chunks.known[ASSETC_IMPL_MTRL].offset;
+  mesh->bounds = (const AssetcMeshBounds *)assetc_impl_chunk_bytes(&chunks, ASSETC_IMPL_BNDS);
+  mesh->vertexCount = assetc_read_u32(vertices);
+  mesh->vertices = (const AssetcGpuVertexV1 *)(const void *)(vertices + sizeof(AssetcVerticesPreludeV1));
+  mesh->indexCount = assetc_read_u32(indices);
+  mesh->indexWidth = assetc_read_u32(indices + offsetof(AssetcIndicesPreludeV1, size));
+  mesh->indices = indices + sizeof(AssetcIndicesPreludeV1);
+  mesh->materialCount = assetc_read_u32(materials);
+  mesh->materials = materials + sizeof(AssetcMaterialsPreludeV1);
+  mesh->meshlets = (const AssetcMeshlet *)assetc_impl_chunk_bytes(&chunks, ASSETC_IMPL_MLET);
+  mesh->meshletCount = (uint32_t)(chunks.known[ASSETC_IMPL_MLET].size / sizeof(AssetcMeshlet));
+  mesh->meshletBounds = (const AssetcMeshletBounds *)assetc_impl_chunk_bytes(&chunks, ASSETC_IMPL_MLBN);
+  mesh->meshletVertices = (const uint32_t *)assetc_impl_chunk_bytes(&chunks, ASSETC_IMPL_MLVR);
+  mesh->meshletTriangles = (const uint8_t *)assetc_impl_chunk_bytes(&chunks, ASSETC_IMPL_MLTR);
+  return 1;
+}
+
+int assetc_mesh1_open(AssetcMesh1 *mesh, const void *file, size_t size, AssetcError *error) {
+  if (!assetc_mesh1_validate(file, size, error) || !assetc_impl_is_aligned(file, error)) return 0;
+  return assetc_mesh1_open_trusted(mesh, file, size);
+}
+
+#define ASSETC_IMPL_JSON_DEPTH 32768u
+
+static size_t assetc_impl_json_space(AssetcText text, size_t at) {
+  while (at < text.length && (text.data[at] == ' ' || (text.data[at] >= '\t' && text.data[at] <= '\r' &&
+                                                       text.data[at] != '\v' && text.data[at] != '\f')))
+    at++;
+  return at;
+}
+
+static int assetc_impl_is_digit(AssetcText text, size_t at) {
+  return at < text.length && text.data[at] >= '0' && text.data[at] <= '9';
+}
+
+static int assetc_impl_hex_digit(char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+  return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+}
+
+/* Behind the string that begins at `at`, or 0. */
+static size_t assetc_impl_json_string(AssetcText text, size_t at) {
+  size_t i;
+  for (at++; at < text.length; at++) {
+    unsigned char c = (unsigned char)text.data[at];
+    if (c == '"') return at + 1;
+    if (c < 0x20) return 0;
+    if (c != '\\') continue;
+    if (++at >= text.length) return 0;
+    if (text.data[at] != 'u') {
+      if (text.data[at] == 0 || strchr("\"\\/bfnrt", text.data[at]) == NULL) return 0;
+      continue;
+    }
+    for (i = 1; i <= 4; i++)
+      if (at + i >= text.length || assetc_impl_hex_digit(text.data[at + i]) < 0) return 0;
+    at += 4;
+  }
+  return 0;
+}
+
+/* Behind the number that begins at `at`, or 0. */
+static size_t assetc_impl_json_number(AssetcText text, size_t at) {
+  if (at < text.length && text.data[at] == '-') at++;
+  if (!assetc_impl_is_digit(text, at)) return 0;
+  if (text.data[at] == '0') at++;
+  else while (assetc_impl_is_digit(text, at)) at++;
+  if (at < text.length && text.data[at] == '.') {
+    if (!assetc_impl_is_digit(text, ++at)) return 0;
+    while (assetc_impl_is_digit(text, at)) at++;
+  }
+  if (at < text.length && (text.data[at] == 'e' || text.data[at] == 'E')) {
+    at++;
+    if (at < text.length && (text.data[at] == '+' || text.data[at] == '-')) at++;
+    if (!assetc_impl_is_digit(text, at)) return 0;
+    while (assetc_impl_is_digit(text, at)) at++;
+  }
+  return at;
+}
+
+/* Behind the string, number or word that begins at `at`, or 0. */
+static size_t assetc_impl_json_scalar(AssetcText text, size_t at) {
+  static const char *const words[] = { "true", "false", "null" };
+  int i;
+  if (at >= text.length) return 0;
+  if (text.data[at] == '"') return assetc_impl_json_string(text, at);
+  for (i = 0; i < 3; i++) {
+    size_t length = strlen(words[i]);
+    if (text.length - at >= length && memcmp(text.data + at, words[i], length) == 0) return at + length;
+  }
+  return assetc_impl_json_number(text, at);
+}
+
+/* Behind a key and its colon, where the value begins, or 0. */
+static size_t assetc_impl_json_key(AssetcText text, size_t at) {
+  at = assetc_impl_json_space(text, at);
+  if (at >= text.length || text.data[at] != '"') return 0;
+  at = assetc_impl_json_string(text, at);
+  if (at == 0) return 0;
+  at = assetc_impl_json_space(text, at);
+  return at < text.length && text.data[at] == ':' ? at + 1 : 0;
+}
+
+/* Whether a bracket that opens is followed by the one that closes it: moves behind both. */
+static int assetc_impl_json_is_empty(AssetcText text, size_t *at) {
+  char close = text.data[*at] == '{' ? '}' : ']';
+  size_t next = assetc_impl_json_space(text, *at + 1);
+  if (next >= text.length || text.data[next] != close) return 0;
+  *at = next + 1;
+  return 1;
+}
+
+/* Behind the value that begins at `at`, or 0. Open brackets are bits: set for objects. */
+static size_t assetc_impl_json_value(AssetcText text, size_t at) {
+  uint32_t open[ASSETC_IMPL_JSON_DEPTH / 32], depth = 0;
+  for (;;) {
+    at = assetc_impl_json_space(text, at);
+    if (at < text.length && (text.data[at] == '{' || text.data[at] == '[')) {
+      uint32_t isObject = text.data[at] == '{', bit = UINT32_C(1) << depth % 32;
+      if (!assetc_impl_json_is_empty(text, &at)) {
+        if (depth == ASSETC_IMPL_JSON_DEPTH) return 0;
+        open[depth / 32] = isObject ? (depth % 32 == 0 ? 0 : open[depth / 32]) | bit
+                                    : (depth % 32 == 0 ? 0 : open[depth / 32]) & ~bit;
+        depth++;
+        at = isObject ? assetc_impl_json_key(text, at + 1) : at + 1;
+        if (at == 0) return 0;
+        continue;
+      }
+    } else if ((at = assetc_impl_json_scalar(text, at)) == 0) {
+      return 0;
+    }
+    for (;;) {
+      uint32_t isObject;
+      if (depth == 0) return at;
+      isObject = open[(depth - 1) / 32] >> (depth - 1) % 32 & 1u;
+      at = assetc_impl_json_space(text, at);
+      if (at >= text.length) return 0;
+      if (text.data[at] == ',') {
+        at = isObject ? assetc_impl_json_key(text, at + 1) : at + 1;
+        if (at == 0) return 0;
+        break;
+      }
+      if (text.data[at] != (isObject ? '}' : ']')) return 0;
+      at++;
+      depth--;
+    }
+  }
+}
+
+int assetc_json_is_valid(AssetcText text) {
+  size_t end = assetc_impl_json_value(text, 0);
+  return end != 0 && assetc_impl_json_space(text, end) == text.length;
+}
+
+/* The next UTF-16 unit, or byte above ASCII, of a string; moves behind it. UINT32_MAX at the closing quote. */
+static uint32_t assetc_impl_json_unit(AssetcText text, size_t *at) {
+  static const char escapes[] = "\"\\/bfnrt", meant[] = "\"\\/\b\f\n\r\t";
+  char c = text.data[(*at)++];
+  const char *found;
+  uint32_t unit = 0;
+  int i;
+  if (c == '"') return UINT32_MAX;
+  if (c != '\\') return (unsigned char)c;
+  c = text.data[(*at)++];
+  if (c != 'u') {
+    found = strchr(escapes, c);
+    return found == NULL ? 0 : (unsigned char)meant[found - escapes];
+  }
+  for (i = 0; i < 4; i++) unit = unit << 4 | (uint32_t)assetc_impl_hex_digit(text.data[(*at)++]);
+  return unit;
+}
+
+/* Whether the string that begins at `at` is an ASCII text, escapes undone. */
+static int assetc_impl_json_equals(AssetcText text, size_t at, const char *ascii) {
+  uint32_t unit;
+  for (at++; (unit = assetc_impl_json_unit(text, &at)) != UINT32_MAX; ascii++)
+    if (*ascii == 0 || unit != (unsigned char)*ascii) return 0;
+  return *ascii == 0;
+}
+
+int assetc_json_find(AssetcText object, const char *key, AssetcText *value) {
+  size_t at = assetc_impl_json_space(object, 0);
+  int found = 0;
+  if (at >= object.length || object.data[at] != '{' || assetc_impl_json_is_empty(object, &at)) return 0;
+  while (at < object.length && (object.data[at] == '{' || object.data[at] == ',')) {
+    size_t name = assetc_impl_json_space(object, at + 1), start, end;
+    start = assetc_impl_json_key(object, name);
+    if (start == 0) return 0;
+    start = assetc_impl_json_space(object, start);
+    end = assetc_impl_json_value(object, start);
+    if (end == 0) return 0;
+    if (assetc_impl_json_equals(object, name, key)) {
+      value->data = object.data + start;
+      value->length = end - start;
+      found = 1;
+    }
+    at = assetc_impl_json_space(object, end);
+  }
+  return found;
+}
+
+int assetc_json_next(AssetcText array, size_t *cursor, AssetcText *value) {
+  size_t at = assetc_impl_json_space(array, *cursor), start, end;
+  if (at >= array.length || (*cursor == 0 ? array.data[at] != '[' : array.data[at] != ',')) return 0;
+  if (*cursor == 0 && assetc_impl_json_is_empty(array, &at)) return 0;
+  start = assetc_impl_json_space(array, at + 1);
+  end = assetc_impl_json_value(array, start);
+  if (end == 0) return 0;
+  value->data = array.data + start;
+  value->length = end - start;
+  *cursor = end;
+  return 1;
+}
+
+static const uint8_t assetc_impl_node_floats[4] = { 3, 4, 3, 1 };
+static const uint8_t assetc_impl_material_floats[121] = { 4, 3, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 3, 1, 1, 1, 1, 1, 1, 1, 3, 1, 3, 1, 1, 1, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 1, 2, 2, 1, 2, 2, 1, 2, 2, 1, 2, 2, 1, 2, 2, 1, 2, 2, 1, 2, 2, 1, 2, 2, 1, 2, 2, 1, 2, 2, 1, 2, 2, 1, 2, 2, 1, 2, 2, 1, 2, 2, 1, 2, 2, 1, 2, 2, 1, 2, 2, 1, 2, 2, 1 };
+static const uint8_t assetc_impl_camera_floats[4] = { 1, 1, 1, 1 };
+static const uint8_t assetc_impl_light_floats[5] = { 3, 1, 1, 1, 1 };
+
+/* Floats of a property; 0 for those that there are not. */
+static uint32_t assetc_impl_property_floats(uint32_t target, uint32_t property) {
+  switch (target) {
+    case ASSETC_HSCENE_TARGET_NODE:
+      return property < sizeof assetc_impl_node_floats ? assetc_impl_node_floats[property] : 0;
+    case ASSETC_HSCENE_TARGET_MATERIAL:
+      return property < sizeof assetc_impl_material_floats ? assetc_impl_material_floats[property] : 0;
+    case ASSETC_HSCENE_TARGET_CAMERA:
+      return property < sizeof assetc_impl_camera_floats ? assetc_impl_camera_floats[property] : 0;
+    case ASSETC_HSCENE_TARGET_LIGHT:
+      return property < sizeof assetc_impl_light_floats ? assetc_impl_light_floats[property] : 0;
+    default:
+      return 0;
+  }
+}
+
+/* ANIM of a scene: copies of its header, and where its tables lie in the file. */
+typedef struct AssetcImplAnimation {
+  AssetcHsceneAnimHeader head;
+  uint64_t clips;
+  uint64_t channels;
+  uint64_t times;
+  uint64_t values;
+} AssetcImplAnimation;
+
+static AssetcHsceneChannelRow assetc_impl_channel_row(const AssetcImplFile *file, uint64_t at) {
+  AssetcHsceneChannelRow row;
+  memcpy(&row, file->bytes + at, sizeof row);
+  return row;
+}
+
+static AssetcImplAnimation assetc_impl_animation_at(const unsigned char *bytes, uint64_t offset) {
+  AssetcImplAnimation animation;
+  memcpy(&animation.head, bytes + offset, sizeof animation.head);
+  animation.clips = offset + sizeof animation.head;
+  animation.channels = animation.clips + (uint64_t)animation.head.clipCount * sizeof(AssetcHsceneClipRow);
+  animation.times = animation.channels + (uint64_t)animation.head.channelCount * sizeof(AssetcHsceneChannelRow);
+  animation.values = assetc_impl_align(animation.times + (uint64_t)animation.head.timeCount * 4, 16);
+  return animation;
+}
+
+/* What a channel names exists. */
+static int assetc_impl_check_channel_target(const AssetcImplFile *file, const AssetcHsceneDesc *desc, uint64_t at) {
+  AssetcHsceneChannelRow row = assetc_impl_channel_row(file, at);
+  uint32_t count, floats = assetc_impl_property_floats(row.target, row.property);
+  if (row.target == ASSETC_HSCENE_TARGET_NODE) count = desc->nodeCount;
+  else if (row.target == ASSETC_HSCENE_TARGET_CAMERA) count = desc->cameraCount;
+  else if (row.target == ASSETC_HSCENE_TARGET_LIGHT) count = desc->lightCount;
+  else if (row.target == ASSETC_HSCENE_TARGET_MATERIAL) count = 0;
+  else return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at, "ANIM.channel[].target");
+  if (row.target != ASSETC_HSCENE_TARGET_MATERIAL && row.index >= count)
+    return assetc_impl_fail(file, ASSETC_ERROR_BAD_RANGE, at + offsetof(AssetcHsceneChannelRow, index), "ANIM.channel[].index");
+  if (floats == 0)
+    return assetc_impl_fail(
+      file, ASSETC_ERROR_BAD_VALUE, at + offsetof(AssetcHsceneChannelRow, property), "ANIM.channel[].property");
+  if (row.components != floats)
+    return assetc_impl_fail(
+      file, ASSETC_ERROR_BAD_VALUE, at + offsetof(AssetcHsceneChannelRow, components), "ANIM.channel[].components");
+  if (row.target == ASSETC_HSCENE_TARGET_NODE && row.property == ASSETC_HSCENE_NODE_VISIBILITY && row.interp != 0)
+    return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + offsetof(AssetcHsceneChannelRow, interp), "ANIM.channel[].interp");
+  return 1;
+}
+
+/* Clips tile the channels, channels tile times and values. */
+static int assetc_impl_check_scene_clips(const AssetcImplFile *file, const AssetcImplAnimation *animation) {
+  uint64_t next = 0, at = animation->clips;
+  uint32_t i;
+  for (i = 0; i < animation->head.clipCount; i++, at += sizeof(AssetcHsceneClipRow)) {
+    uint64_t count = assetc_read_u32(file->bytes + at + offsetof(AssetcHsceneClipRow, channelCount));
+    if (assetc_read_u32(file->bytes + at) != next || next + count > animation->head.channelCount)
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_RANGE, at, "ANIM.clip[].firstChannel");
+    next += count;
+  }
+  if (next == animation->head.channelCount) return 1;
+  return assetc_impl_fail(file, ASSETC_ERROR_BAD_RANGE, animation->clips, "ANIM.clip");
+}
+
+static int assetc_impl_check_scene_channels(
+  const AssetcImplFile *file, const AssetcImplAnimation *animation, const AssetcHsceneDesc *desc
+) {
+  uint64_t time = 0, value = 0, at = animation->channels;
+  uint32_t i;
+  for (i = 0; i < animation->head.channelCount; i++, at += sizeof(AssetcHsceneChannelRow)) {
+    AssetcHsceneChannelRow row = assetc_impl_channel_row(file, at);
+    uint64_t floats = (uint64_t)row.keyCount * row.components;
+    if (!assetc_impl_check_channel_target(file, desc, at)) return 0;
+    if (row.firstTime != time || time + row.keyCount > animation->head.timeCount)
+      return assetc_impl_fail(
+        file, ASSETC_ERROR_BAD_RANGE, at + offsetof(AssetcHsceneChannelRow, firstTime), "ANIM.channel[].firstTime");
+    if (row.firstValue != value || value + floats > animation->head.valueCount)
+      return assetc_impl_fail(
+        file, ASSETC_ERROR_BAD_RANGE, at + offsetof(AssetcHsceneChannelRow, firstValue), "ANIM.channel[].firstValue");
+    time += row.keyCount;
+    value += floats;
+  }
+  if (time == animation->head.timeCount && value == animation->head.valueCount) return 1;
+  return assetc_impl_fail(file, ASSETC_ERROR_BAD_RANGE, animation->channels, "ANIM.channel");
+}
+
+static int assetc_impl_check_animation(const AssetcImplFile *file, const AssetcImplChunk *chunk, const AssetcHsceneDesc *desc) {
+  AssetcImplAnimation animation;
+  if (!assetc_impl_expect_head(file, chunk, sizeof(AssetcHsceneAnimHeader), "ANIM.size")) return 0;
+  animation = assetc_impl_animation_at(file->bytes, chunk->offset);
+  if (!assetc_impl_expect_size(
+        file, chunk, animation.values + (uint64_t)animation.head.valueCount * 4 - chunk->offset, "ANIM.size"))
+    return 0;
+  return assetc_impl_inspect_rows(
+           file, animation.clips, animation.head.clipCount, sizeof(AssetcHsceneClipRow), assetc_impl_inspect_hscene_clip_row) &&
+         assetc_impl_inspect_rows(
+           file, animation.channels, animation.head.channelCount, sizeof(AssetcHsceneChannelRow),
+           assetc_impl_inspect_hscene_channel_row) &&
+         assetc_impl_check_scene_clips(file, &animation) && assetc_impl_check_scene_channels(file, &animation, desc);
+}
+
+/* Whose what a channel changes, as one number and another. */
+typedef struct AssetcImplTarget {
+  uint64_t what;
+  uint32_t index;
+} AssetcImplTarget;
+
+static AssetcImplTarget assetc_impl_target_at(const AssetcImplFile *file, uint64_t at) {
+  AssetcHsceneChannelRow row = assetc_impl_channel_row(file, at);
+  AssetcImplTarget target;
+  target.what = (uint64_t)row.target << 32 | row.property;
+  target.index = row.index;
+  return target;
+}
+
+static int assetc_impl_compare_targets(const AssetcImplTarget *a, const AssetcImplTarget *b) {
+  if (a->what != b->what) return a->what < b->what ? -1 : 1;
+  return a->index < b->index ? -1 : a->index > b->index;
+}
+
+#define ASSETC_IMPL_TARGETS 512u
+
+/* Where a target is, or would be, in a sorted list. */
+static size_t assetc_impl_target_place(const AssetcImplTarget *list, size_t count, const AssetcImplTarget *target) {
+  size_t low = 0, high = count;
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+    if (assetc_impl_compare_targets(&list[middle], target) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/* The first of `count` channels that repeats an earlier one, or `count`. Looks for some at a time, which needs no memory. */
+static uint32_t assetc_impl_first_repeated(const AssetcImplFile *file, uint64_t at, uint32_t count) {
+  AssetcImplTarget list[ASSETC_IMPL_TARGETS];
+  uint32_t first = count, begin, i;
+  for (begin = 0; begin < first; begin += ASSETC_IMPL_TARGETS) {
+    size_t held = 0;
+    for (i = begin; i < first; i++) {
+      AssetcImplTarget target = assetc_impl_target_at(file, at + (uint64_t)i * sizeof(AssetcHsceneChannelRow));
+      size_t place = assetc_impl_target_place(list, held, &target);
+      if (place < held && assetc_impl_compare_targets(&list[place], &target) == 0) first = i;
+      else if (i - begin < ASSETC_IMPL_TARGETS) {
+        memmove(list + place + 1, list + place, (held - place) * sizeof list[0]);
+        list[place] = target;
+        held++;
+      }
+    }
+  }
+  return first;
+}
+
+static int assetc_impl_check_scene_times(const AssetcImplFile *file, uint64_t at, uint32_t count) {
+  uint32_t i;
+  for (i = 0; i < count; i++, at += 4) {
+    float time = assetc_read_f32(file->bytes + at);
+    if (!assetc_impl_finite(time)) return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at, "ANIM.channel[].time[]");
+    if (i > 0 && time < assetc_read_f32(file->bytes + at - 4))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_ORDER, at, "ANIM.channel[].time[]");
+  }
+  return 1;
+}
+
+static int assetc_impl_is_rotation_at(const unsigned char *p) {
+  return assetc_read_f32(p) != 0 || assetc_read_f32(p + 4) != 0 || assetc_read_f32(p + 8) != 0 || assetc_read_f32(p + 12) != 0;
+}
+
+static int assetc_impl_check_scene_values(const AssetcImplFile *file, const AssetcHsceneChannelRow *row, uint64_t at) {
+  uint64_t count = (uint64_t)row->keyCount * row->components, i;
+  int isNode = row->target == ASSETC_HSCENE_TARGET_NODE;
+  for (i = 0; i < count; i++) {
+    float value = assetc_read_f32(file->bytes + at + i * 4);
+    int isWrong = isNode && row->property == ASSETC_HSCENE_NODE_VISIBILITY && value != 0 && value != 1;
+    if (isWrong || !assetc_impl_finite(value))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + i * 4, "ANIM.channel[].value[]");
+  }
+  for (i = 0; isNode && row->property == ASSETC_HSCENE_NODE_ROTATION && i < count; i += 4)
+    if (!assetc_impl_is_rotation_at(file->bytes + at + i * 4))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + i * 4, "ANIM.channel[].value[]");
+  return 1;
+}
+
+/* Times never go back, values are finite, rotations have a length; a clip's channels differ; its duration is its last key's. */
+static int assetc_impl_check_scene_clip(const AssetcImplFile *file, const AssetcImplAnimation *animation, uint64_t at) {
+  uint64_t first = assetc_read_u32(file->bytes + at);
+  uint32_t count = assetc_read_u32(file->bytes + at + offsetof(AssetcHsceneClipRow, channelCount)), i, repeated;
+  uint64_t channel = animation->channels + first * sizeof(AssetcHsceneChannelRow);
+  float longest = 0;
+  int hasLongest = 0;
+  repeated = assetc_impl_first_repeated(file, channel, count);
+  for (i = 0; i < count; i++, channel += sizeof(AssetcHsceneChannelRow)) {
+    AssetcHsceneChannelRow row = assetc_impl_channel_row(file, channel);
+    uint64_t times = animation->times + (uint64_t)row.firstTime * 4;
+    if (i == repeated) return assetc_impl_fail(file, ASSETC_ERROR_DUPLICATE, channel, "ANIM.channel[]");
+    if (!assetc_impl_check_scene_times(file, times, row.keyCount)) return 0;
+    if (!assetc_impl_check_scene_values(file, &row, animation->values + (uint64_t)row.firstValue * 4)) return 0;
+    if (row.keyCount > 0) {
+      float last = assetc_read_f32(file->bytes + times + ((uint64_t)row.keyCount - 1) * 4);
+      if (!hasLongest || last > longest) longest = last;
+      hasLongest = 1;
+    }
+  }
+  at += offsetof(AssetcHsceneClipRow, duration);
+  if (assetc_read_f32(file->bytes + at) != longest)
+    return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at, "ANIM.clip[].duration");
+  return 1;
+}
+
+static int assetc_impl_check_scene_keys(const AssetcImplFile *file, const AssetcImplAnimation *animation) {
+  uint64_t at = animation->clips, end = animation->times + (uint64_t)animation->head.timeCount * 4, nonzero;
+  uint32_t i;
+  for (i = 0; i < animation->head.clipCount; i++, at += sizeof(AssetcHsceneClipRow))
+    if (!assetc_impl_check_scene_clip(file, animation, at)) return 0;
+  nonzero = assetc_impl_first_nonzero(file, end, animation->values);
+  return nonzero == animation->values ? 1 : assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, nonzero, "ANIM.padding");
+}
+
+static int assetc_impl_check_instances(const AssetcImplFile *file, const AssetcImplChunk *chunk) {
+  uint64_t at;
+  for (at = chunk->offset; at < chunk->offset + chunk->size; at += sizeof(AssetcHsceneInstanceRow)) {
+    uint64_t rotation = at + offsetof(AssetcHsceneInstanceRow, rotation);
+    if (!assetc_impl_check_finite(file, at, sizeof(AssetcHsceneInstanceRow) / 4, "INST[]")) return 0;
+    if (!assetc_impl_is_rotation_at(file->bytes + rotation))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, rotation, "INST[].rotation");
+  }
+  return 1;
+}
+
+enum {
+  ASSETC_IMPL_SDSC, ASSETC_IMPL_NODS, ASSETC_IMPL_NAME, ASSETC_IMPL_CAMS, ASSETC_IMPL_LGTS, ASSETC_IMPL_INST,
+  ASSETC_IMPL_EXTR, ASSETC_IMPL_ANIM, ASSETC_IMPL_SCENE_CHUNKS
+};
+
+static const uint32_t assetc_impl_scene_chunks[ASSETC_IMPL_SCENE_CHUNKS] = {
+  ASSETC_HSCENE_CHUNK_SDSC, ASSETC_HSCENE_CHUNK_NODS, ASSETC_HSCENE_CHUNK_NAME, ASSETC_HSCENE_CHUNK_CAMS,
+  ASSETC_HSCENE_CHUNK_LGTS, ASSETC_HSCENE_CHUNK_INST, ASSETC_HSCENE_CHUNK_EXTR, ASSETC_HSCENE_CHUNK_ANIM
+};
+
+static int assetc_impl_check_counted_rows(
+  const AssetcImplFile *file, const AssetcImplChunk *chunk, uint64_t count, uint64_t size,
+  int (*inspect)(const AssetcImplFile *file, uint64_t at), const char *field
+) {
+  if (!assetc_impl_counted(file, chunk, count * size, field)) return 0;
+  return chunk->entry == 0 || assetc_impl_inspect_rows(file, chunk->offset, count, size, inspect);
+}
+
+static int assetc_impl_check_scene_node(const AssetcImplFile *file, const AssetcHsceneDesc *desc, uint64_t at) {
+  AssetcHsceneNodeRow node;
+  memcpy(&node, file->bytes + at, sizeof node);
+  if (node.camera >= 0 && (uint32_t)node.camera >= desc->cameraCount)
+    return assetc_impl_fail(file, ASSETC_ERROR_BAD_RANGE, at + offsetof(AssetcHsceneNodeRow, camera), "NODS[].camera");
+  if (node.light >= 0 && (uint32_t)node.light >= desc->lightCount)
+    return assetc_impl_fail(file, ASSETC_ERROR_BAD_RANGE, at + offsetof(AssetcHsceneNodeRow, light), "NODS[].light");
+  if (node.instanceCount > 0 && (uint64_t)node.firstInstance + node.instanceCount > desc->instanceCount)
+    return assetc_impl_fail(
+      file, ASSETC_ERROR_BAD_RANGE, at + offsetof(AssetcHsceneNodeRow, firstInstance), "NODS[].firstInstance");
+  return 1;
+}
+
+static int assetc_impl_check_scene_nodes(const AssetcImplFile *file, const AssetcImplChunk *chunk, const AssetcHsceneDesc *desc) {
+  uint64_t at = chunk->offset + offsetof(AssetcHsceneNodeRow, parent);
+  if (!assetc_impl_check_pre_order(file, at, desc->nodeCount, sizeof(AssetcHsceneNodeRow), "NODS[].parent")) return 0;
+  for (at = chunk->offset; at < chunk->offset + chunk->size; at += sizeof(AssetcHsceneNodeRow))
+    if (!assetc_impl_check_scene_node(file, desc, at)) return 0;
+  return 1;
+}
+
+/* Rows ascend by target and index, name something that is there, and tile the text. */
+static int assetc_impl_check_extras_row(
+  const AssetcImplFile *file, const AssetcHsceneDesc *desc, uint64_t at, int isFirst, uint64_t *end, uint64_t textBytes
+) {
+  uint64_t counts[7], key = assetc_impl_row_key(file->bytes + at, 1), before;
+  uint32_t target = assetc_read_u32(file->bytes + at), index = assetc_read_u32(file->bytes + at + 4);
+  uint64_t offset = assetc_read_u32(file->bytes + at + 8), length = assetc_read_u32(file->bytes + at + 12);
+  counts[0] = counts[6] = 1;
+  counts[1] = counts[2] = desc->nodeCount;
+  counts[3] = UINT64_MAX;
+  counts[4] = desc->cameraCount;
+  counts[5] = desc->lightCount;
+  before = isFirst ? 0 : assetc_impl_row_key(file->bytes + at - sizeof(AssetcHsceneExtrasRow), 1);
+  if (!isFirst && key == before) return assetc_impl_fail(file, ASSETC_ERROR_DUPLICATE, at, "EXTR[].target");
+  if (!isFirst && key < before) return assetc_impl_fail(file, ASSETC_ERROR_BAD_ORDER, at, "EXTR[].target");
+  if (index >= counts[target]) return assetc_impl_fail(file, ASSETC_ERROR_BAD_RANGE, at + 4, "EXTR[].index");
+  if (offset != *end || offset + length > textBytes)
+    return assetc_impl_fail(file, ASSETC_ERROR_BAD_RANGE, at + 8, "EXTR[].offset");
+  *end += length;
+  return 1;
+}
+
+static int assetc_impl_check_extras(const AssetcImplFile *file, const AssetcImplChunk *chunk, const AssetcHsceneDesc *desc) {
+  uint64_t rows = chunk->offset + sizeof(AssetcHsceneExtrasHeader), count, textBytes, text, end = 0, i;
+  if (!assetc_impl_expect_head(file, chunk, sizeof(AssetcHsceneExtrasHeader), "EXTR.size")) return 0;
+  if (!assetc_impl_inspect_hscene_extras_header(file, chunk->offset)) return 0;
+  count = assetc_read_u32(file->bytes + chunk->offset);
+  textBytes = assetc_read_u32(file->bytes + chunk->offset + offsetof(AssetcHsceneExtrasHeader, textBytes));
+  text = rows + count * sizeof(AssetcHsceneExtrasRow);
+  if (!assetc_impl_expect_size(file, chunk, text + textBytes - chunk->offset, "EXTR.size")) return 0;
+  if (!assetc_impl_inspect_rows(file, rows, count, sizeof(AssetcHsceneExtrasRow), assetc_impl_inspect_hscene_extras_row))
+    return 0;
+  for (i = 0; i < count; i++)
+    if (!assetc_impl_check_extras_row(file, desc, rows + i * sizeof(AssetcHsceneExtrasRow), i == 0, &end, textBytes)) return 0;
+  if (end != textBytes) return assetc_impl_expect_size(file, chunk, UINT64_MAX, "EXTR");
+  for (i = 0; i < count; i++) {
+    const unsigned char *row = file->bytes + rows + i * sizeof(AssetcHsceneExtrasRow);
+    if (!assetc_impl_check_utf8(file, text + assetc_read_u32(row + 8), assetc_read_u32(row + 12), "EXTR[]")) return 0;
+  }
+  return 1;
+}
+
+static int assetc_impl_check_extras_json(const AssetcImplFile *file, const AssetcImplChunk *chunk) {
+  uint64_t rows = chunk->offset + sizeof(AssetcHsceneExtrasHeader), count, i;
+  if (chunk->entry == 0) return 1;
+  count = assetc_read_u32(file->bytes + chunk->offset);
+  for (i = 0; i < count; i++) {
+    uint64_t at = rows + i * sizeof(AssetcHsceneExtrasRow), text = rows + count * sizeof(AssetcHsceneExtrasRow);
+    text += assetc_read_u32(file->bytes + at + 8);
+    if (!assetc_json_is_valid(assetc_impl_text_at(file, text, assetc_read_u32(file->bytes + at + 12))))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_TEXT, at, "EXTR[]");
+  }
+  return 1;
+}
+
+static int assetc_impl_check_scene_tables(const AssetcImplChunks *chunks, const AssetcHsceneDesc *desc) {
+  const AssetcImplFile *file = &chunks->file;
+  const AssetcImplChunk *known = chunks->known, *names = &known[ASSETC_IMPL_NAME], *animation = &known[ASSETC_IMPL_ANIM];
+  uint64_t named = (uint64_t)desc->nodeCount + desc->cameraCount + desc->lightCount;
+  if (!assetc_impl_check_counted_rows(
+        file, &known[ASSETC_IMPL_NODS], desc->nodeCount, sizeof(AssetcHsceneNodeRow), assetc_impl_inspect_hscene_node_row,
+        "NODS") ||
+      !assetc_impl_check_counted_rows(
+        file, &known[ASSETC_IMPL_CAMS], desc->cameraCount, sizeof(AssetcHsceneCameraRow),
+        assetc_impl_inspect_hscene_camera_row, "CAMS") ||
+      !assetc_impl_check_counted_rows(
+        file, &known[ASSETC_IMPL_LGTS], desc->lightCount, sizeof(AssetcHsceneLightRow), assetc_impl_inspect_hscene_light_row,
+        "LGTS") ||
+      !assetc_impl_counted(
+        file, &known[ASSETC_IMPL_INST], (uint64_t)desc->instanceCount * sizeof(AssetcHsceneInstanceRow), "INST"))
+    return 0;
+  if (known[ASSETC_IMPL_NODS].entry != 0 && !assetc_impl_check_scene_nodes(file, &known[ASSETC_IMPL_NODS], desc)) return 0;
+  if (animation->entry != 0) {
+    if (!assetc_impl_check_animation(file, animation, desc)) return 0;
+    named += assetc_read_u32(file->bytes + animation->offset);
+  }
+  if (named > 0 && !assetc_impl_require(file, names, "NAME")) return 0;
+  if (names->entry != 0 && !assetc_impl_check_names(file, names->offset, names->size, named)) return 0;
+  return known[ASSETC_IMPL_EXTR].entry == 0 || assetc_impl_check_extras(file, &known[ASSETC_IMPL_EXTR], desc);
+}
+
+int assetc_scene_validate(const void *file, size_t size, AssetcError *error) {
+  AssetcImplChunks chunks;
+  AssetcImplAnimation animation;
+  const AssetcImplFile *whole = &chunks.file;
+  const AssetcImplChunk *known = chunks.known;
+  AssetcHsceneDesc desc;
+  chunks.file = assetc_impl_file(file, size, error);
+  chunks.names = assetc_impl_scene_chunks;
+  chunks.nameCount = ASSETC_IMPL_SCENE_CHUNKS;
+  if (!assetc_impl_inspect_hscene_file_header(whole, 0) || !assetc_impl_read_table(&chunks, ASSETC_HSCENE_VERSION)) return 0;
+  if (!assetc_impl_require(whole, known, "SDSC")) return 0;
+  if (!assetc_impl_expect_head(whole, known, sizeof desc, "SDSC.size")) return 0;
+  if (!assetc_impl_inspect_hscene_desc(whole, known->offset)) return 0;
+  if (!assetc_impl_expect_size(whole, known, sizeof desc, "SDSC.size")) return 0;
+  memcpy(&desc, whole->bytes + known->offset, sizeof desc);
+  if (!assetc_impl_check_scene_tables(&chunks, &desc) || !assetc_impl_check_padding(whole)) return 0;
+  if (!assetc_impl_check_instances(whole, &known[ASSETC_IMPL_INST])) return 0;
+  if (!assetc_impl_check_extras_json(whole, &known[ASSETC_IMPL_EXTR])) return 0;
+  if (known[ASSETC_IMPL_ANIM].entry == 0) return 1;
+  animation = assetc_impl_animation_at(whole->bytes, known[ASSETC_IMPL_ANIM].offset);
+  return assetc_impl_check_scene_keys(whole, &animation);
+}
+
+static void assetc_impl_open_scene_animation(AssetcScene *scene, const unsigned char *bytes, uint64_t offset) {
+  AssetcImplAnimation animation = assetc_impl_animation_at(bytes, offset);
+  scene->clipCount = animation.head.clipCount;
+  scene->clips = (const AssetcHsceneClipRow *)(const void *)(bytes + animation.clips);
+  scene->channels = (const AssetcHsceneChannelRow *)(const void *)(bytes + animation.channels);
+  scene->times = (const float *)(const void *)(bytes + animation.times);
+  scene->values = (const float *)(const void *)(bytes + animation.values);
+}
+
+int assetc_scene_open_trusted(AssetcScene *scene, const void *file, size_t size) {
+  AssetcImplChunks chunks;
+  const unsigned char *extras;
+  chunks.file = assetc_impl_file(file, size, NULL);
+  chunks.names = assetc_impl_scene_chunks;
+  chunks.nameCount = ASSETC_IMPL_SCENE_CHUNKS;
+  memset(scene, 0, sizeof *scene);
+  if (!assetc_impl_find_chunks(&chunks, ASSETC_HSCENE_MAGIC, ASSETC_HSCENE_VERSION)) return 0;
+  scene->desc = (const AssetcHsceneDesc *)assetc_impl_chunk_bytes(&chunks, ASSETC_IMPL_SDSC);
+  if (scene->desc == NULL) return 0;
+  scene->nodes = (const AssetcHsceneNodeRow *)assetc_impl_chunk_bytes(&chunks, ASSETC_IMPL_NODS);
+  scene->cameras = (const AssetcHsceneCameraRow *)assetc_impl_chunk_bytes(&chunks, ASSETC_IMPL_CAMS);
+  scene->lights = (const AssetcHsceneLightRow *)assetc_impl_chunk_bytes(&chunks, ASSETC_IMPL_LGTS);
+  scene->instances = (const AssetcHsceneInstanceRow *)assetc_impl_chunk_bytes(&chunks, ASSETC_IMPL_INST);
+  if (chunks.known[ASSETC_IMPL_ANIM].entry != 0)
+    assetc_impl_open_scene_animation(scene, chunks.file.bytes, chunks.known[ASSETC_IMPL_ANIM].offset);
+  if (chunks.known[ASSETC_IMPL_NAME].entry != 0)
+    scene->names = assetc_impl_names(
+      chunks.file.bytes + chunks.known[ASSETC_IMPL_NAME].offset,
+      scene->desc->nodeCount + scene->desc->cameraCount + scene->desc->lightCount + scene->clipCount);
+  extras = (const unsigned char *)assetc_impl_chunk_bytes(&chunks, ASSETC_IMPL_EXTR);
+  if (extras == NULL) return 1;
+  scene->extrasCount = assetc_read_u32(extras);
+  scene->extras = (const AssetcHsceneExtrasRow *)(const void *)(extras + sizeof(AssetcHsceneExtrasHeader));
+  scene->extrasText = (const char *)(scene->extras + scene->extrasCount);
+  return 1;
+}
+
+int assetc_scene_open(AssetcScene *scene, const void *file, size_t size, AssetcError *error) {
+  if (!assetc_scene_validate(file, size, error) || !assetc_impl_is_aligned(file, error)) return 0;
+  return assetc_scene_open_trusted(scene, file, size);
+}
+
+int assetc_scene_extras(const AssetcScene *scene, uint32_t target, uint32_t index, AssetcText *json) {
+  const AssetcHsceneExtrasRow *row = (const AssetcHsceneExtrasRow *)assetc_impl_find_row(
+    scene->extras, scene->extrasCount, sizeof *scene->extras, 1, (uint64_t)target << 32 | index);
+  if (row == NULL) return 0;
+  json->data = scene->extrasText + row->offset;
+  json->length = row->length;
+  return 1;
 }
 
 #ifdef __cplusplus

@@ -86,3 +86,8 @@ static uint64_t assetc_impl_first_nonzero(const AssetcImplFile *file, uint64_t f
 static int assetc_impl_finite(float v) {
   return (assetc_read_u32(&v) & UINT32_C(0x7F800000)) != UINT32_C(0x7F800000);
 }
+
+static int assetc_impl_is_rotation(float x, float y, float z, float w) {
+  return assetc_impl_finite(x) && assetc_impl_finite(y) && assetc_impl_finite(z) && assetc_impl_finite(w) &&
+         (x != 0 || y != 0 || z != 0 || w != 0);
+}
