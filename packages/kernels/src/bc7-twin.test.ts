@@ -1,0 +1,43 @@
+// The wasm encoder against its readable twin, block by block.
+
+import { describe, expect, it } from 'vitest';
+import { Bc7Encoder, type Bc7Level, type Bc7Options } from './bc7.js';
+import { encodeBc7Block } from './reference/bc7-encode.js';
+import { sampleImages } from './testing/sample-images.js';
+
+/** Texels a side; the slow levels see fewer blocks. */
+const SIZES: Readonly<Record<Bc7Level, number>> = { fast: 12, normal: 12, high: 8, max: 4 };
+const encoder = new Bc7Encoder();
+const hex = (data: Uint8Array): string => Buffer.from(data).toString('hex');
+
+function blockOf(rgba: Uint8Array, width: number, column: number, row: number): Uint8Array {
+  const texels = new Uint8Array(64);
+  for (let y = 0; y < 4; y++) {
+    const from = ((row * 4 + y) * width + column * 4) * 4;
+    texels.set(rgba.subarray(from, from + 16), y * 16);
+  }
+  return texels;
+}
+
+function compare(rgba: Uint8Array, size: number, options: Bc7Options, name: string): void {
+  const columns = size / 4;
+  const blocks = new Uint8Array(columns * columns * 16);
+  encoder.encode(rgba, size, size, 0, columns, blocks, options);
+  const block = new Uint8Array(16);
+  for (let i = 0; i < columns * columns; i++) {
+    encodeBc7Block(blockOf(rgba, size, i % columns, Math.floor(i / columns)), block, 0, options);
+    const label = `${name}, ${JSON.stringify(options)}, block ${i}`;
+    expect(hex(blocks.subarray(i * 16, i * 16 + 16)), label).toBe(hex(block));
+  }
+}
+
+describe('the twin of the BC7 encoder', () => {
+  for (const level of ['fast', 'normal', 'high', 'max'] as const)
+    it(`writes the bytes of the kernel at level ${level}`, () => {
+      const size = SIZES[level];
+      for (const { name, rgba, hasAlpha } of sampleImages(size, size)) {
+        compare(rgba, size, { level, metric: 'rgb' }, name);
+        compare(rgba, size, { level, metric: 'perceptual', alphaWeighted: hasAlpha }, name);
+      }
+    });
+});

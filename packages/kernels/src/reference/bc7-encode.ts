@@ -1,0 +1,90 @@
+// Encodes one block of BC7 the plain way, at every level: the readable twin of the kernel's encoder, equal to it byte for byte. It is some
+// thousand times slower; tests and people read it.
+
+import { type Block, type Candidate, describeBlock, isSolid } from './bc7-block.js';
+import { fitDual, fitMode } from './bc7-fit.js';
+import { WHOLE } from './bc7-modes.js';
+import { packBc7Block } from './bc7-pack.js';
+import { rankTrials } from './bc7-rank.js';
+import { at, f32, type Lanes, lanes } from './uastc-lanes.js';
+
+interface Level {
+  /** A block whose error is no more than this needs nothing better; the same for blocks of few colours. */
+  readonly enough: number;
+  readonly fewEnough: number;
+  /** Candidates fitted after mode 6, at most. */
+  readonly tries: number;
+  readonly refits: number;
+  /** Estimates are multiplied by this before they rule a candidate out. */
+  readonly trust: number;
+  /** Partitions into two subsets that are looked at, and whether those into three are. */
+  readonly partitions: number;
+  readonly three: boolean;
+}
+
+const LEVELS: Readonly<Record<'fast' | 'normal' | 'high' | 'max', Level>> = {
+  fast: { enough: 96, fewEnough: 32, tries: 1, refits: 1, trust: 1, partitions: 16, three: false },
+  normal: { enough: 64, fewEnough: 0, tries: 2, refits: 1, trust: 1, partitions: 64, three: false },
+  high: { enough: 8, fewEnough: 0, tries: 8, refits: 2, trust: f32(0.9), partitions: 64, three: true },
+  max: { enough: 0, fewEnough: 0, tries: 64, refits: 3, trust: 0.5, partitions: 64, three: true },
+};
+
+function choose(block: Block, level: Level): Candidate {
+  let best = fitMode(block, 6, WHOLE, level.refits);
+  if (best.error <= (block.isFew ? level.fewEnough : level.enough)) return best;
+  const withMode3 = level.three || (block.isFew && level.partitions === 64);
+  const trials = rankTrials(block, level.partitions, withMode3, level.three);
+  const colorMetric = block.metric[1] === 1 ? 1 : f32(7 / 3);
+  const trust = f32(level.trust * colorMetric);
+  for (let i = 0; i < level.tries; i++) {
+    const trial = trials.reduce((a, b) => (b.cost < a.cost ? b : a));
+    if (f32(trial.cost * trust) >= best.error) break;
+    const found =
+      'rotation' in trial
+        ? fitDual(block, trial.mode, trial.rotation, level.refits)
+        : fitMode(block, trial.mode, trial.partition, level.refits);
+    if (found.error < best.error) best = found;
+    trials.splice(trials.indexOf(trial), 1);
+  }
+  return best;
+}
+
+/** The nearest pair of seven-bit ends whose blend at the second of four weights is a value. */
+function solidEnds(value: number): [low: number, high: number] {
+  const shown = (y: number): number => (y << 1) | (y >> 6);
+  for (let apart = 0; apart < 128; apart++)
+    for (let low = 0; low + apart < 128; low++)
+      if ((shown(low) * 43 + shown(low + apart) * 21 + 32) >> 6 === value) return [low, low + apart];
+  throw new RangeError(`${value} is no byte`);
+}
+
+function solidCandidate(color: Lanes): Candidate {
+  const ends = color.map((value, i): [number, number] => (i === 3 ? [value, value] : solidEnds(value)));
+  return {
+    error: 0,
+    mode: 5,
+    partition: WHOLE,
+    rotation: 0,
+    ends: [{ low: lanes((i) => at(ends, i)[0]), high: lanes((i) => at(ends, i)[1]) }],
+    indices: new Array<number>(16).fill(1),
+    alphaIndices: new Array<number>(16).fill(0),
+  };
+}
+
+/** Writes the sixteen bytes of a block of sixteen texels (64 bytes, row by row) at `to`. */
+export function encodeBc7Block(
+  rgba: Uint8Array,
+  out: Uint8Array,
+  to: number,
+  options: {
+    readonly level: keyof typeof LEVELS;
+    readonly metric: 'rgb' | 'perceptual';
+    readonly alphaWeighted?: boolean;
+  },
+): void {
+  const texels = Array.from({ length: 16 }, (_, t): Lanes => lanes((i) => at(rgba, t * 4 + i)));
+  const best = isSolid(texels)
+    ? solidCandidate(at(texels, 0))
+    : choose(describeBlock(texels, options), LEVELS[options.level]);
+  packBc7Block(best, out, to);
+}
