@@ -1,6 +1,6 @@
 // assetc convert for textures: other blocks, PNG and DDS, each read by a decoder that is not ours where there is one.
 
-import { blockFormatOf, decodeKtx2, validateKtx2 } from '@assetc/formats';
+import { blockFormatOf, decodeKtx2, decodeTextureLevel, textValue, validateKtx2 } from '@assetc/formats';
 import { decodeUastc } from '@assetc/kernels';
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
@@ -74,7 +74,7 @@ describe('convert --to png', () => {
   });
 
   it('rebuilds the Z of normals, and gives grey as grey', async () => {
-    for (const target of ['universal', 'astc']) {
+    for (const target of ['universal', 'bc', 'astc']) {
       const normal = await convert(await texture({ target }, 'a.n.png'), { to: 'png' }, 'a.n.ktx2');
       const texels = pngTexels(normal.bytes);
       expect(psnr(texels, source, [0, 1])).toBeGreaterThan(30);
@@ -105,7 +105,7 @@ describe('convert --to ktx2 --target', () => {
     expect(await refusal(await texture(), { to: 'ktx2' })).toMatch(
       /^convert\/no-way: a file of format ktx2 cannot be turned/,
     );
-    for (const target of ['universal', 'astc'] as const)
+    for (const target of ['universal', 'bc', 'astc'] as const)
       expect(await refusal(await texture({ target }), { to: 'ktx2', target })).toMatch(`it is ${target} already`);
     expect(await refusal(await texture({ compress: false }), { to: 'ktx2', target: 'raw' })).toMatch(
       'it is raw already',
@@ -124,6 +124,28 @@ describe('convert --to ktx2 --target', () => {
         expect(bytes).toEqual(packed);
         expect(decodeKtx2(bytes).levels).toHaveLength(straight.levels.length);
       }
+  });
+
+  it('encodes every level, face and layer in other blocks', async () => {
+    for (const [from, target, vkFormat] of [
+      ['universal', 'bc', 146],
+      ['astc', 'bc', 146],
+      ['bc', 'astc', 158],
+      ['bc', 'universal', 0],
+    ] as const)
+      for (const make of [texture, cube, array]) {
+        const before = await make({ target: from });
+        const { bytes } = await convert(before, { to: 'ktx2', target });
+        expect(validateKtx2(bytes)).toEqual([]);
+        const { levelCount, layerCount, faceCount } = decodeKtx2(before);
+        expect(decodeKtx2(bytes)).toMatchObject({ vkFormat, levelCount, layerCount, faceCount });
+        const shown = async (file: Uint8Array) => pngTexels((await convert(file, { to: 'png' })).bytes);
+        expect(psnr(await shown(bytes), await shown(before))).toBeGreaterThan(34);
+      }
+    const normals = await convert(await texture({}, 'a.n.png'), { to: 'ktx2', target: 'bc' });
+    expect(decodeKtx2(normals.bytes).vkFormat).toBe(141);
+    const grey = decodeKtx2((await convert(await texture({}, 'a.ao.png'), { to: 'ktx2', target: 'bc' })).bytes);
+    expect([grey.vkFormat, textValue(grey.keyValues, 'KTXswizzle')]).toEqual([139, 'rrr1']);
   });
 
   it('makes raw texels of blocks, every level, face and layer', async () => {
@@ -166,6 +188,35 @@ describe('convert --to dds', () => {
     expect(decodeDdsWithPillow(decoded.bytes).texels).toEqual(
       new Uint8Array(await transcodeKtx2(await texture(), 'rgba')),
     );
+  });
+
+  it('keeps BC blocks as they are', async () => {
+    const ktx = decodeKtx2(await cube({ target: 'bc' }));
+    const { bytes, warnings } = await convert(await cube({ target: 'bc' }), { to: 'dds' });
+    expect(warnings).toEqual([]);
+    expect(words(bytes).slice(1, 8)).toEqual([124, 0xa1007, 8, 8, 64, 0, 4]);
+    expect(words(bytes).slice(32)).toEqual([99, 3, 4, 1, 0]);
+    const face = (64 + 16 + 16 + 16) * 5;
+    const level1 = ktx.levels[1]?.bytes ?? new Uint8Array();
+    expect(bytes.subarray(148 + face + 64, 148 + face + 80)).toEqual(level1.subarray(5 * 16));
+  });
+
+  it.skipIf(!hasPillow)('is read by Pillow: BC7 and BC5 as the SDK reads them', async () => {
+    for (const [path, make] of [
+      ['a.png', (settings: Settings) => texture(settings)],
+      ['a.n.png', (settings: Settings) => texture(settings, 'a.n.png')],
+    ] as const) {
+      const ktx = decodeKtx2(await make({ target: 'bc' }));
+      const { rgba } = decodeTextureLevel(ktx, ktx.levels[0]?.bytes ?? new Uint8Array());
+      const { mode, texels } = decodeDdsWithPillow((await convert(await make({ target: 'bc' }), { to: 'dds' })).bytes);
+      const channels = path === 'a.png' ? [0, 1, 2, 3] : [0, 1];
+      for (const c of channels)
+        for (let i = 0; i < width * height; i++)
+          if (texels[i * mode.length + c] !== rgba[i * 4 + c]) throw new Error(`${path}: texel ${i}, channel ${c}`);
+    }
+    const anew = await convert(await texture(), { to: 'dds', target: 'bc' });
+    expect(anew.warnings).toEqual([]);
+    expect(psnr(decodeDdsWithPillow(anew.bytes).texels, source)).toBeGreaterThan(34);
   });
 
   it('has no place for blocks of phones', async () => {

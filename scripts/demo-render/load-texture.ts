@@ -1,36 +1,48 @@
 // Textures out of the library as floats: every level of a 2D texture, or the largest level of each cube face.
 
-import { type AssetLibrary, type AssetRef, type Ktx2, readLevel, TransferFunction } from '@assetc/formats';
-import { decodeUastc } from '@assetc/kernels';
+import {
+  type AssetLibrary,
+  type AssetRef,
+  decodeTextureLevel,
+  type Ktx2,
+  readLevel,
+  TransferFunction,
+  textValue,
+} from '@assetc/formats';
 import { decompress, init } from '@bokuweb/zstd-wasm';
 import { type Level, linearTexels, type SampledTexture } from './sampled-texture.js';
 
-const VK_SRGB8_ALPHA8 = 43;
-
 let zstdReady: Promise<void> | undefined;
 
-/** RGBA bytes of every level, layers and faces one after another. */
+/** RGBA bytes of every level, layers, faces and slices one after another, as a shader sees them. */
 async function unpack(texture: Ktx2): Promise<{ width: number; height: number; rgba: Uint8Array }[]> {
   zstdReady ??= init();
   await zstdReady;
-  const images = Math.max(1, texture.layerCount) * texture.faceCount * Math.max(1, texture.pixelDepth);
-  return texture.levels.map((level, i) => {
-    const width = Math.max(1, texture.pixelWidth >> i);
-    const height = Math.max(1, texture.pixelHeight >> i);
-    const bytes = readLevel(level, (packed) => decompress(packed));
-    if (texture.vkFormat !== 0) return { width, height, rgba: bytes };
-    const size = Math.ceil(width / 4) * Math.ceil(height / 4) * 16;
-    const rgba = new Uint8Array(width * height * 4 * images);
-    for (let n = 0; n < images; n++) {
-      rgba.set(decodeUastc(bytes.subarray(n * size, (n + 1) * size), width, height), n * width * height * 4);
-    }
-    return { width, height, rgba };
+  const swizzle = textValue(texture.keyValues, 'KTXswizzle') ?? 'rgba';
+  const layers = Math.max(1, texture.layerCount);
+  return texture.levels.map((stored, level) => {
+    const bytes = readLevel(stored, (packed) => decompress(packed));
+    const slices = Math.max(1, texture.pixelDepth >> level);
+    const images = Array.from({ length: layers * texture.faceCount * slices }, (_, n) => {
+      const [face, layer] = [Math.floor(n / slices) % texture.faceCount, Math.floor(n / slices / texture.faceCount)];
+      return decodeTextureLevel(texture, bytes, { level, layer, face, slice: n % slices });
+    });
+    const [{ width, height } = { width: 0, height: 0 }] = images;
+    const rgba = new Uint8Array(width * height * 4 * images.length);
+    for (const [n, image] of images.entries()) rgba.set(image.rgba, n * width * height * 4);
+    return { width, height, rgba: swizzled(rgba, swizzle) };
   });
 }
 
-const isSrgb = (texture: Ktx2): boolean =>
-  texture.vkFormat === VK_SRGB8_ALPHA8 ||
-  (texture.vkFormat === 0 && texture.dataFormat.basic?.transferFunction === TransferFunction.srgb);
+function swizzled(rgba: Uint8Array, swizzle: string): Uint8Array {
+  if (swizzle === 'rgba') return rgba;
+  return rgba.map((_, i) => {
+    const letter = swizzle[i % 4] ?? '0';
+    return letter === '1' ? 255 : letter === '0' ? 0 : (rgba[i - (i % 4) + 'rgba'.indexOf(letter)] ?? 0);
+  });
+}
+
+const isSrgb = (texture: Ktx2): boolean => texture.dataFormat.basic?.transferFunction === TransferFunction.srgb;
 
 export async function loadSampled(library: AssetLibrary, ref: AssetRef): Promise<SampledTexture> {
   const texture = await library.loadTexture(ref);

@@ -1,6 +1,14 @@
 // The encoders of one thread, each made when it is first needed: texels of whole block rows → blocks.
 
-import { applyUastcRdo, transcodeUastc, UASTC_RDO_ROWS, UastcEncoder, type UastcLevel } from '@assetc/kernels';
+import {
+  applyUastcRdo,
+  Bc7Encoder,
+  BcEncoder,
+  transcodeUastc,
+  UASTC_RDO_ROWS,
+  UastcEncoder,
+  type UastcLevel,
+} from '@assetc/kernels';
 import type { TextureBlocks } from './texture-blocks.js';
 
 export interface BlockOptions {
@@ -27,9 +35,12 @@ interface Strip {
 export const blockRowUnit = ({ rdo }: Pick<BlockOptions, 'blocks' | 'rdo'>): number => (rdo > 0 ? UASTC_RDO_ROWS : 1);
 
 let uastc: UastcEncoder | undefined;
+let bc7: Bc7Encoder | undefined;
+let bc: BcEncoder | undefined;
 
 export function encodeBlockRows(strip: Strip, out: Uint8Array, options: BlockOptions): void {
   const { blocks } = options;
+  const { texels, width, height, blockRows } = strip;
   switch (blocks) {
     case 'uastc':
       encodeUastc(strip, out, options);
@@ -37,6 +48,15 @@ export function encodeBlockRows(strip: Strip, out: Uint8Array, options: BlockOpt
     case 'astc-4x4':
       encodeUastc(strip, out, options);
       transcodeUastc(out, 'astc', out);
+      return;
+    case 'bc7':
+      bc7 ??= new Bc7Encoder();
+      bc7.encode(texels, width, height, 0, blockRows, out, options);
+      return;
+    case 'bc4':
+    case 'bc5':
+      bc ??= new BcEncoder();
+      bc.encode(blocks, texels, width, height, 0, blockRows, out, options);
       return;
     default:
       throw new Error(`there is no encoder for ${blocks}`);

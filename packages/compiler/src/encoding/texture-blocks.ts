@@ -25,6 +25,12 @@ const TABLE: Readonly<Record<TextureTarget, Readonly<Record<TextureMode, Blocks>
     normal: always('uastc'),
     grayscale: always('uastc'),
   },
+  bc: {
+    color: always('bc7'),
+    linear: always('bc7'),
+    normal: always('bc5'),
+    grayscale: always('bc4'),
+  },
   astc: {
     color: always('astc-4x4'),
     linear: always('astc-4x4'),

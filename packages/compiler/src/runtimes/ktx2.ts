@@ -11,7 +11,7 @@ export const ktx2 = {
       {
         becomes: '`textures/oak.ktx2`',
         keeps: {
-          texels: 'UASTC, or raw RGBA8',
+          texels: 'blocks by `texture.target` (UASTC), or raw RGBA8',
           packing: 'none, or Zstd',
           mips: 'yes',
           normals: 'X, Y, 0, 1 (raw: as they are)',

@@ -37,7 +37,7 @@ export const textureSettings = settingsGroup<TextureValues>('texture', 'How imag
   target: {
     type: { is: 'choice', values: TEXTURE_TARGETS },
     default: 'universal',
-    doc: 'The blocks of compressed textures. universal: UASTC, which a loader turns into what the GPU takes. astc: ASTC 4×4, which phones take as it is. Usually set by a preset.',
+    doc: 'The blocks of compressed textures. universal: UASTC, which a loader turns into what the GPU takes. Others are what GPUs take as it is: bc (desktops: BC7, BC5, BC4), astc (phones: ASTC 4×4). Usually set by a preset.',
     affects: 'bytes',
   },
   quality: {
@@ -105,7 +105,7 @@ export const textureSettings = settingsGroup<TextureValues>('texture', 'How imag
   supercompress: {
     type: { is: 'choice', values: ['auto', 'none', 'zstd'] },
     default: 'auto',
-    doc: 'How UASTC levels are packed. auto: none, so that levels can be mapped as they lie; zstd where rdo is above 0. Raw textures always use Zstd.',
+    doc: 'How levels of blocks are packed. auto: none, so that levels can be mapped as they lie; zstd where rdo is above 0. Raw textures always use Zstd.',
     affects: 'bytes',
   },
   rdo: {
