@@ -29,7 +29,7 @@ export const rowsAtOnce = (columns: number, blockRows: number): number =>
   Math.min(Math.max(1, Math.floor(CHUNK_BYTES / (columns * 64))), Math.max(1, blockRows));
 
 /** Copies texel rows into a strip of whole blocks, repeating the last column and row. */
-export function copyRows(
+function copyRows(
   rgba: Uint8Array,
   width: number,
   height: number,
@@ -79,4 +79,45 @@ export function encodeStrip<E extends KernelExports>(
   } finally {
     kernel.release(mark);
   }
+}
+
+/** Block rows that rate-distortion treats as a unit, counted from the top. */
+export const RDO_ROWS = 64;
+
+/** One call of a kernel: blocks at `dst` are changed in place. */
+type ImproveRows = (src: number, stride: number, columns: number, rows: number, dst: number, scratch: number) => void;
+
+/** Hands blocks of sixteen bytes and the texels they stand for to a kernel, RDO_ROWS block rows at a time. */
+export function improveBlocks<E extends KernelExports>(
+  kernel: Kernel<E>,
+  blocks: Uint8Array,
+  image: Pick<ImageStrip, 'rgba' | 'width' | 'height'>,
+  scratchBytes: number,
+  improveRows: ImproveRows,
+): void {
+  const { rgba, width, height } = image;
+  const columns = Math.ceil(width / 4);
+  const blockRows = Math.ceil(height / 4);
+  const rowBytes = columns * 16;
+  const mark = kernel.mark();
+  const stride = columns * 16;
+  const most = Math.min(RDO_ROWS, blockRows);
+  const src = kernel.reserve(stride * 4 * most);
+  const dst = kernel.reserve(rowBytes * most);
+  const scratch = kernel.reserve(scratchBytes);
+  for (let row = 0; row < blockRows; row += RDO_ROWS) {
+    const rows = Math.min(RDO_ROWS, blockRows - row);
+    const bytes = rowBytes * rows;
+    copyRows(rgba, width, height, row * 4, rows * 4, kernel.u8(src, stride * 4 * rows), stride);
+    kernel.u8(dst, bytes).set(blocks.subarray(row * rowBytes, row * rowBytes + bytes));
+    improveRows(src, stride, columns, rows, dst, scratch);
+    blocks.set(kernel.u8(dst, bytes), row * rowBytes);
+  }
+  kernel.release(mark);
+}
+
+/** Checks that `blocks` holds all blocks of an image, sixteen bytes each. */
+export function checkBlocks(byteLength: number, width: number, height: number): void {
+  const count = Math.ceil(width / 4) * Math.ceil(height / 4);
+  if (byteLength < count * 16) throw new RangeError(`${count} blocks need ${count * 16} bytes`);
 }

@@ -1,7 +1,7 @@
 // Hot loops in wasm SIMD, each with a readable twin under reference/.
 
 export { BcEncoder, type BcFormat, type BcLevel, type BcOptions } from './bc.js';
-export { Bc7Encoder, type Bc7Level, type Bc7Options } from './bc7.js';
+export { applyBc7Rdo, BC7_RDO_ROWS, Bc7Encoder, type Bc7Level, type Bc7Options } from './bc7.js';
 export type { AxisTaps, MipBand, TexelLoad, TexelStore } from './mip-band.js';
 export { MipKernel } from './mips.js';
 export { PngRows, type PngSamples } from './png-rows.js';

@@ -1,7 +1,7 @@
 // UASTC LDR 4×4 in wasm: encode strips of an image, decode blocks, pack one block from its fields. One instance a worker.
 // Blocks depend on their own sixteen texels and the options only, so any division into strips gives the same bytes.
 
-import { checkImage, copyRows, encodeStrip, rowsAtOnce } from './block-strips.js';
+import { checkBlocks, checkImage, encodeStrip, improveBlocks, RDO_ROWS, rowsAtOnce } from './block-strips.js';
 import { wasmBase64 } from './generated/uastc-wasm.js';
 import { compileKernel, hasFunctions, Kernel, type KernelExports } from './load.js';
 import type { UastcBlockFields } from './reference/uastc-fields.js';
@@ -118,7 +118,7 @@ export function decodeUastc(blocks: Uint8Array, width: number, height: number): 
 
 /** Block rows that `applyUastcRdo` treats as a unit, counted from the top: a strip that begins and ends at multiples of it (or at
  *  the image's lower edge) may be handed over alone. */
-export const UASTC_RDO_ROWS = 64;
+export const UASTC_RDO_ROWS = RDO_ROWS;
 
 /** Squared error, summed over a block, that a saved bit is worth at λ = 1: takes a quarter off photographs for 0.4 dB. */
 const RDO_ERROR_PER_BIT = 16;
@@ -136,30 +136,17 @@ export function applyUastcRdo(
   options: UastcOptions,
 ): void {
   checkImage(rgba.length, width, height);
-  const columns = Math.ceil(width / 4);
-  const blockRows = Math.ceil(height / 4);
-  if (blocks.length < columns * blockRows * BLOCK_BYTES)
-    throw new RangeError(`${columns * blockRows} blocks need ${columns * blockRows * BLOCK_BYTES} bytes`);
+  checkBlocks(blocks.length, width, height);
   if (!(lambda > 0)) return;
   shared ??= createKernel();
-  const kernel = shared;
-  const mark = kernel.mark();
-  const stride = columns * 16;
-  const src = kernel.reserve(stride * 4 * Math.min(UASTC_RDO_ROWS, blockRows));
-  const dst = kernel.reserve(columns * BLOCK_BYTES * Math.min(UASTC_RDO_ROWS, blockRows));
-  const scratch = kernel.reserve(kernel.exports.rdoScratchBytes());
-  for (let row = 0; row < blockRows; row += UASTC_RDO_ROWS) {
-    const rows = Math.min(UASTC_RDO_ROWS, blockRows - row);
-    const bytes = columns * BLOCK_BYTES * rows;
-    const at = row * columns * BLOCK_BYTES;
-    copyRows(rgba, width, height, row * 4, rows * 4, kernel.u8(src, stride * 4 * rows), stride);
-    kernel.u8(dst, bytes).set(blocks.subarray(at, at + bytes));
-    const perceptual = options.metric === 'perceptual' ? 1 : 0;
-    const worth = lambda * RDO_ERROR_PER_BIT;
-    kernel.exports.rdo(src, stride, columns, rows, dst, scratch, worth, perceptual, options.channels === 'rg' ? 1 : 0);
-    blocks.set(kernel.u8(dst, bytes), at);
-  }
-  kernel.release(mark);
+  const { exports } = shared;
+  const perceptual = options.metric === 'perceptual' ? 1 : 0;
+  const twoChannels = options.channels === 'rg' ? 1 : 0;
+  const worth = lambda * RDO_ERROR_PER_BIT;
+  const image = { rgba, width, height };
+  improveBlocks(shared, blocks, image, exports.rdoScratchBytes(), (src, stride, columns, rows, dst, scratch) => {
+    exports.rdo(src, stride, columns, rows, dst, scratch, worth, perceptual, twoChannels);
+  });
 }
 
 /** Packs one block from its fields; the twin of the reference packer. */

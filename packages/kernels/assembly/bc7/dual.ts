@@ -10,12 +10,12 @@ import { setGrid } from './quantise';
 import { offer, settle } from './fit';
 import { spread } from './load';
 
-const NOTHING: i32 = 0;
+export const NOTHING: i32 = 0;
 /** Second and third plane: colour without its alpha, alpha alone. */
-const COLOR: usize = PLANE;
-const ALPHA: usize = PLANE * 2;
+export const COLOR: usize = PLANE;
+export const ALPHA: usize = PLANE * 2;
 
-function splitPlanes(rotation: i32): void {
+export function splitPlanes(rotation: i32): void {
   const r0 = rotateRow(v128.load(ROWS), rotation);
   const r1 = rotateRow(v128.load(ROWS, 16), rotation);
   const r2 = rotateRow(v128.load(ROWS, 32), rotation);

@@ -36,7 +36,7 @@ export const WEIGHTS: usize = memory.data(16, 16);
   return i32x4.trunc_sat_f32x4_s(f32x4.add(scaled, f32x4.splat(0.5)));
 }
 
-@inline function shown(low: v128, high: v128, weight: v128): v128 {
+@inline export function shown(low: v128, high: v128, weight: v128): v128 {
   const x = i16x8.add(i16x8.shl(low, 6), i16x8.mul(i16x8.sub(high, low), weight));
   return i16x8.shr_u(i16x8.add(x, i16x8.splat(32)), 6);
 }

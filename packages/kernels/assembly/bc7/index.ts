@@ -9,6 +9,7 @@ import { choose } from './choose';
 import { countColors, isFew } from './colors';
 import { beginMemo, recallBlock, rememberBlock } from './memo';
 import { pack } from './pack';
+import { SCRATCH_BYTES, beginRdo, improveBlock } from './rdo';
 
 buildPartitions();
 buildSolid();
@@ -29,8 +30,7 @@ export function encode(
       loadBlock(at, stride);
       if (isSolid) packSolid(solidColor, out);
       else {
-        if (alphaWeighted && !isOpaque) weighBlock();
-        else if (isWeighing) weighAlike();
+        weigh(alphaWeighted);
         encodeBlock(level, out);
       }
       at += 16;
@@ -45,4 +45,36 @@ function encodeBlock(level: i32, out: usize): void {
   choose(level);
   pack(BEST, out);
   if (isFew) rememberBlock(out);
+}
+
+/** Weighs the loaded block's texels by alpha or alike. */
+@inline function weigh(alphaWeighted: bool): void {
+  if (alphaWeighted && !isOpaque) weighBlock();
+  else if (isWeighing) weighAlike();
+}
+
+/** Bytes of scratch memory that `rdo` needs. */
+export function rdoScratchBytes(): i32 {
+  return SCRATCH_BYTES;
+}
+
+/** Makes encoded blocks of a strip cheaper for Zstd, in place. λ is the squared error that a saved bit is worth. */
+export function rdo(
+  src: usize, stride: usize, columns: i32, rows: i32, blocks: usize, scratch: usize, lambda: f32, perceptual: bool,
+  alphaWeighted: bool,
+): void {
+  setMetric(perceptual);
+  beginRdo(scratch);
+  for (let y = 0; y < rows; y++) {
+    let at = src + <usize>y * stride * 4;
+    for (let x = 0; x < columns; x++) {
+      loadBlock(at, stride);
+      if (!isSolid) {
+        weigh(alphaWeighted);
+        improveBlock(blocks, lambda);
+      }
+      at += 16;
+      blocks += 16;
+    }
+  }
 }
