@@ -2,18 +2,25 @@
 
 import { decodeTexels } from '@assetc/formats';
 import { describe, expect, it } from 'vitest';
-import { BcEncoder, type BcFormat, type BcLevel } from './bc.js';
+import { BcEncoder, type BcFormat, type BcLevel, type BcOptions } from './bc.js';
 import { leastChannelError } from './testing/exhaustive-channel.js';
 import { byteSource, sampleImages } from './testing/sample-images.js';
 
 const encoder = new BcEncoder();
 const LEVELS: readonly BcLevel[] = ['fast', 'normal', 'high', 'max'];
-const BYTES = { bc4: 8, bc5: 16 } as const;
+const BYTES = { bc1: 8, bc3: 16, bc4: 8, bc5: 16 } as const;
 
-function encode(format: BcFormat, rgba: Uint8Array, width: number, height: number, level: BcLevel): Uint8Array {
+function encode(
+  format: BcFormat,
+  rgba: Uint8Array,
+  width: number,
+  height: number,
+  level: BcLevel,
+  options: Partial<BcOptions> = {},
+): Uint8Array {
   const rows = Math.ceil(height / 4);
   const out = new Uint8Array(Math.ceil(width / 4) * rows * BYTES[format]);
-  encoder.encode(format, rgba, width, height, 0, rows, out, { level, metric: 'rgb' });
+  encoder.encode(format, rgba, width, height, 0, rows, out, { level, metric: 'rgb', ...options });
   return out;
 }
 
@@ -63,18 +70,132 @@ describe('one channel', () => {
   });
 });
 
-describe('images', () => {
-  it.each(['bc4', 'bc5'] as const)('of %s are the same bytes however they are cut into strips', (format) => {
-    for (const { rgba } of sampleImages(37, 29)) {
-      const whole = encode(format, rgba, 37, 29, 'normal');
-      const rowBytes = 10 * BYTES[format];
-      for (let row = 0; row < 8; row++) {
-        const strip = new Uint8Array(rowBytes);
-        new BcEncoder().encode(format, rgba, 37, 29, row, 1, strip, { level: 'normal', metric: 'rgb' });
-        expect(Buffer.compare(strip, whole.subarray(row * rowBytes, (row + 1) * rowBytes))).toBe(0);
+/** R, G and B of sixteen texels, alpha 255 unless given. */
+const colors = (rgb: readonly (readonly number[])[]): Uint8Array =>
+  Uint8Array.from(rgb.flatMap(([r = 0, g = 0, b = 0, a = 255]) => [r, g, b, a]));
+const colorError = (a: Uint8Array, b: Uint8Array, weights: readonly number[] = [1, 1, 1]): number =>
+  weights.reduce((sum, weight, channel) => sum + weight * errorOf(a, b, channel), 0);
+
+/** The least error of all ends that have the colours of two texels, and of one step around them: the plain way to a fair block. */
+function searchTexelPairs(rgba: Uint8Array): number {
+  let least = Number.POSITIVE_INFINITY;
+  const ends = new Set(Array.from({ length: 16 }, (_, i) => [...rgba.subarray(i * 4, i * 4 + 3)].join()));
+  const packed = [...ends].map((text) => {
+    const [r = 0, g = 0, b = 0] = text.split(',').map(Number);
+    return (Math.round((r * 31) / 255) << 11) | (Math.round((g * 63) / 255) << 5) | Math.round((b * 31) / 255);
+  });
+  for (const first of packed)
+    for (const second of packed) {
+      if (first <= second) continue;
+      const palette = decodeTexels(
+        'bc1',
+        Uint8Array.of(first & 255, first >> 8, second & 255, second >> 8, 0xe4, 0, 0, 0),
+        4,
+        1,
+      );
+      let error = 0;
+      for (let t = 0; t < 16; t++) {
+        const distance = (c: number): number =>
+          [0, 1, 2].reduce((sum, i) => sum + ((rgba[t * 4 + i] ?? 0) - (palette[c * 4 + i] ?? 0)) ** 2, 0);
+        error += Math.min(distance(0), distance(1), distance(2), distance(3));
+      }
+      least = Math.min(least, error);
+    }
+  return least;
+}
+
+describe('colours', () => {
+  it.each(LEVELS)('of one kind are as near as thirds of 5 and 6 bits come at level %s', (level) => {
+    for (let v = 0; v < 256; v += 3) {
+      const rgba = colors(Array.from({ length: 16 }, () => [v, 255 - v, (v * 7) & 255]));
+      const shown = decodeTexels('bc1', encode('bc1', rgba, 4, 4, level), 4, 4);
+      for (let i = 0; i < 64; i++)
+        expect(Math.abs((shown[i] ?? 0) - (rgba[i] ?? 0))).toBeLessThanOrEqual(i % 4 === 1 ? 1 : 2);
+    }
+  });
+
+  it('are better than the best pair of texels as ends, at every level and with every level', () => {
+    const images = sampleImages(16, 16).filter(
+      ({ hasAlpha, name }) => !hasAlpha && !['solid', 'black', 'white'].includes(name),
+    );
+    const totals = LEVELS.map(() => 0);
+    let plain = 0;
+    for (const { rgba } of images)
+      for (let i = 0; i < 16; i++) {
+        const at = (row: number): number => (((i >> 2) * 4 + row) * 16 + (i & 3) * 4) * 4;
+        const texels = Uint8Array.from([0, 1, 2, 3].flatMap((row) => [...rgba.subarray(at(row), at(row) + 16)]));
+        const least = searchTexelPairs(texels);
+        plain += Number.isFinite(least) ? least : 0;
+        LEVELS.forEach((level, n) => {
+          totals[n] =
+            (totals[n] ?? 0) + colorError(texels, decodeTexels('bc1', encode('bc1', texels, 4, 4, level), 4, 4));
+        });
+      }
+    const [fast = 0, normal = 0, high = 0, max = 0] = totals;
+    expect(fast).toBeLessThan(plain);
+    expect(normal).toBeLessThan(fast);
+    expect(high).toBeLessThan(normal);
+    expect(max).toBeLessThanOrEqual(high);
+  });
+
+  it('are chosen by the metric', () => {
+    for (const { rgba, hasAlpha } of sampleImages(32, 32)) {
+      if (hasAlpha) continue;
+      const [plain = 0, perceptual = 0] = (['rgb', 'perceptual'] as const).map((metric) =>
+        colorError(rgba, decodeTexels('bc1', encode('bc1', rgba, 32, 32, 'high', { metric }), 32, 32), [2, 4, 1]),
+      );
+      expect(perceptual).toBeLessThanOrEqual(plain * 1.001);
+    }
+  });
+
+  it('of bc3 are chosen by the texels that are seen, where alpha blends', () => {
+    const next = byteSource(5);
+    const seen = Array.from({ length: 8 }, () => [200 + (next() >> 4), 30 + (next() >> 4), 90, 255]);
+    const unseen = Array.from({ length: 8 }, () => [next(), next(), next(), 0]);
+    const rgba = colors([...seen, ...unseen]);
+    const shown = (alphaWeighted: boolean): Uint8Array =>
+      decodeTexels('bc3', encode('bc3', rgba, 4, 4, 'normal', { alphaWeighted }), 4, 4).subarray(0, 32);
+    expect(colorError(rgba.subarray(0, 32), shown(true))).toBeLessThan(
+      colorError(rgba.subarray(0, 32), shown(false)) / 4,
+    );
+    // Where nothing is seen at all, colours count as ever.
+    const hidden = colors(seen.map(([r = 0, g = 0, b = 0]) => [r, g, b, 0]).flatMap((texel) => [texel, texel]));
+    expect(encode('bc3', hidden, 4, 4, 'normal', { alphaWeighted: true })).toEqual(
+      encode('bc3', hidden, 4, 4, 'normal'),
+    );
+  });
+
+  it('of bc1 are opaque, and alpha of bc3 is what bc4 would make of it', () => {
+    for (const { rgba } of sampleImages(16, 16)) {
+      const opaque = decodeTexels('bc1-cut-out', encode('bc1', rgba, 16, 16, 'normal'), 16, 16);
+      for (let i = 3; i < opaque.length; i += 4) expect(opaque[i]).toBe(255);
+      const alpha = rgba.map((_, i) => (i % 4 === 0 ? (rgba[i + 3] ?? 0) : 0));
+      const alone = encode('bc4', alpha, 16, 16, 'normal');
+      const both = encode('bc3', rgba, 16, 16, 'normal');
+      const colorsAlone = encode('bc1', rgba, 16, 16, 'normal');
+      for (let i = 0; i < 16; i++) {
+        expect(both.subarray(i * 16, i * 16 + 8)).toEqual(alone.subarray(i * 8, i * 8 + 8));
+        expect(both.subarray(i * 16 + 8, i * 16 + 16)).toEqual(colorsAlone.subarray(i * 8, i * 8 + 8));
       }
     }
   });
+});
+
+describe('images', () => {
+  it.each(['bc1', 'bc3', 'bc4', 'bc5'] as const)(
+    'of %s are the same bytes however they are cut into strips',
+    (format) => {
+      for (const { rgba } of sampleImages(37, 29)) {
+        const whole = encode(format, rgba, 37, 29, 'normal');
+        const rowBytes = 10 * BYTES[format];
+        for (let row = 0; row < 8; row++) {
+          const strip = new Uint8Array(rowBytes);
+          new BcEncoder().encode(format, rgba, 37, 29, row, 1, strip, { level: 'normal', metric: 'rgb' });
+          expect(Buffer.compare(strip, whole.subarray(row * rowBytes, (row + 1) * rowBytes))).toBe(0);
+        }
+      }
+    },
+  );
 
   it('of bc5 hold red and green, each as bc4 would', () => {
     for (const { rgba } of sampleImages(16, 16)) {

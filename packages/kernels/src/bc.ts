@@ -1,12 +1,12 @@
-// BC4 and BC5 in wasm: encode strips of an image. One instance a worker. Blocks depend on their own sixteen texels and the options
+// BC1, BC3, BC4 and BC5 in wasm: encode strips of an image. One instance a worker. Blocks depend on their own sixteen texels and the options
 // only, so any division into strips gives the same bytes.
 
 import { encodeStrip } from './block-strips.js';
 import { wasmBase64 } from './generated/bc-wasm.js';
 import { compileKernel, hasFunctions, Kernel, type KernelExports } from './load.js';
 
-/** BC4 reads red, BC5 red and green. */
-export type BcFormat = 'bc4' | 'bc5';
+/** BC1 is opaque, whatever the alpha; BC4 reads red, BC5 red and green. */
+export type BcFormat = 'bc1' | 'bc3' | 'bc4' | 'bc5';
 export type BcLevel = 'fast' | 'normal' | 'high' | 'max';
 
 export interface BcOptions {
@@ -31,9 +31,9 @@ interface BcExports extends KernelExports {
   ): void;
 }
 
-const FORMATS: readonly BcFormat[] = ['bc4', 'bc5'];
+const FORMATS: readonly BcFormat[] = ['bc1', 'bc3', 'bc4', 'bc5'];
 const LEVELS: readonly BcLevel[] = ['fast', 'normal', 'high', 'max'];
-const BLOCK_BYTES: Readonly<Record<BcFormat, number>> = { bc4: 8, bc5: 16 };
+const BLOCK_BYTES: Readonly<Record<BcFormat, number>> = { bc1: 8, bc3: 16, bc4: 8, bc5: 16 };
 
 function isBcExports(exports: WebAssembly.Exports): exports is WebAssembly.Exports & BcExports {
   return hasFunctions(exports, ['heapBase', 'encode']);
@@ -50,7 +50,8 @@ export class BcEncoder {
   readonly #kernel = createKernel();
 
   /**
-   * Encodes block rows firstBlockRow … firstBlockRow + blockRowCount − 1 of an RGBA8 image into `out`, row-major: 8 bytes a block of BC4, 16 of BC5. Texels beyond the right and lower edge repeat the last column and row.
+   * Encodes block rows firstBlockRow … firstBlockRow + blockRowCount − 1 of an RGBA8 image into `out`, row-major: 8 bytes a block of BC1 and
+   * BC4, 16 of BC3 and BC5. Texels beyond the right and lower edge repeat the last column and row.
    */
   encode(
     format: BcFormat,

@@ -1,0 +1,84 @@
+// The line along which a block's colours spread, and the order of its texels on it.
+
+import { TEXELS, WORTHS } from './color-block';
+import { setLine } from './color-ends';
+
+/** Where each texel lies on the line, and the texels from one end to the other. */
+const PLACES: usize = memory.data(64, 16);
+export const ORDER: usize = memory.data(16);
+
+let mean: v128 = f32x4.splat(0);
+let axis: v128 = f32x4.splat(0);
+
+@inline function dot(a: v128, b: v128): f32 {
+  const p = f32x4.mul(a, b);
+  return f32x4.extract_lane(p, 0) + f32x4.extract_lane(p, 1) + f32x4.extract_lane(p, 2);
+}
+
+/** The mean and the principal axis by power iteration. False where the texels that count are all alike. */
+export function findAxis(): bool {
+  let total: f32 = 0;
+  let sum = f32x4.splat(0);
+  for (let i = 0; i < 16; i++) {
+    const worth = load<f32>(WORTHS + (i << 2));
+    total += worth;
+    sum = f32x4.add(sum, f32x4.mul(v128.load(TEXELS + (i << 4)), f32x4.splat(worth)));
+  }
+  mean = f32x4.div(sum, f32x4.splat(total));
+  let byR = f32x4.splat(0), byG = f32x4.splat(0), byB = f32x4.splat(0);
+  for (let i = 0; i < 16; i++) {
+    const d = f32x4.sub(v128.load(TEXELS + (i << 4)), mean);
+    const weighted = f32x4.mul(d, f32x4.splat(load<f32>(WORTHS + (i << 2))));
+    byR = f32x4.add(byR, f32x4.mul(weighted, f32x4.splat(f32x4.extract_lane(d, 0))));
+    byG = f32x4.add(byG, f32x4.mul(weighted, f32x4.splat(f32x4.extract_lane(d, 1))));
+    byB = f32x4.add(byB, f32x4.mul(weighted, f32x4.splat(f32x4.extract_lane(d, 2))));
+  }
+  const rr = f32x4.extract_lane(byR, 0), gg = f32x4.extract_lane(byG, 1), bb = f32x4.extract_lane(byB, 2);
+  let v = rr >= gg && rr >= bb ? byR : gg >= bb ? byG : byB;
+  for (let i = 0; i < 4; i++) {
+    const largest = max(max(abs(f32x4.extract_lane(v, 0)), abs(f32x4.extract_lane(v, 1))), abs(f32x4.extract_lane(v, 2)));
+    if (largest < 1e-6) return false;
+    v = f32x4.div(v, f32x4.splat(largest));
+    v = f32x4.add(
+      f32x4.add(
+        f32x4.mul(byR, f32x4.splat(f32x4.extract_lane(v, 0))),
+        f32x4.mul(byG, f32x4.splat(f32x4.extract_lane(v, 1))),
+      ),
+      f32x4.mul(byB, f32x4.splat(f32x4.extract_lane(v, 2))),
+    );
+  }
+  const length: f32 = sqrt(dot(v, v));
+  if (length < 1e-6) return false;
+  axis = f32x4.div(v, f32x4.splat(length));
+  return true;
+}
+
+/** The ends of the line: the outermost texels that count. */
+export function setExtremes(): void {
+  let least: f32 = f32.MAX_VALUE, greatest: f32 = -f32.MAX_VALUE;
+  for (let i = 0; i < 16; i++) {
+    if (load<f32>(WORTHS + (i << 2)) == 0) continue;
+    const place = dot(f32x4.sub(v128.load(TEXELS + (i << 4)), mean), axis);
+    least = min(least, place);
+    greatest = max(greatest, place);
+  }
+  setLine(
+    f32x4.add(mean, f32x4.mul(axis, f32x4.splat(greatest))),
+    f32x4.add(mean, f32x4.mul(axis, f32x4.splat(least))),
+  );
+}
+
+/** Sorts the texels along the axis; equal ones keep their order. */
+export function sortTexels(): void {
+  for (let i = 0; i < 16; i++) {
+    const place = dot(v128.load(TEXELS + (i << 4)), axis);
+    let at = i;
+    while (at > 0 && load<f32>(PLACES + (at << 2) - 4) < place) {
+      store<f32>(PLACES + (at << 2), load<f32>(PLACES + (at << 2) - 4));
+      store<u8>(ORDER + at, load<u8>(ORDER + at - 1));
+      at--;
+    }
+    store<f32>(PLACES + (at << 2), place);
+    store<u8>(ORDER + at, <u8>i);
+  }
+}
