@@ -9,5 +9,6 @@ export const benchmarks: { readonly [name: string]: (args: readonly string[]) =>
   shaders: (args) => import('./shaders.js').then((m) => m.run(args)),
   tangents: (args) => import('./tangents.js').then((m) => m.run(args)),
   textures: (args) => import('./textures.js').then((m) => m.run(args)),
+  transcode: (args) => import('./transcode.js').then((m) => m.run(args)),
   uastc: (args) => import('./uastc.js').then((m) => m.run(args)),
 };

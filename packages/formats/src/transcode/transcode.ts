@@ -1,7 +1,7 @@
 // UASTC LDR 4×4 blocks to what a GPU samples. Blocks are independent of each other: parts of a level may be given one by one.
 
 import { FormatError } from '../core/format-error.js';
-import { type BlockFormat, blockFormatBytes } from '../ktx2/block-formats.js';
+import type { BlockFormat } from '../ktx2/block-formats.js';
 import { type TranscodeExports, type TranscodeKernel, transcodeKernel } from './kernel.js';
 
 /** What UASTC can become. `astc-4x4` and `rgba8` lose nothing. */
@@ -26,17 +26,20 @@ const SOURCE_BYTES = 16;
 /** Blocks a call: input and output stay in the processor's cache. */
 const BLOCKS_AT_ONCE = 4096;
 
-const EXPORTS: Readonly<Record<BlockFormat, Exclude<keyof TranscodeExports, 'heapBase' | 'rgba'>>> = {
-  bc1: 'bc1',
-  bc3: 'bc3',
-  bc4: 'bc4',
-  bc5: 'bc5',
-  bc7: 'bc7',
-  'etc2-rgb': 'etc1',
-  'etc2-rgba': 'etc2',
-  'eac-r11': 'eacR',
-  'eac-rg11': 'eacRg',
-  'astc-4x4': 'astc',
+/** What the module calls a target, and the bytes of its blocks: here again, as the table of formats would double the code around the module. */
+const TARGETS: Readonly<
+  Record<BlockFormat, readonly [name: Exclude<keyof TranscodeExports, 'heapBase' | 'rgba'>, bytes: number]>
+> = {
+  bc1: ['bc1', 8],
+  bc3: ['bc3', 16],
+  bc4: ['bc4', 8],
+  bc5: ['bc5', 16],
+  bc7: ['bc7', 16],
+  'etc2-rgb': ['etc1', 8],
+  'etc2-rgba': ['etc2', 16],
+  'eac-r11': ['eacR', 8],
+  'eac-rg11': ['eacRg', 16],
+  'astc-4x4': ['astc', 16],
 };
 
 /**
@@ -66,12 +69,12 @@ export function transcode(level: UastcLevel, { to, second = 'g' }: TranscodeOpti
 
 function toBlocks(kernel: TranscodeKernel, blocks: Uint8Array, to: BlockFormat, second: number): Uint8Array {
   const count = blocks.byteLength / SOURCE_BYTES;
-  const each = blockFormatBytes(to);
+  const [name, each] = TARGETS[to];
   const result = new Uint8Array(count * each);
   const { src, out } = kernel.layOut(BLOCKS_AT_ONCE * SOURCE_BYTES, BLOCKS_AT_ONCE * each);
   const from = kernel.bytes(src, BLOCKS_AT_ONCE * SOURCE_BYTES);
   const made = kernel.bytes(out, BLOCKS_AT_ONCE * each);
-  const call = kernel.exports[EXPORTS[to]];
+  const call = kernel.exports[name];
   for (let done = 0; done < count; done += BLOCKS_AT_ONCE) {
     const now = Math.min(BLOCKS_AT_ONCE, count - done);
     from.set(blocks.subarray(done * SOURCE_BYTES, (done + now) * SOURCE_BYTES));

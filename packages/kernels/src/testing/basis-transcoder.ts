@@ -76,24 +76,50 @@ export function wrapKtx2(blocks: Uint8Array, width: number, height: number, hasA
   return write(container);
 }
 
+/** A file that Basis has open. */
+export interface OpenedInBasis {
+  transcode(
+    target: Target,
+    place?: { readonly level?: number; readonly layer?: number; readonly face?: number },
+  ): Uint8Array;
+  close(): void;
+}
+
+/** Throws where the transcoder refuses the file. */
+export async function openInBasis(file: Uint8Array): Promise<OpenedInBasis> {
+  loading ??= load();
+  const module = await loading;
+  const ktx = new module.KTX2File(file);
+  const close = (): void => {
+    ktx.close();
+    ktx.delete();
+  };
+  if (!ktx.isValid() || !ktx.startTranscoding()) {
+    close();
+    throw new Error('the transcoder refuses the file');
+  }
+  return {
+    close,
+    transcode(target, { level = 0, layer = 0, face = 0 } = {}) {
+      const out = new Uint8Array(ktx.getImageTranscodedSizeInBytes(level, layer, face, TARGETS[target]));
+      if (!ktx.transcodeImage(out, level, layer, face, TARGETS[target], 0, -1, -1))
+        throw new Error(`the transcoder cannot make ${target} of the file`);
+      return out;
+    },
+  };
+}
+
 /** Transcodes one image of a KTX2 file, by default the largest. Throws where the transcoder refuses it. */
 export async function transcodeKtx2(
   file: Uint8Array,
   target: Target,
-  { level = 0, layer = 0, face = 0 } = {},
+  place: { readonly level?: number; readonly layer?: number; readonly face?: number } = {},
 ): Promise<Uint8Array> {
-  loading ??= load();
-  const module = await loading;
-  const ktx = new module.KTX2File(file);
+  const opened = await openInBasis(file);
   try {
-    if (!ktx.isValid() || !ktx.startTranscoding()) throw new Error('the transcoder refuses the file');
-    const out = new Uint8Array(ktx.getImageTranscodedSizeInBytes(level, layer, face, TARGETS[target]));
-    if (!ktx.transcodeImage(out, level, layer, face, TARGETS[target], 0, -1, -1))
-      throw new Error(`the transcoder cannot make ${target} of the file`);
-    return out;
+    return opened.transcode(target, place);
   } finally {
-    ktx.close();
-    ktx.delete();
+    opened.close();
   }
 }
 
