@@ -3,6 +3,7 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { transcodeTablesInC } from './transcode-tables/files.js';
 
 const FOLDER = 'packages/formats/c/parts';
 const DIVIDER = '/* @implementation */';
@@ -14,10 +15,12 @@ const PARTS: readonly string[] = [
   ...['ktx2-formats', 'ktx2-descriptor', 'ktx2-values', 'ktx2-levels', 'ktx2'],
   ...['hanim', 'pose', 'hfont', 'text-layout', 'culling'],
   ...['hmatx', 'hmesh1', 'json', 'hscene-animation', 'hscene-keys', 'hscene'],
+  ...['transcode-tables', 'transcode-unpack', 'transcode-texels', 'transcode-astc', 'transcode-bc7', 'transcode-bc1'],
+  ...['transcode-bc4', 'transcode-etc1', 'transcode-eac', 'transcode'],
 ];
 
-/** For a part that is not there yet. */
-const WAITING: readonly string[] = ['transcode-tables'];
+/** Parts that are not files. */
+const GENERATED: Readonly<Record<string, () => string>> = { 'transcode-tables': transcodeTablesInC };
 
 export interface CPart {
   readonly declarations: string;
@@ -26,10 +29,10 @@ export interface CPart {
 
 export function cParts(): readonly CPart[] {
   const files = readdirSync(FOLDER).filter((name) => name.endsWith('.h'));
-  const unlisted = files.filter((name) => ![...PARTS, ...WAITING].includes(name.slice(0, -'.h'.length)));
+  const unlisted = files.filter((name) => !PARTS.includes(name.slice(0, -'.h'.length)));
   if (unlisted.length > 0) throw new Error(`scripts/c-parts.ts does not say where these go: ${unlisted.join(', ')}`);
   return PARTS.map((name) => {
-    const text = readFileSync(join(FOLDER, `${name}.h`), 'utf8');
+    const text = GENERATED[name]?.() ?? readFileSync(join(FOLDER, `${name}.h`), 'utf8');
     const [declarations, implementation, ...more] = text.split(`${DIVIDER}\n`);
     if (declarations === undefined || implementation === undefined || more.length > 0)
       throw new Error(`${FOLDER}/${name}.h must have one line ${DIVIDER}`);

@@ -12,5 +12,5 @@ export interface GeneratedFile {
 }
 
 export function generatedFiles(): readonly GeneratedFile[] {
-  return [...formatPages(), cHeader(), ...errorPages(), ...guidePages(), ...transcodeTables()];
+  return [...formatPages(), cHeader(), ...errorPages(), ...guidePages(), transcodeTables()];
 }

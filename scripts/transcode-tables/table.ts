@@ -1,7 +1,7 @@
 // A constant table of the transcoder, written out for AssemblyScript and for C.
 
 export interface Table {
-  /** As AssemblyScript names it; C has it in lower case behind `assetc_tx_`. */
+  /** As AssemblyScript names it; C has it in lower case behind `assetc_impl_tx_`. */
   readonly name: string;
   readonly type: 'u8' | 'u16' | 'u32';
   readonly doc: string;
@@ -37,4 +37,4 @@ export const asAssembly = ({ name, type, doc, values }: Table): string =>
   `/** ${doc} */\nexport const ${name}: usize = memory.data<${type}>([\n${lines(values, '')}\n]);\n`;
 
 export const asC = ({ name, type, doc, values }: Table): string =>
-  `/* ${doc} */\nstatic const ${C_TYPE[type]} assetc_tx_${name.toLowerCase()}[${values.length}] = {\n${lines(values, type === 'u32' ? 'u' : '').replace(/,$/, '')}\n};\n`;
+  `/* ${doc} */\nstatic const ${C_TYPE[type]} assetc_impl_tx_${name.toLowerCase()}[${values.length}] = {\n${lines(values, type === 'u32' ? 'u' : '').replace(/,$/, '')}\n};\n`;

@@ -2042,6 +2042,43 @@ ASSETC_API int assetc_scene_open_trusted(AssetcScene *scene, const void *file, s
 /* The extras of something, as JSON; 0 where it has none. `target` is ASSETC_HSCENE_TARGET_... */
 ASSETC_API int assetc_scene_extras(const AssetcScene *scene, uint32_t target, uint32_t index, AssetcText *json);
 
+/* ---- UASTC to what GPUs sample. ---- */
+
+/* What UASTC LDR 4x4 can become. RGBA8 and ASTC are the same texels; BC7 and ETC2 are the blocks that Basis makes. */
+typedef enum AssetcTarget {
+  ASSETC_TARGET_RGBA8 = 0,
+  ASSETC_TARGET_ASTC_4X4,
+  ASSETC_TARGET_BC7,
+  ASSETC_TARGET_BC1,
+  ASSETC_TARGET_BC3,
+  ASSETC_TARGET_BC4, /* Red. */
+  ASSETC_TARGET_BC5, /* Red and green. */
+  ASSETC_TARGET_BC5_RA, /* Red and alpha, of textures that say RRRG. */
+  ASSETC_TARGET_ETC2_RGB,
+  ASSETC_TARGET_ETC2_RGBA,
+  ASSETC_TARGET_EAC_R11,
+  ASSETC_TARGET_EAC_RG11,
+  ASSETC_TARGET_EAC_RG11_RA /* Red and alpha. */
+} AssetcTarget;
+
+/* Bytes of a block of 4x4 texels: 8 or 16, of RGBA8 64. */
+ASSETC_API size_t assetc_transcode_block_size(AssetcTarget target);
+/* Sixteen bytes in, one block out; texels of RGBA8 row by row. 0 where the block is not valid: what is written then is magenta. */
+ASSETC_API int assetc_transcode_block(const void *uastc, AssetcTarget target, void *out);
+/*
+ * Bytes of a level of `images` images (layers times faces) of that size in texels: whole blocks, of RGBA8 width * height * 4.
+ * 0 where the number does not fit.
+ */
+ASSETC_API size_t assetc_transcode_level_size(uint32_t width, uint32_t height, uint32_t images, AssetcTarget target);
+/*
+ * A level without supercompression. ASSETC_ERROR_TRUNCATED where `size` is too small for it, ASSETC_ERROR_MEMORY where
+ * `out_size` is. Blocks are independent: several threads may each take some rows of blocks.
+ */
+ASSETC_API AssetcErrorCode assetc_transcode_level(
+  const void *uastc, size_t size, uint32_t width, uint32_t height, uint32_t images, AssetcTarget target, void *out,
+  size_t out_size
+);
+
 /*
  * The payload of a chunk of a .hmesh that lies at `file` with `size` bytes, or NULL where the file is no .hmesh, has no
  * such chunk, or the chunk does not lie inside it. `file` must be aligned to 8 bytes.
@@ -7388,6 +7425,1471 @@ int assetc_scene_extras(const AssetcScene *scene, uint32_t target, uint32_t inde
   json->data = scene->extrasText + row->offset;
   json->length = row->length;
   return 1;
+}
+
+/* ---- Tables of the transcoder, declared in scripts/transcode-tables. ---- */
+
+/* Mode by the low seven bits of a block; 255 where there is none. */
+static const uint8_t assetc_impl_tx_mode_of_code[128] = {
+  11, 0, 10, 3, 11, 15, 12, 7, 11, 18, 10, 5, 11, 14, 12, 9, 11, 0, 10, 4, 11, 16, 12, 8, 11, 18, 10, 6, 11, 2, 12,
+  13, 11, 0, 10, 3, 11, 17, 12, 7, 11, 18, 10, 5, 11, 14, 12, 9, 11, 0, 10, 4, 11, 1, 12, 8, 11, 18, 10, 6, 11, 2,
+  12, 13, 11, 0, 10, 3, 11, 255, 12, 7, 11, 18, 10, 5, 11, 14, 12, 9, 11, 0, 10, 4, 11, 16, 12, 8, 11, 18, 10, 6,
+  11, 2, 12, 13, 11, 0, 10, 3, 11, 17, 12, 7, 11, 18, 10, 5, 11, 14, 12, 9, 11, 0, 10, 4, 11, 1, 12, 8, 11, 18, 10,
+  6, 11, 2, 12, 13
+};
+
+/* Per mode: components, subsets, planes, weight bits, digit base, low bits, digit bits, first pattern, patterns, then first bits of pattern (and its bits), channel, groups, ends, weights, hints. */
+static const uint8_t assetc_impl_tx_mode_rows[304] = {
+  3, 1, 1, 4, 3, 6, 2, 0, 0, 19, 0, 0, 19, 29, 65, 4, 3, 1, 1, 2, 1, 8, 0, 0, 0, 21, 0, 0, 21, 21, 69, 6, 3, 2, 1,
+  3, 1, 4, 0, 0, 30, 20, 5, 0, 25, 25, 73, 5, 3, 3, 1, 2, 3, 2, 2, 30, 11, 20, 4, 0, 24, 53, 89, 5, 3, 2, 1, 2, 5,
+  3, 3, 0, 30, 20, 5, 0, 25, 53, 89, 5, 3, 1, 1, 3, 1, 8, 0, 0, 0, 20, 0, 0, 20, 20, 68, 5, 3, 1, 2, 2, 5, 5, 3, 0,
+  0, 20, 0, 20, 22, 36, 66, 5, 3, 2, 1, 2, 5, 3, 3, 41, 19, 20, 5, 0, 25, 53, 89, 5, 4, 1, 1, 0, 1, 8, 0, 0, 0, 20,
+  0, 0, 20, 20, 84, 5, 4, 2, 1, 2, 1, 4, 0, 0, 30, 28, 5, 0, 33, 33, 97, 5, 4, 1, 1, 4, 3, 4, 2, 0, 0, 20, 0, 0, 20,
+  33, 65, 3, 4, 1, 2, 2, 3, 4, 2, 0, 0, 19, 0, 19, 21, 34, 66, 2, 4, 1, 1, 3, 3, 6, 2, 0, 0, 20, 0, 0, 20, 33, 81,
+  3, 4, 1, 2, 1, 1, 8, 0, 0, 0, 28, 0, 28, 30, 30, 94, 5, 4, 1, 1, 2, 1, 8, 0, 0, 0, 28, 0, 0, 28, 28, 92, 5, 2, 1,
+  1, 4, 1, 8, 0, 0, 0, 30, 0, 0, 30, 30, 62, 7, 2, 2, 1, 2, 1, 8, 0, 0, 30, 29, 5, 0, 34, 34, 98, 6, 2, 1, 2, 2, 1,
+  8, 0, 0, 0, 29, 0, 0, 29, 29, 61, 6, 3, 1, 1, 5, 1, 5, 0, 0, 0, 19, 0, 0, 19, 19, 49, 4
+};
+
+/* Per mode: where the values of its range begin. */
+static const uint16_t assetc_impl_tx_mode_values[19] = {
+  308, 500, 12, 0, 60, 500, 148, 60, 500, 12, 100, 100, 308, 500, 500, 500, 500, 500, 28
+};
+
+/* Per mode: block mode of ASTC, and its endpoint mode above bit 16. */
+static const uint32_t assetc_impl_tx_mode_astc[19] = {
+  0x00080242u, 0x00080042u, 0x00080053u, 0x00080042u, 0x00080042u, 0x00080053u, 0x00080442u, 0x00080042u,
+  0x000c0000u, 0x000c0042u, 0x000c0242u, 0x000c0442u, 0x000c0053u, 0x000c0441u, 0x000c0042u, 0x00040242u,
+  0x00040042u, 0x00040442u, 0x00080253u
+};
+
+/* Stored endpoint to 8-bit value, range after range. */
+static const uint8_t assetc_impl_tx_values[756] = {
+  0, 255, 69, 186, 23, 232, 92, 163, 46, 209, 116, 139, 0, 17, 34, 51, 68, 85, 102, 119, 136, 153, 170, 187, 204,
+  221, 238, 255, 0, 8, 16, 24, 33, 41, 49, 57, 66, 74, 82, 90, 99, 107, 115, 123, 132, 140, 148, 156, 165, 173, 181,
+  189, 198, 206, 214, 222, 231, 239, 247, 255, 0, 255, 32, 223, 65, 190, 97, 158, 6, 249, 39, 216, 71, 184, 104,
+  151, 13, 242, 45, 210, 78, 177, 110, 145, 19, 236, 52, 203, 84, 171, 117, 138, 26, 229, 58, 197, 91, 164, 123,
+  132, 0, 255, 16, 239, 32, 223, 48, 207, 65, 190, 81, 174, 97, 158, 113, 142, 5, 250, 21, 234, 38, 217, 54, 201,
+  70, 185, 86, 169, 103, 152, 119, 136, 11, 244, 27, 228, 43, 212, 59, 196, 76, 179, 92, 163, 108, 147, 124, 131, 0,
+  255, 8, 247, 16, 239, 24, 231, 32, 223, 40, 215, 48, 207, 56, 199, 64, 191, 72, 183, 80, 175, 88, 167, 96, 159,
+  104, 151, 112, 143, 120, 135, 1, 254, 9, 246, 17, 238, 25, 230, 33, 222, 41, 214, 49, 206, 57, 198, 65, 190, 73,
+  182, 81, 174, 89, 166, 97, 158, 105, 150, 113, 142, 121, 134, 3, 252, 11, 244, 19, 236, 27, 228, 35, 220, 43, 212,
+  51, 204, 59, 196, 67, 188, 75, 180, 83, 172, 91, 164, 99, 156, 107, 148, 115, 140, 123, 132, 4, 251, 12, 243, 20,
+  235, 28, 227, 36, 219, 44, 211, 52, 203, 60, 195, 68, 187, 76, 179, 84, 171, 92, 163, 100, 155, 108, 147, 116,
+  139, 124, 131, 6, 249, 14, 241, 22, 233, 30, 225, 38, 217, 46, 209, 54, 201, 62, 193, 70, 185, 78, 177, 86, 169,
+  94, 161, 102, 153, 110, 145, 118, 137, 126, 129, 0, 255, 4, 251, 8, 247, 12, 243, 16, 239, 20, 235, 24, 231, 28,
+  227, 32, 223, 36, 219, 40, 215, 44, 211, 48, 207, 52, 203, 56, 199, 60, 195, 64, 191, 68, 187, 72, 183, 76, 179,
+  80, 175, 84, 171, 88, 167, 92, 163, 96, 159, 100, 155, 104, 151, 108, 147, 112, 143, 116, 139, 120, 135, 124, 131,
+  1, 254, 5, 250, 9, 246, 13, 242, 17, 238, 21, 234, 25, 230, 29, 226, 33, 222, 37, 218, 41, 214, 45, 210, 49, 206,
+  53, 202, 57, 198, 61, 194, 65, 190, 69, 186, 73, 182, 77, 178, 81, 174, 85, 170, 89, 166, 93, 162, 97, 158, 101,
+  154, 105, 150, 109, 146, 113, 142, 117, 138, 121, 134, 125, 130, 2, 253, 6, 249, 10, 245, 14, 241, 18, 237, 22,
+  233, 26, 229, 30, 225, 34, 221, 38, 217, 42, 213, 46, 209, 50, 205, 54, 201, 58, 197, 62, 193, 66, 189, 70, 185,
+  74, 181, 78, 177, 82, 173, 86, 169, 90, 165, 94, 161, 98, 157, 102, 153, 106, 149, 110, 145, 114, 141, 118, 137,
+  122, 133, 126, 129, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25,
+  26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53,
+  54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81,
+  82, 83, 84, 85, 86, 87, 88, 89, 90, 91, 92, 93, 94, 95, 96, 97, 98, 99, 100, 101, 102, 103, 104, 105, 106, 107,
+  108, 109, 110, 111, 112, 113, 114, 115, 116, 117, 118, 119, 120, 121, 122, 123, 124, 125, 126, 127, 128, 129, 130,
+  131, 132, 133, 134, 135, 136, 137, 138, 139, 140, 141, 142, 143, 144, 145, 146, 147, 148, 149, 150, 151, 152, 153,
+  154, 155, 156, 157, 158, 159, 160, 161, 162, 163, 164, 165, 166, 167, 168, 169, 170, 171, 172, 173, 174, 175, 176,
+  177, 178, 179, 180, 181, 182, 183, 184, 185, 186, 187, 188, 189, 190, 191, 192, 193, 194, 195, 196, 197, 198, 199,
+  200, 201, 202, 203, 204, 205, 206, 207, 208, 209, 210, 211, 212, 213, 214, 215, 216, 217, 218, 219, 220, 221, 222,
+  223, 224, 225, 226, 227, 228, 229, 230, 231, 232, 233, 234, 235, 236, 237, 238, 239, 240, 241, 242, 243, 244, 245,
+  246, 247, 248, 249, 250, 251, 252, 253, 254, 255
+};
+
+/* Five trits of a group, two bits each. */
+static const uint16_t assetc_impl_tx_trits[256] = {
+  0, 1, 2, 4, 5, 6, 8, 9, 10, 16, 17, 18, 20, 21, 22, 24, 25, 26, 32, 33, 34, 36, 37, 38, 40, 41, 42, 64, 65, 66,
+  68, 69, 70, 72, 73, 74, 80, 81, 82, 84, 85, 86, 88, 89, 90, 96, 97, 98, 100, 101, 102, 104, 105, 106, 128, 129,
+  130, 132, 133, 134, 136, 137, 138, 144, 145, 146, 148, 149, 150, 152, 153, 154, 160, 161, 162, 164, 165, 166, 168,
+  169, 170, 256, 257, 258, 260, 261, 262, 264, 265, 266, 272, 273, 274, 276, 277, 278, 280, 281, 282, 288, 289, 290,
+  292, 293, 294, 296, 297, 298, 320, 321, 322, 324, 325, 326, 328, 329, 330, 336, 337, 338, 340, 341, 342, 344, 345,
+  346, 352, 353, 354, 356, 357, 358, 360, 361, 362, 384, 385, 386, 388, 389, 390, 392, 393, 394, 400, 401, 402, 404,
+  405, 406, 408, 409, 410, 416, 417, 418, 420, 421, 422, 424, 425, 426, 512, 513, 514, 516, 517, 518, 520, 521, 522,
+  528, 529, 530, 532, 533, 534, 536, 537, 538, 544, 545, 546, 548, 549, 550, 552, 553, 554, 576, 577, 578, 580, 581,
+  582, 584, 585, 586, 592, 593, 594, 596, 597, 598, 600, 601, 602, 608, 609, 610, 612, 613, 614, 616, 617, 618, 640,
+  641, 642, 644, 645, 646, 648, 649, 650, 656, 657, 658, 660, 661, 662, 664, 665, 666, 672, 673, 674, 676, 677, 678,
+  680, 681, 682, 0, 1, 2, 4, 5, 6, 8, 9, 10, 16, 17, 18, 20
+};
+
+/* Three quints of a group, three bits each. */
+static const uint16_t assetc_impl_tx_quints[128] = {
+  0, 1, 2, 3, 4, 8, 9, 10, 11, 12, 16, 17, 18, 19, 20, 24, 25, 26, 27, 28, 32, 33, 34, 35, 36, 64, 65, 66, 67, 68,
+  72, 73, 74, 75, 76, 80, 81, 82, 83, 84, 88, 89, 90, 91, 92, 96, 97, 98, 99, 100, 128, 129, 130, 131, 132, 136,
+  137, 138, 139, 140, 144, 145, 146, 147, 148, 152, 153, 154, 155, 156, 160, 161, 162, 163, 164, 192, 193, 194, 195,
+  196, 200, 201, 202, 203, 204, 208, 209, 210, 211, 212, 216, 217, 218, 219, 220, 224, 225, 226, 227, 228, 256, 257,
+  258, 259, 260, 264, 265, 266, 267, 268, 272, 273, 274, 275, 276, 280, 281, 282, 283, 284, 288, 289, 290, 291, 292,
+  0, 1, 2
+};
+
+/* ASTC's code for five trits. */
+static const uint8_t assetc_impl_tx_astc_trits[243] = {
+  0, 1, 2, 4, 5, 6, 8, 9, 10, 16, 17, 18, 20, 21, 22, 24, 25, 26, 3, 7, 11, 19, 23, 27, 12, 13, 14, 32, 33, 34, 36,
+  37, 38, 40, 41, 42, 48, 49, 50, 52, 53, 54, 56, 57, 58, 35, 39, 43, 51, 55, 59, 44, 45, 46, 64, 65, 66, 68, 69,
+  70, 72, 73, 74, 80, 81, 82, 84, 85, 86, 88, 89, 90, 67, 71, 75, 83, 87, 91, 76, 77, 78, 128, 129, 130, 132, 133,
+  134, 136, 137, 138, 144, 145, 146, 148, 149, 150, 152, 153, 154, 131, 135, 139, 147, 151, 155, 140, 141, 142, 160,
+  161, 162, 164, 165, 166, 168, 169, 170, 176, 177, 178, 180, 181, 182, 184, 185, 186, 163, 167, 171, 179, 183, 187,
+  172, 173, 174, 192, 193, 194, 196, 197, 198, 200, 201, 202, 208, 209, 210, 212, 213, 214, 216, 217, 218, 195, 199,
+  203, 211, 215, 219, 204, 205, 206, 96, 97, 98, 100, 101, 102, 104, 105, 106, 112, 113, 114, 116, 117, 118, 120,
+  121, 122, 99, 103, 107, 115, 119, 123, 108, 109, 110, 224, 225, 226, 228, 229, 230, 232, 233, 234, 240, 241, 242,
+  244, 245, 246, 248, 249, 250, 227, 231, 235, 243, 247, 251, 236, 237, 238, 28, 29, 30, 60, 61, 62, 92, 93, 94,
+  156, 157, 158, 188, 189, 190, 220, 221, 222, 31, 63, 95, 159, 191, 223, 124, 125, 126
+};
+
+/* ASTC's code for three quints. */
+static const uint8_t assetc_impl_tx_astc_quints[125] = {
+  0, 1, 2, 3, 4, 8, 9, 10, 11, 12, 16, 17, 18, 19, 20, 24, 25, 26, 27, 28, 5, 13, 21, 29, 6, 32, 33, 34, 35, 36, 40,
+  41, 42, 43, 44, 48, 49, 50, 51, 52, 56, 57, 58, 59, 60, 37, 45, 53, 61, 14, 64, 65, 66, 67, 68, 72, 73, 74, 75,
+  76, 80, 81, 82, 83, 84, 88, 89, 90, 91, 92, 69, 77, 85, 93, 22, 96, 97, 98, 99, 100, 104, 105, 106, 107, 108, 112,
+  113, 114, 115, 116, 120, 121, 122, 123, 124, 101, 109, 117, 125, 30, 102, 103, 70, 71, 38, 110, 111, 78, 79, 46,
+  118, 119, 86, 87, 54, 126, 127, 94, 95, 62, 39, 47, 55, 63, 31
+};
+
+/* Texels of subset 1 in the low half, of subset 2 in the high half; sets A, B, C. */
+static const uint32_t assetc_impl_tx_pattern_masks[60] = {
+  52428u, 34952u, 4369u, 60616u, 14207u, 65260u, 311u, 4991u, 51200u, 19u, 65152u, 6143u, 23u, 255u, 65520u, 4095u,
+  65393u, 36607u, 2254u, 140u, 29456u, 52991u, 29489u, 2188u, 52975u, 26214u, 61455u, 21845u, 3855u, 14025u,
+  0xcc003300u, 0xf00000ffu, 0xf000000fu, 0x00f0000fu, 0x44443333u, 0x88886666u, 0x2222ccccu, 0x1111ee00u,
+  0x99994444u, 0x0f00f00fu, 0xc00c0cc0u, 240u, 17476u, 307u, 52352u, 61695u, 8738u, 65480u, 52430u, 15363u, 238u,
+  30464u, 12291u, 206u, 65408u, 28671u, 4915u, 4607u, 4972u, 239u
+};
+
+/* Per pattern: its second and third anchor in the order of texels. */
+static const uint8_t assetc_impl_tx_pattern_anchors[120] = {
+  2, 0, 3, 0, 1, 0, 3, 0, 7, 0, 2, 0, 3, 0, 7, 0, 11, 0, 2, 0, 7, 0, 11, 0, 3, 0, 8, 0, 4, 0, 12, 0, 1, 0, 8, 0, 1,
+  0, 2, 0, 4, 0, 8, 0, 1, 0, 2, 0, 4, 0, 1, 0, 4, 0, 1, 0, 4, 0, 1, 0, 8, 10, 8, 12, 4, 12, 4, 8, 2, 3, 1, 3, 1, 2,
+  1, 9, 1, 2, 4, 8, 2, 6, 4, 0, 2, 0, 2, 0, 7, 0, 8, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0, 8, 0, 2, 0, 1, 0, 7, 0, 12, 0,
+  2, 0, 9, 0, 2, 0, 4, 0
+};
+
+/* Partition index in ASTC. */
+static const uint16_t assetc_impl_tx_pattern_seed[60] = {
+  28, 20, 16, 29, 91, 9, 107, 72, 149, 204, 50, 114, 496, 17, 78, 39, 252, 828, 43, 156, 116, 210, 476, 273, 684,
+  359, 246, 195, 694, 524, 260, 74, 32, 156, 183, 15, 745, 0, 335, 902, 254, 36, 48, 61, 137, 161, 183, 226, 281,
+  302, 307, 479, 495, 593, 594, 605, 799, 812, 988, 993
+};
+
+/* Per pattern: partition in BC7, then the subset of UASTC that each of its subsets takes. */
+static const uint8_t assetc_impl_tx_pattern_bc7[240] = {
+  0, 0, 1, 0, 1, 0, 1, 0, 2, 1, 0, 0, 3, 0, 1, 0, 4, 1, 0, 0, 5, 0, 1, 0, 6, 1, 0, 0, 7, 1, 0, 0, 8, 0, 1, 0, 9, 1,
+  0, 0, 10, 0, 1, 0, 11, 1, 0, 0, 12, 1, 0, 0, 13, 1, 0, 0, 14, 0, 1, 0, 15, 1, 0, 0, 17, 1, 0, 0, 18, 1, 0, 0, 19,
+  0, 1, 0, 20, 0, 1, 0, 21, 0, 1, 0, 22, 1, 0, 0, 23, 1, 0, 0, 24, 0, 1, 0, 25, 1, 0, 0, 26, 0, 1, 0, 29, 1, 0, 0,
+  32, 1, 0, 0, 33, 1, 0, 0, 52, 1, 0, 0, 4, 0, 1, 2, 8, 1, 0, 2, 9, 1, 0, 2, 10, 1, 2, 0, 11, 1, 2, 0, 12, 0, 1, 2,
+  13, 0, 2, 1, 20, 2, 0, 1, 35, 2, 0, 1, 36, 1, 0, 2, 57, 0, 1, 2, 10, 0, 1, 0, 11, 0, 1, 0, 0, 1, 0, 0, 2, 0, 1, 0,
+  8, 1, 0, 1, 13, 0, 1, 0, 1, 0, 1, 1, 33, 0, 1, 1, 40, 1, 0, 0, 20, 0, 1, 0, 21, 0, 0, 1, 58, 1, 0, 0, 3, 0, 0, 1,
+  32, 0, 1, 1, 59, 1, 1, 0, 34, 1, 0, 0, 20, 1, 1, 0, 14, 0, 1, 0, 31, 1, 0, 0
+};
+
+/* Texels of subset 1 and 2 in BC7. */
+static const uint32_t assetc_impl_tx_pattern_bc7_masks[60] = {
+  52428u, 34952u, 61166u, 60616u, 51328u, 65260u, 65224u, 60544u, 51200u, 65516u, 65152u, 59392u, 65512u, 65280u,
+  65520u, 61440u, 142u, 28928u, 2254u, 140u, 29456u, 12544u, 36046u, 2188u, 12560u, 26214u, 4080u, 43690u, 61680u,
+  51510u, 0xcc003300u, 0xf0000f00u, 0xf0000ff0u, 0xff0000f0u, 0x88884444u, 0x88886666u, 0xcccc2222u, 0xee0000eeu,
+  0x44442222u, 0x0f0000f0u, 0xc00c0cc0u, 0xff0000f0u, 0x88884444u, 0xf60008ccu, 0x3310cc80u, 0xf0000f00u,
+  0xcccc2222u, 0x73008cc8u, 0x08cec400u, 0x03c0c03cu, 0xee0000eeu, 0x77008888u, 0xcccc0330u, 0x00ceec00u,
+  0xec801300u, 0x90006000u, 0xec80004cu, 0xee0000eeu, 0xec80136cu, 0x73108c00u
+};
+
+/* Per pattern: anchors of subset 1 and 2 in BC7. */
+static const uint8_t assetc_impl_tx_pattern_bc7_anchors[120] = {
+  15, 0, 15, 0, 15, 0, 15, 0, 15, 0, 15, 0, 15, 0, 15, 0, 15, 0, 15, 0, 15, 0, 15, 0, 15, 0, 15, 0, 15, 0, 15, 0, 2,
+  0, 8, 0, 2, 0, 2, 0, 8, 0, 8, 0, 15, 0, 2, 0, 8, 0, 2, 0, 8, 0, 15, 0, 15, 0, 15, 0, 8, 15, 8, 15, 8, 15, 6, 15,
+  6, 15, 6, 15, 5, 15, 3, 15, 5, 10, 6, 10, 10, 15, 6, 15, 6, 15, 3, 15, 15, 8, 8, 15, 5, 15, 3, 8, 15, 3, 15, 6, 3,
+  15, 3, 8, 8, 15, 15, 3, 8, 15, 13, 15, 3, 15, 3, 15, 3, 15, 15, 8
+};
+
+/* Small shades of the intensity tables. */
+static const uint8_t assetc_impl_tx_etc1_small[8] = {
+  2, 5, 9, 13, 18, 24, 33, 47
+};
+
+/* Large shades of the intensity tables. */
+static const uint8_t assetc_impl_tx_etc1_large[8] = {
+  8, 17, 29, 42, 60, 80, 106, 183
+};
+
+/* Step of a base colour plus 2, by bias, half and channel. */
+static const uint8_t assetc_impl_tx_etc1_steps[192] = {
+  1, 1, 1, 1, 1, 1, 2, 1, 1, 2, 1, 1, 1, 2, 2, 2, 2, 2, 1, 2, 1, 1, 2, 1, 2, 2, 1, 2, 2, 1, 2, 1, 2, 2, 2, 2, 2, 2,
+  1, 2, 2, 2, 3, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 3, 1, 1, 2, 1, 1, 2, 0, 0, 0, 0, 0, 0, 2, 3, 2, 2, 2, 2, 1, 2, 2, 1,
+  2, 2, 2, 2, 2, 2, 2, 2, 3, 2, 2, 3, 2, 2, 2, 2, 3, 2, 2, 2, 2, 3, 2, 2, 3, 2, 3, 3, 2, 3, 3, 2, 2, 2, 2, 1, 2, 2,
+  2, 2, 2, 2, 1, 2, 2, 2, 2, 2, 2, 1, 2, 2, 2, 3, 2, 2, 2, 2, 3, 2, 2, 3, 3, 2, 3, 3, 2, 3, 2, 2, 2, 2, 3, 2, 2, 3,
+  3, 2, 3, 3, 3, 3, 3, 3, 3, 3, 1, 1, 1, 2, 2, 2, 3, 3, 3, 1, 1, 1, 2, 2, 2, 3, 3, 3, 2, 2, 2, 1, 1, 1, 3, 3, 3, 2,
+  2, 2
+};
+
+/* Modifier plus 15, by table and index. */
+static const uint8_t assetc_impl_tx_eac_modifiers[128] = {
+  12, 9, 6, 0, 17, 20, 23, 29, 12, 8, 5, 2, 17, 21, 24, 27, 13, 10, 7, 2, 16, 19, 22, 27, 13, 11, 9, 2, 16, 18, 20,
+  27, 12, 9, 7, 3, 17, 20, 22, 26, 12, 8, 6, 4, 17, 21, 23, 25, 11, 8, 7, 4, 18, 21, 22, 25, 12, 10, 7, 4, 17, 19,
+  22, 25, 13, 9, 7, 5, 16, 20, 22, 24, 13, 10, 7, 5, 16, 19, 22, 24, 13, 11, 7, 5, 16, 18, 22, 24, 13, 10, 8, 5, 16,
+  19, 21, 24, 12, 11, 8, 5, 17, 18, 21, 24, 14, 13, 12, 5, 15, 16, 17, 24, 11, 9, 7, 6, 18, 20, 22, 23, 12, 10, 8,
+  6, 17, 19, 21, 23
+};
+
+/* Two ends of five bits that give each value as two thirds to one third. */
+static const uint8_t assetc_impl_tx_bc1_match5[512] = {
+  0, 0, 0, 0, 0, 1, 0, 1, 0, 1, 1, 0, 1, 0, 1, 1, 1, 1, 1, 1, 1, 2, 0, 4, 0, 4, 2, 1, 0, 5, 2, 2, 2, 2, 1, 4, 2, 3,
+  1, 5, 1, 5, 3, 2, 4, 0, 3, 3, 3, 3, 4, 1, 3, 4, 3, 4, 4, 2, 3, 5, 4, 3, 4, 3, 3, 6, 4, 4, 4, 4, 3, 7, 4, 5, 6, 2,
+  6, 2, 5, 4, 6, 3, 5, 5, 5, 5, 7, 2, 4, 8, 4, 8, 7, 3, 4, 9, 6, 6, 6, 6, 5, 8, 6, 7, 5, 9, 5, 9, 7, 6, 8, 4, 7, 7,
+  7, 7, 8, 5, 7, 8, 7, 8, 8, 6, 7, 9, 8, 7, 8, 7, 7, 10, 8, 8, 8, 8, 7, 11, 8, 9, 10, 6, 10, 6, 9, 8, 10, 7, 9, 9,
+  9, 9, 11, 6, 8, 12, 8, 12, 11, 7, 8, 13, 10, 10, 10, 10, 9, 12, 10, 11, 9, 13, 9, 13, 11, 10, 12, 8, 11, 11, 11,
+  11, 12, 9, 11, 12, 11, 12, 12, 10, 11, 13, 12, 11, 12, 11, 11, 14, 12, 12, 12, 12, 11, 15, 12, 13, 14, 10, 14, 10,
+  13, 12, 14, 11, 13, 13, 13, 13, 15, 10, 12, 16, 12, 16, 15, 11, 12, 17, 14, 14, 14, 14, 13, 16, 14, 15, 13, 17,
+  13, 17, 15, 14, 16, 12, 15, 15, 15, 15, 16, 13, 15, 16, 15, 16, 16, 14, 15, 17, 16, 15, 16, 15, 15, 18, 16, 16,
+  16, 16, 15, 19, 16, 17, 18, 14, 18, 14, 17, 16, 18, 15, 17, 17, 17, 17, 19, 14, 16, 20, 16, 20, 19, 15, 16, 21,
+  18, 18, 18, 18, 17, 20, 18, 19, 17, 21, 17, 21, 19, 18, 20, 16, 19, 19, 19, 19, 20, 17, 19, 20, 19, 20, 20, 18,
+  19, 21, 20, 19, 20, 19, 19, 22, 20, 20, 20, 20, 19, 23, 20, 21, 22, 18, 22, 18, 21, 20, 22, 19, 21, 21, 21, 21,
+  23, 18, 20, 24, 20, 24, 23, 19, 20, 25, 22, 22, 22, 22, 21, 24, 22, 23, 21, 25, 21, 25, 23, 22, 24, 20, 23, 23,
+  23, 23, 24, 21, 23, 24, 23, 24, 24, 22, 23, 25, 24, 23, 24, 23, 23, 26, 24, 24, 24, 24, 23, 27, 24, 25, 26, 22,
+  26, 22, 25, 24, 26, 23, 25, 25, 25, 25, 27, 22, 24, 28, 24, 28, 27, 23, 24, 29, 26, 26, 26, 26, 25, 28, 26, 27,
+  25, 29, 25, 29, 27, 26, 28, 24, 27, 27, 27, 27, 28, 25, 27, 28, 27, 28, 28, 26, 27, 29, 28, 27, 28, 27, 27, 30,
+  28, 28, 28, 28, 27, 31, 28, 29, 30, 26, 30, 26, 29, 28, 30, 27, 29, 29, 29, 29, 31, 26, 29, 30, 31, 27, 31, 27,
+  30, 29, 30, 30, 30, 30, 30, 30, 30, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31, 31, 31, 31
+};
+
+/* Two ends of six bits that give each value as two thirds to one third. */
+static const uint8_t assetc_impl_tx_bc1_match6[512] = {
+  0, 0, 0, 1, 0, 1, 1, 0, 1, 1, 1, 2, 1, 2, 2, 1, 2, 2, 2, 3, 2, 3, 3, 2, 3, 3, 3, 4, 3, 4, 4, 3, 4, 4, 4, 5, 4, 5,
+  5, 4, 5, 5, 5, 6, 0, 16, 0, 17, 6, 6, 6, 7, 1, 17, 2, 16, 7, 7, 7, 8, 3, 16, 3, 17, 8, 8, 8, 9, 4, 17, 5, 16, 9,
+  9, 9, 10, 6, 16, 6, 17, 10, 10, 10, 11, 7, 17, 8, 16, 11, 11, 11, 12, 16, 2, 9, 17, 12, 12, 12, 13, 16, 5, 11, 16,
+  13, 13, 13, 14, 16, 8, 12, 17, 14, 14, 14, 15, 16, 11, 14, 16, 15, 15, 16, 13, 16, 14, 15, 17, 15, 18, 16, 16, 17,
+  15, 15, 20, 17, 16, 17, 17, 19, 14, 15, 23, 18, 17, 18, 18, 20, 15, 15, 26, 19, 18, 19, 19, 22, 14, 15, 29, 20,
+  19, 20, 20, 23, 15, 24, 14, 21, 20, 21, 21, 25, 14, 25, 15, 16, 33, 22, 22, 26, 15, 27, 14, 18, 32, 23, 23, 28,
+  14, 19, 32, 19, 33, 24, 24, 29, 15, 20, 33, 21, 32, 25, 25, 31, 14, 22, 32, 22, 33, 26, 26, 26, 27, 23, 33, 24,
+  32, 27, 27, 27, 28, 32, 18, 25, 33, 28, 28, 28, 29, 32, 21, 27, 32, 29, 29, 29, 30, 32, 24, 28, 33, 30, 30, 30,
+  31, 32, 27, 30, 32, 31, 31, 32, 29, 32, 30, 31, 33, 31, 34, 32, 32, 33, 31, 31, 36, 33, 32, 33, 33, 35, 30, 31,
+  39, 34, 33, 34, 34, 36, 31, 31, 42, 35, 34, 35, 35, 38, 30, 31, 45, 36, 35, 36, 36, 39, 31, 40, 30, 37, 36, 37,
+  37, 41, 30, 41, 31, 32, 49, 38, 38, 42, 31, 43, 30, 34, 48, 39, 39, 44, 30, 35, 48, 35, 49, 40, 40, 45, 31, 36,
+  49, 37, 48, 41, 41, 47, 30, 38, 48, 38, 49, 42, 42, 42, 43, 39, 49, 40, 48, 43, 43, 43, 44, 48, 34, 41, 49, 44,
+  44, 44, 45, 48, 37, 43, 48, 45, 45, 45, 46, 48, 40, 44, 49, 46, 46, 46, 47, 48, 43, 46, 48, 47, 47, 48, 45, 48,
+  46, 47, 49, 47, 50, 48, 48, 49, 47, 47, 52, 49, 48, 49, 49, 51, 46, 47, 55, 50, 49, 50, 50, 52, 47, 47, 58, 51,
+  50, 51, 51, 54, 46, 47, 61, 52, 51, 52, 52, 55, 47, 56, 46, 53, 52, 53, 53, 57, 46, 57, 47, 54, 53, 54, 54, 58,
+  47, 59, 46, 55, 54, 55, 55, 60, 46, 60, 47, 56, 55, 56, 56, 61, 47, 62, 46, 57, 56, 57, 57, 63, 46, 63, 47, 58,
+  57, 58, 58, 58, 59, 58, 59, 59, 58, 59, 59, 59, 60, 59, 60, 60, 59, 60, 60, 60, 61, 60, 61, 61, 60, 61, 61, 61,
+  62, 61, 62, 62, 61, 62, 62, 62, 63, 62, 63, 63, 62, 63, 63
+};
+
+/* ---- The fields of one UASTC block. Twin of packages/kernels/assembly/transcode: both give the same bytes. ---- */
+
+#define ASSETC_IMPL_TX_SOLID 8
+#define ASSETC_IMPL_TX_NO_MODE 255
+#define ASSETC_IMPL_TX_GREY 2
+#define ASSETC_IMPL_TX_RGB 3
+#define ASSETC_IMPL_TX_MAGENTA UINT32_C(0xffff00ff)
+
+/* What the tables say of a mode. */
+typedef struct AssetcImplTxMode {
+  unsigned components, subsets, planes, weight_bits, digit_base, low_bits, digit_bits, first_pattern, patterns;
+  unsigned pattern_at, pattern_bits, channel_at, groups_at, ends_at, weights_at, hints_at;
+} AssetcImplTxMode;
+
+typedef struct AssetcImplTxBlock {
+  uint64_t low, high; /* The sixteen bytes as they are. */
+  unsigned number;
+  AssetcImplTxMode mode;
+  unsigned pattern;
+  int channel; /* Of the second plane, -1 where there is one plane. */
+  uint32_t solid; /* The colour of a solid block. */
+  uint64_t weights_low, weights_high; /* Every weight whole, from texel 0 upwards, those of two planes side by side. */
+  uint8_t stored[24]; /* Endpoints as stored; zeros follow. */
+  uint8_t ends[3][8]; /* Per subset: low and high end, R G B A each. */
+  uint8_t weights[2][16];
+  uint8_t texels[64];
+} AssetcImplTxBlock;
+
+static AssetcImplTxMode assetc_impl_tx_mode(unsigned number) {
+  const uint8_t *row = assetc_impl_tx_mode_rows + number * 16;
+  AssetcImplTxMode mode;
+  mode.components = row[0];
+  mode.subsets = row[1];
+  mode.planes = row[2];
+  mode.weight_bits = row[3];
+  mode.digit_base = row[4];
+  mode.low_bits = row[5];
+  mode.digit_bits = row[6];
+  mode.first_pattern = row[7];
+  mode.patterns = row[8];
+  mode.pattern_at = row[9];
+  mode.pattern_bits = row[10];
+  mode.channel_at = row[11];
+  mode.groups_at = row[12];
+  mode.ends_at = row[13];
+  mode.weights_at = row[14];
+  mode.hints_at = row[15];
+  return mode;
+}
+
+static unsigned assetc_impl_tx_value(const AssetcImplTxBlock *block, unsigned stored) {
+  return assetc_impl_tx_values[assetc_impl_tx_mode_values[block->number] + stored];
+}
+
+/* Up to 64 bits from bit `at`, which is not 0; what lies above them is not cleared. */
+static uint64_t assetc_impl_tx_bits(const AssetcImplTxBlock *block, unsigned at) {
+  return at < 64 ? (block->low >> at) | (block->high << (64 - at)) : block->high >> (at - 64);
+}
+
+static uint64_t assetc_impl_tx_mask(unsigned bits) {
+  return bits >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << bits) - 1;
+}
+
+/* Makes room for one bit, 0, at `at`. */
+static void assetc_impl_tx_insert(AssetcImplTxBlock *block, unsigned at) {
+  uint64_t below = assetc_impl_tx_mask(at);
+  block->weights_high = (block->weights_high << 1) | (block->weights_low >> 63);
+  block->weights_low = (block->weights_low & below) | ((block->weights_low & ~below) << 1);
+}
+
+/* Without the bit at `at`. */
+static uint64_t assetc_impl_tx_without(uint64_t x, unsigned at) {
+  uint64_t below = assetc_impl_tx_mask(at);
+  return (x & below) | ((x >> 1) & ~below);
+}
+
+static void assetc_impl_tx_unpack_ends(AssetcImplTxBlock *block) {
+  const AssetcImplTxMode *mode = &block->mode;
+  unsigned count = mode->components * mode->subsets * 2, shift = 0, i;
+  uint64_t digits = 0, ends = assetc_impl_tx_bits(block, mode->ends_at);
+  if (mode->digit_base > 1) {
+    uint64_t groups = assetc_impl_tx_bits(block, mode->groups_at);
+    groups &= assetc_impl_tx_mask(mode->ends_at - mode->groups_at);
+    if (mode->digit_base == 3)
+      for (; groups != 0; shift += 10, groups >>= 8) digits |= (uint64_t)assetc_impl_tx_trits[groups & 255] << shift;
+    else
+      for (; groups != 0; shift += 9, groups >>= 7) digits |= (uint64_t)assetc_impl_tx_quints[groups & 127] << shift;
+  }
+  memset(block->stored, 0, sizeof block->stored);
+  for (i = 0; i < count; i++) {
+    uint64_t low = ends & assetc_impl_tx_mask(mode->low_bits);
+    uint64_t digit = digits & assetc_impl_tx_mask(mode->digit_bits);
+    block->stored[i] = (uint8_t)(low | (digit << mode->low_bits));
+    ends >>= mode->low_bits;
+    digits >>= mode->digit_bits;
+  }
+}
+
+static void assetc_impl_tx_unpack_weights(AssetcImplTxBlock *block) {
+  const AssetcImplTxMode *mode = &block->mode;
+  unsigned at = mode->weights_at, bits = mode->weight_bits, total = bits * mode->planes * 16;
+  const uint8_t *anchors = assetc_impl_tx_pattern_anchors + block->pattern * 2;
+  block->weights_low = assetc_impl_tx_bits(block, at);
+  block->weights_high = at < 64 ? block->high >> at : 0;
+  assetc_impl_tx_insert(block, bits - 1);
+  if (mode->planes == 2) assetc_impl_tx_insert(block, 2 * bits - 1);
+  if (mode->subsets > 1) assetc_impl_tx_insert(block, (anchors[0] + 1u) * bits - 1);
+  if (mode->subsets > 2) assetc_impl_tx_insert(block, (anchors[1] + 1u) * bits - 1);
+  /* Bits above the last weight are unused ones of the block. */
+  block->weights_low &= assetc_impl_tx_mask(total);
+  block->weights_high &= assetc_impl_tx_mask(total > 64 ? total - 64 : 0);
+}
+
+/* 0 where the block is not valid. A solid one has nothing but its colour. */
+static int assetc_impl_tx_unpack(AssetcImplTxBlock *block, const unsigned char *bytes) {
+  block->low = assetc_read_u64(bytes);
+  block->high = assetc_read_u64(bytes + 8);
+  block->number = assetc_impl_tx_mode_of_code[block->low & 127];
+  block->pattern = 0;
+  block->channel = -1;
+  if (block->number == ASSETC_IMPL_TX_NO_MODE) return 0;
+  block->mode = assetc_impl_tx_mode(block->number);
+  if (block->number == ASSETC_IMPL_TX_SOLID) {
+    block->solid = (uint32_t)(block->low >> 5);
+    return 1;
+  }
+  if (block->mode.patterns != 0) {
+    uint64_t field = assetc_impl_tx_bits(block, block->mode.pattern_at);
+    unsigned number = (unsigned)(field & assetc_impl_tx_mask(block->mode.pattern_bits));
+    if (number >= block->mode.patterns) return 0;
+    block->pattern = block->mode.first_pattern + number;
+  }
+  if (block->mode.planes == 2)
+    block->channel = block->mode.channel_at == 0 ? 3 : (int)(assetc_impl_tx_bits(block, block->mode.channel_at) & 3);
+  assetc_impl_tx_unpack_ends(block);
+  assetc_impl_tx_unpack_weights(block);
+  return 1;
+}
+
+/* Texels of a subset, a bit each, by the masks of subsets 1 and 2. */
+static uint32_t assetc_impl_tx_subset(uint32_t masks, unsigned subset) {
+  if (subset == 0) return ~(masks | (masks >> 16)) & 0xffffu;
+  return (subset == 1 ? masks : masks >> 16) & 0xffffu;
+}
+
+/* One bit a texel to `bits` equal bits a texel. */
+static uint64_t assetc_impl_tx_spread_mask(uint32_t texels, unsigned bits) {
+  uint64_t x = 0;
+  unsigned i;
+  for (i = 0; i < 16; i++)
+    if ((texels >> i) & 1) x |= assetc_impl_tx_mask(bits) << (i * bits);
+  return x;
+}
+
+/* A string of bits that grows from the lowest. */
+typedef struct AssetcImplTxBits {
+  uint64_t low, high;
+  unsigned position;
+} AssetcImplTxBits;
+
+static void assetc_impl_tx_put(AssetcImplTxBits *to, uint64_t value, unsigned bits) {
+  if (to->position < 64) {
+    to->low |= value << to->position;
+    if (to->position + bits > 64) to->high |= value >> (64 - to->position);
+  } else {
+    to->high |= value << (to->position - 64);
+  }
+  to->position += bits;
+}
+
+static void assetc_impl_tx_store(unsigned char *out, uint64_t value) { memcpy(out, &value, sizeof value); }
+
+/* ---- A UASTC block as endpoints and weights in bytes, and as sixteen texels. ---- */
+
+static void assetc_impl_tx_read_ends(AssetcImplTxBlock *block) {
+  const uint8_t *from = block->stored;
+  unsigned size = block->mode.components, s, high;
+  for (s = 0; s < block->mode.subsets; s++, from += size * 2)
+    for (high = 0; high < 2; high++) {
+      uint8_t *to = block->ends[s] + high * 4;
+      to[0] = (uint8_t)assetc_impl_tx_value(block, from[high]);
+      if (size == ASSETC_IMPL_TX_GREY) {
+        to[1] = to[2] = to[0];
+        to[3] = (uint8_t)assetc_impl_tx_value(block, from[high + 2]);
+        continue;
+      }
+      to[1] = (uint8_t)assetc_impl_tx_value(block, from[high + 2]);
+      to[2] = (uint8_t)assetc_impl_tx_value(block, from[high + 4]);
+      to[3] = (uint8_t)(size == ASSETC_IMPL_TX_RGB ? 255 : assetc_impl_tx_value(block, from[high + 6]));
+    }
+}
+
+static void assetc_impl_tx_read_weights(AssetcImplTxBlock *block) {
+  unsigned bits = block->mode.weight_bits, planes = block->mode.planes, mask = (1u << bits) - 1, i, p;
+  uint64_t low = block->weights_low, high = block->weights_high;
+  for (i = 0; i < 16; i++)
+    for (p = 0; p < planes; p++) {
+      block->weights[p][i] = (uint8_t)(low & mask);
+      low = (low >> bits) | (high << (64 - bits));
+      high >>= bits;
+    }
+}
+
+/* A weight as 0 ... 64: its bits repeated to fill six, and one more above the middle. */
+static int assetc_impl_tx_weight(unsigned weight, unsigned bits) {
+  static const uint8_t two[] = { 0, 21, 43, 64 }, three[] = { 0, 9, 18, 27, 37, 46, 55, 64 };
+  static const uint8_t four[] = { 0, 4, 8, 12, 17, 21, 25, 29, 35, 39, 43, 47, 52, 56, 60, 64 };
+  if (bits == 4) return four[weight];
+  if (bits == 2) return two[weight];
+  if (bits == 3) return three[weight];
+  if (bits == 5) return (int)(2 * weight + (weight > 15 ? 2 : 0));
+  return weight != 0 ? 64 : 0;
+}
+
+static uint8_t assetc_impl_tx_between(int low, int high, int weight) {
+  return (uint8_t)(((low * (64 - weight) + high * weight) * 257 + 32) >> 14);
+}
+
+static void assetc_impl_tx_fill(uint8_t *texels, uint32_t color) {
+  unsigned i;
+  for (i = 0; i < 16; i++) memcpy(texels + i * 4, &color, 4);
+}
+
+/* The texels of a block that has been unpacked. */
+static void assetc_impl_tx_show(AssetcImplTxBlock *block) {
+  uint32_t masks = assetc_impl_tx_pattern_masks[block->pattern];
+  unsigned bits = block->mode.weight_bits, i;
+  int c;
+  if (block->number == ASSETC_IMPL_TX_SOLID) {
+    assetc_impl_tx_fill(block->texels, block->solid);
+    return;
+  }
+  assetc_impl_tx_read_ends(block);
+  assetc_impl_tx_read_weights(block);
+  if (block->mode.subsets == 1) masks = 0;
+  for (i = 0; i < 16; i++) {
+    const uint8_t *ends = block->ends[((masks >> i) & 1) + 2 * ((masks >> (16 + i)) & 1)];
+    int first = assetc_impl_tx_weight(block->weights[0][i], bits);
+    for (c = 0; c < 4; c++) {
+      int weight = c == block->channel ? assetc_impl_tx_weight(block->weights[1][i], bits) : first;
+      block->texels[i * 4 + (unsigned)c] = assetc_impl_tx_between(ends[c], ends[c + 4], weight);
+    }
+  }
+}
+
+/* ---- UASTC to ASTC 4x4, without loss. ---- */
+
+static void assetc_impl_tx_solid_astc(uint32_t color, unsigned char *out) {
+  unsigned i;
+  assetc_impl_tx_store(out, UINT64_C(0xfffffffffffffdfc));
+  for (i = 0; i < 4; i++) out[8 + 2 * i] = out[9 + 2 * i] = (unsigned char)((color >> (8 * i)) & 255);
+}
+
+/* Swaps the ends of subsets whose first is the brighter, which ASTC would take for contracted blue. Returns the bits of the
+ * weights that turn over with them. */
+static uint64_t assetc_impl_tx_order_ends(AssetcImplTxBlock *block) {
+  const AssetcImplTxMode *mode = &block->mode;
+  unsigned size = mode->components, s, i;
+  uint64_t flipped = 0;
+  if (size == ASSETC_IMPL_TX_GREY) return 0;
+  for (s = 0; s < mode->subsets; s++) {
+    uint8_t *at = block->stored + s * size * 2;
+    unsigned below = 0, above = 0;
+    for (i = 0; i < 3; i++) {
+      below += assetc_impl_tx_value(block, at[2 * i]);
+      above += assetc_impl_tx_value(block, at[2 * i + 1]);
+    }
+    if (below <= above) continue;
+    for (i = 0; i < size; i++) {
+      uint8_t low = at[2 * i];
+      at[2 * i] = at[2 * i + 1];
+      at[2 * i + 1] = low;
+    }
+    if (mode->subsets == 1) return assetc_impl_tx_mask(mode->weight_bits * mode->planes * 16);
+    flipped |= assetc_impl_tx_spread_mask(
+      assetc_impl_tx_subset(assetc_impl_tx_pattern_masks[block->pattern], s), mode->weight_bits
+    );
+  }
+  return flipped;
+}
+
+/* Five values; those past the last are 0, and so are the bits that they write. */
+static void assetc_impl_tx_put_trits(AssetcImplTxBits *to, const uint8_t *v, unsigned bits) {
+  static const uint8_t places[] = { 0, 2, 4, 5, 7 }, widths[] = { 2, 2, 1, 2, 1 };
+  static const uint8_t powers[] = { 1, 3, 9, 27, 81 };
+  unsigned digits = 0, code, i;
+  for (i = 0; i < 5; i++) digits += (unsigned)(v[i] >> bits) * powers[i];
+  code = assetc_impl_tx_astc_trits[digits];
+  for (i = 0; i < 5; i++) {
+    assetc_impl_tx_put(to, v[i] & assetc_impl_tx_mask(bits), bits);
+    assetc_impl_tx_put(to, (code >> places[i]) & assetc_impl_tx_mask(widths[i]), widths[i]);
+  }
+}
+
+static void assetc_impl_tx_put_quints(AssetcImplTxBits *to, const uint8_t *v, unsigned bits) {
+  unsigned code = assetc_impl_tx_astc_quints[(v[0] >> bits) + 5 * (v[1] >> bits) + 25 * (v[2] >> bits)];
+  assetc_impl_tx_put(to, v[0] & assetc_impl_tx_mask(bits), bits);
+  assetc_impl_tx_put(to, code & 7, 3);
+  assetc_impl_tx_put(to, v[1] & assetc_impl_tx_mask(bits), bits);
+  assetc_impl_tx_put(to, (code >> 3) & 3, 2);
+  assetc_impl_tx_put(to, v[2] & assetc_impl_tx_mask(bits), bits);
+  assetc_impl_tx_put(to, code >> 5, 2);
+}
+
+static void assetc_impl_tx_put_ends(AssetcImplTxBits *to, const AssetcImplTxBlock *block) {
+  unsigned count = block->mode.components * block->mode.subsets * 2, bits = block->mode.low_bits, i;
+  if (block->mode.digit_base == 1)
+    for (i = 0; i < count; i++) assetc_impl_tx_put(to, block->stored[i], bits);
+  else if (block->mode.digit_base == 3)
+    for (i = 0; i < count; i += 5) assetc_impl_tx_put_trits(to, block->stored + i, bits);
+  else
+    for (i = 0; i < count; i += 3) assetc_impl_tx_put_quints(to, block->stored + i, bits);
+}
+
+/* All 64 bits back to front. */
+static uint64_t assetc_impl_tx_reverse(uint64_t x) {
+  x = ((x >> 1) & UINT64_C(0x5555555555555555)) | ((x & UINT64_C(0x5555555555555555)) << 1);
+  x = ((x >> 2) & UINT64_C(0x3333333333333333)) | ((x & UINT64_C(0x3333333333333333)) << 2);
+  x = ((x >> 4) & UINT64_C(0x0f0f0f0f0f0f0f0f)) | ((x & UINT64_C(0x0f0f0f0f0f0f0f0f)) << 4);
+  x = ((x >> 8) & UINT64_C(0x00ff00ff00ff00ff)) | ((x & UINT64_C(0x00ff00ff00ff00ff)) << 8);
+  x = ((x >> 16) & UINT64_C(0x0000ffff0000ffff)) | ((x & UINT64_C(0x0000ffff0000ffff)) << 16);
+  return (x >> 32) | (x << 32);
+}
+
+static void assetc_impl_tx_astc(AssetcImplTxBlock *block, unsigned char *out) {
+  uint64_t flipped;
+  uint32_t astc = assetc_impl_tx_mode_astc[block->number];
+  unsigned subsets = block->mode.subsets;
+  AssetcImplTxBits to;
+  if (block->number == ASSETC_IMPL_TX_SOLID) {
+    assetc_impl_tx_solid_astc(block->solid, out);
+    return;
+  }
+  flipped = assetc_impl_tx_order_ends(block);
+  to.low = astc & 0xffffu;
+  to.high = 0;
+  to.position = 11;
+  assetc_impl_tx_put(&to, subsets - 1, 2);
+  if (subsets > 1) assetc_impl_tx_put(&to, assetc_impl_tx_pattern_seed[block->pattern], 10);
+  if (subsets > 1) assetc_impl_tx_put(&to, (astc >> 16) << 2, 6);
+  else assetc_impl_tx_put(&to, astc >> 16, 4);
+  assetc_impl_tx_put_ends(&to, block);
+  if (block->channel >= 0) {
+    to.position = 126 - block->mode.weight_bits * 32;
+    assetc_impl_tx_put(&to, (uint64_t)block->channel, 2);
+  }
+  to.high |= assetc_impl_tx_reverse(block->weights_low ^ flipped);
+  if (block->mode.weight_bits == 5) to.low |= assetc_impl_tx_reverse(block->weights_high ^ (flipped & 0xffff));
+  assetc_impl_tx_store(out, to.low);
+  assetc_impl_tx_store(out + 8, to.high);
+}
+
+/* ---- UASTC to BC7: every mode has one in BC7 with the same shape, into which endpoints and weights are rounded. ---- */
+
+/* How BC7 keeps endpoints: so many bits, and low bits that channels or ends share. */
+enum { ASSETC_IMPL_TX_PLAIN_5, ASSETC_IMPL_TX_SHARED_6, ASSETC_IMPL_TX_OWN_7, ASSETC_IMPL_TX_OWN_5 };
+
+static unsigned assetc_impl_tx_kept_bits(int kind) {
+  return kind == ASSETC_IMPL_TX_SHARED_6 ? 6 : kind == ASSETC_IMPL_TX_OWN_7 ? 7 : 5;
+}
+
+/* The nearest number of `bits` bits and a low bit p. */
+static unsigned assetc_impl_tx_with_low_bit(unsigned v, unsigned bits, unsigned p) {
+  unsigned top = (2u << bits) - 1, q = ((v * top + 255 - p * 255) / 510) * 2 + p;
+  return q < top - 1 + p ? q : top - 1 + p;
+}
+
+static unsigned assetc_impl_tx_moved_by(const uint8_t *end, unsigned channels, unsigned bits, unsigned p) {
+  unsigned sum = 0, i;
+  for (i = 0; i < channels; i++) {
+    unsigned q = assetc_impl_tx_with_low_bit(end[i], bits, p), wide = (q << (7 - bits)) | (q >> (2 * bits - 6));
+    unsigned d = wide > end[i] ? wide - end[i] : end[i] - wide;
+    sum += d * d;
+  }
+  return sum;
+}
+
+/* A pair of ends as BC7 stores it: low and high, RGBA each, then their low bits. */
+static void assetc_impl_tx_keep_pair(const uint8_t *ends, int kind, unsigned channels, uint8_t *kept) {
+  unsigned bits = assetc_impl_tx_kept_bits(kind), moved[2][2], high, p, i;
+  kept[8] = kept[9] = 0;
+  if (kind == ASSETC_IMPL_TX_PLAIN_5) {
+    for (i = 0; i < 8; i++) kept[i] = (uint8_t)((ends[i] * 31u + 127) / 255);
+    return;
+  }
+  for (high = 0; high < 2; high++)
+    for (p = 0; p < 2; p++) moved[high][p] = assetc_impl_tx_moved_by(ends + high * 4, channels, bits, p);
+  for (high = 0; high < 2; high++) {
+    if (kind == ASSETC_IMPL_TX_SHARED_6) p = moved[0][1] + moved[1][1] < moved[0][0] + moved[1][0];
+    else p = moved[high][1] < moved[high][0];
+    for (i = 0; i < 4; i++)
+      kept[high * 4 + i] = (uint8_t)(assetc_impl_tx_with_low_bit(ends[high * 4 + i], bits, p) >> 1);
+    kept[8 + high] = (uint8_t)p;
+  }
+}
+
+static void assetc_impl_tx_turn(uint8_t *kept) {
+  uint8_t low[4], p = kept[8];
+  memcpy(low, kept, 4);
+  memcpy(kept, kept + 4, 4);
+  memcpy(kept + 4, low, 4);
+  kept[8] = kept[9];
+  kept[9] = p;
+}
+
+static void assetc_impl_tx_put_kept(AssetcImplTxBits *to, uint8_t kept[3][10], unsigned count, int kind) {
+  unsigned bits = assetc_impl_tx_kept_bits(kind), channels = kind == ASSETC_IMPL_TX_OWN_5 ? 4 : 3, i, j;
+  for (i = 0; i < channels; i++)
+    for (j = 0; j < count; j++) {
+      assetc_impl_tx_put(to, kept[j][i], bits);
+      assetc_impl_tx_put(to, kept[j][i + 4], bits);
+    }
+  if (kind == ASSETC_IMPL_TX_PLAIN_5) return;
+  for (j = 0; j < count; j++) {
+    assetc_impl_tx_put(to, kept[j][8], 1);
+    if (kind != ASSETC_IMPL_TX_SHARED_6) assetc_impl_tx_put(to, kept[j][9], 1);
+  }
+}
+
+/* Modes 1, 2, 3 and 7. BC7 may number a pattern's subsets otherwise, and has other anchors. */
+static void assetc_impl_tx_bc7_subsets(const AssetcImplTxBlock *block, unsigned char *out) {
+  unsigned n = block->number, bits = block->mode.weight_bits, halved = n == 1, count, number, j;
+  int kind = n == 2 ? ASSETC_IMPL_TX_SHARED_6 : n == 3 || n == 7 ? ASSETC_IMPL_TX_PLAIN_5
+    : n == 9 || n == 16 ? ASSETC_IMPL_TX_OWN_5 : ASSETC_IMPL_TX_OWN_7;
+  const uint8_t *names = assetc_impl_tx_pattern_bc7 + block->pattern * 4;
+  uint32_t masks = halved ? 0xccccu : assetc_impl_tx_pattern_bc7_masks[block->pattern];
+  unsigned anchors[3];
+  uint64_t weights = block->weights_low;
+  uint8_t kept[3][10];
+  AssetcImplTxBits to;
+  number = kind == ASSETC_IMPL_TX_SHARED_6 ? 1 : kind == ASSETC_IMPL_TX_PLAIN_5 ? 2 : kind == ASSETC_IMPL_TX_OWN_7 ? 3 : 7;
+  count = number == 2 ? 3 : 2;
+  anchors[0] = 0;
+  anchors[1] = halved ? 15 : assetc_impl_tx_pattern_bc7_anchors[block->pattern * 2];
+  anchors[2] = assetc_impl_tx_pattern_bc7_anchors[block->pattern * 2 + 1];
+  for (j = 0; j < count; j++) {
+    const uint8_t *ends = block->ends[halved ? 0 : names[j + 1]];
+    assetc_impl_tx_keep_pair(ends, kind, kind == ASSETC_IMPL_TX_OWN_5 ? 4 : 3, kept[j]);
+    if (((weights >> ((anchors[j] + 1) * bits - 1)) & 1) == 0) continue;
+    weights ^= assetc_impl_tx_spread_mask(assetc_impl_tx_subset(masks, j), bits);
+    assetc_impl_tx_turn(kept[j]);
+  }
+  to.low = UINT64_C(1) << number;
+  to.high = 0;
+  to.position = number + 1;
+  assetc_impl_tx_put(&to, halved ? 0 : names[0], 6);
+  assetc_impl_tx_put_kept(&to, kept, count, kind);
+  /* The top bits of the anchors go, the last first. */
+  if (count == 3 && anchors[2] > anchors[1]) weights = assetc_impl_tx_without(weights, (anchors[2] + 1) * bits - 1);
+  weights = assetc_impl_tx_without(weights, (anchors[1] + 1) * bits - 1);
+  if (count == 3 && anchors[2] < anchors[1]) weights = assetc_impl_tx_without(weights, (anchors[2] + 1) * bits - 1);
+  assetc_impl_tx_put(&to, assetc_impl_tx_without(weights, bits - 1), 16 * bits - count);
+  assetc_impl_tx_store(out, to.low);
+  assetc_impl_tx_store(out + 8, to.high);
+}
+
+/* Weights of two, three or five bits in four. */
+static uint64_t assetc_impl_tx_four_bits(unsigned weight, unsigned bits) {
+  static const uint8_t lower[] = { 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 6, 7 };
+  if (bits == 4) return weight;
+  if (bits == 3) return (weight << 1) | (weight >> 2);
+  if (bits == 2) return weight * 5;
+  return weight < 16 ? lower[weight] : 15u - lower[31 - weight];
+}
+
+/* Mode 6. The low bit that an end's channels share is the one that most of them have. */
+static void assetc_impl_tx_bc7_line(AssetcImplTxBlock *block, unsigned char *out) {
+  unsigned counted = block->mode.components == ASSETC_IMPL_TX_RGB ? 3 : 4, p[2], high, i;
+  const uint8_t *ends = block->ends[0];
+  AssetcImplTxBits to;
+  to.low = 0x40;
+  to.high = 0;
+  to.position = 7;
+  for (high = 0; high < 2; high++) {
+    unsigned odd = 0;
+    for (i = 0; i < counted; i++) odd += ends[high * 4 + i] & 1u;
+    p[high] = 2 * odd > counted;
+  }
+  for (i = 0; i < 4; i++)
+    for (high = 0; high < 2; high++)
+      assetc_impl_tx_put(&to, assetc_impl_tx_with_low_bit(ends[high * 4 + i], 7, p[high]) >> 1, 7);
+  assetc_impl_tx_put(&to, p[0] | (p[1] << 1), 2);
+  assetc_impl_tx_read_weights(block);
+  for (i = 0; i < 16; i++)
+    assetc_impl_tx_put(&to, assetc_impl_tx_four_bits(block->weights[0][i], block->mode.weight_bits), i == 0 ? 3 : 4);
+  assetc_impl_tx_store(out, to.low);
+  assetc_impl_tx_store(out + 8, to.high);
+}
+
+/* Mode 5: the channel of the second plane changes places with alpha. */
+static void assetc_impl_tx_bc7_planes(AssetcImplTxBlock *block, unsigned char *out) {
+  unsigned apart = (unsigned)block->channel, plane, high, i;
+  uint8_t ends[8];
+  AssetcImplTxBits to;
+  memcpy(ends, block->ends[0], sizeof ends);
+  for (high = 0; high < 2; high++) {
+    uint8_t alpha = ends[high * 4 + 3];
+    ends[high * 4 + 3] = ends[high * 4 + apart];
+    ends[high * 4 + apart] = alpha;
+  }
+  to.low = 0x20;
+  to.high = 0;
+  to.position = 6;
+  assetc_impl_tx_put(&to, (apart + 1) & 3, 2);
+  for (i = 0; i < 3; i++)
+    for (high = 0; high < 2; high++) assetc_impl_tx_put(&to, (ends[high * 4 + i] * 127u + 127) / 255, 7);
+  for (high = 0; high < 2; high++) assetc_impl_tx_put(&to, ends[high * 4 + 3], 8);
+  assetc_impl_tx_read_weights(block);
+  for (plane = 0; plane < 2; plane++)
+    for (i = 0; i < 16; i++) {
+      unsigned weight = block->weights[plane][i];
+      assetc_impl_tx_put(&to, block->mode.weight_bits == 2 ? weight : weight * 3, i == 0 ? 1 : 2);
+    }
+  assetc_impl_tx_store(out, to.low);
+  assetc_impl_tx_store(out + 8, to.high);
+}
+
+/* One colour, exactly: mode 6, or mode 5 where a channel is 0 and another 255. */
+static void assetc_impl_tx_solid_bc7(uint32_t color, unsigned char *out) {
+  unsigned has_zero = 0, has_full = 0, i;
+  AssetcImplTxBits to;
+  for (i = 0; i < 4; i++) {
+    unsigned c = (color >> (8 * i)) & 255;
+    if (c == 0) has_zero = 1;
+    if (c == 255) has_full = 1;
+  }
+  to.high = 0;
+  to.low = has_zero && has_full ? 0x20 : 0x40;
+  to.position = has_zero && has_full ? 8 : 7;
+  for (i = 0; i < (has_zero && has_full ? 3u : 4u); i++) {
+    unsigned c = (color >> (8 * i)) & 255, low = c >> 1, up;
+    up = has_zero && has_full ? c < 128 : !has_full;
+    assetc_impl_tx_put(&to, low, 7);
+    assetc_impl_tx_put(&to, up ? low + (c & 1) : low - (1 - (c & 1)), 7);
+  }
+  if (has_zero && has_full) {
+    assetc_impl_tx_put(&to, (color >> 24) * 0x101u, 16);
+    assetc_impl_tx_put(&to, assetc_impl_tx_without(0x55555555u, 1), 31);
+  } else {
+    assetc_impl_tx_put(&to, has_full * 3u, 2);
+    assetc_impl_tx_put(&to, assetc_impl_tx_without(UINT64_C(0x7777777777777777), 3), 63);
+  }
+  assetc_impl_tx_store(out, to.low);
+  assetc_impl_tx_store(out + 8, to.high);
+}
+
+static void assetc_impl_tx_bc7(AssetcImplTxBlock *block, unsigned char *out) {
+  if (block->number == ASSETC_IMPL_TX_SOLID) {
+    assetc_impl_tx_solid_bc7(block->solid, out);
+    return;
+  }
+  assetc_impl_tx_read_ends(block);
+  if (block->mode.subsets > 1 || block->number == 1) assetc_impl_tx_bc7_subsets(block, out);
+  else if (block->mode.planes == 2) assetc_impl_tx_bc7_planes(block, out);
+  else assetc_impl_tx_bc7_line(block, out);
+}
+
+/* ---- BC1's colour, always four of them. Whole numbers throughout. ---- */
+
+/* Two colours of 5, 6 and 5 bits, and how many thirds of the way from the first each texel lies. */
+typedef struct AssetcImplTxPair {
+  int first, second, error;
+  uint8_t thirds[16];
+} AssetcImplTxPair;
+
+static int assetc_impl_tx_565(int r, int g, int b) {
+  return (((r * 31 + 127) / 255) << 11) | (((g * 63 + 127) / 255) << 5) | ((b * 31 + 127) / 255);
+}
+
+static void assetc_impl_tx_from_565(int color, int *rgb) {
+  int r = color >> 11, g = (color >> 5) & 63, b = color & 31;
+  rgb[0] = (r << 3) | (r >> 2);
+  rgb[1] = (g << 2) | (g >> 4);
+  rgb[2] = (b << 3) | (b >> 2);
+}
+
+/* Thirds to codes: 0, 2, 3, 1. The larger number must come first; equal ones leave one code that all decoders agree on. */
+static uint64_t assetc_impl_tx_pack_pair(const AssetcImplTxPair *pair) {
+  static const uint8_t codes[] = { 0, 2, 3, 1 };
+  int turned = pair->first < pair->second;
+  uint64_t low = (uint64_t)(turned ? pair->first : pair->second), high = (uint64_t)(turned ? pair->second : pair->first);
+  uint64_t bits = 0;
+  unsigned i;
+  for (i = 0; i < 16 && low != high; i++)
+    bits |= (uint64_t)codes[turned ? 3 - pair->thirds[i] : pair->thirds[i]] << (2 * i);
+  return high | (low << 16) | (bits << 32);
+}
+
+/* The first (0) or second (1) of the colours between which another lies at one third. */
+static int assetc_impl_tx_match(unsigned r, unsigned g, unsigned b, unsigned end) {
+  return (assetc_impl_tx_bc1_match5[r * 2 + end] << 11) | (assetc_impl_tx_bc1_match6[g * 2 + end] << 5) |
+    assetc_impl_tx_bc1_match5[b * 2 + end];
+}
+
+static uint64_t assetc_impl_tx_flat_bc1(uint32_t color) {
+  unsigned r = color & 255, g = (color >> 8) & 255, b = (color >> 16) & 255;
+  AssetcImplTxPair pair;
+  pair.first = assetc_impl_tx_match(r, g, b, 0);
+  pair.second = assetc_impl_tx_match(r, g, b, 1);
+  memset(pair.thirds, 1, sizeof pair.thirds);
+  return assetc_impl_tx_pack_pair(&pair);
+}
+
+/* The block's own ends and weights do. */
+static uint64_t assetc_impl_tx_hinted_bc1(const AssetcImplTxBlock *block) {
+  const uint8_t *ends = block->ends[0];
+  unsigned bits = block->mode.weight_bits, i;
+  AssetcImplTxPair pair;
+  pair.first = assetc_impl_tx_565(ends[0], ends[1], ends[2]);
+  pair.second = assetc_impl_tx_565(ends[4], ends[5], ends[6]);
+  for (i = 0; i < 16; i++) {
+    int w = block->weights[0][i], third;
+    if (bits == 1) third = w * 3;
+    else if (bits == 2) third = w;
+    else if (bits == 3) third = w >> 1;
+    else if (bits == 4) third = w < 3 ? 0 : w < 8 ? 1 : w < 13 ? 2 : 3;
+    else third = w < 6 ? 0 : w < 16 ? 1 : w < 26 ? 2 : 3;
+    pair.thirds[i] = (uint8_t)third;
+  }
+  return assetc_impl_tx_pack_pair(&pair);
+}
+
+/* Takes two colours if they are better: the nearest third of each texel, the squared error in ninths. */
+static int assetc_impl_tx_offer_pair(const uint8_t *texels, int first, int second, AssetcImplTxPair *best) {
+  int from[3], line[3], length = 0, error = 0, c;
+  uint8_t thirds[16];
+  unsigned i;
+  assetc_impl_tx_from_565(first, from);
+  assetc_impl_tx_from_565(second, line);
+  for (c = 0; c < 3; c++) line[c] -= from[c];
+  for (c = 0; c < 3; c++) length += line[c] * line[c];
+  for (i = 0; i < 16; i++) {
+    int off[3], along = 0, third;
+    for (c = 0; c < 3; c++) off[c] = texels[i * 4 + (unsigned)c] - from[c];
+    for (c = 0; c < 3; c++) along += 6 * off[c] * line[c];
+    third = (along > length) + (along > 3 * length) + (along > 5 * length);
+    thirds[i] = (uint8_t)third;
+    for (c = 0; c < 3; c++) {
+      int rest = 3 * off[c] - third * line[c];
+      error += rest * rest;
+    }
+  }
+  if (error >= best->error) return 0;
+  best->first = first;
+  best->second = second;
+  best->error = error;
+  memcpy(best->thirds, thirds, sizeof thirds);
+  return 1;
+}
+
+/* Of the products of two channels over all texels, less those of the means; times 256. */
+static int assetc_impl_tx_scatter(const uint8_t *texels, const int *sums, unsigned a, unsigned b) {
+  int sum = 0;
+  unsigned i;
+  for (i = 0; i < 64; i += 4) sum += texels[i + a] * texels[i + b];
+  return 16 * sum - sums[a] * sums[b];
+}
+
+static int64_t assetc_impl_tx_magnitude(int64_t v) { return v < 0 ? -v : v; }
+
+/* The direction in which texels differ most, in ten bits. `m` is RR RG RB GG GB BB. */
+static void assetc_impl_tx_axis(const int *m, int64_t *axis) {
+  int64_t x = m[0], y = m[1], z = m[2];
+  int i;
+  if (m[3] > m[0] && m[3] >= m[5]) {
+    x = m[1];
+    y = m[3];
+    z = m[4];
+  } else if (m[5] > m[0]) {
+    x = m[2];
+    y = m[4];
+    z = m[5];
+  }
+  for (i = 0; i < 4; i++) {
+    int64_t top = assetc_impl_tx_magnitude(x), nx, ny, nz;
+    if (assetc_impl_tx_magnitude(y) > top) top = assetc_impl_tx_magnitude(y);
+    if (assetc_impl_tx_magnitude(z) > top) top = assetc_impl_tx_magnitude(z);
+    x /= top / 1023 + 1;
+    y /= top / 1023 + 1;
+    z /= top / 1023 + 1;
+    nx = x * m[0] + y * m[1] + z * m[2];
+    ny = x * m[1] + y * m[3] + z * m[4];
+    nz = x * m[2] + y * m[4] + z * m[5];
+    if (i == 3 || (nx == 0 && ny == 0 && nz == 0)) break;
+    x = nx;
+    y = ny;
+    z = nz;
+  }
+  axis[0] = x;
+  axis[1] = y;
+  axis[2] = z;
+}
+
+/* Offers the two texels that lie farthest apart along the axis. 0 where all texels are one. */
+static int assetc_impl_tx_spread_pair(const uint8_t *texels, const int *sums, AssetcImplTxPair *best) {
+  int m[6], farthest = INT32_MIN, nearest = INT32_MAX;
+  const uint8_t *from = texels, *to = texels;
+  int64_t axis[3];
+  unsigned i;
+  m[0] = assetc_impl_tx_scatter(texels, sums, 0, 0);
+  m[1] = assetc_impl_tx_scatter(texels, sums, 0, 1);
+  m[2] = assetc_impl_tx_scatter(texels, sums, 0, 2);
+  m[3] = assetc_impl_tx_scatter(texels, sums, 1, 1);
+  m[4] = assetc_impl_tx_scatter(texels, sums, 1, 2);
+  m[5] = assetc_impl_tx_scatter(texels, sums, 2, 2);
+  if (m[0] + m[3] + m[5] == 0) return 0;
+  assetc_impl_tx_axis(m, axis);
+  for (i = 0; i < 64; i += 4) {
+    int along = texels[i] * (int)axis[0] + texels[i + 1] * (int)axis[1] + texels[i + 2] * (int)axis[2];
+    if (along > farthest) from = texels + i;
+    if (along < nearest) to = texels + i;
+    if (along > farthest) farthest = along;
+    if (along < nearest) nearest = along;
+  }
+  assetc_impl_tx_offer_pair(
+    texels, assetc_impl_tx_565(from[0], from[1], from[2]), assetc_impl_tx_565(to[0], to[1], to[2]), best
+  );
+  /* Where texels hardly differ, ends of so few bits may be farther off than the mean. */
+  if (m[0] + m[3] + m[5] < 256 * 48) {
+    unsigned r = (unsigned)(sums[0] + 8) >> 4, g = (unsigned)(sums[1] + 8) >> 4, b = (unsigned)(sums[2] + 8) >> 4;
+    assetc_impl_tx_offer_pair(texels, assetc_impl_tx_match(r, g, b, 0), assetc_impl_tx_match(r, g, b, 1), best);
+  }
+  return 1;
+}
+
+/* n / d to the nearest, at most 255; 0 where n is negative. */
+static int assetc_impl_tx_byte_of(int n, int d) {
+  int q = n >= 0 ? (2 * n + d) / (2 * d) : 0;
+  return q > 255 ? 255 : q;
+}
+
+/* Offers the colours that fit the best thirds. */
+static int assetc_impl_tx_refit_pair(const uint8_t *texels, const int *sums, AssetcImplTxPair *best) {
+  int places = 0, squares = 0, spread, low[3], high[3], c;
+  unsigned i;
+  for (i = 0; i < 16; i++) {
+    places += best->thirds[i];
+    squares += best->thirds[i] * best->thirds[i];
+  }
+  spread = 16 * squares - places * places;
+  if (spread == 0) return 0;
+  for (c = 0; c < 3; c++) {
+    int along = 0, rise, from;
+    for (i = 0; i < 16; i++) along += texels[i * 4 + (unsigned)c] * best->thirds[i];
+    rise = 16 * along - places * sums[c];
+    from = sums[c] * spread - rise * places;
+    low[c] = assetc_impl_tx_byte_of(from, 16 * spread);
+    high[c] = assetc_impl_tx_byte_of(from + 48 * rise, 16 * spread);
+  }
+  return assetc_impl_tx_offer_pair(
+    texels, assetc_impl_tx_565(low[0], low[1], low[2]), assetc_impl_tx_565(high[0], high[1], high[2]), best
+  );
+}
+
+/* The texels have been shown. */
+static uint64_t assetc_impl_tx_bc1(const AssetcImplTxBlock *block) {
+  const uint8_t *texels = block->texels;
+  AssetcImplTxPair best;
+  int sums[3], i;
+  unsigned t;
+  if (block->number == ASSETC_IMPL_TX_SOLID) return assetc_impl_tx_flat_bc1(block->solid);
+  if ((assetc_impl_tx_bits(block, block->mode.hints_at) & 1) != 0) return assetc_impl_tx_hinted_bc1(block);
+  sums[0] = sums[1] = sums[2] = 0;
+  for (t = 0; t < 64; t += 4)
+    for (i = 0; i < 3; i++) sums[i] += texels[t + (unsigned)i];
+  best.error = INT32_MAX;
+  best.first = best.second = 0;
+  if (!assetc_impl_tx_spread_pair(texels, sums, &best)) return assetc_impl_tx_flat_bc1(assetc_read_u32(texels));
+  for (i = 0; i < 2 && best.error > 0; i++)
+    if (!assetc_impl_tx_refit_pair(texels, sums, &best)) break;
+  return assetc_impl_tx_pack_pair(&best);
+}
+
+/* ---- BC4: eight bytes for one channel, fitted to the decoded values. ---- */
+
+/* Two ends and the place of each value between them; the squared error in 49ths. */
+typedef struct AssetcImplTxRamp {
+  int high, low, error;
+  uint8_t places[16];
+} AssetcImplTxRamp;
+
+/* How many of the borders between `steps` + 1 even places lie at or before a value. */
+static int assetc_impl_tx_place(int off, int span, int steps) {
+  int place = 0, k;
+  for (k = 0; k < steps; k++) place += 2 * steps * off >= (2 * k + 1) * span;
+  return place;
+}
+
+/* Takes two ends if they are better. */
+static int assetc_impl_tx_offer_ramp(const uint8_t *values, int high, int low, AssetcImplTxRamp *best) {
+  uint8_t places[16];
+  int error = 0;
+  unsigned i;
+  if (high <= low || high > 255 || low < 0) return 0;
+  for (i = 0; i < 16; i++) {
+    int off = high - values[i], place = assetc_impl_tx_place(off, high - low, 7), rest = 7 * off - (high - low) * place;
+    places[i] = (uint8_t)place;
+    error += rest * rest;
+  }
+  if (error >= best->error) return 0;
+  best->high = high;
+  best->low = low;
+  best->error = error;
+  memcpy(best->places, places, sizeof places);
+  return 1;
+}
+
+static int assetc_impl_tx_clamped_quotient(int n, int d) {
+  int q = n >= 0 ? (2 * n + d) / (2 * d) : 0;
+  return q > 255 ? 255 : q;
+}
+
+/* Offers the ends that fit the best places. */
+static int assetc_impl_tx_refit_ramp(const uint8_t *values, AssetcImplTxRamp *best) {
+  int places = 0, squares = 0, total = 0, along = 0, spread, rise, from;
+  unsigned i;
+  for (i = 0; i < 16; i++) {
+    places += best->places[i];
+    squares += best->places[i] * best->places[i];
+    total += values[i];
+    along += best->places[i] * values[i];
+  }
+  spread = 16 * squares - places * places;
+  if (spread == 0) return 0;
+  rise = 16 * along - places * total;
+  from = total * spread - rise * places;
+  return assetc_impl_tx_offer_ramp(
+    values, assetc_impl_tx_clamped_quotient(from, 16 * spread),
+    assetc_impl_tx_clamped_quotient(from + 112 * rise, 16 * spread), best
+  );
+}
+
+/* Places as codes: the ends are 0 and 1, what lies between follows. */
+static uint64_t assetc_impl_tx_pack_ramp(int first, int second, const uint8_t *places, int steps) {
+  uint64_t bits = (uint64_t)first | ((uint64_t)second << 8);
+  unsigned i;
+  for (i = 0; i < 16; i++) {
+    int place = places[i];
+    bits |= (uint64_t)(place == 0 ? 0 : place == steps ? 1 : place > steps ? place : place + 1) << (16 + 3 * i);
+  }
+  return bits;
+}
+
+/* Six values between ends, with 0 and 255 besides; 0 where that is no better. */
+static uint64_t assetc_impl_tx_try_six(const uint8_t *values, int error_of_eight) {
+  int low = 255, high = 0, error = 0;
+  uint8_t places[16];
+  unsigned i;
+  for (i = 0; i < 16; i++) {
+    if (values[i] == 0 || values[i] == 255) continue;
+    if (values[i] < low) low = values[i];
+    if (values[i] > high) high = values[i];
+  }
+  if (high < low) return 0;
+  for (i = 0; i < 16; i++) {
+    int off = values[i] - low, place = high > low ? assetc_impl_tx_place(off, high - low, 5) : 0;
+    int rest = 5 * off - (high - low) * place;
+    if (values[i] == 0) place = 6;
+    else if (values[i] == 255) place = 7;
+    else error += rest * rest;
+    places[i] = (uint8_t)place;
+  }
+  /* In 25ths against 49ths. */
+  if ((int64_t)error * 49 >= (int64_t)error_of_eight * 25) return 0;
+  return assetc_impl_tx_pack_ramp(low, high, places, 5);
+}
+
+static void assetc_impl_tx_fit_ramp(const uint8_t *values, int high, int low, AssetcImplTxRamp *best) {
+  int i;
+  best->error = INT32_MAX;
+  if (high - low <= 7) {
+    /* Places a step of one apart: exact. */
+    int base = low < 248 ? low : 248;
+    assetc_impl_tx_offer_ramp(values, base + 7, base, best);
+    return;
+  }
+  assetc_impl_tx_offer_ramp(values, high, low, best);
+  for (i = 0; i < 3 && best->error > 0; i++)
+    if (!assetc_impl_tx_refit_ramp(values, best)) break;
+  for (i = 0; i < 2 && best->error > 0; i++) {
+    int better = assetc_impl_tx_offer_ramp(values, best->high - 1, best->low, best);
+    better |= assetc_impl_tx_offer_ramp(values, best->high + 1, best->low, best);
+    better |= assetc_impl_tx_offer_ramp(values, best->high, best->low + 1, best);
+    better |= assetc_impl_tx_offer_ramp(values, best->high, best->low - 1, best);
+    if (!better) break;
+  }
+}
+
+static uint64_t assetc_impl_tx_bc4(const uint8_t *values) {
+  int high = values[0], low = values[0];
+  AssetcImplTxRamp best;
+  unsigned i;
+  for (i = 1; i < 16; i++) {
+    if (values[i] > high) high = values[i];
+    if (values[i] < low) low = values[i];
+  }
+  if (high == low) return (uint64_t)high | ((uint64_t)low << 8);
+  assetc_impl_tx_fit_ramp(values, high, low, &best);
+  if (best.error > 0 && (low == 0 || high == 255)) {
+    uint64_t six = assetc_impl_tx_try_six(values, best.error);
+    if (six != 0) return six;
+  }
+  return assetc_impl_tx_pack_ramp(best.high, best.low, best.places, 7);
+}
+
+/* ---- UASTC to ETC1, which is ETC2's colour: the header of a block says all but the base colours and the shades. ---- */
+
+#define ASSETC_IMPL_TX_MAGENTA_ETC1 UINT64_C(0x0000ffff02f800f8)
+
+/* Modes 10 to 12 have neither a second bit for BC1 nor a bias. */
+static int assetc_impl_tx_has_bias(const AssetcImplTxBlock *block) { return block->number < 10 || block->number > 12; }
+
+static uint64_t assetc_impl_tx_solid_etc1(const AssetcImplTxBlock *block) {
+  static const uint8_t raw_shades[] = { 3, 2, 0, 1 };
+  uint64_t low = block->low, diff = (low >> 37) & 1, table = (low >> 38) & 7, out;
+  unsigned raw = raw_shades[(low >> 41) & 3], i;
+  out = ((table << 5) | (table << 2) | (diff << 1)) << 24;
+  for (i = 0; i < 3; i++) {
+    uint64_t base = (low >> (43 + 5 * i)) & 31;
+    out |= (diff ? base << 3 : (base & 15) * 17) << (8 * i);
+  }
+  if (raw & 2) out |= UINT64_C(0x0000ffff00000000);
+  if (raw & 1) out |= UINT64_C(0xffff000000000000);
+  return out;
+}
+
+static int assetc_impl_tx_etc1_base(int sum, int limit, const uint8_t *step) {
+  int v = (sum * limit + 1020) / 2040, d, moved;
+  if (step == NULL) return v;
+  d = *step - 2;
+  if (v == 0) return d == -2 ? 3 : d + 1;
+  if (v == limit) return limit + d - 1;
+  moved = v + d;
+  return moved < 0 || moved > limit ? v - d : moved;
+}
+
+static int assetc_impl_tx_brightness(const int *rgb, int shade) {
+  static const int factors[] = { 54, 183, 19 };
+  int sum = 0, c;
+  for (c = 0; c < 3; c++) {
+    int v = rgb[c] + shade;
+    sum += factors[c] * (v < 0 ? 0 : v > 255 ? 255 : v);
+  }
+  return sum;
+}
+
+/* A texel below a border takes the darker shade. */
+static void assetc_impl_tx_borders(const int *rgb, unsigned table, int *borders) {
+  int small_step = assetc_impl_tx_etc1_small[table], large_step = assetc_impl_tx_etc1_large[table];
+  int darkest = assetc_impl_tx_brightness(rgb, -large_step), dark = assetc_impl_tx_brightness(rgb, -small_step);
+  int bright = assetc_impl_tx_brightness(rgb, small_step), brightest = assetc_impl_tx_brightness(rgb, large_step);
+  borders[0] = (darkest + dark + 1) >> 1;
+  borders[1] = (dark + bright + 1) >> 1;
+  borders[2] = (bright + brightest + 1) >> 1;
+}
+
+static uint64_t assetc_impl_tx_shades(const uint8_t *texels, int flip, int borders[2][3]) {
+  uint64_t high = 0, low = 0;
+  unsigned x, y;
+  for (x = 0; x < 4; x++)
+    for (y = 0; y < 4; y++) {
+      const uint8_t *t = texels + (y * 4 + x) * 4;
+      const int *border = borders[(flip ? y : x) >> 1];
+      int v = 54 * t[0] + 183 * t[1] + 19 * t[2];
+      /* Big-endian, columns first. */
+      unsigned bit = (x * 4 + y) ^ 8;
+      if (v < border[1]) high |= UINT64_C(1) << bit;
+      if (v < border[0] || v >= border[2]) low |= UINT64_C(1) << bit;
+    }
+  return (high << 32) | (low << 48);
+}
+
+/* The texels have been shown. */
+static uint64_t assetc_impl_tx_etc1(const AssetcImplTxBlock *block) {
+  int biased = assetc_impl_tx_has_bias(block), sums[2][3], rgb[2][3], borders[2][3], flip, diff, limit, half, c;
+  uint64_t hints, out;
+  const uint8_t *steps = NULL;
+  unsigned tables[2], i;
+  if (block->number == ASSETC_IMPL_TX_SOLID) return assetc_impl_tx_solid_etc1(block);
+  hints = assetc_impl_tx_bits(block, block->mode.hints_at + (biased ? 2 : 1));
+  flip = (int)(hints & 1);
+  diff = (int)((hints >> 1) & 1);
+  tables[0] = (unsigned)((hints >> 2) & 7);
+  tables[1] = (unsigned)((hints >> 5) & 7);
+  if (biased) steps = assetc_impl_tx_etc1_steps + ((hints >> 8) & 31) * 6;
+  limit = diff ? 31 : 15;
+  memset(sums, 0, sizeof sums);
+  for (i = 0; i < 16; i++)
+    for (c = 0; c < 3; c++) sums[(flip ? i >> 3 : (i >> 1) & 1)][c] += block->texels[i * 4 + (unsigned)c];
+  out = (uint64_t)((tables[0] << 5) | (tables[1] << 2) | (unsigned)(diff << 1) | (unsigned)flip) << 24;
+  for (c = 0; c < 3; c++) {
+    int first = assetc_impl_tx_etc1_base(sums[0][c], limit, steps == NULL ? NULL : steps + c);
+    int second = assetc_impl_tx_etc1_base(sums[1][c], limit, steps == NULL ? NULL : steps + 3 + c);
+    if (diff) {
+      int delta = second - first;
+      delta = delta > 3 ? 3 : delta < -4 ? -4 : delta;
+      second = first + delta;
+      out |= (uint64_t)((first << 3) | (delta & 7)) << (8 * c);
+    } else {
+      out |= (uint64_t)((first << 4) | second) << (8 * c);
+    }
+    rgb[0][c] = diff ? (first << 3) | (first >> 2) : first * 17;
+    rgb[1][c] = diff ? (second << 3) | (second >> 2) : second * 17;
+  }
+  for (half = 0; half < 2; half++) assetc_impl_tx_borders(rgb[half], tables[half], borders[half]);
+  return out | assetc_impl_tx_shades(block->texels, flip, borders);
+}
+
+/* ---- EAC: eight bytes for one channel. Alpha goes by the header of its block; R11 and RG11 are searched. ---- */
+
+/* Tables that the search tries, a bit each. */
+#define ASSETC_IMPL_TX_TRIED_TABLES 0x2dc5u
+
+static int assetc_impl_tx_modifier(unsigned table, unsigned index) {
+  return assetc_impl_tx_eac_modifiers[table * 8 + index] - 15;
+}
+
+/* Base, multiplier and table, then indices, columns first, the first texel in the highest bits. */
+static uint64_t assetc_impl_tx_pack_eac(int base, int multiplier, unsigned table, const uint8_t *indices) {
+  uint64_t bits = 0, out = (uint64_t)base | ((uint64_t)(((unsigned)multiplier << 4) | table) << 8);
+  unsigned n;
+  for (n = 0; n < 16; n++) bits = (bits << 3) | indices[(n & 3) * 4 + (n >> 2)];
+  for (n = 0; n < 6; n++) out |= ((bits >> (40 - 8 * n)) & 255) << (16 + 8 * n);
+  return out;
+}
+
+static uint64_t assetc_impl_tx_flat_eac(int value) {
+  uint8_t indices[16];
+  memset(indices, 4, sizeof indices);
+  return assetc_impl_tx_pack_eac(value, 1, 13, indices);
+}
+
+/* Where a table's steps lie around the middle of a range. */
+static int assetc_impl_tx_eac_base(unsigned table, int low, int high) {
+  int below = -assetc_impl_tx_modifier(table, 3), span = assetc_impl_tx_modifier(table, 7) + below;
+  return (2 * (low * span + (high - low) * below) + span) / (2 * span);
+}
+
+/* Picks the nearest index for every value; returns the squared error. */
+static int assetc_impl_tx_choose_eac(const uint8_t *values, int base, int multiplier, unsigned table, uint8_t *indices) {
+  uint8_t best[16];
+  int error = 0;
+  unsigned i, t;
+  memset(best, 255, sizeof best);
+  memset(indices, 0, 16);
+  for (i = 0; i < 8; i++) {
+    int shown = base + multiplier * assetc_impl_tx_modifier(table, i);
+    shown = shown < 0 ? 0 : shown > 255 ? 255 : shown;
+    for (t = 0; t < 16; t++) {
+      uint8_t off = (uint8_t)(values[t] > shown ? values[t] - shown : shown - values[t]);
+      indices[t] = off < best[t] ? (uint8_t)i : indices[t];
+      best[t] = off < best[t] ? off : best[t];
+    }
+  }
+  for (t = 0; t < 16; t++) error += best[t] * best[t];
+  return error;
+}
+
+static int assetc_impl_tx_range(const uint8_t *values, int *low, int *high) {
+  unsigned i;
+  *low = *high = values[0];
+  for (i = 1; i < 16; i++) {
+    if (values[i] < *low) *low = values[i];
+    if (values[i] > *high) *high = values[i];
+  }
+  return *low != *high;
+}
+
+/* By the block's table and multiplier; flat blocks need none. */
+static uint64_t assetc_impl_tx_hinted_eac(const AssetcImplTxBlock *block, const uint8_t *values) {
+  unsigned hints, table;
+  uint8_t indices[16];
+  int low, high, base, multiplier;
+  if (!assetc_impl_tx_range(values, &low, &high)) return assetc_impl_tx_flat_eac(low);
+  hints = (unsigned)(assetc_impl_tx_bits(block, block->mode.hints_at + (assetc_impl_tx_has_bias(block) ? 15 : 9)) & 255);
+  table = hints & 15;
+  multiplier = (int)(hints >> 4);
+  base = assetc_impl_tx_eac_base(table, low, high);
+  assetc_impl_tx_choose_eac(values, base, multiplier, table, indices);
+  return assetc_impl_tx_pack_eac(base, multiplier, table, indices);
+}
+
+/* By trying tables, each with the multiplier that spans the range and its neighbours. */
+static uint64_t assetc_impl_tx_searched_eac(const uint8_t *values) {
+  int low, high, least = INT32_MAX;
+  uint8_t indices[16];
+  uint64_t out = 0;
+  unsigned table;
+  if (!assetc_impl_tx_range(values, &low, &high)) return assetc_impl_tx_flat_eac(low);
+  for (table = 0; table < 16; table++) {
+    int span = assetc_impl_tx_modifier(table, 7) - assetc_impl_tx_modifier(table, 3), base, middle, multiplier;
+    if (((ASSETC_IMPL_TX_TRIED_TABLES >> table) & 1) == 0) continue;
+    middle = (2 * (high - low) + span) / (2 * span);
+    base = assetc_impl_tx_eac_base(table, low, high);
+    for (multiplier = middle > 1 ? middle - 1 : 1; multiplier <= middle + 1 && multiplier <= 15; multiplier++) {
+      int error = assetc_impl_tx_choose_eac(values, base, multiplier, table, indices);
+      if (error >= least) continue;
+      least = error;
+      out = assetc_impl_tx_pack_eac(base, multiplier, table, indices);
+      if (error == 0) return out;
+    }
+  }
+  return out;
+}
+
+size_t assetc_transcode_block_size(AssetcTarget target) {
+  switch (target) {
+    case ASSETC_TARGET_RGBA8: return 64;
+    case ASSETC_TARGET_BC1:
+    case ASSETC_TARGET_BC4:
+    case ASSETC_TARGET_ETC2_RGB:
+    case ASSETC_TARGET_EAC_R11: return 8;
+    default: return 16;
+  }
+}
+
+static const uint8_t *assetc_impl_tx_values_of(const AssetcImplTxBlock *block, unsigned channel, uint8_t *values) {
+  unsigned i;
+  for (i = 0; i < 16; i++) values[i] = block->texels[i * 4 + channel];
+  return values;
+}
+
+/* Targets that are made of texels. */
+static void assetc_impl_tx_encode(AssetcImplTxBlock *block, int valid, AssetcTarget target, unsigned char *out) {
+  uint8_t values[16];
+  unsigned second = target == ASSETC_TARGET_BC5_RA || target == ASSETC_TARGET_EAC_RG11_RA ? 3 : 1;
+  uint64_t color = 0;
+  if (target == ASSETC_TARGET_BC1 || target == ASSETC_TARGET_BC3)
+    color = valid ? assetc_impl_tx_bc1(block) : assetc_impl_tx_flat_bc1(ASSETC_IMPL_TX_MAGENTA);
+  if (target == ASSETC_TARGET_ETC2_RGB || target == ASSETC_TARGET_ETC2_RGBA)
+    color = valid ? assetc_impl_tx_etc1(block) : ASSETC_IMPL_TX_MAGENTA_ETC1;
+  if (target == ASSETC_TARGET_BC1 || target == ASSETC_TARGET_ETC2_RGB) {
+    assetc_impl_tx_store(out, color);
+  } else if (target == ASSETC_TARGET_BC3) {
+    assetc_impl_tx_store(out, assetc_impl_tx_bc4(assetc_impl_tx_values_of(block, 3, values)));
+    assetc_impl_tx_store(out + 8, color);
+  } else if (target == ASSETC_TARGET_ETC2_RGBA) {
+    assetc_impl_tx_store(out, assetc_impl_tx_hinted_eac(block, assetc_impl_tx_values_of(block, 3, values)));
+    assetc_impl_tx_store(out + 8, color);
+  } else if (target == ASSETC_TARGET_EAC_R11 || target == ASSETC_TARGET_EAC_RG11 || target == ASSETC_TARGET_EAC_RG11_RA) {
+    assetc_impl_tx_store(out, assetc_impl_tx_searched_eac(assetc_impl_tx_values_of(block, 0, values)));
+    if (target != ASSETC_TARGET_EAC_R11)
+      assetc_impl_tx_store(out + 8, assetc_impl_tx_searched_eac(assetc_impl_tx_values_of(block, second, values)));
+  } else {
+    assetc_impl_tx_store(out, assetc_impl_tx_bc4(assetc_impl_tx_values_of(block, 0, values)));
+    if (target != ASSETC_TARGET_BC4)
+      assetc_impl_tx_store(out + 8, assetc_impl_tx_bc4(assetc_impl_tx_values_of(block, second, values)));
+  }
+}
+
+int assetc_transcode_block(const void *uastc, AssetcTarget target, void *out) {
+  AssetcImplTxBlock block;
+  unsigned char *to = (unsigned char *)out;
+  int valid = assetc_impl_tx_unpack(&block, (const unsigned char *)uastc);
+  if (target == ASSETC_TARGET_ASTC_4X4) {
+    if (valid) assetc_impl_tx_astc(&block, to);
+    else assetc_impl_tx_solid_astc(ASSETC_IMPL_TX_MAGENTA, to);
+    return valid;
+  }
+  if (target == ASSETC_TARGET_BC7) {
+    if (valid) assetc_impl_tx_bc7(&block, to);
+    else assetc_impl_tx_solid_bc7(ASSETC_IMPL_TX_MAGENTA, to);
+    return valid;
+  }
+  if (valid) assetc_impl_tx_show(&block);
+  else assetc_impl_tx_fill(block.texels, ASSETC_IMPL_TX_MAGENTA);
+  if (target == ASSETC_TARGET_RGBA8) memcpy(to, block.texels, 64);
+  else assetc_impl_tx_encode(&block, valid, target, to);
+  return valid;
+}
+
+/* 0 where it does not fit. */
+static size_t assetc_impl_tx_product(uint32_t width, uint32_t height, uint32_t images, size_t each) {
+  uint64_t area = (uint64_t)width * height;
+  if (width == 0 || height == 0 || images == 0) return 0;
+  if (area > (uint64_t)SIZE_MAX / each / images) return 0;
+  return (size_t)area * images * each;
+}
+
+size_t assetc_transcode_level_size(uint32_t width, uint32_t height, uint32_t images, AssetcTarget target) {
+  if (target == ASSETC_TARGET_RGBA8) return assetc_impl_tx_product(width, height, images, 4);
+  width = width / 4 + (width % 4 != 0);
+  height = height / 4 + (height % 4 != 0);
+  return assetc_impl_tx_product(width, height, images, assetc_transcode_block_size(target));
+}
+
+/* Texels of one block, cut where the image ends. */
+static void assetc_impl_tx_copy_texels(
+  const unsigned char *texels, unsigned char *image, uint32_t width, uint32_t height, uint32_t x, uint32_t y
+) {
+  size_t columns = width - x < 4 ? width - x : 4, rows = height - y < 4 ? height - y : 4, row;
+  for (row = 0; row < rows; row++)
+    memcpy(image + ((y + row) * (size_t)width + x) * 4, texels + row * 16, columns * 4);
+}
+
+AssetcErrorCode assetc_transcode_level(
+  const void *uastc, size_t size, uint32_t width, uint32_t height, uint32_t images, AssetcTarget target, void *out,
+  size_t out_size
+) {
+  const unsigned char *from = (const unsigned char *)uastc;
+  unsigned char *to = (unsigned char *)out, texels[64];
+  size_t needed = assetc_transcode_level_size(width, height, images, ASSETC_TARGET_ASTC_4X4);
+  size_t made = assetc_transcode_level_size(width, height, images, target), block = assetc_transcode_block_size(target);
+  uint32_t image, x, y;
+  if (needed == 0 || size < needed) return ASSETC_ERROR_TRUNCATED;
+  if (made == 0 || out_size < made) return ASSETC_ERROR_MEMORY;
+  if (target != ASSETC_TARGET_RGBA8) {
+    for (; needed != 0; needed -= 16, from += 16, to += block) assetc_transcode_block(from, target, to);
+    return ASSETC_OK;
+  }
+  for (image = 0; image < images; image++) {
+    for (y = 0; y < height; y += 4)
+      for (x = 0; x < width; x += 4, from += 16) {
+        assetc_transcode_block(from, target, texels);
+        assetc_impl_tx_copy_texels(texels, to, width, height, x, y);
+      }
+    to += (size_t)width * height * 4;
+  }
+  return ASSETC_OK;
 }
 
 #ifdef __cplusplus

@@ -1,0 +1,154 @@
+/* ---- UASTC to what GPUs sample. ---- */
+
+/* What UASTC LDR 4x4 can become. RGBA8 and ASTC are the same texels; BC7 and ETC2 are the blocks that Basis makes. */
+typedef enum AssetcTarget {
+  ASSETC_TARGET_RGBA8 = 0,
+  ASSETC_TARGET_ASTC_4X4,
+  ASSETC_TARGET_BC7,
+  ASSETC_TARGET_BC1,
+  ASSETC_TARGET_BC3,
+  ASSETC_TARGET_BC4, /* Red. */
+  ASSETC_TARGET_BC5, /* Red and green. */
+  ASSETC_TARGET_BC5_RA, /* Red and alpha, of textures that say RRRG. */
+  ASSETC_TARGET_ETC2_RGB,
+  ASSETC_TARGET_ETC2_RGBA,
+  ASSETC_TARGET_EAC_R11,
+  ASSETC_TARGET_EAC_RG11,
+  ASSETC_TARGET_EAC_RG11_RA /* Red and alpha. */
+} AssetcTarget;
+
+/* Bytes of a block of 4x4 texels: 8 or 16, of RGBA8 64. */
+ASSETC_API size_t assetc_transcode_block_size(AssetcTarget target);
+/* Sixteen bytes in, one block out; texels of RGBA8 row by row. 0 where the block is not valid: what is written then is magenta. */
+ASSETC_API int assetc_transcode_block(const void *uastc, AssetcTarget target, void *out);
+/*
+ * Bytes of a level of `images` images (layers times faces) of that size in texels: whole blocks, of RGBA8 width * height * 4.
+ * 0 where the number does not fit.
+ */
+ASSETC_API size_t assetc_transcode_level_size(uint32_t width, uint32_t height, uint32_t images, AssetcTarget target);
+/*
+ * A level without supercompression. ASSETC_ERROR_TRUNCATED where `size` is too small for it, ASSETC_ERROR_MEMORY where
+ * `out_size` is. Blocks are independent: several threads may each take some rows of blocks.
+ */
+ASSETC_API AssetcErrorCode assetc_transcode_level(
+  const void *uastc, size_t size, uint32_t width, uint32_t height, uint32_t images, AssetcTarget target, void *out,
+  size_t out_size
+);
+
+/* @implementation */
+
+size_t assetc_transcode_block_size(AssetcTarget target) {
+  switch (target) {
+    case ASSETC_TARGET_RGBA8: return 64;
+    case ASSETC_TARGET_BC1:
+    case ASSETC_TARGET_BC4:
+    case ASSETC_TARGET_ETC2_RGB:
+    case ASSETC_TARGET_EAC_R11: return 8;
+    default: return 16;
+  }
+}
+
+static const uint8_t *assetc_impl_tx_values_of(const AssetcImplTxBlock *block, unsigned channel, uint8_t *values) {
+  unsigned i;
+  for (i = 0; i < 16; i++) values[i] = block->texels[i * 4 + channel];
+  return values;
+}
+
+/* Targets that are made of texels. */
+static void assetc_impl_tx_encode(AssetcImplTxBlock *block, int valid, AssetcTarget target, unsigned char *out) {
+  uint8_t values[16];
+  unsigned second = target == ASSETC_TARGET_BC5_RA || target == ASSETC_TARGET_EAC_RG11_RA ? 3 : 1;
+  uint64_t color = 0;
+  if (target == ASSETC_TARGET_BC1 || target == ASSETC_TARGET_BC3)
+    color = valid ? assetc_impl_tx_bc1(block) : assetc_impl_tx_flat_bc1(ASSETC_IMPL_TX_MAGENTA);
+  if (target == ASSETC_TARGET_ETC2_RGB || target == ASSETC_TARGET_ETC2_RGBA)
+    color = valid ? assetc_impl_tx_etc1(block) : ASSETC_IMPL_TX_MAGENTA_ETC1;
+  if (target == ASSETC_TARGET_BC1 || target == ASSETC_TARGET_ETC2_RGB) {
+    assetc_impl_tx_store(out, color);
+  } else if (target == ASSETC_TARGET_BC3) {
+    assetc_impl_tx_store(out, assetc_impl_tx_bc4(assetc_impl_tx_values_of(block, 3, values)));
+    assetc_impl_tx_store(out + 8, color);
+  } else if (target == ASSETC_TARGET_ETC2_RGBA) {
+    assetc_impl_tx_store(out, assetc_impl_tx_hinted_eac(block, assetc_impl_tx_values_of(block, 3, values)));
+    assetc_impl_tx_store(out + 8, color);
+  } else if (target == ASSETC_TARGET_EAC_R11 || target == ASSETC_TARGET_EAC_RG11 || target == ASSETC_TARGET_EAC_RG11_RA) {
+    assetc_impl_tx_store(out, assetc_impl_tx_searched_eac(assetc_impl_tx_values_of(block, 0, values)));
+    if (target != ASSETC_TARGET_EAC_R11)
+      assetc_impl_tx_store(out + 8, assetc_impl_tx_searched_eac(assetc_impl_tx_values_of(block, second, values)));
+  } else {
+    assetc_impl_tx_store(out, assetc_impl_tx_bc4(assetc_impl_tx_values_of(block, 0, values)));
+    if (target != ASSETC_TARGET_BC4)
+      assetc_impl_tx_store(out + 8, assetc_impl_tx_bc4(assetc_impl_tx_values_of(block, second, values)));
+  }
+}
+
+int assetc_transcode_block(const void *uastc, AssetcTarget target, void *out) {
+  AssetcImplTxBlock block;
+  unsigned char *to = (unsigned char *)out;
+  int valid = assetc_impl_tx_unpack(&block, (const unsigned char *)uastc);
+  if (target == ASSETC_TARGET_ASTC_4X4) {
+    if (valid) assetc_impl_tx_astc(&block, to);
+    else assetc_impl_tx_solid_astc(ASSETC_IMPL_TX_MAGENTA, to);
+    return valid;
+  }
+  if (target == ASSETC_TARGET_BC7) {
+    if (valid) assetc_impl_tx_bc7(&block, to);
+    else assetc_impl_tx_solid_bc7(ASSETC_IMPL_TX_MAGENTA, to);
+    return valid;
+  }
+  if (valid) assetc_impl_tx_show(&block);
+  else assetc_impl_tx_fill(block.texels, ASSETC_IMPL_TX_MAGENTA);
+  if (target == ASSETC_TARGET_RGBA8) memcpy(to, block.texels, 64);
+  else assetc_impl_tx_encode(&block, valid, target, to);
+  return valid;
+}
+
+/* 0 where it does not fit. */
+static size_t assetc_impl_tx_product(uint32_t width, uint32_t height, uint32_t images, size_t each) {
+  uint64_t area = (uint64_t)width * height;
+  if (width == 0 || height == 0 || images == 0) return 0;
+  if (area > (uint64_t)SIZE_MAX / each / images) return 0;
+  return (size_t)area * images * each;
+}
+
+size_t assetc_transcode_level_size(uint32_t width, uint32_t height, uint32_t images, AssetcTarget target) {
+  if (target == ASSETC_TARGET_RGBA8) return assetc_impl_tx_product(width, height, images, 4);
+  width = width / 4 + (width % 4 != 0);
+  height = height / 4 + (height % 4 != 0);
+  return assetc_impl_tx_product(width, height, images, assetc_transcode_block_size(target));
+}
+
+/* Texels of one block, cut where the image ends. */
+static void assetc_impl_tx_copy_texels(
+  const unsigned char *texels, unsigned char *image, uint32_t width, uint32_t height, uint32_t x, uint32_t y
+) {
+  size_t columns = width - x < 4 ? width - x : 4, rows = height - y < 4 ? height - y : 4, row;
+  for (row = 0; row < rows; row++)
+    memcpy(image + ((y + row) * (size_t)width + x) * 4, texels + row * 16, columns * 4);
+}
+
+AssetcErrorCode assetc_transcode_level(
+  const void *uastc, size_t size, uint32_t width, uint32_t height, uint32_t images, AssetcTarget target, void *out,
+  size_t out_size
+) {
+  const unsigned char *from = (const unsigned char *)uastc;
+  unsigned char *to = (unsigned char *)out, texels[64];
+  size_t needed = assetc_transcode_level_size(width, height, images, ASSETC_TARGET_ASTC_4X4);
+  size_t made = assetc_transcode_level_size(width, height, images, target), block = assetc_transcode_block_size(target);
+  uint32_t image, x, y;
+  if (needed == 0 || size < needed) return ASSETC_ERROR_TRUNCATED;
+  if (made == 0 || out_size < made) return ASSETC_ERROR_MEMORY;
+  if (target != ASSETC_TARGET_RGBA8) {
+    for (; needed != 0; needed -= 16, from += 16, to += block) assetc_transcode_block(from, target, to);
+    return ASSETC_OK;
+  }
+  for (image = 0; image < images; image++) {
+    for (y = 0; y < height; y += 4)
+      for (x = 0; x < width; x += 4, from += 16) {
+        assetc_transcode_block(from, target, texels);
+        assetc_impl_tx_copy_texels(texels, to, width, height, x, y);
+      }
+    to += (size_t)width * height * 4;
+  }
+  return ASSETC_OK;
+}
