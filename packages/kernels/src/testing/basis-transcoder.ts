@@ -77,7 +77,7 @@ export function wrapKtx2(blocks: Uint8Array, width: number, height: number, hasA
 }
 
 /** A file that Basis has open. */
-export interface OpenedInBasis {
+interface OpenedInBasis {
   transcode(
     target: Target,
     place?: { readonly level?: number; readonly layer?: number; readonly face?: number },
