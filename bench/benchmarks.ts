@@ -6,6 +6,7 @@ export const benchmarks: { readonly [name: string]: (args: readonly string[]) =>
   'mesh-phases': (args) => import('./mesh-phases.js').then((m) => m.run(args)),
   meshes: (args) => import('./meshes.js').then((m) => m.run(args)),
   noop: (args) => import('./noop.js').then((m) => m.run(args)),
+  presets: (args) => import('./presets.js').then((m) => m.run(args)),
   shaders: (args) => import('./shaders.js').then((m) => m.run(args)),
   tangents: (args) => import('./tangents.js').then((m) => m.run(args)),
   textures: (args) => import('./textures.js').then((m) => m.run(args)),
