@@ -43,6 +43,7 @@ describe('a changed setting rebuilds what it concerns', () => {
   const changes: [string, SettingValue, string[]?][] = [
     ['compress', false],
     ['target', 'astc'],
+    ['bc', 'small'],
     ['quality', 'fast'],
     ['role', 'linear'],
     ['suffixes', { normal: ['a'], color: ['n'] }, ['a.png']],

@@ -69,6 +69,12 @@ const TABLE: readonly (readonly [
   ['bc', 'linear', true, {}, 145, 16, undefined, 36],
   ['bc', 'normal', false, {}, 141, 16, undefined, 47],
   ['bc', 'grayscale', false, {}, 139, 8, 'rrr1', 47],
+  ['bc', 'color', false, { bc: 'small' }, 132, 8, undefined, 32],
+  ['bc', 'color', true, { bc: 'small' }, 138, 16, undefined, 32],
+  ['bc', 'linear', false, { bc: 'small' }, 131, 8, undefined, 32],
+  ['bc', 'linear', true, { bc: 'small' }, 137, 16, undefined, 32],
+  ['bc', 'normal', false, { bc: 'small' }, 141, 16, undefined, 47],
+  ['bc', 'grayscale', false, { bc: 'small' }, 139, 8, 'rrr1', 47],
   ['astc', 'color', false, {}, 158, 16, undefined, 40],
   ['astc', 'color', true, {}, 158, 16, undefined, 36],
   ['astc', 'linear', true, {}, 157, 16, undefined, 36],
@@ -155,6 +161,20 @@ describe.each(['universal', 'bc', 'astc'])('%s', (target) => {
     expect(made.ktx).toMatchObject({ pixelWidth: 20, pixelHeight: 12, levelCount: 5 });
     expect(psnr(shown(made, { level: 1 }), shown(raw, { level: 1 }))).toBeGreaterThan(22);
     expect((await compile('color', false, { target, mips: false })).ktx.levelCount).toBe(1);
+  });
+
+  it('trades quality for size under rdo where its blocks can, and else stays as it is', async () => {
+    const noise = (x: number, y: number) => {
+      const n = Math.imul(x * 31 + y * 17 + 5, 2654435761) >>> 24;
+      return [n, (n + x) & 255, (n + y * 3) & 255, 255];
+    };
+    const input = { 'a.png': rgbaPng(64, 64, noise), 'a.n.png': rgbaPng(64, 64, noise) };
+    const made = (path: string, rdo: number) =>
+      compileTextureSource({ path, input, settings: { target, rdo, supercompress: 'zstd' } });
+    const [plain, traded] = [await made('a.png', 0), await made('a.png', 4)];
+    expect(traded.bytes.length < plain.bytes.length).toBe(target !== 'etc2');
+    if (target === 'bc' || target === 'etc2')
+      expect((await made('a.n.png', 4)).levels).toEqual((await made('a.n.png', 0)).levels);
   });
 
   it('changes with the metric', async () => {

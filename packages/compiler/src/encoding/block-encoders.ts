@@ -1,7 +1,9 @@
 // The encoders of one thread, each made when it is first needed: texels of whole block rows → blocks.
 
 import {
+  applyBc7Rdo,
   applyUastcRdo,
+  BC7_RDO_ROWS,
   Bc7Encoder,
   BcEncoder,
   transcodeUastc,
@@ -32,7 +34,11 @@ interface Strip {
 }
 
 /** A strip must begin and end at a multiple of so many block rows, or at the lower edge. */
-export const blockRowUnit = ({ rdo }: Pick<BlockOptions, 'blocks' | 'rdo'>): number => (rdo > 0 ? UASTC_RDO_ROWS : 1);
+export function blockRowUnit({ blocks, rdo }: Pick<BlockOptions, 'blocks' | 'rdo'>): number {
+  if (!(rdo > 0)) return 1;
+  if (blocks === 'uastc' || blocks === 'astc-4x4') return UASTC_RDO_ROWS;
+  return blocks === 'bc7' ? BC7_RDO_ROWS : 1;
+}
 
 let uastc: UastcEncoder | undefined;
 let bc7: Bc7Encoder | undefined;
@@ -52,7 +58,10 @@ export function encodeBlockRows(strip: Strip, out: Uint8Array, options: BlockOpt
     case 'bc7':
       bc7 ??= new Bc7Encoder();
       bc7.encode(texels, width, height, 0, blockRows, out, options);
+      if (options.rdo > 0) applyBc7Rdo(out, texels, width, height, options.rdo, options);
       return;
+    case 'bc1':
+    case 'bc3':
     case 'bc4':
     case 'bc5':
       bc ??= new BcEncoder();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Image, RowImage } from '../model/image.js';
 import type { TextureMode } from '../model/texture-params.js';
-import { TEXTURE_TARGETS, type TextureTarget } from '../model/texture-target.js';
+import { type BcChoice, TEXTURE_TARGETS, type TextureTarget } from '../model/texture-target.js';
 import { convertColors } from './convert-colors.js';
 import { encodeBlockTextures } from './encode-block-texture.js';
 import { encodeStrip } from './encode-blocks.js';
@@ -65,12 +65,21 @@ interface Settings {
   readonly rdo?: number;
   readonly zstdLevel?: number;
   readonly targets?: readonly TextureTarget[];
+  readonly bc?: BcChoice;
 }
 
 async function both({ image, rows }: Made, settings: Settings = {}) {
-  const { mode = 'color', mips = true, alphaIsData = false, rdo = 0, zstdLevel, targets = ['universal'] } = settings;
+  const {
+    mode = 'color',
+    mips = true,
+    alphaIsData = false,
+    rdo = 0,
+    zstdLevel,
+    targets = ['universal'],
+    bc = 'bc7',
+  } = settings;
   const wanted = targets.map(
-    (target) => ({ mode, target, quality: 'fast', metric: 'rgb', alphaIsData, rdo, zstdLevel }) as const,
+    (target) => ({ mode, target, bc, quality: 'fast', metric: 'rgb', alphaIsData, rdo, zstdLevel }) as const,
   );
   const options = { mode, mips, filter: 'box', wrap: 'repeat', maxSize: 0, alphaCutoff: null, alphaIsData } as const;
   const byRows = await encodeRows(rows, { mode, mips, alphaIsData, wrap: 'repeat' }, wanted, parallel, {
@@ -128,6 +137,7 @@ describe('an image that is encoded by rows', () => {
       for (const mode of ['color', 'grayscale'] as const) {
         for (const target of TEXTURE_TARGETS) expect((await both(made, { mode, targets: [target] })).same).toBe(true);
         expect((await both(made, { mode, targets: TEXTURE_TARGETS })).same).toBe(true);
+        expect((await both(made, { mode, targets: TEXTURE_TARGETS, bc: 'small' })).same).toBe(true);
         expect((await both(made, { mode, targets: TEXTURE_TARGETS, rdo: 1, zstdLevel: 3 })).same).toBe(true);
       }
     }

@@ -76,7 +76,8 @@ class RowEncoder {
     this.#parallel = parallel;
     const { width, height } = image;
     this.#wanted = wanted;
-    const unit = Math.max(...wanted.map((each) => pieceRows(blockOptions(each, true))));
+    const units = wanted.flatMap((each) => [false, true].map((hasAlpha) => pieceRows(blockOptions(each, hasAlpha))));
+    const unit = Math.max(...units);
     this.#unit = unit;
     const rows = Math.ceil(Math.max(1, bandTexels / width) / unit) * unit + unit + SPARE_ROWS;
     const texels = rows * width;

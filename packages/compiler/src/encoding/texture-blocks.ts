@@ -3,12 +3,13 @@
 
 import { type BlockFormat, blockFormatBytes } from '@assetc/formats';
 import type { TextureMode } from '../model/texture-params.js';
-import type { TextureTarget } from '../model/texture-target.js';
+import type { BcChoice, TextureTarget } from '../model/texture-target.js';
 
 export type TextureBlocks = 'uastc' | BlockFormat;
 
 export interface BlockChoice {
   readonly target: TextureTarget;
+  readonly bc: BcChoice;
 }
 
 interface Blocks {
@@ -18,7 +19,9 @@ interface Blocks {
 
 const always = (blocks: TextureBlocks): Blocks => ({ opaque: blocks, transparent: blocks });
 
-const TABLE: Readonly<Record<TextureTarget, Readonly<Record<TextureMode, Blocks>>>> = {
+type ByMode = Readonly<Record<TextureMode, Blocks>>;
+
+const TABLE: Readonly<Record<TextureTarget, ByMode>> = {
   universal: {
     color: always('uastc'),
     linear: always('uastc'),
@@ -39,9 +42,16 @@ const TABLE: Readonly<Record<TextureTarget, Readonly<Record<TextureMode, Blocks>
   },
 };
 
+const SMALL_BC: ByMode = {
+  ...TABLE.bc,
+  color: { opaque: 'bc1', transparent: 'bc3' },
+  linear: { opaque: 'bc1', transparent: 'bc3' },
+};
+
 /** `hasAlpha`: any alpha of the texture is below full. */
-export function blocksFor(mode: TextureMode, { target }: BlockChoice, hasAlpha: boolean): TextureBlocks {
-  return TABLE[target][mode][hasAlpha ? 'transparent' : 'opaque'];
+export function blocksFor(mode: TextureMode, { target, bc }: BlockChoice, hasAlpha: boolean): TextureBlocks {
+  const table = target === 'bc' && bc === 'small' ? SMALL_BC : TABLE[target];
+  return table[mode][hasAlpha ? 'transparent' : 'opaque'];
 }
 
 export const bytesOfBlock = (blocks: TextureBlocks): number => (blocks === 'uastc' ? 16 : blockFormatBytes(blocks));

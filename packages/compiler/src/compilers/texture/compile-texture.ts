@@ -65,7 +65,15 @@ export function compileRows(
 }
 
 /** What says how levels are encoded, and nothing of what is in them. */
-const ENCODING: ReadonlySet<string> = new Set(['compress', 'target', 'quality', 'metric', 'rdo', 'supercompress']);
+const ENCODING: ReadonlySet<string> = new Set([
+  'compress',
+  'target',
+  'bc',
+  'quality',
+  'metric',
+  'rdo',
+  'supercompress',
+]);
 
 /** Whether the levels of a texture are the same by both. */
 export const sharesLevels = (a: object, b: object): boolean => levelSettings(a) === levelSettings(b);
@@ -89,8 +97,8 @@ function blockTextureOptions(
   { mode, alphaIsData = false }: TextureRequest,
   settings: TextureSettings,
 ): BlockTextureOptions {
-  const { target, quality, metric, rdo } = settings;
-  return { mode, target, quality, metric, alphaIsData, rdo, zstdLevel: zstdLevelOf(settings) };
+  const { target, bc, quality, metric, rdo } = settings;
+  return { mode, target, bc, quality, metric, alphaIsData, rdo, zstdLevel: zstdLevelOf(settings) };
 }
 
 /** Of blocks; undefined: they are stored as they are. */

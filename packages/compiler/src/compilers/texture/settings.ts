@@ -2,11 +2,12 @@
 
 import { type ModeSuffixes, suffixesIn, suffixesOfPath, TEXTURE_MODES } from '../../model/image-names.js';
 import { type SettingsOf, settingsGroup } from '../../model/setting.js';
-import { TEXTURE_TARGETS, type TextureTarget } from '../../model/texture-target.js';
+import { BC_CHOICES, type BcChoice, TEXTURE_TARGETS, type TextureTarget } from '../../model/texture-target.js';
 
 type TextureValues = {
   compress: boolean;
   target: TextureTarget;
+  bc: BcChoice;
   quality: 'normal' | 'fast' | 'high' | 'max';
   role: 'auto' | 'color' | 'linear' | 'normal' | 'grayscale';
   suffixes: ModeSuffixes;
@@ -38,6 +39,12 @@ export const textureSettings = settingsGroup<TextureValues>('texture', 'How imag
     type: { is: 'choice', values: TEXTURE_TARGETS },
     default: 'universal',
     doc: 'The blocks of compressed textures. universal: UASTC, which a loader turns into what the GPU takes. Others are what GPUs take as it is: bc (desktops: BC7, BC5, BC4), astc (phones: ASTC 4×4). Usually set by a preset.',
+    affects: 'bytes',
+  },
+  bc: {
+    type: { is: 'choice', values: BC_CHOICES },
+    default: 'bc7',
+    doc: 'Of the target bc, for color and linear. bc7: BC7. small: BC1 where all is opaque, which is half the memory, and BC3 where it is not; both show on gradients.',
     affects: 'bytes',
   },
   quality: {
@@ -111,7 +118,7 @@ export const textureSettings = settingsGroup<TextureValues>('texture', 'How imag
   rdo: {
     type: { is: 'number', min: 0, max: 100 },
     default: 0,
-    doc: 'Rate-distortion strength: higher makes blocks that Zstd packs better, at some loss. 0: off.',
+    doc: 'Rate-distortion strength: higher makes blocks that Zstd packs better, at some loss. 0: off. Of UASTC, ASTC and BC7; other blocks stay as they are.',
     affects: 'bytes',
   },
   metric: {

@@ -11,7 +11,7 @@ import { modeOfKtx2, shownImages } from '../../encoding/shown-texels.js';
 import { blocksFor } from '../../encoding/texture-blocks.js';
 import { ZSTD_LEVELS } from '../../encoding/zstd.js';
 import type { TextureMode } from '../../model/texture-params.js';
-import type { ReencodeTarget } from '../../model/texture-target.js';
+import { BC_CHOICES, type ReencodeTarget } from '../../model/texture-target.js';
 
 /** Undefined where it is that already. Throws FormatError where a level is damaged. */
 export async function reencodeKtx2(ktx: Ktx2, target: ReencodeTarget): Promise<Uint8Array | undefined> {
@@ -26,7 +26,7 @@ export async function reencodeKtx2(ktx: Ktx2, target: ReencodeTarget): Promise<U
 
 const isAlready = (ktx: Ktx2, mode: TextureMode, target: Exclude<ReencodeTarget, 'raw'>): boolean => {
   const own = texelFormatOf(ktx) === 'uastc' ? 'uastc' : blockFormatOf(ktx.vkFormat)?.name;
-  return [false, true].some((hasAlpha) => blocksFor(mode, { target }, hasAlpha) === own);
+  return BC_CHOICES.some((bc) => [false, true].some((hasAlpha) => blocksFor(mode, { target, bc }, hasAlpha) === own));
 };
 
 interface Wanted {
@@ -45,7 +45,8 @@ export async function encodeImages(
   const surfaces = { chains, faceCount: faceCount === 6 ? 6 : 1, layerCount } as const;
   if (target === 'raw')
     return encodeRawSurfaces(surfaces, mode === 'color' ? 'srgb' : 'linear', zstdLevel ?? ZSTD_LEVELS.normal);
-  const options = { mode, target, quality: 'normal', metric: 'rgb', alphaIsData: false, rdo: 0, zstdLevel } as const;
+  const how = { quality: 'normal', metric: 'rgb', alphaIsData: false, rdo: 0 } as const;
+  const options = { mode, target, bc: 'bc7', zstdLevel, ...how } as const;
   const hasAlpha = chains.flat().some(({ pixels }) => pixels.some((value, i) => i % 4 === 3 && value !== 255));
   const [bytes] = await encodeBlockTextures(
     surfaces,
