@@ -13,8 +13,8 @@ const PARTS: readonly string[] = [
   ...['error', 'text', 'spans', 'ref', 'hpack', 'hman', 'hmat'],
   ...['chunks', 'names', 'hmesh-tables', 'hmesh-joints', 'hmesh-bulk', 'hmesh-reach', 'hmesh-optional', 'hmesh'],
   ...['ktx2-formats', 'ktx2-descriptor', 'ktx2-values', 'ktx2-levels', 'ktx2'],
-  ...['hanim', 'pose', 'hfont', 'text-layout', 'culling'],
-  ...['hmatx', 'hmesh1', 'json', 'hscene-animation', 'hscene-keys', 'hscene'],
+  ...['hanim', 'pose', 'hfont', 'text-layout', 'culling', 'vertices'],
+  ...['hmatx', 'hmesh1', 'json', 'hscene-animation', 'hscene-keys', 'hscene', 'map'],
   ...['transcode-tables', 'transcode-unpack', 'transcode-texels', 'transcode-astc', 'transcode-bc7', 'transcode-bc1'],
   ...['transcode-bc4', 'transcode-etc1', 'transcode-eac', 'transcode'],
 ];

@@ -97,7 +97,9 @@ ${body}
 
   it('finds the chunks it knows beside one that it does not, flags and all', () => {
     const info = join(folder, 'later-info');
-    expect(run('cc', ['-std=c99', ...strict, join(headers, 'example/hmesh-info.c'), '-o', info]).stderr).toBe('');
+    expect(run('cc', ['-std=c99', ...strict, join(headers, 'example/hmesh-info.c'), '-o', info, '-lm']).stderr).toBe(
+      '',
+    );
     const goldens = join(root, 'packages/formats/goldens');
     const later = run(info, [join(goldens, 'later-chunk.hmesh')]);
     expect(later).toEqual(run(info, [join(goldens, 'quad.hmesh')]));
@@ -156,7 +158,7 @@ describe.skipIf(!hasC)('the C example', () => {
   const program = () => join(folder, 'hmesh-info');
   beforeAll(() => {
     const example = join(headers, 'example/hmesh-info.c');
-    const built = run('cc', ['-std=c99', ...strict, example, '-o', program()]);
+    const built = run('cc', ['-std=c99', ...strict, example, '-o', program(), '-lm']);
     expect(built).toEqual({ status: 0, stdout: '', stderr: '' });
   });
 
@@ -182,7 +184,10 @@ describe.skipIf(!hasC)('the C example', () => {
   it('refuses other files', () => {
     const path = join(folder, 'not-a-mesh');
     writeFileSync(path, 'HMAT, say, and some more bytes than a header has');
-    expect(run(program(), [path])).toMatchObject({ status: 1, stderr: `${path}: not a .hmesh\n` });
+    expect(run(program(), [path])).toMatchObject({
+      status: 1,
+      stderr: `${path}: bad-magic at byte 0: HmeshFileHeader.magic\n`,
+    });
     expect(run(program(), [join(root, 'packages/formats/goldens/quad-v1.hmesh')])).toMatchObject({ status: 1 });
   });
 });

@@ -51,6 +51,13 @@ describe('the three.js example of the guide', () => {
     expect(readFileSync(join(root, 'docs/guide/runtime.md'), 'utf8')).toContain(`\`\`\`ts\n${shown}\`\`\`\n`);
   });
 
+  it('and its skinned sequel too, whose poses tests/c-library holds against those of C', () => {
+    const source = readFileSync(join(root, 'tests/runtime-guide/three-skin.ts'), 'utf8');
+    const [, shown = ''] = /\/\/ begin\n([\s\S]*)\/\/ end\n/.exec(source) ?? [];
+    expect(shown.length).toBeGreaterThan(1000);
+    expect(readFileSync(join(root, 'docs/guide/runtime.md'), 'utf8')).toContain(`\`\`\`ts\n${shown}\`\`\`\n`);
+  });
+
   it('builds geometry, groups and materials from a library', async () => {
     const library = await AssetLibrary.open({ read: async (path) => files.get(path) });
     const loaded: number[] = [];

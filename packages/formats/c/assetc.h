@@ -1931,6 +1931,13 @@ ASSETC_API uint32_t assetc_select_lod(
   const AssetcMesh *mesh, uint32_t submesh, const float eye[3], float pixelsPerUnit, float maxPixels
 );
 
+/* ---- Directions of vertices, where the GPU does not unpack them. ---- */
+
+/* A unit vector of the two numbers that GpuVertex.normal holds. */
+ASSETC_API void assetc_unpack_normal(const int16_t packed[2], float normal[3]);
+/* x, y, z and the handedness, 1 or -1, of GpuVertex.tangent. */
+ASSETC_API void assetc_unpack_tangent(const int16_t packed[2], float tangent[4]);
+
 /* ---- What materials have beyond their rows of .hmat. ---- */
 
 /* Extensions of materials, and the struct of their rows. */
@@ -2042,6 +2049,20 @@ ASSETC_API int assetc_scene_open_trusted(AssetcScene *scene, const void *file, s
 /* The extras of something, as JSON; 0 where it has none. `target` is ASSETC_HSCENE_TARGET_... */
 ASSETC_API int assetc_scene_extras(const AssetcScene *scene, uint32_t target, uint32_t index, AssetcText *json);
 
+/* ---- Files mapped into memory: define ASSETC_MAP_FILES to have this. POSIX and Windows. ---- */
+
+#ifdef ASSETC_MAP_FILES
+typedef struct AssetcMappedFile {
+  const void *bytes; /* On a page of its own, so aligned for everything. */
+  size_t size;
+} AssetcMappedFile;
+
+/* Maps a file to read it. 1 for success; an empty file is mapped as no bytes. The path is that of fopen: UTF-8 on POSIX. */
+ASSETC_API int assetc_map_file(AssetcMappedFile *file, const char *path);
+/* Pointers into the file are no longer good after this. */
+ASSETC_API void assetc_unmap_file(AssetcMappedFile *file);
+#endif
+
 /* ---- UASTC to what GPUs sample. ---- */
 
 /* What UASTC LDR 4x4 can become. RGBA8 and ASTC are the same texels; BC7 and ETC2 are the blocks that Basis makes. */
@@ -2111,6 +2132,14 @@ static inline const void *assetc_hmesh_chunk(const void *file, size_t size, uint
 #define ASSETC_IMPLEMENTED
 
 #include <math.h>
+#if defined(ASSETC_MAP_FILES) && defined(_WIN32)
+#include <windows.h>
+#elif defined(ASSETC_MAP_FILES)
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#endif
 
 #ifdef __cplusplus
 extern "C" {
@@ -6506,6 +6535,29 @@ uint32_t assetc_select_lod(
   return 0;
 }
 
+/* `u` and `v` on an octahedron. */
+static void assetc_impl_unpack_octahedral(int u, int v, float *out) {
+  float x = u < -32767 ? -1.0f : (float)u / 32767.0f, y = v < -32767 ? -1.0f : (float)v / 32767.0f;
+  float ax = x < 0 ? -x : x, ay = y < 0 ? -y : y, z = 1.0f - ax - ay, length;
+  if (z < 0) {
+    x = (1.0f - ay) * (x < 0 ? -1.0f : 1.0f);
+    y = (1.0f - ax) * (y < 0 ? -1.0f : 1.0f);
+  }
+  length = (float)sqrt((double)(x * x + y * y + z * z));
+  out[0] = x / length;
+  out[1] = y / length;
+  out[2] = z / length;
+}
+
+void assetc_unpack_normal(const int16_t packed[2], float normal[3]) {
+  assetc_impl_unpack_octahedral(packed[0], packed[1], normal);
+}
+
+void assetc_unpack_tangent(const int16_t packed[2], float tangent[4]) {
+  assetc_impl_unpack_octahedral(packed[0] & ~1, packed[1], tangent);
+  tangent[3] = (packed[0] & 1) != 0 ? -1.0f : 1.0f;
+}
+
 enum {
   ASSETC_IMPL_MDSC, ASSETC_IMPL_TEXS, ASSETC_IMPL_EXTENSIONS,
   ASSETC_IMPL_VNAM = ASSETC_IMPL_EXTENSIONS + ASSETC_EXTENSION_COUNT, ASSETC_IMPL_VMAP, ASSETC_IMPL_HMATX_CHUNKS
@@ -7426,6 +7478,70 @@ int assetc_scene_extras(const AssetcScene *scene, uint32_t target, uint32_t inde
   json->length = row->length;
   return 1;
 }
+
+#if defined(ASSETC_MAP_FILES) && defined(_WIN32)
+int assetc_map_file(AssetcMappedFile *file, const char *path) {
+  HANDLE handle = CreateFileA(path, GENERIC_READ, FILE_SHARE_READ, NULL, OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL, NULL), map;
+  LARGE_INTEGER size;
+  file->bytes = "";
+  file->size = 0;
+  if (handle == INVALID_HANDLE_VALUE) return 0;
+  if (!GetFileSizeEx(handle, &size) || (uint64_t)size.QuadPart > SIZE_MAX) {
+    CloseHandle(handle);
+    return 0;
+  }
+  if (size.QuadPart == 0) {
+    CloseHandle(handle);
+    return 1;
+  }
+  map = CreateFileMappingA(handle, NULL, PAGE_READONLY, 0, 0, NULL);
+  CloseHandle(handle);
+  if (map == NULL) return 0;
+  file->bytes = MapViewOfFile(map, FILE_MAP_READ, 0, 0, 0);
+  CloseHandle(map);
+  if (file->bytes == NULL) return 0;
+  file->size = (size_t)size.QuadPart;
+  return 1;
+}
+
+void assetc_unmap_file(AssetcMappedFile *file) {
+  if (file->size > 0) UnmapViewOfFile(file->bytes);
+  file->size = 0;
+}
+#elif defined(ASSETC_MAP_FILES)
+int assetc_map_file(AssetcMappedFile *file, const char *path) {
+  struct stat info;
+  void *bytes;
+  int handle = open(path, O_RDONLY);
+  file->bytes = "";
+  file->size = 0;
+  if (handle < 0) return 0;
+  if (fstat(handle, &info) != 0 || !S_ISREG(info.st_mode) || (uint64_t)info.st_size > SIZE_MAX) {
+    close(handle);
+    return 0;
+  }
+  if (info.st_size == 0) {
+    close(handle);
+    return 1;
+  }
+  bytes = mmap(NULL, (size_t)info.st_size, PROT_READ, MAP_PRIVATE, handle, 0);
+  close(handle);
+  if (bytes == MAP_FAILED) return 0;
+  file->bytes = bytes;
+  file->size = (size_t)info.st_size;
+  return 1;
+}
+
+void assetc_unmap_file(AssetcMappedFile *file) {
+  union {
+    const void *mapped;
+    void *bytes;
+  } view; /* munmap takes what mmap gave, which was not const. */
+  view.mapped = file->bytes;
+  if (file->size > 0) munmap(view.bytes, file->size);
+  file->size = 0;
+}
+#endif
 
 /* ---- Tables of the transcoder, declared in scripts/transcode-tables. ---- */
 

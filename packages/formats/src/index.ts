@@ -78,7 +78,7 @@ export type {
   VertexColors,
 } from './hmesh/optional-model.js';
 export { packColors, unpackColors } from './hmesh/pack-colors.js';
-export { type MorphSource, packMorphs } from './hmesh/pack-morphs.js';
+export { type MorphSource, packMorphs, unpackMorphs } from './hmesh/pack-morphs.js';
 export { packSkinVertices, packVertices } from './hmesh/pack-vertices.js';
 export { decodeHmesh } from './hmesh/read.js';
 export { unpackSkinVertices, unpackVertices } from './hmesh/unpack-vertices.js';

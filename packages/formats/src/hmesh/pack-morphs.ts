@@ -1,6 +1,6 @@
-// Morph targets given one by one → the tables of MRPH.
+// Morph targets given one by one → the tables of MRPH, and back.
 
-import type { MorphDeltas } from './morph-targets.js';
+import { type MorphDeltas, morphTargetAt } from './morph-targets.js';
 import type { MorphRange, Morphs, MorphTarget } from './optional-model.js';
 
 /** The targets of one submesh, none where it does not morph. */
@@ -58,3 +58,10 @@ export function packMorphs(submeshes: readonly MorphSource[]): Morphs {
     ),
   };
 }
+
+/** What `packMorphs` was given, as views: one entry for each submesh, in order. */
+export const unpackMorphs = (morphs: Morphs): readonly MorphSource[] =>
+  morphs.ranges.map(({ firstTarget, targetCount, extent }) => ({
+    extent,
+    targets: Array.from({ length: targetCount }, (_, i) => morphTargetAt(morphs, firstTarget + i)),
+  }));

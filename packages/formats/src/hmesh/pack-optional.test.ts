@@ -7,7 +7,7 @@ import { toTwin } from '../testing/golden.js';
 import { encodeHmesh } from './encode.js';
 import { applyMorph, morphTargetAt } from './morph-targets.js';
 import { packColors, unpackColors } from './pack-colors.js';
-import { packMorphs } from './pack-morphs.js';
+import { packMorphs, unpackMorphs } from './pack-morphs.js';
 import { decodeHmesh } from './read.js';
 import { unpackVertices } from './unpack-vertices.js';
 import { validateHmesh } from './validate.js';
@@ -84,11 +84,13 @@ describe('morph targets', () => {
       defaultWeight: 0,
     };
     const still = { ...none(), normals: undefined, tangents: undefined, defaultWeight: 1 };
-    const morphs = packMorphs([
+    const sources = [
       { extent: 1, targets: [target] },
       { extent: 0, targets: [] },
       { extent: 2, targets: [still, other] },
-    ]);
+    ];
+    const morphs = packMorphs(sources);
+    expect(unpackMorphs(morphs)).toEqual(sources);
     expect(morphs.ranges).toEqual([
       { firstTarget: 0, targetCount: 1, extent: 1 },
       { firstTarget: 1, targetCount: 0, extent: 0 },

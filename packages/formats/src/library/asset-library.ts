@@ -89,6 +89,16 @@ export class AssetLibrary {
     return this.manifest.find(hash);
   }
 
+  /**
+   * What there is, ascending by hash: everything, or what is of these kinds. Throws FormatError where an entry is malformed.
+   *
+   * @example
+   * for (const { path } of library.list('mesh')) await library.loadMesh(path);
+   */
+  list(...kinds: readonly ManifestEntry['kind'][]): readonly ManifestEntry[] {
+    return [...this.manifest.entries()].filter(({ kind }) => kinds.length === 0 || kinds.includes(kind));
+  }
+
   /** The bytes of any asset; embedded files are read this way. */
   async read(
     ref: AssetRef,

@@ -62,6 +62,9 @@ async function loadEverything(library: AssetLibrary): Promise<void> {
   const { bytes } = await library.read('scene/level.json');
   expect(new TextDecoder().decode(bytes)).toBe('{"a":1}');
   expect(library.find(hashRef('scene/level.json'))?.kind).toBe('embed');
+  expect(library.list()).toEqual([...library.manifest.entries()]);
+  const meshes = library.list('mesh', 'font').map(({ path }) => path);
+  expect(meshes.sort()).toEqual(['broken.hmesh', 'models/old.hmesh', 'models/quad.hmesh', 'ui/font #1.hfont']);
 }
 
 describe('a library', () => {
