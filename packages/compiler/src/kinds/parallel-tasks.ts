@@ -6,5 +6,10 @@ export const parallelTasks: Registry['tasks'] = {
   'filter-level': () => import('../encoding/filter-level.js').then((m) => m.filterLevelBand),
   'filter-two-levels': () => import('../encoding/filter-level.js').then((m) => m.filterTwoLevelsBand),
   tangents: () => import('../compilers/mesh/tangents.js').then((m) => m.tangentTask),
+  'submesh-parts': async () => {
+    const { partsReady, runSubmeshPart } = await import('../compilers/mesh/submesh-parts.js');
+    await partsReady();
+    return runSubmeshPart;
+  },
   'encode-blocks': () => import('../encoding/encode-blocks.js').then((m) => m.encodeStrip),
 };

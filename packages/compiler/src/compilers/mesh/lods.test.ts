@@ -2,8 +2,10 @@ import { MeshoptEncoder } from 'meshoptimizer/encoder';
 import { MeshoptSimplifier } from 'meshoptimizer/simplifier';
 import { beforeAll, expect, it } from 'vitest';
 import { buildLods, type LodOptions } from './lods.js';
+import { steeringAttributes } from './steering-attributes.js';
+import { distancesTo } from './testing/distance.js';
 import { wavy } from './testing/models.js';
-import { columns, rowLayout } from './vertex-rows.js';
+import { columns, NORMAL, rowLayout, type VertexRows } from './vertex-rows.js';
 import { weldSource } from './weld-source.js';
 
 beforeAll(async () => {
@@ -94,4 +96,69 @@ it('is steered by what morph targets do to positions', () => {
   expect(free).toBeGreaterThan(0);
   // Stalled (0) or less reduced: what the target lifts apart does not collapse.
   expect(held === 0 || held > free * 2).toBe(true);
+});
+
+/** A level as the simplifier makes it of the full mesh in one step. */
+function directly(rows: VertexRows, indices: Uint32Array, ratio: number, flags: ['Permissive'] | [] = []): Uint32Array {
+  const { attributes, weights } = steeringAttributes(rows, [], 1);
+  const target = Math.floor((indices.length / 3) * ratio) * 3;
+  const positions = columns(rows, 0, 3);
+  const arrays = [indices, positions, 3, attributes, weights.length] as const;
+  return MeshoptSimplifier.simplifyWithAttributes(...arrays, [...weights], null, target, 1, flags)[0];
+}
+
+it('starts each level from the one before it, and lies as near to the mesh as one that starts from the mesh', () => {
+  const { made, rows, errors } = levels(wavy(24), { ratios: [0.5, 0.25, 0.125], error: 1 });
+  const { indices } = weldSource(wavy(24), layout);
+  const positions = columns(rows, 0, 3);
+  for (const [i, ratio] of [0.25, 0.125].entries()) {
+    const chained = made[i + 1] ?? new Uint32Array(0);
+    const direct = directly(rows, indices, ratio);
+    expect(chained.length).toBeLessThanOrEqual(direct.length);
+    expect(distancesTo(positions, positions, chained).rms).toBeLessThan(
+      distancesTo(positions, positions, direct).rms * 1.1,
+    );
+  }
+  const kept = (level: Uint32Array | undefined): Set<number> => new Set(level);
+  for (const i of [1, 2]) for (const vertex of kept(made[i])) expect(kept(made[i - 1]).has(vertex)).toBe(true);
+  // What a level strays comes on top of what the one before it has strayed.
+  expect([...errors].sort((a, b) => a - b)).toEqual(errors);
+  expect(new Set(errors).size).toBe(3);
+});
+
+it('begins anew with the mesh where the errors of two levels would add up to too much', () => {
+  const { indices } = weldSource(wavy(24), layout);
+  const [half = 0] = levels(wavy(24), { ratios: [0.5], error: 1 }).errors;
+  const size = MeshoptSimplifier.getScale(wavy(24).positions, 3);
+  // Enough for the first level and hardly more.
+  const { made, errors } = levels(wavy(24), { ratios: [0.5, 0.25], error: (half / size) * 1.2 });
+  const [first = new Uint32Array(0), second = new Uint32Array(0)] = made;
+  expect(first.length).toBeLessThan(indices.length * 0.55);
+  expect(second.length === 0 || second.length < first.length).toBe(true);
+  for (const error of errors) expect(error).toBeLessThanOrEqual(half * 1.21);
+});
+
+it('reduces flat-shaded meshes nearer to the surface than with their seams, and faces keep looking their way', () => {
+  const flat = wavy(24, { normals: undefined, uvs: undefined });
+  const { rows, made } = levels(flat, { ratios: [0.5], error: 1 });
+  const { indices } = weldSource(flat, layout);
+  const [level = new Uint32Array(0)] = made;
+  const before = directly(rows, indices, 0.5, ['Permissive']);
+  expect(level.length).toBeLessThanOrEqual(indices.length / 2);
+  const positions = columns(rows, 0, 3);
+  const reached = distancesTo(flat.positions, positions, level);
+  expect(reached.rms).toBeLessThanOrEqual(distancesTo(flat.positions, positions, before).rms);
+  const normals = columns(rows, NORMAL, 3);
+  for (let t = 0; t < level.length; t += 3) {
+    const at = (k: number, c: number): number => positions[(level[t + k] ?? 0) * 3 + c] ?? 0;
+    const [u, v] = [1, 2].map((k) => [0, 1, 2].map((c) => at(k, c) - at(0, c)));
+    const [ux = 0, uy = 0, uz = 0] = u ?? [];
+    const [vx = 0, vy = 0, vz = 0] = v ?? [];
+    const face = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
+    for (let k = 0; k < 3; k++) {
+      const own = [0, 1, 2].map((c) => normals[(level[t + k] ?? 0) * 3 + c] ?? 0);
+      const cosine = own.reduce((sum, n, c) => sum + n * (face[c] ?? 0), 0) / Math.hypot(...face);
+      expect(cosine).toBeGreaterThan(0.8);
+    }
+  }
 });

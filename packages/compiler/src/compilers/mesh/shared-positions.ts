@@ -1,13 +1,14 @@
 // Which vertices lie where another submesh has one too: simplification must not move them, or cracks would open.
 
 import { weldRows } from '@assetc/kernels';
+import { sharedBytes } from './shared-words.js';
 import type { VertexRows } from './vertex-rows.js';
 
 /** One byte a vertex for each submesh: 1 where the position also occurs in another submesh of the same group. */
 export function findSharedPositions(
   submeshes: readonly { readonly rows: VertexRows; readonly group: number }[],
 ): readonly Uint8Array[] {
-  const locks = submeshes.map(({ rows }) => new Uint8Array(rows.count));
+  const locks = submeshes.map(({ rows }) => sharedBytes(rows.count));
   const groups = new Map<number, number[]>();
   for (const [i, { group }] of submeshes.entries()) {
     const members = groups.get(group);

@@ -19,13 +19,23 @@ interface Steering {
 
 export type Deltas = Pick<MorphDeltas, 'vertices' | 'positions'>;
 
-/** `targets`: in the units of positions, whose extent is `size`. */
-export function steeringAttributes(rows: VertexRows, targets: readonly Deltas[], size: number): Steering {
+interface SteeringOptions {
+  /** Whether normals steer, too. */
+  readonly normals?: boolean;
+}
+
+/** `targets`: in the units of positions, whose extent is `size`. What is zero everywhere steers nothing and is left out. */
+export function steeringAttributes(
+  rows: VertexRows,
+  targets: readonly Deltas[],
+  size: number,
+  { normals = true }: SteeringOptions = {},
+): Steering {
   const { color, moreUvs } = rows.layout;
-  const groups: { readonly values: Float32Array; readonly width: number; readonly weight: number }[] = [
-    { values: columns(rows, NORMAL, 3), width: 3, weight: NORMAL_WEIGHT },
-    { values: columns(rows, UV, 2), width: 2, weight: UV_WEIGHT },
-  ];
+  const groups: { readonly values: Float32Array; readonly width: number; readonly weight: number }[] = [];
+  if (normals) groups.push({ values: columns(rows, NORMAL, 3), width: 3, weight: NORMAL_WEIGHT });
+  const uvs = columns(rows, UV, 2);
+  if (uvs.some((value) => value !== 0)) groups.push({ values: uvs, width: 2, weight: UV_WEIGHT });
   if (color >= 0) groups.push({ values: columns(rows, color, 4), width: 4, weight: COLOR_WEIGHT });
   for (const column of moreUvs.slice(0, 1))
     groups.push({ values: columns(rows, column, 2), width: 2, weight: UV_WEIGHT });

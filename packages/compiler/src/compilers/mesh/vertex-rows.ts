@@ -3,6 +3,7 @@
 // sets of uvs and colours and the number of a vertex that morphs where the layout has them. What a primitive lacks is zero.
 
 import type { ColorFormat } from '@assetc/formats';
+import { sharedWords } from './shared-words.js';
 
 export const NORMAL = 3;
 export const UV = 6;
@@ -81,7 +82,7 @@ export function rowsOf(layout: RowLayout, bits: Uint32Array): VertexRows {
 /** Row i of the result is row `order[i]`. */
 export function gatherRows(rows: VertexRows, order: Uint32Array): VertexRows {
   const { words } = rows.layout;
-  const bits = new Uint32Array(order.length * words);
+  const bits = sharedWords(order.length * words);
   for (let i = 0, to = 0; i < order.length; i++) {
     let from = (order[i] ?? 0) * words;
     for (const end = from + words; from < end; ) bits[to++] = rows.bits[from++] ?? 0;
@@ -90,9 +91,13 @@ export function gatherRows(rows: VertexRows, order: Uint32Array): VertexRows {
 }
 
 /** Some words of each row, packed: positions, normals, uvs. */
-export function columns(rows: VertexRows, first: number, count: number): Float32Array {
+export function columns(
+  rows: VertexRows,
+  first: number,
+  count: number,
+  out: Float32Array = new Float32Array(rows.count * count),
+): Float32Array {
   const { words } = rows.layout;
-  const out = new Float32Array(rows.count * count);
   for (let row = 0, to = 0; row < rows.count; row++)
     for (let c = 0; c < count; c++) out[to++] = rows.floats[row * words + first + c] ?? 0;
   return out;
