@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { decodeHpack } from '@assetc/formats';
 import { afterEach, describe, expect, it } from 'vitest';
 import { temporaryPath } from '../../packages/compiler/src/pipeline/atomic-write.js';
-import { diskHost, type Host } from '../../packages/compiler/src/pipeline/host.js';
+import type { Host } from '../../packages/compiler/src/pipeline/host.js';
+import { diskHost } from '../../packages/compiler/src/pipeline/host-disk.js';
 import { Surroundings } from './surroundings.js';
 
 let around: Surroundings;

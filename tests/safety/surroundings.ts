@@ -20,7 +20,7 @@ import { runBuild } from '../../packages/compiler/src/pipeline/build.js';
 import type { BuildOptions, BuildResult } from '../../packages/compiler/src/pipeline/build-options.js';
 import { type CleanResult, clean } from '../../packages/compiler/src/pipeline/clean.js';
 import type { Host } from '../../packages/compiler/src/pipeline/host.js';
-import { diskHost } from '../../packages/compiler/src/pipeline/host.js';
+import { diskHost } from '../../packages/compiler/src/pipeline/host-disk.js';
 import { testConfig } from '../../packages/compiler/src/pipeline/testing/memory-project.js';
 import { toyRegistry } from '../../packages/compiler/src/pipeline/testing/toy-registry.js';
 import { Executors } from '../../packages/compiler/src/pipeline/workers/executors.js';

@@ -11,7 +11,8 @@ import type { SizeReport } from './inspect/size-report.js';
 import { runBuild } from './pipeline/build.js';
 import type { BuildOptions, BuildResult } from './pipeline/build-options.js';
 import { diskEnvironment } from './pipeline/environment.js';
-import { diskHost, type Host } from './pipeline/host.js';
+import type { Host } from './pipeline/host.js';
+import { diskHost } from './pipeline/host-disk.js';
 import type { WatchOptions } from './pipeline/watch.js';
 
 export { FormatError, type PackEntry } from '@assetc/formats';

@@ -2,7 +2,7 @@
 // that is asked for would change nothing, by the note of one that changed nothing.
 
 import { digestText } from './pipeline/digest.js';
-import { diskHost } from './pipeline/host.js';
+import { diskHost } from './pipeline/host-disk.js';
 import { keepNote, toldBefore } from './pipeline/settled/note.js';
 import type { Witness } from './pipeline/settled/witness.js';
 

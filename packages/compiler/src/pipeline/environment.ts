@@ -3,7 +3,8 @@
 import { fileURLToPath } from 'node:url';
 import type { Registry } from '../model/kind.js';
 import { registry } from '../registry.js';
-import { diskHost, type Host } from './host.js';
+import type { Host } from './host.js';
+import { diskHost } from './host-disk.js';
 import type { Validate } from './verify.js';
 import { Executors } from './workers/executors.js';
 

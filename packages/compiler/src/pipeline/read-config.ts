@@ -3,7 +3,8 @@
 import { homedir } from 'node:os';
 import { userCacheFolder } from '../config/cache-folder.js';
 import { type LoadedConfig, loadConfig } from '../config/load-config.js';
-import { diskHost, errorCode, type Host } from './host.js';
+import { errorCode, type Host } from './host.js';
+import { diskHost } from './host-disk.js';
 
 /** Where `loadConfig` looks, and what overrides the file. */
 export interface ConfigOptions {

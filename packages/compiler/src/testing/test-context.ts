@@ -4,7 +4,7 @@
 import type { Layer, LayerValues } from '../config/config.js';
 import type { Json, Kind } from '../model/kind.js';
 import { derivedNames } from '../pipeline/asset.js';
-import { diskHost } from '../pipeline/host.js';
+import { diskHost } from '../pipeline/host-disk.js';
 import { InputFolder } from '../pipeline/input-folder.js';
 import { SettingsResolver } from '../pipeline/settings-resolver.js';
 import { SourceFinder } from '../pipeline/source-finder.js';

@@ -3,7 +3,7 @@
 import { type MessagePort, workerData } from 'node:worker_threads';
 import type { Layer } from '../../config/config.js';
 import type { Registry } from '../../model/kind.js';
-import { diskHost } from '../host.js';
+import { diskHost } from '../host-disk.js';
 import { InputFolder } from '../input-folder.js';
 import { SettingsResolver } from '../settings-resolver.js';
 import type { SourceRules } from '../source-finder.js';

@@ -1,0 +1,126 @@
+// How files come into being on the real disk: never through a link, private ones readable by the user alone.
+
+import {
+  closeSync,
+  constants,
+  existsSync,
+  fsync,
+  fsyncSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  statSync,
+  unlinkSync,
+  write,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { copyFile, rename as renameFile, unlink } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { promisify } from 'node:util';
+import { type CreateOptions, errorCode, type FileWriter } from './host.js';
+
+const NEW = constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY;
+/** Windows has no such flag, and makes links only for who may administer it. */
+const APPEND = constants.O_CREAT | constants.O_APPEND | constants.O_WRONLY | (constants.O_NOFOLLOW ?? 0);
+
+export const modeOf = (options: CreateOptions | undefined, open: number, own: number): number =>
+  options?.private === true ? own : open;
+
+/** O_EXCL makes a file that was not there, so neither a link nor another name of a file is ever written through. */
+export async function createNew(path: string, options?: CreateOptions): Promise<FileWriter> {
+  const mode = modeOf(options, 0o666, 0o600);
+  try {
+    return await openWriter(path, NEW, mode);
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw error;
+    await unlink(path);
+    return openWriter(path, NEW, mode);
+  }
+}
+
+/** A file of several names (an output folder that `cp -al` copied) is replaced by a copy first: the others stay as they are. */
+export async function appendAlone(path: string): Promise<FileWriter> {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  if (stats?.isFile() === true && stats.nlink > 1) {
+    const temporary = `${path}.${process.pid}-${performance.now()}`;
+    try {
+      await copyFile(path, temporary, constants.COPYFILE_EXCL);
+      await renameWithPatience(temporary, path);
+    } catch (error) {
+      await unlink(temporary).catch(() => undefined);
+      throw error;
+    }
+  }
+  return openWriter(path, APPEND, 0o666);
+}
+
+export function createPrivate(path: string, bytes: Uint8Array): boolean {
+  const temporary = `${path}.${process.pid}-${performance.now()}`;
+  const file = openSync(temporary, NEW, 0o600);
+  try {
+    writeFileSync(file, bytes);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  try {
+    // A second name, not a rename: that would replace what another process has put there meanwhile.
+    linkSync(temporary, path);
+    return true;
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return false;
+    throw error;
+  } finally {
+    unlinkSync(temporary);
+  }
+}
+
+/** One at a time: Node's recursive mkdir reports ENOENT where the disk is read-only. */
+export function makeFolders(path: string, mode: number): void {
+  const parent = dirname(path);
+  if (parent !== path && !existsSync(parent)) makeFolders(parent, mode);
+  try {
+    mkdirSync(path, { mode });
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST' || !statSync(path).isDirectory()) throw error;
+  }
+}
+
+/** What is shorter is written before another thread would have begun to; what waits for the disk is left to one. */
+const AT_ONCE_BYTES = 1 << 20;
+const MAX_WRITE_BYTES = 1 << 30;
+
+const fsyncLater = promisify(fsync);
+const writeLater = promisify(write);
+
+async function openWriter(path: string, flags: number, mode: number): Promise<FileWriter> {
+  const file = openSync(path, flags, mode);
+  let total = 0;
+  return {
+    async write(bytes) {
+      total += bytes.length;
+      for (let done = 0; done < bytes.length; ) {
+        const length = Math.min(bytes.length - done, MAX_WRITE_BYTES);
+        if (total <= AT_ONCE_BYTES) done += writeSync(file, bytes, done, length);
+        else done += (await writeLater(file, bytes, done, length)).bytesWritten;
+      }
+    },
+    sync: () => fsyncLater(file),
+    close: async () => closeSync(file),
+  };
+}
+
+/** Windows refuses to replace a file that a virus scanner or an engine holds open for a moment. */
+export async function renameWithPatience(from: string, to: string): Promise<void> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await renameFile(from, to);
+    } catch (error) {
+      const busy = ['EPERM', 'EACCES', 'EBUSY'].includes(errorCode(error) ?? '');
+      if (process.platform !== 'win32' || !busy || attempt >= 6) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 10 * 2 ** attempt));
+    }
+  }
+}
