@@ -8,6 +8,7 @@ export const benchmarks: { readonly [name: string]: (args: readonly string[]) =>
   noop: (args) => import('./noop.js').then((m) => m.run(args)),
   presets: (args) => import('./presets.js').then((m) => m.run(args)),
   shaders: (args) => import('./shaders.js').then((m) => m.run(args)),
+  'small-files': (args) => import('./small-files.js').then((m) => m.run(args)),
   tangents: (args) => import('./tangents.js').then((m) => m.run(args)),
   textures: (args) => import('./textures.js').then((m) => m.run(args)),
   transcode: (args) => import('./transcode.js').then((m) => m.run(args)),
