@@ -4,6 +4,8 @@ import { decodeTextureLevel, fullLevelCount } from '@assetc/formats';
 import { describe, expect, it } from 'vitest';
 import type { SettingValue } from '../packages/compiler/src/model/setting.js';
 import type { TextureMode } from '../packages/compiler/src/model/texture-params.js';
+import { registry } from '../packages/compiler/src/registry.js';
+import { TestContext } from '../packages/compiler/src/testing/test-context.js';
 import { transcodeKtx2 } from '../packages/kernels/src/testing/basis-transcoder.js';
 import { type CompiledTexture, compileTextureSource, psnr, rgbaPng } from './compile-texture.js';
 
@@ -199,6 +201,17 @@ describe.each(['universal', 'bc', 'astc'])('%s', (target) => {
       expect(psnr(shown(taken), texelsOf('color', true))).toBeGreaterThan(37);
     }
   });
+});
+
+it('is nothing to vkguide, lookup tables and font atlases', async () => {
+  const input = { 'a.png': rgbaPng(8, 8, picture(true)) };
+  const made = async (target: string) => {
+    const settings = { texture: { target, format: 'vkguide' } };
+    return (await new TestContext({ path: 'a.png', input, settings }).compile()).output('.tx');
+  };
+  expect(await made('bc')).toEqual(await made('universal'));
+  for (const kind of ['lut', 'font'])
+    expect(registry.kinds.find(({ name }) => name === kind)?.settings.join()).not.toContain('texture');
 });
 
 describe('astc', () => {
