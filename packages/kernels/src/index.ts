@@ -2,6 +2,7 @@
 
 export { BcEncoder, type BcFormat, type BcLevel, type BcOptions } from './bc.js';
 export { applyBc7Rdo, BC7_RDO_ROWS, Bc7Encoder, type Bc7Level, type Bc7Options } from './bc7.js';
+export { Etc2Encoder, type Etc2Format, type Etc2Level, type Etc2Options } from './etc2.js';
 export type { AxisTaps, MipBand, TexelLoad, TexelStore } from './mip-band.js';
 export { MipKernel } from './mips.js';
 export { PngRows, type PngSamples } from './png-rows.js';

@@ -1,0 +1,75 @@
+// ETC2 and EAC: the entry point that the host calls. Strips are whole blocks: the host has repeated the edge texels.
+
+import { loadHalves, setMetric } from './block';
+import { loadSeen } from './seen';
+import { encodeEac } from './eac';
+import { bestError, searchHalves } from './halves';
+import { packHalves, packPlane, packSpread } from './pack';
+import { searchPlane } from './planar';
+import { searchSpread } from './spread';
+
+export function heapBase(): usize {
+  return __heap_base;
+}
+
+const RGBA: i32 = 1;
+const R11: i32 = 2;
+const RG11: i32 = 3;
+
+/** Error of a block of halves from which on T and H are tried at `normal`. */
+const ROUGH: i32 = 600;
+
+function encodeColors(level: i32): u64 {
+  searchHalves(level);
+  if (bestError == 0) return packHalves();
+  const plane = searchPlane(level);
+  const least = min(plane, bestError);
+  if (level > 1 || (level == 1 && least > ROUGH)) {
+    const spread = searchSpread(level);
+    if (spread < least) return packSpread();
+  }
+  return plane < bestError ? packPlane() : packHalves();
+}
+
+/** Encodes rows of blocks: `stride` bytes between texel rows; eight or sixteen bytes a block out, row-major. */
+export function encode(
+  src: usize, stride: usize, columns: i32, rows: i32, out: usize, format: i32, level: i32, perceptual: bool,
+  alphaWeighted: bool,
+): void {
+  setMetric(perceptual);
+  for (let y = 0; y < rows; y++) {
+    let at = src + <usize>y * stride * 4;
+    for (let x = 0; x < columns; x++) {
+      const r0 = v128.load(at), r1 = v128.load(at + stride);
+      const r2 = v128.load(at + stride * 2), r3 = v128.load(at + stride * 3);
+      at += 16;
+      if (format == R11 || format == RG11) {
+        store<u64>(out, encodeEac(columnsOf(r0, r1, r2, r3, 0), true, level));
+        out += 8;
+        if (format == RG11) {
+          store<u64>(out, encodeEac(columnsOf(r0, r1, r2, r3, 1), true, level));
+          out += 8;
+        }
+        continue;
+      }
+      if (format == RGBA) {
+        store<u64>(out, encodeEac(columnsOf(r0, r1, r2, r3, 3), false, level));
+        out += 8;
+      }
+      if (alphaWeighted && format == RGBA) loadSeen(r0, r1, r2, r3);
+      else loadHalves(r0, r1, r2, r3);
+      store<u64>(out, encodeColors(level));
+      out += 8;
+    }
+  }
+}
+
+/** A channel of four rows, column by column. */
+@inline function columnsOf(r0: v128, r1: v128, r2: v128, r3: v128, channel: i32): v128 {
+  const shift = channel << 3;
+  const mask = i32x4.splat(255);
+  const a = i16x8.narrow_i32x4_u(v128.and(i32x4.shr_u(r0, shift), mask), v128.and(i32x4.shr_u(r1, shift), mask));
+  const b = i16x8.narrow_i32x4_u(v128.and(i32x4.shr_u(r2, shift), mask), v128.and(i32x4.shr_u(r3, shift), mask));
+  const rows = i8x16.narrow_i16x8_u(a, b);
+  return i8x16.shuffle(rows, rows, 0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15);
+}
