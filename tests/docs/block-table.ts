@@ -1,20 +1,7 @@
 // What the blocks of the documentation leave to their readers, and the few that cannot run in a test.
 
-/** Code that stands before a block: what a reader's program has already. By a text that only this block holds. */
-export const GIVEN: readonly { readonly holds: string; readonly code: string }[] = [
-  {
-    holds: 'device.queue.writeBuffer',
-    code: `
-      const vertices = {};
-      const writeBuffer = (_buffer: object, _offset: number, data: Uint8Array): void => {
-        if (data.byteLength === 0) throw new Error('nothing was uploaded');
-      };
-      const device = { queue: { writeBuffer } };`,
-  },
-  {
-    // A browser resolves paths against its page; here the page lies in the working directory.
-    holds: "fetchProvider('/runtime'));\nconst fromPack",
-    code: `
+/** A browser resolves paths against its page; here the page lies in the working directory. */
+const FETCH_FROM_DISK = `
       import { readFile } from 'node:fs/promises';
       globalThis.fetch = async (input, init) => {
         const url = String(input instanceof Request ? input.url : input);
@@ -27,8 +14,24 @@ export const GIVEN: readonly { readonly holds: string; readonly code: string }[]
         return init?.method === 'HEAD'
           ? new Response(null, { headers: { 'content-length': String(bytes.length), 'accept-ranges': 'bytes' } })
           : new Response(new Uint8Array(part), range === null ? {} : { status: 206, headers });
-      };`,
+      };`;
+
+/** Code that stands before a block: what a reader's program has already. By a text that only this block holds. */
+export const GIVEN: readonly { readonly holds: string; readonly code: string }[] = [
+  {
+    holds: 'device.queue.writeBuffer',
+    code: `
+      const vertices = {};
+      const writeBuffer = (_buffer: object, _offset: number, data: Uint8Array): void => {
+        if (data.byteLength === 0) throw new Error('nothing was uploaded');
+      };
+      const device = { queue: { writeBuffer } };`,
   },
+  {
+    holds: "fetchProvider('/runtime'));\nconst fromPack",
+    code: FETCH_FROM_DISK,
+  },
+  { holds: "openRemoteLibrary('/runtime.hpack'", code: FETCH_FROM_DISK },
 ];
 
 /** Blocks that are not run, and why. */

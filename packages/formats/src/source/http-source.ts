@@ -24,8 +24,16 @@ export interface HttpSourceOptions {
 interface Opening {
   readonly total: number;
   readonly etag: string | null;
-  readonly first: Uint8Array;
 }
+
+/** A file on a server. */
+export interface HttpSource extends RandomAccessSource {
+  /** Bytes that came with the first request; undefined where reading them takes another. */
+  known(offset: number, length: number): Uint8Array | undefined;
+}
+
+/** Bytes asked for at first unless options say otherwise. */
+export const PREFETCH_BYTES = 64 * 1024;
 
 /**
  * Ranges of a file on a server that answers range requests; it rejects with SourceError where it does not.
@@ -33,37 +41,48 @@ interface Opening {
  * @example
  * const pack = await openPack(httpSource('https://example.org/game.hpack'));
  */
-export function httpSource(url: string | URL, options: HttpSourceOptions = {}): RandomAccessSource {
-  const { prefetchBytes = 64 * 1024, headers = {}, signal } = options;
+export function httpSource(url: string | URL, options: HttpSourceOptions = {}): HttpSource {
+  const { prefetchBytes = PREFETCH_BYTES, headers = {}, signal } = options;
   const request = options.fetch ?? fetch;
   let opening: Promise<Opening> | undefined;
+  let beginning: Uint8Array = new Uint8Array(0);
 
-  async function range(start: number, length: number): Promise<Response> {
+  /** One answer, taken as a whole: a connection that breaks in the middle of it is a failed request, too. */
+  async function range<T>(
+    start: number,
+    length: number,
+    own: AbortSignal | undefined,
+    take: (response: Response) => Promise<T>,
+  ): Promise<T> {
     const wanted = `bytes=${start}-${start + length - 1}`;
-    const init = { headers: { ...headers, Range: wanted }, ...(signal === undefined ? {} : { signal }) };
+    const ends = signal !== undefined && own !== undefined ? AbortSignal.any([signal, own]) : (own ?? signal);
+    const init = { headers: { ...headers, Range: wanted }, ...(ends === undefined ? {} : { signal: ends }) };
     try {
-      return await request(url, init);
+      return await take(await request(url, init));
     } catch (cause) {
-      if (signal?.aborted === true) throw cause;
+      if (ends?.aborted === true || cause instanceof SourceError) throw cause;
       throw new SourceError(`${url}: the request for ${wanted} failed`, { cause });
     }
   }
 
-  async function open(): Promise<Opening> {
-    const response = await range(0, prefetchBytes);
+  async function takeFirst(response: Response): Promise<Opening> {
     if (response.status === 416 && /^bytes \*\/0$/.test(response.headers.get('content-range') ?? '')) {
-      return { total: 0, etag: null, first: new Uint8Array(0) };
+      return { total: 0, etag: null };
     }
     const { start, end, total } = await contentRange(response, url);
     const first = await body(response, url, end - start + 1);
     if (start !== 0 || first.byteLength !== Math.min(prefetchBytes, total)) {
       throw new SourceError(`${url}: asked for the first ${prefetchBytes} bytes, got [${start}, ${end}]`);
     }
-    return { total, etag: response.headers.get('etag'), first };
+    beginning = first;
+    return { total, etag: response.headers.get('etag') };
   }
 
+  const known = (offset: number, length: number): Uint8Array | undefined =>
+    offset + length <= beginning.byteLength ? beginning.slice(offset, offset + length) : undefined;
+
   function opened(): Promise<Opening> {
-    opening ??= open().catch((error: unknown) => {
+    opening ??= range(0, prefetchBytes, undefined, takeFirst).catch((error: unknown) => {
       opening = undefined;
       throw error;
     });
@@ -71,23 +90,28 @@ export function httpSource(url: string | URL, options: HttpSourceOptions = {}): 
   }
 
   return {
+    known,
     size: async () => (await opened()).total,
-    async read(offset, length) {
-      const { total, etag, first } = await opened();
+    async read(offset, length, own) {
+      const { total, etag } = await opened();
       if (offset + length > total) throw new SourceError(`${url} has ${total} bytes, not ${offset + length}`);
       if (length === 0) return new Uint8Array(0);
-      if (offset + length <= first.byteLength) return first.slice(offset, offset + length);
-      const response = await range(offset, length);
-      const got = await contentRange(response, url);
-      if (got.total !== total || response.headers.get('etag') !== etag) {
-        await response.body?.cancel();
-        throw new SourceError(`${url} changed while it was open: open it again`);
-      }
-      if (got.start !== offset || got.end !== offset + length - 1) {
-        await response.body?.cancel();
-        throw new SourceError(`${url}: asked for [${offset}, ${offset + length - 1}], got [${got.start}, ${got.end}]`);
-      }
-      return await body(response, url, length);
+      const had = known(offset, length);
+      if (had !== undefined) return had;
+      return await range(offset, length, own, async (response) => {
+        const got = await contentRange(response, url);
+        if (got.total !== total || response.headers.get('etag') !== etag) {
+          await response.body?.cancel();
+          throw new SourceError(`${url} changed while it was open: open it again`);
+        }
+        if (got.start !== offset || got.end !== offset + length - 1) {
+          await response.body?.cancel();
+          throw new SourceError(
+            `${url}: asked for [${offset}, ${offset + length - 1}], got [${got.start}, ${got.end}]`,
+          );
+        }
+        return await body(response, url, length);
+      });
     },
   };
 }

@@ -3,8 +3,8 @@
 /** Anything that has a size and can read a range: memory, a file, a server. */
 export interface RandomAccessSource {
   size(): Promise<number>;
-  /** Exactly `length` bytes, or a rejection. The range has been checked against `size`. */
-  read(offset: number, length: number): Promise<Uint8Array>;
+  /** Exactly `length` bytes, or a rejection. The range has been checked against `size`. A source may pass over the signal. */
+  read(offset: number, length: number, signal?: AbortSignal): Promise<Uint8Array>;
 }
 
 /** Views into `bytes`, not copies. */
