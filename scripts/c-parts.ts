@@ -15,6 +15,7 @@ const PARTS: readonly string[] = [
   ...['ktx2-formats', 'ktx2-descriptor', 'ktx2-values', 'ktx2-levels', 'ktx2'],
   ...['hanim', 'pose', 'hfont', 'text-layout', 'culling', 'vertices'],
   ...['hmatx', 'hmesh1', 'json', 'hscene-animation', 'hscene-keys', 'hscene', 'map'],
+  ...['lz4', 'vkguide-fields', 'vkguide', 'vkguide-mesh'],
   ...['transcode-tables', 'transcode-unpack', 'transcode-texels', 'transcode-astc', 'transcode-bc7', 'transcode-bc1'],
   ...['transcode-bc4', 'transcode-etc1', 'transcode-eac', 'transcode'],
 ];

@@ -5,6 +5,9 @@ const EXTREMES = [
   0, 1, 2, 3, 16, 0xff, 0xffff, 0x10000, 0x7fffffff, 0x80000000, 0xfffffff0, 0xffffffff, 0x7fc00000, 0x7f800000,
 ];
 
+/** What JSON and names are made of. */
+const CHARACTERS = [...'0123456789-+.eE{}[],:"\\ untrlsfa/AZ\u00c3\u0080\u00ff\t'].map((c) => c.charCodeAt(0));
+
 /** `seed` tells files of equal size apart. */
 export function* damaged(bytes: Uint8Array, count: number, seed: number): Generator<Uint8Array> {
   let state = seed >>> 0;
@@ -13,13 +16,19 @@ export function* damaged(bytes: Uint8Array, count: number, seed: number): Genera
     return Math.floor((state / 0x100000000) * below);
   };
   for (let round = 0; round < count; round++) {
-    const how = next(8);
+    const how = next(10);
     const copy = bytes.slice(0, how === 0 ? next(bytes.length) : bytes.length);
     const view = new DataView(copy.buffer);
     for (let edits = 1 + next(3); edits > 0 && how > 0 && copy.length >= 4; edits--) {
       const place = next(copy.length - 3);
       if (how < 3) {
         copy[place] = (copy[place] ?? 0) ^ (1 << next(8));
+        continue;
+      }
+      if (how > 7) {
+        // Texts are small parts of a file: one that begins at the place is looked for.
+        const text = nextText(copy, place);
+        copy[text] = CHARACTERS[next(CHARACTERS.length)] ?? 0;
         continue;
       }
       const at = next(4) === 0 ? place : place & ~3;
@@ -29,4 +38,11 @@ export function* damaged(bytes: Uint8Array, count: number, seed: number): Genera
     }
     yield copy;
   }
+}
+
+/** The first of four printable characters from a place on, or the place itself. */
+function nextText(bytes: Uint8Array, place: number): number {
+  for (let at = place; at + 4 <= bytes.length; at++)
+    if (bytes.subarray(at, at + 4).every((byte) => byte >= 0x20 && byte < 0x7f)) return at;
+  return place;
 }

@@ -13,6 +13,7 @@ import {
   validateKtx2,
 } from '@assetc/formats';
 import { validateHmesh1 } from '@assetc/formats/hmesh1';
+import { validateVkguide } from '@assetc/formats/vkguide';
 import type { Problem } from '../../packages/formats/src/core/problem.js';
 
 export interface CFormat {
@@ -34,4 +35,5 @@ export const FORMATS: readonly CFormat[] = [
   { name: 'hmatx', path: /\.hmatx$/, validate: validateHmatx },
   { name: 'hmesh1', path: /-v1\.hmesh$/, validate: validateHmesh1 },
   { name: 'hscene', path: /\.hscene$/, validate: validateHscene },
+  { name: 'vkguide', path: /^vkguide-.*\.(?:tx|mesh|asset)$/, validate: (bytes) => validateVkguide(bytes) },
 ];

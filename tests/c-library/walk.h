@@ -204,6 +204,30 @@ static int walk_scene(const void *file, size_t size) {
   return 1;
 }
 
+/* More than any damaged file of the tests unpacks to. */
+static unsigned char scratch[1 << 20];
+
+static int validate_vkguide(const void *file, size_t size, AssetcError *error) {
+  AssetcVkguideFile asset;
+  if (!assetc_vkguide_open(&asset, file, size, error)) return 0;
+  if (asset.type == ASSETC_VKGUIDE_MAGIC_TEXI) return assetc_vkguide_texture_validate(file, size, error);
+  if (asset.type == ASSETC_VKGUIDE_MAGIC_MESH)
+    return assetc_vkguide_mesh_validate(file, size, scratch, sizeof scratch, error);
+  return 1;
+}
+
+static int walk_vkguide(const void *file, size_t size) {
+  AssetcVkguideFile asset;
+  size_t unpacked;
+  if (!validate_vkguide(file, size, NULL) || !assetc_vkguide_open(&asset, file, size, NULL)) return 0;
+  unpacked = assetc_vkguide_unpacked_size(&asset);
+  if (unpacked > sizeof scratch) return 1;
+  if ((asset.type == ASSETC_VKGUIDE_MAGIC_TEXI || asset.type == ASSETC_VKGUIDE_MAGIC_MESH) &&
+      !assetc_vkguide_unpack(&asset, scratch, unpacked))
+    abort();
+  return 1;
+}
+
 typedef struct Format {
   int (*validate)(const void *file, size_t size, AssetcError *error);
   int (*walk)(const void *file, size_t size);
@@ -221,6 +245,7 @@ static const Format formats[] = {
   { assetc_material_extras_validate, walk_material_extras },
   { assetc_mesh1_validate, walk_mesh1 },
   { assetc_scene_validate, walk_scene },
+  { validate_vkguide, walk_vkguide },
 };
 
 static int validate(uint32_t format, const void *file, size_t size, AssetcError *error) {

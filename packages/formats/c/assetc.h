@@ -2020,6 +2020,8 @@ ASSETC_API int assetc_json_is_valid(AssetcText text);
 ASSETC_API int assetc_json_find(AssetcText object, const char *key, AssetcText *value);
 /* Elements of an array that is valid JSON: begin with *cursor = 0; 0 behind the last. */
 ASSETC_API int assetc_json_next(AssetcText array, size_t *cursor, AssetcText *value);
+/* A number that is valid JSON; 0 for other values. Exact to fifteen digits, beyond them to the last bit or so. */
+ASSETC_API int assetc_json_number(AssetcText value, double *number);
 
 /* ---- Scenes: nodes, cameras, lights and their animation. ---- */
 
@@ -2062,6 +2064,38 @@ ASSETC_API int assetc_map_file(AssetcMappedFile *file, const char *path);
 /* Pointers into the file are no longer good after this. */
 ASSETC_API void assetc_unmap_file(AssetcMappedFile *file);
 #endif
+
+/* ---- LZ4 blocks (not frames), as vkguide's files hold them. ---- */
+
+/* Writes exactly `outSize` bytes, or nothing and returns 0 where the block holds another number of them or is malformed. */
+ASSETC_API int assetc_lz4_decompress(const void *block, size_t size, void *out, size_t outSize);
+
+/* ---- vkguide's asset files: a header, JSON, a blob. ---- */
+
+/* Ask the JSON for single fields: assetc_json_find(file.json, "width", &value), assetc_json_number(value, &width). */
+typedef struct AssetcVkguideFile {
+  uint32_t type; /* ASSETC_VKGUIDE_MAGIC_..., or four other characters. */
+  uint32_t version;
+  AssetcText json;
+  const unsigned char *blob;
+  size_t blobSize;
+} AssetcVkguideFile;
+
+/* Header and sizes, and that the JSON is an object; what is in it is not looked at. `error` may be NULL. */
+ASSETC_API int assetc_vkguide_open(AssetcVkguideFile *asset, const void *file, size_t size, AssetcError *error);
+/* Header only. */
+ASSETC_API int assetc_vkguide_open_trusted(AssetcVkguideFile *asset, const void *file, size_t size);
+/* Every rule for textures (.tx): the fields, and that every page is as large as it says. */
+ASSETC_API int assetc_vkguide_texture_validate(const void *file, size_t size, AssetcError *error);
+/*
+ * Every rule for meshes (.mesh): the fields, indices, vertices and bounds. A compressed mesh is unpacked into `scratch`; where that
+ * is too small the error is ASSETC_ERROR_MEMORY. What it takes is assetc_vkguide_unpacked_size.
+ */
+ASSETC_API int assetc_vkguide_mesh_validate(const void *file, size_t size, void *scratch, size_t scratchSize, AssetcError *error);
+/* The bytes of all pixels, or of vertices and indices together; 0 for other types. */
+ASSETC_API size_t assetc_vkguide_unpacked_size(const AssetcVkguideFile *asset);
+/* Pixels of all pages one after the other, or vertices and then indices. `outSize` is the unpacked size. */
+ASSETC_API int assetc_vkguide_unpack(const AssetcVkguideFile *asset, void *out, size_t outSize);
 
 /* ---- UASTC to what GPUs sample. ---- */
 
@@ -2204,6 +2238,14 @@ static int assetc_impl_finite(float v) {
 static int assetc_impl_is_rotation(float x, float y, float z, float w) {
   return assetc_impl_finite(x) && assetc_impl_finite(y) && assetc_impl_finite(z) && assetc_impl_finite(w) &&
          (x != 0 || y != 0 || z != 0 || w != 0);
+}
+
+/* Four printable ASCII characters. */
+static int assetc_impl_is_printable(uint32_t fourcc) {
+  int i;
+  for (i = 0; i < 32; i += 8)
+    if ((fourcc >> i & 0xFFu) < 0x20 || (fourcc >> i & 0xFFu) > 0x7E) return 0;
+  return 1;
 }
 
 static int assetc_impl_inspect_hmesh_file_header(const AssetcImplFile *file, uint64_t at) {
@@ -3425,6 +3467,18 @@ static int assetc_impl_inspect_kerning_pair(const AssetcImplFile *file, uint64_t
     float v = assetc_read_f32(p + 8u);
     if (!(assetc_impl_finite(v)))
       return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 8u, "KerningPair.advance");
+  }
+  return 1;
+}
+
+static int assetc_impl_inspect_vkguide_header(const AssetcImplFile *file, uint64_t at) {
+  const unsigned char *p;
+  if (!assetc_impl_fits(file, at, 16u, "VkguideHeader")) return 0;
+  p = file->bytes + at;
+  {
+    uint32_t v = assetc_read_u32(p + 0u);
+    if (!(assetc_impl_is_printable(v)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_MAGIC, at + 0u, "VkguideHeader.magic");
   }
   return 1;
 }
@@ -7038,6 +7092,38 @@ int assetc_json_next(AssetcText array, size_t *cursor, AssetcText *value) {
   return 1;
 }
 
+int assetc_json_number(AssetcText value, double *number) {
+  double mantissa = 0, power = 1, base = 10;
+  int exponent = 0, written = 0, isNegativeExponent, hasPoint = 0, digits = 0;
+  size_t at = value.length > 0 && value.data[0] == '-' ? 1 : 0;
+  if (!assetc_impl_is_digit(value, at) || assetc_impl_json_number(value, 0) != value.length) return 0;
+  for (; at < value.length && value.data[at] != 'e' && value.data[at] != 'E'; at++) {
+    if (value.data[at] == '.') {
+      hasPoint = 1;
+      continue;
+    }
+    /* Doubles hold no more than 17 digits; zeros in front are none. */
+    if (digits > 0 || value.data[at] != '0') digits++;
+    if (digits <= 18) mantissa = mantissa * 10 + (value.data[at] - '0');
+    if (digits <= 18 && hasPoint) exponent--;
+    if (digits > 18 && !hasPoint) exponent++;
+  }
+  if (at < value.length) {
+    isNegativeExponent = value.data[++at] == '-';
+    if (value.data[at] == '-' || value.data[at] == '+') at++;
+    for (; at < value.length; at++)
+      if (written < 100000) written = written * 10 + (value.data[at] - '0');
+    exponent += isNegativeExponent ? -written : written;
+  }
+  for (written = exponent < 0 ? -exponent : exponent; written > 0 && mantissa != 0; written /= 2) {
+    if (written % 2 != 0) power *= base;
+    base *= base;
+  }
+  mantissa = exponent < 0 ? mantissa / power : mantissa * power;
+  *number = value.data[0] == '-' ? -mantissa : mantissa;
+  return 1;
+}
+
 static const uint8_t assetc_impl_node_floats[4] = { 3, 4, 3, 1 };
 static const uint8_t assetc_impl_material_floats[121] = { 4, 3, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 3, 1, 1, 1, 1, 1, 1, 1, 3, 1, 3, 1, 1, 1, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 1, 2, 2, 1, 2, 2, 1, 2, 2, 1, 2, 2, 1, 2, 2, 1, 2, 2, 1, 2, 2, 1, 2, 2, 1, 2, 2, 1, 2, 2, 1, 2, 2, 1, 2, 2, 1, 2, 2, 1, 2, 2, 1, 2, 2, 1, 2, 2, 1, 2, 2, 1, 2, 2, 1 };
 static const uint8_t assetc_impl_camera_floats[4] = { 1, 1, 1, 1 };
@@ -7542,6 +7628,381 @@ void assetc_unmap_file(AssetcMappedFile *file) {
   file->size = 0;
 }
 #endif
+
+/* A length that goes on in further bytes while they are 255; 0 where the block ends before it does. */
+static int assetc_impl_lz4_length(const unsigned char *block, size_t size, size_t *at, uint64_t *length) {
+  unsigned char more = 255;
+  while (more == 255) {
+    if (*at >= size) return 0;
+    more = block[(*at)++];
+    *length += more;
+  }
+  return 1;
+}
+
+/* Measures a block, and fills `out` where there is one. 0 with *at where it is wrong, from the start of the block. */
+static int assetc_impl_lz4_walk(const unsigned char *block, size_t size, unsigned char *out, uint64_t *total, size_t *at) {
+  *total = 0;
+  *at = 0;
+  for (;;) {
+    uint64_t literals, length, offset, i;
+    unsigned char token;
+    if (*at >= size) return 0;
+    token = block[(*at)++];
+    literals = token >> 4;
+    if (literals == 15 && !assetc_impl_lz4_length(block, size, at, &literals)) return 0;
+    if (literals > size - *at) return 0;
+    if (out != NULL && literals > 0) memcpy(out + *total, block + *at, (size_t)literals);
+    *at += (size_t)literals;
+    *total += literals;
+    if (*at == size) return 1;
+    if (size - *at < 2) return 0;
+    offset = assetc_read_u16(block + *at);
+    if (offset == 0 || offset > *total) return 0;
+    *at += 2;
+    length = (token & 15u) + 4u;
+    if (length == 19 && !assetc_impl_lz4_length(block, size, at, &length)) return 0;
+    for (i = 0; out != NULL && i < length; i++) out[*total + i] = out[*total + i - offset];
+    *total += length;
+  }
+}
+
+int assetc_lz4_decompress(const void *block, size_t size, void *out, size_t outSize) {
+  uint64_t total;
+  size_t at;
+  if (!assetc_impl_lz4_walk((const unsigned char *)block, size, NULL, &total, &at) || total != outSize) return 0;
+  return assetc_impl_lz4_walk((const unsigned char *)block, size, (unsigned char *)out, &total, &at);
+}
+
+/* Complains as the SDK does about a block that does not hold `size` bytes. */
+static int assetc_impl_check_lz4(const AssetcImplFile *file, uint64_t offset, uint64_t stored, double size) {
+  uint64_t total;
+  size_t at;
+  if (!assetc_impl_lz4_walk(file->bytes + offset, (size_t)stored, NULL, &total, &at))
+    return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, offset + at, "LZ4 block");
+  if ((double)total != size) return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, offset, "LZ4 block");
+  return 1;
+}
+
+/* The metadata of a vkguide file under inspection. */
+typedef struct AssetcImplFields {
+  const AssetcImplFile *file;
+  uint64_t start; /* Of the JSON in the file. */
+  AssetcText whole; /* The JSON, where complaints look for keys. */
+  AssetcText object; /* Whose fields these are. */
+  const char *place; /* The key that complaints point at; NULL for the key itself. */
+} AssetcImplFields;
+
+/* Where a key stands in the file: the first time that its spelling occurs. */
+static uint64_t assetc_impl_key_offset(const AssetcImplFields *fields, const char *key) {
+  const char *name = fields->place != NULL ? fields->place : key;
+  size_t length = strlen(name), at;
+  for (at = 0; at + length + 2 <= fields->whole.length; at++) {
+    const char *p = fields->whole.data + at;
+    if (p[0] == '"' && p[length + 1] == '"' && memcmp(p + 1, name, length) == 0) return fields->start + at;
+  }
+  return fields->start;
+}
+
+static int assetc_impl_wrong(const AssetcImplFields *fields, const char *key) {
+  return assetc_impl_fail(fields->file, ASSETC_ERROR_BAD_VALUE, assetc_impl_key_offset(fields, key), key);
+}
+
+static int assetc_impl_field(const AssetcImplFields *fields, const char *key, AssetcText *value) {
+  if (assetc_json_find(fields->object, key, value)) return 1;
+  return assetc_impl_fail(fields->file, ASSETC_ERROR_MISSING, assetc_impl_key_offset(fields, key), key);
+}
+
+static int assetc_impl_string_field(const AssetcImplFields *fields, const char *key, AssetcText *value) {
+  if (!assetc_impl_field(fields, key, value)) return 0;
+  return value->data[0] == '"' ? 1 : assetc_impl_wrong(fields, key);
+}
+
+/* A string that is one of two; gives which. */
+static int assetc_impl_choice(const AssetcImplFields *fields, const char *key, const char *first, const char *second, int *which) {
+  AssetcText value;
+  if (!assetc_impl_string_field(fields, key, &value)) return 0;
+  *which = assetc_impl_json_equals(value, 0, second);
+  return *which || assetc_impl_json_equals(value, 0, first) ? 1 : assetc_impl_wrong(fields, key);
+}
+
+/* A whole number of at least `least`, no larger than doubles count exactly. */
+static int assetc_impl_count(const AssetcImplFields *fields, const char *key, double least, double *count) {
+  AssetcText value;
+  if (!assetc_impl_field(fields, key, &value)) return 0;
+  if (!assetc_json_number(value, count) || floor(*count) != *count || *count > 9007199254740991.0 || *count < least)
+    return assetc_impl_wrong(fields, key);
+  return 1;
+}
+
+int assetc_vkguide_open_trusted(AssetcVkguideFile *asset, const void *file, size_t size) {
+  const unsigned char *bytes = (const unsigned char *)file;
+  if (size < sizeof(AssetcVkguideHeader)) return 0;
+  asset->type = assetc_read_u32(bytes);
+  asset->version = assetc_read_u32(bytes + offsetof(AssetcVkguideHeader, version));
+  asset->json.data = (const char *)bytes + sizeof(AssetcVkguideHeader);
+  asset->json.length = assetc_read_u32(bytes + offsetof(AssetcVkguideHeader, jsonLength));
+  asset->blob = bytes + sizeof(AssetcVkguideHeader) + asset->json.length;
+  asset->blobSize = assetc_read_u32(bytes + offsetof(AssetcVkguideHeader, blobLength));
+  return 1;
+}
+
+int assetc_vkguide_open(AssetcVkguideFile *asset, const void *file, size_t size, AssetcError *error) {
+  AssetcImplFile whole = assetc_impl_file(file, size, error);
+  const uint64_t json = sizeof(AssetcVkguideHeader);
+  uint64_t end;
+  if (!assetc_impl_inspect_vkguide_header(&whole, 0) || !assetc_vkguide_open_trusted(asset, file, size)) return 0;
+  end = json + (uint64_t)asset->json.length + asset->blobSize;
+  if (end > size) return assetc_impl_fail(&whole, ASSETC_ERROR_TRUNCATED, 8, "VkguideHeader");
+  if (end < size) return assetc_impl_fail(&whole, ASSETC_ERROR_TRAILING_BYTES, end, "file");
+  if (!assetc_impl_check_utf8(&whole, json, asset->json.length, "json")) return 0;
+  if (!assetc_json_is_valid(asset->json)) return assetc_impl_fail(&whole, ASSETC_ERROR_BAD_TEXT, json, "json");
+  if (asset->json.data[assetc_impl_json_space(asset->json, 0)] != '{')
+    return assetc_impl_fail(&whole, ASSETC_ERROR_BAD_VALUE, json, "json");
+  return 1;
+}
+
+/* Opens a file of one type, in the version that is read here. */
+static int assetc_impl_open_fields(
+  const AssetcImplFile *file, AssetcVkguideFile *asset, uint32_t type, AssetcImplFields *fields
+) {
+  if (!assetc_vkguide_open(asset, file->bytes, (size_t)file->size, file->error)) return 0;
+  if (asset->type != type) return assetc_impl_fail(file, ASSETC_ERROR_BAD_MAGIC, 0, "VkguideHeader.magic");
+  if (asset->version != ASSETC_VKGUIDE_VERSION)
+    return assetc_impl_fail(file, ASSETC_ERROR_BAD_VERSION, 4, "VkguideHeader.version");
+  fields->file = file;
+  fields->start = sizeof(AssetcVkguideHeader);
+  fields->whole = fields->object = asset->json;
+  fields->place = NULL;
+  return 1;
+}
+
+/* One page of a texture. */
+typedef struct AssetcImplPage {
+  double width;
+  double height;
+  double originalSize;
+  double compressedSize;
+} AssetcImplPage;
+
+/* max(1, size >> 1) as JavaScript counts: in 32 bits. */
+static double assetc_impl_half(double size) {
+  uint32_t low = (uint32_t)((uint64_t)size & UINT32_MAX) >> 1;
+  int isNegative = ((uint64_t)size >> 31 & 1u) != 0;
+  return isNegative || low < 1 ? 1 : (double)low;
+}
+
+static int assetc_impl_read_page(const AssetcImplFields *fields, AssetcImplPage *page) {
+  return assetc_impl_count(fields, "width", 1, &page->width) && assetc_impl_count(fields, "height", 1, &page->height) &&
+         assetc_impl_count(fields, "original_size", 1, &page->originalSize) &&
+         assetc_impl_count(fields, "compressed_size", 1, &page->compressedSize);
+}
+
+static int assetc_impl_check_page(
+  const AssetcImplFields *fields, const AssetcImplPage *page, const AssetcImplPage *before, int isPlain, double left
+) {
+  if (page->originalSize != page->width * page->height * 4) return assetc_impl_wrong(fields, "original_size");
+  if (before != NULL &&
+      (page->width != assetc_impl_half(before->width) || page->height != assetc_impl_half(before->height)))
+    return assetc_impl_wrong(fields, "width");
+  if (isPlain && page->compressedSize != page->originalSize) return assetc_impl_wrong(fields, "compressed_size");
+  return page->compressedSize > left ? assetc_impl_wrong(fields, "compressed_size") : 1;
+}
+
+/* Pages fill the blob; with `inflate` each is as large as it says, which is looked at when all their fields are good. */
+static int assetc_impl_check_pages(const AssetcImplFields *fields, const AssetcVkguideFile *asset, int isPlain, double *total, int inflate) {
+  AssetcImplFields inner = *fields;
+  AssetcImplPage page = { 0, 0, 0, 0 }, before = page;
+  AssetcText list;
+  size_t cursor = 0;
+  double at = 0;
+  uint64_t blob = fields->start + asset->json.length;
+  if (!assetc_impl_field(fields, "pages", &list)) return 0;
+  if (list.data[0] != '[') return assetc_impl_wrong(fields, "pages");
+  inner.place = "pages";
+  *total = 0;
+  while (assetc_json_next(list, &cursor, &inner.object)) {
+    if (inner.object.data[0] != '{') return assetc_impl_wrong(fields, "pages");
+    if (!assetc_impl_read_page(&inner, &page)) return 0;
+    if (!assetc_impl_check_page(&inner, &page, *total > 0 ? &before : NULL, isPlain, (double)asset->blobSize - at)) return 0;
+    if (inflate && !isPlain && page.compressedSize != page.originalSize &&
+        !assetc_impl_check_lz4(fields->file, blob + (uint64_t)at, (uint64_t)page.compressedSize, page.originalSize))
+      return 0;
+    at += page.compressedSize;
+    *total += page.originalSize;
+    before = page;
+  }
+  if (*total == 0) return assetc_impl_wrong(fields, "pages");
+  if (at < (double)asset->blobSize)
+    return assetc_impl_fail(fields->file, ASSETC_ERROR_TRAILING_BYTES, blob + (uint64_t)at, "blob");
+  return 1;
+}
+
+int assetc_vkguide_texture_validate(const void *file, size_t size, AssetcError *error) {
+  AssetcImplFile whole = assetc_impl_file(file, size, error);
+  AssetcVkguideFile asset;
+  AssetcImplFields fields;
+  AssetcText value;
+  double bufferSize, width, height, total;
+  int isPlain, which;
+  if (!assetc_impl_open_fields(&whole, &asset, ASSETC_VKGUIDE_MAGIC_TEXI, &fields)) return 0;
+  if (!assetc_impl_choice(&fields, "format", "RGBA8", "RGBA8", &which)) return 0;
+  if (!assetc_impl_choice(&fields, "compression", "LZ4", "None", &isPlain)) return 0;
+  if (!assetc_impl_string_field(&fields, "original_file", &value)) return 0;
+  if (!assetc_impl_count(&fields, "buffer_size", 0, &bufferSize)) return 0;
+  if (assetc_json_find(asset.json, "pages", &value)) {
+    if (!assetc_impl_check_pages(&fields, &asset, isPlain, &total, 0)) return 0;
+    if (total != bufferSize) return assetc_impl_wrong(&fields, "buffer_size");
+    return assetc_impl_check_pages(&fields, &asset, isPlain, &total, 1);
+  }
+  if (!assetc_impl_count(&fields, "width", 1, &width) || !assetc_impl_count(&fields, "height", 1, &height)) return 0;
+  if (width * height * 4 != bufferSize) return assetc_impl_wrong(&fields, "buffer_size");
+  if (isPlain) return (double)asset.blobSize == bufferSize ? 1 : assetc_impl_wrong(&fields, "buffer_size");
+  return assetc_impl_check_lz4(&whole, fields.start + asset.json.length, asset.blobSize, bufferSize);
+}
+
+size_t assetc_vkguide_unpacked_size(const AssetcVkguideFile *asset) {
+  AssetcText value;
+  double bytes, more;
+  if (assetc_json_find(asset->json, "buffer_size", &value) && assetc_json_number(value, &bytes)) return (size_t)bytes;
+  if (!assetc_json_find(asset->json, "vertex_buffer_size", &value) || !assetc_json_number(value, &bytes)) return 0;
+  if (!assetc_json_find(asset->json, "index_buffer_size", &value) || !assetc_json_number(value, &more)) return 0;
+  return (size_t)(bytes + more);
+}
+
+/* One page into `out`, of which `left` bytes are left. */
+static int assetc_impl_unpack_page(const AssetcVkguideFile *asset, AssetcText page, int isPlain, size_t *at, unsigned char **out, size_t *left) {
+  AssetcText value;
+  double original, compressed;
+  if (!assetc_json_find(page, "original_size", &value) || !assetc_json_number(value, &original)) return 0;
+  if (!assetc_json_find(page, "compressed_size", &value) || !assetc_json_number(value, &compressed)) return 0;
+  if (original < 0 || original > (double)*left || compressed < 0 || compressed > (double)(asset->blobSize - *at)) return 0;
+  if (isPlain || original == compressed) {
+    if (original != compressed) return 0;
+    memcpy(*out, asset->blob + *at, (size_t)original);
+  } else if (!assetc_lz4_decompress(asset->blob + *at, (size_t)compressed, *out, (size_t)original)) {
+    return 0;
+  }
+  *at += (size_t)compressed;
+  *out += (size_t)original;
+  *left -= (size_t)original;
+  return 1;
+}
+
+int assetc_vkguide_unpack(const AssetcVkguideFile *asset, void *out, size_t outSize) {
+  AssetcText value, page;
+  unsigned char *to = (unsigned char *)out;
+  size_t cursor = 0, at = 0, left = outSize;
+  int isPlain = assetc_json_find(asset->json, "compression", &value) && value.data[0] == '"' &&
+                assetc_impl_json_equals(value, 0, "None");
+  if (assetc_json_find(asset->json, "pages", &value)) {
+    while (assetc_json_next(value, &cursor, &page))
+      if (!assetc_impl_unpack_page(asset, page, isPlain, &at, &to, &left)) return 0;
+    return left == 0;
+  }
+  if (!isPlain) return assetc_lz4_decompress(asset->blob, asset->blobSize, out, outSize);
+  if (asset->blobSize != outSize) return 0;
+  if (outSize > 0) memcpy(out, asset->blob, outSize);
+  return 1;
+}
+
+/* What the JSON of a mesh says. */
+typedef struct AssetcImplVkguideMesh {
+  AssetcVkguideFile asset;
+  AssetcImplFields fields;
+  int isPacked; /* P32N8C8V16, else PNCV_F32. */
+  int isPlain;
+  double vertexBytes;
+  double indexBytes;
+  double indexSize;
+  double bounds[7]; /* Origin, radius, extents. */
+} AssetcImplVkguideMesh;
+
+static int assetc_impl_read_vkguide_bounds(const AssetcImplFields *fields, double bounds[7]) {
+  AssetcText list, item;
+  size_t cursor = 0, count = 0;
+  int isGood = 1;
+  if (!assetc_impl_field(fields, "bounds", &list)) return 0;
+  if (list.data[0] != '[') return assetc_impl_wrong(fields, "bounds");
+  for (; assetc_json_next(list, &cursor, &item); count++)
+    if (count < 7 && (!assetc_json_number(item, &bounds[count]) || bounds[count] - bounds[count] != 0)) isGood = 0;
+  return isGood && count == 7 ? 1 : assetc_impl_wrong(fields, "bounds");
+}
+
+static int assetc_impl_read_vkguide_mesh(const AssetcImplFile *file, AssetcImplVkguideMesh *mesh) {
+  const AssetcImplFields *fields = &mesh->fields;
+  AssetcText value;
+  if (!assetc_impl_open_fields(file, &mesh->asset, ASSETC_VKGUIDE_MAGIC_MESH, &mesh->fields)) return 0;
+  if (!assetc_impl_choice(fields, "vertex_format", "PNCV_F32", "P32N8C8V16", &mesh->isPacked) ||
+      !assetc_impl_count(fields, "vertex_buffer_size", 0, &mesh->vertexBytes) ||
+      !assetc_impl_count(fields, "index_buffer_size", 0, &mesh->indexBytes) ||
+      !assetc_impl_count(fields, "index_size", 0, &mesh->indexSize) ||
+      !assetc_impl_string_field(fields, "original_file", &value) ||
+      !assetc_impl_choice(fields, "compression", "LZ4", "None", &mesh->isPlain) ||
+      !assetc_impl_read_vkguide_bounds(fields, mesh->bounds))
+    return 0;
+  if (mesh->indexSize != 2 && mesh->indexSize != 4) return assetc_impl_wrong(fields, "index_size");
+  if (fmod(mesh->vertexBytes, mesh->isPacked ? 28 : 44) != 0) return assetc_impl_wrong(fields, "vertex_buffer_size");
+  if (fmod(mesh->indexBytes, 3 * mesh->indexSize) != 0) return assetc_impl_wrong(fields, "index_buffer_size");
+  if (mesh->isPlain && mesh->vertexBytes + mesh->indexBytes != (double)mesh->asset.blobSize)
+    return assetc_impl_wrong(fields, "vertex_buffer_size");
+  return 1;
+}
+
+/* Whether the floats of a vertex are finite: all of PNCV_F32, position and uv of the other. */
+static int assetc_impl_is_vkguide_vertex(const unsigned char *p, int isPacked) {
+  size_t i;
+  for (i = 0; i < (isPacked ? 28u : 44u); i += 4)
+    if ((!isPacked || i < 12 || i >= 20) && !assetc_impl_finite(assetc_read_f32(p + i))) return 0;
+  return 1;
+}
+
+static int assetc_impl_in_vkguide_bounds(const unsigned char *p, const double bounds[7], double tolerance) {
+  double squared = 0;
+  int axis, isInside = 1;
+  for (axis = 0; axis < 3; axis++) {
+    double offset = (double)assetc_read_f32(p + axis * 4) - bounds[axis];
+    squared += offset * offset;
+    if (fabs(offset) > bounds[4 + axis] + tolerance) isInside = 0;
+  }
+  return isInside && sqrt(squared) <= bounds[3] + tolerance;
+}
+
+/* What only the unpacked data can show. */
+static int assetc_impl_check_vkguide_data(const AssetcImplVkguideMesh *mesh, const unsigned char *data) {
+  const AssetcImplFile *file = mesh->fields.file;
+  uint64_t blob = mesh->fields.start + mesh->asset.json.length, i;
+  uint64_t stride = mesh->isPacked ? 28 : 44, vertexCount = (uint64_t)mesh->vertexBytes / stride;
+  uint64_t width = (uint64_t)mesh->indexSize, indexCount = (uint64_t)mesh->indexBytes / width;
+  double scale = mesh->bounds[3];
+  for (i = 0; i < indexCount; i++)
+    if (assetc_impl_index_at(data + (uint64_t)mesh->vertexBytes, i, width) >= vertexCount)
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_RANGE, blob, "indices[]");
+  for (i = 3; i < 7; i++)
+    if (mesh->bounds[i] < 0) return assetc_impl_wrong(&mesh->fields, "bounds");
+  for (i = 0; i < vertexCount; i++)
+    if (!assetc_impl_is_vkguide_vertex(data + i * stride, mesh->isPacked))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, blob, "vertices[]");
+  for (i = 0; i < 7; i++)
+    if (fabs(mesh->bounds[i]) > scale) scale = fabs(mesh->bounds[i]);
+  for (i = 0; i < vertexCount; i++)
+    if (!assetc_impl_in_vkguide_bounds(data + i * stride, mesh->bounds, 1e-5 * scale))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_RANGE, assetc_impl_key_offset(&mesh->fields, "bounds"), "bounds");
+  return 1;
+}
+
+int assetc_vkguide_mesh_validate(const void *file, size_t size, void *scratch, size_t scratchSize, AssetcError *error) {
+  AssetcImplFile whole = assetc_impl_file(file, size, error);
+  AssetcImplVkguideMesh mesh;
+  double total;
+  if (!assetc_impl_read_vkguide_mesh(&whole, &mesh)) return 0;
+  if (mesh.isPlain) return assetc_impl_check_vkguide_data(&mesh, mesh.asset.blob);
+  total = mesh.vertexBytes + mesh.indexBytes;
+  if (!assetc_impl_check_lz4(&whole, mesh.fields.start + mesh.asset.json.length, mesh.asset.blobSize, total)) return 0;
+  if (total > (double)scratchSize) return assetc_impl_fail(&whole, ASSETC_ERROR_MEMORY, 0, "scratch");
+  assetc_lz4_decompress(mesh.asset.blob, mesh.asset.blobSize, scratch, (size_t)total);
+  return assetc_impl_check_vkguide_data(&mesh, (const unsigned char *)scratch);
+}
 
 /* ---- Tables of the transcoder, declared in scripts/transcode-tables. ---- */
 

@@ -6,6 +6,8 @@ ASSETC_API int assetc_json_is_valid(AssetcText text);
 ASSETC_API int assetc_json_find(AssetcText object, const char *key, AssetcText *value);
 /* Elements of an array that is valid JSON: begin with *cursor = 0; 0 behind the last. */
 ASSETC_API int assetc_json_next(AssetcText array, size_t *cursor, AssetcText *value);
+/* A number that is valid JSON; 0 for other values. Exact to fifteen digits, beyond them to the last bit or so. */
+ASSETC_API int assetc_json_number(AssetcText value, double *number);
 
 /* @implementation */
 
@@ -198,5 +200,37 @@ int assetc_json_next(AssetcText array, size_t *cursor, AssetcText *value) {
   value->data = array.data + start;
   value->length = end - start;
   *cursor = end;
+  return 1;
+}
+
+int assetc_json_number(AssetcText value, double *number) {
+  double mantissa = 0, power = 1, base = 10;
+  int exponent = 0, written = 0, isNegativeExponent, hasPoint = 0, digits = 0;
+  size_t at = value.length > 0 && value.data[0] == '-' ? 1 : 0;
+  if (!assetc_impl_is_digit(value, at) || assetc_impl_json_number(value, 0) != value.length) return 0;
+  for (; at < value.length && value.data[at] != 'e' && value.data[at] != 'E'; at++) {
+    if (value.data[at] == '.') {
+      hasPoint = 1;
+      continue;
+    }
+    /* Doubles hold no more than 17 digits; zeros in front are none. */
+    if (digits > 0 || value.data[at] != '0') digits++;
+    if (digits <= 18) mantissa = mantissa * 10 + (value.data[at] - '0');
+    if (digits <= 18 && hasPoint) exponent--;
+    if (digits > 18 && !hasPoint) exponent++;
+  }
+  if (at < value.length) {
+    isNegativeExponent = value.data[++at] == '-';
+    if (value.data[at] == '-' || value.data[at] == '+') at++;
+    for (; at < value.length; at++)
+      if (written < 100000) written = written * 10 + (value.data[at] - '0');
+    exponent += isNegativeExponent ? -written : written;
+  }
+  for (written = exponent < 0 ? -exponent : exponent; written > 0 && mantissa != 0; written /= 2) {
+    if (written % 2 != 0) power *= base;
+    base *= base;
+  }
+  mantissa = exponent < 0 ? mantissa / power : mantissa * power;
+  *number = value.data[0] == '-' ? -mantissa : mantissa;
   return 1;
 }
