@@ -2,18 +2,9 @@
 
 import { decodeTexels, decodeTexels16 } from '@assetc/formats';
 import { describe, expect, it } from 'vitest';
+import { isMagenta, throughHalf } from './as-shown.js';
 import { decodeWithAstcenc, hasAstcenc } from './astcenc.js';
 import { astcChooser, HEIGHT, randomBlocks, WIDTH } from './random-blocks.js';
-
-/** What astcenc before version 5 makes of 16 bits: a half float cut off, then the nearest of 8 bits. (Since then, as here, the top 8 bits.) */
-function throughHalf(v: number): number {
-  if (v === 65535) return 255;
-  const dropped = Math.max(0, 32 - Math.clz32(v) - 11);
-  return Math.floor((((v >> dropped) << dropped) / 65536) * 255 + 0.5);
-}
-
-const isMagenta = (rgba: Uint8Array, texel: number): boolean =>
-  rgba[texel * 4] === 255 && rgba[texel * 4 + 1] === 0 && rgba[texel * 4 + 2] === 255;
 
 describe.skipIf(!hasAstcenc)('astcenc, on random blocks', () => {
   const isLegal = (block: Uint8Array): boolean => {

@@ -27,6 +27,19 @@ export function chooseBc7Mode(blocks: Uint8Array, at: number, number: number): v
   blocks[at] = ((blocks[at] ?? 0) << (mode + 1)) | (1 << mode);
 }
 
+/** Three of four are differential, and of those a third each leaves its range in R, G or B, which makes it T, H or planar. */
+export function chooseEtc2Mode(blocks: Uint8Array, at: number, number: number): void {
+  const kind = number % 6;
+  if (kind > 3) return;
+  blocks[at + 3] = (blocks[at + 3] ?? 0) | 2;
+  // A base in the middle stays in its range; one of 31 with a difference of 1 to 3 leaves it.
+  for (let c = 0; c < 3; c++) {
+    const byte = blocks[at + c] ?? 0;
+    if (c < kind) blocks[at + c] = (byte & 0x3f) | 0x40;
+    else if (c === kind) blocks[at + c] = 0xf9 + (byte % 3);
+  }
+}
+
 /** Grids of weights that fit into 4×4 texels: bits 2 and 3 of the block mode, then bits 7 and 8. */
 const GRIDS = [
   { shape: 0, width: 0 },

@@ -1,0 +1,57 @@
+// What other decoders make of texels that we know in 16 bits. Where theirs is not the nearest value, this says exactly which it is: nothing is
+// passed over as a tolerance.
+
+import { decodeTexels, decodeTexels16, type TexelFormat } from '@assetc/formats';
+
+/** Pillow and SwiftShader cut thirds and sevenths off to 8 bits, where we round. A third or a seventh of a code is more than thirty of 65535, and
+ *  the rounding to 16 bits at most a half. */
+export const cutOff = (v: number): number => Math.floor((v + 2) / 257);
+
+/** astcenc before version 5 and SwiftShader cut ASTC's 16 bits to a half float and take the nearest of 8 bits; since then, as here, the top 8. */
+export function throughHalf(v: number): number {
+  if (v === 65535) return 255;
+  const dropped = Math.max(0, 32 - Math.clz32(v) - 11);
+  return Math.floor((((v >> dropped) << dropped) / 65536) * 255 + 0.5);
+}
+
+/** SwiftShader shows eleven bits as the upper ones of sixteen: 2047 is 65504. */
+export const upperBits = (v: number): number => Math.round((v * 2047) / 65535) * 32;
+
+/** Texels that do not differ from `theirs` (16 bits a channel) by the rule of a format in SwiftShader. */
+export function countWebGlDifferences(
+  format: TexelFormat,
+  blocks: Uint8Array,
+  width: number,
+  height: number,
+  theirs: Uint16Array,
+): number {
+  const wide = decodeTexels16(format, blocks, width, height);
+  const narrow = decodeTexels(format, blocks, width, height);
+  let wrong = 0;
+  for (let i = 0; i < wide.length; i++) if (!shown(format, wide, narrow, i).includes(theirs[i] ?? -1)) wrong++;
+  return wrong;
+}
+
+function shown(format: TexelFormat, wide: Uint16Array, narrow: Uint8Array, i: number): readonly number[] {
+  const v = wide[i] ?? 0;
+  switch (format) {
+    case 'bc1':
+    case 'bc1-cut-out':
+    case 'bc3':
+    case 'bc4':
+    case 'bc5':
+      return [cutOff(v) * 257];
+    case 'eac-r11':
+    case 'eac-rg11':
+      return i % 4 < (format === 'eac-r11' ? 1 : 2) ? [upperBits(v)] : [v];
+    case 'astc-4x4':
+      // Its error colour is 254 where only the endpoints of some texels are of high dynamic range.
+      return isMagenta(narrow, i >> 2) ? [v, 254 * 257] : [throughHalf(v) * 257, (narrow[i] ?? 0) * 257];
+    default:
+      return [v];
+  }
+}
+
+/** The error colour of ASTC. */
+export const isMagenta = (rgba: Uint8Array, texel: number): boolean =>
+  rgba[texel * 4] === 255 && rgba[texel * 4 + 1] === 0 && rgba[texel * 4 + 2] === 255;

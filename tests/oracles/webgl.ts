@@ -1,0 +1,98 @@
+// Chromium's decoders of block formats: a texture is uploaded as it is and read back texel by texel in 16 bits.
+
+import type { Browser } from 'playwright-core';
+
+/** What WebGL calls a format, and the extension that has it. All are linear: sRGB would be turned into light. */
+const FORMATS = {
+  bc1: ['WEBGL_compressed_texture_s3tc', 0x83f0],
+  'bc1-cut-out': ['WEBGL_compressed_texture_s3tc', 0x83f1],
+  bc3: ['WEBGL_compressed_texture_s3tc', 0x83f3],
+  bc4: ['EXT_texture_compression_rgtc', 0x8dbb],
+  bc5: ['EXT_texture_compression_rgtc', 0x8dbd],
+  bc7: ['EXT_texture_compression_bptc', 0x8e8c],
+  'etc2-rgb': ['WEBGL_compressed_texture_etc', 0x9274],
+  'etc2-rgba': ['WEBGL_compressed_texture_etc', 0x9278],
+  'eac-r11': ['WEBGL_compressed_texture_etc', 0x9270],
+  'eac-rg11': ['WEBGL_compressed_texture_etc', 0x9272],
+  'astc-4x4': ['WEBGL_compressed_texture_astc', 0x93b0],
+} as const;
+
+export type WebGlFormat = keyof typeof FORMATS;
+
+interface Job {
+  readonly extension: string;
+  readonly format: number;
+  readonly base64: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Runs in the page. Returns 16-bit RGBA as base64, or what is missing. */
+function readInPage({ extension, format, base64, width, height }: Job): string | { readonly missing: string } {
+  const gl = document.createElement('canvas').getContext('webgl2');
+  if (gl === null) return { missing: 'WebGL2' };
+  if (gl.getExtension(extension) === null) return { missing: extension };
+  const program = gl.createProgram();
+  for (const [type, text] of [
+    [gl.VERTEX_SHADER, 'void main() { gl_Position = vec4(ivec2(gl_VertexID & 1, gl_VertexID >> 1) * 4 - 1, 0, 1); }'],
+    [
+      gl.FRAGMENT_SHADER,
+      `precision highp float; uniform highp sampler2D image; out highp uvec4 texel;
+       void main() { texel = uvec4(floor(texelFetch(image, ivec2(gl_FragCoord.xy), 0) * 65535.0 + 0.5)); }`,
+    ],
+  ] as const) {
+    const shader = gl.createShader(type);
+    if (shader === null) return { missing: 'a shader' };
+    gl.shaderSource(shader, `#version 300 es\n${text}`);
+    gl.compileShader(shader);
+    gl.attachShader(program, shader);
+  }
+  gl.linkProgram(program);
+  if (gl.getProgramParameter(program, gl.LINK_STATUS) !== true) throw new Error(gl.getProgramInfoLog(program) ?? '');
+  gl.useProgram(program);
+  const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
+  gl.bindTexture(gl.TEXTURE_2D, gl.createTexture());
+  gl.compressedTexImage2D(gl.TEXTURE_2D, 0, format, width, height, 0, bytes);
+  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.NEAREST);
+  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.NEAREST);
+  gl.bindRenderbuffer(gl.RENDERBUFFER, gl.createRenderbuffer());
+  gl.renderbufferStorage(gl.RENDERBUFFER, gl.RGBA32UI, width, height);
+  gl.bindFramebuffer(gl.FRAMEBUFFER, gl.createFramebuffer());
+  gl.framebufferRenderbuffer(
+    gl.FRAMEBUFFER,
+    gl.COLOR_ATTACHMENT0,
+    gl.RENDERBUFFER,
+    gl.getParameter(gl.RENDERBUFFER_BINDING),
+  );
+  gl.viewport(0, 0, width, height);
+  gl.drawArrays(gl.TRIANGLES, 0, 3);
+  const wide = new Uint32Array(width * height * 4);
+  gl.readPixels(0, 0, width, height, gl.RGBA_INTEGER, gl.UNSIGNED_INT, wide);
+  const error = gl.getError();
+  if (error !== gl.NO_ERROR) throw new Error(`WebGL error ${error}`);
+  const texels = new Uint8Array(Uint16Array.from(wide).buffer);
+  let text = '';
+  for (let i = 0; i < texels.length; i += 32768) text += String.fromCharCode(...texels.subarray(i, i + 32768));
+  return btoa(text);
+}
+
+/** RGBA in 16 bits a channel; width and height are multiples of 4. */
+export async function decodeWithWebGl(
+  browser: Browser,
+  name: WebGlFormat,
+  blocks: Uint8Array,
+  width: number,
+  height: number,
+): Promise<Uint16Array> {
+  const [extension, format] = FORMATS[name];
+  const page = await browser.newPage();
+  try {
+    const base64 = Buffer.from(blocks).toString('base64');
+    const result = await page.evaluate(readInPage, { extension, format, base64, width, height });
+    if (typeof result !== 'string') throw new Error(`Chromium lacks ${result.missing}`);
+    const bytes = Buffer.from(result, 'base64');
+    return new Uint16Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
+  } finally {
+    await page.close();
+  }
+}
