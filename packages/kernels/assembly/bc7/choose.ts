@@ -11,10 +11,14 @@ import { colorMetric } from './metric';
 import { isFew } from './colors';
 
 const FAST: i32 = 0;
+export const NORMAL: i32 = 1;
+
+/** The first tries of the slow levels go to what the quick ones try, so that none does worse. */
+const SURE: i32 = 2;
 
 // By level: fast, normal, high, max.
 /** A block whose error is no more than this needs nothing better. */
-const ENOUGH: usize = memory.data<i32>([96, 64, 8, 0]);
+const ENOUGH: usize = memory.data<i32>([96, 72, 8, 0]);
 /** The same for blocks of few colours, where art is seen to be exact. */
 const FEW_ENOUGH: usize = memory.data<i32>([32, 0, 0, 0]);
 /** Candidates fitted after mode 6, at most. */
@@ -22,7 +26,7 @@ const TRIES: usize = memory.data<i32>([1, 2, 8, 64]);
 /** Rounds of least squares. */
 const REFITS: usize = memory.data<i32>([1, 1, 2, 3]);
 /** Estimates are multiplied by this before they rule a candidate out. */
-const TRUST: usize = memory.data<f32>([1, 1, 0.9, 0.5]);
+const TRUST: usize = memory.data<f32>([1, 1, 1, 0.5]);
 /** Partitions into two subsets that are looked at. */
 const PARTITIONS: usize = memory.data<i32>([16, 64, 64, 64]);
 /** Entries of the ranking that are looked at for opaque blocks. */
@@ -46,7 +50,8 @@ export function choose(level: i32): void {
   store<i32>(BEST, i32.MAX_VALUE, C_ERROR);
   wholeMoments(0);
   fit(6, WHOLE, refits);
-  if (bestError() <= load<i32>((isFew ? FEW_ENOUGH : ENOUGH) + at)) return;
+  const enough = load<i32>((isFew ? FEW_ENOUGH : ENOUGH) + at);
+  if (bestError() <= enough) return;
   buildMoments(!isOpaque);
   rankDual(isOpaque);
   const partitions = load<i32>(PARTITIONS + at);
@@ -56,10 +61,16 @@ export function choose(level: i32): void {
   else if (entries == ALL) rankThree();
   else if (isFew && level > FAST) entries = MODE_2;
   const tries = load<i32>(TRIES + at);
-  const trust = load<f32>(TRUST + at) * colorMetric;
-  for (let i = 0; i < tries; i++) {
-    const entry = takeCheapest(entries);
-    if (taken * trust >= f32(bestError())) return;
+  const sure = level > NORMAL ? SURE : 0;
+  const trust: f32 = isFew ? 0 : load<f32>(TRUST + at) * colorMetric;
+  // Two colours that no partition parts may be met exactly by modes 4 and 5.
+  if (isFew) tryEntry(takeCheapest(MODE_1), refits);
+  for (let i = 0; i < tries && bestError() > enough; i++) {
+    const entry = takeCheapest(i < sure ? min(entries, MODE_3) : entries);
+    if (taken * trust >= f32(bestError())) {
+      if (i < sure) continue;
+      return;
+    }
     tryEntry(entry, refits);
   }
 }

@@ -5,7 +5,7 @@ import { isWeighing, setMetric, weighAlike } from './metric';
 import { buildPartitions } from './partitions';
 import { buildSolid, packSolid } from './solid';
 import { isOpaque, isSolid, loadBlock, solidColor, weighBlock } from './load';
-import { choose } from './choose';
+import { NORMAL, choose } from './choose';
 import { countColors, isFew } from './colors';
 import { beginMemo, recallBlock, rememberBlock } from './memo';
 import { pack } from './pack';
@@ -13,6 +13,9 @@ import { SCRATCH_BYTES, beginRdo, improveBlock } from './rdo';
 
 buildPartitions();
 buildSolid();
+
+/** Levels of difference up to which the quick levels take a block of few colours for a smooth one. */
+const CALM: i32 = 12;
 
 export function heapBase(): usize {
   return __heap_base;
@@ -40,7 +43,7 @@ export function encode(
 }
 
 function encodeBlock(level: i32, out: usize): void {
-  countColors();
+  countColors(level > NORMAL ? 0 : CALM);
   if (isFew && recallBlock(out)) return;
   choose(level);
   pack(BEST, out);

@@ -6,6 +6,7 @@ import { MOMENTS } from './moments';
 import { OTHERS, SETS, addScatter, clearScatter, complement, gatherSets, norm, setScatter, spreadWhole, subtract, trace } from './scatter';
 import { floatSum } from './state';
 import { isFew } from './colors';
+import { isOpaque } from './load';
 
 /** What remains of the variance along a line with indices of two and of three bits: 1 / 3² and 1 / 7². */
 const LEFT_2: f32 = 0.11111111;
@@ -31,8 +32,12 @@ export const MODE_0: i32 = 204;
 export const ALL: i32 = 220;
 const NEVER: f32 = f32.MAX_VALUE;
 
-/** Few colours may lie on a line's indices exactly. */
-@inline function leftOf(left: f32): f32 { return isFew ? 0 : left; }
+/** How much of that is taken to be real: texels along an edge often lie on a line's indices, and few colours may do so exactly. */
+const EDGES: f32 = 0.5;
+const ALPHA_EDGES: f32 = 0.125;
+const FEW_EDGES: f32 = 0.0009765625;
+
+@inline function leftOf(left: f32): f32 { return left * (isFew ? FEW_EDGES : isOpaque ? EDGES : ALPHA_EDGES); }
 
 @inline function estimate(part: f32, noise: f32): v128 {
   const left = leftOf(part);

@@ -44,6 +44,9 @@ const FEW = 6;
 const sameColor = (a: Lanes, b: Lanes): boolean => CHANNELS.every((i) => a[i] === b[i]);
 export const isSolid = (texels: readonly Lanes[]): boolean => texels.every((t) => sameColor(t, at(texels, 0)));
 
+const differBy = (texels: readonly Lanes[], range: number): boolean =>
+  CHANNELS.some((i) => Math.max(...texels.map((t) => t[i])) - Math.min(...texels.map((t) => t[i])) > range);
+
 /** Gives what alpha hides the mean of what it shows. */
 function coverHidden(texels: readonly Lanes[]): Lanes[] {
   const shown = texels.reduce((sum, t) => sum + t[3], 0);
@@ -53,9 +56,11 @@ function coverHidden(texels: readonly Lanes[]): Lanes[] {
   return texels.map((t) => (t[3] === 0 ? mean : t));
 }
 
+/** Colours that differ by no more than `calm` levels, where that is not 0, do not count as few. */
 export function describeBlock(
   given: readonly Lanes[],
   options: { readonly metric: 'rgb' | 'perceptual'; readonly alphaWeighted?: boolean },
+  calm: number,
 ): Block {
   const isOpaque = given.every((t) => t[3] === 255);
   const isWeighing = options.alphaWeighted === true && !isOpaque && given.some((t) => t[3] > 0);
@@ -73,6 +78,6 @@ export function describeBlock(
     colorWeights: texels.map((t) => (isWeighing ? part(t[3]) : 1)),
     isWeighing,
     isOpaque,
-    isFew: colors.length <= FEW,
+    isFew: colors.length <= FEW && (calm === 0 || differBy(texels, calm)),
   };
 }

@@ -5,7 +5,7 @@ import { type Block, type Candidate, describeBlock, isSolid } from './bc7-block.
 import { fitDual, fitMode } from './bc7-fit.js';
 import { WHOLE } from './bc7-modes.js';
 import { packBc7Block } from './bc7-pack.js';
-import { rankTrials } from './bc7-rank.js';
+import { rankTrials, type Trial } from './bc7-rank.js';
 import { at, f32, type Lanes, lanes } from './uastc-lanes.js';
 
 interface Level {
@@ -20,31 +20,47 @@ interface Level {
   /** Partitions into two subsets that are looked at, and whether those into three are. */
   readonly partitions: number;
   readonly three: boolean;
+  /** Levels of difference up to which a block of few colours is taken for a smooth one. */
+  readonly calm: number;
 }
 
 const LEVELS: Readonly<Record<'fast' | 'normal' | 'high' | 'max', Level>> = {
-  fast: { enough: 96, fewEnough: 32, tries: 1, refits: 1, trust: 1, partitions: 16, three: false },
-  normal: { enough: 64, fewEnough: 0, tries: 2, refits: 1, trust: 1, partitions: 64, three: false },
-  high: { enough: 8, fewEnough: 0, tries: 8, refits: 2, trust: f32(0.9), partitions: 64, three: true },
-  max: { enough: 0, fewEnough: 0, tries: 64, refits: 3, trust: 0.5, partitions: 64, three: true },
+  fast: { enough: 96, fewEnough: 32, tries: 1, refits: 1, trust: 1, partitions: 16, three: false, calm: 12 },
+  normal: { enough: 72, fewEnough: 0, tries: 2, refits: 1, trust: 1, partitions: 64, three: false, calm: 12 },
+  high: { enough: 8, fewEnough: 0, tries: 8, refits: 2, trust: 1, partitions: 64, three: true, calm: 0 },
+  max: { enough: 0, fewEnough: 0, tries: 64, refits: 3, trust: 0.5, partitions: 64, three: true, calm: 0 },
 };
+
+/** The first tries of the slow levels go to what the quick ones try, so that none does worse. */
+const SURE = 2;
 
 function choose(block: Block, level: Level): Candidate {
   let best = fitMode(block, 6, WHOLE, level.refits);
-  if (best.error <= (block.isFew ? level.fewEnough : level.enough)) return best;
+  const enough = block.isFew ? level.fewEnough : level.enough;
+  if (best.error <= enough) return best;
   const withMode3 = level.three || (block.isFew && level.partitions === 64);
   const trials = rankTrials(block, level.partitions, withMode3, level.three);
   const colorMetric = block.metric[1] === 1 ? 1 : f32(7 / 3);
-  const trust = f32(level.trust * colorMetric);
-  for (let i = 0; i < level.tries; i++) {
-    const trial = trials.reduce((a, b) => (b.cost < a.cost ? b : a));
-    if (f32(trial.cost * trust) >= best.error) break;
+  const trust = block.isFew ? 0 : f32(level.trust * colorMetric);
+  const sure = level.three ? SURE : 0;
+  const take = (wanted: (mode: number) => boolean): Trial => {
+    const trial = trials.filter(({ mode }) => wanted(mode)).reduce((a, b) => (b.cost < a.cost ? b : a));
+    trials.splice(trials.indexOf(trial), 1);
+    return trial;
+  };
+  const offer = (trial: Trial): void => {
     const found =
       'rotation' in trial
         ? fitDual(block, trial.mode, trial.rotation, level.refits)
         : fitMode(block, trial.mode, trial.partition, level.refits);
     if (found.error < best.error) best = found;
-    trials.splice(trials.indexOf(trial), 1);
+  };
+  // Two colours that no partition parts may be met exactly by modes 4 and 5.
+  if (block.isFew) offer(take((mode) => mode === 4 || mode === 5));
+  for (let i = 0; i < level.tries && best.error > enough; i++) {
+    const trial = take((mode) => i >= sure || (mode !== 3 && mode !== 2 && mode !== 0));
+    if (f32(trial.cost * trust) < best.error) offer(trial);
+    else if (i >= sure) break;
   }
   return best;
 }
@@ -83,8 +99,9 @@ export function encodeBc7Block(
   },
 ): void {
   const texels = Array.from({ length: 16 }, (_, t): Lanes => lanes((i) => at(rgba, t * 4 + i)));
+  const level = LEVELS[options.level];
   const best = isSolid(texels)
     ? solidCandidate(at(texels, 0))
-    : choose(describeBlock(texels, options), LEVELS[options.level]);
+    : choose(describeBlock(texels, options, level.calm), level);
   packBc7Block(best, out, to);
 }

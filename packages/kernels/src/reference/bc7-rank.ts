@@ -10,7 +10,7 @@ const LEFT_2 = f32(0.11111111);
 const LEFT_3 = f32(0.02040816);
 
 /** One thing that may be tried. */
-type Trial =
+export type Trial =
   | { readonly cost: number; readonly mode: 4 | 5; readonly rotation: number }
   | { readonly cost: number; readonly mode: 0 | 1 | 2 | 3 | 7; readonly partition: Partition };
 
@@ -46,8 +46,12 @@ function spreadOf(m: Moments, hasAlpha: boolean): Spread {
   return { trace, norm: f32(Math.sqrt(f32(square + f32(cross + cross)))) };
 }
 
+/** How much of that is taken to be real: texels along an edge often lie on a line's indices, and few colours may do so exactly. */
+const leftOf = (block: Block, left: number): number =>
+  f32(left * (block.isFew ? 2 ** -10 : block.isOpaque ? 0.5 : 0.125));
+
 const estimate = (block: Block, { trace, norm }: Spread, left: number, noise: number): number =>
-  f32(f32(trace - f32(norm * f32(1 - (block.isFew ? 0 : left)))) + noise);
+  f32(f32(trace - f32(norm * f32(1 - leftOf(block, left)))) + noise);
 
 /** The summed spreads of a partition's subsets, the first one last. */
 function partitionSpread(block: Block, partition: Partition): Spread {
@@ -87,7 +91,7 @@ function rankDual(block: Block): Trial[] {
   return kinds.flatMap(({ mode, color, alpha: left, noise, turn }) =>
     ([0, 1, 2, 3] as const).map((rotation): Trial => {
       const along = estimate(block, { trace: traces[rotation], norm: norms[rotation] }, color, noise);
-      const cost = f32(along + f32(apart[rotation] * (block.isFew ? 0 : left)));
+      const cost = f32(along + f32(apart[rotation] * leftOf(block, left)));
       return { mode, rotation: rotation + turn, cost: block.isOpaque && rotation === 0 ? Number.MAX_VALUE : cost };
     }),
   );
