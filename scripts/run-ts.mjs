@@ -32,6 +32,8 @@ const nodeFlags = (process.env.ASSETC_NODE_FLAGS ?? '').split(' ').filter(Boolea
 const child = spawnSync(process.execPath, ['--enable-source-maps', ...nodeFlags, outfile, ...args], {
   stdio: 'inherit',
   cwd: root,
+  // A bundle does not know where its modules lay, so that it cannot find the corpus beside the repository.
+  env: { ASSETC_CORPUS: join(dirname(root), 'shared/corpus'), ...process.env },
 });
 const { rmSync } = await import('node:fs');
 rmSync(outfile, { force: true });
