@@ -19,7 +19,7 @@ import { cCompiler, compile, root, run } from './c-compiler.js';
 import { drawModel } from './draw-model.js';
 import { modelPack } from './model-pack.js';
 
-const EXAMPLES = ['hmesh-info', 'pack-list', 'pose', 'draw-model'];
+const EXAMPLES = ['hmesh-info', 'pack-list', 'pose', 'draw-model', 'transcode-texture'];
 const source = (name: string): string => join(root, 'packages/formats/c/example', `${name}.c`);
 
 let folder = '';
