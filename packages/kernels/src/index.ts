@@ -5,6 +5,7 @@ export { applyBc7Rdo, BC7_RDO_ROWS, Bc7Encoder, type Bc7Level, type Bc7Options }
 export { Etc2Encoder, type Etc2Format, type Etc2Level, type Etc2Options } from './etc2.js';
 export type { AxisTaps, MipBand, TexelLoad, TexelStore } from './mip-band.js';
 export { MipKernel } from './mips.js';
+export { type ObjCounts, ObjLines, type PlainLines } from './obj-lines.js';
 export { PngRows, type PngSamples } from './png-rows.js';
 export { filterBandReference } from './reference/mips.js';
 export { weldReference } from './reference/weld.js';

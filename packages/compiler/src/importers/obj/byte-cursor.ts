@@ -24,6 +24,13 @@ export class ByteCursor {
     return this.at >= this.bytes.length;
   }
 
+  /** To where a line begins, which has this number. */
+  moveTo(at: number, line: number): void {
+    this.at = at;
+    this.line = line;
+    this.#lineStart = at;
+  }
+
   get column(): number {
     return this.at - this.#lineStart + 1;
   }

@@ -4,14 +4,23 @@ import { faceNormal } from './face-normal.js';
 import type { ObjText } from './parse-obj.js';
 import type { Triangles } from './triangulate.js';
 
+export interface CornerNormals {
+  /** One for each normal of the file where every corner names one that has a length, else one for each corner of every triangle. */
+  readonly are: 'of the file' | 'of corners';
+  /** Three numbers each. */
+  readonly values: Float32Array;
+}
+
 /**
- * Three numbers a triangle corner, or undefined where nothing but flat faces is wanted: the mesh compiler makes those.
+ * Undefined where nothing but flat faces is wanted: the mesh compiler makes those.
  * Smooth normals are averages of face normals weighted by area, over all faces of a group around a vertex.
  */
-export function cornerNormals(text: ObjText, triangles: Triangles): Float32Array | undefined {
+export function cornerNormals(text: ObjText, triangles: Triangles): CornerNormals | undefined {
   const { corners } = triangles;
   const needsSmooth = triangles.faces.some((face) => (text.faceSmoothing[face] ?? 0) > 0);
   if (text.normals.length === 0 && !needsSmooth) return undefined;
+  const own = ownNormals(text, triangles);
+  if (own !== undefined) return { are: 'of the file', values: own };
   const flat = triangleNormals(text, triangles);
   const sums = needsSmooth ? groupSums(text) : undefined;
   const out = new Float32Array(corners.length * 3);
@@ -24,6 +33,18 @@ export function cornerNormals(text: ObjText, triangles: Triangles): Float32Array
     const sum = group > 0 ? sums?.get(group)?.get(text.corners[corner] ?? 0) : undefined;
     if (sum !== undefined && writeUnit(out, i * 3, sum, 0)) continue;
     if (!writeUnit(out, i * 3, flat, triangle * 3)) out[i * 3 + 2] = 1;
+  }
+  return { are: 'of corners', values: out };
+}
+
+/** The file's own, of length one; undefined where some corner has none that has a length. */
+function ownNormals({ normals, corners }: ObjText, triangles: Triangles): Float32Array | undefined {
+  const out = new Float32Array(normals.length);
+  const isGood = new Uint8Array(normals.length / 3);
+  for (let i = 0; i < isGood.length; i++) isGood[i] = writeUnit(out, i * 3, normals, i * 3) ? 1 : 0;
+  for (let i = 0; i < triangles.corners.length; i++) {
+    const own = corners[(triangles.corners[i] ?? 0) * 3 + 2] ?? -1;
+    if (own < 0 || isGood[own] !== 1) return undefined;
   }
   return out;
 }

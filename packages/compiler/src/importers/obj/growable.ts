@@ -13,6 +13,18 @@ export class GrowableFloats {
     this.#data[this.length++] = value;
   }
 
+  append(values: Float32Array): void {
+    let size = this.#data.length;
+    while (size < this.length + values.length) size *= 2;
+    if (size > this.#data.length) {
+      const larger = new Float32Array(size);
+      larger.set(this.#data);
+      this.#data = larger;
+    }
+    this.#data.set(values, this.length);
+    this.length += values.length;
+  }
+
   view(): Float32Array {
     return this.#data.subarray(0, this.length);
   }
@@ -29,6 +41,18 @@ export class GrowableInts {
       this.#data = larger;
     }
     this.#data[this.length++] = value;
+  }
+
+  append(values: Int32Array): void {
+    let size = this.#data.length;
+    while (size < this.length + values.length) size *= 2;
+    if (size > this.#data.length) {
+      const larger = new Int32Array(size);
+      larger.set(this.#data);
+      this.#data = larger;
+    }
+    this.#data.set(values, this.length);
+    this.length += values.length;
   }
 
   view(): Int32Array {

@@ -1,5 +1,6 @@
 // OBJ text → flat arrays: coordinates, and faces as runs of corners. Indices come out absolute, zero-based and in range.
 
+import { ObjLines, type PlainLines } from '@assetc/kernels';
 import type { DiagnosticCode } from '../../diagnostics/codes.js';
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import { ByteCursor, decodeText, utf8Bytes } from './byte-cursor.js';
@@ -58,6 +59,10 @@ const LARGEST_COORDINATE = 1e18;
 /** Names and numbers are short; what is longer is another kind of file, and would cost memory in every message. */
 const LONGEST_NAME_BYTES = 4096;
 const LONGEST_NUMBER_BYTES = 1100;
+/** Shorter texts are read before a kernel has been made for them. */
+const SHORT_TEXT_BYTES = 1 << 16;
+/** Lines that are read one by one after many in a row that were not plain. */
+const LONGEST_PAUSE = 64;
 
 /** `maxCorners`: of all faces together; a test's may be small. */
 export function parseObj(bytes: Uint8Array, file: string, maxCorners = MAX_CORNERS): ObjText {
@@ -104,6 +109,11 @@ class ObjParser {
   /** First lines of faces that count texture coordinates or normals backwards where there are none yet. */
   readonly #backwards: (number | undefined)[] = [];
   readonly #maxCorners: number;
+  /** Reads plain lines, many at a time; what it leaves is read below. */
+  readonly #lines: ObjLines | undefined;
+  /** Lines to be read before it is asked again, and how often it was asked in vain. */
+  #pause = 0;
+  #misses = 0;
 
   constructor(bytes: Uint8Array, file: string, trailingZeros: number, maxCorners: number) {
     if (bytes.subarray(0, 4096).includes(0))
@@ -112,11 +122,13 @@ class ObjParser {
     this.#file = file;
     this.#trailingZeros = trailingZeros;
     this.#maxCorners = maxCorners;
+    this.#lines = bytes.length < SHORT_TEXT_BYTES ? undefined : new ObjLines(bytes);
   }
 
   parse(): ObjText {
     const cursor = this.#cursor;
     while (!cursor.atEnd) {
+      if (this.#readPlain()) continue;
       if (cursor.skipBlanks()) this.#statement();
       cursor.nextLine();
     }
@@ -140,6 +152,41 @@ class ObjParser {
       trailingZeros: this.#trailingZeros,
     };
     return { ...text, absentParts: this.#checkIndices(text) };
+  }
+
+  /** False: the next line is to be read as a statement. */
+  #readPlain(): boolean {
+    if (this.#lines === undefined || this.#pause-- > 0) return false;
+    const cursor = this.#cursor;
+    const read = this.#lines.read(cursor.at, cursor.line, {
+      vertices: this.#positions.length / 3,
+      uvs: this.#uvs.length / 2,
+      normals: this.#normals.length / 3,
+    });
+    // Which face has the one corner too many is found line by line.
+    if (read === undefined || (this.#corners.length + read.corners.length) / 3 > this.#maxCorners) {
+      this.#pause = Math.min(LONGEST_PAUSE, this.#misses++);
+      return false;
+    }
+    this.#pause = 0;
+    this.#misses = 0;
+    this.#take(read);
+    cursor.moveTo(read.at, read.line);
+    return true;
+  }
+
+  #take({ positions, uvs, normals, corners, faceStarts, faceLines }: PlainLines): void {
+    const first = this.#corners.length / 3;
+    this.#positions.append(positions);
+    this.#uvs.append(uvs);
+    this.#normals.append(normals);
+    this.#corners.append(corners);
+    for (let face = 0; face < faceStarts.length; face++) {
+      this.#faceStarts.push(first + (faceStarts[face] ?? 0));
+      this.#faceMaterials.push(this.#material);
+      this.#faceSmoothing.push(this.#smoothing);
+      this.#faceLines.push(faceLines[face] ?? 0);
+    }
   }
 
   #statement(): void {

@@ -1,7 +1,8 @@
 // Triangles → one primitive per material, in material order, those without a material first.
 
+import { weldRows } from '@assetc/kernels';
 import type { PrimitiveModel } from '../../model/scene.js';
-import { cornerNormals } from './corner-normals.js';
+import { type CornerNormals, cornerNormals } from './corner-normals.js';
 import type { ObjText } from './parse-obj.js';
 import type { Triangles } from './triangulate.js';
 
@@ -32,36 +33,46 @@ export function splitByMaterial(text: ObjText, triangles: Triangles, numbers: In
     .map(([material, list]) => gather(text, triangles, normals, list, material < 0 ? undefined : material));
 }
 
-/** The corners of the chosen triangles, one vertex each: welding them is the mesh compiler's business. */
+/**
+ * The vertices that the chosen triangles use, in the order in which they do. Corners of equal numbers are one; where normals come of the
+ * faces around, every corner is a vertex of its own: welding those is the mesh compiler's business.
+ */
 function gather(
   text: ObjText,
   triangles: Triangles,
-  normals: Float32Array | undefined,
+  normals: CornerNormals | undefined,
   chosen: Int32Array,
   material: number | undefined,
 ): PrimitiveModel {
   const count = chosen.length * 3;
-  const positions = new Float32Array(count * 3);
-  const uvs = new Float32Array(count * 2);
-  const ownNormals = normals === undefined ? undefined : new Float32Array(count * 3);
-  const colors = text.colors === undefined ? undefined : new Float32Array(count * 4);
+  const isByCorner = normals?.are === 'of corners';
+  const { remap, rows, uniqueCount } = weldRows(count, 3, (bits) => {
+    for (let i = 0; i < count; i++) {
+      const at = (chosen[Math.trunc(i / 3)] ?? 0) * 3 + (i % 3);
+      const corner = (triangles.corners[at] ?? 0) * 3;
+      bits[i * 3] = text.corners[corner] ?? 0;
+      bits[i * 3 + 1] = text.corners[corner + 1] ?? -1;
+      bits[i * 3 + 2] = isByCorner ? at : normals === undefined ? 0 : (text.corners[corner + 2] ?? 0);
+    }
+  });
+  const positions = new Float32Array(uniqueCount * 3);
+  const uvs = new Float32Array(uniqueCount * 2);
+  const ownNormals = normals === undefined ? undefined : new Float32Array(uniqueCount * 3);
+  const colors = text.colors === undefined ? undefined : new Float32Array(uniqueCount * 4);
   let hasUvs = false;
-  for (let i = 0; i < count; i++) {
-    const at = (chosen[Math.trunc(i / 3)] ?? 0) * 3 + (i % 3);
-    const corner = (triangles.corners[at] ?? 0) * 3;
-    const vertex = text.corners[corner] ?? 0;
-    const uv = text.corners[corner + 1] ?? -1;
+  for (let i = 0; i < uniqueCount; i++) {
+    const vertex = rows[i * 3] ?? 0;
+    const uv = (rows[i * 3 + 1] ?? 0) | 0;
+    const normal = rows[i * 3 + 2] ?? 0;
     for (let c = 0; c < 3; c++) positions[i * 3 + c] = text.positions[vertex * 3 + c] ?? 0;
     if (uv >= 0) {
       hasUvs = true;
       uvs[i * 2] = text.uvs[uv * 2] ?? 0;
       uvs[i * 2 + 1] = 1 - (text.uvs[uv * 2 + 1] ?? 0);
     }
-    if (ownNormals && normals) for (let c = 0; c < 3; c++) ownNormals[i * 3 + c] = normals[at * 3 + c] ?? 0;
+    if (ownNormals && normals) for (let c = 0; c < 3; c++) ownNormals[i * 3 + c] = normals.values[normal * 3 + c] ?? 0;
     if (colors && text.colors) for (let c = 0; c < 4; c++) colors[i * 4 + c] = text.colors[vertex * 4 + c] ?? 1;
   }
-  const indices = new Uint32Array(count);
-  for (let i = 0; i < count; i++) indices[i] = i;
   return {
     origin: { line: text.faceLines[triangles.faces[chosen[0] ?? 0] ?? 0] ?? 1 },
     positions,
@@ -71,7 +82,7 @@ function gather(
     colors,
     joints: undefined,
     weights: undefined,
-    indices,
+    indices: remap,
     material,
   };
 }
