@@ -13,6 +13,7 @@ const PAIRS = [
   ['bc', 'astc'],
   ['universal', 'bc'],
   ['universal', 'astc'],
+  ['astc', 'etc2'],
 ] as const;
 const ROUNDS = 3;
 const COPIES = 2;
@@ -53,7 +54,7 @@ export async function run(args: readonly string[]): Promise<void> {
 /** The images of the UASTC benchmark, each a few times in other brightness. */
 function makeProject(folder: string): void {
   mkdirSync(join(folder, 'assets'));
-  const presets = ['universal', 'bc', 'astc'].map(
+  const presets = ['universal', 'bc', 'astc', 'etc2'].map(
     (target) => `  ${target}: { output: out/${target}, texture: { target: ${target} } }`,
   );
   writeFileSync(join(folder, 'assetc.yml'), `presets:\n${presets.join('\n')}\n`);

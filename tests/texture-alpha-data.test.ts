@@ -68,3 +68,22 @@ it('counts in what tells textures apart, and only where it is so', async () => {
   });
   expect(await identityOf(sheen('sheenColorTexture'))).toEqual(plain);
 });
+
+it('is opacity for all who show the image only where every one of them masks or blends by it', async () => {
+  const base = { pbrMetallicRoughness: { baseColorTexture: { index: 0 } } };
+  for (const alphaMode of ['BLEND', 'MASK'])
+    expect(await paramsOf({ ...base, alphaMode })).toHaveProperty('alphaBlends', true);
+  for (const material of [
+    base,
+    { ...base, alphaMode: 'BLEND', emissiveTexture: { index: 0 } },
+    { ...sheen('sheenColorTexture'), alphaMode: 'BLEND' },
+  ])
+    expect(await paramsOf(material)).not.toHaveProperty('alphaBlends');
+});
+
+it('weighs no colour of blocks where alpha is data, whatever alphaCoverage says', async () => {
+  const params = await paramsOf(sheen('sheenColorTexture', 'sheenRoughnessTexture'));
+  const made = (settings: Readonly<Record<string, string | boolean>>) =>
+    compileTextureSource({ path: 'a.png', input: { 'a.png': png }, params, settings: { target: 'bc', ...settings } });
+  expect((await made({ alphaCoverage: true })).levels).toEqual((await made({})).levels);
+});

@@ -4,6 +4,7 @@ import { decodeTextureLevel, fullLevelCount } from '@assetc/formats';
 import { describe, expect, it } from 'vitest';
 import type { SettingValue } from '../packages/compiler/src/model/setting.js';
 import type { TextureMode } from '../packages/compiler/src/model/texture-params.js';
+import { TEXTURE_TARGETS } from '../packages/compiler/src/model/texture-target.js';
 import { registry } from '../packages/compiler/src/registry.js';
 import { TestContext } from '../packages/compiler/src/testing/test-context.js';
 import { transcodeKtx2 } from '../packages/kernels/src/testing/basis-transcoder.js';
@@ -82,6 +83,12 @@ const TABLE: readonly (readonly [
   ['astc', 'linear', true, {}, 157, 16, undefined, 36],
   ['astc', 'normal', false, {}, 157, 16, 'rg01', 42],
   ['astc', 'grayscale', false, {}, 157, 16, 'rrr1', 42],
+  ['etc2', 'color', false, {}, 148, 8, undefined, 32],
+  ['etc2', 'color', true, {}, 152, 16, undefined, 30],
+  ['etc2', 'linear', false, {}, 147, 8, undefined, 32],
+  ['etc2', 'linear', true, {}, 151, 16, undefined, 30],
+  ['etc2', 'normal', false, {}, 155, 16, undefined, 44],
+  ['etc2', 'grayscale', false, {}, 153, 8, 'rrr1', 44],
 ];
 
 describe.each(TABLE)(
@@ -131,7 +138,7 @@ describe.each(TABLE)(
   },
 );
 
-describe.each(['universal', 'bc', 'astc'])('%s', (target) => {
+describe.each(TEXTURE_TARGETS)('%s', (target) => {
   const faces = ['px', 'nx', 'py', 'ny', 'pz', 'nz'];
 
   it('holds cubemaps', async () => {
@@ -200,6 +207,35 @@ describe.each(['universal', 'bc', 'astc'])('%s', (target) => {
       expect(taken.ktx.vkFormat).toBe((await compile('color', true, { target })).ktx.vkFormat);
       expect(psnr(shown(taken), texelsOf('color', true))).toBeGreaterThan(37);
     }
+  });
+});
+
+describe('colour under alpha', () => {
+  /** Red and blue alternate where nothing is to be seen, beside green that is. */
+  const hidden = (x: number, y: number) =>
+    x % 4 < 2 ? [20, 200 - x, 20, 255] : [(x + y) % 2 === 0 ? 255 : 0, 0, (x + y) % 2 === 0 ? 0 : 255, 0];
+  const made = async (params: object, settings: Settings) => {
+    const input = { 'a.png': rgbaPng(32, 32, hidden) };
+    const all = { mode: 'color', alphaCutoff: null, image: { whole: { file: 'a.png' } }, ...params };
+    return shown(await compileTextureSource({ path: 'a.png', input, params: all, settings }));
+  };
+  const source = Array.from({ length: 1024 }, (_, i) => hidden(i % 32, Math.floor(i / 32))).flat();
+  const seen = (texels: Uint8Array) => texels.filter((_, i) => source[i - (i % 4) + 3] === 255);
+  const seenSource = source.filter((_, i) => source[i - (i % 4) + 3] === 255);
+
+  it.each(['bc', 'etc2'])(
+    'costs %s nothing where materials mask or blend by it, and counts where they do not',
+    async (target) => {
+      const free = await made({ alphaBlends: true }, { target });
+      const counted = await made({}, { target });
+      expect(psnr(seen(free), seenSource)).toBeGreaterThan(psnr(seen(counted), seenSource) + 1);
+      expect(psnr(counted, source, [0, 1, 2])).toBeGreaterThan(psnr(free, source, [0, 1, 2]) + 1);
+      expect(await made({}, { target, alphaCoverage: true })).toEqual(free);
+    },
+  );
+
+  it.each(['universal', 'astc'] as const)('is nothing to %s', async (target) => {
+    expect(await made({ alphaBlends: true }, { target })).toEqual(await made({}, { target }));
   });
 });
 

@@ -6,6 +6,7 @@ import {
   BC7_RDO_ROWS,
   Bc7Encoder,
   BcEncoder,
+  Etc2Encoder,
   transcodeUastc,
   UASTC_RDO_ROWS,
   UastcEncoder,
@@ -43,6 +44,7 @@ export function blockRowUnit({ blocks, rdo }: Pick<BlockOptions, 'blocks' | 'rdo
 let uastc: UastcEncoder | undefined;
 let bc7: Bc7Encoder | undefined;
 let bc: BcEncoder | undefined;
+let etc2: Etc2Encoder | undefined;
 
 export function encodeBlockRows(strip: Strip, out: Uint8Array, options: BlockOptions): void {
   const { blocks } = options;
@@ -67,8 +69,13 @@ export function encodeBlockRows(strip: Strip, out: Uint8Array, options: BlockOpt
       bc ??= new BcEncoder();
       bc.encode(blocks, texels, width, height, 0, blockRows, out, options);
       return;
-    default:
-      throw new Error(`there is no encoder for ${blocks}`);
+    case 'etc2-rgb':
+    case 'etc2-rgba':
+    case 'eac-r11':
+    case 'eac-rg11':
+      etc2 ??= new Etc2Encoder();
+      etc2.encode(blocks, texels, width, height, 0, blockRows, out, options);
+      return;
   }
 }
 

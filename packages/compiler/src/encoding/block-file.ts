@@ -22,8 +22,8 @@ export interface BlockTextureOptions extends BlockChoice {
   readonly mode: TextureMode;
   readonly quality: UastcLevel;
   readonly metric: 'rgb' | 'perceptual';
-  /** Colour is not weighed by alpha. */
-  readonly alphaIsData: boolean;
+  /** What is transparent is not seen: colour counts by its alpha. Not in UASTC, nor in ASTC made of it. */
+  readonly alphaWeighted: boolean;
   readonly rdo: number;
   /** undefined: levels are stored as they are. */
   readonly zstdLevel: number | undefined;
@@ -46,7 +46,7 @@ export const blockOptions = (options: BlockTextureOptions, hasAlpha: boolean): B
   level: options.quality,
   metric: options.metric,
   channels: CHANNELS[options.mode],
-  alphaWeighted: options.mode === 'color' && !options.alphaIsData,
+  alphaWeighted: options.alphaWeighted,
   rdo: options.rdo,
 });
 

@@ -79,7 +79,8 @@ async function both({ image, rows }: Made, settings: Settings = {}) {
     bc = 'bc7',
   } = settings;
   const wanted = targets.map(
-    (target) => ({ mode, target, bc, quality: 'fast', metric: 'rgb', alphaIsData, rdo, zstdLevel }) as const,
+    (target) =>
+      ({ mode, target, bc, quality: 'fast', metric: 'rgb', alphaWeighted: !alphaIsData, rdo, zstdLevel }) as const,
   );
   const options = { mode, mips, filter: 'box', wrap: 'repeat', maxSize: 0, alphaCutoff: null, alphaIsData } as const;
   const byRows = await encodeRows(rows, { mode, mips, alphaIsData, wrap: 'repeat' }, wanted, parallel, {

@@ -40,6 +40,12 @@ const TABLE: Readonly<Record<TextureTarget, ByMode>> = {
     normal: always('astc-4x4'),
     grayscale: always('astc-4x4'),
   },
+  etc2: {
+    color: { opaque: 'etc2-rgb', transparent: 'etc2-rgba' },
+    linear: { opaque: 'etc2-rgb', transparent: 'etc2-rgba' },
+    normal: always('eac-rg11'),
+    grayscale: always('eac-r11'),
+  },
 };
 
 const SMALL_BC: ByMode = {

@@ -26,6 +26,8 @@ export interface TextureParams {
   readonly alphaCutoff: number | null;
   /** Of colour images alone: their alpha is a value of its own, and hides no colour. */
   readonly alphaIsData?: true;
+  /** Of colour images alone: all who show it mask or blend by its alpha, so that what is transparent is not seen. */
+  readonly alphaBlends?: true;
   readonly image: ImageSource;
   /** Of colour images alone: what the file says of its colours does not count. */
   readonly ignoresProfile?: true;
@@ -51,6 +53,7 @@ export function readTextureParams(json: Json): TextureParams {
   const original = fieldOf(json, 'original');
   const named = {
     ...(fieldOf(json, 'alphaIsData') === true ? { alphaIsData: true as const } : {}),
+    ...(fieldOf(json, 'alphaBlends') === true ? { alphaBlends: true as const } : {}),
     ...(fieldOf(json, 'ignoresProfile') === true ? { ignoresProfile: true as const } : {}),
     ...(typeof original === 'string' ? { original } : {}),
   };

@@ -1,6 +1,6 @@
 // What a build's textures are for, as `texture.target` says it. Which blocks that means is said in encoding/texture-blocks.ts.
 
-export const TEXTURE_TARGETS = ['universal', 'bc', 'astc'] as const;
+export const TEXTURE_TARGETS = ['universal', 'bc', 'astc', 'etc2'] as const;
 
 /** Any GPU by way of a loader, or the GPUs that take what is written as it is. */
 export type TextureTarget = (typeof TEXTURE_TARGETS)[number];

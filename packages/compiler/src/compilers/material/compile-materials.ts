@@ -87,7 +87,7 @@ export function materialRow(material: MaterialModel | undefined, refOf: (image: 
 }
 
 async function deriveTexture(
-  { image, mode, alphaCutoff, alphaIsData }: PlannedTexture,
+  { image, mode, alphaCutoff, alphaIsData, alphaBlends }: PlannedTexture,
   { source, ignoresProfile }: ImageModel,
   context: Pick<CompileContext, 'path' | 'base' | 'sourceRef' | 'settingsFor' | 'readRef' | 'derive'>,
   rules: TextureRules,
@@ -99,7 +99,7 @@ async function deriveTexture(
   const shared = rules.isShared(resolved(`${group}.store`));
   const naming = rules.namingOf(resolved(`${group}.format`));
   const ignores = ignoresProfile === true && mode === 'color' ? { ignoresProfile } : {};
-  const data = alphaIsData ? { alphaIsData } : {};
+  const data = { ...(alphaIsData ? { alphaIsData } : {}), ...(alphaBlends ? { alphaBlends } : {}) };
   const meant: TextureParams = { mode, alphaCutoff, image: source, ...data, ...ignores };
   const hash = shared
     ? await sharedTextureRef(meant, resolved(group)[group] ?? {}, rules.group, (bytes) => context.readRef(bytes))
@@ -114,12 +114,13 @@ async function deriveTexture(
 }
 
 /** Interfaces have no index signature, so that the compiler cannot see that params are JSON. */
-function asJson({ mode, alphaCutoff, alphaIsData, image, ignoresProfile, original }: TextureParams): Json {
+function asJson({ mode, alphaCutoff, alphaIsData, alphaBlends, image, ignoresProfile, original }: TextureParams): Json {
   return {
     mode,
     alphaCutoff,
     image: imageJson(image),
     ...(alphaIsData === undefined ? {} : { alphaIsData }),
+    ...(alphaBlends === undefined ? {} : { alphaBlends }),
     ...(ignoresProfile === undefined ? {} : { ignoresProfile }),
     ...(original === undefined ? {} : { original }),
   };

@@ -18,6 +18,8 @@ export interface PlannedTexture {
   readonly alphaCutoff: number | null;
   /** See TextureParams. */
   readonly alphaIsData: boolean;
+  /** See TextureParams. */
+  readonly alphaBlends: boolean;
 }
 
 export interface ModeConflict {
@@ -55,7 +57,8 @@ export function planTextures(
     const second = deciding.find(({ slot }) => first !== undefined && modeOfSlot(slot) !== modeOfSlot(first.slot));
     if (first !== undefined && second !== undefined) onConflict({ image, kept: mode, first, second });
     const alphaIsData = mode === 'color' && usesAlphaAsData(list);
-    return { image, mode, alphaCutoff: alphaCutoffOf(materials, list), alphaIsData };
+    const alphaBlends = mode === 'color' && list.every((use) => hidesByAlpha(materials, use));
+    return { image, mode, alphaCutoff: alphaCutoffOf(materials, list), alphaIsData, alphaBlends };
   });
 }
 
@@ -68,6 +71,9 @@ function decidingUses(uses: readonly Use[]): readonly Use[] {
 /** Opacity, which only baseColor has, comes first where an image is used both ways: its edges are seen. */
 const usesAlphaAsData = (uses: readonly Use[]): boolean =>
   uses.some(({ slot }) => looksAtAlphaOnly(slot)) && !uses.some(({ slot }) => slot === 'baseColor');
+
+const hidesByAlpha = (materials: readonly MaterialModel[], { material, slot }: Use): boolean =>
+  slot === 'baseColor' && (materials[material]?.alphaMode ?? 'opaque') !== 'opaque';
 
 function alphaCutoffOf(materials: readonly MaterialModel[], uses: readonly Use[]): number | null {
   for (const { material, slot } of uses) {

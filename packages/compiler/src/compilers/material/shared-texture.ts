@@ -12,7 +12,7 @@ const MODE_BYTES: { readonly [mode in TextureMode]: number } = { color: 0, linea
  * the texels and so counts as a setting that differs.
  */
 export async function sharedTextureRef(
-  { mode, image, alphaCutoff, alphaIsData, ignoresProfile }: TextureParams,
+  { mode, image, alphaCutoff, alphaIsData, alphaBlends, ignoresProfile }: TextureParams,
   resolved: { readonly [setting: string]: SettingValue },
   builtIn: Pick<SettingsGroup, 'settings'>,
   readRef: (ref: BytesRef) => Promise<Uint8Array>,
@@ -33,6 +33,9 @@ export async function sharedTextureRef(
   // The same image gives other texels where its profile counts than in a glTF model.
   if (mode === 'color' && ignoresProfile === undefined) hash.update(new TextEncoder().encode('profile'));
   if (alphaIsData !== undefined) hash.update(new TextEncoder().encode('alpha is data'));
+  // Blocks of UASTC, and so of ASTC, are the same either way.
+  const isWeighed = resolved.target !== undefined && resolved.target !== 'universal' && resolved.target !== 'astc';
+  if (alphaBlends !== undefined && isWeighed) hash.update(new TextEncoder().encode('alpha blends'));
   const different = Object.keys(settings)
     .filter((name) => JSON.stringify(settings[name]) !== JSON.stringify(builtIn.settings[name]?.default))
     .sort();

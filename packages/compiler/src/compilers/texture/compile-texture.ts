@@ -18,6 +18,8 @@ export interface TextureRequest {
   readonly alphaCutoff: number | null;
   /** See TextureParams. */
   readonly alphaIsData?: boolean;
+  /** See TextureParams. */
+  readonly alphaBlends?: boolean;
   readonly faceCount: 1 | 6;
   /** 0: not an array. */
   readonly layerCount: number;
@@ -94,11 +96,13 @@ export function goesByRows(image: Omit<RowImage, 'read'>, request: TextureReques
 }
 
 function blockTextureOptions(
-  { mode, alphaIsData = false }: TextureRequest,
+  { mode, alphaIsData = false, alphaBlends = false }: TextureRequest,
   settings: TextureSettings,
 ): BlockTextureOptions {
+  // Who asks for coverage says that alpha is tested.
+  const isWeighted = mode === 'color' && !alphaIsData && (alphaBlends || settings.alphaCoverage === true);
   const { target, bc, quality, metric, rdo } = settings;
-  return { mode, target, bc, quality, metric, alphaIsData, rdo, zstdLevel: zstdLevelOf(settings) };
+  return { mode, target, bc, quality, metric, alphaWeighted: isWeighted, rdo, zstdLevel: zstdLevelOf(settings) };
 }
 
 /** Of blocks; undefined: they are stored as they are. */

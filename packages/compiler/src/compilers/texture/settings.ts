@@ -38,7 +38,7 @@ export const textureSettings = settingsGroup<TextureValues>('texture', 'How imag
   target: {
     type: { is: 'choice', values: TEXTURE_TARGETS },
     default: 'universal',
-    doc: 'The blocks of compressed textures. universal: UASTC, which a loader turns into what the GPU takes. Others are what GPUs take as it is: bc (desktops: BC7, BC5, BC4), astc (phones: ASTC 4×4). Usually set by a preset.',
+    doc: 'The blocks of compressed textures. universal: UASTC, which a loader turns into what the GPU takes. Others are what GPUs take as it is: bc (desktops: BC7, BC5, BC4), astc (phones: ASTC 4×4), etc2 (older phones: ETC2, EAC). Usually set by a preset.',
     affects: 'bytes',
   },
   bc: {

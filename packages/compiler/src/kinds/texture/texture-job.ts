@@ -62,7 +62,7 @@ async function compilePart(
 async function compileImage(
   context: CompileContext,
   ref: BytesRef,
-  { mode: slotMode, alphaCutoff, alphaIsData, ignoresProfile }: TextureParams,
+  { mode: slotMode, alphaCutoff, alphaIsData, alphaBlends, ignoresProfile }: TextureParams,
 ): Promise<void> {
   const settings = textureSettingsOf(context);
   const mode = modeOf(settings, slotMode);
@@ -70,6 +70,7 @@ async function compileImage(
     mode,
     alphaCutoff,
     alphaIsData: alphaIsData === true,
+    alphaBlends: alphaBlends === true,
     faceCount: 1,
     layerCount: 0,
     settings,

@@ -50,7 +50,7 @@ export const textureKind: Kind = {
     paramsFor: paramsOfSource,
   }),
   describe(json) {
-    const { mode, alphaCutoff, alphaIsData, image, ignoresProfile, original } = readTextureParams(json);
+    const { mode, alphaCutoff, alphaIsData, alphaBlends, image, ignoresProfile, original } = readTextureParams(json);
     const parts = partsOf(image);
     const shape = parts.map((ref) => ref !== null);
     const identity: Json = {
@@ -59,6 +59,7 @@ export const textureKind: Kind = {
       shape,
       ...makingOf(image),
       ...(alphaIsData === undefined ? {} : { alphaIsData }),
+      ...(alphaBlends === undefined ? {} : { alphaBlends }),
       ...(ignoresProfile === undefined ? {} : { ignoresProfile }),
       ...(original === undefined ? {} : { original }),
     };

@@ -45,7 +45,7 @@ export async function encodeImages(
   const surfaces = { chains, faceCount: faceCount === 6 ? 6 : 1, layerCount } as const;
   if (target === 'raw')
     return encodeRawSurfaces(surfaces, mode === 'color' ? 'srgb' : 'linear', zstdLevel ?? ZSTD_LEVELS.normal);
-  const how = { quality: 'normal', metric: 'rgb', alphaIsData: false, rdo: 0 } as const;
+  const how = { quality: 'normal', metric: 'rgb', alphaWeighted: false, rdo: 0 } as const;
   const options = { mode, target, bc: 'bc7', zstdLevel, ...how } as const;
   const hasAlpha = chains.flat().some(({ pixels }) => pixels.some((value, i) => i % 4 === 3 && value !== 255));
   const [bytes] = await encodeBlockTextures(
