@@ -56,11 +56,11 @@ async function measure(cli: string, { name, ending, make }: (typeof CASES)[numbe
       join(root, 'usage.cjs'),
       `if (require('node:worker_threads').isMainThread) process.on('exit', () => { const u = process.resourceUsage(); require('node:fs').writeFileSync(${JSON.stringify(usage)}, String((u.userCPUTime + u.systemCPUTime) / 1000)); });`,
     );
-    const cpuOf = (...argv: string[]): number => {
+    const cpuOf = (cache: string, ...argv: string[]): number => {
       const { status, stderr } = spawnSync(process.execPath, ['--require', join(root, 'usage.cjs'), ...argv], {
         cwd: root,
         encoding: 'utf8',
-        env: { ...process.env, XDG_CACHE_HOME: join(root, 'cache') },
+        env: { ...process.env, XDG_CACHE_HOME: join(root, cache) },
       });
       if (status !== 0) throw new Error(`${argv.join(' ')} ended with ${status}: ${stderr}`);
       return Number(readFileSync(usage, 'utf8'));
@@ -68,13 +68,14 @@ async function measure(cli: string, { name, ending, make }: (typeof CASES)[numbe
     const rounds = { build: [] as number[], node: [] as number[], compile: [] as number[], write: [] as number[] };
     const wall: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
-      for (const folder of ['runtime', 'cache']) rmSync(join(root, folder), { recursive: true, force: true });
+      // A fresh place each time: ext4 finds new inodes slowly for some seconds after many were deleted.
+      const output = `runtime-${round}`;
       const startMs = performance.now();
-      rounds.build.push(cpuOf(cli, 'build', '-q', '-j', '1'));
+      rounds.build.push(cpuOf(`cache-${round}`, cli, 'build', '-q', '-j', '1', '-o', output));
       wall.push((performance.now() - startMs) / 1000);
-      rounds.node.push(cpuOf('-e', '0'));
+      rounds.node.push(cpuOf('cache', '-e', '0'));
       rounds.compile.push(await ownCpu(() => compileAll(sources)));
-      rounds.write.push(await ownCpu(() => writeAll(outputsOf(join(root, 'runtime')), join(root, 'copies'))));
+      rounds.write.push(await ownCpu(() => writeAll(outputsOf(join(root, output)), join(root, `copies-${round}`))));
     }
     const [build, node, compile, write] = [rounds.build, rounds.node, rounds.compile, rounds.write].map(median);
     const left = (build ?? 0) - (node ?? 0) - (compile ?? 0) - (write ?? 0);
@@ -119,7 +120,6 @@ async function writeAll(outputs: readonly Uint8Array[], folder: string): Promise
     await file.close();
     await rename(join(folder, `${i}.new`), join(folder, `${i}`));
   }
-  rmSync(folder, { recursive: true });
 }
 
 function median(values: readonly number[]): number {

@@ -5,7 +5,6 @@ import { availableParallelism } from 'node:os';
 import { BuildLog, FIRST, LAST } from './build-log.js';
 import type { BuildOptions, BuildResult } from './build-options.js';
 import { prepareSeal } from './cache/seal.js';
-import { writeFailed } from './commit.js';
 import { inputProblem } from './discover.js';
 import type { BuildEnvironment } from './environment.js';
 import { Execution } from './execute.js';
@@ -18,6 +17,7 @@ import { openProject } from './project.js';
 import { selectWanted } from './select-sources.js';
 import { sweepTemporaries } from './sweep.js';
 import { openWorkshop } from './workshop.js';
+import { writeFailed } from './write-failed.js';
 
 /** Rejects only for our own bugs; problems are in the result. */
 export async function runBuild(options: BuildOptions, environment: BuildEnvironment): Promise<BuildResult> {

@@ -3,7 +3,8 @@
 import { join } from 'node:path';
 import type { Config } from '../config/config.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import { CACHE_FILE, CacheWriter, loadCache } from './cache/cache-log.js';
+import { CACHE_FILE, loadCache } from './cache/cache-log.js';
+import { CacheWriter } from './cache/cache-writer.js';
 import { Committer } from './commit.js';
 import type { Host } from './host.js';
 import { diskHost } from './host-disk.js';

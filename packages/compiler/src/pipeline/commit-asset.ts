@@ -2,6 +2,7 @@
 
 import { type Asset, recordedParams } from './asset.js';
 import type { AssetRecord, OutputRecord } from './cache/record.js';
+import { checkOutputPath } from './check-output-path.js';
 import { collision } from './collisions.js';
 import type { NewOutput } from './commit.js';
 import { isCoveredByKey } from './content-key.js';
@@ -29,7 +30,7 @@ export async function commitAsset(
   made: { outputs: readonly NewOutput[] } & Pick<AssetRecord, 'dependencies' | 'derived' | 'diagnostics'>,
   shop: Workshop,
 ): Promise<AssetRecord> {
-  for (const output of made.outputs) shop.committer.checkPath(outputPathOf(asset, output), asset);
+  for (const output of made.outputs) checkOutputPath(outputPathOf(asset, output), asset);
   const clash = claimAll(asset, made.outputs, shop);
   if (clash !== undefined) throw collision(asset, clash.owner, clash.path);
   const isIntact = (path: string, record: OutputRecord) => shop.facts.output(path, record) === 'intact';

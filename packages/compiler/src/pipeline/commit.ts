@@ -2,18 +2,18 @@
 // whose, so that two assets never write one, and nothing is deleted that was not recorded as ours.
 
 import { join } from 'node:path';
-import { pathProblem, relativePathProblem } from '@assetc/formats';
 import { AssetError, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Asset } from './asset.js';
-import { CACHE_FILE, type CacheState, type CacheWriter } from './cache/cache-log.js';
+import { CACHE_FILE, type CacheState } from './cache/cache-log.js';
+import type { CacheWriter } from './cache/cache-writer.js';
 import type { OutputRecord } from './cache/record.js';
 import { errorCode, type Host } from './host.js';
 import { isInside } from './is-inside.js';
 import { type MadeOutput, withoutContent } from './made-output.js';
-import { MANIFEST_FILE } from './manifest.js';
 import { OutputFolder } from './output-folder.js';
 import { outputPathOf } from './output-path.js';
 import { collisionKey } from './source-path.js';
+import { writeFailed } from './write-failed.js';
 
 interface Removal {
   readonly removed: readonly string[];
@@ -25,8 +25,6 @@ export interface NewOutput extends MadeOutput {
   /** Its content, from the beginning each time. */
   readonly chunks: () => Iterable<Uint8Array>;
 }
-
-const MAX_NAME_BYTES = 255;
 
 export class Committer {
   readonly #host: Host;
@@ -56,34 +54,6 @@ export class Committer {
   placeOf(digest: string): string | undefined {
     const path = this.#byDigest.get(digest);
     return path === undefined ? undefined : join(this.#output, path);
-  }
-
-  /** Throws AssetError where the path cannot be an output. */
-  checkPath(path: string, asset: Asset): void {
-    const problem = relativePathProblem(path);
-    const names = path.split('/');
-    if (problem !== undefined || Buffer.from(path).toString() !== path)
-      throw new AssetError({
-        code: 'build/bad-output',
-        file: asset.source,
-        message: `would write ${JSON.stringify(path)}, but a path must be ${problem ?? 'valid Unicode'}`,
-        hint: 'Rename the source',
-      });
-    if (pathProblem(path) !== undefined || collisionKey(path) === MANIFEST_FILE)
-      throw new AssetError({
-        code: 'build/reserved-output',
-        file: asset.source,
-        message: `would write ${path}, which the build keeps for itself`,
-        hint: 'Rename the source',
-      });
-    const long = names.find((name) => Buffer.byteLength(name) > MAX_NAME_BYTES);
-    if (long !== undefined)
-      throw new AssetError({
-        code: 'build/name-too-long',
-        file: asset.source,
-        message: `would write a file whose name has ${Buffer.byteLength(long)} bytes; the limit is ${MAX_NAME_BYTES}`,
-        hint: 'Shorten the name of the source',
-      });
   }
 
   /**
@@ -278,22 +248,4 @@ function notOurs(paths: readonly string[]): Diagnostic {
     severity: 'warning',
     message: `no source makes ${named}${more} any more, but no build on this machine wrote it: it is left where it is`,
   };
-}
-
-export function writeFailed(file: string | undefined, what: string, error: unknown): AssetError {
-  const code = errorCode(error) ?? String(error);
-  const full = code === 'ENOSPC' || code === 'EDQUOT';
-  return new AssetError(
-    {
-      code: 'build/write-failed',
-      ...(file !== undefined && { file }),
-      message: `${what} could not be written (${full ? 'the disk is full, ' : code === 'EROFS' ? 'the disk is read-only, ' : ''}${code})`,
-      hint: full
-        ? 'Free some space and build again'
-        : code === 'EROFS'
-          ? 'Choose an output folder on a disk that can be written (-o, or output in assetc.yml)'
-          : 'Check the permissions of the output folder, and what stands in the way',
-    },
-    { cause: error },
-  );
 }

@@ -3,7 +3,7 @@
 import type { Registry } from '../model/kind.js';
 import type { Asset } from './asset.js';
 import type { RunningBuild } from './build.js';
-import { CacheWriter } from './cache/cache-log.js';
+import { CacheWriter } from './cache/cache-writer.js';
 import { type ContentStore, DiskStore } from './cache/content-store.js';
 import type { Trace } from './cache/trace.js';
 import { Committer } from './commit.js';

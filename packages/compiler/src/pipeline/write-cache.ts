@@ -2,9 +2,9 @@
 
 import { LAST } from './build-log.js';
 import { isRacy } from './cache/record.js';
-import { writeFailed } from './commit.js';
 import type { FinishRequest } from './finish.js';
 import { outputPathOf } from './output-path.js';
+import { writeFailed } from './write-failed.js';
 
 export async function writeCache({ project, tools, execution, log }: FinishRequest): Promise<void> {
   const { cache, state, host, outputs: outputFacts } = project;

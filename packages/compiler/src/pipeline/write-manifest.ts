@@ -3,11 +3,11 @@
 import { join } from 'node:path';
 import { AssetError } from '../diagnostics/diagnostic.js';
 import type { AssetRecord } from './cache/record.js';
-import { writeFailed } from './commit.js';
 import { digestBytes } from './digest.js';
 import { isProductIntact, productRecord } from './facts.js';
 import type { FinishContext } from './finish.js';
 import { MANIFEST_FILE, makeManifest } from './manifest.js';
+import { writeFailed } from './write-failed.js';
 
 interface WrittenManifest {
   readonly written: boolean;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MemoryHost } from '../testing/memory-host.js';
-import { CACHE_FILE, CacheWriter, loadCache } from './cache-log.js';
+import { CACHE_FILE, loadCache } from './cache-log.js';
+import { CacheWriter } from './cache-writer.js';
 import { prepareSeal } from './seal.js';
 import { derivedRecord, sampleFile, sampleRecord } from './testing/sample-records.js';
 

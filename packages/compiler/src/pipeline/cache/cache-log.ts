@@ -24,13 +24,13 @@
 import { join } from 'node:path';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { digestBytes } from '../digest.js';
-import { errorCode, type FileWriter, type Host } from '../host.js';
-import { OutputFolder } from '../output-folder.js';
-import { checkProduct, checkTables } from './check-record.js';
-import { decodeFailures, encodeFailures, type FailureRow } from './failures.js';
+import { errorCode, type Host } from '../host.js';
+import { checkProduct } from './check-record.js';
+import { checkTables } from './check-tables.js';
+import { decodeFailures, type FailureRow } from './failures.js';
 import { takeAsHints } from './hints.js';
-import { type AssetRecord, assetKey, type KnownFile, type ProductRecord } from './record.js';
-import { decodeFile, decodeRecord, encodeRecords } from './record-codec.js';
+import { assetKey, type ProductRecord } from './record.js';
+import { decodeFile, decodeRecord } from './record-codec.js';
 import { fileCount, filePath, type RecordTables } from './record-rows.js';
 import { FileTable, RecordTable } from './record-table.js';
 import { openSeal, SEAL_DIGITS, type Seal } from './seal.js';
@@ -40,9 +40,9 @@ import { Damaged, type Fields, fields, list, outputPath } from './untrusted.js';
 export const CACHE_FILE = '.assetc-cache';
 
 /** Bump it with any change to what the lines mean: older files are then a cold start. */
-const HEADER = { assetc: 'cache', version: 2 } as const;
+export const HEADER = { assetc: 'cache', version: 2 } as const;
 
-interface Snapshot extends RecordTables {
+export interface Snapshot extends RecordTables {
   readonly manifest: ProductRecord | null;
   readonly pack: ProductRecord | null;
   readonly leftovers: readonly string[];
@@ -50,8 +50,6 @@ interface Snapshot extends RecordTables {
   readonly settled?: boolean;
   readonly foreign: readonly string[];
 }
-
-type AppendedLine = { readonly intent: readonly string[] } | { readonly tables: RecordTables };
 
 export interface CacheState {
   /** By assetKey. */
@@ -94,15 +92,10 @@ function emptyCache(cold: CacheState['cold'], tables?: RecordTables): CacheState
   };
 }
 
-const checkSum = (json: Uint8Array): string => digestBytes(json).slice(0, 16);
+export const checkSum = (json: Uint8Array): string => digestBytes(json).slice(0, 16);
 
 const SUM_DIGITS = 16;
 const JSON_AT = SUM_DIGITS + 1 + SEAL_DIGITS + 1;
-
-function encodeLine(value: unknown, seal: Seal): Uint8Array {
-  const json = Buffer.from(JSON.stringify(value));
-  return Buffer.concat([Buffer.from(`${checkSum(json)} ${seal.of('record', json)} `), json, Buffer.from('\n')]);
-}
 
 interface Line {
   readonly value: unknown;
@@ -210,90 +203,5 @@ function addTables(state: CacheState, tables: RecordTables): void {
   for (const row of tables.assets) {
     const record = decodeRecord(tables, row);
     state.records.set(assetKey(record.source, record.name), record);
-  }
-}
-
-/** Those that the record still speaks of: what is gone from it is as any other file of the user's. */
-function foreignPaths({ foreign, leftovers, records }: CacheState): readonly string[] {
-  if (foreign.size === 0) return [];
-  const spoken = new Set(leftovers);
-  for (const [path] of records.outputs()) spoken.add(path);
-  return [...foreign].filter((path) => spoken.has(path)).sort();
-}
-
-export class CacheWriter {
-  readonly #folder: OutputFolder;
-  readonly #seal: Seal;
-  #writer: FileWriter | undefined;
-  #pending: Uint8Array[] = [];
-  /** The flush that has not begun: whoever adds a line before it does shares it. */
-  #next: Promise<void> | undefined;
-  #last: Promise<void> = Promise.resolve();
-  #torn = false;
-
-  constructor(host: Host, output: string) {
-    this.#folder = new OutputFolder(host, output);
-    this.#seal = openSeal(host);
-  }
-
-  async writeSnapshot(state: CacheState): Promise<void> {
-    await this.close();
-    const used = encodeRecords(state.records.values(), (path) => state.files.get(path));
-    const snapshot: Snapshot = {
-      ...used,
-      manifest: state.manifest ?? null,
-      pack: state.pack ?? null,
-      leftovers: [...state.leftovers].sort(),
-      settled: state.settled,
-      ...(state.failures.size > 0 && { failures: encodeFailures(state.failures) }),
-      foreign: foreignPaths(state),
-    };
-    await this.#folder.write(CACHE_FILE, [encodeLine(HEADER, this.#seal), encodeLine(snapshot, this.#seal)]);
-    state.needsSnapshot = false;
-  }
-
-  /** Resolves when the intent is on the disk. Intents that come together share one sync. */
-  intend(paths: readonly string[]): Promise<void> {
-    this.#pending.push(encodeLine({ intent: paths } satisfies AppendedLine, this.#seal));
-    return this.#schedule();
-  }
-
-  /** Notes an asset whose outputs stand. Written with the next intent or at the end: losing it costs a recompile. */
-  noteAsset(record: AssetRecord, fileOf: (path: string) => KnownFile | undefined): void {
-    this.#pending.push(encodeLine({ tables: encodeRecords([record], fileOf) } satisfies AppendedLine, this.#seal));
-  }
-
-  #schedule(): Promise<void> {
-    if (this.#next !== undefined) return this.#next;
-    const before = this.#last;
-    const next = before.then(
-      () => this.#flush(),
-      () => this.#flush(),
-    );
-    this.#next = next;
-    this.#last = next;
-    return next;
-  }
-
-  async #flush(): Promise<void> {
-    this.#next = undefined;
-    const lines = this.#pending;
-    this.#pending = [];
-    if (lines.length === 0) return;
-    // After a write that failed half-way a line break ends the torn line, which the reader then skips.
-    if (this.#torn) lines.unshift(Buffer.from('\n'));
-    this.#torn = true;
-    this.#writer ??= await this.#folder.append(CACHE_FILE);
-    await this.#writer.write(Buffer.concat(lines));
-    await this.#writer.sync();
-    this.#torn = false;
-  }
-
-  async close(): Promise<void> {
-    await this.#last.catch(() => undefined);
-    this.#pending = [];
-    const writer = this.#writer;
-    this.#writer = undefined;
-    await writer?.close();
   }
 }

@@ -1,19 +1,14 @@
-// The door of the record: whatever a cache file says is checked here, once, before anybody uses it. One value of a wrong
-// type, one index out of its table, one path that leads out of its folder, and the record is damaged as a whole. Some ten
-// thousand rows pass through before a no-op build can begin, so rows are checked in place and nothing is made of them; cells are
-// taken by their index, since taking a row apart makes an iterator until the code is hot (a third of all garbage of a no-op).
+// Values of records and traces, checked before anybody uses them: each function throws Damaged on what no build wrote.
 
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { AssetKind, BytesRef, Claim, DerivedAsset } from '../../model/kind.js';
 import type { Dependency, ProductRecord } from './record.js';
-import { FILE_CELLS, type RecordTables } from './record-rows.js';
 import {
   count,
   Damaged,
   digest,
   fields,
   finite,
-  index,
   inputPath,
   json,
   list,
@@ -35,39 +30,11 @@ const ASSET_KINDS = {
 
 const isAssetKind = (name: string): name is AssetKind => Object.hasOwn(ASSET_KINDS, name);
 
-/** Follows a base that is fine without making anything else of it: `.ktx2`. Others are checked together with their base. */
-const PLAIN_SUFFIX = /^(?:\.[A-Za-z0-9]+)?$/;
-
 /** 64 bits in hex. */
 const TEXTURE_HASH = /^[0-9a-f]{1,16}$/;
 
-interface Sizes {
-  readonly kinds: number;
-  readonly settings: number;
-  readonly files: number;
-}
-
-/** Throws Damaged. */
-export function checkTables(value: unknown): asserts value is RecordTables {
-  const tables = fields(value);
-  const kinds = list(tables.kinds);
-  for (const kind of kinds) {
-    const pair = list(kind);
-    text(pair[0]);
-    text(pair[1]);
-  }
-  const settings = list(tables.settings);
-  for (const one of settings) checkSettings(one);
-  const files = list(tables.files);
-  if (files.length % FILE_CELLS !== 0) throw new Damaged('six cells a file');
-  for (let at = 0; at < files.length; at += FILE_CELLS) checkFile(files, at);
-  const sizes = { kinds: kinds.length, settings: settings.length, files: files.length / FILE_CELLS };
-  const suffixes = new Map<string, boolean>();
-  for (const row of list(tables.assets)) checkAsset(list(row), sizes, suffixes);
-}
-
 /** Canonical JSON of groups of settings, which staleness takes apart. */
-function checkSettings(value: unknown): string {
+export function checkSettings(value: unknown): string {
   const settings = text(value);
   let parsed: unknown;
   try {
@@ -80,78 +47,13 @@ function checkSettings(value: unknown): string {
   return settings;
 }
 
-function checkFile(files: readonly unknown[], at: number): void {
-  inputPath(files[at]);
-  count(files[at + 1]);
-  finite(files[at + 2]);
-  finite(files[at + 3]);
-  finite(files[at + 4]);
-  rowDigest(files[at + 5]);
-}
-
-/** Only ever compared (a file that could not be read has a word for it): what makes a path of a digest checks it whole. */
-function rowDigest(value: unknown): void {
-  if (typeof value !== 'string' || value.length > 64) throw new Damaged('a digest');
-}
-
-function checkAsset(row: readonly unknown[], sizes: Sizes, suffixes: Map<string, boolean>): void {
-  inputPath(row[0]);
-  index(row[1], sizes.kinds);
-  index(row[2], sizes.settings);
-  const base = outputPath(row[3]);
-  const dependencies = list(row[4]);
-  for (let i = 0; i < dependencies.length; i++) checkDependency(list(dependencies[i]), sizes);
-  const outputs = list(row[5]);
-  for (let i = 0; i < outputs.length; i++) checkOutput(base, list(outputs[i]), suffixes);
-  if (row.length > 6) checkExtras(row[6]);
-}
-
-function checkDependency(row: readonly unknown[], sizes: Sizes): void {
-  switch (row[0]) {
-    case 0:
-      index(row[1], sizes.files);
-      if (row.length > 2) rowDigest(row[2]);
-      return;
-    case 1:
-      checkRef(row[1]);
-      index(row[2], sizes.files);
-      rowDigest(row[3]);
-      if (row.length > 4) rowDigest(row[4]);
-      return;
-    case 2:
-      inputPath(row[1]);
-      index(row[2], 2);
-      return;
-    case 3:
-      inputPath(row[1]);
-      // Names are compared with what a folder lists, never joined to it: any will do.
-      if (row[2] !== null) for (const name of list(row[2])) text(name);
-      return;
-    case 4:
-      text(row[1]);
-      index(row[2], sizes.settings);
-      return;
-    case 5:
-      inputPath(row[1]);
-      index(row[2], sizes.settings);
-      return;
-    case 6:
-      inputPath(row[1]);
-      text(row[2]);
-      checkClaim(row[3]);
-      return;
-    default:
-      throw new Damaged('a dependency');
-  }
-}
-
-function checkClaim(value: unknown): Claim | null {
+export function checkClaim(value: unknown): Claim | null {
   if (value === null) return null;
   const claim = fields(value);
   return { kind: text(claim.kind), source: inputPath(claim.source) };
 }
 
-function checkRef(value: unknown): asserts value is BytesRef {
+export function checkRef(value: unknown): asserts value is BytesRef {
   const ref = fields(value);
   inputPath(ref.file);
   optional(ref.pointer, text);
@@ -171,24 +73,6 @@ function takeRef(value: unknown): BytesRef {
   };
 }
 
-function checkOutput(base: string, row: readonly unknown[], suffixes: Map<string, boolean>): void {
-  const suffix = text(row[0]);
-  let plain = suffixes.get(suffix);
-  if (plain === undefined) {
-    plain = PLAIN_SUFFIX.test(suffix);
-    suffixes.set(suffix, plain);
-  }
-  if (!plain) outputPath(base + suffix);
-  count(row[1]);
-  rowDigest(row[2]);
-  finite(row[3]);
-  finite(row[4]);
-  if (row.length <= 5) return;
-  if (row[5] !== 0) checkAssetKind(row[5]);
-  index(row[6], 2);
-  if (row.length > 7) checkHashes(row[7]);
-}
-
 export function checkAssetKind(value: unknown): AssetKind {
   const kind = text(value);
   if (!isAssetKind(kind)) throw new Damaged('a kind of the manifest');
@@ -200,15 +84,6 @@ export function checkHashes(value: unknown): readonly string[] {
     if (!TEXTURE_HASH.test(text(hash))) throw new Damaged('a hash');
     return text(hash);
   });
-}
-
-function checkExtras(value: unknown): void {
-  const extras = fields(value);
-  optional(extras.name, text);
-  json(extras.params);
-  optional(extras.contentKey, digest);
-  if (extras.derived !== undefined) for (const derived of list(extras.derived)) checkDerived(derived);
-  if (extras.diagnostics !== undefined) for (const one of list(extras.diagnostics)) checkDiagnostic(one);
 }
 
 export function checkDerived(value: unknown): asserts value is DerivedAsset {

@@ -1,0 +1,102 @@
+// Writes the lines of the cache file (see cache-log.ts): fresh snapshots, and what is appended while a build runs.
+
+import type { FileWriter, Host } from '../host.js';
+import { OutputFolder } from '../output-folder.js';
+import { CACHE_FILE, type CacheState, checkSum, HEADER, type Snapshot } from './cache-log.js';
+import { encodeFailures } from './failures.js';
+import type { AssetRecord, KnownFile } from './record.js';
+import { encodeRecords } from './record-codec.js';
+import type { RecordTables } from './record-rows.js';
+import { openSeal, type Seal } from './seal.js';
+
+type AppendedLine = { readonly intent: readonly string[] } | { readonly tables: RecordTables };
+
+function encodeLine(value: unknown, seal: Seal): Uint8Array {
+  const json = Buffer.from(JSON.stringify(value));
+  return Buffer.concat([Buffer.from(`${checkSum(json)} ${seal.of('record', json)} `), json, Buffer.from('\n')]);
+}
+
+/** Those that the record still speaks of: what is gone from it is as any other file of the user's. */
+function foreignPaths({ foreign, leftovers, records }: CacheState): readonly string[] {
+  if (foreign.size === 0) return [];
+  const spoken = new Set(leftovers);
+  for (const [path] of records.outputs()) spoken.add(path);
+  return [...foreign].filter((path) => spoken.has(path)).sort();
+}
+
+export class CacheWriter {
+  readonly #folder: OutputFolder;
+  readonly #seal: Seal;
+  #writer: FileWriter | undefined;
+  #pending: Uint8Array[] = [];
+  /** The flush that has not begun: whoever adds a line before it does shares it. */
+  #next: Promise<void> | undefined;
+  #last: Promise<void> = Promise.resolve();
+  #torn = false;
+
+  constructor(host: Host, output: string) {
+    this.#folder = new OutputFolder(host, output);
+    this.#seal = openSeal(host);
+  }
+
+  async writeSnapshot(state: CacheState): Promise<void> {
+    await this.close();
+    const used = encodeRecords(state.records.values(), (path) => state.files.get(path));
+    const snapshot: Snapshot = {
+      ...used,
+      manifest: state.manifest ?? null,
+      pack: state.pack ?? null,
+      leftovers: [...state.leftovers].sort(),
+      settled: state.settled,
+      ...(state.failures.size > 0 && { failures: encodeFailures(state.failures) }),
+      foreign: foreignPaths(state),
+    };
+    await this.#folder.write(CACHE_FILE, [encodeLine(HEADER, this.#seal), encodeLine(snapshot, this.#seal)]);
+    state.needsSnapshot = false;
+  }
+
+  /** Resolves when the intent is on the disk. Intents that come together share one sync. */
+  intend(paths: readonly string[]): Promise<void> {
+    this.#pending.push(encodeLine({ intent: paths } satisfies AppendedLine, this.#seal));
+    return this.#schedule();
+  }
+
+  /** Notes an asset whose outputs stand. Written with the next intent or at the end: losing it costs a recompile. */
+  noteAsset(record: AssetRecord, fileOf: (path: string) => KnownFile | undefined): void {
+    this.#pending.push(encodeLine({ tables: encodeRecords([record], fileOf) } satisfies AppendedLine, this.#seal));
+  }
+
+  #schedule(): Promise<void> {
+    if (this.#next !== undefined) return this.#next;
+    const before = this.#last;
+    const next = before.then(
+      () => this.#flush(),
+      () => this.#flush(),
+    );
+    this.#next = next;
+    this.#last = next;
+    return next;
+  }
+
+  async #flush(): Promise<void> {
+    this.#next = undefined;
+    const lines = this.#pending;
+    this.#pending = [];
+    if (lines.length === 0) return;
+    // After a write that failed half-way a line break ends the torn line, which the reader then skips.
+    if (this.#torn) lines.unshift(Buffer.from('\n'));
+    this.#torn = true;
+    this.#writer ??= await this.#folder.append(CACHE_FILE);
+    await this.#writer.write(Buffer.concat(lines));
+    await this.#writer.sync();
+    this.#torn = false;
+  }
+
+  async close(): Promise<void> {
+    await this.#last.catch(() => undefined);
+    this.#pending = [];
+    const writer = this.#writer;
+    this.#writer = undefined;
+    await writer?.close();
+  }
+}
