@@ -10,7 +10,18 @@ import { fileURLToPath } from 'node:url';
 const root = join(dirname(dirname(fileURLToPath(import.meta.url))), 'packages/kernels');
 const assembly = join(root, 'assembly');
 const generated = join(root, 'src/generated');
-const flags = ['-O3', '--noAssert', '--runtime', 'stub', '--enable', 'simd', '--importMemory', '--use', 'abort='];
+const flags = [
+  '-O3',
+  '--noAssert',
+  '--runtime',
+  'stub',
+  '--enable',
+  'simd',
+  '--importMemory',
+  '--zeroFilledMemory',
+  '--use',
+  'abort=',
+];
 /** Kernels that packages/formats carries along. */
 const inFormats = { transcode: join(dirname(root), 'formats/src/transcode/generated') };
 for (const folder of [generated, ...Object.values(inFormats)]) mkdirSync(folder, { recursive: true });

@@ -3,10 +3,11 @@
 import { describe, expect, it } from 'vitest';
 import { Bc7Encoder, type Bc7Level, type Bc7Options } from './bc7.js';
 import { encodeBc7Block } from './reference/bc7-encode.js';
-import { sampleImages } from './testing/sample-images.js';
+import { byteSource, sampleImages } from './testing/sample-images.js';
 
 /** Texels a side; the slow levels see fewer blocks. */
 const SIZES: Readonly<Record<Bc7Level, number>> = { fast: 12, normal: 12, high: 8, max: 4 };
+const RANDOM_BLOCKS = process.env.ASSETC_LONG === '1' ? 20000 : 200;
 const encoder = new Bc7Encoder();
 const hex = (data: Uint8Array): string => Buffer.from(data).toString('hex');
 
@@ -40,4 +41,28 @@ describe('the twin of the BC7 encoder', () => {
         compare(rgba, size, { level, metric: 'perceptual', alphaWeighted: hasAlpha }, name);
       }
     });
+
+  it('writes its bytes for blocks at random, of few colours, along lines, cut out', () => {
+    const next = byteSource(99);
+    const color = (): number[] => [next(), next(), next(), next()];
+    for (let i = 0; i < RANDOM_BLOCKS; i++) {
+      const [a, b, mask] = [color(), color(), 255 >> (next() & 7)];
+      const kind = next() % 5;
+      const rgba = Uint8Array.from({ length: 64 }, (_, at) => {
+        const c = at & 3;
+        if (kind === 0) return next();
+        if (kind === 1) return (next() & 1 ? a : b)[c] ?? 0;
+        if (kind === 2) return (a[c] ?? 0) ^ (next() & mask);
+        const part = ((at >> 2) * 37 + (a[0] ?? 0)) % 17;
+        return Math.min(255, (((a[c] ?? 0) * part + (b[c] ?? 0) * (16 - part)) >> 4) + (next() & (mask >> 3)));
+      });
+      const alpha = next() % 3;
+      for (let at = 3; at < 64; at += 4)
+        if (alpha === 0) rgba[at] = 255;
+        else if (alpha === 1 && next() & 1) rgba[at] = 0;
+      const level = (['fast', 'normal', 'high'] as const)[i % 3] ?? 'fast';
+      const metric = next() & 1 ? 'rgb' : 'perceptual';
+      compare(rgba, 4, { level, metric, alphaWeighted: (next() & 1) === 1 }, `block ${i}`);
+    }
+  });
 });
