@@ -10,7 +10,7 @@ const DIVIDER = '/* @implementation */';
 
 /** A part may use what comes before it. */
 const PARTS: readonly string[] = [
-  ...['error', 'text', 'spans', 'ref', 'hpack', 'hman', 'hmat'],
+  ...['error', 'text', 'spans', 'nfc-tables', 'ref', 'hpack', 'hman', 'hmat'],
   ...['chunks', 'names', 'hmesh-tables', 'hmesh-joints', 'hmesh-bulk', 'hmesh-reach', 'hmesh-optional', 'hmesh'],
   ...['ktx2-formats', 'ktx2-descriptor', 'ktx2-values', 'ktx2-levels', 'ktx2'],
   ...['hanim', 'pose', 'hfont', 'text-layout', 'culling', 'vertices'],

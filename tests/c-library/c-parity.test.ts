@@ -4,6 +4,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { encodeHman, manifestHash, validateHman } from '@assetc/formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cCompiler, compile, root, run, SANITIZED } from './c-compiler.js';
 import { damaged } from './damage.js';
@@ -79,6 +80,38 @@ describe.skipIf(cCompiler === undefined)('assetc.h beside the validators', () =>
     },
     300_000,
   );
+});
+
+/** Characters that come apart, that are marks, or that come together with others; of a Unicode that the tables of the header know. */
+function namesInAnyForm(): readonly string[] {
+  const at = /\{ 0x([0-9A-F]+), 0x[0-9A-F]+, 0x[0-9A-F]+ \}/g;
+  const tables = readFileSync(join(root, 'packages/formats/c/parts/nfc-tables.h'), 'utf8');
+  const known = [...tables.matchAll(at)].map(([, hex = '']) => String.fromCodePoint(Number.parseInt(hex, 16)));
+  const singles = [...known, '\uac00', '\uac01', '\ud7a3', '\u1112\u1175\u11c2', 'H\u0331', 'h\u0331', '\u2764'];
+  let state = 7;
+  const pick = (): string => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return singles[Math.floor((state / 0x100000000) * singles.length)] ?? '';
+  };
+  const mixed = Array.from(
+    { length: 4000 },
+    (_, i) => `${'AaEhS'[i % 5]}${pick()}${pick()}${i % 3 === 0 ? pick() : ''}`,
+  );
+  return [...singles.flatMap((single) => [single, single.normalize('NFD'), `e${single}`]), ...mixed];
+}
+
+describe.skipIf(cCompiler === undefined)('names of manifests', () => {
+  it('are hashed in NFC, whatever form they have', () => {
+    const number = FORMATS.findIndex(({ name }) => name === 'hman');
+    const names = namesInAnyForm();
+    expect(names.length).toBeGreaterThan(8000);
+    const entry = (path: string) =>
+      ({ hash: manifestHash('embed', path), kind: 'embed', colorspace: 'linear', path }) as const;
+    const files = names.map((name, i) => encodeHman([entry(`n${i}/${name}.txt`)]));
+    const wrong = cVerdicts(number, files).flatMap(({ verdict }, i) => (verdict === 'ok 0' ? [] : [names[i]]));
+    expect(wrong).toEqual([]);
+    expect(files.every((bytes) => validateHman(bytes).length === 0)).toBe(true);
+  });
 });
 
 describe.skipIf(cCompiler === undefined)('assetc.h under AddressSanitizer and UBSan', () => {

@@ -22,7 +22,7 @@ ASSETC_API int assetc_manifest_open(AssetcManifest *manifest, const void *file, 
 ASSETC_API int assetc_manifest_open_trusted(AssetcManifest *manifest, const void *file, size_t size);
 /* Without an index a lookup walks over the entries. With one it bisects: give memory for `count` numbers and keep it. */
 ASSETC_API int assetc_manifest_index(AssetcManifest *manifest, uint32_t *starts);
-/* 1 where a hash is listed. Hashes of names are made by assetc_hash_ref; those in other assets are ready to be looked up. */
+/* 1 where a hash is listed. Hashes of names are made by assetc_hash_name; those in other assets are ready to be looked up. */
 ASSETC_API int assetc_manifest_find(const AssetcManifest *manifest, uint64_t hash, AssetcManifestEntry *entry);
 /* 1 where a path is listed, byte for byte. Walks over the entries. */
 ASSETC_API int assetc_manifest_find_path(
@@ -32,7 +32,7 @@ ASSETC_API int assetc_manifest_find_path(
 ASSETC_API int assetc_manifest_next(const AssetcManifest *manifest, uint64_t *cursor, AssetcManifestEntry *entry);
 /*
  * The key of a path by the rule of its kind: textures and shaders lose their extension, shared textures are named by their
- * own. `path` is in NFC.
+ * own. Brings the path into NFC, as the compiler does.
  */
 ASSETC_API uint64_t assetc_manifest_hash(uint8_t kind, const char *path, size_t length);
 
@@ -61,7 +61,7 @@ static int assetc_impl_shared_texture(AssetcText path, uint64_t *hash) {
 static uint64_t assetc_impl_hash_path(uint8_t kind, AssetcText path) {
   if (kind == ASSETC_HMAN_KIND_TEXTURE && assetc_impl_ends_with(path, ".ktx2")) path.length -= 5;
   if (kind == ASSETC_HMAN_KIND_SHADER && assetc_impl_ends_with(path, ".spv")) path.length -= 4;
-  return assetc_impl_hash_name(path);
+  return assetc_hash_name(path.data, path.length);
 }
 
 uint64_t assetc_manifest_hash(uint8_t kind, const char *path, size_t length) {
