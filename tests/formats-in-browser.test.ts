@@ -97,4 +97,16 @@ describe('the formats SDK, bundled for browsers', () => {
       refusal: [true, 'truncated'],
     });
   });
+
+  it('transcodes with nothing but WebAssembly and atob, as a worker has them', async () => {
+    const { text } = await bundle('./src/transcode/index.ts');
+    const context = createContext({ WebAssembly, atob, block: [0x17, ...Array.from({ length: 15 }, () => 0)] });
+    runInContext(text, context);
+    const result: unknown = runInContext(
+      `JSON.stringify([...formats.transcode({ bytes: Uint8Array.from(block), width: 4, height: 4 }, { to: 'astc-4x4' })])`,
+      context,
+    );
+    const solidBlack = [0xfc, 0xfd, ...Array.from({ length: 6 }, () => 0xff), ...Array.from({ length: 8 }, () => 0)];
+    expect(JSON.parse(String(result))).toEqual(solidBlack);
+  });
 });

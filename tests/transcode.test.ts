@@ -152,3 +152,46 @@ describe('transcoding is as good as Basis', () => {
     }
   });
 });
+
+/** The least squared error that any BC4 block has for sixteen values: every pair of ends, both forms. */
+function leastError(values: readonly number[]): number {
+  const shown = new Float64Array(8);
+  let least = Number.POSITIVE_INFINITY;
+  const tryShown = (): void => {
+    let sum = 0;
+    for (const value of values) {
+      let nearest = Number.POSITIVE_INFINITY;
+      for (let i = 0; i < 8; i++) nearest = Math.min(nearest, ((shown[i] ?? 0) - value) ** 2);
+      sum += nearest;
+      if (sum >= least) return;
+    }
+    least = sum;
+  };
+  for (let first = 0; first < 256; first++)
+    for (let second = 0; second < 256; second++) {
+      const steps = first > second ? 7 : 5;
+      for (let i = 0; i <= steps; i++) shown[i] = first + ((second - first) * i) / steps;
+      if (steps === 5) shown.set([0, 255], 6);
+      tryShown();
+    }
+  return least;
+}
+
+describe('BC4', () => {
+  it.skipIf(photos.length === 0)('is within 0.1 dB of the best that there is, on blocks of a photograph', () => {
+    const photo = pictures.find(({ name }) => name === 'photo_rgba.png');
+    if (photo === undefined) throw new Error('the corpus has no photo_rgba.png');
+    const count = isLong ? 2000 : 120;
+    const every = Math.floor(photo.bytes.length / 16 / count);
+    const bytes = Uint8Array.from({ length: count * 16 }, (_, i) => photo.bytes[(i >> 4) * every * 16 + (i & 15)] ?? 0);
+    const picture = { name: 'some blocks', bytes, width: count * 4, height: 4 };
+    const source = decodeTexels16('uastc', bytes, picture.width, 4);
+    let least = 0;
+    for (let block = 0; block < count; block++)
+      least += leastError(
+        Array.from({ length: 16 }, (_, i) => (source[((i >> 2) * picture.width + block * 4 + (i & 3)) * 4] ?? 0) / 257),
+      );
+    const best = 10 * Math.log10((255 ** 2 * 16 * count) / least);
+    expect(quality(picture, 'bc4', transcode(picture, { to: 'bc4' }), [[0, 0]])).toBeGreaterThan(best - 0.1);
+  });
+});
