@@ -124,7 +124,7 @@ function finish(
 ): AssembledSubmesh {
   const { primitive, group, name, node, weights, targetNames, copies } = planned;
   checkCopies(planned, prepared.rows.count, prepared.rows.layout.words, path);
-  const placed = placeCopies(prepared, planned);
+  const placed = placeCopies(prepared, { ...planned, isWeldedLater: weld !== ASSEMBLE_DEFAULTS.weld });
   checkPositions(placed.rows, path, primitive.origin);
   const welded = weld(placed);
   valence.spend(welded, primitive.origin);

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { identity } from '../../model/matrix.js';
 import { placeCopies } from './place-copies.js';
-import { moved, scaled, triangle } from './testing/models.js';
-import { rowLayout } from './vertex-rows.js';
+import { moved, scaled, triangle, wavy } from './testing/models.js';
+import { gatherRows, rowLayout } from './vertex-rows.js';
+import { weldPacked } from './weld-packed.js';
 import { weldSource } from './weld-source.js';
 
 const layout = rowLayout({ skin: true, color: false });
@@ -55,4 +56,17 @@ it('gives vertices of a skin the numbers of their joints in the skeleton, and le
   expect(seated(0, 1).rows).toBe(soft.rows);
   const { rows } = seated(5, 9);
   expect([0, 1, 2].map((i) => rows.bits[i * layout.words + layout.skin])).toEqual([9, 5, 9]);
+});
+
+it('leaves welding to others where they do it, with the same triangles', () => {
+  const grid = weldSource(wavy(3), rowLayout({ skin: false, color: false }));
+  const matrix = Float64Array.of(-2, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 5, 6, 7, 1);
+  const placement = { copies: [matrix, matrix], binding: { is: 'none' } as const };
+  const welded = placeCopies(grid, placement);
+  const apart = placeCopies(grid, { ...placement, isWeldedLater: true });
+  expect(apart.rows.count).toBe(grid.rows.count * 2);
+  expect(welded.rows.count).toBe(grid.rows.count);
+  const cornersOf = ({ rows, indices }: typeof welded) => gatherRows(rows, indices).bits;
+  expect(cornersOf(apart)).toEqual(cornersOf(welded));
+  expect(weldPacked(apart)).toEqual(weldPacked(welded));
 });

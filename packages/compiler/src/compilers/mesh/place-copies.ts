@@ -11,6 +11,8 @@ import { type IndexedRows, rowsOf, type VertexRows } from './vertex-rows.js';
 type Placement = Pick<PlannedSubmesh, 'copies' | 'binding'> & {
   /** False: indices have no winding to be turned under a mirror. */
   readonly isTriangles?: boolean;
+  /** Somebody else joins what has become equal: the rows of each copy follow those of the one before. */
+  readonly isWeldedLater?: boolean;
 };
 
 /** The indices are a copy; the rows are those of `prepared` where nothing moves. */
@@ -21,15 +23,21 @@ export function placeCopies(
   if (staysInPlace(placement)) return { rows: prepared.rows, indices: prepared.indices.slice() };
   const { layout, count } = prepared.rows;
   const stride = count * layout.words;
-  // Straight into the kernel's memory: many instances of a large mesh would not fit twice.
-  const welded = weldRows(count * placement.copies.length, layout.words, (bits) => {
+  const fill = (bits: Uint32Array): void => {
     for (const [i, matrix] of placement.copies.entries()) {
       const part = rowsOf(layout, bits.subarray(i * stride, (i + 1) * stride));
       part.bits.set(prepared.rows.bits);
       placeOne(part, matrix, placement.binding);
       if (i > 0 && prepared.movers !== undefined) renumberMovers(part, i * prepared.movers.length);
     }
-  });
+  };
+  if (placement.isWeldedLater === true) {
+    const bits = new Uint32Array(stride * placement.copies.length);
+    fill(bits);
+    return { rows: rowsOf(layout, bits), indices: copyIndices(prepared, placement, undefined) };
+  }
+  // Straight into the kernel's memory: many instances of a large mesh would not fit twice.
+  const welded = weldRows(count * placement.copies.length, layout.words, fill);
   return { rows: rowsOf(layout, welded.rows), indices: copyIndices(prepared, placement, welded.remap) };
 }
 
@@ -57,12 +65,14 @@ function placeOne(rows: VertexRows, matrix: Placement['copies'][number], binding
 function copyIndices(
   { rows, indices }: IndexedRows,
   { copies, isTriangles = true }: Placement,
-  remap: Uint32Array,
+  remap: Uint32Array | undefined,
 ): Uint32Array {
   const out = new Uint32Array(indices.length * copies.length);
   for (const [i, matrix] of copies.entries()) {
     const part = out.subarray(i * indices.length, (i + 1) * indices.length);
-    for (let k = 0; k < part.length; k++) part[k] = remap[(indices[k] ?? 0) + i * rows.count] ?? 0;
+    const base = i * rows.count;
+    if (remap === undefined) for (let k = 0; k < part.length; k++) part[k] = (indices[k] ?? 0) + base;
+    else for (let k = 0; k < part.length; k++) part[k] = remap[(indices[k] ?? 0) + base] ?? 0;
     if (isTriangles && isMirror(matrix)) flipWinding(part);
   }
   return out;
