@@ -6,6 +6,18 @@ import { isRacy } from '../cache/record.js';
 import type { FileStat, FolderHandle, Host } from '../host.js';
 import { type Look, type Looks, listingText, ownershipText } from './looks.js';
 
+/** What changes the disk. */
+type WriteName =
+  | 'makeFolder'
+  | 'createExclusive'
+  | 'remove'
+  | 'touch'
+  | 'create'
+  | 'append'
+  | 'createPrivate'
+  | 'rename'
+  | 'removeFolder';
+
 export class Witness {
   readonly host: Host;
   readonly #startMs: number;
@@ -20,7 +32,7 @@ export class Witness {
 
   constructor(disk: Host) {
     this.#startMs = disk.now();
-    this.host = this.#watch(disk);
+    this.host = { ...this.#looksOf(disk), ...this.#writesOf(disk) };
   }
 
   /** Undefined where they are spoilt. */
@@ -70,20 +82,76 @@ export class Witness {
     if (!isSteady || isRacy(stat.mtimeMs, stat.ctimeMs, this.#startMs)) this.#spoil();
   }
 
-  #watch(disk: Host): Host {
-    /** A look that fails tells the build something too, but nothing that could be compared. */
-    const look = <T>(ask: () => T): T => {
-      try {
-        return ask();
-      } catch (error) {
-        this.#spoil();
-        throw error;
-      }
-    };
+  /** A look that fails tells the build something too, but nothing that could be compared. */
+  #look<T>(ask: () => T): T {
+    try {
+      return ask();
+    } catch (error) {
+      this.#spoil();
+      throw error;
+    }
+  }
+
+  #looksOf(disk: Host): Omit<Host, WriteName> {
     /** What vouches for a content is taken before the content is. */
     const contentOf = (path: string): void => {
-      if (!this.#isSpoilt) this.#sawFile(path, disk.stat(path));
+      if (!this.#isSpoilt)
+        this.#sawFile(
+          path,
+          this.#look(() => disk.stat(path)),
+        );
     };
+    return {
+      userCache: disk.userCache,
+      process: disk.process,
+      now: () => disk.now(),
+      alive: (pid) => {
+        this.#spoil();
+        return disk.alive(pid);
+      },
+      unseen: () => this.#spoil(),
+      stat: (path) => {
+        const stat = this.#look(() => disk.stat(path));
+        this.#sawFile(path, stat);
+        return stat;
+      },
+      readFolder: (path) => {
+        const entries = this.#look(() => disk.readFolder(path));
+        if (!this.#isSpoilt) this.#saw('listing', path, listingText(entries));
+        return entries;
+      },
+      realPath: (path) => {
+        const real = this.#look(() => disk.realPath(path));
+        this.#saw('real-path', path, real ?? null);
+        return real;
+      },
+      lookAt: (path) => {
+        const type = this.#look(() => disk.lookAt(path));
+        this.#saw('look-at', path, type ?? null);
+        return type;
+      },
+      ownership: (path) => {
+        const owner = this.#look(() => disk.ownership(path));
+        this.#saw('ownership', path, ownershipText(owner));
+        return owner;
+      },
+      openFolder: (path) =>
+        this.#opened(
+          path,
+          this.#look(() => disk.openFolder(path)),
+        ),
+      readFile: (path) => {
+        contentOf(path);
+        return this.#look(() => disk.readFile(path));
+      },
+      openRead: (path) => {
+        contentOf(path);
+        return this.#look(() => disk.openRead(path));
+      },
+    };
+  }
+
+  #writesOf(disk: Host): Pick<Host, WriteName> {
     const writes =
       <A extends readonly unknown[], T>(act: (...args: A) => T) =>
       (...args: A): T => {
@@ -91,56 +159,13 @@ export class Witness {
         return act(...args);
       };
     return {
-      userCache: disk.userCache,
-      process: disk.process,
-      now: () => disk.now(),
-      alive: writes((pid) => disk.alive(pid)),
-      unseen: () => this.#spoil(),
-      stat: (path) => {
-        const stat = look(() => disk.stat(path));
-        this.#sawFile(path, stat);
-        return stat;
-      },
-      readFolder: (path) => {
-        const entries = look(() => disk.readFolder(path));
-        if (!this.#isSpoilt) this.#saw('listing', path, listingText(entries));
-        return entries;
-      },
-      realPath: (path) => {
-        const real = look(() => disk.realPath(path));
-        this.#saw('real-path', path, real ?? null);
-        return real;
-      },
-      lookAt: (path) => {
-        const type = look(() => disk.lookAt(path));
-        this.#saw('look-at', path, type ?? null);
-        return type;
-      },
-      ownership: (path) => {
-        const owner = look(() => disk.ownership(path));
-        this.#saw('ownership', path, ownershipText(owner));
-        return owner;
-      },
-      openFolder: (path) =>
-        this.#opened(
-          path,
-          look(() => disk.openFolder(path)),
-        ),
-      readFile: (path) => {
-        contentOf(path);
-        return look(() => disk.readFile(path));
-      },
-      openRead: (path) => {
-        contentOf(path);
-        return look(() => disk.openRead(path));
-      },
       makeFolder: (path, options) => {
         if (disk.stat(path)?.type === 'folder') this.#saw('stat', path, 'folder');
         else this.#spoil();
         disk.makeFolder(path, options);
       },
       createExclusive: (path, bytes) => {
-        const isNew = look(() => disk.createExclusive(path, bytes));
+        const isNew = this.#look(() => disk.createExclusive(path, bytes));
         if (isNew) {
           this.#saw('look-at', path, null);
           this.#made.add(path);
