@@ -15,8 +15,9 @@ let axis: v128 = f32x4.splat(0);
   return f32x4.extract_lane(p, 0) + f32x4.extract_lane(p, 1) + f32x4.extract_lane(p, 2);
 }
 
-/** The mean and the principal axis by power iteration. False where the texels that count are all alike. */
+/** The mean and the principal axis by power iteration. False where the texels that count are all alike: then the axis is 0. */
 export function findAxis(): bool {
+  axis = f32x4.splat(0);
   let total: f32 = 0;
   let sum = f32x4.splat(0);
   for (let i = 0; i < 16; i++) {

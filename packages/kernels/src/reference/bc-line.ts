@@ -1,0 +1,145 @@
+// Lines through the colours of a block, the plain way: the axis, least squares, and all ways to cut the texels into four runs. Twin of the kernel's axis, ends
+// and clusters: single precision, and the same order of sums.
+
+const f32 = Math.fround;
+
+export type Color = readonly [number, number, number];
+export interface Line {
+  readonly first: Color;
+  readonly second: Color;
+}
+
+export interface ColorBlock {
+  readonly texels: readonly Color[];
+  /** What a texel's error counts: 1, or its alpha. */
+  readonly worths: readonly number[];
+}
+
+const each = (of: (i: 0 | 1 | 2) => number): Color => [f32(of(0)), f32(of(1)), f32(of(2))];
+const add = (a: Color, b: Color): Color => each((i) => a[i] + b[i]);
+const subtract = (a: Color, b: Color): Color => each((i) => a[i] - b[i]);
+const scale = (a: Color, by: number): Color => each((i) => a[i] * by);
+const divide = (a: Color, by: number): Color => each((i) => a[i] / by);
+const ZERO: Color = [0, 0, 0];
+const dot = (a: Color, b: Color): number => f32(f32(f32(a[0] * b[0]) + f32(a[1] * b[1])) + f32(a[2] * b[2]));
+
+interface Axis {
+  readonly mean: Color;
+  readonly direction: Color;
+  /** False where the texels that count are all alike. */
+  readonly isFound: boolean;
+}
+
+/** The mean and the principal axis by power iteration. */
+export function findAxis({ texels, worths }: ColorBlock): Axis {
+  const total = worths.reduce((sum, worth) => sum + worth, 0);
+  const mean = divide(
+    texels.reduce((sum, t, i) => add(sum, scale(t, worths[i] ?? 0)), ZERO),
+    total,
+  );
+  const rows: [Color, Color, Color] = [ZERO, ZERO, ZERO];
+  texels.forEach((t, i) => {
+    const d = subtract(t, mean);
+    const weighted = scale(d, worths[i] ?? 0);
+    for (const c of [0, 1, 2] as const) rows[c] = add(rows[c], scale(weighted, d[c]));
+  });
+  const [byR, byG, byB] = rows;
+  let v = byR[0] >= byG[1] && byR[0] >= byB[2] ? byR : byG[1] >= byB[2] ? byG : byB;
+  const none = { mean, direction: ZERO, isFound: false };
+  for (let i = 0; i < 4; i++) {
+    const largest = Math.max(Math.abs(v[0]), Math.abs(v[1]), Math.abs(v[2]));
+    if (largest < f32(1e-6)) return none;
+    v = divide(v, largest);
+    v = add(add(scale(byR, v[0]), scale(byG, v[1])), scale(byB, v[2]));
+  }
+  const length = f32(Math.sqrt(dot(v, v)));
+  return length < f32(1e-6) ? none : { mean, direction: divide(v, length), isFound: true };
+}
+
+/** From the outermost texels that count. */
+export function extremes({ texels, worths }: ColorBlock, { mean, direction }: Axis): Line {
+  const places = texels.filter((_, i) => worths[i] !== 0).map((t) => dot(subtract(t, mean), direction));
+  return {
+    first: add(mean, scale(direction, Math.max(...places))),
+    second: add(mean, scale(direction, Math.min(...places))),
+  };
+}
+
+/** Ends for weights of the first end in thirds; undefined where they do not spread. */
+function solve(aa: number, ab: number, bb: number, ax: Color, bx: Color): Line | undefined {
+  const determinant = f32(f32(aa * bb) - f32(ab * ab));
+  if (determinant < 0.5) return undefined;
+  const factor = f32(3 / determinant);
+  return {
+    first: scale(subtract(scale(ax, bb), scale(bx, ab)), factor),
+    second: scale(subtract(scale(bx, aa), scale(ax, ab)), factor),
+  };
+}
+
+/** The share of the first end in each code, in thirds. */
+const THIRDS = [3, 0, 2, 1];
+
+export function solveLine({ texels, worths }: ColorBlock, codes: readonly number[]): Line | undefined {
+  let [aa, ab, bb] = [0, 0, 0];
+  let [ax, bx] = [ZERO, ZERO];
+  texels.forEach((t, i) => {
+    const a = THIRDS[codes[i] ?? 0] ?? 0;
+    const b = 3 - a;
+    const worth = worths[i] ?? 0;
+    aa += a * a * worth;
+    ab += a * b * worth;
+    bb += b * b * worth;
+    ax = add(ax, scale(t, a * worth));
+    bx = add(bx, scale(t, b * worth));
+  });
+  return solve(aa, ab, bb, ax, bx);
+}
+
+const LEVELS: Color = [31, 63, 31];
+
+/** Half to even, as the processor does. */
+function nearest(v: number): number {
+  const low = Math.floor(v);
+  const rest = v - low;
+  return rest > 0.5 || (rest === 0.5 && low % 2 !== 0) ? low + 1 : low;
+}
+
+const snap = (color: Color): Color =>
+  each((i) => nearest(f32(Math.min(Math.max(color[i], 0), 255) * f32(LEVELS[i] / 255))) * f32(255 / LEVELS[i]));
+
+/** The ends of the cheapest way to cut the texels, in their order along the axis, into four runs. */
+export function fitClusters({ texels, worths }: ColorBlock, { direction }: Axis, metric: Color): Line | undefined {
+  const places = texels.map((t) => dot(t, direction));
+  const order = texels.map((_, i) => i).sort((a, b) => (places[b] ?? 0) - (places[a] ?? 0) || a - b);
+  const sums: [sum: Color, worth: number][] = [[ZERO, 0]];
+  for (const i of order) {
+    const [sum, worth] = sums.at(-1) ?? [ZERO, 0];
+    sums.push([add(sum, scale(texels[i] ?? ZERO, worths[i] ?? 0)), worth + (worths[i] ?? 0)]);
+  }
+  const upTo = (n: number): readonly [Color, number] => sums[n] ?? [ZERO, 0];
+  const [all, total] = upTo(16);
+  let least = f32(3.4028234663852886e38);
+  let best: Line | undefined;
+  for (let i = 0; i < 16; i++)
+    for (let j = i; j <= 16; j++)
+      for (let k = Math.max(j, 1); k <= 16; k++) {
+        if (i === 0 && j === 0 && k === 16) continue;
+        const [n0, n1, n2] = [upTo(i)[1], upTo(j)[1] - upTo(i)[1], upTo(k)[1] - upTo(j)[1]];
+        const n3 = total - n0 - n1 - n2;
+        const ax = add(add(upTo(i)[0], upTo(j)[0]), upTo(k)[0]);
+        const bx = subtract(scale(all, 3), ax);
+        const [aa, bb, ab] = [9 * n0 + 4 * n1 + n2, n1 + 4 * n2 + 9 * n3, 2 * (n1 + n2)];
+        const line = solve(aa, ab, bb, ax, bx);
+        if (line === undefined) continue;
+        const a = snap(line.first);
+        const b = snap(line.second);
+        const square = (x: Color, y: Color): Color => each((c) => x[c] * y[c]);
+        const squares = add(add(scale(square(a, a), aa), scale(square(b, b), bb)), scale(square(a, b), 2 * ab));
+        const costs = square(subtract(squares, scale(add(square(a, ax), square(b, bx)), 6)), metric);
+        const cost = f32(f32(costs[0] + costs[1]) + costs[2]);
+        if (cost >= least) continue;
+        least = cost;
+        best = { first: a, second: b };
+      }
+  return best;
+}
