@@ -43,7 +43,8 @@ export async function run(args: readonly string[]): Promise<void> {
   const rows: Row[] = [];
   try {
     makeProject(folder);
-    for (const pair of PAIRS) for (const cache of ['store', 'none'] as const) rows.push(measure(folder, pair, cache));
+    const caches = args.includes('--quick') ? (['none'] as const) : (['store', 'none'] as const);
+    for (const pair of PAIRS) for (const cache of caches) rows.push(measure(folder, pair, cache));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
