@@ -6,6 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { encodeHman, manifestHash, validateHman } from '@assetc/formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DfdSample, Ktx2Header } from '../../packages/formats/src/ktx2/layout.js';
+import { exactSamples } from '../../packages/formats/src/ktx2/validate-data-format.js';
+import { knownVkFormats, vkFormatInfo } from '../../packages/formats/src/ktx2/vk-format.js';
 import { cCompiler, compile, root, run, SANITIZED } from './c-compiler.js';
 import { damaged } from './damage.js';
 import { type CFormat, FORMATS } from './formats.js';
@@ -36,7 +39,7 @@ describe.skipIf(cCompiler === undefined)('assetc.h beside the validators', () =>
       const paths = pathsOf(format);
       expect(paths.length).toBeGreaterThan(0);
       const good = paths.map((path) => new Uint8Array(readFileSync(path)));
-      const rounds = Math.ceil((isLong ? 20_000 : 600) / good.length);
+      const rounds = Math.ceil((isLong ? 20_000 : 400) / good.length);
       const files = good.flatMap((bytes, i) => [bytes, ...damaged(bytes, rounds, i + 1)]);
       expect(differences(program, format, files).slice(0, 10)).toEqual([]);
       const accepted = files.filter((bytes) => format.validate(bytes).length === 0).length;
@@ -44,6 +47,64 @@ describe.skipIf(cCompiler === undefined)('assetc.h beside the validators', () =>
       expect(accepted).toBeLessThan(files.length * 0.9);
     },
     300_000,
+  );
+});
+
+/** Fields of header and descriptor set to what a format asks for, each now and then to something else: rules that mere damage seldom reaches. */
+function* texturesOfEveryFormat(bytes: Uint8Array, rounds: number): Generator<Uint8Array> {
+  let state = 3;
+  const next = (below: number): number => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 0x100000000) * below);
+  };
+  const formats = [...knownVkFormats(), 0, 1_000_054_000, 999];
+  for (let round = 0; round < rounds; round++) {
+    const copy = bytes.slice();
+    const view = new DataView(copy.buffer);
+    const vkFormat = formats[round % formats.length] ?? 0;
+    const info = vkFormatInfo(vkFormat);
+    const maybe = (wanted: number, ...others: readonly number[]): number =>
+      next(12) > 0 ? wanted : (others[next(others.length)] ?? wanted);
+    const dfd = view.getUint32(Ktx2Header.offsetOf('dfdByteOffset'), true);
+    const samples = exactSamples(vkFormat) ?? [];
+    view.setUint32(Ktx2Header.offsetOf('vkFormat'), vkFormat, true);
+    view.setUint32(Ktx2Header.offsetOf('typeSize'), maybe(info?.typeSize ?? 1, 1, 2, 4, 8, 3), true);
+    view.setUint32(Ktx2Header.offsetOf('supercompressionScheme'), maybe(2, 0, 1, 3, 4, 0x10001), true);
+    view.setUint32(Ktx2Header.offsetOf('faceCount'), maybe(1, 6, 0), true);
+    copy[dfd + 12] = maybe(info?.model ?? 166, 1, 163, 166);
+    copy[dfd + 14] = maybe(info?.srgb === true ? 2 : 1, 2, 1, 19);
+    copy[dfd + 16] = maybe((info?.blockWidth ?? 4) - 1, 0, 3);
+    copy[dfd + 17] = maybe((info?.blockHeight ?? 4) - 1, 0, 3);
+    copy[dfd + 20] = maybe(info?.blockBytes ?? 16, 0, 8);
+    for (const [i, { bitOffset, bitLength, channelType, lower, upper }] of samples.entries()) {
+      const at = dfd + 28 + i * DfdSample.size;
+      if (at + DfdSample.size > dfd + view.getUint32(dfd, true)) break;
+      DfdSample.write(copy, at, {
+        bitOffset,
+        bitLength: maybe(bitLength, 1),
+        channelType,
+        samplePosition: [0, 0, 0, 0],
+        lower,
+        upper,
+      });
+    }
+    yield copy;
+  }
+}
+
+describe.skipIf(cCompiler === undefined)('textures of every format', () => {
+  it.each(['uastc-2d.ktx2', 'rgba8-srgb.ktx2', 'uastc-cube.ktx2'])(
+    'have the same wrong with them: %s',
+    (name) => {
+      const format = FORMATS.find((each) => each.name === 'ktx2');
+      if (format === undefined) throw new Error('KTX2 is a format');
+      const bytes = new Uint8Array(readFileSync(join(goldens, name)));
+      const files = [...texturesOfEveryFormat(bytes, isLong ? 20_000 : 1500)];
+      expect(differences(program, format, files).slice(0, 10)).toEqual([]);
+      const kinds = new Set(files.map((file) => format.validate(file)[0]?.field));
+      expect(kinds.size).toBeGreaterThan(8);
+    },
+    120_000,
   );
 });
 
@@ -59,7 +120,7 @@ function namesInAnyForm(): readonly string[] {
     return singles[Math.floor((state / 0x100000000) * singles.length)] ?? '';
   };
   const mixed = Array.from(
-    { length: 4000 },
+    { length: 2000 },
     (_, i) => `${'AaEhS'[i % 5]}${pick()}${pick()}${i % 3 === 0 ? pick() : ''}`,
   );
   return [...singles.flatMap((single) => [single, single.normalize('NFD'), `e${single}`]), ...mixed];
@@ -69,7 +130,7 @@ describe.skipIf(cCompiler === undefined)('names of manifests', () => {
   it('are hashed in NFC, whatever form they have', () => {
     const number = FORMATS.findIndex(({ name }) => name === 'hman');
     const names = namesInAnyForm();
-    expect(names.length).toBeGreaterThan(8000);
+    expect(names.length).toBeGreaterThan(6000);
     const entry = (path: string) =>
       ({ hash: manifestHash('embed', path), kind: 'embed', colorspace: 'linear', path }) as const;
     const files = names.map((name, i) => encodeHman([entry(`n${i}/${name}.txt`)]));
@@ -89,7 +150,7 @@ describe.skipIf(cCompiler === undefined)('assetc.h under AddressSanitizer and UB
     'stays inside damaged files: $name',
     (format) => {
       const paths = pathsOf(format);
-      const rounds = Math.ceil((isLong ? 100_000 : 2000) / paths.length);
+      const rounds = Math.ceil((isLong ? 100_000 : 1000) / paths.length);
       for (const path of paths) {
         const { status, stdout, stderr } = run(sanitized(), [`${FORMATS.indexOf(format)}`, `${rounds}`, path]);
         expect({ path, status, stderr }).toEqual({ path, status: 0, stderr: '' });
