@@ -37,7 +37,15 @@ const DEMO: readonly (readonly [path: string, kind: ImageKind])[] = [
   ['brick.n.png', 'normal'],
   ['water.n.png', 'normal'],
 ];
-/** Held-out pictures are cut to this, from their middle. */
+/** Looked at while encoders were tuned: not held out any more. */
+const SEEN: ReadonlySet<string> = new Set([
+  'nagasaki-boats',
+  'acanthus-mollis',
+  'WindowGlass_ColorAlpha.png',
+  'WindowGlass_OcclusionRoughMetal.jpg',
+  'leaf.png',
+]);
+/** Pictures besides the montages are cut to this, from their middle. */
 const MOST = 512;
 const CACHE = resolve('node_modules/.cache/held-out');
 
@@ -80,7 +88,7 @@ function loadImage(path: string, kind: ImageKind, name: string): GpuImage {
     if (kind === 'normal') rgba[i + 2] = 0;
     if (kind !== 'rgba') rgba[i + 3] = 255;
   }
-  return { name, kind, width, height, rgba, heldOut: true };
+  return { name, kind, width, height, rgba, heldOut: !SEEN.has(name) };
 }
 
 /** The montages, then what is held out; says on standard error what is missing. */
