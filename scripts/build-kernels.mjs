@@ -70,7 +70,7 @@ for (const name of names) {
   }
   const wasm = Buffer.from(files.get('out.wasm'));
   for (const target of targets)
-    writeFileSync(target, `${stamp}\nexport const wasmBase64 = '${wasm.toString('base64')}';\n`);
+    writeFileSync(target, `${stamp}\nexport const wasmBase64: string = '${wasm.toString('base64')}';\n`);
   console.log(`kernel ${name}: ${wasm.length} bytes`);
 }
 for (const name of stale) rmSync(join(generated, name));
