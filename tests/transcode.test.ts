@@ -177,21 +177,28 @@ function leastError(values: readonly number[]): number {
   return least;
 }
 
+/** Of `count` blocks spread over a picture: the quality of BC4, and the best that there is, in dB. */
+function bc4Quality({ name, bytes: all }: Picture, count: number): { readonly best: number; readonly ours: number } {
+  const every = Math.max(1, Math.floor(all.length / 16 / count));
+  const bytes = Uint8Array.from({ length: count * 16 }, (_, i) => all[(i >> 4) * every * 16 + (i & 15)] ?? 0);
+  const picture = { name, bytes, width: count * 4, height: 4 };
+  const source = decodeTexels16('uastc', bytes, picture.width, 4);
+  let least = 0;
+  for (let block = 0; block < count; block++)
+    least += leastError(
+      Array.from({ length: 16 }, (_, i) => (source[((i >> 2) * picture.width + block * 4 + (i & 3)) * 4] ?? 0) / 257),
+    );
+  // What is exact has no end of decibels.
+  const best = 10 * Math.log10((255 ** 2 * 16 * count) / Math.max(least, 1e-3));
+  return { best, ours: quality(picture, 'bc4', transcode(picture, { to: 'bc4' }), [[0, 0]]) };
+}
+
 describe('BC4', () => {
-  it.skipIf(photos.length === 0)('is within 0.1 dB of the best that there is, on blocks of a photograph', () => {
-    const photo = pictures.find(({ name }) => name === 'photo_rgba.png');
-    if (photo === undefined) throw new Error('the corpus has no photo_rgba.png');
-    const count = isLong ? 2000 : 120;
-    const every = Math.floor(photo.bytes.length / 16 / count);
-    const bytes = Uint8Array.from({ length: count * 16 }, (_, i) => photo.bytes[(i >> 4) * every * 16 + (i & 15)] ?? 0);
-    const picture = { name: 'some blocks', bytes, width: count * 4, height: 4 };
-    const source = decodeTexels16('uastc', bytes, picture.width, 4);
-    let least = 0;
-    for (let block = 0; block < count; block++)
-      least += leastError(
-        Array.from({ length: 16 }, (_, i) => (source[((i >> 2) * picture.width + block * 4 + (i & 3)) * 4] ?? 0) / 257),
-      );
-    const best = 10 * Math.log10((255 ** 2 * 16 * count) / least);
-    expect(quality(picture, 'bc4', transcode(picture, { to: 'bc4' }), [[0, 0]])).toBeGreaterThan(best - 0.1);
+  // Above 55 dB both are nearer than half a code to almost every value.
+  it('is within 0.1 dB of the best that there is, above 55 dB within 0.5', { timeout: 600_000 }, () => {
+    for (const picture of pictures) {
+      const { best, ours } = bc4Quality(picture, isLong ? 2000 : 100);
+      expect(best - ours, `${picture.name}, at best ${best.toFixed(2)} dB`).toBeLessThan(best < 55 ? 0.1 : 0.5);
+    }
   });
 });

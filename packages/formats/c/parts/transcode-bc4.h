@@ -77,10 +77,12 @@ static int assetc_impl_tx_refit_ramp(const uint8_t *values, int steps, AssetcImp
   );
 }
 
-/* Enters a ramp among the most promising, which are sorted. */
+/* Enters a ramp, as far as it can be stored, among the most promising, which are sorted. */
 static void assetc_impl_tx_enter_ramp(const uint8_t *values, int low, int high, int steps, AssetcImplTxRamp *kept) {
   AssetcImplTxRamp ramp;
   int at = ASSETC_IMPL_TX_KEPT_RAMPS, i;
+  if (low < 0) low = 0;
+  if (high > 255) high = 255;
   if (!assetc_impl_tx_is_ramp(low, high, steps)) return;
   ramp.low = low;
   ramp.high = high;
@@ -91,30 +93,31 @@ static void assetc_impl_tx_enter_ramp(const uint8_t *values, int low, int high, 
   kept[at] = ramp;
 }
 
-/* Ramps of which k steps reach from the lowest to the highest value and that begin with it or a step before it; then some
- * that leave the outermost values outside. */
+/* Ramps of which k steps reach from the lowest to the highest value and that begin with it or whole steps before it; then some
+ * whose ends lie a little beside the outermost values. */
 static void assetc_impl_tx_enter_ramps(const uint8_t *values, int from, int to, int steps, AssetcImplTxRamp *kept) {
-  int range = to - from, k, bottom;
+  int range = to - from, k, bottom, a, b;
   for (k = 0; k < ASSETC_IMPL_TX_KEPT_RAMPS; k++) kept[k].error = INT32_MAX;
   for (k = steps; k >= 3; k--) {
-    int least = from * k - (k < steps ? range : 0);
-    for (bottom = from * k; bottom >= (least > 0 ? least : 0); bottom -= range) {
+    int least = from * k - (steps - k) * range;
+    for (bottom = from * k; bottom >= least; bottom -= range) {
       assetc_impl_tx_enter_ramp(values, (2 * bottom + k) / (2 * k), (2 * (bottom + steps * range) + k) / (2 * k), steps, kept);
       if (range == 0) return;
     }
   }
-  for (k = steps + 1; k <= steps + 3; k++) {
-    int inset = (k - steps) * range;
-    assetc_impl_tx_enter_ramp(
-      values, (2 * k * from + inset + k) / (2 * k), (2 * k * to - inset + k) / (2 * k), steps, kept
-    );
-  }
+  for (a = -1; a <= 2; a++)
+    for (b = -1; b <= 2; b++) {
+      int parts = 4 * steps - a - b;
+      assetc_impl_tx_enter_ramp(
+        values, from + (2 * a * range + parts) / (2 * parts), to - (2 * b * range + parts) / (2 * parts), steps, kept
+      );
+    }
 }
 
 /* Improves a ramp by itself, then by its neighbours. */
 static void assetc_impl_tx_refine_ramp(const uint8_t *values, int steps, AssetcImplTxRamp *ramp) {
   int i;
-  for (i = 0; i < 3 && ramp->error > 0; i++)
+  for (i = 0; i < 2 && ramp->error > 0; i++)
     if (!assetc_impl_tx_refit_ramp(values, steps, ramp)) break;
   for (i = 0; i < 3 && ramp->error > 0; i++) {
     int better = assetc_impl_tx_offer_ramp(values, ramp->low - 1, ramp->high, steps, ramp);
@@ -131,7 +134,7 @@ static void assetc_impl_tx_fit_ramp(const uint8_t *values, int from, int to, int
   int i;
   assetc_impl_tx_enter_ramps(values, from, to, steps, kept);
   for (i = 0; i < ASSETC_IMPL_TX_KEPT_RAMPS && best->error > 0; i++) {
-    if (kept[i].error / 6 >= best->error) break;
+    if (kept[i].error / 2 >= best->error) break;
     if (kept[i].error == INT32_MAX) continue;
     assetc_impl_tx_refine_ramp(values, steps, &kept[i]);
     if (kept[i].error < best->error) *best = kept[i];
@@ -155,7 +158,7 @@ static uint64_t assetc_impl_tx_try_six(const uint8_t *values, int error_of_eight
   int limit = (int)((int64_t)error_of_eight * 25 / 49), margin, i;
   AssetcImplTxRamp best;
   best.error = limit;
-  for (margin = 0; margin <= 32; margin += 16) {
+  for (margin = 0; margin <= 16; margin += 16) {
     int low = 255, high = 0;
     for (i = 0; i < 16; i++) {
       if (values[i] <= margin || values[i] >= 255 - margin) continue;
@@ -186,6 +189,6 @@ static uint64_t assetc_impl_tx_bc4(const uint8_t *values) {
     return assetc_impl_tx_pack_ramp(&best, 7);
   }
   assetc_impl_tx_fit_ramp(values, low, high, 7, &best);
-  six = best.error > 49 * 64 ? assetc_impl_tx_try_six(values, best.error) : 0;
+  six = best.error > 0 ? assetc_impl_tx_try_six(values, best.error) : 0;
   return six != 0 ? six : assetc_impl_tx_pack_ramp(&best, 7);
 }
