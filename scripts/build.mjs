@@ -68,6 +68,23 @@ const compilerBuild = (entries, plugin, chunks) =>
   });
 // The command line and the worker carry our own packages and their small dependencies along (start-up time); heavy ones stay
 // lazy imports. The library imports our packages as its users do, so that a FormatError is of one class for both.
+/** What a job of the commonest kinds loads, in the command line's own thread and in workers. */
+const jobGroups = (prefix) => [
+  {
+    name: `${prefix}-textures.js`,
+    entries: ['kinds/texture/texture-job.ts', 'encoding/filter-level.ts', 'encoding/encode-blocks.ts'],
+  },
+  {
+    name: `${prefix}-models.js`,
+    entries: [
+      'kinds/mesh/mesh-job.ts',
+      'gltf/import-gltf.ts',
+      'hmesh/emit-model.ts',
+      'mesh/tangents.ts',
+      'mesh/submesh-parts.ts',
+    ],
+  },
+];
 const { metafile } = await compilerBuild(
   { cli: 'src/cli/main.ts' },
   externalPackagesExcept(['@assetc', 'commander', 'yaml']),
@@ -80,15 +97,22 @@ await joinChunks({
     { name: 'cli-start.js', entries: ['src/cli/main.ts'] },
     { name: 'cli-commands.js', entries: ['src/cli/command-line.ts'] },
     { name: 'cli-build.js', entries: ['src/cli/commands/build.ts', 'compiler/src/index.ts', 'settled/witness.ts'] },
+    ...jobGroups('cli'),
   ],
   options: { ...common, platform: 'node' },
 });
 // Chunks of their own: a worker that shared those of the command line would load all that was joined for it.
-await compilerBuild(
+const worker = await compilerBuild(
   { worker: 'src/pipeline/workers/worker.ts' },
   externalPackagesExcept(['@assetc', 'commander', 'yaml']),
   'worker',
 );
+await joinChunks({
+  outputs: worker.metafile.outputs,
+  folder: at('compiler/dist'),
+  groups: [{ name: 'worker-start.js', entries: ['workers/worker.ts'] }, ...jobGroups('worker')],
+  options: { ...common, platform: 'node' },
+});
 await compilerBuild({ index: 'src/index.ts' }, externalPackagesExcept(['yaml']), 'library');
 await bundleCompilers();
 chmodSync(at('compiler/dist/cli.js'), 0o755);
