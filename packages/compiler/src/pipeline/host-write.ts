@@ -4,7 +4,6 @@ import {
   closeSync,
   constants,
   existsSync,
-  fsync,
   fsyncSync,
   linkSync,
   lstatSync,
@@ -12,13 +11,10 @@ import {
   openSync,
   statSync,
   unlinkSync,
-  write,
   writeFileSync,
-  writeSync,
 } from 'node:fs';
-import { copyFile, rename as renameFile, unlink } from 'node:fs/promises';
+import { copyFile, open, rename as renameFile, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { promisify } from 'node:util';
 import { type CreateOptions, errorCode, type FileWriter } from './host.js';
 
 const NEW = constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY;
@@ -88,27 +84,21 @@ export function makeFolders(path: string, mode: number): void {
   }
 }
 
-/** What is shorter is written before another thread would have begun to; what waits for the disk is left to one. */
-const AT_ONCE_BYTES = 1 << 20;
 const MAX_WRITE_BYTES = 1 << 30;
 
-const fsyncLater = promisify(fsync);
-const writeLater = promisify(write);
-
+/** Rejected: opening, writing and closing small files on the spot. The processor time is the same, and making a file waits for the disk:
+ *  a cold build of 2,000 small files took 1.3 times as long. */
 async function openWriter(path: string, flags: number, mode: number): Promise<FileWriter> {
-  const file = openSync(path, flags, mode);
-  let total = 0;
+  const file = await open(path, flags, mode);
   return {
     async write(bytes) {
-      total += bytes.length;
       for (let done = 0; done < bytes.length; ) {
-        const length = Math.min(bytes.length - done, MAX_WRITE_BYTES);
-        if (total <= AT_ONCE_BYTES) done += writeSync(file, bytes, done, length);
-        else done += (await writeLater(file, bytes, done, length)).bytesWritten;
+        const { bytesWritten } = await file.write(bytes, done, Math.min(bytes.length - done, MAX_WRITE_BYTES));
+        done += bytesWritten;
       }
     },
-    sync: () => fsyncLater(file),
-    close: async () => closeSync(file),
+    sync: () => file.sync(),
+    close: () => file.close(),
   };
 }
 
