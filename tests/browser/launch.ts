@@ -1,10 +1,11 @@
-// Starts a headless Chromium with WebGL2 in software: the one that ASSETC_CHROMIUM names, one on PATH, or the one that the dev dependency
-// @sparticuz/chromium unpacks. The caller closes it.
+// Starts a headless Chromium with WebGL2 in software: the one that ASSETC_CHROMIUM names, one on PATH, or the one that a dev dependency
+// carries. Each is asked for its version first: where none runs, tests are skipped with the reason. The caller closes it.
 
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import bundled from '@sparticuz/chromium';
 import { type Browser, chromium } from 'playwright-core';
+import { unpackChromium } from './unpack.js';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'chrome'];
 
@@ -20,20 +21,44 @@ const ARGUMENTS = [
   '--ignore-gpu-blocklist',
 ];
 
+interface Runnable {
+  readonly executablePath: string;
+  /** Where shared libraries lie that this machine lacks. */
+  readonly libraries?: string;
+}
+
 function onPath(): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
   return folders.flatMap((folder) => NAMES.map((name) => join(folder, name))).find((path) => existsSync(path));
 }
 
-/** Why there is no browser here; undefined where there is one. The bundled one is built for Linux on x64. */
+/** The environment without what is not set, as playwright wants it. */
+function environmentOf({ libraries }: Runnable): Record<string, string> {
+  const set = Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return { ...Object.fromEntries(set), ...(libraries === undefined ? {} : { LD_LIBRARY_PATH: libraries }) };
+}
+
+const runs = (browser: Runnable): boolean =>
+  spawnSync(browser.executablePath, ['--version', '--no-sandbox'], { env: environmentOf(browser), timeout: 60_000 })
+    .status === 0;
+
+/** The bundled one is built for Linux on x64. */
+function candidates(): readonly Runnable[] {
+  const named = process.env.ASSETC_CHROMIUM ?? onPath();
+  if (named !== undefined) return [{ executablePath: named }];
+  if (process.platform !== 'linux' || process.arch !== 'x64') return [];
+  const { executable, libraries } = unpackChromium();
+  return [{ executablePath: executable }, { executablePath: executable, libraries }];
+}
+
+const found = candidates().find(runs);
+
+/** Why there is no browser here; undefined where there is one. */
 export const browserMissing: string | undefined =
-  process.env.ASSETC_CHROMIUM !== undefined ||
-  onPath() !== undefined ||
-  (process.platform === 'linux' && process.arch === 'x64')
-    ? undefined
-    : 'no Chromium: set ASSETC_CHROMIUM to one';
+  found === undefined ? 'no Chromium runs here: set ASSETC_CHROMIUM to one' : undefined;
 
 export async function launchBrowser(): Promise<Browser> {
-  const executablePath = process.env.ASSETC_CHROMIUM ?? onPath() ?? (await bundled.executablePath());
-  return chromium.launch({ executablePath, headless: true, args: ARGUMENTS });
+  if (found === undefined) throw new Error(browserMissing);
+  const { executablePath } = found;
+  return chromium.launch({ executablePath, headless: true, args: ARGUMENTS, env: environmentOf(found) });
 }
