@@ -3,7 +3,7 @@
 // With --json prints the rows of the main table; else also transcodes, rate-distortion and two workers.
 
 import { Worker } from 'node:worker_threads';
-import { applyUastcRdo, decodeUastc, UastcEncoder, type UastcLevel, type UastcOptions } from '@assetc/kernels';
+import { applyUastcRdo, type BlockLevel, decodeUastc, UastcEncoder, type UastcOptions } from '@assetc/kernels';
 import { compress, init } from '@bokuweb/zstd-wasm';
 import { wasmBase64 } from '../packages/kernels/src/generated/uastc-wasm.js';
 import { compileKernel } from '../packages/kernels/src/load.js';
@@ -16,7 +16,7 @@ import { type BenchImage, benchImages, type ImageKind } from './uastc-images.js'
 interface Row {
   readonly image: string;
   readonly kind: ImageKind;
-  readonly level: UastcLevel;
+  readonly level: BlockLevel;
   readonly msPerMPix: number;
   /** The peer's time over ours: its level 2, for `max` its level 3. */
   readonly ratio: number;
@@ -25,16 +25,16 @@ interface Row {
   readonly deltaDb: number;
 }
 
-const LEVELS: readonly UastcLevel[] = ['fast', 'normal', 'high', 'max'];
-const RUNS: Readonly<Record<UastcLevel, number>> = { fast: 14, normal: 10, high: 4, max: 2 };
-const REQUIRED: Readonly<Record<UastcLevel, string>> = {
+const LEVELS: readonly BlockLevel[] = ['fast', 'normal', 'high', 'max'];
+const RUNS: Readonly<Record<BlockLevel, number>> = { fast: 14, normal: 10, high: 4, max: 2 };
+const REQUIRED: Readonly<Record<BlockLevel, string>> = {
   fast: '≥ 150×, ≥ −1.5 dB',
   normal: '≥ 40×, ≥ −0.15 dB',
   high: '≥ 8×, ≥ +0.1 dB',
   max: '≥ 2×, ≥ 0 dB (level 3)',
 };
 
-const optionsFor = (image: BenchImage, level: UastcLevel): UastcOptions => ({
+const optionsFor = (image: BenchImage, level: BlockLevel): UastcOptions => ({
   level,
   metric: 'rgb',
   channels: image.kind === 'normal' ? 'rg' : 'rgba',
@@ -42,7 +42,7 @@ const optionsFor = (image: BenchImage, level: UastcLevel): UastcOptions => ({
 
 const encoder = new UastcEncoder();
 
-function encodeOnce(image: BenchImage, level: UastcLevel, out: Uint8Array): number {
+function encodeOnce(image: BenchImage, level: BlockLevel, out: Uint8Array): number {
   const start = process.cpuUsage();
   encoder.encode(image.rgba, image.width, image.height, 0, image.height / 4, out, optionsFor(image, level));
   const used = process.cpuUsage(start);
@@ -55,7 +55,7 @@ interface Encoded {
 }
 
 /** A round of our runs; two of them stand around each run of the peer, so that both see the same machine. */
-function runOurs(image: BenchImage, into: Map<UastcLevel, Encoded>): void {
+function runOurs(image: BenchImage, into: Map<BlockLevel, Encoded>): void {
   for (const level of LEVELS) {
     const found = into.get(level) ?? { blocks: new Uint8Array(image.width * image.height), milliseconds: Infinity };
     into.set(level, found);
@@ -95,7 +95,7 @@ export async function run(args: readonly string[]): Promise<void> {
   for (const level of LEVELS) encodeOnce({ ...warm, height: 64 }, level, new Uint8Array(warm.width * 64));
 
   for (const image of images) {
-    const ours = new Map<UastcLevel, Encoded>();
+    const ours = new Map<BlockLevel, Encoded>();
     const peers: PeerResult[] = [];
     runOurs(image, ours);
     for (const level of [2, 3]) {

@@ -2,12 +2,13 @@
 
 import { decodeTexels } from '@assetc/formats';
 import { describe, expect, it } from 'vitest';
-import { BcEncoder, type BcFormat, type BcLevel, type BcOptions } from './bc.js';
+import { BcEncoder, type BcFormat } from './bc.js';
+import type { BlockLevel, BlockOptions } from './block-options.js';
 import { leastChannelError } from './testing/exhaustive-channel.js';
 import { byteSource, sampleImages } from './testing/sample-images.js';
 
 const encoder = new BcEncoder();
-const LEVELS: readonly BcLevel[] = ['fast', 'normal', 'high', 'max'];
+const LEVELS: readonly BlockLevel[] = ['fast', 'normal', 'high', 'max'];
 const BYTES = { bc1: 8, bc3: 16, bc4: 8, bc5: 16 } as const;
 
 function encode(
@@ -15,8 +16,8 @@ function encode(
   rgba: Uint8Array,
   width: number,
   height: number,
-  level: BcLevel,
-  options: Partial<BcOptions> = {},
+  level: BlockLevel,
+  options: Partial<BlockOptions> = {},
 ): Uint8Array {
   const rows = Math.ceil(height / 4);
   const out = new Uint8Array(Math.ceil(width / 4) * rows * BYTES[format]);

@@ -2,7 +2,8 @@
 
 import { decodeTexels } from '@assetc/formats';
 import { describe, expect, it } from 'vitest';
-import { Bc7Encoder, type Bc7Level } from './bc7.js';
+import { Bc7Encoder } from './bc7.js';
+import type { BlockLevel } from './block-options.js';
 import { encodeWithDdsPeer } from './testing/basis-dds.js';
 import { psnr } from './testing/decode-image.js';
 import { paint, type SampleImage, sampleImages } from './testing/sample-images.js';
@@ -11,7 +12,7 @@ const SIZE = 48;
 /** Errors that nobody sees are alike. */
 const INVISIBLE = 52;
 /** The peer's bc7f that takes about as long. */
-const PEER_LEVELS: readonly (readonly [level: Bc7Level, peerLevel: number, dB: number])[] = [
+const PEER_LEVELS: readonly (readonly [level: BlockLevel, peerLevel: number, dB: number])[] = [
   ['fast', 0, 2],
   ['normal', 1, 1],
   ['high', 2, 1],

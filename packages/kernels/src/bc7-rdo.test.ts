@@ -3,11 +3,12 @@
 import { deflateRawSync } from 'node:zlib';
 import { decodeTexels } from '@assetc/formats';
 import { describe, expect, it } from 'vitest';
-import { applyBc7Rdo, BC7_RDO_ROWS, Bc7Encoder, type Bc7Options } from './bc7.js';
+import { applyBc7Rdo, BC7_RDO_ROWS, Bc7Encoder } from './bc7.js';
+import type { BlockOptions } from './block-options.js';
 import { psnr } from './testing/decode-image.js';
 import { paint, sampleImages } from './testing/sample-images.js';
 
-const options: Bc7Options = { level: 'normal', metric: 'rgb' };
+const options: BlockOptions = { level: 'normal', metric: 'rgb' };
 
 function encode(rgba: Uint8Array, width: number, height: number): Uint8Array {
   const rows = Math.ceil(height / 4);

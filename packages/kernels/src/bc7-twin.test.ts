@@ -1,12 +1,13 @@
 // The wasm encoder against its readable twin, block by block.
 
 import { describe, expect, it } from 'vitest';
-import { Bc7Encoder, type Bc7Level, type Bc7Options } from './bc7.js';
+import { Bc7Encoder } from './bc7.js';
+import type { BlockLevel, BlockOptions } from './block-options.js';
 import { encodeBc7Block } from './reference/bc7-encode.js';
 import { byteSource, sampleImages } from './testing/sample-images.js';
 
 /** Texels a side; the slow levels see fewer blocks. */
-const SIZES: Readonly<Record<Bc7Level, number>> = { fast: 12, normal: 12, high: 8, max: 4 };
+const SIZES: Readonly<Record<BlockLevel, number>> = { fast: 12, normal: 12, high: 8, max: 4 };
 const RANDOM_BLOCKS = process.env.ASSETC_LONG === '1' ? 20000 : 200;
 const encoder = new Bc7Encoder();
 const hex = (data: Uint8Array): string => Buffer.from(data).toString('hex');
@@ -20,7 +21,7 @@ function blockOf(rgba: Uint8Array, width: number, column: number, row: number): 
   return texels;
 }
 
-function compare(rgba: Uint8Array, size: number, options: Bc7Options, name: string): void {
+function compare(rgba: Uint8Array, size: number, options: BlockOptions, name: string): void {
   const columns = size / 4;
   const blocks = new Uint8Array(columns * columns * 16);
   encoder.encode(rgba, size, size, 0, columns, blocks, options);

@@ -2,21 +2,22 @@
 
 import { decodeTexels } from '@assetc/formats';
 import { describe, expect, it } from 'vitest';
-import { Bc7Encoder, type Bc7Level, type Bc7Options } from './bc7.js';
+import { Bc7Encoder } from './bc7.js';
+import type { BlockLevel, BlockOptions } from './block-options.js';
 import { psnr } from './testing/decode-image.js';
 import { byteSource, paint, sampleImages } from './testing/sample-images.js';
 
-const LEVELS: readonly Bc7Level[] = ['fast', 'normal', 'high', 'max'];
+const LEVELS: readonly BlockLevel[] = ['fast', 'normal', 'high', 'max'];
 const encoder = new Bc7Encoder();
 
-function encode(rgba: Uint8Array, width: number, height: number, options: Partial<Bc7Options> = {}): Uint8Array {
+function encode(rgba: Uint8Array, width: number, height: number, options: Partial<BlockOptions> = {}): Uint8Array {
   const rows = Math.ceil(height / 4);
   const out = new Uint8Array(Math.ceil(width / 4) * rows * 16);
   encoder.encode(rgba, width, height, 0, rows, out, { level: 'normal', metric: 'rgb', ...options });
   return out;
 }
 
-const shown = (rgba: Uint8Array, width: number, height: number, options?: Partial<Bc7Options>): Uint8Array =>
+const shown = (rgba: Uint8Array, width: number, height: number, options?: Partial<BlockOptions>): Uint8Array =>
   decodeTexels('bc7', encode(rgba, width, height, options), width, height);
 
 describe('BC7 blocks', () => {
@@ -129,7 +130,7 @@ describe('BC7 blocks', () => {
   });
 
   it('are refused for images and strips that do not fit their buffers', () => {
-    const options: Bc7Options = { level: 'normal', metric: 'rgb' };
+    const options: BlockOptions = { level: 'normal', metric: 'rgb' };
     expect(() => encoder.encode(new Uint8Array(63), 4, 4, 0, 1, new Uint8Array(16), options)).toThrow(RangeError);
     expect(() => encoder.encode(new Uint8Array(64), 4, 4, 0, 1, new Uint8Array(15), options)).toThrow(RangeError);
     expect(() => encoder.encode(new Uint8Array(64), 4, 4, 1, 1, new Uint8Array(16), options)).toThrow(RangeError);

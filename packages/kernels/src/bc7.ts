@@ -1,19 +1,10 @@
 // BC7 in wasm: encode strips of an image. One instance a worker. Blocks depend on their own sixteen texels and the options only, so any
 // division into strips gives the same bytes. Opaque blocks stay opaque and blocks of one colour are exact.
 
+import { type BlockOptions, numbersOf } from './block-options.js';
 import { checkBlocks, checkImage, encodeStrip, improveBlocks, RDO_ROWS } from './block-strips.js';
 import { wasmBase64 } from './generated/bc7-wasm.js';
 import { compileKernel, hasFunctions, Kernel, type KernelExports } from './load.js';
-
-export type Bc7Level = 'fast' | 'normal' | 'high' | 'max';
-
-export interface Bc7Options {
-  readonly level: Bc7Level;
-  /** `perceptual` weighs squared differences of R, G, B, A as 2 : 4 : 1 : 3; `rgb` weighs all alike. */
-  readonly metric: 'rgb' | 'perceptual';
-  /** Weighs a texel's colour by its alpha, for textures whose alpha blends: what is transparent shows no colour. */
-  readonly alphaWeighted?: boolean;
-}
 
 interface Bc7Exports extends KernelExports {
   encode(
@@ -40,7 +31,6 @@ interface Bc7Exports extends KernelExports {
   ): void;
 }
 
-const LEVELS: readonly Bc7Level[] = ['fast', 'normal', 'high', 'max'];
 const BLOCK_BYTES = 16;
 
 function isBc7Exports(exports: WebAssembly.Exports): exports is WebAssembly.Exports & Bc7Exports {
@@ -68,11 +58,9 @@ export class Bc7Encoder {
     firstBlockRow: number,
     blockRowCount: number,
     out: Uint8Array,
-    options: Bc7Options,
+    options: BlockOptions,
   ): void {
-    const level = LEVELS.indexOf(options.level);
-    const perceptual = options.metric === 'perceptual' ? 1 : 0;
-    const alphaWeighted = options.alphaWeighted === true ? 1 : 0;
+    const { level, perceptual, alphaWeighted } = numbersOf(options);
     const strip = { rgba, width, height, firstBlockRow, blockRowCount };
     encodeStrip(this.#kernel, strip, BLOCK_BYTES, out, (src, stride, columns, rows, dst) => {
       this.#kernel.exports.encode(src, stride, columns, rows, dst, level, perceptual, alphaWeighted);
@@ -99,15 +87,14 @@ export function applyBc7Rdo(
   width: number,
   height: number,
   lambda: number,
-  options: Bc7Options,
+  options: BlockOptions,
 ): void {
   checkImage(rgba.length, width, height);
   checkBlocks(blocks.length, width, height);
   if (!(lambda > 0)) return;
   shared ??= createKernel();
   const { exports } = shared;
-  const perceptual = options.metric === 'perceptual' ? 1 : 0;
-  const alphaWeighted = options.alphaWeighted === true ? 1 : 0;
+  const { perceptual, alphaWeighted } = numbersOf(options);
   const worth = lambda * RDO_ERROR_PER_BIT;
   const image = { rgba, width, height };
   improveBlocks(shared, blocks, image, exports.rdoScratchBytes(), (src, stride, columns, rows, dst, scratch) => {

@@ -1,7 +1,8 @@
 // The kernels of BC, ETC2 and EAC against their plain twins, block by block.
 
 import { describe, expect, it } from 'vitest';
-import { BcEncoder, type BcLevel, type BcOptions } from './bc.js';
+import { BcEncoder } from './bc.js';
+import type { BlockLevel, BlockOptions } from './block-options.js';
 import { Etc2Encoder } from './etc2.js';
 import { encodeChannel } from './reference/bc-channel.js';
 import { encodeColors } from './reference/bc-color.js';
@@ -11,14 +12,14 @@ import { sampleImages } from './testing/sample-images.js';
 
 const bc = new BcEncoder();
 const etc2 = new Etc2Encoder();
-const LEVELS: readonly BcLevel[] = ['fast', 'normal', 'high', 'max'];
+const LEVELS: readonly BlockLevel[] = ['fast', 'normal', 'high', 'max'];
 /** Texels a side: the slowest level is a hundred times slower in its twin too. */
-const sizeAt = (level: BcLevel): number => ({ fast: 16, normal: 16, high: 8, max: 4 })[level];
+const sizeAt = (level: BlockLevel): number => ({ fast: 16, normal: 16, high: 8, max: 4 })[level];
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
 /** Calls `check` with the sixteen texels of each block of every image. */
-function eachBlock(level: BcLevel, check: (block: Uint8Array, name: string) => void): void {
+function eachBlock(level: BlockLevel, check: (block: Uint8Array, name: string) => void): void {
   const size = sizeAt(level);
   for (const { rgba, name } of sampleImages(size, size))
     for (let number = 0; number < (size / 4) ** 2; number++) {
@@ -49,7 +50,7 @@ describe.each(LEVELS)('at level %s', (level) => {
     { metric: 'rgb', alphaWeighted: false },
     { metric: 'perceptual', alphaWeighted: false },
     { metric: 'rgb', alphaWeighted: true },
-  ] as const satisfies readonly Omit<BcOptions, 'level'>[])(
+  ] as const satisfies readonly Omit<BlockOptions, 'level'>[])(
     'colours of BC3 are what their twin makes with %o',
     (options) => {
       const out = new Uint8Array(16);

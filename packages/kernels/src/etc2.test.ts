@@ -2,13 +2,14 @@
 
 import { decodeTexels } from '@assetc/formats';
 import { describe, expect, it } from 'vitest';
-import { Etc2Encoder, type Etc2Format, type Etc2Level, type Etc2Options } from './etc2.js';
+import type { BlockLevel, BlockOptions } from './block-options.js';
+import { Etc2Encoder, type Etc2Format } from './etc2.js';
 import { psnr } from './testing/decode-image.js';
 import { leastEacError } from './testing/exhaustive-eac.js';
 import { byteSource, paint, sampleImages } from './testing/sample-images.js';
 
 const encoder = new Etc2Encoder();
-const LEVELS: readonly Etc2Level[] = ['fast', 'normal', 'high', 'max'];
+const LEVELS: readonly BlockLevel[] = ['fast', 'normal', 'high', 'max'];
 const BYTES = { 'etc2-rgb': 8, 'etc2-rgba': 16, 'eac-r11': 8, 'eac-rg11': 16 } as const;
 const FORMATS = ['etc2-rgb', 'etc2-rgba', 'eac-r11', 'eac-rg11'] as const;
 
@@ -17,7 +18,7 @@ function encode(
   rgba: Uint8Array,
   width: number,
   height: number,
-  options: Partial<Etc2Options> = {},
+  options: Partial<BlockOptions> = {},
 ): Uint8Array {
   const rows = Math.ceil(height / 4);
   const out = new Uint8Array(Math.ceil(width / 4) * rows * BYTES[format]);
@@ -127,7 +128,7 @@ describe('one channel', () => {
         ),
       0,
     );
-  const found = (format: Etc2Format, level: Etc2Level, weights: readonly number[]): number =>
+  const found = (format: Etc2Format, level: BlockLevel, weights: readonly number[]): number =>
     blocks.reduce(
       (sum, rgba) => sum + errorOf(rgba, decodeTexels(format, encode(format, rgba, 4, 4, { level }), 4, 4), weights),
       0,

@@ -1,8 +1,9 @@
 // Hot loops in wasm SIMD, each with a readable twin under reference/.
 
-export { BcEncoder, type BcFormat, type BcLevel, type BcOptions } from './bc.js';
-export { applyBc7Rdo, BC7_RDO_ROWS, Bc7Encoder, type Bc7Level, type Bc7Options } from './bc7.js';
-export { Etc2Encoder, type Etc2Format, type Etc2Level, type Etc2Options } from './etc2.js';
+export { BcEncoder, type BcFormat } from './bc.js';
+export { applyBc7Rdo, BC7_RDO_ROWS, Bc7Encoder } from './bc7.js';
+export type { BlockLevel, BlockOptions } from './block-options.js';
+export { Etc2Encoder, type Etc2Format } from './etc2.js';
 export type { AxisTaps, MipBand, TexelLoad, TexelStore } from './mip-band.js';
 export { MipKernel } from './mips.js';
 export { type ObjCounts, ObjLines, type PlainLines } from './obj-lines.js';
@@ -18,7 +19,6 @@ export {
   packUastcBlock,
   UASTC_RDO_ROWS,
   UastcEncoder,
-  type UastcLevel,
   type UastcOptions,
 } from './uastc.js';
 export { type WeldedRows, weldRows } from './weld.js';

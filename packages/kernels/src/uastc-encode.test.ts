@@ -4,15 +4,16 @@
 import { decodeTexels } from '@assetc/formats';
 import { read } from 'ktx-parse';
 import { describe, expect, it } from 'vitest';
+import type { BlockLevel } from './block-options.js';
 import { hasBias, hasEac, UASTC_MODES } from './reference/uastc-fields.js';
 import { encodeWithPeer } from './testing/basis-encoder.js';
 import { type Target, transcodeBlocks, wrapKtx2 } from './testing/basis-transcoder.js';
 import { decodeImage, psnr } from './testing/decode-image.js';
 import { byteSource, paint, sampleImages } from './testing/sample-images.js';
-import { decodeUastc, UastcEncoder, type UastcLevel, type UastcOptions } from './uastc.js';
+import { decodeUastc, UastcEncoder, type UastcOptions } from './uastc.js';
 
 const encoder = new UastcEncoder();
-const LEVELS: readonly UastcLevel[] = ['fast', 'normal', 'high', 'max'];
+const LEVELS: readonly BlockLevel[] = ['fast', 'normal', 'high', 'max'];
 
 function encode(rgba: Uint8Array, width: number, height: number, options: Partial<UastcOptions> = {}): Uint8Array {
   const rows = Math.ceil(height / 4);
@@ -177,7 +178,7 @@ describe('options', () => {
 describe('quality against ktx2-encoder', () => {
   const size = 128;
   // Least difference in dB at each level; a small image is noisier than the benchmark's, so the floors are its own.
-  const floors: readonly (readonly [string, UastcLevel, number])[] = [
+  const floors: readonly (readonly [string, BlockLevel, number])[] = [
     ['photo', 'fast', -1.5],
     ['photo', 'normal', -0.15],
     ['photo', 'high', 0.1],

@@ -1,12 +1,13 @@
 // The wasm encoder against its readable twin, block by block.
 
 import { describe, expect, it } from 'vitest';
+import type { BlockLevel } from './block-options.js';
 import { encodeUastcBlock } from './reference/uastc-encode.js';
 import { sampleImages } from './testing/sample-images.js';
-import { UastcEncoder, type UastcLevel, type UastcOptions } from './uastc.js';
+import { UastcEncoder, type UastcOptions } from './uastc.js';
 
 /** Texels a side; the slow levels see fewer blocks. */
-const SIZES: Readonly<Record<UastcLevel, number>> = { fast: 24, normal: 16, high: 12, max: 8 };
+const SIZES: Readonly<Record<BlockLevel, number>> = { fast: 24, normal: 16, high: 12, max: 8 };
 const METRICS: readonly UastcOptions['metric'][] = ['rgb', 'perceptual'];
 const encoder = new UastcEncoder();
 const hex = (data: Uint8Array): string => Buffer.from(data).toString('hex');

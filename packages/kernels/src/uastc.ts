@@ -1,17 +1,13 @@
 // UASTC LDR 4×4 in wasm: encode strips of an image, decode blocks, pack one block from its fields. One instance a worker.
 // Blocks depend on their own sixteen texels and the options only, so any division into strips gives the same bytes.
 
+import { type BlockOptions, numbersOf } from './block-options.js';
 import { checkBlocks, checkImage, encodeStrip, improveBlocks, RDO_ROWS, rowsAtOnce } from './block-strips.js';
 import { wasmBase64 } from './generated/uastc-wasm.js';
 import { compileKernel, hasFunctions, Kernel, type KernelExports } from './load.js';
 import type { UastcBlockFields } from './reference/uastc-fields.js';
 
-export type UastcLevel = 'fast' | 'normal' | 'high' | 'max';
-
-export interface UastcOptions {
-  readonly level: UastcLevel;
-  /** `perceptual` weighs squared differences of R, G, B, A as 2 : 4 : 1 : 3; `rgb` weighs all alike. */
-  readonly metric: 'rgb' | 'perceptual';
+export interface UastcOptions extends Pick<BlockOptions, 'level' | 'metric'> {
   /** `rg` reads every texel as R, G, 0, 255. */
   readonly channels: 'rgba' | 'rg';
 }
@@ -43,7 +39,6 @@ interface UastcExports extends KernelExports {
   packFields(at: number, out: number): void;
 }
 
-const LEVELS: readonly UastcLevel[] = ['fast', 'normal', 'high', 'max'];
 const BLOCK_BYTES = 16;
 
 function isUastcExports(exports: WebAssembly.Exports): exports is WebAssembly.Exports & UastcExports {
@@ -73,8 +68,7 @@ export class UastcEncoder {
     out: Uint8Array,
     options: UastcOptions,
   ): void {
-    const level = LEVELS.indexOf(options.level);
-    const perceptual = options.metric === 'perceptual' ? 1 : 0;
+    const { level, perceptual } = numbersOf(options);
     const twoChannels = options.channels === 'rg' ? 1 : 0;
     const strip = { rgba, width, height, firstBlockRow, blockRowCount };
     encodeStrip(this.#kernel, strip, BLOCK_BYTES, out, (src, stride, columns, rows, dst) => {
@@ -140,7 +134,7 @@ export function applyUastcRdo(
   if (!(lambda > 0)) return;
   shared ??= createKernel();
   const { exports } = shared;
-  const perceptual = options.metric === 'perceptual' ? 1 : 0;
+  const { perceptual } = numbersOf(options);
   const twoChannels = options.channels === 'rg' ? 1 : 0;
   const worth = lambda * RDO_ERROR_PER_BIT;
   const image = { rgba, width, height };

@@ -6,17 +6,17 @@ import {
   BC7_RDO_ROWS,
   Bc7Encoder,
   BcEncoder,
+  type BlockLevel,
   Etc2Encoder,
   transcodeUastc,
   UASTC_RDO_ROWS,
   UastcEncoder,
-  type UastcLevel,
 } from '@assetc/kernels';
 import type { TextureBlocks } from './texture-blocks.js';
 
 export interface BlockOptions {
   readonly blocks: TextureBlocks;
-  readonly level: UastcLevel;
+  readonly level: BlockLevel;
   readonly metric: 'rgb' | 'perceptual';
   /** What of the texels counts: all, red and green with blue 0 and full alpha, or red in all colours with full alpha. */
   readonly channels: 'rgba' | 'rg' | 'r';

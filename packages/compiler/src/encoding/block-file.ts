@@ -10,7 +10,7 @@ import {
   type UastcChannel,
   uastcFormat,
 } from '@assetc/formats';
-import type { UastcLevel } from '@assetc/kernels';
+import type { BlockLevel } from '@assetc/kernels';
 import { sharedBytes } from '../model/image.js';
 import type { TextureMode } from '../model/texture-params.js';
 import type { BlockOptions } from './block-encoders.js';
@@ -20,7 +20,7 @@ import { loadZstd } from './zstd.js';
 
 export interface BlockTextureOptions extends BlockChoice {
   readonly mode: TextureMode;
-  readonly quality: UastcLevel;
+  readonly quality: BlockLevel;
   readonly metric: 'rgb' | 'perceptual';
   /** What is transparent is not seen: colour counts by its alpha. Not in UASTC, nor in ASTC made of it. */
   readonly alphaWeighted: boolean;

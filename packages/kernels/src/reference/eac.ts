@@ -1,5 +1,7 @@
 // Sixteen values as an EAC block, the plain way. Twin of the kernel's EAC: the same blocks are tried in the same order.
 
+import { EAC_MODIFIERS } from './uastc-eac.js';
+
 interface Trial {
   readonly table: number;
   readonly scale: number;
@@ -19,26 +21,9 @@ interface Search {
   top: Measured[];
 }
 
-/** From the least to the greatest; their codes are 3 2 1 0 4 5 6 7. */
-const MODIFIERS: readonly (readonly number[])[] = [
-  [-15, -9, -6, -3, 2, 5, 8, 14],
-  [-13, -10, -7, -3, 2, 6, 9, 12],
-  [-13, -8, -5, -2, 1, 4, 7, 12],
-  [-13, -6, -4, -2, 1, 3, 5, 12],
-  [-12, -8, -6, -3, 2, 5, 7, 11],
-  [-11, -9, -7, -3, 2, 6, 8, 10],
-  [-11, -8, -7, -4, 3, 6, 7, 10],
-  [-11, -8, -5, -3, 2, 4, 7, 10],
-  [-10, -8, -6, -2, 1, 5, 7, 9],
-  [-10, -8, -5, -2, 1, 4, 7, 9],
-  [-10, -8, -4, -2, 1, 3, 7, 9],
-  [-10, -7, -5, -2, 1, 4, 6, 9],
-  [-10, -7, -4, -3, 2, 3, 6, 9],
-  [-10, -3, -2, -1, 0, 1, 2, 9],
-  [-9, -8, -6, -4, 3, 5, 7, 8],
-  [-9, -7, -5, -3, 2, 4, 6, 8],
-];
+/** Codes from the one of the least modifier to that of the greatest. */
 const CODES = [3, 2, 1, 0, 4, 5, 6, 7];
+const MODIFIERS = EAC_MODIFIERS.map((modifiers) => CODES.map((code) => modifiers[code] ?? 0));
 const FLAT_TABLE = 13;
 /** Shades that the outermost texels may take. */
 const STARTS = [

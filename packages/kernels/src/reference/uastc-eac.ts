@@ -2,7 +2,8 @@
 
 import { at, clamp, f32, square } from './uastc-lanes.js';
 
-const MODIFIERS = [
+/** By table, then by code. */
+export const EAC_MODIFIERS: readonly (readonly number[])[] = [
   [-3, -6, -9, -15, 2, 5, 8, 14],
   [-3, -7, -10, -13, 2, 6, 9, 12],
   [-2, -5, -8, -13, 1, 4, 7, 12],
@@ -37,7 +38,7 @@ export function findEacHints(alphas: readonly number[], tables: number, reach: n
   let lowest = Number.POSITIVE_INFINITY;
   for (const table of ORDER.slice(0, tables)) {
     if (lowest === 0) break;
-    const modifiers = at(MODIFIERS, table);
+    const modifiers = at(EAC_MODIFIERS, table);
     const span = at(modifiers, 7) - at(modifiers, 3);
     const base = Math.trunc(f32(f32(least + f32((range * -at(modifiers, 3)) / span)) + 0.5));
     const middle = clamp(Math.trunc(f32(f32(range / span) + 0.5)), 1, 15);
