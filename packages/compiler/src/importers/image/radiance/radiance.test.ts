@@ -1,0 +1,206 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DataUtils, FloatType } from 'three';
+import { HDRLoader } from 'three/examples/jsm/loaders/HDRLoader.js';
+import { describe, expect, it } from 'vitest';
+import { corpusFolder } from '../../../testing/corpus.js';
+import { loadHdr, refusalOfHdr } from '../testing/load-hdr.js';
+import { noise } from '../testing/load-image.js';
+import { type RadianceCoding, writeRadiance } from '../testing/write-radiance.js';
+
+const CODINGS: readonly RadianceCoding[] = ['planes', 'repeats', 'flat'];
+const corpus = join(corpusFolder, 'hdr');
+
+/** Texels with runs of every length, and literals between them; none looks like a repeat or a scanline of planes. */
+function texelsOf(count: number, seed: number): number[] {
+  const [values, runs] = [noise(count * 4, 256, seed), noise(count, 6, seed + 1)];
+  const texels: number[] = [];
+  for (let i = 0; texels.length < count * 4; i++) {
+    const run = runs[i] === 0 ? 40 * (1 + (i % 9)) : 1;
+    const texel = [128 + ((values[i * 4] ?? 0) & 127), values[i * 4 + 1] ?? 0, values[i * 4 + 2] ?? 0, 100 + (i % 50)];
+    for (let n = 0; n < run; n++) texels.push(...texel);
+  }
+  return texels.slice(0, count * 4);
+}
+
+const lightOf = (texels: ArrayLike<number>, i: number): number =>
+  i % 4 === 3
+    ? 1
+    : texels[i - (i % 4) + 3] === 0
+      ? 0
+      : Math.fround((texels[i] ?? 0) * 2 ** ((texels[i - (i % 4) + 3] ?? 0) - 136));
+
+describe('decodeRadiance', () => {
+  it.each(CODINGS)('decodes %s', async (coding) => {
+    const texels = texelsOf(600 * 5, 7);
+    const file = writeRadiance({ scanlineCount: 5, scanlineLength: 600, texels, coding });
+    const { image, warnings } = await loadHdr(file, 'a.hdr');
+    expect([image.width, image.height, image.hasAlpha]).toEqual([600, 5, false]);
+    expect([...image.pixels]).toEqual(texels.map((_, i) => lightOf(texels, i)));
+    expect(warnings).toEqual([]);
+  });
+
+  it('decodes what is too narrow or too wide for planes', async () => {
+    for (const length of [7, 0x8000]) {
+      const texels = texelsOf(length, 3);
+      // They begin like planes, which such scanlines cannot be.
+      texels.splice(0, 4, 2, 2, length >> 8, length & 255);
+      const file = writeRadiance({ scanlineCount: 1, scanlineLength: length, texels, coding: 'flat' });
+      const { image } = await loadHdr(file, 'a.hdr', 40000);
+      expect([...image.pixels]).toEqual(texels.map((_, i) => lightOf(texels, i)));
+    }
+  });
+
+  it('takes black for black, whatever the mantissas', async () => {
+    const file = writeRadiance({
+      scanlineCount: 1,
+      scanlineLength: 2,
+      texels: [9, 8, 7, 0, 128, 64, 0, 129],
+      coding: 'flat',
+    });
+    expect([...(await loadHdr(file, 'a.hdr')).image.pixels]).toEqual([0, 0, 0, 1, 1, 0.5, 0, 1]);
+  });
+
+  it.each([
+    ['-Y {first} +X {second}', (s: number, x: number) => [x, s]],
+    ['-Y {first} -X {second}', (s: number, x: number) => [3 - x, s]],
+    ['+Y {first} +X {second}', (s: number, x: number) => [x, 2 - s]],
+    ['+Y {first} -X {second}', (s: number, x: number) => [3 - x, 2 - s]],
+    ['+X {first} -Y {second}', (s: number, x: number) => [s, x]],
+    ['+X {first} +Y {second}', (s: number, x: number) => [s, 3 - x]],
+    ['-X {first} -Y {second}', (s: number, x: number) => [2 - s, x]],
+    ['-X {first} +Y {second}', (s: number, x: number) => [2 - s, 3 - x]],
+  ] as const)('turns %s upright', async (size, placeOf) => {
+    const [count, length] = [3, 4];
+    const texels = texelsOf(count * length, 5);
+    const file = writeRadiance({ scanlineCount: count, scanlineLength: length, texels, coding: 'flat', size });
+    const { image } = await loadHdr(file, 'a.hdr');
+    expect([image.width, image.height]).toEqual(size[1] === 'Y' ? [length, count] : [count, length]);
+    for (let s = 0; s < count; s++)
+      for (let x = 0; x < length; x++) {
+        const [toX = -1, toY = -1] = placeOf(s, x);
+        const from = (s * length + x) * 4;
+        const to = (toY * image.width + toX) * 4;
+        for (let c = 0; c < 3; c++) expect(image.pixels[to + c]).toBe(lightOf(texels, from + c));
+      }
+  });
+
+  it('divides by every EXPOSURE and COLORCORR that programs noted', async () => {
+    const variables = [
+      'FORMAT=32-bit_rle_rgbe',
+      'EXPOSURE=2',
+      'pfilt -1',
+      'EXPOSURE= 2.0',
+      'COLORCORR= 1 2 .5',
+      '\tEXPOSURE=9',
+    ];
+    const file = writeRadiance({
+      scanlineCount: 1,
+      scanlineLength: 1,
+      texels: [128, 128, 128, 131],
+      coding: 'flat',
+      variables,
+    });
+    const { image, warnings } = await loadHdr(file, 'a.hdr');
+    expect([...image.pixels]).toEqual([1, 0.5, 2, 1]);
+    expect(warnings).toEqual([]);
+  });
+
+  it('says which variables it does not apply', async () => {
+    const variables = ['EXPOSURE=0', 'PIXASPECT=1.5', 'GAMMA=2.2', 'GAMMA=1', 'PIXASPECT=1.0', 'EXPOSURE=bright'];
+    const file = writeRadiance({
+      scanlineCount: 1,
+      scanlineLength: 1,
+      texels: [128, 0, 0, 129],
+      coding: 'flat',
+      variables,
+    });
+    const { image, warnings } = await loadHdr(file, 'a.hdr');
+    expect(image.pixels[0]).toBe(1);
+    expect(warnings.map(({ code, message }) => `${code} ${message}`)).toEqual([
+      'image/odd-data of the Radiance picture: it states EXPOSURE=0: that is not applied',
+      'image/odd-data of the Radiance picture: its texels are said to be 1.5 times as high as wide: they are kept as they are',
+      'image/odd-data of the Radiance picture: it is said to have a gamma of 2.2, which the format does not know: its values are taken for linear',
+      'image/odd-data of the Radiance picture: it states EXPOSURE=bright: that is not applied',
+    ]);
+  });
+
+  it('converts XYZ: equal energy is white, Y is the luminance', async () => {
+    const xyz = (texels: readonly number[], ...more: readonly string[]) =>
+      writeRadiance({
+        scanlineCount: 1,
+        scanlineLength: 1,
+        texels,
+        coding: 'flat',
+        variables: ['FORMAT=32-bit_rle_xyze', ...more],
+      });
+    const white = (await loadHdr(xyz([128, 128, 128, 129]), 'a.hdr')).image.pixels;
+    for (const value of white) expect(value).toBeCloseTo(1, 3);
+    const [r = 0, g = 0, b = 0] = (await loadHdr(xyz([100, 128, 60, 130]), 'a.hdr')).image.pixels;
+    // The luminances of Radiance's primaries: 0.265, 0.670 and 0.065.
+    expect(0.265 * r + 0.67 * g + 0.065 * b).toBeCloseTo(2, 2);
+    // As ra_xyze notes the lumens that it did not multiply by.
+    const noted = (await loadHdr(xyz([128, 128, 128, 129], `EXPOSURE=${1 / 179}`), 'a.hdr')).image.pixels;
+    expect([...noted]).toEqual([...white]);
+    // A saturated green that no primaries reach.
+    expect(Math.min(...(await loadHdr(xyz([10, 200, 10, 129]), 'a.hdr')).image.pixels)).toBe(0);
+  });
+
+  it('refuses what is cut off, of another format, too large or without a size', async () => {
+    const picture = { scanlineCount: 4, scanlineLength: 16, texels: texelsOf(64, 1) };
+    for (const coding of CODINGS) {
+      const file = writeRadiance({ ...picture, coding });
+      for (let length = 1; length < file.length; length += 3)
+        expect((await refusalOfHdr(file.subarray(0, length), 'a.hdr'))?.code).toMatch(
+          /^image\/(truncated|unknown-type)$/,
+        );
+    }
+    const write = (size: string, variables?: readonly string[]) =>
+      writeRadiance({ ...picture, coding: 'flat', size, ...(variables === undefined ? {} : { variables }) });
+    expect(await refusalOfHdr(write('-Y 60000 +X 60000'), 'a.hdr')).toMatchObject({ code: 'image/too-large' });
+    expect(await refusalOfHdr(write('-Y 0 +X 9'), 'a.hdr')).toMatchObject({ code: 'image/corrupt' });
+    expect(await refusalOfHdr(write('-Y 16384 +X 16384'), 'a.hdr')).toMatchObject({ code: 'image/truncated' });
+    expect(await refusalOfHdr(write('-Y 4 +X 16', ['FORMAT=Radiance_spectra']), 'a.hdr')).toMatchObject({
+      code: 'image/unsupported',
+    });
+    expect(await refusalOfHdr(Buffer.from(`#?RGBE\n${'x\n'.repeat(1 << 20)}`), 'a.hdr')).toMatchObject({
+      code: 'image/corrupt',
+    });
+    expect(await refusalOfHdr(Buffer.from('P6 1 1 255'), 'a.hdr')).toMatchObject({ code: 'image/unknown-type' });
+    const odd = writeRadiance({ ...picture, coding: 'planes' });
+    odd[odd.length - 1] = 0;
+    odd[odd.indexOf(2, odd.indexOf(0x58) + 4) + 3] = 17;
+    expect(await refusalOfHdr(odd, 'a.hdr')).toMatchObject({ code: 'image/corrupt' });
+  });
+
+  it('gives an image or a diagnostic for flipped bits', async () => {
+    for (const coding of CODINGS) {
+      const file = writeRadiance({ scanlineCount: 6, scanlineLength: 40, texels: texelsOf(240, 2), coding });
+      for (let at = 0; at < file.length; at++) {
+        const bytes = file.slice();
+        bytes[at] = (bytes[at] ?? 0) ^ (1 << (at % 8));
+        const refusal = await refusalOfHdr(bytes, 'a.hdr', 4096);
+        if (refusal !== undefined) expect(refusal.code).toMatch(/^image\//);
+      }
+    }
+  });
+});
+
+describe.skipIf(!existsSync(corpus))('decodeRadiance beside three', () => {
+  it('has its texels, but for the 255 by which three divides', async () => {
+    const file = new Uint8Array(readFileSync(join(corpus, 'venice_sunset_1k.hdr')));
+    const { image, warnings } = await loadHdr(file, 'venice_sunset_1k.hdr');
+    expect(warnings).toEqual([]);
+    const theirs = new HDRLoader().setDataType(FloatType).parse(file.slice().buffer);
+    expect([image.width, image.height]).toEqual([theirs.width, theirs.height]);
+    let [different, halfs] = [0, 0];
+    for (let i = 0; i < image.pixels.length; i++) {
+      if (i % 4 === 3) continue;
+      const ours = image.pixels[i] ?? -1;
+      const three = Number(theirs.data?.[i]);
+      if (Math.fround((ours * 256) / 255) !== Math.fround(three)) different++;
+      if (DataUtils.toHalfFloat((ours * 256) / 255) !== DataUtils.toHalfFloat(three)) halfs++;
+    }
+    expect([different, halfs]).toEqual([0, 0]);
+  });
+});

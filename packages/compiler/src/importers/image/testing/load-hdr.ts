@@ -1,0 +1,27 @@
+// Imports an image of high dynamic range in a test and returns it with everything that was said about it.
+
+import { AssetError, type Diagnostic } from '../../../diagnostics/diagnostic.js';
+import type { HdrImage } from '../../../model/hdr-image.js';
+import { importHdr } from '../import-hdr.js';
+
+interface LoadedHdr {
+  readonly image: HdrImage;
+  readonly warnings: readonly Omit<Diagnostic, 'severity'>[];
+}
+
+export async function loadHdr(bytes: Uint8Array, file: string, limit = 16384): Promise<LoadedHdr> {
+  const warnings: Omit<Diagnostic, 'severity'>[] = [];
+  const image = await importHdr({ file, bytes, limit, warn: (d) => warnings.push(d) });
+  return { image, warnings };
+}
+
+/** The diagnostic of a refusal; undefined where the bytes are accepted. Fails where something else is thrown. */
+export async function refusalOfHdr(bytes: Uint8Array, file: string, limit = 16384): Promise<Diagnostic | undefined> {
+  try {
+    await loadHdr(bytes, file, limit);
+  } catch (error) {
+    if (error instanceof AssetError) return error.diagnostic;
+    throw error;
+  }
+  return undefined;
+}
