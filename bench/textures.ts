@@ -6,12 +6,9 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { deflateSync } from 'node:zlib';
+import { blockBytes, buildMipChain, encodeBlocks, type MipLevel, onThisThread } from '@assetc/encoder/steps';
 import { decodeKtx2 } from '@assetc/formats';
 import { decodeUastc } from '@assetc/kernels';
-import { blockBytes, encodeBlocks, encodeStrip } from '../packages/compiler/src/encoding/encode-blocks.js';
-import { filterLevelBand, filterTwoLevelsBand } from '../packages/compiler/src/encoding/filter-level.js';
-import { buildMipChain, type MipLevel } from '../packages/compiler/src/encoding/mip-chain.js';
-import { onThisThread } from '../packages/compiler/src/encoding/parallel.js';
 import { importImage } from '../packages/compiler/src/importers/image/import-image.js';
 import { joinPng, pngChunk, pngHeader } from '../packages/compiler/src/importers/image/testing/write-png.js';
 import { encodeWithPeer } from '../packages/kernels/src/testing/basis-encoder.js';
@@ -95,11 +92,6 @@ function buildOnce(folder: string, jobs: number): { seconds: number; peakMb: num
 
 async function stages(rgba: Uint8Array, size: number): Promise<Row[]> {
   const rows: Row[] = [];
-  const parallel = onThisThread({
-    'filter-level': filterLevelBand,
-    'filter-two-levels': filterTwoLevelsBand,
-    'encode-blocks': encodeStrip,
-  });
   const timed = async <T>(what: string, work: () => T | Promise<T>): Promise<T> => {
     await work();
     const start = performance.now();
@@ -114,12 +106,12 @@ async function stages(rgba: Uint8Array, size: number): Promise<Row[]> {
   );
   const options = { mode: 'color', mips: true, wrap: 'repeat', maxSize: 0, alphaCutoff: null } as const;
   const levels = await timed('mips, box, one core', () =>
-    buildMipChain(image, { ...options, filter: 'box' }, parallel),
+    buildMipChain(image, { ...options, filter: 'box' }, onThisThread),
   );
-  await timed('mips, kaiser, one core', () => buildMipChain(image, { ...options, filter: 'kaiser' }, parallel));
+  await timed('mips, kaiser, one core', () => buildMipChain(image, { ...options, filter: 'kaiser' }, onThisThread));
   for (const level of ['fast', 'normal'] as const)
     await timed(`blocks, ${level}, one core`, () =>
-      encodeBlocks(levels, roomFor(levels), { ...UASTC, level }, parallel),
+      encodeBlocks(levels, roomFor(levels), { ...UASTC, level }, onThisThread),
     );
   return rows;
 }
@@ -142,11 +134,10 @@ async function peer(rgba: Uint8Array): Promise<Row[]> {
   const theirs = await encodeWithPeer(rgba, size, size, PEER_LEVEL);
   const rows = [row(`ktx2-encoder level ${PEER_LEVEL}, blocks, one core`, theirs.milliseconds, theirs.blocks)];
   const level = { width: size, height: size, pixels: rgba };
-  const parallel = onThisThread({ 'encode-blocks': encodeStrip });
   for (const quality of ['fast', 'normal', 'high'] as const) {
     const start = process.cpuUsage();
     const blocks = new Uint8Array(blockBytes(level, 'uastc'));
-    await encodeBlocks([level], [blocks], { ...UASTC, level: quality }, parallel);
+    await encodeBlocks([level], [blocks], { ...UASTC, level: quality }, onThisThread);
     const used = process.cpuUsage(start);
     rows.push(row(`assetc ${quality}, blocks, one core`, (used.user + used.system) / 1000, blocks));
   }

@@ -30,6 +30,7 @@ describe('the packages', { timeout: SLOW_MS }, () => {
     expect(stdout).toContain('run from the tarballs');
     expect(readdirSync(join(folder, 'tarballs')).map((name) => name.replace(/-[\d.]+\.tgz$/, ''))).toEqual([
       'assetc',
+      'assetc-encoder',
       'assetc-formats',
       'assetc-kernels',
     ]);

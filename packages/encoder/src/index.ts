@@ -1,3 +1,3 @@
-// Pixels in, KTX2 out: fast texture encoding for Node and browsers.
+// Pixels in, KTX2 out.
 
-export {};
+export type { BcChoice, TextureTarget } from './texture-target.js';

@@ -1,5 +1,6 @@
 // Colours of any matrix space → sRGB, as relative colorimetry has it: white stays white, what sRGB cannot show is clipped. Alpha is not touched.
 
+import { srgbToLinear } from '@assetc/encoder/steps';
 import {
   type ColorSpace,
   invert,
@@ -12,7 +13,6 @@ import {
 } from '../model/color-space.js';
 import type { Image } from '../model/image.js';
 import { type SrgbCodes, srgbCodes } from './srgb-codes.js';
-import { srgbToLinear } from './srgb-tables.js';
 import { toneTable } from './tone-table.js';
 
 /** In place: the pixels of an image that has just been decoded are nobody else's. */

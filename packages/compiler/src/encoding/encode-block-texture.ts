@@ -1,25 +1,29 @@
-// Compressed textures: blocks as they lie, or each level one Zstandard frame. Several files of the same levels are made at once.
+// The encoder's block textures under our Zstandard.
 
-import { BlockFile, type BlockTextureOptions, blockOptions } from './block-file.js';
-import { encodeForAll } from './encode-blocks.js';
+import {
+  encodeBlockTextures as encodeTextures,
+  type BlockTextureOptions as StepOptions,
+  type Surfaces,
+} from '@assetc/encoder/steps';
 import type { Parallel } from './parallel.js';
-import { baseLevel, type Surfaces } from './surfaces.js';
+import { zstdPacker } from './zstd.js';
+
+/** As the encoder's, with a level of Zstandard in place of a function. */
+export interface BlockTextureOptions extends Omit<StepOptions, 'pack'> {
+  /** undefined: levels are stored as they are. */
+  readonly zstdLevel: number | undefined;
+}
 
 /** A file for each that is wanted. `hasAlpha`: any alpha is below full. */
-export async function encodeBlockTextures(
+export const encodeBlockTextures = (
   surfaces: Surfaces,
   hasAlpha: boolean,
   wanted: readonly BlockTextureOptions[],
   parallel: Parallel,
-): Promise<readonly Uint8Array[]> {
-  const { width, height } = baseLevel(surfaces);
-  const { chains, faceCount, layerCount } = surfaces;
-  const shape = { width, height, levelCount: chains[0]?.length ?? 0, faceCount, layerCount };
-  const outputs = wanted.map((each) => {
-    const file = new BlockFile(shape, each, hasAlpha);
-    const blocks = chains.flatMap((chain, part) => chain.map((_, n) => file.blocksOf(part, n)));
-    return { file, options: blockOptions(each, hasAlpha), blocks };
-  });
-  await encodeForAll(chains.flat(), outputs, parallel);
-  return Promise.all(outputs.map(({ file }) => file.finish(hasAlpha)));
-}
+): Promise<readonly Uint8Array[]> => encodeTextures(surfaces, hasAlpha, wanted.map(packed), parallel);
+
+/** For the encoder. */
+export const packed = ({ zstdLevel, ...options }: BlockTextureOptions): StepOptions => ({
+  ...options,
+  pack: zstdPacker(zstdLevel),
+});

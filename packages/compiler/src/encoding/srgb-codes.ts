@@ -1,6 +1,6 @@
 // Linear light → the nearest sRGB code, 8 or 16 bits, by the least value that rounds to each.
 
-import { srgbToLinear } from './srgb-tables.js';
+import { srgbToLinear } from '@assetc/encoder/steps';
 
 export interface SrgbCodes {
   readonly count: 256 | 65536;

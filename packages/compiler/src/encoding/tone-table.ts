@@ -1,8 +1,8 @@
 // A channel's curve as a table: linear light, 0 … 1, for each stored code.
 
+import { srgbToLinear } from '@assetc/encoder/steps';
 import type { ToneCurve } from '../model/color-space.js';
 import { power } from './power.js';
-import { srgbToLinear } from './srgb-tables.js';
 
 /** `codes` is 256 or 65536. */
 export function toneTable(curve: ToneCurve, codes: number): Float64Array {

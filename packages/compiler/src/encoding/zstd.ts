@@ -1,5 +1,6 @@
 // Zstandard frames, loaded when first needed. Levels are chosen by the caller; equal bytes and level give equal frames.
 
+import type { PackLevel } from '@assetc/encoder/steps';
 import { FormatError } from '@assetc/formats';
 
 export interface Zstd {
@@ -7,6 +8,10 @@ export interface Zstd {
   /** One frame that must hold exactly `byteLength` bytes; FormatError otherwise. Nothing larger is ever allocated. */
   decompress(frame: Uint8Array, byteLength: number): Uint8Array;
 }
+
+/** Makes one frame of each level of a texture; undefined, which packs nothing, where there is no level to try. */
+export const zstdPacker = (level: number | undefined): PackLevel | undefined =>
+  level === undefined ? undefined : async (bytes) => (await loadZstd()).compress(bytes, level);
 
 /** How hard it tries for textures, by their quality: 19 takes twenty times as long as 3 for a tenth less. */
 export const ZSTD_LEVELS = { fast: 3, normal: 6, high: 12, max: 19 } as const;

@@ -1,12 +1,10 @@
 // Images → KTX2 files: mip chains by the settings, then blocks or raw texels. One file, or several that differ in their encoding alone.
 
-import type { BlockTextureOptions } from '../../encoding/block-file.js';
-import { encodeBlockTextures } from '../../encoding/encode-block-texture.js';
+import { type BlockTextureOptions, encodeBlockTextures } from '../../encoding/encode-block-texture.js';
 import { encodeRawSurfaces } from '../../encoding/encode-raw-texture.js';
 import { encodeRows } from '../../encoding/encode-rows.js';
-import { buildMipChain, type MipLevel } from '../../encoding/mip-chain.js';
+import { buildMipChain, type MipLevel, type Surfaces } from '../../encoding/mip-chain.js';
 import type { Parallel } from '../../encoding/parallel.js';
-import type { Surfaces } from '../../encoding/surfaces.js';
 import { ZSTD_LEVELS } from '../../encoding/zstd.js';
 import type { Image, RowImage } from '../../model/image.js';
 import type { TextureMode } from '../../model/texture-params.js';

@@ -11,13 +11,14 @@ import {
   uastcFormat,
 } from '@assetc/formats';
 import type { BlockLevel } from '@assetc/kernels';
-import { sharedBytes } from '../model/image.js';
-import type { TextureMode } from '../model/texture-params.js';
-import type { BlockOptions } from './block-encoders.js';
-import { blockBytes } from './encode-blocks.js';
-import { type BlockChoice, blocksFor, swizzleOf, type TextureBlocks } from './texture-blocks.js';
-import { loadZstd } from './zstd.js';
+import type { BlockOptions } from '../blocks/block-encoders.js';
+import { blockBytes } from '../blocks/encode-blocks.js';
+import { type BlockChoice, blocksFor, swizzleOf, type TextureBlocks } from '../blocks/texture-blocks.js';
+import { sharedBytes } from '../shared-memory.js';
+import type { TextureMode } from '../texture-mode.js';
+import type { PackLevel } from './pack-level.js';
 
+/** What a file of blocks is to be. */
 export interface BlockTextureOptions extends BlockChoice {
   readonly mode: TextureMode;
   readonly quality: BlockLevel;
@@ -25,8 +26,8 @@ export interface BlockTextureOptions extends BlockChoice {
   /** What is transparent is not seen: colour counts by its alpha. Not in UASTC, nor in ASTC made of it. */
   readonly alphaWeighted: boolean;
   readonly rdo: number;
-  /** undefined: levels are stored as they are. */
-  readonly zstdLevel: number | undefined;
+  /** Makes a Zstandard frame of each level; undefined: levels are stored as they are. */
+  readonly pack: PackLevel | undefined;
 }
 
 interface FileShape {
@@ -65,7 +66,7 @@ export class BlockFile {
     this.#options = options;
     this.#blocks = blocksFor(options.mode, options, hasAlpha);
     const lengths = Array.from({ length: shape.levelCount }, (_, n) => this.#partBytes(n) * partCount(shape));
-    if (options.zstdLevel !== undefined) {
+    if (options.pack !== undefined) {
       this.#levels = lengths.map(sharedBytes);
       return;
     }
@@ -88,21 +89,16 @@ export class BlockFile {
 
   /** When every block is in place. */
   async finish(hasAlpha: boolean): Promise<Uint8Array> {
-    const { zstdLevel } = this.#options;
+    const { pack } = this.#options;
     if (this.#bytes !== undefined) {
       const lengths = this.#levels.map((level) => level.length);
       this.#bytes.set(layOutKtx2(this.#outline(hasAlpha, lengths)).head);
       return this.#bytes;
     }
-    const zstd = await loadZstd();
-    return encodeKtx2({
-      ...this.#outline(hasAlpha, []),
-      supercompressionScheme: Supercompression.zstd,
-      levels: this.#levels.map((bytes) => ({
-        bytes: zstd.compress(bytes, zstdLevel ?? 0),
-        uncompressedByteLength: bytes.length,
-      })),
-    });
+    if (pack === undefined) throw new Error('levels that are not in place are packed');
+    const levels: { bytes: Uint8Array; uncompressedByteLength: number }[] = [];
+    for (const level of this.#levels) levels.push({ bytes: await pack(level), uncompressedByteLength: level.length });
+    return encodeKtx2({ ...this.#outline(hasAlpha, []), supercompressionScheme: Supercompression.zstd, levels });
   }
 
   #partBytes(n: number): number {

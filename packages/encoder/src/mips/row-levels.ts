@@ -2,11 +2,11 @@
 // the f32 values of large levels are held no longer than the next level needs them. Box filters only: others look beyond edges.
 // The bytes are those of buildMipChain.
 
-import { sharedBytes } from '../model/image.js';
+import type { Parallel } from '../parallel.js';
+import { sharedBytes, sharedFloats } from '../shared-memory.js';
 import { axisTaps } from './axis-taps.js';
 import { filterLevelBand, type WindowedFilterJob } from './filter-level.js';
 import { BAND_TEXELS, type FilterOptions, type MipLevel, type Working } from './mip-chain.js';
-import type { Parallel } from './parallel.js';
 import { RowWindow } from './row-window.js';
 
 /** Levels of at most so many texels are held whole as f32: 16 MB. */
@@ -119,7 +119,7 @@ function stageOf(sourceWidth: number, sourceHeight: number, sourceRows: number, 
   const isLast = width * height <= wholeTexels;
   const rows = isLast ? height : Math.min(height, Math.ceil(sourceRows / 2) + SPARE_ROWS);
   const level = { width, height, pixels: sharedBytes(width * height * 4) };
-  const floats = new Float32Array(new SharedArrayBuffer(rows * width * 16));
+  const floats = sharedFloats(rows * width * 4);
   return {
     sourceWidth,
     sourceHeight,

@@ -2,9 +2,9 @@
 
 import { applyUastcRdo, UastcEncoder } from '@assetc/kernels';
 import { describe, expect, it } from 'vitest';
+import type { MipLevel } from '../mips/mip-chain.js';
 import type { BlockOptions } from './block-encoders.js';
 import { blockBytes, type EncodeBlocksJob, encodeBlocks, encodeStrip } from './encode-blocks.js';
-import type { MipLevel } from './mip-chain.js';
 
 const width = 304;
 const height = 620;

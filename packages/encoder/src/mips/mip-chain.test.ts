@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Image } from '../model/image.js';
+import type { Image } from '../image.js';
+import { onThisThread } from '../tasks.js';
 import { alphaCoverage } from './alpha-coverage.js';
 import { axisTaps } from './axis-taps.js';
-import { filterLevelBand, filterTwoLevelsBand } from './filter-level.js';
+import { filterLevelBand } from './filter-level.js';
 import { buildMipChain, fitSize, type MipOptions } from './mip-chain.js';
-import { onThisThread } from './parallel.js';
 import { srgbTable, srgbThresholds, srgbToLinear } from './srgb-tables.js';
 
-const parallel = onThisThread({ 'filter-level': filterLevelBand, 'filter-two-levels': filterTwoLevelsBand });
 const options: MipOptions = { mode: 'color', mips: true, filter: 'box', wrap: 'repeat', maxSize: 0, alphaCutoff: null };
 
 function image(
@@ -23,7 +22,7 @@ function image(
 }
 
 const chain = (source: Image, changed: Partial<MipOptions> = {}) =>
-  buildMipChain(source, { ...options, ...changed }, parallel);
+  buildMipChain(source, { ...options, ...changed }, onThisThread);
 const texels = (pixels: Uint8Array): number[][] =>
   Array.from({ length: pixels.length / 4 }, (_, i) => [...pixels.subarray(i * 4, i * 4 + 4)]);
 
@@ -293,7 +292,7 @@ describe('buildMipChain', () => {
       for (const filter of ['box', 'kaiser'] as const)
         for (const wrap of ['repeat', 'clamp'] as const) {
           const plain = await chain(source, { filter, wrap });
-          const paired = await buildMipChain(source, { ...options, filter, wrap }, parallel, 1);
+          const paired = await buildMipChain(source, { ...options, filter, wrap }, onThisThread, 1);
           expect(paired.map((l) => [l.width, l.height])).toEqual(plain.map((l) => [l.width, l.height]));
           for (const [i, level] of plain.entries())
             expect(Buffer.compare(level.pixels, paired[i]?.pixels ?? new Uint8Array())).toBe(0);

@@ -14,6 +14,7 @@ import {
 } from '@assetc/kernels';
 import type { TextureBlocks } from './texture-blocks.js';
 
+/** What blocks are to be. */
 export interface BlockOptions {
   readonly blocks: TextureBlocks;
   readonly level: BlockLevel;

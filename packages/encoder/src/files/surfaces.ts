@@ -1,8 +1,9 @@
 // The images of one texture: one, six faces of a cube, or the layers of an array, each with its mip levels.
 
-import { sharedBytes } from '../model/image.js';
-import type { MipLevel } from './mip-chain.js';
+import type { MipLevel } from '../mips/mip-chain.js';
+import { sharedBytes } from '../shared-memory.js';
 
+/** All images of a texture. */
 export interface Surfaces {
   /** Layer by layer, in it face by face; each largest level first, all of one size. */
   readonly chains: readonly (readonly MipLevel[])[];

@@ -1,0 +1,235 @@
+// An image → its mip levels as 8-bit RGBA. Every level is filtered from the f32 values of the one above and rounded once;
+// level 0 is the source itself unless maxSize makes it smaller.
+
+import type { Image } from '../image.js';
+import type { Parallel } from '../parallel.js';
+import { sharedBytes, sharedFloats } from '../shared-memory.js';
+import type { TextureMode } from '../texture-mode.js';
+import { alphaCoverage, restoreCoverage } from './alpha-coverage.js';
+import type { MipFilter, Wrap } from './axis-taps.js';
+import { type FilterLevelJob, type FilterTwoLevelsJob, filterLevelBand } from './filter-level.js';
+
+/** A level of an image. */
+export interface MipLevel {
+  readonly width: number;
+  readonly height: number;
+  /** RGBA, in shared memory. */
+  readonly pixels: Uint8Array;
+}
+
+export interface MipOptions {
+  readonly mode: TextureMode;
+  /** False: level 0 alone. */
+  readonly mips: boolean;
+  readonly filter: MipFilter;
+  readonly wrap: Wrap;
+  /** 0: as large as the source. */
+  readonly maxSize: number;
+  /** Not null: keep the share of texels at or above it. */
+  readonly alphaCutoff: number | null;
+  /** Colour is not weighted by alpha. */
+  readonly alphaIsData?: boolean;
+}
+
+/** How levels are filtered. */
+export interface FilterOptions extends Pick<MipOptions, 'mode' | 'filter' | 'wrap'> {
+  /** Colour is weighted by alpha. */
+  readonly premultiply: boolean;
+}
+
+/** Texels that one thread filters at a time; smaller levels are not worth handing out. */
+export const BAND_TEXELS = 1 << 17;
+/** From this many texels in level 1 its f32 values are not held at all: 64 MB here, as much as the image at any size. */
+const PAIR_TEXELS = 1 << 22;
+
+export async function buildMipChain(
+  image: Image,
+  options: MipOptions,
+  parallel: Parallel,
+  pairTexels: number = PAIR_TEXELS,
+): Promise<readonly MipLevel[]> {
+  const premultiply = hidesColor(options) && image.hasAlpha && anyVisible(image.pixels);
+  const filtering = { ...options, premultiply };
+  let at: Working = { width: image.width, height: image.height, values: image.pixels };
+  const levels: MipLevel[] = [];
+  const size = fitSize(image.width, image.height, options.maxSize);
+  const resized = size.width !== image.width || size.height !== image.height;
+  if (resized) {
+    const first = await filterLevel(filtering, at, size.width, size.height, parallel);
+    at = first.working;
+    levels.push(first.level);
+  } else levels.push({ width: image.width, height: image.height, pixels: narrowed(image.pixels) });
+
+  const cutoff = image.hasAlpha ? options.alphaCutoff : null;
+  const coverage = cutoff === null ? 0 : alphaCoverage(levels[0]?.pixels ?? new Uint8Array(), cutoff);
+  // Coverage needs the f32 alphas of every level.
+  if (options.mips && !resized && cutoff === null && (at.width >> 1) * (at.height >> 1) >= pairTexels) {
+    const pair = await filterTwoLevels(filtering, at, parallel);
+    levels.push(pair.first, pair.second.level);
+    at = pair.second.working;
+  }
+  if (options.mips)
+    for await (const { working, level } of levelsBelow(filtering, at, parallel)) {
+      if (cutoff !== null) restoreCoverage(working, level.pixels, cutoff, coverage);
+      levels.push(level);
+    }
+  if (premultiply) fillUnseen(levels.slice(resized ? 0 : 1));
+  return levels;
+}
+
+/** Each level out of the one above it, down to one texel. */
+export async function* levelsBelow(
+  options: FilterOptions,
+  top: Working,
+  parallel: Parallel,
+): AsyncGenerator<{ readonly working: FloatWorking; readonly level: MipLevel }> {
+  for (let at = top; at.width > 1 || at.height > 1; ) {
+    const next = await filterLevel(options, at, Math.max(1, at.width >> 1), Math.max(1, at.height >> 1), parallel);
+    at = next.working;
+    yield next;
+  }
+}
+
+export interface Working {
+  readonly width: number;
+  readonly height: number;
+  readonly values: Uint8Array | Uint16Array | Float32Array;
+}
+
+type FloatWorking = Working & { readonly values: Float32Array };
+
+async function filterLevel(
+  options: FilterOptions,
+  from: Working,
+  width: number,
+  height: number,
+  parallel: Parallel,
+): Promise<{ working: FloatWorking; level: MipLevel }> {
+  const floats = sharedFloats(width * height * 4);
+  const bytes = sharedBytes(width * height * 4);
+  const bandRows = Math.max(1, Math.floor(BAND_TEXELS / width));
+  const job: FilterLevelJob = {
+    mode: options.mode,
+    premultiply: options.premultiply,
+    filter: options.filter,
+    wrap: options.wrap,
+    source: from.values,
+    sourceWidth: from.width,
+    sourceHeight: from.height,
+    targetWidth: width,
+    targetHeight: height,
+    bandRows,
+    floats,
+    bytes,
+  };
+  const bands = Math.ceil(height / bandRows);
+  if (bands === 1) filterLevelBand(job, 0);
+  else await parallel('filter-level', bands, job);
+  return { working: { width, height, values: floats }, level: { width, height, pixels: bytes } };
+}
+
+async function filterTwoLevels(
+  options: FilterOptions,
+  from: Working,
+  parallel: Parallel,
+): Promise<{ first: MipLevel; second: { working: FloatWorking; level: MipLevel } }> {
+  const [w1, h1] = [Math.max(1, from.width >> 1), Math.max(1, from.height >> 1)];
+  const [w2, h2] = [Math.max(1, w1 >> 1), Math.max(1, h1 >> 1)];
+  const common = {
+    mode: options.mode,
+    premultiply: options.premultiply,
+    filter: options.filter,
+    wrap: options.wrap,
+    bandRows: Math.max(1, Math.floor(BAND_TEXELS / w2)),
+  };
+  const bytes1 = sharedBytes(w1 * h1 * 4);
+  const bytes2 = sharedBytes(w2 * h2 * 4);
+  const floats = sharedFloats(w2 * h2 * 4);
+  const job: FilterTwoLevelsJob = {
+    first: {
+      ...common,
+      source: from.values,
+      sourceWidth: from.width,
+      sourceHeight: from.height,
+      targetWidth: w1,
+      targetHeight: h1,
+      bytes: bytes1,
+    },
+    second: {
+      ...common,
+      sourceWidth: w1,
+      sourceHeight: h1,
+      targetWidth: w2,
+      targetHeight: h2,
+      floats,
+      bytes: bytes2,
+    },
+  };
+  await parallel('filter-two-levels', Math.ceil(h2 / common.bandRows), job);
+  return {
+    first: { width: w1, height: h1, pixels: bytes1 },
+    second: {
+      working: { width: w2, height: h2, values: floats },
+      level: { width: w2, height: h2, pixels: bytes2 },
+    },
+  };
+}
+
+/** Data of any size brought to another by area, larger or smaller; as it is where the sizes agree. */
+export async function resizeLinear(image: Image, width: number, height: number, parallel: Parallel): Promise<MipLevel> {
+  if (image.width === width && image.height === height) return { width, height, pixels: narrowed(image.pixels) };
+  const options = { mode: 'linear', mips: false, filter: 'box', wrap: 'clamp', maxSize: 0, alphaCutoff: null } as const;
+  const from = { width: image.width, height: image.height, values: image.pixels };
+  return (await filterLevel({ ...options, premultiply: false }, from, width, height, parallel)).level;
+}
+
+/** The largest size of the same shape (to a texel) with no side above `maxSize`. */
+export function fitSize(width: number, height: number, maxSize: number): { width: number; height: number } {
+  const longer = Math.max(width, height);
+  if (maxSize === 0 || longer <= maxSize) return { width, height };
+  const fit = (side: number) => Math.max(1, Math.floor((2 * side * maxSize + longer) / (2 * longer)));
+  return { width: fit(width), height: fit(height) };
+}
+
+function narrowed(pixels: Uint8Array | Uint16Array): Uint8Array {
+  return pixels instanceof Uint8Array ? pixels : narrowInto(pixels, sharedBytes(pixels.length));
+}
+
+/** 16-bit samples as 8 bits, rounded to nearest, at the beginning of `out`. */
+export function narrowInto(pixels: Uint16Array, out: Uint8Array): Uint8Array {
+  for (let i = 0; i < pixels.length; i++) out[i] = Math.floor(((pixels[i] ?? 0) * 255 + 32767) / 65535);
+  return out.subarray(0, pixels.length);
+}
+
+/** Whether what alpha an image has says how much of its colour is seen. */
+export const hidesColor = ({ mode, alphaIsData = false }: Pick<MipOptions, 'mode' | 'alphaIsData'>): boolean =>
+  mode === 'color' && !alphaIsData;
+
+/** An alpha of 0 everywhere hides nothing: the image then has colour and an unused channel. */
+function anyVisible(pixels: Uint8Array | Uint16Array): boolean {
+  for (let i = 3; i < pixels.length; i += 4) if (pixels[i] !== 0) return true;
+  return false;
+}
+
+/**
+ * Of filtered levels, largest first. Texels whose alpha is 0 have no colour of their own in a filtered level, but a sampler between texels sees it: they take
+ * the colour of the level below, which has spread outwards from what can be seen.
+ */
+export function fillUnseen(levels: readonly MipLevel[]): void {
+  for (let n = levels.length - 2; n >= 0; n--) {
+    const level = levels[n];
+    const parent = levels[n + 1];
+    if (level === undefined || parent === undefined) return;
+    for (let y = 0; y < level.height; y++) {
+      const parentRow = Math.min(y >> 1, parent.height - 1) * parent.width;
+      for (let x = 0; x < level.width; x++) {
+        const to = (y * level.width + x) * 4;
+        if (level.pixels[to + 3] !== 0) continue;
+        const from = (parentRow + Math.min(x >> 1, parent.width - 1)) * 4;
+        level.pixels[to] = parent.pixels[from] ?? 0;
+        level.pixels[to + 1] = parent.pixels[from + 1] ?? 0;
+        level.pixels[to + 2] = parent.pixels[from + 2] ?? 0;
+      }
+    }
+  }
+}

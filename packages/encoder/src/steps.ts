@@ -1,0 +1,18 @@
+// The steps of which encodeKtx2 is made, for programs that need them one by one: several files of the same levels, cubemaps and arrays,
+// images that are never held whole, threads of their own. They trust their arguments.
+
+export type { BlockOptions } from './blocks/block-encoders.js';
+export { blockBytes, encodeBlocks, encodeStrip } from './blocks/encode-blocks.js';
+export { blocksFor } from './blocks/texture-blocks.js';
+export type { BlockTextureOptions } from './files/block-file.js';
+export { encodeBlockTextures } from './files/block-textures.js';
+export { encodeRows, type RowMipOptions } from './files/encode-rows.js';
+export type { PackLevel } from './files/pack-level.js';
+export { encodeRawSurfaces } from './files/raw-texture.js';
+export type { Surfaces } from './files/surfaces.js';
+export type { Image, RowImage } from './image.js';
+export { filterLevelBand, filterTwoLevelsBand } from './mips/filter-level.js';
+export { buildMipChain, type MipLevel, resizeLinear } from './mips/mip-chain.js';
+export { srgbToLinear } from './mips/srgb-tables.js';
+export type { Parallel } from './parallel.js';
+export { onThisThread } from './tasks.js';

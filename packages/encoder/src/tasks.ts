@@ -1,0 +1,23 @@
+// The work that steps divide over threads. Each task knows its own payload; steps write the pairs.
+
+import { encodeStrip } from './blocks/encode-blocks.js';
+import { filterLevelBand, filterTwoLevelsBand } from './mips/filter-level.js';
+import type { EncoderTask, Parallel } from './parallel.js';
+
+type Task = (payload: never, index: number) => void;
+
+const TASKS: Readonly<Record<EncoderTask, Task>> = {
+  'filter-level': filterLevelBand,
+  'filter-two-levels': filterTwoLevelsBand,
+  'encode-blocks': encodeStrip,
+};
+
+/** Runs one index of a task here. */
+function runTask(task: EncoderTask, payload: unknown, index: number): void {
+  TASKS[task](payload as never, index);
+}
+
+/** Runs every index here, one after the other. */
+export const onThisThread: Parallel = async (task, count, payload) => {
+  for (let index = 0; index < count; index++) runTask(task, payload, index);
+};
