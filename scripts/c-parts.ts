@@ -11,9 +11,10 @@ const DIVIDER = '/* @implementation */';
 /** A part may use what comes before it. */
 const PARTS: readonly string[] = [
   ...['error', 'text', 'spans', 'nfc-tables', 'ref', 'hpack', 'hman', 'hmat'],
-  ...['chunks', 'names', 'hmesh-tables', 'hmesh-joints', 'hmesh-bulk', 'hmesh-reach', 'hmesh-optional', 'hmesh'],
+  ...['chunks', 'names', 'hmesh-tables', 'hmesh-joints', 'hmesh-bulk', 'hmesh-reach'],
+  ...['hmesh-clusters', 'hmesh-optional', 'hmesh'],
   ...['ktx2-formats', 'ktx2-descriptor', 'ktx2-values', 'ktx2-levels', 'ktx2'],
-  ...['hanim', 'pose', 'hfont', 'text-layout', 'culling', 'vertices'],
+  ...['hanim', 'pose', 'hfont', 'text-layout', 'culling', 'clusters', 'vertices'],
   ...['hmatx', 'hmesh1', 'json', 'hscene-animation', 'hscene-keys', 'hscene', 'map'],
   ...['lz4', 'vkguide-fields', 'vkguide', 'vkguide-mesh'],
   ...['transcode-tables', 'transcode-unpack', 'transcode-texels', 'transcode-astc', 'transcode-bc7', 'transcode-bc1'],

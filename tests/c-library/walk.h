@@ -65,6 +65,25 @@ static void touch_optional(const AssetcMesh *mesh) {
   if (mesh->lineIndexCount > 0) touch(mesh->lineIndices, (size_t)mesh->lineIndexCount * 4);
 }
 
+static void touch_clusters(const AssetcMesh *mesh) {
+  static const float eyes[3][3] = { { 0, 0, 0 }, { 3, 4, 5 }, { 1e6f, 0, 0 } };
+  AssetcClusterView view = { { 0, 0, 0 }, 100, 1, UINT32_MAX };
+  uint32_t i, k;
+  for (i = 0; i < mesh->clusterCount; i++) {
+    const AssetcCluster *cluster = &mesh->clusters[i];
+    const uint32_t *vertices = cluster->level == 0 ? mesh->meshletVertices : mesh->clusterVertices;
+    const uint8_t *triangles = cluster->level == 0 ? mesh->meshletTriangles : mesh->clusterTriangles;
+    for (k = 0; k < cluster->vertexCount; k++)
+      touch(&mesh->vertices[vertices[cluster->vertexOffset + k]], sizeof *mesh->vertices);
+    touch(triangles + (size_t)cluster->triangleOffset * 3, (size_t)cluster->triangleCount * 3);
+  }
+  if (mesh->clusterPageCount > 0) touch(mesh->clusterPages, mesh->clusterPageCount * sizeof *mesh->clusterPages);
+  for (i = 0; i < 3; i++) {
+    memcpy(view.eye, eyes[i], sizeof view.eye);
+    if (assetc_select_clusters(mesh, &view, NULL, 0) > mesh->clusterCount) abort();
+  }
+}
+
 static int walk_mesh(const void *file, size_t size) {
   AssetcMesh mesh;
   uint32_t submesh, level, i;
@@ -86,6 +105,7 @@ static int walk_mesh(const void *file, size_t size) {
   touch(mesh.nodes, mesh.nodeCount * sizeof *mesh.nodes);
   if (mesh.lodErrors != NULL) touch(mesh.lodErrors, (size_t)mesh.lodCount * mesh.desc->submeshCount * 4);
   touch_optional(&mesh);
+  touch_clusters(&mesh);
   return 1;
 }
 

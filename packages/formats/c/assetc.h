@@ -85,6 +85,11 @@ static inline uint64_t assetc_hash_ref(const char *text, size_t length) {
 #define ASSETC_HMESH_MORPH_TANGENTS UINT32_C(2) /* MorphTarget.flags: there are tangent deltas. */
 #define ASSETC_HMESH_MODE_POINTS UINT32_C(0) /* LineRange.mode: points. */
 #define ASSETC_HMESH_MODE_LINES UINT32_C(1) /* LineRange.mode: lines. */
+#define ASSETC_HMESH_NO_GROUP UINT32_C(0xFFFFFFFF) /* Cluster.group of level 0, Cluster.parentGroup of a root. */
+#define ASSETC_HMESH_CLUSTER_SLOPPY UINT32_C(1) /* Cluster.flags: connections are not kept. */
+#define ASSETC_HMESH_PAGE_MESHLETS UINT32_C(1) /* ClusterPage.flags: its clusters lie in MLVR and MLTR. */
+#define ASSETC_HMESH_PAGE_MIN_BYTES UINT32_C(0x00010000) /* The fewest bytes of a page that is not the last of its part. */
+#define ASSETC_HMESH_PAGE_MAX_BYTES UINT32_C(0x00020000) /* The most bytes of a page. */
 #define ASSETC_HMESH_CHUNK_DESC UINT32_C(0x43534544) /* The bytes DESC. */
 #define ASSETC_HMESH_CHUNK_BNDS UINT32_C(0x53444E42) /* The bytes BNDS. */
 #define ASSETC_HMESH_CHUNK_VTXS UINT32_C(0x53585456) /* The bytes VTXS. */
@@ -106,6 +111,11 @@ static inline uint64_t assetc_hash_ref(const char *text, size_t length) {
 #define ASSETC_HMESH_CHUNK_UVS1 UINT32_C(0x31535655) /* The bytes UVS1. */
 #define ASSETC_HMESH_CHUNK_MRPH UINT32_C(0x4850524D) /* The bytes MRPH. */
 #define ASSETC_HMESH_CHUNK_LNPT UINT32_C(0x54504E4C) /* The bytes LNPT. */
+#define ASSETC_HMESH_CHUNK_CLUS UINT32_C(0x53554C43) /* The bytes CLUS. */
+#define ASSETC_HMESH_CHUNK_CLVR UINT32_C(0x52564C43) /* The bytes CLVR. */
+#define ASSETC_HMESH_CHUNK_CLTR UINT32_C(0x52544C43) /* The bytes CLTR. */
+#define ASSETC_HMESH_CHUNK_CLGR UINT32_C(0x52474C43) /* The bytes CLGR. */
+#define ASSETC_HMESH_CHUNK_CLPG UINT32_C(0x47504C43) /* The bytes CLPG. */
 
 /* Start of the file. */
 typedef struct AssetcHmeshFileHeader {
@@ -394,6 +404,85 @@ ASSETC_ASSERT(AssetcLineRange_mode, offsetof(AssetcLineRange, mode) == 0);
 ASSETC_ASSERT(AssetcLineRange_first, offsetof(AssetcLineRange, first) == 4);
 ASSETC_ASSERT(AssetcLineRange_count, offsetof(AssetcLineRange, count) == 8);
 ASSETC_ASSERT(AssetcLineRange_materialSlot, offsetof(AssetcLineRange, materialSlot) == 12);
+
+/* CLUS: one cluster. */
+typedef struct AssetcCluster {
+  uint32_t vertexOffset; /* First entry in CLVR; at level 0 in MLVR. */
+  uint32_t triangleOffset; /* First triangle in CLTR, counted in triangles; at level 0 in MLTR. */
+  uint8_t vertexCount; /* Entries, at most 64. */
+  uint8_t triangleCount; /* Triangles, at most 124. */
+  uint8_t level; /* 0: a meshlet; else one above the highest of those that it was made from. */
+  uint8_t flags; /* Bit 0: sloppy. */
+  uint32_t submesh; /* The submesh that all its triangles belong to. */
+  float center[3]; /* Centre of the bounding sphere, for culling. */
+  float radius; /* Its radius. */
+  float coneAxis[3]; /* Axis of the cone of normals. */
+  float coneCutoff; /* As in MeshletBounds. */
+  float error; /* That of its group, 0 at level 0. */
+  uint32_t group; /* The group that it was made from; 0xFFFFFFFF at level 0. */
+  uint32_t parentGroup; /* The group that it is a member of; 0xFFFFFFFF for a root. */
+  uint32_t page; /* The page that it lies in. */
+} AssetcCluster;
+ASSETC_ASSERT(sizeof_AssetcCluster, sizeof(AssetcCluster) == 64);
+ASSETC_ASSERT(AssetcCluster_vertexOffset, offsetof(AssetcCluster, vertexOffset) == 0);
+ASSETC_ASSERT(AssetcCluster_triangleOffset, offsetof(AssetcCluster, triangleOffset) == 4);
+ASSETC_ASSERT(AssetcCluster_vertexCount, offsetof(AssetcCluster, vertexCount) == 8);
+ASSETC_ASSERT(AssetcCluster_triangleCount, offsetof(AssetcCluster, triangleCount) == 9);
+ASSETC_ASSERT(AssetcCluster_level, offsetof(AssetcCluster, level) == 10);
+ASSETC_ASSERT(AssetcCluster_flags, offsetof(AssetcCluster, flags) == 11);
+ASSETC_ASSERT(AssetcCluster_submesh, offsetof(AssetcCluster, submesh) == 12);
+ASSETC_ASSERT(AssetcCluster_center, offsetof(AssetcCluster, center) == 16);
+ASSETC_ASSERT(AssetcCluster_radius, offsetof(AssetcCluster, radius) == 28);
+ASSETC_ASSERT(AssetcCluster_coneAxis, offsetof(AssetcCluster, coneAxis) == 32);
+ASSETC_ASSERT(AssetcCluster_coneCutoff, offsetof(AssetcCluster, coneCutoff) == 44);
+ASSETC_ASSERT(AssetcCluster_error, offsetof(AssetcCluster, error) == 48);
+ASSETC_ASSERT(AssetcCluster_group, offsetof(AssetcCluster, group) == 52);
+ASSETC_ASSERT(AssetcCluster_parentGroup, offsetof(AssetcCluster, parentGroup) == 56);
+ASSETC_ASSERT(AssetcCluster_page, offsetof(AssetcCluster, page) == 60);
+
+/* CLGR: clusters that are replaced together by fewer. */
+typedef struct AssetcClusterGroup {
+  float center[3]; /* Centre of a sphere that holds those of all groups below. */
+  float radius; /* Its radius. */
+  float error; /* How far what was made of it lies from the mesh, in its units. */
+  uint32_t level; /* Of the clusters that were made of it. */
+  uint32_t pageCount; /* Its members are there when so many pages are. */
+  uint32_t pad; /* Zero. */
+} AssetcClusterGroup;
+ASSETC_ASSERT(sizeof_AssetcClusterGroup, sizeof(AssetcClusterGroup) == 32);
+ASSETC_ASSERT(AssetcClusterGroup_center, offsetof(AssetcClusterGroup, center) == 0);
+ASSETC_ASSERT(AssetcClusterGroup_radius, offsetof(AssetcClusterGroup, radius) == 12);
+ASSETC_ASSERT(AssetcClusterGroup_error, offsetof(AssetcClusterGroup, error) == 16);
+ASSETC_ASSERT(AssetcClusterGroup_level, offsetof(AssetcClusterGroup, level) == 20);
+ASSETC_ASSERT(AssetcClusterGroup_pageCount, offsetof(AssetcClusterGroup, pageCount) == 24);
+ASSETC_ASSERT(AssetcClusterGroup_pad, offsetof(AssetcClusterGroup, pad) == 28);
+
+/* CLPG: clusters and vertices that are loaded together. */
+typedef struct AssetcClusterPage {
+  uint32_t firstCluster; /* First row of CLUS; pages tile it in order. */
+  uint32_t clusterCount; /* Rows of CLUS. */
+  uint32_t firstVertex; /* First row of VTXS that no page before needs; pages tile a prefix of it in order. */
+  uint32_t vertexCount; /* Rows of VTXS, and of the other chunks with a row a vertex. */
+  uint32_t vertexOffset; /* First entry of its clusters in CLVR or MLVR. */
+  uint32_t vertexEntries; /* Entries of its clusters. */
+  uint32_t triangleOffset; /* First triangle of its clusters in CLTR or MLTR, counted in triangles. */
+  uint32_t triangleCount; /* Triangles of its clusters. */
+  uint32_t sizeBytes; /* Bytes of all that it says, 131072 at most. */
+  uint32_t flags; /* Bit 0: its clusters are meshlets, in MLVR and MLTR. */
+  uint32_t pad[2]; /* Zero. */
+} AssetcClusterPage;
+ASSETC_ASSERT(sizeof_AssetcClusterPage, sizeof(AssetcClusterPage) == 48);
+ASSETC_ASSERT(AssetcClusterPage_firstCluster, offsetof(AssetcClusterPage, firstCluster) == 0);
+ASSETC_ASSERT(AssetcClusterPage_clusterCount, offsetof(AssetcClusterPage, clusterCount) == 4);
+ASSETC_ASSERT(AssetcClusterPage_firstVertex, offsetof(AssetcClusterPage, firstVertex) == 8);
+ASSETC_ASSERT(AssetcClusterPage_vertexCount, offsetof(AssetcClusterPage, vertexCount) == 12);
+ASSETC_ASSERT(AssetcClusterPage_vertexOffset, offsetof(AssetcClusterPage, vertexOffset) == 16);
+ASSETC_ASSERT(AssetcClusterPage_vertexEntries, offsetof(AssetcClusterPage, vertexEntries) == 20);
+ASSETC_ASSERT(AssetcClusterPage_triangleOffset, offsetof(AssetcClusterPage, triangleOffset) == 24);
+ASSETC_ASSERT(AssetcClusterPage_triangleCount, offsetof(AssetcClusterPage, triangleCount) == 28);
+ASSETC_ASSERT(AssetcClusterPage_sizeBytes, offsetof(AssetcClusterPage, sizeBytes) == 32);
+ASSETC_ASSERT(AssetcClusterPage_flags, offsetof(AssetcClusterPage, flags) == 36);
+ASSETC_ASSERT(AssetcClusterPage_pad, offsetof(AssetcClusterPage, pad) == 40);
 
 /* VTXS of version 1 begins with this. */
 typedef struct AssetcVerticesPreludeV1 {
@@ -1659,6 +1748,16 @@ typedef struct AssetcMesh {
   uint32_t lineRangeCount;
   const uint32_t *lineIndices;
   uint32_t lineIndexCount;
+  const AssetcCluster *clusters; /* Coarse to fine; the last desc->meshletCount are the meshlets. See assetc_select_clusters. */
+  uint32_t clusterCount;
+  const uint32_t *clusterVertices; /* Of those above the meshlets, whose own are meshletVertices. */
+  size_t clusterVertexCount;
+  const uint8_t *clusterTriangles; /* Likewise. */
+  size_t clusterTriangleCount;
+  const AssetcClusterGroup *clusterGroups;
+  uint32_t clusterGroupCount;
+  const AssetcClusterPage *clusterPages;
+  uint32_t clusterPageCount;
 } AssetcMesh;
 
 /* What a submesh draws at one level of detail. */
@@ -1935,6 +2034,26 @@ ASSETC_API int assetc_meshlet_is_hidden(const AssetcMeshletBounds *bounds, const
  */
 ASSETC_API uint32_t assetc_select_lod(
   const AssetcMesh *mesh, uint32_t submesh, const float eye[3], float pixelsPerUnit, float maxPixels
+);
+
+/* ---- The cluster hierarchy: which clusters are drawn. ---- */
+
+/* From where and how closely a mesh is looked at. */
+typedef struct AssetcClusterView {
+  float eye[3]; /* In the space of the mesh. */
+  float pixelsPerUnit; /* What one unit at distance 1 covers: height of the viewport / (2 * tan(fovY / 2)), times the scale of the model. */
+  float maxPixels; /* The most pixels that what is drawn may lie from the mesh itself. */
+  uint32_t pageCount; /* How many pages are there, from the first on; UINT32_MAX for all. */
+} AssetcClusterView;
+
+/*
+ * Whether a cluster is drawn: two tests, and nothing is walked. Whatever the view, what is drawn covers every part of the mesh once
+ * and without cracks.
+ */
+ASSETC_API int assetc_cluster_is_drawn(const AssetcMesh *mesh, uint32_t cluster, const AssetcClusterView *view);
+/* Writes the clusters that are drawn, in ascending order, `capacity` at most; returns how many there are. `clusters` may be NULL. */
+ASSETC_API uint32_t assetc_select_clusters(
+  const AssetcMesh *mesh, const AssetcClusterView *view, uint32_t *clusters, uint32_t capacity
 );
 
 /* ---- Directions of vertices, where the GPU does not unpack them. ---- */
@@ -2589,6 +2708,124 @@ static int assetc_impl_inspect_line_range(const AssetcImplFile *file, uint64_t a
     uint32_t v = assetc_read_u32(p + 0u);
     if (!(v <= UINT32_C(1)))
       return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 0u, "LineRange.mode");
+  }
+  return 1;
+}
+
+static int assetc_impl_inspect_cluster(const AssetcImplFile *file, uint64_t at) {
+  const unsigned char *p;
+  if (!assetc_impl_fits(file, at, 64u, "Cluster")) return 0;
+  p = file->bytes + at;
+  {
+    uint8_t v = assetc_read_u8(p + 8u);
+    if (!(v <= UINT32_C(64)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 8u, "Cluster.vertexCount");
+  }
+  {
+    uint8_t v = assetc_read_u8(p + 9u);
+    if (!(v <= UINT32_C(124)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 9u, "Cluster.triangleCount");
+  }
+  {
+    uint8_t v = assetc_read_u8(p + 11u);
+    if (!(v <= UINT32_C(1)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 11u, "Cluster.flags");
+  }
+  {
+    float v0 = assetc_read_f32(p + 16u);
+    float v1 = assetc_read_f32(p + 20u);
+    float v2 = assetc_read_f32(p + 24u);
+    if (!((assetc_impl_finite(v0)) && (assetc_impl_finite(v1)) && (assetc_impl_finite(v2))))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 16u, "Cluster.center");
+  }
+  {
+    float v = assetc_read_f32(p + 28u);
+    if (!(v >= 0.0f && assetc_impl_finite(v)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 28u, "Cluster.radius");
+  }
+  {
+    float v0 = assetc_read_f32(p + 32u);
+    float v1 = assetc_read_f32(p + 36u);
+    float v2 = assetc_read_f32(p + 40u);
+    if (!((assetc_impl_finite(v0)) && (assetc_impl_finite(v1)) && (assetc_impl_finite(v2))))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 32u, "Cluster.coneAxis");
+  }
+  {
+    float v = assetc_read_f32(p + 44u);
+    if (!(assetc_impl_finite(v)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 44u, "Cluster.coneCutoff");
+  }
+  {
+    float v = assetc_read_f32(p + 48u);
+    if (!(v >= 0.0f && assetc_impl_finite(v)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 48u, "Cluster.error");
+  }
+  return 1;
+}
+
+static int assetc_impl_inspect_cluster_group(const AssetcImplFile *file, uint64_t at) {
+  const unsigned char *p;
+  if (!assetc_impl_fits(file, at, 32u, "ClusterGroup")) return 0;
+  p = file->bytes + at;
+  {
+    float v0 = assetc_read_f32(p + 0u);
+    float v1 = assetc_read_f32(p + 4u);
+    float v2 = assetc_read_f32(p + 8u);
+    if (!((assetc_impl_finite(v0)) && (assetc_impl_finite(v1)) && (assetc_impl_finite(v2))))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 0u, "ClusterGroup.center");
+  }
+  {
+    float v = assetc_read_f32(p + 12u);
+    if (!(v >= 0.0f && assetc_impl_finite(v)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 12u, "ClusterGroup.radius");
+  }
+  {
+    float v = assetc_read_f32(p + 16u);
+    if (!(v >= 0.0f && assetc_impl_finite(v)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 16u, "ClusterGroup.error");
+  }
+  {
+    uint32_t v = assetc_read_u32(p + 20u);
+    if (!(v >= UINT32_C(1)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 20u, "ClusterGroup.level");
+  }
+  {
+    uint32_t v = assetc_read_u32(p + 24u);
+    if (!(v >= UINT32_C(1)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 24u, "ClusterGroup.pageCount");
+  }
+  {
+    uint32_t v = assetc_read_u32(p + 28u);
+    if (!(v == UINT32_C(0)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 28u, "ClusterGroup.pad");
+  }
+  return 1;
+}
+
+static int assetc_impl_inspect_cluster_page(const AssetcImplFile *file, uint64_t at) {
+  const unsigned char *p;
+  if (!assetc_impl_fits(file, at, 48u, "ClusterPage")) return 0;
+  p = file->bytes + at;
+  {
+    uint32_t v = assetc_read_u32(p + 4u);
+    if (!(v >= UINT32_C(1)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 4u, "ClusterPage.clusterCount");
+  }
+  {
+    uint32_t v = assetc_read_u32(p + 32u);
+    if (!(v <= UINT32_C(131072)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 32u, "ClusterPage.sizeBytes");
+  }
+  {
+    uint32_t v = assetc_read_u32(p + 36u);
+    if (!(v <= UINT32_C(1)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 36u, "ClusterPage.flags");
+  }
+  {
+    uint32_t v0 = assetc_read_u32(p + 40u);
+    uint32_t v1 = assetc_read_u32(p + 44u);
+    if (!((v0 == UINT32_C(0)) && (v1 == UINT32_C(0))))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 40u, "ClusterPage.pad");
   }
   return 1;
 }
@@ -4783,7 +5020,7 @@ int assetc_materials_open(AssetcMaterials *materials, const void *file, size_t s
 }
 
 #define ASSETC_IMPL_TABLE 32u /* Where the table begins. */
-#define ASSETC_IMPL_MAX_CHUNKS 21u /* That a format knows. */
+#define ASSETC_IMPL_MAX_CHUNKS 26u /* That a format knows. */
 
 typedef struct AssetcImplChunk {
   uint64_t entry; /* Of its row in the table; 0 where there is no such chunk. */
@@ -5017,7 +5254,8 @@ enum {
   ASSETC_IMPL_DESC, ASSETC_IMPL_BNDS, ASSETC_IMPL_VTXS, ASSETC_IMPL_IDXS, ASSETC_IMPL_MLET, ASSETC_IMPL_MLVR,
   ASSETC_IMPL_MLTR, ASSETC_IMPL_MLBN, ASSETC_IMPL_MTRL, ASSETC_IMPL_SUBM, ASSETC_IMPL_SKIN, ASSETC_IMPL_SKEL,
   ASSETC_IMPL_LODI, ASSETC_IMPL_LODT, ASSETC_IMPL_NODE, ASSETC_IMPL_NAMS, ASSETC_IMPL_LODE, ASSETC_IMPL_CLR0,
-  ASSETC_IMPL_UVS1, ASSETC_IMPL_MRPH, ASSETC_IMPL_LNPT, ASSETC_IMPL_MESH_CHUNKS
+  ASSETC_IMPL_UVS1, ASSETC_IMPL_MRPH, ASSETC_IMPL_LNPT, ASSETC_IMPL_CLUS, ASSETC_IMPL_CLVR, ASSETC_IMPL_CLTR,
+  ASSETC_IMPL_CLGR, ASSETC_IMPL_CLPG, ASSETC_IMPL_MESH_CHUNKS
 };
 
 static const uint32_t assetc_impl_mesh_chunks[ASSETC_IMPL_MESH_CHUNKS] = {
@@ -5026,7 +5264,8 @@ static const uint32_t assetc_impl_mesh_chunks[ASSETC_IMPL_MESH_CHUNKS] = {
   ASSETC_HMESH_CHUNK_MTRL, ASSETC_HMESH_CHUNK_SUBM, ASSETC_HMESH_CHUNK_SKIN, ASSETC_HMESH_CHUNK_SKEL,
   ASSETC_HMESH_CHUNK_LODI, ASSETC_HMESH_CHUNK_LODT, ASSETC_HMESH_CHUNK_NODE, ASSETC_HMESH_CHUNK_NAMS,
   ASSETC_HMESH_CHUNK_LODE, ASSETC_HMESH_CHUNK_CLR0, ASSETC_HMESH_CHUNK_UVS1, ASSETC_HMESH_CHUNK_MRPH,
-  ASSETC_HMESH_CHUNK_LNPT
+  ASSETC_HMESH_CHUNK_LNPT, ASSETC_HMESH_CHUNK_CLUS, ASSETC_HMESH_CHUNK_CLVR, ASSETC_HMESH_CHUNK_CLTR,
+  ASSETC_HMESH_CHUNK_CLGR, ASSETC_HMESH_CHUNK_CLPG
 };
 
 typedef struct AssetcImplBox {
@@ -5411,6 +5650,280 @@ static uint32_t assetc_impl_desc(const AssetcImplChunks *chunks, size_t field) {
   return assetc_read_u32(chunks->file.bytes + chunks->known[ASSETC_IMPL_DESC].offset + field);
 }
 
+/* The cluster hierarchy: CLUS, CLVR, CLTR, CLGR and CLPG, all of them or none. */
+static int assetc_impl_check_cluster_sizes(const AssetcImplChunks *chunks) {
+  static const char *const names[] = { "CLUS", "CLVR", "CLTR", "CLGR", "CLPG" };
+  static const uint64_t sizes[] = { sizeof(AssetcCluster), 4, 3, sizeof(AssetcClusterGroup), sizeof(AssetcClusterPage) };
+  const AssetcImplChunk *known = &chunks->known[ASSETC_IMPL_CLUS];
+  uint64_t meshlets = assetc_impl_desc(chunks, offsetof(AssetcMeshDesc, meshletCount));
+  int i, present = 0;
+  for (i = 0; i < 5; i++) present += known[i].entry != 0;
+  for (i = 0; i < 5 && present > 0; i++)
+    if (!assetc_impl_require(&chunks->file, &known[i], names[i])) return 0;
+  for (i = 0; i < 5 && present > 0; i++)
+    if (!assetc_impl_expect_multiple(&chunks->file, &known[i], sizes[i], names[i])) return 0;
+  if (present == 0 || known[0].size >= meshlets * sizeof(AssetcCluster)) return 1;
+  return assetc_impl_expect_size(&chunks->file, &known[0], UINT64_MAX, "CLUS.size");
+}
+
+typedef struct AssetcImplClusters {
+  const AssetcImplChunks *chunks;
+  const AssetcImplFile *file;
+  uint64_t clusters, groups, pages; /* Where they begin. */
+  uint64_t clusterCount, groupCount, pageCount;
+  uint64_t firstMeshlet; /* The first cluster that is one. */
+  uint64_t nextVertex, nextTriangle;
+  int64_t lastGroup;
+  unsigned lastLevel;
+} AssetcImplClusters;
+
+static AssetcCluster assetc_impl_cluster(const AssetcImplClusters *c, uint64_t i) {
+  AssetcCluster cluster;
+  memcpy(&cluster, c->file->bytes + c->clusters + i * sizeof cluster, sizeof cluster);
+  return cluster;
+}
+
+static AssetcClusterGroup assetc_impl_cluster_group(const AssetcImplClusters *c, uint64_t i) {
+  AssetcClusterGroup group;
+  memcpy(&group, c->file->bytes + c->groups + i * sizeof group, sizeof group);
+  return group;
+}
+
+static AssetcClusterPage assetc_impl_cluster_page(const AssetcImplClusters *c, uint64_t i) {
+  AssetcClusterPage page;
+  memcpy(&page, c->file->bytes + c->pages + i * sizeof page, sizeof page);
+  return page;
+}
+
+#define ASSETC_IMPL_CLUSTER_FAIL(code, field) \
+  assetc_impl_fail( \
+    c->file, ASSETC_ERROR_##code, c->clusters + i * sizeof(AssetcCluster) + offsetof(AssetcCluster, field), "CLUS[]." #field)
+
+/* Above the meshlets: coarse to fine, those of one group beside each other, without gaps in CLVR and CLTR. */
+static int assetc_impl_check_cluster_order(AssetcImplClusters *c, uint64_t i, const AssetcCluster *cluster) {
+  const AssetcImplChunk *known = c->chunks->known;
+  if (cluster->level < 1) return ASSETC_IMPL_CLUSTER_FAIL(BAD_VALUE, level);
+  if (cluster->level > c->lastLevel) return ASSETC_IMPL_CLUSTER_FAIL(BAD_ORDER, level);
+  if (cluster->group >= c->groupCount) return ASSETC_IMPL_CLUSTER_FAIL(BAD_RANGE, group);
+  if ((int64_t)cluster->group != c->lastGroup + 1 && ((int64_t)cluster->group != c->lastGroup || c->lastGroup < 0))
+    return ASSETC_IMPL_CLUSTER_FAIL(BAD_ORDER, group);
+  if (cluster->vertexOffset != c->nextVertex) return ASSETC_IMPL_CLUSTER_FAIL(BAD_RANGE, vertexOffset);
+  if (cluster->triangleOffset != c->nextTriangle) return ASSETC_IMPL_CLUSTER_FAIL(BAD_RANGE, triangleOffset);
+  c->lastLevel = cluster->level;
+  c->lastGroup = cluster->group;
+  c->nextVertex += cluster->vertexCount;
+  c->nextTriangle += cluster->triangleCount;
+  if (c->nextVertex > known[ASSETC_IMPL_CLVR].size / 4) return ASSETC_IMPL_CLUSTER_FAIL(BAD_RANGE, vertexCount);
+  return c->nextTriangle <= known[ASSETC_IMPL_CLTR].size / 3 ? 1 : ASSETC_IMPL_CLUSTER_FAIL(BAD_RANGE, triangleCount);
+}
+
+/* Level 0 is MLET with its bounds. */
+static int assetc_impl_check_cluster_meshlet(const AssetcImplClusters *c, uint64_t i, const AssetcCluster *cluster) {
+  const AssetcImplChunk *known = c->chunks->known;
+  uint64_t m = i - c->firstMeshlet;
+  const unsigned char *meshlet = c->file->bytes + known[ASSETC_IMPL_MLET].offset + m * sizeof(AssetcMeshlet);
+  const unsigned char *bounds = c->file->bytes + known[ASSETC_IMPL_MLBN].offset + m * sizeof(AssetcMeshletBounds);
+  float own[8];
+  int k;
+  if (cluster->level != 0) return ASSETC_IMPL_CLUSTER_FAIL(BAD_VALUE, level);
+  if (cluster->vertexOffset != assetc_read_u32(meshlet)) return ASSETC_IMPL_CLUSTER_FAIL(BAD_RANGE, vertexOffset);
+  if (cluster->vertexCount != assetc_read_u32(meshlet + 4)) return ASSETC_IMPL_CLUSTER_FAIL(BAD_RANGE, vertexCount);
+  if (cluster->triangleOffset != assetc_read_u32(meshlet + 8)) return ASSETC_IMPL_CLUSTER_FAIL(BAD_RANGE, triangleOffset);
+  if (cluster->triangleCount != assetc_read_u32(meshlet + 12)) return ASSETC_IMPL_CLUSTER_FAIL(BAD_RANGE, triangleCount);
+  if (cluster->group != ASSETC_HMESH_NO_GROUP) return ASSETC_IMPL_CLUSTER_FAIL(BAD_VALUE, group);
+  memcpy(own, cluster->center, sizeof cluster->center);
+  own[3] = cluster->radius;
+  memcpy(own + 4, cluster->coneAxis, sizeof cluster->coneAxis);
+  own[7] = cluster->coneCutoff;
+  for (k = 0; k < 8; k++)
+    if (own[k] != assetc_read_f32(bounds + k * 4)) return ASSETC_IMPL_CLUSTER_FAIL(BAD_VALUE, center);
+  return 1;
+}
+
+/* Its submesh, group and page. */
+static int assetc_impl_check_cluster_place(const AssetcImplClusters *c, uint64_t i, const AssetcCluster *cluster) {
+  const unsigned char *submesh = c->file->bytes + c->chunks->known[ASSETC_IMPL_SUBM].offset;
+  if (cluster->submesh >= assetc_impl_desc(c->chunks, offsetof(AssetcMeshDesc, submeshCount)))
+    return ASSETC_IMPL_CLUSTER_FAIL(BAD_RANGE, submesh);
+  submesh += (uint64_t)cluster->submesh * sizeof(AssetcSubMesh);
+  if (i >= c->firstMeshlet) {
+    uint64_t m = i - c->firstMeshlet, first = assetc_read_u32(submesh + offsetof(AssetcSubMesh, firstMeshlet));
+    if (m < first || m >= first + assetc_read_u32(submesh + offsetof(AssetcSubMesh, meshletCount)))
+      return ASSETC_IMPL_CLUSTER_FAIL(BAD_RANGE, submesh);
+    if (cluster->error != 0) return ASSETC_IMPL_CLUSTER_FAIL(BAD_VALUE, error);
+  } else {
+    AssetcClusterGroup group = assetc_impl_cluster_group(c, cluster->group);
+    if (cluster->error != group.error) return ASSETC_IMPL_CLUSTER_FAIL(BAD_VALUE, error);
+    if (cluster->level != group.level) return ASSETC_IMPL_CLUSTER_FAIL(BAD_VALUE, level);
+  }
+  if (cluster->page >= c->pageCount) return ASSETC_IMPL_CLUSTER_FAIL(BAD_RANGE, page);
+  {
+    AssetcClusterPage page = assetc_impl_cluster_page(c, cluster->page);
+    if (i < page.firstCluster || i >= (uint64_t)page.firstCluster + page.clusterCount)
+      return ASSETC_IMPL_CLUSTER_FAIL(BAD_RANGE, page);
+  }
+  return 1;
+}
+
+static int assetc_impl_sphere_holds(const float outer[3], float outerRadius, const float inner[3], float innerRadius) {
+  double x = (double)inner[0] - outer[0], y = (double)inner[1] - outer[1], z = (double)inner[2] - outer[2];
+  return sqrt(x * x + y * y + z * z) + innerRadius <= outerRadius;
+}
+
+/* Errors never fall towards the roots, and spheres hold those below them. */
+static int assetc_impl_check_cluster_parent(const AssetcImplClusters *c, uint64_t i, const AssetcCluster *cluster) {
+  int hasGroup = cluster->group < c->groupCount;
+  AssetcClusterGroup parent, own;
+  if (cluster->parentGroup == ASSETC_HMESH_NO_GROUP) return 1;
+  if (cluster->parentGroup >= c->groupCount) return ASSETC_IMPL_CLUSTER_FAIL(BAD_RANGE, parentGroup);
+  parent = assetc_impl_cluster_group(c, cluster->parentGroup);
+  own = assetc_impl_cluster_group(c, hasGroup ? cluster->group : 0);
+  if (parent.level <= cluster->level) return ASSETC_IMPL_CLUSTER_FAIL(BAD_ORDER, parentGroup);
+  if (parent.error < cluster->error) return ASSETC_IMPL_CLUSTER_FAIL(BAD_VALUE, parentGroup);
+  if (hasGroup ? !assetc_impl_sphere_holds(parent.center, parent.radius, own.center, own.radius)
+               : !assetc_impl_sphere_holds(parent.center, parent.radius, cluster->center, cluster->radius))
+    return ASSETC_IMPL_CLUSTER_FAIL(BAD_VALUE, parentGroup);
+  if (parent.pageCount <= cluster->page || (hasGroup && own.pageCount < parent.pageCount))
+    return ASSETC_IMPL_CLUSTER_FAIL(BAD_RANGE, parentGroup);
+  return 1;
+}
+
+static int assetc_impl_check_cluster_rows(AssetcImplClusters *c) {
+  const AssetcImplChunk *known = c->chunks->known;
+  uint64_t i;
+  for (i = 0; i < c->clusterCount; i++) {
+    AssetcCluster cluster = assetc_impl_cluster(c, i);
+    if (i < c->firstMeshlet ? !assetc_impl_check_cluster_order(c, i, &cluster) : !assetc_impl_check_cluster_meshlet(c, i, &cluster))
+      return 0;
+    if (!assetc_impl_check_cluster_place(c, i, &cluster) || !assetc_impl_check_cluster_parent(c, i, &cluster)) return 0;
+  }
+  if (c->nextVertex < known[ASSETC_IMPL_CLVR].size / 4)
+    return assetc_impl_fail(c->file, ASSETC_ERROR_BAD_RANGE, known[ASSETC_IMPL_CLVR].offset, "CLVR");
+  if (c->nextTriangle < known[ASSETC_IMPL_CLTR].size / 3)
+    return assetc_impl_fail(c->file, ASSETC_ERROR_BAD_RANGE, known[ASSETC_IMPL_CLTR].offset, "CLTR");
+  return (uint64_t)(c->lastGroup + 1) == c->groupCount ? 1 : assetc_impl_fail(c->file, ASSETC_ERROR_BAD_RANGE, c->groups, "CLGR");
+}
+
+/* What clusters above the meshlets name: vertices that exist, corners among them, all inside the box of the submesh. */
+static int assetc_impl_check_cluster_bulk(const AssetcImplClusters *c) {
+  const AssetcImplChunk *known = c->chunks->known, *list = &known[ASSETC_IMPL_CLVR];
+  uint32_t vertexCount = assetc_impl_desc(c->chunks, offsetof(AssetcMeshDesc, vertexCount));
+  AssetcImplBox whole = assetc_impl_read_box(c->file->bytes + known[ASSETC_IMPL_BNDS].offset);
+  uint64_t i, at;
+  if (!assetc_impl_check_indices(c->file, list->offset, list->size / 4, 4, vertexCount, "CLVR[]")) return 0;
+  for (i = 0; i < c->firstMeshlet; i++) {
+    AssetcCluster cluster = assetc_impl_cluster(c, i);
+    uint64_t first = known[ASSETC_IMPL_CLTR].offset + (uint64_t)cluster.triangleOffset * 3;
+    for (at = first; at < first + (uint64_t)cluster.triangleCount * 3; at++)
+      if (c->file->bytes[at] >= cluster.vertexCount) return assetc_impl_fail(c->file, ASSETC_ERROR_BAD_RANGE, at, "CLTR[]");
+  }
+  for (i = 0; i < c->firstMeshlet; i++) {
+    AssetcCluster cluster = assetc_impl_cluster(c, i);
+    AssetcImplReach reach;
+    reach.file = c->file;
+    reach.vertices = known[ASSETC_IMPL_VTXS].offset;
+    reach.box = assetc_impl_read_box(
+      c->file->bytes + known[ASSETC_IMPL_SUBM].offset + (uint64_t)cluster.submesh * sizeof(AssetcSubMesh) +
+      offsetof(AssetcSubMesh, aabbMin));
+    assetc_impl_widen_box(&reach.box, assetc_impl_box_tolerance(&whole));
+    if (!assetc_impl_check_reach_of(
+          &reach, list->offset, list->size / 4, 4, cluster.vertexOffset, cluster.vertexCount, "CLVR[]"))
+      return 0;
+  }
+  return 1;
+}
+
+#define ASSETC_IMPL_PAGE_FAIL(code, field) \
+  assetc_impl_fail( \
+    c->file, ASSETC_ERROR_##code, c->pages + i * sizeof(AssetcClusterPage) + offsetof(AssetcClusterPage, field), \
+    "CLPG[]." #field)
+
+/* Entries and triangles of its clusters follow each other. */
+static int assetc_impl_check_page_ranges(const AssetcImplClusters *c, uint64_t i, const AssetcClusterPage *page) {
+  uint64_t vertex = page->vertexOffset, triangle = page->triangleOffset, k;
+  for (k = page->firstCluster; k < (uint64_t)page->firstCluster + page->clusterCount; k++) {
+    AssetcCluster cluster = assetc_impl_cluster(c, k);
+    if (cluster.vertexOffset != vertex) return ASSETC_IMPL_PAGE_FAIL(BAD_RANGE, vertexOffset);
+    if (cluster.triangleOffset != triangle) return ASSETC_IMPL_PAGE_FAIL(BAD_RANGE, triangleOffset);
+    vertex += cluster.vertexCount;
+    triangle += cluster.triangleCount;
+  }
+  if (vertex - page->vertexOffset != page->vertexEntries) return ASSETC_IMPL_PAGE_FAIL(BAD_RANGE, vertexEntries);
+  return triangle - page->triangleOffset == page->triangleCount ? 1 : ASSETC_IMPL_PAGE_FAIL(BAD_RANGE, triangleCount);
+}
+
+/* Bytes that a vertex has in all chunks with a row a vertex. */
+static uint64_t assetc_impl_vertex_bytes(const AssetcImplChunks *chunks) {
+  const AssetcImplChunk *known = chunks->known;
+  uint64_t size = sizeof(AssetcGpuVertex);
+  if (known[ASSETC_IMPL_SKIN].entry != 0 || known[ASSETC_IMPL_SKEL].entry != 0) size += sizeof(AssetcGpuSkinVertex);
+  if (known[ASSETC_IMPL_CLR0].entry != 0)
+    size += assetc_read_u32(chunks->file.bytes + known[ASSETC_IMPL_CLR0].offset) == ASSETC_HMESH_COLOR_UNORM8 ? 4 : 8;
+  if (known[ASSETC_IMPL_UVS1].entry != 0) size += 8;
+  return size;
+}
+
+/* One above the last vertex that the page or one before it names. */
+static uint64_t assetc_impl_highest_vertex(const AssetcImplClusters *c, const AssetcClusterPage *page, int isMeshlets, uint64_t next) {
+  const AssetcImplChunk *list = &c->chunks->known[isMeshlets ? ASSETC_IMPL_MLVR : ASSETC_IMPL_CLVR];
+  uint64_t k;
+  for (k = 0; k < page->vertexEntries; k++) {
+    uint64_t vertex = assetc_read_u32(c->file->bytes + list->offset + (page->vertexOffset + k) * 4);
+    if (vertex + 1 > next) next = vertex + 1;
+  }
+  return next;
+}
+
+static int assetc_impl_check_cluster_pages(const AssetcImplClusters *c) {
+  uint64_t nextCluster = 0, nextVertex = 0, bytes = assetc_impl_vertex_bytes(c->chunks), i;
+  for (i = 0; i < c->pageCount; i++) {
+    AssetcClusterPage page = assetc_impl_cluster_page(c, i);
+    uint64_t end = (uint64_t)page.firstCluster + page.clusterCount, size;
+    int isMeshlets = page.firstCluster >= c->firstMeshlet;
+    if (page.firstCluster != nextCluster) return ASSETC_IMPL_PAGE_FAIL(BAD_RANGE, firstCluster);
+    if (end > c->clusterCount) return ASSETC_IMPL_PAGE_FAIL(BAD_RANGE, clusterCount);
+    if (!isMeshlets && end > c->firstMeshlet) return ASSETC_IMPL_PAGE_FAIL(BAD_RANGE, clusterCount);
+    if (((page.flags & ASSETC_HMESH_PAGE_MESHLETS) != 0) != isMeshlets) return ASSETC_IMPL_PAGE_FAIL(BAD_VALUE, flags);
+    if (!assetc_impl_check_page_ranges(c, i, &page)) return 0;
+    if (page.firstVertex != nextVertex) return ASSETC_IMPL_PAGE_FAIL(BAD_RANGE, firstVertex);
+    nextVertex = assetc_impl_highest_vertex(c, &page, isMeshlets, nextVertex);
+    if ((uint64_t)page.firstVertex + page.vertexCount != nextVertex) return ASSETC_IMPL_PAGE_FAIL(BAD_RANGE, vertexCount);
+    size = page.clusterCount * sizeof(AssetcCluster) + (uint64_t)page.vertexEntries * 4 + (uint64_t)page.triangleCount * 3 +
+           page.vertexCount * bytes;
+    if (page.sizeBytes != size) return ASSETC_IMPL_PAGE_FAIL(BAD_RANGE, sizeBytes);
+    if (end != c->firstMeshlet && end != c->clusterCount && page.sizeBytes < ASSETC_HMESH_PAGE_MIN_BYTES)
+      return ASSETC_IMPL_PAGE_FAIL(BAD_VALUE, sizeBytes);
+    nextCluster = end;
+  }
+  return nextCluster == c->clusterCount ? 1 : assetc_impl_fail(c->file, ASSETC_ERROR_BAD_RANGE, c->pages, "CLPG");
+}
+
+static int assetc_impl_check_clusters(const AssetcImplChunks *chunks) {
+  const AssetcImplChunk *known = chunks->known;
+  AssetcImplClusters c;
+  if (known[ASSETC_IMPL_CLUS].entry == 0) return 1;
+  c.chunks = chunks;
+  c.file = &chunks->file;
+  c.clusters = known[ASSETC_IMPL_CLUS].offset;
+  c.groups = known[ASSETC_IMPL_CLGR].offset;
+  c.pages = known[ASSETC_IMPL_CLPG].offset;
+  c.clusterCount = known[ASSETC_IMPL_CLUS].size / sizeof(AssetcCluster);
+  c.groupCount = known[ASSETC_IMPL_CLGR].size / sizeof(AssetcClusterGroup);
+  c.pageCount = known[ASSETC_IMPL_CLPG].size / sizeof(AssetcClusterPage);
+  c.firstMeshlet = c.clusterCount - assetc_impl_desc(chunks, offsetof(AssetcMeshDesc, meshletCount));
+  c.nextVertex = c.nextTriangle = 0;
+  c.lastGroup = -1;
+  c.lastLevel = 0xFF;
+  if (!assetc_impl_inspect_rows(c.file, c.clusters, c.clusterCount, sizeof(AssetcCluster), assetc_impl_inspect_cluster)) return 0;
+  if (!assetc_impl_inspect_rows(
+        c.file, c.groups, c.groupCount, sizeof(AssetcClusterGroup), assetc_impl_inspect_cluster_group))
+    return 0;
+  if (!assetc_impl_inspect_rows(c.file, c.pages, c.pageCount, sizeof(AssetcClusterPage), assetc_impl_inspect_cluster_page))
+    return 0;
+  if (!assetc_impl_check_cluster_rows(&c) || !assetc_impl_check_cluster_bulk(&c)) return 0;
+  return assetc_impl_check_cluster_pages(&c);
+}
+
 /* MRPH: its arrays, in their order: header, ranges, targets, vertices, positions, normals, tangents. */
 static void assetc_impl_morph_sizes(const unsigned char *head, uint64_t sizes[7]) {
   uint64_t entries = assetc_read_u32(head + offsetof(AssetcMorphHeader, entryCount));
@@ -5615,7 +6128,8 @@ static int assetc_impl_check_optional_tables(const AssetcImplChunks *chunks) {
   if (known[ASSETC_IMPL_UVS1].entry != 0 &&
       !assetc_impl_expect_size(&chunks->file, &known[ASSETC_IMPL_UVS1], uvs, "UVS1.size"))
     return 0;
-  return known[ASSETC_IMPL_LNPT].entry == 0 || assetc_impl_check_lines(chunks);
+  if (known[ASSETC_IMPL_LNPT].entry != 0 && !assetc_impl_check_lines(chunks)) return 0;
+  return assetc_impl_check_cluster_sizes(chunks);
 }
 
 static int assetc_impl_check_optional_bulk(const AssetcImplChunks *chunks) {
@@ -5742,7 +6256,7 @@ static int assetc_impl_check_mesh_bulk(const AssetcImplChunks *chunks) {
   if (!assetc_impl_check_skin(file, &known[ASSETC_IMPL_SKIN], known[ASSETC_IMPL_SKEL].size / sizeof(AssetcGpuJoint))) return 0;
   list = &known[ASSETC_IMPL_LODI];
   if (!assetc_impl_check_indices(file, list->offset, list->size / 4, 4, vertexCount, "LODI[]")) return 0;
-  return assetc_impl_check_reach(chunks) && assetc_impl_check_optional_bulk(chunks);
+  return assetc_impl_check_reach(chunks) && assetc_impl_check_optional_bulk(chunks) && assetc_impl_check_clusters(chunks);
 }
 
 int assetc_mesh_validate(const void *file, size_t size, AssetcError *error) {
@@ -5792,6 +6306,20 @@ static void assetc_impl_open_optional(AssetcMesh *mesh, const AssetcImplChunks *
 
 static const void *assetc_impl_chunk_bytes(const AssetcImplChunks *chunks, int name) {
   return chunks->known[name].entry == 0 ? NULL : chunks->file.bytes + chunks->known[name].offset;
+}
+
+static void assetc_impl_open_clusters(AssetcMesh *mesh, const AssetcImplChunks *chunks) {
+  const AssetcImplChunk *known = chunks->known;
+  mesh->clusters = (const AssetcCluster *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_CLUS);
+  mesh->clusterCount = (uint32_t)(known[ASSETC_IMPL_CLUS].size / sizeof(AssetcCluster));
+  mesh->clusterVertices = (const uint32_t *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_CLVR);
+  mesh->clusterVertexCount = (size_t)(known[ASSETC_IMPL_CLVR].size / 4);
+  mesh->clusterTriangles = (const uint8_t *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_CLTR);
+  mesh->clusterTriangleCount = (size_t)(known[ASSETC_IMPL_CLTR].size / 3);
+  mesh->clusterGroups = (const AssetcClusterGroup *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_CLGR);
+  mesh->clusterGroupCount = (uint32_t)(known[ASSETC_IMPL_CLGR].size / sizeof(AssetcClusterGroup));
+  mesh->clusterPages = (const AssetcClusterPage *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_CLPG);
+  mesh->clusterPageCount = (uint32_t)(known[ASSETC_IMPL_CLPG].size / sizeof(AssetcClusterPage));
 }
 
 static void assetc_impl_open_required(AssetcMesh *mesh, const AssetcImplChunks *chunks) {
@@ -5846,6 +6374,7 @@ int assetc_mesh_open_trusted(AssetcMesh *mesh, const void *file, size_t size) {
   if (!assetc_impl_find_chunks(&chunks, ASSETC_HMESH_MAGIC, ASSETC_HMESH_VERSION)) return 0;
   assetc_impl_open_required(mesh, &chunks);
   assetc_impl_open_optional(mesh, &chunks);
+  assetc_impl_open_clusters(mesh, &chunks);
   return 1;
 }
 
@@ -7366,6 +7895,33 @@ uint32_t assetc_select_lod(
     if (error * pixelsPerUnit <= maxPixels * distance) return level;
   }
   return 0;
+}
+
+/* Whether what was made of a group is too coarse for the view, and its members are there to be drawn instead. */
+static int assetc_impl_group_is_coarse(const AssetcClusterGroup *group, const AssetcClusterView *view) {
+  double x = (double)group->center[0] - view->eye[0], y = (double)group->center[1] - view->eye[1];
+  double z = (double)group->center[2] - view->eye[2], distance = sqrt(x * x + y * y + z * z) - group->radius;
+  if (distance < 0) distance = 0;
+  return (double)group->error * view->pixelsPerUnit > view->maxPixels * distance && group->pageCount <= view->pageCount;
+}
+
+int assetc_cluster_is_drawn(const AssetcMesh *mesh, uint32_t cluster, const AssetcClusterView *view) {
+  const AssetcCluster *row = &mesh->clusters[cluster];
+  if (row->page >= view->pageCount) return 0;
+  if (row->parentGroup != ASSETC_HMESH_NO_GROUP &&
+      !assetc_impl_group_is_coarse(&mesh->clusterGroups[row->parentGroup], view))
+    return 0;
+  return row->group == ASSETC_HMESH_NO_GROUP || !assetc_impl_group_is_coarse(&mesh->clusterGroups[row->group], view);
+}
+
+uint32_t assetc_select_clusters(const AssetcMesh *mesh, const AssetcClusterView *view, uint32_t *clusters, uint32_t capacity) {
+  uint32_t i, count = 0;
+  for (i = 0; i < mesh->clusterCount; i++) {
+    if (!assetc_cluster_is_drawn(mesh, i, view)) continue;
+    if (clusters != NULL && count < capacity) clusters[count] = i;
+    count++;
+  }
+  return count;
 }
 
 /* `u` and `v` on an octahedron. */

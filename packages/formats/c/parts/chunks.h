@@ -11,7 +11,7 @@ ASSETC_API AssetcChunk assetc_find_chunk(const void *file, size_t size, uint32_t
 /* @implementation */
 
 #define ASSETC_IMPL_TABLE 32u /* Where the table begins. */
-#define ASSETC_IMPL_MAX_CHUNKS 21u /* That a format knows. */
+#define ASSETC_IMPL_MAX_CHUNKS 26u /* That a format knows. */
 
 typedef struct AssetcImplChunk {
   uint64_t entry; /* Of its row in the table; 0 where there is no such chunk. */

@@ -1,9 +1,5 @@
 /* @implementation */
 
-static uint32_t assetc_impl_desc(const AssetcImplChunks *chunks, size_t field) {
-  return assetc_read_u32(chunks->file.bytes + chunks->known[ASSETC_IMPL_DESC].offset + field);
-}
-
 /* MRPH: its arrays, in their order: header, ranges, targets, vertices, positions, normals, tangents. */
 static void assetc_impl_morph_sizes(const unsigned char *head, uint64_t sizes[7]) {
   uint64_t entries = assetc_read_u32(head + offsetof(AssetcMorphHeader, entryCount));
@@ -208,7 +204,8 @@ static int assetc_impl_check_optional_tables(const AssetcImplChunks *chunks) {
   if (known[ASSETC_IMPL_UVS1].entry != 0 &&
       !assetc_impl_expect_size(&chunks->file, &known[ASSETC_IMPL_UVS1], uvs, "UVS1.size"))
     return 0;
-  return known[ASSETC_IMPL_LNPT].entry == 0 || assetc_impl_check_lines(chunks);
+  if (known[ASSETC_IMPL_LNPT].entry != 0 && !assetc_impl_check_lines(chunks)) return 0;
+  return assetc_impl_check_cluster_sizes(chunks);
 }
 
 static int assetc_impl_check_optional_bulk(const AssetcImplChunks *chunks) {

@@ -38,6 +38,16 @@ typedef struct AssetcMesh {
   uint32_t lineRangeCount;
   const uint32_t *lineIndices;
   uint32_t lineIndexCount;
+  const AssetcCluster *clusters; /* Coarse to fine; the last desc->meshletCount are the meshlets. See assetc_select_clusters. */
+  uint32_t clusterCount;
+  const uint32_t *clusterVertices; /* Of those above the meshlets, whose own are meshletVertices. */
+  size_t clusterVertexCount;
+  const uint8_t *clusterTriangles; /* Likewise. */
+  size_t clusterTriangleCount;
+  const AssetcClusterGroup *clusterGroups;
+  uint32_t clusterGroupCount;
+  const AssetcClusterPage *clusterPages;
+  uint32_t clusterPageCount;
 } AssetcMesh;
 
 /* What a submesh draws at one level of detail. */
@@ -174,7 +184,7 @@ static int assetc_impl_check_mesh_bulk(const AssetcImplChunks *chunks) {
   if (!assetc_impl_check_skin(file, &known[ASSETC_IMPL_SKIN], known[ASSETC_IMPL_SKEL].size / sizeof(AssetcGpuJoint))) return 0;
   list = &known[ASSETC_IMPL_LODI];
   if (!assetc_impl_check_indices(file, list->offset, list->size / 4, 4, vertexCount, "LODI[]")) return 0;
-  return assetc_impl_check_reach(chunks) && assetc_impl_check_optional_bulk(chunks);
+  return assetc_impl_check_reach(chunks) && assetc_impl_check_optional_bulk(chunks) && assetc_impl_check_clusters(chunks);
 }
 
 int assetc_mesh_validate(const void *file, size_t size, AssetcError *error) {
@@ -224,6 +234,20 @@ static void assetc_impl_open_optional(AssetcMesh *mesh, const AssetcImplChunks *
 
 static const void *assetc_impl_chunk_bytes(const AssetcImplChunks *chunks, int name) {
   return chunks->known[name].entry == 0 ? NULL : chunks->file.bytes + chunks->known[name].offset;
+}
+
+static void assetc_impl_open_clusters(AssetcMesh *mesh, const AssetcImplChunks *chunks) {
+  const AssetcImplChunk *known = chunks->known;
+  mesh->clusters = (const AssetcCluster *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_CLUS);
+  mesh->clusterCount = (uint32_t)(known[ASSETC_IMPL_CLUS].size / sizeof(AssetcCluster));
+  mesh->clusterVertices = (const uint32_t *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_CLVR);
+  mesh->clusterVertexCount = (size_t)(known[ASSETC_IMPL_CLVR].size / 4);
+  mesh->clusterTriangles = (const uint8_t *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_CLTR);
+  mesh->clusterTriangleCount = (size_t)(known[ASSETC_IMPL_CLTR].size / 3);
+  mesh->clusterGroups = (const AssetcClusterGroup *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_CLGR);
+  mesh->clusterGroupCount = (uint32_t)(known[ASSETC_IMPL_CLGR].size / sizeof(AssetcClusterGroup));
+  mesh->clusterPages = (const AssetcClusterPage *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_CLPG);
+  mesh->clusterPageCount = (uint32_t)(known[ASSETC_IMPL_CLPG].size / sizeof(AssetcClusterPage));
 }
 
 static void assetc_impl_open_required(AssetcMesh *mesh, const AssetcImplChunks *chunks) {
@@ -278,6 +302,7 @@ int assetc_mesh_open_trusted(AssetcMesh *mesh, const void *file, size_t size) {
   if (!assetc_impl_find_chunks(&chunks, ASSETC_HMESH_MAGIC, ASSETC_HMESH_VERSION)) return 0;
   assetc_impl_open_required(mesh, &chunks);
   assetc_impl_open_optional(mesh, &chunks);
+  assetc_impl_open_clusters(mesh, &chunks);
   return 1;
 }
 

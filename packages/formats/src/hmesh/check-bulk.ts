@@ -132,7 +132,7 @@ export function checkMeshlets(
     );
 }
 
-function checkCorners(
+export function checkCorners(
   { data, offset, name }: Placed<Uint8Array>,
   first: number,
   count: number,

@@ -5,6 +5,7 @@ import type { Problems } from '../core/problem.js';
 import { typedSection } from '../core/typed-section.js';
 import type { Placed } from './check-bulk.js';
 import { boxTolerance } from './check-tables.js';
+import type { ClusterRow } from './cluster-layout.js';
 import { GpuVertex, MESHLET_MAX_VERTICES } from './layout.js';
 import type { Bounds, Hmesh } from './model.js';
 
@@ -28,10 +29,7 @@ export function checkReach(mesh: Hmesh, { indices, meshletVertices, levels }: Dr
   for (const [i, submesh] of submeshes.entries()) {
     // A box that is no box is reported on its own; holding every vertex against it would only bury that.
     if (!isBox(submesh)) continue;
-    const box = Float64Array.of(
-      ...submesh.aabbMin.map((low) => low - tolerance),
-      ...submesh.aabbMax.map((high) => high + tolerance),
-    );
+    const box = widened(submesh, tolerance);
     const check = (drawn: Indices, first: number, count: number): void => {
       const end = Math.min(first + count, drawn.data.length);
       for (let at = first; at < end; ) {
@@ -54,6 +52,29 @@ export function checkReach(mesh: Hmesh, { indices, meshletVertices, levels }: Dr
     }
   }
 }
+
+/** The same of the clusters above the meshlets; `rows` tile `entries`. */
+export function checkClusterReach(
+  mesh: Hmesh,
+  rows: readonly Pick<ClusterRow, 'submesh' | 'vertexOffset' | 'vertexCount'>[],
+  entries: Indices,
+  problems: Problems,
+): void {
+  const floats = typedSection(Float32Array, mesh.vertices, 0, Math.floor(mesh.vertices.length / 4));
+  const tolerance = boxTolerance(mesh.bounds);
+  const boxes = mesh.submeshes.map((submesh) => (isBox(submesh) ? widened(submesh, tolerance) : undefined));
+  for (const { submesh, vertexOffset, vertexCount } of rows) {
+    const box = boxes[submesh];
+    const end = Math.min(vertexOffset + vertexCount, entries.data.length);
+    for (let at = vertexOffset; box !== undefined && at < end; ) {
+      at = firstOutside(entries.data, at, end, floats, box);
+      if (at < end) complain(entries, at++, submesh, problems);
+    }
+  }
+}
+
+const widened = ({ aabbMin, aabbMax }: Pick<Bounds, 'aabbMin' | 'aabbMax'>, by: number): Float64Array =>
+  Float64Array.of(...aabbMin.map((low) => low - by), ...aabbMax.map((high) => high + by));
 
 const isBox = ({ aabbMin, aabbMax }: Pick<Bounds, 'aabbMin' | 'aabbMax'>): boolean =>
   aabbMin.every((low, axis) => low <= (aabbMax[axis] ?? Number.NaN));

@@ -23,7 +23,7 @@ import type { Lines, MeshNames, Morphs, VertexColors } from './optional-model.js
 import { morphCounts } from './read-morphs.js';
 
 export function optionalChunks(model: HmeshModel, vertexCount: number): ChunkToWrite<ChunkName>[] {
-  const { names, lods, colors, uvs1, morphs, lines } = model;
+  const { names, lods, colors, uvs1, morphs, lines, clusters } = model;
   const chunks: ChunkToWrite<ChunkName>[] = [];
   if (names) chunks.push({ name: 'NAMS', bytes: namesPayload(names) });
   if (lods?.errors) {
@@ -37,6 +37,14 @@ export function optionalChunks(model: HmeshModel, vertexCount: number): ChunkToW
   }
   if (morphs) chunks.push({ name: 'MRPH', bytes: morphsPayload(morphs) });
   if (lines) chunks.push({ name: 'LNPT', bytes: linesPayload(lines) });
+  if (clusters)
+    chunks.push(
+      { name: 'CLUS', bytes: bytesOf(clusters.rows) },
+      { name: 'CLVR', bytes: bytesOf(clusters.vertices) },
+      { name: 'CLTR', bytes: clusters.triangles },
+      { name: 'CLGR', bytes: bytesOf(clusters.groups) },
+      { name: 'CLPG', bytes: bytesOf(clusters.pages) },
+    );
   return chunks;
 }
 

@@ -6,7 +6,7 @@ import { decodeAnyHmesh } from '../hmesh1/any-hmesh.js';
 import { encodeHmesh1 } from '../hmesh1/encode.js';
 import { decodeHmesh1 } from '../hmesh1/read.js';
 import { validateHmesh1 } from '../hmesh1/validate.js';
-import { fullMesh } from '../testing/full-mesh.js';
+import { clusteredMesh, fullMesh } from '../testing/full-mesh.js';
 import { toTwin } from '../testing/golden.js';
 import { meshArbitrary, sampleMesh, sampleMesh1 } from '../testing/sample-mesh.js';
 import { encodeHmesh } from './encode.js';
@@ -67,7 +67,7 @@ describe('hmesh version 2', () => {
   });
 
   it('writes the chunks in their order, on 16-byte boundaries, MTRL even when empty', () => {
-    const model = fullMesh();
+    const model = { ...fullMesh(), clusters: clusteredMesh().clusters };
     const bytes = encodeHmesh({
       ...model,
       names: { submeshes: ['a', 'b'], materials: [], joints: ['c', 'd'], targets: ['e', 'f', 'g'] },

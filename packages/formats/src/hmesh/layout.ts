@@ -51,6 +51,11 @@ export const CHUNKS = [
   'UVS1',
   'MRPH',
   'LNPT',
+  'CLUS',
+  'CLVR',
+  'CLTR',
+  'CLGR',
+  'CLPG',
 ] as const;
 /** The chunks of a `.hmesh` that have a meaning here. */
 export type ChunkName = (typeof CHUNKS)[number];

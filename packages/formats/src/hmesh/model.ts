@@ -1,6 +1,7 @@
 // A mesh as a program sees it. Bulk data are typed arrays, after decoding views into the file's bytes; tables are objects.
 
 import type { Infer } from '../core/struct.js';
+import type { Clusters } from './cluster-model.js';
 import type { GpuJoint, MeshBounds, MeshDesc, SceneNode, SubMesh } from './layout.js';
 import type { Lines, MeshNames, Morphs, VertexColors } from './optional-model.js';
 
@@ -59,6 +60,8 @@ export interface HmeshModel {
   readonly uvs1?: Float32Array | undefined;
   readonly morphs?: Morphs | undefined;
   readonly lines?: Lines | undefined;
+  /** Every level of detail as one hierarchy. */
+  readonly clusters?: Clusters | undefined;
 }
 
 /** A mesh of version 2 as it is read. */

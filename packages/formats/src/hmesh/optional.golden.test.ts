@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { ByteWriter } from '../testing/byte-writer.js';
 import { chunkFile, chunksOf, type NamedChunk } from '../testing/chunk-file.js';
 import { survivesDamage, survivesOverwrites } from '../testing/damage.js';
-import { emptyMesh, fullMesh } from '../testing/full-mesh.js';
+import { clusteredMesh, emptyMesh, fullMesh } from '../testing/full-mesh.js';
 import { GOLDEN_LIMIT_BYTES, readGolden, readTwin, toTwin, writeGoldenIfAsked } from '../testing/golden.js';
 import { encodeHmesh } from './encode.js';
 import { decodeHmesh } from './read.js';
@@ -73,7 +73,31 @@ const optional = (): readonly NamedChunk[] => [
   ['LNPT', lines()],
 ];
 
+/** One cluster above the two meshlets of the quad. */
+const clusters = (): readonly NamedChunk[] => {
+  const bounds = (row: ByteWriter) => row.f32(0.5, 0.5, 0, 0.75).f32(0, 0, 1, 0.25);
+  const rows = w();
+  bounds(rows.u32(0, 0).u8(3, 1, 1, 0).u32(1))
+    .f32(0.5)
+    .u32(0, 0xffffffff, 0);
+  bounds(rows.u32(0, 0).u8(3, 1, 0, 0).u32(0))
+    .f32(0)
+    .u32(0xffffffff, 0, 1);
+  bounds(rows.u32(3, 1).u8(3, 1, 0, 0).u32(1))
+    .f32(0)
+    .u32(0xffffffff, 0, 1);
+  return [
+    ['CLUS', rows.done()],
+    ['CLVR', w().u32(0, 1, 2).done()],
+    ['CLTR', w().u8(0, 1, 2).done()],
+    ['CLGR', w().f32(0.5, 0.5, 0, 0.75, 0.5).u32(1, 2, 0).done()],
+    ['CLPG', w().u32(0, 1, 0, 3, 0, 3, 0, 1, 235, 0, 0, 0).u32(1, 2, 3, 1, 0, 6, 0, 2, 210, 1, 0, 0).done()],
+  ];
+};
+
 const full = (): Uint8Array => chunkFile('HMSH', 2, [...chunksOf(readGolden('quad.hmesh')), ...optional()]);
+
+const clustered = (): Uint8Array => chunkFile('HMSH', 2, [...chunksOf(readGolden('quad.hmesh')), ...clusters()]);
 
 /** No vertices: every chunk that has a row a vertex, an index or a meshlet is there and empty. */
 function empty(): Uint8Array {
@@ -96,6 +120,12 @@ const goldens = [
     'quad-full',
     full,
     fullMesh,
+    { vertexCount: 4, indexCount: 6, meshletCount: 2, submeshCount: 2, materialCount: 2, flags: 1, ...desc },
+  ],
+  [
+    'quad-clusters',
+    clustered,
+    clusteredMesh,
     { vertexCount: 4, indexCount: 6, meshletCount: 2, submeshCount: 2, materialCount: 2, flags: 1, ...desc },
   ],
   [

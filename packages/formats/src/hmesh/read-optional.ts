@@ -7,11 +7,12 @@ import type { ChunkName, MeshDesc } from './layout.js';
 import type { HmeshModel, Lods, Skin } from './model.js';
 import { COLOR_FORMATS, ColorHeader } from './optional-layout.js';
 import type { VertexColors } from './optional-model.js';
+import { readClusters } from './read-clusters.js';
 import { readLines } from './read-lines.js';
 import { readMorphs } from './read-morphs.js';
 import { readNames } from './read-names.js';
 
-type Optional = Pick<HmeshModel, 'lods' | 'names' | 'colors' | 'uvs1' | 'morphs' | 'lines'>;
+type Optional = Pick<HmeshModel, 'lods' | 'names' | 'colors' | 'uvs1' | 'morphs' | 'lines' | 'clusters'>;
 
 export function readOptional(
   reader: ChunkReader<ChunkName>,
@@ -19,7 +20,7 @@ export function readOptional(
   skin: Skin | undefined,
   lods: Lods | undefined,
 ): Optional {
-  const { submeshCount, materialCount, vertexCount } = desc;
+  const { submeshCount, materialCount, vertexCount, meshletCount } = desc;
   const morphs = readMorphs(reader, submeshCount);
   return {
     lods: readLodErrors(reader, lods, submeshCount),
@@ -33,6 +34,7 @@ export function readOptional(
     uvs1: readUvs(reader, vertexCount),
     morphs,
     lines: readLines(reader, materialCount),
+    clusters: readClusters(reader, meshletCount),
   };
 }
 

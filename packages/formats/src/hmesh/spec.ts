@@ -5,6 +5,16 @@ import type { FormatSpec } from '../core/format-spec.js';
 import { fourcc } from '../core/struct.js';
 import { GpuVertexV1, IndicesPreludeV1, MaterialsPreludeV1, VerticesPreludeV1 } from '../hmesh1/layout.js';
 import {
+  CLUSTER_SLOPPY,
+  Cluster,
+  ClusterGroup,
+  ClusterPage,
+  NO_GROUP,
+  PAGE_MAX_BYTES,
+  PAGE_MESHLETS,
+  PAGE_MIN_BYTES,
+} from './cluster-layout.js';
+import {
   CHUNKS,
   FLAG_TANGENTS,
   GpuJoint,
@@ -59,6 +69,15 @@ export const hmeshSpec: FormatSpec = {
       value,
       doc: `LineRange.mode: ${mode}.`,
     })),
+    { name: 'NO_GROUP', value: NO_GROUP, doc: 'Cluster.group of level 0, Cluster.parentGroup of a root.' },
+    { name: 'CLUSTER_SLOPPY', value: CLUSTER_SLOPPY, doc: 'Cluster.flags: connections are not kept.' },
+    { name: 'PAGE_MESHLETS', value: PAGE_MESHLETS, doc: 'ClusterPage.flags: its clusters lie in MLVR and MLTR.' },
+    {
+      name: 'PAGE_MIN_BYTES',
+      value: PAGE_MIN_BYTES,
+      doc: 'The fewest bytes of a page that is not the last of its part.',
+    },
+    { name: 'PAGE_MAX_BYTES', value: PAGE_MAX_BYTES, doc: 'The most bytes of a page.' },
     ...CHUNKS.map((name) => ({ name: `CHUNK_${name}`, value: fourcc(name), doc: `The bytes ${name}.` })),
   ],
   layouts: [
@@ -82,6 +101,9 @@ export const hmeshSpec: FormatSpec = {
     MorphTarget,
     LinesHeader,
     LineRange,
+    Cluster,
+    ClusterGroup,
+    ClusterPage,
     VerticesPreludeV1,
     IndicesPreludeV1,
     MaterialsPreludeV1,

@@ -3,6 +3,7 @@
 import { checkPadding } from '../chunked/check-padding.js';
 import { type Problem, Problems } from '../core/problem.js';
 import { checkIndices, checkMeshletBounds, checkMeshlets, checkSkin, checkVertices, placed } from './check-bulk.js';
+import { checkClusters } from './check-clusters.js';
 import { checkOptional } from './check-optional.js';
 import { checkReach } from './check-reach.js';
 import { GpuVertex } from './layout.js';
@@ -33,5 +34,6 @@ export function validateHmesh(bytes: Uint8Array): readonly Problem[] {
   if (levels) checkIndices(levels, vertexCount, problems);
   checkReach(mesh, { indices, meshletVertices, levels }, problems);
   checkOptional(mesh, table, problems);
+  if (mesh.clusters) checkClusters(mesh, mesh.clusters, bytes, table, problems);
   return problems.list();
 }

@@ -31,6 +31,7 @@ export {
   HmatxVariantRow,
   HmatxVolumeRow,
 } from '../hmatx/layout.js';
+export { Cluster, ClusterGroup, ClusterPage } from '../hmesh/cluster-layout.js';
 export {
   CHUNKS,
   type ChunkName,

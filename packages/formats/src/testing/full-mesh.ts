@@ -1,6 +1,7 @@
 // The sample mesh with every chunk that a mesh can have, one without vertices, and random ones, all valid.
 
 import fc from 'fast-check';
+import { Cluster, ClusterGroup, ClusterPage, NO_GROUP } from '../hmesh/cluster-layout.js';
 import { NO_MATERIAL } from '../hmesh/layout.js';
 import type { HmeshModel } from '../hmesh/model.js';
 import type { MorphDeltas } from '../hmesh/morph-targets.js';
@@ -58,6 +59,52 @@ export function fullMesh(): HmeshModel {
         { mode: 'lines', first: 3, count: 4, materialSlot: NO_MATERIAL },
       ],
       indices: Uint32Array.of(0, 1, 3, 0, 1, 1, 2),
+    },
+  };
+}
+
+/** The sample with a hierarchy: both meshlets make one group, and that one cluster. */
+export function clusteredMesh(): HmeshModel {
+  const mesh = sampleMesh();
+  const rows = new Uint8Array(3 * Cluster.size);
+  const bounds = { center: [0.5, 0.5, 0], radius: 0.75, coneAxis: [0, 0, 1], coneCutoff: 0.25 };
+  const row = { vertexOffset: 0, triangleOffset: 0, vertexCount: 3, triangleCount: 1, flags: 0, ...bounds };
+  Cluster.write(rows, 0, { ...row, level: 1, submesh: 1, error: 0.5, group: 0, parentGroup: NO_GROUP, page: 0 });
+  for (const submesh of [0, 1])
+    Cluster.write(rows, (submesh + 1) * Cluster.size, {
+      ...row,
+      vertexOffset: submesh * 3,
+      triangleOffset: submesh,
+      level: 0,
+      submesh,
+      error: 0,
+      group: NO_GROUP,
+      parentGroup: 0,
+      page: 1,
+    });
+  const groups = new Uint8Array(ClusterGroup.size);
+  ClusterGroup.write(groups, 0, { center: [0.5, 0.5, 0], radius: 0.75, error: 0.5, level: 1, pageCount: 2, pad: 0 });
+  const pages = new Uint8Array(2 * ClusterPage.size);
+  const page = { vertexOffset: 0, triangleOffset: 0, pad: [0, 0] };
+  const coarse = {
+    firstCluster: 0,
+    clusterCount: 1,
+    firstVertex: 0,
+    vertexCount: 3,
+    vertexEntries: 3,
+    triangleCount: 1,
+  };
+  ClusterPage.write(pages, 0, { ...page, ...coarse, sizeBytes: 235, flags: 0 });
+  const fine = { firstCluster: 1, clusterCount: 2, firstVertex: 3, vertexCount: 1, vertexEntries: 6, triangleCount: 2 };
+  ClusterPage.write(pages, ClusterPage.size, { ...page, ...fine, sizeBytes: 210, flags: 1 });
+  return {
+    ...mesh,
+    clusters: {
+      rows: new Uint32Array(rows.buffer),
+      vertices: Uint32Array.of(0, 1, 2),
+      triangles: Uint8Array.of(0, 1, 2),
+      groups: new Uint32Array(groups.buffer),
+      pages: new Uint32Array(pages.buffer),
     },
   };
 }
