@@ -1,11 +1,12 @@
 // Compiles each packages/kernels/assembly/<name>/index.ts to wasm (SIMD, no runtime, no relaxed SIMD: results must be
 // equal on every machine) and writes it as base64 into src/generated/<name>-wasm.ts, so that bundles carry it along.
 // A kernel whose sources and flags are unchanged is not compiled again. The transcoder goes into packages/formats too, which
-// imports nothing.
+// imports nothing. The worker of packages/three, which runs the transcoder, is bundled into a text for the same reason.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
 
 const root = join(dirname(dirname(fileURLToPath(import.meta.url))), 'packages/kernels');
 const assembly = join(root, 'assembly');
@@ -74,3 +75,19 @@ for (const name of names) {
   console.log(`kernel ${name}: ${wasm.length} bytes`);
 }
 for (const name of stale) rmSync(join(generated, name));
+
+const three = join(dirname(root), 'three/src/texture');
+const { outputFiles } = await build({
+  entryPoints: [join(three, 'worker/transcode-worker.ts')],
+  bundle: true,
+  minify: true,
+  format: 'iife',
+  target: 'es2022',
+  conditions: ['assetc-source'],
+  legalComments: 'none',
+  write: false,
+});
+const workerFile = join(three, 'generated/worker-text.ts');
+const workerText = `export const workerText: string = ${JSON.stringify(outputFiles[0].text)};\n`;
+mkdirSync(dirname(workerFile), { recursive: true });
+if (!existsSync(workerFile) || readFileSync(workerFile, 'utf8') !== workerText) writeFileSync(workerFile, workerText);

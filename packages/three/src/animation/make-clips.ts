@@ -1,0 +1,280 @@
+// Clips of joints, of morph weights and of the scene as clips of three: those of one name are one. Tracks speak of objects by their names, so that they play on
+// any showing of the model.
+
+import type { AnimationChannel, Hscene, HsceneChannel, Interpolation, WeightChannel } from '@assetc/formats';
+import * as THREE from 'three';
+import type { AnyMaterial } from '../material/make-material.js';
+import { setCones } from '../model/lights-and-cameras.js';
+import type { ModelAsset } from '../model/model-asset.js';
+import { type ModelTree, withAncestors } from '../model/model-tree.js';
+import { Driver } from './driver.js';
+import { type Dial, materialDial } from './material-properties.js';
+
+interface Keys {
+  readonly interpolation: Interpolation;
+  readonly times: Float32Array;
+  readonly values: Float32Array;
+}
+
+interface JoinedClip {
+  readonly name: string;
+  duration: number;
+  joints: readonly AnimationChannel[];
+  weights: readonly WeightChannel[];
+  scene: readonly HsceneChannel[];
+}
+
+const PROPERTIES = { translation: 'position', rotation: 'quaternion', scale: 'scale' } as const;
+
+/** Of several clips with one name, the first of the scene goes with the first of the model. */
+function joinClips({ model, scene }: ModelAsset): readonly JoinedClip[] {
+  const joined: JoinedClip[] = model.clips.map((clip) => ({ ...clip, scene: [] }));
+  const taken = new Set<JoinedClip>();
+  for (const { name, duration, channels } of scene?.clips ?? []) {
+    const known = joined.find((each) => each.name === name && !taken.has(each));
+    const clip = known ?? { name, duration, joints: [], weights: [], scene: [] };
+    if (known === undefined) joined.push(clip);
+    taken.add(clip);
+    clip.scene = channels;
+    clip.duration = Math.max(clip.duration, duration);
+  }
+  return joined;
+}
+
+/** `materials`: those of this showing that show a row. Drivers are added to the tree's group. */
+export function makeClips(
+  asset: ModelAsset,
+  tree: ModelTree,
+  materials: (row: number) => readonly AnyMaterial[],
+): THREE.AnimationClip[] {
+  const drivers = new Map<string, Driver | undefined>();
+  return joinClips(asset).map((clip) => {
+    const writer = new ClipWriter(asset, tree, materials, drivers);
+    return new THREE.AnimationClip(clip.name, clip.duration, writer.tracks(clip));
+  });
+}
+
+class ClipWriter {
+  readonly #asset: ModelAsset;
+  readonly #tree: ModelTree;
+  readonly #materials: (row: number) => readonly AnyMaterial[];
+  readonly #drivers: Map<string, Driver | undefined>;
+  readonly #tracks = new Map<string, THREE.KeyframeTrack>();
+
+  constructor(
+    asset: ModelAsset,
+    tree: ModelTree,
+    materials: (row: number) => readonly AnyMaterial[],
+    drivers: Map<string, Driver | undefined>,
+  ) {
+    this.#asset = asset;
+    this.#tree = tree;
+    this.#materials = materials;
+    this.#drivers = drivers;
+  }
+
+  tracks(clip: JoinedClip): THREE.KeyframeTrack[] {
+    // Scenes that are not baked move their nodes by themselves, joints included: what comes first stands.
+    const isPlacedByScene = this.#asset.scene?.meshesAreBaked === false;
+    if (isPlacedByScene) for (const channel of clip.scene) this.#addScene(channel);
+    for (const channel of clip.joints) this.#addPose(this.#tree.bones[channel.joint], channel.path, channel);
+    for (const channel of clip.weights) this.#addWeight(channel);
+    if (!isPlacedByScene) for (const channel of clip.scene) this.#addScene(channel);
+    this.#addApart(clip.scene);
+    return [...this.#tracks.values()];
+  }
+
+  #add(name: string, keys: Keys, make: (name: string, mode: THREE.InterpolationModes) => THREE.KeyframeTrack): void {
+    if (keys.times.length === 0 || this.#tracks.has(name)) return;
+    const mode = keys.interpolation === 'STEP' ? THREE.InterpolateDiscrete : THREE.InterpolateLinear;
+    this.#tracks.set(name, make(name, mode));
+  }
+
+  #addPose(object: THREE.Object3D | undefined, path: keyof typeof PROPERTIES, keys: Keys): void {
+    if (object === undefined) return;
+    const { times, values } = keys;
+    this.#add(`${object.name}.${PROPERTIES[path]}`, keys, (name, mode) =>
+      path === 'rotation'
+        ? new THREE.QuaternionKeyframeTrack(name, arrayOf(times), unitRotations(values), mode)
+        : new THREE.VectorKeyframeTrack(name, arrayOf(times), arrayOf(values), mode),
+    );
+  }
+
+  /** Targets are counted over all submeshes; a draw has those of its own. */
+  #addWeight({ target, ...keys }: WeightChannel): void {
+    const { morphs } = this.#asset.mesh;
+    for (const { object, submesh } of this.#tree.draws) {
+      const range = submesh === undefined ? undefined : morphs?.ranges[submesh];
+      if (range === undefined || target < range.firstTarget || target >= range.firstTarget + range.targetCount)
+        continue;
+      this.#add(
+        `${object.name}.morphTargetInfluences[${target - range.firstTarget}]`,
+        keys,
+        (name, mode) => new THREE.NumberKeyframeTrack(name, arrayOf(keys.times), arrayOf(keys.values), mode),
+      );
+    }
+  }
+
+  #addScene(channel: HsceneChannel): void {
+    const { target, index, property } = channel;
+    if (target === 'node') {
+      const node = this.#tree.nodes[index];
+      if (property === 'visibility') this.#addVisibility(node, channel);
+      else if (property === 'translation' || property === 'rotation' || property === 'scale')
+        this.#addPose(node, property, channel);
+      return;
+    }
+    const driver = this.#driver(channel);
+    if (driver === undefined) return;
+    this.#add(
+      `${driver.name}.value`,
+      channel,
+      (name, mode) => new THREE.VectorKeyframeTrack(name, arrayOf(channel.times), arrayOf(channel.values), mode),
+    );
+  }
+
+  #addVisibility(object: THREE.Object3D | undefined, keys: Keys): void {
+    if (object === undefined) return;
+    const flags = Array.from(keys.values, (value) => value !== 0);
+    this.#add(`${object.name}.visible`, keys, (name) => new THREE.BooleanKeyframeTrack(name, [...keys.times], flags));
+  }
+
+  /** Draws that stand apart from their nodes are seen when those and all above them are. */
+  #addApart(channels: readonly HsceneChannel[]): void {
+    const { scene } = this.#asset;
+    if (scene === undefined) return;
+    for (const [node, object] of this.#tree.apart) {
+      const keys = jointVisibility(scene, withAncestors(scene, node), channels);
+      if (keys !== undefined) this.#addVisibility(object, keys);
+    }
+  }
+
+  /** One for each property that is moved, whichever clips do it. */
+  #driver({ target, index, property, times, values }: HsceneChannel): Driver | undefined {
+    const name = `assetc_${target}_${index}_${property.replaceAll('.', '_')}`;
+    if (this.#drivers.has(name)) return this.#drivers.get(name);
+    const dials = this.#dials(target, index, property);
+    const driver =
+      dials.length === 0 || times.length === 0 ? undefined : new Driver(dials, values.length / times.length);
+    if (driver !== undefined) {
+      driver.name = name;
+      this.#tree.group.add(driver);
+    }
+    this.#drivers.set(name, driver);
+    return driver;
+  }
+
+  #dials(target: HsceneChannel['target'], index: number, property: HsceneChannel['property']): readonly Dial[] {
+    if (target === 'material')
+      return this.#materials(index).flatMap((material) => materialDial(material, property) ?? []);
+    if (target === 'light')
+      return (this.#tree.lights[index] ?? []).flatMap((light) => lightDial(light, property) ?? []);
+    return (this.#tree.cameras[index] ?? []).flatMap((camera) => cameraDial(camera, property) ?? []);
+  }
+}
+
+type Light = ModelTree['lights'][number][number];
+type Camera = ModelTree['cameras'][number][number];
+
+const one = (get: () => number, set: (value: number) => void): Dial => ({
+  get: () => [get()],
+  set: ([value = 0]) => set(value),
+});
+
+function lightDial(light: Light, property: string): Dial | undefined {
+  if (property === 'color')
+    return {
+      get: () => light.color.toArray(),
+      set: ([red = 0, green = 0, blue = 0]) => light.color.setRGB(red, green, blue, THREE.LinearSRGBColorSpace),
+    };
+  if (property === 'intensity')
+    return one(
+      () => light.intensity,
+      (value) => Object.assign(light, { intensity: value }),
+    );
+  if (property === 'range' && !(light instanceof THREE.DirectionalLight))
+    return one(
+      () => light.distance,
+      (value) => Object.assign(light, { distance: value }),
+    );
+  if (!(light instanceof THREE.SpotLight)) return undefined;
+  const inner = (): number => light.angle * (1 - light.penumbra);
+  if (property === 'innerCone') return one(inner, (value) => setCones(light, value, light.angle));
+  return property === 'outerCone'
+    ? one(
+        () => light.angle,
+        (value) => setCones(light, inner(), value),
+      )
+    : undefined;
+}
+
+function cameraDial(camera: Camera, property: string): Dial | undefined {
+  const set = (fields: object): void => {
+    Object.assign(camera, fields);
+    camera.updateProjectionMatrix();
+  };
+  if (property === 'znear')
+    return one(
+      () => camera.near,
+      (near) => set({ near }),
+    );
+  if (property === 'zfar')
+    return one(
+      () => camera.far,
+      (far) => set({ far }),
+    );
+  if (camera instanceof THREE.PerspectiveCamera)
+    return property === 'aspectOrXmag'
+      ? one(
+          () => camera.aspect,
+          (aspect) => set({ aspect }),
+        )
+      : one(
+          () => THREE.MathUtils.degToRad(camera.fov),
+          (angle) => set({ fov: THREE.MathUtils.radToDeg(angle) }),
+        );
+  return property === 'aspectOrXmag'
+    ? one(
+        () => camera.right,
+        (right) => set({ right, left: -right }),
+      )
+    : one(
+        () => camera.top,
+        (top) => set({ top, bottom: -top }),
+      );
+}
+
+/** Three keeps what it is given: a copy of the file's memory. */
+const arrayOf = (values: Float32Array): Float32Array<ArrayBuffer> => new Float32Array(values);
+
+function unitRotations(values: Float32Array): Float32Array<ArrayBuffer> {
+  const out = arrayOf(values);
+  for (let at = 0; at < out.length; at += 4) {
+    const [x = 0, y = 0, z = 0, w = 1] = out.subarray(at, at + 4);
+    const length = Math.hypot(x, y, z, w);
+    if (length > 0) out.set([x / length, y / length, z / length, w / length], at);
+  }
+  return out;
+}
+
+/** Steps of yes and no of several nodes: yes where all say so. Undefined where the clip moves none of them. */
+function jointVisibility(
+  scene: Hscene,
+  nodes: readonly number[],
+  channels: readonly HsceneChannel[],
+): Keys | undefined {
+  const own = channels.filter(
+    ({ target, property, index }) => target === 'node' && property === 'visibility' && nodes.includes(index),
+  );
+  if (own.length === 0) return undefined;
+  const still = nodes.filter((node) => !own.some(({ index }) => index === node));
+  const isShown = still.every((node) => scene.nodes[node]?.visible !== false);
+  const times = Float32Array.from(new Set(own.flatMap((channel) => [...channel.times]))).sort();
+  const flagAt = ({ times: keys, values }: HsceneChannel, time: number): boolean => {
+    let last = 0;
+    while (last + 1 < keys.length && (keys[last + 1] ?? 0) <= time) last++;
+    return values[last] !== 0;
+  };
+  const values = times.map((time) => (isShown && own.every((channel) => flagAt(channel, time)) ? 1 : 0));
+  return { interpolation: 'STEP', times, values };
+}

@@ -1,0 +1,127 @@
+// The materials of one `.hmat`: each row once for every shape of draw that shows it, with its textures.
+
+import { DEFAULT_MATERIAL, type Hmatx, type Material, type MaterialExtras, materialExtras } from '@assetc/formats';
+import * as THREE from 'three';
+import type { Lease } from '../source/shared-assets.js';
+import type { SharedTexture, TextureWish } from '../texture/texture-store.js';
+import { type AnyMaterial, type MaterialShape, makeMaterial } from './make-material.js';
+import { SLOTS, type SlotUse, usesOf } from './material-slots.js';
+import { rebuildNormals } from './rebuild-normals.js';
+
+interface MaterialSources {
+  readonly rows: readonly Material[];
+  readonly extras: Hmatx | undefined;
+  readonly names: readonly string[];
+  /** The file of a texture; throws where the manifest has none. */
+  pathOf(texture: bigint): string;
+  lease(wish: TextureWish): Promise<Lease<SharedTexture>>;
+}
+
+interface Row {
+  readonly row: Material;
+  readonly extras: MaterialExtras;
+  readonly textures: readonly (readonly [use: SlotUse, texture: SharedTexture])[];
+}
+
+const NO_EXTRAS: MaterialExtras = { textures: {} };
+
+export class MaterialSet {
+  readonly #rows: readonly Row[];
+  readonly #names: readonly string[];
+  readonly #leases: readonly Lease<SharedTexture>[];
+  readonly #made = new Map<string, AnyMaterial>();
+
+  private constructor(rows: readonly Row[], names: readonly string[], leases: readonly Lease<SharedTexture>[]) {
+    this.#rows = rows;
+    this.#names = names;
+    this.#leases = leases;
+  }
+
+  /** Reads every texture. Where one fails, those that were read are given back. */
+  static async load(sources: MaterialSources): Promise<MaterialSet> {
+    const jobs = sources.rows.map((row, i) => {
+      const extras = sources.extras === undefined ? NO_EXTRAS : materialExtras(sources.extras, i);
+      return { row, extras, uses: usesOf(row, extras).filter(({ slot }) => SLOTS[slot].properties.length > 0) };
+    });
+    const wanted = jobs.flatMap(({ uses }) => uses);
+    const settled = await Promise.allSettled(wanted.map(async (use) => sources.lease(wishOf(use, sources))));
+    const leases = settled.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+    const failed = settled.find((each) => each.status === 'rejected');
+    if (failed !== undefined) {
+      for (const lease of leases) lease.release();
+      throw failed.reason;
+    }
+    const textureOf = new Map(wanted.map((use, i) => [use, leases[i]?.value]));
+    const rows = jobs.map(({ row, extras, uses }) => ({
+      row,
+      extras,
+      textures: uses.flatMap((use) => {
+        const texture = textureOf.get(use);
+        return texture === undefined ? [] : [[use, texture] as const];
+      }),
+    }));
+    return new MaterialSet(rows, sources.names, leases);
+  }
+
+  get length(): number {
+    return this.#rows.length;
+  }
+
+  /** Files of textures that its materials show. */
+  texturePaths(): readonly string[] {
+    return [...new Set(this.#leases.map(({ value }) => value.path))];
+  }
+
+  /** Whether normals have to be turned into a surface: only then tangents are of use. */
+  wantsTangents(slot: number): boolean {
+    const row = this.#rows[slot];
+    if (row === undefined) return false;
+    return row.extras.anisotropy !== undefined || row.textures.some(([use]) => use.slot === 'normal');
+  }
+
+  /** Row `slot`, or glTF's default beyond the last. One and the same for equal shapes. */
+  get(slot: number, shape: MaterialShape): AnyMaterial {
+    const key = `${slot < this.#rows.length ? slot : 'none'} ${shape.kind} ${shape.hasColors} ${shape.hasTangents}`;
+    const known = this.#made.get(key);
+    if (known !== undefined) return known;
+    const material = this.make(slot, shape);
+    this.#made.set(key, material);
+    return material;
+  }
+
+  /** One of its own, which the caller disposes of. */
+  make(slot: number, shape: MaterialShape): AnyMaterial {
+    const { row, extras, textures } = this.#rows[slot] ?? { row: DEFAULT_MATERIAL, extras: NO_EXTRAS, textures: [] };
+    const material = makeMaterial(row, extras, shape);
+    material.name = this.#names[slot] ?? '';
+    for (const [use, { texture }] of textures)
+      for (const property of SLOTS[use.slot].properties)
+        if (property in material) Reflect.set(material, property, texture);
+    const isTwo = (slotName: SlotUse['slot']): boolean =>
+      textures.some(([use, { data }]) => use.slot === slotName && data.isTwoChannel);
+    if (material instanceof THREE.MeshStandardMaterial) {
+      rebuildNormals(material, { normal: isTwo('normal'), clearcoat: isTwo('clearcoatNormal') });
+      turnDerivatives(material, shape);
+    }
+    return material;
+  }
+
+  dispose(): void {
+    for (const material of this.#made.values()) material.dispose();
+    this.#made.clear();
+    for (const lease of this.#leases) lease.release();
+  }
+}
+
+/** Where three finds tangents by derivatives it takes v to grow upwards. It does so wherever it does not use the attribute. */
+function turnDerivatives(material: THREE.MeshStandardMaterial, { hasTangents }: MaterialShape): void {
+  const isAnisotropic = material instanceof THREE.MeshPhysicalMaterial && material.anisotropy > 0;
+  if (hasTangents && (material.normalMap !== null || isAnisotropic)) return;
+  material.normalScale.y *= -1;
+  if (material instanceof THREE.MeshPhysicalMaterial) material.clearcoatNormalScale.y *= -1;
+}
+
+function wishOf(use: SlotUse, sources: MaterialSources): TextureWish {
+  const { isSrgb, isRed } = SLOTS[use.slot];
+  return { path: sources.pathOf(use.texture), isSrgb, needsAllChannels: !isRed, use };
+}

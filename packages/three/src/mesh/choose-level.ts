@@ -1,0 +1,70 @@
+// Which reduced level a draw shows: the coarsest whose error, as large as it gets on the screen, stays below so many pixels. It is chosen as the draw
+// begins, by the part of the index that is drawn: no further object, and skins, morph targets and shadows follow.
+
+import * as THREE from 'three';
+import type { LevelRange } from './submesh-geometry.js';
+
+const sphere = new THREE.Sphere();
+const eye = new THREE.Vector3();
+const size = new THREE.Vector2();
+
+interface Screen {
+  getDrawingBufferSize(target: THREE.Vector2): THREE.Vector2;
+}
+
+/** The number of the level; 0 is the mesh itself. Errors grow with the scale of the object. */
+function levelFor(
+  levels: readonly LevelRange[],
+  object: THREE.Object3D,
+  center: THREE.Sphere,
+  camera: THREE.Camera,
+  heightPixels: number,
+  maxPixels: number,
+): number {
+  const pixels = pixelsPerUnit(object, center, camera, heightPixels);
+  let chosen = 0;
+  for (const [i, { error }] of levels.entries()) if (error * pixels <= maxPixels) chosen = i;
+  return chosen;
+}
+
+function pixelsPerUnit(
+  object: THREE.Object3D,
+  center: THREE.Sphere,
+  camera: THREE.Camera,
+  heightPixels: number,
+): number {
+  const scale = object.matrixWorld.getMaxScaleOnAxis();
+  // The second of its diagonal: how much of the height one unit takes, at a distance of one.
+  const vertical = camera.projectionMatrix.elements[5] ?? 1;
+  const perUnit = (Math.abs(vertical) * heightPixels * scale) / 2;
+  if (camera instanceof THREE.OrthographicCamera) return perUnit;
+  sphere.copy(center).applyMatrix4(object.matrixWorld);
+  eye.setFromMatrixPosition(camera.matrixWorld);
+  // Inside the sphere a part may be as near as can be.
+  const distance = Math.max(eye.distanceTo(sphere.center) - sphere.radius, 0);
+  return distance === 0 ? Number.POSITIVE_INFINITY : perUnit / distance;
+}
+
+/** Makes a draw choose its level each time it is drawn. `pixels`: asked each time, so that it can be changed. */
+export function chooseLevels(mesh: THREE.Mesh, levels: readonly LevelRange[], pixels: () => number): void {
+  if (levels.length < 2) return;
+  const choose = (renderer: Screen, camera: THREE.Camera): void => {
+    const { geometry } = mesh;
+    const { y } = renderer.getDrawingBufferSize(size);
+    const level = levelFor(levels, mesh, geometry.boundingSphere ?? sphere, camera, y, pixels());
+    const { start, count } = levels[level] ?? { start: 0, count: Number.POSITIVE_INFINITY };
+    geometry.setDrawRange(start, count);
+  };
+  const reset = (): void => mesh.geometry.setDrawRange(0, levels[0]?.count ?? Number.POSITIVE_INFINITY);
+  mesh.onBeforeRender = (renderer, _, camera) => choose(renderer, camera);
+  mesh.onAfterRender = reset;
+  // Shadows are those of what the eye sees, not of what the lamp would.
+  mesh.onBeforeShadow = (renderer, _, camera) => choose(renderer, camera);
+  mesh.onAfterShadow = reset;
+}
+
+/** The distance beyond which a level's error stays below so many pixels of a picture that is as high and wide open as given: for `THREE.LOD`. */
+export function distanceFor(error: number, pixels: number, heightPixels: number, fovDegrees: number): number {
+  const perUnit = heightPixels / (2 * Math.tan((fovDegrees * Math.PI) / 360));
+  return (error * perUnit) / pixels;
+}

@@ -1,0 +1,118 @@
+// Where assets come from: a folder on a server, a pack that is read by ranges, or bytes. Reading takes a signal, and a source can be looked at anew
+// after a build.
+
+import {
+  bytesSource,
+  type FileProvider,
+  fetchProvider,
+  LibraryError,
+  openPack,
+  openRemoteLibrary,
+  Pack,
+  RemoteLibrary,
+} from '@assetc/formats';
+
+/**
+ * Where assets come from: the URL of an output folder, the URL of a pack (it ends in `.hpack` and is read by range requests), the bytes of
+ * a pack, or whatever else reads files by their path.
+ */
+export type AssetcSource = string | URL | Uint8Array | ArrayBuffer | Pack | RemoteLibrary | FileProvider;
+
+/** How requests are made. */
+export interface RequestSettings {
+  /** Defaults to the global one. */
+  readonly fetch?: typeof fetch | undefined;
+  /** Sent with every request. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+
+export interface AssetFiles {
+  /** Undefined where there is no such file. */
+  read(path: string, signal?: AbortSignal): Promise<Uint8Array | undefined>;
+  /** From now on nothing that was kept of earlier requests is believed. */
+  refresh(): Promise<void>;
+  close(): void;
+}
+
+const isPackUrl = (url: string): boolean => /\.hpack$/i.test(url.replace(/[?#].*$/, ''));
+
+/** What a source is called in messages. */
+export const nameOfSource = (source: AssetcSource): string =>
+  typeof source === 'string' || source instanceof URL ? `${source}` : 'the given bytes';
+
+export function openFiles(source: AssetcSource, settings: RequestSettings): AssetFiles {
+  if (source instanceof ArrayBuffer) return packFiles(openPack(bytesSource(new Uint8Array(source))));
+  if (source instanceof Uint8Array) return packFiles(openPack(bytesSource(source)));
+  if (source instanceof Pack) return packFiles(Promise.resolve(source));
+  if (source instanceof RemoteLibrary) return remoteFiles(() => Promise.resolve(source), false);
+  if (typeof source !== 'string' && !(source instanceof URL)) return providerFiles(source);
+  if (isPackUrl(`${source}`)) return remoteFiles(() => openRemoteLibrary(source, defined(settings)), true);
+  return folderFiles(source, settings);
+}
+
+const defined = ({ fetch: own, headers }: RequestSettings) => ({
+  ...(own === undefined ? {} : { fetch: own }),
+  ...(headers === undefined ? {} : { headers }),
+});
+
+function folderFiles(url: string | URL, settings: RequestSettings): AssetFiles {
+  const own: typeof fetch = settings.fetch ?? ((input, init) => fetch(input, init));
+  let cache: RequestCache | undefined;
+  const request: typeof fetch = (input, init) => own(input, cache === undefined ? init : { ...init, cache });
+  return {
+    read: (path, signal) =>
+      fetchProvider(url, { ...defined(settings), fetch: request, ...(signal === undefined ? {} : { signal }) }).read(
+        path,
+      ),
+    async refresh() {
+      cache = 'no-cache';
+    },
+    close() {},
+  };
+}
+
+function packFiles(opened: Promise<Pack>): AssetFiles {
+  opened.catch(() => {});
+  return { read: async (path) => (await opened).read(path), async refresh() {}, close() {} };
+}
+
+const providerFiles = (provider: FileProvider): AssetFiles => ({
+  read: (path) => provider.read(path),
+  async refresh() {},
+  close() {},
+});
+
+function remoteFiles(open: () => Promise<RemoteLibrary>, isOwn: boolean): AssetFiles {
+  let remote: Promise<RemoteLibrary> | undefined;
+  let isClosed = false;
+  const opened = (): Promise<RemoteLibrary> => {
+    if (isClosed) throw new LibraryError('the loader is disposed');
+    remote ??= open().catch((error: unknown) => {
+      remote = undefined;
+      throw error;
+    });
+    return remote;
+  };
+  const closeOwn = (): void => {
+    if (isOwn)
+      remote?.then(
+        (library) => library.close(),
+        () => {},
+      );
+    remote = undefined;
+  };
+  return {
+    async read(path, signal) {
+      const library = await opened();
+      if (library.pack.find(path) === undefined) return undefined;
+      return library.read(path, signal === undefined ? {} : { signal });
+    },
+    async refresh() {
+      if (isOwn) closeOwn();
+    },
+    close() {
+      isClosed = true;
+      closeOwn();
+    },
+  };
+}

@@ -1,0 +1,93 @@
+// What several users hold is made once and freed with the last of them. A job that nobody waits for any more is given up.
+
+/** One user's hold on something shared. */
+export interface Lease<T> {
+  readonly value: T;
+  /** Once is enough; more does nothing. */
+  release(): void;
+}
+
+interface Entry<T> {
+  readonly made: Promise<T>;
+  readonly giveUp: AbortController;
+  users: number;
+}
+
+export class SharedAssets<T> {
+  readonly #entries = new Map<string, Entry<T>>();
+  readonly #free: (value: T) => void;
+
+  constructor(free: (value: T) => void) {
+    this.#free = free;
+  }
+
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  keys(): readonly string[] {
+    return [...this.#entries.keys()];
+  }
+
+  /** What is there under a key, made or about to be. */
+  peek(key: string): Promise<T> | undefined {
+    return this.#entries.get(key)?.made;
+  }
+
+  /** Forgets a key: who asks next gets a new one. Leases of the old one hold. */
+  forget(key: string): void {
+    this.#entries.delete(key);
+  }
+
+  async lease(
+    key: string,
+    make: (signal: AbortSignal) => Promise<T>,
+    signal: AbortSignal | undefined,
+  ): Promise<Lease<T>> {
+    signal?.throwIfAborted();
+    const entry = this.#entries.get(key) ?? this.#start(key, make);
+    entry.users++;
+    let isHeld = true;
+    const release = (): void => {
+      if (!isHeld) return;
+      isHeld = false;
+      this.#leave(key, entry);
+    };
+    try {
+      return { value: await orAborted(entry.made, signal), release };
+    } catch (error) {
+      release();
+      throw error;
+    }
+  }
+
+  #start(key: string, make: (signal: AbortSignal) => Promise<T>): Entry<T> {
+    const giveUp = new AbortController();
+    const entry = { made: make(giveUp.signal), giveUp, users: 0 };
+    this.#entries.set(key, entry);
+    // A failure is told to those who wait; the next one tries again.
+    entry.made.catch(() => this.#drop(key, entry));
+    return entry;
+  }
+
+  #leave(key: string, entry: Entry<T>): void {
+    if (--entry.users > 0) return;
+    this.#drop(key, entry);
+    entry.giveUp.abort();
+    entry.made.then(this.#free, () => {});
+  }
+
+  #drop(key: string, entry: Entry<T>): void {
+    if (this.#entries.get(key) === entry) this.#entries.delete(key);
+  }
+}
+
+/** The promise, or the signal's reason where that comes first. */
+export function orAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return promise;
+  return new Promise((resolve, reject) => {
+    const stop = (): void => reject(signal.reason);
+    signal.addEventListener('abort', stop, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}

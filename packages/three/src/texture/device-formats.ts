@@ -1,0 +1,115 @@
+// What the device can sample, in three's words. A format that this version of three has no name for counts as absent.
+
+import type { BlockFormat, Transfer } from '@assetc/formats';
+import { chooseTarget, type TextureNeeds, type TranscodeTarget } from '@assetc/formats/transcode';
+import * as THREE from 'three';
+
+/** What of a renderer of three is looked at: a WebGLRenderer or a WebGPURenderer that has been initialised. */
+export interface RendererLike {
+  getContext?(): unknown;
+  readonly isWebGPURenderer?: boolean;
+  readonly backend?: unknown;
+}
+
+/** Extensions of WebGL2, or features of WebGPU. */
+export interface DeviceFormats {
+  readonly api: 'webgl2' | 'webgpu';
+  readonly offered: ReadonlySet<string>;
+  /** Materials can have their shader changed: not those of a WebGPURenderer. */
+  readonly hasShaderHooks: boolean;
+}
+
+/** Names of three that came after its oldest version here. */
+const LATER: Readonly<Record<string, unknown>> = THREE;
+const numberOf = (name: string): number | undefined => {
+  const value = LATER[name];
+  return typeof value === 'number' ? value : undefined;
+};
+
+const FORMATS: Readonly<Record<BlockFormat, number | undefined>> = {
+  bc1: THREE.RGB_S3TC_DXT1_Format,
+  bc3: THREE.RGBA_S3TC_DXT5_Format,
+  // Versions without a name for EAC hand BC4 to WebGL under the number of another format.
+  bc4: numberOf('R11_EAC_Format') === undefined ? undefined : THREE.RED_RGTC1_Format,
+  bc5: THREE.RED_GREEN_RGTC2_Format,
+  bc7: THREE.RGBA_BPTC_Format,
+  'etc2-rgb': THREE.RGB_ETC2_Format,
+  'etc2-rgba': THREE.RGBA_ETC2_EAC_Format,
+  'eac-r11': numberOf('R11_EAC_Format'),
+  'eac-rg11': numberOf('RG11_EAC_Format'),
+  'astc-4x4': THREE.RGBA_ASTC_4x4_Format,
+};
+
+const EXTENSIONS: Readonly<Record<BlockFormat, readonly [webgl: string, webgpu: string]>> = {
+  bc1: ['WEBGL_compressed_texture_s3tc', 'texture-compression-bc'],
+  bc3: ['WEBGL_compressed_texture_s3tc', 'texture-compression-bc'],
+  bc4: ['EXT_texture_compression_rgtc', 'texture-compression-bc'],
+  bc5: ['EXT_texture_compression_rgtc', 'texture-compression-bc'],
+  bc7: ['EXT_texture_compression_bptc', 'texture-compression-bc'],
+  'etc2-rgb': ['WEBGL_compressed_texture_etc', 'texture-compression-etc2'],
+  'etc2-rgba': ['WEBGL_compressed_texture_etc', 'texture-compression-etc2'],
+  'eac-r11': ['WEBGL_compressed_texture_etc', 'texture-compression-etc2'],
+  'eac-rg11': ['WEBGL_compressed_texture_etc', 'texture-compression-etc2'],
+  'astc-4x4': ['WEBGL_compressed_texture_astc', 'texture-compression-astc'],
+};
+
+/** Three's number of a format that exists in this version. */
+export function threeFormatOf(name: BlockFormat): number {
+  const format = FORMATS[name];
+  if (format === undefined) throw new Error(`this version of three has no ${name}`);
+  return format;
+}
+
+const NOTHING: DeviceFormats = { api: 'webgl2', offered: new Set(), hasShaderHooks: true };
+
+/** Without a renderer nothing is known, and textures become RGBA8. */
+export function deviceFormatsOf(renderer: RendererLike | undefined): DeviceFormats {
+  if (renderer === undefined) return NOTHING;
+  const hasShaderHooks = renderer.isWebGPURenderer !== true;
+  const device = propertyOf(renderer.backend, 'device');
+  const features = propertyOf(device, 'features');
+  if (isStrings(features)) return { api: 'webgpu', offered: new Set(features), hasShaderHooks };
+  const context = renderer.isWebGPURenderer === true ? propertyOf(renderer.backend, 'gl') : renderer.getContext?.();
+  if (!isContext(context)) return { ...NOTHING, hasShaderHooks };
+  return { api: 'webgl2', offered: new Set(context.getSupportedExtensions() ?? []), hasShaderHooks };
+}
+
+const propertyOf = (object: unknown, name: string): unknown =>
+  typeof object === 'object' && object !== null ? Reflect.get(object, name) : undefined;
+
+const isStrings = (value: unknown): value is Iterable<string> =>
+  typeof value === 'object' && value !== null && Symbol.iterator in value;
+
+const isContext = (value: unknown): value is { getSupportedExtensions(): string[] | null } =>
+  typeof propertyOf(value, 'getSupportedExtensions') === 'function';
+
+/** Whether blocks of a file can be uploaded as they are. */
+export function canSample(
+  device: DeviceFormats,
+  name: BlockFormat,
+  transfer: Transfer,
+  size: { readonly width: number; readonly height: number },
+): boolean {
+  if (FORMATS[name] === undefined) return false;
+  const [webgl, webgpu] = EXTENSIONS[name];
+  const fitsBlocks = size.width % 4 === 0 && size.height % 4 === 0;
+  if (device.api === 'webgpu') return device.offered.has(webgpu) && fitsBlocks;
+  const isS3tc = name === 'bc1' || name === 'bc3';
+  const needed = isS3tc && transfer === 'srgb' ? 'WEBGL_compressed_texture_s3tc_srgb' : webgl;
+  return device.offered.has(needed) && (fitsBlocks || !name.startsWith('bc'));
+}
+
+/** What UASTC is best made into here. */
+export function targetFor(device: DeviceFormats, needs: TextureNeeds): TranscodeTarget {
+  const without = new Set<string>();
+  for (const [name, format] of Object.entries(FORMATS) as [BlockFormat, number | undefined][])
+    if (format === undefined && isAmong(needs.channels, name)) for (const each of EXTENSIONS[name]) without.add(each);
+  const offered = [...device.offered].filter((each) => !without.has(each));
+  return device.api === 'webgpu'
+    ? chooseTarget({ webgpu: offered }, needs).to
+    : chooseTarget({ webgl2: offered }, needs).to;
+}
+
+/** Whether textures of these channels would become that format. */
+const isAmong = (channels: TextureNeeds['channels'], name: BlockFormat): boolean =>
+  (channels === 'r' && (name === 'bc4' || name === 'eac-r11')) || (channels === 'rg' && name === 'eac-rg11');

@@ -1,0 +1,169 @@
+// A KTX2 file → levels that this device samples: as they lie in the file where it can, transcoded, or decoded to RGBA8.
+
+import {
+  type BlockFormat,
+  blockFormatOf,
+  ColorModel,
+  type Decompress,
+  decodeKtx2,
+  decodeTextureLevel,
+  FormatError,
+  type Ktx2,
+  readLevel,
+  type Transfer,
+  TransferFunction,
+  texelFormatOf,
+  textValue,
+  UASTC_CHANNEL,
+  VkFormat,
+} from '@assetc/formats';
+import type { TextureNeeds } from '@assetc/formats/transcode';
+import { type AnyPixelFormat, HalfFloatType, RGBAFormat, UnsignedByteType } from 'three';
+import { canSample, type DeviceFormats, targetFor, threeFormatOf } from './device-formats.js';
+import { fillGray, fillZ } from './fill-channels.js';
+import { hdrData } from './hdr-texture.js';
+import type { TextureData, TextureLevel } from './texture-data.js';
+import type { Transcoder } from './transcoder.js';
+import { decompressorFor } from './zstd.js';
+
+interface TextureWishes {
+  readonly device: DeviceFormats;
+  readonly transcoder: Transcoder;
+  /** Somebody reads other channels of a grayscale texture than red. */
+  readonly needsAllChannels: boolean;
+}
+
+/** Throws FormatError where the file is broken or of a format that nobody here understands. */
+export async function readTexture(bytes: Uint8Array, wishes: TextureWishes): Promise<TextureData> {
+  const ktx = decodeKtx2(bytes);
+  const decompress = await decompressorFor(ktx.supercompressionScheme);
+  const about = factsOf(ktx);
+  const file = { ktx, about, decompress };
+  if (isUastc(ktx)) return uastcData(file, wishes);
+  const block = blockFormatOf(ktx.vkFormat);
+  const needsFill = wishes.needsAllChannels && about.isGray;
+  if (block !== undefined && !needsFill) {
+    const size = { width: ktx.pixelWidth, height: ktx.pixelHeight };
+    const needsZ = about.isTwoChannel && !wishes.device.hasShaderHooks;
+    if (!needsZ && canSample(wishes.device, block.name, block.transfer, size)) return asItLies(file, block.name);
+  }
+  return hdrData(file, wishes.device) ?? decodedData(file);
+}
+
+export interface TextureFile {
+  readonly ktx: Ktx2;
+  readonly about: TextureFacts;
+  readonly decompress: Decompress | undefined;
+}
+
+type TextureFacts = Omit<TextureData, 'format' | 'type' | 'isCompressed' | 'levels'> & {
+  /** One value in red that stands for all three. */
+  readonly isGray: boolean;
+};
+
+const isUastc = ({ vkFormat, dataFormat }: Ktx2): boolean =>
+  vkFormat === VkFormat.undefined && dataFormat.basic?.colorModel === ColorModel.uastc;
+
+function factsOf(ktx: Ktx2): TextureFacts {
+  const { pixelWidth: width, pixelHeight, pixelDepth, layerCount, faceCount, dataFormat, keyValues } = ktx;
+  if (pixelHeight === 0) throw new FormatError('unsupported', 24, 'textures of one dimension are not shown');
+  if (faceCount === 6 && layerCount > 1)
+    throw new FormatError('unsupported', 32, 'arrays of cube maps are not known to three');
+  const block = blockFormatOf(ktx.vkFormat)?.name;
+  const swizzle = textValue(keyValues, 'KTXswizzle');
+  const channel = isUastc(ktx) ? (dataFormat.basic?.samples[0]?.channelType ?? 0) & 15 : undefined;
+  const isPair = block === 'bc5' || block === 'eac-rg11';
+  return {
+    shape: faceCount === 6 ? 'cube' : pixelDepth > 0 ? '3d' : layerCount > 0 ? 'array' : '2d',
+    width,
+    height: pixelHeight,
+    depth: Math.max(1, pixelDepth, layerCount),
+    isSrgb: dataFormat.basic?.transferFunction === TransferFunction.srgb,
+    isTwoChannel: channel === UASTC_CHANNEL.rg || isPair || swizzle === 'rg01',
+    isGray: channel === UASTC_CHANNEL.rrr || block === 'bc4' || block === 'eac-r11' || swizzle === 'rrr1',
+    makesMips: ktx.levelCount === 0,
+  };
+}
+
+export const sizeAt = ({ pixelWidth, pixelHeight }: Ktx2, level: number) => ({
+  width: Math.max(1, pixelWidth >> level),
+  height: Math.max(1, pixelHeight >> level),
+});
+
+/** Blocks of a file whose format the device has. */
+function asItLies({ ktx, about, decompress }: TextureFile, name: BlockFormat): TextureData {
+  const levels = ktx.levels.map((level, i) => ({ ...sizeAt(ktx, i), data: readLevel(level, decompress) }));
+  return { ...about, makesMips: false, levels, ...compressedAs(threeFormatOf(name)) };
+}
+
+const isPixelFormat = (_: number): _ is AnyPixelFormat => true;
+
+export function compressedAs(format: number): Pick<TextureData, 'format' | 'type' | 'isCompressed'> {
+  if (!isPixelFormat(format)) throw new Error('a number of three');
+  return { format, type: UnsignedByteType, isCompressed: true };
+}
+
+const CHANNELS: readonly (readonly [id: number, needs: TextureNeeds['channels']])[] = [
+  [UASTC_CHANNEL.rgba, 'rgba'],
+  [UASTC_CHANNEL.rrrg, 'rgba'],
+  [UASTC_CHANNEL.rg, 'rg'],
+];
+
+/** Grayscale counts as colour: the formats of one channel leave green and blue empty, and WebGL cannot point them at red. */
+async function uastcData(file: TextureFile, { device, transcoder }: TextureWishes): Promise<TextureData> {
+  const { ktx, about, decompress } = file;
+  const id = (ktx.dataFormat.basic?.samples[0]?.channelType ?? 0) & 15;
+  const channels = CHANNELS.find(([each]) => each === id)?.[1] ?? 'rgb';
+  const transfer: Transfer = about.isSrgb ? 'srgb' : 'linear';
+  const size = { width: ktx.pixelWidth, height: ktx.pixelHeight };
+  const isForThread = about.shape === '3d' || (about.isTwoChannel && !device.hasShaderHooks);
+  const to = isForThread ? 'rgba8' : targetFor(device, { channels, transfer, ...size });
+  const levels = await Promise.all(
+    ktx.levels.map(async (level, i): Promise<TextureLevel> => {
+      const of = sizeAt(ktx, i);
+      return { ...of, data: await transcoder.transcode({ bytes: readLevel(level, decompress), ...of }, { to }) };
+    }),
+  );
+  if (to !== 'rgba8') return { ...about, makesMips: false, levels, ...compressedAs(threeFormatOf(to)) };
+  if (about.isTwoChannel) for (const { data } of levels) fillZ(data);
+  return plainData({ ...about, isTwoChannel: false }, levels);
+}
+
+/** What the device cannot sample: texel by texel, in the thread. */
+function decodedData({ ktx, about, decompress }: TextureFile): TextureData {
+  const isRaw = texelFormatOf(ktx) === 'rgba8';
+  const isHalf = ktx.vkFormat === VkFormat.r16g16b16a16Sfloat;
+  const levels = ktx.levels.map((level, i): TextureLevel => {
+    const bytes = readLevel(level, decompress);
+    const size = sizeAt(ktx, i);
+    if (isHalf) return { ...size, data: new Uint16Array(bytes.slice().buffer) };
+    return { ...size, data: isRaw ? bytes : decodeImages(ktx, bytes, i) };
+  });
+  if (isHalf) return { ...about, levels, format: RGBAFormat, type: HalfFloatType, isCompressed: false };
+  if (about.isTwoChannel && !isRaw) for (const { data } of levels) fillZ(data);
+  if (about.isGray && !isRaw) for (const { data } of levels) fillGray(data);
+  return plainData({ ...about, isTwoChannel: false }, levels);
+}
+
+const plainData = (about: TextureFacts, levels: readonly TextureLevel[]): TextureData => ({
+  ...about,
+  levels,
+  format: RGBAFormat,
+  type: UnsignedByteType,
+  isCompressed: false,
+});
+
+function decodeImages(ktx: Ktx2, bytes: Uint8Array, level: number): Uint8Array {
+  const layers = Math.max(1, ktx.layerCount);
+  const slices = Math.max(1, ktx.pixelDepth >> level);
+  const images: Uint8Array[] = [];
+  for (let layer = 0; layer < layers; layer++)
+    for (let face = 0; face < ktx.faceCount; face++)
+      for (let slice = 0; slice < slices; slice++)
+        images.push(decodeTextureLevel(ktx, bytes, { level, layer, face, slice }).rgba);
+  const [first] = images;
+  if (first === undefined || images.length === 1) return first ?? new Uint8Array(0);
+  const all = new Uint8Array(images.length * first.byteLength);
+  for (const [i, image] of images.entries()) all.set(image, i * first.byteLength);
+  return all;
+}

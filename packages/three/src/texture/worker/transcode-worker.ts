@@ -1,0 +1,20 @@
+// The worker: bundled into a text by the build (scripts/build-kernels.mjs), started from that text.
+
+import { type TranscodeOptions, transcode, type UastcLevel } from '@assetc/formats/transcode';
+import type { Answer } from '../transcoder.js';
+
+interface Scope {
+  onmessage: ((event: MessageEvent<{ level: UastcLevel; options: TranscodeOptions }>) => void) | null;
+  postMessage(answer: Answer, transfer: readonly ArrayBufferLike[]): void;
+}
+
+declare const self: Scope;
+
+self.onmessage = ({ data: { level, options } }) => {
+  try {
+    const result = transcode(level, options);
+    self.postMessage({ result }, [result.buffer]);
+  } catch (error) {
+    self.postMessage({ error: error instanceof Error ? error.message : String(error) }, []);
+  }
+};
