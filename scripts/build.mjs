@@ -7,6 +7,7 @@ import { build } from 'esbuild';
 import { bundleCompilers } from './bundled-compilers.mjs';
 import { externalPackagesExcept } from './external-packages.mjs';
 import { joinChunks } from './join-chunks.mjs';
+import { pastBarrels } from './past-barrels.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const at = (...parts) => join(root, 'packages', ...parts);
@@ -65,14 +66,14 @@ for (const name of onTop)
     plugins: [externalPackagesExcept([])],
   });
 
-const compilerBuild = (entries, plugin, chunks) =>
+const compilerBuild = (entries, plugins, chunks) =>
   build({
     ...common,
     platform: 'node',
     splitting: true,
     entryPoints: Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, at('compiler', file)])),
     outdir: at('compiler/dist'),
-    plugins: [plugin],
+    plugins,
     // commander is CommonJS and requires Node's own modules.
     banner: {
       js: "import { createRequire as __createRequire } from 'node:module';const require=__createRequire(import.meta.url);",
@@ -82,28 +83,22 @@ const compilerBuild = (entries, plugin, chunks) =>
   });
 // The command line and the worker carry our own packages and their small dependencies along (start-up time); heavy ones stay
 // lazy imports. The library imports our packages as its users do, so that a FormatError is of one class for both.
+const carried = [externalPackagesExcept(['@assetc', 'commander', 'yaml']), pastBarrels];
+const textureEntries = ['kinds/texture/texture-job.ts', 'encoding/filter-level.ts', 'encoding/encode-blocks.ts'];
+const modelEntries = [
+  'kinds/mesh/mesh-job.ts',
+  'gltf/import-gltf.ts',
+  'hmesh/emit-model.ts',
+  'mesh/tangents.ts',
+  'mesh/submesh-parts.ts',
+];
 /** What a job of the commonest kinds loads, in the command line's own thread and in workers. */
 const jobGroups = (prefix) => [
-  {
-    name: `${prefix}-textures.js`,
-    entries: ['kinds/texture/texture-job.ts', 'encoding/filter-level.ts', 'encoding/encode-blocks.ts'],
-  },
-  {
-    name: `${prefix}-models.js`,
-    entries: [
-      'kinds/mesh/mesh-job.ts',
-      'gltf/import-gltf.ts',
-      'hmesh/emit-model.ts',
-      'mesh/tangents.ts',
-      'mesh/submesh-parts.ts',
-    ],
-  },
+  { name: `${prefix}-jobs.js`, entries: textureEntries, alsoIn: modelEntries },
+  { name: `${prefix}-textures.js`, entries: textureEntries },
+  { name: `${prefix}-models.js`, entries: modelEntries },
 ];
-const { metafile } = await compilerBuild(
-  { cli: 'src/cli/main.ts' },
-  externalPackagesExcept(['@assetc', 'commander', 'yaml']),
-  'cli',
-);
+const { metafile } = await compilerBuild({ cli: 'src/cli/main.ts' }, carried, 'cli');
 await joinChunks({
   outputs: metafile.outputs,
   folder: at('compiler/dist'),
@@ -111,23 +106,23 @@ await joinChunks({
     { name: 'cli-start.js', entries: ['src/cli/main.ts'] },
     { name: 'cli-commands.js', entries: ['src/cli/command-line.ts'] },
     { name: 'cli-build.js', entries: ['src/cli/commands/build.ts', 'compiler/src/index.ts', 'settled/witness.ts'] },
+    {
+      name: 'cli-make.js',
+      entries: ['pipeline/make-asset.ts', 'workers/inline-executor.ts', 'workers/pool-executor.ts'],
+    },
     ...jobGroups('cli'),
   ],
   options: { ...common, platform: 'node' },
 });
 // Chunks of their own: a worker that shared those of the command line would load all that was joined for it.
-const worker = await compilerBuild(
-  { worker: 'src/pipeline/workers/worker.ts' },
-  externalPackagesExcept(['@assetc', 'commander', 'yaml']),
-  'worker',
-);
+const worker = await compilerBuild({ worker: 'src/pipeline/workers/worker.ts' }, carried, 'worker');
 await joinChunks({
   outputs: worker.metafile.outputs,
   folder: at('compiler/dist'),
   groups: [{ name: 'worker-start.js', entries: ['workers/worker.ts'] }, ...jobGroups('worker')],
   options: { ...common, platform: 'node' },
 });
-await compilerBuild({ index: 'src/index.ts' }, externalPackagesExcept(['yaml']), 'library');
+await compilerBuild({ index: 'src/index.ts' }, [externalPackagesExcept(['yaml'])], 'library');
 await bundleCompilers();
 chmodSync(at('compiler/dist/cli.js'), 0o755);
 

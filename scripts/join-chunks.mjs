@@ -6,13 +6,14 @@ import { build } from 'esbuild';
 
 /**
  * `outputs`: of esbuild's metafile. `groups`: of each the chunks of `entries`, with all that these import and no earlier group holds, are
- * joined into chunks/`name`. Every joined chunk stays as a file that passes on what it exported, for whoever imports it lazily; what is
+ * joined into chunks/`name`; with `alsoIn` only those that these entries import as well. Every joined chunk stays as a file that passes on what it exported, for whoever imports it lazily; what is
  * joined, and an entry of the package's own, import the joined files themselves.
  */
 export async function joinChunks({ outputs, folder, groups, options }) {
   const taken = new Set();
-  for (const { name, entries } of groups) {
-    const all = closureOf(outputs, entries).filter((path) => !taken.has(path));
+  for (const { name, entries, alsoIn } of groups) {
+    const others = alsoIn === undefined ? undefined : new Set(closureOf(outputs, alsoIn));
+    const all = closureOf(outputs, entries).filter((path) => !taken.has(path) && others?.has(path) !== false);
     const joined = all.filter((path) => isChunk(path));
     for (const path of all) taken.add(path);
     await joinGroup({ name, joined, outputs, folder, options, within: [...taken].map((path) => basename(path)) });
