@@ -1,5 +1,7 @@
 // Images, tables of colours and textures with one thing wrong each.
 
+import { loadHdr } from '../../../packages/compiler/src/importers/image/testing/load-hdr.js';
+import { writeExr } from '../../../packages/compiler/src/importers/image/testing/write-exr.js';
 import { GltfBuilder } from '../../../packages/compiler/src/testing/gltf-builder.js';
 import { encodeKtx2, rgba8Format } from '../../../packages/formats/src/index.js';
 import { compileTextureSource } from '../../compile-texture.js';
@@ -17,6 +19,17 @@ const tga = (...fields: readonly [at: number, value: number][]) => {
   return building({ 'a.tga': bytes });
 };
 
+/** One texel of red, and another channel. */
+const exr = (name: string, value: number) =>
+  writeExr({
+    channels: [...new Set(['R', name])].map((each) => ({ name: each, type: 'float', valueAt: () => value })),
+    dataWindow: [0, 0, 0, 0],
+  });
+const reading =
+  (bytes: Uint8Array): Raise =>
+  async () =>
+    codesOf((await loadHdr(bytes, 'a.exr')).warnings.map((warning) => ({ ...warning, severity: 'warning' })));
+
 export const imageRows: RowsOf<'image'> = {
   'image/unknown-type': image(Buffer.from('this is no picture at all')),
   'image/misnamed': image(QOI),
@@ -27,6 +40,8 @@ export const imageRows: RowsOf<'image'> = {
   'image/animated': image(pngWith(PNG, 'acTL', new Uint8Array(8))),
   'image/color-profile': image(pngWith(PNG, 'iCCP', Buffer.from('broken\0\0no profile', 'latin1'))),
   'image/odd-data': image(pngWith(PNG, 'tRNS', new Uint8Array(6))),
+  'image/no-light': reading(exr('R', Number.NaN)),
+  'image/unused-channels': reading(exr('Z', 1)),
 };
 
 const table = (head: string, rows = 8) => `${head}\n${'0.5 0.5 0.5\n'.repeat(rows)}`;

@@ -4,7 +4,8 @@ import type { CodeDoc } from '../code-doc.js';
 
 export const imageCodes = {
   'image/unknown-type': {
-    summary: 'The bytes are those of no image type that is read (PNG, JPEG, WebP, TGA, BMP, QOI).',
+    summary:
+      'The bytes are those of no image type that is read (PNG, JPEG, WebP, AVIF, TGA, BMP, QOI, Radiance, OpenEXR).',
     remedy: 'Export the image as PNG, JPEG, WebP or TGA.',
   },
   'image/misnamed': {
@@ -40,5 +41,15 @@ export const imageCodes = {
   'image/odd-data': {
     summary: 'The image is readable, but a part of it is not as it should be; the message tells how it was read.',
     remedy: 'Export the file again to be sure of its content.',
+  },
+  'image/no-light': {
+    summary:
+      'An image of high dynamic range has values that no light has. What is not a number or below zero becomes 0, what is infinite the largest half float, 65504.',
+    remedy: 'Look for the texels that the renderer or the panorama tool left broken, and save the image again.',
+  },
+  'image/unused-channels': {
+    summary:
+      'An OpenEXR file holds more than one picture of colours: other parts, layers or channels, such as depth. They are left out.',
+    remedy: 'Nothing, if that is meant; else save the layer that you want as an image of its own.',
   },
 } as const satisfies Readonly<Record<string, CodeDoc>>;

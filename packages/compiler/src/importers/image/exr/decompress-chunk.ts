@@ -1,0 +1,52 @@
+// The samples of a chunk, whatever they are compressed by. What compression does not shrink is stored as it is.
+
+import { type ImageInput, refuse } from '../image-input.js';
+import { DamagedChunk } from './damaged-chunk.js';
+import type { ExrPart } from './exr-attributes.js';
+import { unb44 } from './exr-b44.js';
+import type { ExrChunk } from './exr-chunks.js';
+import { type ChunkLayout, EXR_COMPRESSIONS } from './exr-layout.js';
+import { unpiz } from './exr-piz.js';
+import { unpxr24 } from './exr-pxr24.js';
+import { unrun, unzip } from './exr-zip.js';
+
+type Decompress = (data: Uint8Array, layout: ChunkLayout) => Uint8Array;
+
+const DECOMPRESS: readonly Decompress[] = [
+  () => {
+    throw new DamagedChunk('it lacks texels');
+  },
+  (data, { sizeBytes }) => unrun(data, sizeBytes),
+  (data, { sizeBytes }) => unzip(data, sizeBytes),
+  (data, { sizeBytes }) => unzip(data, sizeBytes),
+  unpiz,
+  unpxr24,
+  unb44,
+  unb44,
+];
+
+export function checkCompression(input: ImageInput, { compression, offset }: ExrPart): void {
+  if (DECOMPRESS[compression] !== undefined) return;
+  const name = EXR_COMPRESSIONS[compression];
+  refuse(
+    input,
+    name === undefined ? 'image/corrupt' : 'image/unsupported',
+    offset,
+    `the OpenEXR file is compressed by ${name ?? `the unknown method ${compression}`}, which is not read`,
+    'save the image with the compression ZIP or PIZ',
+  );
+}
+
+export function decompressChunk(input: ImageInput, part: ExrPart, chunk: ExrChunk, layout: ChunkLayout): Uint8Array {
+  const data = input.bytes.subarray(chunk.offset, chunk.offset + chunk.sizeBytes);
+  if (data.length === layout.sizeBytes) return data;
+  const decompress = DECOMPRESS[part.compression];
+  if (decompress === undefined) throw new Error('the compression was not checked');
+  try {
+    if (data.length > layout.sizeBytes) throw new DamagedChunk(`it has ${data.length} bytes for ${layout.sizeBytes}`);
+    return decompress(data, layout);
+  } catch (error) {
+    if (!(error instanceof DamagedChunk)) throw error;
+    return refuse(input, 'image/corrupt', chunk.offset, `a chunk of the OpenEXR file is damaged: ${error.message}`);
+  }
+}

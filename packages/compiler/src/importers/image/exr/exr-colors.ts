@@ -1,0 +1,88 @@
+// Which channels of an OpenEXR file make the picture: those without a layer first (R, G, B; else Y, with RY and BY where it has
+// colours), else those of the first layer that has colours. Whatever else the file holds is told.
+
+import { type ImageInput, refuse, warnAbout } from '../image-input.js';
+import type { ExrChannel, ExrPart } from './exr-attributes.js';
+
+/** Indices into the part's channels. */
+export interface ExrColors {
+  readonly partIndex: number;
+  readonly part: ExrPart;
+  readonly kind: 'rgb' | 'luminance' | 'luminance-chroma';
+  /** Red, green, blue, alpha; or the chroma of red, the luminance, the chroma of blue, alpha. */
+  readonly channels: readonly [number | undefined, number | undefined, number | undefined, number | undefined];
+}
+
+export function pickExrColors(input: ImageInput, parts: readonly ExrPart[]): ExrColors {
+  const flat = parts.filter(({ isDeep }) => !isDeep);
+  if (flat.length === 0)
+    refuse(
+      input,
+      'image/unsupported',
+      0,
+      'the OpenEXR file holds deep data: several values a texel',
+      'flatten the image, and save it as a scan line or tiled image',
+    );
+  for (const part of flat) {
+    const picked = colorsOf(part);
+    if (picked === undefined) continue;
+    const colors = { ...picked, part, partIndex: parts.indexOf(part) };
+    tellUnused(input, colors, parts);
+    return colors;
+  }
+  const names = flat.flatMap(({ channels }) => channels.map(({ name }) => name));
+  return refuse(
+    input,
+    'image/unsupported',
+    0,
+    `the OpenEXR file has no channels of colour, but ${listed(names)}`,
+    'save the image with the channels R, G and B',
+  );
+}
+
+type Picked = Pick<ExrColors, 'kind' | 'channels'>;
+
+function colorsOf({ channels }: ExrPart): Picked | undefined {
+  const prefixes = new Set(['', ...channels.map(({ name }) => name.slice(0, name.lastIndexOf('.') + 1))]);
+  for (const prefix of prefixes) {
+    const find = (name: string): number | undefined => {
+      const exact = channels.findIndex((channel) => channel.name === prefix + name);
+      // Some writers have small letters.
+      const any = exact >= 0 ? exact : channels.findIndex((channel) => channel.name === prefix + name.toLowerCase());
+      return any < 0 ? undefined : any;
+    };
+    const [r, g, b, a, y, ry, by] = ['R', 'G', 'B', 'A', 'Y', 'RY', 'BY'].map(find);
+    // Y alone is a depth's neighbour, the middle of X, Y and Z, in layers of positions and normals.
+    const isVector = find('X') !== undefined || find('Z') !== undefined;
+    if (r !== undefined || g !== undefined || b !== undefined) return { kind: 'rgb', channels: [r, g, b, a] };
+    if (y !== undefined && ry !== undefined && by !== undefined)
+      return { kind: 'luminance-chroma', channels: [ry, y, by, a] };
+    if (y !== undefined && (prefix === '' || !isVector)) return { kind: 'luminance', channels: [y, y, y, a] };
+  }
+  return channels.length === 1 ? { kind: 'luminance', channels: [0, 0, 0, undefined] } : undefined;
+}
+
+function tellUnused(input: ImageInput, { part, channels }: ExrColors, parts: readonly ExrPart[]): void {
+  const used = new Set(channels);
+  const nameOf = (owner: ExrPart, { name }: ExrChannel) => (parts.length > 1 ? `${owner.name ?? '?'}: ${name}` : name);
+  const unused = parts.flatMap((owner) =>
+    owner.channels.filter((_, i) => owner !== part || !used.has(i)).map((channel) => nameOf(owner, channel)),
+  );
+  if (unused.length === 0) return;
+  const names = part.channels.filter((_, i) => used.has(i)).map((channel) => nameOf(part, channel));
+  warnAbout(
+    input,
+    'image/unused-channels',
+    part.offset,
+    `of the OpenEXR file ${listed(names)} are used, not ${listed(unused)}`,
+  );
+}
+
+const MOST_NAMES = 8;
+
+const listed = (names: readonly string[]): string =>
+  names.length === 0
+    ? 'none'
+    : [...names.slice(0, MOST_NAMES), ...(names.length > MOST_NAMES ? [`${names.length - MOST_NAMES} more`] : [])].join(
+        ', ',
+      );

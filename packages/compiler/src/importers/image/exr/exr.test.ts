@@ -1,0 +1,348 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fromHalf, toHalf } from '@assetc/formats';
+import { DataTexture, FloatType, HalfFloatType, RGBAFormat } from 'three';
+import {
+  EXRExporter,
+  NO_COMPRESSION,
+  ZIP_COMPRESSION,
+  ZIPS_COMPRESSION,
+} from 'three/examples/jsm/exporters/EXRExporter.js';
+import { EXRLoader } from 'three/examples/jsm/loaders/EXRLoader.js';
+import { describe, expect, it } from 'vitest';
+import type { HdrImage } from '../../../model/hdr-image.js';
+import { corpusFolder } from '../../../testing/corpus.js';
+import { loadHdr, refusalOfHdr } from '../testing/load-hdr.js';
+import { noise } from '../testing/load-image.js';
+import { type WrittenExr, writeExr } from '../testing/write-exr.js';
+
+const fixtures = resolve(import.meta.dirname, '../testing/exr');
+const fixture = (name: string): Uint8Array => new Uint8Array(readFileSync(join(fixtures, name)));
+const floatsOf = (bytes: Uint8Array): Float32Array => new Float32Array(bytes.slice().buffer);
+/** What negative values become. */
+const clean = (values: Float32Array): number[] => Array.from(values, (value) => Math.max(value, 0));
+
+const random = noise(40 * 50 * 4, 64, 11).map((value) => value / 32);
+const WIDTH = 23;
+const valueAt = (c: number) => (x: number, y: number) =>
+  random[((y + 10) * WIDTH + Math.floor(x / 7) + 10) * 4 + (x < 5 ? x + c : c)] ?? 0;
+const rgb = (type: 'half' | 'float' | 'uint') =>
+  ['A', 'B', 'G', 'R'].map((name, i) => ({
+    name,
+    type,
+    valueAt: (x: number, y: number) => (type === 'uint' ? Math.floor(valueAt(3 - i)(x, y) * 99) : valueAt(3 - i)(x, y)),
+  }));
+const image = (changes: Partial<WrittenExr> = {}): WrittenExr => ({
+  channels: rgb('half').slice(1),
+  dataWindow: [0, 0, WIDTH - 1, 20],
+  ...changes,
+});
+
+/** The texels of a written file by its own functions. */
+function texelsOf(
+  { channels, dataWindow, displayWindow = dataWindow }: WrittenExr,
+  keep = (value: number) => value,
+): number[] {
+  const [left, top, right, bottom] = displayWindow;
+  const out: number[] = [];
+  for (let y = top; y <= bottom; y++)
+    for (let x = left; x <= right; x++)
+      for (const name of ['R', 'G', 'B', 'A']) {
+        const channel = channels.find((each) => each.name === name);
+        const isInside = x >= dataWindow[0] && x <= dataWindow[2] && y >= dataWindow[1] && y <= dataWindow[3];
+        const value = channel === undefined ? (name === 'A' ? 1 : 0) : isInside ? channel.valueAt(x, y) : 0;
+        const exact = channel?.type === 'half' ? fromHalf(toHalf(value)) : Math.fround(value);
+        out.push(name === 'A' ? Math.min(1, exact) : keep(exact));
+      }
+  return out;
+}
+
+async function decoded(file: Uint8Array): Promise<HdrImage> {
+  const { image: read, warnings } = await loadHdr(file, 'a.exr');
+  expect(warnings).toEqual([]);
+  return read;
+}
+
+describe('decodeExr', () => {
+  it.each([
+    'piz-half',
+    'piz-float',
+    'piz-uint',
+    'b44',
+    'b44a-tiled',
+    'pxr24-float',
+    'pxr24-half',
+    'rle',
+    'yc-zip',
+    'yca-b44a',
+    'mip-piz',
+    'rip-zip',
+    'multipart',
+  ])('has the texels that OpenEXR has of %s, to the bit', async (name) => {
+    const { image: read } = await loadHdr(fixture(`${name}.exr`), 'a.exr');
+    expect([read.width, read.height]).toEqual([20, 38]);
+    expect([...read.pixels]).toEqual(clean(floatsOf(fixture(`${name}.f32`))));
+  });
+
+  it.each([0, 1, 2, 3] as const)('decodes compression %i of every type, in lines and tiles', async (compression) => {
+    for (const type of ['half', 'float', 'uint'] as const)
+      for (const tile of [undefined, [8, 5] as const]) {
+        const written = image({ channels: rgb(type), compression, ...(tile === undefined ? {} : { tile }) });
+        const file = writeExr(written);
+        expect([...(await decoded(file)).pixels]).toEqual(texelsOf(written));
+        if (compression > 0) expect(file.length).toBeLessThan(writeExr({ ...written, compression: 0 }).length);
+      }
+  });
+
+  it('decodes PXR24, whose floats lost a byte', async () => {
+    const shortened = (value: number): number => {
+      const bits = new Uint32Array(Float32Array.of(value).buffer);
+      return new Float32Array(bits.map((word) => word & 0xffffff00).buffer)[0] ?? 0;
+    };
+    for (const type of ['half', 'float', 'uint'] as const) {
+      const written = image({ channels: rgb(type).slice(1), compression: 5 });
+      const keep = type === 'float' ? shortened : (value: number) => value;
+      expect([...(await decoded(writeExr(written))).pixels]).toEqual(texelsOf(written, keep));
+    }
+  });
+
+  it('takes chunks in any order, by their table or without one', async () => {
+    for (const hasTable of [true, false])
+      for (const compression of [0, 3] as const)
+        for (const tile of [undefined, [7, 4] as const]) {
+          const order = (count: number) => Array.from({ length: count }, (_, i) => (i * 7 + 3) % count);
+          const written = image({
+            compression,
+            hasTable,
+            dataWindow: [-3, -5, 17, 32],
+            ...(tile === undefined ? { order } : { tile, order: (count) => order(count).reverse() }),
+          });
+          const isOrder = new Set(order(chunkCountOf(written))).size === chunkCountOf(written);
+          const file = writeExr(
+            isOrder
+              ? written
+              : { ...written, order: (count) => Array.from({ length: count }, (_, i) => count - 1 - i) },
+          );
+          expect([...(await decoded(file)).pixels]).toEqual(texelsOf(written));
+        }
+  });
+
+  it('shows the display window: black around a smaller data window, a larger one cut', async () => {
+    for (const channels of [rgb('half'), rgb('half').slice(1)])
+      for (const displayWindow of [
+        [-4, -3, 30, 29],
+        [3, 2, 9, 7],
+        [10, -5, 40, 8],
+      ] as const) {
+        const written = image({ channels, displayWindow, compression: 3 });
+        const read = await decoded(writeExr(written));
+        const [left, top, right, bottom] = displayWindow;
+        expect([read.width, read.height]).toEqual([right - left + 1, bottom - top + 1]);
+        expect([...read.pixels]).toEqual(texelsOf(written));
+      }
+    const apart = image({ displayWindow: [100, 100, 110, 110] });
+    const { image: read, warnings } = await loadHdr(writeExr(apart), 'a.exr');
+    expect(read.width).toBe(WIDTH);
+    expect(warnings).toMatchObject([{ code: 'image/odd-data' }]);
+  });
+
+  it('finds the colours among channels and layers, and tells what it leaves out', async () => {
+    const one = (name: string, value: number) => ({ name, type: 'float' as const, valueAt: () => value });
+    const read = async (...channels: ReturnType<typeof one>[]) => {
+      const { image: found, warnings } = await loadHdr(writeExr({ channels, dataWindow: [0, 0, 0, 0] }), 'a.exr');
+      return [[...found.pixels], warnings.map(({ code, message }) => `${code} ${message}`)];
+    };
+    const unused = (used: string, left: string) => [
+      `image/unused-channels of the OpenEXR file ${used} are used, not ${left}`,
+    ];
+    expect(await read(one('Y', 2))).toEqual([[2, 2, 2, 1], []]);
+    expect(await read(one('A', 0.5), one('Y', 2))).toEqual([[2, 2, 2, 0.5], []]);
+    expect(await read(one('G', 3), one('R', 2))).toEqual([[2, 3, 0, 1], []]);
+    expect(await read(one('b', 4), one('g', 3), one('r', 2))).toEqual([[2, 3, 4, 1], []]);
+    expect(await read(one('Z', 9))).toEqual([[9, 9, 9, 1], []]);
+    expect(await read(one('B', 4), one('G', 3), one('R', 2), one('Z', 9))).toEqual([
+      [2, 3, 4, 1],
+      unused('B, G, R', 'Z'),
+    ]);
+    const layers = [one('Sun.B', 4), one('Sun.G', 3), one('Sun.R', 2), one('Sun.Depth.Z', 9), one('Sun.Normal.Y', 9)];
+    expect(await read(...layers)).toEqual([[2, 3, 4, 1], unused('Sun.B, Sun.G, Sun.R', 'Sun.Depth.Z, Sun.Normal.Y')]);
+    // Chroma of every texel: R = (RY + 1)·Y, and the luminance is Y.
+    const [[r = 0, g = 0, b = 0] = []] = (await read(one('BY', -0.5), one('RY', 0.25), one('Y', 2))) as [
+      number[],
+      string[],
+    ];
+    expect([r, b]).toEqual([2.5, 1]);
+    expect(0.212639 * r + 0.715169 * g + 0.072192 * b).toBeCloseTo(2, 5);
+    const normals = writeExr({ channels: [one('X', 1), one('Z', 1)], dataWindow: [0, 0, 0, 0] });
+    expect(await refusalOfHdr(normals, 'a.exr')).toMatchObject({
+      code: 'image/unsupported',
+      message: 'the OpenEXR file has no channels of colour, but X, Z',
+    });
+  });
+
+  it('takes a thin channel for all texels that it stands for', async () => {
+    const [blue, green, red] = rgb('half').slice(1);
+    if (blue === undefined || green === undefined || red === undefined) throw new Error('no channels');
+    const written = image({
+      channels: [{ ...blue, step: 2 }, green, red],
+      dataWindow: [-2, -4, 19, 21],
+      compression: 3,
+    });
+    const thin = image({
+      ...written,
+      channels: [
+        { ...blue, valueAt: (x, y) => blue.valueAt(Math.floor(x / 2) * 2, Math.floor(y / 2) * 2) },
+        green,
+        red,
+      ],
+    });
+    expect([...(await decoded(writeExr(written))).pixels]).toEqual(texelsOf(thin));
+  });
+
+  it('cleans what is not a number, negative or infinite, and counts it', async () => {
+    const values = [Number.NaN, -1, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, -0, 70000];
+    const channel = (name: string) => ({ name, type: 'float' as const, valueAt: (x: number) => values[x] ?? 0 });
+    const file = writeExr({ channels: [channel('A'), channel('R')], dataWindow: [0, 0, 5, 0] });
+    const { image: read, warnings } = await loadHdr(file, 'a.exr');
+    expect([...read.pixels].filter((_, i) => i % 4 === 0)).toEqual([0, 0, 65504, 0, 0, 70000]);
+    expect([...read.pixels].filter((_, i) => i % 4 === 3)).toEqual([0, 0, 1, 0, 0, 1]);
+    expect(read.pixels.some((value) => Object.is(value, -0))).toBe(false);
+    expect(warnings).toMatchObject([
+      {
+        code: 'image/no-light',
+        message:
+          "of the image's values there are 2 that are not numbers (taken for 0), 4 below 0 (taken for 0), 2 infinite ones (taken for 65504)",
+      },
+    ]);
+  });
+
+  it('refuses deep data, DWA and what is no OpenEXR', async () => {
+    expect(await refusalOfHdr(fixture('deep.exr'), 'a.exr')).toMatchObject({
+      code: 'image/unsupported',
+      message: 'the OpenEXR file holds deep data: several values a texel',
+    });
+    const dwa = writeExr(image());
+    dwa[dwa.indexOf(0, dwa.lastIndexOf(0x6e, Buffer.from(dwa).indexOf('dataWindow')))] = 0;
+    const at = Buffer.from(dwa).indexOf('compression\0compression\0') + 28;
+    dwa[at] = 8;
+    expect(await refusalOfHdr(dwa, 'a.exr')).toMatchObject({
+      code: 'image/unsupported',
+      message: 'the OpenEXR file is compressed by DWAA, which is not read',
+    });
+    dwa[at] = 77;
+    expect(await refusalOfHdr(dwa, 'a.exr')).toMatchObject({ code: 'image/corrupt' });
+    expect(await refusalOfHdr(Buffer.from('v/1?'), 'a.exr')).toMatchObject({ code: 'image/unknown-type' });
+    expect((await loadHdr(writeExr(image()), 'a.hdr')).warnings).toMatchObject([{ code: 'image/misnamed' }]);
+  });
+
+  it('refuses absurd sizes before anything is allocated for them', async () => {
+    const sized = (...window: [number, number, number, number]) => {
+      const file = Buffer.from(writeExr(image()));
+      for (const name of ['dataWindow\0box2i\0', 'displayWindow\0box2i\0'])
+        file.set(new Uint8Array(Int32Array.from(window).buffer), file.indexOf(name) + name.length + 4);
+      return file;
+    };
+    expect(await refusalOfHdr(sized(0, 0, 59999, 59999), 'a.exr')).toMatchObject({ code: 'image/too-large' });
+    expect(await refusalOfHdr(sized(-2147483648, 0, 2147483647, 9), 'a.exr')).toMatchObject({
+      code: 'image/too-large',
+    });
+    expect(await refusalOfHdr(sized(5, 5, 4, 4), 'a.exr')).toMatchObject({ code: 'image/corrupt' });
+    expect(await refusalOfHdr(sized(0, 0, 59999, 59999), 'a.exr', 65536)).toMatchObject({ code: 'image/truncated' });
+  });
+});
+
+const chunkCountOf = (written: WrittenExr): number => {
+  const [left, top, right, bottom] = written.dataWindow;
+  if (written.tile !== undefined)
+    return Math.ceil((right - left + 1) / written.tile[0]) * Math.ceil((bottom - top + 1) / written.tile[1]);
+  return Math.ceil((bottom - top + 1) / (written.compression === 3 ? 16 : 1));
+};
+
+describe('decodeExr on damaged files', () => {
+  const names = ['piz-half', 'b44', 'b44a-tiled', 'pxr24-float', 'rle', 'yc-zip', 'multipart', 'deep'];
+
+  it.each(names)('gives a diagnostic for %s where it is cut off', async (name) => {
+    const file = fixture(`${name}.exr`);
+    for (let length = 1; length < file.length; length += 1 + Math.floor(file.length / 150)) {
+      const refusal = await refusalOfHdr(file.subarray(0, length), 'a.exr');
+      // What is cut off may be a part that is not read.
+      if (name !== 'multipart' || refusal !== undefined) expect(refusal?.code).toMatch(/^image\//);
+    }
+  });
+
+  it.each(names)('gives an image or a diagnostic for %s with bytes changed', async (name) => {
+    const file = fixture(`${name}.exr`);
+    // Of the header every other byte, of the rest some.
+    const places = [...Array.from({ length: 170 }, (_, n) => n * 2), ...noise(120, file.length, 5)];
+    for (const [i, at] of places.entries()) {
+      const bytes = file.slice();
+      bytes[at] = i % 3 === 0 ? 0xff : (bytes[at] ?? 0) ^ (1 << (i % 8));
+      const refusal = await refusalOfHdr(bytes, 'a.exr', 4096);
+      if (refusal !== undefined) expect(refusal.code).toMatch(/^image\//);
+    }
+  });
+});
+
+describe('decodeExr beside three', () => {
+  /** Halfs of RGB from the top. */
+  const threes = (file: Uint8Array) => {
+    const { width = 0, height = 0, data } = new EXRLoader().setDataType(HalfFloatType).parse(file.slice().buffer);
+    const step = (data?.length ?? 0) / (width * height);
+    const halfs: number[] = [];
+    for (let y = height - 1; y >= 0; y--)
+      for (let x = 0; x < width; x++)
+        for (let c = 0; c < 3; c++) halfs.push(Number(data?.[(y * width + x) * step + c]));
+    return { width, height, halfs };
+  };
+  const oursOf = ({ pixels }: HdrImage) =>
+    Array.from(
+      pixels.filter((_, i) => i % 4 !== 3),
+      toHalf,
+    );
+
+  it.each(['piz-half', 'b44', 'b44a-tiled', 'pxr24-half', 'rle'])('has the same halfs of %s', async (name) => {
+    expect(oursOf((await loadHdr(fixture(`${name}.exr`), 'a.exr')).image)).toEqual(
+      threes(fixture(`${name}.exr`)).halfs,
+    );
+  });
+
+  it('has the same halfs of what its exporter wrote', async () => {
+    const halfs = Uint16Array.from(noise(31 * 17 * 4, 0x7bff, 3));
+    for (const type of [HalfFloatType, FloatType])
+      for (const compression of [NO_COMPRESSION, ZIPS_COMPRESSION, ZIP_COMPRESSION]) {
+        const values = type === HalfFloatType ? halfs : Float32Array.from(halfs, fromHalf);
+        const texture = new DataTexture(values, 31, 17, RGBAFormat, type);
+        const file = await new EXRExporter().parse(texture, { type, compression });
+        const { image: read } = await loadHdr(file, 'a.exr');
+        expect([read.width, read.height]).toEqual([31, 17]);
+        expect(oursOf(read)).toEqual(threes(file).halfs);
+        // Upside down, as textures of three are.
+        const first = oursOf(read).slice(0, 31 * 3);
+        expect(first).toEqual([...halfs.subarray(16 * 31 * 4)].filter((_, i) => i % 4 !== 3));
+      }
+  });
+
+  it.skipIf(!existsSync(corpusFolder)).each([
+    // Three has the data window alone.
+    ['cropped-data-window.exr', 1920, 1920, 1012, 1097],
+    ['overexposed-gradient.exr', 20, 12, 0, 0],
+  ] as const)('has the same floats of %s', async (name, width, height, left, top) => {
+    const file = new Uint8Array(readFileSync(join(corpusFolder, 'hdr', name)));
+    const { image: read } = await loadHdr(file, name);
+    expect([read.width, read.height]).toEqual([width, height]);
+    const three = new EXRLoader().setDataType(FloatType).parse(file.slice().buffer);
+    const [wide = 0, high = 0] = [three.width, three.height];
+    const inside: number[] = [];
+    const theirs: number[] = [];
+    for (let y = 0; y < high; y++)
+      for (let i = 0; i < wide * 4; i++) {
+        const at = ((top + y) * width + left) * 4 + i;
+        inside.push(read.pixels[at] ?? -1);
+        theirs.push(Number(three.data?.[(high - 1 - y) * wide * 4 + i]));
+        read.pixels[at] = 0;
+      }
+    expect(inside).toEqual(clean(Float32Array.from(theirs)));
+    // Whatever is left lies outside the data window.
+    expect(read.pixels.every((value) => value === 0)).toBe(true);
+  });
+});
