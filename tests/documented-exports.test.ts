@@ -19,7 +19,7 @@ function entryPoints(name: string): readonly (readonly [string, string])[] {
   });
 }
 
-const entries = [...entryPoints('formats'), ...entryPoints('compiler')];
+const entries = [...entryPoints('formats'), ...entryPoints('compiler'), ...entryPoints('vite-plugin')];
 
 interface Export {
   readonly name: string;

@@ -1,3 +1,5 @@
-// Compiles assets with assetc in Vite: dev server, hot reload, production build.
+// What `import … from 'vite-plugin-assetc'` offers.
 
-export {};
+export type { AssetcChange, AssetcEvent } from './client.js';
+export type { AssetcOptions } from './options.js';
+export { assetc, assetc as default } from './plugin.js';
