@@ -115,6 +115,18 @@ function tryCommands(folder) {
   console.log('init, build, check, docs and explain run from the tarballs');
 }
 
+/** As in docs/guide/vite.md: an import, types for it, a production build. Vite comes along as a peer. */
+function tryVite(folder) {
+  const config = "import { assetc } from 'vite-plugin-assetc';\n\nexport default { plugins: [assetc()] };\n";
+  writeFileSync(join(folder, 'vite.config.js'), config);
+  writeFileSync(join(folder, 'index.html'), '<script type="module" src="/main.ts"></script>\n');
+  writeFileSync(join(folder, 'main.ts'), "import logo from 'assetc:logo';\n\ndocument.title = logo;\n");
+  run('vite build', folder, 'npx', '--no-install', 'vite', 'build');
+  assert(readdirSync(join(folder, 'dist/assets')).some((name) => /^logo-[0-9a-f]{10}\.ktx2$/.test(name)));
+  assert.match(readFileSync(join(folder, 'assetc.d.ts'), 'utf8'), /declare module 'assetc:logo' /);
+  console.log('vite builds with the plug-in');
+}
+
 const tarballs = pack();
 const folder = mkdtempSync(join(tmpdir(), 'assetc-packages-'));
 try {
@@ -123,6 +135,7 @@ try {
   tryImports(folder);
   tryTypes(folder);
   tryCommands(folder);
+  tryVite(folder);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

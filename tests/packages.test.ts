@@ -28,11 +28,13 @@ describe('the packages', { timeout: SLOW_MS }, () => {
     expect(stdout).toContain('types resolve under node16');
     expect(stdout).toContain('types resolve under bundler');
     expect(stdout).toContain('run from the tarballs');
+    expect(stdout).toContain('vite builds with the plug-in');
     expect(readdirSync(join(folder, 'tarballs')).map((name) => name.replace(/-[\d.]+\.tgz$/, ''))).toEqual([
       'assetc',
       'assetc-encoder',
       'assetc-formats',
       'assetc-kernels',
+      'vite-plugin-assetc',
     ]);
   });
 

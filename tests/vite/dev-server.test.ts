@@ -11,6 +11,11 @@ import { type Running, ViteProject, viteConfig } from './vite-project.js';
 
 const SIZE = 1024;
 const SLOW_MS = 180_000;
+const COLORS = [
+  [20, 200, 40],
+  [30, 40, 210],
+  [220, 210, 20],
+] as const;
 /** One colour with a little grain: like a picture, not like a single block. */
 const picture = (red: number, green: number, blue: number, size = SIZE): Uint8Array =>
   makePng(size, size, (x, y) => {
@@ -53,17 +58,10 @@ describe.skipIf(browserMissing !== undefined)('the dev server', { timeout: SLOW_
 
   it('shows the pixel of a picture that was saved, without loading the page again', async () => {
     const times: number[] = [];
-    for (const [i, color] of (
-      [
-        [20, 200, 40],
-        [30, 40, 210],
-        [220, 210, 20],
-      ] as const
-    ).entries()) {
-      const png = picture(...color);
+    for (const [i, [red, green, blue]] of COLORS.entries()) {
+      const png = picture(red, green, blue);
       const from = Date.now();
       project.write('assets/textures/floor.png', png);
-      const [red, green, blue] = color;
       await shown(`Math.hypot(shown.pixel[0] - ${red}, shown.pixel[1] - ${green}, shown.pixel[2] - ${blue}) < 16`);
       const { at, times: drawn } = await page.evaluate(() => {
         if (window.shown === undefined) throw new Error('nothing was shown');
@@ -103,7 +101,7 @@ describe.skipIf(browserMissing !== undefined)('the dev server', { timeout: SLOW_
     await page.waitForSelector('vite-error-overlay', { state: 'attached' });
     expect(await overlay()).toContain('assetc.yml:2:23: error config/wrong-type');
     expect(await overlay()).toContain('2 |   texture: { quality: hgih }');
-    project.write('assetc.yml', 'default:\n  texture: { quality: high }\n');
+    project.write('assetc.yml', 'manifest: all\n');
     await page.waitForSelector('vite-error-overlay', { state: 'detached' });
   });
 
