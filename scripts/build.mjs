@@ -28,6 +28,10 @@ for (const name of every) {
   mkdirSync(at(name, 'dist'), { recursive: true });
   copyFileSync(join(root, 'LICENSE'), at(name, 'LICENSE'));
 }
+/** The modules that the index of the kernels names: one a kernel. */
+const kernelModules = readFileSync(at('kernels/src/index.ts'), 'utf8')
+  .match(/(?<=from '\.\/)[\w/-]+(?=\.js')/g)
+  .filter((name, i, all) => all.indexOf(name) === i);
 /** Entry points by their path in dist, as the package's own exports name them: `node/index` → its source. */
 const entriesOf = (name) =>
   Object.fromEntries(
@@ -47,12 +51,38 @@ await build({
   outdir: at('formats/dist'),
   chunkNames: 'chunks/[name]-[hash]',
 });
+// A file for each kernel, so that whoever bundles some of them does not carry the others along.
 await build({
   ...common,
   platform: 'neutral',
   target: 'es2022',
-  entryPoints: { index: at('kernels/src/index.ts') },
+  splitting: true,
+  entryPoints: Object.fromEntries(
+    ['index', ...kernelModules].map((name) => [
+      name === 'index' ? name : `kernels/${name}`,
+      at(`kernels/src/${name}.ts`),
+    ]),
+  ),
   outdir: at('kernels/dist'),
+  chunkNames: 'chunks/[name]-[hash]',
+});
+// What a condition chooses between stays an import of the package's own; workers carry all that they need along.
+await build({
+  ...common,
+  platform: 'neutral',
+  target: 'es2022',
+  entryPoints: ['spawn-web', 'spawn-node'].map((name) => at(`encoder/src/pool/${name}.ts`)),
+  outdir: at('encoder/dist'),
+  external: ['node:*'],
+});
+await build({
+  ...common,
+  platform: 'neutral',
+  target: 'es2022',
+  minify: true,
+  entryPoints: ['worker', 'worker-node'].map((name) => at(`encoder/src/${name}.ts`)),
+  outdir: at('encoder/dist'),
+  external: ['node:*'],
 });
 for (const name of onTop)
   await build({

@@ -12,6 +12,8 @@ export const externalPackagesExcept = (bundled) => ({
   setup(build) {
     build.onResolve({ filter: /^[^./]/ }, ({ path, kind }) => {
       if (kind === 'entry-point') return undefined;
+      // A package's own imports, which its conditions choose between: chosen here where it is carried along.
+      if (path.startsWith('#') && bundled.length > 0) return undefined;
       if (!bundled.includes(path) && !bundled.includes(path.split('/')[0])) return { path, external: true };
       return moduleBuild[path] === undefined ? undefined : { path: moduleBuild[path]() };
     });

@@ -53,10 +53,10 @@ function pack() {
   });
 }
 
-/** Every specifier that the packages export, except files that are not code. */
+/** Every specifier that the packages export, except files that are not code and scripts of workers. */
 const specifiers = packages.flatMap(({ name, exports }) =>
   Object.entries(exports)
-    .filter(([, to]) => typeof to === 'object')
+    .filter(([, to]) => typeof to === 'object' && to.types !== undefined)
     .map(([subpath]) => name + subpath.slice(1)),
 );
 

@@ -1,8 +1,9 @@
 // The steps of which encodeKtx2 is made, for programs that need them one by one: several files of the same levels, cubemaps and arrays,
 // images that are never held whole, threads of their own. They trust their arguments.
 
-export type { BlockOptions } from './blocks/block-encoders.js';
-export { blockBytes, encodeBlocks, encodeStrip } from './blocks/encode-blocks.js';
+export type { BlockOptions } from './blocks/block-options.js';
+export { blockBytes, encodeBlocks } from './blocks/encode-blocks.js';
+export { encodeStrip } from './blocks/encode-strip.js';
 export { blocksFor } from './blocks/texture-blocks.js';
 export type { BlockTextureOptions } from './files/block-file.js';
 export { encodeBlockTextures } from './files/block-textures.js';

@@ -1,6 +1,6 @@
 // The work that steps divide over threads. Each task knows its own payload; steps write the pairs.
 
-import { encodeStrip } from './blocks/encode-blocks.js';
+import { encodeStrip } from './blocks/encode-strip.js';
 import { filterLevelBand, filterTwoLevelsBand } from './mips/filter-level.js';
 import type { EncoderTask, Parallel } from './parallel.js';
 
@@ -13,7 +13,7 @@ const TASKS: Readonly<Record<EncoderTask, Task>> = {
 };
 
 /** Runs one index of a task here. */
-function runTask(task: EncoderTask, payload: unknown, index: number): void {
+export function runTask(task: EncoderTask, payload: unknown, index: number): void {
   TASKS[task](payload as never, index);
 }
 

@@ -3,8 +3,9 @@
 import { applyUastcRdo, UastcEncoder } from '@assetc/kernels';
 import { describe, expect, it } from 'vitest';
 import type { MipLevel } from '../mips/mip-chain.js';
-import type { BlockOptions } from './block-encoders.js';
-import { blockBytes, type EncodeBlocksJob, encodeBlocks, encodeStrip } from './encode-blocks.js';
+import type { BlockOptions } from './block-options.js';
+import { blockBytes, type EncodeBlocksJob, encodeBlocks } from './encode-blocks.js';
+import { encodeStrip } from './encode-strip.js';
 
 const width = 304;
 const height = 620;

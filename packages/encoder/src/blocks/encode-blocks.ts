@@ -1,10 +1,10 @@
 // RGBA levels → blocks, strips of block rows over all threads. A strip depends on its own texels alone; under
 // rate-distortion it is cut where the kernel begins anew, so that any division gives the same bytes.
 
-import { transcodeUastc } from '@assetc/kernels';
 import type { MipLevel } from '../mips/mip-chain.js';
 import type { Parallel } from '../parallel.js';
-import { type BlockOptions, blockRowUnit, encodeBlockRows } from './block-encoders.js';
+import type { Strip } from './block-encoders.js';
+import { type BlockOptions, blockRowUnit } from './block-options.js';
 import { bytesOfBlock, type TextureBlocks } from './texture-blocks.js';
 
 /** The payload of an `encode-blocks` task. */
@@ -47,36 +47,8 @@ export async function encodeBlocks(
   await parallel('encode-blocks', strips.length / 3, job);
 }
 
-/** The blocks of one file, for each level. */
-interface WantedBlocks {
-  readonly options: BlockOptions;
-  readonly blocks: readonly Uint8Array[];
-}
-
-/** As `encodeBlocks` for each; what follows from blocks that another has is not searched for a second time. */
-export async function encodeForAll(
-  levels: readonly MipLevel[],
-  wanted: readonly WantedBlocks[],
-  parallel: Parallel,
-): Promise<void> {
-  const sourceOf = ({ options }: WantedBlocks) => wanted.find((other) => isSourceOf(other.options, options));
-  for (const each of wanted)
-    if (sourceOf(each) === undefined) await encodeBlocks(levels, each.blocks, each.options, parallel);
-  for (const each of wanted)
-    for (const [n, uastc] of sourceOf(each)?.blocks.entries() ?? [])
-      transcodeUastc(uastc, 'astc', each.blocks[n] ?? new Uint8Array());
-}
-
-/** ASTC is made of UASTC, which a file beside it may be made of. */
-const isSourceOf = (uastc: BlockOptions, astc: BlockOptions): boolean =>
-  uastc.blocks === 'uastc' &&
-  astc.blocks === 'astc-4x4' &&
-  uastc.level === astc.level &&
-  uastc.metric === astc.metric &&
-  uastc.channels === astc.channels &&
-  uastc.rdo === astc.rdo;
-
-export function encodeStrip(job: EncodeBlocksJob, index: number): void {
+/** The texels of a strip, and where its blocks go. */
+export function stripAt(job: EncodeBlocksJob, index: number): { readonly strip: Strip; readonly target: Uint8Array } {
   const [n = 0, firstRow = 0, blockRows = 0] = job.strips.subarray(index * 3, index * 3 + 3);
   const level = job.levels[n];
   const out = job.blocks[n];
@@ -88,5 +60,5 @@ export function encodeStrip(job: EncodeBlocksJob, index: number): void {
   const top = firstRow * 4;
   const height = Math.min(blockRows * 4, level.height - top);
   const texels = level.pixels.subarray(top * width * 4, (top + height) * width * 4);
-  encodeBlockRows({ texels, width, height, blockRows }, target, job.options);
+  return { strip: { texels, width, height, blockRows }, target };
 }

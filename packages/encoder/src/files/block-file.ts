@@ -11,7 +11,7 @@ import {
   uastcFormat,
 } from '@assetc/formats';
 import type { BlockLevel } from '@assetc/kernels';
-import type { BlockOptions } from '../blocks/block-encoders.js';
+import type { BlockOptions } from '../blocks/block-options.js';
 import { blockBytes } from '../blocks/encode-blocks.js';
 import { type BlockChoice, blocksFor, swizzleOf, type TextureBlocks } from '../blocks/texture-blocks.js';
 import { sharedBytes } from '../shared-memory.js';

@@ -1,6 +1,6 @@
 // Compressed textures: blocks as they lie, or each level one Zstandard frame. Several files of the same levels are made at once.
 
-import { encodeForAll } from '../blocks/encode-blocks.js';
+import { encodeForAll } from '../blocks/encode-for-all.js';
 import type { Parallel } from '../parallel.js';
 import { BlockFile, type BlockTextureOptions, blockOptions } from './block-file.js';
 import { baseLevel, type Surfaces } from './surfaces.js';

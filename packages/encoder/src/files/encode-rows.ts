@@ -1,8 +1,9 @@
 // A large image as rows → a compressed texture, or several of other blocks, with a band of the image in memory at a time: level 0 is encoded
 // and the first filtered levels are made as the rows come. The bytes are those that the whole image gives.
 
-import type { BlockOptions } from '../blocks/block-encoders.js';
-import { blockBytes, encodeForAll, pieceRows } from '../blocks/encode-blocks.js';
+import type { BlockOptions } from '../blocks/block-options.js';
+import { blockBytes, pieceRows } from '../blocks/encode-blocks.js';
+import { encodeForAll } from '../blocks/encode-for-all.js';
 import { blocksFor } from '../blocks/texture-blocks.js';
 import type { RowImage } from '../image.js';
 import { fillUnseen, hidesColor, levelsBelow, type MipLevel, type MipOptions, narrowInto } from '../mips/mip-chain.js';
@@ -22,6 +23,7 @@ interface RowSizes {
   readonly wholeTexels?: number;
 }
 
+/** A file for each that is wanted. */
 export async function encodeRows(
   image: RowImage,
   mips: RowMipOptions,

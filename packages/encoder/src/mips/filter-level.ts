@@ -37,6 +37,7 @@ export interface WindowedFilterJob extends FilterLevelJob {
   readonly window: { readonly firstSource: number; readonly firstTarget: number; readonly targetRows: number };
 }
 
+/** Runs one index of the task `filter-level`. */
 export function filterLevelBand(job: FilterLevelJob | WindowedFilterJob, index: number): void {
   kernel ??= new MipKernel();
   const ready = prepared.get(job) ?? ('window' in job ? prepareWindow(job) : prepare(job));

@@ -42,6 +42,7 @@ export const BAND_TEXELS = 1 << 17;
 /** From this many texels in level 1 its f32 values are not held at all: 64 MB here, as much as the image at any size. */
 const PAIR_TEXELS = 1 << 22;
 
+/** The levels of an image, largest first. `pairTexels`: from how many texels in level 1 its f32 values are not held. */
 export async function buildMipChain(
   image: Image,
   options: MipOptions,

@@ -1,0 +1,36 @@
+// The blocks of several files that are made of the same levels.
+
+import { transcodeUastc } from '@assetc/kernels';
+import type { MipLevel } from '../mips/mip-chain.js';
+import type { Parallel } from '../parallel.js';
+import type { BlockOptions } from './block-options.js';
+import { encodeBlocks } from './encode-blocks.js';
+
+/** The blocks of one file, for each level. */
+interface WantedBlocks {
+  readonly options: BlockOptions;
+  readonly blocks: readonly Uint8Array[];
+}
+
+/** As `encodeBlocks` for each; what follows from blocks that another has is not searched for a second time. */
+export async function encodeForAll(
+  levels: readonly MipLevel[],
+  wanted: readonly WantedBlocks[],
+  parallel: Parallel,
+): Promise<void> {
+  const sourceOf = ({ options }: WantedBlocks) => wanted.find((other) => isSourceOf(other.options, options));
+  for (const each of wanted)
+    if (sourceOf(each) === undefined) await encodeBlocks(levels, each.blocks, each.options, parallel);
+  for (const each of wanted)
+    for (const [n, uastc] of sourceOf(each)?.blocks.entries() ?? [])
+      transcodeUastc(uastc, 'astc', each.blocks[n] ?? new Uint8Array());
+}
+
+/** ASTC is made of UASTC, which a file beside it may be made of. */
+const isSourceOf = (uastc: BlockOptions, astc: BlockOptions): boolean =>
+  uastc.blocks === 'uastc' &&
+  astc.blocks === 'astc-4x4' &&
+  uastc.level === astc.level &&
+  uastc.metric === astc.metric &&
+  uastc.channels === astc.channels &&
+  uastc.rdo === astc.rdo;

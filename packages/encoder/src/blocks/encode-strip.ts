@@ -1,0 +1,10 @@
+// One strip of a level's block rows → its blocks: the task that threads run.
+
+import { encodeBlockRows } from './block-encoders.js';
+import { type EncodeBlocksJob, stripAt } from './encode-blocks.js';
+
+/** Runs one index of the task `encode-blocks`. */
+export function encodeStrip(job: EncodeBlocksJob, index: number): void {
+  const { strip, target } = stripAt(job, index);
+  encodeBlockRows(strip, target, job.options);
+}

@@ -1,0 +1,88 @@
+// Arguments of callers whom no compiler has checked: what is of a wrong type is a TypeError, what is out of range a RangeError.
+
+import type { EncodeOptions, SourceImage } from './encode-options.js';
+
+const CHOICES: Readonly<Partial<Record<keyof EncodeOptions, readonly string[]>>> = {
+  target: ['universal', 'bc', 'astc', 'etc2', 'raw'],
+  bc: ['bc7', 'small'],
+  quality: ['fast', 'normal', 'high', 'max'],
+  role: ['color', 'linear', 'normal', 'grayscale'],
+  channels: ['rg', 'xyz'],
+  filter: ['box', 'kaiser'],
+  wrap: ['repeat', 'clamp'],
+  alpha: ['hides', 'blends', 'data'],
+  metric: ['rgb', 'perceptual'],
+};
+
+const TYPES: Readonly<Partial<Record<keyof EncodeOptions, 'boolean' | 'number' | 'function' | 'object'>>> = {
+  srgb: 'boolean',
+  mips: 'boolean',
+  maxSize: 'number',
+  alphaCutoff: 'number',
+  rdo: 'number',
+  zstd: 'function',
+  pool: 'object',
+  signal: 'object',
+  onProgress: 'function',
+};
+
+/** The texels of a larger image no longer fit into one buffer. */
+const LARGEST_SIDE = 32768;
+
+const wrongType = (message: string) => new TypeError(`encodeKtx2: ${message}`);
+const wrongRange = (message: string) => new RangeError(`encodeKtx2: ${message}`);
+const listed = (values: readonly string[]) => values.map((value) => `"${value}"`).join(', ');
+const shown = (value: unknown): string => (typeof value === 'string' ? `"${value}"` : String(value));
+
+/** The number of channels. */
+export function checkImage(image: SourceImage): number {
+  if (typeof image !== 'object' || image === null) throw wrongType('the image must be { width, height, data }');
+  const { width, height, data } = image;
+  for (const [name, size] of Object.entries({ width, height })) {
+    if (typeof size !== 'number') throw wrongType(`${name} must be a number, not ${shown(size)}`);
+    if (!Number.isInteger(size) || size < 1 || size > LARGEST_SIDE)
+      throw wrongRange(`${name} must be a whole number from 1 to ${LARGEST_SIDE}, not ${size}`);
+  }
+  const isData = data instanceof Uint8Array || data instanceof Uint8ClampedArray || data instanceof Uint16Array;
+  if (!isData) throw wrongType('data must be a Uint8Array, a Uint8ClampedArray or a Uint16Array');
+  const channels = data.length / (width * height);
+  if (channels !== 1 && channels !== 2 && channels !== 3 && channels !== 4)
+    throw wrongRange(`${width} × ${height} texels of 1, 2, 3 or 4 channels do not have ${data.length} values`);
+  return channels;
+}
+
+export function checkOptions(options: EncodeOptions): void {
+  if (typeof options !== 'object' || options === null) throw wrongType('options must be an object');
+  for (const [name, value] of Object.entries(options)) {
+    const choices = isOption(name, CHOICES) ? CHOICES[name] : undefined;
+    const type = isOption(name, TYPES) ? TYPES[name] : undefined;
+    if (choices === undefined && type === undefined) throw wrongType(`there is no option "${name}"`);
+    if (value === undefined) continue;
+    if (choices?.includes(value) === false) throw wrongRange(`${name} must be ${listed(choices)}, not ${shown(value)}`);
+    const isOfType = typeof value === type && value !== null;
+    if (type !== undefined && !isOfType)
+      throw wrongType(`${name} must be ${type === 'object' ? 'an' : 'a'} ${type}, not ${shown(value)}`);
+  }
+  checkNumbers(options);
+  checkAgreement(options);
+}
+
+const isOption = (name: string, table: object): name is keyof EncodeOptions => Object.hasOwn(table, name);
+
+function checkNumbers({ maxSize = 0, alphaCutoff = 0, rdo = 0 }: EncodeOptions): void {
+  if (!Number.isInteger(maxSize) || maxSize < 0)
+    throw wrongRange(`maxSize must be a whole number from 0, not ${maxSize}`);
+  if (!(alphaCutoff >= 0 && alphaCutoff <= 1)) throw wrongRange(`alphaCutoff must be from 0 to 1, not ${alphaCutoff}`);
+  if (!(rdo >= 0 && rdo <= 10)) throw wrongRange(`rdo must be from 0 to 10, not ${rdo}`);
+}
+
+/** Options that say something of one role or target, beside another. */
+function checkAgreement({ role = 'color', target = 'universal', ...options }: EncodeOptions): void {
+  if (options.srgb === true && role !== 'color') throw wrongRange(`srgb goes with role "color", not "${role}"`);
+  if (options.channels !== undefined && role !== 'normal')
+    throw wrongRange(`channels goes with role "normal", not "${role}"`);
+  if (options.bc !== undefined && target !== 'bc') throw wrongRange(`bc goes with target "bc", not "${target}"`);
+  const isHidden = role === 'color' && options.srgb !== false;
+  for (const name of ['alpha', 'alphaCutoff'] as const)
+    if (options[name] !== undefined && !isHidden) throw wrongRange(`${name} goes with role "color" in sRGB`);
+}

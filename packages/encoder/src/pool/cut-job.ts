@@ -1,0 +1,69 @@
+// One index of a task → a job that stands for itself, and its result → the place where the task would have written it. Texels in shared
+// memory go along as they are; others are copied, but only the rows that count.
+
+import { type EncodeBlocksJob, stripAt } from '../blocks/encode-blocks.js';
+import { axisTaps } from '../mips/axis-taps.js';
+import type { FilterLevelJob } from '../mips/filter-level.js';
+import type { EncoderTask } from '../parallel.js';
+import type { EncoderJob, EncoderJobResult } from './job.js';
+
+/** A job and what to do with its result. */
+interface CutJob {
+  readonly job: EncoderJob;
+  place(result: EncoderJobResult): void;
+}
+
+export function cutJob(task: EncoderTask, payload: unknown, index: number): CutJob {
+  // Steps write the pairs of task and payload.
+  switch (task) {
+    case 'encode-blocks':
+      return cutBlocks(payload as EncodeBlocksJob, index);
+    case 'filter-level':
+      return cutBand(payload as FilterLevelJob, index);
+    case 'filter-two-levels':
+      throw new Error('two levels at once are for threads that share memory');
+  }
+}
+
+function cutBlocks(payload: EncodeBlocksJob, index: number): CutJob {
+  const { strip, target } = stripAt(payload, index);
+  const texels = own(strip.texels);
+  return {
+    job: { task: 'encode-blocks', strip: { ...strip, texels }, options: payload.options, outBytes: target.length },
+    place(result) {
+      if (result.task === 'encode-blocks') target.set(result.blocks);
+    },
+  };
+}
+
+function cutBand(payload: FilterLevelJob, index: number): CutJob {
+  const { floats, bytes, source, ...rest } = payload;
+  const firstTarget = index * payload.bandRows;
+  const targetRows = Math.min(payload.bandRows, payload.targetHeight - firstTarget);
+  const { taps, indices } = axisTaps(payload.sourceHeight, payload.targetHeight, payload.filter, payload.wrap);
+  const needed = indices.subarray(firstTarget * taps, (firstTarget + targetRows) * taps);
+  // At an edge that repeats these are all rows.
+  const firstSource = needed.reduce((least, row) => Math.min(least, row));
+  const endSource = needed.reduce((most, row) => Math.max(most, row)) + 1;
+  const samples = payload.sourceWidth * 4;
+  const rows = own(source.subarray(firstSource * samples, endSource * samples));
+  const at = firstTarget * payload.targetWidth * 4;
+  return {
+    job: {
+      task: 'filter-level',
+      band: { ...rest, source: rows, bandRows: targetRows, window: { firstSource, firstTarget, targetRows } },
+    },
+    place(result) {
+      if (result.task !== 'filter-level') return;
+      floats.set(result.floats, at);
+      bytes.set(result.bytes, at);
+    },
+  };
+}
+
+const isShared = ({ buffer }: ArrayBufferView): boolean =>
+  typeof SharedArrayBuffer !== 'undefined' && buffer instanceof SharedArrayBuffer;
+
+const own = <T extends Uint8Array | Uint16Array | Float32Array>(part: T): T =>
+  // slice of one of these is one of the same.
+  isShared(part) ? part : (part.slice() as T);

@@ -1,0 +1,18 @@
+// A pool as far from this thread as can be without one: jobs and results are cloned, and end in another order than they began.
+
+import type { EncoderPool } from '../pool/encoder-pool.js';
+import { runEncoderJob } from '../pool/run-job.js';
+
+export function cloningPool(size: number): EncoderPool & { readonly jobs: () => number } {
+  let jobs = 0;
+  return {
+    size,
+    jobs: () => jobs,
+    async run(job) {
+      const own = structuredClone(job);
+      const turns = (jobs++ * 7) % 5;
+      for (let i = 0; i < turns; i++) await new Promise((resolve) => setTimeout(resolve, 0));
+      return structuredClone(runEncoderJob(own));
+    },
+  };
+}

@@ -1,0 +1,8 @@
+// The script of a Node worker: for createEncoderPool, and complete in itself.
+
+import { parentPort } from 'node:worker_threads';
+import { answerJob, type WorkerRequest } from './pool/answer-job.js';
+
+parentPort?.on('message', (request: WorkerRequest) =>
+  answerJob(request, (answer, transfer) => parentPort?.postMessage(answer, transfer)),
+);
