@@ -128,6 +128,7 @@ export {
 export { type BlockFormat, blockFormat, blockFormatBytes, blockFormatOf } from './ktx2/block-formats.js';
 export { encodeKtx2, layOutKtx2 } from './ktx2/encode.js';
 export { textEntry } from './ktx2/encode-key-values.js';
+export { type HdrFormat, hdrFormat, hdrFormatOf } from './ktx2/hdr-formats.js';
 export { Supercompression } from './ktx2/layout.js';
 export { fullLevelCount, levelByteLength, type TexelBlock, texelBlockOf } from './ktx2/level-layout.js';
 export type {
@@ -161,6 +162,13 @@ export type { RequestOptions } from './remote/request-queue.js';
 export type { LevelPlace, TextureHead } from './remote/texture-head.js';
 export { type HttpSource, type HttpSourceOptions, httpSource, SourceError } from './source/http-source.js';
 export { bytesSource, type RandomAccessSource } from './source/random-access-source.js';
-export { type DecodedImage, decodeTextureLevel, type TextureImage } from './texels/decode-level.js';
-export { decodeTexels, decodeTexels16 } from './texels/decode-texels.js';
-export { type TexelFormat, texelFormatOf } from './texels/texel-format.js';
+export {
+  type DecodedHdrImage,
+  type DecodedImage,
+  decodeHdrLevel,
+  decodeTextureLevel,
+  type TextureImage,
+} from './texels/decode-level.js';
+export { decodeTexels, decodeTexels16, decodeTexelsHalf } from './texels/decode-texels.js';
+export { encodeRgb9e5, packRgb9e5, RGB9E5_MAX } from './texels/rgb9e5.js';
+export { type HdrTexelFormat, type TexelFormat, texelFormatOf } from './texels/texel-format.js';

@@ -15,8 +15,11 @@ export interface BlockOptions {
 
 const LEVELS: readonly BlockLevel[] = ['fast', 'normal', 'high', 'max'];
 
+/** The number that kernels know a level by. */
+export const levelNumber = (level: BlockLevel): number => LEVELS.indexOf(level);
+
 export const numbersOf = ({ level, metric, alphaWeighted }: BlockOptions) => ({
-  level: LEVELS.indexOf(level),
+  level: levelNumber(level),
   perceptual: metric === 'perceptual' ? 1 : 0,
   alphaWeighted: alphaWeighted === true ? 1 : 0,
 });

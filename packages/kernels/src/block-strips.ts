@@ -1,4 +1,4 @@
-// What every block encoder shares: an RGBA8 image handed to a kernel in strips of whole block rows. Blocks depend on their own sixteen texels
+// What every block encoder shares: an RGBA image of bytes or of half floats handed to a kernel in strips of whole block rows. Blocks depend on their own sixteen texels
 // and the options only, so any division into strips gives the same bytes.
 
 import type { Kernel, KernelExports } from './load.js';
@@ -8,6 +8,8 @@ const CHUNK_BYTES = 1 << 20;
 /** The strip of an image that a call encodes. Texels beyond the right and lower edge repeat the last column and row. */
 interface ImageStrip {
   readonly rgba: Uint8Array;
+  /** Four, or eight of half floats. */
+  readonly texelBytes?: 4 | 8;
   readonly width: number;
   readonly height: number;
   readonly firstBlockRow: number;
@@ -17,11 +19,11 @@ interface ImageStrip {
 /** One call of a kernel: texels at `src`, rows of them `stride` bytes apart, blocks to `dst`. */
 type EncodeRows = (src: number, stride: number, columns: number, rows: number, dst: number) => void;
 
-export function checkImage(byteLength: number, width: number, height: number): void {
+export function checkImage(byteLength: number, width: number, height: number, texelBytes = 4): void {
   if (!Number.isInteger(width) || !Number.isInteger(height) || width < 1 || height < 1)
     throw new RangeError(`an image of ${width} × ${height} texels cannot be encoded`);
-  if (byteLength < width * height * 4)
-    throw new RangeError(`${width} × ${height} texels need ${width * height * 4} bytes, got ${byteLength}`);
+  const wanted = width * height * texelBytes;
+  if (byteLength < wanted) throw new RangeError(`${width} × ${height} texels need ${wanted} bytes, got ${byteLength}`);
 }
 
 /** Block rows of `columns` blocks that are handed over at once. */
@@ -37,13 +39,15 @@ function copyRows(
   rowCount: number,
   to: Uint8Array,
   stride: number,
+  texelBytes = 4,
 ): void {
-  const rowBytes = width * 4;
+  const rowBytes = width * texelBytes;
   for (let y = 0; y < rowCount; y++) {
     const from = Math.min(firstRow + y, height - 1) * rowBytes;
     const at = y * stride;
     to.set(rgba.subarray(from, from + rowBytes), at);
-    for (let x = rowBytes; x < stride; x += 4) to.copyWithin(at + x, at + rowBytes - 4, at + rowBytes);
+    for (let x = rowBytes; x < stride; x += texelBytes)
+      to.copyWithin(at + x, at + rowBytes - texelBytes, at + rowBytes);
   }
 }
 
@@ -55,8 +59,8 @@ export function encodeStrip<E extends KernelExports>(
   out: Uint8Array,
   encodeRows: EncodeRows,
 ): void {
-  const { rgba, width, height, firstBlockRow, blockRowCount } = strip;
-  checkImage(rgba.length, width, height);
+  const { rgba, width, height, firstBlockRow, blockRowCount, texelBytes = 4 } = strip;
+  checkImage(rgba.length, width, height, texelBytes);
   const columns = Math.ceil(width / 4);
   const last = firstBlockRow + blockRowCount;
   if (firstBlockRow < 0 || blockRowCount < 0 || last > Math.ceil(height / 4))
@@ -65,14 +69,14 @@ export function encodeStrip<E extends KernelExports>(
   if (out.length < rowBytes * blockRowCount)
     throw new RangeError(`${columns * blockRowCount} blocks need ${rowBytes * blockRowCount} bytes`);
   const mark = kernel.mark();
-  const stride = columns * 16;
+  const stride = columns * 4 * texelBytes;
   const most = rowsAtOnce(columns, blockRowCount);
   const src = kernel.reserve(stride * 4 * most);
   const dst = kernel.reserve(rowBytes * most);
   try {
     for (let row = firstBlockRow; row < last; row += most) {
       const rows = Math.min(most, last - row);
-      copyRows(rgba, width, height, row * 4, rows * 4, kernel.u8(src, stride * 4 * rows), stride);
+      copyRows(rgba, width, height, row * 4, rows * 4, kernel.u8(src, stride * 4 * rows), stride, texelBytes);
       encodeRows(src, stride, columns, rows, dst);
       out.set(kernel.u8(dst, rowBytes * rows), (row - firstBlockRow) * rowBytes);
     }

@@ -37,6 +37,8 @@ export const ColorModel = {
   pvrtc: 164,
   pvrtc2: 165,
   uastc: 166,
+  /** Blocks of ASTC, of the subset that Basis Universal calls UASTC HDR 4×4. */
+  uastcHdr4x4: 167,
 } as const;
 
 /** The VkFormat numbers that assetc writes. */
@@ -45,12 +47,14 @@ export const VkFormat = {
   r8g8b8a8Unorm: 37,
   r8g8b8a8Srgb: 43,
   r16g16b16a16Sfloat: 97,
+  e5b9g9r9Ufloat: 123,
   bc1RgbUnorm: 131,
   bc1RgbSrgb: 132,
   bc3Unorm: 137,
   bc3Srgb: 138,
   bc4Unorm: 139,
   bc5Unorm: 141,
+  bc6hUfloat: 143,
   bc7Unorm: 145,
   bc7Srgb: 146,
   etc2RgbUnorm: 147,
@@ -61,6 +65,7 @@ export const VkFormat = {
   eacRg11Unorm: 155,
   astc4x4Unorm: 157,
   astc4x4Srgb: 158,
+  astc4x4Sfloat: 1_000_066_000,
 } as const;
 
 const table = new Map<number, VkFormatInfo>();

@@ -1,8 +1,9 @@
-// ASTC of 4×4 texels in low dynamic range. Illegal blocks come out magenta, and so do the texels whose endpoints are of high dynamic
+// ASTC of 4×4 texels. Illegal blocks come out magenta, and so do, in low dynamic range, the texels whose endpoints are of high dynamic
 // range. Eight bits are the top ones of the sixteen that are interpolated (the specification's decode_unorm8); sRGB alpha is
 // interpolated as R, G and B are (Khronos data format 1.4; 1.1 to 1.3 had it otherwise).
 
 import { writeAstcEnds } from './astc-endpoints.js';
+import { isHdrMode, writeAstcHdrEnds } from './astc-hdr-endpoints.js';
 import { astcPartition } from './astc-partitions.js';
 import { ASTC_COLORS, ASTC_RANGES, ASTC_WEIGHTS, readRun, runBits } from './astc-ranges.js';
 import { type AstcBlockMode, astcBlockMode } from './astc-weights.js';
@@ -10,6 +11,9 @@ import { BlockBits } from './block-bits.js';
 import type { TexelArray } from './texel-array.js';
 
 const MAGENTA = [65535, 0, 65535, 65535] as const;
+const HALF_ONE = 0x3c00;
+const HALF_MAGENTA = [HALF_ONE, 0, HALF_ONE, HALF_ONE] as const;
+const HALF_MAX = 0x7bff;
 const VOID_EXTENT = 0x1fc;
 /** Endpoint modes share a class of values; this many is the most that a block may hold. */
 const MOST_VALUES = 18;
@@ -23,6 +27,8 @@ const reversed = new Uint8Array(16);
 const modes = new Uint8Array(4);
 const stored = new Uint8Array(64);
 const ends = new Uint8Array(4 * 8);
+/** Of endpoint modes of high dynamic range. */
+const hdrEnds = new Uint16Array(4 * 8);
 const weights = [new Uint8Array(16), new Uint8Array(16)] as const;
 
 const REVERSED_BYTES = Uint8Array.from({ length: 256 }, (_, v) => {
@@ -39,31 +45,52 @@ function fill(out: TexelArray, color: readonly [number, number, number, number])
 /** Writes sixteen RGBA texels, row by row, of the block at `at`; sRGB textures are interpolated a shade differently. */
 export function decodeAstcBlock(data: Uint8Array, at: number, out: TexelArray, isSrgb: boolean): void {
   bits.load(data, at);
-  const isDrawn = bits.at(0, 9) === VOID_EXTENT ? drawVoidExtent(out) : drawBlock(data, at, out, isSrgb);
-  if (!isDrawn) fill(out, MAGENTA);
+  if (bits.at(0, 9) === VOID_EXTENT) {
+    if (!drawVoidExtent(out, false)) fill(out, MAGENTA);
+  } else if (!readBlock(data, at, false)) fill(out, MAGENTA);
+  else drawTexels(out, isSrgb);
+}
+
+/** As `decodeAstcBlock` in high dynamic range: the bits of half floats. */
+export function decodeAstcHdrBlock(data: Uint8Array, at: number, out: Uint16Array): void {
+  bits.load(data, at);
+  if (bits.at(0, 9) === VOID_EXTENT) {
+    if (!drawVoidExtent(out, true)) fill(out, HALF_MAGENTA);
+  } else if (!readBlock(data, at, true)) fill(out, HALF_MAGENTA);
+  else drawHalfs(out);
 }
 
 /** One colour, and where around the block it goes on: nothing to a decoder, but it must be well formed. */
-function drawVoidExtent(out: TexelArray): boolean {
+function drawVoidExtent(out: TexelArray, mayBeHdr: boolean): boolean {
   const isHdr = bits.at(9, 1) === 1;
-  if (isHdr || bits.at(10, 2) !== 3) return false;
+  if ((isHdr && !mayBeHdr) || bits.at(10, 2) !== 3) return false;
   const [left, right, top, bottom] = [bits.at(12, 13), bits.at(25, 13), bits.at(38, 13), bits.at(51, 13)];
   const isEverywhere = (left & right & top & bottom) === 0x1fff;
   if (!isEverywhere && (left >= right || top >= bottom)) return false;
   fill(out, [bits.at(64, 16), bits.at(80, 16), bits.at(96, 16), bits.at(112, 16)]);
+  if (mayBeHdr && !isHdr) for (let i = 0; i < 64; i++) out[i] = linearHalf(out[i] ?? 0);
   return true;
 }
 
-function drawBlock(data: Uint8Array, at: number, out: TexelArray, isSrgb: boolean): boolean {
+/** The subset of each texel, and the channel that the second plane of weights is of. */
+let subsets = astcPartition(0, 1);
+let second = -1;
+
+/** Reads endpoints and weights; false for an illegal block. */
+function readBlock(data: Uint8Array, at: number, isHdr: boolean): boolean {
   const mode = astcBlockMode(bits.at(0, 11));
   const count = bits.at(11, 2) + 1;
   if (mode === undefined || (mode.planes === 2 && count === 4)) return false;
   const below = readModes(count, 128 - mode.weightBits);
-  if (!readEnds(count, mode.planes === 2 ? below - 2 : below)) return false;
-  const second = mode.planes === 2 ? bits.at(below - 2, 2) : -1;
+  if (!readEnds(count, mode.planes === 2 ? below - 2 : below, isHdr)) return false;
+  second = mode.planes === 2 ? bits.at(below - 2, 2) : -1;
+  subsets = astcPartition(count === 1 ? 0 : bits.at(13, 10), count);
   readWeights(data, at, mode);
+  return true;
+}
+
+function drawTexels(out: TexelArray, isSrgb: boolean): void {
   const shift = out.BYTES_PER_ELEMENT === 1 ? 14 : 6;
-  const subsets = astcPartition(count === 1 ? 0 : bits.at(13, 10), count);
   for (let i = 0; i < 16; i++) {
     const pair = (subsets[i] ?? 0) * 8;
     for (let c = 0; c < 4; c++) {
@@ -75,7 +102,39 @@ function drawBlock(data: Uint8Array, at: number, out: TexelArray, isSrgb: boolea
       out[i * 4 + c] = (wideLow * (64 - weight) + wideHigh * weight + 32) >> shift;
     }
   }
-  return true;
+}
+
+/** Of the sixteen bits that stand for 0 to 1; what a half cannot hold is cut off. */
+function linearHalf(v: number): number {
+  if (v === 65535) return HALF_ONE;
+  // Below 2⁻¹⁴ halfs are denormal, in steps of 2⁻²⁴.
+  if (v < 4) return v << 8;
+  const exponent = 31 - Math.clz32(v);
+  const mantissa = exponent > 10 ? v >> (exponent - 10) : v << (10 - exponent);
+  return ((exponent - 1) << 10) | (mantissa & 0x3ff);
+}
+
+/** Of five bits of exponent and eleven that are nearly a logarithm. */
+function logHalf(v: number): number {
+  const m = v & 0x7ff;
+  const mantissa = m < 512 ? 3 * m : m < 1536 ? 4 * m - 512 : 5 * m - 2048;
+  return Math.min(HALF_MAX, ((v >> 11) << 10) + (mantissa >> 3));
+}
+
+function drawHalfs(out: Uint16Array): void {
+  for (let i = 0; i < 16; i++) {
+    const subset = subsets[i] ?? 0;
+    const mode = modes[subset] ?? 0;
+    for (let c = 0; c < 4; c++) {
+      const isLog = isHdrMode(mode) && !(mode === 14 && c === 3);
+      const from = isHdrMode(mode) ? hdrEnds : ends;
+      const widen = isLog ? 16 : 257;
+      const weight = weights[c === second ? 1 : 0][i] ?? 0;
+      const [low, high] = [(from[subset * 8 + c] ?? 0) * widen, (from[subset * 8 + 4 + c] ?? 0) * widen];
+      const value = (low * (64 - weight) + high * weight + 32) >> 6;
+      out[i * 4 + c] = isLog ? logHalf(value) : linearHalf(value);
+    }
+  }
 }
 
 /** Reads the endpoint modes; what does not fit into the head lies below the weights. Returns the bit where the rest ends. */
@@ -93,7 +152,7 @@ function readModes(count: number, below: number): number {
 }
 
 /** Reads the endpoints in the finest range that fits between the head and `end`. */
-function readEnds(count: number, end: number): boolean {
+function readEnds(count: number, end: number, isHdr: boolean): boolean {
   const start = count === 1 ? 17 : 29;
   let values = 0;
   for (let i = 0; i < count; i++) values += ((modes[i] ?? 0) >> 2) * 2 + 2;
@@ -109,8 +168,10 @@ function readEnds(count: number, end: number): boolean {
   const expanded = ASTC_COLORS[finest] ?? [];
   for (let i = 0; i < values; i++) stored[i] = expanded[stored[i] ?? 0] ?? 0;
   for (let i = 0, from = 0; i < count; i++) {
-    writeAstcEnds(modes[i] ?? 0, stored, from, ends, i * 8);
-    from += ((modes[i] ?? 0) >> 2) * 2 + 2;
+    const mode = modes[i] ?? 0;
+    if (isHdr && isHdrMode(mode)) writeAstcHdrEnds(mode, stored, from, hdrEnds, i * 8);
+    else writeAstcEnds(mode, stored, from, ends, i * 8);
+    from += (mode >> 2) * 2 + 2;
   }
   return true;
 }

@@ -89,12 +89,29 @@ describe('texelFormatOf', () => {
   it('knows every format that assetc writes', () => {
     const formats = Object.values(VkFormat).map((vkFormat) => texelFormatOf({ vkFormat, dataFormat }));
     expect(formats).toEqual([
-      ...[undefined, 'rgba8', 'rgba8', 'rgba16f', 'bc1', 'bc1', 'bc3', 'bc3', 'bc4', 'bc5', 'bc7', 'bc7'],
+      ...[
+        undefined,
+        'rgba8',
+        'rgba8',
+        'rgba16f',
+        'rgb9e5',
+        'bc1',
+        'bc1',
+        'bc3',
+        'bc3',
+        'bc4',
+        'bc5',
+        'bc6h',
+        'bc7',
+        'bc7',
+      ],
       ...['etc2-rgb', 'etc2-rgb', 'etc2-rgba', 'etc2-rgba', 'eac-r11', 'eac-rg11', 'astc-4x4', 'astc-4x4-srgb'],
+      'astc-4x4-hdr',
     ]);
     expect(texelFormatOf(uastcFormat({ transfer: 'linear', channel: 'rg' }))).toBe('uastc');
     expect(texelFormatOf({ vkFormat: 133, dataFormat })).toBe('bc1-cut-out');
-    expect(texelFormatOf({ vkFormat: 143, dataFormat })).toBeUndefined();
+    expect(texelFormatOf({ vkFormat: 144, dataFormat })).toBe('bc6h-signed');
+    expect(texelFormatOf({ vkFormat: 122, dataFormat })).toBeUndefined();
   });
 });
 
@@ -139,7 +156,7 @@ describe('decodeTextureLevel', () => {
     for (let length = 0; length < bytes.byteLength; length++)
       expect(() => decodeTextureLevel(ktx, bytes.subarray(0, length))).toThrow(FormatError);
     expect(() => decodeTextureLevel(ktx, new Uint8Array(bytes.byteLength + 1))).toThrow(FormatError);
-    expect(() => decodeTextureLevel({ ...ktx, vkFormat: 143 }, bytes)).toThrow('vkFormat 143');
+    expect(() => decodeTextureLevel({ ...ktx, vkFormat: 122 }, bytes)).toThrow('vkFormat 122');
   });
 
   it('tells a caller who asks for an image that is not there', () => {

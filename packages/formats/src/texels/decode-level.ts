@@ -3,8 +3,8 @@
 import { FormatError } from '../core/format-error.js';
 import { levelByteLength, texelBlockOf } from '../ktx2/level-layout.js';
 import type { Ktx2 } from '../ktx2/model.js';
-import { decodeTexels } from './decode-texels.js';
-import { texelFormatOf } from './texel-format.js';
+import { decodeTexels, decodeTexelsHalf } from './decode-texels.js';
+import { type TexelFormat, texelFormatOf } from './texel-format.js';
 
 /** Which image of a texture; what is left out is 0. */
 export interface TextureImage {
@@ -33,6 +33,35 @@ export interface DecodedImage {
  * const { rgba, width, height } = decodeTextureLevel(ktx, readLevel(ktx.levels[1], decompress), { level: 1 });
  */
 export function decodeTextureLevel(ktx: Ktx2, levelBytes: Uint8Array, image: TextureImage = {}): DecodedImage {
+  const { format, bytes, width, height } = findImage(ktx, levelBytes, image);
+  return { width, height, rgba: decodeTexels(format, bytes, width, height) };
+}
+
+/** An image as `decodeHdrLevel` gives it. */
+export interface DecodedHdrImage {
+  readonly width: number;
+  readonly height: number;
+  /** The bits of four half floats a texel, row by row. */
+  readonly halfs: Uint16Array;
+}
+
+/**
+ * As `decodeTextureLevel`, with the range that formats of high dynamic range have (`HdrFormat`, and BC6H with a sign); others run from 0 to 1, in the
+ * codes that they store. `fromHalf` makes numbers of it.
+ */
+export function decodeHdrLevel(ktx: Ktx2, levelBytes: Uint8Array, image: TextureImage = {}): DecodedHdrImage {
+  const { format, bytes, width, height } = findImage(ktx, levelBytes, image);
+  return { width, height, halfs: decodeTexelsHalf(format, bytes, width, height) };
+}
+
+interface FoundImage {
+  readonly format: TexelFormat;
+  readonly bytes: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+}
+
+function findImage(ktx: Ktx2, levelBytes: Uint8Array, image: TextureImage): FoundImage {
   const { level = 0, layer = 0, face = 0, slice = 0 } = image;
   const format = texelFormatOf(ktx);
   const block = texelBlockOf(ktx.vkFormat, ktx.dataFormat.basic);
@@ -58,6 +87,5 @@ export function decodeTextureLevel(ktx: Ktx2, levelBytes: Uint8Array, image: Tex
   const start = ((layer * ktx.faceCount + face) * slices + slice) * imageBytes;
   const width = Math.max(1, ktx.pixelWidth >> level);
   const height = Math.max(1, ktx.pixelHeight >> level);
-  const rgba = decodeTexels(format, levelBytes.subarray(start, start + imageBytes), width, height);
-  return { width, height, rgba };
+  return { format, bytes: levelBytes.subarray(start, start + imageBytes), width, height };
 }

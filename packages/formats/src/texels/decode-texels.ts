@@ -1,16 +1,20 @@
 // Texel blocks of one image → RGBA. Codes come out as they are stored: sRGB stays sRGB.
 
-import { fromHalf } from '../codec/half-float.js';
+import { fromHalf, toHalf } from '../codec/half-float.js';
 import { FormatError } from '../core/format-error.js';
-import { decodeAstcBlock } from './astc.js';
+import { decodeAstcBlock, decodeAstcHdrBlock } from './astc.js';
 import { decodeBc1Block } from './bc1.js';
 import { decodeBc4Block } from './bc4.js';
+import { decodeBc6hBlock } from './bc6h.js';
 import { decodeBc7Block } from './bc7.js';
 import { decodeEacBlock } from './eac.js';
 import { decodeEtc2Block } from './etc2.js';
+import { decodeRgb9e5 } from './rgb9e5.js';
 import { greatestOf, type TexelArray } from './texel-array.js';
 import type { TexelFormat } from './texel-format.js';
 import { decodeUastcBlock } from './uastc.js';
+
+const HALF_ONE = 0x3c00;
 
 /** Writes RGBA texels of the block at `at`. Channels that a format lacks are left as they are: 0, and alpha full. */
 type Decode<Out> = (data: Uint8Array, at: number, out: Out) => void;
@@ -23,6 +27,8 @@ interface BlockDecoder {
   readonly narrow?: Decode<Uint8Array>;
   /** Of formats that have more. */
   readonly any?: Decode<TexelArray>;
+  /** Of formats of high dynamic range: the bits of half floats. */
+  readonly half?: Decode<Uint16Array>;
 }
 
 const narrow = (bytes: number, decode: Decode<Uint8Array>): BlockDecoder => ({ size: 4, bytes, narrow: decode });
@@ -32,17 +38,35 @@ function copyRgba8(data: Uint8Array, at: number, out: Uint8Array): void {
   for (let i = 0; i < 4; i++) out[i] = data[at + i] ?? 0;
 }
 
+function copyHalfs(data: Uint8Array, at: number, out: Uint16Array): void {
+  for (let i = 0; i < 4; i++) out[i] = (data[at + i * 2] ?? 0) | ((data[at + i * 2 + 1] ?? 0) << 8);
+}
+
 /** From 0 to 1; what lies outside, and what is no number, is drawn to the nearer end. */
-function roundRgba16f(data: Uint8Array, at: number, out: TexelArray): void {
-  for (let i = 0; i < 4; i++) {
-    const value = fromHalf((data[at + i * 2] ?? 0) | ((data[at + i * 2 + 1] ?? 0) << 8));
-    out[i] = Math.floor((value > 0 ? Math.min(value, 1) : 0) * greatestOf(out) + 0.5);
-  }
+const roundHalf = (half: number, greatest: number): number => {
+  const value = fromHalf(half);
+  return Math.floor((value > 0 ? Math.min(value, 1) : 0) * greatest + 0.5);
+};
+
+/** A format of half floats. `any` shows what of it lies between 0 and 1. */
+function half(size: 1 | 4, bytes: number, decode: Decode<Uint16Array>): BlockDecoder {
+  const halfs = new Uint16Array(size * size * 4);
+  return {
+    size,
+    bytes,
+    half: decode,
+    any: (data, at, out) => {
+      for (let i = 3; i < halfs.length; i += 4) halfs[i] = HALF_ONE;
+      decode(data, at, halfs);
+      for (let i = 0; i < halfs.length; i++) out[i] = roundHalf(halfs[i] ?? 0, greatestOf(out));
+    },
+  };
 }
 
 const DECODERS: Readonly<Record<TexelFormat, BlockDecoder>> = {
   rgba8: { size: 1, bytes: 4, narrow: copyRgba8 },
-  rgba16f: { size: 1, bytes: 8, any: roundRgba16f },
+  rgba16f: half(1, 8, copyHalfs),
+  rgb9e5: half(1, 4, decodeRgb9e5),
   bc1: any(8, (data, at, out) => decodeBc1Block(data, at, out, 'opaque')),
   'bc1-cut-out': any(8, (data, at, out) => decodeBc1Block(data, at, out, 'cut-out')),
   bc3: any(16, (data, at, out) => {
@@ -54,6 +78,8 @@ const DECODERS: Readonly<Record<TexelFormat, BlockDecoder>> = {
     decodeBc4Block(data, at, out, 0);
     decodeBc4Block(data, at + 8, out, 1);
   }),
+  bc6h: half(4, 16, (data, at, out) => decodeBc6hBlock(data, at, out, false)),
+  'bc6h-signed': half(4, 16, (data, at, out) => decodeBc6hBlock(data, at, out, true)),
   bc7: narrow(16, decodeBc7Block),
   'etc2-rgb': narrow(8, decodeEtc2Block),
   'etc2-rgba': narrow(16, (data, at, out) => {
@@ -67,6 +93,7 @@ const DECODERS: Readonly<Record<TexelFormat, BlockDecoder>> = {
   }),
   'astc-4x4': any(16, (data, at, out) => decodeAstcBlock(data, at, out, false)),
   'astc-4x4-srgb': any(16, (data, at, out) => decodeAstcBlock(data, at, out, true)),
+  'astc-4x4-hdr': half(4, 16, decodeAstcHdrBlock),
   uastc: narrow(16, decodeUastcBlock),
 };
 
@@ -80,8 +107,7 @@ export function decodeTexels(format: TexelFormat, bytes: Uint8Array, width: numb
   checkLength(format, bytes, width, height);
   const rgba = new Uint8Array(width * height * 4);
   const { size, narrow, any } = DECODERS[format];
-  const block = new Uint8Array(size * size * 4);
-  drawBlocks(format, narrow ?? any, bytes, width, height, block, rgba);
+  drawBlocks(format, narrow ?? any, bytes, width, height, opaque(new Uint8Array(size * size * 4)), rgba);
   return rgba;
 }
 
@@ -91,7 +117,25 @@ export function decodeTexels16(format: TexelFormat, bytes: Uint8Array, width: nu
   if (any === undefined) return Uint16Array.from(decodeTexels(format, bytes, width, height), (v) => v * 257);
   checkLength(format, bytes, width, height);
   const rgba = new Uint16Array(width * height * 4);
-  drawBlocks(format, any, bytes, width, height, new Uint16Array(size * size * 4), rgba);
+  drawBlocks(format, any, bytes, width, height, opaque(new Uint16Array(size * size * 4)), rgba);
+  return rgba;
+}
+
+/**
+ * As `decodeTexels`, as the bits of half floats: what formats of high dynamic range hold beyond 1. Those of low dynamic range run from 0 to 1, in
+ * the codes that they store. Turn them into numbers with `fromHalf`.
+ *
+ * @example
+ * const halfs = decodeTexelsHalf('bc6h', blocks, 256, 256);
+ */
+export function decodeTexelsHalf(format: TexelFormat, bytes: Uint8Array, width: number, height: number): Uint16Array {
+  const { size, half } = DECODERS[format];
+  if (half === undefined) return decodeTexels16(format, bytes, width, height).map((v) => toHalf(v / 65535));
+  checkLength(format, bytes, width, height);
+  const rgba = new Uint16Array(width * height * 4);
+  const block = new Uint16Array(size * size * 4);
+  for (let i = 3; i < block.length; i += 4) block[i] = HALF_ONE;
+  drawBlocks(format, half, bytes, width, height, block, rgba);
   return rgba;
 }
 
@@ -102,6 +146,12 @@ function checkLength(format: TexelFormat, bytes: Uint8Array, width: number, heig
   const code = bytes.byteLength < wanted ? 'truncated' : 'trailing-bytes';
   const message = `${width} × ${height} texels of ${format} take ${wanted} bytes, not ${bytes.byteLength}`;
   throw new FormatError(code, Math.min(wanted, bytes.byteLength), message);
+}
+
+/** Alpha of formats that have none. */
+function opaque<Out extends TexelArray>(block: Out): Out {
+  for (let i = 3; i < block.length; i += 4) block[i] = greatestOf(block);
+  return block;
 }
 
 /** Decodes into `block` and copies what lies inside the image to `rgba`. */
@@ -116,7 +166,6 @@ function drawBlocks<Out extends TexelArray>(
 ): void {
   if (decode === undefined) throw new Error(`${format} has no decoder`);
   const { size, bytes: blockBytes } = DECODERS[format];
-  for (let i = 3; i < block.length; i += 4) block[i] = greatestOf(block);
   for (let y = 0, at = 0; y < height; y += size) {
     const shown = Math.min(size, height - y);
     for (let x = 0; x < width; x += size, at += blockBytes) {

@@ -1,0 +1,88 @@
+// Formats of high dynamic range, as the header fields and the descriptor that go together. All are linear. One row a format: the writer,
+// the validator and the C header derive from it.
+
+import { rgba16fFormat } from './basic-formats.js';
+import type { BasicDataFormat, DataFormatSample, Ktx2Format } from './model.js';
+import { ColorModel, TransferFunction, VkFormat } from './vk-format.js';
+
+/**
+ * A format of high dynamic range. `uastc-hdr` is a subset of `astc-hdr` that says so, for it is quickly turned into BC6H; `bc6h` has no sign.
+ * Only `rgba16f` has alpha.
+ */
+export type HdrFormat = 'uastc-hdr' | 'astc-hdr' | 'bc6h' | 'rgb9e5' | 'rgba16f';
+
+const FLOAT = 0x80;
+const SIGNED = 0x40;
+const EXPONENT = 0x20;
+/** −1 and 1 as 32-bit floats. */
+const MINUS_ONE = 0xbf800000;
+const ONE = 0x3f800000;
+const BT709 = 1;
+
+const sample = (
+  bitOffset: number,
+  bitLength: number,
+  channelType: number,
+  lower: number,
+  upper: number,
+): DataFormatSample => ({
+  bitOffset,
+  bitLength: bitLength - 1,
+  channelType,
+  samplePosition: [0, 0, 0, 0],
+  lower,
+  upper,
+});
+
+const basic = (
+  colorModel: number,
+  isBlock: boolean,
+  bytes: number,
+  samples: readonly DataFormatSample[],
+): BasicDataFormat => ({
+  versionNumber: 2,
+  colorModel,
+  colorPrimaries: BT709,
+  transferFunction: TransferFunction.linear,
+  flags: 0,
+  texelBlockDimension: isBlock ? [3, 3, 0, 0] : [0, 0, 0, 0],
+  bytesPlane: [bytes, 0, 0, 0, 0, 0, 0, 0],
+  samples,
+});
+
+function blocks(vkFormat: number, model: number, qualifiers: number, lower: number): Ktx2Format {
+  const samples = [sample(0, 128, qualifiers, lower, ONE)];
+  return { vkFormat, typeSize: 1, dataFormat: { basic: basic(model, true, 16, samples), extra: [] } };
+}
+
+/** Three mantissas that share an exponent: a sample for each of them, and one for the exponent of each. */
+function rgb9e5(): Ktx2Format {
+  // 8448 stands for 1.0, as Khronos' own writer has it; 15 is the exponent's bias.
+  const samples = [0, 1, 2].flatMap((c) => [sample(9 * c, 9, c, 0, 8448), sample(27, 5, c | EXPONENT, 15, 31)]);
+  const dataFormat = { basic: basic(ColorModel.rgbsda, false, 4, samples), extra: [] };
+  return { vkFormat: VkFormat.e5b9g9r9Ufloat, typeSize: 4, dataFormat };
+}
+
+/** Texels of high dynamic range. */
+export function hdrFormat(name: HdrFormat): Ktx2Format {
+  switch (name) {
+    case 'uastc-hdr':
+      return blocks(VkFormat.astc4x4Sfloat, ColorModel.uastcHdr4x4, FLOAT, 0);
+    case 'astc-hdr':
+      return blocks(VkFormat.astc4x4Sfloat, ColorModel.astc, FLOAT | SIGNED, MINUS_ONE);
+    case 'bc6h':
+      return blocks(VkFormat.bc6hUfloat, ColorModel.bc6h, FLOAT, 0);
+    case 'rgb9e5':
+      return rgb9e5();
+    case 'rgba16f':
+      return rgba16fFormat();
+  }
+}
+
+/** Which of them a file holds; undefined for those that assetc does not write. */
+export function hdrFormatOf(vkFormat: number, colorModel: number | undefined): HdrFormat | undefined {
+  if (vkFormat === VkFormat.astc4x4Sfloat) return colorModel === ColorModel.uastcHdr4x4 ? 'uastc-hdr' : 'astc-hdr';
+  if (vkFormat === VkFormat.bc6hUfloat) return 'bc6h';
+  if (vkFormat === VkFormat.e5b9g9r9Ufloat) return 'rgb9e5';
+  return vkFormat === VkFormat.r16g16b16a16Sfloat ? 'rgba16f' : undefined;
+}

@@ -1,0 +1,81 @@
+// The line through the texels of a subset: their mean, the axis along which they scatter most, and how far they reach along it.
+
+import { ENDS, TEXELS, setEnd, total } from './state';
+
+const STEPS: i32 = 4;
+
+/** Lays ENDS through the texels of `masks`, of which there is at least one. */
+export function fitLine(masks: usize): void {
+  let n = f32x4.splat(0);
+  let sr = n, sg = n, sb = n;
+  for (let i: usize = 0; i < 64; i += 16) {
+    const m = v128.load(masks + i);
+    n = f32x4.add(n, v128.and(m, f32x4.splat(1)));
+    sr = f32x4.add(sr, v128.and(m, v128.load(TEXELS + i)));
+    sg = f32x4.add(sg, v128.and(m, v128.load(TEXELS + i, 64)));
+    sb = f32x4.add(sb, v128.and(m, v128.load(TEXELS + i, 128)));
+  }
+  const share = 1.0 / total(n);
+  const mr = total(sr) * share, mg = total(sg) * share, mb = total(sb) * share;
+  const cr = f32x4.splat(<f32>mr), cg = f32x4.splat(<f32>mg), cb = f32x4.splat(<f32>mb);
+
+  let vrr = f32x4.splat(0);
+  let vrg = vrr, vrb = vrr, vgg = vrr, vgb = vrr, vbb = vrr;
+  for (let i: usize = 0; i < 64; i += 16) {
+    const m = v128.load(masks + i);
+    const r = v128.and(m, f32x4.sub(v128.load(TEXELS + i), cr));
+    const g = v128.and(m, f32x4.sub(v128.load(TEXELS + i, 64), cg));
+    const b = v128.and(m, f32x4.sub(v128.load(TEXELS + i, 128), cb));
+    vrr = f32x4.add(vrr, f32x4.mul(r, r));
+    vrg = f32x4.add(vrg, f32x4.mul(r, g));
+    vrb = f32x4.add(vrb, f32x4.mul(r, b));
+    vgg = f32x4.add(vgg, f32x4.mul(g, g));
+    vgb = f32x4.add(vgb, f32x4.mul(g, b));
+    vbb = f32x4.add(vbb, f32x4.mul(b, b));
+  }
+  const rr = total(vrr), rg = total(vrg), rb = total(vrb), gg = total(vgg), gb = total(vgb), bb = total(vbb);
+
+  let x = rr, y = rg, z = rb;
+  if (gg > rr && gg >= bb) {
+    x = rg;
+    y = gg;
+    z = gb;
+  } else if (bb > rr && bb > gg) {
+    x = rb;
+    y = gb;
+    z = bb;
+  }
+  for (let step = 0; step < STEPS; step++) {
+    const nx = rr * x + rg * y + rb * z;
+    const ny = rg * x + gg * y + gb * z;
+    const nz = rb * x + gb * y + bb * z;
+    const most = max(max(abs(nx), abs(ny)), abs(nz));
+    if (most == 0) break;
+    x = nx / most;
+    y = ny / most;
+    z = nz / most;
+  }
+  const length = x * x + y * y + z * z;
+  const scale = length > 0 ? 1.0 / length : 0.0;
+  const ax = f32x4.splat(<f32>(x * scale)), ay = f32x4.splat(<f32>(y * scale)), az = f32x4.splat(<f32>(z * scale));
+
+  // The mean lies at 0, so texels of other subsets may stand there.
+  let low = f32x4.splat(0);
+  let high = low;
+  for (let i: usize = 0; i < 64; i += 16) {
+    const r = f32x4.mul(f32x4.sub(v128.load(TEXELS + i), cr), ax);
+    const g = f32x4.mul(f32x4.sub(v128.load(TEXELS + i, 64), cg), ay);
+    const b = f32x4.mul(f32x4.sub(v128.load(TEXELS + i, 128), cb), az);
+    const t = v128.and(v128.load(masks + i), f32x4.add(f32x4.add(r, g), b));
+    low = f32x4.min(low, t);
+    high = f32x4.max(high, t);
+  }
+  const least = <f64>min(min(f32x4.extract_lane(low, 0), f32x4.extract_lane(low, 1)), min(f32x4.extract_lane(low, 2), f32x4.extract_lane(low, 3)));
+  const most = <f64>max(max(f32x4.extract_lane(high, 0), f32x4.extract_lane(high, 1)), max(f32x4.extract_lane(high, 2), f32x4.extract_lane(high, 3)));
+  setEnd(0, mr + x * least);
+  setEnd(1, mg + y * least);
+  setEnd(2, mb + z * least);
+  setEnd(3, mr + x * most);
+  setEnd(4, mg + y * most);
+  setEnd(5, mb + z * most);
+}

@@ -1,0 +1,100 @@
+// Texels take the nearest places on a line; then the line moves to where their weighted squared distance is least.
+
+import { COUNTS, PLACES, STORED, TEXELS, end, setEnd, total } from './state';
+
+let dx: v128 = i64x2.splat(0), dy: v128 = i64x2.splat(0), dz: v128 = i64x2.splat(0);
+let most: v128 = i64x2.splat(0);
+
+@inline function aim(x: f64, y: f64, z: f64, levels: i32): void {
+  dx = f32x4.splat(<f32>x);
+  dy = f32x4.splat(<f32>y);
+  dz = f32x4.splat(<f32>z);
+  most = f32x4.splat(<f32>(levels - 1));
+}
+
+/** The nearest places to texels, given their offsets from the line's lower end and what each channel counts. */
+@inline function placesOf(r: v128, g: v128, b: v128, wr: v128, wg: v128, wb: v128): v128 {
+  const cr = f32x4.mul(wr, dx), cg = f32x4.mul(wg, dy), cb = f32x4.mul(wb, dz);
+  const along = f32x4.add(f32x4.add(f32x4.mul(r, cr), f32x4.mul(g, cg)), f32x4.mul(b, cb));
+  const whole = f32x4.add(f32x4.add(f32x4.mul(dx, cr), f32x4.mul(dy, cg)), f32x4.mul(dz, cb));
+  const t = f32x4.mul(f32x4.div(along, whole), most);
+  const inside = f32x4.min(f32x4.max(t, f32x4.splat(0)), most);
+  return i32x4.trunc_sat_f32x4_u(f32x4.add(inside, f32x4.splat(0.5)));
+}
+
+/** Moves ENDS once; `weights` are those of the places, 0 to 64, in bytes. Ends stay between 0 and `greatest`. */
+export function refine(masks: usize, levels: i32, weights: v128, greatest: f64): void {
+  const lr = end(0), lg = end(1), lb = end(2);
+  if (end(3) == lr && end(4) == lg && end(5) == lb) return;
+  aim(end(3) - lr, end(4) - lg, end(5) - lb, levels);
+  const er = f32x4.splat(<f32>lr), eg = f32x4.splat(<f32>lg), eb = f32x4.splat(<f32>lb);
+  let nr = f32x4.splat(0);
+  let ng = nr, nb = nr, wr = nr, wg = nr, wb = nr, wwr = nr, wwg = nr, wwb = nr;
+  let sr = nr, sg = nr, sb = nr, swr = nr, swg = nr, swb = nr;
+  for (let i: usize = 0; i < 64; i += 16) {
+    const m = v128.load(masks + i);
+    const r = f32x4.sub(v128.load(TEXELS + i), er);
+    const g = f32x4.sub(v128.load(TEXELS + i, 64), eg);
+    const b = f32x4.sub(v128.load(TEXELS + i, 128), eb);
+    const cr = v128.load(COUNTS + i), cg = v128.load(COUNTS + i, 64), cb = v128.load(COUNTS + i, 128);
+    const w = f32x4.convert_i32x4_u(i8x16.swizzle(weights, placesOf(r, g, b, cr, cg, cb)));
+    const mr = v128.and(m, cr), mg = v128.and(m, cg), mb = v128.and(m, cb);
+    const vr = f32x4.mul(mr, w), vg = f32x4.mul(mg, w), vb = f32x4.mul(mb, w);
+    nr = f32x4.add(nr, mr);
+    ng = f32x4.add(ng, mg);
+    nb = f32x4.add(nb, mb);
+    wr = f32x4.add(wr, vr);
+    wg = f32x4.add(wg, vg);
+    wb = f32x4.add(wb, vb);
+    wwr = f32x4.add(wwr, f32x4.mul(vr, w));
+    wwg = f32x4.add(wwg, f32x4.mul(vg, w));
+    wwb = f32x4.add(wwb, f32x4.mul(vb, w));
+    sr = f32x4.add(sr, f32x4.mul(mr, r));
+    sg = f32x4.add(sg, f32x4.mul(mg, g));
+    sb = f32x4.add(sb, f32x4.mul(mb, b));
+    swr = f32x4.add(swr, f32x4.mul(vr, r));
+    swg = f32x4.add(swg, f32x4.mul(vg, g));
+    swb = f32x4.add(swb, f32x4.mul(vb, b));
+  }
+  solve(0, lr, total(nr), total(wr), total(wwr), total(sr), total(swr), greatest);
+  solve(1, lg, total(ng), total(wg), total(wwg), total(sg), total(swg), greatest);
+  solve(2, lb, total(nb), total(wb), total(wwb), total(sb), total(swb), greatest);
+}
+
+/** Sums of counts, weights, their squares, offsets and their products with weights → both ends of a channel. */
+@inline function solve(
+  channel: i32, base: f64, n: f64, w: f64, ww: f64, sum: f64, product: f64, greatest: f64,
+): void {
+  const determinant = n * ww - w * w;
+  if (determinant <= n * n * 1e-4) return;
+  const slope = (n * product - w * sum) / determinant;
+  const low = base + (sum - slope * w) / n;
+  setEnd(channel, max(0, min(low, greatest)));
+  setEnd(channel + 3, max(0, min(low + 64 * slope, greatest)));
+}
+
+/** Places the texels of `masks` on the line of STORED. Returns the sum of their weighted squared distances. */
+export function evaluate(masks: usize, levels: i32, weights: v128): f64 {
+  const lr = load<f32>(STORED), lg = load<f32>(STORED, 4), lb = load<f32>(STORED, 8);
+  const x = <f64>load<f32>(STORED, 12) - <f64>lr, y = <f64>load<f32>(STORED, 16) - <f64>lg, z = <f64>load<f32>(STORED, 20) - <f64>lb;
+  aim(x, y, z, levels);
+  const er = f32x4.splat(lr), eg = f32x4.splat(lg), eb = f32x4.splat(lb);
+  const share = f32x4.splat(1.0 / 64);
+  let sum = f32x4.splat(0);
+  for (let i: usize = 0; i < 64; i += 16) {
+    const m = v128.load(masks + i);
+    const r = f32x4.sub(v128.load(TEXELS + i), er);
+    const g = f32x4.sub(v128.load(TEXELS + i, 64), eg);
+    const b = f32x4.sub(v128.load(TEXELS + i, 128), eb);
+    const cr = v128.load(COUNTS + i), cg = v128.load(COUNTS + i, 64), cb = v128.load(COUNTS + i, 128);
+    const places = placesOf(r, g, b, cr, cg, cb);
+    const w = f32x4.mul(f32x4.convert_i32x4_u(i8x16.swizzle(weights, places)), share);
+    const fr = f32x4.sub(r, f32x4.mul(w, dx));
+    const fg = f32x4.sub(g, f32x4.mul(w, dy));
+    const fb = f32x4.sub(b, f32x4.mul(w, dz));
+    const rg = f32x4.add(f32x4.mul(cr, f32x4.mul(fr, fr)), f32x4.mul(cg, f32x4.mul(fg, fg)));
+    sum = f32x4.add(sum, v128.and(m, f32x4.add(rg, f32x4.mul(cb, f32x4.mul(fb, fb)))));
+    v128.store(PLACES + i, v128.bitselect(places, v128.load(PLACES + i), m));
+  }
+  return total(sum);
+}
