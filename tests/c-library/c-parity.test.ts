@@ -71,7 +71,7 @@ function* texturesOfEveryFormat(bytes: Uint8Array, rounds: number): Generator<Ui
     view.setUint32(Ktx2Header.offsetOf('typeSize'), maybe(info?.typeSize ?? 1, 1, 2, 4, 8, 3), true);
     view.setUint32(Ktx2Header.offsetOf('supercompressionScheme'), maybe(2, 0, 1, 3, 4, 0x10001), true);
     view.setUint32(Ktx2Header.offsetOf('faceCount'), maybe(1, 6, 0), true);
-    copy[dfd + 12] = maybe(info?.model ?? 166, 1, 163, 166);
+    copy[dfd + 12] = maybe(info?.model ?? 166, 1, 163, 166, 167);
     copy[dfd + 14] = maybe(info?.srgb === true ? 2 : 1, 2, 1, 19);
     copy[dfd + 16] = maybe((info?.blockWidth ?? 4) - 1, 0, 3);
     copy[dfd + 17] = maybe((info?.blockHeight ?? 4) - 1, 0, 3);

@@ -1213,12 +1213,14 @@ static inline uint16_t assetc_hpack_entry_head_path_len(const void *p) { return 
 #define ASSETC_KTX2_VK_FORMAT_R8G8B8A8_UNORM UINT32_C(37) /* Raw, linear. */
 #define ASSETC_KTX2_VK_FORMAT_R8G8B8A8_SRGB UINT32_C(43) /* Raw, sRGB. */
 #define ASSETC_KTX2_VK_FORMAT_R16G16B16A16_SFLOAT UINT32_C(97) /* Lookup tables in half floats. */
+#define ASSETC_KTX2_VK_FORMAT_E5B9G9R9_UFLOAT_PACK32 UINT32_C(123) /* Raw, high dynamic range. */
 #define ASSETC_KTX2_VK_FORMAT_BC1_RGB_UNORM_BLOCK UINT32_C(131) /* BC1, linear. */
 #define ASSETC_KTX2_VK_FORMAT_BC1_RGB_SRGB_BLOCK UINT32_C(132) /* BC1, sRGB. */
 #define ASSETC_KTX2_VK_FORMAT_BC3_UNORM_BLOCK UINT32_C(137) /* BC3, linear. */
 #define ASSETC_KTX2_VK_FORMAT_BC3_SRGB_BLOCK UINT32_C(138) /* BC3, sRGB. */
 #define ASSETC_KTX2_VK_FORMAT_BC4_UNORM_BLOCK UINT32_C(139) /* BC4: grayscale in red. */
 #define ASSETC_KTX2_VK_FORMAT_BC5_UNORM_BLOCK UINT32_C(141) /* BC5: X and Y of normals in red and green. */
+#define ASSETC_KTX2_VK_FORMAT_BC6H_UFLOAT_BLOCK UINT32_C(143) /* BC6H, high dynamic range. */
 #define ASSETC_KTX2_VK_FORMAT_BC7_UNORM_BLOCK UINT32_C(145) /* BC7, linear. */
 #define ASSETC_KTX2_VK_FORMAT_BC7_SRGB_BLOCK UINT32_C(146) /* BC7, sRGB. */
 #define ASSETC_KTX2_VK_FORMAT_ETC2_R8G8B8_UNORM_BLOCK UINT32_C(147) /* ETC2, opaque, linear. */
@@ -1233,16 +1235,19 @@ static inline uint16_t assetc_hpack_entry_head_path_len(const void *p) { return 
 #define ASSETC_KTX2_SUPERCOMPRESSION_BASISLZ UINT32_C(1) /* Read, never written. */
 #define ASSETC_KTX2_SUPERCOMPRESSION_ZSTD UINT32_C(2) /* Each level is one Zstandard frame. */
 #define ASSETC_KTX2_SUPERCOMPRESSION_ZLIB UINT32_C(3) /* Read, never written. */
+#define ASSETC_KTX2_VK_FORMAT_ASTC_4x4_SFLOAT_BLOCK UINT32_C(0x3B9BCBD0) /* ASTC HDR 4x4, and UASTC HDR 4x4. */
 #define ASSETC_KTX2_MODEL_RGBSDA UINT32_C(1) /* DfdBasic.colorModel of raw textures. */
 #define ASSETC_KTX2_MODEL_BC1A UINT32_C(128) /* DfdBasic.colorModel of BC1. */
 #define ASSETC_KTX2_MODEL_BC3 UINT32_C(130) /* DfdBasic.colorModel of BC3. */
 #define ASSETC_KTX2_MODEL_BC4 UINT32_C(131) /* DfdBasic.colorModel of BC4. */
 #define ASSETC_KTX2_MODEL_BC5 UINT32_C(132) /* DfdBasic.colorModel of BC5. */
+#define ASSETC_KTX2_MODEL_BC6H UINT32_C(133) /* DfdBasic.colorModel of BC6H. */
 #define ASSETC_KTX2_MODEL_BC7 UINT32_C(134) /* DfdBasic.colorModel of BC7. */
 #define ASSETC_KTX2_MODEL_ETC2 UINT32_C(161) /* DfdBasic.colorModel of ETC2 and EAC. */
 #define ASSETC_KTX2_MODEL_ASTC UINT32_C(162) /* DfdBasic.colorModel of ASTC. */
 #define ASSETC_KTX2_MODEL_ETC1S UINT32_C(163) /* DfdBasic.colorModel: read, never written. */
 #define ASSETC_KTX2_MODEL_UASTC UINT32_C(166) /* DfdBasic.colorModel of UASTC LDR 4x4. */
+#define ASSETC_KTX2_MODEL_UASTC_HDR_4x4 UINT32_C(167) /* DfdBasic.colorModel of UASTC HDR 4x4. */
 
 /* The header of a KTX 2.0 file. */
 typedef struct AssetcKtx2Header {
@@ -6540,7 +6545,7 @@ static const AssetcFormatInfo assetc_impl_formats[] = {
   { UINT32_C(120), 1, 1, 32, 8, 1, 0, 0, 0 },
   { UINT32_C(121), 1, 1, 32, 8, 1, 0, 0, 0 },
   { UINT32_C(122), 1, 1, 4, 4, 1, 0, 0, 0 },
-  { UINT32_C(123), 1, 1, 4, 4, 1, 0, 0, 0 },
+  { UINT32_C(123), 1, 1, 4, 4, 1, 0, 12, 6 },
   { UINT32_C(124), 1, 1, 2, 2, 1, 16, 0, 0 },
   { UINT32_C(125), 1, 1, 4, 4, 1, 16, 0, 0 },
   { UINT32_C(126), 1, 1, 4, 4, 1, 16, 0, 0 },
@@ -6548,34 +6553,34 @@ static const AssetcFormatInfo assetc_impl_formats[] = {
   { UINT32_C(128), 1, 1, 4, 2, 1, 16, 0, 0 },
   { UINT32_C(129), 1, 1, 4, 4, 1, 16, 0, 0 },
   { UINT32_C(130), 1, 1, 8, 4, 1, 16, 0, 0 },
-  { UINT32_C(131), 4, 4, 8, 1, 128, 6, 12, 1 },
-  { UINT32_C(132), 4, 4, 8, 1, 128, 5, 12, 1 },
+  { UINT32_C(131), 4, 4, 8, 1, 128, 6, 18, 1 },
+  { UINT32_C(132), 4, 4, 8, 1, 128, 5, 18, 1 },
   { UINT32_C(133), 4, 4, 8, 1, 128, 6, 0, 0 },
   { UINT32_C(134), 4, 4, 8, 1, 128, 5, 0, 0 },
   { UINT32_C(135), 4, 4, 16, 1, 129, 6, 0, 0 },
   { UINT32_C(136), 4, 4, 16, 1, 129, 5, 0, 0 },
-  { UINT32_C(137), 4, 4, 16, 1, 130, 6, 13, 2 },
-  { UINT32_C(138), 4, 4, 16, 1, 130, 5, 15, 2 },
-  { UINT32_C(139), 4, 4, 8, 1, 131, 4, 12, 1 },
+  { UINT32_C(137), 4, 4, 16, 1, 130, 6, 19, 2 },
+  { UINT32_C(138), 4, 4, 16, 1, 130, 5, 21, 2 },
+  { UINT32_C(139), 4, 4, 8, 1, 131, 4, 18, 1 },
   { UINT32_C(140), 4, 4, 8, 1, 131, 4, 0, 0 },
-  { UINT32_C(141), 4, 4, 16, 1, 132, 4, 17, 2 },
+  { UINT32_C(141), 4, 4, 16, 1, 132, 4, 23, 2 },
   { UINT32_C(142), 4, 4, 16, 1, 132, 4, 0, 0 },
-  { UINT32_C(143), 4, 4, 16, 1, 133, 4, 0, 0 },
+  { UINT32_C(143), 4, 4, 16, 1, 133, 4, 25, 1 },
   { UINT32_C(144), 4, 4, 16, 1, 133, 4, 0, 0 },
-  { UINT32_C(145), 4, 4, 16, 1, 134, 6, 19, 1 },
-  { UINT32_C(146), 4, 4, 16, 1, 134, 5, 19, 1 },
-  { UINT32_C(147), 4, 4, 8, 1, 161, 6, 20, 1 },
-  { UINT32_C(148), 4, 4, 8, 1, 161, 5, 20, 1 },
+  { UINT32_C(145), 4, 4, 16, 1, 134, 6, 26, 1 },
+  { UINT32_C(146), 4, 4, 16, 1, 134, 5, 26, 1 },
+  { UINT32_C(147), 4, 4, 8, 1, 161, 6, 27, 1 },
+  { UINT32_C(148), 4, 4, 8, 1, 161, 5, 27, 1 },
   { UINT32_C(149), 4, 4, 8, 1, 161, 6, 0, 0 },
   { UINT32_C(150), 4, 4, 8, 1, 161, 5, 0, 0 },
-  { UINT32_C(151), 4, 4, 16, 1, 161, 6, 21, 2 },
-  { UINT32_C(152), 4, 4, 16, 1, 161, 5, 23, 2 },
-  { UINT32_C(153), 4, 4, 8, 1, 161, 4, 12, 1 },
+  { UINT32_C(151), 4, 4, 16, 1, 161, 6, 28, 2 },
+  { UINT32_C(152), 4, 4, 16, 1, 161, 5, 30, 2 },
+  { UINT32_C(153), 4, 4, 8, 1, 161, 4, 18, 1 },
   { UINT32_C(154), 4, 4, 8, 1, 161, 4, 0, 0 },
-  { UINT32_C(155), 4, 4, 16, 1, 161, 4, 17, 2 },
+  { UINT32_C(155), 4, 4, 16, 1, 161, 4, 23, 2 },
   { UINT32_C(156), 4, 4, 16, 1, 161, 4, 0, 0 },
-  { UINT32_C(157), 4, 4, 16, 1, 162, 6, 19, 1 },
-  { UINT32_C(158), 4, 4, 16, 1, 162, 5, 19, 1 },
+  { UINT32_C(157), 4, 4, 16, 1, 162, 6, 26, 1 },
+  { UINT32_C(158), 4, 4, 16, 1, 162, 5, 26, 1 },
   { UINT32_C(159), 5, 4, 16, 1, 162, 6, 0, 0 },
   { UINT32_C(160), 5, 4, 16, 1, 162, 5, 0, 0 },
   { UINT32_C(161), 5, 5, 16, 1, 162, 6, 0, 0 },
@@ -6637,6 +6642,12 @@ static const AssetcImplSample assetc_impl_samples[] = {
   { 16, 15, 193, UINT32_C(3212836864), UINT32_C(1065353216) },
   { 32, 15, 194, UINT32_C(3212836864), UINT32_C(1065353216) },
   { 48, 15, 207, UINT32_C(3212836864), UINT32_C(1065353216) },
+  { 0, 8, 0, UINT32_C(0), UINT32_C(8448) },
+  { 27, 4, 32, UINT32_C(15), UINT32_C(31) },
+  { 9, 8, 1, UINT32_C(0), UINT32_C(8448) },
+  { 27, 4, 33, UINT32_C(15), UINT32_C(31) },
+  { 18, 8, 2, UINT32_C(0), UINT32_C(8448) },
+  { 27, 4, 34, UINT32_C(15), UINT32_C(31) },
   { 0, 63, 0, UINT32_C(0), UINT32_C(4294967295) },
   { 0, 63, 15, UINT32_C(0), UINT32_C(4294967295) },
   { 64, 63, 0, UINT32_C(0), UINT32_C(4294967295) },
@@ -6644,6 +6655,7 @@ static const AssetcImplSample assetc_impl_samples[] = {
   { 64, 63, 0, UINT32_C(0), UINT32_C(4294967295) },
   { 0, 63, 0, UINT32_C(0), UINT32_C(4294967295) },
   { 64, 63, 1, UINT32_C(0), UINT32_C(4294967295) },
+  { 0, 127, 128, UINT32_C(0), UINT32_C(1065353216) },
   { 0, 127, 0, UINT32_C(0), UINT32_C(4294967295) },
   { 0, 63, 2, UINT32_C(0), UINT32_C(4294967295) },
   { 0, 63, 15, UINT32_C(0), UINT32_C(4294967295) },
@@ -6659,7 +6671,6 @@ static const AssetcImplChannels assetc_impl_channels[] = {
   { UINT32_C(136), 2, { 31, 0 } },
   { UINT32_C(140), 1, { 64, 0 } },
   { UINT32_C(142), 2, { 64, 65 } },
-  { UINT32_C(143), 1, { 128, 0 } },
   { UINT32_C(144), 1, { 192, 0 } },
   { UINT32_C(149), 2, { 2, 15 } },
   { UINT32_C(150), 2, { 2, 31 } },
@@ -6822,11 +6833,21 @@ static int assetc_impl_check_channels(const AssetcImplKtx *ktx) {
   return 1;
 }
 
+/* Blocks of floats that may have a sign to their writer or not. */
+static int assetc_impl_check_float_block(const AssetcImplKtx *ktx) {
+  AssetcDfdSample sample = assetc_impl_sample_at(ktx, 0);
+  int isOne = ktx->sampleCount == 1 && sample.bitOffset == 0 && sample.bitLength == 127;
+  return assetc_impl_dfd_rule(ktx, isOne, ASSETC_IMPL_DFD_BLOCK + 6, "DFD.samples") &&
+         assetc_impl_dfd_rule(
+           ktx, (sample.channelType & 0xbf) == 0x80, ASSETC_IMPL_DFD_SAMPLES + 3, "DFD.samples[].channelType");
+}
+
 static int assetc_impl_check_samples(const AssetcImplKtx *ktx) {
   uint64_t i;
   if (ktx->info != NULL && ktx->info->sampleCount > 0 &&
       !assetc_impl_dfd_rule(ktx, ktx->sampleCount == ktx->info->sampleCount, ASSETC_IMPL_DFD_BLOCK + 6, "DFD.samples"))
     return 0;
+  if (ktx->header.vkFormat == ASSETC_KTX2_VK_FORMAT_ASTC_4x4_SFLOAT_BLOCK && !assetc_impl_check_float_block(ktx)) return 0;
   if (!assetc_impl_check_channels(ktx)) return 0;
   for (i = 0; i < ktx->sampleCount; i++)
     if (!assetc_impl_check_sample(ktx, i)) return 0;
@@ -6847,7 +6868,10 @@ static int assetc_impl_check_descriptor(const AssetcImplKtx *ktx) {
   if (info != NULL) {
     int wrongTransfer = ((info->flags & ASSETC_FORMAT_SRGB) != 0 && !isSrgb) ||
                         ((info->flags & ASSETC_FORMAT_SRGB_TWIN) != 0 && isSrgb);
-    if (!assetc_impl_dfd_rule(ktx, basic->colorModel == info->model, ASSETC_IMPL_DFD_BASIC, "DFD.colorModel") ||
+    int isUniversal = ktx->header.vkFormat == ASSETC_KTX2_VK_FORMAT_ASTC_4x4_SFLOAT_BLOCK &&
+                      basic->colorModel == ASSETC_KTX2_MODEL_UASTC_HDR_4x4;
+    int modelOk = basic->colorModel == info->model || isUniversal;
+    if (!assetc_impl_dfd_rule(ktx, modelOk, ASSETC_IMPL_DFD_BASIC, "DFD.colorModel") ||
         !assetc_impl_dfd_rule(ktx, !wrongTransfer, ASSETC_IMPL_DFD_BASIC + 2, "DFD.transferFunction") ||
         !assetc_impl_check_block(ktx, info->blockWidth, info->blockHeight, info->blockBytes))
       return 0;

@@ -144,11 +144,21 @@ static int assetc_impl_check_channels(const AssetcImplKtx *ktx) {
   return 1;
 }
 
+/* Blocks of floats that may have a sign to their writer or not. */
+static int assetc_impl_check_float_block(const AssetcImplKtx *ktx) {
+  AssetcDfdSample sample = assetc_impl_sample_at(ktx, 0);
+  int isOne = ktx->sampleCount == 1 && sample.bitOffset == 0 && sample.bitLength == 127;
+  return assetc_impl_dfd_rule(ktx, isOne, ASSETC_IMPL_DFD_BLOCK + 6, "DFD.samples") &&
+         assetc_impl_dfd_rule(
+           ktx, (sample.channelType & 0xbf) == 0x80, ASSETC_IMPL_DFD_SAMPLES + 3, "DFD.samples[].channelType");
+}
+
 static int assetc_impl_check_samples(const AssetcImplKtx *ktx) {
   uint64_t i;
   if (ktx->info != NULL && ktx->info->sampleCount > 0 &&
       !assetc_impl_dfd_rule(ktx, ktx->sampleCount == ktx->info->sampleCount, ASSETC_IMPL_DFD_BLOCK + 6, "DFD.samples"))
     return 0;
+  if (ktx->header.vkFormat == ASSETC_KTX2_VK_FORMAT_ASTC_4x4_SFLOAT_BLOCK && !assetc_impl_check_float_block(ktx)) return 0;
   if (!assetc_impl_check_channels(ktx)) return 0;
   for (i = 0; i < ktx->sampleCount; i++)
     if (!assetc_impl_check_sample(ktx, i)) return 0;
@@ -169,7 +179,10 @@ static int assetc_impl_check_descriptor(const AssetcImplKtx *ktx) {
   if (info != NULL) {
     int wrongTransfer = ((info->flags & ASSETC_FORMAT_SRGB) != 0 && !isSrgb) ||
                         ((info->flags & ASSETC_FORMAT_SRGB_TWIN) != 0 && isSrgb);
-    if (!assetc_impl_dfd_rule(ktx, basic->colorModel == info->model, ASSETC_IMPL_DFD_BASIC, "DFD.colorModel") ||
+    int isUniversal = ktx->header.vkFormat == ASSETC_KTX2_VK_FORMAT_ASTC_4x4_SFLOAT_BLOCK &&
+                      basic->colorModel == ASSETC_KTX2_MODEL_UASTC_HDR_4x4;
+    int modelOk = basic->colorModel == info->model || isUniversal;
+    if (!assetc_impl_dfd_rule(ktx, modelOk, ASSETC_IMPL_DFD_BASIC, "DFD.colorModel") ||
         !assetc_impl_dfd_rule(ktx, !wrongTransfer, ASSETC_IMPL_DFD_BASIC + 2, "DFD.transferFunction") ||
         !assetc_impl_check_block(ktx, info->blockWidth, info->blockHeight, info->blockBytes))
       return 0;

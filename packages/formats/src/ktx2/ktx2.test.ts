@@ -18,6 +18,7 @@ import { rgba8Format, rgba16fFormat, uastcFormat } from './basic-formats.js';
 import { blockFormat } from './block-formats.js';
 import { encodeKtx2, layOutKtx2 } from './encode.js';
 import { textEntry } from './encode-key-values.js';
+import { hdrFormat } from './hdr-formats.js';
 import { decodeKtx2, readLevel } from './read.js';
 import { textValue } from './read-key-values.js';
 import { adviseKtx2, validateKtx2 } from './validate.js';
@@ -193,6 +194,9 @@ const format = fc.constantFrom(
   blockFormat('bc1', 'srgb'),
   blockFormat('bc5', 'linear'),
   blockFormat('etc2-rgba', 'srgb'),
+  hdrFormat('uastc-hdr'),
+  hdrFormat('bc6h'),
+  hdrFormat('rgb9e5'),
 );
 
 describe('KTX2 round trips', () => {

@@ -3,6 +3,7 @@
 import type { Problems } from '../core/problem.js';
 import { rgba8Format, rgba16fFormat } from './basic-formats.js';
 import { blockFormat, blockFormatOf } from './block-formats.js';
+import { hdrFormat } from './hdr-formats.js';
 import { DfdSample, type Ktx2HeaderFields, Supercompression } from './layout.js';
 import type { BasicDataFormat, DataFormat } from './model.js';
 import { ColorModel, TransferFunction, VkFormat, vkFormatInfo } from './vk-format.js';
@@ -22,7 +23,6 @@ export const OTHER_CHANNELS: ReadonlyMap<number, readonly number[]> = new Map([
   [136, [0x1f, 0]],
   [140, [0x40]],
   [142, [0x40, 0x41]],
-  [143, [0x80]],
   [144, [0xc0]],
   [149, [2, 15]],
   [150, [2, 0x1f]],
@@ -47,7 +47,9 @@ export function checkDataFormat(header: Ktx2HeaderFields, format: DataFormat, at
   rule(basic.samples.length > 0, FIRST_BLOCK + 6, 'samples', 'at least one');
   const info = vkFormatInfo(header.vkFormat);
   if (info !== undefined) {
-    rule(basic.colorModel === info.model, BASIC, 'colorModel', `${info.model} for vkFormat ${header.vkFormat}`);
+    const isUniversal = header.vkFormat === VkFormat.astc4x4Sfloat && basic.colorModel === ColorModel.uastcHdr4x4;
+    const modelOk = basic.colorModel === info.model || isUniversal;
+    rule(modelOk, BASIC, 'colorModel', `${info.model} for vkFormat ${header.vkFormat}`);
     if (info.srgb)
       rule(
         basic.transferFunction === TransferFunction.srgb,
@@ -128,8 +130,19 @@ export function exactSamples(vkFormat: number): BasicDataFormat['samples'] | und
   if (vkFormat === VkFormat.r8g8b8a8Unorm) return rgba8Format('linear').dataFormat.basic?.samples;
   if (vkFormat === VkFormat.r8g8b8a8Srgb) return rgba8Format('srgb').dataFormat.basic?.samples;
   if (vkFormat === VkFormat.r16g16b16a16Sfloat) return rgba16fFormat().dataFormat.basic?.samples;
+  if (vkFormat === VkFormat.e5b9g9r9Ufloat) return hdrFormat('rgb9e5').dataFormat.basic?.samples;
+  if (vkFormat === VkFormat.bc6hUfloat) return hdrFormat('bc6h').dataFormat.basic?.samples;
   const block = blockFormatOf(vkFormat);
   return block && blockFormat(block.name, block.transfer).dataFormat.basic?.samples;
+}
+
+/** Blocks of floats that may have a sign to their writer (Khronos' tools) or not (Basis Universal, of UASTC HDR). */
+function checkFloatBlock(rule: Rule, basic: BasicDataFormat) {
+  const [sample] = basic.samples;
+  const isOne = basic.samples.length === 1 && sample?.bitOffset === 0 && sample.bitLength === 127;
+  rule(isOne, FIRST_BLOCK + 6, 'samples', 'one of 128 bits');
+  const hasFloats = sample !== undefined && (sample.channelType & 0xbf) === 0x80;
+  rule(hasFloats, SAMPLES + 3, 'samples[0].channelType', '128 or 192: floats');
 }
 
 function checkSamples(rule: Rule, header: Ktx2HeaderFields, basic: BasicDataFormat) {
@@ -138,6 +151,7 @@ function checkSamples(rule: Rule, header: Ktx2HeaderFields, basic: BasicDataForm
   if (exact !== undefined) {
     rule(basic.samples.length === exact.length, FIRST_BLOCK + 6, 'samples', `${exact.length}`);
   }
+  if (header.vkFormat === VkFormat.astc4x4Sfloat) checkFloatBlock(rule, basic);
   const channels = OTHER_CHANNELS.get(header.vkFormat);
   const own = basic.samples.map(({ channelType }) => channelType);
   rule(channels === undefined || channels.join() === own.join(), SAMPLES + 3, 'samples', `of the channels ${channels}`);
