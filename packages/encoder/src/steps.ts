@@ -13,7 +13,7 @@ export { encodeRawSurfaces } from './files/raw-texture.js';
 export type { Surfaces } from './files/surfaces.js';
 export type { Image, RowImage } from './image.js';
 export { filterLevelBand, filterTwoLevelsBand } from './mips/filter-level.js';
-export { buildMipChain, type MipLevel, resizeLinear } from './mips/mip-chain.js';
+export { buildMipChain, fitSize, type MipLevel, resizeLinear } from './mips/mip-chain.js';
 export { srgbToLinear } from './mips/srgb-tables.js';
 export type { Parallel } from './parallel.js';
 export { onThisThread } from './tasks.js';

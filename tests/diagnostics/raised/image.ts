@@ -1,6 +1,5 @@
 // Images, tables of colours and textures with one thing wrong each.
 
-import { loadHdr } from '../../../packages/compiler/src/importers/image/testing/load-hdr.js';
 import { writeExr } from '../../../packages/compiler/src/importers/image/testing/write-exr.js';
 import { GltfBuilder } from '../../../packages/compiler/src/testing/gltf-builder.js';
 import { encodeKtx2, rgba8Format } from '../../../packages/formats/src/index.js';
@@ -25,11 +24,6 @@ const exr = (name: string, value: number) =>
     channels: [...new Set(['R', name])].map((each) => ({ name: each, type: 'float', valueAt: () => value })),
     dataWindow: [0, 0, 0, 0],
   });
-const reading =
-  (bytes: Uint8Array): Raise =>
-  async () =>
-    codesOf((await loadHdr(bytes, 'a.exr')).warnings.map((warning) => ({ ...warning, severity: 'warning' })));
-
 export const imageRows: RowsOf<'image'> = {
   'image/unknown-type': image(Buffer.from('this is no picture at all')),
   'image/misnamed': image(QOI),
@@ -40,8 +34,8 @@ export const imageRows: RowsOf<'image'> = {
   'image/animated': image(pngWith(PNG, 'acTL', new Uint8Array(8))),
   'image/color-profile': image(pngWith(PNG, 'iCCP', Buffer.from('broken\0\0no profile', 'latin1'))),
   'image/odd-data': image(pngWith(PNG, 'tRNS', new Uint8Array(6))),
-  'image/no-light': reading(exr('R', Number.NaN)),
-  'image/unused-channels': reading(exr('Z', 1)),
+  'image/no-light': building({ 'a.exr': exr('R', Number.NaN) }),
+  'image/unused-channels': building({ 'a.exr': exr('Z', 1) }),
 };
 
 const table = (head: string, rows = 8) => `${head}\n${'0.5 0.5 0.5\n'.repeat(rows)}`;
@@ -120,6 +114,10 @@ export const textureRows: RowsOf<'texture'> = {
   'texture/only-ktx2': building(Object.fromEntries(FACES.map((face) => [`a.env/${face}.png`, PNG])), {
     texture: { format: 'vkguide' },
   }),
+  'texture/hdr-role': building({ 'a.n.exr': exr('R', 1) }),
+  'texture/hdr-format': building({ 'a.exr': exr('R', 1) }, { texture: { format: 'vkguide' } }),
+  'texture/hdr-alpha': building({ 'a.exr': exr('A', 0.5) }),
+  'texture/too-bright': building({ 'a.exr': exr('R', 1e6) }),
   'texture/two-roles': building(
     {
       'a.png': PNG,

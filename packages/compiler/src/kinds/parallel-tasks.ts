@@ -11,5 +11,6 @@ export const parallelTasks: Registry['tasks'] = {
     await partsReady();
     return runSubmeshPart;
   },
+  'encode-hdr': () => import('../encoding/hdr/encode-hdr-strip.js').then((m) => m.encodeHdrStrip),
   'encode-blocks': () => import('../encoding/encode-blocks.js').then((m) => m.encodeStrip),
 };

@@ -5,6 +5,9 @@ import type { TextureMode } from './texture-params.js';
 
 export const IMAGE_EXTENSION = /\.(?:png|jpe?g|webp|avif|tga|bmp|qoi)$/i;
 
+/** Of high dynamic range. */
+export const HDR_EXTENSION = /\.(?:hdr|exr)$/i;
+
 export const TEXTURE_MODES: readonly TextureMode[] = ['color', 'linear', 'normal', 'grayscale'];
 
 export const isTextureMode = (value: unknown): value is TextureMode => TEXTURE_MODES.some((mode) => mode === value);
@@ -14,13 +17,16 @@ export type ModeSuffixes = { readonly [mode: string]: readonly string[] };
 
 export interface NamedMode {
   readonly mode: TextureMode;
-  /** What of the name says so; undefined: nothing does, and it is colour. */
+  /** What of the name says so; undefined: nothing but its extension does. */
   readonly ending: string | undefined;
   /** By an ending of the user's. */
   readonly isChosen: boolean;
 }
 
-/** By the part before the last extension: `.n` normals, `.ao .h .r` one value, else the longest of `suffixes`, else colour. */
+/**
+ * By the part before the last extension: `.n` normals, `.ao .h .r` one value, else the longest of `suffixes`, else colour, or linear data
+ * where images are of high dynamic range.
+ */
 export function modeOfName(path: string, suffixes: ModeSuffixes = {}): NamedMode {
   const name = stemOf(path);
   const fixed = /\.(?:n|ao|h|r)$/i.exec(name)?.[0];
@@ -33,7 +39,7 @@ export function modeOfName(path: string, suffixes: ModeSuffixes = {}): NamedMode
       if (plain.endsWith(comparable(ending)) && (best === undefined || ending.length > best.ending.length))
         best = { mode, ending };
   return best === undefined
-    ? { mode: 'color', ending: undefined, isChosen: false }
+    ? { mode: HDR_EXTENSION.test(path) ? 'linear' : 'color', ending: undefined, isChosen: false }
     : { mode: best.mode, ending: best.ending, isChosen: true };
 }
 

@@ -69,6 +69,7 @@ const ENCODING: ReadonlySet<string> = new Set([
   'compress',
   'target',
   'bc',
+  'hdrRaw',
   'quality',
   'metric',
   'rdo',

@@ -8,6 +8,7 @@ type TextureValues = {
   compress: boolean;
   target: TextureTarget;
   bc: BcChoice;
+  hdrRaw: 'rgb9e5' | 'rgba16f';
   quality: 'normal' | 'fast' | 'high' | 'max';
   role: 'auto' | 'color' | 'linear' | 'normal' | 'grayscale';
   suffixes: ModeSuffixes;
@@ -32,19 +33,25 @@ export const textureSettings = settingsGroup<TextureValues>('texture', 'How imag
   compress: {
     type: { is: 'boolean' },
     default: true,
-    doc: 'true: blocks, of the format that `target` asks for. false: raw RGBA8 under Zstd, level 0 pixel-exact, never swizzled.',
+    doc: 'true: blocks, of the format that `target` asks for. false: raw RGBA8 under Zstd, level 0 pixel-exact, never swizzled; of images of high dynamic range what `hdrRaw` says.',
     affects: 'bytes',
   },
   target: {
     type: { is: 'choice', values: TEXTURE_TARGETS },
     default: 'universal',
-    doc: 'The blocks of compressed textures. universal: UASTC, which a loader turns into what the GPU takes. Others are what GPUs take as it is: bc (desktops: BC7, BC5, BC4), astc (phones: ASTC 4×4), etc2 (older phones: ETC2, EAC). Usually set by a preset.',
+    doc: 'The blocks of compressed textures. universal: UASTC, which a loader turns into what the GPU takes. Others are what GPUs take as it is: bc (desktops: BC7, BC5, BC4), astc (phones: ASTC 4×4), etc2 (older phones: ETC2, EAC). Of images of high dynamic range: UASTC HDR, BC6H, ASTC HDR, and none. Usually set by a preset.',
     affects: 'bytes',
   },
   bc: {
     type: { is: 'choice', values: BC_CHOICES },
     default: 'bc7',
     doc: 'Of the target bc, for color and linear. bc7: BC7. small: BC1 where all is opaque, which is half the memory, and BC3 where it is not; both show on gradients.',
+    affects: 'bytes',
+  },
+  hdrRaw: {
+    type: { is: 'choice', values: ['rgb9e5', 'rgba16f'] },
+    default: 'rgb9e5',
+    doc: 'Texels of images of high dynamic range where they are no blocks: with `compress: false`, and for the target etc2, which has none. rgb9e5: 4 bytes, 9 bits of each colour. rgba16f: 8 bytes, half floats; what uses alpha is that in any case.',
     affects: 'bytes',
   },
   quality: {
@@ -82,7 +89,7 @@ export const textureSettings = settingsGroup<TextureValues>('texture', 'How imag
   mipFilter: {
     type: { is: 'choice', values: ['box', 'kaiser'] },
     default: 'box',
-    doc: 'The filter of mips and of maxSize. kaiser is sharper and slower.',
+    doc: 'The filter of mips and of maxSize. kaiser is sharper and slower. Images of high dynamic range take box in any case.',
     affects: 'bytes',
   },
   maxSize: {

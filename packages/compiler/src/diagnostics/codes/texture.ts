@@ -54,6 +54,26 @@ export const textureCodes = {
     summary: 'A cubemap or an array is written as KTX2 although texture.format asks for a format that holds one image.',
     remedy: 'Set texture.format to ktx2 for this folder with a rule, or exclude it.',
   },
+  'texture/hdr-role': {
+    summary:
+      'An image of high dynamic range (`.hdr`, `.exr`) is named, set or used as a normal map or as one value a texel, which such textures cannot hold.',
+    remedy: 'Save normals and single values as PNG; rename the image or set texture.role where it is light after all.',
+  },
+  'texture/hdr-format': {
+    summary: 'texture.format asks for a format that has no high dynamic range, for an image that does.',
+    remedy: 'Set texture.format to ktx2 for this image with a rule, or exclude it.',
+  },
+  'texture/hdr-alpha': {
+    summary:
+      'An image of high dynamic range uses alpha. No blocks of high dynamic range have room for it, so it becomes RGBA16F, of eight bytes a texel.',
+    remedy:
+      'Save the image without its alpha channel where nothing is meant by it; set texture.hdrRaw to rgba16f where it is.',
+  },
+  'texture/too-bright': {
+    summary:
+      'An image of high dynamic range has values above 65504, the largest that textures hold. They are cut to it.',
+    remedy: 'Nothing, as a rule: it is the sun. Scale the image down where the difference matters.',
+  },
   'texture/two-roles': {
     summary:
       "With texture.standalone: all, models or material files use one image in several roles. The first of them by path has its way under the image's own name; of a normal map and linear data it is linear data, so that no channel is lost.",

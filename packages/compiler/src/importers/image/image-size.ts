@@ -3,12 +3,16 @@
 
 import { isKtx2, Ktx2Header } from '@assetc/formats/layouts';
 import { avifBrand, readAvifHeader } from './avif-boxes.js';
+import { hdrSize } from './hdr-size.js';
+import { isHdr } from './import-hdr.js';
 
 export interface ImageSize {
   readonly width: number;
   readonly height: number;
   /** More than 8 bits a channel. */
   readonly isWide: boolean;
+  /** Four f32 a texel. */
+  readonly isHdr?: boolean;
   /** Its rows can be had one after the other. */
   readonly hasRows?: boolean;
 }
@@ -22,6 +26,8 @@ type ReadAt = (offset: number, length: number) => Uint8Array;
 const HEAD_BYTES = 32;
 /** Its description stands at the front, with a profile at most. */
 const AVIF_HEAD_BYTES = 1 << 16;
+/** Headers are short but for what made the picture. */
+const HDR_HEAD_BYTES = 1 << 16;
 
 export function imageSize(readAt: ReadAt, extension: string): ImageSize | undefined {
   const head = readAt(0, HEAD_BYTES);
@@ -39,6 +45,7 @@ export function imageSize(readAt: ReadAt, extension: string): ImageSize | undefi
   }
   if (isKtx2(head) && head.length >= HEAD_BYTES)
     return sized(ktx2Field(view, 'pixelWidth'), ktx2Field(view, 'pixelHeight'));
+  if (isHdr(head)) return hdrSize(readAt(0, HDR_HEAD_BYTES));
   if (avifBrand(head) !== undefined) return readAvifHeader(readAt(0, AVIF_HEAD_BYTES));
   return extension === 'tga' ? sized(view.getUint16(12, true), view.getUint16(14, true)) : undefined;
 }

@@ -9,8 +9,14 @@ import { isRadiance } from './radiance/radiance-header.js';
 
 const NAMES: Readonly<Record<string, string>> = { hdr: 'a Radiance picture', exr: 'an OpenEXR image' };
 
+/** Names of images, and not those of the models that they lie in. */
+const NAMED = /\.(?:hdr|exr|png|jpe?g|webp|avif|tga|bmp|qoi)$/i;
+
+/** By its first bytes. */
+export const isHdr = (bytes: Uint8Array): boolean => isExr(bytes) || isRadiance(bytes);
+
 export async function importHdr(input: ImageInput): Promise<HdrImage> {
-  const extension = /\.(hdr|exr)$/i.exec(input.file)?.[1]?.toLowerCase();
+  const extension = /\.([^./]+)$/.exec(input.file)?.[1]?.toLowerCase();
   if (input.bytes.length === 0) refuse(input, 'image/truncated', 0, 'the image file is empty');
   const type = isExr(input.bytes) ? 'exr' : isRadiance(input.bytes) ? 'hdr' : undefined;
   if (type === undefined)
@@ -20,7 +26,7 @@ export async function importHdr(input: ImageInput): Promise<HdrImage> {
       0,
       `the file is not ${NAMES[extension ?? ''] ?? 'an image of high dynamic range'}, nor one of another type that is read`,
     );
-  if (extension !== undefined && extension !== type)
-    warnAbout(input, 'image/misnamed', 0, `the file is ${NAMES[type]}, not ${NAMES[extension]} as its name says`);
+  if (extension !== undefined && extension !== type && NAMED.test(input.file))
+    warnAbout(input, 'image/misnamed', 0, `the file is ${NAMES[type]}, which its name does not say`);
   return type === 'exr' ? decodeExr(input) : decodeRadiance(input);
 }

@@ -6,6 +6,7 @@ import { avifBrand } from './avif-boxes.js';
 import { decodeBmp } from './bmp.js';
 import { looksLikeBmp } from './bmp-header.js';
 import { type ImageInput, refuse, warnAbout } from './image-input.js';
+import { isHdr } from './import-hdr.js';
 import { decodeJpeg } from './jpeg.js';
 import { decodePng } from './png.js';
 import { decodeQoi } from './qoi.js';
@@ -52,6 +53,14 @@ export async function importImage(input: ImageInput): Promise<Image> {
   const extension = /\.([^./]+)$/.exec(input.file)?.[1]?.toLowerCase();
   const stated = extension === undefined ? undefined : EXTENSIONS[extension];
   if (input.bytes.length === 0) refuse(input, 'image/truncated', 0, 'the image file is empty');
+  if (isHdr(input.bytes))
+    refuse(
+      input,
+      'image/unsupported',
+      0,
+      'the image is of high dynamic range, which has no place here',
+      'save the image as PNG',
+    );
   const type = sniffImage(input.bytes, extension);
   if (type === undefined) {
     const begun = '\x89PNG\r\n\x1a\n'.startsWith(String.fromCharCode(...input.bytes.subarray(0, 8)));

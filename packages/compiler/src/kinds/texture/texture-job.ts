@@ -24,9 +24,11 @@ import { convertColors, isSrgb } from '../../encoding/convert-colors.js';
 import { packRoughnessMetallic } from '../../encoding/pack-channels.js';
 import type { Parallel } from '../../encoding/parallel.js';
 import { roughnessPart, specularPart } from '../../encoding/specular-glossiness.js';
+import { isHdr } from '../../importers/image/import-hdr.js';
 import { openRows } from '../../importers/image/open-rows.js';
 import { aboutRef, importBytes, readImage } from '../../importers/image/read-image.js';
 import type { Image } from '../../model/image.js';
+import { HDR_EXTENSION } from '../../model/image-names.js';
 import type { BytesRef, CompileContext } from '../../model/kind.js';
 import { readTextureParams, type TextureMode, type TextureParams } from '../../model/texture-params.js';
 import { chosenTexture } from '../../runtimes/format-settings.js';
@@ -77,6 +79,7 @@ async function compileImage(
   };
   if (await compileByRows(context, ref, request, ignoresProfile === true)) return;
   const read = await decodeOrTake(context, ref, mode);
+  if (read === 'light') return;
   if (read instanceof Uint8Array) return emitTexture(context, read, mode);
   const { image, isKtx2: wasKtx2 } = read;
   const source = ignoresProfile ? asItIs(context, ref, image) : convertColors(image);
@@ -124,13 +127,18 @@ function asItIs<T extends Pick<Image, 'colors'>>(
   return image;
 }
 
-/** The file's bytes are not held any longer than this: a large one would count twice beside its texels. */
+/** `light`: it is of high dynamic range, and compiled. The file's bytes are not held any longer than this: a large one would count twice beside its texels. */
 async function decodeOrTake(
   context: CompileContext,
   ref: BytesRef,
   mode: TextureMode,
-): Promise<{ readonly image: Image; readonly isKtx2: boolean } | Uint8Array> {
+): Promise<{ readonly image: Image; readonly isKtx2: boolean } | Uint8Array | 'light'> {
   const bytes = await context.readRef(ref);
+  if (HDR_EXTENSION.test(ref.file) || isHdr(bytes)) {
+    const { compileHdrImage } = await import('./hdr-texture.js');
+    await compileHdrImage(context, ref, mode, bytes);
+    return 'light';
+  }
   const settings = textureSettingsOf(context);
   if (!isKtx2(bytes))
     return { image: await importBytes(context, ref, bytes, readingOf(settings, mode)), isKtx2: false };

@@ -2,7 +2,13 @@
 // here with the same params, and equal images of one meaning are encoded once.
 
 import { textureSettings } from '../../compilers/texture/settings.js';
-import { IMAGE_EXTENSION, looksLikeNormals, modeOfName, type NamedMode } from '../../model/image-names.js';
+import {
+  HDR_EXTENSION,
+  IMAGE_EXTENSION,
+  looksLikeNormals,
+  modeOfName,
+  type NamedMode,
+} from '../../model/image-names.js';
 import type { Json, Kind } from '../../model/kind.js';
 import { type ResolvedSettings, settingsIn } from '../../model/setting.js';
 import { makingOf, partsOf, readTextureParams, type TextureMode } from '../../model/texture-params.js';
@@ -15,14 +21,19 @@ export const textureKind: Kind = {
   version: 7,
   settings: ['texture'],
   usesPath: false,
-  claims: (entry) => !entry.isFolder && IMAGE_EXTENSION.test(entry.path),
+  claims: (entry) => !entry.isFolder && (IMAGE_EXTENSION.test(entry.path) || HDR_EXTENSION.test(entry.path)),
   nearMiss(path) {
-    const other = /\.(psd|psb|xcf|kra|exr|hdr|tiff?|gif|dds|svg|heic|jxl|ktx2?|ico)$/i.exec(path)?.[1];
+    const other = /\.(psd|psb|xcf|kra|tiff?|gif|dds|svg|heic|jxl|ktx2?|ico)$/i.exec(path)?.[1];
     if (other === undefined) return undefined;
     const cause = `images of the format ${other.toLowerCase()} are not read`;
-    return { cause, remedy: 'Export it as PNG, JPEG, WebP, AVIF, TGA, BMP or QOI', warns: false };
+    return {
+      cause,
+      remedy:
+        'Export it as PNG, JPEG, WebP, AVIF, TGA, BMP or QOI, or as OpenEXR or Radiance where it has high dynamic range',
+      warns: false,
+    };
   },
-  base: (path) => path.replace(IMAGE_EXTENSION, ''),
+  base: (path) => path.replace(IMAGE_EXTENSION, '').replace(HDR_EXTENSION, ''),
   suffixes: (settings) => [chosenTexture(settings).format.suffix],
   yieldsToReferences: (settings) =>
     settingsIn(settings, textureSettings).standalone === 'unreferenced'
@@ -33,7 +44,8 @@ export const textureKind: Kind = {
   meaningOf(path, settings) {
     const { mode, ending, isChosen } = namedMode(path, settings);
     if (isExplicit(settings)) return { is: settingsIn(settings, textureSettings).role, by: 'texture.role', isChosen };
-    if (ending === undefined) return { is: mode, by: 'nothing in its name', isChosen };
+    if (ending === undefined)
+      return { is: mode, by: HDR_EXTENSION.test(path) ? 'its extension' : 'nothing in its name', isChosen };
     const by = `the ending ${JSON.stringify(ending)} of its name`;
     return { is: mode, by: isChosen ? `${by} (texture.suffixes)` : by, isChosen };
   },

@@ -1,0 +1,68 @@
+// The texture kind's work on images of high dynamic range.
+
+import { compileHdr, countTooBright, priceOfAlpha } from '../../compilers/texture/compile-hdr.js';
+import { emitTextures, otherEncodings, textureSettingsOf } from '../../compilers/texture/texture-context.js';
+import { AssetError } from '../../diagnostics/diagnostic.js';
+import { importHdr } from '../../importers/image/import-hdr.js';
+import { aboutRef } from '../../importers/image/read-image.js';
+import type { HdrImage } from '../../model/hdr-image.js';
+import type { BytesRef, CompileContext } from '../../model/kind.js';
+import type { TextureMode } from '../../model/texture-params.js';
+import { chosenTexture } from '../../runtimes/format-settings.js';
+
+const NAMES = {
+  'uastc-hdr': 'UASTC HDR',
+  'astc-hdr': 'ASTC HDR',
+  bc6h: 'BC6H',
+  rgb9e5: 'RGB9E5',
+} as const;
+
+export async function compileHdrImage(
+  context: CompileContext,
+  ref: BytesRef,
+  mode: TextureMode,
+  bytes: Uint8Array,
+): Promise<void> {
+  if (mode === 'normal' || mode === 'grayscale')
+    throw new AssetError({
+      code: 'texture/hdr-role',
+      file: ref.file,
+      message: `an image of high dynamic range is light, and cannot be ${mode === 'normal' ? 'a normal map' : 'one value a texel'}`,
+    });
+  const { title, format } = chosenTexture(context.settings);
+  if (format.texels !== undefined)
+    throw new AssetError({
+      code: 'texture/hdr-format',
+      file: ref.file,
+      message: `texture.format is ${title}, which has no high dynamic range`,
+    });
+  const settings = textureSettingsOf(context);
+  const { limit, profile } = settings;
+  const about = aboutRef(context, ref, { limit, colors: profile === 'apply' ? 'read' : 'as-is' });
+  const image = await importHdr({ ...about, bytes });
+  tellOf(context, ref, image);
+  // What is said of alpha depends on the target.
+  const others = image.hasAlpha ? [] : otherEncodings(context);
+  const wanted = others.map((other) => other.settings);
+  const files = await compileHdr(image, settings, wanted, (task, count, payload) =>
+    context.parallel(task, count, payload),
+  );
+  emitTextures(context, files, others, 'linear', format.suffix);
+}
+
+function tellOf(context: CompileContext, ref: BytesRef, image: HdrImage): void {
+  const without = priceOfAlpha(textureSettingsOf(context));
+  if (image.hasAlpha && without !== undefined)
+    context.warn({
+      code: 'texture/hdr-alpha',
+      file: ref.file,
+      message: `the image uses alpha, which ${NAMES[without]} has no room for: it is written as RGBA16F`,
+    });
+  const bright = countTooBright(image);
+  if (bright > 0)
+    context.warn({
+      code: 'texture/too-bright',
+      file: ref.file,
+      message: `${bright} ${bright === 1 ? 'value is' : 'values are'} above 65504, the largest half float, and cut to it`,
+    });
+}
