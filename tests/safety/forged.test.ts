@@ -249,10 +249,11 @@ describe.skipIf(process.platform === 'win32')('what the user keeps between build
   const home = (path: string) => join(around.root, 'home/assetc', path);
 
   it('is made for the user alone', async () => {
-    around = new Surroundings(SOURCES);
+    around = new Surroundings({ ...SOURCES, 'long.json': JSON.stringify('long '.repeat(4000)) });
     await around.build();
     const mode = (path: string) => (lstatSync(home(path)).mode & 0o777).toString(8);
-    expect([mode(''), mode('v1'), mode('v1/trace'), mode('record-key')]).toEqual(['700', '700', '700', '600']);
+    expect([mode(''), mode('v1'), mode('v1/trace'), mode('v1/artifact')]).toEqual(['700', '700', '700', '700']);
+    expect(mode('record-key')).toBe('600');
     const files = Object.keys(treeOf(home('v1'))).filter((path) => !path.endsWith('/'));
     expect(files.length).toBeGreaterThan(3);
     for (const path of files) expect(mode(`v1/${path}`)).toBe('600');

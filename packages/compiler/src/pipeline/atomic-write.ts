@@ -24,7 +24,9 @@ export async function writeAtomically(
   try {
     const writer = await host.create(temporary);
     try {
-      for await (const chunk of chunks) await writer.write(chunk);
+      // Not `for await` alone: that waits some turns more for every chunk which is at hand already.
+      if (Symbol.iterator in chunks) for (const chunk of chunks) await writer.write(chunk);
+      else for await (const chunk of chunks) await writer.write(chunk);
       await writer.sync();
     } finally {
       await writer.close();

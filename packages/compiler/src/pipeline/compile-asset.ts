@@ -20,14 +20,19 @@ interface Compiled {
   readonly trace: Trace | undefined;
 }
 
-/** Begins when there is memory for it, and holds that until its outputs are written. */
-export async function compileAsset(asset: Asset, key: string | undefined, shop: Workshop): Promise<Compiled> {
-  if (asset.kind.light === true) return compile(asset, key, shop);
+/** Begins when there is memory for it, and holds that until its outputs are written. `earlier`: traces that the key has already. */
+export async function compileAsset(
+  asset: Asset,
+  key: string | undefined,
+  shop: Workshop,
+  earlier: readonly Trace[] = [],
+): Promise<Compiled> {
+  if (asset.kind.light === true) return compile(asset, key, shop, earlier);
   const later = (key === undefined ? undefined : await shop.handOver?.laterOf(asset, shop.facts)) ?? [];
   const release = await shop.budget.take(jobMemory(asset, shop, later.length));
   try {
     shop.signal.throwIfAborted();
-    const compiled = await compile(asset, key, shop, later);
+    const compiled = await compile(asset, key, shop, earlier, later);
     if (compiled.made.status === 'built')
       collectAfter(compiled.made.record.outputs.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0));
     return compiled;
@@ -40,6 +45,7 @@ async function compile(
   asset: Asset,
   key: string | undefined,
   shop: Workshop,
+  earlier: readonly Trace[],
   later: readonly LaterAsset[] = [],
 ): Promise<Compiled> {
   const { source, name, base, params, kind, settings } = asset;
@@ -79,17 +85,14 @@ async function compile(
   if (!keyHolds || copied.length > 0) return { made: { status: 'built', record, ms }, trace: undefined };
   const traced = made.map(withoutContent);
   const trace = makeTrace(asset, { dependencies, outputs: traced, derived, diagnostics });
-  if (shop.store !== undefined) {
-    for (const { digest, bytes } of result.outputs) await shop.store.put('artifact', digest, bytes);
-    await saveTrace(shop.store, key, trace);
-  }
+  if (shop.store !== undefined) await saveTrace(shop.store, key, trace, result.outputs, earlier);
   for (const [i, other] of later.entries()) {
     const store = shop.handOver?.store;
     const forOther = result.forOthers[i] ?? [];
     if (store === undefined || forOther.length === 0) continue;
-    for (const { digest, bytes } of forOther) await store.put('artifact', digest, bytes);
-    const made = { dependencies, outputs: forOther.map(withoutContent), derived, diagnostics };
-    await saveTrace(store, other.key, makeTrace(other.asset, made));
+    const otherTrace = makeTrace(other.asset, { dependencies, outputs: [], derived, diagnostics });
+    // None was there, or it would not have been asked for.
+    await saveTrace(store, other.key, otherTrace, forOther, []);
   }
   return { made: { status: 'built', record, ms }, trace };
 }

@@ -4,16 +4,20 @@ import {
   closeSync,
   constants,
   existsSync,
+  fsync,
   fsyncSync,
   linkSync,
   lstatSync,
   mkdirSync,
+  open,
   openSync,
+  rename,
   statSync,
   unlinkSync,
+  write,
   writeFileSync,
 } from 'node:fs';
-import { copyFile, open, rename as renameFile, unlink } from 'node:fs/promises';
+import { copyFile, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type CreateOptions, errorCode, type FileWriter } from './host.js';
 
@@ -86,19 +90,25 @@ export function makeFolders(path: string, mode: number): void {
 
 const MAX_WRITE_BYTES = 1 << 30;
 
-/** Rejected: opening, writing and closing small files on the spot. The processor time is the same, and making a file waits for the disk:
- *  a cold build of 2,000 small files took 1.3 times as long. */
+/** A call of Node's that answers through a callback. Of the same calls in fs/promises each costs half as much again. */
+const called = <T>(call: (answer: (error: Error | null, value: T) => void) => void): Promise<T> =>
+  new Promise((resolve, reject) => call((error, value) => (error === null ? resolve(value) : reject(error))));
+
+/**
+ * Closed on the spot: nothing waits there, and a turn of the thread pool is a good part of what a small file costs. Rejected: opening and
+ * writing on the spot too. Making a file waits for the disk: a cold build of 2,000 small files took 1.3 times as long.
+ */
 async function openWriter(path: string, flags: number, mode: number): Promise<FileWriter> {
-  const file = await open(path, flags, mode);
+  const file = await called<number>((answer) => open(path, flags, mode, answer));
   return {
     async write(bytes) {
       for (let done = 0; done < bytes.length; ) {
-        const { bytesWritten } = await file.write(bytes, done, Math.min(bytes.length - done, MAX_WRITE_BYTES));
-        done += bytesWritten;
+        const length = Math.min(bytes.length - done, MAX_WRITE_BYTES);
+        done += await called<number>((answer) => write(file, bytes, done, length, null, answer));
       }
     },
-    sync: () => file.sync(),
-    close: () => file.close(),
+    sync: () => called<void>((answer) => fsync(file, (error) => answer(error, undefined))),
+    close: async () => closeSync(file),
   };
 }
 
@@ -106,7 +116,7 @@ async function openWriter(path: string, flags: number, mode: number): Promise<Fi
 export async function renameWithPatience(from: string, to: string): Promise<void> {
   for (let attempt = 0; ; attempt++) {
     try {
-      return await renameFile(from, to);
+      return await called<void>((answer) => rename(from, to, (error) => answer(error, undefined)));
     } catch (error) {
       const busy = ['EPERM', 'EACCES', 'EBUSY'].includes(errorCode(error) ?? '');
       if (process.platform !== 'win32' || !busy || attempt >= 6) throw error;

@@ -59,7 +59,7 @@ async function make(asset: Asset, shop: Workshop): Promise<Made> {
       finish(traces.find((trace) => traceHolds(trace, asset, shop.facts)));
       return restored;
     }
-    const { made, trace } = await compileAsset(asset, key, shop);
+    const { made, trace } = await compileAsset(asset, key, shop, traces);
     finish(trace);
     return made;
   } finally {

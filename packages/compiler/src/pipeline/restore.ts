@@ -2,12 +2,12 @@
 
 import type { Asset } from './asset.js';
 import type { Dependency } from './cache/record.js';
-import { type Trace, traceHolds } from './cache/trace.js';
+import { carriedBytes, type Trace, traceHolds } from './cache/trace.js';
 import type { NewOutput } from './commit.js';
 import { claimAll, commitAsset } from './commit-asset.js';
 import { digestBytes } from './digest.js';
 import { errorCode } from './host.js';
-import type { MadeOutput } from './made-output.js';
+import { withoutContent } from './made-output.js';
 import type { Made } from './make-asset.js';
 import { outputPathOf } from './output-path.js';
 import type { Workshop } from './workshop.js';
@@ -48,7 +48,7 @@ export async function restore(
 ): Promise<Made | undefined> {
   for (const trace of traces) {
     if (!traceHolds(trace, asset, shop.facts)) continue;
-    const outputs = await fetchOutputs(trace.outputs, shop);
+    const outputs = await fetchOutputs(trace, shop);
     if (outputs === undefined) continue;
     const dependencies = translateDependencies(asset, trace, shop);
     if (dependencies === undefined) continue;
@@ -85,13 +85,15 @@ function translateDependencies(asset: Asset, trace: Trace, shop: Workshop): read
   });
 }
 
-async function fetchOutputs(outputs: readonly MadeOutput[], shop: Workshop): Promise<NewOutput[] | undefined> {
+async function fetchOutputs({ outputs }: Trace, shop: Workshop): Promise<NewOutput[] | undefined> {
   const fetched: NewOutput[] = [];
   for (const output of outputs) {
     const bytes =
-      readPlaced(output.digest, shop) ?? (await (shop.store ?? shop.handOver?.store)?.get('artifact', output.digest));
+      readPlaced(output.digest, shop) ??
+      carriedBytes(output) ??
+      (await (shop.store ?? shop.handOver?.store)?.get('artifact', output.digest));
     if (bytes === undefined) return undefined;
-    fetched.push({ ...output, chunks: () => [bytes] });
+    fetched.push({ ...withoutContent(output), chunks: () => [bytes] });
   }
   return fetched;
 }

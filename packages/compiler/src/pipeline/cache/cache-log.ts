@@ -11,7 +11,7 @@
 //              foreign          paths among all these that no build on this machine has written
 //   others   appended while a build runs, the newest last:
 //              {"intent":[paths]}   outputs about to be written; synced before the first of them is
-//              {"tables":…}         RecordTables of one asset whose outputs stand
+//              {"tables":…}         RecordTables of assets whose outputs stand
 //
 // A build that ends writes a fresh snapshot (temporary file, sync, rename). A killed one leaves the appended lines: intents
 // make sure that nothing it wrote is ever forgotten, finished assets need not be compiled again. Torn lines are skipped;

@@ -9,6 +9,8 @@ import { encodeRecords } from './record-codec.js';
 import type { RecordTables } from './record-rows.js';
 import { openSeal, type Seal } from './seal.js';
 
+type FileOf = (path: string) => KnownFile | undefined;
+
 type AppendedLine = { readonly intent: readonly string[] } | { readonly tables: RecordTables };
 
 function encodeLine(value: unknown, seal: Seal): Uint8Array {
@@ -28,7 +30,9 @@ export class CacheWriter {
   readonly #folder: OutputFolder;
   readonly #seal: Seal;
   #writer: FileWriter | undefined;
-  #pending: Uint8Array[] = [];
+  #intents: string[] = [];
+  #notes: AssetRecord[] = [];
+  #fileOf: FileOf = () => undefined;
   /** The flush that has not begun: whoever adds a line before it does shares it. */
   #next: Promise<void> | undefined;
   #last: Promise<void> = Promise.resolve();
@@ -57,13 +61,14 @@ export class CacheWriter {
 
   /** Resolves when the intent is on the disk. Intents that come together share one sync. */
   intend(paths: readonly string[]): Promise<void> {
-    this.#pending.push(encodeLine({ intent: paths } satisfies AppendedLine, this.#seal));
+    this.#intents.push(...paths);
     return this.#schedule();
   }
 
-  /** Notes an asset whose outputs stand. Written with the next intent or at the end: losing it costs a recompile. */
-  noteAsset(record: AssetRecord, fileOf: (path: string) => KnownFile | undefined): void {
-    this.#pending.push(encodeLine({ tables: encodeRecords([record], fileOf) } satisfies AppendedLine, this.#seal));
+  /** Notes an asset whose outputs stand; `fileOf` is the same for all. Written with the next intent or at the end: losing it costs a recompile. */
+  noteAsset(record: AssetRecord, fileOf: FileOf): void {
+    this.#notes.push(record);
+    this.#fileOf = fileOf;
   }
 
   #schedule(): Promise<void> {
@@ -80,8 +85,7 @@ export class CacheWriter {
 
   async #flush(): Promise<void> {
     this.#next = undefined;
-    const lines = this.#pending;
-    this.#pending = [];
+    const lines = this.#takeLines();
     if (lines.length === 0) return;
     // After a write that failed half-way a line break ends the torn line, which the reader then skips.
     if (this.#torn) lines.unshift(Buffer.from('\n'));
@@ -92,9 +96,21 @@ export class CacheWriter {
     this.#torn = false;
   }
 
+  /** What waits, in one line of each sort: a line of its own for every asset is a seal and a check sum more for each. */
+  #takeLines(): Uint8Array[] {
+    const [notes, intents] = [this.#notes, this.#intents];
+    this.#notes = [];
+    this.#intents = [];
+    const lines: AppendedLine[] = [];
+    if (notes.length > 0) lines.push({ tables: encodeRecords(notes, this.#fileOf) });
+    if (intents.length > 0) lines.push({ intent: intents });
+    return lines.map((line) => encodeLine(line, this.#seal));
+  }
+
   async close(): Promise<void> {
     await this.#last.catch(() => undefined);
-    this.#pending = [];
+    this.#notes = [];
+    this.#intents = [];
     const writer = this.#writer;
     this.#writer = undefined;
     await writer?.close();

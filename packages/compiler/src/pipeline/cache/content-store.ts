@@ -40,6 +40,8 @@ export class DiskStore implements ContentStore {
   readonly #maxBytes: number;
   readonly #seal: Seal;
   readonly #usable = new Map<string, boolean>();
+  /** Folders that stand, unless somebody has removed them meanwhile. */
+  readonly #made = new Set<string>();
   /** A warning where the store is not used at all. */
   readonly problems: readonly Diagnostic[];
   #addedBytes = 0;
@@ -116,11 +118,13 @@ export class DiskStore implements ContentStore {
     const temporary = `${temporaryPath(path)}-${this.#host.process.pid}-${this.#serial++}`;
     try {
       if (space === 'artifact' && this.#host.stat(path)?.sizeBytes === bytes.length) return;
-      this.#host.makeFolder(folder, { private: true });
+      if (!this.#made.has(folder)) this.#host.makeFolder(folder, { private: true });
+      this.#made.add(folder);
       const writer = await this.#host.create(temporary, { private: true });
       try {
-        if (space === 'trace') await writer.write(Buffer.from(this.#seal.of('trace', bytes, key)));
-        await writer.write(bytes);
+        await writer.write(
+          space === 'trace' ? Buffer.concat([Buffer.from(this.#seal.of('trace', bytes, key)), bytes]) : bytes,
+        );
       } finally {
         await writer.close();
       }
@@ -128,6 +132,7 @@ export class DiskStore implements ContentStore {
       this.#addedBytes += bytes.length;
     } catch {
       // A full or read-only cache folder makes builds slower, not wrong.
+      this.#made.delete(folder);
       await this.#host.remove(temporary).catch(() => false);
     }
   }

@@ -160,8 +160,9 @@ export class Witness {
       };
     return {
       makeFolder: (path, options) => {
-        if (disk.stat(path)?.type === 'folder') this.#saw('stat', path, 'folder');
-        else this.#spoil();
+        if (!this.#isSpoilt)
+          if (disk.stat(path)?.type === 'folder') this.#saw('stat', path, 'folder');
+          else this.#spoil();
         disk.makeFolder(path, options);
       },
       createExclusive: (path, bytes) => {

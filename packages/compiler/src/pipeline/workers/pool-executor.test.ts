@@ -29,7 +29,7 @@ beforeAll(async () => {
     stdin: {
       contents: `import { serveJobs } from './serve-jobs.js';
         import { slowRegistry } from '../testing/slow-registry.js';
-        export default serveJobs(slowRegistry);`,
+        serveJobs(slowRegistry);`,
       resolveDir: import.meta.dirname,
       loader: 'ts',
     },

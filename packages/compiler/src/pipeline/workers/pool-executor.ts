@@ -1,12 +1,11 @@
 // Compiles in a pool of threads, started with the first job. Threads that have nothing to do join work that jobs share,
 // so that one big asset uses every core.
 
-import { MessageChannel } from 'node:worker_threads';
-import type { Piscina } from 'piscina';
 import { bytesIn, collectAfter } from './collect-garbage.js';
 import type { Executor, Job, JobResult } from './job.js';
 import type { WorkerMessage, WorkerRequest, WorkerSetup } from './serve-jobs.js';
 import { abandonWork, isExhausted, type SharedWork } from './shared-work.js';
+import { ThreadPool } from './thread-pool.js';
 
 interface PoolOptions {
   /** Absolute path of the worker's JavaScript. */
@@ -19,11 +18,8 @@ interface PoolOptions {
 
 export class PoolExecutor implements Executor {
   readonly #options: PoolOptions;
-  #pool: Promise<Piscina> | undefined;
-  /**
-   * Jobs and joins that have been handed to the pool: never more than there are threads, since what waits inside the pool
-   * is lost when the last thread dies (piscina starts none anew for it).
-   */
+  readonly #pool: ThreadPool<WorkerRequest, WorkerMessage>;
+  /** Jobs and joins that have been handed to the pool: never more than there are threads. */
   #busy = 0;
   readonly #waiting: (() => void)[] = [];
   readonly #shared = new Set<SharedWork>();
@@ -33,27 +29,8 @@ export class PoolExecutor implements Executor {
 
   constructor(options: PoolOptions) {
     this.#options = options;
-  }
-
-  #start(): Promise<Piscina> {
-    this.#pool ??= import('piscina').then(({ Piscina: Pool }) => {
-      const pool = new Pool({
-        filename: this.#options.workerFile,
-        minThreads: 0,
-        maxThreads: this.#options.threads,
-        idleTimeout: 60_000,
-        // Threads that wait for a message block otherwise, and never come to give memory back.
-        atomics: 'disabled',
-        workerData: this.#options.setup,
-        ...(this.#options.heapMegabytes !== undefined && {
-          resourceLimits: { maxOldGenerationSizeMb: this.#options.heapMegabytes },
-        }),
-      });
-      // A thread that dies with nothing to do harms nobody; without a listener the event would end the process.
-      pool.on('error', () => {});
-      return pool;
-    });
-    return this.#pool;
+    const { workerFile, threads, setup, heapMegabytes } = options;
+    this.#pool = new ThreadPool({ workerFile, threads, workerData: setup, heapMegabytes });
   }
 
   /** A job whose helper died, rather than its own thread, is run once more: the helper may have had no memory left for it. */
@@ -65,33 +42,30 @@ export class PoolExecutor implements Executor {
   }
 
   async #runOnce(job: Job, signal: AbortSignal): Promise<JobResult | 'lost-helper'> {
-    const pool = await this.#start();
     if (this.#busy < this.#options.threads) this.#busy++;
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    const { port1, port2 } = new MessageChannel();
     const shared: SharedWork[] = [];
+    let result: JobResult | undefined;
     try {
       signal.throwIfAborted();
-      const answer = new Promise<JobResult>((resolve) => {
-        port1.on('message', (message: WorkerMessage) => {
-          if (message.type === 'result') return resolve(message.result);
-          shared.push(message.work);
-          this.#shared.add(message.work);
-          this.#inviteIdle(pool);
-        });
+      await this.#pool.run({ type: 'job', job }, (message) => {
+        if (message.type === 'broken') throw message.error;
+        if (message.type === 'result') result = message.result;
+        if (message.type !== 'share') return true;
+        shared.push(message.work);
+        this.#shared.add(message.work);
+        this.#inviteIdle();
+        return false;
       });
-      const request: WorkerRequest = { type: 'job', job, port: port2 };
-      await pool.run(request, { transferList: [port2] });
-      const result = await answer;
+      if (result === undefined) throw new Error('it gave no result');
       return result.failed && shared.some((work) => this.#abandoned.has(work)) ? 'lost-helper' : result;
     } catch (error) {
       signal.throwIfAborted();
       return crashed(job, error);
     } finally {
-      port1.close();
       const sharedBytes = Math.max(0, ...shared.splice(0).map((work) => this.#forget(work)));
       setImmediate(collectAfter, sharedBytes);
-      this.#free(pool);
+      this.#free();
     }
   }
 
@@ -101,15 +75,15 @@ export class PoolExecutor implements Executor {
   }
 
   /** A thread has nothing to do: the next job has it, or work that others share. */
-  #free(pool: Piscina): void {
+  #free(): void {
     const next = this.#waiting.shift();
     if (next === undefined) {
       this.#busy--;
-      this.#inviteIdle(pool);
+      this.#inviteIdle();
     } else next();
   }
 
-  #inviteIdle(pool: Piscina): void {
+  #inviteIdle(): void {
     for (const work of this.#shared) {
       if (isExhausted(work)) {
         this.#shared.delete(work);
@@ -117,23 +91,23 @@ export class PoolExecutor implements Executor {
       }
       while (this.#busy < this.#options.threads && !this.#disposed && !isExhausted(work)) {
         this.#busy++;
-        const request: WorkerRequest = { type: 'join', work };
-        pool
-          .run(request)
+        this.#pool
+          .run({ type: 'join', work }, (message) => {
+            if (message.type === 'broken') throw message.error;
+            return true;
+          })
           .catch(() => {
             this.#abandoned.add(work);
             abandonWork(work);
           })
-          .finally(() => this.#free(pool));
+          .finally(() => this.#free());
       }
     }
   }
 
   async dispose(): Promise<void> {
     this.#disposed = true;
-    const pool = await this.#pool;
-    this.#pool = undefined;
-    await pool?.destroy();
+    await this.#pool.destroy();
     for (const next of this.#waiting.splice(0)) next();
   }
 }

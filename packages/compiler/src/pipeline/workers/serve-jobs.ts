@@ -1,6 +1,6 @@
-// The function that a worker thread offers to the pool: compile one asset, or join the work that another thread shares.
+// What a worker thread does for the pool, one request after the other: compile an asset, or join the work that another thread shares.
 
-import { type MessagePort, workerData } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import type { Layer } from '../../config/config.js';
 import type { Registry } from '../../model/kind.js';
 import { diskHost } from '../host-disk.js';
@@ -21,21 +21,30 @@ export interface WorkerSetup {
 }
 
 export type WorkerRequest =
-  | { readonly type: 'job'; readonly job: Job; readonly port: MessagePort }
+  | { readonly type: 'job'; readonly job: Job }
   | { readonly type: 'join'; readonly work: SharedWork };
 
-/** What a job says through its port; the result goes this way too, because the port can hand buffers over. */
+/** The last three end a request. */
 export type WorkerMessage =
   | { readonly type: 'share'; readonly work: SharedWork }
-  | { readonly type: 'result'; readonly result: JobResult };
+  | { readonly type: 'result'; readonly result: JobResult }
+  | { readonly type: 'joined' }
+  | { readonly type: 'broken'; readonly error: unknown };
 
 /** Below this, a copy is cheaper than to wonder whether the kind still holds the buffer. */
 const COPY_BYTES = 1 << 16;
 
-export function serveJobs(
-  registry: Registry,
-  setup: WorkerSetup = workerData as WorkerSetup,
-): (request: WorkerRequest) => Promise<void> {
+export function serveJobs(registry: Registry, setup: WorkerSetup = workerData as WorkerSetup): void {
+  const tell = (message: WorkerMessage, transfer: ArrayBuffer[] = []) => parentPort?.postMessage(message, transfer);
+  const serve = server(registry, setup, tell);
+  parentPort?.on('message', (request: WorkerRequest) => {
+    serve(request).catch((error: unknown) => tell({ type: 'broken', error }));
+  });
+}
+
+type Tell = (message: WorkerMessage, transfer?: ArrayBuffer[]) => void;
+
+function server(registry: Registry, setup: WorkerSetup, tell: Tell): (request: WorkerRequest) => Promise<void> {
   const input = new InputFolder(diskHost, setup);
   const { sources } = setup;
   const resolver = new SettingsResolver(setup, registry);
@@ -46,11 +55,12 @@ export function serveJobs(
       const { task, payload } = request.work;
       const sharedBytes = bytesIn(payload);
       joinWork(await loadTask(registry, task), request.work);
+      tell({ type: 'joined' });
       // When the request itself is gone.
       collectSoonAfter(sharedBytes);
       return;
     }
-    const { job, port } = request;
+    const { job } = request;
     let largestBytes = 0;
     const parallel = async (task: string, count: number, payload: unknown) => {
       const run = await loadTask(registry, task);
@@ -60,13 +70,13 @@ export function serveJobs(
       }
       const work = shareWork(task, count, payload);
       largestBytes = Math.max(largestBytes, bytesIn(payload));
-      port.postMessage({ type: 'share', work } satisfies WorkerMessage);
+      tell({ type: 'share', work });
       finishWork(run, work, signal);
     };
     const { result, transfer } = detachable(
       await runJob(job, { registry, input, sources, resolver, parallel }, signal),
     );
-    port.postMessage({ type: 'result', result } satisfies WorkerMessage, transfer);
+    tell({ type: 'result', result }, transfer);
     setImmediate(collectAfter, largestBytes);
   };
 }

@@ -3,4 +3,4 @@
 import { registry } from '../../registry.js';
 import { serveJobs } from './serve-jobs.js';
 
-export default serveJobs(registry);
+serveJobs(registry);

@@ -1,0 +1,118 @@
+// Threads of one program, each with one request at a time, started when they are first needed. A thread that dies fails its own request
+// and no other; the next request has a new one.
+
+import { SHARE_ENV, Worker } from 'node:worker_threads';
+
+interface ThreadPoolOptions {
+  /** Absolute path of the thread's JavaScript, which must listen to its parent port. */
+  readonly workerFile: string;
+  readonly threads: number;
+  readonly workerData: unknown;
+  /** For objects of one thread; Node's own limit where absent. */
+  readonly heapMegabytes?: number | undefined;
+}
+
+interface Request<M> {
+  /** True where this message was the last of the request. What it throws fails the request, and leaves the thread as it is. */
+  readonly onMessage: (message: M) => boolean;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+interface Thread<M> {
+  readonly worker: Worker;
+  /** Ends a thread that has had nothing to do for long. */
+  readonly retirement: NodeJS.Timeout;
+  request: Request<M> | undefined;
+}
+
+const IDLE_MS = 60_000;
+
+export class ThreadPool<R, M> {
+  readonly #options: ThreadPoolOptions;
+  readonly #all = new Set<Thread<M>>();
+  /** The last that worked is the first to work again: it has compiled and cached most. */
+  readonly #idle: Thread<M>[] = [];
+  #isDestroyed = false;
+
+  constructor(options: ThreadPoolOptions) {
+    this.#options = options;
+  }
+
+  /** Never called for more requests at a time than there are threads. Rejects where the thread dies. */
+  async run(request: R, onMessage: Request<M>['onMessage']): Promise<void> {
+    if (this.#isDestroyed) throw new Error('its threads were ended');
+    const thread = this.#idle.pop() ?? this.#start();
+    await new Promise<void>((resolve, reject) => {
+      thread.request = { onMessage, resolve, reject };
+      // A thread that works keeps the program alive, one that waits does not.
+      thread.worker.ref();
+      thread.worker.postMessage(request);
+    });
+  }
+
+  #start(): Thread<M> {
+    const { workerFile, threads, workerData, heapMegabytes } = this.#options;
+    if (this.#all.size >= threads) throw new Error('more requests than threads');
+    const worker = new Worker(workerFile, {
+      workerData,
+      env: SHARE_ENV,
+      trackUnmanagedFds: false,
+      ...(heapMegabytes !== undefined && { resourceLimits: { maxOldGenerationSizeMb: heapMegabytes } }),
+    });
+    const thread: Thread<M> = {
+      worker,
+      retirement: setTimeout(() => this.#retire(thread), IDLE_MS).unref(),
+      request: undefined,
+    };
+    this.#all.add(thread);
+    worker.on('message', (message: M) => this.#heard(thread, message));
+    worker.on('messageerror', (error) => this.#lost(thread, error));
+    worker.on('error', (error) => this.#lost(thread, error));
+    worker.on('exit', (code) => this.#lost(thread, new Error(`it ended with code ${code}`)));
+    return thread;
+  }
+
+  #heard(thread: Thread<M>, message: M): void {
+    const { request } = thread;
+    if (request === undefined) return;
+    let settle = request.resolve;
+    try {
+      if (!request.onMessage(message)) return;
+    } catch (error) {
+      settle = () => request.reject(error);
+    }
+    thread.request = undefined;
+    thread.worker.unref();
+    thread.retirement.refresh();
+    this.#idle.push(thread);
+    settle();
+  }
+
+  /** One that has nothing to do harms nobody. */
+  #lost(thread: Thread<M>, error: unknown): void {
+    this.#forget(thread);
+    const { request } = thread;
+    thread.request = undefined;
+    request?.reject(error);
+  }
+
+  #forget(thread: Thread<M>): void {
+    clearTimeout(thread.retirement);
+    this.#all.delete(thread);
+    const at = this.#idle.indexOf(thread);
+    if (at >= 0) this.#idle.splice(at, 1);
+  }
+
+  #retire(thread: Thread<M>): void {
+    if (thread.request !== undefined) return;
+    this.#forget(thread);
+    void thread.worker.terminate();
+  }
+
+  /** Requests that still run are rejected. */
+  async destroy(): Promise<void> {
+    this.#isDestroyed = true;
+    await Promise.all([...this.#all].map(({ worker }) => worker.terminate()));
+  }
+}
