@@ -1,6 +1,7 @@
 // `npm run bench -- uastc`: our UASTC encoder against ktx2-encoder (Basis Universal in wasm) in one run, one core. Encode time only,
 // the largest level only, processor time on either side; ours is the least of several runs spread around the peer's.
-// With --json prints the rows of the main table; else also transcodes, rate-distortion and two workers.
+// With --json prints the rows of the main table; else also transcodes, rate-distortion and two workers. `--wide` takes the many pictures of
+// pictures/wide-set.ts instead, a row each; `--wide=tuning` the half of them that may be looked at.
 
 import { Worker } from 'node:worker_threads';
 import { applyUastcRdo, type BlockLevel, decodeUastc, UastcEncoder, type UastcOptions } from '@assetc/kernels';
@@ -10,8 +11,10 @@ import { compileKernel } from '../packages/kernels/src/load.js';
 import { encodeWithPeer, type PeerResult } from '../packages/kernels/src/testing/basis-encoder.js';
 import { transcodeBlocks } from '../packages/kernels/src/testing/basis-transcoder.js';
 import { decodeImage, psnr } from '../packages/kernels/src/testing/decode-image.js';
-import { flatRows } from './uastc-flat.js';
+import { wideSet } from './pictures/wide-set.js';
+import { flatImages } from './uastc-flat-images.js';
 import { type BenchImage, benchImages, type ImageKind } from './uastc-images.js';
+import { type PictureRow, pictureRow } from './uastc-picture.js';
 
 interface Row {
   readonly image: string;
@@ -82,8 +85,39 @@ async function transcodedDb(image: BenchImage, blocks: Uint8Array, format: 'bc7'
   return psnr(rgba, decodeImage(format, data, width, height));
 }
 
+function pictureTable(rows: readonly PictureRow[]): string {
+  const both = (db: number, delta: number): string => `${db.toFixed(2)} (${signed(delta)})`;
+  return table(
+    ['image', 'speed', 'dB (Δ)', 'BC7 dB (Δ)', 'ETC dB (Δ)'],
+    rows.map((row) => [
+      row.image,
+      `${row.ratio.toFixed(1)}×`,
+      both(row.db, row.deltaDb),
+      both(row.bc7Db, row.bc7DeltaDb),
+      both(row.etcDb, row.etcDeltaDb),
+    ]),
+  );
+}
+
+/** `--wide=tuning | held-out`: a row for each of many pictures, at level normal. */
+async function runWide(half: 'tuning' | 'held-out', json: boolean): Promise<void> {
+  const rows: PictureRow[] = [];
+  for (const image of wideSet(half)) rows.push(await pictureRow(image));
+  if (json) {
+    console.log(JSON.stringify({ rows }));
+    return;
+  }
+  console.log(`${rows.length} pictures (${half}) at level normal against level 2\n${pictureTable(rows)}`);
+  const sorted = (name: 'ratio' | 'deltaDb' | 'bc7DeltaDb' | 'etcDeltaDb') =>
+    rows.map((row) => row[name]).sort((a, b) => a - b);
+  for (const name of ['ratio', 'deltaDb', 'bc7DeltaDb', 'etcDeltaDb'] as const)
+    console.log(`${name}: median ${sorted(name)[rows.length >> 1]?.toFixed(2)}, least ${sorted(name)[0]?.toFixed(2)}`);
+}
+
 export async function run(args: readonly string[]): Promise<void> {
   const json = args.includes('--json');
+  const wide = args.find((arg) => arg.startsWith('--wide'));
+  if (wide !== undefined) return runWide(wide.endsWith('=tuning') ? 'tuning' : 'held-out', json);
   const images = benchImages();
   const rows: Row[] = [];
   const cells: string[][] = [];
@@ -136,7 +170,8 @@ export async function run(args: readonly string[]): Promise<void> {
       ]);
     }
   }
-  const flat = await flatRows();
+  const flat: PictureRow[] = [];
+  for (const image of flatImages()) flat.push(await pictureRow(image));
   if (json) {
     console.log(JSON.stringify({ rows, flat }));
     return;
@@ -148,20 +183,8 @@ export async function run(args: readonly string[]): Promise<void> {
       cells,
     ),
   );
-  const both = (db: number, delta: number): string => `${db.toFixed(2)} (${signed(delta)})`;
   console.log('\nFlat art at level normal against level 2; ∞ dB is shown as 99');
-  console.log(
-    table(
-      ['image', 'speed', 'dB (Δ)', 'BC7 dB (Δ)', 'ETC dB (Δ)'],
-      flat.map((row) => [
-        row.image,
-        `${row.ratio.toFixed(1)}×`,
-        both(row.db, row.deltaDb),
-        both(row.bc7Db, row.bc7DeltaDb),
-        both(row.etcDb, row.etcDeltaDb),
-      ]),
-    ),
-  );
+  console.log(pictureTable(flat));
   console.log(`\nRate-distortion at level normal, Zstd level 3\n${await rateTable(normals)}`);
   console.log(`\nTwo workers: ${await workersText(warm)}`);
 }
