@@ -4,6 +4,7 @@
 
 import { DECODED, squares, sums4 } from './state';
 import { RANGE_16, RANGE_32, rankValue } from './ranges';
+import { ORDER, PICKED, STEPS, pickBiases, rounded, stepped } from './etc1-bias';
 import { HINTS, H_BIAS, H_DIFF, H_FLIP, H_TABLE0, H_TABLE1 } from './pack';
 
 const SMALL: usize = memory.data<u8>([2, 5, 9, 13, 18, 24, 33, 47]);
@@ -20,58 +21,8 @@ const HALF_BYTES: i32 = 112;
  *  for 9 % of the time, near black or white a quarter of the time. */
 let clamps: bool = false;
 
-/** Steps of the bias per half and channel: 32 biases × (R0 G0 B0 R1 G1 B1 key0 key1). A key names a step triple. */
-const STEPS: usize = memory.data(32 * 8);
-export const EVERY_BIAS: i32 = 32;
-/** Biases in the order in which they pay: the first eight need only three distinct bases a half. */
-const ORDER: usize = memory.data<u8>([
-  13, 0, 26, 29, 27, 30, 31, 28, 22, 12, 9, 8, 10, 25, 2, 23, 5, 15, 7, 3, 11, 6, 17, 18, 1, 19, 20, 21, 24, 4, 14, 16,
-]);
 const MEMO: usize = memory.data(2 * 28 * 4, 16);
 const MEMO_TABLE: usize = memory.data(2 * 28);
-
-function setSteps(bias: i32, half: i32, r: i32, g: i32, b: i32): void {
-  const at = STEPS + (bias << 3);
-  store<i8>(at + half * 3, r);
-  store<i8>(at + half * 3, g, 1);
-  store<i8>(at + half * 3, b, 2);
-  store<u8>(at + half, r == -2 ? 27 : r + 1 + (g + 1) * 3 + (b + 1) * 9, 6);
-}
-
-function setOne(bias: i32, half: i32, channel: i32, step: i32): void {
-  setSteps(bias, half, channel == 0 ? step : 0, channel == 1 ? step : 0, channel == 2 ? step : 0);
-  setSteps(bias, 1 - half, 0, 0, 0);
-}
-
-function setBoth(bias: i32, first: i32, second: i32): void {
-  setSteps(bias, 0, first, first, first);
-  setSteps(bias, 1, second, second, second);
-}
-
-export function buildSteps(): void {
-  for (let bias = 0; bias < 32; bias++) {
-    setSteps(bias, 0, (bias % 3) - 1, ((bias / 3) % 3) - 1, ((bias / 9) % 3) - 1);
-    setSteps(bias, 1, (bias % 3) - 1, ((bias / 3) % 3) - 1, ((bias / 9) % 3) - 1);
-  }
-  setOne(2, 0, 0, -1);
-  setOne(5, 0, 1, -1);
-  setOne(6, 0, 2, -1);
-  setOne(7, 0, 0, 1);
-  setOne(11, 0, 1, 1);
-  setOne(15, 0, 2, 1);
-  setOne(18, 1, 0, -1);
-  setOne(19, 1, 1, -1);
-  setOne(20, 1, 2, -1);
-  setOne(21, 1, 0, 1);
-  setOne(24, 1, 1, 1);
-  setOne(8, 1, 2, 1);
-  setBoth(10, -2, -2);
-  setBoth(27, -1, 0);
-  setBoth(28, 1, -1);
-  setBoth(29, 0, 1);
-  setBoth(30, 0, -1);
-  setBoth(31, 1, 0);
-}
 
 @inline function lumaOf(r: v128, g: v128, b: v128): v128 {
   return i16x8.add(
@@ -224,23 +175,13 @@ function baseError(half: i32, r: i32, g: i32, b: i32): i32 {
   return fixed + leastOf(low, high);
 }
 
-/** A base of 0…limit after a bias step, by the transcoder's rule. */
-@inline function stepped(v: i32, step: i32, limit: i32): i32 {
-  if (v == 0) return step == -2 ? 3 : step + 1;
-  if (v == limit) return limit + step - 1;
-  const w = v + step;
-  return w < 0 || w > limit ? v - step : w;
-}
-
-@inline function rounded(total: i32, limit: i32): i32 { return (total * limit + 1020) / 2040; }
-
 let best: i32 = 0;
 /** The least error of the last call of `tryBiases`. */
 let lastError: i32 = 0;
 
 /** Tries biases `from` … `to` − 1 of the order above for one flip and colour coding. False where the two bases of the plain
  *  bias are too far apart for differential coding, unless `clamp` says to go on with the second base moved. */
-function tryBiases(flip: i32, diff: i32, hasBias: bool, from: i32, to: i32, clamp: bool): bool {
+function tryBiases(flip: i32, diff: i32, hasBias: bool, list: usize, from: i32, to: i32, clamp: bool): bool {
   const half0 = flip << 1;
   const s0 = HALVES + half0 * HALF_BYTES + 32;
   const s1 = s0 + HALF_BYTES;
@@ -254,7 +195,7 @@ function tryBiases(flip: i32, diff: i32, hasBias: bool, from: i32, to: i32, clam
   if (!fits && !clamp) return false;
   memory.fill(MEMO_TABLE, 255, 56);
   for (let i = from; i < to; i++) {
-    const bias = load<u8>(ORDER + i);
+    const bias = load<u8>(list + i);
     const steps = STEPS + (bias << 3);
     let br0 = vr0, bg0 = vg0, bb0 = vb0, br1 = vr1, bg1 = vg1, bb1 = vb1;
     if (hasBias) {
@@ -313,35 +254,52 @@ function tryBiases(flip: i32, diff: i32, hasBias: bool, from: i32, to: i32, clam
   return fits;
 }
 
-/** Searches the hints: `first` biases for both flips, then up to `all` for the best flip and colour coding. A mode without a
- *  bias field has its bases as they are. `bothCodings` tries individual coding too where differential fits, and differential
- *  with a moved base where it does not. `exact` clamps every shade.
- *  Rejected: picking the bias by what its steps would save with every texel's shade held (+0.10 dB of ETC1 for 14 % of the
- *  time of `normal`, where all 32 biases give +0.35 for 65 %). */
-export function findEtc1Hints(hasBias: bool, first: i32, all: i32, bothCodings: bool, exact: bool): void {
+/** Searches the hints: `first` biases for both flips; then `picked` ones that suit the best flip and colour coding or, where that is 0, up to
+ *  `all` of the fixed order. A mode without a bias field has its bases as they are. `bothCodings` tries individual coding too where
+ *  differential fits, and differential with a moved base where it does not. `exact` clamps every shade. */
+export function findEtc1Hints(hasBias: bool, picked: i32, first: i32, all: i32, bothCodings: bool, exact: bool): void {
   clamps = exact;
   splitHalves();
   best = i32.MAX_VALUE;
   const biases = hasBias ? first : 1;
   for (let flip = 0; flip < 2; flip++) {
-    const fits = tryBiases(flip, 1, hasBias, 0, biases, bothCodings);
+    const fits = tryBiases(flip, 1, hasBias, ORDER, 0, biases, bothCodings);
     store<i32>(SHAPES + (flip << 3), lastError, 4);
-    if (!fits || bothCodings) tryBiases(flip, 0, hasBias, 0, biases, bothCodings);
+    if (!fits || bothCodings) tryBiases(flip, 0, hasBias, ORDER, 0, biases, bothCodings);
     store<i32>(SHAPES + (flip << 3), lastError);
+  }
+  if (hasBias && picked > 0) {
+    const flip = load<u8>(HINTS, H_FLIP), diff = load<u8>(HINTS, H_DIFF);
+    const sums = HALVES + (flip << 1) * HALF_BYTES + 32;
+    pickBiases(sums, sums + HALF_BYTES, diff, picked);
+    tryBiases(flip, diff, true, PICKED, 0, picked, true);
+    return;
   }
   if (!hasBias || all <= first) return;
   if (!exact) {
-    tryBiases(load<u8>(HINTS, H_FLIP), load<u8>(HINTS, H_DIFF), true, first, all, true);
+    tryBiases(load<u8>(HINTS, H_FLIP), load<u8>(HINTS, H_DIFF), true, ORDER, first, all, true);
     return;
   }
   // Errors lack the sum of squared texels, which is the same for both flips.
   const squares = load<i32>(HALVES, 44) + load<i32>(HALVES + HALF_BYTES, 44);
   const near = best + best + squares;
   for (let shape = 0; shape < 4; shape++)
-    if (load<i32>(SHAPES + (shape << 2)) <= near) tryBiases(shape >> 1, shape & 1, true, first, all, true);
+    if (load<i32>(SHAPES + (shape << 2)) <= near) tryBiases(shape >> 1, shape & 1, true, ORDER, first, all, true);
 }
 
 /** Least error of each flip and colour coding (flip × 2 + differential); those up to twice the best are searched further where shades
  *  are exact. Searching the best alone leaves a few blocks at a third of what they could be. */
 const SHAPES: usize = memory.data(16);
 
+
+/** Whether shades about some texels would leave 0…255 in green, which is what transcoders pick shades by. In red and blue alone it gained
+ *  nothing (normal maps: blue) and took a third of the time. */
+export function nearLimits(): bool {
+  const g0 = v128.load(DECODED, 32), g1 = v128.load(DECODED, 48);
+  const dark = i16x8.lt_s(i16x8.min_s(g0, g1), i16x8.splat(NEAR_BLACK));
+  const bright = i16x8.gt_s(i16x8.max_s(g0, g1), i16x8.splat(NEAR_WHITE));
+  return v128.any_true(v128.or(dark, bright));
+}
+
+const NEAR_BLACK: i16 = 6;
+const NEAR_WHITE: i16 = 249;

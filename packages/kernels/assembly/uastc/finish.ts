@@ -4,15 +4,19 @@ import { modeHasBias, modeHasEac } from './modes';
 import { BEST, C_MODE } from './state';
 import { FAST, HIGH, MAX, NORMAL } from './choose';
 import { colorCount } from './colors';
+import { isGrey } from './load';
 import { reconstruct } from './reconstruct';
-import { EVERY_BIAS, findEtc1Hints } from './etc1-hints';
+import { EVERY_BIAS } from './etc1-bias';
+import { findEtc1Hints, nearLimits } from './etc1-hints';
 import { EVERY_TABLE, findEacHints } from './eac-hints';
 import { HINTS, packCandidate } from './pack';
 
 /** Biases tried for each flip and colour coding: the plain one, and those that need three distinct bases a half. */
-const FAST_BIASES: i32 = 1;
+const PLAIN_BIAS: i32 = 1;
 const SOME_BIASES: i32 = 8;
 const MOST_BIASES: i32 = 20;
+/** Biases that suit the block, where it has colours that one could pick by. */
+const PICKED_BIASES: i32 = 4;
 /** EAC tables tried, and how far multipliers lie from the one that spans the alpha. */
 const FAST_TABLES: i32 = 4;
 const SOME_TABLES: i32 = 8;
@@ -24,9 +28,10 @@ export function finishBlock(level: i32, out: usize): void {
   v128.store(HINTS, i8x16.splat(0));
   // Flat art shows every fault of its hints, and its blocks are few: they are searched as at `high`.
   const few = colorCount != 0;
-  const first = level == MAX ? EVERY_BIAS : level == FAST && !few ? FAST_BIASES : SOME_BIASES;
+  const first = level == MAX ? EVERY_BIAS : few || level == HIGH || (level == NORMAL && isGrey) ? SOME_BIASES : PLAIN_BIAS;
   const all = level >= HIGH ? EVERY_BIAS : few ? MOST_BIASES : 0;
-  findEtc1Hints(modeHasBias(mode), first, all, level >= HIGH || few, few);
+  const picked = level == NORMAL && !few && !isGrey ? PICKED_BIASES : 0;
+  findEtc1Hints(modeHasBias(mode), picked, first, all, level >= HIGH || few, few || (level == NORMAL && nearLimits()));
   if (modeHasEac(mode)) {
     const tables = level >= HIGH || few ? EVERY_TABLE : level == NORMAL ? SOME_TABLES : FAST_TABLES;
     findEacHints(tables, few || level == MAX ? 2 : level == FAST ? 0 : 1);

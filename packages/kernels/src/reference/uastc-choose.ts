@@ -57,7 +57,7 @@ function chooseColor(contest: Contest, level: LevelName): void {
     contest.line(5, 1);
     contest.line(contest.error <= 60 ? 1 : 18, 1);
     contest.planes(6, bestPlane(block, 3), 3, 3);
-    if (contest.error <= 45) return;
+    if (contest.error > 16 && contest.error <= 45) return;
     if (contest.error > 400 && !block.twoChannel) subsets(contest, 'A', [4, 2], level, 1, false);
     contest.polishBest(1);
     return;

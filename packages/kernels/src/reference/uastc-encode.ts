@@ -63,11 +63,14 @@ export function encodeUastcBlock(
   if (best.mode === 8) throw new Error('a solid block was fitted');
   const shown = show(best);
   const few = block.colors.length > 0;
+  // Greys give nothing to pick biases by.
+  const picks = level === 'normal' && !few && !block.grey;
   const etc1 = findEtc1Hints(shown, hasBias(best.mode), {
-    first: { fast: few ? 8 : 1, normal: 8, high: 8, max: 32 }[level],
+    picked: picks ? 4 : 0,
+    first: { fast: few ? 8 : 1, normal: picks ? 1 : 8, high: 8, max: 32 }[level],
     all: { fast: few ? 20 : 0, normal: few ? 20 : 0, high: 32, max: 32 }[level],
     bothCodings: { fast: few, normal: few, high: true, max: true }[level],
-    exact: few,
+    exact: few || (level === 'normal' && shown.some((t) => t[1] < 6 || t[1] > 249)),
   });
   const alphas = shown.map((t) => t[3]);
   const eac = hasEac(best.mode)

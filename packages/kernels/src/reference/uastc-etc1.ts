@@ -146,7 +146,29 @@ function tryBiases(
   return { fits, error: least };
 }
 
+/** The biases whose bases lie nearest to the means of the halves but for a shift of all channels alike, which shades make good. */
+function pickBiases(halves: readonly (readonly Lanes[])[], diff: number, count: number): readonly number[] {
+  const limit = diff ? 31 : 15;
+  const { values } = rangeOf(diff ? 32 : 16);
+  const cost = (bias: number): number =>
+    halves.reduce((sum, texels, half) => {
+      const [r = 0, g = 0, b = 0] = RGB_CHANNELS.map((i) => {
+        const total = texels.reduce((all, texel) => all + texel[i], 0);
+        const mean = Math.floor((total * limit + 1020) / 2040);
+        return 8 * at(values, stepped(mean, biasStep(bias, half, i), limit)) - total;
+      });
+      return sum + square(r - g) + square(g - b) + square(b - r) + (square(r + g + b) >> 3);
+    }, 0);
+  const costs = BIASES.map((_, bias) => ({ bias, cost: cost(bias) }));
+  return costs
+    .sort((a, b) => a.cost - b.cost || a.bias - b.bias)
+    .slice(0, count)
+    .map(({ bias }) => bias);
+}
+
 interface Etc1Effort {
+  /** Biases that suit the best shape; where this is 0, `all` of the fixed order are tried. */
+  readonly picked: number;
   /** Biases for both flips. */
   readonly first: number;
   /** Biases for the best shape. */
@@ -159,7 +181,7 @@ interface Etc1Effort {
 
 /** Searches hints for the decoded texels. */
 export function findEtc1Hints(shown: readonly Lanes[], hasBias: boolean, effort: Etc1Effort): Etc1Hints {
-  const { first, all, bothCodings, exact } = effort;
+  const { picked, first, all, bothCodings, exact } = effort;
   const best: Search = { hints: { flip: 0, diff: 0, tables: [0, 0], bias: 0 }, error: Number.POSITIVE_INFINITY };
   const halvesOf = (flip: number): Lanes[][] =>
     [0, 1].map((half) => shown.filter((_, t) => (flip ? t >> 3 : (t >> 1) & 1) === half));
@@ -173,8 +195,10 @@ export function findEtc1Hints(shown: readonly Lanes[], hasBias: boolean, effort:
     }
     shapes.push({ flip, diff: 1, error: differential.error });
   }
-  if (!hasBias || all <= first) return best.hints;
   const { flip, diff } = best.hints;
+  if (hasBias && picked > 0)
+    tryBiases(halvesOf(flip), flip, diff, pickBiases(halvesOf(flip), diff, picked), true, exact, best);
+  if (!hasBias || picked > 0 || all <= first) return best.hints;
   const limit = best.error * 2;
   for (const shape of shapes)
     if (exact ? shape.error <= limit : shape.flip === flip && shape.diff === diff)

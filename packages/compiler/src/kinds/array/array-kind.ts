@@ -5,7 +5,7 @@ import { imagesIn, imagesMemory, imagesWork } from '../image-memory.js';
 
 export const arrayKind: Kind = {
   name: 'texture array',
-  version: 6,
+  version: 7,
   settings: ['texture'],
   // The folder's name may say what the texels mean.
   usesPath: true,

@@ -5,7 +5,7 @@ import { imagesIn, imagesMemory, imagesWork } from '../image-memory.js';
 
 export const cubemapKind: Kind = {
   name: 'cubemap',
-  version: 6,
+  version: 7,
   settings: ['texture'],
   // The folder's name may say what the texels mean.
   usesPath: true,

@@ -18,7 +18,7 @@ import { textureUsage } from './texture-usage.js';
 
 export const textureKind: Kind = {
   name: 'texture',
-  version: 7,
+  version: 8,
   settings: ['texture'],
   usesPath: false,
   claims: (entry) => !entry.isFolder && (IMAGE_EXTENSION.test(entry.path) || HDR_EXTENSION.test(entry.path)),

@@ -1,0 +1,131 @@
+// The biases of ETC1 bases: what each moves, and which are worth a look for a block.
+
+import { RANGE_16, RANGE_32, rankValue } from './ranges';
+
+/** Steps of the bias per half and channel: 32 biases × (R0 G0 B0 R1 G1 B1 key0 key1). A key names a step triple. */
+export const STEPS: usize = memory.data(32 * 8);
+export const EVERY_BIAS: i32 = 32;
+/** Biases in the order in which they pay: the first eight need only three distinct bases a half. */
+export const ORDER: usize = memory.data<u8>([
+  13, 0, 26, 29, 27, 30, 31, 28, 22, 12, 9, 8, 10, 25, 2, 23, 5, 15, 7, 3, 11, 6, 17, 18, 1, 19, 20, 21, 24, 4, 14, 16,
+]);
+function setSteps(bias: i32, half: i32, r: i32, g: i32, b: i32): void {
+  const at = STEPS + (bias << 3);
+  store<i8>(at + half * 3, r);
+  store<i8>(at + half * 3, g, 1);
+  store<i8>(at + half * 3, b, 2);
+  store<u8>(at + half, r == -2 ? 27 : r + 1 + (g + 1) * 3 + (b + 1) * 9, 6);
+}
+
+function setOne(bias: i32, half: i32, channel: i32, step: i32): void {
+  setSteps(bias, half, channel == 0 ? step : 0, channel == 1 ? step : 0, channel == 2 ? step : 0);
+  setSteps(bias, 1 - half, 0, 0, 0);
+}
+
+function setBoth(bias: i32, first: i32, second: i32): void {
+  setSteps(bias, 0, first, first, first);
+  setSteps(bias, 1, second, second, second);
+}
+
+export function buildSteps(): void {
+  for (let bias = 0; bias < 32; bias++) {
+    setSteps(bias, 0, (bias % 3) - 1, ((bias / 3) % 3) - 1, ((bias / 9) % 3) - 1);
+    setSteps(bias, 1, (bias % 3) - 1, ((bias / 3) % 3) - 1, ((bias / 9) % 3) - 1);
+  }
+  setOne(2, 0, 0, -1);
+  setOne(5, 0, 1, -1);
+  setOne(6, 0, 2, -1);
+  setOne(7, 0, 0, 1);
+  setOne(11, 0, 1, 1);
+  setOne(15, 0, 2, 1);
+  setOne(18, 1, 0, -1);
+  setOne(19, 1, 1, -1);
+  setOne(20, 1, 2, -1);
+  setOne(21, 1, 0, 1);
+  setOne(24, 1, 1, 1);
+  setOne(8, 1, 2, 1);
+  setBoth(10, -2, -2);
+  setBoth(27, -1, 0);
+  setBoth(28, 1, -1);
+  setBoth(29, 0, 1);
+  setBoth(30, 0, -1);
+  setBoth(31, 1, 0);
+}
+
+/** A base of 0…limit after a bias step, by the transcoder's rule. */
+@inline export function stepped(v: i32, step: i32, limit: i32): i32 {
+  if (v == 0) return step == -2 ? 3 : step + 1;
+  if (v == limit) return limit + step - 1;
+  const w = v + step;
+  return w < 0 || w > limit ? v - step : w;
+}
+
+@inline export function rounded(total: i32, limit: i32): i32 { return (total * limit + 1020) / 2040; }
+
+/** Eight times the base less the sum of the texels: R, G and B (16 bytes each) with steps of −1, 0, +1 and −2. */
+const OFFSETS: usize = memory.data(3 * 16, 16);
+/** What a step triple is guessed to cost, by its key, for either half. */
+const GUESSES: usize = memory.data(2 * 128, 16);
+const GUESS_BYTES: i32 = 128;
+/** The biases picked, best first: up to eight. */
+export const PICKED: usize = memory.data(8);
+const PICKED_COST: usize = memory.data(8 * 4, 16);
+/** Shades move all channels alike, so that a base which is off by the same in each costs little: an eighth counts. */
+const ALONG_SHIFT: i32 = 3;
+
+@inline function offsetOf(sum: i32, v: i32, step: i32, limit: i32, range: i32): i32 {
+  return 8 * rankValue(range, stepped(v, step, limit)) - sum;
+}
+
+/** Three guesses, and a fourth that the next overwrite. */
+@inline function guessLanes(to: usize, r: v128, g: v128, b: v128): void {
+  const rg = i32x4.sub(r, g), gb = i32x4.sub(g, b), br = i32x4.sub(b, r);
+  const along = i32x4.add(i32x4.add(r, g), b);
+  v128.store(to, i32x4.add(
+    i32x4.add(i32x4.mul(rg, rg), i32x4.mul(gb, gb)),
+    i32x4.add(i32x4.mul(br, br), i32x4.shr_s(i32x4.mul(along, along), ALONG_SHIFT)),
+  ));
+}
+
+function guessHalf(sums: usize, out: usize, limit: i32, range: i32): void {
+  for (let c = 0; c < 3; c++) {
+    const sum = load<i32>(sums + (c << 2));
+    const v = rounded(sum, limit);
+    const at = OFFSETS + (c << 4);
+    store<i32>(at, offsetOf(sum, v, -1, limit, range));
+    store<i32>(at, offsetOf(sum, v, 0, limit, range), 4);
+    store<i32>(at, offsetOf(sum, v, 1, limit, range), 8);
+    store<i32>(at, offsetOf(sum, v, -2, limit, range), 12);
+  }
+  const red = v128.load(OFFSETS);
+  for (let b = 0; b < 3; b++)
+    for (let g = 0; g < 3; g++) {
+      guessLanes(out, red, v128.load32_splat(OFFSETS + 16 + (g << 2)), v128.load32_splat(OFFSETS + 32 + (b << 2)));
+      out += 12;
+    }
+  guessLanes(out, v128.load32_splat(OFFSETS, 12), v128.load32_splat(OFFSETS, 28), v128.load32_splat(OFFSETS, 44));
+}
+
+/** Picks the biases whose bases lie nearest to the means of the halves but for a shift of all channels alike, which shades make good. `sums0`
+ *  and `sums1` are the sums of R, G and B over eight texels. Four of these are worth twenty of the fixed order, and cost less than
+ *  its first eight. Ties go to the smaller bias. */
+export function pickBiases(sums0: usize, sums1: usize, diff: i32, count: i32): void {
+  const limit = diff ? 31 : 15;
+  const range = diff ? RANGE_32 : RANGE_16;
+  guessHalf(sums0, GUESSES, limit, range);
+  guessHalf(sums1, GUESSES + GUESS_BYTES, limit, range);
+  memory.fill(PICKED_COST, 127, count << 2);
+  for (let bias = 0; bias < EVERY_BIAS; bias++) {
+    const steps = STEPS + (bias << 3);
+    const cost =
+      load<i32>(GUESSES + (<usize>load<u8>(steps, 6) << 2)) + load<i32>(GUESSES + GUESS_BYTES + (<usize>load<u8>(steps, 7) << 2));
+    let at = count - 1;
+    if (cost >= load<i32>(PICKED_COST + (at << 2))) continue;
+    for (; at > 0 && cost < load<i32>(PICKED_COST + ((at - 1) << 2)); at--) {
+      store<i32>(PICKED_COST + (at << 2), load<i32>(PICKED_COST + ((at - 1) << 2)));
+      store<u8>(PICKED + at, load<u8>(PICKED + at - 1));
+    }
+    store<i32>(PICKED_COST + (at << 2), cost);
+    store<u8>(PICKED + at, bias);
+  }
+}
