@@ -97,13 +97,61 @@ export function storeDirect(layout: i32, major: i32, swap: bool, values: i32): b
   setByte(3, v3);
   setByte(4, v4);
   setByte(5, v5);
+  storeFields(major, shift, a, b0, b1, c, d0, d1);
+  return true;
+}
+
+@inline function extended(value: i32, bits: i32): i32 { return (value << (32 - bits)) >> (32 - bits); }
+
+/** Takes the ends of six bytes for STORED; false where one reaches infinity. */
+export function readDirect(bytes: usize): bool {
+  const v1 = <i32>load<u8>(bytes, 1), v2 = <i32>load<u8>(bytes, 2), v3 = <i32>load<u8>(bytes, 3), v4 = <i32>load<u8>(bytes, 4), v5 = <i32>load<u8>(bytes, 5);
+  let a = <i32>load<u8>(bytes);
+  const major = (v4 >> 7) | ((v5 >> 7) << 1);
+  if (major == 3) {
+    setStored(0, a << 4);
+    setStored(1, v2 << 4);
+    setStored(2, (v4 & 127) << 5);
+    setStored(3, v1 << 4);
+    setStored(4, v3 << 4);
+    setStored(5, (v5 & 127) << 5);
+    return max(max(a, v1), max(v2, v3)) <= GREATEST >> 4 && max(v4 & 127, v5 & 127) <= GREATEST >> 5;
+  }
+  const layout = (v1 >> 7) | ((v2 >> 7) << 1) | ((v3 >> 7) << 2);
+  const one = 1 << layout;
+  a |= (v1 & 0x40) << 2;
+  let b0 = v2 & 63, b1 = v3 & 63, c = v1 & 63;
+  const d0 = extended(v4 & 127, load<u8>(D_BITS + layout)), d1 = extended(v5 & 127, load<u8>(D_BITS + layout));
+  const y0 = (v2 >> 6) & 1, y1 = (v3 >> 6) & 1, y2 = (v4 >> 6) & 1, y3 = (v5 >> 6) & 1, y4 = (v4 >> 5) & 1, y5 = (v5 >> 5) & 1;
+  if (one & 0xa4) a |= y0 << 9;
+  if (one & 0x08) a |= y2 << 9;
+  if (one & 0x50) a |= (y4 << 9) | (y5 << 10);
+  if (one & 0xa0) a |= y1 << 10;
+  if (one & 0xc0) a |= y2 << 11;
+  if (one & 0x04) c |= y1 << 6;
+  if (one & 0xe8) c |= y3 << 6;
+  if (one & 0x20) c |= y2 << 7;
+  if (one & 0x5b) {
+    b0 |= y0 << 6;
+    b1 |= y1 << 6;
+  }
+  if (one & 0x12) {
+    b0 |= y2 << 7;
+    b1 |= y3 << 7;
+  }
+  storeFields(major, 3 - (layout >> 1), a, b0, b1, c, d0, d1);
+  return a << (3 - (layout >> 1)) <= GREATEST;
+}
+
+/** What a decoder makes of the fields of a layout. */
+function storeFields(major: i32, shift: i32, a: i32, b0: i32, b1: i32, c: i32, d0: i32, d1: i32): void {
+  const second = major == 1 ? 0 : 1, third = major == 2 ? 0 : 2;
   setStored(major, (a - c) << shift);
   setStored(second, (a - b0 - c - d0) << shift);
   setStored(third, (a - b1 - c - d1) << shift);
   setStored(3 + major, a << shift);
   setStored(3 + second, (a - b0) << shift);
   setStored(3 + third, (a - b1) << shift);
-  return true;
 }
 
 /** Stores ENDS straight. */

@@ -1,14 +1,36 @@
-// Which BC6H block stands for the loaded texels.
+// Which BC6H block stands for the loaded texels: the best of what the level tries.
 
-import { ALL, PLACES, TEXELS, end, setEnd } from './state';
+import { ALL, ENDS, PLACES, TEXELS, end, setEnd } from './state';
 import { fitLine } from './line';
 import { evaluate, refine } from './refine';
-import { GREATEST, cutTo, fitsMode, setCut, storePair } from './bc6h-ends';
+import { CUT, GREATEST, cutTo, fitsMode, setCut, storePair } from './bc6h-ends';
 import { bitsOfMode } from './bc6h-modes';
 import { packBc6h } from './bc6h-pack';
+import { FIRST, SECOND, anchorOf, beginPartitions, nextPartition, takePartition } from './partitions';
 
+const THREE: usize = memory.data<u8>([0, 9, 18, 27, 37, 46, 55, 64, 0, 0, 0, 0, 0, 0, 0, 0], 16);
 const FOUR: usize = memory.data<u8>([0, 4, 9, 13, 17, 21, 26, 30, 34, 38, 43, 47, 51, 55, 60, 64], 16);
-const BYTES: usize = memory.data(16);
+/** Modes of two pairs by how fine their ends are. */
+const SPLIT_MODES: usize = memory.data<u8>([2, 3, 4, 0, 5, 6, 7, 8, 1, 9]);
+
+/** The best block so far. */
+let leastError: f64 = 0;
+let bestMode: i32 = 0;
+let bestPartition: i32 = 0;
+const BEST_PLACES: usize = memory.data(16);
+const BEST_CUT: usize = memory.data(48, 16);
+const LINE: usize = memory.data(48, 16);
+/** Ends of both pairs as fitted: w, x, y, z. */
+const PAIRS: usize = memory.data(96, 16);
+
+function keep(error: f64, mode: i32, partition: i32): void {
+  if (error >= leastError) return;
+  leastError = error;
+  bestMode = mode;
+  bestPartition = partition;
+  for (let i = 0; i < 16; i++) store<u8>(BEST_PLACES + i, load<i32>(PLACES + (<usize>i << 2)));
+  memory.copy(BEST_CUT, CUT, 48);
+}
 
 /** Exchanges ENDS where the anchor lies in the upper half of the line: its place has no top bit. */
 function orient(anchor: i32): void {
@@ -25,24 +47,68 @@ function orient(anchor: i32): void {
   }
 }
 
-@inline function takePlaces(to: usize): void {
-  for (let i = 0; i < 16; i++) store<u8>(to + i, load<i32>(PLACES + (<usize>i << 2)));
+function cutAll(pairs: usize, count: i32, bits: i32): void {
+  for (let i = 0; i < count; i++) setCut(i, cutTo(max(0, min(load<f64>(pairs + (<usize>i << 3)), GREATEST)), bits));
 }
 
-export function encodeBc6h(level: i32, out: usize): void {
+function tryWhole(steps: i32): void {
   const weights = v128.load(FOUR);
-  fitLine(ALL);
-  refine(ALL, 16, weights, GREATEST);
+  for (let i = 0; i < steps; i++) refine(ALL, 16, weights, GREATEST);
+  memory.copy(LINE, ENDS, 48);
   orient(0);
   let mode = 13;
   for (; mode >= 10; mode--) {
-    const bits = bitsOfMode(mode);
-    for (let i = 0; i < 6; i++) setCut(i, cutTo(max(0, min(end(i), GREATEST)), bits));
+    cutAll(ENDS, 6, bitsOfMode(mode));
     if (fitsMode(mode, 6)) break;
   }
   storePair(mode, 0);
-  evaluate(ALL, 16, weights);
-  takePlaces(BYTES);
-  store<u8>(BYTES, min(7, load<u8>(BYTES)));
-  packBc6h(mode, BYTES, 0, 0, out);
+  keep(evaluate(ALL, 16, weights), mode, 0);
+}
+
+function fitSubset(masks: usize, anchor: i32, to: usize): void {
+  fitLine(masks);
+  refine(masks, 8, v128.load(THREE), GREATEST);
+  orient(anchor);
+  memory.copy(to, ENDS, 48);
+}
+
+function tryPartition(partition: i32): void {
+  takePartition(false, partition);
+  fitSubset(FIRST, 0, PAIRS);
+  fitSubset(SECOND, anchorOf(partition), PAIRS + 48);
+  let number = 0, mode = 9;
+  for (; number < 10; number++) {
+    mode = load<u8>(SPLIT_MODES + number);
+    cutAll(PAIRS, 12, bitsOfMode(mode));
+    if (fitsMode(mode, 12)) break;
+  }
+  const weights = v128.load(THREE);
+  storePair(mode, 0);
+  const first = evaluate(FIRST, 8, weights);
+  if (first >= leastError) return;
+  storePair(mode, 1);
+  keep(first + evaluate(SECOND, 8, weights), mode, partition);
+}
+
+/** Below this error, about a 200th of a stop, two pairs of ends are not looked at. */
+const CALM: f64 = 48 * 10 * 10;
+
+export function encodeBc6h(level: i32, out: usize): void {
+  leastError = Infinity;
+  fitLine(ALL);
+  tryWhole(level == 0 ? 1 : level == 1 ? 2 : 4);
+  if (level > 0 && leastError > CALM) {
+    memory.copy(ENDS, LINE, 48);
+    beginPartitions();
+    const partitions = level == 1 ? 2 : level == 2 ? 8 : 32;
+    for (let i = 0; i < partitions; i++) tryPartition(nextPartition(false));
+  }
+  memory.copy(CUT, BEST_CUT, 48);
+  // The anchors were laid into the lower half; what rounding may have moved beyond it goes back.
+  const isSplit = bestMode < 10;
+  const most: u8 = isSplit ? 3 : 7;
+  const anchor = anchorOf(bestPartition);
+  store<u8>(BEST_PLACES, min(most, load<u8>(BEST_PLACES)));
+  if (isSplit) store<u8>(BEST_PLACES + anchor, min(most, load<u8>(BEST_PLACES + anchor)));
+  packBc6h(bestMode, BEST_PLACES, bestPartition, anchor, out);
 }

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { runInThisContext } from 'node:vm';
-import { createDefaultContainer, KHR_DF_MODEL_UASTC, write } from 'ktx-parse';
+import { createDefaultContainer, KHR_DF_MODEL_UASTC, VK_FORMAT_ASTC_4x4_SFLOAT_BLOCK_EXT, write } from 'ktx-parse';
 
 interface Ktx2File {
   isValid(): boolean;
@@ -32,7 +32,7 @@ interface BasisModule {
 /** The transcoder's numbers for its targets. */
 const TARGETS = {
   ...({ etc1: 0, etc2: 1, bc1: 2, bc3: 3, bc4: 4, bc5: 5, bc7: 6 } as const),
-  ...({ astc: 10, rgba: 13, eacR: 20, eacRg: 21 } as const),
+  ...({ astc: 10, rgba: 13, eacR: 20, eacRg: 21, bc6h: 22, rgbaHalf: 25 } as const),
 };
 export type Target = keyof typeof TARGETS;
 
@@ -73,6 +73,24 @@ export function wrapKtx2(blocks: Uint8Array, width: number, height: number, hasA
       sampleUpper: 0xffffffff,
     },
   ];
+  return write(container);
+}
+
+/** A one-level KTX2 file around UASTC HDR blocks, as Basis Universal writes it. */
+export function wrapHdrKtx2(blocks: Uint8Array, width: number, height: number): Uint8Array {
+  const container = createDefaultContainer();
+  container.vkFormat = VK_FORMAT_ASTC_4x4_SFLOAT_BLOCK_EXT;
+  container.pixelWidth = width;
+  container.pixelHeight = height;
+  container.levelCount = 1;
+  container.levels = [{ levelData: Uint8Array.from(blocks), uncompressedByteLength: blocks.length }];
+  const [descriptor] = container.dataFormatDescriptor;
+  if (descriptor === undefined) throw new Error('ktx-parse made a container without a descriptor');
+  descriptor.colorModel = 167;
+  descriptor.texelBlockDimension = [3, 3, 0, 0];
+  descriptor.bytesPlane = [16, 0, 0, 0, 0, 0, 0, 0];
+  const limits = { sampleLower: 0, sampleUpper: 0x3f800000 };
+  descriptor.samples = [{ bitOffset: 0, bitLength: 127, channelType: 0x80, samplePosition: [0, 0, 0, 0], ...limits }];
   return write(container);
 }
 

@@ -44,6 +44,11 @@ export const hdrImages = (width: number, height: number): readonly HdrImage[] =>
     return [light + 200, light + 120, light];
   }),
   paint('noise', width, height, (_x, _y, next) => [0x2c00 + next() * 24, 0x2c00 + next() * 24, 0x2c00 + next() * 24]),
+  paint('patches', width, height, (x, y) => [
+    0x3000 + (x >> 3) * 777,
+    0x3400 + (y >> 3) * 555,
+    0x3800 + (((x >> 3) * 5 + (y >> 3)) % 4) * 333,
+  ]),
   paint('dark', width, height, (_x, _y, next) => [next() >> 3, next(), next() * 2]),
   paint('any half', width, height, (_x, _y, next) => [next() * 124, next() * 124, next() * 124]),
 ];
