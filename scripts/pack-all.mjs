@@ -82,8 +82,10 @@ export const all: object[] = [${specifiers.map((_, i) => `m${i}`).join(', ')}];
 export const run = (options: BuildOptions): Promise<BuildResult> => build(options);
 `;
   writeFileSync(join(folder, 'consumer.ts'), source);
-  cpSync(join(root, 'node_modules/@types/node'), join(folder, 'node_modules/@types/node'), { recursive: true });
-  cpSync(join(root, 'node_modules/undici-types'), join(folder, 'node_modules/undici-types'), { recursive: true });
+  // What a user of TypeScript has besides: types of Node, and of three, which came along as a peer.
+  const types = ['@types/node', 'undici-types', '@types/three', '@types/stats.js', '@types/webxr', '@tweenjs/tween.js'];
+  for (const name of [...types, '@dimforge/rapier3d-compat', 'fflate', 'meshoptimizer'])
+    cpSync(join(root, 'node_modules', name), join(folder, 'node_modules', name), { recursive: true });
   const tsc = join(root, 'node_modules/typescript/bin/tsc');
   for (const [module, moduleResolution] of [
     ['node16', 'node16'],

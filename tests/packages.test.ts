@@ -34,6 +34,7 @@ describe('the packages', { timeout: SLOW_MS }, () => {
       'assetc-encoder',
       'assetc-formats',
       'assetc-kernels',
+      'assetc-three',
       'vite-plugin-assetc',
     ]);
   });

@@ -18,14 +18,19 @@ export interface Shot {
   readonly url: string;
   /** Seconds into clips; none draws the model at rest. */
   readonly times: readonly number[];
-  /** Name of the clip; the first unless given. */
-  readonly clip?: string;
+  readonly clip: number;
+  /** What the source calls it, where it does: the order of clips is not that of the source. */
+  readonly clipName?: string | undefined;
   readonly view?: View;
+  /** Draws a second time with the largest level of every texture alone: what is left then is no matter of how mips are filtered. */
+  readonly plain?: boolean;
 }
 
 export interface Shown {
   /** RGBA, top row first, base64. */
   readonly pictures: readonly string[];
+  /** The same with `plain`. */
+  readonly plainPictures: readonly string[];
   readonly view: View;
   readonly clips: readonly string[];
   readonly revision: string;
@@ -109,12 +114,31 @@ export function picture(view: View): string {
   return toBase64(out);
 }
 
+/** The filter decides which levels are looked at. */
+function dropMips(object: THREE.Object3D): void {
+  object.traverse((each) => {
+    if (!(each instanceof THREE.Mesh)) return;
+    for (const material of [each.material].flat())
+      for (const texture of Object.values(material))
+        if (texture instanceof THREE.Texture) {
+          const isNearest =
+            texture.minFilter === THREE.NearestFilter || texture.minFilter === THREE.NearestMipmapNearestFilter;
+          texture.minFilter =
+            isNearest || texture.minFilter === THREE.NearestMipmapLinearFilter
+              ? THREE.NearestFilter
+              : THREE.LinearFilter;
+          texture.needsUpdate = true;
+        }
+  });
+}
+
 function shoot(object: THREE.Object3D, clips: readonly THREE.AnimationClip[], shot: Shot): Shown {
   const { scene } = theStage();
   scene.add(object);
   const view = shot.view ?? viewOf(object);
-  const clip = shot.clip === undefined ? clips[0] : clips.find(({ name }) => name === shot.clip);
+  const clip = clips.find(({ name }) => name === shot.clipName) ?? clips[shot.clip];
   const pictures: string[] = [];
+  const plainPictures: string[] = [];
   if (shot.times.length === 0) pictures.push(picture(view));
   else {
     if (clip === undefined) throw new Error(`no clip ${shot.clip} in ${clips.map(({ name }) => name).join(', ')}`);
@@ -124,10 +148,21 @@ function shoot(object: THREE.Object3D, clips: readonly THREE.AnimationClip[], sh
       mixer.setTime(time * clip.duration);
       pictures.push(picture(view));
     }
+    if (shot.plain === true) {
+      dropMips(object);
+      for (const time of shot.times) {
+        mixer.setTime(time * clip.duration);
+        plainPictures.push(picture(view));
+      }
+    }
     mixer.stopAllAction();
   }
+  if (shot.plain === true && shot.times.length === 0) {
+    dropMips(object);
+    plainPictures.push(picture(view));
+  }
   scene.remove(object);
-  return { pictures, view, clips: clips.map(({ name }) => name), revision: THREE.REVISION };
+  return { pictures, plainPictures, view, clips: clips.map(({ name }) => name), revision: THREE.REVISION };
 }
 
 export async function drawSource(shot: Shot): Promise<Shown> {

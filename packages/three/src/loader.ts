@@ -155,7 +155,7 @@ export class AssetcLoader {
     const library = await this.#library(signal);
     const [rows, extras] = await Promise.all([library.loadMaterials(name), library.loadMaterialExtras(name)]);
     const set = await this.#materials(rows, extras, [], library, signal);
-    const shape = { kind: 'triangles', hasColors: false, hasTangents: false } as const;
+    const shape = { kind: 'triangles', hasColors: false, hasTangents: false, isFlat: false } as const;
     const list = rows.map((_, row) => set.get(row, shape));
     this.#held.set(list, () => set.dispose());
     return list;
@@ -212,9 +212,12 @@ export class AssetcLoader {
     for (const path of list.filter((each) => each.endsWith('.ktx2'))) {
       if (this.#textures.inUse(path).length === 0) continue;
       changed.push(path);
-      for (const { texture } of await this.#textures.reload(path)) stale.add(texture);
-      if (stale.size > 0) for (const model of this.#models) if (model.texturePaths.includes(path)) dirty.add(model);
-      for (const environment of this.#environments) if (environment.path === path) environment.update();
+      const stuck = await this.#textures.reload(path);
+      for (const { texture } of stuck) stale.add(texture);
+      if (stuck.length > 0) for (const model of this.#models) if (model.texturePaths.includes(path)) dirty.add(model);
+      for (const environment of this.#environments)
+        if (environment.path === path)
+          environment.update(stuck.length > 0 ? await this.#leaseTexture({ path }, undefined) : undefined);
     }
     for (const path of list.filter((each) => MODEL_FILES.test(each))) {
       const mesh = path.replace(MODEL_FILES, '.hmesh');

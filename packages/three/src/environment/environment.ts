@@ -16,7 +16,7 @@ import type { SharedTexture } from '../texture/texture-store.js';
  * scene.background = sky.texture;
  */
 export class AssetcEnvironment {
-  readonly #lease: Lease<SharedTexture>;
+  #lease: Lease<SharedTexture>;
   readonly #renderer: THREE.WebGLRenderer;
   readonly #target: THREE.WebGLCubeRenderTarget;
   readonly #onDispose: (environment: AssetcEnvironment) => void;
@@ -29,8 +29,7 @@ export class AssetcEnvironment {
   ) {
     const { data, path } = lease.value;
     if (data.shape !== 'cube') throw new LibraryError(`${path} is not a cube map`);
-    if (!(renderer instanceof THREE.WebGLRenderer))
-      throw new LibraryError(`${path}: environments are drawn; give the loader a WebGLRenderer`);
+    if (!isWebGl(renderer)) throw new LibraryError(`${path}: environments are drawn; give the loader a WebGLRenderer`);
     this.#lease = lease;
     this.#renderer = renderer;
     this.#onDispose = onDispose;
@@ -39,7 +38,8 @@ export class AssetcEnvironment {
       generateMipmaps: true,
       minFilter: THREE.LinearMipmapLinearFilter,
     });
-    this.update();
+    // Not `update`: three frees what it has prefiltered only of textures that it first met without that word.
+    drawCube(renderer, lease.value.texture, this.#target);
   }
 
   /** For `scene.environment`, `scene.background` and `material.envMap`. */
@@ -54,17 +54,26 @@ export class AssetcEnvironment {
 
   /** Frees what it drew, and the file's texture with its last holder. */
   dispose(): void {
+    // What three has prefiltered goes with the texture, not with the target.
+    this.#target.texture.dispose();
     this.#target.dispose();
     this.#lease.release();
     this.#onDispose(this);
   }
 
-  /** @internal Draws the file's cube again. */
-  update(): void {
+  /** @internal Draws the file's cube again; `lease` where it is another object. */
+  update(lease?: Lease<SharedTexture>): void {
+    if (lease !== undefined) {
+      this.#lease.release();
+      this.#lease = lease;
+    }
     drawCube(this.#renderer, this.#lease.value.texture, this.#target);
     this.#target.texture.needsPMREMUpdate = true;
   }
 }
+
+const isWebGl = (renderer: RendererLike | undefined): renderer is THREE.WebGLRenderer =>
+  renderer !== undefined && Reflect.get(renderer, 'isWebGLRenderer') === true;
 
 /** Corners of a triangle that covers a face, and the direction that each texel of the face stands for. */
 const VERTEX = `

@@ -8,6 +8,7 @@ export interface MaterialShape {
   readonly kind: 'triangles' | 'lines' | 'points';
   readonly hasColors: boolean;
   readonly hasTangents: boolean;
+  readonly isFlat: boolean;
 }
 
 /** Extensions that only MeshPhysicalMaterial knows. */
@@ -36,7 +37,10 @@ export function makeMaterial(row: Material, extras: MaterialExtras, shape: Mater
   material.transparent = row.alphaMode === 'BLEND';
   material.depthWrite = row.alphaMode !== 'BLEND';
   material.alphaTest = row.alphaMode === 'MASK' ? row.alphaCutoff : 0;
-  if (material instanceof THREE.MeshStandardMaterial) fillStandard(material, row);
+  if (material instanceof THREE.MeshStandardMaterial) {
+    fillStandard(material, row);
+    material.flatShading = shape.isFlat;
+  }
   if (material instanceof THREE.MeshPhysicalMaterial) fillPhysical(material, extras);
   return material;
 }

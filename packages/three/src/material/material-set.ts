@@ -81,7 +81,7 @@ export class MaterialSet {
 
   /** Row `slot`, or glTF's default beyond the last. One and the same for equal shapes. */
   get(slot: number, shape: MaterialShape): AnyMaterial {
-    const key = `${slot < this.#rows.length ? slot : 'none'} ${shape.kind} ${shape.hasColors} ${shape.hasTangents}`;
+    const key = `${slot < this.#rows.length ? slot : 'none'} ${JSON.stringify(shape)}`;
     const known = this.#made.get(key);
     if (known !== undefined) return known;
     const material = this.make(slot, shape);

@@ -9,6 +9,7 @@ import {
   type VertexAttributes,
 } from '@assetc/formats';
 import * as THREE from 'three';
+import { isFlat } from './is-flat.js';
 
 /** Where a level lies in the index of the geometry, and how far it strays from the mesh, in its units. */
 export interface LevelRange {
@@ -24,6 +25,8 @@ export interface DrawGeometry {
   readonly hasColors: boolean;
   /** Vertices have tangents; the attribute is there where materials want it. */
   readonly hasTangents: boolean;
+  /** Shaded by its triangles as they are when drawn; then it has no normals. */
+  readonly isFlat: boolean;
   readonly targetCount: number;
 }
 
@@ -57,13 +60,23 @@ export function submeshGeometry(all: MeshAttributes, index: number, wishes: Draw
   const parts = indexParts(mesh, index, wishes.wantsLevels);
   const span = spanOf(parts.map(({ indices }) => indices));
   const geometry = new THREE.BufferGeometry();
-  const found = setAttributes(geometry, all, span, wishes);
+  const isShadedBy = isShadedFlat(all, index, wishes.isSkinned);
+  const found = setAttributes(geometry, all, span, { ...wishes, isFlat: isShadedBy });
   const levels = setIndex(geometry, parts, span);
   const targetCount = setMorphs(geometry, mesh, index, span);
   const extent = mesh.morphs?.ranges[index]?.extent ?? 0;
   geometry.boundingSphere = new THREE.Sphere(vectorOf(submesh.sphereCenter), submesh.sphereRadius + extent);
   geometry.boundingBox = new THREE.Box3(vectorOf(submesh.aabbMin), vectorOf(submesh.aabbMax)).expandByScalar(extent);
-  return { geometry, levels, targetCount, ...found };
+  return { geometry, levels, targetCount, isFlat: isShadedBy, ...found };
+}
+
+/** What never changes its shape looks the same either way. */
+function isShadedFlat({ mesh, vertices }: MeshAttributes, index: number, isSkinned: boolean): boolean {
+  const { firstIndex = 0, indexCount = 0 } = mesh.submeshes[index] ?? {};
+  const { firstTarget = 0, targetCount = 0 } = mesh.morphs?.ranges[index] ?? {};
+  const targets = mesh.morphs?.targets.slice(firstTarget, firstTarget + targetCount) ?? [];
+  if ((!isSkinned && targets.length === 0) || targets.some(({ hasNormals }) => hasNormals)) return false;
+  return isFlat(mesh.vertices, vertices.positions, mesh.indices.subarray(firstIndex, firstIndex + indexCount));
 }
 
 /** Points or lines. */
@@ -74,9 +87,10 @@ export function lineGeometry(all: MeshAttributes, index: number, isSkinned: bool
   const indices = lines.indices.subarray(range.first, range.first + range.count);
   const span = spanOf([indices]);
   const geometry = new THREE.BufferGeometry();
-  const found = setAttributes(geometry, all, span, { isSkinned, wantsTangents: false, wantsLevels: false });
+  const wishes = { isSkinned, wantsTangents: false, wantsLevels: false, isFlat: false };
+  const found = setAttributes(geometry, all, span, wishes);
   const levels = setIndex(geometry, [{ indices, error: 0 }], span);
-  return { geometry, levels, targetCount: 0, ...found };
+  return { geometry, levels, targetCount: 0, isFlat: false, ...found };
 }
 
 const vectorOf = ([x = 0, y = 0, z = 0]: readonly number[]): THREE.Vector3 => new THREE.Vector3(x, y, z);
@@ -138,7 +152,7 @@ function setAttributes(
   geometry: THREE.BufferGeometry,
   { mesh, vertices, skin, colors }: MeshAttributes,
   span: Span,
-  wishes: DrawWishes,
+  wishes: DrawWishes & { readonly isFlat: boolean },
 ): Pick<DrawGeometry, 'hasColors' | 'hasTangents'> {
   const set = (
     name: string,
@@ -150,11 +164,11 @@ function setAttributes(
     geometry.setAttribute(name, new THREE.BufferAttribute(part, width, isNormalized));
   };
   set('position', vertices.positions, 3);
-  set('normal', vertices.normals, 3);
+  if (!wishes.isFlat) set('normal', vertices.normals, 3);
   set('uv', vertices.uvs, 2);
   if (mesh.uvs1 !== undefined) set('uv1', mesh.uvs1, 2);
   const hasTangents = mesh.hasTangents && hasAny(vertices.tangents, span);
-  if (hasTangents && wishes.wantsTangents) set('tangent', vertices.tangents, 4);
+  if (hasTangents && wishes.wantsTangents && !wishes.isFlat) set('tangent', vertices.tangents, 4);
   const hasColors = colors !== undefined && !isWhite(colors, span);
   if (hasColors) set('color', colors, 4, !(colors instanceof Float32Array));
   if (wishes.isSkinned && skin !== undefined) {

@@ -78,7 +78,7 @@ export class DrawMaker {
     const { mesh } = this.#asset;
     const slot = mesh.submeshes[submesh]?.materialSlot ?? 0;
     const hasTangents = made.geometry.hasAttribute('tangent');
-    const shape: MaterialShape = { kind: 'triangles', hasColors: made.hasColors, hasTangents };
+    const shape: MaterialShape = { kind: 'triangles', hasColors: made.hasColors, hasTangents, isFlat: made.isFlat };
     const name = mesh.names?.submeshes[submesh] || about.name;
     const make = (geometry: THREE.BufferGeometry): THREE.Mesh => {
       const object = this.#mesh(geometry, this.#materialOf(slot, shape), about);
@@ -157,7 +157,7 @@ export class DrawMaker {
     const range = this.#asset.mesh.lines?.ranges[index];
     const slot = range?.materialSlot ?? 0;
     const kind = range?.mode ?? 'points';
-    const shape: MaterialShape = { kind, hasColors: made.hasColors, hasTangents: false };
+    const shape: MaterialShape = { kind, hasColors: made.hasColors, hasTangents: false, isFlat: false };
     const material = this.#materialOf(slot, shape);
     const object =
       kind === 'points' ? new THREE.Points(made.geometry, material) : new THREE.LineSegments(made.geometry, material);

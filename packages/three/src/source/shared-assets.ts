@@ -11,6 +11,8 @@ interface Entry<T> {
   readonly made: Promise<T>;
   readonly giveUp: AbortController;
   users: number;
+  /** Once it is made: so that it can be freed on the spot. */
+  value?: { readonly it: T };
 }
 
 export class SharedAssets<T> {
@@ -19,10 +21,6 @@ export class SharedAssets<T> {
 
   constructor(free: (value: T) => void) {
     this.#free = free;
-  }
-
-  get size(): number {
-    return this.#entries.size;
   }
 
   keys(): readonly string[] {
@@ -63,10 +61,16 @@ export class SharedAssets<T> {
 
   #start(key: string, make: (signal: AbortSignal) => Promise<T>): Entry<T> {
     const giveUp = new AbortController();
-    const entry = { made: make(giveUp.signal), giveUp, users: 0 };
+    const entry: Entry<T> = { made: make(giveUp.signal), giveUp, users: 0 };
     this.#entries.set(key, entry);
-    // A failure is told to those who wait; the next one tries again.
-    entry.made.catch(() => this.#drop(key, entry));
+    entry.made.then(
+      (it) => {
+        if (entry.users > 0) entry.value = { it };
+        else this.#free(it);
+      },
+      // A failure is told to those who wait; the next one tries again.
+      () => this.#drop(key, entry),
+    );
     return entry;
   }
 
@@ -74,7 +78,7 @@ export class SharedAssets<T> {
     if (--entry.users > 0) return;
     this.#drop(key, entry);
     entry.giveUp.abort();
-    entry.made.then(this.#free, () => {});
+    if (entry.value !== undefined) this.#free(entry.value.it);
   }
 
   #drop(key: string, entry: Entry<T>): void {

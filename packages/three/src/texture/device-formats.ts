@@ -71,8 +71,14 @@ export function deviceFormatsOf(renderer: RendererLike | undefined): DeviceForma
   if (isStrings(features)) return { api: 'webgpu', offered: new Set(features), hasShaderHooks };
   const context = renderer.isWebGPURenderer === true ? propertyOf(renderer.backend, 'gl') : renderer.getContext?.();
   if (!isContext(context)) return { ...NOTHING, hasShaderHooks };
-  return { api: 'webgl2', offered: new Set(context.getSupportedExtensions() ?? []), hasShaderHooks };
+  const offered = new Set(context.getSupportedExtensions() ?? []);
+  // One extension for both ranges: its profiles say which.
+  const astc = offered.has(ASTC) ? context.getExtension(ASTC) : null;
+  if (hasProfiles(astc) && astc.getSupportedProfiles().includes('hdr')) offered.add('astc-hdr');
+  return { api: 'webgl2', offered, hasShaderHooks };
 }
+
+const ASTC = 'WEBGL_compressed_texture_astc';
 
 const propertyOf = (object: unknown, name: string): unknown =>
   typeof object === 'object' && object !== null ? Reflect.get(object, name) : undefined;
@@ -80,8 +86,16 @@ const propertyOf = (object: unknown, name: string): unknown =>
 const isStrings = (value: unknown): value is Iterable<string> =>
   typeof value === 'object' && value !== null && Symbol.iterator in value;
 
-const isContext = (value: unknown): value is { getSupportedExtensions(): string[] | null } =>
+interface Context {
+  getSupportedExtensions(): string[] | null;
+  getExtension(name: string): unknown;
+}
+
+const isContext = (value: unknown): value is Context =>
   typeof propertyOf(value, 'getSupportedExtensions') === 'function';
+
+const hasProfiles = (value: unknown): value is { getSupportedProfiles(): readonly string[] } =>
+  typeof propertyOf(value, 'getSupportedProfiles') === 'function';
 
 /** Whether blocks of a file can be uploaded as they are. */
 export function canSample(

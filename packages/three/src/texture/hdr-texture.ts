@@ -1,40 +1,55 @@
-// Textures of high dynamic range: blocks and packed texels that devices sample as they are.
+// Textures of high dynamic range: blocks and packed texels as they lie in the file where the device samples them, else half floats.
 
-import { readLevel } from '@assetc/formats';
-import { HalfFloatType, RGB_BPTC_UNSIGNED_Format, RGBA_ASTC_4x4_Format, RGBFormat, UnsignedInt5999Type } from 'three';
+import { decodeHdrLevel, type HdrFormat, hdrFormatOf, readLevel } from '@assetc/formats';
+import {
+  HalfFloatType,
+  RGB_BPTC_UNSIGNED_Format,
+  RGBA_ASTC_4x4_Format,
+  RGBAFormat,
+  RGBFormat,
+  UnsignedInt5999Type,
+} from 'three';
 import type { DeviceFormats } from './device-formats.js';
-import { compressedAs, sizeAt, type TextureFile } from './read-texture.js';
-import type { TextureData } from './texture-data.js';
+import { compressedAs, eachImage, sizeAt, type TextureFile } from './read-texture.js';
+import type { TextureData, TextureLevel } from './texture-data.js';
 
-const RGB9E5 = 123;
-const BC6H_UFLOAT = 143;
-const ASTC_4X4_SFLOAT = 1_000_066_000;
+/** What WebGL calls it or WebGPU; `astc-hdr` is WebGL's extension with that profile. */
+const BLOCKS: Readonly<Partial<Record<HdrFormat, { readonly format: number; readonly needs: readonly string[] }>>> = {
+  bc6h: { format: RGB_BPTC_UNSIGNED_Format, needs: ['EXT_texture_compression_bptc', 'texture-compression-bc'] },
+  'astc-hdr': { format: RGBA_ASTC_4x4_Format, needs: ['astc-hdr'] },
+  'uastc-hdr': { format: RGBA_ASTC_4x4_Format, needs: ['astc-hdr'] },
+};
 
-/** Undefined for formats of low range, and for those that the device lacks. */
+/** Undefined for textures of low range. */
 export function hdrData(file: TextureFile, device: DeviceFormats): TextureData | undefined {
   const { ktx, about, decompress } = file;
-  const bytesOf = (level: number): Uint8Array => {
-    const stored = ktx.levels[level];
-    return stored === undefined ? new Uint8Array(0) : readLevel(stored, decompress);
-  };
-  const levels = (read: (bytes: Uint8Array) => Uint8Array | Uint32Array) =>
-    ktx.levels.map((_, i) => ({ ...sizeAt(ktx, i), data: read(bytesOf(i)) }));
-  if (ktx.vkFormat === RGB9E5)
-    return {
-      ...about,
-      levels: levels((bytes) => new Uint32Array(bytes.slice().buffer)),
-      format: RGBFormat,
-      type: UnsignedInt5999Type,
-      isCompressed: false,
-    };
-  const needed = ktx.vkFormat === BC6H_UFLOAT ? BC6H_NEEDS : ktx.vkFormat === ASTC_4X4_SFLOAT ? ASTC_NEEDS : undefined;
-  if (needed === undefined || !needed.names.some((name) => device.offered.has(name))) return undefined;
-  return { ...about, levels: levels((bytes) => bytes), ...compressedAs(needed.format), type: HalfFloatType };
+  const name = hdrFormatOf(ktx.vkFormat, ktx.dataFormat.basic?.colorModel);
+  if (name === undefined) return undefined;
+  const levels = (read: (bytes: Uint8Array, level: number) => TextureLevel['data']): readonly TextureLevel[] =>
+    ktx.levels.map((level, i) => ({ ...sizeAt(ktx, i), data: read(readLevel(level, decompress), i) }));
+  const blocks = BLOCKS[name];
+  const fitsBlocks = ktx.pixelWidth % 4 === 0 && ktx.pixelHeight % 4 === 0;
+  const isOffered = blocks?.needs.some((each) => device.offered.has(each)) === true;
+  if (blocks !== undefined && isOffered && about.shape !== '3d' && (fitsBlocks || name !== 'bc6h'))
+    return { ...about, levels: levels((bytes) => bytes), ...compressedAs(blocks.format), type: HalfFloatType };
+  if (name === 'rgb9e5' && about.shape !== '3d') {
+    const words = levels((bytes) => new Uint32Array(bytes.slice().buffer));
+    return { ...about, levels: words, format: RGBFormat, type: UnsignedInt5999Type, isCompressed: false };
+  }
+  const halfs =
+    name === 'rgba16f'
+      ? levels((bytes) => new Uint16Array(bytes.slice().buffer))
+      : levels((bytes, level) => decodeHalfs(file, bytes, level));
+  return { ...about, levels: halfs, format: RGBAFormat, type: HalfFloatType, isCompressed: false };
 }
 
-const BC6H_NEEDS = {
-  format: RGB_BPTC_UNSIGNED_Format,
-  names: ['EXT_texture_compression_bptc', 'texture-compression-bc'],
-};
-/** `astc-hdr` stands for WebGL's extension with the profile `hdr`. */
-const ASTC_NEEDS = { format: RGBA_ASTC_4x4_Format, names: ['astc-hdr'] };
+function decodeHalfs({ ktx }: TextureFile, bytes: Uint8Array, level: number): Uint16Array {
+  const images = eachImage(ktx, level).map((image) => decodeHdrLevel(ktx, bytes, image).halfs);
+  const all = new Uint16Array(images.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const image of images) {
+    all.set(image, at);
+    at += image.length;
+  }
+  return all;
+}

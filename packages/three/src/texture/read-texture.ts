@@ -10,6 +10,7 @@ import {
   FormatError,
   type Ktx2,
   readLevel,
+  type TextureImage,
   type Transfer,
   TransferFunction,
   texelFormatOf,
@@ -18,7 +19,7 @@ import {
   VkFormat,
 } from '@assetc/formats';
 import type { TextureNeeds } from '@assetc/formats/transcode';
-import { type AnyPixelFormat, HalfFloatType, RGBAFormat, UnsignedByteType } from 'three';
+import { type AnyPixelFormat, RGBAFormat, UnsignedByteType } from 'three';
 import { canSample, type DeviceFormats, targetFor, threeFormatOf } from './device-formats.js';
 import { fillGray, fillZ } from './fill-channels.js';
 import { hdrData } from './hdr-texture.js';
@@ -132,14 +133,11 @@ async function uastcData(file: TextureFile, { device, transcoder }: TextureWishe
 /** What the device cannot sample: texel by texel, in the thread. */
 function decodedData({ ktx, about, decompress }: TextureFile): TextureData {
   const isRaw = texelFormatOf(ktx) === 'rgba8';
-  const isHalf = ktx.vkFormat === VkFormat.r16g16b16a16Sfloat;
   const levels = ktx.levels.map((level, i): TextureLevel => {
     const bytes = readLevel(level, decompress);
     const size = sizeAt(ktx, i);
-    if (isHalf) return { ...size, data: new Uint16Array(bytes.slice().buffer) };
     return { ...size, data: isRaw ? bytes : decodeImages(ktx, bytes, i) };
   });
-  if (isHalf) return { ...about, levels, format: RGBAFormat, type: HalfFloatType, isCompressed: false };
   if (about.isTwoChannel && !isRaw) for (const { data } of levels) fillZ(data);
   if (about.isGray && !isRaw) for (const { data } of levels) fillGray(data);
   return plainData({ ...about, isTwoChannel: false }, levels);
@@ -153,14 +151,21 @@ const plainData = (about: TextureFacts, levels: readonly TextureLevel[]): Textur
   isCompressed: false,
 });
 
-function decodeImages(ktx: Ktx2, bytes: Uint8Array, level: number): Uint8Array {
+/** Every image of a level, in the order of the file. */
+export function eachImage(ktx: Ktx2, level: number): readonly TextureImage[] {
   const layers = Math.max(1, ktx.layerCount);
   const slices = Math.max(1, ktx.pixelDepth >> level);
-  const images: Uint8Array[] = [];
-  for (let layer = 0; layer < layers; layer++)
-    for (let face = 0; face < ktx.faceCount; face++)
-      for (let slice = 0; slice < slices; slice++)
-        images.push(decodeTextureLevel(ktx, bytes, { level, layer, face, slice }).rgba);
+  const count = layers * ktx.faceCount * slices;
+  return Array.from({ length: count }, (_, i) => ({
+    level,
+    layer: Math.floor(i / (ktx.faceCount * slices)),
+    face: Math.floor(i / slices) % ktx.faceCount,
+    slice: i % slices,
+  }));
+}
+
+function decodeImages(ktx: Ktx2, bytes: Uint8Array, level: number): Uint8Array {
+  const images = eachImage(ktx, level).map((image) => decodeTextureLevel(ktx, bytes, image).rgba);
   const [first] = images;
   if (first === undefined || images.length === 1) return first ?? new Uint8Array(0);
   const all = new Uint8Array(images.length * first.byteLength);

@@ -1,0 +1,38 @@
+// Whether the normals of a draw are those of its triangles, bit for bit. That is what the compiler gives to sources without normals, which glTF wants shaded flat, whatever
+// joints and morph targets do to their triangles: normals that are only carried along would lag behind them. Normals that an artist made flat agree with the
+// triangles almost everywhere, yet seldom in every last bit, and follow the joints as they do elsewhere.
+
+import { packOctahedral } from '@assetc/formats';
+import { GpuVertex } from '@assetc/formats/layouts';
+
+const SIZE = GpuVertex.size;
+const NORMAL = GpuVertex.offsetOf('normal');
+const packed = new Int16Array(2);
+
+/** `vertices`: rows for the GPU. `positions`: the same, unpacked. */
+export function isFlat(vertices: Uint8Array, positions: Float32Array, indices: Uint16Array | Uint32Array): boolean {
+  const view = new DataView(vertices.buffer, vertices.byteOffset, vertices.byteLength);
+  const normalOf = (vertex: number): number => view.getInt32(vertex * SIZE + NORMAL, true);
+  for (let i = 0; i < indices.length; i += 3) {
+    const corners = [indices[i] ?? 0, indices[i + 1] ?? 0, indices[i + 2] ?? 0] as const;
+    const [a, b, c] = corners;
+    const normal = normalOf(a);
+    if (normalOf(b) !== normal || normalOf(c) !== normal) return false;
+    // Which corner came first in the source is not known, and rounding depends on it.
+    const turns = [corners, [b, c, a], [c, a, b]] as const;
+    if (!turns.some((turn) => packedFaceNormal(positions, turn) === normal)) return false;
+  }
+  return true;
+}
+
+function packedFaceNormal(positions: Float32Array, [a, b, c]: readonly [number, number, number]): number {
+  const at = (vertex: number, axis: number): number => positions[vertex * 3 + axis] ?? 0;
+  const [ux, uy, uz] = [at(b, 0) - at(a, 0), at(b, 1) - at(a, 1), at(b, 2) - at(a, 2)];
+  const [vx, vy, vz] = [at(c, 0) - at(a, 0), at(c, 1) - at(a, 1), at(c, 2) - at(a, 2)];
+  const x = uy * vz - uz * vy;
+  const y = uz * vx - ux * vz;
+  const z = ux * vy - uy * vx;
+  const length = Math.sqrt(x * x + y * y + z * z);
+  packOctahedral(x / length, y / length, z / length, packed);
+  return ((packed[0] ?? 0) & 0xffff) | ((packed[1] ?? 0) << 16);
+}
