@@ -79,6 +79,14 @@ await build({
   ...common,
   platform: 'neutral',
   target: 'es2022',
+  entryPoints: ['decode-web', 'decode-node'].map((name) => at(`gltf-transform/src/${name}.ts`)),
+  outdir: at('gltf-transform/dist'),
+  plugins: [externalPackagesExcept([])],
+});
+await build({
+  ...common,
+  platform: 'neutral',
+  target: 'es2022',
   minify: true,
   entryPoints: ['worker', 'worker-node'].map((name) => at(`encoder/src/${name}.ts`)),
   outdir: at('encoder/dist'),

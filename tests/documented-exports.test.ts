@@ -19,7 +19,7 @@ function entryPoints(name: string): readonly (readonly [string, string])[] {
   });
 }
 
-const entries = ['formats', 'encoder', 'compiler', 'three', 'vite-plugin'].flatMap(entryPoints);
+const entries = ['formats', 'encoder', 'gltf-transform', 'compiler', 'three', 'vite-plugin'].flatMap(entryPoints);
 
 interface Export {
   readonly name: string;

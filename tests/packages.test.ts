@@ -33,6 +33,7 @@ describe('the packages', { timeout: SLOW_MS }, () => {
       'assetc',
       'assetc-encoder',
       'assetc-formats',
+      'assetc-gltf-transform',
       'assetc-kernels',
       'assetc-three',
       'vite-plugin-assetc',

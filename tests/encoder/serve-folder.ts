@@ -20,10 +20,16 @@ export interface Served {
   close(): void;
 }
 
-/** `isIsolated`: pages have shared memory. */
+interface Serving {
+  /** Pages have shared memory. */
+  readonly isIsolated: boolean;
+  /** In place of the strict one. */
+  readonly policy?: string;
+}
+
 export async function serveFolder(
   files: ReadonlyMap<string, string | Uint8Array>,
-  { isIsolated }: { readonly isIsolated: boolean },
+  { isIsolated, policy = POLICY }: Serving,
 ): Promise<Served> {
   const asked: string[] = [];
   const server: Server = createServer((request, response) => {
@@ -37,7 +43,7 @@ export async function serveFolder(
     };
     response.writeHead(body === undefined ? 404 : 200, {
       ...headers,
-      'content-security-policy': POLICY,
+      'content-security-policy': policy,
       ...(isIsolated ? isolated : {}),
     });
     response.end(body);

@@ -18,6 +18,7 @@ const TYPES: Readonly<Partial<Record<keyof EncodeOptions, 'boolean' | 'number' |
   srgb: 'boolean',
   mips: 'boolean',
   maxSize: 'number',
+  multipleOf: 'number',
   alphaCutoff: 'number',
   rdo: 'number',
   zstd: 'function',
@@ -69,9 +70,11 @@ export function checkOptions(options: EncodeOptions): void {
 
 const isOption = (name: string, table: object): name is keyof EncodeOptions => Object.hasOwn(table, name);
 
-function checkNumbers({ maxSize = 0, alphaCutoff = 0, rdo = 0 }: EncodeOptions): void {
+function checkNumbers({ maxSize = 0, multipleOf = 1, alphaCutoff = 0, rdo = 0 }: EncodeOptions): void {
   if (!Number.isInteger(maxSize) || maxSize < 0)
     throw wrongRange(`maxSize must be a whole number from 0, not ${maxSize}`);
+  if (!Number.isInteger(multipleOf) || multipleOf < 1 || multipleOf > 1024)
+    throw wrongRange(`multipleOf must be a whole number from 1 to 1024, not ${multipleOf}`);
   if (!(alphaCutoff >= 0 && alphaCutoff <= 1)) throw wrongRange(`alphaCutoff must be from 0 to 1, not ${alphaCutoff}`);
   if (!(rdo >= 0 && rdo <= 10)) throw wrongRange(`rdo must be from 0 to 10, not ${rdo}`);
 }

@@ -107,6 +107,20 @@ describe('encodeKtx2', () => {
     expect(blockFormatOf(bc.vkFormat)?.name).toBe('bc7');
   });
 
+  it('scales sides up to multiples, and no further than maxSize where that is given', async () => {
+    const sizeOf = async (width: number, height: number, options: EncodeOptions) => {
+      const ktx = decodeKtx2(await encodeKtx2(testImage(width, height), { quality: 'fast', ...options }));
+      return [ktx.pixelWidth, ktx.pixelHeight, ktx.levels.length];
+    };
+    expect(await sizeOf(61, 4, { multipleOf: 4 })).toEqual([64, 4, 7]);
+    expect(await sizeOf(1, 2, { multipleOf: 4, filter: 'kaiser' })).toEqual([4, 4, 3]);
+    expect(await sizeOf(100, 50, { multipleOf: 4, maxSize: 30 })).toEqual([28, 16, 5]);
+    expect(await sizeOf(64, 32, { multipleOf: 4, maxSize: 64 })).toEqual([64, 32, 7]);
+    const gray = { width: 3, height: 5, data: new Uint8Array(15).fill(77) };
+    const raw = await encodeKtx2(gray, { target: 'raw', multipleOf: 4, role: 'linear' });
+    expect(new Set(levelOf(raw, 0))).toEqual(new Set([77, 255]));
+  });
+
   it('packs every level by the caller’s function', async () => {
     const image = testImage(64, 64);
     for (const target of ['universal', 'raw'] as const) {
@@ -169,6 +183,7 @@ describe('encodeKtx2 with a wrong argument', () => {
     [image, { rdo: -1 }, RangeError, 'rdo must be from 0 to 10, not -1'],
     [image, { rdo: Number.NaN }, RangeError, 'rdo must be from 0 to 10, not NaN'],
     [image, { maxSize: 1.5 }, RangeError, 'maxSize must be a whole number from 0, not 1.5'],
+    [image, { multipleOf: 0 }, RangeError, 'multipleOf must be a whole number from 1 to 1024, not 0'],
     [image, { alphaCutoff: 2 }, RangeError, 'alphaCutoff must be from 0 to 1, not 2'],
     [image, { zstd: true }, TypeError, 'zstd must be a function, not true'],
     [image, { pool: null }, TypeError, 'pool must be an object, not null'],

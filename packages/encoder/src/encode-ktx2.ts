@@ -76,8 +76,9 @@ function modesOf({ role = 'color', srgb = true, channels = 'rg' }: EncodeOptions
 const transferOf = (mode: TextureMode) => (mode === 'color' ? 'srgb' : 'linear');
 
 function mipOptions(options: EncodeOptions, mode: TextureMode): MipOptions {
-  const { mips = true, filter = 'box', wrap = 'repeat', maxSize = 0, alpha = 'hides', alphaCutoff = null } = options;
-  return { mode, mips, filter, wrap, maxSize, alphaCutoff, alphaIsData: alpha === 'data' };
+  const { mips = true, filter = 'box', wrap = 'repeat', maxSize = 0, multipleOf = 1 } = options;
+  const { alpha = 'hides', alphaCutoff = null } = options;
+  return { mode, mips, filter, wrap, maxSize, multipleOf, alphaCutoff, alphaIsData: alpha === 'data' };
 }
 
 function fileOptions(options: EncodeOptions, mode: TextureMode): Omit<BlockTextureOptions, 'target'> {

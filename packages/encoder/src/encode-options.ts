@@ -44,6 +44,10 @@ export interface EncodeOptions {
   /** Images with a longer side are made smaller; 0 (default) for none. */
   readonly maxSize?: number;
   /**
+   * Both sides become multiples of it, 1 by default: images are scaled up to the next. glTF wants 4.
+   */
+  readonly multipleOf?: number;
+  /**
    * Of the role color. `hides` (default): levels are filtered so that colour under alpha 0 does not bleed. `blends`: besides, blocks spend nothing
    * on colour that is not seen. `data`: alpha is a value of its own.
    */

@@ -1,3 +1,4 @@
-// A glTF-Transform function that compresses textures to KTX2 without a command line.
+// Textures of a glTF-Transform document to KTX2, without a command line.
 
-export {};
+export { compressTextures } from './compress-textures.js';
+export type { CompressTexturesOptions, DecodeImage } from './options.js';

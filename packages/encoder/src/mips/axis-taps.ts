@@ -8,7 +8,8 @@ export type Wrap = 'repeat' | 'clamp';
 
 export function axisTaps(source: number, target: number, filter: MipFilter, wrap: Wrap): AxisTaps {
   if (source === target) return identity(source);
-  return filter === 'box' ? boxTaps(source, target) : kaiserTaps(source, target, wrap);
+  // Nothing aliases where texels only become more.
+  return filter === 'box' || target > source ? boxTaps(source, target) : kaiserTaps(source, target, wrap);
 }
 
 function identity(size: number): AxisTaps {

@@ -25,6 +25,8 @@ export interface MipOptions {
   readonly wrap: Wrap;
   /** 0: as large as the source. */
   readonly maxSize: number;
+  /** Both sides become multiples of it: images are scaled up to the next. 1 by default. */
+  readonly multipleOf?: number;
   /** Not null: keep the share of texels at or above it. */
   readonly alphaCutoff: number | null;
   /** Colour is not weighted by alpha. */
@@ -53,7 +55,7 @@ export async function buildMipChain(
   const filtering = { ...options, premultiply };
   let at: Working = { width: image.width, height: image.height, values: image.pixels };
   const levels: MipLevel[] = [];
-  const size = fitSize(image.width, image.height, options.maxSize);
+  const size = fitSize(image.width, image.height, options.maxSize, options.multipleOf);
   const resized = size.width !== image.width || size.height !== image.height;
   if (resized) {
     const first = await filterLevel(filtering, at, size.width, size.height, parallel);
@@ -184,12 +186,21 @@ export async function resizeLinear(image: Image, width: number, height: number, 
   return (await filterLevel({ ...options, premultiply: false }, from, width, height, parallel)).level;
 }
 
-/** The largest size of the same shape (to a texel) with no side above `maxSize`. */
-export function fitSize(width: number, height: number, maxSize: number): { width: number; height: number } {
+/** The largest size of the same shape (to a texel) with no side above `maxSize`; then the next multiples. */
+export function fitSize(
+  width: number,
+  height: number,
+  maxSize: number,
+  multipleOf = 1,
+): { width: number; height: number } {
   const longer = Math.max(width, height);
-  if (maxSize === 0 || longer <= maxSize) return { width, height };
-  const fit = (side: number) => Math.max(1, Math.floor((2 * side * maxSize + longer) / (2 * longer)));
-  return { width: fit(width), height: fit(height) };
+  const isFit = maxSize === 0 || longer <= maxSize;
+  const fit = (side: number) => (isFit ? side : Math.max(1, Math.floor((2 * side * maxSize + longer) / (2 * longer))));
+  const whole = (side: number) => {
+    const above = Math.ceil(fit(side) / multipleOf) * multipleOf;
+    return isFit || above <= maxSize ? above : Math.max(multipleOf, above - multipleOf);
+  };
+  return { width: whole(width), height: whole(height) };
 }
 
 function narrowed(pixels: Uint8Array | Uint16Array): Uint8Array {
