@@ -13,7 +13,7 @@ const PARTS: readonly string[] = [
   ...['error', 'text', 'spans', 'nfc-tables', 'ref', 'hpack', 'hman', 'hmat'],
   ...['chunks', 'names', 'hmesh-tables', 'hmesh-joints', 'hmesh-bulk', 'hmesh-reach'],
   ...['hmesh-clusters', 'hmesh-optional', 'hmesh'],
-  ...['ktx2-formats', 'ktx2-descriptor', 'ktx2-values', 'ktx2-levels', 'ktx2'],
+  ...['ktx2-formats', 'ktx2-descriptor', 'ktx2-values', 'ktx2-levels', 'ktx2', 'light'],
   ...['hanim', 'pose', 'hfont', 'text-layout', 'culling', 'clusters', 'vertices'],
   ...['hmatx', 'hmesh1', 'json', 'hscene-animation', 'hscene-keys', 'hscene', 'map'],
   ...['lz4', 'vkguide-fields', 'vkguide', 'vkguide-mesh'],

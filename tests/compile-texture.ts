@@ -43,7 +43,7 @@ function contextOf({ path, input, settings, params }: TextureSource): TestContex
 export async function compileTextureSource(source: TextureSource): Promise<CompiledTexture> {
   const context = await contextOf(source).compile();
   expect(context.outputs).toHaveLength(1);
-  const bytes = context.output('.ktx2');
+  const bytes = context.output(context.outputs[0]?.suffix ?? '');
   expect(validateKtx2(bytes)).toEqual([]);
   expect(adviseKtx2(bytes)).toEqual([]);
   const ktx = decodeKtx2(bytes);

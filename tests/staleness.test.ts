@@ -10,6 +10,7 @@ import { writeTinyFont } from '../packages/compiler/src/kinds/font/testing/tiny-
 import type { BuildResult } from '../packages/compiler/src/pipeline/build-options.js';
 import { ids, MemoryProject, reasonsOf } from '../packages/compiler/src/pipeline/testing/memory-project.js';
 import { registry } from '../packages/compiler/src/registry.js';
+import { makeHdr } from './make-hdr.js';
 import { makePng } from './png.js';
 
 type Content = string | Uint8Array;
@@ -103,10 +104,23 @@ const FIXTURES: readonly Fixture[] = [
     },
   },
   {
-    kind: 'cubemap',
+    kind: 'environment',
     files: Object.fromEntries(FACES.map((face, i) => [`sky.env/${face}.png`, image(10 + i)])),
     edits: { 'sky.env/ny.png': { to: image(20), rebuilds: ['sky.env'] } },
     setting: { match: 'sky.env', group: 'texture', name: 'compress', values: [false, true], rebuilds: ['sky.env'] },
+  },
+  {
+    // Light comes of this one, and with it the table, which no edit of the sky concerns.
+    kind: 'split-sum table',
+    files: { 'noon.env.hdr': makeHdr(16, 8, () => [1, 2, 4]) },
+    edits: { 'noon.env.hdr': { to: makeHdr(16, 8, () => [2, 1, 4]), rebuilds: ['noon.env.hdr'] } },
+    setting: {
+      match: 'noon.env.hdr',
+      group: 'environment',
+      name: 'exposure',
+      values: [1, 2],
+      rebuilds: ['noon.env.hdr'],
+    },
   },
   {
     kind: 'texture array',

@@ -333,7 +333,7 @@ describe('a cubemap', () => {
       const texels = await transcodeKtx2(bytes, 'rgba', { face: i, level: 2 });
       expect([...texels.subarray(0, 4)]).toEqual([i * 40, 255 - i * 40, 7, 255]);
     }
-    expect(context.base).toBe('sky.env');
+    expect(context.base + context.outputs[0]?.suffix).toBe('sky.env.ktx2');
     expect(context.outputs[0]?.asset).toEqual({ kind: 'texture', colorspace: 'srgb' });
     expect(warnings).toEqual([]);
   });

@@ -7,6 +7,7 @@ import type { Raise } from './raise.js';
 import { buildRows, internalRows } from './raised/build.js';
 import { checkRows, convertRows } from './raised/check.js';
 import { cliRows, configRows } from './raised/command-line.js';
+import { environmentRows } from './raised/environment.js';
 import { fontRows } from './raised/font.js';
 import { gltfRows } from './raised/gltf.js';
 import { imageRows, lutRows, textureRows } from './raised/image.js';
@@ -21,6 +22,7 @@ const rows = {
   ...cliRows,
   ...configRows,
   ...convertRows,
+  ...environmentRows,
   ...fontRows,
   ...gltfRows,
   ...imageRows,

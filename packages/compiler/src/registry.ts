@@ -2,8 +2,9 @@
 // Kinds and tasks load what does their work when it is first needed: a build with nothing to do starts without it.
 
 import { arrayKind } from './kinds/array/array-kind.js';
-import { cubemapKind } from './kinds/cubemap/cubemap-kind.js';
+import { dfgKind } from './kinds/dfg/dfg-kind.js';
 import { embedKind } from './kinds/embed/embed-kind.js';
+import { environmentKind } from './kinds/environment/environment-kind.js';
 import { fontKind } from './kinds/font/font-kind.js';
 import { lutKind } from './kinds/lut/lut-kind.js';
 import { materialKind } from './kinds/material/material-kind.js';
@@ -15,7 +16,18 @@ import { textureKind } from './kinds/texture/texture-kind.js';
 import type { Registry } from './model/kind.js';
 
 export const registry: Registry = {
-  kinds: [embedKind, shaderKind, cubemapKind, arrayKind, lutKind, textureKind, meshKind, materialKind, fontKind],
+  kinds: [
+    embedKind,
+    shaderKind,
+    environmentKind,
+    arrayKind,
+    lutKind,
+    textureKind,
+    meshKind,
+    materialKind,
+    fontKind,
+    dfgKind,
+  ],
   groups: settingsGroups,
   tasks: parallelTasks,
 };

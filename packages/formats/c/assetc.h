@@ -1212,6 +1212,7 @@ static inline uint16_t assetc_hpack_entry_head_path_len(const void *p) { return 
 #define ASSETC_KTX2_VK_FORMAT_UNDEFINED UINT32_C(0) /* Ktx2Header.vkFormat of UASTC and ETC1S. */
 #define ASSETC_KTX2_VK_FORMAT_R8G8B8A8_UNORM UINT32_C(37) /* Raw, linear. */
 #define ASSETC_KTX2_VK_FORMAT_R8G8B8A8_SRGB UINT32_C(43) /* Raw, sRGB. */
+#define ASSETC_KTX2_VK_FORMAT_R16G16_SFLOAT UINT32_C(83) /* The split-sum table. */
 #define ASSETC_KTX2_VK_FORMAT_R16G16B16A16_SFLOAT UINT32_C(97) /* Lookup tables in half floats. */
 #define ASSETC_KTX2_VK_FORMAT_E5B9G9R9_UFLOAT_PACK32 UINT32_C(123) /* Raw, high dynamic range. */
 #define ASSETC_KTX2_VK_FORMAT_BC1_RGB_UNORM_BLOCK UINT32_C(131) /* BC1, linear. */
@@ -1865,6 +1866,23 @@ ASSETC_API int assetc_texture_read_level(
 ASSETC_API size_t assetc_texture_image_offset(const AssetcTextureLevel *level, uint32_t layer, uint32_t face);
 /* The value of a key of the file (KTXwriter, KTXorientation, ...); 0 where there is none. Texts end with a zero byte. */
 ASSETC_API int assetc_texture_value(const AssetcTexture *texture, const char *key, AssetcText *value);
+
+/* ---- Light of an environment: <name>.ibl.ktx2. ---- */
+
+/* What it does to surfaces, besides its texels. */
+typedef struct AssetcLight {
+  uint32_t levelCount; /* Level 0 has roughness 0, the last one roughness 1. */
+  float irradiance[9][3]; /* Coefficients of red, green and blue: see assetc_light_irradiance. */
+} AssetcLight;
+
+/* 0 for textures that are no light. */
+ASSETC_API int assetc_light_open(AssetcLight *light, const AssetcTexture *texture);
+/* The level to sample for a roughness of 0 to 1, as artists set it: the square root of GGX's alpha. Fractions lie between two levels. */
+ASSETC_API float assetc_light_level(const AssetcLight *light, float roughness);
+/* The roughness that a level was filtered for: they grow evenly from 0 to 1. */
+ASSETC_API float assetc_light_roughness(const AssetcLight *light, float level);
+/* What falls onto a surface with this unit normal: red, green, blue. A white diffuse surface shines with a pi-th of it. */
+ASSETC_API void assetc_light_irradiance(const AssetcLight *light, const float normal[3], float out[3]);
 
 /* ---- Clips: .hanim moves joints, .hanimx weights of morph targets. ---- */
 
@@ -6505,7 +6523,7 @@ static const AssetcFormatInfo assetc_impl_formats[] = {
   { UINT32_C(80), 1, 1, 4, 2, 1, 8, 0, 0 },
   { UINT32_C(81), 1, 1, 4, 2, 1, 0, 0, 0 },
   { UINT32_C(82), 1, 1, 4, 2, 1, 0, 0, 0 },
-  { UINT32_C(83), 1, 1, 4, 2, 1, 0, 0, 0 },
+  { UINT32_C(83), 1, 1, 4, 2, 1, 0, 8, 2 },
   { UINT32_C(84), 1, 1, 6, 2, 1, 0, 0, 0 },
   { UINT32_C(85), 1, 1, 6, 2, 1, 0, 0, 0 },
   { UINT32_C(86), 1, 1, 6, 2, 1, 8, 0, 0 },
@@ -6519,7 +6537,7 @@ static const AssetcFormatInfo assetc_impl_formats[] = {
   { UINT32_C(94), 1, 1, 8, 2, 1, 8, 0, 0 },
   { UINT32_C(95), 1, 1, 8, 2, 1, 0, 0, 0 },
   { UINT32_C(96), 1, 1, 8, 2, 1, 0, 0, 0 },
-  { UINT32_C(97), 1, 1, 8, 2, 1, 0, 8, 4 },
+  { UINT32_C(97), 1, 1, 8, 2, 1, 0, 10, 4 },
   { UINT32_C(98), 1, 1, 4, 4, 1, 0, 0, 0 },
   { UINT32_C(99), 1, 1, 4, 4, 1, 0, 0, 0 },
   { UINT32_C(100), 1, 1, 4, 4, 1, 0, 0, 0 },
@@ -6545,7 +6563,7 @@ static const AssetcFormatInfo assetc_impl_formats[] = {
   { UINT32_C(120), 1, 1, 32, 8, 1, 0, 0, 0 },
   { UINT32_C(121), 1, 1, 32, 8, 1, 0, 0, 0 },
   { UINT32_C(122), 1, 1, 4, 4, 1, 0, 0, 0 },
-  { UINT32_C(123), 1, 1, 4, 4, 1, 0, 12, 6 },
+  { UINT32_C(123), 1, 1, 4, 4, 1, 0, 14, 6 },
   { UINT32_C(124), 1, 1, 2, 2, 1, 16, 0, 0 },
   { UINT32_C(125), 1, 1, 4, 4, 1, 16, 0, 0 },
   { UINT32_C(126), 1, 1, 4, 4, 1, 16, 0, 0 },
@@ -6553,34 +6571,34 @@ static const AssetcFormatInfo assetc_impl_formats[] = {
   { UINT32_C(128), 1, 1, 4, 2, 1, 16, 0, 0 },
   { UINT32_C(129), 1, 1, 4, 4, 1, 16, 0, 0 },
   { UINT32_C(130), 1, 1, 8, 4, 1, 16, 0, 0 },
-  { UINT32_C(131), 4, 4, 8, 1, 128, 6, 18, 1 },
-  { UINT32_C(132), 4, 4, 8, 1, 128, 5, 18, 1 },
+  { UINT32_C(131), 4, 4, 8, 1, 128, 6, 20, 1 },
+  { UINT32_C(132), 4, 4, 8, 1, 128, 5, 20, 1 },
   { UINT32_C(133), 4, 4, 8, 1, 128, 6, 0, 0 },
   { UINT32_C(134), 4, 4, 8, 1, 128, 5, 0, 0 },
   { UINT32_C(135), 4, 4, 16, 1, 129, 6, 0, 0 },
   { UINT32_C(136), 4, 4, 16, 1, 129, 5, 0, 0 },
-  { UINT32_C(137), 4, 4, 16, 1, 130, 6, 19, 2 },
-  { UINT32_C(138), 4, 4, 16, 1, 130, 5, 21, 2 },
-  { UINT32_C(139), 4, 4, 8, 1, 131, 4, 18, 1 },
+  { UINT32_C(137), 4, 4, 16, 1, 130, 6, 21, 2 },
+  { UINT32_C(138), 4, 4, 16, 1, 130, 5, 23, 2 },
+  { UINT32_C(139), 4, 4, 8, 1, 131, 4, 20, 1 },
   { UINT32_C(140), 4, 4, 8, 1, 131, 4, 0, 0 },
-  { UINT32_C(141), 4, 4, 16, 1, 132, 4, 23, 2 },
+  { UINT32_C(141), 4, 4, 16, 1, 132, 4, 25, 2 },
   { UINT32_C(142), 4, 4, 16, 1, 132, 4, 0, 0 },
-  { UINT32_C(143), 4, 4, 16, 1, 133, 4, 25, 1 },
+  { UINT32_C(143), 4, 4, 16, 1, 133, 4, 27, 1 },
   { UINT32_C(144), 4, 4, 16, 1, 133, 4, 0, 0 },
-  { UINT32_C(145), 4, 4, 16, 1, 134, 6, 26, 1 },
-  { UINT32_C(146), 4, 4, 16, 1, 134, 5, 26, 1 },
-  { UINT32_C(147), 4, 4, 8, 1, 161, 6, 27, 1 },
-  { UINT32_C(148), 4, 4, 8, 1, 161, 5, 27, 1 },
+  { UINT32_C(145), 4, 4, 16, 1, 134, 6, 28, 1 },
+  { UINT32_C(146), 4, 4, 16, 1, 134, 5, 28, 1 },
+  { UINT32_C(147), 4, 4, 8, 1, 161, 6, 29, 1 },
+  { UINT32_C(148), 4, 4, 8, 1, 161, 5, 29, 1 },
   { UINT32_C(149), 4, 4, 8, 1, 161, 6, 0, 0 },
   { UINT32_C(150), 4, 4, 8, 1, 161, 5, 0, 0 },
-  { UINT32_C(151), 4, 4, 16, 1, 161, 6, 28, 2 },
-  { UINT32_C(152), 4, 4, 16, 1, 161, 5, 30, 2 },
-  { UINT32_C(153), 4, 4, 8, 1, 161, 4, 18, 1 },
+  { UINT32_C(151), 4, 4, 16, 1, 161, 6, 30, 2 },
+  { UINT32_C(152), 4, 4, 16, 1, 161, 5, 32, 2 },
+  { UINT32_C(153), 4, 4, 8, 1, 161, 4, 20, 1 },
   { UINT32_C(154), 4, 4, 8, 1, 161, 4, 0, 0 },
-  { UINT32_C(155), 4, 4, 16, 1, 161, 4, 23, 2 },
+  { UINT32_C(155), 4, 4, 16, 1, 161, 4, 25, 2 },
   { UINT32_C(156), 4, 4, 16, 1, 161, 4, 0, 0 },
-  { UINT32_C(157), 4, 4, 16, 1, 162, 6, 26, 1 },
-  { UINT32_C(158), 4, 4, 16, 1, 162, 5, 26, 1 },
+  { UINT32_C(157), 4, 4, 16, 1, 162, 6, 28, 1 },
+  { UINT32_C(158), 4, 4, 16, 1, 162, 5, 28, 1 },
   { UINT32_C(159), 5, 4, 16, 1, 162, 6, 0, 0 },
   { UINT32_C(160), 5, 4, 16, 1, 162, 5, 0, 0 },
   { UINT32_C(161), 5, 5, 16, 1, 162, 6, 0, 0 },
@@ -6638,6 +6656,8 @@ static const AssetcImplSample assetc_impl_samples[] = {
   { 8, 7, 1, UINT32_C(0), UINT32_C(255) },
   { 16, 7, 2, UINT32_C(0), UINT32_C(255) },
   { 24, 7, 31, UINT32_C(0), UINT32_C(255) },
+  { 0, 15, 192, UINT32_C(3212836864), UINT32_C(1065353216) },
+  { 16, 15, 193, UINT32_C(3212836864), UINT32_C(1065353216) },
   { 0, 15, 192, UINT32_C(3212836864), UINT32_C(1065353216) },
   { 16, 15, 193, UINT32_C(3212836864), UINT32_C(1065353216) },
   { 32, 15, 194, UINT32_C(3212836864), UINT32_C(1065353216) },
@@ -6940,7 +6960,16 @@ static int assetc_impl_is_cubemap_incomplete(const AssetcKtx2Header *header, Ass
   return header->faceCount == 1 && header->layerCount > 0 && header->layerCount % count == 0;
 }
 
-/* The forms of the keys that are the specification's own: 1 for obeyed, 0 for broken, -1 for a key that it does not have. */
+/* 27 finite numbers. */
+static int assetc_impl_is_irradiance(AssetcText value) {
+  size_t i;
+  if (value.length != 27 * 4) return 0;
+  for (i = 0; i < 27; i++)
+    if (!assetc_impl_finite(assetc_read_f32(value.data + i * 4))) return 0;
+  return 1;
+}
+
+/* The forms of the keys that are the specification's own, and of ours: 1 for obeyed, 0 for broken, -1 for a key that it does not have. */
 static int assetc_impl_known_value(const AssetcKtx2Header *header, AssetcText key, AssetcText value) {
   static const char *const orientation[] = { "rl", "du", "oi" };
   static const char *const swizzle[] = { "rgba01", "rgba01", "rgba01", "rgba01" };
@@ -6957,6 +6986,7 @@ static int assetc_impl_known_value(const AssetcKtx2Header *header, AssetcText ke
   if (assetc_text_equal(key, assetc_text("KTXwriterScParams"))) return assetc_impl_is_utf8(text);
   if (assetc_text_equal(key, assetc_text("KTXastcDecodeMode")))
     return assetc_text_equal(text, assetc_text("rgb9e5")) || assetc_text_equal(text, assetc_text("unorm8"));
+  if (assetc_text_equal(key, assetc_text("assetcSH9"))) return header->faceCount == 6 && assetc_impl_is_irradiance(value);
   if (assetc_text_equal(key, assetc_text("KTXanimData"))) return value.length == 12 && header->layerCount > 0;
   return -1;
 }
@@ -7329,6 +7359,46 @@ int assetc_texture_value(const AssetcTexture *texture, const char *key, AssetcTe
     return 1;
   }
   return 0;
+}
+
+int assetc_light_open(AssetcLight *light, const AssetcTexture *texture) {
+  AssetcText value;
+  size_t i;
+  if (texture->header->faceCount != 6 || !assetc_texture_value(texture, "assetcSH9", &value)) return 0;
+  if (!assetc_impl_is_irradiance(value)) return 0;
+  for (i = 0; i < 27; i++) light->irradiance[i / 3][i % 3] = assetc_read_f32(value.data + i * 4);
+  light->levelCount = texture->levelCount;
+  return 1;
+}
+
+static float assetc_impl_unit(float value) { return value > 0 ? value < 1 ? value : 1 : 0; }
+
+float assetc_light_level(const AssetcLight *light, float roughness) {
+  return light->levelCount < 2 ? 0 : assetc_impl_unit(roughness) * (float)(light->levelCount - 1);
+}
+
+float assetc_light_roughness(const AssetcLight *light, float level) {
+  return light->levelCount < 2 ? 0 : assetc_impl_unit(level / (float)(light->levelCount - 1));
+}
+
+void assetc_light_irradiance(const AssetcLight *light, const float normal[3], float out[3]) {
+  const float x = normal[0], y = normal[1], z = normal[2];
+  float basis[9];
+  int i, c;
+  basis[0] = 0.282094792f;
+  basis[1] = 0.488602512f * y;
+  basis[2] = 0.488602512f * z;
+  basis[3] = 0.488602512f * x;
+  basis[4] = 1.092548431f * x * y;
+  basis[5] = 1.092548431f * y * z;
+  basis[6] = 0.315391565f * (3 * z * z - 1);
+  basis[7] = 1.092548431f * x * z;
+  basis[8] = 0.546274215f * (x * x - y * y);
+  for (c = 0; c < 3; c++) {
+    float sum = 0;
+    for (i = 0; i < 9; i++) sum += basis[i] * light->irradiance[i][c];
+    out[c] = sum > 0 ? sum : 0;
+  }
 }
 
 /* What a validator of clips goes by, and where it is. */

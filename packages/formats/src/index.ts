@@ -117,6 +117,7 @@ export { type AnimationTarget, SCENE_PROPERTIES, type ScenePropertyName } from '
 export { decodeHscene } from './hscene/read.js';
 export { validateHscene } from './hscene/validate.js';
 export {
+  rg16fFormat,
   rgba8Format,
   rgba16fFormat,
   type Transfer,
@@ -131,6 +132,15 @@ export { textEntry } from './ktx2/encode-key-values.js';
 export { type HdrFormat, hdrFormat, hdrFormatOf } from './ktx2/hdr-formats.js';
 export { Supercompression } from './ktx2/layout.js';
 export { fullLevelCount, levelByteLength, type TexelBlock, texelBlockOf } from './ktx2/level-layout.js';
+export {
+  type EnvironmentLight,
+  IRRADIANCE_KEY,
+  irradianceAt,
+  irradianceEntry,
+  levelOfRoughness,
+  readEnvironmentLight,
+  roughnessOfLevel,
+} from './ktx2/light.js';
 export type {
   BasicDataFormat,
   DataFormat,

@@ -5,6 +5,7 @@ export { applyBc7Rdo, BC7_RDO_ROWS, Bc7Encoder } from './bc7.js';
 export type { BlockLevel, BlockOptions } from './block-options.js';
 export { Etc2Encoder, type Etc2Format } from './etc2.js';
 export { type HdrBlockFormat, type HdrBlockOptions, HdrEncoder } from './hdr.js';
+export { CELL_FLOATS, LobeKernel, type LobeSums } from './lobes.js';
 export type { AxisTaps, MipBand, TexelLoad, TexelStore } from './mip-band.js';
 export { MipKernel } from './mips.js';
 export { type ObjCounts, ObjLines, type PlainLines } from './obj-lines.js';

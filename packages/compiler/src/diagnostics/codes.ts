@@ -7,6 +7,7 @@ import { checkCodes } from './codes/check.js';
 import { cliCodes } from './codes/cli.js';
 import { configCodes } from './codes/config.js';
 import { convertCodes } from './codes/convert.js';
+import { environmentCodes } from './codes/environment.js';
 import { fontCodes } from './codes/font.js';
 import { gltfCodes } from './codes/gltf.js';
 import { imageCodes } from './codes/image.js';
@@ -26,6 +27,7 @@ export const codes = {
   ...cliCodes,
   ...configCodes,
   ...convertCodes,
+  ...environmentCodes,
   ...fontCodes,
   ...gltfCodes,
   ...imageCodes,

@@ -12,5 +12,8 @@ export const parallelTasks: Registry['tasks'] = {
     return runSubmeshPart;
   },
   'encode-hdr': () => import('../encoding/hdr/encode-hdr-strip.js').then((m) => m.encodeHdrStrip),
+  'resample-sky': () => import('../compilers/environment/resample.js').then((m) => m.resampleRow),
+  prefilter: () => import('../compilers/environment/prefilter.js').then((m) => m.prefilterRow),
+  'dfg-row': () => import('../compilers/environment/dfg-table.js').then((m) => m.fillDfgRow),
   'encode-blocks': () => import('../encoding/encode-blocks.js').then((m) => m.encodeStrip),
 };

@@ -2,6 +2,7 @@
 // joins the settings of the compilers.
 
 import { animationSettings } from '../compilers/animation/settings.js';
+import { environmentSettings } from '../compilers/environment/settings.js';
 import { fontSettings } from '../compilers/font/settings.js';
 import { lutSettings } from '../compilers/lut/settings.js';
 import { meshSettings } from '../compilers/mesh/settings.js';
@@ -16,6 +17,7 @@ export const textureGroup = joinGroups(textureSettings, textureFormatSettings);
 export const settingsGroups: readonly SettingsGroup[] = [
   textureGroup,
   lutSettings,
+  environmentSettings,
   joinGroups(meshSettings, meshFormatSettings),
   animationSettings,
   sceneSettings,

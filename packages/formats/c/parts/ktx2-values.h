@@ -59,7 +59,16 @@ static int assetc_impl_is_cubemap_incomplete(const AssetcKtx2Header *header, Ass
   return header->faceCount == 1 && header->layerCount > 0 && header->layerCount % count == 0;
 }
 
-/* The forms of the keys that are the specification's own: 1 for obeyed, 0 for broken, -1 for a key that it does not have. */
+/* 27 finite numbers. */
+static int assetc_impl_is_irradiance(AssetcText value) {
+  size_t i;
+  if (value.length != 27 * 4) return 0;
+  for (i = 0; i < 27; i++)
+    if (!assetc_impl_finite(assetc_read_f32(value.data + i * 4))) return 0;
+  return 1;
+}
+
+/* The forms of the keys that are the specification's own, and of ours: 1 for obeyed, 0 for broken, -1 for a key that it does not have. */
 static int assetc_impl_known_value(const AssetcKtx2Header *header, AssetcText key, AssetcText value) {
   static const char *const orientation[] = { "rl", "du", "oi" };
   static const char *const swizzle[] = { "rgba01", "rgba01", "rgba01", "rgba01" };
@@ -76,6 +85,7 @@ static int assetc_impl_known_value(const AssetcKtx2Header *header, AssetcText ke
   if (assetc_text_equal(key, assetc_text("KTXwriterScParams"))) return assetc_impl_is_utf8(text);
   if (assetc_text_equal(key, assetc_text("KTXastcDecodeMode")))
     return assetc_text_equal(text, assetc_text("rgb9e5")) || assetc_text_equal(text, assetc_text("unorm8"));
+  if (assetc_text_equal(key, assetc_text("assetcSH9"))) return header->faceCount == 6 && assetc_impl_is_irradiance(value);
   if (assetc_text_equal(key, assetc_text("KTXanimData"))) return value.length == 12 && header->layerCount > 0;
   return -1;
 }

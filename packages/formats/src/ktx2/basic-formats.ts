@@ -7,6 +7,7 @@ const QUALIFIER_LINEAR = 0x10;
 const QUALIFIER_SIGNED = 0x40;
 const QUALIFIER_FLOAT = 0x80;
 const ALPHA = 15;
+const RGBA = [0, 1, 2, ALPHA];
 
 /** How stored values relate to light. */
 export type Transfer = 'srgb' | 'linear';
@@ -48,8 +49,15 @@ export function uastcFormat({ transfer, channel, premultiplied = false }: UastcO
   return { vkFormat: VkFormat.undefined, typeSize: 1, dataFormat: { basic, extra: [] } };
 }
 
-function rgba(bits: number, transfer: Transfer, qualifiers: number, lower: number, upper: number): DataFormat {
-  const samples = [0, 1, 2, ALPHA].map((channel, i) => ({
+function plain(
+  channels: readonly number[],
+  bits: number,
+  transfer: Transfer,
+  qualifiers: number,
+  lower: number,
+  upper: number,
+): DataFormat {
+  const samples = channels.map((channel, i) => ({
     bitOffset: bits * i,
     bitLength: bits - 1,
     channelType: channel | qualifiers | (channel === ALPHA && transfer === 'srgb' ? QUALIFIER_LINEAR : 0),
@@ -64,7 +72,7 @@ function rgba(bits: number, transfer: Transfer, qualifiers: number, lower: numbe
     transferFunction: TransferFunction[transfer],
     flags: 0,
     texelBlockDimension: [0, 0, 0, 0],
-    bytesPlane: [bits / 2, 0, 0, 0, 0, 0, 0, 0],
+    bytesPlane: [(bits / 8) * channels.length, 0, 0, 0, 0, 0, 0, 0],
     samples,
   };
   return { basic, extra: [] };
@@ -73,12 +81,19 @@ function rgba(bits: number, transfer: Transfer, qualifiers: number, lower: numbe
 /** Raw texels of four bytes. */
 export function rgba8Format(transfer: Transfer): Ktx2Format {
   const vkFormat = transfer === 'srgb' ? VkFormat.r8g8b8a8Srgb : VkFormat.r8g8b8a8Unorm;
-  return { vkFormat, typeSize: 1, dataFormat: rgba(8, transfer, 0, 0, 255) };
+  return { vkFormat, typeSize: 1, dataFormat: plain(RGBA, 8, transfer, 0, 0, 255) };
 }
 
-/** Linear half floats; lower and upper are the bit patterns of −1 and 1 as 32-bit floats. */
+/** lower and upper are the bit patterns of −1 and 1 as 32-bit floats. */
+const halfs = (channels: readonly number[]): DataFormat =>
+  plain(channels, 16, 'linear', QUALIFIER_FLOAT | QUALIFIER_SIGNED, 0xbf800000, 0x3f800000);
+
+/** Linear half floats. */
 export function rgba16fFormat(): Ktx2Format {
-  const qualifiers = QUALIFIER_FLOAT | QUALIFIER_SIGNED;
-  const dataFormat = rgba(16, 'linear', qualifiers, 0xbf800000, 0x3f800000);
-  return { vkFormat: VkFormat.r16g16b16a16Sfloat, typeSize: 2, dataFormat };
+  return { vkFormat: VkFormat.r16g16b16a16Sfloat, typeSize: 2, dataFormat: halfs(RGBA) };
+}
+
+/** Two linear half floats a texel. */
+export function rg16fFormat(): Ktx2Format {
+  return { vkFormat: VkFormat.r16g16Sfloat, typeSize: 2, dataFormat: halfs([0, 1]) };
 }

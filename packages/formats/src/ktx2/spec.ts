@@ -20,6 +20,7 @@ export const ktx2Spec: FormatSpec = {
     { name: 'VK_FORMAT_UNDEFINED', value: VkFormat.undefined, doc: 'Ktx2Header.vkFormat of UASTC and ETC1S.' },
     { name: 'VK_FORMAT_R8G8B8A8_UNORM', value: VkFormat.r8g8b8a8Unorm, doc: 'Raw, linear.' },
     { name: 'VK_FORMAT_R8G8B8A8_SRGB', value: VkFormat.r8g8b8a8Srgb, doc: 'Raw, sRGB.' },
+    { name: 'VK_FORMAT_R16G16_SFLOAT', value: VkFormat.r16g16Sfloat, doc: 'The split-sum table.' },
     { name: 'VK_FORMAT_R16G16B16A16_SFLOAT', value: VkFormat.r16g16b16a16Sfloat, doc: 'Lookup tables in half floats.' },
     { name: 'VK_FORMAT_E5B9G9R9_UFLOAT_PACK32', value: VkFormat.e5b9g9r9Ufloat, doc: 'Raw, high dynamic range.' },
     { name: 'VK_FORMAT_BC1_RGB_UNORM_BLOCK', value: VkFormat.bc1RgbUnorm, doc: 'BC1, linear.' },

@@ -1,7 +1,7 @@
 // The rules for a KTX2 data format descriptor: what Khronos' validator checks, field by field.
 
 import type { Problems } from '../core/problem.js';
-import { rgba8Format, rgba16fFormat } from './basic-formats.js';
+import { rg16fFormat, rgba8Format, rgba16fFormat } from './basic-formats.js';
 import { blockFormat, blockFormatOf } from './block-formats.js';
 import { hdrFormat } from './hdr-formats.js';
 import { DfdSample, type Ktx2HeaderFields, Supercompression } from './layout.js';
@@ -129,6 +129,7 @@ function checkBasisSamples(rule: Rule, basic: BasicDataFormat, bits: number, cha
 export function exactSamples(vkFormat: number): BasicDataFormat['samples'] | undefined {
   if (vkFormat === VkFormat.r8g8b8a8Unorm) return rgba8Format('linear').dataFormat.basic?.samples;
   if (vkFormat === VkFormat.r8g8b8a8Srgb) return rgba8Format('srgb').dataFormat.basic?.samples;
+  if (vkFormat === VkFormat.r16g16Sfloat) return rg16fFormat().dataFormat.basic?.samples;
   if (vkFormat === VkFormat.r16g16b16a16Sfloat) return rgba16fFormat().dataFormat.basic?.samples;
   if (vkFormat === VkFormat.e5b9g9r9Ufloat) return hdrFormat('rgb9e5').dataFormat.basic?.samples;
   if (vkFormat === VkFormat.bc6hUfloat) return hdrFormat('bc6h').dataFormat.basic?.samples;

@@ -3,6 +3,7 @@
 import type { Problems } from '../core/problem.js';
 import { compareBytes, writeText } from '../core/text.js';
 import type { Ktx2HeaderFields } from './layout.js';
+import { IRRADIANCE_KEY, irradianceIn } from './light.js';
 import { type PlacedKeyValue, textValue } from './read-key-values.js';
 
 /** Returns what the value must be, or undefined when it is fine. */
@@ -36,6 +37,12 @@ function cubemapIncomplete({ value }: PlacedKeyValue, header: Ktx2HeaderFields):
   return undefined;
 }
 
+/** As many finite f32. */
+const irradiance: ValueRule = ({ value }, header) => {
+  if (header.faceCount !== 6) return 'used with a cubemap';
+  return irradianceIn(value) === undefined ? '27 finite f32' : undefined;
+};
+
 const KNOWN: Readonly<Record<string, ValueRule>> = {
   KTXcubemapIncomplete: cubemapIncomplete,
   KTXorientation: text(orientation, 'one letter per dimension: r or l, d or u, o or i'),
@@ -46,6 +53,7 @@ const KNOWN: Readonly<Record<string, ValueRule>> = {
   KTXwriter: text(() => /^/, 'UTF-8 text'),
   KTXwriterScParams: text(() => /^/, 'UTF-8 text'),
   KTXastcDecodeMode: text(() => /^(rgb9e5|unorm8)$/, 'rgb9e5 or unorm8'),
+  [IRRADIANCE_KEY]: irradiance,
   KTXanimData: (entry, header) =>
     sized(12)(entry, header) ?? (header.layerCount > 0 ? undefined : 'used with an array texture'),
 };

@@ -46,6 +46,7 @@ export const VkFormat = {
   undefined: 0,
   r8g8b8a8Unorm: 37,
   r8g8b8a8Srgb: 43,
+  r16g16Sfloat: 83,
   r16g16b16a16Sfloat: 97,
   e5b9g9r9Ufloat: 123,
   bc1RgbUnorm: 131,

@@ -23,7 +23,7 @@ export async function compileHdr(
 }
 
 /** How the settings have textures of high dynamic range encoded. */
-const hdrOptions = (settings: TextureSettings): HdrTextureOptions => ({
+export const hdrOptions = (settings: TextureSettings): HdrTextureOptions => ({
   compress: settings.compress,
   target: settings.target,
   hdrRaw: settings.hdrRaw,

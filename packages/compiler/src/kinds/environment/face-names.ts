@@ -14,12 +14,20 @@ const NAMES: Readonly<Record<Face, readonly string[]>> = {
   nz: ['nz', 'negz', 'back'],
 };
 
+const lastWord = (stem: string): string =>
+  stem
+    .toLowerCase()
+    .split(/[_\-. ]/)
+    .at(-1) ?? '';
+
 /** By a file's name without its extension: `px`, `posx`, `right`, `sky_px`, `Sky-Right`. */
 export function faceByName(stem: string): Face | undefined {
-  const word =
-    stem
-      .toLowerCase()
-      .split(/[_\-. ]/)
-      .at(-1) ?? '';
+  const word = lastWord(stem);
   return FACES.find((face) => NAMES[face].includes(word));
+}
+
+/** The one image that holds all faces, by the same part of its name. */
+export function layoutByName(stem: string): 'cross' | 'strip' | undefined {
+  const word = lastWord(stem);
+  return word === 'cross' || word === 'strip' ? word : undefined;
 }

@@ -1,0 +1,19 @@
+// Levels of a cube → KTX2 files, one for each encoding that is wanted.
+
+import { irradianceEntry } from '@assetc/formats';
+import { encodeHdrTextures, type HdrTextureOptions } from '../../encoding/hdr/encode-hdr-textures.js';
+import type { Parallel } from '../../encoding/parallel.js';
+import type { CubeLevel } from './prefilter.js';
+
+/** `irradiance`: of light, beside its levels. */
+export function encodeHdrCubes(
+  cube: readonly CubeLevel[],
+  wanted: readonly HdrTextureOptions[],
+  irradiance: Float32Array | undefined,
+  parallel: Parallel,
+): Promise<readonly Uint8Array[]> {
+  const levels = cube.map(({ size, texels }) => ({ width: size, height: size, texels }));
+  const keyValues = irradiance === undefined ? [] : [irradianceEntry(irradiance)];
+  const surfaces = { levels, faceCount: 6, layerCount: 0, hasAlpha: false, keyValues } as const;
+  return encodeHdrTextures(surfaces, wanted, parallel);
+}

@@ -1,0 +1,21 @@
+// An image of 8 or 16 bits → linear light. What is transparent is darker: nothing lies behind a sky.
+
+import { toneTable } from '../../encoding/tone-table.js';
+import { type HdrImage, sharedFloats } from '../../model/hdr-image.js';
+import type { Image } from '../../model/image.js';
+
+/** `transfer`: how the stored values relate to light. */
+export function hdrOfImage({ width, height, pixels, hasAlpha }: Image, transfer: 'srgb' | 'linear'): HdrImage {
+  const codes = pixels instanceof Uint16Array ? 65536 : 256;
+  const table =
+    transfer === 'srgb'
+      ? toneTable({ shape: 'srgb' }, codes)
+      : Float64Array.from({ length: codes }, (_, code) => code / (codes - 1));
+  const out = sharedFloats(pixels.length);
+  for (let at = 0; at < out.length; at += 4) {
+    const alpha = (pixels[at + 3] ?? 0) / (codes - 1);
+    for (let k = 0; k < 3; k++) out[at + k] = (table[pixels[at + k] ?? 0] ?? 0) * alpha;
+    out[at + 3] = alpha;
+  }
+  return { width, height, pixels: out, hasAlpha };
+}

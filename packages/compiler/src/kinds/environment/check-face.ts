@@ -1,0 +1,36 @@
+// The faces of a cube are squares of one size, and opaque.
+
+import { AssetError } from '../../diagnostics/diagnostic.js';
+import type { HdrImage } from '../../model/hdr-image.js';
+import type { CompileContext } from '../../model/kind.js';
+
+interface Extent {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** `first` is the face that the others must equal; undefined: this is it. */
+export function checkFace(image: Extent, file: string, first: Extent | undefined, firstFile: string | undefined): void {
+  if (image.width !== image.height)
+    throw new AssetError({
+      code: 'texture/not-square',
+      file,
+      message: `the face is ${image.width}×${image.height} texels, not square`,
+    });
+  if (first !== undefined && image.width !== first.width)
+    throw new AssetError({
+      code: 'texture/unequal-size',
+      file,
+      message: `the face is ${image.width}×${image.height} texels, ${firstFile} is ${first.width}×${first.height}`,
+    });
+}
+
+export function warnAboutAlpha(
+  context: Pick<CompileContext, 'warn'>,
+  images: readonly Pick<HdrImage, 'hasAlpha'>[],
+  file: string,
+): void {
+  if (!images.some(({ hasAlpha }) => hasAlpha)) return;
+  const message = 'the sky has transparent texels, which become as dark as they are transparent';
+  context.warn({ code: 'environment/alpha', file, message });
+}
