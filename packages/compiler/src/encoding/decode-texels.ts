@@ -32,12 +32,18 @@ export function texelsRefusal(ktx: Ktx2): string | undefined {
   return ktx.layerCount > 0 ? 'it is a texture array' : undefined;
 }
 
+const HDR: readonly string[] = ['rgba16f', 'rgb9e5', 'bc6h', 'bc6h-signed', 'astc-4x4-hdr'];
+
+/** Whether its texels are of high dynamic range: see hdr/decode-hdr.ts. */
+export const isHdrTexture = (ktx: Ktx2): boolean => HDR.includes(texelFormatOf(ktx) ?? '');
+
 /** The same, where cubemaps and arrays are welcome. */
 export function imagesRefusal(ktx: Ktx2): string | undefined {
   if (ktx.pixelDepth > 0) return 'it is a 3D texture';
   if (ktx.pixelHeight === 0) return 'it is a 1D texture';
   const format = texelFormatOf(ktx);
-  if (format === undefined || format === 'rgba16f') return 'its texels are in no format that is decoded';
+  if (format === undefined) return 'its texels are in no format that is decoded';
+  if (isHdrTexture(ktx)) return 'its texels are of high dynamic range';
   const scheme = ktx.supercompressionScheme;
   const known = [Supercompression.none, Supercompression.zstd, Supercompression.zlib].some((one) => one === scheme);
   return known ? undefined : `its levels are packed by scheme ${scheme}`;

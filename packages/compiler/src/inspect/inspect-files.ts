@@ -83,7 +83,7 @@ async function inspectTree(tree: AssetTree, signal?: AbortSignal): Promise<reado
     signal?.throwIfAborted();
     const bytes = await tree.read(path);
     const blob = await siblingBlob(path, bytes, async (beside) => (tree.has(beside) ? tree.read(beside) : undefined));
-    files.push(inspectBytes(path, path, bytes, blob, uses));
+    files.push(await inspectBytes(path, path, bytes, blob, uses));
   }
   return files;
 }
@@ -96,7 +96,7 @@ async function inspectSingle(disk: Disk, path: string): Promise<Inspection> {
   const uses = tree === undefined ? new Map<bigint, readonly TextureUse[]>() : await usesByHash(tree);
   const bytes = disk.readFile(path);
   const blob = await siblingBlob(path, bytes, (beside) => readIfThere(disk, beside));
-  const file = inspectBytes(basename(path), below, bytes, blob, uses);
+  const file = await inspectBytes(basename(path), below, bytes, blob, uses);
   return { path, type: 'file', ...summed([file]) };
 }
 
@@ -125,18 +125,21 @@ type Inspected = InspectedFile & {
   readonly onGpu?: { readonly format: string; readonly bytes: number } | undefined;
 };
 
-function inspectBytes(
+async function inspectBytes(
   shownAs: string,
   path: string,
   bytes: Uint8Array,
   blob: Uint8Array | undefined,
   uses: UsesByHash,
-): Inspected {
+): Promise<Inspected> {
   const format = formatOf(path, bytes);
   const base = { path: shownAs, format: format?.name ?? 'other', sizeBytes: bytes.byteLength };
   if (format === undefined) return { ...base, facts: {}, statements: [], problem: null, sums: {} };
   try {
-    const { facts, statements, totals, onGpu } = format.describe(bytes, blob);
+    const { totals, onGpu, ...described } = format.describe(bytes, blob);
+    const measured = await format.measure?.(bytes);
+    const facts = { ...described.facts, ...measured?.facts };
+    const statements = [...described.statements, ...(measured?.statements ?? [])];
     const sums = totals ?? {};
     if (format.name !== 'ktx2' && format.name !== 'tx') return { ...base, facts, statements, problem: null, sums };
     const usedBy = textureHashes(path)

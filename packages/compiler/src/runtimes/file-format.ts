@@ -30,6 +30,8 @@ export interface FileFormat {
   validate(bytes: Uint8Array, blob?: Uint8Array): Promise<readonly Problem[]>;
   /** Throws FormatError for bytes that do not decode. `blob`: of a text form, the file beside it that it names. */
   describe(bytes: Uint8Array, blob?: Uint8Array): Description;
+  /** What takes decoding to tell, to follow the rest. Throws FormatError likewise. */
+  measure?(bytes: Uint8Array): Promise<Pick<Description, 'facts' | 'statements'>>;
   /** Files of the same output that it names, by paths from the output's root. Throws FormatError likewise. */
   references?(bytes: Uint8Array): readonly FileReference[];
   /** The file beside it that a text form keeps its blob in. Throws FormatError likewise. */

@@ -12,6 +12,9 @@ import {
   validateKtx2,
 } from '@assetc/formats';
 import { isKtx2 } from '@assetc/formats/layouts';
+import { isHdrTexture } from '../../encoding/decode-texels.js';
+import { hdrRefusal } from '../../encoding/hdr/decode-hdr.js';
+import { luminanceRange } from '../../encoding/hdr/luminance.js';
 import { counted, type Description, type FileFormat, onTheGpu, short } from '../../runtimes/file-format.js';
 import { checkLevels } from './ktx2-levels.js';
 
@@ -27,12 +30,14 @@ const FORMATS: Readonly<Record<number, string>> = {
   [VkFormat.r8g8b8a8Unorm]: 'R8G8B8A8_UNORM',
   [VkFormat.r8g8b8a8Srgb]: 'R8G8B8A8_SRGB',
   [VkFormat.r16g16b16a16Sfloat]: 'R16G16B16A16_SFLOAT',
+  [VkFormat.e5b9g9r9Ufloat]: 'E5B9G9R9_UFLOAT',
   [VkFormat.bc1RgbUnorm]: 'BC1_RGB_UNORM',
   [VkFormat.bc1RgbSrgb]: 'BC1_RGB_SRGB',
   [VkFormat.bc3Unorm]: 'BC3_UNORM',
   [VkFormat.bc3Srgb]: 'BC3_SRGB',
   [VkFormat.bc4Unorm]: 'BC4_UNORM',
   [VkFormat.bc5Unorm]: 'BC5_UNORM',
+  [VkFormat.bc6hUfloat]: 'BC6H_UFLOAT',
   [VkFormat.bc7Unorm]: 'BC7_UNORM',
   [VkFormat.bc7Srgb]: 'BC7_SRGB',
   [VkFormat.etc2RgbUnorm]: 'ETC2_R8G8B8_UNORM',
@@ -43,6 +48,7 @@ const FORMATS: Readonly<Record<number, string>> = {
   [VkFormat.eacRg11Unorm]: 'EAC_R11G11_UNORM',
   [VkFormat.astc4x4Unorm]: 'ASTC_4x4_UNORM',
   [VkFormat.astc4x4Srgb]: 'ASTC_4x4_SRGB',
+  [VkFormat.astc4x4Sfloat]: 'ASTC_4x4_SFLOAT',
 };
 
 export const ktx2Format: FileFormat = {
@@ -54,7 +60,19 @@ export const ktx2Format: FileFormat = {
     return problems.length > 0 ? problems : await checkLevels(bytes);
   },
   describe: (bytes) => describeKtx2(decodeKtx2(bytes), bytes.byteLength),
+  measure: (bytes) => measureLight(decodeKtx2(bytes)),
 };
+
+/** Luminance, where there is more of it than a screen has. */
+async function measureLight(ktx: Ktx2): Promise<Pick<Description, 'facts' | 'statements'>> {
+  if (!isHdrTexture(ktx) || hdrRefusal(ktx) !== undefined) return { facts: {}, statements: [] };
+  const { least, most, mean, level } = await luminanceRange(ktx);
+  const where = level === 0 ? '' : ` (level ${level})`;
+  return {
+    facts: { luminance: { least, most, mean, level } },
+    statements: [`luminance ${short(least)} to ${short(most)}, ${short(mean)} on average${where}`],
+  };
+}
 
 function describeKtx2(ktx: Ktx2, fileBytes: number): Description {
   const { pixelWidth, pixelHeight, pixelDepth, layerCount, faceCount } = ktx;
@@ -101,6 +119,7 @@ function describeKtx2(ktx: Ktx2, fileBytes: number): Description {
 }
 
 function formatName({ vkFormat, dataFormat }: Ktx2): string {
+  if (dataFormat.basic?.colorModel === ColorModel.uastcHdr4x4) return 'UASTC_HDR_4x4';
   if (vkFormat !== VkFormat.undefined) return FORMATS[vkFormat] ?? `VkFormat ${vkFormat}`;
   const model = dataFormat.basic?.colorModel;
   if (model === ColorModel.uastc) return 'UASTC';

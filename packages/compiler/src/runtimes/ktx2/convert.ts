@@ -22,7 +22,7 @@ export const converter: Converter = {
     {
       name: 'ktx2',
       format: 'ktx2',
-      doc: '`.ktx2`: blocks or raw RGBA8, plain, Zstd or zlib',
+      doc: '`.ktx2`: blocks or raw texels, plain, Zstd or zlib',
       texture: async ({ bytes }) => readTexture(decodeKtx2(bytes)),
       direct: { ktx2: ktx2InOtherBlocks, png: pngOfKtx2, dds: ddsOfKtx2 },
     },
@@ -40,7 +40,7 @@ export const converter: Converter = {
     },
     {
       to: 'png',
-      doc: 'level 0',
+      doc: 'level 0, tone-mapped where it is light',
       takes: 'texture',
       extension: '.png',
       keeps: ['colorspace'],

@@ -9,12 +9,15 @@ import {
   texelFormatOf,
   VkFormat,
 } from '@assetc/formats';
-import { imagesRefusal, levelBytes } from '../../encoding/decode-texels.js';
+import { imagesRefusal, isHdrTexture, levelBytes } from '../../encoding/decode-texels.js';
 import { encodePng } from '../../encoding/encode-png.js';
+import { hdrRefusal } from '../../encoding/hdr/decode-hdr.js';
 import { rebuildNormalZ } from '../../encoding/rebuild-normal-z.js';
 import { modeOfKtx2, shownImages } from '../../encoding/shown-texels.js';
 import { loadZstd } from '../../encoding/zstd.js';
+import type { ReencodeTarget } from '../../model/texture-target.js';
 import { type Conversion, type ConvertOptions, plural, type SurroundedFile } from '../runtime.js';
+import { reencodeHdr, tonedPngs } from './hdr.js';
 import { reencodeKtx2 } from './reencode.js';
 import { type DdsTexels, writeDds } from './write-dds.js';
 
@@ -26,13 +29,21 @@ const FACES = ['px', 'nx', 'py', 'ny', 'pz', 'nz'];
 export async function ktx2InOtherBlocks(file: SurroundedFile, { target }: ConvertOptions): Promise<Conversion> {
   if (target === undefined) throw new Error('a file is turned into its own format only where a target is named');
   const ktx = accepted(file);
-  const bytes = await reencodeKtx2(ktx, target);
+  const bytes = await reencode(ktx, target);
   if (bytes === undefined) return file.refuse(`it is ${target} already`);
-  return { ...NOTHING, bytes, lost: lostKeys(ktx, texelFormatOf(ktx) === 'uastc' && target === 'astc') };
+  return {
+    ...NOTHING,
+    bytes,
+    lost: lostKeys(ktx, isHdrTexture(ktx) || (texelFormatOf(ktx) === 'uastc' && target === 'astc')),
+  };
 }
+
+const reencode = (ktx: Ktx2, target: ReencodeTarget): Promise<Uint8Array | undefined> =>
+  isHdrTexture(ktx) ? reencodeHdr(ktx, target) : reencodeKtx2(ktx, target);
 
 export async function pngOfKtx2(file: SurroundedFile): Promise<Conversion> {
   const ktx = accepted(file);
+  if (isHdrTexture(ktx)) return pngOfLight(ktx);
   const isNormal = modeOfKtx2(ktx) === 'normal';
   const images = await shownImages(ktx, 1);
   const parts: { mark: string; bytes: Uint8Array }[] = [];
@@ -40,11 +51,28 @@ export async function pngOfKtx2(file: SurroundedFile): Promise<Conversion> {
     if (base === undefined) throw new Error('a texture has at least one level');
     parts.push({ mark: markOf(ktx, part), bytes: await encodePng(isNormal ? rebuildNormalZ(base) : base) });
   }
+  const rounded = isNormal ? ['blue is made of red and green, which the file holds alone'] : [];
+  return { ...pictures(ktx, parts), rounded };
+}
+
+async function pngOfLight(ktx: Ktx2): Promise<Conversion> {
+  const { pngs, bright } = await tonedPngs(ktx);
+  const share = Number((bright * 100).toPrecision(2));
+  const rounded = [`light is tone-mapped (PBR Neutral, exposure 1): ${share} % of the texels are lighter than white`];
+  return {
+    ...pictures(
+      ktx,
+      pngs.map((bytes, part) => ({ mark: markOf(ktx, part), bytes })),
+    ),
+    rounded,
+  };
+}
+
+function pictures(ktx: Ktx2, parts: readonly { readonly mark: string; readonly bytes: Uint8Array }[]): Conversion {
   const [first, ...others] = parts;
   if (first === undefined) throw new Error('a texture has at least one image');
   const lost = ktx.levels.length > 1 ? [plural(ktx.levels.length - 1, 'mip level')] : [];
-  const rounded = isNormal ? ['blue is made of red and green, which the file holds alone'] : [];
-  return { ...NOTHING, ...first, others, lost: [...lost, ...lostKeys(ktx)], rounded };
+  return { ...NOTHING, ...first, others, lost: [...lost, ...lostKeys(ktx)] };
 }
 
 /** `.2` for a layer, `.px` for a face. */
@@ -59,13 +87,14 @@ export async function ddsOfKtx2(file: SurroundedFile, { target }: ConvertOptions
   const ktx = decodeKtx2(file.bytes);
   const isPlain = ddsTexels(ktx) !== undefined;
   if (!isPlain || target !== undefined) accepted(file);
-  const anew = target === undefined && isPlain ? undefined : await reencodeKtx2(ktx, target ?? 'raw');
-  const lost = [...lostKeys(ktx), ...(isPlain || (target !== undefined && target !== 'raw') ? [] : [BLOCKS_LOST])];
+  const anew = target === undefined && isPlain ? undefined : await reencode(ktx, target ?? 'raw');
+  const lost = [...lostKeys(ktx), ...(isPlain || (target !== undefined && target !== 'raw') ? [] : [blocksLost(ktx)])];
   return { ...NOTHING, bytes: await ddsOf(anew === undefined ? ktx : decodeKtx2(anew)), lost };
 }
 
 const NOT_OF_DIRECT3D: readonly string[] = ['universal', 'astc', 'etc2'];
-const BLOCKS_LOST = 'the block compression: texels are RGBA8 now (--target bc makes blocks)';
+const blocksLost = (ktx: Ktx2): string =>
+  `the block compression: texels are ${isHdrTexture(ktx) ? 'RGBA16F' : 'RGBA8'} now (--target bc makes blocks)`;
 
 function ddsTexels(ktx: Ktx2): DdsTexels | undefined {
   const format = texelFormatOf(ktx);
@@ -77,6 +106,8 @@ function ddsTexels(ktx: Ktx2): DdsTexels | undefined {
     case 'bc7':
     case 'rgba8':
     case 'rgba16f':
+    case 'rgb9e5':
+    case 'bc6h':
       return format;
     default:
       return undefined;
@@ -104,7 +135,7 @@ export async function ddsOf(ktx: Ktx2): Promise<Uint8Array> {
 
 function accepted(file: SurroundedFile): Ktx2 {
   const ktx = decodeKtx2(file.bytes);
-  const refusal = imagesRefusal(ktx);
+  const refusal = isHdrTexture(ktx) ? hdrRefusal(ktx) : imagesRefusal(ktx);
   return refusal === undefined ? ktx : file.refuse(refusal);
 }
 
