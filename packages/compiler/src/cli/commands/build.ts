@@ -11,6 +11,7 @@ import { LeftToOthers } from '../left-to-others.js';
 import { listPresets } from '../list-presets.js';
 import { listSkippedFiles } from '../list-skipped.js';
 import { type Noting, noteBuild, watched } from '../note-build.js';
+import { optimizeLater } from '../optimize-later.js';
 import { type BuildFlags, threadsOf } from '../options.js';
 import { hasInput, isConfig, loadProjects, openSession, report, type Session, shown } from '../session.js';
 import { formatCount, formatDuration, plural } from '../units.js';
@@ -78,7 +79,10 @@ async function buildOne(
         dryRun: flags.dryRun ?? false,
         explain,
         signal,
-        onEvent: reporter.onEvent,
+        onEvent: (event) => {
+          if (event.type === 'asset-start') optimizeLater();
+          reporter.onEvent(event);
+        },
         ...(run === undefined ? {} : { run }),
       },
       session.witness?.host,
