@@ -1,39 +1,19 @@
 // `vite build` with the plug-in: what `dist` holds, served by a plain static server at a path of its own, and what stops a build.
 
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { basename, join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserMissing, launchBrowser } from '../browser/launch.js';
 import { makePng } from '../png.js';
+import { serveFolder } from './serve-folder.js';
 import { SHOW_TEXTURE } from './show-texture.js';
 import { ViteProject, viteConfig } from './vite-project.js';
 
 const SLOW_MS = 180_000;
 const plain = (red: number, green: number, blue: number): Uint8Array => makePng(32, 32, () => [red, green, blue, 255]);
-
-/** Nothing but files; with ranges, as every web server has them, or without. */
-function serveFolder(folder: string, at: string, withRanges: boolean): Promise<Server> {
-  const server = createServer((request, response) => {
-    const path = decodeURIComponent((request.url ?? '').replace(/[?#].*/, ''));
-    const file = path === at ? join(folder, 'index.html') : join(folder, path.slice(at.length));
-    if (!path.startsWith(at) || !existsSync(file)) return response.writeHead(404).end();
-    const types: Record<string, string> = { html: 'text/html', js: 'text/javascript' };
-    const type = types[file.slice(file.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
-    const [, from, to] = /bytes=(\d+)-(\d+)/.exec(request.headers.range ?? '') ?? [];
-    const { size } = statSync(file);
-    if (!withRanges || from === undefined || to === undefined) {
-      response.writeHead(200, { 'content-type': type });
-      return createReadStream(file).pipe(response);
-    }
-    response.writeHead(206, { 'content-type': type, 'content-range': `bytes ${from}-${to}/${size}` });
-    return createReadStream(file, { start: Number(from), end: Number(to) }).pipe(response);
-  });
-  return new Promise((done) => server.listen(0, '127.0.0.1', () => done(server)));
-}
 
 const filesBelow = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -2,7 +2,7 @@
 // The packages are taken as built: the plug-in's dist, as Node resolves it.
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 
@@ -58,6 +58,15 @@ export class ViteProject {
     this.root = mkdtempSync(join(repository, 'build/vite test-'));
     for (const [path, content] of Object.entries({ 'vite.config.js': viteConfig(), ...FILES, ...files }))
       this.write(path, content);
+  }
+
+  /** Another copy of an example, without what was made in it. */
+  static copyOf(folder: string): ViteProject {
+    const project = new ViteProject({});
+    rmSync(project.root, { recursive: true, force: true });
+    const made = new Set(['assets', 'runtime', 'dist', 'node_modules'].map((name) => join(folder, name)));
+    cpSync(folder, project.root, { recursive: true, filter: (path) => !made.has(path) });
+    return project;
   }
 
   path(path: string): string {

@@ -1,0 +1,4 @@
+import { defineConfig } from 'vite';
+import { assetc } from 'vite-plugin-assetc';
+
+export default defineConfig({ plugins: [assetc()] });

@@ -1,0 +1,81 @@
+// Everything in one shader. Vertices come as they lie in the file: octahedral normals and tangents are unpacked here.
+
+export const SHADER = /* wgsl */ `
+struct Scene { viewProjection: mat4x4f, eye: vec4f, sun: vec4f, haze: vec4f, options: vec4f }
+struct Material { baseColor: vec4f, emissive: vec4f }
+
+@group(0) @binding(0) var<uniform> scene: Scene;
+@group(0) @binding(1) var samplerOf: sampler;
+@group(1) @binding(0) var<uniform> material: Material;
+@group(1) @binding(1) var baseColorTexture: texture_2d<f32>;
+@group(1) @binding(2) var normalTexture: texture_2d<f32>;
+
+struct Corner {
+  @builtin(position) clip: vec4f,
+  @location(0) world: vec3f,
+  @location(1) normal: vec3f,
+  @location(2) tangent: vec4f,
+  @location(3) uv: vec2f,
+  @location(4) @interpolate(flat) meshlet: u32,
+}
+
+fn unpackOctahedral(e: vec2f) -> vec3f {
+  let z = 1.0 - abs(e.x) - abs(e.y);
+  let folded = (1.0 - abs(e.yx)) * select(vec2f(1.0), vec2f(-1.0), e < vec2f(0.0));
+  return normalize(vec3f(select(e, folded, z < 0.0), z));
+}
+
+@vertex fn vertex(
+  @location(0) position: vec3f,
+  @location(1) normal: vec2f,
+  @location(2) tangent: vec2i,
+  @location(3) uv: vec2f,
+  // The first instance of each draw is the number of its meshlet.
+  @builtin(instance_index) meshlet: u32,
+) -> Corner {
+  var out: Corner;
+  out.clip = scene.viewProjection * vec4f(position, 1.0);
+  out.world = position;
+  out.normal = unpackOctahedral(normal);
+  let direction = unpackOctahedral(vec2f(f32(tangent.x & ~1), f32(tangent.y)) / 32767.0);
+  out.tangent = vec4f(direction, select(1.0, -1.0, (tangent.x & 1) == 1));
+  out.uv = uv;
+  out.meshlet = meshlet;
+  return out;
+}
+
+fn colorOf(number: u32) -> vec3f {
+  var h = number * 747796405u + 2891336453u;
+  h = ((h >> ((h >> 28u) + 4u)) ^ h) * 277803737u;
+  h = (h >> 22u) ^ h;
+  return 0.25 + 0.75 * vec3f(f32(h & 255u), f32((h >> 8u) & 255u), f32((h >> 16u) & 255u)) / 255.0;
+}
+
+fn skyOf(direction: vec3f) -> vec3f {
+  let dusk = mix(vec3f(0.95, 0.62, 0.35), vec3f(0.35, 0.26, 0.55), smoothstep(-0.05, 0.7, direction.y));
+  return mix(vec3f(0.3, 0.24, 0.3), dusk, smoothstep(-0.3, 0.05, direction.y));
+}
+
+@fragment fn fragment(in: Corner, @builtin(front_facing) isFront: bool) -> @location(0) vec4f {
+  let texel = textureSample(baseColorTexture, samplerOf, in.uv) * material.baseColor;
+  let xy = textureSample(normalTexture, samplerOf, in.uv).rg * 2.0 - 1.0;
+  if (texel.a < material.emissive.a) { discard; }
+  // Normal maps hold X and Y; Z follows from them.
+  let mapped = vec3f(xy, sqrt(max(0.0, 1.0 - dot(xy, xy))));
+  let n = normalize(in.normal);
+  let t = normalize(in.tangent.xyz - n * dot(n, in.tangent.xyz));
+  let bumped = normalize(mapped.x * t + mapped.y * in.tangent.w * cross(n, t) + mapped.z * n);
+  let normal = select(-bumped, bumped, isFront);
+
+  let toEye = normalize(scene.eye.xyz - in.world);
+  let half = normalize(scene.sun.xyz + toEye);
+  let sunlight = max(0.0, dot(normal, scene.sun.xyz)) * vec3f(3.0, 1.9, 1.15);
+  let shine = pow(max(0.0, dot(normal, half)), 40.0) * 0.25 * sunlight;
+  let albedo = select(texel.rgb, colorOf(in.meshlet), scene.options.x > 0.5);
+  let light = albedo * (sunlight + skyOf(normal)) + shine + material.emissive.rgb;
+  let mapped_tone = (light * (2.51 * light + 0.03)) / (light * (2.43 * light + 0.59) + 0.14);
+  let shown = pow(clamp(mapped_tone, vec3f(0.0), vec3f(1.0)), vec3f(1.0 / 2.2));
+  let haze = 1.0 - exp(-0.00035 * dot(scene.eye.xyz - in.world, scene.eye.xyz - in.world));
+  return vec4f(mix(shown, scene.haze.rgb, haze), 1.0);
+}
+`;

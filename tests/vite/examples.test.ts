@@ -1,0 +1,170 @@
+// The examples, as their readers run them: types, a production build served by a static server, the game in the dev server. What they draw is
+// written to build/examples, for people to look at.
+
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join, resolve } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { PNG } from 'pngjs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserMissing, launchBrowser } from '../browser/launch.js';
+import { makePng } from '../png.js';
+import { serveFolder } from './serve-folder.js';
+import { ViteProject, viteBin } from './vite-project.js';
+
+const repository = resolve(import.meta.dirname, '../..');
+const SLOW_MS = 240_000;
+const VIEW = { width: 640, height: 360 };
+const examples = readdirSync(join(repository, 'examples')).filter((name) => name !== 'demo');
+const folderOf = (name: string) => join(repository, 'examples', name);
+
+function run(name: string, ...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: folderOf(name), encoding: 'utf8' });
+  return { status, output: stdout + stderr };
+}
+
+/** A picture of the page, which is also kept. */
+async function pictureOf(page: Page, name: string): Promise<PNG> {
+  const bytes = await page.screenshot();
+  mkdirSync(join(repository, 'build/examples'), { recursive: true });
+  writeFileSync(join(repository, `build/examples/${name}.png`), bytes);
+  return PNG.sync.read(bytes);
+}
+
+/** How much of a picture, from 0 to 1, is of a colour that passes. */
+function share({ data }: PNG, passes: (red: number, green: number, blue: number) => boolean): number {
+  let count = 0;
+  for (let i = 0; i < data.length; i += 4) if (passes(data[i] ?? 0, data[i + 1] ?? 0, data[i + 2] ?? 0)) count++;
+  return count / (data.length / 4);
+}
+const isRed = (red: number, green: number, blue: number) => red > 90 && red > 2.2 * green && red > 2.2 * blue;
+const isGreen = (red: number, green: number, blue: number) => green > 60 && green > 1.5 * red && green > 1.5 * blue;
+
+const frames = (page: Page, count: number) =>
+  page.waitForFunction(
+    (least) => document.body.dataset.frames === 'none' || Number(document.body.dataset.frames) >= least,
+    count,
+    { timeout: 120_000 },
+  );
+
+describe('the examples', { timeout: SLOW_MS }, () => {
+  it('are those that the guide speaks of', () => {
+    expect(examples.sort()).toEqual(['three-viewer', 'vite-game', 'webgpu']);
+    const guide = readFileSync(join(repository, 'docs/guide/vite.md'), 'utf8');
+    for (const name of examples) expect(guide).toContain(`examples/${name}`);
+  });
+
+  it.each(examples)('%s is built, and tsc finds nothing', (name) => {
+    if (name === 'vite-game') expect(run(name, 'make-assets.mjs')).toEqual({ status: 0, output: '' });
+    const types = join(folderOf(name), 'src/assetc.d.ts');
+    const committed = readFileSync(types, 'utf8');
+    expect(run(name, viteBin, 'build')).toMatchObject({ status: 0 });
+    // What is in the repository is what the assets give.
+    expect(readFileSync(types, 'utf8')).toBe(committed);
+    expect(run(name, join(repository, 'node_modules/typescript/bin/tsc'), '-p', '.')).toEqual({
+      status: 0,
+      output: '',
+    });
+  });
+});
+
+describe.skipIf(browserMissing !== undefined)('the examples in a browser', { timeout: SLOW_MS }, () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  }, SLOW_MS);
+  afterAll(async () => {
+    await browser?.close();
+  });
+
+  async function open(url: string): Promise<{ page: Page; wrong: string[] }> {
+    const page = await browser.newPage({ viewport: VIEW });
+    const wrong: string[] = [];
+    page.on('pageerror', (error) => wrong.push(error.message));
+    page.on('console', (message) => message.type() === 'error' && wrong.push(message.text()));
+    await page.goto(url);
+    return { page, wrong };
+  }
+
+  async function withDist(name: string, use: (url: string) => Promise<void>): Promise<void> {
+    const server = await serveFolder(join(folderOf(name), 'dist'), '/', true);
+    const { port } = server.address() as AddressInfo;
+    try {
+      await use(`http://127.0.0.1:${port}/`);
+    } finally {
+      server.close();
+    }
+  }
+
+  it('three-viewer draws the lighthouse and the dragon, and fewer triangles where less is enough', async () => {
+    await withDist('three-viewer', async (url) => {
+      const { page, wrong } = await open(url);
+      await frames(page, 3);
+      const picture = await pictureOf(page, 'three-viewer');
+      expect(share(picture, isRed)).toBeGreaterThan(0.01);
+      expect(share(picture, isRed)).toBeLessThan(0.3);
+      expect(await page.locator('#clips button').allTextContents()).toEqual(['Swim', 'Look']);
+      const triangles = async () =>
+        Number((await page.locator('#levels').textContent())?.replace(/^.*: |,| triangles/g, ''));
+      const fine = await triangles();
+      await page.locator('#pixels').fill('40');
+      await expect.poll(triangles, { timeout: 60_000 }).toBeLessThan(fine * 0.7);
+      expect(wrong).toEqual([]);
+      await page.close();
+    });
+  });
+
+  it('vite-game goes on with what was saved', async () => {
+    const project = ViteProject.copyOf(folderOf('vite-game'));
+    try {
+      expect(project.node('make-assets.mjs')).toEqual({ status: 0, output: '' });
+      const server = await project.dev();
+      try {
+        const { page, wrong } = await open(server.url);
+        await frames(page, 3);
+        const before = await pictureOf(page, 'vite-game');
+        await page.evaluate(() => {
+          document.title = 'the same game';
+        });
+        expect(share(before, isGreen)).toBeLessThan(0.002);
+        project.write(
+          'assets/textures/paint.png',
+          makePng(64, 64, () => [20, 200, 30, 255]),
+        );
+        await expect
+          .poll(async () => share(await pictureOf(page, 'vite-game-painted'), isGreen), { timeout: 60_000 })
+          .toBeGreaterThan(0.01);
+        expect(await page.title()).toBe('the same game');
+        expect(wrong).toEqual([]);
+        await page.close();
+      } finally {
+        await server.stop();
+      }
+    } finally {
+      project.remove();
+    }
+  });
+
+  it('webgpu draws meshes, textures and the colours of meshlets', async ({ skip }) => {
+    await withDist('webgpu', async (url) => {
+      const { page, wrong } = await open(url);
+      await frames(page, 2);
+      if ((await page.evaluate(() => document.body.dataset.frames)) === 'none') {
+        await page.close();
+        skip('this Chromium has no WebGPU adapter: set ASSETC_CHROMIUM to one that has');
+      }
+      const textured = await pictureOf(page, 'webgpu');
+      expect(share(textured, isRed)).toBeGreaterThan(0.01);
+      await page.locator('#meshlets').check();
+      const now = Number(await page.evaluate(() => document.body.dataset.frames));
+      await frames(page, now + 2);
+      const colors = await pictureOf(page, 'webgpu-meshlets');
+      const changed = share(colors, isRed) / share(textured, isRed);
+      expect(changed < 0.7 || changed > 1.3).toBe(true);
+      expect(await page.locator('#facts').textContent()).toMatch(/^\d+ of \d+ meshlets face you$/);
+      expect(wrong).toEqual([]);
+      await page.close();
+    });
+  });
+});
