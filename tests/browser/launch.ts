@@ -19,9 +19,6 @@ const ARGUMENTS = [
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',
   '--ignore-gpu-blocklist',
-  // Where the browser has WebGPU at all.
-  '--enable-unsafe-webgpu',
-  '--use-webgpu-adapter=swiftshader',
 ];
 
 interface Runnable {
@@ -60,8 +57,23 @@ const found = candidates().find(runs);
 export const browserMissing: string | undefined =
   found === undefined ? 'no Chromium runs here: set ASSETC_CHROMIUM to one' : undefined;
 
-export async function launchBrowser(): Promise<Browser> {
+/** For pages with WebGPU, where the browser has it: in software, too. The drawing of pages is left to Vulkan then. */
+export const WEBGPU_ARGUMENTS: readonly string[] = [
+  '--enable-unsafe-webgpu',
+  '--use-webgpu-adapter=swiftshader',
+  '--enable-features=Vulkan',
+  '--use-vulkan=swiftshader',
+  '--disable-vulkan-surface',
+];
+
+/** `without` and `more` change what it is started with. */
+export async function launchBrowser(more: readonly string[] = [], without: readonly string[] = []): Promise<Browser> {
   if (found === undefined) throw new Error(browserMissing);
   const { executablePath } = found;
-  return chromium.launch({ executablePath, headless: true, args: ARGUMENTS, env: environmentOf(found) });
+  return chromium.launch({
+    executablePath,
+    headless: true,
+    args: [...ARGUMENTS.filter((each) => !without.includes(each)), ...more],
+    env: environmentOf(found),
+  });
 }

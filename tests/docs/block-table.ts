@@ -44,6 +44,7 @@ export const NOT_RUN: readonly { readonly holds: string; readonly because: strin
     holds: 'npm run pack:all',
     because: 'packs and installs every package; tests/packages.test.ts does that and runs the commands there',
   },
+  { holds: "from 'assetc:';", because: 'is resolved by Vite and draws with WebGL; tests/vite does so' },
   { holds: 'new THREE.WebGLRenderer()', because: 'draws with WebGL, which Node does not have' },
 ];
 

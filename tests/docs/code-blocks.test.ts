@@ -10,6 +10,8 @@ import { parseConfig } from '../../packages/compiler/src/config/parse-config.js'
 import { parseMat } from '../../packages/compiler/src/importers/material/parse-mat.js';
 import { registry } from '../../packages/compiler/src/registry.js';
 import { GltfBuilder } from '../../packages/compiler/src/testing/gltf-builder.js';
+import { OutputIndex } from '../../packages/vite-plugin/src/output-index.js';
+import { typesText } from '../../packages/vite-plugin/src/types-file.js';
 import { ENDLESS, GIVEN, NOT_RUN } from './block-table.js';
 import { type CodeBlock, codeBlocks, repository } from './code-blocks.js';
 
@@ -82,6 +84,9 @@ describe('TypeScript', { timeout: SLOW_MS }, () => {
       compilerOptions: options,
       include: ['project/*.ts', '../../packages/*/src/**/*.d.ts'],
     };
+    // As the plug-in writes it for this project.
+    const outputs = ['models/chair.hmesh', 'models/chair.hmat'];
+    write('project/assetc.d.ts', typesText(new OutputIndex([{ outputs }], true)));
     write('tsconfig.json', JSON.stringify(config));
     const tsc = join(repository, 'node_modules/typescript/bin/tsc');
     const { status, stdout } = spawnSync(process.execPath, [tsc, '-p', folder], { encoding: 'utf8' });

@@ -9,7 +9,15 @@ const below = (folder: string): string[] =>
   readdirSync(join(repository, folder)).flatMap((name) => (name.endsWith('.md') ? [`${folder}/${name}`] : []));
 const pages = [
   ...['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md'],
-  ...['docs/guide', 'docs/formats', 'docs/errors', 'examples/demo'].flatMap(below),
+  ...[
+    'docs/guide',
+    'docs/formats',
+    'docs/errors',
+    'examples/demo',
+    'examples/three-viewer',
+    'examples/vite-game',
+    'examples/webgpu',
+  ].flatMap(below),
 ];
 const textOf = (page: string): string => readFileSync(join(repository, page), 'utf8');
 const linksOf = (page: string): string[] =>

@@ -44,6 +44,7 @@ describe.skipIf(browserMissing !== undefined)('the dev server', { timeout: SLOW_
     });
     server = await project.dev();
     page = await browser.newPage();
+    page.setDefaultTimeout(60_000);
     await page.goto(server.url);
   }, SLOW_MS);
   afterAll(async () => {

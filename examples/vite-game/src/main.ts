@@ -59,8 +59,7 @@ renderer.setAnimationLoop(() => {
   // The sea goes with the boat, and its picture stays where it is.
   const { x, z } = boat.object.position;
   water.position.set(x, 0, z);
-  if (sea instanceof THREE.MeshStandardMaterial)
-    sea.normalMap?.offset.set(x / 8 + time * 0.02, -z / 8 + time * 0.013);
+  if (sea instanceof THREE.MeshStandardMaterial) sea.normalMap?.offset.set(x / 8 + time * 0.02, -z / 8 + time * 0.013);
   boat.follow(camera, seconds);
   renderer.render(scene, camera);
   document.body.dataset.frames = `${renderer.info.render.frame}`;

@@ -71,7 +71,7 @@ fn skyOf(direction: vec3f) -> vec3f {
   let half = normalize(scene.sun.xyz + toEye);
   let sunlight = max(0.0, dot(normal, scene.sun.xyz)) * vec3f(3.0, 1.9, 1.15);
   let shine = pow(max(0.0, dot(normal, half)), 40.0) * 0.25 * sunlight;
-  let albedo = select(texel.rgb, colorOf(in.meshlet), scene.options.x > 0.5);
+  let albedo = select(texel.rgb, 0.4 * colorOf(in.meshlet), scene.options.x > 0.5);
   let light = albedo * (sunlight + skyOf(normal)) + shine + material.emissive.rgb;
   let mapped_tone = (light * (2.51 * light + 0.03)) / (light * (2.43 * light + 0.59) + 0.14);
   let shown = pow(clamp(mapped_tone, vec3f(0.0), vec3f(1.0)), vec3f(1.0 / 2.2));
