@@ -15,7 +15,7 @@ import { ViteProject, viteBin } from './vite-project.js';
 
 const repository = resolve(import.meta.dirname, '../..');
 const SLOW_MS = 240_000;
-const VIEW = { width: 640, height: 360 };
+const VIEW = { width: 480, height: 270 };
 const examples = readdirSync(join(repository, 'examples')).filter((name) => name !== 'demo');
 const folderOf = (name: string) => join(repository, 'examples', name);
 
