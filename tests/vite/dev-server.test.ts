@@ -143,7 +143,8 @@ describe.skipIf(browserMissing !== undefined)('the dev server', { timeout: SLOW_
   it('goes on after a restart, with the settings that made it', async () => {
     const from = server.log().length;
     project.write('vite.config.js', viteConfig('{ types: false }', "base: '/a game/'"));
-    await server.waitFor(/server restarted[\s\S]*compiled/, from);
+    await server.waitFor('server restarted', from);
+    await server.waitFor('compiled', from);
     await page.goto(server.url);
     await shown('shown.times === 1');
     project.write('assets/textures/floor.png', picture(90, 10, 200, 64));
