@@ -15,6 +15,7 @@ const ROWS: readonly (readonly [MeshFeature, string])[] = [
   ['clips', 'animation clips'],
   ['lods', 'levels of detail'],
   ['meshlets', 'meshlets'],
+  ['clusters', 'cluster hierarchy'],
   ['morphs', 'morph targets'],
   ['lines', 'points and lines'],
   ['names', 'names of parts'],

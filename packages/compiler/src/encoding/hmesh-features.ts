@@ -13,6 +13,7 @@ type HmeshFeature =
   | 'lods'
   | 'nodes'
   | 'meshlets'
+  | 'clusters'
   | 'morphs'
   | 'lines'
   | 'materials'
@@ -40,6 +41,7 @@ export function hmeshFeatures(mesh: Hmesh): ReadonlyMap<HmeshFeature, string> {
     features.set('lods', plural(mesh.lods.lodCount, 'level of detail', 'levels of detail'));
   if (mesh.nodes !== undefined) features.set('nodes', `the placement by ${plural(mesh.nodes.length, 'node')}`);
   if (mesh.meshlets.length > 0) features.set('meshlets', plural(meshletCount(mesh), 'meshlet'));
+  if (mesh.clusters !== undefined) features.set('clusters', 'the cluster hierarchy');
   if (mesh.morphs !== undefined && mesh.morphs.targets.length > 0)
     features.set('morphs', plural(mesh.morphs.targets.length, 'morph target'));
   if (mesh.lines !== undefined)

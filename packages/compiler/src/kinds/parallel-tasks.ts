@@ -15,5 +15,10 @@ export const parallelTasks: Registry['tasks'] = {
   'resample-sky': () => import('../compilers/environment/resample.js').then((m) => m.resampleRow),
   prefilter: () => import('../compilers/environment/prefilter.js').then((m) => m.prefilterRow),
   'dfg-row': () => import('../compilers/environment/dfg-table.js').then((m) => m.fillDfgRow),
+  'cluster-groups': async () => {
+    const { clustersReady, runClusterGroups } = await import('../compilers/mesh/clusters/reduce-group.js');
+    await clustersReady();
+    return runClusterGroups;
+  },
   'encode-blocks': () => import('../encoding/encode-blocks.js').then((m) => m.encodeStrip),
 };

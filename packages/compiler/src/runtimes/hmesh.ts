@@ -38,6 +38,7 @@ export const hmesh = {
       clips: '`.hanim`',
       lods: 'yes',
       meshlets: 'yes',
+      clusters: 'with `mesh.clusters: true`',
       morphs: 'yes, their clips in `.hanimx`',
       lines: 'yes',
       names: 'of submeshes, materials, joints and morph targets',

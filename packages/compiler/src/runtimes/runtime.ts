@@ -43,6 +43,7 @@ export type MeshFeature =
   | 'clips'
   | 'lods'
   | 'meshlets'
+  | 'clusters'
   | 'morphs'
   | 'lines'
   | 'names'

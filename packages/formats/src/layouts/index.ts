@@ -31,7 +31,8 @@ export {
   HmatxVariantRow,
   HmatxVolumeRow,
 } from '../hmatx/layout.js';
-export { Cluster, ClusterGroup, ClusterPage } from '../hmesh/cluster-layout.js';
+export { Cluster, ClusterGroup, ClusterPage, PAGE_MAX_BYTES } from '../hmesh/cluster-layout.js';
+export { bytesOfPage, bytesOfVertex } from '../hmesh/cluster-pages.js';
 export {
   CHUNKS,
   type ChunkName,

@@ -1,11 +1,12 @@
 // Scene → everything an .hmesh holds but the names of its materials. Equal scenes and settings give equal bytes.
-// assemble the submeshes · cut them into meshlets and reduce them to levels · tabulate, pack and join what came out.
+// assemble the submeshes · cut them into meshlets and reduce them to levels · tabulate, pack and join what came out · cluster it.
 
 import { withoutCones } from '../../encoding/meshlets.js';
 import type { SceneModel } from '../../model/scene.js';
 import type { SkeletonModel } from '../../model/skeleton.js';
 import { type AssembleOptions, assembleSubmeshes } from './assemble-submeshes.js';
 import { buildParts } from './build-parts.js';
+import { addClusters } from './clusters/add-clusters.js';
 import { type CompiledMesh, joinMesh } from './join-mesh.js';
 import type { MeshContext } from './mesh-context.js';
 import { morphTargets } from './morph-targets.js';
@@ -29,7 +30,17 @@ export async function compileMesh(
   options: CompileOptions,
   context: MeshContext,
 ): Promise<CompiledMesh> {
-  const { merge, tangents, lods, lodError, nodeJoints = false, skeleton: other, keepHidden = false, ...rest } = options;
+  const {
+    merge,
+    tangents,
+    lods,
+    lodError,
+    clusters,
+    nodeJoints = false,
+    skeleton: other,
+    keepHidden = false,
+    ...rest
+  } = options;
   const { colors = false, moreUvs = 0, moreColors = 0, ...limits } = rest;
   const checkAborted = (): void => context.signal?.throwIfAborted();
   const skeleton = other ?? skeletonOf(scene, { merge, nodes: nodeJoints }, context);
@@ -45,5 +56,8 @@ export async function compileMesh(
   const built = await buildParts(submeshes, { ratios: lods, error: lodError, targetsOf, parallel, step: checkAborted });
   const meshlets = built.meshlets.map((cut, i) => (targetsOf(i).length > 0 ? withoutCones(cut) : cut));
   const { levels } = built;
-  return joinMesh(scene, skeleton, assembled, { meshlets, morphs, levels }, lods.length, context.path);
+  const mesh = joinMesh(scene, skeleton, assembled, { meshlets, morphs, levels }, lods.length, context.path);
+  if (!clusters) return mesh;
+  const spaces = submeshes.map(({ group }) => group);
+  return { ...mesh, model: await addClusters(mesh.model, { spaces, parallel, step: checkAborted }) };
 }

@@ -9,6 +9,7 @@ type MeshValues = {
   scene: string | number;
   lods: readonly number[];
   lodError: number;
+  clusters: boolean;
   tangents: 'mikktspace' | 'fast' | 'none';
   maxElements: number;
   maxSubmeshes: number;
@@ -43,6 +44,12 @@ export const meshSettings = settingsGroup<MeshValues>('mesh', 'How models become
     type: { is: 'number', min: 0, max: 1 },
     default: 0.05,
     doc: "How far a reduced level may stray, relative to the mesh's size.",
+    affects: 'bytes',
+  },
+  clusters: {
+    type: { is: 'boolean' },
+    default: false,
+    doc: 'Add a hierarchy of clusters: every level of detail in one mesh, without cracks between them (docs/guide/clusters.md).',
     affects: 'bytes',
   },
   tangents: {

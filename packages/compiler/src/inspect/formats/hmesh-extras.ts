@@ -2,6 +2,7 @@
 
 import type { Hmesh } from '@assetc/formats';
 import { counted, type Facts, short } from '../../runtimes/file-format.js';
+import { clusterFacts, clusterStatements } from './hmesh-clusters.js';
 
 const isPoints = ({ mode }: { readonly mode: string }): boolean => mode === 'points';
 
@@ -34,6 +35,7 @@ export function extraFacts(mesh: Hmesh | undefined): Facts {
     ...(uvs1 === undefined ? {} : { uvSets: 2 }),
     ...(morphs === undefined ? {} : { morphTargets: morphs.targets.length, morphedVertices: morphs.vertices.length }),
     ...(lines === undefined ? {} : { ...drawn(mesh) }),
+    ...clusterFacts(mesh),
   };
 }
 
@@ -50,6 +52,7 @@ export function extraStatements(mesh: Hmesh | undefined): readonly string[] {
     ...(uvs1 === undefined ? [] : ['2 UV sets']),
     ...(morphs === undefined ? [] : [`${counted(morphs.targets.length, 'morph target')}${listed(names?.targets)}`]),
     ...(lines === undefined ? [] : [counted(points, 'point'), counted(segments, 'line')]),
+    ...clusterStatements(mesh),
     ...(names === undefined ? [] : ['names']),
   ];
 }

@@ -8,7 +8,7 @@ import { extrasInWords } from './dropped-extras.js';
 
 interface Asked {
   readonly scene: SceneModel;
-  readonly settings: Pick<MeshSettings, 'lods' | 'merge'>;
+  readonly settings: Pick<MeshSettings, 'lods' | 'merge' | 'clusters'>;
   readonly isOneObject: boolean;
 }
 
@@ -44,6 +44,7 @@ function describe(format: MeshFormat, { scene, settings, isOneObject }: Asked): 
   const wantsLods = format.expected?.includes('lods') === true || !isDefault(settings.lods);
   if (drops('lods') && wantsLods && settings.lods.length > 0)
     words.push(counted(settings.lods.length, 'level of detail', 'levels of detail'));
+  if (drops('clusters') && settings.clusters) words.push('the cluster hierarchy');
   if (drops('scene')) words.push(...sceneWords(scene));
   if (drops('nodes') && !settings.merge) words.push('the placement of nodes (mesh.merge is off)');
   if (drops('tangents') && primitives.some(({ tangents }) => tangents !== undefined)) words.push('tangents');

@@ -95,7 +95,14 @@ async function emitIn(
     const nodeJoints = needs.clips && settingsIn(context.settings, animationSettings).nodes === 'auto';
     const { colors, moreUvs, moreColors } = needs;
     const sets = { colors, moreUvs, moreColors, keepHidden: keepsHidden(format, context.settings) };
-    const options = { ...settings, ...sets, skeleton, nodeJoints, ...(needs.lods ? {} : { lods: [] }) };
+    const options = {
+      ...settings,
+      ...sets,
+      skeleton,
+      nodeJoints,
+      ...(needs.lods ? {} : { lods: [] }),
+      clusters: settings.clusters && format.keeps.clusters !== undefined,
+    };
     const mesh = await compileMesh(scene, options, context);
     dropped();
     return format.emit(mesh, source);

@@ -1,0 +1,97 @@
+// All clusters as they are made, level by level. Their vertices and triangles stay where the threads wrote them: a store a level.
+
+import type { HmeshModel } from '@assetc/formats';
+import { BOUNDS_FLOATS, MESHLET_WORDS } from '../../../encoding/meshlet-table.js';
+import { sharedBytes, sharedWords } from '../shared-words.js';
+
+export interface ClusterStore {
+  /** Over the vertices of the mesh. */
+  readonly vertices: Uint32Array;
+  /** Three local vertices a triangle. */
+  readonly triangles: Uint8Array;
+  /** Points of the mesh that clusters stand for, three floats each: `samples` of a row says how many, at its number. */
+  readonly samples: Float32Array;
+}
+
+/** Words of a row: store, vertexOffset, vertexCount, triangleOffset, triangleCount, submesh, samples, sampleOffset. */
+export const ROW_WORDS = 8;
+export const STORE = 0;
+export const VERTEX_OFFSET = 1;
+export const VERTEX_COUNT = 2;
+export const TRIANGLE_OFFSET = 3;
+export const TRIANGLE_COUNT = 4;
+export const SUBMESH = 5;
+export const SAMPLE_COUNT = 6;
+export const SAMPLE_OFFSET = 7;
+
+/** What becomes of a cluster. */
+export interface ClusterFate {
+  readonly level: number;
+  /** That it was made from; −1 at level 0. */
+  readonly group: number;
+  /** That it is a member of; −1 for a root. */
+  parentGroup: number;
+  readonly isSloppy: boolean;
+}
+
+export class ClusterList {
+  readonly stores: ClusterStore[] = [];
+  /** ROW_WORDS each, in memory that all threads see. */
+  rows: Uint32Array = sharedWords(0);
+  bounds = new Float32Array(0);
+  readonly fates: ClusterFate[] = [];
+
+  get count(): number {
+    return this.fates.length;
+  }
+
+  at(cluster: number, word: number): number {
+    return this.rows[cluster * ROW_WORDS + word] ?? 0;
+  }
+
+  reserve(count: number): void {
+    if (count * ROW_WORDS <= this.rows.length) return;
+    const room = Math.max(count, Math.ceil((this.rows.length / ROW_WORDS) * 1.5));
+    const rows = sharedWords(room * ROW_WORDS);
+    rows.set(this.rows);
+    this.rows = rows;
+    const bounds = new Float32Array(room * BOUNDS_FLOATS);
+    bounds.set(this.bounds);
+    this.bounds = bounds;
+  }
+
+  /** Numbers of clusters are in the order of their making. */
+  add(row: Uint32Array, bounds: Float32Array, fate: ClusterFate): number {
+    const cluster = this.count;
+    this.reserve(cluster + 1);
+    this.rows.set(row, cluster * ROW_WORDS);
+    this.bounds.set(bounds, cluster * BOUNDS_FLOATS);
+    this.fates.push(fate);
+    return cluster;
+  }
+}
+
+type Meshlets = Pick<HmeshModel, 'submeshes' | 'meshlets' | 'meshletVertices' | 'meshletTriangles' | 'meshletBounds'>;
+
+/** Level 0. Samples of meshlets are their vertices. */
+export function meshletList(mesh: Meshlets): ClusterList {
+  const list = new ClusterList();
+  const vertices = sharedWords(mesh.meshletVertices.length);
+  vertices.set(mesh.meshletVertices);
+  const triangles = sharedBytes(mesh.meshletTriangles.length);
+  triangles.set(mesh.meshletTriangles);
+  list.stores.push({ vertices, triangles, samples: new Float32Array(0) });
+  list.reserve(Math.ceil((mesh.meshlets.length / MESHLET_WORDS) * 2.2));
+  const row = new Uint32Array(ROW_WORDS);
+  for (const [submesh, { firstMeshlet, meshletCount }] of mesh.submeshes.entries())
+    for (let m = firstMeshlet; m < firstMeshlet + meshletCount; m++) {
+      row.set([0, ...mesh.meshlets.subarray(m * MESHLET_WORDS, (m + 1) * MESHLET_WORDS), submesh, 0, 0]);
+      list.add(row, mesh.meshletBounds.subarray(m * BOUNDS_FLOATS, (m + 1) * BOUNDS_FLOATS), {
+        level: 0,
+        group: -1,
+        parentGroup: -1,
+        isSloppy: false,
+      });
+    }
+  return list;
+}

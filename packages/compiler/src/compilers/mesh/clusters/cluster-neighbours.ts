@@ -1,0 +1,115 @@
+// Which clusters touch, and along how many places; and which places several groups touch: those must stay where they are.
+
+import { type ClusterList, STORE, VERTEX_COUNT, VERTEX_OFFSET } from './cluster-list.js';
+import type { Adjacency } from './partition-clusters.js';
+
+/** Lists of clusters by place, kept between levels: what a level touches is cleaned up after it. */
+export class Neighbourhood {
+  readonly #places: Uint32Array;
+  /** Place → its last entry, −1 for none. */
+  readonly #heads: Int32Array;
+  #next = new Int32Array(0);
+  #owners = new Uint32Array(0);
+
+  /** `places`: of each vertex. */
+  constructor(places: Uint32Array, placeCount: number) {
+    this.#places = places;
+    this.#heads = new Int32Array(placeCount).fill(-1);
+  }
+
+  /** Between `clusters`, by their order there. A border of n edges has n + 1 places: a weight of n, and at least one. */
+  between(list: ClusterList, clusters: Uint32Array): Adjacency {
+    const pairs = new PairList(clusters.length);
+    this.#reserve(list, clusters);
+    const weights = new Uint32Array(clusters.length);
+    const touched: number[] = [];
+    let entries = 0;
+    for (let i = 0; i < clusters.length; i++) {
+      this.#eachPlace(list, clusters[i] ?? 0, (place) => {
+        const head = this.#heads[place] ?? -1;
+        if (head >= 0 && this.#owners[head] === i) return;
+        for (let at = head; at >= 0; at = this.#next[at] ?? -1) {
+          const other = this.#owners[at] ?? 0;
+          if (weights[other] === 0) touched.push(other);
+          weights[other] = (weights[other] ?? 0) + 1;
+        }
+        this.#next[entries] = head;
+        this.#owners[entries] = i;
+        this.#heads[place] = entries++;
+      });
+      for (const other of touched) {
+        pairs.add(i, other, Math.max(1, (weights[other] ?? 0) - 1));
+        weights[other] = 0;
+      }
+      touched.length = 0;
+    }
+    for (const cluster of clusters) this.#eachPlace(list, cluster, (place) => (this.#heads[place] = -1));
+    return pairs.adjacency();
+  }
+
+  /** `marks[place]` becomes 1 where clusters of more than one group are; `groupOf`: of each of `clusters`. */
+  markBorders(list: ClusterList, clusters: Uint32Array, groupOf: Uint32Array, marks: Uint8Array): void {
+    for (let i = 0; i < clusters.length; i++) {
+      const group = groupOf[i] ?? 0;
+      this.#eachPlace(list, clusters[i] ?? 0, (place) => {
+        const head = this.#heads[place] ?? -1;
+        if (head < 0) {
+          this.#heads[place] = group;
+          marks[place] = 0;
+        } else if (head !== group) marks[place] = 1;
+      });
+    }
+    for (const cluster of clusters) this.#eachPlace(list, cluster, (place) => (this.#heads[place] = -1));
+  }
+
+  #reserve(list: ClusterList, clusters: Uint32Array): void {
+    let entries = 0;
+    for (const cluster of clusters) entries += list.at(cluster, VERTEX_COUNT);
+    if (entries <= this.#next.length) return;
+    this.#next = new Int32Array(entries);
+    this.#owners = new Uint32Array(entries);
+  }
+
+  #eachPlace(list: ClusterList, cluster: number, visit: (place: number) => void): void {
+    const vertices = list.stores[list.at(cluster, STORE)]?.vertices ?? new Uint32Array(0);
+    const first = list.at(cluster, VERTEX_OFFSET);
+    const end = first + list.at(cluster, VERTEX_COUNT);
+    for (let at = first; at < end; at++) visit(this.#places[vertices[at] ?? 0] ?? 0);
+  }
+}
+
+/** Pairs of numbers with a weight, each once. */
+class PairList {
+  readonly #count: number;
+  readonly #pairs: number[] = [];
+
+  constructor(count: number) {
+    this.#count = count;
+  }
+
+  add(a: number, b: number, weight: number): void {
+    this.#pairs.push(a, b, weight);
+  }
+
+  adjacency(): Adjacency {
+    const pairs = this.#pairs;
+    const starts = new Uint32Array(this.#count + 1);
+    for (let i = 0; i < pairs.length; i += 3)
+      for (const end of [pairs[i] ?? 0, pairs[i + 1] ?? 0]) starts[end + 1] = (starts[end + 1] ?? 0) + 1;
+    for (let i = 0; i < this.#count; i++) starts[i + 1] = (starts[i + 1] ?? 0) + (starts[i] ?? 0);
+    const next = starts.slice(0, this.#count);
+    const neighbours = new Uint32Array((pairs.length / 3) * 2);
+    const weights = new Uint32Array(neighbours.length);
+    const put = (from: number, to: number, weight: number): void => {
+      const at = next[from] ?? 0;
+      neighbours[at] = to;
+      weights[at] = weight;
+      next[from] = at + 1;
+    };
+    for (let i = 0; i < pairs.length; i += 3) {
+      put(pairs[i] ?? 0, pairs[i + 1] ?? 0, pairs[i + 2] ?? 0);
+      put(pairs[i + 1] ?? 0, pairs[i] ?? 0, pairs[i + 2] ?? 0);
+    }
+    return { starts, neighbours, weights };
+  }
+}

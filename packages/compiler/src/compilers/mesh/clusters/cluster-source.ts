@@ -1,0 +1,205 @@
+// What every reduction of clusters reads of a mesh, in memory that all threads see: positions, what steers the simplifier, which
+// vertices lie at one place, and which of those are kept apart by a seam that must stay one.
+
+import { type HmeshModel, morphTargetAt, unpackColors, unpackVertices } from '@assetc/formats';
+import { GpuSkinVertex, GpuVertex } from '@assetc/formats/layouts';
+import { weldRows } from '@assetc/kernels';
+import { unitPositions } from '../../../encoding/unit-positions.js';
+import { sharedBytes, sharedFloats, sharedWords } from '../shared-words.js';
+
+/** What a mesh must have to be clustered. */
+export type Clusterable = Pick<
+  HmeshModel,
+  | 'vertices'
+  | 'submeshes'
+  | 'meshlets'
+  | 'meshletVertices'
+  | 'meshletTriangles'
+  | 'meshletBounds'
+  | 'skin'
+  | 'colors'
+  | 'uvs1'
+  | 'morphs'
+>;
+
+export interface ClusterSource {
+  readonly vertexCount: number;
+  /** Three a vertex, multiplied by `scale`. */
+  readonly positions: Float32Array;
+  readonly scale: number;
+  /** As many a vertex as there are weights. */
+  readonly attributes: Float32Array;
+  readonly weights: readonly number[];
+  /** Vertex → place: equal for vertices at one position of one space. */
+  readonly places: Uint32Array;
+  readonly placeCount: number;
+  /** 1 for each vertex at whose place texture coordinates, materials, colours or joints break. */
+  readonly seams: Uint8Array;
+  /** 1 for each vertex at whose place others differ in normals or tangents alone. */
+  readonly creases: Uint8Array;
+  /** Vertex → submesh. */
+  readonly submeshes: Uint32Array;
+}
+
+/** Relative to the extent of what is reduced. */
+const NORMAL_WEIGHT = 0.5;
+const UV_WEIGHT = 1;
+const COLOR_WEIGHT = 1;
+const SKIN_WEIGHT = 1;
+/** More numbers than this a vertex the simplifier does not take. */
+const MOST = 32;
+
+/** `spaces`: which space each submesh is in; what is in different spaces is not near. */
+export function clusterSource(mesh: Clusterable, spaces: readonly number[]): ClusterSource {
+  const vertexCount = mesh.vertices.length / GpuVertex.size;
+  const { positions, normals, uvs } = unpackVertices(mesh.vertices);
+  const submeshes = submeshOfVertices(mesh, vertexCount);
+  const welded = weldRows(vertexCount, 4, (bits, floats) => {
+    for (let i = 0; i < vertexCount; i++) {
+      // Adding zero turns −0 into 0: the same place.
+      for (let axis = 0; axis < 3; axis++) floats[i * 4 + axis] = (positions[i * 3 + axis] ?? 0) + 0;
+      bits[i * 4 + 3] = spaces[submeshes[i] ?? 0] ?? 0;
+    }
+  });
+  const places = sharedWords(vertexCount);
+  places.set(welded.remap);
+  const shared = sharedFloats(positions.length);
+  shared.set(positions);
+  const unit = unitPositions(shared);
+  const sets = attributeSets(mesh, normals, uvs, vertexCount, unit.scale);
+  return {
+    vertexCount,
+    positions: unit.positions,
+    scale: unit.scale,
+    ...interleave(sets, vertexCount),
+    places,
+    placeCount: welded.uniqueCount,
+    ...findSeams(mesh, places, welded.uniqueCount, submeshes),
+    submeshes,
+  };
+}
+
+function submeshOfVertices({ submeshes, meshlets, meshletVertices }: Clusterable, count: number): Uint32Array {
+  const out = sharedWords(count);
+  for (const [i, { firstMeshlet, meshletCount }] of submeshes.entries())
+    for (let m = firstMeshlet; m < firstMeshlet + meshletCount; m++) {
+      const first = meshlets[m * 4] ?? 0;
+      const end = first + (meshlets[m * 4 + 1] ?? 0);
+      for (let at = first; at < end; at++) out[meshletVertices[at] ?? 0] = i;
+    }
+  return out;
+}
+
+interface AttributeSet {
+  readonly values: Float32Array;
+  readonly width: number;
+  readonly weight: number;
+}
+
+function attributeSets(
+  mesh: Clusterable,
+  normals: Float32Array,
+  uvs: Float32Array,
+  vertexCount: number,
+  scale: number,
+): readonly AttributeSet[] {
+  const sets: AttributeSet[] = [{ values: normals, width: 3, weight: NORMAL_WEIGHT }];
+  if (uvs.some((value) => value !== 0)) sets.push({ values: uvs, width: 2, weight: UV_WEIGHT });
+  if (mesh.colors) sets.push({ values: unpackColors(mesh.colors), width: 4, weight: COLOR_WEIGHT });
+  if (mesh.uvs1) sets.push({ values: mesh.uvs1, width: 2, weight: UV_WEIGHT });
+  if (mesh.skin) sets.push({ values: weightsOf(mesh.skin.vertices, vertexCount), width: 4, weight: SKIN_WEIGHT });
+  if (mesh.morphs && mesh.morphs.targets.length > 0) {
+    const taken = sets.reduce((sum, { width }) => sum + width, 0);
+    const slots = Math.min(Math.floor((MOST - taken) / 3), mesh.morphs.targets.length);
+    for (const values of morphSums(mesh.morphs, slots, vertexCount, scale)) sets.push({ values, width: 3, weight: 1 });
+  }
+  return sets;
+}
+
+function weightsOf(bytes: Uint8Array, count: number): Float32Array {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const at = GpuSkinVertex.offsetOf('weights');
+  const out = new Float32Array(count * 4);
+  for (let i = 0; i < out.length; i++) out[i] = view.getFloat32((i >> 2) * GpuSkinVertex.size + at + (i & 3) * 4, true);
+  return out;
+}
+
+/** What targets do to positions; where there are more targets than slots, several are added up in one. */
+function morphSums(
+  morphs: NonNullable<Clusterable['morphs']>,
+  slots: number,
+  count: number,
+  scale: number,
+): readonly Float32Array[] {
+  const sums = Array.from({ length: slots }, () => new Float32Array(count * 3));
+  for (let t = 0; t < morphs.targets.length && slots > 0; t++) {
+    const { vertices, positions } = morphTargetAt(morphs, t);
+    const sum = sums[t % slots];
+    for (let i = 0; sum !== undefined && i < vertices.length; i++)
+      for (let axis = 0; axis < 3; axis++) {
+        const at = (vertices[i] ?? 0) * 3 + axis;
+        sum[at] = (sum[at] ?? 0) + (positions[i * 3 + axis] ?? 0) * scale;
+      }
+  }
+  return sums;
+}
+
+function interleave(sets: readonly AttributeSet[], count: number): Pick<ClusterSource, 'attributes' | 'weights'> {
+  const weights = sets.flatMap(({ width, weight }) => new Array<number>(width).fill(weight));
+  const stride = weights.length;
+  const attributes = sharedFloats(count * stride);
+  let first = 0;
+  for (const { values, width } of sets) {
+    for (let i = 0; i < count; i++)
+      for (let c = 0; c < width; c++) attributes[i * stride + first + c] = values[i * width + c] ?? 0;
+    first += width;
+  }
+  return { attributes, weights };
+}
+
+/** Vertices at one place are held against the first there. */
+function findSeams(
+  mesh: Clusterable,
+  places: Uint32Array,
+  placeCount: number,
+  submeshes: Uint32Array,
+): Pick<ClusterSource, 'seams' | 'creases'> {
+  const firsts = new Int32Array(placeCount).fill(-1);
+  const atSeam = new Uint8Array(placeCount);
+  const atCrease = new Uint8Array(placeCount);
+  const columns = seamColumns(mesh);
+  for (let i = 0; i < places.length; i++) {
+    const place = places[i] ?? 0;
+    const first = firsts[place] ?? -1;
+    if (first < 0) firsts[place] = i;
+    else if (submeshes[i] !== submeshes[first] || !columns.every((column) => column(i, first))) atSeam[place] = 1;
+    else atCrease[place] = 1;
+  }
+  const spread = (marks: Uint8Array): Uint8Array => {
+    const out = sharedBytes(places.length);
+    for (let i = 0; i < places.length; i++) out[i] = marks[places[i] ?? 0] ?? 0;
+    return out;
+  };
+  return { seams: spread(atSeam), creases: spread(atCrease) };
+}
+
+/** Each tells whether two vertices agree. */
+function seamColumns({ vertices, skin, colors, uvs1 }: Clusterable): readonly ((a: number, b: number) => boolean)[] {
+  const words = (bytes: ArrayBufferView, rowBytes: number, first: number, last: number) => {
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    return (a: number, b: number): boolean => {
+      for (let at = first; at < last; at += 4)
+        if (view.getUint32(a * rowBytes + at, true) !== view.getUint32(b * rowBytes + at, true)) return false;
+      return true;
+    };
+  };
+  const uv = GpuVertex.offsetOf('uv');
+  return [
+    words(vertices, GpuVertex.size, uv, uv + 8),
+    ...(skin ? [words(skin.vertices, GpuSkinVertex.size, 0, GpuSkinVertex.size)] : []),
+    ...(colors
+      ? [words(colors.values, 4 * colors.values.BYTES_PER_ELEMENT, 0, 4 * colors.values.BYTES_PER_ELEMENT)]
+      : []),
+    ...(uvs1 ? [words(uvs1, 8, 0, 8)] : []),
+  ];
+}

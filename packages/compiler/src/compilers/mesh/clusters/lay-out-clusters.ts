@@ -1,0 +1,235 @@
+// A hierarchy → CLUS, CLVR, CLTR, CLGR and CLPG: clusters coarse to fine, meshlets last as they are, pages over both; and the order of
+// vertices in which pages need them.
+
+import { CLUSTER_SLOPPY, type Clusters, type HmeshModel, NO_GROUP } from '@assetc/formats';
+import {
+  bytesOfPage,
+  bytesOfVertex,
+  Cluster,
+  ClusterGroup,
+  ClusterPage,
+  PAGE_MAX_BYTES,
+} from '@assetc/formats/layouts';
+import { BOUNDS_FLOATS } from '../../../encoding/meshlet-table.js';
+import type { Group, Hierarchy } from './build-hierarchy.js';
+import {
+  type ClusterList,
+  STORE,
+  SUBMESH,
+  TRIANGLE_COUNT,
+  TRIANGLE_OFFSET,
+  VERTEX_COUNT,
+  VERTEX_OFFSET,
+} from './cluster-list.js';
+
+type Model = Omit<HmeshModel, 'materials'>;
+
+export interface LaidOut {
+  /** `vertices` are numbers in the new order. */
+  readonly clusters: Clusters;
+  /** Old number of a vertex → new number. */
+  readonly renumbered: Uint32Array;
+}
+
+export function layOutClusters(model: Model, { clusters, groups }: Hierarchy, vertexCount: number): LaidOut {
+  const order = coarseToFine(clusters, model.meshlets.length / 4);
+  const renumbered = renumberVertices(clusters, order, vertexCount);
+  const pages = cutPages(clusters, order, renumbered, bytesOfVertex(model));
+  const groupOrder = orderOfGroups(clusters, order, groups.length);
+  const rows = new Uint8Array(order.length * Cluster.size);
+  const lists = gatherLists(clusters, order, renumbered);
+  for (const [i, cluster] of order.entries()) {
+    const { level, group, parentGroup, isSloppy } = clusters.fates[cluster] ?? missing();
+    const b = clusters.bounds.subarray(cluster * BOUNDS_FLOATS, (cluster + 1) * BOUNDS_FLOATS);
+    const submesh = clusters.at(cluster, SUBMESH);
+    const morphs = (model.morphs?.ranges[submesh]?.targetCount ?? 0) > 0;
+    Cluster.write(rows, i * Cluster.size, {
+      vertexOffset: lists.firstVertices[i] ?? 0,
+      triangleOffset: lists.firstTriangles[i] ?? 0,
+      vertexCount: clusters.at(cluster, VERTEX_COUNT),
+      triangleCount: clusters.at(cluster, TRIANGLE_COUNT),
+      level,
+      flags: isSloppy ? CLUSTER_SLOPPY : 0,
+      submesh,
+      center: [b[0] ?? 0, b[1] ?? 0, b[2] ?? 0],
+      radius: b[3] ?? 0,
+      // A cone of what changes its shape would lie.
+      coneAxis: morphs ? [0, 0, 0] : [b[4] ?? 0, b[5] ?? 0, b[6] ?? 0],
+      coneCutoff: morphs ? 1 : (b[7] ?? 0),
+      error: groups[group]?.error ?? 0,
+      group: group < 0 ? NO_GROUP : (groupOrder[group] ?? 0),
+      parentGroup: parentGroup < 0 ? NO_GROUP : (groupOrder[parentGroup] ?? 0),
+      page: pages.pageOf[i] ?? 0,
+    });
+  }
+  const table = groupTable(clusters, groups, groupOrder, order, pages.pageOf);
+  return {
+    clusters: {
+      rows: new Uint32Array(rows.buffer),
+      vertices: lists.vertices,
+      triangles: lists.triangles,
+      groups: table,
+      pages: pages.table,
+    },
+    renumbered,
+  };
+}
+
+const missing = (): never => {
+  throw new Error('a cluster is missing');
+};
+
+/** By level, those of one group beside each other, as they were made; the meshlets in their own order. */
+function coarseToFine({ count, fates }: ClusterList, meshlets: number): Uint32Array {
+  const levelOf = (cluster: number): number => fates[cluster]?.level ?? 0;
+  const above = Uint32Array.from({ length: count - meshlets }, (_, i) => meshlets + i);
+  above.sort((a, b) => levelOf(b) - levelOf(a) || a - b);
+  const order = new Uint32Array(count);
+  order.set(above);
+  for (let i = 0; i < meshlets; i++) order[above.length + i] = i;
+  return order;
+}
+
+/** By first use; what no cluster uses keeps its order behind. */
+function renumberVertices(clusters: ClusterList, order: Uint32Array, vertexCount: number): Uint32Array {
+  const renumbered = new Uint32Array(vertexCount).fill(0xffffffff);
+  let next = 0;
+  for (const cluster of order) {
+    const vertices = clusters.stores[clusters.at(cluster, STORE)]?.vertices ?? missing();
+    const first = clusters.at(cluster, VERTEX_OFFSET);
+    for (let i = first; i < first + clusters.at(cluster, VERTEX_COUNT); i++) {
+      const vertex = vertices[i] ?? 0;
+      if (renumbered[vertex] === 0xffffffff) renumbered[vertex] = next++;
+    }
+  }
+  for (let i = 0; i < vertexCount; i++) if (renumbered[i] === 0xffffffff) renumbered[i] = next++;
+  return renumbered;
+}
+
+/** Each page takes clusters as long as there is room, and does not mix meshlets with others. */
+function cutPages(
+  clusters: ClusterList,
+  order: Uint32Array,
+  renumbered: Uint32Array,
+  vertexBytes: number,
+): { readonly table: Uint32Array; readonly pageOf: Uint32Array } {
+  const pageOf = new Uint32Array(order.length);
+  const fresh = () => ({ clusterCount: 0, vertexCount: 0, vertexEntries: 0, triangleCount: 0 });
+  const rows: (ReturnType<typeof fresh> & { firstCluster: number; firstVertex: number; isMeshlets: boolean })[] = [];
+  let page: (typeof rows)[number] | undefined;
+  let known = 0;
+  for (const [i, cluster] of order.entries()) {
+    const isMeshlet = clusters.fates[cluster]?.level === 0;
+    const vertices = clusters.stores[clusters.at(cluster, STORE)]?.vertices ?? missing();
+    const first = clusters.at(cluster, VERTEX_OFFSET);
+    let end = known;
+    for (let k = first; k < first + clusters.at(cluster, VERTEX_COUNT); k++)
+      end = Math.max(end, (renumbered[vertices[k] ?? 0] ?? 0) + 1);
+    const grown = (from: ReturnType<typeof fresh>) => ({
+      clusterCount: from.clusterCount + 1,
+      vertexCount: from.vertexCount + end - known,
+      vertexEntries: from.vertexEntries + clusters.at(cluster, VERTEX_COUNT),
+      triangleCount: from.triangleCount + clusters.at(cluster, TRIANGLE_COUNT),
+    });
+    if (page === undefined || page.isMeshlets !== isMeshlet || bytesOfPage(grown(page), vertexBytes) > PAGE_MAX_BYTES) {
+      page = { ...fresh(), firstCluster: i, firstVertex: known, isMeshlets: isMeshlet };
+      rows.push(page);
+    }
+    Object.assign(page, grown(page));
+    pageOf[i] = rows.length - 1;
+    known = end;
+  }
+  const bytes = new Uint8Array(rows.length * ClusterPage.size);
+  const next = { vertex: [0, 0], triangle: [0, 0] };
+  for (const [i, { isMeshlets, ...row }] of rows.entries()) {
+    const part = isMeshlets ? 1 : 0;
+    ClusterPage.write(bytes, i * ClusterPage.size, {
+      ...row,
+      vertexOffset: next.vertex[part] ?? 0,
+      triangleOffset: next.triangle[part] ?? 0,
+      sizeBytes: bytesOfPage(row, vertexBytes),
+      flags: part,
+      pad: [0, 0],
+    });
+    next.vertex[part] = (next.vertex[part] ?? 0) + row.vertexEntries;
+    next.triangle[part] = (next.triangle[part] ?? 0) + row.triangleCount;
+  }
+  return { table: new Uint32Array(bytes.buffer), pageOf };
+}
+
+/** Group → its number in the order in which what was made of them lies. */
+function orderOfGroups({ fates }: ClusterList, order: Uint32Array, count: number): Int32Array {
+  const numbers = new Int32Array(count).fill(-1);
+  let next = 0;
+  for (const cluster of order) {
+    const group = fates[cluster]?.group ?? -1;
+    if (group >= 0 && (numbers[group] ?? 0) < 0) numbers[group] = next++;
+  }
+  return numbers;
+}
+
+/** Vertices and triangles above the meshlets end to end, and where those of each cluster begin. */
+function gatherLists(clusters: ClusterList, order: Uint32Array, renumbered: Uint32Array) {
+  let entries = 0;
+  let corners = 0;
+  for (const cluster of order) {
+    if (clusters.at(cluster, STORE) === 0) break;
+    entries += clusters.at(cluster, VERTEX_COUNT);
+    corners += clusters.at(cluster, TRIANGLE_COUNT) * 3;
+  }
+  const vertices = new Uint32Array(entries);
+  const triangles = new Uint8Array(corners);
+  const firstVertices = new Uint32Array(order.length);
+  const firstTriangles = new Uint32Array(order.length);
+  let vertex = 0;
+  let triangle = 0;
+  for (const [i, cluster] of order.entries()) {
+    const from = clusters.at(cluster, VERTEX_OFFSET);
+    const corner = clusters.at(cluster, TRIANGLE_OFFSET) * 3;
+    const isMeshlet = clusters.at(cluster, STORE) === 0;
+    firstVertices[i] = isMeshlet ? from : vertex;
+    firstTriangles[i] = isMeshlet ? corner / 3 : triangle;
+    if (isMeshlet) continue;
+    const store = clusters.stores[clusters.at(cluster, STORE)] ?? missing();
+    for (let k = 0; k < clusters.at(cluster, VERTEX_COUNT); k++)
+      vertices[vertex++] = renumbered[store.vertices[from + k] ?? 0] ?? 0;
+    const count = clusters.at(cluster, TRIANGLE_COUNT);
+    triangles.set(store.triangles.subarray(corner, corner + count * 3), triangle * 3);
+    triangle += count;
+  }
+  return { vertices, triangles, firstVertices, firstTriangles };
+}
+
+/** A group is there when its members are, and not before the groups above it. */
+function groupTable(
+  { fates }: ClusterList,
+  groups: readonly Group[],
+  numbers: Int32Array,
+  order: Uint32Array,
+  pageOf: Uint32Array,
+): Uint32Array {
+  const pageCounts = new Uint32Array(groups.length);
+  const raise = (group: number, to: number): void => {
+    pageCounts[group] = Math.max(pageCounts[group] ?? 0, to);
+  };
+  for (const [i, cluster] of order.entries()) {
+    const parent = fates[cluster]?.parentGroup ?? -1;
+    if (parent >= 0) raise(parent, (pageOf[i] ?? 0) + 1);
+  }
+  // Coarse to fine: what is above has its number already.
+  for (const cluster of order) {
+    const { group, parentGroup } = fates[cluster] ?? missing();
+    if (group >= 0 && parentGroup >= 0) raise(group, pageCounts[parentGroup] ?? 0);
+  }
+  const bytes = new Uint8Array(groups.length * ClusterGroup.size);
+  for (const [i, { sphere, error, level }] of groups.entries())
+    ClusterGroup.write(bytes, (numbers[i] ?? 0) * ClusterGroup.size, {
+      center: sphere.slice(0, 3),
+      radius: sphere[3],
+      error,
+      level,
+      pageCount: pageCounts[i] ?? 0,
+      pad: 0,
+    });
+  return new Uint32Array(bytes.buffer);
+}

@@ -1,0 +1,56 @@
+// A mesh with its vertices in another order: rows move, and whatever names a vertex names its new number.
+
+import type { HmeshModel, Morphs } from '@assetc/formats';
+
+type Model = Omit<HmeshModel, 'materials'>;
+
+/** `renumbered`: old number → new number. */
+export function reorderVertices(model: Model, renumbered: Uint32Array): Model {
+  const { skin, colors, uvs1, lods, lines, morphs } = model;
+  const named = (indices: Uint32Array): Uint32Array => indices.map((vertex) => renumbered[vertex] ?? 0);
+  return {
+    ...model,
+    vertices: moved(model.vertices, renumbered),
+    indices: named(Uint32Array.from(model.indices)),
+    meshletVertices: named(model.meshletVertices),
+    ...(skin && { skin: { ...skin, vertices: moved(skin.vertices, renumbered) } }),
+    ...(colors && { colors: { ...colors, values: moved(colors.values, renumbered) } }),
+    ...(uvs1 && { uvs1: moved(uvs1, renumbered) }),
+    ...(lods && { lods: { ...lods, indices: named(lods.indices) } }),
+    ...(lines && { lines: { ...lines, indices: named(lines.indices) } }),
+    ...(morphs && { morphs: reorderMorphs(morphs, renumbered) }),
+  };
+}
+
+function moved<T extends Uint8Array | Uint16Array | Float32Array>(rows: T, renumbered: Uint32Array): T {
+  const width = renumbered.length === 0 ? 0 : rows.length / renumbered.length;
+  const out = rows.slice() as T;
+  for (let i = 0; i < renumbered.length; i++) {
+    const to = (renumbered[i] ?? 0) * width;
+    for (let c = 0; c < width; c++) out[to + c] = rows[i * width + c] ?? 0;
+  }
+  return out;
+}
+
+/** Vertices of a target ascend. */
+function reorderMorphs(morphs: Morphs, renumbered: Uint32Array): Morphs {
+  const vertices = morphs.vertices.slice();
+  const positions = morphs.positions.slice();
+  const normals = morphs.normals.slice();
+  const tangents = morphs.tangents.slice();
+  for (const { firstEntry, entryCount, firstNormal, firstTangent, hasNormals, hasTangents } of morphs.targets) {
+    const newNumber = (entry: number): number => renumbered[morphs.vertices[firstEntry + entry] ?? 0] ?? 0;
+    const order = Uint32Array.from({ length: entryCount }, (_, i) => i).sort((a, b) => newNumber(a) - newNumber(b));
+    for (const [to, from] of order.entries()) {
+      vertices[firstEntry + to] = newNumber(from);
+      copyDelta(morphs.positions, positions, firstEntry, from, to);
+      if (hasNormals) copyDelta(morphs.normals, normals, firstNormal, from, to);
+      if (hasTangents) copyDelta(morphs.tangents, tangents, firstTangent, from, to);
+    }
+  }
+  return { ...morphs, vertices, positions, normals, tangents };
+}
+
+function copyDelta(source: Float32Array, out: Float32Array, first: number, from: number, to: number): void {
+  for (let axis = 0; axis < 3; axis++) out[(first + to) * 3 + axis] = source[(first + from) * 3 + axis] ?? 0;
+}
