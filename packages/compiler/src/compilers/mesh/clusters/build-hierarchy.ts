@@ -184,6 +184,7 @@ class Builder implements Hierarchy {
       if (count === 0) continue;
       const own = members.subarray(starts[g] ?? 0, starts[g + 1] ?? 0);
       const group = this.groups.push(this.#group(own, (room.errors[g] ?? 0) / this.#source.scale)) - 1;
+      const isSloppy = room.sloppy[g] === 1 || own.some((member) => clusters.fates[member]?.isSloppy === true);
       for (const member of own) {
         replaced.add(member);
         const fate = clusters.fates[member];
@@ -194,7 +195,7 @@ class Builder implements Hierarchy {
           clusters.add(
             room.rows.subarray(i * ROW_WORDS, (i + 1) * ROW_WORDS),
             room.bounds.subarray(i * BOUNDS_FLOATS, (i + 1) * BOUNDS_FLOATS),
-            { level: this.level, group, parentGroup: -1, isSloppy: room.sloppy[g] === 1 },
+            { level: this.level, group, parentGroup: -1, isSloppy },
           ),
         );
     }

@@ -25,7 +25,7 @@ export const SAMPLE_COUNT = 6;
 export const SAMPLE_OFFSET = 7;
 
 /** What becomes of a cluster. */
-export interface ClusterFate {
+interface ClusterFate {
   readonly level: number;
   /** That it was made from; −1 at level 0. */
   readonly group: number;

@@ -22,6 +22,10 @@ export type Clusterable = Pick<
   | 'morphs'
 >;
 
+/** Values of `seams`. */
+export const UV_SEAM = 1;
+export const MATERIAL_SEAM = 2;
+
 export interface ClusterSource {
   readonly vertexCount: number;
   /** Three a vertex, multiplied by `scale`. */
@@ -33,10 +37,10 @@ export interface ClusterSource {
   /** Vertex → place: equal for vertices at one position of one space. */
   readonly places: Uint32Array;
   readonly placeCount: number;
-  /** 1 for each vertex at whose place texture coordinates, materials, colours or joints break. */
+  /** Vertex → the first that differs from it in normals and tangents at most. */
+  readonly firsts: Uint32Array;
+  /** What breaks at the place of each vertex: nothing but normals, texture coordinates and the like, or materials. */
   readonly seams: Uint8Array;
-  /** 1 for each vertex at whose place others differ in normals or tangents alone. */
-  readonly creases: Uint8Array;
   /** Vertex → submesh. */
   readonly submeshes: Uint32Array;
 }
@@ -48,6 +52,8 @@ const COLOR_WEIGHT = 1;
 const SKIN_WEIGHT = 1;
 /** More numbers than this a vertex the simplifier does not take. */
 const MOST = 32;
+/** Of more kinds of vertices at one place than this some stay apart: a million corners of a fan would take hours. */
+const MOST_KINDS = 64;
 
 /** `spaces`: which space each submesh is in; what is in different spaces is not near. */
 export function clusterSource(mesh: Clusterable, spaces: readonly number[]): ClusterSource {
@@ -157,30 +163,36 @@ function interleave(sets: readonly AttributeSet[], count: number): Pick<ClusterS
   return { attributes, weights };
 }
 
-/** Vertices at one place are held against the first there. */
+/** Vertices at one place are held against those there that came before. */
 function findSeams(
   mesh: Clusterable,
   places: Uint32Array,
   placeCount: number,
   submeshes: Uint32Array,
-): Pick<ClusterSource, 'seams' | 'creases'> {
-  const firsts = new Int32Array(placeCount).fill(-1);
-  const atSeam = new Uint8Array(placeCount);
-  const atCrease = new Uint8Array(placeCount);
+): Pick<ClusterSource, 'firsts' | 'seams'> {
+  const heads = new Int32Array(placeCount).fill(-1);
+  const next = new Int32Array(places.length).fill(-1);
+  const atPlace = new Uint8Array(placeCount);
+  const firsts = sharedWords(places.length);
   const columns = seamColumns(mesh);
   for (let i = 0; i < places.length; i++) {
     const place = places[i] ?? 0;
-    const first = firsts[place] ?? -1;
-    if (first < 0) firsts[place] = i;
-    else if (submeshes[i] !== submeshes[first] || !columns.every((column) => column(i, first))) atSeam[place] = 1;
-    else atCrease[place] = 1;
+    firsts[i] = i;
+    let at = heads[place] ?? -1;
+    for (let looked = 0; at >= 0 && looked < MOST_KINDS; at = next[at] ?? -1, looked++) {
+      if (submeshes[i] !== submeshes[at]) atPlace[place] = MATERIAL_SEAM;
+      else if (columns.every((column) => column(i, at))) {
+        firsts[i] = at;
+        break;
+      } else if (atPlace[place] === 0) atPlace[place] = UV_SEAM;
+    }
+    if (firsts[i] !== i) continue;
+    next[i] = heads[place] ?? -1;
+    heads[place] = i;
   }
-  const spread = (marks: Uint8Array): Uint8Array => {
-    const out = sharedBytes(places.length);
-    for (let i = 0; i < places.length; i++) out[i] = marks[places[i] ?? 0] ?? 0;
-    return out;
-  };
-  return { seams: spread(atSeam), creases: spread(atCrease) };
+  const seams = sharedBytes(places.length);
+  for (let i = 0; i < places.length; i++) seams[i] = atPlace[places[i] ?? 0] ?? 0;
+  return { firsts, seams };
 }
 
 /** Each tells whether two vertices agree. */

@@ -10,7 +10,7 @@ import {
   ClusterPage,
   PAGE_MAX_BYTES,
 } from '@assetc/formats/layouts';
-import { BOUNDS_FLOATS } from '../../../encoding/meshlet-table.js';
+import { BOUNDS_FLOATS, meshletCount } from '../../../encoding/meshlet-table.js';
 import type { Group, Hierarchy } from './build-hierarchy.js';
 import {
   type ClusterList,
@@ -24,7 +24,7 @@ import {
 
 type Model = Omit<HmeshModel, 'materials'>;
 
-export interface LaidOut {
+interface LaidOut {
   /** `vertices` are numbers in the new order. */
   readonly clusters: Clusters;
   /** Old number of a vertex → new number. */
@@ -32,7 +32,7 @@ export interface LaidOut {
 }
 
 export function layOutClusters(model: Model, { clusters, groups }: Hierarchy, vertexCount: number): LaidOut {
-  const order = coarseToFine(clusters, model.meshlets.length / 4);
+  const order = coarseToFine(clusters, meshletCount(model));
   const renumbered = renumberVertices(clusters, order, vertexCount);
   const pages = cutPages(clusters, order, renumbered, bytesOfVertex(model));
   const groupOrder = orderOfGroups(clusters, order, groups.length);

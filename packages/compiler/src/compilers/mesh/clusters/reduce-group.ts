@@ -5,7 +5,7 @@ import { MeshoptSimplifier } from 'meshoptimizer/simplifier';
 import { BOUNDS_FLOATS, MESHLET_WORDS } from '../../../encoding/meshlet-table.js';
 import { buildMeshlets, type Meshlets } from '../../../encoding/meshlets.js';
 import { type ClusterStore, ROW_WORDS } from './cluster-list.js';
-import type { ClusterSource } from './cluster-source.js';
+import { type ClusterSource, MATERIAL_SEAM } from './cluster-source.js';
 import { LOCKED, LocalMesh } from './local-mesh.js';
 import { measureGroup } from './measure-group.js';
 import { TriangleGrid } from './triangle-grid.js';
@@ -46,6 +46,10 @@ export interface GroupsPayload {
 const AIM = 0.5;
 const STUCK = 0.85;
 const STALLED = 0.7;
+/** What is kept less of must win at least so much. */
+const WORTH = 0.9;
+/** Of the extent of the group: who would collapse farther than this better joins what is near. */
+const FAR = 0.2;
 /** The most samples that a cluster passes on. */
 export const MOST_SAMPLES = 64;
 
@@ -79,9 +83,8 @@ function reduceGroup(payload: GroupsPayload, group: number, { local, grid }: Too
   local.fill(rows, stores, members.subarray(starts[group] ?? 0, starts[group + 1] ?? 0), borders);
   const reduced = simplify(local, source);
   if (reduced === undefined) return;
-  const parts = bySubmesh(reduced.indices, local, source);
-  if (parts === undefined) return;
-  const positions = local.positions.subarray(0, local.vertexCount * 3);
+  const parts = reduced.parts.map(({ submesh, indices }) => ({ submesh, indices: local.finish(indices) }));
+  const positions = local.positions.subarray(0, (local.vertexCount + local.extraCount) * 3);
   const cut = parts.map(({ indices }) => buildMeshlets(indices, { positions, scale: source.scale }));
   const made = write(payload, group, local, cut, parts);
   payload.room.errors[group] = measureGroup(local, grid, made, payload.room, reduced.error);
@@ -89,20 +92,52 @@ function reduceGroup(payload: GroupsPayload, group: number, { local, grid }: Too
   payload.room.counts[group] = made.count;
 }
 
-interface Reduced {
+interface Attempt {
   readonly indices: Uint32Array;
   readonly error: number;
   readonly isSloppy: boolean;
 }
 
-/** Undefined where the group is stuck. */
+interface Reduced extends Omit<Attempt, 'indices'> {
+  readonly parts: readonly Part[];
+  /** Corners of all parts. */
+  readonly count: number;
+}
+
+/** Undefined where the group is stuck. What is kept less and less: seams, then connections, then those between materials, too. */
 function simplify(local: LocalMesh, source: ClusterSource): Reduced | undefined {
-  const { vertexCount, indexCount } = local;
-  const indices = local.indices.subarray(0, indexCount);
+  const { indexCount } = local;
   const target = Math.floor((indexCount / 3) * AIM) * 3;
+  const size = MeshoptSimplifier.getScale(local.positions.subarray(0, local.vertexCount * 3), 3);
+  const tries = [
+    () => collapse(local, source, target, size * FAR),
+    () => {
+      local.giveUpSeams();
+      return { ...collapse(local, source, target, size * FAR), isSloppy: true };
+    },
+    () => joinNear(local, source, target, size, MATERIAL_SEAM),
+    () => joinNear(local, source, target, size, NO_SEAM),
+  ];
+  let best: Reduced | undefined;
+  for (const attempt of tries) {
+    const { indices, error, isSloppy } = attempt();
+    if (indices.length === 0 || indices.length > (best?.count ?? indexCount * STUCK) * (best ? WORTH : 1)) continue;
+    const parts = bySubmesh(indices, local, source);
+    if (parts === undefined) continue;
+    best = { parts, count: indices.length, error, isSloppy };
+    if (indices.length <= indexCount * STALLED) break;
+  }
+  return best;
+}
+
+const MOST_ERROR = 1e30;
+const NO_SEAM = 0xff;
+
+function collapse(local: LocalMesh, source: ClusterSource, target: number, most: number): Attempt {
+  const { vertexCount, indexCount } = local;
   const stride = source.weights.length;
-  const [kept, error] = MeshoptSimplifier.simplifyWithAttributes(
-    indices,
+  const [indices, error] = MeshoptSimplifier.simplifyWithAttributes(
+    local.indices.subarray(0, indexCount),
     local.positions.subarray(0, vertexCount * 3),
     3,
     local.attributes.subarray(0, vertexCount * stride),
@@ -110,49 +145,34 @@ function simplify(local: LocalMesh, source: ClusterSource): Reduced | undefined 
     [...source.weights],
     local.locks.subarray(0, vertexCount),
     target,
-    MOST_ERROR,
+    most,
     ['ErrorAbsolute', 'Permissive'],
   );
-  if (kept.length > 0 && kept.length <= indexCount * STALLED) return { indices: kept, error, isSloppy: false };
-  const sloppy = simplifySloppy(local, source, target);
-  if (sloppy.indices.length > 0 && sloppy.indices.length < kept.length && sloppy.indices.length <= indexCount * STUCK)
-    return sloppy;
-  if (kept.length > 0 && kept.length <= indexCount * STUCK) return { indices: kept, error, isSloppy: false };
-  return undefined;
+  return { indices, error, isSloppy: false };
 }
 
-const MOST_ERROR = 1e30;
-
-/** By nearness alone, each submesh for itself: what several of them touch stays. */
-function simplifySloppy(local: LocalMesh, source: ClusterSource, target: number): Reduced {
-  const { vertexCount, indexCount } = local;
-  const positions = local.positions.subarray(0, vertexCount * 3);
-  const owners = new Map<number, number>();
-  const locks = new Uint8Array(vertexCount);
-  for (let pass = 0; pass < 2; pass++)
-    for (let i = 0; i < vertexCount; i++) {
-      const vertex = local.globals[i] ?? 0;
-      const place = source.places[vertex] ?? 0;
-      const submesh = source.submeshes[vertex] ?? 0;
-      const owner = owners.get(place) ?? submesh;
-      owners.set(place, owner === submesh ? submesh : -1);
-      locks[i] = ((local.locks[i] ?? 0) & LOCKED) !== 0 || owners.get(place) === -1 ? 1 : 0;
-    }
-  const all = bySubmesh(local.indices.subarray(0, indexCount), local, source) ?? [];
+/** By nearness alone, each submesh for itself: borders of the group, and places of the kind `kept`, stay. */
+function joinNear(local: LocalMesh, source: ClusterSource, target: number, size: number, kept: number): Attempt {
+  const { indexCount } = local;
   let error = 0;
-  const lists = all.map(({ indices }) => {
+  const lists = (bySubmesh(local.indices.subarray(0, indexCount), local, source) ?? []).map(({ indices }) => {
+    // Only its own vertices: any of those that are given may stand for those near it.
+    const vertices = [...new Set(indices)];
+    const numbers = new Map(vertices.map((vertex, i) => [vertex, i]));
+    const positions = new Float32Array(vertices.length * 3);
+    const locks = new Uint8Array(vertices.length);
+    for (const [i, vertex] of vertices.entries()) {
+      positions.set(local.positions.subarray(vertex * 3, vertex * 3 + 3), i * 3);
+      const isKept = source.seams[local.globals[vertex] ?? 0] === kept;
+      locks[i] = isKept || ((local.locks[vertex] ?? 0) & LOCKED) !== 0 ? LOCKED : 0;
+    }
+    const compact = indices.map((vertex) => numbers.get(vertex) ?? 0);
     const own = Math.floor((indices.length / indexCount) * (target / 3)) * 3;
-    const [kept, strayed] = MeshoptSimplifier.simplifySloppy(indices, positions, 3, locks, own, MOST_ERROR);
-    error = Math.max(error, strayed * MeshoptSimplifier.getScale(positions, 3));
-    return kept;
+    const [list, strayed] = MeshoptSimplifier.simplifySloppy(compact, positions, 3, locks, own, MOST_ERROR);
+    error = Math.max(error, strayed * size);
+    return Array.from(list, (i) => vertices[i] ?? 0);
   });
-  const indices = new Uint32Array(lists.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const list of lists) {
-    indices.set(list, at);
-    at += list.length;
-  }
-  return { indices, error, isSloppy: true };
+  return { indices: Uint32Array.from(lists.flat()), error, isSloppy: true };
 }
 
 interface Part {
