@@ -1,7 +1,7 @@
 // A normal for every corner of every triangle: the file's own, else the smoothing group's average, else the face's.
 
 import { faceNormal } from './face-normal.js';
-import type { ObjText } from './parse-obj.js';
+import type { ObjText } from './obj-text.js';
 import type { Triangles } from './triangulate.js';
 
 export interface CornerNormals {

@@ -1,6 +1,6 @@
 // Newell's normal of a polygon: right also where it is concave or not quite flat. Its length is twice the area.
 
-import type { ObjText } from './parse-obj.js';
+import type { ObjText } from './obj-text.js';
 
 export function faceNormal({ positions, corners }: ObjText, first: number, count: number, out: Float64Array): void {
   let [nx, ny, nz] = [0, 0, 0];

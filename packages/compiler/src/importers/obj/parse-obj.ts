@@ -1,54 +1,13 @@
 // OBJ text → flat arrays: coordinates, and faces as runs of corners. Indices come out absolute, zero-based and in range.
 
 import { ObjLines, type PlainLines } from '@assetc/kernels';
-import type { DiagnosticCode } from '../../diagnostics/codes.js';
 import { AssetError } from '../../diagnostics/diagnostic.js';
-import { ByteCursor, decodeText, utf8Bytes } from './byte-cursor.js';
+import { ByteCursor, utf8Bytes } from './byte-cursor.js';
+import { checkIndices, PART_NAMES } from './check-indices.js';
 import { GrowableFloats, GrowableInts } from './growable.js';
-import { readFloat, readNumber } from './read-number.js';
-
-/** A name with the line it first stands on. */
-export interface NamedLine {
-  readonly name: string;
-  readonly line: number;
-}
-
-export interface ObjText {
-  /** 3 a vertex. */
-  readonly positions: Float32Array;
-  /** RGBA, 4 a vertex; undefined where no vertex has a colour (those without are white). */
-  readonly colors: Float32Array | undefined;
-  /** 2 each, V as in the file (origin bottom left). */
-  readonly uvs: Float32Array;
-  /** 3 each. */
-  readonly normals: Float32Array;
-  /** Vertex, texture coordinate and normal of each corner; −1 where absent. */
-  readonly corners: Int32Array;
-  /** First corner of each face, and one past the last. */
-  readonly faceStarts: Int32Array;
-  /** Into `materialNames`, −1 for none. */
-  readonly faceMaterials: Int32Array;
-  /** 0 is off. */
-  readonly faceSmoothing: Int32Array;
-  readonly faceLines: Int32Array;
-  readonly materialNames: readonly NamedLine[];
-  /** Of the one object, or else the one group; empty where there is none or several. */
-  readonly objectName: string;
-  readonly libraries: readonly NamedLine[];
-  /** Keywords that were left out, each with its first line. */
-  readonly unsupported: readonly NamedLine[];
-  readonly shortFaces: number;
-  /** Parts of corners that were ignored because the file has no such data: 1 texture coordinates, 2 normals. */
-  readonly absentParts: readonly AbsentPart[];
-  /** Zero bytes at the end of the file. */
-  readonly trailingZeros: number;
-}
-
-interface AbsentPart {
-  readonly name: string;
-  /** Of the first face that names one. */
-  readonly line: number;
-}
+import type { NamedLine, ObjText } from './obj-text.js';
+import { readNumber } from './read-number.js';
+import { LONGEST_NAME_BYTES, StatementReader } from './statement-reader.js';
 
 const IGNORED = new Set(['vp', 'bevel', 'c_interp', 'd_interp', 'lod', 'shadow_obj', 'trace_obj', 'mg']);
 const MAX_CORNERS = Math.floor(0x7fffffff / 3);
@@ -56,9 +15,6 @@ const MAX_CORNERS = Math.floor(0x7fffffff / 3);
 const MOST_FACE_CORNERS = 65_536;
 /** Beyond this squares of distances, which bounds are made of, leave 32-bit floats. */
 const LARGEST_COORDINATE = 1e18;
-/** Names and numbers are short; what is longer is another kind of file, and would cost memory in every message. */
-const LONGEST_NAME_BYTES = 4096;
-const LONGEST_NUMBER_BYTES = 1100;
 /** Shorter texts are read before a kernel has been made for them. */
 const SHORT_TEXT_BYTES = 1 << 16;
 /** Lines that are read one by one after many in a row that were not plain. */
@@ -87,6 +43,7 @@ const onlyOf = (names: ReadonlySet<string>): string | undefined => (names.size =
 
 class ObjParser {
   readonly #cursor: ByteCursor;
+  readonly #reader: StatementReader;
   readonly #file: string;
   readonly #positions = new GrowableFloats();
   readonly #colors = new GrowableFloats();
@@ -101,7 +58,6 @@ class ObjParser {
   readonly #materials = new Map<string, { index: number; line: number }>();
   readonly #libraries: NamedLine[] = [];
   readonly #unsupported = new Map<string, number>();
-  readonly #numbers = new Float64Array(8);
   #material = -1;
   #smoothing = 0;
   #shortFaces = 0;
@@ -119,6 +75,7 @@ class ObjParser {
     if (bytes.subarray(0, 4096).includes(0))
       throw new AssetError({ code: 'obj/not-text', file, message: 'the file holds zero bytes, so it is not OBJ text' });
     this.#cursor = new ByteCursor(bytes);
+    this.#reader = new StatementReader(this.#cursor, file);
     this.#file = file;
     this.#trailingZeros = trailingZeros;
     this.#maxCorners = maxCorners;
@@ -151,7 +108,7 @@ class ObjParser {
       absentParts: [],
       trailingZeros: this.#trailingZeros,
     };
-    return { ...text, absentParts: this.#checkIndices(text) };
+    return { ...text, absentParts: checkIndices(text, this.#backwards, this.#file) };
   }
 
   /** False: the next line is to be read as a statement. */
@@ -199,34 +156,26 @@ class ObjParser {
     else if (first === 118 && length === 2 && second === 110) this.#normal();
     else if (first === 102 && length === 1) this.#face();
     else if (length <= LONGEST_NAME_BYTES) this.#rare(cursor.token());
-    else this.#fail('obj/long-name', `a word of ${length} bytes; the limit is ${LONGEST_NAME_BYTES}`);
-  }
-
-  #name(): string {
-    const cursor = this.#cursor;
-    const length = cursor.skipBlanks() ? cursor.restEnd() - cursor.at : 0;
-    if (length > LONGEST_NAME_BYTES)
-      this.#fail('obj/long-name', `a name of ${length} bytes; the limit is ${LONGEST_NAME_BYTES}`);
-    return cursor.restOfLine();
+    else this.#reader.fail('obj/long-name', `a word of ${length} bytes; the limit is ${LONGEST_NAME_BYTES}`);
   }
 
   #rare(keyword: string): void {
     const cursor = this.#cursor;
     const { line } = cursor;
     if (keyword === 'usemtl') {
-      const name = this.#name();
+      const name = this.#reader.name();
       const known = this.#materials.get(name);
       this.#material = name === '' ? -1 : (known?.index ?? this.#materials.size);
       if (name !== '' && known === undefined) this.#materials.set(name, { index: this.#materials.size, line });
     } else if (keyword === 'mtllib') {
-      const name = this.#name();
+      const name = this.#reader.name();
       if (name !== '') this.#libraries.push({ name, line });
     } else if (keyword === 's') {
-      const group = cursor.skipBlanks() ? readNumber(cursor.bytes, cursor.at, this.#numberEnd()) : 0;
+      const group = cursor.skipBlanks() ? readNumber(cursor.bytes, cursor.at, this.#reader.numberEnd()) : 0;
       this.#smoothing = Number.isInteger(group) && group > 0 && group < 0x7fffffff ? group : 0;
     } else if (keyword === 'o' || keyword === 'g') {
       // Two are as good as any number: parts go by their materials then.
-      if (this.#names[keyword].size < 2) this.#names[keyword].add(this.#name());
+      if (this.#names[keyword].size < 2) this.#names[keyword].add(this.#reader.name());
     } else if (keyword === 'fo') {
       this.#face();
     } else if (!IGNORED.has(keyword) && !this.#unsupported.has(keyword)) {
@@ -234,60 +183,34 @@ class ObjParser {
     }
   }
 
-  /** Where the token at the cursor ends, if it may be a number. */
-  #numberEnd(): number {
-    const { at } = this.#cursor;
-    const end = this.#cursor.tokenEnd();
-    if (end - at > LONGEST_NUMBER_BYTES)
-      this.#fail('obj/bad-number', `a number of ${end - at} characters; the limit is ${LONGEST_NUMBER_BYTES}`);
-    return end;
-  }
-
-  /** Reads up to eight numbers of the statement and returns how many there were. */
-  #readNumbers(keywordLength: number): number {
-    const cursor = this.#cursor;
-    cursor.at += keywordLength;
-    let count = 0;
-    while (cursor.skipBlanks()) {
-      const end = this.#numberEnd();
-      const value = readFloat(cursor.bytes, cursor.at, end);
-      if (!Number.isFinite(value)) this.#fail('obj/bad-number', `"${this.#peek()}" is not a finite number`);
-      if (!Number.isFinite(Math.fround(value)))
-        this.#fail('obj/bad-number', `${this.#peek()} is too large for 32-bit floats`);
-      if (count < 8) this.#numbers[count++] = value;
-      cursor.at = end;
-    }
-    return count;
-  }
-
   #vertex(): void {
-    const count = this.#readNumbers(1);
-    if (count < 3) this.#fail('obj/bad-number', `a vertex needs three coordinates, the line has ${count}`);
-    const [x, y, z] = [this.#numbers[0] ?? 0, this.#numbers[1] ?? 0, this.#numbers[2] ?? 0];
+    const count = this.#reader.readNumbers(1);
+    if (count < 3) this.#reader.fail('obj/bad-number', `a vertex needs three coordinates, the line has ${count}`);
+    const [x, y, z] = [this.#reader.numbers[0] ?? 0, this.#reader.numbers[1] ?? 0, this.#reader.numbers[2] ?? 0];
     const largest = Math.max(Math.abs(x), Math.abs(y), Math.abs(z));
     if (largest > LARGEST_COORDINATE)
-      this.#fail('obj/bad-number', `a coordinate of ${largest}; the limit is ${LARGEST_COORDINATE}`);
+      this.#reader.fail('obj/bad-number', `a coordinate of ${largest}; the limit is ${LARGEST_COORDINATE}`);
     this.#positions.push(x);
     this.#positions.push(y);
     this.#positions.push(z);
     if (count < 6) return;
     const before = (this.#positions.length / 3 - 1) * 4;
     while (this.#colors.length < before) this.#colors.push(1);
-    for (let c = 3; c < 6; c++) this.#colors.push(this.#numbers[c] ?? 1);
-    this.#colors.push(count > 6 ? (this.#numbers[6] ?? 1) : 1);
+    for (let c = 3; c < 6; c++) this.#colors.push(this.#reader.numbers[c] ?? 1);
+    this.#colors.push(count > 6 ? (this.#reader.numbers[6] ?? 1) : 1);
   }
 
   #texcoord(): void {
-    const count = this.#readNumbers(2);
-    if (count < 1) this.#fail('obj/bad-number', 'a texture coordinate needs at least one number');
-    this.#uvs.push(this.#numbers[0] ?? 0);
-    this.#uvs.push(count > 1 ? (this.#numbers[1] ?? 0) : 0);
+    const count = this.#reader.readNumbers(2);
+    if (count < 1) this.#reader.fail('obj/bad-number', 'a texture coordinate needs at least one number');
+    this.#uvs.push(this.#reader.numbers[0] ?? 0);
+    this.#uvs.push(count > 1 ? (this.#reader.numbers[1] ?? 0) : 0);
   }
 
   #normal(): void {
-    const count = this.#readNumbers(2);
-    if (count < 3) this.#fail('obj/bad-number', `a normal needs three numbers, the line has ${count}`);
-    for (let c = 0; c < 3; c++) this.#normals.push(this.#numbers[c] ?? 0);
+    const count = this.#reader.readNumbers(2);
+    if (count < 3) this.#reader.fail('obj/bad-number', `a normal needs three numbers, the line has ${count}`);
+    for (let c = 0; c < 3; c++) this.#normals.push(this.#reader.numbers[c] ?? 0);
   }
 
   #face(): void {
@@ -298,7 +221,7 @@ class ObjParser {
     const counts = [this.#positions.length / 3, this.#uvs.length / 2, this.#normals.length / 3];
     while (cursor.skipBlanks()) {
       if (this.#corners.length - first >= MOST_FACE_CORNERS * 3) this.#failLongFace();
-      const end = this.#numberEnd();
+      const end = this.#reader.numberEnd();
       let at = cursor.at;
       for (let part = 0; part < 3; part++) {
         let slash = at;
@@ -309,7 +232,7 @@ class ObjParser {
       cursor.at = end;
     }
     if (this.#corners.length / 3 > this.#maxCorners)
-      this.#fail('obj/too-large', `the faces have more than ${this.#maxCorners} corners`);
+      this.#reader.fail('obj/too-large', `the faces have more than ${this.#maxCorners} corners`);
     if (this.#corners.length - first < 9) {
       this.#corners.length = first;
       this.#shortFaces++;
@@ -335,78 +258,32 @@ class ObjParser {
   }
 
   #absent(part: number): number {
-    if (part === 0) this.#fail('obj/bad-index', 'a corner has no vertex index');
+    if (part === 0) this.#reader.fail('obj/bad-index', 'a corner has no vertex index');
     return -1;
   }
 
   #index(start: number, end: number, part: number, count: number): number {
     const value = readNumber(this.#cursor.bytes, start, end);
     if (!Number.isInteger(value) || value === 0 || Math.abs(value) > 0x7fffffff)
-      this.#fail('obj/bad-index', `"${this.#peek()}" is not an index: they count from 1, or backwards from -1`);
+      this.#reader.fail(
+        'obj/bad-index',
+        `"${this.#reader.peek()}" is not an index: they count from 1, or backwards from -1`,
+      );
     if (value > 0) return value - 1;
     if (count === 0 && part > 0) {
       this.#backwards[part] ??= this.#cursor.line;
       return -1;
     }
     if (count + value < 0)
-      this.#fail('obj/bad-index', `${PART_NAMES[part]} ${value} lies before the first: the file has ${count} so far`);
+      this.#reader.fail(
+        'obj/bad-index',
+        `${PART_NAMES[part]} ${value} lies before the first: the file has ${count} so far`,
+      );
     return count + value;
-  }
-
-  /**
-   * Positive indices may point forward, so they can be checked only when everything is read. Texture coordinates and normals
-   * of a file that has none at all are ignored, as other readers do.
-   */
-  #checkIndices({ corners, faceStarts, faceLines }: ObjText): AbsentPart[] {
-    const counts = [this.#positions.length / 3, this.#uvs.length / 2, this.#normals.length / 3];
-    const absent = PART_NAMES.map((_, part) => (counts[part] === 0 ? this.#backwards[part] : undefined));
-    for (const part of [1, 2]) {
-      const line = this.#backwards[part];
-      if (line !== undefined && (counts[part] ?? 0) > 0)
-        this.#failIndex(line, `a ${PART_NAMES[part]} is counted backwards from before the first`);
-    }
-    for (let face = 0; face < faceLines.length; face++) {
-      const end = (faceStarts[face + 1] ?? 0) * 3;
-      const line = faceLines[face] ?? 0;
-      for (let i = (faceStarts[face] ?? 0) * 3; i < end; i++) {
-        const index = corners[i] ?? -1;
-        const count = counts[i % 3] ?? 0;
-        if (index < count) continue;
-        if (i % 3 === 0 || count > 0)
-          this.#failIndex(line, `${PART_NAMES[i % 3]} ${index + 1} does not exist: the file has ${count}`);
-        corners[i] = -1;
-        absent[i % 3] = Math.min(line, absent[i % 3] ?? line);
-      }
-    }
-    return PART_NAMES.flatMap((name, part) => {
-      const line = absent[part];
-      return line === undefined ? [] : [{ name, line }];
-    });
-  }
-
-  #failIndex(line: number, message: string): never {
-    throw new AssetError({ code: 'obj/bad-index', file: this.#file, where: { line }, message });
   }
 
   #paddedColors(): Float32Array {
     while (this.#colors.length < (this.#positions.length / 3) * 4) this.#colors.push(1);
     return this.#colors.view();
   }
-
-  /** The token at the cursor, cut short for messages. */
-  #peek(): string {
-    const cursor = this.#cursor;
-    return decodeText(cursor.bytes.subarray(cursor.at, Math.min(cursor.tokenEnd(), cursor.at + 40)));
-  }
-
-  #fail(code: DiagnosticCode, message: string): never {
-    throw new AssetError({
-      code,
-      file: this.#file,
-      where: { line: this.#cursor.line, column: this.#cursor.column },
-      message,
-    });
-  }
 }
-
-const PART_NAMES = ['vertex', 'texture coordinate', 'normal'] as const;

@@ -3,7 +3,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AssetError } from '../../diagnostics/diagnostic.js';
-import { type ObjText, parseObj } from './parse-obj.js';
+import type { ObjText } from './obj-text.js';
+import { parseObj } from './parse-obj.js';
 
 const COMMENTS = 2000;
 const PADDING = '# a comment that makes the text long enough\n'.repeat(COMMENTS);

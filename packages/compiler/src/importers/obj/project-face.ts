@@ -1,7 +1,7 @@
 // A polygon in space → points on a plane on which it turns left. Along an axis coordinates stay what they are, so that
 // straight lines stay exactly straight; along the normal a warped polygon crosses itself least.
 
-import type { ObjText } from './parse-obj.js';
+import type { ObjText } from './obj-text.js';
 
 /** Drops the axis along which the normal is longest. */
 export function projectAlongAxis(text: ObjText, ring: Int32Array, normal: Float64Array, out: Float64Array): void {

@@ -4,8 +4,8 @@ import { AssetError } from '../../diagnostics/diagnostic.js';
 import type { CompileContext } from '../../model/kind.js';
 import { modeOfSource } from '../../model/mode-of-source.js';
 import type { MapFile, MtlLibrary } from './mtl-materials.js';
+import type { NamedLine } from './obj-text.js';
 import { type MtlMaterial, parseMtl } from './parse-mtl.js';
-import type { NamedLine } from './parse-obj.js';
 
 export type ReadContext = Pick<CompileContext, 'path' | 'tryRead' | 'exists' | 'resolve' | 'settingsOf' | 'warn'>;
 

@@ -3,7 +3,7 @@
 import { weldRows } from '@assetc/kernels';
 import type { PrimitiveModel } from '../../model/scene.js';
 import { type CornerNormals, cornerNormals } from './corner-normals.js';
-import type { ObjText } from './parse-obj.js';
+import type { ObjText } from './obj-text.js';
 import type { Triangles } from './triangulate.js';
 
 /** `numbers` gives for each material name of the file its number in the material table, −1 for none. */

@@ -6,7 +6,7 @@ import { AssetError } from '../../diagnostics/diagnostic.js';
 import { clipEars, TooMuchWork, turn, type WorkLeft } from './clip-ears.js';
 import { faceNormal } from './face-normal.js';
 import { GrowableInts } from './growable.js';
-import type { ObjText } from './parse-obj.js';
+import type { ObjText } from './obj-text.js';
 import { projectAlongAxis, projectAlongNormal } from './project-face.js';
 
 export interface Triangles {

@@ -1,0 +1,150 @@
+// Materials of OBJ files.
+
+import { describe, expect, it } from 'vitest';
+import { run, TRIANGLE } from './testing/run-import.js';
+
+describe('importObj materials', () => {
+  const withMtl = (mtl: string, files: { [path: string]: string } = {}, settings = {}) =>
+    run({ 'm/a.obj': `mtllib a.mtl\n${TRIANGLE}usemtl A\nf 1 2 3`, 'm/a.mtl': mtl, ...files }, 'm/a.obj', settings);
+
+  it('reads factors', async () => {
+    const { scene } = await withMtl('newmtl A\nKd 0.1 0.2 0.3\nKe 1 2 3\nd 0.5\nPr 0.25\nPm 0.75\n');
+    expect(scene.materials[0]).toMatchObject({
+      baseColorFactor: [0.1, 0.2, 0.3, 0.5],
+      emissiveFactor: [1, 2, 3],
+      roughnessFactor: 0.25,
+      metallicFactor: 0.75,
+      alphaMode: 'blend',
+    });
+  });
+
+  it('takes Tr as one minus d, Ns as roughness the way Blender writes it, and is not metallic by default', async () => {
+    const { scene } = await withMtl('newmtl A\nTr 0.25\nNs 250\n');
+    expect(scene.materials[0]).toMatchObject({
+      baseColorFactor: [1, 1, 1, 0.75],
+      roughnessFactor: 0.5,
+      metallicFactor: 0,
+    });
+  });
+
+  it('numbers the distinct map files in the order of the library and skips map options', async () => {
+    const files = { 'm/c.png': '', 'm/n.png': '', 'm/e x.png': '' };
+    const { scene, warnings } = await withMtl(
+      'newmtl Z\nmap_Ke e x.png\nnewmtl A\nnorm -bm 0.5 n.png\nmap_Kd -s 2 2 -clamp on .\\c.png\n',
+      files,
+    );
+    expect(warnings).toEqual([]);
+    expect(scene.images.map((image) => image?.source)).toEqual([
+      { whole: { file: 'm/e x.png' } },
+      { whole: { file: 'm/n.png' } },
+      { whole: { file: 'm/c.png' } },
+    ]);
+    expect(scene.materials[1]).toMatchObject({
+      textures: { baseColor: { image: 2 }, normal: { image: 1 } },
+      normalScale: 0.5,
+    });
+    expect(scene.materials[0]).toMatchObject({ textures: { emissive: { image: 0 } }, emissiveFactor: [1, 1, 1] });
+  });
+
+  it('reads where maps lie and whether they clamp, with v from the top', async () => {
+    const files = { 'm/a.png': '', 'm/b.png': '', 'm/c.png': '' };
+    const { scene, warnings } = await withMtl(
+      'newmtl A\nmap_Kd -o 0.25 0.5 -s 2 4 1 -clamp on a.png\nmap_Ke -o 0.5 b.png\nmap_Pr -clamp off -s 1 1 c.png\n',
+      files,
+    );
+    expect(scene.materials[0]?.textures).toEqual({
+      // v = 4 · (1 − v′) + 0.5, seen from the top.
+      baseColor: {
+        image: 0,
+        transform: { offset: [0.25, -3.5], scale: [2, 4], rotation: 0 },
+        sampler: { wrapS: 'clamp', wrapT: 'clamp' },
+      },
+      emissive: { image: 1, transform: { offset: [0.5, 0], scale: [1, 1], rotation: 0 } },
+      metallicRoughness: { image: 2 },
+    });
+    expect(warnings).toEqual([]);
+  });
+
+  it('packs roughness and metallic maps into one image', async () => {
+    const { scene } = await withMtl('newmtl A\nmap_Pr r.png\nmap_Pm k.png\nnewmtl B\nmap_Pr r.png\n', {
+      'm/r.png': '',
+      'm/k.png': '',
+    });
+    const [a, b] = scene.materials;
+    expect(scene.images[a?.textures.metallicRoughness?.image ?? -1]?.source).toEqual({
+      roughness: { file: 'm/r.png' },
+      metallic: { file: 'm/k.png' },
+    });
+    expect(scene.images[b?.textures.metallicRoughness?.image ?? -1]?.source).toEqual({
+      roughness: { file: 'm/r.png' },
+      metallic: null,
+    });
+    expect(a?.textures.metallicRoughness?.image).not.toBe(b?.textures.metallicRoughness?.image);
+  });
+
+  it('keeps an image whole where another slot shows it', async () => {
+    const { scene } = await withMtl('newmtl A\nmap_Kd c.png\nmap_Pr c.png\n', { 'm/c.png': '' });
+    const { baseColor, metallicRoughness } = scene.materials[0]?.textures ?? {};
+    expect(scene.images[baseColor?.image ?? -1]?.source).toEqual({ whole: { file: 'm/c.png' } });
+    expect(scene.images[metallicRoughness?.image ?? -1]?.source).toEqual({
+      roughness: { file: 'm/c.png' },
+      metallic: null,
+    });
+  });
+
+  it('counts a missing file, so that numbers stay when it turns up', async () => {
+    const { scene } = await withMtl('newmtl A\nmap_Kd gone.png\nmap_Ke e.png\n', { 'm/e.png': '' });
+    expect(scene.materials[0]?.textures).toEqual({ emissive: { image: 1 } });
+  });
+
+  it('takes a bump map as a normal map by its name or its role, else drops it with a warning', async () => {
+    const named = await withMtl('newmtl A\nmap_Bump w.n.png\n', { 'm/w.n.png': '' });
+    expect(named.scene.materials[0]?.textures).toEqual({ normal: { image: 0 } });
+    const roled = await withMtl(
+      'newmtl A\nbump w.png\n',
+      { 'm/w.png': '' },
+      { 'm/w.png': { texture: { role: 'normal' } } },
+    );
+    expect(roled.scene.materials[0]?.textures).toEqual({ normal: { image: 0 } });
+    const height = await withMtl('newmtl A\nmap_bump -bm 2 w.png\n', { 'm/w.png': '' });
+    expect(height.scene.materials[0]?.textures).toEqual({});
+    expect(height.warnings).toMatchObject([{ code: 'mtl/height-map', file: 'm/a.mtl', where: { line: 2 } }]);
+  });
+
+  it('warns about a missing library, a missing map and an undefined material, with their lines', async () => {
+    const lost = await run(`mtllib gone.mtl\n${TRIANGLE}usemtl A\nf 1 2 3`);
+    expect(lost.warnings).toMatchObject([
+      { code: 'obj/missing-library', where: { line: 1 } },
+      { code: 'obj/undefined-material', where: { line: 5 } },
+    ]);
+    expect(lost.primitives[0]?.material).toBeUndefined();
+    expect(lost.reads).toContain('m/gone.mtl');
+    const map = await withMtl('newmtl A\n\nmap_Kd gone.png\n');
+    expect(map.warnings).toMatchObject([{ code: 'mtl/missing-map', file: 'm/a.mtl', where: { line: 3 } }]);
+  });
+
+  it('reads nothing outside the input, and finds absolute paths by their file name', async () => {
+    const outside = await withMtl('newmtl A\nmap_Kd ../../../etc/passwd\n');
+    expect(outside.warnings).toMatchObject([{ code: 'mtl/missing-map' }]);
+    const absolute = await withMtl('newmtl A\nmap_Kd C:\\Users\\me\\wood.png\n', { 'm/wood.png': '' });
+    expect(absolute.scene.images[0]?.source).toEqual({ whole: { file: 'm/wood.png' } });
+  });
+
+  it('warns about maps without a slot and about black under a colour map', async () => {
+    const { warnings, scene } = await withMtl('newmtl A\nKd 0 0 0\nmap_Kd c.png\nmap_d c.png\n', { 'm/c.png': '' });
+    expect(warnings.map((w) => w.code).sort()).toEqual(['mtl/black-diffuse', 'mtl/dropped-map']);
+    expect(scene.materials[0]?.baseColorFactor).toEqual([1, 1, 1, 1]);
+  });
+
+  it('reads a library whose name holds blanks, and several libraries on one line', async () => {
+    const blanks = await run({ 'm/a.obj': `mtllib my lib.mtl\n${TRIANGLE}f 1 2 3`, 'm/my lib.mtl': 'newmtl A\n' });
+    expect(blanks.scene.materials.length).toBe(1);
+    const two = await run({
+      'm/a.obj': `mtllib x.mtl y.mtl\n${TRIANGLE}f 1 2 3`,
+      'm/x.mtl': 'newmtl A\n',
+      'm/y.mtl': 'newmtl B\n',
+    });
+    expect(two.scene.materials.map((m) => m.name)).toEqual(['A', 'B']);
+    expect(two.warnings).toEqual([]);
+  });
+});

@@ -1,0 +1,40 @@
+// What a compile is told that looks where it must not, at what is not there, or at what changes meanwhile.
+
+import { AssetError } from '../../diagnostics/diagnostic.js';
+import { normalizeInside } from '../source-path.js';
+
+/** `source`: who asks. */
+export function checkInsideInput(path: string, source: string): void {
+  if (normalizeInside(path) === path) return;
+  throw new AssetError({
+    code: 'build/outside-input',
+    file: source,
+    message: `refers to ${JSON.stringify(path)}, which lies outside the input folder`,
+    hint: 'Move the file into the input folder and correct the reference',
+  });
+}
+
+export function missing(path: string, source: string): never {
+  if (path === source)
+    throw new AssetError({
+      code: 'build/vanished',
+      file: path,
+      message: 'vanished while the build was running',
+      hint: 'Run the build again',
+    });
+  throw new AssetError({
+    code: 'build/missing-file',
+    file: source,
+    message: `refers to ${JSON.stringify(path)}, which does not exist`,
+    hint: 'Put the file there, or correct the reference',
+  });
+}
+
+export function changed(path: string): AssetError {
+  return new AssetError({
+    code: 'build/vanished',
+    file: path,
+    message: 'changed while it was being read',
+    hint: 'Run the build again',
+  });
+}
