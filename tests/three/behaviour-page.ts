@@ -259,6 +259,22 @@ export async function directions(source: string, name: string) {
   return { seen, mirrored };
 }
 
+/** What a texture shows, drawn as it is. */
+export async function shown(source: string, name: string, options: AssetcLoaderOptions = {}) {
+  const loader = makeLoader(source, options);
+  const map = await loader.loadTexture(name);
+  const scene = new THREE.Scene();
+  const quad = new THREE.Mesh(new THREE.PlaneGeometry(9, 9), new THREE.MeshBasicMaterial({ map, toneMapped: false }));
+  scene.add(quad);
+  theRenderer().render(scene, cameraAt(1));
+  const pixel = middle();
+  const { format, type } = map;
+  quad.geometry.dispose();
+  quad.material.dispose();
+  loader.dispose();
+  return { pixel, format, type };
+}
+
 /** A table as it lies on the GPU's doorstep. */
 export async function lut(source: string, name: string) {
   const loader = makeLoader(source);

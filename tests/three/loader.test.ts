@@ -40,6 +40,12 @@ function gridModel(): Uint8Array {
   return builder.glb();
 }
 
+/** Radiance's format without run lengths: 0.5, 0.25 and 0.125 everywhere. */
+const LIGHT = Buffer.concat([
+  Buffer.from('#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 16 +X 16\n'),
+  Buffer.from(Array.from({ length: 16 * 16 }, () => [128, 64, 32, 128]).flat()),
+]);
+
 /** Red first; 1 at the far end of each axis. */
 const CUBE = `LUT_3D_SIZE 2\n0 0 0\n1 0 0\n0 1 0\n1 1 0\n0 0 1\n1 0 1\n0 1 1\n1 1 1\n`;
 
@@ -221,6 +227,34 @@ describe.skipIf(browserMissing !== undefined || !existsSync(input)).each<ThreeVe
       expect(inThread.map(({ format }) => format)).toEqual([wall, bumps, gray, sky].map((each) => each?.format));
       const plain = await facts({ renderer: {} });
       expect(plain.map((each) => each.class)).toEqual(['DataTexture', 'DataTexture', 'DataTexture', 'CubeTexture']);
+    });
+
+    it('shows high dynamic range in every format, as the device has it and as half floats', async () => {
+      const kept = new Map(files);
+      const settings = [
+        ['universal', { target: 'universal' }],
+        ['bc', { target: 'bc' }],
+        ['astc', { target: 'astc' }],
+        ['shared-exponent', { compress: false, hdrRaw: 'rgb9e5' }],
+        ['halfs', { compress: false, hdrRaw: 'rgba16f' }],
+      ] as const;
+      for (const [name, texture] of settings) {
+        const path = `light/${name}.hdr`;
+        const made = await compileFiles([{ path, input: { [path]: LIGHT }, settings: { texture } }]);
+        files = new Map([...files, ...made]);
+      }
+      for (const [name] of settings)
+        for (const options of [{}, { renderer: {} }]) {
+          const { pixel } = await opened.page.evaluate(([source, what, more]) => assetcPage.shown(source, what, more), [
+            SOURCE,
+            `light/${name}`,
+            options,
+          ] as const);
+          // sRGB of the three.
+          for (const [i, wanted] of [188, 137, 99].entries())
+            expect(Math.abs((pixel[i] ?? 0) - wanted), name).toBeLessThan(4);
+        }
+      files = kept;
     });
 
     it('shows an environment where its faces say', async () => {
