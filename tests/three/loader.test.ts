@@ -46,6 +46,33 @@ const LIGHT = Buffer.concat([
   Buffer.from(Array.from({ length: 16 * 16 }, () => [128, 64, 32, 128]).flat()),
 ]);
 
+/** A panorama as Radiance has it, of the colours of the faces: its centre is −Z, and u grows to +X. */
+function panorama(width: number): Buffer {
+  const height = width / 2;
+  const texels: number[] = [];
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const [turn, up] = [((x + 0.5) / width - 0.5) * 2 * Math.PI, (0.5 - (y + 0.5) / height) * Math.PI];
+      const [dx, dy, dz] = [Math.sin(turn) * Math.cos(up), Math.sin(up), -Math.cos(turn) * Math.cos(up)];
+      const most = Math.max(Math.abs(dx), Math.abs(dy), Math.abs(dz));
+      const axis =
+        most === Math.abs(dx)
+          ? dx > 0
+            ? 'px'
+            : 'nx'
+          : most === Math.abs(dy)
+            ? dy > 0
+              ? 'py'
+              : 'ny'
+            : dz > 0
+              ? 'pz'
+              : 'nz';
+      texels.push(...FACES[axis].map((value) => value >> 1), 129);
+    }
+  const head = `#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y ${height} +X ${width}\n`;
+  return Buffer.concat([Buffer.from(head), Buffer.from(texels)]);
+}
+
 /** Red first; 1 at the far end of each axis. */
 const CUBE = `LUT_3D_SIZE 2\n0 0 0\n1 0 0\n0 1 0\n1 1 0\n0 0 1\n1 0 1\n0 1 1\n1 1 1\n`;
 
@@ -71,6 +98,11 @@ describe.skipIf(browserMissing !== undefined || !existsSync(input)).each<ThreeVe
         { path: 'quad.glb', input: { 'quad.glb': quadModel([200, 20, 20]) } },
         { path: 'grid.glb', input: { 'grid.glb': gridModel() } },
         { path: 'sky/marked.env', input: faceFiles },
+        {
+          path: 'sky/round.env.hdr',
+          input: { 'sky/round.env.hdr': panorama(64) },
+          settings: { environment: { light: false } },
+        },
         { path: 'fonts/righteous.ttf', input: demo },
         { path: 'grade/corner.lut.cube', input: { 'grade/corner.lut.cube': CUBE } },
         ...['gray.r.png', 'bumps.n.png', 'wall.png'].map((path) => ({
@@ -257,11 +289,14 @@ describe.skipIf(browserMissing !== undefined || !existsSync(input)).each<ThreeVe
       files = kept;
     });
 
-    it('shows an environment where its faces say', async () => {
-      const { seen, mirrored } = await opened.page.evaluate(
-        (source) => assetcPage.directions(source, 'sky/marked.env'),
+    it.each([
+      ['faces', 'sky/marked.env'],
+      ['a panorama', 'sky/round.env'],
+    ])('shows an environment of %s where it says', async (_, name) => {
+      const { seen, mirrored } = await opened.page.evaluate(([source, what]) => assetcPage.directions(source, what), [
         SOURCE,
-      );
+        name,
+      ] as const);
       const nearest = (pixel: readonly number[]): string =>
         Object.entries(FACES).sort(([, a], [, b]) => distance(a, pixel) - distance(b, pixel))[0]?.[0] ?? '';
       expect(seen.map(nearest)).toEqual(Object.keys(FACES));
