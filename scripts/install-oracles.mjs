@@ -1,8 +1,8 @@
-// `node scripts/install-oracles.mjs`: installs the decoders of other makers that tests/oracles compare ours with, where apt-get can be used: Pillow (BC)
-// and astcenc (ASTC). Chromium comes with the dev dependencies. Tests skip visibly what is absent; so this is for CI and the curious.
+// `node scripts/install-oracles.mjs`: installs the decoders of other makers that tests/oracles compare ours with, where apt-get can be used: Pillow (BC),
+// astcenc (ASTC) and OpenImageIO (OpenEXR). Chromium comes with the dev dependencies. Tests skip visibly what is absent; so this is for CI and the curious.
 import { spawnSync } from 'node:child_process';
 
-const PACKAGES = ['python3-pil', 'astcenc'];
+const PACKAGES = ['python3-pil', 'astcenc', 'openimageio-tools'];
 const run = (command, args) => spawnSync(command, args, { stdio: 'inherit' }).status === 0;
 
 if (process.platform !== 'linux' || spawnSync('apt-get', ['--version']).status !== 0) {

@@ -4,12 +4,13 @@ import { describe, expect, it } from 'vitest';
 import {
   type ColorSpace,
   matrixOfChromaticities,
+  matrixToSrgb,
   type PrimaryMatrix,
   powerCurve,
   SRGB_CHROMATICITIES,
   type ToneCurve,
 } from '../model/color-space.js';
-import { convertColors, isSrgb, matrixToSrgb } from './convert-colors.js';
+import { convertColors, isSrgb } from './convert-colors.js';
 
 /** Display P3 to sRGB, both of D65, as published. */
 const P3_TO_SRGB = [1.22494, -0.22494, 0, -0.042057, 1.042057, 0, -0.019638, -0.078636, 1.098274] as const;

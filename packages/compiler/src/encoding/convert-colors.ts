@@ -1,16 +1,7 @@
 // Colours of any matrix space → sRGB, as relative colorimetry has it: white stays white, what sRGB cannot show is clipped. Alpha is not touched.
 
 import { srgbToLinear } from '@assetc/encoder/steps';
-import {
-  type ColorSpace,
-  invert,
-  matrixOfChromaticities,
-  multiply,
-  type PrimaryMatrix,
-  SRGB_CHROMATICITIES,
-  type ToneCurve,
-  transform,
-} from '../model/color-space.js';
+import { type ColorSpace, matrixToSrgb, type PrimaryMatrix, type ToneCurve } from '../model/color-space.js';
 import type { Image } from '../model/image.js';
 import { type SrgbCodes, srgbCodes } from './srgb-codes.js';
 import { toneTable } from './tone-table.js';
@@ -62,24 +53,6 @@ function tablesOf({ curves: [r, g, b] }: ColorSpace, codes: number): Tables {
   const red = toneTable(r, codes);
   const green = g === r ? red : toneTable(g, codes);
   return [red, green, b === r ? red : b === g ? green : toneTable(b, codes)];
-}
-
-/** Bradford's: XYZ to the responses of the eye's cones, in which whites are exchanged. */
-const CONES: PrimaryMatrix = [0.8951, 0.2664, -0.1614, -0.7502, 1.7135, 0.0367, 0.0389, -0.0685, 1.0296];
-
-/**
- * From linear light of these primaries to that of sRGB. White is the primaries' sum: D50 in an ICC profile, whose colours are adapted to
- * it; and where a writer forgot that, or rounded, white and greys come out neutral all the same.
- */
-export function matrixToSrgb(primaries: PrimaryMatrix): PrimaryMatrix {
-  const srgb = matrixOfChromaticities(SRGB_CHROMATICITIES);
-  const fromCones = invert(CONES);
-  const fromXyz = srgb === undefined ? undefined : invert(srgb);
-  if (srgb === undefined || fromXyz === undefined || fromCones === undefined) throw new Error('sRGB is no space');
-  const from = transform(CONES, transform(primaries, [1, 1, 1]));
-  const to = transform(CONES, transform(srgb, [1, 1, 1]));
-  const scale: PrimaryMatrix = [to[0] / from[0], 0, 0, 0, to[1] / from[1], 0, 0, 0, to[2] / from[2]];
-  return multiply(fromXyz, multiply(fromCones, multiply(scale, multiply(CONES, primaries))));
 }
 
 function mapChannels(pixels: Uint8Array | Uint16Array, tables: Tables, codes: SrgbCodes): void {

@@ -56,13 +56,13 @@ export function matrixOfChromaticities(xy: Chromaticities): PrimaryMatrix | unde
 
 type Triple = readonly [number, number, number];
 
-export const transform = (m: PrimaryMatrix, [x, y, z]: Triple): Triple => [
+const transform = (m: PrimaryMatrix, [x, y, z]: Triple): Triple => [
   m[0] * x + m[1] * y + m[2] * z,
   m[3] * x + m[4] * y + m[5] * z,
   m[6] * x + m[7] * y + m[8] * z,
 ];
 
-export function multiply(m: PrimaryMatrix, n: PrimaryMatrix): PrimaryMatrix {
+function multiply(m: PrimaryMatrix, n: PrimaryMatrix): PrimaryMatrix {
   const [a, d, g] = transform(m, [n[0], n[3], n[6]]);
   const [b, e, h] = transform(m, [n[1], n[4], n[7]]);
   const [c, f, i] = transform(m, [n[2], n[5], n[8]]);
@@ -87,4 +87,22 @@ export function invert([a, b, c, d, e, f, g, h, i]: PrimaryMatrix): PrimaryMatri
     (b * g - a * h) / det,
     (a * e - b * d) / det,
   ];
+}
+
+/** Bradford's: XYZ to the responses of the eye's cones, in which whites are exchanged. */
+const CONES: PrimaryMatrix = [0.8951, 0.2664, -0.1614, -0.7502, 1.7135, 0.0367, 0.0389, -0.0685, 1.0296];
+
+/**
+ * From linear light of these primaries to that of sRGB. White is the primaries' sum: D50 in an ICC profile, whose colours are adapted to
+ * it; and where a writer forgot that, or rounded, white and greys come out neutral all the same.
+ */
+export function matrixToSrgb(primaries: PrimaryMatrix): PrimaryMatrix {
+  const srgb = matrixOfChromaticities(SRGB_CHROMATICITIES);
+  const fromCones = invert(CONES);
+  const fromXyz = srgb === undefined ? undefined : invert(srgb);
+  if (srgb === undefined || fromXyz === undefined || fromCones === undefined) throw new Error('sRGB is no space');
+  const from = transform(CONES, transform(primaries, [1, 1, 1]));
+  const to = transform(CONES, transform(srgb, [1, 1, 1]));
+  const scale: PrimaryMatrix = [to[0] / from[0], 0, 0, 0, to[1] / from[1], 0, 0, 0, to[2] / from[2]];
+  return multiply(fromXyz, multiply(fromCones, multiply(scale, multiply(CONES, primaries))));
 }

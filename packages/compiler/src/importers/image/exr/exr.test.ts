@@ -216,6 +216,35 @@ describe('decodeExr', () => {
     ]);
   });
 
+  it('converts the primaries that it states to those of sRGB', async () => {
+    const floats = (...values: readonly number[]) => [...new Uint8Array(Float32Array.from(values).buffer)];
+    const one = (name: string, value: number) => ({ name, type: 'float' as const, valueAt: () => value });
+    const read = async (r: number, g: number, b: number, primaries: readonly number[]) =>
+      loadHdr(
+        writeExr({
+          channels: [one('B', b), one('G', g), one('R', r)],
+          dataWindow: [0, 0, 0, 0],
+          more: [['chromaticities', 'chromaticities', floats(...primaries)]],
+        }),
+        'a.exr',
+      );
+    const acescg = [0.713, 0.293, 0.165, 0.83, 0.128, 0.044, 0.32168, 0.33767];
+    const white = await read(4, 4, 4, acescg);
+    for (const value of white.image.pixels.subarray(0, 3)) expect(value).toBeCloseTo(4, 4);
+    // As published for AP1 to BT.709 with Bradford's adaptation: rows 1.70505 −0.62179 −0.08326, −0.13026 1.1408 −0.01055, −0.024 −0.12897 1.15297.
+    const red = await read(1, 0, 0, acescg);
+    expect(red.image.pixels[0]).toBeCloseTo(1.70505, 3);
+    expect([...red.image.pixels.subarray(1, 4)]).toEqual([0, 0, 1]);
+    const mixed = (await read(0.5, 1, 2, acescg)).image.pixels;
+    for (const [i, value] of [0.06422, 1.05457, 2.16497].entries()) expect(mixed[i]).toBeCloseTo(value, 3);
+    expect(red.warnings).toEqual([]);
+    const srgb = await read(0.1, 0.2, 0.3, [0.64, 0.33, 0.3, 0.6, 0.15, 0.06, 0.3127, 0.329]);
+    expect([...srgb.image.pixels]).toEqual([0.1, 0.2, 0.3, 1].map(Math.fround));
+    const broken = await read(0.1, 0.2, 0.3, [0, 0, 0, 0, 0, 0, 0, 0]);
+    expect(broken.image.pixels[2]).toBe(Math.fround(0.3));
+    expect(broken.warnings).toMatchObject([{ code: 'image/color-profile' }]);
+  });
+
   it('refuses deep data, DWA and what is no OpenEXR', async () => {
     expect(await refusalOfHdr(fixture('deep.exr'), 'a.exr')).toMatchObject({
       code: 'image/unsupported',

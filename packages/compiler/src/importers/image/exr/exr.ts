@@ -2,6 +2,7 @@
 // where there is no alpha), what it has beyond is cut off; so a cropped render stays where it was in the frame.
 
 import { type HdrImage, sharedFloats } from '../../../model/hdr-image.js';
+import { convertPrimaries } from '../convert-primaries.js';
 import { checkDimensions, type ImageInput, refuse, warnAbout } from '../image-input.js';
 import { cleanValues } from './clean-values.js';
 import { checkCompression, decompressChunk } from './decompress-chunk.js';
@@ -29,7 +30,9 @@ export function decodeExr(input: ImageInput): HdrImage {
     placeSamples(decompressChunk(input, part, chunk, layout), layout, targets);
   }
   finish();
-  return { width, height, pixels, ...cleanValues(input, pixels) };
+  const { hasAlpha } = cleanValues(input, pixels);
+  convertPrimaries(input, pixels, part.chromaticities, part.offset);
+  return { width, height, pixels, hasAlpha };
 }
 
 function checkPart(input: ImageInput, part: ExrPart): void {

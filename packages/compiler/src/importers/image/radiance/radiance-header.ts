@@ -1,9 +1,12 @@
 // The header of a Radiance picture: lines of text up to an empty one, then a line that states size and orientation. Variables that
 // stand for something that was done to the pixels add up over all programs that did it.
 
+import type { Chromaticities } from '../../../model/color-space.js';
 import { checkDimensions, type ImageInput, refuse, warnAbout } from '../image-input.js';
 
 export interface RadianceHeader {
+  /** Of its RGB, where it states others than usual. */
+  readonly primaries: Chromaticities | undefined;
   readonly isXyz: boolean;
   /** What red, green and blue are to be multiplied by, to have the radiance that was. */
   readonly scale: readonly [number, number, number];
@@ -68,6 +71,7 @@ class Variables {
   #format = '32-bit_rle_rgbe';
   #exposure = 1;
   #hasExposure = false;
+  #primaries: Chromaticities | undefined;
   readonly #correction: [number, number, number] = [1, 1, 1];
 
   constructor(readonly input: ImageInput) {}
@@ -84,6 +88,7 @@ class Variables {
       const factors = value.split(/\s+/).map((text) => this.#factor(name, text, at));
       for (const i of [0, 1, 2] as const) this.#correction[i] *= factors[i] ?? 1;
     }
+    if (name === 'PRIMARIES') this.#primaries = primariesOf(value);
     if (name === 'PIXASPECT' && this.#factor(name, value, at) !== 1)
       this.#say(at, `its texels are said to be ${value} times as high as wide: they are kept as they are`);
     if (name === 'GAMMA' && this.#factor(name, value, at) !== 1)
@@ -93,12 +98,13 @@ class Variables {
       );
   }
 
-  stated(): Pick<RadianceHeader, 'isXyz' | 'scale'> {
+  stated(): Pick<RadianceHeader, 'isXyz' | 'scale' | 'primaries'> {
     const isXyz = this.#format === '32-bit_rle_xyze';
     // A picture of XYZ whose exposure nobody noted holds plain values, in no unit.
     const exposure = isXyz && this.#hasExposure ? this.#exposure * LUMENS_PER_WATT : this.#exposure;
     const [r, g, b] = this.#correction;
-    return { isXyz, scale: [1 / (exposure * r), 1 / (exposure * g), 1 / (exposure * b)] };
+    const scale = [1 / (exposure * r), 1 / (exposure * g), 1 / (exposure * b)] as const;
+    return { isXyz, scale, primaries: isXyz ? undefined : this.#primaries };
   }
 
   #noteFormat(value: string, at: number): void {
@@ -123,6 +129,17 @@ class Variables {
 /** Beyond these no light is left, or nothing but light. */
 const LEAST_FACTOR = 1e-12;
 const MOST_FACTOR = 1e12;
+
+/** x and y of red, green, blue and white. Photoshop writes zeros, and Radiance its own, which are as good as sRGB's: both say nothing. */
+function primariesOf(value: string): Chromaticities | undefined {
+  const numbers = value.split(/\s+/).map(Number);
+  const [rx = 0, ry = 0, gx = 0, gy = 0, bx = 0, by = 0, wx = 0, wy = 0] = numbers;
+  if (numbers.length !== 8 || numbers.every((number) => number === 0)) return undefined;
+  const isUsual = USUAL.every((usual, i) => Math.abs((numbers[i] ?? 0) - usual) < 0.005);
+  return isUsual ? undefined : [wx, wy, rx, ry, gx, gy, bx, by];
+}
+
+const USUAL = [0.64, 0.33, 0.29, 0.6, 0.15, 0.06, 1 / 3, 1 / 3];
 
 const latin1 = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');

@@ -125,6 +125,26 @@ describe('decodeRadiance', () => {
     ]);
   });
 
+  it('converts primaries, but for those that say nothing', async () => {
+    const red = async (primaries: string) => {
+      const variables = [`PRIMARIES= ${primaries}`];
+      const file = writeRadiance({
+        scanlineCount: 1,
+        scanlineLength: 1,
+        texels: [128, 0, 0, 129],
+        coding: 'flat',
+        variables,
+      });
+      return [...(await loadHdr(file, 'a.hdr')).image.pixels];
+    };
+    expect(await red('0 0 0 0 0 0 0 0')).toEqual([1, 0, 0, 1]);
+    expect(await red('0.6400 0.3300 0.2900 0.6000 0.1500 0.0600 0.3333 0.3333')).toEqual([1, 0, 0, 1]);
+    // Display P3's red is redder than sRGB's.
+    const [r = 0, g, b] = await red('.68 .32 .265 .69 .15 .06 .3127 .329');
+    expect(r).toBeCloseTo(1.2249, 3);
+    expect([g, b]).toEqual([0, 0]);
+  });
+
   it('converts XYZ: equal energy is white, Y is the luminance', async () => {
     const xyz = (texels: readonly number[], ...more: readonly string[]) =>
       writeRadiance({

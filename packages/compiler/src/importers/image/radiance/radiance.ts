@@ -3,6 +3,7 @@
 
 import { invert, matrixOfChromaticities, type PrimaryMatrix } from '../../../model/color-space.js';
 import { type HdrImage, sharedFloats } from '../../../model/hdr-image.js';
+import { convertPrimaries } from '../convert-primaries.js';
 import type { ImageInput } from '../image-input.js';
 import { type RadianceHeader, readRadianceHeader } from './radiance-header.js';
 import { RadianceScanlines } from './radiance-scanlines.js';
@@ -12,6 +13,7 @@ export function decodeRadiance(input: ImageInput): HdrImage {
   const { width, height } = header;
   const pixels = sharedFloats(width * height * 4);
   readTexels(input, header, pixels);
+  convertPrimaries(input, pixels, header.primaries, 0);
   return { width, height, pixels, hasAlpha: false };
 }
 
