@@ -7,7 +7,8 @@ import { fernGltf, islandGltf } from './demo-assets/island.js';
 import { islandColor } from './demo-assets/island-paint.js';
 import { lighthouseMtl, lighthouseObj } from './demo-assets/lighthouse.js';
 import { encodePng } from './demo-assets/png.js';
-import { duskLut, FACES, skyFace } from './demo-assets/sky.js';
+import { encodeRadiance } from './demo-assets/radiance.js';
+import { duskLut, skyLight } from './demo-assets/sky.js';
 import * as textures from './demo-assets/textures.js';
 
 const assets = 'examples/demo/assets';
@@ -34,7 +35,7 @@ put('ui/logo.png', encodePng(textures.logo(96)));
 [textures.sandColor, textures.grassColor, textures.rockColor, textures.snowColor].forEach((layer, i) => {
   put(`terrain/ground.array/${i}.png`, encodePng(layer(128)));
 });
-for (const face of FACES) put(`sky/dusk.env/${face}.png`, encodePng(skyFace(face, 512)));
+put('sky/dusk.env.hdr', encodeRadiance(skyLight(1536)));
 put('grade/dusk.lut.cube', duskLut());
 put('models/dragon.glb', creatureGlb());
 const island = islandGltf();

@@ -1,30 +1,7 @@
-// A dusk sky as six cube faces, and the grade that goes with it.
+// A dusk sky as an equirectangular picture of light, and the grade that goes with it.
 
 import { clamp01, fbm, mix, step } from './noise.js';
-import { type Picture, paint } from './png.js';
-
-export const FACES = ['px', 'nx', 'py', 'ny', 'pz', 'nz'] as const;
-export type Face = (typeof FACES)[number];
-
-/** Direction through a face's texel, as Vulkan and OpenGL define cube faces (v down). */
-function direction(face: Face, u: number, v: number): readonly [number, number, number] {
-  const s = u * 2 - 1;
-  const t = v * 2 - 1;
-  switch (face) {
-    case 'px':
-      return [1, -t, -s];
-    case 'nx':
-      return [-1, -t, s];
-    case 'py':
-      return [s, 1, t];
-    case 'ny':
-      return [s, -1, -t];
-    case 'pz':
-      return [s, -t, 1];
-    case 'nz':
-      return [-s, -t, -1];
-  }
-}
+import type { LightPicture } from './radiance.js';
 
 /** Where the sun stands; scene/level.json lights the island from the same place. */
 const SUN = [-0.9571, 0.2278, -0.1792] as const;
@@ -35,7 +12,7 @@ const HORIZON = [0.97, 0.72, 0.5];
 const GOLD = [1, 0.84, 0.52];
 const CLOUD_LIT = [1, 0.7, 0.52];
 const CLOUD_SHADE = [0.47, 0.36, 0.5];
-const SEA = [0.2, 0.24, 0.34];
+const SEA = [0.3, 0.32, 0.42];
 
 const blend = (from: readonly number[], to: readonly number[], t: number): number[] =>
   from.map((c, i) => mix(c, to[i] ?? 0, t));
@@ -63,19 +40,42 @@ function skyColor(x: number, y: number, z: number): number[] {
   color = blend(color, GOLD, glow * glow * 0.85);
   const { cover, thick } = cloudAt(x, up, z);
   const cloud = blend(blend(CLOUD_LIT, GOLD, glow), CLOUD_SHADE, thick * (1 - glow * 0.6) * mix(1, 0.5, side));
-  color = blend(color, cloud, cover * 0.85);
-  const disc = step(0.9982, 0.999, sun);
-  return blend(color, [1, 0.97, 0.86], disc);
+  return blend(color, cloud, cover * 0.85);
 }
 
-export function skyFace(face: Face, size: number): Picture {
-  return paint(size, size, 3, (u, v) => {
-    const [dx, dy, dz] = direction(face, u, v);
-    const n = 1 / Math.sqrt(dx * dx + dy * dy + dz * dz);
-    const [x, y, z] = [dx * n, dy * n, dz * n];
-    const above = skyColor(x, Math.max(0, y), z);
-    return y < 0 ? blend(above, SEA, step(0, -0.2, y)) : above;
-  });
+const toLinear = (c: number): number => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
+
+/** The disc is as bright as the sun that scene/level.json lights the island with, seen over its half degree. */
+const SUN_LIGHT = [340, 198, 113];
+
+/** Light from a direction: what is painted, brighter than paint can be towards the sun. */
+function lightFrom(x: number, y: number, z: number): number[] {
+  const above = skyColor(x, Math.max(0, y), z);
+  const color = y < 0 ? blend(above, SEA, step(0, -0.2, y)) : above;
+  const sun = x * SUN[0] + y * SUN[1] + z * SUN[2];
+  const glare = step(0.72, 1, sun) ** 3 * step(-0.2, 0, y);
+  // Behind the camera the sky is brighter than it looks in front: what lies in the shade is seen by it.
+  const fill = step(0, -0.8, sun);
+  const disc = step(0.9984, 0.9988, sun);
+  return color.map((c, i) => toLinear(clamp01(c)) * (1.3 + glare * 2.2 + fill * 2) + disc * (SUN_LIGHT[i] ?? 0));
+}
+
+/** Its middle is −Z, the right half +X. */
+export function skyLight(width: number): LightPicture {
+  const height = width / 2;
+  const data = new Float32Array(width * height * 3);
+  for (let row = 0; row < height; row++) {
+    const latitude = (0.5 - (row + 0.5) / height) * Math.PI;
+    for (let column = 0; column < width; column++) {
+      const longitude = ((column + 0.5) / width - 0.5) * 2 * Math.PI;
+      const out = Math.cos(latitude);
+      data.set(
+        lightFrom(out * Math.sin(longitude), Math.sin(latitude), -out * Math.cos(longitude)),
+        (row * width + column) * 3,
+      );
+    }
+  }
+  return { width, height, data };
 }
 
 /** A warm dusk grade, 17³: lifts shadows towards blue, highlights towards orange. */

@@ -1,9 +1,11 @@
-// Textures out of the library as floats: every level of a 2D texture, or the largest level of each cube face.
+// Textures out of the library as floats: every level of a 2D texture, or of each face of a cube.
 
 import {
   type AssetLibrary,
   type AssetRef,
+  decodeHdrLevel,
   decodeTextureLevel,
+  fromHalf,
   type Ktx2,
   readLevel,
   TransferFunction,
@@ -52,17 +54,25 @@ export async function loadSampled(library: AssetLibrary, ref: AssetRef): Promise
   };
 }
 
+/** For each level six faces of light. */
+export async function loadCubeLevels(texture: Ktx2): Promise<readonly (readonly Level[])[]> {
+  zstdReady ??= init();
+  await zstdReady;
+  if (texture.faceCount !== 6) throw new Error('the texture is no cubemap');
+  return texture.levels.map((stored, level) => {
+    const bytes = readLevel(stored, (packed) => decompress(packed));
+    return Array.from({ length: 6 }, (_, face) => {
+      const { width, height, halfs } = decodeHdrLevel(texture, bytes, { level, face });
+      return { width, height, texels: Float32Array.from(halfs, fromHalf) };
+    });
+  });
+}
+
+/** The six faces of the largest level. */
 export async function loadCube(library: AssetLibrary, ref: AssetRef): Promise<readonly Level[]> {
-  const texture = await library.loadTexture(ref);
-  const [first] = await unpack(texture);
-  if (first === undefined || texture.faceCount !== 6) throw new Error(`${String(ref)} is not a cubemap`);
-  const { width, height, rgba } = first;
-  const size = width * height * 4;
-  return Array.from({ length: 6 }, (_, face) => ({
-    width,
-    height,
-    texels: linearTexels(rgba.subarray(face * size, (face + 1) * size), isSrgb(texture)),
-  }));
+  const [faces] = await loadCubeLevels(await library.loadTexture(ref));
+  if (faces === undefined) throw new Error(`${String(ref)} has no levels`);
+  return faces;
 }
 
 /** The table's bytes, red fastest, and its edge. */

@@ -5,6 +5,7 @@ import { openFileSource } from '@assetc/formats/node';
 import { encodePng } from '../demo-assets/png.js';
 import { type Beacon, develop, drawBeams, drawSky, grade } from './finish.js';
 import { glowOf } from './glow.js';
+import { type ImageLight, loadImageLight } from './image-light.js';
 import { loadCube, loadGrade, loadSampled } from './load-texture.js';
 import { compose, lookAt, multiply, normalize, perspective, type Vector } from './matrix.js';
 import { poseVertices, transform } from './pose.js';
@@ -28,6 +29,7 @@ interface Scene {
   readonly sun: { readonly direction: Vector; readonly color: Vector };
   readonly beacon: Beacon;
   readonly sky: string;
+  readonly light: string;
   readonly grade: string;
   readonly title: { readonly text: string; readonly font: string };
   readonly objects: readonly SceneObject[];
@@ -51,8 +53,9 @@ async function render(library: AssetLibrary): Promise<Uint8Array> {
   const { bytes } = await library.read('scene/level.json');
   const scene = JSON.parse(new TextDecoder().decode(bytes)) as Scene;
   const sky = await loadCube(library, scene.sky);
+  const image = await loadImageLight(library, scene.light, 'assetc/dfg.ktx2');
   const surfaces = (await Promise.all(scene.objects.map((object) => loadObject(library, object)))).flat();
-  const picture = await draw(scene, sky, surfaces, await loadGrade(library, scene.grade));
+  const picture = await draw(scene, sky, image, surfaces, await loadGrade(library, scene.grade));
   await letter(library, picture, scene.title);
   return encodePng({ width: WIDTH, height: HEIGHT, channels: 3, data: picture }, 6);
 }
@@ -62,6 +65,7 @@ const MIRROR = Float32Array.of(1, 0, 0, 0, 0, -1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1);
 async function draw(
   scene: Scene,
   sky: Light['sky'],
+  image: ImageLight,
   surfaces: readonly Surface[],
   table: { readonly rgba: Uint8Array; readonly size: number },
 ): Promise<Uint8Array> {
@@ -70,7 +74,7 @@ async function draw(
   const viewProjection = multiply(perspective(fovDegrees, WIDTH / HEIGHT), camera);
   const forward: Vector = [-(camera[2] ?? 0), -(camera[6] ?? 0), -(camera[10] ?? 0)];
   const sun = normalize(scene.sun.direction);
-  const light: Light = { sun, sunColor: scene.sun.color, sky, shadow: new ShadowMap(sun) };
+  const light: Light = { sun, sunColor: scene.sun.color, sky, image, shadow: new ShadowMap(sun) };
   const isWater = ({ material }: Surface) => material.alphaMode === 'blend';
   const solid = surfaces.filter((surface) => !isWater(surface));
   for (const surface of solid) light.shadow.draw(surface);

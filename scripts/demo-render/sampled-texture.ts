@@ -3,7 +3,7 @@
 export interface Level {
   readonly width: number;
   readonly height: number;
-  /** RGBA, linear light, 0 … 1. */
+  /** RGBA, linear light. */
   readonly texels: Float32Array;
 }
 

@@ -1,5 +1,6 @@
 // Draws one mesh: vertices to clip space, then per pixel base colour, normal map, sun and shadow, sky light, emission, haze.
 
+import { diffuseLight, type ImageLight, mirrorLight, mirrorShare } from './image-light.js';
 import { cross, dot, type Matrix, normalize, type Vector } from './matrix.js';
 import { type Canvas, drawTriangle, type Facing } from './raster.js';
 import { type Level, type SampledTexture, sample, sampleCube } from './sampled-texture.js';
@@ -35,6 +36,7 @@ export interface Light {
   readonly sun: Vector;
   readonly sunColor: Vector;
   readonly sky: readonly Level[];
+  readonly image: ImageLight;
   readonly shadow: ShadowMap;
 }
 
@@ -51,6 +53,7 @@ export interface View {
 const albedo = new Float32Array(4);
 const bump = new Float32Array(4);
 const reflected = new Float32Array(4);
+const ambient = new Float32Array(4);
 
 export function drawSurface(view: View, surface: Surface, light: Light): void {
   const { target, viewProjection } = view;
@@ -150,18 +153,18 @@ function shade(
   const half = normalize([light.sun[0] + toEye[0], light.sun[1] + toEye[1], light.sun[2] + toEye[2]]);
   const gloss = 2 / Math.max(0.01, material.roughnessFactor ** 4) - 2;
   const highlight = sun * Math.max(0, dot(normal, half)) ** gloss * (gloss + 2) * 0.03;
-  const fresnel = 0.04 + 0.96 * (1 - Math.max(0, dot(normal, toEye))) ** 5;
-  const mirror = (1 - material.roughnessFactor) ** 2 * fresnel + material.metallicFactor * 0.35;
+  const facing = Math.max(0, dot(normal, toEye));
   const k = 2 * dot(normal, toEye);
-  const [rx, ry, rz] = [normal[0] * k - toEye[0], normal[1] * k - toEye[1], normal[2] * k - toEye[2]];
-  sampleCube(light.sky, rx, Math.abs(ry), rz, reflected);
-  const up = normal[1] * 0.5 + 0.5;
-  const warm = dot(normal, light.sun) * 0.5 + 0.5;
+  const ray: Vector = [normal[0] * k - toEye[0], normal[1] * k - toEye[1], normal[2] * k - toEye[2]];
+  const { metallicFactor: metal, roughnessFactor: roughness } = material;
+  mirrorLight(light.image, ray, roughness, reflected);
+  diffuseLight(light.image, normal, ambient);
+  const share = mirrorShare(light.image, facing, roughness);
   for (let i = 0; i < 3; i++) {
-    const open = (SKY_LIGHT[i] ?? 0) * (1 - warm * 0.5) + (DUSK_LIGHT[i] ?? 0) * warm * 0.5;
-    const ambient = open * up + (GROUND_LIGHT[i] ?? 0) * (1 - up);
-    const diffuse = (albedo[i] ?? 0) * (1 - material.metallicFactor * 0.6) * (ambient + (light.sunColor[i] ?? 0) * sun);
-    const shine = highlight * (light.sunColor[i] ?? 0) + (reflected[i] ?? 0) * mirror;
+    const color = albedo[i] ?? 0;
+    const diffuse = color * (1 - metal) * ((ambient[i] ?? 0) + (light.sunColor[i] ?? 0) * sun);
+    const shine =
+      highlight * (light.sunColor[i] ?? 0) + (reflected[i] ?? 0) * share(0.04 * (1 - metal) + color * metal);
     out[i] = diffuse + shine + (material.emissiveFactor[i] ?? 0) * EMISSION;
   }
   haze(light, view.eye, position, out);
@@ -184,9 +187,6 @@ export function bumped(map: SampledTexture, point: SurfacePoint, lod: number, st
 }
 
 const EMISSION = 3.2;
-const SKY_LIGHT = [0.5, 0.5, 0.68];
-const DUSK_LIGHT = [0.9, 0.6, 0.45];
-const GROUND_LIGHT = [0.26, 0.2, 0.18];
 
 /** Distance fades into the horizon behind the pixel, so that the sea meets the sky. */
 export function haze(light: Light, eye: Vector, position: Vector, out: Float32Array): void {
