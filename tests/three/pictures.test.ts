@@ -54,7 +54,7 @@ const LONG: readonly Row[] = [
   { name: 'interpolation', path: 'InterpolationTest/InterpolationTest.glb', times },
   { name: 'interpolation-8', path: 'InterpolationTest/InterpolationTest.glb', times, clip: 8 },
   { name: 'emissive', path: 'EmissiveStrengthTest/EmissiveStrengthTest.glb' },
-  { name: 'unlit', path: 'UnlitTest/UnlitTest.glb' },
+  { name: 'unlit', path: 'UnlitTest/UnlitTest.gltf' },
   { name: 'modes', path: 'MeshPrimitiveModes/MeshPrimitiveModes.gltf' },
   { name: 'meshopt', path: 'MeshoptCubeTest/MeshoptCubeTest.gltf' },
   { name: 'box', path: 'BoxAnimated/BoxAnimated.glb', times },
