@@ -10,23 +10,36 @@ const NAMES = [process.env.ASSETC_ASTCENC, 'astcenc', 'astcenc-sse2', 'astcenc-n
 const program = NAMES.find((name) => name !== undefined && spawnSync(name, ['-version']).status === 0);
 export const hasAstcenc = program !== undefined;
 
-/** RGBA8 of 4×4 blocks. */
-export function decodeWithAstcenc(blocks: Uint8Array, width: number, height: number, isSrgb: boolean): Uint8Array {
+/** Runs the decoder with an option, and hands what it wrote to `read`. */
+function decode<T>(
+  blocks: Uint8Array,
+  width: number,
+  height: number,
+  option: string,
+  name: string,
+  read: (file: Buffer) => T,
+): T {
   if (program === undefined) throw new Error('no astcenc');
   const folder = mkdtempSync(join(tmpdir(), 'assetc-astc-'));
   try {
     const three = (v: number): number[] => [v & 255, (v >> 8) & 255, v >> 16];
     const head = [0x13, 0xab, 0xa1, 0x5c, 4, 4, 1, ...three(width), ...three(height), ...three(1)];
     writeFileSync(join(folder, 'in.astc'), Buffer.concat([Uint8Array.from(head), blocks]));
-    const run = spawnSync(program, [
-      isSrgb ? '-ds' : '-dl',
-      join(folder, 'in.astc'),
-      join(folder, 'out.png'),
-      '-silent',
-    ]);
+    const run = spawnSync(program, [option, join(folder, 'in.astc'), join(folder, name), '-silent']);
     if (run.status !== 0) throw new Error(`astcenc fails: ${run.stdout}${run.stderr}`);
-    return PNG.sync.read(readFileSync(join(folder, 'out.png'))).data;
+    return read(readFileSync(join(folder, name)));
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
+
+/** RGBA8 of 4×4 blocks. */
+export const decodeWithAstcenc = (blocks: Uint8Array, width: number, height: number, isSrgb: boolean): Uint8Array =>
+  decode(blocks, width, height, isSrgb ? '-ds' : '-dl', 'out.png', (file) => PNG.sync.read(file).data);
+
+/** RGBA of half floats, in high dynamic range; what is illegal is no number. It writes a DDS file, whose texels come last. */
+export const decodeHalfsWithAstcenc = (blocks: Uint8Array, width: number, height: number): Uint16Array =>
+  decode(blocks, width, height, '-dH', 'out.dds', (file) => {
+    const texels = Uint8Array.from(file.subarray(file.byteLength - width * height * 8));
+    return new Uint16Array(texels.buffer);
+  });

@@ -1,12 +1,12 @@
-// Pillow's decoders of BC1, BC3, BC4, BC5 and BC7: blocks go to it as a DDS file with the DX10 header where it reads that, else with a FourCC.
+// Pillow's decoders of BC1, BC3, BC4, BC5, BC6H and BC7: blocks go to it as a DDS file with the DX10 header where it reads that, else with a FourCC.
 
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
-export type PillowFormat = 'bc1' | 'bc3' | 'bc4' | 'bc5' | 'bc7';
+export type PillowFormat = 'bc1' | 'bc3' | 'bc4' | 'bc5' | 'bc6h' | 'bc7';
 
-/** Pillow 9.4 knows BC5 and BC7 by their DXGI number, the others only by their FourCC. */
-const DXGI: Readonly<Partial<Record<PillowFormat, number>>> = { bc5: 83, bc7: 98 };
+/** Pillow 9.4 knows BC5, BC6H and BC7 by their DXGI number, the others only by their FourCC. */
+const DXGI: Readonly<Partial<Record<PillowFormat, number>>> = { bc5: 83, bc6h: 95, bc7: 98 };
 const FOUR_CC: Readonly<Partial<Record<PillowFormat, string>>> = { bc1: 'DXT1', bc3: 'DXT5', bc4: 'ATI1' };
 
 const script = join(import.meta.dirname, 'decode-dds.py');

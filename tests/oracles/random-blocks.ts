@@ -78,3 +78,12 @@ export function astcChooser(isLegal: (block: Uint8Array) => boolean) {
     }
   };
 }
+
+const BC6H_HEADS = [0, 1, 2, 6, 10, 14, 18, 22, 26, 30, 3, 7, 11, 15, 19, 23, 27, 31];
+
+/** Each mode of BC6H in turn, the four reserved ones too: half of random blocks would be of the first two. */
+export function chooseBc6hMode(blocks: Uint8Array, at: number, number: number): void {
+  const head = BC6H_HEADS[number % BC6H_HEADS.length] ?? 0;
+  const byte = blocks[at] ?? 0;
+  blocks[at] = head < 2 ? (byte & 0xfc) | head : (byte & 0xe0) | head;
+}

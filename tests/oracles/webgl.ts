@@ -1,4 +1,4 @@
-// Chromium's decoders of block formats: a texture is uploaded as it is and read back texel by texel in 16 bits.
+// Chromium's decoders of block formats: a texture is uploaded as it is and read back texel by texel in 16 bits, or as floats.
 
 import type { Browser } from 'playwright-core';
 
@@ -19,16 +19,24 @@ const FORMATS = {
 
 export type WebGlFormat = keyof typeof FORMATS;
 
+/** Formats of high dynamic range. */
+const FLOAT_FORMATS = {
+  bc6h: ['EXT_texture_compression_bptc', 0x8e8f],
+  'bc6h-signed': ['EXT_texture_compression_bptc', 0x8e8e],
+} as const;
+
 interface Job {
   readonly extension: string;
   readonly format: number;
   readonly base64: string;
   readonly width: number;
   readonly height: number;
+  /** Read the bits of floats rather than sixteen bits of 0 to 1. */
+  readonly isFloat: boolean;
 }
 
-/** Runs in the page. Returns 16-bit RGBA as base64, or what is missing. */
-function readInPage({ extension, format, base64, width, height }: Job): string | { readonly missing: string } {
+/** Runs in the page. Returns RGBA of 32 bits a channel as base64, or what is missing. */
+function readInPage({ extension, format, base64, width, height, isFloat }: Job): string | { readonly missing: string } {
   const gl = document.createElement('canvas').getContext('webgl2');
   if (gl === null) return { missing: 'WebGL2' };
   if (gl.getExtension(extension) === null) return { missing: extension };
@@ -38,7 +46,10 @@ function readInPage({ extension, format, base64, width, height }: Job): string |
     [
       gl.FRAGMENT_SHADER,
       `precision highp float; uniform highp sampler2D image; out highp uvec4 texel;
-       void main() { texel = uvec4(floor(texelFetch(image, ivec2(gl_FragCoord.xy), 0) * 65535.0 + 0.5)); }`,
+       void main() {
+         vec4 value = texelFetch(image, ivec2(gl_FragCoord.xy), 0);
+         texel = ${isFloat ? 'floatBitsToUint(value)' : 'uvec4(floor(value * 65535.0 + 0.5))'};
+       }`,
     ],
   ] as const) {
     const shader = gl.createShader(type);
@@ -70,10 +81,29 @@ function readInPage({ extension, format, base64, width, height }: Job): string |
   gl.readPixels(0, 0, width, height, gl.RGBA_INTEGER, gl.UNSIGNED_INT, wide);
   const error = gl.getError();
   if (error !== gl.NO_ERROR) throw new Error(`WebGL error ${error}`);
-  const texels = new Uint8Array(Uint16Array.from(wide).buffer);
+  const texels = new Uint8Array(wide.buffer);
   let text = '';
   for (let i = 0; i < texels.length; i += 32768) text += String.fromCharCode(...texels.subarray(i, i + 32768));
   return btoa(text);
+}
+
+async function decode(
+  browser: Browser,
+  [extension, format]: readonly [string, number],
+  blocks: Uint8Array,
+  width: number,
+  height: number,
+  isFloat: boolean,
+): Promise<Uint8Array> {
+  const page = await browser.newPage();
+  try {
+    const base64 = Buffer.from(blocks).toString('base64');
+    const result = await page.evaluate(readInPage, { extension, format, base64, width, height, isFloat });
+    if (typeof result !== 'string') throw new Error(`Chromium lacks ${result.missing}`);
+    return Uint8Array.from(Buffer.from(result, 'base64'));
+  } finally {
+    await page.close();
+  }
 }
 
 /** RGBA in 16 bits a channel; width and height are multiples of 4. */
@@ -84,15 +114,18 @@ export async function decodeWithWebGl(
   width: number,
   height: number,
 ): Promise<Uint16Array> {
-  const [extension, format] = FORMATS[name];
-  const page = await browser.newPage();
-  try {
-    const base64 = Buffer.from(blocks).toString('base64');
-    const result = await page.evaluate(readInPage, { extension, format, base64, width, height });
-    if (typeof result !== 'string') throw new Error(`Chromium lacks ${result.missing}`);
-    const bytes = Buffer.from(result, 'base64');
-    return new Uint16Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
-  } finally {
-    await page.close();
-  }
+  const bytes = await decode(browser, FORMATS[name], blocks, width, height, false);
+  return Uint16Array.from(new Uint32Array(bytes.buffer));
+}
+
+/** RGBA of floats; width and height are multiples of 4. */
+export async function decodeFloatsWithWebGl(
+  browser: Browser,
+  name: keyof typeof FLOAT_FORMATS,
+  blocks: Uint8Array,
+  width: number,
+  height: number,
+): Promise<Float32Array> {
+  const bytes = await decode(browser, FLOAT_FORMATS[name], blocks, width, height, true);
+  return new Float32Array(bytes.buffer);
 }

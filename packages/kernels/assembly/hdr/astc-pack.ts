@@ -73,7 +73,7 @@ function putRun(values: i32, codes: usize, count: i32): void {
 
 /** The block mode of a 4×4 grid of weights of `levels`. */
 function modeOf(levels: i32): u64 {
-  const number = levels == 3 ? 3 : levels == 4 ? 4 : levels == 5 ? 5 : levels == 6 ? 6 : levels == 8 ? 7 : levels == 10 ? 2 : levels == 12 ? 3 : 4;
+  const number = levels < 8 ? levels : levels == 8 ? 7 : levels == 12 ? 3 : 4;
   return <u64>((number >> 1) | ((number & 1) << 4) | 0x40 | (levels > 8 ? 0x200 : 0));
 }
 

@@ -4,15 +4,12 @@
 /** Places of weights by their number of levels: the weight of each place (0 to 64), and the code that stores it. */
 const WEIGHTS_3: usize = memory.data<u8>([0, 32, 64, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], 16);
 const WEIGHTS_4: usize = memory.data<u8>([0, 21, 43, 64, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], 16);
-const WEIGHTS_5: usize = memory.data<u8>([0, 16, 32, 48, 64, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], 16);
 const WEIGHTS_6: usize = memory.data<u8>([0, 12, 25, 39, 52, 64, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], 16);
 const WEIGHTS_8: usize = memory.data<u8>([0, 9, 18, 27, 37, 46, 55, 64, 0, 0, 0, 0, 0, 0, 0, 0], 16);
-const WEIGHTS_10: usize = memory.data<u8>([0, 7, 14, 21, 28, 36, 43, 50, 57, 64, 0, 0, 0, 0, 0, 0], 16);
 const WEIGHTS_12: usize = memory.data<u8>([0, 5, 11, 17, 23, 28, 36, 41, 47, 53, 59, 64, 0, 0, 0, 0], 16);
 const WEIGHTS_16: usize = memory.data<u8>([0, 4, 8, 12, 17, 21, 25, 29, 35, 39, 43, 47, 52, 56, 60, 64], 16);
 const STRAIGHT: usize = memory.data<u8>([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]);
 const CODES_6: usize = memory.data<u8>([0, 2, 4, 5, 3, 1]);
-const CODES_10: usize = memory.data<u8>([0, 2, 4, 6, 8, 9, 7, 5, 3, 1]);
 const CODES_12: usize = memory.data<u8>([0, 4, 8, 2, 6, 10, 11, 7, 3, 9, 5, 1]);
 
 /** The weights of the places on a line of `levels`. */
@@ -20,10 +17,8 @@ export function weightsOf(levels: i32): v128 {
   switch (levels) {
     case 3: return v128.load(WEIGHTS_3);
     case 4: return v128.load(WEIGHTS_4);
-    case 5: return v128.load(WEIGHTS_5);
     case 6: return v128.load(WEIGHTS_6);
     case 8: return v128.load(WEIGHTS_8);
-    case 10: return v128.load(WEIGHTS_10);
     case 12: return v128.load(WEIGHTS_12);
     default: return v128.load(WEIGHTS_16);
   }
@@ -31,7 +26,7 @@ export function weightsOf(levels: i32): v128 {
 
 /** The stored code of each place. */
 export function codesOf(levels: i32): usize {
-  return levels == 6 ? CODES_6 : levels == 10 ? CODES_10 : levels == 12 ? CODES_12 : STRAIGHT;
+  return levels == 6 ? CODES_6 : levels == 12 ? CODES_12 : STRAIGHT;
 }
 
 /** Of a number of values: 1 for bits alone, 3 for a trit, 5 for a quint. */

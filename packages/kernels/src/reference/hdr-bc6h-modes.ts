@@ -1,0 +1,89 @@
+// The modes of BC6H for the twin: how endpoints are kept, and each stored bit in turn (the endpoint times three plus the channel, times 16, plus the
+// place of the bit). A field is a channel, an endpoint and the bits it holds, the lowest stored first (`rw10-15` is stored the highest first).
+
+interface Bc6hShape {
+  readonly head: number;
+  readonly headBits: number;
+  readonly bits: number;
+  readonly deltas: readonly [number, number, number];
+  readonly isDelta: boolean;
+  readonly stored: readonly number[];
+}
+
+function readField(field: string): readonly number[] {
+  const base = ('wxyz'.indexOf(field[1] ?? '') * 3 + 'rgb'.indexOf(field[0] ?? '')) * 16;
+  const [first = 0, last = first] = field.slice(2).split(/[:-]/).map(Number);
+  const [low, high] = [Math.min(first, last), Math.max(first, last)];
+  const places = Array.from({ length: high - low + 1 }, (_, i) => base + low + i);
+  return field.includes('-') ? places.reverse() : places;
+}
+
+function shape(head: string, bits: number, deltas: readonly [number, number, number], fields: string): Bc6hShape {
+  const stored = fields.split(' ').flatMap(readField);
+  return { head: Number.parseInt(head, 2), headBits: head.length, bits, deltas, isDelta: bits !== deltas[0], stored };
+}
+
+const W10 = 'rw9:0 gw9:0 bw9:0';
+
+/** Modes 1 to 14 of the specification. */
+export const BC6H_SHAPES: readonly Bc6hShape[] = [
+  shape('00', 10, [5, 5, 5], `gy4 by4 bz4 ${W10} rx4:0 gz4 gy3:0 gx4:0 bz0 gz3:0 bx4:0 bz1 by3:0 ry4:0 bz2 rz4:0 bz3`),
+  shape(
+    '01',
+    7,
+    [6, 6, 6],
+    'gy5 gz4 gz5 rw6:0 bz0 bz1 by4 gw6:0 by5 bz2 gy4 bw6:0 bz3 bz5 bz4 rx5:0 gy3:0 gx5:0 gz3:0 bx5:0 by3:0 ry5:0 rz5:0',
+  ),
+  shape(
+    '00010',
+    11,
+    [5, 4, 4],
+    `${W10} rx4:0 rw10 gy3:0 gx3:0 gw10 bz0 gz3:0 bx3:0 bw10 bz1 by3:0 ry4:0 bz2 rz4:0 bz3`,
+  ),
+  shape(
+    '00110',
+    11,
+    [4, 5, 4],
+    `${W10} rx3:0 rw10 gz4 gy3:0 gx4:0 gw10 gz3:0 bx3:0 bw10 bz1 by3:0 ry3:0 bz0 bz2 rz3:0 gy4 bz3`,
+  ),
+  shape(
+    '01010',
+    11,
+    [4, 4, 5],
+    `${W10} rx3:0 rw10 by4 gy3:0 gx3:0 gw10 bz0 gz3:0 bx4:0 bw10 by3:0 ry3:0 bz1 bz2 rz3:0 bz4 bz3`,
+  ),
+  shape(
+    '01110',
+    9,
+    [5, 5, 5],
+    'rw8:0 by4 gw8:0 gy4 bw8:0 bz4 rx4:0 gz4 gy3:0 gx4:0 bz0 gz3:0 bx4:0 bz1 by3:0 ry4:0 bz2 rz4:0 bz3',
+  ),
+  shape(
+    '10010',
+    8,
+    [6, 5, 5],
+    'rw7:0 gz4 by4 gw7:0 bz2 gy4 bw7:0 bz3 bz4 rx5:0 gy3:0 gx4:0 bz0 gz3:0 bx4:0 bz1 by3:0 ry5:0 rz5:0',
+  ),
+  shape(
+    '10110',
+    8,
+    [5, 6, 5],
+    'rw7:0 bz0 by4 gw7:0 gy5 gy4 bw7:0 gz5 bz4 rx4:0 gz4 gy3:0 gx5:0 gz3:0 bx4:0 bz1 by3:0 ry4:0 bz2 rz4:0 bz3',
+  ),
+  shape(
+    '11010',
+    8,
+    [5, 5, 6],
+    'rw7:0 bz1 by4 gw7:0 by5 gy4 bw7:0 bz5 bz4 rx4:0 gz4 gy3:0 gx4:0 bz0 gz3:0 bx5:0 by3:0 ry4:0 bz2 rz4:0 bz3',
+  ),
+  shape(
+    '11110',
+    6,
+    [6, 6, 6],
+    'rw5:0 gz4 bz0 bz1 by4 gw5:0 gy5 by5 bz2 gy4 bw5:0 gz5 bz3 bz5 bz4 rx5:0 gy3:0 gx5:0 gz3:0 bx5:0 by3:0 ry5:0 rz5:0',
+  ),
+  shape('00011', 10, [10, 10, 10], `${W10} rx9:0 gx9:0 bx9:0`),
+  shape('00111', 11, [9, 9, 9], `${W10} rx8:0 rw10 gx8:0 gw10 bx8:0 bw10`),
+  shape('01011', 12, [8, 8, 8], `${W10} rx7:0 rw10-11 gx7:0 gw10-11 bx7:0 bw10-11`),
+  shape('01111', 16, [4, 4, 4], `${W10} rx3:0 rw10-15 gx3:0 gw10-15 bx3:0 bw10-15`),
+];
