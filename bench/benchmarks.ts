@@ -5,6 +5,7 @@ export const benchmarks: { readonly [name: string]: (args: readonly string[]) =>
   formats: (args) => import('./formats.js').then((m) => m.run(args)),
   'mesh-phases': (args) => import('./mesh-phases.js').then((m) => m.run(args)),
   'gpu-formats': (args) => import('./gpu-formats.js').then((m) => m.run(args)),
+  hdr: (args) => import('./hdr.js').then((m) => m.run(args)),
   meshes: (args) => import('./meshes.js').then((m) => m.run(args)),
   noop: (args) => import('./noop.js').then((m) => m.run(args)),
   presets: (args) => import('./presets.js').then((m) => m.run(args)),

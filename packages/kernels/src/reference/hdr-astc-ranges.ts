@@ -3,7 +3,7 @@
 import { at } from './uastc-lanes.js';
 
 /** By their number: the weight of each place on a line. */
-export const WEIGHTS: Readonly<Record<number, readonly number[]>> = {
+const WEIGHTS: Readonly<Record<number, readonly number[]>> = {
   3: [0, 32, 64],
   4: [0, 21, 43, 64],
   6: [0, 12, 25, 39, 52, 64],

@@ -16,7 +16,7 @@ const LAYOUTS = [
 ].map(({ extra, ...rest }) => ({ ...rest, extra: extra.split(' ') }));
 
 /** The same difference between the ends in all channels. */
-export function equalise(ends: LineEnds): LineEnds {
+function equalise(ends: LineEnds): LineEnds {
   const [r0 = 0, g0 = 0, b0 = 0, r1 = 0, g1 = 0, b1 = 0] = ends;
   const half = (r1 - r0 + (g1 - g0) + (b1 - b0)) / 6;
   return [-half, half].flatMap((way) => [0, 1, 2].map((c) => (at(ends, c) + at(ends, c + 3)) / 2 + way));
