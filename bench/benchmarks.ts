@@ -1,11 +1,13 @@
 // One line a benchmark, loaded only when asked for.
 
 export const benchmarks: { readonly [name: string]: (args: readonly string[]) => Promise<void> } = {
+  encoder: (args) => import('./encoder.js').then((m) => m.run(args)),
   fonts: (args) => import('./fonts.js').then((m) => m.run(args)),
   formats: (args) => import('./formats.js').then((m) => m.run(args)),
   'mesh-phases': (args) => import('./mesh-phases.js').then((m) => m.run(args)),
   'gpu-formats': (args) => import('./gpu-formats.js').then((m) => m.run(args)),
   hdr: (args) => import('./hdr.js').then((m) => m.run(args)),
+  'gltf-transform': (args) => import('./gltf-transform.js').then((m) => m.run(args)),
   meshes: (args) => import('./meshes.js').then((m) => m.run(args)),
   noop: (args) => import('./noop.js').then((m) => m.run(args)),
   presets: (args) => import('./presets.js').then((m) => m.run(args)),

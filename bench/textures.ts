@@ -12,6 +12,7 @@ import { decodeUastc } from '@assetc/kernels';
 import { importImage } from '../packages/compiler/src/importers/image/import-image.js';
 import { joinPng, pngChunk, pngHeader } from '../packages/compiler/src/importers/image/testing/write-png.js';
 import { encodeWithPeer } from '../packages/kernels/src/testing/basis-encoder.js';
+import { rgbPsnr } from './measure.js';
 import { benchImages } from './uastc-images.js';
 
 const CLI = resolve(import.meta.dirname, '../packages/compiler/dist/cli.js');
@@ -179,12 +180,6 @@ function writeLargePng(rgba: Uint8Array, size: number): Uint8Array {
     pngChunk('IDAT', data),
     pngChunk('IEND', new Uint8Array()),
   );
-}
-
-function rgbPsnr(a: Uint8Array, b: Uint8Array): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i += 4) for (let c = 0; c < 3; c++) sum += ((a[i + c] ?? 0) - (b[i + c] ?? 0)) ** 2;
-  return 10 * Math.log10((255 * 255 * a.length * 0.75) / sum);
 }
 
 function print(rows: readonly Row[], json: boolean, quality: string): void {
