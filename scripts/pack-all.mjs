@@ -91,7 +91,16 @@ export const run = (options: BuildOptions): Promise<BuildResult> => build(option
     ['node16', 'node16'],
     ['esnext', 'bundler'],
   ]) {
-    const compilerOptions = { target: 'es2022', module, moduleResolution, types: ['node'], strict: true, noEmit: true };
+    const compilerOptions = {
+      target: 'es2022',
+      // Declarations of glTF-Transform speak of Float16Array.
+      lib: ['esnext', 'dom'],
+      module,
+      moduleResolution,
+      types: ['node'],
+      strict: true,
+      noEmit: true,
+    };
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['consumer.ts'] }));
     run(`types under ${moduleResolution}`, folder, process.execPath, tsc, '-p', '.');
     console.log(`types resolve under ${moduleResolution}`);
