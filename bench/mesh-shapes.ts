@@ -73,6 +73,9 @@ function grid(side: number, place: (u: number, v: number, out: Float64Array) => 
   return { positions, normals, uvs, indices };
 }
 
+/** A rough body of 2 × side² triangles, without uvs. */
+export const scanGlb = (side: number): Uint8Array => glbOf(scan(side), { uvs: false });
+
 /** A rough closed body, as scanners give them. */
 function scan(side: number): Grid {
   return grid(side, (u, v, out) => {

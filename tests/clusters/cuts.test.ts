@@ -2,18 +2,12 @@
 
 import { type ClusterView, clusterGroupAt, NO_GROUP, selectClusters } from '@assetc/formats';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { compileModel } from '../compile-model.js';
-import { Surface } from './drawn-surface.js';
-import { CLUSTER_MODELS, type ClusterModel, DAMAGED, LEAVES, ONE_TRIANGLE, random } from './models.js';
+import { clusteredSurface } from './clustered-surface.js';
+import type { Surface } from './drawn-surface.js';
+import { CLUSTER_MODELS, DAMAGED, LEAVES, ONE_TRIANGLE, random } from './models.js';
 
 const isLong = process.env.ASSETC_LONG !== undefined && process.env.ASSETC_LONG !== '';
 const CUTS = isLong ? 1000 : 25;
-
-const clustered = async ({ glb }: Pick<ClusterModel, 'glb'>): Promise<Surface> => {
-  const settings = { mesh: { clusters: true, lods: [], tangents: 'none' } };
-  const { mesh } = await compileModel({ path: 'a.glb', input: { 'a.glb': glb() }, settings });
-  return new Surface(mesh);
-};
 
 /** Eyes near and far, pixels fine and coarse. */
 function* views({ mesh }: Surface, count: number): Generator<ClusterView> {
@@ -111,7 +105,7 @@ function tornTriangles({ infos, islands, mesh }: Surface, drawn: ArrayLike<numbe
 describe.each(CLUSTER_MODELS)('a cut through $name', (model) => {
   let surface: Surface;
   beforeAll(async () => {
-    surface = await clustered(model);
+    surface = await clusteredSurface(model);
   }, 120_000);
 
   it('has no crack, draws nothing twice and nothing coarser than asked for', { timeout: 600_000 }, () => {
@@ -168,7 +162,7 @@ describe.each(CLUSTER_MODELS)('a cut through $name', (model) => {
 
 describe('ten thousand leaves', () => {
   it('come down to one root, and every part is drawn once', { timeout: 600_000 }, async () => {
-    const surface = await clustered(LEAVES);
+    const surface = await clusteredSurface(LEAVES);
     const roots = surface.infos.filter(({ parentGroup }) => parentGroup === NO_GROUP);
     expect(roots.length).toBe(1);
     const total = surface.infos.reduce((sum, { triangleCount }) => sum + triangleCount, 0);
@@ -180,14 +174,14 @@ describe('ten thousand leaves', () => {
 
 describe('wrong input', () => {
   it('is clustered all the same: no area, twice, three triangles on an edge', async () => {
-    const surface = await clustered(DAMAGED);
+    const surface = await clusteredSurface(DAMAGED);
     expect(surface.infos.filter(({ parentGroup }) => parentGroup === NO_GROUP).length).toBe(1);
     for (const view of views(surface, 10))
       expect(coversOnce(surface, selectClusters(surface.clusters, view), random(2))).toBe(true);
   });
 
   it('of one triangle is one cluster', async () => {
-    const surface = await clustered(ONE_TRIANGLE);
+    const surface = await clusteredSurface(ONE_TRIANGLE);
     expect(surface.infos.map(({ level, triangleCount }) => [level, triangleCount])).toEqual([[0, 1]]);
     expect(surface.clusters.groups.length).toBe(0);
     expect([...selectClusters(surface.clusters, { eye: [0, 0, 1], pixelsPerUnit: 1, maxPixels: 1 })]).toEqual([0]);

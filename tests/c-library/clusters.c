@@ -1,0 +1,34 @@
+/* Reads a mesh, then views from stdin: eye, pixelsPerUnit, maxPixels, pageCount. Prints the clusters that each draws. */
+#define ASSETC_IMPLEMENTATION
+#include "../../packages/formats/c/assetc.h"
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+int main(int argc, char **argv) {
+  FILE *in = argc > 1 ? fopen(argv[1], "rb") : NULL;
+  AssetcMesh mesh;
+  AssetcClusterView view;
+  uint32_t *drawn;
+  void *bytes;
+  long size;
+  if (in == NULL) return 2;
+  fseek(in, 0, SEEK_END);
+  size = ftell(in);
+  rewind(in);
+  bytes = malloc((size_t)size);
+  if (bytes == NULL || fread(bytes, 1, (size_t)size, in) != (size_t)size) return 3;
+  fclose(in);
+  if (!assetc_mesh_open(&mesh, bytes, (size_t)size, NULL)) return 4;
+  drawn = (uint32_t *)malloc(mesh.clusterCount * sizeof *drawn);
+  if (drawn == NULL) return 5;
+  while (scanf("%f %f %f %f %f %" SCNu32, &view.eye[0], &view.eye[1], &view.eye[2], &view.pixelsPerUnit, &view.maxPixels,
+               &view.pageCount) == 6) {
+    uint32_t count = assetc_select_clusters(&mesh, &view, drawn, mesh.clusterCount), i;
+    for (i = 0; i < count; i++) printf("%s%" PRIu32, i == 0 ? "" : " ", drawn[i]);
+    printf("\n");
+  }
+  free(drawn);
+  free(bytes);
+  return 0;
+}

@@ -1,0 +1,11 @@
+// A model with its hierarchy of clusters, compiled as a project would.
+
+import { compileModel } from '../compile-model.js';
+import { Surface } from './drawn-surface.js';
+import type { ClusterModel } from './models.js';
+
+export async function clusteredSurface({ glb }: Pick<ClusterModel, 'glb'>): Promise<Surface> {
+  const settings = { mesh: { clusters: true, lods: [], tangents: 'none' } };
+  const { mesh } = await compileModel({ path: 'a.glb', input: { 'a.glb': glb() }, settings });
+  return new Surface(mesh);
+}
