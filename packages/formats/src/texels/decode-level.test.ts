@@ -93,6 +93,7 @@ describe('texelFormatOf', () => {
         undefined,
         'rgba8',
         'rgba8',
+        'rg16f',
         'rgba16f',
         'rgb9e5',
         'bc1',

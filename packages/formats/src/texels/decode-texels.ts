@@ -38,9 +38,11 @@ function copyRgba8(data: Uint8Array, at: number, out: Uint8Array): void {
   for (let i = 0; i < 4; i++) out[i] = data[at + i] ?? 0;
 }
 
-function copyHalfs(data: Uint8Array, at: number, out: Uint16Array): void {
-  for (let i = 0; i < 4; i++) out[i] = (data[at + i * 2] ?? 0) | ((data[at + i * 2 + 1] ?? 0) << 8);
-}
+const copyHalfs =
+  (channels: number): Decode<Uint16Array> =>
+  (data, at, out) => {
+    for (let i = 0; i < channels; i++) out[i] = (data[at + i * 2] ?? 0) | ((data[at + i * 2 + 1] ?? 0) << 8);
+  };
 
 /** From 0 to 1; what lies outside, and what is no number, is drawn to the nearer end. */
 const roundHalf = (half: number, greatest: number): number => {
@@ -65,7 +67,8 @@ function half(size: 1 | 4, bytes: number, decode: Decode<Uint16Array>): BlockDec
 
 const DECODERS: Readonly<Record<TexelFormat, BlockDecoder>> = {
   rgba8: { size: 1, bytes: 4, narrow: copyRgba8 },
-  rgba16f: half(1, 8, copyHalfs),
+  rgba16f: half(1, 8, copyHalfs(4)),
+  rg16f: half(1, 4, copyHalfs(2)),
   rgb9e5: half(1, 4, decodeRgb9e5),
   bc1: any(8, (data, at, out) => decodeBc1Block(data, at, out, 'opaque')),
   'bc1-cut-out': any(8, (data, at, out) => decodeBc1Block(data, at, out, 'cut-out')),

@@ -17,6 +17,7 @@ import { hdrRefusal } from '../../encoding/hdr/decode-hdr.js';
 import { luminanceRange } from '../../encoding/hdr/luminance.js';
 import { counted, type Description, type FileFormat, onTheGpu, short } from '../../runtimes/file-format.js';
 import { checkLevels } from './ktx2-levels.js';
+import { describeLight } from './ktx2-light.js';
 
 const SCHEMES: Readonly<Record<number, string>> = {
   [Supercompression.none]: 'none',
@@ -29,6 +30,7 @@ const SCHEMES: Readonly<Record<number, string>> = {
 const FORMATS: Readonly<Record<number, string>> = {
   [VkFormat.r8g8b8a8Unorm]: 'R8G8B8A8_UNORM',
   [VkFormat.r8g8b8a8Srgb]: 'R8G8B8A8_SRGB',
+  [VkFormat.r16g16Sfloat]: 'R16G16_SFLOAT',
   [VkFormat.r16g16b16a16Sfloat]: 'R16G16B16A16_SFLOAT',
   [VkFormat.e5b9g9r9Ufloat]: 'E5B9G9R9_UFLOAT',
   [VkFormat.bc1RgbUnorm]: 'BC1_RGB_UNORM',
@@ -89,6 +91,7 @@ function describeKtx2(ktx: Ktx2, fileBytes: number): Description {
   const texels = texelCount(ktx);
   const named = ktx.vkFormat === VkFormat.undefined ? `${format} ${transfer}` : format;
   const bitsPerPixel = (stored * 8) / texels;
+  const light = describeLight(ktx);
   return {
     facts: {
       width: pixelWidth,
@@ -102,6 +105,7 @@ function describeKtx2(ktx: Ktx2, fileBytes: number): Description {
       supercompression,
       bitsPerPixel,
       gpuBytes,
+      ...light.facts,
     },
     statements: [
       size.join(' × '),
@@ -112,6 +116,7 @@ function describeKtx2(ktx: Ktx2, fileBytes: number): Description {
       supercompression === 'none' ? 'no supercompression' : supercompression,
       `${short(bitsPerPixel)} bits per pixel`,
       onTheGpu(gpuBytes),
+      ...light.statements,
     ],
     totals: { textureBytes: fileBytes, gpuBytes },
     onGpu: { format: named, bytes: gpuBytes },

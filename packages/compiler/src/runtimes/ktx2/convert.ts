@@ -14,7 +14,7 @@ import {
   type TextureFeature,
   type Written,
 } from '../runtime.js';
-import { ddsOf, ddsOfKtx2, ktx2InOtherBlocks, pngOfKtx2 } from './direct.js';
+import { ddsOf, ddsOfKtx2, ktx2InOtherBlocks, narrowedHalfs, pngOfKtx2 } from './direct.js';
 import { encodeImages } from './reencode.js';
 
 export const converter: Converter = {
@@ -73,7 +73,7 @@ function readTexture(ktx: Ktx2): NeutralTexture {
     refusal: texelsRefusal(ktx),
     colorspace: { is: isSrgb ? 'srgb' : 'linear', guessedBy: undefined },
     originalFile: undefined,
-    rounded: modeOfKtx2(ktx) === 'normal' ? ['blue is 0: the file holds red and green alone'] : [],
+    rounded: modeOfKtx2(ktx) === 'normal' ? ['blue is 0: the file holds red and green alone'] : narrowedHalfs(ktx),
     levels: (most) => shownTexels(ktx, Math.min(most, ktx.levels.length)),
   };
 }

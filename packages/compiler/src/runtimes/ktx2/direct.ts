@@ -34,6 +34,7 @@ export async function ktx2InOtherBlocks(file: SurroundedFile, { target }: Conver
   return {
     ...NOTHING,
     bytes,
+    rounded: narrowedHalfs(ktx),
     lost: lostKeys(ktx, isHdrTexture(ktx) || (texelFormatOf(ktx) === 'uastc' && target === 'astc')),
   };
 }
@@ -52,7 +53,7 @@ export async function pngOfKtx2(file: SurroundedFile): Promise<Conversion> {
     parts.push({ mark: markOf(ktx, part), bytes: await encodePng(isNormal ? rebuildNormalZ(base) : base) });
   }
   const rounded = isNormal ? ['blue is made of red and green, which the file holds alone'] : [];
-  return { ...pictures(ktx, parts), rounded };
+  return { ...pictures(ktx, parts), rounded: [...rounded, ...narrowedHalfs(ktx)] };
 }
 
 async function pngOfLight(ktx: Ktx2): Promise<Conversion> {
@@ -89,7 +90,8 @@ export async function ddsOfKtx2(file: SurroundedFile, { target }: ConvertOptions
   if (!isPlain || target !== undefined) accepted(file);
   const anew = target === undefined && isPlain ? undefined : await reencode(ktx, target ?? 'raw');
   const lost = [...lostKeys(ktx), ...(isPlain || (target !== undefined && target !== 'raw') ? [] : [blocksLost(ktx)])];
-  return { ...NOTHING, bytes: await ddsOf(anew === undefined ? ktx : decodeKtx2(anew)), lost };
+  const rounded = anew === undefined ? [] : narrowedHalfs(ktx);
+  return { ...NOTHING, bytes: await ddsOf(anew === undefined ? ktx : decodeKtx2(anew)), lost, rounded };
 }
 
 const NOT_OF_DIRECT3D: readonly string[] = ['universal', 'astc', 'etc2'];
@@ -105,6 +107,7 @@ function ddsTexels(ktx: Ktx2): DdsTexels | undefined {
     case 'bc5':
     case 'bc7':
     case 'rgba8':
+    case 'rg16f':
     case 'rgba16f':
     case 'rgb9e5':
     case 'bc6h':
@@ -132,6 +135,10 @@ export async function ddsOf(ktx: Ktx2): Promise<Uint8Array> {
     levels: ktx.levels.map((_, n) => levelBytes(ktx, n, zstd)),
   });
 }
+
+/** Tables of half floats are no light: their range is that of colours where they are shown. */
+export const narrowedHalfs = (ktx: Ktx2): readonly string[] =>
+  texelFormatOf(ktx) === 'rg16f' ? ['half floats have 8 bits now, and what is below 0 or above 1 is cut off'] : [];
 
 function accepted(file: SurroundedFile): Ktx2 {
   const ktx = decodeKtx2(file.bytes);

@@ -3,7 +3,7 @@
 import type { BlockFormat } from '@assetc/formats';
 
 /** What a level holds: blocks of Direct3D's, or plain texels. */
-export type DdsTexels = Extract<BlockFormat, `bc${number}`> | 'bc6h' | 'rgba8' | 'rgb9e5' | 'rgba16f';
+export type DdsTexels = Extract<BlockFormat, `bc${number}`> | 'bc6h' | 'rgba8' | 'rgb9e5' | 'rg16f' | 'rgba16f';
 
 interface DdsInput {
   readonly texels: DdsTexels;
@@ -23,6 +23,7 @@ interface DdsInput {
 const DXGI: Readonly<Record<DdsTexels, readonly [linear: number, srgb: number]>> = {
   rgba16f: [10, 10],
   rgba8: [28, 29],
+  rg16f: [34, 34],
   rgb9e5: [67, 67],
   bc1: [71, 72],
   bc3: [77, 78],
@@ -31,7 +32,10 @@ const DXGI: Readonly<Record<DdsTexels, readonly [linear: number, srgb: number]>>
   bc6h: [95, 95],
   bc7: [98, 99],
 };
-const TEXEL_BYTES = { rgba8: 4, rgb9e5: 4, rgba16f: 8 } as const;
+const TEXEL_BYTES = { rgba8: 4, rgb9e5: 4, rg16f: 4, rgba16f: 8 } as const;
+
+const isBlocks = (texels: DdsTexels): texels is Exclude<DdsTexels, keyof typeof TEXEL_BYTES> =>
+  !(texels in TEXEL_BYTES);
 
 const DDS_MAGIC = 0x20534444;
 const FOURCC_DX10 = 0x30315844;
@@ -56,10 +60,9 @@ const MISC_CUBE = 4;
 export function writeDds(input: DdsInput): Uint8Array {
   const { width, height, depth, layerCount, faceCount, levels, texels } = input;
   const parts = Math.max(1, layerCount) * faceCount;
-  const isBlocks = texels !== 'rgba8' && texels !== 'rgb9e5' && texels !== 'rgba16f';
   const isComplex = levels.length > 1 || parts > 1 || depth > 0;
-  const flags = HAS.caps | HAS.height | HAS.width | HAS.format | (isBlocks ? HAS.linearSize : HAS.pitch);
-  const pitch = isBlocks ? (levels[0]?.length ?? 0) / parts : width * TEXEL_BYTES[texels];
+  const flags = HAS.caps | HAS.height | HAS.width | HAS.format | (isBlocks(texels) ? HAS.linearSize : HAS.pitch);
+  const pitch = isBlocks(texels) ? (levels[0]?.length ?? 0) / parts : width * TEXEL_BYTES[texels];
   const words = [
     DDS_MAGIC,
     HEADER_BYTES,
