@@ -3,6 +3,7 @@
 import { decodeKtx2, fromHalf, type Ktx2, readEnvironmentLight, validateKtx2 } from '@assetc/formats';
 import { describe, expect, it } from 'vitest';
 import { loadZstd } from '../packages/compiler/src/encoding/zstd.js';
+import { writeExr } from '../packages/compiler/src/importers/image/testing/write-exr.js';
 import type { SettingValue } from '../packages/compiler/src/model/setting.js';
 import { TestContext } from '../packages/compiler/src/testing/test-context.js';
 import { realProject } from './diagnostics/raise.js';
@@ -256,6 +257,48 @@ describe('settings', () => {
     expect(Math.abs(rim - 0.5)).toBeLessThan(0.08);
     const usual = mapOf(await compile('a.env.hdr', sky), '.ibl.ktx2');
     expect([usual.pixelWidth, usual.levels.length]).toEqual([64, 4]);
+  });
+});
+
+describe('what an environment is not', () => {
+  const exr = (alpha: number | undefined) =>
+    writeExr({
+      channels: [...(alpha === undefined ? [] : ['A']), 'B', 'G', 'R'].map((name) => ({
+        name,
+        type: 'half',
+        valueAt: (x) => (name === 'A' ? (x < 8 ? 1 : (alpha ?? 1)) : 0.5),
+      })),
+      dataWindow: [0, 0, 31, 15],
+    });
+  const raised = async (alpha: number | undefined) => {
+    const { diagnostics } = await realProject({ 'a.env.exr': exr(alpha) }).build();
+    return diagnostics.map(({ code, severity, file }) => [code, severity, file]);
+  };
+
+  it('an EXR image with transparent texels is one with a warning, an opaque one without', async () => {
+    expect(await raised(0.5)).toEqual([['environment/alpha', 'warning', 'a.env.exr']]);
+    expect(await raised(1)).toEqual([]);
+    expect(await raised(undefined)).toEqual([]);
+  });
+
+  it('an HDR image among the layers of an array is left out, in so many words', async () => {
+    const light = makeHdr(4, 4, () => [1, 1, 1]);
+    const layer = { 'a.array/0.png': makePng(4, 4, () => [1, 2, 3, 255]) };
+    const mixed = realProject({ ...layer, 'a.array/1.hdr': light });
+    const { diagnostics } = await mixed.build();
+    expect(diagnostics).toMatchObject([{ code: 'texture/ignored-member', severity: 'warning', file: 'a.array/1.hdr' }]);
+    expect(diagnostics[0]?.message).toContain('high dynamic range');
+    const plain = realProject(layer);
+    await plain.build();
+    expect(Object.keys(plain.outputs())).toContain('a.arr.ktx2');
+    expect(mixed.outputs()).toEqual(plain.outputs());
+  });
+
+  it('an array of HDR images alone is refused', async () => {
+    const { diagnostics } = await realProject({ 'a.array/0.hdr': makeHdr(4, 4, () => [1, 1, 1]) }).build();
+    const refusal = diagnostics.find(({ severity }) => severity === 'error');
+    expect(refusal).toMatchObject({ code: 'texture/empty-array', file: 'a.array' });
+    expect(refusal?.message).toContain('high dynamic range');
   });
 });
 

@@ -13,7 +13,7 @@ import { AssetError } from '../../diagnostics/diagnostic.js';
 import { convertColors } from '../../encoding/convert-colors.js';
 import { readImage } from '../../importers/image/read-image.js';
 import type { Image } from '../../model/image.js';
-import { IMAGE_EXTENSION, modeByName } from '../../model/image-names.js';
+import { HDR_EXTENSION, IMAGE_EXTENSION, modeByName } from '../../model/image-names.js';
 import type { CompileContext } from '../../model/kind.js';
 import { warnAboutSeveral } from '../../runtimes/format-settings.js';
 
@@ -47,14 +47,20 @@ export async function compileArray(context: CompileContext): Promise<void> {
 
 async function layersIn(context: CompileContext): Promise<readonly string[]> {
   const names: string[] = [];
+  let hasHdr = false;
   for (const name of await context.list(context.path)) {
     if (IMAGE_EXTENSION.test(name) && !name.includes('/')) names.push(name);
-    else
+    else {
+      const isHdr = HDR_EXTENSION.test(name);
+      hasHdr ||= isHdr;
       context.warn({
         code: 'texture/ignored-member',
         file: `${context.path}/${name}`,
-        message: 'the file is not an image directly in the array folder',
+        message: isHdr
+          ? 'the image is of high dynamic range, which layers of a texture array cannot have'
+          : 'the file is not an image directly in the array folder',
       });
+    }
   }
   const stem = (name: string) => name.replace(IMAGE_EXTENSION, '');
   names.sort((a, b) => compareNatural(stem(a), stem(b)) || compareNatural(a, b));
@@ -62,7 +68,7 @@ async function layersIn(context: CompileContext): Promise<readonly string[]> {
     throw new AssetError({
       code: 'texture/empty-array',
       file: context.path,
-      message: 'the array folder holds no images',
+      message: `the array folder holds no images${hasHdr ? ' but those of high dynamic range, which cannot be layers' : ''}`,
     });
   if (names.length > MAX_LAYERS)
     throw new AssetError({
