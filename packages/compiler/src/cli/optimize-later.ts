@@ -1,6 +1,6 @@
 // V8 makes machine code of whatever runs often, on threads of its own, and for a cold build of small files that is a fifth of the processor
 // time: most of it is done when the build is nearly over. What takes long runs in kernels, which V8 treats apart. Measured, of the time with
-// V8's own budget of 132 kB: 2,000 embedded files 0.84, 300 images 0.79, 300 models 0.81, the corpus 0.93; twice or half of this does less.
+// V8's own budget of 132 kB: 2,000 embedded files 0.84, 300 images 0.79, 300 models 0.81, the corpus 0.93; twice and half of this do about the same.
 
 const BUDGET_BYTES = 600_000;
 
