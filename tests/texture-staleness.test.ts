@@ -42,6 +42,7 @@ describe('a changed setting rebuilds what it concerns', () => {
   /** Another value than the default, for every setting; the last column where it does not concern all textures. */
   const changes: [string, SettingValue, string[]?][] = [
     ['compress', false],
+    ['hdrRaw', 'rgb9e5', []],
     ['target', 'astc'],
     ['bc', 'small'],
     ['quality', 'fast'],

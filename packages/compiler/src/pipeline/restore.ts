@@ -47,7 +47,7 @@ export async function restore(
   shop: Workshop,
 ): Promise<Made | undefined> {
   for (const trace of traces) {
-    if (!traceHolds(trace, asset, shop.facts)) continue;
+    if (!traceHolds(trace, asset, shop.facts) || !namesWhatKindsRead(trace, shop)) continue;
     const outputs = await fetchOutputs(trace, shop);
     if (outputs === undefined) continue;
     const dependencies = translateDependencies(asset, trace, shop);
@@ -59,6 +59,19 @@ export async function restore(
     return { status: 'restored', record };
   }
   return undefined;
+}
+
+/** Whether kinds can read what a trace says of the assets inside. One that was changed, seal and all, is no trace; a kind that is gone is the
+ *  plan's business. */
+function namesWhatKindsRead({ derived }: Trace, { kinds }: Workshop): boolean {
+  return derived.every(({ kind, params }) => {
+    try {
+      kinds.find(kind)?.describe?.(params);
+      return true;
+    } catch {
+      return false;
+    }
+  });
 }
 
 /** A trace from another path speaks of that path; what the content key covers is the same at this one. */
