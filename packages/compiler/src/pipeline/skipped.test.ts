@@ -37,7 +37,10 @@ describe('files that nobody compiles', () => {
     const { config, host } = realProject({ 'a.fbx': '', 'b.psd': '', 'c.cube': '', 'readme.md': '', 'x/Makefile': '' });
     expect((await listSkipped({ config }, host)).map(({ path, remedy }) => [path, remedy])).toEqual([
       ['a.fbx', 'Export it as glTF (.glb)'],
-      ['b.psd', 'Export it as PNG, JPEG, WebP, AVIF, TGA, BMP or QOI'],
+      [
+        'b.psd',
+        'Export it as PNG, JPEG, WebP, AVIF, TGA, BMP or QOI, or as OpenEXR or Radiance where it has high dynamic range',
+      ],
       ['c.cube', 'Rename it to c.lut.cube'],
       ['readme.md', null],
       ['x/Makefile', null],
