@@ -27,6 +27,8 @@ interface Thread<M> {
 }
 
 const IDLE_MS = 60_000;
+/** Whether the program came as text with `--input-type`: a thread that inherits the flag does not start. */
+const IS_TEXT = process.execArgv.some((flag) => flag.startsWith('--input-type'));
 
 export class ThreadPool<R, M> {
   readonly #options: ThreadPoolOptions;
@@ -57,6 +59,7 @@ export class ThreadPool<R, M> {
     const worker = new Worker(workerFile, {
       workerData,
       env: SHARE_ENV,
+      ...(IS_TEXT && { execArgv: [] }),
       trackUnmanagedFds: false,
       ...(heapMegabytes !== undefined && { resourceLimits: { maxOldGenerationSizeMb: heapMegabytes } }),
     });
