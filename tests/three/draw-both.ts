@@ -22,6 +22,8 @@ export interface Subject {
   readonly clip?: number;
   readonly settings?: Settings;
   readonly options?: AssetcLoaderOptions;
+  /** All of it unless given. */
+  readonly view?: pageModule.View;
 }
 
 export interface Drawn {
@@ -69,7 +71,7 @@ export class Drawing {
     this.#compiled = await compileFiles([{ path, input, settings }], settings.texture ?? {});
     const { page, complaints } = this.#opened;
     const before = complaints.length;
-    const shot = { times, clip, plain: true };
+    const shot = { times, clip, plain: true, ...(subject.view && { view: subject.view }) };
     const wanted = await page.evaluate((each) => assetcPage.drawSource(each), {
       ...shot,
       url: `${HOST}/source/${path}`,

@@ -27,6 +27,9 @@ const MOST = 2;
 /** Of 255: the mean of any block of 8×8 pixels, with the largest level of each texture alone. An edge that is off by a pixel passes 20, a wrong texture 40. */
 const MOST_STRUCTURE = 4;
 
+/** The sea about the island is 60 km wide. */
+const ASHORE = { width: 400, height: 300, eye: [11, 6, 18], target: [0, 0, 0], near: 1, far: 1000 };
+
 type Row = Partial<Subject> & { readonly name: string; readonly path: string };
 
 const SHORT: readonly Row[] = [
@@ -43,7 +46,7 @@ const SHORT: readonly Row[] = [
   { name: 'instances', path: 'SimpleInstancing/SimpleInstancing.glb', settings: unmerged },
   { name: 'dragon', path: 'models/dragon.glb', ...demo, times },
   { name: 'fern', path: 'models/fern.gltf', ...demo },
-  { name: 'island', path: 'models/island.gltf', ...demo },
+  { name: 'island', path: 'models/island.gltf', ...demo, view: ASHORE },
 ];
 
 const LONG: readonly Row[] = [
