@@ -1,9 +1,9 @@
-// `npm run bench -- <name> [--json] […]`: runs one benchmark of this folder.
+// `npm run bench -- <name> [--json] […]`: runs one benchmark of this folder; without a name the page of all that we quote.
 
 import { benchmarks } from './benchmarks.js';
 
-const [name, ...args] = process.argv.slice(2);
-const bench = name === undefined ? undefined : benchmarks[name];
+const [name = 'report', ...args] = process.argv.slice(2);
+const bench = benchmarks[name];
 if (bench === undefined) {
   console.error(`usage: npm run bench -- <${Object.keys(benchmarks).join(' | ')}> [--json]`);
   process.exit(2);

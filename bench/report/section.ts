@@ -1,0 +1,41 @@
+// A section of the report: which benchmark, which of its figures. Rows come as JSON out of a process of their own, so they are asked for by name
+// and a name that a benchmark no longer prints is an error, not an empty cell.
+
+export type JsonRow = { readonly [name: string]: unknown };
+
+export interface Section {
+  readonly bench: string;
+  readonly args?: readonly string[];
+  readonly title: string;
+  readonly header: readonly string[];
+  readonly cells: (rows: readonly JsonRow[]) => readonly (readonly string[])[];
+}
+
+/** A figure worth quoting: what it says of the rows of its section. */
+export interface Quote {
+  readonly bench: string;
+  readonly text: (rows: readonly JsonRow[]) => string;
+}
+
+export function numberOf(row: JsonRow, name: string): number {
+  const value = row[name];
+  if (typeof value !== 'number') throw new Error(`a row has no number ${name}: ${JSON.stringify(row)}`);
+  return value;
+}
+
+export function textOf(row: JsonRow, name: string): string {
+  const value = row[name];
+  if (typeof value !== 'string') throw new Error(`a row has no text ${name}: ${JSON.stringify(row)}`);
+  return value;
+}
+
+export const numbersOf = (rows: readonly JsonRow[], name: string): readonly number[] =>
+  rows.map((row) => numberOf(row, name));
+
+export function median(values: readonly number[]): number {
+  const middle = [...values].sort((a, b) => a - b)[values.length >> 1];
+  if (middle === undefined) throw new Error('nothing to take the median of');
+  return middle;
+}
+
+export const signed = (value: number): string => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(2)}`;

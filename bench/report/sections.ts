@@ -1,0 +1,165 @@
+// What is on the page, and the four figures at its top.
+
+import { type JsonRow, median, numberOf, numbersOf, type Quote, type Section, signed, textOf } from './section.js';
+
+const LEVELS = ['fast', 'normal', 'high', 'max'];
+const at = (rows: readonly JsonRow[], name: string, value: unknown): readonly JsonRow[] =>
+  rows.filter((row) => row[name] === value);
+const times = (value: number): string => `${value.toFixed(1)} ×`;
+
+const uastc: Section = {
+  bench: 'uastc',
+  title: 'UASTC beside Basis Universal (level 2; `max` beside level 3), one core',
+  header: ['level', 'pictures', 'faster, median', 'least', 'dB beside the peer, median', 'worst'],
+  cells: (rows) =>
+    LEVELS.map((level) => {
+      const own = at(rows, 'level', level);
+      const [ratios, deltas] = [numbersOf(own, 'ratio'), numbersOf(own, 'deltaDb')];
+      return [
+        level,
+        String(own.length),
+        times(median(ratios)),
+        times(Math.min(...ratios)),
+        signed(median(deltas)),
+        signed(Math.min(...deltas)),
+      ];
+    }),
+};
+
+const gpuFormats: Section = {
+  bench: 'gpu-formats',
+  args: ['--images=photo,normal,gray'],
+  title: 'GPU formats, encoded directly, on the montages',
+  header: ['format', 'level', 'picture', 'MPix/s', 'speed of UASTC `normal`', 'dB', 'peer'],
+  cells: (rows) =>
+    rows.map((row) => [
+      textOf(row, 'format'),
+      textOf(row, 'level'),
+      textOf(row, 'image'),
+      numberOf(row, 'mpixPerSecond').toFixed(1),
+      times(numberOf(row, 'ratioToUastcNormal')),
+      numberOf(row, 'db').toFixed(2),
+      row.peerDb === null ? '–' : numberOf(row, 'peerDb').toFixed(2),
+    ]),
+};
+
+const hdr: Section = {
+  bench: 'hdr',
+  title: 'High dynamic range beside Basis Universal (UASTC HDR, level 0), one core',
+  header: ['blocks', 'pictures', 'faster, median', 'least', 'dB of log2 beside the peer, median', 'worst'],
+  cells: (rows) =>
+    [...new Set(rows.map((row) => textOf(row, 'what')))].map((what) => {
+      const own = at(rows, 'what', what);
+      const [ratios, deltas] = [numbersOf(own, 'ratio'), numbersOf(own, 'deltaDb')];
+      return [
+        what,
+        String(own.length),
+        times(median(ratios)),
+        times(Math.min(...ratios)),
+        signed(median(deltas)),
+        signed(Math.min(...deltas)),
+      ];
+    }),
+};
+
+const transcode: Section = {
+  bench: 'transcode',
+  title: 'Transcoding beside the Basis transcoder',
+  header: ['picture', 'to', 'ours, ms', 'Basis, ms', 'faster'],
+  cells: (rows) =>
+    rows.map((row) => [
+      textOf(row, 'image'),
+      textOf(row, 'to'),
+      numberOf(row, 'oursMs').toFixed(1),
+      numberOf(row, 'basisMs').toFixed(1),
+      times(numberOf(row, 'ratio')),
+    ]),
+};
+
+const meshes: Section = {
+  bench: 'meshes',
+  args: ['--rounds', '1'],
+  title: 'Large meshes through the command line',
+  header: ['mesh', 'threads', 'source, MB', 'wall, s', 'processor, s', 'peak, MB'],
+  cells: (rows) =>
+    rows.map((row) => [
+      textOf(row, 'shape'),
+      String(numberOf(row, 'jobs')),
+      numberOf(row, 'inputMb').toFixed(0),
+      numberOf(row, 'wallS').toFixed(1),
+      numberOf(row, 'cpuS').toFixed(1),
+      numberOf(row, 'peakMb').toFixed(0),
+    ]),
+};
+
+const tangents: Section = {
+  bench: 'tangents',
+  title: 'Tangents beside the mikktspace package, bit for bit',
+  header: ['mesh', 'corners', 'faster', 'equal'],
+  cells: (rows) =>
+    rows.map((row) => [
+      textOf(row, 'mesh'),
+      String(numberOf(row, 'corners')),
+      times(numberOf(row, 'ratio')),
+      row.equal === true ? 'yes' : 'NO',
+    ]),
+};
+
+const noop: Section = {
+  bench: 'noop',
+  title: 'A build that has nothing to do',
+  header: ['assets', 'ms', 'Node alone', 'stats of the same files', '÷ 1.25 (Node + stats)', 'peak, MB'],
+  cells: (rows) =>
+    rows.map((row) =>
+      ['assets', 'noopMs', 'nodeMs', 'statMs', 'ofBound', 'peakMb'].map((name) => String(numberOf(row, name))),
+    ),
+};
+
+const smallFiles: Section = {
+  bench: 'small-files',
+  title: 'Many small files, cold, one thread: processor milliseconds an asset',
+  header: ['sources', 'assets', 'all', 'compiling', 'writing', 'overhead'],
+  cells: (rows) =>
+    rows.map((row) => [
+      textOf(row, 'sources'),
+      ...['assets', 'buildMs', 'compileMs', 'writeMs', 'overheadMs'].map((name) => String(numberOf(row, name))),
+    ]),
+};
+
+export const SECTIONS: readonly Section[] = [uastc, gpuFormats, hdr, transcode, meshes, tangents, noop, smallFiles];
+
+const one = (rows: readonly JsonRow[], wanted: JsonRow): JsonRow => {
+  const found = rows.find((row) => Object.entries(wanted).every(([name, value]) => row[name] === value));
+  if (found === undefined) throw new Error(`no row has ${JSON.stringify(wanted)}`);
+  return found;
+};
+
+export const QUOTES: readonly Quote[] = [
+  {
+    bench: 'uastc',
+    text: (rows) => {
+      const own = at(rows, 'level', 'normal');
+      const gain = signed(median(numbersOf(own, 'deltaDb')));
+      return `UASTC textures ${times(median(numbersOf(own, 'ratio')))} as fast as Basis Universal at its level 2, ${gain} dB beside it (median of ${own.length} pictures).`;
+    },
+  },
+  {
+    bench: 'gpu-formats',
+    text: (rows) => {
+      const row = one(rows, { format: 'bc7', level: 'normal' });
+      return `BC7 ${signed(numberOf(row, 'db') - numberOf(row, 'peerDb'))} dB beside the best of bc7f and bc7e, ${numberOf(row, 'mpixPerSecond').toFixed(0)} MPix/s a core.`;
+    },
+  },
+  {
+    bench: 'tangents',
+    text: (rows) =>
+      `MikkTSpace tangents ${times(median(numbersOf(rows, 'ratio')))} as fast as the npm package, bit for bit equal.`,
+  },
+  {
+    bench: 'noop',
+    text: (rows) => {
+      const row = one(rows, { assets: 10_000 });
+      return `10,000 assets and nothing to do: ${numberOf(row, 'noopMs')} ms, of which Node and the bare stats take ${numberOf(row, 'nodeMs') + numberOf(row, 'statMs')}.`;
+    },
+  },
+];
