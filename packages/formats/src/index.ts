@@ -116,6 +116,7 @@ export type {
 export { type AnimationTarget, SCENE_PROPERTIES, type ScenePropertyName } from './hscene/properties.js';
 export { decodeHscene } from './hscene/read.js';
 export { validateHscene } from './hscene/validate.js';
+export { jointVisibility, withAncestors } from './hscene/visibility.js';
 export {
   rg16fFormat,
   rgba8Format,

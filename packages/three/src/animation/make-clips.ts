@@ -1,12 +1,19 @@
 // Clips of joints, of morph weights and of the scene as clips of three: those of one name are one. Tracks speak of objects by their names, so that they play on
 // any showing of the model.
 
-import type { AnimationChannel, Hscene, HsceneChannel, Interpolation, WeightChannel } from '@assetc/formats';
+import {
+  type AnimationChannel,
+  type HsceneChannel,
+  type Interpolation,
+  jointVisibility,
+  type WeightChannel,
+  withAncestors,
+} from '@assetc/formats';
 import * as THREE from 'three';
 import type { AnyMaterial } from '../material/make-material.js';
 import { setCones } from '../model/lights-and-cameras.js';
 import type { ModelAsset } from '../model/model-asset.js';
-import { type ModelTree, withAncestors } from '../model/model-tree.js';
+import type { ModelTree } from '../model/model-tree.js';
 import { Driver } from './driver.js';
 import { type Dial, materialDial } from './material-properties.js';
 
@@ -255,26 +262,4 @@ function unitRotations(values: Float32Array): Float32Array<ArrayBuffer> {
     if (length > 0) out.set([x / length, y / length, z / length, w / length], at);
   }
   return out;
-}
-
-/** Steps of yes and no of several nodes: yes where all say so. Undefined where the clip moves none of them. */
-function jointVisibility(
-  scene: Hscene,
-  nodes: readonly number[],
-  channels: readonly HsceneChannel[],
-): Keys | undefined {
-  const own = channels.filter(
-    ({ target, property, index }) => target === 'node' && property === 'visibility' && nodes.includes(index),
-  );
-  if (own.length === 0) return undefined;
-  const still = nodes.filter((node) => !own.some(({ index }) => index === node));
-  const isShown = still.every((node) => scene.nodes[node]?.visible !== false);
-  const times = Float32Array.from(new Set(own.flatMap((channel) => [...channel.times]))).sort();
-  const flagAt = ({ times: keys, values }: HsceneChannel, time: number): boolean => {
-    let last = 0;
-    while (last + 1 < keys.length && (keys[last + 1] ?? 0) <= time) last++;
-    return values[last] !== 0;
-  };
-  const values = times.map((time) => (isShown && own.every((channel) => flagAt(channel, time)) ? 1 : 0));
-  return { interpolation: 'STEP', times, values };
 }

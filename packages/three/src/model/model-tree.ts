@@ -1,7 +1,7 @@
 // The objects of one showing of a model: nodes, bones, draws, cameras and lights, below one group. Which node shows what is as the `.hscene` says, else NODE, else
 // every draw by itself; a scene that is baked says where nodes are, and its draws stay at the origin.
 
-import { type Hscene, type HsceneNode, NO_MATERIAL, sceneExtras } from '@assetc/formats';
+import { type Hscene, type HsceneNode, NO_MATERIAL, sceneExtras, withAncestors } from '@assetc/formats';
 import * as THREE from 'three';
 import type { DrawMaker, DrawRange, ShownDraw } from './draws.js';
 import { type AnyCamera, type AnyLight, makeCamera, makeLight } from './lights-and-cameras.js';
@@ -215,13 +215,6 @@ function setMatrix(object: THREE.Object3D, matrix: THREE.Matrix4): void {
 }
 
 const isBone = (object: THREE.Object3D): object is THREE.Bone => object instanceof THREE.Bone;
-
-/** The node itself, then its parent, and so on. */
-export function withAncestors({ nodes }: Hscene, index: number): readonly number[] {
-  const list: number[] = [];
-  for (let at = index; at >= 0; at = nodes[at]?.parent ?? -1) list.push(at);
-  return list;
-}
 
 function instancesOf({ instances }: Hscene, { firstInstance, instanceCount }: HsceneNode): Float32Array | undefined {
   return instanceCount === 0 ? undefined : instances.subarray(firstInstance * 10, (firstInstance + instanceCount) * 10);

@@ -1,13 +1,13 @@
 // Clips of joints, morph weights and the scene as animations. glTF moves a property once in an animation: joints come first.
 
-import type { Hscene, HsceneChannel, Interpolation } from '@assetc/formats';
+import { type HsceneChannel, type Interpolation, jointVisibility, withAncestors } from '@assetc/formats';
 import type { GlbBuilder } from './glb-builder.js';
 import type { GltfAnimation, GltfChannel } from './gltf-json.js';
 import { mergeWeights } from './merge-weights.js';
 import type { JoinedClip, ModelFiles } from './model-files.js';
 import { unitRotation, VISIBILITY } from './node-tree.js';
 import { hasHolder, pointerOf } from './property-pointers.js';
-import { type ShownMesh, withAncestors } from './write-placement.js';
+import type { ShownMesh } from './write-placement.js';
 
 const POINTER = 'KHR_animation_pointer';
 const SHAPES = { 1: 'SCALAR', 2: 'VEC2', 3: 'VEC3', 4: 'VEC4' } as const;
@@ -146,26 +146,4 @@ function unitRotations(values: Float32Array): Float32Array {
   const out = values.slice();
   for (let at = 0; at < out.length; at += 4) out.set(unitRotation(out.subarray(at, at + 4)), at);
   return out;
-}
-
-/** Steps of yes and no of several nodes: yes where all say so. Undefined where the clip moves none of them. */
-function jointVisibility(
-  scene: Hscene,
-  nodes: readonly number[],
-  channels: readonly HsceneChannel[],
-): Keys | undefined {
-  const own = channels.filter(
-    ({ target, property, index }) => target === 'node' && property === 'visibility' && nodes.includes(index),
-  );
-  if (own.length === 0) return undefined;
-  const still = nodes.filter((node) => !own.some(({ index }) => index === node));
-  const isShown = still.every((node) => scene.nodes[node]?.visible !== false);
-  const times = Float32Array.from(new Set(own.flatMap((channel) => [...channel.times]))).sort();
-  const flagAt = ({ times: keys, values }: HsceneChannel, time: number): boolean => {
-    let last = 0;
-    while (last + 1 < keys.length && (keys[last + 1] ?? 0) <= time) last++;
-    return values[last] !== 0;
-  };
-  const values = times.map((time) => (isShown && own.every((channel) => flagAt(channel, time)) ? 1 : 0));
-  return { interpolation: 'STEP', times, values };
 }

@@ -1,6 +1,6 @@
 // Which node shows which meshes: as the `.hscene` says, else NODE, else every mesh by itself at the origin.
 
-import type { Hmesh, Hscene } from '@assetc/formats';
+import { type Hmesh, type Hscene, withAncestors } from '@assetc/formats';
 import { compose, identity, isIdentity, multiply } from '../../model/matrix.js';
 import type { Matrix } from '../../model/scene.js';
 import type { GlbBuilder } from './glb-builder.js';
@@ -63,13 +63,6 @@ function apart(builder: GlbBuilder, scene: Hscene, index: number): GltfNode {
   if (visible && !blinks) return name;
   builder.use(VISIBILITY);
   return { ...name, extensions: { [VISIBILITY]: { visible } } };
-}
-
-/** The node itself, then its parent, and so on. */
-export function withAncestors({ nodes }: Hscene, index: number): readonly number[] {
-  const list: number[] = [];
-  for (let at = index; at >= 0; at = nodes[at]?.parent ?? -1) list.push(at);
-  return list;
 }
 
 /** Nodes that stand at the origin whatever happens, and are no joints. */
