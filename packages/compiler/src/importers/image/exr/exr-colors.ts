@@ -48,8 +48,8 @@ function colorsOf({ channels }: ExrPart): Picked | undefined {
     const find = (name: string): number | undefined => {
       const exact = channels.findIndex((channel) => channel.name === prefix + name);
       // Some writers have small letters.
-      const any = exact >= 0 ? exact : channels.findIndex((channel) => channel.name === prefix + name.toLowerCase());
-      return any < 0 ? undefined : any;
+      const found = exact >= 0 ? exact : channels.findIndex((channel) => channel.name === prefix + name.toLowerCase());
+      return found < 0 ? undefined : found;
     };
     const [r, g, b, a, y, ry, by] = ['R', 'G', 'B', 'A', 'Y', 'RY', 'BY'].map(find);
     // Y alone is a depth's neighbour, the middle of X, Y and Z, in layers of positions and normals.
