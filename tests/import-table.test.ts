@@ -27,8 +27,21 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   kinds: ['runtimes', 'importers', 'compilers', 'encoding', 'model', 'formats', 'diagnostics'],
   registry: ['kinds', 'model'],
   config: ['registry', 'model', 'diagnostics'],
-  pipeline: ['config', 'registry', 'model', 'formats', 'diagnostics'],
-  index: ['pipeline', 'inspect', 'config', 'registry', 'model', 'formats', 'diagnostics'],
+  pipeline: ['plugins', 'config', 'registry', 'model', 'formats', 'diagnostics'],
+  plugins: ['kinds', 'model', 'formats', 'diagnostics'],
+  ui: [
+    'viewer',
+    'pipeline',
+    'inspect',
+    'config',
+    'registry',
+    'importers',
+    'encoding',
+    'model',
+    'formats',
+    'diagnostics',
+  ],
+  index: ['ui', 'plugins', 'pipeline', 'inspect', 'config', 'registry', 'model', 'formats', 'diagnostics'],
   cli: ['index', 'settled'],
   settled: ['pipeline'],
   viewer: ['formats', 'three'],
@@ -47,7 +60,7 @@ const files = (folder: string): string[] =>
   readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
     if (entry.isDirectory()) return entry.name === 'node_modules' || entry.name === 'dist' ? [] : files(path);
-    return path.endsWith('.ts') && !path.endsWith('.d.ts') ? [path] : [];
+    return /\.tsx?$/.test(path) && !path.endsWith('.d.ts') ? [path] : [];
   });
 
 function roomOf(path: string): string | undefined {
