@@ -3,9 +3,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeHman } from '@assetc/formats';
+import { reflectSpirv } from '@assetc/formats/spirv';
 import { afterEach, describe, expect, it } from 'vitest';
 import { checkSpirv } from '../../packages/compiler/src/encoding/spirv/check-spirv.js';
-import { reflectSpirv } from '../../packages/compiler/src/encoding/spirv/reflect-spirv.js';
 import { corpusFolder } from '../../packages/compiler/src/testing/corpus.js';
 import { Project, png } from '../cli/testing/run-cli.js';
 

@@ -173,6 +173,7 @@ export type { RequestOptions } from './remote/request-queue.js';
 export type { LevelPlace, TextureHead } from './remote/texture-head.js';
 export { type HttpSource, type HttpSourceOptions, httpSource, SourceError } from './source/http-source.js';
 export { bytesSource, type RandomAccessSource } from './source/random-access-source.js';
+export { blockModes, type ModalFormat } from './texels/block-modes.js';
 export {
   type DecodedHdrImage,
   type DecodedImage,

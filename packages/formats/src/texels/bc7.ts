@@ -65,10 +65,15 @@ const ends = new Uint8Array(6 * 4);
 const first = new Uint8Array(16);
 const second = new Uint8Array(16);
 
+/** 0 to 7; −1 where a block has none. */
+export const bc7ModeOf = (data: Uint8Array, at: number): number => {
+  const lead = data[at] ?? 0;
+  return lead === 0 ? -1 : 31 - Math.clz32(lead & -lead);
+};
+
 /** Writes sixteen RGBA texels, row by row, of the block at `at`. */
 export function decodeBc7Block(data: Uint8Array, at: number, out: Uint8Array): void {
-  const lead = data[at] ?? 0;
-  const number = lead === 0 ? 8 : 31 - Math.clz32(lead & -lead);
+  const number = bc7ModeOf(data, at);
   const mode = MODES[number];
   if (mode === undefined) {
     out.fill(0, 0, 64);

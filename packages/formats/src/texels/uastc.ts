@@ -90,10 +90,13 @@ function fill(out: Uint8Array, r: number, g: number, b: number, a: number): void
 const hintBits = (number: number): number =>
   9 + (number < 10 || number > 12 ? 6 : 0) + (number >= 9 && number <= 17 ? 8 : 0);
 
+/** 0 to 18; −1 where a block has none. */
+export const uastcModeOf = (data: Uint8Array, at: number): number => MODE_OF[(data[at] ?? 0) & 127] ?? -1;
+
 /** Writes sixteen RGBA texels, row by row, of the block at `at`. */
 export function decodeUastcBlock(data: Uint8Array, at: number, out: Uint8Array): void {
   bits.load(data, at);
-  const number = MODE_OF[bits.at(0, 7)] ?? -1;
+  const number = uastcModeOf(data, at);
   const mode = MODES[number];
   if (mode === undefined) {
     fill(out, 255, 0, 255, 255);

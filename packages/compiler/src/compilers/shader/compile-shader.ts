@@ -2,10 +2,9 @@
 // hands it over. Nothing is emitted unless everything compiled.
 
 import type { Problem } from '@assetc/formats';
+import { parseSpirv, reflectSpirv } from '@assetc/formats/spirv';
 import { AssetError, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import { checkSpirv } from '../../encoding/spirv/check-spirv.js';
-import { parseSpirv } from '../../encoding/spirv/parse-spirv.js';
-import { reflectSpirv } from '../../encoding/spirv/reflect-spirv.js';
 import type { CompileContext } from '../../model/kind.js';
 import type { ShaderRoot, ShaderSources } from '../../model/shader-sources.js';
 import type { BackendResult, CompiledModule } from './compiled-module.js';

@@ -1,8 +1,9 @@
 // Compiles WGSL with the bundled naga. One module comes out for all entry points of a file; each is cut out on its own.
 
+import { entryPointsOf, parseSpirv } from '@assetc/formats/spirv';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { isolateEntry } from '../../encoding/spirv/isolate-entry.js';
-import { entryPointsOf, parseSpirv, spirvBytes } from '../../encoding/spirv/parse-spirv.js';
+import { spirvBytes } from '../../encoding/spirv/write-words.js';
 import type { ShaderRoot, ShaderSources } from '../../model/shader-sources.js';
 import type { BackendResult } from './compiled-module.js';
 import type { ShaderLimits } from './limits.js';

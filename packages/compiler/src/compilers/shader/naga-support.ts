@@ -1,8 +1,7 @@
 // Whether a module uses only what naga's SPIR-V reader and validator know, so that a refusal means a mistake. Found by trying: geometry,
 // tessellation, mesh and ray-tracing stages, buffer references, subgroups and combined samplers are refused though valid.
 
-import { Op } from '../../encoding/spirv/opcodes.js';
-import { entryPointsOf, opcodeAt, type SpirvModule } from '../../encoding/spirv/parse-spirv.js';
+import { entryPointsOf, Op, opcodeAt, type SpirvModule } from '@assetc/formats/spirv';
 
 /** Matrix, Shader, Sampled1D, Image1D, StorageImageExtendedFormats, ImageQuery, DerivativeControl. */
 const CAPABILITIES: ReadonlySet<number> = new Set([0, 1, 43, 44, 49, 50, 51]);

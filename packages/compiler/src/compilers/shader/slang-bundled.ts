@@ -1,8 +1,8 @@
 // Compiles a Slang root with the bundled slang-wasm. It has neither search paths nor macros of its own, so references are written out
 // as absolute paths of its in-memory file system, and macros are put before each file's first line.
 
+import { entryPointsOf, parseSpirv } from '@assetc/formats/spirv';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import { entryPointsOf, parseSpirv } from '../../encoding/spirv/parse-spirv.js';
 import type { ShaderFile, ShaderRoot, ShaderSources } from '../../model/shader-sources.js';
 import type { BackendResult } from './compiled-module.js';
 import type { Defines } from './defines.js';

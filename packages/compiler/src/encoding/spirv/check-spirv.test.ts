@@ -1,10 +1,9 @@
 import { FormatError } from '@assetc/formats';
+import { entryPointsOf, Op, parseSpirv, reflectSpirv } from '@assetc/formats/spirv';
 import { describe, expect, it } from 'vitest';
 import { checkSpirv } from './check-spirv.js';
 import { isolateEntry } from './isolate-entry.js';
-import { Op } from './opcodes.js';
-import { entryPointsOf, literalWords, parseSpirv, spirvBytes } from './parse-spirv.js';
-import { reflectSpirv } from './reflect-spirv.js';
+import { literalWords, spirvBytes } from './write-words.js';
 
 type Instruction = readonly [opcode: number, ...operands: number[]];
 

@@ -4,17 +4,18 @@
 
 import type { Problem } from '@assetc/formats';
 import { Problems } from '@assetc/formats';
-import { checkTypes } from './check-types.js';
 import {
-  CAPABILITIES_OF_MODEL,
-  CAPABILITIES_OF_WIDTH,
-  IMPLIED_CAPABILITIES,
-  isTerminator,
+  entryPointsOf,
   Op,
+  opcodeAt,
+  parseSpirv,
   resultShape,
+  type SpirvModule,
   StorageClass,
-} from './opcodes.js';
-import { entryPointsOf, opcodeAt, parseSpirv, type SpirvModule, wordCountAt } from './parse-spirv.js';
+  wordCountAt,
+} from '@assetc/formats/spirv';
+import { CAPABILITIES_OF_MODEL, CAPABILITIES_OF_WIDTH, IMPLIED_CAPABILITIES, isTerminator } from './capabilities.js';
+import { checkTypes } from './check-types.js';
 
 /** Every rule that the module breaks; none for a good one. */
 export function checkSpirv(bytes: Uint8Array): readonly Problem[] {

@@ -2,8 +2,7 @@
 // a shader compiler was seen to build vectors of the wrong length out of matrices; drivers read past their ends.
 
 import type { Problems } from '@assetc/formats';
-import { Op } from './opcodes.js';
-import { opcodeAt, type SpirvModule, wordCountAt } from './parse-spirv.js';
+import { Op, opcodeAt, type SpirvModule, wordCountAt } from '@assetc/formats/spirv';
 
 const IN_BOUNDS_ACCESS_CHAIN = 66;
 

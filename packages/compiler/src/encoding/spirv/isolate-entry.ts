@@ -1,8 +1,8 @@
 // Cuts a module with several entry points down to one, called `main`: functions that it does not reach go, and with them the globals,
 // names and decorations that nobody else uses. An engine then needs no name: every module has exactly one entry point.
 
-import { Op, resultShape } from './opcodes.js';
-import { literalWords, opcodeAt, type SpirvEntryPoint, type SpirvModule, wordCountAt } from './parse-spirv.js';
+import { Op, opcodeAt, resultShape, type SpirvEntryPoint, type SpirvModule, wordCountAt } from '@assetc/formats/spirv';
+import { literalWords } from './write-words.js';
 
 export function isolateEntry(module: SpirvModule, entry: SpirvEntryPoint, name: string): Uint32Array {
   const { words, starts } = module;

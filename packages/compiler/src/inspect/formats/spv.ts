@@ -1,7 +1,7 @@
 // info and check for .spv.
 
+import { entryPointsOf, parseSpirv } from '@assetc/formats/spirv';
 import { checkSpirv } from '../../encoding/spirv/check-spirv.js';
-import { entryPointsOf, parseSpirv } from '../../encoding/spirv/parse-spirv.js';
 import { counted, type FileFormat } from '../../runtimes/file-format.js';
 
 export const spvFormat: FileFormat = {

@@ -1,7 +1,7 @@
+import { entryPointsOf, parseSpirv } from '@assetc/formats/spirv';
 import { afterAll, describe, expect, it } from 'vitest';
 import { shaderThread } from '../../compilers/shader/shader-thread.js';
 import { checkSpirv } from '../../encoding/spirv/check-spirv.js';
-import { entryPointsOf, parseSpirv } from '../../encoding/spirv/parse-spirv.js';
 import type { TestContext } from '../../testing/test-context.js';
 import { compile, failure } from './testing/compile-shader-folder.js';
 import { SLANG_FIXTURES } from './testing/shader-fixtures.js';

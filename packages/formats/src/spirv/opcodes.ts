@@ -1,5 +1,6 @@
 // The numbers of SPIR-V's specification that this program looks at.
 
+/** Instructions, by the names of the specification: those that assetc looks at. */
 export const Op = {
   Source: 3,
   Name: 5,
@@ -77,6 +78,7 @@ export const Decoration = {
   InputAttachmentIndex: 43,
 } as const;
 
+/** Where a variable lives. */
 export const StorageClass = {
   UniformConstant: 0,
   Input: 1,
@@ -110,44 +112,6 @@ const STAGES: ReadonlyMap<number, string> = new Map([
 /** The stage that an execution model names, in this program's words; undefined where it is none. */
 export const stageOfModel = (model: number): string | undefined => STAGES.get(model);
 
-/** Any one of these capabilities lets a module have an entry point of that execution model. */
-export const CAPABILITIES_OF_MODEL: ReadonlyMap<number, readonly number[]> = new Map([
-  [0, [1]],
-  [1, [3]],
-  [2, [3]],
-  [3, [2]],
-  [4, [1]],
-  [5, [1]],
-  [6, [6]],
-  [5267, [5266]],
-  [5268, [5266]],
-  ...[5313, 5314, 5315, 5316, 5317, 5318].map((model): [number, number[]] => [model, [4479, 5340]]),
-  [5364, [5283]],
-  [5365, [5283]],
-]);
-
-/** Capabilities that bring others along; only those that the checks here ask about. */
-export const IMPLIED_CAPABILITIES: ReadonlyMap<number, readonly number[]> = new Map([
-  [2, [1]],
-  [3, [1]],
-  [4479, [1]],
-  [5340, [1]],
-  [5266, [1]],
-  [5283, [1]],
-  [24, [2]],
-  [4433, [22]],
-  [5345, [1]],
-]);
-
-/** `capability` numbers by the type that needs one of them: kind and width. */
-export const CAPABILITIES_OF_WIDTH: ReadonlyMap<string, readonly number[]> = new Map([
-  ['int8', [39, 4448, 4449, 4450]],
-  ['int16', [22, 4433, 4434, 4435, 4436]],
-  ['int64', [11]],
-  ['float16', [9, 8, 4433, 4434, 4435, 4436]],
-  ['float64', [10]],
-]);
-
 /** Instructions that yield no id. */
 const WITHOUT_RESULT: ReadonlySet<number> = new Set([
   0, 2, 3, 4, 5, 6, 8, 10, 14, 15, 16, 17, 39, 56, 62, 63, 64, 71, 72, 74, 75, 99, 218, 219, 220, 221, 224, 225, 228,
@@ -163,14 +127,12 @@ const TYPED_EXTENSIONS: ReadonlySet<number> = new Set([
   6019, 6020, 6021, 6022, 6023, 6024, 6025, 6026, 6027, 6028, 6029, 6030, 6031, 6032, 6035,
 ]);
 
-type ResultShape = 'none' | 'result' | 'typed' | 'unknown';
+/** Whether an instruction yields an id, and whether that has a type; unknown beyond what is listed here. */
+export type ResultShape = 'none' | 'result' | 'typed' | 'unknown';
 
+/** Where the ids of an instruction are. */
 export function resultShape(opcode: number): ResultShape {
   if (WITHOUT_RESULT.has(opcode)) return 'none';
   if (RESULT_ONLY.has(opcode) || (opcode >= Op.TypeVoid && opcode < Op.TypeForwardPointer)) return 'result';
   return opcode <= LAST_CORE || TYPED_EXTENSIONS.has(opcode) ? 'typed' : 'unknown';
 }
-
-/** Whether an instruction ends a block. */
-export const isTerminator = (opcode: number): boolean =>
-  (opcode >= 249 && opcode <= 255) || [4416, 4448, 4449, 5294].includes(opcode);

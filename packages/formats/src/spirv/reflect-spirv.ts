@@ -6,7 +6,8 @@ import { Decoration, Op, resultShape, StorageClass } from './opcodes.js';
 import { entryPointsOf, opcodeAt, parseSpirv, readLiteral, type SpirvModule, wordCountAt } from './parse-spirv.js';
 import { type ReflectedConstant, reflectConstants, workgroupSizeConstant } from './reflect-constants.js';
 
-interface ReflectedMember {
+/** A member of a buffer or of the push constants, with its place in bytes. */
+export interface ReflectedMember {
   readonly name: string;
   readonly type: string;
   readonly offset: number;
@@ -17,7 +18,8 @@ interface ReflectedMember {
   readonly members?: readonly ReflectedMember[];
 }
 
-interface ReflectedVariable {
+/** An input or an output of a stage. */
+export interface ReflectedVariable {
   readonly name: string;
   readonly type: string;
   readonly location?: number;
@@ -25,7 +27,8 @@ interface ReflectedVariable {
   readonly builtIn?: string;
 }
 
-interface ReflectedBinding {
+/** What is bound to a set and a number. */
+export interface ReflectedBinding {
   readonly set: number;
   readonly binding: number;
   readonly name: string;
@@ -40,7 +43,8 @@ interface ReflectedBinding {
   readonly members?: readonly ReflectedMember[];
 }
 
-interface Reflection {
+/** What an engine needs to know of an entry point. */
+export interface Reflection {
   readonly stage: string;
   readonly entryPoint: string;
   readonly inputs: readonly ReflectedVariable[];
@@ -52,7 +56,12 @@ interface Reflection {
   readonly workgroupSize: readonly [number, number, number] | null;
 }
 
-/** One reflection for each entry point, in the order of the file. Bytes that are no SPIR-V throw FormatError. */
+/**
+ * One reflection for each entry point, in the order of the file. Bytes that are no SPIR-V throw FormatError.
+ *
+ * @example
+ * for (const { set, binding, kind } of reflectSpirv(bytes)[0]?.bindings ?? []) layout.add(set, binding, kind);
+ */
 export function reflectSpirv(bytes: Uint8Array): readonly Reflection[] {
   const module = parseSpirv(bytes);
   const tables = readTables(module);

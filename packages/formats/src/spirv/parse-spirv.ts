@@ -1,7 +1,7 @@
 // Reads a SPIR-V module's word stream: header, then instructions that exactly fill the rest. Nothing is trusted before it is checked;
 // bytes that are no word stream throw FormatError.
 
-import { FormatError } from '@assetc/formats';
+import { FormatError } from '../core/format-error.js';
 import { Op, stageOfModel } from './opcodes.js';
 
 const MAGIC = 0x07230203;
@@ -9,6 +9,7 @@ const HEADER_WORDS = 5;
 /** The limit that every implementation must support; a larger bound is a mistake, and must not size an allocation. */
 const MAX_BOUND = 0x3fffff;
 
+/** A module as a stream of instructions. */
 export interface SpirvModule {
   /** The whole file, header included, in this machine's order. */
   readonly words: Uint32Array;
@@ -20,6 +21,7 @@ export interface SpirvModule {
   readonly starts: Uint32Array;
 }
 
+/** What a pipeline is made of: a function, its stage, and the variables at its edge. */
 export interface SpirvEntryPoint {
   readonly name: string;
   /** `vertex`, `fragment`, `compute`, `mesh`, … */
@@ -31,9 +33,17 @@ export interface SpirvEntryPoint {
   readonly instruction: number;
 }
 
+/** The number of the instruction that begins at this word. */
 export const opcodeAt = (words: Uint32Array, start: number): number => (words[start] ?? 0) & 0xffff;
+/** How many words that instruction has. */
 export const wordCountAt = (words: Uint32Array, start: number): number => (words[start] ?? 0) >>> 16;
 
+/**
+ * Takes a module apart. Bytes that are none throw FormatError.
+ *
+ * @example
+ * const [entry] = entryPointsOf(parseSpirv(bytes));
+ */
 export function parseSpirv(bytes: Uint8Array): SpirvModule {
   if (bytes.length < HEADER_WORDS * 4 || bytes.length % 4 !== 0)
     throw new FormatError('truncated', bytes.length, 'a SPIR-V module is a header of 20 bytes and whole words');
@@ -71,14 +81,6 @@ export function readLiteral(words: Uint32Array, at: number, end: number): { text
   throw new FormatError('bad-text', at * 4, 'a string without its end');
 }
 
-/** The words of a literal string: UTF-8 with at least one zero, padded to whole words. */
-export function literalWords(text: string): Uint32Array {
-  const bytes = new TextEncoder().encode(text);
-  const words = new Uint32Array((bytes.length >> 2) + 1);
-  for (let i = 0; i < bytes.length; i++) words[i >> 2] = (words[i >> 2] ?? 0) | ((bytes[i] ?? 0) << ((i & 3) * 8));
-  return words;
-}
-
 /** The entry points in the order of the file. An execution model that nobody knows throws FormatError. */
 export function entryPointsOf(module: SpirvModule): readonly SpirvEntryPoint[] {
   const { words, starts } = module;
@@ -94,12 +96,4 @@ export function entryPointsOf(module: SpirvModule): readonly SpirvEntryPoint[] {
     found.push({ name: text, stage, model, functionId, interfaceIds: [...words.subarray(next, end)], instruction });
   }
   return found;
-}
-
-/** Words back to bytes, little-endian whatever the machine. */
-export function spirvBytes(words: Uint32Array): Uint8Array {
-  const bytes = new Uint8Array(words.length * 4);
-  const view = new DataView(bytes.buffer);
-  for (let i = 0; i < words.length; i++) view.setUint32(i * 4, words[i] ?? 0, true);
-  return bytes;
 }

@@ -3,6 +3,7 @@
 import { Decoration, Op } from './opcodes.js';
 import { opcodeAt, type SpirvModule, wordCountAt } from './parse-spirv.js';
 
+/** A specialization constant. */
 export interface ReflectedConstant {
   readonly name: string;
   /** `constant_id`. */

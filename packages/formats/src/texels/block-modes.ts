@@ -1,0 +1,23 @@
+// Which of its modes each block of a texture is in: what an encoder chose, for tools that show it.
+
+import { bc7ModeOf } from './bc7.js';
+import { uastcModeOf } from './uastc.js';
+
+/** A format whose blocks are of different modes. */
+export type ModalFormat = 'uastc' | 'bc7';
+
+const BLOCK_BYTES = 16;
+const MODE_OF = { uastc: uastcModeOf, bc7: bc7ModeOf } as const;
+
+/**
+ * The mode of each block, in their order: 0 to 18 of UASTC, 0 to 7 of BC7, −1 where a block is of none.
+ *
+ * @example
+ * const modes = blockModes('bc7', readLevel(level, decompress));
+ */
+export function blockModes(format: ModalFormat, blocks: Uint8Array): Int8Array {
+  const modeOf = MODE_OF[format];
+  const modes = new Int8Array(Math.floor(blocks.byteLength / BLOCK_BYTES));
+  for (let i = 0; i < modes.length; i++) modes[i] = modeOf(blocks, i * BLOCK_BYTES);
+  return modes;
+}
