@@ -14,6 +14,7 @@ import { diskEnvironment } from './pipeline/environment.js';
 import type { Host } from './pipeline/host.js';
 import { diskHost } from './pipeline/host-disk.js';
 import type { WatchOptions } from './pipeline/watch.js';
+import type { ServeUiOptions, UiServer } from './ui/serve-ui.js';
 
 export { FormatError, type PackEntry } from '@assetc/formats';
 export type { Config, IgnoredWarning, Layer, LayerValues } from './config/config.js';
@@ -57,6 +58,7 @@ export {
   type WhySetting,
   why,
 } from './pipeline/why.js';
+export type { ServeUiOptions, UiServer } from './ui/serve-ui.js';
 
 /** What `inspect` and `check` are asked for. */
 export interface InspectOptions {
@@ -168,4 +170,13 @@ export async function build(options: BuildOptions, host: Host = diskHost): Promi
 export async function watch(options: WatchOptions): Promise<BuildResult | undefined> {
   const { watchWith } = await import('./pipeline/watch.js');
   return watchWith(options, diskEnvironment(validateFile));
+}
+
+/**
+ * Serves the inspector: a page on 127.0.0.1 that shows an output folder or a pack. Undefined where nothing is at the path; rejects
+ * where the port is taken. It only reads.
+ */
+export async function serveUi(options: ServeUiOptions, host: Host = diskHost): Promise<UiServer | undefined> {
+  const { startUi } = await import('./ui/serve-ui.js');
+  return startUi(options, host);
 }

@@ -1,5 +1,6 @@
 // Command lines and configurations with one thing wrong each, run in this process.
 
+import { createServer } from 'node:net';
 import { vi } from 'vitest';
 import { runCommandLine } from '../../../packages/compiler/src/cli/command-line.js';
 import { loadConfig } from '../../../packages/compiler/src/config/load-config.js';
@@ -43,6 +44,19 @@ const running =
     }
   };
 
+/** Another program has the port already. */
+const onTakenPort: Raise = async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const address = other.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  try {
+    return await running({ 'out/a.txt': '1' }, 'ui', 'out', '--port', String(port))();
+  } finally {
+    other.close();
+  }
+};
+
 export const cliRows: RowsOf<'cli'> = {
   'cli/usage': running({}, 'build', '--no-such-flag'),
   'cli/strict': running(
@@ -63,6 +77,7 @@ export const cliRows: RowsOf<'cli'> = {
   'cli/unsafe-entry': running({ 'a.hpack': rawPack([{ path: 'con' }]) }, 'pack', 'extract', 'a.hpack', '-o', 'out'),
   'cli/unknown-asset': running({ 'assets/a.json': '1' }, 'why', 'gone.json'),
   'cli/no-output': running({}, 'info', 'nowhere'),
+  'cli/port': onTakenPort,
 };
 
 const loading =

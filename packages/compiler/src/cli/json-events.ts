@@ -71,6 +71,14 @@ export const jsonEvents: Readonly<Record<string, EventDoc>> = {
       gpu: field('object[]', 'For each texture format `format`, `files` and `gpuBytes`, the most memory first.'),
     },
   },
+  serving: {
+    doc: 'The page can be asked for.',
+    commands: ['ui'],
+    fields: {
+      path: field('string', 'Absolute: the folder or pack that it shows.'),
+      url: field('string', 'Where: `http://127.0.0.1:49152/`.'),
+    },
+  },
   checked: {
     doc: 'The verdict of a check. The problems come before it as `diagnostic`.',
     commands: ['check'],

@@ -25,6 +25,11 @@ export interface ConvertFlags extends CommonFlags {
   readonly target?: string;
 }
 
+export interface UiFlags extends ProjectFlags {
+  readonly port?: number;
+  readonly open?: boolean;
+}
+
 export interface BuildFlags extends ProjectFlags {
   readonly jobs?: number;
   readonly listPresets?: boolean;
@@ -52,6 +57,12 @@ function parseJobs(text: string): number {
   throw new InvalidArgumentError('Give a whole number from 1 to 1024.');
 }
 
+function parsePort(text: string): number {
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port >= 1 && port <= 65535) return port;
+  throw new InvalidArgumentError('Give a whole number from 1 to 65535.');
+}
+
 const flags = {
   output: new Option('-o, --output <dir>', 'output folder, relative to the working directory'),
   config: new Option('-c, --config <file>', 'use this file instead of the nearest assetc.yml'),
@@ -69,6 +80,8 @@ const flags = {
   report: new Option('--report', 'then list the largest files by kind and measure what settings would save'),
   explain: new Option('--explain', 'say of every asset why it was built or left alone'),
   strict: new Option('--strict', 'treat warnings as failures'),
+  port: new Option('--port <n>', 'port of the page (default: one that is free)').argParser(parsePort),
+  open: new Option('--open', 'show the page in your browser'),
   json: new Option('--json', 'print one JSON event a line on stdout (see "assetc docs json-events")'),
   quiet: new Option('-q, --quiet', 'print only problems and the summary'),
   verbose: new Option('-v, --verbose', 'print more'),
@@ -92,4 +105,9 @@ export function addBuildFlags(command: Command, { dryRun }: { readonly dryRun: b
   const last = dryRun ? [flags.listPresets, flags.listSkipped, flags.dryRun, flags.report] : [];
   for (const option of [...first, ...middle, ...last, flags.explain, flags.strict]) command.addOption(option);
   return addCommonFlags(command);
+}
+
+export function addUiFlags(command: Command): Command {
+  for (const option of [flags.port, flags.open]) command.addOption(option);
+  return addProjectFlags(command);
 }

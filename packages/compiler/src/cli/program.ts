@@ -3,7 +3,14 @@
 import { Command } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Finish } from './declare/finish.js';
-import { declareCheck, declareConvert, declareInfo, declarePack, declareWhy } from './declare/output-commands.js';
+import {
+  declareCheck,
+  declareConvert,
+  declareInfo,
+  declarePack,
+  declareUi,
+  declareWhy,
+} from './declare/output-commands.js';
 import { declareBuild, declareClean, declareInit, declareWatch } from './declare/project-commands.js';
 import { declareDocs, declareExplain } from './declare/reading-commands.js';
 import type { Noting } from './note-build.js';
@@ -14,6 +21,7 @@ Examples:
   assetc                            compile what has changed
   assetc --preset mobile --pack     compile for a preset and pack the result into one file
   assetc watch                      compile whenever a file is saved
+  assetc ui --open                  look at what was compiled in your browser
   assetc why models/chair.glb       see its settings, and whether it would be rebuilt
   assetc check                      verify the output, for instance in CI
   assetc explain gltf/bad-json      read what a diagnostic's code means and what to do
@@ -40,6 +48,7 @@ export function createProgram(finish: Finish, convertTargets: readonly string[] 
   declareWatch(program, finish);
   declareInit(program, finish);
   declareInfo(program, finish);
+  declareUi(program, finish);
   declareCheck(program, finish);
   declarePack(program, finish);
   declareWhy(program, finish);

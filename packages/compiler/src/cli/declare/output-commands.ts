@@ -1,7 +1,15 @@
-// The commands that look at an output or turn its files into others: info, check, pack, why, convert.
+// The commands that look at an output or turn its files into others: info, ui, check, pack, why, convert.
 
 import type { Command } from 'commander';
-import { addCommonFlags, addProjectFlags, type CommonFlags, type ConvertFlags, type ProjectFlags } from '../options.js';
+import {
+  addCommonFlags,
+  addProjectFlags,
+  addUiFlags,
+  type CommonFlags,
+  type ConvertFlags,
+  type ProjectFlags,
+  type UiFlags,
+} from '../options.js';
 import type { Finish } from './finish.js';
 
 export function declareInfo(program: Command, finish: Finish): void {
@@ -12,6 +20,20 @@ export function declareInfo(program: Command, finish: Finish): void {
     .action(async (paths: readonly string[], flags: ProjectFlags) => {
       const { runInfo } = await import('../commands/info.js');
       finish(await runInfo(paths, flags));
+    });
+}
+
+export function declareUi(program: Command, finish: Finish): void {
+  addUiFlags(program.command('ui'))
+    .argument('[path]', 'an output folder or a pack (default: the output folder)')
+    .summary('look at compiled files in your browser')
+    .description(
+      'Serves a page on 127.0.0.1 that shows an output folder or a pack: meshes, textures beside their sources, materials, ' +
+        'fonts, sizes, and why each asset was built. It only reads, and nobody but this machine can reach it. Ctrl-C ends it.',
+    )
+    .action(async (path: string | undefined, flags: UiFlags) => {
+      const { runUi } = await import('../commands/ui.js');
+      finish(await runUi(path, flags));
     });
 }
 

@@ -36,4 +36,8 @@ export const cliCodes = {
     summary: 'There is no such output folder, pack or file to look into.',
     remedy: 'Run assetc first, or name an output folder, a pack or a file',
   },
+  'cli/port': {
+    summary: 'The page of `assetc ui` cannot have the port that was asked for.',
+    remedy: 'Name another with --port, or leave it away to have one that is free',
+  },
 } as const satisfies Readonly<Record<string, CodeDoc>>;

@@ -1,0 +1,70 @@
+// assetc ui: a page that shows an output folder or a pack, served until Ctrl-C.
+
+import { resolve } from 'node:path';
+import type { Config, UiServer } from '../../index.js';
+import { ExitCode } from '../exit-code.js';
+import { onInterrupt } from '../interrupt.js';
+import { missing } from '../missing.js';
+import { openBrowser } from '../open-browser.js';
+import type { UiFlags } from '../options.js';
+import { loadProject, loadProjects, openSession, report, type Session, shown } from '../session.js';
+
+export async function runUi(path: string | undefined, flags: UiFlags): Promise<ExitCode> {
+  const session = openSession(flags);
+  const target = await targetOf(session, path, flags);
+  if (target === undefined) return ExitCode.usage;
+  const interrupt = onInterrupt(() => {});
+  try {
+    const server = await startServer(session, target, flags);
+    if (server === 'failed') return ExitCode.usage;
+    if (!interrupt.signal.aborted)
+      await new Promise((resolve) => interrupt.signal.addEventListener('abort', resolve, { once: true }));
+    await server.close();
+    return ExitCode.interrupted;
+  } finally {
+    interrupt.release();
+  }
+}
+
+interface Target {
+  readonly path: string;
+  readonly config: Config | undefined;
+}
+
+/** What is named need not belong to the project; where it does, the project is asked too. */
+async function targetOf(session: Session, path: string | undefined, flags: UiFlags): Promise<Target | undefined> {
+  if (path === undefined) {
+    const [loaded] = await loadProjects(session, flags);
+    return loaded?.config === undefined ? undefined : { path: loaded.config.output, config: loaded.config };
+  }
+  const { config } = await loadProject(session, flags, flags.preset?.[0]);
+  const named = resolve(session.cwd, path);
+  return { path: named, config: config?.output === named ? config : undefined };
+}
+
+/** Prints where it is. */
+async function startServer(session: Session, target: Target, flags: UiFlags): Promise<UiServer | 'failed'> {
+  const { serveUi } = await import('../../index.js');
+  const { console, cwd } = session;
+  try {
+    const server = await serveUi({ ...target, port: flags.port });
+    if (server === undefined) {
+      missing(session, target.path);
+      return 'failed';
+    }
+    const { url } = server;
+    console.event({ type: 'serving', path: target.path, url });
+    console.line(`${shown(cwd, target.path)} is shown at ${console.paintOut(url, 'bold')}`);
+    if (flags.open === true) openBrowser(url);
+    return server;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error;
+    report(console, {
+      code: 'cli/port',
+      severity: 'error',
+      message: `port ${flags.port ?? 0} ${code === 'EACCES' ? 'may not be used by you' : 'is in use by another program'}`,
+    });
+    return 'failed';
+  }
+}

@@ -1,0 +1,20 @@
+// A diagnostic as the page shows it: every field is there, and is text.
+
+import type { UiDiagnostic } from '@assetc/viewer/api';
+import type { Diagnostic, Place } from '../diagnostics/diagnostic.js';
+import { remedyOf } from '../diagnostics/remedy-of.js';
+
+export const describeDiagnostic = ({ severity, code, file, where, message, hint }: Diagnostic): UiDiagnostic => ({
+  severity,
+  code,
+  file: file ?? '',
+  place: where === undefined ? '' : placeOf(where),
+  message,
+  remedy: hint ?? remedyOf(code),
+});
+
+function placeOf({ line, column, pointer, offset }: Place): string {
+  if (line !== undefined) return column === undefined ? `${line}` : `${line}:${column}`;
+  if (pointer !== undefined) return pointer;
+  return offset === undefined ? '' : `byte ${offset}`;
+}

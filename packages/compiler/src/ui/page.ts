@@ -1,0 +1,48 @@
+// The page: files that the build of this package put beside it. Which there are is looked up once, so no request can name another.
+
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Host } from '../pipeline/host.js';
+import { pageType, type ServedFile } from './answer.js';
+import { versionOf } from './served-output.js';
+
+export interface Page {
+  /** Paths below the page, with forward slashes. */
+  readonly paths: readonly string[];
+  find(path: string): ServedFile | undefined;
+  read(path: string): Uint8Array;
+}
+
+/** Undefined where this package was not built. */
+export function openPage(host: Host, folder: string | undefined = pageFolder(host)): Page | undefined {
+  if (folder === undefined || host.stat(join(folder, 'index.html'))?.type !== 'file') return undefined;
+  const paths = list(host, folder, '');
+  const known = new Set(paths);
+  return {
+    paths,
+    find(path) {
+      const stat = known.has(path) ? host.stat(join(folder, path)) : undefined;
+      if (stat?.type !== 'file') return undefined;
+      return { type: pageType(path), version: versionOf(stat), open: () => host.openRead(join(folder, path)) };
+    },
+    read: (path) => host.readFile(join(folder, path)),
+  };
+}
+
+/** Beside the entry in dist, or one up from its chunks; in dist, too, when run from source. */
+function pageFolder(host: Host): string | undefined {
+  return ['./viewer', '../viewer', '../../dist/viewer']
+    .map((path) => fileURLToPath(new URL(path, import.meta.url)))
+    .find((path) => host.stat(join(path, 'index.html'))?.type === 'file');
+}
+
+function list(host: Host, root: string, below: string): readonly string[] {
+  return host
+    .readFolder(join(root, below))
+    .flatMap(({ name, type }) => {
+      const path = below === '' ? name : `${below}/${name}`;
+      if (type === 'folder') return list(host, root, path);
+      return type === 'file' ? [path] : [];
+    })
+    .sort();
+}

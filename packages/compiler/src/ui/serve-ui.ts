@@ -1,0 +1,144 @@
+// The inspector's server: a page on 127.0.0.1 that shows an output folder or a pack. It only reads, and only what is named here: the
+// page, the output, what the record says of it, and pictures that the record names as sources.
+
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { FormatError } from '@assetc/formats';
+import type { UiIndex } from '@assetc/viewer/api';
+import type { Config } from '../config/config.js';
+import { errorCode, type Host } from '../pipeline/host.js';
+import { answerFile, answerJson, refuse } from './answer.js';
+import { assetReport } from './asset-report.js';
+import { OutputRecords } from './output-records.js';
+import { overviewOf } from './overview.js';
+import { openPage, type Page } from './page.js';
+import { type Refusal, refusalOf } from './request-guard.js';
+import { type ServedOutput, servedOutput } from './served-output.js';
+import { sitePathOf } from './site-path.js';
+
+/** What `serveUi` is asked for. */
+export interface ServeUiOptions {
+  /** Absolute: an output folder, or a pack. */
+  readonly path: string;
+  /** The project whose output it is: then settings, reasons and sources are shown too. */
+  readonly config?: Config | undefined;
+  /** By default one that is free. */
+  readonly port?: number | undefined;
+}
+
+/** A server that runs until it is closed. */
+export interface UiServer {
+  /** `http://127.0.0.1:49152/` */
+  readonly url: string;
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+interface Site {
+  readonly host: Host;
+  readonly output: ServedOutput;
+  readonly page: Page | undefined;
+  readonly config: Config | undefined;
+  readonly records: OutputRecords | undefined;
+}
+
+const NOT_THERE: Refusal = { status: 404, message: 'there is no such file' };
+
+/** Undefined where nothing is at the path. Rejects where the port is taken. */
+export async function startUi(options: ServeUiOptions, host: Host): Promise<UiServer | undefined> {
+  const output = servedOutput(host, options.path);
+  if (output === undefined) return undefined;
+  const config = output.type === 'folder' && options.config?.output === options.path ? options.config : undefined;
+  const records = output.type === 'folder' ? new OutputRecords(host, options.path) : undefined;
+  const site: Site = { host, output, page: openPage(host), config, records };
+  const server = createServer((request, response) => void handle(request, response, site, portOf(server)));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port ?? 0, '127.0.0.1', () => resolve(server.off('error', reject) && undefined));
+  });
+  const port = portOf(server);
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+async function handle(request: IncomingMessage, response: ServerResponse, site: Site, port: number): Promise<void> {
+  const refusal = refusalOf(request, port);
+  if (refusal !== undefined) return refuse(response, refusal);
+  const parts = sitePathOf(request.url ?? '');
+  if (parts === undefined) return refuse(response, { status: 400, message: 'this is no path' });
+  try {
+    await route(request, response, site, parts);
+  } catch (error) {
+    if (response.headersSent) return void response.destroy();
+    const code = errorCode(error);
+    // A file that vanished or cannot be read, or a pack that is none.
+    if (code !== undefined) return refuse(response, { status: 404, message: `it cannot be read (${code})` });
+    if (error instanceof FormatError) return refuse(response, { status: 404, message: error.message });
+    response.destroy();
+    throw error;
+  }
+}
+
+async function route(
+  request: IncomingMessage,
+  response: ServerResponse,
+  site: Site,
+  parts: readonly string[],
+): Promise<void> {
+  const [first = 'index.html', ...rest] = parts;
+  if (first === 'api') return routeApi(request, response, site, rest);
+  const file = first === 'files' ? site.output.find(rest) : site.page?.find([first, ...rest].join('/'));
+  if (file !== undefined) return answerFile(request, response, file);
+  const isUnbuilt = site.page === undefined && parts.length === 0;
+  refuse(response, isUnbuilt ? { status: 404, message: 'the page is missing: run "npm run build"' } : NOT_THERE);
+}
+
+async function routeApi(
+  request: IncomingMessage,
+  response: ServerResponse,
+  site: Site,
+  [name = '', ...rest]: readonly string[],
+): Promise<void> {
+  const found = await apiValue(site, name, rest.join('/'));
+  if (found === undefined) refuse(response, NOT_THERE);
+  else answerJson(request, response, found);
+}
+
+async function apiValue(site: Site, name: string, rest: string): Promise<object | undefined> {
+  const { host, output, config, records } = site;
+  if (name === 'index.json' && rest === '') return indexOf(site);
+  if (name === 'overview.json' && rest === '') {
+    const tree = await output.open();
+    try {
+      return await overviewOf(tree, records);
+    } finally {
+      tree.close();
+    }
+  }
+  if (name === 'asset' && rest.endsWith('.json') && config !== undefined && records !== undefined)
+    return assetReport(host, config, records, rest.slice(0, -'.json'.length));
+  return undefined;
+}
+
+function indexOf({ output, config }: Site): UiIndex {
+  const { title, type } = output;
+  return {
+    title,
+    ...(type === 'pack' ? { pack: title } : {}),
+    files: output.files(),
+    live: false,
+    record: config !== undefined,
+    sources: config !== undefined,
+  };
+}
