@@ -44,7 +44,15 @@ export class PoolExecutor implements Executor {
   async #runOnce(job: Job, signal: AbortSignal): Promise<JobResult | 'lost-helper'> {
     if (this.#busy < this.#options.threads) this.#busy++;
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    const shared: SharedWork[] = [];
+    let shared: SharedWork | undefined;
+    let hasLostHelper = false;
+    const forget = (): void => {
+      if (shared === undefined) return;
+      hasLostHelper ||= this.#abandoned.has(shared);
+      this.#shared.delete(shared);
+      setImmediate(collectAfter, bytesIn(shared.payload));
+      shared = undefined;
+    };
     let result: JobResult | undefined;
     try {
       signal.throwIfAborted();
@@ -52,26 +60,23 @@ export class PoolExecutor implements Executor {
         if (message.type === 'broken') throw message.error;
         if (message.type === 'result') result = message.result;
         if (message.type !== 'share') return true;
-        shared.push(message.work);
+        // A job shares one work after the other: the one before has been done, and its memory must not wait for the end of the job.
+        forget();
+        shared = message.work;
         this.#shared.add(message.work);
         this.#inviteIdle();
         return false;
       });
       if (result === undefined) throw new Error('it gave no result');
-      return result.failed && shared.some((work) => this.#abandoned.has(work)) ? 'lost-helper' : result;
+      forget();
+      return result.failed && hasLostHelper ? 'lost-helper' : result;
     } catch (error) {
       signal.throwIfAborted();
       return crashed(job, error);
     } finally {
-      const sharedBytes = Math.max(0, ...shared.splice(0).map((work) => this.#forget(work)));
-      setImmediate(collectAfter, sharedBytes);
+      forget();
       this.#free();
     }
-  }
-
-  #forget(work: SharedWork): number {
-    this.#shared.delete(work);
-    return bytesIn(work.payload);
   }
 
   /** A thread has nothing to do: the next job has it, or work that others share. */

@@ -62,14 +62,18 @@ function server(registry: Registry, setup: WorkerSetup, tell: Tell): (request: W
     }
     const { job } = request;
     let largestBytes = 0;
+    let held = { task: '', bytes: 0 };
     const parallel = async (task: string, count: number, payload: unknown) => {
       const run = await loadTask(registry, task);
       if (count < 2) {
         if (count === 1) runTask(run, payload, 0);
         return;
       }
+      // What other work was done in is garbage by now; large memory must not lie idle beside that of the next.
+      if (task !== held.task) collectAfter(held.bytes);
       const work = shareWork(task, count, payload);
-      largestBytes = Math.max(largestBytes, bytesIn(payload));
+      held = { task, bytes: bytesIn(payload) };
+      largestBytes = Math.max(largestBytes, held.bytes);
       tell({ type: 'share', work });
       finishWork(run, work, signal);
     };
