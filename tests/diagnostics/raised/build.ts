@@ -4,10 +4,12 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Config } from '../../../packages/compiler/src/config/config.js';
+import type { Kind } from '../../../packages/compiler/src/model/kind.js';
 import type { BuildOptions } from '../../../packages/compiler/src/pipeline/build-options.js';
 import { makeManifest } from '../../../packages/compiler/src/pipeline/manifest.js';
 import { hostError } from '../../../packages/compiler/src/pipeline/testing/memory-host.js';
 import { MemoryProject } from '../../../packages/compiler/src/pipeline/testing/memory-project.js';
+import { listKind, toyRegistry } from '../../../packages/compiler/src/pipeline/testing/toy-registry.js';
 import { PoolExecutor } from '../../../packages/compiler/src/pipeline/workers/pool-executor.js';
 import { emptyRecord, Surroundings, writeRecord } from '../../safety/surroundings.js';
 import { building, codesOf, type Raise, type RowsOf } from '../raise.js';
@@ -176,6 +178,20 @@ export const buildRows: RowsOf<'build'> = {
       options: { verify: true },
       before: (project) => {
         project.validate = () => [{ code: 'bad-value', offset: 3, field: 'Toy.field', message: 'is bad' }];
+      },
+    },
+  ),
+  'build/differs': toys(
+    { 'a.list': 'one' },
+    {
+      options: { twice: true },
+      before: (project) => {
+        let runs = 0;
+        const counting: Kind = {
+          ...listKind,
+          compile: async (context) => context.emit({ suffix: '.out', bytes: Uint8Array.of(runs++) }),
+        };
+        project.registry = { ...toyRegistry, kinds: [counting] };
       },
     },
   ),

@@ -115,6 +115,11 @@ export class BuildReporter {
       case 'verified':
         console.note(`verified ${plural(event.files, 'file')}`);
         break;
+      case 'compared':
+        console.note(
+          `compiled ${plural(event.assets, 'asset')} twice: ${event.differing === 0 ? 'no difference' : `${event.differing} came out differently`}`,
+        );
+        break;
       case 'changed':
         this.#changed(event.paths);
         break;

@@ -35,6 +35,7 @@ export interface BuildFlags extends ProjectFlags {
   readonly listPresets?: boolean;
   readonly listSkipped?: boolean;
   readonly verify?: boolean;
+  readonly twice?: boolean;
   readonly cache: boolean;
   readonly pack?: boolean;
   readonly dryRun?: boolean;
@@ -74,6 +75,7 @@ const flags = {
   listPresets: new Option('--list-presets', 'print the presets of the configuration and end'),
   listSkipped: new Option('--list-skipped', 'print the files that nobody compiles, with the reason, and end'),
   verify: new Option('--verify', 're-read and validate every written file, the pack included'),
+  twice: new Option('--twice', 'compile every asset once more, elsewhere, and report what comes out differently'),
   noCache: new Option('--no-cache', 'rebuild everything; neither read the record nor use the content store'),
   pack: new Option('--pack', 'also write the whole output folder into one file, <output>.hpack'),
   dryRun: new Option('--dry-run', 'write nothing; print what would be built, and why'),
@@ -102,7 +104,7 @@ export function addProjectFlags(command: Command): Command {
 export function addBuildFlags(command: Command, { dryRun }: { readonly dryRun: boolean }): Command {
   const first = [flags.output, flags.config, flags.presets];
   const middle = [flags.jobs, flags.pack, flags.verify, flags.noCache];
-  const last = dryRun ? [flags.listPresets, flags.listSkipped, flags.dryRun, flags.report] : [];
+  const last = dryRun ? [flags.twice, flags.listPresets, flags.listSkipped, flags.dryRun, flags.report] : [];
   for (const option of [...first, ...middle, ...last, flags.explain, flags.strict]) command.addOption(option);
   return addCommonFlags(command);
 }

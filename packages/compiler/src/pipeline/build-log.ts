@@ -139,6 +139,17 @@ export class BuildLog {
     if (this.#options.explain === true) this.emit({ type: 'asset', ...keptOutcome(kept), ms: 0 });
   }
 
+  /** It is compiled once more when everything is made. */
+  expectAgain(asset: Asset, amount: number): void {
+    this.#total++;
+    this.work.expect(asset.key, asset.kind.name, amount, false);
+  }
+
+  comparedAgain(asset: Asset, found: readonly Diagnostic[]): void {
+    this.report(asset.id, found);
+    this.#advanced(asset);
+  }
+
   started(asset: Asset): void {
     this.emit({ type: 'asset-start', id: asset.id, kind: asset.kind.name, work: this.work.of(asset.key) });
   }
@@ -162,9 +173,13 @@ export class BuildLog {
   }
 
   #finished(asset: Asset, status: AssetOutcome['status'], details: OutcomeDetails): void {
+    this.#outcome(asset, status, details);
+    this.#advanced(asset);
+  }
+
+  #advanced(asset: Asset): void {
     this.#done++;
     this.work.finish(asset.key);
-    this.#outcome(asset, status, details);
     const { done: doneWork, total: totalWork } = this.work;
     this.emit({ type: 'progress', done: this.#done, total: this.#total, doneWork, totalWork });
   }

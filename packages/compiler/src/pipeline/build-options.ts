@@ -18,6 +18,8 @@ export interface BuildOptions {
   readonly paths?: readonly string[];
   /** Re-reads and validates every output, the manifest and the pack. */
   readonly verify?: boolean;
+  /** Compiles each asset once more, elsewhere, and reports what comes out differently. */
+  readonly twice?: boolean;
   /** Reads neither the record nor the content store, and writes no store. */
   readonly noCache?: boolean;
   /** Makes a pack where the configuration asks for none. */

@@ -62,7 +62,8 @@ async function build(options: RunningBuild, environment: BuildEnvironment, log: 
   await sweepTemporaries(host, config.output, project.cache);
   // Before anything is looked at: what the output folder is now is what may be written into.
   const threads = Math.max(1, options.jobs ?? availableParallelism());
-  const tools = openWorkshop(project, options, registry, executors.overheadBytes(threads));
+  const poolSize = options.twice === true ? 2 * threads : threads;
+  const tools = openWorkshop(project, options, registry, executors.overheadBytes(poolSize));
   log.report(FIRST, tools.store?.problems ?? []);
   const gatherer = new FactGatherer(project, { noCache, predict: false });
   const facts = gatherer.gather(selectWanted(project, options.paths, log));
@@ -80,6 +81,10 @@ async function build(options: RunningBuild, environment: BuildEnvironment, log: 
       const late = planBuild(gatherer.decidable(facts, plan.waiting, execution.referringOf));
       log.planned(late);
       await execution.run(late);
+    }
+    if (options.twice === true) {
+      const { compileTwice } = await import('./twice/compile-twice.js');
+      await compileTwice({ config, tools, execution, executors, threads, log });
     }
   } catch (error) {
     if (!signal.aborted) throw error;

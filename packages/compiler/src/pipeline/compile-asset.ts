@@ -12,7 +12,7 @@ import { withoutContent } from './made-output.js';
 import type { Made } from './make-asset.js';
 import type { LaterAsset } from './preset-run.js';
 import { collectAfter } from './workers/collect-garbage.js';
-import type { JobResult } from './workers/job.js';
+import type { Job, JobResult } from './workers/job.js';
 import type { Workshop } from './workshop.js';
 
 interface Compiled {
@@ -41,6 +41,17 @@ export async function compileAsset(
   }
 }
 
+/** What a thread is told to compile an asset. */
+export function jobFor({ source, name, base, params, kind, settings }: Asset, { state }: Pick<Workshop, 'state'>): Job {
+  const parts = params === undefined ? [] : (kind.describe?.(params).inputs ?? []);
+  // A folder is no file: nothing is known of it.
+  const knownFiles = [...new Set([source, ...parts.map((ref) => ref.file)])].flatMap((path) => {
+    const file = state.file(path);
+    return file === undefined || file.mtimeMs < 0 ? [] : [[path, file] as const];
+  });
+  return { kind: kind.name, source, name, base, params, settings: settings.values, knownFiles };
+}
+
 async function compile(
   asset: Asset,
   key: string | undefined,
@@ -48,15 +59,8 @@ async function compile(
   earlier: readonly Trace[],
   later: readonly LaterAsset[] = [],
 ): Promise<Compiled> {
-  const { source, name, base, params, kind, settings } = asset;
-  const parts = params === undefined ? [] : (kind.describe?.(params).inputs ?? []);
-  // A folder is no file: nothing is known of it.
-  const knownFiles = [...new Set([source, ...parts.map((ref) => ref.file)])].flatMap((path) => {
-    const file = shop.state.file(path);
-    return file === undefined || file.mtimeMs < 0 ? [] : [[path, file] as const];
-  });
   const others = later.map((other) => other.asset.settings.values);
-  const job = { kind: kind.name, source, name, base, params, settings: settings.values, others, knownFiles };
+  const job = { ...jobFor(asset, shop), others };
   const result = await shop.executorFor(asset).run(job, shop.signal);
   shop.signal.throwIfAborted();
   const { ms } = result;

@@ -165,6 +165,14 @@ export const buildEvents = {
     commands: builds,
     fields: { files: field('number', 'Files that were read.') },
   },
+  compared: {
+    doc: 'Every asset has been compiled once more (`--twice`); what came out differently comes as `diagnostic`.',
+    commands: builds,
+    fields: {
+      assets: field('number', 'Assets that were compiled again.'),
+      differing: field('number', 'Those of them that came out differently.'),
+    },
+  },
   done: {
     doc: 'The build is over: the same facts as the summary.',
     commands: builds,

@@ -31,7 +31,9 @@ export class Execution {
   /** By assetKey: compiled or restored now. */
   readonly made = new Map<string, AssetRecord>();
   /** By assetKey: found up to date. */
-  readonly kept = new Set<string>();
+  readonly kept = new Map<string, Asset>();
+  /** By assetKey: those of `made`. */
+  readonly assetsMade = new Map<string, Asset>();
   readonly #options: ExecutionOptions;
   #maker: Maker | undefined;
   /** Sources that may yet yield, whose work is expected meanwhile. */
@@ -102,7 +104,7 @@ export class Execution {
   #keep(asset: Asset): void {
     const { tools, log } = this.#options;
     const { records } = tools.cache;
-    this.kept.add(asset.key);
+    this.kept.set(asset.key, asset);
     log.kept(asset, records, withDoubt(asset, records.diagnosticsOf(asset.key)));
   }
 
@@ -119,6 +121,7 @@ export class Execution {
     }
     const { record } = made;
     this.made.set(asset.key, record);
+    this.assetsMade.set(asset.key, asset);
     const more = await this.#planInside(asset, record, made.status === 'restored');
     const outputs = outputPathsOf(record);
     const how = made.isShared === true ? 'shared' : made.status;

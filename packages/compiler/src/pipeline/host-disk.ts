@@ -16,6 +16,7 @@ import {
   rmdirSync,
   type Stats,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { unlink } from 'node:fs/promises';
@@ -168,6 +169,8 @@ export const diskHost: Host = {
       return false;
     }
   },
+  // A junction is what Windows lets everybody make; other systems do not know the word.
+  linkFolder: (path, target) => symlinkSync(target, path, 'junction'),
   touch(path) {
     const now = new Date();
     try {

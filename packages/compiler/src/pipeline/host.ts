@@ -91,6 +91,8 @@ export interface Host {
   removeFolder(path: string): boolean;
   /** Marks a file as used now; of a link, the link. */
   touch(path: string): void;
+  /** Makes a link to a folder. Absent where the system knows no links. */
+  linkFolder?(path: string, target: string): void;
   /** What comes of it rests on something that no host shows, such as another program. Only who keeps book of looks listens. */
   unseen?(): void;
 }

@@ -75,6 +75,7 @@ async function buildOne(
         ...(paths === undefined ? {} : { paths }),
         ...(flags.jobs === undefined ? {} : { jobs: flags.jobs }),
         verify: flags.verify ?? false,
+        twice: flags.twice ?? false,
         noCache: !flags.cache,
         dryRun: flags.dryRun ?? false,
         explain,

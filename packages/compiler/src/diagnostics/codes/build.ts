@@ -110,6 +110,12 @@ export const buildCodes = {
     summary: 'An output was read back and is not what was written, or breaks its format.',
     remedy: 'Build with --no-cache. If the problem stays, check the disk, then report it.',
   },
+  'build/differs': {
+    summary:
+      'An asset was compiled twice (`--twice`) and came out differently: its kind looks at something that no key holds, such as the time, a random number, or a file that it does not read through its context.',
+    remedy:
+      'Make what is written follow from what the context gives alone: read through ctx.read, keep time, random numbers, paths and what earlier assets left behind out of outputs.',
+  },
   'build/pack-failed': {
     summary: 'The pack could not be written. The previous one stands.',
     remedy: 'Check free space beside the output folder, then build again.',

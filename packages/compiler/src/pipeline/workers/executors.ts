@@ -15,25 +15,40 @@ import type { WorkerSetup } from './serve-jobs.js';
 const PROGRAM_BYTES = 90e6;
 const THREAD_BYTES = 45e6;
 
+/** Where and when a second compile takes place. */
+interface Elsewhere {
+  /** Another way to the input folder, absolute. */
+  readonly root: string;
+  readonly clockAheadMs: number;
+}
+
 /** Keeps the threads between builds (watching) as long as what they were started with holds. */
 export class Executors {
   readonly #host: Host;
   readonly #registry: Registry;
   /** Undefined: everything is compiled on the calling thread. */
   readonly #workerFile: string | undefined;
+  readonly #elsewhere: Elsewhere | undefined;
   #pool: { readonly for: string; readonly executor: PoolExecutor } | undefined;
 
-  constructor(host: Host, registry: Registry, workerFile: string | undefined) {
+  constructor(host: Host, registry: Registry, workerFile: string | undefined, elsewhere?: Elsewhere) {
     this.#host = host;
     this.#registry = registry;
     this.#workerFile = workerFile;
+    this.#elsewhere = elsewhere;
+  }
+
+  /** Threads of their own, for all kinds, which find the input at another place and live at another time. */
+  at(elsewhere: Elsewhere): Executors {
+    return new Executors(this.#host, this.#registry, this.#workerFile, elsewhere);
   }
 
   /** For one build that has something to compile: only now is that loaded which compiles. */
   async prepare(config: Config, threads: number): Promise<(asset: Asset) => Executor> {
     const { output, otherOutputs, embed, exclude, layers } = config;
     const sources: SourceRules = { input: config.input, output, otherOutputs, embed };
-    const setup: WorkerSetup = { root: config.input, exclude, layers, sources };
+    const elsewhere = this.#elsewhere;
+    const setup: WorkerSetup = { root: config.input, exclude, layers, sources, ...elsewhere };
     const input = new InputFolder(this.#host, setup);
     const { inlineExecutor } = await import('./inline-executor.js');
     const inline = inlineExecutor(this.#registry, input, sources, new SettingsResolver(config, this.#registry));
@@ -44,7 +59,7 @@ export class Executors {
     const { PoolExecutor } = await import('./pool-executor.js');
     this.#pool ??= { for: wanted, executor: new PoolExecutor({ workerFile, threads, setup }) };
     const { executor } = this.#pool;
-    return (asset) => (asset.kind.light === true ? inline : executor);
+    return (asset) => (asset.kind.light === true && elsewhere === undefined ? inline : executor);
   }
 
   /** Memory that is taken before any job begins; nothing where jobs run in a program that is there anyway. */

@@ -10,6 +10,7 @@ import type { SourceRules } from '../source-finder.js';
 import { bytesIn, collectAfter, collectSoonAfter } from './collect-garbage.js';
 import type { Job, JobOutput, JobResult } from './job.js';
 import { runJob } from './run-job.js';
+import { setClockAhead } from './set-clock-ahead.js';
 import { finishWork, joinWork, loadTask, runTask, type SharedWork, shareWork } from './shared-work.js';
 
 /** Given to every thread when it starts. */
@@ -18,6 +19,8 @@ export interface WorkerSetup {
   readonly exclude: readonly string[];
   readonly layers: readonly Layer[];
   readonly sources: SourceRules;
+  /** By how much the threads' clocks are wrong; right where absent. */
+  readonly clockAheadMs?: number;
 }
 
 export type WorkerRequest =
@@ -35,6 +38,7 @@ export type WorkerMessage =
 const COPY_BYTES = 1 << 16;
 
 export function serveJobs(registry: Registry, setup: WorkerSetup = workerData as WorkerSetup): void {
+  if (setup.clockAheadMs !== undefined) setClockAhead(setup.clockAheadMs);
   const tell = (message: WorkerMessage, transfer: ArrayBuffer[] = []) => parentPort?.postMessage(message, transfer);
   const serve = server(registry, setup, tell);
   parentPort?.on('message', (request: WorkerRequest) => {

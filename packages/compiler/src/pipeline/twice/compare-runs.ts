@@ -1,0 +1,90 @@
+// What an asset's record says of its first compile, held against the result of a second one.
+
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import type { Asset } from '../asset.js';
+import type { AssetRecord, Dependency } from '../cache/record.js';
+import { canonicalJson } from '../canonical-json.js';
+import type { MadeOutput } from '../made-output.js';
+import { outputPathOf } from '../output-path.js';
+import type { JobOutput, JobResult } from '../workers/job.js';
+import { firstDifference } from './first-difference.js';
+
+/** The bytes that the first compile left behind; undefined where they cannot be had. */
+type ReadOutput = (path: string) => Uint8Array | undefined;
+
+/** Empty where both are the same. */
+export function compareRuns(asset: Asset, first: AssetRecord, second: JobResult, read: ReadOutput): Diagnostic[] {
+  const complain = (message: string): Diagnostic => ({
+    code: 'build/differs',
+    severity: 'error',
+    file: asset.source,
+    message,
+  });
+  const changed = changedBetween(first.dependencies, second);
+  if (changed !== undefined) {
+    const message = 'changed while the build was running, so that its two compiles cannot be compared';
+    return [{ code: 'build/vanished', severity: 'error', file: changed, message, hint: 'Run the build again' }];
+  }
+  if (second.failed) {
+    const [cause] = second.diagnostics.filter(({ severity }) => severity === 'error');
+    return [
+      complain(`${asset.id} was compiled once and failed the second time: ${cause?.message ?? 'it says nothing'}`),
+    ];
+  }
+  const found = outputDifferences(asset, first.outputs, [...second.outputs, ...second.copies], read);
+  if (sorted(first.derived) !== sorted(second.derived))
+    found.push(`what ${asset.id} hands to other kinds differs when it is compiled again`);
+  if (sorted(first.diagnostics) !== sorted(second.diagnostics))
+    found.push(`the warnings of ${asset.id} differ when it is compiled again`);
+  return found.map(complain);
+}
+
+function outputDifferences(
+  asset: Asset,
+  before: readonly MadeOutput[],
+  after: readonly (MadeOutput & Partial<JobOutput>)[],
+  read: ReadOutput,
+): string[] {
+  const found: string[] = [];
+  for (const output of before) {
+    const path = outputPathOf(asset, output);
+    const again = after.find(({ suffix }) => suffix === output.suffix);
+    if (again === undefined) found.push(`${path} is not written when ${asset.id} is compiled again`);
+    else if (again.digest !== output.digest) found.push(contentDifference(path, output, again, read));
+    else if (listing(again) !== listing(output))
+      found.push(`${path} is listed differently when ${asset.id} is compiled again`);
+  }
+  for (const output of after)
+    if (!before.some(({ suffix }) => suffix === output.suffix))
+      found.push(`${outputPathOf(asset, output)} is written only when ${asset.id} is compiled again`);
+  return found;
+}
+
+function contentDifference(
+  path: string,
+  before: MadeOutput,
+  after: MadeOutput & Partial<JobOutput>,
+  read: ReadOutput,
+): string {
+  const old = after.bytes === undefined ? undefined : read(path);
+  const at = old === undefined || after.bytes === undefined ? undefined : firstDifference(old, after.bytes);
+  const where = at === undefined ? '' : ` from byte ${at} on`;
+  return `${path} differs when it is compiled again${where} (${before.sizeBytes} and ${after.sizeBytes} bytes)`;
+}
+
+const listing = ({ asset, refersTo }: MadeOutput): string => canonicalJson([asset ?? null, refersTo ?? []]);
+
+/** The order in which things were found does not count. */
+const sorted = (list: readonly object[]): string => list.map(canonicalJson).sort().join();
+
+/** A file that both looked at and that was not the same: the user saved it meanwhile. */
+function changedBetween(first: readonly Dependency[], { dependencies, reads }: JobResult): string | undefined {
+  const digests = new Map(first.flatMap(fileDigest));
+  const again = [...dependencies.flatMap(fileDigest), ...reads.map(({ path, digest }) => [path, digest] as const)];
+  return again.find(([path, digest]) => (digests.get(path) ?? digest) !== digest)?.[0];
+}
+
+function fileDigest(dependency: Dependency): readonly (readonly [path: string, digest: string])[] {
+  if (dependency.type === 'bytes') return [[dependency.path, dependency.digest]];
+  return dependency.type === 'part' ? [[dependency.ref.file, dependency.fileDigest]] : [];
+}

@@ -1,0 +1,103 @@
+// --twice: every asset that stands is compiled once more, and nothing of that is written. Other threads do it, which have compiled
+// nothing before, in the opposite order; they find the input at another path and live in another year. So what differs does so for
+// a reason that no cache key holds.
+
+import { join } from 'node:path';
+import type { Config } from '../../config/config.js';
+import { AssetError, type Diagnostic } from '../../diagnostics/diagnostic.js';
+import type { Asset } from '../asset.js';
+import { type BuildLog, LAST } from '../build-log.js';
+import { jobFor } from '../compile-asset.js';
+import type { Execution } from '../execute.js';
+import { failure } from '../failure.js';
+import { errorCode, MAX_FILE_BYTES } from '../host.js';
+import { jobMemory, jobWork } from '../job-memory.js';
+import { workOff } from '../work-queue.js';
+import type { Executors } from '../workers/executors.js';
+import type { Tools } from '../workshop.js';
+import { compareRuns } from './compare-runs.js';
+import { openOtherWay } from './other-way.js';
+
+interface Twice {
+  readonly config: Config;
+  readonly tools: Tools;
+  readonly execution: Execution;
+  readonly executors: Executors;
+  readonly threads: number;
+  readonly log: BuildLog;
+}
+
+/** Another year, month, day, weekday, hour, minute and second. */
+const CLOCK_AHEAD_MS = 1000 * (((400 * 24 + 1) * 60 + 1) * 60 + 1);
+
+/** Rejects with the signal's reason where it aborts. */
+export async function compileTwice(twice: Twice): Promise<void> {
+  const { config, tools, log } = twice;
+  try {
+    const way = await openOtherWay(tools.host, config.input);
+    try {
+      await compileAll(twice, way.root);
+    } finally {
+      await way.remove();
+    }
+  } catch (error) {
+    if (!(error instanceof AssetError)) throw error;
+    log.report(LAST, [error.diagnostic]);
+  }
+}
+
+async function compileAll({ config, tools, execution, executors, threads, log }: Twice, root: string): Promise<void> {
+  const { signal, budget } = tools;
+  const elsewhere = executors.at({ root, clockAheadMs: CLOCK_AHEAD_MS });
+  const stop = () => void elsewhere.dispose();
+  signal.addEventListener('abort', stop, { once: true });
+  const assets = [...execution.kept.values(), ...execution.assetsMade.values()].reverse();
+  for (const asset of assets) log.expectAgain(asset, jobWork(asset, tools));
+  let differing = 0;
+  try {
+    const executorFor = await elsewhere.prepare(config, threads);
+    const again = async (asset: Asset): Promise<readonly Diagnostic[]> => {
+      const record = execution.made.get(asset.key) ?? tools.cache.records.get(asset.key);
+      if (record === undefined) throw new Error(`${asset.id} stands without a record`);
+      const release = await budget.take(jobMemory(asset, tools));
+      try {
+        signal.throwIfAborted();
+        const result = await executorFor(asset).run(jobFor(asset, tools), signal);
+        signal.throwIfAborted();
+        return compareRuns(asset, record, result, (path) => outputBytes(path, config, tools));
+      } catch (error) {
+        signal.throwIfAborted();
+        return [failure(error, asset.source)];
+      } finally {
+        release();
+      }
+    };
+    await workOff({
+      tasks: assets,
+      // In this order; what is made waits for nothing.
+      weightOf: () => 0,
+      run: async (asset) => {
+        const found = await again(asset);
+        if (found.length > 0) differing++;
+        log.comparedAgain(asset, found);
+        return [];
+      },
+      threads,
+      signal,
+    });
+    log.emit({ type: 'compared', assets: assets.length, differing });
+  } finally {
+    signal.removeEventListener('abort', stop);
+    await elsewhere.dispose();
+  }
+}
+
+function outputBytes(path: string, { output }: Config, { host }: Tools): Uint8Array | undefined {
+  const file = join(output, path);
+  try {
+    return (host.stat(file)?.sizeBytes ?? 0) > MAX_FILE_BYTES ? undefined : host.readFile(file);
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error;
+    return undefined;
+  }
+}

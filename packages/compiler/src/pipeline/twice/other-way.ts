@@ -1,0 +1,33 @@
+// A second way to the input folder, for as long as it is needed: a link of another name, at another place. It lies in the user's own
+// cache folder, named by the process, so that what a killed build left behind can be told from what is in use.
+
+import { join } from 'node:path';
+import { errorCode, type Host } from '../host.js';
+import { writeFailed } from '../write-failed.js';
+
+interface OtherWay {
+  readonly root: string;
+  remove(): Promise<void>;
+}
+
+const FOLDER = 'seen-elsewhere';
+
+/** The input's own path where the system knows no links. Throws AssetError where none can be made. */
+export async function openOtherWay(host: Host, input: string): Promise<OtherWay> {
+  if (host.linkFolder === undefined) return { root: input, remove: async () => {} };
+  const folder = join(host.userCache, FOLDER);
+  const { pid } = host.process;
+  const root = join(folder, `input-${pid}`);
+  try {
+    host.makeFolder(folder, { private: true });
+    for (const { name } of host.readFolder(folder)) {
+      const owner = Number(/^input-(\d+)$/.exec(name)?.[1]);
+      if (owner === pid || !host.alive(owner)) await host.remove(join(folder, name));
+    }
+    host.linkFolder(root, input);
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error;
+    throw writeFailed(undefined, `${root}, a link to the input folder,`, error);
+  }
+  return { root, remove: async () => void (await host.remove(root)) };
+}
