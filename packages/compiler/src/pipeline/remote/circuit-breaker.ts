@@ -1,0 +1,68 @@
+// Stops asking a server that costs more than it gives. All its failures together may take as long as one may: a dead server costs that
+// once, however many assets would have asked it.
+
+import { setMaxListeners } from 'node:events';
+import { RemoteError, type RemoteFault } from './remote-error.js';
+
+/** Without an answer that helps in between; one broken connection tells little. */
+const MAX_FAILURES = 3;
+
+/** Answers that were not what their name says, in all. */
+const MAX_WRONG = 16;
+
+export class CircuitBreaker {
+  readonly #opened = new AbortController();
+  readonly #patienceMs: () => number;
+  #lostMs = 0;
+  #failures = 0;
+  #wrong = 0;
+
+  /** `patienceMs`: what all failures together may take. */
+  constructor(patienceMs: () => number) {
+    this.#patienceMs = patienceMs;
+    // Every request that is under way listens.
+    setMaxListeners(0, this.#opened.signal);
+  }
+
+  /** Aborts when no more is asked; its reason is the failure that decided it. */
+  get signal(): AbortSignal {
+    return this.#opened.signal;
+  }
+
+  get isOpen(): boolean {
+    return this.#opened.signal.aborted;
+  }
+
+  /** What is left of it. */
+  readonly patienceMs = (): number => Math.max(0, this.#patienceMs() - this.#lostMs);
+
+  /** Rejects with what the work rejects with, or with the reason for not asking any more. */
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    this.signal.throwIfAborted();
+    const startMs = performance.now();
+    try {
+      const answer = await work();
+      this.#failures = 0;
+      return answer;
+    } catch (error) {
+      if (error instanceof RemoteError && error !== this.signal.reason) this.#count(error, performance.now() - startMs);
+      throw error;
+    }
+  }
+
+  open(reason: RemoteError): void {
+    if (!this.isOpen) this.#opened.abort(reason);
+  }
+
+  #count(error: RemoteError, ms: number): void {
+    if (isWrong(error.fault)) {
+      if (++this.#wrong >= MAX_WRONG) this.open(error);
+      return;
+    }
+    this.#lostMs += ms;
+    this.#failures++;
+    if (error.fault === 'refused' || this.#failures >= MAX_FAILURES || this.patienceMs() === 0) this.open(error);
+  }
+}
+
+const isWrong = (fault: RemoteFault): boolean => fault === 'wrong' || fault === 'oversized';

@@ -1,0 +1,31 @@
+// `<base>/ac/<key>` and `<base>/cas/<digest>` by GET, HEAD and PUT: what Bazel's remote caches speak, and any server that keeps files. What proves
+// who asks goes to the origin that it was given for and to no other.
+
+import type { CacheServer, RemoteSpace, ServerRequest } from './cache-server.js';
+
+export class HttpServer implements CacheServer {
+  readonly name: string;
+  readonly #base: string;
+  readonly #authorization: string | undefined;
+
+  /** `base`: without credentials, query and fragment. `authorization`: for this origin only. */
+  constructor(base: URL, authorization?: string) {
+    this.#base = base.href.replace(/\/*$/, '');
+    this.name = this.#base;
+    this.#authorization = authorization;
+  }
+
+  async request(_method: string, space: RemoteSpace, key: string): Promise<ServerRequest> {
+    const headers: Record<string, string> = { 'accept-encoding': 'identity' };
+    if (this.#authorization !== undefined) headers.authorization = this.#authorization;
+    return { url: new URL(`${this.#base}/${space}/${key}`), headers };
+  }
+
+  /** Elsewhere nobody is told who asks, and a secure connection never becomes an open one. */
+  redirect(from: ServerRequest, to: URL): ServerRequest | undefined {
+    if (to.protocol !== 'https:' && (to.protocol !== 'http:' || from.url.protocol === 'https:')) return undefined;
+    if (to.origin === from.url.origin) return { url: to, headers: from.headers };
+    const { authorization: _, ...headers } = from.headers;
+    return { url: to, headers };
+  }
+}

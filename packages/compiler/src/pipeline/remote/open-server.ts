@@ -1,0 +1,64 @@
+// The server that a configuration and the environment name. What proves who asks comes from the environment alone, and goes only to a
+// server that the environment names as well; a bucket's signature proves it without being told to anybody.
+
+import { isPrivateWay, parseRemoteUrl, type RemoteUrl } from '../../config/remote-url.js';
+import type { CacheServer } from './cache-server.js';
+import { HttpServer } from './http-server.js';
+import { type S3Credentials, S3Server } from './s3-server.js';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A text says why there is none. */
+export function openServer(configured: string | undefined, env: Environment): CacheServer | string | undefined {
+  const given = env.ASSETC_CACHE_URL;
+  const isGiven = given !== undefined && given !== '';
+  const address = isGiven ? given : configured;
+  if (address === undefined || address === '') return undefined;
+  const subject = isGiven ? 'ASSETC_CACHE_URL' : 'cache.remote';
+  const url = parseRemoteUrl(address, isGiven ? 'variable' : 'file');
+  if (typeof url === 'string') return `${subject} ${url}`;
+  if (url.is === 's3') return openBucket(url, env);
+  return openHttp(url, isGiven ? env.ASSETC_CACHE_TOKEN : undefined);
+}
+
+function openHttp({ base, basic }: RemoteUrl & { is: 'http' }, token: string | undefined): CacheServer | string {
+  const proof =
+    token !== undefined && token !== '' ? `Bearer ${token}` : basic === undefined ? undefined : `Basic ${basic}`;
+  if (proof === undefined) return new HttpServer(base);
+  if (!isPrivateWay(base)) return 'credentials are not sent over http://, where others can read them: use https://';
+  // A header can hold no other characters; Node's own complaint would show the token.
+  if (!/^[\x20-\x7e]+$/.test(proof)) return 'ASSETC_CACHE_TOKEN holds characters that cannot be sent';
+  return new HttpServer(base, proof);
+}
+
+function openBucket(url: RemoteUrl & { is: 's3' }, env: Environment): CacheServer | string {
+  const { bucket, prefix } = url;
+  const named = env.AWS_ENDPOINT_URL_S3 || env.AWS_ENDPOINT_URL || undefined;
+  if (named !== undefined && !URL.canParse(named)) return 'AWS_ENDPOINT_URL_S3 is no address';
+  const endpoint = url.endpoint ?? (named === undefined ? undefined : new URL(named));
+  const credentials = credentialsIn(env);
+  if (credentials?.sessionToken !== undefined && endpoint !== undefined && !isPrivateWay(endpoint))
+    return 'AWS_SESSION_TOKEN is not sent over http://, where others can read it: use https://';
+  const region = url.region ?? (env.AWS_REGION || env.AWS_DEFAULT_REGION || usualRegion(endpoint));
+  if (!/^[a-z0-9-]+$/.test(region)) return 'the region of the bucket is none';
+  return new S3Server({
+    bucket,
+    prefix,
+    region,
+    ...(endpoint !== undefined && { endpoint }),
+    ...(credentials !== undefined && { credentials }),
+  });
+}
+
+function credentialsIn(env: Environment): S3Credentials | undefined {
+  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey, AWS_SESSION_TOKEN: session } = env;
+  if (!accessKeyId || !secretAccessKey) return undefined;
+  return { accessKeyId, secretAccessKey, ...(session && { sessionToken: session }) };
+}
+
+const usualRegion = (endpoint: URL | undefined): string =>
+  endpoint?.hostname.endsWith('.r2.cloudflarestorage.com') === true ? 'auto' : 'us-east-1';
+
+/** By the variable that every such service sets. */
+export const isContinuousIntegration = ({ CI }: Environment): boolean =>
+  CI !== undefined && CI !== '' && CI !== '0' && CI.toLowerCase() !== 'false';

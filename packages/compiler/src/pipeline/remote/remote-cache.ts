@@ -1,0 +1,146 @@
+// A shared cache: results by key, blobs by digest. What it gives was verified; what it cannot give is a miss or a RemoteError, and
+// whoever asks goes on without.
+
+import { Damaged } from '../cache/untrusted.js';
+import { digestBytes } from '../digest.js';
+import { MAX_FILE_BYTES } from '../host.js';
+import { type ActionResult, type BlobDigest, decodeActionResult, encodeActionResult } from './action-result.js';
+import type { CacheServer, RemoteSpace, ServerRequest } from './cache-server.js';
+import { CircuitBreaker } from './circuit-breaker.js';
+import type { Network, NetworkAnswer } from './network.js';
+import { RemoteError } from './remote-error.js';
+
+/** Keys are SHA-256 in lowercase hex. */
+export interface RemoteCache {
+  /** Its address, free of secrets. */
+  readonly name: string;
+  has(space: RemoteSpace, key: string): Promise<boolean>;
+  /** Undefined where there is none. What is no result of ours is a RemoteError. */
+  getResult(key: string): Promise<ActionResult | undefined>;
+  /** Every blob that it names must be there already. */
+  putResult(key: string, result: ActionResult): Promise<void>;
+  /** Undefined where there is none; other bytes than these are a RemoteError. */
+  getBlob(blob: BlobDigest): Promise<Uint8Array | undefined>;
+  putBlob(bytes: Uint8Array, digest?: string): Promise<void>;
+  close(): void;
+}
+
+/** A result with its record: names, sizes, and what is small enough to be carried. */
+const MAX_RESULT_BYTES = 1 << 24;
+
+const MAX_REDIRECTS = 4;
+
+/** How long a server that is asked may keep silent, and all failures together may take. */
+const READ_PATIENCE_MS = 1000;
+
+/** Nobody waits for what is sent while there is other work. */
+const WRITE_PATIENCE_MS = 10_000;
+
+const KEY = /^[0-9a-f]{64}$/;
+
+export class RemoteClient implements RemoteCache {
+  readonly name: string;
+  readonly #server: CacheServer;
+  readonly #network: Network;
+  readonly reading = new CircuitBreaker(() => READ_PATIENCE_MS);
+  readonly writing = new CircuitBreaker(() => this.#writePatienceMs);
+  #writePatienceMs = WRITE_PATIENCE_MS;
+
+  constructor(server: CacheServer, network: Network) {
+    this.name = server.name;
+    this.#server = server;
+    this.#network = network;
+  }
+
+  /** From now on somebody waits for what is sent. */
+  hurry(): void {
+    this.#writePatienceMs = READ_PATIENCE_MS;
+  }
+
+  async has(space: RemoteSpace, key: string): Promise<boolean> {
+    const { status } = await this.reading.run(() => this.#ask('HEAD', space, key, 0));
+    return status === 200;
+  }
+
+  async getResult(key: string): Promise<ActionResult | undefined> {
+    return this.reading.run(async () => {
+      const { status, body } = await this.#ask('GET', 'ac', key, MAX_RESULT_BYTES);
+      if (status !== 200) return undefined;
+      try {
+        return decodeActionResult(body);
+      } catch (error) {
+        if (error instanceof Damaged) throw new RemoteError('wrong', `ac/${key} is no result`, { cause: error });
+        throw error;
+      }
+    });
+  }
+
+  async getBlob({ digest, sizeBytes }: BlobDigest): Promise<Uint8Array | undefined> {
+    if (sizeBytes > MAX_FILE_BYTES) throw new RemoteError('oversized', `cas/${digest} would take ${sizeBytes} bytes`);
+    return this.reading.run(async () => {
+      const { status, body } = await this.#ask('GET', 'cas', digest, sizeBytes);
+      if (status !== 200) return undefined;
+      if (body.length === sizeBytes && digestBytes(body) === digest) return body;
+      throw new RemoteError('wrong', `cas/${digest} has other bytes than its name says`);
+    });
+  }
+
+  async putResult(key: string, result: ActionResult): Promise<void> {
+    const bytes = encodeActionResult(result);
+    if (bytes.length > MAX_RESULT_BYTES) return;
+    await this.#put('ac', key, bytes);
+  }
+
+  async putBlob(bytes: Uint8Array, digest = digestBytes(bytes)): Promise<void> {
+    await this.#put('cas', digest, bytes);
+  }
+
+  close(): void {
+    this.#network.close();
+  }
+
+  async #put(space: RemoteSpace, key: string, body: Uint8Array): Promise<void> {
+    await this.writing.run(() => this.#ask('PUT', space, key, 0, body));
+  }
+
+  /** Resolves with 200 (of a PUT: any success), or with 404. */
+  async #ask(
+    method: 'GET' | 'HEAD' | 'PUT',
+    space: RemoteSpace,
+    key: string,
+    mostBytes: number,
+    body?: Uint8Array,
+  ): Promise<NetworkAnswer> {
+    if (!KEY.test(key)) throw new Error(`${JSON.stringify(key)} is no key of a shared cache`);
+    const { signal, patienceMs } = method === 'PUT' ? this.writing : this.reading;
+    let request: ServerRequest | undefined = await this.#server.request(method, space, key, body);
+    for (let hops = 0; request !== undefined && hops <= MAX_REDIRECTS; hops++) {
+      const { url, headers } = request;
+      const sent = { method, url, headers, mostBytes, patienceMs, signal, ...(body !== undefined && { body }) };
+      const answer = await this.#network.send(sent);
+      const to = redirection(answer, method, url);
+      if (to === undefined) return checkStatus(answer, method);
+      request = this.#server.redirect(request, to);
+    }
+    throw new RemoteError('failed', 'it points elsewhere, where nothing is asked');
+  }
+}
+
+/** Where the answer points to; undefined: it points nowhere. */
+function redirection({ status, location }: NetworkAnswer, method: string, from: URL): URL | undefined {
+  const isRedirect = [301, 302, 303, 307, 308].includes(status);
+  // Only these two keep a PUT a PUT.
+  if (!isRedirect || location === undefined || (method === 'PUT' && status < 307)) return undefined;
+  return URL.canParse(location, from) ? new URL(location, from) : undefined;
+}
+
+function checkStatus(answer: NetworkAnswer, method: string): NetworkAnswer {
+  const { status } = answer;
+  const isFine = method === 'PUT' ? status >= 200 && status < 300 : status === 200 || status === 404;
+  if (isFine) return answer;
+  if (status === 401 || status === 403 || status === 407)
+    throw new RemoteError('refused', `it answers ${status}: it wants other credentials`);
+  if (method === 'PUT' && status === 405) throw new RemoteError('refused', 'it answers 405: it takes no PUT');
+  if (status === 413) throw new RemoteError('failed', 'it answers 413: it takes no files of this size');
+  throw new RemoteError('failed', `it answers ${status}`);
+}
