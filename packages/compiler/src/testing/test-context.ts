@@ -7,10 +7,10 @@ import { derivedNames } from '../pipeline/asset.js';
 import { diskHost } from '../pipeline/host-disk.js';
 import { InputFolder } from '../pipeline/input-folder.js';
 import { SettingsResolver } from '../pipeline/settings-resolver.js';
-import { SourceFinder } from '../pipeline/source-finder.js';
 import { MemoryHost } from '../pipeline/testing/memory-host.js';
 import { JobContext } from '../pipeline/workers/compile-context.js';
 import { loadTask, runTask } from '../pipeline/workers/shared-work.js';
+import { sightOfInput } from '../pipeline/workers/sight.js';
 import { registry } from '../registry.js';
 
 export interface JobContextOptions {
@@ -46,20 +46,20 @@ export class TestContext extends JobContext {
     const resolver = new SettingsResolver({ layers: layersOf(options) }, registry);
     const settings = resolver.resolve(kind, [path]).values;
     const folder = new InputFolder(host, { root, exclude: options.exclude ?? [] });
+    const job = {
+      kind: kind.name,
+      source: path,
+      name: undefined,
+      base: options.base ?? kind.base(path),
+      params: options.params ?? kind.paramsOf?.(path, resolver.resolve(kind, [path]).all),
+      settings,
+      knownFiles: [],
+    };
+    const rules = { input: root, output: '/output', otherOutputs: [], embed: [] };
     super(
-      {
-        kind: kind.name,
-        source: path,
-        name: undefined,
-        base: options.base ?? kind.base(path),
-        params: options.params ?? kind.paramsOf?.(path, resolver.resolve(kind, [path]).all),
-        settings,
-        knownFiles: [],
-      },
+      job,
       kind,
-      folder,
-      new SourceFinder(folder, { input: root, output: '/output', otherOutputs: [], embed: [] }, registry),
-      resolver,
+      sightOfInput(job, folder, rules, registry, resolver),
       async (task, count, payload) => {
         const run = await loadTask(registry, task);
         for (let index = 0; index < count; index++) runTask(run, payload, index);

@@ -20,16 +20,14 @@ import { canonicalJson } from '../canonical-json.js';
 import { digestBytes } from '../digest.js';
 import { BLOCK_BYTES } from '../file-blocks.js';
 import { errorCode } from '../host.js';
-import { type InputFolder, unreadable } from '../input-folder.js';
+import { unreadable } from '../input-folder.js';
 import { refuseLfsPointer } from '../lfs-pointer.js';
 import { describeOutput } from '../made-output.js';
 import { outputPathOf } from '../output-path.js';
-import type { SettingsResolver } from '../settings-resolver.js';
-import type { SourceFinder } from '../source-finder.js';
 import { normalizeInside, resolveReference } from '../source-path.js';
 import { changed, checkInsideInput, missing } from './context-errors.js';
 import type { FileRead, Job, JobCopy } from './job.js';
-import { PartReader } from './part-reader.js';
+import type { Sight } from './sight.js';
 
 /** Of one code, of one asset. */
 const MOST_WARNINGS = 50;
@@ -55,26 +53,18 @@ export class JobContext implements CompileContext {
   readonly #warningCounts = new Map<Diagnostic['code'], number>();
   readonly #job: Job;
   readonly #kind: Kind;
-  readonly #input: InputFolder;
-  readonly #finder: SourceFinder;
-  readonly #resolver: SettingsResolver;
-  readonly #parts: PartReader;
+  readonly #input: Sight['input'];
+  readonly #finder: Sight['finder'];
+  readonly #resolver: Sight['resolver'];
+  readonly #parts: Sight['parts'];
 
-  constructor(
-    job: Job,
-    kind: Kind,
-    input: InputFolder,
-    finder: SourceFinder,
-    resolver: SettingsResolver,
-    parallel: RunParallel,
-    signal: AbortSignal,
-  ) {
+  constructor(job: Job, kind: Kind, sight: Sight, parallel: RunParallel, signal: AbortSignal) {
     this.#job = job;
     this.#kind = kind;
-    this.#input = input;
-    this.#finder = finder;
-    this.#resolver = resolver;
-    this.#parts = new PartReader(input, job.source, new Map(job.knownFiles));
+    this.#input = sight.input;
+    this.#finder = sight.finder;
+    this.#resolver = sight.resolver;
+    this.#parts = sight.parts;
     this.path = job.source;
     this.base = job.base;
     this.sourceRef = sourceRef(job.source);

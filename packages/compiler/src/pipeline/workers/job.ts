@@ -6,6 +6,7 @@ import type { ResolvedSettings } from '../../model/setting.js';
 import type { Dependency, KnownFile } from '../cache/record.js';
 import type { FileStat } from '../host.js';
 import type { MadeOutput } from '../made-output.js';
+import type { JobWorld, Need } from './job-world.js';
 
 export interface Job {
   readonly kind: string;
@@ -19,6 +20,8 @@ export interface Job {
   readonly others?: readonly ResolvedSettings[];
   /** Digests of files of which only parts will be read, so that the rest need not be. */
   readonly knownFiles: readonly (readonly [path: string, file: KnownFile])[];
+  /** All that the compile may see, where that is not the input folder of this machine. */
+  readonly world?: JobWorld;
 }
 
 export interface JobOutput extends MadeOutput {
@@ -50,6 +53,8 @@ export interface JobResult {
   readonly reads: readonly FileRead[];
   /** Warnings, and what made it fail. */
   readonly diagnostics: readonly Diagnostic[];
+  /** What the job's world did not answer; then it failed, and the same job with more in its world may not. */
+  readonly needs?: readonly Need[];
 }
 
 /** Runs jobs somewhere. `dispose` may come at any time; jobs that still run are abandoned. */

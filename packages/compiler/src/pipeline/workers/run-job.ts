@@ -7,9 +7,11 @@ import { failure } from '../failure.js';
 import type { InputFolder } from '../input-folder.js';
 import { describeOutput } from '../made-output.js';
 import type { SettingsResolver } from '../settings-resolver.js';
-import { SourceFinder, type SourceRules } from '../source-finder.js';
+import type { SourceRules } from '../source-finder.js';
 import { JobContext, type RunParallel } from './compile-context.js';
 import type { Job, JobOutput, JobResult } from './job.js';
+import { sealedSight } from './sealed-sight.js';
+import { type Sight, sightOfInput } from './sight.js';
 
 interface JobEnvironment {
   readonly registry: Registry;
@@ -24,34 +26,45 @@ export async function runJob(job: Job, environment: JobEnvironment, signal: Abor
   const kind = environment.registry.kinds.find((k) => k.name === job.kind);
   if (kind === undefined) throw new Error(`kind ${job.kind} is not registered`);
   const { input, sources, registry, resolver, parallel } = environment;
-  const finder = new SourceFinder(input, sources, registry);
-  const context = new JobContext(job, kind, input, finder, resolver, parallel, signal);
+  const { world } = job;
+  const sight =
+    world === undefined
+      ? sightOfInput(job, input, sources, registry, resolver)
+      : sealedSight(world, job.source, registry);
+  const context = new JobContext(job, kind, sight, parallel, signal);
   const { reads } = context;
   const startMs = performance.now();
   const ms = () => performance.now() - startMs;
   try {
     await kind.compile(context);
+    // A kind may have caught what broke it off.
+    if (sight.needs.length > 0) return lacking(sight, ms());
     const outputs = context.outputs.map(jobOutput);
     const { derived, warnings, dependencies, copies } = context;
     const forOthers = context.forOthers.map((own) => own.map(jobOutput));
     return { failed: false, ms: ms(), outputs, forOthers, copies, derived, dependencies, reads, diagnostics: warnings };
   } catch (error) {
     signal.throwIfAborted();
+    if (sight.needs.length > 0) return lacking(sight, ms());
     const also = error instanceof AssetError ? error.also : [];
     const diagnostics = [...context.warnings, failure(error, job.source), ...also];
-    return {
-      failed: true,
-      ms: ms(),
-      outputs: [],
-      forOthers: [],
-      copies: [],
-      derived: [],
-      dependencies: [],
-      reads,
-      diagnostics,
-    };
+    return { ...NOTHING, ms: ms(), reads, diagnostics };
   }
 }
+
+const NOTHING: JobResult = {
+  failed: true,
+  ms: 0,
+  outputs: [],
+  forOthers: [],
+  copies: [],
+  derived: [],
+  dependencies: [],
+  reads: [],
+  diagnostics: [],
+};
+
+const lacking = ({ needs }: Sight, ms: number): JobResult => ({ ...NOTHING, ms, needs });
 
 const jobOutput = (output: Output): JobOutput => ({
   ...describeOutput(output, output.bytes.length, digestBytes(output.bytes)),

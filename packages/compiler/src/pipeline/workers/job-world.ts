@@ -1,0 +1,47 @@
+// What a job that came from another machine may see: answers to everything its compile is foreseen to ask, files by their digests. What is
+// not answered here is needed, and said so; nothing is ever guessed, and nothing of the machine's own disk is seen.
+
+import type { Layer } from '../../config/config.js';
+import type { BytesRef, Claim } from '../../model/kind.js';
+
+/** Bytes by their SHA-256. */
+interface Blob {
+  readonly digest: string;
+  readonly sizeBytes: number;
+}
+
+interface WorldFile extends Blob {
+  readonly path: string;
+}
+
+/** A part of a file, sent without the rest. */
+interface WorldPart extends Blob {
+  readonly ref: BytesRef;
+  readonly fileDigest: string;
+}
+
+/** Each list has one answer for a question. Paths are relative to the input. */
+export interface WorldIndex {
+  readonly files: readonly WorldFile[];
+  readonly parts: readonly WorldPart[];
+  readonly existence: readonly { readonly path: string; readonly exists: boolean }[];
+  readonly listings: readonly { readonly folder: string; readonly names: readonly string[] | null }[];
+  readonly mentions: readonly { readonly path: string; readonly claim: Claim | null }[];
+  /** Of the configuration, for settings of other sources; null: not told. */
+  readonly layers: readonly Layer[] | null;
+}
+
+export interface JobWorld {
+  readonly index: WorldIndex;
+  /** By digest. */
+  readonly blobs: ReadonlyMap<string, Uint8Array>;
+}
+
+/** A question that the world has no answer to. */
+export type Need =
+  | { readonly type: 'file'; readonly path: string }
+  | { readonly type: 'part'; readonly ref: BytesRef }
+  | { readonly type: 'existence'; readonly path: string }
+  | { readonly type: 'listing'; readonly folder: string }
+  | { readonly type: 'mention'; readonly path: string }
+  | { readonly type: 'settings' };

@@ -1,0 +1,93 @@
+// A compile's sight of a job's world. It ends where the world ends: the question is noted and the compile broken off there.
+
+import type { BytesRef, Registry } from '../../model/kind.js';
+import { canonicalJson } from '../canonical-json.js';
+import { cutBytes } from '../cut-bytes.js';
+import type { FileStat } from '../host.js';
+import { refuseLfsPointer } from '../lfs-pointer.js';
+import { SettingsResolver } from '../settings-resolver.js';
+import { missing } from './context-errors.js';
+import type { JobWorld, Need } from './job-world.js';
+import type { Sight } from './sight.js';
+
+/** Stat data of another machine's disk vouch for nothing: the machine that builds has its own. */
+const statOf = (sizeBytes: number): FileStat => ({ type: 'file', sizeBytes, mtimeMs: -1, ctimeMs: -1, inode: 0 });
+
+/** `source`: who asks. */
+export function sealedSight({ index, blobs }: JobWorld, source: string, registry: Registry): Sight {
+  const needs: Need[] = [];
+  const need = (one: Need): never => {
+    needs.push(one);
+    throw new Error(`${canonicalJson(one)} is not in the job`);
+  };
+  const files = new Map(index.files.map((file) => [file.path, file]));
+  const existence = new Map(index.existence.map(({ path, exists }) => [path, exists]));
+  const listings = new Map(index.listings.map(({ folder, names }) => [folder, names]));
+  const mentions = new Map(index.mentions.map(({ path, claim }) => [path, claim]));
+  const parts = new Map(index.parts.map((part) => [canonicalJson(part.ref), part]));
+  const { layers } = index;
+  const resolver = layers === null ? undefined : new SettingsResolver({ layers }, registry);
+
+  const bytesOf = (digest: string): Uint8Array => {
+    const bytes = blobs.get(digest);
+    if (bytes === undefined) throw new Error(`the bytes ${digest} of the job are not at hand`);
+    return bytes;
+  };
+  /** Undefined where there is no such file. */
+  const fileAt = (path: string, otherwise: Need) => {
+    const file = files.get(path);
+    return file ?? (existence.get(path) === false ? undefined : need(otherwise));
+  };
+
+  const part = (ref: BytesRef) => {
+    const own = parts.get(canonicalJson(ref));
+    if (own !== undefined) return { bytes: bytesOf(own.digest), fileDigest: own.fileDigest };
+    const file = fileAt(ref.file, { type: 'part', ref }) ?? missing(ref.file, source);
+    const bytes = bytesOf(file.digest);
+    refuseLfsPointer(ref.file, bytes);
+    return { bytes: cutBytes(bytes, ref), fileDigest: file.digest };
+  };
+
+  return {
+    needs,
+    input: {
+      exists: (path) => files.has(path) || (existence.get(path) ?? need({ type: 'existence', path })),
+      read(path) {
+        const file = fileAt(path, { type: 'file', path });
+        return file === undefined ? undefined : { bytes: bytesOf(file.digest), stat: statOf(file.sizeBytes) };
+      },
+      statFile(path) {
+        const file = fileAt(path, { type: 'file', path });
+        return file === undefined ? undefined : statOf(file.sizeBytes);
+      },
+      list(folder) {
+        const names = listings.get(folder);
+        return names === undefined ? need({ type: 'listing', folder }) : (names ?? undefined);
+      },
+      // There are no links in a world.
+      checkInside: () => {},
+    },
+    finder: {
+      find(path) {
+        const claim = mentions.get(path);
+        if (claim === undefined) return need({ type: 'mention', path });
+        return claim === null ? undefined : { path: claim.source, kind: { name: claim.kind } };
+      },
+    },
+    resolver: { select: (wanted, names) => (resolver ?? need({ type: 'settings' })).select(wanted, names) },
+    parts: {
+      reads: [],
+      noteRead: () => {},
+      part,
+      // What is here is held whole already.
+      piecesOf: () => undefined,
+      digestOf: (path) => (fileAt(path, { type: 'file', path }) ?? missing(path, source)).digest,
+      digestOfPieces: () => noPieces(),
+      usePieces: async () => noPieces(),
+    },
+  };
+}
+
+function noPieces(): never {
+  throw new Error('a world has no pieces');
+}

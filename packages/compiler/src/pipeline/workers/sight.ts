@@ -1,0 +1,34 @@
+// What a compile looks at, behind its context: the input folder here, or the world of a job that came from another machine.
+
+import type { Kind, Registry } from '../../model/kind.js';
+import type { InputFolder } from '../input-folder.js';
+import type { KindSettings, SettingsResolver } from '../settings-resolver.js';
+import { SourceFinder, type SourceRules } from '../source-finder.js';
+import type { Job } from './job.js';
+import type { Need } from './job-world.js';
+import { PartReader } from './part-reader.js';
+
+export interface Sight {
+  readonly input: Pick<InputFolder, 'exists' | 'read' | 'list' | 'checkInside' | 'statFile'>;
+  readonly finder: {
+    find(path: string): { readonly path: string; readonly kind: Pick<Kind, 'name'> } | undefined;
+  };
+  readonly resolver: {
+    select(wanted: readonly string[], names: readonly string[]): Pick<KindSettings, 'values' | 'json'>;
+  };
+  readonly parts: Pick<PartReader, keyof PartReader>;
+  /** What was asked for in vain. Where there is any, whatever came of the compile came of a guess. */
+  readonly needs: readonly Need[];
+}
+
+/** The disk as it is: everything can be asked. */
+export function sightOfInput(
+  job: Job,
+  input: InputFolder,
+  sources: SourceRules,
+  registry: Registry,
+  resolver: SettingsResolver,
+): Sight {
+  const finder = new SourceFinder(input, sources, registry);
+  return { input, finder, resolver, parts: new PartReader(input, job.source, new Map(job.knownFiles)), needs: [] };
+}
