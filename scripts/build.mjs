@@ -4,6 +4,7 @@ import { chmodSync, copyFileSync, cpSync, mkdirSync, readFileSync, rmSync } from
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { buildViewer } from './build-viewer.mjs';
 import { bundleCompilers } from './bundled-compilers.mjs';
 import { externalPackagesExcept } from './external-packages.mjs';
 import { joinChunks } from './join-chunks.mjs';
@@ -162,6 +163,7 @@ await joinChunks({
 });
 await compilerBuild({ index: 'src/index.ts' }, [externalPackagesExcept(['yaml'])], 'library');
 await bundleCompilers();
+await buildViewer(at('compiler/dist/viewer'));
 chmodSync(at('compiler/dist/cli.js'), 0o755);
 
 // What `assetc docs` prints, and what diagnostics are explained by.

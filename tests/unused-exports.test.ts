@@ -138,7 +138,9 @@ it('exports nothing that no other file imports', () => {
     eachImport(file, (specifier, name) => {
       const beside = posix.join(posix.dirname(path), specifier);
       const target = specifier.startsWith('.')
-        ? [beside.replace(/\.js$/, '.ts'), beside].find((candidate) => files.has(candidate))
+        ? [beside.replace(/\.js$/, '.ts'), beside.replace(/\.js$/, '.tsx'), beside].find((candidate) =>
+            files.has(candidate),
+          )
         : entries.get(specifier);
       for (const one of target === undefined ? (chosen.get(specifier) ?? []) : [target]) used.add(`${one}: ${name}`);
     });

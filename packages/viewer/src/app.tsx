@@ -1,0 +1,75 @@
+// The page: the bar above, the tree at the left, what is looked at.
+
+import type { ComponentType } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { AssetPage } from './asset-page.js';
+import { Busy, ErrorBox } from './parts/error-box.js';
+import { useRoute } from './routing/route.js';
+import { Store } from './store/store.js';
+import { useEntries, useLoaded } from './store/use-store.js';
+import { ThemeButton } from './theme/theme-button.js';
+import { Sidebar } from './tree/sidebar.js';
+import { OVERVIEW } from './views/table.js';
+
+export function App() {
+  const { value: store, error } = useLoaded(() => Store.open(), []);
+  return (
+    <div class="app">
+      <header class="bar">
+        <a class="bar-mark" href="#/">
+          assetc
+        </a>
+        <span class="bar-title">{store?.index.title ?? ''}</span>
+        <ThemeButton />
+      </header>
+      {store !== undefined ? (
+        <Body store={store} />
+      ) : error !== undefined ? (
+        <ErrorBox title="The output cannot be read" error={error} />
+      ) : (
+        <Busy label="Opening" />
+      )}
+    </div>
+  );
+}
+
+function Body({ store }: { readonly store: Store }) {
+  const { path, params } = useRoute();
+  useEntries(store);
+  const entry = store.find(path);
+  useEffect(() => {
+    document.title = path === '' ? `${store.index.title} – assetc` : `${path} – ${store.index.title}`;
+  }, [path, store.index.title]);
+  return (
+    <>
+      <Sidebar store={store} selected={path} />
+      {entry !== undefined ? (
+        <AssetPage entry={entry} store={store} tab={params.get('tab') ?? ''} />
+      ) : path === '' ? (
+        <Start store={store} />
+      ) : (
+        <main class="asset">
+          <ErrorBox title="Not here" error={`${path} is not in ${store.index.title}.`} />
+        </main>
+      )}
+    </>
+  );
+}
+
+/** Before anything is chosen. */
+function Start({ store }: { readonly store: Store }) {
+  const [Overview, setOverview] = useState<{ readonly View: ComponentType<{ readonly store: Store }> }>();
+  useEffect(() => {
+    OVERVIEW?.().then((View) => setOverview({ View }));
+  }, []);
+  if (Overview !== undefined) return <Overview.View store={store} />;
+  if (OVERVIEW !== undefined) return <Busy label="Loading" />;
+  return (
+    <main class="asset empty">
+      <p>Choose a file at the left.</p>
+      <p class="muted">
+        <kbd>/</kbd> searches, <kbd>↑</kbd> <kbd>↓</kbd> step through the files.
+      </p>
+    </main>
+  );
+}

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { formatCount, formatSize } from './format-size.js';
+
+it('says sizes in three digits', () => {
+  expect([0, 999, 1000, 99_949, 99_950, 999_499, 999_500, 1_398_544, 5e12].map(formatSize)).toEqual([
+    '0 B',
+    '999 B',
+    '1.00 kB',
+    '99.9 kB',
+    '100 kB',
+    '999 kB',
+    '1.00 MB',
+    '1.40 MB',
+    '5.00 TB',
+  ]);
+});
+
+it('groups counts', () => {
+  expect([7, 1234, 1234567].map(formatCount)).toEqual(['7', '1\u202f234', '1\u202f234\u202f567']);
+});

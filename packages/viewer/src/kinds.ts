@@ -1,0 +1,54 @@
+// What a path of the output is, as the page sorts it: by its extension, as engines do. A kind has one view (views/table.ts), one filter
+// above the tree and one colour.
+
+/** Ordered as the filters stand. */
+export const KINDS = [
+  'mesh',
+  'scene',
+  'material',
+  'animation',
+  'texture',
+  'font',
+  'shader',
+  'manifest',
+  'text',
+  'other',
+] as const;
+export type Kind = (typeof KINDS)[number];
+
+export const KIND_NAMES: Readonly<Record<Kind, string>> = {
+  mesh: 'Meshes',
+  scene: 'Scenes',
+  material: 'Materials',
+  animation: 'Animations',
+  texture: 'Textures',
+  font: 'Fonts',
+  shader: 'Shaders',
+  manifest: 'Manifests',
+  text: 'Text',
+  other: 'Other',
+};
+
+const BY_EXTENSION: ReadonlyMap<string, Kind> = new Map<string, Kind>([
+  ['hmesh', 'mesh'],
+  ['hscene', 'scene'],
+  ['hmat', 'material'],
+  ['hmatx', 'material'],
+  ['hanim', 'animation'],
+  ['hanimx', 'animation'],
+  ['ktx2', 'texture'],
+  ['hfont', 'font'],
+  ['spv', 'shader'],
+  ['wgsl', 'shader'],
+  ['hman', 'manifest'],
+  ...['txt', 'json', 'md', 'yml', 'yaml', 'toml', 'xml', 'csv', 'ini', 'cfg', 'lua', 'js', 'ts', 'html', 'css'].map(
+    (name) => [name, 'text'] as const,
+  ),
+  ...['glsl', 'vert', 'frag', 'comp', 'hlsl', 'slang', 'msl', 'metal'].map((name) => [name, 'text'] as const),
+]);
+
+export function kindOf(path: string): Kind {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const dot = name.lastIndexOf('.');
+  return (dot < 0 ? undefined : BY_EXTENSION.get(name.slice(dot + 1).toLowerCase())) ?? 'other';
+}

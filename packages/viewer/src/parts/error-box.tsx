@@ -1,0 +1,23 @@
+// What went wrong, in place of what should be there.
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+interface ErrorBoxProps {
+  readonly title: string;
+  readonly error: unknown;
+}
+
+export const ErrorBox = ({ title, error }: ErrorBoxProps) => (
+  <div class="error-box" role="alert">
+    <strong>{title}</strong>
+    <p>{messageOf(error)}</p>
+  </div>
+);
+
+/** While something loads. It shows only after a moment: what comes at once does not flicker. */
+export const Busy = ({ label }: { readonly label: string }) => (
+  <div class="busy" role="status">
+    <span class="busy-bar" />
+    <span class="unseen">{label}</span>
+  </div>
+);

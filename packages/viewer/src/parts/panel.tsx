@@ -1,0 +1,33 @@
+// A titled part of the column beside a view. It can be shut; it says at its right what it holds.
+
+import type { ComponentChildren } from 'preact';
+
+interface PanelProps {
+  readonly title: string;
+  /** A few words at the right of the title. */
+  readonly note?: string;
+  readonly isShut?: boolean;
+  readonly children: ComponentChildren;
+}
+
+export const Panel = ({ title, note, isShut, children }: PanelProps) => (
+  <details class="panel" open={isShut !== true}>
+    <summary>
+      <h2>{title}</h2>
+      {note === undefined ? null : <span class="panel-note">{note}</span>}
+    </summary>
+    <div class="panel-body">{children}</div>
+  </details>
+);
+
+/** Label and value, one below the other. */
+export const Facts = ({ rows }: { readonly rows: readonly (readonly [string, ComponentChildren])[] }) => (
+  <dl class="facts">
+    {rows.map(([name, value]) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+);

@@ -1,0 +1,34 @@
+// One row of the tree, which hears of keys and presses itself. Names are text, whatever they hold.
+
+import { formatSize } from '../format-size.js';
+import { Chevron, KindIcon } from '../parts/icons.js';
+import { ROW_PIXELS, type TreeRow } from './tree-rows.js';
+
+interface TreeItemProps {
+  readonly row: TreeRow;
+  readonly index: number;
+  readonly isActive: boolean;
+  readonly isSelected: boolean;
+}
+
+export function TreeItem({ row, index, isActive, isSelected }: TreeItemProps) {
+  const isFolder = row.type === 'folder';
+  return (
+    <div
+      id={`tree-${index}`}
+      class={`tree-row${isActive ? ' is-active' : ''}`}
+      role="treeitem"
+      tabIndex={-1}
+      data-row={index}
+      aria-level={row.level}
+      aria-selected={isSelected}
+      {...(isFolder ? { 'aria-expanded': row.isOpen } : {})}
+      title={row.path}
+      style={{ top: `${index * ROW_PIXELS}px`, paddingLeft: `${8 + (row.level - 1) * 14}px` }}
+    >
+      {isFolder ? <Chevron isOpen={row.isOpen} /> : <KindIcon kind={row.kind} />}
+      <span class="tree-name">{row.name}</span>
+      <span class="tree-size">{isFolder ? `${row.count}` : formatSize(row.size)}</span>
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+// The rows of the tree from top to bottom, for what is open and what is searched for. Pure: 5,000 entries take a few milliseconds.
+
+import type { Kind } from '../kinds.js';
+import type { Entry } from '../store/store.js';
+
+/** As the style has it. */
+export const ROW_PIXELS = 26;
+
+interface FolderRow {
+  readonly type: 'folder';
+  readonly path: string;
+  readonly name: string;
+  readonly level: number;
+  readonly isOpen: boolean;
+  /** Files below it that are shown. */
+  readonly count: number;
+  readonly size: number;
+}
+
+interface FileRow {
+  readonly type: 'file';
+  readonly path: string;
+  readonly name: string;
+  readonly level: number;
+  readonly size: number;
+  readonly kind: Kind;
+}
+
+export type TreeRow = FolderRow | FileRow;
+
+export interface TreeFilter {
+  /** Words that a path has all of, in any order and case. */
+  readonly search: string;
+  /** Empty: all kinds. */
+  readonly kinds: ReadonlySet<Kind>;
+  /** Folders that are shut. A search opens all. */
+  readonly shut: ReadonlySet<string>;
+}
+
+export function matching(entries: readonly Entry[], { search, kinds }: TreeFilter): readonly Entry[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0 && kinds.size === 0) return entries;
+  return entries.filter(({ path, kind }) => {
+    if (kinds.size > 0 && !kinds.has(kind)) return false;
+    const text = path.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
+
+interface Folder {
+  readonly path: string;
+  readonly name: string;
+  readonly folders: Map<string, Folder>;
+  readonly files: Entry[];
+  count: number;
+  size: number;
+}
+
+const makeFolder = (path: string, name: string): Folder => ({
+  path,
+  name,
+  folders: new Map(),
+  files: [],
+  count: 0,
+  size: 0,
+});
+
+function gather(entries: readonly Entry[]): Folder {
+  const root = makeFolder('', '');
+  for (const entry of entries) {
+    let folder = root;
+    for (let from = 0, slash = entry.path.indexOf('/'); slash >= 0; slash = entry.path.indexOf('/', from)) {
+      const name = entry.path.slice(from, slash);
+      let next = folder.folders.get(name);
+      if (next === undefined) {
+        next = makeFolder(entry.path.slice(0, slash), name);
+        folder.folders.set(name, next);
+      }
+      folder = next;
+      folder.count++;
+      folder.size += entry.size;
+      from = slash + 1;
+    }
+    folder.files.push(entry);
+  }
+  return root;
+}
+
+/** Folders before files, each by name as entries come sorted. */
+export function treeRows(entries: readonly Entry[], filter: TreeFilter): readonly TreeRow[] {
+  const isSearch = filter.search.trim() !== '';
+  const rows: TreeRow[] = [];
+  const walk = (folder: Folder, level: number): void => {
+    for (const each of folder.folders.values()) {
+      const isOpen = isSearch || !filter.shut.has(each.path);
+      const { path, name, count, size } = each;
+      rows.push({ type: 'folder', path, name, level, isOpen, count, size });
+      if (isOpen) walk(each, level + 1);
+    }
+    for (const { path, size, kind } of folder.files)
+      rows.push({ type: 'file', path, name: path.slice(path.lastIndexOf('/') + 1), level, size, kind });
+  };
+  walk(gather(matching(entries, filter)), 1);
+  return rows;
+}
+
+/** The next row after `from` whose name begins so, around the end; undefined where there is none. */
+export function findByPrefix(rows: readonly TreeRow[], from: number, prefix: string): number | undefined {
+  const wanted = prefix.toLowerCase();
+  // While a word grows the row itself may still be meant.
+  const first = prefix.length > 1 ? from : from + 1;
+  for (let i = 0; i < rows.length; i++) {
+    const at = (((first + i) % rows.length) + rows.length) % rows.length;
+    if (rows[at]?.name.toLowerCase().startsWith(wanted)) return at;
+  }
+  return undefined;
+}
+
+/** The row of the folder that a row lies in. */
+export function parentOf(rows: readonly TreeRow[], index: number): number | undefined {
+  const level = rows[index]?.level ?? 0;
+  for (let i = index - 1; i >= 0; i--) if ((rows[i]?.level ?? 0) < level) return i;
+  return undefined;
+}

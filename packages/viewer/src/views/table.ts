@@ -1,0 +1,37 @@
+// Which component shows what. A view is one folder and one line; it is loaded when it is first needed.
+
+import type { ComponentType } from 'preact';
+import type { Kind } from '../kinds.js';
+import type { Store } from '../store/store.js';
+
+export interface ViewProps {
+  readonly path: string;
+  readonly store: Store;
+  /** Of the entry: changes when a build writes it anew, while the component stays. */
+  readonly version: string;
+}
+
+type Load<Props> = () => Promise<ComponentType<Props>>;
+
+/** By kind; what has none is shown as bytes. */
+export const VIEWS: Readonly<Partial<Record<Kind, Load<ViewProps>>>> = {};
+
+interface TabEntry {
+  readonly name: string;
+  readonly title: string;
+  readonly isThere: (store: Store) => boolean;
+  readonly load: Load<ViewProps>;
+}
+
+/** Beside the view, for every entry. */
+export const TABS: readonly TabEntry[] = [
+  {
+    name: 'bytes',
+    title: 'Bytes',
+    isThere: () => true,
+    load: () => import('./bytes/bytes-view.js').then(({ BytesView }) => BytesView),
+  },
+];
+
+/** What `#/` shows; the list itself where there is none. */
+export const OVERVIEW: Load<{ readonly store: Store }> | undefined = undefined;

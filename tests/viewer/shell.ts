@@ -1,0 +1,71 @@
+// The tree, the search, keys, addresses, themes.
+
+import { expect, it } from 'vitest';
+import type { Stage } from './stage.js';
+
+export function shellTests(stage: () => Stage): void {
+  const selected = () => stage().page.locator('[role=treeitem][aria-selected=true]').getAttribute('title');
+  const files = () => stage().page.locator('.tree-row:not([aria-expanded])').count();
+
+  it('lists what was compiled', async () => {
+    const { page, keep } = stage();
+    await page.waitForSelector('.tree-row');
+    expect(await page.locator('.tree-row[title="models/dragon.hmesh"]').count()).toBe(1);
+    expect(await page.title()).toContain('desktop');
+    await keep('shell-dark');
+  });
+
+  it('opens what an address names, in a page of its own', async () => {
+    const { page, address } = stage();
+    await page.goto(`${address}#/ui/logo.ktx2?tab=bytes`);
+    await page.waitForSelector('.hex-row');
+    expect(await page.locator('h1').textContent()).toBe('ui / logo.ktx2');
+    expect(await page.locator('.hex-row').first().textContent()).toContain('ab 4b 54 58 20 32 30 bb');
+    expect(await selected()).toBe('ui/logo.ktx2');
+  });
+
+  it('is led by keys', async () => {
+    const { page } = stage();
+    await page.locator('.tree').focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowDown');
+    expect(await selected()).toBe('assetc/dfg.ktx2');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    expect(await page.locator('.tree-row[title="assetc/dfg.ktx2"]').count()).toBe(0);
+    await page.keyboard.press('ArrowRight');
+    expect(await page.locator('.tree-row[title="assetc/dfg.ktx2"]').count()).toBe(1);
+    await page.keyboard.type('drag');
+    expect(await selected()).toBe('assetc/dfg.ktx2');
+    expect(await page.locator('.is-active').getAttribute('title')).toBe('models/dragon');
+    await page.keyboard.press('End');
+    expect(await selected()).toBe('assets.hman');
+    expect(page.url()).toMatch(/#\/assets\.hman$/);
+  });
+
+  it('searches by slash and filters by kind', async () => {
+    const { page } = stage();
+    await page.keyboard.press('/');
+    await page.keyboard.type('dragon TEX');
+    await page.waitForFunction(() => document.querySelector('.sidebar-foot')?.textContent?.startsWith('2 of'));
+    expect(await files()).toBe(2);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^Meshes/ }).click();
+    expect(await files()).toBe(4);
+    await page.getByRole('button', { name: /^Meshes/ }).click();
+  });
+
+  it('is light where one wants it, and remembers', async () => {
+    const { page, keep } = stage();
+    const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    expect(await ground()).toBe('rgb(14, 16, 20)');
+    await page.getByRole('button', { name: /^Theme/ }).click();
+    expect(await ground()).toBe('rgb(244, 245, 247)');
+    await page.reload();
+    await page.waitForSelector('.tree-row');
+    expect(await ground()).toBe('rgb(244, 245, 247)');
+    await keep('shell-light');
+    await page.getByRole('button', { name: /^Theme/ }).click();
+    await page.getByRole('button', { name: /^Theme/ }).click();
+  });
+}

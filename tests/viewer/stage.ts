@@ -1,0 +1,77 @@
+// One browser and one page for all views: they are opened by their address, as a reader would by a link. What the page complains about is
+// collected; pictures go to build/pictures/viewer.
+
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { PNG } from 'pngjs';
+import { launchBrowser } from '../browser/launch.js';
+import { serveStatic } from './serve-static.js';
+
+const pictures = resolve(import.meta.dirname, '../../build/pictures/viewer');
+
+export interface Stage {
+  readonly page: Page;
+  readonly address: string;
+  /** Errors and warnings of the console, uncaught errors, breaches of the policy. */
+  readonly complaints: string[];
+  /** Opens an entry, and waits until its view says that it is drawn. */
+  show(path: string): Promise<void>;
+  /** Keeps a picture of the page for people to look at. */
+  keep(name: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** `page`: the folder of the built page. */
+export async function openStage(page: string, output: string): Promise<Stage> {
+  const server = await serveStatic(page, output);
+  const browser: Browser = await launchBrowser();
+  const context = await browser.newContext({ viewport: { width: 1280, height: 720 }, colorScheme: 'dark' });
+  const tab = await context.newPage();
+  const complaints: string[] = [];
+  tab.on('console', (message) => {
+    // Chromium's own word on drawing in software, when pixels are read back.
+    if (/GPU stall due to ReadPixels/.test(message.text())) return;
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  tab.on('pageerror', (error) => complaints.push(String(error)));
+  mkdirSync(pictures, { recursive: true });
+  await tab.goto(server.address);
+  return {
+    page: tab,
+    address: server.address,
+    complaints,
+    async show(path) {
+      await tab.evaluate((hash) => {
+        location.hash = hash;
+      }, `#/${path}`);
+      const name = path.replace(/\?.*/, '').split('/').at(-1) ?? '';
+      await tab.waitForFunction((text) => document.querySelector('.asset-head h1')?.textContent?.endsWith(text), name);
+      await tab.waitForSelector('.asset-view > *:not(.busy)');
+    },
+    async keep(name) {
+      await tab.screenshot({ path: join(pictures, `${name}.png`) });
+    },
+    async close() {
+      await browser.close();
+      await server.close();
+    },
+  };
+}
+
+/** How an element looks: the mean and spread of its brightness, and how many colours it has. */
+export async function statisticsOf(page: Page, selector: string) {
+  const { data } = PNG.sync.read(await page.locator(selector).first().screenshot());
+  const colors = new Set<number>();
+  let [sum, squares] = [0, 0];
+  for (let i = 0; i < data.length; i += 4) {
+    const [r = 0, g = 0, b = 0] = data.subarray(i, i + 3);
+    const light = 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    sum += light;
+    squares += light * light;
+    colors.add((r << 16) | (g << 8) | b);
+  }
+  const count = data.length / 4;
+  const mean = sum / count;
+  return { mean, spread: Math.sqrt(Math.max(0, squares / count - mean * mean)), colors: colors.size };
+}

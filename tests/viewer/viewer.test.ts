@@ -1,0 +1,24 @@
+// The page over the compiled demo in a real browser. One stage for all: each view's tests are a file beside this one, called from here.
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserMissing } from '../browser/launch.js';
+import { builtDemo, builtPage } from './built.js';
+import { shellTests } from './shell.js';
+import { openStage, type Stage } from './stage.js';
+
+const SLOW_MS = 180_000;
+
+describe.skipIf(browserMissing !== undefined)(`the page (${browserMissing ?? 'in Chromium'})`, () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openStage(await builtPage(), builtDemo());
+  }, SLOW_MS);
+  afterAll(() => stage?.close());
+  const theStage = (): Stage => stage;
+
+  describe('the shell', () => shellTests(theStage));
+
+  it('had nothing to complain about', () => {
+    expect(stage.complaints).toEqual([]);
+  });
+});
