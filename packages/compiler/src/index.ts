@@ -178,5 +178,5 @@ export async function watch(options: WatchOptions): Promise<BuildResult | undefi
  */
 export async function serveUi(options: ServeUiOptions, host: Host = diskHost): Promise<UiServer | undefined> {
   const { startUi } = await import('./ui/serve-ui.js');
-  return startUi(options, host);
+  return startUi(options, diskEnvironment(validateFile, host));
 }

@@ -35,7 +35,7 @@ export function refuse(response: ServerResponse, { status, message }: Refusal): 
 }
 
 /** Bytes that are made for this request. */
-function answer(request: IncomingMessage, response: ServerResponse, type: string, body: Uint8Array): void {
+export function answer(request: IncomingMessage, response: ServerResponse, type: string, body: Uint8Array): void {
   response.writeHead(200, {
     ...SAFE_HEADERS,
     'Content-Type': type,

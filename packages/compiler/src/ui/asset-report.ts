@@ -17,7 +17,7 @@ export async function assetReport(
   if (recorded === undefined) return undefined;
   const reports = await why({ config, path }, host);
   const report = reports.find(({ id }) => id === recorded.id);
-  return report === undefined ? undefined : { ...describe(report), ...recorded.report(path) };
+  return report === undefined ? undefined : { ...describe(report), ...recorded.report() };
 }
 
 function describe(report: WhyReport): Omit<UiAsset, 'why' | 'milliseconds' | 'diagnostics' | 'sources'> {

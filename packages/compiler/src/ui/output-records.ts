@@ -2,6 +2,7 @@
 
 import { join } from 'node:path';
 import type { UiAsset } from '@assetc/viewer/api';
+import type { ResolvedSettings } from '../model/setting.js';
 import { CACHE_FILE, type CacheState, loadCache } from '../pipeline/cache/cache-log.js';
 import { type AssetRecord, assetId, splitAssetKey } from '../pipeline/cache/record.js';
 import type { Host } from '../pipeline/host.js';
@@ -12,8 +13,16 @@ import { versionOf } from './served-output.js';
 interface RecordedAsset {
   readonly key: string;
   readonly id: string;
+  /** Of the whole record: changes with every build that changed something. */
+  readonly version: string;
   readonly record: AssetRecord;
-  report(path: string): Pick<UiAsset, 'why' | 'milliseconds' | 'diagnostics' | 'sources'>;
+  report(): Pick<UiAsset, 'why' | 'milliseconds' | 'diagnostics' | 'sources'>;
+}
+
+/** Whether it is a texture, by the settings that the asset was made with. */
+export function isPicture({ settings }: AssetRecord, path: string): boolean {
+  const values: ResolvedSettings = JSON.parse(settings);
+  return path.toLowerCase().endsWith('.ktx2') && values.texture?.compress !== undefined;
 }
 
 interface Read {
@@ -38,7 +47,7 @@ export class OutputRecords {
   }
 
   ofOutput(path: string): RecordedAsset | undefined {
-    const { cache, keys } = this.#fresh();
+    const { cache, keys, version } = this.#fresh();
     const key = keys.get(path);
     const record = key === undefined ? undefined : cache.records.get(key);
     if (key === undefined || record === undefined) return undefined;
@@ -46,11 +55,12 @@ export class OutputRecords {
     return {
       key,
       id: assetId(source, name),
+      version,
       record,
       report: () => ({
         why: [],
         diagnostics: [...(cache.failures.get(key) ?? []), ...record.diagnostics].map(describeDiagnostic),
-        sources: [],
+        sources: isPicture(record, path) ? [assetId(source, name)] : [],
       }),
     };
   }

@@ -5,8 +5,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { FormatError } from '@assetc/formats';
 import type { UiIndex } from '@assetc/viewer/api';
 import type { Config } from '../config/config.js';
+import type { BuildEnvironment } from '../pipeline/environment.js';
 import { errorCode, type Host } from '../pipeline/host.js';
-import { answerFile, answerJson, refuse } from './answer.js';
+import { answer, answerFile, answerJson, BYTES, refuse } from './answer.js';
 import { assetReport } from './asset-report.js';
 import { OutputRecords } from './output-records.js';
 import { overviewOf } from './overview.js';
@@ -14,6 +15,7 @@ import { openPage, type Page } from './page.js';
 import { type Refusal, refusalOf } from './request-guard.js';
 import { type ServedOutput, servedOutput } from './served-output.js';
 import { sitePathOf } from './site-path.js';
+import { SourcePictures } from './source-picture.js';
 
 /** What `serveUi` is asked for. */
 export interface ServeUiOptions {
@@ -39,17 +41,20 @@ interface Site {
   readonly page: Page | undefined;
   readonly config: Config | undefined;
   readonly records: OutputRecords | undefined;
+  readonly pictures: SourcePictures | undefined;
 }
 
 const NOT_THERE: Refusal = { status: 404, message: 'there is no such file' };
 
 /** Undefined where nothing is at the path. Rejects where the port is taken. */
-export async function startUi(options: ServeUiOptions, host: Host): Promise<UiServer | undefined> {
+export async function startUi(options: ServeUiOptions, environment: BuildEnvironment): Promise<UiServer | undefined> {
+  const { host, executors } = environment;
   const output = servedOutput(host, options.path);
   if (output === undefined) return undefined;
   const config = output.type === 'folder' && options.config?.output === options.path ? options.config : undefined;
   const records = output.type === 'folder' ? new OutputRecords(host, options.path) : undefined;
-  const site: Site = { host, output, page: openPage(host), config, records };
+  const pictures = config && records && new SourcePictures(environment, config, records);
+  const site: Site = { host, output, page: openPage(host), config, records, pictures };
   const server = createServer((request, response) => void handle(request, response, site, portOf(server)));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -59,11 +64,13 @@ export async function startUi(options: ServeUiOptions, host: Host): Promise<UiSe
   return {
     url: `http://127.0.0.1:${port}/`,
     port,
-    close: () =>
-      new Promise((resolve) => {
+    async close() {
+      await new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
-      }),
+      });
+      await executors.dispose();
+    },
   };
 }
 
@@ -110,9 +117,26 @@ async function routeApi(
   site: Site,
   [name = '', ...rest]: readonly string[],
 ): Promise<void> {
+  if (name === 'source') return answerPicture(request, response, site, rest.join('/'));
   const found = await apiValue(site, name, rest.join('/'));
   if (found === undefined) refuse(response, NOT_THERE);
   else answerJson(request, response, found);
+}
+
+async function answerPicture(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { pictures }: Site,
+  path: string,
+): Promise<void> {
+  const asked = new URLSearchParams(request.url?.split('?')[1] ?? '');
+  const [layer, face] = ['layer', 'face'].map((name) => Number(asked.get(name) ?? 0));
+  if (pictures === undefined || layer === undefined || face === undefined) return refuse(response, NOT_THERE);
+  if (![layer, face].every((n) => Number.isInteger(n) && n >= 0))
+    return refuse(response, { status: 400, message: 'layer and face are whole numbers' });
+  const picture = await pictures.picture({ path, layer, face });
+  if ('because' in picture) refuse(response, { status: 404, message: picture.because });
+  else answer(request, response, BYTES, picture);
 }
 
 async function apiValue(site: Site, name: string, rest: string): Promise<object | undefined> {

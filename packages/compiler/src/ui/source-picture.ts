@@ -1,0 +1,117 @@
+// A texture's source as its compiler saw it before encoding: the asset's own job once more, with settings that keep texels as they are.
+// What is given away is limited by the record of the output: the job may read what the last build read, as it was then, or it counts for
+// nothing.
+
+import { decodeKtx2 } from '@assetc/formats';
+import type { Config } from '../config/config.js';
+import { decodeImages, isHdrTexture } from '../encoding/decode-texels.js';
+import { decodeHdrImages } from '../encoding/hdr/decode-hdr.js';
+import type { ResolvedSettings } from '../model/setting.js';
+import type { AssetRecord, Dependency } from '../pipeline/cache/record.js';
+import { canonicalJson } from '../pipeline/canonical-json.js';
+import type { BuildEnvironment } from '../pipeline/environment.js';
+import { FactGatherer } from '../pipeline/gather-facts.js';
+import { outputPathOf } from '../pipeline/output-path.js';
+import { planBuild, plannedAssets } from '../pipeline/plan.js';
+import { openProject } from '../pipeline/project.js';
+import { isPicture, type OutputRecords } from './output-records.js';
+
+/** Why there is no picture, for people. */
+interface NoPicture {
+  readonly because: string;
+}
+
+interface PictureRequest {
+  /** Of the output folder. */
+  readonly path: string;
+  readonly layer: number;
+  readonly face: number;
+}
+
+const GROUP = 'texture';
+
+export class SourcePictures {
+  readonly #environment: BuildEnvironment;
+  readonly #config: Config;
+  readonly #records: OutputRecords;
+  /** The last one: whoever compares asks for its layers and faces one by one. */
+  #last: { readonly version: string; readonly path: string; readonly ktx2: Uint8Array } | undefined;
+
+  constructor(environment: BuildEnvironment, config: Config, records: OutputRecords) {
+    this.#environment = environment;
+    this.#config = config;
+    this.#records = records;
+  }
+
+  /** Four u32 and the texels, as the page's api.ts describes them. */
+  async picture({ path, layer, face }: PictureRequest): Promise<Uint8Array | NoPicture> {
+    const recorded = this.#records.ofOutput(path);
+    if (recorded === undefined || !isPicture(recorded.record, path)) return { because: 'no picture is its source' };
+    const { record, key, version } = recorded;
+    if (this.#last?.version !== version || this.#last.path !== path) {
+      const ktx2 = await this.#compile(key, record, path);
+      if ('because' in ktx2) return ktx2;
+      this.#last = { version, path, ktx2 };
+    }
+    return imageOf(this.#last.ktx2, layer, face);
+  }
+
+  async #compile(key: string, record: AssetRecord, path: string): Promise<Uint8Array | NoPicture> {
+    const { host, registry, executors } = this.#environment;
+    const project = await openProject(this.#config, host, registry);
+    const plan = planBuild(new FactGatherer(project, { noCache: false, predict: true }).gather());
+    const asset = plannedAssets(plan).find(({ planned }) => planned.asset.key === key)?.planned.asset;
+    if (asset === undefined) return { because: 'its source is gone' };
+    const executorFor = await executors.prepare(this.#config, 2);
+    const { source, name, base, params, kind } = asset;
+    const settings = unencoded(JSON.parse(record.settings));
+    const job = { kind: kind.name, source, name, base, params, settings, knownFiles: [] };
+    const result = await executorFor(asset).run(job, new AbortController().signal);
+    if (result.failed) return { because: 'its source cannot be read any more' };
+    if (!result.dependencies.every((found) => isRecorded(found, record)))
+      return { because: 'its source has changed since it was compiled' };
+    const made = result.outputs.find((output) => outputPathOf(asset, output) === path);
+    return made?.bytes ?? { because: 'its source gives no such picture any more' };
+  }
+}
+
+/** Texels as they are, in a format that holds them all. What decides which texels there are stays as the build had it. */
+const unencoded = (settings: ResolvedSettings): ResolvedSettings => ({
+  ...settings,
+  [GROUP]: { ...settings[GROUP], compress: false, mips: false, hdrRaw: 'rgba16f' },
+});
+
+/** Only bytes are given away; that nobody lies in its place is no secret. */
+function isRecorded(found: Dependency, { dependencies }: AssetRecord): boolean {
+  if (found.type === 'bytes')
+    return dependencies.some((d) => d.type === 'bytes' && d.path === found.path && d.digest === found.digest);
+  if (found.type !== 'part') return true;
+  return dependencies.some(
+    (d) => d.type === 'part' && d.digest === found.digest && canonicalJson(d.ref) === canonicalJson(found.ref),
+  );
+}
+
+async function imageOf(ktx2: Uint8Array, layer: number, face: number): Promise<Uint8Array | NoPicture> {
+  const ktx = decodeKtx2(ktx2);
+  const index = layer * ktx.faceCount + face;
+  if (face >= ktx.faceCount || layer >= Math.max(1, ktx.layerCount)) return { because: 'it has no such layer or face' };
+  if (isHdrTexture(ktx)) {
+    const image = (await decodeHdrImages(ktx, 0))[index];
+    return image === undefined
+      ? { because: 'it has no such layer or face' }
+      : picture(image.width, image.height, image.texels);
+  }
+  const image = (await decodeImages(ktx, 1))[index]?.[0];
+  return image === undefined
+    ? { because: 'it has no such layer or face' }
+    : picture(image.width, image.height, image.pixels);
+}
+
+function picture(width: number, height: number, texels: Uint8Array | Float32Array): Uint8Array {
+  const body = new Uint8Array(texels.buffer, texels.byteOffset, texels.byteLength);
+  const bytes = new Uint8Array(16 + body.length);
+  const view = new DataView(bytes.buffer);
+  for (const [i, value] of [width, height, 4, texels.BYTES_PER_ELEMENT].entries()) view.setUint32(4 * i, value, true);
+  bytes.set(body, 16);
+  return bytes;
+}
