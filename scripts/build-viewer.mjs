@@ -1,5 +1,5 @@
 // Builds the page that `assetc ui` serves into a folder: page.js, split so that heavy parts come when they are first needed, page.css,
-// index.html. All addresses in it are relative, so that it works below any path; nothing in it is inline, evaluated or a blob.
+// index.html, and the worker that decodes textures. All addresses in it are relative, so that it works below any path; nothing in it is inline, evaluated or a blob.
 import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,8 @@ export async function buildViewer(folder) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   await build({
-    entryPoints: [join(source, 'page.tsx'), join(source, 'page.css')],
+    entryPoints: ['page.tsx', 'page.css', 'texture/texture-worker.ts'].map((name) => join(source, name)),
+    outbase: source,
     outdir: folder,
     bundle: true,
     splitting: true,

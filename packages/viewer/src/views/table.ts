@@ -14,7 +14,9 @@ export interface ViewProps {
 type Load<Props> = () => Promise<ComponentType<Props>>;
 
 /** By kind; what has none is shown as bytes. */
-export const VIEWS: Readonly<Partial<Record<Kind, Load<ViewProps>>>> = {};
+export const VIEWS: Readonly<Partial<Record<Kind, Load<ViewProps>>>> = {
+  texture: () => import('./texture/texture-view.js').then(({ TextureView }) => TextureView),
+};
 
 interface TabEntry {
   readonly name: string;

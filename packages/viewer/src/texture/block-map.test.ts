@@ -1,0 +1,41 @@
+import { blockFormat, decodeKtx2, encodeKtx2 } from '@assetc/formats';
+import { expect, it } from 'vitest';
+import { blockMap, modeColor, SOLID } from './block-map.js';
+import { blocksOf, decodeRows } from './decode-rows.js';
+import { textureFacts } from './facts.js';
+
+/** Mode 6 with both endpoints 0 but for the low bits, which differ or not: weights then count or not. */
+function mode6(secondLow: 0 | 1, weights: number): number[] {
+  const block = new Array<number>(16).fill(0);
+  block[0] = 0b100_0000;
+  // Low bits of the endpoints are bits 63 and 64.
+  block[8] = secondLow;
+  for (let i = 9; i < 16; i++) block[i] = weights;
+  return block;
+}
+
+const IMAGE = { level: 0, layer: 0, face: 0, slice: 0 };
+
+it('gives each block the colour of its mode, tells solid blocks apart and counts shares', () => {
+  const invalid = new Array<number>(16).fill(0);
+  const bytes = Uint8Array.from([...mode6(1, 0xf0), ...mode6(0, 0xf0), ...mode6(1, 0xf0), ...invalid]);
+  const ktx = decodeKtx2(
+    encodeKtx2({ format: blockFormat('bc7', 'srgb'), pixelWidth: 6, pixelHeight: 7, levels: [{ bytes }] }),
+  );
+  const image = blocksOf(ktx, textureFacts(ktx), bytes, IMAGE);
+  const map = blockMap(image, decodeRows(image, 0, 7));
+  expect(map).toMatchObject({ columns: 2, rows: 2 });
+  expect([...(map?.modes ?? [])]).toEqual([6, SOLID, 6, -1]);
+  expect(map?.legend.map(({ mode, count }) => [mode, count])).toEqual([
+    [6, 2],
+    [-1, 1],
+    [SOLID, 1],
+  ]);
+  expect([...(map?.colors.subarray(0, 4) ?? [])]).toEqual([...modeColor(6), 255]);
+  expect([...(map?.colors.subarray(12, 16) ?? [])]).toEqual([255, 0, 255, 255]);
+});
+
+it('has a colour of its own for every mode', () => {
+  const all = Array.from({ length: 19 }, (_, mode) => modeColor(mode).join());
+  expect(new Set(all).size).toBe(19);
+});

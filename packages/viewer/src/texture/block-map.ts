@@ -1,0 +1,135 @@
+// Which mode each block is in, as a picture with a texel a block, and how the modes share the texture.
+
+import { blockModes, type ModalFormat } from '@assetc/formats';
+import { blockColumns, type ImageBlocks } from './decode-rows.js';
+import type { Texels } from './texels.js';
+
+type Color = readonly [red: number, green: number, blue: number];
+
+interface BlockMode {
+  /** −1 is a block of no mode, `SOLID` one colour in all of its texels. */
+  readonly mode: number;
+  readonly name: string;
+  readonly color: Color;
+  readonly count: number;
+}
+
+export interface BlockMap {
+  readonly columns: number;
+  readonly rows: number;
+  /** RGBA, a texel a block. */
+  readonly colors: Uint8Array;
+  /** In the order of `colors`. */
+  readonly modes: Int8Array;
+  /** Those that occur, the commonest first. */
+  readonly legend: readonly BlockMode[];
+}
+
+/** Beyond the modes of both formats. */
+export const SOLID = 32;
+const UASTC_SOLID = 8;
+
+const NAMES: Readonly<Record<ModalFormat, readonly string[]>> = {
+  uastc: [
+    'RGB, 16 weights',
+    'RGB, 4 weights',
+    'RGB, 2 subsets, 8 weights',
+    'RGB, 3 subsets',
+    'RGB, 2 subsets, 4 weights',
+    'RGB, 8 weights',
+    'RGB, 2 planes',
+    'RGB, 2 subsets of 3',
+    'one colour',
+    'RGBA, 2 subsets',
+    'RGBA, 16 weights',
+    'RGBA, 2 planes, 4 weights',
+    'RGBA, 8 weights',
+    'RGBA, 2 planes, 2 weights',
+    'RGBA, 4 weights',
+    'gray and alpha, 16 weights',
+    'gray and alpha, 2 subsets',
+    'gray and alpha, 2 planes',
+    'RGB, 32 weights',
+  ],
+  bc7: [
+    'RGB, 3 subsets, 8 weights',
+    'RGB, 2 subsets, 8 weights',
+    'RGB, 3 subsets, 4 weights',
+    'RGB, 2 subsets, 4 weights',
+    'RGB + A, 4 and 8 weights',
+    'RGB + A, 4 weights',
+    'RGBA, 16 weights',
+    'RGBA, 2 subsets',
+  ],
+};
+
+const NO_MODE: Color = [255, 0, 255];
+const SOLID_COLOR: Color = [150, 156, 166];
+
+/** Told apart by hue, and by lightness where hues come near to each other. */
+const COLORS: readonly Color[] = [
+  ...([
+    [66, 133, 244],
+    [244, 180, 0],
+    [15, 157, 88],
+    [219, 68, 55],
+    [171, 71, 188],
+    [0, 172, 193],
+    [255, 112, 67],
+    [158, 157, 36],
+    [150, 156, 166],
+    [240, 98, 146],
+  ] as const),
+  ...([
+    [26, 94, 32],
+    [121, 85, 72],
+    [92, 107, 192],
+    [0, 121, 107],
+    [194, 24, 91],
+    [255, 213, 79],
+    [129, 199, 132],
+    [100, 181, 246],
+    [186, 104, 200],
+  ] as const),
+];
+
+export const modeColor = (mode: number): Color => (mode === SOLID ? SOLID_COLOR : (COLORS[mode] ?? NO_MODE));
+
+export const modeName = (format: ModalFormat, mode: number): string =>
+  mode === SOLID ? 'one colour' : (NAMES[format][mode] ?? 'no mode');
+
+export const modalFormat = ({ facts }: Pick<ImageBlocks, 'facts'>): ModalFormat | undefined =>
+  facts.format === 'uastc' || facts.format === 'bc7' ? facts.format : undefined;
+
+/** `texels` of the same image tell which blocks of BC7 are of one colour: it has no mode for that. */
+export function blockMap(image: ImageBlocks, texels: Texels): BlockMap | undefined {
+  const format = modalFormat(image);
+  if (format === undefined) return undefined;
+  const columns = blockColumns(image);
+  const modes = blockModes(format, image.bytes);
+  const colors = new Uint8Array(modes.length * 4).fill(255);
+  const counts = new Map<number, number>();
+  for (let i = 0; i < modes.length; i++) {
+    const own = modes[i] ?? -1;
+    const isSolid = own === UASTC_SOLID && format === 'uastc';
+    const mode =
+      isSolid || (own >= 0 && isOneColor(texels, (i % columns) * 4, Math.floor(i / columns) * 4)) ? SOLID : own;
+    modes[i] = mode;
+    colors.set(modeColor(mode), i * 4);
+    counts.set(mode, (counts.get(mode) ?? 0) + 1);
+  }
+  const legend = [...counts]
+    .map(([mode, count]) => ({ mode, count, name: modeName(format, mode), color: modeColor(mode) }))
+    .sort((a, b) => b.count - a.count || a.mode - b.mode);
+  return { columns, rows: modes.length / columns, colors, modes, legend };
+}
+
+function isOneColor({ data, width, height }: Texels, left: number, top: number): boolean {
+  const first = (top * width + left) * 4;
+  const right = Math.min(left + 4, width);
+  const bottom = Math.min(top + 4, height);
+  for (let y = top; y < bottom; y++)
+    for (let at = (y * width + left) * 4, end = (y * width + right) * 4; at < end; at++)
+      if (data[at] !== data[first + (at & 3)]) return false;
+  return true;
+}

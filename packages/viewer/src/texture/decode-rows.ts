@@ -1,0 +1,62 @@
+// Decodes an image some rows at a time, so that a large one appears while it is decoded and can be given up.
+
+import { decodeTexels, decodeTexelsHalf, FormatError, type Ktx2, levelByteLength, texelBlockOf } from '@assetc/formats';
+import { prepareTranscoder, transcode } from '@assetc/formats/transcode';
+import type { TextureFacts } from './facts.js';
+import { type ImageKey, imageIndex, imagesOfLevel, levelSize } from './images.js';
+import type { Texels } from './texels.js';
+
+/** The blocks of one image. */
+export interface ImageBlocks {
+  readonly facts: TextureFacts;
+  readonly width: number;
+  readonly height: number;
+  /** Texels of a block in either direction: 1 or 4. */
+  readonly blockSize: number;
+  readonly blockBytes: number;
+  readonly bytes: Uint8Array;
+}
+
+/** `levelBytes`: the whole level without supercompression. */
+export function blocksOf(ktx: Ktx2, facts: TextureFacts, levelBytes: Uint8Array, image: ImageKey): ImageBlocks {
+  const block = texelBlockOf(ktx.vkFormat, ktx.dataFormat.basic);
+  if (facts.format === undefined || block === undefined)
+    throw new FormatError('unsupported', 12, `texels of ${facts.formatName} are not decoded`);
+  const wanted = levelByteLength(block, ktx, image.level);
+  if (levelBytes.byteLength !== wanted) {
+    const message = `level ${image.level} takes ${wanted} bytes, not ${levelBytes.byteLength}`;
+    throw new FormatError('bad-range', ktx.levels[image.level]?.byteOffset ?? 0, message);
+  }
+  const imageBytes = wanted / imagesOfLevel(ktx, image.level).length;
+  const start = imageIndex(ktx, image) * imageBytes;
+  return {
+    facts,
+    ...levelSize(ktx, image.level),
+    blockSize: block.width,
+    blockBytes: block.bytes,
+    bytes: levelBytes.subarray(start, start + imageBytes),
+  };
+}
+
+export const blockColumns = ({ width, blockSize }: ImageBlocks): number => Math.ceil(width / blockSize);
+
+/** Rows of texels from `top`, which is a multiple of the block's height; fewer at the lower edge. */
+export function decodeRows(image: ImageBlocks, top: number, rows: number): Texels {
+  const { facts, width, height, blockSize, blockBytes } = image;
+  if (facts.format === undefined) throw new Error('only decoded formats have blocks');
+  const shown = Math.min(rows, height - top);
+  const stride = blockColumns(image) * blockBytes;
+  const first = top / blockSize;
+  const bytes = image.bytes.subarray(first * stride, (first + Math.ceil(shown / blockSize)) * stride);
+  if (facts.isHdr) return { width, height: shown, data: decodeTexelsHalf(facts.format, bytes, width, shown) };
+  if (facts.format === 'uastc')
+    return { width, height: shown, data: transcode({ bytes, width, height: shown }, { to: 'rgba8' }) };
+  return { width, height: shown, data: decodeTexels(facts.format, bytes, width, shown) };
+}
+
+/** To be awaited once before UASTC is decoded: a browser's main thread must not compile wasm as it goes. */
+export const prepareDecoders = (): Promise<void> => prepareTranscoder();
+
+/** How many rows make about `texels` texels; a multiple of the block's height. */
+export const rowsAtOnce = ({ width, blockSize }: ImageBlocks, texels: number): number =>
+  Math.max(blockSize, Math.floor(texels / width / blockSize) * blockSize);

@@ -1,0 +1,131 @@
+// What the header of a KTX2 file says of its texels, in the words that the views need.
+
+import {
+  ColorModel,
+  hdrFormatOf,
+  IRRADIANCE_KEY,
+  type Ktx2,
+  type TexelFormat,
+  TransferFunction,
+  texelFormatOf,
+  textValue,
+  UASTC_CHANNEL,
+  VkFormat,
+} from '@assetc/formats';
+
+type TextureShape = '2d' | 'array' | 'cube' | '3d';
+/** Which channels carry something, of those that are decoded; a swizzle is not applied. */
+export type Channels = 'r' | 'rg' | 'ra' | 'rgb' | 'rgba';
+
+export interface TextureFacts {
+  /** Undefined where texels are not decoded. */
+  readonly format: TexelFormat | undefined;
+  /** As people call it: `UASTC HDR`, `BC7`. */
+  readonly formatName: string;
+  readonly shape: TextureShape;
+  readonly channels: Channels;
+  /** Texels are half floats. */
+  readonly isHdr: boolean;
+  readonly isSrgb: boolean;
+  /** Levels are mirrors of growing roughness. */
+  readonly isLight: boolean;
+  readonly swizzle: string | undefined;
+}
+
+const FORMAT_NAMES: Readonly<Record<TexelFormat, string>> = {
+  rgba8: 'RGBA8',
+  rgba16f: 'RGBA16F',
+  rg16f: 'RG16F',
+  rgb9e5: 'RGB9E5',
+  bc1: 'BC1',
+  'bc1-cut-out': 'BC1 with cut-out',
+  bc3: 'BC3',
+  bc4: 'BC4',
+  bc5: 'BC5',
+  bc6h: 'BC6H',
+  'bc6h-signed': 'BC6H signed',
+  bc7: 'BC7',
+  'etc2-rgb': 'ETC2 RGB',
+  'etc2-rgba': 'ETC2 RGBA',
+  'eac-r11': 'EAC R11',
+  'eac-rg11': 'EAC RG11',
+  'astc-4x4': 'ASTC 4×4',
+  'astc-4x4-srgb': 'ASTC 4×4',
+  'astc-4x4-hdr': 'ASTC HDR 4×4',
+  uastc: 'UASTC',
+};
+
+const HALF_FLOATS: ReadonlySet<TexelFormat> = new Set<TexelFormat>([
+  'rgba16f',
+  'rg16f',
+  'rgb9e5',
+  'bc6h',
+  'bc6h-signed',
+  'astc-4x4-hdr',
+]);
+
+const BY_FORMAT: Readonly<Partial<Record<TexelFormat, Channels>>> = {
+  bc1: 'rgb',
+  'etc2-rgb': 'rgb',
+  bc4: 'r',
+  'eac-r11': 'r',
+  bc5: 'rg',
+  'eac-rg11': 'rg',
+  rg16f: 'rg',
+  bc6h: 'rgb',
+  'bc6h-signed': 'rgb',
+  rgb9e5: 'rgb',
+  'astc-4x4-hdr': 'rgb',
+};
+
+const BY_UASTC_CHANNEL: ReadonlyMap<number, Channels> = new Map([
+  [UASTC_CHANNEL.rgb, 'rgb'],
+  [UASTC_CHANNEL.rgba, 'rgba'],
+  [UASTC_CHANNEL.rrr, 'r'],
+  [UASTC_CHANNEL.rrrg, 'ra'],
+  [UASTC_CHANNEL.rg, 'rg'],
+]);
+
+const BY_SWIZZLE: ReadonlyMap<string, Channels> = new Map([
+  ['rrr1', 'r'],
+  ['rg01', 'rg'],
+  ['rrrg', 'rg'],
+  ['rrra', 'ra'],
+  ['rgb1', 'rgb'],
+]);
+
+function channelsOf(ktx: Ktx2, format: TexelFormat | undefined, swizzle: string | undefined): Channels {
+  if (format === 'uastc') {
+    const channel = (ktx.dataFormat.basic?.samples[0]?.channelType ?? 0) & 15;
+    return BY_UASTC_CHANNEL.get(channel) ?? 'rgba';
+  }
+  const narrow = format === undefined ? undefined : BY_FORMAT[format];
+  return narrow ?? BY_SWIZZLE.get(swizzle ?? '') ?? 'rgba';
+}
+
+function nameOf(ktx: Ktx2, format: TexelFormat | undefined): string {
+  const isUastcHdr = hdrFormatOf(ktx.vkFormat, ktx.dataFormat.basic?.colorModel) === 'uastc-hdr';
+  if (isUastcHdr) return 'UASTC HDR 4×4';
+  if (format !== undefined) return FORMAT_NAMES[format];
+  const isEtc1s = ktx.vkFormat === VkFormat.undefined && ktx.dataFormat.basic?.colorModel === ColorModel.etc1s;
+  return isEtc1s ? 'ETC1S' : `VkFormat ${ktx.vkFormat}`;
+}
+
+export function textureFacts(ktx: Ktx2): TextureFacts {
+  const format = texelFormatOf(ktx);
+  const swizzle = textValue(ktx.keyValues, 'KTXswizzle');
+  return {
+    format,
+    formatName: nameOf(ktx, format),
+    shape: ktx.faceCount === 6 ? 'cube' : ktx.pixelDepth > 0 ? '3d' : ktx.layerCount > 0 ? 'array' : '2d',
+    channels: channelsOf(ktx, format, swizzle),
+    isHdr: format !== undefined && HALF_FLOATS.has(format),
+    isSrgb: ktx.dataFormat.basic?.transferFunction === TransferFunction.srgb,
+    isLight: ktx.faceCount === 6 && ktx.keyValues.some(({ key }) => key === IRRADIANCE_KEY),
+    swizzle,
+  };
+}
+
+/** Bits of the channels that carry something: red is 1, alpha 8. */
+export const channelBits = (channels: Channels): number =>
+  [...channels].reduce((bits, letter) => bits | (1 << 'rgba'.indexOf(letter)), 0);

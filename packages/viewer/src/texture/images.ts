@@ -1,0 +1,57 @@
+// The images of a texture: every level, and in it every layer, face and slice.
+
+import type { Ktx2, TextureImage } from '@assetc/formats';
+
+/** One image, named in full. */
+export type ImageKey = Required<TextureImage>;
+
+export const FACE_NAMES = ['+X', '−X', '+Y', '−Y', '+Z', '−Z'] as const;
+
+export const levelSize = (ktx: Ktx2, level: number): { readonly width: number; readonly height: number } => ({
+  width: Math.max(1, ktx.pixelWidth >> level),
+  height: Math.max(1, ktx.pixelHeight >> level),
+});
+
+/** In the order of the file. */
+export function imagesOfLevel(ktx: Ktx2, level: number): readonly ImageKey[] {
+  const slices = Math.max(1, ktx.pixelDepth >> level);
+  const count = Math.max(1, ktx.layerCount) * ktx.faceCount * slices;
+  return Array.from({ length: count }, (_, i) => ({
+    level,
+    layer: Math.floor(i / (ktx.faceCount * slices)),
+    face: Math.floor(i / slices) % ktx.faceCount,
+    slice: i % slices,
+  }));
+}
+
+/** Where an image lies in its level: the how-manieth it is. */
+export function imageIndex(ktx: Ktx2, { level, layer, face, slice }: ImageKey): number {
+  const slices = Math.max(1, ktx.pixelDepth >> level);
+  return (layer * ktx.faceCount + face) * slices + slice;
+}
+
+/** What tells images apart as a key of maps. */
+export const imageName = ({ level, layer, face, slice }: ImageKey): string => `${level}.${layer}.${face}.${slice}`;
+
+/** For people: only what a texture has several of. */
+export function imageLabel(ktx: Ktx2, { level, layer, face, slice }: ImageKey): string {
+  const parts = [
+    ...(ktx.levels.length > 1 ? [`mip ${level}`] : []),
+    ...(ktx.layerCount > 0 ? [`layer ${layer}`] : []),
+    ...(ktx.faceCount === 6 ? [FACE_NAMES[face] ?? ''] : []),
+    ...(ktx.pixelDepth > 0 ? [`slice ${slice}`] : []),
+  ];
+  return parts.join(' · ');
+}
+
+/** The nearest image that a texture has: it may have changed since the key was chosen. */
+export function nearestImage(ktx: Ktx2, image: ImageKey): ImageKey {
+  const clamp = (index: number, count: number): number => Math.max(0, Math.min(index, count - 1));
+  const level = clamp(image.level, ktx.levels.length);
+  return {
+    level,
+    layer: clamp(image.layer, Math.max(1, ktx.layerCount)),
+    face: clamp(image.face, ktx.faceCount),
+    slice: clamp(image.slice, Math.max(1, ktx.pixelDepth >> level)),
+  };
+}

@@ -1,0 +1,55 @@
+import { decodeKtx2, encodeKtx2, type Ktx2, rgba8Format } from '@assetc/formats';
+import { expect, it } from 'vitest';
+import { imageName, imagesOfLevel, nearestImage } from './images.js';
+import { crossSheet, imageAt, singleSheet, wholeSheet } from './sheet.js';
+
+function texture(
+  width: number,
+  height: number,
+  more: { depth?: number; layers?: number; faces?: number; mips?: number },
+): Ktx2 {
+  const { depth = 0, layers = 0, faces = 1, mips = 1 } = more;
+  const levels = Array.from({ length: mips }, (_, level) => {
+    const texels = Math.max(1, width >> level) * Math.max(1, height >> level) * Math.max(1, depth >> level);
+    return { bytes: new Uint8Array(texels * 4 * Math.max(1, layers) * faces) };
+  });
+  const size = { pixelWidth: width, pixelHeight: height, pixelDepth: depth, layerCount: layers, faceCount: faces };
+  return decodeKtx2(encodeKtx2({ format: rgba8Format('linear'), ...size, levels }));
+}
+
+it.each([
+  ['a texture with mips', texture(64, 32, { mips: 7 }), 7],
+  ['an array', texture(16, 16, { layers: 5, mips: 5 }), 25],
+  ['a cube', texture(32, 32, { faces: 6, mips: 6 }), 36],
+  ['an array of cubes', texture(8, 8, { faces: 6, layers: 2, mips: 2 }), 24],
+  ['a 3D texture', texture(8, 8, { depth: 8, mips: 4 }), 8 + 4 + 2 + 1],
+])('places every image of %s once, and none over another', (_, ktx, count) => {
+  const { placed, width, height } = wholeSheet(ktx);
+  expect(new Set(placed.map(({ image }) => imageName(image))).size).toBe(count);
+  expect(placed).toHaveLength(count);
+  for (const [i, a] of placed.entries()) {
+    expect(a.x >= 0 && a.y >= 0 && a.x + a.width <= width + 1e-9 && a.y + a.height <= height + 1e-9).toBe(true);
+    for (const b of placed.slice(i + 1))
+      expect(a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y).toBe(true);
+  }
+});
+
+it('finds the texel below a point, in tiles too', () => {
+  const ktx = texture(8, 4, { mips: 4 });
+  const image = { level: 0, layer: 0, face: 0, slice: 0 };
+  expect(imageAt(singleSheet(ktx, image, 2), 9.5, 5.5)).toEqual({ image, x: 1, y: 1 });
+  expect(imageAt(singleSheet(ktx, image), 9.5, 1)).toBeUndefined();
+  // Right of +Z lies +X.
+  expect(imageAt(crossSheet(texture(8, 8, { faces: 6 }), 0), 17, 9)?.image.face).toBe(0);
+});
+
+it('keeps to images that a changed texture still has', () => {
+  const ktx = texture(8, 8, { layers: 2, mips: 2 });
+  expect(nearestImage(ktx, { level: 5, layer: 7, face: 3, slice: 2 })).toEqual({
+    level: 1,
+    layer: 1,
+    face: 0,
+    slice: 0,
+  });
+  expect(imagesOfLevel(ktx, 0)).toHaveLength(2);
+});

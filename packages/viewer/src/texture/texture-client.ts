@@ -1,0 +1,90 @@
+// The page's end of the texture worker. All textures share the one worker, which lives as long as the page.
+
+import { decodeKtx2, type Ktx2 } from '@assetc/formats';
+import { type TextureFacts, textureFacts } from './facts.js';
+import type { ImageKey } from './images.js';
+import type { Answers, Ask, Tell } from './messages.js';
+import type { Texels } from './texels.js';
+
+interface Waiting {
+  readonly onRows?: ((top: number, texels: Texels) => void) | undefined;
+  resolve(result: Answers[keyof Answers]): void;
+  reject(error: Error): void;
+}
+
+const waiting = new Map<number, Waiting>();
+let worker: Worker | undefined;
+let counter = 0;
+
+function theWorker(): Worker {
+  if (worker !== undefined) return worker;
+  worker = new Worker(new URL('texture/texture-worker.js', document.baseURI), { type: 'module' });
+  worker.onmessage = ({ data }: MessageEvent<Tell>) => {
+    const asked = waiting.get(data.request);
+    if (data.tell === 'rows') {
+      asked?.onRows?.(data.top, data.texels);
+      return;
+    }
+    waiting.delete(data.request);
+    if (data.tell === 'done') asked?.resolve(data.result);
+    else asked?.reject(new Error(data.message));
+  };
+  worker.onerror = (event) => {
+    for (const asked of waiting.values()) asked.reject(new Error(event.message || 'the texture worker does not start'));
+    waiting.clear();
+  };
+  return worker;
+}
+
+const send = (ask: Ask, transfer: Transferable[] = []): void => theWorker().postMessage(ask, transfer);
+
+interface AskOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly source?: Uint8Array;
+  readonly onRows?: (top: number, texels: Texels) => void;
+}
+
+/** A texture that is opened here, for its header, and in the worker, for its texels. FormatError where it is none. */
+export class TextureClient {
+  readonly ktx: Ktx2;
+  readonly facts: TextureFacts;
+  readonly #id = ++counter;
+
+  constructor(bytes: Uint8Array) {
+    this.ktx = decodeKtx2(bytes);
+    this.facts = textureFacts(this.ktx);
+    // A copy goes: the store keeps its own.
+    const copy = bytes.slice();
+    send({ ask: 'open', texture: this.#id, bytes: copy }, [copy.buffer]);
+  }
+
+  /** `signal` ends the work; then the promise never settles. */
+  ask<Name extends keyof Answers>(ask: Name, image: ImageKey, options: AskOptions = {}): Promise<Answers[Name]> {
+    const request = ++counter;
+    const { signal, source, onRows } = options;
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted === true) return;
+      const isAnswer = (_: Answers[keyof Answers]): _ is Answers[Name] => true;
+      waiting.set(request, { onRows, resolve: (result) => isAnswer(result) && resolve(result), reject });
+      signal?.addEventListener('abort', () => {
+        if (waiting.delete(request)) send({ ask: 'cancel', request });
+      });
+      send({ ask, texture: this.#id, request, image, ...(source === undefined ? {} : { source }) });
+    });
+  }
+
+  /** The whole image. */
+  async decode(image: ImageKey, signal?: AbortSignal): Promise<Texels> {
+    const parts: { readonly top: number; readonly texels: Texels }[] = [];
+    await this.ask('decode', image, { signal, onRows: (top, texels) => parts.push({ top, texels }) });
+    const width = parts[0]?.texels.width ?? 0;
+    const height = parts.reduce((sum, { texels }) => sum + texels.height, 0);
+    const data = this.facts.isHdr ? new Uint16Array(width * height * 4) : new Uint8Array(width * height * 4);
+    for (const { top, texels } of parts) data.set(texels.data, top * width * 4);
+    return { width, height, data };
+  }
+
+  close(): void {
+    send({ ask: 'close', texture: this.#id });
+  }
+}

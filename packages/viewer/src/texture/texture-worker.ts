@@ -1,0 +1,105 @@
+// The worker that decodes textures, so that the page stays fluid whatever their size. One job runs at a time; between some rows and the next it looks
+// whether the page still wants it.
+
+import { decodeKtx2, type Ktx2 } from '@assetc/formats';
+import { blockMap } from './block-map.js';
+import { compareTexels, parseSource } from './compare.js';
+import { blocksOf, decodeRows, type ImageBlocks, prepareDecoders, rowsAtOnce } from './decode-rows.js';
+import { type TextureFacts, textureFacts } from './facts.js';
+import { luminanceHistogram } from './histogram.js';
+import { type ImageKey, imageName } from './images.js';
+import { inflateLevel } from './inflate.js';
+import type { Answers, Ask, Question, Tell } from './messages.js';
+import type { Texels } from './texels.js';
+
+interface Scope {
+  onmessage: ((event: MessageEvent<Ask>) => void) | null;
+  postMessage(told: Tell, transfer: readonly ArrayBufferLike[]): void;
+}
+
+declare const self: Scope;
+
+/** Rows of about so many texels at once: some milliseconds. */
+const TEXELS_AT_ONCE = 1 << 17;
+
+interface Opened {
+  readonly ktx: Ktx2;
+  readonly facts: TextureFacts;
+  /** The level that was inflated last. */
+  level?: { readonly level: number; readonly bytes: Uint8Array };
+  /** The image that was decoded last, whole. */
+  whole?: { readonly name: string; readonly texels: Texels };
+}
+
+const textures = new Map<number, Opened>();
+const cancelled = new Set<number>();
+let last: Promise<void> = Promise.resolve();
+
+async function blocksIn(texture: Opened, image: ImageKey): Promise<ImageBlocks> {
+  if (texture.level?.level !== image.level)
+    texture.level = { level: image.level, bytes: await inflateLevel(texture.ktx, image.level) };
+  return blocksOf(texture.ktx, texture.facts, texture.level.bytes, image);
+}
+
+/** Lets messages in. */
+const breathe = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+async function* rowsOf(blocks: ImageBlocks, request: number): AsyncGenerator<readonly [number, Texels]> {
+  const rows = rowsAtOnce(blocks, TEXELS_AT_ONCE);
+  for (let top = 0; top < blocks.height && !cancelled.has(request); top += rows) {
+    yield [top, decodeRows(blocks, top, rows)];
+    await breathe();
+  }
+}
+
+async function wholeImage(texture: Opened, blocks: ImageBlocks, { image, request }: Question): Promise<Texels> {
+  const name = imageName(image);
+  if (texture.whole?.name === name) return texture.whole.texels;
+  const { width, height } = blocks;
+  const length = width * height * 4;
+  const data = texture.facts.isHdr ? new Uint16Array(length) : new Uint8Array(length);
+  for await (const [top, rows] of rowsOf(blocks, request)) data.set(rows.data, top * width * 4);
+  const texels = { width, height, data };
+  if (!cancelled.has(request)) texture.whole = { name, texels };
+  return texels;
+}
+
+async function answer(question: Question): Promise<Answers[keyof Answers]> {
+  const { ask, request, source } = question;
+  const texture = textures.get(question.texture);
+  if (texture === undefined) throw new Error('the texture was closed');
+  await prepareDecoders();
+  const blocks = await blocksIn(texture, question.image);
+  if (ask === 'decode') {
+    for await (const [top, texels] of rowsOf(blocks, request))
+      self.postMessage({ request, tell: 'rows', top, texels }, [texels.data.buffer]);
+    return undefined;
+  }
+  const texels = await wholeImage(texture, blocks, question);
+  if (ask === 'blocks') return blockMap(blocks, texels);
+  if (ask === 'histogram') return luminanceHistogram(texels);
+  if (source === undefined) throw new Error('there is no source to compare with');
+  return compareTexels(texels, parseSource(source), texture.facts.channels);
+}
+
+async function run(question: Question): Promise<void> {
+  const { request } = question;
+  if (cancelled.delete(request)) return;
+  try {
+    const result = await answer(question);
+    if (!cancelled.delete(request)) self.postMessage({ request, tell: 'done', result }, []);
+  } catch (error) {
+    cancelled.delete(request);
+    const message = error instanceof Error ? error.message : String(error);
+    self.postMessage({ request, tell: 'failed', message }, []);
+  }
+}
+
+self.onmessage = ({ data }) => {
+  if (data.ask === 'open') {
+    const ktx = decodeKtx2(data.bytes);
+    textures.set(data.texture, { ktx, facts: textureFacts(ktx) });
+  } else if (data.ask === 'close') textures.delete(data.texture);
+  else if (data.ask === 'cancel') cancelled.add(data.request);
+  else last = last.then(() => run(data));
+};

@@ -1,0 +1,96 @@
+// What a texture takes in the memory of a GPU, by the format that it is sampled in.
+
+import type { Ktx2 } from '@assetc/formats';
+import type { TextureFacts } from './facts.js';
+
+interface MemoryRow {
+  readonly target: string;
+  /** Who samples it. */
+  readonly where: string;
+  readonly bitsPerTexel: number;
+  /** Of the largest level, and of all. */
+  readonly base: number;
+  readonly all: number;
+  /** The file holds texels of that format, or of one that is turned into it without loss. */
+  readonly isStored: boolean;
+}
+
+interface Target {
+  readonly name: string;
+  readonly where: string;
+  readonly size: 1 | 4;
+  readonly bytes: number;
+  readonly stored: readonly string[];
+}
+
+const block = (name: string, where: string, bytes: number, ...stored: string[]): Target => ({
+  name,
+  where,
+  size: 4,
+  bytes,
+  stored,
+});
+const plain = (name: string, bytes: number, ...stored: string[]): Target => ({
+  name,
+  where: 'everywhere',
+  size: 1,
+  bytes,
+  stored,
+});
+
+const DESKTOP = 'desktop';
+const PHONE = 'phones';
+const BC7 = block('BC7', DESKTOP, 16, 'bc7');
+const ASTC = block('ASTC 4×4', PHONE, 16, 'astc-4x4', 'astc-4x4-srgb', 'uastc');
+const RGBA8 = plain('RGBA8', 4, 'rgba8');
+
+function targetsOf({ isHdr, channels, shape }: TextureFacts): readonly Target[] {
+  // Blocks of 3D textures are sampled hardly anywhere.
+  if (shape === '3d') return [RGBA8, plain('RGBA16F', 8, 'rgba16f')];
+  if (isHdr && channels === 'rg') return [plain('RG16F', 4, 'rg16f'), plain('RGBA16F', 8)];
+  if (isHdr)
+    return [
+      block('BC6H', DESKTOP, 16, 'bc6h', 'bc6h-signed'),
+      block('ASTC HDR 4×4', PHONE, 16, 'astc-4x4-hdr'),
+      plain('RGB9E5', 4, 'rgb9e5'),
+      plain('RGBA16F', 8, 'rgba16f'),
+    ];
+  switch (channels) {
+    case 'r':
+      return [block('BC4', DESKTOP, 8, 'bc4'), block('EAC R11', PHONE, 8, 'eac-r11'), BC7, ASTC, RGBA8];
+    case 'rg':
+    case 'ra':
+      return [block('BC5', DESKTOP, 16, 'bc5'), block('EAC RG11', PHONE, 16, 'eac-rg11'), BC7, ASTC, RGBA8];
+    case 'rgb':
+      return [block('BC1', DESKTOP, 8, 'bc1'), BC7, block('ETC2 RGB', PHONE, 8, 'etc2-rgb'), ASTC, RGBA8];
+    case 'rgba':
+      return [
+        block('BC3', DESKTOP, 16, 'bc3', 'bc1-cut-out'),
+        BC7,
+        block('ETC2 RGBA', PHONE, 16, 'etc2-rgba'),
+        ASTC,
+        RGBA8,
+      ];
+  }
+}
+
+/** Every level, layer, face and slice. */
+export function videoMemory(ktx: Ktx2, facts: TextureFacts): readonly MemoryRow[] {
+  return targetsOf(facts).map(({ name, where, size, bytes, stored }) => {
+    const levelBytes = (level: number): number => {
+      const [width, height, depth] = [ktx.pixelWidth, ktx.pixelHeight, ktx.pixelDepth].map((side) =>
+        Math.max(1, side >> level),
+      );
+      const blocks = Math.ceil((width ?? 1) / size) * Math.ceil((height ?? 1) / size) * (depth ?? 1);
+      return blocks * bytes * Math.max(1, ktx.layerCount) * ktx.faceCount;
+    };
+    return {
+      target: name,
+      where,
+      bitsPerTexel: (bytes * 8) / (size * size),
+      base: levelBytes(0),
+      all: ktx.levels.reduce((sum, _, level) => sum + levelBytes(level), 0),
+      isStored: facts.format !== undefined && stored.includes(facts.format),
+    };
+  });
+}

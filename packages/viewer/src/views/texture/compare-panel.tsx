@@ -1,0 +1,80 @@
+// The texture against its source: how to look at both, and how far they are apart.
+
+import { Facts, Panel } from '../../parts/panel.js';
+import { Segmented } from '../../parts/segmented.js';
+import { Slider } from '../../parts/slider.js';
+import type { Comparison } from '../../texture/sheet-renderer.js';
+import type { Change, TextureSettings } from './texture-state.js';
+import type { Compared } from './use-comparison.js';
+
+const decibels = (value: number | undefined): string =>
+  value === undefined ? '…' : value === Number.POSITIVE_INFINITY ? 'equal' : `${value.toFixed(2)} dB`;
+
+interface ComparePanelProps {
+  readonly settings: TextureSettings;
+  readonly change: Change;
+  readonly compared: Compared;
+}
+
+export function ComparePanel({ settings, change, compared }: ComparePanelProps) {
+  const { quality, refusal } = compared;
+  const { comparison, gain } = settings;
+  const names = [...(quality?.channels ?? '')].map((letter) => letter.toUpperCase());
+  return (
+    <Panel title="Compare with the source" note={quality === undefined ? '' : decibels(quality.all)}>
+      <Segmented<Comparison>
+        label="Comparison"
+        choices={[
+          { value: 'off', label: 'Compiled', title: 'What was compiled (F flips)' },
+          { value: 'source', label: 'Source', title: 'What it was compiled from (F flips)' },
+          { value: 'split', label: 'Split', title: 'The source at the left of a line' },
+          { value: 'difference', label: 'Difference', title: 'How far they are apart, as heat' },
+        ]}
+        value={comparison}
+        onChange={(value) => change({ comparison: value })}
+      />
+      {comparison === 'difference' ? (
+        <>
+          <Slider
+            label="Gain"
+            min={0}
+            max={6}
+            step={1}
+            value={Math.log2(gain)}
+            text={`× ${gain}`}
+            onChange={(value) => change({ gain: 2 ** value })}
+          />
+          <div class="heat-scale" aria-hidden="true">
+            <span>0</span>
+            <span class="heat-ramp" />
+            <span>{gain === 1 ? '255' : (255 / gain).toFixed(gain > 16 ? 1 : 0)}</span>
+          </div>
+        </>
+      ) : null}
+      {refusal === undefined ? (
+        <Facts
+          rows={[
+            ...names.map((name, i) => [`PSNR ${name}`, decibels(quality?.byChannel[i])] as const),
+            ['PSNR of all', decibels(quality?.all)],
+            [
+              'Greatest',
+              quality === undefined
+                ? '…'
+                : quality.scale === 'codes'
+                  ? `${quality.worst} of 255`
+                  : `${quality.worst.toFixed(2)} stops`,
+            ],
+          ]}
+        />
+      ) : (
+        <p class="muted">{refusal}</p>
+      )}
+      {refusal === undefined ? (
+        <p class="muted note">
+          Mip 0 is compared, with the source as the build decoded it.
+          {quality?.scale === 'log' ? ' Light is compared as log2(1 + value).' : ''}
+        </p>
+      ) : null}
+    </Panel>
+  );
+}

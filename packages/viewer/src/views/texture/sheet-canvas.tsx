@@ -1,0 +1,158 @@
+// The canvas that shows a sheet: dragged and wheeled by mouse and finger, moved by keys. What is looked at stays when the texture changes.
+
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { ErrorBox } from '../../parts/error-box.js';
+import type { BlockMap } from '../../texture/block-map.js';
+import type { SourceImage } from '../../texture/compare.js';
+import type { ImageKey } from '../../texture/images.js';
+import { imageAt, type Sheet } from '../../texture/sheet.js';
+import type { Look } from '../../texture/sheet-renderer.js';
+import { SheetStage } from '../../texture/sheet-stage.js';
+import type { Texels } from '../../texture/texels.js';
+import type { TextureClient } from '../../texture/texture-client.js';
+import { fitBox, panBox, sheetPoint, type ViewBox, zoomBox } from '../../texture/view-box.js';
+import { SplitHandle } from './split-handle.js';
+import { ZoomButtons } from './zoom-buttons.js';
+
+/** What is below the pointer. */
+export interface Pointed {
+  readonly image: ImageKey;
+  readonly x: number;
+  readonly y: number;
+  readonly texels: Texels;
+}
+
+interface SheetCanvasProps {
+  readonly label: string;
+  readonly client: TextureClient;
+  readonly sheet: Sheet;
+  /** Another one is fitted into the canvas. */
+  readonly sheetKey: string;
+  readonly look: Look;
+  readonly source?: SourceImage | undefined;
+  readonly blocks?: BlockMap | undefined;
+  readonly onPoint: (pointed: Pointed | undefined) => void;
+  readonly onSplit: (split: number) => void;
+}
+
+const STEP_PIXELS = 60;
+const ZOOM_STEP = 1.25;
+
+export function SheetCanvas(props: SheetCanvasProps) {
+  const { client, sheet, sheetKey, look, source, blocks, onPoint } = props;
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const stage = useRef<SheetStage | undefined>(undefined);
+  const dragged = useRef<{ id: number; x: number; y: number } | undefined>(undefined);
+  const [size, setSize] = useState({ width: 0, height: 0 });
+  const [chosen, setChosen] = useState<{ readonly key: string; readonly box: ViewBox }>();
+  const [error, setError] = useState<unknown>();
+  const [isReady, setIsReady] = useState(false);
+  const box = useMemo(
+    () => (chosen?.key === sheetKey ? chosen.box : fitBox(sheet, size)),
+    [chosen, sheetKey, sheet.width, sheet.height, size],
+  );
+  const setBox = (next: ViewBox): void => setChosen({ key: sheetKey, box: next });
+
+  useLayoutEffect(() => {
+    const element = canvas.current;
+    if (element === null) return;
+    const made = new SheetStage(element, setIsReady, setError);
+    stage.current = made;
+    const watch = new ResizeObserver(() => {
+      const ratio = devicePixelRatio;
+      setSize({ width: Math.round(element.clientWidth * ratio), height: Math.round(element.clientHeight * ratio) });
+    });
+    watch.observe(element);
+    return () => {
+      watch.disconnect();
+      made.dispose();
+      stage.current = undefined;
+    };
+  }, []);
+  useEffect(() => stage.current?.show(client), [client]);
+  useEffect(() => stage.current?.setSource(source), [source]);
+  useEffect(() => stage.current?.setBlocks(blocks), [blocks]);
+  useEffect(() => stage.current?.draw({ sheet, box, canvas: size, look }));
+
+  const at = (event: { offsetX: number; offsetY: number }): { x: number; y: number } => ({
+    x: event.offsetX * devicePixelRatio,
+    y: event.offsetY * devicePixelRatio,
+  });
+  const zoom = (factor: number, where = { x: size.width / 2, y: size.height / 2 }): void =>
+    setBox(zoomBox(box, factor, where, size));
+  const point = (event: PointerEvent): void => {
+    const where = sheetPoint(box, at(event), size);
+    const found = imageAt(sheet, where.x, where.y);
+    const texels = found && stage.current?.texelsOf(found.image);
+    onPoint(found === undefined || texels === undefined ? undefined : { ...found, texels });
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = STEP_PIXELS * devicePixelRatio;
+    const act: (() => void) | undefined = {
+      ArrowLeft: () => setBox(panBox(box, step, 0, sheet)),
+      ArrowRight: () => setBox(panBox(box, -step, 0, sheet)),
+      ArrowUp: () => setBox(panBox(box, 0, step, sheet)),
+      ArrowDown: () => setBox(panBox(box, 0, -step, sheet)),
+      '+': () => zoom(ZOOM_STEP),
+      '=': () => zoom(ZOOM_STEP),
+      '-': () => zoom(1 / ZOOM_STEP),
+      '0': () => setChosen(undefined),
+      '1': () => zoom(devicePixelRatio / box.scale),
+    }[event.key];
+    if (act === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    act();
+  };
+  useEffect(() => {
+    const element = canvas.current;
+    const onWheel = (event: WheelEvent): void => {
+      event.preventDefault();
+      zoom(2 ** (-event.deltaY / (event.ctrlKey ? 80 : 320)), at(event));
+    };
+    // Not through the element's property: the page must be able to hold the wheel back.
+    element?.addEventListener('wheel', onWheel, { passive: false });
+    return () => element?.removeEventListener('wheel', onWheel);
+  });
+
+  return (
+    <div class="stage">
+      <canvas
+        ref={canvas}
+        width={Math.max(1, size.width)}
+        height={Math.max(1, size.height)}
+        tabIndex={0}
+        role="img"
+        aria-label={`${props.label}. Arrow keys move it, plus and minus zoom, 0 fits it, 1 shows a texel a pixel.`}
+        data-ready={isReady}
+        onKeyDown={onKeyDown}
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId);
+          dragged.current = { id: event.pointerId, x: event.clientX, y: event.clientY };
+        }}
+        onPointerMove={(event) => {
+          const from = dragged.current;
+          if (from?.id === event.pointerId) {
+            const ratio = devicePixelRatio;
+            setBox(panBox(box, (event.clientX - from.x) * ratio, (event.clientY - from.y) * ratio, sheet));
+            dragged.current = { id: event.pointerId, x: event.clientX, y: event.clientY };
+          }
+          point(event);
+        }}
+        onPointerUp={() => {
+          dragged.current = undefined;
+        }}
+        onPointerLeave={() => onPoint(undefined)}
+      />
+      {look.comparison === 'split' && source !== undefined ? (
+        <SplitHandle label="Where the source ends" value={look.split} onChange={props.onSplit} />
+      ) : null}
+      {error === undefined ? null : <ErrorBox title="Not shown" error={error} />}
+      <ZoomButtons
+        scale={box.scale / devicePixelRatio}
+        onZoom={(factor) => zoom(factor)}
+        onFit={() => setChosen(undefined)}
+        onTexels={() => zoom(devicePixelRatio / box.scale)}
+      />
+    </div>
+  );
+}

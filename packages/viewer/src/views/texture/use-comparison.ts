@@ -1,0 +1,61 @@
+// The source of a texture from the server, and the worker's word on how far the texture is from it.
+
+import { useEffect, useState } from 'preact/hooks';
+import { messageOf } from '../../parts/error-box.js';
+import type { Store } from '../../store/store.js';
+import { parseSource, type Quality, type SourceImage } from '../../texture/compare.js';
+import { type ImageKey, levelSize } from '../../texture/images.js';
+import type { TextureClient } from '../../texture/texture-client.js';
+
+export interface Compared {
+  /** Only where it has the size of the texture. */
+  readonly source?: SourceImage;
+  readonly quality?: Quality;
+  /** Why there is nothing to compare with. */
+  readonly refusal?: string;
+}
+
+async function fetchSource(path: string, image: ImageKey, signal: AbortSignal): Promise<Uint8Array> {
+  const url = `api/source/${path.split('/').map(encodeURIComponent).join('/')}?layer=${image.layer}&face=${image.face}`;
+  const response = await fetch(url, { signal, cache: 'no-cache' });
+  if (!response.ok) {
+    const text = await response.text();
+    throw new Error(text === '' ? `the server answered ${response.status}` : text);
+  }
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+async function compare(client: TextureClient, path: string, image: ImageKey, signal: AbortSignal): Promise<Compared> {
+  const bytes = await fetchSource(path, image, signal);
+  const source = parseSource(bytes);
+  const { width, height } = levelSize(client.ktx, 0);
+  if (source.width !== width || source.height !== height)
+    return { refusal: `The source has ${source.width} × ${source.height} texels: sizes differ, nothing is compared.` };
+  return { source, quality: await client.ask('compare', image, { signal, source: bytes }) };
+}
+
+/** Before the reader asks for it nothing is fetched. */
+export function useComparison(
+  client: TextureClient | undefined,
+  store: Store,
+  path: string,
+  image: ImageKey,
+  isWanted: boolean,
+): Compared {
+  const [compared, setCompared] = useState<Compared>({});
+  const { layer, face, slice } = image;
+  useEffect(() => {
+    if (client === undefined || !isWanted) return;
+    if (!store.index.record) {
+      setCompared({ refusal: 'Sources are there when the folder of a build is shown, not for packs and exports.' });
+      return;
+    }
+    const life = new AbortController();
+    compare(client, path, { level: 0, layer, face, slice }, life.signal).then(
+      (result) => life.signal.aborted || setCompared(result),
+      (error: unknown) => life.signal.aborted || setCompared({ refusal: messageOf(error) }),
+    );
+    return () => life.abort();
+  }, [client, store, path, layer, face, slice, isWanted]);
+  return compared;
+}

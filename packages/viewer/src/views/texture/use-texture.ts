@@ -1,0 +1,34 @@
+// The texture of a path, opened; opened anew when its bytes change, while the one before stays until then.
+
+import { useEffect, useState } from 'preact/hooks';
+import { TextureClient } from '../../texture/texture-client.js';
+import type { ViewProps } from '../table.js';
+
+interface TextureState {
+  readonly client?: TextureClient;
+  readonly error?: unknown;
+}
+
+export function useTexture({ path, store, version }: ViewProps): TextureState {
+  const [state, setState] = useState<TextureState>({});
+  useEffect(() => {
+    const life = new AbortController();
+    let opened: TextureClient | undefined;
+    store
+      .read(path)
+      .then(
+        (bytes) => {
+          if (life.signal.aborted) return;
+          opened = new TextureClient(bytes);
+          setState({ client: opened });
+        },
+        (error: unknown) => life.signal.aborted || setState({ error }),
+      )
+      .catch((error: unknown) => setState({ error }));
+    return () => {
+      life.abort();
+      opened?.close();
+    };
+  }, [path, store, version]);
+  return state;
+}
