@@ -181,6 +181,16 @@ export const buildRows: RowsOf<'build'> = {
       },
     },
   ),
+  'build/time-limit': toys(
+    { 'a.list': 'one' },
+    {
+      config: { timeLimitMs: 100 },
+      before: (project) => {
+        const waiting: Kind = { ...listKind, compile: () => new Promise(() => {}) };
+        project.registry = { ...toyRegistry, kinds: [waiting] };
+      },
+    },
+  ),
   'build/differs': toys(
     { 'a.list': 'one' },
     {

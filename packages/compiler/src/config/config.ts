@@ -41,6 +41,8 @@ export interface Config {
   readonly ignoredWarnings?: readonly IgnoredWarning[];
   /** What jobs may take together; absent: half of what the machine has. */
   readonly memoryBytes?: number;
+  /** How long an asset may take, 0: for ever. Absent: DEFAULT_TIME_LIMIT_MS for plug-ins, all others for ever. In no key. */
+  readonly timeLimitMs?: number;
   readonly preset: string | undefined;
   /** Outputs of the other presets (absolute): discovery and cleaning leave them alone. */
   readonly otherOutputs: readonly string[];

@@ -40,6 +40,17 @@ export const topLevelKeys = {
     default: 'auto',
     doc: 'What all jobs may take at once, such as `2 GB`: they wait for one another. `auto`: half of what the machine has.',
   },
+  timeLimit: {
+    type: {
+      is: 'any',
+      of: [
+        { is: 'number', min: 0.1, max: 86400 },
+        { is: 'choice', values: ['off'] },
+      ],
+    },
+    default: '300 for plug-ins',
+    doc: 'Seconds that one asset may take to compile, whatever its kind; `off`: as long as it wants. One that takes longer fails alone.',
+  },
 } as const satisfies Readonly<Record<string, FileKey>>;
 
 export const cacheKeys = {
@@ -64,6 +75,8 @@ export const warningKeys = {
 } as const satisfies Readonly<Record<string, FileKey>>;
 
 export const DEFAULT_CACHE_BYTES = 10e9;
+/** Of plug-ins. */
+export const DEFAULT_TIME_LIMIT_MS = 300_000;
 
 /** Keys that hold layers of settings rather than a value. */
 export const layerKeys = ['default', 'presets', 'cache', 'warnings'] as const;

@@ -141,6 +141,7 @@ function assemble(request: ConfigRequest, path: string | undefined, file: Config
     },
     ignoredWarnings: file.ignoredWarnings,
     ...(file.memoryBytes !== undefined && { memoryBytes: file.memoryBytes }),
+    ...(file.timeLimitMs !== undefined && { timeLimitMs: file.timeLimitMs }),
     preset: name,
     otherOutputs: [...others].filter((other) => other !== output && !holds(other, input)).sort(),
     layers,

@@ -141,6 +141,19 @@ describe('parseConfig', () => {
     });
   });
 
+  it.each([
+    ['timeLimit: 90', 90_000],
+    ['timeLimit: 0.5', 500],
+    ['timeLimit: off', 0],
+    ['', undefined],
+  ])('reads a time limit in seconds: %s', (text, timeLimitMs) => {
+    expect(parse(text)).toMatchObject({ timeLimitMs, diagnostics: [] });
+  });
+
+  it.each(['timeLimit: 0', 'timeLimit: 5 min', 'timeLimit: 1e9'])('refuses what is no time limit: %s', (text) => {
+    expect(complaint(text)).toMatch(/^1:12 error config\/(wrong-type|out-of-range|wrong-value)/);
+  });
+
   it('refuses an amount of memory that is none', () => {
     expect(complaint('memory: much')).toMatch(
       /^1:9 error config\/wrong-type: memory must be a size, not the text "much"/,

@@ -28,6 +28,8 @@ export interface ConfigFile {
   readonly exclude: readonly string[];
   /** Undefined: as the machine has it. */
   readonly memoryBytes: number | undefined;
+  /** 0: none. */
+  readonly timeLimitMs: number | undefined;
   readonly cache: { readonly dir: string | undefined; readonly maxSizeBytes: number | undefined };
   readonly ignoredWarnings: readonly IgnoredWarning[];
   readonly default: { readonly values: LayerValues; readonly rules: readonly Layer[] };
@@ -52,6 +54,7 @@ const TOP_ONLY = [
   'embed',
   'exclude',
   'memory',
+  'timeLimit',
   'cache',
   'warnings',
   'default',
@@ -97,6 +100,7 @@ class Reader {
       embed: list('embed'),
       exclude: list('exclude'),
       memoryBytes: this.#memory(top),
+      timeLimitMs: this.#timeLimit(top),
       cache: this.#cache(top),
       ignoredWarnings: this.#ignoredWarnings(top),
       default: layer,
@@ -132,6 +136,12 @@ class Reader {
     const written = top?.entries.get('memory')?.value;
     if (written?.is === 'scalar' && written.value === 'auto') return undefined;
     return this.#byteSize(top, 'memory', 'memory', topLevelKeys.memory);
+  }
+
+  #timeLimit(top: Mapping | undefined): number | undefined {
+    const limit = this.#value(top, 'timeLimit', 'timeLimit', topLevelKeys.timeLimit);
+    if (limit === 'off') return 0;
+    return typeof limit === 'number' ? Math.round(limit * 1000) : undefined;
   }
 
   #byteSize(map: Mapping | undefined, key: string, label: string, declared: FileKey): number | undefined {

@@ -17,6 +17,7 @@ describe('configSchema', () => {
         'input',
         'manifest',
         'memory',
+        'timeLimit',
         'output',
         'pack',
         'preset',

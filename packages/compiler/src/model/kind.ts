@@ -32,6 +32,8 @@ export interface Kind {
   readonly name: string;
   /** Bump whenever the bytes that come out of equal input change. */
   readonly version: number;
+  /** The plug-in that brought it; absent: it is one of ours. */
+  readonly plugin?: string;
   /**
    * Settings that the output depends on: single ones (`texture.store`), or a group (`mesh`), which stands for those of its
    * settings that affect bytes. Others are invisible to `compile`, so that a change to them rebuilds nothing here.

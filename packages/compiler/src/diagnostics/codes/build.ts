@@ -110,6 +110,12 @@ export const buildCodes = {
     summary: 'An output was read back and is not what was written, or breaks its format.',
     remedy: 'Build with --no-cache. If the problem stays, check the disk, then report it.',
   },
+  'build/time-limit': {
+    summary:
+      'Compiling an asset took longer than `timeLimit` of assetc.yml. Its thread was ended and replaced; all other assets went on. Without that setting the limit is 5 minutes, for plug-ins alone.',
+    remedy:
+      'Look for a loop or a wait in the plug-in that does not end. Where the work is that much, raise `timeLimit` (seconds, or `off`).',
+  },
   'build/differs': {
     summary:
       'An asset was compiled twice (`--twice`) and came out differently: its kind looks at something that no key holds, such as the time, a random number, or a file that it does not read through its context.',

@@ -1,5 +1,5 @@
 // The toys with a task that takes its time and says which thread ran it, commands that kill their thread, a helping one or
-// the heap, one that sleeps and one that shares a lot of memory.
+// the heap, one that sleeps, some that never end and one that shares a lot of memory.
 
 import { existsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,6 +16,9 @@ const slowList: Kind = {
     if (command === 'die') process.exit(3);
     if (command === 'exhaust') exhaust();
     if (command === 'die-helping') return helped(context, argument);
+    if (command === 'loop') for (;;);
+    if (command === 'loop-later') setImmediate(() => loop());
+    if (command === 'listen') await listen(context, argument);
     if (command === 'sleep') await new Promise((resolve) => setTimeout(resolve, Number(argument)));
     if (command !== 'threads' && command !== 'megabytes') return listKind.compile(context);
     const ids = new Int32Array(new SharedArrayBuffer(4 * (command === 'threads' ? Number(argument) : 60)));
@@ -25,6 +28,23 @@ const slowList: Kind = {
     context.emit({ suffix: '.out', bytes: new TextEncoder().encode(ids.join(',')) });
   },
 };
+
+function loop(): never {
+  for (;;);
+}
+
+/** Leaves a file behind, waits for its signal and then writes into the file what that says. */
+async function listen({ signal }: CompileContext, mark = ''): Promise<void> {
+  writeFileSync(mark.trim(), 'listening');
+  await new Promise<void>((resolve) => {
+    const idle = setInterval(() => {}, 1000);
+    signal.addEventListener('abort', () => {
+      clearInterval(idle);
+      writeFileSync(mark.trim(), String(signal.reason));
+      resolve();
+    });
+  });
+}
 
 /** Objects until the thread's heap has no room for more. */
 function exhaust(): void {

@@ -1,6 +1,7 @@
 // Chooses where an asset is compiled: light kinds right here, all others in a pool that starts with the first of them.
 
 import type { Config } from '../../config/config.js';
+import { DEFAULT_TIME_LIMIT_MS } from '../../config/file-keys.js';
 import type { Registry } from '../../model/kind.js';
 import type { Asset } from '../asset.js';
 import type { Host } from '../host.js';
@@ -53,13 +54,17 @@ export class Executors {
     const { inlineExecutor } = await import('./inline-executor.js');
     const inline = inlineExecutor(this.#registry, input, sources, new SettingsResolver(config, this.#registry));
     const workerFile = this.#workerFile;
-    if (workerFile === undefined) return () => inline;
+    const limited = limiter(config);
+    if (workerFile === undefined) return (asset) => limited(inline, asset);
     const wanted = JSON.stringify([threads, setup]);
     if (this.#pool?.for !== wanted) await this.dispose();
     const { PoolExecutor } = await import('./pool-executor.js');
     this.#pool ??= { for: wanted, executor: new PoolExecutor({ workerFile, threads, setup }) };
     const { executor } = this.#pool;
-    return (asset) => (asset.kind.light === true && elsewhere === undefined ? inline : executor);
+    return (asset) => {
+      const isLight = asset.kind.light === true && asset.kind.plugin === undefined;
+      return isLight && elsewhere === undefined ? inline : limited(executor, asset);
+    };
   }
 
   /** Memory that is taken before any job begins; nothing where jobs run in a program that is there anyway. */
@@ -72,4 +77,13 @@ export class Executors {
     this.#pool = undefined;
     await pool?.executor.dispose();
   }
+}
+
+/** What users wrote may loop for ever; what takes long of ours does so for a reason, unless they say otherwise. */
+function limiter({ timeLimitMs }: Config): (executor: Executor, asset: Asset) => Executor {
+  return (executor, { kind }) => {
+    const limitMs = timeLimitMs ?? (kind.plugin === undefined ? 0 : DEFAULT_TIME_LIMIT_MS);
+    if (limitMs === 0) return executor;
+    return { run: (job, signal) => executor.run(job, signal, limitMs), dispose: () => executor.dispose() };
+  };
 }

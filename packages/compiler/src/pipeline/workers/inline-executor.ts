@@ -4,7 +4,8 @@ import type { Registry } from '../../model/kind.js';
 import type { InputFolder } from '../input-folder.js';
 import type { SettingsResolver } from '../settings-resolver.js';
 import type { SourceRules } from '../source-finder.js';
-import type { Executor } from './job.js';
+import type { Executor, Job, JobResult } from './job.js';
+import { tookTooLong } from './job-watch.js';
 import { runJob } from './run-job.js';
 import { loadTask, runTask } from './shared-work.js';
 
@@ -18,8 +19,36 @@ export function inlineExecutor(
     const run = await loadTask(registry, task);
     for (let index = 0; index < count; index++) runTask(run, payload, index);
   };
+  const environment = { registry, input, sources, resolver, parallel };
   return {
-    run: (job, signal) => runJob(job, { registry, input, sources, resolver, parallel }, signal),
+    run: (job, signal, limitMs) =>
+      limitMs === undefined ? runJob(job, environment, signal) : runLimited(job, environment, signal, limitMs),
     dispose: async () => {},
   };
+}
+
+/** What never gives this thread back cannot be ended here; what waits in vain can. */
+async function runLimited(
+  job: Job,
+  environment: Parameters<typeof runJob>[1],
+  signal: AbortSignal,
+  limitMs: number,
+): Promise<JobResult> {
+  const limit = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const tooLong = new Promise<JobResult>((resolve) => {
+    timer = setTimeout(() => {
+      limit.abort(new Error('the time limit of the asset'));
+      resolve(tookTooLong(job, limitMs));
+    }, limitMs);
+  });
+  try {
+    const running = runJob(job, environment, AbortSignal.any([signal, limit.signal]));
+    return await Promise.race([
+      running.catch((error) => (limit.signal.aborted ? tooLong : Promise.reject(error))),
+      tooLong,
+    ]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -59,6 +59,7 @@ export interface JobResult {
 
 /** Runs jobs somewhere. `dispose` may come at any time; jobs that still run are abandoned. */
 export interface Executor {
-  run(job: Job, signal: AbortSignal): Promise<JobResult>;
+  /** Rejects only with the signal's reason. A job that takes longer than the limit fails; without one it may take for ever. */
+  run(job: Job, signal: AbortSignal, limitMs?: number): Promise<JobResult>;
   dispose(): Promise<void>;
 }

@@ -1,11 +1,13 @@
 // Compiles in a pool of threads, started with the first job. Threads that have nothing to do join work that jobs share,
 // so that one big asset uses every core.
 
+import { setTimeout } from 'node:timers/promises';
 import { bytesIn, collectAfter } from './collect-garbage.js';
 import type { Executor, Job, JobResult } from './job.js';
+import { failedJob, GRACE_MS, JobWatch, tookTooLong } from './job-watch.js';
 import type { WorkerMessage, WorkerRequest, WorkerSetup } from './serve-jobs.js';
 import { abandonWork, isExhausted, type SharedWork } from './shared-work.js';
-import { ThreadPool } from './thread-pool.js';
+import { type Hold, ThreadPool } from './thread-pool.js';
 
 interface PoolOptions {
   /** Absolute path of the worker's JavaScript. */
@@ -14,6 +16,8 @@ interface PoolOptions {
   readonly setup: WorkerSetup;
   /** For objects of one thread; Node's own limit where absent. A thread that needs more dies, and no other. */
   readonly heapMegabytes?: number;
+  /** How long a thread may take until it begins with a job; see job-watch.ts. */
+  readonly beginMs?: number;
 }
 
 export class PoolExecutor implements Executor {
@@ -25,6 +29,8 @@ export class PoolExecutor implements Executor {
   readonly #shared = new Set<SharedWork>();
   /** Work that a helper took up and died with. */
   readonly #abandoned = new WeakSet<SharedWork>();
+  /** Of jobs with a limit, which may listen to their signal. */
+  readonly #watches = new Set<JobWatch>();
   #disposed = false;
 
   constructor(options: PoolOptions) {
@@ -33,15 +39,19 @@ export class PoolExecutor implements Executor {
     this.#pool = new ThreadPool({ workerFile, threads, workerData: setup, heapMegabytes });
   }
 
-  /** A job whose helper died, rather than its own thread, is run once more: the helper may have had no memory left for it. */
-  async run(job: Job, signal: AbortSignal): Promise<JobResult> {
-    const first = await this.#runOnce(job, signal);
-    if (first !== 'lost-helper') return first;
-    const second = await this.#runOnce(job, signal);
-    return second === 'lost-helper' ? crashed(job, new Error('a thread that helped died twice')) : second;
+  /**
+   * A job whose helper died, rather than its own thread, is run once more: the helper may have had no memory left for it. So is one
+   * that was given a thread on which something else goes on without end.
+   */
+  async run(job: Job, signal: AbortSignal, limitMs?: number): Promise<JobResult> {
+    const first = await this.#runOnce(job, signal, limitMs);
+    if (typeof first === 'object') return first;
+    const second = await this.#runOnce(job, signal, limitMs);
+    if (typeof second === 'object') return second;
+    return crashed(job, new Error(second === 'lost-helper' ? 'a thread that helped died twice' : 'it did not begin'));
   }
 
-  async #runOnce(job: Job, signal: AbortSignal): Promise<JobResult | 'lost-helper'> {
+  async #runOnce(job: Job, signal: AbortSignal, limitMs?: number): Promise<JobResult | 'lost-helper' | 'lost-thread'> {
     if (this.#busy < this.#options.threads) this.#busy++;
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
     let shared: SharedWork | undefined;
@@ -54,29 +64,51 @@ export class PoolExecutor implements Executor {
       shared = undefined;
     };
     let result: JobResult | undefined;
+    let watch: JobWatch | undefined;
+    const onMessage = (message: WorkerMessage): boolean => {
+      if (message.type === 'broken') throw message.error;
+      if (message.type === 'result') result = message.result;
+      if (message.type === 'begun') watch?.begun();
+      if (message.type !== 'share') return message.type !== 'begun';
+      // A job shares one work after the other: the one before has been done, and its memory must not wait for the end of the job.
+      forget();
+      shared = message.work;
+      this.#shared.add(message.work);
+      this.#inviteIdle();
+      return false;
+    };
     try {
       signal.throwIfAborted();
-      await this.#pool.run({ type: 'job', job }, (message) => {
-        if (message.type === 'broken') throw message.error;
-        if (message.type === 'result') result = message.result;
-        if (message.type !== 'share') return true;
-        // A job shares one work after the other: the one before has been done, and its memory must not wait for the end of the job.
-        forget();
-        shared = message.work;
-        this.#shared.add(message.work);
-        this.#inviteIdle();
-        return false;
+      await this.#pool.run({ type: 'job', job }, onMessage, (hold) => {
+        watch = this.#watch(hold, limitMs);
       });
+      if (watch?.verdict === 'too-long') return tookTooLong(job, limitMs ?? 0);
       if (result === undefined) throw new Error('it gave no result');
       forget();
       return result.failed && hasLostHelper ? 'lost-helper' : result;
     } catch (error) {
+      // Nobody waits for it any more.
+      if (shared !== undefined) abandonWork(shared);
       signal.throwIfAborted();
-      return crashed(job, error);
+      if (watch?.verdict === 'never-began') return 'lost-thread';
+      return watch?.verdict === 'too-long' ? tookTooLong(job, limitMs ?? 0) : crashed(job, error);
     } finally {
+      this.#unwatch(watch);
       forget();
       this.#free();
     }
+  }
+
+  #watch(hold: Hold<WorkerRequest>, limitMs: number | undefined): JobWatch {
+    const watch = new JobWatch(hold, limitMs, this.#options.beginMs);
+    if (limitMs !== undefined) this.#watches.add(watch);
+    return watch;
+  }
+
+  #unwatch(watch: JobWatch | undefined): void {
+    if (watch === undefined) return;
+    watch.stop();
+    this.#watches.delete(watch);
   }
 
   /** A thread has nothing to do: the next job has it, or work that others share. */
@@ -110,8 +142,12 @@ export class PoolExecutor implements Executor {
     }
   }
 
+  /** Jobs that listen to their signal have a moment to end what they have started. */
   async dispose(): Promise<void> {
     this.#disposed = true;
+    for (const watch of this.#watches) watch.abort('the build was interrupted');
+    const endMs = performance.now() + GRACE_MS;
+    while (this.#watches.size > 0 && performance.now() < endMs) await setTimeout(10);
     await this.#pool.destroy();
     for (const next of this.#waiting.splice(0)) next();
   }
@@ -120,15 +156,5 @@ export class PoolExecutor implements Executor {
 function crashed(job: Job, error: unknown): JobResult {
   const message = `the thread that compiled it died: ${error instanceof Error ? error.message : String(error)}`;
   const hint = 'Build with fewer jobs (-j), or make the source smaller; if it stays, report it';
-  return {
-    failed: true,
-    ms: 0,
-    outputs: [],
-    forOthers: [],
-    copies: [],
-    derived: [],
-    dependencies: [],
-    reads: [],
-    diagnostics: [{ code: 'internal/worker', severity: 'error', file: job.source, message, hint }],
-  };
+  return failedJob(job, { code: 'internal/worker', message, hint });
 }

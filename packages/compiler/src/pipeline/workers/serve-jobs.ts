@@ -25,10 +25,13 @@ export interface WorkerSetup {
 
 export type WorkerRequest =
   | { readonly type: 'job'; readonly job: Job }
+  /** The job that runs is not wanted any more: its signal aborts. */
+  | { readonly type: 'abort'; readonly reason: string }
   | { readonly type: 'join'; readonly work: SharedWork };
 
 /** The last three end a request. */
 export type WorkerMessage =
+  | { readonly type: 'begun' }
   | { readonly type: 'share'; readonly work: SharedWork }
   | { readonly type: 'result'; readonly result: JobResult }
   | { readonly type: 'joined' }
@@ -52,9 +55,12 @@ function server(registry: Registry, setup: WorkerSetup, tell: Tell): (request: W
   const input = new InputFolder(diskHost, setup);
   const { sources } = setup;
   const resolver = new SettingsResolver(setup, registry);
-  // Nothing aborts inside a thread: an interrupted build ends the thread.
-  const signal = new AbortController().signal;
+  let running: AbortController | undefined;
   return async (request) => {
+    if (request.type === 'abort') {
+      running?.abort(new Error(request.reason));
+      return;
+    }
     if (request.type === 'join') {
       const { task, payload } = request.work;
       const sharedBytes = bytesIn(payload);
@@ -64,6 +70,9 @@ function server(registry: Registry, setup: WorkerSetup, tell: Tell): (request: W
       collectSoonAfter(sharedBytes);
       return;
     }
+    tell({ type: 'begun' });
+    running = new AbortController();
+    const { signal } = running;
     const { job } = request;
     let largestBytes = 0;
     let held = { task: '', bytes: 0 };

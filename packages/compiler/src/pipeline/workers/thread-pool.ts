@@ -19,6 +19,14 @@ interface Request<M> {
   readonly reject: (error: unknown) => void;
 }
 
+/** The thread of a request, while that lasts. */
+export interface Hold<R> {
+  /** Says more about the request. */
+  tell(message: R): void;
+  /** Ends the thread, whatever it does; the request is rejected with this. */
+  end(reason: Error): void;
+}
+
 interface Thread<M> {
   readonly worker: Worker;
   /** Ends a thread that has had nothing to do for long. */
@@ -42,11 +50,24 @@ export class ThreadPool<R, M> {
   }
 
   /** Never called for more requests at a time than there are threads. Rejects where the thread dies. */
-  async run(request: R, onMessage: Request<M>['onMessage']): Promise<void> {
+  async run(
+    request: R,
+    onMessage: Request<M>['onMessage'],
+    onStart: (hold: Hold<R>) => void = () => {},
+  ): Promise<void> {
     if (this.#isDestroyed) throw new Error('its threads were ended');
     const thread = this.#idle.pop() ?? this.#start();
     await new Promise<void>((resolve, reject) => {
-      thread.request = { onMessage, resolve, reject };
+      const own: Request<M> = { onMessage, resolve, reject };
+      thread.request = own;
+      onStart({
+        tell: (message) => {
+          if (thread.request === own) thread.worker.postMessage(message);
+        },
+        end: (reason) => {
+          if (thread.request === own) this.#end(thread, reason);
+        },
+      });
       // A thread that works keeps the program alive, one that waits does not.
       thread.worker.ref();
       thread.worker.postMessage(request);
@@ -108,8 +129,12 @@ export class ThreadPool<R, M> {
   }
 
   #retire(thread: Thread<M>): void {
-    if (thread.request !== undefined) return;
-    this.#forget(thread);
+    if (thread.request === undefined) this.#end(thread, new Error('it had nothing to do'));
+  }
+
+  /** The next request has another thread at once, however long this one takes to go. */
+  #end(thread: Thread<M>, reason: Error): void {
+    this.#lost(thread, reason);
     void thread.worker.terminate();
   }
 

@@ -1,0 +1,75 @@
+// Looks after the thread of one job: it must begin soon, and end before its limit. At the limit the job's signal aborts; a thread that does
+// not answer soon after is ended, whatever loop it is in.
+
+import type { Job, JobResult } from './job.js';
+import type { WorkerRequest } from './serve-jobs.js';
+import type { Hold } from './thread-pool.js';
+
+/** A thread that has not begun by then never will: what an earlier job left behind on it does not end. Starting one takes a second or so. */
+const BEGIN_MS = 60_000;
+/** For who listens to the signal: to end what it has started, and to say so. */
+export const GRACE_MS = 1000;
+
+export class JobWatch {
+  readonly #hold: Hold<WorkerRequest>;
+  readonly #limitMs: number | undefined;
+  #timer: NodeJS.Timeout;
+  #grace: NodeJS.Timeout | undefined;
+  /** Why the job is not waited for any more. */
+  verdict: 'never-began' | 'too-long' | undefined;
+
+  constructor(hold: Hold<WorkerRequest>, limitMs: number | undefined, beginMs = BEGIN_MS) {
+    this.#hold = hold;
+    this.#limitMs = limitMs;
+    this.#timer = setTimeout(() => {
+      this.verdict = 'never-began';
+      hold.end(new Error('it did not begin'));
+    }, beginMs);
+  }
+
+  begun(): void {
+    clearTimeout(this.#timer);
+    if (this.#limitMs === undefined) return;
+    this.#timer = setTimeout(() => {
+      this.verdict = 'too-long';
+      this.abort('the time limit of the asset');
+    }, this.#limitMs);
+  }
+
+  abort(reason: string): void {
+    if (this.#grace !== undefined) return;
+    this.#hold.tell({ type: 'abort', reason });
+    this.#grace = setTimeout(() => this.#hold.end(new Error(reason)), GRACE_MS);
+  }
+
+  /** The job has ended, in whatever way. */
+  stop(): void {
+    clearTimeout(this.#timer);
+    clearTimeout(this.#grace);
+  }
+}
+
+/** A job whose time is up. */
+export function tookTooLong(job: Job, limitMs: number): JobResult {
+  const message = `the kind ${job.kind} was still compiling it after ${limitMs / 1000} s, the limit of timeLimit`;
+  return failedJob(job, { code: 'build/time-limit', message, ms: limitMs });
+}
+
+/** Nothing is known but that it failed. */
+export function failedJob(
+  { source }: Job,
+  told: { readonly code: 'build/time-limit' | 'internal/worker'; message: string; hint?: string; ms?: number },
+): JobResult {
+  const { ms = 0, ...rest } = told;
+  return {
+    failed: true,
+    ms,
+    outputs: [],
+    forOthers: [],
+    copies: [],
+    derived: [],
+    dependencies: [],
+    reads: [],
+    diagnostics: [{ severity: 'error', file: source, ...rest }],
+  };
+}
