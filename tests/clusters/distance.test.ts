@@ -3,7 +3,7 @@
 
 import { selectClusters } from '@assetc/formats';
 import { describe, expect, it } from 'vitest';
-import { TriangleGrid } from '../../packages/compiler/src/compilers/mesh/clusters/triangle-grid.js';
+import { TriangleGrid } from '../../packages/kernels/src/reference/triangle-grid.js';
 import { clusteredSurface } from './clustered-surface.js';
 import type { Surface } from './drawn-surface.js';
 import { CLUSTER_MODELS, random } from './models.js';

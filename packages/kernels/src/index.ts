@@ -8,6 +8,7 @@ export { type HdrBlockFormat, type HdrBlockOptions, HdrEncoder } from './hdr.js'
 export { CELL_FLOATS, LobeKernel, type LobeSums } from './lobes.js';
 export type { AxisTaps, MipBand, TexelLoad, TexelStore } from './mip-band.js';
 export { MipKernel } from './mips.js';
+export { SurfacePair } from './nearest.js';
 export { type ObjCounts, ObjLines, type PlainLines } from './obj-lines.js';
 export { PngRows, type PngSamples } from './png-rows.js';
 export { filterBandReference } from './reference/mips.js';

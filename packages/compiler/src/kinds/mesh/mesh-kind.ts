@@ -8,7 +8,7 @@ const MODEL_EXTENSION = /\.(?:gltf|glb|obj)$/i;
 
 export const meshKind: Kind = {
   name: 'mesh',
-  version: 12,
+  version: 13,
   // Those of its textures are asked for one by one: see compile-materials.ts.
   settings: ['mesh', 'animation', 'scene'],
   usesPath: true,

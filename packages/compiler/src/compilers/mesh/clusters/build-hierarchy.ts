@@ -161,7 +161,7 @@ class Builder implements Hierarchy {
       room: {
         vertices: new Uint32Array(new SharedArrayBuffer(triangles * 12)),
         triangles: new Uint8Array(new SharedArrayBuffer(triangles * 3)),
-        samples: new Float32Array(new SharedArrayBuffer(most * MOST_SAMPLES * 12)),
+        samples: new Uint32Array(new SharedArrayBuffer(most * MOST_SAMPLES * 4)),
         rows: new Uint32Array(new SharedArrayBuffer(most * ROW_WORDS * 4)),
         bounds: new Float32Array(new SharedArrayBuffer(most * BOUNDS_FLOATS * 4)),
         counts: new Uint32Array(new SharedArrayBuffer(count * 4)),
@@ -178,7 +178,6 @@ class Builder implements Hierarchy {
     clusters.stores.push({ vertices: room.vertices, triangles: room.triangles, samples: room.samples });
     const before = this.groups.length;
     const made: number[] = [];
-    const replaced = new Set<number>();
     for (let g = 0; g + 1 < starts.length; g++) {
       const count = room.counts[g] ?? 0;
       if (count === 0) continue;
@@ -186,7 +185,6 @@ class Builder implements Hierarchy {
       const group = this.groups.push(this.#group(own, (room.errors[g] ?? 0) / this.#source.scale)) - 1;
       const isSloppy = room.sloppy[g] === 1 || own.some((member) => clusters.fates[member]?.isSloppy === true);
       for (const member of own) {
-        replaced.add(member);
         const fate = clusters.fates[member];
         if (fate !== undefined) fate.parentGroup = group;
       }
@@ -199,7 +197,7 @@ class Builder implements Hierarchy {
           ),
         );
     }
-    this.#open = this.#open.map((open) => open.filter((cluster) => !replaced.has(cluster)));
+    this.#open = this.#open.map((open) => open.filter((cluster) => (clusters.fates[cluster]?.parentGroup ?? -1) < 0));
     for (const cluster of made) this.#put(cluster);
     return this.groups.length > before;
   }

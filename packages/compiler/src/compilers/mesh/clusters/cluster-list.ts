@@ -9,8 +9,8 @@ export interface ClusterStore {
   readonly vertices: Uint32Array;
   /** Three local vertices a triangle. */
   readonly triangles: Uint8Array;
-  /** Points of the mesh that clusters stand for, three floats each: `samples` of a row says how many, at its number. */
-  readonly samples: Float32Array;
+  /** Vertices of the mesh that clusters stand for, as a row says. */
+  readonly samples: Uint32Array;
 }
 
 /** Words of a row: store, vertexOffset, vertexCount, triangleOffset, triangleCount, submesh, samples, sampleOffset. */
@@ -49,6 +49,13 @@ export class ClusterList {
     return this.rows[cluster * ROW_WORDS + word] ?? 0;
   }
 
+  verticesOf(cluster: number): Uint32Array {
+    const store = this.stores[this.at(cluster, STORE)];
+    if (store === undefined) throw new Error('a cluster without its store');
+    const first = this.at(cluster, VERTEX_OFFSET);
+    return store.vertices.subarray(first, first + this.at(cluster, VERTEX_COUNT));
+  }
+
   reserve(count: number): void {
     if (count * ROW_WORDS <= this.rows.length) return;
     const room = Math.max(count, Math.ceil((this.rows.length / ROW_WORDS) * 1.5));
@@ -80,7 +87,7 @@ export function meshletList(mesh: Meshlets): ClusterList {
   vertices.set(mesh.meshletVertices);
   const triangles = sharedBytes(mesh.meshletTriangles.length);
   triangles.set(mesh.meshletTriangles);
-  list.stores.push({ vertices, triangles, samples: new Float32Array(0) });
+  list.stores.push({ vertices, triangles, samples: new Uint32Array(0) });
   list.reserve(Math.ceil((mesh.meshlets.length / MESHLET_WORDS) * 2.2));
   const row = new Uint32Array(ROW_WORDS);
   for (const [submesh, { firstMeshlet, meshletCount }] of mesh.submeshes.entries())

@@ -1,6 +1,6 @@
 // Which clusters touch, and along how many places; and which places several groups touch: those must stay where they are.
 
-import { type ClusterList, STORE, VERTEX_COUNT, VERTEX_OFFSET } from './cluster-list.js';
+import { type ClusterList, VERTEX_COUNT } from './cluster-list.js';
 import type { Adjacency } from './partition-clusters.js';
 
 /** Lists of clusters by place, kept between levels: what a level touches is cleaned up after it. */
@@ -21,45 +21,65 @@ export class Neighbourhood {
   between(list: ClusterList, clusters: Uint32Array): Adjacency {
     const pairs = new PairList(clusters.length);
     this.#reserve(list, clusters);
+    const places = this.#places;
+    const heads = this.#heads;
+    const next = this.#next;
+    const owners = this.#owners;
     const weights = new Uint32Array(clusters.length);
     const touched: number[] = [];
     let entries = 0;
     for (let i = 0; i < clusters.length; i++) {
-      this.#eachPlace(list, clusters[i] ?? 0, (place) => {
-        const head = this.#heads[place] ?? -1;
-        if (head >= 0 && this.#owners[head] === i) return;
-        for (let at = head; at >= 0; at = this.#next[at] ?? -1) {
-          const other = this.#owners[at] ?? 0;
-          if (weights[other] === 0) touched.push(other);
-          weights[other] = (weights[other] ?? 0) + 1;
+      const vertices = list.verticesOf(clusters[i] ?? 0);
+      for (let k = 0; k < vertices.length; k++) {
+        const place = places[vertices[k] ?? 0] ?? 0;
+        const head = heads[place] ?? -1;
+        if (head >= 0 && owners[head] === i) continue;
+        for (let at = head; at >= 0; at = next[at] ?? -1) {
+          const other = owners[at] ?? 0;
+          const weight = weights[other] ?? 0;
+          if (weight === 0) touched.push(other);
+          weights[other] = weight + 1;
         }
-        this.#next[entries] = head;
-        this.#owners[entries] = i;
-        this.#heads[place] = entries++;
-      });
+        next[entries] = head;
+        owners[entries] = i;
+        heads[place] = entries++;
+      }
       for (const other of touched) {
         pairs.add(i, other, Math.max(1, (weights[other] ?? 0) - 1));
         weights[other] = 0;
       }
       touched.length = 0;
     }
-    for (const cluster of clusters) this.#eachPlace(list, cluster, (place) => (this.#heads[place] = -1));
+    this.#forget(list, clusters);
     return pairs.adjacency();
   }
 
   /** `marks[place]` becomes 1 where clusters of more than one group are; `groupOf`: of each of `clusters`. */
   markBorders(list: ClusterList, clusters: Uint32Array, groupOf: Uint32Array, marks: Uint8Array): void {
+    const places = this.#places;
+    const heads = this.#heads;
     for (let i = 0; i < clusters.length; i++) {
       const group = groupOf[i] ?? 0;
-      this.#eachPlace(list, clusters[i] ?? 0, (place) => {
-        const head = this.#heads[place] ?? -1;
+      const vertices = list.verticesOf(clusters[i] ?? 0);
+      for (let k = 0; k < vertices.length; k++) {
+        const place = places[vertices[k] ?? 0] ?? 0;
+        const head = heads[place] ?? -1;
         if (head < 0) {
-          this.#heads[place] = group;
+          heads[place] = group;
           marks[place] = 0;
         } else if (head !== group) marks[place] = 1;
-      });
+      }
     }
-    for (const cluster of clusters) this.#eachPlace(list, cluster, (place) => (this.#heads[place] = -1));
+    this.#forget(list, clusters);
+  }
+
+  #forget(list: ClusterList, clusters: Uint32Array): void {
+    const places = this.#places;
+    const heads = this.#heads;
+    for (let i = 0; i < clusters.length; i++) {
+      const vertices = list.verticesOf(clusters[i] ?? 0);
+      for (let k = 0; k < vertices.length; k++) heads[places[vertices[k] ?? 0] ?? 0] = -1;
+    }
   }
 
   #reserve(list: ClusterList, clusters: Uint32Array): void {
@@ -68,13 +88,6 @@ export class Neighbourhood {
     if (entries <= this.#next.length) return;
     this.#next = new Int32Array(entries);
     this.#owners = new Uint32Array(entries);
-  }
-
-  #eachPlace(list: ClusterList, cluster: number, visit: (place: number) => void): void {
-    const vertices = list.stores[list.at(cluster, STORE)]?.vertices ?? new Uint32Array(0);
-    const first = list.at(cluster, VERTEX_OFFSET);
-    const end = first + list.at(cluster, VERTEX_COUNT);
-    for (let at = first; at < end; at++) visit(this.#places[vertices[at] ?? 0] ?? 0);
   }
 }
 

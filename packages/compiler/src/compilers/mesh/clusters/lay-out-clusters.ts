@@ -94,16 +94,26 @@ function coarseToFine({ count, fates }: ClusterList, meshlets: number): Uint32Ar
 function renumberVertices(clusters: ClusterList, order: Uint32Array, vertexCount: number): Uint32Array {
   const renumbered = new Uint32Array(vertexCount).fill(0xffffffff);
   let next = 0;
-  for (const cluster of order) {
-    const vertices = clusters.stores[clusters.at(cluster, STORE)]?.vertices ?? missing();
-    const first = clusters.at(cluster, VERTEX_OFFSET);
-    for (let i = first; i < first + clusters.at(cluster, VERTEX_COUNT); i++) {
-      const vertex = vertices[i] ?? 0;
+  for (let i = 0; i < order.length; i++) {
+    const vertices = clusters.verticesOf(order[i] ?? 0);
+    for (let k = 0; k < vertices.length; k++) {
+      const vertex = vertices[k] ?? 0;
       if (renumbered[vertex] === 0xffffffff) renumbered[vertex] = next++;
     }
   }
   for (let i = 0; i < vertexCount; i++) if (renumbered[i] === 0xffffffff) renumbered[i] = next++;
   return renumbered;
+}
+
+/** A page as it grows. */
+interface OpenPage {
+  readonly firstCluster: number;
+  readonly firstVertex: number;
+  readonly isMeshlets: boolean;
+  clusterCount: number;
+  vertexCount: number;
+  vertexEntries: number;
+  triangleCount: number;
 }
 
 /** Each page takes clusters as long as there is room, and does not mix meshlets with others. */
@@ -114,28 +124,31 @@ function cutPages(
   vertexBytes: number,
 ): { readonly table: Uint32Array; readonly pageOf: Uint32Array } {
   const pageOf = new Uint32Array(order.length);
-  const fresh = () => ({ clusterCount: 0, vertexCount: 0, vertexEntries: 0, triangleCount: 0 });
-  const rows: (ReturnType<typeof fresh> & { firstCluster: number; firstVertex: number; isMeshlets: boolean })[] = [];
-  let page: (typeof rows)[number] | undefined;
+  const rows: OpenPage[] = [];
+  let page: OpenPage | undefined;
   let known = 0;
-  for (const [i, cluster] of order.entries()) {
-    const isMeshlet = clusters.fates[cluster]?.level === 0;
-    const vertices = clusters.stores[clusters.at(cluster, STORE)]?.vertices ?? missing();
-    const first = clusters.at(cluster, VERTEX_OFFSET);
+  for (let i = 0; i < order.length; i++) {
+    const cluster = order[i] ?? 0;
+    const isMeshlets = clusters.fates[cluster]?.level === 0;
+    const vertices = clusters.verticesOf(cluster);
     let end = known;
-    for (let k = first; k < first + clusters.at(cluster, VERTEX_COUNT); k++)
-      end = Math.max(end, (renumbered[vertices[k] ?? 0] ?? 0) + 1);
-    const grown = (from: ReturnType<typeof fresh>) => ({
-      clusterCount: from.clusterCount + 1,
-      vertexCount: from.vertexCount + end - known,
-      vertexEntries: from.vertexEntries + clusters.at(cluster, VERTEX_COUNT),
-      triangleCount: from.triangleCount + clusters.at(cluster, TRIANGLE_COUNT),
-    });
-    if (page === undefined || page.isMeshlets !== isMeshlet || bytesOfPage(grown(page), vertexBytes) > PAGE_MAX_BYTES) {
-      page = { ...fresh(), firstCluster: i, firstVertex: known, isMeshlets: isMeshlet };
+    for (let k = 0; k < vertices.length; k++) end = Math.max(end, (renumbered[vertices[k] ?? 0] ?? 0) + 1);
+    const own = {
+      clusterCount: 1,
+      vertexCount: end - known,
+      vertexEntries: vertices.length,
+      triangleCount: clusters.at(cluster, TRIANGLE_COUNT),
+    };
+    const sizeBytes = bytesOfPage(own, vertexBytes);
+    if (page?.isMeshlets !== isMeshlets || bytesOfPage(page, vertexBytes) + sizeBytes > PAGE_MAX_BYTES) {
+      page = { firstCluster: i, firstVertex: known, isMeshlets, ...own };
       rows.push(page);
+    } else {
+      page.clusterCount++;
+      page.vertexCount += own.vertexCount;
+      page.vertexEntries += own.vertexEntries;
+      page.triangleCount += own.triangleCount;
     }
-    Object.assign(page, grown(page));
     pageOf[i] = rows.length - 1;
     known = end;
   }
@@ -183,18 +196,18 @@ function gatherLists(clusters: ClusterList, order: Uint32Array, renumbered: Uint
   const firstTriangles = new Uint32Array(order.length);
   let vertex = 0;
   let triangle = 0;
-  for (const [i, cluster] of order.entries()) {
-    const from = clusters.at(cluster, VERTEX_OFFSET);
-    const corner = clusters.at(cluster, TRIANGLE_OFFSET) * 3;
+  for (let i = 0; i < order.length; i++) {
+    const cluster = order[i] ?? 0;
+    const firstTriangle = clusters.at(cluster, TRIANGLE_OFFSET);
     const isMeshlet = clusters.at(cluster, STORE) === 0;
-    firstVertices[i] = isMeshlet ? from : vertex;
-    firstTriangles[i] = isMeshlet ? corner / 3 : triangle;
+    firstVertices[i] = isMeshlet ? clusters.at(cluster, VERTEX_OFFSET) : vertex;
+    firstTriangles[i] = isMeshlet ? firstTriangle : triangle;
     if (isMeshlet) continue;
+    const own = clusters.verticesOf(cluster);
+    for (let k = 0; k < own.length; k++) vertices[vertex++] = renumbered[own[k] ?? 0] ?? 0;
     const store = clusters.stores[clusters.at(cluster, STORE)] ?? missing();
-    for (let k = 0; k < clusters.at(cluster, VERTEX_COUNT); k++)
-      vertices[vertex++] = renumbered[store.vertices[from + k] ?? 0] ?? 0;
     const count = clusters.at(cluster, TRIANGLE_COUNT);
-    triangles.set(store.triangles.subarray(corner, corner + count * 3), triangle * 3);
+    triangles.set(store.triangles.subarray(firstTriangle * 3, (firstTriangle + count) * 3), triangle * 3);
     triangle += count;
   }
   return { vertices, triangles, firstVertices, firstTriangles };

@@ -27,6 +27,8 @@ export class LocalMesh {
   readonly #source: ClusterSource;
   /** Vertex of the mesh → vertex here, −1 where it has none. */
   readonly #locals: Int32Array;
+  /** Vertex of the cluster at hand → vertex here. */
+  readonly #own = new Uint32Array(256);
   vertexCount = 0;
   indexCount = 0;
   sampleCount = 0;
@@ -34,6 +36,8 @@ export class LocalMesh {
   /** Vertex here → vertex of the mesh. */
   globals = new Uint32Array(0);
   #extras = new Uint32Array(0);
+  /** Extra → the vertex that it is beside. */
+  #owners = new Uint32Array(0);
   /** Vertex here → the last of its extras, extra → the one before: −1 for none. */
   #heads = new Int32Array(0);
   #nexts = new Int32Array(0);
@@ -41,7 +45,8 @@ export class LocalMesh {
   attributes = new Float32Array(0);
   locks = new Uint8Array(0);
   indices = new Uint32Array(0);
-  samples = new Float32Array(0);
+  /** Vertices of the mesh that the members stand for. */
+  samples = new Uint32Array(0);
   /** Submeshes of the members, ascending. */
   submeshes: readonly number[] = [];
 
@@ -51,6 +56,7 @@ export class LocalMesh {
   }
 
   fill(rows: Uint32Array, stores: readonly ClusterStore[], members: Uint32Array, borders: Uint8Array): void {
+    this.#forget();
     this.#reserve(rows, members);
     this.vertexCount = 0;
     this.indexCount = 0;
@@ -61,6 +67,12 @@ export class LocalMesh {
       (a, b) => a - b,
     );
     this.#gather(borders);
+  }
+
+  #forget(): void {
+    const { firsts } = this.#source;
+    const locals = this.#locals;
+    for (let i = 0; i < this.vertexCount; i++) locals[firsts[this.globals[i] ?? 0] ?? 0] = -1;
   }
 
   #reserve(rows: Uint32Array, members: Uint32Array): void {
@@ -77,11 +89,12 @@ export class LocalMesh {
       this.attributes = new Float32Array(vertices * 2 * this.#source.weights.length);
       this.locks = new Uint8Array(vertices * 2);
       this.#extras = new Uint32Array(vertices * 2);
+      this.#owners = new Uint32Array(vertices * 2);
       this.#heads = new Int32Array(vertices * 2);
       this.#nexts = new Int32Array(vertices * 2);
     }
     if (this.indices.length < triangles * 3) this.indices = new Uint32Array(triangles * 6);
-    if (this.samples.length < samples * 3) this.samples = new Float32Array(samples * 6);
+    if (this.samples.length < samples) this.samples = new Uint32Array(samples * 2);
   }
 
   #add(rows: Uint32Array, at: number, stores: readonly ClusterStore[]): void {
@@ -89,42 +102,73 @@ export class LocalMesh {
     if (store === undefined) throw new Error('a cluster without its store');
     const { vertices, triangles } = store;
     const locals = this.#locals;
+    const { indices, globals, samples } = this;
     const { firsts } = this.#source;
     const first = rows[at + VERTEX_OFFSET] ?? 0;
-    const end = first + (rows[at + VERTEX_COUNT] ?? 0);
+    const count = rows[at + VERTEX_COUNT] ?? 0;
     const sampled = rows[at + SAMPLE_COUNT] ?? 0;
-    for (let i = first; i < end; i++) {
-      const vertex = vertices[i] ?? 0;
-      if (sampled === 0) this.#sample(this.#source.positions, vertex * 3);
-      const local = locals[firsts[vertex] ?? 0] ?? -1;
-      if (local >= 0) this.#addExtra(local, vertex);
-      else {
-        locals[firsts[vertex] ?? 0] = this.vertexCount;
-        this.#heads[this.vertexCount] = -1;
-        this.globals[this.vertexCount++] = vertex;
-      }
+    const own = this.#own;
+    for (let i = 0; i < count; i++) {
+      const vertex = vertices[first + i] ?? 0;
+      const firstVertex = firsts[vertex] ?? 0;
+      let local = locals[firstVertex] ?? -1;
+      if (local < 0) {
+        local = this.vertexCount++;
+        locals[firstVertex] = local;
+        this.#heads[local] = -1;
+        globals[local] = vertex;
+        if (sampled === 0) samples[this.sampleCount++] = vertex;
+      } else if (globals[local] !== vertex) this.#addExtra(local, vertex);
+      own[i] = local;
     }
-    for (let i = 0; i < sampled; i++) this.#sample(store.samples, ((rows[at + SAMPLE_OFFSET] ?? 0) + i) * 3);
+    const firstSample = rows[at + SAMPLE_OFFSET] ?? 0;
+    for (let i = 0; i < sampled; i++) samples[this.sampleCount++] = store.samples[firstSample + i] ?? 0;
     const corner = (rows[at + TRIANGLE_OFFSET] ?? 0) * 3;
-    const lastCorner = corner + (rows[at + TRIANGLE_COUNT] ?? 0) * 3;
-    for (let i = corner; i < lastCorner; i++)
-      this.indices[this.indexCount++] = locals[firsts[vertices[first + (triangles[i] ?? 0)] ?? 0] ?? 0] ?? 0;
+    const corners = (rows[at + TRIANGLE_COUNT] ?? 0) * 3;
+    const to = this.indexCount;
+    for (let i = 0; i < corners; i++) indices[to + i] = own[triangles[corner + i] ?? 0] ?? 0;
+    this.indexCount = to + corners;
   }
 
   #addExtra(local: number, vertex: number): void {
-    if (this.globals[local] === vertex) return;
     for (let at = this.#heads[local] ?? -1; at >= 0; at = this.#nexts[at] ?? -1)
       if (this.#extras[at] === vertex) return;
     this.#extras[this.extraCount] = vertex;
+    this.#owners[this.extraCount] = local;
     this.#nexts[this.extraCount] = this.#heads[local] ?? -1;
     this.#heads[local] = this.extraCount++;
   }
 
-  #sample(points: Float32Array, at: number): void {
-    const to = this.sampleCount++ * 3;
-    this.samples[to] = points[at] ?? 0;
-    this.samples[to + 1] = points[at + 1] ?? 0;
-    this.samples[to + 2] = points[at + 2] ?? 0;
+  /**
+   * For each sample what `users` says of the vertex here at which it lies, −1 where there is none. Those with −1 are listed with where
+   * they lie.
+   */
+  findSamples(users: Int32Array) {
+    const { samples, sampleCount } = this;
+    const { positions, firsts } = this.#source;
+    const locals = this.#locals;
+    const found = new Int32Array(sampleCount);
+    const gone = new Uint32Array(sampleCount);
+    const points = new Float32Array(sampleCount * 3);
+    let count = 0;
+    for (let i = 0; i < sampleCount; i++) {
+      const vertex = samples[i] ?? 0;
+      const local = locals[firsts[vertex] ?? 0] ?? -1;
+      const user = local < 0 ? -1 : (users[local] ?? -1);
+      found[i] = user;
+      if (user >= 0) continue;
+      points[count * 3] = positions[vertex * 3] ?? 0;
+      points[count * 3 + 1] = positions[vertex * 3 + 1] ?? 0;
+      points[count * 3 + 2] = positions[vertex * 3 + 2] ?? 0;
+      gone[count++] = i;
+    }
+    return { found, gone: gone.subarray(0, count), points: points.subarray(0, count * 3) };
+  }
+
+  /** Vertices of the same triangles without the extras: where they lie is all that counts. */
+  withoutExtras(indices: Uint32Array): Uint32Array {
+    if (this.extraCount === 0) return indices;
+    return indices.map((local) => (local < this.vertexCount ? local : (this.#owners[local - this.vertexCount] ?? 0)));
   }
 
   /** Seams in texture coordinates may go; those between materials may not. */
@@ -172,22 +216,20 @@ export class LocalMesh {
   }
 
   #gather(borders: Uint8Array): void {
-    const { positions, attributes, weights, places, seams, firsts } = this.#source;
+    const { positions, attributes, weights, places, seams } = this.#source;
+    const { vertexCount, globals, locks } = this;
+    const heads = this.#heads;
     const stride = weights.length;
-    for (let i = 0; i < this.vertexCount; i++) {
-      const vertex = this.globals[i] ?? 0;
-      for (let axis = 0; axis < 3; axis++) this.positions[i * 3 + axis] = positions[vertex * 3 + axis] ?? 0;
-      for (let c = 0; c < stride; c++) this.attributes[i * stride + c] = attributes[vertex * stride + c] ?? 0;
-      this.locks[i] = (borders[places[vertex] ?? 0] === 1 ? LOCKED : 0) | (seams[vertex] === 0 ? 0 : PROTECTED);
-      this.#locals[firsts[vertex] ?? 0] = -1;
-      if ((this.#heads[i] ?? -1) >= 0) this.#averageNormals(i);
+    for (let i = 0; i < vertexCount; i++) {
+      const vertex = globals[i] ?? 0;
+      locks[i] = (borders[places[vertex] ?? 0] === 1 ? LOCKED : 0) | (seams[vertex] === 0 ? 0 : PROTECTED);
     }
-    for (let i = 0; i < this.extraCount; i++) {
-      const vertex = this.#extras[i] ?? 0;
-      this.globals[this.vertexCount + i] = vertex;
-      for (let axis = 0; axis < 3; axis++)
-        this.positions[(this.vertexCount + i) * 3 + axis] = positions[vertex * 3 + axis] ?? 0;
-    }
+    copyRows(positions, this.positions, 3, globals, vertexCount);
+    copyRows(attributes, this.attributes, stride, globals, vertexCount);
+    if (this.extraCount === 0) return;
+    for (let i = 0; i < vertexCount; i++) if ((heads[i] ?? -1) >= 0) this.#averageNormals(i);
+    globals.set(this.#extras.subarray(0, this.extraCount), vertexCount);
+    copyRows(positions, this.positions, 3, globals, vertexCount + this.extraCount, vertexCount);
   }
 
   /** Normals are the first of the attributes. */
@@ -203,5 +245,21 @@ export class LocalMesh {
     const z = this.attributes[to + 2] ?? 0;
     const length = Math.sqrt(x * x + y * y + z * z);
     for (let c = 0; c < 3 && length > 0; c++) this.attributes[to + c] = (this.attributes[to + c] ?? 0) / length;
+  }
+}
+
+/** Rows of `width` of the vertices `globals[first]` and on. */
+function copyRows(
+  source: Float32Array,
+  out: Float32Array,
+  width: number,
+  globals: Uint32Array,
+  end: number,
+  first = 0,
+): void {
+  for (let i = first; i < end; i++) {
+    const from = (globals[i] ?? 0) * width;
+    const to = i * width;
+    for (let c = 0; c < width; c++) out[to + c] = source[from + c] ?? 0;
   }
 }

@@ -1,5 +1,6 @@
 // One group of clusters → fewer clusters with about half of the triangles, the same at the border of the group. Runs on any thread.
 
+import { SurfacePair } from '@assetc/kernels';
 import { MeshoptClusterizer } from 'meshoptimizer/clusterizer';
 import { MeshoptSimplifier } from 'meshoptimizer/simplifier';
 import { BOUNDS_FLOATS, MESHLET_WORDS } from '../../../encoding/meshlet-table.js';
@@ -8,7 +9,6 @@ import { type ClusterStore, ROW_WORDS } from './cluster-list.js';
 import { type ClusterSource, MATERIAL_SEAM } from './cluster-source.js';
 import { LOCKED, LocalMesh } from './local-mesh.js';
 import { measureGroup } from './measure-group.js';
-import { TriangleGrid } from './triangle-grid.js';
 
 /** Where what is made of a group goes. */
 export interface GroupRoom extends ClusterStore {
@@ -56,7 +56,7 @@ export const MOST_SAMPLES = 64;
 interface Tools {
   readonly source: ClusterSource;
   readonly local: LocalMesh;
-  readonly grid: TriangleGrid;
+  readonly surfaces: SurfacePair;
 }
 
 /** Of this thread, for the mesh that it works on. */
@@ -68,7 +68,7 @@ export const clustersReady = (): Promise<unknown> => Promise.all([MeshoptCluster
 /** Needs `clustersReady`. */
 export function runClusterGroups(payload: GroupsPayload, batch: number): void {
   const { source } = payload;
-  if (tools?.source !== source) tools = { source, local: new LocalMesh(source), grid: new TriangleGrid() };
+  if (tools?.source !== source) tools = { source, local: new LocalMesh(source), surfaces: new SurfacePair() };
   const last = payload.batches[batch + 1] ?? 0;
   for (let group = payload.batches[batch] ?? 0; group < last; group++) reduceGroup(payload, group, tools);
 }
@@ -78,7 +78,7 @@ export function forgetClusterGroups(): void {
   tools = undefined;
 }
 
-function reduceGroup(payload: GroupsPayload, group: number, { local, grid }: Tools): void {
+function reduceGroup(payload: GroupsPayload, group: number, { local, surfaces }: Tools): void {
   const { source, rows, stores, borders, members, starts } = payload;
   local.fill(rows, stores, members.subarray(starts[group] ?? 0, starts[group + 1] ?? 0), borders);
   const reduced = simplify(local, source);
@@ -87,7 +87,7 @@ function reduceGroup(payload: GroupsPayload, group: number, { local, grid }: Too
   const positions = local.positions.subarray(0, (local.vertexCount + local.extraCount) * 3);
   const cut = parts.map(({ indices }) => buildMeshlets(indices, { positions, scale: source.scale }));
   const made = write(payload, group, local, cut, parts);
-  payload.room.errors[group] = measureGroup(local, grid, made, payload.room, reduced.error);
+  payload.room.errors[group] = measureGroup(local, surfaces, made, payload.room, reduced.error);
   payload.room.sloppy[group] = reduced.isSloppy ? 1 : 0;
   payload.room.counts[group] = made.count;
 }

@@ -23,13 +23,24 @@ export function reorderVertices(model: Model, renumbered: Uint32Array): Model {
 }
 
 function moved<T extends Uint8Array | Uint16Array | Float32Array>(rows: T, renumbered: Uint32Array): T {
-  const width = renumbered.length === 0 ? 0 : rows.length / renumbered.length;
   const out = rows.slice() as T;
+  const width = renumbered.length === 0 ? 0 : rows.byteLength / renumbered.length;
+  const isWords = width % 4 === 0 && rows.byteOffset % 4 === 0;
+  if (isWords) moveRows(wordsOf(rows), wordsOf(out), width / 4, renumbered);
+  else moveRows(bytesOf(rows), bytesOf(out), width, renumbered);
+  return out;
+}
+
+const bytesOf = (rows: ArrayBufferView): Uint8Array => new Uint8Array(rows.buffer, rows.byteOffset, rows.byteLength);
+const wordsOf = (rows: ArrayBufferView): Uint32Array =>
+  new Uint32Array(rows.buffer, rows.byteOffset, rows.byteLength / 4);
+
+function moveRows<T extends Uint8Array | Uint32Array>(rows: T, out: T, width: number, renumbered: Uint32Array): void {
   for (let i = 0; i < renumbered.length; i++) {
     const to = (renumbered[i] ?? 0) * width;
-    for (let c = 0; c < width; c++) out[to + c] = rows[i * width + c] ?? 0;
+    const from = i * width;
+    for (let c = 0; c < width; c++) out[to + c] = rows[from + c] ?? 0;
   }
-  return out;
 }
 
 /** Vertices of a target ascend. */

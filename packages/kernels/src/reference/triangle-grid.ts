@@ -1,6 +1,5 @@
-// Triangles in cells of space, for the question how far from a point the nearest of them is. One grid is filled again and again: a
-// group of clusters has a few hundred triangles, and there are thousands of groups. Whoever asks says what is near enough: most questions
-// end in the first cell then, which made measuring ten times as fast.
+// The readable twin of the nearest kernel's grid, in 64-bit floats: triangles in cells of space, for the question how far from a point the
+// nearest of them is. Whoever asks says what is near enough: most questions end in the first cell then.
 
 /** Cells along the longest side, at most. */
 const MOST_CELLS = 24;

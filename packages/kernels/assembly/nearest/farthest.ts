@@ -1,0 +1,114 @@
+// The farthest of many points from a surface. What is nearer than the farthest so far need not be known any better: most points are done
+// in the first cell.
+
+import { cellAlong, cellSize, cellsX, cellsY, cellsZ, lowX, lowY, lowZ } from './cells';
+import { fourDistances } from './distance';
+
+let best: f32 = 0;
+let bestTriangle: u32 = 0;
+let px: v128 = f32x4.splat(0);
+let py: v128 = f32x4.splat(0);
+let pz: v128 = f32x4.splat(0);
+
+/** True where something is near enough. Fours run on into the next cell's triangles: no harm is done. */
+function askCell(cell: i32, shapes: usize, starts: usize, lists: usize, enough: f32): bool {
+  const at = starts + (<usize>cell << 2);
+  const end = lists + (<usize>load<u32>(at, 4) << 2);
+  for (let list = lists + (<usize>load<u32>(at) << 2); list < end; list += 16) {
+    const four = fourDistances(shapes, list, px, py, pz);
+    if (!v128.any_true(f32x4.lt(four, f32x4.splat(best)))) continue;
+    let lane: usize = 0;
+    const d0 = f32x4.extract_lane(four, 0);
+    const d1 = f32x4.extract_lane(four, 1);
+    const d2 = f32x4.extract_lane(four, 2);
+    const d3 = f32x4.extract_lane(four, 3);
+    best = d0;
+    if (d1 < best) {
+      best = d1;
+      lane = 1;
+    }
+    if (d2 < best) {
+      best = d2;
+      lane = 2;
+    }
+    if (d3 < best) {
+      best = d3;
+      lane = 3;
+    }
+    bestTriangle = load<u32>(list + (lane << 2));
+    if (best <= enough) return true;
+  }
+  return false;
+}
+
+/** Cells whose farthest coordinate from the middle is `ring`. */
+function askRing(
+  ring: i32,
+  cx: i32,
+  cy: i32,
+  cz: i32,
+  shapes: usize,
+  starts: usize,
+  lists: usize,
+  enough: f32,
+): bool {
+  const lastZ = min<i32>(cellsZ - 1, cz + ring);
+  const lastY = min<i32>(cellsY - 1, cy + ring);
+  for (let k = max<i32>(0, cz - ring); k <= lastZ; k++)
+    for (let j = max<i32>(0, cy - ring); j <= lastY; j++) {
+      const isRim = k == cz - ring || k == cz + ring || j == cy - ring || j == cy + ring;
+      const step = isRim ? 1 : ring << 1;
+      const row = (k * cellsY + j) * cellsX;
+      for (let i = cx - ring; i <= cx + ring; i += step)
+        if (i >= 0 && i < cellsX && askCell(row + i, shapes, starts, lists, enough)) return true;
+    }
+  return false;
+}
+
+/** How far it is along one axis to what the rings so far have not seen. */
+// @ts-ignore: decorator
+@inline
+function reachAlong(offset: f32, cell: i32, ring: i32, count: i32): f32 {
+  const before: f32 = cell > ring ? offset - <f32>(cell - ring) * cellSize : f32.MAX_VALUE;
+  const after: f32 = cell + ring < count - 1 ? <f32>(cell + ring + 1) * cellSize - offset : f32.MAX_VALUE;
+  return max<f32>(0, min<f32>(before, after));
+}
+
+/** Squared, `least` at least. `nearest`: for each point the nearest triangle, or one that is not farther than the result. */
+export function farthest(
+  points: usize,
+  count: u32,
+  least: f32,
+  shapes: usize,
+  starts: usize,
+  lists: usize,
+  nearest: usize,
+): f32 {
+  let most = least;
+  for (let n: u32 = 0; n < count; n++, points += 12, nearest += 4) {
+    px = v128.load32_splat(points);
+    py = v128.load32_splat(points, 4);
+    pz = v128.load32_splat(points, 8);
+    const x = load<f32>(points) - lowX;
+    const y = load<f32>(points, 4) - lowY;
+    const z = load<f32>(points, 8) - lowZ;
+    const cx = cellAlong(x, cellsX);
+    const cy = cellAlong(y, cellsY);
+    const cz = cellAlong(z, cellsZ);
+    best = f32.MAX_VALUE;
+    bestTriangle = 0;
+    let isDone = askCell((cz * cellsY + cy) * cellsX + cx, shapes, starts, lists, most);
+    for (let ring = 0; !isDone; ) {
+      const reach = min<f32>(
+        reachAlong(x, cx, ring, cellsX),
+        min<f32>(reachAlong(y, cy, ring, cellsY), reachAlong(z, cz, ring, cellsZ)),
+      );
+      // Past every side of the grid the reach is endless.
+      if (reach == f32.MAX_VALUE || best <= reach * reach) break;
+      isDone = askRing(++ring, cx, cy, cz, shapes, starts, lists, most);
+    }
+    if (best > most) most = best;
+    store<u32>(nearest, bestTriangle);
+  }
+  return most;
+}
