@@ -22,18 +22,20 @@ export function reorderVertices(model: Model, renumbered: Uint32Array): Model {
   };
 }
 
+const WORD = Uint32Array.BYTES_PER_ELEMENT;
+
 function moved<T extends Uint8Array | Uint16Array | Float32Array>(rows: T, renumbered: Uint32Array): T {
   const out = rows.slice() as T;
   const width = renumbered.length === 0 ? 0 : rows.byteLength / renumbered.length;
-  const isWords = width % 4 === 0 && rows.byteOffset % 4 === 0;
-  if (isWords) moveRows(wordsOf(rows), wordsOf(out), width / 4, renumbered);
+  const isWords = width % WORD === 0 && rows.byteOffset % WORD === 0;
+  if (isWords) moveRows(wordsOf(rows), wordsOf(out), width / WORD, renumbered);
   else moveRows(bytesOf(rows), bytesOf(out), width, renumbered);
   return out;
 }
 
 const bytesOf = (rows: ArrayBufferView): Uint8Array => new Uint8Array(rows.buffer, rows.byteOffset, rows.byteLength);
 const wordsOf = (rows: ArrayBufferView): Uint32Array =>
-  new Uint32Array(rows.buffer, rows.byteOffset, rows.byteLength / 4);
+  new Uint32Array(rows.buffer, rows.byteOffset, rows.byteLength / WORD);
 
 function moveRows<T extends Uint8Array | Uint32Array>(rows: T, out: T, width: number, renumbered: Uint32Array): void {
   for (let i = 0; i < renumbered.length; i++) {
