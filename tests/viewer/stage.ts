@@ -17,6 +17,8 @@ export interface Stage {
   readonly complaints: string[];
   /** Opens an entry, and waits until its view says that it is drawn. */
   show(path: string): Promise<void>;
+  /** Waits until what was asked for is in the picture. */
+  settle(): Promise<void>;
   /** Keeps a picture of the page for people to look at. */
   keep(name: string): Promise<void>;
   close(): Promise<void>;
@@ -48,6 +50,13 @@ export async function openStage(page: string, output: string): Promise<Stage> {
       const name = path.replace(/\?.*/, '').split('/').at(-1) ?? '';
       await tab.waitForFunction((text) => document.querySelector('.asset-head h1')?.textContent?.endsWith(text), name);
       await tab.waitForSelector('.asset-view > *:not(.busy)');
+      await tab.waitForSelector('[aria-busy=true]', { state: 'detached' });
+    },
+    async settle() {
+      await tab.evaluate(
+        () =>
+          new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done)))),
+      );
     },
     async keep(name) {
       await tab.screenshot({ path: join(pictures, `${name}.png`) });

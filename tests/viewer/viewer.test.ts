@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserMissing } from '../browser/launch.js';
 import { builtDemo, builtPage } from './built.js';
+import { meshViewTests } from './mesh-view.js';
 import { shellTests } from './shell.js';
 import { openStage, type Stage } from './stage.js';
 
@@ -17,6 +18,7 @@ describe.skipIf(browserMissing !== undefined)(`the page (${browserMissing ?? 'in
   const theStage = (): Stage => stage;
 
   describe('the shell', () => shellTests(theStage));
+  describe('the mesh view', () => meshViewTests(theStage));
 
   it('had nothing to complain about', () => {
     expect(stage.complaints).toEqual([]);

@@ -2,7 +2,7 @@
 
 export { AssetcEnvironment } from './environment/environment.js';
 export { AssetcLoader, type AssetcLoaderOptions, type LoadOptions, type ReloadReport } from './loader.js';
-export { AssetcModel } from './model/model.js';
+export { type AssetcDraw, AssetcModel } from './model/model.js';
 export type { AssetcSource, RequestSettings } from './source/asset-files.js';
 export { AssetcFont, AssetcText } from './text/font.js';
 export { layOutText, type TextLayout, type TextOptions } from './text/lay-out-text.js';

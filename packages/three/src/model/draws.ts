@@ -4,7 +4,7 @@ import { LibraryError } from '@assetc/formats';
 import * as THREE from 'three';
 import type { AnyMaterial, MaterialShape } from '../material/make-material.js';
 import { chooseLevels, distanceFor } from '../mesh/choose-level.js';
-import type { DrawGeometry } from '../mesh/submesh-geometry.js';
+import type { DrawGeometry, LevelRange } from '../mesh/submesh-geometry.js';
 import type { ModelAsset } from './model-asset.js';
 import type { UniqueNames } from './unique-names.js';
 
@@ -29,6 +29,7 @@ export interface ShownDraw {
   /** Undefined for lines and points. */
   readonly submesh: number | undefined;
   readonly shape: MaterialShape;
+  readonly levels: readonly LevelRange[];
 }
 
 interface About {
@@ -88,7 +89,7 @@ export class DrawMaker {
       return object;
     };
     const first = make(made.geometry);
-    const draw = { object: first, slot, submesh, shape };
+    const draw = { object: first, slot, submesh, shape, levels: made.levels };
     const isPlain = !about.isSkinned && made.targetCount === 0 && about.instances === undefined;
     if (this.#levels.lods === 'objects' && isPlain && made.levels.length > 1) {
       const others = this.#asset.levelGeometries(submesh).map((geometry) => make(geometry));
@@ -163,6 +164,6 @@ export class DrawMaker {
       kind === 'points' ? new THREE.Points(made.geometry, material) : new THREE.LineSegments(made.geometry, material);
     object.name = this.#names.give(about.name, `${kind}_${index}`);
     parent.add(object);
-    return { object, slot, submesh: undefined, shape };
+    return { object, slot, submesh: undefined, shape, levels: made.levels };
   }
 }

@@ -11,6 +11,17 @@ import { DrawMaker, type LevelSettings } from './draws.js';
 import type { ModelAsset } from './model-asset.js';
 import { type ModelTree, rowOf, TreeBuilder } from './model-tree.js';
 
+/** One object of a model that draws something: for tools that look at it, or draw it in ways of their own. */
+export interface AssetcDraw {
+  readonly object: THREE.Mesh | THREE.LineSegments | THREE.Points;
+  /** Of the file; undefined for lines and points. */
+  readonly submesh: number | undefined;
+  /** The row of its material. */
+  readonly materialSlot: number;
+  /** Where levels lie in the index of its geometry, the mesh itself first, and how far each strays from it, in its units. */
+  readonly levels: readonly { readonly start: number; readonly count: number; readonly error: number }[];
+}
+
 /**
  * A model as `AssetcLoader.loadModel` gives it: a tree of its own, which shares geometries, materials and textures with others of the same
  * file. Free it with `dispose()`.
@@ -59,6 +70,16 @@ export class AssetcModel {
   /** Lights of the source, where its nodes are. */
   get lights(): readonly THREE.Light[] {
     return this.#tree.lights.flat();
+  }
+
+  /** What it draws. Others after a reload. */
+  get draws(): readonly AssetcDraw[] {
+    return this.#tree.draws.map(({ object, submesh, slot, levels }) => ({
+      object,
+      submesh,
+      materialSlot: slot,
+      levels,
+    }));
   }
 
   /** Names of the variants of its materials. */

@@ -1,7 +1,7 @@
 // One row of a hex view as text.
 
 /** Values and letters of up to `length` bytes at `start`; blanks where `bytes` has none. */
-export function hexRow(bytes: Uint8Array, start: number, length: number): readonly [string, string] {
+export function hexRow(bytes: Uint8Array, start: number, length: number, width: number): readonly [string, string] {
   let values = '';
   let letters = '';
   for (let i = 0; i < length; i++) {
@@ -9,5 +9,5 @@ export function hexRow(bytes: Uint8Array, start: number, length: number): readon
     values += `${value === undefined ? '  ' : value.toString(16).padStart(2, '0')}${i === 7 ? '  ' : ' '}`;
     letters += value === undefined ? ' ' : value > 0x20 && value < 0x7f ? String.fromCharCode(value) : '·';
   }
-  return [values.padEnd(49), letters];
+  return [values.padEnd(width === 8 ? 24 : 49), letters];
 }

@@ -39,9 +39,12 @@ export function Tree({ rows, selected, onFold, onOpen }: TreeProps) {
     const element = box.current;
     if (element === null || active < 0) return;
     const top = active * ROW_PIXELS;
-    if (top < element.scrollTop) element.scrollTop = top;
-    else if (top + ROW_PIXELS > element.scrollTop + element.clientHeight)
-      element.scrollTop = top + ROW_PIXELS - element.clientHeight;
+    const above = element.scrollTop - top;
+    const below = top + ROW_PIXELS - element.scrollTop - element.clientHeight;
+    // A step goes on at the edge; what lies far off comes to the middle.
+    if (Math.max(above, below) > 4 * ROW_PIXELS) element.scrollTop = top - element.clientHeight / 2;
+    else if (above > 0) element.scrollTop = top;
+    else if (below > 0) element.scrollTop += below;
   }, [activePath, active < 0]);
 
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLDivElement>): void => {

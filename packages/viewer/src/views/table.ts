@@ -16,6 +16,7 @@ type Load<Props> = () => Promise<ComponentType<Props>>;
 /** By kind; what has none is shown as bytes. */
 export const VIEWS: Readonly<Partial<Record<Kind, Load<ViewProps>>>> = {
   texture: () => import('./texture/texture-view.js').then(({ TextureView }) => TextureView),
+  mesh: () => import('./mesh/mesh-view.js').then(({ MeshView }) => MeshView),
 };
 
 interface TabEntry {

@@ -1,0 +1,105 @@
+// Clips: one is chosen, played or drawn along by hand.
+
+import type { AssetcModel } from '@assetc/three';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import * as THREE from 'three';
+import { ChoiceList } from '../../parts/choice-list.js';
+import { PlayIcon } from '../../parts/icons.js';
+import { Panel } from '../../parts/panel.js';
+import { Slider } from '../../parts/slider.js';
+import type { Stage } from '../stage/stage.js';
+
+interface ClipsPanelProps {
+  readonly model: AssetcModel;
+  readonly stage: Stage;
+  /** The model's own unless given. */
+  readonly clips?: readonly THREE.AnimationClip[];
+}
+
+const REST = -1;
+
+export function ClipsPanel({ model, stage, clips = model.animations }: ClipsPanelProps) {
+  const [clip, setClip] = useState(REST);
+  const [isPlaying, setPlaying] = useState(false);
+  const [time, setTime] = useState(0);
+  const mixer = useRef<THREE.AnimationMixer | undefined>(undefined);
+  const duration = clips[clip]?.duration ?? 0;
+
+  useEffect(() => {
+    const made = new THREE.AnimationMixer(model.scene);
+    mixer.current = made;
+    return () => {
+      made.stopAllAction();
+      made.uncacheRoot(model.scene);
+    };
+  }, [model, clips]);
+  useEffect(() => {
+    mixer.current?.stopAllAction();
+    const chosen = clips[clip];
+    if (chosen !== undefined) {
+      mixer.current?.clipAction(chosen).play();
+      mixer.current?.setTime(Math.min(time, chosen.duration * 0.999999));
+    }
+    stage.invalidate();
+  }, [clip, clips, model]);
+  useEffect(() => {
+    if (!isPlaying || clips[clip] === undefined) return;
+    const end = stage.beforeFrame((seconds) => {
+      mixer.current?.update(seconds);
+      return true;
+    });
+    const endAfter = stage.afterFrame(() => setTime((mixer.current?.time ?? 0) % (duration || 1)));
+    stage.invalidate();
+    return () => {
+      end();
+      endAfter();
+    };
+  }, [isPlaying, clip, clips, stage]);
+
+  if (clips.length === 0) return null;
+  const choose = (next: number): void => {
+    setTime(0);
+    setClip(next);
+    setPlaying(next !== REST);
+  };
+  return (
+    <Panel title="Clips" note={`${clips.length}`}>
+      <div class="clip-row">
+        <button
+          type="button"
+          class="icon-button"
+          aria-label={isPlaying ? 'Pause' : 'Play'}
+          onClick={() => (clip === REST ? choose(0) : setPlaying(!isPlaying))}
+        >
+          <PlayIcon isPlaying={isPlaying} />
+        </button>
+        <ChoiceList
+          label="Clip"
+          choices={[
+            { value: String(REST), label: 'At rest' },
+            ...clips.map(({ name }, i) => ({ value: String(i), label: name === '' ? `Clip ${i}` : name })),
+          ]}
+          value={String(clip)}
+          onChange={(value) => choose(Number(value))}
+        />
+      </div>
+      <Slider
+        label="Time"
+        isPlain
+        min={0}
+        max={duration || 1}
+        step={(duration || 1) / 500}
+        value={time}
+        text={`${time.toFixed(2)} / ${duration.toFixed(2)} s`}
+        disabled={clip === REST}
+        onChange={(next) => {
+          setPlaying(false);
+          setTime(next);
+          // The very end of a clip that repeats is its beginning.
+          mixer.current?.setTime(Math.min(next, duration * 0.999999));
+          stage.invalidate();
+        }}
+      />
+    </Panel>
+  );
+}

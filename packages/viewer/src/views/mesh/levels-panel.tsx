@@ -1,0 +1,97 @@
+// Levels of detail: one by hand, or by the pixels that it may be off. Where there is a hierarchy of clusters, its cut by the same measure.
+
+import type { Hmesh } from '@assetc/formats';
+import { useEffect } from 'preact/hooks';
+import { formatCount } from '../../format-size.js';
+import { Panel } from '../../parts/panel.js';
+import { Slider } from '../../parts/slider.js';
+import { Table } from '../../parts/table.js';
+import { Toggle } from '../../parts/toggle.js';
+import type { Store } from '../../store/store.js';
+import { sharedLoader } from '../stage/shared-loader.js';
+import type { Stage } from '../stage/stage.js';
+import type { Look } from './look.js';
+import { meshLevels } from './mesh-levels.js';
+
+interface LevelsPanelProps {
+  readonly mesh: Hmesh;
+  readonly look: Look;
+  readonly store: Store;
+  readonly stage: Stage | undefined;
+  /** Clusters of each level that are drawn. */
+  readonly byLevel: readonly number[];
+  readonly onLook: (part: Partial<Look>) => void;
+}
+
+/** Steps of a slider: an eighth of a pixel to 256, twice as much each two steps. */
+const pixelsOf = (step: number): number => 2 ** (step / 2 - 3);
+const stepOf = (pixels: number): number => Math.round((Math.log2(pixels) + 3) * 2);
+const pixelText = (pixels: number): string => `${pixels < 10 ? pixels.toPrecision(2) : pixels.toFixed(0)} px`;
+
+export function LevelsPanel({ mesh, look, store, stage, byLevel, onLook }: LevelsPanelProps) {
+  const levels = meshLevels(mesh);
+  const isAuto = look.level === 'auto';
+  const isCut = look.surface === 'clusters' || look.surface === 'levels';
+  useEffect(() => {
+    sharedLoader(store).loader.lodPixels = look.pixels;
+    stage?.invalidate();
+  }, [look.pixels, store, stage]);
+  const most = levels.length - 1;
+  if (most === 0 && mesh.clusters === undefined) return null;
+  return (
+    <Panel title="Level of detail" note={most > 0 ? `${most + 1} levels` : 'clusters'}>
+      <Toggle
+        label="Automatic, by error on the screen"
+        checked={isAuto}
+        onChange={(auto) => onLook({ level: auto ? 'auto' : 0 })}
+      />
+      {isAuto || most === 0 ? (
+        <Slider
+          label="Error"
+          min={0}
+          max={22}
+          step={1}
+          value={stepOf(look.pixels)}
+          text={pixelText(look.pixels)}
+          disabled={!isAuto}
+          onChange={(step) => onLook({ pixels: pixelsOf(step) })}
+        />
+      ) : (
+        <Slider
+          label="Level"
+          min={0}
+          max={most}
+          step={1}
+          value={isAuto ? 0 : Number(look.level)}
+          onChange={(level) => onLook({ level })}
+        />
+      )}
+      {isCut ? (
+        <Table
+          label="Clusters that are drawn"
+          columns={[
+            { title: 'Cluster level', cell: ({ level }) => level },
+            { title: 'Drawn', isNumber: true, cell: ({ count }) => formatCount(count) },
+          ]}
+          rows={byLevel.map((count, level) => ({ level, count })).filter(({ count }) => count > 0)}
+          keyOf={({ level }) => level}
+        />
+      ) : most === 0 ? (
+        <p class="muted">The cut of the hierarchy is drawn with the surfaces Clusters and Cluster levels.</p>
+      ) : (
+        <Table
+          label="Levels"
+          columns={[
+            { title: 'Level', cell: (_, level) => level },
+            { title: 'Triangles', isNumber: true, cell: ({ triangles }) => formatCount(triangles) },
+            { title: 'Error', isNumber: true, cell: ({ error }) => (error === undefined ? '–' : error.toPrecision(3)) },
+          ]}
+          rows={levels}
+          keyOf={(_, level) => level}
+          {...(isAuto ? {} : { chosen: Number(look.level) })}
+          onChoose={(level) => onLook({ level })}
+        />
+      )}
+    </Panel>
+  );
+}

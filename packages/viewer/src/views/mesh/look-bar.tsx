@@ -1,0 +1,64 @@
+// Above the model: what its surface shows, what is drawn over it, what it stands in.
+
+import type { Hmesh } from '@assetc/formats';
+import { ChoiceList } from '../../parts/choice-list.js';
+import { Toggle } from '../../parts/toggle.js';
+import { Toolbar } from '../../parts/toolbar.js';
+import { STUDIO } from '../stage/surroundings.js';
+import { type Look, SURFACES, type Surface } from './look.js';
+
+interface LookBarProps {
+  readonly look: Look;
+  readonly mesh: Hmesh | undefined;
+  readonly light: string;
+  readonly sky: boolean;
+  readonly environments: readonly string[];
+  readonly onLook: (part: Partial<Look>) => void;
+  readonly onLight: (name: string) => void;
+  readonly onSky: (sky: boolean) => void;
+  readonly onFrame: () => void;
+}
+
+/** What a mesh has nothing of is not offered. */
+function surfacesFor(mesh: Hmesh | undefined) {
+  const missing = new Set<Surface>();
+  if (mesh?.clusters === undefined) missing.add('clusters').add('levels');
+  if (mesh?.hasTangents !== true) missing.add('tangents');
+  if (mesh?.colors === undefined) missing.add('colors');
+  return SURFACES.filter(({ value }) => !missing.has(value));
+}
+
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.env\.ktx2$/, '');
+
+export function LookBar(props: LookBarProps) {
+  const { look, mesh, light, sky, environments, onLook, onLight, onSky, onFrame } = props;
+  return (
+    <Toolbar label="How it is drawn">
+      <ChoiceList
+        label="Surface"
+        choices={surfacesFor(mesh)}
+        value={look.surface}
+        onChange={(surface) => onLook({ surface })}
+      />
+      <Toggle label="Wireframe" checked={look.wireframe} onChange={(wireframe) => onLook({ wireframe })} />
+      <Toggle label="Bounds" checked={look.bounds} onChange={(bounds) => onLook({ bounds })} />
+      {mesh?.skin === undefined ? null : (
+        <Toggle label="Skeleton" checked={look.skeleton} onChange={(skeleton) => onLook({ skeleton })} />
+      )}
+      <span class="toolbar-rest" />
+      <ChoiceList
+        label="Light"
+        choices={[
+          ...environments.map((path) => ({ value: path, label: nameOf(path) })),
+          { value: STUDIO, label: 'studio' },
+        ]}
+        value={light}
+        onChange={onLight}
+      />
+      {light === STUDIO ? null : <Toggle label="Sky" checked={sky} onChange={onSky} />}
+      <button type="button" class="button" title="Shows all of it" onClick={onFrame}>
+        Frame
+      </button>
+    </Toolbar>
+  );
+}

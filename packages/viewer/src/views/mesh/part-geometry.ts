@@ -1,0 +1,136 @@
+// Geometries in which every meshlet or cluster has vertices, and a colour, of its own; and one with tangents, which a draw may lack whose
+// material has no use for them. They are drawn in place of a draw's own, by the same object.
+
+import { type Hmesh, unpackSkinVertices, unpackVertices, type VertexAttributes } from '@assetc/formats';
+import * as THREE from 'three';
+import { partColor } from './part-color.js';
+
+/** Words of a row of `meshlets`. */
+const MESHLET_WORDS = 4;
+
+/** A list of pieces, each of some entries of a list of vertices and some triangles that count within them. */
+export interface Pieces {
+  readonly count: number;
+  readonly vertices: Uint32Array;
+  /** Three numbers a triangle, within the piece. */
+  readonly triangles: Uint8Array;
+  /** Of a piece: first entry, entries, first triangle, triangles. */
+  place(piece: number): readonly [number, number, number, number];
+}
+
+/** The vertices of a mesh, unpacked once for all geometries. */
+export class MeshVertices {
+  readonly mesh: Hmesh;
+  readonly unpacked: VertexAttributes;
+  readonly skin: ReturnType<typeof unpackSkinVertices> | undefined;
+
+  constructor(mesh: Hmesh) {
+    this.mesh = mesh;
+    this.unpacked = unpackVertices(mesh.vertices);
+    this.skin = mesh.skin && unpackSkinVertices(mesh.skin.vertices);
+  }
+
+  /** Attributes of these vertices, in this order. */
+  pick(list: ArrayLike<number>): THREE.BufferGeometry {
+    const geometry = new THREE.BufferGeometry();
+    const { positions, normals, tangents, uvs } = this.unpacked;
+    geometry.setAttribute('position', new THREE.BufferAttribute(gather(positions, 3, list), 3));
+    geometry.setAttribute('normal', new THREE.BufferAttribute(gather(normals, 3, list), 3));
+    geometry.setAttribute('tangent', new THREE.BufferAttribute(gather(tangents, 4, list), 4));
+    geometry.setAttribute('uv', new THREE.BufferAttribute(gather(uvs, 2, list), 2));
+    if (this.skin !== undefined) {
+      const joints = new Uint16Array(list.length * 4);
+      for (let i = 0; i < list.length; i++)
+        for (let k = 0; k < 4; k++) joints[i * 4 + k] = this.skin.joints[(list[i] ?? 0) * 4 + k] ?? 0;
+      geometry.setAttribute('skinIndex', new THREE.BufferAttribute(joints, 4));
+      geometry.setAttribute('skinWeight', new THREE.BufferAttribute(gather(this.skin.weights, 4, list), 4));
+    }
+    return geometry;
+  }
+}
+
+function gather(values: Float32Array, width: number, list: ArrayLike<number>): Float32Array {
+  const out = new Float32Array(list.length * width);
+  for (let i = 0; i < list.length; i++) {
+    const from = (list[i] ?? 0) * width;
+    for (let k = 0; k < width; k++) out[i * width + k] = values[from + k] ?? 0;
+  }
+  return out;
+}
+
+const meshletsOf = ({ meshlets, meshletVertices, meshletTriangles }: Hmesh): Pieces => ({
+  count: meshlets.length / MESHLET_WORDS,
+  vertices: meshletVertices,
+  triangles: meshletTriangles,
+  place: (piece) => {
+    const [first = 0, entries = 0, triangle = 0, triangles = 0] = meshlets.subarray(piece * 4, piece * 4 + 4);
+    return [first, entries, triangle, triangles];
+  },
+});
+
+/** The meshlets of a submesh, one colour each. */
+export function meshletGeometry(all: MeshVertices, submesh: number): THREE.BufferGeometry {
+  const pieces = meshletsOf(all.mesh);
+  const { firstMeshlet = 0, meshletCount = 0 } = all.mesh.submeshes[submesh] ?? {};
+  return pieceGeometry(
+    all,
+    pieces,
+    Array.from({ length: meshletCount }, (_, i) => firstMeshlet + i),
+  ).geometry;
+}
+
+interface PieceGeometry {
+  readonly geometry: THREE.BufferGeometry;
+  /** Of each piece in the list: first index and indices. */
+  readonly ranges: readonly (readonly [number, number])[];
+}
+
+/** These pieces one after the other. */
+export function pieceGeometry(all: MeshVertices, pieces: Pieces, list: readonly number[]): PieceGeometry {
+  const vertices: number[] = [];
+  const index: number[] = [];
+  const owner: number[] = [];
+  const ranges = list.map((piece) => {
+    const [first, entries, triangle, triangles] = pieces.place(piece);
+    const base = vertices.length;
+    for (let i = 0; i < entries; i++) {
+      vertices.push(pieces.vertices[first + i] ?? 0);
+      owner.push(piece);
+    }
+    const start = index.length;
+    for (let i = 0; i < triangles * 3; i++) index.push(base + (pieces.triangles[triangle * 3 + i] ?? 0));
+    return [start, triangles * 3] as const;
+  });
+  const geometry = all.pick(vertices);
+  geometry.setIndex(new THREE.BufferAttribute(new Uint32Array(index), 1));
+  const colors = new Float32Array(owner.length * 3);
+  for (let i = 0; i < owner.length; i++) partColor(owner[i] ?? 0, colors, i * 3);
+  geometry.setAttribute('part', new THREE.BufferAttribute(colors, 3));
+  return { geometry, ranges };
+}
+
+/** A submesh with all attributes, at one level: 0 is the mesh itself. */
+export function fullGeometry(all: MeshVertices, submesh: number, level: number): THREE.BufferGeometry {
+  const indices = indicesOf(all.mesh, submesh, level);
+  const used = [...new Set(indices)];
+  const at = new Map(used.map((vertex, i) => [vertex, i]));
+  const geometry = all.pick(used);
+  geometry.setIndex(
+    new THREE.BufferAttribute(
+      Uint32Array.from(indices, (vertex) => at.get(vertex) ?? 0),
+      1,
+    ),
+  );
+  return geometry;
+}
+
+/** A stalled level is the one before it. */
+function indicesOf({ lods, indices, submeshes }: Hmesh, submesh: number, level: number): Uint16Array | Uint32Array {
+  for (let each = level; each > 0 && lods !== undefined; each--) {
+    const row = submesh * lods.lodCount + each - 1;
+    const [first = 0, count = 0] = lods.ranges.subarray(row * 2, row * 2 + 2);
+    if (count > 0) return lods.indices.subarray(first, first + count);
+  }
+  const { firstIndex = 0, indexCount = 0 } = submeshes[submesh] ?? {};
+  return indices.subarray(firstIndex, firstIndex + indexCount);
+}

@@ -1,0 +1,34 @@
+// The table of a chunked file, read by range: the header says how long it is. What does not fit the file is left out.
+
+import { HmeshChunkEntry, HmeshFileHeader } from '@assetc/formats/layouts';
+import type { Store } from '../../store/store.js';
+
+interface ChunkPlace {
+  readonly name: string;
+  readonly offset: number;
+  readonly size: number;
+}
+
+/** More than any file of ours has. */
+const MOST_CHUNKS = 4096;
+
+/** All chunked formats begin alike. */
+export async function readChunks(store: Store, path: string): Promise<readonly ChunkPlace[]> {
+  const fileBytes = store.find(path)?.size ?? 0;
+  const head = await store.readRange(path, 0, HmeshFileHeader.size);
+  const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
+  const countOffset = HmeshFileHeader.offsetOf('chunkCount');
+  if (head.byteLength < HmeshFileHeader.size) return [];
+  const count = Math.min(MOST_CHUNKS, view.getUint32(countOffset, true));
+  const table = await store.readRange(path, HmeshFileHeader.size, count * HmeshChunkEntry.size);
+  const found: ChunkPlace[] = [];
+  for (let at = 0; at + HmeshChunkEntry.size <= table.byteLength; at += HmeshChunkEntry.size) {
+    const { fourcc, offset, size } = HmeshChunkEntry.read(table, at);
+    if (Number(offset) + Number(size) > fileBytes) continue;
+    found.push({ name: fourccName(fourcc), offset: Number(offset), size: Number(size) });
+  }
+  return found.sort((a, b) => a.offset - b.offset);
+}
+
+const fourccName = (code: number): string =>
+  [0, 8, 16, 24].map((shift) => String.fromCharCode((code >>> shift) & 0xff)).join('');

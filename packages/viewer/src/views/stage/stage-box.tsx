@@ -1,0 +1,31 @@
+// The element that a stage draws into. What is made of it lives as long as the component.
+
+import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { Stage } from './stage.js';
+
+interface StageBoxProps {
+  readonly isBusy: boolean;
+  /** Called once; what it gives ends what it began. */
+  readonly onStage: (stage: Stage) => () => void;
+  /** Over the picture. */
+  readonly children?: ComponentChildren;
+}
+
+export function StageBox({ isBusy, onStage, children }: StageBoxProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (box.current === null) return;
+    const stage = new Stage(box.current);
+    const end = onStage(stage);
+    return () => {
+      end();
+      stage.dispose();
+    };
+  }, []);
+  return (
+    <div ref={box} class="stage" aria-busy={isBusy}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,146 @@
+// A scene that is looked at: camera, orbit, light, a picture whenever something changed and no other. Its owner disposes it; the renderer stays.
+
+import * as THREE from 'three';
+import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
+import { isDark, onTheme } from '../../theme/theme.js';
+import { theRenderer } from './renderer.js';
+
+/** What happens before a picture: `seconds` since the one before. True asks for another. */
+type BeforeFrame = (seconds: number) => boolean;
+
+/** As the token `--stage` has it. */
+const GROUND = { dark: 0x1b1f26, light: 0xe6e9ee };
+const FOV_DEGREES = 40;
+/** Lines over the model, which are not drawn in wireframe once more. */
+export const OVERLAY_LAYER = 1;
+
+export class Stage {
+  readonly scene = new THREE.Scene();
+  readonly camera = new THREE.PerspectiveCamera(FOV_DEGREES, 1, 0.01, 100);
+  readonly controls: OrbitControls;
+  readonly #element: HTMLElement;
+  readonly #renderer = theRenderer();
+  readonly #watch: ResizeObserver;
+  readonly #endTheme: () => void;
+  readonly #before = new Set<BeforeFrame>();
+  readonly #after = new Set<() => void>();
+  #frame = 0;
+  #last = 0;
+  /** Drawn over the picture in lines. */
+  wireframe: THREE.Material | undefined;
+  /** In place of the theme's, while something is shown that needs its own. */
+  ground: number | undefined;
+  background: THREE.Texture | undefined;
+
+  constructor(element: HTMLElement) {
+    this.#element = element;
+    const { domElement } = this.#renderer;
+    domElement.tabIndex = 0;
+    domElement.setAttribute('role', 'img');
+    element.prepend(domElement);
+    this.camera.layers.enable(OVERLAY_LAYER);
+    this.controls = new OrbitControls(this.camera, domElement);
+    this.controls.enableDamping = false;
+    this.controls.listenToKeyEvents(domElement);
+    this.controls.addEventListener('change', () => this.invalidate());
+    this.#watch = new ResizeObserver(() => this.#resize());
+    this.#watch.observe(element);
+    this.#endTheme = onTheme(() => this.invalidate());
+    this.#resize();
+  }
+
+  get label(): string {
+    return this.#renderer.domElement.getAttribute('aria-label') ?? '';
+  }
+
+  /** What the picture shows, to screen readers. */
+  set label(text: string) {
+    this.#renderer.domElement.setAttribute('aria-label', text);
+  }
+
+  get heightPixels(): number {
+    return this.#renderer.getDrawingBufferSize(new THREE.Vector2()).y;
+  }
+
+  /** Looks at a box from a little above, as near as it can be seen whole. */
+  frame(box: THREE.Box3): void {
+    const sphere = box.isEmpty() ? new THREE.Sphere(new THREE.Vector3(), 1) : box.getBoundingSphere(new THREE.Sphere());
+    const radius = Math.max(sphere.radius, 1e-4);
+    const half = (Math.min(this.camera.fov, this.camera.fov * this.camera.aspect) * Math.PI) / 360;
+    const direction = new THREE.Vector3(0.55, 0.4, 1).normalize();
+    this.camera.near = radius / 200;
+    this.camera.far = radius * 100;
+    this.camera.position.copy(sphere.center).addScaledVector(direction, (radius / Math.sin(half)) * 0.92);
+    this.camera.updateProjectionMatrix();
+    this.controls.target.copy(sphere.center);
+    this.controls.update();
+    this.invalidate();
+  }
+
+  beforeFrame(listener: BeforeFrame): () => void {
+    this.#before.add(listener);
+    return () => this.#before.delete(listener);
+  }
+
+  afterFrame(listener: () => void): () => void {
+    this.#after.add(listener);
+    return () => this.#after.delete(listener);
+  }
+
+  /** Asks for a picture soon. */
+  invalidate(): void {
+    if (this.#frame === 0) this.#frame = requestAnimationFrame((now) => this.#draw(now));
+  }
+
+  dispose(): void {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = -1;
+    this.#endTheme();
+    this.#watch.disconnect();
+    this.controls.dispose();
+    this.scene.clear();
+    this.#renderer.renderLists.dispose();
+    this.#renderer.domElement.remove();
+  }
+
+  #draw(now: number): void {
+    this.#frame = 0;
+    const seconds = this.#last === 0 ? 0 : Math.min(0.1, (now - this.#last) / 1000);
+    let isMoving = false;
+    for (const listener of this.#before) if (listener(seconds)) isMoving = true;
+    this.#last = isMoving ? now : 0;
+    this.#render();
+    for (const listener of this.#after) listener();
+    if (isMoving) this.invalidate();
+  }
+
+  #render(): void {
+    const renderer = this.#renderer;
+    renderer.info.reset();
+    this.scene.background = this.background ?? new THREE.Color(this.ground ?? (isDark() ? GROUND.dark : GROUND.light));
+    renderer.render(this.scene, this.camera);
+    if (this.wireframe === undefined) return;
+    const { background } = this.scene;
+    this.scene.background = null;
+    this.scene.overrideMaterial = this.wireframe;
+    renderer.autoClear = false;
+    this.camera.layers.disable(OVERLAY_LAYER);
+    renderer.render(this.scene, this.camera);
+    this.camera.layers.enable(OVERLAY_LAYER);
+    renderer.autoClear = true;
+    this.scene.overrideMaterial = null;
+    this.scene.background = background;
+  }
+
+  #resize(): void {
+    const { clientWidth, clientHeight } = this.#element;
+    if (clientWidth === 0 || clientHeight === 0) return;
+    this.#renderer.setPixelRatio(Math.min(2, devicePixelRatio));
+    this.#renderer.setSize(clientWidth, clientHeight);
+    this.camera.aspect = clientWidth / clientHeight;
+    this.camera.updateProjectionMatrix();
+    // At once: an empty canvas would flash.
+    this.#render();
+    this.invalidate();
+  }
+}

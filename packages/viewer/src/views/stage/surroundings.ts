@@ -1,0 +1,101 @@
+// The light of a stage: an environment of the output, where there is one, or a plain studio.
+
+import type { AssetcEnvironment } from '@assetc/three';
+import * as THREE from 'three';
+import { RoomEnvironment } from 'three/addons/environments/RoomEnvironment.js';
+import type { Store } from '../../store/store.js';
+import { theRenderer } from './renderer.js';
+import { sharedLoader } from './shared-loader.js';
+import type { Stage } from './stage.js';
+
+export const STUDIO = 'studio';
+const HEADLIGHT = 1.2;
+
+/** Paths of environments, by the name that the compiler gives them. */
+export const environmentsOf = (store: Store): readonly string[] =>
+  store.entries.filter(({ path }) => path.endsWith('.env.ktx2')).map(({ path }) => path);
+
+let studio: THREE.Texture | undefined;
+
+/** Made once for the page: it takes a moment, and is small. */
+function theStudio(): THREE.Texture {
+  if (studio !== undefined) return studio;
+  const generator = new THREE.PMREMGenerator(theRenderer());
+  const room = new RoomEnvironment();
+  studio = generator.fromScene(room, 0.04).texture;
+  room.dispose();
+  generator.dispose();
+  return studio;
+}
+
+interface Kept {
+  readonly path: string;
+  readonly environment: Promise<AssetcEnvironment>;
+}
+
+/** The last one that was chosen stays for the next view: it takes a while to make. */
+const kept = new WeakMap<Store, Kept>();
+
+function environmentOf(store: Store, path: string): Promise<AssetcEnvironment> {
+  const had = kept.get(store);
+  if (had?.path === path) return had.environment;
+  had?.environment.then(
+    (old) => old.dispose(),
+    () => {},
+  );
+  const environment = sharedLoader(store).loader.loadEnvironment(path);
+  kept.set(store, { path, environment });
+  environment.catch(() => kept.get(store)?.environment === environment && kept.delete(store));
+  return environment;
+}
+
+export class Surroundings {
+  readonly #stage: Stage;
+  readonly #store: Store;
+  readonly #headlight = new THREE.DirectionalLight(0xffffff, HEADLIGHT);
+  #sky: THREE.Texture | undefined;
+  #wanted = '';
+  #isShown = false;
+
+  constructor(stage: Stage, store: Store) {
+    this.#stage = stage;
+    this.#store = store;
+    // Beside the eye: whatever way a model is turned, its shape can be told.
+    this.#headlight.position.set(-0.4, 0.6, 1);
+    stage.camera.add(this.#headlight);
+    stage.camera.add(this.#headlight.target);
+    this.#headlight.target.position.set(0, 0, -1);
+    stage.scene.add(stage.camera);
+  }
+
+  /** A path of `environmentsOf`, or STUDIO. Falls back to the studio where the file cannot be read, and says so. */
+  async choose(name: string): Promise<string | undefined> {
+    this.#wanted = name;
+    let problem: string | undefined;
+    let sky: THREE.Texture | undefined;
+    if (name !== STUDIO)
+      try {
+        sky = (await environmentOf(this.#store, name)).texture;
+      } catch (error) {
+        problem = error instanceof Error ? error.message : String(error);
+      }
+    if (this.#wanted !== name) return undefined;
+    this.#sky = sky;
+    this.#stage.scene.environment = sky ?? theStudio();
+    this.showSky(this.#isShown);
+    return problem;
+  }
+
+  /** Behind the model, too. */
+  showSky(isShown: boolean): void {
+    this.#isShown = isShown;
+    this.#stage.background = isShown ? this.#sky : undefined;
+    this.#stage.invalidate();
+  }
+
+  dispose(): void {
+    this.#wanted = '';
+    this.#headlight.dispose();
+    this.#stage.scene.environment = null;
+  }
+}

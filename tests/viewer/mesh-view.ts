@@ -1,0 +1,93 @@
+// The mesh view: what is drawn, with what on it, at which level, moving or not.
+
+import { expect, it } from 'vitest';
+import { type Stage, statisticsOf } from './stage.js';
+
+export function meshViewTests(stage: () => Stage): void {
+  const drawn = async (): Promise<number> => {
+    const text = (await stage().page.locator('.stage-note').textContent()) ?? '';
+    return Number((/^([\d\u202f]+) triangles/.exec(text)?.[1] ?? '').replaceAll('\u202f', ''));
+  };
+  const surface = async (name: string): Promise<void> => {
+    await stage().page.getByLabel('Surface').selectOption({ label: name });
+    await stage().settle();
+  };
+
+  it('draws a model with its materials', async () => {
+    const { page, show, keep } = stage();
+    await show('models/lighthouse.hmesh');
+    const { spread, colors } = await statisticsOf(page, '.stage canvas');
+    expect(spread).toBeGreaterThan(8);
+    expect(colors).toBeGreaterThan(500);
+    await keep('mesh-lighthouse');
+  });
+
+  it.each([
+    ['Meshlets', 40],
+    ['Normals', 20],
+    ['UV checker', 20],
+    ['Texel density', 20],
+    ['Overdraw', 3],
+  ])('shows %s in colours', async (name, least) => {
+    await surface(name);
+    const { colors, spread } = await statisticsOf(stage().page, '.stage canvas');
+    await stage().keep(`mesh-${name.toLowerCase().replace(' ', '-')}`);
+    expect(colors).toBeGreaterThan(least);
+    expect(spread).toBeGreaterThan(3);
+  });
+
+  it('gives the level that the slider asks for', async () => {
+    const { page, show, keep } = stage();
+    await show('models/dragon.hmesh');
+    await page.getByRole('checkbox', { name: 'Wireframe' }).check();
+    await stage().settle();
+    const fine = await drawn();
+    await page.getByRole('slider', { name: 'Level' }).fill('2');
+    await stage().settle();
+    const coarse = await drawn();
+    expect(fine).toBeGreaterThan(1000);
+    expect(coarse).toBeLessThan(fine * 0.4);
+    await keep('mesh-coarse');
+    await page.getByRole('checkbox', { name: /^Automatic/ }).check();
+    await page.getByRole('slider', { name: 'Error' }).fill('22');
+    await stage().settle();
+    expect(await drawn()).toBe(coarse);
+    await page.getByRole('slider', { name: 'Error' }).fill('0');
+    await stage().settle();
+    expect(await drawn()).toBeGreaterThan(coarse);
+  });
+
+  it('plays clips and can be drawn along them', async () => {
+    const { page, show, keep } = stage();
+    await show('models/dragon.hmesh');
+    await page.getByRole('checkbox', { name: 'Skeleton' }).check();
+    await page.getByLabel('Clip', { exact: true }).selectOption({ index: 1 });
+    const slider = page.getByRole('slider', { name: 'Time' });
+    await slider.fill('0');
+    await stage().settle();
+    const before = await page.locator('.stage canvas').screenshot();
+    await keep('mesh-clip');
+    await slider.fill('0.4');
+    await stage().settle();
+    expect(before.equals(await page.locator('.stage canvas').screenshot())).toBe(false);
+    await page.getByRole('button', { name: 'Play' }).click();
+    const time = await slider.inputValue();
+    await page.waitForFunction(
+      ([selector, was]) => document.querySelector<HTMLInputElement>(selector ?? '')?.value !== was,
+      ['input[aria-valuetext$=" s"]', time] as const,
+    );
+    await page.getByRole('button', { name: 'Pause' }).click();
+  });
+
+  it('shows chunks and their bytes', async () => {
+    const { page, show } = stage();
+    await show('models/fern.hmesh');
+    const rows = page.getByRole('table', { name: /^Chunks/ }).locator('tbody tr');
+    expect(await rows.allTextContents()).toContainEqual(expect.stringMatching(/^DESC/));
+    await rows.filter({ hasText: 'DESC' }).click();
+    await page.waitForSelector('.chunk-bytes .hex-row');
+    // DESC ends with the limits of its meshlets: 64 vertices, 124 triangles.
+    expect(await page.locator('.chunk-bytes .hex-row').nth(3).textContent()).toContain('40 00 00 00 7c 00 00 00');
+    await stage().keep('mesh-chunks');
+  });
+}
