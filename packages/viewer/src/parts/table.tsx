@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from 'preact';
 
-export interface Column<Row> {
+interface Column<Row> {
   readonly title: string;
   readonly isNumber?: boolean;
   readonly cell: (row: Row, index: number) => ComponentChildren;

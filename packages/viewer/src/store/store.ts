@@ -15,7 +15,7 @@ export interface Entry {
 }
 
 /** What another state of the output changed. */
-export interface StoreChange {
+interface StoreChange {
   /** Paths whose bytes are others now, and those that are new. */
   readonly changed: ReadonlySet<string>;
   readonly removed: ReadonlySet<string>;
