@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { DiagnosticCode } from '../../packages/compiler/src/diagnostics/codes.js';
 import type { Raise } from './raise.js';
 import { buildRows, internalRows } from './raised/build.js';
+import { cacheRows } from './raised/cache.js';
 import { checkRows, convertRows } from './raised/check.js';
 import { cliRows, configRows } from './raised/command-line.js';
 import { environmentRows } from './raised/environment.js';
@@ -18,6 +19,7 @@ import { shaderRows } from './raised/shader.js';
 
 const rows = {
   ...buildRows,
+  ...cacheRows,
   ...checkRows,
   ...cliRows,
   ...configRows,

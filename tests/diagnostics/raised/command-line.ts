@@ -124,5 +124,6 @@ export const configRows: RowsOf<'config'> = {
     '--preset',
     'b',
   ),
+  'config/bad-remote': loading('cache: { remote: nowhere }\n'),
   'config/output-holds-input': loading('input: assets\noutput: .\n'),
 };

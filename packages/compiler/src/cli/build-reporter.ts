@@ -115,6 +115,9 @@ export class BuildReporter {
       case 'verified':
         console.note(`verified ${plural(event.files, 'file')}`);
         break;
+      case 'shared-cache':
+        this.#sharedCache(event);
+        break;
       case 'compared':
         console.note(
           `compiled ${plural(event.assets, 'asset')} twice: ${event.differing === 0 ? 'no difference' : `${event.differing} came out differently`}`,
@@ -190,6 +193,13 @@ export class BuildReporter {
     const time = event.status === 'cached' ? '' : console.paintOut(` (${formatDuration(event.ms)})`, 'dim');
     console.note(`${status} ${printable(event.id)}${printable(why)}${time}`);
     if (console.verbose) for (const output of event.outputs) console.note(`         → ${printable(output)}`);
+  }
+
+  #sharedCache({ server, taken, sent, sentBytes }: Extract<BuildEvent, { type: 'shared-cache' }>): void {
+    if (taken + sent === 0) return;
+    const counts = [`${plural(taken, 'asset')} taken`];
+    if (sent > 0) counts.push(`${formatCount(sent)} sent (${formatBytes(sentBytes)})`);
+    this.#session.console.note(`shared cache ${printable(server)}: ${counts.join(', ')}`);
   }
 
   #removed({ path, reason, keptBy }: Extract<BuildEvent, { type: 'removed' }>): void {

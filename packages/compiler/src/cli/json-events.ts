@@ -148,6 +148,10 @@ export const jsonEvents: Readonly<Record<string, EventDoc>> = {
       dependencies: field('object[]', '`path`, `what` of it was looked at, and its `state`.'),
       outputs: field('object[]', '`path`, `sizeBytes`, and `state`: `intact`, `edited` or `missing`.'),
       cache: field('string', '`recorded` or `none`.'),
+      from: field(
+        'string | null',
+        'Where its outputs were taken from: `compiled` here, the content `store`, the shared cache (`remote`), an equal asset of the same build (`twin`); null where it was not built.',
+      ),
       wouldRebuild: field('boolean', 'Whether `action` is `build`.'),
       failed: field(
         'object[]',

@@ -36,7 +36,14 @@ export interface Config {
   readonly manifest: 'all' | 'textures';
   readonly embed: readonly string[];
   readonly exclude: readonly string[];
-  readonly cache: { readonly dir: string; readonly maxSizeBytes: number };
+  readonly cache: {
+    readonly dir: string;
+    readonly maxSizeBytes: number;
+    /** The address of a shared cache. */
+    readonly remote?: string;
+    /** Whether results are sent to it; absent: `ci`. */
+    readonly push?: boolean | 'ci';
+  };
   /** None where it is absent. */
   readonly ignoredWarnings?: readonly IgnoredWarning[];
   /** What jobs may take together; absent: half of what the machine has. */

@@ -64,6 +64,16 @@ export const cacheKeys = {
     default: '10 GB',
     doc: 'The store is kept below this size: bytes, or text such as `500 MB` or `8 GiB`.',
   },
+  remote: {
+    type: { is: 'text' },
+    default: 'none',
+    doc: 'Address of a shared cache: `https://server/path` or `s3://bucket/prefix`. `ASSETC_CACHE_URL` goes before it.',
+  },
+  push: {
+    type: { is: 'choice', values: ['ci', true, false] },
+    default: 'ci',
+    doc: 'Whether results are sent to the shared cache; `ci`: only where the variable `CI` is set.',
+  },
 } as const satisfies Readonly<Record<string, FileKey>>;
 
 export const warningKeys = {

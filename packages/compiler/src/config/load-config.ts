@@ -138,6 +138,8 @@ function assemble(request: ConfigRequest, path: string | undefined, file: Config
     cache: {
       dir: file.cache.dir === undefined ? request.cacheDir : resolve(base, file.cache.dir),
       maxSizeBytes: file.cache.maxSizeBytes ?? DEFAULT_CACHE_BYTES,
+      ...(file.cache.remote !== undefined && { remote: file.cache.remote }),
+      ...(file.cache.push !== undefined && { push: file.cache.push }),
     },
     ignoredWarnings: file.ignoredWarnings,
     ...(file.memoryBytes !== undefined && { memoryBytes: file.memoryBytes }),

@@ -109,7 +109,10 @@ describe('parseConfig', () => {
         'default:\n  rules:\n    - match: "*"\n      meshh: {}',
         '4:7 warning config/unknown-key: unknown key "meshh" in default.rules[0] | Did you mean mesh?',
       ],
-      ['cache: { zzz: 1 }', '1:10 warning config/unknown-key: unknown key "zzz" in cache | Known here: dir, maxSize'],
+      [
+        'cache: { zzz: 1 }',
+        '1:10 warning config/unknown-key: unknown key "zzz" in cache | Known here: dir, maxSize, remote, push',
+      ],
       [
         'texture: { quality: high }',
         '1:1 warning config/misplaced-key: texture is not read here | Put it under default: or a preset',

@@ -11,6 +11,7 @@ import { checkValue, describeTree } from './check-value.js';
 import { Complaints } from './complaints.js';
 import type { IgnoredWarning, Layer, LayerValues } from './config.js';
 import { cacheKeys, type FileKey, layerKeys, topLevelKeys, warningKeys } from './file-keys.js';
+import { parseRemoteUrl } from './remote-url.js';
 
 interface PresetFile {
   readonly output: string | undefined;
@@ -30,7 +31,12 @@ export interface ConfigFile {
   readonly memoryBytes: number | undefined;
   /** 0: none. */
   readonly timeLimitMs: number | undefined;
-  readonly cache: { readonly dir: string | undefined; readonly maxSizeBytes: number | undefined };
+  readonly cache: {
+    readonly dir: string | undefined;
+    readonly maxSizeBytes: number | undefined;
+    readonly remote?: string;
+    readonly push?: boolean | 'ci';
+  };
   readonly ignoredWarnings: readonly IgnoredWarning[];
   readonly default: { readonly values: LayerValues; readonly rules: readonly Layer[] };
   /** In file order. */
@@ -129,7 +135,22 @@ class Reader {
       if (!known.includes(key)) this.#unknown(key, keyAt, known, 'cache');
     const dir = this.#folder(map, 'dir', asText(this.#value(map, 'dir', 'cache.dir', cacheKeys.dir)));
     const maxSizeBytes = this.#byteSize(map, 'maxSize', 'cache.maxSize', cacheKeys.maxSize);
-    return { dir, maxSizeBytes };
+    const remote = this.#remote(map);
+    const push = this.#value(map, 'push', 'cache.push', cacheKeys.push);
+    return {
+      dir,
+      maxSizeBytes,
+      ...(remote !== undefined && { remote }),
+      ...((typeof push === 'boolean' || push === 'ci') && { push }),
+    };
+  }
+
+  #remote(map: Mapping | undefined): string | undefined {
+    const address = asText(this.#value(map, 'remote', 'cache.remote', cacheKeys.remote));
+    const url = address === undefined ? undefined : parseRemoteUrl(address, 'file');
+    if (typeof url !== 'string') return address;
+    this.#complaints.error('config/bad-remote', map?.entries.get('remote')?.value.at, `cache.remote ${url}`);
+    return undefined;
   }
 
   #memory(top: Mapping | undefined): number | undefined {

@@ -3,6 +3,7 @@
 
 import type { CodeDoc } from './code-doc.js';
 import { buildCodes } from './codes/build.js';
+import { cacheCodes } from './codes/cache.js';
 import { checkCodes } from './codes/check.js';
 import { cliCodes } from './codes/cli.js';
 import { configCodes } from './codes/config.js';
@@ -23,6 +24,7 @@ import { textureCodes } from './codes/texture.js';
 /** Every code that a diagnostic can have, with its page and its remedy. */
 export const codes = {
   ...buildCodes,
+  ...cacheCodes,
   ...checkCodes,
   ...cliCodes,
   ...configCodes,

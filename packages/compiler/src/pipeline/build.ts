@@ -15,6 +15,7 @@ import { acquireLock, type Lock } from './lock.js';
 import { planBuild } from './plan.js';
 import { openProject } from './project.js';
 import { selectWanted } from './select-sources.js';
+import { SharedCache } from './shared-cache.js';
 import { sweepTemporaries } from './sweep.js';
 import { openWorkshop } from './workshop.js';
 import { writeFailed } from './write-failed.js';
@@ -68,7 +69,8 @@ async function build(options: RunningBuild, environment: BuildEnvironment, log: 
   const gatherer = new FactGatherer(project, { noCache, predict: false });
   const facts = gatherer.gather(selectWanted(project, options.paths, log));
   const prepareExecutors = () => executors.prepare(config, threads);
-  const execution = new Execution({ tools, gatherer, log, threads, prepareExecutors });
+  const shared = new SharedCache({ cache: config.cache, port: environment.remote, store: tools.store, log });
+  const execution = new Execution({ tools, gatherer, log, threads, prepareExecutors, openRemote: () => shared.open() });
 
   const plan = planBuild(facts);
   log.announce(plan);
@@ -87,11 +89,17 @@ async function build(options: RunningBuild, environment: BuildEnvironment, log: 
       await compileTwice({ config, tools, execution, executors, threads, log });
     }
   } catch (error) {
-    if (!signal.aborted) throw error;
+    if (signal.aborted) shared.close();
+    else throw error;
   } finally {
     signal.removeEventListener('abort', stop);
   }
-  const ending = await finishBuild({ options, project, tools, execution, validate, registry, log });
-  await tools.store?.evict();
-  return log.end(ending);
+  try {
+    const ending = await finishBuild({ options, project, tools, execution, validate, registry, log });
+    await tools.store?.evict();
+    await shared.end();
+    return log.end(ending);
+  } finally {
+    shared.close();
+  }
 }

@@ -27,7 +27,7 @@ export function claimAll(
 export async function commitAsset(
   asset: Asset,
   key: string | undefined,
-  made: { outputs: readonly NewOutput[] } & Pick<AssetRecord, 'dependencies' | 'derived' | 'diagnostics'>,
+  made: { outputs: readonly NewOutput[] } & Pick<AssetRecord, 'dependencies' | 'derived' | 'diagnostics' | 'from'>,
   shop: Workshop,
 ): Promise<AssetRecord> {
   for (const output of made.outputs) checkOutputPath(outputPathOf(asset, output), asset);
@@ -49,6 +49,7 @@ export async function commitAsset(
     outputs,
     derived: made.derived,
     diagnostics: made.diagnostics,
+    ...(made.from !== undefined && { from: made.from }),
   };
   shop.writer.noteAsset({ ...record, outputs: outputs.map((o) => ({ ...o, mtimeMs: -1 })) }, (path) =>
     shop.state.file(path),

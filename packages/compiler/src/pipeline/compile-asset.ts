@@ -2,7 +2,7 @@
 
 import type { Asset } from './asset.js';
 import type { Dependency } from './cache/record.js';
-import { makeTrace, saveTrace, type Trace } from './cache/trace.js';
+import { makeTrace, saveTrace, type Trace, tracedOutputs } from './cache/trace.js';
 import type { NewOutput } from './commit.js';
 import { commitAsset } from './commit-asset.js';
 import { isCoveredByKey } from './content-key.js';
@@ -11,21 +11,28 @@ import { jobMemory } from './job-memory.js';
 import { withoutContent } from './made-output.js';
 import type { Made } from './make-asset.js';
 import type { LaterAsset } from './preset-run.js';
+import type { Asked } from './remote/result-keys.js';
 import { collectAfter } from './workers/collect-garbage.js';
 import type { Job, JobResult } from './workers/job.js';
 import type { Workshop } from './workshop.js';
+
+/** What is known under the key already: traces of the store, questions of the shared cache. */
+interface Earlier {
+  readonly traces?: readonly Trace[];
+  readonly asked?: readonly Asked[] | undefined;
+}
 
 interface Compiled {
   readonly made: Made;
   readonly trace: Trace | undefined;
 }
 
-/** Begins when there is memory for it, and holds that until its outputs are written. `earlier`: traces that the key has already. */
+/** Begins when there is memory for it, and holds that until its outputs are written. */
 export async function compileAsset(
   asset: Asset,
   key: string | undefined,
   shop: Workshop,
-  earlier: readonly Trace[] = [],
+  earlier: Earlier = {},
 ): Promise<Compiled> {
   if (asset.kind.light === true) return compile(asset, key, shop, earlier);
   const later = (key === undefined ? undefined : await shop.handOver?.laterOf(asset, shop.facts)) ?? [];
@@ -56,7 +63,7 @@ async function compile(
   asset: Asset,
   key: string | undefined,
   shop: Workshop,
-  earlier: readonly Trace[],
+  { traces = [], asked }: Earlier,
   later: readonly LaterAsset[] = [],
 ): Promise<Compiled> {
   const others = later.map((other) => other.asset.settings.values);
@@ -85,11 +92,17 @@ async function compile(
     { outputs, dependencies, derived, diagnostics },
     shop,
   );
-  // A copy is made as fast from the input as from the store, which need not hold it a second time.
-  if (!keyHolds || copied.length > 0) return { made: { status: 'built', record, ms }, trace: undefined };
+  if (!keyHolds) return { made: { status: 'built', record, ms }, trace: undefined };
   const traced = made.map(withoutContent);
   const trace = makeTrace(asset, { dependencies, outputs: traced, derived, diagnostics });
-  if (shop.store !== undefined) await saveTrace(shop.store, key, trace, result.outputs, earlier);
+  if (shop.remote?.pushes === true) {
+    const copies = result.copies.map((copy) => ({ ...withoutContent(copy), copyOf: copy.file }));
+    const whole = { ...trace, outputs: [...tracedOutputs(result.outputs), ...copies] };
+    shop.remote.send({ asset, contentKey: key, trace: whole, outputs: result.outputs, asked, mayBeThere: false });
+  }
+  // A copy is made as fast from the input as from the store, which need not hold it a second time.
+  if (copied.length > 0) return { made: { status: 'built', record, ms }, trace: undefined };
+  if (shop.store !== undefined) await saveTrace(shop.store, key, trace, result.outputs, traces);
   for (const [i, other] of later.entries()) {
     const store = shop.handOver?.store;
     const forOther = result.forOthers[i] ?? [];

@@ -5,6 +5,8 @@ import type { Registry } from '../model/kind.js';
 import { registry } from '../registry.js';
 import type { Host } from './host.js';
 import { diskHost } from './host-disk.js';
+import type { Network } from './remote/network.js';
+import type { RemotePort } from './remote/open-session.js';
 import type { Validate } from './verify.js';
 import { Executors } from './workers/executors.js';
 
@@ -12,6 +14,8 @@ export interface BuildEnvironment {
   readonly host: Host;
   readonly registry: Registry;
   readonly executors: Executors;
+  /** What a shared cache is reached by; absent: none is used. */
+  readonly remote?: RemotePort;
   /** For --verify: what is wrong with the bytes of an output. */
   readonly validate: Validate;
 }
@@ -23,7 +27,13 @@ function workerFile(): string | undefined {
     .find((path) => diskHost.stat(path)?.type === 'file');
 }
 
+async function openNetwork(): Promise<Network> {
+  const { NodeNetwork } = await import('./remote/node-network.js');
+  return new NodeNetwork();
+}
+
 /** The real disk with every registered kind. */
 export function diskEnvironment(validate: Validate, host: Host = diskHost): BuildEnvironment {
-  return { host, registry, executors: new Executors(diskHost, registry, workerFile()), validate };
+  const executors = new Executors(diskHost, registry, workerFile());
+  return { host, registry, executors, remote: { env: process.env, openNetwork }, validate };
 }

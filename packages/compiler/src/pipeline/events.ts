@@ -107,7 +107,7 @@ export const buildEvents = {
       ...asset,
       status: choice(
         ['built', 'restored', 'cached', 'failed'],
-        '`built` now, `restored` from the content store or from an equal asset of this build, `cached`: already there and untouched, or `failed`: its previous outputs stand.',
+        '`built` now, `restored` from the content store, from the shared cache or from an equal asset of this build, `cached`: already there and untouched, or `failed`: its previous outputs stand.',
       ),
       outputs: field('string[]', 'Relative to the output folder.'),
       ms: field('number', 'Time it took, in whole milliseconds.'),
@@ -173,6 +173,17 @@ export const buildEvents = {
       differing: field('number', 'Those of them that came out differently.'),
     },
   },
+  'shared-cache': {
+    doc: 'A shared cache was used, and everything that could be sent to it has been.',
+    commands: builds,
+    fields: {
+      server: field('string', 'Its address, without credentials.'),
+      taken: field('number', 'Assets that were taken from it.'),
+      sent: field('number', 'Assets whose results were sent to it.'),
+      sentBytes: field('number', 'Bytes of the outputs that were sent.'),
+      unsent: field('number', 'Assets whose results could not be sent.'),
+    },
+  },
   done: {
     doc: 'The build is over: the same facts as the summary.',
     commands: builds,
@@ -180,7 +191,7 @@ export const buildEvents = {
       status: choice(['ok', 'failed', 'interrupted'], '`ok`, `failed` or `interrupted`.'),
       built: field('number', 'Assets compiled now.'),
       cached: field('number', 'Assets left alone or restored; of a dry run those that would be left alone.'),
-      restored: field('number', 'Those of `cached` that came from the content store.'),
+      restored: field('number', 'Those of `cached` that came from the content store or the shared cache.'),
       shared: field('number', 'Assets that equal another of this build and took its result; not among `cached`.'),
       failed: field('number', 'Assets that could not be compiled.'),
       removed: field('number', 'Files removed because nothing writes them any more.'),

@@ -12,6 +12,7 @@ import { jobWork } from './job-memory.js';
 import type { Made } from './make-asset.js';
 import { outputPathsOf } from './output-path.js';
 import { type Plan, type Planned, planFound } from './plan.js';
+import type { RemoteSession } from './remote/session.js';
 import { workOff } from './work-queue.js';
 import type { Executor } from './workers/job.js';
 import type { Tools } from './workshop.js';
@@ -23,7 +24,12 @@ interface ExecutionOptions {
   readonly threads: number;
   /** Asked once, when there is something to make. */
   readonly prepareExecutors: () => Promise<(asset: Asset) => Executor>;
+  /** Asked likewise. */
+  readonly openRemote?: () => Promise<RemoteSession | undefined>;
 }
+
+/** Enough to keep a long line busy with small files. */
+const NETWORK_LANES = 128;
 
 type Maker = (asset: Asset) => Promise<Made>;
 
@@ -36,6 +42,7 @@ export class Execution {
   readonly assetsMade = new Map<string, Asset>();
   readonly #options: ExecutionOptions;
   #maker: Maker | undefined;
+  #asksNetwork = false;
   /** Sources that may yet yield, whose work is expected meanwhile. */
   readonly #awaited = new Set<string>();
 
@@ -73,6 +80,7 @@ export class Execution {
       weightOf: ({ asset }) => this.#weightOf(asset),
       run: (task) => this.#make(task, maker),
       threads,
+      ...(this.#asksNetwork && { lanes: NETWORK_LANES }),
       signal: tools.signal,
     });
   }
@@ -87,9 +95,11 @@ export class Execution {
   /** With the first asset that is made: a build without work does not load what makes assets. */
   async #openShop(): Promise<Maker> {
     if (this.#maker !== undefined) return this.#maker;
-    const { tools, prepareExecutors } = this.#options;
+    const { tools, prepareExecutors, openRemote } = this.#options;
     const { makeAsset } = await import('./make-asset.js');
-    const shop = { ...tools, executorFor: await prepareExecutors() };
+    const remote = await openRemote?.();
+    this.#asksNetwork = remote !== undefined;
+    const shop = { ...tools, executorFor: await prepareExecutors(), remote };
     this.#maker = (asset) => makeAsset(asset, shop);
     if (tools.cache.needsSnapshot) await tools.writer.writeSnapshot(tools.cache);
     return this.#maker;

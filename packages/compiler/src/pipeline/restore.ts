@@ -1,10 +1,11 @@
 // Takes an asset's outputs from where they are known to lie: its own record, an equal asset of this build, the content store.
 
 import type { Asset } from './asset.js';
-import type { Dependency } from './cache/record.js';
+import type { Dependency, TakenFrom } from './cache/record.js';
 import { carriedBytes, type Trace, traceHolds } from './cache/trace.js';
 import type { NewOutput } from './commit.js';
 import { claimAll, commitAsset } from './commit-asset.js';
+import { copyInput } from './copy-input.js';
 import { digestBytes } from './digest.js';
 import { errorCode } from './host.js';
 import { withoutContent } from './made-output.js';
@@ -39,24 +40,26 @@ function inputDependencies(asset: Asset, shop: Workshop): readonly Dependency[] 
   return dependencies;
 }
 
-/** Undefined where no trace holds, or none of them can be followed any more. */
+/** Undefined where no trace holds, or none of them can be followed any more. `blobs`: outputs that came along. */
 export async function restore(
   asset: Asset,
   key: string,
   traces: readonly Trace[],
+  from: TakenFrom,
   shop: Workshop,
+  blobs: ReadonlyMap<string, Uint8Array> = NO_BLOBS,
 ): Promise<Made | undefined> {
   for (const trace of traces) {
     if (!traceHolds(trace, asset, shop.facts) || !namesWhatKindsRead(trace, shop)) continue;
-    const outputs = await fetchOutputs(trace, shop);
+    const outputs = await fetchOutputs(asset, trace, shop, blobs);
     if (outputs === undefined) continue;
     const dependencies = translateDependencies(asset, trace, shop);
     if (dependencies === undefined) continue;
     const diagnostics = trace.diagnostics.map((diagnostic) =>
       diagnostic.file === trace.source ? { ...diagnostic, file: asset.source } : diagnostic,
     );
-    const record = await commitAsset(asset, key, { outputs, dependencies, derived: trace.derived, diagnostics }, shop);
-    return { status: 'restored', record };
+    const made = { outputs, dependencies, derived: trace.derived, diagnostics, from };
+    return { status: 'restored', record: await commitAsset(asset, key, made, shop), trace };
   }
   return undefined;
 }
@@ -98,13 +101,28 @@ function translateDependencies(asset: Asset, trace: Trace, shop: Workshop): read
   });
 }
 
-async function fetchOutputs({ outputs }: Trace, shop: Workshop): Promise<NewOutput[] | undefined> {
+const NO_BLOBS: ReadonlyMap<string, Uint8Array> = new Map();
+
+async function fetchOutputs(
+  asset: Asset,
+  { source, outputs }: Trace,
+  shop: Workshop,
+  blobs: ReadonlyMap<string, Uint8Array>,
+): Promise<NewOutput[] | undefined> {
   const fetched: NewOutput[] = [];
   for (const output of outputs) {
+    const { copyOf, digest } = output;
+    if (copyOf !== undefined) {
+      const file = copyOf === source ? asset.source : copyOf;
+      if (shop.facts.digest(file) !== digest) return undefined;
+      fetched.push({ ...withoutContent(output), chunks: () => copyInput(shop.state.input, file, digest) });
+      continue;
+    }
     const bytes =
-      readPlaced(output.digest, shop) ??
+      blobs.get(digest) ??
+      readPlaced(digest, shop) ??
       carriedBytes(output) ??
-      (await (shop.store ?? shop.handOver?.store)?.get('artifact', output.digest));
+      (await (shop.store ?? shop.handOver?.store)?.get('artifact', digest));
     if (bytes === undefined) return undefined;
     fetched.push({ ...withoutContent(output), chunks: () => [bytes] });
   }

@@ -64,6 +64,8 @@ export interface WhyReport extends PlannedAsset {
   readonly outputs: readonly WhyOutput[];
   /** recorded: an earlier build wrote it · none: never built, or the record is gone. */
   readonly cache: 'recorded' | 'none';
+  /** Where its outputs were taken from: `compiled` here, the content `store`, the shared cache (`remote`), an equal asset of the same build (`twin`); null: not built. */
+  readonly from: 'compiled' | 'store' | 'remote' | 'twin' | null;
   /** Whether `action` is `build`. */
   readonly wouldRebuild: boolean;
   /** What the last build said if it could not compile it; else empty. */
@@ -122,6 +124,7 @@ function reportOn({ asset, reasons, assumed }: Planned, action: PlannedAsset['ac
     ],
     outputs: record === undefined ? [] : outputsOf(record, facts),
     cache: record === undefined ? 'none' : 'recorded',
+    from: record === undefined ? null : (record.from ?? 'compiled'),
     wouldRebuild: action === 'build',
     failed: cache.failures.get(asset.key) ?? [],
     derived: record?.derived.map((derived) => assetId(asset.source, derived.name)) ?? [],

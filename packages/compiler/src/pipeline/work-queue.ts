@@ -2,7 +2,7 @@
 // threads should have their next jobs already, and syncs that come together are cheaper. Large tasks do not pile up, since
 // what they make waits in memory.
 
-const MAX_LANES = 32;
+const USUAL_LANES = 32;
 const MAX_BYTES_IN_FLIGHT = 1 << 27;
 
 interface WorkQueue<T> {
@@ -12,11 +12,14 @@ interface WorkQueue<T> {
   /** Resolves with the tasks that follow from this one. */
   readonly run: (task: T) => Promise<readonly T[]>;
   readonly threads: number;
+  /** How many tasks may be under way: more where they wait for a network. */
+  readonly lanes?: number;
   readonly signal: AbortSignal;
 }
 
 /** Rejects with the first failure; when the signal aborts, with its reason, after what was begun has ended. */
-export async function workOff<T>({ tasks, weightOf, run, threads, signal }: WorkQueue<T>): Promise<void> {
+export async function workOff<T>(queue: WorkQueue<T>): Promise<void> {
+  const { tasks, weightOf, run, threads, lanes = USUAL_LANES, signal } = queue;
   const entries = tasks.map((task) => ({ task, weight: weightOf(task) }));
   // The largest first, so that none of them is left alone at the end.
   entries.sort((a, b) => b.weight - a.weight);
@@ -31,7 +34,7 @@ export async function workOff<T>({ tasks, weightOf, run, threads, signal }: Work
       }
       for (let entry = entries[next]; entry !== undefined; entry = entries[next]) {
         const { task, weight } = entry;
-        const fits = active < MAX_LANES && bytesInFlight + weight < MAX_BYTES_IN_FLIGHT;
+        const fits = active < lanes && bytesInFlight + weight < MAX_BYTES_IN_FLIGHT;
         if (active >= threads + 2 && !fits) break;
         next++;
         active++;

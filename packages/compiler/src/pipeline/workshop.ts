@@ -11,6 +11,7 @@ import { defaultMemory } from './machine-memory.js';
 import { MemoryBudget } from './memory-budget.js';
 import type { HandOver } from './preset-run.js';
 import type { Project } from './project.js';
+import type { RemoteSession } from './remote/session.js';
 import type { Executor } from './workers/job.js';
 
 export interface Workshop extends Pick<Project, 'host' | 'cache' | 'state' | 'facts' | 'kinds'> {
@@ -25,11 +26,13 @@ export interface Workshop extends Pick<Project, 'host' | 'cache' | 'state' | 'fa
   readonly handOver: HandOver | undefined;
   /** Content keys that are being compiled; later twins wait for the first. */
   readonly inflight: Map<string, Promise<Trace | undefined>>;
+  /** The shared cache, where one is used. */
+  readonly remote?: RemoteSession | undefined;
   /** False: records are not consulted. */
   readonly trustRecords: boolean;
 }
 
-export interface Tools extends Omit<Workshop, 'executorFor'> {
+export interface Tools extends Omit<Workshop, 'executorFor' | 'remote'> {
   readonly store: DiskStore | undefined;
 }
 

@@ -65,6 +65,7 @@ function printReport({ console }: Session, asset: WhyReport, isLater: boolean): 
     asset.derived.map((id) => [printable(id)]),
   );
   console.line(`  cache: ${recordOf(asset)}`);
+  if (asset.from !== null) console.line(`  came from: ${ORIGINS[asset.from]}`);
   for (const diagnostic of asset.failed) {
     const [first = '', ...more] = formatDiagnostic(diagnostic, paint, diagnostic.file).split('\n');
     console.line(`  ${paint('failed in the last build', 'red')}: ${first}`);
@@ -84,6 +85,13 @@ function printReport({ console }: Session, asset: WhyReport, isLater: boolean): 
     for (const line of formatTable(rows)) console.line(`    ${line}`);
   }
 }
+
+const ORIGINS = {
+  compiled: 'it was compiled here',
+  store: 'the content store of this machine',
+  remote: 'the shared cache',
+  twin: 'an equal asset of the same build',
+} as const;
 
 const VERDICTS = {
   build: 'would rebuild',

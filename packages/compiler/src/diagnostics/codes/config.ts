@@ -69,6 +69,11 @@ export const configCodes = {
     summary: 'Two presets that are built one after the other write into one folder, so the second replaces the first.',
     remedy: 'Give each preset an output of its own',
   },
+  'config/bad-remote': {
+    summary: '`cache.remote` is no address of a shared cache, or says more than a file that everybody has may say.',
+    remedy:
+      'Write https://server/path or s3://bucket/prefix; credentials belong into the environment: see docs/guide/teams.md',
+  },
   'config/output-holds-input': {
     summary: 'The output folder is the input folder or contains it, so that outputs could overwrite sources.',
     remedy: 'Choose an output folder beside or below the input',

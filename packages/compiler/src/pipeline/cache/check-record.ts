@@ -1,6 +1,6 @@
 // Values of records and traces, checked before anybody uses them: each function throws Damaged on what no build wrote.
 
-import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import type { Diagnostic, Place } from '../../diagnostics/diagnostic.js';
 import type { AssetKind, BytesRef, Claim, DerivedAsset } from '../../model/kind.js';
 import type { Dependency, ProductRecord } from './record.js';
 import {
@@ -14,6 +14,7 @@ import {
   list,
   optional,
   outputPath,
+  shownText,
   text,
 } from './untrusted.js';
 
@@ -109,6 +110,29 @@ export function checkDiagnostic(value: unknown): asserts value is Diagnostic {
   optional(where.column, finite);
   optional(where.offset, finite);
   optional(where.pointer, text);
+}
+
+/** Only what a diagnostic is made of, fit to be shown: whoever wrote it does not write over a terminal. */
+export function takeDiagnostic(value: unknown): Diagnostic {
+  checkDiagnostic(value);
+  const { code, severity, file, where, message, hint } = value;
+  return {
+    code,
+    severity,
+    ...(file !== undefined && { file: shownText(file) }),
+    ...(where !== undefined && { where: takePlace(where) }),
+    message: shownText(message),
+    ...(hint !== undefined && { hint: shownText(hint) }),
+  };
+}
+
+function takePlace({ line, column, pointer, offset }: Place): Place {
+  return {
+    ...(line !== undefined && { line }),
+    ...(column !== undefined && { column }),
+    ...(pointer !== undefined && { pointer: shownText(pointer) }),
+    ...(offset !== undefined && { offset }),
+  };
 }
 
 export function checkProduct(value: unknown): ProductRecord | undefined {

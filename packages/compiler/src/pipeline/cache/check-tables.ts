@@ -12,6 +12,7 @@ import {
   checkRef,
   checkSettings,
 } from './check-record.js';
+import type { TakenFrom } from './record.js';
 import { FILE_CELLS, type RecordTables } from './record-rows.js';
 import {
   count,
@@ -144,6 +145,9 @@ function checkExtras(value: unknown): void {
   optional(extras.name, text);
   json(extras.params);
   optional(extras.contentKey, digest);
+  if (extras.from !== undefined && !isTakenFrom(extras.from)) throw new Damaged('where it was taken from');
   if (extras.derived !== undefined) for (const derived of list(extras.derived)) checkDerived(derived);
   if (extras.diagnostics !== undefined) for (const one of list(extras.diagnostics)) checkDiagnostic(one);
 }
+
+const isTakenFrom = (value: unknown): value is TakenFrom => value === 'store' || value === 'remote' || value === 'twin';

@@ -103,13 +103,14 @@ class RecordEncoder {
   }
 }
 
-function extrasOf({ name, params, contentKey, derived, diagnostics }: AssetRecord): AssetExtras {
+function extrasOf({ name, params, contentKey, derived, diagnostics, from }: AssetRecord): AssetExtras {
   return {
     ...(name !== undefined && { name }),
     ...(params !== undefined && { params }),
     ...(contentKey !== undefined && { contentKey }),
     ...(derived.length > 0 && { derived }),
     ...(diagnostics.length > 0 && { diagnostics }),
+    ...(from !== undefined && { from }),
   };
 }
 
@@ -182,5 +183,6 @@ export function decodeRecord(tables: RecordTables, row: AssetRow): AssetRecord {
     outputs: outputs.map(decodeOutput),
     derived: extras?.derived ?? [],
     diagnostics: extras?.diagnostics ?? [],
+    ...(extras?.from !== undefined && { from: extras.from }),
   };
 }

@@ -3,7 +3,7 @@
 
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { AssetKind, BytesRef, Claim, DerivedAsset, Json } from '../../model/kind.js';
-import type { KnownFile, LeftFile, Mention } from './record.js';
+import type { KnownFile, LeftFile, Mention, TakenFrom } from './record.js';
 
 /**
  * `kinds`: [name, identity]. `settings`: canonical JSON texts. `files`: six cells a file: path, size, mtime, ctime, inode,
@@ -42,6 +42,7 @@ export interface AssetExtras {
   readonly contentKey?: string;
   readonly derived?: readonly DerivedAsset[];
   readonly diagnostics?: readonly Diagnostic[];
+  readonly from?: TakenFrom;
 }
 
 export type AssetRow = readonly [

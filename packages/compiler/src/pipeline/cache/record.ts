@@ -63,7 +63,12 @@ export interface AssetRecord {
   readonly derived: readonly DerivedAsset[];
   /** Warnings, replayed when the asset is left alone. */
   readonly diagnostics: readonly Diagnostic[];
+  /** Where its outputs were taken from; absent: they were compiled here. */
+  readonly from?: TakenFrom;
 }
+
+/** store: the content store · remote: the shared cache · twin: an equal asset of the same build. */
+export type TakenFrom = 'store' | 'remote' | 'twin';
 
 /** The manifest and the pack. */
 export interface ProductRecord extends LeftFile {

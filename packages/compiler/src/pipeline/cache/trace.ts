@@ -10,15 +10,20 @@ import { isCoveredByKey } from '../content-key.js';
 import { digestBytes, digestText } from '../digest.js';
 import { type MadeOutput, withoutContent } from '../made-output.js';
 import { dependencyReason, type Facts } from '../staleness.js';
-import { checkAssetKind, checkDependencyObject, checkDerived, checkDiagnostic, checkHashes } from './check-record.js';
+import { checkAssetKind, checkDependencyObject, checkDerived, checkHashes, takeDiagnostic } from './check-record.js';
 import type { ContentStore } from './content-store.js';
 import type { Dependency } from './record.js';
-import { count, Damaged, digest, fields, inputPath, list, optional, text } from './untrusted.js';
+import { count, Damaged, digest, fields, inputPath, list, optional, shortList, suffixText, text } from './untrusted.js';
 
 interface TracedOutput extends MadeOutput {
   /** Base64, where the trace carries the bytes; otherwise they are an artifact of the store. */
   readonly content?: string;
+  /** The file of the input that it equals, where it is only a copy. */
+  readonly copyOf?: string;
 }
+
+/** An output with its bytes. */
+export type BytesOutput = MadeOutput & { readonly bytes: Uint8Array };
 
 export interface Trace {
   /** The source as it was called; diagnostics and, where `anywhere` is false, dependencies speak of it. */
@@ -72,23 +77,20 @@ export async function loadTraces(store: ContentStore, key: string): Promise<read
   }
 }
 
-function checkTrace(value: unknown): Trace {
+/** Of what a store or a server says; throws Damaged. */
+export function checkTrace(value: unknown): Trace {
   const trace = fields(value);
-  const derived = list(trace.derived).map((one) => {
+  const derived = shortList(trace.derived).map((one) => {
     checkDerived(one);
-    return one;
-  });
-  const diagnostics = list(trace.diagnostics).map((one) => {
-    checkDiagnostic(one);
     return one;
   });
   return {
     source: inputPath(trace.source),
     anywhere: trace.anywhere === true,
-    dependencies: list(trace.dependencies).map(checkDependencyObject),
-    outputs: list(trace.outputs).map(checkTracedOutput),
+    dependencies: shortList(trace.dependencies).map(checkDependencyObject),
+    outputs: shortList(trace.outputs).map(checkTracedOutput),
     derived,
-    diagnostics,
+    diagnostics: shortList(trace.diagnostics).map(takeDiagnostic),
   };
 }
 
@@ -98,8 +100,9 @@ function checkTracedOutput(value: unknown): TracedOutput {
   const refersTo = optional(output.refersTo, checkHashes);
   const listed = optional(output.asset, fields);
   const content = optional(output.content, text);
+  const copyOf = optional(output.copyOf, inputPath);
   return {
-    suffix: text(output.suffix),
+    suffix: suffixText(output.suffix),
     sizeBytes: count(output.sizeBytes),
     digest: digest(output.digest),
     ...(listed !== undefined && {
@@ -107,6 +110,7 @@ function checkTracedOutput(value: unknown): TracedOutput {
     }),
     ...(refersTo !== undefined && { refersTo }),
     ...(content !== undefined && { content }),
+    ...(copyOf !== undefined && { copyOf }),
   };
 }
 
@@ -116,21 +120,37 @@ export function carriedBytes({ content, digest: wanted }: TracedOutput): Uint8Ar
   return bytes !== undefined && digestBytes(bytes) === wanted ? bytes : undefined;
 }
 
+/** What a trace says of outputs: with their bytes, where they are few. */
+export function tracedOutputs(outputs: readonly BytesOutput[]): readonly TracedOutput[] {
+  const isCarried = outputs.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) <= CARRIED_BYTES;
+  return outputs.map((output) => ({
+    ...withoutContent(output),
+    ...(isCarried && { content: base64(output.bytes) }),
+  }));
+}
+
 /** Leaves a trace with its outputs. `earlier`: those that were found under the key before. */
 export async function saveTrace(
   store: ContentStore,
   key: string,
   trace: Trace,
-  outputs: readonly (MadeOutput & { readonly bytes: Uint8Array })[],
+  outputs: readonly BytesOutput[],
   earlier: readonly Trace[],
 ): Promise<void> {
-  const isCarried = outputs.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) <= CARRIED_BYTES;
-  if (!isCarried) for (const { digest: name, bytes } of outputs) await store.put('artifact', name, bytes);
-  const traced = outputs.map((output) => ({
-    ...withoutContent(output),
-    ...(isCarried && { content: base64(output.bytes) }),
-  }));
-  const text = JSON.stringify({ ...trace, outputs: traced } satisfies Trace);
+  const traced = tracedOutputs(outputs);
+  if (traced.some(({ content }) => content === undefined))
+    for (const { digest: name, bytes } of outputs) await store.put('artifact', name, bytes);
+  await keepTrace(store, key, { ...trace, outputs: traced }, earlier);
+}
+
+/** Leaves a trace whose outputs are carried by it, or in the store already. */
+export async function keepTrace(
+  store: ContentStore,
+  key: string,
+  trace: Trace,
+  earlier: readonly Trace[],
+): Promise<void> {
+  const text = JSON.stringify(trace);
   const texts = [text, ...earlier.map((other) => JSON.stringify(other)).filter((other) => other !== text)];
   const json = `[${texts.slice(0, MAX_TRACES).join()}]`;
   await store.put('trace', key, Buffer.from(`${digestText(json)} ${json}`));

@@ -1,5 +1,5 @@
 // Values from files that anyone may have written: each function returns the value as the type that it is, or throws Damaged.
-// No limit on counts is needed beyond what fits into the file; what could grow beyond it (nesting) has one.
+// Of records no limit on counts is needed beyond what fits into the file; what could grow beyond it (nesting) has one.
 
 import { pathProblem, relativePathProblem } from '@assetc/formats';
 
@@ -14,6 +14,9 @@ export class Damaged extends Error {
 const MAX_DEPTH = 64;
 
 const DIGEST = /^[0-9a-f]{64}$/;
+
+/** More than any asset has of anything; see shortList. */
+const MAX_ITEMS = 1 << 16;
 
 export type Fields = { readonly [key: string]: unknown };
 
@@ -51,6 +54,13 @@ export function list(value: unknown): readonly unknown[] {
   return value;
 }
 
+/** Of something that one asset has. */
+export function shortList(value: unknown): readonly unknown[] {
+  const items = list(value);
+  if (items.length > MAX_ITEMS) throw new Damaged(`at most ${MAX_ITEMS} items`);
+  return items;
+}
+
 export function fields(value: unknown): Fields {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Damaged('an object');
   return value as Fields;
@@ -74,8 +84,21 @@ export function outputPath(value: unknown): string {
   return path;
 }
 
+/** What follows an output's base: never a way out of the folder, whatever the base. */
+export function suffixText(value: unknown): string {
+  const suffix = text(value);
+  if (relativePathProblem(`base${suffix}`) !== undefined) throw new Damaged('the end of a path');
+  return suffix;
+}
+
+/** To be shown to people: control characters but line ends and tabs are written out. */
+export function shownText(value: string): string {
+  return value.replaceAll(/[^\P{Cc}\n\t]/gu, (c) => `\\x${c.charCodeAt(0).toString(16).padStart(2, '0')}`);
+}
+
 export function json(value: unknown, depth = 0): void {
   if (depth > MAX_DEPTH) throw new Damaged(`JSON of at most ${MAX_DEPTH} levels`);
   if (typeof value !== 'object' || value === null) return;
+  if (Object.hasOwn(value, '__proto__')) throw new Damaged('JSON that becomes nothing else');
   for (const part of Array.isArray(value) ? value : Object.values(value)) json(part, depth + 1);
 }

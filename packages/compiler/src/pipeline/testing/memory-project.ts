@@ -6,6 +6,7 @@ import { runBuild } from '../build.js';
 import type { BuildOptions, BuildResult } from '../build-options.js';
 import type { BuildEvent } from '../events.js';
 import type { Host } from '../host.js';
+import type { RemotePort } from '../remote/open-session.js';
 import type { Validate } from '../verify.js';
 import { Executors } from '../workers/executors.js';
 import { MemoryHost } from './memory-host.js';
@@ -40,6 +41,7 @@ export class MemoryProject {
   registry: Registry = toyRegistry;
   validate: Validate = () => [];
   events: BuildEvent[] = [];
+  remote: RemotePort | undefined;
 
   constructor(sources: Readonly<Record<string, string>> = {}, changes: Partial<Config> = {}) {
     this.config = testConfig(changes);
@@ -62,7 +64,13 @@ export class MemoryProject {
     const { registry } = this;
     return runBuild(
       { config: this.config, jobs: 2, onEvent: (event) => this.events.push(event), ...options },
-      { host, registry, executors: new Executors(host, registry, undefined), validate: this.validate },
+      {
+        host,
+        registry,
+        executors: new Executors(host, registry, undefined),
+        ...(this.remote !== undefined && { remote: this.remote }),
+        validate: this.validate,
+      },
     );
   }
 

@@ -1,0 +1,173 @@
+// Builds of several machines that share a cache, on doubles of disk and network.
+
+import { describe, expect, it } from 'vitest';
+import { ids, MemoryProject, rule } from '../testing/memory-project.js';
+import { why } from '../why.js';
+import { MemoryNetwork } from './testing/memory-network.js';
+
+const SOURCES = {
+  'a.list': 'include b.txt\nexists c.txt\ndir sub\ntry gone.txt\nwarn it is so',
+  'b.txt': 'b',
+  'sub/x.txt': 'x',
+  'of.list': 'of a.list\nfor name\nuse a.list list',
+  'in.list': 'derive in.bin one 2 3\nderive in.bin two',
+  'in.bin': '0123456789',
+  'part.list': 'part in.bin 1 2',
+  'twin.json': '{}',
+  'twin2.json': '{}',
+  'long.json': `"${'x'.repeat(20_000)}"`,
+};
+
+function machine(
+  network: MemoryNetwork,
+  env: Readonly<Record<string, string>> = {},
+  sources: Readonly<Record<string, string>> = SOURCES,
+): MemoryProject {
+  const project = new MemoryProject(sources);
+  project.remote = network.port(env);
+  return project;
+}
+
+const CI = { CI: 'true' };
+
+describe('a second machine', () => {
+  it('compiles nothing that the first one has compiled, and has the same files', async () => {
+    const network = new MemoryNetwork();
+    const first = machine(network, CI);
+    const { built, diagnostics } = await first.build();
+    expect(built).toBeGreaterThan(6);
+    const second = machine(network);
+    const result = await second.build();
+    expect(result).toMatchObject({ built: 0, failed: 0, status: 'ok' });
+    expect(second.outputs()).toEqual(first.outputs());
+    expect(result.diagnostics).toEqual(diagnostics);
+    expect(second.events.find(({ type }) => type === 'shared-cache')).toMatchObject({
+      server: 'https://cache.example/a',
+      sent: 0,
+      taken: result.restored,
+    });
+  });
+
+  it('asks nothing when everything is up to date, and takes from its own store what it has had before', async () => {
+    const network = new MemoryNetwork();
+    await machine(network, CI).build();
+    const second = machine(network);
+    await second.build();
+    network.asked.length = 0;
+    expect(await second.build()).toMatchObject({ built: 0, restored: 0 });
+    for (const path of second.host.files.keys())
+      if (path.startsWith('/project/runtime')) second.host.files.delete(path);
+    expect(await second.build()).toMatchObject({ built: 0 });
+    expect(network.asked).toEqual([]);
+  });
+
+  it('compiles what differs: a file read, one that appeared, a setting, the name of a source', async () => {
+    const network = new MemoryNetwork();
+    await machine(network, CI).build();
+    const built = async (change: (project: MemoryProject) => void) => {
+      const project = machine(network);
+      change(project);
+      const alone = new MemoryProject(SOURCES);
+      change(alone);
+      const result = await project.build();
+      await alone.build();
+      expect(project.outputs()).toEqual(alone.outputs());
+      return ids(result, 'built');
+    };
+    expect(await built((project) => project.write('b.txt', 'other'))).toEqual(['a.list']);
+    expect(await built((project) => project.write('c.txt', ''))).toEqual(['a.list']);
+    expect(await built((project) => project.write('sub/y.txt', ''))).toEqual(['a.list']);
+    expect(await built((project) => project.write('gone.txt', ''))).toEqual(['a.list']);
+    expect(await built((project) => project.write('in.bin', '0123406789'))).toEqual(['in.list#two']);
+    expect(
+      await built((project) => {
+        project.config = { ...project.config, layers: [rule('a.list', { toy: { level: 7 } })] };
+      }),
+    ).toEqual(['a.list', 'of.list']);
+    expect(
+      await built((project) => {
+        project.delete('a.list');
+        project.write('a2.list', SOURCES['a.list']);
+      }),
+    ).toEqual(['a2.list', 'of.list']);
+  });
+
+  it('is told by why where an asset came from', async () => {
+    const network = new MemoryNetwork();
+    const first = machine(network, CI);
+    await first.build();
+    const second = machine(network);
+    await second.build();
+    const from = async (project: MemoryProject, path: string) =>
+      (await why({ config: project.config, path }, project.host, project.registry)).map((report) => report.from);
+    expect(await from(first, 'a.list')).toEqual(['compiled']);
+    expect(await from(second, 'a.list')).toEqual(['remote']);
+    expect([...(await from(second, 'twin.json')), ...(await from(second, 'twin2.json'))].sort()).toEqual([
+      'remote',
+      'twin',
+    ]);
+    second.delete('a.list');
+    await second.build();
+    second.write('a.list', SOURCES['a.list']);
+    expect(await from(second, 'a.list')).toEqual([null]);
+    await second.build();
+    expect(await from(second, 'a.list')).toEqual(['store']);
+  });
+});
+
+describe('results are sent', () => {
+  it.each([
+    ['ci' as const, {}, false],
+    ['ci' as const, CI, true],
+    [true, {}, true],
+    [false, CI, false],
+  ])('with push %s and %o: %s', async (push, env, isSent) => {
+    const network = new MemoryNetwork();
+    const project = machine(network, env);
+    project.config = { ...project.config, cache: { ...project.config.cache, push } };
+    await project.build();
+    expect(network.blobs.size > 0).toBe(isSent);
+  });
+
+  it('blobs first, then the result that names them, then how it is found', async () => {
+    const network = new MemoryNetwork();
+    await machine(network, CI, { 'a.list': 'a' }).build();
+    expect(network.asked.map((one) => one.replace(/\/.*/, ''))).toEqual(['GET ac', 'PUT cas', 'PUT ac', 'PUT ac']);
+  });
+
+  it('where they came from the store and the cache lacks them', async () => {
+    const network = new MemoryNetwork();
+    const project = machine(network);
+    await project.build();
+    expect(network.blobs.size).toBe(0);
+    project.remote = network.port(CI);
+    for (const path of project.host.files.keys())
+      if (path.startsWith('/project/runtime')) project.host.files.delete(path);
+    expect(await project.build()).toMatchObject({ built: 0 });
+    const second = machine(network);
+    expect(await second.build()).toMatchObject({ built: 0 });
+    expect(second.outputs()).toEqual(project.outputs());
+  });
+
+  it('never where a build is asked to use no cache', async () => {
+    const network = new MemoryNetwork();
+    await machine(network, CI).build({ noCache: true });
+    expect(network.asked).toEqual([]);
+  });
+});
+
+describe('what comes from one cache', () => {
+  it('never becomes what builds with another, or with none, take from the store', async () => {
+    const network = new MemoryNetwork();
+    await machine(network, CI, { 'a.list': 'a' }).build();
+    const second = machine(network, {}, { 'a.list': 'a' });
+    await second.build();
+    for (const remote of [undefined, network.port({ ASSETC_CACHE_URL: 'https://other.example' })]) {
+      const third = new MemoryProject({ 'a.list': 'a' });
+      for (const [path, file] of second.host.files) if (path.startsWith('/cache/')) third.host.files.set(path, file);
+      third.remote = remote;
+      network.blobs.clear();
+      expect(await third.build()).toMatchObject({ built: 1 });
+    }
+  });
+});

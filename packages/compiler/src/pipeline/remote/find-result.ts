@@ -1,0 +1,98 @@
+// Asks a shared cache for the result of an asset: its trace, and the blobs that it names, all checked. Whatever does not fit is a
+// RemoteError; nothing is written here.
+
+import { areKnown } from '../../diagnostics/stored-diagnostics.js';
+import type { Asset } from '../asset.js';
+import { carriedBytes, checkTrace, type Trace, traceHolds } from '../cache/trace.js';
+import { Damaged } from '../cache/untrusted.js';
+import type { MemoryBudget, Release } from '../memory-budget.js';
+import type { Facts } from '../staleness.js';
+import type { ActionResult } from './action-result.js';
+import type { RemoteCache } from './remote-cache.js';
+import { RemoteError } from './remote-error.js';
+import { type Asked, decodeAsked, keyHere, questionsKey } from './result-keys.js';
+
+interface RemoteResult {
+  readonly trace: Trace;
+  /** By digest: what the trace does not carry, and nobody here has. */
+  readonly blobs: ReadonlyMap<string, Uint8Array>;
+  /** To be called when the blobs are no longer needed. */
+  readonly release: Release;
+}
+
+export interface Found {
+  /** What is asked of such content, as far as the cache knows. */
+  readonly asked: readonly Asked[];
+  readonly result: RemoteResult | undefined;
+}
+
+interface Search {
+  readonly cache: RemoteCache;
+  readonly facts: Facts;
+  /** Bounds what all searches together hold in memory. */
+  readonly budget: MemoryBudget;
+  /** Whether the bytes are at hand already. */
+  readonly hasBlob: (digest: string) => Promise<boolean>;
+}
+
+export async function findResult(asset: Asset, contentKey: string, search: Search): Promise<Found> {
+  const { cache, facts } = search;
+  const first = await cache.getResult(questionsKey(contentKey));
+  if (first === undefined) return { asked: [], result: undefined };
+  const asked = believe(() => decodeAsked(first.record));
+  const keys = new Set(asked.flatMap((one) => keyHere(contentKey, one, asset, facts) ?? []));
+  for (const key of keys) {
+    const value = await cache.getResult(key);
+    if (value === undefined) continue;
+    const trace = believe(() => traceIn(value));
+    // Another version's words, or a result that was put under a key that is not its own.
+    if (!areKnown(trace.diagnostics)) continue;
+    if (!traceHolds(trace, asset, facts)) throw new RemoteError('wrong', `ac/${key} is the result of something else`);
+    const result = await fetchBlobs(trace, search);
+    if (result !== undefined) return { asked, result };
+  }
+  return { asked, result: undefined };
+}
+
+/** A trace is believed where the value around it says the same of the files. */
+function traceIn({ files, record }: ActionResult): Trace {
+  const trace = checkTrace(JSON.parse(new TextDecoder().decode(record)));
+  const sizes = new Map(files.map(({ digest, sizeBytes }) => [digest, sizeBytes]));
+  for (const { digest, sizeBytes, copyOf } of trace.outputs)
+    if (copyOf === undefined && sizes.get(digest) !== sizeBytes) throw new Damaged('a result that names its files');
+  return trace;
+}
+
+function believe<T>(check: () => T): T {
+  try {
+    return check();
+  } catch (error) {
+    if (error instanceof Damaged || error instanceof SyntaxError)
+      throw new RemoteError('wrong', 'a result in ac/ is none of ours', { cause: error });
+    throw error;
+  }
+}
+
+/** Undefined where the cache has lost one of them. */
+async function fetchBlobs(trace: Trace, { cache, budget, hasBlob }: Search): Promise<RemoteResult | undefined> {
+  const wanted = new Map<string, number>();
+  for (const output of trace.outputs) {
+    const { digest, sizeBytes, copyOf } = output;
+    if (copyOf !== undefined || wanted.has(digest) || carriedBytes(output) !== undefined) continue;
+    if (!(await hasBlob(digest))) wanted.set(digest, sizeBytes);
+  }
+  const release = await budget.take([...wanted.values()].reduce((sum, size) => sum + size, 0));
+  try {
+    const fetched = await Promise.all(
+      [...wanted].map(async ([digest, sizeBytes]) => [digest, await cache.getBlob({ digest, sizeBytes })] as const),
+    );
+    const blobs = new Map<string, Uint8Array>();
+    for (const [digest, bytes] of fetched) if (bytes !== undefined) blobs.set(digest, bytes);
+    if (blobs.size === wanted.size) return { trace, blobs, release };
+  } catch (error) {
+    release();
+    throw error;
+  }
+  release();
+  return undefined;
+}

@@ -1,0 +1,51 @@
+// Opens a build's session with the shared cache that its configuration or the environment names. Loaded with the first asset that is made.
+
+import type { Config } from '../../config/config.js';
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import type { ContentStore } from '../cache/content-store.js';
+import type { Network } from './network.js';
+import { isContinuousIntegration, openServer } from './open-server.js';
+import { RemoteClient } from './remote-cache.js';
+import { RemoteSession } from './session.js';
+
+/** What a build knows of the world beyond its disk. */
+export interface RemotePort {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly openNetwork: () => Promise<Network>;
+}
+
+/** How long a server that was given up is left alone by the builds of one process. */
+const REST_MS = 60_000;
+
+const restingUntil = new WeakMap<RemotePort, number>();
+
+/** Under continuous integration nobody looks on, and the next machine wants the results. */
+const LAST_UPLOADS_MS = 10_000;
+
+interface OpenedSession {
+  readonly session: RemoteSession | undefined;
+  readonly problems: readonly Diagnostic[];
+}
+
+export async function openSession(
+  { remote, push = 'ci' }: Config['cache'],
+  port: RemotePort,
+  store: ContentStore | undefined,
+): Promise<OpenedSession> {
+  const { env } = port;
+  const server = openServer(remote, env);
+  if (typeof server === 'string')
+    return { session: undefined, problems: [{ code: 'cache/bad-address', severity: 'warning', message: server }] };
+  if (server === undefined || (restingUntil.get(port) ?? 0) > performance.now())
+    return { session: undefined, problems: [] };
+  const client = new RemoteClient(server, await port.openNetwork());
+  const pushes = push === 'ci' ? isContinuousIntegration(env) : push;
+  return { session: new RemoteSession({ client, store, pushes }), problems: [] };
+}
+
+/** Waits for what is still to be sent, and returns what there is to tell. */
+export async function endSession(session: RemoteSession, port: RemotePort) {
+  const sent = await session.end(isContinuousIntegration(port.env) ? undefined : LAST_UPLOADS_MS);
+  if (session.isBroken) restingUntil.set(port, performance.now() + REST_MS);
+  return { sent, problems: session.problems(sent) };
+}

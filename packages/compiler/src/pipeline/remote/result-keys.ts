@@ -1,0 +1,84 @@
+// The two steps to a result. What an asset reads is known only from its content, so `ac(content key)` lists the questions that compiles
+// of such content asked, and `ac(content key + the answers)` is the result. Both are AC values of Bazel's protocol; ours is in `stdout_raw`:
+//
+//   step 1   { "asked": [{ "source": path or null, "questions": [...] }, ...] }   the newest first
+//   step 2   a trace (see cache/trace.ts), whose outputs are the files of the value
+//
+// Keys hold what local keys hold, and nothing of the machine.
+
+import type { Asset } from '../asset.js';
+import type { Trace } from '../cache/trace.js';
+import { fields, inputPath, shortList } from '../cache/untrusted.js';
+import { canonicalJson } from '../canonical-json.js';
+import { digestText } from '../digest.js';
+import type { Facts } from '../staleness.js';
+import { answeredIn, answerNow, checkQuestion, type Question } from './questions.js';
+
+/** Bump when the meaning of a value changes, so that versions never meet. */
+const VALUE_VERSION = 1;
+
+/** Of one content: as many as a local store keeps traces. */
+const MAX_ASKED = 16;
+
+export interface Asked {
+  /** Null: the outcome holds for equal content at any path. */
+  readonly source: string | null;
+  readonly questions: readonly Question[];
+}
+
+export const questionsKey = (contentKey: string): string =>
+  digestText(`assetc questions ${VALUE_VERSION} ${contentKey}`);
+
+const keyOf = (contentKey: string, source: string | null, answered: unknown): string =>
+  digestText(`assetc result ${VALUE_VERSION} ${contentKey} ${canonicalJson([source, answered])}`);
+
+/** Where the result of a trace belongs, and by which questions it is found. */
+export function placeOf(
+  contentKey: string,
+  trace: Trace,
+  asset: Asset,
+): { readonly key: string; readonly asked: Asked } {
+  const answered = answeredIn(trace, asset);
+  const source = trace.anywhere ? null : trace.source;
+  return {
+    key: keyOf(
+      contentKey,
+      source,
+      answered.map(({ question, answer }) => [question, answer]),
+    ),
+    asked: { source, questions: answered.map(({ question }) => question) },
+  };
+}
+
+/** Where the result lies by what is seen here; undefined where the questions are another source's. */
+export function keyHere(
+  contentKey: string,
+  { source, questions }: Asked,
+  asset: Asset,
+  facts: Facts,
+): string | undefined {
+  if (source !== null && source !== asset.source) return undefined;
+  return keyOf(
+    contentKey,
+    source,
+    questions.map((question) => [question, answerNow(question, asset, facts)]),
+  );
+}
+
+export function encodeAsked(asked: readonly Asked[]): Uint8Array {
+  return new TextEncoder().encode(canonicalJson({ asked: asked.slice(0, MAX_ASKED) }));
+}
+
+/** Throws Damaged or SyntaxError. */
+export function decodeAsked(record: Uint8Array): readonly Asked[] {
+  const value = fields(JSON.parse(new TextDecoder().decode(record)));
+  return shortList(value.asked)
+    .slice(0, MAX_ASKED)
+    .map((one) => {
+      const { source, questions } = fields(one);
+      return {
+        source: source === null ? null : inputPath(source),
+        questions: shortList(questions).map(checkQuestion),
+      };
+    });
+}

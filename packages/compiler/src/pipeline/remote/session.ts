@@ -1,0 +1,132 @@
+// A build's dealings with a shared cache: results are asked for, new ones sent beside the build, and what goes wrong is told once.
+
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import type { Asset } from '../asset.js';
+import type { ContentStore } from '../cache/content-store.js';
+import { digestText } from '../digest.js';
+import { MemoryBudget } from '../memory-budget.js';
+import type { Facts } from '../staleness.js';
+import { type Found, findResult } from './find-result.js';
+import type { RemoteClient } from './remote-cache.js';
+import { RemoteError } from './remote-error.js';
+import { type Sent, type Upload, Uploads } from './uploads.js';
+
+/** Blobs that were fetched and are not in place yet. */
+const MAX_FETCHED_BYTES = 1 << 28;
+
+const NOTHING: Found = { asked: [], result: undefined };
+
+interface SessionOptions {
+  readonly client: RemoteClient;
+  readonly store: ContentStore | undefined;
+  /** Whether this build sends what it makes. */
+  readonly pushes: boolean;
+}
+
+export class RemoteSession {
+  readonly pushes: boolean;
+  readonly name: string;
+  readonly #client: RemoteClient;
+  readonly #store: ContentStore | undefined;
+  readonly #uploads: Uploads;
+  readonly #budget = new MemoryBudget(MAX_FETCHED_BYTES);
+  #wrong: { readonly first: RemoteError; count: number } | undefined;
+  #unsent: RemoteError | undefined;
+  /** Assets whose results it gave. */
+  taken = 0;
+
+  constructor({ client, store, pushes }: SessionOptions) {
+    this.#client = client;
+    this.#store = store;
+    this.pushes = pushes;
+    this.name = client.name;
+    this.#uploads = new Uploads(client, store, (error) => {
+      this.#unsent ??= error;
+    });
+  }
+
+  /** Whether the server was given up. */
+  get isBroken(): boolean {
+    return this.#client.reading.isOpen;
+  }
+
+  /**
+   * Where the store keeps traces that came from this cache: not where builds of this machine leave theirs. Otherwise a project could
+   * have a cache of its own fill the store from which all other projects take.
+   */
+  traceKey(contentKey: string): string {
+    return digestText(`assetc remote ${this.name} ${contentKey}`);
+  }
+
+  /** Never rejects: what cannot be had is not there. */
+  async find(asset: Asset, contentKey: string, facts: Facts): Promise<Found> {
+    if (this.isBroken) return NOTHING;
+    try {
+      const found = await findResult(asset, contentKey, {
+        cache: this.#client,
+        facts,
+        budget: this.#budget,
+        hasBlob: async (digest) => (await this.#store?.has('artifact', digest)) ?? false,
+      });
+      if (found.result !== undefined) this.taken++;
+      return found;
+    } catch (error) {
+      if (!(error instanceof RemoteError)) throw error;
+      if (error.fault === 'wrong' || error.fault === 'oversized') this.#countWrong(error);
+      return NOTHING;
+    }
+  }
+
+  send(upload: Upload): void {
+    if (!this.pushes || this.isBroken) return;
+    if (this.#client.writing.isOpen) this.#uploads.skip();
+    else this.#uploads.add(upload);
+  }
+
+  #countWrong(error: RemoteError): void {
+    this.#wrong ??= { first: error, count: 0 };
+    this.#wrong.count++;
+  }
+
+  /** Waits for what is still to be sent; `limitMs` undefined: as long as it takes. */
+  async end(limitMs: number | undefined): Promise<Sent> {
+    if (this.isBroken) this.#client.writing.open(this.#client.reading.signal.reason);
+    this.#client.hurry();
+    const sent = await this.#uploads.drain(limitMs);
+    if (sent.unsent > 0) this.#unsent ??= new RemoteError('failed', 'there was no time left');
+    this.close();
+    return sent;
+  }
+
+  /** At once: what was not sent is not. */
+  close(): void {
+    this.#uploads.stop();
+    this.#client.writing.open(new RemoteError('unreachable', 'the build has ended'));
+    this.#client.close();
+  }
+
+  /** In few words, whatever happened how often. */
+  problems(sent: Sent): readonly Diagnostic[] {
+    const { reading } = this.#client;
+    const told: Diagnostic[] = [];
+    if (this.#wrong !== undefined) told.push(this.#wrongAnswers(this.#wrong.first, this.#wrong.count));
+    if (reading.isOpen) {
+      const { fault, message }: RemoteError = reading.signal.reason;
+      if (fault === 'refused')
+        told.push(warning('cache/refused', `the shared cache ${this.name} is not used: ${message}`));
+      else if (fault === 'failed' || fault === 'unreachable')
+        told.push(warning('cache/unreachable', `the shared cache ${this.name} is not used any more: ${message}`));
+    } else if (this.#unsent !== undefined)
+      told.push(
+        warning('cache/not-sent', `${sent.unsent} results were not sent to ${this.name}: ${this.#unsent.message}`),
+      );
+    return told;
+  }
+
+  #wrongAnswers({ message }: RemoteError, count: number): Diagnostic {
+    const which = count === 1 ? 'an answer' : `${count} answers`;
+    return warning('cache/wrong-answer', `${which} of the shared cache ${this.name} cannot be used: ${message}`);
+  }
+}
+
+const warning = (code: Diagnostic['code'], message: string): Diagnostic => ({ code, severity: 'warning', message });

@@ -1,0 +1,165 @@
+// Sends results to a shared cache beside the build: blobs, then the result that names them, then the questions by which it is found. A few at a time;
+// what waits takes little memory, since bytes beyond a bound are read from the content store again. Never fails the build.
+
+import type { Asset } from '../asset.js';
+import type { ContentStore } from '../cache/content-store.js';
+import { type BytesOutput, carriedBytes, type Trace } from '../cache/trace.js';
+import { canonicalJson } from '../canonical-json.js';
+import type { RemoteCache } from './remote-cache.js';
+import { RemoteError } from './remote-error.js';
+import { type Asked, encodeAsked, placeOf, questionsKey } from './result-keys.js';
+
+/** One at a time would be as slow as the line is long. */
+const LANES = 16;
+
+/** Of outputs that wait to be sent. */
+const MAX_HELD_BYTES = 1 << 26;
+
+/** From here on it is worth asking whether somebody has sent it already. */
+const ASK_FIRST_BYTES = 1 << 16;
+
+export interface Upload {
+  readonly asset: Asset;
+  readonly contentKey: string;
+  readonly trace: Trace;
+  /** Of outputs that the trace does not carry; the store has those that are absent. */
+  readonly outputs: readonly BytesOutput[];
+  /** What the cache was seen to ask of such content; undefined: it was not looked at. */
+  readonly asked: readonly Asked[] | undefined;
+  /** It came from the store, so that it may have been sent long ago. */
+  readonly mayBeThere: boolean;
+}
+
+export interface Sent {
+  readonly results: number;
+  readonly bytes: number;
+  /** Results that were not sent. */
+  readonly unsent: number;
+}
+
+export class Uploads {
+  readonly #cache: RemoteCache;
+  readonly #store: ContentStore | undefined;
+  readonly #waiting: Upload[] = [];
+  #heldBytes = 0;
+  #active = 0;
+  #results = 0;
+  #bytes = 0;
+  #unsent = 0;
+  #isStopped = false;
+  #drained: (() => void) | undefined;
+  /** Blobs that this build has sent, or is sending. */
+  readonly #blobs = new Map<string, Promise<void>>();
+  /** Of ours: told by whoever waits for the end. */
+  readonly #bugs: unknown[] = [];
+  readonly #onFailure: (error: RemoteError) => void;
+
+  constructor(cache: RemoteCache, store: ContentStore | undefined, onFailure: (error: RemoteError) => void) {
+    this.#cache = cache;
+    this.#store = store;
+    this.#onFailure = onFailure;
+  }
+
+  add(upload: Upload): void {
+    const bytes = upload.outputs.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+    const isHeld = this.#store === undefined || this.#heldBytes + bytes <= MAX_HELD_BYTES;
+    if (isHeld) this.#heldBytes += bytes;
+    this.#waiting.push(isHeld ? upload : { ...upload, outputs: [] });
+    this.#pump();
+  }
+
+  /** What is not even tried. */
+  skip(): void {
+    this.#unsent++;
+  }
+
+  /** Resolves when everything is sent or given up, at the latest after `limitMs`. */
+  async drain(limitMs: number | undefined): Promise<Sent> {
+    if (this.#active + this.#waiting.length > 0)
+      await new Promise<void>((resolve) => {
+        const timer = limitMs === undefined ? undefined : setTimeout(resolve, limitMs);
+        this.#drained = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    const unsent = this.#unsent + this.#waiting.length + this.#active;
+    this.stop();
+    if (this.#bugs.length > 0) throw this.#bugs[0];
+    return { results: this.#results, bytes: this.#bytes, unsent };
+  }
+
+  /** What waits is forgotten. */
+  stop(): void {
+    this.#isStopped = true;
+    this.#waiting.length = 0;
+  }
+
+  #pump(): void {
+    while (this.#active < LANES) {
+      const upload = this.#waiting.shift();
+      if (upload === undefined) break;
+      this.#active++;
+      const ended = (isSent: boolean): void => {
+        this.#active--;
+        this.#heldBytes -= upload.outputs.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+        if (!isSent) this.#unsent++;
+        this.#pump();
+      };
+      this.#send(upload).then(ended, (bug) => {
+        this.#bugs.push(bug);
+        ended(false);
+      });
+    }
+    if (this.#active === 0 && this.#waiting.length === 0) this.#drained?.();
+  }
+
+  async #send(upload: Upload): Promise<boolean> {
+    const { asset, contentKey, trace, mayBeThere } = upload;
+    try {
+      const { key, asked } = placeOf(contentKey, trace, asset);
+      if (mayBeThere && (await this.#cache.has('ac', key))) return true;
+      const outputs = trace.outputs.filter(({ copyOf }) => copyOf === undefined);
+      for (const output of outputs) {
+        const bytes = await this.#bytesOf(upload, output);
+        if (bytes === undefined) return false;
+        await this.#sendBlob(output.digest, bytes);
+      }
+      const files = outputs.map(({ digest, sizeBytes }, i) => ({ path: String(i), digest, sizeBytes }));
+      await this.#cache.putResult(key, { files, record: new TextEncoder().encode(JSON.stringify(trace)) });
+      const all = withFirst(asked, upload.asked ?? []);
+      if (all !== undefined)
+        await this.#cache.putResult(questionsKey(contentKey), { files: [], record: encodeAsked(all) });
+      this.#results++;
+      return true;
+    } catch (error) {
+      if (!(error instanceof RemoteError)) throw error;
+      if (!this.#isStopped) this.#onFailure(error);
+      return false;
+    }
+  }
+
+  async #bytesOf({ outputs }: Upload, output: Trace['outputs'][number]): Promise<Uint8Array | undefined> {
+    const held = outputs.find(({ digest }) => digest === output.digest);
+    return held?.bytes ?? carriedBytes(output) ?? (await this.#store?.get('artifact', output.digest));
+  }
+
+  /** Equal outputs of several assets are sent once, and none of them is named before it is there. */
+  async #sendBlob(digest: string, bytes: Uint8Array): Promise<void> {
+    const sending = this.#blobs.get(digest) ?? this.#sendNewBlob(digest, bytes);
+    this.#blobs.set(digest, sending);
+    await sending;
+  }
+
+  async #sendNewBlob(digest: string, bytes: Uint8Array): Promise<void> {
+    if (bytes.length >= ASK_FIRST_BYTES && (await this.#cache.has('cas', digest))) return;
+    await this.#cache.putBlob(bytes, digest);
+    this.#bytes += bytes.length;
+  }
+}
+
+/** Undefined where it is among them already. */
+function withFirst(asked: Asked, others: readonly Asked[]): readonly Asked[] | undefined {
+  const text = canonicalJson(asked);
+  return others.some((other) => canonicalJson(other) === text) ? undefined : [asked, ...others];
+}

@@ -1,0 +1,54 @@
+// The shared cache in the course of a build: opened with the first asset that is made, ended when all outputs stand. Nothing of it is loaded where
+// none is named, or nothing has to be made.
+
+import type { Config } from '../config/config.js';
+import { type BuildLog, LAST } from './build-log.js';
+import type { ContentStore } from './cache/content-store.js';
+import type { RemotePort } from './remote/open-session.js';
+import type { RemoteSession } from './remote/session.js';
+
+interface Use {
+  readonly cache: Config['cache'];
+  readonly port: RemotePort | undefined;
+  readonly store: ContentStore | undefined;
+  readonly log: BuildLog;
+}
+
+export class SharedCache {
+  readonly #use: Use;
+  #session: RemoteSession | undefined;
+
+  constructor(use: Use) {
+    this.#use = use;
+  }
+
+  /** Without a store a build was asked to take nothing from anywhere. */
+  async open(): Promise<RemoteSession | undefined> {
+    const { cache, port, store, log } = this.#use;
+    if (port === undefined || store === undefined || !(port.env.ASSETC_CACHE_URL || cache.remote)) return undefined;
+    const { openSession } = await import('./remote/open-session.js');
+    const { session, problems } = await openSession(cache, port, store);
+    log.report(LAST, problems);
+    this.#session = session;
+    return session;
+  }
+
+  /** Waits for what is still to be sent, and tells how it went. */
+  async end(): Promise<void> {
+    const { port, log } = this.#use;
+    if (this.#session === undefined || port === undefined) return;
+    const { endSession } = await import('./remote/open-session.js');
+    const { sent, problems } = await endSession(this.#session, port);
+    const { name: server, taken } = this.#session;
+    const { results, bytes, unsent } = sent;
+    log.emit({ type: 'shared-cache', server, taken, sent: results, sentBytes: bytes, unsent });
+    log.report(LAST, problems);
+    this.#session = undefined;
+  }
+
+  /** At once. */
+  close(): void {
+    this.#session?.close();
+    this.#session = undefined;
+  }
+}
