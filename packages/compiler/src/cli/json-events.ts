@@ -73,7 +73,7 @@ export const jsonEvents: Readonly<Record<string, EventDoc>> = {
   },
   serving: {
     doc: 'The page can be asked for.',
-    commands: ['ui'],
+    commands: ['ui', 'watch'],
     fields: {
       path: field('string', 'Absolute: the folder or pack that it shows.'),
       url: field('string', 'Where: `http://127.0.0.1:49152/`.'),

@@ -44,6 +44,12 @@ export interface BuildFlags extends ProjectFlags {
   readonly strict?: boolean;
 }
 
+export interface WatchFlags extends BuildFlags {
+  readonly ui?: boolean;
+  readonly port?: number;
+  readonly open?: boolean;
+}
+
 /** As many as the library takes by itself. */
 export const threadsOf = ({ jobs }: Pick<BuildFlags, 'jobs'>): number => jobs ?? availableParallelism();
 
@@ -82,6 +88,7 @@ const flags = {
   report: new Option('--report', 'then list the largest files by kind and measure what settings would save'),
   explain: new Option('--explain', 'say of every asset why it was built or left alone'),
   strict: new Option('--strict', 'treat warnings as failures'),
+  ui: new Option('--ui', 'also serve a page on 127.0.0.1 that shows the output and follows every build'),
   port: new Option('--port <n>', 'port of the page (default: one that is free)').argParser(parsePort),
   open: new Option('--open', 'show the page in your browser'),
   json: new Option('--json', 'print one JSON event a line on stdout (see "assetc docs json-events")'),
@@ -107,6 +114,11 @@ export function addBuildFlags(command: Command, { dryRun }: { readonly dryRun: b
   const last = dryRun ? [flags.twice, flags.listPresets, flags.listSkipped, flags.dryRun, flags.report] : [];
   for (const option of [...first, ...middle, ...last, flags.explain, flags.strict]) command.addOption(option);
   return addCommonFlags(command);
+}
+
+export function addWatchFlags(command: Command): Command {
+  for (const option of [flags.ui, flags.port, flags.open]) command.addOption(option);
+  return addBuildFlags(command, { dryRun: false });
 }
 
 export function addUiFlags(command: Command): Command {

@@ -1,20 +1,19 @@
 // The inspector's server: a page on 127.0.0.1 that shows an output folder or a pack. It only reads, and only what is named here: the
 // page, the output, what the record says of it, and pictures that the record names as sources.
 
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { FormatError } from '@assetc/formats';
-import type { UiIndex } from '@assetc/viewer/api';
+import { createServer, type Server } from 'node:http';
+import type { UiFile } from '@assetc/viewer/api';
 import type { Config } from '../config/config.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { BuildEnvironment } from '../pipeline/environment.js';
-import { errorCode, type Host } from '../pipeline/host.js';
-import { answer, answerFile, answerJson, BYTES, refuse } from './answer.js';
-import { assetReport } from './asset-report.js';
+import type { BuildEvent } from '../pipeline/events.js';
+import type { Host } from '../pipeline/host.js';
+import { LiveBuilds } from './live-builds.js';
+import { LiveStream } from './live-stream.js';
 import { OutputRecords } from './output-records.js';
-import { overviewOf } from './overview.js';
-import { openPage, type Page } from './page.js';
-import { type Refusal, refusalOf } from './request-guard.js';
-import { type ServedOutput, servedOutput } from './served-output.js';
-import { sitePathOf } from './site-path.js';
+import { openPage } from './page.js';
+import { servedFolder, servedOutput } from './served-output.js';
+import { handle, type Site } from './site.js';
 import { SourcePictures } from './source-picture.js';
 
 /** What `serveUi` is asked for. */
@@ -25,6 +24,8 @@ export interface ServeUiOptions {
   readonly config?: Config | undefined;
   /** By default one that is free. */
   readonly port?: number | undefined;
+  /** The page and engines follow a watch, whose events are passed to `follow`. The folder need not be there yet. */
+  readonly live?: boolean | undefined;
 }
 
 /** A server that runs until it is closed. */
@@ -32,39 +33,41 @@ export interface UiServer {
   /** `http://127.0.0.1:49152/` */
   readonly url: string;
   readonly port: number;
+  /** Of a live one: an event of the watch, told to whoever listens. */
+  follow(event: BuildEvent): void;
+  /** The project's configuration was saved. */
+  reconfigure(config: Config): void;
+  /** Of a live one: a build could not begin, because the configuration has errors. */
+  fail(diagnostics: readonly Diagnostic[]): void;
   close(): Promise<void>;
 }
-
-interface Site {
-  readonly host: Host;
-  readonly output: ServedOutput;
-  readonly page: Page | undefined;
-  readonly config: Config | undefined;
-  readonly records: OutputRecords | undefined;
-  readonly pictures: SourcePictures | undefined;
-}
-
-const NOT_THERE: Refusal = { status: 404, message: 'there is no such file' };
 
 /** Undefined where nothing is at the path. Rejects where the port is taken. */
 export async function startUi(options: ServeUiOptions, environment: BuildEnvironment): Promise<UiServer | undefined> {
   const { host, executors } = environment;
-  const output = servedOutput(host, options.path);
+  const { path } = options;
+  const output = servedOutput(host, path) ?? (options.live === true ? servedFolder(host, path) : undefined);
   if (output === undefined) return undefined;
-  const config = output.type === 'folder' && options.config?.output === options.path ? options.config : undefined;
-  const records = output.type === 'folder' ? new OutputRecords(host, options.path) : undefined;
-  const pictures = config && records && new SourcePictures(environment, config, records);
-  const site: Site = { host, output, page: openPage(host), config, records, pictures };
+  const records = output.type === 'folder' ? new OutputRecords(host, path) : undefined;
+  const live = options.live === true ? liveParts(host, path, output.files()) : undefined;
+  const projectParts = (project: Config | undefined): Pick<Site, 'config' | 'pictures'> => {
+    const config = records !== undefined && project?.output === path ? project : undefined;
+    return { config, pictures: config && records && new SourcePictures(environment, config, records) };
+  };
+  let site: Site = { host, output, page: openPage(host), records, live, ...projectParts(options.config) };
   const server = createServer((request, response) => void handle(request, response, site, portOf(server)));
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(options.port ?? 0, '127.0.0.1', () => resolve(server.off('error', reject) && undefined));
-  });
+  await listen(server, options.port ?? 0);
   const port = portOf(server);
   return {
     url: `http://127.0.0.1:${port}/`,
     port,
+    follow: (event) => live?.builds.follow(event),
+    reconfigure(config) {
+      site = { ...site, ...projectParts(config) };
+    },
+    fail: (diagnostics) => live?.builds.fail(diagnostics),
     async close() {
+      live?.stream.close();
       await new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
@@ -74,95 +77,21 @@ export async function startUi(options: ServeUiOptions, environment: BuildEnviron
   };
 }
 
+function liveParts(host: Host, output: string, files: readonly UiFile[]): Site['live'] {
+  const stream = new LiveStream();
+  return { stream, builds: new LiveBuilds(host, output, files, (event) => stream.publish(event)) };
+}
+
+const listen = (server: Server, port: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+
 function portOf(server: Server): number {
   const address = server.address();
   return typeof address === 'object' && address !== null ? address.port : 0;
-}
-
-async function handle(request: IncomingMessage, response: ServerResponse, site: Site, port: number): Promise<void> {
-  const refusal = refusalOf(request, port);
-  if (refusal !== undefined) return refuse(response, refusal);
-  const parts = sitePathOf(request.url ?? '');
-  if (parts === undefined) return refuse(response, { status: 400, message: 'this is no path' });
-  try {
-    await route(request, response, site, parts);
-  } catch (error) {
-    if (response.headersSent) return void response.destroy();
-    const code = errorCode(error);
-    // A file that vanished or cannot be read, or a pack that is none.
-    if (code !== undefined) return refuse(response, { status: 404, message: `it cannot be read (${code})` });
-    if (error instanceof FormatError) return refuse(response, { status: 404, message: error.message });
-    response.destroy();
-    throw error;
-  }
-}
-
-async function route(
-  request: IncomingMessage,
-  response: ServerResponse,
-  site: Site,
-  parts: readonly string[],
-): Promise<void> {
-  const [first = 'index.html', ...rest] = parts;
-  if (first === 'api') return routeApi(request, response, site, rest);
-  const file = first === 'files' ? site.output.find(rest) : site.page?.find([first, ...rest].join('/'));
-  if (file !== undefined) return answerFile(request, response, file);
-  const isUnbuilt = site.page === undefined && parts.length === 0;
-  refuse(response, isUnbuilt ? { status: 404, message: 'the page is missing: run "npm run build"' } : NOT_THERE);
-}
-
-async function routeApi(
-  request: IncomingMessage,
-  response: ServerResponse,
-  site: Site,
-  [name = '', ...rest]: readonly string[],
-): Promise<void> {
-  if (name === 'source') return answerPicture(request, response, site, rest.join('/'));
-  const found = await apiValue(site, name, rest.join('/'));
-  if (found === undefined) refuse(response, NOT_THERE);
-  else answerJson(request, response, found);
-}
-
-async function answerPicture(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { pictures }: Site,
-  path: string,
-): Promise<void> {
-  const asked = new URLSearchParams(request.url?.split('?')[1] ?? '');
-  const [layer, face] = ['layer', 'face'].map((name) => Number(asked.get(name) ?? 0));
-  if (pictures === undefined || layer === undefined || face === undefined) return refuse(response, NOT_THERE);
-  if (![layer, face].every((n) => Number.isInteger(n) && n >= 0))
-    return refuse(response, { status: 400, message: 'layer and face are whole numbers' });
-  const picture = await pictures.picture({ path, layer, face });
-  if ('because' in picture) refuse(response, { status: 404, message: picture.because });
-  else answer(request, response, BYTES, picture);
-}
-
-async function apiValue(site: Site, name: string, rest: string): Promise<object | undefined> {
-  const { host, output, config, records } = site;
-  if (name === 'index.json' && rest === '') return indexOf(site);
-  if (name === 'overview.json' && rest === '') {
-    const tree = await output.open();
-    try {
-      return await overviewOf(tree, records);
-    } finally {
-      tree.close();
-    }
-  }
-  if (name === 'asset' && rest.endsWith('.json') && config !== undefined && records !== undefined)
-    return assetReport(host, config, records, rest.slice(0, -'.json'.length));
-  return undefined;
-}
-
-function indexOf({ output, config }: Site): UiIndex {
-  const { title, type } = output;
-  return {
-    title,
-    ...(type === 'pack' ? { pack: title } : {}),
-    files: output.files(),
-    live: false,
-    record: config !== undefined,
-    sources: config !== undefined,
-  };
 }

@@ -32,13 +32,14 @@ export function servedOutput(host: Host, path: string): ServedOutput | undefined
 export const versionOf = ({ sizeBytes, mtimeMs, inode }: FileStat): string =>
   [Math.round(mtimeMs * 1000), inode, sizeBytes].map((n) => n.toString(36)).join('-');
 
-function servedFolder(host: Host, folder: string): ServedOutput {
+/** One that is not there yet has no files. */
+export function servedFolder(host: Host, folder: string): ServedOutput {
   return {
     path: folder,
     type: 'folder',
     title: basename(folder),
     files: () =>
-      openFolderTree(host, folder).files.flatMap(({ path }) => {
+      (host.stat(folder) === undefined ? [] : openFolderTree(host, folder).files).flatMap(({ path }) => {
         const stat = host.stat(join(folder, path));
         return stat?.type === 'file' ? [{ path, size: stat.sizeBytes, version: versionOf(stat) }] : [];
       }),

@@ -29,6 +29,7 @@ export async function runUi(path: string | undefined, flags: UiFlags): Promise<E
 interface Target {
   readonly path: string;
   readonly config: Config | undefined;
+  readonly live?: boolean;
 }
 
 /** What is named need not belong to the project; where it does, the project is asked too. */
@@ -43,7 +44,11 @@ async function targetOf(session: Session, path: string | undefined, flags: UiFla
 }
 
 /** Prints where it is. */
-async function startServer(session: Session, target: Target, flags: UiFlags): Promise<UiServer | 'failed'> {
+export async function startServer(
+  session: Session,
+  target: Target,
+  flags: Pick<UiFlags, 'port' | 'open'>,
+): Promise<UiServer | 'failed'> {
   const { serveUi } = await import('../../index.js');
   const { console, cwd } = session;
   try {

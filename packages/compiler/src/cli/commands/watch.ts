@@ -6,11 +6,12 @@ import type { BuildResult, Config } from '../../index.js';
 import { BuildReporter } from '../build-reporter.js';
 import { ExitCode, worst } from '../exit-code.js';
 import { onInterrupt } from '../interrupt.js';
-import { type BuildFlags, threadsOf } from '../options.js';
+import { threadsOf, type WatchFlags } from '../options.js';
 import { hasInput, isConfig, loadProject, loadProjects, openSession, report, type Session } from '../session.js';
 import { buildExitCode } from './build.js';
+import { startServer } from './ui.js';
 
-export async function runWatch(flags: BuildFlags): Promise<ExitCode> {
+export async function runWatch(flags: WatchFlags): Promise<ExitCode> {
   const session = openSession(flags);
   const configs = (await loadProjects(session, flags)).map(({ config }) => config);
   const good = configs.filter(isConfig);
@@ -18,15 +19,23 @@ export async function runWatch(flags: BuildFlags): Promise<ExitCode> {
   if (!good.every((config) => hasInput(session, config))) return ExitCode.usage;
   const interrupt = onInterrupt(() => session.console.error('stopping; press Ctrl-C again to end at once'));
   try {
-    const codes = await Promise.all(good.map((config) => watchOne(session, config, flags, interrupt.signal)));
+    const { port, ...others } = flags;
+    // One port is one preset's.
+    const flagsOf = (i: number): WatchFlags => (i === 0 ? flags : others);
+    const codes = await Promise.all(good.map((config, i) => watchOne(session, config, flagsOf(i), interrupt.signal)));
     return interrupt.signal.aborted ? ExitCode.interrupted : worst(codes);
   } finally {
     interrupt.release();
   }
 }
 
-async function watchOne(session: Session, first: Config, flags: BuildFlags, signal: AbortSignal): Promise<ExitCode> {
+async function watchOne(session: Session, first: Config, flags: WatchFlags, signal: AbortSignal): Promise<ExitCode> {
   const { watch } = await import('../../index.js');
+  const server =
+    flags.ui === true
+      ? await startServer(session, { path: first.output, config: first, live: true }, flags)
+      : undefined;
+  if (server === 'failed') return ExitCode.usage;
   const reporter = new BuildReporter(session, first, {
     explain: flags.explain ?? false,
     threads: threadsOf(flags),
@@ -49,10 +58,17 @@ async function watchOne(session: Session, first: Config, flags: BuildFlags, sign
         if (ready !== undefined) return ready;
         const { config, diagnostics } = await loadProject(session, flags, first.preset);
         for (const diagnostic of diagnostics) report(session.console, diagnostic);
-        if (config === undefined) throw new Error('the configuration has errors; waiting for it to be saved again');
+        if (config === undefined) {
+          server?.fail(diagnostics);
+          throw new Error('the configuration has errors; waiting for it to be saved again');
+        }
+        server?.reconfigure(config);
         return config;
       },
-      onEvent: reporter.onEvent,
+      onEvent: (event) => {
+        reporter.onEvent(event);
+        server?.follow(event);
+      },
       onResult: (result) => {
         last = result;
         reporter.summarize(result);
@@ -61,6 +77,7 @@ async function watchOne(session: Session, first: Config, flags: BuildFlags, sign
     });
   } finally {
     reporter.stop();
+    await server?.close();
   }
   return last === undefined ? ExitCode.problems : buildExitCode(last, flags, reporter.warnings);
 }

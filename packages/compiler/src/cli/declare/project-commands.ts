@@ -7,9 +7,11 @@ import {
   addBuildFlags,
   addCommonFlags,
   addProjectFlags,
+  addWatchFlags,
   type BuildFlags,
   type CommonFlags,
   type ProjectFlags,
+  type WatchFlags,
 } from '../options.js';
 import type { Finish } from './finish.js';
 
@@ -36,10 +38,13 @@ export function declareBuild(program: Command, finish: Finish, noting?: Noting):
 }
 
 export function declareWatch(program: Command, finish: Finish): void {
-  addBuildFlags(program.command('watch'), { dryRun: false })
+  addWatchFlags(program.command('watch'))
     .summary('build, then rebuild whenever a file is saved')
-    .description('Builds, then rebuilds what a saved file affects. Ctrl-C ends it and leaves a consistent output.')
-    .action(async (flags: BuildFlags) => {
+    .description(
+      'Builds, then rebuilds what a saved file affects. Ctrl-C ends it and leaves a consistent output. With --ui a page shows ' +
+        'what changed as it changes, and engines can listen to the same events (see "assetc docs live").',
+    )
+    .action(async (flags: WatchFlags) => {
       const { runWatch } = await import('../commands/watch.js');
       finish(await runWatch(flags));
     });

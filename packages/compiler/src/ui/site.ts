@@ -1,0 +1,128 @@
+// What the server answers to which path.
+
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { FormatError } from '@assetc/formats';
+import type { UiIndex } from '@assetc/viewer/api';
+import type { Config } from '../config/config.js';
+import { errorCode, type Host } from '../pipeline/host.js';
+import { answer, answerFile, answerJson, BYTES, refuse } from './answer.js';
+import { assetReport } from './asset-report.js';
+import type { LiveBuilds } from './live-builds.js';
+import type { LiveStream } from './live-stream.js';
+import type { OutputRecords } from './output-records.js';
+import { overviewOf } from './overview.js';
+import type { Page } from './page.js';
+import { type Refusal, refusalOf } from './request-guard.js';
+import type { ServedOutput } from './served-output.js';
+import { sitePathOf } from './site-path.js';
+import type { SourcePictures } from './source-picture.js';
+
+export interface Site {
+  readonly host: Host;
+  readonly output: ServedOutput;
+  readonly page: Page | undefined;
+  /** The project whose output it is. */
+  readonly config: Config | undefined;
+  /** Of a folder. */
+  readonly records: OutputRecords | undefined;
+  readonly pictures: SourcePictures | undefined;
+  readonly live: { readonly stream: LiveStream; readonly builds: LiveBuilds } | undefined;
+}
+
+const NOT_THERE: Refusal = { status: 404, message: 'there is no such file' };
+
+/** Rejects only for our own mistakes. */
+export async function handle(
+  request: IncomingMessage,
+  response: ServerResponse,
+  site: Site,
+  port: number,
+): Promise<void> {
+  const refusal = refusalOf(request, port);
+  if (refusal !== undefined) return refuse(response, refusal);
+  const parts = sitePathOf(request.url ?? '');
+  if (parts === undefined) return refuse(response, { status: 400, message: 'this is no path' });
+  try {
+    await route(request, response, site, parts);
+  } catch (error) {
+    if (response.headersSent) return void response.destroy();
+    const code = errorCode(error);
+    // A file that vanished or cannot be read, or a pack that is none.
+    if (code !== undefined) return refuse(response, { status: 404, message: `it cannot be read (${code})` });
+    if (error instanceof FormatError) return refuse(response, { status: 404, message: error.message });
+    response.destroy();
+    throw error;
+  }
+}
+
+async function route(
+  request: IncomingMessage,
+  response: ServerResponse,
+  site: Site,
+  parts: readonly string[],
+): Promise<void> {
+  const [first = 'index.html', ...rest] = parts;
+  if (first === 'api') return routeApi(request, response, site, rest);
+  const file = first === 'files' ? site.output.find(rest) : site.page?.find([first, ...rest].join('/'));
+  if (file !== undefined) return answerFile(request, response, file);
+  const isUnbuilt = site.page === undefined && parts.length === 0;
+  refuse(response, isUnbuilt ? { status: 404, message: 'the page is missing: run "npm run build"' } : NOT_THERE);
+}
+
+async function routeApi(
+  request: IncomingMessage,
+  response: ServerResponse,
+  site: Site,
+  [name = '', ...rest]: readonly string[],
+): Promise<void> {
+  if (name === 'events' && rest.length === 0 && site.live !== undefined)
+    return site.live.stream.connect(request, response, site.live.builds.now);
+  if (name === 'source') return answerPicture(request, response, site, rest.join('/'));
+  const found = await apiValue(site, name, rest.join('/'));
+  if (found === undefined) refuse(response, NOT_THERE);
+  else answerJson(request, response, found);
+}
+
+async function answerPicture(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { pictures }: Site,
+  path: string,
+): Promise<void> {
+  const asked = new URLSearchParams(request.url?.split('?')[1] ?? '');
+  const [layer, face] = ['layer', 'face'].map((name) => Number(asked.get(name) ?? 0));
+  if (pictures === undefined || layer === undefined || face === undefined) return refuse(response, NOT_THERE);
+  if (![layer, face].every((n) => Number.isInteger(n) && n >= 0))
+    return refuse(response, { status: 400, message: 'layer and face are whole numbers' });
+  const picture = await pictures.picture({ path, layer, face });
+  if ('because' in picture) refuse(response, { status: 404, message: picture.because });
+  else answer(request, response, BYTES, picture);
+}
+
+async function apiValue(site: Site, name: string, rest: string): Promise<object | undefined> {
+  const { host, output, config, records } = site;
+  if (name === 'index.json' && rest === '') return indexOf(site);
+  if (name === 'overview.json' && rest === '') {
+    const tree = await output.open();
+    try {
+      return await overviewOf(tree, records);
+    } finally {
+      tree.close();
+    }
+  }
+  if (name === 'asset' && rest.endsWith('.json') && config !== undefined && records !== undefined)
+    return assetReport(host, config, records, rest.slice(0, -'.json'.length));
+  return undefined;
+}
+
+function indexOf({ output, config, live }: Site): UiIndex {
+  const { title, type } = output;
+  return {
+    title,
+    ...(type === 'pack' ? { pack: title } : {}),
+    files: output.files(),
+    live: live !== undefined,
+    record: config !== undefined,
+    sources: config !== undefined,
+  };
+}
