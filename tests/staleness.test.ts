@@ -303,7 +303,7 @@ describe.each(FIXTURES)('the $kind kind', (fixture) => {
   it('rebuilds all its assets and no others when its version changes', async () => {
     const project = copyOfBuilt();
     const kinds = registry.kinds.map((kind) =>
-      kind.name === fixture.kind ? { ...kind, version: kind.version + 1 } : kind,
+      kind.name === fixture.kind ? { ...kind, version: Number(kind.version) + 1 } : kind,
     );
     project.registry = { ...registry, kinds };
     const before = await copyOfBuilt().build();

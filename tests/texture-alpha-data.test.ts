@@ -60,7 +60,7 @@ it.each([
 });
 
 it('counts in what tells textures apart, and only where it is so', async () => {
-  const identityOf = async (material: object) => textureKind.describe?.(await paramsOf(material)).identity;
+  const identityOf = async (material: object) => textureKind.contentOf?.(await paramsOf(material)).identity;
   const plain = { mode: 'color', alphaCutoff: null, shape: [true], ignoresProfile: true };
   expect(await identityOf(sheen('sheenColorTexture', 'sheenRoughnessTexture'))).toEqual({
     ...plain,

@@ -15,6 +15,7 @@ import { imageRows, lutRows, textureRows } from './raised/image.js';
 import { materialRows } from './raised/material.js';
 import { meshRows } from './raised/mesh.js';
 import { mtlRows, objRows } from './raised/obj.js';
+import { pluginRows } from './raised/plugin.js';
 import { shaderRows } from './raised/shader.js';
 
 const rows = {
@@ -34,6 +35,7 @@ const rows = {
   ...meshRows,
   ...mtlRows,
   ...objRows,
+  ...pluginRows,
   ...shaderRows,
   ...textureRows,
 } satisfies Readonly<Record<DiagnosticCode, Raise>>;

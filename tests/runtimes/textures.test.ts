@@ -108,7 +108,7 @@ it('claims `.tx` before compiling', () => {
 
 it('tells equal images of two sources apart only where the file names its source', () => {
   const identity = (path: string, format: string) =>
-    textureKind.describe?.(textureKind.paramsOf?.(path, { texture: { format } }) ?? null).identity;
+    textureKind.contentOf?.(textureKind.paramsOf?.(path, { texture: { format } }) ?? null).identity;
   expect(identity('a.png', 'ktx2')).toEqual(identity('b.png', 'ktx2'));
   expect(identity('a.png', 'vkguide')).not.toEqual(identity('b.png', 'vkguide'));
 });

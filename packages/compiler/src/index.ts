@@ -18,7 +18,6 @@ import type { ServeUiOptions, UiServer } from './ui/serve-ui.js';
 
 export { FormatError, type PackEntry } from '@assetc/formats';
 export type { Config, IgnoredWarning, Layer, LayerValues } from './config/config.js';
-export { matchesGlob } from './config/glob.js';
 export type { LoadedConfig } from './config/load-config.js';
 export { codes, type DiagnosticCode } from './diagnostics/codes.js';
 export { AssetError, type Diagnostic, type Place, type Severity } from './diagnostics/diagnostic.js';
@@ -30,6 +29,7 @@ export { CONVERT_TARGETS } from './inspect/convert/convert-targets.js';
 export type { Fact, Facts, FormatTotals, GpuTotals, InspectedFile, Inspection } from './inspect/inspect-files.js';
 export type { PackFile, PackLayout } from './inspect/open-pack-file.js';
 export type { KindSizes, PackedSizes, SizedFile, SizeReport } from './inspect/size-report.js';
+export { matchesGlob } from './model/glob.js';
 export { REENCODE_TARGETS, type ReencodeTarget } from './model/texture-target.js';
 export type { BuildOptions, BuildResult } from './pipeline/build-options.js';
 export { type CleanOptions, type CleanResult, clean } from './pipeline/clean.js';
@@ -58,6 +58,7 @@ export {
   type WhySetting,
   why,
 } from './pipeline/why.js';
+export * from './plugin.js';
 export type { ServeUiOptions, UiServer } from './ui/serve-ui.js';
 
 /** What `inspect` and `check` are asked for. */

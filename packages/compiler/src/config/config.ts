@@ -1,6 +1,7 @@
 // A configuration, checked and frozen. Plain data: workers get a clone and resolve settings by the same function.
 
 import type { DiagnosticCode } from '../diagnostics/codes.js';
+import type { PluginBundle } from '../model/plugin-bundle.js';
 import type { SettingValue } from '../model/setting.js';
 
 /** Setting values of one layer, only those that it sets: group → setting → value. */
@@ -50,6 +51,10 @@ export interface Config {
   readonly memoryBytes?: number;
   /** How long an asset may take, 0: for ever. Absent: DEFAULT_TIME_LIMIT_MS for plug-ins, all others for ever. In no key. */
   readonly timeLimitMs?: number;
+  /** Those that the file names, ready to be loaded; none where it is absent. */
+  readonly plugins?: readonly PluginBundle[];
+  /** The file names plug-ins that were not loaded: nobody asked for them, or they were refused. */
+  readonly pluginsLeft?: 'skipped' | 'refused';
   readonly preset: string | undefined;
   /** Outputs of the other presets (absolute): discovery and cleaning leave them alone. */
   readonly otherOutputs: readonly string[];

@@ -35,6 +35,11 @@ export const topLevelKeys = {
     default: '[]',
     doc: 'Globs of sources that are never looked at. Names that begin with a dot never are.',
   },
+  plugins: {
+    type: { is: 'list', of: { is: 'text', isFilled: true } },
+    default: '[]',
+    doc: 'Modules with kinds of your own: paths relative to this file (`./tools/levels.ts`), or packages. They are code that a build runs.',
+  },
   memory: {
     type: { is: 'any', of: [{ is: 'integer', min: 1, max: Number.MAX_SAFE_INTEGER }, { is: 'text' }] },
     default: 'auto',

@@ -3,11 +3,12 @@
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { configCodes } from '../diagnostics/codes/config.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import type { PluginBundle } from '../model/plugin-bundle.js';
 import type { SettingsGroup } from '../model/setting.js';
 import { registry } from '../registry.js';
 import type { Config, Layer } from './config.js';
 import { DEFAULT_CACHE_BYTES } from './file-keys.js';
-import { type ConfigFile, parseConfig, presetHint, unknownPreset } from './parse-config.js';
+import { type ConfigFile, type NamedPlugin, parseConfig, presetHint, unknownPreset } from './parse-config.js';
 
 const CONFIG_NAME = 'assetc.yml';
 
@@ -23,7 +24,22 @@ export interface ConfigRequest {
   readonly pack?: boolean | undefined;
   /** Where the content store lies when the file does not say (see cache-folder.ts). */
   readonly cacheDir: string;
+  /** What becomes of the modules under `plugins:`, which are code: by default they are left alone. */
+  readonly plugins?: 'load' | 'skip' | 'refuse' | undefined;
 }
+
+/** Plug-ins that were loaded, or what is wrong with them. */
+interface LoadedPlugins {
+  readonly bundles: readonly PluginBundle[];
+  /** Ours and theirs. */
+  readonly groups: readonly SettingsGroup[];
+  readonly diagnostics: readonly Diagnostic[];
+  /** Absolute: all that was looked at. */
+  readonly files: readonly string[];
+}
+
+/** `file`: the configuration as diagnostics call it; `folder`: absolute, where it lies. */
+type LoadPlugins = (named: readonly NamedPlugin[], file: string, folder: string) => Promise<LoadedPlugins>;
 
 /** A configuration, or what is wrong with it. */
 export interface LoadedConfig {
@@ -34,6 +50,8 @@ export interface LoadedConfig {
   readonly presets: readonly { readonly name: string; readonly output: string }[];
   /** The preset that holds when none is asked for. */
   readonly defaultPreset: string | undefined;
+  /** Absolute: the files of plug-ins, whose change may make the configuration another. None where it is absent. */
+  readonly pluginFiles?: readonly string[];
 }
 
 /** Reads a file, or undefined where there is none (or it is a folder). A throw becomes a diagnostic. */
@@ -43,12 +61,25 @@ export async function loadConfig(
   request: ConfigRequest,
   read: ReadConfig,
   groups: readonly SettingsGroup[] = registry.groups,
+  loadPlugins?: LoadPlugins,
 ): Promise<LoadedConfig> {
   const found = await locate(request, (path) => tryToRead(path, request, read));
   if ('diagnostic' in found)
     return { config: undefined, diagnostics: [found.diagnostic], presets: [], defaultPreset: undefined };
-  const parsed = parseConfig(found.bytes, found.shownAs, groups);
-  return assemble(request, found.path, parsed);
+  const { bytes, shownAs, path } = found;
+  const parsed = parseConfig(bytes, shownAs, groups);
+  if (parsed.plugins.length === 0) return assemble(request, path, parsed);
+  if (request.plugins !== 'load' || loadPlugins === undefined) {
+    const pluginsLeft = request.plugins === 'refuse' ? 'refused' : 'skipped';
+    return assemble(request, path, parseConfig(bytes, shownAs, groups, true), { pluginsLeft });
+  }
+  // Their settings are known only now: the file is read again with them.
+  const loaded = await loadPlugins(parsed.plugins, shownAs, path === undefined ? request.cwd : dirname(path));
+  const isWhole = loaded.bundles.length === parsed.plugins.length;
+  const file = parseConfig(bytes, shownAs, loaded.groups, !isWhole);
+  const diagnostics = [...file.diagnostics, ...loaded.diagnostics];
+  const assembled = assemble(request, path, { ...file, diagnostics }, { plugins: loaded.bundles });
+  return { ...assembled, pluginFiles: loaded.files };
 }
 
 type Located =
@@ -91,7 +122,12 @@ async function locate({ cwd, file }: ConfigRequest, read: TryRead): Promise<Loca
   }
 }
 
-function assemble(request: ConfigRequest, path: string | undefined, file: ConfigFile): LoadedConfig {
+function assemble(
+  request: ConfigRequest,
+  path: string | undefined,
+  file: ConfigFile,
+  plugins: Pick<Config, 'plugins' | 'pluginsLeft'> = {},
+): LoadedConfig {
   const base = path === undefined ? request.cwd : dirname(path);
   const diagnostics: Diagnostic[] = [...file.diagnostics];
   const names = [...file.presets.keys()];
@@ -144,6 +180,7 @@ function assemble(request: ConfigRequest, path: string | undefined, file: Config
     ignoredWarnings: file.ignoredWarnings,
     ...(file.memoryBytes !== undefined && { memoryBytes: file.memoryBytes }),
     ...(file.timeLimitMs !== undefined && { timeLimitMs: file.timeLimitMs }),
+    ...plugins,
     preset: name,
     otherOutputs: [...others].filter((other) => other !== output && !holds(other, input)).sort(),
     layers,

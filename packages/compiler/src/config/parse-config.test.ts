@@ -45,6 +45,7 @@ describe('parseConfig', () => {
     const { presets, ...rest } = parse(FULL);
     expect(rest).toEqual({
       input: 'assets',
+      plugins: [],
       output: 'runtime',
       pack: false,
       preset: 'desktop',

@@ -2,7 +2,7 @@
 // that are wrong are left out, so that what follows sees only what fits its declared type. Paths stay as written.
 
 import { codes, isDiagnosticCode } from '../diagnostics/codes.js';
-import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import type { Diagnostic, Place } from '../diagnostics/diagnostic.js';
 import { nearest } from '../diagnostics/nearest.js';
 import { type Mapping, readYaml, type Tree } from '../diagnostics/yaml-tree.js';
 import type { SettingsGroup, SettingValue } from '../model/setting.js';
@@ -19,7 +19,14 @@ interface PresetFile {
   readonly rules: readonly Layer[];
 }
 
+/** A module that the file names. */
+export interface NamedPlugin {
+  readonly specifier: string;
+  readonly where: Place;
+}
+
 export interface ConfigFile {
+  readonly plugins: readonly NamedPlugin[];
   readonly input: string | undefined;
   readonly output: string | undefined;
   readonly pack: boolean | 'recorded' | undefined;
@@ -44,12 +51,20 @@ export interface ConfigFile {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** `file` is what diagnostics call it. */
-export function parseConfig(bytes: Uint8Array, file: string, groups: readonly SettingsGroup[]): ConfigFile {
+/**
+ * `file` is what diagnostics call it. `others`: there are groups besides, of plug-ins that are not loaded, so that a key that is no
+ * group of these may be one of theirs.
+ */
+export function parseConfig(
+  bytes: Uint8Array,
+  file: string,
+  groups: readonly SettingsGroup[],
+  others = false,
+): ConfigFile {
   const { root, faults, placeAt } = readYaml(bytes);
   const complaints = new Complaints(file, placeAt);
   for (const { is, at, message, hint } of faults) complaints.error(`config/${is}`, at, message, hint);
-  return new Reader(groups, complaints).file(root);
+  return new Reader(groups, complaints, placeAt, others).file(root);
 }
 
 const TOP_ONLY = [
@@ -59,6 +74,7 @@ const TOP_ONLY = [
   'manifest',
   'embed',
   'exclude',
+  'plugins',
   'memory',
   'timeLimit',
   'cache',
@@ -70,10 +86,19 @@ const TOP_ONLY = [
 class Reader {
   readonly #groups: readonly SettingsGroup[];
   readonly #complaints: Complaints;
+  readonly #placeAt: (offset: number) => Place;
+  readonly #hasOthers: boolean;
 
-  constructor(groups: readonly SettingsGroup[], complaints: Complaints) {
+  constructor(
+    groups: readonly SettingsGroup[],
+    complaints: Complaints,
+    placeAt: (offset: number) => Place,
+    hasOthers: boolean,
+  ) {
     this.#groups = groups;
     this.#complaints = complaints;
+    this.#placeAt = placeAt;
+    this.#hasOthers = hasOthers;
   }
 
   file(root: Tree | undefined): ConfigFile {
@@ -105,6 +130,7 @@ class Reader {
       manifest: manifest === 'all' || manifest === 'textures' ? manifest : undefined,
       embed: list('embed'),
       exclude: list('exclude'),
+      plugins: this.#plugins(top),
       memoryBytes: this.#memory(top),
       timeLimitMs: this.#timeLimit(top),
       cache: this.#cache(top),
@@ -113,6 +139,13 @@ class Reader {
       presets,
       diagnostics: this.#complaints.list,
     };
+  }
+
+  #plugins(top: Mapping | undefined): readonly NamedPlugin[] {
+    const named = this.#value(top, 'plugins', 'plugins', topLevelKeys.plugins);
+    const list = top?.entries.get('plugins')?.value;
+    if (named === undefined || list?.is !== 'list') return [];
+    return asTexts(named).map((specifier, i) => ({ specifier, where: this.#placeAt(list.items[i]?.at ?? list.at) }));
   }
 
   #presets(top: Mapping | undefined): ReadonlyMap<string, PresetFile> {
@@ -235,7 +268,8 @@ class Reader {
     const names = [...extra, ...this.#groups.map(({ name }) => name)];
     const layer: Record<string, Record<string, SettingValue>> = {};
     for (const [key, { keyAt, value }] of map?.entries ?? []) {
-      if (!names.includes(key)) this.#unknown(key, keyAt, names, origin);
+      if (!names.includes(key) && !(this.#hasOthers && !TOP_ONLY.includes(key)))
+        this.#unknown(key, keyAt, names, origin);
       const group = this.#groups.find(({ name }) => name === key);
       if (group === undefined) continue;
       const settings = this.#mapping(value, `${origin}.${key}`);

@@ -1,8 +1,8 @@
 // Layering: built-in, default, preset, default rules in file order, preset rules in file order; each overrides only what it sets.
 
+import { matchesGlob } from '../model/glob.js';
 import type { ResolvedSettings, SettingsGroup, SettingValue } from '../model/setting.js';
 import type { Config, Layer } from './config.js';
-import { matchesGlob } from './glob.js';
 
 export interface Resolution {
   readonly values: ResolvedSettings;

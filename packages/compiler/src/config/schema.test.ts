@@ -20,6 +20,7 @@ describe('configSchema', () => {
         'timeLimit',
         'output',
         'pack',
+        'plugins',
         'preset',
         'presets',
         'warnings',

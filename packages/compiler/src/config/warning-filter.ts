@@ -1,8 +1,8 @@
 // Which warnings the user has silenced: by code, and where they say so by the file that the warning is about.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { matchesGlob } from '../model/glob.js';
 import type { IgnoredWarning } from './config.js';
-import { matchesGlob } from './glob.js';
 
 export class WarningFilter {
   readonly #entries: readonly IgnoredWarning[];

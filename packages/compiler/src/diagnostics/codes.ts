@@ -18,6 +18,7 @@ import { materialCodes } from './codes/material.js';
 import { meshCodes } from './codes/mesh.js';
 import { mtlCodes } from './codes/mtl.js';
 import { objCodes } from './codes/obj.js';
+import { pluginCodes } from './codes/plugin.js';
 import { shaderCodes } from './codes/shader.js';
 import { textureCodes } from './codes/texture.js';
 
@@ -39,6 +40,7 @@ export const codes = {
   ...meshCodes,
   ...mtlCodes,
   ...objCodes,
+  ...pluginCodes,
   ...shaderCodes,
   ...textureCodes,
 } as const satisfies Readonly<Record<string, CodeDoc>>;

@@ -1,5 +1,5 @@
-// The contract between the pipeline and a kind of asset. A kind is one entry in registry.ts; the pipeline knows nothing
-// else about it. Everything here but the functions survives structuredClone.
+// The contract between the pipeline and a kind of asset. A kind is what `defineKind` makes, one entry of a registry; the pipeline
+// knows nothing else about it. Everything here but the functions survives structuredClone.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { ByteSource } from './byte-source.js';
@@ -10,7 +10,7 @@ import type { Usage } from './usage.js';
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
 /** A file or folder that discovery found. Paths are relative to the input root, with forward slashes, as on disk. */
-interface SourceEntry {
+export interface SourceEntry {
   readonly path: string;
   readonly isFolder: boolean;
   /** The user asked for it as it is: a file that `embed` of the configuration matches. */
@@ -27,13 +27,22 @@ export interface NearMiss {
   readonly warns: boolean;
 }
 
+/** Known to this file alone: an object without it is no kind, and only `sealKind` puts it there. */
+const SEAL: unique symbol = Symbol('defineKind');
+
+/** A kind of asset, as `defineKind` makes it. */
 export interface Kind {
+  readonly [SEAL]: true;
   /** `texture`, `mesh`, … Shown to users. */
   readonly name: string;
-  /** Bump whenever the bytes that come out of equal input change. */
-  readonly version: number;
+  /** Another one whenever the bytes that come out of equal input change. A plug-in's: its version, and the digest of its files. */
+  readonly version: number | string;
   /** The plug-in that brought it; absent: it is one of ours. */
   readonly plugin?: string;
+  /** It claims before all that do not say so. */
+  readonly override?: true;
+  /** The settings that are its own: a group of its name. */
+  readonly own?: SettingsGroup;
   /**
    * Settings that the output depends on: single ones (`texture.store`), or a group (`mesh`), which stands for those of its
    * settings that affect bytes. Others are invisible to `compile`, so that a change to them rebuilds nothing here.
@@ -66,7 +75,7 @@ export interface Kind {
    * For kinds that others derive: what in `params` is part of the content's identity (locations are not), and the bytes it
    * names. Two derived assets with equal identity, settings and bytes are compiled once.
    */
-  describe?(params: Json): { readonly identity: Json; readonly inputs: readonly BytesRef[] };
+  contentOf?(params: Json): { readonly identity: Json; readonly inputs: readonly BytesRef[] };
   /**
    * Where this source is only compiled if no other asset refers to it: the setting that says so. Sees all settings, declared or
    * not. A rule that names this very source and sets something else of the same group keeps it.
@@ -74,7 +83,7 @@ export interface Kind {
   yieldsToReferences?(settings: ResolvedSettings): Yielding | undefined;
   /** Where this source is compiled as others use it. One that may yield does not follow: then the others have it to themselves. */
   readonly usage?: Usage;
-  /** How the manifest lists its outputs, for kinds whose outputs others name by hash (`Output.refersTo`). */
+  /** How the manifest lists the first of its outputs: by this, others find the hash that names it (`Output.refersTo`). */
   readonly listedAs?: AssetKind;
   /**
    * Bytes that compiling takes at its height, told by names, sizes and headers: jobs wait until that much is free. Absent: a
@@ -88,7 +97,30 @@ export interface Kind {
   workOf?(look: MemoryLook): number;
   /** Turns one source into outputs. Throws AssetError or FormatError for bad input; anything else is our bug. */
   compile(context: CompileContext): Promise<void>;
+  /** What is in one of its outputs, for formats that nobody else knows. `path`: below the output folder. */
+  describe?(bytes: Uint8Array, path: string): OutputDescription;
 }
+
+/** What a kind tells of one of its outputs. */
+export interface OutputDescription {
+  /** By name, for machines: `{ tiles: 120 }`. */
+  readonly facts?: { readonly [name: string]: string | number | boolean };
+  /** One short sentence each, for people. */
+  readonly statements?: readonly string[];
+  /** What is wrong with it: each an error of `check`. */
+  readonly problems?: readonly string[];
+  /** Manifest hashes that it refers to: `check` sees that each is there. */
+  readonly refs?: readonly bigint[];
+}
+
+/** For `defineKind` alone: there is no other way to a kind. */
+export function sealKind(kind: Omit<Kind, typeof SEAL>): Kind {
+  return { ...kind, [SEAL]: true };
+}
+
+/** Whether `defineKind` made it. */
+export const isKind = (value: unknown): value is Kind =>
+  typeof value === 'object' && value !== null && SEAL in value && value[SEAL] === true;
 
 /** What a job's need of memory is judged by. */
 export interface MemoryLook {
@@ -129,8 +161,10 @@ export interface Claim {
   readonly source: string;
 }
 
+/** How the manifest lists a file. */
 export type AssetKind = 'texture' | 'mesh' | 'material' | 'lut' | 'shader' | 'embed' | 'animation' | 'font';
 
+/** A file that a kind makes. */
 export interface Output {
   /** Follows the job's base: `.ktx2`, `/vertex.spv`. Never contains `..`. */
   readonly suffix: string;
@@ -188,6 +222,11 @@ export interface CompileContext {
   settingsOf(sourcePath: string, settings: readonly string[]): ResolvedSettings;
   /** Whether the input has such a file; only its existence is recorded. */
   exists(path: string): Promise<boolean>;
+  /**
+   * The hash by which the manifest lists the first output of a source (or the one with `suffix`), by the rule of its kind; undefined
+   * where nothing compiles it. Recorded, as `mention` is.
+   */
+  refOf(path: string, use: string, suffix?: string): Promise<bigint | undefined>;
   /**
    * For an output that names another source's output: which kind compiles that source, and what for it is used (`normal`). Undefined
    * where nothing does: it is not there, excluded or hidden. Recorded.

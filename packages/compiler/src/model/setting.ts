@@ -1,6 +1,7 @@
 // Settings are declared once, beside the compiler they steer; the configuration reader, its complaints, the JSON Schema
 // and the documentation derive from the declaration.
 
+/** What a setting takes. */
 export type SettingType =
   | { readonly is: 'boolean' }
   /** Any of the words; `true`/`false` may be among them as booleans. */
@@ -14,6 +15,7 @@ export type SettingType =
   /** The first alternative that fits. */
   | { readonly is: 'any'; readonly of: readonly SettingType[] };
 
+/** The value of a setting. */
 export type SettingValue =
   | boolean
   | number
@@ -70,4 +72,40 @@ export function settingsIn<V>(resolved: ResolvedSettings, group: SettingsGroup<V
   const values = resolved[group.name];
   if (values === undefined) throw new Error(`settings group ${group.name} was not resolved`);
   return values as { readonly [K in keyof V]: V[K] };
+}
+
+/** A setting as a kind declares it for itself: its type, and what else there is to say of it. */
+export type SettingDeclaration = SettingType & {
+  readonly default: SettingValue;
+  readonly doc: string;
+  /** `nothing`: a change of it rebuilds nothing, and `compile` does not see it. By default `bytes`. */
+  readonly affects?: 'bytes' | 'nothing';
+};
+
+/** Settings of a kind by name. */
+export type SettingsDeclaration = { readonly [name: string]: SettingDeclaration };
+
+/** The values that a type of setting takes. */
+export type ValueOf<T> = T extends { readonly is: 'boolean' }
+  ? boolean
+  : T extends { readonly is: 'choice'; readonly values: readonly (infer V)[] }
+    ? V
+    : T extends { readonly is: 'integer' | 'number' }
+      ? number
+      : T extends { readonly is: 'text' }
+        ? string
+        : T extends { readonly is: 'list'; readonly of: infer E }
+          ? readonly ValueOf<E>[]
+          : T extends { readonly is: 'map'; readonly of: infer E }
+            ? { readonly [key: string]: ValueOf<E> }
+            : T extends { readonly is: 'any'; readonly of: readonly (infer E)[] }
+              ? ValueOf<E>
+              : never;
+
+/** The group that such a declaration stands for in the configuration. */
+export function groupOf(name: string, doc: string, declared: SettingsDeclaration): SettingsGroup {
+  const settings: Record<string, Setting> = {};
+  for (const [key, { default: value, doc: says, affects = 'bytes', ...type }] of Object.entries(declared))
+    settings[key] = { type, default: value, doc: says, affects };
+  return { name, doc, settings };
 }

@@ -2,7 +2,7 @@ import { decodeHman } from '@assetc/formats';
 import { describe, expect, it } from 'vitest';
 import { hostError } from './testing/memory-host.js';
 import { ids, MemoryProject } from './testing/memory-project.js';
-import { chunkKind } from './testing/toy-registry.js';
+import { chunkCompiles } from './testing/toy-registry.js';
 
 describe('a build', () => {
   it('compiles every source and lists the outputs in the manifest', async () => {
@@ -39,9 +39,9 @@ describe('a build', () => {
 
   it('compiles equal content once, wherever it lies', async () => {
     const project = new MemoryProject({ 'a.chunk': 'same', 'b/c.chunk': 'same', 'd.chunk': 'other' });
-    chunkKind.compiled = 0;
+    chunkCompiles.count = 0;
     const result = await project.build({ noCache: true });
-    expect(chunkKind.compiled).toBe(2);
+    expect(chunkCompiles.count).toBe(2);
     expect(result).toMatchObject({ status: 'ok', built: 2, shared: 1, cached: 0, restored: 0 });
     expect(project.output('a.bin')).toBe('same|3');
     expect(project.output('b/c.bin')).toBe('same|3');
@@ -59,10 +59,10 @@ describe('a build', () => {
       'b.list': 'share data.raw x 0 4',
       'data.raw': 'abcdefgh',
     });
-    chunkKind.compiled = 0;
+    chunkCompiles.count = 0;
     const result = await project.build();
     expect(result.status).toBe('ok');
-    expect(chunkKind.compiled).toBe(2);
+    expect(chunkCompiles.count).toBe(2);
     expect(project.output('tex/x.bin')).toBe('>abcd|3');
     expect(project.output('a/y.bin')).toBe('>efgh|3');
     project.delete('a.list');
@@ -86,12 +86,12 @@ describe('a build', () => {
   it('keeps derived outputs when only the place of their bytes changed', async () => {
     const project = new MemoryProject({ 'a.list': 'derive d.raw x 0 4', 'd.raw': 'abcdefgh' });
     await project.build();
-    chunkKind.compiled = 0;
+    chunkCompiles.count = 0;
     project.write('d.raw', '__abcd');
     project.write('a.list', 'derive d.raw x 2 4');
     const result = await project.build();
     expect(ids(result, 'built')).toEqual(['a.list']);
-    expect(chunkKind.compiled).toBe(0);
+    expect(chunkCompiles.count).toBe(0);
     expect(project.output('a/x.bin')).toBe('>abcd|3');
     expect(await project.build()).toMatchObject({ built: 0, cached: 2 });
   });

@@ -2,6 +2,8 @@
 // writes makes it safe to kill: outputs, the manifest, removals, the pack, the cache.
 
 import { availableParallelism } from 'node:os';
+import type { Config } from '../config/config.js';
+import { AssetError, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { BuildLog, FIRST, LAST } from './build-log.js';
 import type { BuildOptions, BuildResult } from './build-options.js';
 import { prepareSeal } from './cache/seal.js';
@@ -14,6 +16,7 @@ import { errorCode } from './host.js';
 import { acquireLock, type Lock } from './lock.js';
 import { planBuild } from './plan.js';
 import { openProject } from './project.js';
+import { registryOf } from './registry-of.js';
 import { selectWanted } from './select-sources.js';
 import { SharedCache } from './shared-cache.js';
 import { sweepTemporaries } from './sweep.js';
@@ -26,7 +29,7 @@ export async function runBuild(options: BuildOptions, environment: BuildEnvironm
   const { host } = environment;
   const log = new BuildLog(options);
   log.emit({ type: 'start', input: config.input, output: config.output, preset: config.preset ?? null });
-  const problem = inputProblem(host, config);
+  const problem = inputProblem(host, config) ?? pluginProblem(config);
   if (problem !== undefined) {
     log.report(FIRST, [problem]);
     return log.end({ status: 'failed' });
@@ -44,6 +47,11 @@ export async function runBuild(options: BuildOptions, environment: BuildEnvironm
     return await build({ ...options, signal }, environment, log);
   } catch (error) {
     if (signal.aborted) return log.end({ status: 'interrupted' });
+    if (error instanceof AssetError) {
+      // What a plug-in was asked by the build itself, and failed at.
+      log.report(LAST, [error.diagnostic]);
+      return log.end({ status: 'failed' });
+    }
     // The output folder, its lock or the cache cannot be written: the user's disk, not our bug.
     if (errorCode(error) === undefined) throw error;
     log.report(LAST, [writeFailed(undefined, `the output folder ${config.output}`, error).diagnostic]);
@@ -53,11 +61,18 @@ export async function runBuild(options: BuildOptions, environment: BuildEnvironm
   }
 }
 
+function pluginProblem({ pluginsLeft }: Config): Diagnostic | undefined {
+  if (pluginsLeft !== 'skipped') return undefined;
+  const message = 'the configuration names plug-ins, and was read without them';
+  return { code: 'plugin/not-loaded', severity: 'error', message };
+}
+
 export type RunningBuild = BuildOptions & { readonly signal: AbortSignal };
 
 async function build(options: RunningBuild, environment: BuildEnvironment, log: BuildLog): Promise<BuildResult> {
   const { config, noCache = false, signal } = options;
-  const { host, registry, executors, validate } = environment;
+  const { host, executors, validate } = environment;
+  const registry = await registryOf(environment.registry, config.plugins);
   log.report(FIRST, prepareSeal(host));
   const project = await openProject(config, host, registry);
   await sweepTemporaries(host, config.output, project.cache);

@@ -50,7 +50,7 @@ export async function compileAsset(
 
 /** What a thread is told to compile an asset. */
 export function jobFor({ source, name, base, params, kind, settings }: Asset, { state }: Pick<Workshop, 'state'>): Job {
-  const parts = params === undefined ? [] : (kind.describe?.(params).inputs ?? []);
+  const parts = params === undefined ? [] : (kind.contentOf?.(params).inputs ?? []);
   // A folder is no file: nothing is known of it.
   const knownFiles = [...new Set([source, ...parts.map((ref) => ref.file)])].flatMap((path) => {
     const file = state.file(path);

@@ -22,7 +22,7 @@ export function contentKey(asset: Asset, facts: Facts): string | undefined {
       asset.kindIdentity,
       asset.settings.json,
       asset.kind.usesPath ? [asset.source, asset.base] : null,
-      asset.params === undefined ? null : (asset.kind.describe?.(asset.params).identity ?? asset.params),
+      asset.params === undefined ? null : (asset.kind.contentOf?.(asset.params).identity ?? asset.params),
       content,
     ]),
   );
@@ -31,7 +31,7 @@ export function contentKey(asset: Asset, facts: Facts): string | undefined {
 function contentDigests(asset: Asset, facts: Facts): readonly string[] | undefined {
   const digests: string[] = [];
   if (asset.params !== undefined) {
-    for (const ref of asset.kind.describe?.(asset.params).inputs ?? []) {
+    for (const ref of asset.kind.contentOf?.(asset.params).inputs ?? []) {
       const digest = isWhole(ref) ? facts.digest(ref.file) : facts.partDigest(ref);
       if (digest === undefined || digest === 'unreadable') return undefined;
       digests.push(digest);
@@ -56,7 +56,7 @@ const isWhole = (ref: { pointer?: string; offset?: number; length?: number }): b
 /** Whether the content key represents this dependency already, wherever the asset lies. */
 export function isCoveredByKey(asset: Asset, dependency: Dependency): boolean {
   if (asset.params !== undefined) {
-    const inputs = asset.kind.describe?.(asset.params).inputs ?? [];
+    const inputs = asset.kind.contentOf?.(asset.params).inputs ?? [];
     if (dependency.type === 'bytes') return inputs.some((ref) => isWhole(ref) && ref.file === dependency.path);
     if (dependency.type !== 'part') return false;
     const wanted = canonicalJson(dependency.ref);

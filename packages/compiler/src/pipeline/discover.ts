@@ -49,6 +49,12 @@ export function inputProblem(host: Host, { input }: Config): Diagnostic | undefi
   return { code: 'build/no-input', severity: 'error', message, hint };
 }
 
+function twoClaims(file: string, kind: Kind, rival: Kind): Diagnostic {
+  const names = [kind, rival].map(({ name, plugin }) => `${plugin} (${name})`).join(' and ');
+  return new AssetError({ code: 'plugin/two-claims', file, message: `is claimed by two plug-ins: ${names}` })
+    .diagnostic;
+}
+
 export function discover(input: InputFolder, config: Config, registry: Registry): Discovery {
   const sources: Source[] = [];
   const problems: Diagnostic[] = [];
@@ -67,6 +73,7 @@ export function discover(input: InputFolder, config: Config, registry: Registry)
     for (const entry of children) {
       if (finder.isProduct(entry)) continue;
       const kind = finder.kindOf(entry);
+      const rival = kind?.plugin === undefined ? undefined : finder.rivalOf(entry, kind);
       const isLinked = isBelowLink || entry.isLink === true;
       if (isLinked || entry.refused !== undefined) linked.add(entry.path);
       if (entry.refused !== undefined) {
@@ -77,7 +84,8 @@ export function discover(input: InputFolder, config: Config, registry: Registry)
           const { message, hint } = REFUSED[entry.refused];
           problems.push(new AssetError({ code: `build/${entry.refused}`, file: entry.path, message, hint }).diagnostic);
         }
-      } else if (kind !== undefined) sources.push({ path: entry.path, isFolder: entry.isFolder, kind });
+      } else if (kind !== undefined && rival !== undefined) problems.push(twoClaims(entry.path, kind, rival));
+      else if (kind !== undefined) sources.push({ path: entry.path, isFolder: entry.isFolder, kind });
       else if (entry.isFolder) visit(entry.path, [...ancestors, entry.path], isLinked);
       else skipped.push(entry.path);
     }

@@ -7,14 +7,16 @@ import { FactGatherer } from './gather-facts.js';
 import { planBuild } from './plan.js';
 import { predictRemovals } from './plan-removals.js';
 import { openProject } from './project.js';
+import { registryOf } from './registry-of.js';
 import { selectWanted } from './select-sources.js';
 
 export async function predictBuild(
   options: BuildOptions,
-  { host, registry }: BuildEnvironment,
+  { host, registry: ours }: BuildEnvironment,
   log: BuildLog,
 ): Promise<BuildResult> {
   const { config, paths, noCache = false } = options;
+  const registry = await registryOf(ours, config.plugins);
   const project = await openProject(config, host, registry);
   const { records, leftovers, foreign } = project.cache;
   const facts = new FactGatherer(project, { noCache, predict: true }).gather(selectWanted(project, paths, log));

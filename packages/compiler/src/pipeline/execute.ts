@@ -174,4 +174,4 @@ function withDoubt(
 }
 
 const inputsOf = ({ kind, params }: Asset): readonly BytesRef[] =>
-  params === undefined ? [] : (kind.describe?.(params).inputs ?? []);
+  params === undefined ? [] : (kind.contentOf?.(params).inputs ?? []);

@@ -2,8 +2,8 @@
 // stay inside, names that begin with a dot and excluded ones invisible to listings.
 
 import { join } from 'node:path';
-import { matchesAny } from '../config/glob.js';
 import { AssetError } from '../diagnostics/diagnostic.js';
+import { matchesAny } from '../model/glob.js';
 import { errorCode, type FileStat, type Host, MAX_FILE_BYTES } from './host.js';
 import { isAtOrInside } from './is-inside.js';
 import { compareText, normalizeInside } from './source-path.js';

@@ -10,7 +10,7 @@ function hungryKind() {
   const kind: Kind = {
     ...listKind,
     paramsOf: (path) => path,
-    describe: (params) => ({ identity: params, inputs: [{ file: String(params) }] }),
+    contentOf: (params) => ({ identity: params, inputs: [{ file: String(params) }] }),
     memoryOf({ params, peek, sizeOf }) {
       at.peeks++;
       const ref = { file: String(params) };

@@ -29,9 +29,9 @@ export function keepUnmoved(asset: Asset, key: string, shop: Workshop): Made | u
 }
 
 function inputDependencies(asset: Asset, shop: Workshop): readonly Dependency[] | undefined {
-  if (asset.params === undefined || asset.kind.describe === undefined) return undefined;
+  if (asset.params === undefined || asset.kind.contentOf === undefined) return undefined;
   const dependencies: Dependency[] = [];
-  for (const ref of asset.kind.describe(asset.params).inputs) {
+  for (const ref of asset.kind.contentOf(asset.params).inputs) {
     const fileDigest = shop.facts.digest(ref.file);
     const digest = shop.facts.partDigest(ref);
     if (fileDigest === undefined || digest === undefined) return undefined;
@@ -69,7 +69,7 @@ export async function restore(
 function namesWhatKindsRead({ derived }: Trace, { kinds }: Workshop): boolean {
   return derived.every(({ kind, params }) => {
     try {
-      kinds.find(kind)?.describe?.(params);
+      kinds.find(kind)?.contentOf?.(params);
       return true;
     } catch {
       return false;

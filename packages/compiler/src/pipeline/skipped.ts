@@ -2,8 +2,8 @@
 
 import { isAbsolute, relative } from 'node:path';
 import type { Config } from '../config/config.js';
-import { matchesGlob } from '../config/glob.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { matchesGlob } from '../model/glob.js';
 import type { NearMiss, Registry } from '../model/kind.js';
 import { registry as allKinds } from '../registry.js';
 import type { ReferringOf } from './cache/referring.js';
@@ -11,6 +11,7 @@ import type { Host } from './host.js';
 import { diskHost } from './host-disk.js';
 import { openProject, type Project } from './project.js';
 import { collectReferences } from './references.js';
+import { registryOf } from './registry-of.js';
 import { normalizeInside } from './source-path.js';
 
 /** A file below the input that is not compiled. */
@@ -29,8 +30,9 @@ const NO_KIND = 'no kind of asset takes files of this name';
 export async function listSkipped(
   { config }: { readonly config: Config },
   host: Host = diskHost,
-  registry: Registry = allKinds,
+  ours: Registry = allKinds,
 ): Promise<readonly SkippedFile[]> {
+  const registry = await registryOf(ours, config.plugins);
   const project = await openProject(config, host, registry);
   const readers = readersOf(project, project.cache.records.referringOf);
   return project.discovery.skipped
@@ -42,8 +44,9 @@ export async function listSkipped(
 export async function whySkipped(
   { config, path }: { readonly config: Config; readonly path: string },
   host: Host = diskHost,
-  registry: Registry = allKinds,
+  ours: Registry = allKinds,
 ): Promise<SkippedFile | undefined> {
+  const registry = await registryOf(ours, config.plugins);
   const inside = normalizeInside(isAbsolute(path) ? relative(config.input, path) : path);
   if (inside === undefined || host.lookAt(`${config.input}/${inside}`) === undefined) return undefined;
   const project = await openProject(config, host, registry);

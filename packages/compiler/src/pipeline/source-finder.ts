@@ -3,7 +3,7 @@
 
 import { relative } from 'node:path';
 import type { Config } from '../config/config.js';
-import { matchesAny } from '../config/glob.js';
+import { matchesAny } from '../model/glob.js';
 import type { Kind, Registry } from '../model/kind.js';
 import type { Entry, InputFolder } from './input-folder.js';
 
@@ -39,6 +39,12 @@ export class SourceFinder {
   kindOf({ path, isFolder }: Entry): Kind | undefined {
     const entry = { path, isFolder, embed: !isFolder && matchesAny(this.#embed, path) };
     return this.#registry.kinds.find((kind) => kind.claims(entry));
+  }
+
+  /** A kind of another plug-in that claims it with the same right. */
+  rivalOf({ path, isFolder }: Entry, { plugin, override }: Kind): Kind | undefined {
+    const isRival = (kind: Kind) => kind.plugin !== undefined && kind.plugin !== plugin && kind.override === override;
+    return this.#registry.kinds.find((kind) => isRival(kind) && kind.claims({ path, isFolder }));
   }
 
   /** The source that a file is or is a part of. Folders are listed once: make a finder for each compile. */

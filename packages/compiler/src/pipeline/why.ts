@@ -15,6 +15,7 @@ import { diskHost } from './host-disk.js';
 import { declaredPaths, outputPathOf } from './output-path.js';
 import { type Planned, planBuild, plannedAssets } from './plan.js';
 import { openProject, type Project } from './project.js';
+import { registryOf } from './registry-of.js';
 import { compareText, normalizeInside } from './source-path.js';
 import { dependencyReason, type Facts } from './staleness.js';
 import { meaningOf } from './uses.js';
@@ -80,7 +81,7 @@ export async function why(
   host: Host = diskHost,
   registry: Registry = allKinds,
 ): Promise<readonly WhyReport[]> {
-  const project = await openProject(config, host, registry);
+  const project = await openProject(config, host, await registryOf(registry, config.plugins));
   signal?.throwIfAborted();
   const plan = planBuild(new FactGatherer(project, { noCache: false, predict: true }).gather());
   const names = namesOf(path, config);

@@ -1,21 +1,22 @@
 // `*.array/` → `.arr.ktx2`: one layer for each image, in the natural order of their names.
 
-import type { Kind } from '../../model/kind.js';
+import { defineKind } from '../define-kind.js';
 import { imagesIn, imagesMemory, imagesWork } from '../image-memory.js';
 
-export const arrayKind: Kind = {
+export const arrayKind = defineKind({
   name: 'texture array',
   version: 7,
   settings: ['texture'],
   // The folder's name may say what the texels mean.
   usesPath: true,
-  claims: (entry) => entry.isFolder && /\.array$/i.test(entry.path),
+  match: (entry) => entry.isFolder && /\.array$/i.test(entry.path),
   base: (path) => path.replace(/\.array$/i, '.arr'),
-  suffixes: () => ['.ktx2'],
+  outputs: () => ['.ktx2'],
   memoryOf: (look) => imagesMemory(look, imagesIn(look)),
   workOf: (look) => imagesWork(look, imagesIn(look)),
+  listedAs: 'texture',
   async compile(context) {
     const { compileArray } = await import('./array-job.js');
     await compileArray(context);
   },
-};
+});

@@ -1,18 +1,18 @@
 // `assetc/dfg.ktx2`, the split-sum table of GGX: no source is one, environments that give light derive it.
 
-import type { Kind } from '../../model/kind.js';
+import { defineKind } from '../define-kind.js';
 import { DFG_KIND } from '../dfg-place.js';
 
-export const dfgKind: Kind = {
+export const dfgKind = defineKind({
   name: DFG_KIND,
   version: 1,
   settings: [],
   usesPath: false,
-  claims: () => false,
+  match: () => false,
   base: (path) => path,
-  suffixes: () => ['.ktx2'],
+  outputs: () => ['.ktx2'],
   // It is the same for all: nothing is read for it.
-  describe: (identity) => ({ identity, inputs: [] }),
+  contentOf: (identity) => ({ identity, inputs: [] }),
   memoryOf: () => 1e6,
   workOf: () => 1e6,
   async compile(context) {
@@ -20,4 +20,4 @@ export const dfgKind: Kind = {
     const bytes = await compileDfg((task, count, payload) => context.parallel(task, count, payload));
     context.emit({ suffix: '.ktx2', bytes, asset: { kind: 'texture', colorspace: 'linear' } });
   },
-};
+});

@@ -1,23 +1,24 @@
 // `X.ttf`, `X.otf`, `X.woff`, `X.woff2`, `X.ttc` → `X.hfont` and its atlas `X.ktx2`.
 
 import { fontSettings } from '../../compilers/font/settings.js';
-import type { Kind } from '../../model/kind.js';
 import { settingsIn } from '../../model/setting.js';
+import { defineKind } from '../define-kind.js';
 
-export const fontKind: Kind = {
+export const fontKind = defineKind({
   name: 'font',
   version: 2,
   settings: ['font'],
   usesPath: true,
-  claims: ({ path, isFolder }) => !isFolder && /[^/]\.(?:ttf|otf|woff2?|ttc|otc)$/i.test(path),
+  match: ({ path, isFolder }) => !isFolder && /[^/]\.(?:ttf|otf|woff2?|ttc|otc)$/i.test(path),
   nearMiss: (path) =>
     /\.(?:pf[ab]|fnt|bdf|pcf|eot|dfont)$/i.test(path)
       ? { cause: 'fonts of this format are not read', remedy: 'Use a TrueType or OpenType font', warns: false }
       : undefined,
   base: (path) => path.replace(/\.[^.]*$/, ''),
-  suffixes: () => ['.hfont', '.ktx2'],
+  outputs: () => ['.hfont', '.ktx2'],
   /** Outlines take far longer than their bytes tell. */
   workOf: ({ sizeOf, files }) => files.reduce((work, file) => work + 40 * sizeOf({ file }), 0),
+  listedAs: 'font',
   async compile(context) {
     const [{ readCharset }, { readFont }, { compileFont }] = await Promise.all([
       import('../../importers/font/charset.js'),
@@ -35,4 +36,4 @@ export const fontKind: Kind = {
     });
     await compileFont(context, font, settings);
   },
-};
+});

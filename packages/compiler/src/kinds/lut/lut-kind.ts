@@ -1,16 +1,17 @@
 // `*.lut.cube` and strips of slices, `*.lut.png` → `.lut.ktx2`.
 
 import { lutSettings } from '../../compilers/lut/settings.js';
-import type { CompileContext, Kind } from '../../model/kind.js';
+import type { CompileContext } from '../../model/kind.js';
 import type { Lut } from '../../model/lut.js';
 import { settingsIn } from '../../model/setting.js';
+import { defineKind } from '../define-kind.js';
 
-export const lutKind: Kind = {
+export const lutKind = defineKind({
   name: 'lut',
   version: 1,
   settings: ['lut'],
   usesPath: false,
-  claims: (entry) => !entry.isFolder && /\.lut\.(?:cube|png)$/i.test(entry.path),
+  match: (entry) => !entry.isFolder && /\.lut\.(?:cube|png)$/i.test(entry.path),
   nearMiss(path) {
     if (/[^/]\.cube$/i.test(path)) {
       const renamed = path.slice(path.lastIndexOf('/') + 1).replace(/\.(cube)$/i, '.lut.$1');
@@ -20,7 +21,8 @@ export const lutKind: Kind = {
     return { cause: 'LUTs are read from *.lut.cube', remedy: 'Save it as *.lut.cube', warns: false };
   },
   base: (path) => path.replace(/\.(?:cube|png)$/i, ''),
-  suffixes: () => ['.ktx2'],
+  outputs: () => ['.ktx2'],
+  listedAs: 'lut',
   async compile(context) {
     const file = context.path;
     const [{ compileLut }, lut] = await Promise.all([
@@ -36,7 +38,7 @@ export const lutKind: Kind = {
       });
     context.emit({ suffix: '.ktx2', bytes, asset: { kind: 'lut', colorspace: 'linear' } });
   },
-};
+});
 
 async function readCube(context: CompileContext): Promise<Lut> {
   const { importCube } = await import('../../importers/cube/import-cube.js');

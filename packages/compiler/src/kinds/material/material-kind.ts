@@ -1,16 +1,17 @@
 // Material tables written by hand: `.mat` → `.hmat`, and `.hmatx` for what that has no place for.
 
-import type { Kind } from '../../model/kind.js';
 import { chosenTexture } from '../../runtimes/format-settings.js';
+import { defineKind } from '../define-kind.js';
 
-export const materialKind: Kind = {
+export const materialKind = defineKind({
   name: 'material',
   version: 3,
   settings: [],
   usesPath: false,
-  claims: (entry) => !entry.isFolder && /\.mat$/i.test(entry.path),
+  match: (entry) => !entry.isFolder && /\.mat$/i.test(entry.path),
   base: (path) => path.replace(/\.[^./]*$/, ''),
-  suffixes: () => ['.hmat'],
+  outputs: () => ['.hmat'],
+  listedAs: 'material',
   async compile(context) {
     const [{ parseMat }, { checkMentions }, { compileTable }] = await Promise.all([
       import('../../importers/material/parse-mat.js'),
@@ -36,4 +37,4 @@ export const materialKind: Kind = {
         refersTo: extras.textures,
       });
   },
-};
+});

@@ -1,18 +1,18 @@
 // Models: glTF, GLB and OBJ. What does the work is loaded by the first model: a build without one does not pay for it.
 
-import type { Kind } from '../../model/kind.js';
 import { chosenMesh } from '../../runtimes/format-settings.js';
+import { defineKind } from '../define-kind.js';
 import { isOneObject } from './one-object.js';
 
 const MODEL_EXTENSION = /\.(?:gltf|glb|obj)$/i;
 
-export const meshKind: Kind = {
+export const meshKind = defineKind({
   name: 'mesh',
   version: 13,
   // Those of its textures are asked for one by one: see compile-materials.ts.
   settings: ['mesh', 'animation', 'scene'],
   usesPath: true,
-  claims: (entry) => !entry.isFolder && MODEL_EXTENSION.test(entry.path),
+  match: (entry) => !entry.isFolder && MODEL_EXTENSION.test(entry.path),
   nearMiss(path) {
     const other = /\.(fbx|blend|dae|3ds|max|ma|mb|c4d|usd[acz]?|stl|ply|x3d|abc|vrm)$/i.exec(path)?.[1];
     if (other === undefined) return undefined;
@@ -21,12 +21,13 @@ export const meshKind: Kind = {
   },
   base: (path) => path.replace(/\.[^./]*$/, ''),
   /** What is written whatever the source holds; names of further files follow from what is in it. */
-  suffixes(settings, path) {
+  outputs(settings, path) {
     const { suffixes, oneObject } = chosenMesh(settings).format;
     return isOneObject(path) ? (oneObject?.suffixes ?? suffixes) : suffixes;
   },
+  listedAs: 'mesh',
   async compile(context) {
     const { compileModel } = await import('./mesh-job.js');
     await compileModel(context);
   },
-};
+});

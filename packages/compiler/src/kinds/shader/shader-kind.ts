@@ -1,16 +1,16 @@
 // `X.shader/` → `X/<entry>.spv`.
 
 import { shaderSettings } from '../../compilers/shader/settings.js';
-import type { Kind } from '../../model/kind.js';
 import { settingsIn } from '../../model/setting.js';
+import { defineKind } from '../define-kind.js';
 
-export const shaderKind: Kind = {
+export const shaderKind = defineKind({
   name: 'shader',
   version: 2,
   settings: ['shader'],
   // Warnings name the files, so equal folders at two places are not one.
   usesPath: true,
-  claims: ({ path, isFolder }) => isFolder && /[^/]\.shader$/i.test(path),
+  match: ({ path, isFolder }) => isFolder && /[^/]\.shader$/i.test(path),
   nearMiss(path, settings) {
     const name = path.slice(path.lastIndexOf('/') + 1);
     if (!/\.(?:slang|glsl|wgsl|vert|frag|comp|geom|tesc|tese|rgen|rchit|rmiss)$/i.test(name)) return undefined;
@@ -20,13 +20,14 @@ export const shaderKind: Kind = {
     return { cause: 'shaders are folders called *.shader', remedy: `Put it into a folder ${home}`, warns: !isLibrary };
   },
   base: (path) => path.replace(/\.shader$/i, ''),
-  suffixes: (settings) => (settingsIn(settings, shaderSettings).reflection ? ['/reflection.json'] : []),
+  outputs: (settings) => (settingsIn(settings, shaderSettings).reflection ? ['/reflection.json'] : []),
   async externalVersion() {
     const { findSlangc, slangcVersion } = await import('../../compilers/shader/slangc-process.js');
     const slangc = await findSlangc();
     return slangc === undefined ? 'bundled' : slangcVersion(slangc);
   },
   workOf: () => 300_000,
+  listedAs: 'shader',
   async compile(context) {
     const [{ readShaderFolder }, { compileShader }, { shaderThread }, { findSlangc }] = await Promise.all([
       import('../../importers/shader/read-shader-folder.js'),
@@ -38,4 +39,4 @@ export const shaderKind: Kind = {
     const sources = await readShaderFolder(context, settings.include);
     await compileShader(context, sources, settings, { thread: shaderThread(), slangc: await findSlangc() });
   },
-};
+});

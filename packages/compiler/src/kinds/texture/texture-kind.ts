@@ -13,15 +13,16 @@ import type { Json, Kind } from '../../model/kind.js';
 import { type ResolvedSettings, settingsIn } from '../../model/setting.js';
 import { makingOf, partsOf, readTextureParams, type TextureMode } from '../../model/texture-params.js';
 import { chosenTexture } from '../../runtimes/format-settings.js';
+import { defineKind } from '../define-kind.js';
 import { imagesMemory, imagesWork } from '../image-memory.js';
 import { textureUsage } from './texture-usage.js';
 
-export const textureKind: Kind = {
+export const textureKind = defineKind({
   name: 'texture',
   version: 8,
   settings: ['texture'],
   usesPath: false,
-  claims: (entry) => !entry.isFolder && (IMAGE_EXTENSION.test(entry.path) || HDR_EXTENSION.test(entry.path)),
+  match: (entry) => !entry.isFolder && (IMAGE_EXTENSION.test(entry.path) || HDR_EXTENSION.test(entry.path)),
   nearMiss(path) {
     const other = /\.(psd|psb|xcf|kra|tiff?|gif|dds|svg|heic|jxl|ktx2?|ico)$/i.exec(path)?.[1];
     if (other === undefined) return undefined;
@@ -34,7 +35,7 @@ export const textureKind: Kind = {
     };
   },
   base: (path) => path.replace(IMAGE_EXTENSION, '').replace(HDR_EXTENSION, ''),
-  suffixes: (settings) => [chosenTexture(settings).format.suffix],
+  outputs: (settings) => [chosenTexture(settings).format.suffix],
   yieldsToReferences: (settings) =>
     settingsIn(settings, textureSettings).standalone === 'unreferenced'
       ? { setting: 'texture.standalone', keptBy: 'texture.standalone: all' }
@@ -61,33 +62,17 @@ export const textureKind: Kind = {
     saysItself: (path, settings) => isExplicit(settings) || namedMode(path, settings).ending !== undefined,
     paramsFor: paramsOfSource,
   }),
-  describe(json) {
-    const { mode, alphaCutoff, alphaIsData, alphaBlends, image, ignoresProfile, original } = readTextureParams(json);
-    const parts = partsOf(image);
-    const shape = parts.map((ref) => ref !== null);
-    const identity: Json = {
-      mode,
-      alphaCutoff,
-      shape,
-      ...makingOf(image),
-      ...(alphaIsData === undefined ? {} : { alphaIsData }),
-      ...(alphaBlends === undefined ? {} : { alphaBlends }),
-      ...(ignoresProfile === undefined ? {} : { ignoresProfile }),
-      ...(original === undefined ? {} : { original }),
-    };
-    return { identity, inputs: parts.filter((ref) => ref !== null) };
-  },
+  contentOf,
   memoryOf(look) {
-    const refs = look.params === undefined ? [] : (textureKind.describe?.(look.params).inputs ?? []);
+    const refs = look.params === undefined ? [] : contentOf(look.params).inputs;
     return imagesMemory(look, refs, refs.length === 1);
   },
-  workOf: (look) =>
-    imagesWork(look, look.params === undefined ? [] : (textureKind.describe?.(look.params).inputs ?? [])),
+  workOf: (look) => imagesWork(look, look.params === undefined ? [] : contentOf(look.params).inputs),
   async compile(context) {
     const { compileTextureJob } = await import('./texture-job.js');
     await compileTextureJob(context);
   },
-};
+});
 
 const isExplicit = (settings: ResolvedSettings): boolean => settingsIn(settings, textureSettings).role !== 'auto';
 
@@ -99,4 +84,23 @@ function namedMode(path: string, settings: ResolvedSettings): NamedMode {
 function paramsOfSource(path: string, mode: TextureMode, settings: ResolvedSettings): Json {
   const { namesSource } = chosenTexture(settings).format;
   return { mode, alphaCutoff: null, image: { whole: { file: path } }, ...(namesSource ? { original: path } : {}) };
+}
+
+type Content = ReturnType<NonNullable<Kind['contentOf']>>;
+
+function contentOf(json: Json): Content {
+  const { mode, alphaCutoff, alphaIsData, alphaBlends, image, ignoresProfile, original } = readTextureParams(json);
+  const parts = partsOf(image);
+  const shape = parts.map((ref) => ref !== null);
+  const identity: Json = {
+    mode,
+    alphaCutoff,
+    shape,
+    ...makingOf(image),
+    ...(alphaIsData === undefined ? {} : { alphaIsData }),
+    ...(alphaBlends === undefined ? {} : { alphaBlends }),
+    ...(ignoresProfile === undefined ? {} : { ignoresProfile }),
+    ...(original === undefined ? {} : { original }),
+  };
+  return { identity, inputs: parts.filter((ref) => ref !== null) };
 }

@@ -2,8 +2,9 @@
 
 import { FormatError } from '@assetc/formats';
 import { AssetError } from '../../diagnostics/diagnostic.js';
+import { defineKind } from '../../kinds/define-kind.js';
 import { embedKind } from '../../kinds/embed/embed-kind.js';
-import type { BytesRef, Kind, Registry } from '../../model/kind.js';
+import type { BytesRef, Registry } from '../../model/kind.js';
 import { settingsGroup } from '../../model/setting.js';
 
 const toySettings = settingsGroup('toy', 'Settings of the toys.', {
@@ -26,14 +27,14 @@ const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 const bytes = (value: string): Uint8Array => new TextEncoder().encode(value);
 
 /** `*.list`: one command a line; what the commands see becomes the output, `<base>.out`. */
-export const listKind: Kind = {
+export const listKind = defineKind({
   name: 'list',
   version: 1,
   settings: ['toy'],
   usesPath: true,
-  claims: ({ path, isFolder }) => !isFolder && path.toLowerCase().endsWith('.list'),
+  match: ({ path, isFolder }) => !isFolder && path.toLowerCase().endsWith('.list'),
   base: (path) => path.replace(/\.[^./]*$/, ''),
-  suffixes: () => ['.out'],
+  outputs: () => ['.out'],
   async compile(context) {
     const lines = text(await context.read(context.path)).split('\n');
     const seen: string[] = [`${context.sourceRef} ${JSON.stringify(context.settings)}`];
@@ -81,7 +82,7 @@ export const listKind: Kind = {
       asset: { kind: 'mesh', colorspace: 'linear' },
     });
   },
-};
+});
 
 interface ChunkParams {
   readonly at: BytesRef;
@@ -92,16 +93,17 @@ const isChunkParams = (value: unknown): value is ChunkParams =>
   typeof value === 'object' && value !== null && 'at' in value && 'prefix' in value;
 
 /** `*.chunk`, and what lists derive: prefixed bytes, whatever the path. Counts how often it really compiled. */
-export const chunkKind: Kind & { compiled: number } = {
-  compiled: 0,
+export const chunkCompiles = { count: 0 };
+
+export const chunkKind = defineKind({
   name: 'chunk',
   version: 1,
   settings: ['other'],
   usesPath: false,
-  claims: ({ path, isFolder }) => !isFolder && path.endsWith('.chunk'),
+  match: ({ path, isFolder }) => !isFolder && path.endsWith('.chunk'),
   base: (path) => path.replace(/\.[^./]*$/, ''),
-  suffixes: () => ['.bin'],
-  describe(params) {
+  outputs: () => ['.bin'],
+  contentOf(params) {
     if (!isChunkParams(params)) throw new Error('chunk params were expected');
     return { identity: { prefix: params.prefix }, inputs: [params.at] };
   },
@@ -125,7 +127,7 @@ export const chunkKind: Kind & { compiled: number } = {
   },
   listedAs: 'embed',
   async compile(context) {
-    chunkKind.compiled++;
+    chunkCompiles.count++;
     const { params } = context;
     const own = params === undefined ? { at: { file: context.path }, prefix: '' } : params;
     if (!isChunkParams(own)) throw new Error('chunk params were expected');
@@ -136,24 +138,24 @@ export const chunkKind: Kind & { compiled: number } = {
     const out = bytes(`${own.prefix}${content}|${context.settings.other?.depth}`);
     context.emit({ suffix: '.bin', bytes: out, asset: { kind: 'embed', colorspace: 'linear' } });
   },
-};
+});
 
 /** `*.box/`: the names and bytes of its files. */
-const boxKind: Kind = {
+const boxKind = defineKind({
   name: 'box',
   version: 1,
   settings: [],
   usesPath: false,
-  claims: ({ path, isFolder }) => isFolder && path.endsWith('.box'),
+  match: ({ path, isFolder }) => isFolder && path.endsWith('.box'),
   base: (path) => path,
-  suffixes: () => ['.txt'],
+  outputs: () => ['.txt'],
   async compile(context) {
     const parts: string[] = [];
     for (const name of await context.list(context.path))
       parts.push(`${name}=${text(await context.read(`${context.path}/${name}`))}`);
     context.emit({ suffix: '.txt', bytes: bytes(parts.join(';')), asset: { kind: 'embed', colorspace: 'linear' } });
   },
-};
+});
 
 function square(payload: { readonly sums: Float64Array; readonly failAt: number }, index: number): void {
   if (index === payload.failAt) throw new Error(`index ${index} was told to fail`);

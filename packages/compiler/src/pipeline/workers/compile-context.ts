@@ -1,6 +1,6 @@
 // What a kind sees while it compiles. Everything it looks at is recorded: what is not recorded cannot be seen.
 
-import { sourceRef } from '@assetc/formats';
+import { manifestHash, sourceRef } from '@assetc/formats';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { type ByteSource, sourceOfBytes } from '../../model/byte-source.js';
 import type {
@@ -13,6 +13,7 @@ import type {
   Kind,
   Output,
 } from '../../model/kind.js';
+import { KindMistake } from '../../model/kind-mistake.js';
 import type { ResolvedSettings } from '../../model/setting.js';
 import { derivedNames } from '../asset.js';
 import type { Dependency } from '../cache/record.js';
@@ -117,6 +118,18 @@ export class JobContext implements CompileContext {
     const claim = found === undefined ? undefined : { kind: found.kind.name, source: found.path };
     this.#record(`mention ${path} ${use}`, { type: 'mention', path, use, claim: claim ?? null });
     return claim;
+  }
+
+  async refOf(path: string, use: string, suffix?: string): Promise<bigint | undefined> {
+    await this.mention(path, use);
+    const found = this.#finder.find(path);
+    if (found === undefined) return undefined;
+    const { kind, path: source } = found;
+    const [first] = kind.suffixes(this.settingsOf(source, kind.settings), source);
+    const [chosen, { listedAs }] = [suffix ?? first, kind];
+    return chosen === undefined || listedAs === undefined
+      ? undefined
+      : manifestHash(listedAs, outputPathOf({ base: kind.base(source) }, { suffix: chosen }));
   }
 
   async read(path: string): Promise<Uint8Array> {
@@ -234,17 +247,23 @@ export class JobContext implements CompileContext {
   #checkSuffix(suffix: string): void {
     const path = outputPathOf(this, { suffix });
     if (normalizeInside(path) !== path || path.includes('\\'))
-      throw new Error(`${this.#kind.name} emitted ${JSON.stringify(path)}, which is no path inside the output`);
+      throw new KindMistake(
+        'bad-output',
+        `${this.#kind.name} emitted ${JSON.stringify(path)}, which is no path inside the output`,
+      );
     if ([...this.outputs, ...this.copies].some((other) => other.suffix === suffix))
-      throw new Error(`${this.#kind.name} emitted ${JSON.stringify(path)} twice`);
+      throw new KindMistake('duplicate-output', `${this.#kind.name} emitted ${JSON.stringify(path)} twice`);
   }
 
   derive(asset: DerivedAsset): void {
     if (this.#job.name !== undefined) throw new Error('a derived asset derives nothing');
     if (normalizeInside(asset.base) !== asset.base)
-      throw new Error(`${this.#kind.name} derived ${JSON.stringify(asset.base)}, which is no path inside the output`);
+      throw new KindMistake(
+        'bad-output',
+        `${this.#kind.name} derived ${JSON.stringify(asset.base)}, which is no path inside the output`,
+      );
     if (this.derived.some((other) => other.name === asset.name))
-      throw new Error(`${this.#kind.name} derived ${JSON.stringify(asset.name)} twice`);
+      throw new KindMistake('duplicate-output', `${this.#kind.name} derived ${JSON.stringify(asset.name)} twice`);
     this.derived.push(asset);
   }
 }

@@ -6,6 +6,7 @@ import type { Registry } from '../../model/kind.js';
 import type { Asset } from '../asset.js';
 import type { Host } from '../host.js';
 import { InputFolder } from '../input-folder.js';
+import { registryOf } from '../registry-of.js';
 import { SettingsResolver } from '../settings-resolver.js';
 import type { SourceRules } from '../source-finder.js';
 import type { Executor } from './job.js';
@@ -46,17 +47,18 @@ export class Executors {
 
   /** For one build that has something to compile: only now is that loaded which compiles. */
   async prepare(config: Config, threads: number): Promise<(asset: Asset) => Executor> {
-    const { output, otherOutputs, embed, exclude, layers } = config;
+    const { output, otherOutputs, embed, exclude, layers, plugins = [] } = config;
     const sources: SourceRules = { input: config.input, output, otherOutputs, embed };
     const elsewhere = this.#elsewhere;
-    const setup: WorkerSetup = { root: config.input, exclude, layers, sources, ...elsewhere };
+    const setup: WorkerSetup = { root: config.input, exclude, layers, sources, plugins, ...elsewhere };
+    const registry = await registryOf(this.#registry, plugins);
     const input = new InputFolder(this.#host, setup);
     const { inlineExecutor } = await import('./inline-executor.js');
-    const inline = inlineExecutor(this.#registry, input, sources, new SettingsResolver(config, this.#registry));
+    const inline = inlineExecutor(registry, input, sources, new SettingsResolver(config, registry));
     const workerFile = this.#workerFile;
     const limited = limiter(config);
     if (workerFile === undefined) return (asset) => limited(inline, asset);
-    const wanted = JSON.stringify([threads, setup]);
+    const wanted = JSON.stringify([threads, { ...setup, plugins: plugins.map(({ digest }) => digest) }]);
     if (this.#pool?.for !== wanted) await this.dispose();
     const { PoolExecutor } = await import('./pool-executor.js');
     this.#pool ??= { for: wanted, executor: new PoolExecutor({ workerFile, threads, setup }) };

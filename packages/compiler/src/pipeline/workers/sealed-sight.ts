@@ -71,7 +71,10 @@ export function sealedSight({ index, blobs }: JobWorld, source: string, registry
       find(path) {
         const claim = mentions.get(path);
         if (claim === undefined) return need({ type: 'mention', path });
-        return claim === null ? undefined : { path: claim.source, kind: { name: claim.kind } };
+        if (claim === null) return undefined;
+        const kind = registry.kinds.find(({ name }) => name === claim.kind);
+        if (kind === undefined) throw new Error(`kind ${claim.kind} is not registered`);
+        return { path: claim.source, kind };
       },
     },
     resolver: { select: (wanted, names) => (resolver ?? need({ type: 'settings' })).select(wanted, names) },

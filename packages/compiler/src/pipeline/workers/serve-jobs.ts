@@ -3,8 +3,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Layer } from '../../config/config.js';
 import type { Registry } from '../../model/kind.js';
+import type { PluginBundle } from '../../model/plugin-bundle.js';
 import { diskHost } from '../host-disk.js';
 import { InputFolder } from '../input-folder.js';
+import { registryOf } from '../registry-of.js';
 import { SettingsResolver } from '../settings-resolver.js';
 import type { SourceRules } from '../source-finder.js';
 import { bytesIn, collectAfter, collectSoonAfter } from './collect-garbage.js';
@@ -21,6 +23,7 @@ export interface WorkerSetup {
   readonly sources: SourceRules;
   /** By how much the threads' clocks are wrong; right where absent. */
   readonly clockAheadMs?: number;
+  readonly plugins?: readonly PluginBundle[];
 }
 
 export type WorkerRequest =
@@ -43,9 +46,9 @@ const COPY_BYTES = 1 << 16;
 export function serveJobs(registry: Registry, setup: WorkerSetup = workerData as WorkerSetup): void {
   if (setup.clockAheadMs !== undefined) setClockAhead(setup.clockAheadMs);
   const tell = (message: WorkerMessage, transfer: ArrayBuffer[] = []) => parentPort?.postMessage(message, transfer);
-  const serve = server(registry, setup, tell);
+  const opened = registryOf(registry, setup.plugins).then((whole) => server(whole, setup, tell));
   parentPort?.on('message', (request: WorkerRequest) => {
-    serve(request).catch((error: unknown) => tell({ type: 'broken', error }));
+    opened.then((serve) => serve(request)).catch((error: unknown) => tell({ type: 'broken', error }));
   });
 }
 

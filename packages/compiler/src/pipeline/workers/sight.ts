@@ -11,7 +11,7 @@ import { PartReader } from './part-reader.js';
 export interface Sight {
   readonly input: Pick<InputFolder, 'exists' | 'read' | 'list' | 'checkInside' | 'statFile'>;
   readonly finder: {
-    find(path: string): { readonly path: string; readonly kind: Pick<Kind, 'name'> } | undefined;
+    find(path: string): { readonly path: string; readonly kind: Kind } | undefined;
   };
   readonly resolver: {
     select(wanted: readonly string[], names: readonly string[]): Pick<KindSettings, 'values' | 'json'>;

@@ -1,0 +1,96 @@
+// What of a definition would fail later and elsewhere: plug-ins in JavaScript have no compiler that tells them.
+
+import { KindMistake } from '../model/kind-mistake.js';
+import type { SettingType } from '../model/setting.js';
+
+/** As it comes: nothing of it is sure. */
+interface Given {
+  readonly name: unknown;
+  readonly match: unknown;
+  readonly settings: unknown;
+  readonly outputs: unknown;
+  readonly base: unknown;
+  readonly compile: unknown;
+}
+
+/** Ours have spaces in some of their names. */
+const NAME = /^[a-z][a-z0-9 -]*$/;
+const SETTING_NAME = /^[a-z][A-Za-z0-9]*$/;
+
+/** Throws where it is called, so that the stack leads to the definition. */
+export function checkDefinition({ name, match, settings, outputs, base, compile }: Given): void {
+  const refuse = (message: string): never => {
+    throw new KindMistake('bad-definition', message);
+  };
+  if (typeof name !== 'string' || !NAME.test(name))
+    refuse(`the name of a kind is lower case, digits and hyphens, not ${JSON.stringify(name)}`);
+  const texts = (value: unknown): boolean => Array.isArray(value) && value.every((each) => typeof each === 'string');
+  if (typeof match !== 'function' && typeof match !== 'string' && !texts(match))
+    refuse(`match of the kind ${name} is neither a glob, a list of globs nor a function`);
+  if (typeof outputs !== 'function' && !texts(outputs))
+    refuse(`outputs of the kind ${name} are neither a list of suffixes nor a function`);
+  if (base !== undefined && typeof base !== 'function') refuse(`base of the kind ${name} is no function`);
+  if (typeof compile !== 'function') refuse(`compile of the kind ${name} is no function`);
+  if (settings === undefined || Array.isArray(settings)) return;
+  if (typeof settings !== 'object' || settings === null) refuse(`settings of the kind ${name} are no object`);
+  for (const [key, setting] of Object.entries(settings ?? {})) {
+    const problem = SETTING_NAME.test(key) ? settingProblem(setting) : 'is no name: letters and digits';
+    if (problem !== undefined) refuse(`the setting ${name}.${key} ${problem}`);
+  }
+}
+
+function settingProblem(setting: unknown): string | undefined {
+  if (typeof setting !== 'object' || setting === null) return 'is not declared by an object';
+  if (!isType(setting)) return 'has no type that is known: boolean, choice, integer, number, text, list, map or any';
+  if (!('doc' in setting) || typeof setting.doc !== 'string' || setting.doc === '') return 'has no doc';
+  if (!('default' in setting)) return 'has no default';
+  return fits(setting, setting.default)
+    ? undefined
+    : `does not take its own default ${JSON.stringify(setting.default)}`;
+}
+
+function isType(value: unknown): value is SettingType {
+  if (typeof value !== 'object' || value === null || !('is' in value)) return false;
+  const of = 'of' in value ? value.of : undefined;
+  switch (value.is) {
+    case 'boolean':
+    case 'text':
+      return true;
+    case 'choice':
+      return 'values' in value && Array.isArray(value.values) && value.values.length > 0;
+    case 'integer':
+    case 'number':
+      return 'min' in value && 'max' in value && typeof value.min === 'number' && typeof value.max === 'number';
+    case 'list':
+    case 'map':
+      return isType(of);
+    case 'any':
+      return Array.isArray(of) && of.length > 0 && of.every(isType);
+    default:
+      return false;
+  }
+}
+
+function fits(type: SettingType, value: unknown): boolean {
+  switch (type.is) {
+    case 'boolean':
+      return typeof value === 'boolean';
+    case 'text':
+      return typeof value === 'string' && (type.isFilled !== true || value !== '');
+    case 'choice':
+      return type.values.some((each) => each === value);
+    case 'integer':
+    case 'number':
+      if (typeof value !== 'number' || !(value >= type.min && value <= type.max)) return false;
+      return type.is === 'number' || Number.isInteger(value);
+    case 'list':
+      return (
+        Array.isArray(value) && value.length <= (type.maxLength ?? value.length) && value.every((v) => fits(type.of, v))
+      );
+    case 'map':
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+      return Object.entries(value).every(([key, v]) => type.keys?.includes(key) !== false && fits(type.of, v));
+    case 'any':
+      return type.of.some((each) => fits(each, value));
+  }
+}

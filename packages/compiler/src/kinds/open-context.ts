@@ -1,0 +1,222 @@
+// The context that a kind gets, over the pipeline's: what makes it short to use, made of what is recorded below.
+
+import { manifestHash } from '@assetc/formats';
+import { AssetError, type Diagnostic } from '../diagnostics/diagnostic.js';
+import type { ByteSource } from '../model/byte-source.js';
+import type {
+  AssetKind,
+  BytesRef,
+  Claim,
+  CompileContext,
+  CopiedOutput,
+  DerivedAsset,
+  Json,
+  Output,
+} from '../model/kind.js';
+import type { DerivedTexture, EmitOptions, KindContext, Pixels, Spot, TextureRole } from '../model/kind-context.js';
+import { KindMistake } from '../model/kind-mistake.js';
+import type { ResolvedSettings } from '../model/setting.js';
+
+export class OpenContext<Settings> implements KindContext<Settings> {
+  readonly path: string;
+  readonly base: string;
+  readonly sourceRef: string;
+  readonly params: Json | undefined;
+  readonly settings: Settings;
+  readonly others: readonly ResolvedSettings[];
+  readonly signal: AbortSignal;
+  readonly #inner: CompileContext;
+  #isClosed = false;
+  readonly #errors: Diagnostic[] = [];
+  readonly #refs = new Set<bigint>();
+  /** Of each output: filled when all references are known. */
+  readonly #refersTo: bigint[][] = [];
+  #fault: KindMistake | undefined;
+
+  constructor(context: CompileContext, settings: Settings) {
+    const { path, base, sourceRef, params, others, signal } = context;
+    this.#inner = context;
+    this.path = path;
+    this.base = base;
+    this.sourceRef = sourceRef;
+    this.params = params;
+    this.settings = settings;
+    this.others = others;
+    this.signal = signal;
+  }
+
+  /** Who goes on after `compile` has returned is told so: nothing that it does now can count. */
+  get #context(): CompileContext {
+    if (this.#isClosed) this.fail(new KindMistake('late', 'used its context after compile had returned'));
+    return this.#inner;
+  }
+
+  settingsFor(derivedName: string, settings: readonly string[]): ResolvedSettings {
+    return this.#context.settingsFor(derivedName, settings);
+  }
+
+  settingsOf(sourcePath: string, settings: readonly string[]): ResolvedSettings {
+    return this.#context.settingsOf(sourcePath, settings);
+  }
+
+  exists(path: string): Promise<boolean> {
+    return this.#context.exists(path);
+  }
+
+  mention(path: string, use: string): Promise<Claim | undefined> {
+    return this.#context.mention(path, use);
+  }
+
+  refOf(path: string, use: string, suffix?: string): Promise<bigint | undefined> {
+    return this.#context.refOf(path, use, suffix);
+  }
+
+  read(path: string): Promise<Uint8Array> {
+    return this.#context.read(path);
+  }
+
+  tryRead(path: string): Promise<Uint8Array | undefined> {
+    return this.#context.tryRead(path);
+  }
+
+  list(folder: string): Promise<readonly string[]> {
+    return this.#context.list(folder);
+  }
+
+  readRef(ref: BytesRef): Promise<Uint8Array> {
+    return this.#context.readRef(ref);
+  }
+
+  readPieces<T>(ref: BytesRef, use: (source: ByteSource) => Promise<T>): Promise<T> {
+    return this.#context.readPieces(ref, use);
+  }
+
+  resolve(fromFile: string, reference: string): string {
+    return this.#context.resolve(fromFile, reference);
+  }
+
+  emitFor(index: number, output: Output): void {
+    this.#context.emitFor(index, output);
+  }
+
+  emitCopy(output: CopiedOutput): Promise<void> {
+    return this.#context.emitCopy(output);
+  }
+
+  /** Handed on by itself. */
+  readonly parallel = (task: string, count: number, payload: unknown): Promise<void> =>
+    this.#context.parallel(task, count, payload);
+
+  async readText(path: string): Promise<string> {
+    const bytes = await this.read(path);
+    try {
+      return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    } catch (cause) {
+      throw new AssetError({ code: 'plugin/not-text', file: path, message: 'is not UTF-8 text' }, { cause });
+    }
+  }
+
+  async ref(
+    path: string,
+    { use = '', suffix }: { readonly use?: string; readonly suffix?: string } = {},
+  ): Promise<bigint> {
+    const hash = await this.refOf(path, use, suffix);
+    if (hash === undefined)
+      throw new AssetError({
+        code: 'plugin/bad-ref',
+        file: this.path,
+        message: `refers to ${JSON.stringify(path)}, which is ${(await this.exists(path)) ? 'not compiled' : 'not there'}`,
+      });
+    this.#refs.add(hash);
+    return hash;
+  }
+
+  emit(output: Output): void;
+  emit(suffix: string, bytes: Uint8Array, options?: EmitOptions): void;
+  emit(first: Output | string, bytes?: Uint8Array, options: EmitOptions = {}): void {
+    if (typeof first !== 'string') {
+      this.#context.emit(first);
+      return;
+    }
+    if (!(bytes instanceof Uint8Array))
+      throw new KindMistake('bad-call', `emit(${JSON.stringify(first)}, …) takes a Uint8Array, not ${nameOf(bytes)}`);
+    const { kind = 'embed', colorspace = 'linear' } = options;
+    if (kind !== 'none' && !KINDS.includes(kind))
+      throw new KindMistake('bad-call', `emit takes ${KINDS.join(', ')} or none as kind, not ${JSON.stringify(kind)}`);
+    const refersTo = [...(options.refersTo ?? [])];
+    this.#refersTo.push(refersTo);
+    this.#context.emit({ suffix: first, bytes, ...(kind === 'none' ? {} : { asset: { kind, colorspace } }), refersTo });
+  }
+
+  async emitTexture(pixels: Pixels, role: TextureRole, options: { readonly suffix?: string } = {}): Promise<bigint> {
+    const { emitPixels } = await import('./emit-pixels.js');
+    return emitPixels(this.#context, pixels, role, options.suffix);
+  }
+
+  derive(asset: DerivedAsset): void;
+  derive(texture: DerivedTexture): bigint;
+  derive(asset: DerivedAsset | DerivedTexture): bigint | undefined {
+    if (!('image' in asset)) {
+      this.#context.derive(asset);
+      return undefined;
+    }
+    const { kind, name, image, role, base = `${this.base}/${name}` } = asset;
+    const params = { mode: role, alphaCutoff: null, image: { whole: { ...image } } };
+    this.#context.derive({ kind, name, base, params });
+    const hash = manifestHash('texture', `${base}.ktx2`);
+    this.#refs.add(hash);
+    return hash;
+  }
+
+  warn(diagnostic: Omit<Diagnostic, 'severity'>): void;
+  warn(spot: Spot | undefined, message: string, remedy?: string): void;
+  warn(first: Omit<Diagnostic, 'severity'> | Spot | undefined, message?: string, remedy?: string): void {
+    const isWhole = first !== undefined && 'code' in first;
+    this.#context.warn(isWhole ? first : { code: 'plugin/warning', ...this.#told(first, message, remedy) });
+  }
+
+  error(spot: Spot | undefined, message: string, remedy?: string): void {
+    this.#errors.push({ code: 'plugin/error', severity: 'error', ...this.#told(spot, message, remedy) });
+  }
+
+  #told(spot: Spot | undefined, message = '', remedy?: string): Omit<Diagnostic, 'severity' | 'code'> {
+    const { file = this.path, ...where } = spot ?? {};
+    return {
+      file,
+      ...(Object.keys(where).length === 0 ? {} : { where }),
+      message: String(message),
+      ...(remedy === undefined ? {} : { hint: String(remedy) }),
+    };
+  }
+
+  /** Throws, now and at the end. */
+  fail(mistake: KindMistake): never {
+    this.#fault ??= mistake;
+    throw mistake;
+  }
+
+  /** Throws what it did wrong, though it may have caught it. */
+  check(): void {
+    if (this.#fault !== undefined) throw this.#fault;
+  }
+
+  /** When the kind's own work is done. */
+  finish(returned: unknown): void {
+    this.#isClosed = true;
+    this.check();
+    const [first, ...also] = this.#errors;
+    if (first !== undefined) throw new AssetError(first, { also });
+    if (returned !== undefined)
+      throw new KindMistake('bad-return', `compile returned ${nameOf(returned)}: outputs are given by ctx.emit`);
+    for (const refersTo of this.#refersTo)
+      for (const hash of this.#refs) if (!refersTo.includes(hash)) refersTo.push(hash);
+  }
+}
+
+/** What the manifest knows. */
+const KINDS: readonly AssetKind[] = ['texture', 'mesh', 'material', 'lut', 'shader', 'embed', 'animation', 'font'];
+
+function nameOf(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return value === null ? 'null' : `a ${typeof value}`;
+  return `an object of ${value.constructor?.name ?? 'no class'}`;
+}

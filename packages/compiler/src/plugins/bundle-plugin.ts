@@ -1,0 +1,161 @@
+// Bundles a plug-in before it is loaded: the list of files that it is made of is then exact, and every thread loads the same bytes. Files
+// are read by the caller, so that what is hashed is what was bundled.
+
+import { createHash } from 'node:crypto';
+import { createRequire } from 'node:module';
+import { join, relative, resolve, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { BuildOptions, BuildResult, Message, PluginBuild } from 'esbuild';
+import { AssetError, type Diagnostic } from '../diagnostics/diagnostic.js';
+import type { PluginBundle } from '../model/plugin-bundle.js';
+
+/** One entry of `plugins:`. */
+export interface PluginEntry {
+  readonly specifier: string;
+  /** The configuration as the user named it, and where in it the entry stands. */
+  readonly file: string;
+  readonly where: NonNullable<Diagnostic['where']>;
+}
+
+/** A bundle, or what is wrong; in either case every file that was looked at, since saving one of them may mend it. */
+interface Bundled {
+  readonly bundle: PluginBundle | undefined;
+  readonly files: readonly string[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+type ReadFile = (path: string) => Uint8Array;
+type Esbuild = {
+  build(options: BuildOptions & { write: false; metafile: true }): Promise<BuildResult<{ write: false }>>;
+};
+
+/** Names that lead to the running assetc rather than to a copy of it. */
+const OWN_NAMES = ['assetc', 'assetc/plugin'];
+
+/** What is imported by a name that is known only later is in no bundle: esbuild tells it where it is asked to. */
+const LATE = [
+  'unsupported-dynamic-import',
+  'unsupported-require-call',
+  'indirect-require',
+  'require-resolve-not-external',
+];
+
+/** `folder`: the configuration's. */
+export async function bundlePlugin(
+  entry: PluginEntry,
+  folder: string,
+  read: ReadFile,
+  find: (folder: string) => Promise<Esbuild | undefined> = findEsbuild,
+): Promise<Bundled> {
+  const seen = new Map<string, string>();
+  const options = optionsFor(entry, folder, (path) => {
+    const bytes = read(path);
+    seen.set(path, createHash('sha256').update(bytes).digest('hex'));
+    return bytes;
+  });
+  const esbuild = await find(folder);
+  if (esbuild === undefined) return { bundle: undefined, files: [], diagnostics: [noEsbuild(entry)] };
+  try {
+    const { outputFiles, warnings } = await esbuild.build(options);
+    const textOf = (ending: string) => outputFiles.find(({ path }) => path.endsWith(ending))?.text ?? '';
+    const files = [...seen.keys()].sort();
+    const code = textOf('.js');
+    // Digests alone: a file may lie elsewhere in another checkout.
+    const digest = createHash('sha256')
+      .update([...seen.values()].sort().join(' '))
+      .update(code)
+      .digest('hex');
+    const { specifier } = entry;
+    return {
+      bundle: { specifier, code, map: textOf('.map'), digest, files },
+      files,
+      diagnostics: warnings.map((message) => told(message, 'warning', entry, folder)),
+    };
+  } catch (error) {
+    const messages = errorsOf(error);
+    if (messages === undefined) throw error;
+    return {
+      bundle: undefined,
+      files: [...seen.keys()],
+      diagnostics: messages.map((message) => told(message, 'error', entry, folder)),
+    };
+  }
+}
+
+function optionsFor(entry: PluginEntry, folder: string, read: ReadFile) {
+  const entryText = `export { default } from ${JSON.stringify(entry.specifier)};`;
+  return {
+    stdin: { contents: entryText, resolveDir: folder, sourcefile: 'plugins' },
+    absWorkingDir: folder,
+    outdir: folder,
+    bundle: true,
+    write: false,
+    metafile: true,
+    format: 'cjs',
+    platform: 'node',
+    target: 'node20',
+    sourcemap: 'external',
+    sourcesContent: false,
+    charset: 'utf8',
+    legalComments: 'none',
+    logLevel: 'silent',
+    logLimit: 20,
+    logOverride: Object.fromEntries(LATE.map((id) => [id, 'warning'] as const)),
+    loader: { '.wasm': 'binary', '.bin': 'binary', '.txt': 'text' },
+    plugins: [{ name: 'assetc', setup: (build: PluginBuild) => hookInto(build, read) }],
+  } as const satisfies BuildOptions;
+}
+
+function hookInto(build: PluginBuild, read: ReadFile): void {
+  build.onResolve({ filter: /^assetc(\/plugin)?$/ }, ({ path }) => ({ path, external: OWN_NAMES.includes(path) }));
+  build.onLoad({ filter: /.*/, namespace: 'file' }, ({ path }) => ({ contents: read(path), loader: 'default' }));
+}
+
+/** Beside assetc, or else beside the project. */
+async function findEsbuild(folder: string): Promise<Esbuild | undefined> {
+  try {
+    return await import('esbuild');
+  } catch {
+    try {
+      const place = createRequire(join(folder, 'assetc.yml')).resolve('esbuild');
+      const found: { readonly default?: Esbuild } & Partial<Esbuild> = await import(pathToFileURL(place).href);
+      return found.default ?? (found.build === undefined ? undefined : { build: found.build });
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+const noEsbuild = ({ specifier, file, where }: PluginEntry): Diagnostic =>
+  new AssetError({
+    code: 'plugin/no-esbuild',
+    file,
+    where,
+    message: `the plug-in ${JSON.stringify(specifier)} cannot be loaded: esbuild is not installed`,
+    hint: 'Run npm install --save-dev esbuild',
+  }).diagnostic;
+
+function errorsOf(error: unknown): readonly Message[] | undefined {
+  if (!(error instanceof Error) || !('errors' in error) || !Array.isArray(error.errors)) return undefined;
+  return error.errors.filter((message): message is Message => typeof message?.text === 'string');
+}
+
+/** What stands in the entry's own text is about the configuration. */
+function told(
+  { id, text, location }: Message,
+  severity: Diagnostic['severity'],
+  entry: PluginEntry,
+  folder: string,
+): Diagnostic {
+  const isEntry = location === null || location.file === 'plugins';
+  const file = isEntry ? entry.file : relative(folder, resolve(folder, location.file)).split(sep).join('/');
+  const where = isEntry ? entry.where : { line: location.line, column: location.column + 1 };
+  if (severity === 'error') return { code: 'plugin/bundle-failed', severity, file, where, message: text };
+  return {
+    code: LATE.includes(id) ? 'plugin/dynamic-import' : 'plugin/bundle-warning',
+    severity,
+    file,
+    where,
+    message: text,
+  };
+}

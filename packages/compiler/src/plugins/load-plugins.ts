@@ -1,0 +1,33 @@
+// From the entries of `plugins:` to bundles, and to the settings that come with them.
+
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import type { Registry } from '../model/kind.js';
+import type { PluginBundle } from '../model/plugin-bundle.js';
+import type { SettingsGroup } from '../model/setting.js';
+import { bundlePlugin, type PluginEntry } from './bundle-plugin.js';
+import { registryWith } from './plugin-registry.js';
+
+interface LoadedPlugins {
+  readonly bundles: readonly PluginBundle[];
+  readonly groups: readonly SettingsGroup[];
+  readonly diagnostics: readonly Diagnostic[];
+  readonly files: readonly string[];
+}
+
+/** `folder`: absolute, the configuration's. Runs the code of the plug-ins. */
+export async function loadPlugins(
+  registry: Registry,
+  entries: readonly PluginEntry[],
+  folder: string,
+  read: (path: string) => Uint8Array,
+): Promise<LoadedPlugins> {
+  const all = await Promise.all(entries.map((entry) => bundlePlugin(entry, folder, read)));
+  const bundles = all.flatMap(({ bundle }) => bundle ?? []);
+  const loaded = registryWith(registry, bundles);
+  return {
+    bundles: loaded.diagnostics.length > 0 ? [] : bundles,
+    groups: loaded.registry.groups,
+    diagnostics: [...all.flatMap(({ diagnostics }) => diagnostics), ...loaded.diagnostics],
+    files: [...new Set(all.flatMap(({ files }) => files))].sort(),
+  };
+}

@@ -1,0 +1,48 @@
+// Whatever a plug-in threw, as what users are told: at the place in its own source where that is known.
+
+import { FormatError } from '@assetc/formats';
+import { AssetError, type Diagnostic } from '../diagnostics/diagnostic.js';
+import { KindMistake } from '../model/kind-mistake.js';
+import type { PluginBundle } from '../model/plugin-bundle.js';
+import { placeOf } from './source-places.js';
+
+/** `doing`: what it was about, as in `while it compiled a.level.json`. What is told of a source stays as it is. */
+export function pluginFailure(
+  error: unknown,
+  bundle: PluginBundle,
+  doing: string,
+  otherwise: 'plugin/threw' | 'plugin/load-failed',
+): AssetError {
+  if (error instanceof AssetError) return error;
+  const code = error instanceof KindMistake ? (`plugin/${error.mistake}` as const) : otherwise;
+  const place = placeOf(error, bundle);
+  const told: Omit<Diagnostic, 'severity'> = {
+    code,
+    file: place?.file ?? bundle.specifier,
+    ...(place === undefined ? {} : { where: place.where }),
+    message: `${messageOf(error)}, ${doing}`,
+  };
+  return new AssetError(told, { cause: error });
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof KindMistake) return error.message;
+  if (error instanceof FormatError) return `threw ${error.message}`;
+  if (isErrorLike(error)) return `threw ${error.name}: ${error.message}`;
+  return `threw ${shortly(error)}, which is no Error`;
+}
+
+/** An Error of any realm. */
+const isErrorLike = (value: unknown): value is Error =>
+  value instanceof Error ||
+  (typeof value === 'object' && value !== null && Object.prototype.toString.call(value) === '[object Error]');
+
+function shortly(value: unknown): string {
+  let text: string;
+  try {
+    text = typeof value === 'string' ? JSON.stringify(value) : String(value);
+  } catch {
+    text = typeof value;
+  }
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+}

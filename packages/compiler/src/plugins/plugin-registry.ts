@@ -1,0 +1,85 @@
+// The registry of a project with plug-ins: ours and theirs. Kinds that override come first, the others of plug-ins last.
+
+import { AssetError, type Diagnostic } from '../diagnostics/diagnostic.js';
+import { isKind, type Kind, type Registry } from '../model/kind.js';
+import type { PluginBundle } from '../model/plugin-bundle.js';
+import type { Plugin } from './define-plugin.js';
+import { guardKind } from './guard-kind.js';
+import { loadBundle } from './load-bundle.js';
+
+/** A registry, or why a plug-in cannot be one of it. */
+interface PluginRegistry {
+  readonly registry: Registry;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Code is run once for each bundle, not for each build of a watch. */
+const loaded = new Map<string, PluginRegistry>();
+const MOST_LOADED = 8;
+
+/** The same object for the same plug-ins. */
+export function registryWith(registry: Registry, bundles: readonly PluginBundle[] | undefined): PluginRegistry {
+  if (bundles === undefined || bundles.length === 0) return { registry, diagnostics: [] };
+  const key = JSON.stringify(bundles.map(({ specifier, digest }) => [specifier, digest]));
+  const known = loaded.get(key);
+  if (known !== undefined && known.registry.tasks === registry.tasks) return known;
+  const made = load(registry, bundles);
+  for (const oldest of [...loaded.keys()].slice(0, Math.max(0, loaded.size - MOST_LOADED + 1))) loaded.delete(oldest);
+  loaded.set(key, made);
+  return made;
+}
+
+function load(registry: Registry, bundles: readonly PluginBundle[]): PluginRegistry {
+  const kinds: Kind[] = [];
+  const diagnostics: Diagnostic[] = [];
+  const taken = new Set([...registry.groups.map(({ name }) => name), ...registry.kinds.map(({ name }) => name)]);
+  const plugins = new Set<string>();
+  for (const bundle of bundles) {
+    try {
+      const plugin = loadBundle(bundle);
+      checkPlugin(plugin, bundle, plugins);
+      for (const kind of plugin.kinds ?? []) kinds.push(checkedKind(kind, plugin, bundle, taken));
+    } catch (error) {
+      if (!(error instanceof AssetError)) throw error;
+      diagnostics.push(error.diagnostic, ...error.also);
+    }
+  }
+  const first = kinds.filter(({ override }) => override === true);
+  const last = kinds.filter(({ override }) => override !== true);
+  return {
+    registry: {
+      ...registry,
+      kinds: [...first, ...registry.kinds, ...last],
+      groups: [...registry.groups, ...kinds.flatMap(({ own }) => own ?? [])],
+    },
+    diagnostics,
+  };
+}
+
+/** Keys of a layer that are no groups. */
+const RESERVED = ['rules', 'match', 'output'];
+const PLUGIN_NAME = /^(?:@[a-z0-9][\w.-]*\/)?[a-z0-9][\w.-]*$/;
+
+function checkPlugin({ name, version, kinds }: Plugin, { specifier }: PluginBundle, plugins: Set<string>): void {
+  const refuse = (message: string): never => {
+    throw new AssetError({ code: 'plugin/bad-definition', file: specifier, message });
+  };
+  if (typeof name !== 'string' || !PLUGIN_NAME.test(name))
+    refuse(`the plug-in's name ${JSON.stringify(name)} is none: lower case, digits and hyphens, perhaps with a scope`);
+  if (typeof version !== 'string' || version === '') refuse('the plug-in has no version: a text such as "1.0.0"');
+  if (kinds !== undefined && !Array.isArray(kinds)) refuse('the plug-in has kinds that are no list');
+  if (plugins.has(name)) refuse(`another plug-in is called ${JSON.stringify(name)} already`);
+  plugins.add(name);
+}
+
+function checkedKind(kind: unknown, plugin: Plugin, bundle: PluginBundle, taken: Set<string>): Kind {
+  const refuse = (message: string): never => {
+    throw new AssetError({ code: 'plugin/bad-definition', file: bundle.specifier, message });
+  };
+  if (!isKind(kind)) return refuse(`a kind of the plug-in ${plugin.name} is not what defineKind returns`);
+  if (taken.has(kind.name))
+    refuse(`there is a kind or a group of settings called ${JSON.stringify(kind.name)} already`);
+  if (RESERVED.includes(kind.name)) refuse(`no kind can be called ${kind.name}: the configuration needs the word`);
+  taken.add(kind.name);
+  return guardKind(kind, plugin, bundle);
+}
