@@ -17,6 +17,10 @@ type Load<Props> = () => Promise<ComponentType<Props>>;
 export const VIEWS: Readonly<Partial<Record<Kind, Load<ViewProps>>>> = {
   texture: () => import('./texture/texture-view.js').then(({ TextureView }) => TextureView),
   mesh: () => import('./mesh/mesh-view.js').then(({ MeshView }) => MeshView),
+  font: () => import('./font/font-view.js').then(({ FontView }) => FontView),
+  shader: () => import('./shader/shader-view.js').then(({ ShaderView }) => ShaderView),
+  text: () => import('./text/text-view.js').then(({ TextView }) => TextView),
+  other: () => import('./text/text-view.js').then(({ TextView }) => TextView),
 };
 
 interface TabEntry {

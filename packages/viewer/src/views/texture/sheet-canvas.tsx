@@ -47,6 +47,7 @@ export function SheetCanvas(props: SheetCanvasProps) {
   const [chosen, setChosen] = useState<{ readonly key: string; readonly box: ViewBox }>();
   const [error, setError] = useState<unknown>();
   const [isReady, setIsReady] = useState(false);
+  const [pointer, setPointer] = useState<{ readonly x: number; readonly y: number }>();
   const box = useMemo(
     () => (chosen?.key === sheetKey ? chosen.box : fitBox(sheet, size)),
     [chosen, sheetKey, sheet.width, sheet.height, size],
@@ -80,12 +81,13 @@ export function SheetCanvas(props: SheetCanvasProps) {
   });
   const zoom = (factor: number, where = { x: size.width / 2, y: size.height / 2 }): void =>
     setBox(zoomBox(box, factor, where, size));
-  const point = (event: PointerEvent): void => {
-    const where = sheetPoint(box, at(event), size);
-    const found = imageAt(sheet, where.x, where.y);
+  // Again when texels have come or others lie below the pointer.
+  useEffect(() => {
+    const where = pointer && sheetPoint(box, pointer, size);
+    const found = where && imageAt(sheet, where.x, where.y);
     const texels = found && stage.current?.texelsOf(found.image);
     onPoint(found === undefined || texels === undefined ? undefined : { ...found, texels });
-  };
+  }, [pointer, box, size, sheet, isReady, client]);
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = STEP_PIXELS * devicePixelRatio;
     const act: (() => void) | undefined = {
@@ -136,12 +138,12 @@ export function SheetCanvas(props: SheetCanvasProps) {
             setBox(panBox(box, (event.clientX - from.x) * ratio, (event.clientY - from.y) * ratio, sheet));
             dragged.current = { id: event.pointerId, x: event.clientX, y: event.clientY };
           }
-          point(event);
+          setPointer(at(event));
         }}
         onPointerUp={() => {
           dragged.current = undefined;
         }}
-        onPointerLeave={() => onPoint(undefined)}
+        onPointerLeave={() => setPointer(undefined)}
       />
       {look.comparison === 'split' && source !== undefined ? (
         <SplitHandle label="Where the source ends" value={look.split} onChange={props.onSplit} />

@@ -1,6 +1,7 @@
 // The source of a texture from the server, and the worker's word on how far the texture is from it.
 
 import { useEffect, useState } from 'preact/hooks';
+import type { UiAsset } from '../../api.js';
 import { messageOf } from '../../parts/error-box.js';
 import type { Store } from '../../store/store.js';
 import { parseSource, type Quality, type SourceImage } from '../../texture/compare.js';
@@ -25,7 +26,19 @@ async function fetchSource(path: string, image: ImageKey, signal: AbortSignal): 
   return new Uint8Array(await response.arrayBuffer());
 }
 
-async function compare(client: TextureClient, path: string, image: ImageKey, signal: AbortSignal): Promise<Compared> {
+/** As a sentence. */
+const sentence = (text: string): string =>
+  `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
+
+async function compare(
+  client: TextureClient,
+  store: Store,
+  path: string,
+  image: ImageKey,
+  signal: AbortSignal,
+): Promise<Compared> {
+  const asset = await store.api<UiAsset>(`asset/${path}.json`, signal);
+  if (asset === undefined || asset.sources.length === 0) return { refusal: 'No picture is its source.' };
   const bytes = await fetchSource(path, image, signal);
   const source = parseSource(bytes);
   const { width, height } = levelSize(client.ktx, 0);
@@ -46,14 +59,16 @@ export function useComparison(
   const { layer, face, slice } = image;
   useEffect(() => {
     if (client === undefined || !isWanted) return;
-    if (!store.index.record) {
-      setCompared({ refusal: 'Sources are there when the folder of a build is shown, not for packs and exports.' });
+    if (!store.index.sources) {
+      setCompared({
+        refusal: 'The source is at hand where the page is served for a project: run assetc ui in its folder.',
+      });
       return;
     }
     const life = new AbortController();
-    compare(client, path, { level: 0, layer, face, slice }, life.signal).then(
+    compare(client, store, path, { level: 0, layer, face, slice }, life.signal).then(
       (result) => life.signal.aborted || setCompared(result),
-      (error: unknown) => life.signal.aborted || setCompared({ refusal: messageOf(error) }),
+      (error: unknown) => life.signal.aborted || setCompared({ refusal: sentence(messageOf(error)) }),
     );
     return () => life.abort();
   }, [client, store, path, layer, face, slice, isWanted]);

@@ -1,0 +1,37 @@
+// Bytes as lines of text, where they are text; and the parts of a line of JSON.
+
+/** Where UTF-8 is broken, or has what no text has, it is undefined. */
+export function textOf(bytes: Uint8Array): string | undefined {
+  for (const byte of bytes.subarray(0, 4096)) if (byte < 9 || (byte > 13 && byte < 32 && byte !== 27)) return undefined;
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return text.includes('\0') ? undefined : text;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Without an empty one after the last end of line. */
+export function linesOf(text: string): readonly string[] {
+  const lines = text.split(/\r\n|\r|\n/);
+  if (lines.length > 1 && lines.at(-1) === '') lines.pop();
+  return lines;
+}
+
+export interface JsonPart {
+  readonly text: string;
+  readonly role: 'key' | 'string' | 'number' | 'word' | 'mark';
+}
+
+const PARTS = /("(?:\\.|[^"\\])*"?)(\s*:)?|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|\b(true|false|null)\b|[^"\d\-tfn]+|./g;
+
+export function jsonParts(line: string): readonly JsonPart[] {
+  return [...line.matchAll(PARTS)].flatMap(([whole, string, colon, number, word]): JsonPart[] => {
+    if (string !== undefined)
+      return [
+        { text: string, role: colon === undefined ? 'string' : 'key' },
+        ...(colon === undefined ? [] : [{ text: colon, role: 'mark' as const }]),
+      ];
+    return [{ text: whole, role: number !== undefined ? 'number' : word !== undefined ? 'word' : 'mark' }];
+  });
+}

@@ -1,0 +1,18 @@
+// A token of the style sheet as the numbers that shaders take.
+
+let context: CanvasRenderingContext2D | null | undefined;
+
+/** Red, green, blue from 0 to 1, of a colour that `element` would have. */
+export function cssColor(element: Element, token: string): readonly number[] {
+  // The browser resolves light-dark() for a property that is a colour, not for a token.
+  const probe = document.createElement('span');
+  probe.style.color = `var(${token})`;
+  element.parentElement?.append(probe);
+  const color = getComputedStyle(probe).color;
+  probe.remove();
+  context ??= document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+  if (context === null || context === undefined) return [0, 0, 0];
+  context.fillStyle = color;
+  context.fillRect(0, 0, 1, 1);
+  return [...context.getImageData(0, 0, 1, 1).data.subarray(0, 3)].map((code) => code / 255);
+}

@@ -1,0 +1,58 @@
+// A font and its atlas, read again when a build writes one of them anew.
+
+import { decodeHfont, type Hfont, manifestHash } from '@assetc/formats';
+import { useEffect, useState } from 'preact/hooks';
+import type { Store } from '../../store/store.js';
+import { useEntries } from '../../store/use-store.js';
+import type { Texels } from '../../texture/texels.js';
+import { TextureClient } from '../../texture/texture-client.js';
+import type { ViewProps } from '../table.js';
+
+interface OpenFont {
+  readonly font: Hfont;
+  readonly atlas: Texels;
+  readonly atlasPath: string;
+  /** Of the atlas, for the sheet. */
+  readonly client: TextureClient;
+}
+
+const besideOf = (path: string): string => path.replace(/\.hfont$/i, '.ktx2');
+
+/** The texture beside the font, else the one that its reference names. */
+function atlasOf(store: Store, path: string, font: Hfont): string {
+  const beside = besideOf(path);
+  if (store.find(beside) !== undefined) return beside;
+  const named = store.entries.find(
+    (entry) => entry.kind === 'texture' && manifestHash('texture', entry.path) === font.atlasTex,
+  );
+  if (named === undefined) throw new Error(`The texture of its distance fields is not there: ${beside}`);
+  return named.path;
+}
+
+export function useFont({ path, store, version }: ViewProps): { readonly value?: OpenFont; readonly error?: unknown } {
+  const [state, setState] = useState<{ readonly value?: OpenFont; readonly error?: unknown }>({});
+  useEntries(store);
+  const beside = store.find(besideOf(path))?.version;
+  useEffect(() => {
+    const life = new AbortController();
+    let client: TextureClient | undefined;
+    const load = async (): Promise<OpenFont> => {
+      const font = decodeHfont(await store.read(path));
+      const atlasPath = atlasOf(store, path, font);
+      const bytes = await store.read(atlasPath);
+      life.signal.throwIfAborted();
+      client = new TextureClient(bytes);
+      const atlas = await client.decode({ level: 0, layer: 0, face: 0, slice: 0 }, life.signal);
+      return { font, atlas, atlasPath, client };
+    };
+    load().then(
+      (value) => life.signal.aborted || setState({ value }),
+      (error: unknown) => life.signal.aborted || setState({ error }),
+    );
+    return () => {
+      life.abort();
+      client?.close();
+    };
+  }, [path, store, version, beside]);
+  return state;
+}
