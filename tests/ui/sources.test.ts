@@ -16,6 +16,7 @@ beforeAll(async () => {
   ui = new UiProject({
     'assetc.yml': 'default: { rules: [{ match: "small.png", texture: { maxSize: 8 } }] }\n',
     'assets/a.png': makePng(16, 12, colourful),
+    'assets/twin.png': makePng(16, 12, colourful),
     'assets/bump.n.png': makePng(8, 8, () => [200, 90, 220, 255]),
     'assets/small.png': makePng(16, 16, () => [10, 20, 30, 255]),
     'assets/light.hdr': makeHdr(8, 4, (x, y) => [x + 1, y * 8, 0.5]),
@@ -53,8 +54,8 @@ async function sourceOf(path: string) {
   return { width, height, size, texel };
 }
 
-it('gives every texel of an image as it was', async () => {
-  const { width, height, size, texel } = await sourceOf('a.ktx2');
+it.each(['a.ktx2', 'twin.ktx2'])('gives every texel of an image as it was, also where %s was shared', async (path) => {
+  const { width, height, size, texel } = await sourceOf(path);
   expect([width, height, size]).toEqual([16, 12, 1]);
   for (let y = 0; y < 12; y++) for (let x = 0; x < 16; x++) expect(texel(x, y)).toEqual(colourful(x, y));
 });

@@ -84,11 +84,19 @@ const unencoded = (settings: ResolvedSettings): ResolvedSettings => ({
 /** Only bytes are given away; that nobody lies in its place is no secret. */
 function isRecorded(found: Dependency, { dependencies }: AssetRecord): boolean {
   if (found.type === 'bytes')
-    return dependencies.some((d) => d.type === 'bytes' && d.path === found.path && d.digest === found.digest);
+    return dependencies.some((d) => wholeFileOf(d) === found.path && 'digest' in d && d.digest === found.digest);
   if (found.type !== 'part') return true;
   return dependencies.some(
     (d) => d.type === 'part' && d.digest === found.digest && canonicalJson(d.ref) === canonicalJson(found.ref),
   );
+}
+
+/** What was shared with an equal source is on record as a part that is the whole of its file. */
+function wholeFileOf(dependency: Dependency): string | undefined {
+  if (dependency.type === 'bytes') return dependency.path;
+  if (dependency.type !== 'part') return undefined;
+  const { file, pointer, offset, length } = dependency.ref;
+  return pointer === undefined && offset === undefined && length === undefined ? file : undefined;
 }
 
 async function imageOf(ktx2: Uint8Array, layer: number, face: number): Promise<Uint8Array | NoPicture> {

@@ -47,7 +47,7 @@ export function GlyphCanvas({ label, font, atlas, quads }: GlyphCanvasProps) {
   return (
     <canvas
       ref={canvas}
-      class="glyph-canvas"
+      class="whole"
       width={Math.max(1, size.width)}
       height={Math.max(1, size.height)}
       role="img"

@@ -111,6 +111,7 @@ export function CubeCanvas({ label, client, shows, exposure, level }: CubeCanvas
     <div class="stage">
       <canvas
         ref={canvas}
+        class="whole"
         width={Math.max(1, size.width)}
         height={Math.max(1, size.height)}
         tabIndex={0}

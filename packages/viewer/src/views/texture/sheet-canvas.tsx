@@ -120,6 +120,7 @@ export function SheetCanvas(props: SheetCanvasProps) {
     <div class="stage">
       <canvas
         ref={canvas}
+        class="whole"
         width={Math.max(1, size.width)}
         height={Math.max(1, size.height)}
         tabIndex={0}

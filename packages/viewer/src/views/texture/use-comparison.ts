@@ -21,7 +21,7 @@ async function fetchSource(path: string, image: ImageKey, signal: AbortSignal): 
   const response = await fetch(url, { signal, cache: 'no-cache' });
   if (!response.ok) {
     const text = await response.text();
-    throw new Error(text === '' ? `the server answered ${response.status}` : text);
+    throw new Error(text.trim() === '' ? `the server answered ${response.status}` : text.trim());
   }
   return new Uint8Array(await response.arrayBuffer());
 }
