@@ -42,7 +42,7 @@ void main() {
   color = vec4(mix(ink, missingInk, missing) * cover, cover);
 }`;
 
-export interface GlyphInk {
+interface GlyphInk {
   readonly ink: readonly number[];
   readonly missingInk: readonly number[];
 }

@@ -14,7 +14,7 @@ interface TextPlace {
   readonly isKerned: boolean;
 }
 
-export interface SetText {
+interface SetText {
   readonly quads: Float32Array;
   readonly width: number;
   readonly height: number;

@@ -18,7 +18,7 @@ export function linesOf(text: string): readonly string[] {
   return lines;
 }
 
-export interface JsonPart {
+interface JsonPart {
   readonly text: string;
   readonly role: 'key' | 'string' | 'number' | 'word' | 'mark';
 }
