@@ -1,5 +1,5 @@
-// `npm run demo`: compiles examples/demo for two presets, cold and then from the cache, packs, checks, prints what came out
-// and draws a preview from the pack alone. Uses the built command line, as a user would.
+// `npm run demo`: compiles examples/demo for two presets, cold and then from the cache, and for a third with clusters, packs, checks, prints
+// what came out and draws a preview from the pack alone. Uses the built command line, as a user would.
 
 import { spawnSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
@@ -22,6 +22,8 @@ const presets = ['--preset', 'desktop', '--preset', 'mobile'];
 assetc('A cold build for two presets, each packed into one file', 'build', ...presets, '--pack');
 assetc('The same again: nothing has changed', 'build', ...presets, '--pack');
 assetc('What came out', 'info');
+assetc('Models as hierarchies of clusters', 'build', '--preset', 'clusters');
+assetc('What one of them is made of', 'info', 'runtime/clusters/models/dragon.hmesh');
 assetc('Every file, and every reference between files', 'check', 'runtime/desktop.hpack');
 
 const started = performance.now();
