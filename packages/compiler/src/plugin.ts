@@ -4,6 +4,16 @@
 export type { Diagnostic, Place, Severity } from './diagnostics/diagnostic.js';
 export { defineKind, type KindDefinition, type KindSettings, type ValuesOf } from './kinds/define-kind.js';
 export type {
+  EditableClip,
+  EditableImage,
+  EditableLight,
+  EditableMaterial,
+  EditableMesh,
+  EditableNode,
+  EditablePrimitive,
+  EditableScene,
+} from './model/editable-scene.js';
+export type {
   AssetKind,
   BytesRef,
   Claim,
@@ -23,4 +33,10 @@ export type {
   SettingValue,
   ValueOf,
 } from './model/setting.js';
-export { definePlugin, type Plugin, type PluginDefinition } from './plugins/define-plugin.js';
+export {
+  definePlugin,
+  type HookContext,
+  type HookDefinition,
+  type Plugin,
+  type PluginDefinition,
+} from './plugins/define-plugin.js';

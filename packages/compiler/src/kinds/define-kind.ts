@@ -19,6 +19,7 @@ import { readOnly } from './read-only.js';
 type Given = Pick<
   Kind,
   | 'light'
+  | 'hookable'
   | 'nearMiss'
   | 'externalVersion'
   | 'paramsOf'

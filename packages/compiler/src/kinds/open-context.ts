@@ -25,6 +25,7 @@ export class OpenContext<Settings> implements KindContext<Settings> {
   readonly settings: Settings;
   readonly others: readonly ResolvedSettings[];
   readonly signal: AbortSignal;
+  readonly hooks: CompileContext['hooks'];
   readonly #inner: CompileContext;
   #isClosed = false;
   readonly #errors: Diagnostic[] = [];
@@ -34,7 +35,7 @@ export class OpenContext<Settings> implements KindContext<Settings> {
   #fault: KindMistake | undefined;
 
   constructor(context: CompileContext, settings: Settings) {
-    const { path, base, sourceRef, params, others, signal } = context;
+    const { path, base, sourceRef, params, others, signal, hooks } = context;
     this.#inner = context;
     this.path = path;
     this.base = base;
@@ -43,6 +44,7 @@ export class OpenContext<Settings> implements KindContext<Settings> {
     this.settings = settings;
     this.others = others;
     this.signal = signal;
+    this.hooks = hooks;
   }
 
   /** Who goes on after `compile` has returned is told so: nothing that it does now can count. */
@@ -114,6 +116,11 @@ export class OpenContext<Settings> implements KindContext<Settings> {
     } catch (cause) {
       throw new AssetError({ code: 'plugin/not-text', file: path, message: 'is not UTF-8 text' }, { cause });
     }
+  }
+
+  async readImage(path: string): Promise<Pixels> {
+    const { readPixels } = await import('./read-pixels.js');
+    return readPixels(this.#context, path);
   }
 
   async ref(

@@ -47,6 +47,8 @@ export interface KindContext<Settings> extends Omit<CompileContext, 'settings' |
   readonly settings: Settings;
   /** A file of the input as UTF-8 text without a byte order mark, recorded. */
   readText(path: string): Promise<string>;
+  /** An image of the input, decoded, recorded: PNG, JPEG, WebP, AVIF, TGA, BMP or QOI. Colours are sRGB's, alpha is straight. */
+  readImage(path: string): Promise<Pixels>;
   /**
    * The 64-bit reference of another source's compiled file, by the rule of its kind: the key of the manifest. Recorded, and kept where
    * unreferenced files go. `use`: what for, as `color` or `normal` of an image; `suffix`: another than its first output.

@@ -3,6 +3,7 @@
 
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { ByteSource } from './byte-source.js';
+import type { Hook, HookPart } from './hook.js';
 import type { ResolvedSettings, SettingsGroup } from './setting.js';
 import type { Usage } from './usage.js';
 
@@ -41,6 +42,8 @@ export interface Kind {
   readonly plugin?: string;
   /** It claims before all that do not say so. */
   readonly override?: true;
+  /** What of it hooks of plug-ins may change before it is compiled. */
+  readonly hookable?: HookPart;
   /** The settings that are its own: a group of its name. */
   readonly own?: SettingsGroup;
   /**
@@ -256,6 +259,8 @@ export interface CompileContext {
    * `payload` is cloned to the others: put bulk data into SharedArrayBuffers. Results must not depend on who ran what.
    */
   parallel(task: string, count: number, payload: unknown): Promise<void>;
+  /** Those that this asset meets, in their order. */
+  readonly hooks: readonly Hook[];
   readonly signal: AbortSignal;
 }
 
@@ -264,6 +269,8 @@ export type ParallelTask = (payload: never, index: number) => void;
 
 export interface Registry {
   readonly kinds: readonly Kind[];
+  /** Of plug-ins, in the order of the configuration. */
+  readonly hooks?: readonly Hook[];
   readonly groups: readonly SettingsGroup[];
   /** Each loads its task when it is first asked for. */
   readonly tasks: { readonly [name: string]: () => Promise<ParallelTask> };

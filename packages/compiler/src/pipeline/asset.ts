@@ -3,6 +3,7 @@
 import type { DerivedAsset, Json, Kind } from '../model/kind.js';
 import { assetId, assetKey } from './cache/record.js';
 import type { Source } from './discover.js';
+import type { KindIdentities } from './kind-identities.js';
 import type { KindSettings, SettingsResolver } from './settings-resolver.js';
 import { withoutExtension } from './source-path.js';
 import type { AssetUsage } from './uses.js';
@@ -17,8 +18,10 @@ export interface Asset {
   /** Of a derived asset. */
   readonly name: string | undefined;
   readonly kind: Kind;
-  /** The kind's version and external version. */
+  /** The kind's version and external version, and the hooks that it meets. */
   readonly kindIdentity: string;
+  /** Hooks of plug-ins have a say in it; `kindIdentity` tells which. They may look at its path. */
+  readonly isHooked: boolean;
   readonly base: string;
   readonly params: Json | undefined;
   /** Of a source: what its params hold that neither its path nor its kind's settings tell; see Meaning. */
@@ -30,7 +33,7 @@ export interface Asset {
   readonly usage: AssetUsage | undefined;
 }
 
-export function sourceAsset(source: Source, kindIdentity: string, resolver: SettingsResolver): Asset {
+export function sourceAsset(source: Source, kinds: KindIdentities, resolver: SettingsResolver): Asset {
   const { path, isFolder, kind } = source;
   const settings = resolver.resolve(kind, [path]);
   const meaning = kind.meaningOf?.(path, settings.all);
@@ -41,7 +44,7 @@ export function sourceAsset(source: Source, kindIdentity: string, resolver: Sett
     isFolder,
     name: undefined,
     kind,
-    kindIdentity,
+    ...kinds.for(kind, [path]),
     base: kind.base(path),
     params: kind.paramsOf?.(path, settings.all),
     ...(meaning?.isChosen === true ? { takenFor: meaning.is } : {}),
@@ -60,9 +63,10 @@ export function derivedAsset(
   parent: Asset,
   derived: DerivedAsset,
   kind: Kind,
-  kindIdentity: string,
+  kinds: KindIdentities,
   resolver: SettingsResolver,
 ): Asset {
+  const names = derivedNames(parent.source, derived.name);
   return {
     key: assetKey(parent.source, derived.name),
     id: assetId(parent.source, derived.name),
@@ -70,10 +74,10 @@ export function derivedAsset(
     isFolder: parent.isFolder,
     name: derived.name,
     kind,
-    kindIdentity,
+    ...kinds.for(kind, names),
     base: derived.base,
     params: derived.params,
-    settings: resolver.resolve(kind, derivedNames(parent.source, derived.name)),
+    settings: resolver.resolve(kind, names),
     follows: false,
     usage: undefined,
   };

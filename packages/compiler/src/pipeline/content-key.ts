@@ -21,7 +21,7 @@ export function contentKey(asset: Asset, facts: Facts): string | undefined {
       asset.kind.name,
       asset.kindIdentity,
       asset.settings.json,
-      asset.kind.usesPath ? [asset.source, asset.base] : null,
+      asset.kind.usesPath || asset.isHooked ? [asset.source, asset.base] : null,
       asset.params === undefined ? null : (asset.kind.contentOf?.(asset.params).identity ?? asset.params),
       content,
     ]),

@@ -110,7 +110,7 @@ export class FactGatherer {
     const { kinds, resolver } = this.#project;
     const kind = kinds.find(derived.kind);
     if (kind === undefined) return NONE;
-    return [this.#look(derivedAsset(parent, derived, kind, kinds.of(kind), resolver), undefined, NONE)];
+    return [this.#look(derivedAsset(parent, derived, kind, kinds, resolver), undefined, NONE)];
   }
 
   #staleReasons(asset: Asset): readonly string[] {

@@ -1,6 +1,7 @@
 // What identifies the compiler behind a kind: its version, and that of an external compiler. External ones are asked once per
 // build, and only where an asset needs them.
 
+import { hooksFor } from '../model/hook.js';
 import type { Kind, Registry } from '../model/kind.js';
 
 export class KindIdentities {
@@ -32,6 +33,13 @@ export class KindIdentities {
     const identity = this.#known.get(kind);
     if (identity === undefined) throw new Error(`the identity of ${kind.name} was not asked for`);
     return identity;
+  }
+
+  /** The same for an asset of these names, with the hooks that it meets. */
+  for(kind: Kind, names: readonly string[]): { readonly kindIdentity: string; readonly isHooked: boolean } {
+    const hooks = hooksFor(this.#registry.hooks, kind.hookable, names);
+    const kindIdentity = [this.of(kind), ...hooks.map(({ identity }) => `hook ${identity}`)].join(', ');
+    return { kindIdentity, isHooked: hooks.length > 0 };
   }
 
   find(name: string): Kind | undefined {

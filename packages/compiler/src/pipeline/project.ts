@@ -57,7 +57,7 @@ export async function openProject(config: Config, host: Host, registry: Registry
       claim: (path) => claimIn(kindsBySource(), path),
     }),
     discovery,
-    assets: discovery.sources.map((source) => sourceAsset(source, kinds.of(source.kind), resolver)),
+    assets: discovery.sources.map((source) => sourceAsset(source, kinds, resolver)),
   };
 }
 

@@ -1,9 +1,11 @@
 // The registry of a project with plug-ins: ours and theirs. Kinds that override come first, the others of plug-ins last.
 
 import { AssetError, type Diagnostic } from '../diagnostics/diagnostic.js';
+import type { Hook } from '../model/hook.js';
 import { isKind, type Kind, type Registry } from '../model/kind.js';
 import type { PluginBundle } from '../model/plugin-bundle.js';
 import type { Plugin } from './define-plugin.js';
+import { guardHook } from './guard-hook.js';
 import { guardKind } from './guard-kind.js';
 import { loadBundle } from './load-bundle.js';
 
@@ -31,6 +33,7 @@ export function registryWith(registry: Registry, bundles: readonly PluginBundle[
 
 function load(registry: Registry, bundles: readonly PluginBundle[]): PluginRegistry {
   const kinds: Kind[] = [];
+  const hooks: Hook[] = [];
   const diagnostics: Diagnostic[] = [];
   const taken = new Set([...registry.groups.map(({ name }) => name), ...registry.kinds.map(({ name }) => name)]);
   const plugins = new Set<string>();
@@ -39,6 +42,7 @@ function load(registry: Registry, bundles: readonly PluginBundle[]): PluginRegis
       const plugin = loadBundle(bundle);
       checkPlugin(plugin, bundle, plugins);
       for (const kind of plugin.kinds ?? []) kinds.push(checkedKind(kind, plugin, bundle, taken));
+      for (const hook of plugin.hooks ?? []) hooks.push(guardHook(hook, plugin, bundle));
     } catch (error) {
       if (!(error instanceof AssetError)) throw error;
       diagnostics.push(error.diagnostic, ...error.also);
@@ -50,6 +54,7 @@ function load(registry: Registry, bundles: readonly PluginBundle[]): PluginRegis
     registry: {
       ...registry,
       kinds: [...first, ...registry.kinds, ...last],
+      ...(hooks.length > 0 && { hooks }),
       groups: [...registry.groups, ...kinds.flatMap(({ own }) => own ?? [])],
     },
     diagnostics,
@@ -60,7 +65,7 @@ function load(registry: Registry, bundles: readonly PluginBundle[]): PluginRegis
 const RESERVED = ['rules', 'match', 'output'];
 const PLUGIN_NAME = /^(?:@[a-z0-9][\w.-]*\/)?[a-z0-9][\w.-]*$/;
 
-function checkPlugin({ name, version, kinds }: Plugin, { specifier }: PluginBundle, plugins: Set<string>): void {
+function checkPlugin({ name, version, kinds, hooks }: Plugin, { specifier }: PluginBundle, plugins: Set<string>): void {
   const refuse = (message: string): never => {
     throw new AssetError({ code: 'plugin/bad-definition', file: specifier, message });
   };
@@ -68,6 +73,7 @@ function checkPlugin({ name, version, kinds }: Plugin, { specifier }: PluginBund
     refuse(`the plug-in's name ${JSON.stringify(name)} is none: lower case, digits and hyphens, perhaps with a scope`);
   if (typeof version !== 'string' || version === '') refuse('the plug-in has no version: a text such as "1.0.0"');
   if (kinds !== undefined && !Array.isArray(kinds)) refuse('the plug-in has kinds that are no list');
+  if (hooks !== undefined && !Array.isArray(hooks)) refuse('the plug-in has hooks that are no list');
   if (plugins.has(name)) refuse(`another plug-in is called ${JSON.stringify(name)} already`);
   plugins.add(name);
 }

@@ -16,6 +16,7 @@ import type { Image } from '../../model/image.js';
 import { HDR_EXTENSION, IMAGE_EXTENSION, modeByName } from '../../model/image-names.js';
 import type { CompileContext } from '../../model/kind.js';
 import { warnAboutSeveral } from '../../runtimes/format-settings.js';
+import { hookImage } from '../hook-image.js';
 
 /** What desktop hardware offers; beyond it an array cannot be loaded anywhere. */
 const MAX_LAYERS = 2048;
@@ -28,7 +29,8 @@ export async function compileArray(context: CompileContext): Promise<void> {
   let first: Image | undefined;
   const load = async (index: number): Promise<Image> => {
     const file = files[index] ?? '';
-    const image = convertColors(await readImage(context, { file }, readingOf(settings, mode)));
+    const read = convertColors(await readImage(context, { file }, readingOf(settings, mode)));
+    const image = await hookImage(context, read, { file }, mode);
     first ??= image;
     if (image.width !== first.width || image.height !== first.height)
       throw new AssetError({

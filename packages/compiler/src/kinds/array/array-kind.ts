@@ -8,6 +8,7 @@ export const arrayKind = defineKind({
   version: 7,
   settings: ['texture'],
   // The folder's name may say what the texels mean.
+  hookable: 'image',
   usesPath: true,
   match: (entry) => entry.isFolder && /\.array$/i.test(entry.path),
   base: (path) => path.replace(/\.array$/i, '.arr'),

@@ -26,7 +26,9 @@ import type { OtherJoints } from './other-skeleton.js';
 import { keepsHidden, sceneBytes } from './scene-bytes.js';
 
 export async function compileModel(context: CompileContext): Promise<void> {
-  await emitModel(await importModel(context, chosenMesh(context.settings).format.needs), context);
+  let scene = await importModel(context, chosenMesh(context.settings).format.needs);
+  for (const hook of context.hooks) scene = (await hook.scene?.(scene, context)) ?? scene;
+  await emitModel(scene, context);
 }
 
 async function importModel(context: CompileContext, needs: MeshNeeds): Promise<SceneModel> {

@@ -11,6 +11,7 @@ export const meshKind = defineKind({
   version: 13,
   // Those of its textures are asked for one by one: see compile-materials.ts.
   settings: ['mesh', 'animation', 'scene'],
+  hookable: 'scene',
   usesPath: true,
   match: (entry) => !entry.isFolder && MODEL_EXTENSION.test(entry.path),
   nearMiss(path) {

@@ -32,6 +32,7 @@ import { HDR_EXTENSION } from '../../model/image-names.js';
 import type { BytesRef, CompileContext } from '../../model/kind.js';
 import { readTextureParams, type TextureMode, type TextureParams } from '../../model/texture-params.js';
 import { chosenTexture } from '../../runtimes/format-settings.js';
+import { hookImage } from '../hook-image.js';
 
 export async function compileTextureJob(context: CompileContext): Promise<void> {
   if (context.params === undefined) throw new Error('a texture needs params');
@@ -58,7 +59,8 @@ async function compilePart(
   const image = isKtx2(bytes)
     ? await imageOfKtx2(openKtx2(ref, bytes, settings), 'linear')
     : await importBytes(context, ref, bytes, readingOf(settings, 'linear'));
-  await compileOne(context, async () => take(image), request);
+  const hooked = await hookImage(context, image, ref, mode);
+  await compileOne(context, async () => take(hooked), request);
 }
 
 async function compileImage(
@@ -82,7 +84,8 @@ async function compileImage(
   if (read === 'light') return;
   if (read instanceof Uint8Array) return emitTexture(context, read, mode);
   const { image, isKtx2: wasKtx2 } = read;
-  const source = ignoresProfile ? asItIs(context, ref, image) : convertColors(image);
+  const decoded = ignoresProfile ? asItIs(context, ref, image) : convertColors(image);
+  const source = await hookImage(context, decoded, ref, mode);
   // What is said of a KTX2 image depends on the target.
   await compileOne(context, async () => source, request, wasKtx2 ? [] : otherEncodings(context));
 }
@@ -95,7 +98,7 @@ async function compileByRows(
   ignoresProfile: boolean,
 ): Promise<boolean> {
   const { texels, suffix } = chosenTexture(context.settings).format;
-  if (texels !== undefined) return false;
+  if (texels !== undefined || context.hooks.length > 0) return false;
   const others = otherEncodings(context).filter(({ settings }) => settings.compress);
   return context.readPieces(ref, async (source) => {
     const about = aboutRef(context, ref, readingOf(request.settings, request.mode));
@@ -146,7 +149,7 @@ async function decodeOrTake(
   // A format of texels wants them decoded, and then every setting holds.
   const isCopied = chosenTexture(context.settings).format.texels === undefined;
   const fitness = fitnessOf(opened, mode, isCopied ? settings : { ...settings, mips: false });
-  if (fitness === 'fit' && isCopied)
+  if (fitness === 'fit' && isCopied && context.hooks.length === 0)
     return takeKtx2(opened, settings, (message) =>
       context.warn({ code: 'texture/ktx2-as-it-is', file: ref.file, message }),
     );
@@ -169,8 +172,9 @@ async function compilePacked(
   const request: TextureRequest = { mode, alphaCutoff: null, faceCount: 1, layerCount: 0, settings };
   const reading = readingOf(settings, 'linear');
   const load = async (): Promise<Image> => {
-    const rough = roughness === null ? undefined : await readImage(context, roughness, reading);
-    const metal = metallic === null ? undefined : await readImage(context, metallic, reading);
+    const read = async (ref: BytesRef | null) =>
+      ref === null ? undefined : hookImage(context, await readImage(context, ref, reading), ref, mode);
+    const [rough, metal] = [await read(roughness), await read(metallic)];
     if (rough !== undefined && metal !== undefined && (rough.width !== metal.width || rough.height !== metal.height))
       context.warn({
         code: 'texture/unequal-maps',

@@ -21,6 +21,7 @@ export const textureKind = defineKind({
   name: 'texture',
   version: 8,
   settings: ['texture'],
+  hookable: 'image',
   usesPath: false,
   match: (entry) => !entry.isFolder && (IMAGE_EXTENSION.test(entry.path) || HDR_EXTENSION.test(entry.path)),
   nearMiss(path) {

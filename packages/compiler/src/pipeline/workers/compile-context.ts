@@ -3,6 +3,7 @@
 import { manifestHash, sourceRef } from '@assetc/formats';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { type ByteSource, sourceOfBytes } from '../../model/byte-source.js';
+import type { Hook } from '../../model/hook.js';
 import type {
   BytesRef,
   Claim,
@@ -43,6 +44,7 @@ export class JobContext implements CompileContext {
   readonly settings: ResolvedSettings;
   readonly signal: AbortSignal;
   readonly parallel: RunParallel;
+  readonly hooks: readonly Hook[];
 
   readonly others: readonly ResolvedSettings[];
   readonly outputs: Output[] = [];
@@ -59,7 +61,15 @@ export class JobContext implements CompileContext {
   readonly #resolver: Sight['resolver'];
   readonly #parts: Sight['parts'];
 
-  constructor(job: Job, kind: Kind, sight: Sight, parallel: RunParallel, signal: AbortSignal) {
+  constructor(
+    job: Job,
+    kind: Kind,
+    sight: Sight,
+    parallel: RunParallel,
+    signal: AbortSignal,
+    hooks: readonly Hook[] = [],
+  ) {
+    this.hooks = hooks;
     this.#job = job;
     this.#kind = kind;
     this.#input = sight.input;

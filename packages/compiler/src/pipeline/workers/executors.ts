@@ -83,8 +83,8 @@ export class Executors {
 
 /** What users wrote may loop for ever; what takes long of ours does so for a reason, unless they say otherwise. */
 function limiter({ timeLimitMs }: Config): (executor: Executor, asset: Asset) => Executor {
-  return (executor, { kind }) => {
-    const limitMs = timeLimitMs ?? (kind.plugin === undefined ? 0 : DEFAULT_TIME_LIMIT_MS);
+  return (executor, { kind, isHooked }) => {
+    const limitMs = timeLimitMs ?? (kind.plugin === undefined && !isHooked ? 0 : DEFAULT_TIME_LIMIT_MS);
     if (limitMs === 0) return executor;
     return { run: (job, signal) => executor.run(job, signal, limitMs), dispose: () => executor.dispose() };
   };

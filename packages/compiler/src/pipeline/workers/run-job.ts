@@ -1,7 +1,9 @@
 // Compiles one asset and turns every way it can fail into diagnostics. The one place where exceptions of kinds are caught.
 
 import { AssetError } from '../../diagnostics/diagnostic.js';
+import { hooksFor } from '../../model/hook.js';
 import type { Output, Registry } from '../../model/kind.js';
+import { derivedNames } from '../asset.js';
 import { digestBytes } from '../digest.js';
 import { failure } from '../failure.js';
 import type { InputFolder } from '../input-folder.js';
@@ -31,7 +33,9 @@ export async function runJob(job: Job, environment: JobEnvironment, signal: Abor
     world === undefined
       ? sightOfInput(job, input, sources, registry, resolver)
       : sealedSight(world, job.source, registry);
-  const context = new JobContext(job, kind, sight, parallel, signal);
+  const names = job.name === undefined ? [job.source] : derivedNames(job.source, job.name);
+  const hooks = hooksFor(registry.hooks, kind.hookable, names);
+  const context = new JobContext(job, kind, sight, parallel, signal, hooks);
   const { reads } = context;
   const startMs = performance.now();
   const ms = () => performance.now() - startMs;

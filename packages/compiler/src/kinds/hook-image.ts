@@ -1,0 +1,16 @@
+// An image between decoding and encoding, in the hands of the hooks that its asset meets.
+
+import type { Image } from '../model/image.js';
+import type { BytesRef, CompileContext } from '../model/kind.js';
+import type { TextureMode } from '../model/texture-params.js';
+
+export async function hookImage(
+  context: CompileContext,
+  image: Image,
+  { file }: BytesRef,
+  role: TextureMode,
+): Promise<Image> {
+  let hooked = image;
+  for (const hook of context.hooks) hooked = (await hook.image?.({ image: hooked, file, role }, context)) ?? hooked;
+  return hooked;
+}
