@@ -2,24 +2,28 @@
 // kept in node_modules/.cache, and built again it is as good as new.
 
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { buildViewer } from '../../scripts/build-viewer.mjs';
+import { lampGltf, rockGltf } from './extra-models.js';
 
 const root = resolve(import.meta.dirname, '../..');
 const cache = join(root, 'node_modules/.cache/viewer-tests');
 
-/** The demo as it is, with quick textures; clusters beside levels of detail. */
-const CONFIG = (input: string) => `input: ${JSON.stringify(input)}
+/** The demo, with quick textures and a small sky, beside models of the tests' own. */
+const CONFIG = `input: input
+output: desktop
 embed: ["scene/*.json"]
 exclude: ["shaders/common/*"]
+pack: true
 default:
-  texture: { quality: fast }
+  texture: { quality: fast, target: bc }
   mesh: { lods: [0.5, 0.25] }
+  environment: { size: 64 }
   shader: { include: [shaders/common], reflection: true }
-presets:
-  desktop: { output: desktop, texture: { target: bc } }
-  clusters: { output: clusters, texture: { target: bc, maxSize: 64 }, mesh: { clusters: true, lods: [] } }
+  rules:
+    - match: "extra/rock*"
+      mesh: { clusters: true, lods: [] }
 `;
 
 function build(...args: string[]): void {
@@ -33,11 +37,20 @@ function build(...args: string[]): void {
   if (status !== 0) throw new Error(`the demo cannot be built:\n${stdout}${stderr}`);
 }
 
-/** The folder of the compiled demo. */
+/** Written only where it is another: a file that stays is not compiled again. */
+function put(path: string, content: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  if (!existsSync(path) || readFileSync(path, 'utf8') !== content) writeFileSync(path, content);
+}
+
+/** The folder of the compiled demo; the pack lies beside it as `desktop.hpack`. */
 export function builtDemo(): string {
-  mkdirSync(cache, { recursive: true });
-  writeFileSync(join(cache, 'assetc.yml'), CONFIG(join(root, 'examples/demo/assets')));
-  build('--preset', 'desktop', '--pack');
+  const input = join(cache, 'input');
+  cpSync(join(root, 'examples/demo/assets'), input, { recursive: true, preserveTimestamps: true });
+  put(join(input, 'extra/rock.gltf'), rockGltf());
+  put(join(input, 'extra/lamp.gltf'), lampGltf());
+  put(join(cache, 'assetc.yml'), CONFIG);
+  build();
   return join(cache, 'desktop');
 }
 

@@ -90,4 +90,33 @@ export function meshViewTests(stage: () => Stage): void {
     expect(await page.locator('.chunk-bytes .hex-row').nth(3).textContent()).toContain('40 00 00 00 7c 00 00 00');
     await stage().keep('mesh-chunks');
   });
+
+  it('draws the cut of the clusters that the error allows', async () => {
+    const { page, show, keep } = stage();
+    await show('extra/rock.hmesh');
+    await surface('Cluster levels');
+    const fine = await drawn();
+    expect(fine).toBe(2 * 72 * 96);
+    await page.getByRole('checkbox', { name: /^Automatic/ }).check();
+    await page.getByRole('slider', { name: 'Error' }).fill('9');
+    await stage().settle();
+    expect(await drawn()).toBeLessThan(fine * 0.8);
+    await keep('mesh-cluster-levels');
+    await surface('Clusters');
+    expect((await statisticsOf(page, '.stage canvas')).colors).toBeGreaterThan(200);
+    await keep('mesh-clusters');
+  });
+
+  it('moves morph targets and shows vertex colours', async () => {
+    const { page, show, keep } = stage();
+    await show('extra/lamp.hmesh');
+    await surface('Vertex colours');
+    const before = await statisticsOf(page, '.stage canvas');
+    expect(before.colors).toBeGreaterThan(50);
+    await page.getByRole('slider', { name: 'swell' }).fill('1');
+    await stage().settle();
+    await keep('mesh-morph');
+    const after = await statisticsOf(page, '.stage canvas');
+    expect(Math.abs(after.mean - before.mean)).toBeGreaterThan(5);
+  });
 }

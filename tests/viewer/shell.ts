@@ -10,7 +10,7 @@ export function shellTests(stage: () => Stage): void {
   it('lists what was compiled', async () => {
     const { page, keep } = stage();
     await page.waitForSelector('.tree-row');
-    expect(await page.locator('.tree-row[title="models/dragon.hmesh"]').count()).toBe(1);
+    expect(await page.locator('.tree-row[title="extra/rock.hmesh"]').count()).toBe(1);
     expect(await page.title()).toContain('desktop');
     await keep('shell-dark');
   });
@@ -51,7 +51,7 @@ export function shellTests(stage: () => Stage): void {
     expect(await files()).toBe(2);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: /^Meshes/ }).click();
-    expect(await files()).toBe(4);
+    expect(await files()).toBe(6);
     await page.getByRole('button', { name: /^Meshes/ }).click();
   });
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserMissing } from '../browser/launch.js';
 import { builtDemo, builtPage } from './built.js';
 import { meshViewTests } from './mesh-view.js';
+import { otherViewTests } from './other-views.js';
 import { shellTests } from './shell.js';
 import { openStage, type Stage } from './stage.js';
 
@@ -19,6 +20,7 @@ describe.skipIf(browserMissing !== undefined)(`the page (${browserMissing ?? 'in
 
   describe('the shell', () => shellTests(theStage));
   describe('the mesh view', () => meshViewTests(theStage));
+  describe('the other views', () => otherViewTests(theStage));
 
   it('had nothing to complain about', () => {
     expect(stage.complaints).toEqual([]);

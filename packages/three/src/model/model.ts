@@ -72,6 +72,11 @@ export class AssetcModel {
     return this.#tree.lights.flat();
   }
 
+  /** The objects that stand for the nodes of its `.hscene`, in their order; none where it has none. Others after a reload. */
+  get nodes(): readonly THREE.Object3D[] {
+    return this.#tree.nodes;
+  }
+
   /** What it draws. Others after a reload. */
   get draws(): readonly AssetcDraw[] {
     return this.#tree.draws.map(({ object, submesh, slot, levels }) => ({

@@ -16,6 +16,10 @@ type Load<Props> = () => Promise<ComponentType<Props>>;
 /** By kind; what has none is shown as bytes. */
 export const VIEWS: Readonly<Partial<Record<Kind, Load<ViewProps>>>> = {
   texture: () => import('./texture/texture-view.js').then(({ TextureView }) => TextureView),
+  animation: () => import('./animation/animation-view.js').then(({ AnimationView }) => AnimationView),
+  manifest: () => import('./manifest/manifest-view.js').then(({ ManifestView }) => ManifestView),
+  material: () => import('./material/material-view.js').then(({ MaterialView }) => MaterialView),
+  scene: () => import('./scene/scene-view.js').then(({ SceneView }) => SceneView),
   mesh: () => import('./mesh/mesh-view.js').then(({ MeshView }) => MeshView),
   font: () => import('./font/font-view.js').then(({ FontView }) => FontView),
   shader: () => import('./shader/shader-view.js').then(({ ShaderView }) => ShaderView),

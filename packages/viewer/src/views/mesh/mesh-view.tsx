@@ -42,6 +42,7 @@ export function MeshView({ path, store, version }: ViewProps) {
   useEffect(() => shown?.show(look), [shown, look]);
   useEffect(() => {
     if (shown === undefined || stage === undefined) return;
+    surroundings.current?.dim(shown.model.lights.length > 0);
     const ends = [
       stage.beforeFrame(() => {
         shown.update();

@@ -10,6 +10,7 @@ import type { Stage } from './stage.js';
 
 export const STUDIO = 'studio';
 const HEADLIGHT = 1.2;
+const DIM = 0.3;
 
 /** Paths of environments, by the name that the compiler gives them. */
 export const environmentsOf = (store: Store): readonly string[] =>
@@ -84,6 +85,13 @@ export class Surroundings {
     this.#stage.scene.environment = sky ?? theStudio();
     this.showSky(this.#isShown);
     return problem;
+  }
+
+  /** Where a model brings lights of its own they are to be seen. */
+  dim(isDim: boolean): void {
+    this.#headlight.intensity = isDim ? 0 : HEADLIGHT;
+    this.#stage.scene.environmentIntensity = isDim ? DIM : 1;
+    this.#stage.invalidate();
   }
 
   /** Behind the model, too. */

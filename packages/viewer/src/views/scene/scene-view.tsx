@@ -1,0 +1,78 @@
+// A scene: its nodes drawn with the mesh beside it, its tree, lights, cameras, clips, and what the source said besides.
+
+import { decodeHscene } from '@assetc/formats';
+import { useEffect, useState } from 'preact/hooks';
+import { ErrorBox } from '../../parts/error-box.js';
+import { Panel } from '../../parts/panel.js';
+import { Toggle } from '../../parts/toggle.js';
+import { Toolbar } from '../../parts/toolbar.js';
+import { useLoaded } from '../../store/use-store.js';
+import { ChunksPanel } from '../mesh/chunks-panel.js';
+import { ClipsPanel } from '../mesh/clips-panel.js';
+import type { ShownModel } from '../mesh/shown-model.js';
+import { ModelStage } from '../stage/model-stage.js';
+import type { Stage } from '../stage/stage.js';
+import type { ViewProps } from '../table.js';
+import { CamerasPanel, LightsPanel } from './lights-and-cameras.js';
+import { NodeFacts, NodeTree } from './node-tree.js';
+import { SceneMarks } from './scene-marks.js';
+
+interface Standing {
+  readonly shown: ShownModel;
+  readonly stage: Stage;
+  readonly marks: SceneMarks;
+}
+
+export function SceneView({ path, store, version }: ViewProps) {
+  const { value: scene, error } = useLoaded(async () => decodeHscene(await store.read(path)), [store, path, version]);
+  const [standing, setStanding] = useState<Standing>();
+  const [node, setNode] = useState<number>();
+  const [hasMarks, setMarks] = useState(true);
+  const mesh = path.replace(/\.hscene$/, '.hmesh');
+
+  useEffect(() => standing?.marks.show(hasMarks, node), [standing, hasMarks, node]);
+  useEffect(() => () => standing?.marks.dispose(), [standing]);
+  if (error !== undefined) return <ErrorBox title="The scene cannot be read" error={error} />;
+  return (
+    <div class="split">
+      <div class="split-main">
+        <Toolbar label="How it is drawn">
+          <Toggle label="Lights and cameras" checked={hasMarks} onChange={setMarks} />
+          <span class="toolbar-rest" />
+          <button
+            type="button"
+            class="button"
+            title="Shows all of it"
+            onClick={() => standing?.stage.frame(standing.shown.box)}
+          >
+            Frame
+          </button>
+        </Toolbar>
+        {store.find(mesh) === undefined ? (
+          <div class="stage stage-none">No mesh lies beside this scene.</div>
+        ) : (
+          <ModelStage
+            {...{ store, version }}
+            path={mesh}
+            label={`${path}, drawn; arrow keys move it`}
+            onShown={(shown, stage) => setStanding({ shown, stage, marks: new SceneMarks(stage, shown.model) })}
+          />
+        )}
+      </div>
+      <aside class="split-side" aria-label="About this scene">
+        {scene === undefined ? null : (
+          <>
+            <Panel title="Nodes" note={`${scene.nodes.length}${scene.meshesAreBaked ? ', meshes baked' : ''}`}>
+              <NodeTree scene={scene} chosen={node} onChoose={setNode} />
+            </Panel>
+            {node === undefined ? null : <NodeFacts scene={scene} node={node} />}
+            <LightsPanel scene={scene} />
+            <CamerasPanel scene={scene} onLook={(camera) => standing?.marks.lookThrough(camera)} />
+            {standing === undefined ? null : <ClipsPanel model={standing.shown.model} stage={standing.stage} />}
+          </>
+        )}
+        <ChunksPanel {...{ path, store, version }} />
+      </aside>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+// A model on a stage of its own, lit by the first environment of the output: for views that look at something else than the mesh itself.
+
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { ErrorBox } from '../../parts/error-box.js';
+import type { Store } from '../../store/store.js';
+import { FIRST_LOOK } from '../mesh/look.js';
+import type { ShownModel } from '../mesh/shown-model.js';
+import { useModel } from '../mesh/use-model.js';
+import type { Stage } from './stage.js';
+import { StageBox } from './stage-box.js';
+import { environmentsOf, STUDIO, Surroundings } from './surroundings.js';
+
+interface ModelStageProps {
+  readonly store: Store;
+  /** Of the mesh. */
+  readonly path: string;
+  readonly version: string;
+  readonly label: string;
+  /** Once the model stands there, and again when it is another. */
+  readonly onShown: (shown: ShownModel, stage: Stage) => void;
+  readonly children?: ComponentChildren;
+}
+
+export function ModelStage({ store, path, version, label, onShown, children }: ModelStageProps) {
+  const [stage, setStage] = useState<Stage>();
+  const [isDrawn, setDrawn] = useState(false);
+  const surroundings = useRef<Surroundings | undefined>(undefined);
+  const { shown, error } = useModel(store, path, version, stage);
+  useEffect(() => {
+    if (stage === undefined || shown === undefined) return;
+    shown.show({ ...FIRST_LOOK, level: 'auto' });
+    surroundings.current?.dim(shown.model.lights.length > 0);
+    onShown(shown, stage);
+    const end = stage.afterFrame(() => setDrawn(true));
+    stage.invalidate();
+    return end;
+  }, [shown, stage]);
+  return (
+    <StageBox
+      isBusy={error === undefined && !isDrawn}
+      onStage={(made) => {
+        made.label = label;
+        const around = new Surroundings(made, store);
+        surroundings.current = around;
+        around.choose(environmentsOf(store)[0] ?? STUDIO);
+        setStage(made);
+        return () => around.dispose();
+      }}
+    >
+      {children}
+      {error === undefined ? null : <ErrorBox title="The model cannot be drawn" error={error} />}
+    </StageBox>
+  );
+}
