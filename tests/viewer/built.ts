@@ -2,7 +2,7 @@
 // kept in node_modules/.cache, and built again it is as good as new.
 
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { buildViewer } from '../../scripts/build-viewer.mjs';
 import { lampGltf, rockGltf } from './extra-models.js';
@@ -43,7 +43,7 @@ function put(path: string, content: string): void {
   if (!existsSync(path) || readFileSync(path, 'utf8') !== content) writeFileSync(path, content);
 }
 
-/** The folder of the compiled demo; the pack lies beside it as `desktop.hpack`. */
+/** Where the compiled demo is: `assetc.yml`, `desktop/`, and `desktop.hpack`. */
 export function builtDemo(): string {
   const input = join(cache, 'input');
   cpSync(join(root, 'examples/demo/assets'), input, { recursive: true, preserveTimestamps: true });
@@ -51,12 +51,19 @@ export function builtDemo(): string {
   put(join(input, 'extra/lamp.gltf'), lampGltf());
   put(join(cache, 'assetc.yml'), CONFIG);
   build();
-  return join(cache, 'desktop');
+  return cache;
 }
 
-/** The page's folder. */
+const newest = (folder: string): number =>
+  Math.max(
+    ...readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => statSync(join(folder, name)).mtimeMs),
+  );
+
+/** The page lies where `npm run build` puts it. Where its sources were changed since, it is built again. */
 export async function builtPage(): Promise<string> {
-  const folder = join(cache, 'page');
-  await buildViewer(folder);
+  const folder = join(root, 'packages/compiler/dist/viewer');
+  const made = join(folder, 'index.html');
+  const sources = ['viewer', 'three', 'formats'].map((name) => newest(join(root, `packages/${name}/src`)));
+  if (!existsSync(made) || statSync(made).mtimeMs < Math.max(...sources)) await buildViewer(folder);
   return folder;
 }

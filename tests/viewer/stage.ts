@@ -5,8 +5,9 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { PNG } from 'pngjs';
+import { type Config, serveUi } from '../../packages/compiler/src/index.js';
 import { launchBrowser } from '../browser/launch.js';
-import { serveStatic } from './serve-static.js';
+import { builtPage } from './built.js';
 
 const pictures = resolve(import.meta.dirname, '../../build/pictures/viewer');
 
@@ -24,9 +25,11 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-/** `page`: the folder of the built page. */
-export async function openStage(page: string, output: string): Promise<Stage> {
-  const server = await serveStatic(page, output);
+/** `path`: an output folder or a pack; `config`: of the project, where sources and reasons are to be there. */
+export async function openStage(path: string, config?: Config): Promise<Stage> {
+  await builtPage();
+  const server = await serveUi({ path, config });
+  if (server === undefined) throw new Error(`${path} is not there`);
   const browser: Browser = await launchBrowser();
   const context = await browser.newContext({ viewport: { width: 1280, height: 720 }, colorScheme: 'dark' });
   const tab = await context.newPage();
@@ -34,14 +37,17 @@ export async function openStage(page: string, output: string): Promise<Stage> {
   tab.on('console', (message) => {
     // Chromium's own word on drawing in software, when pixels are read back.
     if (/GPU stall due to ReadPixels/.test(message.text())) return;
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    const { url } = message.location();
+    // No asset wrote it: the contract's answer, which Chromium notes.
+    if (/\/api\/(asset|source)\//.test(url) && / 404 /.test(message.text())) return;
+    if (['error', 'warning'].includes(message.type())) complaints.push(`${message.text()} ${url}`);
   });
   tab.on('pageerror', (error) => complaints.push(String(error)));
   mkdirSync(pictures, { recursive: true });
-  await tab.goto(server.address);
+  await tab.goto(server.url);
   return {
     page: tab,
-    address: server.address,
+    address: server.url,
     complaints,
     async show(path) {
       await tab.evaluate((hash) => {

@@ -1,8 +1,10 @@
 // The page over the compiled demo in a real browser. One stage for all: each view's tests are a file beside this one, called from here.
 
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadConfig } from '../../packages/compiler/src/index.js';
 import { browserMissing } from '../browser/launch.js';
-import { builtDemo, builtPage } from './built.js';
+import { builtDemo } from './built.js';
 import { meshViewTests } from './mesh-view.js';
 import { otherViewTests } from './other-views.js';
 import { shellTests } from './shell.js';
@@ -13,7 +15,9 @@ const SLOW_MS = 180_000;
 describe.skipIf(browserMissing !== undefined)(`the page (${browserMissing ?? 'in Chromium'})`, () => {
   let stage: Stage;
   beforeAll(async () => {
-    stage = await openStage(await builtPage(), builtDemo());
+    const project = builtDemo();
+    const { config } = await loadConfig({ cwd: project });
+    stage = await openStage(join(project, 'desktop'), config);
   }, SLOW_MS);
   afterAll(() => stage?.close());
   const theStage = (): Stage => stage;

@@ -28,7 +28,10 @@ function coneOf(light: THREE.SpotLight, length: number): THREE.LineSegments {
   }
   const geometry = new THREE.BufferGeometry();
   geometry.setAttribute('position', new THREE.Float32BufferAttribute(points, 3));
-  const lines = new THREE.LineSegments(geometry, new THREE.LineBasicMaterial({ color: light.color, toneMapped: false }));
+  const lines = new THREE.LineSegments(
+    geometry,
+    new THREE.LineBasicMaterial({ color: light.color, toneMapped: false }),
+  );
   light.updateWorldMatrix(true, false);
   lines.matrixAutoUpdate = false;
   lines.matrix.copy(light.matrixWorld);
@@ -64,6 +67,18 @@ export class SceneMarks {
       this.#add(axes);
     }
     this.#stage.invalidate();
+  }
+
+  /** The model with the lights and cameras that stand around it; those far off would make it a speck. */
+  get box(): THREE.Box3 {
+    const box = new THREE.Box3().setFromObject(this.#model.scene, true);
+    const { center, radius } = box.getBoundingSphere(new THREE.Sphere());
+    const place = new THREE.Vector3();
+    for (const each of [...this.#model.lights, ...this.#model.cameras]) {
+      each.getWorldPosition(place);
+      if (place.distanceTo(center) < radius * 4) box.expandByPoint(place);
+    }
+    return box;
   }
 
   /** From where a camera stands; one can turn away from there. */

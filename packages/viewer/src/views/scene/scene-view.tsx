@@ -43,7 +43,7 @@ export function SceneView({ path, store, version }: ViewProps) {
             type="button"
             class="button"
             title="Shows all of it"
-            onClick={() => standing?.stage.frame(standing.shown.box)}
+            onClick={() => standing?.stage.frame(standing.marks.box)}
           >
             Frame
           </button>
@@ -55,7 +55,12 @@ export function SceneView({ path, store, version }: ViewProps) {
             {...{ store, version }}
             path={mesh}
             label={`${path}, drawn; arrow keys move it`}
-            onShown={(shown, stage) => setStanding({ shown, stage, marks: new SceneMarks(stage, shown.model) })}
+            onShown={(shown, stage) => {
+              const marks = new SceneMarks(stage, shown.model);
+              // The first time alone: a changed scene is seen from where one stood.
+              if (standing === undefined) stage.frame(marks.box);
+              setStanding({ shown, stage, marks });
+            }}
           />
         )}
       </div>

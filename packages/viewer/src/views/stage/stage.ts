@@ -11,6 +11,8 @@ type BeforeFrame = (seconds: number) => boolean;
 /** As the token `--stage` has it. */
 const GROUND = { dark: 0x1b1f26, light: 0xe6e9ee };
 const FOV_DEGREES = 40;
+/** Around what is framed. */
+const ROOM = 1.12;
 /** Lines over the model, which are not drawn in wireframe once more. */
 export const OVERLAY_LAYER = 1;
 
@@ -64,17 +66,34 @@ export class Stage {
 
   /** Looks at a box from a little above, as near as it can be seen whole. */
   frame(box: THREE.Box3): void {
-    const sphere = box.isEmpty() ? new THREE.Sphere(new THREE.Vector3(), 1) : box.getBoundingSphere(new THREE.Sphere());
-    const radius = Math.max(sphere.radius, 1e-4);
-    const half = (Math.min(this.camera.fov, this.camera.fov * this.camera.aspect) * Math.PI) / 360;
+    const seen = box.isEmpty() ? new THREE.Box3(new THREE.Vector3(-1, -1, -1), new THREE.Vector3(1, 1, 1)) : box;
+    const center = seen.getCenter(new THREE.Vector3());
+    const radius = Math.max(seen.getSize(new THREE.Vector3()).length() / 2, 1e-4);
     const direction = new THREE.Vector3(0.55, 0.4, 1).normalize();
     this.camera.near = radius / 200;
     this.camera.far = radius * 100;
-    this.camera.position.copy(sphere.center).addScaledVector(direction, (radius / Math.sin(half)) * 0.92);
+    this.camera.position.copy(center).addScaledVector(direction, this.#distanceFor(seen, center, direction));
     this.camera.updateProjectionMatrix();
-    this.controls.target.copy(sphere.center);
+    this.controls.target.copy(center);
     this.controls.update();
     this.invalidate();
+  }
+
+  /** From where all corners of a box are inside the picture, with a little room. */
+  #distanceFor(box: THREE.Box3, center: THREE.Vector3, direction: THREE.Vector3): number {
+    const right = new THREE.Vector3().crossVectors(this.camera.up, direction).normalize();
+    const up = new THREE.Vector3().crossVectors(direction, right);
+    const high = Math.tan((this.camera.fov * Math.PI) / 360);
+    const corner = new THREE.Vector3();
+    let distance = 0;
+    for (let i = 0; i < 8; i++) {
+      corner.set(i & 1 ? box.max.x : box.min.x, i & 2 ? box.max.y : box.min.y, i & 4 ? box.max.z : box.min.z);
+      corner.sub(center);
+      const across = Math.abs(corner.dot(right)) / (high * this.camera.aspect);
+      const along = Math.abs(corner.dot(up)) / high;
+      distance = Math.max(distance, corner.dot(direction) + Math.max(across, along) * ROOM);
+    }
+    return Math.max(distance, 1e-3);
   }
 
   beforeFrame(listener: BeforeFrame): () => void {
