@@ -5,7 +5,7 @@ import type { Curve } from './read-clips.js';
 /** Keys that a picture of a few hundred pixels can show. */
 const MOST_POINTS = 400;
 
-export interface Plot {
+interface Plot {
   readonly low: number;
   readonly high: number;
   /** `d` of a path, for each component. */

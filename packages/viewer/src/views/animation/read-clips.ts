@@ -13,7 +13,7 @@ export interface Curve {
   readonly components: number;
 }
 
-export interface ClipCurves {
+interface ClipCurves {
   readonly name: string;
   readonly duration: number;
   readonly curves: readonly Curve[];
