@@ -17,7 +17,7 @@ import type { WatchOptions } from './pipeline/watch.js';
 import type { ServeUiOptions, UiServer } from './ui/serve-ui.js';
 
 export { FormatError, type PackEntry } from '@assetc/formats';
-export type { Config, IgnoredWarning, Layer, LayerValues } from './config/config.js';
+export type { Budget, Config, IgnoredWarning, Layer, LayerValues } from './config/config.js';
 export type { LoadedConfig } from './config/load-config.js';
 export { codes, type DiagnosticCode } from './diagnostics/codes.js';
 export { AssetError, type Diagnostic, type Place, type Severity } from './diagnostics/diagnostic.js';

@@ -235,6 +235,10 @@ export const buildRows: RowsOf<'build'> = {
       },
     },
   ),
+  'build/over-budget': async () =>
+    codesOf(
+      (await new MemoryProject({ 'a.list': 'one' }, { budgets: [{ glob: '*', limitBytes: 1 }] }).build()).diagnostics,
+    ),
   'build/malformed': toys({ 'a.list': 'malformed' }),
 };
 

@@ -25,6 +25,13 @@ export interface IgnoredWarning {
   readonly match: string | undefined;
 }
 
+/** How many bytes of the output may lie under a glob. */
+export interface Budget {
+  /** Over output paths: `textures/*`. */
+  readonly glob: string;
+  readonly limitBytes: number;
+}
+
 /** A configuration, checked and frozen. */
 export interface Config {
   /** The file it came from, absolute; undefined when there is none and the built-in values hold. */
@@ -55,6 +62,8 @@ export interface Config {
   readonly plugins?: readonly PluginBundle[];
   /** The file names plug-ins that were not loaded: nobody asked for them, or they were refused. */
   readonly pluginsLeft?: 'skipped' | 'refused';
+  /** In the order of the file; none where it is absent. */
+  readonly budgets?: readonly Budget[];
   readonly preset: string | undefined;
   /** Outputs of the other presets (absolute): discovery and cleaning leave them alone. */
   readonly otherOutputs: readonly string[];

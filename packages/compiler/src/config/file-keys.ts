@@ -45,6 +45,14 @@ export const topLevelKeys = {
     default: 'auto',
     doc: 'What all jobs may take at once, such as `2 GB`: they wait for one another. `auto`: half of what the machine has.',
   },
+  budget: {
+    type: {
+      is: 'map',
+      of: { is: 'any', of: [{ is: 'integer', min: 0, max: Number.MAX_SAFE_INTEGER }, { is: 'text' }] },
+    },
+    default: '{}',
+    doc: 'How many bytes of the output may lie under a glob: `{ "textures/*": 64 MB }`. A build that exceeds one warns; with `--strict` it fails.',
+  },
   timeLimit: {
     type: {
       is: 'any',

@@ -178,6 +178,7 @@ function assemble(
       ...(file.cache.push !== undefined && { push: file.cache.push }),
     },
     ignoredWarnings: file.ignoredWarnings,
+    ...(file.budgets.length > 0 && { budgets: file.budgets }),
     ...(file.memoryBytes !== undefined && { memoryBytes: file.memoryBytes }),
     ...(file.timeLimitMs !== undefined && { timeLimitMs: file.timeLimitMs }),
     ...plugins,

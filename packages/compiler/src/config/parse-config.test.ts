@@ -24,6 +24,7 @@ preset: desktop
 manifest: all
 embed: ["scene/*.json"]
 exclude: ["wip/*"]
+budget: { "textures/*": 64 MB, "*": 1000 }
 cache: { dir: .cache, maxSize: 10 GB }
 default:
   texture: { quality: normal, alphaCoverage: false }
@@ -53,6 +54,10 @@ describe('parseConfig', () => {
       embed: ['scene/*.json'],
       exclude: ['wip/*'],
       ignoredWarnings: [],
+      budgets: [
+        { glob: 'textures/*', limitBytes: 64e6 },
+        { glob: '*', limitBytes: 1000 },
+      ],
       cache: { dir: '.cache', maxSizeBytes: 10e9 },
       default: {
         values: {
@@ -390,5 +395,18 @@ presets:
         { numRuns: 2000 },
       );
     });
+  });
+});
+
+describe('budget', () => {
+  it('refuses what is no size', () => {
+    const { budgets, diagnostics } = parse('budget: { "a/*": much, "b/*": -1, "c/*": 2 KiB }\n');
+    expect(budgets).toEqual([]);
+    expect(diagnostics.map(({ code }) => code)).toEqual(['config/wrong-type']);
+    const text = parse('budget: { "a/*": much, "c/*": 2 KiB }\n');
+    expect(text.budgets).toEqual([{ glob: 'c/*', limitBytes: 2048 }]);
+    expect(text.diagnostics.map(({ code, message }) => [code, message])).toEqual([
+      ['config/wrong-type', 'budget."a/*" must be a size, not the text "much"'],
+    ]);
   });
 });

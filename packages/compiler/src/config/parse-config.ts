@@ -9,7 +9,7 @@ import type { SettingsGroup, SettingValue } from '../model/setting.js';
 import { parseByteSize } from './byte-size.js';
 import { checkValue, describeTree } from './check-value.js';
 import { Complaints } from './complaints.js';
-import type { IgnoredWarning, Layer, LayerValues } from './config.js';
+import type { Budget, IgnoredWarning, Layer, LayerValues } from './config.js';
 import { cacheKeys, type FileKey, layerKeys, topLevelKeys, warningKeys } from './file-keys.js';
 import { parseRemoteUrl } from './remote-url.js';
 
@@ -45,6 +45,7 @@ export interface ConfigFile {
     readonly push?: boolean | 'ci';
   };
   readonly ignoredWarnings: readonly IgnoredWarning[];
+  readonly budgets: readonly Budget[];
   readonly default: { readonly values: LayerValues; readonly rules: readonly Layer[] };
   /** In file order. */
   readonly presets: ReadonlyMap<string, PresetFile>;
@@ -76,6 +77,7 @@ const TOP_ONLY = [
   'exclude',
   'plugins',
   'memory',
+  'budget',
   'timeLimit',
   'cache',
   'warnings',
@@ -135,6 +137,7 @@ class Reader {
       timeLimitMs: this.#timeLimit(top),
       cache: this.#cache(top),
       ignoredWarnings: this.#ignoredWarnings(top),
+      budgets: this.#budgets(top),
       default: layer,
       presets,
       diagnostics: this.#complaints.list,
@@ -192,13 +195,23 @@ class Reader {
     return this.#byteSize(top, 'memory', 'memory', topLevelKeys.memory);
   }
 
+  #budgets(top: Mapping | undefined): readonly Budget[] {
+    const map = top?.entries.get('budget')?.value;
+    if (this.#value(top, 'budget', 'budget', topLevelKeys.budget) === undefined || map?.is !== 'map') return [];
+    const declared = { type: topLevelKeys.budget.type.of };
+    return [...map.entries.keys()].flatMap((glob) => {
+      const limitBytes = this.#byteSize(map, glob, `budget.${JSON.stringify(glob)}`, declared);
+      return limitBytes === undefined ? [] : [{ glob, limitBytes }];
+    });
+  }
+
   #timeLimit(top: Mapping | undefined): number | undefined {
     const limit = this.#value(top, 'timeLimit', 'timeLimit', topLevelKeys.timeLimit);
     if (limit === 'off') return 0;
     return typeof limit === 'number' ? Math.round(limit * 1000) : undefined;
   }
 
-  #byteSize(map: Mapping | undefined, key: string, label: string, declared: FileKey): number | undefined {
+  #byteSize(map: Mapping | undefined, key: string, label: string, declared: Pick<FileKey, 'type'>): number | undefined {
     const size = this.#value(map, key, label, declared);
     const bytes = typeof size === 'string' ? parseByteSize(size) : typeof size === 'number' ? size : undefined;
     if (typeof size === 'string' && bytes === undefined)

@@ -53,6 +53,7 @@ export class BuildLog {
   readonly #filter: WarningFilter;
   /** For the estimate of the remaining time. */
   readonly work = new WorkWeights();
+  readonly #compiled = new Map<string, Pick<OutcomeDetails, 'reasons' | 'ms'>>();
   #total = 0;
   #done = 0;
   #shared = 0;
@@ -71,6 +72,11 @@ export class BuildLog {
   /** By key: what was said about assets that failed. */
   get failures(): ReadonlyMap<string, readonly Diagnostic[]> {
     return this.#failures;
+  }
+
+  /** By key: what was compiled now, and what it took. */
+  get compiled(): ReadonlyMap<string, Pick<OutcomeDetails, 'reasons' | 'ms'>> {
+    return this.#compiled;
   }
 
   /** By key: sources that were left to others. */
@@ -162,6 +168,7 @@ export class BuildLog {
     warnings: readonly Diagnostic[],
   ): void {
     if (how === 'shared') this.#shared++;
+    if (how === 'built') this.#compiled.set(asset.key, { reasons: details.reasons, ms: Math.round(details.ms) });
     this.report(asset.id, warnings);
     this.#finished(asset, how === 'shared' ? 'restored' : how, details);
   }

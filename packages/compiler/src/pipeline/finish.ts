@@ -4,6 +4,7 @@
 import type { Config } from '../config/config.js';
 import { AssetError } from '../diagnostics/diagnostic.js';
 import type { Registry } from '../model/kind.js';
+import { budgetUse, overBudget } from './budgets.js';
 import type { RunningBuild } from './build.js';
 import { type BuildLog, type Ending, LAST } from './build-log.js';
 import type { CacheState } from './cache/cache-log.js';
@@ -95,6 +96,8 @@ export async function finishBuild(request: FinishRequest): Promise<Ending> {
       log.report(LAST, [failure(error, MANIFEST_FILE), ...(error instanceof AssetError ? error.also : [])]);
     }
   }
+  if (!log.hasProblem && !signal.aborted && config.budgets !== undefined)
+    log.report(LAST, overBudget(budgetUse(config.budgets, cache.records.outputs())));
   if (!log.hasProblem && !signal.aborted && options.paths === undefined) log.reportUnusedIgnores();
   // What an unfinished or failed build may have written stays known as ours.
   for (const path of leftovers) cache.leftovers.add(path);

@@ -70,6 +70,9 @@ export function recordedOutput(host: Host, output: string): RecordedOutput {
   };
 }
 
+/** Bytes of what an asset read. */
+export const recordedInputs = (record: AssetRecord, cache: CacheState): number => sum(inputsOf(record, cache).values());
+
 function inputsOf({ dependencies }: AssetRecord, { files }: CacheState): ReadonlyMap<string, number> {
   const inputs = new Map<string, number>();
   for (const dependency of dependencies) {

@@ -2,6 +2,7 @@
 
 import { LAST } from './build-log.js';
 import { isRacy } from './cache/record.js';
+import { addTimes } from './cache/times.js';
 import type { FinishRequest } from './finish.js';
 import { outputPathOf } from './output-path.js';
 import { writeFailed } from './write-failed.js';
@@ -20,6 +21,7 @@ export async function writeCache({ project, tools, execution, log }: FinishReque
     if (made || outputs.some((output, i) => output !== record.outputs[i]))
       cache.records.set(key, { ...record, outputs });
   }
+  addTimes(cache.times, log.compiled, (key) => cache.records.has(key));
   try {
     await tools.writer.writeSnapshot(cache);
   } catch (error) {

@@ -2,11 +2,14 @@
 
 import { join } from 'node:path';
 import type { UiAsset } from '@assetc/viewer/api';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { ResolvedSettings } from '../model/setting.js';
 import { CACHE_FILE, type CacheState, loadCache } from '../pipeline/cache/cache-log.js';
 import { type AssetRecord, assetId, splitAssetKey } from '../pipeline/cache/record.js';
+import { lastBuildOf } from '../pipeline/cache/times.js';
 import type { Host } from '../pipeline/host.js';
-import { outputPathsOf } from '../pipeline/output-path.js';
+import { outputPathOf, outputPathsOf } from '../pipeline/output-path.js';
+import { recordedInputs } from '../pipeline/recorded-files.js';
 import { describeDiagnostic } from './describe-diagnostic.js';
 import { versionOf } from './served-output.js';
 
@@ -16,6 +19,10 @@ interface RecordedAsset {
   /** Of the whole record: changes with every build that changed something. */
   readonly version: string;
   readonly record: AssetRecord;
+  /** What compiling it took, where that is known; `isLast`: by the last build that compiled anything. */
+  readonly time: { readonly ms: number; readonly reasons: readonly string[]; readonly isLast: boolean } | undefined;
+  /** What was read for it, shared among the outputs by their size. */
+  sourceBytes(path: string): number;
   report(): Pick<UiAsset, 'why' | 'milliseconds' | 'diagnostics' | 'sources'>;
 }
 
@@ -30,6 +37,7 @@ interface Read {
   readonly cache: CacheState;
   /** Keys of assets by output path. */
   readonly keys: ReadonlyMap<string, string>;
+  readonly lastBuild: number;
 }
 
 export class OutputRecords {
@@ -42,27 +50,35 @@ export class OutputRecords {
     this.#output = output;
   }
 
-  get cache(): CacheState {
-    return this.#fresh().cache;
-  }
-
   ofOutput(path: string): RecordedAsset | undefined {
-    const { cache, keys, version } = this.#fresh();
+    const { cache, keys, version, lastBuild } = this.#fresh();
     const key = keys.get(path);
     const record = key === undefined ? undefined : cache.records.get(key);
     if (key === undefined || record === undefined) return undefined;
     const { source, name } = splitAssetKey(key);
+    const id = assetId(source, name);
+    const time = cache.times.get(key);
     return {
       key,
-      id: assetId(source, name),
+      id,
       version,
       record,
+      time: time && { ...time, isLast: time.build === lastBuild },
+      sourceBytes: (output) => Math.round(shareOf(record, output) * recordedInputs(record, cache)),
       report: () => ({
-        why: [],
+        why: time?.reasons ?? [],
+        ...(time === undefined ? {} : { milliseconds: time.ms }),
         diagnostics: [...(cache.failures.get(key) ?? []), ...record.diagnostics].map(describeDiagnostic),
-        sources: isPicture(record, path) ? [assetId(source, name)] : [],
+        sources: isPicture(record, path) ? [id] : [],
       }),
     };
+  }
+
+  /** What the last build said of everything, errors first. */
+  diagnostics(): readonly Diagnostic[] {
+    const { cache } = this.#fresh();
+    const warnings = [...cache.records.values()].flatMap((record) => record.diagnostics);
+    return [...[...cache.failures.values()].flat(), ...warnings];
   }
 
   #fresh(): Read {
@@ -74,7 +90,13 @@ export class OutputRecords {
     // Of several that share an output, the first.
     for (const [key, record] of cache.records.entries())
       for (const path of outputPathsOf(record)) if (!keys.has(path)) keys.set(path, key);
-    this.#read = { version, cache, keys };
+    this.#read = { version, cache, keys, lastBuild: lastBuildOf(cache.times) };
     return this.#read;
   }
+}
+
+function shareOf(record: AssetRecord, path: string): number {
+  const total = record.outputs.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  const own = record.outputs.find((output) => outputPathOf(record, output) === path)?.sizeBytes ?? 0;
+  return total === 0 ? 1 / record.outputs.length : own / total;
 }

@@ -8,6 +8,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { BuildEnvironment } from '../pipeline/environment.js';
 import type { BuildEvent } from '../pipeline/events.js';
 import type { Host } from '../pipeline/host.js';
+import { KnownFacts } from './file-facts.js';
 import { LiveBuilds } from './live-builds.js';
 import { LiveStream } from './live-stream.js';
 import { OutputRecords } from './output-records.js';
@@ -54,7 +55,15 @@ export async function startUi(options: ServeUiOptions, environment: BuildEnviron
     const config = records !== undefined && project?.output === path ? project : undefined;
     return { config, pictures: config && records && new SourcePictures(environment, config, records) };
   };
-  let site: Site = { host, output, page: openPage(host), records, live, ...projectParts(options.config) };
+  let site: Site = {
+    host,
+    output,
+    page: openPage(host),
+    records,
+    facts: new KnownFacts(),
+    live,
+    ...projectParts(options.config),
+  };
   const server = createServer((request, response) => void handle(request, response, site, portOf(server)));
   await listen(server, options.port ?? 0);
   const port = portOf(server);

@@ -2,11 +2,12 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { FormatError } from '@assetc/formats';
-import type { UiIndex } from '@assetc/viewer/api';
+import type { UiIndex, UiOverview } from '@assetc/viewer/api';
 import type { Config } from '../config/config.js';
 import { errorCode, type Host } from '../pipeline/host.js';
 import { answer, answerFile, answerJson, BYTES, refuse } from './answer.js';
 import { assetReport } from './asset-report.js';
+import type { KnownFacts } from './file-facts.js';
 import type { LiveBuilds } from './live-builds.js';
 import type { LiveStream } from './live-stream.js';
 import type { OutputRecords } from './output-records.js';
@@ -25,6 +26,7 @@ export interface Site {
   readonly config: Config | undefined;
   /** Of a folder. */
   readonly records: OutputRecords | undefined;
+  readonly facts: KnownFacts;
   readonly pictures: SourcePictures | undefined;
   readonly live: { readonly stream: LiveStream; readonly builds: LiveBuilds } | undefined;
 }
@@ -100,19 +102,26 @@ async function answerPicture(
 }
 
 async function apiValue(site: Site, name: string, rest: string): Promise<object | undefined> {
-  const { host, output, config, records } = site;
+  const { host, config, records } = site;
   if (name === 'index.json' && rest === '') return indexOf(site);
   if (name === 'overview.json' && rest === '') {
-    const tree = await output.open();
-    try {
-      return await overviewOf(tree, records);
-    } finally {
-      tree.close();
-    }
+    return overviewFor(site);
   }
   if (name === 'asset' && rest.endsWith('.json') && config !== undefined && records !== undefined)
     return assetReport(host, config, records, rest.slice(0, -'.json'.length));
   return undefined;
+}
+
+async function overviewFor({ output, records, config, facts }: Site): Promise<UiOverview> {
+  const versions = new Map(output.files().map(({ path, version }) => [path, version]));
+  // The entries of a pack change with the pack.
+  const versionOf = (path: string) => versions.get(output.type === 'pack' ? output.title : path) ?? '';
+  const tree = await output.open();
+  try {
+    return await overviewOf({ tree, versionOf, facts, records, config });
+  } finally {
+    tree.close();
+  }
 }
 
 function indexOf({ output, config, live }: Site): UiIndex {

@@ -14,6 +14,7 @@ import { FactGatherer } from '../pipeline/gather-facts.js';
 import { outputPathOf } from '../pipeline/output-path.js';
 import { planBuild, plannedAssets } from '../pipeline/plan.js';
 import { openProject } from '../pipeline/project.js';
+import { registryOf } from '../pipeline/registry-of.js';
 import { isPicture, type OutputRecords } from './output-records.js';
 
 /** Why there is no picture, for people. */
@@ -58,7 +59,7 @@ export class SourcePictures {
 
   async #compile(key: string, record: AssetRecord, path: string): Promise<Uint8Array | NoPicture> {
     const { host, registry, executors } = this.#environment;
-    const project = await openProject(this.#config, host, registry);
+    const project = await openProject(this.#config, host, await registryOf(registry, this.#config.plugins));
     const plan = planBuild(new FactGatherer(project, { noCache: false, predict: true }).gather());
     const asset = plannedAssets(plan).find(({ planned }) => planned.asset.key === key)?.planned.asset;
     if (asset === undefined) return { because: 'its source is gone' };

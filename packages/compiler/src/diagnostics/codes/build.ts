@@ -140,6 +140,11 @@ export const buildCodes = {
       'A pack lies beside the output folder and does not hold what is in the folder now: it was made by an earlier build, and this one was not asked for a pack.',
     remedy: 'Build with --pack, or set `pack: true` in assetc.yml. Delete the pack if it is not wanted any more.',
   },
+  'build/over-budget': {
+    summary: 'The files under a glob of `budget` in assetc.yml take more bytes than it allows.',
+    remedy:
+      'Look at `assetc ui` for what takes the room; make it smaller (texture.maxSize, texture.supercompress, texture.rdo), or raise the budget.',
+  },
   'build/malformed': {
     summary: 'A file that should obey one of our formats does not.',
     remedy: 'Write the file again with a current version of assetc.',

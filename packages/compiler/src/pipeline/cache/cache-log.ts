@@ -7,6 +7,7 @@
 //              manifest, pack   ProductRecord or null
 //              leftovers        outputs that a build wrote or meant to write and that no asset owns
 //              failures         see failures.ts; absent where there are none
+//              times            see times.ts; likewise
 //              settled          true where the build succeeded; lines that follow make it false
 //              foreign          paths among all these that no build on this machine has written
 //   others   appended while a build runs, the newest last:
@@ -34,6 +35,7 @@ import { decodeFile, decodeRecord } from './record-codec.js';
 import { fileCount, filePath, type RecordTables } from './record-rows.js';
 import { FileTable, RecordTable } from './record-table.js';
 import { openSeal, SEAL_DIGITS, type Seal } from './seal.js';
+import { type CompileTime, decodeTimes, type TimeRow } from './times.js';
 import { distrustUnknownCodes } from './unknown-codes.js';
 import { Damaged, type Fields, fields, list, outputPath } from './untrusted.js';
 
@@ -47,6 +49,7 @@ export interface Snapshot extends RecordTables {
   readonly pack: ProductRecord | null;
   readonly leftovers: readonly string[];
   readonly failures?: readonly FailureRow[];
+  readonly times?: readonly TimeRow[];
   readonly settled?: boolean;
   readonly foreign: readonly string[];
 }
@@ -71,6 +74,8 @@ export interface CacheState {
   cold: 'absent' | 'damaged' | 'foreign' | undefined;
   /** By assetKey: what was said about assets that failed. Tells `why`; makes nothing up to date. */
   failures: Map<string, readonly Diagnostic[]>;
+  /** By assetKey: when assets were last compiled, as far as that is known. Tells who looks at the output; decides nothing. */
+  times: Map<string, CompileTime>;
   /** Lines were appended after the snapshot, or are damaged: the next writer begins with a fresh snapshot. */
   needsSnapshot: boolean;
 }
@@ -87,6 +92,7 @@ function emptyCache(cold: CacheState['cold'], tables?: RecordTables): CacheState
     pack: undefined,
     cold,
     failures: new Map(),
+    times: new Map(),
     settled: false,
     needsSnapshot: true,
   };
@@ -174,12 +180,13 @@ function decodeSnapshot(snapshot: unknown): CacheState {
   checkTables(snapshot);
   distrustUnknownCodes(snapshot);
   const state = emptyCache(undefined, snapshot);
-  const { leftovers, foreign, manifest, pack, failures, settled } = fields(snapshot);
+  const { leftovers, foreign, manifest, pack, failures, times, settled } = fields(snapshot);
   for (const path of list(leftovers)) state.leftovers.add(outputPath(path));
   for (const path of list(foreign)) state.foreign.add(outputPath(path));
   state.manifest = checkProduct(manifest);
   state.pack = checkProduct(pack);
   state.failures = decodeFailures(failures);
+  state.times = decodeTimes(times);
   state.settled = settled === true;
   state.needsSnapshot = false;
   return state;

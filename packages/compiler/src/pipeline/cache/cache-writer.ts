@@ -8,6 +8,7 @@ import type { AssetRecord, KnownFile } from './record.js';
 import { encodeRecords } from './record-codec.js';
 import type { RecordTables } from './record-rows.js';
 import { openSeal, type Seal } from './seal.js';
+import { encodeTimes } from './times.js';
 
 type FileOf = (path: string) => KnownFile | undefined;
 
@@ -53,6 +54,7 @@ export class CacheWriter {
       leftovers: [...state.leftovers].sort(),
       settled: state.settled,
       ...(state.failures.size > 0 && { failures: encodeFailures(state.failures) }),
+      ...(state.times.size > 0 && { times: encodeTimes(state.times) }),
       foreign: foreignPaths(state),
     };
     await this.#folder.write(CACHE_FILE, [encodeLine(HEADER, this.#seal), encodeLine(snapshot, this.#seal)]);
