@@ -13,6 +13,7 @@ export const benchmarks: { readonly [name: string]: (args: readonly string[]) =>
   meshes: (args) => import('./meshes.js').then((m) => m.run(args)),
   noop: (args) => import('./noop.js').then((m) => m.run(args)),
   presets: (args) => import('./presets.js').then((m) => m.run(args)),
+  remote: (args) => import('./remote.js').then((m) => m.run(args)),
   report: (args) => import('./report.js').then((m) => m.run(args)),
   shaders: (args) => import('./shaders.js').then((m) => m.run(args)),
   'small-files': (args) => import('./small-files.js').then((m) => m.run(args)),

@@ -10,7 +10,7 @@ import type { Facts } from '../staleness.js';
 import type { ActionResult } from './action-result.js';
 import type { RemoteCache } from './remote-cache.js';
 import { RemoteError } from './remote-error.js';
-import { type Asked, decodeAsked, keyHere, questionsKey } from './result-keys.js';
+import { type Asked, decodeAsked, decodeRecord, keyHere, questionsKey } from './result-keys.js';
 
 interface RemoteResult {
   readonly trace: Trace;
@@ -37,15 +37,16 @@ interface Search {
 
 export async function findResult(asset: Asset, contentKey: string, search: Search): Promise<Found> {
   const { cache, facts } = search;
-  const first = await cache.getResult(questionsKey(contentKey));
+  const firstKey = questionsKey(contentKey);
+  const first = await cache.getResult(firstKey);
   if (first === undefined) return { asked: [], result: undefined };
-  const asked = believe(() => decodeAsked(first.record));
+  const asked = believe(firstKey, () => decodeAsked(firstKey, first.record));
   const keys = new Set(asked.flatMap((one) => keyHere(contentKey, one, asset, facts) ?? []));
   for (const key of keys) {
     const value = await cache.getResult(key);
     if (value === undefined) continue;
-    const trace = believe(() => traceIn(value));
-    // Another version's words, or a result that was put under a key that is not its own.
+    const trace = believe(key, () => traceIn(key, value));
+    // Another version's words; and a result that was put under a key that is not its own.
     if (!areKnown(trace.diagnostics)) continue;
     if (!traceHolds(trace, asset, facts)) throw new RemoteError('wrong', `ac/${key} is the result of something else`);
     const result = await fetchBlobs(trace, search);
@@ -55,20 +56,20 @@ export async function findResult(asset: Asset, contentKey: string, search: Searc
 }
 
 /** A trace is believed where the value around it says the same of the files. */
-function traceIn({ files, record }: ActionResult): Trace {
-  const trace = checkTrace(JSON.parse(new TextDecoder().decode(record)));
+function traceIn(key: string, { files, record }: ActionResult): Trace {
+  const trace = checkTrace(decodeRecord(key, record));
   const sizes = new Map(files.map(({ digest, sizeBytes }) => [digest, sizeBytes]));
   for (const { digest, sizeBytes, copyOf } of trace.outputs)
     if (copyOf === undefined && sizes.get(digest) !== sizeBytes) throw new Damaged('a result that names its files');
   return trace;
 }
 
-function believe<T>(check: () => T): T {
+function believe<T>(key: string, check: () => T): T {
   try {
     return check();
   } catch (error) {
     if (error instanceof Damaged || error instanceof SyntaxError)
-      throw new RemoteError('wrong', 'a result in ac/ is none of ours', { cause: error });
+      throw new RemoteError('wrong', `ac/${key} is no result of ours`, { cause: error });
     throw error;
   }
 }

@@ -41,7 +41,7 @@ export class IdleWatch {
 
   #tick(): void {
     for (const watched of [...this.#watched])
-      if (++watched.idleTicks * TICK_MS > watched.patienceMs() && this.#watched.delete(watched)) watched.giveUp();
+      if (++watched.idleTicks * TICK_MS >= watched.patienceMs() && this.#watched.delete(watched)) watched.giveUp();
     if (this.#watched.size === 0) this.stop();
   }
 }

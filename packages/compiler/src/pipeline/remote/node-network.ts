@@ -35,11 +35,15 @@ export class NodeNetwork implements Network {
       const isSecure = url.protocol === 'https:';
       const options = {
         method,
+        // Taken apart here: Node would do so with every part that an address can have.
+        hostname: url.hostname.replace(/^\[|\]$/g, ''),
+        port: url.port,
+        path: `${url.pathname}${url.search}`,
         headers: { ...headers, ...(body !== undefined && { 'content-length': String(body.length) }) },
         agent: isSecure ? this.#https : this.#http,
         ...(signal !== undefined && { signal }),
       };
-      const request = (isSecure ? httpsRequest : httpRequest)(url, options);
+      const request = (isSecure ? httpsRequest : httpRequest)(options);
       // What waits for a free connection waits for others of ours, not for the server.
       let activity: Activity | undefined;
       let isAnswered = false;
@@ -98,7 +102,8 @@ function sendBody(request: ClientRequest, body: Uint8Array | undefined, seen: ()
   pump();
 }
 
-async function readAnswer(
+/** By events: an iterator over the pieces took a tenth of the time of a build that takes all from a cache. */
+function readAnswer(
   { method, mostBytes }: NetworkRequest,
   response: IncomingMessage,
   seen: () => void,
@@ -106,38 +111,61 @@ async function readAnswer(
   seen();
   const status = response.statusCode ?? 0;
   const { location } = response.headers;
-  const empty = { status, location, body: new Uint8Array(0) };
-  if (method !== 'GET' || status !== 200) {
-    // Read to its end where that is near, so that the connection can be used again.
-    let rest = 0;
-    for await (const piece of response) {
-      seen();
-      rest += lengthOf(piece);
-      if (rest > PIECE_BYTES) response.destroy();
-    }
-    return empty;
-  }
+  const isWanted = method === 'GET' && status === 200;
+  // Of what nobody wants the rest is read where its end is near, so that the connection can be used again.
+  const most = isWanted ? mostBytes : PIECE_BYTES;
   const announced = Number(response.headers['content-length'] ?? Number.NaN);
-  if (announced > mostBytes) {
-    response.destroy();
-    throw tooLong(announced, mostBytes);
-  }
-  const pieces: Uint8Array[] = [];
-  let count = 0;
-  for await (const piece of response) {
-    seen();
-    if (!(piece instanceof Uint8Array)) continue;
-    pieces.push(piece);
-    count += piece.length;
-    if (count > mostBytes) {
+  return new Promise((resolve, reject) => {
+    const giveUp = (count: number): void => {
       response.destroy();
-      throw tooLong(count, mostBytes);
+      if (isWanted) reject(tooLong(count, most));
+      else resolve({ status, location, body: NOTHING });
+    };
+    if (method !== 'HEAD' && announced > most) {
+      giveUp(announced);
+      return;
     }
-  }
-  return { ...empty, body: Buffer.concat(pieces, count) };
+    const body = new Body(isWanted ? announced : 0);
+    response.on('data', (piece: Uint8Array) => {
+      seen();
+      body.add(piece);
+      if (body.length > most) giveUp(body.length);
+    });
+    response.on('end', () => resolve({ status, location, body: isWanted ? body.take() : NOTHING }));
+    response.on('error', reject);
+    // A body that was cut short ends without an end.
+    response.on('close', () => reject(brokenOff()));
+  });
 }
 
-const lengthOf = (piece: unknown): number => (piece instanceof Uint8Array ? piece.length : 0);
+const NOTHING = new Uint8Array(0);
+
+/** The pieces in one buffer, of the size that was announced. */
+class Body {
+  #bytes: Uint8Array;
+  length = 0;
+
+  constructor(announced: number) {
+    this.#bytes = Buffer.allocUnsafe(Number.isSafeInteger(announced) ? announced : 0);
+  }
+
+  add(piece: Uint8Array): void {
+    const end = this.length + piece.length;
+    if (end > this.#bytes.length) {
+      const larger = Buffer.allocUnsafe(Math.max(end, 2 * this.#bytes.length));
+      larger.set(this.#bytes.subarray(0, this.length));
+      this.#bytes = larger;
+    }
+    this.#bytes.set(piece, this.length);
+    this.length = end;
+  }
+
+  take(): Uint8Array {
+    return this.#bytes.subarray(0, this.length);
+  }
+}
+
+const brokenOff = (): RemoteError => new RemoteError('unreachable', 'it breaks connections off');
 
 const tooLong = (got: number, most: number): RemoteError =>
   new RemoteError('oversized', `it sent ${got} bytes where at most ${most} were asked for`);

@@ -30,8 +30,8 @@ const MAX_RESULT_BYTES = 1 << 24;
 
 const MAX_REDIRECTS = 4;
 
-/** How long a server that is asked may keep silent, and all failures together may take. */
-const READ_PATIENCE_MS = 1000;
+/** How long a server that is asked may keep silent, and all failures together may take: a second, with the tick in which it shows. */
+const READ_PATIENCE_MS = 950;
 
 /** Nobody waits for what is sent while there is other work. */
 const WRITE_PATIENCE_MS = 10_000;

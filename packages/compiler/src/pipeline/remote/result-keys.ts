@@ -1,14 +1,16 @@
 // The two steps to a result. What an asset reads is known only from its content, so `ac(content key)` lists the questions that compiles
 // of such content asked, and `ac(content key + the answers)` is the result. Both are AC values of Bazel's protocol; ours is in `stdout_raw`:
 //
-//   step 1   { "asked": [{ "source": path or null, "questions": [...] }, ...] }   the newest first
-//   step 2   a trace (see cache/trace.ts), whose outputs are the files of the value
+//   64 digits   SHA-256 of the key, a line end and the JSON, so that what was damaged, or lies under another key, is no value
+//   a space
+//   step 1      { "asked": [{ "source": path or null, "questions": [...] }, ...] }   the newest first
+//   step 2      a trace (see cache/trace.ts), whose outputs are the files of the value
 //
 // Keys hold what local keys hold, and nothing of the machine.
 
 import type { Asset } from '../asset.js';
 import type { Trace } from '../cache/trace.js';
-import { fields, inputPath, shortList } from '../cache/untrusted.js';
+import { Damaged, fields, inputPath, shortList } from '../cache/untrusted.js';
 import { canonicalJson } from '../canonical-json.js';
 import { digestText } from '../digest.js';
 import type { Facts } from '../staleness.js';
@@ -65,13 +67,26 @@ export function keyHere(
   );
 }
 
-export function encodeAsked(asked: readonly Asked[]): Uint8Array {
-  return new TextEncoder().encode(canonicalJson({ asked: asked.slice(0, MAX_ASKED) }));
+export function encodeRecord(key: string, value: unknown): Uint8Array {
+  const json = JSON.stringify(value);
+  return new TextEncoder().encode(`${digestText(`${key}\n${json}`)} ${json}`);
 }
 
 /** Throws Damaged or SyntaxError. */
-export function decodeAsked(record: Uint8Array): readonly Asked[] {
-  const value = fields(JSON.parse(new TextDecoder().decode(record)));
+export function decodeRecord(key: string, record: Uint8Array): unknown {
+  const text = new TextDecoder().decode(record);
+  const json = text.slice(65);
+  if (text.slice(0, 65) !== `${digestText(`${key}\n${json}`)} `) throw new Damaged('the value of this key');
+  return JSON.parse(json);
+}
+
+export function encodeAsked(key: string, asked: readonly Asked[]): Uint8Array {
+  return encodeRecord(key, { asked: asked.slice(0, MAX_ASKED) });
+}
+
+/** Throws Damaged or SyntaxError. */
+export function decodeAsked(key: string, record: Uint8Array): readonly Asked[] {
+  const value = fields(decodeRecord(key, record));
   return shortList(value.asked)
     .slice(0, MAX_ASKED)
     .map((one) => {

@@ -7,7 +7,7 @@ import { type BytesOutput, carriedBytes, type Trace } from '../cache/trace.js';
 import { canonicalJson } from '../canonical-json.js';
 import type { RemoteCache } from './remote-cache.js';
 import { RemoteError } from './remote-error.js';
-import { type Asked, encodeAsked, placeOf, questionsKey } from './result-keys.js';
+import { type Asked, encodeAsked, encodeRecord, placeOf, questionsKey } from './result-keys.js';
 
 /** One at a time would be as slow as the line is long. */
 const LANES = 16;
@@ -126,10 +126,10 @@ export class Uploads {
         await this.#sendBlob(output.digest, bytes);
       }
       const files = outputs.map(({ digest, sizeBytes }, i) => ({ path: String(i), digest, sizeBytes }));
-      await this.#cache.putResult(key, { files, record: new TextEncoder().encode(JSON.stringify(trace)) });
+      await this.#cache.putResult(key, { files, record: encodeRecord(key, trace) });
       const all = withFirst(asked, upload.asked ?? []);
-      if (all !== undefined)
-        await this.#cache.putResult(questionsKey(contentKey), { files: [], record: encodeAsked(all) });
+      const first = questionsKey(contentKey);
+      if (all !== undefined) await this.#cache.putResult(first, { files: [], record: encodeAsked(first, all) });
       this.#results++;
       return true;
     } catch (error) {

@@ -1,0 +1,122 @@
+// Servers that hang, break off, fail, refuse or point elsewhere: the build ends right, says one line, and lost a second at the most. Times are printed, since
+// a busy machine adds its own.
+
+import { createServer, type Server, type Socket } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { BlobServer, type Misbehave } from '../../packages/compiler/src/pipeline/remote/testing/blob-server.js';
+import { MemoryProject } from '../../packages/compiler/src/pipeline/testing/memory-project.js';
+import { freePort } from './servers.js';
+import { SOURCES, wireProject } from './wire-project.js';
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+async function blobServer(misbehave: Misbehave): Promise<string> {
+  const server = await BlobServer.open();
+  server.misbehave = misbehave;
+  closing.push(() => server.close());
+  return server.url;
+}
+
+/** Takes connections and never says a word, or ends them at once. */
+async function rawServer(doWith: (socket: Socket) => void): Promise<string> {
+  const server: Server = createServer(doWith);
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  closing.push(() => new Promise((done) => server.close(done)));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('it does not listen');
+  return `http://127.0.0.1:${address.port}`;
+}
+
+const answer =
+  (status: number, headers: Readonly<Record<string, string>> = {}): Misbehave =>
+  (_, response) =>
+    response.writeHead(status, headers).end('no').writableEnded;
+
+const CASES: readonly (readonly [string, () => Promise<string>, string, RegExp])[] = [
+  [
+    'refuses connections',
+    async () => `http://127.0.0.1:${await freePort()}`,
+    'cache/unreachable',
+    /refuses connections/,
+  ],
+  ['hangs', () => blobServer(() => true), 'cache/unreachable', /does not answer/],
+  [
+    'never says a word',
+    () => {
+      const sockets = new Set<Socket>();
+      closing.push(() => {
+        for (const socket of sockets) socket.destroy();
+      });
+      return rawServer((socket) => void sockets.add(socket.on('error', () => undefined)));
+    },
+    'cache/unreachable',
+    /does not answer/,
+  ],
+  ['resets', () => rawServer((socket) => void socket.resetAndDestroy()), 'cache/unreachable', /breaks connections off/],
+  [
+    'speaks no HTTP',
+    () => rawServer((socket) => void socket.on('error', () => undefined).end('SSH-2.0\r\n', () => socket.destroy())),
+    'cache/unreachable',
+    /failed/,
+  ],
+  ['answers 500', () => blobServer(answer(500)), 'cache/unreachable', /answers 500/],
+  ['answers 401', () => blobServer(answer(401)), 'cache/refused', /answers 401/],
+  [
+    'redirects to where nobody knows us',
+    async () => {
+      const elsewhere = await blobServer((request, response) => {
+        expect(request.headers.authorization).toBeUndefined();
+        return response.writeHead(401).end().writableEnded;
+      });
+      return blobServer(
+        (request, response) => response.writeHead(302, { location: `${elsewhere}${request.url}` }).end().writableEnded,
+      );
+    },
+    'cache/refused',
+    /answers 401/,
+  ],
+  [
+    'redirects to a file',
+    () => blobServer(answer(302, { location: 'file:///etc/passwd' })),
+    'cache/unreachable',
+    /points elsewhere/,
+  ],
+  ['answers nonsense', () => blobServer(answer(200)), 'cache/wrong-answer', /is no result/],
+];
+
+describe('a build with a server that', () => {
+  it.each(CASES)('%s ends right, in time, with one clear line', async (_, open, code, message) => {
+    const alone = new MemoryProject(SOURCES);
+    const aloneMs = performance.now();
+    const reference = await alone.build();
+    const usualMs = performance.now() - aloneMs;
+    const project = wireProject(await open(), { CI: '1', ASSETC_CACHE_TOKEN: 'a-secret' });
+    const startMs = performance.now();
+    const result = await project.build();
+    const ms = performance.now() - startMs;
+    console.log(`${Math.round(ms - usualMs)} ms lost`);
+    expect(result).toMatchObject({ status: 'ok', built: reference.built });
+    expect(project.outputs()).toEqual(alone.outputs());
+    const told = result.diagnostics.filter((one) => one.code.startsWith('cache/'));
+    expect(told.map((one) => one.code)).toEqual([code]);
+    expect(told[0]?.message).toMatch(message);
+    expect(JSON.stringify([project.events, [...project.host.files]])).not.toContain('a-secret');
+    expect(ms).toBeLessThan(15_000);
+  });
+
+  it('takes no results is waited for no longer', async () => {
+    const url = await blobServer((request) => request.method === 'PUT');
+    const project = wireProject(url, { CI: '1' });
+    const startMs = performance.now();
+    const result = await project.build();
+    console.log(`${Math.round(performance.now() - startMs)} ms in all`);
+    expect(result.status).toBe('ok');
+    expect(result.diagnostics.map(({ code }) => code).filter((code) => code.startsWith('cache/'))).toEqual([
+      'cache/not-sent',
+    ]);
+    expect(performance.now() - startMs).toBeLessThan(15_000);
+  });
+});
