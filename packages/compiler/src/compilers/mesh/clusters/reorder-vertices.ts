@@ -7,11 +7,15 @@ type Model = Omit<HmeshModel, 'materials'>;
 /** `renumbered`: old number → new number. */
 export function reorderVertices(model: Model, renumbered: Uint32Array): Model {
   const { skin, colors, uvs1, lods, lines, morphs } = model;
-  const named = (indices: Uint32Array): Uint32Array => indices.map((vertex) => renumbered[vertex] ?? 0);
+  const named = (indices: ArrayLike<number>): Uint32Array => {
+    const out = new Uint32Array(indices.length);
+    for (let i = 0; i < out.length; i++) out[i] = renumbered[indices[i] ?? 0] ?? 0;
+    return out;
+  };
   return {
     ...model,
     vertices: moved(model.vertices, renumbered),
-    indices: named(Uint32Array.from(model.indices)),
+    indices: named(model.indices),
     meshletVertices: named(model.meshletVertices),
     ...(skin && { skin: { ...skin, vertices: moved(skin.vertices, renumbered) } }),
     ...(colors && { colors: { ...colors, values: moved(colors.values, renumbered) } }),
