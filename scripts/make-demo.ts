@@ -9,6 +9,7 @@ import { lighthouseMtl, lighthouseObj } from './demo-assets/lighthouse.js';
 import { encodePng } from './demo-assets/png.js';
 import { encodeRadiance } from './demo-assets/radiance.js';
 import { duskLut, skyLight } from './demo-assets/sky.js';
+import { coin, gem, heart, key } from './demo-assets/sprites.js';
 import * as textures from './demo-assets/textures.js';
 
 const assets = 'examples/demo/assets';
@@ -32,6 +33,8 @@ put('textures/island.png', encodePng(islandColor(1024)));
 put('textures/water.n.png', encodePng(textures.normalsOf(textures.waveHeight, 256, 4)));
 put('textures/leaf.png', encodePng(textures.leafColor(128)));
 put('ui/logo.png', encodePng(textures.logo(96)));
+for (const [name, sprite] of Object.entries({ coin, gem, heart, key }))
+  put(`ui/icons.atlas/${name}.png`, encodePng(sprite));
 [textures.sandColor, textures.grassColor, textures.rockColor, textures.snowColor].forEach((layer, i) => {
   put(`terrain/ground.array/${i}.png`, encodePng(layer(128)));
 });
