@@ -92,7 +92,8 @@ it('tells what `why` tells, with why it was last built', async () => {
   await ui.build();
   expect(await asset('lonely.ktx2')).toMatchObject({ why: ['lonely.png changed'], would: [] });
   expect((await asset('one.txt')).why).toEqual(['no cache']);
-  expect((await ui.get('/api/asset/assets.hman.json')).status).toBe(404);
+  expect(await ui.json('/api/asset/assets.hman.json')).toBeNull();
+  expect((await ui.get('/api/asset/nowhere.ktx2.json')).status).toBe(404);
 });
 
 it('has the times of the last build alone, and what it said', async () => {

@@ -14,6 +14,7 @@ import { diskEnvironment } from './pipeline/environment.js';
 import type { Host } from './pipeline/host.js';
 import { diskHost } from './pipeline/host-disk.js';
 import type { WatchOptions } from './pipeline/watch.js';
+import type { ExportUiOptions, ExportUiResult } from './ui/export-ui.js';
 import type { ServeUiOptions, UiServer } from './ui/serve-ui.js';
 
 export { FormatError, type PackEntry } from '@assetc/formats';
@@ -59,6 +60,7 @@ export {
   why,
 } from './pipeline/why.js';
 export * from './plugin.js';
+export type { ExportUiOptions, ExportUiResult } from './ui/export-ui.js';
 export type { ServeUiOptions, UiServer } from './ui/serve-ui.js';
 
 /** What `inspect` and `check` are asked for. */
@@ -180,4 +182,10 @@ export async function watch(options: WatchOptions): Promise<BuildResult | undefi
 export async function serveUi(options: ServeUiOptions, host: Host = diskHost): Promise<UiServer | undefined> {
   const { startUi } = await import('./ui/serve-ui.js');
   return startUi(options, diskEnvironment(validateFile, host));
+}
+
+/** Writes the inspector as static files, for any host. Undefined where nothing is at the path; rejects with the disk's errors. */
+export async function exportUi(options: ExportUiOptions, host: Host = diskHost): Promise<ExportUiResult | undefined> {
+  const { writeExport } = await import('./ui/export-ui.js');
+  return writeExport(options, host);
 }

@@ -24,7 +24,7 @@ export interface UiFile {
   readonly version: string;
 }
 
-/** `api/asset/<output path>.json`: what `assetc why` knows of the asset that wrote the file; 404 where no asset did. */
+/** `api/asset/<output path>.json`: what `assetc why` knows of the asset that wrote the file; null where no asset did. */
 export interface UiAsset {
   /** `models/chair.glb#tex_0` */
   readonly id: string;

@@ -3,6 +3,7 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { AssetPage } from './asset-page.js';
+import { LiveStatus } from './live/live-status.js';
 import { Busy, ErrorBox } from './parts/error-box.js';
 import { useRoute } from './routing/route.js';
 import { Store } from './store/store.js';
@@ -20,6 +21,7 @@ export function App() {
           assetc
         </a>
         <span class="bar-title">{store?.index.title ?? ''}</span>
+        {store?.index.live === true ? <LiveStatus store={store} /> : null}
         <ThemeButton />
       </header>
       {store !== undefined ? (
@@ -60,16 +62,7 @@ function Body({ store }: { readonly store: Store }) {
 function Start({ store }: { readonly store: Store }) {
   const [Overview, setOverview] = useState<{ readonly View: ComponentType<{ readonly store: Store }> }>();
   useEffect(() => {
-    OVERVIEW?.().then((View) => setOverview({ View }));
+    OVERVIEW().then((View) => setOverview({ View }));
   }, []);
-  if (Overview !== undefined) return <Overview.View store={store} />;
-  if (OVERVIEW !== undefined) return <Busy label="Loading" />;
-  return (
-    <main class="asset empty">
-      <p>Choose a file at the left.</p>
-      <p class="muted">
-        <kbd>/</kbd> searches, <kbd>↑</kbd> <kbd>↓</kbd> step through the files.
-      </p>
-    </main>
-  );
+  return Overview === undefined ? <Busy label="Loading" /> : <Overview.View store={store} />;
 }

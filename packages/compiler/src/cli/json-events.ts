@@ -79,6 +79,16 @@ export const jsonEvents: Readonly<Record<string, EventDoc>> = {
       url: field('string', 'Where: `http://127.0.0.1:49152/`.'),
     },
   },
+  exported: {
+    doc: 'The page was written as static files (`--export`).',
+    commands: ['ui'],
+    fields: {
+      path: field('string', 'Absolute: the folder or pack that it shows.'),
+      to: field('string', 'Absolute: the folder that was written.'),
+      files: field('number', 'Files in it.'),
+      sizeBytes: field('number', 'Their bytes.'),
+    },
+  },
   checked: {
     doc: 'The verdict of a check. The problems come before it as `diagnostic`.',
     commands: ['check'],

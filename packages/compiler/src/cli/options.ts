@@ -28,6 +28,8 @@ export interface ConvertFlags extends CommonFlags {
 export interface UiFlags extends ProjectFlags {
   readonly port?: number;
   readonly open?: boolean;
+  readonly export?: string;
+  readonly withSettings?: boolean;
 }
 
 export interface BuildFlags extends ProjectFlags {
@@ -91,6 +93,8 @@ const flags = {
   ui: new Option('--ui', 'also serve a page on 127.0.0.1 that shows the output and follows every build'),
   port: new Option('--port <n>', 'port of the page (default: one that is free)').argParser(parsePort),
   open: new Option('--open', 'show the page in your browser'),
+  export: new Option('--export <dir>', 'write the page as static files into a folder, instead of serving it'),
+  withSettings: new Option('--with-settings', 'with --export: settings, names of sources, reasons and diagnostics too'),
   json: new Option('--json', 'print one JSON event a line on stdout (see "assetc docs json-events")'),
   quiet: new Option('-q, --quiet', 'print only problems and the summary'),
   verbose: new Option('-v, --verbose', 'print more'),
@@ -122,6 +126,6 @@ export function addWatchFlags(command: Command): Command {
 }
 
 export function addUiFlags(command: Command): Command {
-  for (const option of [flags.port, flags.open]) command.addOption(option);
+  for (const option of [flags.port, flags.open, flags.export, flags.withSettings]) command.addOption(option);
   return addProjectFlags(command);
 }

@@ -3,7 +3,7 @@
 import type { AssetTree } from './asset-tree.js';
 import { describeUse, findAtlasUses, findPathUses, findTextureUses, textureHashes } from './texture-users.js';
 
-export interface TextureReferences {
+interface TextureReferences {
   /** Textures that no file names, sorted by path; empty where no file names any. */
   readonly unused: readonly string[];
   /** What names a texture that is not there. */

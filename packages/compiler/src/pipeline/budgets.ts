@@ -4,7 +4,7 @@ import type { Budget } from '../config/config.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { matchesGlob } from '../model/glob.js';
 
-export interface BudgetUse {
+interface BudgetUse {
   readonly glob: string;
   readonly limit: number;
   readonly used: number;

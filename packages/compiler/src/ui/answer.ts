@@ -45,7 +45,7 @@ export function answer(request: IncomingMessage, response: ServerResponse, type:
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-export function answerJson(request: IncomingMessage, response: ServerResponse, value: object): void {
+export function answerJson(request: IncomingMessage, response: ServerResponse, value: object | null): void {
   answer(request, response, JSON_TYPE, Buffer.from(JSON.stringify(value)));
 }
 

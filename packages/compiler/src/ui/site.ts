@@ -101,14 +101,17 @@ async function answerPicture(
   else answer(request, response, BYTES, picture);
 }
 
-async function apiValue(site: Site, name: string, rest: string): Promise<object | undefined> {
-  const { host, config, records } = site;
+async function apiValue(site: Site, name: string, rest: string): Promise<object | null | undefined> {
+  const { host, output, config, records } = site;
   if (name === 'index.json' && rest === '') return indexOf(site);
   if (name === 'overview.json' && rest === '') {
     return overviewFor(site);
   }
-  if (name === 'asset' && rest.endsWith('.json') && config !== undefined && records !== undefined)
-    return assetReport(host, config, records, rest.slice(0, -'.json'.length));
+  if (name === 'asset' && rest.endsWith('.json') && config !== undefined && records !== undefined) {
+    const path = rest.slice(0, -'.json'.length);
+    if (output.find(path.split('/')) === undefined) return undefined;
+    return (await assetReport(host, config, records, path)) ?? null;
+  }
   return undefined;
 }
 

@@ -42,7 +42,14 @@ export const TABS: readonly TabEntry[] = [
     isThere: () => true,
     load: () => import('./bytes/bytes-view.js').then(({ BytesView }) => BytesView),
   },
+  {
+    name: 'why',
+    title: 'Why',
+    isThere: ({ index }) => index.record,
+    load: () => import('./why/why-view.js').then(({ WhyView }) => WhyView),
+  },
 ];
 
-/** What `#/` shows; the list itself where there is none. */
-export const OVERVIEW: Load<{ readonly store: Store }> | undefined = undefined;
+/** What `#/` shows. */
+export const OVERVIEW: Load<{ readonly store: Store }> = () =>
+  import('./overview/overview-view.js').then(({ OverviewView }) => OverviewView);

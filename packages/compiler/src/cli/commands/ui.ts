@@ -4,15 +4,17 @@ import { resolve } from 'node:path';
 import type { Config, UiServer } from '../../index.js';
 import { ExitCode } from '../exit-code.js';
 import { onInterrupt } from '../interrupt.js';
-import { missing } from '../missing.js';
+import { missing, reportUnreadable } from '../missing.js';
 import { openBrowser } from '../open-browser.js';
 import type { UiFlags } from '../options.js';
 import { loadProject, loadProjects, openSession, report, type Session, shown } from '../session.js';
+import { formatBytes, plural } from '../units.js';
 
 export async function runUi(path: string | undefined, flags: UiFlags): Promise<ExitCode> {
   const session = openSession(flags);
   const target = await targetOf(session, path, flags);
   if (target === undefined) return ExitCode.usage;
+  if (flags.export !== undefined) return writeFiles(session, target, resolve(session.cwd, flags.export), flags);
   const interrupt = onInterrupt(() => {});
   try {
     const server = await startServer(session, target, flags);
@@ -41,6 +43,24 @@ async function targetOf(session: Session, path: string | undefined, flags: UiFla
   const { config } = await loadProject(session, flags, flags.preset?.[0]);
   const named = resolve(session.cwd, path);
   return { path: named, config: config?.output === named ? config : undefined };
+}
+
+async function writeFiles(session: Session, target: Target, to: string, flags: UiFlags): Promise<ExitCode> {
+  const { exportUi } = await import('../../index.js');
+  const { console, cwd } = session;
+  const written = await reportUnreadable(session, target.path, () =>
+    exportUi({ ...target, to, withSettings: flags.withSettings }),
+  );
+  if (written === 'unreadable') return ExitCode.problems;
+  if (written === undefined) return missing(session, target.path);
+  for (const diagnostic of written.diagnostics) report(console, diagnostic, shown(cwd, to));
+  if (written.diagnostics.length > 0) return ExitCode.usage;
+  const { files, sizeBytes } = written;
+  console.event({ type: 'exported', path: target.path, to, files, sizeBytes });
+  console.line(
+    `${shown(cwd, target.path)} is in ${shown(cwd, to)}: ${plural(files, 'file')}, ${formatBytes(sizeBytes)}`,
+  );
+  return ExitCode.fine;
 }
 
 /** Prints where it is. */

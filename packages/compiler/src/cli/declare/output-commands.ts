@@ -29,7 +29,8 @@ export function declareUi(program: Command, finish: Finish): void {
     .summary('look at compiled files in your browser')
     .description(
       'Serves a page on 127.0.0.1 that shows an output folder or a pack: meshes, textures beside their sources, materials, ' +
-        'fonts, sizes, and why each asset was built. It only reads, and nobody but this machine can reach it. Ctrl-C ends it.',
+        'fonts, sizes, and why each asset was built. It only reads, and nobody but this machine can reach it. Ctrl-C ends it. ' +
+        'With --export the page becomes files that any web server can serve.',
     )
     .action(async (path: string | undefined, flags: UiFlags) => {
       const { runUi } = await import('../commands/ui.js');

@@ -36,6 +36,11 @@ export const cliCodes = {
     summary: 'There is no such output folder, pack or file to look into.',
     remedy: 'Run assetc first, or name an output folder, a pack or a file',
   },
+  'cli/export-folder': {
+    summary:
+      'The folder that `assetc ui --export` is to write into holds files that no export wrote, or the output itself. Nothing was written.',
+    remedy: 'Name an empty folder, one that does not exist yet, or one that an earlier export wrote',
+  },
   'cli/port': {
     summary: 'The page of `assetc ui` cannot have the port that was asked for.',
     remedy: 'Name another with --port, or leave it away to have one that is free',

@@ -1,0 +1,205 @@
+// The inspector as static files: the page, the output or the pack, and what is known of it as JSON, for any host and below any path. Of the
+// project nothing goes along but what is asked for: no source, no path, no setting, no diagnostic. Writes only into a folder that is empty
+// or that an export wrote, and removes only what that one wrote.
+
+import { join } from 'node:path';
+import type { UiIndex, UiOverview } from '@assetc/viewer/api';
+import type { Config } from '../config/config.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { digestFile } from '../pipeline/digest.js';
+import type { Host } from '../pipeline/host.js';
+import { isAtOrInside } from '../pipeline/is-inside.js';
+import { OutputFolder } from '../pipeline/output-folder.js';
+import { normalizeInside } from '../pipeline/source-path.js';
+import { assetReport } from './asset-report.js';
+import { KnownFacts } from './file-facts.js';
+import { OutputRecords } from './output-records.js';
+import { overviewOf } from './overview.js';
+import { openPage } from './page.js';
+import { type ServedOutput, servedOutput } from './served-output.js';
+
+/** What `exportUi` is asked for. */
+export interface ExportUiOptions {
+  /** Absolute: an output folder, or a pack. */
+  readonly path: string;
+  /** Absolute: the folder to write into. Empty, absent, or written by an earlier export. */
+  readonly to: string;
+  /** The project whose output it is: needed for `withSettings`. */
+  readonly config?: Config | undefined;
+  /** Settings, sources' names, reasons, times, budgets and diagnostics go along. */
+  readonly withSettings?: boolean | undefined;
+}
+
+/** What an export wrote. */
+export interface ExportUiResult {
+  readonly files: number;
+  readonly sizeBytes: number;
+  /** Why nothing was written; empty where everything stands. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Names what an export wrote, so that the next may remove it. */
+const MARK = '.assetc-export';
+const PIECE_BYTES = 1 << 20;
+
+/** Undefined where nothing is at the path. Rejects with the disk's errors. */
+export async function writeExport(options: ExportUiOptions, host: Host): Promise<ExportUiResult | undefined> {
+  const output = servedOutput(host, options.path);
+  if (output === undefined) return undefined;
+  const before = earlierExport(host, options.to);
+  const inside = [options.path, host.realPath(options.path)].some(
+    (path) => path !== undefined && (isAtOrInside(options.to, path) || isAtOrInside(path, options.to)),
+  );
+  if (before === undefined || inside)
+    return {
+      files: 0,
+      sizeBytes: 0,
+      diagnostics: [refused(inside ? 'holds the output, or lies in it' : 'is not empty, and no export wrote it')],
+    };
+  host.makeFolder(options.to);
+  const writer = new ExportWriter(host, options.to);
+  const page = openPage(host);
+  if (page === undefined) throw new Error('the page is missing: run "npm run build"');
+  const paths = output.files().map(({ path }) => path);
+  const planned = [...paths.map((path) => `files/${path}`), ...paths.map((path) => `api/asset/${path}.json`)];
+  // Whatever happens from now on, the next export knows what is an export's.
+  await writer.mark([...before, ...page.paths, ...planned, 'api/index.json', 'api/overview.json']);
+  for (const path of page.paths) await writer.write(path, [page.read(path)]);
+  await writeOutput(host, output, writer);
+  await writeRecord(host, output, options, writer);
+  await writer.removeAllBut(before);
+  return { files: writer.paths.length, sizeBytes: writer.sizeBytes, diagnostics: [] };
+}
+
+const refused = (why: string): Diagnostic => ({
+  code: 'cli/export-folder',
+  severity: 'error',
+  message: `the folder to export into ${why}`,
+});
+
+/** What an earlier export wrote; undefined where somebody else has files there. */
+function earlierExport(host: Host, folder: string): readonly string[] | undefined {
+  const type = host.stat(folder)?.type;
+  if (type === undefined) return [];
+  if (type !== 'folder') return undefined;
+  const names = host.readFolder(folder).map(({ name }) => name);
+  if (names.length === 0) return [];
+  if (!names.includes(MARK) || host.lookAt(join(folder, MARK)) !== 'file') return undefined;
+  return pathsIn(new TextDecoder().decode(host.readFile(join(folder, MARK))));
+}
+
+/** A mark that says something else is nobody's. */
+function pathsIn(text: string): readonly string[] | undefined {
+  let mark: unknown;
+  try {
+    mark = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (typeof mark !== 'object' || mark === null || !('assetc' in mark) || mark.assetc !== 'export') return undefined;
+  const paths: unknown = 'files' in mark ? mark.files : undefined;
+  if (!Array.isArray(paths)) return undefined;
+  return paths.every((path) => typeof path === 'string' && normalizeInside(path) === path) ? paths : undefined;
+}
+
+class ExportWriter {
+  readonly #folder: OutputFolder;
+  readonly paths: string[] = [];
+  sizeBytes = 0;
+
+  constructor(host: Host, root: string) {
+    this.#folder = new OutputFolder(host, root, 'no links');
+  }
+
+  async write(path: string, chunks: Iterable<Uint8Array>): Promise<void> {
+    const counted = this.#counted(chunks);
+    await this.#folder.write(path, counted);
+    this.paths.push(path);
+  }
+
+  *#counted(chunks: Iterable<Uint8Array>): Generator<Uint8Array> {
+    for (const chunk of chunks) {
+      this.sizeBytes += chunk.byteLength;
+      yield chunk;
+    }
+  }
+
+  json(path: string, value: object | null): Promise<void> {
+    return this.write(path, [Buffer.from(JSON.stringify(value))]);
+  }
+
+  async mark(paths: readonly string[]): Promise<void> {
+    const mark = { assetc: 'export', files: [...new Set([...paths, ...this.paths])].sort() };
+    await this.#folder.write(MARK, [Buffer.from(JSON.stringify(mark))]);
+  }
+
+  async removeAllBut(before: readonly string[]): Promise<void> {
+    const standing = new Set(this.paths);
+    for (const path of before)
+      if (!standing.has(path) && (await this.#folder.remove(path))) this.#folder.removeEmptyFolders(path);
+    await this.mark([]);
+  }
+}
+
+async function writeOutput(host: Host, output: ServedOutput, writer: ExportWriter): Promise<void> {
+  for (const { path } of output.files()) {
+    const file = output.type === 'pack' ? output.path : join(output.path, path);
+    const reader = host.openRead(file);
+    try {
+      await writer.write(`files/${path}`, pieces(reader));
+    } finally {
+      reader.close();
+    }
+  }
+}
+
+function* pieces(reader: ReturnType<Host['openRead']>): Generator<Uint8Array> {
+  for (let at = 0; at < reader.sizeBytes; ) {
+    const piece = new Uint8Array(Math.min(PIECE_BYTES, reader.sizeBytes - at));
+    const length = reader.read(piece, at);
+    if (length === 0) throw Object.assign(new Error('a file became shorter while it was copied'), { code: 'EIO' });
+    at += length;
+    yield piece.subarray(0, length);
+  }
+}
+
+async function writeRecord(
+  host: Host,
+  output: ServedOutput,
+  { config, withSettings = false }: ExportUiOptions,
+  writer: ExportWriter,
+): Promise<void> {
+  const project = withSettings && output.type === 'folder' && config?.output === output.path ? config : undefined;
+  const records = project === undefined ? undefined : new OutputRecords(host, output.path);
+  const tree = await output.open();
+  let overview: UiOverview;
+  try {
+    const versionOf = () => '';
+    overview = await overviewOf({ tree, versionOf, facts: new KnownFacts(), records, config: project });
+  } finally {
+    tree.close();
+  }
+  await writer.json('api/overview.json', overview);
+  if (project !== undefined && records !== undefined)
+    for (const { path } of output.files()) {
+      const report = await assetReport(host, project, records, path);
+      await writer.json(`api/asset/${path}.json`, report === undefined ? null : { ...report, sources: [] });
+    }
+  await writer.json('api/index.json', indexOf(host, output, project !== undefined));
+}
+
+/** Versions follow from the content alone, so that equal outputs make equal exports. */
+function indexOf(host: Host, output: ServedOutput, hasRecord: boolean): UiIndex {
+  const files = output.files().map(({ path, size }) => {
+    const file = output.type === 'pack' ? output.path : join(output.path, path);
+    return { path, size, version: digestFile(host, file, size).slice(0, 16) };
+  });
+  return {
+    title: output.title,
+    ...(output.type === 'pack' ? { pack: output.title } : {}),
+    files,
+    live: false,
+    record: hasRecord,
+    sources: false,
+  };
+}

@@ -1,0 +1,72 @@
+// Follows a watch: the store looks again after each build, and the bar says what the watch does. What is wrong opens below it.
+
+import { followBuilds, type LiveDiagnostic, type LiveEvent } from '@assetc/formats/live';
+import { useEffect, useState } from 'preact/hooks';
+import type { Store } from '../store/store.js';
+import { DiagnosticList } from '../views/overview/diagnostic-list.js';
+
+interface Watch {
+  readonly state: 'idle' | 'building' | 'failed' | 'lost';
+  readonly diagnostics: readonly LiveDiagnostic[];
+  /** Of the last build. */
+  readonly milliseconds?: number;
+}
+
+const WORDS = { idle: 'up to date', building: 'building', failed: 'failed', lost: 'not connected' } as const;
+
+export function LiveStatus({ store }: { readonly store: Store }) {
+  const [watch, setWatch] = useState<Watch>({ state: 'lost', diagnostics: [] });
+  const [isHidden, setHidden] = useState(false);
+  useEffect(() => {
+    const life = new AbortController();
+    const take = (event: LiveEvent): void => {
+      setWatch((before) => after(event, before));
+      if (event.type === 'building') setHidden(false);
+      if ('changed' in event && event.changed.length + event.removed.length > 0) store.refresh().catch(() => undefined);
+    };
+    const onConnection = (state: 'open' | 'lost') => {
+      if (state === 'lost') setWatch((before) => ({ ...before, state: 'lost' }));
+    };
+    followBuilds({ url: document.baseURI, signal: life.signal, onEvent: take, onConnection }).catch(
+      (error: unknown) => {
+        if (!life.signal.aborted) throw error;
+      },
+    );
+    return () => life.abort();
+  }, [store]);
+  const { state, diagnostics, milliseconds } = watch;
+  const errors = diagnostics.filter(({ severity }) => severity === 'error');
+  const took = state === 'idle' && milliseconds !== undefined ? ` in ${milliseconds} ms` : '';
+  return (
+    <>
+      <span class={`live is-${state}`} role="status">
+        <span class="live-dot" aria-hidden="true" />
+        {`${WORDS[state]}${took}`}
+      </span>
+      {state === 'failed' && errors.length > 0 && !isHidden ? (
+        <div class="live-problems" role="alert">
+          <button class="button live-hide" type="button" onClick={() => setHidden(true)}>
+            Hide
+          </button>
+          <DiagnosticList diagnostics={errors} title="The build failed" />
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function after(event: LiveEvent, before: Watch): Watch {
+  switch (event.type) {
+    case 'hello':
+      return { ...before, state: event.state, diagnostics: event.diagnostics };
+    case 'building':
+      return { ...before, state: 'building' };
+    case 'built':
+    case 'failed':
+      return {
+        state: event.type === 'built' ? 'idle' : 'failed',
+        diagnostics: event.diagnostics,
+        milliseconds: event.milliseconds,
+      };
+  }
+}

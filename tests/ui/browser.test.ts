@@ -1,0 +1,229 @@
+// The page over the real server in a real browser: the overview, the Why tab, what a watch changes, exports, and a large pack.
+
+import { existsSync, mkdirSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { join, resolve } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { PNG } from 'pngjs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exportUi, serveUi, type UiServer, watch } from '../../packages/compiler/src/index.js';
+import { addGrid, GltfBuilder } from '../../packages/compiler/src/testing/gltf-builder.js';
+import { encodeHpack } from '../../packages/formats/src/index.js';
+import { browserMissing, launchBrowser } from '../browser/launch.js';
+import { makePng } from '../png.js';
+import { answerStatic } from './answer-static.js';
+import { UiProject } from './ui-project.js';
+
+const SLOW_MS = 180_000;
+const root = resolve(import.meta.dirname, '../..');
+const pictures = join(root, 'build/pictures/viewer');
+const hasPage = existsSync(join(root, 'packages/compiler/dist/viewer/index.html'));
+const HTML_NAME = '<img src=x onerror=alert(1)>.txt';
+const flat = (red: number) => makePng(1024, 1024, (x, y) => [red, (x >> 6) * 4, (y >> 6) * 4, 255]);
+
+describe.skipIf(browserMissing !== undefined || !hasPage)('the inspector', { timeout: SLOW_MS }, () => {
+  const end = new AbortController();
+  const complaints: string[] = [];
+  let ui: UiProject;
+  let server: UiServer;
+  let watching: Promise<unknown>;
+  let browser: Browser;
+  let page: Page;
+
+  beforeAll(async () => {
+    const builder = new GltfBuilder();
+    addGrid(builder, 8, { material: 0 });
+    builder.list('images', { uri: 'textures/wood.png' });
+    builder.list('textures', { source: 0 });
+    builder.list('materials', { pbrMetallicRoughness: { baseColorTexture: { index: 0 } } });
+    ui = new UiProject({
+      'assetc.yml': [
+        'embed: ["*.txt"]',
+        'budget: { "*.ktx2": 1 MB, "*.hmesh": 1 MB }',
+        'default: { texture: { quality: fast }, rules: [{ match: "textures/*", texture: { wrap: clamp } }] }',
+        '',
+      ].join('\n'),
+      'assets/model.gltf': builder.gltf(),
+      'assets/textures/wood.png': makePng(256, 256, (x, y) => [x, y, (x * y) & 255, 255]),
+      'assets/textures/big.png': flat(10),
+      'assets/note.txt': 'first words',
+      [`assets/${HTML_NAME}`]: 'a name to be shown as text',
+      'assets/same.txt': 'first words',
+    });
+    const config = await ui.config();
+    const started = await serveUi({ path: config.output, config, live: true });
+    if (started === undefined) throw new Error('nothing is served');
+    server = started;
+    let isBuilt = false;
+    watching = watch({
+      loadConfig: () => config,
+      signal: end.signal,
+      onEvent: server.follow,
+      onResult: () => {
+        isBuilt = true;
+      },
+    });
+    browser = await launchBrowser();
+    const context = await browser.newContext({ viewport: { width: 1280, height: 720 }, colorScheme: 'dark' });
+    page = await context.newPage();
+    page.on('console', (message) => {
+      if (/GPU stall due to ReadPixels/.test(message.text())) return;
+      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    page.on('dialog', (dialog) => complaints.push(`a name ran: ${dialog.message()}`));
+    mkdirSync(pictures, { recursive: true });
+    while (!isBuilt) await new Promise((resolve) => setTimeout(resolve, 20));
+    await page.goto(server.url);
+    await page.waitForSelector('.map-cell');
+  }, SLOW_MS);
+  afterAll(async () => {
+    end.abort();
+    await watching;
+    await browser?.close();
+    await server?.close();
+    await ui?.close();
+  });
+
+  const keep = (name: string) => page.screenshot({ path: join(pictures, `${name}.png`) });
+  const visit = (hash: string) => page.goto(`${server.url}${hash}`);
+
+  it('opens with where the bytes are', async () => {
+    const overview: { assets: { stored: number }[] } = await (await fetch(`${server.url}api/overview.json`)).json();
+    const cells = await page.locator('.map-cell').count();
+    expect(cells).toBe(overview.assets.filter(({ stored }) => stored > 0).length);
+    const boxes = await page
+      .locator('.map-cell')
+      .evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect()).map(({ width, height }) => width * height));
+    expect(Math.max(...boxes)).toBeGreaterThan(40_000);
+    const fills = await page
+      .locator('.map-cell')
+      .evaluateAll((all) => [...new Set(all.map((cell) => getComputedStyle(cell).fill))]);
+    expect(fills.length).toBeGreaterThan(2);
+    expect(await page.locator('.card[aria-label="Budgets"] .is-over').textContent()).toContain('*.ktx2');
+    expect(await page.locator('.card[aria-label="Largest files"] a').first().textContent()).toBe('textures/big.ktx2');
+    expect(await page.locator('.card[aria-label^="Equal files"]').textContent()).toContain('= note.txt');
+    expect(await page.locator('.card[aria-label^="Textures that nothing"] a').allTextContents()).toEqual([
+      'textures/big.ktx2',
+    ]);
+    await keep('overview-dark');
+    await page.getByText('VRAM', { exact: true }).last().click();
+    expect(await page.locator('.map-cell').count()).toBeLessThan(cells);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await keep('overview-light');
+    await page.emulateMedia({ colorScheme: 'dark' });
+  });
+
+  it('shows names with HTML in them as text, in the overview too', async () => {
+    expect(await page.locator(`a[href*="onerror"]`).count()).toBeGreaterThan(0);
+    expect(await page.locator('img[src="x"]').count()).toBe(0);
+  });
+
+  it('shows why an asset is as it is', async () => {
+    await visit('#/textures/big.ktx2?tab=why');
+    await page.waitForSelector('table[aria-label="Settings"]');
+    const row = page.locator('table[aria-label="Settings"] tr.is-set', { hasText: 'texture.wrap' });
+    expect(await row.textContent()).toBe('texture.wrap"clamp"default.rules[0]');
+    expect(await page.locator('.facts').first().textContent()).toContain('textures/big.png');
+    expect(await page.locator('table[aria-label="What it reads"]').textContent()).toContain('unchanged');
+    await keep('why');
+    await visit('#/assets.hman?tab=why');
+    await page.waitForSelector('.why .muted');
+  });
+
+  it('follows a save where one is looking', async () => {
+    await visit('#/note.txt');
+    await page.waitForFunction(() => document.querySelector('.asset-view')?.textContent?.includes('first words'));
+    const saved = performance.now();
+    ui.project.write('assets/note.txt', 'second words');
+    await page.waitForFunction(() => document.querySelector('.asset-view')?.textContent?.includes('second words'));
+    console.log(`save → page: ${Math.round(performance.now() - saved)} ms for a text file`);
+    expect(page.url()).toContain('#/note.txt');
+    expect(await page.locator('.live').textContent()).toMatch(/^up to date in \d+ ms$/);
+  });
+
+  it('shows new texels of a texture of 1024², and says how long that took', async () => {
+    await visit('#/textures/big.ktx2');
+    await page.waitForSelector('.asset-view canvas');
+    await page.waitForSelector('[aria-busy=true]', { state: 'detached' });
+    const redness = async () => {
+      const box = await page.locator('.asset-view canvas').first().boundingBox();
+      if (box === null) throw new Error('nothing is drawn');
+      const clip = { x: box.x + box.width / 2 - 4, y: box.y + box.height / 2 - 4, width: 8, height: 8 };
+      const { data } = PNG.sync.read(await page.screenshot({ clip }));
+      return data[0] ?? 0;
+    };
+    for (let i = 0; (await redness()) > 60 && i < 100; i++) await page.waitForTimeout(20);
+    const bytes = flat(230);
+    const saved = performance.now();
+    ui.project.write('assets/textures/big.png', bytes);
+    let red = 0;
+    for (let i = 0; red < 200 && i < 600; i++) red = await redness();
+    console.log(
+      `save → pixel: ${Math.round(performance.now() - saved)} ms for a texture of 1024², screenshots included`,
+    );
+    expect(red).toBeGreaterThan(200);
+    await keep('live-texture');
+  });
+
+  it('shows what is wrong, and that it is mended', async () => {
+    ui.project.write('assets/textures/wood.png', 'no picture');
+    await page.waitForSelector('.live-problems');
+    expect(await page.locator('.live-problems').textContent()).toContain('textures/wood.png');
+    await keep('live-problems');
+    ui.project.write(
+      'assets/textures/wood.png',
+      makePng(256, 256, (x, y) => [y, x, 9, 255]),
+    );
+    await page.waitForSelector('.live-problems', { state: 'detached' });
+  });
+
+  it('is the same page as static files, below any path', async () => {
+    const { output } = await ui.config();
+    const site = ui.project.path('site');
+    expect((await exportUi({ path: output, to: site }))?.diagnostics).toEqual([]);
+    const host: Server = createServer((request, response) => answerStatic(request, response, '/deep/below/', site));
+    await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
+    const address = host.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    try {
+      await page.goto(`http://127.0.0.1:${port}/deep/below/index.html`);
+      await page.waitForSelector('.map-cell');
+      expect(await page.locator('.live').count()).toBe(0);
+      await keep('export');
+      await page.goto(`http://127.0.0.1:${port}/deep/below/index.html#/note.txt`);
+      await page.waitForFunction(() => document.querySelector('.asset-view')?.textContent?.includes('second words'));
+      expect(await page.locator('.tabs').textContent()).not.toContain('Why');
+    } finally {
+      host.closeAllConnections();
+      await new Promise((resolve) => host.close(resolve));
+    }
+  });
+
+  it('opens a pack of 5,000 entries', async () => {
+    const files = Array.from({ length: 5000 }, (_, i) => ({
+      path: `folder-${String(i % 50).padStart(2, '0')}/file-${String(i).padStart(4, '0')}.txt`,
+      bytes: Buffer.from(`entry ${i}`),
+    }));
+    ui.project.write('many.hpack', encodeHpack(files));
+    const packed = await serveUi({ path: ui.project.path('many.hpack') });
+    if (packed === undefined) throw new Error('nothing is served');
+    try {
+      const begun = performance.now();
+      await page.goto(packed.url);
+      await page.waitForSelector('.tree-row');
+      console.log(`a pack of 5,000 entries is listed after ${Math.round(performance.now() - begun)} ms`);
+      await page.waitForFunction(() =>
+        document.querySelector('.sidebar-foot')?.textContent?.replaceAll(/\D/g, '').includes('5000'),
+      );
+      await page.goto(`${packed.url}#/folder-49/file-4999.txt`);
+      await page.waitForFunction(() => document.querySelector('.asset-view')?.textContent?.includes('entry 4999'));
+    } finally {
+      await packed.close();
+    }
+  });
+
+  it('had nothing to complain about', () => {
+    expect(complaints).toEqual([]);
+  });
+});

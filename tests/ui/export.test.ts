@@ -1,0 +1,116 @@
+// Exports: what they hold, what they keep to themselves, and what they leave alone. Needs the page, which `npm run build` makes.
+
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exportUi } from '../../packages/compiler/src/index.js';
+import { makePng } from '../png.js';
+import { UiProject } from './ui-project.js';
+
+const page = resolve(import.meta.dirname, '../../packages/compiler/dist/viewer');
+
+const filesBelow = (folder: string, below = ''): readonly string[] =>
+  readdirSync(join(folder, below)).flatMap((name) => {
+    const path = below === '' ? name : `${below}/${name}`;
+    return statSync(join(folder, path)).isDirectory() ? filesBelow(folder, path) : [path];
+  });
+
+describe.skipIf(!existsSync(join(page, 'index.html')))('an export', () => {
+  let ui: UiProject;
+  beforeAll(async () => {
+    ui = new UiProject({
+      'assetc.yml': 'embed: ["*.txt"]\npack: true\nbudget: { "*": 1 }\ndefault: { texture: { quality: fast } }\n',
+      'assets/textures/a.png': makePng(8, 8, (x) => [x, 2, 3, 255]),
+      'assets/<b>.txt': 'words',
+    });
+    await ui.build();
+  });
+  afterAll(() => ui.close());
+
+  const to = (name: string) => ui.project.path(name);
+  const text = (path: string) => readFileSync(path, 'utf8');
+
+  it('of a folder is the page, the files and what is known of them', async () => {
+    const { output } = await ui.config();
+    const result = await exportUi({ path: output, to: to('site') });
+    const found = filesBelow(to('site'));
+    expect(result).toMatchObject({ diagnostics: [], files: found.length - 1 });
+    expect(found).toEqual(expect.arrayContaining(['index.html', 'page.js', 'api/index.json', 'api/overview.json']));
+    expect(readFileSync(join(to('site'), 'files/textures/a.ktx2'))).toEqual(
+      readFileSync(join(output, 'textures/a.ktx2')),
+    );
+    const index = JSON.parse(text(join(to('site'), 'api/index.json')));
+    expect(index).toMatchObject({ title: 'runtime', live: false, record: false, sources: false });
+    expect(index.files.map(({ path }: { path: string }) => path)).toEqual([
+      '<b>.txt',
+      'assets.hman',
+      'textures/a.ktx2',
+    ]);
+  });
+
+  it('says nothing of the project', () => {
+    for (const path of filesBelow(to('site')).filter((name) => /^(api\/|\.assetc|index\.html)/.test(name))) {
+      const content = text(join(to('site'), path));
+      for (const secret of [ui.project.root, 'a.png', 'quality', 'fast', '"glob":', '"source":'])
+        expect([path, content.includes(secret) ? secret : '']).toEqual([path, '']);
+    }
+  });
+
+  it('has settings where they are asked for', async () => {
+    const config = await ui.config();
+    await exportUi({ path: config.output, to: to('site'), config, withSettings: true });
+    const asset = JSON.parse(text(join(to('site'), 'api/asset/textures/a.ktx2.json')));
+    expect(asset).toMatchObject({ id: 'textures/a.png', sources: [] });
+    expect(asset.settings[0]).toEqual({ name: 'texture.quality', value: '"fast"', from: 'default' });
+    expect(text(join(to('site'), 'api/overview.json'))).toContain('"budgets":[{"glob":"*"');
+    for (const path of filesBelow(to('site')).filter((name) => name.startsWith('api/')))
+      expect(text(join(to('site'), path))).not.toContain(ui.project.root);
+  });
+
+  it('replaces an export: what it does not write any more goes, what is not its own stays', async () => {
+    const config = await ui.config();
+    ui.project.write('site/mine.txt', 'of somebody else');
+    await exportUi({ path: config.output, to: to('site') });
+    expect(existsSync(join(to('site'), 'api/asset'))).toBe(false);
+    expect(text(join(to('site'), 'mine.txt'))).toBe('of somebody else');
+    const first = filesBelow(to('site')).map((path) => [path, text(join(to('site'), path))]);
+    await exportUi({ path: config.output, to: to('site') });
+    expect(filesBelow(to('site')).map((path) => [path, text(join(to('site'), path))])).toEqual(first);
+  });
+
+  it('of a pack holds the pack', async () => {
+    const { output } = await ui.config();
+    expect((await exportUi({ path: `${output}.hpack`, to: to('packed') }))?.diagnostics).toEqual([]);
+    const index = JSON.parse(text(join(to('packed'), 'api/index.json')));
+    expect(index).toMatchObject({ title: 'runtime.hpack', pack: 'runtime.hpack', files: [{ path: 'runtime.hpack' }] });
+    expect(readFileSync(join(to('packed'), 'files/runtime.hpack'))).toEqual(readFileSync(`${output}.hpack`));
+    const overview = JSON.parse(text(join(to('packed'), 'api/overview.json')));
+    expect(overview.assets.map(({ path }: { path: string }) => path)).toEqual([
+      '<b>.txt',
+      'assets.hman',
+      'textures/a.ktx2',
+    ]);
+  });
+
+  it('refuses a folder that somebody else has files in, and the output itself', async () => {
+    const { output } = await ui.config();
+    const code = async (folder: string) =>
+      (await exportUi({ path: output, to: folder }))?.diagnostics.map((d) => d.code);
+    ui.project.write('full/index.html', 'mine');
+    expect(await code(to('full'))).toEqual(['cli/export-folder']);
+    ui.project.write('forged/.assetc-export', '{"assetc":"export","files":["../full/index.html"]}');
+    expect(await code(to('forged'))).toEqual(['cli/export-folder']);
+    ui.project.write('other/.assetc-export', 'nonsense');
+    expect(await code(to('other'))).toEqual(['cli/export-folder']);
+    ui.project.write('file', '');
+    expect(await code(to('file'))).toEqual(['cli/export-folder']);
+    for (const inside of [output, join(output, 'site'), ui.project.root])
+      expect(await code(inside)).toEqual(['cli/export-folder']);
+    expect(text(join(to('full'), 'index.html'))).toBe('mine');
+    expect(filesBelow(to('full'))).toEqual(['index.html']);
+  });
+
+  it('is nothing where there is nothing', async () => {
+    expect(await exportUi({ path: to('nowhere'), to: to('empty') })).toBeUndefined();
+  });
+});
