@@ -171,3 +171,16 @@ describe('what comes from one cache', () => {
     }
   });
 });
+
+describe('a server that was given up', () => {
+  it('is left alone by the next builds of the same process', async () => {
+    const network = new MemoryNetwork();
+    network.tamper = (answer) => ({ ...answer, status: 500 });
+    const project = machine(network);
+    expect((await project.build()).diagnostics.map(({ code }) => code)).toContain('cache/unreachable');
+    network.asked.length = 0;
+    project.write('a.list', 'other');
+    expect((await project.build()).diagnostics.map(({ code }) => code)).not.toContain('cache/unreachable');
+    expect(network.asked).toEqual([]);
+  });
+});
