@@ -24,6 +24,8 @@ default:
   rules:
     - match: "extra/rock*"
       mesh: { clusters: true, lods: [] }
+    - match: "textures/grass.png"
+      texture: { target: universal }
 `;
 
 function build(...args: string[]): void {

@@ -5,10 +5,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../packages/compiler/src/index.js';
 import { browserMissing } from '../browser/launch.js';
 import { builtDemo } from './built.js';
+import { fontViewTests } from './font-view.js';
 import { meshViewTests } from './mesh-view.js';
 import { otherViewTests } from './other-views.js';
+import { readingViewTests } from './reading-views.js';
 import { shellTests } from './shell.js';
 import { openStage, type Stage } from './stage.js';
+import { textureCompareTests } from './texture-compare.js';
+import { textureViewTests } from './texture-view.js';
 
 const SLOW_MS = 180_000;
 
@@ -25,6 +29,10 @@ describe.skipIf(browserMissing !== undefined)(`the page (${browserMissing ?? 'in
   describe('the shell', () => shellTests(theStage));
   describe('the mesh view', () => meshViewTests(theStage));
   describe('the other views', () => otherViewTests(theStage));
+  describe('the texture view', () => textureViewTests(theStage));
+  describe('textures beside their sources', () => textureCompareTests(theStage));
+  describe('the font view', () => fontViewTests(theStage));
+  describe('the views of shaders and text', () => readingViewTests(theStage));
 
   it('had nothing to complain about', () => {
     expect(stage.complaints).toEqual([]);

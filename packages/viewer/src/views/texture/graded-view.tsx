@@ -30,7 +30,7 @@ export function GradedView({ client, strength }: GradedViewProps) {
   }, [client]);
   const graded = useMemo(() => lut && applyLut(lut, picture, strength), [lut, strength, picture]);
   useEffect(() => {
-    const context = canvas.current?.getContext('2d');
+    const context = canvas.current?.getContext('2d', { willReadFrequently: true });
     if (context === null || context === undefined || graded === undefined) return;
     const { width, height } = picture;
     const middle = Math.round(split * width);

@@ -127,6 +127,7 @@ export function SheetCanvas(props: SheetCanvasProps) {
         role="img"
         aria-label={`${props.label}. Arrow keys move it, plus and minus zoom, 0 fits it, 1 shows a texel a pixel.`}
         data-ready={isReady}
+        data-scale={box.scale}
         onKeyDown={onKeyDown}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);

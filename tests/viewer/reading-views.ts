@@ -1,0 +1,51 @@
+// Shaders and embedded files: what is on the page is what is in the file.
+
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, it } from 'vitest';
+import type { Stage } from './stage.js';
+
+const compiled = (path: string): Buffer =>
+  readFileSync(resolve(import.meta.dirname, '../../node_modules/.cache/viewer-tests/desktop', path));
+
+interface Reflected {
+  readonly modules: readonly {
+    readonly module: string;
+    readonly stage: string;
+    readonly bindings: readonly {
+      readonly name: string;
+      readonly kind: string;
+      readonly members?: readonly { readonly name: string }[];
+    }[];
+    readonly inputs: readonly { readonly name: string }[];
+  }[];
+}
+
+export function readingViewTests(stage: () => Stage): void {
+  it.each(['vertex.spv', 'fragment.spv'])('tells what %s binds, as the compiler does', async (name) => {
+    const { page, show, keep } = stage();
+    await show(`shaders/lit/${name}`);
+    await keep(`shader-${name.replace('.spv', '')}`);
+    const { modules }: Reflected = JSON.parse(compiled('shaders/lit/reflection.json').toString());
+    const module = modules.find((each) => each.module === name);
+    expect(await page.locator('.stage-chip').textContent()).toBe(module?.stage);
+    expect(await page.getByRole('table', { name: 'Bindings' }).locator('tbody tr').count()).toBe(
+      module?.bindings.length,
+    );
+    const text = (await page.locator('.shader-main').textContent()) ?? '';
+    for (const { name: bound, kind, members = [] } of module?.bindings ?? [])
+      for (const word of [bound, kind, ...members.map((member) => member.name)]) expect(text).toContain(word);
+    expect(await page.getByRole('table', { name: 'Inputs' }).locator('tbody tr').count()).toBe(module?.inputs.length);
+    expect(await page.locator('.split-side').textContent()).toContain('Slang');
+  });
+
+  it('numbers the lines of text', async () => {
+    const { page, show, keep } = stage();
+    await show('scene/level.json');
+    await page.waitForSelector('.line');
+    const lines = compiled('scene/level.json').toString().trimEnd().split('\n');
+    expect(await page.locator('.line code').allTextContents()).toEqual(lines);
+    expect(await page.locator('.line-number').last().textContent()).toBe(String(lines.length));
+    await keep('text');
+  });
+}
