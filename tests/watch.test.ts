@@ -1,6 +1,6 @@
 // Watching on a real disk, through the library: bursts, half-written and renamed files, edits during a rebuild, the end.
 
-import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { type BuildEvent, type BuildResult, type Config, loadConfig, watch } from 'assetc';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { DiskProject } from './disk-project.js';
@@ -112,6 +112,22 @@ describe('watching', () => {
     expect(w.results.filter((result) => result.built > 0)).toHaveLength(2);
     expect(w.results.at(-1)).toMatchObject({ status: 'ok' });
     expect(Object.keys(w.project.tree())).toHaveLength(63);
+  });
+
+  it('builds once for a file that is written in pieces', { retry: 3 }, async () => {
+    const w = await started();
+    w.project.write('assets/a.json', '0');
+    await w.idle(2);
+    const before = w.results.length;
+    const file = openSync(w.project.path('assets/a.json'), 'w');
+    for (let i = 0; i < 40; i++) {
+      writeSync(file, `${i} `);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    closeSync(file);
+    await w.idle(3);
+    expect(w.results.length - before).toBe(1);
+    expect(w.project.read('runtime/a.json')).toMatch(/ 39 $/);
   });
 
   it('survives a half-written file and builds it when it is whole', async () => {

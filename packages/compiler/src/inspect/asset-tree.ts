@@ -25,6 +25,8 @@ export interface AssetTree {
   readonly outputsBelow: readonly string[];
   has(path: string): boolean;
   read(path: string): Promise<Uint8Array>;
+  /** The first bytes of a file, fewer where it ends. */
+  readHead(path: string, length: number): Promise<Uint8Array>;
   close(): void;
 }
 
@@ -42,6 +44,14 @@ export function openFolderTree(disk: Disk, folder: string): AssetTree {
     outputsBelow: outputsBelow.sort(),
     has: (path) => known.has(path),
     read: async (path) => disk.readFile(join(folder, path)),
+    async readHead(path, length) {
+      const reader = disk.openRead(join(folder, path));
+      try {
+        return readFully(reader, 0, Math.min(length, reader.sizeBytes)) ?? new Uint8Array(0);
+      } finally {
+        reader.close();
+      }
+    },
     close() {},
   };
 }
@@ -80,6 +90,11 @@ export async function openPackTree(
         const bytes = await pack.read(path);
         if (bytes === undefined) throw new Error(`${path} is not in the pack`);
         return bytes;
+      },
+      async readHead(path, length) {
+        const entry = pack.find(path);
+        if (entry === undefined) throw new Error(`${path} is not in the pack`);
+        return pack.readRange(entry, 0, Math.min(length, entry.size));
       },
       close: () => reader.close(),
     };

@@ -26,7 +26,7 @@ it('tells what is exceeded, and by how much', () => {
   ];
   expect(overBudget(uses).map(({ code, severity, message }) => [code, severity, message])).toEqual([
     ['build/over-budget', 'warning', 'textures/* takes 80.3 MB, 16.3 MB more than its budget of 64.0 MB'],
-    ['build/over-budget', 'warning', 'small takes 1 bytes, 1 bytes more than its budget of 0 bytes'],
+    ['build/over-budget', 'warning', 'small takes 1 B, 1 B more than its budget of 0 B'],
   ]);
 });
 

@@ -36,7 +36,7 @@ export const overBudget = (uses: readonly BudgetUse[]): readonly Diagnostic[] =>
 
 /** Three digits at the least, the same on every machine. */
 function sizeOf(bytes: number): string {
-  const units = ['bytes', 'kB', 'MB', 'GB'];
+  const units = ['B', 'kB', 'MB', 'GB'];
   const unit = units.findIndex((_, i) => bytes < 1000 ** (i + 1) || i === units.length - 1);
   const value = bytes / 1000 ** unit;
   return `${unit === 0 ? value : value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0)} ${units[unit]}`;

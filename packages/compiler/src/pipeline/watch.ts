@@ -6,6 +6,7 @@ import type { LoadedConfig } from '../config/load-config.js';
 import { runBuild } from './build.js';
 import type { BuildOptions, BuildResult } from './build-options.js';
 import type { BuildEnvironment } from './environment.js';
+import type { Host } from './host.js';
 import { type Listener, type WatchedFiles, watchedFor, watchFiles, watchOnly } from './watched-files.js';
 
 /** What `watch` is asked for. */
@@ -25,9 +26,15 @@ export interface WatchOptions extends Omit<BuildOptions, 'dryRun' | 'config' | '
   readonly onError?: (error: unknown) => void;
 }
 
-/** Quiet time that ends a burst of saves; a burst longer than the second is built in between. */
+/**
+ * Quiet time that ends a burst of saves; one of edits alone ends sooner, because folders that come and go are told in pieces. A burst
+ * longer than the last is built in between.
+ */
 const QUIET_MS = 100;
+const EDIT_QUIET_MS = 40;
 const BURST_MS = 2_000;
+/** Of that many files it is looked when they were last written. */
+const MOST_LOOKS = 64;
 /** How often an idle watch looks whether its input is still the folder that it listens to. */
 const LOOK_MS = 300;
 
@@ -47,7 +54,7 @@ export async function watchWith(
   const listener: Listener = {
     host: environment.host,
     signal,
-    onChange: (path) => changes.note(path),
+    onChange: (path, isEdit) => changes.note(path, isEdit),
     onError: (error) => onError?.(error),
   };
   const watchInput = async (config: Config): Promise<void> => {
@@ -82,10 +89,10 @@ export async function watchWith(
         options.onEvent?.({ type: 'watching', input });
         while (changes.isEmpty && !signal.aborted) {
           await changes.next(LOOK_MS);
-          if (changes.isEmpty && watched?.holds() === false) changes.note(input);
+          if (changes.isEmpty && watched?.holds() === false) changes.note(input, false);
         }
       }
-      await changes.settle();
+      await changes.settle(environment.host);
       if (!signal.aborted) options.onEvent?.({ type: 'changed', paths: changes.paths });
     }
     return last;
@@ -109,6 +116,7 @@ class Changes {
   readonly #pending = new Set<string>();
   #wake: (() => void) | undefined;
   #firstMs = 0;
+  #isEdits = true;
   #lastMs = 0;
 
   constructor(signal: AbortSignal) {
@@ -125,9 +133,11 @@ class Changes {
 
   clear(): void {
     this.#pending.clear();
+    this.#isEdits = true;
   }
 
-  note(path: string): void {
+  note(path: string, isEdit: boolean): void {
+    this.#isEdits &&= isEdit;
     this.#lastMs = performance.now();
     if (this.isEmpty) this.#firstMs = this.#lastMs;
     this.#pending.add(path);
@@ -140,9 +150,27 @@ class Changes {
   }
 
   /** Returns when a burst of saves is over. */
-  async settle(): Promise<void> {
-    const isOpen = () => performance.now() - this.#lastMs < QUIET_MS && performance.now() - this.#firstMs < BURST_MS;
-    while (!this.#signal.aborted && isOpen()) await this.#pause(QUIET_MS, false);
+  async settle(host: Host): Promise<void> {
+    while (!this.#signal.aborted) {
+      const wantedMs = this.#isEdits ? EDIT_QUIET_MS : QUIET_MS;
+      const leftMs = Math.min(wantedMs - this.#quietMs(host), this.#firstMs + BURST_MS - performance.now());
+      if (leftMs <= 0) return;
+      await this.#pause(leftMs, false);
+    }
+  }
+
+  /** Since the last event, or the last write to a file that was named: of a file that is written in pieces not every piece is told. */
+  #quietMs(host: Host): number {
+    let quietMs = performance.now() - this.#lastMs;
+    const nowMs = host.now();
+    let looks = 0;
+    for (const path of this.#pending) {
+      if (looks++ >= MOST_LOOKS) break;
+      const ageMs = nowMs - (host.stat(path)?.mtimeMs ?? 0);
+      // A time to come is another clock's.
+      if (ageMs >= 0) quietMs = Math.min(quietMs, ageMs);
+    }
+    return quietMs;
   }
 
   #pause(ms: number, wakes: boolean): Promise<void> {

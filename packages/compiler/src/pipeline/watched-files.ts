@@ -17,7 +17,8 @@ export interface WatchedFiles {
 export interface Listener {
   readonly host: Host;
   readonly signal: AbortSignal;
-  readonly onChange: (path: string) => void;
+  /** `isEdit`: a file that was there before has other content. */
+  readonly onChange: (path: string, isEdit: boolean) => void;
   readonly onError: (error: unknown) => void;
 }
 
@@ -35,7 +36,7 @@ export async function watchFiles(
   const watcher = await listen([config.input, ...alsoWatch], (path) => isIgnored(path, config), signal, onError);
   watcher.on('all', (event, path) => {
     if (event === 'unlinkDir' && path === config.input) isRootGone = true;
-    onChange(path);
+    onChange(path, event === 'change');
   });
   return {
     for: watchedFor(config),
@@ -50,7 +51,7 @@ export async function watchOnly(
   { signal, onChange, onError }: Listener,
 ): Promise<WatchedFiles> {
   const watcher = await listen(files, () => false, signal, onError);
-  watcher.on('all', (_event, path) => onChange(path));
+  watcher.on('all', (event, path) => onChange(path, event === 'change'));
   return { for: '', holds: () => true, close: () => watcher.close() };
 }
 

@@ -26,7 +26,7 @@ export async function overviewOf({ tree, versionOf, facts, records, config }: Ov
   return {
     assets: sizes.map(([path, stored]) => sizeOf(path, stored, known.get(path), records)),
     unused: unused.filter((path) => known.get(path)?.isPlainTexture === true),
-    duplicates: duplicatesOf(known, new Map(sizes)),
+    duplicates: await duplicatesOf(sizes, (path) => facts.digest(tree, path, versionOf(path))),
     diagnostics: (records?.diagnostics() ?? []).map(describeDiagnostic),
     budgets: budgetUse(config?.budgets ?? [], sizes),
     brokenReferences: broken,
@@ -51,18 +51,28 @@ function sizeOf(
   };
 }
 
-/** The largest first. Empty files are equal and take nothing. */
-function duplicatesOf(
-  known: ReadonlyMap<string, FileFacts>,
-  sizes: ReadonlyMap<string, number>,
-): readonly (readonly string[])[] {
-  const groups = new Map<string, string[]>();
-  for (const [path, { digest }] of known) {
-    if (sizes.get(path) === 0) continue;
-    const same = groups.get(digest);
-    if (same === undefined) groups.set(digest, [path]);
-    else same.push(path);
+/** The largest first. Empty files are equal and take nothing. Only files of equal size are read. */
+async function duplicatesOf(
+  sizes: readonly (readonly [path: string, size: number])[],
+  digestOf: (path: string) => Promise<string>,
+): Promise<readonly (readonly string[])[]> {
+  const bySize = new Map<number, (readonly [path: string, size: number])[]>();
+  for (const file of sizes) {
+    const same = bySize.get(file[1]);
+    if (same === undefined) bySize.set(file[1], [file]);
+    else same.push(file);
   }
-  const wasted = (group: readonly string[]) => (group.length - 1) * (sizes.get(group[0] ?? '') ?? 0);
-  return [...groups.values()].filter((group) => group.length > 1).sort((a, b) => wasted(b) - wasted(a));
+  const found: { readonly wasted: number; readonly paths: readonly string[] }[] = [];
+  for (const [size, files] of bySize) {
+    if (size === 0 || files.length < 2) continue;
+    const groups = new Map<string, string[]>();
+    for (const [path] of files) {
+      const digest = await digestOf(path);
+      const same = groups.get(digest);
+      if (same === undefined) groups.set(digest, [path]);
+      else same.push(path);
+    }
+    for (const paths of groups.values()) if (paths.length > 1) found.push({ wasted: size * (paths.length - 1), paths });
+  }
+  return found.sort((a, b) => b.wasted - a.wasted).map(({ paths }) => paths);
 }

@@ -1,0 +1,23 @@
+// Budgets as the command line tells them: by a build, by one that has nothing to do, by one that is answered from its note, and --strict.
+
+import { afterAll, expect, it } from 'vitest';
+import { DiskProject, hasCli } from '../disk-project.js';
+
+const project = new DiskProject({
+  'assetc.yml': 'embed: ["*.txt"]\nbudget: { "texts/*": 10 B }\n',
+  'assets/texts/a.txt': 'longer than ten',
+});
+afterAll(() => project.remove());
+
+it.skipIf(!hasCli)('tells an exceeded budget every time, and compiles nothing for another', () => {
+  const told = 'build/over-budget: texts/* takes 15 B, 5 B more than its budget of 10 B';
+  // The third is answered from what the second noted.
+  for (const built of [1, 0, 0]) {
+    const { status, stdout, stderr } = project.run();
+    expect([status, stdout.includes(`${built} built`), stderr.includes(told)]).toEqual([0, true, true]);
+  }
+  expect(project.run(['--strict']).status).toBe(1);
+  project.write('assetc.yml', 'embed: ["*.txt"]\nbudget: { "texts/*": 15 }\n');
+  const { status, stdout, stderr } = project.run(['--strict']);
+  expect([status, stdout.includes('0 built'), stderr]).toEqual([0, true, '']);
+});
