@@ -41,9 +41,21 @@ function askCell(cell: i32, shapes: usize, starts: usize, lists: usize, enough: 
   return false;
 }
 
-/** Cells whose farthest coordinate from the middle is `ring`. */
+/** How far it is along one axis to a cell, squared. */
+// @ts-ignore: decorator
+@inline
+function towards(offset: f32, own: i32, cell: i32): f32 {
+  if (cell == own) return 0;
+  const away = cell < own ? offset - <f32>(cell + 1) * cellSize : <f32>cell * cellSize - offset;
+  return away > 0 ? away * away : 0;
+}
+
+/** Cells whose farthest coordinate from the middle is `ring`, but for those that are too far away to matter. */
 function askRing(
   ring: i32,
+  x: f32,
+  y: f32,
+  z: f32,
   cx: i32,
   cy: i32,
   cz: i32,
@@ -54,14 +66,25 @@ function askRing(
 ): bool {
   const lastZ = min<i32>(cellsZ - 1, cz + ring);
   const lastY = min<i32>(cellsY - 1, cy + ring);
-  for (let k = max<i32>(0, cz - ring); k <= lastZ; k++)
+  for (let k = max<i32>(0, cz - ring); k <= lastZ; k++) {
+    const alongZ = towards(z, cz, k);
+    if (alongZ >= best) continue;
     for (let j = max<i32>(0, cy - ring); j <= lastY; j++) {
+      const alongZY = alongZ + towards(y, cy, j);
+      if (alongZY >= best) continue;
       const isRim = k == cz - ring || k == cz + ring || j == cy - ring || j == cy + ring;
       const step = isRim ? 1 : ring << 1;
       const row = (k * cellsY + j) * cellsX;
       for (let i = cx - ring; i <= cx + ring; i += step)
-        if (i >= 0 && i < cellsX && askCell(row + i, shapes, starts, lists, enough)) return true;
+        if (
+          i >= 0 &&
+          i < cellsX &&
+          alongZY + towards(x, cx, i) < best &&
+          askCell(row + i, shapes, starts, lists, enough)
+        )
+          return true;
     }
+  }
   return false;
 }
 
@@ -105,7 +128,7 @@ export function farthest(
       );
       // Past every side of the grid the reach is endless.
       if (reach == f32.MAX_VALUE || best <= reach * reach) break;
-      isDone = askRing(++ring, cx, cy, cz, shapes, starts, lists, most);
+      isDone = askRing(++ring, x, y, z, cx, cy, cz, shapes, starts, lists, most);
     }
     if (best > most) most = best;
     store<u32>(nearest, bestTriangle);

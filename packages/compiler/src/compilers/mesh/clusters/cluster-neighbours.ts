@@ -3,11 +3,12 @@
 import { type ClusterList, VERTEX_COUNT } from './cluster-list.js';
 import type { Adjacency } from './partition-clusters.js';
 
-/** Lists of clusters by place, kept between levels: what a level touches is cleaned up after it. */
+/** Lists of clusters by place, kept between levels. Numbers only ever grow: those of an earlier question are below `#first`. */
 export class Neighbourhood {
   readonly #places: Uint32Array;
-  /** Place → its last entry, −1 for none. */
+  /** Place → its last entry, counted from `#first`. */
   readonly #heads: Int32Array;
+  #first = 0;
   #next = new Int32Array(0);
   #owners = new Uint32Array(0);
 
@@ -27,12 +28,13 @@ export class Neighbourhood {
     const owners = this.#owners;
     const weights = new Uint32Array(clusters.length);
     const touched: number[] = [];
+    const first = this.#first;
     let entries = 0;
     for (let i = 0; i < clusters.length; i++) {
       const vertices = list.verticesOf(clusters[i] ?? 0);
       for (let k = 0; k < vertices.length; k++) {
         const place = places[vertices[k] ?? 0] ?? 0;
-        const head = heads[place] ?? -1;
+        const head = Math.max(-1, (heads[place] ?? -1) - first);
         if (head >= 0 && owners[head] === i) continue;
         for (let at = head; at >= 0; at = next[at] ?? -1) {
           const other = owners[at] ?? 0;
@@ -42,7 +44,7 @@ export class Neighbourhood {
         }
         next[entries] = head;
         owners[entries] = i;
-        heads[place] = entries++;
+        heads[place] = first + entries++;
       }
       for (const other of touched) {
         pairs.add(i, other, Math.max(1, (weights[other] ?? 0) - 1));
@@ -50,7 +52,7 @@ export class Neighbourhood {
       }
       touched.length = 0;
     }
-    this.#forget(list, clusters);
+    this.#first = first + entries;
     return pairs.adjacency();
   }
 
@@ -58,28 +60,22 @@ export class Neighbourhood {
   markBorders(list: ClusterList, clusters: Uint32Array, groupOf: Uint32Array, marks: Uint8Array): void {
     const places = this.#places;
     const heads = this.#heads;
+    const first = this.#first;
+    let groups = 0;
     for (let i = 0; i < clusters.length; i++) {
       const group = groupOf[i] ?? 0;
+      groups = Math.max(groups, group + 1);
       const vertices = list.verticesOf(clusters[i] ?? 0);
       for (let k = 0; k < vertices.length; k++) {
         const place = places[vertices[k] ?? 0] ?? 0;
-        const head = heads[place] ?? -1;
+        const head = (heads[place] ?? -1) - first;
         if (head < 0) {
-          heads[place] = group;
+          heads[place] = first + group;
           marks[place] = 0;
         } else if (head !== group) marks[place] = 1;
       }
     }
-    this.#forget(list, clusters);
-  }
-
-  #forget(list: ClusterList, clusters: Uint32Array): void {
-    const places = this.#places;
-    const heads = this.#heads;
-    for (let i = 0; i < clusters.length; i++) {
-      const vertices = list.verticesOf(clusters[i] ?? 0);
-      for (let k = 0; k < vertices.length; k++) heads[places[vertices[k] ?? 0] ?? 0] = -1;
-    }
+    this.#first = first + groups;
   }
 
   #reserve(list: ClusterList, clusters: Uint32Array): void {
