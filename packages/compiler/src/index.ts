@@ -11,6 +11,7 @@ import type { SizeReport } from './inspect/size-report.js';
 import { runBuild } from './pipeline/build.js';
 import type { BuildOptions, BuildResult } from './pipeline/build-options.js';
 import { diskEnvironment } from './pipeline/environment.js';
+import type { FarmCacheOptions, FarmWorkOptions, OpenFarmBlobs, OpenFarmWork } from './pipeline/farm/open-farm-work.js';
 import type { Host } from './pipeline/host.js';
 import { diskHost } from './pipeline/host-disk.js';
 import type { WatchOptions } from './pipeline/watch.js';
@@ -47,6 +48,15 @@ export {
   plannedFields,
   type RemovedFile,
 } from './pipeline/events.js';
+export type { BuildFarm, FarmCounts } from './pipeline/farm/build-farm.js';
+export type { FarmBlobs } from './pipeline/farm/farm-blobs.js';
+export type { FarmAnswer, FarmEntry, FarmQueue, FarmWork, FarmWorkResult } from './pipeline/farm/farm-queue.js';
+export type {
+  FarmCacheOptions,
+  FarmWorkOptions,
+  OpenFarmBlobs,
+  OpenFarmWork,
+} from './pipeline/farm/open-farm-work.js';
 export { PresetRun } from './pipeline/preset-run.js';
 export { type ConfigOptions, readConfig as loadConfig } from './pipeline/read-config.js';
 export { listSkipped, type SkippedFile, whySkipped } from './pipeline/skipped.js';
@@ -157,6 +167,18 @@ export async function reportSizes({
 async function validateFile(path: string, read: () => Uint8Array): Promise<readonly Problem[]> {
   const { hasFormat, validateFile: validate } = await import('./inspect/validate-file.js');
   return hasFormat(path) ? validate(path, read()) : [];
+}
+
+/** Opens the shared cache for a farm; a text says why there is none. */
+export async function openFarmBlobs(options: FarmCacheOptions = {}): Promise<OpenFarmBlobs | string> {
+  const { openFarmBlobs: open } = await import('./pipeline/farm/open-farm-work.js');
+  return open(options);
+}
+
+/** Starts what a worker of a farm needs: threads with every kind of this program. */
+export async function openFarmWork(options: FarmWorkOptions): Promise<OpenFarmWork> {
+  const { openFarmWork: open } = await import('./pipeline/farm/open-farm-work.js');
+  return open(options);
 }
 
 /** Compiles everything under the input into the output. Rejects only for our own bugs; problems are in the result. */

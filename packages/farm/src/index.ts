@@ -1,2 +1,5 @@
-// The farm's public face. Empty until the queue is in: the package is private so far.
-export {};
+// What `@assetc/farm` offers: the queue of a build, and workers that take its jobs.
+
+export { connectFarm } from './connect-farm.js';
+export { type FarmWorker, type FarmWorkerOptions, startFarmWorker } from './start-worker.js';
+export type { TakenJob } from './take-jobs.js';

@@ -9,6 +9,7 @@ import { cliCodes } from './codes/cli.js';
 import { configCodes } from './codes/config.js';
 import { convertCodes } from './codes/convert.js';
 import { environmentCodes } from './codes/environment.js';
+import { farmCodes } from './codes/farm.js';
 import { fontCodes } from './codes/font.js';
 import { gltfCodes } from './codes/gltf.js';
 import { imageCodes } from './codes/image.js';
@@ -31,6 +32,7 @@ export const codes = {
   ...configCodes,
   ...convertCodes,
   ...environmentCodes,
+  ...farmCodes,
   ...fontCodes,
   ...gltfCodes,
   ...imageCodes,

@@ -31,6 +31,7 @@ type Given = Pick<
   | 'listedAs'
   | 'memoryOf'
   | 'workOf'
+  | 'foresee'
   | 'describe'
 >;
 

@@ -98,6 +98,11 @@ export interface Kind {
    * that decides nothing but what is said of the remaining time.
    */
   workOf?(look: MemoryLook): number;
+  /**
+   * Looks at what compiling a source will look at, as far as that can be told by a quick scan of references. Whatever it looks at is sent
+   * along where the source is compiled on another machine; what it misses is asked for then, and takes longer.
+   */
+  foresee?(look: Foresight): Promise<void>;
   /** Turns one source into outputs. Throws AssetError or FormatError for bad input; anything else is our bug. */
   compile(context: CompileContext): Promise<void>;
   /** What is in one of its outputs, for formats that nobody else knows. `path`: below the output folder. */
@@ -124,6 +129,12 @@ export function sealKind(kind: Omit<Kind, typeof SEAL>): Kind {
 /** Whether `defineKind` made it. */
 export const isKind = (value: unknown): value is Kind =>
   typeof value === 'object' && value !== null && SEAL in value && value[SEAL] === true;
+
+/** What a scan of references may look at; nothing of it is recorded. */
+export type Foresight = Pick<
+  CompileContext,
+  'path' | 'settings' | 'settingsFor' | 'settingsOf' | 'exists' | 'read' | 'tryRead' | 'list' | 'resolve' | 'warn'
+>;
 
 /** What a job's need of memory is judged by. */
 export interface MemoryLook {

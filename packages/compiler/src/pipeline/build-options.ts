@@ -3,6 +3,7 @@
 import type { Config } from '../config/config.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { AssetOutcome, BuildEvent, BuildSummary, PlannedAsset, RemovedFile } from './events.js';
+import type { BuildFarm } from './farm/build-farm.js';
 import type { PresetRun } from './preset-run.js';
 
 /** What a build is asked for. */
@@ -31,6 +32,8 @@ export interface BuildOptions {
   /** Aborting leaves a consistent output; the result's status is then `interrupted`. */
   readonly signal?: AbortSignal;
   readonly onEvent?: (event: BuildEvent) => void;
+  /** Other machines that compile as well: see @assetc/farm. What they cannot do is done here. */
+  readonly farm?: BuildFarm;
   /** The run that this build is one of: see PresetRun. */
   readonly run?: PresetRun;
 }

@@ -10,6 +10,7 @@ import { prepareSeal } from './cache/seal.js';
 import { inputProblem } from './discover.js';
 import type { BuildEnvironment } from './environment.js';
 import { Execution } from './execute.js';
+import type { JoinedFarm } from './farm/joined-farm.js';
 import { finishBuild } from './finish.js';
 import { FactGatherer } from './gather-facts.js';
 import { errorCode } from './host.js';
@@ -22,6 +23,10 @@ import { SharedCache } from './shared-cache.js';
 import { sweepTemporaries } from './sweep.js';
 import { openWorkshop } from './workshop.js';
 import { writeFailed } from './write-failed.js';
+
+/** Loaded only where it is asked for. */
+const openFarm = async (...asked: ConstructorParameters<typeof JoinedFarm>): Promise<JoinedFarm> =>
+  new (await import('./farm/joined-farm.js')).JoinedFarm(...asked);
 
 /** Rejects only for our own bugs; problems are in the result. */
 export async function runBuild(options: BuildOptions, environment: BuildEnvironment): Promise<BuildResult> {
@@ -83,13 +88,23 @@ async function build(options: RunningBuild, environment: BuildEnvironment, log: 
   log.report(FIRST, tools.store?.problems ?? []);
   const gatherer = new FactGatherer(project, { noCache, predict: false });
   const facts = gatherer.gather(selectWanted(project, options.paths, log));
-  const prepareExecutors = () => executors.prepare(config, threads);
+  const farm =
+    options.farm === undefined ? undefined : await openFarm(options.farm, { config, registry, tools, threads });
+  const prepareExecutors = async () => {
+    const localFor = await executors.prepare(config, threads);
+    return farm?.join(localFor) ?? localFor;
+  };
+  const places = () => threads + (farm?.lanes() ?? 0);
   const shared = new SharedCache({ cache: config.cache, port: environment.remote, store: tools.store, log });
-  const execution = new Execution({ tools, gatherer, log, threads, prepareExecutors, openRemote: () => shared.open() });
+  const openRemote = () => shared.open();
+  const execution = new Execution({ tools, gatherer, log, threads: places, prepareExecutors, openRemote });
 
   const plan = planBuild(facts);
   log.announce(plan);
-  const stop = () => void executors.dispose();
+  const stop = () => {
+    void farm?.leave();
+    void executors.dispose();
+  };
   signal.addEventListener('abort', stop, { once: true });
   try {
     await execution.run(plan);
@@ -108,7 +123,9 @@ async function build(options: RunningBuild, environment: BuildEnvironment, log: 
     else throw error;
   } finally {
     signal.removeEventListener('abort', stop);
+    await farm?.leave();
   }
+  log.report(LAST, farm?.problems ?? []);
   try {
     const ending = await finishBuild({ options, project, tools, execution, validate, registry, log });
     await tools.store?.evict();

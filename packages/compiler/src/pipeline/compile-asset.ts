@@ -10,6 +10,7 @@ import { copyInput } from './copy-input.js';
 import { jobMemory } from './job-memory.js';
 import { withoutContent } from './made-output.js';
 import type { Made } from './make-asset.js';
+import { MemoryHold } from './memory-budget.js';
 import type { LaterAsset } from './preset-run.js';
 import type { Asked } from './remote/result-keys.js';
 import { collectAfter } from './workers/collect-garbage.js';
@@ -36,15 +37,16 @@ export async function compileAsset(
 ): Promise<Compiled> {
   if (asset.kind.light === true) return compile(asset, key, shop, earlier);
   const later = (key === undefined ? undefined : await shop.handOver?.laterOf(asset, shop.facts)) ?? [];
-  const release = await shop.budget.take(jobMemory(asset, shop, later.length));
+  const hold = new MemoryHold(shop.budget);
   try {
+    if (shop.executorFor(asset).takesMemory !== true) await hold.take(jobMemory(asset, shop, later.length));
     shop.signal.throwIfAborted();
-    const compiled = await compile(asset, key, shop, earlier, later);
+    const compiled = await compile(asset, key, shop, earlier, later, hold);
     if (compiled.made.status === 'built')
       collectAfter(compiled.made.record.outputs.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0));
     return compiled;
   } finally {
-    release();
+    hold.release();
   }
 }
 
@@ -65,10 +67,11 @@ async function compile(
   shop: Workshop,
   { traces = [], asked }: Earlier,
   later: readonly LaterAsset[] = [],
+  hold?: MemoryHold,
 ): Promise<Compiled> {
   const others = later.map((other) => other.asset.settings.values);
   const job = { ...jobFor(asset, shop), others };
-  const result = await shop.executorFor(asset).run(job, shop.signal);
+  const result = await shop.executorFor(asset).run(job, shop.signal, undefined, hold);
   shop.signal.throwIfAborted();
   const { ms } = result;
   if (result.failed) return { made: { status: 'failed', diagnostics: result.diagnostics, ms }, trace: undefined };

@@ -21,7 +21,7 @@ export interface BuildEnvironment {
 }
 
 /** Beside the entry in dist, or one up from its chunks; absent when run from source, where jobs then run on this thread. */
-function workerFile(): string | undefined {
+export function workerFile(): string | undefined {
   return ['./worker.js', '../worker.js']
     .map((path) => fileURLToPath(new URL(path, import.meta.url)))
     .find((path) => diskHost.stat(path)?.type === 'file');

@@ -21,7 +21,8 @@ interface ExecutionOptions {
   readonly tools: Tools;
   readonly gatherer: FactGatherer;
   readonly log: BuildLog;
-  readonly threads: number;
+  /** How many assets can be made at a time, here and elsewhere. */
+  readonly threads: () => number;
   /** Asked once, when there is something to make. */
   readonly prepareExecutors: () => Promise<(asset: Asset) => Executor>;
   /** Asked likewise. */

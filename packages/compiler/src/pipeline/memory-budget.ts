@@ -4,6 +4,24 @@
 /** Gives back what was taken. */
 export type Release = () => void;
 
+/** What one job has taken, in as many steps as it likes; given back together. */
+export class MemoryHold {
+  readonly #budget: MemoryBudget;
+  readonly #releases: Release[] = [];
+
+  constructor(budget: MemoryBudget) {
+    this.#budget = budget;
+  }
+
+  async take(bytes: number): Promise<void> {
+    this.#releases.push(await this.#budget.take(bytes));
+  }
+
+  release(): void {
+    for (const release of this.#releases.splice(0)) release();
+  }
+}
+
 export class MemoryBudget {
   readonly #totalBytes: number;
   readonly #waiting: { readonly bytes: number; readonly begin: () => void }[] = [];

@@ -11,7 +11,8 @@ interface WorkQueue<T> {
   readonly weightOf: (task: T) => number;
   /** Resolves with the tasks that follow from this one. */
   readonly run: (task: T) => Promise<readonly T[]>;
-  readonly threads: number;
+  /** Asked again and again: machines come and go. */
+  readonly threads: () => number;
   /** How many tasks may be under way: more where they wait for a network. */
   readonly lanes?: number;
   readonly signal: AbortSignal;
@@ -35,7 +36,7 @@ export async function workOff<T>(queue: WorkQueue<T>): Promise<void> {
       for (let entry = entries[next]; entry !== undefined; entry = entries[next]) {
         const { task, weight } = entry;
         const fits = active < lanes && bytesInFlight + weight < MAX_BYTES_IN_FLIGHT;
-        if (active >= threads + 2 && !fits) break;
+        if (active >= threads() + 2 && !fits) break;
         next++;
         active++;
         bytesInFlight += weight;

@@ -25,7 +25,7 @@ export async function resolveUri(
     );
   if (scheme !== undefined || uri.startsWith('/') || uri.startsWith('\\'))
     return node.fail('gltf/bad-uri', `absolute paths are not read: ${brief(uri)}`);
-  const spellings = [...new Set([percentDecoded(uri), uri, percentDecoded(uri).replaceAll('\\', '/')])];
+  const spellings = spellingsOf(uri);
   for (const spelling of spellings) {
     if (spelling.includes('\0')) return node.fail('gltf/bad-uri', 'the URI has a zero byte');
     if (climbsOut(context.path, spelling))
@@ -37,6 +37,11 @@ export async function resolveUri(
   }
   return node.fail('gltf/missing-file', `${brief(spellings[0] ?? uri)} does not exist`);
 }
+
+/** What a relative URI may mean, in the order in which it is looked for. */
+export const spellingsOf = (uri: string): readonly string[] => [
+  ...new Set([percentDecoded(uri), uri, percentDecoded(uri).replaceAll('\\', '/')]),
+];
 
 /** A stray percent sign is taken as it stands: exporters forget to encode it. */
 function percentDecoded(uri: string): string {

@@ -27,6 +27,12 @@ export const meshKind = defineKind({
     return isOneObject(path) ? (oneObject?.suffixes ?? suffixes) : suffixes;
   },
   listedAs: 'mesh',
+  async foresee(look) {
+    const bytes = await look.read(look.path);
+    if (isOneObject(look.path))
+      return (await import('../../importers/obj/scan-libraries.js')).scanLibraries(look, bytes);
+    return (await import('../../importers/gltf/scan-uris.js')).scanUris(look, bytes);
+  },
   async compile(context) {
     const { compileModel } = await import('./mesh-job.js');
     await compileModel(context);

@@ -28,6 +28,10 @@ export const shaderKind = defineKind({
   },
   workOf: () => 300_000,
   listedAs: 'shader',
+  async foresee(look) {
+    const { readShaderFolder } = await import('../../importers/shader/read-shader-folder.js');
+    await readShaderFolder(look, settingsIn(look.settings, shaderSettings).include);
+  },
   async compile(context) {
     const [{ readShaderFolder }, { compileShader }, { shaderThread }, { findSlangc }] = await Promise.all([
       import('../../importers/shader/read-shader-folder.js'),

@@ -94,13 +94,22 @@ export function checkTrace(value: unknown): Trace {
   };
 }
 
-/** Its suffix is judged with the base that it will follow, when it is committed. */
 function checkTracedOutput(value: unknown): TracedOutput {
+  const output = fields(value);
+  const content = optional(output.content, text);
+  const copyOf = optional(output.copyOf, inputPath);
+  return {
+    ...checkMadeOutput(value),
+    ...(content !== undefined && { content }),
+    ...(copyOf !== undefined && { copyOf }),
+  };
+}
+
+/** Its suffix is judged with the base that it will follow, when it is committed. */
+export function checkMadeOutput(value: unknown): MadeOutput {
   const output = fields(value);
   const refersTo = optional(output.refersTo, checkHashes);
   const listed = optional(output.asset, fields);
-  const content = optional(output.content, text);
-  const copyOf = optional(output.copyOf, inputPath);
   return {
     suffix: suffixText(output.suffix),
     sizeBytes: count(output.sizeBytes),
@@ -109,8 +118,6 @@ function checkTracedOutput(value: unknown): TracedOutput {
       asset: { kind: checkAssetKind(listed.kind), colorspace: listed.colorspace === 'srgb' ? 'srgb' : 'linear' },
     }),
     ...(refersTo !== undefined && { refersTo }),
-    ...(content !== undefined && { content }),
-    ...(copyOf !== undefined && { copyOf }),
   };
 }
 

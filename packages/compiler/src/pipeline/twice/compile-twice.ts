@@ -82,7 +82,7 @@ async function compileAll({ config, tools, execution, executors, threads, log }:
         log.comparedAgain(asset, found);
         return [];
       },
-      threads,
+      threads: () => threads,
       signal,
     });
     log.emit({ type: 'compared', assets: assets.length, differing });

@@ -17,6 +17,15 @@ import type { WorkerSetup } from './serve-jobs.js';
 const PROGRAM_BYTES = 90e6;
 const THREAD_BYTES = 45e6;
 
+/** What of a configuration decides what is compiled, and how. */
+type InputRules = Pick<
+  Config,
+  'input' | 'output' | 'otherOutputs' | 'embed' | 'exclude' | 'layers' | 'plugins' | 'timeLimitMs'
+>;
+
+/** What of an asset decides where it is compiled. */
+export type AssetRules = Pick<Asset, 'kind' | 'isHooked'>;
+
 /** Where and when a second compile takes place. */
 interface Elsewhere {
   /** Another way to the input folder, absolute. */
@@ -46,7 +55,7 @@ export class Executors {
   }
 
   /** For one build that has something to compile: only now is that loaded which compiles. */
-  async prepare(config: Config, threads: number): Promise<(asset: Asset) => Executor> {
+  async prepare(config: InputRules, threads: number): Promise<(asset: AssetRules) => Executor> {
     const { output, otherOutputs, embed, exclude, layers, plugins = [] } = config;
     const sources: SourceRules = { input: config.input, output, otherOutputs, embed };
     const elsewhere = this.#elsewhere;
@@ -82,7 +91,7 @@ export class Executors {
 }
 
 /** What users wrote may loop for ever; what takes long of ours does so for a reason, unless they say otherwise. */
-function limiter({ timeLimitMs }: Config): (executor: Executor, asset: Asset) => Executor {
+function limiter({ timeLimitMs }: InputRules): (executor: Executor, asset: AssetRules) => Executor {
   return (executor, { kind, isHooked }) => {
     const limitMs = timeLimitMs ?? (kind.plugin === undefined && !isHooked ? 0 : DEFAULT_TIME_LIMIT_MS);
     if (limitMs === 0) return executor;

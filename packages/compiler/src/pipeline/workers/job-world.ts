@@ -5,17 +5,17 @@ import type { Layer } from '../../config/config.js';
 import type { BytesRef, Claim } from '../../model/kind.js';
 
 /** Bytes by their SHA-256. */
-interface Blob {
+export interface Blob {
   readonly digest: string;
   readonly sizeBytes: number;
 }
 
-interface WorldFile extends Blob {
+export interface WorldFile extends Blob {
   readonly path: string;
 }
 
 /** A part of a file, sent without the rest. */
-interface WorldPart extends Blob {
+export interface WorldPart extends Blob {
   readonly ref: BytesRef;
   readonly fileDigest: string;
 }

@@ -6,6 +6,7 @@ import type { ResolvedSettings } from '../../model/setting.js';
 import type { Dependency, KnownFile } from '../cache/record.js';
 import type { FileStat } from '../host.js';
 import type { MadeOutput } from '../made-output.js';
+import type { MemoryHold } from '../memory-budget.js';
 import type { JobWorld, Need } from './job-world.js';
 
 export interface Job {
@@ -59,7 +60,12 @@ export interface JobResult {
 
 /** Runs jobs somewhere. `dispose` may come at any time; jobs that still run are abandoned. */
 export interface Executor {
-  /** Rejects only with the signal's reason. A job that takes longer than the limit fails; without one it may take for ever. */
-  run(job: Job, signal: AbortSignal, limitMs?: number): Promise<JobResult>;
+  /**
+   * Rejects only with the signal's reason. A job that takes longer than the limit fails; without one it may take for ever. `hold`: for
+   * executors that take memory themselves, when they know how much is needed here.
+   */
+  run(job: Job, signal: AbortSignal, limitMs?: number, hold?: MemoryHold): Promise<JobResult>;
+  /** Absent: memory is taken before it is asked. */
+  readonly takesMemory?: true;
   dispose(): Promise<void>;
 }

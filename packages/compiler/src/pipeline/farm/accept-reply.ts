@@ -1,0 +1,37 @@
+// Whether a reply can be the outcome of the job that was sent: as a record of the same asset would have to be.
+
+import type { Registry } from '../../model/kind.js';
+import type { Asset } from '../asset.js';
+import type { SettingsResolver } from '../settings-resolver.js';
+import type { Job } from '../workers/job.js';
+import type { WorldIndex } from '../workers/job-world.js';
+import { agreesWithWorld } from './agrees-with-world.js';
+import type { MadeReply } from './farm-reply.js';
+
+export function acceptReply(
+  { outputs, forOthers, derived, dependencies }: MadeReply,
+  { asset, job, world }: { readonly asset: Asset; readonly job: Job; readonly world: WorldIndex },
+  registry: Registry,
+  resolver: SettingsResolver,
+): boolean {
+  if (forOthers.length !== (job.others?.length ?? 0)) return false;
+  if (asset.name !== undefined && derived.length > 0) return false;
+  if (![outputs, ...forOthers].every((all) => areApart(all.map(({ suffix }) => suffix)))) return false;
+  if (!areApart(derived.map(({ name }) => name))) return false;
+  return derived.every(canBePlanned(registry)) && agreesWithWorld(dependencies, world, asset, resolver);
+}
+
+const areApart = (names: readonly string[]): boolean => new Set(names).size === names.length;
+
+const canBePlanned =
+  (registry: Registry) =>
+  ({ kind: name, params }: MadeReply['derived'][number]): boolean => {
+    const kind = registry.kinds.find((candidate) => candidate.name === name);
+    if (kind === undefined) return false;
+    try {
+      kind.contentOf?.(params);
+      return true;
+    } catch {
+      return false;
+    }
+  };

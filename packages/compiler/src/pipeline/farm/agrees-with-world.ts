@@ -1,0 +1,48 @@
+// Whether a reply speaks of nothing but what the job held. One that names another digest, or a file that was never sent, was made of
+// something else than this job.
+
+import { type Asset, derivedNames } from '../asset.js';
+import type { Dependency } from '../cache/record.js';
+import { canonicalJson } from '../canonical-json.js';
+import { isSameJson } from '../same-json.js';
+import type { SettingsResolver } from '../settings-resolver.js';
+import type { WorldIndex } from '../workers/job-world.js';
+
+export function agreesWithWorld(
+  dependencies: readonly Dependency[],
+  world: WorldIndex,
+  { source }: Pick<Asset, 'source'>,
+  resolver: SettingsResolver,
+): boolean {
+  const fileDigest = (path: string) => world.files.find((file) => file.path === path)?.digest;
+  return dependencies.every((dependency) => {
+    switch (dependency.type) {
+      case 'bytes':
+        return fileDigest(dependency.path) === dependency.digest;
+      case 'part': {
+        const { ref, digest } = dependency;
+        const part = world.parts.find((one) => canonicalJson(one.ref) === canonicalJson(ref));
+        if (part === undefined) return fileDigest(ref.file) === dependency.fileDigest;
+        return part.digest === digest && part.fileDigest === dependency.fileDigest;
+      }
+      case 'existence': {
+        const { path, exists } = dependency;
+        const told = world.existence.find((one) => one.path === path)?.exists;
+        return (told ?? (fileDigest(path) === undefined ? undefined : true)) === exists;
+      }
+      case 'listing':
+        return world.listings.some(
+          ({ folder, names }) => folder === dependency.folder && isSameJson(names, dependency.names),
+        );
+      case 'mention':
+        return world.mentions.some(
+          ({ path, claim }) => path === dependency.path && canonicalJson(claim) === canonicalJson(dependency.claim),
+        );
+      case 'settings-for':
+        return resolver.selectLike(dependency.json, derivedNames(source, dependency.name)).json === dependency.json;
+      case 'settings-of':
+        return resolver.selectLike(dependency.json, [dependency.path]).json === dependency.json;
+    }
+    return false;
+  });
+}

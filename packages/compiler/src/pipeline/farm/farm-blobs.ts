@@ -1,0 +1,77 @@
+// Bytes by their SHA-256, in a place that the building machine and all workers share.
+
+import type { RemoteClient } from '../remote/remote-cache.js';
+import { RemoteError } from '../remote/remote-error.js';
+import type { Blob } from '../workers/job-world.js';
+
+/** Where the machines of a farm hand each other files, by digest. Nothing rejects: what is lost is not there. */
+export interface FarmBlobs {
+  has(blob: Blob): Promise<boolean>;
+  /** Verified; undefined where it is not to be had. */
+  get(blob: Blob): Promise<Uint8Array | undefined>;
+  /** False where it could not be stored. */
+  put(blob: Blob, bytes: Uint8Array): Promise<boolean>;
+}
+
+type BlobClient = Pick<RemoteClient, 'has' | 'getBlob' | 'putBlob' | 'close'> & {
+  readonly reading: Pick<RemoteClient['reading'], 'isOpen'>;
+  readonly writing: Pick<RemoteClient['writing'], 'isOpen'>;
+};
+
+/** A client that has given its server up is not asked again; a new one is, after so long. A worker lives for weeks. */
+const PAUSE_MS = 5000;
+
+/** Those of the shared cache. */
+export class SharedBlobs implements FarmBlobs {
+  readonly #open: () => BlobClient;
+  readonly #now: () => number;
+  #client: BlobClient | undefined;
+  #triedMs = Number.NEGATIVE_INFINITY;
+
+  constructor(open: () => BlobClient, now: () => number = () => performance.now()) {
+    this.#open = open;
+    this.#now = now;
+  }
+
+  has({ digest }: Blob): Promise<boolean> {
+    return this.#ask(false, (client) => client.has('cas', digest));
+  }
+
+  get({ digest, sizeBytes }: Blob): Promise<Uint8Array | undefined> {
+    return this.#ask(undefined, (client) => client.getBlob({ digest, sizeBytes }));
+  }
+
+  put({ digest }: Blob, bytes: Uint8Array): Promise<boolean> {
+    return this.#ask(false, async (client) => {
+      await client.putBlob(bytes, digest);
+      return true;
+    });
+  }
+
+  async #ask<T>(otherwise: T, ask: (client: BlobClient) => Promise<T>): Promise<T> {
+    const client = this.#current();
+    if (client === undefined) return otherwise;
+    try {
+      return await ask(client);
+    } catch (error) {
+      if (!(error instanceof RemoteError)) throw error;
+      return otherwise;
+    }
+  }
+
+  #current(): BlobClient | undefined {
+    const client = this.#client;
+    if (client !== undefined && !client.reading.isOpen && !client.writing.isOpen) return client;
+    if (this.#now() - this.#triedMs < PAUSE_MS) return undefined;
+    this.#triedMs = this.#now();
+    client?.close();
+    this.#client = this.#open();
+    return this.#client;
+  }
+
+  close(): void {
+    this.#client?.close();
+    this.#client = undefined;
+    this.#triedMs = Number.POSITIVE_INFINITY;
+  }
+}

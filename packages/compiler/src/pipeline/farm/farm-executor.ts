@@ -1,0 +1,244 @@
+// Compiles here or elsewhere: what is worth it goes to the queue with what it may see, all else stays. This machine takes jobs off the queue like
+// every worker, so whoever is free has the next one. Whatever goes wrong on the way, the asset is compiled here in the end.
+
+import type { Config } from '../../config/config.js';
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import type { Registry } from '../../model/kind.js';
+import type { Asset } from '../asset.js';
+import { digestText } from '../digest.js';
+import { jobMemory, jobWork } from '../job-memory.js';
+import type { MemoryHold } from '../memory-budget.js';
+import { SettingsResolver } from '../settings-resolver.js';
+import { SourceFinder } from '../source-finder.js';
+import type { AssetRules } from '../workers/executors.js';
+import type { Executor, Job, JobResult } from '../workers/job.js';
+import type { Need, WorldIndex } from '../workers/job-world.js';
+import type { Workshop } from '../workshop.js';
+import { acceptReply } from './accept-reply.js';
+import type { FarmBlobs } from './farm-blobs.js';
+import { MAX_TEXT_CHARACTERS, withFormat } from './farm-job.js';
+import { FarmProblems } from './farm-problems.js';
+import type { FarmQueue } from './farm-queue.js';
+import { type FarmReply, parseReplyOrNothing } from './farm-reply.js';
+import { farmWorker } from './farm-worker.js';
+import { fetchOutputs } from './fetch-outputs.js';
+import { foresee } from './foresee.js';
+import { JobCosts } from './job-costs.js';
+import { OwnBlobs } from './own-blobs.js';
+import { SentBlobs } from './sent-blobs.js';
+import { WorldBuilder } from './world-builder.js';
+
+interface FarmOptions {
+  readonly queue: FarmQueue;
+  readonly blobs: FarmBlobs;
+  readonly config: Config;
+  readonly registry: Registry;
+  readonly shop: Pick<Workshop, 'state' | 'facts' | 'cache' | 'budget'>;
+  /** Where it is compiled that stays. */
+  readonly localFor: (asset: AssetRules) => Executor;
+  readonly threads: number;
+}
+
+/** Each brings at least one answer more; a chain of references as long as this is nothing that anybody wrote. */
+const MAX_ROUNDS = 64;
+
+export class FarmExecutor {
+  readonly #options: FarmOptions;
+  readonly #own: OwnBlobs;
+  readonly #resolver: SettingsResolver;
+  readonly #costs: JobCosts;
+  readonly #problems = new FarmProblems();
+  readonly #sent: SentBlobs;
+  /** Ids of jobs whose answer this machine waits for. */
+  readonly #awaited = new Set<string>();
+  /** Kinds that have asked for settings of others. */
+  readonly #asking = new Set<string>();
+  readonly #stopServing: () => Promise<void>;
+  #mostPlaces = 0;
+  /** Jobs whose answers were used, and how many of them this machine did itself. */
+  readonly counts = { answered: 0, doneHere: 0 };
+
+  constructor(options: FarmOptions) {
+    const { queue, blobs, registry, config, shop, localFor, threads } = options;
+    this.#options = options;
+    this.#costs = new JobCosts(queue.leastMs);
+    this.#own = new OwnBlobs(blobs);
+    this.#sent = new SentBlobs(blobs, this.#costs);
+    this.#resolver = new SettingsResolver(config, registry);
+    const executor: Executor = {
+      run: (job, signal) => localFor({ kind: kindNamed(registry, job.kind), isHooked: false }).run(job, signal),
+      dispose: async () => {},
+    };
+    const { budget } = shop;
+    const doOwn = farmWorker({ registry, executor, blobs: this.#own, budget });
+    const doOthers = farmWorker({ registry, executor, blobs, budget });
+    this.#stopServing = queue.serve((payload, signal) => {
+      if (!this.#awaited.has(digestText(payload))) return doOthers(payload, signal);
+      this.counts.doneHere++;
+      return doOwn(payload, signal);
+    }, threads);
+  }
+
+  /** What was wrong with the farm, each said once. */
+  get problems(): readonly Diagnostic[] {
+    const { queue } = this.#options;
+    if (queue.trouble !== undefined) this.#problems.lost(queue.trouble);
+    else if (this.#mostPlaces === 0) this.#problems.nobody();
+    return this.#problems.all;
+  }
+
+  for(asset: Asset): Executor {
+    const local = this.#options.localFor(asset);
+    // A worker has none of this project's plug-ins: it would refuse the job.
+    if (asset.kind.light === true || asset.kind.plugin !== undefined || asset.isHooked) return local;
+    return {
+      takesMemory: true,
+      run: (job, signal, _limitMs, hold) => this.#run(asset, job, local, signal, hold),
+      dispose: async () => {},
+    };
+  }
+
+  async #run(asset: Asset, job: Job, local: Executor, signal: AbortSignal, hold?: MemoryHold): Promise<JobResult> {
+    const { shop, queue } = this.#options;
+    const work = jobWork(asset, shop);
+    const expectedMs = this.#costs.expectedMs(asset.kind.name, work);
+    const places = queue.trouble === undefined ? queue.places : 0;
+    this.#mostPlaces = Math.max(this.#mostPlaces, places);
+    const elsewhere =
+      places === 0 || this.#costs.isSmall(expectedMs)
+        ? undefined
+        : await this.#send(asset, job, expectedMs, signal, hold);
+    if (elsewhere === undefined) await hold?.take(jobMemory(asset, shop, job.others?.length));
+    signal.throwIfAborted();
+    const result = elsewhere ?? (await local.run(job, signal));
+    if (!result.failed) this.#costs.learn(asset.kind.name, work, result.ms);
+    return result;
+  }
+
+  /** Undefined: it is to be compiled here. */
+  async #send(
+    asset: Asset,
+    job: Job,
+    expectedMs: number,
+    signal: AbortSignal,
+    hold: MemoryHold | undefined,
+  ): Promise<JobResult | undefined> {
+    const { shop, config, registry } = this.#options;
+    const { state, cache } = shop;
+    const finder = new SourceFinder(state.input, config, registry);
+    const world = new WorldBuilder({ state, finder, layers: config.layers, source: asset.source });
+    await foresee(asset, world, state, this.#resolver, cache.records.get(asset.key));
+    if (this.#asking.has(asset.kind.name)) world.answer({ type: 'settings' });
+    if (!this.#costs.isWorthSending(expectedMs, this.#sent.unsentBytes(world))) return undefined;
+    this.#own.offer(world);
+    try {
+      for (let round = 0; round < MAX_ROUNDS; round++) {
+        const index = world.index();
+        const payload = index === undefined ? undefined : this.#payloadOf(asset, job, index);
+        if (index === undefined || payload === undefined || !(await this.#upload(world))) return undefined;
+        const id = digestText(payload);
+        const reply = await this.#ask({ id, kind: job.kind, source: job.source, payload, expectedMs }, signal);
+        if (reply?.is === 'made') {
+          const result = await this.#fetch(reply, { asset, job, world: index }, hold);
+          if (result === undefined) await this.#disbelieve(id);
+          return result;
+        }
+        if (reply?.is !== 'needs' || !this.#answerAll(reply.needs, world, asset)) return undefined;
+      }
+      return undefined;
+    } finally {
+      this.#own.withdraw(world);
+    }
+  }
+
+  /** Undefined where it is too long for the queue. */
+  #payloadOf(asset: Asset, job: Job, world: WorldIndex): string | undefined {
+    const { kind, source, name = null, base, params, settings, others = [] } = job;
+    const memoryBytes = Math.round(jobMemory(asset, this.#options.shop, others.length));
+    // Not with sorted keys: a compile sees its settings in the order in which they are declared, here and there.
+    const payload = JSON.stringify(
+      withFormat({
+        kind,
+        identity: asset.kindIdentity,
+        source,
+        name,
+        base,
+        params: params === undefined ? null : [params],
+        settings,
+        others,
+        memoryBytes,
+        limitMs: this.#options.config.timeLimitMs ?? 0,
+        world,
+      }),
+    );
+    return payload.length > MAX_TEXT_CHARACTERS ? undefined : payload;
+  }
+
+  async #upload(world: WorldBuilder): Promise<boolean> {
+    const outcome = await this.#sent.send(world);
+    if (outcome === 'refused') this.#problems.cacheLost('it does not take what jobs read');
+    return outcome === 'sent';
+  }
+
+  async #ask(entry: Parameters<FarmQueue['submit']>[0], signal: AbortSignal): Promise<FarmReply | undefined> {
+    const { queue } = this.#options;
+    this.#awaited.add(entry.id);
+    try {
+      const answer = await queue.submit(entry, signal);
+      if (answer.is === 'lost') this.#problems.lost(answer.why);
+      if (answer.is === 'failed') {
+        this.#problems.refused(answer.why);
+        await this.#disbelieve(entry.id);
+      }
+      if (answer.is !== 'reply') return undefined;
+      const reply = parseReplyOrNothing(answer.text);
+      if (reply === undefined) {
+        this.#problems.wrongReply(entry.source);
+        await this.#disbelieve(entry.id);
+      }
+      return reply;
+    } finally {
+      this.#awaited.delete(entry.id);
+    }
+  }
+
+  /** Perhaps the cache was emptied: nothing counts as sent any more. */
+  async #disbelieve(id: string): Promise<void> {
+    this.#sent.clear();
+    await this.#options.queue.forget(id);
+  }
+
+  /** False where nothing new can be told. */
+  #answerAll(needs: readonly Need[], world: WorldBuilder, { kind }: Asset): boolean {
+    const isNew = needs.map((need) => world.answer(need)).includes(true);
+    if (needs.some(({ type }) => type === 'file' || type === 'part')) world.answerFilesThatAreThere();
+    if (world.tellsSettings) this.#asking.add(kind.name);
+    return isNew;
+  }
+
+  async #fetch(
+    reply: FarmReply & { is: 'made' },
+    sent: { readonly asset: Asset; readonly job: Job; readonly world: WorldIndex },
+    hold: MemoryHold | undefined,
+  ): Promise<JobResult | undefined> {
+    const { registry, blobs } = this.#options;
+    if (!acceptReply(reply, sent, registry, this.#resolver)) {
+      this.#problems.wrongReply(sent.asset.source);
+      return undefined;
+    }
+    const result = await fetchOutputs(reply, hold, async (output) => this.#own.take(output) ?? blobs.get(output));
+    if (result === undefined) this.#problems.cacheLost('it lacks what a worker made');
+    else this.counts.answered++;
+    return result;
+  }
+
+  async dispose(): Promise<void> {
+    await this.#stopServing();
+  }
+}
+
+function kindNamed(registry: Registry, name: string): Asset['kind'] {
+  const kind = registry.kinds.find((candidate) => candidate.name === name);
+  if (kind === undefined) throw new Error(`kind ${name} is not registered`);
+  return kind;
+}

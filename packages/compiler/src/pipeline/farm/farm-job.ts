@@ -1,0 +1,150 @@
+// A job as it is sent: everything that its outputs follow from, as JSON in one order, so that equal jobs have equal texts and one id. On arrival
+// nothing of it is believed: names must be those of declared settings, values of their types, paths inside the input.
+
+import type { Layer } from '../../config/config.js';
+import { fitsType } from '../../config/fits-type.js';
+import type { Claim, Json, Kind, Registry } from '../../model/kind.js';
+import type { ResolvedSettings } from '../../model/setting.js';
+import { checkClaim, checkRef } from '../cache/check-record.js';
+import { count, Damaged, digest, fields, inputPath, json, list, outputPath, text } from '../cache/untrusted.js';
+import { MAX_FILE_BYTES } from '../host.js';
+import type { WorldIndex } from '../workers/job-world.js';
+
+/** Bump whenever jobs or replies of one version mean something else to another. */
+const FORMAT = 1;
+
+/** Of a job's text, and of a reply's: the queue lies in memory. What is longer is compiled where it is built. */
+export const MAX_TEXT_CHARACTERS = 1 << 18;
+
+/** Of all bytes that a job may ask for. */
+export const MAX_WORLD_BYTES = 1 << 30;
+
+export interface FarmJob {
+  readonly kind: string;
+  /** The version of the compiler behind the kind: see KindIdentities. */
+  readonly identity: string;
+  readonly source: string;
+  readonly name: string | null;
+  readonly base: string;
+  /** Null: none; otherwise a list of one. */
+  readonly params: readonly [Json] | null;
+  readonly settings: ResolvedSettings;
+  readonly others: readonly ResolvedSettings[];
+  /** What it will need at its height: a guess. */
+  readonly memoryBytes: number;
+  /** After which a worker gives it up; 0: it may take for ever. */
+  readonly limitMs: number;
+  readonly world: WorldIndex;
+}
+
+export const withFormat = (job: FarmJob): FarmJob & { readonly format: number } => ({ format: FORMAT, ...job });
+
+/** Throws Damaged. The kind is any name: whether it is known is asked later. */
+export function parseFarmJob(payload: string, registry: Registry): FarmJob {
+  if (payload.length > MAX_TEXT_CHARACTERS) throw new Damaged(`a job of at most ${MAX_TEXT_CHARACTERS} characters`);
+  const job = fields(parseJson(payload));
+  if (job.format !== FORMAT) throw new Damaged(`a job of format ${FORMAT}`);
+  const params = job.params === null ? null : list(job.params);
+  if (params !== null && params.length !== 1) throw new Damaged('params');
+  const kind = registry.kinds.find(({ name }) => name === job.kind);
+  const settings = (value: unknown) => checkResolved(value, registry, kind);
+  const world = checkWorld(job.world, registry);
+  const bytes = [...world.files, ...world.parts].reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  if (bytes > MAX_WORLD_BYTES) throw new Damaged(`a job of at most ${MAX_WORLD_BYTES} bytes`);
+  return {
+    kind: text(job.kind),
+    identity: text(job.identity),
+    source: inputPath(job.source),
+    name: job.name === null ? null : text(job.name),
+    base: outputPath(job.base),
+    params: params === null ? null : [params[0] as Json],
+    settings: settings(job.settings),
+    others: list(job.others).map(settings),
+    memoryBytes: count(job.memoryBytes),
+    limitMs: count(job.limitMs),
+    world,
+  };
+}
+
+/** Keys that change what an object is, or are taken for what every object has. */
+const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** As deep as records may be, and without keys that play tricks. */
+export function parseJson(payload: string): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(payload, (key, inner: unknown) => {
+      if (FORBIDDEN_KEYS.has(key)) throw new Damaged('plain keys');
+      return inner;
+    });
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof RangeError) throw new Damaged('JSON');
+    throw error;
+  }
+  json(value);
+  return value;
+}
+
+/** Exactly what the kind declared, as the resolver would give it: declared names with values of their types. */
+function checkResolved(value: unknown, registry: Registry, kind: Kind | undefined): ResolvedSettings {
+  const values = checkValues(value, registry);
+  // Of an unknown kind the job is refused anyway.
+  for (const [group, settings] of Object.entries(values))
+    for (const name of Object.keys(settings))
+      if (kind !== undefined && !kind.settings.includes(group) && !kind.settings.includes(`${group}.${name}`))
+        throw new Damaged(`settings that ${kind.name} declared`);
+  return values;
+}
+
+function checkValues(value: unknown, registry: Registry): ResolvedSettings {
+  const groups = Object.entries(fields(value)).map(([name, settings]) => {
+    const group = registry.groups.find((candidate) => candidate.name === name);
+    if (group === undefined) throw new Damaged('a group of settings');
+    const checked = Object.entries(fields(settings)).map(([setting, inner]) => {
+      const declared = Object.hasOwn(group.settings, setting) ? group.settings[setting] : undefined;
+      if (declared === undefined || !fitsType(declared.type, inner)) throw new Damaged(`a value of ${name}.${setting}`);
+      return [setting, inner] as const;
+    });
+    return [name, Object.fromEntries(checked)] as const;
+  });
+  return Object.fromEntries(groups);
+}
+
+function checkWorld(value: unknown, registry: Registry): WorldIndex {
+  const world = fields(value);
+  const blob = (it: { readonly [key: string]: unknown }) => {
+    const sizeBytes = count(it.sizeBytes);
+    if (sizeBytes > MAX_FILE_BYTES) throw new Damaged('a size that fits into memory');
+    return { digest: digest(it.digest), sizeBytes };
+  };
+  return {
+    files: list(world.files).map((one) => {
+      const it = fields(one);
+      return { path: inputPath(it.path), ...blob(it) };
+    }),
+    parts: list(world.parts).map((one) => {
+      const it = fields(one);
+      checkRef(it.ref);
+      return { ref: it.ref, ...blob(it), fileDigest: digest(it.fileDigest) };
+    }),
+    existence: list(world.existence).map((one) => {
+      const it = fields(one);
+      return { path: inputPath(it.path), exists: it.exists === true };
+    }),
+    listings: list(world.listings).map((one) => {
+      const it = fields(one);
+      return { folder: inputPath(it.folder), names: it.names === null ? null : list(it.names).map(inputPath) };
+    }),
+    mentions: list(world.mentions).map((one): { path: string; claim: Claim | null } => {
+      const it = fields(one);
+      return { path: inputPath(it.path), claim: checkClaim(it.claim) };
+    }),
+    layers: world.layers === null ? null : list(world.layers).map((one) => checkLayer(one, registry)),
+  };
+}
+
+function checkLayer(value: unknown, registry: Registry): Layer {
+  const layer = fields(value);
+  const match = layer.match === undefined ? undefined : text(layer.match);
+  return { origin: '', match, values: checkValues(layer.values, registry) };
+}

@@ -1,0 +1,48 @@
+// The queue between machines that build and machines that compile, as the pipeline sees it. @assetc/farm has the real one (BullMQ); what is
+// sent over it are texts that each side checks.
+
+/** A job as the queue sees it. */
+export interface FarmEntry {
+  /** SHA-256 of the payload: equal jobs of several machines are one. */
+  readonly id: string;
+  /** For people who look at the queue: the kind and the source. */
+  readonly kind: string;
+  readonly source: string;
+  readonly payload: string;
+  /** Milliseconds that it is expected to take; what takes long goes first. */
+  readonly expectedMs: number;
+}
+
+/**
+ * What became of a job. reply: the text that a worker gave · failed: no worker could do it, and why, whether or not one that sees the same
+ * cache later could · lost: the queue itself cannot be reached.
+ */
+export type FarmAnswer =
+  | { readonly is: 'reply'; readonly text: string }
+  | { readonly is: 'failed'; readonly why: string }
+  | { readonly is: 'lost'; readonly why: string };
+
+/** What a worker says: reply, or that it cannot (`final`: and no other could). */
+export type FarmWorkResult =
+  | { readonly is: 'reply'; readonly text: string }
+  | { readonly is: 'refused'; readonly why: string; readonly final: boolean };
+
+/** Does one job that came over the queue. */
+export type FarmWork = (payload: string, signal: AbortSignal) => Promise<FarmWorkResult>;
+
+/** A queue that a build hands jobs to: what `connectFarm` of @assetc/farm gives. */
+export interface FarmQueue {
+  /** Jobs that other machines can do at a time, as far as is known now. */
+  readonly places: number;
+  /** Why it cannot be reached, where it cannot. Free of secrets. */
+  readonly trouble: string | undefined;
+  /** Jobs that are expected to take less stay where they are built; 0: all are sent. */
+  readonly leastMs?: number;
+  /** Waits for the answer. Rejects only with the signal's reason. */
+  submit(entry: FarmEntry, signal: AbortSignal): Promise<FarmAnswer>;
+  /** The answer to it could not be used: nobody shall get it again. */
+  forget(id: string): Promise<void>;
+  /** Takes jobs off the queue as well, this many at a time, until what it gave is called. */
+  serve(work: FarmWork, places: number): () => Promise<void>;
+  close(): Promise<void>;
+}

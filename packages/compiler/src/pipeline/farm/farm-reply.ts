@@ -1,0 +1,93 @@
+// What a worker answers. Bytes are named by their digests; whoever built the job checks everything else against what it sent.
+
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import { areKnown } from '../../diagnostics/stored-diagnostics.js';
+import type { DerivedAsset } from '../../model/kind.js';
+import { checkDependencyObject, checkDerived, checkDiagnostic, checkRef } from '../cache/check-record.js';
+import type { Dependency } from '../cache/record.js';
+import { checkMadeOutput } from '../cache/trace.js';
+import { Damaged, fields, finite, inputPath, list } from '../cache/untrusted.js';
+import type { MadeOutput } from '../made-output.js';
+import type { Need } from '../workers/job-world.js';
+import { MAX_TEXT_CHARACTERS, parseJson } from './farm-job.js';
+
+export interface MadeReply {
+  readonly is: 'made';
+  readonly ms: number;
+  readonly outputs: readonly MadeOutput[];
+  readonly forOthers: readonly (readonly MadeOutput[])[];
+  readonly derived: readonly DerivedAsset[];
+  readonly dependencies: readonly Dependency[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** unmade: it failed, or is nothing to be sent; the machine that builds finds out itself what is to be said of it. */
+export type FarmReply =
+  | MadeReply
+  | { readonly is: 'needs'; readonly needs: readonly Need[] }
+  | { readonly is: 'unmade' };
+
+/** Undefined where it is no reply of ours. */
+export function parseReplyOrNothing(message: string): FarmReply | undefined {
+  try {
+    return parseFarmReply(message);
+  } catch (error) {
+    if (error instanceof Damaged) return undefined;
+    throw error;
+  }
+}
+
+function parseFarmReply(message: string): FarmReply {
+  if (message.length > MAX_TEXT_CHARACTERS) throw new Damaged(`a reply of at most ${MAX_TEXT_CHARACTERS} characters`);
+  const reply = fields(parseJson(message));
+  switch (reply.is) {
+    case 'unmade':
+      return { is: 'unmade' };
+    case 'needs':
+      return { is: 'needs', needs: list(reply.needs).map(checkNeed) };
+    case 'made':
+      return checkMade(reply);
+    default:
+      throw new Damaged('a reply');
+  }
+}
+
+function checkMade(reply: { readonly [key: string]: unknown }): MadeReply {
+  const derived = list(reply.derived).map((one) => {
+    checkDerived(one);
+    return one;
+  });
+  const diagnostics = list(reply.diagnostics).map((one) => {
+    checkDiagnostic(one);
+    return one;
+  });
+  if (!areKnown(diagnostics)) throw new Damaged('codes of this version');
+  return {
+    is: 'made',
+    ms: finite(reply.ms),
+    outputs: list(reply.outputs).map(checkMadeOutput),
+    forOthers: list(reply.forOthers).map((own) => list(own).map(checkMadeOutput)),
+    derived,
+    dependencies: list(reply.dependencies).map(checkDependencyObject),
+    diagnostics,
+  };
+}
+
+function checkNeed(value: unknown): Need {
+  const need = fields(value);
+  switch (need.type) {
+    case 'file':
+    case 'existence':
+    case 'mention':
+      return { type: need.type, path: inputPath(need.path) };
+    case 'listing':
+      return { type: 'listing', folder: inputPath(need.folder) };
+    case 'part':
+      checkRef(need.ref);
+      return { type: 'part', ref: need.ref };
+    case 'settings':
+      return { type: 'settings' };
+    default:
+      throw new Damaged('a need');
+  }
+}

@@ -1,0 +1,106 @@
+// Does jobs of the farm: checks them against its own registry, fetches what they may see, compiles, and stores what came out. It takes no
+// code and no path from a job, touches no disk, and sees nothing but what the job holds.
+
+import type { Kind, Registry } from '../../model/kind.js';
+import { derivedNames } from '../asset.js';
+import { Damaged } from '../cache/untrusted.js';
+import { KindIdentities } from '../kind-identities.js';
+import { withoutContent } from '../made-output.js';
+import type { MemoryBudget } from '../memory-budget.js';
+import type { Executor, Job, JobOutput, JobResult } from '../workers/job.js';
+import { eachOf } from './each-of.js';
+import type { FarmBlobs } from './farm-blobs.js';
+import { type FarmJob, MAX_TEXT_CHARACTERS, parseFarmJob } from './farm-job.js';
+import type { FarmWork, FarmWorkResult } from './farm-queue.js';
+import type { FarmReply } from './farm-reply.js';
+
+interface FarmWorkerOptions {
+  readonly registry: Registry;
+  readonly executor: Executor;
+  readonly blobs: FarmBlobs;
+  readonly budget: MemoryBudget;
+}
+
+export function farmWorker(options: FarmWorkerOptions): FarmWork {
+  const identities = new KindIdentities(options.registry);
+  return async (payload, signal) => {
+    let job: FarmJob;
+    try {
+      job = parseFarmJob(payload, options.registry);
+    } catch (error) {
+      if (error instanceof Damaged) return refused(`no job of this version: ${error.message}`, true);
+      throw error;
+    }
+    const kind = identities.find(job.kind);
+    const strange = kind === undefined ? `it has no kind ${job.kind}` : await otherVersion(job, kind, identities);
+    if (strange !== undefined) return refused(strange, false);
+    const release = await options.budget.take(job.memoryBytes);
+    try {
+      signal.throwIfAborted();
+      return await compile(job, options, signal);
+    } finally {
+      release();
+    }
+  };
+}
+
+const refused = (why: string, final: boolean): FarmWorkResult => ({ is: 'refused', why, final });
+
+/**
+ * The identity of a kind holds all that its bytes follow from besides the job: its version, that of an external compiler, hashes of plug-ins and
+ * hooks. So what a plug-in has a say in runs only where the worker's own registry has that very plug-in.
+ */
+async function otherVersion(job: FarmJob, kind: Kind, identities: KindIdentities): Promise<string | undefined> {
+  await identities.learn(kind);
+  const names = job.name === null ? [job.source] : derivedNames(job.source, job.name);
+  const own = identities.for(kind, names).kindIdentity;
+  return own === job.identity ? undefined : `its ${kind.name} compiler is ${own}, the job asks for ${job.identity}`;
+}
+
+async function compile(
+  job: FarmJob,
+  { executor, blobs }: FarmWorkerOptions,
+  signal: AbortSignal,
+): Promise<FarmWorkResult> {
+  const fetched = await fetchAll(job, blobs);
+  if (fetched === undefined) return refused('the shared cache lacks what the job reads', true);
+  const { kind, source, name, base, params, settings, others, world } = job;
+  const here: Job = {
+    kind,
+    source,
+    name: name ?? undefined,
+    base,
+    params: params?.[0],
+    settings,
+    others,
+    knownFiles: [],
+    world: { index: world, blobs: fetched },
+  };
+  const result = await executor.run(here, signal, job.limitMs === 0 ? undefined : job.limitMs);
+  if (result.needs !== undefined) return reply({ is: 'needs', needs: result.needs });
+  if (result.failed || result.copies.length > 0) return reply({ is: 'unmade' });
+  const made = [...result.outputs, ...result.forOthers.flat()];
+  const stored = await eachOf(made, (output) => blobs.put(output, output.bytes));
+  return stored.includes(false) ? refused('the shared cache does not take what was made', true) : reply(madeOf(result));
+}
+
+/** Undefined where one is not to be had. */
+async function fetchAll({ world }: FarmJob, blobs: FarmBlobs): Promise<ReadonlyMap<string, Uint8Array> | undefined> {
+  const wanted = new Map([...world.files, ...world.parts].map((blob) => [blob.digest, blob]));
+  const fetched = new Map<string, Uint8Array>();
+  await eachOf([...wanted.values()], async (blob) => {
+    const bytes = await blobs.get(blob);
+    if (bytes !== undefined) fetched.set(blob.digest, bytes);
+  });
+  return fetched.size < wanted.size ? undefined : fetched;
+}
+
+function madeOf({ ms, outputs, forOthers, derived, dependencies, diagnostics }: JobResult): FarmReply {
+  const bare = (all: readonly JobOutput[]) => all.map(withoutContent);
+  return { is: 'made', ms, outputs: bare(outputs), forOthers: forOthers.map(bare), derived, dependencies, diagnostics };
+}
+
+function reply(message: FarmReply): FarmWorkResult {
+  const text = JSON.stringify(message);
+  return { is: 'reply', text: text.length > MAX_TEXT_CHARACTERS ? JSON.stringify({ is: 'unmade' }) : text };
+}

@@ -1,0 +1,32 @@
+// Takes what a worker made out of the shared cache: all of it, or nothing.
+
+import type { MadeOutput } from '../made-output.js';
+import type { MemoryHold } from '../memory-budget.js';
+import type { JobOutput, JobResult } from '../workers/job.js';
+import { eachOf } from './each-of.js';
+import type { MadeReply } from './farm-reply.js';
+
+/** `get`: verified bytes. Undefined where something is missing; then no memory is held. */
+export async function fetchOutputs(
+  reply: MadeReply,
+  hold: MemoryHold | undefined,
+  get: (output: MadeOutput) => Promise<Uint8Array | undefined>,
+): Promise<JobResult | undefined> {
+  const all = [reply.outputs, ...reply.forOthers];
+  await hold?.take(all.flat().reduce((sum, { sizeBytes }) => sum + sizeBytes, 0));
+  const fetched: (readonly JobOutput[])[] = [];
+  for (const wanted of all) {
+    const outputs = await eachOf(wanted, async (output): Promise<JobOutput | undefined> => {
+      const bytes = await get(output);
+      return bytes === undefined ? undefined : { ...output, bytes };
+    });
+    fetched.push(outputs.flatMap((output) => output ?? []));
+  }
+  if (fetched.some((outputs, i) => outputs.length < (all[i]?.length ?? 0))) {
+    hold?.release();
+    return undefined;
+  }
+  const [outputs = [], ...forOthers] = fetched;
+  const { ms, derived, dependencies, diagnostics } = reply;
+  return { failed: false, ms, outputs, forOthers, copies: [], derived, dependencies, reads: [], diagnostics };
+}

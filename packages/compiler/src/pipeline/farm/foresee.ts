@@ -1,0 +1,77 @@
+// What a compile will likely look at, so that its job need not come back for it: what its params name, its source or folder, what the last
+// record saw, and what the kind's own scan of references finds.
+
+import { AssetError } from '../../diagnostics/diagnostic.js';
+import type { Foresight } from '../../model/kind.js';
+import { type Asset, derivedNames } from '../asset.js';
+import type { AssetRecord } from '../cache/record.js';
+import { failure } from '../failure.js';
+import type { InputState } from '../input-state.js';
+import type { SettingsResolver } from '../settings-resolver.js';
+import { resolveReference } from '../source-path.js';
+import { missing } from '../workers/context-errors.js';
+import type { WorldBuilder } from './world-builder.js';
+
+/** `last`: how the asset was made before. */
+export async function foresee(
+  asset: Asset,
+  world: WorldBuilder,
+  state: InputState,
+  resolver: SettingsResolver,
+  last: AssetRecord | undefined,
+): Promise<void> {
+  const { kind, source, params, isFolder, name } = asset;
+  if (params !== undefined)
+    for (const ref of kind.contentOf?.(params).inputs ?? []) world.answer({ type: 'part', ref });
+  else if (name === undefined && !isFolder) world.answer({ type: 'file', path: source });
+  if (isFolder && name === undefined) {
+    world.answer({ type: 'listing', folder: source });
+    for (const file of state.listing(source) ?? []) world.answer({ type: 'file', path: `${source}/${file}` });
+  }
+  for (const dependency of last?.dependencies ?? []) world.answerLike(dependency);
+  if (name !== undefined) return;
+  try {
+    await kind.foresee?.(foresight(asset, world, state, resolver));
+  } catch (error) {
+    // What is wrong with the source is for its compile to say; a mistake of ours is not to be hidden.
+    if (!(error instanceof AssetError) && failure(error, source).code.startsWith('internal/')) throw error;
+  }
+}
+
+/** Everything that is looked at here becomes a part of the world. */
+function foresight(
+  { source, settings }: Asset,
+  world: WorldBuilder,
+  state: InputState,
+  resolver: SettingsResolver,
+): Foresight {
+  const tryRead = async (path: string) => {
+    world.answer({ type: 'file', path });
+    return state.input.read(path)?.bytes;
+  };
+  return {
+    path: source,
+    settings: settings.values,
+    resolve: resolveReference,
+    // The compile says it.
+    warn: () => {},
+    settingsFor(name, wanted) {
+      world.answer({ type: 'settings' });
+      return resolver.select(wanted, derivedNames(source, name)).values;
+    },
+    settingsOf(path, wanted) {
+      world.answer({ type: 'settings' });
+      return resolver.select(wanted, [path]).values;
+    },
+    tryRead,
+    read: async (path) => (await tryRead(path)) ?? missing(path, source),
+    async exists(path) {
+      world.answer({ type: 'existence', path });
+      return state.input.exists(path);
+    },
+    async list(folder) {
+      world.answer({ type: 'listing', folder });
+      return state.listing(folder) ?? missing(folder, source);
+    },
+  };
+}

@@ -1,0 +1,50 @@
+// Whether a job is worth sending: by what its kind has cost so far in this build, and what sending has. A guess decides where a job runs,
+// never what it gives.
+
+/** Until a kind has been measured, in texels at normal quality (see jobWork). */
+const FIRST_WORK_PER_MS = 4000;
+/** Until something has been sent. */
+const FIRST_BYTES_PER_MS = 50_000;
+/** What a job costs besides its bytes: the queue, and answers of the cache. Measured at loopback, doubled. */
+const OVERHEAD_MS = 15;
+/** Below this nobody gains. */
+const LEAST_MS = 40;
+/** How much the last measurement counts. */
+const WEIGHT = 0.2;
+
+export class JobCosts {
+  readonly #workPerMs = new Map<string, number>();
+  readonly #leastMs: number;
+  #bytesPerMs = FIRST_BYTES_PER_MS;
+
+  /** `leastMs`: see FarmQueue. */
+  constructor(leastMs: number = LEAST_MS) {
+    this.#leastMs = leastMs;
+  }
+
+  expectedMs(kind: string, work: number): number {
+    return work / (this.#workPerMs.get(kind) ?? FIRST_WORK_PER_MS);
+  }
+
+  learn(kind: string, work: number, ms: number): void {
+    const rate = work / Math.max(ms, 0.1);
+    const known = this.#workPerMs.get(kind);
+    this.#workPerMs.set(kind, known === undefined ? rate : known + (rate - known) * WEIGHT);
+  }
+
+  learnTransfer(sizeBytes: number, ms: number): void {
+    // Small ones tell of the way, not of its width.
+    if (sizeBytes < 1 << 16) return;
+    this.#bytesPerMs += (sizeBytes / Math.max(ms, 0.1) - this.#bytesPerMs) * WEIGHT;
+  }
+
+  isSmall(expectedMs: number): boolean {
+    return expectedMs < this.#leastMs;
+  }
+
+  /** `sizeBytes`: what would have to be sent. */
+  isWorthSending(expectedMs: number, sizeBytes: number): boolean {
+    if (this.#leastMs === 0) return true;
+    return !this.isSmall(expectedMs) && expectedMs > 2 * (OVERHEAD_MS + sizeBytes / this.#bytesPerMs);
+  }
+}

@@ -1,0 +1,58 @@
+// A build's part in a farm, from the first job to the last. Nothing is taken off the queue before there is something to compile.
+
+import type { Config } from '../../config/config.js';
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import type { Registry } from '../../model/kind.js';
+import type { Asset } from '../asset.js';
+import type { AssetRules } from '../workers/executors.js';
+import type { Executor } from '../workers/job.js';
+import type { Workshop } from '../workshop.js';
+import type { BuildFarm } from './build-farm.js';
+import { FarmExecutor } from './farm-executor.js';
+
+interface FarmBuild {
+  readonly config: Config;
+  readonly registry: Registry;
+  readonly tools: Pick<Workshop, 'state' | 'facts' | 'cache' | 'budget'>;
+  readonly threads: number;
+}
+
+/** Each worker should find its next job waiting. */
+const JOBS_PER_PLACE = 2;
+
+export class JoinedFarm {
+  readonly #farm: BuildFarm;
+  readonly #build: FarmBuild;
+  #executor: FarmExecutor | undefined;
+  #isTold = false;
+
+  constructor(farm: BuildFarm, build: FarmBuild) {
+    this.#farm = farm;
+    this.#build = build;
+  }
+
+  /** How many more assets can be under way than without it. */
+  readonly lanes = (): number => JOBS_PER_PLACE * this.#farm.queue.places;
+
+  join(localFor: (asset: AssetRules) => Executor): (asset: Asset) => Executor {
+    const { queue, blobs } = this.#farm;
+    const { tools: shop, ...rest } = this.#build;
+    const executor = new FarmExecutor({ queue, blobs, shop, localFor, ...rest });
+    this.#executor = executor;
+    return (asset) => executor.for(asset);
+  }
+
+  /** Takes no more jobs. */
+  async leave(): Promise<void> {
+    const executor = this.#executor;
+    await executor?.dispose();
+    if (this.#isTold) return;
+    this.#isTold = true;
+    const { answered, doneHere } = executor?.counts ?? { answered: 0, doneHere: 0 };
+    this.#farm.onEnd?.({ sent: answered, doneHere });
+  }
+
+  get problems(): readonly Diagnostic[] {
+    return this.#executor?.problems ?? [];
+  }
+}

@@ -1,0 +1,92 @@
+// What a machine of a farm works with: threads, memory, and the shared cache. Also the building machine's side of that cache.
+
+import { availableParallelism } from 'node:os';
+import { registry } from '../../registry.js';
+import { workerFile } from '../environment.js';
+import { diskHost } from '../host-disk.js';
+import { defaultMemory } from '../machine-memory.js';
+import { MemoryBudget } from '../memory-budget.js';
+import { NodeNetwork } from '../remote/node-network.js';
+import { openServer } from '../remote/open-server.js';
+import { RemoteClient } from '../remote/remote-cache.js';
+import { Executors } from '../workers/executors.js';
+import type { Executor } from '../workers/job.js';
+import { type FarmBlobs, SharedBlobs } from './farm-blobs.js';
+import type { FarmWork } from './farm-queue.js';
+import { farmWorker } from './farm-worker.js';
+
+/** Which shared cache a farm hands its files over by. */
+export interface FarmCacheOptions {
+  /** `https://…` or `s3://…`, as `ASSETC_CACHE_URL`, which it stands in for. */
+  readonly cacheUrl?: string;
+  /** Of the configuration (`cache.remote`): where neither `cacheUrl` nor the environment names one. */
+  readonly configured?: string;
+  /** `process.env` unless given: credentials come from here. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+}
+
+/** A farm's files in the shared cache. */
+export interface OpenFarmBlobs {
+  readonly blobs: FarmBlobs;
+  /** The cache's address, free of secrets. */
+  readonly name: string;
+  close(): void;
+}
+
+/** Opens the shared cache for a farm; a text says why there is none. */
+export function openFarmBlobs({ cacheUrl, configured, env = process.env }: FarmCacheOptions): OpenFarmBlobs | string {
+  const server = openServer(configured, cacheUrl === undefined ? env : { ...env, ASSETC_CACHE_URL: cacheUrl });
+  if (server === undefined) return 'no shared cache is named';
+  if (typeof server === 'string') return server;
+  const network = new NodeNetwork();
+  const blobs = new SharedBlobs(() => new RemoteClient(server, network));
+  return { blobs, name: server.name, close: () => blobs.close() };
+}
+
+/** What a worker of a farm does its jobs with. */
+export interface FarmWorkOptions {
+  readonly blobs: FarmBlobs;
+  /** Jobs at a time, and threads; by default as many as the machine offers. */
+  readonly places?: number;
+  /** What all jobs may take together; by default half of what the machine has. */
+  readonly memoryBytes?: number;
+}
+
+/** A worker's means: see `startFarmWorker` of @assetc/farm. */
+export interface OpenFarmWork {
+  readonly work: FarmWork;
+  readonly places: number;
+  /** Ends the threads; jobs that still run are abandoned. */
+  close(): Promise<void>;
+}
+
+/** Nothing of the machine's disk is an input, and no setting of its own has a say: a job brings everything. */
+const NO_PROJECT = {
+  input: '/nonexistent',
+  output: '/nonexistent',
+  otherOutputs: [],
+  embed: [],
+  exclude: [],
+  layers: [],
+} as const;
+
+/** Starts what a worker needs. Kinds are those of this program: a job of any other kind, or of another version, is refused. */
+export async function openFarmWork({ blobs, places, memoryBytes }: FarmWorkOptions): Promise<OpenFarmWork> {
+  const threads = Math.max(1, places ?? availableParallelism());
+  const executors = new Executors(diskHost, registry, workerFile());
+  const executorFor = await executors.prepare(NO_PROJECT, threads);
+  const executor: Executor = {
+    async run(job, signal, limitMs) {
+      const kind = registry.kinds.find(({ name }) => name === job.kind);
+      if (kind === undefined) throw new Error(`kind ${job.kind} is not registered`);
+      return executorFor({ kind, isHooked: false }).run(job, signal, limitMs);
+    },
+    dispose: () => executors.dispose(),
+  };
+  const budget = new MemoryBudget(Math.max(1, (memoryBytes ?? defaultMemory()) - executors.overheadBytes(threads)));
+  return {
+    work: farmWorker({ registry, executor, blobs, budget }),
+    places: threads,
+    close: () => executors.dispose(),
+  };
+}

@@ -1,0 +1,51 @@
+// Bytes of the jobs that this machine sent: where it does one itself it fetches nothing that lies on its own disk, and takes what came
+// out from memory.
+
+import type { Blob } from '../workers/job-world.js';
+import type { FarmBlobs } from './farm-blobs.js';
+import type { WorldBuilder } from './world-builder.js';
+
+export class OwnBlobs implements FarmBlobs {
+  readonly #shared: FarmBlobs;
+  readonly #worlds = new Set<WorldBuilder>();
+  readonly #made = new Map<string, Uint8Array>();
+
+  constructor(shared: FarmBlobs) {
+    this.#shared = shared;
+  }
+
+  /** As long as its job is under way. */
+  offer(world: WorldBuilder): void {
+    this.#worlds.add(world);
+  }
+
+  withdraw(world: WorldBuilder): void {
+    this.#worlds.delete(world);
+  }
+
+  /** What was made here, once. */
+  take({ digest }: Blob): Uint8Array | undefined {
+    const bytes = this.#made.get(digest);
+    this.#made.delete(digest);
+    return bytes;
+  }
+
+  has(blob: Blob): Promise<boolean> {
+    return this.#shared.has(blob);
+  }
+
+  async get(blob: Blob): Promise<Uint8Array | undefined> {
+    for (const { blobs } of this.#worlds) {
+      const bytes = blobs.get(blob.digest)?.find();
+      if (bytes !== undefined) return bytes;
+    }
+    return this.#shared.get(blob);
+  }
+
+  /** Others may wait for the same; where the cache does not take it, this machine still has it. */
+  async put(blob: Blob, bytes: Uint8Array): Promise<boolean> {
+    this.#made.set(blob.digest, bytes);
+    await this.#shared.put(blob, bytes);
+    return true;
+  }
+}

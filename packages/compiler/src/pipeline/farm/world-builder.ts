@@ -1,0 +1,182 @@
+// Gathers what a job may see, on the machine that builds: one answer to each question, and where the bytes are that answers name. What
+// cannot be answered so that a worker would see the very same (a link that leads out, a file that changes meanwhile) is not sent at all.
+
+import type { Layer } from '../../config/config.js';
+import { AssetError } from '../../diagnostics/diagnostic.js';
+import type { BytesRef } from '../../model/kind.js';
+import type { Dependency } from '../cache/record.js';
+import { canonicalJson } from '../canonical-json.js';
+import { digestBytes } from '../digest.js';
+import { errorCode } from '../host.js';
+import type { InputState } from '../input-state.js';
+import type { SourceFinder } from '../source-finder.js';
+import { compareText } from '../source-path.js';
+import type { Blob, Need, WorldFile, WorldIndex, WorldPart } from '../workers/job-world.js';
+import { PartReader } from '../workers/part-reader.js';
+import { MAX_WORLD_BYTES } from './farm-job.js';
+
+/** Where the bytes of an answer are; undefined where they are not those any more. */
+export type FindBytes = () => Uint8Array | undefined;
+
+interface WorldOptions {
+  readonly state: InputState;
+  /** Of this job alone. */
+  readonly finder: SourceFinder;
+  readonly layers: readonly Layer[];
+  readonly source: string;
+}
+
+export class WorldBuilder {
+  readonly #options: WorldOptions;
+  readonly #files = new Map<string, WorldFile>();
+  readonly #parts = new Map<string, WorldPart>();
+  readonly #existence = new Map<string, boolean>();
+  readonly #listings = new Map<string, readonly string[] | null>();
+  readonly #mentions = new Map<string, WorldIndex['mentions'][number]['claim']>();
+  #layers: readonly Layer[] | null = null;
+  #bytes = 0;
+  /** By digest: everything that the world names. */
+  readonly blobs = new Map<string, { readonly blob: Blob; readonly find: FindBytes }>();
+
+  constructor(options: WorldOptions) {
+    this.#options = options;
+  }
+
+  get tellsSettings(): boolean {
+    return this.#layers !== null;
+  }
+
+  /** False where it cannot be answered, or is answered already: then asking again gives nothing new. */
+  answer(need: Need): boolean {
+    try {
+      return this.#answer(need);
+    } catch (error) {
+      // The compile on this machine will say what is wrong with it.
+      if (error instanceof AssetError || errorCode(error) !== undefined) return false;
+      throw error;
+    }
+  }
+
+  #answer(need: Need): boolean {
+    const { state, finder, layers } = this.#options;
+    switch (need.type) {
+      case 'file':
+        return this.#addFile(need.path);
+      case 'part':
+        return this.#addPart(need.ref);
+      case 'existence':
+        return this.#addExistence(need.path);
+      case 'listing':
+        if (this.#listings.has(need.folder)) return false;
+        this.#listings.set(need.folder, state.listing(need.folder));
+        return true;
+      case 'mention': {
+        if (this.#mentions.has(need.path)) return false;
+        const found = finder.find(need.path);
+        this.#mentions.set(need.path, found === undefined ? null : { kind: found.kind.name, source: found.path });
+        return true;
+      }
+      case 'settings':
+        if (this.#layers !== null) return false;
+        // Where they stand in the file is for people.
+        this.#layers = layers.map(({ match, values }) => ({ origin: '', match, values }));
+        return true;
+    }
+  }
+
+  /** Whoever reads one of the files that it has only asked for so far reads the others as well: an image of a model, all of them. */
+  answerFilesThatAreThere(): void {
+    for (const [path, exists] of [...this.#existence]) if (exists) this.answer({ type: 'file', path });
+  }
+
+  /** What a compile saw before, it will likely see again. */
+  answerLike(dependency: Dependency): void {
+    switch (dependency.type) {
+      case 'bytes':
+        this.answer({ type: 'file', path: dependency.path });
+        break;
+      case 'part':
+        this.answer({ type: 'part', ref: dependency.ref });
+        break;
+      case 'settings-for':
+      case 'settings-of':
+        this.answer({ type: 'settings' });
+        break;
+      case 'existence':
+      case 'mention':
+        this.answer({ type: dependency.type, path: dependency.path });
+        break;
+      case 'listing':
+        this.answer({ type: 'listing', folder: dependency.folder });
+        break;
+    }
+  }
+
+  #addExistence(path: string): boolean {
+    if (this.#existence.has(path) || this.#files.has(path)) return false;
+    const { input } = this.#options.state;
+    const exists = input.exists(path);
+    // A link that leads out is neither there nor not there: reading it is refused.
+    if (!exists && input.statFile(path) !== undefined) return false;
+    this.#existence.set(path, exists);
+    return true;
+  }
+
+  #addFile(path: string): boolean {
+    if (this.#files.has(path)) return false;
+    const { state } = this.#options;
+    const known = state.file(path);
+    if (known === undefined) return this.#addExistence(path);
+    if (!/^[0-9a-f]{64}$/.test(known.digest) || !state.input.exists(path)) return false;
+    const { digest, sizeBytes } = known;
+    this.#files.set(path, { path, digest, sizeBytes });
+    this.#existence.delete(path);
+    return this.#addBlob({ digest, sizeBytes }, () => state.input.read(path)?.bytes);
+  }
+
+  #addPart(ref: BytesRef): boolean {
+    const { file, pointer, offset, length } = ref;
+    if (pointer === undefined && offset === undefined && length === undefined) return this.#addFile(file);
+    const key = canonicalJson(ref);
+    if (this.#parts.has(key) || this.#files.has(file)) return false;
+    const { state, source } = this.#options;
+    const known = state.file(file);
+    if (known === undefined) return this.#addExistence(file);
+    const read = () => new PartReader(state.input, source, new Map([[file, known]])).part(ref);
+    const { bytes, fileDigest } = read();
+    if (fileDigest !== known.digest) return false;
+    const blob = { digest: digestBytes(bytes), sizeBytes: bytes.length };
+    this.#parts.set(key, { ref, ...blob, fileDigest });
+    return this.#addBlob(blob, () => read().bytes);
+  }
+
+  #addBlob(blob: Blob, find: FindBytes): boolean {
+    this.#bytes += blob.sizeBytes;
+    this.blobs.set(blob.digest, { blob, find: () => sameBytes(blob, find) });
+    return true;
+  }
+
+  /** In one order, whatever was asked first; undefined where it is more than a worker takes. */
+  index(): WorldIndex | undefined {
+    if (this.#bytes > MAX_WORLD_BYTES) return undefined;
+    const sorted = <T>(all: ReadonlyMap<string, T>) => [...all].sort(([a], [b]) => compareText(a, b));
+    return {
+      files: sorted(this.#files).map(([, file]) => file),
+      parts: sorted(this.#parts).map(([, part]) => part),
+      existence: sorted(this.#existence).map(([path, exists]) => ({ path, exists })),
+      listings: sorted(this.#listings).map(([folder, names]) => ({ folder, names })),
+      mentions: sorted(this.#mentions).map(([path, claim]) => ({ path, claim })),
+      layers: this.#layers,
+    };
+  }
+}
+
+function sameBytes({ digest }: Blob, find: FindBytes): Uint8Array | undefined {
+  try {
+    const bytes = find();
+    return bytes !== undefined && digestBytes(bytes) === digest ? bytes : undefined;
+  } catch (error) {
+    if (error instanceof AssetError || errorCode(error) !== undefined) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,73 @@
+// A farm in memory: the queue's double, which can lose jobs, answers and itself, and a place for blobs that can be emptied.
+
+import { digestBytes } from '../digest.js';
+import type { FarmBlobs } from '../farm/farm-blobs.js';
+import type { FarmAnswer, FarmEntry, FarmQueue, FarmWork } from '../farm/farm-queue.js';
+import type { Blob } from '../workers/job-world.js';
+
+export class MemoryBlobs implements FarmBlobs {
+  readonly kept = new Map<string, Uint8Array>();
+  /** False: it gives and takes nothing. */
+  works = true;
+
+  async has({ digest }: Blob): Promise<boolean> {
+    return this.works && this.kept.has(digest);
+  }
+
+  async get({ digest, sizeBytes }: Blob): Promise<Uint8Array | undefined> {
+    const bytes = this.works ? this.kept.get(digest) : undefined;
+    return bytes !== undefined && bytes.length === sizeBytes && digestBytes(bytes) === digest ? bytes : undefined;
+  }
+
+  async put({ digest }: Blob, bytes: Uint8Array): Promise<boolean> {
+    if (this.works) this.kept.set(digest, bytes.slice());
+    return this.works;
+  }
+}
+
+/** Equal jobs run once: answers are kept by id. */
+export class MemoryQueue implements FarmQueue {
+  readonly leastMs = 0;
+  readonly entries: FarmEntry[] = [];
+  readonly #answers = new Map<string, Promise<FarmAnswer>>();
+  trouble: string | undefined;
+  places = 1;
+  /** Called with every answer of a worker; what it returns is given instead. */
+  onAnswer: (answer: FarmAnswer, entry: FarmEntry) => FarmAnswer = (answer) => answer;
+  readonly #work: FarmWork | undefined;
+  /** What the building machine serves with. */
+  own: FarmWork | undefined;
+
+  /** `work`: of another machine; undefined: the building machine is alone. */
+  constructor(work: FarmWork | undefined) {
+    this.#work = work;
+  }
+
+  async submit(entry: FarmEntry, signal: AbortSignal): Promise<FarmAnswer> {
+    if (this.trouble !== undefined) return { is: 'lost', why: this.trouble };
+    const answer = this.#answers.get(entry.id) ?? this.#run(entry, signal);
+    this.#answers.set(entry.id, answer);
+    return answer;
+  }
+
+  async #run(entry: FarmEntry, signal: AbortSignal): Promise<FarmAnswer> {
+    this.entries.push(entry);
+    const work = this.#work ?? this.own;
+    if (work === undefined) return { is: 'failed', why: 'nobody is there' };
+    const result = await work(entry.payload, signal);
+    return this.onAnswer(result.is === 'reply' ? result : { is: 'failed', why: result.why }, entry);
+  }
+
+  async forget(id: string): Promise<void> {
+    this.#answers.delete(id);
+  }
+
+  serve(work: FarmWork): () => Promise<void> {
+    this.own = work;
+    return async () => {
+      this.own = undefined;
+    };
+  }
+
+  async close(): Promise<void> {}
+}

@@ -1,0 +1,52 @@
+// The address of a queue: redis://user:password@host:port/database?prefix=…&least=…, rediss:// with TLS. What is shown of it holds no secret.
+
+/** As ioredis takes it. */
+interface RedisPlace {
+  readonly host: string;
+  readonly port: number;
+  readonly username?: string;
+  readonly password?: string;
+  readonly db?: number;
+  readonly tls?: { readonly rejectUnauthorized: true; readonly servername: string };
+}
+
+/** Where the queue is, taken apart. */
+export interface QueueAddress {
+  /** To be shown: no user, no password. */
+  readonly shown: string;
+  readonly connection: RedisPlace;
+  /** Of all keys in Redis, so that several farms may share one. */
+  readonly prefix: string;
+  /** Jobs that are expected to take less stay where they are built. */
+  readonly leastMs: number | undefined;
+}
+
+/** A text says what is wrong with it, and holds nothing of it. */
+export function parseQueueAddress(address: string): QueueAddress | string {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (url === undefined || (url.protocol !== 'redis:' && url.protocol !== 'rediss:') || url.hostname === '')
+    return 'is no redis:// or rediss:// address';
+  const prefix = url.searchParams.get('prefix') ?? 'assetc';
+  // BullMQ joins keys with colons, and Redis Cluster takes braces for itself.
+  if (!/^[\w.-]{1,64}$/.test(prefix)) return 'has a prefix that is none: letters, digits, dots, dashes and underscores';
+  const least = url.searchParams.get('least');
+  if (least !== null && !/^\d{1,6}$/.test(least)) return 'has a "least" that is no whole number of milliseconds';
+  const database = url.pathname.slice(1);
+  if (!/^\d{0,4}$/.test(database)) return 'names a database that is no number';
+  const port = url.port === '' ? 6379 : Number(url.port);
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  return {
+    shown: `${url.protocol}//${url.hostname}:${port}${database === '' ? '' : `/${database}`}`,
+    connection: {
+      host,
+      port,
+      ...(url.username !== '' && { username: decodeURIComponent(url.username) }),
+      ...(url.password !== '' && { password: decodeURIComponent(url.password) }),
+      ...(database !== '' && { db: Number(database) }),
+      // Certificates are verified, whatever the environment says.
+      ...(url.protocol === 'rediss:' && { tls: { rejectUnauthorized: true, servername: host } }),
+    },
+    prefix,
+    leastMs: least === null ? undefined : Number(least),
+  };
+}

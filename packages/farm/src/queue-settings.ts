@@ -1,0 +1,33 @@
+// How the queue is used, by those who add jobs and by those who take them: both must agree.
+
+/** Shown by dashboards. */
+export const QUEUE_NAME = 'compile';
+
+/** A worker that says nothing for so long has lost its job to the next one. */
+export const LOCK_MS = 10_000;
+export const STALLED_CHECK_MS = 5000;
+/** Workers that may die over one job before it is left to the machine that builds. */
+export const MOST_STALLS = 3;
+
+/** A worker that refuses leaves the job to another; perhaps it is the only one. */
+export const ATTEMPTS = 3;
+export const RETRY_MS = 100;
+
+/** Done jobs answer equal ones of other builds for so long. */
+export const KEPT_SECONDS = 3600;
+export const MOST_KEPT = 20_000;
+export const MOST_FAILED_KEPT = 1000;
+
+/** Of what is put into Redis for a job. */
+export const MAX_JOB_BYTES = 1 << 20;
+
+/** What goes over the queue. */
+export interface QueuedJob {
+  readonly source: string;
+  readonly payload: string;
+}
+
+/** A worker's name tells how many jobs it does at a time; nothing else of BullMQ's does. */
+export const workerName = (places: number): string => `${places}-${process.pid}-${Math.random().toString(36).slice(2)}`;
+
+export const placesOf = (clientName: string): number => Number(/:w:(\d{1,5})-[^:]*$/.exec(clientName)?.[1] ?? 0);

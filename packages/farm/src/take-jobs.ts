@@ -1,0 +1,104 @@
+// Takes jobs off the queue by a BullMQ worker: its locks, stalled-job detection and retries are BullMQ's own.
+
+import { createHash } from 'node:crypto';
+import type { FarmWork } from 'assetc';
+import { type Job, UnrecoverableError, Worker } from 'bullmq';
+import { Redis } from 'ioredis';
+import type { QueueAddress } from './queue-address.js';
+import { LOCK_MS, MOST_STALLS, QUEUE_NAME, type QueuedJob, STALLED_CHECK_MS, workerName } from './queue-settings.js';
+
+/** What is told of each job. */
+export interface TakenJob {
+  readonly kind: string;
+  readonly source: string;
+  /** done: it has an answer · refused: this worker cannot do it · left: it was given back, since the worker ends. */
+  readonly outcome: 'done' | 'refused' | 'left';
+  readonly why?: string;
+  readonly ms: number;
+}
+
+interface TakeOptions {
+  readonly address: QueueAddress;
+  readonly work: FarmWork;
+  readonly places: number;
+  readonly onJob?: (job: TakenJob) => void;
+  /** The queue cannot be reached, or can again (undefined). Free of secrets. */
+  readonly onTrouble?: (why: string | undefined) => void;
+}
+
+export interface Taking {
+  readonly name: string;
+  /** Takes no more. `finish`: what is begun is finished; otherwise it is given back to the queue. */
+  stop(finish: boolean): Promise<void>;
+}
+
+/** How long is waited for BullMQ to tell Redis that jobs are given back. */
+const GIVE_BACK_MS = 2000;
+
+export function takeJobs({ address, work, places, onJob, onTrouble }: TakeOptions): Taking {
+  const name = workerName(places);
+  const leaving = new AbortController();
+  // BullMQ asks for this: a worker waits for Redis as long as it takes.
+  const connection = new Redis({ ...address.connection, maxRetriesPerRequest: null, retryStrategy: retryAfter });
+  connection.on('error', (error: Error) => onTrouble?.(error.message));
+  connection.on('ready', () => onTrouble?.(undefined));
+  const worker = new Worker<QueuedJob, string>(
+    QUEUE_NAME,
+    async (job) => {
+      const startMs = performance.now();
+      const told = (outcome: TakenJob['outcome'], why?: string) =>
+        onJob?.({
+          kind: job.name,
+          source: String(job.data.source),
+          outcome,
+          ...(why !== undefined && { why }),
+          ms: performance.now() - startMs,
+        });
+      if (!isWhole(job)) throw new UnrecoverableError('it is no job of assetc');
+      const result = await Promise.race([work(job.data.payload, leaving.signal), aborted(leaving.signal)]);
+      if (result === 'left') {
+        told('left');
+        throw new Error('the worker ends');
+      }
+      if (result.is === 'reply') {
+        told('done');
+        return result.text;
+      }
+      told('refused', result.why);
+      throw result.final ? new UnrecoverableError(result.why) : new Error(result.why);
+    },
+    {
+      connection,
+      prefix: address.prefix,
+      name,
+      concurrency: places,
+      lockDuration: LOCK_MS,
+      stalledInterval: STALLED_CHECK_MS,
+      maxStalledCount: MOST_STALLS,
+    },
+  );
+  worker.on('error', (error) => onTrouble?.(error.message));
+  return {
+    name,
+    async stop(finish) {
+      if (!finish) leaving.abort();
+      const closed = worker.close();
+      await (finish ? closed : Promise.race([closed, new Promise((done) => setTimeout(done, GIVE_BACK_MS).unref())]));
+      connection.disconnect();
+    },
+  };
+}
+
+export const retryAfter = (times: number): number => Math.min(100 * times, 2000);
+
+/** Its id is the digest of what it asks for: an answer under that id is an answer to nothing else. */
+function isWhole({ id, data }: Job<QueuedJob>): boolean {
+  const { payload }: { readonly payload?: unknown } = data;
+  return typeof payload === 'string' && id === `j${createHash('sha256').update(payload).digest('hex')}`;
+}
+
+const aborted = (signal: AbortSignal): Promise<'left'> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve('left');
+    else signal.addEventListener('abort', () => resolve('left'), { once: true });
+  });
