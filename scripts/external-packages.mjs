@@ -14,6 +14,8 @@ export const externalPackagesExcept = (bundled) => ({
       if (kind === 'entry-point') return undefined;
       // A package's own imports, which its conditions choose between: chosen here where it is carried along.
       if (path.startsWith('#') && bundled.length > 0) return undefined;
+      // Loaded only by who asks for it, and with dependencies of its own.
+      if (path === '@assetc/farm') return { path, external: true };
       if (!bundled.includes(path) && !bundled.includes(path.split('/')[0])) return { path, external: true };
       return moduleBuild[path] === undefined ? undefined : { path: moduleBuild[path]() };
     });

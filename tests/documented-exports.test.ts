@@ -19,7 +19,9 @@ function entryPoints(name: string): readonly (readonly [string, string])[] {
   });
 }
 
-const entries = ['formats', 'encoder', 'gltf-transform', 'compiler', 'three', 'vite-plugin'].flatMap(entryPoints);
+const entries = ['formats', 'encoder', 'gltf-transform', 'compiler', 'three', 'vite-plugin', 'farm'].flatMap(
+  entryPoints,
+);
 
 interface Export {
   readonly name: string;

@@ -43,7 +43,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   ],
   plugin: ['plugins', 'kinds', 'model', 'diagnostics'],
   index: ['ui', 'plugin', 'plugins', 'pipeline', 'inspect', 'config', 'registry', 'model', 'formats', 'diagnostics'],
-  cli: ['index', 'settled'],
+  cli: ['index', 'settled', 'farm'],
   settled: ['pipeline'],
   viewer: ['formats', 'three'],
 };

@@ -32,6 +32,7 @@ describe('the packages', { timeout: SLOW_MS }, () => {
     expect(readdirSync(join(folder, 'tarballs')).map((name) => name.replace(/-[\d.]+\.tgz$/, ''))).toEqual([
       'assetc',
       'assetc-encoder',
+      'assetc-farm',
       'assetc-formats',
       'assetc-gltf-transform',
       'assetc-kernels',

@@ -9,6 +9,7 @@ import { cacheRows } from './raised/cache.js';
 import { checkRows, convertRows } from './raised/check.js';
 import { cliRows, configRows } from './raised/command-line.js';
 import { environmentRows } from './raised/environment.js';
+import { farmRows } from './raised/farm.js';
 import { fontRows } from './raised/font.js';
 import { gltfRows } from './raised/gltf.js';
 import { imageRows, lutRows, textureRows } from './raised/image.js';
@@ -26,6 +27,7 @@ const rows = {
   ...configRows,
   ...convertRows,
   ...environmentRows,
+  ...farmRows,
   ...fontRows,
   ...gltfRows,
   ...imageRows,

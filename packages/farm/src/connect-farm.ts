@@ -39,9 +39,10 @@ export async function connectFarm(address: string): Promise<FarmQueue> {
 class BullFarm implements FarmQueue {
   readonly #address: QueueAddress;
   readonly #redis: Redis;
-  readonly #queue: Queue<QueuedJob, string>;
-  readonly #events: QueueEvents;
-  readonly #pending: Pending;
+  /** Made when Redis answers for the first time: BullMQ begins by asking it for its version. */
+  #queue: Queue<QueuedJob, string> | undefined;
+  #events: QueueEvents | undefined;
+  readonly #pending = new Pending((jobId) => this.#queue?.getJob(jobId));
   readonly #own = new Set<string>();
   #look: NodeJS.Timeout | undefined;
   #isClosed = false;
@@ -50,10 +51,9 @@ class BullFarm implements FarmQueue {
 
   constructor(address: QueueAddress) {
     this.#address = address;
-    const { prefix, connection } = address;
     // What cannot be said now is not said: the build has other things to do than to wait.
     this.#redis = new Redis({
-      ...connection,
+      ...address.connection,
       enableOfflineQueue: false,
       maxRetriesPerRequest: 0,
       lazyConnect: true,
@@ -62,15 +62,24 @@ class BullFarm implements FarmQueue {
     this.#redis.on('error', (error: Error) => this.#lose(error.message));
     this.#redis.on('close', () => this.#lose('the connection was lost'));
     this.#redis.on('ready', () => void this.#lookAround());
-    this.#queue = new Queue(QUEUE_NAME, { connection: this.#redis, prefix, skipWaitingForReady: true });
-    this.#queue.on('error', (error) => this.#lose(error.message));
-    const events = { ...connection, maxRetriesPerRequest: null, retryStrategy: retryAfter };
-    this.#events = new QueueEvents(QUEUE_NAME, { connection: new Redis(events), prefix, autorun: false });
-    this.#events.on('error', () => {});
-    this.#pending = new Pending(this.#queue);
-    this.#events.on('completed', ({ jobId, returnvalue }) => this.#pending.completed(jobId, returnvalue));
-    this.#events.on('failed', ({ jobId, failedReason }) => this.#pending.failed(jobId, failedReason));
-    this.#events.on('duplicated', ({ jobId }) => void this.#pending.look(jobId));
+  }
+
+  async #open(): Promise<Queue<QueuedJob, string>> {
+    if (this.#queue !== undefined) return this.#queue;
+    const { prefix, connection } = this.#address;
+    const queue = new Queue<QueuedJob, string>(QUEUE_NAME, { connection: this.#redis, prefix });
+    this.#queue = queue;
+    queue.on('error', (error) => this.#lose(error.message));
+    const waiting = { ...connection, maxRetriesPerRequest: null, retryStrategy: retryAfter };
+    const events = new QueueEvents(QUEUE_NAME, { connection: new Redis(waiting), prefix });
+    this.#events = events;
+    // What it misses is found by looking.
+    events.on('error', () => {});
+    events.on('completed', ({ jobId, returnvalue }) => this.#pending.completed(jobId, returnvalue));
+    events.on('failed', ({ jobId, failedReason }) => this.#pending.failed(jobId, failedReason));
+    events.on('duplicated', ({ jobId }) => void this.#pending.look(jobId));
+    await Promise.all([queue.waitUntilReady(), events.waitUntilReady()]);
+    return queue;
   }
 
   get leastMs(): number {
@@ -80,15 +89,10 @@ class BullFarm implements FarmQueue {
   async begin(): Promise<void> {
     const late = new Promise<void>((resolve) => setTimeout(resolve, CONNECT_MS).unref());
     const connected = this.#redis.connect().then(
-      async () => {
-        await this.#events.waitUntilReady();
-        await this.#lookAround();
-      },
+      () => this.#lookAround(),
       (error: Error) => this.#lose(error.message),
     );
     await Promise.race([connected, late]);
-    if (this.#isClosed) return;
-    this.#events.run().catch(() => {});
     this.#look = setInterval(() => void this.#lookAround(), LOOK_MS);
     this.#look.unref();
   }
@@ -104,7 +108,7 @@ class BullFarm implements FarmQueue {
   async #lookAround(): Promise<void> {
     if (this.#redis.status !== 'ready') return;
     try {
-      const workers = await this.#queue.getWorkers();
+      const workers = await (await this.#open()).getWorkers();
       const names = workers.map((client) => String(client.rawname ?? ''));
       const others = names.filter((name) => ![...this.#own].some((own) => name.endsWith(`:w:${own}`)));
       this.places = others.reduce((sum, name) => sum + placesOf(name), 0);
@@ -117,11 +121,13 @@ class BullFarm implements FarmQueue {
 
   async submit({ id, kind, source, payload, expectedMs }: FarmEntry, signal: AbortSignal): Promise<FarmAnswer> {
     signal.throwIfAborted();
-    if (this.trouble !== undefined) return { is: 'lost', why: this.trouble };
+    const queue = this.#queue;
+    if (this.trouble !== undefined || queue === undefined)
+      return { is: 'lost', why: this.trouble ?? 'it is not there' };
     const jobId = `j${id}`;
     const answer = this.#pending.wait(jobId, signal);
     try {
-      await this.#queue.add(
+      await queue.add(
         kind,
         { source, payload },
         {
@@ -142,7 +148,7 @@ class BullFarm implements FarmQueue {
 
   async forget(id: string): Promise<void> {
     try {
-      await this.#queue.remove(`j${id}`);
+      await this.#queue?.remove(`j${id}`);
     } catch {
       // It is gone, or somebody is at it again: in both cases its old answer is nobody's.
     }
@@ -159,7 +165,7 @@ class BullFarm implements FarmQueue {
     clearInterval(this.#look);
     this.#pending.lose('it was closed');
     await Promise.race([
-      Promise.allSettled([this.#events.close(), this.#queue.close()]),
+      Promise.allSettled([this.#events?.close(), this.#queue?.close()]),
       new Promise((resolve) => setTimeout(resolve, CONNECT_MS).unref()),
     ]);
     this.#redis.disconnect();

@@ -1,7 +1,7 @@
 // Jobs whose answers are waited for. Events bring most; those that were missed are found by looking.
 
 import type { FarmAnswer } from 'assetc';
-import type { Queue } from 'bullmq';
+import type { Job } from 'bullmq';
 import type { QueuedJob } from './queue-settings.js';
 
 /** What is younger is about to be heard of. */
@@ -9,17 +9,20 @@ const LOOK_AFTER_MS = 1000;
 /** At a time: a build may wait for thousands. */
 const MOST_LOOKS = 256;
 
+type FoundJob = Pick<Job<QueuedJob, string>, 'finishedOn' | 'failedReason' | 'returnvalue'>;
+
 interface Waiting {
   readonly give: (answer: FarmAnswer) => void;
   sinceMs: number;
 }
 
 export class Pending {
-  readonly #queue: Pick<Queue<QueuedJob, string>, 'getJob'>;
+  readonly #find: (jobId: string) => Promise<FoundJob | undefined> | undefined;
   readonly #waiting = new Map<string, Waiting>();
 
-  constructor(queue: Pick<Queue<QueuedJob, string>, 'getJob'>) {
-    this.#queue = queue;
+  /** `find`: undefined while there is no queue. */
+  constructor(find: (jobId: string) => Promise<FoundJob | undefined> | undefined) {
+    this.#find = find;
   }
 
   /** Rejects only with the signal's reason. */
@@ -72,7 +75,7 @@ export class Pending {
 
   async look(jobId: string): Promise<void> {
     if (!this.#waiting.has(jobId)) return;
-    const job = await this.#queue.getJob(jobId);
+    const job = await this.#find(jobId);
     if (job === undefined) this.failed(jobId, 'the queue has lost it');
     else if (job.finishedOn !== undefined && job.failedReason) this.failed(jobId, job.failedReason);
     else if (job.finishedOn !== undefined) this.completed(jobId, job.returnvalue);

@@ -21,6 +21,12 @@ export interface QueueAddress {
   readonly leastMs: number | undefined;
 }
 
+/** What is wrong with the address of a queue, in words that follow it and hold nothing of it; undefined: nothing. */
+export function queueAddressProblem(address: string): string | undefined {
+  const parsed = parseQueueAddress(address);
+  return typeof parsed === 'string' ? parsed : undefined;
+}
+
 /** A text says what is wrong with it, and holds nothing of it. */
 export function parseQueueAddress(address: string): QueueAddress | string {
   const url = URL.canParse(address) ? new URL(address) : undefined;

@@ -22,7 +22,7 @@ function codesIn(printed: string): readonly DiagnosticCode[] {
     });
 }
 
-const running =
+export const running =
   (files: Readonly<Record<string, string | Uint8Array>>, ...args: readonly string[]): Raise =>
   async () => {
     const project = new DiskProject(files);

@@ -14,9 +14,9 @@ export interface Noting {
 
 /** One build of everything that prints lines and no more. What re-reads or tells of single assets has to do so every time. */
 const isPlain = (paths: readonly string[], flags: BuildFlags): boolean => {
-  const { cache, dryRun, explain, json, listPresets, listSkipped, preset, report, twice, verify } = flags;
+  const { cache, dryRun, explain, farm, json, listPresets, listSkipped, preset, report, twice, verify } = flags;
   const asksMore = [dryRun, explain, json, listPresets, listSkipped, report, twice, verify].includes(true);
-  return cache && !asksMore && paths.length === 0 && (preset?.length ?? 0) <= 1;
+  return cache && !asksMore && paths.length === 0 && farm === undefined && (preset?.length ?? 0) <= 1;
 };
 
 /** The session with a witness and a transcript, where the build may turn out worth a note. */

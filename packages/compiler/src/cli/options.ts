@@ -44,6 +44,14 @@ export interface BuildFlags extends ProjectFlags {
   readonly report?: boolean;
   readonly explain?: boolean;
   readonly strict?: boolean;
+  /** True: the environment says where. */
+  readonly farm?: string | true;
+}
+
+export interface WorkerFlags extends CommonFlags {
+  readonly queue?: string;
+  readonly cacheUrl?: string;
+  readonly jobs?: number;
 }
 
 export interface WatchFlags extends BuildFlags {
@@ -82,6 +90,10 @@ const flags = {
   jobs: new Option('-j, --jobs <n>', 'number of threads (default: all cores)').argParser(parseJobs),
   listPresets: new Option('--list-presets', 'print the presets of the configuration and end'),
   listSkipped: new Option('--list-skipped', 'print the files that nobody compiles, with the reason, and end'),
+  farm: new Option('--farm [url]', 'let the workers of a queue compile as well: redis://… (default: ASSETC_FARM_URL)'),
+  queue: new Option('--queue <url>', 'queue to take jobs off: redis://… (default: ASSETC_FARM_URL)'),
+  cacheUrl: new Option('--cache-url <url>', 'shared cache for inputs and outputs (default: ASSETC_CACHE_URL)'),
+  workerJobs: new Option('-j, --jobs <n>', 'jobs at a time, and threads (default: all cores)').argParser(parseJobs),
   verify: new Option('--verify', 're-read and validate every written file, the pack included'),
   twice: new Option('--twice', 'compile every asset once more, elsewhere, and report what comes out differently'),
   noCache: new Option('--no-cache', 'rebuild everything; neither read the record nor use the content store'),
@@ -115,7 +127,9 @@ export function addProjectFlags(command: Command): Command {
 export function addBuildFlags(command: Command, { dryRun }: { readonly dryRun: boolean }): Command {
   const first = [flags.output, flags.config, flags.presets];
   const middle = [flags.jobs, flags.pack, flags.verify, flags.noCache];
-  const last = dryRun ? [flags.twice, flags.listPresets, flags.listSkipped, flags.dryRun, flags.report] : [];
+  const last = dryRun
+    ? [flags.farm, flags.twice, flags.listPresets, flags.listSkipped, flags.dryRun, flags.report]
+    : [];
   for (const option of [...first, ...middle, ...last, flags.explain, flags.strict]) command.addOption(option);
   return addCommonFlags(command);
 }
@@ -123,6 +137,11 @@ export function addBuildFlags(command: Command, { dryRun }: { readonly dryRun: b
 export function addWatchFlags(command: Command): Command {
   for (const option of [flags.ui, flags.port, flags.open]) command.addOption(option);
   return addBuildFlags(command, { dryRun: false });
+}
+
+export function addWorkerFlags(command: Command): Command {
+  for (const option of [flags.queue, flags.cacheUrl, flags.workerJobs]) command.addOption(option);
+  return addCommonFlags(command);
 }
 
 export function addUiFlags(command: Command): Command {

@@ -2,6 +2,7 @@
 
 import { Command } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
+import { declareWorker } from './declare/farm-commands.js';
 import type { Finish } from './declare/finish.js';
 import {
   declareCheck,
@@ -46,6 +47,7 @@ export function createProgram(finish: Finish, convertTargets: readonly string[] 
   // In the order in which help lists them.
   declareBuild(program, finish, noting);
   declareWatch(program, finish);
+  declareWorker(program, finish);
   declareInit(program, finish);
   declareInfo(program, finish);
   declareUi(program, finish);

@@ -32,8 +32,8 @@ export interface BuildOptions {
   /** Aborting leaves a consistent output; the result's status is then `interrupted`. */
   readonly signal?: AbortSignal;
   readonly onEvent?: (event: BuildEvent) => void;
-  /** Other machines that compile as well: see @assetc/farm. What they cannot do is done here. */
-  readonly farm?: BuildFarm;
+  /** Other machines that compile as well: see @assetc/farm. Asked when there is something to compile; what they cannot do is done here. */
+  readonly farm?: () => Promise<BuildFarm>;
   /** The run that this build is one of: see PresetRun. */
   readonly run?: PresetRun;
 }

@@ -88,10 +88,10 @@ async function build(options: RunningBuild, environment: BuildEnvironment, log: 
   log.report(FIRST, tools.store?.problems ?? []);
   const gatherer = new FactGatherer(project, { noCache, predict: false });
   const facts = gatherer.gather(selectWanted(project, options.paths, log));
-  const farm =
-    options.farm === undefined ? undefined : await openFarm(options.farm, { config, registry, tools, threads });
+  let farm: JoinedFarm | undefined;
   const prepareExecutors = async () => {
-    const localFor = await executors.prepare(config, threads);
+    const [localFor, means] = await Promise.all([executors.prepare(config, threads), options.farm?.()]);
+    if (means !== undefined) farm = await openFarm(means, { config, registry, tools, threads });
     return farm?.join(localFor) ?? localFor;
   };
   const places = () => threads + (farm?.lanes() ?? 0);

@@ -5,6 +5,7 @@ import { isAbsolute, relative, resolve, sep } from 'node:path';
 import type { BuildResult, Config, LoadedConfig, PlannedAsset, PresetRun } from '../../index.js';
 import { BuildReporter } from '../build-reporter.js';
 import { ExitCode, UsageError, worst } from '../exit-code.js';
+import type { FarmOfBuild } from '../farm.js';
 import { printable } from '../format-diagnostic.js';
 import { type Interrupt, onInterrupt } from '../interrupt.js';
 import { LeftToOthers } from '../left-to-others.js';
@@ -65,6 +66,8 @@ async function buildOne(
   run: PresetRun | undefined,
 ): Promise<ExitCode> {
   if (!hasInput(session, config)) return ExitCode.usage;
+  const farm = flags.farm === undefined ? undefined : await openFarm(session, config, flags);
+  if (farm === 'failed') return ExitCode.usage;
   const { build } = await import('../../index.js');
   const explain = flags.explain ?? false;
   const reporter = new BuildReporter(session, config, { explain, threads: threadsOf(flags), earlierWarnings });
@@ -85,12 +88,14 @@ async function buildOne(
           reporter.onEvent(event);
         },
         ...(run === undefined ? {} : { run }),
+        ...(farm === undefined ? {} : { farm: farm.open }),
       },
       session.witness?.host,
     );
     reporter.stop();
     if (flags.dryRun === true && result.status !== 'interrupted') printPlan(session, result);
     else reporter.summarize(result);
+    tellOfFarm(session, farm);
     if (flags.report === true) {
       const { printSizeReport } = await import('../size-report.js');
       await printSizeReport(session, config, result, signal);
@@ -102,7 +107,27 @@ async function buildOne(
     return code;
   } finally {
     reporter.stop();
+    await farm?.close();
   }
+}
+
+async function openFarm(
+  { console }: Session,
+  config: Config,
+  flags: BuildFlags,
+): Promise<FarmOfBuild | 'failed' | undefined> {
+  const { farmFor, isProblem } = await import('../farm.js');
+  const farm = await farmFor(flags, config);
+  if (farm === undefined || !isProblem(farm)) return farm;
+  report(console, farm);
+  return 'failed';
+}
+
+function tellOfFarm({ console }: Session, farm: FarmOfBuild | undefined): void {
+  const counts = farm?.counts();
+  if (counts === undefined) return;
+  const elsewhere = Math.max(0, counts.sent - counts.doneHere);
+  console.note(`farm: ${plural(counts.sent, 'job')} over the queue, ${formatCount(elsewhere)} of them done elsewhere`);
 }
 
 /** A build that says "0 failed" and fails must tell why. */

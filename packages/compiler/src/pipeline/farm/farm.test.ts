@@ -54,7 +54,7 @@ describe('a build with a farm', () => {
     const { outputs, diagnostics, local } = await locally();
     const here = project();
     const { counts, ...machines } = farm();
-    const result = await here.build({ farm: machines });
+    const result = await here.build({ farm: async () => machines });
     expect(result.status).toBe('ok');
     expect(here.outputs()).toEqual(outputs);
     expect(result.diagnostics).toEqual(diagnostics);
@@ -71,13 +71,13 @@ describe('a build with a farm', () => {
   it('answers what was not foreseen, and foresees it by the record the next time', async () => {
     const here = project();
     const machines = farm();
-    await here.build({ farm: machines });
+    await here.build({ farm: async () => machines });
     const rounds = (source: string) => machines.queue.entries.filter((entry) => entry.source === source).length;
     expect(rounds('a.list')).toBeGreaterThan(3);
     expect(rounds('c.box')).toBe(1);
     machines.queue.entries.length = 0;
     here.write('a.list', `${SOURCES['a.list']}\nmore`);
-    expect(ids(await here.build({ farm: machines }), 'built')).toEqual(['a.list']);
+    expect(ids(await here.build({ farm: async () => machines }), 'built')).toEqual(['a.list']);
     expect(rounds('a.list')).toBe(1);
     expect(here.output('a.out')).toContain('more');
   });
@@ -85,7 +85,7 @@ describe('a build with a farm', () => {
   it('sends only the part of a file that a job reads', async () => {
     const { blobs, ...machines } = farm();
     const here = new MemoryProject({ 'b.list': 'derive big.bin tex_0 1 3', 'big.bin': '0123456789' });
-    await here.build({ farm: { blobs, ...machines } });
+    await here.build({ farm: async () => ({ blobs, ...machines }) });
     const texts = [...blobs.kept.values()].map((bytes) => Buffer.from(bytes).toString());
     expect(texts).toContain('123');
     expect(texts).not.toContain('0123456789');
@@ -95,7 +95,7 @@ describe('a build with a farm', () => {
     const machines = farm();
     const first = project();
     const second = project({ 'e.list': 'only here' });
-    await Promise.all([first.build({ farm: machines }), second.build({ farm: machines })]);
+    await Promise.all([first.build({ farm: async () => machines }), second.build({ farm: async () => machines })]);
     const all = machines.queue.entries.map(({ id }) => id);
     expect(new Set(all).size).toBe(all.length);
     expect(machines.queue.entries.filter(({ source }) => source === 'e.list')).toHaveLength(1);
@@ -110,7 +110,7 @@ describe('a build with a farm', () => {
     const counts: FarmCounts[] = [];
     const here = project();
     const onEnd = (ended: FarmCounts) => void counts.push(ended);
-    await here.build({ farm: { blobs, queue: new MemoryQueue(undefined), onEnd } });
+    await here.build({ farm: async () => ({ blobs, queue: new MemoryQueue(undefined), onEnd }) });
     expect(here.outputs()).toEqual(outputs);
     expect(counts[0]?.sent).toBe(5);
     expect(counts[0]?.doneHere).toBeGreaterThanOrEqual(5);
@@ -120,7 +120,7 @@ describe('a build with a farm', () => {
     const changes = { 'a.list': 'fail', 'b.list': 'include missing.txt', 'f.list': 'crash', 'g.list': 'malformed' };
     const { diagnostics } = await locally(changes);
     const here = project(changes);
-    const result = await here.build({ farm: farm() });
+    const result = await here.build({ farm: async () => farm() });
     expect(result).toMatchObject({ status: 'failed', failed: 4 });
     const withoutStack = (all: typeof diagnostics) =>
       all.map((one) => ({ ...one, message: one.message.split('\n')[0] }));
@@ -135,7 +135,7 @@ describe('a farm that fails', () => {
     const machines = farm(registry);
     spoil(machines);
     const here = project();
-    const result = await here.build({ farm: machines });
+    const result = await here.build({ farm: async () => machines });
     expect(result.status).toBe('ok');
     expect(here.outputs()).toEqual((await locally()).outputs);
     return result.diagnostics.map(({ code }) => code).filter((code) => code.startsWith('farm/'));

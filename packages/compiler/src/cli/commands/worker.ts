@@ -1,0 +1,98 @@
+// assetc worker: compiles for builds on other machines until Ctrl-C, which lets it finish what it has begun; a second one ends it at once.
+
+import { ExitCode as Exit, type ExitCode } from '../exit-code.js';
+import { badAddress, isProblem, loadFarm, openBlobs, queueUrl } from '../farm.js';
+import { printable } from '../format-diagnostic.js';
+import { type Interrupt, onInterrupt } from '../interrupt.js';
+import type { WorkerFlags } from '../options.js';
+import { openSession, report, type Session } from '../session.js';
+import { formatDuration, plural } from '../units.js';
+
+export async function runWorker(flags: WorkerFlags): Promise<ExitCode> {
+  const session = openSession(flags);
+  const { console } = session;
+  const interrupt = onInterrupt(() => console.error('finishing what is begun; press Ctrl-C again to end at once'));
+  try {
+    return await serve(session, flags, interrupt);
+  } finally {
+    interrupt.release();
+  }
+}
+
+async function serve(session: Session, flags: WorkerFlags, { signal }: Interrupt): Promise<ExitCode> {
+  const { console } = session;
+  const url = queueUrl(flags.queue);
+  const farm = isProblem(url) ? url : await loadFarm();
+  const shared = isProblem(farm) ? farm : await openBlobs(flags.cacheUrl);
+  const problem = [url, farm, shared].find(isProblem);
+  if (problem !== undefined || isProblem(url) || isProblem(farm) || isProblem(shared)) {
+    if (problem !== undefined) report(console, problem);
+    return Exit.usage;
+  }
+  const { openFarmWork } = await import('../../index.js');
+  const means = await openFarmWork({ blobs: shared.blobs, ...(flags.jobs !== undefined && { places: flags.jobs }) });
+  const { places } = means;
+  const told = new Teller(session);
+  try {
+    const worker = farm.startFarmWorker({
+      queue: url,
+      work: means.work,
+      places,
+      onJob: told.job,
+      onTrouble: told.trouble,
+    });
+    console.line(`worker with ${plural(places, 'place')} at ${worker.queue}, files by ${shared.name}`);
+    if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+    await worker.stop(true);
+    console.line(`worker ended: ${told.summary}`);
+    return Exit.interrupted;
+  } catch (error) {
+    report(console, badAddress(error));
+    return Exit.usage;
+  } finally {
+    await means.close();
+    shared.close();
+  }
+}
+
+type OnJob = NonNullable<Parameters<typeof import('@assetc/farm').startFarmWorker>[0]['onJob']>;
+
+/** Says each trouble once, and of jobs only what was asked for. */
+class Teller {
+  readonly #session: Session;
+  readonly #refusals = new Set<string>();
+  #trouble: string | undefined;
+  #done = 0;
+  #refused = 0;
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  get summary(): string {
+    return `${plural(this.#done, 'job')} done, ${this.#refused} refused`;
+  }
+
+  readonly job: OnJob = ({ kind, source, outcome, why, ms }) => {
+    const { console } = this.#session;
+    if (outcome === 'done') this.#done++;
+    if (console.verbose) console.note(`${outcome} ${printable(kind)} ${printable(source)} (${formatDuration(ms)})`);
+    if (outcome !== 'refused' || why === undefined) return;
+    this.#refused++;
+    if (this.#refusals.has(why)) return;
+    this.#refusals.add(why);
+    report(console, { code: 'farm/refused', severity: 'warning', message: `a job was refused: ${printable(why)}` });
+  };
+
+  readonly trouble = (why: string | undefined): void => {
+    const { console } = this.#session;
+    if (why === undefined && this.#trouble !== undefined) console.line('the queue is back');
+    if (why !== undefined && this.#trouble === undefined)
+      report(console, {
+        code: 'farm/lost',
+        severity: 'warning',
+        message: `the queue cannot be reached: ${printable(why)}`,
+      });
+    this.#trouble = why;
+  };
+}

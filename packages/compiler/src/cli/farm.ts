@@ -1,0 +1,99 @@
+// What commands need for a farm: the package that speaks to its queue, loaded only here, and the shared cache. Addresses may hold
+// passwords: nothing of them is printed but what those who took them apart call free of secrets.
+
+import type { BuildFarm, Config, Diagnostic, FarmCounts, OpenFarmBlobs } from '../index.js';
+import type { BuildFlags } from './options.js';
+
+type FarmPackage = typeof import('@assetc/farm');
+
+/** An error says why there is none. */
+export async function loadFarm(
+  load: () => Promise<FarmPackage> = () => import('@assetc/farm'),
+): Promise<FarmPackage | Diagnostic> {
+  try {
+    return await load();
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    return {
+      code: 'farm/not-installed',
+      severity: 'error',
+      message: 'the package @assetc/farm, which speaks to the queue of a farm, is not installed',
+    };
+  }
+}
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND';
+
+/** Where the queue is; an error says why that is not known. */
+export function queueUrl(given: string | true | undefined): string | Diagnostic {
+  const url = typeof given === 'string' ? given : process.env.ASSETC_FARM_URL;
+  if (url !== undefined && url !== '') return url;
+  return { code: 'farm/bad-address', severity: 'error', message: 'the address of the queue is not known' };
+}
+
+/** Of the environment, of `--cache-url`, or of the configuration. */
+export async function openBlobs(
+  cacheUrl: string | undefined,
+  configured?: string,
+): Promise<OpenFarmBlobs | Diagnostic> {
+  const { openFarmBlobs } = await import('../index.js');
+  const opened = await openFarmBlobs({
+    ...(cacheUrl !== undefined && { cacheUrl }),
+    ...(configured !== undefined && { configured }),
+  });
+  return typeof opened === 'string' ? { code: 'farm/no-cache', severity: 'error', message: opened } : opened;
+}
+
+export const isProblem = <T extends object | string>(opened: T | Diagnostic): opened is Diagnostic =>
+  typeof opened === 'object' && 'severity' in opened;
+
+/** A malformed address throws TypeError; its words hold nothing of it. */
+export const badAddress = (error: unknown): Diagnostic => {
+  if (!(error instanceof TypeError)) throw error;
+  return { code: 'farm/bad-address', severity: 'error', message: error.message };
+};
+
+/** A farm that a build will be given. */
+export interface FarmOfBuild {
+  readonly open: () => Promise<BuildFarm>;
+  /** Of the last build. */
+  readonly counts: () => FarmCounts | undefined;
+  close(): Promise<void>;
+}
+
+/** Undefined where none is asked for. */
+export async function farmFor(
+  { farm: given }: Pick<BuildFlags, 'farm'>,
+  { cache }: Config,
+): Promise<FarmOfBuild | Diagnostic | undefined> {
+  if (given === undefined) return undefined;
+  const url = queueUrl(given);
+  if (isProblem(url)) return url;
+  const farm = await loadFarm();
+  if (isProblem(farm)) return farm;
+  const problem = farm.queueAddressProblem(url);
+  if (problem !== undefined)
+    return { code: 'farm/bad-address', severity: 'error', message: `the address of the queue ${problem}` };
+  const shared = await openBlobs(undefined, cache.remote);
+  if (isProblem(shared)) return shared;
+  let counts: FarmCounts | undefined;
+  let queue: BuildFarm['queue'] | undefined;
+  return {
+    async open() {
+      queue = await farm.connectFarm(url);
+      return {
+        queue,
+        blobs: shared.blobs,
+        onEnd: (ended) => {
+          counts = ended;
+        },
+      };
+    },
+    counts: () => counts,
+    async close() {
+      await queue?.close();
+      shared.close();
+    },
+  };
+}

@@ -1,0 +1,185 @@
+// A farm of processes: the built command line, a real Redis, a cache over HTTP. Everything ends like a build on one machine.
+
+import { Queue } from 'bullmq';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BlobServer } from '../../packages/compiler/src/pipeline/remote/testing/blob-server.js';
+import { DiskProject, hasCli } from '../disk-project.js';
+import { farmProject } from './farm-project.js';
+import { type Ended, runCli, WorkerMachine } from './machines.js';
+import { hasRedis, PASSWORD, RedisProcess } from './redis-process.js';
+
+const TOKEN = 'token-of-the-cache';
+
+describe.skipIf(!hasRedis || !hasCli)('a farm of three workers', { timeout: 180_000 }, () => {
+  const nowhere = new DiskProject();
+  const projects: DiskProject[] = [nowhere];
+  const workers: WorkerMachine[] = [];
+  let redis: RedisProcess;
+  let cache: BlobServer;
+  let expected: Record<string, string> = {};
+
+  const project = (pictures = 12, firstSeed = 1): DiskProject => {
+    const made = farmProject(pictures, 64, firstSeed);
+    projects.push(made);
+    return made;
+  };
+  const env = () => ({ ASSETC_CACHE_URL: cache.url, ASSETC_CACHE_TOKEN: TOKEN, ASSETC_FARM_URL: redis.url() });
+  const build = (on: DiskProject, ...args: string[]): Promise<Ended> =>
+    runCli(on, ['build', '-j', '1', ...args, '--farm'], env());
+  /** Results of earlier builds would leave nothing to compile. */
+  const forgetResults = async () => {
+    for (const key of cache.blobs.keys()) if (key.includes('/ac/')) cache.blobs.delete(key);
+    await redis.forgetJobs();
+  };
+
+  beforeAll(async () => {
+    redis = await RedisProcess.open();
+    cache = await BlobServer.open();
+    const alone = project();
+    expect(alone.run(['build', '-q'])).toMatchObject({ status: 0 });
+    expected = alone.tree();
+    for (let i = 0; i < 3; i++) workers.push(new WorkerMachine(nowhere, ['-j', '1'], env()));
+    await Promise.all(workers.map((worker) => worker.start()));
+  }, 180_000);
+  afterAll(async () => {
+    await Promise.all(workers.map((worker) => worker.kill()));
+    await redis?.close();
+    await cache?.close();
+    for (const one of projects) one.remove();
+  });
+
+  it('gives the bytes that one machine gives', async () => {
+    const here = project();
+    const { code, stdout, stderr } = await build(here, '--verify');
+    expect(stderr).toBe('');
+    expect(code).toBe(0);
+    expect(here.tree()).toEqual(expected);
+    const [, sent, elsewhere] = /farm: (\d+) jobs over the queue, (\d+) of them done elsewhere/.exec(stdout) ?? [];
+    // 12 pictures, wood.png or what stands for it, an array, three models.
+    expect(Number(sent)).toBeGreaterThanOrEqual(16);
+    expect(Number(elsewhere)).toBeGreaterThan(0);
+    expect(workers.reduce((sum, worker) => sum + worker.done, 0)).toBeGreaterThanOrEqual(Number(elsewhere));
+    expect(await build(here)).toMatchObject({ code: 0, stdout: expect.not.stringContaining('farm:') });
+  });
+
+  it('runs each distinct job of two builders once', async () => {
+    await forgetResults();
+    const before = workers.reduce((sum, worker) => sum + worker.done, 0);
+    const [first, second] = [project(20, 1000), project(20, 1010)];
+    const ended = await Promise.all([build(first), build(second)]);
+    expect(ended.map(({ code }) => code)).toEqual([0, 0]);
+    expect(second.tree()['p/1015.ktx2']).toBe(first.tree()['p/1015.ktx2']);
+    // Of 30 pictures, each over the queue once, and begun once by whoever took it.
+    const jobs = await jobsDone(redis);
+    expect(jobs.filter(({ source }) => source.startsWith('p/'))).toHaveLength(30);
+    expect(jobs.filter(({ starts }) => starts !== 1)).toEqual([]);
+    const pictures = workers.flatMap(({ printed }) => printed.match(/^done texture p\/10\d\d\.png/gm) ?? []);
+    expect(new Set(pictures).size).toBe(pictures.length);
+    expect(workers.reduce((sum, worker) => sum + worker.done, 0)).toBeGreaterThan(before);
+  });
+
+  it('ends right although workers are killed', async () => {
+    await forgetResults();
+    const kills = process.env.ASSETC_LONG === '1' ? 100 : 3;
+    let killed = 0;
+    let seed = 7;
+    const random = (end: number) => {
+      seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+      return Math.floor((seed / 2 ** 32) * end);
+    };
+    while (killed < kills) {
+      const here = project(12, 1);
+      await forgetResults();
+      const building = build(here);
+      let ended = false;
+      void building.then(() => {
+        ended = true;
+      });
+      while (!ended && killed < kills) {
+        await new Promise((done) => setTimeout(done, 100 + random(600)));
+        const worker = workers[random(workers.length)];
+        if (ended || worker === undefined) break;
+        await worker.kill();
+        killed++;
+        await worker.start();
+      }
+      expect(await building).toMatchObject({ code: 0 });
+      expect(here.tree()).toEqual(expected);
+    }
+    expect(killed).toBe(kills);
+  });
+
+  it('ends right although Redis is killed in the middle, and uses it when it is back', async () => {
+    await forgetResults();
+    const here = project();
+    const building = build(here);
+    await until(() => cache.asked.filter(({ method }) => method === 'PUT').length > 3);
+    await redis.kill();
+    await new Promise((done) => setTimeout(done, 300));
+    await redis.start();
+    const { code, stderr } = await building;
+    expect(code).toBe(0);
+    expect(here.tree()).toEqual(expected);
+    expect(stderr.match(/farm\/lost/g)?.length ?? 0).toBeLessThanOrEqual(1);
+    expect(stderr).not.toContain(PASSWORD);
+    await forgetResults();
+    const again = project(16, 3000);
+    await until(async () => (await build(again, '--no-cache')).stdout.includes('done elsewhere'));
+  });
+
+  it('ends right although the cache is emptied again and again', async () => {
+    await forgetResults();
+    const here = project();
+    const emptying = setInterval(() => cache.blobs.clear(), 40);
+    const { code } = await build(here).finally(() => clearInterval(emptying));
+    expect(code).toBe(0);
+    expect(here.tree()).toEqual(expected);
+  });
+
+  it('ends right without Redis, and says so once', async () => {
+    const here = project();
+    const args = ['build', '--farm', 'redis://:secret-word@127.0.0.1:9/0'];
+    const { code, stderr, stdout } = await runCli(here, [...args, '--json'], { ASSETC_CACHE_URL: cache.url });
+    expect(code).toBe(0);
+    expect(here.tree()).toEqual(expected);
+    expect(stderr.match(/farm\/lost/g)).toHaveLength(1);
+    expect(stdout + stderr).not.toContain('secret-word');
+  });
+
+  it('tells no secret: not in what machines print, not in what they keep', async () => {
+    const printed = workers.map((worker) => worker.printed).join('');
+    const kept = [...cache.blobs.values()].map((bytes) => bytes.toString('latin1')).join('');
+    const records = projects.flatMap((one) => {
+      const tree = Object.keys(one.tree('.cache')).map((path) => one.read(`.cache/${path}`));
+      return Object.keys(one.tree()).length > 0 ? [...tree, one.read('runtime/.assetc-cache')] : tree;
+    });
+    for (const secret of [PASSWORD, TOKEN])
+      for (const text of [printed, kept, ...records]) expect(text.includes(secret)).toBe(false);
+    expect(printed).toContain('redis://127.0.0.1:');
+  });
+
+  it('stops when it is told to, having finished what it began', async () => {
+    for (const worker of workers) {
+      expect(await worker.kill('SIGINT')).toBe(130);
+      expect(worker.printed).toContain('worker ended:');
+    }
+  });
+});
+
+/** By BullMQ's own count. */
+async function jobsDone(redis: RedisProcess): Promise<readonly { source: string; starts: number }[]> {
+  const { hostname: host, port } = new URL(redis.url());
+  const connection = { host, port: Number(port), password: PASSWORD };
+  const queue = new Queue<{ source: string }>('compile', { connection, prefix: 'test' });
+  const jobs = await queue.getJobs(['completed', 'failed']);
+  await queue.close();
+  return jobs.map(({ data, attemptsStarted }) => ({ source: data.source, starts: attemptsStarted }));
+}
+
+async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  for (let i = 0; i < 600; i++) {
+    if (await holds()) return;
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  throw new Error('it did not come to pass');
+}

@@ -1,0 +1,74 @@
+// Machines of a farm as processes: the built command line as builder and as worker. Everything that they print is kept.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { cli, type DiskProject } from '../disk-project.js';
+
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs beside the test, which serves the cache meanwhile. */
+export function runCli(
+  project: DiskProject,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Ended> & { readonly child: ChildProcess } {
+  const child = spawn(process.execPath, [cli, ...args], { cwd: project.root, env: project.env(env) });
+  let stdout = '';
+  let stderr = '';
+  child.stdout?.on('data', (text) => {
+    stdout += text;
+  });
+  child.stderr?.on('data', (text) => {
+    stderr += text;
+  });
+  const ended = new Promise<Ended>((done) => child.once('close', (code) => done({ code, stdout, stderr })));
+  return Object.assign(ended, { child });
+}
+
+export class WorkerMachine {
+  readonly #project: DiskProject;
+  readonly #args: readonly string[];
+  readonly #env: Readonly<Record<string, string>>;
+  #child: ChildProcess | undefined;
+  /** Of all processes that it was. */
+  printed = '';
+
+  /** It runs in a folder that has no project. */
+  constructor(folder: DiskProject, args: readonly string[], env: Readonly<Record<string, string>>) {
+    this.#project = folder;
+    this.#args = args;
+    this.#env = env;
+  }
+
+  /** Resolves when it listens. */
+  async start(): Promise<void> {
+    const { child } = runCli(this.#project, ['worker', '-v', ...this.#args], this.#env);
+    this.#child = child;
+    await new Promise<void>((done, fail) => {
+      child.stdout?.on('data', (text) => {
+        this.printed += text;
+        if (this.printed.includes('worker with')) done();
+      });
+      child.stderr?.on('data', (text) => {
+        this.printed += text;
+      });
+      child.once('exit', () => fail(new Error(`the worker ended: ${this.printed}`)));
+    });
+  }
+
+  get done(): number {
+    return this.printed.match(/^done /gm)?.length ?? 0;
+  }
+
+  async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<number | null> {
+    const child = this.#child;
+    this.#child = undefined;
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;
+    const gone = new Promise<number | null>((done) => child.once('exit', done));
+    child.kill(signal);
+    return gone;
+  }
+}

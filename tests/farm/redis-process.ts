@@ -1,0 +1,87 @@
+// A real Redis of Debian's, on a free port, in a folder of its own, which can be killed and started again at the same place.
+
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
+if (!hasRedis) console.warn('no redis-server here: tests of the farm are skipped (node scripts/install-servers.mjs)');
+
+export const PASSWORD = 'hunter2-of-the-queue';
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const address = server.address();
+  await new Promise<void>((done) => server.close(() => done()));
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+export class RedisProcess {
+  readonly #folder = mkdtempSync(join(tmpdir(), 'assetc-redis-'));
+  readonly #port: number;
+  #child: ChildProcess | undefined;
+
+  private constructor(port: number) {
+    this.#port = port;
+    // Nothing is kept: a restart loses every job, as the worst of them does.
+    const lines = [`port ${port}`, 'bind 127.0.0.1', `requirepass ${PASSWORD}`, 'save ""', 'appendonly no'];
+    writeFileSync(join(this.#folder, 'redis.conf'), `${lines.join('\n')}\n`);
+  }
+
+  static async open(): Promise<RedisProcess> {
+    const redis = new RedisProcess(await freePort());
+    await redis.start();
+    return redis;
+  }
+
+  /** Everything is sent that can be, unless `least` says otherwise. */
+  url(least = 0): string {
+    return `redis://:${PASSWORD}@127.0.0.1:${this.#port}/0?prefix=test&least=${least}`;
+  }
+
+  async start(): Promise<void> {
+    this.#child = spawn('redis-server', [join(this.#folder, 'redis.conf')], { cwd: this.#folder, stdio: 'ignore' });
+    for (let i = 0; i < 200; i++) {
+      if (await this.#answers()) return;
+      await new Promise((done) => setTimeout(done, 50));
+    }
+    throw new Error('Redis does not start');
+  }
+
+  #answers(): Promise<boolean> {
+    return new Promise((done) => {
+      const socket = connect(this.#port, '127.0.0.1', () => {
+        socket.destroy();
+        done(true);
+      });
+      socket.on('error', () => done(false));
+    });
+  }
+
+  /** Every job, done or not. */
+  async forgetJobs(): Promise<void> {
+    await new Promise<void>((done, fail) => {
+      const socket = connect(this.#port, '127.0.0.1', () => socket.write(`AUTH ${PASSWORD}\r\nFLUSHALL\r\nQUIT\r\n`));
+      socket.on('error', fail);
+      socket.on('close', () => done());
+      socket.resume();
+    });
+  }
+
+  async kill(): Promise<void> {
+    const child = this.#child;
+    this.#child = undefined;
+    if (child === undefined || child.exitCode !== null) return;
+    const gone = new Promise((done) => child.once('exit', done));
+    child.kill('SIGKILL');
+    await gone;
+  }
+
+  async close(): Promise<void> {
+    await this.kill();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
