@@ -25,7 +25,7 @@ describe.skipIf(!hasRedis || !hasCli)('a farm of three workers', { timeout: 180_
   };
   const env = () => ({ ASSETC_CACHE_URL: cache.url, ASSETC_CACHE_TOKEN: TOKEN, ASSETC_FARM_URL: redis.url() });
   const build = (on: DiskProject, ...args: string[]): Promise<Ended> =>
-    runCli(on, ['build', '-j', '1', ...args, '--farm'], env());
+    runCli(on, ['build', '-j', '1', ...args, '--farm', 'env'], env());
   /** Results of earlier builds would leave nothing to compile. */
   const forgetResults = async () => {
     for (const key of cache.blobs.keys()) if (key.includes('/ac/')) cache.blobs.delete(key);

@@ -26,7 +26,7 @@ interface TakeOptions {
   readonly onTrouble?: (why: string | undefined) => void;
 }
 
-export interface Taking {
+interface Taking {
   readonly name: string;
   /** Takes no more. `finish`: what is begun is finished; otherwise it is given back to the queue. */
   stop(finish: boolean): Promise<void>;

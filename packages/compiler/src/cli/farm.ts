@@ -26,8 +26,8 @@ const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND';
 
 /** Where the queue is; an error says why that is not known. */
-export function queueUrl(given: string | true | undefined): string | Diagnostic {
-  const url = typeof given === 'string' ? given : process.env.ASSETC_FARM_URL;
+export function queueUrl(given = 'env'): string | Diagnostic {
+  const url = given === 'env' ? process.env.ASSETC_FARM_URL : given;
   if (url !== undefined && url !== '') return url;
   return { code: 'farm/bad-address', severity: 'error', message: 'the address of the queue is not known' };
 }

@@ -44,8 +44,8 @@ export interface BuildFlags extends ProjectFlags {
   readonly report?: boolean;
   readonly explain?: boolean;
   readonly strict?: boolean;
-  /** True: the environment says where. */
-  readonly farm?: string | true;
+  /** An address, or `env`. */
+  readonly farm?: string;
 }
 
 export interface WorkerFlags extends CommonFlags {
@@ -90,7 +90,7 @@ const flags = {
   jobs: new Option('-j, --jobs <n>', 'number of threads (default: all cores)').argParser(parseJobs),
   listPresets: new Option('--list-presets', 'print the presets of the configuration and end'),
   listSkipped: new Option('--list-skipped', 'print the files that nobody compiles, with the reason, and end'),
-  farm: new Option('--farm [url]', 'let the workers of a queue compile as well: redis://… (default: ASSETC_FARM_URL)'),
+  farm: new Option('--farm <url>', 'let the workers of a queue compile as well: redis://…, or env for ASSETC_FARM_URL'),
   queue: new Option('--queue <url>', 'queue to take jobs off: redis://… (default: ASSETC_FARM_URL)'),
   cacheUrl: new Option('--cache-url <url>', 'shared cache for inputs and outputs (default: ASSETC_CACHE_URL)'),
   workerJobs: new Option('-j, --jobs <n>', 'jobs at a time, and threads (default: all cores)').argParser(parseJobs),
