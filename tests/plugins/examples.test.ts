@@ -57,6 +57,10 @@ describe('the example of levels', () => {
     expect(await rebuilt()).toEqual(['cove.level.json']);
     own.write('assets/crate.obj', `${readFileSync(join(examples, 'level/assets/crate.obj'), 'utf8')}v 0 0 9\n`);
     expect(await rebuilt()).toEqual(['crate.obj']);
+    // What only changes how a texture looks changes nothing for who names it.
+    const level = 'default: { level: { scale: 2 }, texture: { quality: max } }';
+    own.write('assetc.yml', `plugins: [./tools/levels.ts]\n${level}\n`);
+    expect(await rebuilt()).toEqual(['sand.png']);
   });
 
   it('says what is wrong with a level, where it stands', async () => {

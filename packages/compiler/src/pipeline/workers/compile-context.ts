@@ -135,11 +135,20 @@ export class JobContext implements CompileContext {
     const found = this.#finder.find(path);
     if (found === undefined) return undefined;
     const { kind, path: source } = found;
-    const [first] = kind.suffixes(this.settingsOf(source, kind.settings), source);
+    const [first] = this.#suffixesOf(kind, source);
     const [chosen, { listedAs }] = [suffix ?? first, kind];
     return chosen === undefined || listedAs === undefined
       ? undefined
       : manifestHash(listedAs, outputPathOf({ base: kind.base(source) }, { suffix: chosen }));
+  }
+
+  /** Only the settings that the names follow from are recorded: another quality of a texture changes nothing for who names it. */
+  #suffixesOf(kind: Kind, source: string): readonly string[] {
+    const asked = new Set<string>();
+    const { values } = this.#resolver.select(kind.settings, [source]);
+    const suffixes = kind.suffixes(watchedSettings(values, asked), source);
+    if (asked.size > 0) this.settingsOf(source, [...asked].sort());
+    return suffixes;
   }
 
   async read(path: string): Promise<Uint8Array> {
@@ -276,4 +285,18 @@ export class JobContext implements CompileContext {
       throw new KindMistake('duplicate-output', `${this.#kind.name} derived ${JSON.stringify(asset.name)} twice`);
     this.derived.push(asset);
   }
+}
+
+/** Notes in `asked` what is looked at, as `group.setting`. */
+function watchedSettings(settings: ResolvedSettings, asked: Set<string>): ResolvedSettings {
+  const groups = Object.entries(settings).map(([group, values]) => {
+    const watched = new Proxy(values, {
+      get(target, name, receiver) {
+        if (typeof name === 'string' && Object.hasOwn(target, name)) asked.add(`${group}.${name}`);
+        return Reflect.get(target, name, receiver);
+      },
+    });
+    return [group, watched] as const;
+  });
+  return Object.fromEntries(groups);
 }
