@@ -20,6 +20,8 @@ export interface Stage {
   show(path: string): Promise<void>;
   /** Waits until what was asked for is in the picture. */
   settle(): Promise<void>;
+  /** What three holds on the GPU. */
+  rendererMemory(): Promise<{ readonly geometries: number; readonly textures: number }>;
   /** Keeps a picture of the page for people to look at. */
   keep(name: string): Promise<void>;
   close(): Promise<void>;
@@ -44,6 +46,15 @@ export async function openStage(path: string, config?: Config): Promise<Stage> {
   });
   tab.on('pageerror', (error) => complaints.push(String(error)));
   mkdirSync(pictures, { recursive: true });
+  // Three tells whoever listens of its renderers.
+  await tab.addInitScript(() => {
+    const listener = new EventTarget();
+    listener.addEventListener('observe', (event) => {
+      const { detail } = event as CustomEvent;
+      if (detail?.isWebGLRenderer === true) Reflect.set(globalThis, 'observedRenderer', detail);
+    });
+    Reflect.set(globalThis, '__THREE_DEVTOOLS__', listener);
+  });
   await tab.goto(server.url);
   return {
     page: tab,
@@ -55,8 +66,9 @@ export async function openStage(path: string, config?: Config): Promise<Stage> {
       }, `#/${path}`);
       const name = path.replace(/\?.*/, '').split('/').at(-1) ?? '';
       await tab.waitForFunction((text) => document.querySelector('.asset-head h1')?.textContent?.endsWith(text), name);
-      await tab.waitForSelector('.asset-view > *:not(.busy)');
-      await tab.waitForSelector('[aria-busy=true]', { state: 'detached' });
+      // Locators, not selectors: what those give would keep the elements of every view alive.
+      await tab.locator('.asset-view > *:not(.busy)').first().waitFor({ state: 'attached' });
+      await tab.locator('[aria-busy=true]').waitFor({ state: 'detached' });
     },
     async settle() {
       await tab.evaluate(
@@ -64,6 +76,11 @@ export async function openStage(path: string, config?: Config): Promise<Stage> {
           new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done)))),
       );
     },
+    rendererMemory: () =>
+      tab.evaluate(() => {
+        const { memory } = Reflect.get(globalThis, 'observedRenderer').info;
+        return { geometries: memory.geometries, textures: memory.textures };
+      }),
     async keep(name) {
       await tab.screenshot({ path: join(pictures, `${name}.png`) });
     },

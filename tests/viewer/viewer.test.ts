@@ -6,8 +6,10 @@ import { loadConfig } from '../../packages/compiler/src/index.js';
 import { browserMissing } from '../browser/launch.js';
 import { builtDemo } from './built.js';
 import { fontViewTests } from './font-view.js';
+import { memoryTests } from './memory.js';
 import { meshViewTests } from './mesh-view.js';
 import { otherViewTests } from './other-views.js';
+import { packTests } from './packs.js';
 import { readingViewTests } from './reading-views.js';
 import { shellTests } from './shell.js';
 import { openStage, type Stage } from './stage.js';
@@ -18,8 +20,9 @@ const SLOW_MS = 180_000;
 
 describe.skipIf(browserMissing !== undefined)(`the page (${browserMissing ?? 'in Chromium'})`, () => {
   let stage: Stage;
+  let project = '';
   beforeAll(async () => {
-    const project = builtDemo();
+    project = builtDemo();
     const { config } = await loadConfig({ cwd: project });
     stage = await openStage(join(project, 'desktop'), config);
   }, SLOW_MS);
@@ -33,6 +36,9 @@ describe.skipIf(browserMissing !== undefined)(`the page (${browserMissing ?? 'in
   describe('textures beside their sources', () => textureCompareTests(theStage));
   describe('the font view', () => fontViewTests(theStage));
   describe('the views of shaders and text', () => readingViewTests(theStage));
+
+  describe('packs', () => packTests(theStage, () => project));
+  describe('memory', () => memoryTests(theStage));
 
   it('had nothing to complain about', () => {
     expect(stage.complaints).toEqual([]);

@@ -1,0 +1,72 @@
+// Packs are read by ranges: thousands of entries are there at once, and a model is drawn from its pieces.
+
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { serveUi } from '../../packages/compiler/src/index.js';
+import { encodeHpack } from '../../packages/formats/src/index.js';
+import { type Stage, statisticsOf } from './stage.js';
+
+const ENTRIES = 5000;
+const ENTRY_BYTES = 4000;
+/** A name that would run if it were taken for more than text. */
+const NAME = 'a/<img src=x onerror=alert(1)>.txt';
+
+export function packTests(stage: () => Stage, project: () => string): void {
+  const open = async (path: string, use: (url: string) => Promise<void>): Promise<void> => {
+    const server = await serveUi({ path });
+    if (server === undefined) throw new Error(`${path} is not there`);
+    try {
+      await use(server.url);
+    } finally {
+      await stage().page.goto(stage().address);
+      await server.close();
+    }
+  };
+
+  it('opens one of 5,000 entries without reading them', async () => {
+    const path = join(project(), 'many.hpack');
+    const bytes = new Uint8Array(ENTRY_BYTES).fill(65);
+    const entries = Array.from({ length: ENTRIES - 1 }, (_, i) => ({ path: `f${i % 40}/${i}.txt`, bytes }));
+    writeFileSync(path, encodeHpack([...entries, { path: NAME, bytes }]));
+    await open(path, async (url) => {
+      const { page, keep } = stage();
+      let read = 0;
+      const count = async (response: { headerValue(name: string): Promise<string | null>; url(): string }) => {
+        if (response.url().includes('/files/')) read += Number(await response.headerValue('content-length'));
+      };
+      page.on('response', count);
+      const before = performance.now();
+      await page.goto(url);
+      await page.waitForSelector('.tree-row');
+      console.log(`a pack of ${ENTRIES} entries is there after ${(performance.now() - before).toFixed(0)} ms`);
+      expect(await page.locator('.sidebar-foot').textContent()).toContain('5\u202f000 files');
+      expect(read).toBeLessThan((ENTRIES * ENTRY_BYTES) / 10);
+      page.off('response', count);
+      // Few of them are in the document.
+      expect(await page.locator('.tree-row').count()).toBeLessThan(60);
+      await page.locator('.tree').focus();
+      await page.keyboard.press('End');
+      await page.waitForFunction(() => document.querySelector('.asset-head h1')?.textContent?.startsWith('f9'));
+      await page.evaluate(
+        (hash) => {
+          location.hash = hash;
+        },
+        `#/${encodeURIComponent(NAME).replace('%2F', '/')}`,
+      );
+      await page.waitForFunction(() => document.querySelector('.asset-head h1')?.textContent?.includes('<img src=x'));
+      expect(await page.locator('img').count()).toBe(0);
+      await keep('pack');
+    });
+  });
+
+  it('draws a model out of one', async () => {
+    await open(join(project(), 'desktop.hpack'), async (url) => {
+      const { page } = stage();
+      await page.goto(`${url}#/models/lighthouse.hmesh`);
+      await page.waitForSelector('.stage[aria-busy=false]');
+      await stage().settle();
+      expect((await statisticsOf(page, '.stage canvas')).spread).toBeGreaterThan(8);
+    });
+  });
+}
