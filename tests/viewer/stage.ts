@@ -11,6 +11,8 @@ import { builtPage } from './built.js';
 
 const pictures = resolve(import.meta.dirname, '../../build/pictures/viewer');
 
+const PATIENCE_MS = 120_000;
+
 export interface Stage {
   readonly page: Page;
   readonly address: string;
@@ -35,6 +37,8 @@ export async function openStage(path: string, config?: Config): Promise<Stage> {
   const browser: Browser = await launchBrowser();
   const context = await browser.newContext({ viewport: { width: 1280, height: 720 }, colorScheme: 'dark' });
   const tab = await context.newPage();
+  // Machines may be busy with other things.
+  tab.setDefaultTimeout(PATIENCE_MS);
   const complaints: string[] = [];
   tab.on('console', (message) => {
     // Chromium's own word on drawing in software, when pixels are read back.

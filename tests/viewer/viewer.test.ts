@@ -1,15 +1,15 @@
 // The page over the compiled demo in a real browser. One stage for all: each view's tests are a file beside this one, called from here.
 
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { loadConfig } from '../../packages/compiler/src/index.js';
 import { browserMissing } from '../browser/launch.js';
 import { builtDemo } from './built.js';
 import { fontViewTests } from './font-view.js';
 import { memoryTests } from './memory.js';
 import { meshViewTests } from './mesh-view.js';
+import { otherOutputTests } from './other-outputs.js';
 import { otherViewTests } from './other-views.js';
-import { packTests } from './packs.js';
 import { readingViewTests } from './reading-views.js';
 import { shellTests } from './shell.js';
 import { openStage, type Stage } from './stage.js';
@@ -17,6 +17,7 @@ import { textureCompareTests } from './texture-compare.js';
 import { textureViewTests } from './texture-view.js';
 
 const SLOW_MS = 180_000;
+vi.setConfig({ testTimeout: SLOW_MS });
 
 describe.skipIf(browserMissing !== undefined)(`the page (${browserMissing ?? 'in Chromium'})`, () => {
   let stage: Stage;
@@ -37,7 +38,7 @@ describe.skipIf(browserMissing !== undefined)(`the page (${browserMissing ?? 'in
   describe('the font view', () => fontViewTests(theStage));
   describe('the views of shaders and text', () => readingViewTests(theStage));
 
-  describe('packs', () => packTests(theStage, () => project));
+  describe('other outputs', () => otherOutputTests(theStage, () => project));
   describe('memory', () => memoryTests(theStage));
 
   it('had nothing to complain about', () => {

@@ -1,6 +1,6 @@
 // Clips of a file: on the model that they belong to, or another one that is chosen, and as curves.
 
-import type { AssetcModel } from '@assetc/three';
+import { AssetcModel } from '@assetc/three';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type * as THREE from 'three';
 import { formatCount } from '../../format-size.js';
@@ -12,6 +12,7 @@ import { Toolbar } from '../../parts/toolbar.js';
 import type { Store } from '../../store/store.js';
 import { useLoaded } from '../../store/use-store.js';
 import { ClipsPanel } from '../mesh/clips-panel.js';
+import type { ViewedModel } from '../mesh/plain-model.js';
 import { ModelStage } from '../stage/model-stage.js';
 import { sharedLoader } from '../stage/shared-loader.js';
 import type { Stage } from '../stage/stage.js';
@@ -20,14 +21,15 @@ import { CurvePlot } from './curve-plot.js';
 import { meshBeside, readClips } from './read-clips.js';
 
 interface Playing {
-  readonly model: AssetcModel;
+  readonly model: ViewedModel;
   readonly stage: Stage;
   readonly clips: readonly THREE.AnimationClip[];
 }
 
 /** Clips of the file for a model that it does not lie beside. */
-async function clipsFor(store: Store, path: string, model: AssetcModel): Promise<readonly THREE.AnimationClip[]> {
+async function clipsFor(store: Store, path: string, model: ViewedModel): Promise<readonly THREE.AnimationClip[]> {
   const isBeside = model.path === meshBeside(path);
+  if (!(model instanceof AssetcModel)) return [];
   return isBeside ? model.animations : sharedLoader(store).loader.loadClips(path.replace(/\.hanim$/, ''), model);
 }
 
@@ -65,7 +67,7 @@ export function AnimationView({ path, store, version }: ViewProps) {
         ) : (
           <ModelStage
             key={mesh}
-            {...{ store, version }}
+            {...{ store }}
             path={mesh}
             label={`${mesh}, moved by ${path}`}
             onShown={({ model }, stage) => {

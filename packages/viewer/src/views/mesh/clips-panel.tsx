@@ -1,6 +1,5 @@
 // Clips: one is chosen, played or drawn along by hand.
 
-import type { AssetcModel } from '@assetc/three';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import * as THREE from 'three';
 import { ChoiceList } from '../../parts/choice-list.js';
@@ -8,9 +7,10 @@ import { PlayIcon } from '../../parts/icons.js';
 import { Panel } from '../../parts/panel.js';
 import { Slider } from '../../parts/slider.js';
 import type { Stage } from '../stage/stage.js';
+import type { ViewedModel } from './plain-model.js';
 
 interface ClipsPanelProps {
-  readonly model: AssetcModel;
+  readonly model: ViewedModel;
   readonly stage: Stage;
   /** The model's own unless given. */
   readonly clips?: readonly THREE.AnimationClip[];

@@ -33,7 +33,7 @@ export function MeshView({ path, store, version }: ViewProps) {
   const [sky, setSky] = useState(false);
   const [problem, setProblem] = useState<string>();
   const surroundings = useRef<Surroundings | undefined>(undefined);
-  const { shown, mesh, error } = useModel(store, path, version, stage);
+  const { shown, mesh, error } = useModel(store, path, stage);
 
   useEffect(() => {
     surroundings.current?.choose(light).then((said) => setProblem(said));

@@ -1,18 +1,18 @@
 // Morph targets by name: one slider moves all draws that have it.
 
-import type { AssetcModel } from '@assetc/three';
 import { useMemo, useState } from 'preact/hooks';
 import * as THREE from 'three';
 import { Panel } from '../../parts/panel.js';
 import { Slider } from '../../parts/slider.js';
 import type { Stage } from '../stage/stage.js';
+import type { ViewedModel } from './plain-model.js';
 
 interface MorphsPanelProps {
-  readonly model: AssetcModel;
+  readonly model: ViewedModel;
   readonly stage: Stage;
 }
 
-function targetsOf(model: AssetcModel): ReadonlyMap<string, readonly [THREE.Mesh, number][]> {
+function targetsOf(model: ViewedModel): ReadonlyMap<string, readonly [THREE.Mesh, number][]> {
   const found = new Map<string, [THREE.Mesh, number][]>();
   for (const { object } of model.draws) {
     if (!(object instanceof THREE.Mesh)) continue;

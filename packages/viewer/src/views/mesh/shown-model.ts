@@ -2,7 +2,7 @@
 // is freed here.
 
 import type { Hmesh } from '@assetc/formats';
-import type { AssetcDraw, AssetcModel } from '@assetc/three';
+import type { AssetcDraw } from '@assetc/three';
 import * as THREE from 'three';
 import { OVERLAY_LAYER, type Stage } from '../stage/stage.js';
 import { boundsOf } from './bounds.js';
@@ -11,6 +11,7 @@ import { cutFor } from './cut-for-view.js';
 import { type InspectMaterial, inspectMaterial } from './inspect-material.js';
 import { INSPECTION_OF, type Look } from './look.js';
 import { fullGeometry, MeshVertices, meshletGeometry } from './part-geometry.js';
+import type { ViewedModel } from './plain-model.js';
 import { texelsOf, usualDensity } from './texel-density.js';
 
 interface Draw extends AssetcDraw {
@@ -23,7 +24,7 @@ interface Draw extends AssetcDraw {
 const isSurface = <T extends AssetcDraw>(draw: T): draw is T & { object: THREE.Mesh; submesh: number } =>
   draw.object instanceof THREE.Mesh && draw.submesh !== undefined;
 
-const drawsOf = (model: AssetcModel): readonly Draw[] =>
+const drawsOf = (model: ViewedModel): readonly Draw[] =>
   model.draws.map((draw) => ({
     ...draw,
     geometry: draw.object.geometry,
@@ -33,7 +34,7 @@ const drawsOf = (model: AssetcModel): readonly Draw[] =>
   }));
 
 export class ShownModel {
-  readonly model: AssetcModel;
+  readonly model: ViewedModel;
   readonly mesh: Hmesh;
   readonly #stage: Stage;
   readonly #vertices: MeshVertices;
@@ -45,7 +46,7 @@ export class ShownModel {
   #look: Look | undefined;
   #cut: CutReport | undefined;
 
-  constructor(stage: Stage, model: AssetcModel, mesh: Hmesh) {
+  constructor(stage: Stage, model: ViewedModel, mesh: Hmesh) {
     this.#stage = stage;
     this.model = model;
     this.mesh = mesh;

@@ -1,11 +1,13 @@
-// Loads the model of a mesh onto a stage, and anew when a build writes it; the camera stays where it is.
+// Loads the model of a mesh onto a stage, and anew when a build writes it; the camera stays where it is. Where it cannot be loaded whole, the
+// mesh alone is shown, and what is wrong is told.
 
 import { decodeHmesh, type Hmesh } from '@assetc/formats';
-import type { AssetcModel } from '@assetc/three';
+import { AssetcModel } from '@assetc/three';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Store } from '../../store/store.js';
 import { sharedLoader } from '../stage/shared-loader.js';
 import type { Stage } from '../stage/stage.js';
+import { plainModel, type ViewedModel } from './plain-model.js';
 import { ShownModel } from './shown-model.js';
 
 interface LoadedModel {
@@ -14,9 +16,9 @@ interface LoadedModel {
   readonly error?: unknown;
 }
 
-export function useModel(store: Store, path: string, version: string, stage: Stage | undefined): LoadedModel {
+export function useModel(store: Store, path: string, stage: Stage | undefined): LoadedModel {
   const [loaded, setLoaded] = useState<LoadedModel>({});
-  const model = useRef<AssetcModel | undefined>(undefined);
+  const model = useRef<ViewedModel | undefined>(undefined);
   const shown = useRef<ShownModel | undefined>(undefined);
 
   useEffect(() => {
@@ -26,37 +28,47 @@ export function useModel(store: Store, path: string, version: string, stage: Sta
       const mesh = decodeHmesh(await store.read(path));
       if (life.signal.aborted) return;
       setLoaded((was) => (was.shown === undefined ? { mesh } : was));
-      const made = model.current ?? (await sharedLoader(store).loader.loadModel(path, { signal: life.signal }));
+      const before = model.current;
+      let made = before instanceof AssetcModel ? before : undefined;
+      let error: unknown;
+      try {
+        made ??= await sharedLoader(store).loader.loadModel(path, { signal: life.signal });
+      } catch (failure) {
+        error = failure;
+      }
       if (life.signal.aborted) {
-        if (model.current === undefined) made.dispose();
+        if (made !== before) made?.dispose();
         return;
       }
-      const isFirst = model.current === undefined;
-      model.current = made;
       shown.current?.dispose();
-      shown.current = new ShownModel(stage, made, mesh);
-      if (isFirst) stage.frame(shown.current.box);
-      setLoaded({ shown: shown.current, mesh });
+      if (made !== before) before?.dispose();
+      model.current = made ?? plainModel(path, mesh);
+      shown.current = new ShownModel(stage, model.current, mesh);
+      if (before === undefined) stage.frame(shown.current.box);
+      setLoaded({ shown: shown.current, mesh, ...(error === undefined ? {} : { error }) });
     };
-    const fail = (error: unknown): void => {
-      if (!life.signal.aborted) setLoaded((was) => ({ ...was, error }));
+    const again = (): void => {
+      take().catch((error: unknown) => {
+        if (!life.signal.aborted) setLoaded((was) => ({ ...was, error }));
+      });
     };
-    take().catch(fail);
-    // A reload has put other objects below the model: what hung on the old ones is made again.
-    const end = sharedLoader(store).onReload(({ models }) => {
-      if (model.current !== undefined && models.includes(model.current)) take().catch(fail);
-      else stage.invalidate();
-    });
+    again();
+    const ends = [
+      // A reload has put other objects below the model: what hung on the old ones is made again.
+      sharedLoader(store).onReload(({ models }) => {
+        if (models.some((each) => each === model.current)) again();
+        else stage.invalidate();
+      }),
+      // What was missing may be there now.
+      store.onChange(() => {
+        if (!(model.current instanceof AssetcModel)) again();
+      }),
+    ];
     return () => {
       life.abort();
-      end();
+      for (const end of ends) end();
     };
   }, [store, path, stage]);
-
-  // What failed before is tried again with what a build wrote since.
-  useEffect(() => {
-    if (loaded.error !== undefined) setLoaded({});
-  }, [version]);
 
   useEffect(
     () => () => {

@@ -1,7 +1,7 @@
 // Lines that stand for lights, cameras and the chosen node; and looking through a camera of the scene.
 
-import type { AssetcModel } from '@assetc/three';
 import * as THREE from 'three';
+import type { ViewedModel } from '../mesh/plain-model.js';
 import { OVERLAY_LAYER, type Stage } from '../stage/stage.js';
 
 const CHOSEN = 0xf0b455;
@@ -40,10 +40,10 @@ function coneOf(light: THREE.SpotLight, length: number): THREE.LineSegments {
 
 export class SceneMarks {
   readonly #stage: Stage;
-  readonly #model: AssetcModel;
+  readonly #model: ViewedModel;
   #shown: THREE.Object3D[] = [];
 
-  constructor(stage: Stage, model: AssetcModel) {
+  constructor(stage: Stage, model: ViewedModel) {
     this.#stage = stage;
     this.#model = model;
   }

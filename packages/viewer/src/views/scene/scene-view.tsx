@@ -52,7 +52,7 @@ export function SceneView({ path, store, version }: ViewProps) {
           <div class="stage stage-none">No mesh lies beside this scene.</div>
         ) : (
           <ModelStage
-            {...{ store, version }}
+            {...{ store }}
             path={mesh}
             label={`${path}, drawn; arrow keys move it`}
             onShown={(shown, stage) => {

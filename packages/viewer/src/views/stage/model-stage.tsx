@@ -15,18 +15,17 @@ interface ModelStageProps {
   readonly store: Store;
   /** Of the mesh. */
   readonly path: string;
-  readonly version: string;
   readonly label: string;
   /** Once the model stands there, and again when it is another. */
   readonly onShown: (shown: ShownModel, stage: Stage) => void;
   readonly children?: ComponentChildren;
 }
 
-export function ModelStage({ store, path, version, label, onShown, children }: ModelStageProps) {
+export function ModelStage({ store, path, label, onShown, children }: ModelStageProps) {
   const [stage, setStage] = useState<Stage>();
   const [isDrawn, setDrawn] = useState(false);
   const surroundings = useRef<Surroundings | undefined>(undefined);
-  const { shown, error } = useModel(store, path, version, stage);
+  const { shown, error } = useModel(store, path, stage);
   useEffect(() => {
     if (stage === undefined || shown === undefined) return;
     shown.show({ ...FIRST_LOOK, level: 'auto' });

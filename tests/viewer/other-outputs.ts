@@ -1,6 +1,6 @@
-// Packs are read by ranges: thousands of entries are there at once, and a model is drawn from its pieces.
+// Packs, which are read by ranges: thousands of entries are there at once, and a model is drawn from its pieces. And outputs that are not whole.
 
-import { writeFileSync } from 'node:fs';
+import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { serveUi } from '../../packages/compiler/src/index.js';
@@ -12,7 +12,7 @@ const ENTRY_BYTES = 4000;
 /** A name that would run if it were taken for more than text. */
 const NAME = 'a/<img src=x onerror=alert(1)>.txt';
 
-export function packTests(stage: () => Stage, project: () => string): void {
+export function otherOutputTests(stage: () => Stage, project: () => string): void {
   const open = async (path: string, use: (url: string) => Promise<void>): Promise<void> => {
     const server = await serveUi({ path });
     if (server === undefined) throw new Error(`${path} is not there`);
@@ -67,6 +67,28 @@ export function packTests(stage: () => Stage, project: () => string): void {
       await page.waitForSelector('.stage[aria-busy=false]');
       await stage().settle();
       expect((await statisticsOf(page, '.stage canvas')).spread).toBeGreaterThan(8);
+    });
+  });
+
+  it('shows a mesh alone, and what is missing in red, where an output is not whole', async () => {
+    const folder = join(project(), 'part');
+    rmSync(folder, { recursive: true, force: true });
+    for (const name of ['assets.hman', 'models/lighthouse.hmesh', 'models/lighthouse.hmat'])
+      cpSync(join(project(), 'desktop', name), join(folder, name));
+    await open(folder, async (url) => {
+      const { page, keep } = stage();
+      await page.goto(`${url}#/models/lighthouse.hmesh`);
+      await page.locator('.stage[aria-busy=false]').waitFor();
+      expect(await page.locator('.stage .error-box').textContent()).toContain('models/lighthouse/tex_');
+      await stage().settle();
+      expect((await statisticsOf(page, '.stage canvas')).spread).toBeGreaterThan(8);
+      await keep('mesh-without-textures');
+      await page.goto(`${url}#/assets.hman`);
+      await page.locator('tr.is-broken').first().waitFor();
+      expect(await page.locator('tr.is-broken').allTextContents()).toContainEqual(
+        expect.stringMatching(/^models\/dragon\.hmesh.*missing$/),
+      );
+      await keep('manifest-broken');
     });
   });
 }

@@ -1,0 +1,40 @@
+// A mesh without anything that lies beside it: for one whose materials or textures cannot be loaded. One colour, at rest.
+
+import type { Hmesh } from '@assetc/formats';
+import type { AssetcModel } from '@assetc/three';
+import * as THREE from 'three';
+import { fullGeometry, MeshVertices } from './part-geometry.js';
+
+/** What views ask of a model, however it came about. */
+export type ViewedModel = Pick<
+  AssetcModel,
+  'scene' | 'draws' | 'nodes' | 'animations' | 'lights' | 'cameras' | 'variants' | 'setVariant' | 'dispose' | 'path'
+>;
+
+export function plainModel(path: string, mesh: Hmesh): ViewedModel {
+  const vertices = new MeshVertices(mesh);
+  const material = new THREE.MeshStandardMaterial({ color: 0xaeb4be, roughness: 0.75, side: THREE.DoubleSide });
+  const scene = new THREE.Group();
+  const draws = mesh.submeshes.map(({ materialSlot }, submesh) => {
+    const geometry = fullGeometry(vertices, submesh, 0);
+    const object = new THREE.Mesh(geometry, material);
+    scene.add(object);
+    return { object, submesh, materialSlot, levels: [{ start: 0, count: geometry.index?.count ?? 0, error: 0 }] };
+  });
+  return {
+    path,
+    scene,
+    draws,
+    nodes: [],
+    animations: [],
+    lights: [],
+    cameras: [],
+    variants: [],
+    setVariant() {},
+    dispose() {
+      scene.removeFromParent();
+      for (const { object } of draws) object.geometry.dispose();
+      material.dispose();
+    },
+  };
+}
