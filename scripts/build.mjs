@@ -161,7 +161,7 @@ await joinChunks({
   groups: [{ name: 'worker-start.js', entries: ['workers/worker.ts'] }, ...jobGroups('worker')],
   options: { ...common, platform: 'node' },
 });
-await compilerBuild({ index: 'src/index.ts' }, [externalPackagesExcept(['yaml'])], 'library');
+await compilerBuild({ index: 'src/index.ts', plugin: 'src/plugin.ts' }, [externalPackagesExcept(['yaml'])], 'library');
 await bundleCompilers();
 await buildViewer(at('compiler/dist/viewer'));
 chmodSync(at('compiler/dist/cli.js'), 0o755);

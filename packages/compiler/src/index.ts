@@ -2,11 +2,13 @@
 
 import type { PackEntry, Problem } from '@assetc/formats';
 import type { Config } from './config/config.js';
+import type { JsonSchema } from './config/schema.js';
 import type { Diagnostic } from './diagnostics/diagnostic.js';
 import type { CheckResult } from './inspect/check-path.js';
 import type { Converted, ConvertRequest } from './inspect/convert/convert-file.js';
 import type { Inspection } from './inspect/inspect-files.js';
 import type { PackFile } from './inspect/open-pack-file.js';
+import type { PluginFormat } from './inspect/plugin-formats.js';
 import type { SizeReport } from './inspect/size-report.js';
 import { runBuild } from './pipeline/build.js';
 import type { BuildOptions, BuildResult } from './pipeline/build-options.js';
@@ -14,13 +16,16 @@ import { diskEnvironment } from './pipeline/environment.js';
 import type { FarmCacheOptions, FarmWorkOptions, OpenFarmBlobs, OpenFarmWork } from './pipeline/farm/open-farm-work.js';
 import type { Host } from './pipeline/host.js';
 import { diskHost } from './pipeline/host-disk.js';
+import { registryOf } from './pipeline/registry-of.js';
 import type { WatchOptions } from './pipeline/watch.js';
+import { registry } from './registry.js';
 import type { ExportUiOptions, ExportUiResult } from './ui/export-ui.js';
 import type { ServeUiOptions, UiServer } from './ui/serve-ui.js';
 
 export { FormatError, type PackEntry } from '@assetc/formats';
 export type { Budget, Config, IgnoredWarning, Layer, LayerValues } from './config/config.js';
 export type { LoadedConfig } from './config/load-config.js';
+export type { JsonSchema } from './config/schema.js';
 export { codes, type DiagnosticCode } from './diagnostics/codes.js';
 export { AssetError, type Diagnostic, type Place, type Severity } from './diagnostics/diagnostic.js';
 export { nearest } from './diagnostics/nearest.js';
@@ -73,17 +78,31 @@ export * from './plugin.js';
 export type { ExportUiOptions, ExportUiResult } from './ui/export-ui.js';
 export type { ServeUiOptions, UiServer } from './ui/serve-ui.js';
 
+async function formatsOf(config: Config | undefined): Promise<readonly PluginFormat[]> {
+  if (config?.plugins === undefined || config.plugins.length === 0) return [];
+  const { pluginFormats } = await import('./inspect/plugin-formats.js');
+  return pluginFormats((await registryOf(registry, config.plugins)).kinds);
+}
+
+/** The JSON Schema of assetc.yml; of a configuration with plug-ins it has their settings as well. */
+export async function schemaOf(config?: Config): Promise<JsonSchema> {
+  const { configSchema } = await import('./config/schema.js');
+  return configSchema((await registryOf(registry, config?.plugins)).groups);
+}
+
 /** What `inspect` and `check` are asked for. */
 export interface InspectOptions {
   /** Absolute: an output folder, a pack or a single file. */
   readonly path: string;
   readonly signal?: AbortSignal;
+  /** Of the project: what its plug-ins wrote is told by their `describe`, where they were loaded. That runs their code. */
+  readonly config?: Config | undefined;
 }
 
 /** What is inside compiled files, with totals; undefined where nothing is at the path. A malformed pack throws FormatError. */
-export async function inspect({ path, signal }: InspectOptions): Promise<Inspection | undefined> {
+export async function inspect({ path, signal, config }: InspectOptions): Promise<Inspection | undefined> {
   const { inspectPath } = await import('./inspect/inspect-files.js');
-  return inspectPath(diskHost, path, signal);
+  return inspectPath(diskHost, path, signal, await formatsOf(config));
 }
 
 /** What `check` is asked for. */
@@ -93,9 +112,15 @@ export interface CheckOptions extends InspectOptions {
 }
 
 /** Verifies an output folder, a pack or a single file; undefined where nothing is at the path. */
-export async function check({ path, signal, pack }: CheckOptions): Promise<CheckResult | undefined> {
+export async function check({ path, signal, pack, config }: CheckOptions): Promise<CheckResult | undefined> {
   const { checkPath } = await import('./inspect/check-path.js');
-  return checkPath(diskHost, path, { signal, packs: pack === 'recorded' ? 'recorded' : 'whole' });
+  const { recordedReferences } = await import('./pipeline/recorded-files.js');
+  return checkPath(diskHost, path, {
+    signal,
+    packs: pack === 'recorded' ? 'recorded' : 'whole',
+    formats: await formatsOf(config),
+    recorded: diskHost.stat(path)?.type === 'folder' ? recordedReferences(diskHost, path) : [],
+  });
 }
 
 /**

@@ -1,5 +1,7 @@
 // What is told of plug-ins: each row is a project with a plug-in that does one thing wrong.
 
+import { join } from 'node:path';
+import { check } from '../../../packages/compiler/src/index.js';
 import { bundlePlugin } from '../../../packages/compiler/src/plugins/bundle-plugin.js';
 import { PluginProject, thingPlugin } from '../../plugins/plugin-project.js';
 import { codesOf, type Raise, type RowsOf } from '../raise.js';
@@ -23,6 +25,25 @@ const project =
   };
 
 const compiling = (body: string, files?: Files): Raise => project(thingPlugin(body), files);
+
+/** What `check` says of what was built. */
+const checking =
+  (more: string): Raise =>
+  async () => {
+    const on = new PluginProject({
+      'assetc.yml': 'plugins: [./tools/plugin.mjs]\n',
+      'tools/plugin.mjs': thingPlugin(EMIT, more),
+      'assets/a.thing': 'text',
+    });
+    try {
+      await on.build();
+      const { config } = await on.config();
+      const checked = await check({ path: join(on.folder, 'runtime'), config });
+      return codesOf(checked?.diagnostics ?? []);
+    } finally {
+      on.remove();
+    }
+  };
 
 const EMIT = "ctx.emit('.out', await ctx.read(ctx.path));";
 
@@ -51,6 +72,17 @@ export const pluginRows: RowsOf<'plugin'> = {
       on.remove();
     }
   },
+  'plugin/refused': async () => {
+    const on = new PluginProject({ 'assetc.yml': 'plugins: [./a.mjs]\n' });
+    try {
+      return codesOf((await on.build({}, { plugins: 'refuse' })).diagnostics);
+    } finally {
+      on.remove();
+    }
+  },
+  'plugin/describe-failed': checking('describe() { throw new Error("no"); },'),
+  'plugin/problem': checking("describe: () => ({ problems: ['too short'] }),"),
+  'plugin/dangling-ref': checking('describe: () => ({ refs: [7n] }),'),
   'plugin/two-claims': project(thingPlugin(EMIT), {
     'assetc.yml': 'plugins: [./tools/plugin.mjs, ./tools/other.mjs]\n',
     'tools/other.mjs': thingPlugin(EMIT, '', 'others'),

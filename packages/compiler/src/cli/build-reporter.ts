@@ -1,7 +1,7 @@
 // Turns the events of a build into what the user sees: a bar on a terminal, plain lines elsewhere, JSON under --json.
 
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import {
   type AssetStatus,
   type BuildEvent,
@@ -229,6 +229,12 @@ export class BuildReporter {
     }
     const inInput = join(this.#config.input, file);
     const inOutput = join(this.#config.output, file);
+    // Files of a plug-in lie beside the configuration.
+    const beside = resolve(dirname(this.#config.file ?? cwd), file);
+    if (diagnostic.code.startsWith('plugin/') && !existsSync(inInput)) {
+      report(console, diagnostic, existsSync(beside) ? shown(cwd, beside) : file, !isTold);
+      return;
+    }
     const path = !existsSync(inInput) && existsSync(inOutput) ? inOutput : inInput;
     report(console, diagnostic, shown(cwd, path), !isTold);
   }

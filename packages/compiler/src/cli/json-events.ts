@@ -43,6 +43,11 @@ export const jsonEvents: Readonly<Record<string, EventDoc>> = {
       ),
     },
   },
+  schema: {
+    doc: 'The JSON Schema of assetc.yml.',
+    commands: ['schema'],
+    fields: { schema: field('object', 'With `--plugins` it has the settings of the plug-ins too.') },
+  },
   created: {
     doc: 'A file or folder was created.',
     commands: ['init'],

@@ -16,6 +16,8 @@ export interface ProjectFlags extends CommonFlags {
   readonly config?: string;
   readonly output?: string;
   readonly preset?: readonly string[];
+  /** True: plug-ins are loaded; false: they are refused; absent: they are left alone. */
+  readonly plugins?: boolean;
 }
 
 export interface ConvertFlags extends CommonFlags {
@@ -101,6 +103,8 @@ const flags = {
   dryRun: new Option('--dry-run', 'write nothing; print what would be built, and why'),
   report: new Option('--report', 'then list the largest files by kind and measure what settings would save'),
   explain: new Option('--explain', 'say of every asset why it was built or left alone'),
+  plugins: new Option('--plugins', "run the project's plug-ins, to tell what is in files of theirs"),
+  noPlugins: new Option('--no-plugins', 'run no plug-in: what they compiled stays as it is'),
   strict: new Option('--strict', 'treat warnings as failures'),
   ui: new Option('--ui', 'also serve a page on 127.0.0.1 that shows the output and follows every build'),
   port: new Option('--port <n>', 'port of the page (default: one that is free)').argParser(parsePort),
@@ -124,13 +128,24 @@ export function addProjectFlags(command: Command): Command {
   return addCommonFlags(command);
 }
 
+/** Of commands that look at an output: plug-ins are code, and run only where that is asked for. */
+export function addLookingFlags(command: Command): Command {
+  return addProjectFlags(command.addOption(flags.plugins));
+}
+
+/** Of commands that need to know all kinds. */
+export function addAskingFlags(command: Command): Command {
+  return addProjectFlags(command.addOption(flags.noPlugins));
+}
+
 export function addBuildFlags(command: Command, { dryRun }: { readonly dryRun: boolean }): Command {
   const first = [flags.output, flags.config, flags.presets];
   const middle = [flags.jobs, flags.pack, flags.verify, flags.noCache];
   const last = dryRun
     ? [flags.farm, flags.twice, flags.listPresets, flags.listSkipped, flags.dryRun, flags.report]
     : [];
-  for (const option of [...first, ...middle, ...last, flags.explain, flags.strict]) command.addOption(option);
+  const options = [...first, ...middle, ...last, flags.noPlugins, flags.explain, flags.strict];
+  for (const option of options) command.addOption(option);
   return addCommonFlags(command);
 }
 
@@ -146,5 +161,5 @@ export function addWorkerFlags(command: Command): Command {
 
 export function addUiFlags(command: Command): Command {
   for (const option of [flags.port, flags.open, flags.export, flags.withSettings]) command.addOption(option);
-  return addProjectFlags(command);
+  return addLookingFlags(command);
 }

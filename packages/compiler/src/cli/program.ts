@@ -13,7 +13,7 @@ import {
   declareWhy,
 } from './declare/output-commands.js';
 import { declareBuild, declareClean, declareInit, declareWatch } from './declare/project-commands.js';
-import { declareDocs, declareExplain } from './declare/reading-commands.js';
+import { declareDocs, declareExplain, declareSchema } from './declare/reading-commands.js';
 import type { Noting } from './note-build.js';
 
 const EXAMPLES = `
@@ -58,5 +58,6 @@ export function createProgram(finish: Finish, convertTargets: readonly string[] 
   declareClean(program, finish);
   declareExplain(program, finish);
   declareDocs(program, finish);
+  declareSchema(program, finish);
   return program;
 }

@@ -38,11 +38,12 @@ export async function loadProjects(
 
 export async function loadProject(
   { cwd, witness }: Pick<Session, 'cwd' | 'witness'>,
-  { config: file, output, pack }: ProjectFlags & { readonly pack?: boolean },
+  { config: file, output, pack, plugins }: ProjectFlags & { readonly pack?: boolean },
   preset: string | undefined,
 ): Promise<LoadedConfig> {
   const { loadConfig } = await import('../index.js');
-  return loadConfig({ cwd, file, output, pack, preset }, witness?.host);
+  const wish = plugins === undefined ? 'skip' : plugins ? 'load' : 'refuse';
+  return loadConfig({ cwd, file, output, pack, preset, plugins: wish }, witness?.host);
 }
 
 /** Prints a diagnostic to stderr and, under --json, as an event. The event always carries a hint: its own, or its code's. */

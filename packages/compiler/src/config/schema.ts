@@ -3,6 +3,7 @@
 import type { SettingsGroup, SettingType, SettingValue } from '../model/setting.js';
 import { cacheKeys, type FileKey, topLevelKeys, warningKeys } from './file-keys.js';
 
+/** A JSON Schema, as plain data. */
 export type JsonSchema = { readonly [key: string]: SettingValue | JsonSchema | readonly JsonSchema[] };
 
 export function configSchema(groups: readonly SettingsGroup[]): JsonSchema {

@@ -9,10 +9,12 @@ import { checkCompanions } from './checks/companions.js';
 import { checkFonts } from './checks/fonts.js';
 import { checkManifest } from './checks/manifest.js';
 import { checkFolderBeside, checkPackBeside, type PackScope } from './checks/pack-beside.js';
+import { checkDescribed, checkRecordedRefs, type RecordedReference } from './checks/plugin-outputs.js';
 import { checkReferences } from './checks/references.js';
 import { checkTextures } from './checks/textures.js';
 import type { Disk } from './disk.js';
 import { formatByName } from './file-formats.js';
+import type { PluginFormat } from './plugin-formats.js';
 import { siblingBlob } from './sibling-blob.js';
 import { hasFormat, validateFile } from './validate-file.js';
 
@@ -34,20 +36,25 @@ interface CheckOptions {
   readonly signal?: AbortSignal | undefined;
   /** What packs of this project hold. */
   readonly packs?: PackScope | undefined;
+  /** Formats of plug-ins, which run their code. */
+  readonly formats?: readonly PluginFormat[] | undefined;
+  /** What the record of an output folder says of references. */
+  readonly recorded?: readonly RecordedReference[] | undefined;
 }
 
 /** Undefined where nothing is at the path. */
 export async function checkPath(
   disk: Disk,
   path: string,
-  { signal, packs = 'whole' }: CheckOptions = {},
+  { signal, packs = 'whole', formats = [], recorded = [] }: CheckOptions = {},
 ): Promise<CheckResult | undefined> {
   const stat = disk.stat(path);
   if (stat === undefined || stat.type === 'other') return undefined;
   const report = new CheckReport();
   if (stat.type === 'folder') {
     const tree = openFolderTree(disk, path);
-    return await checkTree(tree, report, () => checkPackBeside(disk, tree, packs, report), signal);
+    checkRecordedRefs(tree, recorded, report);
+    return await checkTree(tree, report, () => checkPackBeside(disk, tree, packs, report), formats, signal);
   }
   const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
   if (!name.toLowerCase().endsWith('.hpack')) {
@@ -57,7 +64,7 @@ export async function checkPath(
   await checkPackStructure(disk, path, name, report);
   try {
     const tree = await openPackTree(disk, path);
-    return await checkTree(tree, report, () => checkFolderBeside(disk, tree, packs, report), signal);
+    return await checkTree(tree, report, () => checkFolderBeside(disk, tree, packs, report), formats, signal);
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
     // The table cannot be trusted, and the validator has said why.
@@ -78,6 +85,7 @@ async function checkTree(
   tree: AssetTree,
   report: CheckReport,
   checkTwin: () => Promise<void>,
+  formats: readonly PluginFormat[],
   signal: AbortSignal | undefined,
 ): Promise<CheckResult> {
   try {
@@ -95,6 +103,7 @@ async function checkTree(
     await checkCompanions(tree, report);
     await checkFonts(tree, report);
     await checkReferences(tree, report);
+    if (formats.length > 0) await checkDescribed(tree, formats, manifest, report);
     await checkTwin();
     const sizeBytes = tree.files.reduce((sum, file) => sum + file.sizeBytes, 0);
     return finished(tree.path, tree.type, tree.files.length, sizeBytes, report);

@@ -2,7 +2,10 @@
 
 import type { Problem } from '@assetc/formats';
 import { type CheckCode, checkCodes } from '../diagnostics/codes/check.js';
+import { pluginCodes } from '../diagnostics/codes/plugin.js';
 import type { Diagnostic, Severity } from '../diagnostics/diagnostic.js';
+
+type PluginCode = keyof typeof pluginCodes;
 
 export class CheckReport {
   readonly #list: Diagnostic[] = [];
@@ -10,6 +13,10 @@ export class CheckReport {
   add(code: CheckCode, file: string, message: string, offset?: number, severity: Severity = 'error'): void {
     const where = offset === undefined ? {} : { where: { offset } };
     this.#list.push({ code, severity, file, ...where, message, hint: checkCodes[code].remedy });
+  }
+
+  addPlugin(code: PluginCode, file: string, message: string): void {
+    this.#list.push({ code, severity: 'error', file, message, hint: pluginCodes[code].remedy });
   }
 
   malformed(file: string, problems: readonly Problem[]): void {

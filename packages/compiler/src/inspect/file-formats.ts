@@ -34,9 +34,11 @@ export function formatByName(path: string): FileFormat | undefined {
   return fileFormats.find(({ extensions }) => extensions.some((extension) => lower.endsWith(extension)));
 }
 
-/** By extension, unless other programs use it too; else by the first bytes. */
-export function formatOf(path: string, bytes: Uint8Array): FileFormat | undefined {
+/** `more`: those of plug-ins, which come after ours. By extension, unless other programs use it too; else by the first bytes. */
+export function formatOf(path: string, bytes: Uint8Array, more: readonly FileFormat[] = []): FileFormat | undefined {
   const named = formatByName(path);
   if (named !== undefined && named.isSharedName !== true) return named;
-  return fileFormats.find((format) => format.recognises(bytes));
+  const lower = path.toLowerCase();
+  const other = more.find(({ extensions }) => extensions.some((extension) => lower.endsWith(extension)));
+  return other ?? fileFormats.find((format) => format.recognises(bytes));
 }

@@ -2,7 +2,7 @@
 
 import { basename, dirname, join } from 'node:path';
 import { FormatError } from '@assetc/formats';
-import type { Facts } from '../runtimes/file-format.js';
+import type { Facts, FileFormat } from '../runtimes/file-format.js';
 import { type AssetTree, CACHE_NAME, openFolderTree, openPackTree } from './asset-tree.js';
 import type { Disk } from './disk.js';
 
@@ -63,41 +63,50 @@ export interface Inspection {
 }
 
 /** Undefined where nothing is at the path. Throws FormatError for a pack whose table is malformed. */
-export async function inspectPath(disk: Disk, path: string, signal?: AbortSignal): Promise<Inspection | undefined> {
+export async function inspectPath(
+  disk: Disk,
+  path: string,
+  signal?: AbortSignal,
+  more: readonly FileFormat[] = [],
+): Promise<Inspection | undefined> {
   const stat = disk.stat(path);
   if (stat === undefined || stat.type === 'other') return undefined;
-  if (stat.type === 'file' && !path.toLowerCase().endsWith('.hpack')) return inspectSingle(disk, path);
+  if (stat.type === 'file' && !path.toLowerCase().endsWith('.hpack')) return inspectSingle(disk, path, more);
   const tree = stat.type === 'folder' ? openFolderTree(disk, path) : await openPackTree(disk, path);
   try {
-    const files = await inspectTree(tree, signal);
-    return { path, type: tree.type, ...summed(files) };
+    const files = await inspectTree(tree, more, signal);
+    return { path, type: tree.type, ...summed(files, more) };
   } finally {
     tree.close();
   }
 }
 
-async function inspectTree(tree: AssetTree, signal?: AbortSignal): Promise<readonly Inspected[]> {
+async function inspectTree(
+  tree: AssetTree,
+  more: readonly FileFormat[],
+  signal?: AbortSignal,
+): Promise<readonly Inspected[]> {
   const uses = await usesByHash(tree);
   const files: Inspected[] = [];
   for (const { path } of tree.files) {
     signal?.throwIfAborted();
     const bytes = await tree.read(path);
     const blob = await siblingBlob(path, bytes, async (beside) => (tree.has(beside) ? tree.read(beside) : undefined));
-    files.push(await inspectBytes(path, path, bytes, blob, uses));
+    files.push(await inspectBytes(path, path, bytes, blob, uses, more));
   }
   return files;
 }
 
 /** A texture alone is also told who refers to it, where it lies in an output folder. */
-async function inspectSingle(disk: Disk, path: string): Promise<Inspection> {
+async function inspectSingle(disk: Disk, path: string, more: readonly FileFormat[]): Promise<Inspection> {
   const root = findRoot(disk, dirname(path));
   const below = root === undefined ? basename(path) : path.slice(root.length + 1).replaceAll('\\', '/');
   const tree = root === undefined ? undefined : openFolderTree(disk, root);
   const uses = tree === undefined ? new Map<bigint, readonly TextureUse[]>() : await usesByHash(tree);
   const bytes = disk.readFile(path);
   const blob = await siblingBlob(path, bytes, (beside) => readIfThere(disk, beside));
-  const file = await inspectBytes(basename(path), below, bytes, blob, uses);
-  return { path, type: 'file', ...summed([file]) };
+  const file = await inspectBytes(basename(path), below, bytes, blob, uses, more);
+  return { path, type: 'file', ...summed([file], more) };
 }
 
 /** The output folder that a file lies in: the nearest with a record or a manifest. */
@@ -131,8 +140,9 @@ async function inspectBytes(
   bytes: Uint8Array,
   blob: Uint8Array | undefined,
   uses: UsesByHash,
+  more: readonly FileFormat[],
 ): Promise<Inspected> {
-  const format = formatOf(path, bytes);
+  const format = formatOf(path, bytes, more);
   const base = { path: shownAs, format: format?.name ?? 'other', sizeBytes: bytes.byteLength };
   if (format === undefined) return { ...base, facts: {}, statements: [], problem: null, sums: {} };
   try {
@@ -156,8 +166,11 @@ async function inspectBytes(
 const abridged = (names: readonly string[]): string =>
   names.length <= 4 ? names.join(', ') : `${names.slice(0, 4).join(', ')} and ${names.length - 4} more`;
 
-function summed(inspected: readonly Inspected[]): Pick<Inspection, 'files' | 'totals' | 'gpu' | 'sizeBytes'> {
-  const names = [...fileFormats.map(({ name }) => name), 'other'];
+function summed(
+  inspected: readonly Inspected[],
+  more: readonly FileFormat[],
+): Pick<Inspection, 'files' | 'totals' | 'gpu' | 'sizeBytes'> {
+  const names = [...[...fileFormats, ...more].map(({ name }) => name), 'other'];
   const totals = names.flatMap((format): FormatTotals[] => {
     const own = inspected.filter((file) => file.format === format);
     if (own.length === 0) return [];

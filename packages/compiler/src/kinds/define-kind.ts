@@ -12,8 +12,6 @@ import {
   type ValueOf,
 } from '../model/setting.js';
 import { checkDefinition } from './check-definition.js';
-import { OpenContext } from './open-context.js';
-import { readOnly } from './read-only.js';
 
 /** What of a kind is given as it is: each is described where `Kind` is. */
 type Given = Pick<
@@ -125,10 +123,14 @@ export function defineKind<const S extends KindSettings = Readonly<Record<never,
     base: base ?? ((path) => baseBy(globs, path)),
     suffixes: typeof outputs === 'function' ? (resolved, path) => outputs(valuesIn(resolved), path) : () => outputs,
     async compile(context) {
+      const [{ OpenContext }, { readOnly }] = await Promise.all([
+        import('./open-context.js'),
+        import('./read-only.js'),
+      ]);
       const values = seen(context.settings);
       // Its own settings are what the key holds, and nothing that it may change.
       const shown: unknown = own === undefined ? values : readOnly(values, (mistake) => open.fail(mistake));
-      const open: OpenContext<ValuesOf<S>> = new OpenContext(context, shown as ValuesOf<S>);
+      const open = new OpenContext<ValuesOf<S>>(context, shown as ValuesOf<S>);
       open.finish(await compile(open));
       // What it left behind and goes on is told as long as it can be.
       if (given.light !== true) await turn();

@@ -16,6 +16,7 @@ import type {
 import type { DerivedTexture, EmitOptions, KindContext, Pixels, Spot, TextureRole } from '../model/kind-context.js';
 import { KindMistake } from '../model/kind-mistake.js';
 import type { ResolvedSettings } from '../model/setting.js';
+import { chosenTexture } from '../runtimes/format-settings.js';
 
 export class OpenContext<Settings> implements KindContext<Settings> {
   readonly path: string;
@@ -168,9 +169,11 @@ export class OpenContext<Settings> implements KindContext<Settings> {
       return undefined;
     }
     const { kind, name, image, role, base = `${this.base}/${name}` } = asset;
-    const params = { mode: role, alphaCutoff: null, image: { whole: { ...image } } };
+    const { suffix, namesSource } = chosenTexture(this.settingsFor(name, ['texture.format'])).format;
+    const original = namesSource ? { original: image.file } : {};
+    const params = { mode: role, alphaCutoff: null, image: { whole: { ...image } }, ...original };
     this.#context.derive({ kind, name, base, params });
-    const hash = manifestHash('texture', `${base}.ktx2`);
+    const hash = manifestHash('texture', `${base}${suffix}`);
     this.#refs.add(hash);
     return hash;
   }

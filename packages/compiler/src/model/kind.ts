@@ -105,8 +105,8 @@ export interface Kind {
   foresee?(look: Foresight): Promise<void>;
   /** Turns one source into outputs. Throws AssetError or FormatError for bad input; anything else is our bug. */
   compile(context: CompileContext): Promise<void>;
-  /** What is in one of its outputs, for formats that nobody else knows. `path`: below the output folder. */
-  describe?(bytes: Uint8Array, path: string): OutputDescription;
+  /** What is in one of its outputs, for formats that nobody else knows. */
+  describe?(bytes: Uint8Array): OutputDescription;
 }
 
 /** What a kind tells of one of its outputs. */

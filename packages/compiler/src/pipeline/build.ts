@@ -72,9 +72,18 @@ function pluginProblem({ pluginsLeft }: Config): Diagnostic | undefined {
   return { code: 'plugin/not-loaded', severity: 'error', message };
 }
 
+const refusedPlugins = (): Diagnostic => ({
+  code: 'plugin/refused',
+  severity: 'warning',
+  message:
+    'the plug-ins of the configuration are not run: what they compiled before stays as it is, and nothing is removed',
+});
+
 export type RunningBuild = BuildOptions & { readonly signal: AbortSignal };
 
-async function build(options: RunningBuild, environment: BuildEnvironment, log: BuildLog): Promise<BuildResult> {
+async function build(asked: RunningBuild, environment: BuildEnvironment, log: BuildLog): Promise<BuildResult> {
+  // Without plug-ins nobody knows what is theirs: nothing may be taken for gone, as where only some sources are asked for.
+  const options = asked.config.pluginsLeft === 'refused' ? { ...asked, paths: asked.paths ?? ['.'] } : asked;
   const { config, noCache = false, signal } = options;
   const { host, executors, validate } = environment;
   const registry = await registryOf(environment.registry, config.plugins);
@@ -86,8 +95,9 @@ async function build(options: RunningBuild, environment: BuildEnvironment, log: 
   const poolSize = options.twice === true ? 2 * threads : threads;
   const tools = openWorkshop(project, options, registry, executors.overheadBytes(poolSize));
   log.report(FIRST, tools.store?.problems ?? []);
+  if (config.pluginsLeft === 'refused') log.report(FIRST, [refusedPlugins()]);
   const gatherer = new FactGatherer(project, { noCache, predict: false });
-  const facts = gatherer.gather(selectWanted(project, options.paths, log));
+  const facts = gatherer.gather(selectWanted(project, asked.paths, log));
   let farm: JoinedFarm | undefined;
   const prepareExecutors = async () => {
     const [localFor, means] = await Promise.all([executors.prepare(config, threads), options.farm?.()]);

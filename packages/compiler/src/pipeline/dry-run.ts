@@ -27,7 +27,8 @@ export async function predictBuild(
   // A build that fails removes nothing.
   if (!log.hasProblem) {
     const sources = new Set(project.assets.map(({ source }) => source));
-    const removals = predictRemovals(plan, { records, leftovers, sources, complete: paths === undefined });
+    const complete = paths === undefined && config.pluginsLeft === undefined;
+    const removals = predictRemovals(plan, { records, leftovers, sources, complete });
     log.plannedRemovals(removals.filter(({ path }) => !foreign.has(path) && project.outputs.isThere(path)));
   }
   return log.end({ status: log.hasProblem ? 'failed' : 'ok', ignored: project.discovery.skipped.length });

@@ -73,6 +73,17 @@ export function recordedOutput(host: Host, output: string): RecordedOutput {
 /** Bytes of what an asset read. */
 export const recordedInputs = (record: AssetRecord, cache: CacheState): number => sum(inputsOf(record, cache).values());
 
+/** Every output with what it refers to, by manifest hash. */
+export function recordedReferences(host: Host, output: string) {
+  return [...loadCache(host, output).records.values()].flatMap((record) =>
+    record.outputs.map((made) => ({
+      path: outputPathOf(record, made),
+      kind: made.asset?.kind,
+      refersTo: (made.refersTo ?? []).map((hash) => BigInt(`0x${hash}`)),
+    })),
+  );
+}
+
 function inputsOf({ dependencies }: AssetRecord, { files }: CacheState): ReadonlyMap<string, number> {
   const inputs = new Map<string, number>();
   for (const dependency of dependencies) {

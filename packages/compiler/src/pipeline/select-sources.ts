@@ -16,10 +16,16 @@ interface Selection {
 
 /** What a build looks at: all sources, or those that the caller named. What is wrong with the input or the names is reported. */
 export function selectWanted(
-  { assets, config, discovery }: Project,
+  { assets: all, config, discovery, cache, kinds }: Project,
   paths: readonly string[] | undefined,
   log: BuildLog,
 ): readonly Asset[] {
+  // What a plug-in that is not here compiled is its own, whoever else would take it now.
+  const isOurs = ({ key }: Asset) => {
+    const kind = cache.records.get(key)?.kind;
+    return kind === undefined || kinds.find(kind) !== undefined;
+  };
+  const assets = config.pluginsLeft === 'refused' ? all.filter(isOurs) : all;
   log.report(FIRST, discovery.problems);
   log.emit({ type: 'discovered', sources: discovery.sources.length, ignored: discovery.skipped.length });
   if (paths === undefined) return assets;

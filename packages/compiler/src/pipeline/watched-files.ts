@@ -23,8 +23,10 @@ export interface Listener {
 }
 
 /** What a configuration has to be listened to, as text that is equal where that is. */
-export const watchedFor = ({ input, output, otherOutputs }: Config): string =>
-  JSON.stringify([input, output, otherOutputs]);
+export const watchedFor = ({ input, output, otherOutputs, plugins }: Config): string =>
+  JSON.stringify([input, output, otherOutputs, filesOf(plugins)]);
+
+const filesOf = (plugins: Config['plugins'] = []): readonly string[] => plugins.flatMap(({ files }) => files);
 
 export async function watchFiles(
   config: Config,
@@ -33,7 +35,12 @@ export async function watchFiles(
 ): Promise<WatchedFiles> {
   const identity = identityOf(host, config.input);
   let isRootGone = false;
-  const watcher = await listen([config.input, ...alsoWatch], (path) => isIgnored(path, config), signal, onError);
+  const watcher = await listen(
+    [config.input, ...alsoWatch, ...filesOf(config.plugins)],
+    (path) => isIgnored(path, config),
+    signal,
+    onError,
+  );
   watcher.on('all', (event, path) => {
     if (event === 'unlinkDir' && path === config.input) isRootGone = true;
     onChange(path, event === 'change');

@@ -1,27 +1,44 @@
-// Promises of plug-ins that failed with nobody waiting for them. Node ends a thread over one; here the asset that let it go is told of it,
-// as far as it is still being compiled.
+// What fails in a plug-in with nobody waiting for it: promises that were let go, and timers. Node ends a thread over one; here the asset
+// that is being compiled is told of it, and what comes to light later is a warning of the process, since its asset is done.
 
 import { setImmediate as turn } from 'node:timers/promises';
 import { isMainThread } from 'node:worker_threads';
 
 const reasons: unknown[] = [];
+let running = 0;
+let listening = false;
+
 const note = (reason: unknown): void => {
-  reasons.push(reason);
+  if (running > 0) reasons.push(reason);
+  else tell(reason);
 };
-let listening = 0;
+
+function tell(reason: unknown): void {
+  const text = reason instanceof Error ? (reason.stack ?? reason.message) : String(reason);
+  process.emitWarning(`a plug-in went on after its asset was compiled, and failed: ${text}`, {
+    code: 'ASSETC_PLUGIN_LATE',
+  });
+}
 
 /** A thread of ours listens for good; a program that has us as a library is not ours to listen in any longer than we must. */
-function listen(): () => void {
-  if (listening++ === 0) process.on('unhandledRejection', note);
-  return () => {
-    if (--listening === 0 && isMainThread) process.off('unhandledRejection', note);
-    else if (listening === 0) listening++;
-  };
+function listen(): void {
+  running++;
+  if (listening) return;
+  listening = true;
+  process.on('unhandledRejection', note);
+  if (!isMainThread) process.on('uncaughtException', note);
+}
+
+function stop(): void {
+  running--;
+  if (!isMainThread || running > 0) return;
+  listening = false;
+  process.off('unhandledRejection', note);
 }
 
 /** Runs it, lets what it left behind come to light, and returns what failed meanwhile with nobody waiting. */
 export async function withStrays(run: () => Promise<void>): Promise<readonly unknown[]> {
-  const stop = listen();
+  listen();
   try {
     await run();
     // Node tells of them when all that was ready has run.

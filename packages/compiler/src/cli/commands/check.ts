@@ -14,7 +14,7 @@ export async function runCheck(path: string | undefined, flags: ProjectFlags): P
   const codes: ExitCode[] = [];
   for (const { config } of await loadProjects(session, flags)) {
     if (config === undefined) return ExitCode.usage;
-    codes.push(await checkOne(session, config.output, config.pack));
+    codes.push(await checkOne(session, config.output, config.pack, config));
   }
   return worst(codes);
 }
@@ -23,12 +23,17 @@ export async function runCheck(path: string | undefined, flags: ProjectFlags): P
 async function checkNamed(session: Session, path: string, flags: ProjectFlags): Promise<ExitCode> {
   const { config } = await loadProject(session, flags, flags.preset?.[0]);
   const isOurs = config !== undefined && (path === config.output || path === `${config.output}.hpack`);
-  return await checkOne(session, path, isOurs ? config.pack : false);
+  return await checkOne(session, path, isOurs ? config.pack : false, config);
 }
 
-async function checkOne(session: Session, path: string, pack: Config['pack']): Promise<ExitCode> {
+async function checkOne(
+  session: Session,
+  path: string,
+  pack: Config['pack'],
+  config: Config | undefined,
+): Promise<ExitCode> {
   const { check } = await import('../../index.js');
-  const result = await reportUnreadable(session, path, () => check({ path, pack }));
+  const result = await reportUnreadable(session, path, () => check({ path, pack, config }));
   if (result === 'unreadable') return ExitCode.problems;
   if (result === undefined) return missing(session, path);
   const { console, cwd } = session;

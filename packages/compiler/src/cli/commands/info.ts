@@ -1,7 +1,7 @@
 // assetc info: per-file statistics and totals.
 
 import { resolve } from 'node:path';
-import type { FormatTotals, GpuTotals, InspectedFile, Inspection } from '../../index.js';
+import type { Config, FormatTotals, GpuTotals, InspectedFile, Inspection } from '../../index.js';
 import { ExitCode } from '../exit-code.js';
 import { printable } from '../format-diagnostic.js';
 import { missing, reportUnreadable } from '../missing.js';
@@ -13,16 +13,18 @@ import { formatBytes, formatCount, plural } from '../units.js';
 export async function runInfo(paths: readonly string[], flags: ProjectFlags): Promise<ExitCode> {
   const session = openSession(flags);
   const targets = paths.map((path) => resolve(session.cwd, path));
-  if (targets.length === 0)
+  let project: Config | undefined;
+  if (targets.length === 0 || flags.plugins === true)
     for (const { config } of await loadProjects(session, flags)) {
       if (config === undefined) return ExitCode.usage;
-      targets.push(config.output);
+      project ??= config;
+      if (paths.length === 0) targets.push(config.output);
     }
   const { inspect } = await import('../../index.js');
   let problems = 0;
   const inspections: Inspection[] = [];
   for (const path of targets) {
-    const inspection = await reportUnreadable(session, path, () => inspect({ path }));
+    const inspection = await reportUnreadable(session, path, () => inspect({ path, config: project }));
     if (inspection === 'unreadable') problems++;
     else if (inspection === undefined) return missing(session, path);
     else inspections.push(inspection);

@@ -2,7 +2,9 @@
 
 import type { Command } from 'commander';
 import {
+  addAskingFlags,
   addCommonFlags,
+  addLookingFlags,
   addProjectFlags,
   addUiFlags,
   type CommonFlags,
@@ -13,7 +15,7 @@ import {
 import type { Finish } from './finish.js';
 
 export function declareInfo(program: Command, finish: Finish): void {
-  addProjectFlags(program.command('info'))
+  addLookingFlags(program.command('info'))
     .argument('[path...]', 'output folders, packs or single files (default: the output folder)')
     .summary('statistics of compiled files, with totals')
     .description('Prints what is inside compiled files, and totals. Recompiles nothing.')
@@ -39,7 +41,7 @@ export function declareUi(program: Command, finish: Finish): void {
 }
 
 export function declareCheck(program: Command, finish: Finish): void {
-  addProjectFlags(program.command('check'))
+  addLookingFlags(program.command('check'))
     .argument('[path]', 'an output folder or a pack (default: the output folder)')
     .summary('verify an output folder or a pack; exit 1 on any problem')
     .description(
@@ -77,7 +79,7 @@ export function declarePack(program: Command, finish: Finish): void {
 }
 
 export function declareWhy(program: Command, finish: Finish): void {
-  addProjectFlags(program.command('why'))
+  addAskingFlags(program.command('why'))
     .argument('<path>', 'a source or an output')
     .summary('settings, dependencies and cache state of one asset')
     .description(

@@ -1,7 +1,7 @@
-// The commands that print what can be read about assetc: explain, docs.
+// The commands that print what can be read about assetc and its configuration: explain, docs, schema.
 
 import type { Command } from 'commander';
-import { addCommonFlags, type CommonFlags } from '../options.js';
+import { addCommonFlags, addLookingFlags, type CommonFlags, type ProjectFlags } from '../options.js';
 import type { Finish } from './finish.js';
 
 export function declareExplain(program: Command, finish: Finish): void {
@@ -23,5 +23,18 @@ export function declareDocs(program: Command, finish: Finish): void {
     .action(async (topic: string | undefined, flags: CommonFlags) => {
       const { runDocs } = await import('../commands/docs.js');
       finish(await runDocs(topic, flags));
+    });
+}
+
+export function declareSchema(program: Command, finish: Finish): void {
+  addLookingFlags(program.command('schema'))
+    .summary('print the JSON Schema of assetc.yml')
+    .description(
+      'Prints the JSON Schema of assetc.yml, which editors check and complete by. With --plugins it has the settings of the ' +
+        "project's plug-ins as well, which are run for it.",
+    )
+    .action(async (flags: ProjectFlags) => {
+      const { runSchema } = await import('../commands/schema.js');
+      finish(await runSchema(flags));
     });
 }

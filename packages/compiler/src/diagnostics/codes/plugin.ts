@@ -37,6 +37,23 @@ export const pluginCodes = {
     summary: 'A build was given a configuration that was read without its plug-ins.',
     remedy: "Read the configuration with `plugins: 'load'`, or refuse them with `plugins: 'refuse'`.",
   },
+  'plugin/refused': {
+    summary:
+      'Plug-ins are refused (--no-plugins). Everything else is built; what plug-ins compiled before is left as it stands and stays in the manifest, new sources of theirs are not compiled, and nothing is removed.',
+    remedy: 'Build without --no-plugins where you trust the plug-ins.',
+  },
+  'plugin/describe-failed': {
+    summary: 'The `describe` of a plug-in threw, or returned something else than a description.',
+    remedy: 'Correct the plug-in at the place that is named.',
+  },
+  'plugin/problem': {
+    summary: 'The plug-in that made an output finds it wrong.',
+    remedy: 'Build the asset again; if it stays, correct the plug-in.',
+  },
+  'plugin/dangling-ref': {
+    summary: 'An output of a plug-in refers to an asset that is not there.',
+    remedy: 'Build again; if it stays, put the source that it refers to back, or correct the reference.',
+  },
   'plugin/two-claims': {
     summary: 'Two plug-ins claim one file, so that it is not clear which of them compiles it.',
     remedy: 'Make the `match` of one of them more narrow, or take one out of `plugins:`.',

@@ -1,0 +1,17 @@
+// assetc schema: the JSON Schema of assetc.yml, with the settings of plug-ins where they may be run.
+
+import { ExitCode } from '../exit-code.js';
+import type { ProjectFlags } from '../options.js';
+import { loadProjects, openSession } from '../session.js';
+
+export async function runSchema(flags: ProjectFlags): Promise<ExitCode> {
+  const session = openSession(flags);
+  const { schemaOf } = await import('../../index.js');
+  // What is wrong with other parts of the file does not change its schema.
+  const [project] = flags.plugins === true ? await loadProjects(session, flags) : [];
+  if (flags.plugins === true && project?.config === undefined) return ExitCode.usage;
+  const schema = await schemaOf(project?.config);
+  session.console.event({ type: 'schema', schema });
+  session.console.line(JSON.stringify(schema, null, 2));
+  return ExitCode.fine;
+}

@@ -1,0 +1,50 @@
+// Formats that only a plug-in knows, as info and check see them: by the suffixes that its kind declares, told by its `describe`.
+
+import type { Problem } from '@assetc/formats';
+import { AssetError, type Diagnostic } from '../diagnostics/diagnostic.js';
+import type { Kind, OutputDescription } from '../model/kind.js';
+import type { Description, FileFormat } from '../runtimes/file-format.js';
+
+/** What came of it: a description, or what a plug-in that failed is told. */
+type Told = { readonly is: OutputDescription } | { readonly failed: Diagnostic };
+
+export interface PluginFormat extends FileFormat {
+  tell(bytes: Uint8Array): Told;
+}
+
+/** Running them runs the code of the plug-in. */
+export const pluginFormats = (kinds: readonly Kind[]): readonly PluginFormat[] =>
+  kinds.flatMap((kind) => (kind.plugin === undefined || kind.describe === undefined ? [] : [formatOfKind(kind)]));
+
+function formatOfKind(kind: Kind): PluginFormat {
+  const tell = (bytes: Uint8Array): Told => {
+    try {
+      return { is: kind.describe?.(bytes) ?? {} };
+    } catch (error) {
+      if (error instanceof AssetError) return { failed: { ...error.diagnostic, code: 'plugin/describe-failed' } };
+      throw error;
+    }
+  };
+  return {
+    name: kind.name,
+    extensions: suffixesOf(kind).map((suffix) => suffix.toLowerCase()),
+    isListedAsEmbedded: true,
+    recognises: () => false,
+    tell,
+    validate: async (): Promise<readonly Problem[]> => [],
+    describe: (bytes) => describeTold(tell(bytes)),
+  };
+}
+
+function describeTold(told: Told): Description {
+  if ('failed' in told) return { facts: {}, statements: [`its plug-in cannot describe it: ${told.failed.message}`] };
+  const { facts = {}, statements, problems = [] } = told.is;
+  const shown = statements ?? Object.entries(facts).map(([name, value]) => `${name}: ${value}`);
+  return { facts, statements: [...shown, ...problems.map((problem) => `wrong: ${problem}`)] };
+}
+
+/** By the settings that it has without a configuration; of a kind that makes more of them, those are not known here. */
+function suffixesOf({ name, own, suffixes }: Kind): readonly string[] {
+  const values = Object.entries(own?.settings ?? {}).map(([key, setting]) => [key, setting.default] as const);
+  return suffixes({ [name]: Object.fromEntries(values) }, '').filter((suffix) => suffix !== '');
+}

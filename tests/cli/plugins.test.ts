@@ -1,0 +1,147 @@
+// The built command line with plug-ins: threads load them, commands that only look do not, and watching sees them saved.
+
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { afterEach, describe, expect, it } from 'vitest';
+import { Project } from './testing/run-cli.js';
+
+const PLUGIN = `import { defineKind, definePlugin } from 'assetc';
+import { appendFileSync } from 'node:fs';
+appendFileSync('RAN', 'x');
+export default definePlugin({
+  name: 'things',
+  version: '1.0.0',
+  kinds: [
+    defineKind({
+      name: 'thing',
+      match: '*.thing',
+      outputs: ['.out'],
+      settings: { size: { is: 'integer', min: 1, max: 9, default: 3, doc: 'How large.' } },
+      describe: (bytes) => ({ facts: { letters: bytes.length } }),
+      async compile(ctx) {
+        const text = await ctx.readText(ctx.path);
+        if (text === 'reject') void Promise.reject(new Error('nobody waits'));
+        if (text === 'timer') setTimeout(() => { throw new Error('too late'); }, 1);
+        if (text === 'throw') throw new Error('was told to');
+        ctx.emit('.out', new TextEncoder().encode(text + ctx.settings.size));
+      },
+    }),
+  ],
+});
+`;
+
+const open: Project[] = [];
+function project(sources: Readonly<Record<string, string>>): Project {
+  const files = Object.entries(sources).map(([name, content]) => [`assets/${name}`, content] as const);
+  const made = new Project({
+    'assetc.yml': 'plugins: [./tools/things.ts]\n',
+    'tools/things.ts': PLUGIN,
+    ...Object.fromEntries(files),
+  });
+  open.push(made);
+  return made;
+}
+afterEach(() => {
+  for (const made of open.splice(0)) made.dispose();
+});
+
+const ran = (on: Project): boolean => {
+  const did = existsSync(on.path('RAN'));
+  if (did) on.remove('RAN');
+  return did;
+};
+const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+
+describe('the command line with plug-ins', () => {
+  it('compiles in threads; what throws, or fails with nobody waiting, fails alone', () => {
+    const on = project({
+      'a.thing': 'one',
+      'b.thing': 'reject',
+      'c.thing': 'throw',
+      'd.thing': 'timer',
+      'e.thing': 'two',
+    });
+    const { code, stdout, stderr } = on.run(['-j', '2']);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/3 built, 0 cached, 2 failed/);
+    expect(stderr).toMatch(/^tools\/things\.ts:\d+:\d+: error plugin\/late: .*nobody waits.*b\.thing$/m);
+    expect(stderr).toMatch(/^tools\/things\.ts:\d+:\d+: error plugin\/threw: .*was told to.*c\.thing$/m);
+    expect(stderr).not.toMatch(/error internal/);
+    expect(['a', 'd', 'e'].map((name) => text(on.read(`runtime/${name}.out`)))).toEqual(['one3', 'timer3', 'two3']);
+    // Nothing is written but the output.
+    on.remove('RAN');
+    expect(
+      on
+        .list()
+        .filter((path) => !path.startsWith('runtime/'))
+        .sort(),
+    ).toEqual(
+      ['assetc.yml', ...['a', 'b', 'c', 'd', 'e'].map((name) => `assets/${name}.thing`), 'tools/things.ts'].sort(),
+    );
+  });
+
+  it('runs them to build and to tell why, and otherwise only where that is asked for', () => {
+    const on = project({ 'a.thing': 'one' });
+    const runs = (...args: readonly string[]) => {
+      const { code, stdout } = on.run([...args]);
+      expect(code, `${args.join(' ')}: ${stdout}`).toBe(0);
+      return ran(on);
+    };
+    expect(runs('build')).toBe(true);
+    expect(runs('build')).toBe(true);
+    expect(runs('why', 'a.thing')).toBe(true);
+    for (const command of [
+      ['info'],
+      ['check'],
+      ['schema'],
+      ['build', '--no-plugins'],
+      ['build', '--list-presets', '--no-plugins'],
+    ])
+      expect(runs(...command), command.join(' ')).toBe(false);
+    for (const command of ['info', 'check', 'schema']) expect(runs(command, '--plugins'), command).toBe(true);
+    expect(on.run(['info', '--plugins']).stdout).toContain('letters: 4');
+    expect(on.run(['info']).stdout).not.toContain('letters');
+    expect(on.run(['schema', '--plugins']).stdout).toContain('How large.');
+    expect(on.run(['schema']).stdout).not.toContain('How large.');
+    expect(on.run(['why', 'a.thing']).stdout).toMatch(/thing\.size +3 +built-in/);
+    ran(on);
+    expect(runs('clean')).toBe(false);
+  });
+
+  it.skipIf(process.platform === 'win32')(
+    'rebuilds when the plug-in is saved, and waits when it is broken',
+    async () => {
+      const on = project({ 'a.thing': 'one' });
+      const child = on.start(['watch', '--no-color']);
+      let out = '';
+      child.stdout.on('data', (piece) => {
+        out += String(piece);
+      });
+      child.stderr.on('data', (piece) => {
+        out += String(piece);
+      });
+      const until = async (pattern: RegExp) => {
+        const deadline = Date.now() + 60_000;
+        while (!pattern.test(out)) {
+          if (Date.now() > deadline) throw new Error(`${pattern} did not appear in:\n${out}`);
+          await new Promise((resolve) => setTimeout(resolve, 50));
+        }
+        out = '';
+      };
+      try {
+        await until(/1 built[\s\S]*watching/);
+        on.write('tools/things.ts', PLUGIN.replace('text + ctx', "'new ' + text + ctx"));
+        await until(/1 built[\s\S]*watching/);
+        expect(text(on.read('runtime/a.out'))).toBe('new one3');
+        on.write('tools/things.ts', 'import {');
+        await until(/tools\/things\.ts:1:\d+: error plugin\/bundle-failed/);
+        on.write('tools/things.ts', PLUGIN.replace('text + ctx', "'newer ' + text + ctx"));
+        await until(/1 built[\s\S]*watching/);
+        expect(text(on.read('runtime/a.out'))).toBe('newer one3');
+      } finally {
+        child.kill('SIGINT');
+      }
+      await once(child, 'close');
+    },
+  );
+});
