@@ -21,7 +21,8 @@ export default definePlugin({
       async compile(ctx) {
         const text = await ctx.readText(ctx.path);
         if (text === 'reject') void Promise.reject(new Error('nobody waits'));
-        if (text === 'timer') setTimeout(() => { throw new Error('too late'); }, 1);
+        if (text === 'timer') setTimeout(() => { throw new Error('too late'); }, 100);
+        if (text === 'wait') await new Promise((done) => setTimeout(done, 1500));
         if (text === 'throw') throw new Error('was told to');
         ctx.emit('.out', new TextEncoder().encode(text + ctx.settings.size));
       },
@@ -59,7 +60,7 @@ describe('the command line with plug-ins', () => {
       'b.thing': 'reject',
       'c.thing': 'throw',
       'd.thing': 'timer',
-      'e.thing': 'two',
+      'e.thing': 'wait',
     });
     const { code, stdout, stderr } = on.run(['-j', '2']);
     expect(code).toBe(1);
@@ -67,7 +68,9 @@ describe('the command line with plug-ins', () => {
     expect(stderr).toMatch(/^tools\/things\.ts:\d+:\d+: error plugin\/late: .*nobody waits.*b\.thing$/m);
     expect(stderr).toMatch(/^tools\/things\.ts:\d+:\d+: error plugin\/threw: .*was told to.*c\.thing$/m);
     expect(stderr).not.toMatch(/error internal/);
-    expect(['a', 'd', 'e'].map((name) => text(on.read(`runtime/${name}.out`)))).toEqual(['one3', 'timer3', 'two3']);
+    // Its asset was done, and no other is blamed.
+    expect(stderr).toMatch(/ASSETC_PLUGIN_LATE.*too late/);
+    expect(['a', 'd', 'e'].map((name) => text(on.read(`runtime/${name}.out`)))).toEqual(['one3', 'timer3', 'wait3']);
     // Nothing is written but the output.
     on.remove('RAN');
     expect(
