@@ -1,8 +1,6 @@
 // A plug-in's hook as kinds meet it: what it changes is a model that compilers can take, and whatever it does wrong is told at its place.
 
 import { AssetError } from '../diagnostics/diagnostic.js';
-import { EditImage } from '../kinds/hooks/edit-image.js';
-import { SceneEdit } from '../kinds/hooks/edit-scene.js';
 import { OpenContext } from '../kinds/open-context.js';
 import { matchesGlob } from '../model/glob.js';
 import type { Hook } from '../model/hook.js';
@@ -10,6 +8,8 @@ import type { CompileContext } from '../model/kind.js';
 import { KindMistake } from '../model/kind-mistake.js';
 import type { PluginBundle } from '../model/plugin-bundle.js';
 import type { HookContext, HookDefinition, Plugin } from './define-plugin.js';
+import { EditImage } from './edit-image.js';
+import { SceneEdit } from './edit-scene.js';
 import { pluginFailure } from './plugin-failure.js';
 import { withStrays } from './strays.js';
 

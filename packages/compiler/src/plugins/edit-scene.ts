@@ -8,10 +8,10 @@ import type {
   EditableNode,
   EditablePrimitive,
   EditableScene,
-} from '../../model/editable-scene.js';
-import type { MaterialModel, MaterialSlot } from '../../model/material.js';
-import type { ExtrasModel, LightModel, MeshModel, NodeModel, PrimitiveModel, SceneModel } from '../../model/scene.js';
-import { walkNodes } from '../../model/walk-nodes.js';
+} from '../model/editable-scene.js';
+import type { MaterialModel, MaterialSlot } from '../model/material.js';
+import type { ExtrasModel, LightModel, MeshModel, NodeModel, PrimitiveModel, SceneModel } from '../model/scene.js';
+import { walkNodes } from '../model/walk-nodes.js';
 import { checked } from './check-edit.js';
 
 type Target = ExtrasModel['target'];
