@@ -16,7 +16,7 @@ const LANES = 16;
 const MAX_HELD_BYTES = 1 << 26;
 
 /** From here on it is worth asking whether somebody has sent it already. */
-const ASK_FIRST_BYTES = 1 << 16;
+const ASK_FIRST_BYTES = 1 << 20;
 
 export interface Upload {
   readonly asset: Asset;
