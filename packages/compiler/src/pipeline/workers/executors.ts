@@ -18,10 +18,7 @@ const PROGRAM_BYTES = 90e6;
 const THREAD_BYTES = 45e6;
 
 /** What of a configuration decides what is compiled, and how. */
-type InputRules = Pick<
-  Config,
-  'input' | 'output' | 'otherOutputs' | 'embed' | 'exclude' | 'layers' | 'plugins' | 'timeLimitMs'
->;
+type InputRules = SourceRules & Pick<Config, 'exclude' | 'layers' | 'plugins' | 'timeLimitMs'>;
 
 /** What of an asset decides where it is compiled. */
 export type AssetRules = Pick<Asset, 'kind' | 'isHooked'>;
