@@ -4,6 +4,7 @@ export const benchmarks: { readonly [name: string]: (args: readonly string[]) =>
   encoder: (args) => import('./encoder.js').then((m) => m.run(args)),
   clusters: (args) => import('./clusters.js').then((m) => m.run(args)),
   environment: (args) => import('./environment.js').then((m) => m.run(args)),
+  farm: (args) => import('./farm.js').then((m) => m.run(args)),
   fonts: (args) => import('./fonts.js').then((m) => m.run(args)),
   formats: (args) => import('./formats.js').then((m) => m.run(args)),
   'mesh-phases': (args) => import('./mesh-phases.js').then((m) => m.run(args)),

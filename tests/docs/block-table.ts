@@ -45,6 +45,7 @@ export const NOT_RUN: readonly { readonly holds: string; readonly because: strin
     because: 'packs and installs every package; tests/packages.test.ts does that and runs the commands there',
   },
   { holds: 'nginx -p cache-server', because: 'starts a server; tests/remote/recipes.test.ts runs the recipe' },
+  { holds: 'redis-server --port', because: 'starts a server; tests/farm/recipe.test.ts runs the recipe' },
   { holds: 'ASSETC_CACHE_URL=', because: 'wants a server; tests/remote/recipes.test.ts runs the recipe' },
   { holds: "from 'assetc:';", because: 'is resolved by Vite and draws with WebGL; tests/vite does so' },
   { holds: 'new THREE.WebGLRenderer()', because: 'draws with WebGL, which Node does not have' },

@@ -11,7 +11,7 @@ if (!hasRedis) console.warn('no redis-server here: tests of the farm are skipped
 
 export const PASSWORD = 'hunter2-of-the-queue';
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const address = server.address();

@@ -42,6 +42,8 @@ class BullFarm implements FarmQueue {
   /** Made when Redis answers for the first time: BullMQ begins by asking it for its version. */
   #queue: Queue<QueuedJob, string> | undefined;
   #events: QueueEvents | undefined;
+  /** BullMQ leaves connections alone that it was given. */
+  #listening: Redis | undefined;
   readonly #pending = new Pending((jobId) => this.#queue?.getJob(jobId));
   readonly #own = new Set<string>();
   #look: NodeJS.Timeout | undefined;
@@ -71,9 +73,12 @@ class BullFarm implements FarmQueue {
     this.#queue = queue;
     queue.on('error', (error) => this.#lose(error.message));
     const waiting = { ...connection, maxRetriesPerRequest: null, retryStrategy: retryAfter };
-    const events = new QueueEvents(QUEUE_NAME, { connection: new Redis(waiting), prefix });
-    this.#events = events;
+    const listening = new Redis(waiting);
     // What it misses is found by looking.
+    listening.on('error', () => {});
+    this.#listening = listening;
+    const events = new QueueEvents(QUEUE_NAME, { connection: listening, prefix });
+    this.#events = events;
     events.on('error', () => {});
     events.on('completed', ({ jobId, returnvalue }) => this.#pending.completed(jobId, returnvalue));
     events.on('failed', ({ jobId, failedReason }) => this.#pending.failed(jobId, failedReason));
@@ -168,6 +173,7 @@ class BullFarm implements FarmQueue {
       Promise.allSettled([this.#events?.close(), this.#queue?.close()]),
       new Promise((resolve) => setTimeout(resolve, CONNECT_MS).unref()),
     ]);
+    this.#listening?.disconnect();
     this.#redis.disconnect();
   }
 }

@@ -1,5 +1,6 @@
 // Jobs whose answers are waited for. Events bring most; those that were missed are found by looking.
 
+import { setMaxListeners } from 'node:events';
 import type { FarmAnswer } from 'assetc';
 import type { Job } from 'bullmq';
 import type { QueuedJob } from './queue-settings.js';
@@ -27,6 +28,8 @@ export class Pending {
 
   /** Rejects only with the signal's reason. */
   wait(jobId: string, signal: AbortSignal): Promise<FarmAnswer> {
+    // A build waits for many at a time.
+    setMaxListeners(0, signal);
     return new Promise((resolve, reject) => {
       const stop = () => {
         this.#waiting.delete(jobId);

@@ -1,6 +1,7 @@
 // Takes jobs off the queue by a BullMQ worker: its locks, stalled-job detection and retries are BullMQ's own.
 
 import { createHash } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import type { FarmWork } from 'assetc';
 import { type Job, UnrecoverableError, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
@@ -38,6 +39,8 @@ const GIVE_BACK_MS = 2000;
 export function takeJobs({ address, work, places, onJob, onTrouble }: TakeOptions): Taking {
   const name = workerName(places);
   const leaving = new AbortController();
+  // One for each job.
+  setMaxListeners(0, leaving.signal);
   // BullMQ asks for this: a worker waits for Redis as long as it takes.
   const connection = new Redis({ ...address.connection, maxRetriesPerRequest: null, retryStrategy: retryAfter });
   connection.on('error', (error: Error) => onTrouble?.(error.message));
@@ -55,7 +58,7 @@ export function takeJobs({ address, work, places, onJob, onTrouble }: TakeOption
           ms: performance.now() - startMs,
         });
       if (!isWhole(job)) throw new UnrecoverableError('it is no job of assetc');
-      const result = await Promise.race([work(job.data.payload, leaving.signal), aborted(leaving.signal)]);
+      const result = await orLeft(work(job.data.payload, leaving.signal), leaving.signal);
       if (result === 'left') {
         told('left');
         throw new Error('the worker ends');
@@ -97,8 +100,11 @@ function isWhole({ id, data }: Job<QueuedJob>): boolean {
   return typeof payload === 'string' && id === `j${createHash('sha256').update(payload).digest('hex')}`;
 }
 
-const aborted = (signal: AbortSignal): Promise<'left'> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve('left');
-    else signal.addEventListener('abort', () => resolve('left'), { once: true });
+/** Not Promise.race with a promise that outlives the job: a worker of weeks would keep something of every job. */
+const orLeft = <T>(result: Promise<T>, signal: AbortSignal): Promise<T | 'left'> =>
+  new Promise((resolve, reject) => {
+    const leave = () => resolve('left');
+    if (signal.aborted) leave();
+    signal.addEventListener('abort', leave, { once: true });
+    result.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
   });
