@@ -11,6 +11,7 @@ export const benchmarks: { readonly [name: string]: (args: readonly string[]) =>
   'gpu-formats': (args) => import('./gpu-formats.js').then((m) => m.run(args)),
   hdr: (args) => import('./hdr.js').then((m) => m.run(args)),
   'gltf-transform': (args) => import('./gltf-transform.js').then((m) => m.run(args)),
+  live: (args) => import('./live.js').then((m) => m.run(args)),
   meshes: (args) => import('./meshes.js').then((m) => m.run(args)),
   noop: (args) => import('./noop.js').then((m) => m.run(args)),
   presets: (args) => import('./presets.js').then((m) => m.run(args)),

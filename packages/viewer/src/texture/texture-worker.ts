@@ -1,5 +1,5 @@
 // The worker that decodes textures, so that the page stays fluid whatever their size. One job runs at a time; between some rows and the next it looks
-// whether the page still wants it.
+// whether the page still wants it. What is to be seen comes before what is to be known: comparisons and counts let pictures pass.
 
 import { decodeKtx2, type Ktx2 } from '@assetc/formats';
 import { blockMap } from './block-map.js';
@@ -33,7 +33,9 @@ interface Opened {
 
 const textures = new Map<number, Opened>();
 const cancelled = new Set<number>();
-let last: Promise<void> = Promise.resolve();
+const pictures: Question[] = [];
+const others: Question[] = [];
+let isRunning = false;
 
 async function blocksIn(texture: Opened, image: ImageKey): Promise<ImageBlocks> {
   if (texture.level?.level !== image.level)
@@ -58,7 +60,10 @@ async function wholeImage(texture: Opened, blocks: ImageBlocks, { image, request
   const { width, height } = blocks;
   const length = width * height * 4;
   const data = texture.facts.isHdr ? new Uint16Array(length) : new Uint8Array(length);
-  for await (const [top, rows] of rowsOf(blocks, request)) data.set(rows.data, top * width * 4);
+  for await (const [top, rows] of rowsOf(blocks, request)) {
+    data.set(rows.data, top * width * 4);
+    await runPictures();
+  }
   const texels = { width, height, data };
   if (!cancelled.has(request)) texture.whole = { name, texels };
   return texels;
@@ -95,11 +100,29 @@ async function run(question: Question): Promise<void> {
   }
 }
 
+async function runPictures(): Promise<void> {
+  for (let next = pictures.shift(); next !== undefined; next = pictures.shift()) await run(next);
+}
+
+async function runAll(): Promise<void> {
+  if (isRunning) return;
+  isRunning = true;
+  while (pictures.length + others.length > 0) {
+    await runPictures();
+    const next = others.shift();
+    if (next !== undefined) await run(next);
+  }
+  isRunning = false;
+}
+
 self.onmessage = ({ data }) => {
   if (data.ask === 'open') {
     const ktx = decodeKtx2(data.bytes);
     textures.set(data.texture, { ktx, facts: textureFacts(ktx) });
   } else if (data.ask === 'close') textures.delete(data.texture);
   else if (data.ask === 'cancel') cancelled.add(data.request);
-  else last = last.then(() => run(data));
+  else {
+    (data.ask === 'decode' ? pictures : others).push(data);
+    void runAll();
+  }
 };
