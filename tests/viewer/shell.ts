@@ -1,11 +1,24 @@
 // The tree, the search, keys, addresses, themes.
 
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { builtPage } from './built.js';
 import type { Stage } from './stage.js';
 
 export function shellTests(stage: () => Stage): void {
   const selected = () => stage().page.locator('[role=treeitem][aria-selected=true]').getAttribute('title');
   const files = () => stage().page.locator('.tree-row:not([aria-expanded])').count();
+
+  it('adds no more than 2 MB to the package', async () => {
+    const folder = await builtPage();
+    const sizes = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map(
+      (name) => statSync(join(folder, name)).size,
+    );
+    const total = sizes.reduce((sum, size) => sum + size, 0);
+    console.log(`the page: ${total} bytes`);
+    expect(total).toBeLessThan(2_000_000);
+  });
 
   it('lists what was compiled', async () => {
     const { page, keep } = stage();

@@ -76,8 +76,10 @@ export function Tree({ rows, selected, onFold, onOpen }: TreeProps) {
     else onOpen(row.path, false);
   };
 
-  const first = Math.max(0, Math.floor(scroll / ROW_PIXELS) - BEYOND);
-  const end = Math.min(rows.length, Math.ceil((scroll + height) / ROW_PIXELS) + BEYOND);
+  // Fewer rows than before: the browser tells of its new place only later.
+  const top = Math.min(scroll, Math.max(0, rows.length * ROW_PIXELS - height));
+  const first = Math.max(0, Math.floor(top / ROW_PIXELS) - BEYOND);
+  const end = Math.min(rows.length, Math.ceil((top + height) / ROW_PIXELS) + BEYOND);
   const activeId = active >= first && active < end ? `tree-${active}` : undefined;
   return (
     <div
