@@ -128,7 +128,7 @@ describe.each(CLUSTER_MODELS)('a cut through $name', (model) => {
     surface = await clusteredSurface(model);
   }, 120_000);
 
-  it('has no crack, draws nothing twice and nothing coarser than asked for', { timeout: 600_000 }, () => {
+  it('has no crack, draws nothing twice and nothing coarser than asked for', { timeout: 3_600_000 }, () => {
     const next = random(3);
     const sizes = new Set<number>();
     for (const view of views(surface, CUTS)) {
