@@ -8,8 +8,8 @@ import type { CompileContext } from '../model/kind.js';
 import { KindMistake } from '../model/kind-mistake.js';
 import type { PluginBundle } from '../model/plugin-bundle.js';
 import type { HookContext, HookDefinition, Plugin } from './define-plugin.js';
-import { EditImage } from './edit-image.js';
-import { SceneEdit } from './edit-scene.js';
+import { EditImage } from './edit/edit-image.js';
+import { SceneEdit } from './edit/edit-scene.js';
 import { pluginFailure } from './plugin-failure.js';
 import { withStrays } from './strays.js';
 

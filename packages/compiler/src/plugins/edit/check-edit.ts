@@ -1,6 +1,6 @@
 // What hooks may set, held against what compilers can take. JavaScript checks nothing by itself.
 
-import { KindMistake } from '../model/kind-mistake.js';
+import { KindMistake } from '../../model/kind-mistake.js';
 
 const mistake = (message: string): KindMistake => new KindMistake('bad-call', message);
 

@@ -1,8 +1,8 @@
 // An image in the hands of a hook, and the image that it has become.
 
-import type { EditableImage } from '../model/editable-scene.js';
-import type { HookedImage } from '../model/hook.js';
-import { type Image, sharedBytes } from '../model/image.js';
+import type { EditableImage } from '../../model/editable-scene.js';
+import type { HookedImage } from '../../model/hook.js';
+import { type Image, sharedBytes } from '../../model/image.js';
 import { checked } from './check-edit.js';
 
 /** No GPU takes a larger texture. */
