@@ -228,7 +228,7 @@ export async function watch(options: WatchOptions): Promise<BuildResult | undefi
  */
 export async function serveUi(options: ServeUiOptions, host: Host = diskHost): Promise<UiServer | undefined> {
   const { startUi } = await import('./ui/serve-ui.js');
-  return startUi(options, diskEnvironment(validateFile, host));
+  return startUi(options, diskEnvironment(validateFile, host), formatsOf);
 }
 
 /** Writes the inspector as static files, for any host. Undefined where nothing is at the path; rejects with the disk's errors. */

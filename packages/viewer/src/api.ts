@@ -15,6 +15,8 @@ export interface UiIndex {
   readonly record: boolean;
   /** Whether `api/source/` is: not for packs and exports. */
   readonly sources: boolean;
+  /** Ends of the paths that a plug-in describes, in small letters: then `api/description/` is there. */
+  readonly described: readonly string[];
 }
 
 export interface UiFile {
@@ -62,6 +64,13 @@ export interface UiDiagnostic {
   readonly place: string;
   readonly message: string;
   readonly remedy: string;
+}
+
+/** `api/description/<output path>.json`: what the plug-in that wrote the file tells of it. */
+export interface UiDescription {
+  /** Of the plug-in's kind. */
+  readonly kind: string;
+  readonly statements: readonly string[];
 }
 
 /** `api/overview.json`. Sizes in bytes; `source` is absent in packs and exports. */

@@ -55,7 +55,7 @@ interface AssetPageProps {
 export function AssetPage({ entry, store, tab }: AssetPageProps) {
   const { path, kind, size, version } = entry;
   const own = VIEWS[kind];
-  const tabs = TABS.filter(({ isThere }) => isThere(store));
+  const tabs = TABS.filter(({ isThere }) => isThere(store, path));
   const chosen = tabs.find(({ name }) => name === tab) ?? (own === undefined ? tabs.at(-1) : undefined);
   const load = chosen?.load ?? own ?? TABS[0]?.load;
   const folder = path.slice(0, path.lastIndexOf('/') + 1);

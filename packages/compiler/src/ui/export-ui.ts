@@ -201,5 +201,6 @@ function indexOf(host: Host, output: ServedOutput, hasRecord: boolean): UiIndex 
     live: false,
     record: hasRecord,
     sources: false,
+    described: [],
   };
 }

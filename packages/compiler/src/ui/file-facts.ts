@@ -54,7 +54,6 @@ async function describe(tree: AssetTree, path: string): Promise<FileFacts> {
   const head = await tree.readHead(path, HEAD_BYTES);
   const texture = isKtx2(head) ? describeHead(head) : undefined;
   if (texture !== undefined) return texture;
-  // A kind of a plug-in will describe its own bytes here.
   const named = formatByName(path);
   const size = tree.files.find((file) => file.path === path)?.sizeBytes ?? 0;
   if (named === undefined || size > MOST_BYTES) return { format: named?.name ?? 'other', ...NOTHING };

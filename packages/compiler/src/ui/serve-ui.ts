@@ -8,6 +8,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { BuildEnvironment } from '../pipeline/environment.js';
 import type { BuildEvent } from '../pipeline/events.js';
 import type { Host } from '../pipeline/host.js';
+import type { FileFormat } from '../runtimes/file-format.js';
 import { KnownFacts } from './file-facts.js';
 import { LiveBuilds } from './live-builds.js';
 import { LiveStream } from './live-stream.js';
@@ -16,6 +17,7 @@ import { openPage } from './page.js';
 import { servedFolder, servedOutput } from './served-output.js';
 import { handle, type Site } from './site.js';
 import { SourcePictures } from './source-picture.js';
+import { toldBy } from './told-files.js';
 
 /** What `serveUi` is asked for. */
 export interface ServeUiOptions {
@@ -44,16 +46,24 @@ export interface UiServer {
 }
 
 /** Undefined where nothing is at the path. Rejects where the port is taken. */
-export async function startUi(options: ServeUiOptions, environment: BuildEnvironment): Promise<UiServer | undefined> {
+export async function startUi(
+  options: ServeUiOptions,
+  environment: BuildEnvironment,
+  formatsOf: (config: Config | undefined) => Promise<readonly FileFormat[]>,
+): Promise<UiServer | undefined> {
   const { host, executors } = environment;
   const { path } = options;
   const output = servedOutput(host, path) ?? (options.live === true ? servedFolder(host, path) : undefined);
   if (output === undefined) return undefined;
   const records = output.type === 'folder' ? new OutputRecords(host, path) : undefined;
   const live = options.live === true ? liveParts(host, path, output.files()) : undefined;
-  const projectParts = (project: Config | undefined): Pick<Site, 'config' | 'pictures'> => {
+  const projectParts = (project: Config | undefined): Pick<Site, 'config' | 'pictures' | 'told'> => {
     const config = records !== undefined && project?.output === path ? project : undefined;
-    return { config, pictures: config && records && new SourcePictures(environment, config, records) };
+    return {
+      config,
+      pictures: config && records && new SourcePictures(environment, config, records),
+      told: toldBy(formatsOf(project)),
+    };
   };
   let site: Site = {
     host,

@@ -17,6 +17,7 @@ import { type Refusal, refusalOf } from './request-guard.js';
 import type { ServedOutput } from './served-output.js';
 import { sitePathOf } from './site-path.js';
 import type { SourcePictures } from './source-picture.js';
+import type { ToldFiles } from './told-files.js';
 
 export interface Site {
   readonly host: Host;
@@ -28,6 +29,8 @@ export interface Site {
   readonly records: OutputRecords | undefined;
   readonly facts: KnownFacts;
   readonly pictures: SourcePictures | undefined;
+  /** Files that plug-ins tell of. */
+  readonly told: ToldFiles;
   readonly live: { readonly stream: LiveStream; readonly builds: LiveBuilds } | undefined;
 }
 
@@ -104,9 +107,8 @@ async function answerPicture(
 async function apiValue(site: Site, name: string, rest: string): Promise<object | null | undefined> {
   const { host, output, config, records } = site;
   if (name === 'index.json' && rest === '') return indexOf(site);
-  if (name === 'overview.json' && rest === '') {
-    return overviewFor(site);
-  }
+  if (name === 'overview.json' && rest === '') return overviewFor(site);
+  if (name === 'description' && rest.endsWith('.json')) return site.told.of(output, rest.slice(0, -'.json'.length));
   if (name === 'asset' && rest.endsWith('.json') && config !== undefined && records !== undefined) {
     const path = rest.slice(0, -'.json'.length);
     if (output.find(path.split('/')) === undefined) return undefined;
@@ -127,7 +129,7 @@ async function overviewFor({ output, records, config, facts }: Site): Promise<Ui
   }
 }
 
-function indexOf({ output, config, live }: Site): UiIndex {
+async function indexOf({ output, config, live, told }: Site): Promise<UiIndex> {
   const { title, type } = output;
   return {
     title,
@@ -136,5 +138,6 @@ function indexOf({ output, config, live }: Site): UiIndex {
     live: live !== undefined,
     record: config !== undefined,
     sources: config !== undefined,
+    described: await told.suffixes(),
   };
 }

@@ -30,7 +30,7 @@ export const VIEWS: Readonly<Partial<Record<Kind, Load<ViewProps>>>> = {
 interface TabEntry {
   readonly name: string;
   readonly title: string;
-  readonly isThere: (store: Store) => boolean;
+  readonly isThere: (store: Store, path: string) => boolean;
   readonly load: Load<ViewProps>;
 }
 
@@ -41,6 +41,12 @@ export const TABS: readonly TabEntry[] = [
     title: 'Bytes',
     isThere: () => true,
     load: () => import('./bytes/bytes-view.js').then(({ BytesView }) => BytesView),
+  },
+  {
+    name: 'described',
+    title: 'Described',
+    isThere: ({ index }, path) => index.described.some((end) => path.toLowerCase().endsWith(end)),
+    load: () => import('./described/described-view.js').then(({ DescribedView }) => DescribedView),
   },
   {
     name: 'why',
