@@ -2,7 +2,7 @@
 // written to build/examples, for people to look at.
 
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -16,7 +16,9 @@ import { ViteProject, viteBin } from './vite-project.js';
 const repository = resolve(import.meta.dirname, '../..');
 const SLOW_MS = 240_000;
 const VIEW = { width: 480, height: 270 };
-const examples = readdirSync(join(repository, 'examples')).filter((name) => name !== 'demo');
+const examples = readdirSync(join(repository, 'examples')).filter((name) =>
+  existsSync(join(repository, 'examples', name, 'vite.config.js')),
+);
 const folderOf = (name: string) => join(repository, 'examples', name);
 
 function run(name: string, ...args: string[]) {

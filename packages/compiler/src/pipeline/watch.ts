@@ -31,7 +31,8 @@ export interface WatchOptions extends Omit<BuildOptions, 'dryRun' | 'config' | '
  * longer than the last is built in between.
  */
 const QUIET_MS = 100;
-const EDIT_QUIET_MS = 40;
+/** More than the 50 ms for which chokidar swallows further changes of a file that it has told of: none of them may come after the look. */
+const EDIT_QUIET_MS = 60;
 const BURST_MS = 2_000;
 /** Of that many files it is looked when they were last written. */
 const MOST_LOOKS = 64;

@@ -17,7 +17,8 @@ const slowList: Kind = {
     if (command === 'exhaust') exhaust();
     if (command === 'die-helping') return helped(context, argument);
     if (command === 'loop') for (;;);
-    if (command === 'loop-later') setImmediate(() => loop());
+    // When its result has been told.
+    if (command === 'loop-later') setTimeout(loop, 500);
     if (command === 'listen') await listen(context, argument);
     if (command === 'sleep') await new Promise((resolve) => setTimeout(resolve, Number(argument)));
     if (command !== 'threads' && command !== 'megabytes') return listKind.compile(context);

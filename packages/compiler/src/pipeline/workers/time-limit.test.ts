@@ -141,9 +141,11 @@ describe('a job that never ends', () => {
     async () => {
       const all = pool(1, 4000);
       expect(await all.run(job('later'), signal, AMPLE_MS)).toMatchObject({ failed: false });
+      await setTimeout(1000);
       expect(await all.run(job('fine'), signal, AMPLE_MS)).toMatchObject({ failed: false });
       // Without a limit it would hang for ever.
       expect(await all.run(job('later'), signal)).toMatchObject({ failed: false });
+      await setTimeout(1000);
       expect(await all.run(job('fine'), signal)).toMatchObject({ failed: false });
     },
     SLOW_MS,
