@@ -5,10 +5,10 @@ import { createServer, type Server } from 'node:http';
 import type { UiFile } from '@assetc/viewer/api';
 import type { Config } from '../config/config.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import type { PluginFormat } from '../inspect/plugin-formats.js';
 import type { BuildEnvironment } from '../pipeline/environment.js';
 import type { BuildEvent } from '../pipeline/events.js';
 import type { Host } from '../pipeline/host.js';
-import type { FileFormat } from '../runtimes/file-format.js';
 import { KnownFacts } from './file-facts.js';
 import { LiveBuilds } from './live-builds.js';
 import { LiveStream } from './live-stream.js';
@@ -49,7 +49,7 @@ export interface UiServer {
 export async function startUi(
   options: ServeUiOptions,
   environment: BuildEnvironment,
-  formatsOf: (config: Config | undefined) => Promise<readonly FileFormat[]>,
+  formatsOf: (config: Config | undefined) => Promise<readonly PluginFormat[]>,
 ): Promise<UiServer | undefined> {
   const { host, executors } = environment;
   const { path } = options;

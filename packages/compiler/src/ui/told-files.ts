@@ -1,7 +1,7 @@
 // Files that only a plug-in can tell of, by its `describe`: looked at when somebody asks, since that runs the plug-in's code.
 
 import type { UiDescription } from '@assetc/viewer/api';
-import type { FileFormat } from '../runtimes/file-format.js';
+import type { PluginFormat } from '../inspect/plugin-formats.js';
 import type { ServedOutput } from './served-output.js';
 
 export interface ToldFiles {
@@ -12,7 +12,7 @@ export interface ToldFiles {
 }
 
 /** `loading`: formats of the plug-ins that were loaded; none where that was not asked for. */
-export function toldBy(loading: Promise<readonly FileFormat[]>): ToldFiles {
+export function toldBy(loading: Promise<readonly PluginFormat[]>): ToldFiles {
   // Whoever asks hears of it; until then nobody is there to hear it.
   loading.catch(() => undefined);
   return {
