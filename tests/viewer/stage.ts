@@ -69,7 +69,10 @@ export async function openStage(path: string, config?: Config): Promise<Stage> {
         location.hash = hash;
       }, `#/${path}`);
       const name = path.replace(/\?.*/, '').split('/').at(-1) ?? '';
-      await tab.waitForFunction((text) => document.querySelector('.asset-head h1')?.textContent?.endsWith(text), name);
+      // By the clock: a page that has nothing to draw may draw no frame.
+      await tab.waitForFunction((text) => document.querySelector('.asset-head h1')?.textContent?.endsWith(text), name, {
+        polling: 50,
+      });
       // Locators, not selectors: what those give would keep the elements of every view alive.
       await tab.locator('.asset-view > *:not(.busy)').first().waitFor({ state: 'attached' });
       await tab.locator('[aria-busy=true]').waitFor({ state: 'detached' });
