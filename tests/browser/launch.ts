@@ -19,8 +19,6 @@ const ARGUMENTS = [
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',
   '--ignore-gpu-blocklist',
-  // Drawing in software on a busy machine is slow, not hung.
-  '--disable-gpu-watchdog',
 ];
 
 interface Runnable {

@@ -69,10 +69,7 @@ export async function openStage(path: string, config?: Config): Promise<Stage> {
         location.hash = hash;
       }, `#/${path}`);
       const name = path.replace(/\?.*/, '').split('/').at(-1) ?? '';
-      // By the clock: a page that has nothing to draw may draw no frame.
-      await tab.waitForFunction((text) => document.querySelector('.asset-head h1')?.textContent?.endsWith(text), name, {
-        polling: 50,
-      });
+      await tab.waitForFunction((text) => document.querySelector('.asset-head h1')?.textContent?.endsWith(text), name);
       // Locators, not selectors: what those give would keep the elements of every view alive.
       await tab.locator('.asset-view > *:not(.busy)').first().waitFor({ state: 'attached' });
       await tab.locator('[aria-busy=true]').waitFor({ state: 'detached' });
