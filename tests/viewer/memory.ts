@@ -17,7 +17,8 @@ const SLOW_MS = 1_800_000;
 const NOISE_BYTES = 6_000_000;
 
 export function memoryTests(stage: () => Stage): void {
-  it(
+  // Some minutes of drawing in software: not beside the rest of a whole run.
+  it.skipIf(process.env.ASSETC_LONG === undefined)(
     `stays flat over ${ROUNDS * PATHS.length} assets`,
     async () => {
       const { page, show } = stage();

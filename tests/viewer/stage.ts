@@ -12,6 +12,7 @@ import { builtPage } from './built.js';
 const pictures = resolve(import.meta.dirname, '../../build/pictures/viewer');
 
 const PATIENCE_MS = 120_000;
+const ARRIVAL_MS = 40_000;
 
 export interface Stage {
   readonly page: Page;
@@ -69,7 +70,16 @@ export async function openStage(path: string, config?: Config): Promise<Stage> {
         location.hash = hash;
       }, `#/${path}`);
       const name = path.replace(/\?.*/, '').split('/').at(-1) ?? '';
-      await tab.waitForFunction((text) => document.querySelector('.asset-head h1')?.textContent?.endsWith(text), name);
+      const arrive = () =>
+        tab.waitForFunction((text) => document.querySelector('.asset-head h1')?.textContent?.endsWith(text), name, {
+          polling: 50,
+          timeout: ARRIVAL_MS,
+        });
+      // Chromium ends the process that draws in software where it takes it for hung; the page is loaded again then.
+      await arrive().catch(async () => {
+        await tab.reload();
+        await arrive();
+      });
       // Locators, not selectors: what those give would keep the elements of every view alive.
       await tab.locator('.asset-view > *:not(.busy)').first().waitFor({ state: 'attached' });
       await tab.locator('[aria-busy=true]').waitFor({ state: 'detached' });
