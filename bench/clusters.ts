@@ -2,18 +2,12 @@
 // what `mesh.clusters` adds to the build of the same mesh, by wall and by processor time, and the peak of the process. Bars: 0.3 million
 // triangles a second on one core, 0.55 on two, 600 bytes a triangle. `--sides 220,708` and `--rounds n`: less of it; `--json` for rows.
 
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { decodeHmesh } from '@assetc/formats';
 import { scanGlb } from './mesh-shapes.js';
-
-interface Run {
-  readonly wallS: number;
-  readonly cpuS: number;
-  readonly peakBytes: number;
-}
+import { type TimedBuild, timedBuild } from './timed-build.js';
 
 export async function run(args: readonly string[]): Promise<void> {
   const option = (name: string, otherwise: string): string => {
@@ -35,8 +29,8 @@ function measure(cli: string, side: number, rounds: number) {
     mkdirSync(join(root, 'assets'));
     writeFileSync(join(root, 'assets/scan.glb'), scanGlb(side));
     return [1, 2].map((jobs) => {
-      const plain: Run[] = [];
-      const clustered: Run[] = [];
+      const plain: TimedBuild[] = [];
+      const clustered: TimedBuild[] = [];
       for (let round = 0; round < rounds; round++) {
         plain.push(build(root, cli, jobs, false));
         clustered.push(build(root, cli, jobs, true));
@@ -49,28 +43,13 @@ function measure(cli: string, side: number, rounds: number) {
   }
 }
 
-function build(root: string, cli: string, jobs: number, clusters: boolean): Run {
-  const usage = join(root, 'usage.json');
+function build(root: string, cli: string, jobs: number, clusters: boolean): TimedBuild {
   writeFileSync(join(root, 'assetc.yml'), `default: { mesh: { lods: [], tangents: none, clusters: ${clusters} } }\n`);
-  writeFileSync(
-    join(root, 'usage.cjs'),
-    `require('node:worker_threads').isMainThread && process.on('exit', () => { const u = process.resourceUsage(); require('node:fs').writeFileSync(${JSON.stringify(usage)}, JSON.stringify([u.maxRSS * 1024, u.userCPUTime + u.systemCPUTime])); });`,
-  );
-  for (const made of ['runtime', 'store']) rmSync(join(root, made), { recursive: true, force: true });
-  const start = performance.now();
-  const { status, stderr } = spawnSync(
-    process.execPath,
-    ['--require', join(root, 'usage.cjs'), cli, 'build', '-q', '--no-cache', '-j', String(jobs)],
-    { cwd: root, encoding: 'utf8', env: { ...process.env, XDG_CACHE_HOME: join(root, 'store') } },
-  );
-  if (status !== 0) throw new Error(`the build ended with ${status}: ${stderr}`);
-  const wallS = (performance.now() - start) / 1000;
-  const [peakBytes = 0, micros = 0]: number[] = JSON.parse(readFileSync(usage, 'utf8'));
-  return { wallS, cpuS: micros / 1e6, peakBytes };
+  return timedBuild(root, cli, jobs);
 }
 
-function rowOf(triangles: number, jobs: number, plain: readonly Run[], clustered: readonly Run[]) {
-  const least = (runs: readonly Run[], pick: (run: Run) => number): number => Math.min(...runs.map(pick));
+function rowOf(triangles: number, jobs: number, plain: readonly TimedBuild[], clustered: readonly TimedBuild[]) {
+  const least = (runs: readonly TimedBuild[], pick: (run: TimedBuild) => number): number => Math.min(...runs.map(pick));
   const wallS = least(clustered, (run) => run.wallS) - least(plain, (run) => run.wallS);
   const cpuS = least(clustered, (run) => run.cpuS) - least(plain, (run) => run.cpuS);
   const rounded = (value: number): number => Math.round(value * 1000) / 1000;

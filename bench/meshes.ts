@@ -2,7 +2,6 @@
 // process. `--against <tree>` builds each with the command line of another tree too, turn by turn in the same run, compares
 // the times with the bars and says whether the files are equal. `--shape <name>`, `--rounds <n>`, `--jobs <n>`: less of it.
 
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   existsSync,
@@ -17,6 +16,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { SHAPES, type Shape } from './mesh-shapes.js';
+import { timedBuild } from './timed-build.js';
 
 const ROUNDS = 3;
 
@@ -87,22 +87,8 @@ function measureShape(shape: Shape, clis: readonly string[], rounds: number, job
 }
 
 function build(root: string, cli: string, jobs: number): Run {
-  const usage = join(root, 'usage.json');
-  writeFileSync(
-    join(root, 'usage.cjs'),
-    `require('node:worker_threads').isMainThread && process.on('exit', () => { const u = process.resourceUsage(); require('node:fs').writeFileSync(${JSON.stringify(usage)}, JSON.stringify([u.maxRSS * 1024, u.userCPUTime + u.systemCPUTime])); });`,
-  );
-  for (const made of ['runtime', 'store']) rmSync(join(root, made), { recursive: true, force: true });
-  const start = performance.now();
-  const { status, stderr } = spawnSync(
-    process.execPath,
-    ['--require', join(root, 'usage.cjs'), cli, 'build', '-q', '--no-cache', '-j', String(jobs)],
-    { cwd: root, encoding: 'utf8', env: { ...process.env, XDG_CACHE_HOME: join(root, 'store') } },
-  );
-  const wallS = (performance.now() - start) / 1000;
-  if (status !== 0) throw new Error(`${cli} ended with ${status}: ${stderr}`);
-  const [bytes = 0, micros = 0]: number[] = JSON.parse(readFileSync(usage, 'utf8'));
-  return { wallS, cpuS: micros / 1e6, peakMb: bytes / 1e6, digest: digestOf(join(root, 'runtime')) };
+  const { wallS, cpuS, peakBytes } = timedBuild(root, cli, jobs);
+  return { wallS, cpuS, peakMb: peakBytes / 1e6, digest: digestOf(join(root, 'runtime')) };
 }
 
 function digestOf(folder: string): string {
