@@ -1,0 +1,111 @@
+// The YAML of a configuration: what is no YAML, what YAML allows and we do not, and whatever bytes there are.
+
+import { performance } from 'node:perf_hooks';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseConfig } from './parse-config.js';
+import { testGroups } from './testing/groups.js';
+
+const parse = (text: string) => parseConfig(new TextEncoder().encode(text), 'assetc.yml', testGroups);
+const complaintsOf = (text: string) =>
+  parse(text).diagnostics.map(
+    (d) => `${d.where?.line}:${d.where?.column} ${d.severity} ${d.code}: ${d.message} | ${d.hint}`,
+  );
+/** The complaint, which must be the only one. */
+const complaint = (text: string) => {
+  const all = complaintsOf(text);
+  expect(all).toHaveLength(1);
+  return all[0];
+};
+
+describe('YAML', () => {
+  it('syntax errors name line and column', () => {
+    expect(complaintsOf('input: a\n  output: b\n')[0]).toMatch(/^1:8 error config\/syntax/);
+    expect(complaintsOf('input: "a\n')[0]).toMatch(/^\d+:\d+ error config\/syntax: missing closing "quote/);
+    expect(complaintsOf('a: b\n\tc: d\n')[0]).toMatch(/error config\/syntax/);
+    expect(complaintsOf('input: {a\n')[0]).toMatch(/error config\/syntax/);
+  });
+
+  it('reports a key written twice', () => {
+    expect(complaint('input: a\ninput: b\n')).toMatch(
+      /^2:1 error config\/duplicate-key: the key input stands twice in this mapping/,
+    );
+  });
+
+  it('refuses a second document', () => {
+    expect(complaint('input: a\n---\ninput: b\n')).toMatch(/more than one YAML document/);
+  });
+
+  it('refuses bytes that are not UTF-8 text', () => {
+    const { diagnostics } = parseConfig(new Uint8Array([0x69, 0xff, 0xfe]), 'x.yml', testGroups);
+    expect(diagnostics.map((d) => [d.code, d.file])).toEqual([['config/unreadable', 'x.yml']]);
+  });
+
+  it('follows anchors, aliases and merge keys', () => {
+    const file = parse(`
+default: &base
+  texture: &tex { quality: high, maxSize: 64 }
+presets:
+  a: *base
+  b:
+    texture: { <<: *tex, maxSize: 128 }
+`);
+    expect(file.diagnostics).toEqual([]);
+    expect(file.presets.get('a')?.values).toEqual({ texture: { quality: 'high', maxSize: 64 } });
+    expect(file.presets.get('b')?.values).toEqual({ texture: { quality: 'high', maxSize: 128 } });
+  });
+
+  it('reports an alias without an anchor', () => {
+    expect(complaintsOf('default: *nothing\n').join()).toMatch(/1:10 error config\/alias: .*nothing/i);
+  });
+
+  it('ends on an anchor that contains itself', () => {
+    expect(complaintsOf('default: &a\n  texture: *a\n').join()).toMatch(/without end/);
+  });
+
+  it('ends on aliases that multiply', () => {
+    const lines = ['a0: &a0 [x, x, x, x, x, x, x, x, x, x]'];
+    for (let i = 1; i < 12; i++)
+      lines.push(
+        `a${i}: &a${i} [${Array(10)
+          .fill(`*a${i - 1}`)
+          .join(', ')}]`,
+      );
+    const started = performance.now();
+    expect(complaintsOf(lines.join('\n')).join()).toMatch(/without end/);
+    expect(performance.now() - started).toBeLessThan(3000);
+  });
+
+  it('reads a large file with many keys and aliases in no time', () => {
+    const lines = ['a: &a x', ...Array.from({ length: 15_000 }, (_, i) => `k${i}: *a`)];
+    const started = performance.now();
+    expect(complaintsOf(lines.join('\n'))).toHaveLength(15_001);
+    expect(performance.now() - started).toBeLessThan(10_000);
+  });
+
+  it('takes the last anchor before the alias', () => {
+    const text = 'input: &x one\noutput: *x\npresets: { p: { output: &x two }, q: { output: *x } }';
+    const file = parse(text);
+    expect([file.output, file.presets.get('q')?.output]).toEqual(['one', 'two']);
+  });
+
+  it('refuses a file that nests beyond all measure', () => {
+    expect(complaintsOf(`input: ${'['.repeat(50_000)}`)[0]).toMatch(
+      /1:206 error config\/too-complex: values nest here more than 200 levels/,
+    );
+  });
+
+  it('never throws, whatever the text', () => {
+    const piece = fc.constantFrom(
+      ...['input', 'default', 'presets', 'rules', 'match', 'texture', 'quality', ':', ' ', '\n', '  ', '- ', '{', '}'],
+      ...['[', ']', ',', '&a', '*a', '<<', '"', "'", '#', '|', '>', '!!binary', '%', '---', '\t', '1e999', 'null', '?'],
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
+        const { diagnostics } = parse(pieces.join(''));
+        for (const { where } of diagnostics) expect(where === undefined || (where.line ?? 0) >= 1).toBe(true);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
