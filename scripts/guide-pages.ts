@@ -1,4 +1,5 @@
-// docs/guide pages that would drift by hand: settings, flags and events are written between markers from the declarations.
+// Pages that would drift by hand: settings, flags and events are written between markers from the declarations, the README's figures from
+// the last full run of the benchmarks.
 
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
@@ -65,6 +66,14 @@ function eventSection([type, { doc, commands, fields }]: [string, EventDoc]): st
   ].join('\n');
 }
 
+/** The lines at the top of the report that are worth quoting, with its date. */
+function figures(report: string): string {
+  const lines = report.split('\n## ')[0]?.match(/^- .+$/gm) ?? [];
+  const date = /\d{4}-\d\d-\d\d/.exec(report)?.[0];
+  if (lines.length === 0 || date === undefined) throw new Error('bench/REPORT.md has no figures to quote');
+  return [...lines, '', `Measured on ${date}: [the whole report](bench/REPORT.md), by \`npm run bench\`.`].join('\n');
+}
+
 function regionText(what: string): string {
   if (what === 'keys') return keysTable(topLevelKeys);
   if (what === 'cache keys') return keysTable(cacheKeys, 'cache.');
@@ -75,6 +84,7 @@ function regionText(what: string): string {
   if (what === 'runtime texture features') return keptTextureTable();
   if (what === 'conversions') return conversionTable();
   if (what === 'events') return Object.entries(jsonEvents).map(eventSection).join('\n\n');
+  if (what === 'figures') return figures(readFileSync('bench/REPORT.md', 'utf8'));
   if (what.startsWith('help')) return helpOf(what.split(' ').slice(1));
   throw new Error(`nothing is called "${what}"`);
 }
@@ -85,8 +95,6 @@ export function fillGuide(page: string): string {
 }
 
 export function guidePages(): readonly GeneratedFile[] {
-  return ['commands', 'configuration', 'json-events', 'other-runtimes'].map((name) => {
-    const path = `docs/guide/${name}.md`;
-    return { path, text: fillGuide(readFileSync(path, 'utf8')) };
-  });
+  const guides = ['commands', 'configuration', 'json-events', 'other-runtimes'].map((name) => `docs/guide/${name}.md`);
+  return ['README.md', ...guides].map((path) => ({ path, text: fillGuide(readFileSync(path, 'utf8')) }));
 }
