@@ -1,8 +1,10 @@
 // The tables of docs/guide/other-runtimes.md, from the entries of the runtimes.
 
 import { allRuntimes } from '../packages/compiler/src/runtimes/all-runtimes.js';
+import { takes } from '../packages/compiler/src/runtimes/contract/converter.js';
+import type { MeshFeature } from '../packages/compiler/src/runtimes/contract/mesh-format.js';
+import type { TextureTrait } from '../packages/compiler/src/runtimes/contract/texture-format.js';
 import { meshFormats, textureFormats } from '../packages/compiler/src/runtimes/format-settings.js';
-import { type MeshFeature, type TextureTrait, takes } from '../packages/compiler/src/runtimes/runtime.js';
 
 const ROWS: readonly (readonly [MeshFeature, string])[] = [
   ['positions', 'positions'],

@@ -54,8 +54,8 @@ const OWN_FILES: readonly string[] = [
   `${compiler}/compilers/shader/slangc-process.ts`,
 ];
 
-/** What runtimes have in common: the contract and the table. The other files and folders each belong to one of them. */
-const RUNTIMES_COMMON: readonly string[] = ['runtime', 'all-runtimes', 'all-files', 'file-format', 'format-settings'];
+/** What runtimes have in common: the contract and the tables. The other files and folders each belong to one of them. */
+const RUNTIMES_COMMON: readonly string[] = ['contract', 'all-runtimes', 'all-files', 'file-format', 'format-settings'];
 
 const files = (folder: string): string[] =>
   readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
@@ -117,12 +117,12 @@ describe('the import table', () => {
   it('keeps siblings under importers/, compilers/, kinds/ and runtimes/ apart', () => {
     /** `kinds/mesh`, for a file in the folder of a sibling or the one that bears its name. Other files are the room's own. */
     const siblings = new Set(
-      production.flatMap((path) => /src\/((?:importers|compilers|kinds|runtimes)\/[^/]+)\//.exec(path)?.[1] ?? []),
+      production.flatMap((path) => /src\/((?:importers|compilers|kinds)\/[^/]+)\//.exec(path)?.[1] ?? []),
     );
     const siblingOf = (path: string): string | undefined => {
       const [, room = '', name = ''] = /src\/([^/]+)\/([^/]+?)(?:\.[jt]s)?(?:\/|$)/.exec(path) ?? [];
-      const isEntry = room === 'runtimes' && !RUNTIMES_COMMON.includes(name);
-      return isEntry || siblings.has(`${room}/${name}`) ? `${room}/${name}` : undefined;
+      const isSibling = room === 'runtimes' ? !RUNTIMES_COMMON.includes(name) : siblings.has(`${room}/${name}`);
+      return isSibling ? `${room}/${name}` : undefined;
     };
     const wrong = production.flatMap((path) => {
       const own = siblingOf(path);

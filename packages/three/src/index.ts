@@ -1,7 +1,8 @@
 // Loads what assetc compiles into three.js.
 
 export { AssetcEnvironment } from './environment/environment.js';
-export { AssetcLoader, type AssetcLoaderOptions, type LoadOptions, type ReloadReport } from './loader.js';
+export { AssetcLoader } from './loader.js';
+export type { AssetcLoaderOptions, LoadOptions, ReloadReport } from './loader-options.js';
 export { type AssetcDraw, AssetcModel } from './model/model.js';
 export type { AssetcSource, RequestSettings } from './source/asset-files.js';
 export { AssetcFont, AssetcText } from './text/font.js';

@@ -7,8 +7,10 @@ import type { PluginBundle } from '../model/plugin-bundle.js';
 import type { SettingsGroup } from '../model/setting.js';
 import { registry } from '../registry.js';
 import type { Config, Layer } from './config.js';
+import type { ConfigFile, NamedPlugin } from './config-file.js';
 import { DEFAULT_CACHE_BYTES } from './file-keys.js';
-import { type ConfigFile, type NamedPlugin, parseConfig, presetHint, unknownPreset } from './parse-config.js';
+import { parseConfig } from './parse-config.js';
+import { presetHint, unknownPreset } from './unknown-preset.js';
 
 const CONFIG_NAME = 'assetc.yml';
 

@@ -1,6 +1,7 @@
 // What an .hmesh holds besides its triangles, in words, by what other formats may have no place for.
 
 import { type Hmesh, unpackColors } from '@assetc/formats';
+import { plural } from '../diagnostics/plural.js';
 import { meshletCount } from './meshlet-table.js';
 
 type HmeshFeature =
@@ -19,8 +20,6 @@ type HmeshFeature =
   | 'materials'
   | 'slots'
   | 'names';
-
-const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
 export function hmeshFeatures(mesh: Hmesh): ReadonlyMap<HmeshFeature, string> {
   const features = new Map<HmeshFeature, string>();

@@ -1,11 +1,11 @@
 // Every runtime, in the order in which settings, help and the guide list them. A new one is one new file and one new line.
 
+import type { Runtime } from './contract/runtime.js';
 import { galileo } from './galileo.js';
 import { gltf } from './gltf.js';
 import { hmesh } from './hmesh.js';
 import { hmesh1 } from './hmesh1.js';
 import { ktx2 } from './ktx2.js';
-import type { Runtime } from './runtime.js';
 import { vkguide } from './vkguide.js';
 
 const table = [hmesh, hmesh1, ktx2, vkguide, galileo, gltf] as const;

@@ -3,7 +3,8 @@
 import type { CompileContext } from '../model/kind.js';
 import { type ResolvedSettings, type Setting, settingsGroup, settingsIn } from '../model/setting.js';
 import { allRuntimes } from './all-runtimes.js';
-import type { FormatSettings, MeshFormat, TextureFormat } from './runtime.js';
+import type { FormatSettings, MeshFormat } from './contract/mesh-format.js';
+import type { TextureFormat } from './contract/texture-format.js';
 
 interface Choice<F> {
   readonly name: string;

@@ -1,6 +1,6 @@
 // Galileo: one `.gali` for each model. The format knows no materials: row i of the `.hmat` beside it is that of vertex group i.
 
-import type { Runtime } from './runtime.js';
+import type { Runtime } from './contract/runtime.js';
 
 export const galileo = {
   name: 'galileo',

@@ -1,6 +1,6 @@
 // glTF: what compiled files hold, back in the format of tools, so that people can look at a result in them.
 
-import type { Runtime } from './runtime.js';
+import type { Runtime } from './contract/runtime.js';
 
 export const gltf = {
   name: 'gltf',

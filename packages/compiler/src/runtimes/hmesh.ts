@@ -1,6 +1,6 @@
 // Our own runtime: `.hmesh` version 2, `.hmat`, `.hmatx`, `.hanim`, `.hanimx` and `.hscene`.
 
-import type { Runtime } from './runtime.js';
+import type { Runtime } from './contract/runtime.js';
 
 export const hmesh = {
   name: 'hmesh',

@@ -1,6 +1,6 @@
 // Readers of `.hmesh` version 1: the same vertices in the same order, and every material of the source in source order.
 
-import type { Runtime } from './runtime.js';
+import type { Runtime } from './contract/runtime.js';
 
 export const hmesh1 = {
   name: 'hmesh1',

@@ -1,6 +1,6 @@
 // KTX 2.0, which our own runtime loads and every other one can.
 
-import type { Runtime } from './runtime.js';
+import type { Runtime } from './contract/runtime.js';
 
 export const ktx2 = {
   name: 'ktx2',

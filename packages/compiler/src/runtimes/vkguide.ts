@@ -2,7 +2,7 @@
 
 import type { VkguideVertexFormat } from '@assetc/formats/vkguide';
 import { settingsGroup, settingsIn } from '../model/setting.js';
-import type { Runtime } from './runtime.js';
+import type { Runtime } from './contract/runtime.js';
 
 export const vertexSettings = settingsGroup<{ vkguide: VkguideVertexFormat }>('mesh', '', {
   vkguide: {

@@ -10,10 +10,5 @@ export {
   wordCountAt,
 } from './parse-spirv.js';
 export type { ReflectedConstant } from './reflect-constants.js';
-export {
-  type ReflectedBinding,
-  type ReflectedMember,
-  type ReflectedVariable,
-  type Reflection,
-  reflectSpirv,
-} from './reflect-spirv.js';
+export { reflectSpirv } from './reflect-spirv.js';
+export type { ReflectedBinding, ReflectedMember, ReflectedVariable, Reflection } from './reflection.js';

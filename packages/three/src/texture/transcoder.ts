@@ -102,3 +102,9 @@ async function workerUrl(): Promise<string | undefined> {
   const { workerText } = await import('./generated/worker-text.js');
   return URL.createObjectURL(new Blob([workerText], { type: 'text/javascript' }));
 }
+
+/** Two less than the processors, between 1 and 4: the page and the driver want theirs. */
+export function usualWorkers(): number {
+  const cores = typeof navigator === 'undefined' ? 1 : (navigator.hardwareConcurrency ?? 1);
+  return Math.min(4, Math.max(1, cores - 2));
+}

@@ -1,7 +1,7 @@
 // Gives the edges of a glyph's border their channels for a multi-channel field. Two runs that meet in a corner share exactly one channel, so that
 // the corner is where two fields cross, and stays sharp.
 
-import type { Chain } from './merge-contours.js';
+import type { Chain } from './join-pieces.js';
 
 /** Channel bits: red 1, green 2, blue 4. */
 const WHITE = 7;

@@ -5,7 +5,8 @@ import { type FieldInput, multiField, signedField } from '@assetc/kernels';
 import type { FontOutline } from '../../model/font.js';
 import { colorEdges } from './color-edges.js';
 import { flattenOutline, type Loop } from './flatten-outline.js';
-import { type Chain, mergeContours } from './merge-contours.js';
+import type { Chain } from './join-pieces.js';
+import { mergeContours } from './merge-contours.js';
 import { softenClashes } from './soften-clashes.js';
 
 export interface GlyphShape {

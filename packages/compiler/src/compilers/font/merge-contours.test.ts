@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Loop } from './flatten-outline.js';
-import { type Chain, mergeContours } from './merge-contours.js';
+import type { Chain } from './join-pieces.js';
+import { mergeContours } from './merge-contours.js';
 
 const loop = (...points: readonly (readonly [number, number])[]): Loop => ({
   xs: Float64Array.from(points, ([x]) => x),

@@ -12,12 +12,12 @@ import {
   type Converter,
   type ConvertOptions,
   type FileOrigin,
-  lostBy,
   type Reader,
   type Target,
   takes,
   type Written,
-} from '../../runtimes/runtime.js';
+} from '../../runtimes/contract/converter.js';
+import { lostBy } from '../../runtimes/contract/neutral-forms.js';
 import { decodeOrSkip } from '../checks/decode-or-skip.js';
 import { MANIFEST } from '../checks/manifest.js';
 import type { Disk } from '../disk.js';

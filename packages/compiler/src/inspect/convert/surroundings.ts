@@ -3,7 +3,7 @@
 import { basename, dirname, join } from 'node:path';
 import { decodeHman, FormatError, hashToHex } from '@assetc/formats';
 import { AssetError } from '../../diagnostics/diagnostic.js';
-import type { PlacedFile, SurroundedFile } from '../../runtimes/runtime.js';
+import type { PlacedFile, SurroundedFile } from '../../runtimes/contract/converter.js';
 import { openFolderTree } from '../asset-tree.js';
 import { CheckReport } from '../check-report.js';
 import { checkCompanions } from '../checks/companions.js';

@@ -3,7 +3,7 @@
 import { type MeshSettings, meshSettings } from '../../compilers/mesh/settings.js';
 import type { CompileContext } from '../../model/kind.js';
 import type { SceneModel } from '../../model/scene.js';
-import type { MeshFeature, MeshFormat } from '../../runtimes/runtime.js';
+import type { MeshFeature, MeshFormat } from '../../runtimes/contract/mesh-format.js';
 import { extrasInWords } from './dropped-extras.js';
 
 interface Asked {

@@ -17,8 +17,9 @@ import { DEFAULT_FACTORS, type MaterialModel, TEXTURE_SLOTS } from '../../model/
 import type { SceneModel } from '../../model/scene.js';
 import { settingsIn } from '../../model/setting.js';
 import type { SkeletonModel } from '../../model/skeleton.js';
+import type { MeshFormat, MeshNeeds } from '../../runtimes/contract/mesh-format.js';
+import type { CompiledRows, ModelSource } from '../../runtimes/contract/model-source.js';
 import { chosenMesh, chosenTexture } from '../../runtimes/format-settings.js';
-import type { CompiledRows, MeshFormat, MeshNeeds, ModelSource } from '../../runtimes/runtime.js';
 import { textureGroup } from '../settings-groups.js';
 import { warnAboutDropped } from './dropped.js';
 import { isOneObject } from './one-object.js';

@@ -8,7 +8,8 @@ import { sceneSettings } from '../../compilers/scene/settings.js';
 import type { CompileContext } from '../../model/kind.js';
 import type { SceneModel } from '../../model/scene.js';
 import { type ResolvedSettings, settingsIn } from '../../model/setting.js';
-import type { MeshFormat, PackedMesh } from '../../runtimes/runtime.js';
+import type { MeshFormat } from '../../runtimes/contract/mesh-format.js';
+import type { PackedMesh } from '../../runtimes/contract/model-source.js';
 
 /** Undefined where there is nothing to say, or none is wanted. */
 export function sceneBytes(

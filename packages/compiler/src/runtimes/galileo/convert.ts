@@ -1,8 +1,11 @@
 // Galileo meshes from and into other formats.
 
 import { decodeGali } from '@assetc/formats/galileo';
+import { plural } from '../../diagnostics/plural.js';
 import { unpackTexcoords } from '../../encoding/unorm.js';
-import { type Converter, type MeshFeature, type NeutralMesh, plural } from '../runtime.js';
+import type { Converter } from '../contract/converter.js';
+import type { MeshFeature } from '../contract/mesh-format.js';
+import type { NeutralMesh } from '../contract/neutral-forms.js';
 import { writeGali } from './write-gali.js';
 
 export const converter: Converter = {

@@ -2,7 +2,7 @@
 
 import { encodeHmat } from '@assetc/formats';
 import type { Output } from '../../model/kind.js';
-import type { ModelSource, PartedMesh } from '../runtime.js';
+import type { ModelSource, PartedMesh } from '../contract/model-source.js';
 import { writeGali } from './write-gali.js';
 
 export async function emitGalileo({ parts }: PartedMesh, source: ModelSource): Promise<readonly Output[]> {

@@ -1,7 +1,8 @@
 // Compiled models into GLB: of ours everything that the files beside it say, of others their meshes.
 
 import type { MeshPart } from '../../encoding/mesh-parts.js';
-import type { Converter, NeutralMesh } from '../runtime.js';
+import type { Converter } from '../contract/converter.js';
+import type { NeutralMesh } from '../contract/neutral-forms.js';
 import { GlbBuilder } from './glb-builder.js';
 import { writePrimitive } from './write-primitive.js';
 

@@ -11,7 +11,7 @@ import type {
   WeightChannel,
 } from '@assetc/formats';
 import { decodeHanim, decodeHanimx, decodeHmat, decodeHmatx, decodeHmesh, decodeHscene } from '@assetc/formats';
-import type { SurroundedFile } from '../runtime.js';
+import type { SurroundedFile } from '../contract/converter.js';
 
 export interface ModelFiles {
   readonly mesh: Hmesh;

@@ -1,8 +1,9 @@
 // An `.hmesh` and the files beside it as one GLB.
 
 import { type Hscene, NO_MATERIAL, type ScenePropertyName } from '@assetc/formats';
+import { plural } from '../../diagnostics/plural.js';
 import { hmeshFeatures } from '../../encoding/hmesh-features.js';
-import { type Conversion, type ConvertOptions, plural, type SurroundedFile } from '../runtime.js';
+import type { Conversion, ConvertOptions, SurroundedFile } from '../contract/converter.js';
 import { GlbBuilder } from './glb-builder.js';
 import { HmeshPrimitives } from './hmesh-primitives.js';
 import { type ModelFiles, readModelFiles } from './model-files.js';

@@ -17,7 +17,7 @@ import { texelsRefusal } from '../../encoding/decode-texels.js';
 import { encodePng } from '../../encoding/encode-png.js';
 import { rebuildNormalZ } from '../../encoding/rebuild-normal-z.js';
 import { modeOfKtx2, shownTexels } from '../../encoding/shown-texels.js';
-import type { PlacedFile } from '../runtime.js';
+import type { PlacedFile } from '../contract/converter.js';
 import type { GlbBuilder } from './glb-builder.js';
 import { type JsonObject, shortFloat, shortFloats } from './gltf-json.js';
 

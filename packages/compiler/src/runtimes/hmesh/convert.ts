@@ -12,7 +12,8 @@ import { hmeshVersion } from '@assetc/formats/layouts';
 import { buildHmesh } from '../../encoding/build-hmesh.js';
 import { hmeshFeatures } from '../../encoding/hmesh-features.js';
 import { compactIndices, gatherFloats, gatherShorts } from '../../encoding/mesh-parts.js';
-import type { Converter, NeutralMesh } from '../runtime.js';
+import type { Converter } from '../contract/converter.js';
+import type { NeutralMesh } from '../contract/neutral-forms.js';
 
 export const converter: Converter = {
   readers: [

@@ -3,10 +3,13 @@
 import { decodeHmesh, encodeHmesh, NO_MATERIAL, unpackVertices } from '@assetc/formats';
 import { decodeHmesh1, encodeHmesh1, narrowVertices, widenVertices } from '@assetc/formats/hmesh1';
 import { hmeshVersion } from '@assetc/formats/layouts';
+import { plural } from '../../diagnostics/plural.js';
 import { buildHmesh } from '../../encoding/build-hmesh.js';
 import { hmeshFeatures } from '../../encoding/hmesh-features.js';
 import { meshletCount } from '../../encoding/meshlet-table.js';
-import { type Conversion, type Converter, lostBy, type MeshFeature, type NeutralMesh, plural } from '../runtime.js';
+import type { Conversion, Converter } from '../contract/converter.js';
+import type { MeshFeature } from '../contract/mesh-format.js';
+import { lostBy, type NeutralMesh } from '../contract/neutral-forms.js';
 
 const KEEPS: readonly MeshFeature[] = ['tangents', 'meshlets', 'materials'];
 

@@ -1,19 +1,13 @@
 // KTX2 textures from and into other formats: raw texels, blocks of another target, PNG and DDS.
 
 import { blockFormatOf, decodeKtx2, type Ktx2, TransferFunction, texelFormatOf } from '@assetc/formats';
+import { plural } from '../../diagnostics/plural.js';
 import { texelsRefusal } from '../../encoding/decode-texels.js';
 import { encodePng } from '../../encoding/encode-png.js';
 import { modeOfKtx2, shownTexels } from '../../encoding/shown-texels.js';
 import { ZSTD_LEVELS } from '../../encoding/zstd.js';
-import {
-  type Converter,
-  type ConvertOptions,
-  type FileOrigin,
-  type NeutralTexture,
-  plural,
-  type TextureFeature,
-  type Written,
-} from '../runtime.js';
+import type { Converter, ConvertOptions, FileOrigin, Written } from '../contract/converter.js';
+import type { NeutralTexture, TextureFeature } from '../contract/neutral-forms.js';
 import { ddsOf, ddsOfKtx2, ktx2InOtherBlocks, narrowedHalfs, pngOfKtx2 } from './direct.js';
 import { encodeImages } from './reencode.js';
 

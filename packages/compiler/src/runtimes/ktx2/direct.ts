@@ -9,6 +9,7 @@ import {
   texelFormatOf,
   VkFormat,
 } from '@assetc/formats';
+import { plural } from '../../diagnostics/plural.js';
 import { imagesRefusal, isHdrTexture, levelBytes } from '../../encoding/decode-texels.js';
 import { encodePng } from '../../encoding/encode-png.js';
 import { hdrRefusal } from '../../encoding/hdr/decode-hdr.js';
@@ -16,7 +17,7 @@ import { rebuildNormalZ } from '../../encoding/rebuild-normal-z.js';
 import { modeOfKtx2, shownImages } from '../../encoding/shown-texels.js';
 import { loadZstd } from '../../encoding/zstd.js';
 import type { ReencodeTarget } from '../../model/texture-target.js';
-import { type Conversion, type ConvertOptions, plural, type SurroundedFile } from '../runtime.js';
+import type { Conversion, ConvertOptions, SurroundedFile } from '../contract/converter.js';
 import { reencodeHdr, tonedPngs } from './hdr.js';
 import { reencodeKtx2 } from './reencode.js';
 import { type DdsTexels, writeDds } from './write-dds.js';

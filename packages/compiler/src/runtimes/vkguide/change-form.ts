@@ -1,7 +1,7 @@
 // Binary → JSON with the blob beside it, or the other way round. Nothing is lost either way.
 
 import { encodeAssetFile, formatTextAsset, isTextAsset, type VkguideType } from '@assetc/formats/vkguide';
-import type { CompiledFile, PlacedFile } from '../runtime.js';
+import type { CompiledFile, PlacedFile } from '../contract/converter.js';
 import { openVkguide } from './asset-files.js';
 
 const EXTENSIONS: ReadonlyMap<string, string> = new Map<VkguideType, string>([

@@ -1,7 +1,9 @@
 // vkguide's assets from and into other formats, and from one of their two forms into the other.
 
 import { readVkguideMesh, unpackVkguideVertices } from '@assetc/formats/vkguide';
-import type { CompiledFile, Converter, MeshFeature, NeutralMesh, Target } from '../runtime.js';
+import type { CompiledFile, Converter, Target } from '../contract/converter.js';
+import type { MeshFeature } from '../contract/mesh-format.js';
+import type { NeutralMesh } from '../contract/neutral-forms.js';
 import { openVkguide } from './asset-files.js';
 import { changeForm } from './change-form.js';
 import { readTexture, writeTexture } from './convert-texture.js';

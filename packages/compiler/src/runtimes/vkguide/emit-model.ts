@@ -4,7 +4,7 @@
 import { fileNames } from '../../model/file-names.js';
 import type { Output } from '../../model/kind.js';
 import { settingsIn } from '../../model/setting.js';
-import type { ModelSource, PartedMesh } from '../runtime.js';
+import type { ModelSource, PartedMesh } from '../contract/model-source.js';
 import { vertexSettings } from '../vkguide.js';
 import { DEFAULT_SUFFIX, encodeMaterial, materialSuffixes } from './material.js';
 import { encodePrefab } from './prefab.js';

@@ -3,7 +3,7 @@
 import { encodeVkguidePrefab, type VkguideNodeMesh } from '@assetc/formats/vkguide';
 import { identity } from '../../model/matrix.js';
 import type { Matrix } from '../../model/scene.js';
-import type { PlacingNode } from '../runtime.js';
+import type { PlacingNode } from '../contract/model-source.js';
 
 /** A node holds one mesh; further primitives of it become children that lie where it lies. */
 export function encodePrefab(nodes: readonly PlacingNode[], meshOf: (submesh: number) => VkguideNodeMesh): Uint8Array {

@@ -1,0 +1,44 @@
+// assetc.yml as it was written, checked: values that are wrong are left out, paths stay as written.
+
+import type { Diagnostic, Place } from '../diagnostics/diagnostic.js';
+import type { Budget, IgnoredWarning, Layer, LayerValues } from './config.js';
+
+/** What a preset says: a layer, and where its output goes. */
+export interface PresetFile {
+  readonly output: string | undefined;
+  readonly values: LayerValues;
+  readonly rules: readonly Layer[];
+}
+
+/** A module that the file names. */
+export interface NamedPlugin {
+  readonly specifier: string;
+  readonly where: Place;
+}
+
+export interface ConfigFile {
+  readonly plugins: readonly NamedPlugin[];
+  readonly input: string | undefined;
+  readonly output: string | undefined;
+  readonly pack: boolean | 'recorded' | undefined;
+  readonly preset: string | undefined;
+  readonly manifest: 'all' | 'textures' | undefined;
+  readonly embed: readonly string[];
+  readonly exclude: readonly string[];
+  /** Undefined: as the machine has it. */
+  readonly memoryBytes: number | undefined;
+  /** 0: none. */
+  readonly timeLimitMs: number | undefined;
+  readonly cache: {
+    readonly dir: string | undefined;
+    readonly maxSizeBytes: number | undefined;
+    readonly remote?: string;
+    readonly push?: boolean | 'ci';
+  };
+  readonly ignoredWarnings: readonly IgnoredWarning[];
+  readonly budgets: readonly Budget[];
+  readonly default: { readonly values: LayerValues; readonly rules: readonly Layer[] };
+  /** In file order. */
+  readonly presets: ReadonlyMap<string, PresetFile>;
+  readonly diagnostics: readonly Diagnostic[];
+}

@@ -1,0 +1,115 @@
+// Reads keys of the mappings of assetc.yml by their declared types. What does not fit is a complaint, and as good as absent.
+
+import { nearest } from '../diagnostics/nearest.js';
+import type { Mapping, Tree } from '../diagnostics/yaml-tree.js';
+import type { SettingValue } from '../model/setting.js';
+import { parseByteSize } from './byte-size.js';
+import { checkValue, describeTree } from './check-value.js';
+import type { Complaints } from './complaints.js';
+import type { FileKey } from './file-keys.js';
+
+/** Keys that are read at the top level alone. */
+export const TOP_ONLY = [
+  'input',
+  'pack',
+  'preset',
+  'manifest',
+  'embed',
+  'exclude',
+  'plugins',
+  'memory',
+  'budget',
+  'timeLimit',
+  'cache',
+  'warnings',
+  'default',
+  'presets',
+];
+
+export class KeyReader {
+  readonly complaints: Complaints;
+  readonly #groupNames: readonly string[];
+
+  constructor(complaints: Complaints, groupNames: readonly string[]) {
+    this.complaints = complaints;
+    this.#groupNames = groupNames;
+  }
+
+  value(
+    map: Mapping | undefined,
+    key: string,
+    label: string,
+    { type }: Pick<FileKey, 'type'>,
+  ): SettingValue | undefined {
+    const tree = map?.entries.get(key)?.value;
+    if (tree === undefined || (isEmpty(tree) && (type.is === 'list' || type.is === 'map'))) return undefined;
+    const checked = checkValue(type, tree);
+    if ('value' in checked) return checked.value;
+    for (const { code, at, message, hint } of checked.misfits)
+      this.complaints.error(code, at, `${label} ${message}`, hint);
+    return undefined;
+  }
+
+  text(map: Mapping | undefined, key: string, label: string, declared: Pick<FileKey, 'type'>): string | undefined {
+    const value = this.value(map, key, label, declared);
+    return typeof value === 'string' ? value : undefined;
+  }
+
+  folder(map: Mapping | undefined, key: string, path: string | undefined): string | undefined {
+    if (path === undefined || (path.trim() !== '' && !path.includes('\0'))) return path;
+    this.complaints.error('config/wrong-type', map?.entries.get(key)?.value.at, `${key} must name a folder`);
+    return undefined;
+  }
+
+  byteSize(map: Mapping | undefined, key: string, label: string, declared: Pick<FileKey, 'type'>): number | undefined {
+    const size = this.value(map, key, label, declared);
+    const bytes = typeof size === 'string' ? parseByteSize(size) : typeof size === 'number' ? size : undefined;
+    if (typeof size === 'string' && bytes === undefined)
+      this.complaints.error(
+        'config/wrong-type',
+        map?.entries.get(key)?.value.at,
+        `${label} must be a size, not the text ${JSON.stringify(size)}`,
+        'Write bytes, or a number with a unit: 500 MB, 10 GB, 8 GiB',
+      );
+    return bytes;
+  }
+
+  /** A mapping that is left empty (everything in it commented out) counts as absent. */
+  mapping(tree: Tree | undefined, label: string): Mapping | undefined {
+    if (tree === undefined || isEmpty(tree)) return undefined;
+    if (tree.is === 'map') return tree;
+    const message = `${label} must be a mapping (key: value), not ${describeTree(tree)}`;
+    this.complaints.error('config/wrong-type', tree.at, message);
+    return undefined;
+  }
+
+  /** Warns of keys that are not among these. */
+  onlyKnown(map: Mapping | undefined, known: readonly string[], place: string): void {
+    for (const [key, { keyAt }] of map?.entries ?? []) if (!known.includes(key)) this.unknown(key, keyAt, known, place);
+  }
+
+  unknown(key: string, at: number, known: readonly string[], place: string): void {
+    const where = place === 'top' ? '' : ` in ${place}`;
+    const isGroup = this.#groupNames.includes(key);
+    if (place === 'top' && isGroup) {
+      this.complaints.warn('config/misplaced-key', at, `${key} is not read here`, `Put it under default: or a preset`);
+    } else if (place === 'top' && key === 'rules') {
+      this.complaints.warn(
+        'config/misplaced-key',
+        at,
+        'rules are not read here',
+        'Put them under default: or a preset',
+      );
+    } else if (place !== 'top' && TOP_ONLY.includes(key)) {
+      const hint = 'Move it to the top level of the file';
+      this.complaints.warn('config/misplaced-key', at, `${key} is not read${where}`, hint);
+    } else {
+      const meant = nearest(key, known);
+      const hint = meant === undefined ? `Known here: ${known.join(', ')}` : `Did you mean ${meant}?`;
+      this.complaints.warn('config/unknown-key', at, `unknown key ${JSON.stringify(key)}${where}`, hint);
+    }
+  }
+}
+
+/** Nothing stands behind the key: what was there is commented out, say. */
+export const isEmpty = (tree: Tree): boolean => tree.is === 'scalar' && tree.value === null;

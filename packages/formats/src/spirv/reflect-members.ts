@@ -1,0 +1,30 @@
+// The members of a buffer or of the push constants, with their places in bytes.
+
+import { isStruct, type Tables } from './module-tables.js';
+import { Decoration, Op } from './opcodes.js';
+import { opcodeAt, wordCountAt } from './parse-spirv.js';
+import type { ReflectedMember } from './reflection.js';
+import { typeName } from './type-name.js';
+
+/** Nested structs are listed within their member; eight levels are enough for any shader and end a malformed cycle. */
+export function membersOf(tables: Tables, type: number, depth: number): ReflectedMember[] {
+  const start = tables.definitions[type] ?? 0;
+  if (!isStruct(tables, type) || depth > 8) return [];
+  const types = tables.words.subarray(start + 2, start + wordCountAt(tables.words, start));
+  return [...types].map((memberType, index): ReflectedMember => {
+    const get = (decoration: number): number | undefined => tables.decorations.get(`${type}.${index} ${decoration}`);
+    const matrixStride = get(Decoration.MatrixStride);
+    const arrayStride = tables.decorations.get(`${memberType} ${Decoration.ArrayStride}`);
+    const elementStart = tables.definitions[memberType] ?? 0;
+    const isArray = [Op.TypeArray, Op.TypeRuntimeArray].some((op) => op === opcodeAt(tables.words, elementStart));
+    const inner = isArray ? (tables.words[elementStart + 2] ?? 0) : memberType;
+    return {
+      name: tables.memberNames.get(`${type}.${index}`) ?? `member${index}`,
+      type: typeName(tables, memberType),
+      offset: get(Decoration.Offset) ?? 0,
+      ...(matrixStride !== undefined && { matrixStride, rowMajor: get(Decoration.RowMajor) !== undefined }),
+      ...(arrayStride !== undefined && { arrayStride }),
+      ...(isStruct(tables, inner) && { members: membersOf(tables, inner, depth + 1) }),
+    };
+  });
+}
