@@ -30,6 +30,15 @@ async function rawServer(doWith: (socket: Socket) => void): Promise<string> {
   return `http://127.0.0.1:${address.port}`;
 }
 
+/** Begins to answer at once, and then goes on as slowly as it may. */
+const drip = (everyMs: number): Promise<string> =>
+  blobServer((_, response) => {
+    response.writeHead(200, { 'content-length': 100_000 }).flushHeaders();
+    const timer = setInterval(() => response.write('x'), everyMs);
+    response.on('close', () => clearInterval(timer));
+    return true;
+  });
+
 const answer =
   (status: number, headers: Readonly<Record<string, string>> = {}): Misbehave =>
   (_, response) =>
@@ -84,6 +93,13 @@ const CASES: readonly (readonly [string, () => Promise<string>, string, RegExp])
     'cache/unreachable',
     /points elsewhere/,
   ],
+  [
+    'answers by the byte, one just under every second',
+    () => drip(900),
+    'cache/unreachable',
+    /less than 32 KB a second/,
+  ],
+  ['answers by the byte, many in a second', () => drip(20), 'cache/unreachable', /less than 32 KB a second/],
   ['answers nonsense', () => blobServer(answer(200)), 'cache/wrong-answer', /is no result/],
 ];
 

@@ -15,8 +15,16 @@ export const SOURCES: Readonly<Record<string, string>> = {
   'longer.json': `"${'y'.repeat(200_000)}"`,
 };
 
+export const remoteOver = (
+  url: string,
+  env: Readonly<Record<string, string>> = {},
+): NonNullable<MemoryProject['remote']> => ({
+  env: { ASSETC_CACHE_URL: url, ...env },
+  openNetwork: async () => new NodeNetwork(),
+});
+
 export function wireProject(url: string, env: Readonly<Record<string, string>> = {}): MemoryProject {
   const project = new MemoryProject(SOURCES);
-  project.remote = { env: { ASSETC_CACHE_URL: url, ...env }, openNetwork: async () => new NodeNetwork() };
+  project.remote = remoteOver(url, env);
   return project;
 }

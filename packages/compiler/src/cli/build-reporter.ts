@@ -195,10 +195,11 @@ export class BuildReporter {
     if (console.verbose) for (const output of event.outputs) console.note(`         → ${printable(output)}`);
   }
 
-  #sharedCache({ server, taken, sent, sentBytes }: Extract<BuildEvent, { type: 'shared-cache' }>): void {
+  #sharedCache({ server, taken, sent, sentBytes, waitedMs }: Extract<BuildEvent, { type: 'shared-cache' }>): void {
     if (taken + sent === 0) return;
     const counts = [`${plural(taken, 'asset')} taken`];
-    if (sent > 0) counts.push(`${formatCount(sent)} sent (${formatBytes(sentBytes)})`);
+    if (sent > 0)
+      counts.push(`${formatCount(sent)} sent (${formatBytes(sentBytes)})`, `waited ${formatDuration(waitedMs)}`);
     this.#session.console.note(`shared cache ${printable(server)}: ${counts.join(', ')}`);
   }
 

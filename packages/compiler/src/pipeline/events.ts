@@ -182,6 +182,7 @@ export const buildEvents = {
       sent: field('number', 'Assets whose results were sent to it.'),
       sentBytes: field('number', 'Bytes of the outputs that were sent.'),
       unsent: field('number', 'Assets whose results could not be sent.'),
+      waitedMs: field('number', 'How long the build, whose outputs all stood, waited for the last of them.'),
     },
   },
   done: {

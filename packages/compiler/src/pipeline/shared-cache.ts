@@ -38,10 +38,12 @@ export class SharedCache {
     const { port, log } = this.#use;
     if (this.#session === undefined || port === undefined) return;
     const { endSession } = await import('./remote/open-session.js');
+    const startMs = performance.now();
     const { sent, problems } = await endSession(this.#session, port);
+    const waitedMs = Math.round(performance.now() - startMs);
     const { name: server, taken } = this.#session;
     const { results, bytes, unsent } = sent;
-    log.emit({ type: 'shared-cache', server, taken, sent: results, sentBytes: bytes, unsent });
+    log.emit({ type: 'shared-cache', server, taken, sent: results, sentBytes: bytes, unsent, waitedMs });
     log.report(LAST, problems);
     this.#session = undefined;
   }

@@ -131,8 +131,35 @@ describe('results are sent', () => {
 
   it('blobs first, then the result that names them, then how it is found', async () => {
     const network = new MemoryNetwork();
-    await machine(network, CI, { 'a.list': 'a' }).build();
+    await machine(network, CI, { 'a.list': 'include b.txt', 'b.txt': 'b' }).build();
     expect(network.asked.map((one) => one.replace(/\/.*/, ''))).toEqual(['GET ac', 'PUT cas', 'PUT ac', 'PUT ac']);
+  });
+
+  it('and found by one question where the compile asked none', async () => {
+    const network = new MemoryNetwork();
+    const first = machine(network, CI, { 'a.list': 'a' });
+    await first.build();
+    const spaces = () => network.asked.splice(0).map((one) => one.replace(/\/.*/, ''));
+    expect(spaces()).toEqual(['GET ac', 'PUT cas', 'PUT ac']);
+    const second = machine(network, {}, { 'a.list': 'a' });
+    expect(await second.build()).toMatchObject({ built: 0 });
+    expect(spaces()).toEqual(['GET ac']);
+    expect(second.outputs()).toEqual(first.outputs());
+  });
+
+  it('beside the build, which tells how long it waited for the last of them', async () => {
+    const network = new MemoryNetwork();
+    network.tamper = async (answer, { method }) => {
+      if (method === 'PUT') await new Promise((done) => setTimeout(done, 60));
+      return answer;
+    };
+    const project = machine(network, CI, { 'a.list': 'a' });
+    const { ms } = await project.build();
+    const told = project.events.find((event) => event.type === 'shared-cache');
+    expect(told).toMatchObject({ sent: 1, unsent: 0 });
+    // A blob and a result, one after the other.
+    expect(told?.waitedMs).toBeGreaterThan(60);
+    expect(told?.waitedMs).toBeLessThanOrEqual(Math.ceil(ms));
   });
 
   it('where they came from the store and the cache lacks them', async () => {

@@ -41,18 +41,24 @@ export async function findResult(asset: Asset, contentKey: string, search: Searc
   const first = await cache.getResult(firstKey);
   if (first === undefined) return { asked: [], result: undefined };
   const asked = believe(firstKey, () => decodeAsked(firstKey, first.record));
+  if (asked === undefined) return { asked: [], result: await take(firstKey, first, asset, search) };
   const keys = new Set(asked.flatMap((one) => keyHere(contentKey, one, asset, facts) ?? []));
   for (const key of keys) {
     const value = await cache.getResult(key);
-    if (value === undefined) continue;
-    const trace = believe(key, () => traceIn(key, value));
-    // Another version's words; and a result that was put under a key that is not its own.
-    if (!areKnown(trace.diagnostics)) continue;
-    if (!traceHolds(trace, asset, facts)) throw new RemoteError('wrong', `ac/${key} is the result of something else`);
-    const result = await fetchBlobs(trace, search);
+    const result = value === undefined ? undefined : await take(key, value, asset, search);
     if (result !== undefined) return { asked, result };
   }
   return { asked, result: undefined };
+}
+
+/** Undefined where the result cannot be had, or says what only another version understands. */
+async function take(key: string, value: ActionResult, asset: Asset, search: Search): Promise<RemoteResult | undefined> {
+  const trace = believe(key, () => traceIn(key, value));
+  if (!areKnown(trace.diagnostics)) return undefined;
+  // It was put under a key that is not its own.
+  if (!traceHolds(trace, asset, search.facts))
+    throw new RemoteError('wrong', `ac/${key} is the result of something else`);
+  return fetchBlobs(trace, search);
 }
 
 /** A trace is believed where the value around it says the same of the files. */

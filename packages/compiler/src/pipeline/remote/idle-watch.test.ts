@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { IdleWatch } from './idle-watch.js';
+import { IdleWatch, LEAST_BYTES_PER_S } from './idle-watch.js';
 
 const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
@@ -7,8 +7,39 @@ describe('who watches for silence', () => {
   it('gives up when nothing came for as long as patience lasts', async () => {
     const watch = new IdleWatch();
     const startMs = performance.now();
-    await new Promise<void>((given) => void watch.watch(() => 200, given));
+    expect(await new Promise((given) => void watch.watch(() => 200, given))).toBe('silent');
     expect(performance.now() - startMs).toBeGreaterThan(140);
+  });
+
+  it('gives up where next to nothing comes, however often', async () => {
+    const watch = new IdleWatch();
+    const startMs = performance.now();
+    const dripping: { timer?: NodeJS.Timeout } = {};
+    const why = await new Promise((given) => {
+      const activity = watch.watch(() => 400, given);
+      dripping.timer = setInterval(() => activity.seen(1), 10);
+    });
+    clearInterval(dripping.timer);
+    expect(why).toBe('slow');
+    expect(performance.now() - startMs).toBeGreaterThan(300);
+  });
+
+  it('asks of each that is under way no more than its share', async () => {
+    const watch = new IdleWatch();
+    const given: string[] = [];
+    const all = Array.from({ length: 40 }, () =>
+      watch.watch(
+        () => 400,
+        (why) => void given.push(why),
+      ),
+    );
+    // A fortieth of the least rate, and a little more: of one alone that would be too little.
+    for (let i = 0; i < 8; i++) {
+      await wait(100);
+      for (const activity of all) activity.seen(LEAST_BYTES_PER_S / 40 / 2);
+    }
+    for (const activity of all) activity.end();
+    expect(given).toEqual([]);
   });
 
   it('goes on as long as something comes', async () => {

@@ -1,17 +1,27 @@
-// Finds out that nothing has come or gone for too long. Counts ticks instead of reading the clock: while a job keeps this thread busy no
-// tick comes either, so that a server is never blamed for what lay unread.
+// Finds out that nothing has come or gone for too long, or too little. Counts ticks instead of reading the clock: while a job keeps this thread busy
+// no tick comes either, so that a server is never blamed for what lay unread.
 
 const TICK_MS = 50;
 
+/** What all that is under way must move together: less is a server that only seems to answer. */
+export const LEAST_BYTES_PER_S = 1 << 15;
+const LEAST_BYTES_PER_TICK = (LEAST_BYTES_PER_S * TICK_MS) / 1000;
+
+/** silent: nothing came or went · slow: less than a server must move. */
+export type Idleness = 'silent' | 'slow';
+
 interface Watched {
   readonly patienceMs: () => number;
-  readonly giveUp: () => void;
+  readonly giveUp: (why: Idleness) => void;
   idleTicks: number;
+  /** How far it is behind the least rate; a share of that where others are under way. */
+  lagTicks: number;
 }
 
 /** Tells that something came or went. */
 export interface Activity {
-  seen(): void;
+  /** `bytes` undefined: the answer begins, which is worth more than its bytes. */
+  seen(bytes?: number): void;
   end(): void;
 }
 
@@ -19,13 +29,15 @@ export class IdleWatch {
   readonly #watched = new Set<Watched>();
   #timer: ReturnType<typeof setInterval> | undefined;
 
-  watch(patienceMs: () => number, giveUp: () => void): Activity {
-    const watched: Watched = { patienceMs, giveUp, idleTicks: 0 };
+  watch(patienceMs: () => number, giveUp: (why: Idleness) => void): Activity {
+    const watched: Watched = { patienceMs, giveUp, idleTicks: 0, lagTicks: 0 };
     this.#watched.add(watched);
     this.#timer ??= setInterval(() => this.#tick(), TICK_MS);
     return {
-      seen: () => {
+      seen: (bytes) => {
         watched.idleTicks = 0;
+        const caughtUp = bytes === undefined ? watched.lagTicks : (bytes * this.#watched.size) / LEAST_BYTES_PER_TICK;
+        watched.lagTicks = Math.max(0, watched.lagTicks - caughtUp);
       },
       end: () => {
         this.#watched.delete(watched);
@@ -40,8 +52,12 @@ export class IdleWatch {
   }
 
   #tick(): void {
-    for (const watched of [...this.#watched])
-      if (++watched.idleTicks * TICK_MS >= watched.patienceMs() && this.#watched.delete(watched)) watched.giveUp();
+    for (const watched of [...this.#watched]) {
+      const patienceMs = watched.patienceMs();
+      const isSilent = ++watched.idleTicks * TICK_MS >= patienceMs;
+      const isSlow = ++watched.lagTicks * TICK_MS >= patienceMs;
+      if ((isSilent || isSlow) && this.#watched.delete(watched)) watched.giveUp(isSilent ? 'silent' : 'slow');
+    }
     if (this.#watched.size === 0) this.stop();
   }
 }

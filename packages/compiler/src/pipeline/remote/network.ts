@@ -8,7 +8,7 @@ export interface NetworkRequest {
   readonly body?: Uint8Array;
   /** An answer with more than this is given up as soon as that shows. */
   readonly mostBytes: number;
-  /** How long nothing may come and nothing may go: no connection, no first byte, no further byte. Asked again and again. */
+  /** How long nothing may come and nothing may go (no connection, no first byte, no further byte), or next to nothing. Asked again and again. */
   readonly patienceMs: () => number;
   readonly signal?: AbortSignal;
 }

@@ -1,9 +1,9 @@
-// HTTP and HTTPS by Node's own client: connections are kept, certificates always verified, silence is an error.
+// HTTP and HTTPS by Node's own client: connections are kept, certificates always verified, silence is an error, and so is next to it.
 
 import { type ClientRequest, Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { errorCode } from '../host.js';
-import { type Activity, IdleWatch } from './idle-watch.js';
+import { type Activity, type Idleness, IdleWatch, LEAST_BYTES_PER_S } from './idle-watch.js';
 import type { Network, NetworkAnswer, NetworkRequest } from './network.js';
 import { RemoteError } from './remote-error.js';
 
@@ -55,9 +55,9 @@ export class NodeNetwork implements Network {
         else reject(new RemoteError('unreachable', whyNot(error), { cause: error }));
       };
       request.on('error', fail);
-      const seen = (): void => activity?.seen();
+      const seen: Seen = (bytes) => activity?.seen(bytes);
       request.on('socket', () => {
-        activity ??= this.#idle.watch(asked.patienceMs, () => request.destroy(silence()));
+        activity ??= this.#idle.watch(asked.patienceMs, (why) => request.destroy(givenUp(why)));
       });
       request.on('response', (response) => {
         isAnswered = true;
@@ -79,16 +79,24 @@ export class NodeNetwork implements Network {
 
 class StaleConnection extends Error {}
 
-const silence = (): RemoteError => new RemoteError('unreachable', 'it does not answer');
+type Seen = Activity['seen'];
 
-function sendBody(request: ClientRequest, body: Uint8Array | undefined, seen: () => void): void {
+const givenUp = (why: Idleness): RemoteError =>
+  new RemoteError(
+    'unreachable',
+    why === 'silent' ? 'it does not answer' : `it moves less than ${LEAST_BYTES_PER_S >> 10} KB a second`,
+  );
+
+function sendBody(request: ClientRequest, body: Uint8Array | undefined, seen: Seen): void {
   if (body === undefined) {
     request.end();
     return;
   }
   let at = 0;
+  let seenAt = 0;
   const pump = (): void => {
-    seen();
+    seen(at - seenAt);
+    seenAt = at;
     while (at < body.length) {
       const more = request.write(body.subarray(at, at + PIECE_BYTES));
       at += PIECE_BYTES;
@@ -106,7 +114,7 @@ function sendBody(request: ClientRequest, body: Uint8Array | undefined, seen: ()
 function readAnswer(
   { method, mostBytes }: NetworkRequest,
   response: IncomingMessage,
-  seen: () => void,
+  seen: Seen,
 ): Promise<NetworkAnswer> {
   seen();
   const status = response.statusCode ?? 0;
@@ -127,7 +135,7 @@ function readAnswer(
     }
     const body = new Body(isWanted ? announced : 0);
     response.on('data', (piece: Uint8Array) => {
-      seen();
+      seen(piece.length);
       body.add(piece);
       if (body.length > most) giveUp(body.length);
     });

@@ -9,6 +9,7 @@ import type { CacheServer, RemoteSpace, ServerRequest } from './cache-server.js'
 import { CircuitBreaker } from './circuit-breaker.js';
 import type { Network, NetworkAnswer } from './network.js';
 import { RemoteError } from './remote-error.js';
+import { UploadPace } from './upload-pace.js';
 
 /** Keys are SHA-256 in lowercase hex. */
 export interface RemoteCache {
@@ -44,6 +45,7 @@ export class RemoteClient implements RemoteCache {
   readonly #network: Network;
   readonly reading = new CircuitBreaker(() => READ_PATIENCE_MS);
   readonly writing = new CircuitBreaker(() => this.#writePatienceMs);
+  readonly #pace = new UploadPace();
   #writePatienceMs = WRITE_PATIENCE_MS;
 
   constructor(server: CacheServer, network: Network) {
@@ -99,8 +101,19 @@ export class RemoteClient implements RemoteCache {
     this.#network.close();
   }
 
+  readonly #putPatienceMs = (): number => this.writing.patienceMs() + this.#pace.lineMs;
+
   async #put(space: RemoteSpace, key: string, body: Uint8Array): Promise<void> {
-    await this.writing.run(() => this.#ask('PUT', space, key, 0, body));
+    await this.writing.run(async () => {
+      this.#pace.begin(body.length);
+      let isAnswered = false;
+      try {
+        await this.#ask('PUT', space, key, 0, body);
+        isAnswered = true;
+      } finally {
+        this.#pace.end(body.length, isAnswered);
+      }
+    });
   }
 
   /** Resolves with 200 (of a PUT: any success), or with 404. */
@@ -112,7 +125,8 @@ export class RemoteClient implements RemoteCache {
     body?: Uint8Array,
   ): Promise<NetworkAnswer> {
     if (!KEY.test(key)) throw new Error(`${JSON.stringify(key)} is no key of a shared cache`);
-    const { signal, patienceMs } = method === 'PUT' ? this.writing : this.reading;
+    const { signal } = method === 'PUT' ? this.writing : this.reading;
+    const patienceMs = method === 'PUT' ? this.#putPatienceMs : this.reading.patienceMs;
     let request: ServerRequest | undefined = await this.#server.request(method, space, key, body);
     for (let hops = 0; request !== undefined && hops <= MAX_REDIRECTS; hops++) {
       const { url, headers } = request;

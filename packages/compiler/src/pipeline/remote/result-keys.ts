@@ -1,12 +1,14 @@
 // The two steps to a result. What an asset reads is known only from its content, so `ac(content key)` lists the questions that compiles
-// of such content asked, and `ac(content key + the answers)` is the result. Both are AC values of Bazel's protocol; ours is in `stdout_raw`:
+// of such content asked, and `ac(content key + the answers)` is the result. Where nothing was asked the first step is the last: the result itself
+// lies under `ac(content key)`. All are AC values of Bazel's protocol; ours is in `stdout_raw`:
 //
 //   64 digits   SHA-256 of the key, a line end and the JSON, so that what was damaged, or lies under another key, is no value
 //   a space
-//   step 1      { "asked": [{ "source": path or null, "questions": [...] }, ...] }   the newest first
+//   step 1      { "asked": [{ "source": path or null, "questions": [...] }, ...] }   the newest first; or what step 2 has
 //   step 2      a trace (see cache/trace.ts), whose outputs are the files of the value
 //
-// Keys hold what local keys hold, and nothing of the machine.
+// Keys hold what local keys hold, and nothing of the machine. Rejected: questions and result always apart, which took a third request for
+// every texture that is sent, and a second round trip for every one that is taken.
 
 import type { Asset } from '../asset.js';
 import type { Trace } from '../cache/trace.js';
@@ -17,7 +19,7 @@ import type { Facts } from '../staleness.js';
 import { answeredIn, answerNow, checkQuestion, type Question } from './questions.js';
 
 /** Bump when the meaning of a value changes, so that versions never meet. */
-const VALUE_VERSION = 1;
+const VALUE_VERSION = 2;
 
 /** Of one content: as many as a local store keeps traces. */
 const MAX_ASKED = 16;
@@ -34,14 +36,15 @@ export const questionsKey = (contentKey: string): string =>
 const keyOf = (contentKey: string, source: string | null, answered: unknown): string =>
   digestText(`assetc result ${VALUE_VERSION} ${contentKey} ${canonicalJson([source, answered])}`);
 
-/** Where the result of a trace belongs, and by which questions it is found. */
+/** Where the result of a trace belongs, and by which questions it is found; undefined: by none. */
 export function placeOf(
   contentKey: string,
   trace: Trace,
   asset: Asset,
-): { readonly key: string; readonly asked: Asked } {
+): { readonly key: string; readonly asked: Asked | undefined } {
   const answered = answeredIn(trace, asset);
   const source = trace.anywhere ? null : trace.source;
+  if (source === null && answered.length === 0) return { key: questionsKey(contentKey), asked: undefined };
   return {
     key: keyOf(
       contentKey,
@@ -84,9 +87,10 @@ export function encodeAsked(key: string, asked: readonly Asked[]): Uint8Array {
   return encodeRecord(key, { asked: asked.slice(0, MAX_ASKED) });
 }
 
-/** Throws Damaged or SyntaxError. */
-export function decodeAsked(key: string, record: Uint8Array): readonly Asked[] {
+/** Undefined where the value is a result. Throws Damaged or SyntaxError. */
+export function decodeAsked(key: string, record: Uint8Array): readonly Asked[] | undefined {
   const value = fields(decodeRecord(key, record));
+  if (value.asked === undefined) return undefined;
   return shortList(value.asked)
     .slice(0, MAX_ASKED)
     .map((one) => {

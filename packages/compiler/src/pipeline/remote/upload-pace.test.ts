@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { UploadPace } from './upload-pace.js';
+
+const MEGABYTE = 1 << 20;
+
+describe('the pace of uploads', () => {
+  it('gives what is under way the time that a usual line takes, before anything was answered', () => {
+    const pace = new UploadPace(() => 0);
+    expect(pace.lineMs).toBe(0);
+    pace.begin(3_000_000);
+    expect(pace.lineMs).toBe(3000);
+    pace.end(3_000_000, false);
+    expect(pace.lineMs).toBe(0);
+  });
+
+  it('learns from what was answered, while something was under way', () => {
+    let nowMs = 0;
+    const pace = new UploadPace(() => nowMs);
+    pace.begin(MEGABYTE);
+    pace.begin(MEGABYTE);
+    nowMs = 4000;
+    pace.end(MEGABYTE, true);
+    nowMs = 8000;
+    pace.end(MEGABYTE, true);
+    // Idle time tells nothing of the line.
+    nowMs = 100_000;
+    pace.begin(MEGABYTE);
+    expect(pace.lineMs).toBeCloseTo(4000, 6);
+  });
+
+  it('never waits for ever', () => {
+    let nowMs = 0;
+    const pace = new UploadPace(() => nowMs);
+    pace.begin(MEGABYTE);
+    nowMs = 1e9;
+    pace.end(MEGABYTE, true);
+    pace.begin(64_000);
+    expect(pace.lineMs).toBe(1000);
+  });
+});

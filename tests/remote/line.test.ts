@@ -1,0 +1,58 @@
+// A second machine behind a line of 200 Mbit/s and 50 ms, in small: it compiles nothing, has equal files, and takes no more over the line than it
+// has to. What of the line it used is printed; `npm run bench -- remote` measures it in large.
+
+import { afterEach, describe, expect, it } from 'vitest';
+import { BlobServer } from '../../packages/compiler/src/pipeline/remote/testing/blob-server.js';
+import { MemoryNetwork } from '../../packages/compiler/src/pipeline/remote/testing/memory-network.js';
+import { MemoryProject } from '../../packages/compiler/src/pipeline/testing/memory-project.js';
+import { ShapingProxy } from './shaping-proxy.js';
+import { remoteOver } from './wire-project.js';
+
+const MEGABITS = 200;
+/** Few: line and server run on this thread as well, and take one connection at a time. */
+const ASSETS = 16;
+const ASSET_BYTES = 150_000;
+
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+/** Half of them read another file, so that both ways to a result are gone. */
+function machine(remote: MemoryProject['remote']): MemoryProject {
+  const text = (i: number): string => `${i} `.repeat(ASSET_BYTES / `${i} `.length);
+  const lists = Array.from({ length: ASSETS }, (_, i): readonly [string, string] => [
+    `${i}.list`,
+    i % 2 === 0 ? text(i) : `include part.txt\n${text(i)}`,
+  ]);
+  const project = new MemoryProject({ 'part.txt': 'a part', ...Object.fromEntries(lists) });
+  project.remote = remote;
+  return project;
+}
+
+describe('a second machine behind a long line', () => {
+  it('takes everything, and nothing twice', async () => {
+    const network = new MemoryNetwork();
+    const first = machine(network.port({ CI: '1' }));
+    expect(await first.build()).toMatchObject({ status: 'ok', built: ASSETS, diagnostics: [] });
+    const server = await BlobServer.open();
+    closing.push(() => server.close());
+    for (const [name, bytes] of network.blobs) server.blobs.set(`/cache/${name}`, Buffer.from(bytes));
+    const line = await ShapingProxy.open(Number(new URL(server.url).port), MEGABITS, 50);
+    closing.push(() => line.close());
+    const second = machine(remoteOver(`http://127.0.0.1:${line.port}/cache`));
+    const startMs = performance.now();
+    expect(await second.build()).toMatchObject({ status: 'ok', built: 0, restored: ASSETS, diagnostics: [] });
+    const ms = performance.now() - startMs;
+    expect(second.outputs()).toEqual(first.outputs());
+    const { sentBytes, firstMs, lastMs } = line.down;
+    const share = (overMs: number): number => Math.round((100 * sentBytes * 8) / overMs / 1000 / MEGABITS);
+    console.log(
+      `${sentBytes} bytes in ${Math.round(ms)} ms: ${share(lastMs - firstMs)} % of the line while used, ${share(ms)} % by build time`,
+    );
+    const keptBytes = [...network.blobs.values()].reduce((sum, { length }) => sum + length, 0);
+    expect(sentBytes).toBeGreaterThan(ASSETS * ASSET_BYTES);
+    // And the heads of answers.
+    expect(sentBytes).toBeLessThan(keptBytes + server.asked.length * 400);
+  });
+});
