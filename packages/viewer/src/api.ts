@@ -80,6 +80,8 @@ export interface UiOverview {
   readonly unused: readonly string[];
   /** Files of equal bytes, each group sorted by path. */
   readonly duplicates: readonly (readonly string[])[];
+  /** Bytes of files that may be equal and were not compared yet: whoever asks again hears more. */
+  readonly unreadBytes: number;
   readonly diagnostics: readonly UiDiagnostic[];
   readonly budgets: readonly { readonly glob: string; readonly limit: number; readonly used: number }[];
   readonly brokenReferences: readonly { readonly path: string; readonly wants: string }[];

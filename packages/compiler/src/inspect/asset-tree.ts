@@ -25,8 +25,8 @@ export interface AssetTree {
   readonly outputsBelow: readonly string[];
   has(path: string): boolean;
   read(path: string): Promise<Uint8Array>;
-  /** The first bytes of a file, fewer where it ends. */
-  readHead(path: string, length: number): Promise<Uint8Array>;
+  /** Bytes from `start` on, fewer where the file ends. */
+  readRange(path: string, start: number, length: number): Promise<Uint8Array>;
   close(): void;
 }
 
@@ -44,10 +44,11 @@ export function openFolderTree(disk: Disk, folder: string): AssetTree {
     outputsBelow: outputsBelow.sort(),
     has: (path) => known.has(path),
     read: async (path) => disk.readFile(join(folder, path)),
-    async readHead(path, length) {
+    async readRange(path, start, length) {
       const reader = disk.openRead(join(folder, path));
       try {
-        return readFully(reader, 0, Math.min(length, reader.sizeBytes)) ?? new Uint8Array(0);
+        const wanted = Math.max(0, Math.min(length, reader.sizeBytes - start));
+        return readFully(reader, start, wanted) ?? new Uint8Array(0);
       } finally {
         reader.close();
       }
@@ -91,10 +92,10 @@ export async function openPackTree(
         if (bytes === undefined) throw new Error(`${path} is not in the pack`);
         return bytes;
       },
-      async readHead(path, length) {
+      async readRange(path, start, length) {
         const entry = pack.find(path);
         if (entry === undefined) throw new Error(`${path} is not in the pack`);
-        return pack.readRange(entry, 0, Math.min(length, entry.size));
+        return pack.readRange(entry, Math.min(start, entry.size), Math.max(0, Math.min(length, entry.size - start)));
       },
       close: () => reader.close(),
     };

@@ -17,6 +17,7 @@ import {
   HmatxTextureRow,
   HmeshChunkEntry,
 } from '@assetc/formats/layouts';
+import { HEAD_BYTES } from '../runtimes/file-format.js';
 import { textureFormats } from '../runtimes/format-settings.js';
 import type { AssetTree } from './asset-tree.js';
 import { decodeOrSkip } from './checks/decode-or-skip.js';
@@ -97,8 +98,9 @@ export async function findPathUses(tree: AssetTree): Promise<readonly TextureUse
   for (const { path } of tree.files) {
     const format = formatByName(path);
     if (format?.references === undefined) continue;
-    const bytes = await tree.read(path);
-    const references = format.recognises(bytes) ? decodeOrSkip(format.references, bytes) : undefined;
+    // Other programs use these names too, for files of any size.
+    if (!format.recognises(await tree.readRange(path, 0, HEAD_BYTES))) continue;
+    const references = decodeOrSkip(format.references, await tree.read(path));
     for (const { is, slot = '', path: texture } of references ?? [])
       for (const hash of is === 'texture' ? textureHashes(texture).slice(0, 1) : [])
         uses.push({ file: path, row: undefined, slot, hash, byteOffset: 0 });

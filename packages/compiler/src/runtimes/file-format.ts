@@ -30,6 +30,11 @@ export interface FileFormat {
   validate(bytes: Uint8Array, blob?: Uint8Array): Promise<readonly Problem[]>;
   /** Throws FormatError for bytes that do not decode. `blob`: of a text form, the file beside it that it names. */
   describe(bytes: Uint8Array, blob?: Uint8Array): Description;
+  /**
+   * What it takes of the GPU's memory, by its first HEAD_BYTES and its size: for those who look at thousands of files. Undefined where the head
+   * does not tell. Absent: nothing of it goes there.
+   */
+  onGpuByHead?(head: Uint8Array, sizeBytes: number): HeadOnGpu | undefined;
   /** What takes decoding to tell, to follow the rest. Throws FormatError likewise. */
   measure?(bytes: Uint8Array): Promise<Pick<Description, 'facts' | 'statements'>>;
   /** Files of the same output that it names, by paths from the output's root. Throws FormatError likewise. */
@@ -38,6 +43,15 @@ export interface FileFormat {
   blobName?(bytes: Uint8Array): string | undefined;
   /** The manifest lists it as an embedded file, although it is compiled. */
   isListedAsEmbedded?: boolean;
+}
+
+/** Enough for the tables at the beginning of a texture or a mesh. */
+export const HEAD_BYTES = 1024;
+
+interface HeadOnGpu {
+  readonly bytes: number;
+  /** A texture that materials may name. */
+  readonly isPlainTexture?: boolean;
 }
 
 export interface FileReference {

@@ -175,7 +175,8 @@ async function writeRecord(
   let overview: UiOverview;
   try {
     const versionOf = () => '';
-    overview = await overviewOf({ tree, versionOf, facts: new KnownFacts(), records, config: project });
+    const mostBytes = Number.POSITIVE_INFINITY;
+    overview = await overviewOf({ tree, versionOf, facts: new KnownFacts(), records, config: project, mostBytes });
   } finally {
     tree.close();
   }

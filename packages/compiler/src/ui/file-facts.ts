@@ -1,85 +1,70 @@
-// What the overview needs to know of each file, looked up once for every version of it. Of textures only the head is read, and only files of
-// equal size are compared: a pack of gigabytes is not read for it.
+// What the overview needs to know of each file, looked up once for every version of it. Of a file only the head is read; two of equal size are
+// compared by samples first. So a pack of gigabytes is not read for it.
 
-import { FormatError } from '@assetc/formats';
-import { isKtx2, Ktx2Header, Ktx2LevelIndex } from '@assetc/formats/layouts';
+import { createHash } from 'node:crypto';
 import type { AssetTree } from '../inspect/asset-tree.js';
-import { formatByName, formatOf } from '../inspect/file-formats.js';
-import { digestBytes } from '../pipeline/digest.js';
+import { describeHead, type HeadDescription } from '../inspect/describe-head.js';
 
-export interface FileFacts {
-  /** `ktx2`, `hmesh`, …; `other` for files that are not ours. */
-  readonly format: string;
-  /** On the GPU. */
-  readonly videoBytes: number;
-  /** A texture that materials may name: no cube map, array or volume. */
-  readonly isPlainTexture: boolean;
+interface Known<T> {
+  readonly version: string;
+  readonly value: T;
 }
 
-const NOTHING = { videoBytes: 0, isPlainTexture: false } as const;
-/** More levels than any GPU takes. */
-const HEAD_BYTES = Ktx2Header.size + 32 * Ktx2LevelIndex.size;
-/** Of other formats: more is no mesh that anybody uploads at once. */
-const MOST_BYTES = 1 << 28;
+const PIECE_BYTES = 1 << 20;
+/** Files that differ do so in one of these nearly always: heads tell of sizes, ends and middles of content. */
+const SAMPLES = 3;
+const SAMPLE_BYTES = 4096;
 
 export class KnownFacts {
-  readonly #facts = new Map<string, { readonly version: string; readonly value: FileFacts }>();
-  readonly #digests = new Map<string, { readonly version: string; readonly value: string }>();
+  readonly #facts = new Map<string, Known<HeadDescription>>();
+  readonly #samples = new Map<string, Known<string>>();
+  readonly #digests = new Map<string, Known<string>>();
 
-  async of(tree: AssetTree, path: string, version: string): Promise<FileFacts> {
-    return known(this.#facts, path, version, () => describe(tree, path));
+  of(tree: AssetTree, path: string, sizeBytes: number, version: string): Promise<HeadDescription> {
+    return known(this.#facts, path, version, () => describeHead(tree, path, sizeBytes));
   }
 
-  async digest(tree: AssetTree, path: string, version: string): Promise<string> {
-    return known(this.#digests, path, version, async () => digestBytes(await tree.read(path)));
+  /** Equal for equal files. */
+  sample(tree: AssetTree, path: string, sizeBytes: number, version: string): Promise<string> {
+    return known(this.#samples, path, version, () => digestSamples(tree, path, sizeBytes));
+  }
+
+  /** Of the whole; undefined where it is not known yet. */
+  knownDigest(path: string, version: string): string | undefined {
+    const before = this.#digests.get(path);
+    return before?.version === version ? before.value : undefined;
+  }
+
+  digest(tree: AssetTree, path: string, sizeBytes: number, version: string): Promise<string> {
+    return known(this.#digests, path, version, () => digestWhole(tree, path, sizeBytes));
   }
 }
 
-async function known<T>(
-  all: Map<string, { readonly version: string; readonly value: T }>,
-  path: string,
-  version: string,
-  look: () => Promise<T>,
-): Promise<T> {
+/** Reading holds the thread: whoever waits for another answer goes first. */
+const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+async function known<T>(all: Map<string, Known<T>>, path: string, version: string, look: () => Promise<T>): Promise<T> {
   const before = all.get(path);
   if (before?.version === version) return before.value;
   const value = await look();
   all.set(path, { version, value });
-  // Reading holds the thread: whoever waits for another answer goes first.
-  await new Promise((resolve) => setImmediate(resolve));
+  await breathe();
   return value;
 }
 
-async function describe(tree: AssetTree, path: string): Promise<FileFacts> {
-  const head = await tree.readHead(path, HEAD_BYTES);
-  const texture = isKtx2(head) ? describeHead(head) : undefined;
-  if (texture !== undefined) return texture;
-  const named = formatByName(path);
-  const size = tree.files.find((file) => file.path === path)?.sizeBytes ?? 0;
-  if (named === undefined || size > MOST_BYTES) return { format: named?.name ?? 'other', ...NOTHING };
-  const bytes = await tree.read(path);
-  const format = formatOf(path, bytes);
-  if (format === undefined) return { format: 'other', ...NOTHING };
-  try {
-    const { onGpu, totals } = format.describe(bytes);
-    // Vertices and indices are uploaded as they lie.
-    const videoBytes = onGpu?.bytes ?? (totals?.vertices === undefined ? 0 : bytes.byteLength);
-    return { format: format.name, videoBytes, isPlainTexture: onGpu !== undefined };
-  } catch (error) {
-    if (!(error instanceof FormatError)) throw error;
-    return { format: format.name, ...NOTHING };
-  }
+async function digestSamples(tree: AssetTree, path: string, sizeBytes: number): Promise<string> {
+  const hash = createHash('sha256');
+  const last = Math.max(0, sizeBytes - SAMPLE_BYTES);
+  for (let i = 0; i < SAMPLES; i++)
+    hash.update(await tree.readRange(path, Math.floor((last * i) / (SAMPLES - 1)), SAMPLE_BYTES));
+  return hash.digest('hex');
 }
 
-/** Undefined where the head does not tell: it is damaged, or its levels are made of something that says no size (BasisLZ). */
-function describeHead(head: Uint8Array): FileFacts | undefined {
-  if (head.byteLength < Ktx2Header.size) return undefined;
-  const { levelCount, faceCount, layerCount, pixelDepth } = Ktx2Header.read(head);
-  const levels = Math.max(1, levelCount);
-  if (Ktx2Header.size + levels * Ktx2LevelIndex.size > head.byteLength) return undefined;
-  let videoBytes = 0;
-  for (let i = 0; i < levels; i++)
-    videoBytes += Number(Ktx2LevelIndex.read(head, Ktx2Header.size + i * Ktx2LevelIndex.size).uncompressedByteLength);
-  const isPlainTexture = faceCount === 1 && layerCount === 0 && pixelDepth === 0;
-  return videoBytes === 0 ? undefined : { format: 'ktx2', videoBytes, isPlainTexture };
+async function digestWhole(tree: AssetTree, path: string, sizeBytes: number): Promise<string> {
+  const hash = createHash('sha256');
+  for (let at = 0; at < sizeBytes; at += PIECE_BYTES) {
+    hash.update(await tree.readRange(path, at, PIECE_BYTES));
+    await breathe();
+  }
+  return hash.digest('hex');
 }

@@ -3,10 +3,12 @@
 import type { UiOverview, UiSize } from '@assetc/viewer/api';
 import type { Config } from '../config/config.js';
 import type { AssetTree } from '../inspect/asset-tree.js';
+import type { HeadDescription } from '../inspect/describe-head.js';
 import { textureReferences } from '../inspect/texture-references.js';
 import { budgetUse } from '../pipeline/budgets.js';
 import { describeDiagnostic } from './describe-diagnostic.js';
-import type { FileFacts, KnownFacts } from './file-facts.js';
+import { findDuplicates } from './duplicates.js';
+import type { KnownFacts } from './file-facts.js';
 import type { OutputRecords } from './output-records.js';
 
 interface OverviewRequest {
@@ -16,17 +18,25 @@ interface OverviewRequest {
   readonly facts: KnownFacts;
   readonly records: OutputRecords | undefined;
   readonly config: Config | undefined;
+  /** Bytes that may be read to compare files whole; who asks again gets further. */
+  readonly mostBytes?: number;
 }
 
-export async function overviewOf({ tree, versionOf, facts, records, config }: OverviewRequest): Promise<UiOverview> {
-  const known = new Map<string, FileFacts>();
-  for (const { path } of tree.files) known.set(path, await facts.of(tree, path, versionOf(path)));
+/** A moment's reading: whoever opens an output of gigabytes sees it at once. */
+const MOST_BYTES = 1 << 25;
+
+export async function overviewOf(request: OverviewRequest): Promise<UiOverview> {
+  const { tree, versionOf, facts, records, config, mostBytes = MOST_BYTES } = request;
+  const known = new Map<string, HeadDescription>();
+  for (const { path, sizeBytes } of tree.files) known.set(path, await facts.of(tree, path, sizeBytes, versionOf(path)));
+  const { groups, unreadBytes } = await findDuplicates({ tree, versionOf, facts, mostBytes });
   const { unused, broken } = await textureReferences(tree);
   const sizes = tree.files.map(({ path, sizeBytes }) => [path, sizeBytes] as const);
   return {
     assets: sizes.map(([path, stored]) => sizeOf(path, stored, known.get(path), records)),
     unused: unused.filter((path) => known.get(path)?.isPlainTexture === true),
-    duplicates: await duplicatesOf(sizes, (path) => facts.digest(tree, path, versionOf(path))),
+    duplicates: groups,
+    unreadBytes,
     diagnostics: (records?.diagnostics() ?? []).map(describeDiagnostic),
     budgets: budgetUse(config?.budgets ?? [], sizes),
     brokenReferences: broken,
@@ -36,7 +46,7 @@ export async function overviewOf({ tree, versionOf, facts, records, config }: Ov
 function sizeOf(
   path: string,
   stored: number,
-  facts: FileFacts | undefined,
+  facts: HeadDescription | undefined,
   records: OutputRecords | undefined,
 ): UiSize {
   const recorded = records?.ofOutput(path);
@@ -49,30 +59,4 @@ function sizeOf(
     video: facts?.videoBytes ?? 0,
     ...(milliseconds === undefined ? {} : { milliseconds }),
   };
-}
-
-/** The largest first. Empty files are equal and take nothing. Only files of equal size are read. */
-async function duplicatesOf(
-  sizes: readonly (readonly [path: string, size: number])[],
-  digestOf: (path: string) => Promise<string>,
-): Promise<readonly (readonly string[])[]> {
-  const bySize = new Map<number, (readonly [path: string, size: number])[]>();
-  for (const file of sizes) {
-    const same = bySize.get(file[1]);
-    if (same === undefined) bySize.set(file[1], [file]);
-    else same.push(file);
-  }
-  const found: { readonly wasted: number; readonly paths: readonly string[] }[] = [];
-  for (const [size, files] of bySize) {
-    if (size === 0 || files.length < 2) continue;
-    const groups = new Map<string, string[]>();
-    for (const [path] of files) {
-      const digest = await digestOf(path);
-      const same = groups.get(digest);
-      if (same === undefined) groups.set(digest, [path]);
-      else same.push(path);
-    }
-    for (const paths of groups.values()) if (paths.length > 1) found.push({ wasted: size * (paths.length - 1), paths });
-  }
-  return found.sort((a, b) => b.wasted - a.wasted).map(({ paths }) => paths);
 }

@@ -33,7 +33,7 @@ async function checkFit(disk: Disk, path: string): Promise<readonly string[]> {
       outputsBelow: [],
       has: (name) => files.some((file) => file.path === name),
       read: async (name) => disk.readFile(join(folder, name)),
-      readHead: async (name, length) => disk.readFile(join(folder, name)).subarray(0, length),
+      readRange: async (name, start, length) => disk.readFile(join(folder, name)).subarray(start, start + length),
       close() {},
     },
     report,

@@ -2,7 +2,7 @@
 
 import type { Hmesh } from '@assetc/formats';
 import { decodeAnyHmesh, type Hmesh1, validateAnyHmesh } from '@assetc/formats/hmesh1';
-import { HMESH_MAGIC, hasMagic } from '@assetc/formats/layouts';
+import { HMESH_MAGIC, HmeshChunkEntry, HmeshFileHeader, hasMagic } from '@assetc/formats/layouts';
 import { meshletCount } from '../../encoding/meshlet-table.js';
 import { counted, type Description, type FileFormat, grouped, vector } from '../../runtimes/file-format.js';
 import { extraFacts, extraStatements } from './hmesh-extras.js';
@@ -13,7 +13,27 @@ export const hmeshFormat: FileFormat = {
   recognises: (bytes) => hasMagic(bytes, HMESH_MAGIC),
   validate: async (bytes) => validateAnyHmesh(bytes),
   describe: (bytes) => describeHmesh(decodeAnyHmesh(bytes)),
+  onGpuByHead,
 };
+
+/** Vertices and indices are uploaded as they lie, and there is little else. Undefined where the file ends before one of its chunks does. */
+function onGpuByHead(head: Uint8Array, sizeBytes: number): { readonly bytes: number } | undefined {
+  if (head.byteLength < HmeshFileHeader.size || !hasMagic(head, HMESH_MAGIC)) return undefined;
+  const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
+  const count = view.getUint32(HmeshFileHeader.offsetOf('chunkCount'), true);
+  const end = HmeshFileHeader.size + count * HmeshChunkEntry.size;
+  if (count === 0 || end > sizeBytes) return undefined;
+  // A table longer than the head is of chunks that are not ours: what is seen of it speaks for the rest.
+  for (
+    let at = HmeshFileHeader.size;
+    at < end && at + HmeshChunkEntry.size <= head.byteLength;
+    at += HmeshChunkEntry.size
+  ) {
+    const { offset, size } = HmeshChunkEntry.read(head, at);
+    if (offset + size > BigInt(sizeBytes)) return undefined;
+  }
+  return { bytes: sizeBytes };
+}
 
 function describeHmesh(mesh: Hmesh | Hmesh1): Description {
   const v2 = mesh.version === 2 ? mesh : undefined;

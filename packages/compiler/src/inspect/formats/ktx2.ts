@@ -16,6 +16,7 @@ import { isHdrTexture } from '../../encoding/decode-texels.js';
 import { hdrRefusal } from '../../encoding/hdr/decode-hdr.js';
 import { luminanceRange } from '../../encoding/hdr/luminance.js';
 import { counted, type Description, type FileFormat, onTheGpu, short } from '../../runtimes/file-format.js';
+import { ktx2OnGpu } from './ktx2-head.js';
 import { checkLevels } from './ktx2-levels.js';
 import { describeLight } from './ktx2-light.js';
 
@@ -62,6 +63,7 @@ export const ktx2Format: FileFormat = {
     return problems.length > 0 ? problems : await checkLevels(bytes);
   },
   describe: (bytes) => describeKtx2(decodeKtx2(bytes), bytes.byteLength),
+  onGpuByHead: ktx2OnGpu,
   measure: (bytes) => measureLight(decodeKtx2(bytes)),
 };
 

@@ -9,6 +9,7 @@ export const galiFormat: FileFormat = {
   extensions: ['.gali'],
   recognises: (bytes) => hasMagic(bytes, GALI_MAGIC),
   validate: async (bytes) => validateGali(bytes),
+  onGpuByHead: (head, sizeBytes) => (hasMagic(head, GALI_MAGIC) ? { bytes: sizeBytes } : undefined),
   describe(bytes) {
     const { uuid, center, halfExtents, groups, extensions } = decodeGali(bytes);
     const vertices = groups.reduce((sum, group) => sum + group.vertexCount, 0);

@@ -47,7 +47,7 @@ const format = (
   extension: string,
   magic: VkguideType,
   describe: (file: AssetFile) => Description,
-  more: Pick<FileFormat, 'references' | 'isListedAsEmbedded'> = {},
+  more: Pick<FileFormat, 'references' | 'isListedAsEmbedded' | 'onGpuByHead'> = {},
 ): FileFormat => ({
   ...more,
   name,
@@ -65,7 +65,21 @@ const format = (
   blobName: (bytes) => (isTextAsset(bytes) ? parseTextAsset(bytes).blobName : undefined),
 });
 
-const textureFile = format('tx', '.tx', 'TEXI', (file): Description => {
+/** The sum of these numbers of the metadata, which is JSON in both forms and comes first; undefined where one is not in sight. */
+function statedBytes(head: Uint8Array, names: readonly string[]): number | undefined {
+  const text = new TextDecoder().decode(head);
+  const found = names.map((name) => new RegExp(`"${name}"\\s*:\\s*(\\d{1,15})\\b`).exec(text)?.[1]);
+  return found.some((number) => number === undefined) ? undefined : found.reduce((sum, n) => sum + Number(n), 0);
+}
+
+const uploaded = (...names: readonly string[]): Pick<FileFormat, 'onGpuByHead'> => ({
+  onGpuByHead(head) {
+    const bytes = statedBytes(head, names);
+    return bytes === undefined ? undefined : { bytes };
+  },
+});
+
+const describeTexture = (file: AssetFile): Description => {
   const { format: pixels, compression, originalFile, paged, pages } = readVkguideTexture(file);
   const [first] = pages;
   const [width, height] = [first?.width ?? 0, first?.height ?? 0];
@@ -97,9 +111,11 @@ const textureFile = format('tx', '.tx', 'TEXI', (file): Description => {
     totals: { gpuBytes },
     onGpu: { format: pixels, bytes: gpuBytes },
   };
-});
+};
 
-const meshFile = format('mesh', '.mesh', 'MESH', (file): Description => {
+const textureFile = format('tx', '.tx', 'TEXI', describeTexture, uploaded('buffer_size'));
+
+const describeMesh = (file: AssetFile): Description => {
   const { vertexFormat, originalFile, bounds, indices, compression, vertexCount } = readVkguideMesh(file);
   const triangles = indices.length / 3;
   const indexBits = indices.BYTES_PER_ELEMENT * 8;
@@ -125,7 +141,9 @@ const meshFile = format('mesh', '.mesh', 'MESH', (file): Description => {
     ],
     totals: { vertices: vertexCount, triangles },
   };
-});
+};
+
+const meshFile = format('mesh', '.mesh', 'MESH', describeMesh, uploaded('vertex_buffer_size', 'index_buffer_size'));
 
 const materialFile = format(
   'mat',

@@ -7,25 +7,21 @@ import { Busy, ErrorBox } from '../../parts/error-box.js';
 import { Segmented } from '../../parts/segmented.js';
 import { hashOf } from '../../routing/route.js';
 import type { Store } from '../../store/store.js';
-import { useEntries, useLoaded } from '../../store/use-store.js';
 import { Budgets } from './budgets.js';
 import { DiagnosticList } from './diagnostic-list.js';
 import { hueOf, MapView } from './map-view.js';
 import { largestOf, slowestOf, type Total, totalsOf, wastedBytes } from './totals.js';
 import type { Measure } from './treemap.js';
+import { useOverview } from './use-overview.js';
 
 const LISTED = 12;
 
 export function OverviewView({ store }: { readonly store: Store }) {
-  const entries = useEntries(store);
-  const { value, error } = useLoaded(
-    async (signal) => ({ overview: await store.api<UiOverview>('overview.json', signal) }),
-    [store, entries],
-  );
-  if (value?.overview !== undefined) return <Overview store={store} overview={value.overview} />;
+  const { overview, error, isThere } = useOverview(store);
+  if (overview !== undefined) return <Overview store={store} overview={overview} />;
   return (
     <main class="asset overview">
-      {error === undefined && value === undefined ? (
+      {error === undefined && isThere ? (
         <Busy label="Reading the output" />
       ) : (
         <ErrorBox title="There is no overview" error={error ?? 'Choose a file at the left.'} />
@@ -36,7 +32,7 @@ export function OverviewView({ store }: { readonly store: Store }) {
 
 function Overview({ store, overview }: { readonly store: Store; readonly overview: UiOverview }) {
   const [measure, setMeasure] = useState<Measure>('stored');
-  const { assets, diagnostics, budgets, unused, duplicates, brokenReferences } = overview;
+  const { assets, diagnostics, budgets, unused, duplicates, brokenReferences, unreadBytes } = overview;
   const totals = totalsOf(assets);
   const kinds = [...new Set(assets.map(({ kind }) => kind))].sort();
   const isThere = (path: string) => store.find(path) !== undefined;
@@ -90,10 +86,11 @@ function Overview({ store, overview }: { readonly store: Store; readonly overvie
             files={unused.map((path) => ({ path, note: formatSize(store.find(path)?.size ?? 0) }))}
           />
         ) : null}
-        {duplicates.length > 0 ? (
+        {duplicates.length > 0 || unreadBytes > 0 ? (
           <FileList
             {...lists}
             title={`Equal files: ${formatSize(wastedBytes(overview))} twice`}
+            more={unreadBytes > 0 ? `${formatSize(unreadBytes)} more are being compared.` : ''}
             files={duplicates.flatMap(([first = '', ...others]) =>
               others.map((path) => ({ path, note: `= ${first}` })),
             )}
@@ -130,10 +127,12 @@ interface FileListProps {
   readonly kinds: readonly string[];
   readonly files: readonly { readonly path: string; readonly kind?: string; readonly note: string }[];
   readonly isBad?: boolean;
+  /** A sentence below. */
+  readonly more?: string;
 }
 
 /** The first few; the rest when asked for. */
-function FileList({ title, store, kinds, files, isBad }: FileListProps) {
+function FileList({ title, store, kinds, files, isBad, more = '' }: FileListProps) {
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? files : files.slice(0, LISTED);
   return (
@@ -158,6 +157,7 @@ function FileList({ title, store, kinds, files, isBad }: FileListProps) {
           </li>
         ))}
       </ul>
+      {more === '' ? null : <p class="muted">{more}</p>}
       {files.length > shown.length ? (
         <button class="button" type="button" onClick={() => setWhole(true)}>
           {`Show all ${files.length}`}

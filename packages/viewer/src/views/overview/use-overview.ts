@@ -1,0 +1,31 @@
+// The overview of what there is now. Where the server is not through with comparing files it is asked again: what it knows is shown meanwhile.
+
+import { useEffect, useState } from 'preact/hooks';
+import type { UiOverview } from '../../api.js';
+import type { Store } from '../../store/store.js';
+import { useEntries, useLoaded } from '../../store/use-store.js';
+
+interface OverviewState {
+  readonly overview: UiOverview | undefined;
+  readonly error: unknown;
+  /** False where the server has none. */
+  readonly isThere: boolean;
+}
+
+export function useOverview(store: Store): OverviewState {
+  const entries = useEntries(store);
+  const [round, setRound] = useState(0);
+  const [unread, setUnread] = useState(Number.POSITIVE_INFINITY);
+  const { value, error } = useLoaded(
+    async (signal) => ({ overview: await store.api<UiOverview>('overview.json', signal) }),
+    [store, entries, round],
+  );
+  const overview = value?.overview;
+  useEffect(() => {
+    const left = overview?.unreadBytes ?? 0;
+    setUnread(left);
+    // Only as long as it gets further.
+    if (left > 0 && left < unread) setRound((count) => count + 1);
+  }, [overview]);
+  return { overview, error, isThere: value === undefined || overview !== undefined };
+}
