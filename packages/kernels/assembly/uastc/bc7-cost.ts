@@ -21,12 +21,11 @@ const KINDS: usize = memory.data<u8>([
   PLAIN_7, OWN_7,
 ]);
 
-/** 8-bit values as BC7 keeps them: five and seven plain bits, then with low bit 0 and 1 behind five, six and seven bits. */
+/** 8-bit values as BC7 keeps them: five and seven plain bits, then with low bit 0 and 1 behind five and six bits. */
 const FIVE: usize = memory.data(256);
 const SEVEN: usize = memory.data(256);
 const FIVE_LOW: usize = memory.data(512);
 const SIX_LOW: usize = memory.data(512);
-const SEVEN_LOW: usize = memory.data(512);
 
 function buildLow(to: usize, bits: i32): void {
   const top = (2 << bits) - 1;
@@ -47,7 +46,6 @@ export function buildBc7(): void {
   }
   buildLow(FIVE_LOW, 5);
   buildLow(SIX_LOW, 6);
-  buildLow(SEVEN_LOW, 7);
 }
 
 /** Endpoints as BC7 shows them: per subset low and high, R G B A each. */
@@ -63,6 +61,28 @@ const ENDPOINTS: usize = memory.data(24, 16);
     if (to != 0) store<u8>(to + i, w);
   }
   return change;
+}
+
+@inline function moveToFive(end: usize, channels: i32): i32 {
+  const p = i32(moveEnd(FIVE_LOW, 1, end, channels, 0) < moveEnd(FIVE_LOW, 0, end, channels, 0));
+  moveEnd(FIVE_LOW, p, end, channels, end);
+  return p;
+}
+
+/** Gives all channels of an endpoint the low bit that most of them have, 0 where half of them do; returns it. A channel of the other bit goes up by
+ *  one, but 255 down. */
+@inline function moveToSeven(end: usize, channels: i32): i32 {
+  const coded: u32 = channels == 3 ? 0xffffff : 0xffffffff;
+  const values = load<u32>(end);
+  const odd = values & coded & 0x01010101;
+  if (i32(popcnt(odd)) * 2 > channels) {
+    store<u32>(end, values | (coded & 0x01010101));
+    return 1;
+  }
+  // An odd byte has no carry to take but at 255, which loses its low bit instead.
+  const white = (values & (values >> 1) & (values >> 2) & (values >> 3) & (values >> 4) & (values >> 5) & (values >> 6) & (values >> 7)) & odd;
+  store<u32>(end, values + (odd ^ white) - white);
+  return 0;
 }
 
 function convertEndpoints(c: usize, mode: i32, channels: i32, subsets: i32): void {
@@ -90,10 +110,8 @@ function convertEndpoints(c: usize, mode: i32, channels: i32, subsets: i32): voi
       moveEnd(SIX_LOW, p, lo + 4, channels, lo + 4);
       continue;
     }
-    const table = kind == OWN_7 ? SEVEN_LOW : FIVE_LOW;
     for (let end = lo; end <= lo + 4; end += 4) {
-      const p = i32(moveEnd(table, 1, end, channels, 0) < moveEnd(table, 0, end, channels, 0));
-      moveEnd(table, p, end, channels, end);
+      const p = kind == OWN_7 ? moveToSeven(end, channels) : moveToFive(end, channels);
       // One-line colour becomes RGBA with an alpha of seven set bits and the low bit.
       if (oneLine && channels == 3 && mode != RGB_LINE_2) store<u8>(end, 254 | p, 3);
     }

@@ -235,8 +235,8 @@ export function solveSpread(channels: i32, range: i32, bits: i32, to: usize): i3
     total = i32x4.add(total, i32x4.mul(colorVector(load<u8>(ORDER + i)), i32x4.splat(load<u8>(COUNTS + i))));
   const half = 1 << (bits - 1);
   let least = i32.MAX_VALUE;
-  for (let low = 0; low < half; low++)
-    for (let high = low + half; high < half * 2; high++) {
+  for (let low = 0; low < half && least > 0; low++)
+    for (let high = low + half; high < half * 2 && least > 0; high++) {
       layBetween(size, weights, low, high);
       const error = sum(i32x4.mul(solveChannels(size, range, total), metric));
       if (error >= least) continue;
