@@ -57,6 +57,8 @@ describe('the png kernel', () => {
           if (typeof part === 'number') throw new Error(`row ${part} refused`);
           got.push(...(wide ? new Uint16Array(part.buffer, 0, part.length / 2) : part));
         }
+        // The next has the memory of this one.
+        rows.release();
         const raw = unfilterReference(filtered, height, rowBytes, bytesPerPixel, new Uint8Array(rowBytes));
         if (raw === undefined) throw new Error('the twin refused');
         const want = widenReference(raw, width * height, channels, wide ? 16 : 8, undefined);

@@ -16,6 +16,10 @@ const isPng = (e: WebAssembly.Exports): e is WebAssembly.Exports & PngExports =>
 
 let compiled: WebAssembly.Module | undefined;
 
+/** Of an image that is done: a memory for each small image takes longer than the image. */
+let idle: Kernel<PngExports> | undefined;
+const KEEP_BYTES = 1 << 23;
+
 /** How samples become RGBA. Indexed rows (palette, and grey up to 8 bits) go through a table of 256 pixels. */
 export type PngSamples =
   | { readonly as: 'indexed'; readonly bits: number; readonly table: Uint8Array }
@@ -26,7 +30,7 @@ export type PngSamples =
 
 const SLACK = 16;
 
-/** Rows of one image or interlace pass, handed over in batches from the top. */
+/** Rows of one image or interlace pass, handed over in batches from the top; `release` ends it. */
 export class PngRows {
   readonly #kernel: Kernel<PngExports>;
   readonly #src: number;
@@ -34,6 +38,7 @@ export class PngRows {
   readonly #raw: number;
   readonly #out: number;
   readonly #table: number;
+  readonly #mark: number;
   /** Rows that one batch may hold. */
   readonly batchRows: number;
   /** The largest sample that an indexed row held so far. */
@@ -47,7 +52,9 @@ export class PngRows {
     maxBatchRows: number,
   ) {
     compiled ??= compileKernel(wasmBase64);
-    this.#kernel = new Kernel(compiled, isPng);
+    this.#kernel = idle ?? new Kernel(compiled, isPng);
+    idle = undefined;
+    this.#mark = this.#kernel.mark();
     this.batchRows = Math.max(1, Math.min(maxBatchRows, Math.floor((1 << 20) / (rowBytes + 1))));
     const pixelBytes = samples.as === 'wide' ? 8 : 4;
     this.#src = this.#kernel.reserve(this.batchRows * (rowBytes + 1) + SLACK);
@@ -55,7 +62,15 @@ export class PngRows {
     this.#raw = this.#kernel.reserve(this.batchRows * rowBytes + SLACK);
     this.#out = this.#kernel.reserve(this.batchRows * width * pixelBytes + SLACK);
     this.#table = this.#kernel.reserve(1024);
+    // The row above the first one counts as zeros.
+    this.#kernel.u8(this.#prior, rowBytes + SLACK).fill(0);
     if (samples.as === 'indexed') this.#kernel.u8(this.#table, 1024).set(samples.table);
+  }
+
+  /** Nothing that came from here may be used any more. Rows that are never released cost the next image a memory of its own. */
+  release(): void {
+    this.#kernel.release(this.#mark);
+    if (this.#kernel.memory.buffer.byteLength <= KEEP_BYTES) idle = this.#kernel;
   }
 
   /** Where the host writes the next batch: a filter byte and `rowBytes` bytes for each row. */

@@ -7,17 +7,23 @@ import { isRacy, type KnownFile } from './cache/record.js';
 import type { FileTable } from './cache/record-table.js';
 import { cutBytes } from './cut-bytes.js';
 import { digestBytes, digestFile, digestRange } from './digest.js';
+import { BLOCK_BYTES } from './file-blocks.js';
 import type { FileStat } from './host.js';
 import type { InputFolder } from './input-folder.js';
 
 /** Equals no digest. */
 const UNREADABLE = 'unreadable';
 
+/** Most headers of images are shorter. */
+const HEAD_BYTES = 64;
+
 export class InputState {
   readonly input: InputFolder;
   readonly #known: Pick<FileTable, 'get'>;
   readonly #seen = new Map<string, KnownFile | null>();
   readonly #listings = new Map<string, readonly string[] | null>();
+  /** Of files that were hashed in this build. */
+  readonly #heads = new Map<string, { readonly stat: FileStat; readonly bytes: Uint8Array }>();
   readonly #startMs: number;
   /** Stat data were renewed without any content changing: worth writing down. */
   renewed = false;
@@ -51,13 +57,29 @@ export class InputState {
     let digest: string;
     try {
       this.input.checkInside(path);
-      digest = digestFile(this.input.host, this.input.absolute(path), stat.sizeBytes);
+      digest = this.#hash(path, stat);
     } catch {
       return { sizeBytes: 0, mtimeMs: -1, ctimeMs: -1, inode: 0, digest: UNREADABLE };
     }
     const file = knownFile(stat, digest, this.#startMs);
     if (known?.digest === digest && file.mtimeMs >= 0) this.renewed = true;
     return file;
+  }
+
+  #hash(path: string, stat: FileStat): string {
+    const file = this.input.absolute(path);
+    if (stat.sizeBytes > BLOCK_BYTES) return digestFile(this.input.host, file, stat.sizeBytes);
+    const bytes = this.input.host.readFile(file);
+    this.#heads.set(path, { stat, bytes: bytes.slice(0, HEAD_BYTES) });
+    return digestBytes(bytes);
+  }
+
+  /** The first bytes of a file that has not changed since it was hashed, by its stat data; undefined where nobody kept them. */
+  headOf(path: string): Uint8Array | undefined {
+    const head = this.#heads.get(path);
+    if (head === undefined) return undefined;
+    const now = this.input.statFile(path);
+    return now !== undefined && isInputAsRecorded(now, { ...head.stat, digest: '' }) ? head.bytes : undefined;
   }
 
   /** What a compile read, with the stat data taken just before. */

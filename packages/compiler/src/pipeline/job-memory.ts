@@ -40,8 +40,15 @@ function lookFor({ params, settings, source, isFolder }: Asset, { state, facts }
     settings: settings.values,
     files,
     sizeOf: (ref: BytesRef) => ref.length ?? input.statFile(ref.file)?.sizeBytes ?? 0,
-    peek: (ref, offset, length) => peek(input, ref, offset, length),
+    peek: (ref, offset, length) => headOf(state, ref, offset, length) ?? peek(input, ref, offset, length),
   };
+}
+
+/** Undefined where the build has not read that much of the file. */
+function headOf(state: Shop['state'], ref: BytesRef, offset: number, length: number): Uint8Array | undefined {
+  if (ref.pointer !== undefined) return undefined;
+  const [from, head] = [(ref.offset ?? 0) + offset, state.headOf(ref.file)];
+  return head !== undefined && from + length <= head.length ? head.subarray(from, from + length) : undefined;
 }
 
 function peek(input: InputFolder, ref: BytesRef, offset: number, length: number): Uint8Array {

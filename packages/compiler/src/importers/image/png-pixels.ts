@@ -166,6 +166,7 @@ class RowTarget {
     this.#filled = 0;
     if (this.#done < pass.height) return true;
     this.#largestIndex = Math.max(this.#largestIndex, rows.largestIndex);
+    rows.release();
     this.#rows = undefined;
     this.#done = 0;
     this.#pass++;

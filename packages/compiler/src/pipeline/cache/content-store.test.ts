@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MemoryHost } from '../testing/memory-host.js';
+import { hostError, MemoryHost } from '../testing/memory-host.js';
 import { DiskStore } from './content-store.js';
 import { prepareSeal } from './seal.js';
 import { digestOf } from './testing/sample-records.js';
@@ -36,6 +36,29 @@ describe('the content store', () => {
       expect(await store.get(space, key)).toBeUndefined();
       expect(await store.has(space, key)).toBe(false);
     }
+  });
+
+  it('replaces in one step what is there, and leaves nothing of what cannot be written', async () => {
+    const { host, store } = open();
+    const key = digestOf('a');
+    await store.put('trace', key, bytesOf('old'));
+    const seen: string[] = [];
+    host.onOperation = (operation, path) => {
+      seen.push(`${operation} ${path === pathOf('trace', key) ? 'place' : 'beside'}`);
+    };
+    await store.put('trace', key, bytesOf('new'));
+    expect(seen).not.toContain('write place');
+    expect(seen).toContain('rename place');
+    expect(await store.get('trace', key)).toEqual(bytesOf('new'));
+    host.onOperation = (operation, path) => {
+      if (operation === 'write') throw hostError('ENOSPC', path);
+    };
+    const before = [...host.files.keys()];
+    await store.put('trace', key, bytesOf('newest'));
+    await store.put('artifact', digestOf('b'), bytesOf('b'));
+    host.onOperation = undefined;
+    expect([...host.files.keys()]).toEqual(before);
+    expect(await store.get('trace', key)).toEqual(bytesOf('new'));
   });
 
   it('believes no trace that was put under another key', async () => {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { temporaryPath } from '../atomic-write.js';
 import { digestBytes } from '../digest.js';
-import type { FolderEntry, Host } from '../host.js';
+import { type CreateOptions, errorCode, type FolderEntry, type Host } from '../host.js';
 import { OutputFolder } from '../output-folder.js';
 import { isKeptByOthers } from './kept-by-others.js';
 import { openSeal, SEAL_DIGITS, type Seal } from './seal.js';
@@ -32,7 +32,7 @@ const TOUCH_AFTER_MS = 24 * 3600 * 1000;
 /** Part of a path, so never anything else. */
 const KEY = /^[0-9a-f]{64}$/;
 
-/** `<dir>/v1/<space>/<two digits>/<key>`, each file written beside its place and renamed, so that builds may share it. */
+/** `<dir>/v1/<space>/<two digits>/<key>`. Builds may share it: whatever is there when a file is written is replaced in one step. */
 export class DiskStore implements ContentStore {
   readonly #host: Host;
   readonly #root: string;
@@ -114,26 +114,52 @@ export class DiskStore implements ContentStore {
     const folder = this.#inFolder(space, key);
     if (folder === undefined || bytes.length > this.#maxBytes) return;
     const path = join(folder, key);
-    // Not synced: an artifact that a power cut tears is found out by its digest, a torn trace by its seal.
-    const temporary = `${temporaryPath(path)}-${this.#host.process.pid}-${this.#serial++}`;
     try {
       if (space === 'artifact' && this.#host.stat(path)?.sizeBytes === bytes.length) return;
       if (!this.#made.has(folder)) this.#host.makeFolder(folder, { private: true });
       this.#made.add(folder);
-      const writer = await this.#host.create(temporary, { private: true });
-      try {
-        await writer.write(
-          space === 'trace' ? Buffer.concat([Buffer.from(this.#seal.of('trace', bytes, key)), bytes]) : bytes,
-        );
-      } finally {
-        await writer.close();
-      }
-      await this.#host.rename(temporary, path);
+      const content =
+        space === 'trace' ? Buffer.concat([Buffer.from(this.#seal.of('trace', bytes, key)), bytes]) : bytes;
+      if (!(await this.#placeNew(path, content))) await this.#replace(path, content);
       this.#addedBytes += bytes.length;
     } catch {
       // A full or read-only cache folder makes builds slower, not wrong.
       this.#made.delete(folder);
+    }
+  }
+
+  /** False where there is a file already. What others see too early or a power cut tears is found out, by digest or seal. */
+  async #placeNew(path: string, content: Uint8Array): Promise<boolean> {
+    try {
+      await this.#write(path, content, { private: true, onlyNew: true });
+      return true;
+    } catch (error) {
+      if (errorCode(error) === 'EEXIST') return false;
+      throw error;
+    }
+  }
+
+  async #replace(path: string, content: Uint8Array): Promise<void> {
+    const temporary = `${temporaryPath(path)}-${this.#host.process.pid}-${this.#serial++}`;
+    await this.#write(temporary, content, { private: true });
+    try {
+      await this.#host.rename(temporary, path);
+    } catch (error) {
       await this.#host.remove(temporary).catch(() => false);
+      throw error;
+    }
+  }
+
+  /** Of what fails half-way nothing stays. */
+  async #write(path: string, content: Uint8Array, options: CreateOptions): Promise<void> {
+    const writer = await this.#host.create(path, options);
+    try {
+      await writer.write(content);
+    } catch (error) {
+      await this.#host.remove(path).catch(() => false);
+      throw error;
+    } finally {
+      await writer.close();
     }
   }
 

@@ -34,6 +34,9 @@ import type { Sight } from './sight.js';
 /** Of one code, of one asset. */
 const MOST_WARNINGS = 50;
 
+/** A larger file is read again rather than held. */
+const KEPT_BYTES = 1 << 14;
+
 export type RunParallel = (task: string, count: number, payload: unknown) => Promise<void>;
 
 export class JobContext implements CompileContext {
@@ -60,6 +63,8 @@ export class JobContext implements CompileContext {
   readonly #finder: Sight['finder'];
   readonly #resolver: Sight['resolver'];
   readonly #parts: Sight['parts'];
+  /** A small file that was read last: kinds look at its beginning, and then at all of it. */
+  #last: { readonly path: string; readonly bytes: Uint8Array } | undefined;
 
   constructor(
     job: Job,
@@ -158,6 +163,8 @@ export class JobContext implements CompileContext {
   async tryRead(path: string): Promise<Uint8Array | undefined> {
     this.signal.throwIfAborted();
     checkInsideInput(path, this.path);
+    // A copy each: what a kind does to one does not show in the other.
+    if (this.#last?.path === path) return this.#last.bytes.slice();
     const file = this.#input.read(path);
     if (file === undefined) {
       this.#record(`exists ${path}`, { type: 'existence', path, exists: false });
@@ -169,6 +176,7 @@ export class JobContext implements CompileContext {
     if (before?.type === 'bytes' && before.digest !== digest) throw changed(path);
     this.#record(`bytes ${path}`, { type: 'bytes', path, digest });
     if (before === undefined) this.#parts.noteRead(path, file.stat, digest);
+    this.#last = file.bytes.length <= KEPT_BYTES ? { path, bytes: file.bytes.slice() } : undefined;
     return file.bytes;
   }
 

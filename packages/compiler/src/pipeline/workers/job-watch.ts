@@ -18,10 +18,17 @@ export class JobWatch {
   /** Why the job is not waited for any more. */
   verdict: 'never-began' | 'too-long' | undefined;
 
-  constructor(hold: Hold<WorkerRequest>, limitMs: number | undefined, beginMs = BEGIN_MS) {
+  /** `hasBegun`: asked when it should have. Only a job with a limit says so by itself, which wakes the build's thread once more. */
+  constructor(
+    hold: Hold<WorkerRequest>,
+    limitMs: number | undefined,
+    hasBegun: () => boolean,
+    beginMs: number = BEGIN_MS,
+  ) {
     this.#hold = hold;
     this.#limitMs = limitMs;
     this.#timer = setTimeout(() => {
+      if (hasBegun()) return;
       this.verdict = 'never-began';
       hold.end(new Error('it did not begin'));
     }, beginMs);

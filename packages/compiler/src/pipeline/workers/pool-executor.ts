@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { bytesIn, collectAfter } from './collect-garbage.js';
 import type { Executor, Job, JobResult } from './job.js';
 import { failedJob, GRACE_MS, JobWatch, tookTooLong } from './job-watch.js';
-import type { WorkerMessage, WorkerRequest, WorkerSetup } from './serve-jobs.js';
+import type { WorkerMessage, WorkerRequest, WorkerSetup, WorkerSlots } from './serve-jobs.js';
 import { abandonWork, isExhausted, type SharedWork } from './shared-work.js';
 import { type Hold, ThreadPool } from './thread-pool.js';
 
@@ -25,6 +25,10 @@ export class PoolExecutor implements Executor {
   readonly #pool: ThreadPool<WorkerRequest, WorkerMessage>;
   /** Jobs and joins that have been handed to the pool: never more than there are threads. */
   #busy = 0;
+  /** See WorkerSlots; a job has one of them for as long as it has a thread. */
+  readonly #begun: Int32Array<SharedArrayBuffer>;
+  readonly #slots: number[];
+  #jobs = 0;
   readonly #waiting: (() => void)[] = [];
   readonly #shared = new Set<SharedWork>();
   /** Work that a helper took up and died with. */
@@ -36,7 +40,10 @@ export class PoolExecutor implements Executor {
   constructor(options: PoolOptions) {
     this.#options = options;
     const { workerFile, threads, setup, heapMegabytes } = options;
-    this.#pool = new ThreadPool({ workerFile, threads, workerData: setup, heapMegabytes });
+    this.#begun = new Int32Array(new SharedArrayBuffer(threads * Int32Array.BYTES_PER_ELEMENT));
+    this.#slots = [...this.#begun.keys()];
+    const workerData: WorkerSetup & WorkerSlots = { ...setup, begun: this.#begun };
+    this.#pool = new ThreadPool({ workerFile, threads, workerData, heapMegabytes });
   }
 
   /**
@@ -65,6 +72,8 @@ export class PoolExecutor implements Executor {
     };
     let result: JobResult | undefined;
     let watch: JobWatch | undefined;
+    const slot = this.#slots.pop() ?? 0;
+    const number = ++this.#jobs;
     const onMessage = (message: WorkerMessage): boolean => {
       if (message.type === 'broken') throw message.error;
       if (message.type === 'result') result = message.result;
@@ -79,8 +88,8 @@ export class PoolExecutor implements Executor {
     };
     try {
       signal.throwIfAborted();
-      await this.#pool.run({ type: 'job', job }, onMessage, (hold) => {
-        watch = this.#watch(hold, limitMs);
+      await this.#pool.run({ type: 'job', job, slot, number, tells: limitMs !== undefined }, onMessage, (hold) => {
+        watch = this.#watch(hold, limitMs, () => Atomics.load(this.#begun, slot) === number);
       });
       if (watch?.verdict === 'too-long') return tookTooLong(job, limitMs ?? 0);
       if (result === undefined) throw new Error('it gave no result');
@@ -95,12 +104,13 @@ export class PoolExecutor implements Executor {
     } finally {
       this.#unwatch(watch);
       forget();
+      this.#slots.push(slot);
       this.#free();
     }
   }
 
-  #watch(hold: Hold<WorkerRequest>, limitMs: number | undefined): JobWatch {
-    const watch = new JobWatch(hold, limitMs, this.#options.beginMs);
+  #watch(hold: Hold<WorkerRequest>, limitMs: number | undefined, hasBegun: () => boolean): JobWatch {
+    const watch = new JobWatch(hold, limitMs, hasBegun, this.#options.beginMs);
     if (limitMs !== undefined) this.#watches.add(watch);
     return watch;
   }

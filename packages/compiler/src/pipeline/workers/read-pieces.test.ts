@@ -47,6 +47,26 @@ describe('a source that is read in pieces', () => {
     expect(await project.build()).toMatchObject({ status: 'ok', built: 1 });
   });
 
+  it('is the same for who looks at it twice, whatever became of the bytes that were given first', async () => {
+    const kind: Kind = {
+      ...listKind,
+      async compile(context) {
+        (await context.read('a.list')).fill(0);
+        project.write('a.list', 'another');
+        (await context.read('a.list')).fill(0);
+        context.emit({
+          suffix: '.out',
+          bytes: await context.readPieces({ file: 'a.list' }, async (s) => s.read(0, 3)),
+        });
+      },
+    };
+    const project = new MemoryProject({ 'a.list': 'abc' });
+    project.registry = { ...toyRegistry, kinds: [kind] };
+    expect(await project.build()).toMatchObject({ status: 'ok', built: 1 });
+    expect(project.output('a.out')).toBe('abc');
+    expect(await project.build()).toMatchObject({ built: 1 });
+  });
+
   it('is refused where it changes meanwhile', async () => {
     const project = projectOf(
       pieceKind({}, () => {

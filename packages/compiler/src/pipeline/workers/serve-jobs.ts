@@ -13,7 +13,7 @@ import { bytesIn, collectAfter, collectSoonAfter } from './collect-garbage.js';
 import type { Job, JobOutput, JobResult } from './job.js';
 import { runJob } from './run-job.js';
 import { setClockAhead } from './set-clock-ahead.js';
-import { finishWork, joinWork, loadTask, runTask, type SharedWork, shareWork } from './shared-work.js';
+import { finishWork, isExhausted, joinWork, loadTask, runTask, type SharedWork, shareWork } from './shared-work.js';
 
 /** Given to every thread when it starts. */
 export interface WorkerSetup {
@@ -26,8 +26,15 @@ export interface WorkerSetup {
   readonly plugins?: readonly PluginBundle[];
 }
 
+/** What the pool adds for its threads. */
+export interface WorkerSlots {
+  /** A cell for each job at a time: the number of the last that has begun. */
+  readonly begun: Int32Array<SharedArrayBuffer>;
+}
+
 export type WorkerRequest =
-  | { readonly type: 'job'; readonly job: Job }
+  /** `number` goes into the slot when it begins; `tells`: and `begun` is sent. */
+  | { readonly type: 'job'; readonly job: Job; readonly slot: number; readonly number: number; readonly tells: boolean }
   /** The job that runs is not wanted any more: its signal aborts. */
   | { readonly type: 'abort'; readonly reason: string }
   | { readonly type: 'join'; readonly work: SharedWork };
@@ -42,8 +49,11 @@ export type WorkerMessage =
 
 /** Below this, a copy is cheaper than to wonder whether the kind still holds the buffer. */
 const COPY_BYTES = 1 << 16;
+/** Below this, others are called only when the work turns out to take long: calling them takes longer than a small image. */
+const SHARED_BYTES = 1 << 18;
+const ALONE_MS = 1;
 
-export function serveJobs(registry: Registry, setup: WorkerSetup = workerData as WorkerSetup): void {
+export function serveJobs(registry: Registry, setup: WorkerSetup & WorkerSlots = workerData): void {
   if (setup.clockAheadMs !== undefined) setClockAhead(setup.clockAheadMs);
   const tell = (message: WorkerMessage, transfer: ArrayBuffer[] = []) => parentPort?.postMessage(message, transfer);
   const opened = registryOf(registry, setup.plugins).then((whole) => server(whole, setup, tell));
@@ -54,7 +64,11 @@ export function serveJobs(registry: Registry, setup: WorkerSetup = workerData as
 
 type Tell = (message: WorkerMessage, transfer?: ArrayBuffer[]) => void;
 
-function server(registry: Registry, setup: WorkerSetup, tell: Tell): (request: WorkerRequest) => Promise<void> {
+function server(
+  registry: Registry,
+  setup: WorkerSetup & WorkerSlots,
+  tell: Tell,
+): (request: WorkerRequest) => Promise<void> {
   const input = new InputFolder(diskHost, setup);
   const { sources } = setup;
   const resolver = new SettingsResolver(setup, registry);
@@ -73,7 +87,8 @@ function server(registry: Registry, setup: WorkerSetup, tell: Tell): (request: W
       collectSoonAfter(sharedBytes);
       return;
     }
-    tell({ type: 'begun' });
+    Atomics.store(setup.begun, request.slot, request.number);
+    if (request.tells) tell({ type: 'begun' });
     running = new AbortController();
     const { signal } = running;
     const { job } = request;
@@ -90,7 +105,8 @@ function server(registry: Registry, setup: WorkerSetup, tell: Tell): (request: W
       const work = shareWork(task, count, payload);
       held = { task, bytes: bytesIn(payload) };
       largestBytes = Math.max(largestBytes, held.bytes);
-      tell({ type: 'share', work });
+      if (held.bytes < SHARED_BYTES) joinWork(run, work, ALONE_MS);
+      if (!isExhausted(work)) tell({ type: 'share', work });
       finishWork(run, work, signal);
     };
     const { result, transfer } = detachable(

@@ -36,10 +36,10 @@ export function isExhausted(work: SharedWork): boolean {
   return Atomics.load(work.cells, NEXT) >= work.count;
 }
 
-/** Takes indices until there are none. A failure is left in shared memory for the asking thread. */
-export function joinWork(run: ParallelTask, work: SharedWork): void {
+/** Takes indices until there are none, or for about as long as is told. A failure is left in shared memory for the asking thread. */
+export function joinWork(run: ParallelTask, work: SharedWork, forMs = Number.POSITIVE_INFINITY): void {
   const { cells, count } = work;
-  for (;;) {
+  for (const endMs = performance.now() + forMs; performance.now() < endMs; ) {
     const index = Atomics.add(cells, NEXT, 1);
     if (index >= count) return;
     try {
