@@ -93,6 +93,14 @@ await build({
   outdir: at('encoder/dist'),
   external: ['node:*'],
 });
+await build({
+  ...common,
+  platform: 'neutral',
+  target: 'es2022',
+  minify: true,
+  entryPoints: { worker: at('three/src/texture/worker/transcode-worker.ts') },
+  outdir: at('three/dist'),
+});
 for (const name of onTop)
   await build({
     ...common,

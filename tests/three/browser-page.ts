@@ -51,7 +51,9 @@ export interface ServedFiles {
 export async function serve(route: Route, files: ServedFiles): Promise<void> {
   const path = decodeURIComponent(new URL(route.request().url()).pathname.slice(1));
   const bytes = files.get(path);
-  const cors = { 'access-control-allow-origin': '*', 'access-control-expose-headers': '*' };
+  // What a browser runs has to say what it is.
+  const type = { 'content-type': path.endsWith('.js') ? 'text/javascript' : 'application/octet-stream' };
+  const cors = { ...type, 'access-control-allow-origin': '*', 'access-control-expose-headers': '*' };
   if (bytes === undefined) {
     await route.fulfill({ status: 404, headers: cors });
     return;
@@ -72,7 +74,13 @@ export interface OpenPage {
   readonly complaints: readonly string[];
 }
 
-export async function openPage(browser: Browser, script: string, files: ServedFiles): Promise<OpenPage> {
+/** `policy`: the page's content security policy; without it everything is allowed. */
+export async function openPage(
+  browser: Browser,
+  script: string,
+  files: ServedFiles,
+  policy?: string,
+): Promise<OpenPage> {
   const page = await browser.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {
@@ -81,7 +89,11 @@ export async function openPage(browser: Browser, script: string, files: ServedFi
   page.on('pageerror', (error) => complaints.push(String(error)));
   await page.route(`${HOST}/**`, (route) =>
     new URL(route.request().url()).pathname === '/'
-      ? route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>assetc</title>' })
+      ? route.fulfill({
+          contentType: 'text/html',
+          headers: policy === undefined ? {} : { 'content-security-policy': policy },
+          body: '<!doctype html><title>assetc</title>',
+        })
       : serve(route, files),
   );
   await page.goto(`${HOST}/`);

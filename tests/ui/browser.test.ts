@@ -4,14 +4,14 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { join, resolve } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportUi, serveUi, type UiServer, watch } from '../../packages/compiler/src/index.js';
-import { addGrid, GltfBuilder } from '../../packages/compiler/src/testing/gltf-builder.js';
 import { encodeHpack } from '../../packages/formats/src/index.js';
+import { cheapLight } from '../browser/cheap-light.js';
 import { browserMissing, launchBrowser } from '../browser/launch.js';
 import { makePng } from '../png.js';
 import { answerStatic } from './answer-static.js';
+import { flat, livePageTests, observe, texturedGrid } from './live-page.js';
 import { UiProject } from './ui-project.js';
 
 const SLOW_MS = 180_000;
@@ -19,7 +19,6 @@ const root = resolve(import.meta.dirname, '../..');
 const pictures = join(root, 'build/pictures/viewer');
 const hasPage = existsSync(join(root, 'packages/compiler/dist/viewer/index.html'));
 const HTML_NAME = '<img src=x onerror=alert(1)>.txt';
-const flat = (red: number) => makePng(1024, 1024, (x, y) => [red, (x >> 6) * 4, (y >> 6) * 4, 255]);
 
 describe.skipIf(browserMissing !== undefined || !hasPage)('the inspector', { timeout: SLOW_MS }, () => {
   const end = new AbortController();
@@ -31,11 +30,6 @@ describe.skipIf(browserMissing !== undefined || !hasPage)('the inspector', { tim
   let page: Page;
 
   beforeAll(async () => {
-    const builder = new GltfBuilder();
-    addGrid(builder, 8, { material: 0 });
-    builder.list('images', { uri: 'textures/wood.png' });
-    builder.list('textures', { source: 0 });
-    builder.list('materials', { pbrMetallicRoughness: { baseColorTexture: { index: 0 } } });
     ui = new UiProject({
       'assetc.yml': [
         'embed: ["*.txt"]',
@@ -43,7 +37,7 @@ describe.skipIf(browserMissing !== undefined || !hasPage)('the inspector', { tim
         'default: { texture: { quality: fast }, rules: [{ match: "textures/*", texture: { wrap: clamp } }] }',
         '',
       ].join('\n'),
-      'assets/model.gltf': builder.gltf(),
+      'assets/model.gltf': texturedGrid(8),
       'assets/textures/wood.png': makePng(256, 256, (x, y) => [x, y, (x * y) & 255, 255]),
       'assets/textures/big.png': flat(10),
       'assets/note.txt': 'first words',
@@ -66,6 +60,8 @@ describe.skipIf(browserMissing !== undefined || !hasPage)('the inspector', { tim
     browser = await launchBrowser();
     const context = await browser.newContext({ viewport: { width: 1280, height: 720 }, colorScheme: 'dark' });
     page = await context.newPage();
+    await page.addInitScript(cheapLight);
+    await page.addInitScript(observe);
     page.on('console', (message) => {
       if (/GPU stall due to ReadPixels/.test(message.text())) return;
       if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
@@ -142,29 +138,7 @@ describe.skipIf(browserMissing !== undefined || !hasPage)('the inspector', { tim
     expect(await page.locator('.live').textContent()).toMatch(/^up to date in \d+ ms$/);
   });
 
-  it('shows new texels of a texture of 1024², and says how long that took', async () => {
-    await visit('#/textures/big.ktx2');
-    await page.waitForSelector('.asset-view canvas');
-    await page.waitForSelector('[aria-busy=true]', { state: 'detached' });
-    const redness = async () => {
-      const box = await page.locator('.asset-view canvas').first().boundingBox();
-      if (box === null) throw new Error('nothing is drawn');
-      const clip = { x: box.x + box.width / 2 - 4, y: box.y + box.height / 2 - 4, width: 8, height: 8 };
-      const { data } = PNG.sync.read(await page.screenshot({ clip }));
-      return data[0] ?? 0;
-    };
-    for (let i = 0; (await redness()) > 60 && i < 100; i++) await page.waitForTimeout(20);
-    const bytes = flat(230);
-    const saved = performance.now();
-    ui.project.write('assets/textures/big.png', bytes);
-    let red = 0;
-    for (let i = 0; red < 200 && i < 600; i++) red = await redness();
-    console.log(
-      `save → pixel: ${Math.round(performance.now() - saved)} ms for a texture of 1024², screenshots included`,
-    );
-    expect(red).toBeGreaterThan(200);
-    await keep('live-texture');
-  });
+  livePageTests(() => ({ page, ui, visit, keep }));
 
   it('shows what is wrong, and that it is mended', async () => {
     ui.project.write('assets/textures/wood.png', 'no picture');

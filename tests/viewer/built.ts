@@ -20,7 +20,7 @@ default:
   texture: { quality: fast, target: bc }
   mesh: { lods: [0.5, 0.25] }
   environment: { size: 64 }
-  shader: { include: [shaders/common], reflection: true }
+  shader: { include: [shaders/common], reflection: true, timeLimit: 60 }
   rules:
     - match: "extra/rock*"
       mesh: { clusters: true, lods: [] }

@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { type Config, serveUi } from '../../packages/compiler/src/index.js';
+import { cheapLight } from '../browser/cheap-light.js';
 import { launchBrowser } from '../browser/launch.js';
 import { builtPage } from './built.js';
 
@@ -51,6 +52,7 @@ export async function openStage(path: string, config?: Config): Promise<Stage> {
   });
   tab.on('pageerror', (error) => complaints.push(String(error)));
   mkdirSync(pictures, { recursive: true });
+  await tab.addInitScript(cheapLight);
   // Three tells whoever listens of its renderers.
   await tab.addInitScript(() => {
     const listener = new EventTarget();

@@ -9,3 +9,4 @@ export { AssetcFont, AssetcText } from './text/font.js';
 export { layOutText, type TextLayout, type TextOptions } from './text/lay-out-text.js';
 export type { TextStyle } from './text/text-material.js';
 export type { RendererLike } from './texture/device-formats.js';
+export type { WorkerSource } from './texture/transcoder.js';

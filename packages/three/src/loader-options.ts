@@ -5,6 +5,7 @@ import type { LevelSettings } from './model/draws.js';
 import type { AssetcModel } from './model/model.js';
 import type { RequestSettings } from './source/asset-files.js';
 import type { RendererLike } from './texture/device-formats.js';
+import type { WorkerSource } from './texture/transcoder.js';
 
 /** How a loader works. */
 export interface AssetcLoaderOptions extends RequestSettings {
@@ -21,6 +22,11 @@ export interface AssetcLoaderOptions extends RequestSettings {
   readonly lodPixels?: number | undefined;
   /** Workers that transcode textures, at most; 0 does it in the thread. Two less than the processors unless given, between 1 and 4. */
   readonly workers?: number | undefined;
+  /**
+   * Where the script of these workers lies, or what starts one. By default they are made of text that lies in the package, which a content security
+   * policy without `worker-src blob:` forbids: then serve `@assetc/three/worker`, one file that imports nothing, and give its address.
+   */
+  readonly worker?: WorkerSource | undefined;
   /** Of every texture; 1 unless given. */
   readonly anisotropy?: number | undefined;
 }

@@ -45,7 +45,7 @@ export class AssetcLoader {
     this.#options = options;
     this.lodPixels = options.lodPixels ?? 1;
     this.#catalog = new Catalog(source, options);
-    this.#transcoder = new Transcoder(options.workers ?? usualWorkers());
+    this.#transcoder = new Transcoder(options.workers ?? usualWorkers(), options.worker);
     this.#textures = new TextureStore({
       device: deviceFormatsOf(options.renderer),
       transcoder: this.#transcoder,

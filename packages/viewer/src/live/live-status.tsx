@@ -1,4 +1,4 @@
-// Follows a watch: the store looks again after each build, and the bar says what the watch does. What is wrong opens below it.
+// Follows a watch: the store takes what each build changed, and the bar says what the watch does. What is wrong opens below it.
 
 import { followBuilds, type LiveDiagnostic, type LiveEvent } from '@assetc/formats/live';
 import { useEffect, useState } from 'preact/hooks';
@@ -12,6 +12,7 @@ interface Watch {
   readonly milliseconds?: number;
 }
 
+const LOOK_AGAIN_MS = 2000;
 const WORDS = { idle: 'up to date', building: 'building', failed: 'failed', lost: 'not connected' } as const;
 
 export function LiveStatus({ store }: { readonly store: Store }) {
@@ -19,10 +20,15 @@ export function LiveStatus({ store }: { readonly store: Store }) {
   const [isHidden, setHidden] = useState(false);
   useEffect(() => {
     const life = new AbortController();
+    let later: ReturnType<typeof setTimeout> | undefined;
     const take = (event: LiveEvent): void => {
       setWatch((before) => after(event, before));
       if (event.type === 'building') setHidden(false);
-      if ('changed' in event && event.changed.length + event.removed.length > 0) store.refresh().catch(() => undefined);
+      if (!('changed' in event)) return;
+      if (event.changed.length + event.removed.length > 0) store.take(event.changed, event.removed);
+      // A build can follow a change of the configuration: the rest of the index may be another. Nobody waits for that.
+      clearTimeout(later);
+      later = setTimeout(() => store.refresh().catch(() => undefined), LOOK_AGAIN_MS);
     };
     const onConnection = (state: 'open' | 'lost') => {
       if (state === 'lost') setWatch((before) => ({ ...before, state: 'lost' }));
@@ -32,7 +38,10 @@ export function LiveStatus({ store }: { readonly store: Store }) {
         if (!life.signal.aborted) throw error;
       },
     );
-    return () => life.abort();
+    return () => {
+      clearTimeout(later);
+      life.abort();
+    };
   }, [store]);
   const { state, diagnostics, milliseconds } = watch;
   const errors = diagnostics.filter(({ severity }) => severity === 'error');

@@ -1,7 +1,7 @@
 // What the page knows of the output: its entries, their bytes, and who wants to hear when they change. Views read through this alone.
 
 import { type FileProvider, SourceError } from '@assetc/formats';
-import type { UiIndex } from '../api.js';
+import type { UiFile, UiIndex } from '../api.js';
 import { type Kind, kindOf } from '../kinds.js';
 import { ByteCache } from './byte-cache.js';
 import { type Files, folderFiles, packFiles } from './files.js';
@@ -32,6 +32,7 @@ export class Store {
   #entries: readonly Entry[] = [];
   #byPath: ReadonlyMap<string, Entry> = new Map();
   #generation = 0;
+  #told = 0;
 
   private constructor(index: UiIndex, files: Files) {
     this.#index = index;
@@ -110,10 +111,28 @@ export class Store {
 
   /** Looks what there is now, and tells what changed. */
   async refresh(): Promise<void> {
+    const told = this.#told;
     const index = await fetchIndex();
+    // Older, perhaps, than what was told meanwhile.
+    if (told !== this.#told) return this.refresh();
     if (index.pack !== undefined) this.#generation++;
-    this.#files = await openFiles(index, this.#generation);
+    const files = await openFiles(index, this.#generation);
     this.#index = index;
+    this.#replace(files);
+  }
+
+  /** What a watch told of its last build: files of a folder, as the index would have them. */
+  take(changed: readonly UiFile[], removed: readonly string[]): void {
+    this.#told++;
+    const files = new Map(this.#index.files.map((file) => [file.path, file]));
+    for (const file of changed) files.set(file.path, file);
+    for (const path of removed) files.delete(path);
+    this.#index = { ...this.#index, files: [...files.values()] };
+    this.#replace(folderFiles(this.#index.files));
+  }
+
+  #replace(files: Files): void {
+    this.#files = files;
     const before = this.#byPath;
     this.#list();
     const changed = this.#entries.filter((entry) => before.get(entry.path)?.version !== entry.version);

@@ -47,6 +47,9 @@ void main() {
   gl_Position = vec4(at.x * 2.0 - 1.0, 1.0 - at.y * 2.0, 0.0, 1.0);
 }`;
 
+/** What a picture can ask for. Shaders are made of what it does: drawing in software runs every branch that a shader has. */
+type Feature = 'HDR' | 'EXPOSED' | 'REBUILT_Z' | 'SOURCE' | 'DIFFERENCE' | 'BLOCKS' | 'GRID';
+
 const FRAGMENT = `
 uniform sampler2D picture;
 uniform sampler2D source;
@@ -57,11 +60,7 @@ uniform vec2 size;
 uniform vec2 blockShare;
 uniform vec4 channels;
 uniform float factor;
-uniform float isHdr;
 uniform float isSrgb;
-uniform float rebuildsZ;
-uniform float isDifference;
-uniform float showsBlocks;
 uniform float sourceUntil;
 uniform float gain;
 uniform float gridScale;
@@ -73,40 +72,51 @@ out vec4 color;
 ${TO_SRGB}
 vec4 seen(vec4 texel) {
   vec3 rgb = texel.rgb;
-  if (rebuildsZ > 0.5) {
-    vec2 xy = rgb.rg * 2.0 - 1.0;
-    rgb.b = sqrt(max(0.0, 1.0 - dot(xy, xy))) * 0.5 + 0.5;
-  }
-  if (isHdr > 0.5) rgb = toSrgb(max(rgb, 0.0) * factor);
-  else if (factor != 1.0) rgb = isSrgb > 0.5 ? toSrgb(fromSrgb(rgb) * factor) : clamp(rgb * factor, 0.0, 1.0);
+#ifdef REBUILT_Z
+  vec2 xy = rgb.rg * 2.0 - 1.0;
+  rgb.b = sqrt(max(0.0, 1.0 - dot(xy, xy))) * 0.5 + 0.5;
+#endif
+#if defined(HDR)
+  rgb = toSrgb(max(rgb, 0.0) * factor);
+#elif defined(EXPOSED)
+  rgb = isSrgb > 0.5 ? toSrgb(fromSrgb(rgb) * factor) : clamp(rgb * factor, 0.0, 1.0);
+#endif
   return vec4(rgb, clamp(texel.a, 0.0, 1.0));
 }
 void main() {
   vec4 is = seen(texture(picture, place));
+  vec4 shown = is;
+#ifdef SOURCE
   bool isSource = gl_FragCoord.x < sourceUntil;
-  vec4 shown = isSource ? seen(texture(source, place)) : is;
-  float count = channels.r + channels.g + channels.b;
-  vec3 back = mod(floor(gl_FragCoord.x / (8.0 * pixelRatio)) + floor((canvas.y - gl_FragCoord.y) / (8.0 * pixelRatio)), 2.0) < 0.5 ? backA : backB;
+  if (isSource) shown = seen(texture(source, place));
+#endif
   vec3 rgb;
-  if (isDifference > 0.5) {
-    vec4 off = abs(is - seen(texture(source, place))) * channels;
-    float most = max(max(off.r, off.g), max(off.b, off.a)) * gain;
-    rgb = texture(ramp, vec2((clamp(most, 0.0, 1.0) * 255.0 + 0.5) / 256.0, 0.5)).rgb;
-  } else if (count + channels.a < 1.5) {
+#ifdef DIFFERENCE
+  vec4 off = abs(is - seen(texture(source, place))) * channels;
+  float most = max(max(off.r, off.g), max(off.b, off.a)) * gain;
+  rgb = texture(ramp, vec2((clamp(most, 0.0, 1.0) * 255.0 + 0.5) / 256.0, 0.5)).rgb;
+#else
+  float count = channels.r + channels.g + channels.b;
+  if (count + channels.a < 1.5) {
     rgb = vec3(dot(shown, channels));
   } else {
+    vec3 back = mod(floor(gl_FragCoord.x / (8.0 * pixelRatio)) + floor((canvas.y - gl_FragCoord.y) / (8.0 * pixelRatio)), 2.0) < 0.5 ? backA : backB;
     rgb = shown.rgb * channels.rgb;
     if (channels.a > 0.5) rgb = mix(back, rgb, shown.a);
   }
-  if (showsBlocks > 0.5 && !isSource) {
-    vec3 mode = texture(blocks, place * blockShare).rgb;
-    rgb = mix(vec3(dot(rgb, vec3(0.2126, 0.7152, 0.0722))), mode, 0.82);
-  }
-  if (gridScale > 0.0) {
-    vec2 inTexel = fract(place * size) * gridScale;
-    float edge = 1.0 - step(pixelRatio, min(inTexel.x, inTexel.y));
-    rgb = mix(rgb, vec3(dot(rgb, vec3(0.3333)) > 0.5 ? 0.0 : 1.0), edge * 0.14);
-  }
+#endif
+#ifdef BLOCKS
+  vec3 mode = mix(vec3(dot(rgb, vec3(0.2126, 0.7152, 0.0722))), texture(blocks, place * blockShare).rgb, 0.82);
+#ifdef SOURCE
+  if (isSource) mode = rgb;
+#endif
+  rgb = mode;
+#endif
+#ifdef GRID
+  vec2 inTexel = fract(place * size) * gridScale;
+  float edge = 1.0 - step(pixelRatio, min(inTexel.x, inTexel.y));
+  rgb = mix(rgb, vec3(dot(rgb, vec3(0.3333)) > 0.5 ? 0.0 : 1.0), edge * 0.14);
+#endif
   color = vec4(rgb, 1.0);
 }`;
 
@@ -115,12 +125,11 @@ const GRID_FROM = 16;
 
 export class SheetRenderer {
   readonly #gl: WebGL2RenderingContext;
-  readonly #program: GlProgram;
+  readonly #programs = new Map<string, GlProgram>();
   readonly #ramp: WebGLTexture;
 
   constructor(gl: WebGL2RenderingContext) {
     this.#gl = gl;
-    this.#program = new GlProgram(gl, VERTEX, FRAGMENT);
     this.#ramp = gl.createTexture();
     gl.bindTexture(gl.TEXTURE_2D, this.#ramp);
     gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, 256, 1, 0, gl.RGBA, gl.UNSIGNED_BYTE, heatRamp());
@@ -133,52 +142,65 @@ export class SheetRenderer {
     gl.viewport(0, 0, canvas.width, canvas.height);
     gl.clearColor(0, 0, 0, 0);
     gl.clear(gl.COLOR_BUFFER_BIT);
-    this.#program.use();
-    this.#program.set({
-      canvas: [canvas.width, canvas.height],
-      channels: look.channels.map(Number),
-      factor: 2 ** look.exposure,
-      isHdr: look.isHdr,
-      isSrgb: look.isSrgb,
-      rebuildsZ: look.rebuildsZ,
-      gain: look.gain,
-      backA: look.background[0],
-      backB: look.background[1],
-      pixelRatio: look.pixelRatio,
-      gridScale: box.scale >= GRID_FROM * look.pixelRatio ? box.scale : 0,
-    });
     for (const each of sheet.placed) {
       const from = canvasPoint(box, each.x, each.y, canvas);
       const to = canvasPoint(box, each.x + each.width, each.y + each.height, canvas);
       if (to.x < 0 || to.y < 0 || from.x > canvas.width || from.y > canvas.height) continue;
       const drawn = drawnOf(each.image);
-      if (drawn !== undefined) this.#drawOne(each, [from.x, from.y, to.x - from.x, to.y - from.y], canvas, look, drawn);
+      const place = [from.x, from.y, to.x - from.x, to.y - from.y];
+      if (drawn !== undefined) this.#drawOne(each, place, canvas, look, drawn, box.scale);
     }
   }
 
-  #drawOne(size: Size, box: readonly number[], canvas: Size, look: Look, drawn: Drawn): void {
+  #programFor(features: readonly Feature[]): GlProgram {
+    const text = features.map((name) => `#define ${name}\n`).join('');
+    const program = this.#programs.get(text) ?? new GlProgram(this.#gl, VERTEX, `${text}${FRAGMENT}`);
+    this.#programs.set(text, program);
+    return program;
+  }
+
+  #drawOne(size: Size, box: readonly number[], canvas: Size, look: Look, drawn: Drawn, scale: number): void {
     const gl = this.#gl;
-    const hasSource = drawn.source !== undefined;
-    const until = { off: -1, source: canvas.width + 1, split: look.split * canvas.width, difference: -1 }[
-      look.comparison
-    ];
-    const blocks = look.showsBlocks ? drawn.blocks : undefined;
-    this.#program.set({
+    const program = this.#programFor(featuresOf(look, drawn, scale));
+    program.use();
+    program.set({
+      canvas: [canvas.width, canvas.height],
+      channels: look.channels.map(Number),
+      factor: 2 ** look.exposure,
+      isSrgb: look.isSrgb,
+      gain: look.gain,
+      backA: look.background[0],
+      backB: look.background[1],
+      pixelRatio: look.pixelRatio,
+      gridScale: scale,
       box,
       size: [size.width, size.height],
       // The last blocks may reach beyond the image.
       blockShare: [size.width / (Math.ceil(size.width / 4) * 4), size.height / (Math.ceil(size.height / 4) * 4)],
-      isDifference: hasSource && look.comparison === 'difference',
-      sourceUntil: hasSource ? until : -1,
-      showsBlocks: blocks !== undefined,
+      sourceUntil: look.comparison === 'split' ? look.split * canvas.width : canvas.width + 1,
     });
     const flat = (texture: WebGLTexture) => ({ target: gl.TEXTURE_2D, texture });
-    this.#program.bind({
+    program.bind({
       picture: flat(drawn.texture),
       source: flat(drawn.source ?? drawn.texture),
-      blocks: flat(blocks ?? drawn.texture),
+      blocks: flat(drawn.blocks ?? drawn.texture),
       ramp: flat(this.#ramp),
     });
     gl.drawArrays(gl.TRIANGLE_STRIP, 0, 4);
   }
+}
+
+function featuresOf(look: Look, drawn: Drawn, scale: number): readonly Feature[] {
+  const { comparison } = look;
+  const hasSource = drawn.source !== undefined;
+  const asked: readonly (readonly [Feature, boolean])[] = [
+    ['HDR', look.isHdr],
+    ['EXPOSED', look.exposure !== 0],
+    ['REBUILT_Z', look.rebuildsZ],
+    ['SOURCE', hasSource && (comparison === 'source' || comparison === 'split')],
+    ['DIFFERENCE', hasSource && comparison === 'difference'],
+    ['BLOCKS', look.showsBlocks && drawn.blocks !== undefined],
+    ['GRID', scale >= GRID_FROM * look.pixelRatio],
+  ];
+  return asked.filter(([, isAsked]) => isAsked).map(([name]) => name);
 }

@@ -13,6 +13,13 @@ import type { Texels } from './texels.js';
 import type { TextureClient } from './texture-client.js';
 import type { Size, ViewBox } from './view-box.js';
 
+/** On the GPU from when it is first shown. */
+interface Beside {
+  readonly image: SourceImage;
+  readonly isSharp: boolean;
+  picture?: Picture;
+}
+
 interface Shot {
   readonly sheet: Sheet;
   readonly box: ViewBox;
@@ -23,16 +30,23 @@ interface Shot {
 export class SheetStage {
   readonly #gl: WebGL2RenderingContext;
   readonly #renderer: SheetRenderer;
-  readonly #onReady: (isReady: boolean) => void;
+  readonly #onReady: (whole: TextureClient | undefined) => void;
   readonly #onError: (error: unknown) => void;
+  #client: TextureClient | undefined;
   #pictures: PictureStore | undefined;
   #before: PictureStore | undefined;
-  #source: Picture | undefined;
-  #blocks: Picture | undefined;
+  #source: Beside | undefined;
+  #blocks: Beside | undefined;
   #shot: Shot | undefined;
+  #shotKey = '';
   #frame = 0;
 
-  constructor(canvas: HTMLCanvasElement, onReady: (isReady: boolean) => void, onError: (error: unknown) => void) {
+  /** `onReady`: which texture stands in the picture whole. */
+  constructor(
+    canvas: HTMLCanvasElement,
+    onReady: (whole: TextureClient | undefined) => void,
+    onError: (error: unknown) => void,
+  ) {
     this.#gl = contextOf(canvas);
     this.#renderer = new SheetRenderer(this.#gl);
     this.#onReady = onReady;
@@ -42,26 +56,32 @@ export class SheetStage {
   show(client: TextureClient): void {
     this.#before?.dispose();
     this.#before = this.#pictures;
+    if (this.#before === undefined) this.#shotKey = '';
     this.#onError(undefined);
-    this.#pictures = new PictureStore(this.#gl, client, () => this.#later(), this.#onError);
-    this.#later();
+    this.#onReady(undefined);
+    this.#client = client;
+    this.#pictures = new PictureStore(this.#gl, client, () => this.#arrived(), this.#onError);
   }
 
   setSource(image: SourceImage | undefined): void {
-    this.#source?.drop();
-    this.#source = image && fill(this.#gl, image, false);
-    this.#later();
+    this.#source?.picture?.drop();
+    this.#source = image && { image, isSharp: false };
+    if (this.#shot?.look.comparison !== 'off') this.#later();
   }
 
   setBlocks(map: BlockMap | undefined): void {
-    this.#blocks?.drop();
-    this.#blocks = map && fill(this.#gl, { width: map.columns, height: map.rows, data: map.colors }, true);
-    this.#later();
+    this.#blocks?.picture?.drop();
+    this.#blocks = map && { image: { width: map.columns, height: map.rows, data: map.colors }, isSharp: true };
+    if (this.#shot?.look.showsBlocks === true) this.#later();
   }
 
+  /** What is not there is decoded from now on. It is drawn anew only where something of it is another. */
   draw(shot: Shot): void {
     this.#shot = shot;
-    this.#later();
+    this.#want();
+    const key = JSON.stringify(shot);
+    if (key !== this.#shotKey) this.#later();
+    this.#shotKey = key;
   }
 
   texelsOf(image: ImageKey): Texels | undefined {
@@ -75,28 +95,50 @@ export class SheetStage {
     dropContext(this.#gl);
   }
 
+  /** Texels have come. What stands in for them is in the picture already, until all are there; then nobody waits for the next frame. */
+  #arrived(): void {
+    if (this.#before === undefined) this.#later();
+    else if (this.#isReady()) this.#drawNow();
+  }
+
   #later(): void {
-    if (this.#frame === 0)
-      this.#frame = requestAnimationFrame(() => {
-        this.#frame = 0;
-        this.#drawNow();
-      });
+    if (this.#frame === 0) this.#frame = requestAnimationFrame(() => this.#drawNow());
+  }
+
+  #images(): readonly ImageKey[] {
+    const placed = this.#shot?.sheet.placed ?? [];
+    return [...new Map(placed.map(({ image }) => [imageName(image), image])).values()];
+  }
+
+  #isReady(): boolean {
+    return this.#images().every((image) => this.#pictures?.get(image)?.picture.isWhole === true);
+  }
+
+  /** The small ones first: they are there at once. */
+  #want(): void {
+    if (this.#gl.isContextLost()) return;
+    this.#pictures?.want(this.#images().toSorted((a, b) => b.level - a.level));
   }
 
   #drawNow(): void {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
     const { sheet, box, canvas, look } = this.#shot ?? {};
     if (sheet === undefined || box === undefined || canvas === undefined || look === undefined) return;
     if (canvas.width === 0 || this.#pictures === undefined || this.#gl.isContextLost()) return;
-    const images = [...new Map(sheet.placed.map(({ image }) => [imageName(image), image])).values()];
-    // The small ones first: they are there at once.
-    this.#pictures.want(images.toSorted((a, b) => b.level - a.level));
-    const isReady = images.every((image) => this.#pictures?.get(image)?.picture.isWhole === true);
+    const isReady = this.#isReady();
     if (isReady) {
       this.#before?.dispose();
       this.#before = undefined;
     }
     this.#renderer.draw(sheet, box, canvas, look, (image) => this.#drawnOf(image, look));
-    this.#onReady(isReady);
+    this.#onReady(isReady ? this.#client : undefined);
+  }
+
+  #textureOf(beside: Beside | undefined): WebGLTexture | undefined {
+    if (beside === undefined) return undefined;
+    beside.picture ??= fill(this.#gl, beside.image, beside.isSharp);
+    return beside.picture.texture;
   }
 
   #drawnOf(image: ImageKey, look: Look): Drawn | undefined {
@@ -106,8 +148,8 @@ export class SheetStage {
     const fits = image.level === 0;
     return {
       texture: shown.picture.texture,
-      source: fits && look.comparison !== 'off' ? this.#source?.texture : undefined,
-      blocks: this.#blocks?.texture,
+      source: fits && look.comparison !== 'off' ? this.#textureOf(this.#source) : undefined,
+      blocks: look.showsBlocks ? this.#textureOf(this.#blocks) : undefined,
     };
   }
 }

@@ -43,8 +43,14 @@ async function blocksIn(texture: Opened, image: ImageKey): Promise<ImageBlocks> 
   return blocksOf(texture.ktx, texture.facts, texture.level.bytes, image);
 }
 
-/** Lets messages in. */
-const breathe = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+const turn = new MessageChannel();
+
+/** Lets messages in. Not by a timer: of those that follow each other every one takes four milliseconds. */
+const breathe = (): Promise<void> =>
+  new Promise((resolve) => {
+    turn.port1.onmessage = () => resolve();
+    turn.port2.postMessage(undefined);
+  });
 
 async function* rowsOf(blocks: ImageBlocks, request: number): AsyncGenerator<readonly [number, Texels]> {
   const rows = rowsAtOnce(blocks, TEXELS_AT_ONCE);

@@ -1,5 +1,5 @@
-// One loader for each store: what several views show is loaded once, and a build's changes go where they are in use. No workers: the policy of
-// the page allows none that are made of text.
+// One loader for each store: what several views show is loaded once, and a build's changes go where they are in use. Its workers are a file of the
+// page's own: the policy allows none that are made of text.
 
 import { AssetcLoader, type ReloadReport } from '@assetc/three';
 import type { Store } from '../../store/store.js';
@@ -18,7 +18,8 @@ export function sharedLoader(store: Store): SharedLoader {
   if (had !== undefined) return had;
   const listeners = new Set<(report: ReloadReport) => void>();
   const manifest = store.entries.find(({ kind }) => kind === 'manifest')?.path;
-  const loader = new AssetcLoader(store.provider, { renderer: theRenderer(), workers: 0, anisotropy: 4, manifest });
+  const worker = new URL('texture/transcode-worker.js', document.baseURI);
+  const loader = new AssetcLoader(store.provider, { renderer: theRenderer(), worker, anisotropy: 4, manifest });
   store.onChange(({ changed }) => {
     loader.reload([...changed]).then(
       (report) => {

@@ -31,6 +31,8 @@ interface SheetCanvasProps {
   readonly look: Look;
   readonly source?: SourceImage | undefined;
   readonly blocks?: BlockMap | undefined;
+  /** The texture is in the picture, or cannot be. */
+  readonly onSeen?: (client: TextureClient) => void;
   readonly onPoint: (pointed: Pointed | undefined) => void;
   readonly onSplit: (split: number) => void;
 }
@@ -46,7 +48,8 @@ export function SheetCanvas(props: SheetCanvasProps) {
   const [size, setSize] = useState({ width: 0, height: 0 });
   const [chosen, setChosen] = useState<{ readonly key: string; readonly box: ViewBox }>();
   const [error, setError] = useState<unknown>();
-  const [isReady, setIsReady] = useState(false);
+  const [whole, setWhole] = useState<TextureClient>();
+  const isReady = whole === client;
   const [pointer, setPointer] = useState<{ readonly x: number; readonly y: number }>();
   const box = useMemo(
     () => (chosen?.key === sheetKey ? chosen.box : fitBox(sheet, size)),
@@ -57,7 +60,7 @@ export function SheetCanvas(props: SheetCanvasProps) {
   useLayoutEffect(() => {
     const element = canvas.current;
     if (element === null) return;
-    const made = new SheetStage(element, setIsReady, setError);
+    const made = new SheetStage(element, setWhole, setError);
     stage.current = made;
     const watch = new ResizeObserver(() => {
       const ratio = devicePixelRatio;
@@ -70,10 +73,14 @@ export function SheetCanvas(props: SheetCanvasProps) {
       stage.current = undefined;
     };
   }, []);
-  useEffect(() => stage.current?.show(client), [client]);
-  useEffect(() => stage.current?.setSource(source), [source]);
-  useEffect(() => stage.current?.setBlocks(blocks), [blocks]);
-  useEffect(() => stage.current?.draw({ sheet, box, canvas: size, look }));
+  // At once: what is new is decoded while the page draws itself.
+  useLayoutEffect(() => stage.current?.show(client), [client]);
+  useLayoutEffect(() => stage.current?.setSource(source), [source]);
+  useLayoutEffect(() => stage.current?.setBlocks(blocks), [blocks]);
+  useLayoutEffect(() => stage.current?.draw({ sheet, box, canvas: size, look }));
+  useEffect(() => {
+    if (isReady || error !== undefined) props.onSeen?.(client);
+  }, [isReady, error, client]);
 
   const at = (event: { offsetX: number; offsetY: number }): { x: number; y: number } => ({
     x: event.offsetX * devicePixelRatio,

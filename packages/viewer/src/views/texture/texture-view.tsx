@@ -23,7 +23,7 @@ import { type Pointed, SheetCanvas } from './sheet-canvas.js';
 import { FactsPanel, MemoryPanel } from './texture-facts.js';
 import { resolve, useTextureSettings } from './texture-state.js';
 import { TextureToolbar } from './texture-toolbar.js';
-import { useBlockMap, useHistogram } from './use-answer.js';
+import { useBlockMap, useHistogram, type Wanted } from './use-answer.js';
 import { useComparison } from './use-comparison.js';
 import { useTexture } from './use-texture.js';
 
@@ -42,10 +42,13 @@ function OpenTexture({ client, path, store }: ViewProps & { readonly client: Tex
   const [settings, change] = useTextureSettings();
   const [pointed, setPointed] = useState<Pointed>();
   const [strength, setStrength] = useState(1);
+  const [seen, setSeen] = useState<TextureClient>();
   const isDark = useDark();
   const { arrangement, arrangements, image, channels } = resolve(settings, ktx, facts);
   const isFlat = arrangement === 'image' || arrangement === 'all';
   const canShow = facts.format !== undefined;
+  // What is counted of it comes after the picture.
+  const due = (isWanted: boolean): Wanted => isWanted && (seen === client || !isFlat || !canShow || 'later');
   const { width, height } = levelSize(ktx, 0);
   const isCompared = canShow && ktx.pixelDepth === 0 && !facts.isLight;
   const compared = useComparison(
@@ -53,15 +56,15 @@ function OpenTexture({ client, path, store }: ViewProps & { readonly client: Tex
     store,
     path,
     image,
-    isCompared && (settings.comparison !== 'off' || width * height <= COMPARED_UNASKED),
+    due(isCompared && (settings.comparison !== 'off' || width * height <= COMPARED_UNASKED)) === true,
   );
   const picks = canShow && (arrangement === 'image' || arrangement === 'sky') && arrangements.includes('all');
   const hasAlpha = canShow && isFlat && facts.channels.includes('a');
   const hasModes = modalFormat({ facts }) !== undefined;
-  const blocks = useBlockMap(client, { ...image, level: 0 }, hasModes);
+  const blocks = useBlockMap(client, { ...image, level: 0 }, due(hasModes));
   // Of the image in sight, or of all images of its level.
   const counted = arrangement === 'image' ? [image] : imagesOfLevel(ktx, image.level);
-  const histogram = useHistogram(client, counted, canShow && facts.isHdr && arrangement !== 'graded');
+  const histogram = useHistogram(client, counted, due(canShow && facts.isHdr && arrangement !== 'graded'));
   const shown = settings.showsBlocks ? { ...image, level: 0 } : image;
   const sheet = useMemo(
     () => (arrangement === 'all' ? wholeSheet(ktx) : singleSheet(ktx, shown, settings.tiles)),
@@ -110,6 +113,7 @@ function OpenTexture({ client, path, store }: ViewProps & { readonly client: Tex
               look={look}
               source={compared.source}
               blocks={blocks}
+              onSeen={setSeen}
               onPoint={setPointed}
               onSplit={(split) => change({ split })}
             />

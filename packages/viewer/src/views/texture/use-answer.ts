@@ -6,10 +6,17 @@ import { type Histogram, mergeHistograms } from '../../texture/histogram.js';
 import { type ImageKey, imageName } from '../../texture/images.js';
 import type { TextureClient } from '../../texture/texture-client.js';
 
-function useAnswer<T>(ask: ((signal: AbortSignal) => Promise<T>) | undefined, keys: readonly unknown[]): T | undefined {
+/** Whether an answer is wanted: `later`, when the picture stands. */
+export type Wanted = boolean | 'later';
+
+function useAnswer<T>(
+  wanted: Wanted,
+  ask: (signal: AbortSignal) => Promise<T>,
+  keys: readonly unknown[],
+): T | undefined {
   const [state, setState] = useState<{ readonly result?: T }>({});
   useEffect(() => {
-    if (ask === undefined) return;
+    if (wanted !== true) return;
     const life = new AbortController();
     ask(life.signal).then(
       (result) => life.signal.aborted || setState({ result }),
@@ -17,27 +24,22 @@ function useAnswer<T>(ask: ((signal: AbortSignal) => Promise<T>) | undefined, ke
       () => life.signal.aborted || setState({}),
     );
     return () => life.abort();
-  }, keys);
-  return ask === undefined ? undefined : state.result;
+  }, [wanted, ...keys]);
+  return wanted === false ? undefined : state.result;
 }
 
-export const useBlockMap = (client: TextureClient, image: ImageKey, isWanted: boolean): BlockMap | undefined =>
-  useAnswer(isWanted ? (signal) => client.ask('blocks', image, { signal }) : undefined, [
-    client,
-    imageName(image),
-    isWanted,
-  ]);
+export const useBlockMap = (client: TextureClient, image: ImageKey, wanted: Wanted): BlockMap | undefined =>
+  useAnswer(wanted, (signal) => client.ask('blocks', image, { signal }), [client, imageName(image)]);
 
 /** Of all images together. */
 export const useHistogram = (
   client: TextureClient,
   images: readonly ImageKey[],
-  isWanted: boolean,
+  wanted: Wanted,
 ): Histogram | undefined =>
   useAnswer(
-    isWanted
-      ? async (signal) =>
-          mergeHistograms(await Promise.all(images.map((each) => client.ask('histogram', each, { signal }))))
-      : undefined,
-    [client, images.map(imageName).join(), isWanted],
+    wanted,
+    async (signal) =>
+      mergeHistograms(await Promise.all(images.map((each) => client.ask('histogram', each, { signal })))),
+    [client, images.map(imageName).join()],
   );

@@ -1,6 +1,6 @@
 // The texture of a path, opened; opened anew when its bytes change, while the one before stays until then.
 
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { TextureClient } from '../../texture/texture-client.js';
 import type { ViewProps } from '../table.js';
 
@@ -9,9 +9,10 @@ interface TextureState {
   readonly error?: unknown;
 }
 
+/** At once, not after the next frame: someone may be waiting for what they saved. */
 export function useTexture({ path, store, version }: ViewProps): TextureState {
   const [state, setState] = useState<TextureState>({});
-  useEffect(() => {
+  useLayoutEffect(() => {
     const life = new AbortController();
     let opened: TextureClient | undefined;
     store
