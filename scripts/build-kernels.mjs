@@ -1,12 +1,13 @@
 // Compiles each packages/kernels/assembly/<name>/index.ts to wasm (SIMD, no runtime, no relaxed SIMD: results must be
 // equal on every machine) and writes it as base64 into src/generated/<name>-wasm.ts, so that bundles carry it along.
 // A kernel whose sources and flags are unchanged is not compiled again. The transcoder goes into packages/formats too, which
-// imports nothing. The worker of packages/three, which runs the transcoder, is bundled into a text for the same reason.
+// imports nothing. What we use of meshoptimizer lies beside them. The worker of packages/three, which runs the transcoder, is bundled into a text for the same reason.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { captureMeshopt } from './capture-meshopt.mjs';
 
 const root = join(dirname(dirname(fileURLToPath(import.meta.url))), 'packages/kernels');
 const assembly = join(root, 'assembly');
@@ -74,6 +75,7 @@ for (const name of names) {
     writeFileSync(target, `${stamp}\nexport const wasmBase64: string = '${wasm.toString('base64')}';\n`);
   console.log(`kernel ${name}: ${wasm.length} bytes`);
 }
+for (const name of await captureMeshopt(generated)) stale.delete(name);
 for (const name of stale) rmSync(join(generated, name));
 
 const three = join(dirname(root), 'three/src/texture');

@@ -29,6 +29,8 @@ for (const name of every) {
   mkdirSync(at(name, 'dist'), { recursive: true });
   copyFileSync(join(root, 'LICENSE'), at(name, 'LICENSE'));
 }
+// Its wasm is carried along: scripts/capture-meshopt.mjs.
+copyFileSync(join(root, 'node_modules/meshoptimizer/LICENSE.md'), at('kernels/dist/meshoptimizer-LICENSE.txt'));
 /** The modules that the index of the kernels names: one a kernel. */
 const kernelModules = readFileSync(at('kernels/src/index.ts'), 'utf8')
   .match(/(?<=from '\.\/)[\w/-]+(?=\.js')/g)

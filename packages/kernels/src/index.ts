@@ -6,6 +6,17 @@ export type { BlockLevel, BlockOptions } from './block-options.js';
 export { Etc2Encoder, type Etc2Format } from './etc2.js';
 export { type HdrBlockFormat, type HdrBlockOptions, HdrEncoder } from './hdr.js';
 export { CELL_FLOATS, LobeKernel, type LobeSums } from './lobes.js';
+export { type CutMeshlets, cutMeshlets, type MeshletLimits } from './meshopt/cut-meshlets.js';
+export { type Floats, writeFloats } from './meshopt/floats.js';
+export { orderTriangles } from './meshopt/order-triangles.js';
+export {
+  type MeshToSimplify,
+  type Simplified,
+  type SimplifyGoal,
+  simplify,
+  simplifyScale,
+  simplifySloppily,
+} from './meshopt/simplify.js';
 export type { AxisTaps, MipBand, TexelLoad, TexelStore } from './mip-band.js';
 export { MipKernel } from './mips.js';
 export { SurfacePair } from './nearest.js';

@@ -1,7 +1,6 @@
 // Parts of a mesh → what both versions of an .hmesh hold, with new meshlets.
 
 import { type HmeshModel, NO_MATERIAL, packColors, packVertices, type Submesh } from '@assetc/formats';
-import { MeshoptClusterizer } from 'meshoptimizer/clusterizer';
 import { boundsOf } from './mesh-bounds.js';
 import { concatFloats, concatIndices, joinAttributes, type MeshPart, vertexCountOf } from './mesh-parts.js';
 import { MESHLET_WORDS } from './meshlet-table.js';
@@ -9,7 +8,6 @@ import { buildMeshlets } from './meshlets.js';
 import { unitPositions } from './unit-positions.js';
 
 export async function buildHmesh(parts: readonly MeshPart[], materials: readonly bigint[]): Promise<HmeshModel> {
-  await MeshoptClusterizer.ready;
   const meshlets: number[] = [];
   const meshletVertices: number[] = [];
   const meshletTriangles: number[] = [];

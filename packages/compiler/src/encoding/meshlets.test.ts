@@ -1,11 +1,8 @@
 import { MESHLET_MAX_TRIANGLES, MESHLET_MAX_VERTICES } from '@assetc/formats';
-import { MeshoptClusterizer } from 'meshoptimizer/clusterizer';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { grid } from '../testing/gltf-builder.js';
 import { buildMeshlets, type Meshlets } from './meshlets.js';
 import { unitPositions } from './unit-positions.js';
-
-beforeAll(() => MeshoptClusterizer.ready);
 
 /** Triangles as vertices of the submesh, each from its smallest, in one order. */
 function trianglesOf(list: ArrayLike<number>): string[] {

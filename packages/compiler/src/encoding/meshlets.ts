@@ -1,7 +1,7 @@
 // Meshlets of one submesh: 64 vertices, 124 triangles, cone weight 0.25, with bounds that hold to the last bit.
 
 import { MESHLET_MAX_TRIANGLES, MESHLET_MAX_VERTICES } from '@assetc/formats';
-import { MeshoptClusterizer } from 'meshoptimizer/clusterizer';
+import { type CutMeshlets, cutMeshlets } from '@assetc/kernels';
 import { BOUNDS_FLOATS, MESHLET_WORDS } from './meshlet-table.js';
 import { roundUp } from './round-up.js';
 import type { UnitPositions } from './unit-positions.js';
@@ -30,13 +30,15 @@ export interface Meshlets {
   readonly bounds: Float32Array;
 }
 
-/** Needs MeshoptClusterizer.ready. */
 export function buildMeshlets(indices: Uint32Array, unit: UnitPositions, options: MeshletOptions = {}): Meshlets {
-  const { maxVertices, maxTriangles, coneWeight } = { ...MESHLET_DEFAULTS, ...options };
-  const { positions } = unit;
-  const built = MeshoptClusterizer.buildMeshlets(indices, positions, 3, maxVertices, maxTriangles, coneWeight);
-  const bounds = boundMeshlets(built, unit);
-  return { count: built.meshletCount, vertices: built.vertices, bounds, ...withoutPadding(built, indices.length) };
+  const { count, positions, scale } = unit;
+  const limits = { ...MESHLET_DEFAULTS, ...options };
+  return cutMeshlets(indices, count, positions, limits, (cut) => ({
+    count: cut.count,
+    vertices: cut.vertices.slice(),
+    bounds: boundMeshlets(cut, scale),
+    ...withoutPadding(cut, indices.length),
+  }));
 }
 
 /** Cones that nothing is culled by: those of what changes its shape would lie. */
@@ -46,22 +48,20 @@ export function withoutCones(meshlets: Meshlets): Meshlets {
   return { ...meshlets, bounds };
 }
 
-type Built = ReturnType<typeof MeshoptClusterizer.buildMeshlets>;
-
 /** The library's own row, in an order of its own: first vertex, first corner, vertices, triangles. */
 const GIVEN_WORDS = 4;
-const givenRow = ({ meshlets }: Built, i: number): Uint32Array =>
-  meshlets.subarray(i * GIVEN_WORDS, (i + 1) * GIVEN_WORDS);
+const givenRow = ({ rows }: CutMeshlets, i: number): Uint32Array =>
+  rows.subarray(i * GIVEN_WORDS, (i + 1) * GIVEN_WORDS);
 
 /** The library may pad between the triangles of meshlets; the format does not. */
-function withoutPadding(built: Built, corners: number): Pick<Meshlets, 'table' | 'triangles'> {
-  const table = new Uint32Array(built.meshletCount * MESHLET_WORDS);
+function withoutPadding(cut: CutMeshlets, corners: number): Pick<Meshlets, 'table' | 'triangles'> {
+  const table = new Uint32Array(cut.count * MESHLET_WORDS);
   const triangles = new Uint8Array(corners);
   let end = 0;
-  for (let i = 0; i < built.meshletCount; i++) {
-    const [vertexOffset = 0, from = 0, vertexCount = 0, triangleCount = 0] = givenRow(built, i);
+  for (let i = 0; i < cut.count; i++) {
+    const [vertexOffset = 0, from = 0, vertexCount = 0, triangleCount = 0] = givenRow(cut, i);
     table.set([vertexOffset, vertexCount, end, triangleCount], i * MESHLET_WORDS);
-    triangles.set(built.triangles.subarray(from, from + triangleCount * 3), end * 3);
+    triangles.set(cut.triangles.subarray(from, from + triangleCount * 3), end * 3);
     end += triangleCount;
   }
   if (end * 3 !== corners) throw new Error('meshlets do not cover the submesh');
@@ -69,17 +69,16 @@ function withoutPadding(built: Built, corners: number): Pick<Meshlets, 'table' |
 }
 
 /** MeshletBounds: center, radius, coneAxis, coneCutoff. */
-function boundMeshlets(built: Built, { positions, scale }: UnitPositions): Float32Array {
-  const given = MeshoptClusterizer.computeMeshletBounds(built, positions, 3);
-  const bounds = new Float32Array(built.meshletCount * BOUNDS_FLOATS);
-  for (let i = 0; i < built.meshletCount; i++) {
-    const bound = given[i];
-    if (bound === undefined) throw new Error('fewer bounds than meshlets');
+function boundMeshlets(cut: CutMeshlets, scale: number): Float32Array {
+  const bounds = new Float32Array(cut.count * BOUNDS_FLOATS);
+  for (let i = 0; i < cut.count; i++) {
+    const given = cut.boundsOf(i);
     const to = i * BOUNDS_FLOATS;
-    bounds.set([bound.centerX / scale, bound.centerY / scale, bound.centerZ / scale], to);
-    bounds.set([bound.coneAxisX, bound.coneAxisY, bound.coneAxisZ, bound.coneCutoff], to + 4);
-    const [from = 0, , vertexCount = 0] = givenRow(built, i);
-    bounds[to + 3] = reach(built.vertices.subarray(from, from + vertexCount), positions, scale, bounds, to);
+    for (let axis = 0; axis < 3; axis++) bounds[to + axis] = (given[axis] ?? 0) / scale;
+    // The cone's axis and cutoff follow its apex, which nobody needs.
+    for (let c = 0; c < 4; c++) bounds[to + 4 + c] = given[7 + c] ?? 0;
+    const [from = 0, , vertexCount = 0] = givenRow(cut, i);
+    bounds[to + 3] = reach(cut.vertices.subarray(from, from + vertexCount), cut.positions, scale, bounds, to);
   }
   return bounds;
 }

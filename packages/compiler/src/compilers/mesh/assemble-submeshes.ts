@@ -2,7 +2,6 @@
 // weld the source · make tangents · place every copy · check that all is finite · weld what the output format does not tell
 // apart · order triangles and vertices.
 
-import { MeshoptEncoder } from 'meshoptimizer/encoder';
 import type { DiagnosticCode } from '../../diagnostics/codes.js';
 import type { Place } from '../../diagnostics/diagnostic.js';
 import type { LinesModel, Matrix, PrimitiveModel, SceneModel } from '../../model/scene.js';
@@ -88,7 +87,6 @@ export async function assembleSubmeshes(
   options: AssembleOptions,
   context: MeshContext,
 ): Promise<AssembledMesh> {
-  await MeshoptEncoder.ready;
   const { merge, keepHidden, skeleton, tangents, limits, weld, ...sets } = { ...ASSEMBLE_DEFAULTS, ...options };
   const warn = warnOnce(context);
   const plan = planSubmeshes(scene, { merge, keepHidden, skeleton });

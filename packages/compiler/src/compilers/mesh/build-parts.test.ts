@@ -1,16 +1,10 @@
-import { MeshoptEncoder } from 'meshoptimizer/encoder';
-import { MeshoptSimplifier } from 'meshoptimizer/simplifier';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { onThisThread } from '../../encoding/parallel.js';
 import { buildParts } from './build-parts.js';
-import { partsReady, runSubmeshPart } from './submesh-parts.js';
+import { runSubmeshPart } from './submesh-parts.js';
 import { wavy } from './testing/models.js';
 import { rowLayout } from './vertex-rows.js';
 import { weldSource } from './weld-source.js';
-
-beforeAll(async () => {
-  await Promise.all([MeshoptEncoder.ready, MeshoptSimplifier.ready]);
-});
 
 const layout = rowLayout({ skin: false, color: false });
 const SIDE = 12;
@@ -65,7 +59,6 @@ it('is stopped by what the step throws', async () => {
 });
 
 it('gives the same whoever makes which part, in whichever order', async () => {
-  await partsReady();
   const submeshes = [wavy(90), wavy(60, { normals: undefined }), wavy(4)].map((whole, group) => ({
     ...weldSource(whole, layout),
     group,

@@ -2,14 +2,14 @@
 
 import type { Meshlets } from '../../encoding/meshlets.js';
 import type { Parallel } from '../../encoding/parallel.js';
-import { unitPositions } from '../../encoding/unit-positions.js';
+import { unitScale } from '../../encoding/unit-positions.js';
 import type { AssembledSubmesh } from './assemble-submeshes.js';
 import { type Level, LOD_DEFAULTS, type LodOptions } from './lods.js';
 import { findSharedPositions } from './shared-positions.js';
-import { sharedFloats, sharedWords } from './shared-words.js';
+import { sharedWords } from './shared-words.js';
 import type { Deltas } from './steering-attributes.js';
 import { makeParts, type PartSource } from './submesh-parts.js';
-import { columns } from './vertex-rows.js';
+import type { VertexRows } from './vertex-rows.js';
 
 interface PartOptions extends Omit<LodOptions, 'targets'> {
   /** Of a submesh: what morphs it. */
@@ -31,18 +31,33 @@ export async function buildParts(
 ): Promise<BuiltParts> {
   const { ratios, error, targetsOf = () => [], parallel, step = () => undefined } = { ...LOD_DEFAULTS, ...options };
   const locks = ratios.length === 0 ? [] : findSharedPositions(submeshes);
-  const sources = submeshes.map(({ rows, indices }, i): PartSource => {
-    const positions = columns(rows, 0, 3, sharedFloats(rows.count * 3));
-    const shared = sharedWords(indices.length);
-    shared.set(indices);
-    return {
+  const sources = submeshes.map(
+    ({ rows, indices }, i): PartSource => ({
       layout: rows.layout,
       bits: rows.bits,
-      unit: unitPositions(positions),
-      indices: shared,
+      scale: unitScale(largestCoordinate(rows)),
+      indices: shared(indices),
       locked: locks[i] ?? new Uint8Array(rows.count),
       targets: targetsOf(i),
-    };
-  });
+    }),
+  );
   return makeParts(sources, { ratios, error }, parallel, step);
+}
+
+function largestCoordinate({ floats, layout }: VertexRows): number {
+  let largest = 0;
+  for (let p = 0; p < floats.length; p += layout.words)
+    for (let axis = p; axis < p + 3; axis++) {
+      const size = Math.abs(floats[axis] ?? 0);
+      if (size > largest) largest = size;
+    }
+  return largest;
+}
+
+/** Ordered ones are shared already. */
+function shared(indices: Uint32Array): Uint32Array {
+  if (indices.buffer instanceof SharedArrayBuffer) return indices;
+  const out = sharedWords(indices.length);
+  out.set(indices);
+  return out;
 }

@@ -1,6 +1,7 @@
 import { encodeHmesh, NO_MATERIAL, validateHmesh } from '@assetc/formats';
 import { expect, it } from 'vitest';
 import { compileMesh } from './compile-mesh.js';
+import { SceneOnce } from './scene-once.js';
 import { type MeshSettings, meshSettings } from './settings.js';
 import { meshContext, moved, node, refusal, scene, skin, triangle, wavy } from './testing/models.js';
 
@@ -9,7 +10,7 @@ const settings = Object.fromEntries(
 ) as MeshSettings;
 
 const compile = (given: ReturnType<typeof scene>, more: Partial<typeof settings> = {}, context = meshContext()) =>
-  compileMesh(given, { ...settings, ...more }, context);
+  compileMesh(new SceneOnce(given), { ...settings, ...more }, context);
 
 const two = scene([wavy(8, { material: 3 }), triangle({ material: 1 }), triangle()]);
 

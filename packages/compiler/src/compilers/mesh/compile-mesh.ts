@@ -2,7 +2,6 @@
 // assemble the submeshes · cut them into meshlets and reduce them to levels · tabulate, pack and join what came out · cluster it.
 
 import { withoutCones } from '../../encoding/meshlets.js';
-import type { SceneModel } from '../../model/scene.js';
 import type { SkeletonModel } from '../../model/skeleton.js';
 import { type AssembleOptions, assembleSubmeshes } from './assemble-submeshes.js';
 import { buildParts } from './build-parts.js';
@@ -10,6 +9,7 @@ import { addClusters } from './clusters/add-clusters.js';
 import { type CompiledMesh, joinMesh } from './join-mesh.js';
 import type { MeshContext } from './mesh-context.js';
 import { morphTargets } from './morph-targets.js';
+import { barePrimitive, type SceneOnce } from './scene-once.js';
 import type { MeshSettings } from './settings.js';
 import { skeletonOf } from './skeleton/build-skeleton.js';
 import { weldPacked } from './weld-packed.js';
@@ -25,8 +25,9 @@ interface CompileOptions
   readonly keepHidden?: boolean;
 }
 
+/** Takes the geometry of `scene`, and lets go of it as soon as its vertices are final. */
 export async function compileMesh(
-  scene: SceneModel,
+  scene: SceneOnce,
   options: CompileOptions,
   context: MeshContext,
 ): Promise<CompiledMesh> {
@@ -43,21 +44,29 @@ export async function compileMesh(
   } = options;
   const { colors = false, moreUvs = 0, moreColors = 0, ...limits } = rest;
   const checkAborted = (): void => context.signal?.throwIfAborted();
-  const skeleton = other ?? skeletonOf(scene, { merge, nodes: nodeJoints }, context);
-  const assembled = await assembleSubmeshes(
+  const skeleton = other ?? skeletonOf(scene.bare, { merge, nodes: nodeJoints }, context);
+  const assembled = await assembleOnce(
     scene,
     { merge, keepHidden, skeleton, tangents, limits, weld: weldPacked, colors, moreUvs, moreColors },
     context,
   );
   const { submeshes } = assembled;
-  const morphs = submeshes.map((submesh) => morphTargets(submesh, context.path));
+  const morphs = assembled.morphs;
   const targetsOf = (i: number) => morphs[i]?.targets ?? [];
   const { parallel } = context;
   const built = await buildParts(submeshes, { ratios: lods, error: lodError, targetsOf, parallel, step: checkAborted });
   const meshlets = built.meshlets.map((cut, i) => (targetsOf(i).length > 0 ? withoutCones(cut) : cut));
   const { levels } = built;
-  const mesh = joinMesh(scene, skeleton, assembled, { meshlets, morphs, levels }, lods.length, context.path);
+  const mesh = joinMesh(scene.bare, skeleton, assembled, { meshlets, morphs, levels }, lods.length, context.path);
   if (!clusters) return mesh;
   const spaces = submeshes.map(({ group }) => group);
   return { ...mesh, model: await addClusters(mesh.model, { spaces, parallel, step: checkAborted }) };
+}
+
+/** Of the source only what joining looks at is left: no variable here or in the caller refers to its vertices any more. */
+async function assembleOnce(scene: SceneOnce, options: AssembleOptions, context: MeshContext) {
+  const assembled = await assembleSubmeshes(scene.take(), options, context);
+  const morphs = assembled.submeshes.map((submesh) => morphTargets(submesh, context.path));
+  const submeshes = assembled.submeshes.map((submesh) => ({ ...submesh, primitive: barePrimitive(submesh.primitive) }));
+  return { ...assembled, submeshes, morphs };
 }

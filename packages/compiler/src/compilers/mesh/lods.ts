@@ -1,9 +1,8 @@
 // Reduced levels of one submesh. Attributes steer the simplifier, so that seams in uv and hard edges survive; vertices
 // that other submeshes share stay where they are, so that no crack opens between submeshes.
 
-import { MeshoptSimplifier } from 'meshoptimizer/simplifier';
+import { orderTriangles, simplifyScale } from '@assetc/kernels';
 import type { UnitPositions } from '../../encoding/unit-positions.js';
-import { orderTriangles } from './order-vertices.js';
 import { asItIs, type Reduced, type Reducible, type Submesh, withoutNormals } from './reducible.js';
 import { meshSettings } from './settings.js';
 import type { Deltas } from './steering-attributes.js';
@@ -35,8 +34,7 @@ export interface Level {
 const FLAT_VERTICES = 1.5;
 
 /**
- * One level for each ratio. `locked` holds 1 for each vertex that must stay. Needs MeshoptSimplifier and MeshoptEncoder to be
- * ready. Each level starts from the one before it, and from the full mesh where the errors of both would come to more than is allowed. At
+ * One level for each ratio. `locked` holds 1 for each vertex that must stay. Each level starts from the one before it, and from the full mesh where the errors of both would come to more than is allowed. At
  * equal triangles that lies as near to the mesh as levels that all start from it (terrain: 3 % nearer, scan: as near), in half the time.
  */
 export function buildLods(
@@ -48,7 +46,7 @@ export function buildLods(
 ): readonly Level[] {
   const { ratios, error, targets } = { ...LOD_DEFAULTS, ...options };
   if (indices.length === 0) return ratios.map(() => ({ indices: new Uint32Array(0), error: 0 }));
-  const size = MeshoptSimplifier.getScale(unit.positions, 3);
+  const size = simplifyScale(unit.count, unit.positions);
   const reducer = new LevelReducer({ rows, unit, indices, locked, targets, size }, error * size);
   let previous = indices.length;
   let stalled: Level = { indices: new Uint32Array(0), error: 0 };
@@ -59,7 +57,8 @@ export function buildLods(
     if (reduced.indices.length === 0 || reduced.indices.length >= previous) return stalled;
     previous = reduced.indices.length;
     stalled = { indices: new Uint32Array(0), error: Math.fround(reduced.strayed / unit.scale) };
-    return { indices: orderTriangles(reduced.indices), error: stalled.error };
+    orderTriangles(reduced.indices, rows.count);
+    return { indices: reduced.indices, error: stalled.error };
   });
 }
 

@@ -1,6 +1,6 @@
 // A submesh as the simplifier takes it: with its vertices as they are, or with those joined that only their normals tell apart.
 
-import { MeshoptSimplifier, type SimplifierFlags } from 'meshoptimizer/simplifier';
+import { type Floats, simplify, writeFloats } from '@assetc/kernels';
 import type { UnitPositions } from '../../encoding/unit-positions.js';
 import { type Deltas, steeringAttributes } from './steering-attributes.js';
 import type { VertexRows } from './vertex-rows.js';
@@ -34,10 +34,14 @@ export interface Submesh {
 
 /** Where seams in normals count like any other. */
 export function asItIs({ rows, unit, indices, locked, targets, size }: Submesh): Reducible {
-  const steering = steeringAttributes(rows, targets, size / unit.scale);
+  const { weights, write } = steeringAttributes(rows, targets, size / unit.scale);
   return {
     full: { indices, strayed: 0 },
-    reduce: reducer(indices, unit.positions, steering, locked, size),
+    reduce: reducer(
+      indices,
+      { vertexCount: unit.count, positions: unit.positions, attributes: write, weights, locks: locked },
+      size,
+    ),
     finish: (reduced) => reduced,
   };
 }
@@ -47,46 +51,52 @@ export function withoutNormals({ rows, unit, indices, locked, targets, size }: S
   const welded = weldPlaces(rows);
   if (welded === undefined) return undefined;
   const { count, places, firsts } = welded;
-  const joined = Uint32Array.from(indices, (row) => places[row] ?? 0);
-  const { attributes, weights } = steeringAttributes(rows, targets, size / unit.scale, { normals: false });
-  const gather = (values: Float32Array, width: number): Float32Array => {
-    const out = new Float32Array(count * width);
-    for (let place = 0; place < count; place++)
-      for (let c = 0; c < width; c++) out[place * width + c] = values[(firsts[place] ?? 0) * width + c] ?? 0;
-    return out;
+  const joined = new Uint32Array(indices.length);
+  for (let i = 0; i < indices.length; i++) joined[i] = places[indices[i] ?? 0] ?? 0;
+  const { weights, write } = steeringAttributes(rows, targets, size / unit.scale, { normals: false });
+  const mesh = {
+    vertexCount: count,
+    positions: gather(unit, firsts),
+    attributes: (out: Float32Array) => write(out, firsts),
+    weights,
+    locks: Uint8Array.from(firsts, (row) => locked[row] ?? 0),
   };
-  const steering = { attributes: gather(attributes, weights.length), weights };
-  const locks = Uint8Array.from(firsts, (row) => locked[row] ?? 0);
   return {
     full: { indices: joined, strayed: 0 },
-    reduce: reducer(joined, gather(unit.positions, 3), steering, locks, size),
+    reduce: reducer(joined, mesh, size),
     finish: (reduced) => nearestRows(welded, rows, reduced),
   };
 }
 
-function reducer(
-  full: Uint32Array,
-  positions: Float32Array,
-  { attributes, weights }: ReturnType<typeof steeringAttributes>,
-  locks: Uint8Array,
-  size: number,
-): Reducible['reduce'] {
+function gather({ count, positions }: UnitPositions, order: Uint32Array): Float32Array {
+  const all = new Float32Array(count * 3);
+  writeFloats(positions, all);
+  const out = new Float32Array(order.length * 3);
+  for (let i = 0; i < order.length; i++) for (let c = 0; c < 3; c++) out[i * 3 + c] = all[(order[i] ?? 0) * 3 + c] ?? 0;
+  return out;
+}
+
+interface Steered {
+  readonly vertexCount: number;
+  readonly positions: Floats;
+  readonly attributes: Floats;
+  readonly weights: readonly number[];
+  readonly locks: Uint8Array;
+}
+
+function reducer(full: Uint32Array, mesh: Steered, size: number): Reducible['reduce'] {
   return (from, target, most) => {
     // What is reduced already uses few of the vertices, and errors are told in the same units either way.
-    const flags: SimplifierFlags[] = from.indices === full ? [] : ['Sparse', 'ErrorAbsolute'];
-    const unit = from.indices === full ? size : 1;
-    const [indices, strayed] = MeshoptSimplifier.simplifyWithAttributes(
-      from.indices,
-      positions,
-      3,
-      attributes,
-      weights.length,
-      [...weights],
-      locks,
-      target,
-      unit > 0 ? Math.max(0, most - from.strayed) / unit : 0,
-      flags,
+    const isFull = from.indices === full;
+    const unit = isFull ? size : 1;
+    const { indices, error } = simplify(
+      { ...mesh, indices: from.indices },
+      {
+        count: target,
+        error: unit > 0 ? Math.max(0, most - from.strayed) / unit : 0,
+        options: isFull ? [] : ['sparse', 'absolute'],
+      },
     );
-    return { indices, strayed: from.strayed + strayed * unit };
+    return { indices, strayed: from.strayed + error * unit };
   };
 }

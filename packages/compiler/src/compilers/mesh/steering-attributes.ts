@@ -2,7 +2,7 @@
 // targets do to positions.
 
 import type { MorphDeltas } from '@assetc/formats';
-import { columns, NORMAL, UV, type VertexRows } from './vertex-rows.js';
+import { NORMAL, UV, type VertexRows } from './vertex-rows.js';
 
 /** Relative to a position error of the same size; meshoptimizer's own advice for normals, texture coordinates and colours. */
 const NORMAL_WEIGHT = 0.5;
@@ -12,9 +12,18 @@ const COLOR_WEIGHT = 1;
 const MOST = 32;
 
 interface Steering {
-  /** As many numbers a vertex as there are weights. */
-  readonly attributes: Float32Array;
   readonly weights: readonly number[];
+  /** Writes as many numbers a vertex as there are weights: of the rows that `order` lists, or of all. */
+  write(out: Float32Array, order?: Uint32Array): void;
+}
+
+/** Columns of the rows, or numbers that lie elsewhere: `stride` apart, `width` of each. */
+interface Group {
+  readonly values: Float32Array;
+  readonly first: number;
+  readonly stride: number;
+  readonly width: number;
+  readonly weight: number;
 }
 
 export type Deltas = Pick<MorphDeltas, 'vertices' | 'positions'>;
@@ -31,19 +40,29 @@ export function steeringAttributes(
   size: number,
   { normals = true }: SteeringOptions = {},
 ): Steering {
-  const { color, moreUvs } = rows.layout;
-  const groups: { readonly values: Float32Array; readonly width: number; readonly weight: number }[] = [];
-  if (normals) groups.push({ values: columns(rows, NORMAL, 3), width: 3, weight: NORMAL_WEIGHT });
-  const uvs = columns(rows, UV, 2);
-  if (uvs.some((value) => value !== 0)) groups.push({ values: uvs, width: 2, weight: UV_WEIGHT });
-  if (color >= 0) groups.push({ values: columns(rows, color, 4), width: 4, weight: COLOR_WEIGHT });
-  for (const column of moreUvs.slice(0, 1))
-    groups.push({ values: columns(rows, column, 2), width: 2, weight: UV_WEIGHT });
+  const { color, moreUvs, words } = rows.layout;
+  const groups: Group[] = [];
+  const add = (first: number, width: number, weight: number): void => {
+    groups.push({ values: rows.floats, first, stride: words, width, weight });
+  };
+  if (normals) add(NORMAL, 3, NORMAL_WEIGHT);
+  if (hasUvs(rows)) add(UV, 2, UV_WEIGHT);
+  if (color >= 0) add(color, 4, COLOR_WEIGHT);
+  for (const column of moreUvs.slice(0, 1)) add(column, 2, UV_WEIGHT);
   const taken = groups.reduce((sum, { width }) => sum + width, 0);
   // Positions are measured by their extent, attributes as they are.
   for (const values of inSlots(targets, Math.floor((MOST - taken) / 3), rows.count))
-    groups.push({ values, width: 3, weight: size > 0 ? 1 / size : 0 });
-  return interleave(groups, rows.count);
+    groups.push({ values, first: 0, stride: 3, width: 3, weight: size > 0 ? 1 / size : 0 });
+  return {
+    weights: groups.flatMap(({ width, weight }) => new Array<number>(width).fill(weight)),
+    write: (out, order) => interleave(groups, rows.count, out, order),
+  };
+}
+
+function hasUvs({ floats, layout }: VertexRows): boolean {
+  for (let at = UV; at < floats.length; at += layout.words)
+    if ((floats[at] ?? 0) !== 0 || (floats[at + 1] ?? 0) !== 0) return true;
+  return false;
 }
 
 /** Where there are more targets than slots, several are added up in one. */
@@ -62,16 +81,20 @@ function inSlots(targets: readonly Deltas[], slots: number, count: number): read
 }
 
 function interleave(
-  groups: readonly { readonly values: Float32Array; readonly width: number; readonly weight: number }[],
-  count: number,
-): Steering {
-  const weights = groups.flatMap(({ width, weight }) => new Array<number>(width).fill(weight));
-  const attributes = new Float32Array(count * weights.length);
-  let first = 0;
-  for (const { values, width } of groups) {
-    for (let i = 0; i < count; i++)
-      for (let c = 0; c < width; c++) attributes[i * weights.length + first + c] = values[i * width + c] ?? 0;
-    first += width;
+  groups: readonly Group[],
+  rowCount: number,
+  out: Float32Array,
+  order: Uint32Array | undefined,
+): void {
+  const count = order?.length ?? rowCount;
+  const all = groups.reduce((sum, { width }) => sum + width, 0);
+  let column = 0;
+  for (const { values, first, stride, width } of groups) {
+    for (let i = 0; i < count; i++) {
+      const from = (order === undefined ? i : (order[i] ?? 0)) * stride + first;
+      const to = i * all + column;
+      for (let c = 0; c < width; c++) out[to + c] = values[from + c] ?? 0;
+    }
+    column += width;
   }
-  return { attributes, weights };
 }

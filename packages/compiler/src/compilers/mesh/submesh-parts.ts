@@ -2,16 +2,13 @@
 // side, those of many at once. What goes in and what comes out lies in shared memory, which costs only what is written of it.
 
 import { MESHLET_MAX_VERTICES } from '@assetc/formats';
-import { MeshoptClusterizer } from 'meshoptimizer/clusterizer';
-import { MeshoptEncoder } from 'meshoptimizer/encoder';
-import { MeshoptSimplifier } from 'meshoptimizer/simplifier';
 import { BOUNDS_FLOATS, MESHLET_WORDS } from '../../encoding/meshlet-table.js';
 import { buildMeshlets, type Meshlets } from '../../encoding/meshlets.js';
 import type { Parallel } from '../../encoding/parallel.js';
 import type { UnitPositions } from '../../encoding/unit-positions.js';
 import { buildLods, type Level } from './lods.js';
 import type { Deltas } from './steering-attributes.js';
-import { type RowLayout, rowsOf } from './vertex-rows.js';
+import { columns, type RowLayout, rowsOf, type VertexRows } from './vertex-rows.js';
 
 interface LevelRoom {
   readonly indices: Uint32Array;
@@ -32,7 +29,8 @@ export interface PartSource {
   readonly layout: RowLayout;
   /** Of the rows. */
   readonly bits: Uint32Array;
-  readonly unit: UnitPositions;
+  /** Of positions: see unit-positions.ts. */
+  readonly scale: number;
   readonly indices: Uint32Array;
   readonly locked: Uint8Array;
   readonly targets: readonly Deltas[];
@@ -50,11 +48,7 @@ interface PartsPayload {
   readonly error: number;
 }
 
-/** What must be there before a part is run. */
-export const partsReady = (): Promise<unknown> =>
-  Promise.all([MeshoptClusterizer.ready, MeshoptEncoder.ready, MeshoptSimplifier.ready]);
-
-/** One part. Needs `partsReady`. */
+/** One part. */
 export function runSubmeshPart({ parts, ratios, error }: PartsPayload, index: number): void {
   const part = parts[index];
   if (part === undefined) throw new Error(`there is no part ${index}`);
@@ -63,22 +57,42 @@ export function runSubmeshPart({ parts, ratios, error }: PartsPayload, index: nu
 }
 
 function makeLevels(part: SubmeshPart, ratios: readonly number[], error: number): void {
-  const { layout, bits, unit, indices, locked, targets } = part;
-  const levels = buildLods(rowsOf(layout, bits), unit, indices, locked, { ratios, error, targets });
+  const levels = levelsOf(part, ratios, error);
   for (const [i, level] of levels.entries()) {
     part.levels[i]?.indices.set(level.indices);
     part.levels[i]?.numbers.set([level.indices.length, level.error]);
   }
 }
 
-function makeMeshlets({ indices, unit, meshlets: room }: SubmeshPart): void {
-  const made = buildMeshlets(indices, unit);
+function makeMeshlets(part: SubmeshPart): void {
+  const { meshlets: room } = part;
+  const made = meshletsOf(part);
   room?.table.set(made.table);
   room?.vertices.set(made.vertices);
   room?.triangles.set(made.triangles);
   room?.bounds.set(made.bounds);
   room?.counts.set([made.count, made.vertices.length]);
 }
+
+function levelsOf(source: PartSource, ratios: readonly number[], error: number): readonly Level[] {
+  const { layout, bits, scale, indices, locked, targets } = source;
+  const rows = rowsOf(layout, bits);
+  return buildLods(rows, unitOf(rows, scale), indices, locked, { ratios, error, targets });
+}
+
+function meshletsOf({ layout, bits, scale, indices }: PartSource): Meshlets {
+  return buildMeshlets(indices, unitOf(rowsOf(layout, bits), scale));
+}
+
+/** Straight from the rows to where they are wanted. */
+const unitOf = (rows: VertexRows, scale: number): UnitPositions => ({
+  count: rows.count,
+  scale,
+  positions(out) {
+    columns(rows, 0, 3, out);
+    if (scale !== 1) for (let i = 0; i < out.length; i++) out[i] = (out[i] ?? 0) * scale;
+  },
+});
 
 interface MadeParts {
   readonly levels: readonly (readonly Level[])[];
@@ -95,19 +109,16 @@ export async function makeParts(
   parallel: Parallel | undefined,
   step: () => void,
 ): Promise<MadeParts> {
-  await partsReady();
   const total = sources.reduce((sum, { indices }) => sum + indices.length, 0);
   if (parallel === undefined || total < FEW_INDICES)
     return {
-      levels: sources.map(({ layout, bits, unit, indices, locked, targets }) => {
+      levels: sources.map((source) => {
         step();
-        return ratios.length === 0
-          ? []
-          : buildLods(rowsOf(layout, bits), unit, indices, locked, { ratios, error, targets });
+        return ratios.length === 0 ? [] : levelsOf(source, ratios, error);
       }),
-      meshlets: sources.map(({ indices, unit }) => {
+      meshlets: sources.map((source) => {
         step();
-        return buildMeshlets(indices, unit);
+        return meshletsOf(source);
       }),
     };
   step();

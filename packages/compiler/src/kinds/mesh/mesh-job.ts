@@ -9,6 +9,7 @@ import { compileMaterials } from '../../compilers/material/compile-materials.js'
 import { bakeTextureTransforms } from '../../compilers/mesh/bake-texture-transforms.js';
 import { compileMesh } from '../../compilers/mesh/compile-mesh.js';
 import { compileParts } from '../../compilers/mesh/compile-parts.js';
+import { SceneOnce } from '../../compilers/mesh/scene-once.js';
 import { meshSettings } from '../../compilers/mesh/settings.js';
 import type { MappedJoints } from '../../compilers/mesh/skeleton/map-joints.js';
 import { textureSettings } from '../../compilers/texture/settings.js';
@@ -26,10 +27,15 @@ import { isOneObject } from './one-object.js';
 import type { OtherJoints } from './other-skeleton.js';
 import { keepsHidden, sceneBytes } from './scene-bytes.js';
 
-export async function compileModel(context: CompileContext): Promise<void> {
+/** Chained, not awaited: a function that waits holds whatever it has seen, and the scene should go when its vertices are final. */
+export function compileModel(context: CompileContext): Promise<void> {
+  return sceneOf(context).then((scene) => emitModel(scene, context));
+}
+
+async function sceneOf(context: CompileContext): Promise<SceneModel> {
   let scene = await importModel(context, chosenMesh(context.settings).format.needs);
   for (const hook of context.hooks) scene = (await hook.scene?.(scene, context)) ?? scene;
-  await emitModel(scene, context);
+  return scene;
 }
 
 async function importModel(context: CompileContext, needs: MeshNeeds): Promise<SceneModel> {
@@ -39,9 +45,13 @@ async function importModel(context: CompileContext, needs: MeshNeeds): Promise<S
   return importGltf(context, { ...needs, scene, merge: needs.merge && merge, limits });
 }
 
-export async function emitModel(given: SceneModel, context: CompileContext): Promise<void> {
+export function emitModel(scene: SceneModel, context: CompileContext): Promise<void> {
+  return emitOnce(new SceneOnce(bakeTextureTransforms(scene)), context);
+}
+
+async function emitOnce(once: SceneOnce, context: CompileContext): Promise<void> {
   const { format, title } = chosenMesh(context.settings);
-  const scene = bakeTextureTransforms(given);
+  const scene = once.bare;
   const other = await otherJoints(scene, context);
   const source: ModelSource = {
     path: context.path,
@@ -60,7 +70,7 @@ export async function emitModel(given: SceneModel, context: CompileContext): Pro
     warn: (diagnostic) => context.warn(diagnostic),
     signal: context.signal,
   };
-  for (const output of await emitIn(format, title, scene, source, context, other?.skeleton)) context.emit(output);
+  for (const output of await emitIn(format, title, once, source, context, other?.skeleton)) context.emit(output);
 }
 
 /** Undefined where clips move the file's own joints. */
@@ -85,7 +95,7 @@ function clipBytes(
 async function emitIn(
   format: MeshFormat,
   title: string,
-  scene: SceneModel,
+  once: SceneOnce,
   source: ModelSource,
   context: CompileContext,
   skeleton: SkeletonModel | undefined,
@@ -93,7 +103,7 @@ async function emitIn(
   const settings = settingsIn(context.settings, meshSettings);
   const { needs } = format;
   const dropped = (): void =>
-    warnAboutDropped(format, title, { scene, settings, isOneObject: source.isOneObject }, context);
+    warnAboutDropped(format, title, { scene: once.bare, settings, isOneObject: source.isOneObject }, context);
   if (format.form === 'packed') {
     const nodeJoints = needs.clips && settingsIn(context.settings, animationSettings).nodes === 'auto';
     const { colors, moreUvs, moreColors } = needs;
@@ -106,12 +116,12 @@ async function emitIn(
       ...(needs.lods ? {} : { lods: [] }),
       clusters: settings.clusters && format.keeps.clusters !== undefined,
     };
-    const mesh = await compileMesh(scene, options, context);
+    const mesh = await compileMesh(once, options, context);
     dropped();
     return format.emit(mesh, source);
   }
   const mesh = await compileParts(
-    scene,
+    once.take(),
     {
       merge: needs.merge && settings.merge,
       tangents: settings.tangents,

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { bytesIn, collectAfter } from './collect-garbage.js';
+import { bytesIn, collectAfter, lendCollector } from './collect-garbage.js';
 
 const LARGE_BYTES = 1 << 26;
 
@@ -11,6 +11,18 @@ describe('collectAfter', () => {
     await setImmediate();
     collectAfter(LARGE_BYTES);
     expect(left.deref()).toBeUndefined();
+  });
+});
+
+describe('lendCollector', () => {
+  it('lends one to this thread, and leaves one alone that cannot be replaced', () => {
+    lendCollector();
+    expect(typeof Reflect.get(globalThis, 'gc')).toBe('function');
+    // As in a thread that starts after another has asked for its collector.
+    const own = () => {};
+    Object.defineProperty(globalThis, 'gc', { configurable: false, value: own });
+    lendCollector();
+    expect(Reflect.get(globalThis, 'gc')).toBe(own);
   });
 });
 

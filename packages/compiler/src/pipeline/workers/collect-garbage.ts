@@ -12,13 +12,24 @@ const PAUSE_MS = 100;
 let collect: (() => void) | undefined;
 
 export function collectAfter(sharedBytes: number): void {
-  if (sharedBytes < LARGE_BYTES) return;
+  if (sharedBytes >= LARGE_BYTES) collector()();
+}
+
+function collector(): () => void {
   if (collect === undefined) {
     setFlagsFromString('--expose-gc');
     const gc: unknown = runInNewContext('gc');
     collect = typeof gc === 'function' ? () => void gc() : () => {};
   }
-  collect();
+  return collect;
+}
+
+/**
+ * As Node's --expose-gc would: for kernels, which let go of large memory in the middle of a job. Made when it is first asked for; a thread
+ * that starts after another has asked has one of its own, for the flag is the whole program's.
+ */
+export function lendCollector(): void {
+  if (!Object.hasOwn(globalThis, 'gc')) Object.defineProperty(globalThis, 'gc', { configurable: true, get: collector });
 }
 
 let soon: NodeJS.Timeout | undefined;

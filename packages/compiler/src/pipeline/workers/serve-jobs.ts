@@ -9,7 +9,7 @@ import { InputFolder } from '../input-folder.js';
 import { registryOf } from '../registry-of.js';
 import { SettingsResolver } from '../settings-resolver.js';
 import type { SourceRules } from '../source-finder.js';
-import { bytesIn, collectAfter, collectSoonAfter } from './collect-garbage.js';
+import { bytesIn, collectAfter, collectSoonAfter, lendCollector } from './collect-garbage.js';
 import type { Job, JobOutput, JobResult } from './job.js';
 import { runJob } from './run-job.js';
 import { setClockAhead } from './set-clock-ahead.js';
@@ -55,6 +55,7 @@ const ALONE_MS = 1;
 
 export function serveJobs(registry: Registry, setup: WorkerSetup & WorkerSlots = workerData): void {
   if (setup.clockAheadMs !== undefined) setClockAhead(setup.clockAheadMs);
+  lendCollector();
   const tell = (message: WorkerMessage, transfer: ArrayBuffer[] = []) => parentPort?.postMessage(message, transfer);
   const opened = registryOf(registry, setup.plugins).then((whole) => server(whole, setup, tell));
   parentPort?.on('message', (request: WorkerRequest) => {

@@ -9,13 +9,7 @@ import { Neighbourhood } from './cluster-neighbours.js';
 import { type Clusterable, type ClusterSource, clusterSource } from './cluster-source.js';
 import { ROUNDING, sphereAround } from './group-spheres.js';
 import { partitionClusters } from './partition-clusters.js';
-import {
-  clustersReady,
-  forgetClusterGroups,
-  type GroupsPayload,
-  MOST_SAMPLES,
-  runClusterGroups,
-} from './reduce-group.js';
+import { forgetClusterGroups, type GroupsPayload, MOST_SAMPLES, runClusterGroups } from './reduce-group.js';
 
 export interface HierarchyOptions {
   /** Which space each submesh is in: only what shares a space shares groups. */
@@ -48,7 +42,6 @@ export async function buildHierarchy(
   mesh: Clusterable,
   { spaces, parallel, step = () => undefined }: HierarchyOptions,
 ): Promise<Hierarchy> {
-  await clustersReady();
   const source = clusterSource(mesh, spaces);
   const builder = new Builder(meshletList(mesh), source, spaces, parallel);
   try {

@@ -1,8 +1,6 @@
 // One group of clusters → fewer clusters with about half of the triangles, the same at the border of the group. Runs on any thread.
 
-import { SurfacePair } from '@assetc/kernels';
-import { MeshoptClusterizer } from 'meshoptimizer/clusterizer';
-import { MeshoptSimplifier } from 'meshoptimizer/simplifier';
+import { SurfacePair, simplify as simplifyMesh, simplifyScale, simplifySloppily } from '@assetc/kernels';
 import { BOUNDS_FLOATS, MESHLET_WORDS } from '../../../encoding/meshlet-table.js';
 import { buildMeshlets, type Meshlets } from '../../../encoding/meshlets.js';
 import { type ClusterStore, ROW_WORDS } from './cluster-list.js';
@@ -62,10 +60,6 @@ interface Tools {
 /** Of this thread, for the mesh that it works on. */
 let tools: Tools | undefined;
 
-/** What must be there before groups are reduced. */
-export const clustersReady = (): Promise<unknown> => Promise.all([MeshoptClusterizer.ready, MeshoptSimplifier.ready]);
-
-/** Needs `clustersReady`. */
 export function runClusterGroups(payload: GroupsPayload, batch: number): void {
   const { source } = payload;
   if (tools?.source !== source) tools = { source, local: new LocalMesh(source), surfaces: new SurfacePair() };
@@ -84,8 +78,9 @@ function reduceGroup(payload: GroupsPayload, group: number, { local, surfaces }:
   const reduced = simplify(local, source);
   if (reduced === undefined) return;
   const parts = reduced.parts.map(({ submesh, indices }) => ({ submesh, indices: local.finish(indices) }));
-  const positions = local.positions.subarray(0, (local.vertexCount + local.extraCount) * 3);
-  const cut = parts.map(({ indices }) => buildMeshlets(indices, { positions, scale: source.scale }));
+  const count = local.vertexCount + local.extraCount;
+  const unit = { count, positions: local.positions.subarray(0, count * 3), scale: source.scale };
+  const cut = parts.map(({ indices }) => buildMeshlets(indices, unit));
   const made = write(payload, group, local, cut, parts);
   payload.room.errors[group] = measureGroup(local, surfaces, made, payload.room, reduced.error);
   payload.room.sloppy[group] = reduced.isSloppy ? 1 : 0;
@@ -108,7 +103,7 @@ interface Reduced extends Omit<Attempt, 'indices'> {
 function simplify(local: LocalMesh, source: ClusterSource): Reduced | undefined {
   const { indexCount } = local;
   const target = Math.floor((indexCount / 3) * AIM) * 3;
-  const size = MeshoptSimplifier.getScale(local.positions.subarray(0, local.vertexCount * 3), 3);
+  const size = simplifyScale(local.vertexCount, local.positions.subarray(0, local.vertexCount * 3));
   const tries = [
     () => collapse(local, source, target, size * FAR),
     () => {
@@ -136,17 +131,16 @@ const NO_SEAM = 0xff;
 function collapse(local: LocalMesh, source: ClusterSource, target: number, most: number): Attempt {
   const { vertexCount, indexCount } = local;
   const stride = source.weights.length;
-  const [indices, error] = MeshoptSimplifier.simplifyWithAttributes(
-    local.indices.subarray(0, indexCount),
-    local.positions.subarray(0, vertexCount * 3),
-    3,
-    local.attributes.subarray(0, vertexCount * stride),
-    stride,
-    [...source.weights],
-    local.locks.subarray(0, vertexCount),
-    target,
-    most,
-    ['ErrorAbsolute', 'Permissive'],
+  const { indices, error } = simplifyMesh(
+    {
+      vertexCount,
+      indices: local.indices.subarray(0, indexCount),
+      positions: local.positions.subarray(0, vertexCount * 3),
+      attributes: local.attributes.subarray(0, vertexCount * stride),
+      weights: source.weights,
+      locks: local.locks.subarray(0, vertexCount),
+    },
+    { count: target, error: most, options: ['absolute', 'permissive'] },
   );
   return { indices, error, isSloppy: false };
 }
@@ -168,9 +162,10 @@ function joinNear(local: LocalMesh, source: ClusterSource, target: number, size:
     }
     const compact = indices.map((vertex) => numbers.get(vertex) ?? 0);
     const own = Math.floor((indices.length / indexCount) * (target / 3)) * 3;
-    const [list, strayed] = MeshoptSimplifier.simplifySloppy(compact, positions, 3, locks, own, MOST_ERROR);
-    error = Math.max(error, strayed * size);
-    return Array.from(list, (i) => vertices[i] ?? 0);
+    const mesh = { vertexCount: vertices.length, indices: compact, positions, locks };
+    const joined = simplifySloppily(mesh, { count: own, error: MOST_ERROR });
+    error = Math.max(error, joined.error * size);
+    return Array.from(joined.indices, (i) => vertices[i] ?? 0);
   });
   return { indices: Uint32Array.from(lists.flat()), error, isSloppy: true };
 }

@@ -1,0 +1,157 @@
+// Fewer triangles over the same vertices, by meshoptimizer.
+
+import { wasmBase64 } from '../generated/meshopt-simplifier-wasm.js';
+import { type Floats, writeFloats } from './floats.js';
+import { MeshoptInstances, type MeshoptStack, meshoptModule } from './instances.js';
+
+interface SimplifierFunctions {
+  meshopt_simplifyScale(positions: number, vertexCount: number, strideBytes: number): number;
+  meshopt_simplifyWithAttributes(
+    to: number,
+    from: number,
+    indexCount: number,
+    positions: number,
+    vertexCount: number,
+    strideBytes: number,
+    attributes: number,
+    attributeStrideBytes: number,
+    weights: number,
+    weightCount: number,
+    locks: number,
+    targetCount: number,
+    targetError: number,
+    options: number,
+    error: number,
+  ): number;
+  meshopt_simplifySloppy(
+    to: number,
+    from: number,
+    indexCount: number,
+    positions: number,
+    vertexCount: number,
+    strideBytes: number,
+    locks: number,
+    targetCount: number,
+    targetError: number,
+    error: number,
+  ): number;
+}
+
+const instances = new MeshoptInstances(
+  meshoptModule<SimplifierFunctions>(wasmBase64, [
+    'meshopt_simplifyScale',
+    'meshopt_simplifyWithAttributes',
+    'meshopt_simplifySloppy',
+  ]),
+);
+
+/** meshopt_Simplify…: the list uses few of the vertices; errors are in the units of positions; vertices may be moved apart along seams. */
+const OPTIONS = { sparse: 2, absolute: 4, permissive: 32 } as const;
+
+export interface MeshToSimplify {
+  readonly indices: Uint32Array;
+  readonly vertexCount: number;
+  /** Three a vertex. */
+  readonly positions: Floats;
+  /** 1 for each vertex that must stay; further bits as meshoptimizer has them. */
+  readonly locks?: Uint8Array | undefined;
+}
+
+export interface SimplifyGoal {
+  /** Indices. */
+  readonly count: number;
+  /** Relative to the extent of the mesh, but for `absolute`. */
+  readonly error: number;
+  readonly options?: readonly (keyof typeof OPTIONS)[];
+}
+
+export interface Simplified {
+  readonly indices: Uint32Array;
+  readonly error: number;
+}
+
+/** The extent that relative errors are relative to. */
+export function simplifyScale(vertexCount: number, positions: Floats): number {
+  return instances.use((stack) => {
+    const at = stack.push(vertexCount * 12);
+    writeFloats(positions, stack.f32(at, vertexCount * 3));
+    return stack.call.meshopt_simplifyScale(at, vertexCount, 12);
+  });
+}
+
+/** By collapsing edges. `attributes`: as many a vertex as there are weights. */
+export function simplify(
+  mesh: MeshToSimplify & { readonly attributes: Floats; readonly weights: readonly number[] },
+  { count, error, options = [] }: SimplifyGoal,
+): Simplified {
+  const { vertexCount, indices, attributes, weights } = mesh;
+  if (weights.length > 32) throw new Error(`the simplifier takes 32 numbers a vertex, not ${weights.length}`);
+  return instances.use((stack) => {
+    const at = writeMesh(stack, mesh);
+    const weightsAt = stack.push(weights.length * 4);
+    stack.f32(weightsAt, weights.length).set(weights);
+    const attributesAt = stack.push(vertexCount * weights.length * 4);
+    writeFloats(attributes, stack.f32(attributesAt, vertexCount * weights.length));
+    // In place: the library copies the list to where the result goes, and looks at it only there.
+    const length = stack.call.meshopt_simplifyWithAttributes(
+      at.indices,
+      at.indices,
+      indices.length,
+      at.positions,
+      vertexCount,
+      12,
+      attributesAt,
+      weights.length * 4,
+      weightsAt,
+      weights.length,
+      at.locks,
+      count,
+      error,
+      options.reduce((bits, option) => bits | OPTIONS[option], 0),
+      at.error,
+    );
+    return resultIn(stack, at.indices, length, at.error);
+  });
+}
+
+/** By joining what lies near, whatever it is connected with. */
+export function simplifySloppily(mesh: MeshToSimplify, { count, error }: SimplifyGoal): Simplified {
+  const { vertexCount, indices } = mesh;
+  return instances.use((stack) => {
+    const at = writeMesh(stack, mesh);
+    const to = stack.push(indices.length * 4);
+    const length = stack.call.meshopt_simplifySloppy(
+      to,
+      at.indices,
+      indices.length,
+      at.positions,
+      vertexCount,
+      12,
+      at.locks,
+      count,
+      error,
+      at.error,
+    );
+    return resultIn(stack, to, length, at.error);
+  });
+}
+
+function writeMesh(
+  stack: MeshoptStack<SimplifierFunctions>,
+  { indices, vertexCount, positions, locks }: MeshToSimplify,
+): { readonly [area in 'indices' | 'positions' | 'locks' | 'error']: number } {
+  const at = {
+    error: stack.push(4),
+    indices: stack.push(indices.length * 4),
+    positions: stack.push(vertexCount * 12),
+    locks: locks === undefined ? 0 : stack.push(vertexCount),
+  };
+  stack.u32(at.indices, indices.length).set(indices);
+  writeFloats(positions, stack.f32(at.positions, vertexCount * 3));
+  if (locks !== undefined) stack.u8(at.locks, vertexCount).set(locks);
+  return at;
+}
+
+function resultIn(stack: MeshoptStack<SimplifierFunctions>, at: number, length: number, errorAt: number): Simplified {
+  return { indices: stack.u32(at, length >>> 0).slice(), error: stack.f32(errorAt, 1)[0] ?? 0 };
+}
