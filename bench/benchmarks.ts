@@ -22,5 +22,6 @@ export const benchmarks: { readonly [name: string]: (args: readonly string[]) =>
   tangents: (args) => import('./tangents.js').then((m) => m.run(args)),
   textures: (args) => import('./textures.js').then((m) => m.run(args)),
   transcode: (args) => import('./transcode.js').then((m) => m.run(args)),
+  uploads: (args) => import('./uploads.js').then((m) => m.run(args)),
   uastc: (args) => import('./uastc.js').then((m) => m.run(args)),
 };

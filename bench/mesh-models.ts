@@ -61,7 +61,7 @@ export function gridOf(side: number): Grid {
   return { positions, normals, uvs, indices };
 }
 
-function glbOf({ positions, normals, uvs, indices }: Grid): Uint8Array {
+export function glbOf({ positions, normals, uvs, indices }: Grid): Uint8Array {
   const parts = [positions, normals, uvs, indices];
   let byteOffset = 0;
   const bufferViews = parts.map(({ byteLength }) => {

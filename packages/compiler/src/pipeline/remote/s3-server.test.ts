@@ -40,16 +40,19 @@ describe('requests to a bucket', () => {
     ).toBe('f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41');
   });
 
+  const blob = new TextEncoder().encode('a blob');
   it.each([
-    ['GET' as const, undefined],
-    ['HEAD' as const, undefined],
-    ['PUT' as const, new TextEncoder().encode('a blob')],
-  ])('are signed: %s', async (method, body) => {
+    ['GET' as const, 'cas' as const, undefined],
+    ['HEAD' as const, 'cas' as const, undefined],
+    ['PUT' as const, 'cas' as const, blob],
+    ['PUT' as const, 'ac' as const, blob],
+  ])('are signed: %s %s', async (method, space, body) => {
     const credentials = { accessKeyId: 'AKID', secretAccessKey: 'a/secret+key', sessionToken: 'a token' };
     const endpoint = new URL('http://127.0.0.1:9000');
     const server = new S3Server({ bucket: 'assets', prefix: 'a/b', region: 'eu-west-1', endpoint, credentials });
-    const { url, headers } = await server.request(method, 'cas', 'f'.repeat(64), body);
-    expect(url.href).toBe(`http://127.0.0.1:9000/assets/a/b/cas/${'f'.repeat(64)}`);
+    const key = space === 'ac' ? 'f'.repeat(64) : sha256(blob);
+    const { url, headers } = await server.request(method, space, key, body);
+    expect(url.href).toBe(`http://127.0.0.1:9000/assets/a/b/${space}/${key}`);
     expect(headers['x-amz-content-sha256']).toBe(sha256(body ?? ''));
     expect(headers['x-amz-security-token']).toBe('a token');
     const [, names = '', given = ''] =

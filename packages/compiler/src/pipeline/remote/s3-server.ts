@@ -49,7 +49,8 @@ export class S3Server implements CacheServer {
   ): Promise<ServerRequest> {
     const url = `${this.#base}/${space}/${key}`;
     if (this.#credentials === undefined) return { url: new URL(url), headers: {} };
-    const payload = body === undefined ? EMPTY_DIGEST : digestBytes(body);
+    // A blob is called what its signature wants to know of it.
+    const payload = body === undefined ? EMPTY_DIGEST : space === 'cas' ? key : digestBytes(body);
     const signer = new AwsV4Signer({
       method,
       url,
