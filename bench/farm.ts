@@ -51,7 +51,7 @@ function startWorker(machines: Machines, registry: Registry) {
   const input = new InputFolder(new MemoryHost(), { root: config.input, exclude: [] });
   const executor = inlineExecutor(registry, input, config, new SettingsResolver(config, registry));
   const blobs = blobsOf(machines);
-  const work = farmWorker({ registry, executor, blobs, budget: new MemoryBudget(1e9) });
+  const work = farmWorker({ registry, isPlain: true, executor, blobs, budget: new MemoryBudget(1e9) });
   const worker = startFarmWorker({ queue: machines.redis.url(), work, places: 1 });
   return async () => {
     await worker.stop(true);
@@ -80,6 +80,7 @@ async function measure(machines: Machines, jobs: number, workers: number, jobMs:
         get places() {
           return queue.places;
         },
+        pluginPlaces: queue.pluginPlaces,
         get trouble() {
           return queue.trouble;
         },

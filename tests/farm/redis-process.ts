@@ -19,27 +19,45 @@ export async function freePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
+/** Files of a server that speaks TLS. */
+export interface TlsFiles {
+  readonly certificate: string;
+  readonly key: string;
+  readonly authority: string;
+}
+
 export class RedisProcess {
   readonly #folder = mkdtempSync(join(tmpdir(), 'assetc-redis-'));
-  readonly #port: number;
+  readonly port: number;
   #child: ChildProcess | undefined;
 
-  private constructor(port: number) {
-    this.#port = port;
+  private constructor(port: number, tls: TlsFiles | undefined) {
+    this.port = port;
+    const where =
+      tls === undefined
+        ? [`port ${port}`]
+        : [
+            'port 0',
+            `tls-port ${port}`,
+            `tls-cert-file ${tls.certificate}`,
+            `tls-key-file ${tls.key}`,
+            `tls-ca-cert-file ${tls.authority}`,
+            'tls-auth-clients no',
+          ];
     // Nothing is kept: a restart loses every job, as the worst of them does.
-    const lines = [`port ${port}`, 'bind 127.0.0.1', `requirepass ${PASSWORD}`, 'save ""', 'appendonly no'];
+    const lines = [...where, 'bind 127.0.0.1', `requirepass ${PASSWORD}`, 'save ""', 'appendonly no'];
     writeFileSync(join(this.#folder, 'redis.conf'), `${lines.join('\n')}\n`);
   }
 
-  static async open(): Promise<RedisProcess> {
-    const redis = new RedisProcess(await freePort());
+  static async open(tls?: TlsFiles): Promise<RedisProcess> {
+    const redis = new RedisProcess(await freePort(), tls);
     await redis.start();
     return redis;
   }
 
   /** Everything is sent that can be, unless `least` says otherwise. */
   url(least = 0): string {
-    return `redis://:${PASSWORD}@127.0.0.1:${this.#port}/0?prefix=test&least=${least}`;
+    return `redis://:${PASSWORD}@127.0.0.1:${this.port}/0?prefix=test&least=${least}`;
   }
 
   async start(): Promise<void> {
@@ -53,7 +71,7 @@ export class RedisProcess {
 
   #answers(): Promise<boolean> {
     return new Promise((done) => {
-      const socket = connect(this.#port, '127.0.0.1', () => {
+      const socket = connect(this.port, '127.0.0.1', () => {
         socket.destroy();
         done(true);
       });
@@ -64,7 +82,7 @@ export class RedisProcess {
   /** Every job, done or not. */
   async forgetJobs(): Promise<void> {
     await new Promise<void>((done, fail) => {
-      const socket = connect(this.#port, '127.0.0.1', () => socket.write(`AUTH ${PASSWORD}\r\nFLUSHALL\r\nQUIT\r\n`));
+      const socket = connect(this.port, '127.0.0.1', () => socket.write(`AUTH ${PASSWORD}\r\nFLUSHALL\r\nQUIT\r\n`));
       socket.on('error', fail);
       socket.on('close', () => done());
       socket.resume();

@@ -55,7 +55,14 @@ export {
 } from './pipeline/events.js';
 export type { BuildFarm, FarmCounts } from './pipeline/farm/build-farm.js';
 export type { FarmBlobs } from './pipeline/farm/farm-blobs.js';
-export type { FarmAnswer, FarmEntry, FarmQueue, FarmWork, FarmWorkResult } from './pipeline/farm/farm-queue.js';
+export type {
+  FarmAnswer,
+  FarmEntry,
+  FarmPlugins,
+  FarmQueue,
+  FarmWork,
+  FarmWorkResult,
+} from './pipeline/farm/farm-queue.js';
 export type {
   FarmCacheOptions,
   FarmWorkOptions,

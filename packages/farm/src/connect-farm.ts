@@ -1,28 +1,17 @@
-// The queue as a build uses it: adds jobs, hears of their ends by BullMQ's events, and does not hang where an event or Redis itself is lost.
+// The queue of a farm as a build uses it: knows who is there, and does not hang where an event or Redis itself is lost. Jobs that plug-ins have a say in
+// go over a queue of their own, off which only those take jobs who have the very same plug-ins: nobody has to refuse what others could do.
 
-import type { FarmAnswer, FarmEntry, FarmQueue, FarmWork } from 'assetc';
-import { Queue, QueueEvents } from 'bullmq';
+import type { FarmAnswer, FarmEntry, FarmPlugins, FarmQueue, FarmWork } from 'assetc';
 import { Redis } from 'ioredis';
-import { Pending } from './pending.js';
+import { Channel } from './channel.js';
 import { parseQueueAddress, type QueueAddress } from './queue-address.js';
-import {
-  ATTEMPTS,
-  KEPT_SECONDS,
-  MAX_JOB_BYTES,
-  MOST_FAILED_KEPT,
-  MOST_KEPT,
-  placesOf,
-  QUEUE_NAME,
-  type QueuedJob,
-  RETRY_MS,
-} from './queue-settings.js';
+import { placesOf, queueName } from './queue-settings.js';
 import { retryAfter, takeJobs } from './take-jobs.js';
+import { messageOf } from './why-lost.js';
 
 /** Until it is known whether there is a queue at all. */
 const CONNECT_MS = 3000;
 const LOOK_MS = 1000;
-/** BullMQ's own limit; jobs with a lower number go first. */
-const LOWEST_PRIORITY = 1 << 20;
 
 /**
  * Connects to the queue of a farm. Resolves in any case but a malformed address, which throws: a queue that cannot be reached says so as
@@ -39,16 +28,13 @@ export async function connectFarm(address: string): Promise<FarmQueue> {
 class BullFarm implements FarmQueue {
   readonly #address: QueueAddress;
   readonly #redis: Redis;
-  /** Made when Redis answers for the first time: BullMQ begins by asking it for its version. */
-  #queue: Queue<QueuedJob, string> | undefined;
-  #events: QueueEvents | undefined;
-  /** BullMQ leaves connections alone that it was given. */
-  #listening: Redis | undefined;
-  readonly #pending = new Pending((jobId) => this.#queue?.getJob(jobId));
+  /** By name, from the first use on. */
+  readonly #channels = new Map<string, { readonly channel: Channel; readonly ready: Promise<void> }>();
   readonly #own = new Set<string>();
   #look: NodeJS.Timeout | undefined;
   #isClosed = false;
   places = 0;
+  pluginPlaces: ReadonlyMap<string, number> = new Map();
   trouble: string | undefined = 'it did not answer';
 
   constructor(address: QueueAddress) {
@@ -61,30 +47,27 @@ class BullFarm implements FarmQueue {
       lazyConnect: true,
       retryStrategy: retryAfter,
     });
-    this.#redis.on('error', (error: Error) => this.#lose(error.message));
-    this.#redis.on('close', () => this.#lose('the connection was lost'));
+    this.#redis.on('error', (error: Error) => this.#lose(messageOf(error)));
+    this.#redis.on('close', () => this.#lose(this.#why ?? 'the connection was lost'));
     this.#redis.on('ready', () => void this.#lookAround());
   }
 
-  async #open(): Promise<Queue<QueuedJob, string>> {
-    if (this.#queue !== undefined) return this.#queue;
-    const { prefix, connection } = this.#address;
-    const queue = new Queue<QueuedJob, string>(QUEUE_NAME, { connection: this.#redis, prefix });
-    this.#queue = queue;
-    queue.on('error', (error) => this.#lose(error.message));
-    const waiting = { ...connection, maxRetriesPerRequest: null, retryStrategy: retryAfter };
-    const listening = new Redis(waiting);
-    // What it misses is found by looking.
-    listening.on('error', () => {});
-    this.#listening = listening;
-    const events = new QueueEvents(QUEUE_NAME, { connection: listening, prefix });
-    this.#events = events;
-    events.on('error', () => {});
-    events.on('completed', ({ jobId, returnvalue }) => this.#pending.completed(jobId, returnvalue));
-    events.on('failed', ({ jobId, failedReason }) => this.#pending.failed(jobId, failedReason));
-    events.on('duplicated', ({ jobId }) => void this.#pending.look(jobId));
-    await Promise.all([queue.waitUntilReady(), events.waitUntilReady()]);
-    return queue;
+  /** What was said before the connection was closed tells more than its closing. */
+  get #why(): string | undefined {
+    const before = `${this.#address.shown}: `;
+    return this.trouble?.startsWith(before) === true ? this.trouble.slice(before.length) : undefined;
+  }
+
+  async #open(plugins?: string): Promise<Channel> {
+    const name = queueName(plugins);
+    let known = this.#channels.get(name);
+    if (known === undefined) {
+      const channel = new Channel(name, this.#redis, this.#address, (error) => this.#lose(messageOf(error)));
+      known = { channel, ready: channel.ready() };
+      this.#channels.set(name, known);
+    }
+    await known.ready;
+    return known.channel;
   }
 
   get leastMs(): number {
@@ -95,9 +78,11 @@ class BullFarm implements FarmQueue {
     const late = new Promise<void>((resolve) => setTimeout(resolve, CONNECT_MS).unref());
     const connected = this.#redis.connect().then(
       () => this.#lookAround(),
-      (error: Error) => this.#lose(error.message),
+      (error: Error) => this.#lose(this.#why ?? messageOf(error)),
     );
-    await Promise.race([connected, late]);
+    // It is tried again and again, but nobody waits for that.
+    const failed = new Promise<void>((resolve) => this.#redis.once('error', () => resolve()));
+    await Promise.race([connected, failed, late]);
     this.#look = setInterval(() => void this.#lookAround(), LOOK_MS);
     this.#look.unref();
   }
@@ -106,61 +91,49 @@ class BullFarm implements FarmQueue {
     if (this.#isClosed) return;
     this.trouble = `${this.#address.shown}: ${why}`;
     this.places = 0;
-    this.#pending.lose(this.trouble);
+    this.pluginPlaces = new Map();
+    for (const { channel } of this.#channels.values()) channel.lose(this.trouble);
   }
 
   /** Who is there, and what of ours is done without our having heard of it. */
   async #lookAround(): Promise<void> {
     if (this.#redis.status !== 'ready') return;
     try {
-      const workers = await (await this.#open()).getWorkers();
-      const names = workers.map((client) => String(client.rawname ?? ''));
+      const names = await (await this.#open()).workerNames();
       const others = names.filter((name) => ![...this.#own].some((own) => name.endsWith(`:w:${own}`)));
-      this.places = others.reduce((sum, name) => sum + placesOf(name), 0);
+      const pluginPlaces = new Map<string, number>();
+      let all = 0;
+      for (const { places, plugins } of others.map(placesOf)) {
+        all += places;
+        if (plugins !== undefined) pluginPlaces.set(plugins, (pluginPlaces.get(plugins) ?? 0) + places);
+      }
+      this.places = all;
+      this.pluginPlaces = pluginPlaces;
       this.trouble = undefined;
-      await this.#pending.lookAtAll();
+      for (const { channel } of this.#channels.values()) await channel.lookAtAll();
     } catch (error) {
       this.#lose(messageOf(error));
     }
   }
 
-  async submit({ id, kind, source, payload, expectedMs }: FarmEntry, signal: AbortSignal): Promise<FarmAnswer> {
+  async submit(entry: FarmEntry, signal: AbortSignal): Promise<FarmAnswer> {
     signal.throwIfAborted();
-    const queue = this.#queue;
-    if (this.trouble !== undefined || queue === undefined)
-      return { is: 'lost', why: this.trouble ?? 'it is not there' };
-    const jobId = `j${id}`;
-    const answer = this.#pending.wait(jobId, signal);
+    if (this.trouble !== undefined) return { is: 'lost', why: this.trouble };
+    let channel: Channel;
     try {
-      await queue.add(
-        kind,
-        { source, payload },
-        {
-          jobId,
-          priority: Math.max(1, LOWEST_PRIORITY - Math.round(expectedMs)),
-          attempts: ATTEMPTS,
-          backoff: { type: 'fixed', delay: RETRY_MS },
-          removeOnComplete: { age: KEPT_SECONDS, count: MOST_KEPT },
-          removeOnFail: { age: KEPT_SECONDS, count: MOST_FAILED_KEPT },
-          sizeLimit: MAX_JOB_BYTES,
-        },
-      );
+      channel = await this.#open(entry.plugins);
     } catch (error) {
-      this.#pending.give(jobId, { is: 'lost', why: `${this.#address.shown}: ${messageOf(error)}` });
+      return { is: 'lost', why: `${this.#address.shown}: ${messageOf(error)}` };
     }
-    return answer;
+    return channel.submit(entry, signal);
   }
 
   async forget(id: string): Promise<void> {
-    try {
-      await this.#queue?.remove(`j${id}`);
-    } catch {
-      // It is gone, or somebody is at it again: in both cases its old answer is nobody's.
-    }
+    for (const { channel } of this.#channels.values()) await channel.forget(id);
   }
 
-  serve(work: FarmWork, places: number): () => Promise<void> {
-    const taking = takeJobs({ address: this.#address, work, places });
+  serve(work: FarmWork, places: number, plugins?: FarmPlugins): () => Promise<void> {
+    const taking = takeJobs({ address: this.#address, work, places, ...(plugins !== undefined && { plugins }) });
     this.#own.add(taking.name);
     return () => taking.stop(false);
   }
@@ -168,14 +141,9 @@ class BullFarm implements FarmQueue {
   async close(): Promise<void> {
     this.#isClosed = true;
     clearInterval(this.#look);
-    this.#pending.lose('it was closed');
-    await Promise.race([
-      Promise.allSettled([this.#events?.close(), this.#queue?.close()]),
-      new Promise((resolve) => setTimeout(resolve, CONNECT_MS).unref()),
-    ]);
-    this.#listening?.disconnect();
+    const channels = [...this.#channels.values()].map(({ channel }) => channel);
+    for (const channel of channels) channel.lose('it was closed');
+    await Promise.all(channels.map((channel) => channel.close(CONNECT_MS)));
     this.#redis.disconnect();
   }
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : 'it failed');

@@ -1,5 +1,7 @@
 // The address of a queue: redis://user:password@host:port/database?prefix=…&least=…, rediss:// with TLS. What is shown of it holds no secret.
 
+import { isIP } from 'node:net';
+
 /** As ioredis takes it. */
 interface RedisPlace {
   readonly host: string;
@@ -7,7 +9,7 @@ interface RedisPlace {
   readonly username?: string;
   readonly password?: string;
   readonly db?: number;
-  readonly tls?: { readonly rejectUnauthorized: true; readonly servername: string };
+  readonly tls?: { readonly rejectUnauthorized: true; readonly servername?: string };
 }
 
 /** Where the queue is, taken apart. */
@@ -49,8 +51,10 @@ export function parseQueueAddress(address: string): QueueAddress | string {
       ...(url.username !== '' && { username: decodeURIComponent(url.username) }),
       ...(url.password !== '' && { password: decodeURIComponent(url.password) }),
       ...(database !== '' && { db: Number(database) }),
-      // Certificates are verified, whatever the environment says.
-      ...(url.protocol === 'rediss:' && { tls: { rejectUnauthorized: true, servername: host } }),
+      // Certificates are verified, whatever the environment says. Addresses in numbers are no names of servers.
+      ...(url.protocol === 'rediss:' && {
+        tls: { rejectUnauthorized: true, ...(isIP(host) === 0 && { servername: host }) },
+      }),
     },
     prefix,
     leastMs: least === null ? undefined : Number(least),

@@ -1,7 +1,8 @@
 // How the queue is used, by those who add jobs and by those who take them: both must agree.
 
-/** Shown by dashboards. */
-export const QUEUE_NAME = 'compile';
+/** Shown by dashboards: `compile`, and one for each set of plug-ins that jobs need. */
+export const queueName = (plugins: string | undefined): string =>
+  plugins === undefined ? 'compile' : `compile-${plugins}`;
 
 /** A worker that says nothing for so long has lost its job to the next one. */
 export const LOCK_MS = 10_000;
@@ -27,7 +28,14 @@ export interface QueuedJob {
   readonly payload: string;
 }
 
-/** A worker's name tells how many jobs it does at a time; nothing else of BullMQ's does. */
-export const workerName = (places: number): string => `${places}-${process.pid}-${Math.random().toString(36).slice(2)}`;
+/** A worker's name tells how many jobs it does at a time, and with which plug-ins; nothing else of BullMQ's does. */
+export function workerName(places: number, plugins: string | undefined): string {
+  const name = `${places}-${process.pid}-${Math.random().toString(36).slice(2)}`;
+  return plugins === undefined ? name : `${name}-${plugins}`;
+}
 
-export const placesOf = (clientName: string): number => Number(/:w:(\d{1,5})-[^:]*$/.exec(clientName)?.[1] ?? 0);
+/** What a client's name tells of a worker; nothing that is no worker of ours has places. */
+export function placesOf(clientName: string): { readonly places: number; readonly plugins: string | undefined } {
+  const [, places = 0, plugins] = /:w:(\d{1,5})-\d+-[0-9a-z]+(?:-([0-9a-f]{16}))?$/.exec(clientName) ?? [];
+  return { places: Number(places), plugins };
+}

@@ -1,6 +1,6 @@
 // A worker: takes jobs off the queue of a farm until it is told to stop.
 
-import type { FarmWork } from 'assetc';
+import type { FarmPlugins, FarmWork } from 'assetc';
 import { parseQueueAddress } from './queue-address.js';
 import { type TakenJob, takeJobs } from './take-jobs.js';
 
@@ -12,6 +12,8 @@ export interface FarmWorkerOptions {
   readonly work: FarmWork;
   /** Jobs at a time. */
   readonly places: number;
+  /** From `openFarmWork`, where this machine has plug-ins. */
+  readonly plugins?: FarmPlugins;
   readonly onJob?: (job: TakenJob) => void;
   /** Why the queue cannot be reached; undefined: it can again. */
   readonly onTrouble?: (why: string | undefined) => void;

@@ -2,11 +2,13 @@
 
 import { createHash } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
-import type { FarmWork } from 'assetc';
+import type { FarmPlugins, FarmWork } from 'assetc';
 import { type Job, UnrecoverableError, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { QueueAddress } from './queue-address.js';
-import { LOCK_MS, MOST_STALLS, QUEUE_NAME, type QueuedJob, STALLED_CHECK_MS, workerName } from './queue-settings.js';
+import { LOCK_MS, MOST_STALLS, type QueuedJob, queueName, STALLED_CHECK_MS, workerName } from './queue-settings.js';
+import { SharedPlaces } from './shared-places.js';
+import { messageOf } from './why-lost.js';
 
 /** What is told of each job. */
 export interface TakenJob {
@@ -22,6 +24,8 @@ interface TakeOptions {
   readonly address: QueueAddress;
   readonly work: FarmWork;
   readonly places: number;
+  /** Jobs that need these plug-ins are taken as well. */
+  readonly plugins?: FarmPlugins;
   readonly onJob?: (job: TakenJob) => void;
   /** The queue cannot be reached, or can again (undefined). Free of secrets. */
   readonly onTrouble?: (why: string | undefined) => void;
@@ -36,60 +40,74 @@ interface Taking {
 /** How long is waited for BullMQ to tell Redis that jobs are given back. */
 const GIVE_BACK_MS = 2000;
 
-export function takeJobs({ address, work, places, onJob, onTrouble }: TakeOptions): Taking {
-  const name = workerName(places);
+export function takeJobs({ address, work, places, plugins, onJob, onTrouble }: TakeOptions): Taking {
+  const name = workerName(places, plugins?.key);
   const leaving = new AbortController();
   // One for each job.
   setMaxListeners(0, leaving.signal);
   // BullMQ asks for this: a worker waits for Redis as long as it takes.
   const connection = new Redis({ ...address.connection, maxRetriesPerRequest: null, retryStrategy: retryAfter });
-  connection.on('error', (error: Error) => onTrouble?.(error.message));
+  connection.on('error', (error: Error) => onTrouble?.(messageOf(error)));
   connection.on('ready', () => onTrouble?.(undefined));
-  const worker = new Worker<QueuedJob, string>(
-    QUEUE_NAME,
-    async (job) => {
-      const startMs = performance.now();
-      const told = (outcome: TakenJob['outcome'], why?: string) =>
-        onJob?.({
-          kind: job.name,
-          source: String(job.data.source),
-          outcome,
-          ...(why !== undefined && { why }),
-          ms: performance.now() - startMs,
-        });
-      if (!isWhole(job)) throw new UnrecoverableError('it is no job of assetc');
-      const result = await orLeft(work(job.data.payload, leaving.signal), leaving.signal);
-      if (result === 'left') {
-        told('left');
-        throw new Error('the worker ends');
-      }
-      if (result.is === 'reply') {
-        told('done');
-        return result.text;
-      }
-      told('refused', result.why);
-      throw result.final ? new UnrecoverableError(result.why) : new Error(result.why);
-    },
-    {
-      connection,
-      prefix: address.prefix,
-      name,
-      concurrency: places,
-      lockDuration: LOCK_MS,
-      stalledInterval: STALLED_CHECK_MS,
-      maxStalledCount: MOST_STALLS,
-    },
-  );
-  worker.on('error', (error) => onTrouble?.(error.message));
+  const shared = new SharedPlaces(places);
+  const take = (from: string | undefined, doIt: FarmWork): Worker<QueuedJob, string> => {
+    const worker: Worker<QueuedJob, string> = new Worker(
+      queueName(from),
+      (job) => shared.use(worker, () => doJob(job, doIt, leaving.signal, onJob)),
+      {
+        connection,
+        prefix: address.prefix,
+        name,
+        concurrency: places,
+        lockDuration: LOCK_MS,
+        stalledInterval: STALLED_CHECK_MS,
+        maxStalledCount: MOST_STALLS,
+      },
+    );
+    shared.add(worker);
+    worker.on('error', (error) => onTrouble?.(messageOf(error)));
+    return worker;
+  };
+  const workers = [take(undefined, work)];
+  if (plugins !== undefined) workers.push(take(plugins.key, plugins.work));
   return {
     name,
     async stop(finish) {
       if (!finish) leaving.abort();
-      const closed = worker.close();
+      const closed = Promise.all(workers.map((worker) => worker.close()));
       await (finish ? closed : Promise.race([closed, new Promise((done) => setTimeout(done, GIVE_BACK_MS).unref())]));
       connection.disconnect();
     },
   };
+}
+
+async function doJob(
+  job: Job<QueuedJob>,
+  work: FarmWork,
+  signal: AbortSignal,
+  onJob: TakeOptions['onJob'],
+): Promise<string> {
+  const startMs = performance.now();
+  const told = (outcome: TakenJob['outcome'], why?: string) =>
+    onJob?.({
+      kind: job.name,
+      source: String(job.data.source),
+      outcome,
+      ...(why !== undefined && { why }),
+      ms: performance.now() - startMs,
+    });
+  if (!isWhole(job)) throw new UnrecoverableError('it is no job of assetc');
+  const result = await orLeft(work(job.data.payload, signal), signal);
+  if (result === 'left') {
+    told('left');
+    throw new Error('the worker ends');
+  }
+  if (result.is === 'reply') {
+    told('done');
+    return result.text;
+  }
+  told('refused', result.why);
+  throw result.final ? new UnrecoverableError(result.why) : new Error(result.why);
 }
 
 export const retryAfter = (times: number): number => Math.min(100 * times, 2000);

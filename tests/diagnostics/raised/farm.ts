@@ -4,6 +4,7 @@ import { isProblem, loadFarm } from '../../../packages/compiler/src/cli/farm.js'
 import type { FarmAnswer, FarmWork } from '../../../packages/compiler/src/pipeline/farm/farm-queue.js';
 import { MemoryBlobs, MemoryQueue } from '../../../packages/compiler/src/pipeline/testing/memory-farm.js';
 import { MemoryProject } from '../../../packages/compiler/src/pipeline/testing/memory-project.js';
+import { toyPlugin } from '../../../packages/compiler/src/pipeline/testing/toy-plugin.js';
 import { codesOf, type Raise, type RowsOf } from '../raise.js';
 import { running } from './command-line.js';
 
@@ -29,6 +30,14 @@ const withFarm =
     return codesOf((await project.build({ farm: async () => ({ queue, blobs }) })).diagnostics);
   };
 
+/** A build of a plug-in's kind with a farm that has another. */
+const withOtherPlugins: Raise = async () => {
+  const queue = new MemoryQueue(undefined);
+  queue.pluginPlaces.set('0123456789abcdef', 1);
+  const project = new MemoryProject({ 'a.thing': 'x', 'part.txt': 'y' }, { plugins: [toyPlugin()] });
+  return codesOf((await project.build({ farm: async () => ({ queue, blobs: new MemoryBlobs() }) })).diagnostics);
+};
+
 const ASSETS = { 'assets/a.json': '1' };
 
 export const farmRows: RowsOf<'farm'> = {
@@ -41,6 +50,7 @@ export const farmRows: RowsOf<'farm'> = {
   'farm/no-cache': running(ASSETS, 'build', '--farm', 'redis://127.0.0.1:9'),
   'farm/lost': withFarm({ trouble: 'it cannot be reached' }),
   'farm/no-workers': withFarm({ places: 0 }),
+  'farm/other-plugins': withOtherPlugins,
   'farm/refused': withFarm({ work: async () => ({ is: 'refused', why: 'its list compiler is 2', final: false }) }),
   'farm/wrong-reply': withFarm({ answer: { is: 'reply', text: '{}' } }),
   'farm/cache-lost': withFarm({ works: false }),

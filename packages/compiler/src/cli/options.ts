@@ -54,6 +54,10 @@ export interface WorkerFlags extends CommonFlags {
   readonly queue?: string;
   readonly cacheUrl?: string;
   readonly jobs?: number;
+  /** Megabytes. */
+  readonly keep?: number;
+  readonly plugins?: boolean;
+  readonly config?: string;
 }
 
 export interface WatchFlags extends BuildFlags {
@@ -76,6 +80,12 @@ function parseJobs(text: string): number {
   throw new InvalidArgumentError('Give a whole number from 1 to 1024.');
 }
 
+function parseMegabytes(text: string): number {
+  const megabytes = Number(text);
+  if (/^\d+$/.test(text) && megabytes <= 1 << 20) return megabytes;
+  throw new InvalidArgumentError('Give a whole number of megabytes.');
+}
+
 function parsePort(text: string): number {
   const port = Number(text);
   if (/^\d+$/.test(text) && port >= 1 && port <= 65535) return port;
@@ -96,6 +106,14 @@ const flags = {
   queue: new Option('--queue <url>', 'queue to take jobs off: redis://… (default: ASSETC_FARM_URL)'),
   cacheUrl: new Option('--cache-url <url>', 'shared cache for inputs and outputs (default: ASSETC_CACHE_URL)'),
   workerJobs: new Option('-j, --jobs <n>', 'jobs at a time, and threads (default: all cores)').argParser(parseJobs),
+  keep: new Option('--keep <mb>', 'memory for files of earlier jobs, so that they are not fetched again').argParser(
+    parseMegabytes,
+  ),
+  workerPlugins: new Option(
+    '--plugins',
+    'run the plug-ins of the nearest assetc.yml, for projects that have the very same',
+  ),
+  workerConfig: new Option('-c, --config <file>', 'with --plugins: use this file instead of the nearest assetc.yml'),
   verify: new Option('--verify', 're-read and validate every written file, the pack included'),
   twice: new Option('--twice', 'compile every asset once more, elsewhere, and report what comes out differently'),
   noCache: new Option('--no-cache', 'rebuild everything; neither read the record nor use the content store'),
@@ -155,7 +173,8 @@ export function addWatchFlags(command: Command): Command {
 }
 
 export function addWorkerFlags(command: Command): Command {
-  for (const option of [flags.queue, flags.cacheUrl, flags.workerJobs]) command.addOption(option);
+  const { queue, cacheUrl, workerJobs, keep, workerPlugins, workerConfig } = flags;
+  for (const option of [queue, cacheUrl, workerJobs, keep, workerPlugins, workerConfig]) command.addOption(option);
   return addCommonFlags(command);
 }
 

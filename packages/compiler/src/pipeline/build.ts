@@ -101,7 +101,8 @@ async function build(asked: RunningBuild, environment: BuildEnvironment, log: Bu
   let farm: JoinedFarm | undefined;
   const prepareExecutors = async () => {
     const [localFor, means] = await Promise.all([executors.prepare(config, threads), options.farm?.()]);
-    if (means !== undefined) farm = await openFarm(means, { config, registry, tools, threads });
+    if (means !== undefined)
+      farm = await openFarm(means, { config, registry, ours: environment.registry, tools, threads });
     return farm?.join(localFor) ?? localFor;
   };
   const places = () => threads + (farm?.lanes() ?? 0);

@@ -5,7 +5,7 @@ import { badAddress, isProblem, loadFarm, openBlobs, queueUrl } from '../farm.js
 import { printable } from '../format-diagnostic.js';
 import { type Interrupt, onInterrupt } from '../interrupt.js';
 import type { WorkerFlags } from '../options.js';
-import { openSession, report, type Session } from '../session.js';
+import { loadProject, openSession, report, type Session } from '../session.js';
 import { formatDuration, plural } from '../units.js';
 
 export async function runWorker(flags: WorkerFlags): Promise<ExitCode> {
@@ -29,8 +29,15 @@ async function serve(session: Session, flags: WorkerFlags, { signal }: Interrupt
     if (problem !== undefined) report(console, problem);
     return Exit.usage;
   }
+  const plugins = flags.plugins === true ? await ownPlugins(session, flags) : [];
+  if (plugins === undefined) return Exit.usage;
   const { openFarmWork } = await import('../../index.js');
-  const means = await openFarmWork({ blobs: shared.blobs, ...(flags.jobs !== undefined && { places: flags.jobs }) });
+  const means = await openFarmWork({
+    blobs: shared.blobs,
+    plugins,
+    ...(flags.jobs !== undefined && { places: flags.jobs }),
+    ...(flags.keep !== undefined && { keptBytes: flags.keep * 1e6 }),
+  });
   const { places } = means;
   const told = new Teller(session);
   try {
@@ -38,10 +45,12 @@ async function serve(session: Session, flags: WorkerFlags, { signal }: Interrupt
       queue: url,
       work: means.work,
       places,
+      ...(means.plugins !== undefined && { plugins: means.plugins }),
       onJob: told.job,
       onTrouble: told.trouble,
     });
-    console.line(`worker with ${plural(places, 'place')} at ${worker.queue}, files by ${shared.name}`);
+    const also = plugins.length === 0 ? '' : `, with ${plural(plugins.length, 'plug-in')}`;
+    console.line(`worker with ${plural(places, 'place')} at ${worker.queue}, files by ${shared.name}${also}`);
     if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
     await worker.stop(true);
     console.line(`worker ended: ${told.summary}`);
@@ -53,6 +62,13 @@ async function serve(session: Session, flags: WorkerFlags, { signal }: Interrupt
     await means.close();
     shared.close();
   }
+}
+
+/** Of this machine's own checkout; undefined where they cannot be loaded, which is told. */
+async function ownPlugins(session: Session, { config: file }: WorkerFlags) {
+  const loaded = await loadProject(session, { plugins: true, ...(file !== undefined && { config: file }) }, undefined);
+  for (const diagnostic of loaded.diagnostics) report(session.console, diagnostic);
+  return loaded.config === undefined ? undefined : (loaded.config.plugins ?? []);
 }
 
 type OnJob = NonNullable<Parameters<typeof import('@assetc/farm').startFarmWorker>[0]['onJob']>;

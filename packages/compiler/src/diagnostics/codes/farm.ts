@@ -24,6 +24,11 @@ export const farmCodes = {
     summary: 'Nobody took jobs off the queue of the farm, so everything was compiled here.',
     remedy: 'Start `assetc worker` on other machines with the same queue and the same prefix.',
   },
+  'farm/other-plugins': {
+    summary:
+      'There are workers with plug-ins, and none of them has those of this project, file by file. What the plug-ins have a say in was compiled here.',
+    remedy: "Bring the workers' checkouts to the state of the one that builds, and start them again with `--plugins`.",
+  },
   'farm/refused': {
     summary:
       'A worker could not do a job: it has another version of assetc, lacks a plug-in, or could not reach the shared cache.',

@@ -1,7 +1,7 @@
 // Compiles here or elsewhere: what is worth it goes to the queue with what it may see, all else stays. This machine takes jobs off the queue like
 // every worker, so whoever is free has the next one. Whatever goes wrong on the way, the asset is compiled here in the end.
 
-import type { Config } from '../../config/config.js';
+import type { Config, Layer } from '../../config/config.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { Registry } from '../../model/kind.js';
 import type { Asset } from '../asset.js';
@@ -18,13 +18,15 @@ import { acceptReply } from './accept-reply.js';
 import type { FarmBlobs } from './farm-blobs.js';
 import { MAX_TEXT_CHARACTERS, withFormat } from './farm-job.js';
 import { FarmProblems } from './farm-problems.js';
-import type { FarmQueue } from './farm-queue.js';
+import type { FarmQueue, FarmWork } from './farm-queue.js';
 import { type FarmReply, parseReplyOrNothing } from './farm-reply.js';
 import { farmWorker } from './farm-worker.js';
 import { fetchOutputs } from './fetch-outputs.js';
 import { foresee } from './foresee.js';
 import { JobCosts } from './job-costs.js';
+import { jobRules } from './job-rules.js';
 import { OwnBlobs } from './own-blobs.js';
+import { pluginsKey } from './plugins-key.js';
 import { SentBlobs } from './sent-blobs.js';
 import { WorldBuilder } from './world-builder.js';
 
@@ -32,7 +34,10 @@ interface FarmOptions {
   readonly queue: FarmQueue;
   readonly blobs: FarmBlobs;
   readonly config: Config;
+  /** With the project's plug-ins. */
   readonly registry: Registry;
+  /** Without. */
+  readonly ours: Registry;
   readonly shop: Pick<Workshop, 'state' | 'facts' | 'cache' | 'budget'>;
   /** Where it is compiled that stays. */
   readonly localFor: (asset: AssetRules) => Executor;
@@ -53,30 +58,40 @@ export class FarmExecutor {
   readonly #awaited = new Set<string>();
   /** Kinds that have asked for settings of others. */
   readonly #asking = new Set<string>();
+  /** The project's plug-ins; undefined: it has none. */
+  readonly #plugins: string | undefined;
+  /** What of the settings those know who have no plug-ins. */
+  readonly #plainLayers: readonly Layer[];
   readonly #stopServing: () => Promise<void>;
   #mostPlaces = 0;
   /** Jobs whose answers were used, and how many of them this machine did itself. */
   readonly counts = { answered: 0, doneHere: 0 };
 
   constructor(options: FarmOptions) {
-    const { queue, blobs, registry, config, shop, localFor, threads } = options;
+    const { queue, blobs, registry, ours, config, shop, localFor, threads } = options;
     this.#options = options;
     this.#costs = new JobCosts(queue.leastMs);
     this.#own = new OwnBlobs(blobs);
     this.#sent = new SentBlobs(blobs, this.#costs);
     this.#resolver = new SettingsResolver(config, registry);
+    this.#plugins = pluginsKey(config.plugins);
+    this.#plainLayers = layersFor(ours, config.layers);
     const executor: Executor = {
-      run: (job, signal) => localFor({ kind: kindNamed(registry, job.kind), isHooked: false }).run(job, signal),
+      run: (job, signal) => localFor(jobRules(registry, job)).run(job, signal),
       dispose: async () => {},
     };
     const { budget } = shop;
-    const doOwn = farmWorker({ registry, executor, blobs: this.#own, budget });
-    const doOthers = farmWorker({ registry, executor, blobs, budget });
-    this.#stopServing = queue.serve((payload, signal) => {
-      if (!this.#awaited.has(digestText(payload))) return doOthers(payload, signal);
-      this.counts.doneHere++;
-      return doOwn(payload, signal);
-    }, threads);
+    const serving = (by: Registry, isPlain: boolean): FarmWork => {
+      const doOwn = farmWorker({ registry: by, isPlain, executor, blobs: this.#own, budget });
+      const doOthers = farmWorker({ registry: by, isPlain, executor, blobs, budget });
+      return (payload, signal) => {
+        if (!this.#awaited.has(digestText(payload))) return doOthers(payload, signal);
+        this.counts.doneHere++;
+        return doOwn(payload, signal);
+      };
+    };
+    const plugins = this.#plugins === undefined ? undefined : { key: this.#plugins, work: serving(registry, false) };
+    this.#stopServing = queue.serve(serving(ours, true), threads, plugins);
   }
 
   /** What was wrong with the farm, each said once. */
@@ -89,8 +104,7 @@ export class FarmExecutor {
 
   for(asset: Asset): Executor {
     const local = this.#options.localFor(asset);
-    // A worker has none of this project's plug-ins: it would refuse the job.
-    if (asset.kind.light === true || asset.kind.plugin !== undefined || asset.isHooked) return local;
+    if (asset.kind.light === true) return local;
     return {
       takesMemory: true,
       run: (job, signal, _limitMs, hold) => this.#run(asset, job, local, signal, hold),
@@ -102,8 +116,8 @@ export class FarmExecutor {
     const { shop, queue } = this.#options;
     const work = jobWork(asset, shop);
     const expectedMs = this.#costs.expectedMs(asset.kind.name, work);
-    const places = queue.trouble === undefined ? queue.places : 0;
-    this.#mostPlaces = Math.max(this.#mostPlaces, places);
+    const places = queue.trouble === undefined ? this.#placesFor(asset) : 0;
+    this.#mostPlaces = Math.max(this.#mostPlaces, queue.places);
     const elsewhere =
       places === 0 || this.#costs.isSmall(expectedMs)
         ? undefined
@@ -113,6 +127,20 @@ export class FarmExecutor {
     const result = elsewhere ?? (await local.run(job, signal));
     if (!result.failed) this.#costs.learn(asset.kind.name, work, result.ms);
     return result;
+  }
+
+  /** The plug-ins that a machine must have to compile it. */
+  #pluginsFor({ kind, isHooked }: Asset): string | undefined {
+    return kind.plugin === undefined && !isHooked ? undefined : this.#plugins;
+  }
+
+  #placesFor(asset: Asset): number {
+    const { places, pluginPlaces } = this.#options.queue;
+    const plugins = this.#pluginsFor(asset);
+    if (plugins === undefined) return places;
+    const own = pluginPlaces.get(plugins) ?? 0;
+    if (own === 0 && pluginPlaces.size > 0) this.#problems.otherPlugins();
+    return own;
   }
 
   /** Undefined: it is to be compiled here. */
@@ -126,7 +154,9 @@ export class FarmExecutor {
     const { shop, config, registry } = this.#options;
     const { state, cache } = shop;
     const finder = new SourceFinder(state.input, config, registry);
-    const world = new WorldBuilder({ state, finder, layers: config.layers, source: asset.source });
+    const plugins = this.#pluginsFor(asset);
+    const layers = plugins === undefined ? this.#plainLayers : config.layers;
+    const world = new WorldBuilder({ state, finder, layers, source: asset.source });
     await foresee(asset, world, state, this.#resolver, cache.records.get(asset.key));
     if (this.#asking.has(asset.kind.name)) world.answer({ type: 'settings' });
     if (!this.#costs.isWorthSending(expectedMs, this.#sent.unsentBytes(world))) return undefined;
@@ -137,7 +167,8 @@ export class FarmExecutor {
         const payload = index === undefined ? undefined : this.#payloadOf(asset, job, index);
         if (index === undefined || payload === undefined || !(await this.#upload(world))) return undefined;
         const id = digestText(payload);
-        const reply = await this.#ask({ id, kind: job.kind, source: job.source, payload, expectedMs }, signal);
+        const entry = { id, kind: job.kind, source: job.source, payload, expectedMs };
+        const reply = await this.#ask({ ...entry, ...(plugins !== undefined && { plugins }) }, signal);
         if (reply?.is === 'made') {
           const result = await this.#fetch(reply, { asset, job, world: index }, hold);
           if (result === undefined) await this.#disbelieve(id);
@@ -237,8 +268,11 @@ export class FarmExecutor {
   }
 }
 
-function kindNamed(registry: Registry, name: string): Asset['kind'] {
-  const kind = registry.kinds.find((candidate) => candidate.name === name);
-  if (kind === undefined) throw new Error(`kind ${name} is not registered`);
-  return kind;
+/** Groups of plug-ins' settings are strange to others, and no kind of ours asks for them. */
+function layersFor({ groups }: Registry, layers: readonly Layer[]): readonly Layer[] {
+  const known = new Set(groups.map(({ name }) => name));
+  return layers.map((layer) => ({
+    ...layer,
+    values: Object.fromEntries(Object.entries(layer.values).filter(([group]) => known.has(group))),
+  }));
 }

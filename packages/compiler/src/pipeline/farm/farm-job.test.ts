@@ -90,7 +90,13 @@ describe('a job that comes over the queue', () => {
 
   it('never reaches the compiler where it is refused', async () => {
     const executor = { run: () => Promise.reject(new Error('compiled')), dispose: async () => {} };
-    const work = farmWorker({ registry: toyRegistry, executor, blobs: new MemoryBlobs(), budget: new MemoryBudget(1) });
+    const work = farmWorker({
+      registry: toyRegistry,
+      isPlain: true,
+      executor,
+      blobs: new MemoryBlobs(),
+      budget: new MemoryBudget(1),
+    });
     const signal = new AbortController().signal;
     const why = async (payload: string) => work(payload, signal);
     expect(await why(textOf({ ...job, source: '../x' }))).toMatchObject({ is: 'refused', final: true });

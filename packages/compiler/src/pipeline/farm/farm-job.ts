@@ -39,7 +39,10 @@ export interface FarmJob {
 
 export const withFormat = (job: FarmJob): FarmJob & { readonly format: number } => ({ format: FORMAT, ...job });
 
-/** Throws Damaged. The kind is any name: whether it is known is asked later. */
+/** A job of a kind that is not known here, but may be elsewhere. */
+export class UnknownKind extends Error {}
+
+/** Throws Damaged or UnknownKind. */
 export function parseFarmJob(payload: string, registry: Registry): FarmJob {
   if (payload.length > MAX_TEXT_CHARACTERS) throw new Damaged(`a job of at most ${MAX_TEXT_CHARACTERS} characters`);
   const job = fields(parseJson(payload));
@@ -47,12 +50,13 @@ export function parseFarmJob(payload: string, registry: Registry): FarmJob {
   const params = job.params === null ? null : list(job.params);
   if (params !== null && params.length !== 1) throw new Damaged('params');
   const kind = registry.kinds.find(({ name }) => name === job.kind);
+  if (kind === undefined) throw new UnknownKind(`it has no kind ${text(job.kind)}`);
   const settings = (value: unknown) => checkResolved(value, registry, kind);
   const world = checkWorld(job.world, registry);
   const bytes = [...world.files, ...world.parts].reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   if (bytes > MAX_WORLD_BYTES) throw new Damaged(`a job of at most ${MAX_WORLD_BYTES} bytes`);
   return {
-    kind: text(job.kind),
+    kind: kind.name,
     identity: text(job.identity),
     source: inputPath(job.source),
     name: job.name === null ? null : text(job.name),
@@ -86,12 +90,11 @@ export function parseJson(payload: string): unknown {
 }
 
 /** Exactly what the kind declared, as the resolver would give it: declared names with values of their types. */
-function checkResolved(value: unknown, registry: Registry, kind: Kind | undefined): ResolvedSettings {
+function checkResolved(value: unknown, registry: Registry, kind: Kind): ResolvedSettings {
   const values = checkValues(value, registry);
-  // Of an unknown kind the job is refused anyway.
   for (const [group, settings] of Object.entries(values))
     for (const name of Object.keys(settings))
-      if (kind !== undefined && !kind.settings.includes(group) && !kind.settings.includes(`${group}.${name}`))
+      if (!kind.settings.includes(group) && !kind.settings.includes(`${group}.${name}`))
         throw new Damaged(`settings that ${kind.name} declared`);
   return values;
 }

@@ -21,6 +21,13 @@ export class FarmProblems {
     this.#add('farm/no-workers', 'no worker listens to the queue of the farm; everything was compiled here');
   }
 
+  otherPlugins(): void {
+    this.#add(
+      'farm/other-plugins',
+      'no worker has the plug-ins of this project as they are here; what they have a say in was compiled here',
+    );
+  }
+
   refused(why: string): void {
     if (++this.#refusals <= MOST_REFUSALS)
       this.#add('farm/refused', `a worker could not do a job: ${why}; it was compiled here`, why);

@@ -11,6 +11,8 @@ export interface FarmEntry {
   readonly payload: string;
   /** Milliseconds that it is expected to take; what takes long goes first. */
   readonly expectedMs: number;
+  /** The plug-ins that have a say in it, all of the project's: only who has the very same can do it. Absent: it needs none. */
+  readonly plugins?: string;
 }
 
 /**
@@ -30,10 +32,18 @@ export type FarmWorkResult =
 /** Does one job that came over the queue. */
 export type FarmWork = (payload: string, signal: AbortSignal) => Promise<FarmWorkResult>;
 
+/** Plug-ins by their content, and what does jobs of projects that have the very same. */
+export interface FarmPlugins {
+  readonly key: string;
+  readonly work: FarmWork;
+}
+
 /** A queue that a build hands jobs to: what `connectFarm` of @assetc/farm gives. */
 export interface FarmQueue {
   /** Jobs that other machines can do at a time, as far as is known now. */
   readonly places: number;
+  /** Those of them that belong to machines with plug-ins, by the key of these. */
+  readonly pluginPlaces: ReadonlyMap<string, number>;
   /** Why it cannot be reached, where it cannot. Free of secrets. */
   readonly trouble: string | undefined;
   /** Jobs that are expected to take less stay where they are built; 0: all are sent. */
@@ -43,6 +53,6 @@ export interface FarmQueue {
   /** The answer to it could not be used: nobody shall get it again. */
   forget(id: string): Promise<void>;
   /** Takes jobs off the queue as well, this many at a time, until what it gave is called. */
-  serve(work: FarmWork, places: number): () => Promise<void>;
+  serve(work: FarmWork, places: number, plugins?: FarmPlugins): () => Promise<void>;
   close(): Promise<void>;
 }

@@ -10,12 +10,14 @@ import type { MemoryBudget } from '../memory-budget.js';
 import type { Executor, Job, JobOutput, JobResult } from '../workers/job.js';
 import { eachOf } from './each-of.js';
 import type { FarmBlobs } from './farm-blobs.js';
-import { type FarmJob, MAX_TEXT_CHARACTERS, parseFarmJob } from './farm-job.js';
+import { type FarmJob, MAX_TEXT_CHARACTERS, parseFarmJob, UnknownKind } from './farm-job.js';
 import type { FarmWork, FarmWorkResult } from './farm-queue.js';
 import type { FarmReply } from './farm-reply.js';
 
 interface FarmWorkerOptions {
   readonly registry: Registry;
+  /** Whether jobs of projects without plug-ins are done: then no plug-in that the threads may have has a say. */
+  readonly isPlain: boolean;
   readonly executor: Executor;
   readonly blobs: FarmBlobs;
   readonly budget: MemoryBudget;
@@ -28,11 +30,11 @@ export function farmWorker(options: FarmWorkerOptions): FarmWork {
     try {
       job = parseFarmJob(payload, options.registry);
     } catch (error) {
+      if (error instanceof UnknownKind) return refused(error.message, false);
       if (error instanceof Damaged) return refused(`no job of this version: ${error.message}`, true);
       throw error;
     }
-    const kind = identities.find(job.kind);
-    const strange = kind === undefined ? `it has no kind ${job.kind}` : await otherVersion(job, kind, identities);
+    const strange = await otherVersion(job, identities.named(job.kind), identities);
     if (strange !== undefined) return refused(strange, false);
     const release = await options.budget.take(job.memoryBytes);
     try {
@@ -59,7 +61,7 @@ async function otherVersion(job: FarmJob, kind: Kind, identities: KindIdentities
 
 async function compile(
   job: FarmJob,
-  { executor, blobs }: FarmWorkerOptions,
+  { executor, blobs, isPlain }: FarmWorkerOptions,
   signal: AbortSignal,
 ): Promise<FarmWorkResult> {
   const fetched = await fetchAll(job, blobs);
@@ -75,6 +77,7 @@ async function compile(
     others,
     knownFiles: [],
     world: { index: world, blobs: fetched },
+    ...(isPlain && { isPlain }),
   };
   const result = await executor.run(here, signal, job.limitMs === 0 ? undefined : job.limitMs);
   if (result.needs !== undefined) return reply({ is: 'needs', needs: result.needs });

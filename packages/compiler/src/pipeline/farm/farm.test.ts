@@ -30,7 +30,7 @@ function workerOver(blobs: MemoryBlobs, registry: Registry = toyRegistry) {
   for (const path of Object.keys(SOURCES)) host.put(`${config.input}/${path}`, 'fail');
   const input = new InputFolder(host, { root: config.input, exclude: [] });
   const executor = inlineExecutor(registry, input, config, new SettingsResolver(config, registry));
-  return farmWorker({ registry, executor, blobs, budget: new MemoryBudget(1e9) });
+  return farmWorker({ registry, isPlain: true, executor, blobs, budget: new MemoryBudget(1e9) });
 }
 
 function farm(registry: Registry = toyRegistry) {

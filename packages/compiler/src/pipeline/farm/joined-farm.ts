@@ -12,7 +12,10 @@ import { FarmExecutor } from './farm-executor.js';
 
 interface FarmBuild {
   readonly config: Config;
+  /** With the project's plug-ins. */
   readonly registry: Registry;
+  /** Without. */
+  readonly ours: Registry;
   readonly tools: Pick<Workshop, 'state' | 'facts' | 'cache' | 'budget'>;
   readonly threads: number;
 }

@@ -1,19 +1,24 @@
 // What a machine of a farm works with: threads, memory, and the shared cache. Also the building machine's side of that cache.
 
 import { availableParallelism } from 'node:os';
+import type { PluginBundle } from '../../model/plugin-bundle.js';
 import { registry } from '../../registry.js';
 import { workerFile } from '../environment.js';
 import { diskHost } from '../host-disk.js';
 import { defaultMemory } from '../machine-memory.js';
 import { MemoryBudget } from '../memory-budget.js';
+import { registryOf } from '../registry-of.js';
 import { NodeNetwork } from '../remote/node-network.js';
 import { openServer } from '../remote/open-server.js';
 import { RemoteClient } from '../remote/remote-cache.js';
 import { Executors } from '../workers/executors.js';
 import type { Executor } from '../workers/job.js';
 import { type FarmBlobs, SharedBlobs } from './farm-blobs.js';
-import type { FarmWork } from './farm-queue.js';
+import type { FarmPlugins, FarmWork } from './farm-queue.js';
 import { farmWorker } from './farm-worker.js';
+import { jobRules } from './job-rules.js';
+import { KeptBlobs } from './kept-blobs.js';
+import { pluginsKey } from './plugins-key.js';
 
 /** Which shared cache a farm hands its files over by. */
 export interface FarmCacheOptions {
@@ -50,12 +55,18 @@ export interface FarmWorkOptions {
   readonly places?: number;
   /** What all jobs may take together; by default half of what the machine has. */
   readonly memoryBytes?: number;
+  /** Of that, what files of earlier jobs may take, so that they are not fetched again; by default 256 MB. */
+  readonly keptBytes?: number;
+  /** Of this machine's own configuration (`Config.plugins`): jobs of projects with the very same are done as well. This runs their code. */
+  readonly plugins?: readonly PluginBundle[];
 }
 
 /** A worker's means: see `startFarmWorker` of @assetc/farm. */
 export interface OpenFarmWork {
   readonly work: FarmWork;
   readonly places: number;
+  /** Jobs of projects with this machine's plug-ins; absent: it has none. */
+  readonly plugins?: FarmPlugins;
   /** Ends the threads; jobs that still run are abandoned. */
   close(): Promise<void>;
 }
@@ -70,23 +81,30 @@ const NO_PROJECT = {
   layers: [],
 } as const;
 
-/** Starts what a worker needs. Kinds are those of this program: a job of any other kind, or of another version, is refused. */
-export async function openFarmWork({ blobs, places, memoryBytes }: FarmWorkOptions): Promise<OpenFarmWork> {
+/** Unless a worker is told otherwise. */
+const KEPT_BYTES = 1 << 28;
+
+/**
+ * Starts what a worker needs. Kinds are those of this program, and of the plug-ins that it is given: a job of any other kind, of another version or of
+ * other plug-ins is refused.
+ */
+export async function openFarmWork(options: FarmWorkOptions): Promise<OpenFarmWork> {
+  const { places, memoryBytes = defaultMemory(), keptBytes = KEPT_BYTES, plugins = [] } = options;
   const threads = Math.max(1, places ?? availableParallelism());
   const executors = new Executors(diskHost, registry, workerFile());
-  const executorFor = await executors.prepare(NO_PROJECT, threads);
+  const executorFor = await executors.prepare({ ...NO_PROJECT, plugins }, threads);
+  const whole = await registryOf(registry, plugins);
   const executor: Executor = {
-    async run(job, signal, limitMs) {
-      const kind = registry.kinds.find(({ name }) => name === job.kind);
-      if (kind === undefined) throw new Error(`kind ${job.kind} is not registered`);
-      return executorFor({ kind, isHooked: false }).run(job, signal, limitMs);
-    },
+    run: (job, signal, limitMs) => executorFor(jobRules(whole, job)).run(job, signal, limitMs),
     dispose: () => executors.dispose(),
   };
-  const budget = new MemoryBudget(Math.max(1, (memoryBytes ?? defaultMemory()) - executors.overheadBytes(threads)));
+  const budget = new MemoryBudget(Math.max(1, memoryBytes - keptBytes - executors.overheadBytes(threads)));
+  const means = { executor, blobs: new KeptBlobs(options.blobs, keptBytes), budget };
+  const key = pluginsKey(plugins);
   return {
-    work: farmWorker({ registry, executor, blobs, budget }),
+    work: farmWorker({ registry, isPlain: true, ...means }),
     places: threads,
+    ...(key !== undefined && { plugins: { key, work: farmWorker({ registry: whole, isPlain: false, ...means }) } }),
     close: () => executors.dispose(),
   };
 }

@@ -32,6 +32,10 @@ export class MemoryQueue implements FarmQueue {
   readonly #answers = new Map<string, Promise<FarmAnswer>>();
   trouble: string | undefined;
   places = 1;
+  /** Of machines with plug-ins. */
+  readonly pluginPlaces = new Map<string, number>();
+  /** Of another machine with plug-ins, by their key. */
+  readonly pluginWork = new Map<string, FarmWork>();
   /** Called with every answer of a worker; what it returns is given instead. */
   onAnswer: (answer: FarmAnswer, entry: FarmEntry) => FarmAnswer = (answer) => answer;
   readonly #work: FarmWork | undefined;
@@ -52,7 +56,7 @@ export class MemoryQueue implements FarmQueue {
 
   async #run(entry: FarmEntry, signal: AbortSignal): Promise<FarmAnswer> {
     this.entries.push(entry);
-    const work = this.#work ?? this.own;
+    const work = entry.plugins === undefined ? (this.#work ?? this.own) : this.pluginWork.get(entry.plugins);
     if (work === undefined) return { is: 'failed', why: 'nobody is there' };
     const result = await work(entry.payload, signal);
     return this.onAnswer(result.is === 'reply' ? result : { is: 'failed', why: result.why }, entry);

@@ -92,6 +92,9 @@ function limiter({ timeLimitMs }: InputRules): (executor: Executor, asset: Asset
   return (executor, { kind, isHooked }) => {
     const limitMs = timeLimitMs ?? (kind.plugin === undefined && !isHooked ? 0 : DEFAULT_TIME_LIMIT_MS);
     if (limitMs === 0) return executor;
-    return { run: (job, signal) => executor.run(job, signal, limitMs), dispose: () => executor.dispose() };
+    return {
+      run: (job, signal, ownMs = limitMs) => executor.run(job, signal, Math.min(ownMs, limitMs)),
+      dispose: () => executor.dispose(),
+    };
   };
 }

@@ -23,6 +23,8 @@ export interface Job {
   readonly knownFiles: readonly (readonly [path: string, file: KnownFile])[];
   /** All that the compile may see, where that is not the input folder of this machine. */
   readonly world?: JobWorld;
+  /** No hook of this machine's plug-ins has a say: it is the job of a project without them. */
+  readonly isPlain?: boolean;
 }
 
 export interface JobOutput extends MadeOutput {

@@ -34,7 +34,7 @@ export async function runJob(job: Job, environment: JobEnvironment, signal: Abor
       ? sightOfInput(job, input, sources, registry, resolver)
       : sealedSight(world, job.source, registry);
   const names = job.name === undefined ? [job.source] : derivedNames(job.source, job.name);
-  const hooks = hooksFor(registry.hooks, kind.hookable, names);
+  const hooks = job.isPlain === true ? [] : hooksFor(registry.hooks, kind.hookable, names);
   const context = new JobContext(job, kind, sight, parallel, signal, hooks);
   const { reads } = context;
   const startMs = performance.now();

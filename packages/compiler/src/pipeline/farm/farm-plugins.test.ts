@@ -1,0 +1,91 @@
+// Plug-ins and a farm: what they have a say in is compiled elsewhere only where the very same plug-ins are.
+
+import { describe, expect, it } from 'vitest';
+import type { PluginBundle } from '../../model/plugin-bundle.js';
+import { InputFolder } from '../input-folder.js';
+import { MemoryBudget } from '../memory-budget.js';
+import { registryOf } from '../registry-of.js';
+import { SettingsResolver } from '../settings-resolver.js';
+import { MemoryBlobs, MemoryQueue } from '../testing/memory-farm.js';
+import { MemoryHost } from '../testing/memory-host.js';
+import { MemoryProject, rule, testConfig } from '../testing/memory-project.js';
+import { toyPlugin } from '../testing/toy-plugin.js';
+import { toyRegistry } from '../testing/toy-registry.js';
+import { inlineExecutor } from '../workers/inline-executor.js';
+import type { FarmWork } from './farm-queue.js';
+import { farmWorker } from './farm-worker.js';
+import { pluginsKey } from './plugins-key.js';
+
+const SOURCES = { 'a.thing': 'a', 'part.txt': 'part', 'b.list': 'of a.thing\nof b.list', 'c.list': 'c' };
+const LAYERS = [rule('a.thing', { thing: { size: 7 } }), rule('b.list', { toy: { level: 5 } })];
+
+const project = (plugins: readonly PluginBundle[]) => new MemoryProject(SOURCES, { layers: LAYERS, plugins });
+
+/** A machine whose disk is empty, with plug-ins of its own. */
+async function workOf(blobs: MemoryBlobs, plugins: readonly PluginBundle[]): Promise<FarmWork> {
+  const registry = await registryOf(toyRegistry, plugins);
+  const config = testConfig();
+  const input = new InputFolder(new MemoryHost(), { root: config.input, exclude: [] });
+  const executor = inlineExecutor(registry, input, config, new SettingsResolver(config, registry));
+  return farmWorker({ registry, isPlain: plugins.length === 0, executor, blobs, budget: new MemoryBudget(1e9) });
+}
+
+/** Builds `here` with a plain worker, and one that says it has `claimed` and has `owned`. */
+async function buildWith(claimed: readonly PluginBundle[], owned: readonly PluginBundle[] = claimed) {
+  const blobs = new MemoryBlobs();
+  const queue = new MemoryQueue(await workOf(blobs, []));
+  const key = pluginsKey(claimed);
+  if (key !== undefined) {
+    queue.pluginPlaces.set(key, 1);
+    queue.pluginWork.set(key, await workOf(blobs, owned));
+  }
+  const [here, alone] = [project([toyPlugin()]), project([toyPlugin()])];
+  const result = await here.build({ farm: async () => ({ queue, blobs }) });
+  await alone.build();
+  expect(result).toMatchObject({ status: 'ok', built: 3 });
+  expect(here.outputs()).toEqual(alone.outputs());
+  expect(here.output('a.made')).toBe('made a part 7');
+  const sent = queue.entries.map(({ source, plugins }) => `${source} ${plugins ?? 'plain'}`);
+  const told = result.diagnostics.filter(({ code }) => code.startsWith('farm/'));
+  return { key, sent: [...new Set(sent)].sort(), told };
+}
+
+describe('a farm', () => {
+  it('compiles by plug-ins where a worker has the very same', async () => {
+    const { key, sent, told } = await buildWith([toyPlugin()]);
+    expect(sent).toEqual([`a.thing ${key}`, 'b.list plain', 'c.list plain']);
+    expect(told).toEqual([]);
+  });
+
+  it('leaves to the building machine what workers have other plug-ins for, and says so once', async () => {
+    const { sent, told } = await buildWith([toyPlugin('other')]);
+    expect(sent).toEqual(['b.list plain', 'c.list plain']);
+    expect(told.map(({ code }) => code)).toEqual(['farm/other-plugins']);
+  });
+
+  it('leaves it there without a word where no worker has plug-ins', async () => {
+    const { sent, told } = await buildWith([]);
+    expect(sent).toEqual(['b.list plain', 'c.list plain']);
+    expect(told).toEqual([]);
+  });
+
+  it('has workers that look at the plug-in themselves, whatever they are taken for', async () => {
+    const { key, sent, told } = await buildWith([toyPlugin()], [toyPlugin('other')]);
+    expect(sent).toContain(`a.thing ${key}`);
+    expect(told.map(({ code }) => code)).toEqual(['farm/refused']);
+    expect(told[0]?.message).toMatch(/its thing compiler is toys 1 [0-9a-f]{32}, the job asks for toys 1 [0-9a-f]{32}/);
+    const without = await buildWith([toyPlugin()], []);
+    expect(without.told[0]?.message).toContain('it has no kind thing');
+  });
+});
+
+describe('the key of plug-ins', () => {
+  it('follows their content and their order', () => {
+    const [one, other] = [toyPlugin(), toyPlugin('other')];
+    expect(pluginsKey([])).toBeUndefined();
+    expect(pluginsKey(undefined)).toBeUndefined();
+    expect(pluginsKey([one])).toMatch(/^[0-9a-f]{16}$/);
+    expect(pluginsKey([{ ...one, specifier: './elsewhere.ts', files: ['/x'] }])).toBe(pluginsKey([one]));
+    expect(new Set([[one], [other], [one, other], [other, one]].map(pluginsKey)).size).toBe(4);
+  });
+});

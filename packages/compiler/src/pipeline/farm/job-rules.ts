@@ -1,0 +1,15 @@
+// What of a job that came over the queue decides where it is compiled on this machine.
+
+import { hooksFor } from '../../model/hook.js';
+import type { Registry } from '../../model/kind.js';
+import { derivedNames } from '../asset.js';
+import type { AssetRules } from '../workers/executors.js';
+import type { Job } from '../workers/job.js';
+
+export function jobRules(registry: Registry, job: Pick<Job, 'kind' | 'source' | 'name' | 'isPlain'>): AssetRules {
+  const kind = registry.kinds.find(({ name }) => name === job.kind);
+  if (kind === undefined) throw new Error(`kind ${job.kind} is not registered`);
+  const names = job.name === undefined ? [job.source] : derivedNames(job.source, job.name);
+  const hooks = job.isPlain === true ? [] : hooksFor(registry.hooks, kind.hookable, names);
+  return { kind, isHooked: hooks.length > 0 };
+}

@@ -1,0 +1,64 @@
+// What jobs read, kept in memory for the jobs to come: a model and its images, presets of one texture, a job that comes back with what it needed. What
+// was not used for the longest time goes first. Nothing is kept on the disk: a worker leaves no trace of what it was given.
+
+import type { Blob } from '../workers/job-world.js';
+import type { FarmBlobs } from './farm-blobs.js';
+
+export class KeptBlobs implements FarmBlobs {
+  readonly #shared: FarmBlobs;
+  readonly #mostBytes: number;
+  /** By digest, the least recently used first. */
+  readonly #kept = new Map<string, Uint8Array>();
+  readonly #coming = new Map<string, Promise<Uint8Array | undefined>>();
+  #bytes = 0;
+
+  constructor(shared: FarmBlobs, mostBytes: number) {
+    this.#shared = shared;
+    this.#mostBytes = mostBytes;
+  }
+
+  has(blob: Blob): Promise<boolean> {
+    return this.#shared.has(blob);
+  }
+
+  /** One of several that want the same at a time fetches it. */
+  async get(blob: Blob): Promise<Uint8Array | undefined> {
+    const { digest } = blob;
+    const kept = this.#kept.get(digest);
+    if (kept !== undefined) {
+      this.#kept.delete(digest);
+      this.#kept.set(digest, kept);
+      return kept;
+    }
+    const coming = this.#coming.get(digest) ?? this.#fetch(blob);
+    this.#coming.set(digest, coming);
+    return coming;
+  }
+
+  async #fetch(blob: Blob): Promise<Uint8Array | undefined> {
+    try {
+      const bytes = await this.#shared.get(blob);
+      if (bytes !== undefined) this.#keep(blob.digest, bytes);
+      return bytes;
+    } finally {
+      this.#coming.delete(blob.digest);
+    }
+  }
+
+  /** What is as large as half of all would only drive out what is used more often. */
+  #keep(digest: string, bytes: Uint8Array): void {
+    if (bytes.length > this.#mostBytes / 2) return;
+    this.#kept.set(digest, bytes);
+    this.#bytes += bytes.length;
+    for (const [oldest, { length }] of this.#kept) {
+      if (this.#bytes <= this.#mostBytes) return;
+      this.#kept.delete(oldest);
+      this.#bytes -= length;
+    }
+  }
+
+  /** What was made is nobody's input. */
+  put(blob: Blob, bytes: Uint8Array): Promise<boolean> {
+    return this.#shared.put(blob, bytes);
+  }
+}
