@@ -54,6 +54,19 @@ export class DiskProject {
     return { status, stdout, stderr };
   }
 
+  /** Ids of the assets of a build that ends well, of those statuses that pass: `built`, `restored`, `cached`. */
+  assetsThat(passes: (status: string) => boolean): string[] {
+    const { stdout, status, stderr } = this.run(['--json']);
+    if (status !== 0 || stderr !== '') throw new Error(`the build ended with ${status}: ${stderr}`);
+    return stdout
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line): { type: string; status: string; id: string } => JSON.parse(line))
+      .filter((event) => event.type === 'asset' && passes(event.status))
+      .map(({ id }) => id)
+      .sort();
+  }
+
   start(args: readonly string[] = []): ChildProcess {
     return spawn(process.execPath, [cli, ...args], {
       cwd: this.root,

@@ -30,6 +30,7 @@ interface Export {
   readonly hasExample: boolean;
 }
 
+const SLOW_MS = 300_000;
 let checker: ts.TypeChecker;
 let program: ts.Program;
 beforeAll(() => {
@@ -40,7 +41,7 @@ beforeAll(() => {
     options,
   );
   checker = program.getTypeChecker();
-});
+}, SLOW_MS);
 
 function exportsOf(source: string): readonly Export[] {
   const file = program.getSourceFile(source);
@@ -61,7 +62,7 @@ function exportsOf(source: string): readonly Export[] {
 describe('the public names', () => {
   it.each(entries)('of %s are documented', (_, source) => {
     const all = exportsOf(source);
-    expect(all.length).toBeGreaterThan(1);
+    expect(all.length).toBeGreaterThan(0);
     expect(all.filter(({ isDocumented }) => !isDocumented).map(({ name, place }) => `${place}: ${name}`)).toEqual([]);
   });
 

@@ -59,19 +59,8 @@ function project(config = ''): DiskProject {
   return made;
 }
 
-/** Ids of the assets that a build compiled, and its exit status. */
-function rebuilt(made: DiskProject): string[] {
-  const { stdout, status, stderr } = made.run(['--json']);
-  expect(stderr).toBe('');
-  expect(status).toBe(0);
-  return stdout
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line))
-    .filter((event) => event.type === 'asset' && event.status === 'built')
-    .map((event) => event.id)
-    .sort();
-}
+/** Ids of the assets that a build compiled. */
+const rebuilt = (made: DiskProject): string[] => made.assetsThat((status) => status === 'built');
 
 const MODEL = 'models/Chair.gltf';
 const IMAGES = [`${MODEL}#tex_0`, `${MODEL}#tex_1`, `${MODEL}#tex_2`];

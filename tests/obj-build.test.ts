@@ -52,18 +52,7 @@ function project(config = ''): DiskProject {
 }
 
 /** Ids of the assets that a build compiled or restored. */
-function rebuilt(made: DiskProject): string[] {
-  const { stdout, status, stderr } = made.run(['--json']);
-  expect(stderr).toBe('');
-  expect(status).toBe(0);
-  return stdout
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line))
-    .filter((event) => event.type === 'asset' && event.status !== 'cached')
-    .map((event) => event.id)
-    .sort();
-}
+const rebuilt = (made: DiskProject): string[] => made.assetsThat((status) => status !== 'cached');
 
 const bytes = (made: DiskProject, path: string) => new Uint8Array(readFileSync(made.path(path)));
 const MODEL = 'm/crate.obj';

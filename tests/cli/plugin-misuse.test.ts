@@ -3,22 +3,11 @@
 import { once } from 'node:events';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Project } from './testing/run-cli.js';
+import { thingsPlugin } from './testing/things-plugin.js';
 
-const PLUGIN = `import { defineKind, definePlugin } from 'assetc';
-
-const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
-
-export default definePlugin({
-  name: 'things',
-  version: '1.0.0',
-  kinds: [
-    defineKind({
-      name: 'thing',
-      match: '*.thing',
-      outputs: ['.out'],
-      settings: { size: { is: 'integer', min: 1, max: 9, default: 3, doc: 'How large.' } },
-      async compile(ctx): Promise<void> {
-        const text = await ctx.readText(ctx.path);
+const PLUGIN = thingsPlugin({
+  before: 'const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);',
+  compile: `
         if (text === 'throw') throw new RangeError('was told to');
         if (text === 'loop') for (;;);
         if (text === 'wait') await new Promise(() => setInterval(() => {}, 1000));
@@ -28,12 +17,8 @@ export default definePlugin({
         if (text === 'time') return ctx.emit('.out', bytes(\`made in \${new Date().getFullYear()}\`));
         if (text === 'random') return ctx.emit('.out', bytes(\`number \${Math.random()}\`));
         ctx.emit('.out', text === 'no-bytes' ? JSON.parse('[1, 2]') : bytes(text));
-        if (text === 'garbage') return JSON.parse('{ "outputs": [] }');
-      },
-    }),
-  ],
+        if (text === 'garbage') return JSON.parse('{ "outputs": [] }');`,
 });
-`;
 
 let project: Project | undefined;
 afterEach(() => project?.dispose());

@@ -4,32 +4,18 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Project } from './testing/run-cli.js';
+import { thingsPlugin } from './testing/things-plugin.js';
 
-const PLUGIN = `import { defineKind, definePlugin } from 'assetc';
-import { appendFileSync } from 'node:fs';
-appendFileSync('RAN', 'x');
-export default definePlugin({
-  name: 'things',
-  version: '1.0.0',
-  kinds: [
-    defineKind({
-      name: 'thing',
-      match: '*.thing',
-      outputs: ['.out'],
-      settings: { size: { is: 'integer', min: 1, max: 9, default: 3, doc: 'How large.' } },
-      describe: (bytes) => ({ facts: { letters: bytes.length } }),
-      async compile(ctx) {
-        const text = await ctx.readText(ctx.path);
+const PLUGIN = thingsPlugin({
+  before: "import { appendFileSync } from 'node:fs';\nappendFileSync('RAN', 'x');",
+  members: 'describe: (bytes) => ({ facts: { letters: bytes.length } }),',
+  compile: `
         if (text === 'reject') void Promise.reject(new Error('nobody waits'));
         if (text === 'timer') setTimeout(() => { throw new Error('too late'); }, 100);
         if (text === 'wait') await new Promise((done) => setTimeout(done, 1500));
         if (text === 'throw') throw new Error('was told to');
-        ctx.emit('.out', new TextEncoder().encode(text + ctx.settings.size));
-      },
-    }),
-  ],
+        ctx.emit('.out', new TextEncoder().encode(text + ctx.settings.size));`,
 });
-`;
 
 const open: Project[] = [];
 function project(sources: Readonly<Record<string, string>>): Project {

@@ -9,6 +9,7 @@ import { MemoryProject } from '../../packages/compiler/src/pipeline/testing/memo
 import { registry } from '../../packages/compiler/src/registry.js';
 import { GltfBuilder } from '../../packages/compiler/src/testing/gltf-builder.js';
 import { complaintsOf } from './raise.js';
+import { wallRecord } from './wall-record.js';
 
 describe('a build', () => {
   it('refuses names that are no Unicode', async () => {
@@ -82,25 +83,9 @@ describe('check', () => {
 
 describe('a manifest', () => {
   it('is not made where two outputs have one hash', async () => {
-    const record = (source: string, colorspace: 'srgb' | 'linear') => ({
-      source,
-      name: undefined,
-      kind: 'texture',
-      kindIdentity: '1',
-      settings: '{}',
-      base: 'wall',
-      params: undefined,
-      contentKey: undefined,
-      dependencies: [],
-      outputs: [
-        { suffix: '.ktx2', sizeBytes: 1, digest: '', mtimeMs: 0, inode: 0, asset: { kind: 'texture', colorspace } },
-      ] as const,
-      derived: [],
-      diagnostics: [],
-    });
-    expect(makeManifest([record('wall.png', 'srgb'), record('wall.jpg', 'linear')], 'all')).toMatchObject({
+    expect(makeManifest([wallRecord('wall.png', 'srgb'), wallRecord('wall.jpg', 'linear')], 'all')).toMatchObject({
       problems: [{ code: 'build/manifest-clash', message: expect.stringMatching(/wall\.png.*wall\.jpg.*same hash/) }],
     });
-    expect(makeManifest([record('wall.png', 'srgb')], 'all')).toMatchObject({ entries: 1 });
+    expect(makeManifest([wallRecord('wall.png', 'srgb')], 'all')).toMatchObject({ entries: 1 });
   });
 });

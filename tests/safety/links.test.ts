@@ -7,6 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { temporaryPath } from '../../packages/compiler/src/pipeline/atomic-write.js';
 import type { Host } from '../../packages/compiler/src/pipeline/host.js';
 import { diskHost } from '../../packages/compiler/src/pipeline/host-disk.js';
+import { interruptedHost, type Moment } from './interrupted-host.js';
 import { Surroundings } from './surroundings.js';
 
 let around: Surroundings;
@@ -162,34 +163,11 @@ it('takes over a lock that is a link to nothing', async () => {
 });
 
 /** The disk, on which somebody swaps a folder of the output for a link at the given moment. */
-function racing(moment: 'openFolder' | 'create' | 'rename' | 'remove', when: (path: string) => boolean): Host {
-  let done = false;
-  const swap = (path: string): void => {
-    if (done || !when(path)) return;
-    done = true;
+const racing = (moment: Moment, when: (path: string) => boolean): Host =>
+  interruptedHost(moment, when, () => {
     renameSync(out('sub'), out('moved'));
     symlinkSync(outside('elsewhere'), out('sub'));
-  };
-  return {
-    ...diskHost,
-    openFolder(path) {
-      if (moment === 'openFolder') swap(path);
-      return diskHost.openFolder(path);
-    },
-    create(path, options) {
-      if (moment === 'create') swap(path);
-      return diskHost.create(path, options);
-    },
-    rename(from, to) {
-      if (moment === 'rename') swap(to);
-      return diskHost.rename(from, to);
-    },
-    remove(path) {
-      if (moment === 'remove') swap(path);
-      return diskHost.remove(path);
-    },
-  };
-}
+  });
 
 // Where folders cannot be held open (macOS, Windows), the last three of these can be lost: see FolderHandle.
 describe.skipIf(process.platform !== 'linux')('links that are placed while the build runs', () => {

@@ -9,6 +9,7 @@ import { extractEntries } from '../../packages/compiler/src/pipeline/extract-ent
 import type { Host } from '../../packages/compiler/src/pipeline/host.js';
 import { diskHost } from '../../packages/compiler/src/pipeline/host-disk.js';
 import { FormatError } from '../../packages/formats/src/index.js';
+import { interruptedHost, type Moment } from './interrupted-host.js';
 import { type RawEntry, rawPack } from './raw-pack.js';
 import { Surroundings, treeOf } from './surroundings.js';
 
@@ -222,35 +223,16 @@ describe('what lies in the folder already', () => {
 });
 
 /** The disk, on which somebody swaps `sub` for a link when `moment` first sees a path with `part`. */
-function racing(moment: 'makeFolder' | 'openFolder' | 'create' | 'rename', part: string, to: () => string): Host {
-  let done = false;
-  const swap = (path: string): void => {
-    if (done || !path.includes(part)) return;
-    done = true;
-    mkdirSync(inTarget('sub'), { recursive: true });
-    renameSync(inTarget('sub'), inTarget('moved'));
-    symlinkSync(to(), inTarget('sub'));
-  };
-  return {
-    ...diskHost,
-    makeFolder(path, options) {
-      if (moment === 'makeFolder') swap(path);
-      diskHost.makeFolder(path, options);
+const racing = (moment: Moment, part: string, to: () => string): Host =>
+  interruptedHost(
+    moment,
+    (path) => path.includes(part),
+    () => {
+      mkdirSync(inTarget('sub'), { recursive: true });
+      renameSync(inTarget('sub'), inTarget('moved'));
+      symlinkSync(to(), inTarget('sub'));
     },
-    openFolder(path) {
-      if (moment === 'openFolder') swap(path);
-      return diskHost.openFolder(path);
-    },
-    create(path, options) {
-      if (moment === 'create') swap(path);
-      return diskHost.create(path, options);
-    },
-    rename(from, into) {
-      if (moment === 'rename') swap(into);
-      return diskHost.rename(from, into);
-    },
-  };
-}
+  );
 
 // Where folders cannot be held open (macOS, Windows), the last two of these can be lost: see FolderHandle.
 describe.skipIf(process.platform !== 'linux')('links that are placed between check and write', () => {

@@ -13,6 +13,7 @@ import { listKind, toyRegistry } from '../../../packages/compiler/src/pipeline/t
 import { PoolExecutor } from '../../../packages/compiler/src/pipeline/workers/pool-executor.js';
 import { emptyRecord, Surroundings, writeRecord } from '../../safety/surroundings.js';
 import { building, codesOf, type Raise, type RowsOf } from '../raise.js';
+import { wallRecord } from '../wall-record.js';
 
 type Sources = Readonly<Record<string, string>>;
 
@@ -81,23 +82,7 @@ const tooManyLinks = toys(
 );
 
 const twins: Raise = async () => {
-  const record = (source: string, colorspace: 'srgb' | 'linear') => ({
-    source,
-    name: undefined,
-    kind: 'texture',
-    kindIdentity: '1',
-    settings: '{}',
-    base: 'wall',
-    params: undefined,
-    contentKey: undefined,
-    dependencies: [],
-    outputs: [
-      { suffix: '.ktx2', sizeBytes: 1, digest: '', mtimeMs: 0, inode: 0, asset: { kind: 'texture', colorspace } },
-    ] as const,
-    derived: [],
-    diagnostics: [],
-  });
-  const made = makeManifest([record('wall.png', 'srgb'), record('wall.jpg', 'linear')], 'all');
+  const made = makeManifest([wallRecord('wall.png', 'srgb'), wallRecord('wall.jpg', 'linear')], 'all');
   return 'problems' in made ? codesOf(made.problems) : [];
 };
 

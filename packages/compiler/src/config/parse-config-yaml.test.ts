@@ -4,19 +4,8 @@ import { performance } from 'node:perf_hooks';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseConfig } from './parse-config.js';
+import { complaint, complaintsOf, parse } from './testing/complaints-of.js';
 import { testGroups } from './testing/groups.js';
-
-const parse = (text: string) => parseConfig(new TextEncoder().encode(text), 'assetc.yml', testGroups);
-const complaintsOf = (text: string) =>
-  parse(text).diagnostics.map(
-    (d) => `${d.where?.line}:${d.where?.column} ${d.severity} ${d.code}: ${d.message} | ${d.hint}`,
-  );
-/** The complaint, which must be the only one. */
-const complaint = (text: string) => {
-  const all = complaintsOf(text);
-  expect(all).toHaveLength(1);
-  return all[0];
-};
 
 describe('YAML', () => {
   it('syntax errors name line and column', () => {

@@ -1,4 +1,5 @@
-// Undoes the supercompression of levels with the decoder that three carries, loaded when the first file needs it.
+// Undoes the supercompression of levels with the decoder that three carries, loaded when the first file needs it: `@assetc/three/zstd`, for whoever
+// reads textures without a loader.
 
 import { type Decompress, FormatError, Supercompression } from '@assetc/formats';
 
@@ -15,7 +16,12 @@ async function load(): Promise<Decompress> {
   };
 }
 
-/** Undefined where a file needs none. */
+/**
+ * What `readLevel` of @assetc/formats undoes the supercompression of a file by; undefined where a file needs nothing.
+ *
+ * @example
+ * const texels = readLevel(ktx.levels[0], await decompressorFor(ktx.supercompressionScheme));
+ */
 export async function decompressorFor(scheme: number): Promise<Decompress | undefined> {
   if (scheme === Supercompression.none) return undefined;
   loading ??= load();

@@ -3,8 +3,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bundleSlowWorker } from '../testing/bundle-slow-worker.js';
 import type { Job } from './job.js';
 import { PoolExecutor } from './pool-executor.js';
 
@@ -25,21 +25,7 @@ const job = (source: string): Job => ({
 
 beforeAll(async () => {
   mkdirSync(root);
-  await build({
-    stdin: {
-      contents: `import { serveJobs } from './serve-jobs.js';
-        import { slowRegistry } from '../testing/slow-registry.js';
-        serveJobs(slowRegistry);`,
-      resolveDir: import.meta.dirname,
-      loader: 'ts',
-    },
-    outfile: workerFile,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    conditions: ['assetc-source'],
-    logLevel: 'error',
-  });
+  await bundleSlowWorker(workerFile);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

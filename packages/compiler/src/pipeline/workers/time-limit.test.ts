@@ -4,8 +4,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { build } from 'esbuild';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { bundleSlowWorker } from '../testing/bundle-slow-worker.js';
 import type { Job } from './job.js';
 import { PoolExecutor } from './pool-executor.js';
 
@@ -34,21 +34,7 @@ const job = (name: keyof typeof sources): Job => ({
 beforeAll(async () => {
   mkdirSync(root);
   for (const [name, text] of Object.entries(sources)) writeFileSync(join(root, `${name}.list`), text);
-  await build({
-    stdin: {
-      contents: `import { serveJobs } from './serve-jobs.js';
-        import { slowRegistry } from '../testing/slow-registry.js';
-        serveJobs(slowRegistry);`,
-      resolveDir: import.meta.dirname,
-      loader: 'ts',
-    },
-    outfile: workerFile,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    conditions: ['assetc-source'],
-    logLevel: 'error',
-  });
+  await bundleSlowWorker(workerFile);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -1,0 +1,19 @@
+// Configurations of the test groups from text, and what is said of them, a line each.
+
+import { expect } from 'vitest';
+import { parseConfig } from '../parse-config.js';
+import { testGroups } from './groups.js';
+
+export const parse = (text: string) => parseConfig(new TextEncoder().encode(text), 'assetc.yml', testGroups);
+
+export const complaintsOf = (text: string) =>
+  parse(text).diagnostics.map(
+    (d) => `${d.where?.line}:${d.where?.column} ${d.severity} ${d.code}: ${d.message} | ${d.hint}`,
+  );
+
+/** The complaint, which must be the only one. */
+export const complaint = (text: string) => {
+  const all = complaintsOf(text);
+  expect(all).toHaveLength(1);
+  return all[0];
+};

@@ -1,0 +1,32 @@
+// The source of a plug-in whose kind `thing` compiles `*.thing` to `.out`. What it does is the test's: `compile` is the body, with `text` what
+// the source says.
+
+interface ThingsPlugin {
+  /** Lines before the definition. */
+  readonly before?: string;
+  /** Further members of the kind. */
+  readonly members?: string;
+  readonly compile: string;
+}
+
+export const thingsPlugin = ({ before = '', members = '', compile }: ThingsPlugin): string =>
+  `import { defineKind, definePlugin } from 'assetc';
+${before}
+export default definePlugin({
+  name: 'things',
+  version: '1.0.0',
+  kinds: [
+    defineKind({
+      name: 'thing',
+      match: '*.thing',
+      outputs: ['.out'],
+      settings: { size: { is: 'integer', min: 1, max: 9, default: 3, doc: 'How large.' } },
+      ${members}
+      async compile(ctx): Promise<void> {
+        const text = await ctx.readText(ctx.path);
+        ${compile}
+      },
+    }),
+  ],
+});
+`;
