@@ -31,19 +31,19 @@ function run(what, cwd, command, ...args) {
 function pack() {
   rmSync(target, { recursive: true, force: true });
   mkdirSync(target, { recursive: true });
-  return packages.map(({ folder, name }) => {
-    // Built already, and once: each package's prepack would build all of them again.
-    const out = run(
-      `packing ${name}`,
-      join(root, 'packages', folder),
-      'npm',
-      'pack',
-      '--json',
-      '--ignore-scripts',
-      '--pack-destination',
-      target,
-    );
-    const [{ filename, files, size }] = JSON.parse(out);
+  // Built already, and once: each package's prepack would build all of them again.
+  const out = run(
+    'packing',
+    root,
+    'npm',
+    'pack',
+    '--json',
+    '--ignore-scripts',
+    '--pack-destination',
+    target,
+    ...packages.map(({ name }) => `--workspace=${name}`),
+  );
+  return JSON.parse(out).map(({ name, filename, files, size }) => {
     const paths = files.map((file) => file.path);
     for (const wanted of ['LICENSE', 'README.md', 'dist/index.js', 'dist/index.d.ts'])
       assert(paths.includes(wanted), `${name}'s tarball lacks ${wanted}`);
@@ -86,10 +86,10 @@ export const run = (options: BuildOptions): Promise<BuildResult> => build(option
   const types = ['@types/node', 'undici-types', '@types/three', '@types/stats.js', '@types/webxr', '@tweenjs/tween.js'];
   for (const name of [...types, '@dimforge/rapier3d-compat', 'fflate', 'meshoptimizer'])
     cpSync(join(root, 'node_modules', name), join(folder, 'node_modules', name), { recursive: true });
-  const tsc = join(root, 'node_modules/typescript/bin/tsc');
-  for (const [module, moduleResolution] of [
-    ['node16', 'node16'],
-    ['esnext', 'bundler'],
+  // Each by one of the compilers that our users have.
+  for (const [module, moduleResolution, compiler] of [
+    ['node16', 'node16', 'typescript'],
+    ['esnext', 'bundler', 'typescript-7'],
   ]) {
     const compilerOptions = {
       target: 'es2022',
@@ -102,6 +102,7 @@ export const run = (options: BuildOptions): Promise<BuildResult> => build(option
       noEmit: true,
     };
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['consumer.ts'] }));
+    const tsc = join(root, 'node_modules', compiler, 'bin/tsc');
     run(`types under ${moduleResolution}`, folder, process.execPath, tsc, '-p', '.');
     console.log(`types resolve under ${moduleResolution}`);
   }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DiskProject, exitCode, hasCli } from './disk-project.js';
 import { makePng } from './png.js';
 
-const KILLS = process.env.ASSETC_LONG === '1' ? 2000 : 32;
+const KILLS = process.env.ASSETC_LONG === '1' ? 2000 : 16;
 const CONFIG = 'embed: ["*.json"]\npack: true\n';
 
 /** A few hundred assets, a dozen of which need a thread. `version` changes every second of them. */

@@ -90,7 +90,7 @@ describe('TypeScript', { timeout: SLOW_MS }, () => {
     const outputs = ['models/chair.hmesh', 'models/chair.hmat'];
     write('project/assetc.d.ts', typesText(new OutputIndex([{ outputs }], true)));
     write('tsconfig.json', JSON.stringify(config));
-    const tsc = join(repository, 'node_modules/typescript/bin/tsc');
+    const tsc = join(repository, 'node_modules/typescript-7/bin/tsc');
     const { status, stdout } = spawnSync(process.execPath, [tsc, '-p', folder], { encoding: 'utf8' });
     expect({ status, stdout }).toEqual({ status: 0, stdout: '' });
   });
