@@ -89,7 +89,17 @@ function paramsOfSource(path: string, mode: TextureMode, settings: ResolvedSetti
 
 type Content = ReturnType<NonNullable<Kind['contentOf']>>;
 
-function contentOf(json: Json): Content {
+/** By params, which nobody changes: a build asks for an asset some eight times. */
+const contents = new WeakMap<object, Content>();
+
+function contentOf(params: Json): Content {
+  if (typeof params !== 'object' || params === null) return readContent(params);
+  const known = contents.get(params) ?? readContent(params);
+  contents.set(params, known);
+  return known;
+}
+
+function readContent(json: Json): Content {
   const { mode, alphaCutoff, alphaIsData, alphaBlends, image, ignoresProfile, original } = readTextureParams(json);
   const parts = partsOf(image);
   const shape = parts.map((ref) => ref !== null);

@@ -1,5 +1,6 @@
 // Writes the lines of the cache file (see cache-log.ts): fresh snapshots, and what is appended while a build runs.
 
+import { setTimeout } from 'node:timers/promises';
 import type { FileWriter, Host } from '../host.js';
 import { OutputFolder } from '../output-folder.js';
 import { CACHE_FILE, type CacheState, checkSum, HEADER, type Snapshot } from './cache-log.js';
@@ -9,6 +10,9 @@ import { encodeRecords } from './record-codec.js';
 import type { RecordTables } from './record-rows.js';
 import { openSeal, type Seal } from './seal.js';
 import { encodeTimes } from './times.js';
+
+/** From one flush to the next, so that more assets share one: each takes a seal and a sync. The first has nothing to wait for. */
+const PAUSE_MS = 4;
 
 type FileOf = (path: string) => KnownFile | undefined;
 
@@ -37,6 +41,7 @@ export class CacheWriter {
   /** The flush that has not begun: whoever adds a line before it does shares it. */
   #next: Promise<void> | undefined;
   #last: Promise<void> = Promise.resolve();
+  #flushedMs = Number.NEGATIVE_INFINITY;
   #torn = false;
 
   constructor(host: Host, output: string) {
@@ -75,14 +80,21 @@ export class CacheWriter {
 
   #schedule(): Promise<void> {
     if (this.#next !== undefined) return this.#next;
-    const before = this.#last;
-    const next = before.then(
-      () => this.#flush(),
-      () => this.#flush(),
-    );
+    const next = this.#flushAfter(this.#last);
     this.#next = next;
     this.#last = next;
     return next;
+  }
+
+  async #flushAfter(before: Promise<void>): Promise<void> {
+    await before.catch(() => undefined);
+    const pauseMs = this.#flushedMs + PAUSE_MS - performance.now();
+    if (pauseMs > 0) await setTimeout(pauseMs);
+    try {
+      await this.#flush();
+    } finally {
+      this.#flushedMs = performance.now();
+    }
   }
 
   async #flush(): Promise<void> {

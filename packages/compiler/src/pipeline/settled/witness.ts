@@ -48,6 +48,7 @@ export class Witness {
   }
 
   #spoil(): void {
+    if (this.#isSpoilt) return;
     this.#isSpoilt = true;
     this.#files.clear();
     this.#others.clear();
