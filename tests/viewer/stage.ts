@@ -9,6 +9,7 @@ import { type Config, serveUi } from '../../packages/compiler/src/index.js';
 import { cheapLight } from '../browser/cheap-light.js';
 import { launchBrowser } from '../browser/launch.js';
 import { builtPage } from './built.js';
+import { tellShifts } from './layout-shifts.js';
 
 const pictures = resolve(import.meta.dirname, '../../build/pictures/viewer');
 
@@ -24,6 +25,8 @@ export interface Stage {
   show(path: string): Promise<void>;
   /** Waits until what was asked for is in the picture. */
   settle(): Promise<void>;
+  /** What moved although nobody touched it: `0.0123 DETAILS.panel`. */
+  readonly shifts: string[];
   /** What three holds on the GPU. */
   rendererMemory(): Promise<{ readonly geometries: number; readonly textures: number }>;
   /** Keeps a picture of the page for people to look at. */
@@ -53,6 +56,8 @@ export async function openStage(path: string, config?: Config): Promise<Stage> {
   tab.on('pageerror', (error) => complaints.push(String(error)));
   mkdirSync(pictures, { recursive: true });
   await tab.addInitScript(cheapLight);
+  const shifts: string[] = [];
+  await tellShifts(tab, (shift) => shifts.push(shift));
   // Three tells whoever listens of its renderers.
   await tab.addInitScript(() => {
     const listener = new EventTarget();
@@ -67,6 +72,7 @@ export async function openStage(path: string, config?: Config): Promise<Stage> {
     page: tab,
     address: server.url,
     complaints,
+    shifts,
     async show(path) {
       await tab.evaluate((hash) => {
         location.hash = hash;

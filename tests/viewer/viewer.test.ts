@@ -6,7 +6,9 @@ import { loadConfig } from '../../packages/compiler/src/index.js';
 import { browserMissing } from '../browser/launch.js';
 import { builtDemo } from './built.js';
 import { fontViewTests } from './font-view.js';
+import { layoutShiftTests } from './layout-shifts.js';
 import { memoryTests } from './memory.js';
+import { meshLineTests } from './mesh-lines.js';
 import { meshViewTests } from './mesh-view.js';
 import { otherOutputTests } from './other-outputs.js';
 import { otherViewTests } from './other-views.js';
@@ -34,7 +36,9 @@ describe.skipIf(browserMissing !== undefined)(`the page (${browserMissing ?? 'in
   const theStage = (): Stage => stage;
 
   describe('the shell', () => shellTests(theStage));
+  describe('layout', () => layoutShiftTests(theStage));
   describe('the mesh view', () => meshViewTests(theStage));
+  describe('lines on a mesh', () => meshLineTests(theStage));
   describe('the other views', () => otherViewTests(theStage));
   describe('the texture view', () => textureViewTests(theStage));
   describe('textures beside their sources', () => textureCompareTests(theStage));
@@ -46,5 +50,9 @@ describe.skipIf(browserMissing !== undefined)(`the page (${browserMissing ?? 'in
 
   it('had nothing to complain about', () => {
     expect(stage.complaints).toEqual([]);
+  });
+
+  it('moved nothing that nobody touched, over all of these', () => {
+    expect(stage.shifts).toEqual([]);
   });
 });

@@ -63,11 +63,12 @@ export function AssetPage({ entry, store, tab }: AssetPageProps) {
     <main class="asset">
       <header class="asset-head">
         <KindIcon kind={kind} />
-        <h1 title={path}>
+        {/* Of another file they are others, not the same ones elsewhere. */}
+        <h1 key={`name ${path}`} title={path}>
           <span class="asset-folder">{folder.replaceAll('/', ' / ')}</span>
           <span>{path.slice(folder.length)}</span>
         </h1>
-        <span class="asset-size" title={`${KIND_NAMES[kind]}, ${size} bytes`}>
+        <span key={`size ${path}`} class="asset-size" title={`${KIND_NAMES[kind]}, ${size} bytes`}>
           {formatSize(size)}
         </span>
         <nav class="tabs" aria-label="Ways to look at it">

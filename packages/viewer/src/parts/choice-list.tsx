@@ -21,7 +21,7 @@ export function ChoiceList<T extends string>({ label, choices, value, onChange }
       }}
     >
       {choices.map((choice) => (
-        <option key={choice.value} value={choice.value}>
+        <option key={choice.value} value={choice.value} disabled={choice.isDisabled === true}>
           {choice.label}
         </option>
       ))}

@@ -6,6 +6,8 @@ export interface Choice<T extends string> {
   readonly value: T;
   readonly label: string;
   readonly title?: string;
+  /** Of a list. */
+  readonly isDisabled?: boolean;
 }
 
 interface SegmentedProps<T extends string> {

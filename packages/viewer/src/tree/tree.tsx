@@ -96,7 +96,8 @@ export function Tree({ rows, selected, onFold, onOpen }: TreeProps) {
       <div class="tree-all" role="presentation" style={{ height: `${rows.length * ROW_PIXELS}px` }}>
         {rows.slice(first, end).map((row, i) => (
           <TreeItem
-            key={`${row.type} ${row.path}`}
+            // By its place: a file that comes or goes changes what rows say, and moves none.
+            key={first + i}
             row={row}
             index={first + i}
             isActive={first + i === active}

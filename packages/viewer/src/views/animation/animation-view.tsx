@@ -86,7 +86,9 @@ export function AnimationView({ path, store, version }: ViewProps) {
         )}
       </div>
       <aside class="split-side" aria-label="About these clips">
-        {playing === undefined ? null : <ClipsPanel {...playing} />}
+        {mesh === '' || problem !== '' ? null : (
+          <ClipsPanel model={playing?.model} stage={playing?.stage} clips={playing?.clips} />
+        )}
         <Panel title="Clips of the file" note={`${clips.length}`}>
           <Table
             label="Clips"

@@ -12,13 +12,16 @@ import { readChunks } from './read-chunks.js';
 
 export function ChunksPanel({ path, store, version }: ViewProps) {
   const [chosen, setChosen] = useState<number>();
-  const { value: chunks = [], error } = useLoaded(() => readChunks(store, path), [path, version]);
+  const { value, error } = useLoaded(() => readChunks(store, path), [path, version]);
+  const chunks = value ?? [];
   const chunk = chosen === undefined ? undefined : chunks[chosen];
   const first = chunk?.offset ?? 0;
   const read = useCallback(
     (start: number, length: number) => store.readRange(path, first + start, length),
     [path, version, first],
   );
+  // All at once: columns are as wide as what stands in them.
+  if (value === undefined && error === undefined) return null;
   return (
     <Panel title="Chunks" note={`${chunks.length}`}>
       {error === undefined ? null : <ErrorBox title="No chunks" error={error} />}

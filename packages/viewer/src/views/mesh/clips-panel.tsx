@@ -10,15 +10,18 @@ import type { Stage } from '../stage/stage.js';
 import type { ViewedModel } from './plain-model.js';
 
 interface ClipsPanelProps {
-  readonly model: ViewedModel;
-  readonly stage: Stage;
+  /** Until it is there the panel keeps its place. */
+  readonly model: ViewedModel | undefined;
+  readonly stage: Stage | undefined;
   /** The model's own unless given. */
-  readonly clips?: readonly THREE.AnimationClip[];
+  readonly clips?: readonly THREE.AnimationClip[] | undefined;
 }
+
+const NONE: readonly THREE.AnimationClip[] = [];
 
 const REST = -1;
 
-export function ClipsPanel({ model, stage, clips = model.animations }: ClipsPanelProps) {
+export function ClipsPanel({ model, stage, clips = model?.animations ?? NONE }: ClipsPanelProps) {
   const [clip, setClip] = useState(REST);
   const [isPlaying, setPlaying] = useState(false);
   const [time, setTime] = useState(0);
@@ -26,6 +29,7 @@ export function ClipsPanel({ model, stage, clips = model.animations }: ClipsPane
   const duration = clips[clip]?.duration ?? 0;
 
   useEffect(() => {
+    if (model === undefined) return;
     const made = new THREE.AnimationMixer(model.scene);
     mixer.current = made;
     return () => {
@@ -40,10 +44,10 @@ export function ClipsPanel({ model, stage, clips = model.animations }: ClipsPane
       mixer.current?.clipAction(chosen).play();
       mixer.current?.setTime(Math.min(time, chosen.duration * 0.999999));
     }
-    stage.invalidate();
+    stage?.invalidate();
   }, [clip, clips, model]);
   useEffect(() => {
-    if (!isPlaying || clips[clip] === undefined) return;
+    if (!isPlaying || clips[clip] === undefined || stage === undefined) return;
     const end = stage.beforeFrame((seconds) => {
       mixer.current?.update(seconds);
       return true;
@@ -56,18 +60,19 @@ export function ClipsPanel({ model, stage, clips = model.animations }: ClipsPane
     };
   }, [isPlaying, clip, clips, stage]);
 
-  if (clips.length === 0) return null;
+  if (clips.length === 0 && model !== undefined) return null;
   const choose = (next: number): void => {
     setTime(0);
     setClip(next);
     setPlaying(next !== REST);
   };
   return (
-    <Panel title="Clips" note={`${clips.length}`}>
+    <Panel title="Clips" note={model === undefined ? '' : `${clips.length}`}>
       <div class="clip-row">
         <button
           type="button"
           class="icon-button"
+          disabled={model === undefined}
           aria-label={isPlaying ? 'Pause' : 'Play'}
           onClick={() => (clip === REST ? choose(0) : setPlaying(!isPlaying))}
         >
@@ -97,7 +102,7 @@ export function ClipsPanel({ model, stage, clips = model.animations }: ClipsPane
           setTime(next);
           // The very end of a clip that repeats is its beginning.
           mixer.current?.setTime(Math.min(next, duration * 0.999999));
-          stage.invalidate();
+          stage?.invalidate();
         }}
       />
     </Panel>

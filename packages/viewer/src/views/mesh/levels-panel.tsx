@@ -1,7 +1,7 @@
 // Levels of detail: one by hand, or by the pixels that it may be off. Where there is a hierarchy of clusters, its cut by the same measure.
 
-import type { Hmesh } from '@assetc/formats';
-import { useEffect } from 'preact/hooks';
+import { type Clusters, clusterAt, clusterCount, type Hmesh } from '@assetc/formats';
+import { useEffect, useMemo } from 'preact/hooks';
 import { formatCount } from '../../format-size.js';
 import { Panel } from '../../parts/panel.js';
 import { Slider } from '../../parts/slider.js';
@@ -28,8 +28,17 @@ const pixelsOf = (step: number): number => 2 ** (step / 2 - 3);
 const stepOf = (pixels: number): number => Math.round((Math.log2(pixels) + 3) * 2);
 const pixelText = (pixels: number): string => `${pixels < 10 ? pixels.toPrecision(2) : pixels.toFixed(0)} px`;
 
+/** Of the hierarchy, drawn or not: a row that comes and goes with the eye would move all below it. */
+function levelsOf(clusters: Clusters | undefined): number {
+  let levels = 0;
+  for (let i = 0; clusters !== undefined && i < clusterCount(clusters); i++)
+    levels = Math.max(levels, clusterAt(clusters, i).level + 1);
+  return levels;
+}
+
 export function LevelsPanel({ mesh, look, store, stage, byLevel, onLook }: LevelsPanelProps) {
   const levels = meshLevels(mesh);
+  const clusterLevels = useMemo(() => levelsOf(mesh.clusters), [mesh]);
   const isAuto = look.level === 'auto';
   const isCut = look.surface === 'clusters' || look.surface === 'levels';
   useEffect(() => {
@@ -73,7 +82,7 @@ export function LevelsPanel({ mesh, look, store, stage, byLevel, onLook }: Level
             { title: 'Cluster level', cell: ({ level }) => level },
             { title: 'Drawn', isNumber: true, cell: ({ count }) => formatCount(count) },
           ]}
-          rows={byLevel.map((count, level) => ({ level, count })).filter(({ count }) => count > 0)}
+          rows={Array.from({ length: clusterLevels }, (_, level) => ({ level, count: byLevel[level] ?? 0 }))}
           keyOf={({ level }) => level}
         />
       ) : most === 0 ? (

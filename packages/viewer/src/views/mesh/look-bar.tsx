@@ -19,14 +19,16 @@ interface LookBarProps {
   readonly onFrame: () => void;
 }
 
-/** What a mesh has nothing of is not offered. */
+/** What a mesh has nothing of stands there all the same: a list whose length hangs on the mesh would move what is beside it. */
 function surfacesFor(mesh: Hmesh | undefined) {
   const missing = new Set<Surface>();
   if (mesh?.clusters === undefined) missing.add('clusters').add('levels');
   if (mesh?.hasTangents !== true) missing.add('tangents');
   if (mesh?.colors === undefined) missing.add('colors');
-  return SURFACES.filter(({ value }) => !missing.has(value));
+  return SURFACES.map((choice) => ({ ...choice, isDisabled: missing.has(choice.value) }));
 }
+
+const TANGENTS = 'A line along the tangent of each vertex; pink where handedness is negative';
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.env\.ktx2$/, '');
 
@@ -40,11 +42,30 @@ export function LookBar(props: LookBarProps) {
         value={look.surface}
         onChange={(surface) => onLook({ surface })}
       />
-      <Toggle label="Wireframe" checked={look.wireframe} onChange={(wireframe) => onLook({ wireframe })} />
-      <Toggle label="Bounds" checked={look.bounds} onChange={(bounds) => onLook({ bounds })} />
-      {mesh?.skin === undefined ? null : (
-        <Toggle label="Skeleton" checked={look.skeleton} onChange={(skeleton) => onLook({ skeleton })} />
-      )}
+      <fieldset class="overlays" aria-label="Drawn over it">
+        <Toggle label="Wireframe" checked={look.wireframe} onChange={(wireframe) => onLook({ wireframe })} />
+        <Toggle label="Bounds" checked={look.bounds} onChange={(bounds) => onLook({ bounds })} />
+        <Toggle
+          label="Normals"
+          title="A line along the normal of each vertex"
+          checked={look.normalLines}
+          onChange={(normalLines) => onLook({ normalLines })}
+        />
+        <Toggle
+          label="Tangents"
+          title={mesh?.hasTangents === true ? TANGENTS : 'The mesh has no tangents'}
+          disabled={mesh?.hasTangents !== true}
+          checked={look.tangentLines && mesh?.hasTangents === true}
+          onChange={(tangentLines) => onLook({ tangentLines })}
+        />
+        <Toggle
+          label="Skeleton"
+          title={mesh?.skin === undefined ? 'The mesh has no skeleton' : 'Its joints, as lines'}
+          disabled={mesh?.skin === undefined}
+          checked={look.skeleton && mesh?.skin !== undefined}
+          onChange={(skeleton) => onLook({ skeleton })}
+        />
+      </fieldset>
       <span class="toolbar-rest" />
       <ChoiceList
         label="Light"
@@ -55,7 +76,13 @@ export function LookBar(props: LookBarProps) {
         value={light}
         onChange={onLight}
       />
-      {light === STUDIO ? null : <Toggle label="Sky" checked={sky} onChange={onSky} />}
+      <Toggle
+        label="Sky"
+        title={light === STUDIO ? 'The studio has no sky' : 'The environment behind it'}
+        disabled={light === STUDIO}
+        checked={sky && light !== STUDIO}
+        onChange={onSky}
+      />
       <button type="button" class="button" title="Shows all of it" onClick={onFrame}>
         Frame
       </button>

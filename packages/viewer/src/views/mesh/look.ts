@@ -39,6 +39,9 @@ export interface Look {
   readonly wireframe: boolean;
   readonly bounds: boolean;
   readonly skeleton: boolean;
+  /** As lines; the surfaces of these names show them as colours. */
+  readonly normalLines: boolean;
+  readonly tangentLines: boolean;
   /** `auto`: by the pixels that a level may be off. */
   readonly level: number | 'auto';
   readonly pixels: number;
@@ -51,6 +54,8 @@ export const FIRST_LOOK: Look = {
   wireframe: false,
   bounds: false,
   skeleton: false,
+  normalLines: false,
+  tangentLines: false,
   level: 0,
   pixels: 1,
   only: undefined,

@@ -3,6 +3,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { formatCount } from '../../format-size.js';
 import { ErrorBox } from '../../parts/error-box.js';
+import { Side } from '../../parts/side.js';
 import type { Stage } from '../stage/stage.js';
 import { StageBox } from '../stage/stage-box.js';
 import { environmentsOf, STUDIO, Surroundings } from '../stage/surroundings.js';
@@ -104,7 +105,7 @@ export function MeshView({ path, store, version }: ViewProps) {
           )}
         </StageBox>
       </div>
-      <aside class="split-side" aria-label="About this mesh">
+      <Side label="About this mesh" isReady={shown !== undefined || error !== undefined}>
         {mesh === undefined ? null : (
           <>
             <LevelsPanel
@@ -125,7 +126,7 @@ export function MeshView({ path, store, version }: ViewProps) {
           </>
         )}
         <ChunksPanel {...{ path, store, version }} />
-      </aside>
+      </Side>
     </div>
   );
 }

@@ -125,7 +125,11 @@ export function fullGeometry(all: MeshVertices, submesh: number, level: number):
 }
 
 /** A stalled level is the one before it. */
-function indicesOf({ lods, indices, submeshes }: Hmesh, submesh: number, level: number): Uint16Array | Uint32Array {
+export function indicesOf(
+  { lods, indices, submeshes }: Hmesh,
+  submesh: number,
+  level: number,
+): Uint16Array | Uint32Array {
   for (let each = level; each > 0 && lods !== undefined; each--) {
     const row = submesh * lods.lodCount + each - 1;
     const [first = 0, count = 0] = lods.ranges.subarray(row * 2, row * 2 + 2);

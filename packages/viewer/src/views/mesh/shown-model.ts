@@ -8,9 +8,10 @@ import { OVERLAY_LAYER, type Stage } from '../stage/stage.js';
 import { boundsOf } from './bounds.js';
 import { ClusterCut, type CutReport } from './cluster-cut.js';
 import { cutFor } from './cut-for-view.js';
-import { type InspectMaterial, inspectMaterial } from './inspect-material.js';
+import { HAIR_LENGTH, type HairKind, hairGeometry, hairMaterial, hairsOn } from './hairs.js';
+import { inspectMaterial } from './inspect-material.js';
 import { INSPECTION_OF, type Look } from './look.js';
-import { fullGeometry, MeshVertices, meshletGeometry } from './part-geometry.js';
+import { fullGeometry, indicesOf, MeshVertices, meshletGeometry } from './part-geometry.js';
 import type { ViewedModel } from './plain-model.js';
 import { texelsOf, usualDensity } from './texel-density.js';
 
@@ -41,7 +42,9 @@ export class ShownModel {
   #draws: readonly Draw[];
   readonly #made = new Map<string, THREE.BufferGeometry>();
   readonly #cuts = new Map<number, ClusterCut>();
-  readonly #materials: InspectMaterial[] = [];
+  readonly #materials: THREE.Material[] = [];
+  readonly #hairs: THREE.Object3D[] = [];
+  #radius: number | undefined;
   #overlay: THREE.Group | undefined;
   #look: Look | undefined;
   #cut: CutReport | undefined;
@@ -95,6 +98,8 @@ export class ShownModel {
     }
     this.#stage.ground = look.surface === 'overdraw' ? 0x000000 : undefined;
     this.#showOverlay(look);
+    if (look.normalLines) this.#grow('normals', look);
+    if (look.tangentLines && this.mesh.hasTangents) this.#grow('tangents', look);
     this.#stage.invalidate();
   }
 
@@ -157,6 +162,23 @@ export class ShownModel {
     return geometry;
   }
 
+  /** Hairs of the vertices of the level that is shown; of the finest where the eye chooses. */
+  #grow(kind: HairKind, look: Look): void {
+    this.#radius ??= this.box.getBoundingSphere(new THREE.Sphere()).radius;
+    const material = hairMaterial(kind, this.#radius * HAIR_LENGTH);
+    this.#materials.push(material);
+    const level = look.level === 'auto' ? 0 : look.level;
+    for (const { object, submesh } of this.#draws.filter(isSurface)) {
+      const geometry = this.#make(`${kind} ${submesh} ${level}`, () =>
+        hairGeometry(this.#vertices, submesh, indicesOf(this.mesh, submesh, level), kind),
+      );
+      const hairs = hairsOn(object, geometry, material);
+      hairs.layers.set(OVERLAY_LAYER);
+      object.add(hairs);
+      this.#hairs.push(hairs);
+    }
+  }
+
   /** Chooses the level as the draw begins, and notes what is drawn. */
   #chooser(draw: Draw, look: Look, isOwn: boolean): THREE.Object3D['onBeforeRender'] {
     const { levels, object, choose } = draw;
@@ -209,6 +231,7 @@ export class ShownModel {
       if (levels.length > 1) geometry.setDrawRange(0, levels[0]?.count ?? Number.POSITIVE_INFINITY);
     }
     for (const material of this.#materials.splice(0)) material.dispose();
+    for (const hairs of this.#hairs.splice(0)) hairs.removeFromParent();
     this.#overlay?.removeFromParent();
     this.#overlay?.traverse((each) => {
       if (!(each instanceof THREE.LineSegments)) return;

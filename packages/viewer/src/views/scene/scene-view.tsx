@@ -4,6 +4,7 @@ import { decodeHscene } from '@assetc/formats';
 import { useEffect, useState } from 'preact/hooks';
 import { ErrorBox } from '../../parts/error-box.js';
 import { Panel } from '../../parts/panel.js';
+import { Side } from '../../parts/side.js';
 import { Toggle } from '../../parts/toggle.js';
 import { Toolbar } from '../../parts/toolbar.js';
 import { useLoaded } from '../../store/use-store.js';
@@ -28,7 +29,10 @@ export function SceneView({ path, store, version }: ViewProps) {
   const [standing, setStanding] = useState<Standing>();
   const [node, setNode] = useState<number>();
   const [hasMarks, setMarks] = useState(true);
+  const [isFailed, setFailed] = useState(false);
   const mesh = path.replace(/\.hscene$/, '.hmesh');
+  const hasMesh = store.find(mesh) !== undefined;
+  const isStanding = !hasMesh || isFailed || standing !== undefined;
 
   useEffect(() => standing?.marks.show(hasMarks, node), [standing, hasMarks, node]);
   useEffect(() => () => standing?.marks.dispose(), [standing]);
@@ -48,13 +52,14 @@ export function SceneView({ path, store, version }: ViewProps) {
             Frame
           </button>
         </Toolbar>
-        {store.find(mesh) === undefined ? (
+        {!hasMesh ? (
           <div class="stage stage-none">No mesh lies beside this scene.</div>
         ) : (
           <ModelStage
             {...{ store }}
             path={mesh}
             label={`${path}, drawn; arrow keys move it`}
+            onFailed={() => setFailed(true)}
             onShown={(shown, stage) => {
               const marks = new SceneMarks(stage, shown.model);
               // The first time alone: a changed scene is seen from where one stood.
@@ -64,7 +69,7 @@ export function SceneView({ path, store, version }: ViewProps) {
           />
         )}
       </div>
-      <aside class="split-side" aria-label="About this scene">
+      <Side label="About this scene" isReady={scene !== undefined && isStanding}>
         {scene === undefined ? null : (
           <>
             <Panel title="Nodes" note={`${scene.nodes.length}${scene.meshesAreBaked ? ', meshes baked' : ''}`}>
@@ -77,7 +82,7 @@ export function SceneView({ path, store, version }: ViewProps) {
           </>
         )}
         <ChunksPanel {...{ path, store, version }} />
-      </aside>
+      </Side>
     </div>
   );
 }

@@ -18,10 +18,12 @@ interface ModelStageProps {
   readonly label: string;
   /** Once the model stands there, and again when it is another. */
   readonly onShown: (shown: ShownModel, stage: Stage) => void;
+  /** Where nothing of it can be shown. */
+  readonly onFailed?: () => void;
   readonly children?: ComponentChildren;
 }
 
-export function ModelStage({ store, path, label, onShown, children }: ModelStageProps) {
+export function ModelStage({ store, path, label, onShown, onFailed, children }: ModelStageProps) {
   const [stage, setStage] = useState<Stage>();
   const [isDrawn, setDrawn] = useState(false);
   const surroundings = useRef<Surroundings | undefined>(undefined);
@@ -35,6 +37,9 @@ export function ModelStage({ store, path, label, onShown, children }: ModelStage
     stage.invalidate();
     return end;
   }, [shown, stage]);
+  useEffect(() => {
+    if (error !== undefined && shown === undefined) onFailed?.();
+  }, [error, shown]);
   return (
     <StageBox
       isBusy={error === undefined && !isDrawn}

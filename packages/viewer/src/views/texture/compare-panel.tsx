@@ -3,6 +3,8 @@
 import { Facts, Panel } from '../../parts/panel.js';
 import { Segmented } from '../../parts/segmented.js';
 import { Slider } from '../../parts/slider.js';
+import type { Quality } from '../../texture/compare.js';
+import type { TextureFacts } from '../../texture/facts.js';
 import type { Comparison } from '../../texture/sheet-renderer.js';
 import type { Change, TextureSettings } from './texture-state.js';
 import type { Compared } from './use-comparison.js';
@@ -10,16 +12,26 @@ import type { Compared } from './use-comparison.js';
 const decibels = (value: number | undefined): string =>
   value === undefined ? '…' : value === Number.POSITIVE_INFINITY ? 'equal' : `${value.toFixed(2)} dB`;
 
+const LOG = ' Light is compared as log2(1 + value).';
+
+function greatest(quality: Quality | undefined): string {
+  if (quality === undefined) return '…';
+  return quality.scale === 'codes' ? `${quality.worst} of 255` : `${quality.worst.toFixed(2)} stops`;
+}
+
 interface ComparePanelProps {
+  readonly facts: TextureFacts;
   readonly settings: TextureSettings;
   readonly change: Change;
   readonly compared: Compared;
 }
 
-export function ComparePanel({ settings, change, compared }: ComparePanelProps) {
+export function ComparePanel({ facts, settings, change, compared }: ComparePanelProps) {
   const { quality, refusal } = compared;
   const { comparison, gain } = settings;
-  const names = [...(quality?.channels ?? '')].map((letter) => letter.toUpperCase());
+  // Before anything is known: what comes later stands in its place already.
+  const names = [...facts.channels].map((letter) => letter.toUpperCase());
+  const told = (text: string): string => (refusal === undefined ? text : '–');
   return (
     <Panel title="Compare with the source" note={quality === undefined ? '' : decibels(quality.all)}>
       <Segmented<Comparison>
@@ -51,30 +63,16 @@ export function ComparePanel({ settings, change, compared }: ComparePanelProps) 
           </div>
         </>
       ) : null}
-      {refusal === undefined ? (
-        <Facts
-          rows={[
-            ...names.map((name, i) => [`PSNR ${name}`, decibels(quality?.byChannel[i])] as const),
-            ['PSNR of all', decibels(quality?.all)],
-            [
-              'Greatest',
-              quality === undefined
-                ? '…'
-                : quality.scale === 'codes'
-                  ? `${quality.worst} of 255`
-                  : `${quality.worst.toFixed(2)} stops`,
-            ],
-          ]}
-        />
-      ) : (
-        <p class="muted">{refusal}</p>
-      )}
-      {refusal === undefined ? (
-        <p class="muted note">
-          Mip 0 is compared, with the source as the build decoded it.
-          {quality?.scale === 'log' ? ' Light is compared as log2(1 + value).' : ''}
-        </p>
-      ) : null}
+      <Facts
+        rows={[
+          ...names.map((name, i) => [`PSNR ${name}`, told(decibels(quality?.byChannel[i]))] as const),
+          ['PSNR of all', told(decibels(quality?.all))],
+          ['Greatest', told(greatest(quality))],
+        ]}
+      />
+      <p class="muted note compare-note">
+        {refusal ?? `Mip 0 is compared, with the source as the build decoded it.${facts.isHdr ? LOG : ''}`}
+      </p>
     </Panel>
   );
 }

@@ -45,10 +45,11 @@ export function HistogramPanel({ histogram, exposure }: HistogramPanelProps) {
         rows={[
           ['Range', histogram === undefined ? '…' : `${number(histogram.least)} to ${number(histogram.greatest)}`],
           ['Mean', histogram === undefined ? '…' : number(histogram.mean)],
-          ...(isStops ? ([['Shown white', `from ${number(2 ** -exposure)}`]] as const) : []),
-          ...(histogram !== undefined && histogram.notFinite > 0
-            ? ([['Not finite', `${histogram.notFinite} texels`]] as const)
-            : []),
+          ['Shown white', `from ${number(2 ** -exposure)}`],
+          [
+            'Not finite',
+            histogram === undefined ? '…' : histogram.notFinite === 0 ? 'none' : `${histogram.notFinite} texels`,
+          ],
         ]}
       />
     </Panel>

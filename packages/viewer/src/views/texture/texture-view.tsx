@@ -129,7 +129,7 @@ function OpenTexture({ client, path, store }: ViewProps & { readonly client: Tex
           />
         )}
       </div>
-      <div class="split-side">
+      <aside class="split-side" aria-label="About this texture">
         {picks || hasAlpha ? (
           <Panel title="Image">
             {picks ? (
@@ -159,14 +159,15 @@ function OpenTexture({ client, path, store }: ViewProps & { readonly client: Tex
             />
           </Panel>
         ) : null}
-        {isCompared ? <ComparePanel settings={settings} change={change} compared={compared} /> : null}
+        {isCompared ? <ComparePanel {...{ facts, settings, change, compared }} /> : null}
         {canShow && facts.isHdr && arrangement !== 'graded' ? (
           <HistogramPanel histogram={histogram} exposure={settings.exposure} />
         ) : null}
-        {hasModes ? <BlocksPanel map={blocks} isShown={settings.showsBlocks} change={change} /> : null}
         <MemoryPanel ktx={ktx} facts={facts} />
         <FactsPanel ktx={ktx} facts={facts} />
-      </div>
+        {/* The last: how many modes there are is known only when all blocks were read. */}
+        {hasModes ? <BlocksPanel map={blocks} isShown={settings.showsBlocks} change={change} /> : null}
+      </aside>
     </div>
   );
 }

@@ -37,8 +37,9 @@ async function compare(
   image: ImageKey,
   signal: AbortSignal,
 ): Promise<Compared> {
-  const asset = await store.api<UiAsset>(`asset/${path}.json`, signal);
-  if (asset === undefined || asset.sources.length === 0) return { refusal: 'No picture is its source.' };
+  const asset = await store.api<UiAsset | null>(`asset/${path}.json`, signal);
+  if (asset === undefined || asset === null || asset.sources.length === 0)
+    return { refusal: 'No picture is its source.' };
   const bytes = await fetchSource(path, image, signal);
   const source = parseSource(bytes);
   const { width, height } = levelSize(client.ktx, 0);

@@ -1,0 +1,35 @@
+// The column of panels beside a view. All of it comes at once, when what it tells is known: panels that come one by one push each other around.
+// Until then lines of no meaning stand in their place.
+
+import type { ComponentChildren } from 'preact';
+
+interface SideProps {
+  readonly label: string;
+  readonly isReady: boolean;
+  readonly children: ComponentChildren;
+}
+
+export const Side = ({ label, isReady, children }: SideProps) => (
+  <aside class="split-side" aria-label={label}>
+    {isReady ? children : <Placeholder />}
+  </aside>
+);
+
+/** Widths in percent, one list a panel. */
+const LINES = [
+  [46, 88, 72, 80],
+  [38, 92, 64],
+  [52, 70, 84, 76, 60],
+];
+
+const Placeholder = () => (
+  <div class="placeholder" aria-hidden="true">
+    {LINES.map((panel, i) => (
+      <div key={`${i} ${panel.length}`}>
+        {panel.map((width) => (
+          <span key={width} style={{ width: `${width}%` }} />
+        ))}
+      </div>
+    ))}
+  </div>
+);

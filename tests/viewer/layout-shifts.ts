@@ -1,0 +1,65 @@
+// What moves on the page although nobody touched it, as Chromium sees it.
+
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import type { Stage } from './stage.js';
+
+/** Below this a shift is none: a number that is a pixel wider. */
+const LEAST = 0.0005;
+
+interface LayoutShift {
+  readonly value: number;
+  readonly hadRecentInput: boolean;
+  readonly sources: readonly { readonly node: Node | null }[];
+}
+
+/** Tells of every document that the page opens from now on. */
+export async function tellShifts(page: Page, tell: (shift: string) => void): Promise<void> {
+  await page.exposeFunction('tellShift', tell);
+  await page.addInitScript((least) => {
+    const told: (shift: string) => void = Reflect.get(globalThis, 'tellShift');
+    const nameOf = ({ node }: { readonly node: Node | null }) =>
+      node instanceof Element ? `${node.nodeName}.${node.className}` : String(node?.textContent);
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, hadRecentInput, sources }: LayoutShift = Object(entry);
+        if (hadRecentInput || value < least) continue;
+        told(`${value.toFixed(4)} ${location.hash} ${sources.map(nameOf).join(', ')}`);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  }, LEAST);
+}
+
+/** Those whose panels wait for most; the long form opens one of every kind. */
+const SHORT = ['models/dragon.hmesh', 'extra/lamp.hscene', 'textures/grass.ktx2'];
+const LONG = [
+  '',
+  'extra/rock.hmesh',
+  'models/dragon.hanim',
+  'models/lighthouse.hmat',
+  'ui/logo.ktx2',
+  'sky/dusk.ibl.ktx2',
+  'grade/dusk.lut.ktx2',
+  'fonts/righteous.hfont',
+  'shaders/lit/fragment.spv',
+  'scene/level.json',
+  'assets.hman',
+  'textures/grass.ktx2?tab=why',
+  'textures/grass.ktx2?tab=bytes',
+];
+const LINKS = process.env.ASSETC_LONG === undefined ? SHORT : [...SHORT, ...LONG];
+
+export function layoutShiftTests(stage: () => Stage): void {
+  it('moves nothing while a link opens', async () => {
+    const { page, address, shifts, settle } = stage();
+    for (const link of LINKS) {
+      // A document of its own, as for somebody who follows the link.
+      await page.goto('about:blank');
+      await page.goto(`${address}#/${link}`);
+      await page.locator('.asset-view > *:not(.busy), .overview-cards').first().waitFor({ state: 'attached' });
+      await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
+      await settle();
+    }
+    expect(shifts).toEqual([]);
+  });
+}
