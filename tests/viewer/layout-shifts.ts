@@ -14,7 +14,7 @@ interface LayoutShift {
 }
 
 /** Tells of every document that the page opens from now on. */
-export async function tellShifts(page: Page, tell: (shift: string) => void): Promise<void> {
+export async function tellShifts(page: Page, tell: (shift: string) => unknown): Promise<void> {
   await page.exposeFunction('tellShift', tell);
   await page.addInitScript((least) => {
     const told: (shift: string) => void = Reflect.get(globalThis, 'tellShift');
@@ -51,15 +51,23 @@ const LINKS = process.env.ASSETC_LONG === undefined ? SHORT : [...SHORT, ...LONG
 
 export function layoutShiftTests(stage: () => Stage): void {
   it('moves nothing while a link opens', async () => {
-    const { page, address, shifts, settle } = stage();
+    const { page, address, settle } = stage();
+    const shifts: string[] = [];
+    stage().onShift((shift) => shifts.push(shift));
     for (const link of LINKS) {
       // A document of its own, as for somebody who follows the link.
       await page.goto('about:blank');
       await page.goto(`${address}#/${link}`);
       await page.locator('.asset-view > *:not(.busy), .overview-cards').first().waitFor({ state: 'attached' });
       await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
+      // What is asked of others: how far a texture is from its source, which modes its blocks have.
+      if (/^textures.*ktx2$/.test(link)) {
+        await page.locator('.facts dd', { hasText: /dB$/ }).first().waitFor();
+        await page.locator('.mode-list li').first().waitFor();
+      }
       await settle();
     }
+    stage().onShift(undefined);
     expect(shifts).toEqual([]);
   });
 }

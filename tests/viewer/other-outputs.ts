@@ -1,10 +1,11 @@
 // Packs, which are read by ranges: thousands of entries are there at once, and a model is drawn from its pieces. And outputs that are not whole.
 
-import { cpSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { serveUi } from '../../packages/compiler/src/index.js';
 import { encodeHpack } from '../../packages/formats/src/index.js';
+import { etc1s } from '../../packages/formats/src/testing/ktx2-samples.js';
 import { type Stage, statisticsOf } from './stage.js';
 
 const ENTRIES = 5000;
@@ -67,6 +68,35 @@ export function otherOutputTests(stage: () => Stage, project: () => string): voi
       await page.waitForSelector('.stage[aria-busy=false]');
       await stage().settle();
       expect((await statisticsOf(page, '.stage canvas')).spread).toBeGreaterThan(8);
+    });
+  });
+
+  it('says what is wrong with files that are cut off, and draws no blank', async () => {
+    const folder = join(project(), 'cut');
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder);
+    const cut = (name: string): void => {
+      const bytes = readFileSync(join(project(), 'desktop', name));
+      writeFileSync(join(folder, name.replace(/.*\//, '')), bytes.subarray(0, bytes.length >> 1));
+    };
+    for (const name of ['models/dragon.hmesh', 'models/dragon.hanim', 'textures/grass.ktx2']) cut(name);
+    writeFileSync(join(folder, 'other.ktx2'), etc1s());
+    await open(folder, async (url) => {
+      const { page, keep } = stage();
+      const problem = async (name: string): Promise<string> => {
+        await page.goto(`${url}#/${name}`);
+        const box = page.locator('.asset-view .error-box');
+        await box.waitFor();
+        return (await box.textContent()) ?? '';
+      };
+      expect(await problem('dragon.hmesh')).toMatch(/^The mesh cannot be read.*past the end/);
+      // Its own, not that of the mesh beside it.
+      expect(await problem('dragon.hanim')).toMatch(/^The clips cannot be read(?!.*MLTR)/);
+      expect(await problem('grass.ktx2')).toMatch(/^The texture cannot be read.*level 0 ends at/);
+      await page.goto(`${url}#/other.ktx2`);
+      await page.locator('.stage-none', { hasText: 'ETC1S is not drawn by this page' }).waitFor();
+      expect(await page.locator('.facts').last().textContent()).toContain('BasisLZ');
+      await keep('texture-etc1s');
     });
   });
 

@@ -25,8 +25,10 @@ export interface Stage {
   show(path: string): Promise<void>;
   /** Waits until what was asked for is in the picture. */
   settle(): Promise<void>;
-  /** What moved although nobody touched it: `0.0123 DETAILS.panel`. */
+  /** What moved while a view was opened: `0.0123 DETAILS.panel`. */
   readonly shifts: string[];
+  /** Hears of all that moves, also later; one at a time. */
+  onShift(listener: ((shift: string) => void) | undefined): void;
   /** What three holds on the GPU. */
   rendererMemory(): Promise<{ readonly geometries: number; readonly textures: number }>;
   /** Keeps a picture of the page for people to look at. */
@@ -57,7 +59,13 @@ export async function openStage(path: string, config?: Config): Promise<Stage> {
   mkdirSync(pictures, { recursive: true });
   await tab.addInitScript(cheapLight);
   const shifts: string[] = [];
-  await tellShifts(tab, (shift) => shifts.push(shift));
+  // What a test does by script is no touch to Chromium: between openings things may well move.
+  let isOpening = true;
+  let listener: ((shift: string) => void) | undefined;
+  await tellShifts(tab, (shift) => {
+    if (isOpening) shifts.push(shift);
+    listener?.(shift);
+  });
   // Three tells whoever listens of its renderers.
   await tab.addInitScript(() => {
     const listener = new EventTarget();
@@ -73,7 +81,11 @@ export async function openStage(path: string, config?: Config): Promise<Stage> {
     address: server.url,
     complaints,
     shifts,
+    onShift(next) {
+      listener = next;
+    },
     async show(path) {
+      isOpening = true;
       await tab.evaluate((hash) => {
         location.hash = hash;
       }, `#/${path}`);
@@ -91,6 +103,7 @@ export async function openStage(path: string, config?: Config): Promise<Stage> {
       // Locators, not selectors: what those give would keep the elements of every view alive.
       await tab.locator('.asset-view > *:not(.busy)').first().waitFor({ state: 'attached' });
       await tab.locator('[aria-busy=true]').waitFor({ state: 'detached' });
+      isOpening = false;
     },
     async settle() {
       await tab.evaluate(

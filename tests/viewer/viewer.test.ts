@@ -52,7 +52,7 @@ describe.skipIf(browserMissing !== undefined)(`the page (${browserMissing ?? 'in
     expect(stage.complaints).toEqual([]);
   });
 
-  it('moved nothing that nobody touched, over all of these', () => {
+  it('moved nothing while views were opened', () => {
     expect(stage.shifts).toEqual([]);
   });
 });

@@ -28,11 +28,11 @@ export async function readClips(store: Store, path: string): Promise<readonly Cl
   const names =
     store.find(mesh) === undefined
       ? undefined
-      : await store.read(mesh).then(
-          (found) => decodeHmesh(found).names,
+      : await store
+          .read(mesh)
+          .then((found) => decodeHmesh(found).names)
           // What is wrong with the mesh is for its own view to say.
-          () => undefined,
-        );
+          .catch(() => undefined);
   if (path.endsWith('x'))
     return decodeHanimx(bytes).map(({ name, duration, channels }) => ({
       name,

@@ -24,7 +24,10 @@ function shown(name: string, value: unknown): ComponentChildren {
 }
 
 const words = (name: string): string => {
-  const spaced = name.replaceAll(/(?=[A-Z])/g, ' ').toLowerCase();
+  const spaced = name
+    .replaceAll(/(?=[A-Z])/g, ' ')
+    .toLowerCase()
+    .replaceAll('color', 'colour');
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 };
 

@@ -54,7 +54,7 @@ void main() {
 }`;
 
 /** Tangents of a negative handedness have the second one. */
-export const HAIR_COLORS: Readonly<Record<HairKind, readonly [number, number]>> = {
+const HAIR_COLORS: Readonly<Record<HairKind, readonly [number, number]>> = {
   normals: [0x2fb4ff, 0x2fb4ff],
   tangents: [0xff9d2e, 0xff4fa3],
 };
@@ -74,7 +74,7 @@ export function hairMaterial(kind: HairKind, reach: number): THREE.ShaderMateria
 }
 
 /** Every how many-th vertex has a hair, so that there are not too many over all. */
-export const hairStep = (vertexCount: number): number => Math.max(1, Math.ceil(vertexCount / MOST_HAIRS));
+const hairStep = (vertexCount: number): number => Math.max(1, Math.ceil(vertexCount / MOST_HAIRS));
 
 /** Two vertices a hair, root and tip, for the vertices that these indices name. */
 export function hairGeometry(

@@ -101,7 +101,10 @@ export function MeshView({ path, store, version }: ViewProps) {
             </div>
           ) : null}
           {error === undefined && problem === undefined ? null : (
-            <ErrorBox title="Not all of it can be shown" error={error ?? problem} />
+            <ErrorBox
+              title={mesh === undefined ? 'The mesh cannot be read' : 'Not all of it can be shown'}
+              error={error ?? problem}
+            />
           )}
         </StageBox>
       </div>

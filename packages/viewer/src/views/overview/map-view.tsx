@@ -108,9 +108,10 @@ interface TextProps {
 
 /** About as wide as the letters of the page are. */
 const LETTER = 6.1;
+const STRONG_LETTER = 7.1;
 
 function Text({ x, y, room, strong, faint, children }: TextProps) {
-  const letters = Math.floor(room / LETTER);
+  const letters = Math.floor(room / (strong === true ? STRONG_LETTER : LETTER));
   if (letters < 3) return null;
   const text = children.length <= letters ? children : `${children.slice(0, letters - 1)}…`;
   return (

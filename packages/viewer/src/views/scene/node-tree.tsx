@@ -38,11 +38,27 @@ function roleOf(scene: Hscene, index: number): string {
   return words.filter((word) => word !== '').join(', ');
 }
 
+/** Arrow keys, Home and End go from node to node. */
+function step(event: KeyboardEvent): void {
+  const { target } = event;
+  if (!(target instanceof HTMLElement)) return;
+  const { parentElement: list } = target;
+  const to = {
+    ArrowDown: target.nextElementSibling,
+    ArrowUp: target.previousElementSibling,
+    Home: list?.firstElementChild,
+    End: list?.lastElementChild,
+  }[event.key];
+  if (!(to instanceof HTMLElement)) return;
+  event.preventDefault();
+  to.focus();
+}
+
 export function NodeTree({ scene, chosen, onChoose }: NodeTreeProps) {
   const [most, setMost] = useState(FIRST_NODES);
   const depths = useMemo(() => depthsOf(scene), [scene]);
   return (
-    <div class="nodes" role="tree" aria-label="Nodes">
+    <div class="nodes" role="tree" aria-label="Nodes" onKeyDown={step}>
       {scene.nodes.slice(0, most).map((node, i) => (
         <button
           key={`${i} ${node.name}`}
@@ -51,6 +67,8 @@ export function NodeTree({ scene, chosen, onChoose }: NodeTreeProps) {
           class="node"
           aria-level={(depths[i] ?? 0) + 1}
           aria-selected={chosen === i}
+          // One stop for the Tab key; arrows go on from there.
+          tabIndex={i === (chosen ?? 0) ? 0 : -1}
           style={{ paddingLeft: `${4 + Math.min(12, depths[i] ?? 0) * 12}px` }}
           onClick={() => onChoose(chosen === i ? undefined : i)}
         >

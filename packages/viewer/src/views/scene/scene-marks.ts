@@ -1,6 +1,7 @@
 // Lines that stand for lights, cameras and the chosen node; and looking through a camera of the scene.
 
 import * as THREE from 'three';
+import { isDark } from '../../theme/theme.js';
 import type { ViewedModel } from '../mesh/plain-model.js';
 import { OVERLAY_LAYER, type Stage } from '../stage/stage.js';
 
@@ -8,11 +9,15 @@ const CHOSEN = 0xf0b455;
 const CONE_STEPS = 32;
 
 function markOf(light: THREE.Light, size: number): THREE.Object3D | undefined {
-  if (light instanceof THREE.PointLight) return new THREE.PointLightHelper(light, size);
+  if (light instanceof THREE.PointLight) return new THREE.PointLightHelper(light, size, markColor(light));
   if (light instanceof THREE.SpotLight) return coneOf(light, size * 6);
-  if (light instanceof THREE.DirectionalLight) return new THREE.DirectionalLightHelper(light, size * 2);
+  if (light instanceof THREE.DirectionalLight)
+    return new THREE.DirectionalLightHelper(light, size * 2, markColor(light));
   return undefined;
 }
+
+/** That of the light; on a light ground a darker one, which can be told from it. */
+const markColor = (light: THREE.Light): THREE.Color => light.color.clone().multiplyScalar(isDark() ? 1 : 0.3);
 
 /** As wide as the light opens, as long as the scene bears: where it ends may be far away. */
 function coneOf(light: THREE.SpotLight, length: number): THREE.LineSegments {
@@ -30,7 +35,7 @@ function coneOf(light: THREE.SpotLight, length: number): THREE.LineSegments {
   geometry.setAttribute('position', new THREE.Float32BufferAttribute(points, 3));
   const lines = new THREE.LineSegments(
     geometry,
-    new THREE.LineBasicMaterial({ color: light.color, toneMapped: false }),
+    new THREE.LineBasicMaterial({ color: markColor(light), toneMapped: false }),
   );
   light.updateWorldMatrix(true, false);
   lines.matrixAutoUpdate = false;

@@ -100,7 +100,14 @@ function OpenTexture({ client, path, store }: ViewProps & { readonly client: Tex
       <div class="split-main">
         {canShow ? <TextureToolbar {...{ ktx, facts, settings, arrangements, arrangement, channels, change }} /> : null}
         {!canShow ? (
-          <ErrorBox title="Not shown" error={`Texels of ${facts.formatName} are not decoded here.`} />
+          <div class="stage stage-none">
+            <p>
+              {`${facts.formatName} is not drawn by this page`}
+              {facts.formatName === 'ETC1S' ? '; engines read it through Basis’ transcoder.' : '.'}
+              <br />
+              What its header tells stands beside.
+            </p>
+          </div>
         ) : arrangement === 'graded' ? (
           <GradedView client={client} strength={strength} />
         ) : isFlat ? (

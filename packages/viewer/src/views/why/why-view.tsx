@@ -75,6 +75,9 @@ function Why({ asset, path }: { readonly asset: UiAsset; readonly path: string }
   );
 }
 
+/** The record has no more of them, so that builds which have nothing to do need not read it. */
+const UNKNOWN = 'Not on record: it was restored from a cache, or 2,000 others have been compiled since.';
+
 function factsOf(asset: UiAsset, path: string): readonly (readonly [string, ComponentChildren])[] {
   const { id, kind, takenFor, why, milliseconds, outputs, derived } = asset;
   const others = outputs.filter((output) => output !== path);
@@ -82,7 +85,7 @@ function factsOf(asset: UiAsset, path: string): readonly (readonly [string, Comp
     ['Asset', id],
     ['Kind', kind],
     ...(takenFor === undefined ? [] : ([['Taken for', takenFor]] as const)),
-    ['Last built because', why.length === 0 ? 'not known' : why.join(', ')],
+    ['Last built because', why.length === 0 ? UNKNOWN : why.join(', ')],
     ...(milliseconds === undefined ? [] : ([['Took', `${milliseconds} ms`]] as const)),
     ...(others.length === 0 ? [] : ([['Also writes', <Links paths={others} />]] as const)),
     ...(derived.length === 0 ? [] : ([['Contains', derived.join(', ')]] as const)),
