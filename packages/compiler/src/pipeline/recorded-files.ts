@@ -65,7 +65,7 @@ export function recordedOutput(host: Host, output: string): RecordedOutput {
     output,
     files: [...files.values()],
     kinds: [...kinds].map(([kind, { assets, inputs }]) => ({ kind, assets, sourceBytes: sum(inputs.values()) })),
-    sourceBytes: cache.records.inputBytes((path) => cache.files.get(path)?.sizeBytes ?? 0),
+    sourceBytes: cache.records.inputBytes((path) => sizeIn(cache, path)),
     read: (file) => readPlain(host, output, file),
   };
 }
@@ -84,15 +84,17 @@ export function recordedReferences(host: Host, output: string) {
   );
 }
 
-function inputsOf({ dependencies }: AssetRecord, { files }: CacheState): ReadonlyMap<string, number> {
+const sizeIn = ({ files, toldFiles = files }: CacheState, path: string): number => toldFiles.get(path)?.sizeBytes ?? 0;
+
+function inputsOf({ dependencies }: AssetRecord, cache: CacheState): ReadonlyMap<string, number> {
   const inputs = new Map<string, number>();
   for (const dependency of dependencies) {
-    if (dependency.type === 'bytes') inputs.set(dependency.path, files.get(dependency.path)?.sizeBytes ?? 0);
+    if (dependency.type === 'bytes') inputs.set(dependency.path, sizeIn(cache, dependency.path));
     if (dependency.type !== 'part') continue;
     const { file, pointer, offset = 0, length } = dependency.ref;
     const isWhole = pointer === undefined && length === undefined;
     const name = isWhole ? file : [file, pointer, offset, length].join('\0');
-    inputs.set(name, length ?? files.get(file)?.sizeBytes ?? 0);
+    inputs.set(name, length ?? sizeIn(cache, file));
   }
   return inputs;
 }

@@ -12,6 +12,23 @@ export interface SourceRules extends Pick<Config, 'input' | 'output' | 'otherOut
   readonly embed: readonly string[];
 }
 
+/** What we make, as the input sees it. */
+interface Products {
+  readonly folders: ReadonlySet<string>;
+  readonly packs: ReadonlySet<string>;
+}
+
+/** A finder is made for each compile; the rules are the same for all of a build. */
+const products = new WeakMap<SourceRules, Products>();
+
+function productsOf({ input, output, otherOutputs }: SourceRules): Products {
+  const outputs = [...new Set([output, ...otherOutputs])];
+  // Relative, so that ten thousand sources need not be made absolute to be compared.
+  const inside = (paths: readonly string[]) =>
+    new Set(paths.map((path) => relative(input, path).replaceAll('\\', '/')));
+  return { folders: inside(outputs), packs: inside(outputs.map((path) => `${path}.hpack`)) };
+}
+
 export class SourceFinder {
   readonly #input: InputFolder;
   readonly #registry: Registry;
@@ -23,12 +40,10 @@ export class SourceFinder {
     this.#input = input;
     this.#registry = registry;
     this.#embed = config.embed;
-    const outputs = [...new Set([config.output, ...config.otherOutputs])];
-    // Relative, so that ten thousand sources need not be made absolute to be compared.
-    const inside = (paths: readonly string[]) =>
-      new Set(paths.map((path) => relative(config.input, path).replaceAll('\\', '/')));
-    this.#outputFolders = inside(outputs);
-    this.#packFiles = inside(outputs.map((output) => `${output}.hpack`));
+    const own = products.get(config) ?? productsOf(config);
+    products.set(config, own);
+    this.#outputFolders = own.folders;
+    this.#packFiles = own.packs;
   }
 
   /** An output folder of ours, or a pack. */

@@ -59,6 +59,8 @@ export interface CacheState {
   readonly records: RecordTable;
   /** Input files by path. */
   readonly files: FileTable;
+  /** The same where the record has not our seal, and `files` is empty therefore. Tells who looks at the output; decides nothing. */
+  readonly toldFiles?: FileTable;
   readonly leftovers: Set<string>;
   /** Recorded paths that no build on this machine has written: never deleted. */
   readonly foreign: Set<string>;

@@ -29,7 +29,7 @@ export function takeAsHints(loaded: CacheState, empty: CacheState, host: Host, o
   }
   for (const [path] of records.outputs()) leftovers.delete(path);
   const cold = believed ? undefined : 'foreign';
-  return { ...empty, records, foreign, leftovers, cold, sealed: false };
+  return { ...empty, records, foreign, leftovers, cold, sealed: false, toldFiles: loaded.files };
 }
 
 /** What is inside it has a record of its own that says the same. */
