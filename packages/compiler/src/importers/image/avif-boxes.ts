@@ -24,11 +24,22 @@ export interface AvifCrop {
   readonly height: number;
 }
 
-interface Box {
+export interface AvifBox {
   readonly type: string;
+  /** Where its length lies; `start` is where its content begins. */
+  readonly at: number;
   readonly start: number;
   readonly end: number;
 }
+
+/** The properties of an item: indices into their container, from 1, beside whether each must be understood. */
+export interface ItemProperties {
+  readonly item: number;
+  readonly properties: readonly number[];
+}
+
+/** The bits of a property that are its index. The one above says that it must be understood. */
+export const PROPERTY_INDEX = 0x7fff;
 
 /** Whether a file begins as AVIF does; `avis`: a sequence. */
 export function avifBrand(bytes: Uint8Array): 'avif' | 'avis' | undefined {
@@ -67,13 +78,13 @@ function readMeta(bytes: Uint8Array): AvifHeader | undefined {
   const all = boxesIn(bytes, container.start, container.end);
   const own = inside
     .filter(({ type }) => type === 'ipma')
-    .flatMap((box) => associations(view, box, item))
-    .flatMap((index) => all[index - 1] ?? []);
+    .flatMap((box) => itemProperties(view, box).find((one) => one.item === item)?.properties ?? [])
+    .flatMap((property) => all[(property & PROPERTY_INDEX) - 1] ?? []);
   return headerOf(bytes, view, own);
 }
 
-function headerOf(bytes: Uint8Array, view: DataView, own: readonly Box[]): AvifHeader | undefined {
-  const find = (type: string): Box | undefined => own.find((box) => box.type === type);
+function headerOf(bytes: Uint8Array, view: DataView, own: readonly AvifBox[]): AvifHeader | undefined {
+  const find = (type: string): AvifBox | undefined => own.find((box) => box.type === type);
   const size = find('ispe');
   if (size === undefined) return undefined;
   const [width, height] = [view.getUint32(size.start + 4), view.getUint32(size.start + 8)];
@@ -108,22 +119,24 @@ function headerOf(bytes: Uint8Array, view: DataView, own: readonly Box[]): AvifH
   };
 }
 
-/** Indices into the container, from 1, of the properties that an item has. */
-function associations(view: DataView, { start, end }: Box, item: number): readonly number[] {
+/** What a table of associations says of each item. */
+export function itemProperties(view: DataView, { start, end }: AvifBox): readonly ItemProperties[] {
   const isLong = view.getUint8(start) > 0;
   const isWide = (view.getUint8(start + 3) & 1) !== 0;
+  const items: ItemProperties[] = [];
   let at = start + 8;
   for (let left = view.getUint32(start + 4); left > 0 && at < end; left--) {
-    const id = isLong ? view.getUint32(at) : view.getUint16(at);
+    const item = isLong ? view.getUint32(at) : view.getUint16(at);
     at += isLong ? 4 : 2;
     const count = view.getUint8(at++);
-    const indices = Array.from({ length: count }, (_, i) =>
-      isWide ? view.getUint16(at + i * 2) & 0x7fff : view.getUint8(at + i) & 0x7f,
-    );
-    if (id === item) return indices;
+    const properties = Array.from({ length: count }, (_, i) => {
+      const short = isWide ? 0 : view.getUint8(at + i);
+      return isWide ? view.getUint16(at + i * 2) : ((short & 0x80) << 8) | (short & 0x7f);
+    });
+    items.push({ item, properties });
     at += count * (isWide ? 2 : 1);
   }
-  return [];
+  return items;
 }
 
 /** Width and height, then offsets of the centre, as fractions. Only whole texels make sense. */
@@ -150,15 +163,15 @@ function orientationOf(turns: number, mirror: number | undefined): Orientation {
 /** A file of nothing but boxes is not walked to its end. */
 const MOST_BOXES = 1000;
 
-function boxesIn(bytes: Uint8Array, from: number, to: number): readonly Box[] {
+export function boxesIn(bytes: Uint8Array, from: number, to: number): readonly AvifBox[] {
   const view = viewOf(bytes);
-  const boxes: Box[] = [];
+  const boxes: AvifBox[] = [];
   for (let at = from; at + 8 <= Math.min(to, bytes.length) && boxes.length < MOST_BOXES; ) {
     const stated = view.getUint32(at);
     const size = stated === 1 ? Number(view.getBigUint64(at + 8)) : stated === 0 ? to - at : stated;
     const start = at + (stated === 1 ? 16 : 8);
     if (at + size < start) break;
-    boxes.push({ type: text(bytes, at + 4), start, end: Math.min(to, at + size) });
+    boxes.push({ type: text(bytes, at + 4), at, start, end: Math.min(to, at + size) });
     at += size;
   }
   return boxes;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { imageSize } from './image-size.js';
 import { loadImage, noise, refusalOf } from './testing/load-image.js';
-import { withProperties, writeAvif } from './testing/write-avif.js';
+import { splitAssociations, withProperties, writeAvif } from './testing/write-avif.js';
 import { writeIcc } from './testing/write-icc.js';
 
 const WIDTH = 6;
@@ -72,6 +72,24 @@ describe('decodeAvif', () => {
     const { image } = await loadImage(withProperties(await writeAvif(opaque, WIDTH, HEIGHT), ...properties), 'a.avif');
     expect([image.width, image.height]).toEqual([width, height]);
     expect(reds(image.pixels)).toEqual(picked(width, height, (x, y) => pick(x, y)));
+  });
+
+  it('decodes what does not say its depth, as browsers do', async () => {
+    const wide = Uint16Array.from(noise(WIDTH * HEIGHT * 4, 4096, 5));
+    for (const [pixels, bits] of [[texels, 8] as const, [opaque, 8] as const, [wide, 12] as const]) {
+      const file = await writeAvif(pixels, WIDTH, HEIGHT, bits);
+      const silent = Buffer.from(file);
+      for (let at = silent.indexOf('pixi'); at >= 0; at = silent.indexOf('pixi')) silent.write('junk', at, 'latin1');
+      const { image } = await loadImage(new Uint8Array(silent), 'a.avif');
+      expect([...image.pixels]).toEqual([...(await loadImage(file, 'a.avif')).image.pixels]);
+    }
+  });
+
+  it('decodes what has a table of properties for each item', async () => {
+    const file = await writeAvif(texels, WIDTH, HEIGHT);
+    const split = splitAssociations(file);
+    expect(Buffer.from(split).toString('latin1').match(/ipma/g)).toHaveLength(2);
+    expect([...(await loadImage(split, 'a.avif')).image.pixels]).toEqual([...texels]);
   });
 
   it('reads its colours from a profile, else from nclx', async () => {

@@ -5,6 +5,7 @@ import { startDecoder } from '../../bundled/bundled-decoder.js';
 import type { ColorSpace } from '../../model/color-space.js';
 import { type Image, sharedBytes } from '../../model/image.js';
 import { type AvifCrop, type AvifHeader, avifBrand, readAvifHeader } from './avif-boxes.js';
+import { withWholeProperties } from './avif-properties.js';
 import { colorsOfCodes } from './cicp.js';
 import { colorsOfProfile } from './color-profile.js';
 import { checkDimensions, type ImageInput, refuse } from './image-input.js';
@@ -42,7 +43,7 @@ async function decodePixels(input: ImageInput, { width, height, isWide }: AvifHe
   if (!isDecoder(decoder)) throw new Error('the AVIF decoder does not offer decode()');
   let decoded: Decoded | null;
   try {
-    decoded = decoder.decode(input.bytes, isWide ? 16 : 8);
+    decoded = decoder.decode(withWholeProperties(input.bytes), isWide ? 16 : 8);
   } catch {
     // A trap, or memory that ran out inside: the bytes are refused either way, and the instance is forgotten.
     decoded = null;

@@ -75,3 +75,25 @@ export function withProperties(file: Uint8Array, ...properties: readonly Propert
     Buffer.concat([bytes.subarray(0, ipma), boxes, bytes.subarray(ipma, end), indices, bytes.subarray(end)]),
   );
 }
+
+/** The same file with two tables of associations instead of one: the first item's, and that of the others. */
+export function splitAssociations(file: Uint8Array): Uint8Array {
+  const bytes = Buffer.from(file);
+  const at = (type: string): number => bytes.indexOf(type, 0, 'latin1') - 4;
+  const [meta, iprp, ipma, iloc] = [at('meta'), at('iprp'), at('ipma'), at('iloc')];
+  const grown = 16;
+  for (const box of [meta, iprp]) bytes.writeUInt32BE(bytes.readUInt32BE(box) + grown, box);
+  for (let item = iloc + 16; item < iloc + bytes.readUInt32BE(iloc); item += 14)
+    bytes.writeUInt32BE(bytes.readUInt32BE(item + 6) + grown, item + 6);
+  const end = ipma + bytes.readUInt32BE(ipma);
+  const second = ipma + 16 + 3 + bytes.readUInt8(ipma + 18);
+  const table = (items: number, content: Buffer): Buffer => {
+    const head = Buffer.from(bytes.subarray(ipma, ipma + 16));
+    head.writeUInt32BE(16 + content.length);
+    head.writeUInt32BE(items, 12);
+    return Buffer.concat([head, content]);
+  };
+  const count = bytes.readUInt32BE(ipma + 12);
+  const tables = [table(1, bytes.subarray(ipma + 16, second)), table(count - 1, bytes.subarray(second, end))];
+  return new Uint8Array(Buffer.concat([bytes.subarray(0, ipma), ...tables, bytes.subarray(end)]));
+}
