@@ -2,7 +2,7 @@
 
 import { srgbToLinear } from '@assetc/encoder/steps';
 import type { ToneCurve } from '../model/color-space.js';
-import { power } from './power.js';
+import { power } from '../model/power.js';
 
 /** `codes` is 256 or 65536. */
 export function toneTable(curve: ToneCurve, codes: number): Float64Array {

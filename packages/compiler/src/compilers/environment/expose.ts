@@ -1,7 +1,7 @@
 // Brightness of a sky: `exposure` in stops, then `clamp`.
 
-import { power } from '../../encoding/power.js';
 import type { HdrImage } from '../../model/hdr-image.js';
+import { power } from '../../model/power.js';
 import type { EnvironmentSettings } from './settings.js';
 
 /** Sums of light must stay far from where f32 ends; no sun is as bright. */

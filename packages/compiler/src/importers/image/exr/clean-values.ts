@@ -3,6 +3,8 @@
 import { type ImageInput, warnAbout } from '../image-input.js';
 
 const LARGEST_HALF = 65504;
+/** Filters and lossy compression leave values this little below 0 next to black: nothing to tell of. */
+const NEAR_BLACK = -1 / 256;
 
 /** In place. Whether any alpha is below 1. */
 export function cleanValues(input: ImageInput, pixels: Float32Array): { readonly hasAlpha: boolean } {
@@ -14,7 +16,7 @@ export function cleanValues(input: ImageInput, pixels: Float32Array): { readonly
     if (isAlpha && value === 1) continue;
     if (!isAlpha && value > 0 && value < Number.POSITIVE_INFINITY) continue;
     if (Number.isNaN(value)) nans++;
-    else if (value < 0) negatives++;
+    else if (value < NEAR_BLACK) negatives++;
     else if (value === Number.POSITIVE_INFINITY) infinite++;
     if (isAlpha) {
       hasAlpha ||= !(value >= 1);

@@ -5,6 +5,7 @@ import { DamagedChunk } from './damaged-chunk.js';
 import type { ExrPart } from './exr-attributes.js';
 import { unb44 } from './exr-b44.js';
 import type { ExrChunk } from './exr-chunks.js';
+import { undwa } from './exr-dwa.js';
 import { type ChunkLayout, EXR_COMPRESSIONS } from './exr-layout.js';
 import { unpiz } from './exr-piz.js';
 import { unpxr24 } from './exr-pxr24.js';
@@ -23,6 +24,8 @@ const DECOMPRESS: readonly Decompress[] = [
   unpxr24,
   unb44,
   unb44,
+  undwa,
+  undwa,
 ];
 
 export function checkCompression(input: ImageInput, { compression, offset }: ExrPart): void {

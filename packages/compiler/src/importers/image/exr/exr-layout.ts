@@ -2,7 +2,7 @@
 
 import type { ExrBox, ExrChannel, ExrPart } from './exr-attributes.js';
 
-/** By the number of the compression. DWA's are known only to be refused. */
+/** By the number of the compression. */
 const LINES = [1, 1, 1, 16, 32, 16, 32, 32, 32, 256];
 
 export const EXR_COMPRESSIONS = ['none', 'RLE', 'ZIPS', 'ZIP', 'PIZ', 'PXR24', 'B44', 'B44A', 'DWAA', 'DWAB'] as const;

@@ -9,6 +9,11 @@ export function unzip(data: Uint8Array, sizeBytes: number): Uint8Array {
 }
 
 export function unrun(data: Uint8Array, sizeBytes: number): Uint8Array {
+  return interleave(expandRuns(data, sizeBytes));
+}
+
+/** Of runs and of bytes as they are. */
+export function expandRuns(data: Uint8Array, sizeBytes: number): Uint8Array {
   const out = new Uint8Array(sizeBytes);
   let to = 0;
   for (let at = 0; at < data.length; ) {
@@ -27,7 +32,7 @@ export function unrun(data: Uint8Array, sizeBytes: number): Uint8Array {
     to += length;
   }
   if (to < sizeBytes) throw new DamagedChunk(`its runs lack ${sizeBytes - to} of ${sizeBytes} bytes`);
-  return interleave(out);
+  return out;
 }
 
 export function inflateExactly(data: Uint8Array, sizeBytes: number): Uint8Array {

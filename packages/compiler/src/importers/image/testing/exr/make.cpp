@@ -196,4 +196,10 @@ int main() {
   tiled("rip-zip", ZIP_COMPRESSION, RIPMAP_LEVELS, INCREASING_Y);
   multipart("multipart");
   deep("deep");
+  scan("dwaa-half", DWAA_COMPRESSION, HALF, 4);
+  readBack("dwaa-half");
+  scan("dwab-float", DWAB_COMPRESSION, FLOAT, 4);
+  readBack("dwab-float");
+  luminanceChroma("yca-dwaa", DWAA_COMPRESSION, WRITE_YCA, 4, -6);
+  tiled("dwab-tiled", DWAB_COMPRESSION, ONE_LEVEL, RANDOM_Y);
 }

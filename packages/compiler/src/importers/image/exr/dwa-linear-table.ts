@@ -1,0 +1,20 @@
+// Half bits of a value as DWA codes it → half bits of the light that it stands for: the 2.2th power up to 1, and from there on e to it.
+// What is no number is 0. From a power of our own, as Math.pow differs between engines.
+
+import { fromHalf, toHalf } from '@assetc/formats';
+import { power } from '../../../model/power.js';
+
+/** e^2.2 as a 32-bit float. */
+const BASE = 9.025012969970703;
+
+let table: Uint16Array | undefined;
+
+export function dwaLinearTable(): Uint16Array {
+  table ??= Uint16Array.from({ length: 65536 }, (_, bits) => {
+    const value = Math.abs(fromHalf(bits));
+    if (!Number.isFinite(value) || value === 0) return 0;
+    const light = value <= 1 ? power(value, Math.fround(2.2)) : power(BASE, value - 1);
+    return toHalf(Math.fround((bits & 0x8000) === 0 ? light : -light));
+  });
+  return table;
+}
