@@ -54,13 +54,16 @@ export function rebuildGlyf(packed: Uint8Array, file: string): RebuiltGlyf {
     if (glyph.length > 0) leftEdges[i] = viewOf(glyph).getInt16(2);
     glyphs.push(glyph);
   }
-  return { ...join(glyphs, longOffsets, reader), longOffsets, leftEdges };
+  return { ...join(glyphs, longOffsets), leftEdges };
 }
 
-function join(glyphs: readonly Uint8Array[], longOffsets: boolean, reader: FontBytes) {
+const LARGEST_SHORT = 0x1fffe;
+
+/** Runs of equal flags are written out, so that what once had short offsets may need long ones. */
+function join(glyphs: readonly Uint8Array[], hadLongOffsets: boolean) {
   const padded = (length: number) => Math.ceil(length / 4) * 4;
   const size = glyphs.reduce((sum, { length }) => sum + padded(length), 0);
-  if (!longOffsets && size > 0x1fffe) throw reader.fail(`has ${size} bytes, too many for short offsets`);
+  const longOffsets = hadLongOffsets || size > LARGEST_SHORT;
   const glyf = new Uint8Array(size);
   const loca = new Uint8Array((glyphs.length + 1) * (longOffsets ? 4 : 2));
   const view = viewOf(loca);
@@ -73,7 +76,7 @@ function join(glyphs: readonly Uint8Array[], longOffsets: boolean, reader: FontB
     glyf.set(glyph, at);
     at += padded(glyph.length);
   }
-  return { glyf, loca };
+  return { glyf, loca, longOffsets };
 }
 
 function readGlyph(streams: Streams, hasBox: boolean, overlaps: boolean): Uint8Array {
