@@ -7,7 +7,7 @@ import type { ChunkChannel } from './exr-layout.js';
 /** `cosine`: with loss, in blocks; `runs`: without, byte by byte; `plain`: without, as the samples lie. */
 type DwaScheme = 'plain' | 'cosine' | 'runs';
 
-export interface DwaRule {
+interface DwaRule {
   readonly suffix: string;
   readonly scheme: DwaScheme;
   readonly type: ChunkChannel['type'];
