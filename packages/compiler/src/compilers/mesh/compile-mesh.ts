@@ -9,6 +9,7 @@ import { addClusters } from './clusters/add-clusters.js';
 import { type CompiledMesh, joinMesh } from './join-mesh.js';
 import type { MeshContext } from './mesh-context.js';
 import { morphTargets } from './morph-targets.js';
+import { rehearse } from './rehearse.js';
 import { barePrimitive, type SceneOnce } from './scene-once.js';
 import type { MeshSettings } from './settings.js';
 import { skeletonOf } from './skeleton/build-skeleton.js';
@@ -65,7 +66,12 @@ export async function compileMesh(
 
 /** Of the source only what joining looks at is left: no variable here or in the caller refers to its vertices any more. */
 async function assembleOnce(scene: SceneOnce, options: AssembleOptions, context: MeshContext) {
-  const assembled = await assembleSubmeshes(scene.take(), options, context);
+  const whole = scene.take();
+  await rehearse(
+    whole.meshes.flatMap(({ primitives }) => primitives),
+    options.tangents === 'mikktspace',
+  );
+  const assembled = await assembleSubmeshes(whole, options, context);
   const morphs = assembled.submeshes.map((submesh) => morphTargets(submesh, context.path));
   const submeshes = assembled.submeshes.map((submesh) => ({ ...submesh, primitive: barePrimitive(submesh.primitive) }));
   return { ...assembled, submeshes, morphs };
