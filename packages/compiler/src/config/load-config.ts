@@ -145,26 +145,11 @@ function assemble(
   const outputOf = (p: { readonly output: string | undefined } | undefined) =>
     p?.output === undefined ? topOutput : resolve(base, p.output);
   const output = request.output === undefined ? outputOf(preset) : resolve(request.cwd, request.output);
-  if (holds(output, input))
-    diagnostics.push(
-      complaint(
-        'config/output-holds-input',
-        output === input
-          ? `the output folder ${output} is also the input folder`
-          : `the output folder ${output} contains the input folder ${input}`,
-        configCodes['config/output-holds-input'].remedy,
-      ),
-    );
+  if (holds(output, input)) diagnostics.push(outputHoldsInput(output, input));
   const presets = [...file.presets].map(([presetName, p]) => ({ name: presetName, output: outputOf(p) }));
   const others = new Set([topOutput, ...presets.map((p) => p.output)]);
   const shared = { diagnostics, presets, defaultPreset: file.preset };
   if (diagnostics.some(({ severity }) => severity === 'error')) return { config: undefined, ...shared };
-  const layers: Layer[] = [
-    { origin: 'default', match: undefined, values: file.default.values },
-    ...(preset === undefined ? [] : [{ origin: `presets.${name}`, match: undefined, values: preset.values }]),
-    ...file.default.rules,
-    ...(preset?.rules ?? []),
-  ].filter(({ values }) => Object.keys(values).length > 0);
   const config: Config = {
     file: path,
     input,
@@ -186,10 +171,30 @@ function assemble(
     ...plugins,
     preset: name,
     otherOutputs: [...others].filter((other) => other !== output && !holds(other, input)).sort(),
-    layers,
+    layers: layersOf(file, name),
   };
   return { config: deepFreeze(config), ...shared };
 }
+
+/** Least to most specific, without those that set nothing. */
+function layersOf(file: ConfigFile, name: string | undefined): readonly Layer[] {
+  const preset = name === undefined ? undefined : file.presets.get(name);
+  return [
+    { origin: 'default', match: undefined, values: file.default.values },
+    ...(preset === undefined ? [] : [{ origin: `presets.${name}`, match: undefined, values: preset.values }]),
+    ...file.default.rules,
+    ...(preset?.rules ?? []),
+  ].filter(({ values }) => Object.keys(values).length > 0);
+}
+
+const outputHoldsInput = (output: string, input: string): Diagnostic =>
+  complaint(
+    'config/output-holds-input',
+    output === input
+      ? `the output folder ${output} is also the input folder`
+      : `the output folder ${output} contains the input folder ${input}`,
+    configCodes['config/output-holds-input'].remedy,
+  );
 
 function complaint(code: keyof typeof configCodes, message: string, hint: string): Diagnostic {
   return { code, severity: 'error', message, hint };

@@ -1,8 +1,8 @@
 // The YAML of a configuration: what is no YAML, what YAML allows and we do not, and whatever bytes there are.
 
-import { performance } from 'node:perf_hooks';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { processorMs } from '../testing/processor-ms.js';
 import { parseConfig } from './parse-config.js';
 import { complaint, complaintsOf, parse } from './testing/complaints-of.js';
 import { testGroups } from './testing/groups.js';
@@ -60,16 +60,14 @@ presets:
           .fill(`*a${i - 1}`)
           .join(', ')}]`,
       );
-    const started = performance.now();
-    expect(complaintsOf(lines.join('\n')).join()).toMatch(/without end/);
-    expect(performance.now() - started).toBeLessThan(3000);
+    const takenMs = processorMs(() => expect(complaintsOf(lines.join('\n')).join()).toMatch(/without end/));
+    expect(takenMs).toBeLessThan(3000);
   });
 
   it('reads a large file with many keys and aliases in no time', () => {
     const lines = ['a: &a x', ...Array.from({ length: 15_000 }, (_, i) => `k${i}: *a`)];
-    const started = performance.now();
-    expect(complaintsOf(lines.join('\n'))).toHaveLength(15_001);
-    expect(performance.now() - started).toBeLessThan(10_000);
+    const takenMs = processorMs(() => expect(complaintsOf(lines.join('\n'))).toHaveLength(15_001));
+    expect(takenMs).toBeLessThan(10_000);
   });
 
   it('takes the last anchor before the alias', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { processorMs } from '../testing/processor-ms.js';
 import { MOST_YAML_BYTES } from './yaml-limits.js';
 import { readYaml, type Tree } from './yaml-tree.js';
 
@@ -101,11 +102,13 @@ describe('readYaml', () => {
   ])(
     'reads or refuses a megabyte of %j within seconds',
     (unit) => {
-      const start = performance.now();
-      const { faults } = read(flood(unit));
-      expect(performance.now() - start).toBeLessThan(8000);
-      expect(faults.length).toBeLessThan(60);
+      let faults = 0;
+      const takenMs = processorMs(() => {
+        faults = read(flood(unit)).faults.length;
+      });
+      expect(takenMs).toBeLessThan(8000);
+      expect(faults).toBeLessThan(60);
     },
-    20_000,
+    120_000,
   );
 });

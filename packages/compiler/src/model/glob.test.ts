@@ -1,6 +1,6 @@
-import { performance } from 'node:perf_hooks';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { processorMs } from '../testing/processor-ms.js';
 import { matchesGlob } from './glob.js';
 
 describe('matchesGlob', () => {
@@ -52,8 +52,7 @@ describe('matchesGlob', () => {
   });
 
   it('answers at once where a naive matcher would not end', () => {
-    const started = performance.now();
-    expect(matchesGlob(`${'*a'.repeat(40)}b`, 'a'.repeat(4000))).toBe(false);
-    expect(performance.now() - started).toBeLessThan(1000);
+    const takenMs = processorMs(() => expect(matchesGlob(`${'*a'.repeat(40)}b`, 'a'.repeat(4000))).toBe(false));
+    expect(takenMs).toBeLessThan(1000);
   });
 });

@@ -14,6 +14,7 @@ const corpus = process.env.ASSETC_CORPUS ?? join(import.meta.dirname, '../../../
 const venice = join(corpus, 'hdr/venice_sunset_1k.hdr');
 const LEVELS = 6;
 const SIZE = 256;
+const DIRECTIONS = process.env.ASSETC_LONG === '1' ? 64 : 24;
 
 /** Texels of a level without order, the same each time. */
 function texelsOf(size: number, count: number): readonly number[] {
@@ -31,9 +32,9 @@ function directionTo(texel: number, size: number): Float64Array {
   return out;
 }
 
-/** Errors of 64 directions at a level, relative, in ascending order. */
+/** Errors of some directions at a level, relative, in ascending order. */
 function errorsOf({ size, texels }: CubeLevel, sky: Sky, alpha: number): readonly number[] {
-  const chosen = texelsOf(size, 64);
+  const chosen = texelsOf(size, DIRECTIONS);
   const directions = Float64Array.from(chosen.flatMap((texel) => [...directionTo(texel, size)]));
   const wanted = sumEveryTexel(pointsOf(sky), directions, alpha);
   const errors = chosen.flatMap((texel, n) =>

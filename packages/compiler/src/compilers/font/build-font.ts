@@ -30,18 +30,7 @@ export function buildFont(
   { path, sourceRef }: FontIdentity,
 ): BuiltFont {
   const { size, spread, field } = settings;
-  const shapes: { readonly glyph: number; readonly shape: GlyphShape }[] = [];
-  for (const glyph of font.glyphs.values()) {
-    const shape = shapeGlyph(glyph.outline, size / font.unitsPerEm, spread);
-    if (shape === 'too-complex')
-      throw new AssetError({
-        code: 'font/too-complex',
-        file: path,
-        message: `glyph ${glyph.id} has more than ${MAX_EDGES} edges`,
-        hint: 'Simplify its outline, or leave its character out of font.charset',
-      });
-    if (shape !== undefined) shapes.push({ glyph: glyph.id, shape });
-  }
+  const shapes = shapeGlyphs(font, settings, path);
   const packed = packSkyline(
     shapes.map((entry) => entry.shape),
     ATLAS_LIMIT,
@@ -87,6 +76,25 @@ export function buildFont(
     kerning,
   });
   return { hfont, atlas };
+}
+
+/** The shapes of all glyphs that have one. */
+function shapeGlyphs(
+  font: FontModel,
+  { size, spread }: Pick<FontSettings, 'size' | 'spread'>,
+  path: string,
+): readonly { readonly glyph: number; readonly shape: GlyphShape }[] {
+  return [...font.glyphs.values()].flatMap(({ id, outline }) => {
+    const shape = shapeGlyph(outline, size / font.unitsPerEm, spread);
+    if (shape === 'too-complex')
+      throw new AssetError({
+        code: 'font/too-complex',
+        file: path,
+        message: `glyph ${id} has more than ${MAX_EDGES} edges`,
+        hint: 'Simplify its outline, or leave its character out of font.charset',
+      });
+    return shape === undefined ? [] : [{ glyph: id, shape }];
+  });
 }
 
 /** Far outside everywhere; alpha is full. */
