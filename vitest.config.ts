@@ -18,8 +18,9 @@ export default defineConfig({
   test: {
     // Vitest leaves one core to itself, which is half of a small machine.
     maxWorkers: availableParallelism(),
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // A busy machine may be ten times as slow as a quiet one.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     sequence: { sequencer: SlowestFirst },
     projects: [
       { extends: true, test: { name: 'alone', include: alone } },
