@@ -207,6 +207,40 @@ describe('quality against ktx2-encoder', () => {
     expect((await etc2(ours)) - (await etc2(theirs.blocks))).toBeGreaterThan(-1);
   });
 
+  // Near 60 dB, with few colours a block that are nearly alike; and one tint, whose lines are long.
+  const smooth: readonly (readonly [
+    string,
+    (x: number, y: number, next: () => number) => readonly [number, number, number, number],
+  ])[] = [
+    [
+      'a smooth slope',
+      (x, y) => {
+        const d = x * x + y * y;
+        return [60 + (d >> 8), 80 + (d >> 9), 100 + ((d >> 7) & 127), 255];
+      },
+    ],
+    [
+      'a picture of one tint',
+      (_x, _y, next) => {
+        const v = 40 + (next() & 127);
+        return [v, (v * 7) >> 3, ((v * 3) >> 2) + (next() & 3), 255];
+      },
+    ],
+  ];
+
+  it.each(smooth)('%s at normal, and its BC7, stay within 0.2 dB of its level 2', async (_name, texel) => {
+    const rgba = paint(size, size, 9, texel);
+    const theirs = await encodeWithPeer(rgba, size, size, 2);
+    const quality = async (blocks: Uint8Array): Promise<[number, number]> => [
+      psnr(rgba, decodeUastc(blocks, size, size)),
+      psnr(rgba, decodeImage('bc7', await transcodeBlocks(blocks, size, size, false, 'bc7'), size, size)),
+    ];
+    const [own, bc7] = await quality(encode(rgba, size, size));
+    const [peerOwn, peerBc7] = await quality(theirs.blocks);
+    expect(own - peerOwn).toBeGreaterThan(-0.2);
+    expect(bc7 - peerBc7).toBeGreaterThan(-0.2);
+  });
+
   it('keeps ETC of smooth slopes, given as colour, within 0.5 dB', async () => {
     // Like a normal map: blue hardly moves, and its bases are off by other amounts than those of red and green.
     const slope = (x: number, y: number): number => ((x * x + 3 * x * y) >> 6) & 63;

@@ -73,6 +73,21 @@ describe('the twin of the encoder', () => {
     }
   });
 
+  it('lays slopes of few shades, and settles what has alpha, as the kernel does', () => {
+    const size = 16;
+    for (const [name, alpha] of [
+      ['slope', 0],
+      ['slope with alpha', 1],
+    ] as const) {
+      const rgba = Uint8Array.from({ length: size * size * 4 }, (_, i) => {
+        const [x, y] = [(i >> 2) & 15, i >> 6];
+        const d = (x * x + 3 * y * y) >> 4;
+        return [60 + d, 90 + (d >> 1), 100 + ((x + y) >> 1), 255 - alpha * (d + x)][i & 3] ?? 0;
+      });
+      for (const metric of METRICS) compare(rgba, size, { level: 'normal', metric, channels: 'rgba' }, name);
+    }
+  });
+
   it('reads two channels as the kernel does', () => {
     for (const { name, rgba } of sampleImages(16, 16))
       compare(rgba, 16, { level: 'normal', metric: 'rgb', channels: 'rg' }, name);

@@ -1,7 +1,7 @@
 // Which modes are tried for a block, by what it is made of and by level.
 
-import { isGrey, isOpaque, isTwoChannel } from './load';
-import { beginFits, bestCost, bestError, fitDual, fitLine, fitOddGrey, fitSubsets, polishBest } from './fit';
+import { isFlat, isGrey, isOpaque, isTwoChannel } from './load';
+import { beginFits, bestCost, bestError, fitDual, fitLine, fitOddGrey, fitSubsets, polishBest, settleBest } from './fit';
 import {
   ALPHA_CHANNEL, GREY_HALVES_2, GREY_LINE_4, GREY_PLANES_2, RGBA_HALVES_2, RGBA_LINE_2, RGBA_LINE_3, RGBA_LINE_4, RGBA_PLANES_1,
   RGBA_PLANES_2, RGB_CUTS_2, RGB_HALVES_2, RGB_HALVES_3, RGB_LINE_2, RGB_LINE_3, RGB_LINE_4, RGB_LINE_5, RGB_PLANES_2,
@@ -9,7 +9,7 @@ import {
 } from './modes';
 import { RANKED, buildRows, rankPatterns } from './rank';
 import { bestPlane } from './plane';
-import { colorCount } from './colors';
+import { colorCount, listedCount } from './colors';
 import { fitFew, fitFewLine, fitFewPlanes, forgetSolutions } from './few';
 
 export const FAST: i32 = 0;
@@ -24,6 +24,9 @@ const FEWER_ROUNDS: i32 = 3;
 const POLISH_ONCE: i32 = 1;
 const POLISH_TWICE: i32 = 2;
 const POLISH_MUCH: i32 = 6;
+/** Rounds of settling: a round is a third of polishing once. */
+const SETTLE_ONCE: i32 = 1;
+const SETTLE_TWICE: i32 = 2;
 
 /** Errors that endpoints of sixteen and of twelve levels leave at best, about. */
 const COARSE_3: i32 = 64;
@@ -46,11 +49,8 @@ const FAST_ALPHA_POOR: i32 = 150;
 const COLOR_FINE: i32 = 60;
 /** `normal` stops here without trying subsets. */
 const COLOR_GOOD: i32 = 400;
-/** Smooth photos live between this and `COLOR_GOOD`: polishing gives them 0.2 dB for a tenth of the time. From 16 on it would
- *  cost a third more for 0.06 dB. */
-const COLOR_POLISHED: i32 = 45;
-/** Smooth gradients, near 60 dB, live up to here: polishing gives them 0.2 to 0.7 dB, and photos have few such blocks. */
-const COLOR_SMOOTH: i32 = 16;
+/** Beyond this one line will not do, and its other weights are not tried. */
+const COLOR_ROUGH: i32 = 500;
 /** `high` stops here without trying subsets; `max` only at an exact block. */
 const COLOR_EXCELLENT: i32 = 60;
 const GREY_EXCELLENT: i32 = 3;
@@ -64,11 +64,12 @@ const COLOR_ALPHA_GOOD: i32 = 100;
 const ALONG: f32 = 0.0125;
 
 export function chooseCandidate(level: i32): void {
-  // How much of the BC7 transcode's error counts, in quarters. Greys have more to lose there: mode 18 alone costs 0.8 dB.
+  // How much of the BC7 transcode's error counts, in quarters. Greys have more to lose there: mode 18 alone costs 0.8 dB;
+  // but nearly flat ones lost 0.6 dB to it.
   const grey = isOpaque && isGrey;
   const few = colorCount != 0;
-  const bc7 = few ? BC7_OF_FEW : level == NORMAL ? (grey ? 4 : 1) : level == HIGH ? (grey ? 2 : 1) : level == MAX && !grey ? 1 : 0;
-  beginFits(level == FAST ? FEWER_ROUNDS : ROUNDS, level == MAX ? POLISH_MUCH : 0, bc7, few);
+  const bc7 = few ? BC7_OF_FEW : level == NORMAL ? (grey ? (isFlat(0) ? 2 : 4) : 1) : level == HIGH ? (grey ? 2 : 1) : level == MAX && !grey ? 1 : 0;
+  beginFits(level == FAST ? FEWER_ROUNDS : ROUNDS, level == MAX ? POLISH_MUCH : 0, bc7, few, level == NORMAL);
   if (isOpaque) {
     if (isGrey) chooseGrey(level);
     else chooseColor(level);
@@ -152,24 +153,30 @@ function chooseColor(level: i32): void {
   }
   if (bestCost == 0) return;
   if (level == NORMAL) {
-    fitLine(RGB_LINE_3, 1);
-    if (bestError <= COLOR_FINE) fitLine(RGB_LINE_2, 1);
-    else fitLine(RGB_LINE_5, 1);
+    if (bestError <= COLOR_ROUGH) {
+      fitLine(RGB_LINE_3, 1);
+      if (bestError <= COLOR_FINE) fitLine(RGB_LINE_2, 1);
+      else fitLine(RGB_LINE_5, 1);
+    }
     fitDual(RGB_PLANES_2, bestPlane(3), 3, FEWER_ROUNDS);
     if (bestError <= COLOR_GOOD) {
-      if (bestError > COLOR_POLISHED || bestError <= COLOR_SMOOTH) polishBest(POLISH_ONCE);
+      // Few colours that are nearly alike are a slope: laid along a line that is longer than they reach, its steps are theirs.
+      if (listedCount > 2 && colorCount == 0 && bestError > 0) fitFewLine(RGB_LINE_3);
+      settleBest(SETTLE_TWICE);
+      // What is exact may still be better as BC7: 0.8 dB on the smoothest gradients.
+      if (bestError == 0) polishBest(POLISH_ONCE);
       return;
     }
     // Two channels are well served by two planes: subsets would add 0.17 dB for 40 % of the time.
     if (isTwoChannel) {
-      polishBest(POLISH_ONCE);
+      settleBest(SETTLE_TWICE);
       return;
     }
     buildRows(false);
     rankPatterns(SET_A, ALONG, 1);
     fitRanked(RGB_HALVES_2, 1, 1);
     fitRanked(RGB_HALVES_3, 1, 1);
-    polishBest(POLISH_ONCE);
+    settleBest(SETTLE_ONCE);
     return;
   }
   fitLine(RGB_LINE_3, 3);
@@ -212,6 +219,7 @@ function chooseGrey(level: i32): void {
 function chooseGreyAlpha(level: i32): void {
   fitLine(GREY_LINE_4, 2);
   fitDual(GREY_PLANES_2, ALPHA_CHANNEL, level == FAST ? 1 : 4, ROUNDS);
+  if (level == NORMAL && bestError <= GREY_ALPHA_GOOD) settleBest(SETTLE_TWICE);
   if (level == FAST || bestError <= (level == NORMAL ? GREY_ALPHA_GOOD : GREY_ALPHA_EXCELLENT)) return;
   const patterns = level == NORMAL ? 1 : level == HIGH ? 2 : 8;
   buildRows(true);
@@ -227,13 +235,19 @@ function chooseColorAlpha(level: i32): void {
   }
   fitDual(RGBA_PLANES_2, ALPHA_CHANNEL, 4, ROUNDS);
   fitLine(RGBA_LINE_4, 2);
-  if (bestError <= COLOR_ALPHA_EXCELLENT) return;
+  if (bestError <= COLOR_ALPHA_EXCELLENT) {
+    if (level == NORMAL) settleBest(SETTLE_TWICE);
+    return;
+  }
   fitLine(RGBA_LINE_2, 3);
   if (level == NORMAL) {
     const plane = bestPlane(4);
     if (plane != ALPHA_CHANNEL) fitDual(RGBA_PLANES_2, plane, 4, ROUNDS);
     fitDual(RGBA_PLANES_1, plane, 3, ROUNDS);
-    if (bestError <= COLOR_ALPHA_GOOD) return;
+    if (bestError <= COLOR_ALPHA_GOOD) {
+      settleBest(SETTLE_TWICE);
+      return;
+    }
   } else {
     for (let channel = 0; channel < 3; channel++) fitDual(RGBA_PLANES_2, channel, 4, ROUNDS);
     for (let channel = 0; channel < 4; channel++) fitDual(RGBA_PLANES_1, channel, 3, ROUNDS);

@@ -14,6 +14,8 @@ const EQUAL_NEIGHBOURS: i32 = 3;
 
 /** How many colours the block has; 0 where they are more than FEW, or nearly alike. */
 export let colorCount: i32 = 0;
+/** The same, but counted where they are nearly alike too, as in smooth slopes. */
+export let listedCount: i32 = 0;
 /** Per colour: R G B A as i32x4, and the texels that have it, a bit each. */
 const COLORS: usize = memory.data(16 * 8, 16);
 const TEXELS: usize = memory.data(4 * 8);
@@ -44,6 +46,7 @@ const TEXELS: usize = memory.data(4 * 8);
 /** Counts the colours of the loaded block, in the order of their first texels. */
 export function countColors(): void {
   colorCount = 0;
+  listedCount = 0;
   if (equalNeighbours() < EQUAL_NEIGHBOURS) return;
   let left: u32 = 0xffff;
   let count = 0;
@@ -61,5 +64,6 @@ export function countColors(): void {
     count++;
     left &= ~texels;
   }
+  listedCount = count;
   if (v128.any_true(i32x4.ge_s(i32x4.sub(most, least), i32x4.splat(FLAT_ART)))) colorCount = count;
 }

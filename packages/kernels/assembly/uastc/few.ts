@@ -3,7 +3,7 @@
 import { GREY_HALVES_2, modeHasAlpha, modePatternSet, modeRange, modeSubsets, modeWeightBits } from './modes';
 import { C_CHANNEL, C_ERROR, C_PATTERN, C_RANKS, C_WEIGHTS, C_WEIGHTS2, TRIAL } from './state';
 import { patternBits, patternCount } from './patterns';
-import { FEW, colorCount, colorTexels } from './colors';
+import { FEW, listedCount, colorTexels } from './colors';
 import { S_ERRORS, S_RANKS, S_SIZE, S_WEIGHTS, solveLine, solveSpread } from './solve';
 import { bestError, keep } from './fit';
 
@@ -31,7 +31,7 @@ export function forgetSolutions(): void {
 
 function colorsIn(texels: u32): i32 {
   let set = 0;
-  for (let color = 0; color < colorCount; color++) if (colorTexels(color) & texels) set |= 1 << color;
+  for (let color = 0; color < listedCount; color++) if (colorTexels(color) & texels) set |= 1 << color;
   return set;
 }
 
@@ -53,7 +53,7 @@ function patternError(mode: i32, bits: u32, held: i32, limit: i32): i32 {
     const texels = subsetTexels(bits, s);
     const set = colorsIn(texels);
     const solution = solutionOf(set, mode);
-    for (let color = 0; color < colorCount; color++)
+    for (let color = 0; color < listedCount; color++)
       if ((set >> color) & 1)
         total += i32(popcnt(colorTexels(color) & texels)) * load<i32>(solution + (color << 2), S_ERRORS);
   }
@@ -63,7 +63,7 @@ function patternError(mode: i32, bits: u32, held: i32, limit: i32): i32 {
 /** Tries every pattern of a mode's set whose subsets hold few enough colours, and keeps the best. */
 export function fitFew(mode: i32): void {
   fitHolding(mode, HELD);
-  if (mode == GREY_HALVES_2 ? bestError > GREY_POOR : colorCount == 4 && bestError > FOUR_POOR) fitHolding(mode, HELD_MORE);
+  if (mode == GREY_HALVES_2 ? bestError > GREY_POOR : listedCount == 4 && bestError > FOUR_POOR) fitHolding(mode, HELD_MORE);
 }
 
 function fitHolding(mode: i32, held: i32): void {
@@ -84,7 +84,7 @@ function fitHolding(mode: i32, held: i32): void {
     const texels = subsetTexels(bits, s);
     const solution = solutionOf(colorsIn(texels), mode);
     store<u64>(TRIAL + (s << 3), load<u64>(solution, S_RANKS), C_RANKS);
-    for (let color = 0; color < colorCount; color++)
+    for (let color = 0; color < listedCount; color++)
       for (let left = colorTexels(color) & texels; left != 0; left &= left - 1)
         store<u8>(TRIAL + ctz(left), load<u8>(solution + color, S_WEIGHTS), C_WEIGHTS);
   }
@@ -101,7 +101,7 @@ export function fitFewLine(mode: i32): void {
   const error = solveSpread(codedChannels(mode), modeRange(mode), modeWeightBits(mode), FIRST_PLANE);
   if (error > bestError) return;
   store<u64>(TRIAL, load<u64>(FIRST_PLANE, S_RANKS), C_RANKS);
-  for (let color = 0; color < colorCount; color++)
+  for (let color = 0; color < listedCount; color++)
     for (let left = colorTexels(color); left != 0; left &= left - 1)
       store<u8>(TRIAL + ctz(left), load<u8>(FIRST_PLANE + color, S_WEIGHTS), C_WEIGHTS);
   store<i32>(TRIAL, error, C_ERROR);
@@ -112,7 +112,7 @@ export function fitFewLine(mode: i32): void {
 export function fitFewPlanes(mode: i32, channels: i32): void {
   const range = modeRange(mode);
   const bits = modeWeightBits(mode);
-  const set = (1 << colorCount) - 1;
+  const set = (1 << listedCount) - 1;
   for (let channel = 0; channel < channels; channel++) {
     const error =
       solveLine(set, codedChannels(mode) & ~(1 << channel), range, bits, FIRST_PLANE) +
@@ -121,7 +121,7 @@ export function fitFewPlanes(mode: i32, channels: i32): void {
     store<u64>(TRIAL, load<u64>(FIRST_PLANE, S_RANKS), C_RANKS);
     store<u8>(TRIAL + channel, load<u8>(SECOND_PLANE + channel, S_RANKS), C_RANKS);
     store<u8>(TRIAL + channel, load<u8>(SECOND_PLANE + channel, S_RANKS + 4), C_RANKS + 4);
-    for (let color = 0; color < colorCount; color++)
+    for (let color = 0; color < listedCount; color++)
       for (let left = colorTexels(color); left != 0; left &= left - 1) {
         store<u8>(TRIAL + ctz(left), load<u8>(FIRST_PLANE + color, S_WEIGHTS), C_WEIGHTS);
         store<u8>(TRIAL + ctz(left), load<u8>(SECOND_PLANE + color, S_WEIGHTS), C_WEIGHTS2);

@@ -6,7 +6,8 @@ import { SUMS } from './load';
 import { gather, lineEnds } from './axis';
 import { dualEnds } from './dual';
 import { subsetEnds } from './rank';
-import { refine } from './refine';
+import { evaluate, refine } from './refine';
+import { settle } from './settle';
 import { polish } from './polish';
 import { costOf, countBc7 } from './cost';
 
@@ -32,11 +33,11 @@ function gatherWhole(): void {
 }
 
 /** Starts a block. `rounds`: power iterations for the axis; `polishes`: rounds of polishing for every promising candidate;
- *  `bc7`: quarters of the BC7 transcode's error that count, `few`: whether the block has few colours. */
-export function beginFits(rounds: i32, polishes: i32, bc7: i32, few: bool): void {
+ *  `bc7`: quarters of the BC7 transcode's error that count, `few`: whether the block has few colours, `normal`: whether the level is `normal`. */
+export function beginFits(rounds: i32, polishes: i32, bc7: i32, few: bool, normal: bool): void {
   bestError = i32.MAX_VALUE;
   bestCost = i32.MAX_VALUE;
-  countBc7(bc7, few);
+  countBc7(bc7, few, normal);
   polishEach = polishes;
   gatherWhole();
   lineEnds(0, 0, false, rounds);
@@ -95,4 +96,21 @@ export function fitSubsets(mode: i32, pattern: i32, refits: i32, rounds: i32): v
 export function polishBest(rounds: i32): void {
   bestCost = polish(BEST, rounds);
   bestError = load<i32>(BEST, C_ERROR);
+}
+
+const SETTLED: usize = memory.data(80, 16);
+
+/** Settles the best candidate, for as long as that helps. */
+export function settleBest(rounds: i32): void {
+  const mode = load<i32>(BEST, C_MODE);
+  for (let round = 0; round < rounds && bestCost > 0; round++) {
+    copyCandidate(SETTLED, BEST);
+    if (!settle(SETTLED, mode)) return;
+    const error = evaluate(SETTLED, mode);
+    const cost = costOf(SETTLED, mode, error, bestCost);
+    if (cost >= bestCost) return;
+    bestCost = cost;
+    bestError = error;
+    copyCandidate(BEST, SETTLED);
+  }
 }

@@ -116,3 +116,12 @@ export function loadBlock(at: usize, stride: usize, twoChannels: bool): void {
   const total = load<i32>(SUMS + (channel << 2));
   return i32(load<i32>(SUMS + (channel << 2), 16) << 4 != total * total);
 }
+
+/** Up to this variance, 256 times, a channel is nearly flat: levels are six off its mean. */
+const FLAT_SPREAD: i32 = 256 * 36;
+
+/** Whether a channel of the loaded block is nearly flat. */
+export function isFlat(channel: usize): bool {
+  const total = load<i32>(SUMS + (channel << 2));
+  return (load<i32>(SUMS + (channel << 2), 16) << 4) - total * total <= FLAT_SPREAD;
+}

@@ -1,9 +1,9 @@
 // The best endpoints and weights for a few colours on one line, by trying every way to lay them along it: for given weights each
 // channel is a small least-squares problem of its own, solved and rounded in whole ranks. Four channels are one vector.
 
-import { nearestRank, rangeLevels, rankValue } from './ranges';
+import { RANGE_256, nearestRank, rangeLevels, rankValue } from './ranges';
 import { sum, weighA, weighB, weighG, weighR } from './state';
-import { colorCount, colorTexels, colorVector } from './colors';
+import { listedCount, colorTexels, colorVector } from './colors';
 
 // A solution: ranks of the low and the high end (R G B A each), the weight of each colour, the squared error of a texel of each.
 export const S_RANKS: usize = 0;
@@ -25,6 +25,9 @@ const WEIGHT_4: usize = memory.data<u8>([0, 4, 8, 12, 17, 21, 25, 29, 35, 39, 43
 const ORDER: usize = memory.data(8);
 const COUNTS: usize = memory.data(8);
 const TRIED: usize = memory.data(8);
+/** The same colours as vectors, and each times how many texels it has. */
+const SORTED: usize = memory.data(16 * 8, 16);
+const COUNTED: usize = memory.data(16 * 8, 16);
 const VALUES: usize = memory.data(8);
 
 /** What each channel's error counts for; 0 where the line does not hold the channel (a bit each). */
@@ -47,8 +50,8 @@ function orderColors(set: i32, metric: v128): i32 {
   let first = ctz(set);
   let last = first;
   let most = 0;
-  for (let a = 0; a < colorCount; a++)
-    for (let b = a + 1; b < colorCount; b++) {
+  for (let a = 0; a < listedCount; a++)
+    for (let b = a + 1; b < listedCount; b++) {
       if (!((set >> a) & (set >> b) & 1)) continue;
       const d = distance(a, b, metric);
       if (d <= most) continue;
@@ -57,7 +60,7 @@ function orderColors(set: i32, metric: v128): i32 {
       last = b;
     }
   let size = 0;
-  for (let color = 0; color < colorCount; color++) {
+  for (let color = 0; color < listedCount; color++) {
     if (!((set >> color) & 1)) continue;
     const place = placeOf(color, first, last, metric);
     let at = size;
@@ -68,7 +71,13 @@ function orderColors(set: i32, metric: v128): i32 {
     store<u8>(ORDER + at, color);
     size++;
   }
-  for (let i = 0; i < size; i++) store<u8>(COUNTS + i, popcnt(colorTexels(load<u8>(ORDER + i))));
+  for (let i = 0; i < size; i++) {
+    const color = load<u8>(ORDER + i);
+    const count = popcnt(colorTexels(color));
+    store<u8>(COUNTS + i, count);
+    v128.store(SORTED + (i << 4), colorVector(color));
+    v128.store(COUNTED + (i << 4), i32x4.mul(colorVector(color), i32x4.splat(count)));
+  }
   return size;
 }
 
@@ -93,6 +102,7 @@ function nextLayout(size: i32, top: i32): bool {
 }
 
 @inline function nearestRanks(range: i32, values: v128): v128 {
+  if (range == RANGE_256) return values;
   return i32x4(
     nearestRank(range, i32x4.extract_lane(values, 0)),
     nearestRank(range, i32x4.extract_lane(values, 1)),
@@ -102,6 +112,7 @@ function nextLayout(size: i32, top: i32): bool {
 }
 
 @inline function rankValues(range: i32, ranks: v128): v128 {
+  if (range == RANGE_256) return ranks;
   return i32x4(
     rankValue(range, i32x4.extract_lane(ranks, 0)),
     rankValue(range, i32x4.extract_lane(ranks, 1)),
@@ -113,7 +124,7 @@ function nextLayout(size: i32, top: i32): bool {
 /** The exact decoder in lanes of 32 bits. */
 @inline function shownBetween(low: v128, span: v128, weight: i32): v128 {
   const x = i32x4.add(i32x4.shl(low, 6), i32x4.mul(span, i32x4.splat(weight)));
-  return i32x4.shr_u(i32x4.add(i32x4.mul(x, i32x4.splat(257)), i32x4.splat(32)), 14);
+  return i32x4.shr_u(i32x4.add(x, i32x4.shr_u(i32x4.add(x, i32x4.splat(32)), 8)), 6);
 }
 
 let foundLow: v128 = i32x4.splat(0);
@@ -131,7 +142,7 @@ function solveChannels(size: i32, range: i32, total: v128): v128 {
     all += load<u8>(COUNTS + i);
     sw += part;
     sww += part * value;
-    weighted = i32x4.add(weighted, i32x4.mul(colorVector(load<u8>(ORDER + i)), i32x4.splat(part)));
+    weighted = i32x4.add(weighted, i32x4.mul(v128.load(COUNTED + (i << 4)), i32x4.splat(value)));
   }
   const spread = all * sww - sw * sw;
   const start =
@@ -155,7 +166,7 @@ function solveChannels(size: i32, range: i32, total: v128): v128 {
     const span = i32x4.sub(rankValues(range, highRanks), low);
     let error = i32x4.splat(0);
     for (let i = 0; i < size; i++) {
-      const d = i32x4.sub(shownBetween(low, span, load<u8>(VALUES + i)), colorVector(load<u8>(ORDER + i)));
+      const d = i32x4.sub(shownBetween(low, span, load<u8>(VALUES + i)), v128.load(SORTED + (i << 4)));
       error = i32x4.add(error, i32x4.mul(i32x4.mul(d, d), i32x4.splat(load<u8>(COUNTS + i))));
     }
     const better = i32x4.lt_s(error, least);
@@ -177,7 +188,7 @@ export function solveLine(set: i32, channels: i32, range: i32, bits: i32, to: us
   const far = size == 1 ? 0 : bits < 3 ? 1 : size == 2 ? FAR_3_PAIR : FAR_3;
   let total = i32x4.splat(0);
   for (let i = 0; i < size; i++)
-    total = i32x4.add(total, i32x4.mul(colorVector(load<u8>(ORDER + i)), i32x4.splat(load<u8>(COUNTS + i))));
+    total = i32x4.add(total, v128.load(COUNTED + (i << 4)));
   let least = i32.MAX_VALUE;
   store<u64>(TRIED, 0);
   do {
@@ -226,13 +237,13 @@ function layBetween(size: i32, weights: usize, low: i32, high: i32): void {
  *  that is at least half of them apart, the others where they fall. Into the solution at `to`; returns its error. */
 export function solveSpread(channels: i32, range: i32, bits: i32, to: usize): i32 {
   const metric = metricOf(channels);
-  const set = (1 << colorCount) - 1;
+  const set = (1 << listedCount) - 1;
   const size = orderColors(set, metric);
   const weights = bits == 4 ? WEIGHT_4 : bits == 3 ? WEIGHT_3 : WEIGHT_2;
   placeColors(size, metric);
   let total = i32x4.splat(0);
   for (let i = 0; i < size; i++)
-    total = i32x4.add(total, i32x4.mul(colorVector(load<u8>(ORDER + i)), i32x4.splat(load<u8>(COUNTS + i))));
+    total = i32x4.add(total, v128.load(COUNTED + (i << 4)));
   const half = 1 << (bits - 1);
   let least = i32.MAX_VALUE;
   for (let low = 0; low < half && least > 0; low++)
@@ -259,7 +270,7 @@ function noteErrors(set: i32, metric: v128, range: i32, weights: usize, to: usiz
   const ranks = v128.load8x8_u(to + S_RANKS);
   const low = rankValues(range, i32x4.extend_low_i16x8_u(ranks));
   const span = i32x4.sub(rankValues(range, i32x4.extend_high_i16x8_u(ranks)), low);
-  for (let color = 0; color < colorCount; color++) {
+  for (let color = 0; color < listedCount; color++) {
     if (!((set >> color) & 1)) continue;
     const weight = load<u8>(weights + load<u8>(to + color, S_WEIGHTS));
     const d = i32x4.sub(shownBetween(low, span, weight), colorVector(color));

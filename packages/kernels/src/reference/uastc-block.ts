@@ -1,6 +1,6 @@
 // One 4×4 block and the candidates for it. Plain twin of the kernel's load and state.
 
-import { type BlockColor, fewColors } from './uastc-colors.js';
+import { type BlockColor, isFlatArt, listColors } from './uastc-colors.js';
 import { UASTC_MODES, type UastcMode, type UastcModeNumber } from './uastc-fields.js';
 import { at, type Channel, type Lanes } from './uastc-lanes.js';
 
@@ -18,6 +18,8 @@ export interface Block {
   /** One of R, G and B is the same everywhere in an opaque block. */
   readonly twoChannel: boolean;
   /** Its colours where they are few, else none. */
+  readonly listed: readonly BlockColor[];
+  /** The same, but none where they are nearly alike. */
   readonly colors: readonly BlockColor[];
 }
 
@@ -47,12 +49,14 @@ export const hasAlpha = (mode: number): boolean => modeOf(mode).components !== 3
 export function describeBlock(texels: readonly Lanes[], metric: Metric): Block {
   const opaque = texels.every((t) => t[3] === 255);
   const varies = (c: Channel): boolean => texels.some((t) => t[c] !== at(texels, 0)[c]);
+  const listed = listColors(texels);
   return {
     texels,
     metric,
     opaque,
     grey: texels.every((t) => t[0] === t[1] && t[0] === t[2]),
-    colors: fewColors(texels),
+    listed,
+    colors: isFlatArt(texels) ? listed : [],
     twoChannel: opaque && !(varies(0) && varies(1) && varies(2)),
   };
 }

@@ -1,6 +1,7 @@
 // Which modes are tried for a block, by what it is made of and by level. Twin of the kernel's choose; the limits are explained there.
 
 import type { Block, Candidate } from './uastc-block.js';
+import type { BlockColor } from './uastc-colors.js';
 import { Contest } from './uastc-contest.js';
 import { fewLine, fewPlanes, fewSubsets } from './uastc-few.js';
 import type { UastcModeNumber } from './uastc-fields.js';
@@ -26,14 +27,24 @@ function subsets(
   for (const mode of modes) contest.subsets(mode, patterns, alpha, refits, 4);
 }
 
+/** Whether the greys of a block have a variance of no more than 36. */
+function isFlat({ texels }: Block): boolean {
+  const sum = (of: (grey: number) => number): number => texels.reduce((all, t) => all + of(t[0]), 0);
+  return 16 * sum((v) => v * v) - sum((v) => v) ** 2 <= 256 * 36;
+}
+
 export function chooseCandidate(block: Block, level: LevelName): Candidate {
   const grey = block.opaque && block.grey;
   const few = block.colors.length > 0;
-  const bc7Share = few ? 2 : { fast: 0, normal: grey ? 4 : 1, high: grey ? 2 : 1, max: grey ? 0 : 1 }[level];
+  const bc7Share = few
+    ? 2
+    : { fast: 0, normal: grey ? (isFlat(block) ? 2 : 4) : 1, high: grey ? 2 : 1, max: grey ? 0 : 1 }[level];
   const contest = new Contest(block, {
     rounds: level === 'fast' ? 3 : 4,
     polishEach: level === 'max' ? 6 : 0,
     bc7Share,
+    ownShare: level === 'normal' && !few && block.opaque && !grey ? 5 : 4,
+    exactFive: level === 'normal',
   });
   if (grey) chooseGrey(contest, level);
   else if (block.opaque) chooseColor(contest, level);
@@ -54,12 +65,20 @@ function chooseColor(contest: Contest, level: LevelName): void {
   }
   if (contest.cost === 0) return;
   if (level === 'normal') {
-    contest.line(5, 1);
-    contest.line(contest.error <= 60 ? 1 : 18, 1);
+    if (contest.error <= 500) {
+      contest.line(5, 1);
+      contest.line(contest.error <= 60 ? 1 : 18, 1);
+    }
     contest.planes(6, bestPlane(block, 3), 3, 3);
-    if (contest.error > 16 && contest.error <= 45) return;
-    if (contest.error > 400 && !block.twoChannel) subsets(contest, 'A', [4, 2], level, 1, false);
-    contest.polishBest(1);
+    if (contest.error > 400) {
+      if (!block.twoChannel) subsets(contest, 'A', [4, 2], level, 1, false);
+      contest.settleBest(block.twoChannel ? 2 : 1);
+      return;
+    }
+    // Few colours that are nearly alike are a slope.
+    if (block.listed.length > 2 && block.colors.length === 0 && contest.error > 0) lineOf(contest, block.listed, 5);
+    contest.settleBest(2);
+    if (contest.error === 0) contest.polishBest(1);
     return;
   }
   contest.line(5, 3);
@@ -92,6 +111,7 @@ function chooseGrey(contest: Contest, level: LevelName): void {
 function chooseGreyAlpha(contest: Contest, level: LevelName): void {
   contest.line(15, 2);
   contest.planes(17, ALPHA, level === 'fast' ? 1 : 4, 4);
+  if (level === 'normal' && contest.error <= 30) contest.settleBest(2);
   if (level === 'fast' || contest.error <= (level === 'normal' ? 30 : 3)) return;
   subsets(contest, 'A', [16], level, 3, true);
 }
@@ -104,19 +124,31 @@ function chooseColorAlpha(contest: Contest, level: LevelName): void {
   }
   contest.planes(11, ALPHA, 4, 4);
   contest.line(10, 2);
-  if (contest.error <= 8) return;
+  if (contest.error <= 8) {
+    if (level === 'normal') contest.settleBest(2);
+    return;
+  }
   contest.line(14, 3);
   if (level === 'normal') {
     const plane = bestPlane(contest.block, 4);
     if (plane !== ALPHA) contest.planes(11, plane, 4, 4);
     contest.planes(13, plane, 3, 4);
-    if (contest.error <= 100) return;
+    if (contest.error <= 100) {
+      contest.settleBest(2);
+      return;
+    }
   } else {
     for (const channel of [0, 1, 2] as const) contest.planes(11, channel, 4, 4);
     for (const channel of [0, 1, 2, 3] as const) contest.planes(13, channel, 3, 4);
   }
   subsets(contest, 'A', [9], level, level === 'normal' ? 2 : 3, true);
   if (level === 'normal') contest.polishBest(1);
+}
+
+/** Colours laid out on one line. */
+function lineOf(contest: Contest, colors: readonly BlockColor[], mode: UastcModeNumber): void {
+  const candidate = fewLine(contest.block, colors, mode);
+  if (candidate.error <= contest.error) contest.keep(candidate);
 }
 
 /** Subsets that hold two colours each exactly; three are tried where the block is still this far off. */
@@ -147,10 +179,8 @@ function chooseFew(contest: Contest, level: LevelName): void {
     for (const mode of [
       ...(block.grey ? ([15] as const) : []),
       ...(block.opaque ? ([0, 5, 1] as const) : ([10, 12, 14] as const)),
-    ]) {
-      const candidate = fewLine(block, block.colors, mode);
-      if (candidate.error <= contest.error) contest.keep(candidate);
-    }
+    ])
+      lineOf(contest, block.colors, mode);
   if (block.colors.length > 2 && contest.cost > 0) chooseFewSubsets(contest);
   if (level === 'fast' || level === 'normal') contest.polishBest(1);
 }

@@ -23,14 +23,17 @@ function equalNeighbours(texels: readonly Lanes[]): number {
   return across.length + down.length;
 }
 
-/** The colours in the order of their first texels; none where they are too many or nearly alike. */
-export function fewColors(texels: readonly Lanes[]): readonly BlockColor[] {
+/** The colours in the order of their first texels; none where they are too many. */
+export function listColors(texels: readonly Lanes[]): readonly BlockColor[] {
   if (equalNeighbours(texels) < EQUAL_NEIGHBOURS) return [];
   const firsts = ALL_TEXELS.filter((t) => texels.findIndex((other) => same(other, at(texels, t))) === t);
-  const reach = CHANNELS.map((i) => Math.max(...texels.map((t) => t[i])) - Math.min(...texels.map((t) => t[i])));
-  if (firsts.length > FEW || Math.max(...reach) < FLAT_ART) return [];
+  if (firsts.length > FEW) return [];
   return firsts.map((first) => ({
     value: at(texels, first),
     texels: ALL_TEXELS.filter((t) => same(at(texels, t), at(texels, first))),
   }));
 }
+
+/** Whether texels are not nearly alike. */
+export const isFlatArt = (texels: readonly Lanes[]): boolean =>
+  CHANNELS.some((i) => Math.max(...texels.map((t) => t[i])) - Math.min(...texels.map((t) => t[i])) >= FLAT_ART);

@@ -8,6 +8,7 @@ import { UASTC_PATTERNS, type UastcModeNumber } from './uastc-fields.js';
 import { at, CHANNELS, type Channel, f32, type Lanes, lanes } from './uastc-lanes.js';
 import { rangeOf } from './uastc-ranges.js';
 import { subsetLines } from './uastc-rank.js';
+import { settle } from './uastc-settle.js';
 import { evaluate, quantiseOdd, refine } from './uastc-shapes.js';
 
 /** Above this error the loss in BC7 is estimated by mode. */
@@ -24,6 +25,10 @@ interface ContestOptions {
   readonly polishEach: number;
   /** Quarters of the BC7 transcode's error that count. */
   readonly bc7Share: number;
+  /** Quarters that a candidate's own error counts. */
+  readonly ownShare: number;
+  /** Whether what weights of five bits lose in BC7 is never estimated. */
+  readonly exactFive: boolean;
 }
 
 const copy = (c: Candidate): Candidate => ({
@@ -45,16 +50,18 @@ export class Contest {
     return this.best?.error ?? Number.POSITIVE_INFINITY;
   }
 
-  /** Four times the error, and the share of BC7's, which is estimated for rough blocks of many colours. Two colours are to be exact
+  /** Some times the error, and the share of BC7's, which is estimated for rough blocks of many colours. Two colours are to be exact
    *  before BC7 is asked. */
   #costOf(c: Candidate): number {
-    const share = this.options.bc7Share;
+    const { bc7Share: share, ownShare, exactFive } = this.options;
     const { colors, grey } = this.block;
-    const own = (colors.length === 2 ? 64 : 4) * c.error;
+    const own = (colors.length === 2 ? 64 : ownShare) * c.error;
     if (share === 0) return own;
-    if (colors.length === 0 && c.error > (grey ? ROUGH_GREY : ROUGH))
+    if (colors.length === 0 && c.error > (grey ? ROUGH_GREY : ROUGH) && !(exactFive && c.mode === 18))
       return own + share * (c.error + at(ADDED_IN_BC7, c.mode));
-    return own + share * bc7Error(this.block, c);
+    const shown = bc7Error(this.block, c);
+    const lost = exactFive && c.mode === 18 && !grey ? Math.max(shown - c.error, 0) : 0;
+    return own + share * (shown + lost);
   }
 
   /** Enters a measured candidate. */
@@ -103,6 +110,19 @@ export class Contest {
     if (this.best === undefined) return;
     this.best = this.#polish(this.best, rounds);
     this.cost = this.#costOf(this.best);
+  }
+
+  /** Moves the best to the ranks that suit its weights, for as long as that helps. */
+  settleBest(rounds: number): void {
+    for (let round = 0; round < rounds && this.cost > 0 && this.best !== undefined; round++) {
+      const moved = copy(this.best);
+      if (!settle(this.block, moved)) return;
+      evaluate(this.block, moved);
+      const cost = this.#costOf(moved);
+      if (cost >= this.cost) return;
+      this.cost = cost;
+      this.best = moved;
+    }
   }
 
   #whole() {

@@ -19,7 +19,7 @@ import { textureUsage } from './texture-usage.js';
 
 export const textureKind = defineKind({
   name: 'texture',
-  version: 8,
+  version: 9,
   settings: ['texture'],
   hookable: 'image',
   usesPath: false,
