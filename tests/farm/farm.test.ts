@@ -9,6 +9,7 @@ import { type Ended, runCli, WorkerMachine } from './machines.js';
 import { hasRedis, PASSWORD, RedisProcess } from './redis-process.js';
 
 const TOKEN = 'token-of-the-cache';
+const isLong = process.env.ASSETC_LONG === '1';
 
 describe.skipIf(!hasRedis || !hasCli)('a farm of three workers', { timeout: 180_000 }, () => {
   const nowhere = new DiskProject();
@@ -78,9 +79,9 @@ describe.skipIf(!hasRedis || !hasCli)('a farm of three workers', { timeout: 180_
     expect(workers.reduce((sum, worker) => sum + worker.done, 0)).toBeGreaterThan(before);
   });
 
-  it('ends right although workers are killed', async () => {
+  it('ends right although workers are killed', { timeout: isLong ? 3_600_000 : 180_000 }, async () => {
     await forgetResults();
-    const kills = process.env.ASSETC_LONG === '1' ? 100 : 3;
+    const kills = isLong ? 100 : 3;
     let killed = 0;
     let seed = 7;
     const random = (end: number) => {
@@ -106,6 +107,7 @@ describe.skipIf(!hasRedis || !hasCli)('a farm of three workers', { timeout: 180_
       expect(await building).toMatchObject({ code: 0 });
       expect(here.tree()).toEqual(expected);
     }
+    console.log(`${killed} workers killed`);
     expect(killed).toBe(kills);
   });
 
