@@ -6,6 +6,7 @@ import { loadConfig } from '../../packages/compiler/src/index.js';
 import { browserMissing } from '../browser/launch.js';
 import { builtDemo } from './built.js';
 import { fontViewTests } from './font-view.js';
+import { largeTextureTests } from './large-texture.js';
 import { layoutShiftTests } from './layout-shifts.js';
 import { memoryTests } from './memory.js';
 import { meshLineTests } from './mesh-lines.js';
@@ -21,10 +22,7 @@ import { textureViewTests } from './texture-view.js';
 const SLOW_MS = 180_000;
 vi.setConfig({ testTimeout: SLOW_MS });
 
-// Once more where a busy machine drew a frame later than a test looked.
-const AGAIN = { retry: 1 };
-
-describe.skipIf(browserMissing !== undefined)(`the page (${browserMissing ?? 'in Chromium'})`, AGAIN, () => {
+describe.skipIf(browserMissing !== undefined)(`the page (${browserMissing ?? 'in Chromium'})`, () => {
   let stage: Stage;
   let project = '';
   beforeAll(async () => {
@@ -46,6 +44,7 @@ describe.skipIf(browserMissing !== undefined)(`the page (${browserMissing ?? 'in
   describe('the views of shaders and text', () => readingViewTests(theStage));
 
   describe('other outputs', () => otherOutputTests(theStage, () => project));
+  describe('large textures', () => largeTextureTests(theStage, () => project));
   describe('memory', () => memoryTests(theStage));
 
   it('had nothing to complain about', () => {

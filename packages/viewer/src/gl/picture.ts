@@ -11,6 +11,7 @@ export class Picture {
   readonly height: number;
   readonly #gl: WebGL2RenderingContext;
   readonly #kind: PictureKind;
+  #isBegun = false;
   #isWhole = false;
 
   constructor(gl: WebGL2RenderingContext, width: number, height: number, kind: PictureKind, isSharp = false) {
@@ -36,6 +37,11 @@ export class Picture {
     return Math.ceil((this.width * this.height * texel * 4) / 3);
   }
 
+  /** Some rows are there. */
+  get isBegun(): boolean {
+    return this.#isBegun;
+  }
+
   get isWhole(): boolean {
     return this.#isWhole;
   }
@@ -43,6 +49,7 @@ export class Picture {
   /** Rows from `top`. */
   put(top: number, rows: { readonly height: number; readonly data: Texels['data'] | Float32Array }): void {
     const gl = this.#gl;
+    this.#isBegun = true;
     gl.bindTexture(gl.TEXTURE_2D, this.texture);
     const type = { bytes: gl.UNSIGNED_BYTE, halfs: gl.HALF_FLOAT, floats: gl.FLOAT }[this.#kind];
     gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, top, this.width, rows.height, gl.RGBA, type, rows.data);

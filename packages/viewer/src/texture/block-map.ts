@@ -101,8 +101,14 @@ export const modeName = (format: ModalFormat, mode: number): string =>
 export const modalFormat = ({ facts }: Pick<ImageBlocks, 'facts'>): ModalFormat | undefined =>
   facts.format === 'uastc' || facts.format === 'bc7' ? facts.format : undefined;
 
-/** `texels` of the same image tell which blocks of BC7 are of one colour: it has no mode for that. */
-export function blockMap(image: ImageBlocks, texels: Texels): BlockMap | undefined {
+/** Marks the blocks of one colour among rows from `top`, a multiple of four: BC7 has no mode for that. */
+export function markSolid(rows: Texels, top: number, columns: number, solid: Uint8Array): void {
+  for (let y = 0; y < rows.height; y += 4)
+    for (let x = 0; x < rows.width; x += 4) if (isOneColor(rows, x, y)) solid[((top + y) / 4) * columns + x / 4] = 1;
+}
+
+/** `solid`: 1 for each block of one colour. */
+export function blockMap(image: ImageBlocks, solid: Uint8Array): BlockMap | undefined {
   const format = modalFormat(image);
   if (format === undefined) return undefined;
   const columns = blockColumns(image);
@@ -112,8 +118,7 @@ export function blockMap(image: ImageBlocks, texels: Texels): BlockMap | undefin
   for (let i = 0; i < modes.length; i++) {
     const own = modes[i] ?? -1;
     const isSolid = own === UASTC_SOLID && format === 'uastc';
-    const mode =
-      isSolid || (own >= 0 && isOneColor(texels, (i % columns) * 4, Math.floor(i / columns) * 4)) ? SOLID : own;
+    const mode = isSolid || (own >= 0 && solid[i] === 1) ? SOLID : own;
     modes[i] = mode;
     colors.set(modeColor(mode), i * 4);
     counts.set(mode, (counts.get(mode) ?? 0) + 1);

@@ -55,3 +55,17 @@ export function nearestImage(ktx: Ktx2, image: ImageKey): ImageKey {
     slice: clamp(image.slice, Math.max(1, ktx.pixelDepth >> level)),
   };
 }
+
+/** Texels that are decoded and drawn in a moment. */
+const AT_ONCE = 2048 * 1024;
+
+/**
+ * What can be shown of a large image before it is decoded, where a texel takes `scale` pixels: the level with a texel for a pixel. Undefined where it
+ * is shown as it is or larger, is not large, or its levels have other slices.
+ */
+export function standInFor(ktx: Ktx2, image: ImageKey, scale: number): ImageKey | undefined {
+  const { width, height } = levelSize(ktx, image.level);
+  if (width * height <= AT_ONCE || ktx.pixelDepth > 0) return undefined;
+  const level = Math.min(image.level + Math.floor(-Math.log2(scale)), ktx.levels.length - 1);
+  return level > image.level ? { ...image, level } : undefined;
+}

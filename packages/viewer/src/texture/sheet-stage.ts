@@ -1,11 +1,11 @@
 // What a canvas of a sheet holds on the GPU: pictures of the texture, its source, its block modes. A texture that replaces another is drawn when it
-// has been decoded; until then the one before is.
+// has been decoded; until then the one before is. Of a large image that is shown reduced, a smaller level is there first.
 
 import { Picture } from '../gl/picture.js';
 import { contextOf, dropContext } from '../gl/program.js';
 import type { BlockMap } from './block-map.js';
 import type { SourceImage } from './compare.js';
-import { type ImageKey, imageName } from './images.js';
+import { type ImageKey, imageName, standInFor } from './images.js';
 import { PictureStore } from './picture-store.js';
 import type { Sheet } from './sheet.js';
 import { type Drawn, type Look, SheetRenderer } from './sheet-renderer.js';
@@ -39,6 +39,7 @@ export class SheetStage {
   #blocks: Beside | undefined;
   #shot: Shot | undefined;
   #shotKey = '';
+  #lastDrawn = '';
   #frame = 0;
 
   /** `onReady`: which texture stands in the picture whole. */
@@ -95,10 +96,12 @@ export class SheetStage {
     dropContext(this.#gl);
   }
 
-  /** Texels have come. What stands in for them is in the picture already, until all are there; then nobody waits for the next frame. */
+  /** Texels have come. Where another picture stands in for them it is drawn already, until all are there; then nobody waits for the next frame. */
   #arrived(): void {
-    if (this.#before === undefined) this.#later();
-    else if (this.#isReady()) this.#drawNow();
+    const drawn = this.#drawnKey();
+    if (drawn === this.#lastDrawn && !drawn.includes('part')) return;
+    if (this.#before !== undefined && this.#isReady()) this.#drawNow();
+    else this.#later();
   }
 
   #later(): void {
@@ -116,8 +119,35 @@ export class SheetStage {
 
   /** The small ones first: they are there at once. */
   #want(): void {
-    if (this.#gl.isContextLost()) return;
-    this.#pictures?.want(this.#images().toSorted((a, b) => b.level - a.level));
+    // Without a canvas nobody knows which level fits it.
+    if (this.#gl.isContextLost() || this.#client === undefined || this.#shot?.canvas.width === 0) return;
+    const images = this.#images();
+    const smaller = images.flatMap((image) => this.#standInOf(image) ?? []);
+    this.#pictures?.want([...smaller, ...images].toSorted((a, b) => b.level - a.level));
+  }
+
+  /** The level that has a texel for a pixel; undefined where the image itself is not much to decode. */
+  #standInOf(image: ImageKey): ImageKey | undefined {
+    if (this.#client === undefined || this.#shot === undefined) return undefined;
+    return standInFor(this.#client.ktx, image, this.#shot.box.scale);
+  }
+
+  /** What an image is drawn of now, and how one may call that. */
+  #sourceOf(image: ImageKey): readonly [name: string, ReturnType<PictureStore['get']>] {
+    const now = this.#pictures?.get(image);
+    if (now?.picture.isWhole === true) return ['whole', now];
+    const before = this.#before?.get(image);
+    if (before !== undefined) return ['before', before];
+    const standIn = this.#standInOf(image);
+    const smaller = standIn && this.#pictures?.get(standIn);
+    if (smaller?.picture.isWhole === true) return ['smaller', smaller];
+    return now?.picture.isBegun === true ? ['part', now] : ['none', undefined];
+  }
+
+  #drawnKey(): string {
+    return this.#images()
+      .map((image) => this.#sourceOf(image)[0])
+      .join();
   }
 
   #drawNow(): void {
@@ -131,6 +161,7 @@ export class SheetStage {
       this.#before?.dispose();
       this.#before = undefined;
     }
+    this.#lastDrawn = this.#drawnKey();
     this.#renderer.draw(sheet, box, canvas, look, (image) => this.#drawnOf(image, look));
     this.#onReady(isReady ? this.#client : undefined);
   }
@@ -142,8 +173,7 @@ export class SheetStage {
   }
 
   #drawnOf(image: ImageKey, look: Look): Drawn | undefined {
-    const now = this.#pictures?.get(image);
-    const shown = now?.picture.isWhole === true ? now : (this.#before?.get(image) ?? now);
+    const [, shown] = this.#sourceOf(image);
     if (shown === undefined) return undefined;
     const fits = image.level === 0;
     return {

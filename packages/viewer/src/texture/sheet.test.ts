@@ -1,6 +1,6 @@
 import { decodeKtx2, encodeKtx2, type Ktx2, rgba8Format } from '@assetc/formats';
 import { expect, it } from 'vitest';
-import { imageName, imagesOfLevel, nearestImage } from './images.js';
+import { imageName, imagesOfLevel, nearestImage, standInFor } from './images.js';
 import { crossSheet, imageAt, singleSheet, wholeSheet } from './sheet.js';
 
 function texture(
@@ -52,4 +52,15 @@ it('keeps to images that a changed texture still has', () => {
     slice: 0,
   });
   expect(imagesOfLevel(ktx, 0)).toHaveLength(2);
+});
+
+it('shows a large image by the level with a texel for a pixel, until it is decoded', () => {
+  const large = { ...texture(8, 8, { mips: 4 }), pixelWidth: 4096, pixelHeight: 4096 };
+  const image = { level: 0, layer: 1, face: 0, slice: 0 };
+  const levelAt = (scale: number) => standInFor(large, image, scale)?.level;
+  expect([0.9, 0.51, 0.5, 0.3, 0.25, 0.01].map(levelAt)).toEqual([undefined, undefined, 1, 1, 2, 3]);
+  expect(levelAt(8)).toBeUndefined();
+  expect(standInFor(large, image, 0.25)).toEqual({ ...image, level: 2 });
+  expect(standInFor({ ...large, pixelDepth: 4 }, image, 0.25)).toBeUndefined();
+  expect(standInFor({ ...large, pixelWidth: 1024, pixelHeight: 2048 }, image, 0.25)).toBeUndefined();
 });

@@ -2,9 +2,9 @@
 // whether the page still wants it. What is to be seen comes before what is to be known: comparisons and counts let pictures pass.
 
 import { decodeKtx2, type Ktx2 } from '@assetc/formats';
-import { blockMap } from './block-map.js';
+import { blockMap, markSolid } from './block-map.js';
 import { compareTexels, parseSource } from './compare.js';
-import { blocksOf, decodeRows, type ImageBlocks, prepareDecoders, rowsAtOnce } from './decode-rows.js';
+import { blockColumns, blocksOf, decodeRows, type ImageBlocks, prepareDecoders, rowsAtOnce } from './decode-rows.js';
 import { type TextureFacts, textureFacts } from './facts.js';
 import { luminanceHistogram } from './histogram.js';
 import { type ImageKey, imageName } from './images.js';
@@ -75,6 +75,17 @@ async function wholeImage(texture: Opened, blocks: ImageBlocks, { image, request
   return texels;
 }
 
+/** Some rows at a time: the whole of a large image would take much memory for little. */
+async function solidBlocks(blocks: ImageBlocks, request: number): Promise<Uint8Array> {
+  const columns = blockColumns(blocks);
+  const solid = new Uint8Array(columns * Math.ceil(blocks.height / blocks.blockSize));
+  for await (const [top, rows] of rowsOf(blocks, request)) {
+    markSolid(rows, top, columns, solid);
+    await runPictures();
+  }
+  return solid;
+}
+
 async function answer(question: Question): Promise<Answers[keyof Answers]> {
   const { ask, request, source } = question;
   const texture = textures.get(question.texture);
@@ -86,8 +97,8 @@ async function answer(question: Question): Promise<Answers[keyof Answers]> {
       self.postMessage({ request, tell: 'rows', top, texels }, [texels.data.buffer]);
     return undefined;
   }
+  if (ask === 'blocks') return blockMap(blocks, await solidBlocks(blocks, request));
   const texels = await wholeImage(texture, blocks, question);
-  if (ask === 'blocks') return blockMap(blocks, texels);
   if (ask === 'histogram') return luminanceHistogram(texels);
   if (source === undefined) throw new Error('there is no source to compare with');
   return compareTexels(texels, parseSource(source), texture.facts.channels);

@@ -1,6 +1,6 @@
 // Clips: one is chosen, played or drawn along by hand.
 
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import * as THREE from 'three';
 import { ChoiceList } from '../../parts/choice-list.js';
 import { PlayIcon } from '../../parts/icons.js';
@@ -28,7 +28,7 @@ export function ClipsPanel({ model, stage, clips = model?.animations ?? NONE }: 
   const mixer = useRef<THREE.AnimationMixer | undefined>(undefined);
   const duration = clips[clip]?.duration ?? 0;
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (model === undefined) return;
     const made = new THREE.AnimationMixer(model.scene);
     mixer.current = made;
@@ -37,7 +37,7 @@ export function ClipsPanel({ model, stage, clips = model?.animations ?? NONE }: 
       made.uncacheRoot(model.scene);
     };
   }, [model, clips]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     mixer.current?.stopAllAction();
     const chosen = clips[clip];
     if (chosen !== undefined) {
@@ -46,7 +46,7 @@ export function ClipsPanel({ model, stage, clips = model?.animations ?? NONE }: 
     }
     stage?.invalidate();
   }, [clip, clips, model]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isPlaying || clips[clip] === undefined || stage === undefined) return;
     const end = stage.beforeFrame((seconds) => {
       mixer.current?.update(seconds);

@@ -1,7 +1,7 @@
 // Levels of detail: one by hand, or by the pixels that it may be off. Where there is a hierarchy of clusters, its cut by the same measure.
 
 import { type Clusters, clusterAt, clusterCount, type Hmesh } from '@assetc/formats';
-import { useEffect, useMemo } from 'preact/hooks';
+import { useLayoutEffect, useMemo } from 'preact/hooks';
 import { formatCount } from '../../format-size.js';
 import { Panel } from '../../parts/panel.js';
 import { Slider } from '../../parts/slider.js';
@@ -41,7 +41,7 @@ export function LevelsPanel({ mesh, look, store, stage, byLevel, onLook }: Level
   const clusterLevels = useMemo(() => levelsOf(mesh.clusters), [mesh]);
   const isAuto = look.level === 'auto';
   const isCut = look.surface === 'clusters' || look.surface === 'levels';
-  useEffect(() => {
+  useLayoutEffect(() => {
     sharedLoader(store).loader.lodPixels = look.pixels;
     stage?.invalidate();
   }, [look.pixels, store, stage]);

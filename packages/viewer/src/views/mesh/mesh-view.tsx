@@ -1,6 +1,6 @@
 // The mesh view: the model in the middle, how it is looked at above, what it is made of at the right.
 
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { formatCount } from '../../format-size.js';
 import { ErrorBox } from '../../parts/error-box.js';
 import { Side } from '../../parts/side.js';
@@ -40,8 +40,9 @@ export function MeshView({ path, store, version }: ViewProps) {
     surroundings.current?.choose(light).then((said) => setProblem(said));
   }, [stage, light]);
   useEffect(() => surroundings.current?.showSky(sky), [sky]);
-  useEffect(() => shown?.show(look), [shown, look]);
-  useEffect(() => {
+  // Before the next frame: the first picture of a model is the one that is meant.
+  useLayoutEffect(() => shown?.show(look), [shown, look]);
+  useLayoutEffect(() => {
     if (shown === undefined || stage === undefined) return;
     surroundings.current?.dim(shown.model.lights.length > 0);
     const ends = [

@@ -1,7 +1,7 @@
 // A model on a stage of its own, lit by the first environment of the output: for views that look at something else than the mesh itself.
 
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ErrorBox } from '../../parts/error-box.js';
 import type { Store } from '../../store/store.js';
 import { FIRST_LOOK } from '../mesh/look.js';
@@ -28,7 +28,8 @@ export function ModelStage({ store, path, label, onShown, onFailed, children }: 
   const [isDrawn, setDrawn] = useState(false);
   const surroundings = useRef<Surroundings | undefined>(undefined);
   const { shown, error } = useModel(store, path, stage);
-  useEffect(() => {
+  // Before the next frame: the first picture is the one that is meant.
+  useLayoutEffect(() => {
     if (stage === undefined || shown === undefined) return;
     shown.show({ ...FIRST_LOOK, level: 'auto' });
     surroundings.current?.dim(shown.model.lights.length > 0);

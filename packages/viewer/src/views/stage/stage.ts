@@ -28,6 +28,7 @@ export class Stage {
   readonly #after = new Set<() => void>();
   #frame = 0;
   #last = 0;
+  #size = '';
   /** Drawn over the picture in lines. */
   wireframe: THREE.Material | undefined;
   /** In place of the theme's, while something is shown that needs its own. */
@@ -154,7 +155,12 @@ export class Stage {
   #resize(): void {
     const { clientWidth, clientHeight } = this.#element;
     if (clientWidth === 0 || clientHeight === 0) return;
-    this.#renderer.setPixelRatio(Math.min(2, devicePixelRatio));
+    const ratio = Math.min(2, devicePixelRatio);
+    const size = `${clientWidth} ${clientHeight} ${ratio}`;
+    // An observer tells the first size, too.
+    if (size === this.#size) return;
+    this.#size = size;
+    this.#renderer.setPixelRatio(ratio);
     this.#renderer.setSize(clientWidth, clientHeight);
     this.camera.aspect = clientWidth / clientHeight;
     this.camera.updateProjectionMatrix();

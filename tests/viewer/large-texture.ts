@@ -1,0 +1,61 @@
+// A large texture, shown whole: the level that has a texel for a pixel is in the picture first, then the texture itself, and no part of it in between.
+
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { serveUi } from '../../packages/compiler/src/index.js';
+import { encodeKtx2, rgba8Format } from '../../packages/formats/src/index.js';
+import type { Stage } from './stage.js';
+
+/** 4096² in the long form. */
+const SIZE = process.env.ASSETC_LONG === undefined ? 2048 : 4096;
+const BLUE = [0, 0, 255, 255];
+const GREEN = [0, 255, 0, 255];
+
+/** Blue, and all its levels green. */
+function largeTexture(): Uint8Array {
+  const levels = Array.from({ length: Math.log2(SIZE) + 1 }, (_, level) => {
+    const bytes = Buffer.alloc((SIZE >> level) ** 2 * 4, Uint8Array.from(level === 0 ? BLUE : GREEN));
+    return { bytes };
+  });
+  return encodeKtx2({ format: rgba8Format('srgb'), pixelWidth: SIZE, pixelHeight: SIZE, levels });
+}
+
+/** Runs in the page: the colours of the middle of canvases that follow each other, and when they came. */
+function noteMiddles(): void {
+  const seen: { color: readonly number[]; at: number }[] = [];
+  Object.assign(globalThis, { middles: seen });
+  const { drawArrays } = WebGL2RenderingContext.prototype;
+  WebGL2RenderingContext.prototype.drawArrays = function (...args) {
+    drawArrays.apply(this, args);
+    if (this.getParameter(this.FRAMEBUFFER_BINDING) !== null) return;
+    const pixel = new Uint8Array(4);
+    this.readPixels(this.canvas.width >> 1, this.canvas.height >> 1, 1, 1, this.RGBA, this.UNSIGNED_BYTE, pixel);
+    if (seen.at(-1)?.color.join() !== pixel.join()) seen.push({ color: [...pixel], at: performance.now() });
+  };
+}
+
+export function largeTextureTests(stage: () => Stage, project: () => string): void {
+  it('shows a large texture by the level that fits, then as it is', async () => {
+    const folder = join(project(), 'large');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'large.ktx2'), largeTexture());
+    const server = await serveUi({ path: folder });
+    if (server === undefined) throw new Error(`${folder} is not there`);
+    const page = await stage().page.context().newPage();
+    try {
+      await page.addInitScript(noteMiddles);
+      await page.goto(`${server.url}#/large.ktx2`);
+      await page.locator('.stage canvas[data-ready=true]').waitFor();
+      const middles: { color: number[]; at: number }[] = await page.evaluate(() => Reflect.get(globalThis, 'middles'));
+      const [first, last] = middles.map(({ at }) => Math.round(at));
+      console.log(
+        `${SIZE}²: the level that fits is drawn ${first} ms after the page began, the texture after ${last} ms`,
+      );
+      expect(middles.map(({ color }) => color)).toEqual([GREEN, BLUE]);
+    } finally {
+      await page.close();
+      await server.close();
+    }
+  });
+}
