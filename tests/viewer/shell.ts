@@ -4,6 +4,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { builtPage } from './built.js';
+import { POLL } from './canvas-picture.js';
 import type { Stage } from './stage.js';
 
 export function shellTests(stage: () => Stage): void {
@@ -23,8 +24,8 @@ export function shellTests(stage: () => Stage): void {
   it('lists what was compiled', async () => {
     const { page, keep } = stage();
     await page.waitForSelector('.tree-row');
-    expect(await page.locator('.tree-row[title="extra/rock.hmesh"]').count()).toBe(1);
-    expect(await page.title()).toContain('desktop');
+    await expect.poll(() => page.locator('.tree-row[title="extra/rock.hmesh"]').count(), POLL).toBe(1);
+    await expect.poll(() => page.title(), POLL).toContain('desktop');
     await keep('shell-dark');
   });
 
@@ -32,9 +33,9 @@ export function shellTests(stage: () => Stage): void {
     const { page, address } = stage();
     await page.goto(`${address}#/ui/logo.ktx2?tab=bytes`);
     await page.waitForSelector('.hex-row');
-    expect(await page.locator('h1').textContent()).toBe('ui / logo.ktx2');
-    expect(await page.locator('.hex-row').first().textContent()).toContain('ab 4b 54 58 20 32 30 bb');
-    expect(await selected()).toBe('ui/logo.ktx2');
+    await expect.poll(() => page.locator('h1').textContent(), POLL).toBe('ui / logo.ktx2');
+    await expect.poll(() => page.locator('.hex-row').first().textContent(), POLL).toContain('ab 4b 54 58 20 32 30 bb');
+    await expect.poll(selected, POLL).toBe('ui/logo.ktx2');
   });
 
   it('is led by keys', async () => {
@@ -42,18 +43,18 @@ export function shellTests(stage: () => Stage): void {
     await page.locator('.tree').focus();
     await page.keyboard.press('Home');
     await page.keyboard.press('ArrowDown');
-    expect(await selected()).toBe('assetc/dfg.ktx2');
+    await expect.poll(selected, POLL).toBe('assetc/dfg.ktx2');
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowLeft');
-    expect(await page.locator('.tree-row[title="assetc/dfg.ktx2"]').count()).toBe(0);
+    await expect.poll(() => page.locator('.tree-row[title="assetc/dfg.ktx2"]').count(), POLL).toBe(0);
     await page.keyboard.press('ArrowRight');
-    expect(await page.locator('.tree-row[title="assetc/dfg.ktx2"]').count()).toBe(1);
+    await expect.poll(() => page.locator('.tree-row[title="assetc/dfg.ktx2"]').count(), POLL).toBe(1);
     await page.keyboard.type('drag');
-    expect(await selected()).toBe('assetc/dfg.ktx2');
-    expect(await page.locator('.is-active').getAttribute('title')).toBe('models/dragon');
+    await expect.poll(selected, POLL).toBe('assetc/dfg.ktx2');
+    await expect.poll(() => page.locator('.is-active').getAttribute('title'), POLL).toBe('models/dragon');
     await page.keyboard.press('End');
-    expect(await selected()).toBe('assets.hman');
-    expect(page.url()).toMatch(/#\/assets\.hman$/);
+    await expect.poll(selected, POLL).toBe('assets.hman');
+    await expect.poll(() => page.url(), POLL).toMatch(/#\/assets\.hman$/);
   });
 
   it('searches by slash and filters by kind', async () => {
@@ -61,22 +62,22 @@ export function shellTests(stage: () => Stage): void {
     await page.keyboard.press('/');
     await page.keyboard.type('dragon TEX');
     await page.waitForFunction(() => document.querySelector('.sidebar-foot')?.textContent?.startsWith('2 of'));
-    expect(await files()).toBe(2);
+    await expect.poll(files, POLL).toBe(2);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: /^Meshes/ }).click();
-    expect(await files()).toBe(6);
+    await expect.poll(files, POLL).toBe(6);
     await page.getByRole('button', { name: /^Meshes/ }).click();
   });
 
   it('is light where one wants it, and remembers', async () => {
     const { page, keep } = stage();
     const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-    expect(await ground()).toBe('rgb(14, 16, 20)');
+    await expect.poll(ground, POLL).toBe('rgb(14, 16, 20)');
     await page.getByRole('button', { name: /^Theme/ }).click();
-    expect(await ground()).toBe('rgb(244, 245, 247)');
+    await expect.poll(ground, POLL).toBe('rgb(244, 245, 247)');
     await page.reload();
     await page.waitForSelector('.tree-row');
-    expect(await ground()).toBe('rgb(244, 245, 247)');
+    await expect.poll(ground, POLL).toBe('rgb(244, 245, 247)');
     await keep('shell-light');
     await page.getByRole('button', { name: /^Theme/ }).click();
     await page.getByRole('button', { name: /^Theme/ }).click();

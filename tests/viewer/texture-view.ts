@@ -70,7 +70,7 @@ export function textureViewTests(stage: () => Stage): void {
     const before = await scaleOf(stage());
     await page.mouse.wheel(0, -1280);
     await expect.poll(() => scaleOf(stage()), POLL).toBeGreaterThan(before * 8);
-    expect(await page.locator('.pointer-line').textContent()).toMatch(/^128, 128/);
+    await expect.poll(() => page.locator('.pointer-line').textContent(), POLL).toMatch(/^128, 128/);
     await keep('texture-texels');
     await page.locator(READY).focus();
     await page.keyboard.press('0');
@@ -102,8 +102,8 @@ export function textureViewTests(stage: () => Stage): void {
     const after = await statisticsOf(page, READY);
     await keep('texture-cross');
     expect(after.mean).toBeGreaterThan(before.mean * 1.15);
-    expect(await page.locator('.split-side').textContent()).toContain('from 0.250');
-    expect(await page.locator('.histogram-bins').getAttribute('d')).toMatch(/v-\d/);
+    await expect.poll(() => page.locator('.split-side').textContent(), POLL).toContain('from 0.250');
+    await expect.poll(() => page.locator('.histogram-bins').getAttribute('d'), POLL).toMatch(/v-\d/);
   });
 
   it('looks around in a sky', async () => {

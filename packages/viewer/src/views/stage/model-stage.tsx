@@ -1,7 +1,7 @@
 // A model on a stage of its own, lit by the first environment of the output: for views that look at something else than the mesh itself.
 
 import type { ComponentChildren } from 'preact';
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ErrorBox } from '../../parts/error-box.js';
 import type { Store } from '../../store/store.js';
 import { FIRST_LOOK } from '../mesh/look.js';
