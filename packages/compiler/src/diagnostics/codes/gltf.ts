@@ -71,7 +71,7 @@ export const gltfCodes = {
   },
   'gltf/missing-file': {
     summary: 'A file that the model refers to does not exist.',
-    remedy: 'Put it beside the model, or correct the URI.',
+    remedy: 'Put it beside the model, or correct the URI. Upper and lower case count.',
   },
   'gltf/bad-uri': {
     summary: 'A URI leads outside the input folder, or is of a kind that is not read.',

@@ -13,7 +13,8 @@ export const mtlCodes = {
   },
   'mtl/missing-map': {
     summary: 'A texture that a material names cannot be read; the slot stays empty.',
-    remedy: 'Put the image where the line says, relative to the .mtl file, inside the input folder.',
+    remedy:
+      'Put the image where the line says, relative to the .mtl file, inside the input folder. Upper and lower case count.',
   },
   'mtl/height-map': {
     summary: 'A height map cannot serve as a normal map and was dropped.',

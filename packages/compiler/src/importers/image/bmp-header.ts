@@ -48,16 +48,19 @@ export function readBmpHeader(input: ImageInput): BmpHeader {
   checkDimensions(input, width, Math.abs(stated), 18);
   if (!DEPTHS.includes(bits)) refuse(input, 'image/unsupported', 28, `BMPs of ${bits} bits a pixel are not read`);
   const packing = packingOf(input, size, compression, bits);
-  const dataOffset = view.getUint32(10, true);
+  const statedOffset = view.getUint32(10, true);
   const extraMasks = size === 40 && packing === 'raw' && compression !== 0 ? (compression === FIELDS ? 12 : 16) : 0;
   const paletteOffset = FILE_HEADER + size + extraMasks;
-  if (dataOffset < paletteOffset || dataOffset > bytes.length)
-    refuse(input, 'image/corrupt', 10, `the BMP's pixels are said to begin at byte ${dataOffset}`);
+  if (statedOffset < paletteOffset || statedOffset > bytes.length)
+    refuse(input, 'image/corrupt', 10, `the BMP's pixels are said to begin at byte ${statedOffset}`);
   const entryBytes = core ? 3 : 4;
   const used = size >= 40 ? view.getUint32(46, true) : 0;
-  const room = Math.floor((dataOffset - paletteOffset) / entryBytes);
-  const count = bits > 8 ? 0 : Math.min(used === 0 ? 1 << bits : used, 1 << bits, room);
-  if (bits <= 8 && count === 0) refuse(input, 'image/corrupt', paletteOffset, 'the BMP has no palette for its indices');
+  const most = bits > 8 ? 0 : Math.min(used === 0 ? 1 << bits : used, 1 << bits);
+  // Some writers forget that the palette lies between header and pixels.
+  const dataOffset = statedOffset === paletteOffset ? paletteOffset + most * entryBytes : statedOffset;
+  const count = Math.min(most, Math.floor((dataOffset - paletteOffset) / entryBytes));
+  if (bits <= 8 && (count === 0 || dataOffset > bytes.length))
+    refuse(input, 'image/corrupt', paletteOffset, 'the BMP has no palette for its indices');
   const masks = masksOf(view, size, compression, bits);
   return {
     width,

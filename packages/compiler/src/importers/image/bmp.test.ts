@@ -42,6 +42,14 @@ describe('BMP', () => {
     expect(await rows({ width: 3, height: 2, bits, palette: colors, data, headerBytes: 64 })).toEqual(expected);
   });
 
+  it('finds pixels behind the palette where the header forgets it', async () => {
+    const file = writeBmp({ width: 3, height: 2, bits: 8, palette, data: [0, 1, 2, 0, 3, 2, 1, 0] });
+    const wanted = (await loadImage(file, 'a.bmp')).image.pixels;
+    new DataView(file.buffer).setUint32(10, 54, true);
+    expect([...(await loadImage(file, 'a.bmp')).image.pixels]).toEqual([...wanted]);
+    expect(await refusalOf(file.subarray(0, 60), 'a.bmp')).toMatchObject({ code: 'image/corrupt' });
+  });
+
   it('reads 16 bits as 5-5-5, and by its masks', async () => {
     expect(await rows({ width: 2, height: 1, bits: 16, data: [0x00, 0x7c, 0xe0, 0x03] })).toEqual(['rg']);
     const masks = [0xf800, 0x7e0, 0x1f];

@@ -25,16 +25,18 @@ export async function importObj(context: Context): Promise<SceneModel> {
       message: 'the file has no face with an area',
     });
   checkMaterialCount(text, context.path);
-  const libraries = await readLibraries(context, text.libraries);
+  const { libraries, isWhole } = await readLibraries(context, text.libraries);
   const located = await locateMaps(context, libraries);
   const locate = (library: string, map: MapStatement): MapFile =>
     located.get(`${library}\n${map.file}`) ?? { path: map.file, exists: false, isNormalMap: false };
   const { materials, images } = buildMaterials(libraries, locate, (d) => context.warn(d));
   const known = new Map(materials.map((material, index) => [material.name, index]));
-  const primitives = splitByMaterial(text, triangles, materialNumbers(context, text, known)).map((primitive) => ({
-    ...primitive,
-    name: text.objectName || (primitive.material === undefined ? '' : (materials[primitive.material]?.name ?? '')),
-  }));
+  const primitives = splitByMaterial(text, triangles, materialNumbers(context, text, known, isWhole)).map(
+    (primitive) => ({
+      ...primitive,
+      name: text.objectName || (primitive.material === undefined ? '' : (materials[primitive.material]?.name ?? '')),
+    }),
+  );
   return {
     meshes: [{ name: '', primitives }],
     nodes: [
@@ -124,13 +126,24 @@ function warnAboutFaces(context: Context, text: ObjText, triangles: Triangles): 
     });
 }
 
-/** For each material name of the OBJ file its number in the table, −1 where it is undefined. */
-function materialNumbers(context: Context, text: ObjText, known: ReadonlyMap<string, number>): Int32Array {
+/** What exporters write for faces without a material. */
+const NO_MATERIAL = ['None', '(null)'];
+
+/**
+ * For each material name of the OBJ file its number in the table, −1 where it is undefined. `isWhole`: every library was there; otherwise it
+ * has been said already that materials are missing.
+ */
+function materialNumbers(
+  context: Context,
+  text: ObjText,
+  known: ReadonlyMap<string, number>,
+  isWhole: boolean,
+): Int32Array {
   const numbers = new Int32Array(text.materialNames.length);
   text.materialNames.forEach(({ name, line }, i) => {
     const number = known.get(name);
     numbers[i] = number ?? -1;
-    if (number === undefined)
+    if (number === undefined && isWhole && !NO_MATERIAL.includes(name))
       context.warn({
         code: 'obj/undefined-material',
         file: context.path,

@@ -113,14 +113,19 @@ describe('importObj materials', () => {
 
   it('warns about a missing library, a missing map and an undefined material, with their lines', async () => {
     const lost = await run(`mtllib gone.mtl\n${TRIANGLE}usemtl A\nf 1 2 3`);
-    expect(lost.warnings).toMatchObject([
-      { code: 'obj/missing-library', where: { line: 1 } },
-      { code: 'obj/undefined-material', where: { line: 5 } },
-    ]);
+    expect(lost.warnings).toMatchObject([{ code: 'obj/missing-library', where: { line: 1 } }]);
     expect(lost.primitives[0]?.material).toBeUndefined();
     expect(lost.reads).toContain('m/gone.mtl');
+    const unknown = await run({ 'm/a.obj': `mtllib a.mtl\n${TRIANGLE}usemtl B\nf 1 2 3`, 'm/a.mtl': 'newmtl A\n' });
+    expect(unknown.warnings).toMatchObject([{ code: 'obj/undefined-material', where: { line: 5 } }]);
     const map = await withMtl('newmtl A\n\nmap_Kd gone.png\n');
     expect(map.warnings).toMatchObject([{ code: 'mtl/missing-map', file: 'm/a.mtl', where: { line: 3 } }]);
+  });
+
+  it.each(['None', '(null)'])('takes usemtl %s for no material, as exporters mean it', async (name) => {
+    const { warnings, primitives } = await run(`${TRIANGLE}usemtl ${name}\nf 1 2 3`);
+    expect(warnings).toEqual([]);
+    expect(primitives[0]?.material).toBeUndefined();
   });
 
   it('reads nothing outside the input, and finds absolute paths by their file name', async () => {

@@ -9,16 +9,25 @@ import { type MtlMaterial, parseMtl } from './parse-mtl.js';
 
 export type ReadContext = Pick<CompileContext, 'path' | 'tryRead' | 'exists' | 'resolve' | 'settingsOf' | 'warn'>;
 
-/** The libraries that exist, in order; a material defined by two of them is the first one's. */
-export async function readLibraries(context: ReadContext, lines: readonly NamedLine[]): Promise<MtlLibrary[]> {
+interface ReadLibraries {
+  /** Those that exist, in order; a material defined by two of them is the first one's. */
+  readonly libraries: readonly MtlLibrary[];
+  /** Whether all that are named exist. */
+  readonly isWhole: boolean;
+}
+
+export async function readLibraries(context: ReadContext, lines: readonly NamedLine[]): Promise<ReadLibraries> {
   const libraries: MtlLibrary[] = [];
+  let isWhole = true;
   const seen = new Set<string>();
   const read = new Set<string>();
   const named = new Set<string>();
   for (const { name, line } of lines) {
     if (named.has(name)) continue;
     named.add(name);
-    for (const file of await libraryFiles(context, name, line)) {
+    const { found, isAll } = await libraryFiles(context, name, line);
+    isWhole &&= isAll;
+    for (const file of found) {
       if (read.has(file.path)) continue;
       read.add(file.path);
       const { materials, problems } = parseMtl(file.bytes, file.path);
@@ -28,7 +37,7 @@ export async function readLibraries(context: ReadContext, lines: readonly NamedL
       libraries.push({ file: file.path, materials: fresh });
     }
   }
-  return libraries;
+  return { libraries, isWhole };
 }
 
 /** `mtllib` names one file whose name may hold blanks, or several files; the first reading that exists is right. */
@@ -36,23 +45,24 @@ async function libraryFiles(
   context: ReadContext,
   name: string,
   line: number,
-): Promise<{ path: string; bytes: Uint8Array }[]> {
+): Promise<{ readonly found: readonly { path: string; bytes: Uint8Array }[]; readonly isAll: boolean }> {
   const whole = await tryReadReference(context, context.path, name);
-  if (whole !== undefined) return [whole];
+  if (whole !== undefined) return { found: [whole], isAll: true };
   const parts = name.split(/\s+(?=\S)/);
   const found = [];
   for (const part of parts.length > 1 ? parts : []) {
     const file = await tryReadReference(context, context.path, part);
     if (file !== undefined) found.push(file);
   }
-  if (found.length < parts.length)
+  const isAll = found.length === parts.length;
+  if (!isAll)
     context.warn({
       code: 'obj/missing-library',
       file: context.path,
       where: { line },
       message: `${name} cannot be read, so its materials are missing`,
     });
-  return found;
+  return { found, isAll };
 }
 
 async function tryReadReference(

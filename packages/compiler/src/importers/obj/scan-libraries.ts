@@ -8,7 +8,8 @@ const LIBRARY = /^[ \t]*mtllib[ \t]+(.*\S)/gm;
 export async function scanLibraries(look: Foresight, bytes: Uint8Array): Promise<void> {
   const text = new TextDecoder('latin1').decode(bytes);
   const lines = [...text.matchAll(LIBRARY)].map((match) => ({ name: utf8(match[1] ?? ''), line: 0 }));
-  await locateMaps(look, await readLibraries(look, lines));
+  const { libraries } = await readLibraries(look, lines);
+  await locateMaps(look, libraries);
 }
 
 const utf8 = (latin1: string): string => Buffer.from(latin1, 'latin1').toString();
