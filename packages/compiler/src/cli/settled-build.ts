@@ -27,12 +27,12 @@ const OTHERS: ReadonlySet<string> = new Set(['-h', '--help', '--version', '--jso
 const isBuild = (args: readonly string[]): boolean =>
   (args[0] === undefined || args[0] === 'build' || args[0].startsWith('-')) && !args.some((arg) => OTHERS.has(arg));
 
-/** Everything besides the disk that decides what a build prints. */
+/** Everything besides the disk that decides what a build does and prints. */
 export function askedBy(args: readonly string[]): readonly unknown[] {
   const { stdout, stderr, env, version } = process;
-  const { NO_COLOR, FORCE_COLOR, TERM } = env;
+  const { NO_COLOR, FORCE_COLOR, TERM, SLANGC, PATH } = env;
   const look = [stdout.isTTY === true, stderr.isTTY === true, stdout.columns ?? 0, NO_COLOR, FORCE_COLOR, TERM];
-  return [packageJson.version, version, process.argv[1], process.cwd(), args, look];
+  return [packageJson.version, version, process.argv[1], process.cwd(), args, look, SLANGC, PATH];
 }
 
 /** True where it is told. */

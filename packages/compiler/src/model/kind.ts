@@ -31,6 +31,12 @@ export interface NearMiss {
 /** Known to this file alone: an object without it is no kind, and only `sealKind` puts it there. */
 const SEAL: unique symbol = Symbol('defineKind');
 
+/** There is no compiler outside this program: no file is at any of these places, which are absolute. Our own works instead. */
+interface NoExternal {
+  readonly version: string;
+  readonly absent: readonly string[];
+}
+
 /** A kind of asset, as `defineKind` makes it. */
 export interface Kind {
   readonly [SEAL]: true;
@@ -64,7 +70,7 @@ export interface Kind {
   /** Suffixes that follow the base in the outputs known before compiling: `.hmesh`, `.hmat`. Collisions are found with them. */
   suffixes(settings: ResolvedSettings, path: string): readonly string[];
   /** The identity of a compiler outside this program (a `slangc` on PATH), part of the cache key. Asked once per build. */
-  externalVersion?(): Promise<string>;
+  externalVersion?(): Promise<string | NoExternal>;
   /**
    * Params for a source of its own, where its name says what a parent would say: the source is then compiled, and shared
    * with equal content, as if it had been derived. Sees all settings: those that are not declared reach bytes through params alone.

@@ -8,6 +8,7 @@ export class KindIdentities {
   readonly #registry: Registry;
   readonly #known = new Map<Kind, string>();
   #asksOthers = false;
+  readonly #absent: string[] = [];
 
   constructor(registry: Registry) {
     this.#registry = registry;
@@ -18,11 +19,18 @@ export class KindIdentities {
     return this.#asksOthers;
   }
 
+  /** Places where such a program would have been found. */
+  get absent(): readonly string[] {
+    return this.#absent;
+  }
+
   async learn(kind: Kind): Promise<string> {
     const known = this.#known.get(kind);
     if (known !== undefined) return known;
-    const external = await kind.externalVersion?.();
-    this.#asksOthers ||= external !== undefined;
+    const said = await kind.externalVersion?.();
+    if (typeof said === 'object') this.#absent.push(...said.absent);
+    else this.#asksOthers ||= said !== undefined;
+    const external = typeof said === 'object' ? said.version : said;
     const identity = external === undefined ? `${kind.version}` : `${kind.version} (${external})`;
     this.#known.set(kind, identity);
     return identity;

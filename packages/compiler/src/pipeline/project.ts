@@ -6,7 +6,7 @@ import { type Asset, sourceAsset } from './asset.js';
 import { type CacheState, loadCache } from './cache/cache-log.js';
 import { type Discovery, discover } from './discover.js';
 import { gatherFacts, type OutputFacts, outputFacts } from './facts.js';
-import type { Host } from './host.js';
+import { errorCode, type Host } from './host.js';
 import { InputFolder } from './input-folder.js';
 import { InputState } from './input-state.js';
 import { KindIdentities } from './kind-identities.js';
@@ -27,6 +27,16 @@ export interface Project {
   readonly assets: readonly Asset[];
 }
 
+/** Looked at through the host, so that a build which did nothing is told again only while nothing is there. */
+function areAbsent(paths: readonly string[], host: Host): boolean {
+  try {
+    return paths.every((path) => host.stat(path) === undefined);
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error;
+    return false;
+  }
+}
+
 export async function openProject(config: Config, host: Host, registry: Registry): Promise<Project> {
   const cache = loadCache(host, config.output);
   const input = new InputFolder(host, { root: config.input, exclude: config.exclude });
@@ -39,7 +49,7 @@ export async function openProject(config: Config, host: Host, registry: Registry
     if (kind !== undefined) needed.add(kind);
   }
   for (const kind of needed) await kinds.learn(kind);
-  if (kinds.asksOthers) host.unseen?.();
+  if (kinds.asksOthers || !areAbsent(kinds.absent, host)) host.unseen?.();
   const state = new InputState(input, cache.files);
   const outputs = outputFacts(host, config.output);
   const found = once(() => filesFound(discovery));

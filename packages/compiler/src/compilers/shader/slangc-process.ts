@@ -21,15 +21,15 @@ const MAX_LOG_BYTES = 1 << 24;
 export async function findSlangc(environment: NodeJS.ProcessEnv = process.env): Promise<string | undefined> {
   const named = environment.SLANGC;
   if (named !== undefined && named !== '') return isAbsolute(named) || !/[\\/]/.test(named) ? named : resolve(named);
-  const names = process.platform === 'win32' ? ['slangc.exe'] : ['slangc'];
-  for (const folder of (environment.PATH ?? '').split(delimiter)) {
-    if (folder === '') continue;
-    for (const name of names) {
-      const path = join(folder, name);
-      if (await isExecutable(path)) return path;
-    }
-  }
+  for (const path of slangcPlaces(environment)) if (await isExecutable(path)) return path;
   return undefined;
+}
+
+/** Where one is looked for that nobody names, absolute. */
+export function slangcPlaces({ PATH = '' }: NodeJS.ProcessEnv = process.env): readonly string[] {
+  const name = process.platform === 'win32' ? 'slangc.exe' : 'slangc';
+  const folders = PATH.split(delimiter).filter((folder) => folder !== '');
+  return [...new Set(folders.map((folder) => resolve(folder, name)))];
 }
 
 const isExecutable = (path: string): Promise<boolean> =>

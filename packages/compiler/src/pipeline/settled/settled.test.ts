@@ -88,6 +88,21 @@ describe('a settled build', () => {
     await project.build();
     expect(await settledLooks(project)).toBeUndefined();
   });
+
+  it('is told again while no other program is where one would be found, and no longer', async () => {
+    const project = new MemoryProject({ 'a.json': '1' });
+    const externalVersion = async () => ({ version: 'our own', absent: ['/bin/chunkc', '/usr/bin/chunkc'] });
+    const kinds = project.registry.kinds.map((kind) => ({ ...kind, externalVersion }));
+    project.registry = { ...project.registry, kinds };
+    await project.build();
+    await project.build();
+    const looks = await settledLooks(project);
+    if (looks === undefined) throw new Error('it was spoilt');
+    expect(isSeenAgain(looks, project.host)).toBe(true);
+    project.host.put('/usr/bin/chunkc', 'a program');
+    expect(isSeenAgain(looks, project.host)).toBe(false);
+    expect(await settledLooks(project)).toBeUndefined();
+  });
 });
 
 describe('a witness', () => {
