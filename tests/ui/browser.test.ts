@@ -10,7 +10,9 @@ import { encodeHpack } from '../../packages/formats/src/index.js';
 import { cheapLight } from '../browser/cheap-light.js';
 import { browserMissing, launchBrowser } from '../browser/launch.js';
 import { makePng } from '../png.js';
+import { tellShifts } from '../viewer/layout-shifts.js';
 import { answerStatic } from './answer-static.js';
+import { LAST, LAST_TEXT, writeLargePack } from './large-pack.js';
 import { flat, livePageTests, observe, texturedGrid } from './live-page.js';
 import { UiProject } from './ui-project.js';
 
@@ -23,6 +25,7 @@ const HTML_NAME = '<img src=x onerror=alert(1)>.txt';
 describe.skipIf(browserMissing !== undefined || !hasPage)('the inspector', { timeout: SLOW_MS }, () => {
   const end = new AbortController();
   const complaints: string[] = [];
+  const shifts: string[] = [];
   let ui: UiProject;
   let server: UiServer;
   let watching: Promise<unknown>;
@@ -62,6 +65,7 @@ describe.skipIf(browserMissing !== undefined || !hasPage)('the inspector', { tim
     page = await context.newPage();
     await page.addInitScript(cheapLight);
     await page.addInitScript(observe);
+    await tellShifts(page, (shift) => shifts.push(shift));
     page.on('console', (message) => {
       if (/GPU stall due to ReadPixels/.test(message.text())) return;
       if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
@@ -197,7 +201,44 @@ describe.skipIf(browserMissing !== undefined || !hasPage)('the inspector', { tim
     }
   });
 
+  it('opens a pack of gigabytes, and a file beyond the fourth, at once', async () => {
+    const size = writeLargePack(ui.project.path('large.hpack'));
+    const packed = await serveUi({ path: ui.project.path('large.hpack') });
+    if (packed === undefined) throw new Error('nothing is served');
+    let received = 0;
+    const count = async (response: { headerValue(name: string): Promise<string | null> }) => {
+      received += Number(await response.headerValue('content-length'));
+    };
+    page.on('response', count);
+    try {
+      const begun = performance.now();
+      const took = () => `${Math.round(performance.now() - begun)} ms`;
+      await page.goto(packed.url);
+      await page.waitForSelector('.tree-row');
+      const listed = took();
+      await page.waitForSelector('.map-cell');
+      const seen = took();
+      await page.goto(`${packed.url}#/${LAST}`);
+      await page.waitForFunction(
+        (text) => document.querySelector('.asset-view')?.textContent?.includes(text),
+        LAST_TEXT,
+      );
+      console.log(
+        `a pack of ${(size / 2 ** 30).toFixed(1)} GB: listed after ${listed}, seen whole after ${seen}, its last file after ${took()}; ${(received / 2 ** 20).toFixed(1)} MB, the page included`,
+      );
+      expect(received).toBeLessThan(4 * 2 ** 20);
+      await keep('large-pack');
+    } finally {
+      page.off('response', count);
+      await packed.close();
+    }
+  });
+
   it('had nothing to complain about', () => {
     expect(complaints).toEqual([]);
+  });
+
+  it('moved nothing by itself, whatever was built meanwhile', () => {
+    expect(shifts).toEqual([]);
   });
 });
