@@ -16,3 +16,6 @@ export function formatSize(bytes: number): string {
 
 /** Groups of three, apart by a narrow space: 12 345. */
 export const formatCount = (count: number): string => String(count).replaceAll(/\B(?=(\d{3})+$)/g, '\u202f');
+
+/** `1 file`, `2 files`. */
+export const countFiles = (count: number): string => `${formatCount(count)} ${count === 1 ? 'file' : 'files'}`;

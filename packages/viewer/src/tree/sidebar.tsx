@@ -1,7 +1,7 @@
 // The left side: search, filters by kind, the tree.
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { formatCount, formatSize } from '../format-size.js';
+import { countFiles, formatCount, formatSize } from '../format-size.js';
 import { KIND_NAMES, KINDS, type Kind } from '../kinds.js';
 import { KindIcon, SearchIcon } from '../parts/icons.js';
 import { navigate } from '../routing/route.js';
@@ -80,6 +80,9 @@ export function Sidebar({ store, selected }: { readonly store: Store; readonly s
           </button>
         ))}
       </fieldset>
+      {rows.length > 0 ? null : (
+        <p class="tree-none muted">{entries.length === 0 ? 'Nothing is here yet.' : 'No file is called so.'}</p>
+      )}
       <Tree
         rows={rows}
         selected={selected}
@@ -88,8 +91,8 @@ export function Sidebar({ store, selected }: { readonly store: Store; readonly s
       />
       <div class="sidebar-foot" role="status">
         {shown.length === entries.length
-          ? `${formatCount(entries.length)} files`
-          : `${formatCount(shown.length)} of ${formatCount(entries.length)} files`}
+          ? countFiles(entries.length)
+          : `${formatCount(shown.length)} of ${countFiles(entries.length)}`}
         <span>{formatSize(shown.reduce((sum, { size }) => sum + size, 0))}</span>
       </div>
     </nav>

@@ -42,7 +42,11 @@ export function MapView({ label, files, kinds, isThere }: MapViewProps) {
           <Area key={area.kind} area={area} hue={hueOf(area.kind, kinds)} isThere={isThere} />
         ))}
       </svg>
-      {areas.length === 0 && width > 0 ? <p class="map-empty muted">Nothing takes any of it.</p> : null}
+      {areas.length === 0 && width > 0 ? (
+        <p class="map-empty muted">
+          {files.length === 0 ? 'Nothing has been compiled yet.' : 'Nothing takes any of it.'}
+        </p>
+      ) : null}
     </div>
   );
 }

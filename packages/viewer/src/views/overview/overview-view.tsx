@@ -2,7 +2,7 @@
 
 import { useState } from 'preact/hooks';
 import type { UiOverview } from '../../api.js';
-import { formatCount, formatSize } from '../../format-size.js';
+import { countFiles, formatSize } from '../../format-size.js';
 import { Busy, ErrorBox } from '../../parts/error-box.js';
 import { Segmented } from '../../parts/segmented.js';
 import { hashOf } from '../../routing/route.js';
@@ -44,7 +44,7 @@ function Overview({ store, overview }: { readonly store: Store; readonly overvie
     <main class="asset overview">
       <header class="overview-head">
         <h1>{store.index.title}</h1>
-        <p class="muted">{`${formatCount(assets.length)} files`}</p>
+        <p class="muted">{countFiles(assets.length)}</p>
         <Totals totals={totals} />
       </header>
       <section class="overview-map" aria-label="Sizes">
@@ -62,15 +62,17 @@ function Overview({ store, overview }: { readonly store: Store; readonly overvie
       <div class="overview-cards">
         {diagnostics.length > 0 ? <DiagnosticList diagnostics={diagnostics} /> : null}
         {budgets.length > 0 ? <Budgets budgets={budgets} /> : null}
-        <FileList
-          {...lists}
-          title="Largest files"
-          files={largestOf(assets, measure, LISTED).map((asset) => ({
-            path: asset.path,
-            kind: asset.kind,
-            note: formatSize(asset[measure] ?? 0),
-          }))}
-        />
+        {assets.length > 0 ? (
+          <FileList
+            {...lists}
+            title="Largest files"
+            files={largestOf(assets, measure, LISTED).map((asset) => ({
+              path: asset.path,
+              kind: asset.kind,
+              note: formatSize(asset[measure] ?? 0),
+            }))}
+          />
+        ) : null}
         {slowest.length > 0 ? (
           <FileList
             {...lists}
