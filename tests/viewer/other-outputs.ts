@@ -1,12 +1,13 @@
 // Packs, which are read by ranges: thousands of entries are there at once, and a model is drawn from its pieces. And outputs that are not whole.
 
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { serveUi } from '../../packages/compiler/src/index.js';
-import { encodeHpack } from '../../packages/formats/src/index.js';
+import { decodeEtc1sLevel, decodeKtx2, encodeHpack } from '../../packages/formats/src/index.js';
 import { etc1s } from '../../packages/formats/src/testing/ktx2-samples.js';
-import { POLL } from './canvas-picture.js';
+import { type Color, canvasPicture, distance, POLL, scaleOf, texelOn } from './canvas-picture.js';
+import { ETC1S_FILE } from './etc1s-file.js';
 import { type Stage, statisticsOf } from './stage.js';
 
 const ENTRIES = 5000;
@@ -72,40 +73,17 @@ export function otherOutputTests(stage: () => Stage, project: () => string): voi
     });
   });
 
-  it('says what is wrong with files that are cut off, and draws no blank', async () => {
-    const folder = join(project(), 'cut');
-    rmSync(folder, { recursive: true, force: true });
-    mkdirSync(folder);
-    const cut = (name: string): void => {
-      const bytes = readFileSync(join(project(), 'desktop', name));
-      writeFileSync(join(folder, name.replace(/.*\//, '')), bytes.subarray(0, bytes.length >> 1));
-    };
-    for (const name of ['models/dragon.hmesh', 'models/dragon.hanim', 'textures/grass.ktx2']) cut(name);
-    writeFileSync(join(folder, 'other.ktx2'), etc1s());
-    await open(folder, async (url) => {
-      const { page, keep } = stage();
-      const problem = async (name: string): Promise<string> => {
-        await page.goto(`${url}#/${name}`);
-        const box = page.locator('.asset-view .error-box');
-        await box.waitFor();
-        return (await box.textContent()) ?? '';
-      };
-      expect(await problem('dragon.hmesh')).toMatch(/^The mesh cannot be read.*past the end/);
-      // Its own, not that of the mesh beside it.
-      expect(await problem('dragon.hanim')).toMatch(/^The clips cannot be read(?!.*MLTR)/);
-      expect(await problem('grass.ktx2')).toMatch(/^The texture cannot be read.*level 0 ends at/);
-      await page.goto(`${url}#/other.ktx2`);
-      await page.locator('.stage-none', { hasText: 'ETC1S is not drawn by this page' }).waitFor();
-      expect(await page.locator('.facts').last().textContent()).toContain('BasisLZ');
-      await keep('texture-etc1s');
-    });
-  });
-
-  it('shows a mesh alone, and what is missing in red, where an output is not whole', async () => {
+  it('shows what can be shown, and what is missing or cut off, where an output is not whole', async () => {
     const folder = join(project(), 'part');
     rmSync(folder, { recursive: true, force: true });
     for (const name of ['assets.hman', 'models/lighthouse.hmesh', 'models/lighthouse.hmat'])
       cpSync(join(project(), 'desktop', name), join(folder, name));
+    for (const name of ['models/dragon.hmesh', 'models/dragon.hanim', 'textures/grass.ktx2']) {
+      const bytes = readFileSync(join(project(), 'desktop', name));
+      writeFileSync(join(folder, name.replace(/.*\//, '')), bytes.subarray(0, bytes.length >> 1));
+    }
+    writeFileSync(join(folder, 'other.ktx2'), etc1s());
+    writeFileSync(join(folder, 'waves.ktx2'), ETC1S_FILE);
     await open(folder, async (url) => {
       const { page, keep } = stage();
       await page.goto(`${url}#/models/lighthouse.hmesh`);
@@ -122,6 +100,47 @@ export function otherOutputTests(stage: () => Stage, project: () => string): voi
         expect.stringMatching(/^models\/dragon\.hmesh.*missing$/),
       );
       await keep('manifest-broken');
+      await cutFiles(stage(), url);
+      await etc1sTexture(stage(), url);
     });
   });
+}
+
+/** Each says what is wrong with it, and none is blank. */
+async function cutFiles({ page }: Stage, url: string): Promise<void> {
+  const problem = async (name: string): Promise<string> => {
+    await page.goto(`${url}#/${name}`);
+    await page.locator('.asset-head h1', { hasText: name }).waitFor();
+    const box = page.locator('.asset-view .error-box');
+    await box.waitFor();
+    return (await box.textContent()) ?? '';
+  };
+  expect(await problem('dragon.hmesh')).toMatch(/^The mesh cannot be read.*past the end/);
+  // Its own, not that of the mesh beside it.
+  expect(await problem('dragon.hanim')).toMatch(/^The clips cannot be read(?!.*MLTR)/);
+  expect(await problem('grass.ktx2')).toMatch(/^The texture cannot be read.*level 0 ends at/);
+  // Its codebooks are empty.
+  expect(await problem('other.ktx2')).toContain('ETC1S data is damaged');
+  expect(await page.locator('.facts').last().textContent()).toContain('BasisLZ');
+}
+
+/** What another tool compressed, as our own decoder has it. */
+async function etc1sTexture(stage: Stage, url: string): Promise<void> {
+  const rgba = decodeEtc1sLevel(decodeKtx2(ETC1S_FILE), 0);
+  await stage.page.goto(`${url}#/waves.ktx2`);
+  await stage.page.locator('.asset-head h1', { hasText: 'waves.ktx2' }).waitFor();
+  const picture = await canvasPicture(stage);
+  const scale = await scaleOf(stage);
+  for (const [x, y] of [
+    [1, 1],
+    [20, 6],
+    [9, 17],
+    [28, 22],
+  ] as const) {
+    const at = (y * 32 + x) * 4;
+    const wanted: Color = [rgba[at] ?? 0, rgba[at + 1] ?? 0, rgba[at + 2] ?? 0];
+    expect(distance(texelOn(picture, scale, { width: 32, height: 24 }, x, y), wanted)).toBeLessThan(3);
+  }
+  expect(await stage.page.locator('.facts').last().textContent()).toMatch(/ETC1S.*BasisLZ/);
+  await stage.keep('texture-etc1s');
 }

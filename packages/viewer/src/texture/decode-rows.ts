@@ -2,7 +2,7 @@
 
 import { decodeTexels, decodeTexelsHalf, FormatError, type Ktx2, levelByteLength, texelBlockOf } from '@assetc/formats';
 import { prepareTranscoder, transcode } from '@assetc/formats/transcode';
-import type { TextureFacts } from './facts.js';
+import { isEtc1s, type TextureFacts } from './facts.js';
 import { type ImageKey, imageIndex, imagesOfLevel, levelSize } from './images.js';
 import type { Texels } from './texels.js';
 
@@ -17,9 +17,12 @@ export interface ImageBlocks {
   readonly bytes: Uint8Array;
 }
 
+/** Of what is decoded before. */
+const TEXEL = { width: 1, height: 1, depth: 1, bytes: 4 };
+
 /** `levelBytes`: the whole level without supercompression. */
 export function blocksOf(ktx: Ktx2, facts: TextureFacts, levelBytes: Uint8Array, image: ImageKey): ImageBlocks {
-  const block = texelBlockOf(ktx.vkFormat, ktx.dataFormat.basic);
+  const block = isEtc1s(ktx) ? TEXEL : texelBlockOf(ktx.vkFormat, ktx.dataFormat.basic);
   if (facts.format === undefined || block === undefined)
     throw new FormatError('unsupported', 12, `texels of ${facts.formatName} are not decoded`);
   const wanted = levelByteLength(block, ktx, image.level);

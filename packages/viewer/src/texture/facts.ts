@@ -5,6 +5,7 @@ import {
   hdrFormatOf,
   IRRADIANCE_KEY,
   type Ktx2,
+  Supercompression,
   type TexelFormat,
   TransferFunction,
   texelFormatOf,
@@ -94,7 +95,24 @@ const BY_SWIZZLE: ReadonlyMap<string, Channels> = new Map([
   ['rgb1', 'rgb'],
 ]);
 
+/** Written by other tools; decoded to RGBA level by level. */
+export const isEtc1s = ({ vkFormat, dataFormat, supercompressionScheme }: Ktx2): boolean =>
+  vkFormat === VkFormat.undefined &&
+  dataFormat.basic?.colorModel === ColorModel.etc1s &&
+  supercompressionScheme === Supercompression.basisLz;
+
+/** What a sample says that it holds: red alone, green alone. */
+const [RRR, GGG] = [3, 4];
+
+/** The second slice lies in alpha, whatever it is. */
+function etc1sChannels(ktx: Ktx2): Channels {
+  const [first, second] = (ktx.dataFormat.basic?.samples ?? []).map(({ channelType }) => channelType & 15);
+  if (second === undefined) return first === RRR ? 'r' : 'rgb';
+  return second === GGG ? 'ra' : 'rgba';
+}
+
 function channelsOf(ktx: Ktx2, format: TexelFormat | undefined, swizzle: string | undefined): Channels {
+  if (isEtc1s(ktx)) return etc1sChannels(ktx);
   if (format === 'uastc') {
     const channel = (ktx.dataFormat.basic?.samples[0]?.channelType ?? 0) & 15;
     return BY_UASTC_CHANNEL.get(channel) ?? 'rgba';
@@ -106,13 +124,12 @@ function channelsOf(ktx: Ktx2, format: TexelFormat | undefined, swizzle: string 
 function nameOf(ktx: Ktx2, format: TexelFormat | undefined): string {
   const isUastcHdr = hdrFormatOf(ktx.vkFormat, ktx.dataFormat.basic?.colorModel) === 'uastc-hdr';
   if (isUastcHdr) return 'UASTC HDR 4×4';
-  if (format !== undefined) return FORMAT_NAMES[format];
-  const isEtc1s = ktx.vkFormat === VkFormat.undefined && ktx.dataFormat.basic?.colorModel === ColorModel.etc1s;
-  return isEtc1s ? 'ETC1S' : `VkFormat ${ktx.vkFormat}`;
+  if (isEtc1s(ktx)) return 'ETC1S';
+  return format === undefined ? `VkFormat ${ktx.vkFormat}` : FORMAT_NAMES[format];
 }
 
 export function textureFacts(ktx: Ktx2): TextureFacts {
-  const format = texelFormatOf(ktx);
+  const format = isEtc1s(ktx) ? 'rgba8' : texelFormatOf(ktx);
   const swizzle = textValue(ktx.keyValues, 'KTXswizzle');
   return {
     format,

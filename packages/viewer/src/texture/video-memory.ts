@@ -1,7 +1,7 @@
 // What a texture takes in the memory of a GPU, by the format that it is sampled in.
 
 import type { Ktx2 } from '@assetc/formats';
-import type { TextureFacts } from './facts.js';
+import { isEtc1s, type TextureFacts } from './facts.js';
 
 interface MemoryRow {
   readonly target: string;
@@ -90,7 +90,8 @@ export function videoMemory(ktx: Ktx2, facts: TextureFacts): readonly MemoryRow[
       bitsPerTexel: (bytes * 8) / (size * size),
       base: levelBytes(0),
       all: ktx.levels.reduce((sum, _, level) => sum + levelBytes(level), 0),
-      isStored: facts.format !== undefined && stored.includes(facts.format),
+      // ETC1S is turned into whatever the device has.
+      isStored: facts.format !== undefined && !isEtc1s(ktx) && stored.includes(facts.format),
     };
   });
 }

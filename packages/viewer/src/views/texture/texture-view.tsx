@@ -102,8 +102,7 @@ function OpenTexture({ client, path, store }: ViewProps & { readonly client: Tex
         {!canShow ? (
           <div class="stage stage-none">
             <p>
-              {`${facts.formatName} is not drawn by this page`}
-              {facts.formatName === 'ETC1S' ? '; engines read it through Basis’ transcoder.' : '.'}
+              {facts.formatName} is not drawn by this page.
               <br />
               What its header tells stands beside.
             </p>
