@@ -9,6 +9,7 @@ import { type CubePicture, loadCube } from '../../texture/cube-picture.js';
 import { BALLS, SKY } from '../../texture/cube-shaders.js';
 import type { TextureClient } from '../../texture/texture-client.js';
 import { type Turn, turned, turnMatrix } from '../../texture/turn.js';
+import { useCanvasSize, useDrag, useWheel } from './canvas-gestures.js';
 
 interface CubeCanvasProps {
   readonly label: string;
@@ -29,11 +30,11 @@ interface CubeStage {
 export function CubeCanvas({ label, client, shows, exposure, level }: CubeCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const stage = useRef<CubeStage | undefined>(undefined);
-  const dragged = useRef<{ x: number; y: number } | undefined>(undefined);
-  const [size, setSize] = useState({ width: 0, height: 0 });
+  const size = useCanvasSize(canvas);
   const [turn, setTurn] = useState<Turn>({ yaw: 0, pitch: 0 });
   const [reach, setReach] = useState(0.8);
-  const [isReady, setIsReady] = useState(false);
+  /** How many cubes have come: each is drawn. */
+  const [loads, setLoads] = useState(0);
   const [error, setError] = useState<unknown>();
 
   useEffect(() => {
@@ -46,13 +47,7 @@ export function CubeCanvas({ label, client, shows, exposure, level }: CubeCanvas
       balls: new GlProgram(gl, WHOLE_CANVAS, BALLS),
       cube: undefined,
     };
-    const watch = new ResizeObserver(() => {
-      const ratio = devicePixelRatio;
-      setSize({ width: Math.round(element.clientWidth * ratio), height: Math.round(element.clientHeight * ratio) });
-    });
-    watch.observe(element);
     return () => {
-      watch.disconnect();
       dropContext(gl);
       stage.current = undefined;
     };
@@ -67,8 +62,7 @@ export function CubeCanvas({ label, client, shows, exposure, level }: CubeCanvas
         if (cube === undefined) return;
         if (now.cube !== undefined) now.gl.deleteTexture(now.cube.texture);
         now.cube = cube;
-        setIsReady(true);
-        setSize((before) => ({ ...before }));
+        setLoads((count) => count + 1);
       },
       (reason: unknown) => life.signal.aborted || setError(reason),
     );
@@ -79,22 +73,15 @@ export function CubeCanvas({ label, client, shows, exposure, level }: CubeCanvas
     const now = stage.current;
     if (now?.cube === undefined || size.width === 0) return;
     drawCube(now, now.cube, { client, shows, exposure, level, turn, reach, ...size });
-  }, [client, shows, exposure, level, turn, reach, size, isReady]);
+  }, [client, shows, exposure, level, turn, reach, size, loads]);
 
   const turnBy = (dx: number, dy: number): void => {
     const share = (2 * reach) / Math.max(1, canvas.current?.clientHeight ?? 1);
     setTurn((before) => turned(before, dx * share, dy * share));
   };
   const zoom = (factor: number): void => setReach((before) => Math.min(2.4, Math.max(0.1, before * factor)));
-  useEffect(() => {
-    const element = canvas.current;
-    const onWheel = (event: WheelEvent): void => {
-      event.preventDefault();
-      zoom(2 ** (event.deltaY / 480));
-    };
-    element?.addEventListener('wheel', onWheel, { passive: false });
-    return () => element?.removeEventListener('wheel', onWheel);
-  }, []);
+  useWheel(canvas, (event) => zoom(2 ** (event.deltaY / 480)));
+  const drag = useDrag(turnBy);
   const keys: Readonly<Record<string, () => void>> = {
     ArrowLeft: () => turnBy(40, 0),
     ArrowRight: () => turnBy(-40, 0),
@@ -117,26 +104,14 @@ export function CubeCanvas({ label, client, shows, exposure, level }: CubeCanvas
         tabIndex={0}
         role="img"
         aria-label={`${label}. Arrow keys turn, plus and minus zoom, 0 looks ahead.`}
-        data-ready={isReady}
+        data-ready={loads > 0}
         onKeyDown={(event) => {
           const act = keys[event.key];
           if (act === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
           event.preventDefault();
           act();
         }}
-        onPointerDown={(event) => {
-          event.currentTarget.setPointerCapture(event.pointerId);
-          dragged.current = { x: event.clientX, y: event.clientY };
-        }}
-        onPointerMove={(event) => {
-          const from = dragged.current;
-          if (from === undefined) return;
-          turnBy(event.clientX - from.x, event.clientY - from.y);
-          dragged.current = { x: event.clientX, y: event.clientY };
-        }}
-        onPointerUp={() => {
-          dragged.current = undefined;
-        }}
+        {...drag}
       />
       {labels.map(({ x, y, radius }, i) => (
         <span

@@ -11,6 +11,7 @@ import { SheetStage } from '../../texture/sheet-stage.js';
 import type { Texels } from '../../texture/texels.js';
 import type { TextureClient } from '../../texture/texture-client.js';
 import { fitBox, panBox, sheetPoint, type ViewBox, zoomBox } from '../../texture/view-box.js';
+import { useCanvasSize, useDrag, useWheel } from './canvas-gestures.js';
 import { SplitHandle } from './split-handle.js';
 import { ZoomButtons } from './zoom-buttons.js';
 
@@ -44,8 +45,7 @@ export function SheetCanvas(props: SheetCanvasProps) {
   const { client, sheet, sheetKey, look, source, blocks, onPoint } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const stage = useRef<SheetStage | undefined>(undefined);
-  const dragged = useRef<{ id: number; x: number; y: number } | undefined>(undefined);
-  const [size, setSize] = useState({ width: 0, height: 0 });
+  const size = useCanvasSize(canvas);
   const [chosen, setChosen] = useState<{ readonly key: string; readonly box: ViewBox }>();
   const [error, setError] = useState<unknown>();
   const [whole, setWhole] = useState<TextureClient>();
@@ -62,13 +62,7 @@ export function SheetCanvas(props: SheetCanvasProps) {
     if (element === null) return;
     const made = new SheetStage(element, setWhole, setError);
     stage.current = made;
-    const watch = new ResizeObserver(() => {
-      const ratio = devicePixelRatio;
-      setSize({ width: Math.round(element.clientWidth * ratio), height: Math.round(element.clientHeight * ratio) });
-    });
-    watch.observe(element);
     return () => {
-      watch.disconnect();
       made.dispose();
       stage.current = undefined;
     };
@@ -112,16 +106,11 @@ export function SheetCanvas(props: SheetCanvasProps) {
     event.preventDefault();
     act();
   };
-  useEffect(() => {
-    const element = canvas.current;
-    const onWheel = (event: WheelEvent): void => {
-      event.preventDefault();
-      zoom(2 ** (-event.deltaY / (event.ctrlKey ? 80 : 320)), at(event));
-    };
-    // Not through the element's property: the page must be able to hold the wheel back.
-    element?.addEventListener('wheel', onWheel, { passive: false });
-    return () => element?.removeEventListener('wheel', onWheel);
-  });
+  useWheel(canvas, (event) => zoom(2 ** (-event.deltaY / (event.ctrlKey ? 80 : 320)), at(event)));
+  const drag = useDrag(
+    (dx, dy) => setBox(panBox(box, dx * devicePixelRatio, dy * devicePixelRatio, sheet)),
+    (event) => setPointer(at(event)),
+  );
 
   return (
     <div class="stage">
@@ -136,22 +125,7 @@ export function SheetCanvas(props: SheetCanvasProps) {
         data-ready={isReady}
         data-scale={box.scale}
         onKeyDown={onKeyDown}
-        onPointerDown={(event) => {
-          event.currentTarget.setPointerCapture(event.pointerId);
-          dragged.current = { id: event.pointerId, x: event.clientX, y: event.clientY };
-        }}
-        onPointerMove={(event) => {
-          const from = dragged.current;
-          if (from?.id === event.pointerId) {
-            const ratio = devicePixelRatio;
-            setBox(panBox(box, (event.clientX - from.x) * ratio, (event.clientY - from.y) * ratio, sheet));
-            dragged.current = { id: event.pointerId, x: event.clientX, y: event.clientY };
-          }
-          setPointer(at(event));
-        }}
-        onPointerUp={() => {
-          dragged.current = undefined;
-        }}
+        {...drag}
         onPointerLeave={() => setPointer(undefined)}
       />
       {look.comparison === 'split' && source !== undefined ? (
