@@ -11,7 +11,7 @@ const FOLDER = /\.env$/i;
 
 export const environmentKind = defineKind({
   name: 'environment',
-  version: 1,
+  version: 2,
   settings: ['texture', 'environment'],
   // The folder's name may say what the texels mean.
   usesPath: true,
