@@ -24,7 +24,7 @@ export const objCodes = {
     remedy: 'Check that the file really is a Wavefront OBJ file in UTF-8 or ASCII.',
   },
   'obj/unsupported': {
-    summary: 'Statements that have no place in a triangle mesh (points, lines, curves, surfaces) were left out.',
+    summary: 'Statements that are not read (points, lines, curves, surfaces) were left out.',
     remedy: 'Convert them to polygons before exporting if they matter.',
   },
   'obj/degenerate-faces': {

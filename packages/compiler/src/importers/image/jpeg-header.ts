@@ -2,6 +2,7 @@
 
 import type { EmbeddedProfile } from './color-profile.js';
 import { checkDimensions, type ImageInput, refuse } from './image-input.js';
+import { type JpegJunk, nextMarker } from './jpeg-junk.js';
 import { type Orientation, readOrientation } from './orient.js';
 
 export interface JpegHeader {
@@ -11,6 +12,8 @@ export interface JpegHeader {
   readonly profile: EmbeddedProfile | undefined;
   /** Of CMYK and YCCK; inverted: full values mean none, as Adobe's programs write them. */
   readonly inks: 'plain' | 'inverted' | undefined;
+  /** What lies between segments. */
+  readonly junk: readonly JpegJunk[];
 }
 
 /** A progressive file may repeat scans without end; each costs a pass over the whole image. Encoders write about ten. */
@@ -24,11 +27,18 @@ export function readJpegHeader(input: ImageInput): JpegHeader {
   /** APP2 segments: number, count, and a part of the profile. */
   const profileParts: Uint8Array[] = [];
   let profileOffset = 0;
+  const junk: JpegJunk[] = [];
   let at = 2;
   for (;;) {
     if (at + 2 > bytes.length) refuse(input, 'image/truncated', at, 'the JPEG ends before its first scan');
-    if (bytes[at] !== 0xff) refuse(input, 'image/corrupt', at, 'a JPEG marker is missing here');
     const marker = bytes[at + 1] ?? 0;
+    if (bytes[at] !== 0xff || marker === 0) {
+      const end = nextMarker(bytes, at);
+      if (end === undefined) return refuse(input, 'image/corrupt', at, 'a JPEG marker is missing here');
+      junk.push({ at, end });
+      at = end;
+      continue;
+    }
     if (marker === 0xff) {
       at++; // Fill byte.
       continue;
@@ -64,7 +74,7 @@ export function readJpegHeader(input: ImageInput): JpegHeader {
   const isGrey = frame.components === 1;
   const profile = profileParts.length === 0 ? undefined : { ...joinParts(profileParts), offset: profileOffset, isGrey };
   const inks = frame.components !== 4 ? undefined : isAdobe ? 'inverted' : 'plain';
-  return { width, height, orientation, profile, inks };
+  return { width, height, orientation, profile, inks, junk };
 }
 
 /** Parts may come in any order; each states its number, from 1, and how many there are. */

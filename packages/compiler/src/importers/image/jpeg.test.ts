@@ -40,6 +40,29 @@ describe('decodeJpeg', () => {
       expect(blocksOf(image)).toEqual(blocks);
     });
 
+  it('passes over bytes between segments that belong to none, and says so', async () => {
+    const plain = writeJpeg({ ...spec, segments: [exifSegment(1)] });
+    const second = 2 + 2 + ((plain[4] ?? 0) << 8) + (plain[5] ?? 0);
+    for (const junk of [
+      [1, 2, 3],
+      [0xff, 0, 0xff, 0],
+      [9, 0xff, 0xd0, 0],
+    ]) {
+      const bytes = Uint8Array.from([...plain.subarray(0, second), ...junk, ...plain.subarray(second)]);
+      const { image, warnings } = await loadImage(bytes, 'a.jpg');
+      expect(blocksOf(image)).toEqual(spec.values);
+      expect(warnings).toMatchObject([
+        {
+          code: 'image/odd-data',
+          where: { offset: second },
+          message: `stray bytes (${junk.length}) lie between the segments of the JPEG: they are passed over`,
+        },
+      ]);
+    }
+    const endless = Uint8Array.from([...plain.subarray(0, second), 1, 2, 3]);
+    expect(await refusalOf(endless, 'a.jpg')).toMatchObject({ code: 'image/corrupt', where: { offset: second } });
+  });
+
   it('refuses every truncation', async () => {
     const bytes = writeJpeg(spec);
     for (let length = 0; length < bytes.length; length++)

@@ -5,13 +5,15 @@ import { colorsOfProfile, warnOfProfile } from './color-profile.js';
 import { type ImageInput, refuse } from './image-input.js';
 import { decodeCmyk } from './jpeg-cmyk.js';
 import { type JpegHeader, readJpegHeader } from './jpeg-header.js';
+import { withoutJunk } from './jpeg-junk.js';
 import { orient } from './orient.js';
 import { decodeWithPackage } from './wasm-decoder.js';
 
 export function decodeJpeg(input: ImageInput): Image | Promise<Image> {
   const header = readJpegHeader(input);
-  if (header.inks !== undefined) return decodeInks(input, header, header.inks);
-  const decoded = decodeWithPackage('@cwasm/jpeg-turbo', input.bytes);
+  const bytes = withoutJunk(input, header.junk);
+  if (header.inks !== undefined) return decodeInks(input, bytes, header, header.inks);
+  const decoded = decodeWithPackage('@cwasm/jpeg-turbo', bytes);
   if (decoded === undefined || decoded.width !== header.width || decoded.height !== header.height)
     return refuseData(input);
   const { width, height, pixels } = decoded;
@@ -20,9 +22,14 @@ export function decodeJpeg(input: ImageInput): Image | Promise<Image> {
 }
 
 /** Profiles of inks are tables, which are not read: the colours are near, not exact. */
-async function decodeInks(input: ImageInput, header: JpegHeader, inks: 'plain' | 'inverted'): Promise<Image> {
+async function decodeInks(
+  input: ImageInput,
+  bytes: Uint8Array,
+  header: JpegHeader,
+  inks: 'plain' | 'inverted',
+): Promise<Image> {
   const { width, height, orientation } = header;
-  const pixels = await decodeCmyk(input.bytes, width, height, inks === 'inverted');
+  const pixels = await decodeCmyk(bytes, width, height, inks === 'inverted');
   if (pixels === undefined) return refuseData(input);
   warnOfProfile(input, 0, 'the JPEG is CMYK: it is turned into RGB without a profile, and its colours may be off');
   return orient({ width, height, pixels, hasAlpha: false }, orientation);

@@ -122,7 +122,7 @@ function warnAboutFaces(context: Context, text: ObjText, triangles: Triangles): 
       code: 'obj/unsupported',
       file: context.path,
       where: { line: first.line },
-      message: `statements that a mesh has no place for were left out: ${listed(text.unsupported)}`,
+      message: `statements that are not read were left out: ${listed(text.unsupported)}`,
     });
 }
 

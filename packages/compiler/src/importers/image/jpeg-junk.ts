@@ -1,0 +1,38 @@
+// Bytes between the segments of a JPEG that belong to none: cameras and programs that count a length wrong leave them, and other readers
+// pass over them. They are cut out, with a warning, as the decoder takes them for damage.
+
+import { type ImageInput, warnAbout } from './image-input.js';
+
+export interface JpegJunk {
+  readonly at: number;
+  readonly end: number;
+}
+
+/** Where the next marker of a segment lies, from a place where none is. */
+export function nextMarker(bytes: Uint8Array, from: number): number | undefined {
+  for (let at = bytes.indexOf(0xff, from); at >= 0 && at + 1 < bytes.length; at = bytes.indexOf(0xff, at + 1))
+    if (isSegment(bytes[at + 1] ?? 0)) return at;
+  return undefined;
+}
+
+/** Neither a stuffed zero nor a fill byte, and none of those that stand alone, but for the end. */
+const isSegment = (code: number): boolean => code >= 0xc0 && code < 0xff && !(code >= 0xd0 && code <= 0xd8);
+
+export function withoutJunk(input: ImageInput, junk: readonly JpegJunk[]): Uint8Array {
+  const [first] = junk;
+  if (first === undefined) return input.bytes;
+  const count = junk.reduce((sum, { at, end }) => sum + end - at, 0);
+  warnAbout(
+    input,
+    'image/odd-data',
+    first.at,
+    `stray bytes (${count}) lie between the segments of the JPEG: they are passed over`,
+  );
+  const kept: Uint8Array[] = [];
+  let from = 0;
+  for (const { at, end } of junk) {
+    kept.push(input.bytes.subarray(from, at));
+    from = end;
+  }
+  return new Uint8Array(Buffer.concat([...kept, input.bytes.subarray(from)]));
+}
