@@ -17,7 +17,7 @@ describe('npm run generate -- --check', () => {
   let copy = '';
   beforeAll(() => {
     copy = mkdtempSync(join(tmpdir(), 'assetc-generate-'));
-    for (const part of ['scripts', 'docs', 'package.json'])
+    for (const part of ['scripts', 'docs', 'package.json', 'README.md', 'bench/REPORT.md'])
       cpSync(join(root, part), join(copy, part), { recursive: true });
     cpSync(join(root, 'packages'), join(copy, 'packages'), {
       recursive: true,
