@@ -12,9 +12,13 @@ afterEach(() => {
 });
 
 /** Files of ours that a run loaded, as V8's coverage lists them. */
-function loadedBy(project: DiskProject, ...args: string[]): readonly string[] {
-  const folder = project.path('coverage');
-  expect(project.run(args, { NODE_V8_COVERAGE: folder })).toMatchObject({ status: 0 });
+function loadedBy(
+  project: DiskProject,
+  args: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
+): readonly string[] {
+  const folder = project.path(`coverage-${Object.keys(env).length}`);
+  expect(project.run(args, { ...env, NODE_V8_COVERAGE: folder })).toMatchObject({ status: 0 });
   const urls = readdirSync(folder).flatMap((file) => {
     const { result }: { result: readonly { readonly url: string }[] } = JSON.parse(
       readFileSync(join(folder, file), 'utf8'),
@@ -34,12 +38,24 @@ describe.skipIf(!hasCli)('a build that has nothing to do', () => {
     expect(loaded.length).toBeLessThanOrEqual(8);
     expect(loaded.filter((name) => /executor|make-asset|write-pack|verify|-job/.test(name))).toEqual([]);
   });
+
+  it('loads nothing of a shared cache that is named, until something has to be made', () => {
+    const project = new DiskProject({ 'assetc.yml': 'embed: ["*.json"]\n', 'assets/a.json': '1' });
+    projects.push(project);
+    expect(project.run()).toMatchObject({ status: 0 });
+    const ofCache = (env: Readonly<Record<string, string>>) =>
+      loadedBy(project, [], env).filter((name) => /open-session|network/.test(name));
+    const url = { ASSETC_CACHE_URL: 'http://127.0.0.1:9' };
+    expect(ofCache(url)).toEqual([]);
+    project.write('assets/a.json', '2');
+    expect(ofCache({ ...url, CI: '1' })).not.toEqual([]);
+  });
 });
 
 describe.skipIf(!hasCli)('--version', () => {
   it('does not load what builds', () => {
     const project = new DiskProject({});
     projects.push(project);
-    expect(loadedBy(project, '--version')).not.toContain('cli-build.js');
+    expect(loadedBy(project, ['--version'])).not.toContain('cli-build.js');
   });
 });
