@@ -1,5 +1,5 @@
 // Builds the published packages into their dist folders: JavaScript by esbuild, declarations by tsc.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -31,14 +31,6 @@ for (const name of every) {
 }
 // Its wasm is carried along: scripts/capture-meshopt.mjs.
 copyFileSync(join(root, 'node_modules/meshoptimizer/LICENSE.md'), at('kernels/dist/meshoptimizer-LICENSE.txt'));
-/** Declarations are made beside all the rest: they need none of it. */
-function emitTypes() {
-  rmSync(join(root, 'node_modules/.cache/types'), { recursive: true, force: true });
-  const tsc = join(root, 'node_modules/typescript-7/bin/tsc');
-  const child = spawn(process.execPath, [tsc, '-p', join(root, 'tsconfig.types.json')], { stdio: 'inherit' });
-  return new Promise((done) => child.on('close', done));
-}
-const types = process.argv.includes('--types') ? emitTypes() : undefined;
 /** The modules that the index of the kernels names: one a kernel. */
 const kernelModules = readFileSync(at('kernels/src/index.ts'), 'utf8')
   .match(/(?<=from '\.\/)[\w/-]+(?=\.js')/g)
@@ -195,9 +187,14 @@ const schema = spawnSync(
 );
 if (schema.status !== 0) process.exit(schema.status ?? 1);
 
-if (types !== undefined) {
-  const status = await types;
-  if (status !== 0) process.exit(status ?? 1);
+if (process.argv.includes('--types')) {
+  rmSync(join(root, 'node_modules/.cache/types'), { recursive: true, force: true });
+  const tsc = spawnSync(
+    process.execPath,
+    [join(root, 'node_modules/typescript-7/bin/tsc'), '-p', join(root, 'tsconfig.types.json')],
+    { stdio: 'inherit' },
+  );
+  if (tsc.status !== 0) process.exit(tsc.status ?? 1);
   for (const name of every)
     cpSync(join(root, 'node_modules/.cache/types', name, 'src'), at(name, 'dist'), { recursive: true });
 }
