@@ -143,14 +143,15 @@ function timeLibraries(): readonly Phase[] {
       }
     };
   };
-  const { Instance } = WebAssembly;
-  const Timed = (module: WebAssembly.Module, imports: WebAssembly.Imports): unknown => {
-    const { exports } = new Instance(module, imports);
-    return {
-      exports: Object.fromEntries(Object.entries(exports).map(([name, value]) => [name, timed(name, value)])),
-    };
-  };
-  Reflect.set(WebAssembly, 'Instance', Timed);
+  const instance = new Proxy(WebAssembly.Instance, {
+    construct(target, args) {
+      const { exports }: WebAssembly.Instance = Reflect.construct(target, args);
+      return {
+        exports: Object.fromEntries(Object.entries(exports).map(([name, value]) => [name, timed(name, value)])),
+      };
+    },
+  });
+  Reflect.set(WebAssembly, 'Instance', instance);
   return phases;
 }
 
