@@ -93,7 +93,7 @@ export class ViteProject {
 
   /** tsc as a user runs it. */
   typecheck() {
-    return this.node(join(repository, 'node_modules/typescript-7/bin/tsc'), '-p', '.');
+    return this.node(join(repository, 'node_modules/typescript/bin/tsc'), '-p', '.');
   }
 
   node(...args: string[]) {
