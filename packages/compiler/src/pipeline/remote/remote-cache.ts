@@ -7,7 +7,7 @@ import { MAX_FILE_BYTES } from '../host.js';
 import { type ActionResult, type BlobDigest, decodeActionResult, encodeActionResult } from './action-result.js';
 import type { CacheServer, RemoteSpace, ServerRequest } from './cache-server.js';
 import { CircuitBreaker } from './circuit-breaker.js';
-import type { Network, NetworkAnswer } from './network.js';
+import type { Network, NetworkAnswer, NetworkRequest } from './network.js';
 import { RemoteError } from './remote-error.js';
 import { UploadPace } from './upload-pace.js';
 
@@ -101,14 +101,12 @@ export class RemoteClient implements RemoteCache {
     this.#network.close();
   }
 
-  readonly #putPatienceMs = (): number => this.writing.patienceMs() + this.#pace.lineMs;
-
   async #put(space: RemoteSpace, key: string, body: Uint8Array): Promise<void> {
     await this.writing.run(async () => {
-      this.#pace.begin(body.length);
+      const lineMs = this.#pace.begin(body.length);
       let isAnswered = false;
       try {
-        await this.#ask('PUT', space, key, 0, body);
+        await this.#ask('PUT', space, key, 0, { body, patienceMs: () => this.writing.patienceMs() + lineMs() });
         isAnswered = true;
       } finally {
         this.#pace.end(body.length, isAnswered);
@@ -122,15 +120,23 @@ export class RemoteClient implements RemoteCache {
     space: RemoteSpace,
     key: string,
     mostBytes: number,
-    body?: Uint8Array,
+    put?: Pick<NetworkRequest, 'patienceMs'> & { readonly body: Uint8Array },
   ): Promise<NetworkAnswer> {
     if (!KEY.test(key)) throw new Error(`${JSON.stringify(key)} is no key of a shared cache`);
-    const { signal } = method === 'PUT' ? this.writing : this.reading;
-    const patienceMs = method === 'PUT' ? this.#putPatienceMs : this.reading.patienceMs;
-    let request: ServerRequest | undefined = await this.#server.request(method, space, key, body);
+    const { signal } = put === undefined ? this.reading : this.writing;
+    const { patienceMs } = put ?? this.reading;
+    let request: ServerRequest | undefined = await this.#server.request(method, space, key, put?.body);
     for (let hops = 0; request !== undefined && hops <= MAX_REDIRECTS; hops++) {
       const { url, headers } = request;
-      const sent = { method, url, headers, mostBytes, patienceMs, signal, ...(body !== undefined && { body }) };
+      const sent = {
+        method,
+        url,
+        headers,
+        mostBytes,
+        patienceMs,
+        signal,
+        ...(put !== undefined && { body: put.body }),
+      };
       const answer = await this.#network.send(sent);
       const to = redirection(answer, method, url);
       if (to === undefined) return checkStatus(answer, method);

@@ -1,5 +1,5 @@
 // How long the answer to what is sent may take. A machine swallows what it is given long before its line has carried it: until the server
-// can answer, all that is under way must have gone over the line, at the rate that was seen so far.
+// can answer, all that was under way with it must have gone over the line, at the rate that was seen so far.
 
 /** Before anything was answered. */
 const FIRST_BYTES_PER_MS = 1000;
@@ -10,7 +10,8 @@ const TELLING_BYTES = 1 << 18;
 
 export class UploadPace {
   readonly #now: () => number;
-  #underWayBytes = 0;
+  #begunBytes = 0;
+  #endedBytes = 0;
   #answeredBytes = 0;
   /** In which something was under way, but for the time since `#sinceMs`. */
   #busyMs = 0;
@@ -20,22 +21,23 @@ export class UploadPace {
     this.#now = now;
   }
 
-  begin(bytes: number): void {
-    if (this.#underWayBytes === 0) this.#sinceMs = this.#now();
-    this.#underWayBytes += bytes;
+  /**
+   * Returns what the line needs until this can be answered: for itself, for what is under way, and for what comes to it, which shares the
+   * line. That others are answered meanwhile takes nothing from it: they were carried in the time that this has waited.
+   */
+  begin(bytes: number): () => number {
+    if (this.#begunBytes === this.#endedBytes) this.#sinceMs = this.#now();
+    const before = this.#endedBytes;
+    this.#begunBytes += bytes;
+    return () => (this.#begunBytes - before) / this.#bytesPerMs;
   }
 
   end(bytes: number, isAnswered: boolean): void {
     const nowMs = this.#now();
     this.#busyMs += nowMs - this.#sinceMs;
     this.#sinceMs = nowMs;
-    this.#underWayBytes -= bytes;
+    this.#endedBytes += bytes;
     if (isAnswered) this.#answeredBytes += bytes;
-  }
-
-  /** What the line needs for all that is under way. */
-  get lineMs(): number {
-    return this.#underWayBytes / this.#bytesPerMs;
   }
 
   get #bytesPerMs(): number {
