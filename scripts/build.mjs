@@ -189,9 +189,10 @@ if (schema.status !== 0) process.exit(schema.status ?? 1);
 
 if (process.argv.includes('--types')) {
   rmSync(join(root, 'node_modules/.cache/types'), { recursive: true, force: true });
+  // Not by version 7, which takes a quarter of the time: now and then it leaves out the files of a folder, and says nothing.
   const tsc = spawnSync(
     process.execPath,
-    [join(root, 'node_modules/typescript-7/bin/tsc'), '-p', join(root, 'tsconfig.types.json')],
+    [join(root, 'node_modules/typescript/bin/tsc'), '-p', join(root, 'tsconfig.types.json')],
     { stdio: 'inherit' },
   );
   if (tsc.status !== 0) process.exit(tsc.status ?? 1);
