@@ -1,5 +1,5 @@
 import { FormatError } from '@assetc/formats';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { loadZstd } from './zstd.js';
 
 const bytes = Uint8Array.from({ length: 5000 }, (_, i) => (i * i) >> 7);
@@ -14,6 +14,15 @@ describe('zstd', () => {
     }
     for (const length of [0, 1, 255, 256, 70000])
       expect(zstd.decompress(zstd.compress(new Uint8Array(length), 3), length)).toHaveLength(length);
+  });
+
+  it('is the same for every copy of the module', async () => {
+    const frame = (await loadZstd()).compress(bytes, 6);
+    for (let copies = 0; copies < 4; copies++) {
+      vi.resetModules();
+      const copy = await import('./zstd.js');
+      expect((await copy.loadZstd()).compress(bytes, 6)).toEqual(frame);
+    }
   });
 
   it('answers a wrong size, a truncation and a foreign frame with a FormatError', async () => {

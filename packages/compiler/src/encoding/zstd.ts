@@ -23,9 +23,16 @@ export function loadZstd(): Promise<Zstd> {
   return loaded;
 }
 
+declare global {
+  /** Of all copies of this module in a thread (the command line's, a plug-in's library): see `load`. */
+  var assetcZstdStarted: Promise<void> | undefined;
+}
+
+/** The package may be started once: each further time lays its memory out anew under what it keeps, and frames come out as nonsense. */
 async function load(): Promise<Zstd> {
   const wasm = await import('@bokuweb/zstd-wasm');
-  await wasm.init();
+  globalThis.assetcZstdStarted ??= wasm.init();
+  await globalThis.assetcZstdStarted;
   return {
     compress: (bytes, level) => wasm.compress(bytes, level),
     decompress(frame, byteLength) {
