@@ -67,6 +67,16 @@ async function pictureOf(page: Page): Promise<Buffer> {
 
 const trianglesOf = (page: Page) => page.locator('.stage-note').textContent();
 
+/** When nothing has come to it for a while. */
+async function settledCount(page: Page, what: Parameters<typeof count>[1]): Promise<number> {
+  for (let before = -1; ; ) {
+    const now = await count(page, what);
+    if (now === before) return now;
+    before = now;
+    await page.waitForTimeout(400);
+  }
+}
+
 export function livePageTests(opened: () => LivePage): void {
   it('shows new texels of a texture of 1024², and says how long that took', async () => {
     const { page, ui, visit, keep } = opened();
@@ -85,7 +95,7 @@ export function livePageTests(opened: () => LivePage): void {
       return data[0] ?? 0;
     };
     expect(await redness()).toBeLessThan(60);
-    const draws = await count(page, 'draws');
+    const draws = await settledCount(page, 'draws');
     const bytes = flat(230);
     const saved = performance.now();
     ui.project.write('assets/textures/big.png', bytes);
@@ -95,8 +105,8 @@ export function livePageTests(opened: () => LivePage): void {
       `save → pixel: ${Math.round(performance.now() - saved)} ms for a texture of 1024², screenshots included`,
     );
     expect(red).toBeGreaterThan(200);
-    // Once with what is new: what was there before is not drawn again while that is decoded.
-    expect((await count(page, 'draws')) - draws).toBe(1);
+    // With what is new: what was there before is not drawn again for every part of it that comes. A bar that takes its place may ask once more.
+    expect((await count(page, 'draws')) - draws).toBeLessThanOrEqual(2);
     expect(await page.locator('.stage canvas').getAttribute('data-scale')).toBe(scale);
     await keep('live-texture');
   });
