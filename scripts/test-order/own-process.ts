@@ -6,7 +6,7 @@ import { dirname, join, resolve } from 'node:path';
 
 /** Browsers and servers, too: were one left open, it would go on beside the others. */
 const CHANGES_PROCESS =
-  /process\.(?:env\.\w+ = |env = |chdir|on\()|delete process\.env|\bvi\.(?:stub|mock|spyOn|useFake)|globalThis\.\w+ = |memoryUsage|resourceUsage|launchBrowser|createServer|\.listen\(/;
+  /process\.(?:env\.\w+ = |env = |chdir|on\()|delete process\.env|\bvi\.(?:stub|mock|spyOn|useFake|resetModules)|globalThis\.\w+ = |memoryUsage|resourceUsage|launchBrowser|createServer|\.listen\(/;
 
 /** Loading a plug-in listens for the rejections of the whole process. */
 const RUNS_PLUGINS = /[\\/]plugins[\\/]/;

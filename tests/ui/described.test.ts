@@ -3,31 +3,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Config, serveUi } from '../../packages/compiler/src/index.js';
 import type { UiDescription, UiIndex } from '../../packages/viewer/src/api.js';
+import { thingsPlugin } from '../cli/testing/things-plugin.js';
 import { rawRequest } from './raw-request.js';
 import { UiProject } from './ui-project.js';
 
-const PLUGIN = `
-import { defineKind, definePlugin } from 'assetc/plugin';
-export default definePlugin({
-  name: 'things',
-  version: '1.0.0',
-  kinds: [
-    defineKind({
-      name: 'thing',
-      match: '*.thing',
-      outputs: ['.out'],
-      settings: {},
-      describe(bytes) {
+const PLUGIN = thingsPlugin({
+  members: `describe(bytes) {
         if (bytes.length > 5) throw new Error('too long to tell');
         return { facts: { letters: bytes.length }, problems: ['<b>no</b>'] };
-      },
-      async compile(ctx) {
-        ctx.emit('.out', await ctx.read(ctx.path));
-      },
-    }),
-  ],
+      },`,
+  compile: "ctx.emit('.out', new TextEncoder().encode(text));",
 });
-`;
 
 let ui: UiProject;
 beforeAll(async () => {

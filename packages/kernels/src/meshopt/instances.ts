@@ -37,7 +37,7 @@ export class MeshoptStack<F> {
   constructor(exports: F & CommonExports) {
     this.call = exports;
     this.#base = exports.sbrk(0) >>> 0;
-    this.push((16 - (this.#base % 16)) % 16);
+    if (this.#base % 16 !== 0) throw new Error('the stack of meshoptimizer begins on no 16-byte boundary');
   }
 
   get sizeBytes(): number {

@@ -185,7 +185,10 @@ export class TriangleGrid {
 const cellOf = (offset: number, size: number, count: number): number =>
   Math.max(0, Math.min(count - 1, Math.floor(offset / size)));
 
-/** To the nearest point of a triangle: inside of it, or on the nearest of its edges. */
+/**
+ * To the nearest point of a triangle: inside of it, or on the nearest of its edges. Each is a point written out, and edges are asked also
+ * where a point inside was found: what inside means is a matter of rounding when a triangle is hardly wider than a line.
+ */
 function squaredDistance(shapes: Float64Array, at: number, x: number, y: number, z: number): number {
   const wx = x - (shapes[at] ?? 0);
   const wy = y - (shapes[at + 1] ?? 0);
@@ -201,21 +204,16 @@ function squaredDistance(shapes: Float64Array, at: number, x: number, y: number,
   const vv = shapes[at + 11] ?? 0;
   const wu = wx * ux + wy * uy + wz * uz;
   const wv = wx * vx + wy * vy + wz * vz;
-  const ww = wx * wx + wy * wy + wz * wz;
+  /** To s·u + r·v. */
+  const to = (s: number, r: number): number =>
+    (wx - s * ux - r * vx) ** 2 + (wy - s * uy - r * vy) ** 2 + (wz - s * uz - r * vz) ** 2;
+  const k = clamped(wv - wu - uv + uu, uu - 2 * uv + vv);
+  const edges = Math.min(to(clamped(wu, uu), 0), to(0, clamped(wv, vv)), to(1 - k, k));
   const area = uu * vv - uv * uv;
   const s = vv * wu - uv * wv;
   const r = uu * wv - uv * wu;
-  // Squared lengths of w − s·u − r·v, by the products at hand; rounding may bring them below zero.
-  if (area > 0 && s >= 0 && r >= 0 && s + r <= area) return Math.max(0, ww - (s * wu + r * wv) / area);
-  const alongU = clamped(wu, uu);
-  const alongV = clamped(wv, vv);
-  const opposite = uu - 2 * uv + vv;
-  const k = clamped(wv - wu - uv + uu, opposite);
-  const onU = ww - 2 * alongU * wu + alongU * alongU * uu;
-  const onV = ww - 2 * alongV * wv + alongV * alongV * vv;
-  const base = ww - 2 * wu + uu;
-  const onOpposite = base - 2 * k * (wv - wu - uv + uu) + k * k * opposite;
-  return Math.max(0, Math.min(onU, onV, onOpposite));
+  const isInside = area > 0 && s >= 0 && r >= 0 && s + r <= area;
+  return isInside ? Math.min(edges, to(s / area, r / area)) : edges;
 }
 
 const clamped = (along: number, length: number): number => (along <= 0 ? 0 : along >= length ? 1 : along / length);
