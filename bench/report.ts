@@ -17,8 +17,8 @@ export async function run(args: readonly string[]): Promise<void> {
       console.error(`${section.bench} …`);
       measured.push({ section, rows: rowsOf(section) });
     }
-  const quotes = QUOTES.flatMap(({ bench, text }) => {
-    const found = measured.find(({ section }) => section.bench === bench);
+  const quotes = QUOTES.flatMap(({ section, text }) => {
+    const found = measured.find((one) => one.section === section);
     return found === undefined ? [] : [text(found.rows)];
   });
   const text = page(occasion, quotes, measured);

@@ -22,7 +22,7 @@ describe('the report', () => {
 
   it('fails where a benchmark no longer prints what is quoted', () => {
     for (const { text } of QUOTES) expect(() => text([{ other: 1 }])).toThrow();
-    for (const { cells } of SECTIONS.filter(({ bench }) => bench !== 'uastc'))
+    for (const { cells } of SECTIONS.filter(({ title }) => !title.startsWith('The levels')))
       expect(() => cells([{ other: 1 }])).toThrow(/has no/);
   });
 });

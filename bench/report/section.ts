@@ -13,7 +13,7 @@ export interface Section {
 
 /** A figure worth quoting: what it says of the rows of its section. */
 export interface Quote {
-  readonly bench: string;
+  readonly section: Section;
   readonly text: (rows: readonly JsonRow[]) => string;
 }
 
