@@ -24,7 +24,16 @@ export default defineConfig({
     sequence: { sequencer: SlowestFirst },
     projects: [
       { extends: true, test: { name: 'alone', include: alone } },
-      { extends: true, test: { name: 'together', include: all, exclude: alone, isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: 'together',
+          include: all,
+          exclude: alone,
+          isolate: false,
+          setupFiles: ['./scripts/test-order/seed-properties.ts'],
+        },
+      },
     ],
   },
 });
