@@ -34,6 +34,8 @@ export function parseQueueAddress(address: string): QueueAddress | string {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url === undefined || (url.protocol !== 'redis:' && url.protocol !== 'rediss:') || url.hostname === '')
     return 'is no redis:// or rediss:// address';
+  if ([...url.searchParams.keys()].some((name) => name !== 'prefix' && name !== 'least'))
+    return 'has a query that nobody reads: only ?prefix= and ?least= are';
   const prefix = url.searchParams.get('prefix') ?? 'assetc';
   // BullMQ joins keys with colons, and Redis Cluster takes braces for itself.
   if (!/^[\w.-]{1,64}$/.test(prefix)) return 'has a prefix that is none: letters, digits, dots, dashes and underscores';
@@ -41,6 +43,10 @@ export function parseQueueAddress(address: string): QueueAddress | string {
   if (least !== null && !/^\d{1,6}$/.test(least)) return 'has a "least" that is no whole number of milliseconds';
   const database = url.pathname.slice(1);
   if (!/^\d{0,4}$/.test(database)) return 'names a database that is no number';
+  const user = decoded(url.username);
+  const password = decoded(url.password);
+  if (user === undefined || password === undefined)
+    return 'has a "%" in its user or password that begins no code: "%25" is the sign itself';
   const port = url.port === '' ? 6379 : Number(url.port);
   const host = url.hostname.replace(/^\[|\]$/g, '');
   return {
@@ -48,8 +54,8 @@ export function parseQueueAddress(address: string): QueueAddress | string {
     connection: {
       host,
       port,
-      ...(url.username !== '' && { username: decodeURIComponent(url.username) }),
-      ...(url.password !== '' && { password: decodeURIComponent(url.password) }),
+      ...(user !== '' && { username: user }),
+      ...(password !== '' && { password }),
       ...(database !== '' && { db: Number(database) }),
       // Certificates are verified, whatever the environment says. Addresses in numbers are no names of servers.
       ...(url.protocol === 'rediss:' && {
@@ -59,4 +65,13 @@ export function parseQueueAddress(address: string): QueueAddress | string {
     prefix,
     leastMs: least === null ? undefined : Number(least),
   };
+}
+
+/** Undefined where a "%" begins no code. */
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
 }

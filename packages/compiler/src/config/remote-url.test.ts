@@ -23,6 +23,15 @@ describe('the address of a shared cache', () => {
     expect(parseRemoteUrl('s3://bucket?endpoint=secret', 'variable')).toMatch(/^has an endpoint/);
   });
 
+  it('is none where a "%" of a password begins no code, or its query is misspelt', () => {
+    expect(parseRemoteUrl('https://me:50%off@cache.example', 'variable')).toMatch(/^has a "%".*"%25"/);
+    expect(parseRemoteUrl('https://me:50%25off@cache.example', 'variable')).toMatchObject({
+      basic: Buffer.from('me:50%off').toString('base64'),
+    });
+    expect(parseRemoteUrl('s3://bucket?endpont=https://minio.example', 'variable')).toMatch(/nobody reads/);
+    expect(parseRemoteUrl('s3://bucket?endpoint=localhost:9000', 'variable')).toMatch(/^has an endpoint/);
+  });
+
   it('is private by TLS or on this machine', () => {
     const ways = ['https://a.example', 'http://127.0.0.1', 'http://[::1]:80', 'http://localhost', 'http://10.0.0.1'];
     expect(ways.map((way) => isPrivateWay(new URL(way)))).toEqual([true, true, true, true, false]);

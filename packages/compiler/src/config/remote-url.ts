@@ -25,7 +25,9 @@ export function parseRemoteUrl(text: string, from: 'file' | 'variable'): RemoteU
   if (url.protocol === 's3:') return parseS3(url);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'must begin with https://, http:// or s3://';
   if (url.search !== '') return 'must not have a query';
-  const basic = url.username === '' && url.password === '' ? undefined : basicCredentials(url);
+  const basic = isBare ? undefined : basicCredentials(url);
+  if (!isBare && basic === undefined)
+    return 'has a "%" in its name or password that begins no code: "%25" is the sign itself';
   url.username = '';
   url.password = '';
   return { is: 'http', base: url, basic };
@@ -37,20 +39,34 @@ function parseS3(url: URL): RemoteUrl | string {
   if (!BUCKET.test(bucket) || url.port !== '' || url.username !== '') return 'names no bucket: s3://bucket/prefix does';
   if (!PREFIX.test(prefix) || prefix.split('/').includes('..'))
     return 'has a prefix of other characters than letters, digits, ".", "_", "-" and "/"';
-  const endpoint = url.searchParams.get('endpoint') ?? undefined;
-  if (endpoint !== undefined && !(URL.canParse(endpoint) && /^https?:$/.test(new URL(endpoint).protocol)))
-    return 'has an endpoint that is no address: https://server is';
+  if ([...url.searchParams.keys()].some((name) => name !== 'endpoint' && name !== 'region'))
+    return 'has a query that nobody reads: only ?endpoint= and ?region= are';
+  const named = url.searchParams.get('endpoint');
+  const endpoint = named === null ? undefined : serverUrl(named);
+  if (named !== null && endpoint === undefined) return 'has an endpoint that is no address: https://server is';
   return {
     is: 's3',
     bucket,
     prefix,
-    endpoint: endpoint === undefined ? undefined : new URL(endpoint),
+    endpoint,
     region: url.searchParams.get('region') ?? undefined,
   };
 }
 
-const basicCredentials = ({ username, password }: URL): string =>
-  Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64');
+/** Undefined where a "%" in them begins no code. */
+function basicCredentials({ username, password }: URL): string | undefined {
+  try {
+    return Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64');
+  } catch {
+    return undefined;
+  }
+}
+
+/** An address of a server, and not `localhost:9000`, which is one of a scheme called localhost. Undefined where it is none. */
+export function serverUrl(text: string): URL | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return url !== undefined && /^https?:$/.test(url.protocol) ? url : undefined;
+}
 
 /** Nothing on the way can listen or change anything. */
 export const isPrivateWay = ({ protocol, hostname }: URL): boolean =>

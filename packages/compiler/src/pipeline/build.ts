@@ -130,8 +130,8 @@ async function build(asked: RunningBuild, environment: BuildEnvironment, log: Bu
       await compileTwice({ config, tools, execution, executors, threads, log });
     }
   } catch (error) {
-    if (signal.aborted) shared.close();
-    else throw error;
+    shared.close();
+    if (!signal.aborted) throw error;
   } finally {
     signal.removeEventListener('abort', stop);
     await farm?.leave();
@@ -140,7 +140,7 @@ async function build(asked: RunningBuild, environment: BuildEnvironment, log: Bu
   try {
     const ending = await finishBuild({ options, project, tools, execution, validate, registry, log });
     await tools.store?.evict();
-    await shared.end();
+    await shared.end(signal);
     return log.end(ending);
   } finally {
     shared.close();

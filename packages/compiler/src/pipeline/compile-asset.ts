@@ -98,14 +98,16 @@ async function compile(
   if (!keyHolds) return { made: { status: 'built', record, ms }, trace: undefined };
   const traced = made.map(withoutContent);
   const trace = makeTrace(asset, { dependencies, outputs: traced, derived, diagnostics });
+  // A copy is made as fast from the input as from the store, which need not hold it a second time.
+  const isCopied = copied.length > 0;
+  if (shop.store !== undefined && !isCopied) await saveTrace(shop.store, key, trace, result.outputs, traces);
+  // After that: what waits to be sent may be dropped from memory, and is read from the store again.
   if (shop.remote?.pushes === true) {
     const copies = result.copies.map((copy) => ({ ...withoutContent(copy), copyOf: copy.file }));
     const whole = { ...trace, outputs: [...tracedOutputs(result.outputs), ...copies] };
     shop.remote.send({ asset, contentKey: key, trace: whole, outputs: result.outputs, asked, mayBeThere: false });
   }
-  // A copy is made as fast from the input as from the store, which need not hold it a second time.
-  if (copied.length > 0) return { made: { status: 'built', record, ms }, trace: undefined };
-  if (shop.store !== undefined) await saveTrace(shop.store, key, trace, result.outputs, traces);
+  if (isCopied) return { made: { status: 'built', record, ms }, trace: undefined };
   for (const [i, other] of later.entries()) {
     const store = shop.handOver?.store;
     const forOther = result.forOthers[i] ?? [];

@@ -33,15 +33,19 @@ export class SharedCache {
     return session;
   }
 
-  /** Waits for what is still to be sent, and tells how it went. */
-  async end(): Promise<void> {
+  /** Waits for what is still to be sent, unless the build is stopped meanwhile, and tells how it went. */
+  async end(signal: AbortSignal): Promise<void> {
     const { port, log } = this.#use;
-    if (this.#session === undefined || port === undefined) return;
+    const session = this.#session;
+    if (session === undefined || port === undefined) return;
     const { endSession } = await import('./remote/open-session.js');
     const startMs = performance.now();
-    const { sent, problems } = await endSession(this.#session, port);
+    const stop = () => session.close();
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+    const { sent, problems } = await endSession(session, port).finally(() => signal.removeEventListener('abort', stop));
     const waitedMs = Math.round(performance.now() - startMs);
-    const { name: server, taken } = this.#session;
+    const { name: server, taken } = session;
     const { results, bytes, unsent } = sent;
     log.emit({ type: 'shared-cache', server, taken, sent: results, sentBytes: bytes, unsent, waitedMs });
     log.report(LAST, problems);

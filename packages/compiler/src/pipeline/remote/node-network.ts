@@ -19,7 +19,6 @@ const MAX_SOCKETS = 96;
 
 export class NodeNetwork implements Network {
   readonly #http = new HttpAgent({ keepAlive: true, maxSockets: MAX_SOCKETS });
-  /** Said here, NODE_TLS_REJECT_UNAUTHORIZED cannot undo it. */
   readonly #https = new HttpsAgent({ keepAlive: true, maxSockets: MAX_SOCKETS, rejectUnauthorized: true });
   readonly #idle = new IdleWatch();
   readonly #aborts = new SharedAborts();
@@ -29,12 +28,13 @@ export class NodeNetwork implements Network {
       return await this.#attempt(asked);
     } catch (error) {
       // A kept connection may be closed by the server at the very moment that it is used: that tells nothing about the server.
-      if (error instanceof StaleConnection) return this.#attempt(asked);
+      // The others that are kept may be closed as well, so the second one is its own.
+      if (error instanceof StaleConnection) return this.#attempt(asked, false);
       throw error;
     }
   }
 
-  #attempt(asked: NetworkRequest): Promise<NetworkAnswer> {
+  #attempt(asked: NetworkRequest, mayReuse = true): Promise<NetworkAnswer> {
     const { method, url, headers, body, signal } = asked;
     signal?.throwIfAborted();
     return new Promise((resolve, reject) => {
@@ -46,7 +46,9 @@ export class NodeNetwork implements Network {
         port: url.port,
         path: `${url.pathname}${url.search}`,
         headers: { ...headers, ...(body !== undefined && { 'content-length': String(body.length) }) },
-        agent: isSecure ? this.#https : this.#http,
+        agent: mayReuse && (isSecure ? this.#https : this.#http),
+        // Said here and for the agent, NODE_TLS_REJECT_UNAUTHORIZED cannot undo it.
+        rejectUnauthorized: true,
       };
       const request = (isSecure ? httpsRequest : httpRequest)(options);
       // What waits for a free connection waits for others of ours, not for the server.

@@ -71,6 +71,11 @@ describe('the server of a shared cache', () => {
     expect(await headersOf('s3://bucket', { ...env, AWS_ENDPOINT_URL_S3: 'http://minio.lan:9000' })).toMatchObject({
       url: `http://minio.lan:9000/bucket/ac/${key}`,
     });
+    // A scheme called localhost.
+    for (const variable of ['AWS_ENDPOINT_URL_S3', 'AWS_ENDPOINT_URL'])
+      expect(await headersOf('s3://bucket', { ...env, [variable]: 'localhost:9000' })).toMatch(
+        `${variable} is no address of a server`,
+      );
     const given = 's3://bucket/a?endpoint=https://id.r2.cloudflarestorage.com';
     expect(await headersOf(undefined, { ...env, AWS_REGION: '', ASSETC_CACHE_URL: given })).toMatchObject({
       url: `https://id.r2.cloudflarestorage.com/bucket/a/ac/${key}`,

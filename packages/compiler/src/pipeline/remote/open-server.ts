@@ -1,7 +1,7 @@
 // The server that a configuration and the environment name. What proves who asks comes from the environment alone, and goes only to a
 // server that the environment names as well; a bucket's signature proves it without being told to anybody.
 
-import { isPrivateWay, parseRemoteUrl, type RemoteUrl } from '../../config/remote-url.js';
+import { isPrivateWay, parseRemoteUrl, type RemoteUrl, serverUrl } from '../../config/remote-url.js';
 import type { CacheServer } from './cache-server.js';
 import { HttpServer } from './http-server.js';
 import { type S3Credentials, S3Server } from './s3-server.js';
@@ -34,8 +34,11 @@ function openHttp({ base, basic }: RemoteUrl & { is: 'http' }, token: string | u
 function openBucket(url: RemoteUrl & { is: 's3' }, env: Environment): CacheServer | string {
   const { bucket, prefix } = url;
   const named = env.AWS_ENDPOINT_URL_S3 || env.AWS_ENDPOINT_URL || undefined;
-  if (named !== undefined && !URL.canParse(named)) return 'AWS_ENDPOINT_URL_S3 is no address';
-  const endpoint = url.endpoint ?? (named === undefined ? undefined : new URL(named));
+  const endpoint = url.endpoint ?? (named === undefined ? undefined : serverUrl(named));
+  if (named !== undefined && endpoint === undefined) {
+    const variable = env.AWS_ENDPOINT_URL_S3 ? 'AWS_ENDPOINT_URL_S3' : 'AWS_ENDPOINT_URL';
+    return `${variable} is no address of a server: https://server:port is`;
+  }
   const credentials = credentialsIn(env);
   if (credentials?.sessionToken !== undefined && endpoint !== undefined && !isPrivateWay(endpoint))
     return 'AWS_SESSION_TOKEN is not sent over http://, where others can read it: use https://';

@@ -62,6 +62,27 @@ describe('a shared cache over HTTP', () => {
     await expect(client.getBlob(blob)).rejects.toMatchObject({ fault });
   });
 
+  it('asks once more by a connection of its own where all that were kept are closed', async () => {
+    const answered = new Set<unknown>();
+    let waiting: (() => void)[] = [];
+    const [client, server] = await open((request, response) => {
+      if (answered.has(request.socket)) return request.socket.resetAndDestroy().destroyed;
+      answered.add(request.socket);
+      // Answered together, so that as many connections are kept.
+      waiting.push(() => response.writeHead(404, { 'content-length': 0 }).end());
+      if (waiting.length === 4 || answered.size > 4) for (const answer of waiting.splice(0)) answer();
+      return true;
+    });
+    const four = Array.from({ length: 4 }, () => client.has('cas', blob.digest));
+    expect(await Promise.all(four)).toEqual([false, false, false, false]);
+    waiting = [];
+    // A turn later connections are kept.
+    await new Promise((done) => setTimeout(done, 20));
+    expect(await client.has('cas', blob.digest)).toBe(false);
+    // By a kept one in vain, and by its own.
+    expect(server.asked).toHaveLength(6);
+  });
+
   it('stops reading an answer without a length as soon as it is too long', async () => {
     let sent = 0;
     const [client] = await open((_, response) => {

@@ -89,7 +89,8 @@ export class RemoteClient implements RemoteCache {
 
   async putResult(key: string, result: ActionResult): Promise<void> {
     const bytes = encodeActionResult(result);
-    if (bytes.length > MAX_RESULT_BYTES) return;
+    if (bytes.length > MAX_RESULT_BYTES)
+      throw new RemoteError('failed', `a result takes more than ${MAX_RESULT_BYTES >> 20} MB`);
     await this.#put('ac', key, bytes);
   }
 

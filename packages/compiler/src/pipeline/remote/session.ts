@@ -32,6 +32,7 @@ export class RemoteSession {
   readonly #budget = new MemoryBudget(MAX_FETCHED_BYTES);
   #wrong: { readonly first: RemoteError; count: number } | undefined;
   #unsent: RemoteError | undefined;
+  #isStopped = false;
   /** Assets whose results it gave. */
   taken = 0;
 
@@ -93,13 +94,15 @@ export class RemoteSession {
     if (this.isBroken) this.#client.writing.open(this.#client.reading.signal.reason);
     this.#client.hurry();
     const sent = await this.#uploads.drain(limitMs);
-    if (sent.unsent > 0) this.#unsent ??= new RemoteError('failed', 'there was no time left');
+    const why = this.#isStopped ? 'the build was stopped' : 'there was no time left';
+    if (sent.unsent > 0) this.#unsent ??= new RemoteError('failed', why);
     this.close();
     return sent;
   }
 
   /** At once: what was not sent is not. */
   close(): void {
+    this.#isStopped = true;
     this.#uploads.stop();
     this.#client.writing.open(new RemoteError('unreachable', 'the build has ended'));
     this.#client.close();

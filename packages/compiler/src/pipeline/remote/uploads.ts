@@ -15,7 +15,7 @@ const LANES = 64;
 /** Of those together: more than this fills any line, and would only wait elsewhere. One alone may be larger. */
 const MAX_LANE_BYTES = 1 << 24;
 
-/** Of outputs that wait to be sent. */
+/** Of outputs that wait to be sent. One alone may be larger. */
 const MAX_HELD_BYTES = 1 << 26;
 
 /** From here on it is worth asking whether somebody has sent it already. */
@@ -66,7 +66,8 @@ export class Uploads {
 
   add(upload: Upload): void {
     const bytes = sizeOf(upload.outputs);
-    const isHeld = this.#store === undefined || this.#heldBytes + bytes <= MAX_HELD_BYTES;
+    const fits = this.#heldBytes === 0 || this.#heldBytes + bytes <= MAX_HELD_BYTES;
+    const isHeld = this.#store === undefined || fits;
     if (isHeld) this.#heldBytes += bytes;
     this.#waiting.push(isHeld ? upload : { ...upload, outputs: [] });
     this.#pump();
@@ -87,8 +88,8 @@ export class Uploads {
           resolve();
         };
       });
-    const unsent = this.#unsent + this.#waiting.length + this.#active;
     this.stop();
+    const unsent = this.#unsent + this.#active;
     if (this.#bugs.length > 0) throw this.#bugs[0];
     return { results: this.#results, bytes: this.#bytes, unsent };
   }
@@ -96,7 +97,7 @@ export class Uploads {
   /** What waits is forgotten. */
   stop(): void {
     this.#isStopped = true;
-    this.#waiting.length = 0;
+    this.#unsent += this.#waiting.splice(0).length;
   }
 
   #pump(): void {
@@ -129,8 +130,7 @@ export class Uploads {
       const { key, asked } = placeOf(contentKey, trace, asset);
       if (mayBeThere && (await this.#cache.has('ac', key))) return true;
       const outputs = trace.outputs.filter(({ copyOf }) => copyOf === undefined);
-      const areSent = await Promise.all(outputs.map((output) => this.#sendOutput(upload, output)));
-      if (areSent.includes(false)) return false;
+      await Promise.all(outputs.map((output) => this.#sendOutput(upload, output)));
       const files = outputs.map(({ digest, sizeBytes }, i) => ({ path: String(i), digest, sizeBytes }));
       await this.#cache.putResult(key, { files, record: encodeRecord(key, trace) });
       const all = asked === undefined ? undefined : withFirst(asked, upload.asked ?? []);
@@ -145,11 +145,10 @@ export class Uploads {
     }
   }
 
-  async #sendOutput(upload: Upload, output: Trace['outputs'][number]): Promise<boolean> {
+  async #sendOutput(upload: Upload, output: Trace['outputs'][number]): Promise<void> {
     const bytes = await this.#bytesOf(upload, output);
-    if (bytes === undefined) return false;
+    if (bytes === undefined) throw new RemoteError('failed', 'the content store does not have their files any more');
     await this.#sendBlob(output.digest, bytes);
-    return true;
   }
 
   async #bytesOf({ outputs }: Upload, output: Trace['outputs'][number]): Promise<Uint8Array | undefined> {
