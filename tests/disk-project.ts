@@ -49,7 +49,7 @@ export class DiskProject {
       cwd: this.root,
       encoding: 'utf8',
       env: this.env(extra),
-      timeout: 60_000,
+      timeout: 150_000,
     });
     return { status, stdout, stderr };
   }

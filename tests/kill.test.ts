@@ -68,8 +68,13 @@ describe.skipIf(!hasCli)('a killed build', () => {
       const child = project.start(['build', '-q', ...(round % 5 === 4 ? ['--no-cache'] : [])]);
       const ended = exitCode(child);
       const delay = (random.next().value ?? 0) * buildMs * 1.1;
+      const start = performance.now();
       const timer = setTimeout(() => child.kill('SIGKILL'), delay);
-      if ((await ended).signal === 'SIGKILL') killed++;
+      if ((await ended).signal === 'SIGKILL') {
+        killed++;
+        // The machine may have more to do than a moment ago, or less: every moment of a build should be met.
+        if (delay > buildMs * 0.9) buildMs *= 1.2;
+      } else buildMs = performance.now() - start;
       clearTimeout(timer);
       for (const [path, digest] of Object.entries(project.tree()))
         expect([expected[0]?.[path], expected[1]?.[path]], `round ${round}, ${path}`).toContain(digest);
@@ -82,6 +87,6 @@ describe.skipIf(!hasCli)('a killed build', () => {
       expect(project.temporaries()).toEqual([]);
       expect(existsSync(project.path('runtime/.assetc-lock'))).toBe(false);
     }
-    expect(killed).toBeGreaterThan(KILLS / 3);
+    expect(killed).toBeGreaterThan(KILLS / 4);
   });
 });

@@ -45,12 +45,13 @@ export class WorkerMachine {
 
   /** Resolves when it listens. */
   async start(): Promise<void> {
+    const before = this.printed.length;
     const { child } = runCli(this.#project, ['worker', '-v', ...this.#args], this.#env);
     this.#child = child;
     await new Promise<void>((done, fail) => {
       child.stdout?.on('data', (text) => {
         this.printed += text;
-        if (this.printed.includes('worker with')) done();
+        if (this.printed.includes('worker with', before)) done();
       });
       child.stderr?.on('data', (text) => {
         this.printed += text;
@@ -63,11 +64,12 @@ export class WorkerMachine {
     return this.printed.match(/^done /gm)?.length ?? 0;
   }
 
+  /** Resolves when it is gone and all that it printed has come. */
   async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<number | null> {
     const child = this.#child;
     this.#child = undefined;
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;
-    const gone = new Promise<number | null>((done) => child.once('exit', done));
+    const gone = new Promise<number | null>((done) => child.once('close', done));
     child.kill(signal);
     return gone;
   }

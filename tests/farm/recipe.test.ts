@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { cli, DiskProject, hasCli } from '../disk-project.js';
 import { codeBlocks, repository } from '../docs/code-blocks.js';
+import { freePort } from '../free-port.js';
 import { hasNginx, type Running, startNginx } from '../remote/servers.js';
-import { freePort, hasRedis } from './redis-process.js';
+import { hasRedis } from './redis-process.js';
 
 const blocks = codeBlocks().filter(({ at }) => at.startsWith('docs/guide/teams.md'));
 const blockWith = (text: string): string => {

@@ -2,22 +2,15 @@
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../free-port.js';
 
 export const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
 if (!hasRedis) console.warn('no redis-server here: tests of the farm are skipped (node scripts/install-servers.mjs)');
 
 export const PASSWORD = 'hunter2-of-the-queue';
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const address = server.address();
-  await new Promise<void>((done) => server.close(() => done()));
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
 
 /** Files of a server that speaks TLS. */
 export interface TlsFiles {
@@ -62,7 +55,7 @@ export class RedisProcess {
 
   async start(): Promise<void> {
     this.#child = spawn('redis-server', [join(this.#folder, 'redis.conf')], { cwd: this.#folder, stdio: 'ignore' });
-    for (let i = 0; i < 200; i++) {
+    for (let i = 0; i < 1200; i++) {
       if (await this.#answers()) return;
       await new Promise((done) => setTimeout(done, 50));
     }

@@ -101,7 +101,7 @@ describe.skipIf(!hasTls || !hasCli)('a queue behind TLS', { timeout: 120_000 }, 
     expectLost(await build(variables), 'it refuses the user or the password');
     const stranger = new WorkerMachine(project(), ['-j', '1'], variables);
     await stranger.start();
-    for (let i = 0; i < 200 && !stranger.printed.includes('farm/lost'); i++)
+    for (let i = 0; i < 1200 && !stranger.printed.includes('farm/lost'); i++)
       await new Promise((done) => setTimeout(done, 50));
     await stranger.kill();
     expect(stranger.printed).toContain('the queue cannot be reached: it refuses the user or the password');

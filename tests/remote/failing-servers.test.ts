@@ -5,7 +5,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { BlobServer, type Misbehave } from '../../packages/compiler/src/pipeline/remote/testing/blob-server.js';
 import { MemoryProject } from '../../packages/compiler/src/pipeline/testing/memory-project.js';
-import { freePort } from './servers.js';
+import { freePort } from '../free-port.js';
 import { SOURCES, wireProject } from './wire-project.js';
 
 const closing: (() => unknown)[] = [];
@@ -120,7 +120,7 @@ describe('a build with a server that', () => {
     expect(told.map((one) => one.code)).toEqual([code]);
     expect(told[0]?.message).toMatch(message);
     expect(JSON.stringify([project.events, [...project.host.files]])).not.toContain('a-secret');
-    expect(ms).toBeLessThan(15_000);
+    expect(ms).toBeLessThan(60_000);
   });
 
   it('takes no results is waited for no longer', async () => {
@@ -133,6 +133,6 @@ describe('a build with a server that', () => {
     expect(result.diagnostics.map(({ code }) => code).filter((code) => code.startsWith('cache/'))).toEqual([
       'cache/not-sent',
     ]);
-    expect(performance.now() - startMs).toBeLessThan(15_000);
+    expect(performance.now() - startMs).toBeLessThan(60_000);
   });
 });

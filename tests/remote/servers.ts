@@ -3,8 +3,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
+import { freePort } from '../free-port.js';
 
 export interface Running {
   readonly port: number;
@@ -13,15 +14,6 @@ export interface Running {
 
 export const hasNginx = spawnSync('nginx', ['-v']).status === 0;
 if (!hasNginx) console.warn('nginx is absent: node scripts/install-servers.mjs installs it; tests that need it skip');
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const address = server.address();
-  await new Promise((done) => server.close(done));
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
-}
 
 /** `configuration`: with port 8080 and relative paths, as a guide has it. `folder` gets all that the server writes. */
 export async function startNginx(folder: string, configuration: string): Promise<Running> {
@@ -52,7 +44,7 @@ async function running(child: ChildProcess, port: number): Promise<Running> {
     });
   });
   for (let tries = 0; !(await answers(port)); tries++) {
-    if (isOver || tries > 300) throw new Error(`the server on port ${port} did not start`);
+    if (isOver || tries > 600) throw new Error(`the server on port ${port} did not start`);
     await new Promise((done) => setTimeout(done, 100));
   }
   return {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Config, serveUi, type UiServer } from '../../packages/compiler/src/index.js';
 import { cCompiler, compile, root, SANITIZED } from '../c-library/c-compiler.js';
+import { freePort } from '../free-port.js';
 import { makePng } from '../png.js';
 import { UiProject } from './ui-project.js';
 
@@ -29,12 +30,12 @@ describe.skipIf(cCompiler === undefined)('follow.c', () => {
 
   async function until(text: string): Promise<void> {
     for (let i = 0; !printed.includes(text); i++) {
-      if (i > 2000) throw new Error(`"${text}" was never printed, but: ${printed}`);
+      if (i > 12_000) throw new Error(`"${text}" was never printed, but: ${printed}`);
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
   }
 
-  async function serve(config: Config, port?: number): Promise<UiServer> {
+  async function serve(config: Config, port: number): Promise<UiServer> {
     const started = await serveUi({ path: config.output, config, live: true, port });
     if (started === undefined) throw new Error('nothing is served');
     return started;
@@ -45,7 +46,7 @@ describe.skipIf(cCompiler === undefined)('follow.c', () => {
     const source = join(root, 'packages/formats/c/example/follow.c');
     expect(compile({ source, output, flags: isLong ? SANITIZED : [] })).toBe('');
     const config = await ui.config();
-    const first = await serve(config);
+    const first = await serve(config, await freePort());
     server = first;
     program = spawn(output, [String(first.port), config.output]);
     program.stdout?.on('data', (text) => {

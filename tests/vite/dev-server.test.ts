@@ -110,7 +110,9 @@ describe.skipIf(browserMissing !== undefined)('the dev server', { timeout: SLOW_
   it('names the nearest asset where an import finds none, and loads the page when it is there', async () => {
     project.write('src/main.ts', `import url from 'assetc:textures/flor';\ndocument.title = url;\n`);
     await page.waitForSelector('vite-error-overlay', { state: 'attached' });
-    await expect.poll(overlay).toContain('there is no asset assetc:textures/flor. Did you mean assetc:textures/floor?');
+    await expect
+      .poll(overlay, { timeout: 60_000 })
+      .toContain('there is no asset assetc:textures/flor. Did you mean assetc:textures/floor?');
     project.write('assets/textures/flor.png', picture(1, 2, 3, 8));
     await page.waitForFunction(() => document.title.endsWith('/a%20game/@assetc/textures/flor.ktx2'));
     expect(await overlay()).toBe('');

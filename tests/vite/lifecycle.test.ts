@@ -9,7 +9,7 @@ let project: ViteProject;
 afterEach(() => project.remove());
 
 const start = `
-import { writeFileSync } from 'node:fs';
+import { copyFileSync, renameSync } from 'node:fs';
 import { createServer } from '${process.env.ASSETC_VITE_MODULE ?? 'vite'}';
 import { assetc } from 'vite-plugin-assetc';
 
@@ -40,7 +40,8 @@ await server.listen();
 await compiled(1);
 await server.restart();
 await compiled(2);
-writeFileSync('assets/second.png', (await import('node:fs')).readFileSync('assets/logo.png'));
+copyFileSync('assets/logo.png', 'second.png');
+renameSync('second.png', 'assets/second.png');
 await compiled(3);
 await new Promise((done) => setTimeout(done, 1_000));
 await server.close();

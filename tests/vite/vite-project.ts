@@ -111,7 +111,7 @@ export class ViteProject {
     const waitFor = (text: string | RegExp, from = 0): Promise<void> =>
       until(() => (typeof text === 'string' ? log().includes(text, from) : text.test(log().slice(from))), log);
     const stop = async (): Promise<void> => {
-      if (child.exitCode !== null) return;
+      if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = new Promise((done) => child.once('exit', done));
       child.kill();
       await ended;

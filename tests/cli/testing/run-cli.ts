@@ -72,7 +72,7 @@ export class Project {
       cwd: more.cwd ?? this.folder,
       env: this.env(more.env),
       encoding: 'utf8',
-      timeout: 50_000,
+      timeout: 150_000,
     });
     return { code: status, stdout, stderr };
   }
@@ -88,7 +88,7 @@ export class Project {
       cwd: this.folder,
       env: this.env({ TERM: 'xterm' }),
       encoding: 'utf8',
-      timeout: 50_000,
+      timeout: 150_000,
     });
     return { code: status, stdout };
   }

@@ -244,9 +244,9 @@ describe('the validator', () => {
     const indices = new Uint32Array(300_000);
     const ranges = Uint32Array.from({ length: lodCount * 4 }, (_, i) => (i % 2) * indices.length);
     const bytes = encodeHmesh({ ...model, lods: { lodCount, indices, ranges } });
-    const start = performance.now();
+    const start = process.cpuUsage();
     expect(validateHmesh(bytes)).toEqual([]);
-    expect(performance.now() - start).toBeLessThan(5000);
+    expect(process.cpuUsage(start).user / 1000).toBeLessThan(5000);
   });
 
   it('reports every problem, not only the first', () => {

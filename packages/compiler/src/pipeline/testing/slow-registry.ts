@@ -8,6 +8,8 @@ import { threadId } from 'node:worker_threads';
 import type { CompileContext, Kind, Registry } from '../../model/kind.js';
 import { listKind, toyRegistry } from './toy-registry.js';
 
+const MOST_WAIT_MS = 30_000;
+
 const slowList: Kind = {
   ...listKind,
   async compile(context) {
@@ -17,21 +19,25 @@ const slowList: Kind = {
     if (command === 'exhaust') exhaust();
     if (command === 'die-helping') return helped(context, argument);
     if (command === 'loop') for (;;);
-    // When its result has been told.
-    if (command === 'loop-later') setTimeout(loop, 500);
+    if (command === 'loop-later') loopLater(argument);
     if (command === 'listen') await listen(context, argument);
     if (command === 'sleep') await new Promise((resolve) => setTimeout(resolve, Number(argument)));
     if (command !== 'threads' && command !== 'megabytes') return listKind.compile(context);
     const ids = new Int32Array(new SharedArrayBuffer(4 * (command === 'threads' ? Number(argument) : 60)));
     const megabytes = command === 'threads' ? 0 : Number(argument);
     const texels = new Uint8Array(new SharedArrayBuffer(megabytes << 20)).fill(1);
-    await context.parallel('note-thread', ids.length, { ids, texels });
+    await context.parallel('note-thread', ids.length, { ids, texels, asking: threadId });
     context.emit({ suffix: '.out', bytes: new TextEncoder().encode(ids.join(',')) });
   },
 };
 
-function loop(): never {
-  for (;;);
+/** Blocks its thread when its result has been told: once one file is there, and then there is another. */
+function loopLater(mark = ''): void {
+  setInterval(() => {
+    if (!existsSync(`${mark.trim()}-go`)) return;
+    writeFileSync(`${mark.trim()}-loops`, '');
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+  }, 10);
 }
 
 /** Leaves a file behind, waits for its signal and then writes into the file what that says. */
@@ -56,24 +62,38 @@ function exhaust(): void {
 /** Shares work that kills the first thread that helps (`once`), or every one. */
 async function helped(context: CompileContext, argument = ''): Promise<void> {
   const once = argument.trim() === 'once';
-  await context.parallel('die-helping', 40, { asking: threadId, mark: once ? context.path : '' });
+  const helpers = new Int32Array(new SharedArrayBuffer(4));
+  await context.parallel('die-helping', 40, { asking: threadId, mark: once ? context.path : '', helpers });
   context.emit({ suffix: '.out', bytes: new TextEncoder().encode('helped') });
 }
 
-function dieHelping(payload: { readonly asking: number; readonly mark: string }): void {
-  const end = performance.now() + 20;
-  while (performance.now() < end);
-  if (threadId === payload.asking) return;
-  const mark = join(tmpdir(), `assetc-died-${process.pid}-${payload.mark}`);
-  if (payload.mark !== '' && existsSync(mark)) return;
-  if (payload.mark !== '') writeFileSync(mark, '');
-  process.exit(3);
+/** Takes its time with each; the thread that shares the work leaves the second half to others, however long the machine takes to start them. */
+function dawdle(ms: number, isLeftToOthers: boolean, hasHelp: () => boolean): void {
+  const startMs = performance.now();
+  while (performance.now() < startMs + ms);
+  while (isLeftToOthers && !hasHelp() && performance.now() < startMs + MOST_WAIT_MS);
 }
 
-function noteThread(payload: { readonly ids: Int32Array }, index: number): void {
-  const end = performance.now() + 5;
-  while (performance.now() < end);
-  payload.ids[index] = (payload.ids[index] ?? 0) === 0 ? threadId : -1;
+interface DeadlyWork {
+  readonly asking: number;
+  readonly mark: string;
+  readonly helpers: Int32Array;
+}
+
+function dieHelping({ asking, mark: name, helpers }: DeadlyWork, index: number): void {
+  const isAsking = threadId === asking;
+  dawdle(20, isAsking && index >= 20, () => Atomics.load(helpers, 0) > 0);
+  if (isAsking) return;
+  const mark = join(tmpdir(), `assetc-died-${process.pid}-${name}`);
+  const isSpared = name !== '' && existsSync(mark);
+  if (name !== '') writeFileSync(mark, '');
+  Atomics.add(helpers, 0, 1);
+  if (!isSpared) process.exit(3);
+}
+
+function noteThread({ ids, asking }: { readonly ids: Int32Array; readonly asking: number }, index: number): void {
+  dawdle(5, threadId === asking && index >= ids.length / 2, () => ids.some((id) => id !== 0 && id !== asking));
+  Atomics.store(ids, index, Atomics.load(ids, index) === 0 ? threadId : -1);
 }
 
 export const slowRegistry: Registry = {

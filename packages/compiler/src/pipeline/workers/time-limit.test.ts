@@ -19,7 +19,13 @@ const LIMIT_MS = 1000;
 const AMPLE_MS = 50_000;
 const SLOW_MS = 120_000;
 
-const sources = { loop: 'loop', later: 'loop-later', listen: `listen ${mark}`, fine: 'fine', shared: 'parallel 60' };
+const sources = {
+  loop: 'loop',
+  later: `loop-later ${mark}`,
+  listen: `listen ${mark}`,
+  fine: 'fine',
+  shared: 'parallel 60',
+};
 
 const job = (name: keyof typeof sources): Job => ({
   kind: 'list',
@@ -125,14 +131,15 @@ describe('a job that never ends', () => {
   it(
     'harms nobody by what it leaves behind: the next is run again on another thread',
     async () => {
-      const all = pool(1, 4000);
-      expect(await all.run(job('later'), signal, AMPLE_MS)).toMatchObject({ failed: false });
-      await setTimeout(1000);
-      expect(await all.run(job('fine'), signal, AMPLE_MS)).toMatchObject({ failed: false });
+      const all = pool(1, 6000);
       // Without a limit it would hang for ever.
-      expect(await all.run(job('later'), signal)).toMatchObject({ failed: false });
-      await setTimeout(1000);
-      expect(await all.run(job('fine'), signal)).toMatchObject({ failed: false });
+      for (const limitMs of [AMPLE_MS, undefined]) {
+        expect(await all.run(job('later'), signal, limitMs)).toMatchObject({ failed: false });
+        writeFileSync(`${mark}-go`, '');
+        while (!existsSync(`${mark}-loops`)) await setTimeout(10);
+        for (const end of ['go', 'loops']) rmSync(`${mark}-${end}`);
+        expect(await all.run(job('fine'), signal, limitMs)).toMatchObject({ failed: false });
+      }
     },
     SLOW_MS,
   );

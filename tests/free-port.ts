@@ -1,0 +1,24 @@
+// Ports for servers that are told theirs. They lie below those that the system hands out by itself, so that between the look and the start, or while a
+// server is away, no connection and no other test's server takes them; files that run at the same time begin at different places.
+
+import { createServer } from 'node:net';
+
+const FIRST = 10_240;
+const COUNT = 20_000;
+let next = (process.pid * 61) % COUNT;
+
+export async function freePort(): Promise<number> {
+  for (let tries = 0; tries < COUNT; tries++) {
+    next = (next + 1) % COUNT;
+    if (await isFree(FIRST + next)) return FIRST + next;
+  }
+  throw new Error('no port is free');
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((done) => {
+    const server = createServer();
+    server.once('error', () => done(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => done(true)));
+  });
+}
