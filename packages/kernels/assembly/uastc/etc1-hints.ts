@@ -24,7 +24,7 @@ let clamps: bool = false;
 let shownGrey: bool = false;
 
 const MEMO: usize = memory.data(2 * 28 * 4, 16);
-const MEMO_TABLE: usize = memory.data(2 * 28);
+const MEMO_TABLE: usize = memory.data(4 * 16, 16);
 
 @inline function lumaOf(r: v128, g: v128, b: v128): v128 {
   return i16x8.add(
@@ -150,7 +150,23 @@ function clampedError(half: i32, r: i32, g: i32, b: i32): i32 {
   return key >> TABLE_BITS;
 }
 
+/** The same of the first four alone. */
+@inline function leastOfLow(low: v128): i32 {
+  let keys = i32x4.add(i32x4.shl(low, TABLE_BITS), i32x4(0, 1, 2, 3));
+  keys = i32x4.min_s(keys, i32x4.shuffle(keys, keys, 2, 3, 0, 1));
+  const key = min(i32x4.extract_lane(keys, 0), i32x4.extract_lane(keys, 1));
+  foundTable = key & 7;
+  return key >> TABLE_BITS;
+}
+
 const TABLE_BITS: i32 = 3;
+
+/** Whether the fourth table is better than those above it: d·(3d − 2s) grows with d from |s| / 3 on, so it does where that is at most its small
+ *  shade for every texel, and none takes its large one. */
+@inline function isNarrow(size: v128, s: v128): bool {
+  const far = i16x8.gt_s(size, i16x8.splat((13 + 42) << 6));
+  return !v128.any_true(v128.or(far, i16x8.gt_s(i16x8.abs(s), i16x8.splat(3 * 13))));
+}
 
 @inline function greyShade(v: i32, offsets: v128): v128 {
   return i16x8.min_s(i16x8.max_s(i16x8.add(i16x8.splat(<i16>v), offsets), i16x8.splat(0)), i16x8.splat(255));
@@ -199,6 +215,7 @@ function baseError(half: i32, r: i32, g: i32, b: i32): i32 {
     shadeError(size, negative, twice, 2),
     shadeError(size, negative, twice, 3),
   );
+  if (isNarrow(size, s)) return fixed + leastOfLow(low);
   const high = sums4(
     shadeError(size, negative, twice, 4),
     shadeError(size, negative, twice, 5),
@@ -226,7 +243,12 @@ function tryBiases(flip: i32, diff: i32, hasBias: bool, list: usize, from: i32, 
   const fits = !diff || (u32(vr1 - vr0 + 4) < 8 && u32(vg1 - vg0 + 4) < 8 && u32(vb1 - vb0 + 4) < 8);
   lastError = i32.MAX_VALUE;
   if (!fits && !clamp) return false;
-  memory.fill(MEMO_TABLE, 255, 56);
+  // A call of memory.fill takes longer than these.
+  const none = i8x16.splat(-1);
+  v128.store(MEMO_TABLE, none);
+  v128.store(MEMO_TABLE, none, 16);
+  v128.store(MEMO_TABLE, none, 32);
+  v128.store(MEMO_TABLE, none, 48);
   for (let i = from; i < to; i++) {
     const bias = load<u8>(list + i);
     const steps = STEPS + (bias << 3);

@@ -16,11 +16,15 @@ const GREY_POOR: i32 = 8;
 
 /** Solutions by set of colours, for the mode they were solved for last; a byte each says whether there is one. */
 const SOLUTIONS: usize = memory.data(48 * 64, 16);
-const SOLVED: usize = memory.data(64);
+const SOLVED: usize = memory.data(1 << FEW, 16);
 
 /** Forgets the solutions: before another block, and before a mode with other ranges or weights. */
 export function forgetSolutions(): void {
-  memory.fill(SOLVED, 0, 1 << FEW);
+  const none = i8x16.splat(0);
+  v128.store(SOLVED, none);
+  v128.store(SOLVED, none, 16);
+  v128.store(SOLVED, none, 32);
+  v128.store(SOLVED, none, 48);
 }
 
 @inline function codedChannels(mode: i32): i32 { return modeHasAlpha(mode) ? 15 : 7; }
