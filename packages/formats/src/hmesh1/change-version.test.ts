@@ -20,6 +20,12 @@ it('takes views that lie on no word boundary', () => {
   expect(narrowVertices(shifted.subarray(1))).toEqual(packVertices(attributes, 2));
 });
 
+it("takes Node's Buffers, whose slices are no copies", () => {
+  const pool = Buffer.alloc(2 * 36 + 3, 255);
+  pool.set(packVertices(attributes, 1), 2);
+  expect(narrowVertices(pool.subarray(2, 2 + 2 * 36))).toEqual(packVertices(attributes, 2));
+});
+
 it('refuses half a vertex', () => {
   expect(() => widenVertices(new Uint8Array(30))).toThrow('cut off');
 });

@@ -1,5 +1,6 @@
 // Vertices between the layouts of versions 1 and 2, bit for bit: version 1 only has two spare lanes after each direction.
 
+import { typedSection } from '../core/typed-section.js';
 import { GpuVertex } from '../hmesh/layout.js';
 import { GpuVertexV1 } from './layout.js';
 
@@ -28,8 +29,7 @@ function copyWords(
 ): Uint8Array {
   const count = vertices.byteLength / (fromWords * 4);
   if (!Number.isInteger(count)) throw new Error('a vertex is cut off');
-  // A copy, because a view of a file need not lie on a word boundary.
-  const source = new Uint32Array(vertices.slice().buffer);
+  const source = typedSection(Uint32Array, vertices, 0, count * fromWords);
   const out = new Uint32Array(count * toWords);
   for (let i = 0; i < count; i++)
     for (let w = 0; w < from.length; w++) out[i * toWords + (to[w] ?? 0)] = source[i * fromWords + (from[w] ?? 0)] ?? 0;

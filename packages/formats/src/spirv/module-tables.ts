@@ -20,6 +20,8 @@ export interface Tables {
   readonly decorations: ReadonlyMap<string, number>;
   readonly variables: readonly Variable[];
   readonly modes: ReadonlyMap<number, readonly [number, number, number]>;
+  /** How many members have been listed so far. */
+  readonly listed: { members: number };
 }
 
 const LOCAL_SIZE = 17;
@@ -63,7 +65,7 @@ export function readTables({ words, starts, bound }: SpirvModule): Tables {
     const pointer = definitions[words[start + 1] ?? 0] ?? 0;
     return { id: words[start + 2] ?? 0, storage: words[start + 3] ?? 0, type: words[pointer + 3] ?? 0 };
   });
-  return { words, definitions, names, memberNames, decorations, variables, modes };
+  return { words, definitions, names, memberNames, decorations, variables, modes, listed: { members: 0 } };
 }
 
 export const nameOf = (tables: Tables, variable: Variable): string =>

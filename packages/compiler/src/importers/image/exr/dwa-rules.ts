@@ -53,6 +53,9 @@ export const OLD_RULES: readonly DwaRule[] = rulesFor(
   true,
 );
 
+/** Writers have some twenty. A rule is held against every channel of every chunk. */
+const MOST_RULES = 512;
+
 /** From their own bytes: a name that ends in 0, then colour, scheme and case in one byte, and the type in the next. */
 export function readRules(data: Uint8Array): readonly DwaRule[] {
   const rules: DwaRule[] = [];
@@ -63,7 +66,9 @@ export function readRules(data: Uint8Array): readonly DwaRule[] {
     const scheme = SCHEMES[(value >> 2) & 3];
     const type = TYPES[typeCode];
     const color = (value >> 4) - 1;
-    if (scheme === undefined || type === undefined || color > 2)
+    const isKnown = scheme !== undefined && type !== undefined && color <= 2;
+    // Whole numbers have no cosines.
+    if (!isKnown || (scheme === 'cosine' && type === 'uint') || rules.length === MOST_RULES)
       throw new DamagedChunk('a rule of its channels cannot be');
     const suffix = String.fromCharCode(...data.subarray(at, end));
     rules.push({ suffix, scheme, type, color: color < 0 ? undefined : color, ignoresCase: (value & 1) !== 0 });

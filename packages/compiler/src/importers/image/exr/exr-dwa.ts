@@ -126,7 +126,8 @@ function readCoefficients(
   return [meanCount === 0 ? new Uint16Array(0) : wordsOf(unzip(means, meanCount * 2)), words];
 }
 
-const wordsOf = (bytes: Uint8Array): Uint16Array => new Uint16Array(bytes.slice().buffer);
+/** A copy that begins where its buffer does: slice() of what zlib gives is none. */
+const wordsOf = (bytes: Uint8Array): Uint16Array => new Uint16Array(new Uint8Array(bytes).buffer);
 
 function floatsOf(halfs: Uint16Array): Uint8Array {
   return new Uint8Array(Float32Array.from(halfs, (half) => fromHalf(half)).buffer);
