@@ -19,6 +19,7 @@ export {
 } from './meshopt/simplify.js';
 export type { AxisTaps, MipBand, TexelLoad, TexelStore } from './mip-band.js';
 export { MipKernel } from './mips.js';
+export { TooLargeForModule } from './module-memory.js';
 export { SurfacePair } from './nearest.js';
 export { type ObjCounts, ObjLines, type PlainLines } from './obj-lines.js';
 export { PngRows, type PngSamples } from './png-rows.js';

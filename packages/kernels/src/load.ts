@@ -1,6 +1,8 @@
 // Instantiates a kernel and hands out its memory. Kernels are compiled without a runtime: the host owns everything from
 // heapBase() upwards and lays it out with a bump allocator, so calls never allocate and results never depend on history.
 
+import { checkModuleBytes } from './module-memory.js';
+
 export interface KernelExports {
   readonly [name: string]: unknown;
   heapBase(): number;
@@ -29,6 +31,7 @@ export class Kernel<E extends KernelExports> {
   /** Reserves bytes on a 16-byte boundary. Views of memory taken earlier may become detached. */
   reserve(bytes: number): number {
     const at = this.#top;
+    checkModuleBytes(at + bytes, 'what a kernel works on');
     this.#top = align16(at + bytes);
     const missing = this.#top - this.memory.buffer.byteLength;
     if (missing > 0) this.memory.grow(Math.ceil(missing / PAGE_BYTES));

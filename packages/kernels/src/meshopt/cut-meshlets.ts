@@ -3,6 +3,7 @@
 import { wasmBase64 } from '../generated/meshopt-clusterizer-wasm.js';
 import { type Floats, writeFloats } from './floats.js';
 import { MeshoptInstances, type MeshoptStack, meshoptModule } from './instances.js';
+import { cutBytes } from './memory-needs.js';
 
 interface ClusterizerFunctions {
   meshopt_buildMeshletsBound(indexCount: number, maxVertices: number, minTriangles: number): number;
@@ -75,9 +76,11 @@ export function cutMeshlets<T>(
   { maxVertices, maxTriangles, coneWeight }: MeshletLimits,
   take: (cut: CutMeshlets) => T,
 ): T {
-  return instances.use((stack) => {
+  const { length } = indices;
+  // As the library itself says.
+  const mostMeshlets = Math.ceil(length / 3 / maxTriangles) + Math.ceil(length / (maxVertices - 2));
+  return instances.use(cutBytes(vertexCount, length, mostMeshlets), (stack) => {
     const { call } = stack;
-    const { length } = indices;
     const rows = stack.push((call.meshopt_buildMeshletsBound(length, maxVertices, maxTriangles) >>> 0) * ROW_WORDS * 4);
     const vertices = stack.push(length * 4);
     const triangles = stack.push(length);

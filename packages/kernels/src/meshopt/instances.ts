@@ -3,6 +3,7 @@
 
 import { letGo } from '../let-go.js';
 import { compileKernel, hasFunctions } from '../load.js';
+import { checkModuleBytes } from '../module-memory.js';
 
 interface CommonExports {
   readonly memory: WebAssembly.Memory;
@@ -46,8 +47,9 @@ export class MeshoptStack<F> {
 
   /** Room on a 16-byte boundary, until the stack is cleared. Views of memory that were taken earlier may be gone. */
   push(bytes: number): number {
+    checkModuleBytes((this.call.sbrk(0) >>> 0) + bytes, 'the mesh');
     const at = this.call.sbrk(Math.ceil(bytes / 16) * 16) >>> 0;
-    if (at === FAILED) throw new RangeError('the mesh does not fit into the memory of a wasm module');
+    if (at === FAILED) throw new RangeError('the machine has no memory left for the mesh');
     return at;
   }
 
@@ -77,8 +79,12 @@ export class MeshoptInstances<F> {
     this.#open = open;
   }
 
-  /** What `work` returns must not refer to the instance or its memory. */
-  use<T>(work: (stack: MeshoptStack<F>) => T): T {
+  /**
+   * `bytes`: the most that the mesh takes, with what the library adds to it. It does not look whether it gets the memory that it asks for.
+   * What `work` returns must not refer to the instance or its memory.
+   */
+  use<T>(bytes: number, work: (stack: MeshoptStack<F>) => T): T {
+    checkModuleBytes(bytes, 'the mesh');
     const { result, givenUpBytes } = this.#work(work);
     letGo(givenUpBytes);
     return result;

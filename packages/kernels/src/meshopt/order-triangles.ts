@@ -2,6 +2,7 @@
 
 import { wasmBase64 } from '../generated/meshopt-encoder-wasm.js';
 import { MeshoptInstances, meshoptModule } from './instances.js';
+import { orderBytes } from './memory-needs.js';
 
 interface EncoderFunctions {
   meshopt_optimizeVertexCache(to: number, from: number, indexCount: number, vertexCount: number): void;
@@ -11,8 +12,8 @@ const instances = new MeshoptInstances(meshoptModule<EncoderFunctions>(wasmBase6
 
 /** In place: the same triangles over the same vertices, of which there are `vertexCount`. */
 export function orderTriangles(indices: Uint32Array, vertexCount: number): void {
-  instances.use((stack) => {
-    const { length } = indices;
+  const { length } = indices;
+  instances.use(orderBytes(vertexCount, length), (stack) => {
     const at = stack.push(length * 4);
     stack.u32(at, length).set(indices);
     stack.call.meshopt_optimizeVertexCache(at, at, length, vertexCount);

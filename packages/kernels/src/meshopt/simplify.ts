@@ -3,6 +3,7 @@
 import { wasmBase64 } from '../generated/meshopt-simplifier-wasm.js';
 import { type Floats, writeFloats } from './floats.js';
 import { MeshoptInstances, type MeshoptStack, meshoptModule } from './instances.js';
+import { collapseBytes, scaleBytes, sloppyBytes } from './memory-needs.js';
 
 interface SimplifierFunctions {
   meshopt_simplifyScale(positions: number, vertexCount: number, strideBytes: number): number;
@@ -72,7 +73,7 @@ export interface Simplified {
 
 /** The extent that relative errors are relative to. */
 export function simplifyScale(vertexCount: number, positions: Floats): number {
-  return instances.use((stack) => {
+  return instances.use(scaleBytes(vertexCount), (stack) => {
     const at = stack.push(vertexCount * 12);
     writeFloats(positions, stack.f32(at, vertexCount * 3));
     return stack.call.meshopt_simplifyScale(at, vertexCount, 12);
@@ -86,7 +87,7 @@ export function simplify(
 ): Simplified {
   const { vertexCount, indices, attributes, weights } = mesh;
   if (weights.length > 32) throw new Error(`the simplifier takes 32 numbers a vertex, not ${weights.length}`);
-  return instances.use((stack) => {
+  return instances.use(collapseBytes(vertexCount, indices.length, weights.length), (stack) => {
     const at = writeMesh(stack, mesh);
     const weightsAt = stack.push(weights.length * 4);
     stack.f32(weightsAt, weights.length).set(weights);
@@ -117,7 +118,7 @@ export function simplify(
 /** By joining what lies near, whatever it is connected with. */
 export function simplifySloppily(mesh: MeshToSimplify, { count, error }: SimplifyGoal): Simplified {
   const { vertexCount, indices } = mesh;
-  return instances.use((stack) => {
+  return instances.use(sloppyBytes(vertexCount, indices.length), (stack) => {
     const at = writeMesh(stack, mesh);
     const to = stack.push(indices.length * 4);
     const length = stack.call.meshopt_simplifySloppy(

@@ -1,5 +1,6 @@
 // What a plan would take is known from counts, so it is refused before any memory is taken.
 
+import { TooLargeForModule } from '@assetc/kernels';
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import type { LinesModel, PrimitiveModel } from '../../model/scene.js';
 import { holdLimit, type SceneLimits } from '../../model/scene-limits.js';
@@ -50,6 +51,20 @@ export function checkSize(
         'Split the primitive, export tangents, or set mesh.tangents to fast.',
       );
   }
+}
+
+/** What takes more memory than the wasm modules that work on a mesh can have; what they take shows as they get to it. */
+export function refuseTooLarge(error: unknown, file: string): never {
+  if (!(error instanceof TooLargeForModule)) throw error;
+  throw new AssetError(
+    {
+      code: 'mesh/too-large',
+      file,
+      message: error.message,
+      hint: 'Split its largest primitive. Without mesh.lods and with mesh.tangents set to none a mesh takes the least.',
+    },
+    { cause: error },
+  );
 }
 
 /** `vertices`: of one copy, once its tangents are known. */

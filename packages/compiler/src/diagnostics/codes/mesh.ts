@@ -5,7 +5,7 @@ import type { CodeDoc } from '../code-doc.js';
 export const meshCodes = {
   'mesh/too-large': {
     summary:
-      'The mesh would have more submeshes or triangles than the limits allow, or triangles that take too long to order.',
+      'The mesh would have more submeshes or triangles than the limits allow, triangles that take too long to order, or take more memory than a wasm module has.',
     remedy:
       'Split the model, turn mesh.merge off so that instances are not multiplied, or raise the setting that the message names.',
   },

@@ -7,6 +7,7 @@ import { animationSettings } from '../../compilers/animation/settings.js';
 import { encodeWeights } from '../../compilers/animation/weight-clips.js';
 import { compileMaterials } from '../../compilers/material/compile-materials.js';
 import { bakeTextureTransforms } from '../../compilers/mesh/bake-texture-transforms.js';
+import { refuseTooLarge } from '../../compilers/mesh/check-size.js';
 import { compileMesh } from '../../compilers/mesh/compile-mesh.js';
 import { compileParts } from '../../compilers/mesh/compile-parts.js';
 import { SceneOnce } from '../../compilers/mesh/scene-once.js';
@@ -29,7 +30,9 @@ import { keepsHidden, sceneBytes } from './scene-bytes.js';
 
 /** Chained, not awaited: a function that waits holds whatever it has seen, and the scene should go when its vertices are final. */
 export function compileModel(context: CompileContext): Promise<void> {
-  return sceneOf(context).then((scene) => emitModel(scene, context));
+  return sceneOf(context)
+    .then((scene) => emitModel(scene, context))
+    .catch((error: unknown) => refuseTooLarge(error, context.path));
 }
 
 async function sceneOf(context: CompileContext): Promise<SceneModel> {
