@@ -91,6 +91,15 @@ export class RedisProcess {
     await gone;
   }
 
+  /** It keeps its connections and says nothing, as behind a line that was cut. */
+  pause(): void {
+    this.#child?.kill('SIGSTOP');
+  }
+
+  resume(): void {
+    this.#child?.kill('SIGCONT');
+  }
+
   async close(): Promise<void> {
     await this.kill();
     rmSync(this.#folder, { recursive: true, force: true });

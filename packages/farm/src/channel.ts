@@ -27,6 +27,8 @@ export class Channel {
   readonly #listening: Redis;
   readonly #pending: Pending;
   readonly #address: QueueAddress;
+  /** Rejects where the connection was lost before. */
+  readonly ready: Promise<unknown>;
 
   /** `redis`: answers already, since BullMQ begins by asking it for its version. */
   constructor(name: string, redis: Redis, address: QueueAddress, onError: (error: Error) => void) {
@@ -43,39 +45,41 @@ export class Channel {
     this.#events.on('error', () => {});
     this.#events.on('completed', ({ jobId, returnvalue }) => this.#pending.completed(jobId, returnvalue));
     this.#events.on('failed', ({ jobId, failedReason }) => this.#pending.failed(jobId, failedReason));
-    this.#events.on('duplicated', ({ jobId }) => void this.#pending.look(jobId));
-  }
-
-  async ready(): Promise<void> {
-    await Promise.all([this.#queue.waitUntilReady(), this.#events.waitUntilReady()]);
+    this.#events.on('duplicated', ({ jobId }) => void this.#pending.look(jobId).catch(() => {}));
+    this.ready = Promise.all([this.#queue.waitUntilReady(), this.#events.waitUntilReady()]);
   }
 
   /** Names of the clients that take jobs off it. */
   async workerNames(): Promise<readonly string[]> {
+    await this.ready;
     return (await this.#queue.getWorkers()).map((client) => String(client.rawname ?? ''));
   }
 
-  async submit({ id, kind, source, payload, expectedMs }: FarmEntry, signal: AbortSignal): Promise<FarmAnswer> {
-    const jobId = `j${id}`;
+  /** Adding is not waited for: a Redis that has fallen silent would never say that it is done. */
+  submit(entry: FarmEntry, signal: AbortSignal): Promise<FarmAnswer> {
+    const jobId = `j${entry.id}`;
     const answer = this.#pending.wait(jobId, signal);
-    try {
-      await this.#queue.add(
-        kind,
-        { source, payload },
-        {
-          jobId,
-          priority: Math.max(1, LOWEST_PRIORITY - Math.round(expectedMs)),
-          attempts: ATTEMPTS,
-          backoff: { type: 'fixed', delay: RETRY_MS },
-          removeOnComplete: { age: KEPT_SECONDS, count: MOST_KEPT },
-          removeOnFail: { age: KEPT_SECONDS, count: MOST_FAILED_KEPT },
-          sizeLimit: MAX_JOB_BYTES,
-        },
-      );
-    } catch (error) {
-      this.#pending.give(jobId, { is: 'lost', why: `${this.#address.shown}: ${messageOf(error)}` });
-    }
+    this.#add(jobId, entry).catch((error) =>
+      this.#pending.give(jobId, { is: 'lost', why: `${this.#address.shown}: ${messageOf(error)}` }),
+    );
     return answer;
+  }
+
+  async #add(jobId: string, { kind, source, payload, expectedMs }: FarmEntry): Promise<void> {
+    await this.ready;
+    await this.#queue.add(
+      kind,
+      { source, payload },
+      {
+        jobId,
+        priority: Math.max(1, LOWEST_PRIORITY - Math.round(expectedMs)),
+        attempts: ATTEMPTS,
+        backoff: { type: 'fixed', delay: RETRY_MS },
+        removeOnComplete: { age: KEPT_SECONDS, count: MOST_KEPT },
+        removeOnFail: { age: KEPT_SECONDS, count: MOST_FAILED_KEPT },
+        sizeLimit: MAX_JOB_BYTES,
+      },
+    );
   }
 
   lookAtAll(): Promise<void> {

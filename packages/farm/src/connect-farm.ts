@@ -12,6 +12,10 @@ import { messageOf } from './why-lost.js';
 /** Until it is known whether there is a queue at all. */
 const CONNECT_MS = 3000;
 const LOOK_MS = 1000;
+/** How long Redis may say nothing to a look. Ticks, not a time: while this thread is busy none passes. */
+const MOST_SILENT_TICKS = 3;
+/** Nobody waits longer to see that an answer is forgotten. */
+const FORGET_MS = 1000;
 
 /**
  * Connects to the queue of a farm. Resolves in any case but a malformed address, which throws: a queue that cannot be reached says so as
@@ -29,16 +33,19 @@ class BullFarm implements FarmQueue {
   readonly #address: QueueAddress;
   readonly #redis: Redis;
   /** By name, from the first use on. */
-  readonly #channels = new Map<string, { readonly channel: Channel; readonly ready: Promise<void> }>();
+  readonly #channels = new Map<string, Channel>();
   readonly #own = new Set<string>();
-  #look: NodeJS.Timeout | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<void> | undefined;
+  #silentTicks = 0;
   #isClosed = false;
   places = 0;
   pluginPlaces: ReadonlyMap<string, number> = new Map();
-  trouble: string | undefined = 'it did not answer';
+  trouble: string | undefined;
 
   constructor(address: QueueAddress) {
     this.#address = address;
+    this.trouble = `${address.shown}: it did not answer`;
     // What cannot be said now is not said: the build has other things to do than to wait.
     this.#redis = new Redis({
       ...address.connection,
@@ -58,16 +65,19 @@ class BullFarm implements FarmQueue {
     return this.trouble?.startsWith(before) === true ? this.trouble.slice(before.length) : undefined;
   }
 
-  async #open(plugins?: string): Promise<Channel> {
+  #open(plugins?: string): Channel {
     const name = queueName(plugins);
-    let known = this.#channels.get(name);
-    if (known === undefined) {
-      const channel = new Channel(name, this.#redis, this.#address, (error) => this.#lose(messageOf(error)));
-      known = { channel, ready: channel.ready() };
-      this.#channels.set(name, known);
-    }
-    await known.ready;
-    return known.channel;
+    const known = this.#channels.get(name);
+    if (known !== undefined) return known;
+    const channel = new Channel(name, this.#redis, this.#address, (error) => this.#lose(messageOf(error)));
+    this.#channels.set(name, channel);
+    // One that lost its connection while it was opened never works: the next use opens another.
+    channel.ready.catch((error) => {
+      this.#channels.delete(name);
+      channel.lose(`${this.#address.shown}: ${messageOf(error)}`);
+      return channel.close(CONNECT_MS);
+    });
+    return channel;
   }
 
   get leastMs(): number {
@@ -83,8 +93,8 @@ class BullFarm implements FarmQueue {
     // It is tried again and again, but nobody waits for that.
     const failed = new Promise<void>((resolve) => this.#redis.once('error', () => resolve()));
     await Promise.race([connected, failed, late]);
-    this.#look = setInterval(() => void this.#lookAround(), LOOK_MS);
-    this.#look.unref();
+    this.#timer = setInterval(() => this.#tick(), LOOK_MS);
+    this.#timer.unref();
   }
 
   #lose(why: string): void {
@@ -92,14 +102,28 @@ class BullFarm implements FarmQueue {
     this.trouble = `${this.#address.shown}: ${why}`;
     this.places = 0;
     this.pluginPlaces = new Map();
-    for (const { channel } of this.#channels.values()) channel.lose(this.trouble);
+    for (const channel of this.#channels.values()) channel.lose(this.trouble);
+  }
+
+  #tick(): void {
+    if (this.#looking === undefined) void this.#lookAround();
+    else if (++this.#silentTicks === MOST_SILENT_TICKS) this.#lose('it does not answer any more');
+  }
+
+  /** One at a time. */
+  #lookAround(): Promise<void> {
+    if (this.#redis.status !== 'ready') return Promise.resolve();
+    this.#silentTicks = 0;
+    this.#looking ??= this.#look().finally(() => {
+      this.#looking = undefined;
+    });
+    return this.#looking;
   }
 
   /** Who is there, and what of ours is done without our having heard of it. */
-  async #lookAround(): Promise<void> {
-    if (this.#redis.status !== 'ready') return;
+  async #look(): Promise<void> {
     try {
-      const names = await (await this.#open()).workerNames();
+      const names = await this.#open().workerNames();
       const others = names.filter((name) => ![...this.#own].some((own) => name.endsWith(`:w:${own}`)));
       const pluginPlaces = new Map<string, number>();
       let all = 0;
@@ -110,7 +134,7 @@ class BullFarm implements FarmQueue {
       this.places = all;
       this.pluginPlaces = pluginPlaces;
       this.trouble = undefined;
-      for (const { channel } of this.#channels.values()) await channel.lookAtAll();
+      for (const channel of this.#channels.values()) await channel.lookAtAll();
     } catch (error) {
       this.#lose(messageOf(error));
     }
@@ -119,17 +143,12 @@ class BullFarm implements FarmQueue {
   async submit(entry: FarmEntry, signal: AbortSignal): Promise<FarmAnswer> {
     signal.throwIfAborted();
     if (this.trouble !== undefined) return { is: 'lost', why: this.trouble };
-    let channel: Channel;
-    try {
-      channel = await this.#open(entry.plugins);
-    } catch (error) {
-      return { is: 'lost', why: `${this.#address.shown}: ${messageOf(error)}` };
-    }
-    return channel.submit(entry, signal);
+    return this.#open(entry.plugins).submit(entry, signal);
   }
 
   async forget(id: string): Promise<void> {
-    for (const { channel } of this.#channels.values()) await channel.forget(id);
+    const forgotten = Promise.all([...this.#channels.values()].map((channel) => channel.forget(id)));
+    await Promise.race([forgotten, new Promise((resolve) => setTimeout(resolve, FORGET_MS).unref())]);
   }
 
   serve(work: FarmWork, places: number, plugins?: FarmPlugins): () => Promise<void> {
@@ -140,8 +159,8 @@ class BullFarm implements FarmQueue {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    clearInterval(this.#look);
-    const channels = [...this.#channels.values()].map(({ channel }) => channel);
+    clearInterval(this.#timer);
+    const channels = [...this.#channels.values()];
     for (const channel of channels) channel.lose('it was closed');
     await Promise.all(channels.map((channel) => channel.close(CONNECT_MS)));
     this.#redis.disconnect();

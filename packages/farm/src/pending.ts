@@ -72,8 +72,8 @@ export class Pending {
       // To the end, so that all have their turn.
       waiting.sinceMs = nowMs;
       if (this.#waiting.delete(jobId)) this.#waiting.set(jobId, waiting);
-      await this.look(jobId);
     }
+    await Promise.all(old.map(([jobId]) => this.look(jobId)));
   }
 
   async look(jobId: string): Promise<void> {

@@ -1,0 +1,61 @@
+// A Redis that falls silent without closing a connection, as behind a line that was cut: nobody waits for it for ever.
+
+import { connectFarm } from '@assetc/farm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { digestText } from '../../packages/compiler/src/pipeline/digest.js';
+import { hasRedis, PASSWORD, RedisProcess } from './redis-process.js';
+
+const entry = (payload: string, plugins?: string) => ({
+  id: digestText(payload),
+  kind: 'texture',
+  source: 'a.png',
+  payload,
+  expectedMs: 100,
+  ...(plugins !== undefined && { plugins }),
+});
+
+describe.skipIf(!hasRedis)('a queue that falls silent', { timeout: 60_000 }, () => {
+  let redis: RedisProcess;
+  let queue: Awaited<ReturnType<typeof connectFarm>>;
+  const never = new AbortController().signal;
+
+  beforeAll(async () => {
+    redis = await RedisProcess.open();
+    queue = await connectFarm(redis.url());
+  });
+  afterAll(async () => {
+    redis.resume();
+    await queue?.close();
+    await redis?.close();
+  });
+
+  it('is lost: for jobs that wait, for those that are being added, and for those that come', async () => {
+    expect(queue.trouble).toBeUndefined();
+    const waiting = queue.submit(entry('waiting'), never);
+    redis.pause();
+    const stopped = new AbortController();
+    const aborted = expect(queue.submit(entry('aborted'), stopped.signal)).rejects.toThrow('the user has stopped it');
+    // Before it is known whether it was added.
+    await new Promise((done) => setTimeout(done, 10));
+    stopped.abort(new Error('the user has stopped it'));
+    await aborted;
+    const added = queue.submit(entry('added'), never);
+    const withPlugins = queue.submit(entry('with plug-ins', '0123456789abcdef'), never);
+    for (const answer of await Promise.all([waiting, added, withPlugins])) {
+      expect(answer).toMatchObject({ is: 'lost', why: expect.stringContaining('does not answer any more') });
+      expect(JSON.stringify(answer)).not.toContain(PASSWORD);
+    }
+    expect(await queue.submit(entry('later'), never)).toMatchObject({ is: 'lost' });
+    expect(queue.places).toBe(0);
+    await queue.forget(digestText('waiting'));
+  });
+
+  it('is used again when it speaks again', async () => {
+    redis.resume();
+    for (let i = 0; i < 300 && queue.trouble !== undefined; i++) await new Promise((done) => setTimeout(done, 50));
+    expect(queue.trouble).toBeUndefined();
+    const stop = queue.serve(async (payload) => ({ is: 'reply', text: `done: ${payload}` }), 1);
+    expect(await queue.submit(entry('again'), never)).toEqual({ is: 'reply', text: 'done: again' });
+    await stop();
+  });
+});
