@@ -152,7 +152,9 @@ class BullFarm implements FarmQueue {
   }
 
   serve(work: FarmWork, places: number, plugins?: FarmPlugins): () => Promise<void> {
-    const taking = takeJobs({ address: this.#address, work, places, ...(plugins !== undefined && { plugins }) });
+    const address = this.#address;
+    // Its own jobs may lie there, too.
+    const taking = takeJobs({ address, work, places, mostRestMs: LOOK_MS, ...(plugins !== undefined && { plugins }) });
     this.#own.add(taking.name);
     return () => taking.stop(false);
   }

@@ -7,6 +7,7 @@ import { type Job, UnrecoverableError, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { QueueAddress } from './queue-address.js';
 import { LOCK_MS, MOST_STALLS, type QueuedJob, queueName, STALLED_CHECK_MS, workerName } from './queue-settings.js';
+import { Rest } from './rest.js';
 import { SharedPlaces } from './shared-places.js';
 import { messageOf } from './why-lost.js';
 
@@ -29,6 +30,8 @@ interface TakeOptions {
   readonly onJob?: (job: TakenJob) => void;
   /** The queue cannot be reached, or can again (undefined). Free of secrets. */
   readonly onTrouble?: (why: string | undefined) => void;
+  /** How long nothing is taken where everything has to be refused. */
+  readonly mostRestMs?: number;
 }
 
 interface Taking {
@@ -40,7 +43,10 @@ interface Taking {
 /** How long is waited for BullMQ to tell Redis that jobs are given back. */
 const GIVE_BACK_MS = 2000;
 
-export function takeJobs({ address, work, places, plugins, onJob, onTrouble }: TakeOptions): Taking {
+const MOST_REST_MS = 15_000;
+
+export function takeJobs(options: TakeOptions): Taking {
+  const { address, work, places, plugins, onJob, onTrouble, mostRestMs = MOST_REST_MS } = options;
   const name = workerName(places, plugins?.key);
   const leaving = new AbortController();
   // One for each job.
@@ -50,10 +56,11 @@ export function takeJobs({ address, work, places, plugins, onJob, onTrouble }: T
   connection.on('error', (error: Error) => onTrouble?.(messageOf(error)));
   connection.on('ready', () => onTrouble?.(undefined));
   const shared = new SharedPlaces(places);
+  const rests: Rest[] = [];
   const take = (from: string | undefined, doIt: FarmWork): Worker<QueuedJob, string> => {
     const worker: Worker<QueuedJob, string> = new Worker(
       queueName(from),
-      (job) => shared.use(worker, () => doJob(job, doIt, leaving.signal, onJob)),
+      (job) => shared.use(worker, () => doJob(job, doIt, rest, leaving.signal, onJob)),
       {
         connection,
         prefix: address.prefix,
@@ -64,8 +71,12 @@ export function takeJobs({ address, work, places, plugins, onJob, onTrouble }: T
         maxStalledCount: MOST_STALLS,
       },
     );
+    const rest = new Rest(worker, mostRestMs);
+    rests.push(rest);
     shared.add(worker);
-    worker.on('error', (error) => onTrouble?.(messageOf(error)));
+    worker.on('error', (error) => {
+      if (!isOfOneJob(error)) onTrouble?.(messageOf(error));
+    });
     return worker;
   };
   const workers = [take(undefined, work)];
@@ -74,6 +85,7 @@ export function takeJobs({ address, work, places, plugins, onJob, onTrouble }: T
     name,
     async stop(finish) {
       if (!finish) leaving.abort();
+      for (const rest of rests) rest.stop();
       const closed = Promise.all(workers.map((worker) => worker.close()));
       await (finish ? closed : Promise.race([closed, new Promise((done) => setTimeout(done, GIVE_BACK_MS).unref())]));
       connection.disconnect();
@@ -84,6 +96,7 @@ export function takeJobs({ address, work, places, plugins, onJob, onTrouble }: T
 async function doJob(
   job: Job<QueuedJob>,
   work: FarmWork,
+  rest: Rest,
   signal: AbortSignal,
   onJob: TakeOptions['onJob'],
 ): Promise<string> {
@@ -103,12 +116,18 @@ async function doJob(
     throw new Error('the worker ends');
   }
   if (result.is === 'reply') {
+    rest.forget();
     told('done');
     return result.text;
   }
   told('refused', result.why);
-  throw result.final ? new UnrecoverableError(result.why) : new Error(result.why);
+  if (result.final) throw new UnrecoverableError(result.why);
+  await rest.begin();
+  throw new Error(result.why);
 }
+
+/** It was lost to another worker, after this one or Redis had said nothing for too long: the queue is well. */
+const isOfOneJob = ({ message }: Error): boolean => /Missing (?:lock|key) for job|could not renew lock/i.test(message);
 
 export const retryAfter = (times: number): number => Math.min(100 * times, 2000);
 

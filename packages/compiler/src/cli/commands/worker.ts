@@ -73,6 +73,9 @@ async function ownPlugins(session: Session, { config: file }: WorkerFlags) {
 
 type OnJob = NonNullable<Parameters<typeof import('@assetc/farm').startFarmWorker>[0]['onJob']>;
 
+/** Whoever writes to the queue chooses the words. */
+const MOST_REFUSALS = 100;
+
 /** Says each trouble once, and of jobs only what was asked for. */
 class Teller {
   readonly #session: Session;
@@ -95,7 +98,7 @@ class Teller {
     if (console.verbose) console.note(`${outcome} ${printable(kind)} ${printable(source)} (${formatDuration(ms)})`);
     if (outcome !== 'refused' || why === undefined) return;
     this.#refused++;
-    if (this.#refusals.has(why)) return;
+    if (this.#refusals.has(why) || this.#refusals.size >= MOST_REFUSALS) return;
     this.#refusals.add(why);
     report(console, { code: 'farm/refused', severity: 'warning', message: `a job was refused: ${printable(why)}` });
   };

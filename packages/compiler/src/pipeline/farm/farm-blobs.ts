@@ -11,9 +11,14 @@ export interface FarmBlobs {
   get(blob: Blob): Promise<Uint8Array | undefined>;
   /** False where it could not be stored. */
   put(blob: Blob, bytes: Uint8Array): Promise<boolean>;
+  /** Why the last attempt failed, where it did, for people. Free of secrets. */
+  readonly trouble?: string | undefined;
 }
 
-type BlobClient = Pick<RemoteClient, 'has' | 'getBlob' | 'putBlob' | 'close'> & {
+/** In brackets, to follow what was not to be had or not taken. */
+export const becauseOf = ({ trouble }: FarmBlobs): string => (trouble === undefined ? '' : ` (${trouble})`);
+
+type BlobClient = Pick<RemoteClient, 'name' | 'has' | 'getBlob' | 'putBlob' | 'close'> & {
   readonly reading: Pick<RemoteClient['reading'], 'isOpen'>;
   readonly writing: Pick<RemoteClient['writing'], 'isOpen'>;
 };
@@ -27,34 +32,43 @@ export class SharedBlobs implements FarmBlobs {
   readonly #now: () => number;
   #client: BlobClient | undefined;
   #triedMs = Number.NEGATIVE_INFINITY;
+  /** Apart: a server may give to everybody and take from few. */
+  readonly #troubles = new Map<'reading' | 'writing', string>();
 
   constructor(open: () => BlobClient, now: () => number = () => performance.now()) {
     this.#open = open;
     this.#now = now;
   }
 
+  get trouble(): string | undefined {
+    return this.#troubles.get('writing') ?? this.#troubles.get('reading');
+  }
+
   has({ digest }: Blob): Promise<boolean> {
-    return this.#ask(false, (client) => client.has('cas', digest));
+    return this.#ask('reading', false, (client) => client.has('cas', digest));
   }
 
   get({ digest, sizeBytes }: Blob): Promise<Uint8Array | undefined> {
-    return this.#ask(undefined, (client) => client.getBlob({ digest, sizeBytes }));
+    return this.#ask('reading', undefined, (client) => client.getBlob({ digest, sizeBytes }));
   }
 
   put({ digest }: Blob, bytes: Uint8Array): Promise<boolean> {
-    return this.#ask(false, async (client) => {
+    return this.#ask('writing', false, async (client) => {
       await client.putBlob(bytes, digest);
       return true;
     });
   }
 
-  async #ask<T>(otherwise: T, ask: (client: BlobClient) => Promise<T>): Promise<T> {
+  async #ask<T>(way: 'reading' | 'writing', otherwise: T, ask: (client: BlobClient) => Promise<T>): Promise<T> {
     const client = this.#current();
     if (client === undefined) return otherwise;
     try {
-      return await ask(client);
+      const answer = await ask(client);
+      this.#troubles.delete(way);
+      return answer;
     } catch (error) {
       if (!(error instanceof RemoteError)) throw error;
+      this.#troubles.set(way, `${client.name}: ${error.message}`);
       return otherwise;
     }
   }

@@ -15,7 +15,7 @@ import type { Executor, Job, JobResult } from '../workers/job.js';
 import type { Need, WorldIndex } from '../workers/job-world.js';
 import type { Workshop } from '../workshop.js';
 import { acceptReply } from './accept-reply.js';
-import type { FarmBlobs } from './farm-blobs.js';
+import { becauseOf, type FarmBlobs } from './farm-blobs.js';
 import { MAX_TEXT_CHARACTERS, withFormat } from './farm-job.js';
 import { FarmProblems } from './farm-problems.js';
 import type { FarmQueue, FarmWork } from './farm-queue.js';
@@ -207,7 +207,8 @@ export class FarmExecutor {
 
   async #upload(world: WorldBuilder): Promise<boolean> {
     const outcome = await this.#sent.send(world);
-    if (outcome === 'refused') this.#problems.cacheLost('it does not take what jobs read');
+    if (outcome === 'refused')
+      this.#problems.cacheLost(`it does not take what jobs read${becauseOf(this.#options.blobs)}`);
     return outcome === 'sent';
   }
 
@@ -258,7 +259,7 @@ export class FarmExecutor {
       return undefined;
     }
     const result = await fetchOutputs(reply, hold, async (output) => this.#own.take(output) ?? blobs.get(output));
-    if (result === undefined) this.#problems.cacheLost('it lacks what a worker made');
+    if (result === undefined) this.#problems.cacheLost(`it lacks what a worker made${becauseOf(blobs)}`);
     else this.counts.answered++;
     return result;
   }

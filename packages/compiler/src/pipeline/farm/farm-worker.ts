@@ -9,7 +9,7 @@ import { withoutContent } from '../made-output.js';
 import type { MemoryBudget } from '../memory-budget.js';
 import type { Executor, Job, JobOutput, JobResult } from '../workers/job.js';
 import { eachOf } from './each-of.js';
-import type { FarmBlobs } from './farm-blobs.js';
+import { becauseOf, type FarmBlobs } from './farm-blobs.js';
 import { type FarmJob, MAX_TEXT_CHARACTERS, parseFarmJob, UnknownKind } from './farm-job.js';
 import type { FarmWork, FarmWorkResult } from './farm-queue.js';
 import type { FarmReply } from './farm-reply.js';
@@ -65,7 +65,8 @@ async function compile(
   signal: AbortSignal,
 ): Promise<FarmWorkResult> {
   const fetched = await fetchAll(job, blobs);
-  if (fetched === undefined) return refused('the shared cache lacks what the job reads', true);
+  // Another worker may reach it where this one does not.
+  if (fetched === undefined) return refused(`the shared cache lacks what the job reads${becauseOf(blobs)}`, false);
   const { kind, source, name, base, params, settings, others, world } = job;
   const here: Job = {
     kind,
@@ -84,7 +85,8 @@ async function compile(
   if (result.failed || result.copies.length > 0) return reply({ is: 'unmade' });
   const made = [...result.outputs, ...result.forOthers.flat()];
   const stored = await eachOf(made, (output) => blobs.put(output, output.bytes));
-  return stored.includes(false) ? refused('the shared cache does not take what was made', true) : reply(madeOf(result));
+  if (stored.includes(false)) return refused(`the shared cache does not take what was made${becauseOf(blobs)}`, false);
+  return reply(madeOf(result));
 }
 
 /** Undefined where one is not to be had. */

@@ -17,6 +17,10 @@ export class KeptBlobs implements FarmBlobs {
     this.#mostBytes = mostBytes;
   }
 
+  get trouble(): string | undefined {
+    return this.#shared.trouble;
+  }
+
   has(blob: Blob): Promise<boolean> {
     return this.#shared.has(blob);
   }

@@ -30,6 +30,10 @@ export class OwnBlobs implements FarmBlobs {
     return bytes;
   }
 
+  get trouble(): string | undefined {
+    return this.#shared.trouble;
+  }
+
   has(blob: Blob): Promise<boolean> {
     return this.#shared.has(blob);
   }
