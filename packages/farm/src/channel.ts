@@ -3,6 +3,7 @@
 import type { FarmAnswer, FarmEntry } from 'assetc';
 import { Queue, QueueEvents } from 'bullmq';
 import { Redis } from 'ioredis';
+import { atMost } from './at-most.js';
 import { Pending } from './pending.js';
 import type { QueueAddress } from './queue-address.js';
 import {
@@ -99,10 +100,7 @@ export class Channel {
   }
 
   async close(mostMs: number): Promise<void> {
-    await Promise.race([
-      Promise.allSettled([this.#events.close(), this.#queue.close()]),
-      new Promise((resolve) => setTimeout(resolve, mostMs).unref()),
-    ]);
+    await atMost(mostMs, Promise.allSettled([this.#events.close(), this.#queue.close()]));
     this.#listening.disconnect();
   }
 }

@@ -3,6 +3,7 @@
 
 import type { FarmAnswer, FarmEntry, FarmPlugins, FarmQueue, FarmWork } from 'assetc';
 import { Redis } from 'ioredis';
+import { atMost } from './at-most.js';
 import { Channel } from './channel.js';
 import { parseQueueAddress, type QueueAddress } from './queue-address.js';
 import { placesOf, queueName } from './queue-settings.js';
@@ -85,14 +86,13 @@ class BullFarm implements FarmQueue {
   }
 
   async begin(): Promise<void> {
-    const late = new Promise<void>((resolve) => setTimeout(resolve, CONNECT_MS).unref());
     const connected = this.#redis.connect().then(
       () => this.#lookAround(),
       (error: Error) => this.#lose(this.#why ?? messageOf(error)),
     );
     // It is tried again and again, but nobody waits for that.
     const failed = new Promise<void>((resolve) => this.#redis.once('error', () => resolve()));
-    await Promise.race([connected, failed, late]);
+    await atMost(CONNECT_MS, Promise.race([connected, failed]));
     this.#timer = setInterval(() => this.#tick(), LOOK_MS);
     this.#timer.unref();
   }
@@ -147,8 +147,7 @@ class BullFarm implements FarmQueue {
   }
 
   async forget(id: string): Promise<void> {
-    const forgotten = Promise.all([...this.#channels.values()].map((channel) => channel.forget(id)));
-    await Promise.race([forgotten, new Promise((resolve) => setTimeout(resolve, FORGET_MS).unref())]);
+    await atMost(FORGET_MS, Promise.all([...this.#channels.values()].map((channel) => channel.forget(id))));
   }
 
   serve(work: FarmWork, places: number, plugins?: FarmPlugins): () => Promise<void> {

@@ -8,6 +8,7 @@ type Taker = Pick<Worker, 'concurrency'>;
 export class SharedPlaces {
   readonly #places: number;
   readonly #used = new Map<Taker, number>();
+  readonly #onIdle: (() => void)[] = [];
 
   constructor(places: number) {
     this.#places = places;
@@ -26,9 +27,19 @@ export class SharedPlaces {
     }
   }
 
+  /** When none is in use. */
+  async idle(): Promise<void> {
+    if (this.#all > 0) await new Promise<void>((done) => this.#onIdle.push(done));
+  }
+
+  get #all(): number {
+    return [...this.#used.values()].reduce((sum, used) => sum + used, 0);
+  }
+
   #change(worker: Taker, by: number): void {
     this.#used.set(worker, (this.#used.get(worker) ?? 0) + by);
-    const all = [...this.#used.values()].reduce((sum, used) => sum + used, 0);
+    const all = this.#all;
+    if (all === 0) for (const done of this.#onIdle.splice(0)) done();
     for (const [each, used] of this.#used) {
       const left = Math.max(1, this.#places - (all - used));
       if (each.concurrency !== left) each.concurrency = left;

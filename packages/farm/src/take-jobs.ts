@@ -5,6 +5,7 @@ import { setMaxListeners } from 'node:events';
 import type { FarmPlugins, FarmWork } from 'assetc';
 import { type Job, UnrecoverableError, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
+import { atMost } from './at-most.js';
 import type { QueueAddress } from './queue-address.js';
 import { LOCK_MS, MOST_STALLS, type QueuedJob, queueName, STALLED_CHECK_MS, workerName } from './queue-settings.js';
 import { Rest } from './rest.js';
@@ -40,8 +41,8 @@ interface Taking {
   stop(finish: boolean): Promise<void>;
 }
 
-/** How long is waited for BullMQ to tell Redis that jobs are given back. */
-const GIVE_BACK_MS = 2000;
+/** How long is waited for BullMQ to tell Redis what became of the last jobs: a Redis that is gone is never told. */
+const LAST_WORDS_MS = 2000;
 
 const MOST_REST_MS = 15_000;
 
@@ -87,7 +88,8 @@ export function takeJobs(options: TakeOptions): Taking {
       if (!finish) leaving.abort();
       for (const rest of rests) rest.stop();
       const closed = Promise.all(workers.map((worker) => worker.close()));
-      await (finish ? closed : Promise.race([closed, new Promise((done) => setTimeout(done, GIVE_BACK_MS).unref())]));
+      await shared.idle();
+      await atMost(LAST_WORDS_MS, closed);
       connection.disconnect();
     },
   };
