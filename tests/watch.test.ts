@@ -6,6 +6,9 @@ import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { DiskProject } from './disk-project.js';
 import { makePng } from './png.js';
 
+/** However long the machine takes: nothing here is about how soon. */
+const eventually = (holds: () => void): Promise<void> => vi.waitFor(holds, { timeout: 90_000, interval: 20 });
+
 class Watched {
   readonly project = new DiskProject({ 'assets/a.json': '1', 'assets/d/b.json': '2' });
   readonly results: BuildResult[] = [];
@@ -16,6 +19,7 @@ class Watched {
   #idle = 0;
   embed = ['*.json'];
   onBuild: (() => void) | undefined;
+  load: () => Config | Promise<Config> = () => this.config();
 
   config(): Config {
     return {
@@ -35,7 +39,7 @@ class Watched {
 
   async start(): Promise<void> {
     this.#ended = watch({
-      loadConfig: () => this.config(),
+      loadConfig: () => this.load(),
       alsoWatch: [this.project.path('assetc.yml')],
       signal: this.controller.signal,
       onResult: (result) => this.results.push(result),
@@ -46,25 +50,11 @@ class Watched {
         if (event.type === 'discovered') this.onBuild?.();
       },
     });
-    await this.idle(1);
+    await eventually(() => expect(this.#idle).toBeGreaterThan(0));
   }
 
-  /** Waits until the watcher has gone idle `times` times in all, and then for quiet. */
-  async idle(times: number): Promise<void> {
-    const end = Date.now() + 20_000;
-    while (this.#idle < times) {
-      if (Date.now() > end) throw new Error(`the watcher went idle ${this.#idle} times, not ${times}`);
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-    let seen: number;
-    do {
-      seen = this.results.length;
-      await new Promise((resolve) => setTimeout(resolve, 400));
-    } while (seen !== this.results.length);
-  }
-
-  get idleCount(): number {
-    return this.#idle;
+  outputs(): readonly string[] {
+    return Object.keys(this.project.tree());
   }
 
   async end(): Promise<BuildResult | undefined> {
@@ -73,6 +63,20 @@ class Watched {
     this.project.remove();
     return last;
   }
+}
+
+/** A burst is what comes without a pause, and a machine that stalls for longer cuts one in two: it counts what one of several took. */
+async function leastBuilds(w: Watched, burst: (time: number) => Promise<void>): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let time = 1; time <= 8 && least > 1; time++) {
+    const before = w.results.length;
+    const builds = () => w.results.slice(before).filter(({ built }) => built > 0).length;
+    await burst(time);
+    // A build is told of after what it wrote.
+    await eventually(() => expect(builds()).toBeGreaterThan(0));
+    least = Math.min(least, builds());
+  }
+  return least;
 }
 
 describe('watching', () => {
@@ -92,53 +96,47 @@ describe('watching', () => {
     expect(w.results).toHaveLength(1);
     expect(w.results[0]).toMatchObject({ status: 'ok', built: 2 });
     w.project.write('assets/a.json', 'changed');
-    await w.idle(2);
+    await eventually(() => expect(w.results.at(-1)).toMatchObject({ built: 1, cached: 1 }));
     expect(w.project.read('runtime/a.json')).toBe('changed');
-    expect(w.results.at(-1)).toMatchObject({ built: 1, cached: 1 });
     renameSync(w.project.path('assets/d'), w.project.path('assets/e'));
-    await w.idle(3);
-    expect(Object.keys(w.project.tree())).toEqual(['a.json', 'assets.hman', 'e/b.json']);
+    await eventually(() => expect(w.outputs()).toEqual(['a.json', 'assets.hman', 'e/b.json']));
     rmSync(w.project.path('assets/e'), { recursive: true });
-    await w.idle(4);
-    expect(Object.keys(w.project.tree())).toEqual(['a.json', 'assets.hman']);
+    await eventually(() => expect(w.outputs()).toEqual(['a.json', 'assets.hman']));
+    expect(w.results.map(({ status }) => status)).toEqual(w.results.map(() => 'ok'));
   });
 
-  // A burst is what comes without a pause; a machine that stalls for longer than the pause cuts one in two, hence the retry.
-  it('builds once for a burst', { retry: 3 }, async () => {
+  it('builds once for a burst', async () => {
     const w = await started();
-    mkdirSync(w.project.path('assets/many'));
-    for (let i = 0; i < 60; i++) w.project.write(`assets/many/${i}.json`, `${i}`);
-    await w.idle(2);
-    expect(w.results.filter((result) => result.built > 0)).toHaveLength(2);
-    expect(w.results.at(-1)).toMatchObject({ status: 'ok' });
-    expect(Object.keys(w.project.tree())).toHaveLength(63);
+    const builds = await leastBuilds(w, async (time) => {
+      mkdirSync(w.project.path(`assets/${time}`));
+      for (let i = 0; i < 60; i++) w.project.write(`assets/${time}/${i}.json`, `${i}`);
+      await eventually(() => expect(w.outputs()).toHaveLength(3 + 60 * time));
+      await eventually(() => expect(w.results.at(-1)).toMatchObject({ status: 'ok', failed: 0 }));
+    });
+    expect(builds).toBe(1);
   });
 
-  it('builds once for a file that is written in pieces', { retry: 3 }, async () => {
+  it('builds once for a file that is written in pieces', async () => {
     const w = await started();
-    w.project.write('assets/a.json', '0');
-    await w.idle(2);
-    const before = w.results.length;
-    const file = openSync(w.project.path('assets/a.json'), 'w');
-    for (let i = 0; i < 40; i++) {
-      writeSync(file, `${i} `);
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
-    closeSync(file);
-    await w.idle(3);
-    expect(w.results.length - before).toBe(1);
-    expect(w.project.read('runtime/a.json')).toMatch(/ 39 $/);
+    const builds = await leastBuilds(w, async (time) => {
+      const file = openSync(w.project.path('assets/a.json'), 'w');
+      for (let i = 0; i < 40; i++) {
+        writeSync(file, `${time}.${i} `);
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+      closeSync(file);
+      await eventually(() => expect(w.project.read('runtime/a.json')).toContain(` ${time}.39 `));
+    });
+    expect(builds).toBe(1);
   });
 
   it('survives a half-written file and builds it when it is whole', async () => {
     const w = await started();
     const image = makePng(8, 8, () => [9, 8, 7, 255]);
     w.project.write('assets/i.png', image.subarray(0, 40));
-    await w.idle(2);
-    expect(w.results.at(-1)).toMatchObject({ status: 'failed', failed: 1 });
+    await eventually(() => expect(w.results.at(-1)).toMatchObject({ status: 'failed', failed: 1 }));
     w.project.write('assets/i.png', image);
-    await w.idle(3);
-    expect(w.results.at(-1)).toMatchObject({ status: 'ok', built: 1 });
+    await eventually(() => expect(w.results.at(-1)).toMatchObject({ status: 'ok', failed: 0 }));
     expect(w.project.tree()).toHaveProperty(['i.ktx2']);
   });
 
@@ -150,45 +148,61 @@ describe('watching', () => {
       if (edits++ < 3) w.project.write('assets/a.json', `edit ${edits}`);
     };
     w.project.write('assets/a.json', 'first');
-    await w.idle(2);
-    expect(w.project.read('runtime/a.json')).toBe(w.project.read('assets/a.json'));
-    expect(edits).toBeGreaterThanOrEqual(3);
+    await eventually(() => expect(w.project.read('runtime/a.json')).toBe('edit 3'));
   });
 
   it('takes up a changed configuration', async () => {
     const w = await started();
     w.project.write('assets/t.txt', 'text');
-    await w.idle(2);
+    await eventually(() => expect(w.results.length).toBeGreaterThan(1));
     expect(w.project.tree()).not.toHaveProperty(['t.txt']);
     w.embed = ['*.json', '*.txt'];
     w.project.write('assetc.yml', '# saved');
-    await w.idle(3);
-    expect(w.project.tree()).toHaveProperty(['t.txt']);
+    await eventually(() => expect(w.project.tree()).toHaveProperty(['t.txt']));
+  });
+
+  it('loses no configuration that is saved while the last one is read', async () => {
+    const w = new Watched();
+    watched = w;
+    w.project.write('assets/t.txt', 'text');
+    w.project.write('assets/u.ini', 'text');
+    // Nobody listens the first time. The next time the change is told before the configuration is there.
+    const later = ['*.txt', '*.ini'];
+    w.load = async () => {
+      const read = w.config();
+      const next = later.shift();
+      if (next === undefined) return read;
+      w.embed = [...w.embed, next];
+      w.project.write('assetc.yml', `# with ${next}`);
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      return read;
+    };
+    await w.start();
+    await eventually(() => expect(w.outputs()).toEqual(['a.json', 'assets.hman', 'd/b.json', 't.txt', 'u.ini']));
   });
 
   it.each([0, 50, 900])('listens again to an input that was away for %i ms', async (awayMs) => {
     const w = await started();
     renameSync(w.project.path('assets'), w.project.path('elsewhere'));
     if (awayMs > 0) await new Promise((resolve) => setTimeout(resolve, awayMs));
-    if (awayMs > 500) expect(w.results.at(-1)?.diagnostics).toMatchObject([{ code: 'build/no-input' }]);
+    if (awayMs > 500)
+      await eventually(() => expect(w.results.at(-1)?.diagnostics).toMatchObject([{ code: 'build/no-input' }]));
     renameSync(w.project.path('elsewhere'), w.project.path('assets'));
     await new Promise((resolve) => setTimeout(resolve, 1500));
     w.project.write('assets/a.json', 'after');
-    await vi.waitFor(() => expect(w.project.read('runtime/a.json')).toBe('after'), { timeout: 5000 });
+    await eventually(() => expect(w.project.read('runtime/a.json')).toBe('after'));
     w.project.write('assets/d/late.json', 'later');
-    await vi.waitFor(() => expect(w.project.read('runtime/d/late.json')).toBe('later'), { timeout: 5000 });
-    expect(w.results.at(-1)).toMatchObject({ status: 'ok' });
+    await eventually(() => expect(w.project.read('runtime/d/late.json')).toBe('later'));
+    await eventually(() => expect(w.results.at(-1)).toMatchObject({ status: 'ok' }));
   });
 
   it('listens to another folder that takes the place of the input', async () => {
     const w = await started();
     rmSync(w.project.path('assets'), { recursive: true });
     w.project.write('assets/new.json', 'new');
-    await vi.waitFor(() => expect(Object.keys(w.project.tree())).toEqual(['assets.hman', 'new.json']), {
-      timeout: 5000,
-    });
+    await eventually(() => expect(w.outputs()).toEqual(['assets.hman', 'new.json']));
     w.project.write('assets/new.json', 'newer');
-    await vi.waitFor(() => expect(w.project.read('runtime/new.json')).toBe('newer'), { timeout: 5000 });
+    await eventually(() => expect(w.project.read('runtime/new.json')).toBe('newer'));
   });
 
   it('ends with a consistent output when it is aborted', async () => {
@@ -231,16 +245,13 @@ describe('a configuration that does not load', () => {
       loadConfig: () => loadConfig({ cwd: project.path('.') }),
       alsoWatch: [file],
       signal,
-      onError: () => undefined,
+      // At once: nobody listens to the file yet.
+      onError: () => project.write('assetc.yml', 'embed: ["*.json"]\n'),
       onResult: (result) => results.push(result),
       onEvent: (event) => event.type === 'diagnostic' && diagnostics.push(event.diagnostic.code),
     });
-    await vi.waitFor(() => expect(diagnostics).toEqual(['config/wrong-type']), { timeout: 5000 });
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    project.write('assetc.yml', 'embed: ["*.json"]\n');
-    await vi.waitFor(() => expect(results).toMatchObject([{ status: 'ok', assets: [{ id: 'a.json' }] }]), {
-      timeout: 5000,
-    });
+    await eventually(() => expect(results.at(-1)).toMatchObject({ status: 'ok', assets: [{ id: 'a.json' }] }));
+    expect(new Set(diagnostics)).toEqual(new Set(['config/wrong-type']));
     controller.abort();
     expect(await ended).toMatchObject({ status: 'ok' });
   });

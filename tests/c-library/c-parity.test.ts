@@ -24,7 +24,7 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'assetc-c-library-'));
   program = join(folder, 'verdict');
   if (cCompiler !== undefined) expect(compile({ source, output: program, flags: ['-O1'] })).toBe('');
-}, 60_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const pathsOf = ({ path }: CFormat): readonly string[] =>

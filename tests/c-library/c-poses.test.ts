@@ -23,7 +23,7 @@ beforeAll(() => {
   if (cCompiler === undefined) return;
   const source = join(root, 'packages/formats/c/example/pose.c');
   expect(compile({ source, output: program, flags: ['-O1'] })).toBe('');
-}, 60_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** One list of numbers for each thing that the program prints, by its name, in order. */

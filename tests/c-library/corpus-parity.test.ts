@@ -22,7 +22,7 @@ beforeAll(() => {
   program = join(folder, 'verdict');
   const source = join(root, 'tests/c-library/verdict.c');
   if (cCompiler !== undefined) expect(compile({ source, output: program, flags: ['-O1'] })).toBe('');
-}, 60_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Damage does not reach far into a large file: only its first part is damaged. */

@@ -41,7 +41,7 @@ beforeAll(async () => {
   const context = await new TestContext({ path: 'a.env.hdr', input: { 'a.env.hdr': sky } }).compile();
   for (const suffix of ['.env.ktx2', '.ibl.ktx2']) writeFileSync(join(folder, `a${suffix}`), context.output(suffix));
   light = readEnvironmentLight(decodeKtx2(context.output('.ibl.ktx2')));
-}, 60_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function ask(file: string): readonly (readonly number[])[] {

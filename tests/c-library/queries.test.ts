@@ -22,7 +22,7 @@ beforeAll(async () => {
     ['a.hpack', model.pack],
   ] as const)
     writeFileSync(join(folder, name), bytes ?? new Uint8Array(0));
-}, 60_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function ask(...args: readonly string[]): string[] {

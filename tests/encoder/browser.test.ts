@@ -60,6 +60,7 @@ async function runPage({ files, isIsolated, worker }: Trial): Promise<PageResult
   const page = await browser?.newPage();
   if (page === undefined) throw new Error('there is no browser');
   try {
+    page.setDefaultTimeout(90_000);
     await page.goto(served.address);
     await page.waitForFunction('typeof run === "function"');
     const result = await page.evaluate<PageResult>(`run(${JSON.stringify(worker)})`);

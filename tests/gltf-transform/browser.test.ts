@@ -79,6 +79,7 @@ describe.skipIf(browserMissing !== undefined)('compressTextures in a browser', {
     const browser = await launchBrowser();
     try {
       const page = await browser.newPage();
+      page.setDefaultTimeout(90_000);
       await page.goto(served.address);
       await page.waitForFunction('typeof run === "function"');
       const result = await page.evaluate<PageResult>('run()');

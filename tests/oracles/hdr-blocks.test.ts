@@ -32,7 +32,7 @@ describe.skipIf(!hasAstcenc)('astcenc, in high dynamic range', () => {
     }
     expect(wrong).toBe(0);
     expect(illegal).toBeLessThan(ours.length / 4 / 5);
-  }, 60_000);
+  });
 });
 
 describe.skipIf(!hasPillow)('Pillow', () => {
@@ -50,7 +50,7 @@ describe.skipIf(!hasPillow)('Pillow', () => {
     // Pillow widens endpoints of 11 and 12 bits a shade lower than the specification has it: Chromium does as we do.
     expect(farthest).toBeLessThanOrEqual(1);
     expect(different).toBeLessThan(ours.length / 1000);
-  }, 60_000);
+  });
 });
 
 describe.skipIf(browserMissing !== undefined)('Chromium', () => {

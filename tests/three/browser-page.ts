@@ -82,6 +82,7 @@ export async function openPage(
   policy?: string,
 ): Promise<OpenPage> {
   const page = await browser.newPage();
+  page.setDefaultTimeout(90_000);
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text());

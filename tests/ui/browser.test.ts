@@ -63,6 +63,7 @@ describe.skipIf(browserMissing !== undefined || !hasPage)('the inspector', { tim
     browser = await launchBrowser();
     const context = await browser.newContext({ viewport: { width: 1280, height: 720 }, colorScheme: 'dark' });
     page = await context.newPage();
+    page.setDefaultTimeout(90_000);
     await page.addInitScript(cheapLight);
     await page.addInitScript(observe);
     await tellShifts(page, (shift) => shifts.push(shift));

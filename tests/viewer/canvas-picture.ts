@@ -66,7 +66,7 @@ export async function openFresh({ page, show, settle }: Stage, path: string): Pr
 }
 
 /** The machine may be busy with other things. */
-export const POLL = { timeout: 30_000 };
+export const POLL = { timeout: 90_000 };
 
 export const distance = (a: Color, b: Color): number => Math.max(...a.map((value, c) => Math.abs(value - (b[c] ?? 0))));
 

@@ -89,6 +89,7 @@ describe.skipIf(browserMissing !== undefined)('the dev server', { timeout: SLOW_
     expect(text).toContain(remedyOf('gltf/bad-json'));
     // A page that comes later is told as well.
     const late = await browser.newPage();
+    late.setDefaultTimeout(60_000);
     await late.goto(server.url);
     await late.waitForSelector('vite-error-overlay', { state: 'attached' });
     await late.close();

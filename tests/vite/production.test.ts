@@ -45,6 +45,7 @@ describe.skipIf(browserMissing !== undefined)('a production build', { timeout: S
   async function pixelOf(project: ViteProject, at: string, withRanges = true) {
     const server = await serveFolder(project.path('dist'), at, withRanges);
     const page = await browser.newPage();
+    page.setDefaultTimeout(90_000);
     const fetched: string[] = [];
     page.on('request', (request) => fetched.push(`${basename(request.url())} ${request.headers().range ?? ''}`.trim()));
     try {

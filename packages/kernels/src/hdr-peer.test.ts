@@ -47,7 +47,7 @@ describe.each(['fast', 'normal', 'high', 'max'] as const satisfies readonly Bloc
       // What its own rounding of endpoints and weights costs: a fraction of a stop, more where halfs are denormal.
       expect(meanDifference(bc6h, ours), name).toBeLessThan(name === 'any half' ? 2000 : 200);
     }
-  }, 60_000);
+  });
 
   it('has used what the level has', () => {
     expect([...kinds].sort()).toEqual(

@@ -7,6 +7,7 @@ import { runBuild } from './build.js';
 import type { BuildOptions, BuildResult } from './build-options.js';
 import type { BuildEnvironment } from './environment.js';
 import type { Host } from './host.js';
+import { SavedSince } from './saved-since.js';
 import { type Listener, type WatchedFiles, watchedFor, watchFiles, watchOnly } from './watched-files.js';
 
 /** What `watch` is asked for. */
@@ -46,6 +47,11 @@ export async function watchWith(
 ): Promise<BuildResult | undefined> {
   const { signal, loadConfig, alsoWatch = [], onResult, onError, ...buildOptions } = options;
   const changes = new Changes(signal);
+  /** A configuration may be saved after it was read, and before anybody listens to it. */
+  const since = new SavedSince(environment.host, alsoWatch);
+  const noteUnheard = (): void => {
+    for (const path of since.saved) changes.note(path, true);
+  };
   let last: BuildResult | undefined;
   let watched: WatchedFiles | undefined;
   const fail = (error: unknown): void => {
@@ -63,17 +69,20 @@ export async function watchWith(
     await watched?.close();
     watched = undefined;
     watched = await watchFiles(config, alsoWatch, listener);
+    noteUnheard();
   };
 
   try {
     while (!signal.aborted) {
       let input = '';
+      // Before anything is read: what is saved from now on is another reason.
+      changes.clear();
+      since.look();
       try {
         const config = usable(await loadConfig(), options);
         input = config.input;
         // Watching begins before the build looks: an edit during the build is then an event after it.
         await watchInput(config);
-        changes.clear();
         last = await runBuild({ ...buildOptions, config, signal }, environment);
         onResult?.(last);
       } catch (error) {
@@ -83,6 +92,7 @@ export async function watchWith(
           // There would be nothing to wait for.
           if (alsoWatch.length === 0) throw error;
           watched = await watchOnly(alsoWatch, listener);
+          noteUnheard();
         }
       }
       if (signal.aborted) break;

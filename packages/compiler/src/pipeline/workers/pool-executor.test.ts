@@ -150,7 +150,7 @@ describe('the pool', () => {
     } finally {
       await executor.dispose();
     }
-  }, 60_000);
+  });
 
   it('runs a job once more whose helper died, and fails it alone where that happens again', async () => {
     writeFileSync(join(root, 'once.list'), 'die-helping once');
@@ -168,7 +168,7 @@ describe('the pool', () => {
       await executor.dispose();
       rmSync(join(tmpdir(), `assetc-died-${process.pid}-once.list`), { force: true });
     }
-  }, 60_000);
+  });
 
   it('rejects with the reason when the build is aborted', async () => {
     writeFileSync(join(root, 's.list'), 'sleep 30000');
