@@ -4,6 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { matchesGlob } from '../model/glob.js';
 import { type Kind, type SourceEntry, sealKind } from '../model/kind.js';
 import type { KindContext } from '../model/kind-context.js';
+import { lazily } from '../model/lazily.js';
 import {
   groupOf,
   type ResolvedSettings,
@@ -70,6 +71,11 @@ export interface KindDefinition<S extends KindSettings = SettingsDeclaration> ex
   readonly compile: (context: KindContext<ValuesOf<S>>) => Promise<void>;
 }
 
+const compiling = lazily(async () => {
+  const [{ OpenContext }, { readOnly }] = await Promise.all([import('./open-context.js'), import('./read-only.js')]);
+  return { OpenContext, readOnly };
+});
+
 /**
  * A kind of asset: which files it takes, by which settings, and what it makes of them.
  *
@@ -123,10 +129,7 @@ export function defineKind<const S extends KindSettings = Readonly<Record<never,
     base: base ?? ((path) => baseBy(globs, path)),
     suffixes: typeof outputs === 'function' ? (resolved, path) => outputs(valuesIn(resolved), path) : () => outputs,
     async compile(context) {
-      const [{ OpenContext }, { readOnly }] = await Promise.all([
-        import('./open-context.js'),
-        import('./read-only.js'),
-      ]);
+      const { OpenContext, readOnly } = await compiling();
       const values = seen(context.settings);
       // Its own settings are what the key holds, and nothing that it may change.
       const shown: unknown = own === undefined ? values : readOnly(values, (mistake) => open.fail(mistake));

@@ -63,8 +63,14 @@ export class Execution {
     for (const key of this.#awaited) log.work.drop(key);
     this.#awaited.clear();
     for (const { asset } of keep) this.#keep(asset);
+    // Before the sources are read: the first thread gets ready meanwhile.
+    const maker = build.length > 0 ? await this.#openShop(build) : undefined;
     if (build.length > 0) {
-      for (const { asset } of build) this.#expect(asset);
+      // Hashed first: what a kind looks at to tell its work is then at hand.
+      for (const { asset } of build) {
+        this.#weightOf(asset);
+        this.#expect(asset);
+      }
       for (const { asset, stale } of waiting) {
         if (stale.length === 0) continue;
         this.#expect(asset);
@@ -74,8 +80,7 @@ export class Execution {
     log.refused(refused);
     for (const { asset } of refused) this.kept.delete(asset.key);
     for (const { asset, path } of claims) tools.committer.claim(asset, path, undefined);
-    if (build.length === 0) return;
-    const maker = await this.#openShop();
+    if (maker === undefined) return;
     await workOff({
       tasks: build,
       weightOf: ({ asset }) => this.#weightOf(asset),
@@ -94,13 +99,16 @@ export class Execution {
   }
 
   /** With the first asset that is made: a build without work does not load what makes assets. */
-  async #openShop(): Promise<Maker> {
+  async #openShop(build: readonly Planned[]): Promise<Maker> {
     if (this.#maker !== undefined) return this.#maker;
     const { tools, prepareExecutors, openRemote } = this.#options;
     const { makeAsset } = await import('./make-asset.js');
     const remote = await openRemote?.();
     this.#asksNetwork = remote !== undefined;
-    const shop = { ...tools, executorFor: await prepareExecutors(), remote };
+    const executorFor = await prepareExecutors();
+    const first = build.find(({ asset }) => asset.kind.light !== true);
+    if (first !== undefined) executorFor(first.asset).getReady?.();
+    const shop = { ...tools, executorFor, remote };
     this.#maker = (asset) => makeAsset(asset, shop);
     if (tools.cache.needsSnapshot) await tools.writer.writeSnapshot(tools.cache);
     return this.#maker;

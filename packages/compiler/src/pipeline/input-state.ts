@@ -74,11 +74,10 @@ export class InputState {
     return digestBytes(bytes);
   }
 
-  /** The first bytes of a file that has not changed since it was hashed, by its stat data; undefined where nobody kept them. */
-  headOf(path: string): Uint8Array | undefined {
+  /** The first bytes of a file that has not changed since it was hashed, by its stat data now; undefined where nobody kept them. */
+  headOf(path: string, now: FileStat | undefined = this.input.statFile(path)): Uint8Array | undefined {
     const head = this.#heads.get(path);
     if (head === undefined) return undefined;
-    const now = this.input.statFile(path);
     return now !== undefined && isInputAsRecorded(now, { ...head.stat, digest: '' }) ? head.bytes : undefined;
   }
 

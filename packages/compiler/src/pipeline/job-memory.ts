@@ -3,7 +3,7 @@
 
 import type { BytesRef, MemoryLook } from '../model/kind.js';
 import type { Asset } from './asset.js';
-import { errorCode } from './host.js';
+import { errorCode, type FileStat } from './host.js';
 import type { InputFolder } from './input-folder.js';
 import type { Workshop } from './workshop.js';
 
@@ -32,22 +32,35 @@ export function jobWork(asset: Asset, shop: Shop): number {
   return WORK_PER_JOB + (asset.kind.workOf?.(look) ?? sizeBytes() * WORK_PER_SOURCE_BYTE);
 }
 
+/** A file is looked at once: whoever asks for its size and its head is told of one moment. */
 function lookFor({ params, settings, source, isFolder }: Asset, { state, facts }: Shop): MemoryLook {
   const { input } = state;
+  const stats = new Map<string, FileStat | undefined>();
+  const statOf = (file: string): FileStat | undefined => {
+    if (!stats.has(file)) stats.set(file, input.statFile(file));
+    return stats.get(file);
+  };
   const files = isFolder ? (facts.listing(source) ?? []).map((name) => `${source}/${name}`) : [source];
   return {
     params,
     settings: settings.values,
     files,
-    sizeOf: (ref: BytesRef) => ref.length ?? input.statFile(ref.file)?.sizeBytes ?? 0,
-    peek: (ref, offset, length) => headOf(state, ref, offset, length) ?? peek(input, ref, offset, length),
+    sizeOf: (ref: BytesRef) => ref.length ?? statOf(ref.file)?.sizeBytes ?? 0,
+    peek: (ref, offset, length) => headOf(state, statOf, ref, offset, length) ?? peek(input, ref, offset, length),
   };
 }
 
 /** Undefined where the build has not read that much of the file. */
-function headOf(state: Shop['state'], ref: BytesRef, offset: number, length: number): Uint8Array | undefined {
+function headOf(
+  state: Shop['state'],
+  statOf: (file: string) => FileStat | undefined,
+  ref: BytesRef,
+  offset: number,
+  length: number,
+): Uint8Array | undefined {
   if (ref.pointer !== undefined) return undefined;
-  const [from, head] = [(ref.offset ?? 0) + offset, state.headOf(ref.file)];
+  const head = state.headOf(ref.file, statOf(ref.file));
+  const from = (ref.offset ?? 0) + offset;
   return head !== undefined && from + length <= head.length ? head.subarray(from, from + length) : undefined;
 }
 

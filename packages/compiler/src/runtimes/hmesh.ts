@@ -1,6 +1,9 @@
 // Our own runtime: `.hmesh` version 2, `.hmat`, `.hmatx`, `.hanim`, `.hanimx` and `.hscene`.
 
+import { lazily } from '../model/lazily.js';
 import type { Runtime } from './contract/runtime.js';
+
+const emitter = lazily(() => import('./hmesh/emit-model.js'));
 
 export const hmesh = {
   name: 'hmesh',
@@ -51,7 +54,7 @@ export const hmesh = {
       bounds: 'box and sphere, per submesh too',
     },
     async emit(mesh, source) {
-      const { emitHmesh } = await import('./hmesh/emit-model.js');
+      const { emitHmesh } = await emitter();
       return emitHmesh(mesh, source);
     },
   },

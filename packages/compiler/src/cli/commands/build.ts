@@ -84,6 +84,7 @@ async function buildOne(
         explain,
         signal,
         onEvent: (event) => {
+          if (event.type === 'planned' && event.toBuild > 0) optimizeLater();
           if (event.type === 'asset-start') optimizeLater();
           reporter.onEvent(event);
         },

@@ -15,6 +15,7 @@ import { meshSettings } from '../../compilers/mesh/settings.js';
 import type { MappedJoints } from '../../compilers/mesh/skeleton/map-joints.js';
 import { textureSettings } from '../../compilers/texture/settings.js';
 import type { CompileContext, Output } from '../../model/kind.js';
+import { lazily } from '../../model/lazily.js';
 import { DEFAULT_FACTORS, type MaterialModel, TEXTURE_SLOTS } from '../../model/material.js';
 import type { SceneModel } from '../../model/scene.js';
 import { settingsIn } from '../../model/setting.js';
@@ -41,9 +42,12 @@ async function sceneOf(context: CompileContext): Promise<SceneModel> {
   return scene;
 }
 
+const objImporter = lazily(() => import('../../importers/obj/import-obj.js'));
+const gltfImporter = lazily(() => import('../../importers/gltf/import-gltf.js'));
+
 async function importModel(context: CompileContext, needs: MeshNeeds): Promise<SceneModel> {
-  if (isOneObject(context.path)) return (await import('../../importers/obj/import-obj.js')).importObj(context);
-  const { importGltf } = await import('../../importers/gltf/import-gltf.js');
+  if (isOneObject(context.path)) return (await objImporter()).importObj(context);
+  const { importGltf } = await gltfImporter();
   const { scene, merge, ...limits } = settingsIn(context.settings, meshSettings);
   return importGltf(context, { ...needs, scene, merge: needs.merge && merge, limits });
 }

@@ -1,10 +1,13 @@
 // Models: glTF, GLB and OBJ. What does the work is loaded by the first model: a build without one does not pay for it.
 
+import { lazily } from '../../model/lazily.js';
 import { chosenMesh } from '../../runtimes/format-settings.js';
 import { defineKind } from '../define-kind.js';
 import { isOneObject } from './one-object.js';
 
 const MODEL_EXTENSION = /\.(?:gltf|glb|obj)$/i;
+
+const meshJob = lazily(() => import('./mesh-job.js'));
 
 export const meshKind = defineKind({
   name: 'mesh',
@@ -34,7 +37,7 @@ export const meshKind = defineKind({
     return (await import('../../importers/gltf/scan-uris.js')).scanUris(look, bytes);
   },
   async compile(context) {
-    const { compileModel } = await import('./mesh-job.js');
+    const { compileModel } = await meshJob();
     await compileModel(context);
   },
 });

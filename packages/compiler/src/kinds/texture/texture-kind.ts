@@ -10,12 +10,15 @@ import {
   type NamedMode,
 } from '../../model/image-names.js';
 import type { Json, Kind } from '../../model/kind.js';
+import { lazily } from '../../model/lazily.js';
 import { type ResolvedSettings, settingsIn } from '../../model/setting.js';
 import { makingOf, partsOf, readTextureParams, type TextureMode } from '../../model/texture-params.js';
 import { chosenTexture } from '../../runtimes/format-settings.js';
 import { defineKind } from '../define-kind.js';
 import { imagesMemory, imagesWork } from '../image-memory.js';
 import { textureUsage } from './texture-usage.js';
+
+const textureJob = lazily(() => import('./texture-job.js'));
 
 export const textureKind = defineKind({
   name: 'texture',
@@ -70,7 +73,7 @@ export const textureKind = defineKind({
   },
   workOf: (look) => imagesWork(look, look.params === undefined ? [] : contentOf(look.params).inputs),
   async compile(context) {
-    const { compileTextureJob } = await import('./texture-job.js');
+    const { compileTextureJob } = await textureJob();
     await compileTextureJob(context);
   },
 });

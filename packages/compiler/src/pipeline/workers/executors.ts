@@ -94,6 +94,7 @@ function limiter({ timeLimitMs }: InputRules): (executor: Executor, asset: Asset
     if (limitMs === 0) return executor;
     return {
       run: (job, signal, ownMs = limitMs) => executor.run(job, signal, Math.min(ownMs, limitMs)),
+      getReady: () => executor.getReady?.(),
       dispose: () => executor.dispose(),
     };
   };

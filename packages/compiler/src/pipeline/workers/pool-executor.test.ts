@@ -152,6 +152,18 @@ describe('the pool', () => {
     }
   });
 
+  it('gives the first job the thread that got ready for it', async () => {
+    const executor = pool(1);
+    try {
+      executor.getReady();
+      executor.getReady();
+      // A second thread would be one too many.
+      expect(await executor.run(job('a.list'), signal)).toMatchObject({ failed: false });
+    } finally {
+      await executor.dispose();
+    }
+  }, 60_000);
+
   it('runs a job once more whose helper died, and fails it alone where that happens again', async () => {
     writeFileSync(join(root, 'once.list'), 'die-helping once');
     writeFileSync(join(root, 'always.list'), 'die-helping');

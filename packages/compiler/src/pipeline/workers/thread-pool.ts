@@ -74,6 +74,14 @@ export class ThreadPool<R, M> {
     });
   }
 
+  /** Starts the first thread, which then waits for its first request. */
+  getReady(): void {
+    if (this.#isDestroyed || this.#all.size > 0) return;
+    const thread = this.#start();
+    thread.worker.unref();
+    this.#idle.push(thread);
+  }
+
   #start(): Thread<M> {
     const { workerFile, threads, workerData, heapMegabytes } = this.#options;
     if (this.#all.size >= threads) throw new Error('more requests than threads');
