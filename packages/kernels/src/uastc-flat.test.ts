@@ -5,7 +5,7 @@ import type { BlockLevel } from './block-options.js';
 import { encodeWithPeer } from './testing/basis-encoder.js';
 import { transcodeBlocks } from './testing/basis-transcoder.js';
 import { decodeImage, psnr } from './testing/decode-image.js';
-import { paint, type SampleImage, sampleImages } from './testing/sample-images.js';
+import { byteSource, paint, type SampleImage, sampleImages } from './testing/sample-images.js';
 import { decodeUastc, UastcEncoder, type UastcOptions } from './uastc.js';
 
 const SIZE = 64;
@@ -129,6 +129,23 @@ describe('flat art', () => {
         decodeUastc(encode({ name: '', width: 64, height: 64, hasAlpha: true, rgba }, level), 64, 64),
         level,
       ).toEqual(rgba);
+  });
+
+  it('keeps two shades that are nearly alike exactly, and nearly so as BC7', async () => {
+    const width = 128;
+    const next = byteSource(11);
+    const pairs = Array.from({ length: 1024 }, () => {
+      const first = [1 + (next() % 254), 1 + (next() % 254), 1 + (next() % 254)];
+      return [first, first.map((v) => Math.min(255, Math.max(1, v + (next() % 5) - 2)))] as const;
+    });
+    const rgba = paint(width, width, 7, (x, y) => {
+      const shades = pairs[(y >> 2) * 32 + (x >> 2)]?.[(x ^ (y >> 1)) & 1] ?? [];
+      return [shades[0] ?? 0, shades[1] ?? 0, shades[2] ?? 0, 255];
+    });
+    const image = { name: 'shades', width, height: width, hasAlpha: false, rgba };
+    const blocks = encode(image, 'normal');
+    expect(decodeUastc(blocks, width, width)).toEqual(rgba);
+    expect(psnr(rgba, await shownAs(image, blocks, 'bc7'))).toBeGreaterThan(57);
   });
 
   it('does not bleach pale tints in ETC2', async () => {

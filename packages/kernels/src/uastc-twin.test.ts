@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BlockLevel } from './block-options.js';
 import { encodeUastcBlock } from './reference/uastc-encode.js';
-import { sampleImages } from './testing/sample-images.js';
+import { byteSource, paint, sampleImages } from './testing/sample-images.js';
 import { UastcEncoder, type UastcOptions } from './uastc.js';
 
 /** Texels a side; the slow levels see fewer blocks. */
@@ -86,6 +86,21 @@ describe('the twin of the encoder', () => {
       });
       for (const metric of METRICS) compare(rgba, size, { level: 'normal', metric, channels: 'rgba' }, name);
     }
+  });
+
+  it('takes two shades that are nearly alike as the kernel does, near black and white too', () => {
+    const size = 32;
+    const next = byteSource(5);
+    const pairs = Array.from({ length: 64 }, (_, i) => {
+      const start = i < 48 ? next() : i < 56 ? next() % 4 : 252 + (next() % 4);
+      const first = [start, i & 1 ? start : next(), i & 1 ? start : next()];
+      return [first, first.map((v) => Math.min(255, Math.max(0, v + (next() % 9) - 4)))] as const;
+    });
+    const rgba = paint(size, size, 7, (x, y) => {
+      const shades = pairs[(y >> 2) * 8 + (x >> 2)]?.[(x ^ (y >> 1)) & 1] ?? [];
+      return [shades[0] ?? 0, shades[1] ?? 0, shades[2] ?? 0, 255];
+    });
+    for (const metric of METRICS) compare(rgba, size, { level: 'normal', metric, channels: 'rgba' }, 'two shades');
   });
 
   it('reads two channels as the kernel does', () => {

@@ -11,6 +11,7 @@ import { RANKED, buildRows, rankPatterns } from './rank';
 import { bestPlane } from './plane';
 import { colorCount, listedCount } from './colors';
 import { fitFew, fitFewLine, fitFewPlanes, forgetSolutions } from './few';
+import { fitShades } from './shades';
 
 export const FAST: i32 = 0;
 export const NORMAL: i32 = 1;
@@ -64,6 +65,7 @@ const COLOR_ALPHA_GOOD: i32 = 100;
 const ALONG: f32 = 0.0125;
 
 export function chooseCandidate(level: i32): void {
+  if (level == NORMAL && isOpaque && listedCount == 2 && fitShades()) return;
   // How much of the BC7 transcode's error counts, in quarters. Greys have more to lose there: mode 18 alone costs 0.8 dB;
   // but nearly flat ones lost 0.6 dB to it.
   const grey = isOpaque && isGrey;

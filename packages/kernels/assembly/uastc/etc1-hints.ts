@@ -337,10 +337,14 @@ export function findEtc1Hints(hasBias: bool, picked: i32, first: i32, all: i32, 
   }
   // Errors lack the sum of squared texels, which is the same for both flips.
   const squares = load<i32>(HALVES, 44) + load<i32>(HALVES + HALF_BYTES, 44);
+  if (shownGrey && best + squares <= GREY_GOOD) return;
   const near = best + best + squares;
   for (let shape = 0; shape < 4; shape++)
     if (load<i32>(SHAPES + (shape << 2)) <= near) tryBiases(shape >> 1, shape & 1, true, ORDER, first, all, true);
 }
+
+/** Up to this error greys are not searched further: bases that are off grey show them no better, but for shades that are clamped. */
+const GREY_GOOD: i32 = 16;
 
 /** Least error of each flip and colour coding (flip × 2 + differential); those up to twice the best are searched further where shades
  *  are exact. Searching the best alone leaves a few blocks at a third of what they could be. */

@@ -61,7 +61,8 @@ function turn(c: usize, weights: usize, mask: v128, bits: i32, subset: i32, chan
   }
 }
 
-function byteMask(bits: u32): v128 {
+/** A byte of ones for each texel of a set, a bit each. */
+export function texelBytes(bits: u32): v128 {
   const spread = i8x16.shuffle(i16x8.splat(<i16>bits), i16x8.splat(0), 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1);
   const select = i8x16(1, 2, 4, 8, 16, 32, 64, -128, 1, 2, 4, 8, 16, 32, 64, -128);
   return i8x16.eq(v128.and(spread, select), select);
@@ -88,7 +89,7 @@ function settleAnchors(c: usize, mode: i32, bits: i32): u32 {
     const texels = s == 0 ? ~(pattern | (pattern >> 16)) & 0xffff : s == 1 ? pattern & 0xffff : pattern >> 16;
     const anchor = ctz(texels);
     anchors |= 1 << anchor;
-    if (load<u8>(c + anchor, C_WEIGHTS) & topBit) turn(c, C_WEIGHTS, byteMask(texels), bits, s, 15);
+    if (load<u8>(c + anchor, C_WEIGHTS) & topBit) turn(c, C_WEIGHTS, texelBytes(texels), bits, s, 15);
   }
   return anchors;
 }

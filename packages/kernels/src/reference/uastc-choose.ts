@@ -7,6 +7,7 @@ import { fewLine, fewPlanes, fewSubsets } from './uastc-few.js';
 import type { UastcModeNumber } from './uastc-fields.js';
 import type { Channel } from './uastc-lanes.js';
 import { bestPlane, rankPatterns } from './uastc-rank.js';
+import { fitShades } from './uastc-shades.js';
 
 const LEVEL_NAMES = ['fast', 'normal', 'high', 'max'] as const;
 export type LevelName = (typeof LEVEL_NAMES)[number];
@@ -34,6 +35,10 @@ function isFlat({ texels }: Block): boolean {
 }
 
 export function chooseCandidate(block: Block, level: LevelName): Candidate {
+  if (level === 'normal' && block.opaque && block.listed.length === 2) {
+    const exact = fitShades(block.listed);
+    if (exact !== undefined) return exact;
+  }
   const grey = block.opaque && block.grey;
   const few = block.colors.length > 0;
   const bc7Share = few

@@ -179,6 +179,9 @@ interface Etc1Effort {
   readonly exact: boolean;
 }
 
+/** Up to this error greys of flat art are not searched further. */
+const GREY_GOOD = 16;
+
 /** Searches hints for the decoded texels. */
 export function findEtc1Hints(shown: readonly Lanes[], hasBias: boolean, effort: Etc1Effort): Etc1Hints {
   const { picked, first, all, bothCodings, exact } = effort;
@@ -199,6 +202,8 @@ export function findEtc1Hints(shown: readonly Lanes[], hasBias: boolean, effort:
   if (hasBias && picked > 0)
     tryBiases(halvesOf(flip), flip, diff, pickBiases(halvesOf(flip), diff, picked), true, exact, best);
   if (!hasBias || picked > 0 || all <= first) return best.hints;
+  // Bases that are off grey show no grey better, but for shades that are clamped.
+  if (exact && shown.every(([r, g, b]) => r === g && r === b) && best.error <= GREY_GOOD) return best.hints;
   const limit = best.error * 2;
   for (const shape of shapes)
     if (exact ? shape.error <= limit : shape.flip === flip && shape.diff === diff)

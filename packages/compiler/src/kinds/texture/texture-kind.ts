@@ -22,7 +22,7 @@ const textureJob = lazily(() => import('./texture-job.js'));
 
 export const textureKind = defineKind({
   name: 'texture',
-  version: 9,
+  version: 10,
   settings: ['texture'],
   hookable: 'image',
   usesPath: false,
