@@ -23,6 +23,28 @@ describe('decodeJpeg', () => {
       expect(warnings).toEqual([]);
     });
 
+  it('decodes colours of any sampling, also of those without a name', async () => {
+    // Three blocks of luminance across for one of each colour.
+    const bytes = writeJpeg({
+      blocksWide: 3,
+      blocksHigh: 1,
+      values: [40, 90, 200, 128, 128],
+      sampling: [0x31, 0x11, 0x11],
+    });
+    const { image, warnings } = await loadImage(bytes, 'a.jpg');
+    expect([image.width, image.height]).toEqual([24, 8]);
+    expect(blocksOf(image)).toEqual([40, 90, 200]);
+    expect(warnings).toEqual([]);
+    // A colour that is halved across beside one that is halved down.
+    const mixed = writeJpeg({
+      blocksWide: 2,
+      blocksHigh: 2,
+      values: [40, 90, 200, 10, 128, 128, 128, 128],
+      sampling: [0x22, 0x12, 0x21],
+    });
+    expect(blocksOf((await loadImage(mixed, 'a.jpg')).image)).toEqual([40, 90, 200, 10]);
+  });
+
   const turned: Readonly<Record<number, readonly number[]>> = {
     1: [10, 60, 250, 128, 0, 255],
     2: [250, 60, 10, 255, 0, 128],

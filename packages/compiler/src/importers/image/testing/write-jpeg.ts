@@ -8,6 +8,8 @@ interface JpegSpec {
   readonly progressive?: boolean;
   /** One block of four components, whose values they are. */
   readonly inks?: boolean;
+  /** One unit of as many components, each with these factors of sampling (0x31: three across, one down); the values of its blocks follow each other. */
+  readonly sampling?: readonly number[];
   /** Segments after SOI: marker byte and payload. */
   readonly segments?: readonly (readonly [number, Uint8Array])[];
   readonly frame?: (payload: number[]) => number[];
@@ -25,8 +27,9 @@ export function writeJpeg(spec: JpegSpec): Uint8Array {
   };
   const width = spec.blocksWide * 8;
   const height = spec.blocksHigh * 8;
-  const ids = spec.inks ? [1, 2, 3, 4] : [1];
-  const components = ids.flatMap((id) => [id, 0x11, 0]);
+  const sampling = spec.sampling ?? new Array<number>(spec.inks ? 4 : 1).fill(0x11);
+  const ids = sampling.map((_, i) => i + 1);
+  const components = sampling.flatMap((factors, i) => [i + 1, factors, 0]);
   const frame = [8, height >> 8, height & 255, width >> 8, width & 255, ids.length, ...components];
   // Twelve DC categories of four bits each, and AC with end-of-block alone: every code is its own number.
   const dc = [0, 0, 0, 12, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11];
@@ -41,9 +44,16 @@ export function writeJpeg(spec: JpegSpec): Uint8Array {
   out.push(...segment(0xda, [ids.length, ...ids.flatMap((id) => [id, 0]), 0, spec.progressive ? 0 : 63, 0]));
   let bits = '';
   let last = 0;
-  for (const value of spec.values) {
-    const difference = value - 128 - last;
-    last = spec.inks ? 0 : value - 128;
+  /** Where the blocks of a component begin, which know none before them. */
+  const starts = new Set<number>();
+  let at = 0;
+  for (const factors of ids.length > 1 ? sampling : []) {
+    starts.add(at);
+    at += (factors >> 4) * (factors & 15);
+  }
+  for (const [i, value] of spec.values.entries()) {
+    const difference = value - 128 - (starts.has(i) ? 0 : last);
+    last = value - 128;
     const size = difference === 0 ? 0 : Math.floor(Math.log2(Math.abs(difference))) + 1;
     const coded = difference < 0 ? difference + (1 << size) - 1 : difference;
     bits += size.toString(2).padStart(4, '0') + (size > 0 ? coded.toString(2).padStart(size, '0') : '');
