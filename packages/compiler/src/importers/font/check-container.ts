@@ -11,6 +11,8 @@ export function checkContainer({ tables }: Sfnt, file: string): void {
   const isThere = (name: string) => (tables.get(name)?.length ?? 0) > 0;
   const missing = REQUIRED.find((name) => !isThere(name));
   if (missing !== undefined) throw damaged(file, 12, `table ${missing} is missing or empty`);
+  if (isThere('glyf') && !isThere('loca'))
+    throw damaged(file, 12, 'table loca is missing or empty, which says where glyphs lie');
   if (!OUTLINES.some(isThere))
     throw new AssetError({
       code: 'font/no-outlines',

@@ -2,6 +2,7 @@
 // something else: such a table is replaced by one that maps Unicode.
 
 import { type Sfnt, viewOf } from './sfnt.js';
+import { writeCmap } from './write-cmap.js';
 
 const MACINTOSH = 1;
 const ROMAN = 0;
@@ -48,24 +49,4 @@ function readRoman(table: Uint8Array): ((byte: number) => number) | undefined {
     const at = 10 + (byte - first) * 2;
     return byte < first || byte - first >= count || at + 2 > table.length ? 0 : view.getUint16(at);
   };
-}
-
-/** Format 12: a group for each character. */
-function writeCmap(groups: readonly (readonly [number, number])[]): Uint8Array {
-  const cmap = new Uint8Array(12 + 16 + groups.length * 12);
-  const view = viewOf(cmap);
-  view.setUint16(2, 1);
-  view.setUint16(4, 3);
-  view.setUint16(6, 10);
-  view.setUint32(8, 12);
-  view.setUint16(12, 12);
-  view.setUint32(16, 16 + groups.length * 12);
-  view.setUint32(24, groups.length);
-  for (const [i, [codepoint, glyph]] of groups.entries()) {
-    const at = 28 + i * 12;
-    view.setUint32(at, codepoint);
-    view.setUint32(at + 4, codepoint);
-    view.setUint32(at + 8, glyph);
-  }
-  return cmap;
 }

@@ -9,6 +9,7 @@ import { OutlinePen } from './draw-outline.js';
 import { withUnicodeCmap } from './mac-cmap.js';
 import { readKerning } from './read-kerning.js';
 import { writeSfnt } from './sfnt.js';
+import { withSymbolCmap } from './symbol-cmap.js';
 import { unpackFont } from './unpack-font.js';
 
 type HarfBuzz = typeof import('harfbuzzjs');
@@ -33,7 +34,7 @@ export async function readFont(bytes: Uint8Array, request: FontRequest): Promise
   checkContainer(sfnt, request.file);
   const hb = await import('harfbuzzjs');
   pen ??= new OutlinePen(hb);
-  const face = new hb.Face(new hb.Blob(writeSfnt(withUnicodeCmap(sfnt))));
+  const face = new hb.Face(new hb.Blob(writeSfnt(withSymbolCmap(hb, withUnicodeCmap(sfnt)))));
   const font = new hb.Font(face);
   if (face.upem < 16 || face.upem > 16384)
     throw new AssetError({

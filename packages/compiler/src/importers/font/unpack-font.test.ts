@@ -113,3 +113,52 @@ describe('a font whose only characters are Mac Roman', () => {
     ]),
   );
 });
+
+describe('a font of symbols', () => {
+  const { flavor, tables } = readSfnt(plain, 'plain');
+  /** Format 4 with one segment: byte b of the page F000 is glyph b - 0x20 + first. */
+  const symbols = (first: number): number[] => [
+    ...[0, 4, 0, 32, 0, 0, 0, 4, 0, 4, 0, 1, 0, 0, 0xf0, 0xff, 0xff, 0xff, 0, 0, 0xf0, 0x20, 0xff, 0xff],
+    ...[((first - 0xf020) >> 8) & 255, (first - 0xf020) & 255, 0, 1, 0, 0, 0, 0],
+  ];
+  const withCmap = (cmap: readonly number[]): Uint8Array =>
+    writeSfnt({ flavor, tables: new Map(tables).set('cmap', Uint8Array.from(cmap)) });
+
+  it('answers to U+F0xx and to the letters that are typed for them', async () => {
+    const font = await read(withCmap([0, 0, 0, 1, 0, 3, 0, 0, 0, 0, 0, 12, ...symbols(3)]));
+    const glyphOf = (codepoint: number) => font.characters.find((c) => c.codepoint === codepoint)?.glyph;
+    for (const character of 'Az~é')
+      expect(glyphOf(character.codePointAt(0) ?? 0)).toBe((character.codePointAt(0) ?? 0) - 0x20 + 3);
+  });
+
+  it('is read so, too, where there is a table of Mac Roman beside it, but not where there is one of Unicode', async () => {
+    const mac = [0, 0, 1, 6, 0, 0, ...new Array<number>(256).fill(7)];
+    const beside = await read(
+      withCmap([0, 0, 0, 2, 0, 1, 0, 0, 0, 0, 0, 52, 0, 3, 0, 0, 0, 0, 0, 20, ...symbols(3), ...mac]),
+    );
+    expect(beside.characters.find(({ codepoint }) => codepoint === 65)?.glyph).toBe(65 - 0x20 + 3);
+    const unicode = await read(
+      withCmap([0, 0, 0, 2, 0, 3, 0, 0, 0, 0, 0, 20, 0, 3, 0, 1, 0, 0, 0, 52, ...symbols(3), ...asUnicode(symbols(9))]),
+    );
+    expect(unicode.characters.find(({ codepoint }) => codepoint === 65)?.glyph).toBe(65 - 0x20 + 9);
+  });
+});
+
+/** The same segment from U+0020 to U+00FF. */
+const asUnicode = (table: readonly number[]): number[] => {
+  const out = [...table];
+  out[14] = 0;
+  out[20] = 0;
+  out[24] = ((table[24] ?? 0) + 0xf0) & 255;
+  return out;
+};
+
+it('a TrueType font without its table of offsets is refused, not drawn empty', async () => {
+  const { flavor, tables } = readSfnt(plain, 'plain');
+  const without = new Map(tables);
+  without.delete('loca');
+  expect(await failure(writeSfnt({ flavor, tables: without }))).toMatchObject({
+    code: 'font/damaged',
+    message: expect.stringContaining('loca'),
+  });
+});
