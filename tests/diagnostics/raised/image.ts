@@ -46,7 +46,7 @@ export const lutRows: RowsOf<'lut'> = {
   'lut/not-finite': cube('LUT_3D_SIZE 2\n0 0 nan\n'),
   'lut/bad-size': cube(table('LUT_3D_SIZE 1')),
   'lut/one-dimensional': cube(table('LUT_1D_SIZE 2', 2)),
-  'lut/shaper': cube(table('LUT_3D_SIZE 2\nLUT_1D_SIZE 2\nLUT_1D_INPUT_RANGE 0 4', 10)),
+  'lut/shaper': cube(table('LUT_3D_SIZE 2\nLUT_1D_SIZE 2\nDOMAIN_MAX 4 4 4', 10)),
   'lut/resampled': cube(table('LUT_3D_SIZE 2\nLUT_1D_SIZE 2', 10)),
   'lut/bad-strip': building({ 'a.lut.png': PNG }),
   'lut/wrong-count': cube(table('LUT_3D_SIZE 2', 7)),

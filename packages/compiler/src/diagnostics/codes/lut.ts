@@ -24,7 +24,7 @@ export const lutCodes = {
   },
   'lut/shaper': {
     summary:
-      'A 1D table (a shaper) stands in front of the 3D table, and one table cannot stand for both: the shaper is too steep for a table of 65³, or is meant for inputs beyond 0 … 1.',
+      'A 1D table (a shaper) stands in front of the 3D table, and one table cannot stand for both: the shaper is too steep for a table of 65³, or a DOMAIN is stated, which could be that of either.',
     remedy: 'Export the LUT without a shaper, or let the program that made it bake both into one 3D table.',
   },
   'lut/resampled': {

@@ -4,12 +4,18 @@
 import type { lutCodes } from '../../diagnostics/codes/lut.js';
 import { AssetError, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { Lut } from '../../model/lut.js';
-import { applyShaper } from './apply-shaper.js';
+import { utf8Bytes } from '../../model/text-encoding.js';
+import { applyShaper, type Shaper } from './apply-shaper.js';
+import { lineEnd, nextLine, readRow } from './read-row.js';
 
 interface CubeInput {
   readonly file: string;
   readonly bytes: Uint8Array;
   warn(diagnostic: Omit<Diagnostic, 'severity'>): void;
+}
+
+interface CubeShaper extends Shaper {
+  readonly line: number;
 }
 
 type LutCode = keyof typeof lutCodes;
@@ -23,21 +29,33 @@ const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 const NOT_FINITE = /^[+-]?(?:nan(?:\([^)]*\))?|inf|infinity|1\.#.*)$/i;
 
 export function importCube(input: CubeInput): Lut {
-  const reader = new CubeReader(input);
+  const bytes = textOf(input.bytes);
+  const reader = new CubeReader({ ...input, bytes });
+  const row = new Float32Array(3);
   let line = 0;
-  for (let at = 0; at < input.bytes.length; ) {
-    const newline = input.bytes.indexOf(10, at);
-    const end = newline < 0 ? input.bytes.length : newline;
-    reader.read(lineText(input.bytes, at, end), ++line);
-    at = end + 1;
+  for (let at = hasMark(bytes) ? 3 : 0; at < bytes.length; ) {
+    const end = lineEnd(bytes, at);
+    line++;
+    if (reader.takesRows && readRow(bytes, at, end, row)) reader.take(row, line);
+    else reader.read(lineText(bytes, at, end), line);
+    at = nextLine(bytes, end);
   }
   return reader.finish(line);
 }
 
+/** Without what old programs write behind the end: zeros and Ctrl-Z. */
+function textOf(source: Uint8Array): Uint8Array {
+  const bytes = utf8Bytes(source);
+  let end = bytes.length;
+  while (end > 0 && (bytes[end - 1] === 0 || bytes[end - 1] === 26)) end--;
+  return bytes.subarray(0, end);
+}
+
+const hasMark = (bytes: Uint8Array): boolean => bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+
 /** Values are ASCII; a title may be anything, so bytes beyond ASCII are kept one by one. Lines are cut at a sane length. */
 function lineText(bytes: Uint8Array, start: number, end: number): string {
-  const bom = start === 0 && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
-  return String.fromCharCode(...bytes.subarray(start + bom, Math.min(end, start + 4096))).trim();
+  return String.fromCharCode(...bytes.subarray(start, Math.min(end, start + 4096))).trim();
 }
 
 class CubeReader {
@@ -45,10 +63,10 @@ class CubeReader {
   #size: number | undefined;
   #values = new Float32Array(0);
   #count = 0;
-  #shaper: { readonly size: number; readonly line: number; readonly values: Float32Array } | undefined;
+  #shaper: CubeShaper | undefined;
   #shaperCount = 0;
   /** Where the file says that inputs are other than 0 … 1. */
-  readonly #domains: { readonly what: string; readonly line: number }[] = [];
+  readonly #domains: { readonly key: string; readonly what: string; readonly line: number }[] = [];
   #tableRange: { readonly low: number; readonly high: number; readonly line: number } | undefined;
   readonly #seen = new Set<string>();
 
@@ -56,11 +74,16 @@ class CubeReader {
     this.#input = input;
   }
 
+  /** Whether a size was stated, so that rows may come. */
+  get takesRows(): boolean {
+    return this.#size !== undefined || this.#shaper !== undefined;
+  }
+
   read(text: string, line: number): void {
     if (text === '' || text.startsWith('#')) return;
-    const [head = '', ...rest] = text.split(/[\s\0]+/);
+    const [head = '', ...rest] = text.replace(/\s#.*$/, '').split(/[\s\0]+/);
     if (/^[A-Za-z_]/.test(head) && !NOT_FINITE.test(head)) this.#keyword(head, rest, line);
-    else this.#row([head, ...rest], line);
+    else this.take(this.#numbers([head, ...rest], 3, 'the row', line), line);
   }
 
   #keyword(name: string, words: readonly string[], line: number): void {
@@ -79,12 +102,12 @@ class CubeReader {
     if (key === 'DOMAIN_MIN' || key === 'DOMAIN_MAX') {
       const values = this.#numbers(words, 3, name, line);
       const usual = key === 'DOMAIN_MIN' ? 0 : 1;
-      if (values.some((v) => v !== usual)) this.#domains.push({ what: `${name} is ${values.join(' ')}`, line });
+      if (values.some((v) => v !== usual)) this.#domains.push({ key, what: `${name} is ${values.join(' ')}`, line });
     } else if (key === 'LUT_1D_INPUT_RANGE' || key === 'LUT_3D_INPUT_RANGE') {
       const [low = 0, high = 1] = this.#numbers(words, 2, name, line);
       if (!(low < high)) this.#refuse('lut/bad-line', line, `${name} is ${low} ${high}, which is no range`);
       if (key === 'LUT_3D_INPUT_RANGE') this.#tableRange = { low, high, line };
-      else if (low !== 0 || high !== 1) this.#domains.push({ what: `${name} is ${low} ${high}`, line });
+      else if (low !== 0 || high !== 1) this.#domains.push({ key, what: `${name} is ${low} ${high}`, line });
     } else this.#warn('lut/unknown-keyword', line, `the keyword ${name} is not known`);
   }
 
@@ -113,14 +136,13 @@ class CubeReader {
     return Math.min(rows, Math.ceil(this.#input.bytes.length / 5));
   }
 
-  #row(words: readonly string[], line: number): void {
-    this.#refuseOneDimensional();
-    const values = this.#numbers(words, 3, 'the row', line);
-    const size = this.#size ?? this.#refuse('lut/bad-size', line, 'values begin before LUT_3D_SIZE is stated');
+  take(values: ArrayLike<number>, line: number): void {
+    if (this.#count + this.#shaperCount === 0) this.#refuseOneDimensional();
     if (this.#shaper !== undefined && this.#shaperCount < this.#shaper.size) {
       this.#shaper.values.set(values, this.#shaperCount++ * 3);
       return;
     }
+    const size = this.#size ?? this.#refuse('lut/bad-size', line, 'values begin before LUT_3D_SIZE is stated');
     const total = size ** 3;
     if (this.#count === total)
       this.#refuse('lut/wrong-count', line, `the table has more than ${total} rows, ${this.#sizes(size)}`);
@@ -157,22 +179,26 @@ class CubeReader {
       this.#refuse('lut/wrong-count', lines, `the table has ${this.#count} rows, ${this.#sizes(size)}`);
     const lut = { size, values: this.#values.subarray(0, total * 3) };
     const { low, high, line } = this.#tableRange ?? { low: 0, high: 1, line: 0 };
-    if (this.#shaper !== undefined) return this.#shape(lut, [low, high]);
-    if (low !== 0 || high !== 1) this.#domains.push({ what: `LUT_3D_INPUT_RANGE is ${low} ${high}`, line });
-    for (const domain of this.#domains)
-      this.#warn('lut/domain', domain.line, `${domain.what}: values are kept, the renderer must scale its input`);
+    if (this.#shaper !== undefined) return this.#shape(this.#shaper, lut, [low, high]);
+    if (low !== 0 || high !== 1)
+      this.#domains.push({ key: 'LUT_3D_INPUT_RANGE', what: `LUT_3D_INPUT_RANGE is ${low} ${high}`, line });
+    this.#warnOfDomains();
     return lut;
   }
 
-  /** One table for shaper and table together. */
-  #shape(table: Lut, range: readonly [number, number]): Lut {
-    const shaper = this.#shaper ?? this.#refuse('lut/shaper', 1, 'the shaper is missing');
-    const [domain] = this.#domains;
-    if (domain !== undefined)
+  #warnOfDomains(): void {
+    for (const { what, line } of this.#domains)
+      this.#warn('lut/domain', line, `${what}: values are kept, the renderer must scale its input`);
+  }
+
+  /** One table for shaper and table together, whose inputs are those of the shaper. */
+  #shape(shaper: CubeShaper, table: Lut, range: readonly [number, number]): Lut {
+    const unclear = this.#domains.find(({ key }) => key.startsWith('DOMAIN'));
+    if (unclear !== undefined)
       this.#refuse(
         'lut/shaper',
-        domain.line,
-        `${domain.what}, and a shaper for other inputs than 0 … 1 is not applied`,
+        unclear.line,
+        `${unclear.what}, and it is not clear whether of the shaper or of the table`,
       );
     const { lut, error } = applyShaper(shaper, table, range);
     const off = `${Math.ceil(error * 2550) / 10} steps of 8 bits`;
@@ -182,6 +208,7 @@ class CubeReader {
         shaper.line,
         `one table of ${lut.size}³ would be up to ${off} away from shaper and table`,
       );
+    this.#warnOfDomains();
     this.#warn(
       'lut/resampled',
       shaper.line,

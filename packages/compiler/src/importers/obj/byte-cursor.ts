@@ -121,17 +121,6 @@ export class ByteCursor {
   }
 }
 
-/** Notepad and some exporters save UTF-16; its byte-order mark tells. Everything else is returned as it is. */
-export function utf8Bytes(bytes: Uint8Array): Uint8Array {
-  const encoding =
-    bytes[0] === 0xfe && bytes[1] === 0xff
-      ? 'utf-16be'
-      : bytes[0] === 0xff && bytes[1] === 0xfe
-        ? 'utf-16le'
-        : undefined;
-  return encoding === undefined ? bytes : new TextEncoder().encode(new TextDecoder(encoding).decode(bytes));
-}
-
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 const latin1 = new TextDecoder('latin1');
 

@@ -2,7 +2,8 @@
 
 import type { DiagnosticCode } from '../../diagnostics/codes.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import { ByteCursor, utf8Bytes } from './byte-cursor.js';
+import { utf8Bytes } from '../../model/text-encoding.js';
+import { ByteCursor } from './byte-cursor.js';
 
 export interface MapStatement {
   /** As written, with forward slashes. */

@@ -2,11 +2,12 @@
 
 import { ObjLines, type PlainLines } from '@assetc/kernels';
 import { AssetError } from '../../diagnostics/diagnostic.js';
-import { ByteCursor, utf8Bytes } from './byte-cursor.js';
+import { readNumber } from '../../model/read-number.js';
+import { utf8Bytes } from '../../model/text-encoding.js';
+import { ByteCursor } from './byte-cursor.js';
 import { checkIndices, PART_NAMES } from './check-indices.js';
 import { GrowableFloats, GrowableInts } from './growable.js';
 import type { NamedLine, ObjText } from './obj-text.js';
-import { readNumber } from './read-number.js';
 import { LONGEST_NAME_BYTES, StatementReader } from './statement-reader.js';
 
 const IGNORED = new Set(['vp', 'bevel', 'c_interp', 'd_interp', 'lod', 'shadow_obj', 'trace_obj', 'mg']);

@@ -2,8 +2,8 @@
 
 import type { DiagnosticCode } from '../../diagnostics/codes.js';
 import { AssetError } from '../../diagnostics/diagnostic.js';
+import { readFloat } from '../../model/read-number.js';
 import { type ByteCursor, decodeText } from './byte-cursor.js';
-import { readFloat } from './read-number.js';
 
 /** Names and numbers are short; what is longer is another kind of file, and would cost memory in every message. */
 export const LONGEST_NAME_BYTES = 4096;
