@@ -1,12 +1,13 @@
 // The left side: search, filters by kind, the tree.
 
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { countFiles, formatCount, formatSize } from '../format-size.js';
 import { KIND_NAMES, KINDS, type Kind } from '../kinds.js';
 import { KindIcon, SearchIcon } from '../parts/icons.js';
 import { navigate } from '../routing/route.js';
 import type { Store } from '../store/store.js';
 import { useEntries } from '../store/use-store.js';
+import { OwnSteps } from './own-steps.js';
 import { Tree } from './tree.js';
 import { matching, treeRows } from './tree-rows.js';
 
@@ -18,6 +19,8 @@ export function Sidebar({ store, selected }: { readonly store: Store; readonly s
   const [search, setSearch] = useState('');
   const [kinds, setKinds] = useState<ReadonlySet<Kind>>(new Set());
   const [shut, setShut] = useState<ReadonlySet<string>>(new Set());
+  const [followed, setFollowed] = useState({ path: selected });
+  const steps = useMemo(() => new OwnSteps(), []);
   const field = useRef<HTMLInputElement>(null);
   const filter = { search, kinds, shut };
   const rows = useMemo(() => treeRows(entries, filter), [entries, search, kinds, shut]);
@@ -35,7 +38,11 @@ export function Sidebar({ store, selected }: { readonly store: Store; readonly s
     return () => removeEventListener('keydown', focusSearch);
   }, []);
   // What a link leads to is in sight: its folders open.
-  useEffect(() => setShut((was) => withoutAncestors(was, selected)), [selected]);
+  useLayoutEffect(() => {
+    if (steps.has(selected)) return;
+    setShut((was) => withoutAncestors(was, selected));
+    setFollowed({ path: selected });
+  }, [selected]);
 
   const toTree = (event: KeyboardEvent): void => {
     if (event.key !== 'ArrowDown' && event.key !== 'Enter' && event.key !== 'Escape') return;
@@ -86,8 +93,12 @@ export function Sidebar({ store, selected }: { readonly store: Store; readonly s
       <Tree
         rows={rows}
         selected={selected}
+        followed={followed}
         onFold={(path, open) => setShut(open ? without(shut, path) : new Set([...shut, path]))}
-        onOpen={(path, isStep) => navigate(path, { replace: isStep })}
+        onOpen={(path, isStep) => {
+          steps.begin(path);
+          navigate(path, { replace: isStep });
+        }}
       />
       <div class="sidebar-foot" role="status">
         {shown.length === entries.length

@@ -2,7 +2,7 @@
 // keys are at is told to screen readers by its id.
 
 import type { TargetedKeyboardEvent } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { TreeItem } from './tree-item.js';
 import { actOnKey } from './tree-keys.js';
 import { ROW_PIXELS, type TreeRow } from './tree-rows.js';
@@ -14,12 +14,14 @@ const TYPING_MS = 700;
 interface TreeProps {
   readonly rows: readonly TreeRow[];
   readonly selected: string;
+  /** What keys are led to from elsewhere; another object each time. */
+  readonly followed: { readonly path: string };
   readonly onFold: (path: string, open: boolean) => void;
   /** `isStep`: by an arrow key, on the way to elsewhere. */
   readonly onOpen: (path: string, isStep: boolean) => void;
 }
 
-export function Tree({ rows, selected, onFold, onOpen }: TreeProps) {
+export function Tree({ rows, selected, followed, onFold, onOpen }: TreeProps) {
   const box = useRef<HTMLDivElement>(null);
   const typed = useRef({ text: '', at: 0 });
   const [scroll, setScroll] = useState(0);
@@ -27,7 +29,7 @@ export function Tree({ rows, selected, onFold, onOpen }: TreeProps) {
   const [activePath, setActivePath] = useState(selected);
   const active = rows.findIndex(({ path }) => path === activePath);
 
-  useEffect(() => setActivePath(selected), [selected]);
+  useLayoutEffect(() => setActivePath(followed.path), [followed]);
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null) return;
