@@ -2,7 +2,7 @@
 // records, mutated inputs and random edits: an hour or more; and the properties of fast-check from a random seed, or from ASSETC_SEED. The short
 // forms, and the properties from one fixed seed, are part of `npm test`.
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -14,13 +14,23 @@ const below = (folder) =>
     if (entry.isDirectory()) return ['node_modules', 'dist'].includes(entry.name) ? [] : below(path);
     return path.endsWith('.ts') ? [path] : [];
   });
-/** Files that ask for the long form themselves or through what they share. */
-const asksForLong = (path) =>
-  /ASSETC_LONG|from '(\.\/(random|run-flood)\.js|fast-check)'/.test(readFileSync(join(root, path), 'utf8'));
+/** Files that ask for the long form themselves or through what lies beside them, and those with properties. */
+function asksForLong(path) {
+  const text = readFileSync(join(root, path), 'utf8');
+  if (/ASSETC_LONG|from 'fast-check'/.test(text)) return true;
+  const beside = [...text.matchAll(/from '\.\/([\w-]+)\.js'/g)].map(([, name]) =>
+    join(root, dirname(path), `${name}.ts`),
+  );
+  return beside.some((file) => existsSync(file) && /ASSETC_LONG/.test(readFileSync(file, 'utf8')));
+}
 const files = [...below('packages'), ...below('tests')]
   .filter((path) => path.endsWith('.test.ts') && asksForLong(path))
   .filter((path) => filters.length === 0 || filters.some((filter) => path.includes(filter)));
 
+if (files.length === 0) {
+  console.error(`no file with a long form is called ${filters.join(' or ')}`);
+  process.exit(1);
+}
 let failed = 0;
 for (const file of files) {
   const started = performance.now();
