@@ -24,7 +24,7 @@ export class LiveStream {
 
   publish(event: LiveEvent): void {
     this.#number++;
-    const text = this.#textOf(event);
+    const text = textOf(event, this.#idOf(this.#number));
     this.#kept.push({ number: this.#number, text });
     if (this.#kept.length > KEPT) this.#kept.shift();
     this.#write(text);
@@ -39,9 +39,11 @@ export class LiveStream {
     if (request.method === 'HEAD') return void response.end();
     // Small events go out at once.
     response.socket?.setNoDelay(true);
-    const missed = this.#missedSince(request.headers['last-event-id']);
-    response.write(`retry: ${RETRY_MS}\n\n${this.#textOf({ type: 'hello', resumed: missed !== undefined, ...now })}`);
-    for (const text of missed ?? []) response.write(text);
+    const last = this.#lastSeen(request.headers['last-event-id']);
+    // With the id of what was seen last: a line that is cut now has not told what was missed.
+    const hello = textOf({ type: 'hello', resumed: last !== undefined, ...now }, this.#idOf(last ?? this.#number));
+    response.write(`retry: ${RETRY_MS}\n\n${hello}`);
+    if (last !== undefined) for (const { number, text } of this.#kept) if (number > last) response.write(text);
     this.#listeners.add(response);
     response.on('close', () => this.#listeners.delete(response));
   }
@@ -51,18 +53,17 @@ export class LiveStream {
     for (const response of this.#listeners) response.end();
   }
 
-  /** Undefined: they cannot be told. */
-  #missedSince(id: string | string[] | undefined): readonly string[] | undefined {
+  #idOf(number: number): string {
+    return `${this.#run}.${number}`;
+  }
+
+  /** The number of the event that has this id; undefined where what came after it cannot be told. */
+  #lastSeen(id: string | string[] | undefined): number | undefined {
     const [run, number] = String(id ?? '').split('.');
     const last = Number(number);
     const first = this.#kept[0]?.number ?? 1;
     if (run !== this.#run || !Number.isInteger(last) || last > this.#number || last + 1 < first) return undefined;
-    return this.#kept.filter((event) => event.number > last).map(({ text }) => text);
-  }
-
-  /** JSON has no line breaks of its own, so an event's data is one line. */
-  #textOf(event: LiveEvent): string {
-    return `event: ${event.type}\nid: ${this.#run}.${this.#number}\ndata: ${JSON.stringify(event)}\n\n`;
+    return last;
   }
 
   #write(text: string): void {
@@ -71,3 +72,7 @@ export class LiveStream {
       else response.write(text);
   }
 }
+
+/** JSON has no line breaks of its own, so an event's data is one line. */
+const textOf = (event: LiveEvent, id: string): string =>
+  `event: ${event.type}\nid: ${id}\ndata: ${JSON.stringify(event)}\n\n`;

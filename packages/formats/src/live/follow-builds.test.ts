@@ -76,6 +76,19 @@ it('finds by itself what changed where a stream cannot be resumed', async () => 
   ]);
 });
 
+it('compares anew where the index could not be read', async () => {
+  const { told, resumedFrom } = await follow([
+    { events: [hello(false)], index: [file('edited', '1')] },
+    // The server answers this one with no list of files.
+    { events: [hello(false), built([file('late', '1')])] },
+    { events: [hello(false)], index: [file('edited', '2'), file('late', '1')] },
+  ]);
+  expect(told.filter(({ type }) => type !== 'hello')).toEqual([
+    { ...built([file('edited', '2'), file('late', '1')]), milliseconds: 0 },
+  ]);
+  expect(resumedFrom).toEqual([undefined, 'r.0', undefined]);
+});
+
 it('tells each version once, though index and stream both have it', async () => {
   const { told } = await follow([
     { events: [hello(false), built([file('a', '2'), file('b', '9')])], index: [file('a', '2'), file('b', '8')] },

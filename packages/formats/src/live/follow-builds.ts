@@ -72,7 +72,11 @@ class Follower {
         if (done || value === undefined) return true;
         for (const { data, id } of stream.push(value)) {
           this.#lastId = id;
-          await this.#take(readLiveEvent(data));
+          if (!(await this.#take(readLiveEvent(data)))) {
+            // Nobody knows what was missed: the next line begins anew.
+            this.#lastId = '';
+            return true;
+          }
         }
         this.retryMs = stream.retryMs;
       }
@@ -100,11 +104,11 @@ class Follower {
     }
   }
 
-  async #take(event: LiveEvent | undefined): Promise<void> {
-    if (event === undefined || this.#signal.aborted) return;
-    if (event.type === 'built' || event.type === 'failed') return this.#tell(this.#learn(event));
-    this.#tell(event);
-    if (event.type === 'hello' && !event.resumed) await this.#compare();
+  /** False where it could not be found out what changed before. */
+  async #take(event: LiveEvent | undefined): Promise<boolean> {
+    if (event === undefined || this.#signal.aborted) return true;
+    this.#tell(event.type === 'built' || event.type === 'failed' ? this.#learn(event) : event);
+    return event.type === 'hello' && !event.resumed ? this.#compare() : true;
   }
 
   /** Only what was not told yet: the index may have been ahead of the stream. */
@@ -117,19 +121,20 @@ class Follower {
     return { ...event, changed };
   }
 
-  /** What is there now against what was told: all that a stream which could not be resumed would have said. */
-  async #compare(): Promise<void> {
+  /** What is there now against what was told: all that a stream which could not be resumed would have said. False where the index cannot be read. */
+  async #compare(): Promise<boolean> {
     const answer = await this.#ask('api/index.json', {});
     const index: unknown = await answer?.json().catch(() => undefined);
-    if (typeof index !== 'object' || index === null || !('files' in index) || !Array.isArray(index.files)) return;
+    if (typeof index !== 'object' || index === null || !('files' in index) || !Array.isArray(index.files)) return false;
     const files: readonly LiveFile[] = index.files.map(readLiveFile);
     const known = this.#known;
     this.#known = new Map(files.map(({ path, version }) => [path, version]));
-    if (known === undefined) return;
+    if (known === undefined) return true;
     const changed = files.filter(({ path, version }) => known.get(path) !== version);
     const removed = [...known.keys()].filter((path) => this.#known?.has(path) === false);
     if (changed.length + removed.length > 0)
       this.#tell({ type: 'built', changed, removed, diagnostics: [], milliseconds: 0 });
+    return true;
   }
 
   #tell(event: LiveEvent): void {
