@@ -29,8 +29,8 @@ export interface Stage {
   readonly shifts: string[];
   /** Hears of all that moves, also later; one at a time. */
   onShift(listener: ((shift: string) => void) | undefined): void;
-  /** What three holds on the GPU. */
-  rendererMemory(): Promise<{ readonly geometries: number; readonly textures: number }>;
+  /** What three holds on the GPU, and how many programs it has compiled so far. */
+  rendererMemory(): Promise<{ readonly geometries: number; readonly textures: number; readonly compiled: number }>;
   /** Keeps a picture of the page for people to look at. */
   keep(name: string): Promise<void>;
   close(): Promise<void>;
@@ -74,6 +74,13 @@ export async function openStage(path: string, config?: Config): Promise<Stage> {
       if (detail?.isWebGLRenderer === true) Reflect.set(globalThis, 'observedRenderer', detail);
     });
     Reflect.set(globalThis, '__THREE_DEVTOOLS__', listener);
+    const compiled = new WeakMap<WebGL2RenderingContext, number>();
+    Reflect.set(globalThis, 'compiledPrograms', compiled);
+    const { linkProgram } = WebGL2RenderingContext.prototype;
+    WebGL2RenderingContext.prototype.linkProgram = function (program) {
+      compiled.set(this, (compiled.get(this) ?? 0) + 1);
+      linkProgram.call(this, program);
+    };
   });
   await tab.goto(server.url);
   return {
@@ -113,8 +120,13 @@ export async function openStage(path: string, config?: Config): Promise<Stage> {
     },
     rendererMemory: () =>
       tab.evaluate(() => {
-        const { memory } = Reflect.get(globalThis, 'observedRenderer').info;
-        return { geometries: memory.geometries, textures: memory.textures };
+        const renderer = Reflect.get(globalThis, 'observedRenderer');
+        const { geometries, textures } = renderer.info.memory;
+        return {
+          geometries,
+          textures,
+          compiled: Reflect.get(globalThis, 'compiledPrograms').get(renderer.getContext()),
+        };
       }),
     async keep(name) {
       await tab.screenshot({ path: join(pictures, `${name}.png`) });

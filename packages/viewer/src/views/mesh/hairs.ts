@@ -61,10 +61,11 @@ const HAIR_COLORS: Readonly<Record<HairKind, readonly [number, number]>> = {
 
 const colorOf = (hex: number): THREE.Color => new THREE.Color().setHex(hex, THREE.LinearSRGBColorSpace);
 
-export function hairMaterial(kind: HairKind, reach: number): THREE.ShaderMaterial {
+/** Its uniform `reach` is the length of the hairs. */
+export function hairMaterial(kind: HairKind): THREE.ShaderMaterial {
   const [color, otherColor] = HAIR_COLORS[kind];
   return new THREE.ShaderMaterial({
-    uniforms: { reach: { value: reach }, color: { value: colorOf(color) }, otherColor: { value: colorOf(otherColor) } },
+    uniforms: { reach: { value: 1 }, color: { value: colorOf(color) }, otherColor: { value: colorOf(otherColor) } },
     // Normals stand across their surface, however it is scaled; tangents lie in it.
     defines: kind === 'normals' ? { ACROSS: '' } : {},
     vertexShader: VERTEX,

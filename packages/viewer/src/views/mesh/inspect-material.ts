@@ -95,7 +95,7 @@ void main() {
   gl_FragColor = vec4( shown, 1.0 );
 }`;
 
-interface InspectMaterial extends THREE.ShaderMaterial {
+export interface InspectMaterial extends THREE.ShaderMaterial {
   readonly uniforms: { texels: { value: THREE.Vector2 }; usual: { value: number } };
 }
 

@@ -9,10 +9,11 @@ import { boundsOf } from './bounds.js';
 import { ClusterCut, type CutReport } from './cluster-cut.js';
 import { cutFor } from './cut-for-view.js';
 import { HAIR_LENGTH, type HairKind, hairGeometry, hairMaterial, hairsOn } from './hairs.js';
-import { inspectMaterial } from './inspect-material.js';
+import { type InspectMaterial, inspectMaterial } from './inspect-material.js';
 import { INSPECTION_OF, type Look } from './look.js';
 import { fullGeometry, indicesOf, MeshVertices, meshletGeometry } from './part-geometry.js';
 import type { ViewedModel } from './plain-model.js';
+import { SpareMaterials } from './spare-materials.js';
 import { texelsOf, usualDensity } from './texel-density.js';
 
 interface Draw extends AssetcDraw {
@@ -34,6 +35,9 @@ const drawsOf = (model: ViewedModel): readonly Draw[] =>
     hasColors: draw.object.geometry.hasAttribute('color'),
   }));
 
+const inspections = new SpareMaterials<InspectMaterial>();
+const hairs = new SpareMaterials<THREE.ShaderMaterial>();
+
 export class ShownModel {
   readonly model: ViewedModel;
   readonly mesh: Hmesh;
@@ -42,7 +46,8 @@ export class ShownModel {
   #draws: readonly Draw[];
   readonly #made = new Map<string, THREE.BufferGeometry>();
   readonly #cuts = new Map<number, ClusterCut>();
-  readonly #materials: THREE.Material[] = [];
+  readonly #inspecting: InspectMaterial[] = [];
+  readonly #growing: THREE.ShaderMaterial[] = [];
   readonly #hairs: THREE.Object3D[] = [];
   #radius: number | undefined;
   #overlay: THREE.Group | undefined;
@@ -86,10 +91,11 @@ export class ShownModel {
       draw.object.visible = look.only === undefined || draw.submesh === look.only;
       if (!isSurface(draw)) continue;
       if (inspection !== undefined) {
-        const material = inspectMaterial(inspection, draw.hasColors);
+        const { hasColors } = draw;
+        const material = inspections.take(`${inspection} ${hasColors}`, () => inspectMaterial(inspection, hasColors));
         material.uniforms.texels.value.set(...(texelsOf(draw) ?? [0, 0]));
         material.uniforms.usual.value = usual;
-        this.#materials.push(material);
+        this.#inspecting.push(material);
         draw.object.material = material;
       }
       const geometry = this.#geometryFor(look, draw.submesh);
@@ -165,17 +171,18 @@ export class ShownModel {
   /** Hairs of the vertices of the level that is shown; of the finest where the eye chooses. */
   #grow(kind: HairKind, look: Look): void {
     this.#radius ??= this.box.getBoundingSphere(new THREE.Sphere()).radius;
-    const material = hairMaterial(kind, this.#radius * HAIR_LENGTH);
-    this.#materials.push(material);
+    const material = hairs.take(kind, () => hairMaterial(kind));
+    material.uniforms.reach = { value: this.#radius * HAIR_LENGTH };
+    this.#growing.push(material);
     const level = look.level === 'auto' ? 0 : look.level;
     for (const { object, submesh } of this.#draws.filter(isSurface)) {
       const geometry = this.#make(`${kind} ${submesh} ${level}`, () =>
         hairGeometry(this.#vertices, submesh, indicesOf(this.mesh, submesh, level), kind),
       );
-      const hairs = hairsOn(object, geometry, material);
-      hairs.layers.set(OVERLAY_LAYER);
-      object.add(hairs);
-      this.#hairs.push(hairs);
+      const grown = hairsOn(object, geometry, material);
+      grown.layers.set(OVERLAY_LAYER);
+      object.add(grown);
+      this.#hairs.push(grown);
     }
   }
 
@@ -230,8 +237,9 @@ export class ShownModel {
       object.visible = true;
       if (levels.length > 1) geometry.setDrawRange(0, levels[0]?.count ?? Number.POSITIVE_INFINITY);
     }
-    for (const material of this.#materials.splice(0)) material.dispose();
-    for (const hairs of this.#hairs.splice(0)) hairs.removeFromParent();
+    for (const material of this.#inspecting.splice(0)) inspections.give(material);
+    for (const material of this.#growing.splice(0)) hairs.give(material);
+    for (const each of this.#hairs.splice(0)) each.removeFromParent();
     this.#overlay?.removeFromParent();
     this.#overlay?.traverse((each) => {
       if (!(each instanceof THREE.LineSegments)) return;

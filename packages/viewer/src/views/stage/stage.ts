@@ -3,7 +3,7 @@
 import * as THREE from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import { isDark, onTheme } from '../../theme/theme.js';
-import { theRenderer } from './renderer.js';
+import { drawScene, theRenderer } from './renderer.js';
 
 /** What happens before a picture: `seconds` since the one before. True asks for another. */
 type BeforeFrame = (seconds: number) => boolean;
@@ -138,14 +138,14 @@ export class Stage {
     const renderer = this.#renderer;
     renderer.info.reset();
     this.scene.background = this.background ?? new THREE.Color(this.ground ?? (isDark() ? GROUND.dark : GROUND.light));
-    renderer.render(this.scene, this.camera);
+    drawScene(this.scene, this.camera);
     if (this.wireframe === undefined) return;
     const { background } = this.scene;
     this.scene.background = null;
     this.scene.overrideMaterial = this.wireframe;
     renderer.autoClear = false;
     this.camera.layers.disable(OVERLAY_LAYER);
-    renderer.render(this.scene, this.camera);
+    drawScene(this.scene, this.camera);
     this.camera.layers.enable(OVERLAY_LAYER);
     renderer.autoClear = true;
     this.scene.overrideMaterial = null;
