@@ -82,7 +82,7 @@ export function meshViewTests(stage: () => Stage): void {
   it('shows chunks and their bytes', async () => {
     const { page, show } = stage();
     await show('models/fern.hmesh');
-    const rows = page.getByRole('table', { name: /^Chunks/ }).locator('tbody tr');
+    const rows = page.getByRole('grid', { name: /^Chunks/ }).locator('tbody tr');
     expect(await rows.allTextContents()).toContainEqual(expect.stringMatching(/^DESC/));
     await rows.filter({ hasText: 'DESC' }).click();
     await page.waitForSelector('.chunk-bytes .hex-row');

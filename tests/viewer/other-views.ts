@@ -30,7 +30,7 @@ export function otherViewTests(stage: () => Stage): void {
     const side = page.locator('.split-side');
     await expect.poll(() => side.textContent(), POLL).toMatch(/Lacquer.*Clearcoat.*0\.75.*0\.125/s);
     await show('models/lighthouse.hmat');
-    await page.getByRole('table', { name: 'Materials' }).getByText('Plaster').click();
+    await page.getByRole('grid', { name: 'Materials' }).getByText('Plaster').click();
     await stage().settle();
     expect(await side.getByRole('link').allTextContents()).toContain('models/lighthouse/tex_3.ktx2');
     expect((await statisticsOf(page, '.stage canvas')).spread).toBeGreaterThan(5);
@@ -40,7 +40,7 @@ export function otherViewTests(stage: () => Stage): void {
   it('plays a file of clips on its model and plots its curves', async () => {
     const { page, show, keep } = stage();
     await show('models/dragon.hanim');
-    const clips = page.getByRole('table', { name: 'Clips' }).locator('tbody tr');
+    const clips = page.getByRole('grid', { name: 'Clips' }).locator('tbody tr');
     await expect.poll(() => clips.count(), POLL).toBe(2);
     expect((await page.locator('.curve path').first().getAttribute('d'))?.length).toBeGreaterThan(50);
     await page.getByLabel('Clip', { exact: true }).selectOption({ index: 2 });

@@ -11,6 +11,7 @@ import { layoutShiftTests } from './layout-shifts.js';
 import { memoryTests } from './memory.js';
 import { meshLineTests } from './mesh-lines.js';
 import { meshViewTests } from './mesh-view.js';
+import { narrowTests } from './narrow.js';
 import { otherOutputTests } from './other-outputs.js';
 import { otherViewTests } from './other-views.js';
 import { readingViewTests } from './reading-views.js';
@@ -38,6 +39,7 @@ describe.skipIf(browserMissing !== undefined)(`the page (${browserMissing ?? 'in
 
   describe('the shell', () => shellTests(theStage));
   describe('layout', () => layoutShiftTests(theStage));
+  describe('small windows', () => narrowTests(theStage));
   describe('the mesh view', () => meshViewTests(theStage));
   describe('lines on a mesh', () => meshLineTests(theStage));
   describe('the other views', () => otherViewTests(theStage));

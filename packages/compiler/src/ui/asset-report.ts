@@ -30,8 +30,13 @@ function describe(report: WhyReport): Omit<UiAsset, 'why' | 'milliseconds' | 'di
     ...(report.takenFor === null ? {} : { takenFor: report.takenFor }),
     outputs: report.outputs.map(({ path }) => path),
     settings: settings.map(({ name, value, origin }) => ({ name, value: JSON.stringify(value), from: origin })),
-    dependencies: report.dependencies,
+    dependencies: distinct(report.dependencies),
     derived: report.derived,
     would: report.wouldRebuild ? report.reasons : [],
   };
+}
+
+/** The settings of one asset may be looked at more than once: a reader has no use for the same line again. */
+function distinct(dependencies: WhyReport['dependencies']): WhyReport['dependencies'] {
+  return [...new Map(dependencies.map((each) => [JSON.stringify(each), each])).values()];
 }

@@ -1,6 +1,7 @@
-// Rows and columns; numbers stand right. A row can be pressed where the table has a use for it, by key too.
+// Rows and columns; numbers stand right. A row can be chosen where the table has a use for it: such a table is one stop for the Tab key, and arrow keys
+// step through its rows.
 
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, TargetedKeyboardEvent } from 'preact';
 
 interface Column<Row> {
   readonly title: string;
@@ -20,9 +21,32 @@ interface TableProps<Row> {
   readonly classOf?: (row: Row) => string;
 }
 
+/** To the row above or below, the first or the last; undefined for any other key. */
+function rowBeside(row: Element, key: string): Element | null | undefined {
+  if (key === 'ArrowDown') return row.nextElementSibling;
+  if (key === 'ArrowUp') return row.previousElementSibling;
+  if (key === 'Home') return row.parentElement?.firstElementChild;
+  return key === 'End' ? row.parentElement?.lastElementChild : undefined;
+}
+
+function onRowKey(event: TargetedKeyboardEvent<HTMLTableRowElement>, choose: () => void): void {
+  const isPress = event.key === 'Enter' || event.key === ' ';
+  const beside = rowBeside(event.currentTarget, event.key);
+  if (!isPress && beside === undefined) return;
+  event.preventDefault();
+  if (isPress) choose();
+  else if (beside instanceof HTMLElement) beside.focus();
+}
+
 export function Table<Row>({ label, columns, rows, keyOf, chosen, onChoose, classOf }: TableProps<Row>) {
+  const isChoosable = onChoose !== undefined;
+  const stop = chosen !== undefined && chosen < rows.length ? chosen : 0;
   return (
-    <table class={`table${onChoose === undefined ? '' : ' is-choosable'}`} aria-label={label}>
+    <table
+      class={`table${isChoosable ? ' is-choosable' : ''}`}
+      aria-label={label}
+      {...(isChoosable ? { role: 'grid' } : {})}
+    >
       <thead>
         <tr>
           {columns.map(({ title, isNumber }) => (
@@ -40,14 +64,11 @@ export function Table<Row>({ label, columns, rows, keyOf, chosen, onChoose, clas
             {...(onChoose === undefined
               ? {}
               : {
-                  tabIndex: 0,
+                  tabIndex: index === stop ? 0 : -1,
                   'aria-selected': chosen === index,
                   onClick: () => onChoose(index),
-                  onKeyDown: (event: KeyboardEvent) => {
-                    if (event.key !== 'Enter' && event.key !== ' ') return;
-                    event.preventDefault();
-                    onChoose(index);
-                  },
+                  onKeyDown: (event: TargetedKeyboardEvent<HTMLTableRowElement>) =>
+                    onRowKey(event, () => onChoose(index)),
                 })}
           >
             {columns.map(({ title, isNumber, cell }) => (

@@ -1,0 +1,97 @@
+// Windows that are small, or large ones that are enlarged: everything is there, in its place, and can be reached.
+
+import { expect, it } from 'vitest';
+import type { Stage } from './stage.js';
+
+/** What a window of 1280×720 has at 200 %. */
+const HALF = { width: 640, height: 360 };
+const LOW = { width: 1280, height: 420 };
+const VIEWS = ['models/dragon.hmesh', 'textures/brick.ktx2', 'fonts/righteous.hfont'];
+
+export function narrowTests(stage: () => Stage): void {
+  /** Runs in a window of another size, and puts the usual one back. */
+  const within = async (size: typeof HALF, run: () => Promise<void>): Promise<void> => {
+    const { page } = stage();
+    const usual = page.viewportSize();
+    await page.setViewportSize(size);
+    try {
+      await run();
+    } finally {
+      if (usual !== null) await page.setViewportSize(usual);
+    }
+  };
+
+  it('is one column at 200 %, in which nothing is cut off', () =>
+    within(HALF, async () => {
+      const { page, show, keep } = stage();
+      for (const path of VIEWS) {
+        await show(path);
+        const found = await page.evaluate(() => {
+          const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
+          const beyond = [...document.querySelectorAll('.toolbar *, .tabs a, .panel-body > *')]
+            .filter((each) => {
+              const { left, right, width } = each.getBoundingClientRect();
+              return width > 1 && (left < 0 || right > innerWidth);
+            })
+            .map((each) => `${each.tagName} ${each.textContent}`);
+          return {
+            beyond,
+            isWider: document.documentElement.scrollWidth > innerWidth,
+            isScrolled: getComputedStyle(document.body).overflowY !== 'hidden',
+            stageHeight: box('.stage')?.height ?? 0,
+            sideBelow: (box('.split-side')?.top ?? 0) >= (box('.split-main')?.bottom ?? Number.POSITIVE_INFINITY),
+          };
+        });
+        expect(found, path).toMatchObject({ beyond: [], isWider: false, isScrolled: true, sideBelow: true });
+        expect(found.stageHeight, path).toBeGreaterThan(150);
+        await keep(`narrow-${path.split('/').at(-1)}`);
+      }
+    }));
+
+  it('scrolls the settings of an asset in a low window', () =>
+    within(LOW, async () => {
+      const { page, show } = stage();
+      await show('models/dragon.hmesh?tab=why');
+      await page.locator('.why-cards').waitFor();
+      const { rest, isBeyond } = await page.evaluate(() => {
+        const why = document.querySelector('.why');
+        why?.scrollTo(0, 1e6);
+        const last = [...document.querySelectorAll('.why tr')].at(-1)?.getBoundingClientRect();
+        return { rest: why?.scrollTop ?? 0, isBeyond: (last?.bottom ?? 1e6) > innerHeight };
+      });
+      expect(rest).toBeGreaterThan(0);
+      expect(isBeyond).toBe(false);
+    }));
+
+  it('has the parts of a control where the control is, however far its panel is scrolled', () =>
+    within(LOW, async () => {
+      const { page, show } = stage();
+      await show('textures/brick.ktx2');
+      const off = await page.evaluate(() => {
+        const side = document.querySelector('.split-side');
+        side?.scrollTo(0, 200);
+        const radios = [...document.querySelectorAll('.split-side input[type=radio]')];
+        const distances = radios.map((radio) => {
+          const label = radio.closest('label')?.getBoundingClientRect();
+          return Math.abs(radio.getBoundingClientRect().top - (label?.top ?? 0));
+        });
+        return { count: radios.length, scrolled: side?.scrollTop, most: Math.max(...distances) };
+      });
+      expect(off.count).toBeGreaterThan(3);
+      expect(off.scrolled).toBe(200);
+      expect(off.most).toBeLessThan(24);
+    }));
+
+  it('makes a list of rows one stop for the Tab key, which arrow keys step through', async () => {
+    const { page, show } = stage();
+    await show('models/dragon.hmesh');
+    const rows = page.getByRole('grid', { name: /^Submeshes/ }).locator('tbody tr');
+    expect(await rows.evaluateAll((all) => all.map((row) => (row as HTMLElement).tabIndex))).toEqual([0, -1, -1]);
+    await rows.first().focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.locator('tr[aria-selected=true]').filter({ hasText: 'Horn' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.locator('tr[aria-selected=true]').filter({ hasText: 'Horn' }).waitFor({ state: 'detached' });
+  });
+}
