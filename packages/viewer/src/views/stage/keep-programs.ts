@@ -7,7 +7,7 @@ interface Program {
 }
 
 /** The part of three's renderer that is looked at. */
-export interface ProgramList {
+interface ProgramList {
   readonly info: { readonly programs: readonly Program[] | null };
 }
 
