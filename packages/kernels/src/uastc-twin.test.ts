@@ -103,6 +103,25 @@ describe('the twin of the encoder', () => {
     for (const metric of METRICS) compare(rgba, size, { level: 'normal', metric, channels: 'rgba' }, 'two shades');
   });
 
+  it('lays levels that are nearly alike as the kernel does', () => {
+    const size = 16;
+    for (const [name, channels] of [
+      ['colours', [3, 2, 1, 0]],
+      ['two colours that fall against each other', [3, -3, 0, 0]],
+      ['greys', [1, 1, 1, 0]],
+      ['alpha', [0, 0, 0, 1]],
+    ] as const) {
+      const rgba = Uint8Array.from({ length: size * size * 4 }, (_, i) => {
+        const [x, y] = [(i >> 2) & 15, i >> 6];
+        const noise = Math.imul(i + 1, name === 'greys' ? 0 : 2654435761) >>> 30;
+        const slope = (channels[i & 3] ?? 0) * ((x * 5 + y * 9) >> 4);
+        if ((i & 3) === 3) return 255 - slope;
+        return 40 + (y & 28) * 6 + slope + (channels[i & 3] === 0 ? 0 : noise);
+      });
+      for (const metric of METRICS) compare(rgba, size, { level: 'normal', metric, channels: 'rgba' }, name);
+    }
+  });
+
   it('reads two channels as the kernel does', () => {
     for (const { name, rgba } of sampleImages(16, 16))
       compare(rgba, 16, { level: 'normal', metric: 'rgb', channels: 'rg' }, name);

@@ -63,6 +63,9 @@ const ENDPOINTS: usize = memory.data(24, 16);
   return change;
 }
 
+/** A level as BC7 shows it with seven bits. */
+@inline export function sevenBits(v: i32): i32 { return load<u8>(SEVEN + v); }
+
 @inline function moveToFive(end: usize, channels: i32): i32 {
   const p = i32(moveEnd(FIVE_LOW, 1, end, channels, 0) < moveEnd(FIVE_LOW, 0, end, channels, 0));
   moveEnd(FIVE_LOW, p, end, channels, end);

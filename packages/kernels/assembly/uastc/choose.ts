@@ -1,13 +1,17 @@
 // Which modes are tried for a block, by what it is made of and by level.
 
 import { isFlat, isGrey, isOpaque, isTwoChannel } from './load';
-import { beginFits, bestCost, bestError, fitDual, fitLine, fitOddGrey, fitSubsets, polishBest, settleBest } from './fit';
+import { beginFits, bestCost, bestError, fitDual, fitLine, fitOddGrey, fitSubsets, polishBest, settleBest, smoothBest } from './fit';
 import {
   ALPHA_CHANNEL, GREY_HALVES_2, GREY_LINE_4, GREY_PLANES_2, RGBA_HALVES_2, RGBA_LINE_2, RGBA_LINE_3, RGBA_LINE_4, RGBA_PLANES_1,
   RGBA_PLANES_2, RGB_CUTS_2, RGB_HALVES_2, RGB_HALVES_3, RGB_LINE_2, RGB_LINE_3, RGB_LINE_4, RGB_LINE_5, RGB_PLANES_2,
   RGB_THIRDS_2, SET_A, SET_B, SET_C,
 } from './modes';
+import { BEST, C_MODE } from './state';
 import { RANKED, buildRows, rankPatterns } from './rank';
+import { fitNear, isNear } from './near';
+import { fitNearGrey, fitNearAlpha } from './near-grey';
+import { findLevels } from './levels';
 import { bestPlane } from './plane';
 import { colorCount, listedCount } from './colors';
 import { fitFew, fitFewLine, fitFewPlanes, forgetSolutions } from './few';
@@ -28,6 +32,7 @@ const POLISH_MUCH: i32 = 6;
 /** Rounds of settling: a round is a third of polishing once. */
 const SETTLE_ONCE: i32 = 1;
 const SETTLE_TWICE: i32 = 2;
+const NEAR_ROUNDS: i32 = 2;
 
 /** Errors that endpoints of sixteen and of twelve levels leave at best, about. */
 const COARSE_3: i32 = 64;
@@ -48,6 +53,8 @@ const FAST_COLOR_POOR: i32 = 300;
 const FAST_ALPHA_POOR: i32 = 150;
 /** Up to here few, exact levels do better than many weights. */
 const COLOR_FINE: i32 = 60;
+/** Up to here rounding decides which weight is best. */
+const SMOOTH: i32 = 40;
 /** `normal` stops here without trying subsets. */
 const COLOR_GOOD: i32 = 400;
 /** Beyond this one line will not do, and its other weights are not tried. */
@@ -72,6 +79,7 @@ export function chooseCandidate(level: i32): void {
   const few = colorCount != 0;
   const bc7 = few ? BC7_OF_FEW : level == NORMAL ? (grey ? (isFlat(0) ? 2 : 4) : 1) : level == HIGH ? (grey ? 2 : 1) : level == MAX && !grey ? 1 : 0;
   beginFits(level == FAST ? FEWER_ROUNDS : ROUNDS, level == MAX ? POLISH_MUCH : 0, bc7, few, level == NORMAL);
+  if (level != FAST) findLevels();
   if (isOpaque) {
     if (isGrey) chooseGrey(level);
     else chooseColor(level);
@@ -148,13 +156,18 @@ function fitRanked(mode: i32, count: i32, refits: i32): void {
 }
 
 function chooseColor(level: i32): void {
-  fitLine(RGB_LINE_4, level == FAST ? 1 : 2);
+  const near = level != FAST && isNear();
+  fitLine(RGB_LINE_4, level == FAST || (near && level == NORMAL) ? 1 : 2);
   if (level == FAST) {
     if (bestError > FAST_COLOR_POOR) fitDual(RGB_PLANES_2, bestPlane(3), 1, FEWER_ROUNDS);
     return;
   }
   if (bestCost == 0) return;
   if (level == NORMAL) {
+    if (near) {
+      chooseNear();
+      return;
+    }
     if (bestError <= COLOR_ROUGH) {
       fitLine(RGB_LINE_3, 1);
       if (bestError <= COLOR_FINE) fitLine(RGB_LINE_2, 1);
@@ -162,11 +175,10 @@ function chooseColor(level: i32): void {
     }
     fitDual(RGB_PLANES_2, bestPlane(3), 3, FEWER_ROUNDS);
     if (bestError <= COLOR_GOOD) {
-      // Few colours that are nearly alike are a slope: laid along a line that is longer than they reach, its steps are theirs.
-      if (listedCount > 2 && colorCount == 0 && bestError > 0) fitFewLine(RGB_LINE_3);
-      settleBest(SETTLE_TWICE);
-      // What is exact may still be better as BC7: 0.8 dB on the smoothest gradients.
-      if (bestError == 0) polishBest(POLISH_ONCE);
+      chooseSlope();
+      if (bestError <= SMOOTH) smoothBest(SETTLE_TWICE);
+      else settleBest(SETTLE_TWICE);
+      polishExact();
       return;
     }
     // Two channels are well served by two planes: subsets would add 0.17 dB for 40 % of the time.
@@ -185,6 +197,7 @@ function chooseColor(level: i32): void {
   fitLine(RGB_LINE_5, 3);
   fitLine(RGB_LINE_2, 2);
   for (let channel = 0; channel < 3; channel++) fitDual(RGB_PLANES_2, channel, 5, ROUNDS);
+  if (near) chooseNearPlanes();
   if (bestError <= (level == HIGH ? COLOR_EXCELLENT : 0)) return;
   const patterns = level == HIGH ? 2 : 8;
   buildRows(false);
@@ -197,7 +210,33 @@ function chooseColor(level: i32): void {
   fitRanked(RGB_THIRDS_2, patterns, 3);
 }
 
+/** Colours that are nearly alike, at `normal`. */
+function chooseNear(): void {
+  fitLine(RGB_LINE_3, 1);
+  fitLine(RGB_LINE_2, 1);
+  chooseNearPlanes();
+  polishExact();
+}
+
+function chooseNearPlanes(): void {
+  fitNear(NEAR_ROUNDS);
+  chooseSlope();
+  // Planes are settled already.
+  if (load<i32>(BEST, C_MODE) != RGB_PLANES_2) smoothBest(SETTLE_TWICE);
+}
+
+/** Few colours that are nearly alike are a slope: laid along a line that is longer than they reach, its steps are theirs. */
+function chooseSlope(): void {
+  if (listedCount > 2 && colorCount == 0 && bestError > 0) fitFewLine(RGB_LINE_3);
+}
+
+/** What is exact may still be better as BC7: 0.8 dB on the smoothest gradients. */
+function polishExact(): void {
+  if (bestError == 0) polishBest(POLISH_ONCE);
+}
+
 function chooseGrey(level: i32): void {
+  if (level != FAST && fitNearGrey()) return;
   fitLine(GREY_LINE_4, 2);
   if (level == FAST || bestCost == 0) return;
   fitOddGrey(2);
@@ -219,6 +258,7 @@ function chooseGrey(level: i32): void {
 }
 
 function chooseGreyAlpha(level: i32): void {
+  if (level != FAST && fitNearAlpha()) return;
   fitLine(GREY_LINE_4, 2);
   fitDual(GREY_PLANES_2, ALPHA_CHANNEL, level == FAST ? 1 : 4, ROUNDS);
   if (level == NORMAL && bestError <= GREY_ALPHA_GOOD) settleBest(SETTLE_TWICE);

@@ -7,6 +7,7 @@ import { gather, lineEnds } from './axis';
 import { dualEnds } from './dual';
 import { subsetEnds } from './rank';
 import { evaluate, refine } from './refine';
+import { repick } from './repick';
 import { settle } from './settle';
 import { polish } from './polish';
 import { costOf, countBc7 } from './cost';
@@ -96,6 +97,21 @@ export function fitSubsets(mode: i32, pattern: i32, refits: i32, rounds: i32): v
 export function polishBest(rounds: i32): void {
   bestCost = polish(BEST, rounds);
   bestError = load<i32>(BEST, C_ERROR);
+}
+
+/** The same for a candidate without subsets that is good already: weights are picked anew by what is shown. */
+export function smoothBest(rounds: i32): void {
+  const mode = load<i32>(BEST, C_MODE);
+  for (let round = 0; round < rounds && bestCost > 0; round++) {
+    copyCandidate(SETTLED, BEST);
+    if (!settle(SETTLED, mode) && round > 0) return;
+    const error = repick(SETTLED, mode);
+    const cost = costOf(SETTLED, mode, error, bestCost);
+    if (cost >= bestCost) return;
+    bestCost = cost;
+    bestError = error;
+    copyCandidate(BEST, SETTLED);
+  }
 }
 
 const SETTLED: usize = memory.data(80, 16);

@@ -6,6 +6,8 @@ import { Contest } from './uastc-contest.js';
 import { fewLine, fewPlanes, fewSubsets } from './uastc-few.js';
 import type { UastcModeNumber } from './uastc-fields.js';
 import type { Channel } from './uastc-lanes.js';
+import { isNear, nearPlanes } from './uastc-near.js';
+import { nearAlpha, nearGrey } from './uastc-near-grey.js';
 import { bestPlane, rankPatterns } from './uastc-rank.js';
 import { fitShades } from './uastc-shades.js';
 
@@ -63,12 +65,17 @@ export function chooseCandidate(block: Block, level: LevelName): Candidate {
 
 function chooseColor(contest: Contest, level: LevelName): void {
   const { block } = contest;
-  contest.line(0, level === 'fast' ? 1 : 2);
+  const near = level !== 'fast' && isNear(block);
+  contest.line(0, level === 'fast' || (near && level === 'normal') ? 1 : 2);
   if (level === 'fast') {
     if (contest.error > 300) contest.planes(6, bestPlane(block, 3), 1, 3);
     return;
   }
   if (contest.cost === 0) return;
+  if (near && level === 'normal') {
+    chooseNear(contest);
+    return;
+  }
   if (level === 'normal') {
     if (contest.error <= 500) {
       contest.line(5, 1);
@@ -80,9 +87,9 @@ function chooseColor(contest: Contest, level: LevelName): void {
       contest.settleBest(block.twoChannel ? 2 : 1);
       return;
     }
-    // Few colours that are nearly alike are a slope.
-    if (block.listed.length > 2 && block.colors.length === 0 && contest.error > 0) lineOf(contest, block.listed, 5);
-    contest.settleBest(2);
+    chooseSlope(contest);
+    if (contest.error <= 40) contest.smoothBest(2);
+    else contest.settleBest(2);
     if (contest.error === 0) contest.polishBest(1);
     return;
   }
@@ -90,13 +97,41 @@ function chooseColor(contest: Contest, level: LevelName): void {
   contest.line(18, 3);
   contest.line(1, 2);
   for (const channel of [0, 1, 2] as const) contest.planes(6, channel, 5, 4);
+  if (near) chooseNearPlanes(contest);
   if (contest.error <= (level === 'high' ? 60 : 0)) return;
   subsets(contest, 'A', [4, 2], level, 3, false);
   subsets(contest, 'C', [7], level, 3, false);
   subsets(contest, 'B', [3], level, 3, false);
 }
 
+/** Colours that are nearly alike, at `normal`. */
+function chooseNear(contest: Contest): void {
+  contest.line(5, 1);
+  contest.line(1, 1);
+  chooseNearPlanes(contest);
+  if (contest.error === 0) contest.polishBest(1);
+}
+
+function chooseNearPlanes(contest: Contest): void {
+  const planes = nearPlanes(contest.block, 2);
+  // What is exact stays so.
+  if (contest.error > 0 || planes.error === 0) contest.keep(planes);
+  chooseSlope(contest);
+  if (contest.best?.mode !== 6) contest.smoothBest(2);
+}
+
+/** Few colours that are nearly alike are a slope. */
+function chooseSlope(contest: Contest): void {
+  const { listed, colors } = contest.block;
+  if (listed.length > 2 && colors.length === 0 && contest.error > 0) lineOf(contest, listed, 5);
+}
+
 function chooseGrey(contest: Contest, level: LevelName): void {
+  const exact = level !== 'fast' ? nearGrey(contest.block) : undefined;
+  if (exact !== undefined) {
+    contest.keep(exact);
+    return;
+  }
   contest.line(15, 2);
   if (level === 'fast' || contest.cost === 0) return;
   contest.oddGrey(2);
@@ -114,6 +149,11 @@ function chooseGrey(contest: Contest, level: LevelName): void {
 }
 
 function chooseGreyAlpha(contest: Contest, level: LevelName): void {
+  const exact = level !== 'fast' ? nearAlpha(contest.block) : undefined;
+  if (exact !== undefined) {
+    contest.keep(exact);
+    return;
+  }
   contest.line(15, 2);
   contest.planes(17, ALPHA, level === 'fast' ? 1 : 4, 4);
   if (level === 'normal' && contest.error <= 30) contest.settleBest(2);

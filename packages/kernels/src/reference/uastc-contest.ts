@@ -8,6 +8,7 @@ import { UASTC_PATTERNS, type UastcModeNumber } from './uastc-fields.js';
 import { at, CHANNELS, type Channel, f32, type Lanes, lanes } from './uastc-lanes.js';
 import { rangeOf } from './uastc-ranges.js';
 import { subsetLines } from './uastc-rank.js';
+import { repick } from './uastc-repick.js';
 import { settle } from './uastc-settle.js';
 import { evaluate, quantiseOdd, refine } from './uastc-shapes.js';
 
@@ -118,6 +119,19 @@ export class Contest {
       const moved = copy(this.best);
       if (!settle(this.block, moved)) return;
       evaluate(this.block, moved);
+      const cost = this.#costOf(moved);
+      if (cost >= this.cost) return;
+      this.cost = cost;
+      this.best = moved;
+    }
+  }
+
+  /** The same for a candidate without subsets that is good already: weights are picked anew by what is shown. */
+  smoothBest(rounds: number): void {
+    for (let round = 0; round < rounds && this.cost > 0 && this.best !== undefined; round++) {
+      const moved = copy(this.best);
+      if (!settle(this.block, moved) && round > 0) return;
+      repick(this.block, moved);
       const cost = this.#costOf(moved);
       if (cost >= this.cost) return;
       this.cost = cost;
