@@ -2,6 +2,8 @@
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { ErrorBox } from '../../parts/error-box.js';
+import { Panel } from '../../parts/panel.js';
+import { Slider } from '../../parts/slider.js';
 import { imagesOfLevel } from '../../texture/images.js';
 import { applyLut, type LutTable, lutOf } from '../../texture/lut.js';
 import { makeTestPicture } from '../../texture/test-picture.js';
@@ -57,3 +59,22 @@ export function GradedView({ client, strength }: GradedViewProps) {
     </div>
   );
 }
+
+interface StrengthPanelProps {
+  readonly strength: number;
+  readonly onChange: (strength: number) => void;
+}
+
+export const StrengthPanel = ({ strength, onChange }: StrengthPanelProps) => (
+  <Panel title="Table">
+    <Slider
+      label="Strength"
+      min={0}
+      max={1}
+      step={0.05}
+      value={strength}
+      text={`${Math.round(strength * 100)} %`}
+      onChange={onChange}
+    />
+  </Panel>
+);

@@ -1,11 +1,11 @@
 // Which image: a slider for each of level, layer, face and slice that a texture has several of.
 
 import type { Ktx2 } from '@assetc/formats';
+import { Panel } from '../../parts/panel.js';
 import { Segmented } from '../../parts/segmented.js';
 import { Slider } from '../../parts/slider.js';
 import { FACE_NAMES, type ImageKey, levelSize } from '../../texture/images.js';
-
-import type { Background } from './texture-state.js';
+import type { Background, Change, TextureSettings } from './texture-state.js';
 
 interface ImagePickerProps {
   readonly ktx: Ktx2;
@@ -16,7 +16,7 @@ interface ImagePickerProps {
   readonly onChange: (image: ImageKey) => void;
 }
 
-export function ImagePicker({ ktx, image, isLevelFixed, isLevelAlone, onChange }: ImagePickerProps) {
+function ImagePicker({ ktx, image, isLevelFixed, isLevelAlone, onChange }: ImagePickerProps) {
   const { width, height } = levelSize(ktx, image.level);
   const rows = [
     { name: 'level', label: 'Mip', count: ktx.levels.length, text: `${image.level} · ${width} × ${height}` },
@@ -51,7 +51,7 @@ interface BackgroundPickerProps {
 }
 
 /** What lies behind transparent texels. */
-export const BackgroundPicker = ({ value, onChange }: BackgroundPickerProps) => (
+const BackgroundPicker = ({ value, onChange }: BackgroundPickerProps) => (
   <div class="labelled">
     <span class="muted">Behind</span>
     <Segmented<Background>
@@ -65,4 +65,27 @@ export const BackgroundPicker = ({ value, onChange }: BackgroundPickerProps) => 
       onChange={onChange}
     />
   </div>
+);
+
+interface ImagePanelProps extends Pick<ImagePickerProps, 'ktx' | 'image' | 'isLevelAlone'> {
+  readonly settings: TextureSettings;
+  readonly change: Change;
+  /** One image of several is looked at. */
+  readonly picks: boolean;
+  readonly hasAlpha: boolean;
+}
+
+export const ImagePanel = ({ settings, change, picks, hasAlpha, ...picker }: ImagePanelProps) => (
+  <Panel title="Image">
+    {picks ? (
+      <ImagePicker
+        {...picker}
+        isLevelFixed={settings.comparison !== 'off' || settings.showsBlocks}
+        onChange={(image) => change({ image })}
+      />
+    ) : null}
+    {hasAlpha ? (
+      <BackgroundPicker value={settings.background} onChange={(background) => change({ background })} />
+    ) : null}
+  </Panel>
 );

@@ -1,9 +1,7 @@
 // The page of a texture: the canvas, and what there is to know beside it.
 
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { Busy, ErrorBox } from '../../parts/error-box.js';
-import { Panel } from '../../parts/panel.js';
-import { Slider } from '../../parts/slider.js';
 import { modalFormat } from '../../texture/block-map.js';
 import { imageName, imagesOfLevel, levelSize } from '../../texture/images.js';
 import { singleSheet, wholeSheet } from '../../texture/sheet.js';
@@ -15,9 +13,9 @@ import { backgroundColors } from './background.js';
 import { BlocksPanel } from './blocks-panel.js';
 import { ComparePanel } from './compare-panel.js';
 import { CubeCanvas } from './cube-canvas.js';
-import { GradedView } from './graded-view.js';
+import { GradedView, StrengthPanel } from './graded-view.js';
 import { HistogramPanel } from './histogram-panel.js';
-import { BackgroundPicker, ImagePicker } from './image-picker.js';
+import { ImagePanel } from './image-picker.js';
 import { PointerLine } from './pointer-line.js';
 import { type Pointed, SheetCanvas } from './sheet-canvas.js';
 import { FactsPanel, MemoryPanel } from './texture-facts.js';
@@ -25,6 +23,7 @@ import { resolve, useTextureSettings } from './texture-state.js';
 import { TextureToolbar } from './texture-toolbar.js';
 import { useBlockMap, useHistogram, type Wanted } from './use-answer.js';
 import { useComparison } from './use-comparison.js';
+import { useFlipKey } from './use-flip-key.js';
 import { useTexture } from './use-texture.js';
 
 export function TextureView(props: ViewProps) {
@@ -83,30 +82,14 @@ function OpenTexture({ client, path, store }: ViewProps & { readonly client: Tex
     background: backgroundColors(settings.background, isDark),
     pixelRatio: devicePixelRatio,
   };
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      const isTyping =
-        event.target instanceof HTMLElement &&
-        event.target.closest('input:not([type=radio],[type=range],[type=checkbox]), textarea, select') !== null;
-      if (event.key !== 'f' || isTyping || event.ctrlKey || event.metaKey || event.altKey || !isCompared) return;
-      change({ comparison: settings.comparison === 'source' ? 'off' : 'source' });
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, [settings.comparison, isCompared, change]);
+  useFlipKey(isCompared, settings.comparison, change);
 
   return (
     <div class="split texture">
       <div class="split-main">
         {canShow ? <TextureToolbar {...{ ktx, facts, settings, arrangements, arrangement, channels, change }} /> : null}
         {!canShow ? (
-          <div class="stage stage-none">
-            <p>
-              {facts.formatName} is not drawn by this page.
-              <br />
-              What its header tells stands beside.
-            </p>
-          </div>
+          <NotDrawn name={facts.formatName} />
         ) : arrangement === 'graded' ? (
           <GradedView client={client} strength={strength} />
         ) : isFlat ? (
@@ -137,34 +120,13 @@ function OpenTexture({ client, path, store }: ViewProps & { readonly client: Tex
       </div>
       <aside class="split-side" aria-label="About this texture">
         {picks || hasAlpha ? (
-          <Panel title="Image">
-            {picks ? (
-              <ImagePicker
-                ktx={ktx}
-                image={shown}
-                isLevelFixed={settings.comparison !== 'off' || settings.showsBlocks}
-                isLevelAlone={arrangement === 'sky'}
-                onChange={(next) => change({ image: next })}
-              />
-            ) : null}
-            {hasAlpha ? (
-              <BackgroundPicker value={settings.background} onChange={(background) => change({ background })} />
-            ) : null}
-          </Panel>
+          <ImagePanel
+            {...{ ktx, settings, change, picks, hasAlpha }}
+            image={shown}
+            isLevelAlone={arrangement === 'sky'}
+          />
         ) : null}
-        {arrangement === 'graded' ? (
-          <Panel title="Table">
-            <Slider
-              label="Strength"
-              min={0}
-              max={1}
-              step={0.05}
-              value={strength}
-              text={`${Math.round(strength * 100)} %`}
-              onChange={setStrength}
-            />
-          </Panel>
-        ) : null}
+        {arrangement === 'graded' ? <StrengthPanel strength={strength} onChange={setStrength} /> : null}
         {isCompared ? <ComparePanel {...{ facts, settings, change, compared }} /> : null}
         {canShow && facts.isHdr && arrangement !== 'graded' ? (
           <HistogramPanel histogram={histogram} exposure={settings.exposure} />
@@ -177,3 +139,13 @@ function OpenTexture({ client, path, store }: ViewProps & { readonly client: Tex
     </div>
   );
 }
+
+const NotDrawn = ({ name }: { readonly name: string }) => (
+  <div class="stage stage-none">
+    <p>
+      {name} is not drawn by this page.
+      <br />
+      What its header tells stands beside.
+    </p>
+  </div>
+);
