@@ -3,6 +3,7 @@
 export const benchmarks: { readonly [name: string]: (args: readonly string[]) => Promise<void> } = {
   encoder: (args) => import('./encoder.js').then((m) => m.run(args)),
   clusters: (args) => import('./clusters.js').then((m) => m.run(args)),
+  'cold-start': (args) => import('./cold-start.js').then((m) => m.run(args)),
   environment: (args) => import('./environment.js').then((m) => m.run(args)),
   farm: (args) => import('./farm.js').then((m) => m.run(args)),
   fonts: (args) => import('./fonts.js').then((m) => m.run(args)),

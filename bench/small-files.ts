@@ -3,6 +3,8 @@
 // start, the same compiles in a process of their own (loading and warming up what compiles included), and what syncing the same outputs takes. The
 // rest of the start is in it: `startMs`, in all, tells how much that is. Medians of rounds that run all of them one after the other.
 //
+// `--against <tree>` builds with the command line of another tree as well, right after ours in each round: `againstMs`, in all, as buildMs.
+//
 // Nothing is deleted before the end: ext4 looks for new inodes a long time for a minute after many were deleted, which doubles the price of a file.
 
 import { spawnSync } from 'node:child_process';
@@ -22,8 +24,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { makePng } from '../tests/png.js';
 import { compileAlone } from './compile-alone.js';
+import { smallGltf, smallPng } from './small-sources.js';
 
 const CASES = [
   { name: 'PNG 16 × 16', count: 2_000, ending: 'png', make: smallPng },
@@ -48,6 +50,9 @@ interface Row {
   readonly nodeMs: number;
   readonly startMs: number;
   readonly wallS: number;
+  /** Of the other tree, in all, beside buildMs; and of the rounds, each by itself, ours ÷ theirs: the median, the least and the most. */
+  readonly againstMs?: number;
+  readonly ofAgainst?: string;
 }
 
 export async function run(args: readonly string[]): Promise<void> {
@@ -56,9 +61,13 @@ export async function run(args: readonly string[]): Promise<void> {
   const cli = resolve('packages/compiler/dist/cli.js');
   if (!existsSync(cli)) throw new Error('build the command line first: npm run build');
   const only = args.find((arg) => /^\d+$/.test(arg));
+  const tree = args.includes('--against') ? args[args.indexOf('--against') + 1] : undefined;
+  const against = tree === undefined ? undefined : resolve(tree, 'packages/compiler/dist/cli.js');
   const root = mkdtempSync(join(tmpdir(), 'assetc-small-files-'));
   try {
-    const rows = CASES.map((each) => measure(cli, root, each, only === undefined ? each.count : Number(only)));
+    const rows = CASES.map((each) =>
+      measure({ cli, against }, root, each, only === undefined ? each.count : Number(only)),
+    );
     if (args.includes('--json')) console.log(JSON.stringify({ rows }));
     else console.table(rows);
   } finally {
@@ -66,27 +75,42 @@ export async function run(args: readonly string[]): Promise<void> {
   }
 }
 
-function measure(cli: string, place: string, { name, ending, make }: (typeof CASES)[number], count: number): Row {
+function measure(
+  { cli, against }: { readonly cli: string; readonly against: string | undefined },
+  place: string,
+  { name, ending, make }: (typeof CASES)[number],
+  count: number,
+): Row {
   const root = join(place, ending);
   for (let i = 0; i < count; i++) put(join(root, 'assets', `d${Math.floor(i / FOLDER)}/a${i}.${ending}`), make(i));
   const one = join(place, `one-${ending}`);
   put(join(one, 'assets', `a.${ending}`), make(0));
   const bench = process.argv[1] ?? '';
-  const rounds: { build: number; node: number; compile: number; sync: number; start: number; wallS: number }[] = [];
+  const rounds: {
+    build: number;
+    node: number;
+    compile: number;
+    sync: number;
+    start: number;
+    wallS: number;
+    other: number;
+  }[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     const output = `runtime-${round}`;
-    const built = (project: string): number =>
-      cpuOf(project, `cache-${round}`, cli, 'build', '-q', '-j', '1', '-o', output);
+    const built = (project: string, by = cli, to = output): number =>
+      cpuOf(project, `cache-${to}`, by, 'build', '-q', '-j', '1', '-o', to);
     const alone = (mode: string): number =>
       cpuOf(root, 'cache', ...V8_FLAGS, bench, 'small-files', mode, join(root, 'assets'));
     const startMs = performance.now();
     const build = built(root);
     const wallS = (performance.now() - startMs) / 1000;
+    const other = against === undefined ? Number.NaN : built(root, against, `other-${round}`);
     const outputs = outputsOf(join(root, output));
     const written = (syncs: boolean) => ownCpu(() => writeAll(outputs, join(root, `copies-${syncs}-${round}`), syncs));
     rounds.push({
       build,
       wallS,
+      other,
       node: cpuOf(root, 'cache', '-e', '0'),
       compile: alone('compiles') - alone('reads'),
       sync: Math.max(0, written(true) - written(false)),
@@ -95,6 +119,7 @@ function measure(cli: string, place: string, { name, ending, make }: (typeof CAS
   }
   const each = (ms: number): number => Math.round((ms / count) * 100) / 100;
   const of = (name: keyof (typeof rounds)[number]): number => median(rounds.map((round) => round[name]));
+  const ratios = rounds.map(({ build, other }) => build / other);
   const left = rounds.map(({ build, node, compile, sync }) => build - node - compile - sync);
   return {
     sources: name,
@@ -108,6 +133,10 @@ function measure(cli: string, place: string, { name, ending, make }: (typeof CAS
     nodeMs: Math.round(of('node')),
     startMs: Math.round(of('start') - of('node')),
     wallS: Math.round(of('wallS') * 10) / 10,
+    ...(against !== undefined && {
+      againstMs: each(of('other')),
+      ofAgainst: [median(ratios), Math.min(...ratios), Math.max(...ratios)].map((ratio) => ratio.toFixed(2)).join(', '),
+    }),
   };
 }
 
@@ -158,30 +187,4 @@ function writeAll(outputs: readonly Uint8Array[], folder: string, syncs: boolean
 function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[sorted.length >> 1] ?? Number.NaN;
-}
-
-function smallPng(i: number): Uint8Array {
-  return makePng(16, 16, (x, y) => [x * 15, y * 15, i & 255, 255 - (i >> 8)]);
-}
-
-function smallGltf(i: number): string {
-  const positions = Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, i / 64, 1, 1, 0);
-  const indices = Uint16Array.of(0, 1, 2, 2, 1, 3);
-  const bytes = Buffer.concat([Buffer.from(positions.buffer), Buffer.from(indices.buffer)]);
-  return JSON.stringify({
-    asset: { version: '2.0' },
-    scene: 0,
-    scenes: [{ nodes: [0] }],
-    nodes: [{ mesh: 0, name: `node ${i}` }],
-    meshes: [{ primitives: [{ attributes: { POSITION: 0 }, indices: 1 }] }],
-    accessors: [
-      { bufferView: 0, componentType: 5126, count: 4, type: 'VEC3', min: [0, 0, 0], max: [1, 1, i / 64] },
-      { bufferView: 1, componentType: 5123, count: 6, type: 'SCALAR' },
-    ],
-    bufferViews: [
-      { buffer: 0, byteLength: 48 },
-      { buffer: 0, byteOffset: 48, byteLength: 12 },
-    ],
-    buffers: [{ byteLength: bytes.length, uri: `data:application/octet-stream;base64,${bytes.toString('base64')}` }],
-  });
 }

@@ -148,6 +148,17 @@ const smallFiles: Section = {
     ]),
 };
 
+const coldStart: Section = {
+  bench: 'cold-start',
+  title: 'A cold build until its first job begins, one thread',
+  header: ['sources', 'assets', 'Node alone, ms', 'first thread ready, ms', 'first job, ms', 'processor, ms'],
+  cells: (rows) =>
+    rows.map((row) => [
+      textOf(row, 'sources'),
+      ...['assets', 'nodeMs', 'readyMs', 'jobMs', 'cpuMs'].map((name) => String(numberOf(row, name))),
+    ]),
+};
+
 export const SECTIONS: readonly Section[] = [
   uastcHeldOut,
   uastc,
@@ -157,6 +168,7 @@ export const SECTIONS: readonly Section[] = [
   meshes,
   tangents,
   smallFiles,
+  coldStart,
   noop,
 ];
 

@@ -12,7 +12,7 @@ import { LeftToOthers } from '../left-to-others.js';
 import { listPresets } from '../list-presets.js';
 import { listSkippedFiles } from '../list-skipped.js';
 import { type Noting, noteBuild, watched } from '../note-build.js';
-import { optimizeLater } from '../optimize-later.js';
+import { optimizeLaterWith } from '../optimize-later.js';
 import { type BuildFlags, threadsOf } from '../options.js';
 import { hasInput, isConfig, loadProjects, openSession, report, type Session, shown } from '../session.js';
 import { formatCount, formatDuration, plural } from '../units.js';
@@ -70,6 +70,7 @@ async function buildOne(
   if (farm === 'failed') return ExitCode.usage;
   const { build } = await import('../../index.js');
   const explain = flags.explain ?? false;
+  const onCompiled = optimizeLaterWith(threadsOf(flags));
   const reporter = new BuildReporter(session, config, { explain, threads: threadsOf(flags), earlierWarnings });
   try {
     const result = await build(
@@ -84,8 +85,7 @@ async function buildOne(
         explain,
         signal,
         onEvent: (event) => {
-          if (event.type === 'planned' && event.toBuild > 0) optimizeLater();
-          if (event.type === 'asset-start') optimizeLater();
+          if (event.type === 'asset' && event.status === 'built') onCompiled();
           reporter.onEvent(event);
         },
         ...(run === undefined ? {} : { run }),
