@@ -8,6 +8,7 @@ import { buildViewer } from './build-viewer.mjs';
 import { bundleCompilers } from './bundled-compilers.mjs';
 import { externalPackagesExcept } from './external-packages.mjs';
 import { joinChunks } from './join-chunks.mjs';
+import { lazySpawn } from './lazy-spawn.mjs';
 import { pastBarrels } from './past-barrels.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -132,7 +133,7 @@ const compilerBuild = (entries, plugins, chunks) =>
   });
 // The command line and the worker carry our own packages and their small dependencies along (start-up time); heavy ones stay
 // lazy imports. The library imports our packages as its users do, so that a FormatError is of one class for both.
-const carried = [externalPackagesExcept(['@assetc', 'commander', 'yaml']), pastBarrels];
+const carried = [externalPackagesExcept(['@assetc', 'commander', 'yaml']), pastBarrels, lazySpawn];
 const textureEntries = ['kinds/texture/texture-job.ts', 'encoding/filter-level.ts', 'encoding/encode-blocks.ts'];
 const modelEntries = [
   'kinds/mesh/mesh-job.ts',

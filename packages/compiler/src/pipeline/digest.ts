@@ -1,16 +1,18 @@
 // SHA-256 as lowercase hex: of bytes, of text, of files that need not fit into memory.
 
-import { createHash } from 'node:crypto';
+import crypto, { createHash } from 'node:crypto';
 import { BLOCK_BYTES, fileBlocks } from './file-blocks.js';
 import type { Host } from './host.js';
 
-export function digestBytes(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
-}
+/** In one call, without an object for it: half the time of a short text. Since Node 20.12. */
+const digest: (content: Uint8Array | string) => string =
+  typeof crypto.hash === 'function'
+    ? (content) => crypto.hash('sha256', content, 'hex')
+    : (content) => createHash('sha256').update(content).digest('hex');
 
-export function digestText(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
-}
+export const digestBytes = (bytes: Uint8Array): string => digest(bytes);
+
+export const digestText = (text: string): string => digest(text);
 
 export function digestFile(host: Host, path: string, sizeBytes: number): string {
   return sizeBytes <= BLOCK_BYTES ? digestBytes(host.readFile(path)) : digestBlocks(host, path);

@@ -15,8 +15,13 @@ export function collisionKey(path: string): string {
   return path.normalize('NFC').toLowerCase();
 }
 
+/** No drive, no backslash, and neither `.` nor `..` nor nothing between slashes. */
+const NORMAL = /^(?![A-Za-z]:)(?!\.{0,2}(?:\/|$))[^/\\\0]+(?:\/(?!\.{0,2}(?:\/|$))[^/\\\0]+)*$/;
+
 /** Joins and removes `.` and `..`; undefined where the path leaves the root, is absolute or names the root itself. */
 export function normalizeInside(path: string): string | undefined {
+  // Most are, and are asked several times for every asset.
+  if (NORMAL.test(path)) return path;
   const text = path.replaceAll('\\', '/');
   if (text.startsWith('/') || /^[A-Za-z]:/.test(text) || text.includes('\0')) return undefined;
   const parts: string[] = [];

@@ -1,8 +1,7 @@
 // Asks for the memory of large jobs back at once. Texels lie in shared memory, which goes when no thread refers to it any more; a
 // thread that has nothing to do makes no garbage of its own, so it would hold what it helped with for as long as it idles.
 
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { createRequire } from 'node:module';
 
 /** Below this a collection costs more than it frees: it takes some milliseconds. */
 const LARGE_BYTES = 1 << 24;
@@ -15,8 +14,15 @@ export function collectAfter(sharedBytes: number): void {
   if (sharedBytes >= LARGE_BYTES) collector()();
 }
 
+/** Most threads never ask, and would take 2 ms longer to start. */
+function loaded(): Pick<typeof import('node:v8') & typeof import('node:vm'), 'setFlagsFromString' | 'runInNewContext'> {
+  const load = createRequire(import.meta.url);
+  return { ...load('node:v8'), ...load('node:vm') };
+}
+
 function collector(): () => void {
   if (collect === undefined) {
+    const { setFlagsFromString, runInNewContext } = loaded();
     setFlagsFromString('--expose-gc');
     const gc: unknown = runInNewContext('gc');
     collect = typeof gc === 'function' ? () => void gc() : () => {};
