@@ -185,4 +185,5 @@ export const gltfRows: RowsOf<'gltf'> = {
   ),
   'gltf/dense-spline': glb(animated(0, [0, 0.01], 'CUBICSPLINE')),
   'gltf/dropped-clip': glb(animated(0, [1, 0])),
+  'gltf/equal-key-times': glb(animated(0, [1, 1])),
 };

@@ -25,6 +25,7 @@ export const objRows: RowsOf<'obj'> = {
   'obj/face-too-complex': obj(`${CORNERS}f ${'1 2 3 '.repeat(40_000)}\n`),
   'obj/too-many-materials': obj(CORNERS + manyMaterials()),
   'obj/long-name': obj(`${CORNERS}usemtl ${'m'.repeat(100_000)}\nf 1 2 3\n`),
+  'obj/repaired-attribute': obj(`${CORNERS}vn nan 0 0\nf 1//1 2//1 3//1\n`),
   'obj/absent-data': obj(`${CORNERS}f 1/1 2/1 3/1\n`),
   'obj/trailing-zeros': obj(`${CORNERS}${'f 1 2 3\n'.repeat(600)}\0\0`),
   'obj/missing-library': obj(`mtllib gone.mtl\n${CORNERS}f 1 2 3\n`),

@@ -57,6 +57,11 @@ export const gltfCodes = {
       'A normal, tangent, texture coordinate, colour or weight is NaN or infinite, or a normal has no length. Normals of the triangles around are used, zero elsewhere.',
     remedy: 'Recalculate normals and tangents in the modelling program.',
   },
+  'gltf/equal-key-times': {
+    summary:
+      'Two keys of a channel are at the same time, which glTF forbids. The later one counts from there on, as players take it.',
+    remedy: 'Remove one of the two keys, or export the clip again with sampled keys.',
+  },
   'gltf/bad-joint': {
     summary: 'A vertex is bound to a joint that the skin does not have.',
     remedy: 'Export the skin again; the joint indices do not match it.',

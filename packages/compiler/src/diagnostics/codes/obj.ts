@@ -4,7 +4,7 @@ import type { CodeDoc } from '../code-doc.js';
 
 export const objCodes = {
   'obj/bad-number': {
-    summary: 'A statement holds something that is not a finite number.',
+    summary: 'A statement holds something that is not a finite number, as a position or colour must be.',
     remedy: 'Look at the named line; export the model again if it was cut off.',
   },
   'obj/bad-index': {
@@ -48,6 +48,11 @@ export const objCodes = {
   'obj/long-name': {
     summary: 'A keyword, a name or a path is longer than any real one.',
     remedy: 'Check that the file really is a Wavefront OBJ file; export the model again.',
+  },
+  'obj/repaired-attribute': {
+    summary:
+      'A texture coordinate or normal is NaN or infinite. Normals of faces are used instead, and zero for coordinates.',
+    remedy: 'Recalculate normals and texture coordinates in the modelling program.',
   },
   'obj/absent-data': {
     summary: 'Faces name texture coordinates or normals though the file has none at all; they were ignored.',

@@ -131,7 +131,7 @@ it.each<[string, Channel, RegExp, RegExp]>([
     /BEZIER is no interpolation/,
     /interpolation$/,
   ],
-  ['times that stand still', { times: Float32Array.of(1, 1) }, /clip anim_0 is left out: key time 1/, /accessors\/0$/],
+  ['times that go back', { times: Float32Array.of(1, 0) }, /clip anim_0 is left out: key time 1/, /accessors\/0$/],
   ['times before zero', { times: Float32Array.of(-1, 1) }, /key time 0/, /accessors\/0$/],
   ['times that are no numbers', { times: Float32Array.of(0, Number.NaN) }, /key time 1 is not finite/, /accessors\/0$/],
   ['no keys', { times: new Float32Array(0) }, /has no keys/, /accessors\/0\/count$/],
@@ -165,3 +165,15 @@ function animationOf(builder: GltfBuilder) {
   const output = builder.accessor(Float32Array.of(1, 2, 3, 4, 5, 6), 'VEC3');
   return { channels: [{ sampler: 0, target: { node: 1, path: 'translation' } }], samplers: [{ input, output }] };
 }
+
+it('parts keys at one time by the smallest step, with one warning, whoever shares them', async () => {
+  const times = Float32Array.of(0, 0, 1, 1, 1, 100, 100);
+  const values = Float32Array.from({ length: 21 }, (_, i) => i);
+  const read = await clips(animated({ times, values }, { times, values, node: 2 }));
+  const [channel, other] = read.clips[0]?.channels ?? [];
+  const step = 2 ** -23;
+  expect([...(channel?.times ?? [])]).toEqual([0, step, 1, 1 + step, 1 + 2 * step, 100, 100 + 2 ** -17]);
+  expect(channel?.values).toEqual(values);
+  expect(other?.times).toEqual(channel?.times);
+  expect(read.warnings().map(([code]) => code)).toEqual(['gltf/equal-key-times']);
+});

@@ -8,6 +8,7 @@ import { FLOAT } from './component-types.js';
 import { firstNotFinite } from './finite.js';
 import type { GltfFile } from './gltf-file.js';
 import { JsonNode } from './json-node.js';
+import { partTimes } from './part-times.js';
 
 const COMPONENTS: { readonly [path in ChannelPath]: 3 | 4 } = { translation: 3, rotation: 4, scale: 3 };
 const TYPES = { 3: 'VEC3', 4: 'VEC4' } as const;
@@ -21,7 +22,7 @@ const isInterpolation = (mode: string): mode is 'STEP' | 'LINEAR' | 'CUBICSPLINE
   mode === 'STEP' || mode === 'LINEAR' || mode === 'CUBICSPLINE';
 
 export async function readAnimations(file: GltfFile, accessors: Accessors): Promise<readonly ClipModel[]> {
-  const keys = new KeyReader(accessors);
+  const keys = new KeyReader(file, accessors);
   const clips: ClipModel[] = [];
   const broken: { readonly name: string; readonly fault: Diagnostic }[] = [];
   for (const [index, animation] of file.list('animations').entries()) {
@@ -118,10 +119,13 @@ async function readPointer(
 
 /** Channels may share keys, so that each accessor is looked through once. */
 class KeyReader {
+  readonly #file: GltfFile;
   readonly #accessors: Accessors;
+  readonly #times = new Map<Float32Array, Float32Array>();
   readonly #checked = new Set<Float32Array>();
 
-  constructor(accessors: Accessors) {
+  constructor(file: GltfFile, accessors: Accessors) {
+    this.#file = file;
     this.#accessors = accessors;
   }
 
@@ -132,12 +136,26 @@ class KeyReader {
       return sampler.require('interpolation').fail('gltf/bad-json', `${mode} is no interpolation`);
     const input = this.#accessors.info(sampler.require('input'), ['SCALAR'], [FLOAT]);
     const output = this.#accessors.info(sampler.require('output'), types);
-    const times = await this.#accessors.floats(input);
+    const times = this.#timesOf(input.node, await this.#accessors.floats(input));
     const values = await this.#accessors.floats(output);
-    this.#once(times, () => checkTimes(input.node, times));
     this.#once(values, () => checkValues(output.node, values));
     const interpolation = INTERPOLATIONS.get(mode) ?? 'linear';
     return { interpolation, times, values, output, valuesPerKey: interpolation === 'cubic' ? 3 : 1 };
+  }
+
+  #timesOf(node: JsonNode, times: Float32Array): Float32Array {
+    const known = this.#times.get(times);
+    if (known !== undefined) return known;
+    const equal = checkTimes(node, times);
+    if (equal > 0)
+      this.#file.warnOnce(
+        'gltf/equal-key-times',
+        node,
+        `keys ${equal - 1} and ${equal} are at the same time (${times[equal]}); the later one counts from there on`,
+      );
+    const parted = equal > 0 ? partTimes(times) : times;
+    this.#times.set(times, parted);
+    return parted;
   }
 
   #once(data: Float32Array, check: () => void): void {
@@ -156,13 +174,19 @@ function samplerOf(animation: JsonNode, channel: JsonNode): JsonNode {
   return samplers.at(index);
 }
 
-function checkTimes(node: JsonNode, times: Float32Array): void {
+/** The first key that is at the time of the one before it, or 0. */
+function checkTimes(node: JsonNode, times: Float32Array): number {
   if (times.length === 0) node.require('count').fail('gltf/dropped-clip', 'the channel has no keys');
   const bad = firstNotFinite(times);
   if (bad >= 0) node.fail('gltf/not-finite', `key time ${bad} is not finite`);
-  for (let i = 0; i < times.length; i++)
-    if ((times[i] ?? 0) < 0 || (i > 0 && !((times[i] ?? 0) > (times[i - 1] ?? 0))))
-      node.fail('gltf/dropped-clip', `key time ${i} (${times[i]}) does not come after the one before it`);
+  if ((times[0] ?? 0) < 0) node.fail('gltf/dropped-clip', `key time 0 (${times[0]}) is negative`);
+  let equal = 0;
+  for (let i = 1; i < times.length; i++) {
+    const [before = 0, time = 0] = [times[i - 1], times[i]];
+    if (time < before) node.fail('gltf/dropped-clip', `key time ${i} (${time}) lies before the one before it`);
+    if (time === before && equal === 0) equal = i;
+  }
+  return equal;
 }
 
 function checkValues(node: JsonNode, values: Float32Array): void {

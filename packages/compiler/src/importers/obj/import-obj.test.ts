@@ -47,6 +47,17 @@ describe('importObj geometry', () => {
     expect(Array.from(p?.normals ?? [])).toEqual([0, 0, 1, 0, 0, 1, 0, 0, 1]);
   });
 
+  it.each(['nan', '-nan(ind)', '-1.#IND00', '1.#QNAN', 'inf', '-Infinity'])(
+    'takes the normal of the face for one of %s, and 0 for such coordinates, with one warning',
+    async (hole) => {
+      const holes = `vt ${hole} 0.25\nvn 1 0 ${hole}\nvn 0 1 0\n`;
+      const { primitives, warnings } = await run(`${TRIANGLE}${holes}f 1/1/1 2/1/2 3/1/1`);
+      expect(Array.from(first(primitives).normals ?? [])).toEqual([0, 0, 1, 0, 1, 0, 0, 0, 1]);
+      expect(Array.from(first(primitives).uvs ?? []).slice(0, 2)).toEqual([0, 0.75]);
+      expect(warnings.map(({ code, where }) => [code, where?.line])).toEqual([['obj/repaired-attribute', 4]]);
+    },
+  );
+
   it('resolves negative indices against what was read so far', async () => {
     const { primitives } = await run(`${TRIANGLE}f -3 -2 -1\nv 5 5 5\nf -4 -3 -2`);
     const p = first(primitives);

@@ -103,6 +103,13 @@ function warnAboutFaces(context: Context, text: ObjText, triangles: Triangles): 
       where: { line: triangles.firstCrossedLine },
       message: `the outline of ${crossedFaces} ${crossedFaces === 1 ? 'face' : 'faces'} crosses itself, so it is not clear what ${crossedFaces === 1 ? 'it covers' : 'they cover'}`,
     });
+  if (text.holes !== undefined)
+    context.warn({
+      code: 'obj/repaired-attribute',
+      file: context.path,
+      where: { line: text.holes.line },
+      message: `${text.holes.count} texture coordinates or normals are not finite; zeros and the normals of faces are used`,
+    });
   for (const { name, line } of text.absentParts)
     context.warn({
       code: 'obj/absent-data',

@@ -31,6 +31,8 @@ export interface ObjText {
   /** Keywords that were left out, each with its first line. */
   readonly unsupported: readonly NamedLine[];
   readonly shortFaces: number;
+  /** Texture coordinates and normals with something that is no finite number, and the line of the first. */
+  readonly holes: { readonly count: number; readonly line: number } | undefined;
   /** Parts of corners that were ignored because the file has no such data: 1 texture coordinates, 2 normals. */
   readonly absentParts: readonly AbsentPart[];
   /** Zero bytes at the end of the file. */

@@ -62,6 +62,7 @@ class ObjParser {
   #material = -1;
   #smoothing = 0;
   #shortFaces = 0;
+  #holes: ObjText['holes'];
   readonly #trailingZeros: number;
   /** First lines of faces that count texture coordinates or normals backwards where there are none yet. */
   readonly #backwards: (number | undefined)[] = [];
@@ -106,6 +107,7 @@ class ObjParser {
       libraries: this.#libraries,
       unsupported: [...this.#unsupported].map(([name, line]) => ({ name, line })),
       shortFaces: this.#shortFaces,
+      holes: this.#holes,
       absentParts: [],
       trailingZeros: this.#trailingZeros,
     };
@@ -201,17 +203,25 @@ class ObjParser {
     this.#colors.push(count > 6 ? (this.#reader.numbers[6] ?? 1) : 1);
   }
 
+  #readAttribute(): number {
+    const { line } = this.#cursor;
+    const count = this.#reader.readNumbers(2, true);
+    if (this.#reader.hasHole) this.#holes = { count: (this.#holes?.count ?? 0) + 1, line: this.#holes?.line ?? line };
+    return count;
+  }
+
   #texcoord(): void {
-    const count = this.#reader.readNumbers(2);
+    const count = this.#readAttribute();
     if (count < 1) this.#reader.fail('obj/bad-number', 'a texture coordinate needs at least one number');
     this.#uvs.push(this.#reader.numbers[0] ?? 0);
     this.#uvs.push(count > 1 ? (this.#reader.numbers[1] ?? 0) : 0);
   }
 
   #normal(): void {
-    const count = this.#reader.readNumbers(2);
+    const count = this.#readAttribute();
     if (count < 3) this.#reader.fail('obj/bad-number', `a normal needs three numbers, the line has ${count}`);
-    for (let c = 0; c < 3; c++) this.#normals.push(this.#reader.numbers[c] ?? 0);
+    // Without a length it is replaced by those of the faces.
+    for (let c = 0; c < 3; c++) this.#normals.push(this.#reader.hasHole ? 0 : (this.#reader.numbers[c] ?? 0));
   }
 
   #face(): void {

@@ -8,12 +8,15 @@ import { type ByteCursor, decodeText } from './byte-cursor.js';
 /** Names and numbers are short; what is longer is another kind of file, and would cost memory in every message. */
 export const LONGEST_NAME_BYTES = 4096;
 const LONGEST_NUMBER_BYTES = 1100;
+/** What the runtimes of C print for a number that is none. */
+const NOT_FINITE = /^[+-]?(?:nan(?:\([^)]*\))?|inf(?:inity)?|\d\.#(?:ind|qnan|snan|inf)\d*)$/i;
 
 export class StatementReader {
   readonly cursor: ByteCursor;
   readonly #file: string;
   /** As `readNumbers` left them. */
   readonly numbers = new Float64Array(8);
+  hasHole = false;
 
   constructor(cursor: ByteCursor, file: string) {
     this.cursor = cursor;
@@ -38,14 +41,22 @@ export class StatementReader {
     return end;
   }
 
-  /** Reads up to eight numbers of the statement and returns how many there were. */
-  readNumbers(keywordLength: number): number {
+  /**
+   * Reads up to eight numbers of the statement and returns how many there were. With `lenient` one that is not a number, or infinite, is read as 0,
+   * and `hasHole` tells of it.
+   */
+  readNumbers(keywordLength: number, lenient = false): number {
     const cursor = this.cursor;
     cursor.at += keywordLength;
+    this.hasHole = false;
     let count = 0;
     while (cursor.skipBlanks()) {
       const end = this.numberEnd();
-      const value = readFloat(cursor.bytes, cursor.at, end);
+      let value = readFloat(cursor.bytes, cursor.at, end);
+      if (lenient && !Number.isFinite(value) && NOT_FINITE.test(this.peek())) {
+        value = 0;
+        this.hasHole = true;
+      }
       if (!Number.isFinite(value)) this.fail('obj/bad-number', `"${this.peek()}" is not a finite number`);
       if (!Number.isFinite(Math.fround(value)))
         this.fail('obj/bad-number', `${this.peek()} is too large for 32-bit floats`);
