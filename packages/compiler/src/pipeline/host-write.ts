@@ -35,7 +35,7 @@ export async function createNew(path: string, options?: CreateOptions): Promise<
   try {
     return await openWriter(path, NEW, mode);
   } catch (error) {
-    if (errorCode(error) !== 'EEXIST' || options?.onlyNew === true) throw error;
+    if (errorCode(error) !== 'EEXIST') throw error;
     await unlink(path);
     return openWriter(path, NEW, mode);
   }

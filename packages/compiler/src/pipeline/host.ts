@@ -51,8 +51,6 @@ export interface Ownership {
 export interface CreateOptions {
   /** Nobody but the user may read it. */
   readonly private?: boolean;
-  /** Refused with EEXIST where something is there already. */
-  readonly onlyNew?: boolean;
 }
 
 /** Paths are absolute. Failures are Node's errors with their `code`. */

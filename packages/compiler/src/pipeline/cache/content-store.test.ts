@@ -38,14 +38,16 @@ describe('the content store', () => {
     }
   });
 
-  it('replaces in one step what is there, and leaves nothing of what cannot be written', async () => {
+  it('puts in one step what is new and what replaces, and leaves nothing of what cannot be written', async () => {
     const { host, store } = open();
     const key = digestOf('a');
-    await store.put('trace', key, bytesOf('old'));
     const seen: string[] = [];
     host.onOperation = (operation, path) => {
       seen.push(`${operation} ${path === pathOf('trace', key) ? 'place' : 'beside'}`);
     };
+    await store.put('trace', key, bytesOf('old'));
+    expect(seen).not.toContain('write place');
+    expect(seen.splice(0)).toContain('rename place');
     await store.put('trace', key, bytesOf('new'));
     expect(seen).not.toContain('write place');
     expect(seen).toContain('rename place');
@@ -87,6 +89,21 @@ describe('the content store', () => {
     const left = await Promise.all(texts.map((text) => store.has('artifact', digestOf(text))));
     expect(left).toEqual([false, true, true, true]);
     expect(host.text('/cache/v1/artifact/00/notes.txt')).toHaveLength(900);
+  });
+
+  it('removes what a killed build left half-written, when that is surely nobody’s any more', async () => {
+    const { host, store } = open(1000);
+    const key = digestOf('a');
+    const left = `${pathOf('artifact', key).slice(0, -64)}.assetc-tmp-0123456789abcdef-x-0`;
+    host.put(left, 'half');
+    await store.put('artifact', key, bytesOf('x'.repeat(500)));
+    await store.evict();
+    expect(host.text(left)).toBe('half');
+    host.clock += 25 * 3600 * 1000;
+    await store.put('artifact', digestOf('b'), bytesOf('y'.repeat(100)));
+    await store.evict();
+    expect(host.files.has(left)).toBe(false);
+    expect(host.files.has(pathOf('artifact', key))).toBe(true);
   });
 
   it('is not used, with one warning, where others have a say over it', async () => {

@@ -1,7 +1,7 @@
 // The disk's double: a tree in memory that can fail at any write, sync, rename or removal, list folders in any order, and
 // lose what was never synced. No links; paths are POSIX.
 
-import type { CreateOptions, FileStat, FileWriter, FolderEntry, FolderHandle, Host, Ownership } from '../host.js';
+import type { FileStat, FileWriter, FolderEntry, FolderHandle, Host, Ownership } from '../host.js';
 import { isInside } from '../is-inside.js';
 
 export type HostOperation = 'create' | 'append' | 'exclusive' | 'write' | 'sync' | 'rename' | 'remove' | 'make-folder';
@@ -166,9 +166,8 @@ export class MemoryHost implements Host {
     this.#addFolders(path);
   }
 
-  async create(path: string, options?: CreateOptions): Promise<FileWriter> {
+  async create(path: string): Promise<FileWriter> {
     this.onOperation?.('create', path);
-    if (options?.onlyNew === true && this.files.has(path)) throw hostError('EEXIST', path);
     this.#checkTarget(path);
     const node = { bytes: new Uint8Array(0), syncedLength: 0, mtimeMs: ++this.clock, inode: this.#nextInode++ };
     this.files.set(path, node);
