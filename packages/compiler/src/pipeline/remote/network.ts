@@ -17,6 +17,8 @@ export interface NetworkAnswer {
   readonly status: number;
   /** Of a redirection, as the server wrote it. */
   readonly location: string | undefined;
+  /** What time it is at the server, as far as it says so. */
+  readonly date?: string | undefined;
   /** Empty unless the status is 200 and the method GET. */
   readonly body: Uint8Array;
 }

@@ -130,7 +130,7 @@ function readAnswer(
 ): Promise<NetworkAnswer> {
   seen();
   const status = response.statusCode ?? 0;
-  const { location } = response.headers;
+  const { location, date } = response.headers;
   const isWanted = method === 'GET' && status === 200;
   const most = isWanted ? mostBytes : MAX_UNWANTED_BYTES;
   const announced = Number(response.headers['content-length'] ?? Number.NaN);
@@ -138,7 +138,7 @@ function readAnswer(
     const giveUp = (count: number): void => {
       response.destroy();
       if (isWanted) reject(tooLong(count, most));
-      else resolve({ status, location, body: NOTHING });
+      else resolve({ status, location, date, body: NOTHING });
     };
     if (method !== 'HEAD' && announced > most) {
       giveUp(announced);
@@ -150,7 +150,7 @@ function readAnswer(
       body.add(piece);
       if (body.length > most) giveUp(body.length);
     });
-    response.on('end', () => resolve({ status, location, body: isWanted ? body.take() : NOTHING }));
+    response.on('end', () => resolve({ status, location, date, body: isWanted ? body.take() : NOTHING }));
     response.on('error', reject);
     // A body that was cut short ends without an end. An error is not made for nothing: its stack costs a twentieth of a request.
     response.on('close', () => {

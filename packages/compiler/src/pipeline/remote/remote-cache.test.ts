@@ -62,6 +62,19 @@ describe('a shared cache over HTTP', () => {
     await expect(client.getBlob(blob)).rejects.toMatchObject({ fault });
   });
 
+  it.each([
+    [40, /behind/],
+    [-40, /ahead of/],
+    [0, /other credentials$/],
+  ])('says where it is refused that its clock is %i minutes off', async (minutes, told) => {
+    const date = new Date(Date.now() + minutes * 60_000).toUTCString();
+    const [client] = await open((_, response) => response.writeHead(403, { date }).end().writableEnded);
+    await expect(client.getBlob(blob)).rejects.toMatchObject({
+      fault: 'refused',
+      message: expect.stringMatching(told),
+    });
+  });
+
   it('asks once more by a connection of its own where all that were kept are closed', async () => {
     const answered = new Set<unknown>();
     let waiting: (() => void)[] = [];

@@ -155,12 +155,22 @@ function redirection({ status, location }: NetworkAnswer, method: string, from: 
   return URL.canParse(location, from) ? new URL(location, from) : undefined;
 }
 
+/** Signatures hold the time, and are refused where clocks differ by more: S3 by a quarter of an hour. */
+const MOST_CLOCK_MS = 5 * 60_000;
+
+function clockTrouble({ date }: NetworkAnswer): string {
+  const apartMs = Date.parse(date ?? '') - Date.now();
+  if (!(Math.abs(apartMs) > MOST_CLOCK_MS)) return '';
+  const minutes = Math.round(Math.abs(apartMs) / 60_000);
+  return `, or that this machine's clock is set right: it is ${minutes} minutes ${apartMs > 0 ? 'behind' : 'ahead of'} the server's`;
+}
+
 function checkStatus(answer: NetworkAnswer, method: string): NetworkAnswer {
   const { status } = answer;
   const isFine = method === 'PUT' ? status >= 200 && status < 300 : status === 200 || status === 404;
   if (isFine) return answer;
   if (status === 401 || status === 403 || status === 407)
-    throw new RemoteError('refused', `it answers ${status}: it wants other credentials`);
+    throw new RemoteError('refused', `it answers ${status}: it wants other credentials${clockTrouble(answer)}`);
   if (method === 'PUT' && status === 405) throw new RemoteError('refused', 'it answers 405: it takes no PUT');
   if (status === 413) throw new RemoteError('failed', 'it answers 413: it takes no files of this size');
   throw new RemoteError('failed', `it answers ${status}`);
