@@ -14,7 +14,6 @@ import type {
   Kind,
   Output,
 } from '../../model/kind.js';
-import { KindMistake } from '../../model/kind-mistake.js';
 import type { ResolvedSettings } from '../../model/setting.js';
 import { derivedNames } from '../asset.js';
 import type { Dependency } from '../cache/record.js';
@@ -26,13 +25,13 @@ import { unreadable } from '../input-folder.js';
 import { refuseLfsPointer } from '../lfs-pointer.js';
 import { describeOutput } from '../made-output.js';
 import { outputPathOf } from '../output-path.js';
-import { normalizeInside, resolveReference } from '../source-path.js';
+import { resolveReference } from '../source-path.js';
+import { checkDerivedAsset, checkSuffix } from './check-emitted.js';
 import { changed, checkInsideInput, missing } from './context-errors.js';
 import type { FileRead, Job, JobCopy } from './job.js';
+import { JobWarnings } from './job-warnings.js';
 import type { Sight } from './sight.js';
-
-/** Of one code, of one asset. */
-const MOST_WARNINGS = 50;
+import { watchedSettings } from './watched-settings.js';
 
 /** A larger file is read again rather than held. */
 const KEPT_BYTES = 1 << 14;
@@ -55,8 +54,7 @@ export class JobContext implements CompileContext {
   readonly copies: JobCopy[] = [];
   readonly derived: DerivedAsset[] = [];
   readonly #dependencies = new Map<string, Dependency>();
-  readonly #warnings: Diagnostic[] = [];
-  readonly #warningCounts = new Map<Diagnostic['code'], number>();
+  readonly #warnings: JobWarnings;
   readonly #job: Job;
   readonly #kind: Kind;
   readonly #input: Sight['input'];
@@ -75,6 +73,7 @@ export class JobContext implements CompileContext {
     hooks: readonly Hook[] = [],
   ) {
     this.hooks = hooks;
+    this.#warnings = new JobWarnings(job.source);
     this.#job = job;
     this.#kind = kind;
     this.#input = sight.input;
@@ -224,21 +223,11 @@ export class JobContext implements CompileContext {
   }
 
   warn(diagnostic: Omit<Diagnostic, 'severity'>): void {
-    const count = (this.#warningCounts.get(diagnostic.code) ?? 0) + 1;
-    this.#warningCounts.set(diagnostic.code, count);
-    if (count <= MOST_WARNINGS) this.#warnings.push({ file: this.path, ...diagnostic, severity: 'warning' });
+    this.#warnings.add(diagnostic);
   }
 
-  /** A file can hold a million mistakes of one sort: the first ones are told, the others counted. */
   get warnings(): readonly Diagnostic[] {
-    const counted = [...this.#warningCounts].filter(([, count]) => count > MOST_WARNINGS);
-    return [
-      ...this.#warnings,
-      ...counted.map(([code, count]): Diagnostic => {
-        const message = `${count - MOST_WARNINGS} more like the ${MOST_WARNINGS} before`;
-        return { code, file: this.path, severity: 'warning', message };
-      }),
-    ];
+    return this.#warnings.all;
   }
 
   emit(output: Output): void {
@@ -272,39 +261,12 @@ export class JobContext implements CompileContext {
   }
 
   #checkSuffix(suffix: string): void {
-    const path = outputPathOf(this, { suffix });
-    if (normalizeInside(path) !== path || path.includes('\\'))
-      throw new KindMistake(
-        'bad-output',
-        `${this.#kind.name} emitted ${JSON.stringify(path)}, which is no path inside the output`,
-      );
-    if ([...this.outputs, ...this.copies].some((other) => other.suffix === suffix))
-      throw new KindMistake('duplicate-output', `${this.#kind.name} emitted ${JSON.stringify(path)} twice`);
+    checkSuffix(this.#kind, this.base, suffix, [...this.outputs, ...this.copies]);
   }
 
   derive(asset: DerivedAsset): void {
     if (this.#job.name !== undefined) throw new Error('a derived asset derives nothing');
-    if (normalizeInside(asset.base) !== asset.base)
-      throw new KindMistake(
-        'bad-output',
-        `${this.#kind.name} derived ${JSON.stringify(asset.base)}, which is no path inside the output`,
-      );
-    if (this.derived.some((other) => other.name === asset.name))
-      throw new KindMistake('duplicate-output', `${this.#kind.name} derived ${JSON.stringify(asset.name)} twice`);
+    checkDerivedAsset(this.#kind, asset, this.derived);
     this.derived.push(asset);
   }
-}
-
-/** Notes in `asked` what is looked at, as `group.setting`. */
-function watchedSettings(settings: ResolvedSettings, asked: Set<string>): ResolvedSettings {
-  const groups = Object.entries(settings).map(([group, values]) => {
-    const watched = new Proxy(values, {
-      get(target, name, receiver) {
-        if (typeof name === 'string' && Object.hasOwn(target, name)) asked.add(`${group}.${name}`);
-        return Reflect.get(target, name, receiver);
-      },
-    });
-    return [group, watched] as const;
-  });
-  return Object.fromEntries(groups);
 }

@@ -1,0 +1,17 @@
+// Settings that note which of them are looked at: only those become a dependency.
+
+import type { ResolvedSettings } from '../../model/setting.js';
+
+/** Notes in `asked` what is looked at, as `group.setting`. */
+export function watchedSettings(settings: ResolvedSettings, asked: Set<string>): ResolvedSettings {
+  const groups = Object.entries(settings).map(([group, values]) => {
+    const watched = new Proxy(values, {
+      get(target, name, receiver) {
+        if (typeof name === 'string' && Object.hasOwn(target, name)) asked.add(`${group}.${name}`);
+        return Reflect.get(target, name, receiver);
+      },
+    });
+    return [group, watched] as const;
+  });
+  return Object.fromEntries(groups);
+}
