@@ -102,11 +102,11 @@ describe('smooth pictures', () => {
 
   it('keeps greys of up to fifteen neighbouring levels exactly', () => {
     const rgba = levels((v) => [v, v, v, 255]);
-    expect(decodeUastc(encode(rgba, 1024, 60), 1024, 60)).toEqual(rgba);
+    expect(Buffer.compare(decodeUastc(encode(rgba, 1024, 60), 1024, 60), rgba)).toBe(0);
   });
 
   it.each([0, 254, 255, 77])('keeps up to fifteen neighbouring levels of alpha beside a flat %i exactly', (flat) => {
     const rgba = levels((v) => [flat, flat, flat, v]);
-    expect(decodeUastc(encode(rgba, 1024, 60), 1024, 60)).toEqual(rgba);
+    expect(Buffer.compare(decodeUastc(encode(rgba, 1024, 60), 1024, 60), rgba)).toBe(0);
   });
 });

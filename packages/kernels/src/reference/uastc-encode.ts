@@ -69,7 +69,7 @@ export function encodeUastcBlock(
     picked: picks ? 4 : 0,
     first: { fast: few ? 8 : 1, normal: picks ? 1 : 8, high: 8, max: 32 }[level],
     all: { fast: few ? 20 : 0, normal: few ? 20 : 0, high: 32, max: 32 }[level],
-    bothCodings: { fast: few, normal: few, high: true, max: true }[level],
+    bothCodings: { fast: few, normal: few || block.grey, high: true, max: true }[level],
     exact: few || (level === 'normal' && shown.some((t) => t[1] < 6 || t[1] > 249)),
   });
   const alphas = shown.map((t) => t[3]);

@@ -22,7 +22,7 @@ const textureJob = lazily(() => import('./texture-job.js'));
 
 export const textureKind = defineKind({
   name: 'texture',
-  version: 11,
+  version: 12,
   settings: ['texture'],
   hookable: 'image',
   usesPath: false,
