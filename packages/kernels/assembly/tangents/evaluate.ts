@@ -3,7 +3,7 @@
 
 import { arcCosine } from './acos';
 import { sortSlots } from './last-run';
-import { ANY, chosen, classes, directions, flags, groups, isGltf, members, order, ORIENTED, setU32, tangents, u32At, vertexAt } from './state';
+import { ANY, chosen, classes, cornerCount, directions, flags, groups, isGltf, members, order, ORIENTED, setU32, tangents, u32At, vertexAt } from './state';
 import { dot, isNotZero, length, store3 } from './triangles';
 
 /** Of a member in `room`: its two directions in the plane of the normal, its weight, and whether it goes with any. */
@@ -36,6 +36,9 @@ function isUnit(v: v128): bool {
 
 /** `room`: as much as the largest group needs; see `largestGroup`. */
 export function evaluateGroups(from: u32, to: u32, groupCount: u32, room: usize): void {
+  // The last place is that of the first triangle without an area: where that is the last one, all places are their triangles'.
+  const last = cornerCount / 3 - 1;
+  const isInOrder = u32At(order, last) == last;
   for (let group = from; group < to; group++) {
     const first = u32At(groups, group);
     const count = u32At(groups, group + 1) - first;
@@ -53,7 +56,7 @@ export function evaluateGroups(from: u32, to: u32, groupCount: u32, room: usize)
       if (!isPlain) writeTangent(tangent, sumFor(i, count, room), orientation);
       const slot = u32At(list, i);
       const place = slot / 3;
-      setU32(chosen, u32At(order, place) * 3 + (slot - place * 3), tangent);
+      setU32(chosen, isInOrder ? slot : u32At(order, place) * 3 + (slot - place * 3), tangent);
     }
   }
 }

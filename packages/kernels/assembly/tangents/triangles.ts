@@ -11,9 +11,11 @@ import {
   NONE,
   ORIENTED,
   order,
+  scratch,
   setU32,
   u32At,
   vertexAt,
+  vertexCount,
 } from './state';
 
 /** What MikkTSpace takes for zero: less than the smallest normal number. */
@@ -42,15 +44,17 @@ export function classOf(vertex: u32): u32 {
   return u32At(indices, u32At(firsts, vertex));
 }
 
-/** Returns how many triangles have three different places. */
+/** Returns how many triangles have three different places. `scratch`: a word a vertex. */
 export function orderTriangles(): u32 {
+  for (let vertex: u32 = 0; vertex < vertexCount; vertex++)
+    if (u32At(firsts, vertex) != NONE) setU32(scratch, vertex, classOf(vertex));
   const total = cornerCount / 3;
   let good: u32 = 0;
   let bad = total;
   for (let t: u32 = 0; t < total; t++) {
-    const a = classOf(u32At(indices, t * 3));
-    const b = classOf(u32At(indices, t * 3 + 1));
-    const c = classOf(u32At(indices, t * 3 + 2));
+    const a = u32At(scratch, u32At(indices, t * 3));
+    const b = u32At(scratch, u32At(indices, t * 3 + 1));
+    const c = u32At(scratch, u32At(indices, t * 3 + 2));
     if (samePlace(a, b) || samePlace(a, c) || samePlace(b, c)) {
       setU32(order, --bad, t);
     } else {

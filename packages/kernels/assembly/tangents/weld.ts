@@ -1,7 +1,7 @@
 // Vertices that are equal as numbers become one class. Which corner stands for a class decides the order in which edges are
 // looked at, so that the corners of each cell of a grid are split by halves exactly as MikkTSpace does it.
 
-import { cornerCount, firsts, indices, NONE, setU32, u32At, vertexAt } from './state';
+import { cornerCount, firsts, indices, NONE, setU32, u32At, vertexAt, vertexCount } from './state';
 
 const CELLS: u32 = 2048;
 /** Leaves of more corners than this are looked up by a hash. */
@@ -11,11 +11,13 @@ let axis: usize = 0;
 let low: f32 = 0;
 let high: f32 = 0;
 
+/** By the vertices that `firsts` marks. */
 function chooseAxis(): void {
   let least = v128.load(vertexAt(u32At(indices, 0)));
   let most = least;
-  for (let corner: u32 = 1; corner < cornerCount; corner++) {
-    const place = v128.load(vertexAt(u32At(indices, corner)));
+  for (let vertex: u32 = 0; vertex < vertexCount; vertex++) {
+    if (u32At(firsts, vertex) == NONE) continue;
+    const place = v128.load(vertexAt(vertex));
     least = f32x4.min(least, place);
     most = f32x4.max(most, place);
   }
@@ -39,8 +41,8 @@ function chooseAxis(): void {
 
 // @ts-ignore: decorator
 @inline
-function cellOf(corner: u32): u32 {
-  const value = load<f32>(vertexAt(u32At(indices, corner)) + axis);
+function cellOf(vertex: u32): u32 {
+  const value = load<f32>(vertexAt(vertex) + axis);
   const at = (<f32>CELLS) * ((value - low) / (high - low));
   // Not a number where the mesh has no extent at all.
   if (!(at > 0)) return 0;
@@ -49,12 +51,17 @@ function cellOf(corner: u32): u32 {
 
 /**
  * `table` gets the corners, cell by cell, and `starts` where each cell begins (and one past the last). Returns how many the fullest has.
+ * Corners may come in an order that no cache likes: `firsts` holds the cells of vertices until those are welded, a word instead of a place.
  */
 export function sortIntoCells(table: usize, starts: usize): u32 {
+  memory.fill(firsts, 0xff, <usize>vertexCount << 2);
+  for (let corner: u32 = 0; corner < cornerCount; corner++) setU32(firsts, u32At(indices, corner), 0);
   chooseAxis();
+  for (let vertex: u32 = 0; vertex < vertexCount; vertex++)
+    if (u32At(firsts, vertex) != NONE) setU32(firsts, vertex, cellOf(vertex));
   memory.fill(starts, 0, (<usize>CELLS + 1) << 2);
   for (let corner: u32 = 0; corner < cornerCount; corner++) {
-    const cell = cellOf(corner);
+    const cell = u32At(firsts, u32At(indices, corner));
     setU32(starts, cell, u32At(starts, cell) + 1);
   }
   let sum: u32 = 0;
@@ -66,7 +73,7 @@ export function sortIntoCells(table: usize, starts: usize): u32 {
     sum += count;
   }
   for (let corner: u32 = 0; corner < cornerCount; corner++) {
-    const cell = cellOf(corner);
+    const cell = u32At(firsts, u32At(indices, corner));
     const at = u32At(starts, cell);
     setU32(table, at, corner);
     setU32(starts, cell, at + 1);
