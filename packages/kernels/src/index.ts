@@ -5,6 +5,7 @@ export { applyBc7Rdo, BC7_RDO_ROWS, Bc7Encoder } from './bc7.js';
 export type { BlockLevel, BlockOptions } from './block-options.js';
 export { Etc2Encoder, type Etc2Format } from './etc2.js';
 export { type HdrBlockFormat, type HdrBlockOptions, HdrEncoder } from './hdr.js';
+export { letGo } from './let-go.js';
 export { CELL_FLOATS, LobeKernel, type LobeSums } from './lobes.js';
 export { type CutMeshlets, cutMeshlets, type MeshletLimits } from './meshopt/cut-meshlets.js';
 export { type Floats, writeFloats } from './meshopt/floats.js';

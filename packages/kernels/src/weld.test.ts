@@ -54,3 +54,20 @@ describe('weldRows', () => {
     expect([...weldBits(Uint32Array.of(2, 2, 3), 1).remap]).toEqual([0, 0, 1]);
   });
 });
+
+it('asks for the memory of many rows back where the program lends its collector, and for that of few never', () => {
+  const lent = Object.getOwnPropertyDescriptor(globalThis, 'gc');
+  let collections = 0;
+  Object.defineProperty(globalThis, 'gc', { configurable: true, value: () => collections++ });
+  try {
+    weldRows(1000, 8, () => undefined);
+    expect(collections).toBe(0);
+    weldRows(1_000_000, 8, () => undefined);
+    expect(collections).toBe(1);
+    weldRows(1000, 8, () => undefined);
+    expect(collections).toBe(1);
+  } finally {
+    if (lent === undefined) Reflect.deleteProperty(globalThis, 'gc');
+    else Object.defineProperty(globalThis, 'gc', lent);
+  }
+});

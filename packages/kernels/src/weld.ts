@@ -1,6 +1,7 @@
 // Bit-exact deduplication of vertex rows. Rows are written straight into the kernel's memory: no copy of them lives outside.
 
 import { wasmBase64 } from './generated/weld-wasm.js';
+import { letGo } from './let-go.js';
 import { compileKernel, hasFunctions, Kernel, type KernelExports } from './load.js';
 
 interface WeldExports extends KernelExports {
@@ -10,8 +11,8 @@ interface WeldExports extends KernelExports {
 const isWeld = (exports: WebAssembly.Exports): exports is WebAssembly.Exports & WeldExports =>
   hasFunctions(exports, ['heapBase', 'weld']);
 
-/** A memory that grew past this is given up after use; smaller ones serve the next call. */
-const KEEP_BYTES = 64 * 1024 * 1024;
+/** A memory that grew past this is given up after use, as it would lie beside all that follows; smaller ones serve the next call. */
+const KEEP_BYTES = 1 << 24;
 
 let module: WebAssembly.Module | undefined;
 let idle: Kernel<WeldExports> | undefined;
@@ -30,6 +31,17 @@ export function weldRows(
   words: number,
   fill: (bits: Uint32Array, floats: Float32Array) => void,
 ): WeldedRows {
+  const { result, givenUpBytes } = weldOnce(count, words, fill);
+  letGo(givenUpBytes);
+  return result;
+}
+
+/** A call of its own, so that no frame refers to what is given up. */
+function weldOnce(
+  count: number,
+  words: number,
+  fill: (bits: Uint32Array, floats: Float32Array) => void,
+): { readonly result: WeldedRows; readonly givenUpBytes: number } {
   if (count >= 0x7fffffff || words < 1) throw new Error(`cannot weld ${count} rows of ${words} words`);
   module ??= compileKernel(wasmBase64);
   const kernel = idle ?? new Kernel(module, isWeld);
@@ -48,6 +60,8 @@ export function weldRows(
     rows: kernel.u32(rowsAt, uniqueCount * words).slice(),
   };
   kernel.release(mark);
-  if (kernel.memory.buffer.byteLength <= KEEP_BYTES) idle = kernel;
-  return result;
+  const { byteLength } = kernel.memory.buffer;
+  if (byteLength > KEEP_BYTES) return { result, givenUpBytes: byteLength };
+  idle = kernel;
+  return { result, givenUpBytes: 0 };
 }
