@@ -230,8 +230,9 @@ let best: i32 = 0;
 let lastError: i32 = 0;
 
 /** Tries biases `from` … `to` − 1 of the order above for one flip and colour coding. False where the two bases of the plain
- *  bias are too far apart for differential coding, unless `clamp` says to go on with the second base moved. */
-function tryBiases(flip: i32, diff: i32, hasBias: bool, list: usize, from: i32, to: i32, clamp: bool): bool {
+ *  bias are too far apart for differential coding, unless `clamp` says to go on with the second base moved. `prunes` passes over what the first
+ *  half alone says cannot win; `lastError` is then of the others. */
+function tryBiases(flip: i32, diff: i32, hasBias: bool, list: usize, from: i32, to: i32, clamp: bool, prunes: bool): bool {
   const half0 = flip << 1;
   const s0 = HALVES + half0 * HALF_BYTES + 32;
   const s1 = s0 + HALF_BYTES;
@@ -241,6 +242,7 @@ function tryBiases(flip: i32, diff: i32, hasBias: bool, list: usize, from: i32, 
   const vg0 = rounded(load<i32>(s0, 4), limit), vg1 = rounded(load<i32>(s1, 4), limit);
   const vb0 = rounded(load<i32>(s0, 8), limit), vb1 = rounded(load<i32>(s1, 8), limit);
   const fits = !diff || (u32(vr1 - vr0 + 4) < 8 && u32(vg1 - vg0 + 4) < 8 && u32(vb1 - vb0 + 4) < 8);
+  const squares1 = load<i32>(s1, 12);
   lastError = i32.MAX_VALUE;
   if (!fits && !clamp) return false;
   // A call of memory.fill takes longer than these.
@@ -282,6 +284,8 @@ function tryBiases(flip: i32, diff: i32, hasBias: bool, list: usize, from: i32, 
       store<i32>(MEMO + (key0 << 2), error0);
       store<u8>(MEMO_TABLE + key0, table0);
     }
+    // No second half has less than nothing.
+    if (prunes && error0 >= best + squares1) continue;
     const key1 = 28 + load<u8>(steps, 7);
     let error1: i32, table1: i32;
     // A base that was moved for the sake of the first half is not what its key stands for.
@@ -318,21 +322,21 @@ export function findEtc1Hints(hasBias: bool, picked: i32, first: i32, all: i32, 
   best = i32.MAX_VALUE;
   const biases = hasBias ? first : 1;
   for (let flip = 0; flip < 2; flip++) {
-    const fits = tryBiases(flip, 1, hasBias, ORDER, 0, biases, bothCodings);
+    const fits = tryBiases(flip, 1, hasBias, ORDER, 0, biases, bothCodings, false);
     store<i32>(SHAPES + (flip << 3), lastError, 4);
-    if (!fits || bothCodings) tryBiases(flip, 0, hasBias, ORDER, 0, biases, bothCodings);
+    if (!fits || bothCodings) tryBiases(flip, 0, hasBias, ORDER, 0, biases, bothCodings, false);
     store<i32>(SHAPES + (flip << 3), lastError);
   }
   if (hasBias && picked > 0) {
     const flip = load<u8>(HINTS, H_FLIP), diff = load<u8>(HINTS, H_DIFF);
     const sums = HALVES + (flip << 1) * HALF_BYTES + 32;
     pickBiases(sums, sums + HALF_BYTES, diff, picked);
-    tryBiases(flip, diff, true, PICKED, 0, picked, true);
+    tryBiases(flip, diff, true, PICKED, 0, picked, true, true);
     return;
   }
   if (!hasBias || all <= first) return;
   if (!exact) {
-    tryBiases(load<u8>(HINTS, H_FLIP), load<u8>(HINTS, H_DIFF), true, ORDER, first, all, true);
+    tryBiases(load<u8>(HINTS, H_FLIP), load<u8>(HINTS, H_DIFF), true, ORDER, first, all, true, true);
     return;
   }
   // Errors lack the sum of squared texels, which is the same for both flips.
@@ -340,7 +344,7 @@ export function findEtc1Hints(hasBias: bool, picked: i32, first: i32, all: i32, 
   if (shownGrey && best + squares <= GREY_GOOD) return;
   const near = best + best + squares;
   for (let shape = 0; shape < 4; shape++)
-    if (load<i32>(SHAPES + (shape << 2)) <= near) tryBiases(shape >> 1, shape & 1, true, ORDER, first, all, true);
+    if (load<i32>(SHAPES + (shape << 2)) <= near) tryBiases(shape >> 1, shape & 1, true, ORDER, first, all, true, true);
 }
 
 /** Up to this error greys are not searched further: bases that are off grey show them no better, but for shades that are clamped. */

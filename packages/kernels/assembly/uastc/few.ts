@@ -48,14 +48,21 @@ function solutionOf(set: i32, mode: i32): usize {
   return at;
 }
 
+/** The colours of each subset of a pattern, a bit each. */
+const SETS: usize = memory.data(4);
+
 /** The error of a pattern, as far as it is below `limit`; `limit` where a subset holds too many colours. */
 function patternError(mode: i32, bits: u32, held: i32, limit: i32): i32 {
   const subsets = modeSubsets(mode);
-  for (let s = 0; s < subsets; s++) if (popcnt(colorsIn(subsetTexels(bits, s))) > held) return limit;
+  for (let s = 0; s < subsets; s++) {
+    const set = colorsIn(subsetTexels(bits, s));
+    if (popcnt(set) > held) return limit;
+    store<u8>(SETS + s, set);
+  }
   let total = 0;
   for (let s = 0; s < subsets && total < limit; s++) {
     const texels = subsetTexels(bits, s);
-    const set = colorsIn(texels);
+    const set = <i32>load<u8>(SETS + s);
     const solution = solutionOf(set, mode);
     for (let color = 0; color < listedCount; color++)
       if ((set >> color) & 1)
@@ -71,6 +78,7 @@ export function fitFew(mode: i32): void {
 }
 
 function fitHolding(mode: i32, held: i32): void {
+  if (listedCount > held * modeSubsets(mode)) return;
   const set = modePatternSet(mode);
   const count = patternCount(set);
   let best = -1;

@@ -220,9 +220,10 @@ function placeColors(size: i32, metric: v128): void {
 function layBetween(size: i32, weights: usize, low: i32, high: i32): void {
   const from = <i32>load<u8>(weights + low);
   const span = <i32>load<u8>(weights + high) - from;
+  // Places grow from colour to colour, and so do the weights nearest to them.
+  let weight = low;
   for (let i = 0; i < size; i++) {
     const wanted = from * lineLength + load<i32>(PLACES + (i << 2)) * span;
-    let weight = low;
     while (weight < high) {
       const off = abs(<i32>load<u8>(weights + weight) * lineLength - wanted);
       if (abs(<i32>load<u8>(weights + weight + 1) * lineLength - wanted) >= off) break;
