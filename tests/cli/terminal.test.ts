@@ -65,10 +65,11 @@ describe('the progress bar', () => {
 describe('a reader that goes away', () => {
   it.skipIf(process.platform === 'win32')('is no crash', () => {
     open(many(3, 8));
-    const command = `${process.execPath} ${CLI} -v | head -n 1; echo "status \${PIPESTATUS[0]}"`;
+    const command = `'${process.execPath}' '${CLI}' -v | head -n 1; echo "status \${PIPESTATUS[0]}"`;
     const { stdout, stderr } = spawnSync('bash', ['-c', command], {
       cwd: project.folder,
-      env: project.env(),
+      // A shell complains where it lacks the locale of this machine.
+      env: project.env({ LC_ALL: 'C' }),
       encoding: 'utf8',
     });
     expect(stderr).toBe('');
