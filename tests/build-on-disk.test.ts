@@ -218,7 +218,7 @@ describe.skipIf(!hasCli)('a large pack', () => {
       'peak.cjs',
       `process.on('exit', () => require('node:fs').writeFileSync('peak.txt', String(process.resourceUsage().maxRSS)));`,
     );
-    expect(p.run(['build', '-q', '--pack'], { NODE_OPTIONS: `--require ${p.path('peak.cjs')}` })).toMatchObject({
+    expect(p.run(['build', '-q', '--pack'], { NODE_OPTIONS: `--require "${p.path('peak.cjs')}"` })).toMatchObject({
       status: 0,
     });
     expect(readFileSync(p.path('runtime.hpack')).length).toBeGreaterThan(4 * (48 << 20));

@@ -13,11 +13,17 @@ const entry = pathToFileURL(resolve(import.meta.dirname, '../packages/compiler/d
 /** Runs a module that imports the library; what it prints is the library's own doing. */
 function run(body: string): unknown {
   const source = `
-    import * as assetc from ${JSON.stringify(entry)};
-    let told;
+    import * as library from ${JSON.stringify(entry)};
+    let told = 'null';
     const tell = (value) => { told = JSON.stringify(value); };
+    let last;
+    const noted = ([name, value]) => [name, typeof value !== 'function' ? value : (...args) => { last = name; return value(...args); }];
+    const assetc = Object.fromEntries(Object.entries(library).map(noted));
+    process.on('exit', (code) => {
+      process.stdout.write(told);
+      if (code !== 0) console.error('it ended within ' + last + '; what was left:', process.getActiveResourcesInfo());
+    });
     ${body}
-    process.on('exit', () => process.stdout.write(told));
   `;
   const { stdout, stderr, status } = spawnSync(process.execPath, ['--input-type=module', '-e', source], {
     cwd: project.folder,

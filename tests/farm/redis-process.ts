@@ -32,9 +32,9 @@ export class RedisProcess {
         : [
             'port 0',
             `tls-port ${port}`,
-            `tls-cert-file ${tls.certificate}`,
-            `tls-key-file ${tls.key}`,
-            `tls-ca-cert-file ${tls.authority}`,
+            `tls-cert-file "${tls.certificate}"`,
+            `tls-key-file "${tls.key}"`,
+            `tls-ca-cert-file "${tls.authority}"`,
             'tls-auth-clients no',
           ];
     // Nothing is kept: a restart loses every job, as the worst of them does.

@@ -14,7 +14,9 @@ const slowList: Kind = {
   ...listKind,
   async compile(context) {
     const text = new TextDecoder().decode(await context.read(context.path));
-    const [command, argument] = text.split(' ');
+    // Paths may have spaces.
+    const [command = '', ...words] = text.split(' ');
+    const argument = words.join(' ');
     if (command === 'die') process.exit(3);
     if (command === 'exhaust') exhaust();
     if (command === 'die-helping') return helped(context, argument);
