@@ -195,6 +195,8 @@ export async function reportSizes({
   return report(recordedOutput(diskHost, config.output), signal);
 }
 
+const MINUTE_MS = 60_000;
+
 /** Imported only when a build verifies: a build that has nothing to do must start fast. */
 async function validateFile(path: string, read: () => Uint8Array): Promise<readonly Problem[]> {
   const { hasFormat, validateFile: validate } = await import('./inspect/validate-file.js');
@@ -216,10 +218,13 @@ export async function openFarmWork(options: FarmWorkOptions): Promise<OpenFarmWo
 /** Compiles everything under the input into the output. Rejects only for our own bugs; problems are in the result. */
 export async function build(options: BuildOptions, host: Host = diskHost): Promise<BuildResult> {
   const environment = diskEnvironment(validateFile, host);
+  // Threads that start early or end keep no program alive: one that awaits nothing but its build could end in the middle of it.
+  const alive = setInterval(() => {}, MINUTE_MS);
   try {
     return await runBuild(options, environment);
   } finally {
     await environment.executors.dispose();
+    clearInterval(alive);
   }
 }
 
