@@ -136,7 +136,7 @@ export class DiskStore implements ContentStore {
 
   /**
    * Beside its place, and moved there: another build that finds half a file takes it for damaged and removes it. Nothing is synced: what a
-   * power cut tears is found out, by digest or seal. Moving costs 15 of the 600 µs that a small file takes where two builds write.
+   * power cut tears is found out, by digest or seal. Moving costs some 15 µs.
    */
   async #place(path: string, content: Uint8Array): Promise<void> {
     const temporary = `${temporaryPath(path)}-${this.#ownName}-${this.#serial++}`;
