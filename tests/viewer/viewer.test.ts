@@ -8,6 +8,7 @@ import { builtDemo } from './built.js';
 import { fontViewTests } from './font-view.js';
 import { largeTextureTests } from './large-texture.js';
 import { layoutShiftTests } from './layout-shifts.js';
+import { lostContextTests } from './lost-context.js';
 import { memoryTests } from './memory.js';
 import { meshLineTests } from './mesh-lines.js';
 import { meshViewTests } from './mesh-view.js';
@@ -50,6 +51,7 @@ describe.skipIf(browserMissing !== undefined)(`the page (${browserMissing ?? 'in
 
   describe('other outputs', () => otherOutputTests(theStage, () => project));
   describe('large textures', () => largeTextureTests(theStage, () => project));
+  describe('lost contexts', () => lostContextTests(theStage));
   describe('memory', () => memoryTests(theStage));
 
   it('had nothing to complain about', () => {

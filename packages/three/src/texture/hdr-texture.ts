@@ -33,14 +33,24 @@ export function hdrData(file: TextureFile, device: DeviceFormats): TextureData |
   if (blocks !== undefined && isOffered && about.shape !== '3d' && (fitsBlocks || name !== 'bc6h'))
     return { ...about, levels: levels((bytes) => bytes), ...compressedAs(blocks.format), type: HalfFloatType };
   if (name === 'rgb9e5' && about.shape !== '3d') {
-    const words = levels((bytes) => new Uint32Array(bytes.slice().buffer));
+    const words = levels((bytes) => viewAs(Uint32Array, bytes));
     return { ...about, levels: words, format: RGBFormat, type: UnsignedInt5999Type, isCompressed: false };
   }
   const halfs =
     name === 'rgba16f'
-      ? levels((bytes) => new Uint16Array(bytes.slice().buffer))
+      ? levels((bytes) => viewAs(Uint16Array, bytes))
       : levels((bytes, level) => decodeHalfs(file, bytes, level));
   return { ...about, levels: halfs, format: RGBAFormat, type: HalfFloatType, isCompressed: false };
+}
+
+/** In place where the bytes are aligned, as they are in a file by itself; a level may be hundreds of megabytes. */
+function viewAs<T extends TextureLevel['data']>(
+  Words: { readonly BYTES_PER_ELEMENT: number; new (buffer: ArrayBufferLike, at: number, length: number): T },
+  bytes: Uint8Array,
+): T {
+  const isAligned = bytes.byteOffset % Words.BYTES_PER_ELEMENT === 0;
+  const { buffer, byteOffset, byteLength } = isAligned ? bytes : new Uint8Array(bytes);
+  return new Words(buffer, byteOffset, byteLength / Words.BYTES_PER_ELEMENT);
 }
 
 function decodeHalfs({ ktx }: TextureFile, bytes: Uint8Array, level: number): Uint16Array {

@@ -11,8 +11,8 @@ export function contextOf(canvas: HTMLCanvasElement): WebGL2RenderingContext {
 }
 
 /** Gives the GPU's memory back at once: a browser allows few contexts, and frees those of dropped canvases late. */
-export function dropContext(gl: WebGL2RenderingContext): void {
-  gl.getExtension('WEBGL_lose_context')?.loseContext();
+export function dropContext(canvas: HTMLCanvasElement): void {
+  canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context')?.loseContext();
 }
 
 type UniformValue = number | boolean | readonly number[] | Float32Array;

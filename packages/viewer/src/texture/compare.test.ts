@@ -32,6 +32,9 @@ it('reads the header of a source, and refuses what does not fit it', () => {
   new Uint32Array(bytes.buffer, 0, 4).set([1, 1, 4, 4]);
   new Float32Array(bytes.buffer, 16).set([0.5, 1, 2, 3]);
   expect(parseSource(bytes)).toEqual({ width: 1, height: 1, data: Float32Array.from([0.5, 1, 2, 3]) });
+  const askew = new Uint8Array(33);
+  askew.set(bytes, 1);
+  expect(parseSource(askew.subarray(1))).toEqual(parseSource(bytes));
   expect(() => parseSource(bytes.subarray(0, 20))).toThrow('header');
   expect(() => compareTexels(texels([0, 0, 0, 0, 0, 0, 0, 0]), source([0, 0, 0, 0]), 'rgb')).toThrow('2 × 1');
 });

@@ -18,8 +18,10 @@ export function parseSource(bytes: Uint8Array): SourceImage {
   const length = width * height * 4;
   if (channels !== 4 || (wide !== 1 && wide !== 4) || bytes.byteLength !== SOURCE_HEADER_BYTES + length * wide)
     throw new Error('the source is not what its header says');
-  const texels = bytes.subarray(SOURCE_HEADER_BYTES);
-  return { width, height, data: wide === 1 ? texels : new Float32Array(texels.slice().buffer) };
+  if (wide === 1) return { width, height, data: bytes.subarray(SOURCE_HEADER_BYTES) };
+  // As they come from the server they are aligned: a large picture is not copied.
+  const { buffer, byteOffset } = bytes.byteOffset % 4 === 0 ? bytes : new Uint8Array(bytes);
+  return { width, height, data: new Float32Array(buffer, byteOffset + SOURCE_HEADER_BYTES, length) };
 }
 
 export interface Quality {

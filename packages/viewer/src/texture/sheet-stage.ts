@@ -2,7 +2,7 @@
 // has been decoded; until then the one before is. Of a large image that is shown reduced, a smaller level is there first.
 
 import { Picture } from '../gl/picture.js';
-import { contextOf, dropContext } from '../gl/program.js';
+import { contextOf } from '../gl/program.js';
 import type { BlockMap } from './block-map.js';
 import type { SourceImage } from './compare.js';
 import { type ImageKey, imageName, standInFor } from './images.js';
@@ -20,7 +20,7 @@ interface Beside {
   picture?: Picture;
 }
 
-interface Shot {
+export interface SheetShot {
   readonly sheet: Sheet;
   readonly box: ViewBox;
   readonly canvas: Size;
@@ -37,7 +37,7 @@ export class SheetStage {
   #before: PictureStore | undefined;
   #source: Beside | undefined;
   #blocks: Beside | undefined;
-  #shot: Shot | undefined;
+  #shot: SheetShot | undefined;
   #shotKey = '';
   #lastDrawn = '';
   #frame = 0;
@@ -77,7 +77,7 @@ export class SheetStage {
   }
 
   /** What is not there is decoded from now on. It is drawn anew only where something of it is another. */
-  draw(shot: Shot): void {
+  draw(shot: SheetShot): void {
     this.#shot = shot;
     this.#want();
     const key = JSON.stringify(shot);
@@ -89,11 +89,12 @@ export class SheetStage {
     return this.#pictures?.get(image)?.texels;
   }
 
+  /** The context stays: it is the canvas's. */
   dispose(): void {
     cancelAnimationFrame(this.#frame);
     this.#pictures?.dispose();
     this.#before?.dispose();
-    dropContext(this.#gl);
+    this.#onReady(undefined);
   }
 
   /** Texels have come. Where another picture stands in for them it is drawn already, until all are there; then nobody waits for the next frame. */

@@ -77,8 +77,8 @@ function encodeNote({ paths, stats, others }: Looks, told: unknown): Uint8Array 
 
 /** Of bytes that our seal holds for. */
 function decodeNote(body: Uint8Array): { readonly looks: Looks; readonly told: unknown } {
-  // Copied: a view of doubles must begin at a multiple of eight.
-  const buffer = body.slice().buffer;
+  // Copied, for a view of doubles must begin at a multiple of eight; not by `slice`, which copies nothing of a Buffer.
+  const { buffer } = new Uint8Array(body);
   const [count = 0, textBytes = 0] = new Uint32Array(buffer, 0, 2);
   const textAt = HEAD_BYTES + count * STAT_NUMBERS * 8;
   const text = Buffer.from(buffer, textAt, textBytes).toString('utf8');

@@ -1,9 +1,11 @@
 // A canvas that draws glyphs. Whoever uses it says what lies where, for the size that it has.
 
 import type { Hfont } from '@assetc/formats';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useCanvasSize } from '../../canvas/use-canvas-size.js';
+import { useContextLife } from '../../canvas/use-context-life.js';
 import { GlyphRenderer } from '../../font/glyph-renderer.js';
-import { contextOf, dropContext } from '../../gl/program.js';
+import { contextOf } from '../../gl/program.js';
 import type { Texels } from '../../texture/texels.js';
 import { cssColor } from '../../theme/css-color.js';
 import { useDark } from '../../theme/theme.js';
@@ -18,32 +20,24 @@ interface GlyphCanvasProps {
 
 export function GlyphCanvas({ label, font, atlas, quads }: GlyphCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const stage = useRef<{ gl: WebGL2RenderingContext; renderer: GlyphRenderer } | undefined>(undefined);
-  const [size, setSize] = useState({ width: 0, height: 0 });
+  const renderer = useRef<GlyphRenderer | undefined>(undefined);
+  const size = useCanvasSize(canvas);
+  const life = useContextLife(canvas);
   const isDark = useDark();
   useLayoutEffect(() => {
-    const element = canvas.current;
-    if (element === null) return;
-    const gl = contextOf(element);
-    stage.current = { gl, renderer: new GlyphRenderer(gl) };
-    const watch = new ResizeObserver(() => {
-      const ratio = devicePixelRatio;
-      setSize({ width: Math.round(element.clientWidth * ratio), height: Math.round(element.clientHeight * ratio) });
-    });
-    watch.observe(element);
+    if (canvas.current === null || life === undefined) return;
+    renderer.current = new GlyphRenderer(contextOf(canvas.current));
     return () => {
-      watch.disconnect();
-      dropContext(gl);
-      stage.current = undefined;
+      renderer.current = undefined;
     };
-  }, []);
-  useEffect(() => stage.current?.renderer.setAtlas(atlas), [atlas]);
+  }, [life]);
+  useEffect(() => renderer.current?.setAtlas(atlas), [atlas, life]);
   useEffect(() => {
     const element = canvas.current;
     if (element === null || size.width === 0) return;
     const ink = { ink: cssColor(element, '--text'), missingInk: cssColor(element, '--bad') };
-    stage.current?.renderer.draw(font, quads(size, devicePixelRatio), size, ink);
-  }, [font, atlas, quads, size, isDark]);
+    renderer.current?.draw(font, quads(size, devicePixelRatio), size, ink);
+  }, [font, atlas, quads, size, isDark, life]);
   return (
     <canvas
       ref={canvas}

@@ -71,16 +71,23 @@ function arrangementsOf(ktx: Ktx2, facts: TextureFacts): readonly Arrangement[] 
   ];
 }
 
+interface Resolved {
+  readonly arrangements: readonly Arrangement[];
+  readonly arrangement: Arrangement;
+  readonly image: ImageKey;
+  readonly channels: NonNullable<TextureSettings['channels']>;
+}
+
 /** What is shown now, within what the texture has. */
-export function resolve(settings: TextureSettings, ktx: Ktx2, facts: TextureFacts) {
+export function resolve(settings: TextureSettings, ktx: Ktx2, facts: TextureFacts): Resolved {
   const arrangements = arrangementsOf(ktx, facts);
   const chosen = arrangements.find((each) => each === settings.arrangement) ?? arrangements[0] ?? 'image';
-  // A comparison is of level 0.
-  const isComparing = settings.comparison !== 'off';
-  const image = nearestImage(ktx, isComparing ? { ...settings.image, level: 0 } : settings.image);
+  // Both are of level 0.
+  const isOfFirst = settings.comparison !== 'off' || settings.showsBlocks;
+  const image = nearestImage(ktx, isOfFirst ? { ...settings.image, level: 0 } : settings.image);
   return {
     arrangements,
-    arrangement: isComparing || settings.showsBlocks ? ('image' as const) : chosen,
+    arrangement: isOfFirst ? 'image' : chosen,
     image,
     channels: settings.channels ?? carried(facts),
   };

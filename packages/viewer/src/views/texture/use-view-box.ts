@@ -1,0 +1,35 @@
+// Which part of a sheet is in sight: all of it until the reader moves it or zooms. What is looked at stays when the texture changes.
+
+import { useMemo, useState } from 'preact/hooks';
+import { fitBox, panBox, type Size, type ViewBox, zoomBox } from '../../texture/view-box.js';
+
+interface BoxMoves {
+  readonly box: ViewBox;
+  /** By pixels of the canvas. */
+  readonly pan: (dx: number, dy: number) => void;
+  /** `where` stays in its place: the middle unless given. */
+  readonly zoom: (factor: number, where?: { readonly x: number; readonly y: number }) => void;
+  /** All of it is in sight again. */
+  readonly fit: () => void;
+  /** A texel a point of the page. */
+  readonly fitTexels: () => void;
+}
+
+/** A sheet of another `key` is fitted into the canvas. */
+export function useViewBox(sheet: Size, key: string, canvas: Size): BoxMoves {
+  const [chosen, setChosen] = useState<{ readonly key: string; readonly box: ViewBox }>();
+  const box = useMemo(
+    () => (chosen?.key === key ? chosen.box : fitBox(sheet, canvas)),
+    [chosen, key, sheet.width, sheet.height, canvas],
+  );
+  const setBox = (next: ViewBox): void => setChosen({ key, box: next });
+  const zoom: BoxMoves['zoom'] = (factor, where = { x: canvas.width / 2, y: canvas.height / 2 }) =>
+    setBox(zoomBox(box, factor, where, canvas));
+  return {
+    box,
+    pan: (dx, dy) => setBox(panBox(box, dx, dy, sheet)),
+    zoom,
+    fit: () => setChosen(undefined),
+    fitTexels: () => zoom(devicePixelRatio / box.scale),
+  };
+}

@@ -1,0 +1,42 @@
+// A graphics driver that starts anew takes the contexts of a page: when they are given back a flat canvas shows what it showed, untouched.
+
+import { expect, it } from 'vitest';
+import { canvasPicture, openFresh, POLL } from './canvas-picture.js';
+import type { Stage } from './stage.js';
+
+/** Takes the context of the first canvas, waits until the page has heard of that, and gives it back. */
+const loseContext = ({ page }: Stage): Promise<void> =>
+  page.evaluate(async () => {
+    const canvas = document.querySelector<HTMLCanvasElement>('.stage canvas');
+    const ending = canvas?.getContext('webgl2')?.getExtension('WEBGL_lose_context');
+    if (canvas === null || ending === null || ending === undefined) throw new Error('no canvas with WebGL');
+    const heard = (name: string) => new Promise((done) => canvas.addEventListener(name, done, { once: true }));
+    const lost = heard('webglcontextlost');
+    ending.loseContext();
+    await lost;
+    // What the page does about it is done when this frame is.
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    const restored = heard('webglcontextrestored');
+    ending.restoreContext();
+    await restored;
+  });
+
+export function lostContextTests(stage: () => Stage): void {
+  it.each([
+    ['a flat texture', 'textures/brick.ktx2'],
+    ['a sky', 'sky/dusk.env.ktx2'],
+    ['a font', 'fonts/righteous.hfont'],
+  ])('draws %s again when its context comes back', async (_, path) => {
+    await openFresh(stage(), path);
+    const before = await canvasPicture(stage());
+    await loseContext(stage());
+    const differing = async (): Promise<number> => {
+      const after = await canvasPicture(stage());
+      let count = 0;
+      for (let y = 2; y < before.height; y += 4)
+        for (let x = 2; x < before.width; x += 4) if (`${before.at(x, y)}` !== `${after.at(x, y)}`) count++;
+      return count;
+    };
+    await expect.poll(differing, POLL).toBe(0);
+  });
+}
