@@ -11,6 +11,8 @@ export interface PrimitiveModel {
   readonly origin: Place;
   /** 3 a vertex. */
   readonly positions: Float32Array;
+  /** Whether the source has them as integers, which nodes or skins bring to size. */
+  readonly isQuantized?: boolean;
   /** 3 a vertex; undefined: flat face normals are made. */
   readonly normals: Float32Array | undefined;
   /** 4 a vertex, w is the handedness (glTF's convention); undefined: made from the uvs where there are any. */
@@ -144,8 +146,10 @@ export interface ExtrasModel {
 export interface SkinModel {
   /** Into `nodes`, in the skin's order. */
   readonly joints: readonly number[];
-  /** Column-major, 16 a joint. */
+  /** Column-major, 16 a joint. They are due to vertices in `space`. */
   readonly inverseBinds: Float32Array;
+  /** From the vertices as the source has them to where they are stored; undefined: as they are. */
+  readonly space?: Matrix;
 }
 
 export interface SceneModel {

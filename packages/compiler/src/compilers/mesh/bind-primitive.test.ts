@@ -35,7 +35,7 @@ const skeleton = (joints: readonly JointModel[], more: Partial<SkeletonModel> = 
   ...more,
 });
 
-const binder = (of?: SkeletonModel): Binder => new Binder(nodes, new WorldMatrices(nodes), of);
+const binder = (of?: SkeletonModel): Binder => new Binder(nodes, new WorldMatrices(nodes), of, []);
 const place = ({ space }: { readonly space: Float64Array }): number[] => [...space.subarray(12, 15)].map((n) => n + 0);
 const at = (index: number): NodeModel => nodes[index] ?? node();
 

@@ -1,7 +1,7 @@
 // How the vertices of a primitive follow the skeleton of their file, and the space in which they are stored for that.
 
 import { identity, invertAffine, multiply } from '../../model/matrix.js';
-import type { Matrix, NodeModel, PrimitiveModel } from '../../model/scene.js';
+import type { Matrix, NodeModel, PrimitiveModel, SkinModel } from '../../model/scene.js';
 import type { SkeletonModel } from '../../model/skeleton.js';
 import type { WorldMatrices } from './world-matrices.js';
 
@@ -25,26 +25,30 @@ interface NearJoint {
 }
 
 type Nodes = readonly Pick<NodeModel, 'parent' | 'local'>[];
+type Skins = readonly Pick<SkinModel, 'space'>[];
 
 export class Binder {
   readonly #nodes: Nodes;
   readonly #worlds: WorldMatrices;
   readonly #skeleton: SkeletonModel | undefined;
+  readonly #skins: Skins;
   /** Nodes that are no joints themselves. */
   readonly #near = new Map<number, NearJoint | undefined>();
 
-  constructor(nodes: Nodes, worlds: WorldMatrices, skeleton: SkeletonModel | undefined) {
+  constructor(nodes: Nodes, worlds: WorldMatrices, skeleton: SkeletonModel | undefined, skins: Skins) {
     this.#nodes = nodes;
     this.#worlds = worlds;
     this.#skeleton = skeleton;
+    this.#skins = skins;
   }
 
   /** For merging: the node's transform is part of the space, unless a skin places the vertices. */
   baked(index: number, node: Pick<NodeModel, 'skin'>, primitive: Pick<PrimitiveModel, 'joints'>): Bound {
     const skeleton = this.#skeleton;
-    if (skeleton === undefined) return { binding: { is: 'none' }, space: this.#worlds.of(index) };
+    const space = this.#skinSpace(node, primitive);
+    if (skeleton === undefined) return { binding: { is: 'none' }, space: space ?? this.#worlds.of(index) };
     const seats = seatsFor(skeleton, node, primitive);
-    if (seats !== undefined) return { binding: { is: 'skinned', seats }, space: identity() };
+    if (seats !== undefined) return { binding: { is: 'skinned', seats }, space: space ?? identity() };
     const near = this.#nearestJoint(index, skeleton);
     const joint = near?.joint ?? stillOf(skeleton);
     return { binding: { is: 'rigid', joint }, space: this.#spaceOf(index, near, skeleton) };
@@ -53,10 +57,16 @@ export class Binder {
   /** Without merging: geometry stays in its own space and the node places it. */
   inPlace(node: Pick<NodeModel, 'skin'>, primitive: Pick<PrimitiveModel, 'joints'>): Bound {
     const skeleton = this.#skeleton;
-    if (skeleton === undefined) return { binding: { is: 'none' }, space: identity() };
+    const space = this.#skinSpace(node, primitive) ?? identity();
+    if (skeleton === undefined) return { binding: { is: 'none' }, space };
     const seats = seatsFor(skeleton, node, primitive);
-    if (seats !== undefined) return { binding: { is: 'skinned', seats }, space: identity() };
+    if (seats !== undefined) return { binding: { is: 'skinned', seats }, space };
     return { binding: { is: 'rigid', joint: stillOf(skeleton) }, space: identity() };
+  }
+
+  /** Where a skin has its vertices stored elsewhere than the source does. */
+  #skinSpace({ skin }: Pick<NodeModel, 'skin'>, { joints }: Pick<PrimitiveModel, 'joints'>): Matrix | undefined {
+    return skin === undefined || joints === undefined ? undefined : this.#skins[skin]?.space;
   }
 
   #spaceOf(index: number, near: NearJoint | undefined, { joints }: SkeletonModel): Matrix {

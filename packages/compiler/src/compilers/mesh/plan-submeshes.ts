@@ -76,7 +76,7 @@ interface SubmeshPlan {
 export function planSubmeshes(scene: SceneModel, options: PlanOptions = {}): SubmeshPlan {
   const { merge, skeleton, keepHidden = false } = { ...PLAN_DEFAULTS, ...options };
   const hidden = keepHidden ? new Set<number>() : neverSeen(scene);
-  const binder = new Binder(scene.nodes, new WorldMatrices(scene.nodes), skeleton);
+  const binder = new Binder(scene.nodes, new WorldMatrices(scene.nodes), skeleton, scene.skins);
   return merge ? planMerged(scene, binder, hidden) : planSeparate(scene, binder, hidden);
 }
 

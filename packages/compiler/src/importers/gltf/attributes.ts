@@ -1,7 +1,7 @@
 // The vertex attributes of one primitive, from accessors or from Draco data, checked for length and finite numbers.
 
 import { type AccessorInfo, type Accessors, floatsOf, integersOf } from './accessor.js';
-import { UNSIGNED_BYTE, UNSIGNED_INT, UNSIGNED_SHORT } from './component-types.js';
+import { FLOAT, UNSIGNED_BYTE, UNSIGNED_INT, UNSIGNED_SHORT } from './component-types.js';
 import { type DracoPrimitive, decodeDraco } from './draco.js';
 import { firstNotFinite, withZeros } from './finite.js';
 import type { GltfFile } from './gltf-file.js';
@@ -21,6 +21,8 @@ export class AttributeReader {
   readonly #attributes: JsonNode;
   readonly #draco: DracoPrimitive | undefined;
   readonly vertexCount: number;
+  /** Whether positions are integers (KHR_mesh_quantization). */
+  readonly isQuantized: boolean;
 
   private constructor(file: GltfFile, accessors: Accessors, primitive: JsonNode, draco: DracoPrimitive | undefined) {
     this.#file = file;
@@ -30,6 +32,7 @@ export class AttributeReader {
     this.#draco = draco;
     const position = accessors.info(this.#attributes.require('POSITION'), ['VEC3']);
     this.vertexCount = draco?.attributes.has('POSITION') ? draco.pointCount : position.count;
+    this.isQuantized = position.component.code !== FLOAT && !draco?.attributes.has('POSITION');
     if (this.vertexCount !== position.count)
       file.warnOnce(
         'gltf/draco-count',

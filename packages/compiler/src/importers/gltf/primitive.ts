@@ -70,6 +70,7 @@ export async function readPrimitive(
   const model = {
     origin: { pointer: node.pointer },
     positions,
+    ...(reader.isQuantized ? { isQuantized: true } : {}),
     ...attributes,
     indices,
     material: material === undefined ? undefined : file.follow(material, 'materials').index,

@@ -13,6 +13,7 @@ import { compileParts } from '../../compilers/mesh/compile-parts.js';
 import { SceneOnce } from '../../compilers/mesh/scene-once.js';
 import { meshSettings } from '../../compilers/mesh/settings.js';
 import type { MappedJoints } from '../../compilers/mesh/skeleton/map-joints.js';
+import { inRestSpace } from '../../compilers/mesh/skeleton/rest-space.js';
 import { textureSettings } from '../../compilers/texture/settings.js';
 import type { CompileContext, Output } from '../../model/kind.js';
 import { lazily } from '../../model/lazily.js';
@@ -53,7 +54,7 @@ async function importModel(context: CompileContext, needs: MeshNeeds): Promise<S
 }
 
 export function emitModel(scene: SceneModel, context: CompileContext): Promise<void> {
-  return emitOnce(new SceneOnce(bakeTextureTransforms(scene)), context);
+  return emitOnce(new SceneOnce(inRestSpace(bakeTextureTransforms(scene))), context);
 }
 
 async function emitOnce(once: SceneOnce, context: CompileContext): Promise<void> {
