@@ -1,66 +1,7 @@
-// The biases of ETC1 bases: what each moves, and which are worth a look for a block.
+// Which biases of ETC1 bases are worth a look for a block.
 
 import { RANGE_16, RANGE_32, rankValue } from './ranges';
-
-/** Steps of the bias per half and channel: 32 biases × (R0 G0 B0 R1 G1 B1 key0 key1). A key names a step triple. */
-export const STEPS: usize = memory.data(32 * 8);
-export const EVERY_BIAS: i32 = 32;
-/** Biases in the order in which they pay: the first eight need only three distinct bases a half. */
-export const ORDER: usize = memory.data<u8>([
-  13, 0, 26, 29, 27, 30, 31, 28, 22, 12, 9, 8, 10, 25, 2, 23, 5, 15, 7, 3, 11, 6, 17, 18, 1, 19, 20, 21, 24, 4, 14, 16,
-]);
-function setSteps(bias: i32, half: i32, r: i32, g: i32, b: i32): void {
-  const at = STEPS + (bias << 3);
-  store<i8>(at + half * 3, r);
-  store<i8>(at + half * 3, g, 1);
-  store<i8>(at + half * 3, b, 2);
-  store<u8>(at + half, r == -2 ? 27 : r + 1 + (g + 1) * 3 + (b + 1) * 9, 6);
-}
-
-function setOne(bias: i32, half: i32, channel: i32, step: i32): void {
-  setSteps(bias, half, channel == 0 ? step : 0, channel == 1 ? step : 0, channel == 2 ? step : 0);
-  setSteps(bias, 1 - half, 0, 0, 0);
-}
-
-function setBoth(bias: i32, first: i32, second: i32): void {
-  setSteps(bias, 0, first, first, first);
-  setSteps(bias, 1, second, second, second);
-}
-
-export function buildSteps(): void {
-  for (let bias = 0; bias < 32; bias++) {
-    setSteps(bias, 0, (bias % 3) - 1, ((bias / 3) % 3) - 1, ((bias / 9) % 3) - 1);
-    setSteps(bias, 1, (bias % 3) - 1, ((bias / 3) % 3) - 1, ((bias / 9) % 3) - 1);
-  }
-  setOne(2, 0, 0, -1);
-  setOne(5, 0, 1, -1);
-  setOne(6, 0, 2, -1);
-  setOne(7, 0, 0, 1);
-  setOne(11, 0, 1, 1);
-  setOne(15, 0, 2, 1);
-  setOne(18, 1, 0, -1);
-  setOne(19, 1, 1, -1);
-  setOne(20, 1, 2, -1);
-  setOne(21, 1, 0, 1);
-  setOne(24, 1, 1, 1);
-  setOne(8, 1, 2, 1);
-  setBoth(10, -2, -2);
-  setBoth(27, -1, 0);
-  setBoth(28, 1, -1);
-  setBoth(29, 0, 1);
-  setBoth(30, 0, -1);
-  setBoth(31, 1, 0);
-}
-
-/** A base of 0…limit after a bias step, by the transcoder's rule. */
-@inline export function stepped(v: i32, step: i32, limit: i32): i32 {
-  if (v == 0) return step == -2 ? 3 : step + 1;
-  if (v == limit) return limit + step - 1;
-  const w = v + step;
-  return w < 0 || w > limit ? v - step : w;
-}
-
-@inline export function rounded(total: i32, limit: i32): i32 { return (total * limit + 1020) / 2040; }
+import { KEY_0, KEY_1, STEPS, rounded, stepped } from './etc1-steps';
 
 /** Eight times the base less the sum of the texels: R, G and B (16 bytes each) with steps of −1, 0, +1 and −2. */
 const OFFSETS: usize = memory.data(3 * 16, 16);
@@ -120,7 +61,7 @@ function costBiases(): void {
   for (let i = 0; i < ODD_COUNT; i++) {
     const bias = <i32>load<u8>(ODD_BIASES + i);
     const steps = STEPS + (bias << 3);
-    const cost = load<i32>(GUESSES + (<usize>load<u8>(steps, 6) << 2)) + load<i32>(GUESSES + (<usize>load<u8>(steps, 7) << 2), GUESS_BYTES);
+    const cost = load<i32>(GUESSES + (<usize>load<u8>(steps, KEY_0) << 2)) + load<i32>(GUESSES + (<usize>load<u8>(steps, KEY_1) << 2), GUESS_BYTES);
     store<i32>(COSTS + (bias << 2), (cost << BIAS_BITS) | bias);
   }
 }

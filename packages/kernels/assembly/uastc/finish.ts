@@ -6,7 +6,7 @@ import { FAST, HIGH, MAX, NORMAL } from './choose';
 import { colorCount } from './colors';
 import { isGrey } from './load';
 import { reconstruct } from './reconstruct';
-import { EVERY_BIAS } from './etc1-bias';
+import { EVERY_BIAS } from './etc1-steps';
 import { findEtc1Hints, nearLimits } from './etc1-hints';
 import { EVERY_TABLE, findEacHints } from './eac-hints';
 import { HINTS, packCandidate } from './pack';

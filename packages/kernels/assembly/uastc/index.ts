@@ -11,7 +11,7 @@ import { isSolid, loadBlock, solidColor } from './load';
 import { NORMAL, chooseCandidate } from './choose';
 import { finishBlock } from './finish';
 import { reconstruct, storeTexels } from './reconstruct';
-import { buildSteps } from './etc1-bias';
+import { buildSteps } from './etc1-steps';
 import { HINTS, packCandidate } from './pack';
 import { packSolid, putSolid } from './solid';
 import { colorCount, countColors } from './colors';

@@ -3,7 +3,7 @@
 import { SOLID, modeCode, modeCodeBits } from './modes';
 import { RANGE_16, RANGE_32, nearestRank, rangeLevels, rankValue } from './ranges';
 import { beginBits, endBits, put } from './pack';
-import { etcLarge, etcSmall } from './etc1-hints';
+import { etcLarge, etcSmall } from './etc1-errors';
 
 @inline function clampByte(v: i32): i32 { return min(max(v, 0), 255); }
 

@@ -1,5 +1,5 @@
 // The ETC1 hints of a block: flip, colour coding, two intensity tables and the bias of the bases, judged by the error of the decoded
-// texels with the shades that a transcoder will pick by luma. Twin of the kernel's etc1-hints and solid.
+// texels with the shades that a transcoder will pick by luma. Twin of the kernel's etc1-hints, etc1-errors and solid.
 
 import { at, CHANNELS, type Channel, clamp, type Lanes, square } from './uastc-lanes.js';
 import { rangeOf } from './uastc-ranges.js';
