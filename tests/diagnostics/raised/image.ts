@@ -126,6 +126,7 @@ export const textureRows: RowsOf<'texture'> = {
     },
     { texture: { standalone: 'all' } },
   ),
+  'texture/sky-as-image': building({ 'sky.env.png': PNG }),
   'texture/normals-as-color': building({ 'wall_normal.png': PNG }),
   'texture/unequal-maps': building({
     'a.obj': twoMaps,

@@ -61,6 +61,9 @@ export function suffixesIn(value: SettingValue | undefined): ModeSuffixes {
 /** Whether people mean normals by such a name. */
 export const looksLikeNormals = (path: string): boolean => /(?:_n|_nrm|_nor|[_-]normal)$/i.test(stemOf(path));
 
+/** `sky.env.png`: environments are files of high dynamic range, or folders. */
+export const looksLikeSky = (path: string): boolean => IMAGE_EXTENSION.test(path) && /\.env$/i.test(stemOf(path));
+
 const stemOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '');
 /** Some disks keep names decomposed. */
 const comparable = (text: string): string => text.normalize('NFC').toLowerCase();

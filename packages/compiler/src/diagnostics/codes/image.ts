@@ -29,7 +29,8 @@ export const imageCodes = {
     remedy: 'Save the image as an ordinary 8- or 16-bit RGB or RGBA file.',
   },
   'image/animated': {
-    summary: 'The file holds an animation; textures are still images.',
+    summary:
+      'The file holds an animation; textures are still images. Its first frame is used, or its still image, where it has one.',
     remedy: 'Export the frame that you need as a still image.',
   },
   'image/color-profile': {

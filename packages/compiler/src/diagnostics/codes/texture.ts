@@ -83,6 +83,12 @@ export const textureCodes = {
     summary: 'A roughness and a metallic map that share a texture differ in size; the smaller one is enlarged.',
     remedy: 'Make both maps the same size.',
   },
+  'texture/sky-as-image': {
+    summary:
+      'An image such as `sky.env.png` is named like an environment, but those are `*.env.hdr`, `*.env.exr` and folders `*.env/`. It is compiled as an ordinary 2D texture.',
+    remedy:
+      'Put the picture of all faces into a folder (`sky.env/cross.png`, `sky.env/strip.png`, or six faces), save the panorama as `sky.env.hdr` or `sky.env.exr`, or rename the image where a texture is meant.',
+  },
   'texture/normals-as-color': {
     summary:
       'An image whose name ends in `_n`, `_nrm`, `_nor`, `_normal` or `-normal` is compiled on its own as sRGB colour, which bends normals.',

@@ -119,10 +119,19 @@ describe('decodeAvif', () => {
     expect(imageSize(readAt, 'avif')).toMatchObject({ width: WIDTH, height: HEIGHT, isWide: true });
   });
 
-  it('refuses what is too large, a sequence, and a crop that does not fit', async () => {
+  it('uses the still image of a sequence, with a warning', async () => {
+    const still = await writeAvif(opaque, WIDTH, HEIGHT);
+    const sequence = still.slice();
+    sequence.set(Buffer.from('avis'), 8);
+    const { image, warnings } = await loadImage(sequence, 'a.avif');
+    expect(image.pixels).toEqual((await loadImage(still, 'a.avif')).image.pixels);
+    expect(warnings).toMatchObject([{ code: 'image/animated' }]);
+  });
+
+  it('refuses what is too large, a sequence without a still image, and a crop that does not fit', async () => {
     const file = await writeAvif(opaque, WIDTH, HEIGHT);
     expect(await refusalOf(file, 'a.avif', 5)).toMatchObject({ code: 'image/too-large' });
-    const sequence = file.slice();
+    const sequence = Buffer.from(Buffer.from(file).toString('latin1').replace('pitm', 'free'), 'latin1');
     sequence.set(Buffer.from('avis'), 8);
     expect(await refusalOf(sequence, 'a.avif')).toMatchObject({ code: 'image/animated' });
     const odd = withProperties(file, ['clap', [7, 1, 2, 1, 0, 1, 0, 1].flatMap(u32)]);

@@ -8,7 +8,7 @@ import { type AvifCrop, type AvifHeader, avifBrand, readAvifHeader } from './avi
 import { withWholeProperties } from './avif-properties.js';
 import { colorsOfCodes } from './cicp.js';
 import { colorsOfProfile } from './color-profile.js';
-import { checkDimensions, type ImageInput, refuse } from './image-input.js';
+import { checkDimensions, type ImageInput, refuse, warnAbout } from './image-input.js';
 import { orient } from './orient.js';
 import { anyTransparent } from './transparency.js';
 
@@ -24,8 +24,8 @@ interface Decoder {
 
 export async function decodeAvif(input: ImageInput): Promise<Image> {
   const { bytes } = input;
-  if (avifBrand(bytes) === 'avis') refuse(input, 'image/animated', 4, 'the AVIF is an image sequence');
   const header = readAvifHeader(bytes);
+  if (avifBrand(bytes) === 'avis') holdSequence(input, header !== undefined);
   if (header === undefined) return refuse(input, 'image/corrupt', 0, 'the AVIF has no whole description of its image');
   checkDimensions(input, header.width, header.height, 0);
   if (header.crop === 'damaged') refuse(input, 'image/corrupt', 0, "the AVIF's crop does not fit its image");
@@ -37,13 +37,19 @@ export async function decodeAvif(input: ImageInput): Promise<Image> {
   return orient({ ...cut, hasAlpha: anyTransparent(cut.pixels), colors }, header.orientation);
 }
 
+/** Most sequences have a still picture besides, for programs that show no others. */
+function holdSequence(input: ImageInput, hasStill: boolean): void {
+  if (!hasStill) refuse(input, 'image/animated', 4, 'the AVIF is an image sequence without a still image');
+  warnAbout(input, 'image/animated', 4, 'the AVIF is an image sequence: only its still image is used');
+}
+
 /** RGBA, in shared memory. */
 async function decodePixels(input: ImageInput, { width, height, isWide }: AvifHeader): Promise<Image['pixels']> {
   const decoder = await startDecoder('avif_dec');
   if (!isDecoder(decoder)) throw new Error('the AVIF decoder does not offer decode()');
   let decoded: Decoded | null;
   try {
-    decoded = decoder.decode(withWholeProperties(input.bytes), isWide ? 16 : 8);
+    decoded = decoder.decode(withWholeProperties(asStill(input.bytes)), isWide ? 16 : 8);
   } catch {
     // A trap, or memory that ran out inside: the bytes are refused either way, and the instance is forgotten.
     decoded = null;
@@ -54,6 +60,14 @@ async function decodePixels(input: ImageInput, { width, height, isWide }: AvifHe
   const { data } = decoded;
   shared.set(new Uint8Array(data.buffer, data.byteOffset, data.byteLength));
   return data instanceof Uint16Array ? new Uint16Array(shared.buffer) : shared;
+}
+
+/** As a sequence the decoder would look for tracks. */
+function asStill(bytes: Uint8Array): Uint8Array {
+  if (avifBrand(bytes) !== 'avis') return bytes;
+  const still = bytes.slice();
+  still.set(new TextEncoder().encode('avif'), 8);
+  return still;
 }
 
 const isDecoder = (value: unknown): value is Decoder =>

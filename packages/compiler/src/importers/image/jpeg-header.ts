@@ -101,8 +101,16 @@ function readFrame(input: ImageInput, marker: number, payload: Uint8Array, offse
   const width = be16(payload, 3);
   const components = payload[5] ?? 0;
   const plain = 'save it as an ordinary 8-bit RGB or grey JPEG';
+  if (marker === 0xc9 || marker === 0xca)
+    refuse(
+      input,
+      'image/unsupported',
+      offset,
+      'the JPEG is arithmetic-coded, which hardly any program reads',
+      'code it anew without loss: jpegtran -optimize -copy all -outfile out.jpg in.jpg',
+    );
   if (marker !== 0xc0 && marker !== 0xc1 && marker !== 0xc2)
-    refuse(input, 'image/unsupported', offset, 'lossless, hierarchical and arithmetic-coded JPEGs are not read', plain);
+    refuse(input, 'image/unsupported', offset, 'lossless and hierarchical JPEGs are not read', plain);
   if (precision !== 8)
     refuse(input, 'image/unsupported', offset, `the JPEG has ${precision} bits a sample, not 8`, plain);
   if (components !== 1 && components !== 3 && components !== 4)

@@ -140,6 +140,15 @@ describe('decodeJpeg', () => {
       writeJpeg({ ...spec, frame: (p) => p.map((b, i) => (i === at ? value : b)) });
     expect(await refusalOf(patched(0, 12), 'a.jpg')).toMatchObject({ code: 'image/unsupported' });
     expect(await refusalOf(patched(5, 2), 'a.jpg')).toMatchObject({ code: 'image/unsupported' });
+    const arithmetic = await refusalOf(
+      writeJpeg(spec).map((b, i, all) => (all[i - 1] === 0xff && b === 0xc0 ? 0xc9 : b)),
+      'a.jpg',
+    );
+    expect(arithmetic).toMatchObject({
+      code: 'image/unsupported',
+      message: expect.stringContaining('arithmetic'),
+      hint: expect.stringContaining('jpegtran'),
+    });
     expect(await refusalOf(patched(1, 0xff), 'a.jpg')).toMatchObject({ code: 'image/too-large' });
   });
 

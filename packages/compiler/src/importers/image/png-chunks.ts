@@ -55,6 +55,14 @@ export function readPngChunks(input: ImageParts): PngChunks {
       refuse(input, 'image/corrupt', end, `the checksum of the PNG's ${type} chunk is wrong`);
     const payload = type === 'IDAT' ? NOTHING : source.read(at + 8, length);
     if (header === undefined) {
+      if (type === 'CgBI')
+        refuse(
+          input,
+          'image/unsupported',
+          at,
+          'the PNG was rewritten for iOS (CgBI), which no other program reads',
+          'use the PNG that it was made from, or restore it: xcrun pngcrush -revert-iphone-optimizations in.png out.png',
+        );
       if (type !== 'IHDR') refuse(input, 'image/corrupt', at, `the PNG begins with ${type}, not with IHDR`);
       header = readHeader(input, payload, at + 8);
     } else if (type === 'IDAT') {

@@ -142,6 +142,7 @@ describe('decodePng', () => {
   const broken = (chunk: Uint8Array): Uint8Array => chunk.map((b, i) => (i === chunk.length - 1 ? b ^ 1 : b));
   const cases: [string, Uint8Array, string, RegExp][] = [
     ['a wrong checksum', joinPng(ihdr, broken(idat), iend), 'image/corrupt', /checksum of the PNG's IDAT/],
+    ["iOS' own kind", joinPng(pngChunk('CgBI', new Uint8Array(4)), ihdr, idat, iend), 'image/unsupported', /CgBI/],
     ['a first chunk other than IHDR', joinPng(idat, iend), 'image/corrupt', /begins with IDAT/],
     ['no pixels', joinPng(ihdr, iend), 'image/corrupt', /no pixels/],
     ['no end', joinPng(ihdr, idat), 'image/truncated', /before its IEND/],

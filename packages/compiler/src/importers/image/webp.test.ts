@@ -13,6 +13,21 @@ const spec: WebpSpec = {
 };
 const file = webpContainer(['VP8L', vp8l(spec)]);
 
+type Chunk = readonly [string, Uint8Array];
+
+const animation = ([width, height]: readonly [number, number], ...frames: readonly Chunk[]): Uint8Array =>
+  webpContainer(
+    ['VP8X', Uint8Array.of(0x12, 0, 0, 0, (width - 1) & 255, (width - 1) >> 8, 0, height - 1, 0, 0)],
+    ['ANIM', new Uint8Array(6)],
+    ...frames,
+  );
+
+/** At an even place. */
+function frame([left, top]: readonly [number, number], of: WebpSpec): Chunk {
+  const head = [left / 2, 0, 0, top / 2, 0, 0, of.width - 1, 0, 0, of.height - 1, 0, 0, 100, 0, 0, 0];
+  return ['ANMF', Uint8Array.from([...head, ...webpContainer(['VP8L', vp8l(of)]).subarray(12)])];
+}
+
 describe('decodeWebp', () => {
   it('decodes a lossless image with alpha', async () => {
     const { image, warnings } = await loadImage(file, 'a.webp');
@@ -36,9 +51,34 @@ describe('decodeWebp', () => {
     expect(warnings).toMatchObject([{ code: 'image/color-profile' }]);
   });
 
-  it('refuses an animation', async () => {
-    const bytes = webpContainer(['VP8X', Uint8Array.of(2, 0, 0, 0, 2, 0, 0, 1, 0, 0)], ['ANIM', new Uint8Array(6)]);
-    expect(await refusalOf(bytes, 'a.webp')).toMatchObject({ code: 'image/animated' });
+  it('uses the first frame of an animation, with a warning', async () => {
+    const bytes = animation([3, 2], frame([0, 0], spec), frame([0, 0], { ...spec, red: 9 }));
+    const { image, warnings } = await loadImage(bytes, 'a.webp');
+    expect([image.width, image.height, image.hasAlpha]).toEqual([3, 2, true]);
+    expect([...image.pixels]).toEqual(spec.picks.flatMap((p) => [200, spec.greens[p], 7, 128]));
+    expect(warnings).toMatchObject([{ code: 'image/animated', where: { offset: 44 } }]);
+  });
+
+  it('lays a first frame that is smaller onto a clear canvas', async () => {
+    const { image } = await loadImage(animation([6, 5], frame([2, 2], { ...spec, alpha: 255 })), 'a.webp');
+    expect([image.width, image.height, image.hasAlpha]).toEqual([6, 5, true]);
+    const row = (y: number) => [...image.pixels.subarray(y * 24, y * 24 + 24)];
+    const texel = (pick: 0 | 1) => [200, spec.greens[pick], 7, 255];
+    const clear = (count: number) => new Array<number>(count * 4).fill(0);
+    expect(row(2)).toEqual([...clear(2), ...texel(0), ...texel(1), ...texel(0), ...clear(1)]);
+    expect(row(3)).toEqual([...clear(2), ...texel(1), ...texel(1), ...texel(0), ...clear(1)]);
+    for (const y of [0, 1, 4]) expect(row(y)).toEqual(clear(6));
+  });
+
+  it('refuses animations whose first frame is missing, too large or not what it states', async () => {
+    expect(await refusalOf(animation([3, 2]), 'a.webp')).toMatchObject({ code: 'image/corrupt' });
+    const beyond = animation([4, 2], frame([2, 0], spec));
+    expect(await refusalOf(beyond, 'a.webp')).toMatchObject({ code: 'image/corrupt' });
+    const other = animation([3, 3], ['ANMF', Uint8Array.from(frame([0, 0], spec)[1], (b, i) => (i === 9 ? 2 : b))]);
+    expect(await refusalOf(other, 'a.webp')).toMatchObject({ code: 'image/corrupt' });
+    expect(await refusalOf(animation([600, 2], frame([0, 0], spec)), 'a.webp', 512)).toMatchObject({
+      code: 'image/too-large',
+    });
   });
 
   it('refuses a size beyond the limit before decoding', async () => {

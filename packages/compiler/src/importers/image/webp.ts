@@ -1,26 +1,43 @@
-// WebP, lossy and lossless, with alpha, by libwebp. Dimensions are read from the container first; animations are refused.
+// WebP, lossy and lossless, with alpha, by libwebp. Dimensions are read from the container first; of an animation the first frame is used.
 
-import type { Image } from '../../model/image.js';
+import { type Image, sharedBytes } from '../../model/image.js';
 import { colorsOfProfile, type EmbeddedProfile } from './color-profile.js';
-import { checkDimensions, type ImageInput, refuse } from './image-input.js';
+import { checkDimensions, type ImageInput, refuse, warnAbout } from './image-input.js';
 import { type Orientation, orient, readOrientation } from './orient.js';
 import { anyTransparent } from './transparency.js';
 import { decodeWithPackage } from './wasm-decoder.js';
+import { canvasOf, readFrame, type WebpFrame } from './webp-frame.js';
 
 export function decodeWebp(input: ImageInput): Image {
   const header = readHeader(input);
-  const decoded = decodeWithPackage('@cwasm/webp', input.bytes);
-  if (decoded === undefined || decoded.width !== header.width || decoded.height !== header.height)
+  const { width, height, frame = { width, height, bytes: input.bytes } } = header;
+  const decoded = decodeWithPackage('@cwasm/webp', frame.bytes);
+  if (decoded === undefined || decoded.width !== frame.width || decoded.height !== frame.height)
     return refuse(input, 'image/corrupt', header.offset, "the WebP's image data is damaged");
-  const { pixels } = decoded;
-  const { width, height } = header;
+  const pixels = header.frame === undefined ? decoded.pixels : onCanvas(decoded.pixels, header, header.frame);
   const colors = colorsOfProfile(input, header.profile);
   return orient({ width, height, pixels, hasAlpha: anyTransparent(pixels), colors }, header.orientation);
+}
+
+/** What the frame leaves free is transparent, as browsers have it: the colour that the file names for it is a hint. */
+function onCanvas(
+  pixels: Uint8Array,
+  { width, height }: Pick<WebpHeader, 'width' | 'height'>,
+  frame: WebpFrame,
+): Uint8Array {
+  if (frame.width === width && frame.height === height) return pixels;
+  const canvas = sharedBytes(width * height * 4);
+  const rowBytes = frame.width * 4;
+  for (let y = 0; y < frame.height; y++)
+    canvas.set(pixels.subarray(y * rowBytes, (y + 1) * rowBytes), ((frame.top + y) * width + frame.left) * 4);
+  return canvas;
 }
 
 interface WebpHeader {
   readonly width: number;
   readonly height: number;
+  /** Of an animation: the first. */
+  readonly frame: WebpFrame | undefined;
   /** Of the chunk that holds the pixels. */
   readonly offset: number;
   readonly orientation: Orientation;
@@ -37,15 +54,20 @@ function readHeader(input: ImageInput): WebpHeader {
   let size: { width: number; height: number; offset: number } | undefined;
   let orientation: Orientation = 1;
   let profile: EmbeddedProfile | undefined;
+  let canvas: { width: number; height: number } | undefined;
+  let frame: WebpFrame | undefined;
   for (let at = 12; at + 8 <= riffEnd; ) {
     const id = String.fromCharCode(...bytes.subarray(at, at + 4));
     const length = view.getUint32(at + 4, true);
     const start = at + 8;
     if (start + length > riffEnd) refuse(input, 'image/truncated', at, `the WebP's ${id.trim()} chunk is cut off`);
     const payload = bytes.subarray(start, start + length);
-    if (id === 'VP8X' && length >= 10 && ((payload[0] ?? 0) & 2) !== 0)
-      refuse(input, 'image/animated', at, 'the WebP is animated');
-    if (id === 'ANIM' || id === 'ANMF') refuse(input, 'image/animated', at, 'the WebP is animated');
+    if (id === 'VP8X' && length >= 10) canvas = canvasOf(payload);
+    if (id === 'ANMF' && size === undefined) {
+      warnAbout(input, 'image/animated', at, 'the WebP is animated: only its first frame is used');
+      frame = readFrame(input, payload, at);
+      size = { ...sizeOnCanvas(input, frame, canvas ?? frame, at), offset: at };
+    }
     if ((id === 'VP8 ' || id === 'VP8L') && size === undefined)
       size = { ...readSize(input, id, payload, at), offset: at };
     if (id === 'ICCP') profile ??= { bytes: payload, offset: at, isGrey: false };
@@ -54,7 +76,19 @@ function readHeader(input: ImageInput): WebpHeader {
     at = start + length + (length & 1);
   }
   if (size === undefined) return refuse(input, 'image/corrupt', 12, 'the WebP has no image chunk');
-  return { ...size, orientation, profile };
+  return { ...size, frame, orientation, profile };
+}
+
+function sizeOnCanvas(
+  input: ImageInput,
+  { left, top, ...frame }: WebpFrame,
+  { width, height }: { readonly width: number; readonly height: number },
+  at: number,
+): { width: number; height: number } {
+  checkDimensions(input, width, height, at);
+  if (left + frame.width > width || top + frame.height > height)
+    refuse(input, 'image/corrupt', at + 8, "the WebP's first frame reaches beyond its canvas");
+  return { width, height };
 }
 
 function readSize(input: ImageInput, id: string, payload: Uint8Array, at: number): { width: number; height: number } {

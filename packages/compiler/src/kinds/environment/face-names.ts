@@ -1,4 +1,5 @@
 // What the files of a cubemap's faces are called: two letters, signed axes, or sides as seen from inside, alone or at the end of a name.
+// Sides are called by whole words, by the two letters of skies made for Quake and Source, or with the numbers that Spacescape adds.
 
 /** +X −X +Y −Y +Z −Z, as KTX2 orders faces. */
 export const FACES = ['px', 'nx', 'py', 'ny', 'pz', 'nz'] as const;
@@ -6,13 +7,16 @@ export const FACES = ['px', 'nx', 'py', 'ny', 'pz', 'nz'] as const;
 type Face = (typeof FACES)[number];
 
 const NAMES: Readonly<Record<Face, readonly string[]>> = {
-  px: ['px', 'posx', 'right'],
-  nx: ['nx', 'negx', 'left'],
-  py: ['py', 'posy', 'top'],
-  ny: ['ny', 'negy', 'bottom'],
-  pz: ['pz', 'posz', 'front'],
-  nz: ['nz', 'negz', 'back'],
+  px: ['px', 'posx', 'xpos', 'right', 'rt', 'right1'],
+  nx: ['nx', 'negx', 'xneg', 'left', 'lf', 'left2'],
+  py: ['py', 'posy', 'ypos', 'top', 'up', 'top3'],
+  ny: ['ny', 'negy', 'yneg', 'bottom', 'down', 'dn', 'bottom4'],
+  pz: ['pz', 'posz', 'zpos', 'front', 'ft', 'front5'],
+  nz: ['nz', 'negz', 'zneg', 'back', 'bk', 'back6'],
 };
+
+/** `+x`, `sky-x`, `x+`, `sky_x-`: a sign is no separator here. */
+const SIGNED_AXIS = /(?:([+-])([xyz])|(?:^|[_. ])([xyz])([+-]))$/i;
 
 const lastWord = (stem: string): string =>
   stem
@@ -20,11 +24,20 @@ const lastWord = (stem: string): string =>
     .split(/[_\-. ]/)
     .at(-1) ?? '';
 
-/** By a file's name without its extension: `px`, `posx`, `right`, `sky_px`, `Sky-Right`. */
+/** By a file's name without its extension: `px`, `posx`, `+x`, `right`, `sky_px`, `Sky-Right`. */
 export function faceByName(stem: string): Face | undefined {
+  const [, sign, axis, axisFirst, signLast] = SIGNED_AXIS.exec(stem) ?? [];
+  const signed = `${(sign ?? signLast) === '+' ? 'p' : 'n'}${(axis ?? axisFirst)?.toLowerCase()}`;
+  if (axis !== undefined || axisFirst !== undefined) return FACES.find((face) => face === signed);
   const word = lastWord(stem);
   return FACES.find((face) => NAMES[face].includes(word));
 }
+
+/** What else it may be called; the numbered ones come from one program alone. */
+export const namesOf = (face: Face): readonly string[] => [
+  `${face.startsWith('p') ? '+' : '-'}${face.slice(1)}`,
+  ...NAMES[face].filter((name) => name !== face && !/\d$/.test(name)),
+];
 
 /** The one image that holds all faces, by the same part of its name. */
 export function layoutByName(stem: string): 'cross' | 'strip' | undefined {

@@ -4,7 +4,7 @@ import type { FaceLayout } from '../../compilers/environment/cut-faces.js';
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import { HDR_EXTENSION, IMAGE_EXTENSION } from '../../model/image-names.js';
 import type { CompileContext } from '../../model/kind.js';
-import { FACES, faceByName, layoutByName } from './face-names.js';
+import { FACES, faceByName, layoutByName, namesOf } from './face-names.js';
 
 /** `files` are six faces, or one image in the named layout. */
 export interface EnvironmentFolder {
@@ -66,7 +66,7 @@ const sixFaces = (folder: string, found: ReadonlyMap<string, string>): readonly 
         code: 'texture/missing-face',
         file: folder,
         message: `the cubemap lacks its face ${face}`,
-        hint: `add ${folder}/${face}.png (or .jpg, .webp, .avif, .tga, .bmp, .qoi, .hdr, .exr)`,
+        hint: `add ${folder}/${face}.png (or .jpg, .webp, .avif, .tga, .bmp, .qoi, .hdr, .exr); ${namesOf(face).join(', ')} name that face as well`,
       });
     return file;
   });

@@ -6,6 +6,7 @@ import {
   HDR_EXTENSION,
   IMAGE_EXTENSION,
   looksLikeNormals,
+  looksLikeSky,
   modeOfName,
   type NamedMode,
 } from '../../model/image-names.js';
@@ -55,6 +56,11 @@ export const textureKind = defineKind({
     return { is: mode, by: isChosen ? `${by} (texture.suffixes)` : by, isChosen };
   },
   doubtOf(path, settings, params) {
+    if (looksLikeSky(path))
+      return {
+        code: 'texture/sky-as-image',
+        message: 'is named like an environment, but compiled as an ordinary 2D texture',
+      };
     if (!looksLikeNormals(path) || isExplicit(settings) || namedMode(path, settings).isChosen) return undefined;
     if (readTextureParams(params).mode !== 'color') return undefined;
     return {
