@@ -22,21 +22,22 @@ const isObj = (exports: WebAssembly.Exports): exports is WebAssembly.Exports & O
 
 let module: WebAssembly.Module | undefined;
 
-const WINDOW = 1 << 20;
+/** The most of a text that the kernel has at a time. */
+const WINDOW = 1 << 18;
 /** Behind the window: what may be looked at past its end. */
 const SPARE = 16;
 const [LF, CR] = [10, 13];
 
 export interface PlainLines {
-  /** Where the lines end, and the number of the line there. */
+  /** Where the lines end, and how many they are. */
   readonly at: number;
-  readonly line: number;
+  readonly lines: number;
   readonly positions: Float32Array;
   readonly uvs: Float32Array;
   readonly normals: Float32Array;
   /** Vertex, texture coordinate and normal of each corner, −1 without. */
   readonly corners: Int32Array;
-  /** First corner of each face among those, and its line. */
+  /** First corner of each face among those, and its line: 0 is the first that was read. */
   readonly faceStarts: Uint32Array;
   readonly faceLines: Uint32Array;
 }
@@ -46,6 +47,14 @@ export interface ObjCounts {
   readonly vertices: number;
   readonly uvs: number;
   readonly normals: number;
+}
+
+/** Behind the last line that ends between `from` and `to`; `from` where none does. */
+function lastLineEnd(bytes: Uint8Array, from: number, to: number): number {
+  const lf = bytes.subarray(from, to).lastIndexOf(LF);
+  if (lf >= 0) return from + lf + 1;
+  // A line feed may follow the last byte.
+  return from + bytes.subarray(from, Math.max(from, to - 1)).lastIndexOf(CR) + 1;
 }
 
 export class ObjLines {
@@ -77,13 +86,13 @@ export class ObjLines {
   }
 
   /** Lines from `at`, where one begins. The arrays are gone with the next call; undefined where the next line is not plain. */
-  read(at: number, line: number, before: ObjCounts): PlainLines | undefined {
+  read(at: number, before: ObjCounts): PlainLines | undefined {
     if ((at < this.#from || at >= this.#to) && !this.#show(at)) return undefined;
     const { exports } = this.#kernel;
     const areas = this.#at;
     const record = this.#kernel.u32(areas.record, 10);
     record.fill(0);
-    record.set([areas.text + at - this.#from, line]);
+    record[0] = areas.text + at - this.#from;
     record.set([before.vertices, before.uvs, before.normals], 7);
     exports.readLines(
       areas.record,
@@ -95,13 +104,13 @@ export class ObjLines {
       areas.starts,
       areas.lines,
     );
-    const [reached = 0, endLine = 0, positions = 0, uvs = 0, normals = 0, corners = 0, faces = 0] = record;
+    const [reached = 0, lines = 0, positions = 0, uvs = 0, normals = 0, corners = 0, faces = 0] = record;
     const end = reached - areas.text + this.#from;
     if (end === at) return undefined;
     const kernel = this.#kernel;
     return {
       at: end,
-      line: endLine,
+      lines,
       positions: kernel.f32(areas.positions, positions),
       uvs: kernel.f32(areas.uvs, uvs),
       normals: kernel.f32(areas.normals, normals),
@@ -114,17 +123,8 @@ export class ObjLines {
   /** Moves the window; false where no line ends in it. */
   #show(at: number): boolean {
     const bytes = this.#bytes;
-    let to = Math.min(bytes.length, at + WINDOW);
-    const last = (byte: number): number => bytes.subarray(at, to).lastIndexOf(byte) + at;
-    const lf = last(LF);
-    if (lf >= at) to = lf + 1;
-    else {
-      // A line feed may follow the last byte.
-      to--;
-      const cr = last(CR);
-      if (cr < at) return false;
-      to = cr + 1;
-    }
+    const to = lastLineEnd(bytes, at, Math.min(bytes.length, at + WINDOW));
+    if (to === at) return false;
     this.#kernel.u8(this.#at.text, to - at).set(bytes.subarray(at, to));
     this.#kernel.u8(this.#at.text + to - at, SPARE).fill(0);
     this.#from = at;

@@ -60,9 +60,26 @@ export class GrowableInts {
   }
 
   append(values: Int32Array): void {
-    if (this.length + values.length > this.#data.length) this.#grow(this.length + values.length);
+    this.#makeRoom(values.length);
     this.#data.set(values, this.length);
     this.length += values.length;
+  }
+
+  /** Each of `values`, and `by` more. */
+  appendShifted(values: Uint32Array, by: number): void {
+    this.#makeRoom(values.length);
+    for (let i = 0; i < values.length; i++) this.#data[this.length + i] = (values[i] ?? 0) + by;
+    this.length += values.length;
+  }
+
+  appendRepeated(value: number, count: number): void {
+    this.#makeRoom(count);
+    this.#data.fill(value, this.length, this.length + count);
+    this.length += count;
+  }
+
+  #makeRoom(count: number): void {
+    if (this.length + count > this.#data.length) this.#grow(this.length + count);
   }
 
   #grow(least: number): void {

@@ -13,14 +13,14 @@ const NOT_FINITE = /^[+-]?(?:nan(?:\([^)]*\))?|inf(?:inity)?|\d\.#(?:ind|qnan|sn
 
 export class StatementReader {
   readonly cursor: ByteCursor;
-  readonly #file: string;
+  readonly file: string;
   /** As `readNumbers` left them. */
   readonly numbers = new Float64Array(8);
   hasHole = false;
 
   constructor(cursor: ByteCursor, file: string) {
     this.cursor = cursor;
-    this.#file = file;
+    this.file = file;
   }
 
   /** What is left of the line. */
@@ -75,7 +75,7 @@ export class StatementReader {
   fail(code: DiagnosticCode, message: string): never {
     throw new AssetError({
       code,
-      file: this.#file,
+      file: this.file,
       where: { line: this.cursor.line, column: this.cursor.column },
       message,
     });

@@ -1,0 +1,102 @@
+// One face: its corners, as indices that are absolute and count from zero.
+
+import { AssetError } from '../../diagnostics/diagnostic.js';
+import { readNumber } from '../../model/read-number.js';
+import { PART_NAMES } from './check-indices.js';
+import type { ObjArrays } from './obj-arrays.js';
+import type { StatementReader } from './statement-reader.js';
+
+/** More in one face is no model any more, and every step of cutting it up would cost accordingly. */
+const MOST_FACE_CORNERS = 65_536;
+const SLASH = 47;
+
+export class FaceReader {
+  readonly #reader: StatementReader;
+  readonly #arrays: ObjArrays;
+  readonly #maxCorners: number;
+  /** Faces of less than three corners, which were left out. */
+  shortFaces = 0;
+  /** First lines of faces that count texture coordinates or normals backwards where there are none yet. */
+  readonly backwards: (number | undefined)[] = [];
+
+  constructor(reader: StatementReader, arrays: ObjArrays, maxCorners: number) {
+    this.#reader = reader;
+    this.#arrays = arrays;
+    this.#maxCorners = maxCorners;
+  }
+
+  /** The cursor stands on the keyword. */
+  read(): void {
+    const { cursor } = this.#reader;
+    const { corners, counts } = this.#arrays;
+    const { line } = cursor;
+    cursor.at = cursor.tokenEnd();
+    const first = corners.length;
+    const before = [counts.vertices, counts.uvs, counts.normals];
+    while (cursor.skipBlanks()) {
+      if (corners.length - first >= MOST_FACE_CORNERS * 3) this.#failLongFace();
+      this.#corner(before);
+    }
+    if (corners.length / 3 > this.#maxCorners)
+      this.#reader.fail('obj/too-large', `the faces have more than ${this.#maxCorners} corners`);
+    if (corners.length - first < 9) {
+      corners.length = first;
+      this.shortFaces++;
+    } else {
+      this.#arrays.pushFace(first, line);
+    }
+  }
+
+  #corner(before: readonly number[]): void {
+    const { cursor } = this.#reader;
+    const { bytes } = cursor;
+    const end = this.#reader.numberEnd();
+    let at = cursor.at;
+    for (let part = 0; part < 3; part++) {
+      let slash = at;
+      while (slash < end && bytes[slash] !== SLASH) slash++;
+      this.#arrays.corners.push(at >= slash ? this.#absent(part) : this.#index(at, slash, part, before[part] ?? 0));
+      at = slash + 1;
+    }
+    cursor.at = end;
+  }
+
+  #absent(part: number): number {
+    if (part === 0) this.#reader.fail('obj/bad-index', 'a corner has no vertex index');
+    return -1;
+  }
+
+  #index(start: number, end: number, part: number, count: number): number {
+    const { cursor } = this.#reader;
+    const value = readNumber(cursor.bytes, start, end);
+    if (!Number.isInteger(value) || value === 0 || Math.abs(value) > 0x7fffffff)
+      this.#reader.fail(
+        'obj/bad-index',
+        `"${this.#reader.peek()}" is not an index: they count from 1, or backwards from -1`,
+      );
+    if (value > 0) return value - 1;
+    if (count === 0 && part > 0) {
+      this.backwards[part] ??= cursor.line;
+      return -1;
+    }
+    if (count + value < 0)
+      this.#reader.fail(
+        'obj/bad-index',
+        `${PART_NAMES[part]} ${value} lies before the first: the file has ${count} so far`,
+      );
+    return count + value;
+  }
+
+  #failLongFace(): never {
+    const { cursor, file } = this.#reader;
+    const { line } = cursor;
+    let count = MOST_FACE_CORNERS;
+    for (; cursor.skipBlanks(); count++) cursor.at = cursor.tokenEnd();
+    throw new AssetError({
+      code: 'obj/face-too-complex',
+      file,
+      where: { line },
+      message: `a face of ${count} corners; the limit is ${MOST_FACE_CORNERS}`,
+    });
+  }
+}
