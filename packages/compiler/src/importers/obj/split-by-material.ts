@@ -1,36 +1,46 @@
 // Triangles → one primitive per material, in material order, those without a material first.
 
-import { weldRows } from '@assetc/kernels';
 import type { PrimitiveModel } from '../../model/scene.js';
 import { type CornerNormals, cornerNormals } from './corner-normals.js';
 import type { ObjText } from './obj-text.js';
 import type { Triangles } from './triangulate.js';
+import { CORNER_NUMBERS, CornerWelder, keepCorners } from './weld-corners.js';
 
 /** `numbers` gives for each material name of the file its number in the material table, −1 for none. */
 export function splitByMaterial(text: ObjText, triangles: Triangles, numbers: Int32Array): PrimitiveModel[] {
   const normals = cornerNormals(text, triangles);
-  const materialOf = (face: number): number => {
-    const name = text.faceMaterials[face] ?? -1;
-    return name < 0 ? -1 : (numbers[name] ?? -1);
+  const welder = new CornerWelder(text.positions.length / 3);
+  return trianglesByMaterial(text, triangles, numbers).map(({ material, chosen }) =>
+    gather(text, triangles, normals, welder, chosen, material < 0 ? undefined : material),
+  );
+}
+
+/** Material −1 is none. Only those that have triangles. */
+function trianglesByMaterial(
+  { faceMaterials }: ObjText,
+  { faces }: Triangles,
+  numbers: Int32Array,
+): { readonly material: number; readonly chosen: Int32Array }[] {
+  const slots = numbers.reduce((most, number) => Math.max(most, number + 2), 1);
+  const counts = new Int32Array(slots);
+  const slotOf = (triangle: number): number => {
+    const name = faceMaterials[faces[triangle] ?? 0] ?? -1;
+    return name < 0 ? 0 : (numbers[name] ?? -1) + 1;
   };
-  const chosen = new Map<number, Int32Array>();
-  const counts = new Map<number, number>();
-  for (const face of triangles.faces) {
-    const material = materialOf(face);
-    counts.set(material, (counts.get(material) ?? 0) + 1);
+  for (let t = 0; t < faces.length; t++) {
+    const slot = slotOf(t);
+    counts[slot] = (counts[slot] ?? 0) + 1;
   }
-  for (const [material, count] of counts) chosen.set(material, new Int32Array(count));
-  counts.clear();
-  for (let t = 0; t < triangles.faces.length; t++) {
-    const material = materialOf(triangles.faces[t] ?? 0);
-    const at = counts.get(material) ?? 0;
-    const list = chosen.get(material);
+  const lists = Array.from(counts, (count) => new Int32Array(count));
+  counts.fill(0);
+  for (let t = 0; t < faces.length; t++) {
+    const slot = slotOf(t);
+    const at = counts[slot] ?? 0;
+    const list = lists[slot];
     if (list !== undefined) list[at] = t;
-    counts.set(material, at + 1);
+    counts[slot] = at + 1;
   }
-  return [...chosen]
-    .sort(([a], [b]) => a - b)
-    .map(([material, list]) => gather(text, triangles, normals, list, material < 0 ? undefined : material));
+  return lists.map((chosen, slot) => ({ material: slot - 1, chosen })).filter(({ chosen }) => chosen.length > 0);
 }
 
 /**
@@ -41,29 +51,33 @@ function gather(
   text: ObjText,
   triangles: Triangles,
   normals: CornerNormals | undefined,
+  welder: CornerWelder,
   chosen: Int32Array,
   material: number | undefined,
 ): PrimitiveModel {
-  const count = chosen.length * 3;
   const isByCorner = normals?.are === 'of corners';
-  const { remap, rows, uniqueCount } = weldRows(count, 3, (bits) => {
-    for (let i = 0; i < count; i++) {
-      const at = (chosen[Math.trunc(i / 3)] ?? 0) * 3 + (i % 3);
-      const corner = (triangles.corners[at] ?? 0) * 3;
-      bits[i * 3] = text.corners[corner] ?? 0;
-      bits[i * 3 + 1] = text.corners[corner + 1] ?? -1;
-      bits[i * 3 + 2] = isByCorner ? at : normals === undefined ? 0 : (text.corners[corner + 2] ?? 0);
+  const fill = (corners: Int32Array): void => {
+    for (let t = 0, to = 0; t < chosen.length; t++) {
+      const first = (chosen[t] ?? 0) * 3;
+      for (let at = first; at < first + 3; at++, to += CORNER_NUMBERS) {
+        const from = (triangles.corners[at] ?? 0) * 3;
+        corners[to] = text.corners[from] ?? 0;
+        corners[to + 1] = text.corners[from + 1] ?? -1;
+        corners[to + 2] = isByCorner ? at : normals === undefined ? 0 : (text.corners[from + 2] ?? 0);
+      }
     }
-  });
-  const positions = new Float32Array(uniqueCount * 3);
-  const uvs = new Float32Array(uniqueCount * 2);
-  const ownNormals = normals === undefined ? undefined : new Float32Array(uniqueCount * 3);
-  const colors = text.colors === undefined ? undefined : new Float32Array(uniqueCount * 4);
+  };
+  const cornerCount = chosen.length * 3;
+  const { remap, count, numbers } = isByCorner ? keepCorners(cornerCount, fill) : welder.weld(cornerCount, fill);
+  const positions = new Float32Array(count * 3);
+  const uvs = new Float32Array(count * 2);
+  const ownNormals = normals === undefined ? undefined : new Float32Array(count * 3);
+  const colors = text.colors === undefined ? undefined : new Float32Array(count * 4);
   let hasUvs = false;
-  for (let i = 0; i < uniqueCount; i++) {
-    const vertex = rows[i * 3] ?? 0;
-    const uv = (rows[i * 3 + 1] ?? 0) | 0;
-    const normal = rows[i * 3 + 2] ?? 0;
+  for (let i = 0; i < count; i++) {
+    const vertex = numbers[i * CORNER_NUMBERS] ?? 0;
+    const uv = numbers[i * CORNER_NUMBERS + 1] ?? 0;
+    const normal = numbers[i * CORNER_NUMBERS + 2] ?? 0;
     for (let c = 0; c < 3; c++) positions[i * 3 + c] = text.positions[vertex * 3 + c] ?? 0;
     if (uv >= 0) {
       hasUvs = true;
