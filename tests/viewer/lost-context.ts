@@ -24,7 +24,7 @@ const loseContext = ({ page }: Stage): Promise<void> =>
 export function lostContextTests(stage: () => Stage): void {
   it.each([
     ['a flat texture', 'textures/brick.ktx2'],
-    ['a sky', 'sky/dusk.env.ktx2'],
+    ['balls of roughness', 'sky/dusk.ibl.ktx2'],
     ['a font', 'fonts/righteous.hfont'],
   ])('draws %s again when its context comes back', async (_, path) => {
     await openFresh(stage(), path);

@@ -1,6 +1,7 @@
 // The store inside components: they are drawn again when it changes.
 
 import { useEffect, useState } from 'preact/hooks';
+import type { Loaded } from './last-loaded.js';
 import type { Entry, Store } from './store.js';
 
 /** All entries, as they are now. */
@@ -14,11 +15,8 @@ export function useEntries(store: Store): readonly Entry[] {
 }
 
 /** What `load` gives, again whenever one of `keys` changes; what came before stays until then. */
-export function useLoaded<T>(
-  load: (signal: AbortSignal) => Promise<T>,
-  keys: readonly unknown[],
-): { readonly value?: T; readonly error?: unknown } {
-  const [state, setState] = useState<{ readonly value?: T; readonly error?: unknown }>({});
+export function useLoaded<T>(load: (signal: AbortSignal) => Promise<T>, keys: readonly unknown[]): Loaded<T> {
+  const [state, setState] = useState<Loaded<T>>({});
   useEffect(() => {
     const life = new AbortController();
     load(life.signal).then(

@@ -1,18 +1,16 @@
 // The left side: search, filters by kind, the tree.
 
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { countFiles, formatCount, formatSize } from '../format-size.js';
-import { KIND_NAMES, KINDS, type Kind } from '../kinds.js';
-import { KindIcon, SearchIcon } from '../parts/icons.js';
+import type { Kind } from '../kinds.js';
 import { navigate } from '../routing/route.js';
 import type { Store } from '../store/store.js';
 import { useEntries } from '../store/use-store.js';
+import { KindChips } from './kind-chips.js';
 import { OwnSteps } from './own-steps.js';
+import { SearchField } from './search-field.js';
 import { Tree } from './tree.js';
 import { matching, treeRows } from './tree-rows.js';
-
-const isField = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
 export function Sidebar({ store, selected }: { readonly store: Store; readonly selected: string }) {
   const entries = useEntries(store);
@@ -21,22 +19,10 @@ export function Sidebar({ store, selected }: { readonly store: Store; readonly s
   const [shut, setShut] = useState<ReadonlySet<string>>(new Set());
   const [followed, setFollowed] = useState({ path: selected });
   const steps = useMemo(() => new OwnSteps(), []);
-  const field = useRef<HTMLInputElement>(null);
   const filter = { search, kinds, shut };
   const rows = useMemo(() => treeRows(entries, filter), [entries, search, kinds, shut]);
   const shown = useMemo(() => matching(entries, filter), [entries, search, kinds]);
   const counts = useMemo(() => countKinds(entries), [entries]);
-
-  useEffect(() => {
-    const focusSearch = (event: KeyboardEvent): void => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isField(event.target)) return;
-      event.preventDefault();
-      field.current?.focus();
-      field.current?.select();
-    };
-    addEventListener('keydown', focusSearch);
-    return () => removeEventListener('keydown', focusSearch);
-  }, []);
   // What a link leads to is in sight: its folders open.
   useLayoutEffect(() => {
     if (steps.has(selected)) return;
@@ -44,49 +30,15 @@ export function Sidebar({ store, selected }: { readonly store: Store; readonly s
     setFollowed({ path: selected });
   }, [selected]);
 
-  const toTree = (event: KeyboardEvent): void => {
-    if (event.key !== 'ArrowDown' && event.key !== 'Enter' && event.key !== 'Escape') return;
-    event.preventDefault();
-    if (event.key === 'Escape') setSearch('');
+  const toTree = (opens: boolean): void => {
     const first = rows.find((row) => row.type === 'file');
-    if (event.key === 'Enter' && first !== undefined) navigate(first.path);
+    if (opens && first !== undefined) navigate(first.path);
     document.querySelector<HTMLElement>('.tree')?.focus();
   };
-
   return (
     <nav class="sidebar" aria-label="Assets">
-      <div class="search">
-        <SearchIcon />
-        <input
-          ref={field}
-          type="search"
-          placeholder="Search"
-          aria-label="Search files; press slash to come here"
-          spellcheck={false}
-          autocomplete="off"
-          value={search}
-          onInput={(event) => setSearch(event.currentTarget.value)}
-          onKeyDown={toTree}
-        />
-        <kbd>/</kbd>
-      </div>
-      <fieldset class="kinds">
-        <legend class="unseen">Kinds that are shown</legend>
-        {KINDS.filter((kind) => counts.has(kind)).map((kind) => (
-          <button
-            key={kind}
-            type="button"
-            class="chip"
-            title={KIND_NAMES[kind]}
-            aria-label={`${KIND_NAMES[kind]}: ${counts.get(kind)}`}
-            aria-pressed={kinds.has(kind)}
-            onClick={() => setKinds(toggled(kinds, kind))}
-          >
-            <KindIcon kind={kind} />
-            {formatCount(counts.get(kind) ?? 0)}
-          </button>
-        ))}
-      </fieldset>
+      <SearchField value={search} onChange={setSearch} onLeave={toTree} />
+      <KindChips counts={counts} chosen={kinds} onToggle={(kind) => setKinds(toggled(kinds, kind))} />
       {rows.length > 0 ? null : (
         <p class="tree-none muted">{entries.length === 0 ? 'Nothing is here yet.' : 'No file is called so.'}</p>
       )}

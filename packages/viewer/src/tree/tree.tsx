@@ -2,10 +2,12 @@
 // keys are at is told to screen readers by its id.
 
 import type { TargetedKeyboardEvent } from 'preact';
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
+import { useBoxSize } from '../parts/use-box-size.js';
 import { TreeItem } from './tree-item.js';
 import { actOnKey } from './tree-keys.js';
 import { ROW_PIXELS, type TreeRow } from './tree-rows.js';
+import { useActiveRow } from './use-active-row.js';
 
 /** Rows beyond the edges, so that a scroll finds them drawn. */
 const BEYOND = 8;
@@ -23,39 +25,15 @@ interface TreeProps {
 
 export function Tree({ rows, selected, followed, onFold, onOpen }: TreeProps) {
   const box = useRef<HTMLDivElement>(null);
-  const typed = useRef({ text: '', at: 0 });
+  const { height } = useBoxSize(box, { width: 0, height: 600 });
   const [scroll, setScroll] = useState(0);
-  const [height, setHeight] = useState(600);
-  const [activePath, setActivePath] = useState(selected);
-  const active = rows.findIndex(({ path }) => path === activePath);
-
-  useLayoutEffect(() => setActivePath(followed.path), [followed]);
-  useLayoutEffect(() => {
-    const element = box.current;
-    if (element === null) return;
-    const watch = new ResizeObserver(() => setHeight(element.clientHeight));
-    watch.observe(element);
-    return () => watch.disconnect();
-  }, []);
-  useLayoutEffect(() => {
-    const element = box.current;
-    if (element === null || active < 0) return;
-    const top = active * ROW_PIXELS;
-    const above = element.scrollTop - top;
-    const below = top + ROW_PIXELS - element.scrollTop - element.clientHeight;
-    // A step goes on at the edge; what lies far off comes to the middle.
-    if (Math.max(above, below) > 4 * ROW_PIXELS) element.scrollTop = top - element.clientHeight / 2;
-    else if (above > 0) element.scrollTop = top;
-    else if (below > 0) element.scrollTop += below;
-  }, [activePath, active < 0]);
+  const { active, setActive } = useActiveRow(box, rows, followed);
+  const typedText = useTyping();
 
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLDivElement>): void => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.key === '/') return;
-    const now = event.timeStamp;
-    const text = now - typed.current.at < TYPING_MS ? typed.current.text : '';
     const page = Math.max(1, Math.floor(height / ROW_PIXELS) - 1);
-    const action = actOnKey(rows, active, { key: event.key, page, typed: text });
-    if (event.key.length === 1) typed.current = { text: text + event.key, at: now };
+    const action = actOnKey(rows, active, { key: event.key, page, typed: typedText(event) });
     if (action === undefined) return;
     event.preventDefault();
     if (action.type === 'fold') onFold(action.path, action.open);
@@ -63,17 +41,16 @@ export function Tree({ rows, selected, followed, onFold, onOpen }: TreeProps) {
     else {
       const row = rows[action.to];
       if (row === undefined) return;
-      setActivePath(row.path);
+      setActive(row.path);
       if (row.type === 'file') onOpen(row.path, true);
     }
   };
-
   const onPress = (target: EventTarget | null): void => {
     box.current?.focus({ preventScroll: true });
     const at = target instanceof Element ? target.closest<HTMLElement>('[data-row]')?.dataset.row : undefined;
     const row = rows[Number(at ?? -1)];
     if (row === undefined) return;
-    setActivePath(row.path);
+    setActive(row.path);
     if (row.type === 'folder') onFold(row.path, !row.isOpen);
     else onOpen(row.path, false);
   };
@@ -109,4 +86,14 @@ export function Tree({ rows, selected, followed, onFold, onOpen }: TreeProps) {
       </div>
     </div>
   );
+}
+
+/** What was typed shortly before a key; the key is kept for the next. */
+function useTyping(): (event: KeyboardEvent) => string {
+  const typed = useRef({ text: '', at: 0 });
+  return ({ key, timeStamp }) => {
+    const text = timeStamp - typed.current.at < TYPING_MS ? typed.current.text : '';
+    if (key.length === 1) typed.current = { text: text + key, at: timeStamp };
+    return text;
+  };
 }

@@ -1,48 +1,27 @@
 // Clips of a file: on the model that they belong to, or another one that is chosen, and as curves.
 
-import { AssetcModel } from '@assetc/three';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import type * as THREE from 'three';
-import { formatCount } from '../../format-size.js';
 import { ChoiceList } from '../../parts/choice-list.js';
-import { Busy, ErrorBox, messageOf } from '../../parts/error-box.js';
-import { Panel } from '../../parts/panel.js';
-import { Table } from '../../parts/table.js';
+import { Busy, ErrorBox } from '../../parts/error-box.js';
 import { Toolbar } from '../../parts/toolbar.js';
-import type { Store } from '../../store/store.js';
 import { useLoaded } from '../../store/use-store.js';
 import { ClipsPanel } from '../mesh/clips-panel.js';
-import type { ViewedModel } from '../mesh/plain-model.js';
 import { ModelStage } from '../stage/model-stage.js';
-import { sharedLoader } from '../stage/shared-loader.js';
-import type { Stage } from '../stage/stage.js';
 import type { ViewProps } from '../table.js';
+import { ChannelTable, ClipTable } from './clip-tables.js';
 import { CurvePlot } from './curve-plot.js';
 import { meshBeside, readClips } from './read-clips.js';
-
-interface Playing {
-  readonly model: ViewedModel;
-  readonly stage: Stage;
-  readonly clips: readonly THREE.AnimationClip[];
-}
-
-/** Clips of the file for a model that it does not lie beside. */
-async function clipsFor(store: Store, path: string, model: ViewedModel): Promise<readonly THREE.AnimationClip[]> {
-  const isBeside = model.path === meshBeside(path);
-  if (!(model instanceof AssetcModel)) return [];
-  return isBeside ? model.animations : sharedLoader(store).loader.loadClips(path.replace(/\.hanim$/, ''), model);
-}
+import { usePlaying } from './use-playing.js';
 
 export function AnimationView({ path, store, version }: ViewProps) {
   const { value: clips, error } = useLoaded(() => readClips(store, path), [store, path, version]);
   const meshes = useMemo(() => store.entries.filter(({ kind }) => kind === 'mesh').map((entry) => entry.path), [store]);
   const beside = meshBeside(path);
   const [mesh, setMesh] = useState(meshes.includes(beside) ? beside : '');
-  const [playing, setPlaying] = useState<Playing>();
-  const [problem, setProblem] = useState('');
+  const { playing, problem, begin, end } = usePlaying(store, path);
   const [chosen, setChosen] = useState(0);
   const [curve, setCurve] = useState(0);
-  useEffect(() => setPlaying(undefined), [mesh]);
+  useEffect(end, [mesh]);
   if (error !== undefined) return <ErrorBox title="The clips cannot be read" error={error} />;
   if (clips === undefined) return <Busy label="Reading" />;
   const clip = clips[chosen] ?? clips[0];
@@ -67,18 +46,10 @@ export function AnimationView({ path, store, version }: ViewProps) {
         ) : (
           <ModelStage
             key={mesh}
-            {...{ store }}
+            store={store}
             path={mesh}
             label={`${mesh}, moved by ${path}`}
-            onShown={({ model }, stage) => {
-              clipsFor(store, path, model).then(
-                (made) => {
-                  setProblem('');
-                  setPlaying({ model, stage, clips: made });
-                },
-                (failure: unknown) => setProblem(messageOf(failure)),
-              );
-            }}
+            onShown={({ model }, stage) => begin(model, stage)}
           />
         )}
         {clip === undefined || shownCurve === undefined ? null : (
@@ -89,37 +60,15 @@ export function AnimationView({ path, store, version }: ViewProps) {
         {mesh === '' || problem !== '' ? null : (
           <ClipsPanel model={playing?.model} stage={playing?.stage} clips={playing?.clips} />
         )}
-        <Panel title="Clips of the file" note={`${clips.length}`}>
-          <Table
-            label="Clips"
-            columns={[
-              { title: 'Name', cell: ({ name }, i) => (name === '' ? `clip ${i}` : name) },
-              { title: 'Seconds', isNumber: true, cell: ({ duration }) => duration.toFixed(2) },
-              { title: 'Channels', isNumber: true, cell: ({ curves }) => curves.length },
-            ]}
-            rows={clips}
-            keyOf={({ name }, i) => `${i} ${name}`}
-            chosen={chosen}
-            onChoose={(i) => {
-              setChosen(i);
-              setCurve(0);
-            }}
-          />
-        </Panel>
-        <Panel title="Channels" note={clip?.name ?? ''}>
-          <Table
-            label="Channels; press one to see its curve"
-            columns={[
-              { title: 'Moves', cell: ({ name }) => name },
-              { title: 'By', cell: ({ interpolation }) => interpolation.toLowerCase() },
-              { title: 'Keys', isNumber: true, cell: ({ times }) => formatCount(times.length) },
-            ]}
-            rows={clip?.curves ?? []}
-            keyOf={({ name }, i) => `${i} ${name}`}
-            chosen={curve}
-            onChoose={setCurve}
-          />
-        </Panel>
+        <ClipTable
+          clips={clips}
+          chosen={chosen}
+          onChoose={(i) => {
+            setChosen(i);
+            setCurve(0);
+          }}
+        />
+        <ChannelTable clip={clip} chosen={curve} onChoose={setCurve} />
       </aside>
     </div>
   );

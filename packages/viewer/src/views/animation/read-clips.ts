@@ -13,7 +13,7 @@ export interface Curve {
   readonly components: number;
 }
 
-interface ClipCurves {
+export interface ClipCurves {
   readonly name: string;
   readonly duration: number;
   readonly curves: readonly Curve[];

@@ -7,12 +7,16 @@ import { setText } from '../../font/set-text.js';
 import type { Texels } from '../../texture/texels.js';
 import { GlyphCanvas } from './glyph-canvas.js';
 
-interface SpecimenProps {
+export interface SpecimenStyle {
+  /** Pixels an em. */
+  readonly size: number;
+  readonly isKerned: boolean;
+}
+
+interface SpecimenProps extends SpecimenStyle {
   readonly font: Hfont;
   readonly atlas: Texels;
   readonly text: string;
-  readonly size: number;
-  readonly isKerned: boolean;
 }
 
 const MARGIN = 24;

@@ -2,13 +2,14 @@
 
 import { decodeHfont, type Hfont, manifestHash } from '@assetc/formats';
 import { useEffect, useState } from 'preact/hooks';
+import type { Loaded } from '../../store/last-loaded.js';
 import type { Store } from '../../store/store.js';
 import { useEntries } from '../../store/use-store.js';
 import type { Texels } from '../../texture/texels.js';
 import { TextureClient } from '../../texture/texture-client.js';
 import type { ViewProps } from '../table.js';
 
-interface OpenFont {
+export interface OpenFont {
   readonly font: Hfont;
   readonly atlas: Texels;
   readonly atlasPath: string;
@@ -29,8 +30,8 @@ function atlasOf(store: Store, path: string, font: Hfont): string {
   return named.path;
 }
 
-export function useFont({ path, store, version }: ViewProps): { readonly value?: OpenFont; readonly error?: unknown } {
-  const [state, setState] = useState<{ readonly value?: OpenFont; readonly error?: unknown }>({});
+export function useFont({ path, store, version }: ViewProps): Loaded<OpenFont> {
+  const [state, setState] = useState<Loaded<OpenFont>>({});
   useEntries(store);
   const beside = store.find(besideOf(path))?.version;
   useEffect(() => {

@@ -36,20 +36,13 @@ const Link = ({ store, path }: { readonly store: Store; readonly path: string })
 
 export function ManifestView({ path, store, version }: ViewProps) {
   const [search, setSearch] = useState('');
-  const [isBrokenOnly, setBrokenOnly] = useState(false);
+  const [isMissingOnly, setMissingOnly] = useState(false);
   const [most, setMost] = useState(FIRST_ROWS);
   const { value, error } = useLoaded(() => load(store, path), [store, path, version]);
   if (error !== undefined) return <ErrorBox title="The manifest cannot be read" error={error} />;
   if (value === undefined) return <Busy label="Reading" />;
   const { rows, broken } = value;
-  const missing = rows.filter(({ size }) => size === undefined).length;
-  const wanted = search.toLowerCase();
-  const found = rows.filter(
-    (row) =>
-      (!isBrokenOnly || row.size === undefined) &&
-      (row.path.toLowerCase().includes(wanted) || hashToHex(row.hash).includes(wanted) || row.kind === wanted),
-  );
-  const isSound = missing + broken.length === 0;
+  const found = rows.filter((row) => (!isMissingOnly || row.size === undefined) && isNamed(row, search.toLowerCase()));
   return (
     <div class="manifest">
       <Toolbar label="Which entries">
@@ -61,43 +54,12 @@ export function ManifestView({ path, store, version }: ViewProps) {
           value={search}
           onInput={(event) => setSearch(event.currentTarget.value.trim())}
         />
-        <Toggle label="Missing only" checked={isBrokenOnly} onChange={setBrokenOnly} />
-        <span class={isSound ? 'manifest-sum' : 'manifest-sum is-bad'} role="status">
-          {formatCount(rows.length)} entries
-          {isSound
-            ? ', all there'
-            : `, ${formatCount(missing)} missing, ${formatCount(broken.length)} broken references`}
-        </span>
+        <Toggle label="Missing only" checked={isMissingOnly} onChange={setMissingOnly} />
+        <Summary rows={rows} broken={broken} />
       </Toolbar>
       <div class="manifest-rows">
-        {broken.length === 0 ? null : (
-          <section class="manifest-broken">
-            <h2>Broken references</h2>
-            <Table
-              label="References to what is not there"
-              columns={[
-                { title: 'In', cell: (row) => <Link store={store} path={row.path} /> },
-                { title: 'Wants', cell: ({ wants }) => <code>{wants}</code> },
-              ]}
-              rows={broken}
-              keyOf={(row) => `${row.path} ${row.wants}`}
-              classOf={() => 'is-broken'}
-            />
-          </section>
-        )}
-        <Table
-          label="Entries of the manifest"
-          columns={[
-            { title: 'Path', cell: (row) => <Link store={store} path={row.path} /> },
-            { title: 'Kind', cell: ({ kind, kindNumber }) => (kind === 'unknown' ? `unknown (${kindNumber})` : kind) },
-            { title: 'Colour space', cell: ({ kind, colorspace }) => (kind === 'texture' ? colorspace : '') },
-            { title: 'Hash', cell: ({ hash }) => <code>{hashToHex(hash)}</code> },
-            { title: 'Size', isNumber: true, cell: ({ size }) => (size === undefined ? 'missing' : formatSize(size)) },
-          ]}
-          rows={found.slice(0, most)}
-          keyOf={({ hash }) => String(hash)}
-          classOf={({ size }) => (size === undefined ? 'is-broken' : '')}
-        />
+        {broken.length === 0 ? null : <BrokenReferences store={store} broken={broken} />}
+        <Entries store={store} rows={found.slice(0, most)} />
         {found.length <= most ? null : (
           <button type="button" class="button manifest-more" onClick={() => setMost(most * 10)}>
             {formatCount(found.length - most)} more
@@ -107,3 +69,49 @@ export function ManifestView({ path, store, version }: ViewProps) {
     </div>
   );
 }
+
+const isNamed = ({ path, hash, kind }: Row, wanted: string): boolean =>
+  path.toLowerCase().includes(wanted) || hashToHex(hash).includes(wanted) || kind === wanted;
+
+function Summary({ rows, broken }: { readonly rows: readonly Row[]; readonly broken: Broken }) {
+  const missing = rows.filter(({ size }) => size === undefined).length;
+  const isSound = missing + broken.length === 0;
+  return (
+    <span class={isSound ? 'manifest-sum' : 'manifest-sum is-bad'} role="status">
+      {formatCount(rows.length)} entries
+      {isSound ? ', all there' : `, ${formatCount(missing)} missing, ${formatCount(broken.length)} broken references`}
+    </span>
+  );
+}
+
+const BrokenReferences = ({ store, broken }: { readonly store: Store; readonly broken: Broken }) => (
+  <section class="manifest-broken">
+    <h2>Broken references</h2>
+    <Table
+      label="References to what is not there"
+      columns={[
+        { title: 'In', cell: (row) => <Link store={store} path={row.path} /> },
+        { title: 'Wants', cell: ({ wants }) => <code>{wants}</code> },
+      ]}
+      rows={broken}
+      keyOf={(row) => `${row.path} ${row.wants}`}
+      classOf={() => 'is-broken'}
+    />
+  </section>
+);
+
+const Entries = ({ store, rows }: { readonly store: Store; readonly rows: readonly Row[] }) => (
+  <Table
+    label="Entries of the manifest"
+    columns={[
+      { title: 'Path', cell: (row) => <Link store={store} path={row.path} /> },
+      { title: 'Kind', cell: ({ kind, kindNumber }) => (kind === 'unknown' ? `unknown (${kindNumber})` : kind) },
+      { title: 'Colour space', cell: ({ kind, colorspace }) => (kind === 'texture' ? colorspace : '') },
+      { title: 'Hash', cell: ({ hash }) => <code>{hashToHex(hash)}</code> },
+      { title: 'Size', isNumber: true, cell: ({ size }) => (size === undefined ? 'missing' : formatSize(size)) },
+    ]}
+    rows={rows}
+    keyOf={({ hash }) => String(hash)}
+    classOf={({ size }) => (size === undefined ? 'is-broken' : '')}
+  />
+);

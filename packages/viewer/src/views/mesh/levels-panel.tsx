@@ -11,7 +11,7 @@ import type { Store } from '../../store/store.js';
 import { sharedLoader } from '../stage/shared-loader.js';
 import type { Stage } from '../stage/stage.js';
 import type { Look } from './look.js';
-import { meshLevels } from './mesh-levels.js';
+import { type MeshLevel, meshLevels } from './mesh-levels.js';
 
 interface LevelsPanelProps {
   readonly mesh: Hmesh;
@@ -38,7 +38,6 @@ function levelsOf(clusters: Clusters | undefined): number {
 
 export function LevelsPanel({ mesh, look, store, stage, byLevel, onLook }: LevelsPanelProps) {
   const levels = meshLevels(mesh);
-  const clusterLevels = useMemo(() => levelsOf(mesh.clusters), [mesh]);
   const isAuto = look.level === 'auto';
   const isCut = look.surface === 'clusters' || look.surface === 'levels';
   useLayoutEffect(() => {
@@ -54,7 +53,7 @@ export function LevelsPanel({ mesh, look, store, stage, byLevel, onLook }: Level
         checked={isAuto}
         onChange={(auto) => onLook({ level: auto ? 'auto' : 0 })}
       />
-      {isAuto || most === 0 ? (
+      {look.level === 'auto' || most === 0 ? (
         <Slider
           label="Error"
           min={0}
@@ -66,41 +65,55 @@ export function LevelsPanel({ mesh, look, store, stage, byLevel, onLook }: Level
           onChange={(step) => onLook({ pixels: pixelsOf(step) })}
         />
       ) : (
-        <Slider
-          label="Level"
-          min={0}
-          max={most}
-          step={1}
-          value={isAuto ? 0 : Number(look.level)}
-          onChange={(level) => onLook({ level })}
-        />
+        <Slider label="Level" min={0} max={most} step={1} value={look.level} onChange={(level) => onLook({ level })} />
       )}
       {isCut ? (
-        <Table
-          label="Clusters that are drawn"
-          columns={[
-            { title: 'Cluster level', cell: ({ level }) => level },
-            { title: 'Drawn', isNumber: true, cell: ({ count }) => formatCount(count) },
-          ]}
-          rows={Array.from({ length: clusterLevels }, (_, level) => ({ level, count: byLevel[level] ?? 0 }))}
-          keyOf={({ level }) => level}
-        />
+        <ClusterLevels mesh={mesh} byLevel={byLevel} />
       ) : most === 0 ? (
         <p class="muted">The cut of the hierarchy is drawn with the surfaces Clusters and Cluster levels.</p>
       ) : (
-        <Table
-          label="Levels"
-          columns={[
-            { title: 'Level', cell: (_, level) => level },
-            { title: 'Triangles', isNumber: true, cell: ({ triangles }) => formatCount(triangles) },
-            { title: 'Error', isNumber: true, cell: ({ error }) => (error === undefined ? '–' : error.toPrecision(3)) },
-          ]}
-          rows={levels}
-          keyOf={(_, level) => level}
-          {...(isAuto ? {} : { chosen: Number(look.level) })}
-          onChoose={(level) => onLook({ level })}
-        />
+        <Levels levels={levels} chosen={look.level} onChoose={(level) => onLook({ level })} />
       )}
     </Panel>
   );
 }
+
+function ClusterLevels({ mesh, byLevel }: Pick<LevelsPanelProps, 'mesh' | 'byLevel'>) {
+  const levels = useMemo(() => levelsOf(mesh.clusters), [mesh]);
+  return (
+    <Table
+      label="Clusters that are drawn"
+      columns={[
+        { title: 'Cluster level', cell: ({ level }) => level },
+        { title: 'Drawn', isNumber: true, cell: ({ count }) => formatCount(count) },
+      ]}
+      rows={Array.from({ length: levels }, (_, level) => ({ level, count: byLevel[level] ?? 0 }))}
+      keyOf={({ level }) => level}
+    />
+  );
+}
+
+interface LevelsProps {
+  readonly levels: readonly MeshLevel[];
+  readonly chosen: Look['level'];
+  readonly onChoose: (level: number) => void;
+}
+
+const Levels = ({ levels, chosen, onChoose }: LevelsProps) => (
+  <Table
+    label="Levels"
+    columns={[
+      { title: 'Level', cell: (_, level) => level },
+      { title: 'Triangles', isNumber: true, cell: ({ triangles }) => formatCount(triangles) },
+      {
+        title: 'Error, units',
+        isNumber: true,
+        cell: ({ error }) => (error === undefined ? '–' : error.toPrecision(3)),
+      },
+    ]}
+    rows={levels}
+    keyOf={(_, level) => level}
+    {...(chosen === 'auto' ? {} : { chosen })}
+    onChoose={onChoose}
+  />
+);

@@ -2,7 +2,7 @@
 
 import type { Hmesh } from '@assetc/formats';
 
-interface MeshLevel {
+export interface MeshLevel {
   readonly triangles: number;
   /** The largest of its submeshes, in the units of the mesh; undefined where the file does not tell. */
   readonly error: number | undefined;

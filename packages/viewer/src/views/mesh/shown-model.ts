@@ -2,38 +2,19 @@
 // is freed here.
 
 import type { Hmesh } from '@assetc/formats';
-import type { AssetcDraw } from '@assetc/three';
 import * as THREE from 'three';
 import { OVERLAY_LAYER, type Stage } from '../stage/stage.js';
-import { boundsOf } from './bounds.js';
 import { ClusterCut, type CutReport } from './cluster-cut.js';
 import { cutFor } from './cut-for-view.js';
+import { type Draw, drawsOf, isSurface, putBack, type SurfaceDraw } from './draws.js';
 import { HAIR_LENGTH, type HairKind, hairGeometry, hairMaterial, hairsOn } from './hairs.js';
-import { type InspectMaterial, inspectMaterial } from './inspect-material.js';
+import { type Inspection, type InspectMaterial, inspectMaterial } from './inspect-material.js';
 import { INSPECTION_OF, type Look } from './look.js';
+import { Overlay } from './overlay.js';
 import { fullGeometry, indicesOf, MeshVertices, meshletGeometry } from './part-geometry.js';
 import type { ViewedModel } from './plain-model.js';
 import { SpareMaterials } from './spare-materials.js';
 import { texelsOf, usualDensity } from './texel-density.js';
-
-interface Draw extends AssetcDraw {
-  readonly geometry: THREE.BufferGeometry;
-  readonly material: THREE.Material | THREE.Material[];
-  readonly choose: THREE.Object3D['onBeforeRender'];
-  readonly hasColors: boolean;
-}
-
-const isSurface = <T extends AssetcDraw>(draw: T): draw is T & { object: THREE.Mesh; submesh: number } =>
-  draw.object instanceof THREE.Mesh && draw.submesh !== undefined;
-
-const drawsOf = (model: ViewedModel): readonly Draw[] =>
-  model.draws.map((draw) => ({
-    ...draw,
-    geometry: draw.object.geometry,
-    material: draw.object.material,
-    choose: draw.object.onBeforeRender,
-    hasColors: draw.object.geometry.hasAttribute('color'),
-  }));
 
 const inspections = new SpareMaterials<InspectMaterial>();
 const hairs = new SpareMaterials<THREE.ShaderMaterial>();
@@ -49,13 +30,16 @@ export class ShownModel {
   readonly #inspecting: InspectMaterial[] = [];
   readonly #growing: THREE.ShaderMaterial[] = [];
   readonly #hairs: THREE.Object3D[] = [];
+  readonly #overlay: Overlay;
+  /** By the object, as its level was chosen for the last picture. */
+  readonly #drawnIndices = new Map<THREE.Object3D, number>();
   #radius: number | undefined;
-  #overlay: THREE.Group | undefined;
   #look: Look | undefined;
   #cut: CutReport | undefined;
 
   constructor(stage: Stage, model: ViewedModel, mesh: Hmesh) {
     this.#stage = stage;
+    this.#overlay = new Overlay(stage);
     this.model = model;
     this.mesh = mesh;
     this.#vertices = new MeshVertices(mesh);
@@ -74,8 +58,6 @@ export class ShownModel {
     return { triangles, draws: shown.length, cut: this.#cut };
   }
 
-  readonly #drawnIndices = new Map<THREE.Object3D, number>();
-
   /** Texels along one unit, over all of it. */
   get density(): number {
     const own = this.#draws.map(({ object, geometry, material }) => ({ object, geometry, material }));
@@ -90,20 +72,13 @@ export class ShownModel {
     for (const draw of this.#draws) {
       draw.object.visible = look.only === undefined || draw.submesh === look.only;
       if (!isSurface(draw)) continue;
-      if (inspection !== undefined) {
-        const { hasColors } = draw;
-        const material = inspections.take(`${inspection} ${hasColors}`, () => inspectMaterial(inspection, hasColors));
-        material.uniforms.texels.value.set(...(texelsOf(draw) ?? [0, 0]));
-        material.uniforms.usual.value = usual;
-        this.#inspecting.push(material);
-        draw.object.material = material;
-      }
+      if (inspection !== undefined) this.#inspect(draw, inspection, usual);
       const geometry = this.#geometryFor(look, draw.submesh);
       if (geometry !== undefined) draw.object.geometry = geometry;
       draw.object.onBeforeRender = this.#chooser(draw, look, geometry !== undefined);
     }
     this.#stage.ground = look.surface === 'overdraw' ? 0x000000 : undefined;
-    this.#showOverlay(look);
+    this.#overlay.show(look, this.model.scene, this.#draws);
     if (look.normalLines) this.#grow('normals', look);
     if (look.tangentLines && this.mesh.hasTangents) this.#grow('tangents', look);
     this.#stage.invalidate();
@@ -145,6 +120,15 @@ export class ShownModel {
     this.#putBack();
     for (const geometry of this.#made.values()) geometry.dispose();
     for (const cut of this.#cuts.values()) cut.geometry.dispose();
+  }
+
+  #inspect(draw: SurfaceDraw, inspection: Inspection, usualDensity: number): void {
+    const { hasColors } = draw;
+    const material = inspections.take(`${inspection} ${hasColors}`, () => inspectMaterial(inspection, hasColors));
+    material.uniforms.texels.value.set(...(texelsOf(draw) ?? [0, 0]));
+    material.uniforms.usual.value = usualDensity;
+    this.#inspecting.push(material);
+    draw.object.material = material;
   }
 
   #geometryFor(look: Look, submesh: number): THREE.BufferGeometry | undefined {
@@ -189,66 +173,21 @@ export class ShownModel {
   /** Chooses the level as the draw begins, and notes what is drawn. */
   #chooser(draw: Draw, look: Look, isOwn: boolean): THREE.Object3D['onBeforeRender'] {
     const { levels, object, choose } = draw;
+    const fixed = look.level === 'auto' ? undefined : levels[Math.min(look.level, levels.length - 1)];
     return (...args) => {
       const { geometry } = object;
       if (!isOwn && look.level === 'auto') choose.apply(object, args);
-      else if (!isOwn) {
-        const { start = 0, count = Number.POSITIVE_INFINITY } =
-          levels[Math.min(look.level as number, levels.length - 1)] ?? {};
-        geometry.setDrawRange(start, count);
-      }
+      else if (!isOwn) geometry.setDrawRange(fixed?.start ?? 0, fixed?.count ?? Number.POSITIVE_INFINITY);
       this.#drawnIndices.set(object, Math.min(geometry.drawRange.count, geometry.index?.count ?? 0));
     };
   }
 
-  #showOverlay(look: Look): void {
-    const group = new THREE.Group();
-    if (look.bounds) group.add(...boundsOf(this.#draws.filter((draw) => draw.object.visible)));
-    if (look.skeleton) {
-      const helper = new THREE.SkeletonHelper(this.model.scene);
-      const material = helper.material as THREE.LineBasicMaterial;
-      material.depthTest = false;
-      helper.renderOrder = 10;
-      group.add(helper);
-    }
-    group.traverse((each) => each.layers.set(OVERLAY_LAYER));
-    this.#overlay = group;
-    this.#stage.scene.add(group);
-    this.#stage.wireframe = look.wireframe ? this.#wire : undefined;
-  }
-
-  readonly #wire = new THREE.MeshBasicMaterial({
-    wireframe: true,
-    color: 0x000000,
-    transparent: true,
-    opacity: 0.45,
-    depthWrite: false,
-    polygonOffset: true,
-    polygonOffsetFactor: -1,
-    polygonOffsetUnits: -1,
-    toneMapped: false,
-  });
-
   #putBack(): void {
-    for (const { object, geometry, material, choose, levels } of this.#draws) {
-      object.geometry = geometry;
-      object.material = material;
-      object.onBeforeRender = choose;
-      object.visible = true;
-      if (levels.length > 1) geometry.setDrawRange(0, levels[0]?.count ?? Number.POSITIVE_INFINITY);
-    }
+    for (const draw of this.#draws) putBack(draw);
     for (const material of this.#inspecting.splice(0)) inspections.give(material);
     for (const material of this.#growing.splice(0)) hairs.give(material);
     for (const each of this.#hairs.splice(0)) each.removeFromParent();
-    this.#overlay?.removeFromParent();
-    this.#overlay?.traverse((each) => {
-      if (!(each instanceof THREE.LineSegments)) return;
-      each.geometry.dispose();
-      each.material.dispose();
-    });
-    this.#overlay = undefined;
-    this.#stage.wireframe = undefined;
+    this.#overlay.clear();
     this.#stage.ground = undefined;
-    this.#wire.dispose();
   }
 }

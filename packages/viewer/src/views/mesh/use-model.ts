@@ -1,83 +1,45 @@
-// Loads the model of a mesh onto a stage, and anew when a build writes it; the camera stays where it is. Where it cannot be loaded whole, the
-// mesh alone is shown, and what is wrong is told.
+// Loads the model of a mesh onto a stage, and anew when a build writes it; the camera stays where it is.
 
-import { decodeHmesh, type Hmesh } from '@assetc/formats';
-import { AssetcModel } from '@assetc/three';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { decodeHmesh } from '@assetc/formats';
+import { useEffect, useState } from 'preact/hooks';
 import type { Store } from '../../store/store.js';
 import { sharedLoader } from '../stage/shared-loader.js';
 import type { Stage } from '../stage/stage.js';
-import { plainModel, type ViewedModel } from './plain-model.js';
+import { ModelSeat, type Seated } from './model-seat.js';
+import { plainModel } from './plain-model.js';
 import { ShownModel } from './shown-model.js';
 
-interface LoadedModel {
-  readonly shown?: ShownModel;
-  readonly mesh?: Hmesh;
-  readonly error?: unknown;
-}
-
-export function useModel(store: Store, path: string, stage: Stage | undefined): LoadedModel {
-  const [loaded, setLoaded] = useState<LoadedModel>({});
-  const model = useRef<ViewedModel | undefined>(undefined);
-  const shown = useRef<ShownModel | undefined>(undefined);
-
+export function useModel(store: Store, path: string, stage: Stage | undefined): Seated<ShownModel> {
+  const [loaded, setLoaded] = useState<Seated<ShownModel>>({});
   useEffect(() => {
     if (stage === undefined) return;
-    const life = new AbortController();
-    const take = async (): Promise<void> => {
-      const mesh = decodeHmesh(await store.read(path));
-      if (life.signal.aborted) return;
-      setLoaded((was) => (was.shown === undefined ? { mesh } : was));
-      const before = model.current;
-      let made = before instanceof AssetcModel ? before : undefined;
-      let error: unknown;
-      try {
-        made ??= await sharedLoader(store).loader.loadModel(path, { signal: life.signal });
-      } catch (failure) {
-        error = failure;
-      }
-      if (life.signal.aborted) {
-        if (made !== before) made?.dispose();
-        return;
-      }
-      shown.current?.dispose();
-      if (made !== before) before?.dispose();
-      model.current = made ?? plainModel(path, mesh);
-      shown.current = new ShownModel(stage, model.current, mesh);
-      if (before === undefined) stage.frame(shown.current.box);
-      setLoaded({ shown: shown.current, mesh, ...(error === undefined ? {} : { error }) });
-    };
-    const again = (): void => {
-      take().catch((error: unknown) => {
-        if (!life.signal.aborted) setLoaded((was) => ({ ...was, error }));
-      });
-    };
-    again();
+    const seat = new ModelSeat({
+      readMesh: async () => decodeHmesh(await store.read(path)),
+      loadWhole: (signal) => sharedLoader(store).loader.loadModel(path, { signal }),
+      plainOf: (mesh) => plainModel(path, mesh),
+      show(model, mesh, isFirst) {
+        const shown = new ShownModel(stage, model, mesh);
+        if (isFirst) stage.frame(shown.box);
+        return shown;
+      },
+      onChange: setLoaded,
+    });
+    seat.take();
     const ends = [
       // A reload has put other objects below the model: what hung on the old ones is made again.
       sharedLoader(store).onReload(({ models }) => {
-        if (models.some((each) => each === model.current)) again();
+        if (models.some((each) => seat.holds(each))) seat.take();
         else stage.invalidate();
       }),
       // What was missing may be there now.
       store.onChange(() => {
-        if (!(model.current instanceof AssetcModel)) again();
+        if (!seat.isWhole) seat.take();
       }),
     ];
     return () => {
-      life.abort();
       for (const end of ends) end();
+      seat.dispose();
     };
   }, [store, path, stage]);
-
-  useEffect(
-    () => () => {
-      shown.current?.dispose();
-      model.current?.dispose();
-      shown.current = undefined;
-      model.current = undefined;
-    },
-    [stage],
-  );
   return loaded;
 }

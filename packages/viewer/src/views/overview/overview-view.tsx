@@ -5,16 +5,14 @@ import type { UiOverview } from '../../api.js';
 import { countFiles, formatSize } from '../../format-size.js';
 import { Busy, ErrorBox } from '../../parts/error-box.js';
 import { Segmented } from '../../parts/segmented.js';
-import { hashOf } from '../../routing/route.js';
 import type { Store } from '../../store/store.js';
 import { Budgets } from './budgets.js';
 import { DiagnosticList } from './diagnostic-list.js';
-import { hueOf, MapView } from './map-view.js';
+import { FileList, type FileListProps, LISTED } from './file-list.js';
+import { MapView } from './map-view.js';
 import { largestOf, slowestOf, type Total, totalsOf, wastedBytes } from './totals.js';
 import type { Measure } from './treemap.js';
 import { useOverview } from './use-overview.js';
-
-const LISTED = 12;
 
 export function OverviewView({ store }: { readonly store: Store }) {
   const { overview, error, isThere } = useOverview(store);
@@ -30,16 +28,18 @@ export function OverviewView({ store }: { readonly store: Store }) {
   );
 }
 
-function Overview({ store, overview }: { readonly store: Store; readonly overview: UiOverview }) {
+interface OverviewProps {
+  readonly store: Store;
+  readonly overview: UiOverview;
+}
+
+function Overview({ store, overview }: OverviewProps) {
   const [measure, setMeasure] = useState<Measure>('stored');
-  const { assets, diagnostics, budgets, unused, duplicates, brokenReferences, unreadBytes } = overview;
+  const { assets } = overview;
   const totals = totalsOf(assets);
   const kinds = [...new Set(assets.map(({ kind }) => kind))].sort();
   const isThere = (path: string) => store.find(path) !== undefined;
-  const broken = brokenReferences.map(({ path, wants }) => ({ path, note: wants }));
   const sized = assets.map((asset) => ({ path: asset.path, kind: asset.kind, value: asset[measure] ?? 0 }));
-  const slowest = slowestOf(assets, LISTED);
-  const lists = { store, kinds };
   return (
     <main class="asset overview">
       <header class="overview-head">
@@ -59,48 +59,73 @@ function Overview({ store, overview }: { readonly store: Store; readonly overvie
         </div>
         <MapView label="Files by size" files={sized} {...{ kinds, isThere }} />
       </section>
-      <div class="overview-cards">
-        {diagnostics.length > 0 ? <DiagnosticList diagnostics={diagnostics} /> : null}
-        {budgets.length > 0 ? <Budgets budgets={budgets} /> : null}
-        {assets.length > 0 ? (
-          <FileList
-            {...lists}
-            title="Largest files"
-            files={largestOf(assets, measure, LISTED).map((asset) => ({
-              path: asset.path,
-              kind: asset.kind,
-              note: formatSize(asset[measure] ?? 0),
-            }))}
-          />
-        ) : null}
-        {slowest.length > 0 ? (
-          <FileList
-            {...lists}
-            title="Slowest of the last build"
-            files={slowest.map(({ path, kind, milliseconds = 0 }) => ({ path, kind, note: timeOf(milliseconds) }))}
-          />
-        ) : null}
-        {broken.length > 0 ? <FileList {...lists} title="Broken references" files={broken} isBad /> : null}
-        {unused.length > 0 ? (
-          <FileList
-            {...lists}
-            title="Textures that nothing refers to"
-            files={unused.map((path) => ({ path, note: formatSize(store.find(path)?.size ?? 0) }))}
-          />
-        ) : null}
-        {duplicates.length > 0 || unreadBytes > 0 ? (
-          <FileList
-            {...lists}
-            title={`Equal files: ${formatSize(wastedBytes(overview))} twice`}
-            more={unreadBytes > 0 ? `${formatSize(unreadBytes)} more are being compared.` : ''}
-            files={duplicates.flatMap(([first = '', ...others]) =>
-              others.map((path) => ({ path, note: `= ${first}` })),
-            )}
-          />
-        ) : null}
-      </div>
+      <Cards {...{ store, overview, kinds, measure }} />
     </main>
   );
+}
+
+interface CardsProps extends OverviewProps {
+  readonly kinds: readonly string[];
+  readonly measure: Measure;
+}
+
+function Cards({ store, overview, kinds, measure }: CardsProps) {
+  const { assets, diagnostics, budgets, duplicates, unreadBytes } = overview;
+  const lists = { store, kinds };
+  return (
+    <div class="overview-cards">
+      {diagnostics.length > 0 ? <DiagnosticList diagnostics={diagnostics} /> : null}
+      {budgets.length > 0 ? <Budgets budgets={budgets} /> : null}
+      {assets.length > 0 ? (
+        <FileList
+          {...lists}
+          title="Largest files"
+          files={largestOf(assets, measure, LISTED).map((asset) => ({
+            path: asset.path,
+            kind: asset.kind,
+            note: formatSize(asset[measure] ?? 0),
+          }))}
+        />
+      ) : null}
+      {plainLists(store, overview).map((list) =>
+        list.files.length > 0 ? <FileList key={list.title} {...lists} {...list} /> : null,
+      )}
+      {duplicates.length > 0 || unreadBytes > 0 ? (
+        <FileList
+          {...lists}
+          title={`Equal files: ${formatSize(wastedBytes(overview))} twice`}
+          more={unreadBytes > 0 ? `${formatSize(unreadBytes)} more are being compared.` : ''}
+          files={duplicates.flatMap(([first = '', ...others]) => others.map((path) => ({ path, note: `= ${first}` })))}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** Those that are there only where they have files. */
+function plainLists(
+  store: Store,
+  { assets, unused, brokenReferences }: UiOverview,
+): readonly Pick<FileListProps, 'title' | 'files' | 'isBad'>[] {
+  return [
+    {
+      title: 'Slowest of the last build',
+      files: slowestOf(assets, LISTED).map(({ path, kind, milliseconds = 0 }) => ({
+        path,
+        kind,
+        note: timeOf(milliseconds),
+      })),
+    },
+    {
+      title: 'Broken references',
+      files: brokenReferences.map(({ path, wants }) => ({ path, note: wants })),
+      isBad: true,
+    },
+    {
+      title: 'Textures that nothing refers to',
+      files: unused.map((path) => ({ path, note: formatSize(store.find(path)?.size ?? 0) })),
+    },
+  ];
 }
 
 const timeOf = (ms: number): string => (ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`);
@@ -122,49 +147,3 @@ const Totals = ({ totals }: { readonly totals: readonly Total[] }) => (
     ))}
   </dl>
 );
-
-interface FileListProps {
-  readonly title: string;
-  readonly store: Store;
-  readonly kinds: readonly string[];
-  readonly files: readonly { readonly path: string; readonly kind?: string; readonly note: string }[];
-  readonly isBad?: boolean;
-  /** A sentence below. */
-  readonly more?: string;
-}
-
-/** The first few; the rest when asked for. */
-function FileList({ title, store, kinds, files, isBad, more = '' }: FileListProps) {
-  const [isWhole, setWhole] = useState(false);
-  const shown = isWhole ? files : files.slice(0, LISTED);
-  return (
-    <section class={`card${isBad === true ? ' is-bad' : ''}`} aria-label={title}>
-      <h2>
-        {title} <span class="card-count">{files.length}</span>
-      </h2>
-      <ul class="card-list">
-        {shown.map(({ path, kind, note }, i) => (
-          <li key={`${i} ${path}`}>
-            {kind === undefined ? null : <span class={`dot hue-${hueOf(kind, kinds)}`} title={kind} />}
-            {store.find(path) === undefined ? (
-              <span class="card-path">{path}</span>
-            ) : (
-              <a class="card-path" href={hashOf(path)} title={path}>
-                {path}
-              </a>
-            )}
-            <span class="card-note" title={note}>
-              {note}
-            </span>
-          </li>
-        ))}
-      </ul>
-      {more === '' ? null : <p class="muted">{more}</p>}
-      {files.length > shown.length ? (
-        <button class="button" type="button" onClick={() => setWhole(true)}>
-          {`Show all ${files.length}`}
-        </button>
-      ) : null}
-    </section>
-  );
-}

@@ -1,7 +1,7 @@
 // A model on a stage of its own, lit by the first environment of the output: for views that look at something else than the mesh itself.
 
 import type { ComponentChildren } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { ErrorBox } from '../../parts/error-box.js';
 import type { Store } from '../../store/store.js';
 import { FIRST_LOOK } from '../mesh/look.js';
@@ -9,7 +9,7 @@ import type { ShownModel } from '../mesh/shown-model.js';
 import { useModel } from '../mesh/use-model.js';
 import type { Stage } from './stage.js';
 import { StageBox } from './stage-box.js';
-import { environmentsOf, STUDIO, Surroundings } from './surroundings.js';
+import { useLitStage } from './use-lit-stage.js';
 
 interface ModelStageProps {
   readonly store: Store;
@@ -24,15 +24,14 @@ interface ModelStageProps {
 }
 
 export function ModelStage({ store, path, label, onShown, onFailed, children }: ModelStageProps) {
-  const [stage, setStage] = useState<Stage>();
+  const { stage, onStage, dim } = useLitStage(store, label);
   const [isDrawn, setDrawn] = useState(false);
-  const surroundings = useRef<Surroundings | undefined>(undefined);
   const { shown, error } = useModel(store, path, stage);
   // Before the next frame: the first picture is the one that is meant.
   useLayoutEffect(() => {
     if (stage === undefined || shown === undefined) return;
     shown.show({ ...FIRST_LOOK, level: 'auto' });
-    surroundings.current?.dim(shown.model.lights.length > 0);
+    dim(shown.model.lights.length > 0);
     onShown(shown, stage);
     const end = stage.afterFrame(() => setDrawn(true));
     stage.invalidate();
@@ -42,17 +41,7 @@ export function ModelStage({ store, path, label, onShown, onFailed, children }: 
     if (error !== undefined && shown === undefined) onFailed?.();
   }, [error, shown]);
   return (
-    <StageBox
-      isBusy={error === undefined && !isDrawn}
-      onStage={(made) => {
-        made.label = label;
-        const around = new Surroundings(made, store);
-        surroundings.current = around;
-        around.choose(environmentsOf(store)[0] ?? STUDIO);
-        setStage(made);
-        return () => around.dispose();
-      }}
-    >
+    <StageBox isBusy={error === undefined && !isDrawn} onStage={onStage}>
       {children}
       {error === undefined ? null : <ErrorBox title="The model cannot be drawn" error={error} />}
     </StageBox>

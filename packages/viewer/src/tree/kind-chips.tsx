@@ -1,0 +1,31 @@
+// Filters by kind: a chip for each that there is.
+
+import { formatCount } from '../format-size.js';
+import { KIND_NAMES, KINDS, type Kind } from '../kinds.js';
+import { KindIcon } from '../parts/icons.js';
+
+interface KindChipsProps {
+  readonly counts: ReadonlyMap<Kind, number>;
+  readonly chosen: ReadonlySet<Kind>;
+  readonly onToggle: (kind: Kind) => void;
+}
+
+export const KindChips = ({ counts, chosen, onToggle }: KindChipsProps) => (
+  <fieldset class="kinds">
+    <legend class="unseen">Kinds that are shown</legend>
+    {KINDS.filter((kind) => counts.has(kind)).map((kind) => (
+      <button
+        key={kind}
+        type="button"
+        class="chip"
+        title={KIND_NAMES[kind]}
+        aria-label={`${KIND_NAMES[kind]}: ${counts.get(kind)}`}
+        aria-pressed={chosen.has(kind)}
+        onClick={() => onToggle(kind)}
+      >
+        <KindIcon kind={kind} />
+        {formatCount(counts.get(kind) ?? 0)}
+      </button>
+    ))}
+  </fieldset>
+);

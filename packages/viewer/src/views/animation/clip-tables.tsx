@@ -1,0 +1,43 @@
+// What a file of clips holds: its clips, and the channels of the chosen one.
+
+import { formatCount } from '../../format-size.js';
+import { Panel } from '../../parts/panel.js';
+import { Table } from '../../parts/table.js';
+import type { ClipCurves } from './read-clips.js';
+
+interface ChoiceProps {
+  readonly chosen: number;
+  readonly onChoose: (index: number) => void;
+}
+
+export const ClipTable = ({ clips, chosen, onChoose }: ChoiceProps & { readonly clips: readonly ClipCurves[] }) => (
+  <Panel title="Clips of the file" note={`${clips.length}`}>
+    <Table
+      label="Clips"
+      columns={[
+        { title: 'Name', cell: ({ name }, i) => (name === '' ? `clip ${i}` : name) },
+        { title: 'Seconds', isNumber: true, cell: ({ duration }) => duration.toFixed(2) },
+        { title: 'Channels', isNumber: true, cell: ({ curves }) => curves.length },
+      ]}
+      rows={clips}
+      keyOf={({ name }, i) => `${i} ${name}`}
+      {...{ chosen, onChoose }}
+    />
+  </Panel>
+);
+
+export const ChannelTable = ({ clip, chosen, onChoose }: ChoiceProps & { readonly clip: ClipCurves | undefined }) => (
+  <Panel title="Channels" note={clip?.name ?? ''}>
+    <Table
+      label="Channels; press one to see its curve"
+      columns={[
+        { title: 'Moves', cell: ({ name }) => name },
+        { title: 'By', cell: ({ interpolation }) => interpolation.toLowerCase() },
+        { title: 'Keys', isNumber: true, cell: ({ times }) => formatCount(times.length) },
+      ]}
+      rows={clip?.curves ?? []}
+      keyOf={({ name }, i) => `${i} ${name}`}
+      {...{ chosen, onChoose }}
+    />
+  </Panel>
+);

@@ -1,0 +1,47 @@
+// What a mesh is made of, beside its picture.
+
+import type { Hmesh } from '@assetc/formats';
+import { Side } from '../../parts/side.js';
+import type { Stage } from '../stage/stage.js';
+import type { ViewProps } from '../table.js';
+import { ChunksPanel } from './chunks-panel.js';
+import { ClipsPanel } from './clips-panel.js';
+import { LevelsPanel } from './levels-panel.js';
+import type { Look } from './look.js';
+import { MeshFacts } from './mesh-facts.js';
+import { MorphsPanel } from './morphs-panel.js';
+import type { ShownModel } from './shown-model.js';
+import { SubmeshesPanel } from './submeshes-panel.js';
+
+interface MeshSideProps extends ViewProps {
+  readonly isReady: boolean;
+  readonly mesh: Hmesh | undefined;
+  readonly shown: ShownModel | undefined;
+  readonly stage: Stage | undefined;
+  readonly look: Look;
+  /** Clusters of each level that are drawn. */
+  readonly byLevel: readonly number[];
+  readonly onLook: (part: Partial<Look>) => void;
+}
+
+export function MeshSide({ path, store, version, isReady, mesh, ...rest }: MeshSideProps) {
+  const { shown, stage, look, byLevel, onLook } = rest;
+  return (
+    <Side label="About this mesh" isReady={isReady}>
+      {mesh === undefined ? null : (
+        <>
+          <LevelsPanel {...{ mesh, look, byLevel, onLook, store, stage }} />
+          {shown === undefined || stage === undefined ? null : (
+            <>
+              <ClipsPanel model={shown.model} stage={stage} />
+              <MorphsPanel model={shown.model} stage={stage} />
+            </>
+          )}
+          <SubmeshesPanel {...{ mesh, look, shown, stage, onLook }} />
+          <MeshFacts mesh={mesh} />
+        </>
+      )}
+      <ChunksPanel {...{ path, store, version }} />
+    </Side>
+  );
+}
