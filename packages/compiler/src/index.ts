@@ -13,10 +13,12 @@ import type { SizeReport } from './inspect/size-report.js';
 import { runBuild } from './pipeline/build.js';
 import type { BuildOptions, BuildResult } from './pipeline/build-options.js';
 import { diskEnvironment } from './pipeline/environment.js';
+import type { BuildEvent } from './pipeline/events.js';
 import type { FarmCacheOptions, FarmWorkOptions, OpenFarmBlobs, OpenFarmWork } from './pipeline/farm/open-farm-work.js';
 import type { Host } from './pipeline/host.js';
 import { diskHost } from './pipeline/host-disk.js';
 import { registryOf } from './pipeline/registry-of.js';
+import { unlessStuck } from './pipeline/unless-stuck.js';
 import type { WatchOptions } from './pipeline/watch.js';
 import { registry } from './registry.js';
 import type { ExportUiOptions, ExportUiResult } from './ui/export-ui.js';
@@ -195,8 +197,6 @@ export async function reportSizes({
   return report(recordedOutput(diskHost, config.output), signal);
 }
 
-const MINUTE_MS = 60_000;
-
 /** Imported only when a build verifies: a build that has nothing to do must start fast. */
 async function validateFile(path: string, read: () => Uint8Array): Promise<readonly Problem[]> {
   const { hasFormat, validateFile: validate } = await import('./inspect/validate-file.js');
@@ -218,14 +218,13 @@ export async function openFarmWork(options: FarmWorkOptions): Promise<OpenFarmWo
 /** Compiles everything under the input into the output. Rejects only for our own bugs; problems are in the result. */
 export async function build(options: BuildOptions, host: Host = diskHost): Promise<BuildResult> {
   const environment = diskEnvironment(validateFile, host);
-  // Threads that start early or end keep no program alive: one that awaits nothing but its build could end in the middle of it.
-  const alive = setInterval(() => {}, MINUTE_MS);
-  try {
-    return await runBuild(options, environment);
-  } finally {
-    await environment.executors.dispose();
-    clearInterval(alive);
-  }
+  let last: BuildEvent | undefined;
+  const onEvent = (event: BuildEvent): void => {
+    last = event;
+    options.onEvent?.(event);
+  };
+  const work = runBuild({ ...options, onEvent }, environment).finally(() => environment.executors.dispose());
+  return await unlessStuck(work, () => `a build, after ${JSON.stringify(last)}`);
 }
 
 /** Builds, then rebuilds on every change until the signal aborts. Resolves with the last build's result. */

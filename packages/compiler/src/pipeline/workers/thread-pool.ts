@@ -77,9 +77,7 @@ export class ThreadPool<R, M> {
   /** Starts the first thread, which then waits for its first request. */
   getReady(): void {
     if (this.#isDestroyed || this.#all.size > 0) return;
-    const thread = this.#start();
-    thread.worker.unref();
-    this.#idle.push(thread);
+    this.#rest(this.#start());
   }
 
   #start(): Thread<M> {
@@ -115,10 +113,15 @@ export class ThreadPool<R, M> {
       settle = () => request.reject(error);
     }
     thread.request = undefined;
+    if (!this.#isDestroyed) this.#rest(thread);
+    settle();
+  }
+
+  /** Never one that is being ended: Node keeps the program alive until it has, and who waits for that would wait in vain. */
+  #rest(thread: Thread<M>): void {
     thread.worker.unref();
     thread.retirement.refresh();
     this.#idle.push(thread);
-    settle();
   }
 
   /** One that has nothing to do harms nobody. */
