@@ -14,7 +14,7 @@ import { fitNearGrey, fitNearAlpha } from './near-grey';
 import { findLevels } from './levels';
 import { bestPlane } from './plane';
 import { colorCount, listedCount } from './colors';
-import { fitFew, fitFewLine, fitFewPlanes, forgetSolutions } from './few';
+import { fitFew, fitFewLine, fitFewLines, fitFewPlanes, forgetSolutions } from './few';
 import { fitShades } from './shades';
 
 export const FAST: i32 = 0;
@@ -111,8 +111,8 @@ function chooseFew(level: i32): void {
 
 /** Soft edges: colours between two others. */
 function chooseFewLines(): void {
-  if (isGrey) fitFewLine(GREY_LINE_4);
-  fitFewLine(isOpaque ? RGB_LINE_4 : RGBA_LINE_4);
+  if (isGrey) fitFewLines(GREY_LINE_4, isOpaque ? RGB_LINE_4 : RGBA_LINE_4);
+  else fitFewLine(isOpaque ? RGB_LINE_4 : RGBA_LINE_4);
   fitFewLine(isOpaque ? RGB_LINE_3 : RGBA_LINE_3);
   fitFewLine(isOpaque ? RGB_LINE_2 : RGBA_LINE_2);
 }

@@ -4,7 +4,8 @@ import { GREY_HALVES_2, modeHasAlpha, modePatternSet, modeRange, modeSubsets, mo
 import { C_CHANNEL, C_ERROR, C_PATTERN, C_RANKS, C_WEIGHTS, C_WEIGHTS2, TRIAL } from './state';
 import { patternBits, patternCount } from './patterns';
 import { FEW, listedCount, colorTexels } from './colors';
-import { S_ERRORS, S_RANKS, S_SIZE, S_WEIGHTS, solveLine, solveSpread } from './solve';
+import { S_ERRORS, S_RANKS, S_SIZE, S_WEIGHTS, solveLine } from './solve';
+import { solveSpread, spreadColors } from './spread';
 import { bestError, keep } from './fit';
 
 /** Colours that a subset may hold: two always fit a line; three are tried where a block of four, or a grey one, is still this far
@@ -110,7 +111,19 @@ const SECOND_PLANE: usize = memory.data(48, 16);
 
 /** Lays all colours out on one line. */
 export function fitFewLine(mode: i32): void {
-  const error = solveSpread(codedChannels(mode), modeRange(mode), modeWeightBits(mode), FIRST_PLANE);
+  spreadColors(codedChannels(mode), modeWeightBits(mode));
+  fitSpread(mode);
+}
+
+/** The same for grey, then colour of as many weight bits: both are laid out alike. */
+export function fitFewLines(grey: i32, mode: i32): void {
+  spreadColors(codedChannels(mode), modeWeightBits(mode));
+  fitSpread(grey);
+  fitSpread(mode);
+}
+
+function fitSpread(mode: i32): void {
+  const error = solveSpread(codedChannels(mode), modeRange(mode), bestError, FIRST_PLANE);
   if (error > bestError) return;
   store<u64>(TRIAL, load<u64>(FIRST_PLANE, S_RANKS), C_RANKS);
   for (let color = 0; color < listedCount; color++)

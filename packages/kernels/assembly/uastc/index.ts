@@ -19,12 +19,14 @@ import { beginMemo, recallBlock, rememberBlock } from './memo';
 import { buildBc7 } from './bc7-cost';
 import { REFITTED, SCRATCH_BYTES, beginRdo, improveBlock, rememberRefitted } from './rdo';
 import { unpackBlock } from './unpack';
+import { buildNearest } from './spread';
 
 buildModes();
 buildRanges();
 buildPatterns();
 buildSteps();
 buildBc7();
+buildNearest();
 
 export function heapBase(): usize {
   return __heap_base;

@@ -1,0 +1,133 @@
+// One way to lay sorted colours along the weights of a line: for given weights each channel is a small least-squares problem of its own, solved and
+// rounded in whole ranks. Four channels are one vector.
+
+import { RANGE_256, nearestRank, rangeLevels, rankValue } from './ranges';
+import { floatSum } from './state';
+import { COUNTED, COUNTS, SORTED, texelCount, total, varied } from './sorted-colors';
+
+/** Ranges of fewer levels than this have neighbouring ranks tried too. */
+const COARSE: i32 = 64;
+
+/** The weight of each colour in trial, and what it stands for. */
+export const TRIED: usize = memory.data(8);
+export const VALUES: usize = memory.data(8);
+
+// Sums over the texels: of weights, of their squares, and of the colours times their weights.
+export let sumOfWeights: i32 = 0;
+export let sumOfSquares: i32 = 0;
+export let weightedSum: v128 = i32x4.splat(0);
+
+/** Sums up the layout in trial. */
+export function sumLayout(size: i32): void {
+  let sw = 0;
+  let sww = 0;
+  let weighted = i32x4.splat(0);
+  for (let i = 0; i < size; i++) {
+    const value = <i32>load<u8>(VALUES + i);
+    const part = <i32>load<u8>(COUNTS + i) * value;
+    sw += part;
+    sww += part * value;
+    weighted = i32x4.add(weighted, i32x4.mul(v128.load(COUNTED + (i << 4)), i32x4.splat(value)));
+  }
+  setLayout(sw, sww, weighted);
+}
+
+/** Takes sums from before. */
+@inline export function setLayout(sw: i32, sww: i32, weighted: v128): void {
+  sumOfWeights = sw;
+  sumOfSquares = sww;
+  weightedSum = weighted;
+}
+
+/** `texelCount` times what the error of the layout is at least, whatever its ends are: a line through the colours leaves the variance that weights
+ *  do not explain, and a decoder is off the line by half a level at the most (what it adds before it cuts fractions off is a line too). Floats are
+ *  allowed more than they lose. */
+export function leastError(metric: v128): f32 {
+  const spread = texelCount * sumOfSquares - sumOfWeights * sumOfWeights;
+  const all = f32x4.convert_i32x4_s(varied);
+  if (spread == 0) return offTheLine(all, metric);
+  const shared = f32x4.convert_i32x4_s(
+    i32x4.sub(i32x4.mul(weightedSum, i32x4.splat(texelCount)), i32x4.mul(total, i32x4.splat(sumOfWeights))),
+  );
+  const explained = f32x4.div(f32x4.mul(shared, shared), f32x4.splat(f32(spread)));
+  return offTheLine(f32x4.sub(f32x4.mul(all, f32x4.splat(1 - FLOAT_LOSS)), explained), metric);
+}
+
+const FLOAT_LOSS: f32 = 1 / 1048576;
+
+@inline function offTheLine(left: v128, metric: v128): f32 {
+  const rounding = f32x4.splat(0.5 * f32(texelCount) + 0.01);
+  const zero = f32x4.splat(0);
+  const off = f32x4.max(f32x4.sub(f32x4.sqrt(f32x4.max(left, zero)), rounding), zero);
+  return floatSum(f32x4.mul(f32x4.mul(off, off), f32x4.convert_i32x4_s(metric))) * (1 - FLOAT_LOSS);
+}
+
+@inline function toBytes(x: v128): v128 {
+  const rounded = i32x4.trunc_sat_f32x4_s(f32x4.add(x, f32x4.splat(0.5)));
+  return i32x4.min_s(i32x4.max_s(rounded, i32x4.splat(0)), i32x4.splat(255));
+}
+
+@inline function nearestRanks(range: i32, values: v128): v128 {
+  if (range == RANGE_256) return values;
+  return i32x4(
+    nearestRank(range, i32x4.extract_lane(values, 0)),
+    nearestRank(range, i32x4.extract_lane(values, 1)),
+    nearestRank(range, i32x4.extract_lane(values, 2)),
+    nearestRank(range, i32x4.extract_lane(values, 3)),
+  );
+}
+
+@inline export function rankValues(range: i32, ranks: v128): v128 {
+  if (range == RANGE_256) return ranks;
+  return i32x4(
+    rankValue(range, i32x4.extract_lane(ranks, 0)),
+    rankValue(range, i32x4.extract_lane(ranks, 1)),
+    rankValue(range, i32x4.extract_lane(ranks, 2)),
+    rankValue(range, i32x4.extract_lane(ranks, 3)),
+  );
+}
+
+/** The exact decoder in lanes of 32 bits. */
+@inline export function shownBetween(low: v128, span: v128, weight: i32): v128 {
+  const x = i32x4.add(i32x4.shl(low, 6), i32x4.mul(span, i32x4.splat(weight)));
+  return i32x4.shr_u(i32x4.add(x, i32x4.shr_u(i32x4.add(x, i32x4.splat(32)), 8)), 6);
+}
+
+export let foundLow: v128 = i32x4.splat(0);
+export let foundHigh: v128 = i32x4.splat(0);
+
+/** The best ranks of every channel for the layout in trial, which was summed up; returns the squared errors of all texels, a channel each. */
+export function solveChannels(size: i32, range: i32): v128 {
+  const sw = sumOfWeights, sww = sumOfSquares, weighted = weightedSum;
+  const spread = texelCount * sww - sw * sw;
+  const start =
+    spread == 0
+      ? f32x4.div(f32x4.convert_i32x4_s(total), f32x4.splat(f32(texelCount)))
+      : f32x4.div(
+          f32x4.convert_i32x4_s(i32x4.sub(i32x4.mul(total, i32x4.splat(sww)), i32x4.mul(weighted, i32x4.splat(sw)))),
+          f32x4.splat(f32(spread)),
+        );
+  const top = rangeLevels(range) - 1;
+  const middle = nearestRanks(range, toBytes(start));
+  const reach = top < COARSE ? 1 : 0;
+  const pull = i32x4.splat(64 * sw - sww);
+  const drive = i32x4.shl(weighted, 6);
+  let least = i32x4.splat(i32.MAX_VALUE);
+  for (let step = -reach; step <= reach; step++) {
+    const ranks = i32x4.min_s(i32x4.max_s(i32x4.add(middle, i32x4.splat(step)), i32x4.splat(0)), i32x4.splat(top));
+    const low = rankValues(range, ranks);
+    const rise = f32x4.convert_i32x4_s(i32x4.sub(drive, i32x4.mul(low, pull)));
+    const highRanks = sww == 0 ? ranks : nearestRanks(range, toBytes(f32x4.div(rise, f32x4.splat(f32(sww)))));
+    const span = i32x4.sub(rankValues(range, highRanks), low);
+    let error = i32x4.splat(0);
+    for (let i = 0; i < size; i++) {
+      const d = i32x4.sub(shownBetween(low, span, load<u8>(VALUES + i)), v128.load(SORTED + (i << 4)));
+      error = i32x4.add(error, i32x4.mul(i32x4.mul(d, d), i32x4.splat(load<u8>(COUNTS + i))));
+    }
+    const better = i32x4.lt_s(error, least);
+    least = v128.bitselect(error, least, better);
+    foundLow = v128.bitselect(ranks, foundLow, better);
+    foundHigh = v128.bitselect(highRanks, foundHigh, better);
+  }
+  return least;
+}

@@ -1,0 +1,123 @@
+// All colours of a block on one line that they lie nearly on: the outer two are laid on every pair of weights that is at least half of them apart, the
+// others where they fall. What a layout leaves at least is known before its ends are, so that most are never solved.
+
+import { sum } from './state';
+import { colorVector, listedCount } from './colors';
+import { ORDER, metricOf, orderColors, texelCount } from './sorted-colors';
+import {
+  TRIED, VALUES, leastError, setLayout, solveChannels, sumLayout, sumOfSquares, sumOfWeights, weightedSum,
+} from './layout';
+import { WEIGHT_2, WEIGHT_3, noteSolution } from './solve';
+
+const WEIGHT_4: usize = memory.data<u8>([0, 4, 8, 12, 17, 21, 25, 29, 35, 39, 43, 47, 52, 56, 60, 64]);
+
+/** By twice a place among weights 0…64, rounded up: how many middles between neighbouring weights lie below. Of weights of two bits, three and four. */
+const NEAREST: usize = memory.data(3 * 129);
+const PLACE_COUNT: i32 = 129;
+
+@inline function weightsOf(bits: i32): usize { return bits == 4 ? WEIGHT_4 : bits == 3 ? WEIGHT_3 : WEIGHT_2; }
+@inline function nearestOf(bits: i32): usize { return NEAREST + (bits - 2) * PLACE_COUNT; }
+
+export function buildNearest(): void {
+  for (let bits = 2; bits <= 4; bits++) {
+    const weights = weightsOf(bits);
+    let below = 0;
+    for (let place = 0; place < PLACE_COUNT; place++) {
+      while (below < (1 << bits) - 1 && <i32>load<u8>(weights + below) + <i32>load<u8>(weights + below, 1) < place) below++;
+      store<u8>(nearestOf(bits) + place, below);
+    }
+  }
+}
+
+// A layout: weights, what they stand for, its three sums, and what it leaves at least.
+const LAYOUTS: usize = memory.data(36 * 48, 16);
+const LAYOUT_BYTES: i32 = 48;
+const L_VALUES: usize = 8;
+const L_WEIGHTS: usize = 16;
+const L_SQUARES: usize = 20;
+const L_LEAST: usize = 24;
+const L_WEIGHTED: usize = 32;
+
+let size: i32 = 0;
+let layoutCount: i32 = 0;
+/** The layout that leaves the least. */
+let promising: i32 = 0;
+
+/** How far along the line from the first colour to the last each one lies, of 2. */
+const PLACES: usize = memory.data(8 * 8);
+/** Places times weights are whole numbers over a length below 2²⁰: what is nearer than this to a whole number is one. */
+const ALMOST_NONE: f64 = 1 / 1073741824;
+
+function placeColors(metric: v128): void {
+  const first = colorVector(load<u8>(ORDER));
+  const line = i32x4.sub(colorVector(load<u8>(ORDER + size - 1)), first);
+  const along = i32x4.mul(line, metric);
+  const scale = 2 / f64(sum(i32x4.mul(along, line)));
+  for (let i = 0; i < size; i++)
+    store<f64>(PLACES + (i << 3), f64(sum(i32x4.mul(along, i32x4.sub(colorVector(load<u8>(ORDER + i)), first)))) * scale);
+}
+
+/** Lays the colours between two weights, each on the nearest to its place, the lower of two. */
+@inline function layBetween(weights: usize, nearest: usize, low: i32, high: i32): void {
+  const from = <i32>load<u8>(weights + low);
+  const span = f64(<i32>load<u8>(weights + high) - from);
+  for (let i = 0; i < size; i++) {
+    const weight = load<u8>(nearest + 2 * from + <i32>ceil(load<f64>(PLACES + (i << 3)) * span - ALMOST_NONE));
+    store<u8>(TRIED + i, weight);
+    store<u8>(VALUES + i, load<u8>(weights + weight));
+  }
+}
+
+/** Lays all colours along a line of two- to four-bit weights in every way. */
+export function spreadColors(channels: i32, bits: i32): void {
+  const metric = metricOf(channels);
+  size = orderColors((1 << listedCount) - 1, metric);
+  placeColors(metric);
+  const weights = weightsOf(bits);
+  const half = 1 << (bits - 1);
+  let at = LAYOUTS;
+  let least: f32 = f32.MAX_VALUE;
+  layoutCount = 0;
+  for (let low = 0; low < half; low++)
+    for (let high = low + half; high < half * 2; high++) {
+      layBetween(weights, nearestOf(bits), low, high);
+      sumLayout(size);
+      const left = leastError(metric);
+      if (left < least) {
+        least = left;
+        promising = layoutCount;
+      }
+      store<u64>(at, load<u64>(TRIED));
+      store<u64>(at, load<u64>(VALUES), L_VALUES);
+      store<i32>(at, sumOfWeights, L_WEIGHTS);
+      store<i32>(at, sumOfSquares, L_SQUARES);
+      store<f32>(at, left, L_LEAST);
+      v128.store(at, weightedSum, L_WEIGHTED);
+      at += LAYOUT_BYTES;
+      layoutCount++;
+    }
+}
+
+/** Solves the colours as they were spread, into the solution at `to`. Returns its error, or the greatest number where that is beyond `limit`. */
+export function solveSpread(channels: i32, range: i32, limit: i32, to: usize): i32 {
+  const metric = metricOf(channels);
+  let least = limit + 1;
+  let found = -1;
+  for (let i = -1; i < layoutCount; i++) {
+    const layout = i < 0 ? promising : i;
+    if (i == promising) continue;
+    const at = LAYOUTS + layout * LAYOUT_BYTES;
+    // Of several that are as good the first is taken, whichever was solved first.
+    const within = layout < found ? least : least - 1;
+    if (load<f32>(at, L_LEAST) > f32(within) * f32(texelCount)) continue;
+    store<u64>(TRIED, load<u64>(at));
+    store<u64>(VALUES, load<u64>(at, L_VALUES));
+    setLayout(load<i32>(at, L_WEIGHTS), load<i32>(at, L_SQUARES), v128.load(at, L_WEIGHTED));
+    const error = sum(i32x4.mul(solveChannels(size, range), metric));
+    if (error > within) continue;
+    least = error;
+    found = layout;
+    noteSolution(size, to);
+  }
+  return found < 0 ? i32.MAX_VALUE : least;
+}
