@@ -100,8 +100,10 @@ describe('flat art', () => {
     },
   );
 
-  it('remembers blocks from strip to strip, and not from one level or metric to another', () => {
-    const image = arrow('', [255, 255, 255, 0], [30, 90, 200, 255]);
+  it.each([
+    ['flat art', arrow('', [255, 255, 255, 0], [30, 90, 200, 255])],
+    ['colours that are nearly alike', arrow('', [100, 100, 100, 255], [107, 103, 101, 255])],
+  ])('remembers blocks of %s from strip to strip, and not from one level or metric to another', (_, image) => {
     const used = new UastcEncoder();
     const strips = (by: UastcEncoder, options: UastcOptions): string => {
       const out = new Uint8Array(SIZE * SIZE);

@@ -19,9 +19,14 @@ export let listedCount: i32 = 0;
 /** Per colour: R G B A as i32x4, and the texels that have it, a bit each. */
 const COLORS: usize = memory.data(16 * 8, 16);
 const TEXELS: usize = memory.data(4 * 8);
+/** The same texels in lanes of sixteen bits; no bit where there is no colour. */
+const TEXEL_LANES: usize = memory.data(16, 16);
 
 @inline export function colorVector(color: i32): v128 { return v128.load(COLORS + (color << 4)); }
 @inline export function colorTexels(color: i32): u32 { return load<u32>(TEXELS + (color << 2)); }
+
+/** Those of some texels that each colour has, in lanes of sixteen bits. */
+@inline export function colorsAmong(texels: u32): v128 { return v128.and(v128.load(TEXEL_LANES), i16x8.splat(<i16>texels)); }
 
 @inline function equalTo(color: v128): u32 {
   return (
@@ -48,6 +53,7 @@ export function countColors(): void {
   colorCount = 0;
   listedCount = 0;
   if (equalNeighbours() < EQUAL_NEIGHBOURS) return;
+  v128.store(TEXEL_LANES, i16x8.splat(0));
   let left: u32 = 0xffff;
   let count = 0;
   let least = i32x4.splat(255);
@@ -61,6 +67,7 @@ export function countColors(): void {
     most = i32x4.max_s(most, channels);
     v128.store(COLORS + (count << 4), channels);
     store<u32>(TEXELS + (count << 2), texels);
+    store<u16>(TEXEL_LANES + (count << 1), <u16>texels);
     count++;
     left &= ~texels;
   }

@@ -1,9 +1,9 @@
 // Blocks of few colours: subsets whose colours fit on their lines exactly are searched through, pattern by pattern.
 
 import { GREY_HALVES_2, modeHasAlpha, modePatternSet, modeRange, modeSubsets, modeWeightBits } from './modes';
-import { C_CHANNEL, C_ERROR, C_PATTERN, C_RANKS, C_WEIGHTS, C_WEIGHTS2, TRIAL } from './state';
+import { C_CHANNEL, C_ERROR, C_PATTERN, C_RANKS, C_WEIGHTS, C_WEIGHTS2, TRIAL, sum } from './state';
 import { patternBits, patternCount } from './patterns';
-import { FEW, listedCount, colorTexels } from './colors';
+import { FEW, colorTexels, colorsAmong, listedCount } from './colors';
 import { S_ERRORS, S_RANKS, S_SIZE, S_WEIGHTS, solveLine } from './solve';
 import { solveSpread, spreadColors } from './spread';
 import { bestError, keep } from './fit';
@@ -34,10 +34,9 @@ export function forgetSolutions(): void {
   return subset == 1 ? bits & 0xffff : subset == 2 ? bits >> 16 : ~(bits | (bits >> 16)) & 0xffff;
 }
 
-function colorsIn(texels: u32): i32 {
-  let set = 0;
-  for (let color = 0; color < listedCount; color++) if (colorTexels(color) & texels) set |= 1 << color;
-  return set;
+/** The colours that some texels have, a bit each. */
+@inline function colorsIn(texels: u32): i32 {
+  return i16x8.bitmask(i16x8.ne(colorsAmong(texels), i16x8.splat(0)));
 }
 
 function solutionOf(set: i32, mode: i32): usize {
@@ -62,12 +61,12 @@ function patternError(mode: i32, bits: u32, held: i32, limit: i32): i32 {
   }
   let total = 0;
   for (let s = 0; s < subsets && total < limit; s++) {
-    const texels = subsetTexels(bits, s);
-    const set = <i32>load<u8>(SETS + s);
-    const solution = solutionOf(set, mode);
-    for (let color = 0; color < listedCount; color++)
-      if ((set >> color) & 1)
-        total += i32(popcnt(colorTexels(color) & texels)) * load<i32>(solution + (color << 2), S_ERRORS);
+    const solution = solutionOf(load<u8>(SETS + s), mode);
+    const counts = i16x8.extadd_pairwise_i8x16_u(i8x16.popcnt(colorsAmong(subsetTexels(bits, s))));
+    total += sum(i32x4.add(
+      i32x4.mul(i32x4.extend_low_i16x8_u(counts), v128.load(solution, S_ERRORS)),
+      i32x4.mul(i32x4.extend_high_i16x8_u(counts), v128.load(solution, S_ERRORS + 16)),
+    ));
   }
   return min(total, limit);
 }

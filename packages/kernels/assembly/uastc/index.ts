@@ -14,7 +14,7 @@ import { reconstruct, storeTexels } from './reconstruct';
 import { buildSteps } from './etc1-steps';
 import { HINTS, packCandidate } from './pack';
 import { packSolid, putSolid } from './solid';
-import { colorCount, countColors } from './colors';
+import { countColors, listedCount } from './colors';
 import { beginMemo, recallBlock, rememberBlock } from './memo';
 import { buildBc7 } from './bc7-cost';
 import { REFITTED, SCRATCH_BYTES, beginRdo, improveBlock, rememberRefitted } from './rdo';
@@ -52,11 +52,11 @@ export function encode(
 
 function encodeBlock(level: i32, out: usize): void {
   countColors();
-  const few = colorCount != 0;
-  if (few && recallBlock(out)) return;
+  const listed = listedCount != 0;
+  if (listed && recallBlock(out)) return;
   chooseCandidate(level);
   finishBlock(level, out);
-  if (few) rememberBlock(out);
+  if (listed) rememberBlock(out);
 }
 
 /** Bytes of scratch memory that `rdo` needs. */

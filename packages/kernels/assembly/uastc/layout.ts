@@ -2,7 +2,7 @@
 // rounded in whole ranks. Four channels are one vector.
 
 import { RANGE_256, nearestRank, rangeLevels, rankValue } from './ranges';
-import { floatSum } from './state';
+import { floatSum, sum } from './state';
 import { COUNTED, COUNTS, SORTED, texelCount, total, varied } from './sorted-colors';
 
 /** Ranges of fewer levels than this have neighbouring ranks tried too. */
@@ -39,28 +39,26 @@ export function sumLayout(size: i32): void {
   weightedSum = weighted;
 }
 
-/** `texelCount` times what the error of the layout is at least, whatever its ends are: a line through the colours leaves the variance that weights
- *  do not explain, and a decoder is off the line by half a level at the most (what it adds before it cuts fractions off is a line too). Floats are
- *  allowed more than they lose. */
-export function leastError(metric: v128): f32 {
+/** What any line through the colours as they are laid out leaves of their variance, times `texelCount`. Floats are allowed more than they lose. */
+export function unexplained(metric: v128): f32 {
   const spread = texelCount * sumOfSquares - sumOfWeights * sumOfWeights;
-  const all = f32x4.convert_i32x4_s(varied);
-  if (spread == 0) return offTheLine(all, metric);
   const shared = f32x4.convert_i32x4_s(
     i32x4.sub(i32x4.mul(weightedSum, i32x4.splat(texelCount)), i32x4.mul(total, i32x4.splat(sumOfWeights))),
   );
-  const explained = f32x4.div(f32x4.mul(shared, shared), f32x4.splat(f32(spread)));
-  return offTheLine(f32x4.sub(f32x4.mul(all, f32x4.splat(1 - FLOAT_LOSS)), explained), metric);
+  const all = f32x4.mul(f32x4.convert_i32x4_s(varied), f32x4.splat(1 - FLOAT_LOSS));
+  const left = spread == 0 ? all : f32x4.sub(all, f32x4.div(f32x4.mul(shared, shared), f32x4.splat(f32(spread))));
+  return floatSum(f32x4.mul(left, f32x4.convert_i32x4_s(metric)));
+}
+
+/** What is left unexplained at the most where an error is within `limit`: a decoder is off a line by half a level at the most (what it adds before it
+ *  cuts fractions off makes another line), in those channels that vary. */
+export function mostUnexplained(limit: i32, metric: v128): f32 {
+  const counted = v128.andnot(metric, i32x4.eq(varied, i32x4.splat(0)));
+  const off = sqrt<f32>(f32(limit) * f32(texelCount)) + 0.5 * f32(texelCount) * sqrt<f32>(f32(sum(counted)));
+  return off * off * (1 + FLOAT_LOSS);
 }
 
 const FLOAT_LOSS: f32 = 1 / 1048576;
-
-@inline function offTheLine(left: v128, metric: v128): f32 {
-  const rounding = f32x4.splat(0.5 * f32(texelCount) + 0.01);
-  const zero = f32x4.splat(0);
-  const off = f32x4.max(f32x4.sub(f32x4.sqrt(f32x4.max(left, zero)), rounding), zero);
-  return floatSum(f32x4.mul(f32x4.mul(off, off), f32x4.convert_i32x4_s(metric))) * (1 - FLOAT_LOSS);
-}
 
 @inline function toBytes(x: v128): v128 {
   const rounded = i32x4.trunc_sat_f32x4_s(f32x4.add(x, f32x4.splat(0.5)));

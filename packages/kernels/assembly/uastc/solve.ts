@@ -2,8 +2,8 @@
 
 import { sum } from './state';
 import { listedCount, colorVector } from './colors';
-import { ORDER, metricOf, orderColors, texelCount } from './sorted-colors';
-import { TRIED, VALUES, foundHigh, foundLow, leastError, rankValues, shownBetween, solveChannels, sumLayout } from './layout';
+import { ORDER, metricOf, orderColors } from './sorted-colors';
+import { TRIED, VALUES, foundHigh, foundLow, mostUnexplained, rankValues, shownBetween, solveChannels, sumLayout, unexplained } from './layout';
 
 // A solution: ranks of the low and the high end (R G B A each), the weight of each colour, the squared error of a texel of each.
 export const S_RANKS: usize = 0;
@@ -38,16 +38,18 @@ export function solveLine(set: i32, channels: i32, range: i32, bits: i32, to: us
   const top = size == 1 ? (1 << (bits - 1)) - 1 : (1 << bits) - 1;
   const far = size == 1 ? 0 : bits < 3 ? 1 : size == 2 ? FAR_3_PAIR : FAR_3;
   let least = i32.MAX_VALUE;
+  let within: f32 = f32.MAX_VALUE;
   store<u64>(TRIED, 0);
   do {
     if (<i32>load<u8>(TRIED + size - 1) - <i32>load<u8>(TRIED) < far) continue;
     for (let i = 0; i < size; i++) store<u8>(VALUES + i, load<u8>(weights + load<u8>(TRIED + i)));
     sumLayout(size);
     // Two colours lie on any line.
-    if (size > 2 && leastError(metric) > f32(least - 1) * f32(texelCount)) continue;
+    if (size > 2 && unexplained(metric) > within) continue;
     const error = sum(i32x4.mul(solveChannels(size, range), metric));
     if (error >= least) continue;
     least = error;
+    if (size > 2) within = mostUnexplained(max(error - 1, 0), metric);
     noteSolution(size, to);
   } while (least > 0 && nextLayout(size, top));
   noteErrors(set, metric, range, weights, to);

@@ -1,11 +1,11 @@
 // All colours of a block on one line that they lie nearly on: the outer two are laid on every pair of weights that is at least half of them apart, the
-// others where they fall. What a layout leaves at least is known before its ends are, so that most are never solved.
+// others where they fall. What no line through a layout can explain is known before its ends are, so that most are never solved.
 
 import { sum } from './state';
 import { colorVector, listedCount } from './colors';
-import { ORDER, metricOf, orderColors, texelCount } from './sorted-colors';
+import { ORDER, metricOf, orderColors } from './sorted-colors';
 import {
-  TRIED, VALUES, leastError, setLayout, solveChannels, sumLayout, sumOfSquares, sumOfWeights, weightedSum,
+  TRIED, VALUES, mostUnexplained, setLayout, solveChannels, sumLayout, sumOfSquares, sumOfWeights, unexplained, weightedSum,
 } from './layout';
 import { WEIGHT_2, WEIGHT_3, noteSolution } from './solve';
 
@@ -29,13 +29,13 @@ export function buildNearest(): void {
   }
 }
 
-// A layout: weights, what they stand for, its three sums, and what it leaves at least.
+// A layout: weights, what they stand for, its three sums, and what it leaves unexplained.
 const LAYOUTS: usize = memory.data(36 * 48, 16);
 const LAYOUT_BYTES: i32 = 48;
 const L_VALUES: usize = 8;
 const L_WEIGHTS: usize = 16;
 const L_SQUARES: usize = 20;
-const L_LEAST: usize = 24;
+const L_LEFT: usize = 24;
 const L_WEIGHTED: usize = 32;
 
 let size: i32 = 0;
@@ -82,7 +82,7 @@ export function spreadColors(channels: i32, bits: i32): void {
     for (let high = low + half; high < half * 2; high++) {
       layBetween(weights, nearestOf(bits), low, high);
       sumLayout(size);
-      const left = leastError(metric);
+      const left = unexplained(metric);
       if (left < least) {
         least = left;
         promising = layoutCount;
@@ -91,7 +91,7 @@ export function spreadColors(channels: i32, bits: i32): void {
       store<u64>(at, load<u64>(VALUES), L_VALUES);
       store<i32>(at, sumOfWeights, L_WEIGHTS);
       store<i32>(at, sumOfSquares, L_SQUARES);
-      store<f32>(at, left, L_LEAST);
+      store<f32>(at, left, L_LEFT);
       v128.store(at, weightedSum, L_WEIGHTED);
       at += LAYOUT_BYTES;
       layoutCount++;
@@ -103,20 +103,24 @@ export function solveSpread(channels: i32, range: i32, limit: i32, to: usize): i
   const metric = metricOf(channels);
   let least = limit + 1;
   let found = -1;
+  let before: f32 = 0;
+  let after = mostUnexplained(limit, metric);
   for (let i = -1; i < layoutCount; i++) {
     const layout = i < 0 ? promising : i;
     if (i == promising) continue;
     const at = LAYOUTS + layout * LAYOUT_BYTES;
     // Of several that are as good the first is taken, whichever was solved first.
-    const within = layout < found ? least : least - 1;
-    if (load<f32>(at, L_LEAST) > f32(within) * f32(texelCount)) continue;
+    const earlier = layout < found;
+    if (load<f32>(at, L_LEFT) > (earlier ? before : after)) continue;
     store<u64>(TRIED, load<u64>(at));
     store<u64>(VALUES, load<u64>(at, L_VALUES));
     setLayout(load<i32>(at, L_WEIGHTS), load<i32>(at, L_SQUARES), v128.load(at, L_WEIGHTED));
     const error = sum(i32x4.mul(solveChannels(size, range), metric));
-    if (error > within) continue;
+    if (error > least || (error == least && !earlier)) continue;
     least = error;
     found = layout;
+    before = mostUnexplained(error, metric);
+    after = error == 0 ? -1 : mostUnexplained(error - 1, metric);
     noteSolution(size, to);
   }
   return found < 0 ? i32.MAX_VALUE : least;
