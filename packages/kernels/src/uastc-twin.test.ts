@@ -122,6 +122,30 @@ describe('the twin of the encoder', () => {
     }
   });
 
+  it('lays greys that are their own alpha as the kernel does', () => {
+    const rgba = paint(16, 16, 3, (x, y, next) => {
+      const v = 20 + x * 9 + ((x * 5 + y * 7) >> 3) + (next() & 3);
+      return [v, v, v, v];
+    });
+    for (const metric of METRICS) compare(rgba, 16, { level: 'normal', metric, channels: 'rgba' }, 'grey and alpha');
+  });
+
+  it('splits texels of two groups as the kernel does', () => {
+    for (const [name, alpha] of [
+      ['edge', 255],
+      ['edge of a cut-out', 0],
+      ['edge of a veil', 140],
+    ] as const) {
+      const rgba = paint(16, 16, 11, (x, y, next) => {
+        const d = next() >> 4;
+        return x + 2 * y - (next() & 3) < 24 || (x & 7) < 2
+          ? [180 + d, 70 + d, 40 + (d >> 1), 255]
+          : [30, 90 + d, 120 + (d >> 1), alpha];
+      });
+      for (const metric of METRICS) compare(rgba, 16, { level: 'normal', metric, channels: 'rgba' }, name);
+    }
+  });
+
   it('reads two channels as the kernel does', () => {
     for (const { name, rgba } of sampleImages(16, 16))
       compare(rgba, 16, { level: 'normal', metric: 'rgb', channels: 'rg' }, name);

@@ -16,6 +16,7 @@ import { bestPlane } from './plane';
 import { colorCount, listedCount } from './colors';
 import { fitFew, fitFewLine, fitFewLines, fitFewPlanes, forgetSolutions } from './few';
 import { fitShades } from './shades';
+import { hasGap } from './gap';
 
 export const FAST: i32 = 0;
 export const NORMAL: i32 = 1;
@@ -55,6 +56,8 @@ const FAST_ALPHA_POOR: i32 = 150;
 const COLOR_FINE: i32 = 60;
 /** Up to here rounding decides which weight is best. */
 const SMOOTH: i32 = 40;
+/** Above this error texels that lie in two groups are tried as subsets. */
+const EDGE_POOR: i32 = 60;
 /** `normal` stops here without trying subsets. */
 const COLOR_GOOD: i32 = 400;
 /** Beyond this one line will not do, and its other weights are not tried. */
@@ -168,13 +171,15 @@ function chooseColor(level: i32): void {
       chooseNear();
       return;
     }
+    const edge = colorCount == 0 && !isTwoChannel && bestError > EDGE_POOR && hasGap(BEST, 4);
     if (bestError <= COLOR_ROUGH) {
       fitLine(RGB_LINE_3, 1);
       if (bestError <= COLOR_FINE) fitLine(RGB_LINE_2, 1);
       else fitLine(RGB_LINE_5, 1);
     }
     fitDual(RGB_PLANES_2, bestPlane(3), 3, FEWER_ROUNDS);
-    if (bestError <= COLOR_GOOD) {
+    const good = bestError <= COLOR_GOOD;
+    if (good && !edge) {
       chooseSlope();
       if (bestError <= SMOOTH) smoothBest(SETTLE_TWICE);
       else settleBest(SETTLE_TWICE);
@@ -189,8 +194,9 @@ function chooseColor(level: i32): void {
     buildRows(false);
     rankPatterns(SET_A, ALONG, 1);
     fitRanked(RGB_HALVES_2, 1, 1);
-    fitRanked(RGB_HALVES_3, 1, 1);
-    settleBest(SETTLE_ONCE);
+    if (!good) fitRanked(RGB_HALVES_3, 1, 1);
+    if (good) polishBest(POLISH_ONCE);
+    else settleBest(SETTLE_ONCE);
     return;
   }
   fitLine(RGB_LINE_3, 3);
@@ -261,12 +267,16 @@ function chooseGreyAlpha(level: i32): void {
   if (level != FAST && fitNearAlpha()) return;
   fitLine(GREY_LINE_4, 2);
   fitDual(GREY_PLANES_2, ALPHA_CHANNEL, level == FAST ? 1 : 4, ROUNDS);
-  if (level == NORMAL && bestError <= GREY_ALPHA_GOOD) settleBest(SETTLE_TWICE);
+  if (level == NORMAL && bestError <= GREY_ALPHA_GOOD) {
+    smoothBest(SETTLE_TWICE);
+    polishBest(POLISH_ONCE);
+  }
   if (level == FAST || bestError <= (level == NORMAL ? GREY_ALPHA_GOOD : GREY_ALPHA_EXCELLENT)) return;
   const patterns = level == NORMAL ? 1 : level == HIGH ? 2 : 8;
   buildRows(true);
   rankPatterns(SET_A, ALONG, patterns);
   fitRanked(GREY_HALVES_2, patterns, 3);
+  if (level == NORMAL) polishBest(POLISH_ONCE);
 }
 
 function chooseColorAlpha(level: i32): void {
@@ -275,6 +285,7 @@ function chooseColorAlpha(level: i32): void {
     if (bestError > FAST_ALPHA_POOR) fitDual(RGBA_PLANES_2, ALPHA_CHANNEL, 1, FEWER_ROUNDS);
     return;
   }
+  const edge = hasGap(BEST, 3);
   fitDual(RGBA_PLANES_2, ALPHA_CHANNEL, 4, ROUNDS);
   fitLine(RGBA_LINE_4, 2);
   if (bestError <= COLOR_ALPHA_EXCELLENT) {
@@ -294,9 +305,18 @@ function chooseColorAlpha(level: i32): void {
     for (let channel = 0; channel < 3; channel++) fitDual(RGBA_PLANES_2, channel, 4, ROUNDS);
     for (let channel = 0; channel < 4; channel++) fitDual(RGBA_PLANES_1, channel, 3, ROUNDS);
   }
-  const patterns = level == NORMAL ? 1 : level == HIGH ? 2 : 8;
+  const patterns = level == NORMAL ? 3 : level == HIGH ? 2 : 8;
   buildRows(true);
   rankPatterns(SET_A, ALONG, patterns);
-  fitRanked(RGBA_HALVES_2, patterns, level == NORMAL ? 2 : 3);
-  if (level == NORMAL) polishBest(POLISH_ONCE);
+  if (level != NORMAL) {
+    fitRanked(RGBA_HALVES_2, patterns, 3);
+    return;
+  }
+  fitRanked(RGBA_HALVES_2, 1, 2);
+  // Other patterns are worth a look where halves are: at edges and cut-outs.
+  if (edge || load<i32>(BEST, C_MODE) == RGBA_HALVES_2) {
+    fitSubsets(RGBA_HALVES_2, load<i32>(RANKED + 4), 2, ROUNDS);
+    fitSubsets(RGBA_HALVES_2, load<i32>(RANKED + 8), 2, ROUNDS);
+  }
+  polishBest(POLISH_ONCE);
 }

@@ -1,5 +1,5 @@
-// Levels a few apart on a line of full range that shows each of them exactly: greys, or an alpha whose colour is flat. The line is looked for once for every
-// least level and span, and the one is taken whose BC7 shows most of them exactly too.
+// Levels a few apart on a line of full range that shows each of them exactly: greys, an alpha whose colour is flat, or an alpha that is its grey. The line is
+// looked for once for every least level and span, and the one is taken whose BC7 shows most of them exactly too.
 
 import { ALPHA_CHANNEL, GREY_LINE_4, RGB_LINE_2 } from './modes';
 import { C_ERROR, C_RANKS, C_WEIGHTS, PLANAR, TRIAL } from './state';
@@ -12,13 +12,14 @@ const LONGER: i32 = 4;
 const FOUR_SPAN: i32 = 3;
 
 // What stands beside the levels decides the low bits of the ends in BC7: they are greys beside an alpha of 255, which wants odd ends; or alphas beside a flat
-// colour that is odd or even.
+// colour that is odd or even; or both are the same, and their ends keep all bits.
 const GREYS: i32 = 0;
 const BESIDE_EVEN: i32 = 1;
 const BESIDE_ODD: i32 = 2;
+const BOTH: i32 = 3;
 
 /** Lines by kind, level and span: low end, length << 8, bits of a weight << 16; NONE where no line is exact, 0 where none was looked for yet. */
-const LINES: usize = memory.data(3 * 256 * 16 * 4, 16);
+const LINES: usize = memory.data(4 * 256 * 16 * 4, 16);
 const NONE: u32 = 0xff000000;
 
 const WEIGHT_2: usize = memory.data<u8>([0, 21, 43, 64]);
@@ -37,7 +38,7 @@ const BC7_4: usize = memory.data<u8>([0, 4, 9, 13, 17, 21, 26, 30, 34, 38, 43, 4
 
 /** An end as BC7 has it, whose low bit the colour beside it decides. */
 @inline function bc7End(end: i32, kind: i32): i32 {
-  if (kind == GREYS || (end & 1) == i32(kind == BESIDE_ODD)) return end;
+  if (kind == GREYS || kind == BOTH || (end & 1) == i32(kind == BESIDE_ODD)) return end;
   return end == 255 ? 254 : end + 1;
 }
 
@@ -122,11 +123,12 @@ export function fitNearGrey(): bool {
   return true;
 }
 
-/** Fits a block of flat grey whose alpha has a few levels exactly. */
+/** Fits a block of flat grey whose alpha has a few levels, or one whose alpha is its grey, exactly. */
 export function fitNearAlpha(): bool {
   const grey = least & 255;
   const alpha = <i32>(least >> 24);
-  if (levelSpan(0) != 0 || levelSpan(ALPHA_CHANNEL) > MOST_SPAN) return false;
+  if (levelSpan(ALPHA_CHANNEL) > MOST_SPAN) return false;
+  if (levelSpan(0) != 0) return isAlphaGrey() && fitNearBoth(alpha);
   const line = lineFor(grey & 1 ? BESIDE_ODD : BESIDE_EVEN, alpha, levelSpan(ALPHA_CHANNEL));
   if (line == NONE) return false;
   const low = line & 255;
@@ -134,6 +136,25 @@ export function fitNearAlpha(): bool {
   store<u32>(TRIAL, (grey * 0x10101) | ((low + ((line >> 8) & 255)) << 24), C_RANKS + 4);
   store<i32>(TRIAL, 0, C_ERROR);
   v128.store(TRIAL, indicesOf(ALPHA_CHANNEL, alpha), C_WEIGHTS);
+  keep(TRIAL, GREY_LINE_4);
+  return true;
+}
+
+/** Whether every texel's alpha is its grey, as premultiplied white has it. */
+function isAlphaGrey(): bool {
+  return !v128.any_true(v128.or(
+    v128.xor(v128.load(PLANAR), v128.load(PLANAR, 96)), v128.xor(v128.load(PLANAR, 16), v128.load(PLANAR, 112)),
+  ));
+}
+
+function fitNearBoth(level: i32): bool {
+  const line = lineFor(BOTH, level, levelSpan(ALPHA_CHANNEL));
+  if (line == NONE) return false;
+  const low = line & 255;
+  store<u32>(TRIAL, low * 0x1010101, C_RANKS);
+  store<u32>(TRIAL, (low + ((line >> 8) & 255)) * 0x1010101, C_RANKS + 4);
+  store<i32>(TRIAL, 0, C_ERROR);
+  v128.store(TRIAL, indicesOf(ALPHA_CHANNEL, level), C_WEIGHTS);
   keep(TRIAL, GREY_LINE_4);
   return true;
 }

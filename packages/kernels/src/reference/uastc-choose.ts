@@ -5,6 +5,7 @@ import type { BlockColor } from './uastc-colors.js';
 import { Contest } from './uastc-contest.js';
 import { fewLine, fewPlanes, fewSubsets } from './uastc-few.js';
 import type { UastcModeNumber } from './uastc-fields.js';
+import { hasGap } from './uastc-gap.js';
 import type { Channel } from './uastc-lanes.js';
 import { isNear, nearPlanes } from './uastc-near.js';
 import { nearAlpha, nearGrey } from './uastc-near-grey.js';
@@ -77,14 +78,18 @@ function chooseColor(contest: Contest, level: LevelName): void {
     return;
   }
   if (level === 'normal') {
+    const { colors, twoChannel } = block;
+    const edge = colors.length === 0 && !twoChannel && contest.error > 60 && isEdge(contest, 4);
     if (contest.error <= 500) {
       contest.line(5, 1);
       contest.line(contest.error <= 60 ? 1 : 18, 1);
     }
     contest.planes(6, bestPlane(block, 3), 3, 3);
-    if (contest.error > 400) {
-      if (!block.twoChannel) subsets(contest, 'A', [4, 2], level, 1, false);
-      contest.settleBest(block.twoChannel ? 2 : 1);
+    const good = contest.error <= 400;
+    if (!good || edge) {
+      if (!twoChannel) subsets(contest, 'A', good ? [4] : [4, 2], level, 1, false);
+      if (good) contest.polishBest(1);
+      else contest.settleBest(twoChannel ? 2 : 1);
       return;
     }
     chooseSlope(contest);
@@ -156,9 +161,13 @@ function chooseGreyAlpha(contest: Contest, level: LevelName): void {
   }
   contest.line(15, 2);
   contest.planes(17, ALPHA, level === 'fast' ? 1 : 4, 4);
-  if (level === 'normal' && contest.error <= 30) contest.settleBest(2);
+  if (level === 'normal' && contest.error <= 30) {
+    contest.smoothBest(2);
+    contest.polishBest(1);
+  }
   if (level === 'fast' || contest.error <= (level === 'normal' ? 30 : 3)) return;
   subsets(contest, 'A', [16], level, 3, true);
+  if (level === 'normal') contest.polishBest(1);
 }
 
 function chooseColorAlpha(contest: Contest, level: LevelName): void {
@@ -167,6 +176,7 @@ function chooseColorAlpha(contest: Contest, level: LevelName): void {
     if (contest.error > 150) contest.planes(11, ALPHA, 1, 3);
     return;
   }
+  const edge = isEdge(contest, 3);
   contest.planes(11, ALPHA, 4, 4);
   contest.line(10, 2);
   if (contest.error <= 8) {
@@ -186,9 +196,20 @@ function chooseColorAlpha(contest: Contest, level: LevelName): void {
     for (const channel of [0, 1, 2] as const) contest.planes(11, channel, 4, 4);
     for (const channel of [0, 1, 2, 3] as const) contest.planes(13, channel, 3, 4);
   }
-  subsets(contest, 'A', [9], level, level === 'normal' ? 2 : 3, true);
-  if (level === 'normal') contest.polishBest(1);
+  if (level !== 'normal') {
+    subsets(contest, 'A', [9], level, 3, true);
+    return;
+  }
+  const [first, ...others] = rankPatterns(contest.block, 'A', true, EDGE_PATTERNS);
+  contest.subsets(9, first === undefined ? [] : [first], true, 2, 4);
+  if (edge || contest.best?.mode === 9) contest.subsets(9, others, true, 2, 4);
+  contest.polishBest(1);
 }
+
+/** Patterns that are fitted to colour with alpha where there is an edge. */
+const EDGE_PATTERNS = 3;
+
+const isEdge = (contest: Contest, bits: 3 | 4): boolean => contest.best !== undefined && hasGap(contest.best, bits);
 
 /** Colours laid out on one line. */
 function lineOf(contest: Contest, colors: readonly BlockColor[], mode: UastcModeNumber): void {

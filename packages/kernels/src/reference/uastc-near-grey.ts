@@ -1,5 +1,5 @@
-// Levels a few apart on a line of full range that shows each of them exactly: greys, or an alpha whose colour is flat. Twin of the kernel's near-grey; looked
-// for anew each time.
+// Levels a few apart on a line of full range that shows each of them exactly: greys, an alpha whose colour is flat, or an alpha that is its grey. Twin of the
+// kernel's near-grey; looked for anew each time.
 
 import { ALL_TEXELS, type Block, type Candidate } from './uastc-block.js';
 import { at, type Channel, type Lanes } from './uastc-lanes.js';
@@ -18,12 +18,12 @@ const BC7_WEIGHTS: Readonly<Record<2 | 4, readonly number[]>> = {
 };
 
 /** What stands beside the levels decides the low bits of the ends in BC7. */
-type Kind = 'greys' | 'beside even' | 'beside odd';
+type Kind = 'greys' | 'both' | 'beside even' | 'beside odd';
 
 const mix = (low: number, high: number, w: number): number => (low * (64 - w) + high * w + 32) >> 6;
 
 function bc7End(end: number, kind: Kind): number {
-  if (kind === 'greys' || (end & 1) === (kind === 'beside odd' ? 1 : 0)) return end;
+  if (kind === 'greys' || kind === 'both' || (end & 1) === (kind === 'beside odd' ? 1 : 0)) return end;
   return end === 255 ? 254 : end + 1;
 }
 
@@ -89,11 +89,16 @@ export function nearGrey(block: Block): Candidate | undefined {
   return line && lay(block, line, 0, level, (end) => [end, end, end, 255]);
 }
 
-/** A block of flat grey whose alpha has few levels, exactly. */
+/** A block of flat grey whose alpha has few levels, or one whose alpha is its grey, exactly. */
 export function nearAlpha(block: Block): Candidate | undefined {
   const grey = at(block.texels, 0)[0];
   const level = Math.min(...block.texels.map((t) => t[3]));
-  if (levelSpan(block, 0) !== 0 || levelSpan(block, 3) > MOST_SPAN) return undefined;
+  if (levelSpan(block, 3) > MOST_SPAN) return undefined;
+  if (levelSpan(block, 0) !== 0) {
+    if (block.texels.some((t) => t[0] !== t[3])) return undefined;
+    const both = findLine('both', level, levelSpan(block, 3));
+    return both && lay(block, both, 3, level, (end) => [end, end, end, end]);
+  }
   const line = findLine(grey & 1 ? 'beside odd' : 'beside even', level, levelSpan(block, 3));
   return line && lay(block, line, 3, level, (end) => [grey, grey, grey, end]);
 }

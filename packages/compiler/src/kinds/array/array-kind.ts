@@ -5,7 +5,7 @@ import { imagesIn, imagesMemory, imagesWork } from '../image-memory.js';
 
 export const arrayKind = defineKind({
   name: 'texture array',
-  version: 11,
+  version: 12,
   settings: ['texture'],
   // The folder's name may say what the texels mean.
   hookable: 'image',

@@ -23,7 +23,7 @@ const textureJob = lazily(() => import('./texture-job.js'));
 
 export const textureKind = defineKind({
   name: 'texture',
-  version: 12,
+  version: 13,
   settings: ['texture'],
   hookable: 'image',
   usesPath: false,
