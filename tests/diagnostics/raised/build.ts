@@ -52,10 +52,10 @@ const linked = (...links: readonly (readonly [target: string, path: string])[]):
     }
   });
 
-/** Reading a.list fails from the second time on: it has been looked at before it is compiled. */
+/** Reading a.list fails from the second time on: it has been looked at before it is compiled, and is too long to be kept. */
 const unreadable = (code: 'EACCES' | 'ENOENT'): Raise =>
   toys(
-    { 'a.list': 'one' },
+    { 'a.list': 'one'.repeat(6000) },
     {
       before: ({ host }) => {
         let reads = 0;

@@ -231,7 +231,8 @@ describe('reading', () => {
   });
 
   it('reports a file that vanishes during the build and builds the others', async () => {
-    const project = new MemoryProject({ 'a.list': 'one', 'b.list': 'two' });
+    // Longer than what is kept when it is hashed.
+    const project = new MemoryProject({ 'a.list': 'one'.repeat(6000), 'b.list': 'two' });
     let reads = 0;
     project.host.onRead = (path) => {
       if (path.endsWith('/a.list') && ++reads === 2) {
@@ -256,19 +257,32 @@ describe('reading', () => {
     expect(await project.build()).toMatchObject({ status: 'ok', built: 1 });
   });
 
-  it('records what was really read when a file changes between the look and the compile', async () => {
-    const project = new MemoryProject({ 'a.list': 'first' });
-    let reads = 0;
-    project.host.onRead = (path) => {
-      if (path.endsWith('/a.list') && ++reads === 2) project.write('a.list', 'second');
-    };
-    await project.build();
-    project.host.onRead = undefined;
+  it.each([
+    ['small', ''],
+    ['larger', '\n'.repeat(20_000)],
+  ])('records what was really read when a %s file changes between the look and the compile', async (_, more) => {
+    const project = new MemoryProject({ 'a.list': `first${more}` });
+    await project.build({
+      onEvent: (event) => {
+        if (event.type === 'asset-start') project.write('a.list', `second${more}`);
+      },
+    });
     expect(project.output('a.out')).toContain('second');
     expect(await project.build()).toMatchObject({ built: 0 });
-    project.write('a.list', 'first');
+    project.write('a.list', `first${more}`);
     await project.build();
     expect(project.output('a.out')).toContain('first');
+  });
+
+  it('reads a small source once, and a larger one again where it is compiled', async () => {
+    const reads: string[] = [];
+    const project = new MemoryProject({ 'a.list': 'one', 'b.list': 'two\n'.repeat(6000), 'c.list': 'part c.list 0 4' });
+    project.host.onRead = (path) => {
+      if (path.endsWith('.list')) reads.push(path.slice(-6));
+    };
+    expect(await project.build()).toMatchObject({ status: 'ok', built: 3 });
+    expect(reads.sort()).toEqual(['a.list', 'b.list', 'b.list', 'c.list']);
+    expect(project.output('c.out')).toContain('part');
   });
 
   it('excludes what the configuration excludes', async () => {

@@ -121,7 +121,8 @@ export class Committer {
 
   async #placeAlone(path: string, chunks: NewOutput['chunks']): Promise<void> {
     const before = this.#placing.get(path);
-    const placed = (before ?? Promise.resolve()).catch(() => undefined).then(() => this.#place(path, chunks));
+    const place = () => this.#place(path, chunks);
+    const placed = before === undefined ? place() : before.then(place, place);
     this.#placing.set(path, placed);
     try {
       await placed;

@@ -7,6 +7,7 @@ import type { NewOutput } from './commit.js';
 import { commitAsset } from './commit-asset.js';
 import { isCoveredByKey } from './content-key.js';
 import { copyInput } from './copy-input.js';
+import type { KeptFile } from './input-state.js';
 import { jobMemory } from './job-memory.js';
 import { withoutContent } from './made-output.js';
 import type { Made } from './make-asset.js';
@@ -61,6 +62,12 @@ export function jobFor({ source, name, base, params, kind, settings }: Asset, { 
   return { kind: kind.name, source, name, base, params, settings: settings.values, knownFiles };
 }
 
+/** What is at hand need not be known besides: parts of it are cut from it. */
+function withKept(job: Job, kept: KeptFile | undefined): Job {
+  if (kept === undefined) return job;
+  return { ...job, knownFiles: job.knownFiles.filter(([path]) => path !== kept.path), kept };
+}
+
 async function compile(
   asset: Asset,
   key: string | undefined,
@@ -70,7 +77,8 @@ async function compile(
   hold?: MemoryHold,
 ): Promise<Compiled> {
   const others = later.map((other) => other.asset.settings.values);
-  const job = { ...jobFor(asset, shop), others };
+  const kept = asset.name === undefined ? shop.state.take(asset.source) : undefined;
+  const job = withKept({ ...jobFor(asset, shop), others }, kept);
   const result = await shop.executorFor(asset).run(job, shop.signal, undefined, hold);
   shop.signal.throwIfAborted();
   const { ms } = result;

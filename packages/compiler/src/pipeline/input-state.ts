@@ -17,6 +17,18 @@ const UNREADABLE = 'unreadable';
 /** Most headers of images are shorter. */
 const HEAD_BYTES = 64;
 
+/** Of a file that is kept whole when it is hashed, and of all of them: what compiles them need not read them again. */
+const KEPT_FILE_BYTES = 1 << 14;
+const KEPT_BYTES = 1 << 24;
+
+/** A file as it was when it was hashed, with the stat data taken just before. */
+export interface KeptFile {
+  readonly path: string;
+  readonly stat: FileStat;
+  readonly digest: string;
+  readonly bytes: Uint8Array;
+}
+
 export class InputState {
   readonly input: InputFolder;
   readonly #known: Pick<FileTable, 'get'>;
@@ -24,6 +36,9 @@ export class InputState {
   readonly #listings = new Map<string, readonly string[] | null>();
   /** Of files that were hashed in this build. */
   readonly #heads = new Map<string, { readonly stat: FileStat; readonly bytes: Uint8Array }>();
+  /** Small ones of them, until they are taken. */
+  readonly #kept = new Map<string, KeptFile>();
+  #keptBytes = 0;
   readonly #startMs: number;
   /** Stat data were renewed without any content changing: worth writing down. */
   renewed = false;
@@ -71,7 +86,23 @@ export class InputState {
     if (stat.sizeBytes > BLOCK_BYTES) return digestFile(this.input.host, file, stat.sizeBytes);
     const bytes = this.input.host.readFile(file);
     this.#heads.set(path, { stat, bytes: bytes.slice(0, HEAD_BYTES) });
-    return digestBytes(bytes);
+    const digest = digestBytes(bytes);
+    const isKept = bytes.length <= KEPT_FILE_BYTES && this.#keptBytes + bytes.length <= KEPT_BYTES;
+    // Stat data that cannot vouch for the bytes later are of no use to who asks for them.
+    if (isKept && !isRacy(stat.mtimeMs, stat.ctimeMs, this.#startMs)) {
+      this.#kept.set(path, { path, stat, digest, bytes: bytes.slice() });
+      this.#keptBytes += bytes.length;
+    }
+    return digest;
+  }
+
+  /** All of a small file that was hashed in this build, once; undefined where nobody kept it. */
+  take(path: string): KeptFile | undefined {
+    const kept = this.#kept.get(path);
+    if (kept === undefined) return undefined;
+    this.#kept.delete(path);
+    this.#keptBytes -= kept.bytes.length;
+    return kept;
   }
 
   /** The first bytes of a file that has not changed since it was hashed, by its stat data now; undefined where nobody kept them. */
@@ -79,6 +110,11 @@ export class InputState {
     const head = this.#heads.get(path);
     if (head === undefined) return undefined;
     return now !== undefined && isInputAsRecorded(now, { ...head.stat, digest: '' }) ? head.bytes : undefined;
+  }
+
+  /** Undefined where it was not hashed in this build. */
+  statWhenHashed(path: string): FileStat | undefined {
+    return this.#heads.get(path)?.stat;
   }
 
   /** What a compile read, with the stat data taken just before. */

@@ -27,17 +27,22 @@ export function jobMemory(asset: Asset, shop: Shop, others = 0): number {
 
 /** In texels of an image at normal quality. A guess that decides what is said of the remaining time. */
 export function jobWork(asset: Asset, shop: Shop): number {
-  const look = lookFor(asset, shop);
+  const { state } = shop;
+  const look = lookFor(asset, shop, (file) => state.statWhenHashed(file) ?? state.input.statFile(file));
   const sizeBytes = () => look.files.reduce((sum, file) => sum + look.sizeOf({ file }), 0);
   return WORK_PER_JOB + (asset.kind.workOf?.(look) ?? sizeBytes() * WORK_PER_SOURCE_BYTE);
 }
 
 /** A file is looked at once: whoever asks for its size and its head is told of one moment. */
-function lookFor({ params, settings, source, isFolder }: Asset, { state, facts }: Shop): MemoryLook {
+function lookFor(
+  { params, settings, source, isFolder }: Asset,
+  { state, facts }: Shop,
+  statNow: (file: string) => FileStat | undefined = (file) => state.input.statFile(file),
+): MemoryLook {
   const { input } = state;
   const stats = new Map<string, FileStat | undefined>();
   const statOf = (file: string): FileStat | undefined => {
-    if (!stats.has(file)) stats.set(file, input.statFile(file));
+    if (!stats.has(file)) stats.set(file, statNow(file));
     return stats.get(file);
   };
   const files = isFolder ? (facts.listing(source) ?? []).map((name) => `${source}/${name}`) : [source];

@@ -170,7 +170,7 @@ export class JobContext implements CompileContext {
       return undefined;
     }
     refuseLfsPointer(path, file.bytes);
-    const digest = digestBytes(file.bytes);
+    const digest = file.digest ?? digestBytes(file.bytes);
     const before = this.#dependencies.get(`bytes ${path}`);
     if (before?.type === 'bytes' && before.digest !== digest) throw changed(path);
     this.#record(`bytes ${path}`, { type: 'bytes', path, digest });

@@ -5,6 +5,7 @@ import type { DerivedAsset, Json } from '../../model/kind.js';
 import type { ResolvedSettings } from '../../model/setting.js';
 import type { Dependency, KnownFile } from '../cache/record.js';
 import type { FileStat } from '../host.js';
+import type { KeptFile } from '../input-state.js';
 import type { MadeOutput } from '../made-output.js';
 import type { MemoryHold } from '../memory-budget.js';
 import type { JobWorld, Need } from './job-world.js';
@@ -21,6 +22,8 @@ export interface Job {
   readonly others?: readonly ResolvedSettings[];
   /** Digests of files of which only parts will be read, so that the rest need not be. */
   readonly knownFiles: readonly (readonly [path: string, file: KnownFile])[];
+  /** The source as the build hashed it, where it is small. */
+  readonly kept?: KeptFile;
   /** All that the compile may see, where that is not the input folder of this machine. */
   readonly world?: JobWorld;
   /** No hook of this machine's plug-ins has a say: it is the job of a project without them. */

@@ -9,10 +9,11 @@ import { cutBytes } from '../cut-bytes.js';
 import { digestBytes, digestFile, digestRange } from '../digest.js';
 import { BLOCK_BYTES } from '../file-blocks.js';
 import type { FileStat } from '../host.js';
-import { type InputFolder, unreadable } from '../input-folder.js';
+import { unreadable } from '../input-folder.js';
 import { refuseLfsPointer } from '../lfs-pointer.js';
 import { changed, missing } from './context-errors.js';
 import type { FileRead } from './job.js';
+import type { SightInput } from './kept-input.js';
 import { sourceOfRange } from './open-range.js';
 
 interface Part {
@@ -28,14 +29,14 @@ interface Pieces {
 }
 
 export class PartReader {
-  readonly #input: InputFolder;
+  readonly #input: SightInput;
   readonly #source: string;
   readonly #known: ReadonlyMap<string, KnownFile>;
   /** Whole files that were read. */
   readonly reads: FileRead[] = [];
 
   /** `known`: what the build knows of files already. `source`: who asks. */
-  constructor(input: InputFolder, source: string, known: ReadonlyMap<string, KnownFile>) {
+  constructor(input: SightInput, source: string, known: ReadonlyMap<string, KnownFile>) {
     this.#input = input;
     this.#source = source;
     this.#known = known;
@@ -52,7 +53,7 @@ export class PartReader {
   #readAndCut(ref: BytesRef): Part {
     const file = this.#input.read(ref.file) ?? missing(ref.file, this.#source);
     refuseLfsPointer(ref.file, file.bytes);
-    const fileDigest = digestBytes(file.bytes);
+    const fileDigest = file.digest ?? digestBytes(file.bytes);
     this.noteRead(ref.file, file.stat, fileDigest);
     return { bytes: cutBytes(file.bytes, ref), fileDigest };
   }

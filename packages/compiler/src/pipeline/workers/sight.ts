@@ -6,10 +6,11 @@ import type { KindSettings, SettingsResolver } from '../settings-resolver.js';
 import { SourceFinder, type SourceRules } from '../source-finder.js';
 import type { Job } from './job.js';
 import type { Need } from './job-world.js';
+import { type SightInput, withKept } from './kept-input.js';
 import { PartReader } from './part-reader.js';
 
 export interface Sight {
-  readonly input: Pick<InputFolder, 'exists' | 'read' | 'list' | 'checkInside' | 'statFile'>;
+  readonly input: Pick<SightInput, 'exists' | 'read' | 'list' | 'checkInside' | 'statFile'>;
   readonly finder: {
     find(path: string): { readonly path: string; readonly kind: Kind } | undefined;
   };
@@ -29,6 +30,8 @@ export function sightOfInput(
   registry: Registry,
   resolver: SettingsResolver,
 ): Sight {
+  const { kept } = job;
+  const seen = kept === undefined ? input : withKept(input, kept);
   const finder = new SourceFinder(input, sources, registry);
-  return { input, finder, resolver, parts: new PartReader(input, job.source, new Map(job.knownFiles)), needs: [] };
+  return { input: seen, finder, resolver, parts: new PartReader(seen, job.source, new Map(job.knownFiles)), needs: [] };
 }

@@ -1,0 +1,34 @@
+// The input folder where one small file is at hand already, as the build hashed it: a compile that finds its stat data unchanged opens
+// nothing for it. One that does not reads what is there now.
+
+import { isInputAsRecorded } from '../as-recorded.js';
+import type { FileStat } from '../host.js';
+import type { InputFolder } from '../input-folder.js';
+import type { KeptFile } from '../input-state.js';
+
+/** What a compile asks of the input folder. */
+export interface SightInput
+  extends Pick<InputFolder, 'host' | 'absolute' | 'exists' | 'list' | 'checkInside' | 'checkReadable' | 'statFile'> {
+  /** As the folder's own; `digest`: of the bytes, where somebody knows it. */
+  read(path: string): { readonly bytes: Uint8Array; readonly stat: FileStat; readonly digest?: string } | undefined;
+}
+
+export function withKept(input: InputFolder, kept: KeptFile): SightInput {
+  return {
+    host: input.host,
+    absolute: (path) => input.absolute(path),
+    exists: (path) => input.exists(path),
+    list: (folder) => input.list(folder),
+    checkInside: (path) => input.checkInside(path),
+    checkReadable: (path, stat) => input.checkReadable(path, stat),
+    statFile: (path) => input.statFile(path),
+    read(path) {
+      if (path !== kept.path) return input.read(path);
+      const stat = input.statFile(path);
+      if (stat === undefined || !isInputAsRecorded(stat, { ...kept.stat, digest: kept.digest }))
+        return input.read(path);
+      // A copy each: what a kind does to one does not show in the next.
+      return { bytes: kept.bytes.slice(), stat, digest: kept.digest };
+    },
+  };
+}
