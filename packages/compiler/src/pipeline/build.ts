@@ -106,7 +106,9 @@ async function build(asked: RunningBuild, environment: BuildEnvironment, log: Bu
     return farm?.join(localFor) ?? localFor;
   };
   const places = () => threads + (farm?.lanes() ?? 0);
-  const shared = new SharedCache({ cache: config.cache, port: environment.remote, store: tools.store, log });
+  const { store, budget } = tools;
+  const memoryBytes = budget.totalBytes;
+  const shared = new SharedCache({ cache: config.cache, port: environment.remote, store, memoryBytes, log });
   const openRemote = () => shared.open();
   const execution = new Execution({ tools, gatherer, log, threads: places, prepareExecutors, openRemote });
 

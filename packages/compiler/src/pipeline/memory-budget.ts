@@ -23,16 +23,17 @@ export class MemoryHold {
 }
 
 export class MemoryBudget {
-  readonly #totalBytes: number;
+  /** What there is at all. */
+  readonly totalBytes: number;
   readonly #waiting: { readonly bytes: number; readonly begin: () => void }[] = [];
   #takenBytes = 0;
 
   constructor(totalBytes: number) {
-    this.#totalBytes = totalBytes;
+    this.totalBytes = totalBytes;
   }
 
   async take(wantedBytes: number): Promise<Release> {
-    const bytes = Math.min(Math.max(0, wantedBytes), this.#totalBytes);
+    const bytes = Math.min(Math.max(0, wantedBytes), this.totalBytes);
     await new Promise<void>((begin) => {
       this.#waiting.push({ bytes, begin });
       this.#letIn();
@@ -48,7 +49,7 @@ export class MemoryBudget {
 
   #letIn(): void {
     for (let next = this.#waiting[0]; next !== undefined; next = this.#waiting[0]) {
-      if (this.#takenBytes + next.bytes > this.#totalBytes) return;
+      if (this.#takenBytes + next.bytes > this.totalBytes) return;
       this.#waiting.shift();
       this.#takenBytes += next.bytes;
       next.begin();

@@ -11,6 +11,8 @@ interface Use {
   readonly cache: Config['cache'];
   readonly port: RemotePort | undefined;
   readonly store: ContentStore | undefined;
+  /** What jobs of the build may take. */
+  readonly memoryBytes: number;
   readonly log: BuildLog;
 }
 
@@ -24,10 +26,14 @@ export class SharedCache {
 
   /** Without a store a build was asked to take nothing from anywhere. */
   async open(): Promise<RemoteSession | undefined> {
-    const { cache, port, store, log } = this.#use;
+    const { cache, port, store, memoryBytes, log } = this.#use;
     if (port === undefined || store === undefined || !(port.env.ASSETC_CACHE_URL || cache.remote)) return undefined;
     const { openSession } = await import('./remote/open-session.js');
-    const { session, problems } = await openSession(cache, port, store);
+    const { session, problems } = await openSession(cache, port, {
+      store,
+      memoryBytes,
+      onRefused: (problem) => log.report(LAST, [problem]),
+    });
     log.report(LAST, problems);
     this.#session = session;
     return session;

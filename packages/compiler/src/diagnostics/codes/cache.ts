@@ -19,12 +19,13 @@ export const cacheCodes = {
   },
   'cache/wrong-answer': {
     summary:
-      'The shared cache gave bytes that are not those that their name says, or a result that is none. It was not used, and the asset was compiled.',
+      'The shared cache gave bytes that are not those that their name says, a result that is none, or one that takes more memory than the build may. It was not used, and the asset was compiled.',
     remedy:
-      'Find out who writes to the cache: the disk of the server is broken, or somebody put it there. Then empty it.',
+      'Find out who writes to the cache: the disk of the server is broken, or somebody put it there. Then empty it. Raise memory for a result that is only large.',
   },
   'cache/not-sent': {
-    summary: 'Results could not be sent to the shared cache, or not in time. Other machines will compile them again.',
+    summary:
+      'Results could not be sent to the shared cache, or not in time, or it takes none from this machine. Other machines will compile them again.',
     remedy: 'Give the server room and the right to PUT, or set cache.push to false on this machine.',
   },
 } as const satisfies Readonly<Record<string, CodeDoc>>;

@@ -3,6 +3,8 @@
 import { describe, expect, it } from 'vitest';
 import { ids, MemoryProject, rule } from '../testing/memory-project.js';
 import { why } from '../why.js';
+import { decodeActionResult, encodeActionResult } from './action-result.js';
+import { decodeRecord, encodeRecord } from './result-keys.js';
 import { MemoryNetwork } from './testing/memory-network.js';
 
 const SOURCES = {
@@ -209,5 +211,57 @@ describe('a server that was given up', () => {
     project.write('a.list', 'other');
     expect((await project.build()).diagnostics.map(({ code }) => code)).not.toContain('cache/unreachable');
     expect(network.asked).toEqual([]);
+  });
+});
+
+describe('a machine that may only read', () => {
+  it('says so once, before the build has ended, and takes what there is', async () => {
+    const network = new MemoryNetwork();
+    await machine(network, CI, { 'a.json': '[1]' }).build();
+    network.tamper = (answer, { method }) => (method === 'PUT' ? { ...answer, status: 403 } : answer);
+    const reader = machine(network, CI, { 'a.json': '[1]', 'b.json': '[2]', 'c.json': '[3]', 'd.json': '[4]' });
+    const result = await reader.build();
+    expect(result).toMatchObject({ status: 'ok', built: 3, restored: 1 });
+    expect(result.diagnostics).toMatchObject([
+      {
+        code: 'cache/not-sent',
+        severity: 'warning',
+        message: expect.stringMatching(/^results are not sent to .* 403/),
+      },
+    ]);
+    const told = reader.events.map((event) => (event.type === 'diagnostic' ? event.diagnostic.code : event.type));
+    expect(told.indexOf('cache/not-sent')).toBeLessThan(told.indexOf('shared-cache'));
+    expect(reader.events.find(({ type }) => type === 'shared-cache')).toMatchObject({ taken: 1, sent: 0, unsent: 3 });
+  });
+});
+
+describe('a result that names more than fits into memory', () => {
+  it('is not fetched, and told', async () => {
+    const network = new MemoryNetwork();
+    const alone = machine(network, CI, { 'a.json': '[1]' });
+    await alone.build();
+    // More than any machine has, each of them no more than a file may take.
+    const files = Array.from({ length: 1 << 12 }, (_, i) => ({
+      path: String(i),
+      digest: i.toString(16).padStart(64, '0'),
+      sizeBytes: 2 ** 31 - 1,
+    }));
+    for (const [name, value] of network.blobs) {
+      if (!name.startsWith('ac/')) continue;
+      const key = name.slice(3);
+      const trace = decodeRecord(key, decodeActionResult(value).record);
+      if (typeof trace !== 'object' || trace === null || !('outputs' in trace)) continue;
+      const outputs = files.map(({ path, ...about }) => ({ suffix: `.${path}`, ...about }));
+      network.blobs.set(name, encodeActionResult({ files, record: encodeRecord(key, { ...trace, outputs }) }));
+    }
+    network.asked.length = 0;
+    const second = machine(network, {}, { 'a.json': '[1]' });
+    const result = await second.build();
+    expect(result).toMatchObject({ status: 'ok', built: 1 });
+    expect(second.outputs()).toEqual(alone.outputs());
+    expect(result.diagnostics).toMatchObject([
+      { code: 'cache/wrong-answer', message: expect.stringMatching(/names 8796093018112 bytes, and at most \d+ are/) },
+    ]);
+    expect(network.asked.filter((asked) => asked.includes('cas/'))).toEqual([]);
   });
 });

@@ -31,6 +31,8 @@ interface Search {
   readonly facts: Facts;
   /** Bounds what all searches together hold in memory. */
   readonly budget: MemoryBudget;
+  /** What the blobs of one result may take together, all of which lie in memory until they are written. */
+  readonly mostBytes: number;
   /** Whether the bytes are at hand already. */
   readonly hasBlob: (digest: string) => Promise<boolean>;
 }
@@ -58,7 +60,7 @@ async function take(key: string, value: ActionResult, asset: Asset, search: Sear
   // It was put under a key that is not its own.
   if (!traceHolds(trace, asset, search.facts))
     throw new RemoteError('wrong', `ac/${key} is the result of something else`);
-  return fetchBlobs(trace, search);
+  return fetchBlobs(key, trace, search);
 }
 
 /** A trace is believed where the value around it says the same of the files. */
@@ -81,14 +83,18 @@ function believe<T>(key: string, check: () => T): T {
 }
 
 /** Undefined where the cache has lost one of them. */
-async function fetchBlobs(trace: Trace, { cache, budget, hasBlob }: Search): Promise<RemoteResult | undefined> {
+async function fetchBlobs(key: string, trace: Trace, search: Search): Promise<RemoteResult | undefined> {
+  const { cache, budget, mostBytes, hasBlob } = search;
   const wanted = new Map<string, number>();
   for (const output of trace.outputs) {
     const { digest, sizeBytes, copyOf } = output;
     if (copyOf !== undefined || wanted.has(digest) || carriedBytes(output) !== undefined) continue;
     if (!(await hasBlob(digest))) wanted.set(digest, sizeBytes);
   }
-  const release = await budget.take([...wanted.values()].reduce((sum, size) => sum + size, 0));
+  const bytes = [...wanted.values()].reduce((sum, size) => sum + size, 0);
+  if (bytes > mostBytes)
+    throw new RemoteError('oversized', `ac/${key} names ${bytes} bytes, and at most ${mostBytes} are taken at once`);
+  const release = await budget.take(bytes);
   try {
     const fetched = await Promise.all(
       [...wanted].map(async ([digest, sizeBytes]) => [digest, await cache.getBlob({ digest, sizeBytes })] as const),

@@ -47,6 +47,23 @@ describe('the server of a shared cache', () => {
   });
 
   it.each([
+    [{ AWS_ACCESS_KEY_ID: 'id' }, /^AWS_ACCESS_KEY_ID is set, but AWS_SECRET_ACCESS_KEY is not/],
+    [{ AWS_SECRET_ACCESS_KEY: 'hush' }, /^AWS_SECRET_ACCESS_KEY is set, but AWS_ACCESS_KEY_ID is not/],
+    [{ AWS_SESSION_TOKEN: 'hush', AWS_SECRET_ACCESS_KEY: 'hush' }, /^AWS_SECRET_ACCESS_KEY is set, but AWS_ACC/],
+    [{ AWS_SESSION_TOKEN: 'hush' }, /^AWS_SESSION_TOKEN is set, but AWS_ACCESS_KEY_ID is not/],
+    [{ AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: '' }, /^AWS_ACCESS_KEY_ID is set, but AWS_SECRET_ACCESS_KEY/],
+  ])('is no bucket with a part of its credentials: %o', (env, why) => {
+    const server = openServer('s3://bucket/prefix', env);
+    expect(server).toMatch(why);
+    expect(server).not.toContain('hush');
+  });
+
+  it('is a bucket that anybody may read where there are no credentials at all', async () => {
+    const env = { AWS_ACCESS_KEY_ID: '', AWS_SECRET_ACCESS_KEY: '' };
+    expect(await headersOf('s3://bucket', env)).toMatchObject({ authorization: undefined });
+  });
+
+  it.each([
     'nonsense',
     'ftp://a',
     'file:///a',

@@ -40,6 +40,7 @@ function openBucket(url: RemoteUrl & { is: 's3' }, env: Environment): CacheServe
     return `${variable} is no address of a server: https://server:port is`;
   }
   const credentials = credentialsIn(env);
+  if (typeof credentials === 'string') return credentials;
   if (credentials?.sessionToken !== undefined && endpoint !== undefined && !isPrivateWay(endpoint))
     return 'AWS_SESSION_TOKEN is not sent over http://, where others can read it: use https://';
   const region = url.region ?? (env.AWS_REGION || env.AWS_DEFAULT_REGION || usualRegion(endpoint));
@@ -53,9 +54,15 @@ function openBucket(url: RemoteUrl & { is: 's3' }, env: Environment): CacheServe
   });
 }
 
-function credentialsIn(env: Environment): S3Credentials | undefined {
+/** None at all asks for what anybody may read; a part of them is a mistake, which a server could only answer by refusing. */
+function credentialsIn(env: Environment): S3Credentials | string | undefined {
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey, AWS_SESSION_TOKEN: session } = env;
-  if (!accessKeyId || !secretAccessKey) return undefined;
+  if (!accessKeyId && !secretAccessKey && !session) return undefined;
+  if (!accessKeyId || !secretAccessKey) {
+    const missing = !accessKeyId ? 'AWS_ACCESS_KEY_ID' : 'AWS_SECRET_ACCESS_KEY';
+    const given = accessKeyId ? 'AWS_ACCESS_KEY_ID' : secretAccessKey ? 'AWS_SECRET_ACCESS_KEY' : 'AWS_SESSION_TOKEN';
+    return `${given} is set, but ${missing} is not: requests could not be signed`;
+  }
   return { accessKeyId, secretAccessKey, ...(session && { sessionToken: session }) };
 }
 

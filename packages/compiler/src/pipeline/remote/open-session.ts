@@ -2,11 +2,10 @@
 
 import type { Config } from '../../config/config.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import type { ContentStore } from '../cache/content-store.js';
 import type { Network } from './network.js';
 import { isContinuousIntegration, openServer } from './open-server.js';
 import { RemoteClient } from './remote-cache.js';
-import { RemoteSession } from './session.js';
+import { RemoteSession, type SessionOptions } from './session.js';
 
 /** What a build knows of the world beyond its disk. */
 export interface RemotePort {
@@ -30,7 +29,7 @@ interface OpenedSession {
 export async function openSession(
   { remote, push = 'ci' }: Config['cache'],
   port: RemotePort,
-  store: ContentStore | undefined,
+  options: Pick<SessionOptions, 'store' | 'memoryBytes' | 'onRefused'>,
 ): Promise<OpenedSession> {
   const { env } = port;
   const server = openServer(remote, env);
@@ -40,7 +39,7 @@ export async function openSession(
     return { session: undefined, problems: [] };
   const client = new RemoteClient(server, await port.openNetwork());
   const pushes = push === 'ci' ? isContinuousIntegration(env) : push;
-  return { session: new RemoteSession({ client, store, pushes }), problems: [] };
+  return { session: new RemoteSession({ client, pushes, ...options }), problems: [] };
 }
 
 /** Waits for what is still to be sent, and returns what there is to tell. */

@@ -181,6 +181,23 @@ describe('a shared cache over HTTP', () => {
     ]);
   });
 
+  it('sends nothing to another server than its own, whoever points there', async () => {
+    const [client, server] = await open(undefined, 'Bearer secret');
+    const elsewhere = await BlobServer.open();
+    closing.push(() => elsewhere.close());
+    server.misbehave = (request, response) => {
+      if (request.url?.startsWith('/cache/') !== true) return false;
+      const to = request.url.startsWith('/cache/cas') ? elsewhere.url : '/here';
+      response.writeHead(307, { location: to }).end();
+      return true;
+    };
+    await client.putResult(key, { files: [], record: bytes });
+    expect(server.blobs.has('/here')).toBe(true);
+    await expect(client.putBlob(bytes)).rejects.toMatchObject({ fault: 'refused', message: /to another server/ });
+    expect(elsewhere.asked).toEqual([]);
+    expect(client.writing.isOpen).toBe(true);
+  });
+
   it('gives up where servers point in a circle', async () => {
     const [client] = await open(
       (request, response) => response.writeHead(302, { location: request.url }).end().writableEnded,

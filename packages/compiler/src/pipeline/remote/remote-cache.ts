@@ -141,6 +141,8 @@ export class RemoteClient implements RemoteCache {
       const answer = await this.#network.send(sent);
       const to = redirection(answer, method, url);
       if (to === undefined) return checkStatus(answer, method);
+      if (put !== undefined && to.origin !== url.origin)
+        throw new RemoteError('refused', 'it points uploads to another server, to which nothing is sent');
       request = this.#server.redirect(request, to);
     }
     throw new RemoteError('failed', 'it points elsewhere, where nothing is asked');

@@ -16,11 +16,15 @@ const MAX_FETCHED_BYTES = 1 << 28;
 
 const NOTHING: Found = { asked: [], result: undefined };
 
-interface SessionOptions {
+export interface SessionOptions {
   readonly client: RemoteClient;
   readonly store: ContentStore | undefined;
   /** Whether this build sends what it makes. */
   readonly pushes: boolean;
+  /** What jobs of the build may take. */
+  readonly memoryBytes: number;
+  /** Told once, when the first result is refused: who may only read should learn that while the build still runs. */
+  readonly onRefused: (problem: Diagnostic) => void;
 }
 
 export class RemoteSession {
@@ -30,19 +34,28 @@ export class RemoteSession {
   readonly #store: ContentStore | undefined;
   readonly #uploads: Uploads;
   readonly #budget = new MemoryBudget(MAX_FETCHED_BYTES);
+  readonly #mostBytes: number;
   #wrong: { readonly first: RemoteError; count: number } | undefined;
-  #unsent: RemoteError | undefined;
+  /** Why results were not sent, unless that was told already. */
+  #unsent: RemoteError | 'told' | undefined;
   #isStopped = false;
   /** Assets whose results it gave. */
   taken = 0;
 
-  constructor({ client, store, pushes }: SessionOptions) {
+  constructor({ client, store, pushes, memoryBytes, onRefused }: SessionOptions) {
     this.#client = client;
     this.#store = store;
     this.pushes = pushes;
     this.name = client.name;
+    this.#mostBytes = Math.max(memoryBytes, MAX_FETCHED_BYTES);
     this.#uploads = new Uploads(client, store, (error) => {
-      this.#unsent ??= error;
+      if (this.#unsent === 'told') return;
+      if (error.fault !== 'refused') {
+        this.#unsent ??= error;
+        return;
+      }
+      this.#unsent = 'told';
+      onRefused(warning('cache/not-sent', `results are not sent to ${this.name}: ${error.message}`));
     });
   }
 
@@ -67,6 +80,7 @@ export class RemoteSession {
         cache: this.#client,
         facts,
         budget: this.#budget,
+        mostBytes: this.#mostBytes,
         hasBlob: async (digest) => (await this.#store?.has('artifact', digest)) ?? false,
       });
       if (found.result !== undefined) this.taken++;
@@ -119,7 +133,7 @@ export class RemoteSession {
         told.push(warning('cache/refused', `the shared cache ${this.name} is not used: ${message}`));
       else if (fault === 'failed' || fault === 'unreachable')
         told.push(warning('cache/unreachable', `the shared cache ${this.name} is not used any more: ${message}`));
-    } else if (this.#unsent !== undefined)
+    } else if (this.#unsent !== undefined && this.#unsent !== 'told')
       told.push(
         warning('cache/not-sent', `${sent.unsent} results were not sent to ${this.name}: ${this.#unsent.message}`),
       );

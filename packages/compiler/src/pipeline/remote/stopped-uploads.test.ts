@@ -18,7 +18,13 @@ async function waiting() {
   const config = testConfig();
   const log = new BuildLog({ config, onEvent: (event) => events.push(event) });
   const store = new DiskStore(new MemoryHost(), '/cache', 1e9);
-  const shared = new SharedCache({ cache: config.cache, port: network.port({ CI: '1' }), store, log });
+  const shared = new SharedCache({
+    cache: config.cache,
+    port: network.port({ CI: '1' }),
+    store,
+    memoryBytes: 1e9,
+    log,
+  });
   const session = await shared.open();
   // More than are sent at a time.
   for (let i = 0; i < 100; i++) session?.send(upload(String(i), 10));
