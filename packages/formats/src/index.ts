@@ -172,8 +172,9 @@ export type { RequestPolicy, RequestReport } from './remote/remote-source.js';
 export { RemoteTexture, type StreamedLevel, type StreamOptions } from './remote/remote-texture.js';
 export type { RequestOptions } from './remote/request-queue.js';
 export type { LevelPlace, TextureHead } from './remote/texture-head.js';
-export { type HttpSource, type HttpSourceOptions, httpSource, SourceError } from './source/http-source.js';
+export { type HttpSource, type HttpSourceOptions, httpSource } from './source/http-source.js';
 export { bytesSource, type RandomAccessSource } from './source/random-access-source.js';
+export { SourceError } from './source/source-error.js';
 export { blockModes, type ModalFormat } from './texels/block-modes.js';
 export {
   type DecodedHdrImage,

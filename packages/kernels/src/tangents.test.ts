@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import { tangentsReference } from './reference/tangents.js';
-import { runTangentPart, type TangentPart, TangentSpace } from './tangents.js';
+import { runTangentPart, type TangentPart } from './tangent-kernel.js';
+import { TangentSpace } from './tangents.js';
 import { cornersOf, hasArea, type Soup, soupOf } from './testing/tangent-soups.js';
 
 const { generateTangents } = createRequire(import.meta.url)('mikktspace');

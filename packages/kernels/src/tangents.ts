@@ -1,42 +1,14 @@
 // MikkTSpace over indexed vertices, in a memory that several threads may share: the owner goes from step to step, and the parts of
 // a step may run anywhere. Bit for bit what the reference gives for the same corners.
 
-import { wasmBase64 } from './generated/tangents-wasm.js';
-import { compileKernel, hasFunctions, Kernel, type KernelExports } from './load.js';
-
-interface TangentExports extends KernelExports {
-  layOut(at: number, corners: number, vertices: number, gltf: number): void;
-  sortIntoCells(table: number, starts: number): number;
-  weldRoom(fullest: number): number;
-  weldCells(from: number, to: number, table: number, starts: number, room: number, fullest: number): void;
-  orderTriangles(): number;
-  pairEdges(good: number): void;
-  findDirections(from: number, to: number): void;
-  buildGroups(good: number): number;
-  largestGroup(groups: number): number;
-  evaluateGroups(from: number, to: number, groups: number, room: number): void;
-  writeFallback(): void;
-  fillGaps(good: number, room: number): void;
-  writeCorners(into: number): void;
-  splitVertices(remap: number, rows: number, heads: number, mask: number): number;
-}
-
-const NAMES = [
-  ...['heapBase', 'layOut', 'sortIntoCells', 'weldRoom', 'weldCells', 'orderTriangles', 'pairEdges', 'findDirections'],
-  ...['buildGroups', 'largestGroup', 'evaluateGroups', 'writeFallback', 'fillGaps', 'writeCorners', 'splitVertices'],
-];
-const isTangents = (exports: WebAssembly.Exports): exports is WebAssembly.Exports & TangentExports =>
-  hasFunctions(exports, NAMES);
-
-let module: WebAssembly.Module | undefined;
-/** A memory that grew past this is given up after use; smaller ones serve the next mesh. */
-const KEEP_BYTES = 16 * 1024 * 1024;
-let idle: Kernel<TangentExports> | undefined;
-
-function instanceOver(memory: WebAssembly.Memory): Kernel<TangentExports> {
-  module ??= compileKernel(wasmBase64);
-  return new Kernel(module, isTangents, memory);
-}
+import { CELLS, type TangentArea, TangentAreas } from './tangent-areas.js';
+import {
+  giveTangentKernel,
+  runTangentPart,
+  type TangentKernel,
+  type TangentPart,
+  takeTangentKernel,
+} from './tangent-kernel.js';
 
 /** Corners as indices over vertices. */
 export interface TangentSource {
@@ -48,50 +20,13 @@ export interface TangentSource {
   readonly gltf?: boolean;
 }
 
-/** A part of a step that `runTangentPart` does, in whatever thread. Plain data and a shared memory. */
-export interface TangentPart {
-  readonly memory: WebAssembly.Memory;
-  /** For whoever counts what a message holds. */
-  readonly bytes: Uint8Array;
-  readonly layout: { readonly at: number; readonly corners: number; readonly vertices: number; readonly gltf: boolean };
-  readonly step: 'weld' | 'directions' | 'evaluate';
-  /** Items of the whole step, and of each part. */
-  readonly count: number;
-  readonly size: number;
-  /** What each part has for itself begins at `room`, `roomBytes` apart. */
-  readonly room: number;
-  readonly roomBytes: number;
-  readonly numbers: readonly [number, number, number];
-}
-
 /** How the parts of a step are run: all of them when it resolves. */
 type RunParts = (count: number, part: TangentPart) => Promise<void>;
-
-const known = new WeakMap<WebAssembly.Memory, Kernel<TangentExports>>();
-
-export function runTangentPart(part: TangentPart, index: number): void {
-  let kernel = known.get(part.memory);
-  if (kernel === undefined) {
-    kernel = instanceOver(part.memory);
-    known.set(part.memory, kernel);
-  }
-  const { exports } = kernel;
-  const { at, corners, vertices, gltf } = part.layout;
-  exports.layOut(at, corners, vertices, gltf ? 1 : 0);
-  const from = index * part.size;
-  const to = Math.min(part.count, from + part.size);
-  const room = part.room + index * part.roomBytes;
-  const [a, b, c] = part.numbers;
-  if (part.step === 'weld') exports.weldCells(from, to, a, b, room, c);
-  else if (part.step === 'directions') exports.findDirections(from, to);
-  else exports.evaluateGroups(from, to, a, room);
-}
 
 const onOneThread: RunParts = async (count, part) => {
   for (let index = 0; index < count; index++) runTangentPart(part, index);
 };
 
-const CELLS = 2048;
 /** Triangles or groups that make a part worth its while, and how many parts a step has at most. */
 const PART_ITEMS = 1 << 15;
 const MOST_PARTS = 32;
@@ -108,9 +43,9 @@ export interface SplitVertices {
 
 /** Needs some triangle of three different places. */
 export class TangentSpace {
-  readonly #kernel: Kernel<TangentExports>;
+  readonly #kernel: TangentKernel;
   readonly #layout: TangentPart['layout'];
-  readonly #areas: Uint32Array;
+  readonly #areas: TangentAreas;
   readonly #triangles: number;
   readonly #mark: number;
   #groups = 0;
@@ -123,44 +58,25 @@ export class TangentSpace {
   }
 
   private constructor({ vertexCount, indices, fill, gltf = false }: TangentSource) {
-    const kernel = idle ?? instanceOver(new WebAssembly.Memory({ initial: 16, maximum: 65536, shared: true }));
-    idle = undefined;
+    const kernel = takeTangentKernel();
     this.#kernel = kernel;
     this.#mark = kernel.mark();
-    known.set(kernel.memory, kernel);
     const corners = indices.length;
     this.#triangles = corners / 3;
-    const at = kernel.reserve(AREAS.length * 4);
-    const sizes: { readonly [name in Area]: number } = {
-      vertices: vertexCount * 32 + 16,
-      indices: corners * 4,
-      firsts: vertexCount * 4,
-      classes: corners * 4,
-      order: this.#triangles * 4,
-      neighbors: corners * 4,
-      // Before directions are known their area serves as scratch: the starts of buckets, and pairs of words.
-      directions: Math.max(corners * 8 + (vertexCount + 4) * 4 + 16, (CELLS + 1) * 4),
-      flags: this.#triangles,
-      members: corners * 4,
-      groups: (corners + 1) * 4,
-      chosen: corners * 4,
-    };
-    const starts = AREAS.map((name) => (name === 'tangents' || name === 'scratch' ? 0 : kernel.reserve(sizes[name])));
-    starts[AREAS.indexOf('scratch')] = starts[AREAS.indexOf('directions')] ?? 0;
-    this.#areas = Uint32Array.from(starts);
-    this.#layout = { at, corners, vertices: vertexCount, gltf };
+    this.#areas = new TangentAreas(kernel, corners, vertexCount);
+    this.#layout = { at: this.#areas.at, corners, vertices: vertexCount, gltf };
     kernel.u32(this.#area('indices'), corners).set(indices);
     fill(kernel.f32(this.#area('vertices'), vertexCount * 8));
     this.#layOut();
   }
 
-  #area(name: Area | 'tangents' | 'scratch'): number {
-    return this.#areas[AREAS.indexOf(name)] ?? 0;
+  #area(name: TangentArea): number {
+    return this.#areas.start(name);
   }
 
   #layOut(): void {
     const { at, corners, vertices, gltf } = this.#layout;
-    this.#kernel.u32(at, this.#areas.length).set(this.#areas);
+    this.#areas.write();
     this.#kernel.exports.layOut(at, corners, vertices, gltf ? 1 : 0);
   }
 
@@ -176,7 +92,7 @@ export class TangentSpace {
     await this.#step(run, 'directions', good, 0, [0, 0, 0]);
     this.#groups = exports.buildGroups(good) >>> 0;
     const members = this.#kernel.u32(this.#area('groups'), this.#groups + 1)[this.#groups] ?? 0;
-    this.#areas[AREAS.indexOf('tangents')] = this.#kernel.reserve((1 + this.#groups + members) * 16);
+    this.#areas.set('tangents', this.#kernel.reserve((1 + this.#groups + members) * 16));
     this.#kernel.u32(this.#area('chosen'), this.#layout.corners).fill(0);
     this.#layOut();
     exports.writeFallback();
@@ -222,7 +138,7 @@ export class TangentSpace {
   /** Nothing may be asked for afterwards. */
   release(): void {
     this.#kernel.release(this.#mark);
-    if (this.#kernel.memory.buffer.byteLength <= KEEP_BYTES) idle = this.#kernel;
+    giveTangentKernel(this.#kernel);
   }
 
   /** Four floats a corner. */
@@ -263,22 +179,3 @@ export class TangentSpace {
     return { remap, sources, tangents };
   }
 }
-
-type Area = Exclude<(typeof AREAS)[number], 'tangents' | 'scratch'>;
-
-/** In the order in which the kernel is told of them. */
-const AREAS = [
-  'vertices',
-  'indices',
-  'firsts',
-  'classes',
-  'order',
-  'neighbors',
-  'directions',
-  'flags',
-  'members',
-  'groups',
-  'tangents',
-  'chosen',
-  'scratch',
-] as const;

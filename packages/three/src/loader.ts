@@ -1,19 +1,18 @@
 // The loader: one source, one device, and everything that was loaded from it, shared until the last user lets go.
 
-import { type AssetLibrary, type AssetRef, LibraryError, type Manifest } from '@assetc/formats';
+import { type AssetRef, LibraryError, type Manifest } from '@assetc/formats';
 import { type AnimationClip, Data3DTexture, type Material, type Texture } from 'three';
 import { clipsForSkeleton } from './animation/skeleton-clips.js';
 import { AssetcEnvironment } from './environment/environment.js';
 import type { AssetcLoaderOptions, LoadOptions, ReloadReport } from './loader-options.js';
-import { MaterialSet } from './material/material-set.js';
-import { AssetcModel, refuseOlder } from './model/model.js';
-import { ModelAsset } from './model/model-asset.js';
+import { AssetcModel } from './model/model.js';
 import type { AssetcSource } from './source/asset-files.js';
+import { AssetLeases } from './source/asset-leases.js';
 import { Catalog, textureFile } from './source/catalog.js';
-import { type Lease, SharedAssets } from './source/shared-assets.js';
+import { HeldAssets } from './source/held-assets.js';
 import { AssetcFont } from './text/font.js';
 import { deviceFormatsOf } from './texture/device-formats.js';
-import { TextureStore, type TextureWish } from './texture/texture-store.js';
+import { TextureStore } from './texture/texture-store.js';
 import { Transcoder, usualWorkers } from './texture/transcoder.js';
 
 /** Files that a model is made of. */
@@ -35,9 +34,9 @@ export class AssetcLoader {
   readonly #catalog: Catalog;
   readonly #transcoder: Transcoder;
   readonly #textures: TextureStore;
-  readonly #assets = new SharedAssets<ModelAsset>((asset) => asset.dispose());
+  readonly #leases: AssetLeases;
+  readonly #held = new HeldAssets();
   readonly #models = new Set<AssetcModel>();
-  readonly #held = new Map<object, () => void>();
   readonly #fonts = new Set<AssetcFont>();
   readonly #environments = new Set<AssetcEnvironment>();
 
@@ -53,6 +52,7 @@ export class AssetcLoader {
       read: async (path, signal) =>
         (await this.#catalog.library(signal)).read(path, 'texture', 'lut').then(({ bytes }) => bytes),
     });
+    this.#leases = new AssetLeases(this.#catalog, this.#textures, options.lods !== 'off');
   }
 
   /** What there is, without loading any of it: hashes, kinds and paths. */
@@ -67,7 +67,7 @@ export class AssetcLoader {
 
   /** A model with its materials, textures, clips, cameras and lights: `models/chair`, or its hash. */
   async loadModel(ref: AssetRef, { signal }: LoadOptions = {}): Promise<AssetcModel> {
-    const lease = await this.#leaseModel(ref, signal);
+    const lease = await this.#leases.model(ref, signal);
     const levels = { lods: this.#options.lods ?? ('screen' as const), pixels: () => this.lodPixels };
     try {
       this.#catalog.signal(undefined).throwIfAborted();
@@ -86,15 +86,15 @@ export class AssetcLoader {
    */
   async loadTexture(ref: AssetRef, { signal }: LoadOptions = {}): Promise<Texture> {
     const path = await this.#catalog.pathOf(ref, ['texture', 'lut'], '.ktx2', signal);
-    return this.#hold(await this.#leaseTexture({ path }, signal), ({ texture }) => texture);
+    return this.#held.holdLease(await this.#leases.texture({ path }, signal), ({ texture }) => texture);
   }
 
   /** A lookup table for colour grading: red along x. Give it back by `release`. */
   async loadLut(ref: AssetRef, { signal }: LoadOptions = {}): Promise<Data3DTexture> {
     const path = await this.#catalog.pathOf(ref, ['lut', 'texture'], '.ktx2', signal);
-    const lease = await this.#leaseTexture({ path }, signal);
+    const lease = await this.#leases.texture({ path }, signal);
     const { texture } = lease.value;
-    if (texture instanceof Data3DTexture) return this.#hold(lease, () => texture);
+    if (texture instanceof Data3DTexture) return this.#held.holdLease(lease, () => texture);
     lease.release();
     throw new LibraryError(`${path} is not a lookup table`);
   }
@@ -103,11 +103,10 @@ export class AssetcLoader {
   async loadMaterials(name: string, { signal }: LoadOptions = {}): Promise<readonly Material[]> {
     const library = await this.#catalog.library(signal);
     const [rows, extras] = await Promise.all([library.loadMaterials(name), library.loadMaterialExtras(name)]);
-    const set = await this.#materials(rows, extras, [], library, signal);
+    const set = await this.#leases.materials({ rows, extras, names: [] }, library, signal);
     const shape = { kind: 'triangles', hasColors: false, hasTangents: false, isFlat: false } as const;
     const list = rows.map((_, row) => set.get(row, shape));
-    this.#held.set(list, () => set.dispose());
-    return list;
+    return this.#held.hold(list, () => set.dispose());
   }
 
   /** Clips of a file of its own (`animation.skeleton`), for a mixer on a model that has the skeleton. */
@@ -118,7 +117,7 @@ export class AssetcLoader {
   /** A cube map as light and background of a scene; needs the renderer. */
   async loadEnvironment(ref: AssetRef, { signal }: LoadOptions = {}): Promise<AssetcEnvironment> {
     const path = await this.#catalog.pathOf(ref, ['texture'], '.ktx2', signal);
-    const lease = await this.#leaseTexture({ path }, signal);
+    const lease = await this.#leases.texture({ path }, signal);
     try {
       const made = new AssetcEnvironment(lease, this.#options.renderer, (each) => this.#environments.delete(each));
       this.#environments.add(made);
@@ -134,7 +133,7 @@ export class AssetcLoader {
     const library = await this.#catalog.library(signal);
     const path = await this.#catalog.pathOf(ref, ['font'], '.hfont', signal);
     const font = await library.loadFont(path);
-    const atlas = await this.#leaseTexture({ path: textureFile(library, font.atlasTex) }, signal);
+    const atlas = await this.#leases.texture({ path: textureFile(library, font.atlasTex) }, signal);
     const made = new AssetcFont(path, font, atlas, (each) => this.#fonts.delete(each));
     this.#fonts.add(made);
     return made;
@@ -142,9 +141,7 @@ export class AssetcLoader {
 
   /** Gives back what `loadTexture`, `loadLut` or `loadMaterials` gave; the last holder's frees the GPU's memory. */
   release(asset: Texture | readonly Material[]): void {
-    const free = this.#held.get(asset);
-    this.#held.delete(asset);
-    free?.();
+    this.#held.release(asset);
   }
 
   /**
@@ -184,8 +181,7 @@ export class AssetcLoader {
   dispose(): void {
     this.#catalog.close();
     for (const each of [...this.#models, ...this.#fonts, ...this.#environments]) each.dispose();
-    for (const free of this.#held.values()) free();
-    this.#held.clear();
+    this.#held.releaseAll();
     this.#transcoder.dispose();
   }
 
@@ -194,60 +190,12 @@ export class AssetcLoader {
     const stuck = await this.#textures.reload(path);
     for (const environment of this.#environments)
       if (environment.path === path)
-        environment.update(stuck.length > 0 ? await this.#leaseTexture({ path }, undefined) : undefined);
+        environment.update(stuck.length > 0 ? await this.#leases.texture({ path }, undefined) : undefined);
     return stuck.map(({ texture }) => texture);
   }
 
   async #replace(models: ReadonlySet<AssetcModel>): Promise<void> {
-    for (const path of new Set([...models].map((model) => model.path))) this.#assets.forget(path);
-    for (const model of models) model.replace(await this.#leaseModel(model.path, undefined));
-  }
-
-  async #leaseModel(ref: AssetRef, signal: AbortSignal | undefined): Promise<Lease<ModelAsset>> {
-    const path = await this.#catalog.pathOf(ref, ['mesh'], '.hmesh', signal);
-    return this.#assets.lease(
-      path,
-      async (own) => {
-        const library = await this.#catalog.library(own);
-        const model = await library.loadModel(path);
-        const { mesh } = model;
-        if (mesh.version === 1) return refuseOlder(path);
-        const names = mesh.names?.materials ?? [];
-        const set = await this.#materials(model.materials, model.materialExtras, names, library, own);
-        return new ModelAsset(model, mesh, set, this.#options.lods !== 'off');
-      },
-      this.#catalog.signal(signal),
-    );
-  }
-
-  #materials(
-    rows: Awaited<ReturnType<AssetLibrary['loadMaterials']>>,
-    extras: Awaited<ReturnType<AssetLibrary['loadMaterialExtras']>>,
-    names: readonly string[],
-    library: AssetLibrary,
-    signal: AbortSignal | undefined,
-  ): Promise<MaterialSet> {
-    return MaterialSet.load({
-      rows,
-      extras,
-      names,
-      pathOf: (texture) => textureFile(library, texture),
-      lease: (wish) => this.#leaseTexture(wish, signal),
-    });
-  }
-
-  #leaseTexture(wish: TextureWish, signal: AbortSignal | undefined) {
-    return this.#textures.lease(wish, this.#catalog.signal(signal));
-  }
-
-  #hold<T, V extends object>(lease: Lease<T>, pick: (value: T) => V): V {
-    const value = pick(lease.value);
-    const earlier = this.#held.get(value);
-    this.#held.set(value, () => {
-      // Loaded twice, released twice: what is left is the earlier hold.
-      if (earlier !== undefined) this.#held.set(value, earlier);
-      lease.release();
-    });
-    return value;
+    for (const path of new Set([...models].map((model) => model.path))) this.#leases.forgetModel(path);
+    for (const model of models) model.replace(await this.#leases.model(model.path, undefined));
   }
 }

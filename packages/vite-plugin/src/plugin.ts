@@ -2,15 +2,14 @@
 // serve several servers, and two at once while one is restarted.
 
 import { readFile } from 'node:fs/promises';
-import { build, loadConfig } from 'assetc';
 import type { Plugin, ResolvedConfig, ViteDevServer } from 'vite';
 import { DevServer } from './dev-server.js';
 import { missingAsset } from './missing-asset.js';
 import { CLIENT, CLIENT_ID, moduleIdOf, nameOfModule, SCHEME } from './module-code.js';
 import type { AssetcOptions } from './options.js';
-import { ShippedOutput } from './shipped-output.js';
-import { formatDiagnostic, PLUGIN_NAME } from './tell-diagnostics.js';
-import { typesFileOf, writeTypes } from './types-file.js';
+import { shipAssets } from './ship-assets.js';
+import type { ShippedOutput } from './shipped-output.js';
+import { PLUGIN_NAME } from './tell-diagnostics.js';
 
 /** `.\models\chair` → `models/chair` */
 const normalized = (name: string): string => name.replaceAll('\\', '/').replace(/^(\.?\/)+/, '');
@@ -54,27 +53,7 @@ export function assetc(options: AssetcOptions = {}): Plugin {
     async buildStart() {
       const top = this.environment?.getTopLevelConfig() ?? config;
       if (top.command !== 'build') return;
-      const loaded = await loadConfig({
-        cwd: top.root,
-        file: options.config,
-        preset: options.preset,
-        ...(options.emit === 'pack' ? { pack: true } : {}),
-      });
-      const result =
-        loaded.config &&
-        (await build({ config: loaded.config, ...(options.jobs === undefined ? {} : { jobs: options.jobs }) }));
-      const diagnostics = [...loaded.diagnostics, ...(result?.diagnostics ?? [])];
-      for (const diagnostic of diagnostics)
-        if (diagnostic.severity === 'warning') this.warn(formatDiagnostic(diagnostic));
-      const errors = diagnostics.filter(({ severity }) => severity === 'error');
-      if (result === undefined || loaded.config === undefined || result.status !== 'ok')
-        this.error(`the assets could not be compiled\n\n${errors.map(formatDiagnostic).join('\n\n')}`);
-      shipped = new ShippedOutput(loaded.config, top, result, this.environment?.config.consumer === 'server');
-      const types = typesFileOf(top.root, options.types);
-      if (types !== undefined) writeTypes(types, shipped.index);
-      if (this.meta.watchMode)
-        for (const { source } of result.assets)
-          this.addWatchFile(`${loaded.config.input.replaceAll('\\', '/')}/${source}`);
+      shipped = await shipAssets(this, top, options);
     },
 
     resolveId(source) {

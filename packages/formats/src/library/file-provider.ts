@@ -2,7 +2,7 @@
 
 import { pathProblem } from '../core/relative-path.js';
 import type { Pack } from '../hpack/read.js';
-import { SourceError } from '../source/http-source.js';
+import { SourceError } from '../source/source-error.js';
 
 /** Where a library's files come from; anything that reads a file by its path will do. */
 export interface FileProvider {

@@ -9,7 +9,7 @@ import { uastcFormat } from '../ktx2/basic-formats.js';
 import { encodeKtx2 } from '../ktx2/encode.js';
 import { decodeKtx2 } from '../ktx2/read.js';
 import { LibraryError } from '../library/asset-library.js';
-import { SourceError } from '../source/http-source.js';
+import { SourceError } from '../source/source-error.js';
 import { readGolden } from '../testing/golden.js';
 import { RangeServer } from '../testing/range-server.js';
 import { openRemoteLibrary, type RemoteLibraryOptions } from './remote-library.js';

@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { encodeHpack } from '../hpack/encode.js';
 import { openPack } from '../hpack/read.js';
-import { httpSource, SourceError } from './http-source.js';
+import { httpSource } from './http-source.js';
+import { SourceError } from './source-error.js';
 
 const payload = Uint8Array.from({ length: 5000 }, (_, i) => i & 255);
 const pack = encodeHpack([

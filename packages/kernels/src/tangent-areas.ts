@@ -1,0 +1,74 @@
+// The areas of a memory that the kernel of tangents works in.
+
+import type { TangentKernel } from './tangent-kernel.js';
+
+/** In the order in which the kernel is told of them. */
+const AREAS = [
+  'vertices',
+  'indices',
+  'firsts',
+  'classes',
+  'order',
+  'neighbors',
+  'directions',
+  'flags',
+  'members',
+  'groups',
+  'tangents',
+  'chosen',
+  'scratch',
+] as const;
+
+export type TangentArea = (typeof AREAS)[number];
+
+/** Cells that corners are sorted into before they are welded. */
+export const CELLS = 2048;
+
+export class TangentAreas {
+  readonly #kernel: TangentKernel;
+  /** Where the table of areas lies. */
+  readonly at: number;
+  readonly #starts: Uint32Array;
+
+  constructor(kernel: TangentKernel, corners: number, vertexCount: number) {
+    this.#kernel = kernel;
+    this.at = kernel.reserve(AREAS.length * 4);
+    const triangles = corners / 3;
+    const sizes: Readonly<Record<TangentArea, number | undefined>> = {
+      vertices: vertexCount * 32 + 16,
+      indices: corners * 4,
+      firsts: vertexCount * 4,
+      classes: corners * 4,
+      order: triangles * 4,
+      neighbors: corners * 4,
+      // Before directions are known their area serves as scratch: the starts of buckets, and pairs of words.
+      directions: Math.max(corners * 8 + (vertexCount + 4) * 4 + 16, (CELLS + 1) * 4),
+      flags: triangles,
+      members: corners * 4,
+      groups: (corners + 1) * 4,
+      // As many as there are groups, which is known later.
+      tangents: undefined,
+      chosen: corners * 4,
+      scratch: undefined,
+    };
+    const starts = AREAS.map((name) => {
+      const size = sizes[name];
+      return size === undefined ? 0 : kernel.reserve(size);
+    });
+    this.#starts = Uint32Array.from(starts);
+    this.set('scratch', this.start('directions'));
+  }
+
+  start(name: TangentArea): number {
+    return this.#starts[AREAS.indexOf(name)] ?? 0;
+  }
+
+  set(name: TangentArea, start: number): void {
+    this.#starts[AREAS.indexOf(name)] = start;
+  }
+
+  /** Writes the table where the kernel looks for it. */
+  write(): void {
+    this.#kernel.u32(this.at, this.#starts.length).set(this.#starts);
+  }
+}

@@ -1,0 +1,60 @@
+// Models and textures of one source, each made once and shared until the last user lets go.
+
+import type { AssetLibrary, AssetRef } from '@assetc/formats';
+import { MaterialSet } from '../material/material-set.js';
+import { refuseOlder } from '../model/model.js';
+import { ModelAsset } from '../model/model-asset.js';
+import type { SharedTexture, TextureStore, TextureWish } from '../texture/texture-store.js';
+import { type Catalog, textureFile } from './catalog.js';
+import { type Lease, SharedAssets } from './shared-assets.js';
+
+interface MaterialTable {
+  readonly rows: Awaited<ReturnType<AssetLibrary['loadMaterials']>>;
+  readonly extras: Awaited<ReturnType<AssetLibrary['loadMaterialExtras']>>;
+  readonly names: readonly string[];
+}
+
+export class AssetLeases {
+  readonly #catalog: Catalog;
+  readonly #textures: TextureStore;
+  readonly #hasLevels: boolean;
+  readonly #models = new SharedAssets<ModelAsset>((asset) => asset.dispose());
+
+  /** `hasLevels`: reduced levels of models are made use of. */
+  constructor(catalog: Catalog, textures: TextureStore, hasLevels: boolean) {
+    this.#catalog = catalog;
+    this.#textures = textures;
+    this.#hasLevels = hasLevels;
+  }
+
+  texture(wish: TextureWish, signal: AbortSignal | undefined): Promise<Lease<SharedTexture>> {
+    return this.#textures.lease(wish, this.#catalog.signal(signal));
+  }
+
+  async model(ref: AssetRef, signal: AbortSignal | undefined): Promise<Lease<ModelAsset>> {
+    const path = await this.#catalog.pathOf(ref, ['mesh'], '.hmesh', signal);
+    return this.#models.lease(path, (own) => this.#makeModel(path, own), this.#catalog.signal(signal));
+  }
+
+  /** Who asks next gets a new one. */
+  forgetModel(path: string): void {
+    this.#models.forget(path);
+  }
+
+  materials(table: MaterialTable, library: AssetLibrary, signal: AbortSignal | undefined): Promise<MaterialSet> {
+    return MaterialSet.load({
+      ...table,
+      pathOf: (texture) => textureFile(library, texture),
+      lease: (wish) => this.texture(wish, signal),
+    });
+  }
+
+  async #makeModel(path: string, signal: AbortSignal): Promise<ModelAsset> {
+    const library = await this.#catalog.library(signal);
+    const model = await library.loadModel(path);
+    const { mesh, materials: rows, materialExtras: extras } = model;
+    if (mesh.version === 1) return refuseOlder(path);
+    const set = await this.materials({ rows, extras, names: mesh.names?.materials ?? [] }, library, signal);
+    return new ModelAsset(model, mesh, set, this.#hasLevels);
+  }
+}
