@@ -37,3 +37,16 @@ it('leaves alone what ends, in whatever way, and listens no longer', async () =>
   await expect(unlessStuck(Promise.reject(new Error('broken')), () => '')).rejects.toThrow('broken');
   expect(process.listenerCount('beforeExit')).toBe(before);
 });
+
+it('listens once, however many wait', async () => {
+  const before = process.listenerCount('beforeExit');
+  let end = (_: number): void => {};
+  const work = new Promise<number>((resolve) => {
+    end = resolve;
+  });
+  const all = Promise.all(Array.from({ length: 20 }, () => unlessStuck(work, () => '')));
+  expect(process.listenerCount('beforeExit')).toBe(before + 1);
+  end(7);
+  expect(new Set(await all)).toEqual(new Set([7]));
+  expect(process.listenerCount('beforeExit')).toBe(before);
+});

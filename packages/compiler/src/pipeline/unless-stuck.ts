@@ -1,16 +1,25 @@
 // Work that waits for what cannot come any more: Node would end the program without a word, with code 13 where it awaits the work, and
 // with 0 where it does not. Rejected: a timer that keeps the program alive meanwhile, for then it hangs.
 
+/** What to do for each that waits. One listener for all: Node warns of many. */
+const waiting = new Set<() => void>();
+
+function giveAllUp(): void {
+  for (const giveUp of waiting) giveUp();
+}
+
 /** As `work` ends; rejects where the program has nothing left to do before. `doing` tells what for. */
 export async function unlessStuck<T>(work: Promise<T>, doing: () => string): Promise<T> {
   let giveUp = (): void => {};
   const stuck = new Promise<never>((_, reject) => {
     giveUp = () => reject(new Error(`nothing is left that could end what is waited for: ${doing()}`));
   });
-  process.once('beforeExit', giveUp);
+  if (waiting.size === 0) process.on('beforeExit', giveAllUp);
+  waiting.add(giveUp);
   try {
     return await Promise.race([work, stuck]);
   } finally {
-    process.off('beforeExit', giveUp);
+    waiting.delete(giveUp);
+    if (waiting.size === 0) process.off('beforeExit', giveAllUp);
   }
 }
