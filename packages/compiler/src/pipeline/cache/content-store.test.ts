@@ -33,19 +33,32 @@ describe('the content store', () => {
       const stored = host.readFile(path).slice();
       stored[stored.length - 1] = (stored[stored.length - 1] ?? 0) ^ 1;
       host.put(path, stored);
+      if (space === 'trace') host.clock += 61_000;
       expect(await store.get(space, key)).toBeUndefined();
       expect(await store.has(space, key)).toBe(false);
     }
   });
 
-  it('puts in one step what is new and what replaces, and leaves nothing of what cannot be written', async () => {
+  it('leaves half a trace to the build that may just be writing it, and replaces it', async () => {
+    const { host, store } = open();
+    const [key, path] = [digestOf('output'), pathOf('trace', digestOf('output'))];
+    await store.put('trace', key, bytesOf('how it was made'));
+    const half = host.readFile(path).slice(0, -3);
+    host.put(path, half);
+    expect(await store.get('trace', key)).toBeUndefined();
+    expect(host.readFile(path)).toEqual(half);
+    await store.put('trace', key, bytesOf('how it was made'));
+    expect(await store.get('trace', key)).toEqual(bytesOf('how it was made'));
+  });
+
+  it('puts in one step what replaces and what is long, and leaves nothing of what cannot be written', async () => {
     const { host, store } = open();
     const key = digestOf('a');
     const seen: string[] = [];
     host.onOperation = (operation, path) => {
       seen.push(`${operation} ${path === pathOf('trace', key) ? 'place' : 'beside'}`);
     };
-    await store.put('trace', key, bytesOf('old'));
+    await store.put('trace', key, bytesOf('x'.repeat(1 << 16)));
     expect(seen).not.toContain('write place');
     expect(seen.splice(0)).toContain('rename place');
     await store.put('trace', key, bytesOf('new'));
@@ -57,6 +70,7 @@ describe('the content store', () => {
     };
     const before = [...host.files.keys()];
     await store.put('trace', key, bytesOf('newest'));
+    await store.put('trace', digestOf('b'), bytesOf('b'));
     await store.put('artifact', digestOf('b'), bytesOf('b'));
     host.onOperation = undefined;
     expect([...host.files.keys()]).toEqual(before);
