@@ -16,7 +16,7 @@ import {
   sampleOutput,
   sampleWeights,
 } from '../../../packages/compiler/src/inspect/testing/sample-output.js';
-import { hostError } from '../../../packages/compiler/src/pipeline/testing/memory-host.js';
+import { hostError } from '../../../packages/compiler/src/pipeline/testing/memory-file.js';
 import { GltfBuilder } from '../../../packages/compiler/src/testing/gltf-builder.js';
 import {
   DEFAULT_TEXTURE_USE,

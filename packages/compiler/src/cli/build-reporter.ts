@@ -1,7 +1,5 @@
 // Turns the events of a build into what the user sees: a bar on a terminal, plain lines elsewhere, JSON under --json.
 
-import { existsSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
 import {
   type AssetStatus,
   type BuildEvent,
@@ -10,6 +8,7 @@ import {
   type Diagnostic,
   remedyOf,
 } from '../index.js';
+import { pathOf } from './diagnostic-path.js';
 import { printable } from './format-diagnostic.js';
 import { formatSummary } from './format-summary.js';
 import { LeftToOthers } from './left-to-others.js';
@@ -17,7 +16,8 @@ import { ProgressBar } from './progress-bar.js';
 import { report, type Session, shown } from './session.js';
 import type { Colour } from './style.js';
 import { heldBack, strangers } from './summary.js';
-import { formatBytes, formatCount, formatDuration, plural } from './units.js';
+import { tellEvent } from './tell-event.js';
+import { formatCount, formatDuration } from './units.js';
 
 const STATUS_COLOUR: Readonly<Record<AssetStatus, Colour>> = {
   built: 'green',
@@ -71,21 +71,6 @@ export class BuildReporter {
       case 'start':
         this.#begin();
         break;
-      case 'waiting':
-        console.error(
-          `waiting: process ${event.pid}${event.host === '' ? '' : ` on ${event.host}`} is building into ${shown(cwd, event.output)}`,
-        );
-        break;
-      case 'discovered':
-        if (console.verbose)
-          console.line(`${plural(event.sources, 'source')}, ${plural(event.ignored, 'file')} that nobody compiles`);
-        break;
-      case 'planned':
-        if (console.verbose) console.line(`${plural(event.assets, 'asset')}, ${formatCount(event.toBuild)} to build`);
-        break;
-      case 'plan':
-      case 'plan-removal':
-        break;
       case 'asset-start':
         this.#bar?.working(event.id, event.work);
         break;
@@ -102,36 +87,11 @@ export class BuildReporter {
       case 'removed':
         this.#removed(event);
         break;
-      case 'manifest':
-        if (console.verbose && event.written)
-          console.line(`wrote ${event.path}: ${plural(event.entries, 'entry', 'entries')}`);
-        break;
-      case 'pack':
-        if (event.written)
-          console.note(
-            `packed ${shown(cwd, event.path)}: ${plural(event.entries, 'file')}, ${formatBytes(event.sizeBytes)}`,
-          );
-        break;
-      case 'verified':
-        console.note(`verified ${plural(event.files, 'file')}`);
-        break;
-      case 'shared-cache':
-        this.#sharedCache(event);
-        break;
-      case 'compared':
-        console.note(
-          `compiled ${plural(event.assets, 'asset')} twice: ${event.differing === 0 ? 'no difference' : `${event.differing} came out differently`}`,
-        );
-        break;
-      case 'changed':
-        this.#changed(event.paths);
-        break;
-      case 'watching':
-        console.note(console.paintOut(`watching ${shown(cwd, event.input)}; Ctrl-C ends`, 'dim'));
-        break;
       case 'done':
         this.#end();
         break;
+      default:
+        tellEvent(console, cwd, event);
     }
   };
 
@@ -195,14 +155,6 @@ export class BuildReporter {
     if (console.verbose) for (const output of event.outputs) console.note(`         → ${printable(output)}`);
   }
 
-  #sharedCache({ server, taken, sent, sentBytes, waitedMs }: Extract<BuildEvent, { type: 'shared-cache' }>): void {
-    if (taken + sent === 0) return;
-    const counts = [`${plural(taken, 'asset')} taken`];
-    if (sent > 0)
-      counts.push(`${formatCount(sent)} sent (${formatBytes(sentBytes)})`, `waited ${formatDuration(waitedMs)}`);
-    this.#session.console.note(`shared cache ${printable(server)}: ${counts.join(', ')}`);
-  }
-
   #removed({ path, reason, keptBy }: Extract<BuildEvent, { type: 'removed' }>): void {
     const { console } = this.#session;
     const why = (this.#options.explain || keptBy !== null) && reason !== null ? `: ${reason}` : '';
@@ -223,21 +175,9 @@ export class BuildReporter {
       console.event({ type: 'diagnostic', diagnostic });
       return;
     }
-    const { file } = diagnostic;
-    if (file === undefined || diagnostic.code.startsWith('config/')) {
-      report(console, diagnostic);
-      return;
-    }
-    const inInput = join(this.#config.input, file);
-    const inOutput = join(this.#config.output, file);
-    // Files of a plug-in lie beside the configuration.
-    const beside = resolve(dirname(this.#config.file ?? cwd), file);
-    if (diagnostic.code.startsWith('plugin/') && !existsSync(inInput)) {
-      report(console, diagnostic, existsSync(beside) ? shown(cwd, beside) : file, !isTold);
-      return;
-    }
-    const path = !existsSync(inInput) && existsSync(inOutput) ? inOutput : inInput;
-    report(console, diagnostic, shown(cwd, path), !isTold);
+    const path = pathOf(diagnostic, this.#config, cwd);
+    if (path === undefined) report(console, diagnostic);
+    else report(console, diagnostic, path, !isTold);
   }
 
   #isOldWarning(diagnostic: Diagnostic): boolean {
@@ -245,12 +185,5 @@ export class BuildReporter {
     const key = JSON.stringify(diagnostic);
     this.#toldWarnings.add(key);
     return this.#earlierTold.has(key);
-  }
-
-  #changed(paths: readonly string[]): void {
-    const { console, cwd } = this.#session;
-    const first = paths.slice(0, 3).map((path) => printable(shown(cwd, path)));
-    const more = paths.length > 3 ? ` and ${formatCount(paths.length - 3)} more` : '';
-    console.note(`${console.paintOut('changed', 'cyan')} ${first.join(', ')}${more}`);
   }
 }

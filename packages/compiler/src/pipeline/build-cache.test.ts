@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { openSeal, SEAL_DIGITS } from './cache/seal.js';
 import { digestText } from './digest.js';
-import { hostError } from './testing/memory-host.js';
+import { hostError } from './testing/memory-file.js';
 import { MemoryProject, reasonsOf, rule } from './testing/memory-project.js';
 import { toyRegistry } from './testing/toy-registry.js';
 import { why } from './why.js';

@@ -3,9 +3,10 @@
 import { WarningFilter } from '../config/warning-filter.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Asset } from './asset.js';
+import { AssetOutcomes, type Kept, keptOutcome } from './asset-outcomes.js';
+import { type Ending, NO_ENDING } from './build-ending.js';
 import type { BuildOptions, BuildResult } from './build-options.js';
-import type { RecordTable } from './cache/record-table.js';
-import type { AssetOutcome, BuildEvent, BuildStatus, PlannedAsset, RemovedFile } from './events.js';
+import type { AssetOutcome, BuildEvent, PlannedAsset, RemovedFile } from './events.js';
 import { type Plan, plannedAssets, type Yielded } from './plan.js';
 import { compareText } from './source-path.js';
 import { WorkWeights } from './work-weights.js';
@@ -14,37 +15,10 @@ import { WorkWeights } from './work-weights.js';
 export const FIRST = '';
 export const LAST = '\uffff';
 
-export interface Ending {
-  readonly status: BuildStatus;
-  readonly ignored: number;
-  readonly removed: number;
-  readonly sourceBytes: number;
-  readonly outputBytes: number;
-  readonly packBytes: number;
-  readonly packFile: string | undefined;
-  readonly manifest: BuildResult['manifest'];
-  readonly pack: BuildResult['pack'];
-  readonly strays: readonly string[];
-}
-
-const NOTHING: Omit<Ending, 'status'> = {
-  ignored: 0,
-  removed: 0,
-  sourceBytes: 0,
-  outputBytes: 0,
-  packBytes: 0,
-  packFile: undefined,
-  manifest: 'none',
-  pack: 'none',
-  strays: [],
-};
-
 export class BuildLog {
   readonly #options: Pick<BuildOptions, 'onEvent' | 'explain' | 'dryRun'>;
   readonly #startedMs = performance.now();
-  /** Of what was made or failed; what was kept is told when somebody asks: see #assets. */
-  readonly #outcomes = new Map<string, AssetOutcome>();
-  readonly #kept: Kept[] = [];
+  readonly #outcomes = new AssetOutcomes();
   readonly #diagnostics = new Map<string, Diagnostic[]>();
   readonly #failures = new Map<string, readonly Diagnostic[]>();
   readonly #yielded = new Map<string, Yielded>();
@@ -141,7 +115,7 @@ export class BuildLog {
     this.#done++;
     if (warnings.length > 0) this.report(asset.id, warnings);
     const kept = { asset, records };
-    this.#kept.push(kept);
+    this.#outcomes.keep(kept);
     if (this.#options.explain === true) this.emit({ type: 'asset', ...keptOutcome(kept), ms: 0 });
   }
 
@@ -208,23 +182,19 @@ export class BuildLog {
   }
 
   end(ending: Pick<Ending, 'status'> & Partial<Ending>): BuildResult {
-    const { status, ignored, packFile, removed, manifest, pack, strays } = { ...NOTHING, ...ending };
-    const { sourceBytes, outputBytes, packBytes } = { ...NOTHING, ...ending };
-    const made = [...this.#outcomes.values()];
-    // One that was kept may have been refused since.
-    const kept = made.length === 0 ? this.#kept : this.#kept.filter(({ asset }) => !this.#outcomes.has(asset.key));
-    const count = (wanted: AssetOutcome['status']) =>
-      made.reduce((sum, { status: s }) => sum + (s === wanted ? 1 : 0), 0);
+    const { status, ignored, packFile, removed, manifest, pack, strays } = { ...NO_ENDING, ...ending };
+    const { sourceBytes, outputBytes, packBytes } = { ...NO_ENDING, ...ending };
+    const outcomes = this.#outcomes;
     const diagnostics = [...this.#diagnostics].sort(([a], [b]) => compareText(a, b)).flatMap(([, list]) => list);
     const shared = this.#shared;
-    const restored = count('restored') - shared;
+    const restored = outcomes.count('restored') - shared;
     const facts = {
       status,
-      built: count('built'),
-      cached: kept.length + restored,
+      built: outcomes.count('built'),
+      cached: outcomes.count('cached') + restored,
       restored,
       shared,
-      failed: count('failed'),
+      failed: outcomes.count('failed'),
       removed,
       warnings: diagnostics.filter(({ severity }) => severity === 'warning').length,
       silenced: this.#filter.silenced,
@@ -243,7 +213,7 @@ export class BuildLog {
       ...facts,
       // Made when it is read: of ten thousand assets that were left alone nobody reads it, and it is a sixth of the work.
       get assets() {
-        assets ??= [...kept.map(keptOutcome), ...made].sort((a, b) => compareText(a.id, b.id));
+        assets ??= outcomes.list();
         return assets;
       },
       plan,
@@ -253,16 +223,6 @@ export class BuildLog {
       packFile,
     };
   }
-}
-
-interface Kept {
-  readonly asset: Asset;
-  readonly records: Pick<RecordTable, 'outputsOf'>;
-}
-
-function keptOutcome({ asset, records }: Kept): AssetOutcome {
-  const { id, source, kind, key } = asset;
-  return { id, source, kind: kind.name, status: 'cached', reasons: [], outputs: records.outputsOf(key) };
 }
 
 interface OutcomeDetails {

@@ -1,6 +1,6 @@
 import { decodeHman } from '@assetc/formats';
 import { describe, expect, it } from 'vitest';
-import { hostError } from './testing/memory-host.js';
+import { hostError } from './testing/memory-file.js';
 import { ids, MemoryProject } from './testing/memory-project.js';
 import { chunkCompiles } from './testing/toy-registry.js';
 

@@ -2,7 +2,8 @@
 // next build ends like a clean one.
 
 import { describe, expect, it } from 'vitest';
-import { type HostOperation, hostError, type MemoryHost } from './testing/memory-host.js';
+import { type HostOperation, hostError } from './testing/memory-file.js';
+import type { MemoryHost } from './testing/memory-host.js';
 import { MemoryProject } from './testing/memory-project.js';
 
 const FIRST = {

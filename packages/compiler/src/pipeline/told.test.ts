@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import type { IgnoredWarning } from '../config/config.js';
-import { hostError } from './testing/memory-host.js';
+import { hostError } from './testing/memory-file.js';
 import { MemoryProject, rule } from './testing/memory-project.js';
 
 const codesOf = ({ diagnostics }: Awaited<ReturnType<MemoryProject['build']>>) => diagnostics.map(({ code }) => code);

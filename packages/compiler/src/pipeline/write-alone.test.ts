@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { hostError, MemoryHost } from './testing/memory-host.js';
+import { hostError } from './testing/memory-file.js';
+import { MemoryHost } from './testing/memory-host.js';
 import { writeAlone } from './write-alone.js';
 
 const bytes = new TextEncoder().encode('new');

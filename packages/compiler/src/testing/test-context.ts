@@ -2,7 +2,7 @@
 // here either.
 
 import type { Layer, LayerValues } from '../config/config.js';
-import type { Json, Kind } from '../model/kind.js';
+import type { DerivedAsset, Json, Kind, Output } from '../model/kind.js';
 import { derivedNames } from '../pipeline/asset.js';
 import { diskHost } from '../pipeline/host-disk.js';
 import { InputFolder } from '../pipeline/input-folder.js';
@@ -67,6 +67,14 @@ export class TestContext extends JobContext {
       new AbortController().signal,
     );
     this.kind = kind;
+  }
+
+  get outputs(): readonly Output[] {
+    return this.emitted.outputs;
+  }
+
+  get derived(): readonly DerivedAsset[] {
+    return this.emitted.derived;
   }
 
   /** Lets the kind do its work. */

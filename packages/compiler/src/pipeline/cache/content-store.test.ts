@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { hostError, MemoryHost } from '../testing/memory-host.js';
+import { hostError } from '../testing/memory-file.js';
+import { MemoryHost } from '../testing/memory-host.js';
 import { DiskStore } from './content-store.js';
 import { prepareSeal } from './seal.js';
 import { digestOf } from './testing/sample-records.js';

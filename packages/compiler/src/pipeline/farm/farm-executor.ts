@@ -16,16 +16,16 @@ import type { Need, WorldIndex } from '../workers/job-world.js';
 import type { Workshop } from '../workshop.js';
 import { acceptReply } from './accept-reply.js';
 import { becauseOf, type FarmBlobs } from './farm-blobs.js';
-import { MAX_TEXT_CHARACTERS, withFormat } from './farm-job.js';
+import { farmPayload } from './farm-payload.js';
 import { FarmProblems } from './farm-problems.js';
-import type { FarmQueue, FarmWork } from './farm-queue.js';
+import type { FarmQueue } from './farm-queue.js';
 import { type FarmReply, parseReplyOrNothing } from './farm-reply.js';
-import { farmWorker } from './farm-worker.js';
 import { fetchOutputs } from './fetch-outputs.js';
 import { foresee } from './foresee.js';
 import { JobCosts } from './job-costs.js';
-import { jobRules } from './job-rules.js';
 import { OwnBlobs } from './own-blobs.js';
+import { OwnPlace } from './own-place.js';
+import { plainLayers } from './plain-layers.js';
 import { pluginsKey } from './plugins-key.js';
 import { SentBlobs } from './sent-blobs.js';
 import { WorldBuilder } from './world-builder.js';
@@ -54,18 +54,15 @@ export class FarmExecutor {
   readonly #costs: JobCosts;
   readonly #problems = new FarmProblems();
   readonly #sent: SentBlobs;
-  /** Ids of jobs whose answer this machine waits for. */
-  readonly #awaited = new Set<string>();
   /** Kinds that have asked for settings of others. */
   readonly #asking = new Set<string>();
   /** The project's plug-ins; undefined: it has none. */
   readonly #plugins: string | undefined;
   /** What of the settings those know who have no plug-ins. */
   readonly #plainLayers: readonly Layer[];
-  readonly #stopServing: () => Promise<void>;
+  readonly #place: OwnPlace;
   #mostPlaces = 0;
-  /** Jobs whose answers were used, and how many of them this machine did itself. */
-  readonly counts = { answered: 0, doneHere: 0 };
+  #answered = 0;
 
   constructor(options: FarmOptions) {
     const { queue, blobs, registry, ours, config, shop, localFor, threads } = options;
@@ -74,24 +71,16 @@ export class FarmExecutor {
     this.#own = new OwnBlobs(blobs);
     this.#sent = new SentBlobs(blobs, this.#costs);
     this.#resolver = new SettingsResolver(config, registry);
-    this.#plugins = pluginsKey(config.plugins);
-    this.#plainLayers = layersFor(ours, config.layers);
-    const executor: Executor = {
-      run: (job, signal) => localFor(jobRules(registry, job)).run(job, signal),
-      dispose: async () => {},
-    };
+    const plugins = pluginsKey(config.plugins);
+    this.#plugins = plugins;
+    this.#plainLayers = plainLayers(ours, config.layers);
     const { budget } = shop;
-    const serving = (by: Registry, isPlain: boolean): FarmWork => {
-      const doOwn = farmWorker({ registry: by, isPlain, executor, blobs: this.#own, budget });
-      const doOthers = farmWorker({ registry: by, isPlain, executor, blobs, budget });
-      return (payload, signal) => {
-        if (!this.#awaited.has(digestText(payload))) return doOthers(payload, signal);
-        this.counts.doneHere++;
-        return doOwn(payload, signal);
-      };
-    };
-    const plugins = this.#plugins === undefined ? undefined : { key: this.#plugins, work: serving(registry, false) };
-    this.#stopServing = queue.serve(serving(ours, true), threads, plugins);
+    this.#place = new OwnPlace({ queue, blobs, own: this.#own, registry, ours, plugins, budget, localFor, threads });
+  }
+
+  /** Jobs whose answers were used, and how many of them this machine did itself. */
+  get counts(): { readonly answered: number; readonly doneHere: number } {
+    return { answered: this.#answered, doneHere: this.#place.doneHere };
   }
 
   /** What was wrong with the farm, each said once. */
@@ -182,27 +171,10 @@ export class FarmExecutor {
     }
   }
 
-  /** Undefined where it is too long for the queue. */
   #payloadOf(asset: Asset, job: Job, world: WorldIndex): string | undefined {
-    const { kind, source, name = null, base, params, settings, others = [] } = job;
-    const memoryBytes = Math.round(jobMemory(asset, this.#options.shop, others.length));
-    // Not with sorted keys: a compile sees its settings in the order in which they are declared, here and there.
-    const payload = JSON.stringify(
-      withFormat({
-        kind,
-        identity: asset.kindIdentity,
-        source,
-        name,
-        base,
-        params: params === undefined ? null : [params],
-        settings,
-        others,
-        memoryBytes,
-        limitMs: this.#options.config.timeLimitMs ?? 0,
-        world,
-      }),
-    );
-    return payload.length > MAX_TEXT_CHARACTERS ? undefined : payload;
+    const { shop, config } = this.#options;
+    const memoryBytes = Math.round(jobMemory(asset, shop, job.others?.length ?? 0));
+    return farmPayload(asset, job, world, { memoryBytes, limitMs: config.timeLimitMs ?? 0 });
   }
 
   async #upload(world: WorldBuilder): Promise<boolean> {
@@ -214,8 +186,7 @@ export class FarmExecutor {
 
   async #ask(entry: Parameters<FarmQueue['submit']>[0], signal: AbortSignal): Promise<FarmReply | undefined> {
     const { queue } = this.#options;
-    this.#awaited.add(entry.id);
-    try {
+    return this.#place.awaiting(entry.id, async () => {
       const answer = await queue.submit(entry, signal);
       if (answer.is === 'lost') this.#problems.lost(answer.why);
       if (answer.is === 'failed') {
@@ -229,9 +200,7 @@ export class FarmExecutor {
         await this.#disbelieve(entry.id);
       }
       return reply;
-    } finally {
-      this.#awaited.delete(entry.id);
-    }
+    });
   }
 
   /** Perhaps the cache was emptied: nothing counts as sent any more. */
@@ -260,20 +229,11 @@ export class FarmExecutor {
     }
     const result = await fetchOutputs(reply, hold, async (output) => this.#own.take(output) ?? blobs.get(output));
     if (result === undefined) this.#problems.cacheLost(`it lacks what a worker made${becauseOf(blobs)}`);
-    else this.counts.answered++;
+    else this.#answered++;
     return result;
   }
 
   async dispose(): Promise<void> {
-    await this.#stopServing();
+    await this.#place.stop();
   }
-}
-
-/** Groups of plug-ins' settings are strange to others, and no kind of ours asks for them. */
-function layersFor({ groups }: Registry, layers: readonly Layer[]): readonly Layer[] {
-  const known = new Set(groups.map(({ name }) => name));
-  return layers.map((layer) => ({
-    ...layer,
-    values: Object.fromEntries(Object.entries(layer.values).filter(([group]) => known.has(group))),
-  }));
 }

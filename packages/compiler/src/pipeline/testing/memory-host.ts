@@ -3,27 +3,14 @@
 
 import type { FileStat, FileWriter, FolderEntry, FolderHandle, Host, Ownership } from '../host.js';
 import { isInside } from '../is-inside.js';
-
-export type HostOperation = 'create' | 'append' | 'exclusive' | 'write' | 'sync' | 'rename' | 'remove' | 'make-folder';
-
-interface FileNode {
-  bytes: Uint8Array;
-  syncedLength: number;
-  mtimeMs: number;
-  inode: number;
-}
-
-/** What Node would throw. */
-export function hostError(code: string, path: string): Error {
-  return Object.assign(new Error(`${code}: injected or simulated failure, '${path}'`), { code });
-}
+import { type HostOperation, hostError, type MemoryFile, torn, writerOf } from './memory-file.js';
 
 export class MemoryHost implements Host {
   readonly process = { pid: 4242, host: 'memory' };
   readonly userCache = '/home/cache';
   /** For tests: what others may do with a path. Everything else is the user's alone. */
   readonly owned = new Map<string, Ownership>();
-  readonly files = new Map<string, FileNode>();
+  readonly files = new Map<string, MemoryFile>();
   readonly folders = new Set<string>(['/']);
   /** Called before every changing operation; a throw is the operation's failure. A failing write keeps half its bytes. */
   onOperation: ((operation: HostOperation, path: string) => void) | undefined;
@@ -77,14 +64,7 @@ export class MemoryHost implements Host {
     next.clock = this.clock + 5000;
     for (const folder of this.folders) next.folders.add(folder);
     for (const [path, ownership] of this.owned) next.owned.set(path, ownership);
-    for (const [path, node] of this.files) {
-      const kept = Math.min(
-        node.bytes.length,
-        node.syncedLength + Math.floor(Math.max(0, node.bytes.length - node.syncedLength) / 2),
-      );
-      const bytes = node.bytes.slice(0, kept);
-      next.files.set(path, { ...node, bytes, syncedLength: kept });
-    }
+    for (const [path, node] of this.files) next.files.set(path, torn(node));
     next.#nextInode = this.#nextInode;
     return next;
   }
@@ -139,7 +119,7 @@ export class MemoryHost implements Host {
     return bytes.slice();
   }
 
-  #toRead(path: string): FileNode {
+  #toRead(path: string): MemoryFile {
     this.onRead?.(path);
     const node = this.files.get(path);
     if (node === undefined) throw hostError(this.folders.has(path) ? 'EISDIR' : 'ENOENT', path);
@@ -218,30 +198,11 @@ export class MemoryHost implements Host {
     if (node !== undefined) node.mtimeMs = ++this.clock;
   }
 
-  #writer(path: string, node: FileNode): FileWriter {
-    const append = (bytes: Uint8Array) => {
-      const grown = new Uint8Array(node.bytes.length + bytes.length);
-      grown.set(node.bytes);
-      grown.set(bytes, node.bytes.length);
-      node.bytes = grown;
-      node.mtimeMs = ++this.clock;
-    };
-    return {
-      write: async (bytes) => {
-        try {
-          this.onOperation?.('write', path);
-        } catch (error) {
-          append(bytes.subarray(0, bytes.length >> 1));
-          throw error;
-        }
-        append(bytes);
-      },
-      sync: async () => {
-        this.onOperation?.('sync', path);
-        node.syncedLength = node.bytes.length;
-      },
-      close: async () => {},
-    };
+  #writer(path: string, file: MemoryFile): FileWriter {
+    return writerOf(file, {
+      before: (operation) => this.onOperation?.(operation, path),
+      tick: () => ++this.clock,
+    });
   }
 
   #checkTarget(path: string): void {

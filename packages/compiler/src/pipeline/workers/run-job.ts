@@ -43,9 +43,10 @@ export async function runJob(job: Job, environment: JobEnvironment, signal: Abor
     await kind.compile(context);
     // A kind may have caught what broke it off.
     if (sight.needs.length > 0) return lacking(sight, ms());
-    const outputs = context.outputs.map(jobOutput);
-    const { derived, warnings, dependencies, copies } = context;
-    const forOthers = context.forOthers.map((own) => own.map(jobOutput));
+    const { warnings, dependencies, emitted } = context;
+    const { derived, copies } = emitted;
+    const outputs = emitted.outputs.map(jobOutput);
+    const forOthers = emitted.forOthers.map((own) => own.map(jobOutput));
     return { failed: false, ms: ms(), outputs, forOthers, copies, derived, dependencies, reads, diagnostics: warnings };
   } catch (error) {
     signal.throwIfAborted();

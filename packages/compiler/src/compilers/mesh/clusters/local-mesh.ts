@@ -13,6 +13,8 @@ import {
   VERTEX_OFFSET,
 } from './cluster-list.js';
 import { type ClusterSource, UV_SEAM } from './cluster-source.js';
+import { copyRows } from './copy-rows.js';
+import { ExtraVertices } from './extra-vertices.js';
 
 /** As meshoptimizer's vertex_lock takes them. */
 export const LOCKED = 1;
@@ -32,15 +34,9 @@ export class LocalMesh {
   vertexCount = 0;
   indexCount = 0;
   sampleCount = 0;
-  extraCount = 0;
   /** Vertex here → vertex of the mesh. */
   globals = new Uint32Array(0);
-  #extras = new Uint32Array(0);
-  /** Extra → the vertex that it is beside. */
-  #owners = new Uint32Array(0);
-  /** Vertex here → the last of its extras, extra → the one before: −1 for none. */
-  #heads = new Int32Array(0);
-  #nexts = new Int32Array(0);
+  readonly #extras = new ExtraVertices();
   positions = new Float32Array(0);
   attributes = new Float32Array(0);
   locks = new Uint8Array(0);
@@ -55,13 +51,17 @@ export class LocalMesh {
     this.#locals = new Int32Array(source.vertexCount).fill(-1);
   }
 
+  get extraCount(): number {
+    return this.#extras.count;
+  }
+
   fill(rows: Uint32Array, stores: readonly ClusterStore[], members: Uint32Array, borders: Uint8Array): void {
     this.#forget();
     this.#reserve(rows, members);
     this.vertexCount = 0;
     this.indexCount = 0;
     this.sampleCount = 0;
-    this.extraCount = 0;
+    this.#extras.count = 0;
     for (const member of members) this.#add(rows, member * ROW_WORDS, stores);
     this.submeshes = [...new Set(Array.from(members, (member) => rows[member * ROW_WORDS + SUBMESH] ?? 0))].sort(
       (a, b) => a - b,
@@ -88,10 +88,7 @@ export class LocalMesh {
       this.positions = new Float32Array(vertices * 6);
       this.attributes = new Float32Array(vertices * 2 * this.#source.weights.length);
       this.locks = new Uint8Array(vertices * 2);
-      this.#extras = new Uint32Array(vertices * 2);
-      this.#owners = new Uint32Array(vertices * 2);
-      this.#heads = new Int32Array(vertices * 2);
-      this.#nexts = new Int32Array(vertices * 2);
+      this.#extras.reserve(vertices * 2);
     }
     if (this.indices.length < triangles * 3) this.indices = new Uint32Array(triangles * 6);
     if (this.samples.length < samples) this.samples = new Uint32Array(samples * 2);
@@ -115,10 +112,10 @@ export class LocalMesh {
       if (local < 0) {
         local = this.vertexCount++;
         locals[firstVertex] = local;
-        this.#heads[local] = -1;
+        this.#extras.begin(local);
         globals[local] = vertex;
         if (sampled === 0) samples[this.sampleCount++] = vertex;
-      } else if (globals[local] !== vertex) this.#addExtra(local, vertex);
+      } else if (globals[local] !== vertex) this.#extras.add(local, vertex);
       own[i] = local;
     }
     const firstSample = rows[at + SAMPLE_OFFSET] ?? 0;
@@ -128,15 +125,6 @@ export class LocalMesh {
     const to = this.indexCount;
     for (let i = 0; i < corners; i++) indices[to + i] = own[triangles[corner + i] ?? 0] ?? 0;
     this.indexCount = to + corners;
-  }
-
-  #addExtra(local: number, vertex: number): void {
-    for (let at = this.#heads[local] ?? -1; at >= 0; at = this.#nexts[at] ?? -1)
-      if (this.#extras[at] === vertex) return;
-    this.#extras[this.extraCount] = vertex;
-    this.#owners[this.extraCount] = local;
-    this.#nexts[this.extraCount] = this.#heads[local] ?? -1;
-    this.#heads[local] = this.extraCount++;
   }
 
   /**
@@ -168,7 +156,7 @@ export class LocalMesh {
   /** Vertices of the same triangles without the extras: where they lie is all that counts. */
   withoutExtras(indices: Uint32Array): Uint32Array {
     if (this.extraCount === 0) return indices;
-    return indices.map((local) => (local < this.vertexCount ? local : (this.#owners[local - this.vertexCount] ?? 0)));
+    return indices.map((local) => (local < this.vertexCount ? local : this.#extras.ownerOf(local - this.vertexCount)));
   }
 
   /** Seams in texture coordinates may go; those between materials may not. */
@@ -206,8 +194,8 @@ export class LocalMesh {
     };
     let best = local;
     let most = facing(this.globals[local] ?? 0);
-    for (let at = this.#heads[local] ?? -1; at >= 0; at = this.#nexts[at] ?? -1) {
-      const own = facing(this.#extras[at] ?? 0);
+    for (let at = this.#extras.first(local); at >= 0; at = this.#extras.next(at)) {
+      const own = facing(this.#extras.vertexOf(at));
       if (own <= most) continue;
       most = own;
       best = this.vertexCount + at;
@@ -218,7 +206,6 @@ export class LocalMesh {
   #gather(borders: Uint8Array): void {
     const { positions, attributes, weights, places, seams } = this.#source;
     const { vertexCount, globals, locks } = this;
-    const heads = this.#heads;
     const stride = weights.length;
     for (let i = 0; i < vertexCount; i++) {
       const vertex = globals[i] ?? 0;
@@ -227,8 +214,8 @@ export class LocalMesh {
     copyRows(positions, this.positions, 3, globals, vertexCount);
     copyRows(attributes, this.attributes, stride, globals, vertexCount);
     if (this.extraCount === 0) return;
-    for (let i = 0; i < vertexCount; i++) if ((heads[i] ?? -1) >= 0) this.#averageNormals(i);
-    globals.set(this.#extras.subarray(0, this.extraCount), vertexCount);
+    for (let i = 0; i < vertexCount; i++) if (this.#extras.first(i) >= 0) this.#averageNormals(i);
+    globals.set(this.#extras.vertices(), vertexCount);
     copyRows(positions, this.positions, 3, globals, vertexCount + this.extraCount, vertexCount);
   }
 
@@ -236,30 +223,15 @@ export class LocalMesh {
   #averageNormals(local: number): void {
     const { attributes, weights } = this.#source;
     const to = local * weights.length;
-    for (let at = this.#heads[local] ?? -1; at >= 0; at = this.#nexts[at] ?? -1)
+    for (let at = this.#extras.first(local); at >= 0; at = this.#extras.next(at)) {
+      const from = this.#extras.vertexOf(at) * weights.length;
       for (let c = 0; c < 3; c++)
-        this.attributes[to + c] =
-          (this.attributes[to + c] ?? 0) + (attributes[(this.#extras[at] ?? 0) * weights.length + c] ?? 0);
+        this.attributes[to + c] = (this.attributes[to + c] ?? 0) + (attributes[from + c] ?? 0);
+    }
     const x = this.attributes[to] ?? 0;
     const y = this.attributes[to + 1] ?? 0;
     const z = this.attributes[to + 2] ?? 0;
     const length = Math.sqrt(x * x + y * y + z * z);
     for (let c = 0; c < 3 && length > 0; c++) this.attributes[to + c] = (this.attributes[to + c] ?? 0) / length;
-  }
-}
-
-/** Rows of `width` of the vertices `globals[first]` and on. */
-function copyRows(
-  source: Float32Array,
-  out: Float32Array,
-  width: number,
-  globals: Uint32Array,
-  end: number,
-  first = 0,
-): void {
-  for (let i = first; i < end; i++) {
-    const from = (globals[i] ?? 0) * width;
-    const to = i * width;
-    for (let c = 0; c < width; c++) out[to + c] = source[from + c] ?? 0;
   }
 }

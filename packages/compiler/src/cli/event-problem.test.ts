@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { eventProblem } from './json-events.js';
+import { eventProblem } from './event-problem.js';
 
 describe('eventProblem', () => {
   it('accepts what is documented', () => {

@@ -1,0 +1,39 @@
+// A job as the text that the queue carries: what is asked, of which compiler, and the index of all that it may see.
+
+import type { Asset } from '../asset.js';
+import type { Job } from '../workers/job.js';
+import type { WorldIndex } from '../workers/job-world.js';
+import { MAX_TEXT_CHARACTERS, withFormat } from './farm-job.js';
+
+interface PayloadLimits {
+  readonly memoryBytes: number;
+  /** 0: none. */
+  readonly limitMs: number;
+}
+
+/** Undefined where it is too long for the queue. */
+export function farmPayload(
+  { kindIdentity }: Asset,
+  job: Job,
+  world: WorldIndex,
+  { memoryBytes, limitMs }: PayloadLimits,
+): string | undefined {
+  const { kind, source, name = null, base, params, settings, others = [] } = job;
+  // Not with sorted keys: a compile sees its settings in the order in which they are declared, here and there.
+  const payload = JSON.stringify(
+    withFormat({
+      kind,
+      identity: kindIdentity,
+      source,
+      name,
+      base,
+      params: params === undefined ? null : [params],
+      settings,
+      others,
+      memoryBytes,
+      limitMs,
+      world,
+    }),
+  );
+  return payload.length > MAX_TEXT_CHARACTERS ? undefined : payload;
+}

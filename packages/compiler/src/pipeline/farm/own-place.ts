@@ -1,0 +1,74 @@
+// The building machine as one of the farm's workers: it takes jobs off the queue like every other, its own and those of other builds.
+
+import type { Registry } from '../../model/kind.js';
+import { digestText } from '../digest.js';
+import type { AssetRules } from '../workers/executors.js';
+import type { Executor } from '../workers/job.js';
+import type { Workshop } from '../workshop.js';
+import type { FarmBlobs } from './farm-blobs.js';
+import type { FarmQueue, FarmWork } from './farm-queue.js';
+import { farmWorker } from './farm-worker.js';
+import { jobRules } from './job-rules.js';
+import type { OwnBlobs } from './own-blobs.js';
+
+interface OwnPlaceOptions {
+  readonly queue: FarmQueue;
+  readonly blobs: FarmBlobs;
+  /** What this build has at hand: its own jobs fetch nothing. */
+  readonly own: OwnBlobs;
+  /** With the project's plug-ins. */
+  readonly registry: Registry;
+  /** Without. */
+  readonly ours: Registry;
+  /** The project's plug-ins; undefined: it has none. */
+  readonly plugins: string | undefined;
+  readonly budget: Workshop['budget'];
+  readonly localFor: (asset: AssetRules) => Executor;
+  readonly threads: number;
+}
+
+export class OwnPlace {
+  readonly #options: OwnPlaceOptions;
+  /** Ids of jobs whose answer this machine waits for. */
+  readonly #awaited = new Set<string>();
+  readonly #stop: () => Promise<void>;
+  /** Of those that it waited for. */
+  doneHere = 0;
+
+  constructor(options: OwnPlaceOptions) {
+    const { queue, registry, ours, plugins, threads } = options;
+    this.#options = options;
+    const withPlugins = plugins === undefined ? undefined : { key: plugins, work: this.#workBy(registry, false) };
+    this.#stop = queue.serve(this.#workBy(ours, true), threads, withPlugins);
+  }
+
+  /** While `ask` runs, the job of this id is the machine's own. */
+  async awaiting<T>(id: string, ask: () => Promise<T>): Promise<T> {
+    this.#awaited.add(id);
+    try {
+      return await ask();
+    } finally {
+      this.#awaited.delete(id);
+    }
+  }
+
+  /** When what it has begun is done. */
+  stop(): Promise<void> {
+    return this.#stop();
+  }
+
+  #workBy(registry: Registry, isPlain: boolean): FarmWork {
+    const { blobs, own, budget, localFor, registry: all } = this.#options;
+    const executor: Executor = {
+      run: (job, signal) => localFor(jobRules(all, job)).run(job, signal),
+      dispose: async () => {},
+    };
+    const doOwn = farmWorker({ registry, isPlain, executor, blobs: own, budget });
+    const doOthers = farmWorker({ registry, isPlain, executor, blobs, budget });
+    return (payload, signal) => {
+      if (!this.#awaited.has(digestText(payload))) return doOthers(payload, signal);
+      this.doneHere++;
+      return doOwn(payload, signal);
+    };
+  }
+}

@@ -1,0 +1,42 @@
+// What a job has made so far: outputs of its own and for other presets, files to be copied, assets found inside its source. Each is checked as it comes.
+
+import type { DerivedAsset, Kind, Output } from '../../model/kind.js';
+import { checkDerivedAsset, checkSuffix } from './check-emitted.js';
+import type { Job, JobCopy } from './job.js';
+
+export class Emitted {
+  readonly outputs: Output[] = [];
+  readonly forOthers: Output[][];
+  readonly copies: JobCopy[] = [];
+  readonly derived: DerivedAsset[] = [];
+  readonly #job: Job;
+  readonly #kind: Kind;
+
+  constructor(job: Job, kind: Kind) {
+    this.#job = job;
+    this.#kind = kind;
+    this.forOthers = (job.others ?? []).map(() => []);
+  }
+
+  /** Before an output of this suffix comes. */
+  checkSuffix(suffix: string): void {
+    checkSuffix(this.#kind, this.#job.base, suffix, [...this.outputs, ...this.copies]);
+  }
+
+  emit(output: Output): void {
+    this.checkSuffix(output.suffix);
+    this.outputs.push(output);
+  }
+
+  emitFor(index: number, output: Output): void {
+    const own = this.forOthers[index];
+    if (own === undefined) throw new Error(`there is no other preset ${index}`);
+    own.push(output);
+  }
+
+  derive(asset: DerivedAsset): void {
+    if (this.#job.name !== undefined) throw new Error('a derived asset derives nothing');
+    checkDerivedAsset(this.#kind, asset, this.derived);
+    this.derived.push(asset);
+  }
+}

@@ -1,0 +1,129 @@
+// The input as a job sees it: files, folders, parts of files. Every look is recorded, the vain ones too.
+
+import { type ByteSource, sourceOfBytes } from '../../model/byte-source.js';
+import type { BytesRef } from '../../model/kind.js';
+import { canonicalJson } from '../canonical-json.js';
+import { digestBytes } from '../digest.js';
+import { BLOCK_BYTES } from '../file-blocks.js';
+import { errorCode, type FileStat } from '../host.js';
+import { unreadable } from '../input-folder.js';
+import { refuseLfsPointer } from '../lfs-pointer.js';
+import { changed, checkInsideInput, missing } from './context-errors.js';
+import type { FileRead } from './job.js';
+import type { RecordedLooks } from './recorded-looks.js';
+import type { Sight } from './sight.js';
+
+/** A larger file is read again rather than held. */
+const KEPT_BYTES = 1 << 14;
+
+/** A file that is too large to be held. */
+interface LargeFile {
+  readonly stat: FileStat;
+  readonly digest: string;
+}
+
+export class RecordedInput {
+  readonly #source: string;
+  readonly #input: Sight['input'];
+  readonly #parts: Sight['parts'];
+  readonly #seen: RecordedLooks;
+  readonly #signal: AbortSignal;
+  /** A small file that was read last: kinds look at its beginning, and then at all of it. */
+  #last: { readonly path: string; readonly bytes: Uint8Array } | undefined;
+
+  /** `source`: of the job, for what it is told where a look fails. */
+  constructor(source: string, { input, parts }: Sight, seen: RecordedLooks, signal: AbortSignal) {
+    this.#source = source;
+    this.#input = input;
+    this.#parts = parts;
+    this.#seen = seen;
+    this.#signal = signal;
+  }
+
+  get reads(): readonly FileRead[] {
+    return this.#parts.reads;
+  }
+
+  async exists(path: string): Promise<boolean> {
+    checkInsideInput(path, this.#source);
+    const exists = this.#input.exists(path);
+    this.#seen.record(`exists ${path}`, { type: 'existence', path, exists });
+    return exists;
+  }
+
+  async read(path: string): Promise<Uint8Array> {
+    return (await this.tryRead(path)) ?? missing(path, this.#source);
+  }
+
+  async tryRead(path: string): Promise<Uint8Array | undefined> {
+    this.#signal.throwIfAborted();
+    checkInsideInput(path, this.#source);
+    // A copy each: what a kind does to one does not show in the other.
+    if (this.#last?.path === path) return this.#last.bytes.slice();
+    const file = this.#input.read(path);
+    if (file === undefined) {
+      this.#seen.record(`exists ${path}`, { type: 'existence', path, exists: false });
+      return undefined;
+    }
+    refuseLfsPointer(path, file.bytes);
+    const digest = file.digest ?? digestBytes(file.bytes);
+    const before = this.#seen.get(`bytes ${path}`);
+    if (before?.type === 'bytes' && before.digest !== digest) throw changed(path);
+    this.#seen.record(`bytes ${path}`, { type: 'bytes', path, digest });
+    if (before === undefined) this.#parts.noteRead(path, file.stat, digest);
+    this.#last = file.bytes.length <= KEPT_BYTES ? { path, bytes: file.bytes.slice() } : undefined;
+    return file.bytes;
+  }
+
+  async list(folder: string): Promise<readonly string[]> {
+    checkInsideInput(folder, this.#source);
+    const names = this.#input.list(folder);
+    this.#seen.record(`list ${folder}`, { type: 'listing', folder, names: names ?? null });
+    return names ?? missing(folder, this.#source);
+  }
+
+  async readRef(ref: BytesRef): Promise<Uint8Array> {
+    if (ref.pointer === undefined && ref.offset === undefined && ref.length === undefined) return this.read(ref.file);
+    this.#signal.throwIfAborted();
+    checkInsideInput(ref.file, this.#source);
+    const { bytes, fileDigest } = this.#parts.part(ref);
+    const digest = digestBytes(bytes);
+    this.#seen.record(`part ${canonicalJson(ref)}`, { type: 'part', ref, digest, fileDigest });
+    return bytes;
+  }
+
+  async readPieces<T>(ref: BytesRef, use: (source: ByteSource) => Promise<T>): Promise<T> {
+    const { file } = ref;
+    this.#signal.throwIfAborted();
+    checkInsideInput(file, this.#source);
+    const pieces = this.#parts.piecesOf(ref);
+    if (pieces === undefined) return use(sourceOfBytes(await this.readRef(ref)));
+    this.#input.checkInside(file);
+    try {
+      const fileDigest = this.#parts.digestOf(file, pieces.stat);
+      this.#parts.noteRead(file, pieces.stat, fileDigest);
+      if (ref.offset === undefined && ref.length === undefined)
+        this.#seen.record(`bytes ${file}`, { type: 'bytes', path: file, digest: fileDigest });
+      else {
+        const digest = this.#parts.digestOfPieces(file, pieces);
+        this.#seen.record(`part ${canonicalJson(ref)}`, { type: 'part', ref, digest, fileDigest });
+      }
+      return await this.#parts.usePieces(file, pieces, use);
+    } catch (error) {
+      throw errorCode(error) === undefined ? error : unreadable(file, error);
+    }
+  }
+
+  /** Undefined for what is better read: a file of one block. Nothing is gained then, and the content store can take it. */
+  lookAtLarge(path: string): LargeFile | undefined {
+    this.#signal.throwIfAborted();
+    checkInsideInput(path, this.#source);
+    const stat = this.#input.statFile(path) ?? missing(path, this.#source);
+    if (stat.sizeBytes <= BLOCK_BYTES) return undefined;
+    this.#input.checkInside(path);
+    const digest = this.#parts.digestOf(path, stat);
+    this.#seen.record(`bytes ${path}`, { type: 'bytes', path, digest });
+    this.#parts.noteRead(path, stat, digest);
+    return { stat, digest };
+  }
+}
