@@ -4,8 +4,9 @@
 
 import {
   HALF_BLUE, HALF_GREEN, HALF_LUMA, HALF_RED, HALF_SQUARES, HALF_SUM, SHOWN_BLUE, SHOWN_BYTES, SHOWN_COUNT, SHOWN_GREEN, SHOWN_LUMA,
-  endOfList, halfAt, listOf, lumaOf, shownGrey,
+  endOfList, halfAt, listOf, shownGrey,
 } from './etc1-halves';
+import { shaded, shadedLuma } from './etc1-lumas';
 import { sums4 } from './state';
 
 const SMALL: usize = memory.data<u8>([2, 5, 9, 13, 18, 24, 33, 47]);
@@ -38,27 +39,17 @@ const TABLE_BITS: i32 = 3;
   return key >> TABLE_BITS;
 }
 
-@inline function shaded(base: v128, offsets: v128): v128 {
-  return i16x8.min_s(i16x8.max_s(i16x8.add(base, offsets), i16x8.splat(0)), i16x8.splat(255));
-}
-
-@inline function shadedLuma(r: v128, g: v128, b: v128, offsets: v128): v128 {
-  return lumaOf(shaded(r, offsets), shaded(g, offsets), shaded(b, offsets));
-}
-
 /** Error of a half with every shade clamped and picked as a transcoder does it: by the luma of what will be shown. A lane a table. */
 function clampedError(half: i32, red: i32, green: i32, blue: i32): i32 {
-  const small = i16x8(2, 5, 9, 13, 18, 24, 33, 47);
-  const large = i16x8(8, 17, 29, 42, 60, 80, 106, 183);
   const darkest = i16x8(-8, -17, -29, -42, -60, -80, -106, -183);
   const outer = i16x8(6, 12, 20, 29, 42, 56, 73, 136);
   const inner = i16x8(4, 10, 18, 26, 36, 48, 66, 94);
   const r = i16x8.splat(<i16>red), g = i16x8.splat(<i16>green), b = i16x8.splat(<i16>blue);
-  const dark = shadedLuma(r, g, b, i16x8.neg(small));
-  const bright = shadedLuma(r, g, b, small);
-  const one = i16x8.avgr_u(shadedLuma(r, g, b, darkest), dark);
+  const dark = shadedLuma(red, green, blue, 16);
+  const bright = shadedLuma(red, green, blue, 32);
+  const one = i16x8.avgr_u(shadedLuma(red, green, blue, 0), dark);
   const two = i16x8.avgr_u(dark, bright);
-  const three = i16x8.avgr_u(bright, shadedLuma(r, g, b, large));
+  const three = i16x8.avgr_u(bright, shadedLuma(red, green, blue, 48));
   const zero = i16x8.splat(0);
   let low = zero;
   let high = zero;

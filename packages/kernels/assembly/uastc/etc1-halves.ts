@@ -16,7 +16,7 @@ export const HALF_SQUARES: usize = 44;
 /** Whether all texels shown are grey. */
 export let shownGrey: bool = false;
 
-@inline export function lumaOf(r: v128, g: v128, b: v128): v128 {
+@inline function lumaOf(r: v128, g: v128, b: v128): v128 {
   return i16x8.add(
     i16x8.add(i16x8.mul(r, i16x8.splat(54)), i16x8.mul(g, i16x8.splat(183))),
     i16x8.mul(b, i16x8.splat(19)),

@@ -11,6 +11,7 @@ import { isSolid, loadBlock, solidColor } from './load';
 import { NORMAL, chooseCandidate } from './choose';
 import { finishBlock } from './finish';
 import { reconstruct, storeTexels } from './reconstruct';
+import { buildLumas } from './etc1-lumas';
 import { buildSteps } from './etc1-steps';
 import { HINTS, packCandidate } from './pack';
 import { packSolid, putSolid } from './solid';
@@ -25,6 +26,7 @@ buildModes();
 buildRanges();
 buildPatterns();
 buildSteps();
+buildLumas();
 buildBc7();
 buildNearest();
 

@@ -13,9 +13,9 @@ export const TRIED: usize = memory.data(8);
 export const VALUES: usize = memory.data(8);
 
 // Sums over the texels: of weights, of their squares, and of the colours times their weights.
-export let sumOfWeights: i32 = 0;
-export let sumOfSquares: i32 = 0;
-export let weightedSum: v128 = i32x4.splat(0);
+let sumOfWeights: i32 = 0;
+let sumOfSquares: i32 = 0;
+let weightedSum: v128 = i32x4.splat(0);
 
 /** Sums up the layout in trial. */
 export function sumLayout(size: i32): void {

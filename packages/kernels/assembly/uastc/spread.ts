@@ -3,10 +3,8 @@
 
 import { sum } from './state';
 import { colorVector, listedCount } from './colors';
-import { ORDER, metricOf, orderColors } from './sorted-colors';
-import {
-  TRIED, VALUES, mostUnexplained, setLayout, solveChannels, sumLayout, sumOfSquares, sumOfWeights, unexplained, weightedSum,
-} from './layout';
+import { COUNTED, COUNTS, ORDER, metricOf, orderColors } from './sorted-colors';
+import { TRIED, VALUES, mostUnexplained, setLayout, solveChannels, unexplained } from './layout';
 import { WEIGHT_2, WEIGHT_3, noteSolution } from './solve';
 
 const WEIGHT_4: usize = memory.data<u8>([0, 4, 8, 12, 17, 21, 25, 29, 35, 39, 43, 47, 52, 56, 60, 64]);
@@ -47,6 +45,11 @@ let promising: i32 = 0;
 const PLACES: usize = memory.data(8 * 8);
 /** Places times weights are whole numbers over a length below 2²⁰: what is nearer than this to a whole number is one. */
 const ALMOST_NONE: f64 = 1 / 1073741824;
+/** Added to a number, this leaves its nearest whole number in the low bits. */
+const WHOLE: f64 = 4503599627370496;
+
+/** The next whole number above, or the number itself where it almost is one. */
+@inline function roundUp(x: f64): i32 { return <i32>reinterpret<i64>(x + (0.5 - ALMOST_NONE) + WHOLE); }
 
 function placeColors(metric: v128): void {
   const first = colorVector(load<u8>(ORDER));
@@ -57,15 +60,37 @@ function placeColors(metric: v128): void {
     store<f64>(PLACES + (i << 3), f64(sum(i32x4.mul(along, i32x4.sub(colorVector(load<u8>(ORDER + i)), first)))) * scale);
 }
 
-/** Lays the colours between two weights, each on the nearest to its place, the lower of two. */
-@inline function layBetween(weights: usize, nearest: usize, low: i32, high: i32): void {
+/** Lays the colours between two weights, each on the nearest to its place, the lower of two, and sums the layout up. Weights are put together in a
+ *  register: what is stored by bytes cannot be read as a word at once. */
+function layBetween(weights: usize, nearest: usize, low: i32, high: i32, at: usize): void {
   const from = <i32>load<u8>(weights + low);
-  const span = f64(<i32>load<u8>(weights + high) - from);
-  for (let i = 0; i < size; i++) {
-    const weight = load<u8>(nearest + 2 * from + <i32>ceil(load<f64>(PLACES + (i << 3)) * span - ALMOST_NONE));
-    store<u8>(TRIED + i, weight);
-    store<u8>(VALUES + i, load<u8>(weights + weight));
+  const to = <i32>load<u8>(weights + high);
+  const span = f64(to - from);
+  const last = size - 1;
+  let tried = <u64>low | (<u64>high << (last << 3));
+  let values = <u64>from | (<u64>to << (last << 3));
+  let sw = <i32>load<u8>(COUNTS) * from;
+  let sww = sw * from;
+  let weighted = i32x4.mul(v128.load(COUNTED), i32x4.splat(from));
+  for (let i = 1; i < size; i++) {
+    let value = to;
+    if (i < last) {
+      const weight = load<u8>(nearest + 2 * from + roundUp(load<f64>(PLACES + (i << 3)) * span));
+      value = <i32>load<u8>(weights + weight);
+      tried |= <u64>weight << (i << 3);
+      values |= <u64>value << (i << 3);
+    }
+    const part = <i32>load<u8>(COUNTS + i) * value;
+    sw += part;
+    sww += part * value;
+    weighted = i32x4.add(weighted, i32x4.mul(v128.load(COUNTED + (i << 4)), i32x4.splat(value)));
   }
+  store<u64>(at, tried);
+  store<u64>(at, values, L_VALUES);
+  store<i32>(at, sw, L_WEIGHTS);
+  store<i32>(at, sww, L_SQUARES);
+  v128.store(at, weighted, L_WEIGHTED);
+  setLayout(sw, sww, weighted);
 }
 
 /** Lays all colours along a line of two- to four-bit weights in every way. */
@@ -80,19 +105,13 @@ export function spreadColors(channels: i32, bits: i32): void {
   layoutCount = 0;
   for (let low = 0; low < half; low++)
     for (let high = low + half; high < half * 2; high++) {
-      layBetween(weights, nearestOf(bits), low, high);
-      sumLayout(size);
+      layBetween(weights, nearestOf(bits), low, high, at);
       const left = unexplained(metric);
       if (left < least) {
         least = left;
         promising = layoutCount;
       }
-      store<u64>(at, load<u64>(TRIED));
-      store<u64>(at, load<u64>(VALUES), L_VALUES);
-      store<i32>(at, sumOfWeights, L_WEIGHTS);
-      store<i32>(at, sumOfSquares, L_SQUARES);
       store<f32>(at, left, L_LEFT);
-      v128.store(at, weightedSum, L_WEIGHTED);
       at += LAYOUT_BYTES;
       layoutCount++;
     }
