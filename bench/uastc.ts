@@ -8,7 +8,8 @@ import { applyUastcRdo, type BlockLevel, decodeUastc, UastcEncoder, type UastcOp
 import { compress, init } from '@bokuweb/zstd-wasm';
 import { wasmBase64 } from '../packages/kernels/src/generated/uastc-wasm.js';
 import { compileKernel } from '../packages/kernels/src/load.js';
-import { encodeWithPeer, type PeerResult } from '../packages/kernels/src/testing/basis-encoder.js';
+import { encodeWithPeer } from '../packages/kernels/src/testing/basis-encoder.js';
+import type { PeerResult } from '../packages/kernels/src/testing/basis-peer.js';
 import { transcodeBlocks } from '../packages/kernels/src/testing/basis-transcoder.js';
 import { decodeImage, psnr } from '../packages/kernels/src/testing/decode-image.js';
 import { wideSet } from './pictures/wide-set.js';

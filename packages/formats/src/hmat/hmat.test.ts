@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hashRef } from '../refs/hash-ref.js';
 import { ByteWriter } from '../testing/byte-writer.js';
-import { survivesDamage, survivesOverwrites } from '../testing/damage.js';
-import { GOLDEN_LIMIT_BYTES, readGolden, readTwin, toTwin, writeGoldenIfAsked } from '../testing/golden.js';
+import { toTwin } from '../testing/golden.js';
+import { goldenTests } from '../testing/golden-tests.js';
 import { encodeHmat } from './encode.js';
 import { DEFAULT_MATERIAL, type Material, TEXTURE_SLOTS } from './model.js';
 import { decodeHmat } from './read.js';
@@ -64,31 +64,11 @@ const material: fc.Arbitrary<Material> = fc.record({
 });
 
 describe('the golden material table', () => {
-  it('is what the spec says, byte for byte', () => {
-    writeGoldenIfAsked('chair.hmat', golden());
-    writeGoldenIfAsked('chair.json', `${JSON.stringify(toTwin(sample), null, 1)}\n`);
-    expect(readGolden('chair.hmat')).toEqual(golden());
+  const format = { encode: encodeHmat, decode: decodeHmat, validate: validateHmat };
+  goldenTests({ file: 'chair.hmat', twin: 'chair.json', sample, golden, ...format });
+
+  it('has a header and three rows', () => {
     expect(golden().length).toBe(16 + 96 * 3);
-    expect(golden().length).toBeLessThanOrEqual(GOLDEN_LIMIT_BYTES);
-  });
-
-  it('decodes to its twin and comes back from the encoder unchanged', () => {
-    const bytes = readGolden('chair.hmat');
-    expect(toTwin(decodeHmat(bytes))).toEqual(readTwin('chair.json'));
-    expect(encodeHmat(decodeHmat(bytes))).toEqual(bytes);
-    expect(validateHmat(bytes)).toEqual([]);
-  });
-
-  it('survives every truncation and flipped bit', () => {
-    const report = survivesDamage({ bytes: golden(), decode: decodeHmat, validate: validateHmat });
-    expect(report.broken).toEqual([]);
-    expect(report.refused).toBeGreaterThan(golden().length);
-  });
-
-  it('survives words overwritten by extremes', () => {
-    const report = survivesOverwrites({ bytes: golden(), decode: decodeHmat, validate: validateHmat }, 5000);
-    expect(report.broken).toEqual([]);
-    expect(report.refused).toBeGreaterThan(1000);
   });
 });
 

@@ -1,7 +1,6 @@
-// The peer for BC formats: Basis Universal's direct encoders as ktx2-encoder ships them, behind `encodeToDDS`. Encode time only, no mips.
+// The peer for BC formats: Basis Universal's direct encoders, behind `encodeToDDS`. Encode time only, no mips.
 
-import { NodeBasisEncoder } from 'ktx2-encoder';
-import type { PeerResult } from './basis-encoder.js';
+import { call, type PeerResult, timed, withBasisEncoder } from './basis-peer.js';
 
 /** bc7f has levels 0 to 2, bc7e levels 0 to 6. The other formats have but one way. */
 export type PeerSetting =
@@ -11,30 +10,16 @@ export type PeerSetting =
 const BLOCK_BYTES: Readonly<Record<PeerSetting['format'], number>> = { bc1: 8, bc3: 16, bc4: 8, bc5: 16, bc7: 16 };
 const ENCODERS = ['bc7f', 'bc7e'];
 
-let encoder: NodeBasisEncoder | undefined;
-
-/** Calls a method that the encoder has and its types do not. */
-function call(target: object, name: string, ...args: readonly unknown[]): unknown {
-  const method: unknown = Reflect.get(target, name);
-  if (typeof method !== 'function') throw new Error(`ktx2-encoder has no ${name}`);
-  return Reflect.apply(method, target, args);
-}
-
-/** Encodes by squared error, all channels alike. Milliseconds are of the processor, not of the clock. */
-export async function encodeWithDdsPeer(
+/** Encodes by squared error, all channels alike. */
+export function encodeWithDdsPeer(
   rgba: Uint8Array,
   width: number,
   height: number,
   setting: PeerSetting,
 ): Promise<PeerResult> {
-  encoder ??= new NodeBasisEncoder();
-  const module = await encoder.init();
-  const peer = new module.BasisEncoder();
-  try {
-    call(peer, 'setStatusOutput', false);
+  return withBasisEncoder((peer) => {
     call(peer, 'setPerceptual', false);
     call(peer, 'setSRGBOptions', false);
-    peer.setMipGen(false);
     peer.setSliceSourceImage(0, rgba, width, height, 0);
     call(peer, 'setDDSFormat', setting.format);
     if (setting.format === 'bc7') {
@@ -43,12 +28,8 @@ export async function encodeWithDdsPeer(
     }
     const bytes = Math.ceil(width / 4) * Math.ceil(height / 4) * BLOCK_BYTES[setting.format];
     const out = new Uint8Array(bytes + 65536);
-    const start = process.cpuUsage();
-    const length = call(peer, 'encodeToDDS', out);
-    const used = process.cpuUsage(start);
+    const { result: length, milliseconds } = timed(() => call(peer, 'encodeToDDS', out));
     if (typeof length !== 'number' || length < bytes) throw new Error('ktx2-encoder failed');
-    return { blocks: out.slice(length - bytes, length), milliseconds: (used.user + used.system) / 1000 };
-  } finally {
-    peer.delete();
-  }
+    return { blocks: out.slice(length - bytes, length), milliseconds };
+  });
 }
