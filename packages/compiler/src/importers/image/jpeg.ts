@@ -1,5 +1,6 @@
 // JPEG, baseline and progressive, grey, YCbCr and CMYK, by libjpeg-turbo. Always opaque.
 
+import { letGo } from '@assetc/kernels';
 import { type Image, sharedBytes } from '../../model/image.js';
 import { colorsOfProfile, warnOfProfile } from './color-profile.js';
 import { type ImageInput, refuse } from './image-input.js';
@@ -8,30 +9,25 @@ import { type JpegHeader, readJpegHeader } from './jpeg-header.js';
 import { withoutJunk } from './jpeg-junk.js';
 import { orient } from './orient.js';
 import { decodeTurbo } from './turbo-jpeg.js';
-import { decodeWithPackage } from './wasm-decoder.js';
 
-export function decodeJpeg(input: ImageInput): Image | Promise<Image> {
+export async function decodeJpeg(input: ImageInput): Promise<Image> {
   const header = readJpegHeader(input);
   const bytes = withoutJunk(input, header.junk);
   if (header.inks !== undefined) return decodeInks(input, bytes, header, header.inks);
-  const decoded = decodeWithPackage('@cwasm/jpeg-turbo', bytes);
-  if (decoded === undefined) return decodeOddSampling(input, bytes, header);
-  if (decoded.width !== header.width || decoded.height !== header.height) return refuseData(input);
-  return imageOf(input, header, decoded.pixels);
-}
-
-function imageOf(input: ImageInput, { width, height, profile, orientation }: JpegHeader, pixels: Uint8Array): Image {
+  const { width, height, profile, orientation } = header;
+  const pixels = await decodePixels(bytes, width, height);
+  if (pixels === undefined) return refuseData(input);
+  letGo(pixels.length);
   const colors = colorsOfProfile(input, profile);
   return orient({ width, height, pixels, hasAlpha: false, colors }, orientation);
 }
 
-/** The package refuses what has other factors of sampling than the usual ones; its decoder reads them. */
-async function decodeOddSampling(input: ImageInput, bytes: Uint8Array, header: JpegHeader): Promise<Image> {
-  const decoded = await decodeTurbo(bytes, header.width, header.height, 'rgba');
-  if (decoded === undefined) return refuseData(input);
+async function decodePixels(bytes: Uint8Array, width: number, height: number): Promise<Uint8Array | undefined> {
+  const decoded = await decodeTurbo(bytes, width, height, 'rgba');
+  if (decoded === undefined) return undefined;
   const pixels = sharedBytes(decoded.length);
   pixels.set(decoded);
-  return imageOf(input, header, pixels);
+  return pixels;
 }
 
 /** Profiles of inks are tables, which are not read: the colours are near, not exact. */

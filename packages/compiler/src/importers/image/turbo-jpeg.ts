@@ -1,7 +1,7 @@
-// libjpeg-turbo's wasm, called as its package calls it, for what the package's own decode() cannot do: inks, which are no RGBA, and factors of sampling that
-// TurboJPEG has no name for (three across, or others for each colour).
+// libjpeg-turbo's wasm, called directly: for inks, which are no RGBA, and factors of sampling that TurboJPEG has no name for (three across,
+// or others for each colour) its package has no call.
 
-import { readPackaged } from '../../bundled/load-bundled.js';
+import { giveUp, startInstance, unlessRefused } from './package-wasm.js';
 
 type Call = (...args: number[]) => number;
 
@@ -9,25 +9,23 @@ interface TurboJpeg {
   readonly memory: WebAssembly.Memory;
   readonly malloc: Call;
   readonly tjInitDecompress: Call;
+  readonly tjDecompressHeader3: Call;
   readonly tjDecompress2: Call;
 }
 
 /** TurboJPEG's numbers of pixel formats: four bytes a pixel in both. */
 const FORMATS = { rgba: 7, cmyk: 11 } as const;
 
-let loading: Promise<WebAssembly.Module> | undefined;
-
-/** Undefined where the decoder refuses the bytes, or warns about them. What is returned lies in memory of its own. */
+/** Undefined where the decoder refuses the bytes, warns about them, or sees another size. What is returned lies in memory of its own. */
 export async function decodeTurbo(
   bytes: Uint8Array,
   width: number,
   height: number,
   format: keyof typeof FORMATS,
 ): Promise<Uint8Array | undefined> {
-  loading ??= readPackaged('@cwasm/jpeg-turbo', 'jpeg-turbo.wasm').then((wasm) => new WebAssembly.Module(wasm));
-  const { exports } = new WebAssembly.Instance(await loading, imports);
+  const exports = await startInstance('@cwasm/jpeg-turbo', 'jpeg-turbo.wasm', imports);
   if (!isTurboJpeg(exports)) throw new Error('libjpeg-turbo does not offer what it should');
-  return decompress(exports, bytes, width, height, FORMATS[format]);
+  return unlessRefused(() => decompress(exports, bytes, width, height, FORMATS[format]));
 }
 
 function decompress(
@@ -37,36 +35,30 @@ function decompress(
   height: number,
   format: number,
 ): Uint8Array | undefined {
-  try {
-    const input = jpeg.malloc(bytes.length);
-    const output = jpeg.malloc(width * height * 4);
-    const decompressor = jpeg.tjInitDecompress();
-    if (input === 0 || output === 0 || decompressor === 0) return undefined;
-    new Uint8Array(jpeg.memory.buffer, input, bytes.length).set(bytes);
-    const status = jpeg.tjDecompress2(
-      ...[decompressor, input, bytes.length, output, width, width * 4, height, format, 0],
-    );
-    return status === 0 ? new Uint8Array(jpeg.memory.buffer, output, width * height * 4) : undefined;
-  } catch (error) {
-    if (error instanceof Refused || error instanceof WebAssembly.RuntimeError) return undefined;
-    throw error;
-  }
+  const input = jpeg.malloc(bytes.length);
+  const stated = jpeg.malloc(16);
+  const decompressor = jpeg.tjInitDecompress();
+  if (input === 0 || stated === 0 || decompressor === 0) return undefined;
+  new Uint8Array(jpeg.memory.buffer, input, bytes.length).set(bytes);
+  // It fails where it has no name for the sampling, after it has told the size.
+  jpeg.tjDecompressHeader3(decompressor, input, bytes.length, stated, stated + 4, stated + 8, stated + 12);
+  const [seenWidth, seenHeight] = new Uint32Array(jpeg.memory.buffer, stated, 2);
+  if (seenWidth !== width || seenHeight !== height) return undefined;
+  const output = jpeg.malloc(width * height * 4);
+  if (output === 0) return undefined;
+  const status = jpeg.tjDecompress2(
+    ...[decompressor, input, bytes.length, output, width, width * 4, height, format, 0],
+  );
+  return status === 0 ? new Uint8Array(jpeg.memory.buffer, output, width * height * 4) : undefined;
 }
 
-/** What the decoder calls where it gives up. */
-class Refused extends Error {}
-
-const refused = (): never => {
-  throw new Refused();
-};
-
 const imports: WebAssembly.Imports = {
-  env: { setjmp: () => 0, longjmp: refused },
+  env: { setjmp: () => 0, longjmp: giveUp },
   wasi_snapshot_preview1: {
     environ_sizes_get: () => 0,
-    ...{ environ_get: refused, proc_exit: refused, fd_close: refused, fd_seek: refused, fd_write: refused },
+    ...{ environ_get: giveUp, proc_exit: giveUp, fd_close: giveUp, fd_seek: giveUp, fd_write: giveUp },
   },
 };
 
 const isTurboJpeg = (value: object): value is TurboJpeg =>
-  ['memory', 'malloc', 'tjInitDecompress', 'tjDecompress2'].every((name) => name in value);
+  ['memory', 'malloc', 'tjInitDecompress', 'tjDecompressHeader3', 'tjDecompress2'].every((name) => name in value);

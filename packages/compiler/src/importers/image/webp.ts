@@ -1,36 +1,37 @@
 // WebP, lossy and lossless, with alpha, by libwebp. Dimensions are read from the container first; of an animation the first frame is used.
 
+import { letGo } from '@assetc/kernels';
 import { type Image, sharedBytes } from '../../model/image.js';
 import { colorsOfProfile, type EmbeddedProfile } from './color-profile.js';
 import { checkDimensions, type ImageInput, refuse, warnAbout } from './image-input.js';
+import { decodeLibwebp } from './libwebp.js';
 import { type Orientation, orient, readOrientation } from './orient.js';
 import { anyTransparent } from './transparency.js';
-import { decodeWithPackage } from './wasm-decoder.js';
 import { canvasOf, readFrame, type WebpFrame } from './webp-frame.js';
 
-export function decodeWebp(input: ImageInput): Image {
+export async function decodeWebp(input: ImageInput): Promise<Image> {
   const header = readHeader(input);
-  const { width, height, frame = { width, height, bytes: input.bytes } } = header;
-  const decoded = decodeWithPackage('@cwasm/webp', frame.bytes);
-  if (decoded === undefined || decoded.width !== frame.width || decoded.height !== frame.height)
-    return refuse(input, 'image/corrupt', header.offset, "the WebP's image data is damaged");
-  const pixels = header.frame === undefined ? decoded.pixels : onCanvas(decoded.pixels, header, header.frame);
+  const { width, height } = header;
+  const pixels = await decodePixels(input.bytes, header);
+  if (pixels === undefined) return refuse(input, 'image/corrupt', header.offset, "the WebP's image data is damaged");
+  letGo(pixels.length);
   const colors = colorsOfProfile(input, header.profile);
   return orient({ width, height, pixels, hasAlpha: anyTransparent(pixels), colors }, header.orientation);
 }
 
-/** What the frame leaves free is transparent, as browsers have it: the colour that the file names for it is a hint. */
-function onCanvas(
-  pixels: Uint8Array,
-  { width, height }: Pick<WebpHeader, 'width' | 'height'>,
-  frame: WebpFrame,
-): Uint8Array {
-  if (frame.width === width && frame.height === height) return pixels;
-  const canvas = sharedBytes(width * height * 4);
+/** What a frame leaves free is transparent, as browsers have it: the colour that the file names for it is a hint. */
+async function decodePixels(bytes: Uint8Array, header: WebpHeader): Promise<Uint8Array | undefined> {
+  const { width, height } = header;
+  const frame = header.frame ?? { left: 0, top: 0, width, height, bytes };
+  const decoded = await decodeLibwebp(frame.bytes);
+  if (decoded === undefined || decoded.width !== frame.width || decoded.height !== frame.height) return undefined;
+  const pixels = sharedBytes(width * height * 4);
   const rowBytes = frame.width * 4;
-  for (let y = 0; y < frame.height; y++)
-    canvas.set(pixels.subarray(y * rowBytes, (y + 1) * rowBytes), ((frame.top + y) * width + frame.left) * 4);
-  return canvas;
+  if (frame.width === width) pixels.set(decoded.pixels, frame.top * rowBytes);
+  else
+    for (let y = 0; y < frame.height; y++)
+      pixels.set(decoded.pixels.subarray(y * rowBytes, (y + 1) * rowBytes), ((frame.top + y) * width + frame.left) * 4);
+  return pixels;
 }
 
 interface WebpHeader {
