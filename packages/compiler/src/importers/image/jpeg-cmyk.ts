@@ -1,7 +1,7 @@
 // JPEGs of four components, CMYK or YCCK: libjpeg-turbo gives the inks, and light is what they let through, red = (1 − C)(1 − K) and so on.
 
 import { sharedBytes } from '../../model/image.js';
-import { decodeTurbo } from './turbo-jpeg.js';
+import { decodeTurbo, type TurboPixels } from './turbo-jpeg.js';
 
 /** `isInverted`: full values mean no ink, as Adobe's programs write them. Undefined where the decoder refuses the bytes. */
 export async function decodeCmyk(
@@ -9,9 +9,9 @@ export async function decodeCmyk(
   width: number,
   height: number,
   isInverted: boolean,
-): Promise<Uint8Array | undefined> {
+): Promise<TurboPixels | undefined> {
   const inks = await decodeTurbo(bytes, width, height, 'cmyk');
-  return inks === undefined ? undefined : lightOf(inks, isInverted);
+  return inks === undefined ? undefined : { ...inks, pixels: lightOf(inks.pixels, isInverted) };
 }
 
 function lightOf(inks: Uint8Array, isInverted: boolean): Uint8Array {

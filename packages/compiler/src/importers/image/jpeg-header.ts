@@ -5,7 +5,7 @@ import { checkDimensions, type ImageInput, refuse } from './image-input.js';
 import { type JpegJunk, nextMarker } from './jpeg-junk.js';
 import { type Orientation, readOrientation } from './orient.js';
 
-export interface JpegHeader {
+interface JpegHeader {
   readonly width: number;
   readonly height: number;
   readonly orientation: Orientation;
@@ -14,6 +14,9 @@ export interface JpegHeader {
   readonly inks: 'plain' | 'inverted' | undefined;
   /** What lies between segments. */
   readonly junk: readonly JpegJunk[];
+  /** Where the first scan begins once that is cut out. */
+  readonly firstScan: number;
+  readonly isSequential: boolean;
 }
 
 /** A progressive file may repeat scans without end; each costs a pass over the whole image. Encoders write about ten. */
@@ -74,7 +77,8 @@ export function readJpegHeader(input: ImageInput): JpegHeader {
   const isGrey = frame.components === 1;
   const profile = profileParts.length === 0 ? undefined : { ...joinParts(profileParts), offset: profileOffset, isGrey };
   const inks = frame.components !== 4 ? undefined : isAdobe ? 'inverted' : 'plain';
-  return { width, height, orientation, profile, inks, junk };
+  const firstScan = at - junk.reduce((sum, { at: from, end }) => sum + end - from, 0);
+  return { width, height, orientation, profile, inks, junk, firstScan, isSequential: frame.isSequential };
 }
 
 /** Parts may come in any order; each states its number, from 1, and how many there are. */
@@ -89,6 +93,7 @@ interface JpegFrame {
   readonly width: number;
   readonly height: number;
   readonly components: number;
+  readonly isSequential: boolean;
 }
 
 const isFrame = (marker: number): boolean =>
@@ -118,7 +123,7 @@ function readFrame(input: ImageInput, marker: number, payload: Uint8Array, offse
   if (height === 0 && width > 0)
     refuse(input, 'image/unsupported', offset + 1, 'the JPEG states its height only after its first scan', plain);
   checkDimensions(input, width, height, offset + 1);
-  return { width, height, components };
+  return { width, height, components, isSequential: marker !== 0xc2 };
 }
 
 function checkScans(input: ImageInput, firstScan: number): void {

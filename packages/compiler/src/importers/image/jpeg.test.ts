@@ -13,6 +13,11 @@ const blocksOf = (image: { width: number; height: number; pixels: ArrayLike<numb
     return image.pixels[((Math.floor(i / wide) * 8 + 3) * image.width + (i % wide) * 8 + 4) * 4];
   });
 
+const jfif = (major: number): [number, Uint8Array] => [
+  0xe0,
+  Uint8Array.from([...Buffer.from('JFIF\0'), major, 1, 0, 0, 1, 0, 1, 0, 0]),
+];
+
 describe('decodeJpeg', () => {
   for (const progressive of [false, true])
     it(`decodes a ${progressive ? 'progressive' : 'baseline'} file`, async () => {
@@ -85,9 +90,53 @@ describe('decodeJpeg', () => {
     expect(await refusalOf(endless, 'a.jpg')).toMatchObject({ code: 'image/corrupt', where: { offset: second } });
   });
 
-  it('refuses every truncation', async () => {
+  describe.each(['baseline', 'progressive'] as const)('of a %s image that is whole', (kind) => {
+    const plain = writeJpeg({ ...spec, progressive: kind === 'progressive', segments: [jfif(1)] });
+    const whole = async (bytes: Uint8Array) => {
+      const { image, warnings } = await loadImage(bytes, 'a.jpg');
+      expect(blocksOf(image)).toEqual(spec.values);
+      return warnings;
+    };
+
+    it('passes over a few bytes before the end', async () => {
+      const stray = (count: number) =>
+        Uint8Array.from([...plain.subarray(0, -2), ...new Array<number>(count).fill(7), 0xff, 0xd9]);
+      expect(await whole(stray(4))).toMatchObject([
+        { code: 'image/odd-data', message: expect.stringContaining('before the end') },
+      ]);
+      expect(await refusalOf(stray(200), 'a.jpg')).toMatchObject({ code: 'image/corrupt' });
+    });
+
+    it('does without the end marker', async () => {
+      const warnings = [{ code: 'image/odd-data', message: 'the JPEG lacks its end marker' }];
+      expect(await whole(plain.subarray(0, -2))).toMatchObject(warnings);
+      expect(await whole(plain.subarray(0, -1))).toMatchObject(warnings);
+    });
+
+    it('does not mind what follows the end, nor a later JFIF', async () => {
+      expect(await whole(Uint8Array.from([...plain, ...plain, 1, 2, 3]))).toEqual([]);
+      expect(await whole(plain.map((byte, i) => (i === 11 ? 2 : byte)))).toEqual([]);
+    });
+  });
+
+  it('passes over parameters of progressive scans in a baseline image', async () => {
+    const plain = writeJpeg(spec);
+    const scan = plain.findIndex((byte, i) => byte === 0xff && plain[i + 1] === 0xda);
+    for (const [at, value] of [
+      [7, 1],
+      [8, 0],
+      [9, 0x10],
+    ] as const) {
+      const bytes = plain.map((byte, i) => (i === scan + at ? value : byte));
+      const { image, warnings } = await loadImage(bytes, 'a.jpg');
+      expect(blocksOf(image)).toEqual(spec.values);
+      expect(warnings).toMatchObject([{ code: 'image/odd-data', where: { offset: scan + at } }]);
+    }
+  });
+
+  it('refuses every truncation of more than its end', async () => {
     const bytes = writeJpeg(spec);
-    for (let length = 0; length < bytes.length; length++)
+    for (let length = 0; length < bytes.length - 2; length++)
       expect((await refusalOf(bytes.subarray(0, length), 'cut.jpg')).code).toMatch(
         /^image\/(truncated|corrupt|unknown-type)$/,
       );

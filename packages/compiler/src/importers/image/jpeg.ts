@@ -3,45 +3,48 @@
 import { letGo } from '@assetc/kernels';
 import { type Image, sharedBytes } from '../../model/image.js';
 import { colorsOfProfile, warnOfProfile } from './color-profile.js';
-import { type ImageInput, refuse } from './image-input.js';
+import { type ImageInput, refuse, warnAbout } from './image-input.js';
 import { decodeCmyk } from './jpeg-cmyk.js';
-import { type JpegHeader, readJpegHeader } from './jpeg-header.js';
+import { readJpegHeader } from './jpeg-header.js';
 import { withoutJunk } from './jpeg-junk.js';
+import { mendJpeg, tellMended } from './jpeg-mend.js';
 import { orient } from './orient.js';
-import { decodeTurbo } from './turbo-jpeg.js';
+import { decodeTurbo, type TurboPixels } from './turbo-jpeg.js';
 
 export async function decodeJpeg(input: ImageInput): Promise<Image> {
   const header = readJpegHeader(input);
-  const bytes = withoutJunk(input, header.junk);
-  if (header.inks !== undefined) return decodeInks(input, bytes, header, header.inks);
-  const { width, height, profile, orientation } = header;
-  const pixels = await decodePixels(bytes, width, height);
-  if (pixels === undefined) return refuseData(input);
+  const { inks, width, height, profile, orientation } = header;
+  const mended = mendJpeg(withoutJunk(input, header.junk), header.firstScan, header.isSequential);
+  const decoded =
+    inks === undefined
+      ? await decodePixels(mended.bytes, width, height)
+      : await decodeCmyk(mended.bytes, width, height, inks === 'inverted');
+  if (decoded === undefined) return refuseData(input);
+  const { pixels, strayBytes } = decoded;
   letGo(pixels.length);
+  tellMended(input, mended);
+  if (strayBytes > 0)
+    warnAbout(
+      input,
+      'image/odd-data',
+      0,
+      `stray bytes (${strayBytes}) lie before the end of the JPEG: they are passed over`,
+    );
+  if (inks !== undefined) {
+    // Profiles of inks are tables, which are not read: the colours are near, not exact.
+    warnOfProfile(input, 0, 'the JPEG is CMYK: it is turned into RGB without a profile, and its colours may be off');
+    return orient({ width, height, pixels, hasAlpha: false }, orientation);
+  }
   const colors = colorsOfProfile(input, profile);
   return orient({ width, height, pixels, hasAlpha: false, colors }, orientation);
 }
 
-async function decodePixels(bytes: Uint8Array, width: number, height: number): Promise<Uint8Array | undefined> {
+async function decodePixels(bytes: Uint8Array, width: number, height: number): Promise<TurboPixels | undefined> {
   const decoded = await decodeTurbo(bytes, width, height, 'rgba');
   if (decoded === undefined) return undefined;
-  const pixels = sharedBytes(decoded.length);
-  pixels.set(decoded);
-  return pixels;
-}
-
-/** Profiles of inks are tables, which are not read: the colours are near, not exact. */
-async function decodeInks(
-  input: ImageInput,
-  bytes: Uint8Array,
-  header: JpegHeader,
-  inks: 'plain' | 'inverted',
-): Promise<Image> {
-  const { width, height, orientation } = header;
-  const pixels = await decodeCmyk(bytes, width, height, inks === 'inverted');
-  if (pixels === undefined) return refuseData(input);
-  warnOfProfile(input, 0, 'the JPEG is CMYK: it is turned into RGB without a profile, and its colours may be off');
-  return orient({ width, height, pixels, hasAlpha: false }, orientation);
+  const pixels = sharedBytes(decoded.pixels.length);
+  pixels.set(decoded.pixels);
+  return { ...decoded, pixels };
 }
 
 /** A JPEG cut short decodes to grey below the cut: better refused than shipped. */

@@ -51,8 +51,14 @@ export function readPngChunks(input: ImageParts): PngChunks {
     if (!/^[A-Za-z]{4}$/.test(type)) refuse(input, 'image/corrupt', at + 4, 'a PNG chunk has no valid type');
     const end = at + 8 + length;
     if (end + 4 > source.sizeBytes) refuse(input, 'image/truncated', at, `the PNG's ${type} chunk is cut off`);
-    if (sumOf(source, at + 4, end) !== uint32(source.read(end, 4), 0))
-      refuse(input, 'image/corrupt', end, `the checksum of the PNG's ${type} chunk is wrong`);
+    if (sumOf(source, at + 4, end) !== uint32(source.read(end, 4), 0)) {
+      if (!isDispensable(type)) refuse(input, 'image/corrupt', end, `the checksum of the PNG's ${type} chunk is wrong`);
+      const message = `the checksum of the PNG's ${type} chunk is wrong: the chunk is passed over`;
+      warnAbout(input, 'image/odd-data', end, message);
+      dataEnded = hasData;
+      at = end + 4;
+      continue;
+    }
     const payload = type === 'IDAT' ? NOTHING : source.read(at + 8, length);
     if (header === undefined) {
       if (type === 'CgBI')
@@ -97,6 +103,9 @@ export function readPngChunks(input: ImageParts): PngChunks {
   const data = () => joinSpans(source, spans);
   return { header, palette, transparency, data, dataBytes, dataOffset, orientation, colors };
 }
+
+/** Whether the pixels are the same without the chunk: programs that change comments forget checksums. */
+const isDispensable = (type: string): boolean => /^[a-z]/.test(type) && type !== 'tRNS';
 
 const NOTHING = new Uint8Array(0);
 

@@ -263,6 +263,15 @@ describe('decodePng', () => {
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(16 << 20);
   });
 
+  it('passes over a chunk with a wrong checksum that the pixels do not need', async () => {
+    const bytes = joinPng(ihdr, broken(pngChunk('tEXt', Uint8Array.of(65, 0, 66))), idat, iend);
+    const { image, warnings } = await loadImage(bytes, 'a.png');
+    expect(image.pixels).toEqual((await loadImage(joinPng(ihdr, idat, iend), 'a.png')).image.pixels);
+    expect(warnings).toMatchObject([{ code: 'image/odd-data', message: expect.stringContaining('tEXt') }]);
+    const clear = broken(pngChunk('tRNS', new Uint8Array(6)));
+    expect(await refusalOf(joinPng(ihdr, clear, idat, iend), 'a.png')).toMatchObject({ code: 'image/corrupt' });
+  });
+
   it('takes the first frame of an animation and says so', async () => {
     const { image, warnings } = await loadImage(writePng({ ...small, before: [['acTL', new Uint8Array(8)]] }), 'a.png');
     expect(warnings).toMatchObject([{ code: 'image/animated' }]);

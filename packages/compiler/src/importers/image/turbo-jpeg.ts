@@ -16,13 +16,25 @@ interface TurboJpeg {
 /** TurboJPEG's numbers of pixel formats: four bytes a pixel in both. */
 const FORMATS = { rgba: 7, cmyk: 11 } as const;
 
-/** Undefined where the decoder refuses the bytes, warns about them, or sees another size. What is returned lies in memory of its own. */
+export interface TurboPixels {
+  /** Four bytes each, in memory of their own. */
+  readonly pixels: Uint8Array;
+  /** How many bytes lie between the image and its end, as some cameras leave them. */
+  readonly strayBytes: number;
+}
+
+/** More may be what is left of an image that was read wrongly and ended early. */
+const MOST_STRAY_BYTES = 32;
+/** The decoder's static data and its first allocations, which its messages are among. */
+const LOW_MEMORY_BYTES = 1 << 22;
+
+/** Undefined where the decoder refuses the bytes, warns about other things than a few bytes before the end, or sees another size. */
 export async function decodeTurbo(
   bytes: Uint8Array,
   width: number,
   height: number,
   format: keyof typeof FORMATS,
-): Promise<Uint8Array | undefined> {
+): Promise<TurboPixels | undefined> {
   const exports = await startInstance('@cwasm/jpeg-turbo', 'jpeg-turbo.wasm', imports);
   if (!isTurboJpeg(exports)) throw new Error('libjpeg-turbo does not offer what it should');
   return unlessRefused(() => decompress(exports, bytes, width, height, FORMATS[format]));
@@ -34,7 +46,7 @@ function decompress(
   width: number,
   height: number,
   format: number,
-): Uint8Array | undefined {
+): TurboPixels | undefined {
   const input = jpeg.malloc(bytes.length);
   const stated = jpeg.malloc(16);
   const decompressor = jpeg.tjInitDecompress();
@@ -49,7 +61,24 @@ function decompress(
   const status = jpeg.tjDecompress2(
     ...[decompressor, input, bytes.length, output, width, width * 4, height, format, 0],
   );
-  return status === 0 ? new Uint8Array(jpeg.memory.buffer, output, width * height * 4) : undefined;
+  const strayBytes = status === 0 ? 0 : strayBytesIn(jpeg.memory);
+  if (strayBytes > MOST_STRAY_BYTES) return undefined;
+  return { pixels: new Uint8Array(jpeg.memory.buffer, output, width * height * 4), strayBytes };
+}
+
+/**
+ * What the decoder warned of is told by no call of its module, but its text lies in memory. It keeps the first warning alone: where that is about
+ * bytes before the end, all before them was read without one.
+ */
+function strayBytesIn({ buffer }: WebAssembly.Memory): number {
+  const low = Buffer.from(buffer, 0, Math.min(buffer.byteLength, LOW_MEMORY_BYTES));
+  const start = 'Corrupt JPEG data: ';
+  for (let at = low.indexOf(start); at >= 0; at = low.indexOf(start, at + 1)) {
+    const text = low.toString('latin1', at + start.length, at + start.length + 64);
+    const count = /^(\d+) extraneous bytes before marker 0xd9\0/.exec(text)?.[1];
+    if (count !== undefined) return Number(count);
+  }
+  return Number.POSITIVE_INFINITY;
 }
 
 const imports: WebAssembly.Imports = {

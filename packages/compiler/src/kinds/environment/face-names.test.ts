@@ -14,6 +14,7 @@ describe('faceByName', () => {
     ['+x -x +y -y +z -z'],
     ['sky+X sky-X sky+Y sky-Y sky+Z sky-Z'],
     ['sky_+x sky_-x sky_+y sky_-y sky_+z sky_-z'],
+    ['PositiveX NegativeX PositiveY NegativeY PositiveZ NegativeZ'],
     ['x+ x- y+ y- z+ z-'],
     ['cube_xpos cube_xneg cube_ypos cube_yneg cube_zpos cube_zneg'],
     ['sky_px sky_nx sky_py sky_ny sky_pz sky_nz'],

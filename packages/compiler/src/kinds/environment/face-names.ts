@@ -7,12 +7,12 @@ export const FACES = ['px', 'nx', 'py', 'ny', 'pz', 'nz'] as const;
 type Face = (typeof FACES)[number];
 
 const NAMES: Readonly<Record<Face, readonly string[]>> = {
-  px: ['px', 'posx', 'xpos', 'right', 'rt', 'right1'],
-  nx: ['nx', 'negx', 'xneg', 'left', 'lf', 'left2'],
-  py: ['py', 'posy', 'ypos', 'top', 'up', 'top3'],
-  ny: ['ny', 'negy', 'yneg', 'bottom', 'down', 'dn', 'bottom4'],
-  pz: ['pz', 'posz', 'zpos', 'front', 'ft', 'front5'],
-  nz: ['nz', 'negz', 'zneg', 'back', 'bk', 'back6'],
+  px: ['px', 'posx', 'xpos', 'positivex', 'right', 'rt', 'right1'],
+  nx: ['nx', 'negx', 'xneg', 'negativex', 'left', 'lf', 'left2'],
+  py: ['py', 'posy', 'ypos', 'positivey', 'top', 'up', 'top3'],
+  ny: ['ny', 'negy', 'yneg', 'negativey', 'bottom', 'down', 'dn', 'bottom4'],
+  pz: ['pz', 'posz', 'zpos', 'positivez', 'front', 'ft', 'front5'],
+  nz: ['nz', 'negz', 'zneg', 'negativez', 'back', 'bk', 'back6'],
 };
 
 /** `+x`, `sky-x`, `x+`, `sky_x-`: a sign is no separator here. */
