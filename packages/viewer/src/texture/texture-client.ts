@@ -1,4 +1,5 @@
-// The page's end of the texture worker. All textures share the one worker, which lives as long as the page.
+// The page's end of the texture worker. All textures share the one worker, which ends soon after the last of them is closed: it makes little garbage
+// but large, and nobody else makes it collect that. Of one that stayed the page's process held up to 50 MB.
 
 import { decodeKtx2, type Ktx2 } from '@assetc/formats';
 import { type TextureFacts, textureFacts } from './facts.js';
@@ -15,6 +16,22 @@ interface Waiting {
 const waiting = new Map<number, Waiting>();
 let worker: Worker | undefined;
 let counter = 0;
+const opened = new Set<TextureClient>();
+let ending: ReturnType<typeof setTimeout> | undefined;
+
+/** Who steps from one texture to the next, over others, has the same worker. */
+const IDLE_MS = 1000;
+
+function endSoon(): void {
+  clearTimeout(ending);
+  ending = setTimeout(() => {
+    if (opened.size > 0) return;
+    worker?.terminate();
+    worker = undefined;
+    for (const asked of waiting.values()) asked.reject(new Error('the texture was closed'));
+    waiting.clear();
+  }, IDLE_MS);
+}
 
 function theWorker(): Worker {
   if (worker !== undefined) return worker;
@@ -55,6 +72,7 @@ export class TextureClient {
     this.facts = textureFacts(this.ktx);
     // A copy goes: the store keeps its own.
     const copy = bytes.slice();
+    opened.add(this);
     send({ ask: 'open', texture: this.#id, bytes: copy }, [copy.buffer]);
   }
 
@@ -64,6 +82,10 @@ export class TextureClient {
     const { signal, source, onRows } = options;
     return new Promise((resolve, reject) => {
       if (signal?.aborted === true) return;
+      if (!opened.has(this)) {
+        reject(new Error('the texture was closed'));
+        return;
+      }
       const isAnswer = (_: Answers[keyof Answers]): _ is Answers[Name] => true;
       waiting.set(request, { onRows, resolve: (result) => isAnswer(result) && resolve(result), reject });
       signal?.addEventListener('abort', () => {
@@ -85,6 +107,9 @@ export class TextureClient {
   }
 
   close(): void {
+    if (!opened.has(this)) return;
     send({ ask: 'close', texture: this.#id });
+    opened.delete(this);
+    if (opened.size === 0) endSoon();
   }
 }
