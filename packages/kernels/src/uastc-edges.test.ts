@@ -26,9 +26,10 @@ describe('pictures full of edges', () => {
   it.each([
     ['bricks', bricks],
     ['leaves', leaves],
-  ] as const)('%s are no worse than level 2 as UASTC and BC7', async (_name, texel) => {
-    const [own, bc7] = await againstPeer(paint(64, 64, 3, texel), 64, 64, 75);
+  ] as const)('%s are no worse than level 2 as UASTC, BC7 and ETC', async (_name, texel) => {
+    const [own, bc7, etc] = await againstPeer(paint(64, 64, 3, texel), 64, 64, 75);
     expect(own, 'UASTC').toBeGreaterThan(-0.2);
     expect(bc7, 'BC7').toBeGreaterThan(-0.2);
+    expect(etc, 'ETC').toBeGreaterThan(-0.2);
   });
 });

@@ -60,6 +60,7 @@ const PICTURES: readonly (readonly [name: string, texel: Texel])[] = [
       return [v, v, v, 255];
     },
   ],
+  ['roughness in green', (x, y, next) => [0, 90 + Math.round(90 * hill(x, y)) + (next() >> 6), 0, 255]],
   ['soft shadow', (x, y) => [0, 0, 0, Math.round(150 * hill(x, y))]],
   ['white haze', (x, y) => [255, 255, 255, Math.round(200 * hill(x, y))]],
   ['premultiplied haze', (x, y) => haze(Math.round(250 * hill(x, y)), Math.round(250 * hill(x, y)))],

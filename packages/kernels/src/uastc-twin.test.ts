@@ -146,6 +146,18 @@ describe('the twin of the encoder', () => {
     }
   });
 
+  it('finds the ETC hints of green alone and of grey icons as the kernel does', () => {
+    const green = paint(16, 16, 1, (x, y, next) => [0, 60 + x * 5 + y * 3 + (next() & 7), 0, 255]);
+    const icon = paint(16, 16, 2, (x, y, next) => {
+      const v = (x + (y >> 1)) & 4 ? 255 - (next() >> 5) : next() >> 4;
+      return [v, v, v, (x & 8) === 0 ? 255 : next()];
+    });
+    for (const metric of METRICS) {
+      compare(green, 16, { level: 'normal', metric, channels: 'rgba' }, 'green');
+      compare(icon, 16, { level: 'normal', metric, channels: 'rgba' }, 'icon');
+    }
+  });
+
   it('reads two channels as the kernel does', () => {
     for (const { name, rgba } of sampleImages(16, 16))
       compare(rgba, 16, { level: 'normal', metric: 'rgb', channels: 'rg' }, name);

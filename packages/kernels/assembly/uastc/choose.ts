@@ -1,7 +1,7 @@
 // Which modes are tried for a block, by what it is made of and by level.
 
 import { isFlat, isGrey, isOpaque, isTwoChannel } from './load';
-import { beginFits, bestCost, bestError, fitDual, fitLine, fitOddGrey, fitSubsets, polishBest, settleBest, smoothBest } from './fit';
+import { beginFits, bestCost, bestError, fitDual, fitLine, fitSmoothLine, fitOddGrey, fitSubsets, polishBest, settleBest, smoothBest } from './fit';
 import {
   ALPHA_CHANNEL, GREY_HALVES_2, GREY_LINE_4, GREY_PLANES_2, RGBA_HALVES_2, RGBA_LINE_2, RGBA_LINE_3, RGBA_LINE_4, RGBA_PLANES_1,
   RGBA_PLANES_2, RGB_CUTS_2, RGB_HALVES_2, RGB_HALVES_3, RGB_LINE_2, RGB_LINE_3, RGB_LINE_4, RGB_LINE_5, RGB_PLANES_2,
@@ -218,7 +218,7 @@ function chooseColor(level: i32): void {
 
 /** Colours that are nearly alike, at `normal`. */
 function chooseNear(): void {
-  fitLine(RGB_LINE_3, 1);
+  fitSmoothLine(RGB_LINE_3, 2);
   fitLine(RGB_LINE_2, 1);
   chooseNearPlanes();
   polishExact();

@@ -1,6 +1,6 @@
 // What a candidate counts for: some times its own error, and a share of the error that its BC7 transcode will have.
 
-import { isGrey, isOpaque } from './load';
+import { isGrey, isOneChannel, isOpaque } from './load';
 import { RGB_LINE_5 } from './modes';
 import { bc7Error } from './bc7-cost';
 import { colorCount } from './colors';
@@ -8,8 +8,8 @@ import { colorCount } from './colors';
 /** A candidate's own error counts this often; the BC7 share is in the same unit. Two colours are to be exact before BC7 is asked. */
 const OWN_SHARE: i32 = 4;
 const OWN_SHARE_OF_TWO: i32 = 64;
-/** In opaque colours at `normal`: with 4 smooth gradients lose 0.06 dB and their BC7 gains as much. */
-const OWN_SHARE_AT_NORMAL: i32 = 5;
+/** One channel alone is shown exactly, nearly; BC7's low bits, which other channels decide, are a lesser matter. */
+const OWN_SHARE_OF_ONE: i32 = 8;
 let ownShare: i32 = OWN_SHARE;
 
 /** Above this error the loss in BC7 is estimated: by mode, what coarser endpoints and weights add about. Taking the exact loss
@@ -31,7 +31,7 @@ export function countBc7(share: i32, exact: bool, normal: bool): void {
   bc7Exact = exact;
   fiveExact = normal;
   const colored = !exact && isOpaque && !isGrey;
-  ownShare = colorCount == 2 ? OWN_SHARE_OF_TWO : normal && colored ? OWN_SHARE_AT_NORMAL : OWN_SHARE;
+  ownShare = colorCount == 2 ? OWN_SHARE_OF_TWO : normal && colored && isOneChannel ? OWN_SHARE_OF_ONE : OWN_SHARE;
 }
 
 /** The cost of a candidate of this error. Where the error is large BC7 adds little to it, and where it is hopeless nothing

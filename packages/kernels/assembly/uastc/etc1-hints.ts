@@ -2,6 +2,7 @@
 // Judged by the RGB error of the decoded texels with the shades the transcoder will pick by luma.
 
 import { DECODED } from './state';
+import { colorCount } from './colors';
 import { RANGE_16, RANGE_32, rankValue } from './ranges';
 import { PICKED, pickBiases } from './etc1-bias';
 import { KEYS, KEY_0, KEY_1, ORDER, PLAIN_BASES, STEPS, stepBases } from './etc1-steps';
@@ -20,8 +21,9 @@ const TABLES: usize = memory.data(4 * 64, 16);
  *  at a third of what they could be. */
 const SHAPES: usize = memory.data(16);
 
-/** Up to this error greys are not searched further: bases that are off grey show them no better, but for shades that are clamped. */
+/** Up to these errors greys, of flat art and others, are not searched further: bases that are off grey show them no better, but for shades that are clamped. */
 const GREY_GOOD: i32 = 16;
+const GREY_FAIR: i32 = 500;
 
 /** Whether shades are clamped to 0…255, as a transcoder does it. That is for flat art: in photographs near white it gave 0.01 dB of ETC1
  *  for 9 % of the time, near black or white a quarter of the time. */
@@ -128,9 +130,9 @@ function tryBiases(shape: i32, list: usize, from: i32, to: i32): i32 {
 }
 
 /** Searches the hints: `first` biases for both flips; then `picked` ones that suit the best flip and colour coding or, where that is 0, up to
- *  `all` of the fixed order. A mode without a bias field (`biased` false) has its bases as they are. `bothCodings` tries individual coding too where
- *  differential fits, and differential with a moved base where it does not. `exact` clamps every shade. */
-export function findEtc1Hints(biased: bool, picked: i32, first: i32, all: i32, bothCodings: bool, exact: bool): void {
+ *  `all` of the fixed order. A mode without a bias field (`biased` false) has its bases as they are. `moves` tries differential coding
+ *  with a moved base too where the bases are too far apart for it, `bothCodings` individual coding where they are not. `exact` clamps every shade. */
+export function findEtc1Hints(biased: bool, picked: i32, first: i32, all: i32, moves: bool, bothCodings: bool, exact: bool): void {
   clamps = exact;
   hasBias = biased;
   splitHalves(exact);
@@ -143,7 +145,7 @@ export function findEtc1Hints(biased: bool, picked: i32, first: i32, all: i32, b
   for (let flip = 0; flip < 2; flip++) {
     const near = beginShape(flip * 2 + 1);
     const errors = SHAPES + (flip << 3);
-    store<i32>(errors, near || bothCodings ? tryBiases(flip * 2 + 1, ORDER, 0, biases) : i32.MAX_VALUE, 4);
+    store<i32>(errors, near || moves ? tryBiases(flip * 2 + 1, ORDER, 0, biases) : i32.MAX_VALUE, 4);
     if (near && !bothCodings) continue;
     beginShape(flip * 2);
     store<i32>(errors, tryBiases(flip * 2, ORDER, 0, biases));
@@ -158,7 +160,7 @@ export function findEtc1Hints(biased: bool, picked: i32, first: i32, all: i32, b
     tryBiases(shape, ORDER, first, all);
     return;
   }
-  if (shownGrey && best + allSquares <= GREY_GOOD) return;
+  if (shownGrey && best + allSquares <= (colorCount != 0 ? GREY_GOOD : GREY_FAIR)) return;
   const within = best + best + allSquares;
   wide = false;
   setBeyond();
@@ -166,14 +168,19 @@ export function findEtc1Hints(biased: bool, picked: i32, first: i32, all: i32, b
     if (load<i32>(SHAPES + (other << 2)) <= within) tryBiases(other, ORDER, first, all);
 }
 
-/** Whether shades about some texels would leave 0…255 in green, which is what transcoders pick shades by. In red and blue alone it gained
+/** Whether shades about some texels would leave 0…255 in green, which is what transcoders pick shades by, or green stands alone. In red or blue alone it gained
  *  nothing (normal maps: blue) and took a third of the time. */
 export function nearLimits(): bool {
   const g0 = v128.load(DECODED, 32), g1 = v128.load(DECODED, 48);
   const dark = i16x8.lt_s(i16x8.min_s(g0, g1), i16x8.splat(NEAR_BLACK));
   const bright = i16x8.gt_s(i16x8.max_s(g0, g1), i16x8.splat(NEAR_WHITE));
-  return v128.any_true(v128.or(dark, bright));
+  return v128.any_true(v128.or(dark, bright)) || (isBlack(DECODED) && isBlack(DECODED + 64));
 }
 
 const NEAR_BLACK: i16 = 6;
 const NEAR_WHITE: i16 = 249;
+
+/** Whether a channel is nearly black everywhere. */
+@inline function isBlack(at: usize): bool {
+  return !v128.any_true(i16x8.ge_s(i16x8.max_s(v128.load(at), v128.load(at, 16)), i16x8.splat(NEAR_BLACK)));
+}

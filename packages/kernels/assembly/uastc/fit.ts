@@ -69,6 +69,25 @@ export function fitLine(mode: i32, refits: i32): void {
   keep(refine(mode, refits, false), mode);
 }
 
+/** One line for the whole block, settled for up to `rounds`, whose weights are picked by what is shown: for colours that are nearly alike. */
+export function fitSmoothLine(mode: i32, rounds: i32): void {
+  startFromWhole();
+  let c = refine(mode, 1, false);
+  let o = c == TRIAL ? OTHER : TRIAL;
+  let error = repick(c, mode);
+  for (let round = 0; round < rounds && error > 0; round++) {
+    copyCandidate(o, c);
+    if (!settle(o, mode)) break;
+    const next = repick(o, mode);
+    if (next >= error) break;
+    error = next;
+    const t = c;
+    c = o;
+    o = t;
+  }
+  keep(c, mode);
+}
+
 /** Opaque grey with odd endpoints only: BC7 gives all channels of an endpoint one low bit, so an even grey would move the
  *  alpha of 255. */
 export function fitOddGrey(refits: i32): void {

@@ -7,6 +7,8 @@ export let isOpaque: bool = false;
 export let isGrey: bool = false;
 /** One of R, G and B is the same everywhere in an opaque block. */
 export let isTwoChannel: bool = false;
+/** Two of them are. */
+export let isOneChannel: bool = false;
 export let solidColor: u32 = 0;
 
 /** The block's four rows as they were read: R G B A bytes. */
@@ -99,7 +101,9 @@ export function loadBlock(at: usize, stride: usize, twoChannels: bool): void {
     ),
     32,
   );
-  isTwoChannel = isOpaque && (varies(0) + varies(1) + varies(2) < 3);
+  const varying = varies(0) + varies(1) + varies(2);
+  isTwoChannel = isOpaque && varying < 3;
+  isOneChannel = isOpaque && varying < 2;
   const rb = dot2(red0, red1, blue0, blue1);
   const ga = dot2(green0, green1, alpha0, alpha1);
   v128.store(SUMS, sums4(rb, ga, rb, ga), 48);

@@ -17,6 +17,8 @@ export interface Block {
   readonly grey: boolean;
   /** One of R, G and B is the same everywhere in an opaque block. */
   readonly twoChannel: boolean;
+  /** Two of them are. */
+  readonly oneChannel: boolean;
   /** Its colours where they are few, else none. */
   readonly listed: readonly BlockColor[];
   /** The same, but none where they are nearly alike. */
@@ -49,6 +51,7 @@ export const hasAlpha = (mode: number): boolean => modeOf(mode).components !== 3
 export function describeBlock(texels: readonly Lanes[], metric: Metric): Block {
   const opaque = texels.every((t) => t[3] === 255);
   const varies = (c: Channel): boolean => texels.some((t) => t[c] !== at(texels, 0)[c]);
+  const varying = ([0, 1, 2] as const).filter(varies).length;
   const listed = listColors(texels);
   return {
     texels,
@@ -57,6 +60,7 @@ export function describeBlock(texels: readonly Lanes[], metric: Metric): Block {
     grey: texels.every((t) => t[0] === t[1] && t[0] === t[2]),
     listed,
     colors: isFlatArt(texels) ? listed : [],
-    twoChannel: opaque && !(varies(0) && varies(1) && varies(2)),
+    twoChannel: opaque && varying < 3,
+    oneChannel: opaque && varying < 2,
   };
 }

@@ -51,7 +51,7 @@ export function chooseCandidate(block: Block, level: LevelName): Candidate {
     rounds: level === 'fast' ? 3 : 4,
     polishEach: level === 'max' ? 6 : 0,
     bc7Share,
-    ownShare: level === 'normal' && !few && block.opaque && !grey ? 5 : 4,
+    ownShare: level === 'normal' && !few && block.oneChannel && !grey ? 8 : 4,
     exactFive: level === 'normal',
   });
   if (grey) chooseGrey(contest, level);
@@ -111,7 +111,7 @@ function chooseColor(contest: Contest, level: LevelName): void {
 
 /** Colours that are nearly alike, at `normal`. */
 function chooseNear(contest: Contest): void {
-  contest.line(5, 1);
+  contest.smoothLine(5, 2);
   contest.line(1, 1);
   chooseNearPlanes(contest);
   if (contest.error === 0) contest.polishBest(1);

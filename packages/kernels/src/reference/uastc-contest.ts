@@ -80,6 +80,20 @@ export class Contest {
     this.keep(refine(this.block, { mode, pattern: 0, channel: 0 }, [this.#whole()], refits));
   }
 
+  /** The same, settled, with weights picked by what is shown: for colours that are nearly alike. */
+  smoothLine(mode: UastcModeNumber, rounds: number): void {
+    let best = refine(this.block, { mode, pattern: 0, channel: 0 }, [this.#whole()], 1);
+    repick(this.block, best);
+    for (let round = 0; round < rounds && best.error > 0; round++) {
+      const moved = copy(best);
+      if (!settle(this.block, moved)) break;
+      repick(this.block, moved);
+      if (moved.error >= best.error) break;
+      best = moved;
+    }
+    this.keep(best);
+  }
+
   /** Opaque grey with odd endpoints only, whose BC7 keeps alpha at 255. */
   oddGrey(refits: number): void {
     const odd = (_mode: number, lines: Parameters<typeof quantiseOdd>[0]): Ends[] => quantiseOdd(lines);

@@ -33,6 +33,10 @@ function show(c: Candidate): Lanes[] {
   });
 }
 
+/** Whether shades would leave 0…255 in green, or green stands alone. */
+const isNearLimits = (shown: readonly Lanes[]): boolean =>
+  shown.some((t) => t[1] < 6 || t[1] > 249) || shown.every((t) => t[0] < 6 && t[2] < 6);
+
 /** Stored endpoint numbers in block order. */
 function storedEnds(c: Candidate): number[] {
   const { components, levels } = modeOf(c.mode);
@@ -63,14 +67,20 @@ export function encodeUastcBlock(
   if (best.mode === 8) throw new Error('a solid block was fitted');
   const shown = show(best);
   const few = block.colors.length > 0;
+  const exact = few || (level === 'normal' && isNearLimits(shown));
+  // Flat art, cut-outs and icons show every fault of their hints.
+  const thorough = few || (exact && !block.opaque);
+  const grey = level === 'normal' && block.grey;
   // Greys give nothing to pick biases by.
-  const picks = level === 'normal' && !few && !block.grey;
+  const picks = level === 'normal' && !thorough && !grey;
   const etc1 = findEtc1Hints(shown, hasBias(best.mode), {
     picked: picks ? 4 : 0,
     first: { fast: few ? 8 : 1, normal: picks ? 1 : 8, high: 8, max: 32 }[level],
-    all: { fast: few ? 20 : 0, normal: few ? 20 : 0, high: 32, max: 32 }[level],
-    bothCodings: { fast: few, normal: few || block.grey, high: true, max: true }[level],
-    exact: few || (level === 'normal' && shown.some((t) => t[1] < 6 || t[1] > 249)),
+    all: { fast: few ? 20 : 0, normal: thorough ? 20 : 0, high: 32, max: 32 }[level],
+    moves: few || level !== 'fast',
+    bothCodings: { fast: few, normal: thorough || grey, high: true, max: true }[level],
+    exact,
+    greyGood: few ? 16 : 500,
   });
   const alphas = shown.map((t) => t[3]);
   const eac = hasEac(best.mode)

@@ -173,27 +173,28 @@ interface Etc1Effort {
   readonly first: number;
   /** Biases for the best shape. */
   readonly all: number;
-  /** Tries individual coding too where differential fits, and differential with a moved base where not. */
+  /** Tries differential coding with a moved base too where the bases are too far apart for it. */
+  readonly moves: boolean;
+  /** Tries individual coding too where differential fits. */
   readonly bothCodings: boolean;
   /** Clamps every shade, and gives every shape up to twice as far off as the best all biases. */
   readonly exact: boolean;
+  /** Up to this error greys are not searched further. */
+  readonly greyGood: number;
 }
-
-/** Up to this error greys of flat art are not searched further. */
-const GREY_GOOD = 16;
 
 /** Searches hints for the decoded texels. */
 export function findEtc1Hints(shown: readonly Lanes[], hasBias: boolean, effort: Etc1Effort): Etc1Hints {
-  const { picked, first, all, bothCodings, exact } = effort;
+  const { picked, first, all, moves, bothCodings, exact, greyGood } = effort;
   const best: Search = { hints: { flip: 0, diff: 0, tables: [0, 0], bias: 0 }, error: Number.POSITIVE_INFINITY };
   const halvesOf = (flip: number): Lanes[][] =>
     [0, 1].map((half) => shown.filter((_, t) => (flip ? t >> 3 : (t >> 1) & 1) === half));
   const biases = hasBias ? BIASES.slice(0, first) : undefined;
   const shapes: { readonly flip: number; readonly diff: number; readonly error: number }[] = [];
   for (const flip of [0, 1]) {
-    const differential = tryBiases(halvesOf(flip), flip, 1, biases, bothCodings, exact, best);
+    const differential = tryBiases(halvesOf(flip), flip, 1, biases, moves, exact, best);
     if (!differential.fits || bothCodings) {
-      const { error } = tryBiases(halvesOf(flip), flip, 0, biases, bothCodings, exact, best);
+      const { error } = tryBiases(halvesOf(flip), flip, 0, biases, moves, exact, best);
       shapes.push({ flip, diff: 0, error });
     }
     shapes.push({ flip, diff: 1, error: differential.error });
@@ -203,7 +204,7 @@ export function findEtc1Hints(shown: readonly Lanes[], hasBias: boolean, effort:
     tryBiases(halvesOf(flip), flip, diff, pickBiases(halvesOf(flip), diff, picked), true, exact, best);
   if (!hasBias || picked > 0 || all <= first) return best.hints;
   // Bases that are off grey show no grey better, but for shades that are clamped.
-  if (exact && shown.every(([r, g, b]) => r === g && r === b) && best.error <= GREY_GOOD) return best.hints;
+  if (exact && shown.every(([r, g, b]) => r === g && r === b) && best.error <= greyGood) return best.hints;
   const limit = best.error * 2;
   for (const shape of shapes)
     if (exact ? shape.error <= limit : shape.flip === flip && shape.diff === diff)
