@@ -42,6 +42,21 @@ describe('intents', () => {
     expect(syncs()).toBe(2);
   });
 
+  it('wait longer for others where several came together before', async () => {
+    const { writer, syncs } = open();
+    await writer.intend(['a.ktx2']);
+    for (const count of [3, 1]) {
+      const few = named(count).map((path) => writer.intend([path]));
+      await vi.advanceTimersByTimeAsync(10);
+      const before = syncs();
+      await vi.advanceTimersByTimeAsync(10);
+      expect(syncs() - before).toBe(count === 3 ? 1 : 0);
+      await vi.advanceTimersByTimeAsync(20);
+      await Promise.all(few);
+    }
+    expect(syncs()).toBe(3);
+  });
+
   it('of many assets wait no longer', async () => {
     const { writer, syncs } = open();
     await writer.intend(['a.ktx2']);

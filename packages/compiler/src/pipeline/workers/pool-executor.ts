@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { bytesIn, collectAfter } from './collect-garbage.js';
 import type { Executor, Job, JobResult } from './job.js';
 import { failedJob, GRACE_MS, JobWatch, tookTooLong } from './job-watch.js';
+import { settingsText } from './sent-settings.js';
 import type { WorkerMessage, WorkerRequest, WorkerSetup, WorkerSlots } from './serve-jobs.js';
 import { abandonWork, isExhausted, type SharedWork } from './shared-work.js';
 import { type Hold, ThreadPool } from './thread-pool.js';
@@ -92,9 +93,14 @@ export class PoolExecutor implements Executor {
     };
     try {
       signal.throwIfAborted();
-      await this.#pool.run({ type: 'job', job, slot, number, tells: limitMs !== undefined }, onMessage, (hold) => {
-        watch = this.#watch(hold, limitMs, () => Atomics.load(this.#begun, slot) === number);
-      });
+      const sent = { ...job, settings: settingsText(job.settings) };
+      await this.#pool.run(
+        { type: 'job', job: sent, slot, number, tells: limitMs !== undefined },
+        onMessage,
+        (hold) => {
+          watch = this.#watch(hold, limitMs, () => Atomics.load(this.#begun, slot) === number);
+        },
+      );
       if (watch?.verdict === 'too-long') return tookTooLong(job, limitMs ?? 0);
       if (result === undefined) throw new Error('it gave no result');
       forget();
