@@ -6,13 +6,30 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { Project } from './testing/run-cli.js';
 import { thingsPlugin } from './testing/things-plugin.js';
 
+/** `timer` fails when its asset has been written, and `wait` keeps the build going until then, however busy the machine is. */
 const PLUGIN = thingsPlugin({
-  before: "import { appendFileSync } from 'node:fs';\nappendFileSync('RAN', 'x');",
+  before: "import { appendFileSync, existsSync, writeFileSync } from 'node:fs';\nappendFileSync('RAN', 'x');",
   members: 'describe: (bytes) => ({ facts: { letters: bytes.length } }),',
   compile: `
         if (text === 'reject') void Promise.reject(new Error('nobody waits'));
-        if (text === 'timer') setTimeout(() => { throw new Error('too late'); }, 100);
-        if (text === 'wait') await new Promise((done) => setTimeout(done, 1500));
+        const every = (look: () => void): NodeJS.Timeout => setInterval(look, 20);
+        if (text === 'timer') {
+          const waiting = every(() => {
+            if (!existsSync('runtime/d.out')) return;
+            clearInterval(waiting);
+            writeFileSync('LATE', '');
+            throw new Error('too late');
+          });
+        }
+        if (text === 'wait')
+          await new Promise<void>((done) => {
+            const waiting = every(() => {
+              if (!existsSync('LATE')) return;
+              clearInterval(waiting);
+              // What that thread says takes a way of its own.
+              setTimeout(done, 500);
+            });
+          });
         if (text === 'throw') throw new Error('was told to');
         ctx.emit('.out', new TextEncoder().encode(text + ctx.settings.size));`,
 });
@@ -58,7 +75,7 @@ describe('the command line with plug-ins', () => {
     expect(stderr).toMatch(/ASSETC_PLUGIN_LATE.*too late/);
     expect(['a', 'd', 'e'].map((name) => text(on.read(`runtime/${name}.out`)))).toEqual(['one3', 'timer3', 'wait3']);
     // Nothing is written but the output.
-    on.remove('RAN');
+    for (const mark of ['RAN', 'LATE']) on.remove(mark);
     expect(
       on
         .list()
