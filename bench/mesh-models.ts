@@ -5,7 +5,7 @@ import { importObj } from '../packages/compiler/src/importers/obj/import-obj.js'
 import type { CompileContext } from '../packages/compiler/src/model/kind.js';
 import type { SceneModel } from '../packages/compiler/src/model/scene.js';
 
-export interface BenchModel {
+interface BenchModel {
   readonly path: string;
   files(side: number): { readonly [path: string]: Uint8Array };
   read(context: CompileContext): Promise<SceneModel>;

@@ -6,7 +6,7 @@ import { memoryDisk } from '../packages/compiler/src/inspect/testing/memory-disk
 import { registry } from '../packages/compiler/src/registry.js';
 import { type JobContextOptions, TestContext } from '../packages/compiler/src/testing/test-context.js';
 
-export interface BackAgain {
+interface BackAgain {
   readonly glb: Uint8Array;
   /** By path from the root of the output. */
   readonly outputs: ReadonlyMap<string, Uint8Array>;

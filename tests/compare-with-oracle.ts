@@ -10,7 +10,7 @@ import { drawsOf, linesOf } from './gltf-oracle.js';
 import { compareTriangles } from './triangle-match.js';
 
 /** Octahedral packing with 16 bits keeps a component within this. */
-export const NORMAL_TOLERANCE = 1e-4;
+const NORMAL_TOLERANCE = 1e-4;
 
 export function compareGeometry(model: CompiledModel, document: Document): void {
   const draws = drawsOf(document);

@@ -5,11 +5,8 @@ import type { Document, Material, Node, Primitive } from '@gltf-transform/core';
 import type { InstancedMesh, Transform } from '@gltf-transform/extensions';
 import { Matrix3, Matrix4, Quaternion, Vector3 } from 'three';
 
-/** Numbers of a corner: position, normal, two sets of texture coordinates, colour, the number of the material. */
-export const CORNER = 15;
-
 export interface Shown {
-  /** CORNER numbers each, three a triangle. */
+  /** Three a triangle, 15 numbers each: position, normal, two sets of texture coordinates, colour, the number of the material. */
   readonly triangles: Float64Array;
   readonly lines: Float64Array;
   readonly points: Float64Array;

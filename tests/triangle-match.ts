@@ -1,11 +1,11 @@
 // Whether two lists of triangles are the same multiset within a tolerance, whatever the order and the first corner.
 
-export interface TriangleSoup {
+interface TriangleSoup {
   /** 8 numbers a corner: position, normal, uv. */
   readonly corners: Float64Array;
 }
 
-export interface Tolerance {
+interface Tolerance {
   readonly position: number;
   readonly normal: number;
   readonly uv: number;

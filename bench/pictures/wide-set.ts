@@ -25,7 +25,7 @@ const SOURCES = [
 const PICTURE = /\.(png|jpe?g|webp|webp\.js)$/;
 const MOST = 512;
 
-export interface WidePicture extends BenchImage {
+interface WidePicture extends BenchImage {
   readonly isHeldOut: boolean;
 }
 

@@ -17,7 +17,7 @@ export const canvas = (width: number, height: number): Canvas => ({
 });
 
 /** Receives the pixel and the weights of the triangle's three corners; returns false to leave the pixel untouched. */
-export type PixelShader = (pixel: number, a: number, b: number, c: number, out: Float32Array) => boolean;
+type PixelShader = (pixel: number, a: number, b: number, c: number, out: Float32Array) => boolean;
 
 /** Which way round the corners of a visible triangle lie on the screen. A picture in a mirror has them the other way. */
 export type Facing = 'front' | 'mirrored' | 'both';

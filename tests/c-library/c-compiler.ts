@@ -14,10 +14,10 @@ const found = ['cc', 'gcc', 'g++'].find(works);
 /** Windows has no cc; what is for it alone is compiled by the workflow files. */
 export const cCompiler = process.platform === 'win32' ? undefined : found;
 
-export const STRICT = ['-Wall', '-Wextra', '-Wpedantic', '-Wconversion', '-Werror'];
+const STRICT = ['-Wall', '-Wextra', '-Wpedantic', '-Wconversion', '-Werror'];
 export const SANITIZED = ['-g', '-fsanitize=address,undefined', '-fno-sanitize-recover=all'];
 
-export interface CBuild {
+interface CBuild {
   readonly source: string;
   readonly output: string;
   readonly flags?: readonly string[];

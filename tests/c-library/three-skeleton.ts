@@ -4,7 +4,7 @@ import type { AnimationClip, Hmesh } from '@assetc/formats';
 import { AnimationMixer, BufferGeometry, LoopOnce, Matrix4, Mesh } from 'three';
 import { toSkinnedMesh, toThreeClip } from '../runtime-guide/three-skin.js';
 
-export interface ThreePose {
+interface ThreePose {
   /** Of each joint: translation, rotation, scale. */
   readonly locals: readonly { readonly translation: number[]; readonly rotation: number[]; readonly scale: number[] }[];
   /** Of each joint, sixteen numbers: its world matrix times its inverse bind. */

@@ -14,7 +14,7 @@ const TYPES: Readonly<Record<string, string>> = {
 /** No `blob:`, nothing of other origins; wasm must be allowed by name. */
 const POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'";
 
-export interface Served {
+interface Served {
   readonly address: string;
   readonly asked: () => readonly string[];
   close(): void;

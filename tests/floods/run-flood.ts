@@ -21,7 +21,7 @@ export const isLong = process.env.ASSETC_LONG === '1';
 export const MOST_SECONDS = 10;
 export const MOST_MEGABYTES = 1024;
 
-export interface FloodResult {
+interface FloodResult {
   /** Of the processor, all threads: a busy machine stretches the clock on the wall, and hardly this. */
   readonly seconds: number;
   readonly megabytes: number;
@@ -36,7 +36,7 @@ export interface FloodResult {
 const REPORT = `data:text/javascript,import{writeSync}from"node:fs";process.on("exit",()=>{const u=process.resourceUsage();writeSync(2,"used "+u.maxRSS+" "+(u.userCPUTime+u.systemCPUTime))})`;
 
 /** Pieces of a file are written one by one: a test must not hold what it hands to the compiler. A number is a file of so many zeros. */
-export type FloodFile = Iterable<string | Uint8Array> | number;
+type FloodFile = Iterable<string | Uint8Array> | number;
 
 const OTHER = { 'assets/other.obj': 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n' };
 

@@ -15,7 +15,7 @@ export function throughHalf(v: number): number {
 }
 
 /** SwiftShader shows eleven bits as the upper ones of sixteen: 2047 is 65504. */
-export const upperBits = (v: number): number => Math.round((v * 2047) / 65535) * 32;
+const upperBits = (v: number): number => Math.round((v * 2047) / 65535) * 32;
 
 /** Texels that do not differ from `theirs` (16 bits a channel) by the rule of a format in SwiftShader. */
 export function countWebGlDifferences(

@@ -17,7 +17,7 @@ const FORMATS = {
   'astc-4x4': ['WEBGL_compressed_texture_astc', 0x93b0],
 } as const;
 
-export type WebGlFormat = keyof typeof FORMATS;
+type WebGlFormat = keyof typeof FORMATS;
 
 /** Formats of high dynamic range. */
 const FLOAT_FORMATS = {

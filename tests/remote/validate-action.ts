@@ -6,7 +6,7 @@ interface Field {
   readonly value: number | Buffer;
 }
 
-export interface ValidatedResult {
+interface ValidatedResult {
   readonly files: readonly { readonly path: string; readonly hash: string; readonly size: number }[];
   readonly stdout: Buffer;
 }

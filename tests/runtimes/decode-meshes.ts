@@ -62,7 +62,7 @@ export function trianglesOf(context: TestContext, suffix: string): Float64Array 
   return join(parts);
 }
 
-export interface PlacedMesh {
+interface PlacedMesh {
   readonly node: string;
   readonly meshPath: string;
   readonly materialPath: string;

@@ -2,7 +2,7 @@
 
 import { GltfBuilder, grid } from '../../packages/compiler/src/testing/gltf-builder.js';
 
-export interface SceneOptions {
+interface SceneOptions {
   /** Added to every position: far negative puts the whole mesh there. */
   readonly offset?: number;
   readonly uvScale?: number;

@@ -17,7 +17,7 @@ function kindOf(path: string): AssetKind {
   return KINDS[/\.\w+$/.exec(path)?.[0] ?? ''] ?? 'embed';
 }
 
-export function withManifest(outputs: ReadonlyMap<string, Uint8Array>): Map<string, Uint8Array> {
+function withManifest(outputs: ReadonlyMap<string, Uint8Array>): Map<string, Uint8Array> {
   const entries = [...outputs.keys()].map((path): ManifestEntry => {
     const kind = kindOf(path);
     return { hash: manifestHash(kind, path), kind, colorspace: 'linear', path };

@@ -14,7 +14,7 @@ export interface View {
   readonly far: number;
 }
 
-export interface Shot {
+interface Shot {
   readonly url: string;
   /** Seconds into clips; none draws the model at rest. */
   readonly times: readonly number[];

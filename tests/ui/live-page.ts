@@ -7,7 +7,7 @@ import { addGrid, GltfBuilder } from '../../packages/compiler/src/testing/gltf-b
 import { makePng } from '../png.js';
 import type { UiProject } from './ui-project.js';
 
-export interface LivePage {
+interface LivePage {
   readonly page: Page;
   readonly ui: UiProject;
   visit(hash: string): Promise<unknown>;

@@ -6,7 +6,7 @@ import type { Stage } from './stage.js';
 
 export type Color = readonly [red: number, green: number, blue: number];
 
-export interface CanvasPicture {
+interface CanvasPicture {
   readonly width: number;
   readonly height: number;
   at(x: number, y: number): Color;

@@ -51,7 +51,7 @@ export interface UiAsset {
   readonly sources: readonly string[];
 }
 
-export interface UiDependency {
+interface UiDependency {
   readonly path: string;
   readonly what: string;
   readonly state: 'unchanged' | 'changed' | 'missing' | 'appeared';

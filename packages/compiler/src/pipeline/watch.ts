@@ -98,10 +98,7 @@ export async function watchWith(
       if (signal.aborted) break;
       if (changes.isEmpty) {
         options.onEvent?.({ type: 'watching', input });
-        while (changes.isEmpty && !signal.aborted) {
-          await changes.next(LOOK_MS);
-          if (changes.isEmpty && watched?.holds() === false) changes.note(input, false);
-        }
+        await someChange(changes, watched, input, signal);
       }
       await changes.settle(environment.host);
       if (!signal.aborted) options.onEvent?.({ type: 'changed', paths: changes.paths });
@@ -110,6 +107,19 @@ export async function watchWith(
   } finally {
     await watched?.close();
     await environment.executors.dispose();
+  }
+}
+
+/** Until something was saved, or the input is another folder than the one that is listened to. */
+async function someChange(
+  changes: Changes,
+  watched: WatchedFiles | undefined,
+  input: string,
+  signal: AbortSignal,
+): Promise<void> {
+  while (changes.isEmpty && !signal.aborted) {
+    await changes.next(LOOK_MS);
+    if (changes.isEmpty && watched?.holds() === false) changes.note(input, false);
   }
 }
 

@@ -29,7 +29,7 @@ export function fillDfgRow({ table }: { readonly table: Float32Array }, y: numbe
 }
 
 /** `around`: cosines of the angles that half vectors are turned by. */
-export function dfgAt(
+function dfgAt(
   cosine: number,
   alpha: number,
   around: Float64Array,

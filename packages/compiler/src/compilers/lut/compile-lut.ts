@@ -8,7 +8,7 @@ import type { LutSettings } from './settings.js';
 const ZSTD_LEVEL = 19;
 const LARGEST_HALF = 65504;
 
-export interface CompiledLut {
+interface CompiledLut {
   readonly bytes: Uint8Array;
   /** Values that did not fit the format. */
   readonly clamped: number;

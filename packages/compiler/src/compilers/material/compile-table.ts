@@ -9,13 +9,13 @@ import type { TextureMapping, TextureUse } from '../../model/texture-use.js';
 import { materialRow, texturesOf } from './compile-materials.js';
 import { materialExtras } from './material-extras.js';
 
-export interface TableMaterial extends MaterialFactors {
+interface TableMaterial extends MaterialFactors {
   readonly name: string;
   readonly mentions: readonly (TextureMapping & { readonly slot: MaterialSlot; readonly path: string })[];
   readonly extensions?: MaterialExtensions;
 }
 
-export interface CompiledTable {
+interface CompiledTable {
   readonly bytes: Uint8Array;
   /** Hashes of the textures in use, in order of first use. */
   readonly textures: readonly bigint[];

@@ -19,7 +19,7 @@ import type { ShaderThread } from './shader-thread.js';
 import { compileSlangBundled } from './slang-bundled.js';
 import { compileSlangExternal } from './slangc-process.js';
 
-export interface ShaderCompilers {
+interface ShaderCompilers {
   readonly thread: ShaderThread;
   /** A slangc outside this program; undefined: the bundled one. */
   readonly slangc: string | undefined;

@@ -44,7 +44,7 @@ export async function slangcVersion(slangc: string): Promise<string> {
   return failed === undefined ? output.trim() : `unusable: ${createHash('sha256').update(failed).digest('hex')}`;
 }
 
-export interface SlangcJob {
+interface SlangcJob {
   readonly slangc: string;
   readonly sources: ShaderSources;
   readonly root: ShaderRoot;

@@ -14,7 +14,7 @@ import { unpackFont } from './unpack-font.js';
 
 type HarfBuzz = typeof import('harfbuzzjs');
 
-export interface FontRequest {
+interface FontRequest {
   readonly file: string;
   /** Ascending, without 0. */
   readonly codepoints: Uint32Array;

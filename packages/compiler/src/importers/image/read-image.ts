@@ -6,7 +6,7 @@ import type { ImageAbout, ImageInput } from './image-input.js';
 import { importImage } from './import-image.js';
 
 /** How the bytes are to be read. */
-export type ImageOptions = Pick<ImageInput, 'limit' | 'colors'>;
+type ImageOptions = Pick<ImageInput, 'limit' | 'colors'>;
 
 export async function readImage(
   context: Pick<CompileContext, 'readRef' | 'warn'>,
