@@ -34,9 +34,17 @@ describe('files that nobody compiles', () => {
   });
 
   it('are listed with what would make them assets', async () => {
-    const { config, host } = realProject({ 'a.fbx': '', 'b.psd': '', 'c.cube': '', 'readme.md': '', 'x/Makefile': '' });
+    const { config, host } = realProject({
+      'a.fbx': '',
+      'a.vrm': '',
+      'b.psd': '',
+      'c.cube': '',
+      'readme.md': '',
+      'x/Makefile': '',
+    });
     expect((await listSkipped({ config }, host)).map(({ path, remedy }) => [path, remedy])).toEqual([
       ['a.fbx', 'Export it as glTF (.glb)'],
+      ['a.vrm', 'It is a GLB with extensions: name it .glb, and what glTF knows of it is compiled'],
       [
         'b.psd',
         'Export it as PNG, JPEG, WebP, AVIF, TGA, BMP or QOI, or as OpenEXR or Radiance where it has high dynamic range',

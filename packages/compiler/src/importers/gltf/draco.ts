@@ -16,6 +16,9 @@ export interface DracoPrimitive {
 /** Triangles, where no accessor of indices tells how many there are. */
 const MOST_PER_VERTEX = 64;
 
+/** The decoder's memory never shrinks: one that has grown beyond this is forgotten, and the next primitive starts another. */
+const MOST_KEPT_BYTES = 1 << 26;
+
 let loading: Promise<DracoModule> | undefined;
 
 export async function decodeDraco(
@@ -70,6 +73,7 @@ export async function decodeDraco(
     draco.destroy(mesh);
     draco.destroy(buffer);
     draco.destroy(decoder);
+    if (draco.HEAPU8.length > MOST_KEPT_BYTES) loading = undefined;
   }
 }
 

@@ -54,5 +54,11 @@ function refuseData(input: ImageInput): never {
   while (end > 2 && bytes[end - 1] === 0) end--;
   if (bytes[end - 2] !== 0xff || bytes[end - 1] !== 0xd9)
     refuse(input, 'image/truncated', bytes.length, 'the JPEG ends in the middle of its image data');
-  return refuse(input, 'image/corrupt', 0, "the JPEG's image data is damaged");
+  return refuse(
+    input,
+    'image/corrupt',
+    0,
+    "the JPEG's image data is damaged",
+    'export the file again, or save it anew in an image editor if it looks right there',
+  );
 }

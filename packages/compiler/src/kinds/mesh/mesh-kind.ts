@@ -21,7 +21,10 @@ export const meshKind = defineKind({
     const other = /\.(fbx|blend|dae|3ds|max|ma|mb|c4d|usd[acz]?|stl|ply|x3d|abc|vrm)$/i.exec(path)?.[1];
     if (other === undefined) return undefined;
     const cause = `models of the format ${other.toLowerCase()} are not read`;
-    return { cause, remedy: 'Export it as glTF (.glb)', warns: false };
+    const remedy = /vrm/i.test(other)
+      ? 'It is a GLB with extensions: name it .glb, and what glTF knows of it is compiled'
+      : 'Export it as glTF (.glb)';
+    return { cause, remedy, warns: false };
   },
   base: (path) => path.replace(/\.[^./]*$/, ''),
   /** What is written whatever the source holds; names of further files follow from what is in it. */
