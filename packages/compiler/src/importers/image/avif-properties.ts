@@ -12,8 +12,18 @@ interface Description {
   readonly tables: readonly AvifBox[];
 }
 
-/** The same bytes where nothing is missing, or where the boxes are not all there. */
+/** The same bytes where nothing is missing, or where the boxes are not all there: those are for the decoder to judge. */
 export function withWholeProperties(bytes: Uint8Array): Uint8Array {
+  try {
+    return completed(bytes);
+  } catch (error) {
+    // A view that was read past its end, or a number that no field has room for.
+    if (error instanceof RangeError) return bytes;
+    throw error;
+  }
+}
+
+function completed(bytes: Uint8Array): Uint8Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const description = describe(bytes, view);
   if (description === undefined) return bytes;

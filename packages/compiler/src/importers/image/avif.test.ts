@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { withWholeProperties } from './avif-properties.js';
 import { imageSize } from './image-size.js';
 import { loadImage, noise, refusalOf } from './testing/load-image.js';
 import { splitAssociations, withProperties, writeAvif } from './testing/write-avif.js';
@@ -136,6 +137,17 @@ describe('decodeAvif', () => {
     expect(await refusalOf(sequence, 'a.avif')).toMatchObject({ code: 'image/animated' });
     const odd = withProperties(file, ['clap', [7, 1, 2, 1, 0, 1, 0, 1].flatMap(u32)]);
     expect(await refusalOf(odd, 'a.avif')).toMatchObject({ code: 'image/corrupt' });
+  });
+
+  it('leaves a description whose boxes end too early to the decoder', () => {
+    const box = (type: string, ...parts: Uint8Array[]): Buffer => {
+      const content = Buffer.concat(parts);
+      const head = Buffer.from([...u32(8 + content.length), ...Buffer.from(type)]);
+      return Buffer.concat([head, content]);
+    };
+    const table = box('ipma');
+    const bytes = box('meta', Buffer.alloc(4), box('iprp', box('ipco'), table));
+    expect(withWholeProperties(bytes)).toBe(bytes);
   });
 
   it('gives an image or a diagnostic for every truncation and many flipped bits', async () => {

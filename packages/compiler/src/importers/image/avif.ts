@@ -47,9 +47,10 @@ function holdSequence(input: ImageInput, hasStill: boolean): void {
 async function decodePixels(input: ImageInput, { width, height, isWide }: AvifHeader): Promise<Image['pixels']> {
   const decoder = await startDecoder('avif_dec');
   if (!isDecoder(decoder)) throw new Error('the AVIF decoder does not offer decode()');
+  const bytes = withWholeProperties(asStill(input.bytes));
   let decoded: Decoded | null;
   try {
-    decoded = decoder.decode(withWholeProperties(asStill(input.bytes)), isWide ? 16 : 8);
+    decoded = decoder.decode(bytes, isWide ? 16 : 8);
   } catch {
     // A trap, or memory that ran out inside: the bytes are refused either way, and the instance is forgotten.
     decoded = null;
