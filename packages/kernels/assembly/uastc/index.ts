@@ -20,6 +20,7 @@ import { beginMemo, recallBlock, rememberBlock } from './memo';
 import { buildBc7 } from './bc7-cost';
 import { REFITTED, SCRATCH_BYTES, beginRdo, improveBlock, rememberRefitted } from './rdo';
 import { unpackBlock } from './unpack';
+import { buildWays } from './solve';
 import { buildNearest } from './spread';
 
 buildModes();
@@ -29,6 +30,7 @@ buildSteps();
 buildLumas();
 buildBc7();
 buildNearest();
+buildWays();
 
 export function heapBase(): usize {
   return __heap_base;

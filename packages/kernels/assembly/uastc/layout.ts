@@ -3,7 +3,7 @@
 
 import { RANGE_256, nearestRank, rangeLevels, rankValue } from './ranges';
 import { floatSum, sum } from './state';
-import { COUNTED, COUNTS, SORTED, texelCount, total, varied } from './sorted-colors';
+import { COUNTS, SORTED, texelCount, total, varied } from './sorted-colors';
 
 /** Ranges of fewer levels than this have neighbouring ranks tried too. */
 const COARSE: i32 = 64;
@@ -12,27 +12,12 @@ const COARSE: i32 = 64;
 export const TRIED: usize = memory.data(8);
 export const VALUES: usize = memory.data(8);
 
-// Sums over the texels: of weights, of their squares, and of the colours times their weights.
+// Sums of the layout in trial over the texels: of weights, of their squares, and of the colours times their weights.
 let sumOfWeights: i32 = 0;
 let sumOfSquares: i32 = 0;
 let weightedSum: v128 = i32x4.splat(0);
 
-/** Sums up the layout in trial. */
-export function sumLayout(size: i32): void {
-  let sw = 0;
-  let sww = 0;
-  let weighted = i32x4.splat(0);
-  for (let i = 0; i < size; i++) {
-    const value = <i32>load<u8>(VALUES + i);
-    const part = <i32>load<u8>(COUNTS + i) * value;
-    sw += part;
-    sww += part * value;
-    weighted = i32x4.add(weighted, i32x4.mul(v128.load(COUNTED + (i << 4)), i32x4.splat(value)));
-  }
-  setLayout(sw, sww, weighted);
-}
-
-/** Takes sums from before. */
+/** Sets the sums of the layout in trial. */
 @inline export function setLayout(sw: i32, sww: i32, weighted: v128): void {
   sumOfWeights = sw;
   sumOfSquares = sww;
@@ -94,7 +79,7 @@ const FLOAT_LOSS: f32 = 1 / 1048576;
 export let foundLow: v128 = i32x4.splat(0);
 export let foundHigh: v128 = i32x4.splat(0);
 
-/** The best ranks of every channel for the layout in trial, which was summed up; returns the squared errors of all texels, a channel each. */
+/** The best ranks of every channel for the layout in trial; returns the squared errors of all texels, a channel each. */
 export function solveChannels(size: i32, range: i32): v128 {
   const sw = sumOfWeights, sww = sumOfSquares, weighted = weightedSum;
   const spread = texelCount * sww - sw * sw;

@@ -2,8 +2,8 @@
 
 import { sum } from './state';
 import { listedCount, colorVector } from './colors';
-import { ORDER, metricOf, orderColors } from './sorted-colors';
-import { TRIED, VALUES, foundHigh, foundLow, mostUnexplained, rankValues, shownBetween, solveChannels, sumLayout, unexplained } from './layout';
+import { COUNTED, COUNTS, ORDER, metricOf, orderColors } from './sorted-colors';
+import { TRIED, VALUES, foundHigh, foundLow, mostUnexplained, rankValues, setLayout, shownBetween, solveChannels, unexplained } from './layout';
 
 // A solution: ranks of the low and the high end (R G B A each), the weight of each colour, the squared error of a texel of each.
 export const S_RANKS: usize = 0;
@@ -18,41 +18,75 @@ const FAR_3: i32 = 7;
 export const WEIGHT_2: usize = memory.data<u8>([0, 21, 43, 64]);
 export const WEIGHT_3: usize = memory.data<u8>([0, 9, 18, 27, 37, 46, 55, 64]);
 
-/** The next way to lay `size` colours along the weights without turning back. False after the last. */
-function nextLayout(size: i32, top: i32): bool {
-  let at = size - 1;
-  while (at >= 0 && load<u8>(TRIED + at) == top) at--;
-  if (at < 0) return false;
-  const weight = load<u8>(TRIED + at) + 1;
-  for (let i = at; i < size; i++) store<u8>(TRIED + i, weight);
-  return true;
-}
+/** Colours that a line is solved for at the most. */
+const MOST: i32 = 3;
+/** Every way to lay one to three colours along weights of two or three bits without turning back: weights and what they stand for, a byte a colour. */
+const WAYS: usize = memory.data(6 * 128);
+const WAYS_BYTES: i32 = 128;
+const WAY_BYTES: usize = 8;
+const W_VALUES: usize = 4;
+/** Bytes of each list. */
+const WAYS_ENDS: usize = memory.data(6 * 4);
 
-/** Solves the colours of `set` (a bit each) over `channels` for a line of two- or three-bit weights, into the solution at `to`.
- *  Returns its error. */
-export function solveLine(set: i32, channels: i32, range: i32, bits: i32, to: usize): i32 {
-  const metric = metricOf(channels);
-  const size = orderColors(set, metric);
+@inline function listAt(size: i32, bits: i32): i32 { return (size - 1) * 2 + bits - 2; }
+
+/** Lists the ways whose outer two colours lie `far` apart at least. */
+function listWays(size: i32, bits: i32): void {
   const weights = bits == 3 ? WEIGHT_3 : WEIGHT_2;
   // One colour may lie anywhere; by symmetry half of the line is enough.
   const top = size == 1 ? (1 << (bits - 1)) - 1 : (1 << bits) - 1;
   const far = size == 1 ? 0 : bits < 3 ? 1 : size == 2 ? FAR_3_PAIR : FAR_3;
+  const start = WAYS + listAt(size, bits) * WAYS_BYTES;
+  let at = start;
+  for (let first = 0; first <= top; first++)
+    for (let second = size > 1 ? first : 0; second <= (size > 1 ? top : 0); second++)
+      for (let third = size > 2 ? second : 0; third <= (size > 2 ? top : 0); third++) {
+        if ((size == 1 ? first : size == 2 ? second : third) - first < far) continue;
+        store<u32>(at, first | (second << 8) | (third << 16));
+        store<u32>(at, load<u8>(weights + first) | (<u32>load<u8>(weights + second) << 8) | (<u32>load<u8>(weights + third) << 16), W_VALUES);
+        at += WAY_BYTES;
+      }
+  store<u32>(WAYS_ENDS + (listAt(size, bits) << 2), <u32>(at - start));
+}
+
+export function buildWays(): void {
+  for (let size = 1; size <= MOST; size++) {
+    listWays(size, 2);
+    listWays(size, 3);
+  }
+}
+
+/** Solves the colours of `set` (a bit each, three at the most) over `channels` for a line of two- or three-bit weights, into the solution at `to`.
+ *  Returns its error. */
+export function solveLine(set: i32, channels: i32, range: i32, bits: i32, to: usize): i32 {
+  const metric = metricOf(channels);
+  const size = orderColors(set, metric);
+  const n0 = <i32>load<u8>(COUNTS), n1 = size > 1 ? <i32>load<u8>(COUNTS, 1) : 0, n2 = size > 2 ? <i32>load<u8>(COUNTS, 2) : 0;
+  const none = i32x4.splat(0);
+  const c0 = v128.load(COUNTED), c1 = size > 1 ? v128.load(COUNTED, 16) : none, c2 = size > 2 ? v128.load(COUNTED, 32) : none;
   let least = i32.MAX_VALUE;
   let within: f32 = f32.MAX_VALUE;
-  store<u64>(TRIED, 0);
-  do {
-    if (<i32>load<u8>(TRIED + size - 1) - <i32>load<u8>(TRIED) < far) continue;
-    for (let i = 0; i < size; i++) store<u8>(VALUES + i, load<u8>(weights + load<u8>(TRIED + i)));
-    sumLayout(size);
+  let at = WAYS + listAt(size, bits) * WAYS_BYTES;
+  const end = at + load<u32>(WAYS_ENDS + (listAt(size, bits) << 2));
+  for (; at < end && least > 0; at += WAY_BYTES) {
+    const values = load<u32>(at, W_VALUES);
+    const v0 = <i32>(values & 255), v1 = <i32>((values >> 8) & 255), v2 = <i32>(values >> 16);
+    setLayout(
+      n0 * v0 + n1 * v1 + n2 * v2,
+      n0 * v0 * v0 + n1 * v1 * v1 + n2 * v2 * v2,
+      i32x4.add(i32x4.add(i32x4.mul(c0, i32x4.splat(v0)), i32x4.mul(c1, i32x4.splat(v1))), i32x4.mul(c2, i32x4.splat(v2))),
+    );
     // Two colours lie on any line.
     if (size > 2 && unexplained(metric) > within) continue;
+    store<u32>(TRIED, load<u32>(at));
+    store<u32>(VALUES, values);
     const error = sum(i32x4.mul(solveChannels(size, range), metric));
     if (error >= least) continue;
     least = error;
     if (size > 2) within = mostUnexplained(max(error - 1, 0), metric);
     noteSolution(size, to);
-  } while (least > 0 && nextLayout(size, top));
-  noteErrors(set, metric, range, weights, to);
+  }
+  noteErrors(set, metric, range, bits == 3 ? WEIGHT_3 : WEIGHT_2, to);
   return least;
 }
 
