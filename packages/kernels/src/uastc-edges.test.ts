@@ -22,10 +22,20 @@ const leaves: Texel = (x, y, next) => {
   return wave < 16 ? [0, 0, 0, 0] : wave & 4 ? [62 + d, 128 + 2 * d, 40 + d, 255] : [44 + d, 96 + d, 34, 255];
 };
 
+/** Discs with soft rims on plates, of two channels: blue is the same everywhere. */
+const drawing: Texel = (x, y) => {
+  const plate: readonly [number, number] = ((x >> 5) ^ (y >> 4)) & 1 ? [20, 60] : [200, 34];
+  const far = Math.hypot((x % 11) - 5, (y % 13) - 6);
+  const cover = Math.max(0, Math.min(1, 4.5 - far));
+  const mix = (from: number, to: number): number => Math.round(from + (to - from) * cover);
+  return [mix(plate[0], 240), mix(plate[1], 40 + ((x * 7 + y) & 127)), 255, 255];
+};
+
 describe('pictures full of edges', () => {
   it.each([
     ['bricks', bricks],
     ['leaves', leaves],
+    ['drawings', drawing],
   ] as const)('%s are no worse than level 2 as UASTC, BC7 and ETC', async (_name, texel) => {
     const [own, bc7, etc] = await againstPeer(paint(64, 64, 3, texel), 64, 64, 75);
     expect(own, 'UASTC').toBeGreaterThan(-0.2);

@@ -146,6 +146,14 @@ describe('the twin of the encoder', () => {
     }
   });
 
+  it('splits drawings of two channels as the kernel does', () => {
+    const rgba = paint(16, 16, 4, (x, y, next) => {
+      const v = x & 2 ? 0 : next() & 31;
+      return y & 2 ? [200 - v, 20 + 2 * v, 255, 255] : (x + y) & 4 ? [20, 230 - v, 255, 255] : [20, 20, 255, 255];
+    });
+    for (const metric of METRICS) compare(rgba, 16, { level: 'normal', metric, channels: 'rgba' }, 'drawing');
+  });
+
   it('finds the ETC hints of green alone and of grey icons as the kernel does', () => {
     const green = paint(16, 16, 1, (x, y, next) => [0, 60 + x * 5 + y * 3 + (next() & 7), 0, 255]);
     const icon = paint(16, 16, 2, (x, y, next) => {

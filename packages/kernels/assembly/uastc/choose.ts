@@ -13,7 +13,7 @@ import { fitNear, isNear } from './near';
 import { fitNearGrey, fitNearAlpha } from './near-grey';
 import { findLevels } from './levels';
 import { bestPlane } from './plane';
-import { colorCount, listedCount } from './colors';
+import { colorCount, isDrawn, listedCount } from './colors';
 import { fitFew, fitFewLine, fitFewLines, fitFewPlanes, forgetSolutions } from './few';
 import { fitShades } from './shades';
 import { hasGap } from './gap';
@@ -171,7 +171,7 @@ function chooseColor(level: i32): void {
       chooseNear();
       return;
     }
-    const edge = colorCount == 0 && !isTwoChannel && bestError > EDGE_POOR && hasGap(BEST, 4);
+    const edge = colorCount == 0 && bestError > EDGE_POOR && hasGap(BEST, 4);
     if (bestError <= COLOR_ROUGH) {
       fitLine(RGB_LINE_3, 1);
       if (bestError <= COLOR_FINE) fitLine(RGB_LINE_2, 1);
@@ -186,8 +186,8 @@ function chooseColor(level: i32): void {
       polishExact();
       return;
     }
-    // Two channels are well served by two planes: subsets would add 0.17 dB for 40 % of the time.
-    if (isTwoChannel) {
+    // But for edges and drawings two channels are well served by two planes: subsets would add 0.17 dB for 40 % of the time.
+    if (isTwoChannel && !edge && !isDrawn) {
       settleBest(SETTLE_TWICE);
       return;
     }

@@ -16,6 +16,8 @@ const EQUAL_NEIGHBOURS: i32 = 3;
 export let colorCount: i32 = 0;
 /** The same, but counted where they are nearly alike too, as in smooth slopes. */
 export let listedCount: i32 = 0;
+/** Whether neighbours are equal, as in drawings. */
+export let isDrawn: bool = false;
 /** Per colour: R G B A as i32x4, and the texels that have it, a bit each. */
 const COLORS: usize = memory.data(16 * 8, 16);
 const TEXELS: usize = memory.data(4 * 8);
@@ -52,7 +54,8 @@ const TEXEL_LANES: usize = memory.data(16, 16);
 export function countColors(): void {
   colorCount = 0;
   listedCount = 0;
-  if (equalNeighbours() < EQUAL_NEIGHBOURS) return;
+  isDrawn = equalNeighbours() >= EQUAL_NEIGHBOURS;
+  if (!isDrawn) return;
   v128.store(TEXEL_LANES, i16x8.splat(0));
   let left: u32 = 0xffff;
   let count = 0;

@@ -1,6 +1,6 @@
 // One 4×4 block and the candidates for it. Plain twin of the kernel's load and state.
 
-import { type BlockColor, isFlatArt, listColors } from './uastc-colors.js';
+import { type BlockColor, isDrawn, isFlatArt, listColors } from './uastc-colors.js';
 import { UASTC_MODES, type UastcMode, type UastcModeNumber } from './uastc-fields.js';
 import { at, type Channel, type Lanes } from './uastc-lanes.js';
 
@@ -19,6 +19,8 @@ export interface Block {
   readonly twoChannel: boolean;
   /** Two of them are. */
   readonly oneChannel: boolean;
+  /** Whether neighbours are equal. */
+  readonly drawn: boolean;
   /** Its colours where they are few, else none. */
   readonly listed: readonly BlockColor[];
   /** The same, but none where they are nearly alike. */
@@ -58,6 +60,7 @@ export function describeBlock(texels: readonly Lanes[], metric: Metric): Block {
     metric,
     opaque,
     grey: texels.every((t) => t[0] === t[1] && t[0] === t[2]),
+    drawn: isDrawn(texels),
     listed,
     colors: isFlatArt(texels) ? listed : [],
     twoChannel: opaque && varying < 3,

@@ -78,8 +78,7 @@ function chooseColor(contest: Contest, level: LevelName): void {
     return;
   }
   if (level === 'normal') {
-    const { colors, twoChannel } = block;
-    const edge = colors.length === 0 && !twoChannel && contest.error > 60 && isEdge(contest, 4);
+    const edge = block.colors.length === 0 && contest.error > 60 && isEdge(contest, 4);
     if (contest.error <= 500) {
       contest.line(5, 1);
       contest.line(contest.error <= 60 ? 1 : 18, 1);
@@ -87,9 +86,10 @@ function chooseColor(contest: Contest, level: LevelName): void {
     contest.planes(6, bestPlane(block, 3), 3, 3);
     const good = contest.error <= 400;
     if (!good || edge) {
-      if (!twoChannel) subsets(contest, 'A', good ? [4] : [4, 2], level, 1, false);
+      const planesDo = block.twoChannel && !edge && !block.drawn;
+      if (!planesDo) subsets(contest, 'A', good ? [4] : [4, 2], level, 1, false);
       if (good) contest.polishBest(1);
-      else contest.settleBest(twoChannel ? 2 : 1);
+      else contest.settleBest(planesDo ? 2 : 1);
       return;
     }
     chooseSlope(contest);

@@ -23,9 +23,12 @@ function equalNeighbours(texels: readonly Lanes[]): number {
   return across.length + down.length;
 }
 
+/** Whether neighbours are equal, as in drawings. */
+export const isDrawn = (texels: readonly Lanes[]): boolean => equalNeighbours(texels) >= EQUAL_NEIGHBOURS;
+
 /** The colours in the order of their first texels; none where they are too many. */
 export function listColors(texels: readonly Lanes[]): readonly BlockColor[] {
-  if (equalNeighbours(texels) < EQUAL_NEIGHBOURS) return [];
+  if (!isDrawn(texels)) return [];
   const firsts = ALL_TEXELS.filter((t) => texels.findIndex((other) => same(other, at(texels, t))) === t);
   if (firsts.length > FEW) return [];
   return firsts.map((first) => ({
