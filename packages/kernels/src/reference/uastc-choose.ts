@@ -159,15 +159,17 @@ function chooseGreyAlpha(contest: Contest, level: LevelName): void {
     contest.keep(exact);
     return;
   }
+  // Few colours are polished when they have been searched.
+  const many = contest.block.colors.length === 0;
   contest.line(15, 2);
   contest.planes(17, ALPHA, level === 'fast' ? 1 : 4, 4);
   if (level === 'normal' && contest.error <= 30) {
     contest.smoothBest(2);
-    contest.polishBest(1);
+    if (many) contest.polishBest(1);
   }
   if (level === 'fast' || contest.error <= (level === 'normal' ? 30 : 3)) return;
   subsets(contest, 'A', [16], level, 3, true);
-  if (level === 'normal') contest.polishBest(1);
+  if (level === 'normal' && many) contest.polishBest(1);
 }
 
 function chooseColorAlpha(contest: Contest, level: LevelName): void {
