@@ -11,7 +11,7 @@ const uastcHeldOut: Section = {
   bench: 'uastc',
   args: ['--wide'],
   title:
-    'UASTC beside Basis Universal (`normal` beside level 2), one core, on pictures that nobody looked at while tuning',
+    'UASTC beside Basis Universal (`normal` beside level 2), one core, on pictures that were held out while tuning',
   header: ['', 'median', 'lower quartile', 'least'],
   cells: (rows) => {
     const quartiles = (name: string, show: (value: number) => string): string[] => {
