@@ -2,7 +2,7 @@
 // and which images are compiled on their own.
 
 import { readFileSync } from 'node:fs';
-import { decodeHmat, decodeHmesh, textureRef } from '@assetc/formats';
+import { decodeHmat, decodeHmesh, decodeKtx2, decodeTextureLevel, textureRef } from '@assetc/formats';
 import { afterEach, describe, expect, it } from 'vitest';
 import { DiskProject, hasCli } from './disk-project.js';
 import { makePng } from './png.js';
@@ -97,6 +97,39 @@ describe.skipIf(!hasCli)('an OBJ model in a build', () => {
     expect(rebuilt(made)).toEqual([MODEL]);
     made.write('assetc.yml', 'default: { mesh: { lods: [] }, rules: [{ match: "m/*", texture: { quality: fast } }] }');
     expect(rebuilt(made)).toEqual([`${MODEL}#tex_0`, `${MODEL}#tex_1`, `${MODEL}#tex_2`]);
+  });
+
+  it('shows a map of opacity as the alpha of the colour texture, on its own and in a shared store', () => {
+    for (const config of ['', 'default: { texture: { store: shared } }']) {
+      const made = project(config);
+      made.write('assets/m/crate.mtl', 'newmtl Wood\nmap_Kd ../tex/wood.png\nmap_d ../tex/holes.png\nnewmtl Iron\n');
+      made.write(
+        'assets/tex/wood.png',
+        makePng(8, 8, () => [200, 100, 50, 255]),
+      );
+      made.write(
+        'assets/tex/holes.png',
+        makePng(8, 8, (x) => (x < 4 ? [0, 0, 0, 255] : [255, 255, 255, 255])),
+      );
+      expect(rebuilt(made)).toContain(`${MODEL}#tex_0`);
+      expect(made.run(['check'])).toMatchObject({ status: 0 });
+      const [file = ''] = Object.keys(made.tree()).filter((path) => /(tex_0|tex\/[0-9a-f]{16})\.ktx2$/.test(path));
+      const ktx = decodeKtx2(bytes(made, `runtime/${file}`));
+      const { rgba } = decodeTextureLevel(ktx, ktx.levels[0]?.bytes ?? new Uint8Array());
+      const alphaAt = (x: number, y: number) => rgba[(y * 8 + x) * 4 + 3];
+      expect([alphaAt(0, 0), alphaAt(3, 7), alphaAt(4, 0), alphaAt(7, 7)]).toEqual([0, 0, 255, 255]);
+      expect(decodeHmat(bytes(made, 'runtime/m/crate.hmat'))).toMatchObject([
+        { alphaMode: 'BLEND' },
+        { alphaMode: 'OPAQUE' },
+      ]);
+      // Both files are the model's, so that none is compiled on its own.
+      expect(Object.keys(made.tree()).filter((path) => /holes|wood\.ktx2/.test(path))).toEqual([]);
+      made.write(
+        'assets/tex/holes.png',
+        makePng(8, 8, () => [9, 9, 9, 255]),
+      );
+      expect(rebuilt(made).filter((id) => id.includes('#'))).toEqual([`${MODEL}#tex_0`]);
+    }
   });
 
   it('takes up a library or a map that appears later', () => {

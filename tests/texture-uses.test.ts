@@ -52,6 +52,18 @@ describe('an image under its own name', () => {
     expect(project.output('metal.ktx2')).toBe(await asRole(6, 'linear'));
   });
 
+  it('follows a map of opacity of an .obj as linear data, and the colours that it is put into as colour', async () => {
+    const project = new UsesProject({
+      'o.obj': 'mtllib o.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nvt 0 0\nusemtl R\nf 1/1 2/1 3/1\n',
+      'o.mtl': 'newmtl R\nmap_Kd leaf.png\nmap_d holes.png\n',
+      'leaf.png': picture(5),
+      'holes.png': picture(6),
+    });
+    await project.agreed();
+    expect(project.output('leaf.ktx2')).toBe(await asRole(5, 'color'));
+    expect(project.output('holes.ktx2')).toBe(await asRole(6, 'linear'));
+  });
+
   it('does not follow a model that holds an equal image inside itself, nor one that is excluded', async () => {
     const project = helmet({
       'own.gltf': model({ normal: `data:image/png;base64,${Buffer.from(picture(3)).toString('base64')}` }),

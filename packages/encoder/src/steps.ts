@@ -1,6 +1,7 @@
 // The steps of which encodeKtx2 is made, for programs that need them one by one: several files of the same levels, cubemaps and arrays,
 // images that are never held whole, threads of their own. They trust their arguments.
 
+export { srgbToLinear } from '@assetc/kernels';
 export type { BlockOptions } from './blocks/block-options.js';
 export { blockBytes, encodeBlocks } from './blocks/encode-blocks.js';
 export { encodeStrip } from './blocks/encode-strip.js';
@@ -13,7 +14,6 @@ export { encodeRawSurfaces } from './files/raw-texture.js';
 export type { Surfaces } from './files/surfaces.js';
 export type { Image, RowImage } from './image.js';
 export { filterLevelBand, filterTwoLevelsBand } from './mips/filter-level.js';
-export { buildMipChain, fitSize, type MipLevel, resizeLinear } from './mips/mip-chain.js';
-export { srgbToLinear } from './mips/srgb-tables.js';
+export { buildMipChain, fitSize, type MipLevel, resizeImage } from './mips/mip-chain.js';
 export type { Parallel } from './parallel.js';
 export { onThisThread } from './tasks.js';

@@ -27,6 +27,7 @@ export { PngRows, type PngSamples } from './png-rows.js';
 export { filterBandReference } from './reference/mips.js';
 export { weldReference } from './reference/weld.js';
 export { type FieldInput, type MultiFieldInput, multiField, signedField } from './sdf.js';
+export { srgbToLinear } from './srgb-to-linear.js';
 export { runTangentPart, type TangentPart } from './tangent-kernel.js';
 export { type SplitVertices, type TangentSource, TangentSpace } from './tangents.js';
 export { transcodeUastc, type UastcTarget } from './transcode.js';

@@ -1,3 +1,3 @@
 // Mip levels are the encoder's; what compilers need of them.
 
-export { buildMipChain, type MipLevel, resizeLinear, type Surfaces } from '@assetc/encoder/steps';
+export { buildMipChain, type MipLevel, resizeImage, type Surfaces } from '@assetc/encoder/steps';

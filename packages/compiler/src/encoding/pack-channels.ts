@@ -1,7 +1,7 @@
-// A roughness and a metallic map in one image, as glTF packs them: G and B, red and alpha full.
+// Maps of their own in one image, as glTF packs them: roughness and metallic in G and B, colour and opacity in RGB and A.
 
 import { type Image, sharedBytes } from '../model/image.js';
-import { resizeLinear } from './mip-chain.js';
+import { resizeImage } from './mip-chain.js';
 import type { Parallel } from './parallel.js';
 
 /** The larger width and height of both; an absent map is 255. Values are the maps' red. */
@@ -18,8 +18,28 @@ export async function packRoughnessMetallic(
     [2, metallic],
   ] as const) {
     if (map === undefined) continue;
-    const level = await resizeLinear(map, width, height, parallel);
+    const level = await resizeImage(map, 'linear', width, height, parallel);
     for (let i = 0; i < pixels.length; i += 4) pixels[i + channel] = level.pixels[i] ?? 0;
   }
   return { width, height, pixels, hasAlpha: false };
+}
+
+/**
+ * The larger width and height of both; absent colour is white. Opacity is the map's alpha where it has one, else its brightness, in the values
+ * that are stored: exporters name images of both kinds. What alpha the colour image has does not count.
+ */
+export async function packColorOpacity(color: Image | undefined, opacity: Image, parallel: Parallel): Promise<Image> {
+  const width = Math.max(color?.width ?? 1, opacity.width);
+  const height = Math.max(color?.height ?? 1, opacity.height);
+  const pixels = sharedBytes(width * height * 4).fill(255);
+  if (color !== undefined) pixels.set((await resizeImage(color, 'color', width, height, parallel)).pixels);
+  const mask = (await resizeImage(opacity, 'linear', width, height, parallel)).pixels;
+  let hasAlpha = false;
+  for (let i = 0; i < pixels.length; i += 4) {
+    const [r, g, b, a] = [mask[i] ?? 0, mask[i + 1] ?? 0, mask[i + 2] ?? 0, mask[i + 3] ?? 0];
+    const value = opacity.hasAlpha ? a : Math.round(0.2126 * r + 0.7152 * g + 0.0722 * b);
+    pixels[i + 3] = value;
+    if (value < 255) hasAlpha = true;
+  }
+  return { width, height, pixels, hasAlpha };
 }

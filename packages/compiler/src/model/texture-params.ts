@@ -36,13 +36,14 @@ export interface TextureParams {
 }
 
 /**
- * One image as it is; a roughness and a metallic map packed into G and B (R is 255; an absent map is 255); or of a
- * specular-glossiness map the colours alone, or the glossiness as roughness in G.
+ * One image as it is; a roughness and a metallic map packed into G and B (R is 255; an absent map is 255); colours with a map of
+ * their opacity (absent colours are white); or of a specular-glossiness map the colours alone, or the glossiness as roughness in G.
  */
 export type ImageSource =
   | { readonly whole: BytesRef }
   | { readonly specular: BytesRef }
   | { readonly glossiness: BytesRef; readonly factor: number }
+  | { readonly color: BytesRef | null; readonly opacity: BytesRef }
   | { readonly roughness: BytesRef | null; readonly metallic: BytesRef | null };
 
 /** Params come back as JSON; whoever derived them wrote them as TextureParams, so anything else is our own mistake. */
@@ -69,6 +70,11 @@ export function readTextureParams(json: Json): TextureParams {
   if (glossiness !== undefined && typeof factor === 'number')
     return { mode, alphaCutoff, image: { glossiness: readBytesRef(glossiness), factor }, ...named };
   const optional = (ref: Json | undefined) => (ref === null || ref === undefined ? null : readBytesRef(ref));
+  const opacity = fieldOf(image, 'opacity');
+  if (opacity !== undefined) {
+    const color = optional(fieldOf(image, 'color'));
+    return { mode, alphaCutoff, image: { color, opacity: readBytesRef(opacity) }, ...named };
+  }
   return {
     mode,
     alphaCutoff,
@@ -100,11 +106,13 @@ function fieldOf(json: Json | undefined, name: string): Json | undefined {
 export function partsOf(image: ImageSource): readonly (BytesRef | null)[] {
   if ('whole' in image) return [image.whole];
   if ('specular' in image) return [image.specular];
+  if ('opacity' in image) return [image.color, image.opacity];
   return 'glossiness' in image ? [image.glossiness] : [image.roughness, image.metallic];
 }
 
-/** What is made of it, but for the parts; nothing for an image as it is and for packed ones, which the number of parts tells apart. */
+/** What is made of it, but for the parts; nothing for an image as it is and for roughness with metallic, which the number of parts tells apart. */
 export function makingOf(image: ImageSource): { readonly [key: string]: Json } {
   if ('specular' in image) return { part: 'specular' };
+  if ('opacity' in image) return { part: 'opacity' };
   return 'glossiness' in image ? { part: 'glossiness', factor: image.factor } : {};
 }

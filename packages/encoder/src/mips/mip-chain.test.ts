@@ -1,3 +1,4 @@
+import { srgbToLinear } from '@assetc/kernels';
 import { describe, expect, it } from 'vitest';
 import type { Image } from '../image.js';
 import { onThisThread } from '../tasks.js';
@@ -5,7 +6,7 @@ import { alphaCoverage } from './alpha-coverage.js';
 import { axisTaps } from './axis-taps.js';
 import { filterLevelBand } from './filter-level.js';
 import { buildMipChain, fitSize, type MipOptions } from './mip-chain.js';
-import { srgbTable, srgbThresholds, srgbToLinear } from './srgb-tables.js';
+import { srgbTable, srgbThresholds } from './srgb-tables.js';
 
 const options: MipOptions = { mode: 'color', mips: true, filter: 'box', wrap: 'repeat', maxSize: 0, alphaCutoff: null };
 

@@ -179,9 +179,15 @@ async function filterTwoLevels(
 }
 
 /** Data of any size brought to another by area, larger or smaller; as it is where the sizes agree. */
-export async function resizeLinear(image: Image, width: number, height: number, parallel: Parallel): Promise<MipLevel> {
+export async function resizeImage(
+  image: Image,
+  mode: TextureMode,
+  width: number,
+  height: number,
+  parallel: Parallel,
+): Promise<MipLevel> {
   if (image.width === width && image.height === height) return { width, height, pixels: narrowed(image.pixels) };
-  const options = { mode: 'linear', mips: false, filter: 'box', wrap: 'clamp', maxSize: 0, alphaCutoff: null } as const;
+  const options = { mode, mips: false, filter: 'box', wrap: 'clamp', maxSize: 0, alphaCutoff: null } as const;
   const from = { width: image.width, height: image.height, values: image.pixels };
   return (await filterLevel({ ...options, premultiply: false }, from, width, height, parallel)).level;
 }

@@ -1,24 +1,6 @@
-// The sRGB curve as tables of f32, made with + − × ÷ alone: Math.pow may differ between engines, and what it yields would
-// end up in outputs.
+// The sRGB curve as tables of f32.
 
-/** Fifth root by Newton's method from above, until it no longer falls. */
-function fifthRoot(a: number): number {
-  if (a === 0) return 0;
-  let y = Math.max(1, a);
-  for (;;) {
-    const y4 = y * y * y * y;
-    const next = (4 * y + a / y4) / 5;
-    if (next >= y) return y;
-    y = next;
-  }
-}
-
-/** sRGB's decoding function; x^2.4 as x² times the fifth root of x². */
-export function srgbToLinear(encoded: number): number {
-  if (encoded <= 0.04045) return encoded / 12.92;
-  const x = (encoded + 0.055) / 1.055;
-  return x * x * fifthRoot(x * x);
-}
+import { srgbToLinear } from '@assetc/kernels';
 
 const table = (length: number, value: (code: number) => number): Float32Array =>
   Float32Array.from({ length }, (_, code) => value(code));

@@ -130,6 +130,8 @@ function imageJson(image: ImageSource): Json {
   if ('whole' in image) return { whole: { ...image.whole } };
   if ('specular' in image) return { specular: { ...image.specular } };
   if ('glossiness' in image) return { glossiness: { ...image.glossiness }, factor: image.factor };
+  if ('opacity' in image)
+    return { color: image.color === null ? null : { ...image.color }, opacity: { ...image.opacity } };
   return {
     roughness: image.roughness === null ? null : { ...image.roughness },
     metallic: image.metallic === null ? null : { ...image.metallic },

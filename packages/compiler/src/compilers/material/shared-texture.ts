@@ -22,8 +22,9 @@ export async function sharedTextureRef(
   const hash = new Fnv1a64().update(Uint8Array.of(MODE_BYTES[mode]));
   if ('whole' in image) {
     hash.update(await readRef(image.whole));
-  } else if ('specular' in image || 'glossiness' in image) {
-    hash.update(new TextEncoder().encode(JSON.stringify(makingOf(image))));
+  } else if (!('roughness' in image)) {
+    const shape = partsOf(image).length > 1 ? { parts: partsOf(image).map((ref) => ref !== null) } : {};
+    hash.update(new TextEncoder().encode(JSON.stringify({ ...makingOf(image), ...shape })));
     for (const ref of partsOf(image)) if (ref !== null) hash.update(await readRef(ref));
   } else {
     // Which map is which must count: one file may serve as roughness here and as metallic there.

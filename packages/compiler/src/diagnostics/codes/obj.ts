@@ -63,11 +63,12 @@ export const objCodes = {
     remedy: 'Save the file again; a program or a disk has padded it.',
   },
   'obj/missing-library': {
-    summary: 'A material library that the model names cannot be read.',
+    summary:
+      'A material library that the model names cannot be read. Faces have plain materials of the names that they use.',
     remedy: 'Put the .mtl file where the mtllib line says, relative to the .obj file.',
   },
   'obj/undefined-material': {
-    summary: 'usemtl names a material that no library defines; its faces have no material.',
+    summary: 'usemtl names a material that no library defines; its faces have a plain white one of that name.',
     remedy: 'Add the material to the .mtl file, or correct the name.',
   },
 } as const satisfies Readonly<Record<string, CodeDoc>>;

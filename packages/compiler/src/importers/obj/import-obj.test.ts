@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs';
+import { Mesh } from 'three';
+import { OBJLoader } from 'three/examples/jsm/loaders/OBJLoader.js';
 import { describe, expect, it } from 'vitest';
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import type { PrimitiveModel } from '../../model/scene.js';
@@ -133,6 +135,19 @@ describe('importObj geometry', () => {
   it('keeps vertex colours and gives white to vertices without', async () => {
     const p = first((await run('v 0 0 0 1 0 0\nv 1 0 0\nv 0 1 0 0 0 1 0.5\nf 1 2 3')).primitives);
     expect(Array.from(p.colors ?? [])).toEqual([1, 0, 0, 1, 1, 1, 1, 1, 0, 0, 1, 0.5]);
+  });
+
+  it('takes vertex colours for sRGB, as three does, and alpha as it is', async () => {
+    const text = 'v 0 0 0 0.5 0.04 0.2\nv 1 0 0 1 0 0.8\nv 0 1 0 0.25 0.75 0.1 0.5\nf 1 2 3\n';
+    const p = first((await run(text)).primitives);
+    const mesh = new OBJLoader().parse(text).children[0];
+    const theirs = mesh instanceof Mesh ? Array.from<number>(mesh.geometry.getAttribute('color').array) : [];
+    const ours = Array.from(p.indices, (v) => Array.from(p.colors?.subarray(v * 4, v * 4 + 3) ?? [])).flat();
+    expect(theirs.length).toBe(9);
+    ours.forEach((value, i) => {
+      expect(value).toBeCloseTo(theirs[i] ?? 9, 6);
+    });
+    expect(p.colors?.[11]).toBe(0.5);
   });
 
   it('makes one primitive per material in material order, faces without one first', async () => {

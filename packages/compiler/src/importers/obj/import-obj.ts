@@ -4,9 +4,10 @@
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import type { CompileContext } from '../../model/kind.js';
 import type { SceneModel } from '../../model/scene.js';
+import type { MapStatement } from './map-statement.js';
 import { buildMaterials, type MapFile } from './mtl-materials.js';
+import { nameMaterials } from './name-materials.js';
 import type { NamedLine, ObjText } from './obj-text.js';
-import type { MapStatement } from './parse-mtl.js';
 import { parseObj } from './parse-obj.js';
 import { locateMaps, type ReadContext, readLibraries } from './read-libraries.js';
 import { splitByMaterial } from './split-by-material.js';
@@ -29,14 +30,12 @@ export async function importObj(context: Context): Promise<SceneModel> {
   const located = await locateMaps(context, libraries);
   const locate = (library: string, map: MapStatement): MapFile =>
     located.get(`${library}\n${map.file}`) ?? { path: map.file, exists: false, isNormalMap: false };
-  const { materials, images } = buildMaterials(libraries, locate, (d) => context.warn(d));
-  const known = new Map(materials.map((material, index) => [material.name, index]));
-  const primitives = splitByMaterial(text, triangles, materialNumbers(context, text, known, isWhole)).map(
-    (primitive) => ({
-      ...primitive,
-      name: text.objectName || (primitive.material === undefined ? '' : (materials[primitive.material]?.name ?? '')),
-    }),
-  );
+  const { materials: defined, images } = buildMaterials(libraries, locate, (d) => context.warn(d));
+  const { materials, numbers } = nameMaterials(context, text, defined, isWhole);
+  const primitives = splitByMaterial(text, triangles, numbers).map((primitive) => ({
+    ...primitive,
+    name: text.objectName || (primitive.material === undefined ? '' : (materials[primitive.material]?.name ?? '')),
+  }));
   return {
     meshes: [{ name: '', primitives }],
     nodes: [
@@ -131,32 +130,4 @@ function warnAboutFaces(context: Context, text: ObjText, triangles: Triangles): 
       where: { line: first.line },
       message: `statements that are not read were left out: ${listed(text.unsupported)}`,
     });
-}
-
-/** What exporters write for faces without a material. */
-const NO_MATERIAL = ['None', '(null)'];
-
-/**
- * For each material name of the OBJ file its number in the table, −1 where it is undefined. `isWhole`: every library was there; otherwise it
- * has been said already that materials are missing.
- */
-function materialNumbers(
-  context: Context,
-  text: ObjText,
-  known: ReadonlyMap<string, number>,
-  isWhole: boolean,
-): Int32Array {
-  const numbers = new Int32Array(text.materialNames.length);
-  text.materialNames.forEach(({ name, line }, i) => {
-    const number = known.get(name);
-    numbers[i] = number ?? -1;
-    if (number === undefined && isWhole && !NO_MATERIAL.includes(name))
-      context.warn({
-        code: 'obj/undefined-material',
-        file: context.path,
-        where: { line },
-        message: `material "${name}" is not defined, so its faces have none`,
-      });
-  });
-  return numbers;
 }

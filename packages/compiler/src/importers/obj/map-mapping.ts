@@ -1,7 +1,7 @@
 // The options of a map → how its texture is used.
 
 import { movesNothing, type TextureMapping } from '../../model/texture-use.js';
-import type { MapStatement } from './parse-mtl.js';
+import type { MapStatement } from './map-statement.js';
 
 /** OBJ counts v from the bottom, models from the top: 1 − (s · (1 − v) + o) = s · v + (1 − s − o). */
 export function mapMapping({

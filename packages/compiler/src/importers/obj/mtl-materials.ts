@@ -2,11 +2,12 @@
 // which the libraries name them, whether or not a face uses the material, so that they stay put when the model changes.
 
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import type { BytesRef } from '../../model/kind.js';
 import { DEFAULT_FACTORS, type ImageModel, type MaterialModel, type TextureSlot } from '../../model/material.js';
 import type { TextureMapping, TextureUse } from '../../model/texture-use.js';
+import { ImageNumbers } from './image-numbers.js';
 import { mapMapping } from './map-mapping.js';
-import type { MapStatement, MtlMaterial } from './parse-mtl.js';
+import type { MapStatement } from './map-statement.js';
+import type { MtlMaterial } from './parse-mtl.js';
 
 /** What the importer knows of a map's file. */
 export interface MapFile {
@@ -30,7 +31,15 @@ interface MaterialTable {
 type Warn = (diagnostic: Omit<Diagnostic, 'severity'>) => void;
 
 /** Maps in the order in which a material's fields are numbered. */
-const MAP_FIELDS = ['diffuseMap', 'normalMap', 'bumpMap', 'roughnessMap', 'metallicMap', 'emissiveMap'] as const;
+const MAP_FIELDS = [
+  'diffuseMap',
+  'opacityMap',
+  'normalMap',
+  'bumpMap',
+  'roughnessMap',
+  'metallicMap',
+  'emissiveMap',
+] as const;
 
 export function buildMaterials(
   libraries: readonly MtlLibrary[],
@@ -45,16 +54,30 @@ export function buildMaterials(
   const mentioned = resolved.flatMap(({ maps }) => Object.values(maps).sort((a, b) => a.line - b.line));
   for (const { path } of mentioned) images.number(path);
   for (const { maps } of resolved)
-    for (const map of [maps.diffuseMap, maps.normalMap ?? maps.bumpMap, maps.emissiveMap]) images.keepWhole(map?.path);
+    for (const map of [
+      maskOf(present(maps)) ? undefined : maps.diffuseMap,
+      maps.normalMap ?? maps.bumpMap,
+      maps.emissiveMap,
+    ])
+      images.keepWhole(map?.path);
   const materials = resolved.map(({ file, material, maps }) => {
     const textures: { [slot in TextureSlot]?: TextureUse } = {};
     const there = present(maps);
     const show = (slot: TextureSlot, map: LocatedMap | undefined): void => {
       if (map) textures[slot] = { image: images.number(map.path), ...mapMapping(map) };
     };
-    show('baseColor', there.diffuseMap);
+    const mask = maskOf(there);
+    if (mask === undefined) show('baseColor', there.diffuseMap);
+    else {
+      const image = images.mask(there.diffuseMap?.path, mask.path);
+      textures.baseColor = { image, ...packedMapping(there.diffuseMap, mask, file, warn) };
+    }
     const packed = images.pack(there.roughnessMap?.path, there.metallicMap?.path);
-    if (packed !== undefined) textures.metallicRoughness = { image: packed, ...packedMapping(there, file, warn) };
+    if (packed !== undefined)
+      textures.metallicRoughness = {
+        image: packed,
+        ...packedMapping(there.roughnessMap, there.metallicMap, file, warn),
+      };
     show('normal', there.normalMap ?? there.bumpMap);
     show('emissive', there.emissiveMap);
     return { ...factors(material, there, file, warn), name: material.name, textures };
@@ -62,20 +85,37 @@ export function buildMaterials(
   return { materials, images: images.models() };
 }
 
+/** What a material is of which nothing is known but its name. */
+export const plainMaterial = (name: string): MaterialModel => ({
+  ...DEFAULT_FACTORS,
+  metallicFactor: 0,
+  name,
+  textures: {},
+});
+
 type LocatedMap = MapStatement & Pick<MapFile, 'path' | 'exists'>;
 type Maps = { readonly [field in (typeof MAP_FIELDS)[number]]?: LocatedMap };
 
+/** A map of opacity that must be put into the colour map. Where both are one image its alpha is what is meant. */
+const maskOf = ({ diffuseMap, opacityMap }: Maps): LocatedMap | undefined =>
+  opacityMap?.path === diffuseMap?.path ? undefined : opacityMap;
+
 /** Both maps are in one image, so they are used in one way. */
-function packedMapping({ roughnessMap, metallicMap }: Maps, file: string, warn: Warn): TextureMapping {
-  const map = roughnessMap ?? metallicMap;
+function packedMapping(
+  first: LocatedMap | undefined,
+  second: LocatedMap | undefined,
+  file: string,
+  warn: Warn,
+): TextureMapping {
+  const map = first ?? second;
   if (map === undefined) return {};
   const mapping = mapMapping(map);
-  if (metallicMap !== undefined && JSON.stringify(mapMapping(metallicMap)) !== JSON.stringify(mapping))
+  if (second !== undefined && JSON.stringify(mapMapping(second)) !== JSON.stringify(mapping))
     warn({
       code: 'mtl/two-mappings',
       file,
-      where: { line: metallicMap.line },
-      message: `${metallicMap.file} has other options than ${map.file}, with which it shares a texture: those of ${map.file} are used`,
+      where: { line: second.line },
+      message: `${second.file} has other options than ${map.file}, with which it shares a texture: those of ${map.file} are used`,
     });
   return mapping;
 }
@@ -148,7 +188,7 @@ function factors(
       material.roughness ?? (maps.roughnessMap === undefined ? roughnessOf(material.shininess) : 1),
     ),
     normalScale: (maps.normalMap ?? maps.bumpMap)?.multiplier ?? 1,
-    alphaMode: opacity < 1 ? 'blend' : 'opaque',
+    alphaMode: opacity < 1 || maps.opacityMap !== undefined ? 'blend' : 'opaque',
   };
 }
 
@@ -158,51 +198,3 @@ const unit = (x: number): number => Math.min(1, Math.max(0, x));
 function roughnessOf(shininess: number | undefined): number {
   return shininess === undefined ? 1 : 1 - Math.sqrt(Math.min(1000, Math.max(0, shininess)) / 1000);
 }
-
-class ImageNumbers {
-  readonly #files = new Map<string, number>();
-  readonly #packs = new Map<string, number>();
-  readonly #images: ImageModel[] = [];
-  readonly #taken = new Set<number>();
-
-  number(path: string): number {
-    const known = this.#files.get(path);
-    if (known !== undefined) return known;
-    const index = this.#images.push({ source: { whole: ref(path) }, mimeType: undefined }) - 1;
-    this.#files.set(path, index);
-    return index;
-  }
-
-  /** The image as it is is in use under its number, which no packed image may take. */
-  keepWhole(path: string | undefined): void {
-    if (path !== undefined) this.#taken.add(this.number(path));
-  }
-
-  /** A roughness and a metallic map become one image; it takes the number of one of its files where that is still free. */
-  pack(roughness: string | undefined, metallic: string | undefined): number | undefined {
-    if (roughness === undefined && metallic === undefined) return undefined;
-    const key = JSON.stringify([roughness ?? null, metallic ?? null]);
-    const known = this.#packs.get(key);
-    if (known !== undefined) return known;
-    const candidates = [roughness, metallic]
-      .flatMap((path) => (path === undefined ? [] : [this.number(path)]))
-      .sort((a, b) => a - b);
-    const index = candidates.find((n) => !this.#taken.has(n)) ?? this.#images.length;
-    this.#taken.add(index);
-    this.#images[index] = {
-      source: {
-        roughness: roughness === undefined ? null : ref(roughness),
-        metallic: metallic === undefined ? null : ref(metallic),
-      },
-      mimeType: undefined,
-    };
-    this.#packs.set(key, index);
-    return index;
-  }
-
-  models(): readonly ImageModel[] {
-    return this.#images;
-  }
-}
-
-const ref = (file: string): BytesRef => ({ file });

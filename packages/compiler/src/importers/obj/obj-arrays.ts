@@ -1,6 +1,6 @@
 // What has been read of an OBJ file so far: arrays that grow line by line, or by many plain lines at once.
 
-import type { ObjCounts, PlainLines } from '@assetc/kernels';
+import { type ObjCounts, type PlainLines, srgbToLinear } from '@assetc/kernels';
 import { GrowableFloats, GrowableInts } from './growable.js';
 import type { ObjText } from './obj-text.js';
 
@@ -45,10 +45,13 @@ export class ObjArrays {
     this.corners.append(corners);
   }
 
-  /** Of the vertex that was pushed last: red, green and blue from `numbers[3]` on, and alpha where there are seven. */
+  /**
+   * Of the vertex that was pushed last: red, green and blue from `numbers[3]` on, and alpha where there are seven. Scanners and sculpting
+   * programs write what the screen shows, and readers take it so: sRGB.
+   */
   pushColor(numbers: Float64Array, count: number): void {
     this.#padColors(this.positions.length / 3 - 1);
-    for (let c = 3; c < 6; c++) this.#colors.push(numbers[c] ?? 1);
+    for (let c = 3; c < 6; c++) this.#colors.push(srgbToLinear(numbers[c] ?? 1));
     this.#colors.push(count > 6 ? (numbers[6] ?? 1) : 1);
   }
 

@@ -114,12 +114,39 @@ describe('importObj materials', () => {
   it('warns about a missing library, a missing map and an undefined material, with their lines', async () => {
     const lost = await run(`mtllib gone.mtl\n${TRIANGLE}usemtl A\nf 1 2 3`);
     expect(lost.warnings).toMatchObject([{ code: 'obj/missing-library', where: { line: 1 } }]);
-    expect(lost.primitives[0]?.material).toBeUndefined();
     expect(lost.reads).toContain('m/gone.mtl');
     const unknown = await run({ 'm/a.obj': `mtllib a.mtl\n${TRIANGLE}usemtl B\nf 1 2 3`, 'm/a.mtl': 'newmtl A\n' });
     expect(unknown.warnings).toMatchObject([{ code: 'obj/undefined-material', where: { line: 5 } }]);
     const map = await withMtl('newmtl A\n\nmap_Kd gone.png\n');
     expect(map.warnings).toMatchObject([{ code: 'mtl/missing-map', file: 'm/a.mtl', where: { line: 3 } }]);
+  });
+
+  it('keeps parts apart by names that no library defines, as plain materials behind the defined ones', async () => {
+    const parts = `${TRIANGLE}usemtl Tyre\nf 1 2 3\nusemtl Hub\nf 2 3 1\nf 3 1 2\nusemtl Tyre\nf 1 2 3\n`;
+    for (const [library, defined] of [
+      ['', []],
+      ['mtllib gone.mtl\n', []],
+      ['mtllib a.mtl\n', ['Paint', 'Hub']],
+    ] as const) {
+      const { scene, primitives } = await run({
+        'm/a.obj': library + parts,
+        'm/a.mtl': 'newmtl Paint\nnewmtl Hub\nKd 0.5 0 0\n',
+      });
+      const names = scene.materials.map(({ name }) => name);
+      expect(names).toEqual(defined.length > 0 ? ['Paint', 'Hub', 'Tyre'] : ['Tyre', 'Hub']);
+      const shown = primitives.map(({ material = -1, name, indices }) => [names[material], name, indices.length / 3]);
+      expect(shown.sort()).toEqual([
+        ['Hub', 'Hub', 2],
+        ['Tyre', 'Tyre', 2],
+      ]);
+      expect(scene.materials[names.indexOf('Tyre')]).toMatchObject({
+        baseColorFactor: [1, 1, 1, 1],
+        metallicFactor: 0,
+        roughnessFactor: 1,
+        alphaMode: 'opaque',
+        textures: {},
+      });
+    }
   });
 
   it.each(['None', '(null)'])('takes usemtl %s for no material, as exporters mean it', async (name) => {
@@ -135,8 +162,63 @@ describe('importObj materials', () => {
     expect(absolute.scene.images[0]?.source).toEqual({ whole: { file: 'm/wood.png' } });
   });
 
+  it('puts a map of opacity into the colour map, and takes the alpha of an image that is both', async () => {
+    const files = { 'm/c.png': '', 'm/d.png': '', 'm/e.png': '' };
+    const { scene, warnings } = await withMtl(
+      'newmtl A\nmap_Kd -s 2 2 c.png\nmap_d -s 2 2 d.png\nnewmtl B\nmap_d d.png\nd 0.5\n' +
+        'newmtl C\nmap_Kd c.png\nmap_d c.png\nnewmtl D\nmap_Kd e.png\nmap_d gone.png\nnewmtl E\nmap_Kd c.png\n',
+      files,
+    );
+    const shown = scene.materials.map(({ name, alphaMode, textures }) => {
+      return [name, alphaMode, scene.images[textures.baseColor?.image ?? -1]?.source];
+    });
+    const [color, opacity] = [{ file: 'm/c.png' }, { file: 'm/d.png' }];
+    expect(shown).toEqual([
+      ['A', 'blend', { color, opacity }],
+      ['B', 'blend', { color: null, opacity }],
+      ['C', 'blend', { whole: color }],
+      ['D', 'opaque', { whole: { file: 'm/e.png' } }],
+      ['E', 'opaque', { whole: color }],
+    ]);
+    expect(scene.materials[0]?.textures.baseColor?.transform?.scale).toEqual([2, 2]);
+    expect(scene.materials[1]?.baseColorFactor).toEqual([1, 1, 1, 0.5]);
+    expect(warnings).toMatchObject([{ code: 'mtl/missing-map', where: { line: 12 } }]);
+  });
+
+  it('says where opacity lies otherwise than the colours', async () => {
+    const { warnings } = await withMtl('newmtl A\nmap_Kd c.png\nmap_d -o 1 0.5 d.png\n', {
+      'm/c.png': '',
+      'm/d.png': '',
+    });
+    expect(warnings).toMatchObject([{ code: 'mtl/two-mappings', where: { line: 3 } }]);
+  });
+
+  it('reads options behind the name of a file, and passes over -colorspace', async () => {
+    const { scene, warnings } = await withMtl(
+      'newmtl A\nnorm -imfchan r my bumps.png -bm 1.5 -clamp on\nmap_Kd -colorspace sRGB c.png\n',
+      { 'm/my bumps.png': '', 'm/c.png': '' },
+    );
+    expect(warnings).toEqual([]);
+    expect(scene.images.map((image) => image?.source)).toEqual([
+      { whole: { file: 'm/my bumps.png' } },
+      { whole: { file: 'm/c.png' } },
+    ]);
+    expect(scene.materials[0]).toMatchObject({
+      normalScale: 1.5,
+      textures: { normal: { sampler: { wrapS: 'clamp' } } },
+    });
+  });
+
+  it('misses no ambient map that shows what the colour map shows', async () => {
+    const files = { 'm/c.png': '', 'm/a.png': '' };
+    const same = await withMtl('newmtl A\nmap_Ka c.png\nmap_Kd c.png\n', files);
+    expect(same.warnings).toEqual([]);
+    const other = await withMtl('newmtl A\nmap_Ka c.png\nmap_Kd c.png\nnewmtl B\nmap_Ka a.png\nmap_Kd c.png\n', files);
+    expect(other.warnings).toMatchObject([{ code: 'mtl/dropped-map', where: { line: 5 } }]);
+  });
+
   it('warns about maps without a slot and about black under a colour map', async () => {
-    const { warnings, scene } = await withMtl('newmtl A\nKd 0 0 0\nmap_Kd c.png\nmap_d c.png\n', { 'm/c.png': '' });
+    const { warnings, scene } = await withMtl('newmtl A\nKd 0 0 0\nmap_Kd c.png\nmap_Ns c.png\n', { 'm/c.png': '' });
     expect(warnings.map((w) => w.code).sort()).toEqual(['mtl/black-diffuse', 'mtl/dropped-map']);
     expect(scene.materials[0]?.baseColorFactor).toEqual([1, 1, 1, 1]);
   });

@@ -9,7 +9,7 @@ export interface NamedLine {
 export interface ObjText {
   /** 3 a vertex. */
   readonly positions: Float32Array;
-  /** RGBA, 4 a vertex; undefined where no vertex has a colour (those without are white). */
+  /** RGBA, linear, 4 a vertex; undefined where no vertex has a colour (those without are white). */
   readonly colors: Float32Array | undefined;
   /** 2 each, V as in the file (origin bottom left). */
   readonly uvs: Float32Array;

@@ -4,19 +4,7 @@ import type { DiagnosticCode } from '../../diagnostics/codes.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { utf8Bytes } from '../../model/text-encoding.js';
 import { ByteCursor } from './byte-cursor.js';
-
-export interface MapStatement {
-  /** As written, with forward slashes. */
-  readonly file: string;
-  readonly line: number;
-  /** `-bm`, the strength of a bump or normal map; 1 where absent. */
-  readonly multiplier: number;
-  /** `-o` and `-s`: where coordinates go, as OBJ counts them, from the bottom. */
-  readonly offset: readonly [number, number];
-  readonly scale: readonly [number, number];
-  /** `-clamp on`. */
-  readonly clamps: boolean;
-}
+import { isFloat, type MapStatement, readMap } from './map-statement.js';
 
 export interface MtlMaterial {
   readonly name: string;
@@ -27,7 +15,9 @@ export interface MtlMaterial {
   shininess?: number;
   roughness?: number;
   metallic?: number;
+  ambientMap?: MapStatement;
   diffuseMap?: MapStatement;
+  opacityMap?: MapStatement;
   emissiveMap?: MapStatement;
   normalMap?: MapStatement;
   bumpMap?: MapStatement;
@@ -47,9 +37,19 @@ const NUMBERS: Readonly<Record<string, 'opacity' | 'shininess' | 'roughness' | '
   pr: 'roughness',
   pm: 'metallic',
 };
-type MapSlot = 'diffuseMap' | 'emissiveMap' | 'normalMap' | 'bumpMap' | 'roughnessMap' | 'metallicMap';
+type MapSlot =
+  | 'ambientMap'
+  | 'diffuseMap'
+  | 'opacityMap'
+  | 'emissiveMap'
+  | 'normalMap'
+  | 'bumpMap'
+  | 'roughnessMap'
+  | 'metallicMap';
 const MAPS: Readonly<Record<string, MapSlot>> = {
+  map_ka: 'ambientMap',
   map_kd: 'diffuseMap',
+  map_d: 'opacityMap',
   map_ke: 'emissiveMap',
   norm: 'normalMap',
   map_kn: 'normalMap',
@@ -57,22 +57,6 @@ const MAPS: Readonly<Record<string, MapSlot>> = {
   map_bump: 'bumpMap',
   map_pr: 'roughnessMap',
   map_pm: 'metallicMap',
-};
-/** How many arguments an option of a map takes: exactly, or up to three numbers. */
-const OPTIONS: Readonly<Record<string, number | 'numbers'>> = {
-  '-blendu': 1,
-  '-blendv': 1,
-  '-boost': 1,
-  '-bm': 1,
-  '-cc': 1,
-  '-clamp': 1,
-  '-imfchan': 1,
-  '-mm': 2,
-  '-texres': 1,
-  '-type': 1,
-  '-o': 'numbers',
-  '-s': 'numbers',
-  '-t': 'numbers',
 };
 
 /** A longer statement is none; its text is not even looked at. */
@@ -126,11 +110,23 @@ export function parseMtl(bytes: Uint8Array, file: string): MtlText {
       complain(`${spelled} has no slot in the material table and was dropped`, 'mtl/dropped-map');
     }
   }
+  const ambient = ambientAlone(materials.values());
+  if (ambient !== undefined)
+    problems.push({
+      code: 'mtl/dropped-map',
+      file,
+      where: { line: ambient.line },
+      message: 'map_Ka has no slot in the material table and was dropped',
+    });
   return { materials: [...materials.values()], problems };
 }
 
-/** Material tables hold 32-bit floats. */
-const isFloat = (value: number): boolean => Number.isFinite(Math.fround(value));
+/** Where it shows what map_Kd shows, as exporters like to write it, nothing is lost: base colour is lit by light from all around, too. */
+function ambientAlone(materials: Iterable<MtlMaterial>): MapStatement | undefined {
+  for (const { ambientMap, diffuseMap } of materials)
+    if (ambientMap !== undefined && ambientMap.file !== diffuseMap?.file) return ambientMap;
+  return undefined;
+}
 
 /** Three numbers, or one that stands for all; spectral and CIE colours are not understood. */
 function readColor(rest: string): readonly [number, number, number] | undefined {
@@ -138,46 +134,4 @@ function readColor(rest: string): readonly [number, number, number] | undefined 
   const [r, g = r, b = g] = parts;
   if (r === undefined || g === undefined || b === undefined || !parts.every(isFloat)) return undefined;
   return [r, g, b];
-}
-
-function readMap(rest: string, line: number): MapStatement | undefined {
-  const isNumber = (text: string) => text !== '' && isFloat(Number(text));
-  let tail = rest;
-  const given = new Map<string, readonly string[]>();
-  const take = (): string => {
-    const [word = ''] = /^\S*/.exec(tail) ?? [];
-    tail = tail.slice(word.length).trimStart();
-    return word;
-  };
-  for (;;) {
-    const [word = ''] = /^\S*/.exec(tail) ?? [];
-    const takes = OPTIONS[word.toLowerCase()];
-    if (takes === undefined) break;
-    take();
-    const wanted = takes === 'numbers' ? 3 : takes;
-    const values: string[] = [];
-    for (let i = 0; i < wanted; i++) {
-      const [next = ''] = /^\S*/.exec(tail) ?? [];
-      if (takes === 'numbers' && !isNumber(next)) break;
-      values.push(take());
-    }
-    given.set(word.toLowerCase(), values);
-  }
-  const file = tail
-    .replace(/^"(.*)"$/, '$1')
-    .replaceAll('\\', '/')
-    .trim();
-  const number = (option: string, at: number, absent: number): number => {
-    const text = given.get(option)?.[at] ?? '';
-    return isNumber(text) ? Number(text) : absent;
-  };
-  if (file === '') return undefined;
-  return {
-    file,
-    line,
-    multiplier: number('-bm', 0, 1),
-    offset: [number('-o', 0, 0), number('-o', 1, 0)],
-    scale: [number('-s', 0, 1), number('-s', 1, 1)],
-    clamps: given.get('-clamp')?.[0]?.toLowerCase() === 'on',
-  };
 }

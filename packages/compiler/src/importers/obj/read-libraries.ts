@@ -60,7 +60,7 @@ async function libraryFiles(
       code: 'obj/missing-library',
       file: context.path,
       where: { line },
-      message: `${name} cannot be read, so its materials are missing`,
+      message: `${name} cannot be read, so its materials are plain`,
     });
   return { found, isAll };
 }
@@ -100,6 +100,7 @@ export async function locateMaps(
     for (const material of materials) {
       for (const map of [
         material.diffuseMap,
+        material.opacityMap,
         material.normalMap,
         material.bumpMap,
         material.roughnessMap,

@@ -21,7 +21,7 @@ import {
   textureSettingsOf,
 } from '../../compilers/texture/texture-context.js';
 import { convertColors, isSrgb } from '../../encoding/convert-colors.js';
-import { packRoughnessMetallic } from '../../encoding/pack-channels.js';
+import { packColorOpacity, packRoughnessMetallic } from '../../encoding/pack-channels.js';
 import type { Parallel } from '../../encoding/parallel.js';
 import { roughnessPart, specularPart } from '../../encoding/specular-glossiness.js';
 import { isHdr } from '../../importers/image/import-hdr.js';
@@ -42,6 +42,7 @@ export async function compileTextureJob(context: CompileContext): Promise<void> 
   if ('specular' in image) return compilePart(context, image.specular, params, specularPart);
   if ('glossiness' in image)
     return compilePart(context, image.glossiness, params, (read) => roughnessPart(read, image.factor));
+  if ('opacity' in image) return compileMasked(context, image.color, image.opacity, params);
   return compilePacked(context, image.roughness, image.metallic);
 }
 
@@ -182,6 +183,26 @@ async function compilePacked(
         message: `the roughness map is ${rough.width}×${rough.height} texels, the metallic map ${metal.width}×${metal.height}`,
       });
     return packRoughnessMetallic(rough, metal, parallelOf(context));
+  };
+  await compileOne(context, load, request);
+}
+
+/** Colours and the map of their opacity, of which a profile changes the colours alone. */
+async function compileMasked(
+  context: CompileContext,
+  color: BytesRef | null,
+  opacity: BytesRef,
+  { mode: slotMode, alphaCutoff, alphaBlends }: TextureParams,
+): Promise<void> {
+  const settings = textureSettingsOf(context);
+  const mode = modeOf(settings, slotMode);
+  const blends = alphaBlends === true;
+  const request: TextureRequest = { mode, alphaCutoff, alphaBlends: blends, faceCount: 1, layerCount: 0, settings };
+  const load = async (): Promise<Image> => {
+    const read = async (ref: BytesRef, role: TextureMode) =>
+      hookImage(context, convertColors(await readImage(context, ref, readingOf(settings, role))), ref, role);
+    const shown = color === null ? undefined : await read(color, mode);
+    return packColorOpacity(shown, await read(opacity, 'linear'), parallelOf(context));
   };
   await compileOne(context, load, request);
 }

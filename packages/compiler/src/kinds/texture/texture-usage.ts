@@ -27,9 +27,12 @@ export const textureUsage = ({ saysItself, paramsFor }: TextureSources): Usage =
     settingsIn(settings, textureSettings).standalone === 'all' && !saysItself(path, settings),
   usesIn(params) {
     const { mode, image } = asRecord(params);
-    const { whole, roughness, metallic } = asRecord(image);
+    const { whole, roughness, metallic, color, opacity } = asRecord(image);
     if (!isTextureMode(mode)) return [];
-    return [whole, roughness, metallic].flatMap(wholeFile).map((file) => ({ file, use: mode }));
+    return [
+      ...[whole, roughness, metallic, color].flatMap(wholeFile).map((file) => ({ file, use: mode })),
+      ...wholeFile(opacity).map((file) => ({ file, use: 'linear' })),
+    ];
   },
   settle(path, uses, settings) {
     const known = uses.filter(isModeUse);

@@ -1,0 +1,42 @@
+// The names of usemtl → rows of the material table. A name that no library defines has a plain row: files often come without their
+// library, and their parts are told apart by those names alone.
+
+import type { CompileContext } from '../../model/kind.js';
+import type { MaterialModel } from '../../model/material.js';
+import { plainMaterial } from './mtl-materials.js';
+import type { ObjText } from './obj-text.js';
+
+/** What exporters write for faces without a material. */
+const NO_MATERIAL = ['None', '(null)'];
+
+interface NamedMaterials {
+  /** The defined ones first. */
+  readonly materials: readonly MaterialModel[];
+  /** For each material name of the OBJ file its number in the table, −1 for none. */
+  readonly numbers: Int32Array;
+}
+
+/** `isWhole`: every library was there; otherwise it has been said already that materials are missing. */
+export function nameMaterials(
+  context: Pick<CompileContext, 'path' | 'warn'>,
+  { materialNames }: Pick<ObjText, 'materialNames'>,
+  defined: readonly MaterialModel[],
+  isWhole: boolean,
+): NamedMaterials {
+  const materials = [...defined];
+  const known = new Map(defined.map((material, index) => [material.name, index]));
+  const numbers = Int32Array.from(materialNames, ({ name, line }) => {
+    const number = known.get(name);
+    if (number !== undefined) return number;
+    if (NO_MATERIAL.includes(name)) return -1;
+    if (isWhole)
+      context.warn({
+        code: 'obj/undefined-material',
+        file: context.path,
+        where: { line },
+        message: `material "${name}" is not defined, so its faces have a plain one of that name`,
+      });
+    return materials.push(plainMaterial(name)) - 1;
+  });
+  return { materials, numbers };
+}
