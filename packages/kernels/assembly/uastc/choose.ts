@@ -14,7 +14,8 @@ import { fitNearGrey, fitNearAlpha } from './near-grey';
 import { findLevels } from './levels';
 import { bestPlane } from './plane';
 import { colorCount, isDrawn, listedCount } from './colors';
-import { fitFew, fitFewLine, fitFewLines, fitFewPlanes, forgetSolutions } from './few';
+import { fitFewLine } from './few';
+import { chooseFew, isFewAlone } from './choose-few';
 import { fitShades } from './shades';
 import { hasGap } from './gap';
 
@@ -24,26 +25,17 @@ export const HIGH: i32 = 2;
 export const MAX: i32 = 3;
 
 /** Power iterations for an axis. */
-const ROUNDS: i32 = 4;
+export const ROUNDS: i32 = 4;
 const FEWER_ROUNDS: i32 = 3;
 /** Rounds of polishing. */
-const POLISH_ONCE: i32 = 1;
+export const POLISH_ONCE: i32 = 1;
 const POLISH_TWICE: i32 = 2;
 const POLISH_MUCH: i32 = 6;
 /** Rounds of settling: a round is a third of polishing once. */
-const SETTLE_ONCE: i32 = 1;
+export const SETTLE_ONCE: i32 = 1;
 const SETTLE_TWICE: i32 = 2;
 const NEAR_ROUNDS: i32 = 2;
 
-/** Errors that endpoints of sixteen and of twelve levels leave at best, about. */
-const COARSE_3: i32 = 64;
-const COARSE_THIRDS: i32 = 200;
-/** Above this error three colours are laid out on every pair of planes. */
-const PLANES_POOR: i32 = 150;
-/** Up to this error the colours lie nearly on a line, and every way to lay them along it is tried. */
-const LINE_GOOD: i32 = 400;
-/** Patterns that are fitted beside those which hold all colours exactly. */
-const FEW_PATTERNS: i32 = 3;
 /** Quarters of the BC7 transcode's error that count in blocks of few colours. */
 const BC7_OF_FEW: i32 = 2;
 
@@ -69,10 +61,12 @@ const GREY_ALPHA_GOOD: i32 = 30;
 const GREY_ALPHA_EXCELLENT: i32 = 3;
 const COLOR_ALPHA_EXCELLENT: i32 = 8;
 const COLOR_ALPHA_GOOD: i32 = 100;
+/** Above this error colour with alpha is settled instead of polished: 0.03 dB for a sixth of the time. */
+const COLOR_ALPHA_POOR: i32 = 2000;
 
 /** Share of the variance along a line that counts when patterns are ranked. Steps of 1/3 leave 1/9 of it, steps of 1/7 1/49;
  *  the ranking is best with less (0: 0.02 dB worse, 1/50: 0.01, 1/9: 0.08). */
-const ALONG: f32 = 0.0125;
+export const ALONG: f32 = 0.0125;
 
 export function chooseCandidate(level: i32): void {
   if (level == NORMAL && isOpaque && listedCount == 2 && fitShades()) return;
@@ -83,78 +77,18 @@ export function chooseCandidate(level: i32): void {
   const bc7 = few ? BC7_OF_FEW : level == NORMAL ? (grey ? (isFlat(0) ? 2 : 4) : 1) : level == HIGH ? (grey ? 2 : 1) : level == MAX && !grey ? 1 : 0;
   beginFits(level == FAST ? FEWER_ROUNDS : ROUNDS, level == MAX ? POLISH_MUCH : 0, bc7, few, level == NORMAL);
   if (level != FAST) findLevels();
-  if (isOpaque) {
-    if (isGrey) chooseGrey(level);
-    else chooseColor(level);
-  } else if (isGrey) chooseGreyAlpha(level);
-  else chooseColorAlpha(level);
+  if (!isFewAlone(level)) {
+    if (isOpaque && isGrey) chooseGrey(level);
+    else if (isOpaque) chooseColor(level);
+    else if (isGrey) chooseGreyAlpha(level);
+    else chooseColorAlpha(level);
+  }
   if (few && bestCost > 0) chooseFew(level);
   if (level == HIGH) polishBest(POLISH_TWICE);
 }
 
-/** Adds what blocks of few colours gain from: every line and plane, and subsets that hold their colours exactly. */
-function chooseFew(level: i32): void {
-  if (isOpaque) {
-    fitLine(RGB_LINE_2, 2);
-    for (let channel = 0; channel < 3; channel++) fitDual(RGB_PLANES_2, channel, 3, ROUNDS);
-  } else {
-    fitLine(RGBA_LINE_4, 2);
-    fitLine(RGBA_LINE_3, 2);
-    fitLine(RGBA_LINE_2, 2);
-    for (let channel = 0; channel < 4; channel++) {
-      fitDual(RGBA_PLANES_2, channel, 3, ROUNDS);
-      fitDual(RGBA_PLANES_1, channel, 2, ROUNDS);
-    }
-  }
-  if (colorCount > 2 && bestCost > 0 && bestError <= LINE_GOOD) chooseFewLines();
-  // Two colours are exact on a line.
-  if (colorCount > 2 && bestCost > 0) chooseFewSubsets();
-  if (level < HIGH) polishBest(POLISH_ONCE);
-}
-
-/** Soft edges: colours between two others. */
-function chooseFewLines(): void {
-  if (isGrey) fitFewLines(GREY_LINE_4, isOpaque ? RGB_LINE_4 : RGBA_LINE_4);
-  else fitFewLine(isOpaque ? RGB_LINE_4 : RGBA_LINE_4);
-  fitFewLine(isOpaque ? RGB_LINE_3 : RGBA_LINE_3);
-  fitFewLine(isOpaque ? RGB_LINE_2 : RGBA_LINE_2);
-}
-
-function chooseFewSubsets(): void {
-  // More than three colours may lie along the lines of a pattern that holds them only nearly.
-  const ranked = colorCount > 3;
-  if (ranked) {
-    buildRows(!isOpaque || isGrey);
-    rankPatterns(SET_A, ALONG, FEW_PATTERNS);
-  }
-  if (isGrey) {
-    forgetSolutions();
-    fitFew(GREY_HALVES_2);
-    if (ranked) fitRanked(GREY_HALVES_2, FEW_PATTERNS, 2);
-  }
-  forgetSolutions();
-  if (!isOpaque) {
-    fitFew(RGBA_HALVES_2);
-    if (ranked) fitRanked(RGBA_HALVES_2, FEW_PATTERNS, 2);
-    if (colorCount == 3 && bestError > PLANES_POOR) fitFewPlanes(RGBA_PLANES_2, 4);
-    return;
-  }
-  fitFew(RGB_HALVES_2);
-  if (ranked) fitRanked(RGB_HALVES_2, FEW_PATTERNS, 2);
-  fitFew(RGB_CUTS_2);
-  if (bestError > COARSE_3) {
-    forgetSolutions();
-    fitFew(RGB_HALVES_3);
-  }
-  if (bestError > COARSE_THIRDS) {
-    forgetSolutions();
-    fitFew(RGB_THIRDS_2);
-  }
-  if (colorCount == 3 && bestError > PLANES_POOR) fitFewPlanes(RGB_PLANES_2, 3);
-}
-
 /** Fits the best-ranked patterns. */
-function fitRanked(mode: i32, count: i32, refits: i32): void {
+export function fitRanked(mode: i32, count: i32, refits: i32): void {
   for (let i = 0; i < count; i++) fitSubsets(mode, load<i32>(RANKED + (i << 2)), refits, ROUNDS);
 }
 
@@ -319,5 +253,6 @@ function chooseColorAlpha(level: i32): void {
     fitSubsets(RGBA_HALVES_2, load<i32>(RANKED + 4), 2, ROUNDS);
     fitSubsets(RGBA_HALVES_2, load<i32>(RANKED + 8), 2, ROUNDS);
   }
-  polishBest(POLISH_ONCE);
+  if (bestError > COLOR_ALPHA_POOR) settleBest(SETTLE_ONCE);
+  else polishBest(POLISH_ONCE);
 }

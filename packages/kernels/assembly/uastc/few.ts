@@ -1,7 +1,7 @@
 // Blocks of few colours: subsets whose colours fit on their lines exactly are searched through, pattern by pattern.
 
 import { GREY_HALVES_2, modeHasAlpha, modePatternSet, modeRange, modeSubsets, modeWeightBits } from './modes';
-import { C_CHANNEL, C_ERROR, C_PATTERN, C_RANKS, C_WEIGHTS, C_WEIGHTS2, TRIAL, sum } from './state';
+import { C_ERROR, C_PATTERN, C_RANKS, C_WEIGHTS, TRIAL, sum } from './state';
 import { patternBits, patternCount } from './patterns';
 import { FEW, colorTexels, colorsAmong, listedCount } from './colors';
 import { S_ERRORS, S_RANKS, S_SIZE, S_WEIGHTS, solveLine } from './solve';
@@ -105,8 +105,7 @@ function fitHolding(mode: i32, held: i32): void {
   keep(TRIAL, mode);
 }
 
-const FIRST_PLANE: usize = memory.data(48, 16);
-const SECOND_PLANE: usize = memory.data(48, 16);
+const SPREAD: usize = memory.data(48, 16);
 
 /** Lays all colours out on one line. */
 export function fitFewLine(mode: i32): void {
@@ -122,36 +121,12 @@ export function fitFewLines(grey: i32, mode: i32): void {
 }
 
 function fitSpread(mode: i32): void {
-  const error = solveSpread(codedChannels(mode), modeRange(mode), bestError, FIRST_PLANE);
+  const error = solveSpread(codedChannels(mode), modeRange(mode), bestError, SPREAD);
   if (error > bestError) return;
-  store<u64>(TRIAL, load<u64>(FIRST_PLANE, S_RANKS), C_RANKS);
+  store<u64>(TRIAL, load<u64>(SPREAD, S_RANKS), C_RANKS);
   for (let color = 0; color < listedCount; color++)
     for (let left = colorTexels(color); left != 0; left &= left - 1)
-      store<u8>(TRIAL + ctz(left), load<u8>(FIRST_PLANE + color, S_WEIGHTS), C_WEIGHTS);
+      store<u8>(TRIAL + ctz(left), load<u8>(SPREAD + color, S_WEIGHTS), C_WEIGHTS);
   store<i32>(TRIAL, error, C_ERROR);
   keep(TRIAL, mode);
-}
-
-/** Lays all colours out on two planes, with each of the first `channels` channels on the second. */
-export function fitFewPlanes(mode: i32, channels: i32): void {
-  const range = modeRange(mode);
-  const bits = modeWeightBits(mode);
-  const set = (1 << listedCount) - 1;
-  for (let channel = 0; channel < channels; channel++) {
-    const error =
-      solveLine(set, codedChannels(mode) & ~(1 << channel), range, bits, FIRST_PLANE) +
-      solveLine(set, 1 << channel, range, bits, SECOND_PLANE);
-    if (error > bestError) continue;
-    store<u64>(TRIAL, load<u64>(FIRST_PLANE, S_RANKS), C_RANKS);
-    store<u8>(TRIAL + channel, load<u8>(SECOND_PLANE + channel, S_RANKS), C_RANKS);
-    store<u8>(TRIAL + channel, load<u8>(SECOND_PLANE + channel, S_RANKS + 4), C_RANKS + 4);
-    for (let color = 0; color < listedCount; color++)
-      for (let left = colorTexels(color); left != 0; left &= left - 1) {
-        store<u8>(TRIAL + ctz(left), load<u8>(FIRST_PLANE + color, S_WEIGHTS), C_WEIGHTS);
-        store<u8>(TRIAL + ctz(left), load<u8>(SECOND_PLANE + color, S_WEIGHTS), C_WEIGHTS2);
-      }
-    store<i32>(TRIAL, channel, C_CHANNEL);
-    store<i32>(TRIAL, error, C_ERROR);
-    keep(TRIAL, mode);
-  }
 }

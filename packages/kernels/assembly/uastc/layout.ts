@@ -1,7 +1,7 @@
 // One way to lay sorted colours along the weights of a line: for given weights each channel is a small least-squares problem of its own, solved and
 // rounded in whole ranks. Four channels are one vector.
 
-import { RANGE_256, nearestRank, rangeLevels, rankValue } from './ranges';
+import { RANGE_256, aroundNearest, rangeLevels, rankValue } from './ranges';
 import { floatSum, sum } from './state';
 import { COUNTS, SORTED, texelCount, total, varied } from './sorted-colors';
 
@@ -50,13 +50,13 @@ const FLOAT_LOSS: f32 = 1 / 1048576;
   return i32x4.min_s(i32x4.max_s(rounded, i32x4.splat(0)), i32x4.splat(255));
 }
 
-@inline function nearestRanks(range: i32, values: v128): v128 {
-  if (range == RANGE_256) return values;
+/** The nearest ranks of four values, each with the values about it (see ranges). */
+@inline function ranksAround(range: i32, values: v128): v128 {
   return i32x4(
-    nearestRank(range, i32x4.extract_lane(values, 0)),
-    nearestRank(range, i32x4.extract_lane(values, 1)),
-    nearestRank(range, i32x4.extract_lane(values, 2)),
-    nearestRank(range, i32x4.extract_lane(values, 3)),
+    aroundNearest(range, i32x4.extract_lane(values, 0)),
+    aroundNearest(range, i32x4.extract_lane(values, 1)),
+    aroundNearest(range, i32x4.extract_lane(values, 2)),
+    aroundNearest(range, i32x4.extract_lane(values, 3)),
   );
 }
 
@@ -91,17 +91,25 @@ export function solveChannels(size: i32, range: i32): v128 {
           f32x4.splat(f32(spread)),
         );
   const top = rangeLevels(range) - 1;
-  const middle = nearestRanks(range, toBytes(start));
+  const around = ranksAround(range, toBytes(start));
+  const byte = i32x4.splat(255);
+  const middle = v128.and(around, byte);
   const reach = top < COARSE ? 1 : 0;
   const pull = i32x4.splat(64 * sw - sww);
   const drive = i32x4.shl(weighted, 6);
   let least = i32x4.splat(i32.MAX_VALUE);
   for (let step = -reach; step <= reach; step++) {
     const ranks = i32x4.min_s(i32x4.max_s(i32x4.add(middle, i32x4.splat(step)), i32x4.splat(0)), i32x4.splat(top));
-    const low = rankValues(range, ranks);
+    const low = v128.and(i32x4.shr_u(around, (step + 2) << 3), byte);
     const rise = f32x4.convert_i32x4_s(i32x4.sub(drive, i32x4.mul(low, pull)));
-    const highRanks = sww == 0 ? ranks : nearestRanks(range, toBytes(f32x4.div(rise, f32x4.splat(f32(sww)))));
-    const span = i32x4.sub(rankValues(range, highRanks), low);
+    let highRanks = ranks;
+    let high = low;
+    if (sww != 0) {
+      high = ranksAround(range, toBytes(f32x4.div(rise, f32x4.splat(f32(sww)))));
+      highRanks = v128.and(high, byte);
+      high = v128.and(i32x4.shr_u(high, 16), byte);
+    }
+    const span = i32x4.sub(high, low);
     let error = i32x4.splat(0);
     for (let i = 0; i < size; i++) {
       const d = i32x4.sub(shownBetween(low, span, load<u8>(VALUES + i)), v128.load(SORTED + (i << 4)));

@@ -26,12 +26,15 @@ const NEAREST: usize = memory.data(8 * 256);
 const VALUES: usize = memory.data(8 * 256);
 const STORED: usize = memory.data(8 * 256);
 const RANKS: usize = memory.data(8 * 256);
+/** Per range and 8-bit value: the nearest rank, then the values of the rank below, of itself and of the one above, a byte each. */
+const AROUND: usize = memory.data(8 * 256 * 4, 4);
 
 @inline export function rangeLevels(range: i32): i32 { return load<u16>(LEVELS + (range << 1)); }
 @inline export function rangeDigits(range: i32): i32 { return load<u8>(DIGITS + range); }
 @inline export function rangeLowBits(range: i32): i32 { return load<u8>(LOW_BITS + range); }
 @inline export function nearestRank(range: i32, value: i32): i32 { return load<u8>(NEAREST + (range << 8) + value); }
 @inline export function rankValue(range: i32, rank: i32): i32 { return load<u8>(VALUES + (range << 8) + rank); }
+@inline export function aroundNearest(range: i32, value: i32): i32 { return load<i32>(AROUND + (range << 10) + (value << 2)); }
 @inline export function storedOfRank(range: i32, rank: i32): i32 { return load<u8>(STORED + (range << 8) + rank); }
 @inline export function rankOfStored(range: i32, stored: i32): i32 { return load<u8>(RANKS + (range << 8) + stored); }
 
@@ -67,6 +70,11 @@ export function buildRanges(): void {
     for (let value = 0; value < 256; value++) {
       while (rank + 1 < levels && abs(rankValue(range, rank + 1) - value) < abs(rankValue(range, rank) - value)) rank++;
       store<u8>(NEAREST + base + value, rank);
+      const around = AROUND + ((base + value) << 2);
+      store<u8>(around, rank);
+      store<u8>(around, rankValue(range, max(rank - 1, 0)), 1);
+      store<u8>(around, rankValue(range, rank), 2);
+      store<u8>(around, rankValue(range, min(rank + 1, levels - 1)), 3);
     }
   }
 }

@@ -1,5 +1,5 @@
-// All colours of a block on one line that they lie nearly on: the outer two are laid on every pair of weights that is at least half of them apart, the
-// others where they fall. What no line through a layout can explain is known before its ends are, so that most are never solved.
+// All colours of a block on one line that they lie nearly on: the outer two are laid on every pair of weights that is far enough apart, the others
+// where they fall. What no line through a layout can explain is known before its ends are, so that most are never solved.
 
 import { sum } from './state';
 import { colorVector, listedCount } from './colors';
@@ -28,13 +28,17 @@ export function buildNearest(): void {
 }
 
 // A layout: weights, what they stand for, its three sums, and what it leaves unexplained.
-const LAYOUTS: usize = memory.data(36 * 48, 16);
+const LAYOUTS: usize = memory.data(15 * 48, 16);
 const LAYOUT_BYTES: i32 = 48;
 const L_VALUES: usize = 8;
 const L_WEIGHTS: usize = 16;
 const L_SQUARES: usize = 20;
 const L_LEFT: usize = 24;
 const L_WEIGHTED: usize = 32;
+
+/** Weights that the outer colours lie apart at least: half of them, but more of four bits. From 8 on, 36 layouts instead of 15 gave flat art 0.05 dB for a tenth of its
+ *  time. */
+const FAR_4: i32 = 11;
 
 let size: i32 = 0;
 let layoutCount: i32 = 0;
@@ -100,11 +104,12 @@ export function spreadColors(channels: i32, bits: i32): void {
   placeColors(metric);
   const weights = weightsOf(bits);
   const half = 1 << (bits - 1);
+  const far = bits == 4 ? FAR_4 : half;
   let at = LAYOUTS;
   let least: f32 = f32.MAX_VALUE;
   layoutCount = 0;
   for (let low = 0; low < half; low++)
-    for (let high = low + half; high < half * 2; high++) {
+    for (let high = low + far; high < half * 2; high++) {
       layBetween(weights, nearestOf(bits), low, high, at);
       const left = unexplained(metric);
       if (left < least) {

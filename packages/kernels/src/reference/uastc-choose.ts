@@ -1,9 +1,9 @@
 // Which modes are tried for a block, by what it is made of and by level. Twin of the kernel's choose; the limits are explained there.
 
+import type { BlockLevel } from '../block-options.js';
 import type { Block, Candidate } from './uastc-block.js';
-import type { BlockColor } from './uastc-colors.js';
+import { chooseFew, fewLineOf, isFewAlone } from './uastc-choose-few.js';
 import { Contest } from './uastc-contest.js';
-import { fewLine, fewPlanes, fewSubsets } from './uastc-few.js';
 import type { UastcModeNumber } from './uastc-fields.js';
 import { hasGap } from './uastc-gap.js';
 import type { Channel } from './uastc-lanes.js';
@@ -12,18 +12,15 @@ import { nearAlpha, nearGrey } from './uastc-near-grey.js';
 import { bestPlane, rankPatterns } from './uastc-rank.js';
 import { fitShades } from './uastc-shades.js';
 
-const LEVEL_NAMES = ['fast', 'normal', 'high', 'max'] as const;
-export type LevelName = (typeof LEVEL_NAMES)[number];
-
 const ALPHA: Channel = 3;
-const PATTERNS: Readonly<Record<LevelName, number>> = { fast: 0, normal: 1, high: 2, max: 8 };
+const PATTERNS: Readonly<Record<BlockLevel, number>> = { fast: 0, normal: 1, high: 2, max: 8 };
 
 /** Fits the best-ranked patterns of a set in each of some modes. */
 function subsets(
   contest: Contest,
   set: 'A' | 'B' | 'C',
   modes: readonly UastcModeNumber[],
-  level: LevelName,
+  level: BlockLevel,
   refits: number,
   alpha: boolean,
 ): void {
@@ -37,7 +34,7 @@ function isFlat({ texels }: Block): boolean {
   return 16 * sum((v) => v * v) - sum((v) => v) ** 2 <= 256 * 36;
 }
 
-export function chooseCandidate(block: Block, level: LevelName): Candidate {
+export function chooseCandidate(block: Block, level: BlockLevel): Candidate {
   if (level === 'normal' && block.opaque && block.listed.length === 2) {
     const exact = fitShades(block.listed);
     if (exact !== undefined) return exact;
@@ -54,17 +51,19 @@ export function chooseCandidate(block: Block, level: LevelName): Candidate {
     ownShare: level === 'normal' && !few && block.oneChannel && !grey ? 8 : 4,
     exactFive: level === 'normal',
   });
-  if (grey) chooseGrey(contest, level);
-  else if (block.opaque) chooseColor(contest, level);
-  else if (block.grey) chooseGreyAlpha(contest, level);
-  else chooseColorAlpha(contest, level);
+  if (!isFewAlone(block, level)) {
+    if (grey) chooseGrey(contest, level);
+    else if (block.opaque) chooseColor(contest, level);
+    else if (block.grey) chooseGreyAlpha(contest, level);
+    else chooseColorAlpha(contest, level);
+  }
   if (few && contest.cost > 0) chooseFew(contest, level);
   if (level === 'high') contest.polishBest(2);
   if (contest.best === undefined) throw new Error('no mode was tried');
   return contest.best;
 }
 
-function chooseColor(contest: Contest, level: LevelName): void {
+function chooseColor(contest: Contest, level: BlockLevel): void {
   const { block } = contest;
   const near = level !== 'fast' && isNear(block);
   contest.line(0, level === 'fast' || (near && level === 'normal') ? 1 : 2);
@@ -128,10 +127,10 @@ function chooseNearPlanes(contest: Contest): void {
 /** Few colours that are nearly alike are a slope. */
 function chooseSlope(contest: Contest): void {
   const { listed, colors } = contest.block;
-  if (listed.length > 2 && colors.length === 0 && contest.error > 0) lineOf(contest, listed, 5);
+  if (listed.length > 2 && colors.length === 0 && contest.error > 0) fewLineOf(contest, listed, 5);
 }
 
-function chooseGrey(contest: Contest, level: LevelName): void {
+function chooseGrey(contest: Contest, level: BlockLevel): void {
   const exact = level !== 'fast' ? nearGrey(contest.block) : undefined;
   if (exact !== undefined) {
     contest.keep(exact);
@@ -153,7 +152,7 @@ function chooseGrey(contest: Contest, level: LevelName): void {
   subsets(contest, 'A', [16, 2], level, 3, true);
 }
 
-function chooseGreyAlpha(contest: Contest, level: LevelName): void {
+function chooseGreyAlpha(contest: Contest, level: BlockLevel): void {
   const exact = level !== 'fast' ? nearAlpha(contest.block) : undefined;
   if (exact !== undefined) {
     contest.keep(exact);
@@ -172,7 +171,7 @@ function chooseGreyAlpha(contest: Contest, level: LevelName): void {
   if (level === 'normal' && many) contest.polishBest(1);
 }
 
-function chooseColorAlpha(contest: Contest, level: LevelName): void {
+function chooseColorAlpha(contest: Contest, level: BlockLevel): void {
   contest.line(12, level === 'fast' ? 1 : 2);
   if (level === 'fast') {
     if (contest.error > 150) contest.planes(11, ALPHA, 1, 3);
@@ -205,73 +204,11 @@ function chooseColorAlpha(contest: Contest, level: LevelName): void {
   const [first, ...others] = rankPatterns(contest.block, 'A', true, EDGE_PATTERNS);
   contest.subsets(9, first === undefined ? [] : [first], true, 2, 4);
   if (edge || contest.best?.mode === 9) contest.subsets(9, others, true, 2, 4);
-  contest.polishBest(1);
+  if (contest.error > 2000) contest.settleBest(1);
+  else contest.polishBest(1);
 }
 
 /** Patterns that are fitted to colour with alpha where there is an edge. */
 const EDGE_PATTERNS = 3;
 
 const isEdge = (contest: Contest, bits: 3 | 4): boolean => contest.best !== undefined && hasGap(contest.best, bits);
-
-/** Colours laid out on one line. */
-function lineOf(contest: Contest, colors: readonly BlockColor[], mode: UastcModeNumber): void {
-  const candidate = fewLine(contest.block, colors, mode);
-  if (candidate.error <= contest.error) contest.keep(candidate);
-}
-
-/** Subsets that hold two colours each exactly; three are tried where the block is still this far off. */
-function few(contest: Contest, mode: UastcModeNumber): void {
-  const { block } = contest;
-  const enter = (held: number): void => {
-    const candidate = fewSubsets(block, block.colors, mode, held, contest.error);
-    if (candidate !== undefined) contest.keep(candidate);
-  };
-  enter(2);
-  if (mode === 16 ? contest.error > 8 : block.colors.length === 4 && contest.error > 100) enter(3);
-}
-
-/** Adds what blocks of few colours gain from: every line and plane, and subsets that hold their colours exactly. */
-function chooseFew(contest: Contest, level: LevelName): void {
-  const { block } = contest;
-  if (block.opaque) {
-    contest.line(1, 2);
-    for (const channel of [0, 1, 2] as const) contest.planes(6, channel, 3, 4);
-  } else {
-    for (const mode of [10, 12, 14] as const) contest.line(mode, 2);
-    for (const channel of [0, 1, 2, 3] as const) {
-      contest.planes(11, channel, 3, 4);
-      contest.planes(13, channel, 2, 4);
-    }
-  }
-  if (block.colors.length > 2 && contest.cost > 0 && contest.error <= 400)
-    for (const mode of [
-      ...(block.grey ? ([15] as const) : []),
-      ...(block.opaque ? ([0, 5, 1] as const) : ([10, 12, 14] as const)),
-    ])
-      lineOf(contest, block.colors, mode);
-  if (block.colors.length > 2 && contest.cost > 0) chooseFewSubsets(contest);
-  if (level === 'fast' || level === 'normal') contest.polishBest(1);
-}
-
-function chooseFewSubsets(contest: Contest): void {
-  const { block } = contest;
-  const { length } = block.colors;
-  const alpha = !block.opaque || block.grey;
-  const patterns = length > 3 ? rankPatterns(block, 'A', alpha, 3) : [];
-  const fit = (mode: UastcModeNumber): void => {
-    few(contest, mode);
-    contest.subsets(mode, patterns, alpha, 2, 4);
-  };
-  if (block.grey) fit(16);
-  if (block.opaque) {
-    fit(4);
-    few(contest, 7);
-    if (contest.error > 64) few(contest, 2);
-    if (contest.error > 200) few(contest, 3);
-  } else fit(9);
-  if (length !== 3 || contest.error <= 150) return;
-  for (const channel of block.opaque ? ([0, 1, 2] as const) : ([0, 1, 2, 3] as const)) {
-    const candidate = fewPlanes(block, block.colors, block.opaque ? 6 : 11, channel);
-    if (candidate.error <= contest.error) contest.keep(candidate);
-  }
-}

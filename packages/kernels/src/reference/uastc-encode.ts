@@ -1,6 +1,7 @@
 // Encodes one block the plain way, at every level: the readable twin of the kernel's encoder, equal to it byte for byte. It is some
 // thousand times slower; tests and people read it.
 
+import type { BlockLevel } from '../block-options.js';
 import {
   ALL_TEXELS,
   type Candidate,
@@ -10,7 +11,7 @@ import {
   PERCEPTUAL_METRIC,
   PLAIN_METRIC,
 } from './uastc-block.js';
-import { chooseCandidate, type LevelName } from './uastc-choose.js';
+import { chooseCandidate } from './uastc-choose.js';
 import { findEacHints } from './uastc-eac.js';
 import { findEtc1Hints, findSolidHints } from './uastc-etc1.js';
 import { hasBias, hasEac } from './uastc-fields.js';
@@ -50,7 +51,7 @@ export function encodeUastcBlock(
   rgba: Uint8Array,
   out: Uint8Array,
   to: number,
-  options: { readonly level: LevelName; readonly metric: 'rgb' | 'perceptual'; readonly channels: 'rgba' | 'rg' },
+  options: { readonly level: BlockLevel; readonly metric: 'rgb' | 'perceptual'; readonly channels: 'rgba' | 'rg' },
 ): void {
   const { level } = options;
   const texels = ALL_TEXELS.map((t): Lanes => {
@@ -71,12 +72,12 @@ export function encodeUastcBlock(
   // Flat art, cut-outs and icons show every fault of their hints.
   const thorough = few || (exact && !block.opaque);
   const grey = level === 'normal' && block.grey;
-  // Greys give nothing to pick biases by.
-  const picks = level === 'normal' && !thorough && !grey;
+  // Greys, and two colours, which are text and masks, give nothing to pick biases by.
+  const picks = level === 'normal' && !block.grey && (!thorough || block.colors.length !== 2);
   const etc1 = findEtc1Hints(shown, hasBias(best.mode), {
     picked: picks ? 4 : 0,
-    first: { fast: few ? 8 : 1, normal: picks ? 1 : 8, high: 8, max: 32 }[level],
-    all: { fast: few ? 20 : 0, normal: thorough ? 20 : 0, high: 32, max: 32 }[level],
+    first: { fast: few ? 8 : 1, normal: thorough || grey ? 8 : 1, high: 8, max: 32 }[level],
+    all: { fast: few ? 20 : 0, normal: thorough && !picks ? 20 : 0, high: 32, max: 32 }[level],
     moves: few || level !== 'fast',
     bothCodings: { fast: few, normal: thorough || grey, high: true, max: true }[level],
     exact,

@@ -1,9 +1,9 @@
-// Candidates for blocks of few colours: subsets and planes on which the colours are laid out exactly. Twin of the kernel's few.
+// Candidates for blocks of few colours: subsets and lines on which the colours are laid out. Twin of the kernel's few.
 
 import { type Block, type Candidate, hasAlpha, modeOf } from './uastc-block.js';
 import type { BlockColor } from './uastc-colors.js';
 import { UASTC_PATTERNS, type UastcModeNumber } from './uastc-fields.js';
-import { at, type Channel, lanes } from './uastc-lanes.js';
+import { at } from './uastc-lanes.js';
 import { rangeOf } from './uastc-ranges.js';
 import { metricOf, type Solution, solveLine, solveSpread } from './uastc-solve.js';
 
@@ -61,27 +61,4 @@ export function fewLine(block: Block, colors: readonly BlockColor[], mode: Uastc
     weights: [weights, []],
     error: solution.error,
   };
-}
-
-/** All colours laid out on two planes, `channel` on the second. */
-export function fewPlanes(
-  block: Block,
-  colors: readonly BlockColor[],
-  mode: UastcModeNumber,
-  channel: Channel,
-): Candidate {
-  const { levels, weightBits } = modeOf(mode);
-  const others = metricOf(block.metric, (i) => i !== channel && (i < 3 || hasAlpha(mode)));
-  const own = metricOf(block.metric, (i) => i === channel);
-  const first = solveLine(colors, others, rangeOf(levels), weightBits);
-  const second = solveLine(colors, own, rangeOf(levels), weightBits);
-  const weights: [number[], number[]] = [[], []];
-  for (const color of colors)
-    for (const t of color.texels) {
-      weights[0][t] = weightOf(first, color);
-      weights[1][t] = weightOf(second, color);
-    }
-  const pick = (end: 'low' | 'high') => lanes((i) => (i === channel ? second : first).ends[end][i]);
-  const ends = [{ low: pick('low'), high: pick('high') }];
-  return { mode, pattern: 0, channel, ends, weights, error: first.error + second.error };
 }

@@ -121,8 +121,8 @@ export function solveLine(colors: readonly BlockColor[], metric: Metric, range: 
   return solutionOf(order, bestLayout(order, tried, metric, range, table), metric, range, table);
 }
 
-/** Lays colours along a line that they lie nearly on: the outer two on every pair of weights at least half of them apart, the
- *  others where they fall. */
+/** Lays colours along a line that they lie nearly on: the outer two on every pair of weights at least half of them apart, of four
+ *  bits eleven, the others where they fall. */
 export function solveSpread(colors: readonly BlockColor[], metric: Metric, range: Range, bits: number): Solution {
   const order = inOrder(colors, metric);
   const table = at(WEIGHT_VALUES, bits);
@@ -132,9 +132,10 @@ export function solveSpread(colors: readonly BlockColor[], metric: Metric, range
   const length = along(line);
   const places = order.map(({ value }) => along(lanes((i) => value[i] - first[i])));
   const half = 2 ** (bits - 1);
+  const far = bits === 4 ? 11 : half;
   const tried: number[][] = [];
   for (let low = 0; low < half; low++)
-    for (let high = low + half; high < half * 2; high++)
+    for (let high = low + far; high < half * 2; high++)
       tried.push(
         places.map((place) => {
           const wanted = at(table, low) * length + place * (at(table, high) - at(table, low));

@@ -1,11 +1,12 @@
 // `*.array/` → `.arr.ktx2`: one layer for each image, in the natural order of their names.
 
+import { versionWithBlocks } from '../blocks-version.js';
 import { defineKind } from '../define-kind.js';
 import { imagesIn, imagesMemory, imagesWork } from '../image-memory.js';
 
 export const arrayKind = defineKind({
   name: 'texture array',
-  version: 12,
+  version: versionWithBlocks(13),
   settings: ['texture'],
   // The folder's name may say what the texels mean.
   hookable: 'image',

@@ -2,6 +2,7 @@
 
 import { environmentSettings } from '../../compilers/environment/settings.js';
 import { settingsIn } from '../../model/setting.js';
+import { versionWithBlocks } from '../blocks-version.js';
 import { defineKind } from '../define-kind.js';
 import { imagesIn, imagesMemory, imagesWork } from '../image-memory.js';
 import { lightMemory, lightWork } from './light-memory.js';
@@ -11,7 +12,7 @@ const FOLDER = /\.env$/i;
 
 export const environmentKind = defineKind({
   name: 'environment',
-  version: 2,
+  version: versionWithBlocks(3),
   settings: ['texture', 'environment'],
   // The folder's name may say what the texels mean.
   usesPath: true,

@@ -15,6 +15,7 @@ import { lazily } from '../../model/lazily.js';
 import { type ResolvedSettings, settingsIn } from '../../model/setting.js';
 import { makingOf, partsOf, readTextureParams, type TextureMode } from '../../model/texture-params.js';
 import { chosenTexture } from '../../runtimes/format-settings.js';
+import { versionWithBlocks } from '../blocks-version.js';
 import { defineKind } from '../define-kind.js';
 import { imagesMemory, imagesWork } from '../image-memory.js';
 import { textureUsage } from './texture-usage.js';
@@ -23,7 +24,7 @@ const textureJob = lazily(() => import('./texture-job.js'));
 
 export const textureKind = defineKind({
   name: 'texture',
-  version: 13,
+  version: versionWithBlocks(14),
   settings: ['texture'],
   hookable: 'image',
   usesPath: false,
