@@ -132,6 +132,24 @@ describe.skipIf(!hasCli)('an OBJ model in a build', () => {
     }
   });
 
+  it('keeps lines and points beside its triangles, and is a cloud of points where it has nothing else', () => {
+    const made = project();
+    made.write('assets/m/crate.obj', `${OBJ}l 1 2 3\np 4\n`);
+    made.write('assets/m/cloud.obj', 'v 0 0 0 1 0 0\nv 2 0 0 0 1 0\nv 0 3 0 0 0 1\n');
+    rebuilt(made);
+    expect(made.run(['check'])).toMatchObject({ status: 0 });
+    const crate = decodeHmesh(bytes(made, 'runtime/m/crate.hmesh'));
+    // Both are Wood's, which is the first row.
+    expect(crate.lines?.ranges).toMatchObject([
+      { mode: 'lines', first: 0, count: 4, materialSlot: 0 },
+      { mode: 'points', first: 4, count: 1, materialSlot: 0 },
+    ]);
+    const cloud = decodeHmesh(bytes(made, 'runtime/m/cloud.hmesh'));
+    expect(cloud.lines?.ranges).toMatchObject([{ mode: 'points', first: 0, count: 3 }]);
+    expect(cloud.submeshes.map(({ indexCount }) => indexCount)).toEqual([0]);
+    expect(Array.from(cloud.bounds.aabbMax)).toEqual([2, 3, 0]);
+  });
+
   it('takes up a library or a map that appears later', () => {
     const made = project();
     made.removeSource('assets/tex/wood.n.png');

@@ -16,10 +16,10 @@ const manyMaterials = () => Array.from({ length: 70_000 }, (_, i) => `usemtl m${
 export const objRows: RowsOf<'obj'> = {
   'obj/bad-number': obj('v 0 zero 0\n'),
   'obj/bad-index': obj(`${CORNERS}f 1 2 9\n`),
-  'obj/no-triangles': obj(CORNERS),
+  'obj/no-triangles': obj(`${CORNERS}f 1 1 1\n`),
   'obj/too-large': refusing(() => parseObj(Buffer.from(`${CORNERS}f 1 2 3\nf 1 2 3\n`), 'a.obj', 3)),
   'obj/not-text': building({ 'a.obj': Uint8Array.of(0x76, 0, 0, 0, 0x20, 1) }),
-  'obj/unsupported': obj(`${CORNERS}f 1 2 3\nl 1 2\n`),
+  'obj/unsupported': obj(`${CORNERS}f 1 2 3\ncstype bezier\n`),
   'obj/degenerate-faces': obj(`${CORNERS}f 1 2 3\nf 1 1 1\n`),
   'obj/crossed-faces': obj('v 0 0 0\nv 1 1 0\nv 1 0 0\nv 0 1 0\nf 1 2 3 4\n'),
   'obj/face-too-complex': obj(`${CORNERS}f ${'1 2 3 '.repeat(40_000)}\n`),

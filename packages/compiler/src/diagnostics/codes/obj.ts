@@ -12,8 +12,8 @@ export const objCodes = {
     remedy: 'Indices count from 1, negative ones from the last element read. Export the model again.',
   },
   'obj/no-triangles': {
-    summary: 'The file has no face with an area.',
-    remedy: 'Export the model with its faces; point clouds and curves cannot become a mesh.',
+    summary: 'The file has no face with an area, and no lines or points that the mesh format has a place for.',
+    remedy: 'Export the model with its faces; curves cannot become a mesh.',
   },
   'obj/too-large': {
     summary: 'The file has more corners than a mesh can hold.',
@@ -24,7 +24,8 @@ export const objCodes = {
     remedy: 'Check that the file really is a Wavefront OBJ file in UTF-8 or ASCII.',
   },
   'obj/unsupported': {
-    summary: 'Statements that are not read (points, lines, curves, surfaces) were left out.',
+    summary:
+      'Statements that are not read (curves, surfaces), or points and lines that the mesh format has no place for, were left out.',
     remedy: 'Convert them to polygons before exporting if they matter.',
   },
   'obj/degenerate-faces': {

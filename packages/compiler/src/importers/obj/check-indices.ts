@@ -2,7 +2,7 @@
 // has none at all are ignored, as other readers do.
 
 import { AssetError } from '../../diagnostics/diagnostic.js';
-import type { AbsentPart, ObjText } from './obj-text.js';
+import type { AbsentPart, ObjStrokes, ObjText } from './obj-text.js';
 
 /** The parts of a corner. */
 export const PART_NAMES = ['vertex', 'texture coordinate', 'normal'] as const;
@@ -12,7 +12,8 @@ export const PART_NAMES = ['vertex', 'texture coordinate', 'normal'] as const;
  * AssetError where an index leads nowhere.
  */
 export function checkIndices(
-  { corners, faceStarts, faceLines, positions, uvs, normals }: ObjText,
+  { corners, faceStarts, faceLines }: ObjStrokes,
+  { positions, uvs, normals }: Pick<ObjText, 'positions' | 'uvs' | 'normals'>,
   backwards: readonly (number | undefined)[],
   file: string,
 ): AbsentPart[] {

@@ -1,10 +1,12 @@
-// One face: its corners, as indices that are absolute and count from zero.
+// One face, line or run of points: its corners, as indices that are absolute and count from zero.
 
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import { readNumber } from '../../model/read-number.js';
 import { PART_NAMES } from './check-indices.js';
+import type { GrowableInts } from './growable.js';
 import type { ObjArrays } from './obj-arrays.js';
 import type { StatementReader } from './statement-reader.js';
+import type { StrokeList } from './stroke-list.js';
 
 /** More in one face is no model any more, and every step of cutting it up would cost accordingly. */
 const MOST_FACE_CORNERS = 65_536;
@@ -35,10 +37,9 @@ export class FaceReader {
     const before = [counts.vertices, counts.uvs, counts.normals];
     while (cursor.skipBlanks()) {
       if (corners.length - first >= MOST_FACE_CORNERS * 3) this.#failLongFace();
-      this.#corner(before);
+      this.#corner(corners, before);
     }
-    if (corners.length / 3 > this.#maxCorners)
-      this.#reader.fail('obj/too-large', `the faces have more than ${this.#maxCorners} corners`);
+    this.#checkCount(corners, 'faces');
     if (corners.length - first < 9) {
       corners.length = first;
       this.shortFaces++;
@@ -47,7 +48,26 @@ export class FaceReader {
     }
   }
 
-  #corner(before: readonly number[]): void {
+  /** A line, or points: those of less than `least` corners are left out. The cursor stands behind the keyword. */
+  readStroke(strokes: StrokeList, least: number): void {
+    const { cursor } = this.#reader;
+    const { counts, material } = this.#arrays;
+    const { corners } = strokes;
+    const { line } = cursor;
+    const first = corners.length;
+    const before = [counts.vertices, counts.uvs, counts.normals];
+    while (cursor.skipBlanks()) this.#corner(corners, before);
+    this.#checkCount(corners, 'lines or points');
+    if (corners.length - first < least * 3) corners.length = first;
+    else strokes.push(first, material, line);
+  }
+
+  #checkCount(corners: GrowableInts, what: string): void {
+    if (corners.length / 3 > this.#maxCorners)
+      this.#reader.fail('obj/too-large', `the ${what} have more than ${this.#maxCorners} corners`);
+  }
+
+  #corner(corners: GrowableInts, before: readonly number[]): void {
     const { cursor } = this.#reader;
     const { bytes } = cursor;
     const end = this.#reader.numberEnd();
@@ -55,7 +75,7 @@ export class FaceReader {
     for (let part = 0; part < 3; part++) {
       let slash = at;
       while (slash < end && bytes[slash] !== SLASH) slash++;
-      this.#arrays.corners.push(at >= slash ? this.#absent(part) : this.#index(at, slash, part, before[part] ?? 0));
+      corners.push(at >= slash ? this.#absent(part) : this.#index(at, slash, part, before[part] ?? 0));
       at = slash + 1;
     }
     cursor.at = end;

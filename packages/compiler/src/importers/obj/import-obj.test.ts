@@ -185,7 +185,8 @@ describe('importObj refusals', () => {
   });
 
   it('refuses a file without a face', async () => {
-    expect((await failure(TRIANGLE)).code).toBe('obj/no-triangles');
+    expect((await failure(`${TRIANGLE}f 1 1 2`)).code).toBe('obj/no-triangles');
+    expect((await failure(`${TRIANGLE}cstype bezier\ncurv 0 1 1 2 3`)).code).toBe('obj/no-triangles');
     expect((await failure('')).code).toBe('obj/no-triangles');
   });
 
@@ -193,8 +194,8 @@ describe('importObj refusals', () => {
     expect((await failure('glTF\0\0\0\x02')).code).toBe('obj/not-text');
   });
 
-  it('warns about lines, points and faces without an area, and goes on', async () => {
-    const { warnings, primitives } = await run(`${TRIANGLE}l 1 2\np 1\nf 1 2\nf 1 1 2\nf 1 2 3`);
+  it('warns about curves and faces without an area, and goes on', async () => {
+    const { warnings, primitives } = await run(`${TRIANGLE}curv 0 1 1 2\nf 1 2\nf 1 1 2\nf 1 2 3`);
     expect(warnings.map((w) => w.code).sort()).toEqual(['obj/degenerate-faces', 'obj/unsupported']);
     expect(warnings.find((w) => w.code === 'obj/degenerate-faces')?.message).toContain('2 faces');
     expect(first(primitives).indices.length).toBe(3);

@@ -6,6 +6,9 @@ export interface NamedLine {
   readonly line: number;
 }
 
+/** Lines or points: what each field says of faces it says of them. */
+export type ObjStrokes = Pick<ObjText, 'corners' | 'faceStarts' | 'faceMaterials' | 'faceLines'>;
+
 export interface ObjText {
   /** 3 a vertex. */
   readonly positions: Float32Array;
@@ -24,6 +27,10 @@ export interface ObjText {
   /** 0 is off. */
   readonly faceSmoothing: Int32Array;
   readonly faceLines: Int32Array;
+  /** Each a run of two corners and more. */
+  readonly lines: ObjStrokes;
+  /** Each a run of one corner and more. */
+  readonly points: ObjStrokes;
   readonly materialNames: readonly NamedLine[];
   /** Of the one object, or else the one group; empty where there is none or several. */
   readonly objectName: string;

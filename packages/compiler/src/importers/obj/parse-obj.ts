@@ -13,6 +13,7 @@ import { FaceReader } from './face-reader.js';
 import { ObjArrays } from './obj-arrays.js';
 import type { NamedLine, ObjText } from './obj-text.js';
 import { LONGEST_NAME_BYTES, StatementReader } from './statement-reader.js';
+import { StrokeList } from './stroke-list.js';
 
 const IGNORED = new Set(['vp', 'bevel', 'c_interp', 'd_interp', 'lod', 'shadow_obj', 'trace_obj', 'mg']);
 const MAX_CORNERS = Math.floor(0x7fffffff / 3);
@@ -48,6 +49,7 @@ class ObjParser {
   readonly #faces: FaceReader;
   readonly #file: string;
   readonly #arrays = new ObjArrays();
+  readonly #strokes = { l: new StrokeList(), p: new StrokeList() };
   readonly #names = { o: new Set<string>(), g: new Set<string>() };
   readonly #materials = new Map<string, { index: number; line: number }>();
   readonly #libraries: NamedLine[] = [];
@@ -85,6 +87,8 @@ class ObjParser {
     }
     const text: ObjText = {
       ...this.#arrays.finish(),
+      lines: this.#strokes.l.finish(),
+      points: this.#strokes.p.finish(),
       materialNames: [...this.#materials].map(([name, { line }]) => ({ name, line })),
       objectName: onlyOf(this.#names.o) ?? onlyOf(this.#names.g) ?? '',
       libraries: this.#libraries,
@@ -94,7 +98,9 @@ class ObjParser {
       absentParts: [],
       trailingZeros: this.#trailingZeros,
     };
-    return { ...text, absentParts: checkIndices(text, this.#faces.backwards, this.#file) };
+    const absentParts = checkIndices(text, text, this.#faces.backwards, this.#file);
+    for (const strokes of [text.lines, text.points]) checkIndices(strokes, text, [], this.#file);
+    return { ...text, absentParts };
   }
 
   /** False: the next line is to be read as a statement. */
@@ -144,6 +150,8 @@ class ObjParser {
     } else if (keyword === 'o' || keyword === 'g') {
       // Two are as good as any number: parts go by their materials then.
       if (this.#names[keyword].size < 2) this.#names[keyword].add(this.#reader.name());
+    } else if (keyword === 'l' || keyword === 'p') {
+      this.#faces.readStroke(this.#strokes[keyword], keyword === 'l' ? 2 : 1);
     } else if (keyword === 'fo') {
       this.#faces.read();
     } else if (!IGNORED.has(keyword) && !this.#unsupported.has(keyword)) {

@@ -13,11 +13,14 @@ const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 function read(text: string, lines: number, maxCorners?: number): object {
   try {
     const { faceLines, ...rest }: ObjText = parseObj(encode(text), 'a.obj', maxCorners);
+    const above = (numbers: Int32Array) => [...numbers].map((line) => line - lines);
     const moved = (named: readonly { name: string; line: number }[]) =>
       named.map(({ name, line }) => ({ name, line: line - lines }));
     return {
       ...rest,
-      faceLines: [...faceLines].map((line) => line - lines),
+      faceLines: above(faceLines),
+      lines: { ...rest.lines, faceLines: above(rest.lines.faceLines) },
+      points: { ...rest.points, faceLines: above(rest.points.faceLines) },
       materialNames: moved(rest.materialNames),
       libraries: moved(rest.libraries),
       unsupported: moved(rest.unsupported),

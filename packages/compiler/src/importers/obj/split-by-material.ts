@@ -2,6 +2,7 @@
 
 import type { PrimitiveModel } from '../../model/scene.js';
 import { type CornerNormals, cornerNormals } from './corner-normals.js';
+import { cornerVertices } from './corner-vertices.js';
 import type { ObjText } from './obj-text.js';
 import type { Triangles } from './triangulate.js';
 import { CORNER_NUMBERS, CornerWelder, keepCorners } from './weld-corners.js';
@@ -69,33 +70,9 @@ function gather(
   };
   const cornerCount = chosen.length * 3;
   const { remap, count, numbers } = isByCorner ? keepCorners(cornerCount, fill) : welder.weld(cornerCount, fill);
-  const positions = new Float32Array(count * 3);
-  const uvs = new Float32Array(count * 2);
-  const ownNormals = normals === undefined ? undefined : new Float32Array(count * 3);
-  const colors = text.colors === undefined ? undefined : new Float32Array(count * 4);
-  let hasUvs = false;
-  for (let i = 0; i < count; i++) {
-    const vertex = numbers[i * CORNER_NUMBERS] ?? 0;
-    const uv = numbers[i * CORNER_NUMBERS + 1] ?? 0;
-    const normal = numbers[i * CORNER_NUMBERS + 2] ?? 0;
-    for (let c = 0; c < 3; c++) positions[i * 3 + c] = text.positions[vertex * 3 + c] ?? 0;
-    if (uv >= 0) {
-      hasUvs = true;
-      uvs[i * 2] = text.uvs[uv * 2] ?? 0;
-      uvs[i * 2 + 1] = 1 - (text.uvs[uv * 2 + 1] ?? 0);
-    }
-    if (ownNormals && normals) for (let c = 0; c < 3; c++) ownNormals[i * 3 + c] = normals.values[normal * 3 + c] ?? 0;
-    if (colors && text.colors) for (let c = 0; c < 4; c++) colors[i * 4 + c] = text.colors[vertex * 4 + c] ?? 1;
-  }
   return {
     origin: { line: text.faceLines[triangles.faces[chosen[0] ?? 0] ?? 0] ?? 1 },
-    positions,
-    normals: ownNormals,
-    tangents: undefined,
-    uvs: hasUvs ? uvs : undefined,
-    colors,
-    joints: undefined,
-    weights: undefined,
+    ...cornerVertices(text, numbers, count, normals?.values),
     indices: remap,
     material,
   };

@@ -47,7 +47,7 @@ const objImporter = lazily(() => import('../../importers/obj/import-obj.js'));
 const gltfImporter = lazily(() => import('../../importers/gltf/import-gltf.js'));
 
 async function importModel(context: CompileContext, needs: MeshNeeds): Promise<SceneModel> {
-  if (isOneObject(context.path)) return (await objImporter()).importObj(context);
+  if (isOneObject(context.path)) return (await objImporter()).importObj(context, needs);
   const { importGltf } = await gltfImporter();
   const { scene, merge, ...limits } = settingsIn(context.settings, meshSettings);
   return importGltf(context, { ...needs, scene, merge: needs.merge && merge, limits });

@@ -1,0 +1,69 @@
+// What is told of an OBJ file that is read all the same.
+
+import type { CompileContext } from '../../model/kind.js';
+import type { NamedLine, ObjText } from './obj-text.js';
+import type { Triangles } from './triangulate.js';
+
+type Context = Pick<CompileContext, 'path' | 'warn'>;
+
+export function warnAboutFaces(context: Context, text: ObjText, triangles: Triangles): void {
+  const lost = text.shortFaces + triangles.flatFaces;
+  if (lost > 0)
+    context.warn({
+      code: 'obj/degenerate-faces',
+      file: context.path,
+      message: `${lost} ${lost === 1 ? 'face has' : 'faces have'} no area and ${lost === 1 ? 'was' : 'were'} left out`,
+    });
+  const { crossedFaces } = triangles;
+  if (crossedFaces > 0)
+    context.warn({
+      code: 'obj/crossed-faces',
+      file: context.path,
+      where: { line: triangles.firstCrossedLine },
+      message: `the outline of ${crossedFaces} ${crossedFaces === 1 ? 'face' : 'faces'} crosses itself, so it is not clear what ${crossedFaces === 1 ? 'it covers' : 'they cover'}`,
+    });
+  if (text.holes !== undefined)
+    context.warn({
+      code: 'obj/repaired-attribute',
+      file: context.path,
+      where: { line: text.holes.line },
+      message: `${text.holes.count} texture coordinates or normals are not finite; zeros and the normals of faces are used`,
+    });
+}
+
+/** `keepsLines`: the output has a place for lines and points. */
+export function warnAboutStatements(context: Context, text: ObjText, keepsLines: boolean): void {
+  for (const { name, line } of text.absentParts)
+    context.warn({
+      code: 'obj/absent-data',
+      file: context.path,
+      where: { line },
+      message: `faces name ${name}s, of which the file has none`,
+    });
+  if (text.trailingZeros > 0)
+    context.warn({
+      code: 'obj/trailing-zeros',
+      file: context.path,
+      message: `the file ends with ${text.trailingZeros} zero ${text.trailingZeros === 1 ? 'byte, which was' : 'bytes, which were'} left out`,
+    });
+  const left = [...text.unsupported, ...(keepsLines ? [] : strokesOf(text))].sort((a, b) => a.line - b.line);
+  const [first] = left;
+  if (first !== undefined)
+    context.warn({
+      code: 'obj/unsupported',
+      file: context.path,
+      where: { line: first.line },
+      message: `statements that are not read were left out: ${listed(left)}`,
+    });
+}
+
+function strokesOf({ lines, points }: ObjText): NamedLine[] {
+  const first = (name: string, [line]: Int32Array): NamedLine[] => (line === undefined ? [] : [{ name, line }]);
+  return [...first('l', lines.faceLines), ...first('p', points.faceLines)];
+}
+
+/** The first few; a file that is no OBJ file at all has thousands. */
+function listed(names: readonly NamedLine[]): string {
+  const shown = names.slice(0, 12).map(({ name, line }) => `${name.slice(0, 40)} (line ${line})`);
+  return [...shown, ...(names.length > shown.length ? [`and ${names.length - shown.length} more`] : [])].join(', ');
+}
