@@ -85,7 +85,7 @@ const hdr: Section = {
 const transcode: Section = {
   bench: 'transcode',
   title: 'Transcoding beside the Basis transcoder',
-  header: ['picture', 'to', 'ours, ms', 'Basis, ms', 'faster'],
+  header: ['picture', 'to', 'ours, ms', 'Basis, ms', 'faster', 'dB', 'Basis, dB'],
   cells: (rows) =>
     rows.map((row) => [
       textOf(row, 'image'),
@@ -93,6 +93,8 @@ const transcode: Section = {
       numberOf(row, 'oursMs').toFixed(1),
       numberOf(row, 'basisMs').toFixed(1),
       times(numberOf(row, 'ratio')),
+      numberOf(row, 'pictureDb').toFixed(2),
+      numberOf(row, 'basisPictureDb').toFixed(2),
     ]),
 };
 

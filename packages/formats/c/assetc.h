@@ -10450,9 +10450,10 @@ static uint64_t assetc_impl_tx_bc1(const AssetcImplTxBlock *block) {
   return assetc_impl_tx_pack_pair(&best);
 }
 
-/* ---- BC4: eight bytes for one channel, fitted to the decoded values. See packages/kernels/assembly/transcode/bc4.ts. ---- */
+/* ---- BC4: eight bytes for one channel, fitted to the decoded values. See packages/kernels/assembly/transcode/bc4*.ts. ---- */
 
-#define ASSETC_IMPL_TX_KEPT_RAMPS 4
+#define ASSETC_IMPL_TX_WAVES 8
+#define ASSETC_IMPL_TX_TRIED_WAVES 2
 
 /* Two ends and the place of each value between them, 0 at the low end; 6 and 7 stand for 0 and 255 where there are five steps. */
 typedef struct AssetcImplTxRamp {
@@ -10460,187 +10461,240 @@ typedef struct AssetcImplTxRamp {
   uint8_t places[16];
 } AssetcImplTxRamp;
 
-static void assetc_impl_tx_measure_ramp(const uint8_t *values, int steps, AssetcImplTxRamp *ramp) {
-  int low = ramp->low, span = ramp->high - ramp->low, error = 0, i, k;
+/* What is being fitted: values in `inside` lie from `from` to `to`, the others at 0 or 255. */
+typedef struct AssetcImplTxFit {
+  const uint8_t *values;
+  uint8_t inside[16];
+  int steps, from, to;
+  AssetcImplTxRamp best; /* Counts below the error that it began with. */
+  int is_found;
+} AssetcImplTxFit;
+
+/* The line through values at their places, in 256ths: where place 0 lies, and how far the next is. */
+typedef struct AssetcImplTxLine {
+  int start, step;
+} AssetcImplTxLine;
+
+/* 2^20 over a span of values. */
+static int assetc_impl_tx_unit(int span) { return (1 << 20) / span; }
+
+/* Takes the ramp if it is better. A step is at least one. */
+static void assetc_impl_tx_offer_ramp(AssetcImplTxFit *fit, int low, int high) {
+  int steps = fit->steps, span = high - low, steep, i;
+  AssetcImplTxRamp ramp;
+  if (span < steps) return;
+  ramp.low = low;
+  ramp.high = high;
+  ramp.error = 0;
+  steep = (steps * assetc_impl_tx_unit(span)) >> 5;
+  if (steep > 0x7fff) steep = 0x7fff;
   for (i = 0; i < 16; i++) {
-    int off = values[i] - low, place = 0, rest;
-    for (k = 0; k < steps; k++) place += 2 * steps * off >= (2 * k + 1) * span;
+    int value = fit->values[i], off = value - low, place, rest;
+    place = ((off < 0 ? 0 : off > span ? span : off) * steep + 0x4000) >> 15;
     rest = steps * off - span * place;
+    if (rest < 0) rest = -rest;
     if (steps == 5) {
-      int to_ramp = rest < 0 ? -rest : rest, to_none = steps * values[i], to_full = steps * (255 - values[i]);
-      if (to_none < to_ramp) {
+      int to_none = 5 * value, to_full = 5 * (255 - value);
+      if (to_none < rest) {
         place = 6;
         rest = to_none;
       }
-      if (to_full < to_ramp) {
+      if (to_full < rest) {
         place = 7;
         rest = to_full;
       }
     }
-    ramp->places[i] = (uint8_t)place;
-    error += rest * rest;
+    ramp.places[i] = (uint8_t)place;
+    ramp.error += rest * rest;
   }
-  ramp->error = error;
+  if (ramp.error >= fit->best.error) return;
+  fit->best = ramp;
+  fit->is_found = 1;
 }
 
-/* Eight places need two different ends. */
-static int assetc_impl_tx_is_ramp(int low, int high, int steps) {
-  return low >= 0 && high <= 255 && (steps == 5 ? low <= high : low < high);
-}
-
-/* Takes the ramp if it is better. */
-static int assetc_impl_tx_offer_ramp(const uint8_t *values, int low, int high, int steps, AssetcImplTxRamp *best) {
-  AssetcImplTxRamp ramp;
-  if (!assetc_impl_tx_is_ramp(low, high, steps)) return 0;
-  ramp.low = low;
-  ramp.high = high;
-  assetc_impl_tx_measure_ramp(values, steps, &ramp);
-  if (ramp.error >= best->error) return 0;
-  *best = ramp;
-  return 1;
-}
-
-static int assetc_impl_tx_clamped_quotient(int n, int d) {
-  int q = n >= 0 ? (2 * n + d) / (2 * d) : 0;
-  return q > 255 ? 255 : q;
-}
-
-/* Offers the ends that fit the places. */
-static int assetc_impl_tx_refit_ramp(const uint8_t *values, int steps, AssetcImplTxRamp *best) {
-  int count = 0, first = 0, squares = 0, total = 0, along = 0, spread, rise, from, i;
+/* By least squares, of the texels in `inside`. 0 where there is none. */
+static int assetc_impl_tx_fit_line(
+  const uint8_t *values, const uint8_t *places, const uint8_t *inside, AssetcImplTxLine *line
+) {
+  int count = 0, first = 0, squares = 0, total = 0, along = 0, spread, all, i;
   for (i = 0; i < 16; i++) {
-    int place = best->places[i];
-    if (place > steps) continue;
+    if (!inside[i]) continue;
     count++;
-    first += place;
-    squares += place * place;
+    first += places[i];
+    squares += places[i] * places[i];
     total += values[i];
-    along += place * values[i];
+    along += places[i] * values[i];
   }
   spread = count * squares - first * first;
   if (spread == 0) return 0;
-  rise = count * along - first * total;
-  from = total * spread - rise * first;
-  return assetc_impl_tx_offer_ramp(
-    values, assetc_impl_tx_clamped_quotient(from, count * spread),
-    assetc_impl_tx_clamped_quotient(from + steps * count * rise, count * spread), steps, best
+  line->step = (count * along - first * total) * 256 / spread;
+  all = total * 256 - line->step * first;
+  /* Rounded down where all count, as a shift does it. */
+  line->start = count == 16 ? ((all + (1 << 24)) >> 4) - (1 << 20) : all / count;
+  return 1;
+}
+
+static int assetc_impl_tx_rounded_end(int end) {
+  if (end < -128) return 0;
+  end = (end + 128) >> 8;
+  return end > 255 ? 255 : end;
+}
+
+/* Whole steps, at most three, that a ramp may best begin before place 0: those with which it is hurt least by ends that are whole. */
+static int assetc_impl_tx_steps_before(const AssetcImplTxLine *line, int steps, int top) {
+  int least = INT32_MAX, best = 0, before;
+  for (before = 0; before <= 3 && before <= steps - top; before++) {
+    int first = assetc_impl_tx_rounded_end(line->start - before * line->step);
+    int span = assetc_impl_tx_rounded_end(line->start + (steps - before) * line->step) - first;
+    int bottom = steps * first + span * before;
+    int off = bottom * 256 - steps * line->start;
+    int off_top = (bottom + span * top) * 256 - steps * (line->start + top * line->step);
+    if (off < 0) off = -off;
+    if (off_top < 0) off_top = -off_top;
+    if (off_top > off) off = off_top;
+    if (off >= least) continue;
+    least = off;
+    best = before;
+  }
+  return best;
+}
+
+/* Half steps from the lowest to the highest value. */
+static int assetc_impl_tx_wave(int which, int steps) {
+  static const uint8_t waves[ASSETC_IMPL_TX_WAVES] = { 6, 8, 10, 12, 14, 15, 14, 15 };
+  return waves[which] - (steps == 7 ? 0 : 4);
+}
+
+/* Fits a ramp by the places of a wave. The last two begin half a step before the lowest value. */
+static void assetc_impl_tx_offer_wave(AssetcImplTxFit *fit, int unit, int which) {
+  int steep = (assetc_impl_tx_wave(which, fit->steps) * unit) >> 6, half = which < 6 ? 0x4000 : 0, top, i;
+  uint8_t places[16];
+  AssetcImplTxLine line;
+  for (i = 0; i < 16; i++) {
+    int place = fit->inside[i] ? ((fit->values[i] - fit->from) * steep + half) >> 15 : 0;
+    places[i] = (uint8_t)(place < fit->steps ? place : fit->steps);
+  }
+  if (!assetc_impl_tx_fit_line(fit->values, places, fit->inside, &line)) return;
+  top = ((fit->to - fit->from) * steep + half) >> 15;
+  if (top < fit->steps) line.start -= assetc_impl_tx_steps_before(&line, fit->steps, top) * line.step;
+  assetc_impl_tx_offer_ramp(
+    fit, assetc_impl_tx_rounded_end(line.start), assetc_impl_tx_rounded_end(line.start + fit->steps * line.step)
   );
 }
 
-/* Enters a ramp, as far as it can be stored, among the most promising, which are sorted. */
-static void assetc_impl_tx_enter_ramp(const uint8_t *values, int low, int high, int steps, AssetcImplTxRamp *kept) {
-  AssetcImplTxRamp ramp;
-  int at = ASSETC_IMPL_TX_KEPT_RAMPS, i;
-  if (low < 0) low = 0;
-  if (high > 255) high = 255;
-  if (!assetc_impl_tx_is_ramp(low, high, steps)) return;
-  ramp.low = low;
-  ramp.high = high;
-  assetc_impl_tx_measure_ramp(values, steps, &ramp);
-  while (at > 0 && ramp.error < kept[at - 1].error) at--;
-  if (at == ASSETC_IMPL_TX_KEPT_RAMPS) return;
-  for (i = ASSETC_IMPL_TX_KEPT_RAMPS - 1; i > at; i--) kept[i] = kept[i - 1];
-  kept[at] = ramp;
+/* How far values lie off the places of a wave, about their mean; what tells waves apart in the low bits. */
+static uint32_t assetc_impl_tx_wave_key(const AssetcImplTxFit *fit, int unit, int which) {
+  static const uint16_t scales[2][ASSETC_IMPL_TX_WAVES] = {
+    { 800, 450, 288, 200, 146, 128, 146, 128 }, { 1936, 484, 215, 121, 77, 64, 77, 64 }
+  };
+  static const uint8_t widest[2][ASSETC_IMPL_TX_WAVES] = {
+    { 112, 150, 187, 225, 255, 255, 255, 255 }, { 52, 105, 157, 210, 255, 255, 255, 255 }
+  };
+  unsigned form = fit->steps == 7 ? 0 : 1;
+  int steep = ((assetc_impl_tx_wave(which, fit->steps) * unit) >> 6) * 2, count = 0, total = 0, squares = 0, i;
+  /* A ramp that does not fit between 0 and 255 is out. */
+  if (fit->to - fit->from > widest[form][which]) return UINT32_MAX;
+  for (i = 0; i < 16; i++) {
+    int off;
+    if (!fit->inside[i]) continue;
+    off = ((fit->values[i] - fit->from) * steep + (which < 6 ? 0x8000 : 0)) & 0xffff;
+    off = (off >> 6) - 512;
+    count++;
+    total += off;
+    squares += off * off;
+  }
+  return ((((uint32_t)(count * squares - total * total) >> 6) * scales[form][which]) & ~UINT32_C(7)) | (uint32_t)which;
 }
 
-/* Ramps of which k steps reach from the lowest to the highest value and that begin with it or whole steps before it; then some
- * whose ends lie a little beside the outermost values. */
-static void assetc_impl_tx_enter_ramps(const uint8_t *values, int from, int to, int steps, AssetcImplTxRamp *kept) {
-  int range = to - from, k, bottom, a, b;
-  for (k = 0; k < ASSETC_IMPL_TX_KEPT_RAMPS; k++) kept[k].error = INT32_MAX;
-  for (k = steps; k >= 3; k--) {
-    int least = from * k - (steps - k) * range;
-    for (bottom = from * k; bottom >= least; bottom -= range) {
-      assetc_impl_tx_enter_ramp(values, (2 * bottom + k) / (2 * k), (2 * (bottom + steps * range) + k) / (2 * k), steps, kept);
-      if (range == 0) return;
-    }
+/* The best ramps for the values inside. */
+static void assetc_impl_tx_fit_ramps(AssetcImplTxFit *fit) {
+  int unit = assetc_impl_tx_unit(fit->to - fit->from), i, tried;
+  uint32_t keys[ASSETC_IMPL_TX_WAVES];
+  for (i = 0; i < ASSETC_IMPL_TX_WAVES; i++) keys[i] = assetc_impl_tx_wave_key(fit, unit, i);
+  for (tried = 0; tried < ASSETC_IMPL_TX_TRIED_WAVES; tried++) {
+    uint32_t least = UINT32_MAX;
+    for (i = 0; i < ASSETC_IMPL_TX_WAVES; i++)
+      if (keys[i] < least) least = keys[i];
+    assetc_impl_tx_offer_wave(fit, unit, (int)(least & 7));
+    keys[least & 7] = UINT32_MAX;
   }
-  for (a = -1; a <= 2; a++)
-    for (b = -1; b <= 2; b++) {
-      int parts = 4 * steps - a - b;
-      assetc_impl_tx_enter_ramp(
-        values, from + (2 * a * range + parts) / (2 * parts), to - (2 * b * range + parts) / (2 * parts), steps, kept
+  if (fit->is_found && fit->best.error > 0) {
+    AssetcImplTxLine line;
+    uint8_t on_ramp[16];
+    for (i = 0; i < 16; i++) on_ramp[i] = fit->best.places[i] <= fit->steps;
+    if (assetc_impl_tx_fit_line(fit->values, fit->best.places, on_ramp, &line))
+      assetc_impl_tx_offer_ramp(
+        fit, assetc_impl_tx_rounded_end(line.start), assetc_impl_tx_rounded_end(line.start + fit->steps * line.step)
       );
-    }
-}
-
-/* Improves a ramp by itself, then by its neighbours. */
-static void assetc_impl_tx_refine_ramp(const uint8_t *values, int steps, AssetcImplTxRamp *ramp) {
-  int i;
-  for (i = 0; i < 2 && ramp->error > 0; i++)
-    if (!assetc_impl_tx_refit_ramp(values, steps, ramp)) break;
-  for (i = 0; i < 3 && ramp->error > 0; i++) {
-    int better = assetc_impl_tx_offer_ramp(values, ramp->low - 1, ramp->high, steps, ramp);
-    better |= assetc_impl_tx_offer_ramp(values, ramp->low + 1, ramp->high, steps, ramp);
-    better |= assetc_impl_tx_offer_ramp(values, ramp->low, ramp->high + 1, steps, ramp);
-    better |= assetc_impl_tx_offer_ramp(values, ramp->low, ramp->high - 1, steps, ramp);
-    if (!better) break;
-  }
-}
-
-/* The best ramp for values that reach from `from` to `to`, if it is better than `best`. */
-static void assetc_impl_tx_fit_ramp(const uint8_t *values, int from, int to, int steps, AssetcImplTxRamp *best) {
-  AssetcImplTxRamp kept[ASSETC_IMPL_TX_KEPT_RAMPS];
-  int i;
-  assetc_impl_tx_enter_ramps(values, from, to, steps, kept);
-  for (i = 0; i < ASSETC_IMPL_TX_KEPT_RAMPS && best->error > 0; i++) {
-    if (kept[i].error / 2 >= best->error) break;
-    if (kept[i].error == INT32_MAX) continue;
-    assetc_impl_tx_refine_ramp(values, steps, &kept[i]);
-    if (kept[i].error < best->error) *best = kept[i];
   }
 }
 
 /* The ends with their codes: 0 and 1 are the ends, what lies between follows. Eight places count from the high end. */
 static uint64_t assetc_impl_tx_pack_ramp(const AssetcImplTxRamp *ramp, int steps) {
+  static const uint8_t codes[2][8] = { { 1, 7, 6, 5, 4, 3, 2, 0 }, { 0, 2, 3, 4, 5, 1, 6, 7 } };
   uint64_t low = (uint64_t)ramp->low, high = (uint64_t)ramp->high, bits = steps == 7 ? high | (low << 8) : low | (high << 8);
   unsigned i;
-  for (i = 0; i < 16; i++) {
-    int place = steps == 7 ? 7 - ramp->places[i] : ramp->places[i];
-    bits |= (uint64_t)(place == 0 ? 0 : place == steps ? 1 : place > steps ? place : place + 1) << (16 + 3 * i);
-  }
+  for (i = 0; i < 16; i++) bits |= (uint64_t)codes[steps == 7 ? 0 : 1][ramp->places[i]] << (16 + 3 * i);
   return bits;
 }
 
-/* Six values between ends, with 0 and 255 besides; 0 where that is no better. */
-static uint64_t assetc_impl_tx_try_six(const uint8_t *values, int error_of_eight) {
-  /* In 25ths against 49ths. */
-  int limit = (int)((int64_t)error_of_eight * 25 / 49), margin, i;
-  AssetcImplTxRamp best;
-  best.error = limit;
-  for (margin = 0; margin <= 16; margin += 16) {
-    int low = 255, high = 0;
-    for (i = 0; i < 16; i++) {
-      if (values[i] <= margin || values[i] >= 255 - margin) continue;
-      if (values[i] < low) low = values[i];
-      if (values[i] > high) high = values[i];
-    }
-    if (low <= high) assetc_impl_tx_fit_ramp(values, low, high, 5, &best);
+/* Values that lie more than `margin` from 0 and 255 are inside; 0 where there is none. */
+static int assetc_impl_tx_set_inside(AssetcImplTxFit *fit, int margin) {
+  int i;
+  fit->from = 255;
+  fit->to = 0;
+  for (i = 0; i < 16; i++) {
+    int value = fit->values[i];
+    fit->inside[i] = value > margin && value < 255 - margin;
+    if (!fit->inside[i]) continue;
+    if (value < fit->from) fit->from = value;
+    if (value > fit->to) fit->to = value;
   }
-  return best.error < limit ? assetc_impl_tx_pack_ramp(&best, 5) : 0;
+  return fit->from <= fit->to;
+}
+
+/* Six places between ends that leave 0 and 255 out, if that is better than eight; else 0. */
+static uint64_t assetc_impl_tx_try_six(AssetcImplTxFit *fit, int margin) {
+  if (!assetc_impl_tx_set_inside(fit, margin)) return 0;
+  fit->steps = 5;
+  /* In 25ths against 49ths. */
+  fit->best.error = fit->best.error * 25 / 49;
+  fit->is_found = 0;
+  if (fit->to - fit->from <= 5) {
+    int base = fit->from < 250 ? fit->from : 250;
+    assetc_impl_tx_offer_ramp(fit, base, base + 5);
+  } else {
+    assetc_impl_tx_fit_ramps(fit);
+  }
+  return fit->is_found ? assetc_impl_tx_pack_ramp(&fit->best, 5) : 0;
 }
 
 static uint64_t assetc_impl_tx_bc4(const uint8_t *values) {
-  int high = values[0], low = values[0];
-  AssetcImplTxRamp best;
-  uint64_t six;
-  unsigned i;
-  for (i = 1; i < 16; i++) {
-    if (values[i] > high) high = values[i];
-    if (values[i] < low) low = values[i];
-  }
-  if (high == low) return (uint64_t)high | ((uint64_t)low << 8);
-  best.error = INT32_MAX;
-  best.low = best.high = 0;
-  if (high - low <= 7) {
+  AssetcImplTxFit fit;
+  uint64_t eight, six = 0;
+  int range, margin, low, high;
+  fit.values = values;
+  assetc_impl_tx_set_inside(&fit, -1);
+  low = fit.from;
+  high = fit.to;
+  range = high - low;
+  if (range == 0) return (uint64_t)high | ((uint64_t)low << 8);
+  fit.steps = 7;
+  fit.best.error = INT32_MAX;
+  fit.best.low = fit.best.high = 0;
+  fit.is_found = 0;
+  if (range <= 7) {
     /* Places a step of one apart: exact. */
     int base = low < 248 ? low : 248;
-    assetc_impl_tx_offer_ramp(values, base, base + 7, 7, &best);
-    return assetc_impl_tx_pack_ramp(&best, 7);
+    assetc_impl_tx_offer_ramp(&fit, base, base + 7);
+    return assetc_impl_tx_pack_ramp(&fit.best, 7);
   }
-  assetc_impl_tx_fit_ramp(values, low, high, 7, &best);
-  six = best.error > 0 ? assetc_impl_tx_try_six(values, best.error) : 0;
-  return six != 0 ? six : assetc_impl_tx_pack_ramp(&best, 7);
+  assetc_impl_tx_fit_ramps(&fit);
+  if (!fit.is_found) assetc_impl_tx_offer_ramp(&fit, low, high);
+  eight = assetc_impl_tx_pack_ramp(&fit.best, 7);
+  margin = range >> 4;
+  if (fit.best.error > 0 && (low <= margin || high >= 255 - margin)) six = assetc_impl_tx_try_six(&fit, margin);
+  return six != 0 ? six : eight;
 }
 
 /* ---- UASTC to ETC1, which is ETC2's colour: the header of a block says all but the base colours and the shades. ---- */

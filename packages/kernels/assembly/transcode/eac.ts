@@ -1,6 +1,7 @@
 // EAC: eight bytes for one channel. Alpha goes by the header of its block; red and green of R11 and RG11 are searched.
 
 import { eacHintsAt } from './etc1';
+import { firstLeast, join3, leastOfBoth, secondLeast } from './lanes';
 import { EAC_MODIFIERS } from './tables';
 import { bitsFrom } from './unpack';
 
@@ -14,16 +15,6 @@ const TRIED_TABLES: i32 = 0x2dc5;
 const INDICES: usize = memory.data(16, 16);
 
 @inline function modifier(table: i32, index: i32): i32 { return i32(load<u8>(EAC_MODIFIERS + (table << 3) + index)) - 15; }
-
-@inline function least(v: v128): i32 {
-  v = i8x16.min_u(v, i8x16.shuffle(v, v, 8, 9, 10, 11, 12, 13, 14, 15, 0, 0, 0, 0, 0, 0, 0, 0));
-  v = i8x16.min_u(v, i8x16.shuffle(v, v, 4, 5, 6, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0));
-  v = i8x16.min_u(v, i8x16.shuffle(v, v, 2, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0));
-  return min(<i32>i8x16.extract_lane_u(v, 0), <i32>i8x16.extract_lane_u(v, 1));
-}
-
-@inline export function leastOf(values: v128): i32 { return least(values); }
-@inline export function greatestOf(values: v128): i32 { return 255 - least(v128.not(values)); }
 
 /** Every texel the same. */
 @inline export function flatEac(value: i32): u64 {
@@ -57,13 +48,6 @@ function choose(values: v128, base: i32, multiplier: i32, table: i32): i32 {
   );
 }
 
-/** Eight values of three bits, a byte each, to 24 bits. */
-@inline function join3(x: u64): u64 {
-  x = (x & 0x0007000700070007) | ((x & 0x0700070007000700) >> 5);
-  x = (x & 0x0000003f0000003f) | ((x & 0x003f0000003f0000) >> 10);
-  return (x & 0xfff) | ((x >> 32) << 12);
-}
-
 /** INDICES, columns first, the first texel in the highest bits. */
 function pack(base: i32, multiplier: i32, table: i32): u64 {
   const rows = v128.load(INDICES);
@@ -74,8 +58,9 @@ function pack(base: i32, multiplier: i32, table: i32): u64 {
 
 /** By the block's table and multiplier. */
 export function hintedEac(values: v128): u64 {
-  const low = leastOf(values);
-  const high = greatestOf(values);
+  const both = leastOfBoth(values, v128.not(values));
+  const low = firstLeast(both);
+  const high = 255 - secondLeast(both);
   if (low == high) return flatEac(low);
   const hints = i32(bitsFrom(eacHintsAt()));
   const table = hints & 15;
@@ -87,8 +72,9 @@ export function hintedEac(values: v128): u64 {
 
 /** By trying tables, each with the multiplier that spans the range and its neighbours. */
 export function searchedEac(values: v128): u64 {
-  const low = leastOf(values);
-  const high = greatestOf(values);
+  const both = leastOfBoth(values, v128.not(values));
+  const low = firstLeast(both);
+  const high = 255 - secondLeast(both);
   if (low == high) return flatEac(low);
   let least = i32.MAX_VALUE;
   let block: u64 = 0;

@@ -6,8 +6,8 @@ import { toBc4 } from './bc4';
 import { toBc7 } from './bc7';
 import { hintedEac, searchedEac } from './eac';
 import { magentaEtc1, toEtc1 } from './etc1';
-import { MAGENTA, TEXELS, channelOf, decodeBlock, fill, showBlock } from './texels';
-import { SOLID, mode, solidColor, unpackBlock } from './unpack';
+import { MAGENTA, TEXELS, channelOf, decodeBlock, fill, isCoded, readWeights, showBlock, showChannel } from './texels';
+import { SOLID, mode, solidColor, unpackBlock, unpackFields } from './unpack';
 
 export function heapBase(): usize {
   return __heap_base;
@@ -49,6 +49,25 @@ function open(src: usize): bool {
   return valid;
 }
 
+let flatColor: u32 = 0;
+let isFlat: bool = false;
+
+/** Unpacks a block of which `valuesOf` shows single channels. */
+function openChannels(src: usize): void {
+  const valid = unpackFields(src);
+  isFlat = !valid || mode == SOLID;
+  flatColor = valid ? solidColor : MAGENTA;
+  if (!isFlat) readWeights();
+}
+
+@inline function channelBc4(channel: i32): u64 {
+  return isFlat ? u64((flatColor >> (channel << 3)) & 255) * 0x101 : isCoded(channel) ? toBc4(showChannel(channel)) : 0xffff;
+}
+
+@inline function valuesOf(channel: i32): v128 {
+  return isFlat ? i8x16.splat(<i8>(flatColor >> (channel << 3))) : showChannel(channel);
+}
+
 export function bc1(src: usize, count: i32, out: usize): void {
   for (let i = 0; i < count; i++) {
     const valid = open(src);
@@ -71,8 +90,8 @@ export function bc3(src: usize, count: i32, out: usize): void {
 /** Red alone. */
 export function bc4(src: usize, count: i32, out: usize): void {
   for (let i = 0; i < count; i++) {
-    open(src);
-    store<u64>(out, toBc4(channelOf(0)));
+    openChannels(src);
+    store<u64>(out, channelBc4(0));
     src += 16;
     out += 8;
   }
@@ -81,9 +100,9 @@ export function bc4(src: usize, count: i32, out: usize): void {
 /** Red, and the channel that holds the second value: green, or alpha of textures that keep it there. */
 export function bc5(src: usize, count: i32, out: usize, second: i32): void {
   for (let i = 0; i < count; i++) {
-    open(src);
-    store<u64>(out, toBc4(channelOf(0)));
-    store<u64>(out, toBc4(channelOf(second)), 8);
+    openChannels(src);
+    store<u64>(out, channelBc4(0));
+    store<u64>(out, channelBc4(second), 8);
     src += 16;
     out += 16;
   }
@@ -111,8 +130,8 @@ export function etc2(src: usize, count: i32, out: usize): void {
 
 export function eacR(src: usize, count: i32, out: usize): void {
   for (let i = 0; i < count; i++) {
-    open(src);
-    store<u64>(out, searchedEac(channelOf(0)));
+    openChannels(src);
+    store<u64>(out, searchedEac(valuesOf(0)));
     src += 16;
     out += 8;
   }
@@ -120,9 +139,9 @@ export function eacR(src: usize, count: i32, out: usize): void {
 
 export function eacRg(src: usize, count: i32, out: usize, second: i32): void {
   for (let i = 0; i < count; i++) {
-    open(src);
-    store<u64>(out, searchedEac(channelOf(0)));
-    store<u64>(out, searchedEac(channelOf(second)), 8);
+    openChannels(src);
+    store<u64>(out, searchedEac(valuesOf(0)));
+    store<u64>(out, searchedEac(valuesOf(second)), 8);
     src += 16;
     out += 16;
   }

@@ -1,6 +1,6 @@
 // A block as endpoints in bytes, as weights in bytes, and as sixteen texels.
 
-import { GREY, RGB, SOLID, STORED, channel, components, mode, patternMasks, planes, solidColor, subsets, unpackBlock, valueOf, weightBits, weightsHigh, weightsLow } from './unpack';
+import { GREY, RGB, SOLID, STORED, channel, components, endAt, mode, patternMasks, planes, solidColor, subsets, unpackBlock, valueOf, weightBits, weightsHigh, weightsLow } from './unpack';
 
 export const MAGENTA: u32 = 0xffff00ff;
 
@@ -12,7 +12,7 @@ export const WEIGHTS: usize = memory.data(32, 16);
 export const TEXELS: usize = memory.data(64, 16);
 
 /** Low ends at the even, high ends at the odd places of STORED. */
-@inline function endAt(at: usize, size: i32): u32 {
+@inline function endColor(at: usize, size: i32): u32 {
   const first = <u32>valueOf(load<u8>(at));
   const second = <u32>valueOf(load<u8>(at, 2));
   if (size == GREY) return (first * 0x010101) | (second << 24);
@@ -26,8 +26,8 @@ export function readEnds(): void {
   const parts = subsets();
   let from = STORED;
   for (let s = 0; s < parts; s++) {
-    store<u32>(ENDS + (s << 3), endAt(from, size));
-    store<u32>(ENDS + (s << 3), endAt(from + 1, size), 4);
+    store<u32>(ENDS + (s << 3), endColor(from, size));
+    store<u32>(ENDS + (s << 3), endColor(from + 1, size), 4);
     from += size * 2;
   }
 }
@@ -62,8 +62,7 @@ export function readWeights(): void {
   const first = spread(weightsLow & ((u64(1) << half) - 1), bits);
   const second = spread(((weightsLow >> half) | (weightsHigh << (64 - half))) & ((u64(1) << half) - 1), bits);
   if (planes() == 1) {
-    store<u64>(WEIGHTS, first);
-    store<u64>(WEIGHTS, second, 8);
+    v128.store(WEIGHTS, i64x2(first, second));
     return;
   }
   const pairs = i64x2(first, second);
@@ -176,6 +175,40 @@ function showSubsets(values: v128, low: v128, span: v128, out: usize, stride: us
     v128.store(out, i8x16.narrow_i16x8_u(left, right));
     out += stride;
   }
+}
+
+/** Channels that a block does not store are 255. */
+@inline export function isCoded(which: i32): bool { return which < 3 || components() != RGB; }
+
+/** One channel of a block of which fields are unpacked and weights read. */
+export function showChannel(which: i32): v128 {
+  const size = components();
+  const part = size == GREY ? which / 3 : which;
+  if (!isCoded(which)) return i8x16.splat(-1);
+  const weights = weightValues(v128.load(WEIGHTS + (<usize>(channel == which) << 4)), weightBits());
+  const weights0 = i16x8.extend_low_i8x16_u(weights);
+  const weights1 = i16x8.extend_high_i8x16_u(weights);
+  let at = part << 1;
+  let low0 = i16x8.splat(<i16>valueOf(endAt(at)));
+  let high0 = i16x8.splat(<i16>valueOf(endAt(at + 1)));
+  let low1 = low0, high1 = high0;
+  const parts = subsets();
+  for (let s = 1; s < parts; s++) {
+    at += size << 1;
+    const mask = texelMask(patternMasks() >> ((s - 1) << 4));
+    const mask0 = i16x8.extend_low_i8x16_s(mask);
+    const mask1 = i16x8.extend_high_i8x16_s(mask);
+    const low = i16x8.splat(<i16>valueOf(endAt(at)));
+    const high = i16x8.splat(<i16>valueOf(endAt(at + 1)));
+    low0 = v128.bitselect(low, low0, mask0);
+    low1 = v128.bitselect(low, low1, mask1);
+    high0 = v128.bitselect(high, high0, mask0);
+    high1 = v128.bitselect(high, high1, mask1);
+  }
+  return i8x16.narrow_i16x8_u(
+    interpolate(low0, i16x8.sub(high0, low0), weights0),
+    interpolate(low1, i16x8.sub(high1, low1), weights1),
+  );
 }
 
 /** One channel of TEXELS. */

@@ -26,6 +26,10 @@ export let weightsHigh: u64 = 0;
 export let blockLow: u64 = 0;
 export let blockHigh: u64 = 0;
 
+/** Low bits of the ends, one after the other from bit 0 on, and their trits or quints. */
+let endBits: u64 = 0;
+let endDigits: u64 = 0;
+
 /** Endpoints as stored, in the order of the block: per subset, per component, low and high. Zeros follow. */
 export const STORED: usize = memory.data(24, 8);
 
@@ -53,6 +57,13 @@ export const STORED: usize = memory.data(24, 8);
 
 /** False where the block is not valid. A solid one has nothing but its colour. */
 export function unpackBlock(at: usize): bool {
+  const valid = unpackFields(at);
+  if (valid && mode != SOLID) storeEnds();
+  return valid;
+}
+
+/** The same without STORED: single ends are found by `endAt`. */
+export function unpackFields(at: usize): bool {
   blockLow = load<u64>(at);
   blockHigh = load<u64>(at, 8);
   mode = load<u8>(MODE_OF_CODE + <usize>(blockLow & 127));
@@ -79,7 +90,6 @@ export function unpackBlock(at: usize): bool {
 }
 
 function unpackEnds(): void {
-  const count = components() * subsets() * 2;
   const base = digitBase();
   let digits: u64 = 0;
   if (base > 1) {
@@ -93,11 +103,26 @@ function unpackEnds(): void {
       for (let shift = 0; groups; shift += 9, groups >>= 7)
         digits |= u64(load<u16>(QUINTS + (<usize>(groups & 127) << 1))) << shift;
   }
+  endDigits = digits;
+  endBits = bitsFrom(load<u8>(row, 13));
+}
+
+/** An end as stored, by its number in the order of the block. */
+@inline export function endAt(i: i32): i32 {
+  const low = lowBits();
+  const digitBits: i32 = load<u8>(row, 6);
+  const digit = i32(endDigits >> (i * digitBits)) & ((1 << digitBits) - 1);
+  return (i32(endBits >> (i * low)) & ((1 << low) - 1)) | (digit << low);
+}
+
+function storeEnds(): void {
+  const count = components() * subsets() * 2;
   const low = lowBits();
   const digitBits: i32 = load<u8>(row, 6);
   const lowMask = (1 << low) - 1;
   const digitMask = (1 << digitBits) - 1;
-  let ends = bitsFrom(load<u8>(row, 13));
+  let ends = endBits;
+  let digits = endDigits;
   store<u64>(STORED, 0);
   store<u64>(STORED, 0, 8);
   store<u64>(STORED, 0, 16);

@@ -1,0 +1,117 @@
+// Which ramps of BC4 are worth fitting. Decoded values are few and regular: the best ramp often reaches beyond them, so that they fall on
+// its places. A wave says how many steps reach from the lowest to the highest value; how far values lie off its places, whole steps left
+// out, is their product with steps per value, cut to 16 bits. The two best of eight waves come within 0.07 dB of a search of 200 ramps on
+// photographs, in a tenth of its time; three gain 0.015 dB, one loses 0.4.
+
+import { best, bestError, offerPlaces, refitBest, steps, unitOf } from './bc4-ramp';
+import { leastOf4, sumsOf4 } from './lanes';
+
+/** Half steps from the lowest to the highest value, by wave; four less where there are five steps. The last two begin half a step before
+ *  the lowest value. */
+const WAVES: usize = memory.data<u8>([6, 8, 10, 12, 14, 15, 14, 15]);
+const LATE_WAVES: i32 = 6;
+const TRIED_WAVES: i32 = 2;
+
+/** Squares of what lies off the places, and its sum. */
+@inline function squaresOf(r0: v128, r1: v128): v128 { return i32x4.add(i32x4.dot_i16x8_s(r0, r0), i32x4.dot_i16x8_s(r1, r1)); }
+@inline function totalOf(r0: v128, r1: v128): v128 { return i32x4.extadd_pairwise_i16x8_s(i16x8.add(r0, r1)); }
+@inline function offOf(off: v128, wave: v128): v128 { return i16x8.shr_s(i16x8.mul(off, wave), 6); }
+@inline function lateOff(off: v128, wave: v128, half: v128): v128 { return i16x8.shr_s(i16x8.add(i16x8.mul(off, wave), half), 6); }
+@inline function waveAt0(v: v128): v128 { return i16x8.shuffle(v, v, 0, 0, 0, 0, 0, 0, 0, 0); }
+@inline function waveAt1(v: v128): v128 { return i16x8.shuffle(v, v, 2, 2, 2, 2, 2, 2, 2, 2); }
+@inline function waveAt2(v: v128): v128 { return i16x8.shuffle(v, v, 4, 4, 4, 4, 4, 4, 4, 4); }
+@inline function waveAt3(v: v128): v128 { return i16x8.shuffle(v, v, 6, 6, 6, 6, 6, 6, 6, 6); }
+
+/** 65536 steps per value, of four waves. */
+@inline function wavesOf(halves: v128, unit: i32): v128 {
+  return i32x4.shl(i32x4.shr_u(i32x4.mul(halves, i32x4.splat(unit)), 6), 1);
+}
+
+/** Errors of four waves about their means, in values and not in steps; their numbers in the low bits. */
+@inline function keysOf(squares: v128, totals: v128, count: i32, scales: v128, numbers: v128): v128 {
+  const about = i32x4.sub(i32x4.mul(squares, i32x4.splat(count)), i32x4.mul(totals, totals));
+  return v128.or(v128.andnot(i32x4.mul(i32x4.shr_u(about, 6), scales), i32x4.splat(7)), numbers);
+}
+
+/** Waves 0 to 3. A ramp that does not fit between 0 and 255 is out. */
+@inline function widerKeys(o0: v128, o1: v128, unit: i32, range: i32, count: i32): v128 {
+  const isSeven = steps == 7;
+  const waves = wavesOf(isSeven ? i32x4(6, 8, 10, 12) : i32x4(2, 4, 6, 8), unit);
+  let wave = waveAt0(waves);
+  const a0 = offOf(o0, wave), a1 = offOf(o1, wave);
+  wave = waveAt1(waves);
+  const b0 = offOf(o0, wave), b1 = offOf(o1, wave);
+  wave = waveAt2(waves);
+  const c0 = offOf(o0, wave), c1 = offOf(o1, wave);
+  wave = waveAt3(waves);
+  const d0 = offOf(o0, wave), d1 = offOf(o1, wave);
+  const keys = keysOf(
+    sumsOf4(squaresOf(a0, a1), squaresOf(b0, b1), squaresOf(c0, c1), squaresOf(d0, d1)),
+    sumsOf4(totalOf(a0, a1), totalOf(b0, b1), totalOf(c0, c1), totalOf(d0, d1)),
+    count,
+    isSeven ? i32x4(800, 450, 288, 200) : i32x4(1936, 484, 215, 121),
+    i32x4(0, 1, 2, 3),
+  );
+  return v128.or(keys, i32x4.gt_s(i32x4.splat(range), isSeven ? i32x4(112, 150, 187, 225) : i32x4(52, 105, 157, 210)));
+}
+
+/** Waves 4 to 7. */
+@inline function closerKeys(o0: v128, o1: v128, unit: i32, inside: v128, count: i32): v128 {
+  const isSeven = steps == 7;
+  const waves = wavesOf(isSeven ? i32x4(14, 15, 0, 0) : i32x4(10, 11, 0, 0), unit);
+  const half = i16x8.splat(-0x8000);
+  const half0 = v128.and(i16x8.extend_low_i8x16_s(inside), half);
+  const half1 = v128.and(i16x8.extend_high_i8x16_s(inside), half);
+  let wave = waveAt0(waves);
+  const a0 = offOf(o0, wave), a1 = offOf(o1, wave);
+  const c0 = lateOff(o0, wave, half0), c1 = lateOff(o1, wave, half1);
+  wave = waveAt1(waves);
+  const b0 = offOf(o0, wave), b1 = offOf(o1, wave);
+  const d0 = lateOff(o0, wave, half0), d1 = lateOff(o1, wave, half1);
+  return keysOf(
+    sumsOf4(squaresOf(a0, a1), squaresOf(b0, b1), squaresOf(c0, c1), squaresOf(d0, d1)),
+    sumsOf4(totalOf(a0, a1), totalOf(b0, b1), totalOf(c0, c1), totalOf(d0, d1)),
+    count,
+    isSeven ? i32x4(146, 128, 146, 128) : i32x4(77, 64, 77, 64),
+    i32x4(4, 5, 6, 7),
+  );
+}
+
+/** Fits a ramp to the values in `inside`, from `from` to `to`, by the places of a wave. */
+function offerWave(values: v128, inside: v128, from: i32, range: i32, unit: i32, which: i32): void {
+  const halves = i32(load<u8>(WAVES + which)) - (steps == 7 ? 0 : 4);
+  const wave = (halves * unit) >> 6;
+  const off = v128.and(i8x16.sub(values, i8x16.splat(<i8>from)), inside);
+  const o0 = i16x8.extend_low_i8x16_u(off);
+  const o1 = i16x8.extend_high_i8x16_u(off);
+  let p0 = i16x8.q15mulr_sat_s(o0, i16x8.splat(<i16>wave));
+  let p1 = i16x8.q15mulr_sat_s(o1, i16x8.splat(<i16>wave));
+  let top = (range * wave + 0x4000) >> 15;
+  if (which >= LATE_WAVES) {
+    // Rounded down instead.
+    const twice = i16x8.splat(<i16>(wave << 1));
+    p0 = i16x8.add(p0, i16x8.shr_s(i16x8.mul(o0, twice), 15));
+    p1 = i16x8.add(p1, i16x8.shr_s(i16x8.mul(o1, twice), 15));
+    top = (range * wave) >> 15;
+  }
+  offerPlaces(values, i8x16.min_u(i8x16.narrow_i16x8_u(p0, p1), i8x16.splat(<i8>steps)), inside, min(top, steps));
+}
+
+/** The best ramps for the values in `inside`, which reach from `from` to `to`. */
+export function fitRamps(values: v128, inside: v128, from: i32, to: i32): void {
+  const range = to - from;
+  const unit = unitOf(range);
+  const off = v128.and(i8x16.sub(values, i8x16.splat(<i8>from)), inside);
+  const o0 = i16x8.extend_low_i8x16_u(off);
+  const o1 = i16x8.extend_high_i8x16_u(off);
+  const count = popcnt(i8x16.bitmask(inside));
+  let wider = widerKeys(o0, o1, unit, range, count);
+  let closer = closerKeys(o0, o1, unit, inside, count);
+  for (let i = 0; i < TRIED_WAVES; i++) {
+    const least = leastOf4(i32x4.min_u(wider, closer));
+    offerWave(values, inside, from, range, unit, least & 7);
+    wider = v128.or(wider, i32x4.eq(wider, i32x4.splat(least)));
+    closer = v128.or(closer, i32x4.eq(closer, i32x4.splat(least)));
+  }
+  if (best != 0 && bestError > 0) refitBest(values);
+}
