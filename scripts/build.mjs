@@ -170,6 +170,8 @@ await joinChunks({
       name: 'cli-make.js',
       entries: ['pipeline/make-asset.ts', 'workers/inline-executor.ts', 'workers/pool-executor.ts'],
     },
+    // Of projects with a configuration.
+    { name: 'cli-yaml.js', entries: ['diagnostics/yaml-tree.ts'] },
     ...jobGroups('cli'),
   ],
   options: { ...common, platform: 'node' },

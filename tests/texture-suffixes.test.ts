@@ -5,6 +5,7 @@ import { decodeKtx2 } from '@assetc/formats';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { parseConfig } from '../packages/compiler/src/config/parse-config.js';
 import { configSchema } from '../packages/compiler/src/config/schema.js';
+import { readYaml } from '../packages/compiler/src/diagnostics/yaml-tree.js';
 import { settingsGroups } from '../packages/compiler/src/kinds/settings-groups.js';
 import type { SettingValue } from '../packages/compiler/src/model/setting.js';
 import { ids, MemoryProject, reasonsOf, rule } from '../packages/compiler/src/pipeline/testing/memory-project.js';
@@ -122,7 +123,7 @@ describe('texture.suffixes', () => {
 });
 
 describe('texture.suffixes in assetc.yml', () => {
-  const parse = (text: string) => parseConfig(new TextEncoder().encode(text), 'assetc.yml', settingsGroups);
+  const parse = (text: string) => parseConfig(readYaml(new TextEncoder().encode(text)), 'assetc.yml', settingsGroups);
   const said = (text: string) => parse(text).diagnostics.map(({ code, message }) => `${code}: ${message}`);
 
   it('is read in default and in presets', () => {

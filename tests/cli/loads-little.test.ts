@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { DiskProject, hasCli } from '../disk-project.js';
+import { makePng } from '../png.js';
 
 const projects: DiskProject[] = [];
 
@@ -35,7 +36,8 @@ describe.skipIf(!hasCli)('a build that has nothing to do', () => {
     expect(project.run()).toMatchObject({ status: 0 });
     const loaded = loadedBy(project);
     expect(loaded).toContain('cli-build.js');
-    expect(loaded.length).toBeLessThanOrEqual(8);
+    // Two of them for its configuration.
+    expect(loaded.length).toBeLessThanOrEqual(10);
     expect(loaded.filter((name) => /executor|make-asset|write-pack|verify|-job/.test(name))).toEqual([]);
   });
 
@@ -49,6 +51,16 @@ describe.skipIf(!hasCli)('a build that has nothing to do', () => {
     expect(ofCache(url)).toEqual([]);
     project.write('assets/a.json', '2');
     expect(ofCache({ ...url, CI: '1' })).not.toEqual([]);
+  });
+});
+
+describe.skipIf(!hasCli)('a build without a configuration', () => {
+  it('does not load what reads one', () => {
+    const project = new DiskProject({ 'assets/a.png': makePng(4, 4, () => [1, 2, 3, 255]) });
+    projects.push(project);
+    expect(loadedBy(project)).not.toContain('cli-yaml.js');
+    project.write('assetc.yml', 'input: assets\n');
+    expect(loadedBy(project, [], { NO_COLOR: '1' })).toContain('cli-yaml.js');
   });
 });
 

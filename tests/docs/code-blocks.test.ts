@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import { transform } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseConfig } from '../../packages/compiler/src/config/parse-config.js';
+import { readYaml } from '../../packages/compiler/src/diagnostics/yaml-tree.js';
 import { parseMat } from '../../packages/compiler/src/importers/material/parse-mat.js';
 import { registry } from '../../packages/compiler/src/registry.js';
 import { GltfBuilder } from '../../packages/compiler/src/testing/gltf-builder.js';
@@ -134,7 +135,7 @@ describe('YAML', () => {
       const complaints: unknown[] = [];
       if (page.endsWith('materials.md'))
         expect(parseMat(bytes, page, (found) => complaints.push(found))).toHaveLength(1);
-      else complaints.push(...parseConfig(bytes, page, registry.groups).diagnostics);
+      else complaints.push(...parseConfig(readYaml(bytes), page, registry.groups).diagnostics);
       expect(complaints).toEqual([]);
     },
   );

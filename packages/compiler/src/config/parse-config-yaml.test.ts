@@ -2,6 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readYaml } from '../diagnostics/yaml-tree.js';
 import { processorMs } from '../testing/processor-ms.js';
 import { parseConfig } from './parse-config.js';
 import { complaint, complaintsOf, parse } from './testing/complaints-of.js';
@@ -26,7 +27,7 @@ describe('YAML', () => {
   });
 
   it('refuses bytes that are not UTF-8 text', () => {
-    const { diagnostics } = parseConfig(new Uint8Array([0x69, 0xff, 0xfe]), 'x.yml', testGroups);
+    const { diagnostics } = parseConfig(readYaml(new Uint8Array([0x69, 0xff, 0xfe])), 'x.yml', testGroups);
     expect(diagnostics.map((d) => [d.code, d.file])).toEqual([['config/unreadable', 'x.yml']]);
   });
 

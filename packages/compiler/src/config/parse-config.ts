@@ -1,8 +1,8 @@
-// assetc.yml → plain data, with every complaint collected: an unknown key is a warning, a wrong value an error. Values
+// assetc.yml, read as YAML → plain data, with every complaint collected: an unknown key is a warning, a wrong value an error. Values
 // that are wrong are left out, so that what follows sees only what fits its declared type. Paths stay as written.
 
 import type { Place } from '../diagnostics/diagnostic.js';
-import { type Mapping, readYaml } from '../diagnostics/yaml-tree.js';
+import type { Mapping, YamlFile } from '../diagnostics/yaml-tree.js';
 import type { SettingsGroup, SettingValue } from '../model/setting.js';
 import { Complaints } from './complaints.js';
 import type { Budget } from './config.js';
@@ -19,12 +19,11 @@ import { presetHint, unknownPreset } from './unknown-preset.js';
  * group of these may be one of theirs.
  */
 export function parseConfig(
-  bytes: Uint8Array,
+  { root, faults, placeAt }: YamlFile,
   file: string,
   groups: readonly SettingsGroup[],
   others = false,
 ): ConfigFile {
-  const { root, faults, placeAt } = readYaml(bytes);
   const complaints = new Complaints(file, placeAt);
   for (const { is, at, message, hint } of faults) complaints.error(`config/${is}`, at, message, hint);
   const groupNames = groups.map(({ name }) => name);

@@ -43,7 +43,7 @@ const MAX_DEPTH = 64;
 /** A file with more is wrong as a whole. */
 const MOST_FAULTS = 50;
 
-interface YamlFile {
+export interface YamlFile {
   /** Undefined where the file is empty or cannot be read as YAML at all. */
   readonly root: Tree | undefined;
   /** What is wrong with it as YAML; the caller gives them codes of its own area. */

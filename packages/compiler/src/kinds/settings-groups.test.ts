@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseConfig } from '../config/parse-config.js';
+import { readYaml } from '../diagnostics/yaml-tree.js';
 import type { SettingType, SettingValue } from '../model/setting.js';
 import { registry } from '../registry.js';
 import { settingsGroups } from './settings-groups.js';
@@ -9,7 +10,7 @@ type Values = { readonly [group: string]: { readonly [setting: string]: SettingV
 /** What a configuration says that sets these. JSON is YAML. */
 function read(values: Values) {
   const text = JSON.stringify({ default: values });
-  const file = parseConfig(new TextEncoder().encode(text), 'assetc.yml', settingsGroups);
+  const file = parseConfig(readYaml(new TextEncoder().encode(text)), 'assetc.yml', settingsGroups);
   return { complaints: file.diagnostics.map(({ code }) => code), values: file.default.values };
 }
 

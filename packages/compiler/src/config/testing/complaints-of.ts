@@ -1,10 +1,11 @@
 // Configurations of the test groups from text, and what is said of them, a line each.
 
 import { expect } from 'vitest';
+import { readYaml } from '../../diagnostics/yaml-tree.js';
 import { parseConfig } from '../parse-config.js';
 import { testGroups } from './groups.js';
 
-export const parse = (text: string) => parseConfig(new TextEncoder().encode(text), 'assetc.yml', testGroups);
+export const parse = (text: string) => parseConfig(readYaml(new TextEncoder().encode(text)), 'assetc.yml', testGroups);
 
 export const complaintsOf = (text: string) =>
   parse(text).diagnostics.map(

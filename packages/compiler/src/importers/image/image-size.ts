@@ -4,7 +4,7 @@
 import { isKtx2, Ktx2Header } from '@assetc/formats/layouts';
 import { avifBrand, readAvifHeader } from './avif-boxes.js';
 import { hdrSize } from './hdr-size.js';
-import { isHdr } from './import-hdr.js';
+import { isHdr } from './is-hdr.js';
 
 export interface ImageSize {
   readonly width: number;

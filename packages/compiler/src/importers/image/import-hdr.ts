@@ -12,9 +12,6 @@ const NAMES: Readonly<Record<string, string>> = { hdr: 'a Radiance picture', exr
 /** Names of images, and not those of the models that they lie in. */
 const NAMED = /\.(?:hdr|exr|png|jpe?g|webp|avif|tga|bmp|qoi)$/i;
 
-/** By its first bytes. */
-export const isHdr = (bytes: Uint8Array): boolean => isExr(bytes) || isRadiance(bytes);
-
 export async function importHdr(input: ImageInput): Promise<HdrImage> {
   const extension = /\.([^./]+)$/.exec(input.file)?.[1]?.toLowerCase();
   if (input.bytes.length === 0) refuse(input, 'image/truncated', 0, 'the image file is empty');

@@ -6,7 +6,7 @@ import { avifBrand } from './avif-boxes.js';
 import { decodeBmp } from './bmp.js';
 import { looksLikeBmp } from './bmp-header.js';
 import { type ImageInput, refuse, warnAbout } from './image-input.js';
-import { isHdr } from './import-hdr.js';
+import { isHdr } from './is-hdr.js';
 import { decodeJpeg } from './jpeg.js';
 import { decodePng } from './png.js';
 import { decodeQoi } from './qoi.js';

@@ -24,7 +24,7 @@ import { convertColors, isSrgb } from '../../encoding/convert-colors.js';
 import { packColorOpacity, packRoughnessMetallic } from '../../encoding/pack-channels.js';
 import type { Parallel } from '../../encoding/parallel.js';
 import { roughnessPart, specularPart } from '../../encoding/specular-glossiness.js';
-import { isHdr } from '../../importers/image/import-hdr.js';
+import { isHdr } from '../../importers/image/is-hdr.js';
 import { openRows } from '../../importers/image/open-rows.js';
 import { aboutRef, importBytes, readImage } from '../../importers/image/read-image.js';
 import type { Image } from '../../model/image.js';
