@@ -1,4 +1,4 @@
-// How long a cold build takes until its first thread is ready and its first job begins, from the start of the process, by kind of source. Watched
+// How long a cold build of two threads takes until its first thread is ready and its first job begins, from the start of the process, by kind of source. Watched
 // from outside: a module that Node loads first in every thread writes down when the thread begins to listen and when its first job comes.
 // `cpuMs` is the processor time of the whole process by then, which a busy machine inflates least. `--against <tree>` runs the command line
 // of another tree turn by turn in the same rounds. Medians.
@@ -94,7 +94,7 @@ function startOf(root: string, cli: string, name: string): Start {
   const beganMs = performance.timeOrigin + performance.now();
   const { status, stderr } = spawnSync(
     process.execPath,
-    ['--require', watch, cli, 'build', '-q', '-j', '1', '-o', `runtime-${name}`],
+    ['--require', watch, cli, 'build', '-q', '-j', '2', '-o', `runtime-${name}`],
     {
       cwd: root,
       encoding: 'utf8',

@@ -4,8 +4,8 @@
 // - the same compiles in a process of their own, which reads the sources from memory: decoding, encoding, digests of what is read and written, and
 //   what V8 takes to compile and optimise that code, under the flag that the command line sets at the same time;
 // - what fsync of the same outputs costs, one file after the other.
-// So in it are: loading the program in two threads (the compiles' process loads all of it before they are counted), finding and hashing sources,
-// messages between threads, every other call of the disk, the record with its syncs, the content store, and V8's work on the code of all that.
+// So in it are: loading the program (the compiles' process loads all of it before they are counted), starting a thread where one is, finding and
+// hashing sources, messages between threads, every other call of the disk, the record with its syncs, the content store, and V8's work on the code of all that.
 // `startMs`, in all, tells how much of it is the start: a build of one asset, that compile included. `beyondStartMs` is an asset's overhead without it.
 // Medians of rounds that run all of them one after the other.
 //

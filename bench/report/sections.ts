@@ -163,7 +163,7 @@ const smallFiles: Section = {
 
 const coldStart: Section = {
   bench: 'cold-start',
-  title: 'A cold build until its first job begins, one thread',
+  title: 'A cold build until its first job begins, two threads',
   header: ['sources', 'assets', 'Node alone, ms', 'first thread ready, ms', 'first job, ms', 'processor, ms'],
   cells: (rows) =>
     rows.map((row) => [

@@ -64,6 +64,37 @@ describe.skipIf(!hasCli)('a build without a configuration', () => {
   });
 });
 
+describe.skipIf(!hasCli)('a build of small sources', () => {
+  const small = (count: number): DiskProject => {
+    const sources = Array.from({ length: count }, (_, i) => [
+      `assets/a${i}.png`,
+      makePng(16, 16, (x, y) => [x * 15, y * 15, i, 255]),
+    ]);
+    const project = new DiskProject(Object.fromEntries(sources));
+    projects.push(project);
+    return project;
+  };
+
+  it('starts no thread, and gives the bytes that a thread gives', () => {
+    const alone = small(20);
+    expect(loadedBy(alone, ['-j', '1'])).not.toContain('worker.js');
+    const shared = small(20);
+    expect(loadedBy(shared, ['-j', '2'])).toContain('worker.js');
+    expect(alone.tree()).toEqual(shared.tree());
+    expect(Object.keys(alone.tree())).toContain('a19.ktx2');
+  });
+
+  it('starts none for few of them, and some as soon as one is larger', () => {
+    expect(loadedBy(small(3), ['-j', '2'])).not.toContain('worker.js');
+    const mixed = small(3);
+    mixed.write(
+      'assets/large.png',
+      makePng(256, 256, () => [1, 2, 3, 255]),
+    );
+    expect(loadedBy(mixed, ['-j', '2'])).toContain('worker.js');
+  });
+});
+
 describe.skipIf(!hasCli)('--version', () => {
   it('does not load what builds', () => {
     const project = new DiskProject({});

@@ -30,6 +30,7 @@ type Given = Pick<
   | 'listedAs'
   | 'memoryOf'
   | 'workOf'
+  | 'isSmall'
   | 'foresee'
   | 'describe'
 >;

@@ -6,7 +6,7 @@ import { type TextureSettings, textureSettings } from '../compilers/texture/sett
 import { type ImageSize, imageSize, LEAST_ROW_TEXELS } from '../importers/image/image-size.js';
 import { HDR_EXTENSION, IMAGE_EXTENSION } from '../model/image-names.js';
 import type { BytesRef, MemoryLook } from '../model/kind.js';
-import { settingsIn } from '../model/setting.js';
+import { type ResolvedSettings, settingsIn } from '../model/setting.js';
 
 const RGBA_BYTES = 4;
 /** Of images of high dynamic range: the texels and all smaller levels as f32, the codes that filters make beside them, and the file. */
@@ -38,6 +38,17 @@ export function imagesWork(look: MemoryLook, refs: readonly BytesRef[]): number 
     else texels += size.width * size.height * shrinkage(size, maxSize);
   }
   return texels * EFFORTS[quality];
+}
+
+/** Whose headers state the size that their decoders hold them to. */
+const PLAIN_HEAD = /^(?:\x89PNG|qoif|BM|\xff\xd8\xff)/;
+const SMALL_TEXELS = 1 << 14;
+
+export function isSmallImage(bytes: Uint8Array, settings: ResolvedSettings): boolean {
+  if (!PLAIN_HEAD.test(String.fromCharCode(...bytes.subarray(0, 4)))) return false;
+  const size = imageSize((offset, length) => bytes.subarray(offset, offset + length), '');
+  const { quality } = settingsIn(settings, textureSettings);
+  return size !== undefined && size.width * size.height * EFFORTS[quality] <= SMALL_TEXELS;
 }
 
 const shrinkage = ({ width, height }: ImageSize, maxSize: number): number =>

@@ -105,6 +105,11 @@ export interface Kind {
    */
   workOf?(look: MemoryLook): number;
   /**
+   * Whether compiling a source is sure to take little time and memory, told by its bytes, of which there are few. Such a source may be
+   * compiled where the build runs: what takes long there holds everything up, and what breaks there is not one asset alone. Absent: none is.
+   */
+  isSmall?(bytes: Uint8Array, settings: ResolvedSettings): boolean;
+  /**
    * Looks at what compiling a source will look at, as far as that can be told by a quick scan of references. Whatever it looks at is sent
    * along where the source is compiled on another machine; what it misses is asked for then, and takes longer.
    */

@@ -99,8 +99,8 @@ async function build(asked: RunningBuild, environment: BuildEnvironment, log: Bu
   const gatherer = new FactGatherer(project, { noCache, predict: false });
   const facts = gatherer.gather(selectWanted(project, asked.paths, log));
   let farm: JoinedFarm | undefined;
-  const prepareExecutors = async () => {
-    const [localFor, means] = await Promise.all([executors.prepare(config, threads), options.farm?.()]);
+  const prepareExecutors = async (assets: number) => {
+    const [localFor, means] = await Promise.all([executors.prepare(config, threads, assets), options.farm?.()]);
     if (means !== undefined)
       farm = await openFarm(means, { config, registry, ours: environment.registry, tools, threads });
     return farm?.join(localFor) ?? localFor;

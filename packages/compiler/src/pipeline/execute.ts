@@ -23,8 +23,8 @@ interface ExecutionOptions {
   readonly log: BuildLog;
   /** How many assets can be made at a time, here and elsewhere. */
   readonly threads: () => number;
-  /** Asked once, when there is something to make. */
-  readonly prepareExecutors: () => Promise<(asset: Asset) => Executor>;
+  /** Asked once, when there is something to make: so many assets, besides what lies in them. */
+  readonly prepareExecutors: (assets: number) => Promise<(asset: Asset) => Executor>;
   /** Asked likewise. */
   readonly openRemote?: () => Promise<RemoteSession | undefined>;
 }
@@ -43,6 +43,7 @@ export class Execution {
   readonly assetsMade = new Map<string, Asset>();
   readonly #options: ExecutionOptions;
   #maker: Maker | undefined;
+  #getReady: (asset: Asset, sourceBytes?: number) => void = () => {};
   #asksNetwork = false;
   /** Sources that may yet yield, whose work is expected meanwhile. */
   readonly #awaited = new Set<string>();
@@ -64,11 +65,11 @@ export class Execution {
     this.#awaited.clear();
     for (const { asset } of keep) this.#keep(asset);
     // Before the sources are read: the first thread gets ready meanwhile.
-    const maker = build.length > 0 ? await this.#openShop(build) : undefined;
+    const maker = build.length > 0 ? await this.#openShop(build, build.length + waiting.length) : undefined;
     if (build.length > 0) {
       // Hashed first: what a kind looks at to tell its work is then at hand.
       for (const { asset } of build) {
-        this.#weightOf(asset);
+        this.#getReady(asset, this.#weightOf(asset));
         this.#expect(asset);
       }
       for (const { asset, stale } of waiting) {
@@ -99,15 +100,18 @@ export class Execution {
   }
 
   /** With the first asset that is made: a build without work does not load what makes assets. */
-  async #openShop(build: readonly Planned[]): Promise<Maker> {
+  async #openShop(build: readonly Planned[], assets: number): Promise<Maker> {
     if (this.#maker !== undefined) return this.#maker;
     const { tools, prepareExecutors, openRemote } = this.#options;
     const { makeAsset } = await import('./make-asset.js');
     const remote = await openRemote?.();
     this.#asksNetwork = remote !== undefined;
-    const executorFor = await prepareExecutors();
+    const executorFor = await prepareExecutors(assets);
+    this.#getReady = (asset, sourceBytes) => {
+      if (asset.kind.light !== true) executorFor(asset).getReady?.(sourceBytes);
+    };
     const first = build.find(({ asset }) => asset.kind.light !== true);
-    if (first !== undefined) executorFor(first.asset).getReady?.();
+    if (first !== undefined) this.#getReady(first.asset);
     const shop = { ...tools, executorFor, remote };
     this.#maker = (asset) => makeAsset(asset, shop);
     if (tools.cache.needsSnapshot) await tools.writer.writeSnapshot(tools.cache);

@@ -18,7 +18,7 @@ const UNREADABLE = 'unreadable';
 const HEAD_BYTES = 64;
 
 /** Of a file that is kept whole when it is hashed, and of all of them: what compiles them need not read them again. */
-const KEPT_FILE_BYTES = 1 << 14;
+export const KEPT_FILE_BYTES = 1 << 14;
 const KEPT_BYTES = 1 << 24;
 
 /** A file as it was when it was hashed, with the stat data taken just before. */

@@ -4,6 +4,7 @@ import { lazily } from '../../model/lazily.js';
 import { chosenMesh } from '../../runtimes/format-settings.js';
 import { defineKind } from '../define-kind.js';
 import { isOneObject } from './one-object.js';
+import { isSmallModel } from './small-model.js';
 
 const MODEL_EXTENSION = /\.(?:gltf|glb|obj)$/i;
 
@@ -39,6 +40,7 @@ export const meshKind = defineKind({
       return (await import('../../importers/obj/scan-libraries.js')).scanLibraries(look, bytes);
     return (await import('../../importers/gltf/scan-uris.js')).scanUris(look, bytes);
   },
+  isSmall: isSmallModel,
   async compile(context) {
     const { compileModel } = await meshJob();
     await compileModel(context);

@@ -17,7 +17,7 @@ import { makingOf, partsOf, readTextureParams, type TextureMode } from '../../mo
 import { chosenTexture } from '../../runtimes/format-settings.js';
 import { versionWithBlocks } from '../blocks-version.js';
 import { defineKind } from '../define-kind.js';
-import { imagesMemory, imagesWork } from '../image-memory.js';
+import { imagesMemory, imagesWork, isSmallImage } from '../image-memory.js';
 import { textureUsage } from './texture-usage.js';
 
 const textureJob = lazily(() => import('./texture-job.js'));
@@ -79,6 +79,7 @@ export const textureKind = defineKind({
     return imagesMemory(look, refs, refs.length === 1);
   },
   workOf: (look) => imagesWork(look, look.params === undefined ? [] : contentOf(look.params).inputs),
+  isSmall: isSmallImage,
   async compile(context) {
     const { compileTextureJob } = await textureJob();
     await compileTextureJob(context);

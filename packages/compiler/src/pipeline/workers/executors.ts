@@ -12,10 +12,14 @@ import type { SourceRules } from '../source-finder.js';
 import type { Executor } from './job.js';
 import type { PoolExecutor } from './pool-executor.js';
 import type { WorkerSetup } from './serve-jobs.js';
+import { smallHere } from './small-here.js';
 
 /** Of the program itself, and of each thread with its kernels, as measured with the command line. */
 const PROGRAM_BYTES = 90e6;
 const THREAD_BYTES = 45e6;
+
+/** So many small assets are compiled before a thread is ready for the first. */
+const FEW_ASSETS = 16;
 
 /** What of a configuration decides what is compiled, and how. */
 type InputRules = SourceRules & Pick<Config, 'exclude' | 'layers' | 'plugins' | 'timeLimitMs'>;
@@ -51,8 +55,12 @@ export class Executors {
     return new Executors(this.#host, this.#registry, this.#workerFile, elsewhere);
   }
 
-  /** For one build that has something to compile: only now is that loaded which compiles. */
-  async prepare(config: InputRules, threads: number): Promise<(asset: AssetRules) => Executor> {
+  /** For one build that has something to compile: only now is that loaded which compiles. `assets`: how many, where that is known. */
+  async prepare(
+    config: InputRules,
+    threads: number,
+    assets = Number.POSITIVE_INFINITY,
+  ): Promise<(asset: AssetRules) => Executor> {
     const { output, otherOutputs, embed, exclude, layers, plugins = [] } = config;
     const sources: SourceRules = { input: config.input, output, otherOutputs, embed };
     const elsewhere = this.#elsewhere;
@@ -69,9 +77,11 @@ export class Executors {
     const { PoolExecutor } = await import('./pool-executor.js');
     this.#pool ??= { for: wanted, executor: new PoolExecutor({ workerFile, threads, setup }) };
     const { executor } = this.#pool;
+    if (elsewhere !== undefined) return (asset) => limited(executor, asset);
+    const small = threads === 1 || assets <= FEW_ASSETS ? smallHere(inline, executor) : () => executor;
     return (asset) => {
-      const isLight = asset.kind.light === true && asset.kind.plugin === undefined;
-      return isLight && elsewhere === undefined ? inline : limited(executor, asset);
+      if (asset.kind.plugin !== undefined) return limited(executor, asset);
+      return asset.kind.light === true ? inline : limited(small(asset.kind), asset);
     };
   }
 
@@ -94,7 +104,7 @@ function limiter({ timeLimitMs }: InputRules): (executor: Executor, asset: Asset
     if (limitMs === 0) return executor;
     return {
       run: (job, signal, ownMs = limitMs) => executor.run(job, signal, Math.min(ownMs, limitMs)),
-      getReady: () => executor.getReady?.(),
+      getReady: (sourceBytes) => executor.getReady?.(sourceBytes),
       dispose: () => executor.dispose(),
     };
   };

@@ -70,8 +70,8 @@ export interface Executor {
    * executors that take memory themselves, when they know how much is needed here.
    */
   run(job: Job, signal: AbortSignal, limitMs?: number, hold?: MemoryHold): Promise<JobResult>;
-  /** Something will be run soon: one thread may start for it. */
-  getReady?(): void;
+  /** Something will be run soon, of a source of this size: one thread may start for it. */
+  getReady?(sourceBytes?: number): void;
   /** Absent: memory is taken before it is asked. */
   readonly takesMemory?: true;
   dispose(): Promise<void>;

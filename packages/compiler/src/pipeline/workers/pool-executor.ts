@@ -51,6 +51,10 @@ export class PoolExecutor implements Executor {
     this.#pool.getReady();
   }
 
+  get hasStarted(): boolean {
+    return this.#pool.hasStarted;
+  }
+
   /**
    * A job whose helper died, rather than its own thread, is run once more: the helper may have had no memory left for it. So is one
    * that was given a thread on which something else goes on without end.

@@ -74,6 +74,10 @@ export class ThreadPool<R, M> {
     });
   }
 
+  get hasStarted(): boolean {
+    return this.#all.size > 0;
+  }
+
   /** Starts the first thread, which then waits for its first request. */
   getReady(): void {
     if (this.#isDestroyed || this.#all.size > 0) return;
