@@ -61,6 +61,19 @@ export function suffixesIn(value: SettingValue | undefined): ModeSuffixes {
 /** Whether people mean normals by such a name. */
 export const looksLikeNormals = (path: string): boolean => /(?:_n|_nrm|_nor|[_-]normal)$/i.test(stemOf(path));
 
+/**
+ * Whether a bump map is one of normals by its name, as programs and libraries of textures give it: `brick_n`, `brick_normal`, `BrickNormal`, `brick_nor_gl_2k`,
+ * `brick_ddn`. More than `looksLikeNormals` takes, because somebody has said that it is a bump map. Those of DirectX have green the wrong way round.
+ */
+export function namesNormals(path: string): boolean {
+  const stem = stemOf(path).replace(/[_-]?\d+k$/i, '');
+  if (/(?:dx|directx)$/i.test(stem)) return false;
+  return (
+    /(?:^|[^a-z])(?:n|nrm|nor|norm|normals?|normal[ _-]?map|ddn)(?:[_-]?(?:gl|ogl|opengl))?$/i.test(stem) ||
+    /[a-z0-9]Normals?(?:Map|GL)?$/.test(stem)
+  );
+}
+
 /** `sky.env.png`: environments are files of high dynamic range, or folders. */
 export const looksLikeSky = (path: string): boolean => IMAGE_EXTENSION.test(path) && /\.env$/i.test(stemOf(path));
 

@@ -1,6 +1,6 @@
 // What the texture compiler will take an image of the input for, asked by who names the image.
 
-import { modeByName, modeOfName, suffixesIn, TEXTURE_MODES } from './image-names.js';
+import { modeByName, modeOfName, namesNormals, suffixesIn, TEXTURE_MODES } from './image-names.js';
 import type { CompileContext } from './kind.js';
 import type { TextureMode } from './texture-params.js';
 
@@ -9,6 +9,14 @@ export function modeOfSource(context: Pick<CompileContext, 'settingsOf'>, path: 
   const { role, suffixes } = context.settingsOf(path, ['texture.role', 'texture.suffixes']).texture ?? {};
   const chosen = TEXTURE_MODES.find((mode) => mode === role);
   return chosen ?? modeByName(path, suffixesIn(suffixes));
+}
+
+/** Whether a bump map is one of normals: by the setting, else by the name. */
+export function isNormalMap(context: Pick<CompileContext, 'settingsOf'>, path: string): boolean {
+  const { role, suffixes } = context.settingsOf(path, ['texture.role', 'texture.suffixes']).texture ?? {};
+  if (TEXTURE_MODES.some((mode) => mode === role)) return role === 'normal';
+  const { mode, ending } = modeOfName(path, suffixesIn(suffixes));
+  return ending === undefined ? namesNormals(path) : mode === 'normal';
 }
 
 /** Whether the image will be what it is used as: see kinds/texture/texture-usage.ts. To be asked only where it matters, since it is recorded. */

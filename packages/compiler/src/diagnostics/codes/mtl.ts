@@ -18,7 +18,8 @@ export const mtlCodes = {
   },
   'mtl/height-map': {
     summary: 'A height map cannot serve as a normal map and was dropped.',
-    remedy: 'Bake it to a normal map and name it with norm, or call the file <name>.n.<image>.',
+    remedy:
+      'Bake it to a normal map. If it is one, name it with norm, or call the file <name>_normal.<image> or <name>.n.<image>.',
   },
   'mtl/dropped-map': {
     summary: 'The material uses a kind of map that the material format has no slot for.',

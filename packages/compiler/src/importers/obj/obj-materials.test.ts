@@ -106,6 +106,21 @@ describe('importObj materials', () => {
       { 'm/w.png': { texture: { role: 'normal' } } },
     );
     expect(roled.scene.materials[0]?.textures).toEqual({ normal: { image: 0 } });
+    for (const name of ['w_normal.png', 'W_NRM.tga', 'wNormal.jpg', 'w_nor_gl_4k.jpg', 'w-NormalGL.png', 'w_ddn.tga']) {
+      const meant = await withMtl(`newmtl A\nmap_Bump -bm 0.5 ${name}\n`, { [`m/${name}`]: '' });
+      expect(meant.scene.materials[0]).toMatchObject({ textures: { normal: { image: 0 } }, normalScale: 0.5 });
+      expect(meant.warnings).toEqual([]);
+    }
+    for (const name of ['w_bump.png', 'w_normal.h.png', 'w_NormalDX.png', 'screen.png', 'abnormal.png']) {
+      const other = await withMtl(`newmtl A\nmap_Bump ${name}\n`, { [`m/${name}`]: '' });
+      expect(other.warnings).toMatchObject([{ code: 'mtl/height-map' }]);
+    }
+    const said = await withMtl(
+      'newmtl A\nbump w_n.png\n',
+      { 'm/w_n.png': '' },
+      { 'm/w_n.png': { texture: { role: 'grayscale' } } },
+    );
+    expect(said.scene.materials[0]?.textures).toEqual({});
     const height = await withMtl('newmtl A\nmap_bump -bm 2 w.png\n', { 'm/w.png': '' });
     expect(height.scene.materials[0]?.textures).toEqual({});
     expect(height.warnings).toMatchObject([{ code: 'mtl/height-map', file: 'm/a.mtl', where: { line: 2 } }]);

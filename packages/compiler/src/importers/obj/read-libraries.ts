@@ -2,7 +2,7 @@
 
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import type { CompileContext } from '../../model/kind.js';
-import { modeOfSource } from '../../model/mode-of-source.js';
+import { isNormalMap } from '../../model/mode-of-source.js';
 import type { MapFile, MtlLibrary } from './mtl-materials.js';
 import type { NamedLine } from './obj-text.js';
 import { type MtlMaterial, parseMtl } from './parse-mtl.js';
@@ -113,7 +113,7 @@ export async function locateMaps(
         located.set(`${file}\n${map.file}`, {
           path: path ?? map.file,
           exists,
-          isNormalMap: path !== undefined && modeOfSource(context, path) === 'normal',
+          isNormalMap: path !== undefined && isNormalMap(context, path),
         });
       }
     }
