@@ -89,6 +89,9 @@ export const gltfRows: RowsOf<'gltf'> = {
   'gltf/bad-buffer': broken((json) => {
     json.buffers = [{ byteLength: 1000 }];
   }),
+  'gltf/short-buffer': broken((json) => {
+    json.buffers = [{ byteLength: POSITIONS.byteLength + 2 }];
+  }),
   'gltf/bad-accessor': broken((json) => {
     json.accessors[0] = { ...json.accessors[0], count: 30 };
   }),

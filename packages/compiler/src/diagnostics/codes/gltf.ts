@@ -32,6 +32,11 @@ export const gltfCodes = {
     summary: 'A buffer or a view of one is shorter than the file says.',
     remedy: 'Check that the .bin file belongs to this .gltf and is complete.',
   },
+  'gltf/short-buffer': {
+    summary:
+      'A buffer lacks up to three bytes of what the file says, as padding that was not written. Nothing refers to them.',
+    remedy: 'Nothing, if the model is whole; other readers may refuse it. Export it again to be sure.',
+  },
   'gltf/bad-accessor': {
     summary: 'An accessor reaches past its data, or has a type that its use does not allow.',
     remedy: 'Export the file again; the Khronos glTF validator names the rule that is broken.',

@@ -68,6 +68,26 @@ it('says where the bytes of a range lie: in a data URI, or in a file that is rea
   expect(context.seen).toEqual(['models/a b.bin']);
 });
 
+it('reads a buffer that lacks its padding, and says so once', async () => {
+  const { file, at, context } = openGltf({
+    asset,
+    buffers: [{ byteLength: 6, uri: 'data:;base64,AQID' }],
+    bufferViews: [
+      { buffer: 0, byteLength: 2 },
+      { buffer: 0, byteOffset: 1, byteLength: 2 },
+    ],
+  });
+  expect([...(await file.range(at('/bufferViews/0'))).bytes]).toEqual([1, 2]);
+  expect([...(await file.range(at('/bufferViews/1'))).bytes]).toEqual([2, 3]);
+  expect(context.warnings).toMatchObject([
+    {
+      code: 'gltf/short-buffer',
+      where: { pointer: '/buffers/0/byteLength' },
+      message: 'the buffer has 3 bytes, not 6',
+    },
+  ]);
+});
+
 it.each<[string, object, string, string, string]>([
   [
     'a view past the declared end of its buffer, even where the bytes go on',
@@ -81,10 +101,17 @@ it.each<[string, object, string, string, string]>([
   ],
   [
     'a buffer with fewer bytes than it declares',
-    { buffers: [{ byteLength: 4, uri: 'data:;base64,AQID' }], bufferViews: [{ buffer: 0, byteLength: 1 }] },
+    { buffers: [{ byteLength: 7, uri: 'data:;base64,AQID' }], bufferViews: [{ buffer: 0, byteLength: 1 }] },
     'gltf/bad-buffer',
     '/buffers/0/byteLength',
-    'the buffer has 3 bytes, not 4',
+    'the buffer has 3 bytes, not 7',
+  ],
+  [
+    'a view of padding that is not there',
+    { buffers: [{ byteLength: 4, uri: 'data:;base64,AQID' }], bufferViews: [{ buffer: 0, byteLength: 4 }] },
+    'gltf/bad-buffer',
+    '/bufferViews/0',
+    "bytes 0 to 4 reach past the buffer's 3",
   ],
   [
     'a buffer without a URI outside of a GLB',

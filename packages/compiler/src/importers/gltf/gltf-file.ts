@@ -17,6 +17,9 @@ interface LoadedBuffer {
   readonly at: BytesRef;
 }
 
+/** Exporters count the bytes that bring a buffer to a multiple of four, and do not always write them. */
+const MOST_PADDING = 3;
+
 /** What reading a glTF needs of a job; the path need not be that of the job's source. */
 export type GltfContext = Pick<CompileContext, 'path' | 'read' | 'exists' | 'resolve' | 'warn'>;
 
@@ -77,16 +80,25 @@ export class GltfFile {
 
   async buffer(reference: JsonNode): Promise<LoadedBuffer & { readonly byteLength: number }> {
     const { index, node } = this.follow(reference, 'buffers');
-    const byteLength = node.require('byteLength').integer();
+    const declared = node.require('byteLength');
+    const byteLength = declared.integer();
     let loaded = this.#buffers.get(index);
     if (loaded === undefined) {
       loaded = this.#load(index, node);
       this.#buffers.set(index, loaded);
     }
     const { bytes, at } = await loaded;
-    if (bytes.length < byteLength)
-      node.require('byteLength').fail('gltf/bad-buffer', `the buffer has ${bytes.length} bytes, not ${byteLength}`);
-    return { bytes, at, byteLength };
+    const lost = byteLength - bytes.length;
+    if (lost > MOST_PADDING)
+      declared.fail('gltf/bad-buffer', `the buffer has ${bytes.length} bytes, not ${byteLength}`);
+    if (lost > 0)
+      this.warnOnce(
+        'gltf/short-buffer',
+        declared,
+        `the buffer has ${bytes.length} bytes, not ${byteLength}`,
+        `${index}`,
+      );
+    return { bytes, at, byteLength: Math.min(byteLength, bytes.length) };
   }
 
   async #load(index: number, node: JsonNode): Promise<LoadedBuffer> {

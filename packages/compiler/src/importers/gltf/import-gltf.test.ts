@@ -118,11 +118,21 @@ describe('what is broken', () => {
 
   it.each([
     ['1.0', undefined, 'gltf/version /asset/version: glTF 1.0 is not read, only 2.x'],
+    [0.8, undefined, 'gltf/version /asset/version: glTF 0.8 is not read, only 2.x'],
+    ['20', undefined, 'gltf/version /asset/version: glTF 20 is not read, only 2.x'],
+    [true, undefined, 'gltf/bad-json /asset/version: must be a text, not true'],
     ['2.0', '2.1', 'gltf/version /asset/minVersion: the file requires glTF 2.1, only 2.0 is supported'],
   ])('version %s that requires %s', async (version, minVersion, expected) => {
     const builder = shown();
     Object.assign(builder.json.asset, { version, ...(minVersion !== undefined && { minVersion }) });
     expect(await refusal(builder)).toBe(expected);
+  });
+
+  it.each(['2', 2, '2.0', '2.1'])('is no version that is written %j', async (version) => {
+    const builder = shown();
+    Object.assign(builder.json.asset, { version });
+    const { scene } = await load(builder);
+    expect(scene.meshes.length).toBe(1);
   });
 
   it('is found even where no mesh would follow it: views, accessors, sparse ones too', async () => {

@@ -110,12 +110,18 @@ async function readImages(
 
 function checkVersion(root: JsonNode): void {
   const asset = root.require('asset');
-  const version = asset.require('version').text();
-  const least = asset.get('minVersion')?.text();
-  if (!/^2\.\d+$/.test(version)) asset.require('version').fail('gltf/version', `glTF ${version} is not read, only 2.x`);
-  if (least !== undefined && least !== '2.0')
-    asset.require('minVersion').fail('gltf/version', `the file requires glTF ${least}, only 2.0 is supported`);
+  const version = versionOf(asset.require('version'));
+  const least = asset.get('minVersion');
+  if (!/^2(?:\.\d+)?$/.test(version))
+    asset.require('version').fail('gltf/version', `glTF ${version} is not read, only 2.x`);
+  if (least !== undefined && !/^2(?:\.0)?$/.test(versionOf(least)))
+    asset
+      .require('minVersion')
+      .fail('gltf/version', `the file requires glTF ${versionOf(least)}, only 2.0 is supported`);
 }
+
+/** Old exporters write a number. */
+const versionOf = (node: JsonNode): string => (typeof node.value === 'number' ? `${node.value}` : node.text());
 
 /** References between data that no mesh may ever follow are cheap to check, and a broken one tells of a broken file. */
 function checkReferences(file: GltfFile): void {
