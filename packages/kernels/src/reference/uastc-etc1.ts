@@ -167,17 +167,17 @@ function pickBiases(halves: readonly (readonly Lanes[])[], diff: number, count: 
 }
 
 interface Etc1Effort {
-  /** Biases that suit the best shape; where this is 0, `all` of the fixed order are tried. */
+  /** Biases that suit a shape; where this is 0, `all` of the fixed order are tried. */
   readonly picked: number;
   /** Biases for both flips. */
   readonly first: number;
-  /** Biases for the best shape. */
+  /** Biases for the shapes that are searched on. */
   readonly all: number;
   /** Tries differential coding with a moved base too where the bases are too far apart for it. */
   readonly moves: boolean;
   /** Tries individual coding too where differential fits. */
   readonly bothCodings: boolean;
-  /** Clamps every shade, and gives every shape up to twice as far off as the best all biases. */
+  /** Clamps every shade; with both codings every shape up to twice as far off as the best is searched on, else the best alone. */
   readonly exact: boolean;
   /** Up to this error greys are not searched further. */
   readonly greyGood: number;
@@ -199,16 +199,19 @@ export function findEtc1Hints(shown: readonly Lanes[], hasBias: boolean, effort:
     }
     shapes.push({ flip, diff: 1, error: differential.error });
   }
+  if (!hasBias || (picked === 0 && all <= first)) return best.hints;
   const { flip, diff } = best.hints;
-  if (hasBias && picked > 0)
-    tryBiases(halvesOf(flip), flip, diff, pickBiases(halvesOf(flip), diff, picked), true, exact, best);
-  if (!hasBias || picked > 0 || all <= first) return best.hints;
+  const every = exact && bothCodings;
   // Bases that are off grey show no grey better, but for shades that are clamped.
-  if (exact && shown.every(([r, g, b]) => r === g && r === b) && best.error <= greyGood) return best.hints;
+  const isGrey = shown.every(([r, g, b]) => r === g && r === b);
+  if (every && picked === 0 && isGrey && best.error <= greyGood) return best.hints;
   const limit = best.error * 2;
-  for (const shape of shapes)
-    if (exact ? shape.error <= limit : shape.flip === flip && shape.diff === diff)
-      tryBiases(halvesOf(shape.flip), shape.flip, shape.diff, BIASES.slice(first, all), true, exact, best);
+  for (const shape of shapes) {
+    if (every ? shape.error > limit : shape.flip !== flip || shape.diff !== diff) continue;
+    const halves = halvesOf(shape.flip);
+    const further = picked > 0 ? pickBiases(halves, shape.diff, picked) : BIASES.slice(first, all);
+    tryBiases(halves, shape.flip, shape.diff, further, true, exact, best);
+  }
   return best.hints;
 }
 
