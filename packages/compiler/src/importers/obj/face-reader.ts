@@ -89,6 +89,8 @@ export class FaceReader {
   #index(start: number, end: number, part: number, count: number): number {
     const { cursor } = this.#reader;
     const value = readNumber(cursor.bytes, start, end);
+    // Some programs write 0 where a corner has no texture coordinate or no normal.
+    if (value === 0 && part > 0) return -1;
     if (!Number.isInteger(value) || value === 0 || Math.abs(value) > 0x7fffffff)
       this.#reader.fail(
         'obj/bad-index',

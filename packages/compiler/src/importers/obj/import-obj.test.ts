@@ -150,6 +150,25 @@ describe('importObj geometry', () => {
     expect(p.colors?.[11]).toBe(0.5);
   });
 
+  it('takes whole numbers up to 255 for bytes of colour', async () => {
+    const p = first((await run('v 0 0 0 255 0 51\nv 1 0 0\nv 0 1 0 0 0 255 102\nf 1 2 3')).primitives);
+    const dark = 0.0331047665708851;
+    expect(p.colors?.[2]).toBeCloseTo(dark, 7);
+    const rounded = Array.from(p.colors ?? [], (value) => Number(value.toFixed(4)));
+    expect(rounded).toEqual([1, 0, Number(dark.toFixed(4)), 1, 1, 1, 1, 1, 0, 0, 1, 0.4]);
+    const bright = first((await run('v 0 0 0 1.5 0 1\nv 1 0 0 1 1 1\nv 0 1 0 0 0 1e30\nf 1 2 3')).primitives);
+    expect(bright.colors?.[0]).toBe(1.5);
+    expect(bright.colors?.every(Number.isFinite)).toBe(true);
+  });
+
+  it('takes 0 for no texture coordinate or normal, but for no vertex', async () => {
+    const p = first((await run(`${TRIANGLE}vt 0.5 0.25\nvn 0 0 1\nf 1/1/0 2/0/0 3/0/1`)).primitives);
+    expect(Array.from(p.uvs ?? [])).toEqual([0.5, 0.75, 0, 0, 0, 0]);
+    expect(Array.from(p.normals ?? [])).toEqual([0, 0, 1, 0, 0, 1, 0, 0, 1]);
+    expect(first((await run(`${TRIANGLE}f 1/0 2/0 3/0`)).primitives).uvs).toBeUndefined();
+    expect((await failure(`${TRIANGLE}f 0 1 2`)).code).toBe('obj/bad-index');
+  });
+
   it('makes one primitive per material in material order, faces without one first', async () => {
     const { primitives, scene } = await run({
       'm/a.obj': `mtllib a.mtl\n${TRIANGLE}usemtl B\nf 1 2 3\nusemtl A\nf 1 2 3\nusemtl B\nf 3 2 1\nusemtl\nf 1 2 3`,

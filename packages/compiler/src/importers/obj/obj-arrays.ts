@@ -1,7 +1,8 @@
 // What has been read of an OBJ file so far: arrays that grow line by line, or by many plain lines at once.
 
-import { type ObjCounts, type PlainLines, srgbToLinear } from '@assetc/kernels';
+import type { ObjCounts, PlainLines } from '@assetc/kernels';
 import { GrowableFloats, GrowableInts } from './growable.js';
+import { linearColors } from './linear-colors.js';
 import type { ObjText } from './obj-text.js';
 
 type Arrays =
@@ -45,14 +46,11 @@ export class ObjArrays {
     this.corners.append(corners);
   }
 
-  /**
-   * Of the vertex that was pushed last: red, green and blue from `numbers[3]` on, and alpha where there are seven. Scanners and sculpting
-   * programs write what the screen shows, and readers take it so: sRGB.
-   */
+  /** Of the vertex that was pushed last: red, green and blue from `numbers[3]` on, and alpha where there are seven. */
   pushColor(numbers: Float64Array, count: number): void {
     this.#padColors(this.positions.length / 3 - 1);
-    for (let c = 3; c < 6; c++) this.#colors.push(srgbToLinear(numbers[c] ?? 1));
-    this.#colors.push(count > 6 ? (numbers[6] ?? 1) : 1);
+    for (let c = 3; c < 6; c++) this.#colors.push(numbers[c] ?? 1);
+    this.#colors.push(count > 6 ? (numbers[6] ?? 1) : Number.NaN);
   }
 
   /** A face of the corners from `first`, a place in `corners`, to the last. */
@@ -69,7 +67,7 @@ export class ObjArrays {
     if (this.#colors.length > 0) this.#padColors(this.positions.length / 3);
     return {
       positions: this.positions.view(),
-      colors: this.#colors.length === 0 ? undefined : this.#colors.view(),
+      colors: this.#colors.length === 0 ? undefined : linearColors(this.#colors.view()),
       uvs: this.uvs.view(),
       normals: this.normals.view(),
       corners: this.corners.view(),
@@ -80,8 +78,8 @@ export class ObjArrays {
     };
   }
 
-  /** Vertices without a colour are white. */
+  /** Vertices without a colour. */
   #padColors(vertices: number): void {
-    while (this.#colors.length < vertices * 4) this.#colors.push(1);
+    while (this.#colors.length < vertices * 4) this.#colors.push(Number.NaN);
   }
 }

@@ -241,6 +241,9 @@ describe('importObj materials', () => {
   it('reads a library whose name holds blanks, and several libraries on one line', async () => {
     const blanks = await run({ 'm/a.obj': `mtllib my lib.mtl\n${TRIANGLE}f 1 2 3`, 'm/my lib.mtl': 'newmtl A\n' });
     expect(blanks.scene.materials.length).toBe(1);
+    const quoted = await run({ 'm/a.obj': `mtllib "my lib.mtl"\n${TRIANGLE}f 1 2 3`, 'm/my lib.mtl': 'newmtl A\n' });
+    expect(quoted.scene.materials.length).toBe(1);
+    expect(quoted.warnings).toEqual([]);
     const two = await run({
       'm/a.obj': `mtllib x.mtl y.mtl\n${TRIANGLE}f 1 2 3`,
       'm/x.mtl': 'newmtl A\n',

@@ -59,6 +59,7 @@ describe('a long text', () => {
     ['with indices behind what there is', `f 1 2 3\n${BOX}`],
     ['with indices of nothing', `${BOX}f 1/1/1 2/2/1 9/1/1\n`],
     ['with texture coordinates of nothing', 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1/1 2/2 3/3\nf -1/-1 -2/-2 -3/-3\n'],
+    ['with zeros for what is absent', `${BOX}f 1/0/1 2/0/1 3/0/1\nf 1/1/0 2/2/0 3/1/0\n`],
     ['with an index of zero', `${BOX}f 0 1 2\n`],
     ['with an index before the first', `${BOX}f -9 1 2\n`],
     ['with an index that is none', `${BOX}f 1 2 x\n`],

@@ -46,7 +46,7 @@ async function libraryFiles(
   name: string,
   line: number,
 ): Promise<{ readonly found: readonly { path: string; bytes: Uint8Array }[]; readonly isAll: boolean }> {
-  const whole = await tryReadReference(context, context.path, name);
+  const whole = await tryReadReference(context, context.path, name.replace(/^"(.*)"$/, '$1'));
   if (whole !== undefined) return { found: [whole], isAll: true };
   const parts = name.split(/\s+(?=\S)/);
   const found = [];
