@@ -2,7 +2,7 @@
 // a texture is.
 
 /** Counted up where any encoder of blocks writes other bytes for the same texels. */
-const BLOCKS_VERSION = 2;
+const BLOCKS_VERSION = 3;
 
 /** The version of a kind that encodes blocks. */
 export const versionWithBlocks = (version: number): string => `${version}.${BLOCKS_VERSION}`;

@@ -3,7 +3,7 @@
 import { modeHasBias, modeHasEac } from './modes';
 import { BEST, C_MODE } from './state';
 import { FAST, HIGH, MAX, NORMAL } from './choose';
-import { colorCount } from './colors';
+import { colorCount, isDrawn } from './colors';
 import { isGrey, isOpaque } from './load';
 import { reconstruct } from './reconstruct';
 import { EVERY_BIAS } from './etc1-steps';
@@ -17,6 +17,8 @@ const SOME_BIASES: i32 = 8;
 const MOST_BIASES: i32 = 20;
 /** Biases that suit the block, where it has colours that one could pick by. */
 const PICKED_BIASES: i32 = 4;
+/** The same where neighbours are equal, as on slopes: 0.05 to 0.2 dB of ETC for 3 % of the time; eight: 0.04 to 0.1 more for as much again. */
+const DRAWN_BIASES: i32 = 6;
 /** EAC tables tried, and how far multipliers lie from the one that spans the alpha. */
 const FAST_TABLES: i32 = 4;
 const SOME_TABLES: i32 = 8;
@@ -27,7 +29,7 @@ export function finishBlock(level: i32, out: usize): void {
   reconstruct(BEST);
   v128.store(HINTS, i8x16.splat(0));
   // Flat art, cut-outs and icons show every fault of their hints: they are searched with clamped shades in both codings, which gives leaves 1.7 dB. Greys gain up to
-  // 1.9 dB by both codings, and they and blocks of two colours, which are text and masks, by the fixed order of biases; where there are more colours four that
+  // 1.9 dB by both codings, and they and blocks of two colours, which are text and masks, by the fixed order of biases; where there are more colours a few that
   // suit them do as well in half the time.
   const few = colorCount != 0;
   const clamps = few || (level == NORMAL && nearLimits());
@@ -36,7 +38,7 @@ export function finishBlock(level: i32, out: usize): void {
   const picks = level == NORMAL && !isGrey && (!thorough || colorCount != 2);
   const first = level == MAX ? EVERY_BIAS : thorough || grey || level == HIGH ? SOME_BIASES : PLAIN_BIAS;
   const all = level >= HIGH ? EVERY_BIAS : thorough && !picks ? MOST_BIASES : 0;
-  findEtc1Hints(modeHasBias(mode), picks ? PICKED_BIASES : 0, first, all, thorough || level != FAST, thorough || grey || level >= HIGH, clamps);
+  findEtc1Hints(modeHasBias(mode), picks ? (isDrawn ? DRAWN_BIASES : PICKED_BIASES) : 0, first, all, thorough || level != FAST, thorough || grey || level >= HIGH, clamps);
   if (modeHasEac(mode)) {
     const tables = level >= HIGH || few ? EVERY_TABLE : level == NORMAL ? SOME_TABLES : FAST_TABLES;
     findEacHints(tables, few || level == MAX ? 2 : level == FAST ? 0 : 1);

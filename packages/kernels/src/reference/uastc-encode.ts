@@ -75,7 +75,7 @@ export function encodeUastcBlock(
   // Greys, and two colours, which are text and masks, give nothing to pick biases by.
   const picks = level === 'normal' && !block.grey && (!thorough || block.colors.length !== 2);
   const etc1 = findEtc1Hints(shown, hasBias(best.mode), {
-    picked: picks ? 4 : 0,
+    picked: picks ? (block.drawn ? 6 : 4) : 0,
     first: { fast: few ? 8 : 1, normal: thorough || grey ? 8 : 1, high: 8, max: 32 }[level],
     all: { fast: few ? 20 : 0, normal: thorough && !picks ? 20 : 0, high: 32, max: 32 }[level],
     moves: few || level !== 'fast',
