@@ -21,20 +21,26 @@ const KINDS: usize = memory.data<u8>([
   PLAIN_7, OWN_7,
 ]);
 
-/** 8-bit values as BC7 keeps them: five and seven plain bits, then with low bit 0 and 1 behind five and six bits. */
+/** 8-bit values as BC7 keeps them: in five and in seven plain bits. */
 const FIVE: usize = memory.data(256);
 const SEVEN: usize = memory.data(256);
-const FIVE_LOW: usize = memory.data(512);
-const SIX_LOW: usize = memory.data(512);
+/** The same in five and in six bits with a low bit behind them, a byte each: with low bit 0, with 1, and the squared change of either (25 at the most, so that eight
+ *  sum up within a byte). */
+const FIVE_LOW: usize = memory.data(256 * 4, 4);
+const SIX_LOW: usize = memory.data(256 * 4, 4);
+
+@inline function withLow(v: i32, p: i32, bits: i32): i32 {
+  const top = (2 << bits) - 1;
+  const q = min(max(i32((f32(v) / 255 * f32(top) - f32(p)) / 2 + f32(0.5)) * 2 + p, p), top - 1 + p);
+  const wide = q << (7 - bits);
+  return wide | (wide >> (bits + 1));
+}
 
 function buildLow(to: usize, bits: i32): void {
-  const top = (2 << bits) - 1;
-  for (let p = 0; p < 2; p++)
-    for (let v = 0; v < 256; v++) {
-      const q = min(max(i32((f32(v) / 255 * f32(top) - f32(p)) / 2 + f32(0.5)) * 2 + p, p), top - 1 + p);
-      const wide = q << (7 - bits);
-      store<u8>(to + (p << 8) + v, wide | (wide >> (bits + 1)));
-    }
+  for (let v = 0; v < 256; v++) {
+    const zero = withLow(v, 0, bits), one = withLow(v, 1, bits);
+    store<u32>(to + (v << 2), zero | (one << 8) | ((zero - v) * (zero - v) << 16) | ((one - v) * (one - v) << 24));
+  }
 }
 
 export function buildBc7(): void {
@@ -51,73 +57,84 @@ export function buildBc7(): void {
 /** Endpoints as BC7 shows them: per subset low and high, R G B A each. */
 const ENDPOINTS: usize = memory.data(24, 16);
 
-/** Moves an endpoint by `table` at low bit `p` and returns the squared change; writes it where `to` is not 0. */
-@inline function moveEnd(table: usize, p: i32, from: usize, channels: i32, to: usize): i32 {
-  let change = 0;
-  for (let i = 0; i < channels; i++) {
-    const v = <i32>load<u8>(from + i);
-    const w = <i32>load<u8>(table + (p << 8) + v);
-    change += (w - v) * (w - v);
-    if (to != 0) store<u8>(to + i, w);
-  }
-  return change;
-}
-
 /** A level as BC7 shows it with seven bits. */
 @inline export function sevenBits(v: i32): i32 { return load<u8>(SEVEN + v); }
 
-@inline function moveToFive(end: usize, channels: i32): i32 {
-  const p = i32(moveEnd(FIVE_LOW, 1, end, channels, 0) < moveEnd(FIVE_LOW, 0, end, channels, 0));
-  moveEnd(FIVE_LOW, p, end, channels, end);
-  return p;
+@inline function lowMoves(table: usize, end: u32, channel: u32): u32 { return load<u32>(table + (((end >> (channel << 3)) & 255) << 2)); }
+
+/** The squared changes of an endpoint's channels with low bit 0 and, eight bits above, with 1. */
+@inline function lowChanges(table: usize, end: u32, channels: i32): u32 {
+  const changes = (lowMoves(table, end, 0) >> 16) + (lowMoves(table, end, 1) >> 16) + (lowMoves(table, end, 2) >> 16);
+  return channels == 3 ? changes : changes + (lowMoves(table, end, 3) >> 16);
 }
 
-/** Gives all channels of an endpoint the low bit that most of them have, 0 where half of them do; returns it. A channel of the other bit goes up by
- *  one, but 255 down. */
-@inline function moveToSeven(end: usize, channels: i32): i32 {
+/** The low bit that changes less, 0 where both change as much. */
+@inline function betterLow(changes: u32): u32 { return u32(changes >> 8 < (changes & 255)); }
+
+@inline function movedLow(table: usize, end: u32, channels: i32, p: u32): u32 {
+  const shift = p << 3;
+  const moved =
+    ((lowMoves(table, end, 0) >> shift) & 255) | (((lowMoves(table, end, 1) >> shift) & 255) << 8) | (((lowMoves(table, end, 2) >> shift) & 255) << 16);
+  return moved | (channels == 3 ? end & 0xff000000 : ((lowMoves(table, end, 3) >> shift) & 255) << 24);
+}
+
+/** Gives all channels of an endpoint the low bit that most of them have, 0 where half of them do. A channel of the other bit goes up by one, but 255 down. */
+@inline function movedToSeven(end: u32, channels: i32): u32 {
   const coded: u32 = channels == 3 ? 0xffffff : 0xffffffff;
-  const values = load<u32>(end);
-  const odd = values & coded & 0x01010101;
-  if (i32(popcnt(odd)) * 2 > channels) {
-    store<u32>(end, values | (coded & 0x01010101));
-    return 1;
-  }
+  const odd = end & coded & 0x01010101;
+  if (i32(popcnt(odd)) * 2 > channels) return end | (coded & 0x01010101);
   // An odd byte has no carry to take but at 255, which loses its low bit instead.
-  const white = (values & (values >> 1) & (values >> 2) & (values >> 3) & (values >> 4) & (values >> 5) & (values >> 6) & (values >> 7)) & odd;
-  store<u32>(end, values + (odd ^ white) - white);
-  return 0;
+  const white = (end & (end >> 1) & (end >> 2) & (end >> 3) & (end >> 4) & (end >> 5) & (end >> 6) & (end >> 7)) & odd;
+  return end + (odd ^ white) - white;
+}
+
+/** Each channel by a table, but for the one that a second plane keeps in eight bits. */
+@inline function movedPlain(table: usize, end: u32, own: i32): u32 {
+  const moved =
+    <u32>load<u8>(table + (end & 255)) | (<u32>load<u8>(table + ((end >> 8) & 255)) << 8) |
+    (<u32>load<u8>(table + ((end >> 16) & 255)) << 16) | (<u32>load<u8>(table + (end >> 24)) << 24);
+  if (own < 0) return moved;
+  const kept: u32 = 255 << (own << 3);
+  return (moved & ~kept) | (end & kept);
+}
+
+/** The 8-bit values of an endpoint's ranks; without alpha that is 255. */
+@inline function endValues(ranks: usize, range: i32, channels: i32): u32 {
+  const color = <u32>rankValue(range, load<u8>(ranks)) | (<u32>rankValue(range, load<u8>(ranks, 1)) << 8) | (<u32>rankValue(range, load<u8>(ranks, 2)) << 16);
+  return color | (channels == 3 ? 0xff000000 : <u32>rankValue(range, load<u8>(ranks, 3)) << 24);
 }
 
 function convertEndpoints(c: usize, mode: i32, channels: i32, subsets: i32): void {
   const range = modeRange(mode);
   const kind = load<u8>(KINDS + mode);
-  const oneLine = subsets == 1 && modePlanes(mode) == 1;
-  for (let i = 0; i < subsets << 3; i++) {
-    const rank = <i32>load<u8>(c + C_RANKS + i);
-    store<u8>(ENDPOINTS + i, channels == 3 && (i & 3) == 3 ? 255 : rankValue(range, rank));
-  }
-  if (kind == PLAIN_5 || kind == PLAIN_7) {
-    const own = kind == PLAIN_7 ? load<i32>(c, C_CHANNEL) : -1;
-    const table = kind == PLAIN_5 ? FIVE : SEVEN;
-    for (let i = 0; i < subsets << 3; i++)
-      if ((i & 3) != own) store<u8>(ENDPOINTS + i, load<u8>(table + load<u8>(ENDPOINTS + i)));
-    return;
-  }
+  // One-line colour becomes RGBA with an alpha of seven set bits and the low bit.
+  const opaque = subsets == 1 && modePlanes(mode) == 1 && channels == 3 && mode != RGB_LINE_2;
   for (let s = 0; s < subsets; s++) {
-    const lo = ENDPOINTS + (s << 3);
-    if (kind == SHARED_6) {
-      const zero = moveEnd(SIX_LOW, 0, lo, channels, 0) + moveEnd(SIX_LOW, 0, lo + 4, channels, 0);
-      const one = moveEnd(SIX_LOW, 1, lo, channels, 0) + moveEnd(SIX_LOW, 1, lo + 4, channels, 0);
-      const p = i32(one < zero);
-      moveEnd(SIX_LOW, p, lo, channels, lo);
-      moveEnd(SIX_LOW, p, lo + 4, channels, lo + 4);
-      continue;
+    const ranks = c + C_RANKS + (s << 3);
+    let low = endValues(ranks, range, channels);
+    let high = endValues(ranks + 4, range, channels);
+    if (kind == OWN_7) {
+      low = movedToSeven(low, channels);
+      high = movedToSeven(high, channels);
+      if (opaque) {
+        low = (low & 0xffffff) | ((254 | (low & 1)) << 24);
+        high = (high & 0xffffff) | ((254 | (high & 1)) << 24);
+      }
+    } else if (kind == OWN_5) {
+      low = movedLow(FIVE_LOW, low, channels, betterLow(lowChanges(FIVE_LOW, low, channels)));
+      high = movedLow(FIVE_LOW, high, channels, betterLow(lowChanges(FIVE_LOW, high, channels)));
+    } else if (kind == SHARED_6) {
+      const p = betterLow(lowChanges(SIX_LOW, low, channels) + lowChanges(SIX_LOW, high, channels));
+      low = movedLow(SIX_LOW, low, channels, p);
+      high = movedLow(SIX_LOW, high, channels, p);
+    } else {
+      const own = kind == PLAIN_7 ? load<i32>(c, C_CHANNEL) : -1;
+      const table = kind == PLAIN_5 ? FIVE : SEVEN;
+      low = movedPlain(table, low, own);
+      high = movedPlain(table, high, own);
     }
-    for (let end = lo; end <= lo + 4; end += 4) {
-      const p = kind == OWN_7 ? moveToSeven(end, channels) : moveToFive(end, channels);
-      // One-line colour becomes RGBA with an alpha of seven set bits and the low bit.
-      if (oneLine && channels == 3 && mode != RGB_LINE_2) store<u8>(end, 254 | p, 3);
-    }
+    store<u32>(ENDPOINTS + (s << 3), low);
+    store<u32>(ENDPOINTS + (s << 3), high, 4);
   }
 }
 

@@ -9,19 +9,20 @@ import {
   dot2, pair, sums4, sum, interpolate, squares, toByteRange,
 } from './state';
 
-/** Rounds the unquantised endpoints of a subset to the range. */
+@inline function nearestOf(range: i32, values: v128): u32 {
+  return (
+    nearestRank(range, i32x4.extract_lane(values, 0)) |
+    (nearestRank(range, i32x4.extract_lane(values, 1)) << 8) |
+    (nearestRank(range, i32x4.extract_lane(values, 2)) << 16) |
+    (nearestRank(range, i32x4.extract_lane(values, 3)) << 24)
+  );
+}
+
+/** Rounds the unquantised endpoints of a subset to the range. Stored at once: what is stored by bytes cannot be read as a word at once. */
 export function quantiseEnds(c: usize, subset: i32, range: i32): void {
-  const lo = toByteRange(v128.load(ENDS + (subset << 5)));
-  const hi = toByteRange(v128.load(ENDS + (subset << 5), 16));
-  const to = c + C_RANKS + (subset << 3);
-  store<u8>(to, nearestRank(range, i32x4.extract_lane(lo, 0)));
-  store<u8>(to, nearestRank(range, i32x4.extract_lane(lo, 1)), 1);
-  store<u8>(to, nearestRank(range, i32x4.extract_lane(lo, 2)), 2);
-  store<u8>(to, nearestRank(range, i32x4.extract_lane(lo, 3)), 3);
-  store<u8>(to, nearestRank(range, i32x4.extract_lane(hi, 0)), 4);
-  store<u8>(to, nearestRank(range, i32x4.extract_lane(hi, 1)), 5);
-  store<u8>(to, nearestRank(range, i32x4.extract_lane(hi, 2)), 6);
-  store<u8>(to, nearestRank(range, i32x4.extract_lane(hi, 3)), 7);
+  const low = nearestOf(range, toByteRange(v128.load(ENDS + (subset << 5))));
+  const high = nearestOf(range, toByteRange(v128.load(ENDS + (subset << 5), 16)));
+  store<u64>(c + (subset << 3), <u64>low | (<u64>high << 32), C_RANKS);
 }
 
 /** Positions along a line, as bytes 0…steps(bits), of all texels; the line is at `base` at 0 and `scale` steps long. */
