@@ -10475,6 +10475,11 @@ typedef struct AssetcImplTxLine {
   int start, step;
 } AssetcImplTxLine;
 
+/* Where `steps` is not 0, all values lie on a grid of so many steps from `low` to `high`. */
+typedef struct AssetcImplTxGrid {
+  int low, high, steps;
+} AssetcImplTxGrid;
+
 /* 2^20 over a span of values. */
 static int assetc_impl_tx_unit(int span) { return (1 << 20) / span; }
 
@@ -10540,20 +10545,21 @@ static int assetc_impl_tx_rounded_end(int end) {
   return end > 255 ? 255 : end;
 }
 
-/* Whole steps, at most three, that a ramp may best begin before place 0: those with which it is hurt least by ends that are whole. */
-static int assetc_impl_tx_steps_before(const AssetcImplTxLine *line, int steps, int top) {
-  int least = INT32_MAX, best = 0, before;
+/* Whole steps, at most three, that a ramp may best begin before place 0: those with which it is hurt least by ends that are whole, and how much. */
+static int assetc_impl_tx_steps_before(int start, int step, int steps, int top, int *hurt) {
+  int best = 0, before;
+  *hurt = INT32_MAX;
   for (before = 0; before <= 3 && before <= steps - top; before++) {
-    int first = assetc_impl_tx_rounded_end(line->start - before * line->step);
-    int span = assetc_impl_tx_rounded_end(line->start + (steps - before) * line->step) - first;
+    int first = assetc_impl_tx_rounded_end(start - before * step);
+    int span = assetc_impl_tx_rounded_end(start + (steps - before) * step) - first;
     int bottom = steps * first + span * before;
-    int off = bottom * 256 - steps * line->start;
-    int off_top = (bottom + span * top) * 256 - steps * (line->start + top * line->step);
+    int off = bottom * 256 - steps * start;
+    int off_top = (bottom + span * top) * 256 - steps * (start + top * step);
     if (off < 0) off = -off;
     if (off_top < 0) off_top = -off_top;
     if (off_top > off) off = off_top;
-    if (off >= least) continue;
-    least = off;
+    if (off >= *hurt) continue;
+    *hurt = off;
     best = before;
   }
   return best;
@@ -10567,7 +10573,7 @@ static int assetc_impl_tx_wave(int which, int steps) {
 
 /* Fits a ramp by the places of a wave. The last two begin half a step before the lowest value. */
 static void assetc_impl_tx_offer_wave(AssetcImplTxFit *fit, int unit, int which) {
-  int steep = (assetc_impl_tx_wave(which, fit->steps) * unit) >> 6, half = which < 6 ? 0x4000 : 0, top, i;
+  int steep = (assetc_impl_tx_wave(which, fit->steps) * unit) >> 6, half = which < 6 ? 0x4000 : 0, top, hurt, i;
   uint8_t places[16];
   AssetcImplTxLine line;
   for (i = 0; i < 16; i++) {
@@ -10576,7 +10582,7 @@ static void assetc_impl_tx_offer_wave(AssetcImplTxFit *fit, int unit, int which)
   }
   if (!assetc_impl_tx_fit_line(fit->values, places, fit->inside, &line)) return;
   top = ((fit->to - fit->from) * steep + half) >> 15;
-  if (top < fit->steps) line.start -= assetc_impl_tx_steps_before(&line, fit->steps, top) * line.step;
+  if (top < fit->steps) line.start -= assetc_impl_tx_steps_before(line.start, line.step, fit->steps, top, &hurt) * line.step;
   assetc_impl_tx_offer_ramp(
     fit, assetc_impl_tx_rounded_end(line.start), assetc_impl_tx_rounded_end(line.start + fit->steps * line.step)
   );
@@ -10669,10 +10675,38 @@ static uint64_t assetc_impl_tx_try_six(AssetcImplTxFit *fit, int margin) {
   return fit->is_found ? assetc_impl_tx_pack_ramp(&fit->best, 5) : 0;
 }
 
-static uint64_t assetc_impl_tx_bc4(const uint8_t *values) {
+/* Number of a value on a grid. */
+static int assetc_impl_tx_number_on(int value, const AssetcImplTxGrid *grid) {
+  return ((value - grid->low) * grid->steps * assetc_impl_tx_unit(grid->high - grid->low) + (1 << 19)) >> 20;
+}
+
+/* Finds a ramp whose places are those of the grid, without a search. 0 where whole numbers as ends would move them too far. */
+static int assetc_impl_tx_fit_grid(const AssetcImplTxFit *fit, const AssetcImplTxGrid *grid, AssetcImplTxRamp *ramp) {
+  int top = assetc_impl_tx_number_on(fit->to, grid) - assetc_impl_tx_number_on(fit->from, grid), range = fit->to - fit->from;
+  int steep = (top * assetc_impl_tx_unit(range)) >> 5, before, hurt, by = 1, more, step, i;
+  AssetcImplTxLine line;
+  for (i = 0; i < 16; i++) ramp->places[i] = (uint8_t)(((fit->values[i] - fit->from) * steep + 0x4000) >> 15);
+  if (!assetc_impl_tx_fit_line(fit->values, ramp->places, fit->inside, &line)) return 0;
+  before = assetc_impl_tx_steps_before(line.start, line.step, 7, top, &hurt);
+  for (more = 2; more <= 3 && more * top <= 7; more++) {
+    int other, other_before = assetc_impl_tx_steps_before(line.start, line.step / more, 7, more * top, &other);
+    if (other >= hurt) continue;
+    hurt = other;
+    before = other_before;
+    by = more;
+  }
+  if (hurt > 12 * range) return 0;
+  step = line.step / by;
+  ramp->low = assetc_impl_tx_rounded_end(line.start - before * step);
+  ramp->high = assetc_impl_tx_rounded_end(line.start + (7 - before) * step);
+  for (i = 0; i < 16; i++) ramp->places[i] = (uint8_t)(before + ramp->places[i] * by);
+  return 1;
+}
+
+static uint64_t assetc_impl_tx_bc4(const uint8_t *values, const AssetcImplTxGrid *grid) {
   AssetcImplTxFit fit;
   uint64_t eight, six = 0;
-  int range, margin, low, high;
+  int range, margin, low, high, may_six;
   fit.values = values;
   assetc_impl_tx_set_inside(&fit, -1);
   low = fit.from;
@@ -10689,11 +10723,16 @@ static uint64_t assetc_impl_tx_bc4(const uint8_t *values) {
     assetc_impl_tx_offer_ramp(&fit, base, base + 7);
     return assetc_impl_tx_pack_ramp(&fit.best, 7);
   }
+  margin = range >> 4;
+  may_six = low <= margin || high >= 255 - margin;
+  if (grid->steps != 0 && !may_six) {
+    AssetcImplTxRamp ramp;
+    if (assetc_impl_tx_fit_grid(&fit, grid, &ramp)) return assetc_impl_tx_pack_ramp(&ramp, 7);
+  }
   assetc_impl_tx_fit_ramps(&fit);
   if (!fit.is_found) assetc_impl_tx_offer_ramp(&fit, low, high);
   eight = assetc_impl_tx_pack_ramp(&fit.best, 7);
-  margin = range >> 4;
-  if (fit.best.error > 0 && (low <= margin || high >= 255 - margin)) six = assetc_impl_tx_try_six(&fit, margin);
+  if (fit.best.error > 0 && may_six) six = assetc_impl_tx_try_six(&fit, margin);
   return six != 0 ? six : eight;
 }
 
@@ -10914,6 +10953,18 @@ static const uint8_t *assetc_impl_tx_values_of(const AssetcImplTxBlock *block, u
   return values;
 }
 
+static uint64_t assetc_impl_tx_channel_bc4(const AssetcImplTxBlock *block, int valid, unsigned channel) {
+  uint8_t values[16];
+  AssetcImplTxGrid grid = { 0, 0, 0 };
+  if (valid && block->number != ASSETC_IMPL_TX_SOLID && block->mode.subsets == 1 && block->mode.weight_bits <= 3) {
+    int first = block->ends[0][channel], second = block->ends[0][channel + 4];
+    grid.low = first < second ? first : second;
+    grid.high = first < second ? second : first;
+    grid.steps = (1 << block->mode.weight_bits) - 1;
+  }
+  return assetc_impl_tx_bc4(assetc_impl_tx_values_of(block, channel, values), &grid);
+}
+
 /* Targets that are made of texels. */
 static void assetc_impl_tx_encode(AssetcImplTxBlock *block, int valid, AssetcTarget target, unsigned char *out) {
   uint8_t values[16];
@@ -10926,7 +10977,7 @@ static void assetc_impl_tx_encode(AssetcImplTxBlock *block, int valid, AssetcTar
   if (target == ASSETC_TARGET_BC1 || target == ASSETC_TARGET_ETC2_RGB) {
     assetc_impl_tx_store(out, color);
   } else if (target == ASSETC_TARGET_BC3) {
-    assetc_impl_tx_store(out, assetc_impl_tx_bc4(assetc_impl_tx_values_of(block, 3, values)));
+    assetc_impl_tx_store(out, assetc_impl_tx_channel_bc4(block, valid, 3));
     assetc_impl_tx_store(out + 8, color);
   } else if (target == ASSETC_TARGET_ETC2_RGBA) {
     assetc_impl_tx_store(out, assetc_impl_tx_hinted_eac(block, assetc_impl_tx_values_of(block, 3, values)));
@@ -10936,9 +10987,8 @@ static void assetc_impl_tx_encode(AssetcImplTxBlock *block, int valid, AssetcTar
     if (target != ASSETC_TARGET_EAC_R11)
       assetc_impl_tx_store(out + 8, assetc_impl_tx_searched_eac(assetc_impl_tx_values_of(block, second, values)));
   } else {
-    assetc_impl_tx_store(out, assetc_impl_tx_bc4(assetc_impl_tx_values_of(block, 0, values)));
-    if (target != ASSETC_TARGET_BC4)
-      assetc_impl_tx_store(out + 8, assetc_impl_tx_bc4(assetc_impl_tx_values_of(block, second, values)));
+    assetc_impl_tx_store(out, assetc_impl_tx_channel_bc4(block, valid, 0));
+    if (target != ASSETC_TARGET_BC4) assetc_impl_tx_store(out + 8, assetc_impl_tx_channel_bc4(block, valid, second));
   }
 }
 

@@ -54,6 +54,18 @@ static const uint8_t *assetc_impl_tx_values_of(const AssetcImplTxBlock *block, u
   return values;
 }
 
+static uint64_t assetc_impl_tx_channel_bc4(const AssetcImplTxBlock *block, int valid, unsigned channel) {
+  uint8_t values[16];
+  AssetcImplTxGrid grid = { 0, 0, 0 };
+  if (valid && block->number != ASSETC_IMPL_TX_SOLID && block->mode.subsets == 1 && block->mode.weight_bits <= 3) {
+    int first = block->ends[0][channel], second = block->ends[0][channel + 4];
+    grid.low = first < second ? first : second;
+    grid.high = first < second ? second : first;
+    grid.steps = (1 << block->mode.weight_bits) - 1;
+  }
+  return assetc_impl_tx_bc4(assetc_impl_tx_values_of(block, channel, values), &grid);
+}
+
 /* Targets that are made of texels. */
 static void assetc_impl_tx_encode(AssetcImplTxBlock *block, int valid, AssetcTarget target, unsigned char *out) {
   uint8_t values[16];
@@ -66,7 +78,7 @@ static void assetc_impl_tx_encode(AssetcImplTxBlock *block, int valid, AssetcTar
   if (target == ASSETC_TARGET_BC1 || target == ASSETC_TARGET_ETC2_RGB) {
     assetc_impl_tx_store(out, color);
   } else if (target == ASSETC_TARGET_BC3) {
-    assetc_impl_tx_store(out, assetc_impl_tx_bc4(assetc_impl_tx_values_of(block, 3, values)));
+    assetc_impl_tx_store(out, assetc_impl_tx_channel_bc4(block, valid, 3));
     assetc_impl_tx_store(out + 8, color);
   } else if (target == ASSETC_TARGET_ETC2_RGBA) {
     assetc_impl_tx_store(out, assetc_impl_tx_hinted_eac(block, assetc_impl_tx_values_of(block, 3, values)));
@@ -76,9 +88,8 @@ static void assetc_impl_tx_encode(AssetcImplTxBlock *block, int valid, AssetcTar
     if (target != ASSETC_TARGET_EAC_R11)
       assetc_impl_tx_store(out + 8, assetc_impl_tx_searched_eac(assetc_impl_tx_values_of(block, second, values)));
   } else {
-    assetc_impl_tx_store(out, assetc_impl_tx_bc4(assetc_impl_tx_values_of(block, 0, values)));
-    if (target != ASSETC_TARGET_BC4)
-      assetc_impl_tx_store(out + 8, assetc_impl_tx_bc4(assetc_impl_tx_values_of(block, second, values)));
+    assetc_impl_tx_store(out, assetc_impl_tx_channel_bc4(block, valid, 0));
+    if (target != ASSETC_TARGET_BC4) assetc_impl_tx_store(out + 8, assetc_impl_tx_channel_bc4(block, valid, second));
   }
 }
 

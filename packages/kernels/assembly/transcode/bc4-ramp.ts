@@ -21,8 +21,8 @@ export let best: usize = 0;
 export let bestError: i32 = 0;
 let next: usize = 0;
 /** Where place 0 lies on the line that fits, and how far the next is. */
-let start: i32 = 0;
-let step: i32 = 0;
+export let start: i32 = 0;
+export let step: i32 = 0;
 
 @inline export function lowOf(ramp: usize): i32 { return load<u8>(ramp, ENDS_AT); }
 @inline export function highOf(ramp: usize): i32 { return load<u8>(ramp, ENDS_AT + 1); }
@@ -88,7 +88,7 @@ export function offerRamp(values: v128, from: i32, to: i32): void {
 }
 
 /** The line through the values at their places, by least squares, of the texels in `inside`. False where there is none. */
-@inline function fitLine(values: v128, places: v128, inside: v128): bool {
+@inline export function fitLine(values: v128, places: v128, inside: v128): bool {
   const v = v128.and(values, inside);
   const p = v128.and(places, inside);
   const v0 = i16x8.extend_low_i8x16_u(v);
@@ -112,16 +112,16 @@ export function offerRamp(values: v128, from: i32, to: i32): void {
   return true;
 }
 
-@inline function rounded(end: i32): i32 { return min(max((end + PARTS / 2) >> 8, 0), 255); }
+@inline export function rounded(end: i32): i32 { return min(max((end + PARTS / 2) >> 8, 0), 255); }
 
 @inline function allRounded(ends: v128): v128 {
   const whole = i32x4.shr_s(i32x4.add(ends, i32x4.splat(PARTS / 2)), 8);
   return i32x4.min_s(i32x4.max_s(whole, i32x4.splat(0)), i32x4.splat(255));
 }
 
-/** Whole steps, at most three, that a ramp may best begin before place 0 of the line, whose highest place is `top`: those with which it is
- *  hurt least by ends that are whole numbers from 0 to 255. */
-@inline function stepsBefore(top: i32): i32 {
+/** Whole steps, at most three, that a ramp may best begin before place 0 of a line, whose highest place is `top`: those with which it is
+ *  hurt least by ends that are whole numbers from 0 to 255. In the low two bits; above them how much it is, in parts of a step. */
+export function stepsBefore(start: i32, step: i32, top: i32): i32 {
   const before = i32x4(0, 1, 2, 3);
   const back = i32x4.mul(before, i32x4.splat(step));
   const first = allRounded(i32x4.sub(i32x4.splat(start), back));
@@ -131,13 +131,13 @@ export function offerRamp(values: v128, from: i32, to: i32): void {
   const offBottom = i32x4.abs(i32x4.sub(i32x4.shl(bottom, 8), i32x4.splat(steps * start)));
   const offHighest = i32x4.abs(i32x4.sub(i32x4.shl(highest, 8), i32x4.splat(steps * (start + top * step))));
   const key = v128.or(i32x4.shl(i32x4.max_s(offBottom, offHighest), 2), before);
-  return leastOf4(v128.or(key, i32x4.gt_s(before, i32x4.splat(steps - top)))) & 3;
+  return leastOf4(v128.or(key, i32x4.gt_s(before, i32x4.splat(steps - top))));
 }
 
 /** Fits a ramp to texels whose places are about known, from 0 to `top`; those beyond `inside` have none. */
 export function offerPlaces(values: v128, places: v128, inside: v128, top: i32): void {
   if (!fitLine(values, places, inside)) return;
-  const from = top < steps ? start - stepsBefore(top) * step : start;
+  const from = top < steps ? start - (stepsBefore(start, step, top) & 3) * step : start;
   offerRamp(values, rounded(from), rounded(from + steps * step));
 }
 

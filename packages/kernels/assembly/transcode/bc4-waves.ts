@@ -16,65 +16,24 @@ const TRIED_WAVES: i32 = 2;
 @inline function squaresOf(r0: v128, r1: v128): v128 { return i32x4.add(i32x4.dot_i16x8_s(r0, r0), i32x4.dot_i16x8_s(r1, r1)); }
 @inline function totalOf(r0: v128, r1: v128): v128 { return i32x4.extadd_pairwise_i16x8_s(i16x8.add(r0, r1)); }
 @inline function offOf(off: v128, wave: v128): v128 { return i16x8.shr_s(i16x8.mul(off, wave), 6); }
-@inline function lateOff(off: v128, wave: v128, half: v128): v128 { return i16x8.shr_s(i16x8.add(i16x8.mul(off, wave), half), 6); }
-@inline function waveAt0(v: v128): v128 { return i16x8.shuffle(v, v, 0, 0, 0, 0, 0, 0, 0, 0); }
-@inline function waveAt1(v: v128): v128 { return i16x8.shuffle(v, v, 2, 2, 2, 2, 2, 2, 2, 2); }
-@inline function waveAt2(v: v128): v128 { return i16x8.shuffle(v, v, 4, 4, 4, 4, 4, 4, 4, 4); }
-@inline function waveAt3(v: v128): v128 { return i16x8.shuffle(v, v, 6, 6, 6, 6, 6, 6, 6, 6); }
+@inline function lateOff(off: v128, wave: v128, late: v128): v128 { return i16x8.shr_s(i16x8.add(i16x8.mul(off, wave), late), 6); }
 
-/** 65536 steps per value, of four waves. */
-@inline function wavesOf(halves: v128, unit: i32): v128 {
-  return i32x4.shl(i32x4.shr_u(i32x4.mul(halves, i32x4.splat(unit)), 6), 1);
-}
-
-/** Errors of four waves about their means, in values and not in steps; their numbers in the low bits. */
-@inline function keysOf(squares: v128, totals: v128, count: i32, scales: v128, numbers: v128): v128 {
+/** Errors of four waves about their means, in values and not in steps; their numbers in the low bits. The last two waves begin late. */
+function keysOf(o0: v128, o1: v128, late0: v128, late1: v128, halves: v128, scales: v128, numbers: v128, unit: i32, count: i32): v128 {
+  // 65536 steps per value.
+  const waves = i32x4.shl(i32x4.shr_u(i32x4.mul(halves, i32x4.splat(unit)), 6), 1);
+  let wave = i16x8.shuffle(waves, waves, 0, 0, 0, 0, 0, 0, 0, 0);
+  const a0 = offOf(o0, wave), a1 = offOf(o1, wave);
+  wave = i16x8.shuffle(waves, waves, 2, 2, 2, 2, 2, 2, 2, 2);
+  const b0 = offOf(o0, wave), b1 = offOf(o1, wave);
+  wave = i16x8.shuffle(waves, waves, 4, 4, 4, 4, 4, 4, 4, 4);
+  const c0 = lateOff(o0, wave, late0), c1 = lateOff(o1, wave, late1);
+  wave = i16x8.shuffle(waves, waves, 6, 6, 6, 6, 6, 6, 6, 6);
+  const d0 = lateOff(o0, wave, late0), d1 = lateOff(o1, wave, late1);
+  const squares = sumsOf4(squaresOf(a0, a1), squaresOf(b0, b1), squaresOf(c0, c1), squaresOf(d0, d1));
+  const totals = sumsOf4(totalOf(a0, a1), totalOf(b0, b1), totalOf(c0, c1), totalOf(d0, d1));
   const about = i32x4.sub(i32x4.mul(squares, i32x4.splat(count)), i32x4.mul(totals, totals));
   return v128.or(v128.andnot(i32x4.mul(i32x4.shr_u(about, 6), scales), i32x4.splat(7)), numbers);
-}
-
-/** Waves 0 to 3. A ramp that does not fit between 0 and 255 is out. */
-@inline function widerKeys(o0: v128, o1: v128, unit: i32, range: i32, count: i32): v128 {
-  const isSeven = steps == 7;
-  const waves = wavesOf(isSeven ? i32x4(6, 8, 10, 12) : i32x4(2, 4, 6, 8), unit);
-  let wave = waveAt0(waves);
-  const a0 = offOf(o0, wave), a1 = offOf(o1, wave);
-  wave = waveAt1(waves);
-  const b0 = offOf(o0, wave), b1 = offOf(o1, wave);
-  wave = waveAt2(waves);
-  const c0 = offOf(o0, wave), c1 = offOf(o1, wave);
-  wave = waveAt3(waves);
-  const d0 = offOf(o0, wave), d1 = offOf(o1, wave);
-  const keys = keysOf(
-    sumsOf4(squaresOf(a0, a1), squaresOf(b0, b1), squaresOf(c0, c1), squaresOf(d0, d1)),
-    sumsOf4(totalOf(a0, a1), totalOf(b0, b1), totalOf(c0, c1), totalOf(d0, d1)),
-    count,
-    isSeven ? i32x4(800, 450, 288, 200) : i32x4(1936, 484, 215, 121),
-    i32x4(0, 1, 2, 3),
-  );
-  return v128.or(keys, i32x4.gt_s(i32x4.splat(range), isSeven ? i32x4(112, 150, 187, 225) : i32x4(52, 105, 157, 210)));
-}
-
-/** Waves 4 to 7. */
-@inline function closerKeys(o0: v128, o1: v128, unit: i32, inside: v128, count: i32): v128 {
-  const isSeven = steps == 7;
-  const waves = wavesOf(isSeven ? i32x4(14, 15, 0, 0) : i32x4(10, 11, 0, 0), unit);
-  const half = i16x8.splat(-0x8000);
-  const half0 = v128.and(i16x8.extend_low_i8x16_s(inside), half);
-  const half1 = v128.and(i16x8.extend_high_i8x16_s(inside), half);
-  let wave = waveAt0(waves);
-  const a0 = offOf(o0, wave), a1 = offOf(o1, wave);
-  const c0 = lateOff(o0, wave, half0), c1 = lateOff(o1, wave, half1);
-  wave = waveAt1(waves);
-  const b0 = offOf(o0, wave), b1 = offOf(o1, wave);
-  const d0 = lateOff(o0, wave, half0), d1 = lateOff(o1, wave, half1);
-  return keysOf(
-    sumsOf4(squaresOf(a0, a1), squaresOf(b0, b1), squaresOf(c0, c1), squaresOf(d0, d1)),
-    sumsOf4(totalOf(a0, a1), totalOf(b0, b1), totalOf(c0, c1), totalOf(d0, d1)),
-    count,
-    isSeven ? i32x4(146, 128, 146, 128) : i32x4(77, 64, 77, 64),
-    i32x4(4, 5, 6, 7),
-  );
 }
 
 /** Fits a ramp to the values in `inside`, from `from` to `to`, by the places of a wave. */
@@ -105,8 +64,23 @@ export function fitRamps(values: v128, inside: v128, from: i32, to: i32): void {
   const o0 = i16x8.extend_low_i8x16_u(off);
   const o1 = i16x8.extend_high_i8x16_u(off);
   const count = popcnt(i8x16.bitmask(inside));
-  let wider = widerKeys(o0, o1, unit, range, count);
-  let closer = closerKeys(o0, o1, unit, inside, count);
+  const isSeven = steps == 7;
+  const none = i32x4.splat(0);
+  let wider = keysOf(
+    o0, o1, none, none,
+    isSeven ? i32x4(6, 8, 10, 12) : i32x4(2, 4, 6, 8),
+    isSeven ? i32x4(800, 450, 288, 200) : i32x4(1936, 484, 215, 121),
+    i32x4(0, 1, 2, 3), unit, count,
+  );
+  // A ramp that does not fit between 0 and 255 is out.
+  wider = v128.or(wider, i32x4.gt_s(i32x4.splat(range), isSeven ? i32x4(112, 150, 187, 225) : i32x4(52, 105, 157, 210)));
+  const half = i16x8.splat(-0x8000);
+  let closer = keysOf(
+    o0, o1, v128.and(i16x8.extend_low_i8x16_s(inside), half), v128.and(i16x8.extend_high_i8x16_s(inside), half),
+    isSeven ? i32x4(14, 15, 14, 15) : i32x4(10, 11, 10, 11),
+    isSeven ? i32x4(146, 128, 146, 128) : i32x4(77, 64, 77, 64),
+    i32x4(4, 5, 6, 7), unit, count,
+  );
   for (let i = 0; i < TRIED_WAVES; i++) {
     const least = leastOf4(i32x4.min_u(wider, closer));
     offerWave(values, inside, from, range, unit, least & 7);

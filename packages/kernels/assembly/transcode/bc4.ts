@@ -1,5 +1,6 @@
 // BC4: eight bytes for one channel, fitted to the decoded values: with eight places between two ends, or six and the codes of 0 and 255.
 
+import { GRID_PLACES, fitGrid, gridHigh, gridLow } from './bc4-grid';
 import { beginRamps, best, bestError, highOf, lowOf, offerRamp } from './bc4-ramp';
 import { fitRamps } from './bc4-waves';
 import { firstLeast, join3, leastOfBoth, secondLeast } from './lanes';
@@ -39,7 +40,8 @@ function trySix(values: v128, margin: i32, eight: u64): u64 {
   return bestError < limit ? packSix(v128.load(best), lowOf(best), highOf(best)) : eight;
 }
 
-export function toBc4(values: v128): u64 {
+/** Where `count` is not 0, all values lie on a grid of so many steps from `low` to `high`. */
+export function toBc4(values: v128, low: i32, high: i32, count: i32): u64 {
   const both = leastOfBoth(values, v128.not(values));
   const from = firstLeast(both);
   const to = 255 - secondLeast(both);
@@ -50,10 +52,12 @@ export function toBc4(values: v128): u64 {
     const base = min(from, 248);
     return packEight(i8x16.sub(values, i8x16.splat(<i8>base)), base, base + 7);
   }
+  const margin = range >> MARGIN_SHIFT;
+  const maySix = from <= margin || to >= 255 - margin;
   beginRamps(7, i32.MAX_VALUE);
+  if (count != 0 && !maySix && fitGrid(values, from, to, low, high, count)) return packEight(v128.load(GRID_PLACES), gridLow, gridHigh);
   fitRamps(values, i8x16.splat(-1), from, to);
   if (best == 0) offerRamp(values, from, to);
   const eight = packEight(v128.load(best), lowOf(best), highOf(best));
-  const margin = range >> MARGIN_SHIFT;
-  return bestError > 0 && (from <= margin || to >= 255 - margin) ? trySix(values, margin, eight) : eight;
+  return bestError > 0 && maySix ? trySix(values, margin, eight) : eight;
 }

@@ -6,7 +6,7 @@ import { toBc4 } from './bc4';
 import { toBc7 } from './bc7';
 import { hintedEac, searchedEac } from './eac';
 import { magentaEtc1, toEtc1 } from './etc1';
-import { MAGENTA, TEXELS, channelOf, decodeBlock, fill, isCoded, readWeights, showBlock, showChannel } from './texels';
+import { MAGENTA, TEXELS, channelOf, decodeBlock, fill, isCoded, readWeights, showBlock, showChannel, shownHigh, shownLow, shownSteps } from './texels';
 import { SOLID, mode, solidColor, unpackBlock, unpackFields } from './unpack';
 
 export function heapBase(): usize {
@@ -41,27 +41,32 @@ export function rgba(src: usize, columns: i32, rows: i32, out: usize, stride: us
   }
 }
 
+let flatColor: u32 = 0;
+let isFlat: bool = false;
+
+@inline function setFlat(valid: bool): void {
+  isFlat = !valid || mode == SOLID;
+  flatColor = valid ? solidColor : MAGENTA;
+}
+
 /** Unpacks a block and its texels; false where it is not valid and its texels are magenta. */
 function open(src: usize): bool {
   const valid = unpackBlock(src);
-  if (!valid || mode == SOLID) fill(valid ? solidColor : MAGENTA, TEXELS, 16);
+  setFlat(valid);
+  if (isFlat) fill(flatColor, TEXELS, 16);
   else showBlock(TEXELS, 16);
   return valid;
 }
 
-let flatColor: u32 = 0;
-let isFlat: bool = false;
-
-/** Unpacks a block of which `valuesOf` shows single channels. */
+/** Unpacks a block of which only single channels are asked for. */
 function openChannels(src: usize): void {
-  const valid = unpackFields(src);
-  isFlat = !valid || mode == SOLID;
-  flatColor = valid ? solidColor : MAGENTA;
+  setFlat(unpackFields(src));
   if (!isFlat) readWeights();
 }
 
-@inline function channelBc4(channel: i32): u64 {
-  return isFlat ? u64((flatColor >> (channel << 3)) & 255) * 0x101 : isCoded(channel) ? toBc4(showChannel(channel)) : 0xffff;
+function channelBc4(channel: i32): u64 {
+  if (isFlat) return u64((flatColor >> (channel << 3)) & 255) * 0x101;
+  return isCoded(channel) ? toBc4(showChannel(channel), shownLow, shownHigh, shownSteps) : 0xffff;
 }
 
 @inline function valuesOf(channel: i32): v128 {
@@ -80,7 +85,7 @@ export function bc1(src: usize, count: i32, out: usize): void {
 export function bc3(src: usize, count: i32, out: usize): void {
   for (let i = 0; i < count; i++) {
     const valid = open(src);
-    store<u64>(out, toBc4(channelOf(3)));
+    store<u64>(out, channelBc4(3));
     store<u64>(out, valid ? toBc1() : flatBc1(MAGENTA), 8);
     src += 16;
     out += 16;

@@ -180,6 +180,12 @@ function showSubsets(values: v128, low: v128, span: v128, out: usize, stride: us
 /** Channels that a block does not store are 255. */
 @inline export function isCoded(which: i32): bool { return which < 3 || components() != RGB; }
 
+/** Ends of the channel that was shown last, the lower first, and steps between them; 0 where there are many, or several pairs of ends. */
+export let shownLow: i32 = 0;
+export let shownHigh: i32 = 0;
+export let shownSteps: i32 = 0;
+const FEW_BITS: i32 = 3;
+
 /** One channel of a block of which fields are unpacked and weights read. */
 export function showChannel(which: i32): v128 {
   const size = components();
@@ -189,10 +195,16 @@ export function showChannel(which: i32): v128 {
   const weights0 = i16x8.extend_low_i8x16_u(weights);
   const weights1 = i16x8.extend_high_i8x16_u(weights);
   let at = part << 1;
-  let low0 = i16x8.splat(<i16>valueOf(endAt(at)));
-  let high0 = i16x8.splat(<i16>valueOf(endAt(at + 1)));
+  const first = valueOf(endAt(at));
+  const second = valueOf(endAt(at + 1));
+  let low0 = i16x8.splat(<i16>first);
+  let high0 = i16x8.splat(<i16>second);
   let low1 = low0, high1 = high0;
   const parts = subsets();
+  const bits = weightBits();
+  shownLow = min(first, second);
+  shownHigh = max(first, second);
+  shownSteps = parts == 1 && bits <= FEW_BITS ? (1 << bits) - 1 : 0;
   for (let s = 1; s < parts; s++) {
     at += size << 1;
     const mask = texelMask(patternMasks() >> ((s - 1) << 4));
