@@ -103,6 +103,9 @@ static int assetc_impl_tx_scatter(const uint8_t *texels, const int *sums, unsign
 
 static int64_t assetc_impl_tx_magnitude(int64_t v) { return v < 0 ? -v : v; }
 
+/* Rounded down, negative numbers too. */
+static int64_t assetc_impl_tx_halved(int64_t v, unsigned times) { return v < 0 ? ~(~v >> times) : v >> times; }
+
 /* The direction in which texels differ most, in ten bits. `m` is RR RG RB GG GB BB. */
 static void assetc_impl_tx_axis(const int *m, int64_t *axis) {
   int64_t x = m[0], y = m[1], z = m[2];
@@ -117,12 +120,12 @@ static void assetc_impl_tx_axis(const int *m, int64_t *axis) {
     z = m[5];
   }
   for (i = 0; i < 4; i++) {
-    int64_t top = assetc_impl_tx_magnitude(x), nx, ny, nz;
-    if (assetc_impl_tx_magnitude(y) > top) top = assetc_impl_tx_magnitude(y);
-    if (assetc_impl_tx_magnitude(z) > top) top = assetc_impl_tx_magnitude(z);
-    x /= top / 1023 + 1;
-    y /= top / 1023 + 1;
-    z /= top / 1023 + 1;
+    int64_t bits = assetc_impl_tx_magnitude(x) | assetc_impl_tx_magnitude(y) | assetc_impl_tx_magnitude(z), nx, ny, nz;
+    unsigned times = 0;
+    while (bits >> times > 1023) times++;
+    x = assetc_impl_tx_halved(x, times);
+    y = assetc_impl_tx_halved(y, times);
+    z = assetc_impl_tx_halved(z, times);
     nx = x * m[0] + y * m[1] + z * m[2];
     ny = x * m[1] + y * m[3] + z * m[4];
     nz = x * m[2] + y * m[4] + z * m[5];

@@ -1,6 +1,7 @@
 // BC1's colour, always four of them: ends and codes by the block's hints where it has them, else fitted to the texels. Whole numbers
 // throughout.
 
+import { join2, sumOf4, sumsOf4 } from './lanes';
 import { BC1_MATCH5, BC1_MATCH6 } from './tables';
 import { ENDS, TEXELS, WEIGHTS, channelOf, readEnds, readWeights } from './texels';
 import { SOLID, bitsFrom, hintsAt, mode, solidColor, weightBits } from './unpack';
@@ -12,25 +13,27 @@ const FAINT: i32 = 256 * 48;
 /** Thirds of the way from colour 0 to colour 1 by texel: now, and of the best pair. */
 const THIRDS: usize = memory.data(16, 16);
 const BEST_THIRDS: usize = memory.data(16, 16);
-/** Red, green and blue of all texels. */
-const SUMS: usize = memory.data(12, 4);
+/** Red, green and blue of all texels, and their squares. */
+const SUMS: usize = memory.data(16, 4);
 const FITTED: usize = memory.data(8);
+/** Texels as words, alpha 0. */
+const WORDS: usize = memory.data(128, 16);
+/** Thirds of texels as negative numbers, and products of the channels with thirds. */
+const LESS: usize = memory.data(64, 16);
+const ALONG: usize = memory.data(16, 16);
 
 let color0: i32 = 0;
 let color1: i32 = 0;
 let least: i32 = 0;
 
-@inline function lanes(v: v128): i32 {
-  return i32x4.extract_lane(v, 0) + i32x4.extract_lane(v, 1) + i32x4.extract_lane(v, 2) + i32x4.extract_lane(v, 3);
+/** Of sixteen bytes each, as four sums. */
+@inline function dots(a: v128, b: v128): v128 {
+  return i32x4.add(
+    i32x4.dot_i16x8_s(i16x8.extend_low_i8x16_u(a), i16x8.extend_low_i8x16_u(b)),
+    i32x4.dot_i16x8_s(i16x8.extend_high_i8x16_u(a), i16x8.extend_high_i8x16_u(b)),
+  );
 }
-
-/** Of sixteen bytes each. */
-@inline function dot(a: v128, b: v128): i32 {
-  const low = i32x4.dot_i16x8_s(i16x8.extend_low_i8x16_u(a), i16x8.extend_low_i8x16_u(b));
-  const high = i32x4.dot_i16x8_s(i16x8.extend_high_i8x16_u(a), i16x8.extend_high_i8x16_u(b));
-  return lanes(i32x4.add(low, high));
-}
-@inline function sumOf(a: v128): i32 { return dot(a, i8x16.splat(1)); }
+@inline function sums(a: v128): v128 { return i32x4.extadd_pairwise_i16x8_u(i16x8.extadd_pairwise_i8x16_u(a)); }
 
 @inline function texel(i: i32, c: i32): i32 { return load<u8>(TEXELS + (i << 2) + c); }
 @inline function widen5(v: i32): i32 { return (v << 3) | (v >> 2); }
@@ -41,14 +44,11 @@ let least: i32 = 0;
 
 /** Thirds to codes: 0, 2, 3, 1. The larger number must come first; equal ones leave one code that all decoders agree on. */
 function pack(first: i32, second: i32, thirds: usize): u64 {
-  let bits: u64 = 0;
+  if (first == second) return u64(first) * 0x10001;
   const turned = first < second;
-  for (let i = 15; i >= 0; i--) {
-    const third: i32 = load<u8>(thirds + i);
-    const t = turned ? 3 - third : third;
-    bits = (bits << 2) | u64(t == 0 ? 0 : t == 3 ? 1 : t + 1);
-  }
-  if (first == second) bits = 0;
+  const order = turned ? i8x16(1, 3, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0) : i8x16(0, 2, 3, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+  const codes = i8x16.swizzle(order, v128.load(thirds));
+  const bits = join2(i64x2.extract_lane(codes, 0)) | (join2(i64x2.extract_lane(codes, 1)) << 16);
   return u64(max(first, second)) | (u64(min(first, second)) << 16) | (bits << 32);
 }
 
@@ -78,20 +78,17 @@ export function toBc1(): u64 {
   return fitted();
 }
 
+/** First weights that are one, two and three thirds, by bits, a byte each. */
+const THIRDS_FROM: usize = memory.data<u32>([0, 0x010101, 0x030201, 0x060402, 0x0d0803, 0x1a1006]);
+
 /** Thirds by weights. */
 function weightsToThirds(): void {
   readWeights();
-  const bits = weightBits();
-  for (let i = 0; i < 16; i++) {
-    const w: i32 = load<u8>(WEIGHTS + i);
-    let third: i32;
-    if (bits == 1) third = w * 3;
-    else if (bits == 2) third = w;
-    else if (bits == 3) third = w >> 1;
-    else if (bits == 4) third = w < 3 ? 0 : w < 8 ? 1 : w < 13 ? 2 : 3;
-    else third = w < 6 ? 0 : w < 16 ? 1 : w < 26 ? 2 : 3;
-    store<u8>(THIRDS + i, third);
-  }
+  const weights = v128.load(WEIGHTS);
+  const from = load<u32>(THIRDS_FROM + (<usize>weightBits() << 2));
+  let thirds = i8x16.ge_u(weights, i8x16.splat(<i8>from));
+  thirds = i8x16.add(thirds, i8x16.ge_u(weights, i8x16.splat(<i8>(from >> 8))));
+  v128.store(THIRDS, i8x16.neg(i8x16.add(thirds, i8x16.ge_u(weights, i8x16.splat(<i8>(from >> 16))))));
 }
 
 /** The block's own ends and weights do. */
@@ -115,28 +112,29 @@ function spreadAlong(): bool {
   const red = channelOf(0);
   const green = channelOf(1);
   const blue = channelOf(2);
-  const sr = sumOf(red);
-  const sg = sumOf(green);
-  const sb = sumOf(blue);
-  store<i32>(SUMS, sr);
-  store<i32>(SUMS, sg, 4);
-  store<i32>(SUMS, sb, 8);
-  const rr = 16 * dot(red, red) - sr * sr;
-  const rg = 16 * dot(red, green) - sr * sg;
-  const rb = 16 * dot(red, blue) - sr * sb;
-  const gg = 16 * dot(green, green) - sg * sg;
-  const gb = 16 * dot(green, blue) - sg * sb;
-  const bb = 16 * dot(blue, blue) - sb * sb;
+  const first = sumsOf4(sums(red), sums(green), sums(blue), dots(red, red));
+  const mixed = sumsOf4(dots(red, green), dots(red, blue), dots(green, green), dots(green, blue));
+  const blues = sumOf4(dots(blue, blue));
+  v128.store(SUMS, first);
+  const sr = i32x4.extract_lane(first, 0);
+  const sg = i32x4.extract_lane(first, 1);
+  const sb = i32x4.extract_lane(first, 2);
+  store<i32>(SUMS, i32x4.extract_lane(first, 3) + i32x4.extract_lane(mixed, 2) + blues, 12);
+  const rr = 16 * i32x4.extract_lane(first, 3) - sr * sr;
+  const rg = 16 * i32x4.extract_lane(mixed, 0) - sr * sg;
+  const rb = 16 * i32x4.extract_lane(mixed, 1) - sr * sb;
+  const gg = 16 * i32x4.extract_lane(mixed, 2) - sg * sg;
+  const gb = 16 * i32x4.extract_lane(mixed, 3) - sg * sb;
+  const bb = 16 * blues - sb * sb;
   if (rr + gg + bb == 0) return false;
   // From the column of the greatest variance.
   let x = i64(rr), y = i64(rg), z = i64(rb);
   if (gg > rr && gg >= bb) { x = rg; y = gg; z = gb; }
   else if (bb > rr) { x = rb; y = gb; z = bb; }
   for (let i = 0; i < 4; i++) {
-    const top = max(max(abs(x), abs(y)), abs(z));
     // Down to ten bits, so that products stay small.
-    const scale = top / 1023 + 1;
-    x /= scale; y /= scale; z /= scale;
+    const shift = max(54 - clz(abs(x) | abs(y) | abs(z)), 0);
+    x >>= shift; y >>= shift; z >>= shift;
     if (i == 3) break;
     const nx = x * rr + y * rg + z * rb;
     const ny = x * rg + y * gg + z * gb;
@@ -144,16 +142,8 @@ function spreadAlong(): bool {
     if (nx == 0 && ny == 0 && nz == 0) break;
     x = nx; y = ny; z = nz;
   }
-  let from = 0, to = 0, farthest = i32.MIN_VALUE, nearest = i32.MAX_VALUE;
-  for (let i = 0; i < 16; i++) {
-    const along = texel(i, 0) * i32(x) + texel(i, 1) * i32(y) + texel(i, 2) * i32(z);
-    if (along > farthest) { farthest = along; from = i; }
-    if (along < nearest) { nearest = along; to = i; }
-  }
-  offer(
-    to565(texel(from, 0), texel(from, 1), texel(from, 2)),
-    to565(texel(to, 0), texel(to, 1), texel(to, 2)),
-  );
+  setWords();
+  offerOutermost(i64x2.splat((x & 0xffff) | ((y & 0xffff) << 16) | ((z & 0xffff) << 32)));
   if (rr + gg + bb < FAINT) {
     const r = (sr + 8) >> 4;
     const g = (sg + 8) >> 4;
@@ -161,6 +151,43 @@ function spreadAlong(): bool {
     offer(match(r, g, b, 0), match(r, g, b, 1));
   }
   return true;
+}
+
+function setWords(): void {
+  const colors = i64x2.splat(0x0000_ffff_ffff_ffff);
+  for (let y: usize = 0; y < 4; y++) {
+    const row = v128.load(TEXELS + (y << 4));
+    v128.store(WORDS + (y << 5), v128.and(i16x8.extend_low_i8x16_u(row), colors));
+    v128.store(WORDS + (y << 5), v128.and(i16x8.extend_high_i8x16_u(row), colors), 16);
+  }
+}
+
+/** Products of four texels with a line. */
+@inline function alongOf(y: usize, line: v128): v128 {
+  const a = i32x4.dot_i16x8_s(v128.load(WORDS + (y << 5)), line);
+  const b = i32x4.dot_i16x8_s(v128.load(WORDS + (y << 5), 16), line);
+  return i32x4.add(i32x4.shuffle(a, b, 0, 2, 4, 6), i32x4.shuffle(a, b, 1, 3, 5, 7));
+}
+
+/** Offers the first texels that lie farthest along a line, and least far. */
+@inline function offerOutermost(line: v128): void {
+  let farthest = i32x4.splat(i32.MIN_VALUE);
+  let nearest = i32x4.splat(i32.MAX_VALUE);
+  let numbers = i32x4(0, 1, 2, 3);
+  for (let y: usize = 0; y < 4; y++) {
+    const along = i32x4.shl(alongOf(y, line), 4);
+    farthest = i32x4.max_s(farthest, i32x4.sub(i32x4.add(along, i32x4.splat(15)), numbers));
+    nearest = i32x4.min_s(nearest, i32x4.add(along, numbers));
+    numbers = i32x4.add(numbers, i32x4.splat(4));
+  }
+  farthest = i32x4.max_s(farthest, i32x4.shuffle(farthest, farthest, 2, 3, 0, 1));
+  nearest = i32x4.min_s(nearest, i32x4.shuffle(nearest, nearest, 2, 3, 0, 1));
+  const from = 15 - (max(i32x4.extract_lane(farthest, 0), i32x4.extract_lane(farthest, 1)) & 15);
+  const to = min(i32x4.extract_lane(nearest, 0), i32x4.extract_lane(nearest, 1)) & 15;
+  offer(
+    to565(texel(from, 0), texel(from, 1), texel(from, 2)),
+    to565(texel(to, 0), texel(to, 1), texel(to, 2)),
+  );
 }
 
 /** Takes the pair if it is better. */
@@ -174,37 +201,39 @@ function offer(first: i32, second: i32): bool {
   return true;
 }
 
-/** Nearest third of each texel on the line between two colours; returns the squared error in ninths. */
+/** Nearest third of each texel on the line between two colours; returns the squared error in ninths: that of the first colour, less what
+ *  the thirds gain. */
 function measure(first: i32, second: i32): i32 {
   const r0 = widen5(first >> 11), g0 = widen6((first >> 5) & 63), b0 = widen5(first & 31);
   const dr = widen5(second >> 11) - r0, dg = widen6((second >> 5) & 63) - g0, db = widen5(second & 31) - b0;
   const length = dr * dr + dg * dg + db * db;
+  const origin = r0 * dr + g0 * dg + b0 * db;
   // 6·along > n·length, n = 1, 3, 5
-  const border1 = i32x4.splat(length / 6);
-  const border3 = i32x4.splat(length / 2);
-  const border5 = i32x4.splat((5 * length) / 6);
-  const origin = i64x2.splat(i64(r0 | (g0 << 16)) | (i64(b0) << 32));
+  const border1 = i32x4.splat(length / 6 + origin);
+  const border3 = i32x4.splat(length / 2 + origin);
+  const border5 = i32x4.splat((5 * length) / 6 + origin);
   const line = i64x2.splat(i64(dr & 0xffff) | (i64(dg & 0xffff) << 16) | (i64(db & 0xffff) << 32));
-  const colors = i64x2.splat(0x0000_ffff_ffff_ffff);
-  let error = i32x4.splat(0);
-  for (let y = 0; y < 4; y++) {
-    const row = v128.load(TEXELS + (y << 4));
-    const left = i16x8.sub(v128.and(i16x8.extend_low_i8x16_u(row), colors), origin);
-    const right = i16x8.sub(v128.and(i16x8.extend_high_i8x16_u(row), colors), origin);
-    const a = i32x4.dot_i16x8_s(left, line);
-    const b = i32x4.dot_i16x8_s(right, line);
-    const along = i32x4.add(i32x4.shuffle(a, b, 0, 2, 4, 6), i32x4.shuffle(a, b, 1, 3, 5, 7));
-    const thirds = i32x4.neg(
-      i32x4.add(i32x4.add(i32x4.gt_s(along, border1), i32x4.gt_s(along, border3)), i32x4.gt_s(along, border5)),
-    );
-    const words = i16x8.narrow_i32x4_s(thirds, thirds);
-    v128.store32_lane(THIRDS + (y << 2), i8x16.narrow_i16x8_u(words, words), 0);
-    const three = i16x8.splat(3);
-    const offLeft = i16x8.sub(i16x8.mul(left, three), i16x8.mul(i16x8.shuffle(words, words, 0, 0, 0, 0, 1, 1, 1, 1), line));
-    const offRight = i16x8.sub(i16x8.mul(right, three), i16x8.mul(i16x8.shuffle(words, words, 2, 2, 2, 2, 3, 3, 3, 3), line));
-    error = i32x4.add(error, i32x4.add(i32x4.dot_i16x8_s(offLeft, offLeft), i32x4.dot_i16x8_s(offRight, offRight)));
+  let gained = i32x4.splat(0);
+  for (let y: usize = 0; y < 4; y++) {
+    const along = alongOf(y, line);
+    const less = i32x4.add(i32x4.add(i32x4.gt_s(along, border1), i32x4.gt_s(along, border3)), i32x4.gt_s(along, border5));
+    v128.store(LESS + (y << 4), less);
+    gained = i32x4.sub(gained, i32x4.mul(less, along));
   }
-  return lanes(error);
+  const thirds = i8x16.neg(
+    i8x16.narrow_i16x8_s(
+      i16x8.narrow_i32x4_s(v128.load(LESS), v128.load(LESS, 16)),
+      i16x8.narrow_i32x4_s(v128.load(LESS, 32), v128.load(LESS, 48)),
+    ),
+  );
+  v128.store(THIRDS, thirds);
+  const totals = sumsOf4(gained, sums(thirds), dots(thirds, thirds), i32x4.splat(0));
+  const onLine = i32x4.extract_lane(totals, 0) - origin * i32x4.extract_lane(totals, 1);
+  const off =
+    load<i32>(SUMS, 12) -
+    2 * (r0 * load<i32>(SUMS) + g0 * load<i32>(SUMS, 4) + b0 * load<i32>(SUMS, 8)) +
+    16 * (r0 * r0 + g0 * g0 + b0 * b0);
+  return 9 * off - 6 * onLine + length * i32x4.extract_lane(totals, 2);
 }
 
 @inline function clampDivide(n: i32, d: i32): i32 { return max(min(n >= 0 ? (2 * n + d) / (2 * d) : 0, 255), 0); }
@@ -212,12 +241,14 @@ function measure(first: i32, second: i32): i32 {
 /** The colours that fit the best thirds. */
 function refit(): bool {
   const thirds = v128.load(BEST_THIRDS);
-  const places = sumOf(thirds);
-  const spread = 16 * dot(thirds, thirds) - places * places;
+  const along = sumsOf4(dots(channelOf(0), thirds), dots(channelOf(1), thirds), dots(channelOf(2), thirds), sums(thirds));
+  const places = i32x4.extract_lane(along, 3);
+  const spread = 16 * sumOf4(dots(thirds, thirds)) - places * places;
   if (spread == 0) return false;
+  v128.store(ALONG, along);
   for (let c = 0; c < 3; c++) {
     const total = load<i32>(SUMS + (c << 2));
-    const rise = 16 * dot(channelOf(c), thirds) - places * total;
+    const rise = 16 * load<i32>(ALONG + (c << 2)) - places * total;
     const from = total * spread - rise * places;
     store<u8>(FITTED + c, clampDivide(from, 16 * spread));
     store<u8>(FITTED + c, clampDivide(from + 48 * rise, 16 * spread), 3);

@@ -1,4 +1,4 @@
-// What SIMD has no single instruction for: sums and extremes over lanes, three bits out of every byte.
+// What SIMD has no single instruction for: sums and extremes over lanes, two or three bits out of every byte.
 
 @inline export function sumOf4(v: v128): i32 {
   v = i32x4.add(v, i32x4.shuffle(v, v, 2, 3, 0, 1));
@@ -32,4 +32,11 @@
   x = (x & 0x0007000700070007) | ((x & 0x0700070007000700) >> 5);
   x = (x & 0x0000003f0000003f) | ((x & 0x003f0000003f0000) >> 10);
   return (x & 0xfff) | ((x >> 32) << 12);
+}
+
+/** Eight values of two bits, a byte each, to 16 bits. */
+@inline export function join2(x: u64): u64 {
+  x = (x & 0x0003000300030003) | ((x & 0x0300030003000300) >> 6);
+  x = (x & 0x0000000f0000000f) | ((x & 0x000f0000000f0000) >> 12);
+  return (x & 0xff) | ((x >> 32) << 8);
 }
