@@ -71,6 +71,7 @@ function motion(name: string): Uint8Array {
 export const meshRows: RowsOf<'mesh'> = {
   'mesh/too-large': building({ 'a.glb': skinned(0, undefined) }, { mesh: { maxTriangles: 1 } }),
   'mesh/overflow': building({ 'a.glb': triangle({}, { scale: [3e38, 3e38, 3e38], translation: [3e38, 0, 0] }) }),
+  'mesh/far-away': building({ 'a.obj': 'v 443210 5412345 0\nv 443211 5412345 0\nv 443210 5412346 0\nf 1 2 3\n' }),
   'mesh/dropped-colors': building({ 'a.glb': colored }, { mesh: { format: 'hmesh1' } }),
   'mesh/dropped': building({ 'a.glb': skinned(0) }, { mesh: { format: 'vkguide' } }),
   'mesh/wrapped-texcoords': building(

@@ -9,6 +9,7 @@ import { SCENE_LIMITS, type SceneLimits } from '../../model/scene-limits.js';
 import { checkPositions } from './check-finite.js';
 import { checkCopies, checkSize } from './check-size.js';
 import { chooseLayout, LAYOUT_DEFAULTS, type LayoutOptions } from './choose-layout.js';
+import { tellFarAway } from './far-away.js';
 import type { MeshContext } from './mesh-context.js';
 import { orderVertices } from './order-vertices.js';
 import { placeCopies } from './place-copies.js';
@@ -110,6 +111,8 @@ export async function assembleSubmeshes(
     context.signal?.throwIfAborted();
     return finishLines(planned, layout, weld, context);
   });
+  const farAway = tellFarAway([...submeshes, ...lines].map(({ rows }) => rows));
+  if (farAway !== undefined) context.warn({ code: 'mesh/far-away', file: context.path, message: farAway });
   return { submeshes, lines, nodes: plan.nodes, ranges: plan.ranges };
 }
 

@@ -13,6 +13,12 @@ export const meshCodes = {
     summary: 'A vertex leaves the range of 32-bit floats when its node is applied.',
     remedy: 'Look for a huge scale in the node or one of its parents.',
   },
+  'mesh/far-away': {
+    summary:
+      'The mesh lies so far from the origin, for its size, that 32-bit floats round its vertices to visible steps. Maps and surveys have such coordinates.',
+    remedy:
+      'Move the model to the origin before exporting it, and keep its place in the scene; in glTF a node can hold the place where mesh.merge is off.',
+  },
   'mesh/dropped-colors': {
     summary: 'Vertex colours have no place in the output format and are dropped.',
     remedy: 'Bake them into a texture, or choose a mesh.format that keeps them.',

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { tellFarAway } from './far-away.js';
+import { rowLayout, type VertexRows } from './vertex-rows.js';
+
+const layout = rowLayout({ skin: false, color: false });
+
+const at = (...points: readonly (readonly [number, number, number])[]): VertexRows => {
+  const floats = new Float32Array(points.length * layout.words);
+  points.forEach((point, i) => {
+    floats.set(point, i * layout.words);
+  });
+  return { layout, count: points.length, bits: new Uint32Array(floats.buffer), floats };
+};
+
+describe('tellFarAway', () => {
+  it('tells of a building at the coordinates of a map', () => {
+    expect(tellFarAway([at([443210, 5412345, 0]), at([443310, 5412300, 30])])).toBe(
+      'the mesh is 100 long and lies 5400000 from the origin, where positions are rounded to steps of about 0.65',
+    );
+  });
+
+  it('is silent about meshes at the origin, about wide ones, and about a lamp a mile away', () => {
+    expect(tellFarAway([at([0, 0, 0], [1e-6, 0, 0])])).toBeUndefined();
+    expect(tellFarAway([at([443210, 5412345, 0], [443210, 5422345, 0])])).toBeUndefined();
+    expect(tellFarAway([at([1600, 0, 0], [1600.5, 0, 0])])).toBeUndefined();
+  });
+
+  it('is silent where there is no size, or nothing', () => {
+    expect(tellFarAway([at([5e6, 5e6, 0])])).toBeUndefined();
+    expect(tellFarAway([])).toBeUndefined();
+    expect(tellFarAway([at()])).toBeUndefined();
+  });
+});
