@@ -1,7 +1,7 @@
 // `npm run bench -- uastc`: our UASTC encoder against ktx2-encoder (Basis Universal in wasm) in one run, one core. Encode time only,
 // the largest level only, processor time on either side; ours is the least of several runs spread around the peer's.
 // With --json prints the rows of the main table; else also transcodes, rate-distortion and two workers. `--wide` takes the many pictures of
-// pictures/wide-set.ts instead, a row each; `--wide=tuning` the half of them that may be looked at.
+// pictures/wide-set.ts instead, a row each; `--wide=tuning` the half of them that may be looked at, `--wide=art` icons and flags.
 
 import { Worker } from 'node:worker_threads';
 import { applyUastcRdo, type BlockLevel, decodeUastc, UastcEncoder, type UastcOptions } from '@assetc/kernels';
@@ -12,6 +12,7 @@ import { encodeWithPeer } from '../packages/kernels/src/testing/basis-encoder.js
 import type { PeerResult } from '../packages/kernels/src/testing/basis-peer.js';
 import { transcodeBlocks } from '../packages/kernels/src/testing/basis-transcoder.js';
 import { decodeImage, psnr } from '../packages/kernels/src/testing/decode-image.js';
+import { artSet } from './pictures/art-set.js';
 import { wideSet } from './pictures/wide-set.js';
 import { flatImages } from './uastc-flat-images.js';
 import { type BenchImage, benchImages, type ImageKind } from './uastc-images.js';
@@ -100,15 +101,15 @@ function pictureTable(rows: readonly PictureRow[]): string {
   );
 }
 
-/** `--wide=tuning | held-out`: a row for each of many pictures, at level normal. */
-async function runWide(half: 'tuning' | 'held-out', json: boolean): Promise<void> {
+/** `--wide=tuning | held-out | art`: a row for each of many pictures, at level normal. */
+async function runWide(set: 'tuning' | 'held-out' | 'art', json: boolean): Promise<void> {
   const rows: PictureRow[] = [];
-  for (const image of wideSet(half)) rows.push(await pictureRow(image));
+  for (const image of set === 'art' ? artSet() : wideSet(set)) rows.push(await pictureRow(image));
   if (json) {
     console.log(JSON.stringify({ rows }));
     return;
   }
-  console.log(`${rows.length} pictures (${half}) at level normal against level 2\n${pictureTable(rows)}`);
+  console.log(`${rows.length} pictures (${set}) at level normal against level 2\n${pictureTable(rows)}`);
   const sorted = (name: 'ratio' | 'deltaDb' | 'bc7DeltaDb' | 'etcDeltaDb') =>
     rows.map((row) => row[name]).sort((a, b) => a - b);
   for (const name of ['ratio', 'deltaDb', 'bc7DeltaDb', 'etcDeltaDb'] as const)
@@ -118,7 +119,8 @@ async function runWide(half: 'tuning' | 'held-out', json: boolean): Promise<void
 export async function run(args: readonly string[]): Promise<void> {
   const json = args.includes('--json');
   const wide = args.find((arg) => arg.startsWith('--wide'));
-  if (wide !== undefined) return runWide(wide.endsWith('=tuning') ? 'tuning' : 'held-out', json);
+  if (wide !== undefined)
+    return runWide(wide.endsWith('=tuning') ? 'tuning' : wide.endsWith('=art') ? 'art' : 'held-out', json);
   const images = benchImages();
   const rows: Row[] = [];
   const cells: string[][] = [];
