@@ -7,6 +7,7 @@ import type { TextureMapping, TextureUse } from '../../model/texture-use.js';
 import { ImageNumbers } from './image-numbers.js';
 import { mapMapping } from './map-mapping.js';
 import type { MapStatement } from './map-statement.js';
+import { mtlExtensions, unit } from './mtl-extensions.js';
 import type { MtlMaterial } from './parse-mtl.js';
 
 /** What the importer knows of a map's file. */
@@ -80,7 +81,7 @@ export function buildMaterials(
       };
     show('normal', there.normalMap ?? there.bumpMap);
     show('emissive', there.emissiveMap);
-    return { ...factors(material, there, file, warn), name: material.name, textures };
+    return { ...factors(material, there, file, warn), ...mtlExtensions(material), name: material.name, textures };
   });
   return { materials, images: images.models() };
 }
@@ -191,8 +192,6 @@ function factors(
     alphaMode: opacity < 1 || maps.opacityMap !== undefined ? 'blend' : 'opaque',
   };
 }
-
-const unit = (x: number): number => Math.min(1, Math.max(0, x));
 
 /** The inverse of what Blender writes, Ns = 1000 · (1 − roughness)²; a material without Ns is rough. */
 function roughnessOf(shininess: number | undefined): number {

@@ -18,6 +18,18 @@ describe('importObj materials', () => {
     });
   });
 
+  it('reads clear coat, sheen and anisotropy, and nothing of zeros', async () => {
+    const { scene, warnings } = await withMtl('newmtl A\nPc 0.8\nPcr 0.25\nPs 0.5\naniso 0.75\nanisor 0.25\n');
+    expect(scene.materials[0]?.extensions).toEqual({
+      clearcoat: { factor: 0.8, roughness: 0.25, normalScale: 1 },
+      sheen: { roughness: 0.5, color: [0.5, 0.5, 0.5] },
+      anisotropy: { strength: 0.75, rotation: Math.PI / 2 },
+    });
+    expect(warnings).toEqual([]);
+    const plain = await withMtl('newmtl A\nPc 0\nPcr 0.03\nPs 0.0\naniso 0\nanisor 0.5\n');
+    expect(plain.scene.materials[0]?.extensions).toBeUndefined();
+  });
+
   it('takes Tr as one minus d, Ns as roughness the way Blender writes it, and is not metallic by default', async () => {
     const { scene } = await withMtl('newmtl A\nTr 0.25\nNs 250\n');
     expect(scene.materials[0]).toMatchObject({

@@ -15,6 +15,12 @@ export interface MtlMaterial {
   shininess?: number;
   roughness?: number;
   metallic?: number;
+  clearcoat?: number;
+  coatRoughness?: number;
+  sheen?: number;
+  anisotropy?: number;
+  /** Of a whole turn. */
+  anisotropyTurn?: number;
   ambientMap?: MapStatement;
   diffuseMap?: MapStatement;
   opacityMap?: MapStatement;
@@ -31,11 +37,26 @@ interface MtlText {
 }
 
 const COLORS: Readonly<Record<string, 'diffuse' | 'emissive'>> = { kd: 'diffuse', ke: 'emissive' };
-const NUMBERS: Readonly<Record<string, 'opacity' | 'shininess' | 'roughness' | 'metallic'>> = {
+type NumberField =
+  | 'opacity'
+  | 'shininess'
+  | 'roughness'
+  | 'metallic'
+  | 'clearcoat'
+  | 'coatRoughness'
+  | 'sheen'
+  | 'anisotropy'
+  | 'anisotropyTurn';
+const NUMBERS: Readonly<Record<string, NumberField>> = {
   d: 'opacity',
   ns: 'shininess',
   pr: 'roughness',
   pm: 'metallic',
+  pc: 'clearcoat',
+  pcr: 'coatRoughness',
+  ps: 'sheen',
+  aniso: 'anisotropy',
+  anisor: 'anisotropyTurn',
 };
 type MapSlot =
   | 'ambientMap'
