@@ -65,8 +65,8 @@ export const objCodes = {
   },
   'obj/missing-library': {
     summary:
-      'A material library that the model names cannot be read. Faces have plain materials of the names that they use.',
-    remedy: 'Put the .mtl file where the mtllib line says, relative to the .obj file.',
+      'A material library that the model names cannot be read. One that is called as the model is used instead; without it faces have plain materials of the names that they use.',
+    remedy: 'Put the .mtl file where the mtllib line says, relative to the .obj file, or correct that line.',
   },
   'obj/undefined-material': {
     summary: 'usemtl names a material that no library defines; its faces have a plain white one of that name.',

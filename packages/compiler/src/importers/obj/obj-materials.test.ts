@@ -148,16 +148,28 @@ describe('importObj materials', () => {
     expect(map.warnings).toMatchObject([{ code: 'mtl/missing-map', file: 'm/a.mtl', where: { line: 3 } }]);
   });
 
+  it('takes a library that is called as the model where the one it names is gone', async () => {
+    const text = `mtllib old.mtl\n${TRIANGLE}usemtl A\nf 1 2 3`;
+    const { scene, warnings, primitives } = await run({ 'm/a.obj': text, 'm/a.mtl': 'newmtl A\nKd 1 0 0\n' });
+    expect(scene.materials[primitives[0]?.material ?? -1]?.baseColorFactor).toEqual([1, 0, 0, 1]);
+    expect(warnings).toMatchObject([
+      { code: 'obj/missing-library', where: { line: 1 }, message: 'old.mtl cannot be read; m/a.mtl is used instead' },
+    ]);
+    const other = await run({ 'm/a.obj': text, 'm/a.mtl': 'newmtl B\n', 'm/old.mtl': 'newmtl A\nKd 0 1 0\n' });
+    expect(other.scene.materials.map(({ name }) => name)).toEqual(['A']);
+    expect(other.reads).not.toContain('m/a.mtl');
+  });
+
   it('keeps parts apart by names that no library defines, as plain materials behind the defined ones', async () => {
     const parts = `${TRIANGLE}usemtl Tyre\nf 1 2 3\nusemtl Hub\nf 2 3 1\nf 3 1 2\nusemtl Tyre\nf 1 2 3\n`;
     for (const [library, defined] of [
       ['', []],
       ['mtllib gone.mtl\n', []],
-      ['mtllib a.mtl\n', ['Paint', 'Hub']],
+      ['mtllib b.mtl\n', ['Paint', 'Hub']],
     ] as const) {
       const { scene, primitives } = await run({
         'm/a.obj': library + parts,
-        'm/a.mtl': 'newmtl Paint\nnewmtl Hub\nKd 0.5 0 0\n',
+        'm/b.mtl': 'newmtl Paint\nnewmtl Hub\nKd 0.5 0 0\n',
       });
       const names = scene.materials.map(({ name }) => name);
       expect(names).toEqual(defined.length > 0 ? ['Paint', 'Hub', 'Tyre'] : ['Tyre', 'Hub']);

@@ -55,15 +55,24 @@ async function libraryFiles(
     if (file !== undefined) found.push(file);
   }
   const isAll = found.length === parts.length;
+  // A model that was renamed still names its library as it was called before.
+  const renamed =
+    found.length > 0 ? undefined : await tryReadReference(context, context.path, ownLibrary(context.path));
   if (!isAll)
     context.warn({
       code: 'obj/missing-library',
       file: context.path,
       where: { line },
-      message: `${name} cannot be read, so its materials are plain`,
+      message:
+        renamed === undefined
+          ? `${name} cannot be read, so its materials are plain`
+          : `${name} cannot be read; ${renamed.path} is used instead`,
     });
-  return { found, isAll };
+  return { found: renamed === undefined ? found : [renamed], isAll };
 }
+
+/** What exporters call the library of a model. */
+const ownLibrary = (path: string): string => `${path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '')}.mtl`;
 
 async function tryReadReference(
   context: ReadContext,

@@ -12,7 +12,7 @@ const meshJob = lazily(() => import('./mesh-job.js'));
 
 export const meshKind = defineKind({
   name: 'mesh',
-  version: 20,
+  version: 21,
   // Those of its textures are asked for one by one: see compile-materials.ts.
   settings: ['mesh', 'animation', 'scene'],
   hookable: 'scene',
