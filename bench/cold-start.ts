@@ -118,10 +118,12 @@ if (!isMainThread && parentPort !== null) {
     if (name !== 'message') return on.call(this, name, listener);
     readyMs = now();
     return on.call(this, name, (request) => {
-      if (process.env.COLD_START !== undefined) {
+      // Once: another thread may take it away meanwhile.
+      const told = process.env.COLD_START;
+      if (told !== undefined) {
         const { user, system } = process.cpuUsage();
         const text = JSON.stringify({ readyMs, jobMs: now(), cpuMs: (user + system) / 1000 });
-        try { require('node:fs').writeFileSync(process.env.COLD_START, text, { flag: 'wx' }); } catch (error) { if (error.code !== 'EEXIST') throw error; }
+        try { require('node:fs').writeFileSync(told, text, { flag: 'wx' }); } catch (error) { if (error.code !== 'EEXIST') throw error; }
         delete process.env.COLD_START;
       }
       listener(request);
