@@ -41,7 +41,9 @@ export function* artSet(): Generator<BenchImage> {
       const rgba = new Uint8Array(SIZE * SIZE * 4);
       files
         .slice(first, first + perMontage)
-        .forEach((file, cell) => place(readPicture(join(root, folder, file)), cell, rgba));
+        .forEach((file, cell) => {
+          place(readPicture(join(root, folder, file)), cell, rgba);
+        });
       yield { name: `${name} ${first}`, width: SIZE, height: SIZE, rgba, kind: 'rgba' };
     }
   }
