@@ -39,11 +39,9 @@ export function* artSet(): Generator<BenchImage> {
     const perMontage = ICONS * ICONS;
     for (let first = 0; first + perMontage <= files.length; first += perMontage) {
       const rgba = new Uint8Array(SIZE * SIZE * 4);
-      files
-        .slice(first, first + perMontage)
-        .forEach((file, cell) => {
-          place(readPicture(join(root, folder, file)), cell, rgba);
-        });
+      files.slice(first, first + perMontage).forEach((file, cell) => {
+        place(readPicture(join(root, folder, file)), cell, rgba);
+      });
       yield { name: `${name} ${first}`, width: SIZE, height: SIZE, rgba, kind: 'rgba' };
     }
   }
