@@ -27,6 +27,7 @@ const SIZES = [12, 16, 40, 52, 56, 64, 108, 124];
 const DEPTHS = [1, 2, 4, 8, 16, 24, 32];
 const FIELDS = 3;
 const ALPHA_FIELDS = 6;
+const SAVE_AS_PNG = 'save the image as PNG';
 
 export function looksLikeBmp(bytes: Uint8Array): boolean {
   if (bytes.length < 18 || bytes[0] !== 0x42 || bytes[1] !== 0x4d) return false;
@@ -46,7 +47,6 @@ export function readBmpHeader(input: ImageInput): BmpHeader {
   const compression = size >= 40 ? view.getUint32(30, true) : 0;
   if (width < 0) refuse(input, 'image/corrupt', 18, `the BMP states a width of ${width}`);
   checkDimensions(input, width, Math.abs(stated), 18);
-  if (!DEPTHS.includes(bits)) refuse(input, 'image/unsupported', 28, `BMPs of ${bits} bits a pixel are not read`);
   const packing = packingOf(input, size, compression, bits);
   const statedOffset = view.getUint32(10, true);
   const extraMasks = size === 40 && packing === 'raw' && compression !== 0 ? (compression === FIELDS ? 12 : 16) : 0;
@@ -78,17 +78,29 @@ export function readBmpHeader(input: ImageInput): BmpHeader {
 
 function packingOf(input: ImageInput, size: number, compression: number, bits: number): BmpPacking {
   const isOs2 = size === 64 || size === 16;
+  if (compression === 0 && !DEPTHS.includes(bits))
+    return refuse(input, 'image/unsupported', 28, `BMPs of ${bits} bits a pixel are not read`, SAVE_AS_PNG);
   if (compression === 0) return 'raw';
   if (compression === 1 && bits === 8) return 'rle8';
   if (compression === 2 && bits === 4) return 'rle4';
   if ((compression === FIELDS || compression === ALPHA_FIELDS) && !isOs2 && (bits === 16 || bits === 32)) return 'raw';
-  const known = { 3: 'Huffman-coded', 4: isOs2 ? 'RLE24' : 'JPEG-coded', 5: 'PNG-coded' }[compression];
+  // Windows has these two for printers. They state no depth: that is the other format's affair.
+  const wrapped = isOs2 ? undefined : { 4: 'JPEG', 5: 'PNG' }[compression];
+  if (wrapped !== undefined)
+    return refuse(
+      input,
+      'image/unsupported',
+      30,
+      `the BMP is a ${wrapped} in disguise, which is not read`,
+      SAVE_AS_PNG,
+    );
+  const known = isOs2 ? { 3: 'Huffman-coded', 4: 'RLE24' }[compression] : undefined;
   return refuse(
     input,
     'image/unsupported',
     30,
     `${known ?? `compression ${compression} of`} BMPs of ${bits} bits a pixel are not read`,
-    'save the image as PNG',
+    SAVE_AS_PNG,
   );
 }
 

@@ -103,6 +103,17 @@ describe('BMP', () => {
     expect((await refusalOf(writeBmp(spec), 'a.bmp')).code).toBe(code);
   });
 
+  it.each([
+    [4, 'JPEG'],
+    [5, 'PNG'],
+  ])('calls a BMP of compression %s a %s, whose depth is 0', async (compression, wrapped) => {
+    expect(await refusalOf(writeBmp({ width: 1, height: 1, bits: 0, compression, data: [0] }), 'a.bmp')).toMatchObject({
+      code: 'image/unsupported',
+      message: `the BMP is a ${wrapped} in disguise, which is not read`,
+      hint: 'save the image as PNG',
+    });
+  });
+
   it('gives an image or a refusal for every truncation and changed byte', async () => {
     const whole = writeBmp({
       width: 3,

@@ -127,7 +127,8 @@ function partOf(input: ImageInput, offset: number, attributes: Attributes, versi
     const attribute = find(name, 'string', 0);
     return attribute && reader.slice(attribute.at, attribute.sizeBytes);
   };
-  const type = stringOf('type');
+  // In a plain file of one part the flags count alone, as in OpenEXR: programs that rewrite tiles as lines leave a type that is no longer true.
+  const type = (version & (FLAG_DEEP | FLAG_MULTIPART)) === 0 ? undefined : stringOf('type');
   const isTiled = type === undefined ? (version & FLAG_TILED) !== 0 : type === 'tiledimage' || type === 'deeptile';
   const aspect = find('pixelAspectRatio', 'float', 4);
   const count = find('chunkCount', 'int', 4);

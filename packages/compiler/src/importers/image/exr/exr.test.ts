@@ -250,6 +250,13 @@ describe('decodeExr', () => {
     expect(broken.warnings).toMatchObject([{ code: 'image/color-profile' }]);
   });
 
+  it.each([{}, { tile: [8, 5] }] as const)('believes the flags of a plain file (%o), not its type', async (layout) => {
+    for (const type of ['scanlineimage', 'tiledimage', 'deepscanline', 'deeptile']) {
+      const written = image({ ...layout, more: [['type', 'string', [...Buffer.from(type)]]] });
+      expect([...(await decoded(writeExr(written))).pixels]).toEqual(texelsOf(written));
+    }
+  });
+
   it('refuses deep data, unknown compressions and what is no OpenEXR', async () => {
     expect(await refusalOfHdr(fixture('deep.exr'), 'a.exr')).toMatchObject({
       code: 'image/unsupported',
