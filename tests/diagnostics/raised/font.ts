@@ -64,6 +64,9 @@ export const fontRows: RowsOf<'font'> = {
   'font/no-outlines': font(withoutOutlines()),
   'font/no-characters': font(PLAIN, { charset: ['Ж'] }),
   'font/missing-characters': font(PLAIN, { charset: ['A', 'Ж'] }),
+  'font/blank-characters': font(fontOf({ glyphs: [NOTDEF, LETTER, { ...LETTER, codepoint: 66, contours: [] }] }), {
+    charset: ['AB'],
+  }),
   'font/bad-charset': font(PLAIN, { charset: ['U+0041-0040'] }),
   'font/unknown-axis': font(PLAIN, { variations: { wght: 700 } }),
   'font/axis-clamped': font(VARIABLE, { variations: { wght: 9000 } }),

@@ -32,4 +32,6 @@ export interface FontModel {
   readonly characters: readonly { readonly codepoint: number; readonly glyph: number }[];
   /** Sorted by left, then right. */
   readonly kerning: readonly { readonly left: number; readonly right: number; readonly advance: number }[];
+  /** Tables of pictures that the font has besides outlines, or instead of them: `COLR`, `sbix` and so on. */
+  readonly pictureTables: readonly string[];
 }

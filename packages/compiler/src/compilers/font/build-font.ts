@@ -15,6 +15,8 @@ const EDGE_VALUE = 128 / 255;
 interface BuiltFont {
   readonly hfont: Uint8Array;
   readonly atlas: Image;
+  /** Whether a glyph has an area in the atlas. */
+  readonly hasShape: (glyph: number) => boolean;
 }
 
 interface FontIdentity {
@@ -75,7 +77,7 @@ export function buildFont(
     glyphs,
     kerning,
   });
-  return { hfont, atlas };
+  return { hfont, atlas, hasShape: (glyph) => places.has(glyph) };
 }
 
 /** The shapes of all glyphs that have one. */

@@ -5,16 +5,18 @@ import type { FontModel } from '../../model/font.js';
 import type { CompileContext } from '../../model/kind.js';
 import { buildFont } from './build-font.js';
 import type { FontSettings } from './settings.js';
+import { tellBlanks } from './tell-blanks.js';
 
 /** Atlases are small and compress well: a higher level costs milliseconds. */
 const ZSTD_LEVEL = 9;
 
 export async function compileFont(
-  context: Pick<CompileContext, 'path' | 'sourceRef' | 'emit' | 'parallel'>,
+  context: Pick<CompileContext, 'path' | 'sourceRef' | 'emit' | 'parallel' | 'warn'>,
   font: FontModel,
   settings: FontSettings,
 ): Promise<void> {
-  const { hfont, atlas } = buildFont(font, settings, context);
+  const { hfont, atlas, hasShape } = buildFont(font, settings, context);
+  tellBlanks({ path: context.path, warn: (diagnostic) => context.warn(diagnostic) }, font, hasShape);
   const texture = await encodeRawTexture(atlas, ZSTD_LEVEL, (task, count, payload) =>
     context.parallel(task, count, payload),
   );

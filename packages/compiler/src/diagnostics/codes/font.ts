@@ -35,6 +35,12 @@ export const fontCodes = {
     summary: 'Some of the characters asked for are not in the font; they are drawn with its replacement glyph.',
     remedy: 'Narrow font.charset, or use a font that has them.',
   },
+  'font/blank-characters': {
+    summary:
+      'Some characters have glyphs without outlines, and text in them cannot be seen: pictures in colour (COLR, sbix, CBDT, SVG), letters that the font puts together from several glyphs when text is shaped (as Nastaliq fonts do), or an instance of a variable font that draws nothing.',
+    remedy:
+      'Use a font with outlines for them, or narrow font.charset; of a variable font choose another instance with font.variations.',
+  },
   'font/bad-charset': {
     summary: 'font.charset holds something that is neither a set, a range, a character nor a text file of the input.',
     remedy: 'Use latin1, ascii, a list such as ["U+0400-04FF", "0x20-0x7E", "é"], or the path of a text file.',

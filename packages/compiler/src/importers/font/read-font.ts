@@ -4,6 +4,7 @@
 import type { Font } from 'harfbuzzjs';
 import { AssetError, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { FontGlyph, FontModel } from '../../model/font.js';
+import { nameCharacters } from '../../model/name-characters.js';
 import { checkContainer } from './check-container.js';
 import { OutlinePen } from './draw-outline.js';
 import { withUnicodeCmap } from './mac-cmap.js';
@@ -26,6 +27,8 @@ interface FontRequest {
 }
 
 const NO_BREAK_SPACE = 0xa0;
+/** Of pictures, in colour and not. */
+const PICTURES = ['COLR', 'sbix', 'CBDT', 'EBDT', 'SVG '];
 
 let pen: OutlinePen | undefined;
 
@@ -59,6 +62,7 @@ export async function readFont(bytes: Uint8Array, request: FontRequest): Promise
     glyphs,
     characters,
     kerning: readKerning(hb, font, characters),
+    pictureTables: PICTURES.filter((name) => sfnt.tables.has(name)).map((name) => name.trim()),
   };
 }
 
@@ -103,24 +107,23 @@ function mapCharacters(font: Font, { file, codepoints, warn }: FontRequest): Fon
       code: 'font/no-characters',
       file,
       message: `the font has none of the ${codepoints.length} characters asked for`,
-      hint: 'Set font.charset to characters that the font has',
+      hint: charsetOf(font),
     });
   if (missing.length > 0)
     warn({
       code: 'font/missing-characters',
       file,
-      message: `the font lacks ${missing.length} of the ${codepoints.length} characters asked for: ${examples(missing)}`,
+      message: `the font lacks ${missing.length} of the ${codepoints.length} characters asked for: ${nameCharacters(missing)}`,
       hint: 'They are drawn with its replacement glyph; narrow font.charset, or use another font',
     });
   return characters;
 }
 
-function examples(codepoints: readonly number[]): string {
-  const shown = codepoints.slice(0, 5).map((codepoint) => {
-    const hex = codepoint.toString(16).toUpperCase().padStart(4, '0');
-    return /[\p{L}\p{N}\p{P}\p{S}]/u.test(String.fromCodePoint(codepoint))
-      ? `U+${hex} ${String.fromCodePoint(codepoint)}`
-      : `U+${hex}`;
-  });
-  return codepoints.length > shown.length ? `${shown.join(', ')}, …` : shown.join(', ');
+/** What to ask for instead: fonts of icons have none of the usual characters. */
+function charsetOf({ face }: Font): string {
+  const codepoints = [...face.collectUnicodes()].sort((a, b) => a - b);
+  const [first, last] = [codepoints[0], codepoints.at(-1)];
+  if (first === undefined || last === undefined) return 'Use a font that maps characters to its glyphs';
+  const hex = (codepoint: number) => codepoint.toString(16).toUpperCase().padStart(4, '0');
+  return `Set font.charset to characters that the font has: its ${codepoints.length} lie in U+${hex(first)}-${hex(last)}`;
 }

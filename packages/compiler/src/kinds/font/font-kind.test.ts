@@ -286,6 +286,50 @@ describe('a font table', () => {
     expect(context.warnings).toMatchObject([{ code: 'font/missing-characters', file: 'ui/Main.ttf' }]);
     expect(context.warnings[0]?.message).toContain('lacks 92 of the 95');
   });
+
+  it('tells which characters show nothing, but not of spaces', async () => {
+    const blank = (codepoint: number) => ({ codepoint, advance: 500, contours: [] });
+    // U+00AD, the soft hyphen, is blank by right; that of U+00C4 has two points, and no area.
+    const flat = {
+      codepoint: 0xc4,
+      advance: 500,
+      contours: [
+        [
+          [0, 0],
+          [500, 700],
+        ],
+      ],
+    } as const;
+    const glyphs = [...TINY.glyphs.slice(0, 4), blank(0x43), blank(0xa0), blank(0xad), flat];
+    const { warnings } = await compile(writeTinyFont({ glyphs }), { charset: [' ABC', 'U+00A0', 'U+00AD', 'U+00C4'] });
+    expect(warnings).toMatchObject([{ code: 'font/blank-characters', file: 'ui/Main.ttf' }]);
+    expect(warnings[0]?.message).toBe(
+      "2 of the font's 4 characters show nothing, as their glyphs have no outlines: U+0043 C, U+00C4 Ä",
+    );
+    expect((await compile(writeTinyFont({ glyphs }), { charset: [' AB', 'U+00AD'] })).warnings).toEqual([]);
+  });
+
+  it('refuses characters that are pictures all, and tells of some', async () => {
+    const glyphs = [...TINY.glyphs.slice(0, 2), { codepoint: 0x41, advance: 700, contours: [] }];
+    const colored = writeTinyFont({
+      glyphs,
+      more: [
+        ['COLR', [0, 0]],
+        ['CPAL', [0, 0]],
+      ],
+    });
+    await expect(compile(colored, { charset: [' A'] })).rejects.toMatchObject({
+      diagnostic: {
+        code: 'font/no-outlines',
+        message: 'the font has pictures (COLR) and no outlines for the characters asked for: U+0041 A',
+      },
+    });
+    const mixed = writeTinyFont({ glyphs: [...glyphs, ...TINY.glyphs.slice(3, 4)], more: [['sbix', [0, 0]]] });
+    const { warnings } = await compile(mixed, { charset: ['AB'] });
+    expect(warnings.map(({ message }) => message)).toEqual([
+      "1 of the font's 2 characters show nothing, as it has pictures (sbix) for such: U+0041 A",
+    ]);
+  });
 });
 
 describe('the charset', () => {
@@ -316,7 +360,10 @@ describe('the charset', () => {
     for (const charset of ['latin2', 'none.txt', '../outside.txt', ['U+0041-0040'], ['U+110000'], []]) {
       expect((await failure(compile(writeTinyFont(TINY), { charset }))).code, String(charset)).toBe('font/bad-charset');
     }
-    expect((await failure(compile(writeTinyFont(TINY), { charset: ['Ж'] }))).code).toBe('font/no-characters');
+    expect(await failure(compile(writeTinyFont(TINY), { charset: ['Ж'] }))).toMatchObject({
+      code: 'font/no-characters',
+      hint: 'Set font.charset to characters that the font has: its 3 lie in U+0020-0042',
+    });
   });
 });
 

@@ -18,6 +18,8 @@ export interface TinyFont {
   readonly kerning?: readonly (readonly [left: number, right: number, value: number])[];
   /** True: OpenType with CFF outlines; each contour's last edge is drawn as a cubic. */
   readonly cff?: boolean;
+  /** Tables besides: name, bytes. */
+  readonly more?: readonly (readonly [tag: string, bytes: readonly number[]])[];
   readonly axis?: { readonly tag: string; readonly min: number; readonly default: number; readonly max: number };
 }
 
@@ -43,6 +45,7 @@ export function writeTinyFont(font: TinyFont): Uint8Array {
   ];
   if (font.kerning !== undefined) tables.push(['kern', kern(font.kerning)]);
   if (font.axis !== undefined) tables.push(['fvar', fvar(font.axis)], ['gvar', gvar(font)]);
+  for (const [tag, bytes] of font.more ?? []) tables.push([tag, [...bytes]]);
   return assemble(
     font.cff ? 0x4f54544f : 0x10000,
     tables.sort(([a], [b]) => (a < b ? -1 : 1)),
