@@ -9,6 +9,9 @@ import { nameCharacters } from '../../model/name-characters.js';
 /** Spaces, controls, what is ignored by default, the blank of Braille; of private characters nobody can tell. */
 const UNSEEN = /[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{C}\u2800]/u;
 
+const ICONS_HINT =
+  'Fonts of icons have theirs in U+E000-F8FF as a rule: set font.charset to what is there; of a variable font choose another instance with font.variations';
+
 /** `hasShape` tells of a glyph whether it has an area. */
 export function tellBlanks(
   { path, warn }: Pick<CompileContext, 'path' | 'warn'>,
@@ -32,5 +35,7 @@ export function tellBlanks(
     code: 'font/blank-characters',
     file: path,
     message: `${blank.length} of the font's ${seen.length} characters show nothing, as ${cause}: ${named}`,
+    // Letters of such fonts are only typed to be joined into the name of an icon.
+    ...(blank.length === seen.length ? { hint: ICONS_HINT } : {}),
   });
 }

@@ -307,6 +307,8 @@ describe('a font table', () => {
       "2 of the font's 4 characters show nothing, as their glyphs have no outlines: U+0043 C, U+00C4 Ä",
     );
     expect((await compile(writeTinyFont({ glyphs }), { charset: [' AB', 'U+00AD'] })).warnings).toEqual([]);
+    const icons = await compile(writeTinyFont({ glyphs }), { charset: ['C'] });
+    expect(icons.warnings).toMatchObject([{ hint: expect.stringContaining('set font.charset') }]);
   });
 
   it('refuses characters that are pictures all, and tells of some', async () => {
