@@ -44,15 +44,19 @@ function toDiagnostic({ log }: ThreadReply, root: ShaderRoot, source: string): D
   const where =
     line === undefined ? placeOfWord(source, name, 'fn\\s+') : { line, ...(column !== undefined && { column }) };
   const missing = missingFeature(message);
+  const hint = missing ?? (message.endsWith('found "#"') ? NO_PREPROCESSOR : undefined);
   return {
     code: missing === undefined ? 'shader/error' : 'shader/unsupported',
     severity: 'error',
     file: root.path,
     ...(where !== undefined && { where }),
     message,
-    ...(missing !== undefined && { hint: missing }),
+    ...(hint !== undefined && { hint }),
   };
 }
+
+const NO_PREPROCESSOR =
+  'WGSL has no #include, #define or #if: put the text in its place, or port the shader to Slang, which has them';
 
 /** What to do about a feature that naga lacks, where its message is about one. */
 function missingFeature(message: string): string | undefined {

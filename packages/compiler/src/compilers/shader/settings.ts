@@ -20,7 +20,7 @@ export const shaderSettings = settingsGroup<{
   include: {
     type: { is: 'list', of: { is: 'text' } },
     default: [],
-    doc: 'Folders of the input, relative to it, in which `import` and `#include` also look, in this order.',
+    doc: 'Folders of the input, relative to it (`.` is itself), in which `import` and `#include` also look, in this order.',
     affects: 'bytes',
   },
   defines: {

@@ -168,7 +168,7 @@ async function resolveReference(
       });
     const reference = name.replaceAll('\\', '/');
     const tried = new Set<string>();
-    for (const from of [path, ...folders.map((folder) => `${folder}/_`)]) {
+    for (const from of [path, ...folders.map((folder) => (folder === '' ? '_' : `${folder}/_`))]) {
       // Only beside the file itself is a path out of the input the user's mistake; elsewhere it is just not there.
       if (from !== path && climbs(from, reference)) continue;
       const candidate = context.resolve(from, reference);
@@ -196,17 +196,18 @@ function languageOf(path: string): ShaderLanguage | undefined {
   return GLSL_NAME.test(path) ? 'glsl' : undefined;
 }
 
+/** Empty for the input itself, which `.` names. */
 function normalFolder(name: string, file: string): string {
   const parts = name
     .replaceAll('\\', '/')
     .split('/')
     .filter((part) => part !== '' && part !== '.');
-  if (/^(?:[A-Za-z]:|[\\/])/.test(name) || parts.includes('..') || parts.length === 0)
+  if (/^(?:[A-Za-z]:|[\\/])/.test(name) || parts.includes('..') || name === '')
     throw new AssetError({
       code: 'shader/bad-include-folder',
       file,
-      message: `shader.include: ${JSON.stringify(name)} is no folder below the input`,
-      hint: 'Give folders relative to the input folder',
+      message: `shader.include: ${JSON.stringify(name)} is no folder of the input`,
+      hint: 'Give folders relative to the input folder, and . for itself',
     });
   return parts.join('/');
 }

@@ -121,6 +121,14 @@ describe('what a shader reads', () => {
     expect(context.outputs.map(({ suffix }) => suffix)).toEqual(['/fragment.spv']);
   });
 
+  it.each(['.', './'])('includes from the input itself, which is %s', async (here) => {
+    const source = `#include "shared/limits.slangh"\n${FRAGMENT('return LIMIT;')}`;
+    const context = await compile({ 'main.slang': source }, { include: [here] }, shared);
+    expect(context.seen).toContain('shared/limits.slangh');
+    const main = `#version 450\n#include "shared/limits.slangh"\nlayout(location=0) out float o;\nvoid main() { o = LIMIT; }\n`;
+    expect((await compile({ 'main.frag': main }, { include: [here] }, shared)).outputs).toHaveLength(1);
+  });
+
   it('prefers the file beside over the shared one', async () => {
     const own = {
       'main.slang': `import fog;\n${FRAGMENT('return fog(uv.x);')}`,
@@ -160,6 +168,16 @@ describe('what a shader reads', () => {
     expect(climbing.diagnostic.code).toMatch(/outside/);
     const folder = await failure(compile({ 'main.slang': FRAGMENT('return 0;') }, { include: ['../elsewhere'] }));
     expect(folder.diagnostic.code).toBe('shader/bad-include-folder');
+    const empty = await failure(compile({ 'main.slang': FRAGMENT('return 0;') }, { include: [''] }));
+    expect(empty.diagnostic.code).toBe('shader/bad-include-folder');
+  });
+
+  it('is said to be unknown to WGSL', async () => {
+    const { diagnostic } = await failure(
+      compile({ 'main.wgsl': '#include "a.wgsl"\n@compute @workgroup_size(1) fn f() {}' }),
+    );
+    expect(diagnostic).toMatchObject({ code: 'shader/error', where: { line: 1, column: 1 } });
+    expect(diagnostic.hint).toContain('WGSL has no #include');
   });
 
   it('reports a missing import at its line and column', async () => {
