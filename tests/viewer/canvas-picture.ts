@@ -55,13 +55,13 @@ export const scaleOf = async ({ page }: Stage): Promise<number> =>
   Number(await page.locator('.stage canvas').getAttribute('data-scale'));
 
 /** Opens a view as nobody has touched it, and waits until it is drawn. */
-export async function openFresh({ page, show, settle }: Stage, path: string): Promise<void> {
+export async function openFresh({ page, show, settle }: Stage, path: string, ready = READY): Promise<void> {
   await page.evaluate(() => {
     location.hash = '#/';
   });
   await page.waitForSelector('.asset-view', { state: 'detached' });
   await show(path);
-  await page.waitForSelector(READY);
+  await page.waitForSelector(ready);
   await settle();
 }
 

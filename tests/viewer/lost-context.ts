@@ -1,7 +1,7 @@
-// A graphics driver that starts anew takes the contexts of a page: when they are given back a flat canvas shows what it showed, untouched.
+// A graphics driver that starts anew takes the contexts of a page: when they are given back a canvas shows what it showed, untouched.
 
 import { expect, it } from 'vitest';
-import { canvasPicture, openFresh, POLL } from './canvas-picture.js';
+import { canvasPicture, openFresh, POLL, READY } from './canvas-picture.js';
 import type { Stage } from './stage.js';
 
 /** Takes the context of the first canvas, waits until the page has heard of that, and gives it back. */
@@ -15,23 +15,31 @@ const loseContext = ({ page }: Stage): Promise<void> =>
     ending.loseContext();
     await lost;
     // What the page does about it is done when this frame is.
-    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    const frame = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    await frame();
     const restored = heard('webglcontextrestored');
     ending.restoreContext();
     await restored;
+    // Until then the screen shows what was drawn before.
+    await frame();
   });
+
+const MODEL = '.stage[aria-busy="false"] canvas';
 
 export function lostContextTests(stage: () => Stage): void {
   it.each([
-    ['a flat texture', 'textures/brick.ktx2'],
-    ['balls of roughness', 'sky/dusk.ibl.ktx2'],
-    ['a font', 'fonts/righteous.hfont'],
-  ])('draws %s again when its context comes back', async (_, path) => {
-    await openFresh(stage(), path);
-    const before = await canvasPicture(stage());
+    ['a flat texture', 'textures/brick.ktx2', READY],
+    ['balls of roughness', 'sky/dusk.ibl.ktx2', READY],
+    ['a font', 'fonts/righteous.hfont', READY],
+    ['a model below a sky', 'models/lighthouse.hmesh', MODEL],
+  ])('draws %s again when its context comes back', async (_, path, ready) => {
+    await openFresh(stage(), path, ready);
+    // What was drawn for it fills the picture.
+    if (ready === MODEL) await stage().page.getByLabel('Sky').check();
+    const before = await canvasPicture(stage(), ready);
     await loseContext(stage());
     const differing = async (): Promise<number> => {
-      const after = await canvasPicture(stage());
+      const after = await canvasPicture(stage(), ready);
       let count = 0;
       for (let y = 2; y < before.height; y += 4)
         for (let x = 2; x < before.width; x += 4) if (`${before.at(x, y)}` !== `${after.at(x, y)}`) count++;

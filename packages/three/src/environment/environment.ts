@@ -20,6 +20,8 @@ export class AssetcEnvironment {
   readonly #renderer: THREE.WebGLRenderer;
   readonly #target: THREE.WebGLCubeRenderTarget;
   readonly #onDispose: (environment: AssetcEnvironment) => void;
+  /** A renderer whose context was lost uploads textures again by itself, but has forgotten what was drawn. */
+  readonly #drawAgain = (): void => drawCube(this.#renderer, this.#lease.value.texture, this.#target);
 
   /** @internal */
   constructor(
@@ -40,6 +42,8 @@ export class AssetcEnvironment {
     });
     // Not `update`: three frees what it has prefiltered only of textures that it first met without that word.
     drawCube(renderer, lease.value.texture, this.#target);
+    // After the renderer's own listener, which has made its state anew by then.
+    renderer.domElement.addEventListener('webglcontextrestored', this.#drawAgain);
   }
 
   /** For `scene.environment`, `scene.background` and `material.envMap`. */
@@ -54,6 +58,7 @@ export class AssetcEnvironment {
 
   /** Frees what it drew, and the file's texture with its last holder. */
   dispose(): void {
+    this.#renderer.domElement.removeEventListener('webglcontextrestored', this.#drawAgain);
     // What three has prefiltered goes with the texture, not with the target.
     this.#target.texture.dispose();
     this.#target.dispose();
@@ -67,7 +72,7 @@ export class AssetcEnvironment {
       this.#lease.release();
       this.#lease = lease;
     }
-    drawCube(this.#renderer, this.#lease.value.texture, this.#target);
+    this.#drawAgain();
     this.#target.texture.needsPMREMUpdate = true;
   }
 }

@@ -4,6 +4,8 @@ import * as THREE from 'three';
 import { KeptPrograms } from './keep-programs.js';
 
 let renderer: THREE.WebGLRenderer | undefined;
+let contextCount = 1;
+const listeners = new Set<() => void>();
 
 export function theRenderer(): THREE.WebGLRenderer {
   if (renderer !== undefined) return renderer;
@@ -11,7 +13,21 @@ export function theRenderer(): THREE.WebGLRenderer {
   renderer = new THREE.WebGLRenderer({ antialias: true, preserveDrawingBuffer: true });
   renderer.toneMapping = THREE.ACESFilmicToneMapping;
   renderer.info.autoReset = false;
+  // After three's own listener, which has made the renderer's state anew by then.
+  renderer.domElement.addEventListener('webglcontextrestored', () => {
+    contextCount++;
+    for (const listener of [...listeners]) listener();
+  });
   return renderer;
+}
+
+/** Which of its contexts the renderer has. Another one knows nothing that was drawn in those before; what was loaded three uploads again. */
+export const contextNumber = (): number => contextCount;
+
+/** Calls back when a lost context was given back; gives what ends that. */
+export function onContextBack(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 const kept = new KeptPrograms();

@@ -4,7 +4,7 @@ import type { AssetcEnvironment } from '@assetc/three';
 import * as THREE from 'three';
 import { RoomEnvironment } from 'three/addons/environments/RoomEnvironment.js';
 import type { Store } from '../../store/store.js';
-import { theRenderer } from './renderer.js';
+import { contextNumber, onContextBack, theRenderer } from './renderer.js';
 import { sharedLoader } from './shared-loader.js';
 import type { Stage } from './stage.js';
 
@@ -16,17 +16,17 @@ const DIM = 0.3;
 export const environmentsOf = (store: Store): readonly string[] =>
   store.entries.filter(({ path }) => path.endsWith('.env.ktx2')).map(({ path }) => path);
 
-let studio: THREE.Texture | undefined;
+let studio: { readonly texture: THREE.Texture; readonly context: number } | undefined;
 
-/** Made once for the page: it takes a moment, and is small. */
+/** Made once for the page, and for each context that it is given: it takes a moment, and is small. */
 function theStudio(): THREE.Texture {
-  if (studio !== undefined) return studio;
+  if (studio?.context === contextNumber()) return studio.texture;
   const generator = new THREE.PMREMGenerator(theRenderer());
   const room = new RoomEnvironment();
-  studio = generator.fromScene(room, 0.04).texture;
+  studio = { texture: generator.fromScene(room, 0.04).texture, context: contextNumber() };
   room.dispose();
   generator.dispose();
-  return studio;
+  return studio.texture;
 }
 
 interface Kept {
@@ -54,6 +54,7 @@ export class Surroundings {
   readonly #stage: Stage;
   readonly #store: Store;
   readonly #headlight = new THREE.DirectionalLight(0xffffff, HEADLIGHT);
+  readonly #endContextBack: () => void;
   #sky: THREE.Texture | undefined;
   #wanted = '';
   #isShown = false;
@@ -67,6 +68,7 @@ export class Surroundings {
     stage.camera.add(this.#headlight.target);
     this.#headlight.target.position.set(0, 0, -1);
     stage.scene.add(stage.camera);
+    this.#endContextBack = onContextBack(() => this.#light());
   }
 
   /** A path of `environmentsOf`, or STUDIO. Falls back to the studio where the file cannot be read, and says so. */
@@ -82,9 +84,13 @@ export class Surroundings {
       }
     if (this.#wanted !== name) return undefined;
     this.#sky = sky;
-    this.#stage.scene.environment = sky ?? theStudio();
-    this.showSky(this.#isShown);
+    this.#light();
     return problem;
+  }
+
+  #light(): void {
+    this.#stage.scene.environment = this.#sky ?? theStudio();
+    this.showSky(this.#isShown);
   }
 
   /** Where a model brings lights of its own they are to be seen. */
@@ -102,6 +108,7 @@ export class Surroundings {
   }
 
   dispose(): void {
+    this.#endContextBack();
     this.#wanted = '';
     this.#headlight.dispose();
     this.#stage.scene.environment = null;
