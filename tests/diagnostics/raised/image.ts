@@ -48,7 +48,7 @@ export const lutRows: RowsOf<'lut'> = {
   'lut/one-dimensional': cube(table('LUT_1D_SIZE 2', 2)),
   'lut/shaper': cube(table('LUT_3D_SIZE 2\nLUT_1D_SIZE 2\nDOMAIN_MAX 4 4 4', 10)),
   'lut/resampled': cube(table('LUT_3D_SIZE 2\nLUT_1D_SIZE 2', 10)),
-  'lut/bad-strip': building({ 'a.lut.png': PNG }),
+  'lut/bad-strip': building({ 'a.lut.png': square(7) }),
   'lut/wrong-count': cube(table('LUT_3D_SIZE 2', 7)),
   'lut/domain': cube(table('DOMAIN_MAX 4 4 4\nLUT_3D_SIZE 2')),
   'lut/clamped': building({ 'a.lut.cube': `LUT_3D_SIZE 2\n${'2 0 0\n'.repeat(8)}` }, { lut: { format: 'rgba8' } }),

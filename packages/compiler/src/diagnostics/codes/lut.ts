@@ -33,8 +33,10 @@ export const lutCodes = {
     remedy: 'Export the LUT without a shaper if the difference that is named matters.',
   },
   'lut/bad-strip': {
-    summary: 'An image named *.lut.png is no strip of slices: n slices of n × n texels side by side.',
-    remedy: 'Export a strip of 256×16 or 1024×32 texels (n² × n), or rename the image if it is no LUT.',
+    summary:
+      'An image named *.lut.png is no lookup table: neither n slices of n × n texels side by side, one below the other or in a square, nor a Hald image.',
+    remedy:
+      'Export a strip of 256×16 or 1024×32 texels (n² × n), or a square of 512×512, or rename the image if it is no LUT.',
   },
   'lut/wrong-count': {
     summary: 'The number of values is not LUT_3D_SIZE cubed (and LUT_1D_SIZE before that, where there is a shaper).',

@@ -1,4 +1,4 @@
-// `*.lut.cube` and strips of slices, `*.lut.png` → `.lut.ktx2`.
+// `*.lut.cube` and images of slices, `*.lut.png` → `.lut.ktx2`.
 
 import { lutSettings } from '../../compilers/lut/settings.js';
 import type { CompileContext } from '../../model/kind.js';
@@ -50,11 +50,11 @@ async function readCube(context: CompileContext): Promise<Lut> {
 const WIDEST_STRIP = 65_536;
 
 async function readStrip(context: CompileContext): Promise<Lut> {
-  const [{ readImage }, { lutOfStrip }] = await Promise.all([
+  const [{ readImage }, { lutOfImage }] = await Promise.all([
     import('../../importers/image/read-image.js'),
-    import('../../compilers/lut/lut-of-strip.js'),
+    import('../../compilers/lut/lut-of-image.js'),
   ]);
-  return lutOfStrip(
+  return lutOfImage(
     await readImage(context, { file: context.path }, { limit: WIDEST_STRIP, colors: 'as-is' }),
     context.path,
   );
