@@ -17,12 +17,11 @@ import { buildFont } from '../../compilers/font/build-font.js';
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import { loadZstd } from '../../encoding/zstd.js';
 import { readFont } from '../../importers/font/read-font.js';
-import type { SettingValue } from '../../model/setting.js';
 import { corpusFolder } from '../../testing/corpus.js';
-import { TestContext } from '../../testing/test-context.js';
-import { fontKind } from './font-kind.js';
+import type { TestContext } from '../../testing/test-context.js';
+import { compileFont as compile, failure, TINY } from './testing/compile-font.js';
 import { type Atlas, drawCompiled, drawDirectly, type Frame, kernPairs, meanError } from './testing/rasterize.js';
-import { type TinyFont, writeTinyFont } from './testing/tiny-font.js';
+import { writeTinyFont } from './testing/tiny-font.js';
 
 const corpus = join(corpusFolder, 'font');
 const righteous = createRequire(import.meta.url).resolve(
@@ -33,56 +32,6 @@ const FONTS = [
   { name: 'TrueType, Lilita One of the corpus', file: join(corpus, 'lilita_one_regular.ttf') },
   { name: 'CFF, Cantarell of the corpus', file: join(corpus, 'Cantarell-Regular.otf') },
 ];
-
-const square = (x: number, y: number, side: number): readonly (readonly [number, number])[] => [
-  [x, y],
-  [x, y + side],
-  [x + side, y + side],
-  [x + side, y],
-];
-const TINY: TinyFont = {
-  glyphs: [
-    { codepoint: 0, advance: 500, contours: [square(50, 0, 400)] },
-    { codepoint: 0x20, advance: 250, contours: [] },
-    // Two squares that overlap: one shape, and no edge inside it.
-    {
-      codepoint: 0x41,
-      advance: 700,
-      contours: [square(50, 0, 400), square(250, 200, 400)],
-      deltas: [...new Array(4).fill([0, 0]), ...new Array(4).fill([0, 100])],
-    },
-    {
-      codepoint: 0x42,
-      advance: 600,
-      contours: [square(100, 0, 400)],
-      deltas: [
-        [0, 0],
-        [0, 0],
-        [0, 300],
-        [0, 0],
-      ],
-    },
-  ],
-  kerning: [
-    [2, 3, -80],
-    [3, 2, 45],
-  ],
-  axis: { tag: 'wght', min: 100, default: 400, max: 900 },
-};
-
-async function compile(
-  bytes: Uint8Array,
-  font: { readonly [name: string]: SettingValue } = {},
-  others: Record<string, string> = {},
-): Promise<TestContext> {
-  const context = new TestContext({
-    path: 'ui/Main.ttf',
-    input: { ...others, 'ui/Main.ttf': bytes },
-    settings: { font },
-  });
-  await fontKind.compile(context);
-  return context;
-}
 
 async function atlasOf(context: TestContext): Promise<Atlas> {
   const zstd = await loadZstd();
@@ -95,15 +44,6 @@ async function atlasOf(context: TestContext): Promise<Atlas> {
     pixels: zstd.decompress(level.bytes, level.uncompressedByteLength),
   };
 }
-
-const failure = async (run: Promise<unknown>): Promise<AssetError['diagnostic']> => {
-  const error = await run.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof AssetError)) throw new Error(`expected an AssetError, got ${String(error)}`);
-  return error.diagnostic;
-};
 
 const TEXT = 'AVATAR Wave & f0g! Tölpel, ÆTy';
 const frameOf = (size: number): Frame => ({
@@ -279,93 +219,6 @@ describe('a font table', () => {
     ];
     expect(a.output('.hfont')).toEqual(b.output('.hfont'));
     expect(a.output('.ktx2')).toEqual(b.output('.ktx2'));
-  });
-
-  it('says once which characters the font lacks', async () => {
-    const context = await compile(writeTinyFont(TINY), { charset: 'ascii' });
-    expect(context.warnings).toMatchObject([{ code: 'font/missing-characters', file: 'ui/Main.ttf' }]);
-    expect(context.warnings[0]?.message).toContain('lacks 92 of the 95');
-  });
-
-  it('tells which characters show nothing, but not of spaces', async () => {
-    const blank = (codepoint: number) => ({ codepoint, advance: 500, contours: [] });
-    // U+00AD, the soft hyphen, is blank by right; that of U+00C4 has two points, and no area.
-    const flat = {
-      codepoint: 0xc4,
-      advance: 500,
-      contours: [
-        [
-          [0, 0],
-          [500, 700],
-        ],
-      ],
-    } as const;
-    const glyphs = [...TINY.glyphs.slice(0, 4), blank(0x43), blank(0xa0), blank(0xad), flat];
-    const { warnings } = await compile(writeTinyFont({ glyphs }), { charset: [' ABC', 'U+00A0', 'U+00AD', 'U+00C4'] });
-    expect(warnings).toMatchObject([{ code: 'font/blank-characters', file: 'ui/Main.ttf' }]);
-    expect(warnings[0]?.message).toBe(
-      "2 of the font's 4 characters show nothing, as their glyphs have no outlines: U+0043 C, U+00C4 Ä",
-    );
-    expect((await compile(writeTinyFont({ glyphs }), { charset: [' AB', 'U+00AD'] })).warnings).toEqual([]);
-    const icons = await compile(writeTinyFont({ glyphs }), { charset: ['C'] });
-    expect(icons.warnings).toMatchObject([{ hint: expect.stringContaining('set font.charset') }]);
-  });
-
-  it('refuses characters that are pictures all, and tells of some', async () => {
-    const glyphs = [...TINY.glyphs.slice(0, 2), { codepoint: 0x41, advance: 700, contours: [] }];
-    const colored = writeTinyFont({
-      glyphs,
-      more: [
-        ['COLR', [0, 0]],
-        ['CPAL', [0, 0]],
-      ],
-    });
-    await expect(compile(colored, { charset: [' A'] })).rejects.toMatchObject({
-      diagnostic: {
-        code: 'font/no-outlines',
-        message: 'the font has pictures (COLR) and no outlines for the characters asked for: U+0041 A',
-      },
-    });
-    const mixed = writeTinyFont({ glyphs: [...glyphs, ...TINY.glyphs.slice(3, 4)], more: [['sbix', [0, 0]]] });
-    const { warnings } = await compile(mixed, { charset: ['AB'] });
-    expect(warnings.map(({ message }) => message)).toEqual([
-      "1 of the font's 2 characters show nothing, as it has pictures (sbix) for such: U+0041 A",
-    ]);
-  });
-});
-
-describe('the charset', () => {
-  const codepoints = async (charset: SettingValue, files: Record<string, string> = {}): Promise<string> => {
-    const context = await compile(writeTinyFont(TINY), { charset }, files);
-    const font = decodeHfont(context.output('.hfont'));
-    return String.fromCodePoint(
-      ...Array.from({ length: font.glyphCount - 1 }, (_, i) => glyphAt(font, i + 1)?.codepoint ?? 0),
-    );
-  };
-
-  it('is a set, ranges, characters or a text file', async () => {
-    // A no-break space is drawn as the font's space where it has none of its own.
-    expect(await codepoints('latin1')).toBe(' AB\u00a0');
-    expect(await codepoints(['U+0041'])).toBe('A');
-    expect(await codepoints(['0x41-0x42'])).toBe('AB');
-    expect(await codepoints(['U+0020–0041'])).toBe(' A');
-    expect(await codepoints(['B', 'A'])).toBe('AB');
-    expect(await codepoints('ui/texts.txt', { 'ui/texts.txt': 'B\r\n\tB A' })).toBe(' AB');
-  });
-
-  it('read from a file makes the file a dependency', async () => {
-    const context = await compile(writeTinyFont(TINY), { charset: 'ui/texts.txt' }, { 'ui/texts.txt': 'AB' });
-    expect(context.seen).toContain('ui/texts.txt');
-  });
-
-  it('that means nothing is refused', async () => {
-    for (const charset of ['latin2', 'none.txt', '../outside.txt', ['U+0041-0040'], ['U+110000'], []]) {
-      expect((await failure(compile(writeTinyFont(TINY), { charset }))).code, String(charset)).toBe('font/bad-charset');
-    }
-    expect(await failure(compile(writeTinyFont(TINY), { charset: ['Ж'] }))).toMatchObject({
-      code: 'font/no-characters',
-      hint: 'Set font.charset to characters that the font has: its 3 lie in U+0020-0042',
-    });
   });
 });
 
