@@ -5,8 +5,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { optimizeLaterWith } from '../packages/compiler/src/cli/optimize-later.js';
-import { InputFolder } from '../packages/compiler/src/pipeline/input-folder.js';
-import { SettingsResolver } from '../packages/compiler/src/pipeline/settings-resolver.js';
+import { InputFolder } from '../packages/compiler/src/pipeline/discover/input-folder.js';
+import { SettingsResolver } from '../packages/compiler/src/pipeline/discover/settings-resolver.js';
 import { MemoryHost } from '../packages/compiler/src/pipeline/testing/memory-host.js';
 import { runJob } from '../packages/compiler/src/pipeline/workers/run-job.js';
 import { loadTask, runTask } from '../packages/compiler/src/pipeline/workers/shared-work.js';

@@ -4,16 +4,16 @@
 
 import { availableParallelism } from 'node:os';
 import type { Kind, Registry } from '../packages/compiler/src/model/kind.js';
+import { InputFolder } from '../packages/compiler/src/pipeline/discover/input-folder.js';
+import { SettingsResolver } from '../packages/compiler/src/pipeline/discover/settings-resolver.js';
+import { MemoryBudget } from '../packages/compiler/src/pipeline/execute/memory-budget.js';
 import { SharedBlobs } from '../packages/compiler/src/pipeline/farm/farm-blobs.js';
 import { farmWorker } from '../packages/compiler/src/pipeline/farm/farm-worker.js';
 import { KeptBlobs } from '../packages/compiler/src/pipeline/farm/kept-blobs.js';
-import { InputFolder } from '../packages/compiler/src/pipeline/input-folder.js';
-import { MemoryBudget } from '../packages/compiler/src/pipeline/memory-budget.js';
 import { NodeNetwork } from '../packages/compiler/src/pipeline/remote/node-network.js';
 import { openServer } from '../packages/compiler/src/pipeline/remote/open-server.js';
 import { RemoteClient } from '../packages/compiler/src/pipeline/remote/remote-cache.js';
 import { BlobServer } from '../packages/compiler/src/pipeline/remote/testing/blob-server.js';
-import { SettingsResolver } from '../packages/compiler/src/pipeline/settings-resolver.js';
 import { MemoryHost } from '../packages/compiler/src/pipeline/testing/memory-host.js';
 import { MemoryProject, testConfig } from '../packages/compiler/src/pipeline/testing/memory-project.js';
 import { listKind, toyRegistry } from '../packages/compiler/src/pipeline/testing/toy-registry.js';

@@ -165,10 +165,10 @@ await joinChunks({
   groups: [
     { name: 'cli-start.js', entries: ['src/cli/main.ts'] },
     { name: 'cli-commands.js', entries: ['src/cli/command-line.ts'] },
-    { name: 'cli-build.js', entries: ['src/cli/commands/build.ts', 'compiler/src/index.ts', 'settled/witness.ts'] },
+    { name: 'cli-build.js', entries: ['src/cli/commands/build.ts', 'compiler/src/index.ts', 'noop/recording-host.ts'] },
     {
       name: 'cli-make.js',
-      entries: ['pipeline/make-asset.ts', 'workers/inline-executor.ts', 'workers/pool-executor.ts'],
+      entries: ['pipeline/execute/make-asset.ts', 'workers/inline-executor.ts', 'workers/pool-executor.ts'],
     },
     // Of projects with a configuration.
     { name: 'cli-yaml.js', entries: ['diagnostics/yaml-tree.ts'] },

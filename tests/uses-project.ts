@@ -3,8 +3,8 @@
 import { expect } from 'vitest';
 import type { Layer } from '../packages/compiler/src/config/config.js';
 import type { BuildResult } from '../packages/compiler/src/pipeline/build-options.js';
+import { type WhyReport, why } from '../packages/compiler/src/pipeline/report/why.js';
 import { ids, MemoryProject, rule } from '../packages/compiler/src/pipeline/testing/memory-project.js';
-import { type WhyReport, why } from '../packages/compiler/src/pipeline/why.js';
 import { registry } from '../packages/compiler/src/registry.js';
 import { addGrid, GltfBuilder } from '../packages/compiler/src/testing/gltf-builder.js';
 import { makePng } from './png.js';

@@ -3,7 +3,7 @@
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkPath } from '../../packages/compiler/src/inspect/check-path.js';
-import { makeManifest } from '../../packages/compiler/src/pipeline/manifest.js';
+import { makeManifest } from '../../packages/compiler/src/pipeline/finish/manifest.js';
 import { hostError } from '../../packages/compiler/src/pipeline/testing/memory-file.js';
 import { MemoryProject } from '../../packages/compiler/src/pipeline/testing/memory-project.js';
 import { registry } from '../../packages/compiler/src/registry.js';

@@ -2,7 +2,7 @@
 
 import { connectFarm } from '@assetc/farm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { digestText } from '../../packages/compiler/src/pipeline/digest.js';
+import { digestText } from '../../packages/compiler/src/pipeline/cache/digest.js';
 import { hasRedis, PASSWORD, RedisProcess } from './redis-process.js';
 
 const entry = (payload: string, plugins?: string) => ({

@@ -3,7 +3,7 @@
 
 import { connectFarm, startFarmWorker } from '@assetc/farm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { digestText } from '../../packages/compiler/src/pipeline/digest.js';
+import { digestText } from '../../packages/compiler/src/pipeline/cache/digest.js';
 import { hasRedis, RedisProcess } from './redis-process.js';
 
 type Queue = Awaited<ReturnType<typeof connectFarm>>;

@@ -4,8 +4,8 @@
 import { describe, expect, it } from 'vitest';
 import { checkPath } from '../../packages/compiler/src/inspect/check-path.js';
 import type { BuildResult } from '../../packages/compiler/src/pipeline/build-options.js';
+import { type WhyReport, why } from '../../packages/compiler/src/pipeline/report/why.js';
 import { MemoryProject, rule, testConfig } from '../../packages/compiler/src/pipeline/testing/memory-project.js';
-import { type WhyReport, why } from '../../packages/compiler/src/pipeline/why.js';
 import { registry } from '../../packages/compiler/src/registry.js';
 import { addGrid, GltfBuilder } from '../../packages/compiler/src/testing/gltf-builder.js';
 import { makePng } from '../png.js';

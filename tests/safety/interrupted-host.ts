@@ -1,7 +1,7 @@
 // The disk, on which somebody else does something just before the first operation of a kind on a path that passes.
 
-import type { Host } from '../../packages/compiler/src/pipeline/host.js';
-import { diskHost } from '../../packages/compiler/src/pipeline/host-disk.js';
+import { diskHost } from '../../packages/compiler/src/pipeline/host/disk-host.js';
+import type { Host } from '../../packages/compiler/src/pipeline/host/host.js';
 
 export type Moment = 'makeFolder' | 'openFolder' | 'create' | 'rename' | 'remove';
 

@@ -4,9 +4,9 @@ import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } f
 import { join } from 'node:path';
 import { decodeHpack } from '@assetc/formats';
 import { afterEach, describe, expect, it } from 'vitest';
-import { temporaryPath } from '../../packages/compiler/src/pipeline/atomic-write.js';
-import type { Host } from '../../packages/compiler/src/pipeline/host.js';
-import { diskHost } from '../../packages/compiler/src/pipeline/host-disk.js';
+import { temporaryPath } from '../../packages/compiler/src/pipeline/commit/atomic-write.js';
+import { diskHost } from '../../packages/compiler/src/pipeline/host/disk-host.js';
+import type { Host } from '../../packages/compiler/src/pipeline/host/host.js';
 import { interruptedHost, type Moment } from './interrupted-host.js';
 import { Surroundings } from './surroundings.js';
 

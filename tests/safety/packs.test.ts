@@ -4,10 +4,10 @@ import { lstatSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileS
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openPackFile } from '../../packages/compiler/src/inspect/open-pack-file.js';
-import { temporaryPath } from '../../packages/compiler/src/pipeline/atomic-write.js';
-import { extractEntries } from '../../packages/compiler/src/pipeline/extract-entries.js';
-import type { Host } from '../../packages/compiler/src/pipeline/host.js';
-import { diskHost } from '../../packages/compiler/src/pipeline/host-disk.js';
+import { temporaryPath } from '../../packages/compiler/src/pipeline/commit/atomic-write.js';
+import { extractEntries } from '../../packages/compiler/src/pipeline/commit/extract-entries.js';
+import { diskHost } from '../../packages/compiler/src/pipeline/host/disk-host.js';
+import type { Host } from '../../packages/compiler/src/pipeline/host/host.js';
 import { FormatError } from '../../packages/formats/src/index.js';
 import { interruptedHost, type Moment } from './interrupted-host.js';
 import { type RawEntry, rawPack } from './raw-pack.js';

@@ -11,15 +11,15 @@ import type { PackFile } from './inspect/open-pack-file.js';
 import type { PluginFormat } from './inspect/plugin-formats.js';
 import type { SizeReport } from './inspect/size-report.js';
 import { runBuild } from './pipeline/build.js';
+import { diskEnvironment } from './pipeline/build-environment.js';
 import type { BuildOptions, BuildResult } from './pipeline/build-options.js';
-import { diskEnvironment } from './pipeline/environment.js';
-import type { BuildEvent } from './pipeline/events.js';
+import { unlessStuck } from './pipeline/execute/reject-if-deadlocked.js';
 import type { FarmCacheOptions, FarmWorkOptions, OpenFarmBlobs, OpenFarmWork } from './pipeline/farm/open-farm-work.js';
-import type { Host } from './pipeline/host.js';
-import { diskHost } from './pipeline/host-disk.js';
+import { diskHost } from './pipeline/host/disk-host.js';
+import type { Host } from './pipeline/host/host.js';
 import { registryOf } from './pipeline/registry-of.js';
-import { unlessStuck } from './pipeline/unless-stuck.js';
-import type { WatchOptions } from './pipeline/watch.js';
+import type { BuildEvent } from './pipeline/report/events.js';
+import type { WatchOptions } from './pipeline/watch/watch.js';
 import { registry } from './registry.js';
 import type { ExportUiOptions, ExportUiResult } from './ui/export-ui.js';
 import type { ServeUiOptions, UiServer } from './ui/serve-ui.js';
@@ -42,19 +42,7 @@ export { matchesGlob } from './model/glob.js';
 export { REENCODE_TARGETS, type ReencodeTarget } from './model/texture-target.js';
 export type { BuildOptions, BuildResult } from './pipeline/build-options.js';
 export { type CleanOptions, type CleanResult, clean } from './pipeline/clean.js';
-export { type EventDoc, type EventField, type FieldType, field } from './pipeline/event-fields.js';
-export {
-  type AssetOutcome,
-  type AssetStatus,
-  type BuildEvent,
-  type BuildStatus,
-  type BuildSummary,
-  buildEvents,
-  type PlannedAsset,
-  type ProductState,
-  plannedFields,
-  type RemovedFile,
-} from './pipeline/events.js';
+export { listSkipped, type SkippedFile, whySkipped } from './pipeline/discover/skipped.js';
 export type { BuildFarm, FarmCounts } from './pipeline/farm/build-farm.js';
 export type { FarmBlobs } from './pipeline/farm/farm-blobs.js';
 export type {
@@ -71,10 +59,21 @@ export type {
   OpenFarmBlobs,
   OpenFarmWork,
 } from './pipeline/farm/open-farm-work.js';
+export { type ConfigOptions, readConfig as loadConfig } from './pipeline/host/read-config.js';
 export { PresetRun } from './pipeline/preset-run.js';
-export { type ConfigOptions, readConfig as loadConfig } from './pipeline/read-config.js';
-export { listSkipped, type SkippedFile, whySkipped } from './pipeline/skipped.js';
-export type { WatchOptions } from './pipeline/watch.js';
+export { type EventDoc, type EventField, type FieldType, field } from './pipeline/report/event-fields.js';
+export {
+  type AssetOutcome,
+  type AssetStatus,
+  type BuildEvent,
+  type BuildStatus,
+  type BuildSummary,
+  buildEvents,
+  type PlannedAsset,
+  type ProductState,
+  plannedFields,
+  type RemovedFile,
+} from './pipeline/report/events.js';
 export {
   type WhyDependency,
   type WhyOptions,
@@ -82,7 +81,8 @@ export {
   type WhyReport,
   type WhySetting,
   why,
-} from './pipeline/why.js';
+} from './pipeline/report/why.js';
+export type { WatchOptions } from './pipeline/watch/watch.js';
 export * from './plugin.js';
 export type { ExportUiOptions, ExportUiResult } from './ui/export-ui.js';
 export type { ServeUiOptions, UiServer } from './ui/serve-ui.js';
@@ -123,7 +123,7 @@ export interface CheckOptions extends InspectOptions {
 /** Verifies an output folder, a pack or a single file; undefined where nothing is at the path. */
 export async function check({ path, signal, pack, config }: CheckOptions): Promise<CheckResult | undefined> {
   const { checkPath } = await import('./inspect/check-path.js');
-  const { recordedReferences } = await import('./pipeline/recorded-files.js');
+  const { recordedReferences } = await import('./pipeline/report/recorded-files.js');
   return checkPath(diskHost, path, {
     signal,
     packs: pack === 'recorded' ? 'recorded' : 'whole',
@@ -170,14 +170,14 @@ export async function extractPack({
   signal,
   ...job
 }: ExtractOptions): Promise<readonly Diagnostic[]> {
-  const { extractEntries } = await import('./pipeline/extract-entries.js');
+  const { extractEntries } = await import('./pipeline/commit/extract-entries.js');
   const never = new AbortController().signal;
   return extractEntries(diskHost, { ...job, entries, read: (entry) => pack.read(entry), signal: signal ?? never });
 }
 
 /** Writes what `convert` gave, each file whole or not at all. Rejects with the disk's errors. */
 export async function writeConverted(file: Converted['files'][number]): Promise<void> {
-  const { writeAlone } = await import('./pipeline/write-alone.js');
+  const { writeAlone } = await import('./pipeline/commit/write-alone.js');
   return writeAlone(diskHost, file.path, file.bytes);
 }
 
@@ -192,7 +192,7 @@ export async function reportSizes({
   readonly config: Config;
   readonly signal?: AbortSignal;
 }): Promise<SizeReport> {
-  const { recordedOutput } = await import('./pipeline/recorded-files.js');
+  const { recordedOutput } = await import('./pipeline/report/recorded-files.js');
   const { reportSizes: report } = await import('./inspect/size-report.js');
   return report(recordedOutput(diskHost, config.output), signal);
 }
@@ -229,7 +229,7 @@ export async function build(options: BuildOptions, host: Host = diskHost): Promi
 
 /** Builds, then rebuilds on every change until the signal aborts. Resolves with the last build's result. */
 export async function watch(options: WatchOptions): Promise<BuildResult | undefined> {
-  const { watchWith } = await import('./pipeline/watch.js');
+  const { watchWith } = await import('./pipeline/watch/watch.js');
   return watchWith(options, diskEnvironment(validateFile));
 }
 

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import type { Config } from '../../../packages/compiler/src/config/config.js';
 import type { Kind } from '../../../packages/compiler/src/model/kind.js';
 import type { BuildOptions } from '../../../packages/compiler/src/pipeline/build-options.js';
-import { makeManifest } from '../../../packages/compiler/src/pipeline/manifest.js';
+import { makeManifest } from '../../../packages/compiler/src/pipeline/finish/manifest.js';
 import { hostError } from '../../../packages/compiler/src/pipeline/testing/memory-file.js';
 import { MemoryProject } from '../../../packages/compiler/src/pipeline/testing/memory-project.js';
 import { listKind, toyRegistry } from '../../../packages/compiler/src/pipeline/testing/toy-registry.js';

@@ -2,7 +2,7 @@
 // the truth, in the whole seconds that are shown.
 
 import { describe, expect, it } from 'vitest';
-import { WorkWeights } from '../pipeline/work-weights.js';
+import { WorkWeights } from '../pipeline/execute/work-weights.js';
 import { RemainingTime } from './remaining-time.js';
 
 interface SimulatedJob {

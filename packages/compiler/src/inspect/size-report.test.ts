@@ -2,7 +2,7 @@
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import { rgbaPng } from '../../../../tests/compile-texture.js';
-import { recordedOutput } from '../pipeline/recorded-files.js';
+import { recordedOutput } from '../pipeline/report/recorded-files.js';
 import { MemoryProject } from '../pipeline/testing/memory-project.js';
 import { registry } from '../registry.js';
 import { reportSizes } from './size-report.js';

@@ -2,11 +2,11 @@
 
 import type { DerivedAsset, Json, Kind } from '../model/kind.js';
 import { assetId, assetKey } from './cache/record.js';
-import type { Source } from './discover.js';
-import type { KindIdentities } from './kind-identities.js';
-import type { KindSettings, SettingsResolver } from './settings-resolver.js';
-import { withoutExtension } from './source-path.js';
-import type { AssetUsage } from './uses.js';
+import type { Source } from './discover/discover.js';
+import type { KindIdentities } from './discover/kind-identities.js';
+import type { KindSettings, SettingsResolver } from './discover/settings-resolver.js';
+import { withoutExtension } from './host/source-path.js';
+import type { AssetUsage } from './plan/uses.js';
 
 export interface Asset {
   /** Unique; see assetKey. */

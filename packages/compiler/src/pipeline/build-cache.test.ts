@@ -1,12 +1,12 @@
 // What builds take from the record and from the content store, and what becomes of damaged ones.
 
 import { describe, expect, it } from 'vitest';
+import { digestText } from './cache/digest.js';
 import { openSeal, SEAL_DIGITS } from './cache/seal.js';
-import { digestText } from './digest.js';
+import { why } from './report/why.js';
 import { hostError } from './testing/memory-file.js';
 import { MemoryProject, reasonsOf, rule } from './testing/memory-project.js';
 import { toyRegistry } from './testing/toy-registry.js';
-import { why } from './why.js';
 
 describe('the cache', () => {
   it.each([

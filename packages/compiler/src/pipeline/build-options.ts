@@ -2,9 +2,9 @@
 
 import type { Config } from '../config/config.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import type { AssetOutcome, BuildEvent, BuildSummary, PlannedAsset, RemovedFile } from './events.js';
 import type { BuildFarm } from './farm/build-farm.js';
 import type { PresetRun } from './preset-run.js';
+import type { AssetOutcome, BuildEvent, BuildSummary, PlannedAsset, RemovedFile } from './report/events.js';
 
 /** What a build is asked for. */
 export interface BuildOptions {

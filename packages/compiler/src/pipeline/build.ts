@@ -4,25 +4,25 @@
 import { availableParallelism } from 'node:os';
 import type { Config } from '../config/config.js';
 import { AssetError, type Diagnostic } from '../diagnostics/diagnostic.js';
-import { BuildLog, FIRST, LAST } from './build-log.js';
+import type { BuildEnvironment } from './build-environment.js';
 import type { BuildOptions, BuildResult } from './build-options.js';
+import { openWorkshop } from './build-services.js';
 import { prepareSeal } from './cache/seal.js';
-import { inputProblem } from './discover.js';
-import type { BuildEnvironment } from './environment.js';
-import { Execution } from './execute.js';
+import { acquireLock, type Lock } from './commit/lock.js';
+import { sweepTemporaries } from './commit/sweep.js';
+import { writeFailed } from './commit/write-failed.js';
+import { inputProblem } from './discover/discover.js';
+import { selectWanted } from './discover/select-sources.js';
+import { Execution } from './execute/execute.js';
 import type { JoinedFarm } from './farm/joined-farm.js';
-import { finishBuild } from './finish.js';
-import { FactGatherer } from './gather-facts.js';
-import { errorCode } from './host.js';
-import { acquireLock, type Lock } from './lock.js';
-import { planBuild } from './plan.js';
+import { finishBuild } from './finish/finish.js';
+import { errorCode } from './host/host.js';
+import { FactGatherer } from './plan/gather-facts.js';
+import { planBuild } from './plan/plan.js';
 import { openProject } from './project.js';
 import { registryOf } from './registry-of.js';
-import { selectWanted } from './select-sources.js';
-import { SharedCache } from './shared-cache.js';
-import { sweepTemporaries } from './sweep.js';
-import { openWorkshop } from './workshop.js';
-import { writeFailed } from './write-failed.js';
+import { SharedCache } from './remote/shared-cache.js';
+import { BuildLog, FIRST, LAST } from './report/build-log.js';
 
 /** Loaded only where it is asked for. */
 const openFarm = async (...asked: ConstructorParameters<typeof JoinedFarm>): Promise<JoinedFarm> =>
@@ -42,7 +42,7 @@ export async function runBuild(options: BuildOptions, environment: BuildEnvironm
   let lock: Lock | undefined;
   try {
     if (dryRun === true) {
-      const { predictBuild } = await import('./dry-run.js');
+      const { predictBuild } = await import('./plan/dry-run.js');
       return await predictBuild(options, environment, log);
     }
     host.makeFolder(config.output);

@@ -5,13 +5,13 @@ import type { Config } from '../config/config.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { CACHE_FILE, loadCache } from './cache/cache-log.js';
 import { CacheWriter } from './cache/cache-writer.js';
-import { Committer } from './commit.js';
-import type { Host } from './host.js';
-import { diskHost } from './host-disk.js';
-import { acquireLock } from './lock.js';
-import { MANIFEST_FILE } from './manifest.js';
-import { packPath } from './pack-path.js';
-import { sweepTemporaries } from './sweep.js';
+import { Committer } from './commit/commit.js';
+import { acquireLock } from './commit/lock.js';
+import { sweepTemporaries } from './commit/sweep.js';
+import { MANIFEST_FILE } from './finish/manifest.js';
+import { packPath } from './finish/pack-path.js';
+import { diskHost } from './host/disk-host.js';
+import type { Host } from './host/host.js';
 
 /** What `clean` is asked for. */
 export interface CleanOptions {

@@ -5,10 +5,10 @@ import type { Config } from '../config/config.js';
 import type { Registry } from '../model/kind.js';
 import { type Asset, derivedNames } from './asset.js';
 import type { ContentStore } from './cache/content-store.js';
-import { contentKey } from './content-key.js';
-import { defaultMemory } from './machine-memory.js';
-import { type KindSettings, SettingsResolver } from './settings-resolver.js';
-import type { Facts } from './staleness.js';
+import { type KindSettings, SettingsResolver } from './discover/settings-resolver.js';
+import { defaultMemory } from './host/machine-memory.js';
+import { contentKey } from './plan/content-key.js';
+import type { Facts } from './plan/staleness.js';
 
 /** Of the memory that a build may use, what finished files of later presets may take where there is no content store. */
 const HANDED_SHARE = 1 / 4;

@@ -4,14 +4,14 @@ import type { Config } from '../config/config.js';
 import type { Claim, Registry } from '../model/kind.js';
 import { type Asset, sourceAsset } from './asset.js';
 import { type CacheState, loadCache } from './cache/cache-log.js';
-import { type Discovery, discover } from './discover.js';
-import { gatherFacts, type OutputFacts, outputFacts } from './facts.js';
-import { errorCode, type Host } from './host.js';
-import { InputFolder } from './input-folder.js';
-import { InputState } from './input-state.js';
-import { KindIdentities } from './kind-identities.js';
-import { SettingsResolver } from './settings-resolver.js';
-import type { Facts } from './staleness.js';
+import { type Discovery, discover } from './discover/discover.js';
+import { InputFolder } from './discover/input-folder.js';
+import { InputState } from './discover/input-state.js';
+import { KindIdentities } from './discover/kind-identities.js';
+import { SettingsResolver } from './discover/settings-resolver.js';
+import { errorCode, type Host } from './host/host.js';
+import { gatherFacts, type OutputFacts, outputFacts } from './plan/facts.js';
+import type { Facts } from './plan/staleness.js';
 
 export interface Project {
   readonly config: Config;

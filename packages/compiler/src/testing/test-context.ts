@@ -4,13 +4,13 @@
 import type { Layer, LayerValues } from '../config/config.js';
 import type { DerivedAsset, Json, Kind, Output } from '../model/kind.js';
 import { derivedNames } from '../pipeline/asset.js';
-import { diskHost } from '../pipeline/host-disk.js';
-import { InputFolder } from '../pipeline/input-folder.js';
-import { SettingsResolver } from '../pipeline/settings-resolver.js';
+import { InputFolder } from '../pipeline/discover/input-folder.js';
+import { SettingsResolver } from '../pipeline/discover/settings-resolver.js';
+import { diskHost } from '../pipeline/host/disk-host.js';
 import { MemoryHost } from '../pipeline/testing/memory-host.js';
 import { JobContext } from '../pipeline/workers/compile-context.js';
+import { sightOfInput } from '../pipeline/workers/input-view.js';
 import { loadTask, runTask } from '../pipeline/workers/shared-work.js';
-import { sightOfInput } from '../pipeline/workers/sight.js';
 import { registry } from '../registry.js';
 
 export interface JobContextOptions {

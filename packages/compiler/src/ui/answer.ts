@@ -2,7 +2,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname } from 'node:path';
-import type { FileReader } from '../pipeline/host.js';
+import type { FileReader } from '../pipeline/host/host.js';
 import { byteRangeOf } from './byte-range.js';
 import { type Refusal, SAFE_HEADERS } from './request-guard.js';
 

@@ -2,8 +2,8 @@
 
 import type { UiAsset } from '@assetc/viewer/api';
 import type { Config } from '../config/config.js';
-import type { Host } from '../pipeline/host.js';
-import { type WhyReport, why } from '../pipeline/why.js';
+import type { Host } from '../pipeline/host/host.js';
+import { type WhyReport, why } from '../pipeline/report/why.js';
 import type { OutputRecords } from './output-records.js';
 
 /** Undefined where no asset wrote the file. Of several that would, the one on record. */

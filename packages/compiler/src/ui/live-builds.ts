@@ -4,8 +4,8 @@
 import { join, relative, sep } from 'node:path';
 import type { LiveDiagnostic, LiveEvent, LiveFile, LiveHello } from '@assetc/formats/live';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import type { BuildEvent } from '../pipeline/events.js';
-import type { Host } from '../pipeline/host.js';
+import type { Host } from '../pipeline/host/host.js';
+import type { BuildEvent } from '../pipeline/report/events.js';
 import { describeDiagnostic } from './describe-diagnostic.js';
 import { versionOf } from './served-output.js';
 

@@ -7,9 +7,9 @@ import type { ResolvedSettings } from '../model/setting.js';
 import { CACHE_FILE, type CacheState, loadCache } from '../pipeline/cache/cache-log.js';
 import { type AssetRecord, assetId, splitAssetKey } from '../pipeline/cache/record.js';
 import { lastBuildOf } from '../pipeline/cache/times.js';
-import type { Host } from '../pipeline/host.js';
-import { outputPathOf, outputPathsOf } from '../pipeline/output-path.js';
-import { recordedInputs } from '../pipeline/recorded-files.js';
+import { outputPathOf, outputPathsOf } from '../pipeline/commit/output-path.js';
+import type { Host } from '../pipeline/host/host.js';
+import { recordedInputs } from '../pipeline/report/recorded-files.js';
 import { describeDiagnostic } from './describe-diagnostic.js';
 import { versionOf } from './served-output.js';
 

@@ -5,7 +5,7 @@ import type { Config } from '../config/config.js';
 import type { AssetTree } from '../inspect/asset-tree.js';
 import type { HeadDescription } from '../inspect/describe-head.js';
 import { textureReferences } from '../inspect/texture-references.js';
-import { budgetUse } from '../pipeline/budgets.js';
+import { budgetUse } from '../pipeline/finish/budgets.js';
 import { describeDiagnostic } from './describe-diagnostic.js';
 import { findDuplicates } from './duplicates.js';
 import type { KnownFacts } from './file-facts.js';

@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Host } from '../pipeline/host.js';
+import type { Host } from '../pipeline/host/host.js';
 import { pageType, type ServedFile } from './answer.js';
 import { versionOf } from './served-output.js';
 

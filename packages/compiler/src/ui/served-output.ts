@@ -4,8 +4,8 @@
 import { basename, join } from 'node:path';
 import type { UiFile } from '@assetc/viewer/api';
 import { type AssetTree, openFolderTree, openPackTree } from '../inspect/asset-tree.js';
-import type { FileStat, Host } from '../pipeline/host.js';
-import { isAtOrInside } from '../pipeline/is-inside.js';
+import type { FileStat, Host } from '../pipeline/host/host.js';
+import { isAtOrInside } from '../pipeline/host/is-inside.js';
 import { BYTES, type ServedFile } from './answer.js';
 
 export interface ServedOutput {

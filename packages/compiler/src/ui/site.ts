@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { FormatError } from '@assetc/formats';
 import type { UiIndex, UiOverview } from '@assetc/viewer/api';
 import type { Config } from '../config/config.js';
-import { errorCode, type Host } from '../pipeline/host.js';
+import { errorCode, type Host } from '../pipeline/host/host.js';
 import { answer, answerFile, answerJson, BYTES, refuse } from './answer.js';
 import { assetReport } from './asset-report.js';
 import type { KnownFacts } from './file-facts.js';

@@ -24,10 +24,10 @@
 
 import { join } from 'node:path';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import { digestBytes } from '../digest.js';
-import { errorCode, type Host } from '../host.js';
+import { errorCode, type Host } from '../host/host.js';
 import { checkProduct } from './check-record.js';
 import { checkTables } from './check-tables.js';
+import { digestBytes } from './digest.js';
 import { decodeFailures, type FailureRow } from './failures.js';
 import { takeAsHints } from './hints.js';
 import { assetKey, type ProductRecord } from './record.js';

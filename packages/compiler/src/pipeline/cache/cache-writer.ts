@@ -1,7 +1,7 @@
 // Writes the lines of the cache file (see cache-log.ts): fresh snapshots, and what is appended while a build runs.
 
-import type { FileWriter, Host } from '../host.js';
-import { OutputFolder } from '../output-folder.js';
+import { OutputFolder } from '../commit/output-folder.js';
+import type { FileWriter, Host } from '../host/host.js';
 import { CACHE_FILE, type CacheState, checkSum, HEADER, type Snapshot } from './cache-log.js';
 import { encodeFailures } from './failures.js';
 import type { AssetRecord, KnownFile } from './record.js';

@@ -5,10 +5,10 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import { isTemporaryName, temporaryPath } from '../atomic-write.js';
-import { digestBytes } from '../digest.js';
-import type { FolderEntry, Host } from '../host.js';
-import { OutputFolder } from '../output-folder.js';
+import { isTemporaryName, temporaryPath } from '../commit/atomic-write.js';
+import { OutputFolder } from '../commit/output-folder.js';
+import type { FolderEntry, Host } from '../host/host.js';
+import { digestBytes } from './digest.js';
 import { isKeptByOthers } from './kept-by-others.js';
 import { openSeal, SEAL_DIGITS, type Seal } from './seal.js';
 

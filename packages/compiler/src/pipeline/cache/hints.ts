@@ -3,12 +3,12 @@
 // paths that it names are foreign, and it is believed only where it agrees with itself and with the manifest that stands.
 
 import { join } from 'node:path';
-import { canonicalJson } from '../canonical-json.js';
-import { digestBytes } from '../digest.js';
-import { errorCode, type Host } from '../host.js';
-import { MANIFEST_FILE, makeManifest } from '../manifest.js';
-import { outputPathsOf } from '../output-path.js';
+import { outputPathsOf } from '../commit/output-path.js';
+import { MANIFEST_FILE, makeManifest } from '../finish/manifest.js';
+import { errorCode, type Host } from '../host/host.js';
 import type { CacheState } from './cache-log.js';
+import { canonicalJson } from './canonical-json.js';
+import { digestBytes } from './digest.js';
 import { type AssetRecord, assetKey, type ProductRecord } from './record.js';
 import { RecordTable } from './record-table.js';
 

@@ -1,6 +1,6 @@
 // Whether somebody else than the user has a say over a folder of ours.
 
-import type { Host } from '../host.js';
+import type { Host } from '../host/host.js';
 
 /** Owned by another user, or writable by others. A folder that is not there yet is nobody's. */
 export function isKeptByOthers(host: Host, folder: string): boolean {

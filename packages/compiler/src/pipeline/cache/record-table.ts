@@ -1,7 +1,7 @@
 // Records and files of the cache by key. What was loaded stays as rows until somebody asks for it: a no-op build compares
 // rows in place and makes no record at all.
 
-import { outputPathOf, outputPathsOf } from '../output-path.js';
+import { outputPathOf, outputPathsOf } from '../commit/output-path.js';
 import { type AssetRecord, assetKey, type KnownFile } from './record.js';
 import { decodeFile, decodeRecord } from './record-codec.js';
 import {

@@ -2,7 +2,7 @@
 
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { BytesRef, Claim, DerivedAsset, Json } from '../../model/kind.js';
-import type { MadeOutput } from '../made-output.js';
+import type { MadeOutput } from '../execute/made-output.js';
 
 /** Something that a compile looked at, with what it saw. Paths are relative to the input. */
 export type Dependency =

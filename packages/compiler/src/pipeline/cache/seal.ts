@@ -5,7 +5,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { join } from 'node:path';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import { errorCode, type Host } from '../host.js';
+import { errorCode, type Host } from '../host/host.js';
 import { isKeptByOthers } from './kept-by-others.js';
 
 const KEY_FILE = 'record-key';

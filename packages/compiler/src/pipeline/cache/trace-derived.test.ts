@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { digestText } from '../digest.js';
 import { MemoryProject } from '../testing/memory-project.js';
+import { digestText } from './digest.js';
 import { openSeal } from './seal.js';
 
 const CACHE = '/project/runtime/.assetc-cache';

@@ -6,12 +6,12 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { areKnown } from '../../diagnostics/stored-diagnostics.js';
 import type { DerivedAsset } from '../../model/kind.js';
 import type { Asset } from '../asset.js';
-import { isCoveredByKey } from '../content-key.js';
-import { digestBytes, digestText } from '../digest.js';
-import { type MadeOutput, withoutContent } from '../made-output.js';
-import { dependencyReason, type Facts } from '../staleness.js';
+import { type MadeOutput, withoutContent } from '../execute/made-output.js';
+import { isCoveredByKey } from '../plan/content-key.js';
+import { dependencyReason, type Facts } from '../plan/staleness.js';
 import { checkAssetKind, checkDependencyObject, checkDerived, checkHashes, takeDiagnostic } from './check-record.js';
 import type { ContentStore } from './content-store.js';
+import { digestBytes, digestText } from './digest.js';
 import type { Dependency } from './record.js';
 import { count, Damaged, digest, fields, inputPath, list, optional, shortList, suffixText, text } from './untrusted.js';
 

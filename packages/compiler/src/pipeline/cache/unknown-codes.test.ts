@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { digestText } from '../digest.js';
 import { ids, MemoryProject, reasonsOf } from '../testing/memory-project.js';
+import { digestText } from './digest.js';
 import { openSeal } from './seal.js';
 
 const CACHE = '/project/runtime/.assetc-cache';

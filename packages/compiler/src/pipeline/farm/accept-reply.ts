@@ -2,7 +2,7 @@
 
 import type { Registry } from '../../model/kind.js';
 import type { Asset } from '../asset.js';
-import type { SettingsResolver } from '../settings-resolver.js';
+import type { SettingsResolver } from '../discover/settings-resolver.js';
 import type { Job } from '../workers/job.js';
 import type { WorldIndex } from '../workers/job-world.js';
 import { agreesWithWorld } from './agrees-with-world.js';

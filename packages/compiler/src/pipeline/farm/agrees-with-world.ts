@@ -2,10 +2,10 @@
 // something else than this job.
 
 import { type Asset, derivedNames } from '../asset.js';
+import { canonicalJson } from '../cache/canonical-json.js';
 import type { Dependency } from '../cache/record.js';
-import { canonicalJson } from '../canonical-json.js';
-import { isSameJson } from '../same-json.js';
-import type { SettingsResolver } from '../settings-resolver.js';
+import { isSameJson } from '../cache/same-json.js';
+import type { SettingsResolver } from '../discover/settings-resolver.js';
 import type { WorldIndex } from '../workers/job-world.js';
 
 export function agreesWithWorld(

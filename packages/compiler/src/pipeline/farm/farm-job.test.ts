@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MemoryBudget } from '../memory-budget.js';
+import { MemoryBudget } from '../execute/memory-budget.js';
 import { MemoryBlobs } from '../testing/memory-farm.js';
 import { toyRegistry } from '../testing/toy-registry.js';
 import { type FarmJob, MAX_TEXT_CHARACTERS, parseFarmJob, withFormat } from './farm-job.js';

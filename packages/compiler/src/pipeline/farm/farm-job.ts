@@ -7,7 +7,7 @@ import type { Claim, Json, Kind, Registry } from '../../model/kind.js';
 import type { ResolvedSettings } from '../../model/setting.js';
 import { checkClaim, checkRef } from '../cache/check-record.js';
 import { count, Damaged, digest, fields, inputPath, json, list, outputPath, text } from '../cache/untrusted.js';
-import { MAX_FILE_BYTES } from '../host.js';
+import { MAX_FILE_BYTES } from '../host/host.js';
 import type { WorldIndex } from '../workers/job-world.js';
 
 /** Bump whenever jobs or replies of one version mean something else to another. */

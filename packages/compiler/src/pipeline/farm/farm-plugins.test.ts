@@ -2,10 +2,10 @@
 
 import { describe, expect, it } from 'vitest';
 import type { PluginBundle } from '../../model/plugin-bundle.js';
-import { InputFolder } from '../input-folder.js';
-import { MemoryBudget } from '../memory-budget.js';
+import { InputFolder } from '../discover/input-folder.js';
+import { SettingsResolver } from '../discover/settings-resolver.js';
+import { MemoryBudget } from '../execute/memory-budget.js';
 import { registryOf } from '../registry-of.js';
-import { SettingsResolver } from '../settings-resolver.js';
 import { MemoryBlobs, MemoryQueue } from '../testing/memory-farm.js';
 import { MemoryHost } from '../testing/memory-host.js';
 import { MemoryProject, rule, testConfig } from '../testing/memory-project.js';

@@ -7,7 +7,7 @@ import { checkDependencyObject, checkDerived, checkDiagnostic, checkRef } from '
 import type { Dependency } from '../cache/record.js';
 import { checkMadeOutput } from '../cache/trace.js';
 import { Damaged, fields, finite, inputPath, list } from '../cache/untrusted.js';
-import type { MadeOutput } from '../made-output.js';
+import type { MadeOutput } from '../execute/made-output.js';
 import type { Need } from '../workers/job-world.js';
 import { MAX_TEXT_CHARACTERS, parseJson } from './farm-job.js';
 

@@ -4,9 +4,9 @@
 import type { Kind, Registry } from '../../model/kind.js';
 import { derivedNames } from '../asset.js';
 import { Damaged } from '../cache/untrusted.js';
-import { KindIdentities } from '../kind-identities.js';
-import { withoutContent } from '../made-output.js';
-import type { MemoryBudget } from '../memory-budget.js';
+import { KindIdentities } from '../discover/kind-identities.js';
+import { withoutContent } from '../execute/made-output.js';
+import type { MemoryBudget } from '../execute/memory-budget.js';
 import type { Executor, Job, JobOutput, JobResult } from '../workers/job.js';
 import { eachOf } from './each-of.js';
 import { becauseOf, type FarmBlobs } from './farm-blobs.js';

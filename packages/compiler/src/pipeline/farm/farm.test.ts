@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Registry } from '../../model/kind.js';
-import { InputFolder } from '../input-folder.js';
-import { MemoryBudget } from '../memory-budget.js';
-import { SettingsResolver } from '../settings-resolver.js';
+import { InputFolder } from '../discover/input-folder.js';
+import { SettingsResolver } from '../discover/settings-resolver.js';
+import { MemoryBudget } from '../execute/memory-budget.js';
 import { MemoryBlobs, MemoryQueue } from '../testing/memory-farm.js';
 import { MemoryHost } from '../testing/memory-host.js';
 import { ids, MemoryProject, rule, testConfig } from '../testing/memory-project.js';

@@ -1,7 +1,7 @@
 // Takes what a worker made out of the shared cache: all of it, or nothing.
 
-import type { MadeOutput } from '../made-output.js';
-import type { MemoryHold } from '../memory-budget.js';
+import type { MadeOutput } from '../execute/made-output.js';
+import type { MemoryHold } from '../execute/memory-budget.js';
 import type { JobOutput, JobResult } from '../workers/job.js';
 import { eachOf } from './each-of.js';
 import type { MadeReply } from './farm-reply.js';

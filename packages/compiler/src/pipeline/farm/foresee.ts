@@ -5,10 +5,10 @@ import { AssetError } from '../../diagnostics/diagnostic.js';
 import type { Foresight } from '../../model/kind.js';
 import { type Asset, derivedNames } from '../asset.js';
 import type { AssetRecord } from '../cache/record.js';
-import { failure } from '../failure.js';
-import type { InputState } from '../input-state.js';
-import type { SettingsResolver } from '../settings-resolver.js';
-import { resolveReference } from '../source-path.js';
+import type { InputState } from '../discover/input-state.js';
+import type { SettingsResolver } from '../discover/settings-resolver.js';
+import { failure } from '../execute/failure.js';
+import { resolveReference } from '../host/source-path.js';
 import { missing } from '../workers/context-errors.js';
 import type { WorldBuilder } from './world-builder.js';
 

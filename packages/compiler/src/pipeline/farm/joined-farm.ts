@@ -4,9 +4,9 @@ import type { Config } from '../../config/config.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { Registry } from '../../model/kind.js';
 import type { Asset } from '../asset.js';
+import type { Workshop } from '../build-services.js';
 import type { AssetRules } from '../workers/executors.js';
 import type { Executor } from '../workers/job.js';
-import type { Workshop } from '../workshop.js';
 import type { BuildFarm } from './build-farm.js';
 import { FarmExecutor } from './farm-executor.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { digestBytes } from '../digest.js';
+import { digestBytes } from '../cache/digest.js';
 import { MemoryBlobs } from '../testing/memory-farm.js';
 import { KeptBlobs } from './kept-blobs.js';
 

@@ -3,10 +3,10 @@
 import { availableParallelism } from 'node:os';
 import type { PluginBundle } from '../../model/plugin-bundle.js';
 import { registry } from '../../registry.js';
-import { workerFile } from '../environment.js';
-import { diskHost } from '../host-disk.js';
-import { defaultMemory } from '../machine-memory.js';
-import { MemoryBudget } from '../memory-budget.js';
+import { workerFile } from '../build-environment.js';
+import { MemoryBudget } from '../execute/memory-budget.js';
+import { diskHost } from '../host/disk-host.js';
+import { defaultMemory } from '../host/machine-memory.js';
 import { registryOf } from '../registry-of.js';
 import { NodeNetwork } from '../remote/node-network.js';
 import { openServer } from '../remote/open-server.js';

@@ -1,10 +1,10 @@
 // The building machine as one of the farm's workers: it takes jobs off the queue like every other, its own and those of other builds.
 
 import type { Registry } from '../../model/kind.js';
-import { digestText } from '../digest.js';
+import type { Workshop } from '../build-services.js';
+import { digestText } from '../cache/digest.js';
 import type { AssetRules } from '../workers/executors.js';
 import type { Executor } from '../workers/job.js';
-import type { Workshop } from '../workshop.js';
 import type { FarmBlobs } from './farm-blobs.js';
 import type { FarmQueue, FarmWork } from './farm-queue.js';
 import { farmWorker } from './farm-worker.js';

@@ -7,7 +7,7 @@
 
 import { relativePathProblem } from '@assetc/formats';
 import { count, Damaged, digest } from '../cache/untrusted.js';
-import { MAX_FILE_BYTES } from '../host.js';
+import { MAX_FILE_BYTES } from '../host/host.js';
 import { readMessage, readText } from './protobuf-reader.js';
 import { ProtobufWriter } from './protobuf-writer.js';
 

@@ -1,8 +1,8 @@
 // Builds of several machines that share a cache, on doubles of disk and network.
 
 import { describe, expect, it } from 'vitest';
+import { why } from '../report/why.js';
 import { ids, MemoryProject, rule } from '../testing/memory-project.js';
-import { why } from '../why.js';
 import { decodeActionResult, encodeActionResult } from './action-result.js';
 import { decodeRecord, encodeRecord } from './result-keys.js';
 import { MemoryNetwork } from './testing/memory-network.js';

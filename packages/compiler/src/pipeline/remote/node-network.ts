@@ -2,7 +2,7 @@
 
 import { type ClientRequest, Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import { errorCode } from '../host.js';
+import { errorCode } from '../host/host.js';
 import { type Activity, type Idleness, IdleWatch, LEAST_BYTES_PER_S } from './idle-watch.js';
 import type { Network, NetworkAnswer, NetworkRequest } from './network.js';
 import { RemoteError } from './remote-error.js';

@@ -3,13 +3,13 @@
 
 import type { BytesRef, Claim } from '../../model/kind.js';
 import type { Asset } from '../asset.js';
+import { canonicalJson } from '../cache/canonical-json.js';
 import { checkDependencyObject, checkSettings } from '../cache/check-record.js';
 import type { Dependency } from '../cache/record.js';
 import type { Trace } from '../cache/trace.js';
 import { type Fields, fields } from '../cache/untrusted.js';
-import { canonicalJson } from '../canonical-json.js';
-import { isCoveredByKey } from '../content-key.js';
-import type { Facts } from '../staleness.js';
+import { isCoveredByKey } from '../plan/content-key.js';
+import type { Facts } from '../plan/staleness.js';
 
 export type Question =
   | { readonly type: 'bytes'; readonly path: string }

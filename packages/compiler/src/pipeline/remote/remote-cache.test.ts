@@ -1,7 +1,7 @@
 // The client against servers on this machine that do well, and that do not.
 
 import { afterEach, describe, expect, it } from 'vitest';
-import { digestBytes, digestText } from '../digest.js';
+import { digestBytes, digestText } from '../cache/digest.js';
 import { encodeActionResult } from './action-result.js';
 import { HttpServer } from './http-server.js';
 import { NodeNetwork } from './node-network.js';

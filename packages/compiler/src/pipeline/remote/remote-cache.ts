@@ -1,9 +1,9 @@
 // A shared cache: results by key, blobs by digest. What it gives was verified; what it cannot give is a miss or a RemoteError, and
 // whoever asks goes on without.
 
+import { digestBytes } from '../cache/digest.js';
 import { Damaged } from '../cache/untrusted.js';
-import { digestBytes } from '../digest.js';
-import { MAX_FILE_BYTES } from '../host.js';
+import { MAX_FILE_BYTES } from '../host/host.js';
 import { type ActionResult, type BlobDigest, decodeActionResult, encodeActionResult } from './action-result.js';
 import type { CacheServer, RemoteSpace, ServerRequest } from './cache-server.js';
 import { CircuitBreaker } from './circuit-breaker.js';

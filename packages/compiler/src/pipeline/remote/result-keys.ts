@@ -11,11 +11,11 @@
 // every texture that is sent, and a second round trip for every one that is taken.
 
 import type { Asset } from '../asset.js';
+import { canonicalJson } from '../cache/canonical-json.js';
+import { digestText } from '../cache/digest.js';
 import type { Trace } from '../cache/trace.js';
 import { Damaged, fields, inputPath, shortList } from '../cache/untrusted.js';
-import { canonicalJson } from '../canonical-json.js';
-import { digestText } from '../digest.js';
-import type { Facts } from '../staleness.js';
+import type { Facts } from '../plan/staleness.js';
 import { answeredIn, answerNow, checkQuestion, type Question } from './questions.js';
 
 /** Bump when the meaning of a value changes, so that versions never meet. */

@@ -2,7 +2,7 @@
 // this process.
 
 import { AwsV4Signer } from 'aws4fetch';
-import { digestBytes } from '../digest.js';
+import { digestBytes } from '../cache/digest.js';
 import type { CacheServer, RemoteSpace, ServerRequest } from './cache-server.js';
 
 export interface S3Credentials {

@@ -3,9 +3,9 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { Asset } from '../asset.js';
 import type { ContentStore } from '../cache/content-store.js';
-import { digestText } from '../digest.js';
-import { MemoryBudget } from '../memory-budget.js';
-import type { Facts } from '../staleness.js';
+import { digestText } from '../cache/digest.js';
+import { MemoryBudget } from '../execute/memory-budget.js';
+import type { Facts } from '../plan/staleness.js';
 import { type Found, findResult } from './find-result.js';
 import type { RemoteClient } from './remote-cache.js';
 import { RemoteError } from './remote-error.js';

@@ -1,12 +1,12 @@
 // Ctrl-C while a build that is otherwise done waits for its uploads, which under continuous integration may take for ever.
 
 import { describe, expect, it } from 'vitest';
-import { BuildLog } from '../build-log.js';
 import { DiskStore } from '../cache/content-store.js';
-import type { BuildEvent } from '../events.js';
-import { SharedCache } from '../shared-cache.js';
+import { BuildLog } from '../report/build-log.js';
+import type { BuildEvent } from '../report/events.js';
 import { MemoryHost } from '../testing/memory-host.js';
 import { testConfig } from '../testing/memory-project.js';
+import { SharedCache } from './shared-cache.js';
 import { MemoryNetwork } from './testing/memory-network.js';
 import { upload } from './testing/upload-of.js';
 

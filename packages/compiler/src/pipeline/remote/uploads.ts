@@ -2,9 +2,9 @@
 // what waits takes little memory, since bytes beyond a bound are read from the content store again. Never fails the build.
 
 import type { Asset } from '../asset.js';
+import { canonicalJson } from '../cache/canonical-json.js';
 import type { ContentStore } from '../cache/content-store.js';
 import { type BytesOutput, carriedBytes, type Trace } from '../cache/trace.js';
-import { canonicalJson } from '../canonical-json.js';
 import type { RemoteCache } from './remote-cache.js';
 import { RemoteError } from './remote-error.js';
 import { type Asked, encodeAsked, encodeRecord, placeOf, questionsKey } from './result-keys.js';

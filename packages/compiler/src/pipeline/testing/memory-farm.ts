@@ -1,6 +1,6 @@
 // A farm in memory: the queue's double, which can lose jobs, answers and itself, and a place for blobs that can be emptied.
 
-import { digestBytes } from '../digest.js';
+import { digestBytes } from '../cache/digest.js';
 import type { FarmBlobs } from '../farm/farm-blobs.js';
 import type { FarmAnswer, FarmEntry, FarmQueue, FarmWork } from '../farm/farm-queue.js';
 import type { Blob } from '../workers/job-world.js';

@@ -1,6 +1,6 @@
 // A file of the disk in memory: it knows how much of it was synced, and grows by whoever writes it.
 
-import type { FileWriter } from '../host.js';
+import type { FileWriter } from '../host/host.js';
 
 export type HostOperation = 'create' | 'append' | 'exclusive' | 'write' | 'sync' | 'rename' | 'remove' | 'make-folder';
 

@@ -1,8 +1,8 @@
 // The disk's double: a tree in memory that can fail at any write, sync, rename or removal, list folders in any order, and
 // lose what was never synced. No links; paths are POSIX.
 
-import type { FileStat, FileWriter, FolderEntry, FolderHandle, Host, Ownership } from '../host.js';
-import { isInside } from '../is-inside.js';
+import type { FileStat, FileWriter, FolderEntry, FolderHandle, Host, Ownership } from '../host/host.js';
+import { isInside } from '../host/is-inside.js';
 import { type HostOperation, hostError, type MemoryFile, torn, writerOf } from './memory-file.js';
 
 export class MemoryHost implements Host {

@@ -1,7 +1,7 @@
 // A plug-in that exists only for tests of the pipeline: `*.thing` becomes `.made`, by what lies beside it.
 
 import type { PluginBundle } from '../../model/plugin-bundle.js';
-import { digestText } from '../digest.js';
+import { digestText } from '../cache/digest.js';
 
 /** Another `word`: another content, and so another digest. */
 export function toyPlugin(word = 'made'): PluginBundle {

@@ -2,10 +2,10 @@
 
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { Asset } from '../asset.js';
+import { canonicalJson } from '../cache/canonical-json.js';
 import type { AssetRecord, Dependency } from '../cache/record.js';
-import { canonicalJson } from '../canonical-json.js';
-import type { MadeOutput } from '../made-output.js';
-import { outputPathOf } from '../output-path.js';
+import { outputPathOf } from '../commit/output-path.js';
+import type { MadeOutput } from '../execute/made-output.js';
 import type { JobOutput, JobResult } from '../workers/job.js';
 import { firstDifference } from './first-difference.js';
 

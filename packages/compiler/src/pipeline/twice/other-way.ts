@@ -2,8 +2,8 @@
 // cache folder, named by the process, so that what a killed build left behind can be told from what is in use.
 
 import { join } from 'node:path';
-import { errorCode, type Host } from '../host.js';
-import { writeFailed } from '../write-failed.js';
+import { writeFailed } from '../commit/write-failed.js';
+import { errorCode, type Host } from '../host/host.js';
 
 interface OtherWay {
   readonly root: string;

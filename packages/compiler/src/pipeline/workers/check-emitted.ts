@@ -2,8 +2,8 @@
 
 import type { DerivedAsset, Kind } from '../../model/kind.js';
 import { KindMistake } from '../../model/kind-mistake.js';
-import { outputPathOf } from '../output-path.js';
-import { normalizeInside } from '../source-path.js';
+import { outputPathOf } from '../commit/output-path.js';
+import { normalizeInside } from '../host/source-path.js';
 
 /** `before`: what it emitted so far. */
 export function checkSuffix(

@@ -17,16 +17,16 @@ import type {
 import type { ResolvedSettings } from '../../model/setting.js';
 import { derivedNames } from '../asset.js';
 import type { Dependency } from '../cache/record.js';
-import { describeOutput } from '../made-output.js';
-import { outputPathOf } from '../output-path.js';
-import { resolveReference } from '../source-path.js';
+import { outputPathOf } from '../commit/output-path.js';
+import { describeOutput } from '../execute/made-output.js';
+import { resolveReference } from '../host/source-path.js';
 import { checkInsideInput } from './context-errors.js';
 import { Emitted } from './emitted.js';
+import type { Sight } from './input-view.js';
 import type { FileRead, Job } from './job.js';
 import { JobWarnings } from './job-warnings.js';
 import { RecordedInput } from './recorded-input.js';
 import { RecordedLooks } from './recorded-looks.js';
-import type { Sight } from './sight.js';
 import { watchedSettings } from './watched-settings.js';
 
 export type RunParallel = (task: string, count: number, payload: unknown) => Promise<void>;

@@ -1,7 +1,7 @@
 // What a compile is told that looks where it must not, at what is not there, or at what changes meanwhile.
 
 import { AssetError } from '../../diagnostics/diagnostic.js';
-import { normalizeInside } from '../source-path.js';
+import { normalizeInside } from '../host/source-path.js';
 
 /** `source`: who asks. */
 export function checkInsideInput(path: string, source: string): void {

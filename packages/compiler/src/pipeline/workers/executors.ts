@@ -4,15 +4,15 @@ import type { Config } from '../../config/config.js';
 import { DEFAULT_TIME_LIMIT_MS } from '../../config/file-keys.js';
 import type { Registry } from '../../model/kind.js';
 import type { Asset } from '../asset.js';
-import type { Host } from '../host.js';
-import { InputFolder } from '../input-folder.js';
+import { InputFolder } from '../discover/input-folder.js';
+import { SettingsResolver } from '../discover/settings-resolver.js';
+import type { SourceRules } from '../discover/source-finder.js';
+import type { Host } from '../host/host.js';
 import { registryOf } from '../registry-of.js';
-import { SettingsResolver } from '../settings-resolver.js';
-import type { SourceRules } from '../source-finder.js';
 import type { Executor } from './job.js';
 import type { PoolExecutor } from './pool-executor.js';
+import { smallHere } from './run-small-inline.js';
 import type { WorkerSetup } from './serve-jobs.js';
-import { smallHere } from './small-here.js';
 
 /** Of the program itself, and of each thread with its kernels, as measured with the command line. */
 const PROGRAM_BYTES = 90e6;

@@ -1,9 +1,9 @@
 // Compiles on the calling thread: light kinds, and everything where no worker file is at hand (tests of the source).
 
 import type { Registry } from '../../model/kind.js';
-import type { InputFolder } from '../input-folder.js';
-import type { SettingsResolver } from '../settings-resolver.js';
-import type { SourceRules } from '../source-finder.js';
+import type { InputFolder } from '../discover/input-folder.js';
+import type { SettingsResolver } from '../discover/settings-resolver.js';
+import type { SourceRules } from '../discover/source-finder.js';
 import type { Executor, Job, JobResult } from './job.js';
 import { tookTooLong } from './job-watch.js';
 import { runJob } from './run-job.js';

@@ -4,10 +4,10 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { DerivedAsset, Json } from '../../model/kind.js';
 import type { ResolvedSettings } from '../../model/setting.js';
 import type { Dependency, KnownFile } from '../cache/record.js';
-import type { FileStat } from '../host.js';
-import type { KeptFile } from '../input-state.js';
-import type { MadeOutput } from '../made-output.js';
-import type { MemoryHold } from '../memory-budget.js';
+import type { KeptFile } from '../discover/input-state.js';
+import type { MadeOutput } from '../execute/made-output.js';
+import type { MemoryHold } from '../execute/memory-budget.js';
+import type { FileStat } from '../host/host.js';
 import type { JobWorld, Need } from './job-world.js';
 
 export interface Job {

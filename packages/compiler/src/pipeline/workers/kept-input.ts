@@ -1,10 +1,10 @@
 // The input folder where one small file is at hand already, as the build hashed it: a compile that finds its stat data unchanged opens
 // nothing for it. One that does not reads what is there now.
 
-import { isInputAsRecorded } from '../as-recorded.js';
-import type { FileStat } from '../host.js';
-import type { InputFolder } from '../input-folder.js';
-import type { KeptFile } from '../input-state.js';
+import type { InputFolder } from '../discover/input-folder.js';
+import type { KeptFile } from '../discover/input-state.js';
+import type { FileStat } from '../host/host.js';
+import { isInputAsRecorded } from '../plan/as-recorded.js';
 
 /** What a compile asks of the input folder. */
 export interface SightInput

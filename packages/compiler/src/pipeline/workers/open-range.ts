@@ -2,7 +2,7 @@
 
 import type { ByteSource } from '../../model/byte-source.js';
 import { readFully } from '../../model/read-fully.js';
-import type { FileReader } from '../host.js';
+import type { FileReader } from '../host/host.js';
 
 const BLOCK_BYTES = 1 << 20;
 

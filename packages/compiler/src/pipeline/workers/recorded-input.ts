@@ -2,16 +2,16 @@
 
 import { type ByteSource, sourceOfBytes } from '../../model/byte-source.js';
 import type { BytesRef } from '../../model/kind.js';
-import { canonicalJson } from '../canonical-json.js';
-import { digestBytes } from '../digest.js';
-import { BLOCK_BYTES } from '../file-blocks.js';
-import { errorCode, type FileStat } from '../host.js';
-import { unreadable } from '../input-folder.js';
-import { refuseLfsPointer } from '../lfs-pointer.js';
+import { canonicalJson } from '../cache/canonical-json.js';
+import { digestBytes } from '../cache/digest.js';
+import { unreadable } from '../discover/input-folder.js';
+import { refuseLfsPointer } from '../discover/lfs-pointer.js';
+import { BLOCK_BYTES } from '../host/file-blocks.js';
+import { errorCode, type FileStat } from '../host/host.js';
 import { changed, checkInsideInput, missing } from './context-errors.js';
+import type { Sight } from './input-view.js';
 import type { FileRead } from './job.js';
 import type { RecordedLooks } from './recorded-looks.js';
-import type { Sight } from './sight.js';
 
 /** A larger file is read again rather than held. */
 const KEPT_BYTES = 1 << 14;

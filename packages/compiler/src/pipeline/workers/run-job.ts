@@ -4,16 +4,16 @@ import { AssetError } from '../../diagnostics/diagnostic.js';
 import { hooksFor } from '../../model/hook.js';
 import type { Output, Registry } from '../../model/kind.js';
 import { derivedNames } from '../asset.js';
-import { digestBytes } from '../digest.js';
-import { failure } from '../failure.js';
-import type { InputFolder } from '../input-folder.js';
-import { describeOutput } from '../made-output.js';
-import type { SettingsResolver } from '../settings-resolver.js';
-import type { SourceRules } from '../source-finder.js';
+import { digestBytes } from '../cache/digest.js';
+import type { InputFolder } from '../discover/input-folder.js';
+import type { SettingsResolver } from '../discover/settings-resolver.js';
+import type { SourceRules } from '../discover/source-finder.js';
+import { failure } from '../execute/failure.js';
+import { describeOutput } from '../execute/made-output.js';
 import { JobContext, type RunParallel } from './compile-context.js';
+import { type Sight, sightOfInput } from './input-view.js';
 import type { Job, JobOutput, JobResult } from './job.js';
-import { sealedSight } from './sealed-sight.js';
-import { type Sight, sightOfInput } from './sight.js';
+import { sealedSight } from './remote-input-view.js';
 
 interface JobEnvironment {
   readonly registry: Registry;

@@ -1,6 +1,6 @@
 // Records with one of everything that a record may hold.
 
-import { digestBytes } from '../../digest.js';
+import { digestBytes } from '../digest.js';
 import type { AssetRecord, KnownFile } from '../record.js';
 
 export const digestOf = (text: string): string => digestBytes(new TextEncoder().encode(text));

@@ -2,7 +2,7 @@
 
 import type { Kind } from '../../../model/kind.js';
 import type { Asset } from '../../asset.js';
-import { digestText } from '../../digest.js';
+import { digestText } from '../../cache/digest.js';
 import { toyRegistry } from '../../testing/toy-registry.js';
 import type { Upload } from '../uploads.js';
 

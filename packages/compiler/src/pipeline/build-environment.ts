@@ -1,0 +1,39 @@
+// What a build runs on: the disk, the kinds, the threads.
+
+import { fileURLToPath } from 'node:url';
+import type { Registry } from '../model/kind.js';
+import { registry } from '../registry.js';
+import type { Validate } from './finish/verify.js';
+import { diskHost } from './host/disk-host.js';
+import type { Host } from './host/host.js';
+import type { Network } from './remote/network.js';
+import type { RemotePort } from './remote/open-session.js';
+import { Executors } from './workers/executors.js';
+
+export interface BuildEnvironment {
+  readonly host: Host;
+  readonly registry: Registry;
+  readonly executors: Executors;
+  /** What a shared cache is reached by; absent: none is used. */
+  readonly remote?: RemotePort;
+  /** For --verify: what is wrong with the bytes of an output. */
+  readonly validate: Validate;
+}
+
+/** Beside the entry in dist, or one up from its chunks; absent when run from source, where jobs then run on this thread. */
+export function workerFile(): string | undefined {
+  return ['./worker.js', '../worker.js']
+    .map((path) => fileURLToPath(new URL(path, import.meta.url)))
+    .find((path) => diskHost.stat(path)?.type === 'file');
+}
+
+async function openNetwork(): Promise<Network> {
+  const { NodeNetwork } = await import('./remote/node-network.js');
+  return new NodeNetwork();
+}
+
+/** The real disk with every registered kind. */
+export function diskEnvironment(validate: Validate, host: Host = diskHost): BuildEnvironment {
+  const executors = new Executors(diskHost, registry, workerFile());
+  return { host, registry, executors, remote: { env: process.env, openNetwork }, validate };
+}

@@ -1,0 +1,17 @@
+// Whether two values of JSON are the same, whatever the order of their keys. Says so without making texts of them.
+
+import type { Json } from '../../model/kind.js';
+
+export function isSameJson(a: Json | undefined, b: Json | undefined): boolean {
+  if (a === b) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (isList(a)) return isList(b) && a.length === b.length && a.every((part, i) => isSameJson(part, b[i]));
+  if (isList(b)) return false;
+  const names = Object.keys(a);
+  return (
+    names.length === Object.keys(b).length &&
+    names.every((name) => Object.hasOwn(b, name) && isSameJson(a[name], b[name]))
+  );
+}
+
+const isList = (value: Json): value is readonly Json[] => Array.isArray(value);

@@ -1,0 +1,58 @@
+// Puts an asset's outputs into place and enters it into the record.
+
+import { type Asset, recordedParams } from '../asset.js';
+import type { Workshop } from '../build-services.js';
+import type { AssetRecord, OutputRecord } from '../cache/record.js';
+import { checkOutputPath } from '../plan/check-output-path.js';
+import { collision } from '../plan/collisions.js';
+import { isCoveredByKey } from '../plan/content-key.js';
+import type { NewOutput } from './commit.js';
+import { outputPathOf } from './output-path.js';
+
+/** Reserves all outputs; returns the first that another asset has. */
+export function claimAll(
+  asset: Asset,
+  outputs: readonly Pick<OutputRecord, 'suffix' | 'digest'>[],
+  shop: Workshop,
+): { readonly path: string; readonly owner: Asset } | undefined {
+  for (const { suffix, digest } of outputs) {
+    const path = outputPathOf(asset, { suffix });
+    const owner = shop.committer.claim(asset, path, digest);
+    if (owner !== undefined) return { path, owner };
+  }
+  return undefined;
+}
+
+/** Throws AssetError; what was there before then still is. */
+export async function commitAsset(
+  asset: Asset,
+  key: string | undefined,
+  made: { outputs: readonly NewOutput[] } & Pick<AssetRecord, 'dependencies' | 'derived' | 'diagnostics' | 'from'>,
+  shop: Workshop,
+): Promise<AssetRecord> {
+  for (const output of made.outputs) checkOutputPath(outputPathOf(asset, output), asset);
+  const clash = claimAll(asset, made.outputs, shop);
+  if (clash !== undefined) throw collision(asset, clash.owner, clash.path);
+  const isIntact = (path: string, record: OutputRecord) => shop.facts.output(path, record) === 'intact';
+  const outputs = await shop.committer.write(asset, made.outputs, isIntact);
+  const covered = made.dependencies.every((d) => d.type === 'settings-for' || isCoveredByKey(asset, d));
+  const record: AssetRecord = {
+    source: asset.source,
+    name: asset.name,
+    kind: asset.kind.name,
+    kindIdentity: asset.kindIdentity,
+    settings: asset.settings.json,
+    base: asset.base,
+    params: recordedParams(asset),
+    contentKey: asset.name !== undefined && covered ? key : undefined,
+    dependencies: made.dependencies,
+    outputs,
+    derived: made.derived,
+    diagnostics: made.diagnostics,
+    ...(made.from !== undefined && { from: made.from }),
+  };
+  shop.writer.noteAsset({ ...record, outputs: outputs.map((o) => ({ ...o, mtimeMs: -1 })) }, (path) =>
+    shop.state.file(path),
+  );
+  return record;
+}

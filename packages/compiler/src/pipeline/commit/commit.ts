@@ -1,0 +1,252 @@
+// Puts outputs into place: announced in the cache log, written beside their targets, synced, renamed. Knows whose file is
+// whose, so that two assets never write one, and nothing is deleted that was not recorded as ours.
+
+import { join } from 'node:path';
+import { AssetError, type Diagnostic } from '../../diagnostics/diagnostic.js';
+import type { Asset } from '../asset.js';
+import { CACHE_FILE, type CacheState } from '../cache/cache-log.js';
+import type { CacheWriter } from '../cache/cache-writer.js';
+import type { OutputRecord } from '../cache/record.js';
+import { type MadeOutput, withoutContent } from '../execute/made-output.js';
+import { errorCode, type Host } from '../host/host.js';
+import { isInside } from '../host/is-inside.js';
+import { collisionKey } from '../host/source-path.js';
+import { OutputFolder } from './output-folder.js';
+import { outputPathOf } from './output-path.js';
+import { writeFailed } from './write-failed.js';
+
+interface Removal {
+  readonly removed: readonly string[];
+  /** Warnings about what was left where it is. */
+  readonly problems: readonly Diagnostic[];
+}
+
+export interface NewOutput extends MadeOutput {
+  /** Its content, from the beginning each time. */
+  readonly chunks: () => Iterable<Uint8Array>;
+}
+
+export class Committer {
+  readonly #host: Host;
+  readonly #output: string;
+  /** All that is written and deleted below the output goes through it. */
+  readonly folder: OutputFolder;
+  readonly #cache: CacheState;
+  readonly #writer: CacheWriter;
+  /** By collisionKey: who writes it in this build. */
+  readonly #owners = new Map<string, { readonly asset: Asset; readonly path: string; digest: string | undefined }>();
+  readonly #written = new Map<string, OutputRecord>();
+  readonly #byDigest = new Map<string, string>();
+  readonly #folders = new Set<string>();
+  /** Derived assets may share an output: one at a time writes it. */
+  readonly #intended = new Set<string>();
+  readonly #placing = new Map<string, Promise<void>>();
+
+  constructor(host: Host, output: string, cache: CacheState, writer: CacheWriter) {
+    this.#host = host;
+    this.#output = output;
+    this.folder = new OutputFolder(host, output);
+    this.#cache = cache;
+    this.#writer = writer;
+  }
+
+  /** Where an artifact of this build stands already. */
+  placeOf(digest: string): string | undefined {
+    const path = this.#byDigest.get(digest);
+    return path === undefined ? undefined : join(this.#output, path);
+  }
+
+  /**
+   * Reserves an output for an asset; returns the asset that has it already. Derived assets may share one, where the content
+   * is the same: with `digest` undefined that is not known yet.
+   */
+  claim(asset: Asset, path: string, digest: string | undefined): Asset | undefined {
+    const key = collisionKey(path);
+    const owner = this.#owners.get(key);
+    if (owner === undefined) {
+      this.#owners.set(key, { asset, path, digest });
+      return undefined;
+    }
+    if (owner.asset.key === asset.key) {
+      if (owner.path === path) {
+        owner.digest = digest ?? owner.digest;
+        return undefined;
+      }
+      return owner.asset;
+    }
+    const shareable = asset.name !== undefined && owner.asset.name !== undefined && owner.path === path;
+    if (!shareable) return owner.asset;
+    return digest === undefined || owner.digest === undefined || digest === owner.digest ? undefined : owner.asset;
+  }
+
+  /** Writes what is not there already. Throws AssetError; what was there before then still is. */
+  async write(
+    asset: Asset,
+    outputs: readonly NewOutput[],
+    isIntact: (path: string, record: OutputRecord) => boolean,
+  ): Promise<readonly OutputRecord[]> {
+    const known = this.#cache.records.get(asset.key);
+    const before = new Map(known?.outputs.map((output) => [outputPathOf(known, output), output]));
+    const records = new Map<string, OutputRecord>();
+    const todo: NewOutput[] = [];
+    for (const output of outputs) {
+      const path = outputPathOf(asset, output);
+      const old = this.#written.get(path) ?? before.get(path);
+      if (old !== undefined && old.digest === output.digest && isIntact(path, old))
+        records.set(path, { ...withoutContent(output), mtimeMs: old.mtimeMs, inode: old.inode });
+      else todo.push(output);
+    }
+    try {
+      for (const output of todo) this.#intended.add(outputPathOf(asset, output));
+      if (todo.length > 0) await this.#writer.intend(todo.map((output) => outputPathOf(asset, output)));
+      for (const output of todo) {
+        const path = outputPathOf(asset, output);
+        await this.#placeAlone(path, output.chunks);
+        this.#cache.foreign.delete(path);
+        const stat = this.#host.stat(join(this.#output, path));
+        records.set(path, { ...withoutContent(output), mtimeMs: stat?.mtimeMs ?? -1, inode: stat?.inode ?? 0 });
+      }
+    } catch (error) {
+      if (errorCode(error) === undefined) throw error;
+      throw writeFailed(asset.source, todo.map((output) => outputPathOf(asset, output)).join(', '), error);
+    }
+    for (const [path, record] of records) {
+      this.#written.set(path, record);
+      this.#byDigest.set(record.digest, path);
+    }
+    return outputs.map(
+      (output) => records.get(outputPathOf(asset, output)) ?? { ...withoutContent(output), mtimeMs: -1, inode: 0 },
+    );
+  }
+
+  async #placeAlone(path: string, chunks: NewOutput['chunks']): Promise<void> {
+    const before = this.#placing.get(path);
+    const place = () => this.#place(path, chunks);
+    const placed = before === undefined ? place() : before.then(place, place);
+    this.#placing.set(path, placed);
+    try {
+      await placed;
+    } finally {
+      if (this.#placing.get(path) === placed) this.#placing.delete(path);
+    }
+  }
+
+  async #place(path: string, chunks: NewOutput['chunks']): Promise<void> {
+    const attempt = async () => {
+      this.#checkFolder(path);
+      await this.folder.write(path, chunks());
+    };
+    try {
+      await attempt();
+    } catch (error) {
+      // A file of ours stands where a folder is needed or the other way round, and its source is gone: it may go first.
+      if (!(await this.#clearWay(path))) throw error;
+      await attempt();
+    }
+  }
+
+  #checkFolder(path: string): void {
+    const slash = path.lastIndexOf('/');
+    const folder = slash < 0 ? '' : path.slice(0, slash);
+    if (this.#folders.has(folder)) return;
+    for (let at = folder.indexOf('/'); folder !== ''; at = folder.indexOf('/', at + 1)) {
+      const above = at < 0 ? folder : folder.slice(0, at);
+      if (this.#host.stat(join(this.#output, above, CACHE_FILE)) !== undefined)
+        throw new AssetError({
+          code: 'build/reserved-output',
+          message: `would write ${path}, but ${above} is the output folder of another build`,
+          hint: 'Give the presets output folders of which none lies where another writes',
+        });
+      if (at < 0) break;
+    }
+    this.#folders.add(folder);
+  }
+
+  async #clearWay(path: string): Promise<boolean> {
+    const ours = this.recordedPaths();
+    let cleared = false;
+    for (const other of ours) {
+      if (this.#owners.has(collisionKey(other)) || this.#cache.foreign.has(other)) continue;
+      if (!isInside(path, other) && !isInside(other, path)) continue;
+      if (await this.folder.remove(other)) cleared = true;
+      this.removeEmptyFolders(other);
+    }
+    this.#folders.clear();
+    return cleared;
+  }
+
+  /** Whether this build announced to write anything. */
+  get hasWritten(): boolean {
+    return this.#intended.size > 0;
+  }
+
+  /** Everything that earlier builds recorded writing and this one announced, except manifest and pack. */
+  recordedPaths(): Set<string> {
+    const paths = new Set([...this.#cache.leftovers, ...this.#intended]);
+    for (const [path] of this.#cache.records.outputs()) paths.add(path);
+    return paths;
+  }
+
+  /** Deletes recorded files that `keep` does not name. */
+  async removeAllBut(recorded: Iterable<string>, keep: ReadonlySet<string>): Promise<Removal> {
+    const keptKeys = new Map<string, string>();
+    for (const path of keep) keptKeys.set(collisionKey(path), path);
+    const gone = [...recorded].filter((path) => {
+      if (keep.has(path)) return false;
+      const twin = keptKeys.get(collisionKey(path));
+      // On a file system that ignores case or Unicode form, the old name may be the new file.
+      return twin === undefined || !this.#isSameFile(path, twin);
+    });
+    return this.removeAll(gone, () => {});
+  }
+
+  /** Deletes recorded files, each with what a killed write left beside it, and the folders that are empty then. */
+  async removeAll(paths: readonly string[], onRemove: (path: string) => void): Promise<Removal> {
+    const removed: string[] = [];
+    const strays: string[] = [];
+    const problems: Diagnostic[] = [];
+    for (const path of [...paths].sort()) {
+      if (this.#cache.foreign.has(path)) {
+        if (this.#host.lookAt(join(this.#output, path)) !== undefined) strays.push(path);
+        continue;
+      }
+      try {
+        onRemove(path);
+        if (await this.folder.remove(path)) removed.push(path);
+        await this.folder.removeTemporary(path);
+        this.removeEmptyFolders(path);
+      } catch (error) {
+        if (!(error instanceof AssetError)) throw error;
+        // What lies behind the link is not ours, so there is nothing left to do: not an error.
+        problems.push({ ...error.diagnostic, message: `is not removed: it ${error.message}`, severity: 'warning' });
+      }
+    }
+    if (strays.length > 0) problems.push(notOurs(strays));
+    return { removed, problems };
+  }
+
+  #isSameFile(a: string, b: string): boolean {
+    const first = this.#host.stat(join(this.#output, a));
+    const second = this.#host.stat(join(this.#output, b));
+    return (
+      first !== undefined && second !== undefined && first.inode === second.inode && first.mtimeMs === second.mtimeMs
+    );
+  }
+
+  /** Folders above a file of ours that are empty now; the output folder itself stays. */
+  removeEmptyFolders(path: string): void {
+    for (const folder of this.folder.removeEmptyFolders(path)) this.#folders.delete(folder);
+  }
+}
+
+const MAX_NAMED = 5;
+
+function notOurs(paths: readonly string[]): Diagnostic {
+  const named = paths.slice(0, MAX_NAMED).join(', ');
+  const more = paths.length > MAX_NAMED ? ` and ${paths.length - MAX_NAMED} more` : '';
+  return {
+    code: 'build/foreign-leftover',
+    severity: 'warning',
+    message: `no source makes ${named}${more} any more, but no build on this machine wrote it: it is left where it is`,
+  };
+}

@@ -1,0 +1,142 @@
+// One build at a time per output folder: a lock file that names its holder. A second build waits; the lock of a process
+// that is gone is taken over. The holder touches it, so that a lock from another machine can be told to be stale as well.
+
+import { join } from 'node:path';
+import { errorCode, type FolderHandle, type Host } from '../host/host.js';
+
+const LOCK_FILE = '.assetc-lock';
+
+const POLL_MS = 100;
+const TOUCH_MS = 5_000;
+/** A holder on another machine (or in another container) that has not touched its lock for so long is gone. */
+const FOREIGN_STALE_MS = 60_000;
+
+export interface LockHolder {
+  readonly pid: number;
+  readonly host: string;
+}
+
+interface LockContent extends LockHolder {
+  readonly token: string;
+}
+
+/** Tokens of locks that this very process holds: one of its own that is not among them was left by a failed release. */
+const held = new Set<string>();
+let serial = 0;
+
+export interface Lock {
+  release(): Promise<void>;
+}
+
+/** Rejects with the signal's reason when it aborts while waiting. */
+export async function acquireLock(
+  host: Host,
+  output: string,
+  signal: AbortSignal,
+  onWaiting: (holder: LockHolder) => void,
+): Promise<Lock> {
+  // Held open: what is touched and removed later is the lock in this very folder, whatever takes the folder's place.
+  const folder = host.openFolder(output);
+  if (folder === undefined) throw Object.assign(new Error(`${output} is gone`), { code: 'ENOENT' });
+  try {
+    return await lockIn(host, folder, signal, onWaiting);
+  } catch (error) {
+    folder.close();
+    throw error;
+  }
+}
+
+async function lockIn(
+  host: Host,
+  folder: FolderHandle,
+  signal: AbortSignal,
+  onWaiting: (holder: LockHolder) => void,
+): Promise<Lock> {
+  const file = join(folder.path, LOCK_FILE);
+  const token = `${host.now()}-${serial++}`;
+  const own = new TextEncoder().encode(JSON.stringify({ ...host.process, token } satisfies LockContent));
+  let told = false;
+  for (;;) {
+    signal.throwIfAborted();
+    if (host.createExclusive(file, own)) break;
+    const holder = readHolder(host, file);
+    if (holder === 'gone') {
+      // Something has its place that leads nowhere: a link is no lock of ours.
+      if (host.lookAt(file) === 'link') await takeOver(host, file);
+      continue;
+    }
+    if (isStale(host, file, holder)) {
+      await takeOver(host, file);
+      continue;
+    }
+    if (!told) onWaiting({ pid: holder?.pid ?? 0, host: holder?.host ?? '' });
+    told = true;
+    await sleep(POLL_MS, signal);
+  }
+  held.add(token);
+  const timer = setInterval(() => host.touch(file), TOUCH_MS);
+  timer.unref();
+  return {
+    async release() {
+      clearInterval(timer);
+      held.delete(token);
+      // A lock that cannot be removed is stale from now on: the next build takes it over.
+      await host.remove(file).catch(() => false);
+      folder.close();
+    },
+  };
+}
+
+function readHolder(host: Host, file: string): LockContent | undefined | 'gone' {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder().decode(host.readFile(file)));
+    if (typeof value !== 'object' || value === null || !('pid' in value) || !('host' in value)) return undefined;
+    const { pid, host: name } = value;
+    const token = 'token' in value && typeof value.token === 'string' ? value.token : '';
+    return typeof pid === 'number' && typeof name === 'string' ? { pid, host: name, token } : undefined;
+  } catch (error) {
+    // Not JSON: its holder is just writing it, or died while doing so.
+    return errorCode(error) === 'ENOENT' ? 'gone' : undefined;
+  }
+}
+
+function isLive(host: Host, holder: LockContent): boolean {
+  return holder.pid === host.process.pid ? held.has(holder.token) : host.alive(holder.pid);
+}
+
+function isStale(host: Host, file: string, holder: LockContent | undefined): boolean {
+  if (holder !== undefined && holder.host === host.process.host) return !isLive(host, holder);
+  const stat = host.stat(file);
+  const patience = holder === undefined ? 2_000 : FOREIGN_STALE_MS;
+  return stat !== undefined && host.now() - stat.mtimeMs > patience;
+}
+
+/** Moves the stale lock aside first: of several that see it only one succeeds, and nobody deletes a fresh lock unseen. */
+async function takeOver(host: Host, file: string): Promise<void> {
+  const aside = `${file}-${host.process.pid}`;
+  try {
+    await host.rename(file, aside);
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return;
+    throw error;
+  }
+  const moved = readHolder(host, aside);
+  const fresh = moved !== undefined && moved !== 'gone' && moved.host === host.process.host && isLive(host, moved);
+  // Another build took over between the look and the move: it gets its lock back.
+  if (fresh) host.createExclusive(file, host.readFile(aside));
+  await host.remove(aside).catch(() => false);
+}
+
+function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    signal.addEventListener('abort', stop, { once: true });
+  });
+}

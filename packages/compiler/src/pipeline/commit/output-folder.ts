@@ -1,0 +1,144 @@
+// The folder that is written into, by a build or by unpacking: every write and every delete below it goes through here.
+// Invariants: the real path of the folder that is acted in is taken at the time of the act and lies inside the root; a link
+// that stands where a file goes is replaced or deleted itself, never followed; a folder that leads out of the root by a
+// link is refused. What Node allows against links that appear in between: see FolderHandle.
+
+import { join } from 'node:path';
+import { AssetError } from '../../diagnostics/diagnostic.js';
+import { errorCode, type FileWriter, type FolderHandle, type Host } from '../host/host.js';
+import { isAtOrInside } from '../host/is-inside.js';
+import { temporaryPath, writeAtomically } from './atomic-write.js';
+import { foldedPath } from './entry-names.js';
+
+/** Whether folders below the root may be links to others below it. */
+type FolderLinks = 'links inside' | 'no links';
+
+export class OutputFolder {
+  readonly #host: Host;
+  readonly #root: string;
+  /** As it is when the work begins: a root that becomes a link later leads out as well. */
+  #realRoot: string | undefined;
+  readonly #links: FolderLinks;
+
+  constructor(host: Host, root: string, links: FolderLinks = 'links inside') {
+    this.#host = host;
+    this.#root = root;
+    this.#links = links;
+    this.#realRoot = host.realPath(root);
+  }
+
+  /** Makes the folders above. Throws AssetError where they lead out, and the disk's errors. */
+  async write(path: string, chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<void> {
+    const folder = this.#makeFolder(folderOf(path), path);
+    try {
+      await writeAtomically(this.#host, join(folder.path, nameOf(path)), chunks);
+    } finally {
+      folder.close();
+    }
+  }
+
+  /** Throws as `write` does, and where a link stands there. */
+  async append(path: string): Promise<FileWriter> {
+    const folder = this.#makeFolder(folderOf(path), path);
+    try {
+      return await this.#host.append(join(folder.path, nameOf(path)));
+    } finally {
+      folder.close();
+    }
+  }
+
+  /** A file or a link; false where nothing is there. Throws AssetError where the folders above lead out. */
+  remove(path: string): Promise<boolean> {
+    return this.#within(path, (file) => this.#host.remove(file));
+  }
+
+  /** What a write that was killed may have left beside the path. */
+  removeTemporary(path: string): Promise<boolean> {
+    return this.#within(path, async (file) => {
+      const temporary = temporaryPath(file);
+      return this.#host.lookAt(temporary) !== undefined && (await this.#host.remove(temporary));
+    });
+  }
+
+  /** Folders above a file of ours that are empty now; the root stays, and so does what is no folder of the root's own. */
+  removeEmptyFolders(path: string): readonly string[] {
+    const removed: string[] = [];
+    for (let folder = folderOf(path); folder !== ''; folder = folderOf(folder)) {
+      const parent = this.#open(folderOf(folder));
+      if (parent === undefined) return removed;
+      try {
+        if (!this.#holds(parent, folderOf(folder)) || !this.#host.removeFolder(join(parent.path, nameOf(folder))))
+          return removed;
+        removed.push(folder);
+      } finally {
+        parent.close();
+      }
+    }
+    return removed;
+  }
+
+  #open(folder: string): FolderHandle | undefined {
+    return this.#host.openFolder(folder === '' ? this.#root : join(this.#root, folder));
+  }
+
+  #holds({ real }: FolderHandle, folder: string): boolean {
+    this.#realRoot ??= this.#host.realPath(this.#root);
+    const root = this.#realRoot;
+    if (root === undefined) return false;
+    if (real === root) return this.#links === 'links inside' || folder === '';
+    if (!isAtOrInside(real, root)) return false;
+    // Folded: a disk that ignores case gives the name as the folder was made.
+    return this.#links === 'links inside' || foldedPath(real) === foldedPath(join(root, folder));
+  }
+
+  #openInside(folder: string, path: string): FolderHandle | undefined {
+    const handle = this.#open(folder);
+    if (handle === undefined || this.#holds(handle, folder)) return handle;
+    handle.close();
+    throw leadsOut(folder, path);
+  }
+
+  async #within(path: string, act: (file: string) => Promise<boolean>): Promise<boolean> {
+    const folder = this.#openInside(folderOf(path), path);
+    if (folder === undefined) return false;
+    try {
+      return await act(join(folder.path, nameOf(path)));
+    } finally {
+      folder.close();
+    }
+  }
+
+  /** One step at a time from the last folder that is there, so that none is made behind a link. */
+  #makeFolder(folder: string, path: string): FolderHandle {
+    const there = this.#openInside(folder, path);
+    if (there !== undefined) return there;
+    if (folder === '') throw Object.assign(new Error(`${this.#root} is gone`), { code: 'ENOENT' });
+    const parent = this.#makeFolder(folderOf(folder), path);
+    try {
+      this.#host.makeFolder(join(parent.path, nameOf(folder)));
+    } catch (error) {
+      // Another asset of this build may have made it meanwhile.
+      if (errorCode(error) !== 'EEXIST') throw error;
+    } finally {
+      parent.close();
+    }
+    const made = this.#openInside(folder, path);
+    if (made === undefined) throw Object.assign(new Error(`${folder} is no folder`), { code: 'ENOTDIR' });
+    return made;
+  }
+}
+
+const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
+function leadsOut(folder: string, path: string): AssetError {
+  return new AssetError({
+    code: 'build/output-link',
+    file: path,
+    message:
+      folder === ''
+        ? 'would not lie in the output folder any more: a link has taken its place'
+        : `would lie outside the output folder: ${folder} leads out of it by a link`,
+    hint: 'Remove the link; to keep outputs elsewhere, set output in assetc.yml or make the output folder itself a link',
+  });
+}

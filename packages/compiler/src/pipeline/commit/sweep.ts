@@ -1,0 +1,37 @@
+// Temporary files that a killed build left behind: found through what it announced, or by their name where the cache that
+// would tell is gone. Nothing outside the output is touched but what lies beside the pack.
+
+import { join } from 'node:path';
+import { CACHE_FILE, type CacheState } from '../cache/cache-log.js';
+import { MANIFEST_FILE } from '../finish/manifest.js';
+import { packPath } from '../finish/pack-path.js';
+import type { FolderEntry, Host } from '../host/host.js';
+import { isTemporaryName, temporaryPath } from './atomic-write.js';
+import { OutputFolder } from './output-folder.js';
+
+export async function sweepTemporaries(host: Host, output: string, cache: CacheState): Promise<void> {
+  const folder = new OutputFolder(host, output);
+  for (const path of [CACHE_FILE, MANIFEST_FILE, ...cache.intended]) await leave(folder.removeTemporary(path));
+  const besidePack = temporaryPath(packPath(output));
+  if (host.lookAt(besidePack) !== undefined) await leave(host.remove(besidePack));
+  if (cache.cold !== undefined) await sweepFolder(host, output, folder, '');
+}
+
+/** What cannot be removed stays: it is in nobody's way. */
+const leave = (removal: Promise<boolean>): Promise<boolean> => removal.catch(() => false);
+
+async function sweepFolder(host: Host, output: string, root: OutputFolder, folder: string): Promise<void> {
+  let entries: readonly FolderEntry[];
+  try {
+    entries = host.readFolder(join(output, folder));
+  } catch {
+    // A folder that cannot be listed holds nothing that a build of ours could have written.
+    return;
+  }
+  if (folder !== '' && entries.some((entry) => entry.name === CACHE_FILE)) return;
+  for (const entry of entries) {
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    if (entry.type === 'folder') await sweepFolder(host, output, root, path);
+    else if (entry.type !== 'other' && isTemporaryName(entry.name)) await leave(root.remove(path));
+  }
+}

@@ -1,0 +1,22 @@
+// What the user is told where the disk refuses a write.
+
+import { AssetError } from '../../diagnostics/diagnostic.js';
+import { errorCode } from '../host/host.js';
+
+export function writeFailed(file: string | undefined, what: string, error: unknown): AssetError {
+  const code = errorCode(error) ?? String(error);
+  const full = code === 'ENOSPC' || code === 'EDQUOT';
+  return new AssetError(
+    {
+      code: 'build/write-failed',
+      ...(file !== undefined && { file }),
+      message: `${what} could not be written (${full ? 'the disk is full, ' : code === 'EROFS' ? 'the disk is read-only, ' : ''}${code})`,
+      hint: full
+        ? 'Free some space and build again'
+        : code === 'EROFS'
+          ? 'Choose an output folder on a disk that can be written (-o, or output in assetc.yml)'
+          : 'Check the permissions of the output folder, and what stands in the way',
+    },
+    { cause: error },
+  );
+}

@@ -1,0 +1,95 @@
+// Walks the input once and lists the sources, each with the kind that claims it. Sorted by code unit, so that nothing
+// later depends on the order in which a file system lists names.
+
+import type { Config } from '../../config/config.js';
+import { AssetError, type Diagnostic } from '../../diagnostics/diagnostic.js';
+import type { Kind, Registry } from '../../model/kind.js';
+import type { Host } from '../host/host.js';
+import { type Entry, type InputFolder, unreadable } from './input-folder.js';
+import { SourceFinder } from './source-finder.js';
+
+export interface Source {
+  readonly path: string;
+  readonly isFolder: boolean;
+  readonly kind: Kind;
+}
+
+export interface Discovery {
+  readonly sources: readonly Source[];
+  /** Files that no kind compiles, in the order of paths. */
+  readonly skipped: readonly string[];
+  /** Those of both that a link led to, or that are links which lead nowhere. */
+  readonly linked: ReadonlySet<string>;
+  /** Everything that could not be looked at: errors, each of which fails the build. */
+  readonly problems: readonly Diagnostic[];
+}
+
+const REFUSED: Readonly<Record<NonNullable<Entry['refused']>, { message: string; hint: string }>> = {
+  'link-leaves-input': {
+    message: 'is a link to a place outside the input folder',
+    hint: 'Copy what it points to into the input folder',
+  },
+  'link-loop': { message: 'is a link to a folder that contains it', hint: 'Remove the link' },
+  'dangling-link': { message: 'is a link to nothing', hint: 'Restore what the link names, or remove the link' },
+  'name-not-utf8': {
+    message: 'has a name that is not UTF-8 (\ufffd stands for what could not be read), so that it cannot be opened',
+    hint: 'Rename it; on Linux convmv does so for whole folders',
+  },
+  'too-many-links': {
+    message: 'is one of more than 10000 folders that are reached through links',
+    hint: 'Replace links to folders by links to files, or exclude the folder that holds them',
+  },
+};
+
+/** Undefined where there is an input folder. */
+export function inputProblem(host: Host, { input }: Config): Diagnostic | undefined {
+  if (host.stat(input)?.type === 'folder') return undefined;
+  const message = `the input folder ${input} does not exist`;
+  const hint = 'Create it, or set `input` in assetc.yml to the folder that holds the sources';
+  return { code: 'build/no-input', severity: 'error', message, hint };
+}
+
+function twoClaims(file: string, kind: Kind, rival: Kind): Diagnostic {
+  const names = [kind, rival].map(({ name, plugin }) => `${plugin} (${name})`).join(' and ');
+  return new AssetError({ code: 'plugin/two-claims', file, message: `is claimed by two plug-ins: ${names}` })
+    .diagnostic;
+}
+
+export function discover(input: InputFolder, config: Config, registry: Registry): Discovery {
+  const sources: Source[] = [];
+  const problems: Diagnostic[] = [];
+  const finder = new SourceFinder(input, config, registry);
+  const skipped: string[] = [];
+  const linked = new Set<string>();
+
+  const visit = (folder: string, ancestors: readonly string[], isBelowLink: boolean): void => {
+    let children: readonly Entry[];
+    try {
+      children = input.children(folder, ancestors).entries;
+    } catch (error) {
+      problems.push(unreadable(folder === '' ? '.' : folder, error).diagnostic);
+      return;
+    }
+    for (const entry of children) {
+      if (finder.isProduct(entry)) continue;
+      const kind = finder.kindOf(entry);
+      const rival = kind?.plugin === undefined ? undefined : finder.rivalOf(entry, kind);
+      const isLinked = isBelowLink || entry.isLink === true;
+      if (isLinked || entry.refused !== undefined) linked.add(entry.path);
+      if (entry.refused !== undefined) {
+        // A link of no interest to any kind is like any other file that nobody compiles.
+        if (kind === undefined && !entry.isFolder) skipped.push(entry.path);
+        // Told once: a tree that multiplies has thousands of them.
+        else if (entry.refused !== 'too-many-links' || !problems.some((p) => p.code === 'build/too-many-links')) {
+          const { message, hint } = REFUSED[entry.refused];
+          problems.push(new AssetError({ code: `build/${entry.refused}`, file: entry.path, message, hint }).diagnostic);
+        }
+      } else if (kind !== undefined && rival !== undefined) problems.push(twoClaims(entry.path, kind, rival));
+      else if (kind !== undefined) sources.push({ path: entry.path, isFolder: entry.isFolder, kind });
+      else if (entry.isFolder) visit(entry.path, [...ancestors, entry.path], isLinked);
+      else skipped.push(entry.path);
+    }
+  };
+  visit('', [''], false);
+  return { sources, skipped, linked, problems };
+}

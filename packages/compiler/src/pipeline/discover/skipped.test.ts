@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { registry } from '../../registry.js';
+import { MemoryProject, type testConfig } from '../testing/memory-project.js';
+import { toyRegistry } from '../testing/toy-registry.js';
+import { listSkipped, whySkipped } from './skipped.js';
+
+/** Nothing in it is compiled, so that the real kinds cost nothing. */
+function realProject(sources: Readonly<Record<string, string>>, changes: Parameters<typeof testConfig>[0] = {}) {
+  const project = new MemoryProject(sources, { embed: [], ...changes });
+  project.registry = registry;
+  return project;
+}
+
+const warningsOf = async (project: MemoryProject) =>
+  (await project.build()).diagnostics.map(({ code, file, message, hint }) => `${code} ${file}: ${message} | ${hint}`);
+
+describe('files that nobody compiles', () => {
+  it('are warned about once a sort where the name comes close', async () => {
+    const project = realProject({ 'luts/iridas_3d.cube': '', 'luts/other.CUBE': '', 'fx/sky.slang': '', 'a.fbx': '' });
+    expect(await warningsOf(project)).toEqual([
+      'build/near-miss fx/sky.slang: is no asset: shaders are folders called *.shader | Put it into a folder sky.shader/',
+      'build/near-miss luts/iridas_3d.cube: is no asset: LUTs are called *.lut.cube; so it is with 1 more (--list-skipped names them) | Rename it to iridas_3d.lut.cube',
+    ]);
+  });
+
+  it('are not warned about where people keep them beside what they export, or where they are a library', async () => {
+    const values = { shader: { include: ['lib'] } };
+    const layers = [{ origin: 'default', match: undefined, values }];
+    const project = realProject(
+      { 'a.fbx': '', 'b.psd': '', 'c.blend': '', 'readme.md': '', 'lib/x.slang': '' },
+      { layers },
+    );
+    expect(await warningsOf(project)).toEqual([]);
+  });
+
+  it('are listed with what would make them assets', async () => {
+    const { config, host } = realProject({
+      'a.fbx': '',
+      'a.vrm': '',
+      'b.psd': '',
+      'c.cube': '',
+      'readme.md': '',
+      'x/Makefile': '',
+    });
+    expect((await listSkipped({ config }, host)).map(({ path, remedy }) => [path, remedy])).toEqual([
+      ['a.fbx', 'Export it as glTF (.glb)'],
+      ['a.vrm', 'It is a GLB with extensions: name it .glb, and what glTF knows of it is compiled'],
+      [
+        'b.psd',
+        'Export it as PNG, JPEG, WebP, AVIF, TGA, BMP or QOI, or as OpenEXR or Radiance where it has high dynamic range',
+      ],
+      ['c.cube', 'Rename it to c.lut.cube'],
+      ['readme.md', null],
+      ['x/Makefile', null],
+    ]);
+  });
+
+  it('say why, each for its own reason', async () => {
+    const project = new MemoryProject(
+      { 'a.list': 'include d.raw', 'd.raw': '1', 'e.raw': '2', 'b.box/x': '', 'wip/x.list': '', '.git/x': '' },
+      { exclude: ['wip/*'] },
+    );
+    await project.build();
+    const { config, host } = project;
+    const why = async (path: string) => (await whySkipped({ config, path }, host, toyRegistry))?.reason;
+    expect(await why('d.raw')).toBe('it is no asset of its own; it is read by a.list');
+    expect(await why('/project/assets/e.raw')).toBe('no kind of asset takes files of this name');
+    expect(await why('b.box/x')).toBe('it is a part of b.box');
+    expect(await why('wip/x.list')).toBe('exclude of the configuration hides it by "wip/*"');
+    expect(await why('.git/x')).toBe('names that begin with a dot are never looked at');
+    expect(await why('a.list')).toBeUndefined();
+    expect(await why('gone.raw')).toBeUndefined();
+    expect(await listSkipped({ config }, host, toyRegistry)).toMatchObject([{ path: 'e.raw' }]);
+  });
+
+  it('are named by their path where a build is asked for one', async () => {
+    const project = new MemoryProject({ 'models/x.fbx': '' });
+    const { diagnostics } = await project.build({ paths: ['/project/assets/models/x.fbx'] });
+    expect(diagnostics).toMatchObject([
+      { code: 'build/no-such-source', file: 'models/x.fbx', message: 'is a file that no kind of asset takes' },
+    ]);
+  });
+});

@@ -1,0 +1,111 @@
+// Files below the input that are no assets: why not, and what would make them one. What some asset reads is not lost.
+
+import { isAbsolute, relative } from 'node:path';
+import type { Config } from '../../config/config.js';
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import { matchesGlob } from '../../model/glob.js';
+import type { NearMiss, Registry } from '../../model/kind.js';
+import { registry as allKinds } from '../../registry.js';
+import type { ReferringOf } from '../cache/referring.js';
+import { diskHost } from '../host/disk-host.js';
+import type { Host } from '../host/host.js';
+import { normalizeInside } from '../host/source-path.js';
+import { collectReferences } from '../plan/references.js';
+import { openProject, type Project } from '../project.js';
+import { registryOf } from '../registry-of.js';
+
+/** A file below the input that is not compiled. */
+export interface SkippedFile {
+  /** Relative to the input. */
+  readonly path: string;
+  /** Why it is no asset, or who reads it. */
+  readonly reason: string;
+  /** What would make it one; null where nothing is known. */
+  readonly remedy: string | null;
+}
+
+const NO_KIND = 'no kind of asset takes files of this name';
+
+/** Every file that nobody compiles and no asset reads, in the order of paths. */
+export async function listSkipped(
+  { config }: { readonly config: Config },
+  host: Host = diskHost,
+  ours: Registry = allKinds,
+): Promise<readonly SkippedFile[]> {
+  const registry = await registryOf(ours, config.plugins);
+  const project = await openProject(config, host, registry);
+  const readers = readersOf(project, project.cache.records.referringOf);
+  return project.discovery.skipped
+    .filter((path) => !readers.has(path))
+    .map((path) => ({ path, reason: NO_KIND, remedy: nearMiss(path, project, registry)?.remedy ?? null }));
+}
+
+/** Why a file is not compiled on its own; undefined where it is, or where there is no such file below the input. */
+export async function whySkipped(
+  { config, path }: { readonly config: Config; readonly path: string },
+  host: Host = diskHost,
+  ours: Registry = allKinds,
+): Promise<SkippedFile | undefined> {
+  const registry = await registryOf(ours, config.plugins);
+  const inside = normalizeInside(isAbsolute(path) ? relative(config.input, path) : path);
+  if (inside === undefined || host.lookAt(`${config.input}/${inside}`) === undefined) return undefined;
+  const project = await openProject(config, host, registry);
+  const because = (reason: string, remedy: string | null = null) => ({ path: inside, reason, remedy });
+  if (project.discovery.skipped.includes(inside)) {
+    const readers = readersOf(project, project.cache.records.referringOf).get(inside);
+    if (readers !== undefined) return because(`it is no asset of its own; it is read by ${readers.join(', ')}`);
+    return because(NO_KIND, nearMiss(inside, project, registry)?.remedy ?? null);
+  }
+  const folder = project.assets.find(({ source }) => inside.startsWith(`${source}/`));
+  if (folder !== undefined) return because(`it is a part of ${folder.source}`);
+  if (project.assets.some(({ source }) => source === inside || source.startsWith(`${inside}/`))) return undefined;
+  return because(...hiddenBy(inside, config));
+}
+
+function hiddenBy(path: string, config: Config): readonly [string, string | null] {
+  const parts = path.split('/');
+  if (parts.some((name) => name.startsWith('.'))) return ['names that begin with a dot are never looked at', null];
+  const upTo = parts.map((_, i) => parts.slice(0, i + 1).join('/'));
+  const glob = config.exclude.find((pattern) => upTo.some((part) => matchesGlob(pattern, part)));
+  if (glob !== undefined) return [`exclude of the configuration hides it by ${JSON.stringify(glob)}`, null];
+  return ['it lies in an output folder, is a link that cannot be followed, or is no file', null];
+}
+
+/** One warning for each way to miss, about the first that does: hundreds of files may share it. */
+export function nearMisses(project: Project, registry: Registry, referringOf: ReferringOf): readonly Diagnostic[] {
+  const missed = project.discovery.skipped.flatMap((path) => {
+    const miss = nearMiss(path, project, registry);
+    return miss?.warns === true ? [{ path, ...miss }] : [];
+  });
+  if (missed.length === 0) return [];
+  const readers = readersOf(project, referringOf);
+  const byCause = new Map<string, { readonly path: string; readonly remedy: string; count: number }>();
+  for (const { path, cause, remedy } of missed) {
+    if (readers.has(path)) continue;
+    const first = byCause.get(cause);
+    if (first === undefined) byCause.set(cause, { path, remedy, count: 1 });
+    else first.count++;
+  }
+  return [...byCause].map(([cause, { path, remedy, count }]) => ({
+    code: 'build/near-miss',
+    severity: 'warning',
+    file: path,
+    message: `is no asset: ${cause}${count > 1 ? `; so it is with ${count - 1} more (--list-skipped names them)` : ''}`,
+    hint: remedy,
+  }));
+}
+
+function nearMiss(path: string, { resolver }: Project, { kinds }: Registry): NearMiss | undefined {
+  for (const kind of kinds) {
+    const miss = kind.nearMiss?.(path, resolver.selectAll([path]).values);
+    if (miss !== undefined) return miss;
+  }
+  return undefined;
+}
+
+const readersOf = (project: Project, referringOf: ReferringOf) =>
+  collectReferences(
+    project.assets.map(({ key }) => key),
+    referringOf,
+    (name) => project.kinds.find(name),
+  ).readers;

@@ -1,0 +1,150 @@
+// Compiles an asset, commits what came out, and leaves a trace in the content store.
+
+import type { Asset } from '../asset.js';
+import type { Workshop } from '../build-services.js';
+import type { Dependency } from '../cache/record.js';
+import { makeTrace, saveTrace, type Trace, tracedOutputs } from '../cache/trace.js';
+import type { NewOutput } from '../commit/commit.js';
+import { commitAsset } from '../commit/commit-asset.js';
+import type { KeptFile } from '../discover/input-state.js';
+import { isCoveredByKey } from '../plan/content-key.js';
+import type { LaterAsset } from '../preset-run.js';
+import type { Asked } from '../remote/result-keys.js';
+import { collectAfter } from '../workers/collect-garbage.js';
+import type { Job, JobResult } from '../workers/job.js';
+import { copyInput } from './copy-input.js';
+import { jobMemory } from './job-memory.js';
+import { withoutContent } from './made-output.js';
+import type { Made } from './make-asset.js';
+import { MemoryHold } from './memory-budget.js';
+
+/** What is known under the key already: traces of the store, questions of the shared cache. */
+interface Earlier {
+  readonly traces?: readonly Trace[];
+  readonly asked?: readonly Asked[] | undefined;
+}
+
+interface Compiled {
+  readonly made: Made;
+  readonly trace: Trace | undefined;
+}
+
+/** Begins when there is memory for it, and holds that until its outputs are written. */
+export async function compileAsset(
+  asset: Asset,
+  key: string | undefined,
+  shop: Workshop,
+  earlier: Earlier = {},
+): Promise<Compiled> {
+  if (asset.kind.light === true) return compile(asset, key, shop, earlier);
+  const later = (key === undefined ? undefined : await shop.handOver?.laterOf(asset, shop.facts)) ?? [];
+  const hold = new MemoryHold(shop.budget);
+  try {
+    if (shop.executorFor(asset).takesMemory !== true) await hold.take(jobMemory(asset, shop, later.length));
+    shop.signal.throwIfAborted();
+    const compiled = await compile(asset, key, shop, earlier, later, hold);
+    if (compiled.made.status === 'built')
+      collectAfter(compiled.made.record.outputs.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0));
+    return compiled;
+  } finally {
+    hold.release();
+  }
+}
+
+/** What a thread is told to compile an asset. */
+export function jobFor({ source, name, base, params, kind, settings }: Asset, { state }: Pick<Workshop, 'state'>): Job {
+  const parts = params === undefined ? [] : (kind.contentOf?.(params).inputs ?? []);
+  // A folder is no file: nothing is known of it.
+  const knownFiles = [...new Set([source, ...parts.map((ref) => ref.file)])].flatMap((path) => {
+    const file = state.file(path);
+    return file === undefined || file.mtimeMs < 0 ? [] : [[path, file] as const];
+  });
+  return { kind: kind.name, source, name, base, params, settings: settings.values, knownFiles };
+}
+
+/** What is at hand need not be known besides: parts of it are cut from it. */
+function withKept(job: Job, kept: KeptFile | undefined): Job {
+  if (kept === undefined) return job;
+  return { ...job, knownFiles: job.knownFiles.filter(([path]) => path !== kept.path), kept };
+}
+
+async function compile(
+  asset: Asset,
+  key: string | undefined,
+  shop: Workshop,
+  { traces = [], asked }: Earlier,
+  later: readonly LaterAsset[] = [],
+  hold?: MemoryHold,
+): Promise<Compiled> {
+  const others = later.map((other) => other.asset.settings.values);
+  const kept = asset.name === undefined ? shop.state.take(asset.source) : undefined;
+  const job = withKept({ ...jobFor(asset, shop), others }, kept);
+  const result = await shop.executorFor(asset).run(job, shop.signal, undefined, hold);
+  shop.signal.throwIfAborted();
+  const { ms } = result;
+  if (result.failed) return { made: { status: 'failed', diagnostics: result.diagnostics, ms }, trace: undefined };
+
+  const dependencies = withSource(asset, result, shop);
+  // A file that changed between the look and the compile: the outcome is right for what was read, but not for the key.
+  const keyHolds = key !== undefined && dependencies.every((d) => !isCoveredByKey(asset, d) || seesSame(d, shop));
+  for (const read of result.reads) shop.state.learn(read.path, read.stat, read.digest);
+  const { derived, diagnostics } = result;
+  const made = result.outputs.map((output): NewOutput => ({ ...withoutContent(output), chunks: () => [output.bytes] }));
+  const copied = result.copies.map(
+    (copy): NewOutput => ({
+      ...withoutContent(copy),
+      chunks: () => copyInput(shop.state.input, copy.file, copy.digest),
+    }),
+  );
+  const outputs = [...made, ...copied];
+  const record = await commitAsset(
+    asset,
+    keyHolds ? key : undefined,
+    { outputs, dependencies, derived, diagnostics },
+    shop,
+  );
+  if (!keyHolds) return { made: { status: 'built', record, ms }, trace: undefined };
+  const traced = made.map(withoutContent);
+  const trace = makeTrace(asset, { dependencies, outputs: traced, derived, diagnostics });
+  // A copy is made as fast from the input as from the store, which need not hold it a second time.
+  const isCopied = copied.length > 0;
+  if (shop.store !== undefined && !isCopied) await saveTrace(shop.store, key, trace, result.outputs, traces);
+  // After that: what waits to be sent may be dropped from memory, and is read from the store again.
+  if (shop.remote?.pushes === true) {
+    const copies = result.copies.map((copy) => ({ ...withoutContent(copy), copyOf: copy.file }));
+    const whole = { ...trace, outputs: [...tracedOutputs(result.outputs), ...copies] };
+    shop.remote.send({ asset, contentKey: key, trace: whole, outputs: result.outputs, asked, mayBeThere: false });
+  }
+  if (isCopied) return { made: { status: 'built', record, ms }, trace: undefined };
+  for (const [i, other] of later.entries()) {
+    const store = shop.handOver?.store;
+    const forOther = result.forOthers[i] ?? [];
+    if (store === undefined || forOther.length === 0) continue;
+    const otherTrace = makeTrace(other.asset, { dependencies, outputs: [], derived, diagnostics });
+    // None was there, or it would not have been asked for.
+    await saveTrace(store, other.key, otherTrace, forOther, []);
+  }
+  return { made: { status: 'built', record, ms }, trace };
+}
+
+/** A source is always a dependency of its asset, whether its kind looked at the bytes or not. */
+function withSource(asset: Asset, result: JobResult, shop: Workshop): readonly Dependency[] {
+  const { source } = asset;
+  if (asset.isFolder || asset.name !== undefined) return result.dependencies;
+  if (result.dependencies.some((d) => d.type === 'bytes' && d.path === source)) return result.dependencies;
+  const digest = shop.facts.digest(source);
+  return digest === undefined ? result.dependencies : [{ type: 'bytes', path: source, digest }, ...result.dependencies];
+}
+
+function seesSame(dependency: Dependency, shop: Workshop): boolean {
+  switch (dependency.type) {
+    case 'bytes':
+      return shop.facts.digest(dependency.path) === dependency.digest;
+    case 'part':
+      return shop.facts.digest(dependency.ref.file) === dependency.fileDigest;
+    case 'listing':
+      return shop.facts.listing(dependency.folder)?.join('\0') === dependency.names?.join('\0');
+    default:
+      return true;
+  }
+}

@@ -1,0 +1,53 @@
+// Cuts out of a file's bytes what a BytesRef names: a range, or a data URI at a JSON pointer and a range of that.
+
+import { AssetError } from '../../diagnostics/diagnostic.js';
+import { decodeDataUri } from '../../model/data-uri.js';
+import { gltfJsonText, isGlb, splitGlb } from '../../model/glb.js';
+import type { BytesRef } from '../../model/kind.js';
+
+export function cutBytes(file: Uint8Array, ref: BytesRef): Uint8Array {
+  const whole = ref.pointer === undefined ? file : dataAt(file, ref, ref.pointer);
+  const offset = ref.offset ?? 0;
+  const length = ref.length ?? whole.length - offset;
+  if (
+    !Number.isInteger(offset) ||
+    !Number.isInteger(length) ||
+    offset < 0 ||
+    length < 0 ||
+    offset + length > whole.length
+  )
+    throw bad(ref, `bytes ${offset} to ${offset + length} were asked for, but there are only ${whole.length}`);
+  return whole.subarray(offset, offset + length);
+}
+
+function dataAt(file: Uint8Array, ref: BytesRef, pointer: string): Uint8Array {
+  const decoded = decodeDataUri(textAt(file, ref, pointer));
+  if ('problem' in decoded) throw bad(ref, decoded.problem);
+  return decoded.bytes;
+}
+
+function bad(ref: BytesRef, message: string): AssetError {
+  const where = ref.pointer === undefined ? { offset: ref.offset ?? 0 } : { pointer: ref.pointer };
+  const hint = 'Export the source again; the range or the data URI that it names is broken';
+  return new AssetError({ code: 'build/bad-reference', file: ref.file, where, message, hint });
+}
+
+function textAt(file: Uint8Array, ref: BytesRef, pointer: string): string {
+  const glb = isGlb(file) ? splitGlb(file) : { json: file };
+  if ('is' in glb) throw bad(ref, glb.message);
+  let value: unknown;
+  try {
+    value = JSON.parse(gltfJsonText(glb.json));
+  } catch (error) {
+    throw bad(ref, `is not JSON (${error instanceof Error ? error.message : String(error)})`);
+  }
+  for (const part of pointer.split('/').slice(1)) {
+    const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
+    value =
+      typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+        ? Object.getOwnPropertyDescriptor(value, key)?.value
+        : undefined;
+  }
+  if (typeof value !== 'string') throw bad(ref, 'there is no text at this place');
+  return value;
+}

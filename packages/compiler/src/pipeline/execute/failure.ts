@@ -1,0 +1,25 @@
+// Whatever a step threw, as what users are told.
+
+import { FormatError } from '@assetc/formats';
+import { AssetError, type Diagnostic } from '../../diagnostics/diagnostic.js';
+
+export function failure(error: unknown, source: string): Diagnostic {
+  if (error instanceof AssetError) return { file: source, ...error.diagnostic };
+  if (error instanceof FormatError)
+    return {
+      code: 'build/malformed',
+      severity: 'error',
+      file: source,
+      where: { offset: error.offset },
+      message: error.message,
+      hint: 'Write the file again with a current version of assetc',
+    };
+  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return {
+    code: 'internal/compiler',
+    severity: 'error',
+    file: source,
+    message: `internal error: ${stack}`,
+    hint: 'Report this with the source and the stack: it is a bug of assetc',
+  };
+}

@@ -1,0 +1,89 @@
+// What a job will need at its height and how much work it is, asked of its kind before it begins. Nothing that is looked at here decides any byte, so none
+// of it is recorded.
+
+import type { BytesRef, MemoryLook } from '../../model/kind.js';
+import type { Asset } from '../asset.js';
+import type { Workshop } from '../build-services.js';
+import type { InputFolder } from '../discover/input-folder.js';
+import { errorCode, type FileStat } from '../host/host.js';
+
+/** Of kinds that do not say: text or tables become objects in memory. */
+const BYTES_PER_SOURCE_BYTE = 8;
+
+/** Of kinds that do not say, in texels of an image: models take as long for a byte as images for three texels. */
+const WORK_PER_SOURCE_BYTE = 3;
+/** Beginning and ending a job. */
+const WORK_PER_JOB = 8000;
+
+type Shop = Pick<Workshop, 'state' | 'facts'>;
+
+/** `others`: see MemoryLook. */
+export function jobMemory(asset: Asset, shop: Shop, others = 0): number {
+  const { kind, source } = asset;
+  const look = { ...lookFor(asset, shop), others };
+  if (kind.memoryOf !== undefined) return kind.memoryOf(look);
+  return asset.isFolder ? 0 : look.sizeOf({ file: source }) * BYTES_PER_SOURCE_BYTE;
+}
+
+/** In texels of an image at normal quality. A guess that decides what is said of the remaining time. */
+export function jobWork(asset: Asset, shop: Shop): number {
+  const { state } = shop;
+  const look = lookFor(asset, shop, (file) => state.statWhenHashed(file) ?? state.input.statFile(file));
+  const sizeBytes = () => look.files.reduce((sum, file) => sum + look.sizeOf({ file }), 0);
+  return WORK_PER_JOB + (asset.kind.workOf?.(look) ?? sizeBytes() * WORK_PER_SOURCE_BYTE);
+}
+
+/** A file is looked at once: whoever asks for its size and its head is told of one moment. */
+function lookFor(
+  { params, settings, source, isFolder }: Asset,
+  { state, facts }: Shop,
+  statNow: (file: string) => FileStat | undefined = (file) => state.input.statFile(file),
+): MemoryLook {
+  const { input } = state;
+  const stats = new Map<string, FileStat | undefined>();
+  const statOf = (file: string): FileStat | undefined => {
+    if (!stats.has(file)) stats.set(file, statNow(file));
+    return stats.get(file);
+  };
+  const files = isFolder ? (facts.listing(source) ?? []).map((name) => `${source}/${name}`) : [source];
+  return {
+    params,
+    settings: settings.values,
+    files,
+    sizeOf: (ref: BytesRef) => ref.length ?? statOf(ref.file)?.sizeBytes ?? 0,
+    peek: (ref, offset, length) => headOf(state, statOf, ref, offset, length) ?? peek(input, ref, offset, length),
+  };
+}
+
+/** Undefined where the build has not read that much of the file. */
+function headOf(
+  state: Shop['state'],
+  statOf: (file: string) => FileStat | undefined,
+  ref: BytesRef,
+  offset: number,
+  length: number,
+): Uint8Array | undefined {
+  if (ref.pointer !== undefined) return undefined;
+  const head = state.headOf(ref.file, statOf(ref.file));
+  const from = (ref.offset ?? 0) + offset;
+  return head !== undefined && from + length <= head.length ? head.subarray(from, from + length) : undefined;
+}
+
+function peek(input: InputFolder, ref: BytesRef, offset: number, length: number): Uint8Array {
+  const nothing = new Uint8Array(0);
+  // A data URI would have to be decoded first.
+  if (ref.pointer !== undefined || !input.exists(ref.file)) return nothing;
+  try {
+    const reader = input.host.openRead(input.absolute(ref.file));
+    try {
+      const bytes = new Uint8Array(length);
+      return bytes.subarray(0, reader.read(bytes, (ref.offset ?? 0) + offset));
+    } finally {
+      reader.close();
+    }
+  } catch (error) {
+    // The job itself will say why it cannot be read.
+    if (errorCode(error) === undefined) throw error;
+    return nothing;
+  }
+}

@@ -1,0 +1,52 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { buildSync } from 'esbuild';
+import { expect, it } from 'vitest';
+import { unlessStuck } from './reject-if-deadlocked.js';
+
+const program = (body: string) => {
+  const { outputFiles } = buildSync({
+    stdin: {
+      contents: `import { unlessStuck } from './reject-if-deadlocked.ts';\n${body}`,
+      resolveDir: join(import.meta.dirname),
+    },
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    write: false,
+  });
+  const { status, stdout } = spawnSync(process.execPath, ['--input-type=module'], {
+    input: outputFiles[0]?.text ?? '',
+    encoding: 'utf8',
+  });
+  return { status, stdout };
+};
+
+it('fails what nothing can end any more, and says what that was', () => {
+  const run = program(`
+    const never = new Promise(() => {});
+    const told = await unlessStuck(never, () => 'an answer').catch((error) => error.message);
+    process.stdout.write(told);
+  `);
+  expect(run).toEqual({ status: 0, stdout: 'nothing is left that could end what is waited for: an answer' });
+});
+
+it('leaves alone what ends, in whatever way, and listens no longer', async () => {
+  const before = process.listenerCount('beforeExit');
+  expect(await unlessStuck(Promise.resolve(1), () => '')).toBe(1);
+  await expect(unlessStuck(Promise.reject(new Error('broken')), () => '')).rejects.toThrow('broken');
+  expect(process.listenerCount('beforeExit')).toBe(before);
+});
+
+it('listens once, however many wait', async () => {
+  const before = process.listenerCount('beforeExit');
+  let end = (_: number): void => {};
+  const work = new Promise<number>((resolve) => {
+    end = resolve;
+  });
+  const all = Promise.all(Array.from({ length: 20 }, () => unlessStuck(work, () => '')));
+  expect(process.listenerCount('beforeExit')).toBe(before + 1);
+  end(7);
+  expect(new Set(await all)).toEqual(new Set([7]));
+  expect(process.listenerCount('beforeExit')).toBe(before);
+});

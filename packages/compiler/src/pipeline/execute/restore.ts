@@ -1,0 +1,143 @@
+// Takes an asset's outputs from where they are known to lie: its own record, an equal asset of this build, the content store.
+
+import type { Asset } from '../asset.js';
+import type { Workshop } from '../build-services.js';
+import { digestBytes } from '../cache/digest.js';
+import type { Dependency, TakenFrom } from '../cache/record.js';
+import { carriedBytes, type Trace, traceHolds } from '../cache/trace.js';
+import type { NewOutput } from '../commit/commit.js';
+import { claimAll, commitAsset } from '../commit/commit-asset.js';
+import { outputPathOf } from '../commit/output-path.js';
+import { errorCode } from '../host/host.js';
+import { copyInput } from './copy-input.js';
+import { withoutContent } from './made-output.js';
+import type { Made } from './make-asset.js';
+
+/** A derived asset whose bytes only lie elsewhere now (its model was exported again): outputs stand, the record moves. */
+export function keepUnmoved(asset: Asset, key: string, shop: Workshop): Made | undefined {
+  const record = shop.cache.records.get(asset.key);
+  if (!shop.trustRecords || record?.contentKey !== key || record.base !== asset.base) return undefined;
+  if (!record.outputs.every((output) => shop.facts.output(outputPathOf(record, output), output) === 'intact'))
+    return undefined;
+  if (claimAll(asset, record.outputs, shop) !== undefined) return undefined;
+  const dependencies = inputDependencies(asset, shop);
+  if (dependencies === undefined) return undefined;
+  return {
+    status: 'restored',
+    record: { ...record, params: asset.params, settings: asset.settings.json, dependencies },
+  };
+}
+
+function inputDependencies(asset: Asset, shop: Workshop): readonly Dependency[] | undefined {
+  if (asset.params === undefined || asset.kind.contentOf === undefined) return undefined;
+  const dependencies: Dependency[] = [];
+  for (const ref of asset.kind.contentOf(asset.params).inputs) {
+    const fileDigest = shop.facts.digest(ref.file);
+    const digest = shop.facts.partDigest(ref);
+    if (fileDigest === undefined || digest === undefined) return undefined;
+    dependencies.push({ type: 'part', ref, digest, fileDigest });
+  }
+  return dependencies;
+}
+
+/** Undefined where no trace holds, or none of them can be followed any more. `blobs`: outputs that came along. */
+export async function restore(
+  asset: Asset,
+  key: string,
+  traces: readonly Trace[],
+  from: TakenFrom,
+  shop: Workshop,
+  blobs: ReadonlyMap<string, Uint8Array> = NO_BLOBS,
+): Promise<Made | undefined> {
+  for (const trace of traces) {
+    if (!traceHolds(trace, asset, shop.facts) || !namesWhatKindsRead(trace, shop)) continue;
+    const outputs = await fetchOutputs(asset, trace, shop, blobs);
+    if (outputs === undefined) continue;
+    const dependencies = translateDependencies(asset, trace, shop);
+    if (dependencies === undefined) continue;
+    const diagnostics = trace.diagnostics.map((diagnostic) =>
+      diagnostic.file === trace.source ? { ...diagnostic, file: asset.source } : diagnostic,
+    );
+    const made = { outputs, dependencies, derived: trace.derived, diagnostics, from };
+    return { status: 'restored', record: await commitAsset(asset, key, made, shop), trace };
+  }
+  return undefined;
+}
+
+/** Whether kinds can read what a trace says of the assets inside. One that was changed, seal and all, is no trace; a kind that is gone is the
+ *  plan's business. */
+function namesWhatKindsRead({ derived }: Trace, { kinds }: Workshop): boolean {
+  return derived.every(({ kind, params }) => {
+    try {
+      kinds.find(kind)?.contentOf?.(params);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** A trace from another path speaks of that path; what the content key covers is the same at this one. */
+function translateDependencies(asset: Asset, trace: Trace, shop: Workshop): readonly Dependency[] | undefined {
+  if (asset.params !== undefined) {
+    const others = trace.dependencies.filter((dependency) => dependency.type === 'settings-for');
+    const inputs = inputDependencies(asset, shop);
+    if (inputs !== undefined && trace.anywhere) return [...inputs, ...others];
+  }
+  if (trace.source === asset.source) return trace.dependencies;
+  const move = (path: string): string => asset.source + path.slice(trace.source.length);
+  return trace.dependencies.map((dependency): Dependency => {
+    switch (dependency.type) {
+      case 'bytes':
+      case 'existence':
+        return { ...dependency, path: move(dependency.path) };
+      case 'part':
+        return { ...dependency, ref: { ...dependency.ref, file: move(dependency.ref.file) } };
+      case 'listing':
+        return { ...dependency, folder: move(dependency.folder) };
+      default:
+        return dependency;
+    }
+  });
+}
+
+const NO_BLOBS: ReadonlyMap<string, Uint8Array> = new Map();
+
+async function fetchOutputs(
+  asset: Asset,
+  { source, outputs }: Trace,
+  shop: Workshop,
+  blobs: ReadonlyMap<string, Uint8Array>,
+): Promise<NewOutput[] | undefined> {
+  const fetched: NewOutput[] = [];
+  for (const output of outputs) {
+    const { copyOf, digest } = output;
+    if (copyOf !== undefined) {
+      const file = copyOf === source ? asset.source : copyOf;
+      if (shop.facts.digest(file) !== digest) return undefined;
+      fetched.push({ ...withoutContent(output), chunks: () => copyInput(shop.state.input, file, digest) });
+      continue;
+    }
+    const bytes =
+      blobs.get(digest) ??
+      readPlaced(digest, shop) ??
+      carriedBytes(output) ??
+      (await (shop.store ?? shop.handOver?.store)?.get('artifact', digest));
+    if (bytes === undefined) return undefined;
+    fetched.push({ ...withoutContent(output), chunks: () => [bytes] });
+  }
+  return fetched;
+}
+
+/** An output of this build with the same content, if nobody has touched it since. */
+function readPlaced(digest: string, shop: Workshop): Uint8Array | undefined {
+  const place = shop.committer.placeOf(digest);
+  if (place === undefined) return undefined;
+  try {
+    const bytes = shop.host.readFile(place);
+    return digestBytes(bytes) === digest ? bytes : undefined;
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error;
+    return undefined;
+  }
+}

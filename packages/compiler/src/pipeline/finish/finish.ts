@@ -1,0 +1,213 @@
+// The end of a build: verify, manifest, removals, pack, cache, in this order. Where an asset failed, only the cache is
+// written: the last good manifest and pack stand, and so do the files that they name.
+
+import type { Config } from '../../config/config.js';
+import { AssetError } from '../../diagnostics/diagnostic.js';
+import type { Registry } from '../../model/kind.js';
+import type { RunningBuild } from '../build.js';
+import type { Tools } from '../build-services.js';
+import type { CacheState } from '../cache/cache-log.js';
+import type { AssetRecord } from '../cache/record.js';
+import type { OutputFolder } from '../commit/output-folder.js';
+import { outputPathsOf } from '../commit/output-path.js';
+import { nearMisses } from '../discover/skipped.js';
+import type { Execution } from '../execute/execute.js';
+import { failure } from '../execute/failure.js';
+import type { Host } from '../host/host.js';
+import { planRemovals } from '../plan/plan-removals.js';
+import type { Project } from '../project.js';
+import type { Ending } from '../report/build-ending.js';
+import { type BuildLog, LAST } from '../report/build-log.js';
+import { unusedRules } from '../report/unused-rules.js';
+import { budgetUse, overBudget } from './budgets.js';
+import { MANIFEST_FILE } from './manifest.js';
+import { packPath } from './pack-path.js';
+import type { Validate } from './verify.js';
+import { rememberFailures, writeCache } from './write-cache.js';
+import { writeManifest } from './write-manifest.js';
+
+export interface FinishRequest {
+  readonly options: RunningBuild;
+  readonly project: Project;
+  readonly tools: Tools;
+  readonly execution: Execution;
+  readonly validate: Validate;
+  readonly registry: Registry;
+  readonly log: BuildLog;
+}
+
+/** What the steps of the end have in common. */
+export interface FinishContext {
+  readonly host: Host;
+  readonly folder: OutputFolder;
+  readonly config: Config;
+  readonly cache: CacheState;
+  readonly log: BuildLog;
+  readonly verify: boolean;
+  readonly validate: Validate;
+}
+
+/** What is on record, before and after this build. */
+interface Books {
+  /** Keys of assets that are no more. */
+  readonly gone: ReadonlySet<string>;
+  /** What earlier builds recorded writing and this one announced, with its asset; undefined: nothing can have to go. */
+  readonly recorded: ReadonlyMap<string, string | undefined> | undefined;
+  readonly current: () => readonly AssetRecord[];
+}
+
+export async function finishBuild(request: FinishRequest): Promise<Ending> {
+  const { options, project, tools, execution, validate, log } = request;
+  const { config, signal, verify = false } = options;
+  const { cache, host } = project;
+  const context: FinishContext = { host, folder: tools.committer.folder, config, cache, log, verify, validate };
+  const renewed = project.state.renewed || project.outputs.renewed.size > 0;
+  const touched = execution.made.size > 0 || renewed || tools.committer.hasWritten;
+  let changed = rememberFailures(request) || touched || cache.cold !== undefined;
+  const books = closeBooks(request, changed);
+
+  if (verify && !signal.aborted) {
+    const { verifyOutputs } = await import('./verify.js');
+    const { files, problems } = await verifyOutputs(books.current(), { host, output: config.output, validate });
+    log.emit({ type: 'verified', files });
+    log.report(LAST, problems);
+  }
+  const leftovers = new Set(books.recorded?.keys());
+  const products: Products = { removed: 0, manifest: false, pack: false, isPackStale: false, strays: [] };
+  if (!log.hasProblem && !signal.aborted) {
+    // Only now is it known what assets read.
+    if (options.paths === undefined)
+      log.report(LAST, [
+        ...nearMisses(project, request.registry, execution.referringOf),
+        ...unusedRules(project, books.current),
+      ]);
+    try {
+      // After a build that failed or was killed the manifest is older than the records.
+      const untouched = cache.settled && execution.made.size === 0 && books.gone.size === 0;
+      const manifest = await writeManifest(books.current, untouched, context);
+      products.manifest = manifest.written;
+      changed ||= manifest.changed;
+      if (books.recorded !== undefined) {
+        changed ||= books.gone.size > 0 || cache.leftovers.size > 0;
+        products.removed = await removeOutputs(request, books);
+        leftovers.clear();
+      }
+      changed = (await finishPack(request, books, context, products)) || changed;
+    } catch (error) {
+      log.report(LAST, [failure(error, MANIFEST_FILE), ...(error instanceof AssetError ? error.also : [])]);
+    }
+  }
+  if (!log.hasProblem && !signal.aborted && config.budgets !== undefined)
+    log.report(LAST, overBudget(budgetUse(config.budgets, cache.records.outputs())));
+  if (!log.hasProblem && !signal.aborted && options.paths === undefined) log.reportUnusedIgnores();
+  // What an unfinished or failed build may have written stays known as ours.
+  for (const path of leftovers) cache.leftovers.add(path);
+  if (cache.leftovers.size > 0) for (const [path] of cache.records.outputs()) cache.leftovers.delete(path);
+  if (changed || cache.needsSnapshot) {
+    cache.settled = !log.hasProblem && !signal.aborted;
+    await writeCache(request);
+  }
+  await tools.writer.close().catch(() => undefined);
+  return endingOf(request, products);
+}
+
+interface Products {
+  removed: number;
+  manifest: boolean;
+  pack: boolean;
+  isPackStale: boolean;
+  strays: readonly string[];
+}
+
+const packMode = ({ config, pack }: RunningBuild): Config['pack'] =>
+  config.pack === false ? pack === true : config.pack;
+
+/** Returns whether there is something new to remember. Loads what packs only where there is or will be a pack. */
+async function finishPack(
+  { options, log }: FinishRequest,
+  books: Books,
+  context: FinishContext,
+  products: Products,
+): Promise<boolean> {
+  const mode = packMode(options);
+  if (mode === false) {
+    if (context.host.stat(packPath(context.config.output)) === undefined) return false;
+    const { stalePack } = await import('./write-pack.js');
+    const stale = await stalePack(books.current(), context);
+    products.isPackStale = stale !== undefined;
+    if (stale !== undefined) log.report(LAST, [stale]);
+    return false;
+  }
+  const { writePack } = await import('./write-pack.js');
+  const { written, strays } = await writePack(books.current(), mode, context);
+  products.pack = written;
+  products.strays = strays;
+  return written;
+}
+
+/** Enters what was made; says what is gone. */
+function closeBooks({ options, project, tools, execution }: FinishRequest, changed: boolean): Books {
+  const { cache } = project;
+  const { made, kept } = execution;
+  const gone = new Set<string>();
+  // Every kept asset has a record, so equal numbers mean that nothing is gone.
+  if (options.paths === undefined && (made.size > 0 || kept.size !== cache.records.size))
+    for (const key of cache.records.keys()) if (!made.has(key) && !kept.has(key)) gone.add(key);
+  let recorded: Map<string, string | undefined> | undefined;
+  if (changed || gone.size > 0 || cache.leftovers.size > 0) {
+    recorded = new Map();
+    for (const path of tools.committer.recordedPaths()) recorded.set(path, undefined);
+    for (const [path, , key] of cache.records.outputs()) recorded.set(path, key);
+  }
+  for (const [key, record] of made) cache.records.set(key, record);
+  const current = () => [...cache.records.entries()].flatMap(([key, record]) => (gone.has(key) ? [] : [record]));
+  return { gone, recorded, current };
+}
+
+/** Returns how many files went. */
+async function removeOutputs({ project, tools, log }: FinishRequest, books: Books): Promise<number> {
+  const { cache } = project;
+  const standing = new Set(books.current().flatMap(outputPathsOf));
+  const removals = planRemovals({
+    recorded: books.recorded ?? [],
+    standing,
+    sources: new Set(project.assets.map(({ source }) => source)),
+    yielded: log.yielded,
+    isCurrent: (key) => !books.gone.has(key),
+    assumed: false,
+  });
+  const why = new Map(removals.map((removal) => [removal.path, removal]));
+  const { removed, problems } = await tools.committer.removeAllBut(why.keys(), standing);
+  log.report(LAST, problems);
+  for (const path of removed) {
+    const { reason, keptBy } = why.get(path) ?? { reason: null, keptBy: null };
+    log.emit({ type: 'removed', path, reason, keptBy });
+  }
+  for (const key of books.gone) cache.records.delete(key);
+  cache.leftovers.clear();
+  return removed.length;
+}
+
+function endingOf({ options, project, log }: FinishRequest, products: Readonly<Products>): Ending {
+  const { cache, discovery } = project;
+  const { aborted } = options.signal;
+  const succeeded = !log.hasProblem && !aborted;
+  const stateOf = (written: boolean, stands: boolean): Ending['manifest'] => {
+    if (written) return 'written';
+    if (succeeded) return 'unchanged';
+    return stands ? 'kept' : 'missing';
+  };
+  const packs = packMode(options) !== false;
+  return {
+    status: aborted ? 'interrupted' : succeeded ? 'ok' : 'failed',
+    ignored: discovery.skipped.length,
+    removed: products.removed,
+    sourceBytes: cache.records.inputBytes((path) => project.state.file(path)?.sizeBytes ?? 0),
+    outputBytes: cache.records.outputBytes(),
+    packBytes: packs && succeeded ? (cache.pack?.sizeBytes ?? 0) : 0,
+    packFile: packs && succeeded ? packPath(options.config.output) : undefined,
+    manifest: stateOf(products.manifest, cache.manifest !== undefined),
+    pack: packs ? stateOf(products.pack, cache.pack !== undefined) : products.isPackStale ? 'stale' : 'none',
+    strays: products.strays,
+  };
+}

@@ -1,0 +1,116 @@
+// `<output>.hpack`: the output folder in one file, streamed, so that memory does not grow with it.
+
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { type PackEntry, type PackPlan, planHpack, type RandomAccessSource, streamHpack } from '@assetc/formats';
+import { AssetError } from '../../diagnostics/diagnostic.js';
+import { readFully } from '../../model/read-fully.js';
+import { digestText } from '../cache/digest.js';
+import { writeAtomically } from '../commit/atomic-write.js';
+import type { MadeOutput } from '../execute/made-output.js';
+import { errorCode, type Host } from '../host/host.js';
+import { packPath } from './pack-path.js';
+
+/** A file that goes into a pack. */
+export interface PackedFile extends Pick<MadeOutput, 'sizeBytes' | 'digest'> {
+  readonly path: string;
+}
+
+const CHUNK_BYTES = 1 << 20;
+
+/** Changes whenever the pack would. */
+export function packContents(files: readonly PackedFile[]): string {
+  return digestText(files.map(({ path, digest }) => `${path}\0${digest}`).join('\0'));
+}
+
+interface WrittenPack {
+  readonly sizeBytes: number;
+  readonly digest: string;
+  readonly entries: number;
+}
+
+/** Throws AssetError; the previous pack then stands. */
+export async function streamPackFile(host: Host, output: string, files: readonly PackedFile[]): Promise<WrittenPack> {
+  const digests = new Map(files.map(({ path, digest }) => [path, digest]));
+  const whole = createHash('sha256');
+  try {
+    // A name that somebody else gave may be one that no pack can hold.
+    const plan = planHpack(files.map(({ path, sizeBytes }) => ({ path, size: sizeBytes })));
+    await writeAtomically(host, packPath(output), hashed(streamPack(host, output, plan, digests), whole));
+    return { sizeBytes: plan.totalBytes, digest: whole.digest('hex'), entries: plan.entries.length };
+  } catch (error) {
+    throw packFailed(output, error);
+  }
+}
+
+export function packFailed(output: string, error: unknown): AssetError {
+  const cause = errorCode(error) ?? (error instanceof Error ? error.message : String(error));
+  return new AssetError(
+    {
+      code: 'build/pack-failed',
+      message: `${packPath(output)} could not be written (${cause})`,
+      hint: 'Check free space beside the output folder, and that nothing else writes into it, then build again',
+    },
+    { cause: error },
+  );
+}
+
+async function* hashed(
+  chunks: AsyncIterable<Uint8Array>,
+  hash: ReturnType<typeof createHash>,
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    hash.update(chunk);
+    yield chunk;
+  }
+}
+
+function streamPack(
+  host: Host,
+  output: string,
+  plan: PackPlan,
+  digests: ReadonlyMap<string, string>,
+): AsyncGenerator<Uint8Array> {
+  return streamHpack(plan, (entry) => payload(host, output, entry, digests.get(entry.path)));
+}
+
+async function* payload(
+  host: Host,
+  output: string,
+  entry: PackEntry,
+  digest: string | undefined,
+): AsyncGenerator<Uint8Array> {
+  const reader = host.openRead(join(output, entry.path));
+  try {
+    const hash = createHash('sha256');
+    for (let position = 0; position < entry.size; ) {
+      const chunk = new Uint8Array(Math.min(CHUNK_BYTES, entry.size - position));
+      const count = reader.read(chunk, position);
+      if (count === 0) break;
+      position += count;
+      const part = chunk.subarray(0, count);
+      hash.update(part);
+      yield part;
+    }
+    if (hash.digest('hex') !== digest) throw new Error(`${entry.path} changed while it was being packed`);
+  } finally {
+    reader.close();
+  }
+}
+
+/** A pack or any other file on the host, for validators that need not hold it in memory. */
+export function hostSource(host: Host, path: string): RandomAccessSource {
+  return {
+    size: async () => host.stat(path)?.sizeBytes ?? 0,
+    async read(offset, length) {
+      const reader = host.openRead(path);
+      try {
+        const bytes = readFully(reader, offset, length);
+        if (bytes === undefined) throw new Error(`${path} ends before byte ${offset + length}`);
+        return bytes;
+      } finally {
+        reader.close();
+      }
+    },
+  };
+}

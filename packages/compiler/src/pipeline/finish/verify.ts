@@ -1,0 +1,79 @@
+// --verify: every file is read back, compared with what was written, and held against its format.
+
+import { join } from 'node:path';
+import { type Problem, validatePack } from '@assetc/formats';
+import { AssetError, type Diagnostic } from '../../diagnostics/diagnostic.js';
+import { digestFile } from '../cache/digest.js';
+import type { AssetRecord, ProductRecord } from '../cache/record.js';
+import { outputPathOf } from '../commit/output-path.js';
+import { errorCode, type Host, MAX_FILE_BYTES } from '../host/host.js';
+import { isProductIntact } from '../plan/facts.js';
+import { hostSource } from './pack.js';
+
+/** Asks for the bytes only where it knows the format. */
+export type Validate = (path: string, read: () => Uint8Array) => readonly Problem[] | Promise<readonly Problem[]>;
+
+interface VerifyContext {
+  readonly host: Host;
+  readonly output: string;
+  readonly validate: Validate;
+}
+
+const HINT = 'Build with --no-cache; if it stays, check the disk, then report it';
+
+/** Assets that failed keep their previous outputs, which are looked at as well. */
+export async function verifyOutputs(
+  records: readonly AssetRecord[],
+  context: VerifyContext,
+): Promise<{ readonly files: number; readonly problems: readonly Diagnostic[] }> {
+  const problems: Diagnostic[] = [];
+  let files = 0;
+  for (const record of records)
+    for (const output of record.outputs) {
+      files++;
+      problems.push(...(await verifyFile(outputPathOf(record, output), output.digest, context)));
+    }
+  return { files, problems };
+}
+
+export async function verifyFile(
+  path: string,
+  digest: string,
+  { host, output, validate }: VerifyContext,
+): Promise<readonly Diagnostic[]> {
+  const complain = (message: string, offset?: number): Diagnostic => ({
+    code: 'build/verify-failed',
+    severity: 'error',
+    file: path,
+    ...(offset !== undefined && { where: { offset } }),
+    message,
+    hint: HINT,
+  });
+  const file = join(output, path);
+  const sizeBytes = host.stat(file)?.sizeBytes ?? 0;
+  let problems: readonly Problem[];
+  try {
+    if (digestFile(host, file, sizeBytes) !== digest) return [complain('was read back and is not what was written')];
+    // What no buffer holds was copied from the input, and follows no format of ours.
+    problems = sizeBytes > MAX_FILE_BYTES ? [] : await validate(path, () => host.readFile(file));
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error;
+    return [complain(`cannot be read back (${errorCode(error)})`)];
+  }
+  return problems.map((problem) => complain(`${problem.field}: ${problem.message}`, problem.offset));
+}
+
+/** Throws AssetError. */
+export async function verifyPack(host: Host, path: string, record: ProductRecord | undefined): Promise<void> {
+  const [problem] = await validatePack(hostSource(host, path));
+  const isWhole = record !== undefined && isProductIntact(host, '', path, { ...record, mtimeMs: -1 });
+  if (problem === undefined && isWhole) return;
+  throw new AssetError({
+    code: 'build/verify-failed',
+    file: path,
+    ...(problem !== undefined && { where: { offset: problem.offset } }),
+    message:
+      problem === undefined ? 'was read back and is not what was written' : `${problem.field}: ${problem.message}`,
+    hint: HINT,
+  });
+}

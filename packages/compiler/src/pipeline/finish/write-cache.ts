@@ -1,0 +1,49 @@
+// The last step of a build: what it learnt goes into the cache.
+
+import { isRacy } from '../cache/record.js';
+import { addTimes } from '../cache/times.js';
+import { outputPathOf } from '../commit/output-path.js';
+import { writeFailed } from '../commit/write-failed.js';
+import { LAST } from '../report/build-log.js';
+import type { FinishRequest } from './finish.js';
+
+export async function writeCache({ project, tools, execution, log }: FinishRequest): Promise<void> {
+  const { cache, state, host, outputs: outputFacts } = project;
+  const nowMs = host.now();
+  for (const [path, file] of state.seenFiles()) cache.files.set(path, file);
+  for (const [key, record] of [...cache.records.entries()]) {
+    const made = execution.made.has(key);
+    const outputs = record.outputs.map((output) => {
+      const renewed = outputFacts.renewed.get(outputPathOf(record, output));
+      if (made && isRacy(output.mtimeMs, output.mtimeMs, nowMs)) return { ...output, mtimeMs: -1 };
+      return renewed === undefined ? output : { ...output, ...renewed };
+    });
+    if (made || outputs.some((output, i) => output !== record.outputs[i]))
+      cache.records.set(key, { ...record, outputs });
+  }
+  addTimes(cache.times, log.compiled, (key) => cache.records.has(key));
+  try {
+    await tools.writer.writeSnapshot(cache);
+  } catch (error) {
+    log.report(LAST, [writeFailed(undefined, 'the cache', error).diagnostic]);
+  }
+}
+
+/**
+ * What was said about assets that failed, so that `why` can say it again. It makes nothing up to date: a failure is never cached.
+ * Returns whether there is something new to remember.
+ */
+export function rememberFailures({ options, project, execution, log }: FinishRequest): boolean {
+  const { failures } = project.cache;
+  const isComplete = options.paths === undefined && !options.signal.aborted;
+  let changed = false;
+  for (const key of [...failures.keys()])
+    if (isComplete || execution.made.has(key) || execution.kept.has(key))
+      if (!log.failures.has(key)) changed = failures.delete(key) || changed;
+  for (const [key, diagnostics] of log.failures) {
+    if (JSON.stringify(failures.get(key)) === JSON.stringify(diagnostics)) continue;
+    failures.set(key, diagnostics);
+    changed = true;
+  }
+  return changed;
+}

@@ -1,0 +1,57 @@
+// The step that leaves the manifest as the records say: left alone where it is right already.
+
+import { join } from 'node:path';
+import { AssetError } from '../../diagnostics/diagnostic.js';
+import { digestBytes } from '../cache/digest.js';
+import type { AssetRecord } from '../cache/record.js';
+import { writeFailed } from '../commit/write-failed.js';
+import { isProductIntact, productRecord } from '../plan/facts.js';
+import type { FinishContext } from './finish.js';
+import { MANIFEST_FILE, makeManifest } from './manifest.js';
+
+interface WrittenManifest {
+  readonly written: boolean;
+  /** There is something new to remember. */
+  readonly changed: boolean;
+}
+
+/** `untouched`: no record changed since the last build. Throws AssetError; the previous manifest then stands. */
+export async function writeManifest(
+  records: () => readonly AssetRecord[],
+  untouched: boolean,
+  { host, folder, config, cache, log, verify, validate }: FinishContext,
+): Promise<WrittenManifest> {
+  const { output, manifest: mode } = config;
+  const known = cache.manifest;
+  const intact = known !== undefined && isProductIntact(host, output, MANIFEST_FILE, known);
+  if (intact && untouched && known.madeOf === mode) {
+    log.emit({ type: 'manifest', path: MANIFEST_FILE, entries: known.entries, written: false });
+    return { written: false, changed: false };
+  }
+  const outcome = makeManifest(records(), mode);
+  if ('problems' in outcome) throw problemOf(outcome.problems);
+  const { bytes, entries } = outcome;
+  const digest = digestBytes(bytes);
+  const written = !(intact && known.digest === digest);
+  if (written) {
+    try {
+      await folder.write(MANIFEST_FILE, [bytes]);
+    } catch (error) {
+      if (error instanceof AssetError) throw error;
+      throw writeFailed(undefined, MANIFEST_FILE, error);
+    }
+  }
+  if (verify) {
+    const { verifyFile } = await import('./verify.js');
+    const [problem] = await verifyFile(MANIFEST_FILE, digest, { host, output, validate });
+    if (problem !== undefined) throw new AssetError(problem);
+  }
+  const made = { sizeBytes: bytes.length, digest, entries, madeOf: mode };
+  cache.manifest = productRecord(host, join(output, MANIFEST_FILE), made);
+  log.emit({ type: 'manifest', path: MANIFEST_FILE, entries, written });
+  return { written, changed: true };
+}
+
+function problemOf([first, ...also]: readonly AssetError['diagnostic'][]): Error {
+  return first === undefined ? new Error('a manifest failed without a problem') : new AssetError(first, { also });
+}

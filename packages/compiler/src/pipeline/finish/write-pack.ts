@@ -1,0 +1,129 @@
+// The step that leaves the pack as the output folder is, or as the records say: left alone where it holds the same files already.
+// A build that makes no pack says so where the one of an earlier build has become stale.
+
+import { FormatError, openPack, type PackEntry } from '@assetc/formats';
+import type { Config } from '../../config/config.js';
+import { AssetError, type Diagnostic } from '../../diagnostics/diagnostic.js';
+import { digestBytes } from '../cache/digest.js';
+import type { AssetRecord } from '../cache/record.js';
+import { outputPathOf } from '../commit/output-path.js';
+import { errorCode } from '../host/host.js';
+import { compareText } from '../host/source-path.js';
+import { isProductIntact, productRecord } from '../plan/facts.js';
+import type { FinishContext } from './finish.js';
+import { MANIFEST_FILE } from './manifest.js';
+import { hostSource, type PackedFile, packContents, packFailed, streamPackFile } from './pack.js';
+import { packPath } from './pack-path.js';
+import { isPack, strayFiles } from './stray-files.js';
+import { verifyPack } from './verify.js';
+
+interface PackOutcome {
+  readonly written: boolean;
+  /** Files in it that no build wrote. */
+  readonly strays: readonly string[];
+}
+
+/** Throws AssetError; the previous pack then stands. */
+export async function writePack(
+  records: readonly AssetRecord[],
+  mode: Exclude<Config['pack'], false>,
+  context: FinishContext,
+): Promise<PackOutcome> {
+  const { host, config, cache, log, verify } = context;
+  const { files, strays } = packFiles(records, mode, context);
+  const madeOf = packContents(files);
+  const path = packPath(config.output);
+  const known = cache.pack;
+  const intact = known?.madeOf === madeOf && isProductIntact(host, '', path, known);
+  if (!intact) {
+    const written = await streamPackFile(host, config.output, files);
+    cache.pack = productRecord(host, path, { ...written, madeOf });
+  }
+  if (verify) await verifyPack(host, path, cache.pack);
+  const sizeBytes = cache.pack?.sizeBytes ?? 0;
+  log.emit({ type: 'pack', path, entries: files.length, sizeBytes, written: !intact, strays });
+  return { written: !intact, strays };
+}
+
+/** Undefined: there is no pack beside the output, or it holds what it should. */
+export async function stalePack(
+  records: readonly AssetRecord[],
+  context: FinishContext,
+): Promise<Diagnostic | undefined> {
+  const { host, config, cache } = context;
+  const path = packPath(config.output);
+  const known = cache.pack;
+  if (host.stat(path)?.type !== 'file') return undefined;
+  const files = filesUnlessUnreadable(records, context);
+  const ours = known !== undefined && isProductIntact(host, '', path, known);
+  if (files !== undefined)
+    if (ours ? known.madeOf === packContents(files) : await holdsSame(context, path, files)) return undefined;
+  return {
+    code: 'build/stale-pack',
+    severity: 'warning',
+    message: `${path} is older than the output folder and does not hold what is in it now`,
+    hint: 'Build with --pack, or set pack: true in assetc.yml; delete the pack if it is not wanted any more',
+  };
+}
+
+/** Where something in the folder cannot be read, nothing vouches for the pack. */
+function filesUnlessUnreadable(
+  records: readonly AssetRecord[],
+  context: FinishContext,
+): readonly PackedFile[] | undefined {
+  try {
+    return packFiles(records, true, context).files;
+  } catch (error) {
+    if (error instanceof AssetError) return undefined;
+    throw error;
+  }
+}
+
+/** Of a pack that no record vouches for. One that is no pack of ours is none of our business. */
+async function holdsSame({ host }: FinishContext, path: string, files: readonly PackedFile[]): Promise<boolean> {
+  try {
+    const pack = await openPack(hostSource(host, path));
+    const entries = new Map<string, PackEntry>([...pack.entries()].map((entry) => [entry.path, entry]));
+    if (entries.size !== files.length) return false;
+    for (const { path: name, sizeBytes, digest } of files) {
+      if (entries.get(name)?.size !== sizeBytes) return false;
+      const bytes = await pack.read(name);
+      if (bytes === undefined || digestBytes(bytes) !== digest) return false;
+    }
+    return true;
+  } catch (error) {
+    if (error instanceof FormatError || errorCode(error) !== undefined) return true;
+    throw error;
+  }
+}
+
+/** Derived assets may share an output. Throws AssetError where a stray file cannot be read. */
+function packFiles(
+  records: readonly AssetRecord[],
+  mode: Exclude<Config['pack'], false>,
+  { host, config, cache: { manifest } }: FinishContext,
+): { readonly files: readonly PackedFile[]; readonly strays: readonly string[] } {
+  if (manifest === undefined) throw new Error('a pack is made after the manifest');
+  const byPath = new Map<string, PackedFile>();
+  for (const record of records)
+    for (const output of record.outputs) {
+      const path = outputPathOf(record, output);
+      const { sizeBytes, digest } = output;
+      if (!isPack(path)) byPath.set(path, { path, sizeBytes, digest });
+    }
+  byPath.set(MANIFEST_FILE, { path: MANIFEST_FILE, sizeBytes: manifest.sizeBytes, digest: manifest.digest });
+  const strays = mode === 'recorded' ? [] : listStrays();
+  for (const stray of strays) byPath.set(stray.path, stray);
+  return {
+    files: [...byPath.values()].sort((a, b) => compareText(a.path, b.path)),
+    strays: strays.map(({ path }) => path).sort(compareText),
+  };
+
+  function listStrays(): readonly PackedFile[] {
+    try {
+      return strayFiles(host, config.output, (path) => byPath.has(path));
+    } catch (error) {
+      throw packFailed(config.output, error);
+    }
+  }
+}

@@ -1,0 +1,183 @@
+// The real disk: with host-write.ts the only part of the compiler that touches it.
+
+import {
+  closeSync,
+  constants,
+  existsSync,
+  fstatSync,
+  lstatSync,
+  lutimesSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  readSync,
+  realpathSync,
+  rmdirSync,
+  type Stats,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { unlink } from 'node:fs/promises';
+import { homedir, hostname } from 'node:os';
+import { userCacheFolder } from '../../config/cache-folder.js';
+import { appendAlone, createNew, createPrivate, makeFolders, modeOf, renameWithPatience } from './disk-write.js';
+import { errorCode, type FileStat, type FolderHandle, type Host } from './host.js';
+
+const GONE = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG']);
+
+function unlessGone<T>(look: () => T): T | undefined {
+  try {
+    return look();
+  } catch (error) {
+    if (GONE.has(errorCode(error) ?? '')) return undefined;
+    throw error;
+  }
+}
+
+function fileStat(stats: Stats): FileStat {
+  return {
+    type: stats.isFile() ? 'file' : stats.isDirectory() ? 'folder' : 'other',
+    sizeBytes: stats.size,
+    mtimeMs: stats.mtimeMs,
+    ctimeMs: stats.ctimeMs,
+    inode: stats.ino,
+  };
+}
+
+/** Made once: a no-op build asks tens of thousands of times. An error of Node's for what is not there costs ten times the look. */
+const UNLESS_GONE = { throwIfNoEntry: false } as const;
+
+const FOLDER = constants.O_RDONLY | (constants.O_DIRECTORY ?? 0);
+
+function openFolder(path: string): FolderHandle | undefined {
+  try {
+    if (process.platform === 'linux') {
+      const file = openSync(path, FOLDER);
+      const pinned = `/proc/self/fd/${file}`;
+      try {
+        return { real: readlinkSync(pinned), path: pinned, close: () => closeSync(file) };
+      } catch {
+        // No /proc here (a bare chroot): as on other systems.
+        closeSync(file);
+      }
+    }
+    const real = realpathSync.native(path);
+    return statSync(real).isDirectory() ? { real, path: real, close: () => {} } : undefined;
+  } catch (error) {
+    if (GONE.has(errorCode(error) ?? '')) return undefined;
+    throw error;
+  }
+}
+
+export const diskHost: Host = {
+  get userCache() {
+    return userCacheFolder({ platform: process.platform, home: homedir(), env: process.env });
+  },
+  now: () => Date.now(),
+  process: { pid: process.pid, host: hostname() },
+  alive(pid) {
+    try {
+      process.kill(pid, 0);
+      return true;
+    } catch (error) {
+      return errorCode(error) === 'EPERM';
+    }
+  },
+  readFolder: (path) =>
+    readdirSync(path, { withFileTypes: true }).map((entry) => ({
+      name: entry.name,
+      type: entry.isFile() ? 'file' : entry.isDirectory() ? 'folder' : entry.isSymbolicLink() ? 'link' : 'other',
+    })),
+  stat(path) {
+    try {
+      const stats = statSync(path, UNLESS_GONE);
+      return stats === undefined ? undefined : fileStat(stats);
+    } catch (error) {
+      if (GONE.has(errorCode(error) ?? '')) return undefined;
+      throw error;
+    }
+  },
+  realPath(path) {
+    try {
+      return realpathSync.native(path);
+    } catch (error) {
+      if (GONE.has(errorCode(error) ?? '')) return undefined;
+      throw error;
+    }
+  },
+  lookAt(path) {
+    const stats = unlessGone(() => lstatSync(path, UNLESS_GONE));
+    if (stats === undefined) return undefined;
+    return stats.isFile() ? 'file' : stats.isDirectory() ? 'folder' : stats.isSymbolicLink() ? 'link' : 'other';
+  },
+  ownership(path) {
+    const stats = unlessGone(() => statSync(path, UNLESS_GONE));
+    if (stats === undefined) return undefined;
+    const uid = process.getuid?.();
+    if (uid === undefined) return { mine: true, othersMayRead: false, othersMayWrite: false };
+    const others = stats.mode & 0o077;
+    return { mine: stats.uid === uid, othersMayRead: (others & 0o044) !== 0, othersMayWrite: (others & 0o022) !== 0 };
+  },
+  openFolder,
+  readFile(path) {
+    const bytes = readFileSync(path);
+    return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  },
+  openRead(path) {
+    const file = openSync(path, 'r');
+    return {
+      sizeBytes: fstatSync(file).size,
+      read: (buffer, position) => readSync(file, buffer, 0, buffer.length, position),
+      close: () => closeSync(file),
+    };
+  },
+  makeFolder(path, options) {
+    if (!existsSync(path)) makeFolders(path, modeOf(options, 0o777, 0o700));
+  },
+  create: createNew,
+  append: appendAlone,
+  createPrivate,
+  createExclusive(path, bytes) {
+    try {
+      writeFileSync(path, bytes, { flag: 'wx' });
+      return true;
+    } catch (error) {
+      if (errorCode(error) === 'EEXIST') return false;
+      throw error;
+    }
+  },
+  rename: renameWithPatience,
+  async remove(path) {
+    try {
+      await unlink(path);
+      return true;
+    } catch (error) {
+      if (GONE.has(errorCode(error) ?? '')) return false;
+      // unlink on a folder: what was recorded as a file has been replaced by the user, so it is not ours any more.
+      if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return false;
+      throw error;
+    }
+  },
+  removeFolder(path) {
+    try {
+      rmdirSync(path);
+      return true;
+    } catch {
+      // Not empty, not there or not ours to remove: in each case it simply stays.
+      return false;
+    }
+  },
+  // A junction is what Windows lets everybody make; other systems do not know the word.
+  linkFolder: (path, target) => symlinkSync(target, path, 'junction'),
+  touch(path) {
+    const now = new Date();
+    try {
+      lutimesSync(path, now, now);
+    } catch (error) {
+      if (!GONE.has(errorCode(error) ?? '') && !['EPERM', 'EACCES', 'EROFS'].includes(errorCode(error) ?? ''))
+        throw error;
+    }
+  },
+};

@@ -1,0 +1,132 @@
+// Looks at assets for the plan: whether their records hold, what lies inside them, who refers to whom. Everything here reads and
+// nothing decides; an asset whose stat data prove that nothing changed costs no more than those stats.
+
+import type { DerivedAsset, Yielding } from '../../model/kind.js';
+import { type Asset, derivedAsset } from '../asset.js';
+import type { ReferringOf } from '../cache/referring.js';
+import type { Project } from '../project.js';
+import { type AssetFacts, isSteady, type PlanFacts, type Writer } from './plan.js';
+import { collectReferences, type References } from './references.js';
+import { staleReasons } from './staleness.js';
+import { UnchangedCheck } from './unchanged.js';
+import { asUsed, collectUses, NO_USES, type Uses } from './uses.js';
+
+interface GatherOptions {
+  /** Records are not consulted: everything is stale. */
+  readonly noCache: boolean;
+  /** Also looks into sources that are to be built, by their last record. */
+  readonly predict: boolean;
+}
+
+const NONE: readonly never[] = [];
+const keyOf = ({ asset }: Writer): string => asset.key;
+const NO_REFERENCES: References = { readers: new Map(), hashes: new Set() };
+
+const COLD_REASONS = {
+  absent: 'no cache',
+  damaged: 'the cache is damaged or of another version',
+  foreign: 'the cache came from elsewhere and does not match the output',
+} as const;
+
+export class FactGatherer {
+  readonly #project: Project;
+  readonly #options: GatherOptions;
+  readonly #unchanged: UnchangedCheck;
+
+  constructor(project: Project, options: GatherOptions) {
+    this.#project = project;
+    this.#options = options;
+    this.#unchanged = new UnchangedCheck(project);
+  }
+
+  /** Of all sources, or of those that were asked for. */
+  gather(wanted: readonly Asset[] = this.#project.assets): PlanFacts {
+    const { assets, cache } = this.#project;
+    const isWanted = wanted === assets ? undefined : new Set(wanted);
+    const left = isWanted === undefined ? NONE : assets.filter((asset) => !isWanted.has(asset));
+    const writers = (some: readonly Asset[]) => some.map((asset) => ({ asset, yieldsBy: this.#yieldsBy(asset) }));
+    const others = writers(left);
+    const asked = writers(wanted);
+    const all = others.length === 0 ? asked : [...asked, ...others];
+    const { referringOf } = cache.records;
+    const uses = this.#uses(asked, all, referringOf);
+    const yields = all.some(({ yieldsBy }) => yieldsBy !== undefined);
+    return {
+      wanted: asked.map((writer) => this.#factsOf(writer, uses)),
+      others,
+      references: yields ? this.#references(all, referringOf) : NO_REFERENCES,
+      settled: cache.settled,
+      unknown: this.#options.predict ? 'predict' : 'wait',
+    };
+  }
+
+  /** What waited for the others, which are made now: `referringOf` knows their newest records. */
+  decidable(
+    { wanted, others, settled, unknown }: PlanFacts,
+    waiting: readonly AssetFacts[],
+    referringOf: ReferringOf,
+  ): PlanFacts {
+    const later = new Set(waiting);
+    const decided = [...wanted.filter((facts) => !later.has(facts)), ...others];
+    const uses = this.#uses(waiting, decided, referringOf);
+    const now = waiting.map((facts) => (facts.asset.follows ? this.#factsOf(facts, uses) : facts));
+    return { wanted: now, others: decided, references: this.#references(decided, referringOf), settled, unknown };
+  }
+
+  /** What all sources refer to that do not themselves yield. */
+  #references(sources: readonly Writer[], referringOf: ReferringOf): References {
+    return collectReferences(sources.filter(isSteady).map(keyOf), referringOf, this.#kindOf);
+  }
+
+  /** What `followers` may be used for by those sources that are not used themselves. */
+  #uses(followers: readonly Writer[], sources: readonly Writer[], referringOf: ReferringOf): Uses {
+    if (!followers.some(({ asset }) => asset.follows)) return NO_USES;
+    return collectUses(sources.filter(isSteady).map(keyOf), referringOf, this.#kindOf);
+  }
+
+  readonly #kindOf = (name: string) => this.#project.kinds.find(name);
+
+  #factsOf({ asset, yieldsBy }: Writer, uses: Uses): AssetFacts {
+    if (!asset.follows) return this.#look(asset, yieldsBy, NONE);
+    const used = asUsed(asset, uses);
+    return this.#look(used.asset, yieldsBy, used.warnings);
+  }
+
+  #look(asset: Asset, yieldsBy: Yielding | undefined, warnings: AssetFacts['warnings']): AssetFacts {
+    const stale = this.#staleReasons(asset);
+    const isLookedInto = stale.length === 0 || this.#options.predict;
+    const derived = isLookedInto ? this.#project.cache.records.derivedOf(asset.key) : NONE;
+    return {
+      asset,
+      stale,
+      yieldsBy,
+      warnings,
+      inside: derived.length === 0 ? NONE : derived.flatMap((part) => this.inside(asset, part)),
+    };
+  }
+
+  /** Empty where the last build derived an asset of a kind that is no more. */
+  inside(parent: Asset, derived: DerivedAsset): readonly AssetFacts[] {
+    const { kinds, resolver } = this.#project;
+    const kind = kinds.find(derived.kind);
+    if (kind === undefined) return NONE;
+    return [this.#look(derivedAsset(parent, derived, kind, kinds, resolver), undefined, NONE)];
+  }
+
+  #staleReasons(asset: Asset): readonly string[] {
+    const { cache, facts } = this.#project;
+    if (this.#options.noCache) return ['no cache was asked for'];
+    if (this.#unchanged.holds(asset)) return NONE;
+    const record = cache.records.get(asset.key);
+    if (record !== undefined) return staleReasons(asset, record, facts);
+    if (cache.failures.has(asset.key)) return ['it failed in the last build'];
+    return [cache.cold === undefined ? 'new' : COLD_REASONS[cache.cold]];
+  }
+
+  /** Whether a source is compiled at all is no part of its key, so the settings that decide it need not be declared. */
+  #yieldsBy({ kind, source, settings }: Asset): Yielding | undefined {
+    const { resolver } = this.#project;
+    const yielding = kind.yieldsToReferences?.(settings.all);
+    return yielding === undefined || resolver.hasOwnRule(source, yielding.setting) ? undefined : yielding;
+  }
+}

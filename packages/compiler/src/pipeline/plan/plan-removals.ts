@@ -1,0 +1,90 @@
+// Which files go, and why: those that a build recorded writing and that no asset writes any more. Pure, like plan.ts, whose part it is:
+// a build asks when everything is made, a prediction takes the last record's word for what an asset will write.
+
+import type { Asset } from '../asset.js';
+import { type AssetRecord, assetId, splitAssetKey } from '../cache/record.js';
+import { declaredPaths } from '../commit/output-path.js';
+import { compareText } from '../host/source-path.js';
+import type { RemovedFile } from '../report/events.js';
+import type { Plan, Planned, Yielded } from './plan.js';
+
+interface RemovalFacts {
+  /** Every file that a build recorded writing or announced, with the key of its asset; undefined: nobody's. */
+  readonly recorded: Iterable<readonly [path: string, key: string | undefined]>;
+  /** What will stand. */
+  readonly standing: ReadonlySet<string>;
+  /** All sources of the input. */
+  readonly sources: ReadonlySet<string>;
+  /** By key: assets that are left to others. */
+  readonly yielded: ReadonlyMap<string, Yielded>;
+  /** Assets that are there and made; what of theirs goes is what they do not write any more. */
+  readonly isCurrent: (key: string) => boolean;
+  readonly assumed: boolean;
+}
+
+export function planRemovals(facts: RemovalFacts): readonly RemovedFile[] {
+  const removals = new Map<string, RemovedFile>();
+  for (const [path, key] of facts.recorded) {
+    if (facts.standing.has(path) || removals.has(path)) continue;
+    removals.set(path, { path, ...reasonFor(key, facts), assumed: facts.assumed });
+  }
+  return [...removals.values()].sort((a, b) => compareText(a.path, b.path));
+}
+
+function reasonFor(
+  key: string | undefined,
+  { sources, yielded, isCurrent }: RemovalFacts,
+): Pick<RemovedFile, 'reason' | 'keptBy'> {
+  const because = (reason: string) => ({ reason, keptBy: null });
+  if (key === undefined) return because('left by a build that did not end');
+  const { source, name } = splitAssetKey(key);
+  if (!sources.has(source)) return because(`${source} is gone`);
+  if (isCurrent(key)) return because(`${assetId(source, name)} no longer writes it`);
+  const left = yielded.get(key);
+  if (left !== undefined) return { reason: left.reasons.join('; '), keptBy: left.keptBy };
+  return because(name === undefined ? `${source} is not compiled any more` : `${source} no longer holds ${name}`);
+}
+
+/** What an asset that is to be built will write: what its kind declares, and what else it wrote under the same declaration. */
+function expectedOutputs(asset: Asset, record: AssetRecord | undefined): readonly string[] {
+  const declared = asset.kind.suffixes(asset.settings.values, asset.source);
+  const before = record === undefined || record.kind !== asset.kind.name ? undefined : declaredBefore(asset, record);
+  const others = before === undefined ? [] : (record?.outputs ?? []).filter(({ suffix }) => !before.includes(suffix));
+  return declaredPaths(asset.base, [...declared, ...others.map(({ suffix }) => suffix)]);
+}
+
+function declaredBefore({ kind }: Asset, record: AssetRecord): readonly string[] | undefined {
+  try {
+    return kind.suffixes(JSON.parse(record.settings), record.source);
+  } catch {
+    // Settings of another version, which the kind does not understand any more.
+    return undefined;
+  }
+}
+
+interface PredictionFacts {
+  readonly records: {
+    get(key: string): AssetRecord | undefined;
+    outputs(): Iterable<readonly [path: string, sizeBytes: number, key: string]>;
+  };
+  readonly leftovers: Iterable<string>;
+  readonly sources: ReadonlySet<string>;
+  /** Every source was asked for: what has a record and no place in the plan is gone. */
+  readonly complete: boolean;
+}
+
+export function predictRemovals(plan: Plan, { records, leftovers, sources, complete }: PredictionFacts) {
+  const kept = new Set(plan.keep.map(({ asset }) => asset.key));
+  const built = new Map(plan.build.map((planned): [string, Planned] => [planned.asset.key, planned]));
+  const recorded: [string, string | undefined][] = [];
+  const standing = new Set<string>();
+  for (const [path, , key] of records.outputs()) {
+    recorded.push([path, key]);
+    if (kept.has(key) || (!complete && !built.has(key))) standing.add(path);
+  }
+  for (const [key, { asset }] of built) for (const path of expectedOutputs(asset, records.get(key))) standing.add(path);
+  for (const path of leftovers) recorded.push([path, undefined]);
+  const yielded = new Map(plan.yielded.map((one) => [one.asset.key, one]));
+  const isCurrent = (key: string) => kept.has(key) || built.has(key);
+  return planRemovals({ recorded, standing, sources, yielded, isCurrent, assumed: built.size > 0 });
+}

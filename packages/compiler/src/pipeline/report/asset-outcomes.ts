@@ -1,0 +1,47 @@
+// What became of each asset of a build: made, restored, failed, or left as it was.
+
+import type { Asset } from '../asset.js';
+import type { RecordTable } from '../cache/record-table.js';
+import { compareText } from '../host/source-path.js';
+import type { AssetOutcome } from './events.js';
+
+/** An asset that was left as it was, and where its outputs are to be found. */
+export interface Kept {
+  readonly asset: Asset;
+  readonly records: Pick<RecordTable, 'outputsOf'>;
+}
+
+export function keptOutcome({ asset, records }: Kept): AssetOutcome {
+  const { id, source, kind, key } = asset;
+  return { id, source, kind: kind.name, status: 'cached', reasons: [], outputs: records.outputsOf(key) };
+}
+
+export class AssetOutcomes {
+  readonly #made = new Map<string, AssetOutcome>();
+  readonly #kept: Kept[] = [];
+
+  keep(kept: Kept): void {
+    this.#kept.push(kept);
+  }
+
+  /** Also of one that was kept, where it is refused later. */
+  set(key: string, outcome: AssetOutcome): void {
+    this.#made.set(key, outcome);
+  }
+
+  count(wanted: AssetOutcome['status']): number {
+    let count = 0;
+    for (const { status } of this.#made.values()) if (status === wanted) count++;
+    return wanted === 'cached' ? count + this.#stillKept().length : count;
+  }
+
+  /** All of them, by id. */
+  list(): readonly AssetOutcome[] {
+    const all = [...this.#stillKept().map(keptOutcome), ...this.#made.values()];
+    return all.sort((a, b) => compareText(a.id, b.id));
+  }
+
+  #stillKept(): readonly Kept[] {
+    return this.#made.size === 0 ? this.#kept : this.#kept.filter(({ asset }) => !this.#made.has(asset.key));
+  }
+}

@@ -1,0 +1,30 @@
+// How a build ended: what it comes to besides its assets.
+
+import type { BuildResult } from '../build-options.js';
+import type { BuildStatus } from './events.js';
+
+export interface Ending {
+  readonly status: BuildStatus;
+  readonly ignored: number;
+  readonly removed: number;
+  readonly sourceBytes: number;
+  readonly outputBytes: number;
+  readonly packBytes: number;
+  readonly packFile: string | undefined;
+  readonly manifest: BuildResult['manifest'];
+  readonly pack: BuildResult['pack'];
+  readonly strays: readonly string[];
+}
+
+/** Of one that came to nothing. */
+export const NO_ENDING: Omit<Ending, 'status'> = {
+  ignored: 0,
+  removed: 0,
+  sourceBytes: 0,
+  outputBytes: 0,
+  packBytes: 0,
+  packFile: undefined,
+  manifest: 'none',
+  pack: 'none',
+  strays: [],
+};

@@ -1,0 +1,232 @@
+// What happened so far in a build: outcomes, counts, diagnostics, and the events that tell of them as they come.
+
+import { WarningFilter } from '../../config/warning-filter.js';
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import type { Asset } from '../asset.js';
+import type { BuildOptions, BuildResult } from '../build-options.js';
+import { WorkWeights } from '../execute/work-weights.js';
+import { compareText } from '../host/source-path.js';
+import { type Plan, plannedAssets, type Yielded } from '../plan/plan.js';
+import { AssetOutcomes, type Kept, keptOutcome } from './asset-outcomes.js';
+import { type Ending, NO_ENDING } from './build-ending.js';
+import type { AssetOutcome, BuildEvent, PlannedAsset, RemovedFile } from './events.js';
+
+/** Sorts diagnostics that are about no asset: before all of them, or after. */
+export const FIRST = '';
+export const LAST = '\uffff';
+
+export class BuildLog {
+  readonly #options: Pick<BuildOptions, 'onEvent' | 'explain' | 'dryRun'>;
+  readonly #startedMs = performance.now();
+  readonly #outcomes = new AssetOutcomes();
+  readonly #diagnostics = new Map<string, Diagnostic[]>();
+  readonly #failures = new Map<string, readonly Diagnostic[]>();
+  readonly #yielded = new Map<string, Yielded>();
+  readonly #plan: PlannedAsset[] = [];
+  #removals: readonly RemovedFile[] = [];
+  readonly #filter: WarningFilter;
+  /** For the estimate of the remaining time. */
+  readonly work = new WorkWeights();
+  readonly #compiled = new Map<string, Pick<OutcomeDetails, 'reasons' | 'ms'>>();
+  #total = 0;
+  #done = 0;
+  #shared = 0;
+  #hasProblem = false;
+
+  constructor(options: Pick<BuildOptions, 'config' | 'onEvent' | 'explain' | 'dryRun'>) {
+    this.#options = options;
+    this.#filter = new WarningFilter(options.config.ignoredWarnings ?? []);
+  }
+
+  /** Whether any error was reported. */
+  get hasProblem(): boolean {
+    return this.#hasProblem;
+  }
+
+  /** By key: what was said about assets that failed. */
+  get failures(): ReadonlyMap<string, readonly Diagnostic[]> {
+    return this.#failures;
+  }
+
+  /** By key: what was compiled now, and what it took. */
+  get compiled(): ReadonlyMap<string, Pick<OutcomeDetails, 'reasons' | 'ms'>> {
+    return this.#compiled;
+  }
+
+  /** By key: sources that were left to others. */
+  get yielded(): ReadonlyMap<string, Yielded> {
+    return this.#yielded;
+  }
+
+  emit(event: BuildEvent): void {
+    this.#options.onEvent?.(event);
+  }
+
+  /** `about`: an asset's id, FIRST or LAST. */
+  report(about: string, found: readonly Diagnostic[]): void {
+    this.#tell(about, this.#filter.pass(found));
+  }
+
+  /** After everything that a build of everything can warn about. */
+  reportUnusedIgnores(): void {
+    this.#tell(LAST, this.#filter.unused());
+  }
+
+  #tell(about: string, diagnostics: readonly Diagnostic[]): void {
+    if (diagnostics.length === 0) return;
+    const list = this.#diagnostics.get(about) ?? [];
+    list.push(...diagnostics);
+    this.#diagnostics.set(about, list);
+    for (const diagnostic of diagnostics) {
+      if (diagnostic.severity === 'error') this.#hasProblem = true;
+      this.emit({ type: 'diagnostic', diagnostic });
+    }
+  }
+
+  /** The first plan; what waits or is found later comes on top. */
+  announce(plan: Plan): void {
+    const sources = plan.keep.concat(plan.build).filter(({ asset }) => asset.name === undefined);
+    const assets = sources.length + plan.refused.length + plan.waiting.length;
+    this.emit({ type: 'planned', assets, toBuild: plan.build.length });
+    this.planned(plan);
+  }
+
+  planned(plan: Plan): void {
+    this.#total += plan.keep.length + plan.build.length + plan.refused.length;
+    for (const yielded of plan.yielded) this.#yielded.set(yielded.asset.key, yielded);
+    for (const { asset, told } of plan.warnings) this.report(asset.id, told);
+    if (this.#options.dryRun !== true && this.#options.explain !== true) return;
+    for (const { planned, action } of plannedAssets(plan)) {
+      const { asset, reasons, assumed } = planned;
+      const { id, source, kind } = asset;
+      const told: PlannedAsset = { id, source, kind: kind.name, action, reasons, assumed };
+      if (this.#options.dryRun === true) this.#plan.push(told);
+      this.emit({ type: 'plan', ...told });
+    }
+  }
+
+  plannedRemovals(removals: readonly RemovedFile[]): void {
+    this.#removals = removals;
+    for (const removal of removals) this.emit({ type: 'plan-removal', ...removal });
+  }
+
+  /** `records`: where its outputs are to be found. */
+  kept(asset: Asset, records: Kept['records'], warnings: readonly Diagnostic[]): void {
+    this.#done++;
+    if (warnings.length > 0) this.report(asset.id, warnings);
+    const kept = { asset, records };
+    this.#outcomes.keep(kept);
+    if (this.#options.explain === true) this.emit({ type: 'asset', ...keptOutcome(kept), ms: 0 });
+  }
+
+  /** It is compiled once more when everything is made. */
+  expectAgain(asset: Asset, amount: number): void {
+    this.#total++;
+    this.work.expect(asset.key, asset.kind.name, amount, false);
+  }
+
+  comparedAgain(asset: Asset, found: readonly Diagnostic[]): void {
+    this.report(asset.id, found);
+    this.#advanced(asset);
+  }
+
+  started(asset: Asset): void {
+    this.emit({ type: 'asset-start', id: asset.id, kind: asset.kind.name, work: this.work.of(asset.key) });
+  }
+
+  /** `shared`: taken from an equal asset of this build. */
+  made(
+    asset: Asset,
+    how: 'built' | 'restored' | 'shared',
+    details: OutcomeDetails,
+    warnings: readonly Diagnostic[],
+  ): void {
+    if (how === 'shared') this.#shared++;
+    if (how === 'built') this.#compiled.set(asset.key, { reasons: details.reasons, ms: Math.round(details.ms) });
+    this.report(asset.id, warnings);
+    this.#finished(asset, how === 'shared' ? 'restored' : how, details);
+  }
+
+  failed(asset: Asset, details: Omit<OutcomeDetails, 'outputs'>, diagnostics: readonly Diagnostic[]): void {
+    this.#failures.set(asset.key, diagnostics);
+    this.report(asset.id, diagnostics);
+    this.#finished(asset, 'failed', { ...details, outputs: [] });
+  }
+
+  #finished(asset: Asset, status: AssetOutcome['status'], details: OutcomeDetails): void {
+    this.#outcome(asset, status, details);
+    this.#advanced(asset);
+  }
+
+  #advanced(asset: Asset): void {
+    this.#done++;
+    this.work.finish(asset.key);
+    const { done: doneWork, total: totalWork } = this.work;
+    this.emit({ type: 'progress', done: this.#done, total: this.#total, doneWork, totalWork });
+  }
+
+  #outcome(asset: Asset, status: AssetOutcome['status'], { reasons, outputs, ms }: OutcomeDetails): void {
+    const { id, source, kind } = asset;
+    const outcome: AssetOutcome = { id, source, kind: kind.name, status, reasons, outputs };
+    this.#outcomes.set(asset.key, outcome);
+    this.emit({ type: 'asset', ...outcome, ms: Math.round(ms) });
+  }
+
+  /** Two sources that would write one output fail both; one of them may have been made before its rival came into sight. */
+  refused(refused: Plan['refused']): void {
+    for (const { asset, problem, tells } of refused) {
+      if (tells) this.report(asset.id, [problem]);
+      this.#failures.set(asset.key, [problem]);
+      this.#finished(asset, 'failed', { reasons: [], outputs: [], ms: 0 });
+    }
+  }
+
+  end(ending: Pick<Ending, 'status'> & Partial<Ending>): BuildResult {
+    const { status, ignored, packFile, removed, manifest, pack, strays } = { ...NO_ENDING, ...ending };
+    const { sourceBytes, outputBytes, packBytes } = { ...NO_ENDING, ...ending };
+    const outcomes = this.#outcomes;
+    const diagnostics = [...this.#diagnostics].sort(([a], [b]) => compareText(a, b)).flatMap(([, list]) => list);
+    const shared = this.#shared;
+    const restored = outcomes.count('restored') - shared;
+    const facts = {
+      status,
+      built: outcomes.count('built'),
+      cached: outcomes.count('cached') + restored,
+      restored,
+      shared,
+      failed: outcomes.count('failed'),
+      removed,
+      warnings: diagnostics.filter(({ severity }) => severity === 'warning').length,
+      silenced: this.#filter.silenced,
+      manifest,
+      pack,
+      strays,
+      sourceBytes,
+      outputBytes,
+      packBytes,
+      ms: Math.round(performance.now() - this.#startedMs),
+    };
+    this.emit({ type: 'done', ...facts });
+    const plan = this.#plan.sort((a, b) => compareText(a.id, b.id));
+    let assets: readonly AssetOutcome[] | undefined;
+    return {
+      ...facts,
+      // Made when it is read: of ten thousand assets that were left alone nobody reads it, and it is a sixth of the work.
+      get assets() {
+        assets ??= outcomes.list();
+        return assets;
+      },
+      plan,
+      removals: this.#removals,
+      diagnostics,
+      ignored,
+      packFile,
+    };
+  }
+}
+
+interface OutcomeDetails {
+  readonly reasons: readonly string[];
+  readonly outputs: readonly string[];
+  readonly ms: number;
+}

@@ -1,0 +1,52 @@
+// The vocabulary in which events are declared: each field has a type by name, which the schema prints, and that TypeScript knows.
+
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+
+/** What a field's type means; `[]` for lists and `| null` where nothing may stand. */
+interface FieldTypes {
+  string: string;
+  'string | null': string | null;
+  'string[]': readonly string[];
+  number: number;
+  boolean: boolean;
+  object: object;
+  'object[]': readonly object[];
+  Diagnostic: Diagnostic;
+}
+
+/** The name of a field's type. */
+export type FieldType = keyof FieldTypes;
+
+/** A field of an event. */
+export interface EventField {
+  readonly type: FieldType;
+  readonly doc: string;
+  /** The only texts that may stand here. */
+  readonly values?: readonly string[];
+}
+
+/** An event as it is declared and documented. */
+export interface EventDoc {
+  readonly doc: string;
+  /** The commands that print it. */
+  readonly commands: readonly string[];
+  readonly fields: { readonly [name: string]: EventField };
+}
+
+/** Declares a field. */
+export const field = <const T extends FieldType>(type: T, doc: string) => ({ type, doc }) as const;
+
+/** One of a few texts. */
+export const choice = <const V extends string>(values: readonly V[], doc: string) =>
+  ({ type: 'string', values, doc }) as const;
+
+type ValueOf<F> = F extends { readonly values: readonly (infer V)[] }
+  ? V
+  : F extends { readonly type: infer T extends FieldType }
+    ? FieldTypes[T]
+    : never;
+
+/** The object that a declaration describes. */
+export type EventOf<Name, Doc extends EventDoc> = { readonly type: Name } & {
+  readonly [Field in keyof Doc['fields']]: ValueOf<Doc['fields'][Field]>;
+};

@@ -1,0 +1,28 @@
+// Rules of the configuration that apply to nothing: a glob that was mistyped, or a folder that was renamed since.
+
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import { matchesGlob } from '../../model/glob.js';
+import { derivedNames } from '../asset.js';
+import type { AssetRecord } from '../cache/record.js';
+import type { Project } from '../project.js';
+
+/** Of a build of everything that has succeeded: the records of what there is now then tell what lies inside sources. */
+export function unusedRules(
+  { config, assets }: Project,
+  currentRecords: () => readonly AssetRecord[],
+): readonly Diagnostic[] {
+  // An input that is still empty says nothing about its rules.
+  if (assets.length === 0) return [];
+  const unmatched = config.layers.filter(
+    ({ match }) => match !== undefined && !assets.some(({ source }) => matchesGlob(match, source)),
+  );
+  if (unmatched.length === 0) return [];
+  const inside = currentRecords().flatMap(({ source, name }) => (name === undefined ? [] : derivedNames(source, name)));
+  return unmatched
+    .filter(({ match = '' }) => !inside.some((name) => matchesGlob(match, name)))
+    .map(({ origin, match }) => ({
+      code: 'config/unused-rule',
+      severity: 'warning',
+      message: `${origin} (match: ${JSON.stringify(match)}) matches nothing`,
+    }));
+}

@@ -1,0 +1,29 @@
+// Which of some files were saved since one looked at them: for the time in which nobody listens to them yet.
+
+import type { Host } from '../host/host.js';
+
+export class SavedSince {
+  readonly #host: Host;
+  readonly #paths: readonly string[];
+  #looks: readonly string[] = [];
+
+  constructor(host: Host, paths: readonly string[]) {
+    this.#host = host;
+    this.#paths = paths;
+    this.look();
+  }
+
+  look(): void {
+    this.#looks = this.#paths.map((path) => this.#lookAt(path));
+  }
+
+  /** Made and deleted ones included. */
+  get saved(): readonly string[] {
+    return this.#paths.filter((path, i) => this.#lookAt(path) !== this.#looks[i]);
+  }
+
+  #lookAt(path: string): string {
+    const { mtimeMs, sizeBytes, inode } = this.#host.stat(path) ?? {};
+    return `${mtimeMs} ${sizeBytes} ${inode}`;
+  }
+}

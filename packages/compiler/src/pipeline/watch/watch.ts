@@ -1,0 +1,211 @@
+// Build, then rebuild what a saved file affects, until the signal aborts. Every rebuild looks at the whole input again, which
+// costs milliseconds: events only say that there is a reason to look, so a lost or doubled event does no harm.
+
+import type { Config } from '../../config/config.js';
+import type { LoadedConfig } from '../../config/load-config.js';
+import { runBuild } from '../build.js';
+import type { BuildEnvironment } from '../build-environment.js';
+import type { BuildOptions, BuildResult } from '../build-options.js';
+import type { Host } from '../host/host.js';
+import { SavedSince } from './saved-since.js';
+import { type Listener, type WatchedFiles, watchedFor, watchFiles, watchOnly } from './watched-files.js';
+
+/** What `watch` is asked for. */
+export interface WatchOptions extends Omit<BuildOptions, 'dryRun' | 'config' | 'signal'> {
+  /**
+   * Asked before every build, so that a saved configuration takes effect: a configuration, or what the library's `loadConfig` returns,
+   * whose diagnostics become events. A throw, or a configuration with errors, is passed to `onError`, and the watch goes on.
+   */
+  readonly loadConfig: () => Config | LoadedConfig | Promise<Config | LoadedConfig>;
+  /** Files besides the input whose change starts a build: the configuration. Absolute. */
+  readonly alsoWatch?: readonly string[];
+  /** Ends the watch. Required: there is no other end. */
+  readonly signal: AbortSignal;
+  /** After every build. */
+  readonly onResult?: (result: BuildResult) => void;
+  /** Without it an error ends the watch. */
+  readonly onError?: (error: unknown) => void;
+}
+
+/**
+ * Quiet time that ends a burst of saves; one of edits alone ends sooner, because folders that come and go are told in pieces. A burst
+ * longer than the last is built in between.
+ */
+const QUIET_MS = 100;
+/** More than the 50 ms for which chokidar swallows further changes of a file that it has told of: none of them may come after the look. */
+const EDIT_QUIET_MS = 60;
+const BURST_MS = 2_000;
+/** Of that many files it is looked when they were last written. */
+const MOST_LOOKS = 64;
+/** How often an idle watch looks whether its input is still the folder that it listens to. */
+const LOOK_MS = 300;
+
+/** Resolves with the last build's result when the signal aborts. Rejects where nothing could start another build. */
+export async function watchWith(
+  options: WatchOptions,
+  environment: BuildEnvironment,
+): Promise<BuildResult | undefined> {
+  const { signal, loadConfig, alsoWatch = [], onResult, onError, ...buildOptions } = options;
+  const changes = new Changes(signal);
+  /** A configuration may be saved after it was read, and before anybody listens to it. */
+  const since = new SavedSince(environment.host, alsoWatch);
+  const noteUnheard = (): void => {
+    for (const path of since.saved) changes.note(path, true);
+  };
+  let last: BuildResult | undefined;
+  let watched: WatchedFiles | undefined;
+  const fail = (error: unknown): void => {
+    if (onError === undefined) throw error;
+    onError(error);
+  };
+  const listener: Listener = {
+    host: environment.host,
+    signal,
+    onChange: (path, isEdit) => changes.note(path, isEdit),
+    onError: (error) => onError?.(error),
+  };
+  const watchInput = async (config: Config): Promise<void> => {
+    if (watched?.for === watchedFor(config) && watched.holds()) return;
+    await watched?.close();
+    watched = undefined;
+    watched = await watchFiles(config, alsoWatch, listener);
+    noteUnheard();
+  };
+
+  try {
+    while (!signal.aborted) {
+      let input = '';
+      // Before anything is read: what is saved from now on is another reason.
+      changes.clear();
+      since.look();
+      try {
+        const config = usable(await loadConfig(), options);
+        input = config.input;
+        // Watching begins before the build looks: an edit during the build is then an event after it.
+        await watchInput(config);
+        last = await runBuild({ ...buildOptions, config, signal }, environment);
+        onResult?.(last);
+      } catch (error) {
+        if (signal.aborted) break;
+        fail(error);
+        if (watched === undefined) {
+          // There would be nothing to wait for.
+          if (alsoWatch.length === 0) throw error;
+          watched = await watchOnly(alsoWatch, listener);
+          noteUnheard();
+        }
+      }
+      if (signal.aborted) break;
+      if (changes.isEmpty) {
+        options.onEvent?.({ type: 'watching', input });
+        await someChange(changes, watched, input, signal);
+      }
+      await changes.settle(environment.host);
+      if (!signal.aborted) options.onEvent?.({ type: 'changed', paths: changes.paths });
+    }
+    return last;
+  } finally {
+    await watched?.close();
+    await environment.executors.dispose();
+  }
+}
+
+/** Until something was saved, or the input is another folder than the one that is listened to. */
+async function someChange(
+  changes: Changes,
+  watched: WatchedFiles | undefined,
+  input: string,
+  signal: AbortSignal,
+): Promise<void> {
+  while (changes.isEmpty && !signal.aborted) {
+    await changes.next(LOOK_MS);
+    if (changes.isEmpty && watched?.holds() === false) changes.note(input, false);
+  }
+}
+
+/** Throws where the configuration has errors. */
+function usable(loaded: Config | LoadedConfig, { onEvent }: WatchOptions): Config {
+  if (!('diagnostics' in loaded)) return loaded;
+  for (const diagnostic of loaded.diagnostics) onEvent?.({ type: 'diagnostic', diagnostic });
+  if (loaded.config !== undefined) return loaded.config;
+  throw new Error('the configuration has errors; waiting for it to be saved again');
+}
+
+/** What has been saved since the last build, and when. */
+class Changes {
+  readonly #signal: AbortSignal;
+  readonly #pending = new Set<string>();
+  #wake: (() => void) | undefined;
+  #firstMs = 0;
+  #isEdits = true;
+  #lastMs = 0;
+
+  constructor(signal: AbortSignal) {
+    this.#signal = signal;
+  }
+
+  get isEmpty(): boolean {
+    return this.#pending.size === 0;
+  }
+
+  get paths(): readonly string[] {
+    return [...this.#pending].sort();
+  }
+
+  clear(): void {
+    this.#pending.clear();
+    this.#isEdits = true;
+  }
+
+  note(path: string, isEdit: boolean): void {
+    this.#isEdits &&= isEdit;
+    this.#lastMs = performance.now();
+    if (this.isEmpty) this.#firstMs = this.#lastMs;
+    this.#pending.add(path);
+    this.#wake?.();
+  }
+
+  /** The next change, the end of the watch, or the end of the time. */
+  async next(ms: number): Promise<void> {
+    if (this.isEmpty) await this.#pause(ms, true);
+  }
+
+  /** Returns when a burst of saves is over. */
+  async settle(host: Host): Promise<void> {
+    while (!this.#signal.aborted) {
+      const wantedMs = this.#isEdits ? EDIT_QUIET_MS : QUIET_MS;
+      const leftMs = Math.min(wantedMs - this.#quietMs(host), this.#firstMs + BURST_MS - performance.now());
+      if (leftMs <= 0) return;
+      await this.#pause(leftMs, false);
+    }
+  }
+
+  /** Since the last event, or the last write to a file that was named: of a file that is written in pieces not every piece is told. */
+  #quietMs(host: Host): number {
+    let quietMs = performance.now() - this.#lastMs;
+    const nowMs = host.now();
+    let looks = 0;
+    for (const path of this.#pending) {
+      if (looks++ >= MOST_LOOKS) break;
+      const ageMs = nowMs - (host.stat(path)?.mtimeMs ?? 0);
+      // A time to come is another clock's.
+      if (ageMs >= 0) quietMs = Math.min(quietMs, ageMs);
+    }
+    return quietMs;
+  }
+
+  #pause(ms: number, wakes: boolean): Promise<void> {
+    return new Promise((resolve) => {
+      const end = () => {
+        clearTimeout(timer);
+        this.#signal.removeEventListener('abort', end);
+        this.#wake = undefined;
+        resolve();
+      };
+      const timer = setTimeout(end, ms);
+      this.#wake = wakes ? end : undefined;
+      this.#signal.addEventListener('abort', end, { once: true });
+      if (this.#signal.aborted) end();
+    });
+  }
+}

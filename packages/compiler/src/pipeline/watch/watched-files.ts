@@ -1,0 +1,94 @@
+// The files that a watch listens to. An input folder that is moved away takes its listeners along, and one that comes back is another
+// folder to the system: whether it is still the one that is listened to is looked at in between.
+
+import { relative, sep } from 'node:path';
+import type { Config } from '../../config/config.js';
+import type { Host } from '../host/host.js';
+import { isAtOrInside } from '../host/is-inside.js';
+
+export interface WatchedFiles {
+  /** Whether it would listen to the same. */
+  readonly for: string;
+  /** False once the input is not the folder any more that is listened to. */
+  readonly holds: () => boolean;
+  close(): Promise<void>;
+}
+
+export interface Listener {
+  readonly host: Host;
+  readonly signal: AbortSignal;
+  /** `isEdit`: a file that was there before has other content. */
+  readonly onChange: (path: string, isEdit: boolean) => void;
+  readonly onError: (error: unknown) => void;
+}
+
+/** What a configuration has to be listened to, as text that is equal where that is. */
+export const watchedFor = ({ input, output, otherOutputs, plugins }: Config): string =>
+  JSON.stringify([input, output, otherOutputs, filesOf(plugins)]);
+
+const filesOf = (plugins: Config['plugins'] = []): readonly string[] => plugins.flatMap(({ files }) => files);
+
+export async function watchFiles(
+  config: Config,
+  alsoWatch: readonly string[],
+  { host, signal, onChange, onError }: Listener,
+): Promise<WatchedFiles> {
+  const identity = identityOf(host, config.input);
+  let isRootGone = false;
+  const watcher = await listen(
+    [config.input, ...alsoWatch, ...filesOf(config.plugins)],
+    (path) => isIgnored(path, config),
+    signal,
+    onError,
+  );
+  watcher.on('all', (event, path) => {
+    if (event === 'unlinkDir' && path === config.input) isRootGone = true;
+    onChange(path, event === 'change');
+  });
+  return {
+    for: watchedFor(config),
+    holds: () => !isRootGone && identityOf(host, config.input) === identity,
+    close: () => watcher.close(),
+  };
+}
+
+/** With a configuration that does not load there is no input to listen to yet, only the file to be mended. */
+export async function watchOnly(
+  files: readonly string[],
+  { signal, onChange, onError }: Listener,
+): Promise<WatchedFiles> {
+  const watcher = await listen(files, () => false, signal, onError);
+  watcher.on('all', (event, path) => onChange(path, event === 'change'));
+  return { for: '', holds: () => true, close: () => watcher.close() };
+}
+
+async function listen(
+  paths: readonly string[],
+  ignored: (path: string) => boolean,
+  signal: AbortSignal,
+  onError: (error: unknown) => void,
+) {
+  const { watch } = await import('chokidar');
+  // Chokidar tells of the names in a folder before we have looked: build once when it is ready, nothing is lost.
+  const watcher = watch([...paths], { ignoreInitial: true, ignored });
+  watcher.on('error', onError);
+  await new Promise<void>((resolve) => {
+    watcher.once('ready', () => resolve());
+    signal.addEventListener('abort', () => resolve(), { once: true });
+    // Without a path it is never ready.
+    if (signal.aborted || paths.length === 0) resolve();
+  });
+  return watcher;
+}
+
+function identityOf(host: Host, folder: string): number | undefined {
+  const stat = host.stat(folder);
+  return stat?.type === 'folder' ? stat.inode : undefined;
+}
+
+function isIgnored(path: string, config: Config): boolean {
+  if ([config.output, ...config.otherOutputs].some((output) => isAtOrInside(path, output))) return true;
+  const inside = relative(config.input, path);
+  if (inside.startsWith('..')) return false;
+  return inside.split(sep).some((name) => name.startsWith('.') && name !== '');
+}

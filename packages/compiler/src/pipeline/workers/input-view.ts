@@ -1,0 +1,37 @@
+// What a compile looks at, behind its context: the input folder here, or the world of a job that came from another machine.
+
+import type { Kind, Registry } from '../../model/kind.js';
+import type { InputFolder } from '../discover/input-folder.js';
+import type { KindSettings, SettingsResolver } from '../discover/settings-resolver.js';
+import { SourceFinder, type SourceRules } from '../discover/source-finder.js';
+import type { Job } from './job.js';
+import type { Need } from './job-world.js';
+import { type SightInput, withKept } from './kept-input.js';
+import { PartReader } from './part-reader.js';
+
+export interface Sight {
+  readonly input: Pick<SightInput, 'exists' | 'read' | 'list' | 'checkInside' | 'statFile'>;
+  readonly finder: {
+    find(path: string): { readonly path: string; readonly kind: Kind } | undefined;
+  };
+  readonly resolver: {
+    select(wanted: readonly string[], names: readonly string[]): Pick<KindSettings, 'values' | 'json'>;
+  };
+  readonly parts: Pick<PartReader, keyof PartReader>;
+  /** What was asked for in vain. Where there is any, whatever came of the compile came of a guess. */
+  readonly needs: readonly Need[];
+}
+
+/** The disk as it is: everything can be asked. */
+export function sightOfInput(
+  job: Job,
+  input: InputFolder,
+  sources: SourceRules,
+  registry: Registry,
+  resolver: SettingsResolver,
+): Sight {
+  const { kept } = job;
+  const seen = kept === undefined ? input : withKept(input, kept);
+  const finder = new SourceFinder(input, sources, registry);
+  return { input: seen, finder, resolver, parts: new PartReader(seen, job.source, new Map(job.knownFiles)), needs: [] };
+}

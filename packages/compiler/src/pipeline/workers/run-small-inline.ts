@@ -1,0 +1,37 @@
+// Compiles small sources where the build runs, as long as no thread has started: starting one and telling it of its jobs takes longer than
+// some of them do. Whatever else there is starts the threads, which then have all that is left. One job a turn, so that what the build waits
+// for is heard in between.
+
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Kind } from '../../model/kind.js';
+import { KEPT_FILE_BYTES } from '../discover/input-state.js';
+import type { Executor } from './job.js';
+
+/** Threads that start with the first job. */
+interface LateThreads extends Executor {
+  readonly hasStarted: boolean;
+}
+
+/** By kind of asset. */
+export function smallHere(here: Executor, threads: LateThreads): (kind: Kind) => Executor {
+  let last: Promise<void> = Promise.resolve();
+  const nextTurn = (): Promise<void> => {
+    last = last.then(() => turn());
+    return last;
+  };
+  return ({ isSmall }) => ({
+    async run(job, signal, limitMs, hold) {
+      const { kept, settings, others = [] } = job;
+      const isHere = limitMs === undefined && !threads.hasStarted && kept !== undefined && others.length === 0;
+      if (!isHere || isSmall?.(kept.bytes, settings) !== true) return threads.run(job, signal, limitMs, hold);
+      await nextTurn();
+      signal.throwIfAborted();
+      return here.run(job, signal);
+    },
+    // What is larger is not kept.
+    getReady(sourceBytes = 0) {
+      if (isSmall === undefined || sourceBytes > KEPT_FILE_BYTES) threads.getReady?.();
+    },
+    dispose: () => threads.dispose(),
+  });
+}
