@@ -106,12 +106,16 @@ export function conversionTable(): string {
   const targets = converters.flatMap((converter) => converter.targets);
   const rows = new Map<string, string[]>();
   for (const reader of converters.flatMap(({ readers }) => readers)) {
+    const file = { reader, format: reader.format };
     const ways = targets
-      .filter((target) => takes(target, { reader, format: reader.format }, { ktx2: false, target: 'raw' }))
+      .filter((target) => takes(target, file, { ktx2: false, target: 'raw' }))
       .filter((target) => target.takes !== 'form' || target.from === 'binary')
-      .map((target) =>
-        target.takes === 'form' || target.doc === undefined ? `\`${target.to}\`` : `\`${target.to}\` (${target.doc})`,
-      );
+      .map((target) => {
+        if (!takes(target, file)) return `\`${target.to}\` (other blocks, by \`--target\` only)`;
+        return target.takes === 'form' || target.doc === undefined
+          ? `\`${target.to}\``
+          : `\`${target.to}\` (${target.doc})`;
+      });
     rows.set(ways.join(', '), [...(rows.get(ways.join(', ')) ?? []), reader.doc]);
   }
   return [

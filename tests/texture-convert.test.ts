@@ -102,9 +102,10 @@ describe('convert --to png', () => {
 
 describe('convert --to ktx2 --target', () => {
   it('refuses without a target, and where the file has the blocks already', async () => {
-    expect(await refusal(await texture(), { to: 'ktx2' })).toMatch(
-      /^convert\/no-way: a file of format ktx2 cannot be turned/,
+    expect(await refusal(await texture(), { to: 'ktx2' })).toBe(
+      'convert/no-way: it is ktx2 already; --target chooses other blocks: universal, bc, astc, etc2, raw',
     );
+    expect(await refusal(await texture(), { to: 'text' })).toMatch(/only into png, .*, ktx2 with --target$/);
     for (const target of ['universal', 'bc', 'astc', 'etc2'] as const)
       expect(await refusal(await texture({ target }), { to: 'ktx2', target })).toMatch(`it is ${target} already`);
     expect(await refusal(await texture({ compress: false }), { to: 'ktx2', target: 'raw' })).toMatch(

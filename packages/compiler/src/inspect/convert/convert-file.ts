@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { decodeHman, FormatError, sourceRef } from '@assetc/formats';
 import type { DiagnosticCode } from '../../diagnostics/codes.js';
 import { AssetError, type Diagnostic } from '../../diagnostics/diagnostic.js';
-import type { ReencodeTarget } from '../../model/texture-target.js';
+import { REENCODE_TARGETS, type ReencodeTarget } from '../../model/texture-target.js';
 import { allRuntimes } from '../../runtimes/all-runtimes.js';
 import {
   type CompiledFile,
@@ -163,11 +163,16 @@ const conversionOf = ({ bytes, rounded = [], guessed = [] }: Written, lost: read
 });
 
 function noWay(source: Source, to: ConvertTarget, converters: readonly Converter[]): string {
-  const ways = converters.flatMap(({ targets }) => targets.filter((target) => takes(target, source)));
+  const targets = converters.flatMap((converter) => converter.targets);
+  const needsBlocks = (target: Target): boolean =>
+    !takes(target, source) && takes(target, source, { ktx2: false, target: 'raw' });
+  if (targets.some((target) => target.to === to && needsBlocks(target)))
+    return `it is ${to} already; --target chooses other blocks: ${REENCODE_TARGETS.join(', ')}`;
+  const ways = targets.filter((target) => takes(target, source)).map((target) => target.to);
   const format = source.reader?.name ?? source.format;
-  return ways.length === 0
-    ? `a file of format ${format} cannot be converted`
-    : `a file of format ${format} cannot be turned into ${to}, only into ${ways.map((way) => way.to).join(', ')}`;
+  if (ways.length === 0) return `a file of format ${format} cannot be converted`;
+  const withBlocks = targets.filter(needsBlocks).map((target) => `${target.to} with --target`);
+  return `a file of format ${format} cannot be turned into ${to}, only into ${[...ways, ...withBlocks].join(', ')}`;
 }
 
 /** Without being told, never the source itself: `chair.hmesh` becomes `chair.v1.hmesh` beside it. */
