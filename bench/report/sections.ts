@@ -11,7 +11,7 @@ const uastcHeldOut: Section = {
   bench: 'uastc',
   args: ['--wide'],
   title:
-    'UASTC beside Basis Universal (`normal` beside level 2), one core, on pictures that were held out while tuning',
+    'UASTC compared with Basis Universal (`normal` compared with level 2), one core, on pictures that were held out while tuning',
   header: ['', 'median', 'lower quartile', 'least'],
   cells: (rows) => {
     const quartiles = (name: string, show: (value: number) => string): string[] => {
@@ -20,7 +20,7 @@ const uastcHeldOut: Section = {
     };
     return [
       [`faster, ${rows.length} pictures`, ...quartiles('ratio', times)],
-      ['dB beside the peer', ...quartiles('deltaDb', signed)],
+      ['dB compared with the peer', ...quartiles('deltaDb', signed)],
       ['… transcoded to BC7', ...quartiles('bc7DeltaDb', signed)],
       ['… transcoded to ETC', ...quartiles('etcDeltaDb', signed)],
     ];
@@ -29,8 +29,8 @@ const uastcHeldOut: Section = {
 
 const uastc: Section = {
   bench: 'uastc',
-  title: 'The levels of UASTC on four montages (`max` beside level 3)',
-  header: ['level', 'pictures', 'faster, median', 'least', 'dB beside the peer, median', 'worst'],
+  title: 'The levels of UASTC on four montages (`max` compared with level 3)',
+  header: ['level', 'pictures', 'faster, median', 'least', 'dB compared with the peer, median', 'worst'],
   cells: (rows) =>
     LEVELS.map((level) => {
       const own = at(rows, 'level', level);
@@ -65,8 +65,8 @@ const gpuFormats: Section = {
 
 const hdr: Section = {
   bench: 'hdr',
-  title: 'High dynamic range beside Basis Universal (UASTC HDR, level 0), one core',
-  header: ['blocks', 'pictures', 'faster, median', 'least', 'dB of log2 beside the peer, median', 'worst'],
+  title: 'High dynamic range compared with Basis Universal (UASTC HDR, level 0), one core',
+  header: ['blocks', 'pictures', 'faster, median', 'least', 'dB of log2 compared with the peer, median', 'worst'],
   cells: (rows) =>
     [...new Set(rows.map((row) => textOf(row, 'what')))].map((what) => {
       const own = at(rows, 'what', what);
@@ -84,7 +84,7 @@ const hdr: Section = {
 
 const transcode: Section = {
   bench: 'transcode',
-  title: 'Transcoding beside the Basis transcoder',
+  title: 'Transcoding compared with the Basis transcoder',
   header: ['picture', 'to', 'ours, ms', 'Basis, ms', 'faster', 'dB', 'Basis, dB'],
   cells: (rows) =>
     rows.map((row) => [
@@ -116,7 +116,7 @@ const meshes: Section = {
 
 const tangents: Section = {
   bench: 'tangents',
-  title: 'Tangents beside the mikktspace package, bit for bit',
+  title: 'Tangents compared with the mikktspace package, bit for bit',
   header: ['mesh', 'corners', 'faster', 'equal'],
   cells: (rows) =>
     rows.map((row) => [
@@ -196,26 +196,26 @@ export const QUOTES: readonly Quote[] = [
     section: uastcHeldOut,
     text: (rows) => {
       const gain = signed(median(numbersOf(rows, 'deltaDb')));
-      return `UASTC textures ${times(median(numbersOf(rows, 'ratio')))} as fast as Basis Universal at its level 2, ${gain} dB beside it (median of ${rows.length} pictures).`;
+      return `UASTC encoding is ${times(median(numbersOf(rows, 'ratio')))} as fast as Basis Universal at level 2, with ${gain} dB (median of ${rows.length} pictures).`;
     },
   },
   {
     section: gpuFormats,
     text: (rows) => {
       const row = one(rows, { format: 'bc7', level: 'normal' });
-      return `BC7 ${signed(numberOf(row, 'db') - numberOf(row, 'peerDb'))} dB beside the best of bc7f and bc7e, ${numberOf(row, 'mpixPerSecond').toFixed(0)} MPix/s a core.`;
+      return `BC7 encoding gives ${signed(numberOf(row, 'db') - numberOf(row, 'peerDb'))} dB compared with Basis Universal's bc7f at level 1, at ${numberOf(row, 'mpixPerSecond').toFixed(0)} MPix/s per core (photographs).`;
     },
   },
   {
     section: tangents,
     text: (rows) =>
-      `MikkTSpace tangents ${times(median(numbersOf(rows, 'ratio')))} as fast as the npm package, bit for bit equal.`,
+      `MikkTSpace tangents are made ${times(median(numbersOf(rows, 'ratio')))} as fast as by the npm package, with identical bits.`,
   },
   {
     section: noop,
     text: (rows) => {
       const row = one(rows, { assets: 10_000 });
-      return `10,000 assets and nothing to do: ${numberOf(row, 'noopMs')} ms, of which Node and the bare stats take ${numberOf(row, 'nodeMs') + numberOf(row, 'statMs')}.`;
+      return `A build with nothing to do checks 10,000 assets in ${numberOf(row, 'noopMs')} ms. Starting Node and one stat per file take ${numberOf(row, 'nodeMs') + numberOf(row, 'statMs')} ms of that.`;
     },
   },
 ];
