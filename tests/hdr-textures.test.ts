@@ -4,7 +4,7 @@ import { ColorModel, decodeHdrLevel, fromHalf, toHalf, VkFormat } from '@assetc/
 import { describe, expect, it } from 'vitest';
 import { encodeHdrStrip } from '../packages/compiler/src/encoding/hdr/encode-hdr-strip.js';
 import { encodeHdrTextures } from '../packages/compiler/src/encoding/hdr/encode-hdr-textures.js';
-import { onThisThread } from '../packages/compiler/src/encoding/parallel.js';
+import { runOnThisThread } from '../packages/compiler/src/encoding/parallel.js';
 import { writeExr } from '../packages/compiler/src/importers/image/testing/write-exr.js';
 import { writeRadiance } from '../packages/compiler/src/importers/image/testing/write-radiance.js';
 import type { SettingValue } from '../packages/compiler/src/model/setting.js';
@@ -152,7 +152,7 @@ describe('an image of high dynamic range', () => {
     } as const;
     for (const target of ['universal', 'bc', 'etc2'] as const) {
       const options = [{ ...how, target }];
-      const [file] = await encodeHdrTextures(surfaces, options, onThisThread(tasks));
+      const [file] = await encodeHdrTextures(surfaces, options, runOnThisThread(tasks));
       let strips = 0;
       const [other] = await encodeHdrTextures(surfaces, options, async (_, count, payload) => {
         strips = count;

@@ -1,7 +1,7 @@
 // Images for floods, made in pieces: one strip of rows is deflated once and repeated, so that 16384² texels take no time to write.
 
 import { constants, deflateRawSync } from 'node:zlib';
-import { crc32 } from '../../packages/compiler/src/importers/image/crc32.js';
+import { crc32 } from '../../packages/compiler/src/model/crc32.js';
 
 export interface LargePng {
   readonly width: number;

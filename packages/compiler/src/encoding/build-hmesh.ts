@@ -1,4 +1,4 @@
-// Parts of a mesh → what both versions of an .hmesh hold, with new meshlets.
+// Builds what both .hmesh versions contain from mesh parts, with new meshlets.
 
 import { type HmeshModel, NO_MATERIAL, packColors, packVertices, type Submesh } from '@assetc/formats';
 import { boundsOf } from './mesh-bounds.js';
@@ -56,18 +56,18 @@ export async function buildHmesh(parts: readonly MeshPart[], materials: readonly
     vertices: packVertices(attributes),
     hasTangents: attributes.tangents.some((value) => value !== 0),
     submeshes,
-    ...setsOf(parts),
+    ...optionalAttributes(parts),
   };
 }
 
-/** Colours and second texture coordinates, where some part has them. */
-function setsOf(parts: readonly MeshPart[]): Pick<HmeshModel, 'colors' | 'uvs1'> {
+/** Vertex colors and second texture coordinates, if any part has them. */
+function optionalAttributes(parts: readonly MeshPart[]): Pick<HmeshModel, 'colors' | 'uvs1'> {
   const rgba = concatFloats(parts.map((part) => part.colors[0] ?? new Float32Array(vertexCountOf(part) * 4).fill(1)));
   const uvs1 = concatFloats(parts.map((part) => part.uvs[1] ?? new Float32Array(vertexCountOf(part) * 2)));
-  const isCoarse = rgba.every((value) => Math.abs(value * 255 - Math.round(value * 255)) < 1e-4 && value <= 1);
+  const fitsUnorm8 = rgba.every((value) => Math.abs(value * 255 - Math.round(value * 255)) < 1e-4 && value <= 1);
   return {
     ...(parts.some(({ colors }) => colors.length > 0)
-      ? { colors: packColors(rgba, isCoarse ? 'unorm8' : 'float16') }
+      ? { colors: packColors(rgba, fitsUnorm8 ? 'unorm8' : 'float16') }
       : {}),
     ...(parts.some(({ uvs }) => uvs.length > 1) ? { uvs1 } : {}),
   };

@@ -1,4 +1,4 @@
-// Against formulas of its own: Math.pow, and matrices that were worked out elsewhere.
+// Compares with independent formulas: Math.pow, and published matrices.
 
 import { describe, expect, it } from 'vitest';
 import {
@@ -12,9 +12,9 @@ import {
 } from '../model/color-space.js';
 import { convertColors, isSrgb } from './convert-colors.js';
 
-/** Display P3 to sRGB, both of D65, as published. */
+/** Display P3 to sRGB, both D65, as published. */
 const P3_TO_SRGB = [1.22494, -0.22494, 0, -0.042057, 1.042057, 0, -0.019638, -0.078636, 1.098274] as const;
-/** Adobe RGB (1998) to sRGB, both of D65. */
+/** Adobe RGB (1998) to sRGB, both D65. */
 const ADOBE_TO_SRGB = [1.39836, -0.39836, 0, 0, 1, 0, 0, -0.04293, 1.04293] as const;
 
 const p3 = matrixOfChromaticities([0.3127, 0.329, 0.68, 0.32, 0.265, 0.69, 0.15, 0.06]);
@@ -49,7 +49,7 @@ function expected(
   return out;
 }
 
-/** Seventeen steps of each channel, and an alpha that tells texels apart. */
+/** Seventeen steps of each channel, with an alpha that identifies the texel. */
 function grid(largest: number): number[] {
   const out: number[] = [];
   const at = (step: number): number => Math.round((step * largest) / 16);
@@ -63,8 +63,8 @@ function convert(pixels: Uint8Array | Uint16Array, colors: ColorSpace) {
   return convertColors({ width: pixels.length / 4, height: 1, pixels, hasAlpha: true, colors });
 }
 
-function furthest(got: ArrayLike<number>, wanted: readonly number[]): number {
-  return wanted.reduce((most, value, i) => Math.max(most, Math.abs((got[i] ?? 0) - value)), 0);
+function maxDifference(got: ArrayLike<number>, wanted: readonly number[]): number {
+  return wanted.reduce((max, value, i) => Math.max(max, Math.abs((got[i] ?? 0) - value)), 0);
 }
 
 describe('convertColors', () => {
@@ -75,11 +75,11 @@ describe('convertColors', () => {
     ['linear light', spaceOf(powerCurve(1), undefined), (x) => x, [1, 0, 0, 0, 1, 0, 0, 0, 1]],
   ];
   for (const [name, space, decode, matrix] of cases) {
-    it(`rounds ${name} to the nearest 8-bit colour, and leaves alpha alone`, () => {
+    it(`rounds ${name} to the nearest 8-bit color, and leaves alpha alone`, () => {
       const pixels = grid(255);
       const { pixels: got } = convert(Uint8Array.from(pixels), space);
       // Half a code is the rounding; the rest is that of the published matrices.
-      expect(furthest(got, expected(pixels, decode, matrix, 255))).toBeLessThan(0.52);
+      expect(maxDifference(got, expected(pixels, decode, matrix, 255))).toBeLessThan(0.52);
     });
 
     it(`keeps the precision of ${name} in 16 bits`, () => {
@@ -87,11 +87,11 @@ describe('convertColors', () => {
       const { pixels: got } = convert(Uint16Array.from(pixels), space);
       expect(got).toBeInstanceOf(Uint16Array);
       // The matrices above have five digits, and black is steep: 12.92 × 65535 × 0.000005.
-      expect(furthest(got, expected(pixels, decode, matrix, 65535))).toBeLessThan(7);
+      expect(maxDifference(got, expected(pixels, decode, matrix, 65535))).toBeLessThan(7);
     });
   }
 
-  it('keeps greys grey and white white, even of a profile that forgot to adapt its colours to D50', () => {
+  it('keeps grays gray and white white, even for a profile that was not adapted to D50', () => {
     const unadapted = matrixOfChromaticities([0.2848, 0.2932, 0.68, 0.32, 0.265, 0.69, 0.15, 0.06]);
     const { pixels } = convert(
       Uint16Array.from({ length: 65536 * 4 }, (_, i) => i >> 2),
@@ -127,13 +127,13 @@ describe('isSrgb', () => {
     f: 0,
   };
   const yes: [string, ColorSpace][] = [
-    ['1024 samples and colours of four digits', spaceOf(samples(1024, toLinear), rounded)],
+    ['1024 samples and primaries with four digits', spaceOf(samples(1024, toLinear), rounded)],
     ['26 samples', spaceOf(samples(26, toLinear), rounded)],
     ['a parametric curve', spaceOf(parametric, srgb)],
-    ['a grey curve', spaceOf(samples(256, toLinear), undefined)],
+    ['a gray curve', spaceOf(samples(256, toLinear), undefined)],
   ];
   for (const [name, space] of yes)
-    it(`knows sRGB by ${name}, and leaves every code as it is`, () => {
+    it(`recognizes sRGB by ${name}, and leaves every code as it is`, () => {
       expect(isSrgb(space)).toBe(true);
       const pixels = Uint8Array.from(grid(255));
       expect(convert(pixels.slice(), space).pixels).toEqual(pixels);
@@ -149,9 +149,9 @@ describe('isSrgb', () => {
     ],
     ['one channel that differs', { ...spaceOf(parametric, srgb), curves: [parametric, parametric, powerCurve(2.2)] }],
   ];
-  for (const [name, space] of no) it(`does not take ${name} for it`, () => expect(isSrgb(space)).toBe(false));
+  for (const [name, space] of no) it(`does not mistake ${name} for sRGB`, () => expect(isSrgb(space)).toBe(false));
 
-  it('reckons with the published matrices', () => {
+  it('computes the published matrices', () => {
     for (const [from, to] of [
       [p3, P3_TO_SRGB],
       [adobe, ADOBE_TO_SRGB],

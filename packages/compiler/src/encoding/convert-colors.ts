@@ -1,19 +1,19 @@
-// Colours of any matrix space → sRGB, as relative colorimetry has it: white stays white, what sRGB cannot show is clipped. Alpha is not touched.
+// Converts colors from any matrix color space to sRGB by relative colorimetry: white stays white, out-of-gamut colors are clipped, alpha is kept.
 
 import { srgbToLinear } from '@assetc/encoder/steps';
 import { type ColorSpace, matrixToSrgb, type PrimaryMatrix, type ToneCurve } from '../model/color-space.js';
 import type { Image } from '../model/image.js';
-import { type SrgbCodes, srgbCodes } from './srgb-codes.js';
+import { type SrgbCodes, srgbCodeOf, srgbCodes } from './srgb-codes.js';
 import { toneTable } from './tone-table.js';
 
-/** In place: the pixels of an image that has just been decoded are nobody else's. */
+/** Modifies the pixels in place: a freshly decoded image has no other owner. */
 export function convertColors(image: Image): Image {
   const { colors, ...rest } = image;
   colorConverter(colors, image.pixels instanceof Uint16Array)?.(image.pixels);
   return rest;
 }
 
-/** Converts texels in place; undefined where there is nothing to convert. */
+/** Returns a function that converts texels in place, or undefined if the colors are sRGB already. */
 export function colorConverter(
   colors: ColorSpace | undefined,
   isWide: boolean,
@@ -27,12 +27,12 @@ export function colorConverter(
   return (pixels) => mapColors(pixels, tables, matrix, codes);
 }
 
-/** How far a curve may be off, in 8-bit codes: the small profiles that stand for sRGB have two dozen points, and are off by less. */
+/** Allowed curve error in 8-bit codes: small sRGB profiles have two dozen points, and an error below this. */
 const CURVE_TOLERANCE = 1;
-/** Profiles round their colours to four digits at times; other primaries are off by several hundredths. */
+/** Profiles may round their primaries to four digits; other color spaces differ by several hundredths. */
 const MATRIX_TOLERANCE = 0.01;
 
-/** Whether the space is sRGB but for what writers of profiles round. */
+/** Whether the color space is sRGB, apart from the rounding that profile writers do. */
 export function isSrgb({ curves, primaries }: ColorSpace): boolean {
   if (!curves.every((curve, i) => curves.indexOf(curve) < i || isSrgbCurve(curve))) return false;
   if (primaries === undefined) return true;
@@ -57,7 +57,7 @@ function tablesOf({ curves: [r, g, b] }: ColorSpace, codes: number): Tables {
 
 function mapChannels(pixels: Uint8Array | Uint16Array, tables: Tables, codes: SrgbCodes): void {
   const mapped = tables.map((table) =>
-    Uint16Array.from(table, (light) => codeOf(light, codes.steps, codes.thresholds, codes.starts)),
+    Uint16Array.from(table, (light) => srgbCodeOf(light, codes.steps, codes.thresholds, codes.starts)),
   );
   const [r, g, b] = mapped;
   if (r === undefined || g === undefined || b === undefined) throw new Error('a channel has no table');
@@ -68,12 +68,12 @@ function mapChannels(pixels: Uint8Array | Uint16Array, tables: Tables, codes: Sr
   }
 }
 
-/** 2048² texels take 95 ms of one core; a loop that looked its tables up in an object took 140. */
+/** 2048² texels take 95 ms on one core; a loop that read its tables from an object took 140. */
 function mapColors(pixels: Uint8Array | Uint16Array, tables: Tables, m: PrimaryMatrix, codes: SrgbCodes): void {
   const [red, green, blue] = tables;
   const [m0, m1, m2, m3, m4, m5, m6, m7, m8] = m;
   const { steps, thresholds, starts } = codes;
-  // Neighbours are often equal.
+  // Neighbors are often equal.
   let [r, g, b] = [-1, -1, -1];
   let [toR, toG, toB] = [0, 0, 0];
   for (let i = 0; i < pixels.length; i += 4) {
@@ -87,19 +87,12 @@ function mapColors(pixels: Uint8Array | Uint16Array, tables: Tables, m: PrimaryM
       const x = red[r] ?? 0;
       const y = green[g] ?? 0;
       const z = blue[b] ?? 0;
-      toR = codeOf(m0 * x + m1 * y + m2 * z, steps, thresholds, starts);
-      toG = codeOf(m3 * x + m4 * y + m5 * z, steps, thresholds, starts);
-      toB = codeOf(m6 * x + m7 * y + m8 * z, steps, thresholds, starts);
+      toR = srgbCodeOf(m0 * x + m1 * y + m2 * z, steps, thresholds, starts);
+      toG = srgbCodeOf(m3 * x + m4 * y + m5 * z, steps, thresholds, starts);
+      toB = srgbCodeOf(m6 * x + m7 * y + m8 * z, steps, thresholds, starts);
     }
     pixels[i] = toR;
     pixels[i + 1] = toG;
     pixels[i + 2] = toB;
   }
-}
-
-/** The last code is that of the last step. */
-function codeOf(light: number, steps: number, thresholds: Float64Array, starts: Uint16Array): number {
-  if (!(light > 0)) return 0;
-  const code = starts[light < 1 ? (light * steps) | 0 : steps] ?? 0;
-  return light >= (thresholds[code + 1] ?? 2) && light < 1 ? code + 1 : code;
 }

@@ -1,4 +1,4 @@
-// The texels of a KTX2 file that holds ETC1S, by Basis' own transcoder: level 0 of the first layer.
+// Decodes level 0 of the first layer of an ETC1S KTX2 file with the Basis transcoder.
 
 import { FormatError } from '@assetc/formats';
 import { startDecoder } from '../bundled/bundled-decoder.js';
@@ -29,20 +29,20 @@ interface Transcoder {
   readonly KTX2File: new (bytes: Uint8Array) => Ktx2File;
 }
 
-/** The transcoder's number for RGBA, eight bits each. */
+/** The transcoder's enum value for RGBA, eight bits each. */
 const RGBA32 = 13;
 
-/** An instance keeps the memory that it took; past this size it is not kept for the next image. */
-const MOST_KEPT_BYTES = 1 << 24;
+/** An instance never shrinks its memory; above this size it is not reused for the next image. */
+const MAX_CACHED_BYTES = 1 << 24;
 
-/** Its tables took 100 ms of the 115 ms for an image of 256². */
-let kept: Transcoder | undefined;
+/** Reused because building its tables took 100 ms of the 115 ms for a 256² image. */
+let cachedTranscoder: Transcoder | undefined;
 
-/** Throws FormatError where the data is damaged. The caller has held its size against the limits. */
+/** Throws FormatError if the data is damaged. The caller has checked the size against the limits. */
 export async function decodeEtc1s(bytes: Uint8Array): Promise<Texels> {
-  const transcoder = kept ?? (await startTranscoder());
-  // After a failure its memory is in an unknown state.
-  kept = undefined;
+  const transcoder = cachedTranscoder ?? (await startTranscoder());
+  // After a failure, the transcoder's memory is in an unknown state.
+  cachedTranscoder = undefined;
   try {
     const file = new transcoder.KTX2File(bytes);
     const isStarted = file.isValid() && file.startTranscoding();
@@ -52,10 +52,10 @@ export async function decodeEtc1s(bytes: Uint8Array): Promise<Texels> {
     if (size !== width * height * 4 || file.transcodeImage(pixels, 0, 0, 0, RGBA32, 0, -1, -1) === 0) throw damaged();
     file.close();
     file.delete();
-    if (size + bytes.length <= MOST_KEPT_BYTES) kept = transcoder;
+    if (size + bytes.length <= MAX_CACHED_BYTES) cachedTranscoder = transcoder;
     return { width, height, pixels };
   } catch (error) {
-    // A trap, or memory that ran out inside.
+    // A wasm trap, or out of memory inside the transcoder.
     if (error instanceof WebAssembly.RuntimeError || typeof error === 'number') throw damaged();
     throw error;
   }

@@ -1,4 +1,4 @@
-// The texels of KTX2 textures as RGBA8: UASTC by the kernel, everything else that GPUs sample by the SDK.
+// Decodes KTX2 textures to RGBA8: UASTC by the kernel, every other GPU format by the SDK.
 
 import {
   decodeTextureLevel,
@@ -21,72 +21,81 @@ export interface Texels {
   readonly pixels: Uint8Array;
 }
 
-/** No level of a texture that a GPU takes is larger; a file that claims more is not given the memory. */
-const MOST_BYTES = 2 ** 30;
+/** No GPU accepts a larger level. Memory for a file that claims more is not allocated. */
+const MAX_LEVEL_BYTES = 2 ** 30;
 
-/** Why such a texture has no RGBA8 texels; undefined where it has. */
-export function texelsRefusal(ktx: Ktx2): string | undefined {
-  const refusal = imagesRefusal(ktx);
-  if (refusal !== undefined) return refusal;
+/** Why a texture cannot be decoded to one RGBA8 image; undefined if it can. */
+export function texelsUnsupportedReason(ktx: Ktx2): string | undefined {
+  const reason = imagesUnsupportedReason(ktx);
+  if (reason !== undefined) return reason;
   if (ktx.faceCount !== 1) return 'it is a cubemap';
   return ktx.layerCount > 0 ? 'it is a texture array' : undefined;
 }
 
-const HDR: readonly string[] = ['rgba16f', 'rgb9e5', 'bc6h', 'bc6h-signed', 'astc-4x4-hdr'];
+const HDR_FORMATS: readonly string[] = ['rgba16f', 'rgb9e5', 'bc6h', 'bc6h-signed', 'astc-4x4-hdr'];
 
-/** Whether its texels are of high dynamic range: see hdr/decode-hdr.ts. */
-export const isHdrTexture = (ktx: Ktx2): boolean => HDR.includes(texelFormatOf(ktx) ?? '');
+/** Whether the texels are HDR; hdr/decode-hdr.ts decodes those. */
+export const isHdrTexture = (ktx: Ktx2): boolean => HDR_FORMATS.includes(texelFormatOf(ktx) ?? '');
 
-/** The same, where cubemaps and arrays are welcome. */
-export function imagesRefusal(ktx: Ktx2): string | undefined {
+/** Why a texture cannot be decoded to RGBA8, if cubemaps and arrays are accepted; undefined if it can. */
+export function imagesUnsupportedReason(ktx: Ktx2): string | undefined {
   if (ktx.pixelDepth > 0) return 'it is a 3D texture';
   if (ktx.pixelHeight === 0) return 'it is a 1D texture';
   const format = texelFormatOf(ktx);
   if (format === undefined) return 'its texels are in no format that is decoded';
   if (isHdrTexture(ktx)) return 'its texels are of high dynamic range';
   const scheme = ktx.supercompressionScheme;
-  const known = [Supercompression.none, Supercompression.zstd, Supercompression.zlib].some((one) => one === scheme);
-  return known ? undefined : `its levels are packed by scheme ${scheme}`;
+  const isKnown = [Supercompression.none, Supercompression.zstd, Supercompression.zlib].some((one) => one === scheme);
+  return isKnown ? undefined : `its levels are packed by scheme ${scheme}`;
 }
 
-/** The first `count` levels, largest first, as stored; FormatError where one is damaged or `texelsRefusal` has something to say. */
+/** Decodes the first `count` levels, largest first. Throws FormatError if one is damaged or unsupported. */
 export async function decodeTexels(ktx: Ktx2, count: number): Promise<readonly Texels[]> {
-  const refusal = texelsRefusal(ktx);
-  if (refusal !== undefined) throw new FormatError('unsupported', 12, refusal);
+  const reason = texelsUnsupportedReason(ktx);
+  if (reason !== undefined) throw new FormatError('unsupported', 12, reason);
   const [levels = []] = await decodeImages(ktx, count);
   return levels;
 }
 
-/** Of every image, layer by layer, in it face by face. As `decodeTexels` otherwise, where `imagesRefusal` has nothing to say. */
+/** Decodes every image: layer by layer, and face by face within a layer. Otherwise like `decodeTexels`. */
 export async function decodeImages(ktx: Ktx2, count: number): Promise<readonly (readonly Texels[])[]> {
-  const refusal = imagesRefusal(ktx);
-  if (refusal !== undefined) throw new FormatError('unsupported', 12, refusal);
+  const reason = imagesUnsupportedReason(ktx);
+  if (reason !== undefined) throw new FormatError('unsupported', 12, reason);
   const zstd = ktx.supercompressionScheme === Supercompression.zstd ? await loadZstd() : undefined;
   const levels = ktx.levels.slice(0, count).map((_, n) => levelBytes(ktx, n, zstd));
-  const parts = Math.max(1, ktx.layerCount) * ktx.faceCount;
-  return Array.from({ length: parts }, (_, part) => levels.map((bytes, n) => imageOf(ktx, bytes, n, part)));
+  const imageCount = Math.max(1, ktx.layerCount) * ktx.faceCount;
+  return Array.from({ length: imageCount }, (_, part) => levels.map((bytes, n) => imageOf(ktx, bytes, n, part)));
 }
 
-/** A level without supercompression. */
+/** The bytes of a level, decompressed. */
 export function levelBytes(ktx: Ktx2, n: number, zstd: Zstd | undefined): Uint8Array {
   const block = texelBlockOf(ktx.vkFormat, ktx.dataFormat.basic);
   const level = ktx.levels[n];
   if (block === undefined || level === undefined)
     throw new FormatError('unsupported', 12, 'its texel blocks have no size');
-  const wanted = levelByteLength(block, ktx, n);
-  if (wanted > MOST_BYTES) throw new FormatError('unsupported', level.byteOffset, `level ${n} has ${wanted} bytes`);
+  const expectedBytes = levelByteLength(block, ktx, n);
+  if (expectedBytes > MAX_LEVEL_BYTES)
+    throw new FormatError('unsupported', level.byteOffset, `level ${n} has ${expectedBytes} bytes`);
   const bytes = readLevel(level, (stored, length) => zstd?.decompress(stored, length) ?? inflateLevel(stored, length));
-  if (bytes.byteLength !== wanted)
-    throw new FormatError('bad-value', level.byteOffset, `level ${n} has ${bytes.byteLength} bytes, not ${wanted}`);
+  if (bytes.byteLength !== expectedBytes)
+    throw new FormatError(
+      'bad-value',
+      level.byteOffset,
+      `level ${n} has ${bytes.byteLength} bytes, not ${expectedBytes}`,
+    );
   return bytes;
 }
 
-function imageOf(ktx: Ktx2, bytes: Uint8Array, level: number, part: number): Texels {
-  const parts = Math.max(1, ktx.layerCount) * ktx.faceCount;
+function imageOf(ktx: Ktx2, bytes: Uint8Array, level: number, imageIndex: number): Texels {
+  const imageCount = Math.max(1, ktx.layerCount) * ktx.faceCount;
   const [width, height] = [Math.max(1, ktx.pixelWidth >> level), Math.max(1, ktx.pixelHeight >> level)];
-  const length = bytes.length / parts;
+  const length = bytes.length / imageCount;
   if (texelFormatOf(ktx) === 'uastc')
-    return { width, height, pixels: decodeUastc(bytes.subarray(part * length, (part + 1) * length), width, height) };
-  const image = { level, layer: Math.floor(part / ktx.faceCount), face: part % ktx.faceCount };
+    return {
+      width,
+      height,
+      pixels: decodeUastc(bytes.subarray(imageIndex * length, (imageIndex + 1) * length), width, height),
+    };
+  const image = { level, layer: Math.floor(imageIndex / ktx.faceCount), face: imageIndex % ktx.faceCount };
   return { width, height, pixels: decodeTextureLevel(ktx, bytes, image).rgba };
 }

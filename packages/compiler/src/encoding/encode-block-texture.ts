@@ -1,4 +1,4 @@
-// The encoder's block textures under our Zstandard.
+// The encoder's block textures, compressed with our Zstandard.
 
 import {
   encodeBlockTextures as encodeTextures,
@@ -8,22 +8,22 @@ import {
 import type { Parallel } from './parallel.js';
 import { zstdPacker } from './zstd.js';
 
-/** As the encoder's, with a level of Zstandard in place of a function. */
+/** The encoder's options, with a Zstandard level instead of a compression function. */
 export interface BlockTextureOptions extends Omit<StepOptions, 'pack'> {
-  /** undefined: levels are stored as they are. */
+  /** If undefined, levels are stored without compression. */
   readonly zstdLevel: number | undefined;
 }
 
-/** A file for each that is wanted. `hasAlpha`: any alpha is below full. */
+/** Encodes one file per entry of `wanted`. `hasAlpha`: any texel is not opaque. */
 export const encodeBlockTextures = (
   surfaces: Surfaces,
   hasAlpha: boolean,
   wanted: readonly BlockTextureOptions[],
   parallel: Parallel,
-): Promise<readonly Uint8Array[]> => encodeTextures(surfaces, hasAlpha, wanted.map(packed), parallel);
+): Promise<readonly Uint8Array[]> => encodeTextures(surfaces, hasAlpha, wanted.map(toStepOptions), parallel);
 
-/** For the encoder. */
-export const packed = ({ zstdLevel, ...options }: BlockTextureOptions): StepOptions => ({
+/** The options in the form that the encoder takes. */
+export const toStepOptions = ({ zstdLevel, ...options }: BlockTextureOptions): StepOptions => ({
   ...options,
   pack: zstdPacker(zstdLevel),
 });

@@ -1,3 +1,3 @@
-// The task of blocks, by itself: whoever loads it lazily gets the block encoders and nothing else.
+// The block encoding task in its own module: a thread that loads it lazily gets the block encoders and nothing else.
 
 export { encodeStrip } from '@assetc/encoder/steps';

@@ -13,7 +13,7 @@ const texels = (width: number, height: number, alpha: (i: number) => number) => 
 
 it.each([
   ['opaque texels as RGB', 5, 3, 2, () => 255],
-  ['others with alpha', 4, 7, 6, (i: number) => (i * 37) & 255],
+  ['transparent texels with alpha', 4, 7, 6, (i: number) => (i * 37) & 255],
   ['a single texel', 1, 1, 6, () => 0],
 ] as const)('writes %s, as another decoder reads them', async (_, width, height, colorType, alpha) => {
   const image = texels(width, height, alpha);

@@ -1,4 +1,4 @@
-// Lossless textures under our Zstandard: RGBA8 as it is, every level one frame.
+// Lossless textures: RGBA8 as given, each level one Zstandard frame.
 
 import { buildMipChain, encodeRawSurfaces as encodeSurfaces, type Surfaces } from '@assetc/encoder/steps';
 import type { Transfer } from '@assetc/formats';
@@ -6,7 +6,7 @@ import type { Image } from '../model/image.js';
 import type { Parallel } from './parallel.js';
 import { zstdPacker } from './zstd.js';
 
-/** A single image without colour meaning (a font's atlas): linear, full mips, texels as given. */
+/** Encodes a single non-color image (a font's atlas): linear, full mip chain, texels as given. */
 export async function encodeRawTexture(image: Image, zstdLevel: number, parallel: Parallel): Promise<Uint8Array> {
   const options = { mode: 'linear', mips: true, filter: 'box', wrap: 'clamp', maxSize: 0, alphaCutoff: null } as const;
   const chain = await buildMipChain(image, options, parallel);

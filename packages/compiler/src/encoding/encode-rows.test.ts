@@ -6,7 +6,7 @@ import { encodeStrip } from './encode-blocks.js';
 import { encodeRows } from './encode-rows.js';
 import { filterLevelBand, filterTwoLevelsBand } from './filter-level.js';
 import { buildMipChain } from './mip-chain.js';
-import { onThisThread } from './parallel.js';
+import { runOnThisThread } from './parallel.js';
 
 const [width, height] = [90, 70];
 const pixels = Uint16Array.from({ length: width * height * 4 }, (_, i) =>
@@ -14,7 +14,7 @@ const pixels = Uint16Array.from({ length: width * height * 4 }, (_, i) =>
 );
 const power = { shape: 'power', g: 1.8, a: 1, b: 0, c: 0, d: 0, e: 0, f: 0 } as const;
 const colors = { name: 'a', curves: [power, power, power], primaries: undefined } as const;
-const parallel = onThisThread({
+const parallel = runOnThisThread({
   'encode-blocks': encodeStrip,
   'filter-level': filterLevelBand,
   'filter-two-levels': filterTwoLevelsBand,
@@ -22,7 +22,7 @@ const parallel = onThisThread({
 const mips = { mode: 'color', mips: true, wrap: 'repeat' } as const;
 const blocks = { mode: 'color', target: 'universal', bc: 'bc7', quality: 'fast', metric: 'rgb' } as const;
 
-async function byRows(zstdLevel: number | undefined, rest: Pick<RowImage, 'colors'>): Promise<Buffer> {
+async function encodedByRows(zstdLevel: number | undefined, rest: Pick<RowImage, 'colors'>): Promise<Buffer> {
   const image: RowImage = {
     ...{ width, height, isWide: true, mayBeTransparent: false, ...rest },
     read: async (take) => take(new Uint8Array(pixels.slice().buffer), 0, height),
@@ -31,7 +31,7 @@ async function byRows(zstdLevel: number | undefined, rest: Pick<RowImage, 'color
   return Buffer.concat(await encodeRows(image, mips, wanted, parallel));
 }
 
-async function whole(zstdLevel: number | undefined): Promise<Buffer> {
+async function encodedWhole(zstdLevel: number | undefined): Promise<Buffer> {
   const image = convertColors({ width, height, pixels: pixels.slice(), hasAlpha: false, colors });
   const chain = await buildMipChain(image, { ...mips, filter: 'box', maxSize: 0, alphaCutoff: null }, parallel);
   const wanted = [{ ...blocks, alphaWeighted: false, rdo: 0, zstdLevel }];
@@ -40,16 +40,16 @@ async function whole(zstdLevel: number | undefined): Promise<Buffer> {
   );
 }
 
-describe('rows whose file says what space their colours are of', () => {
-  it('give the bytes of the whole image, converted', async () => {
-    const converted = await byRows(undefined, { colors });
-    expect(Buffer.compare(converted, await whole(undefined))).toBe(0);
-    expect(Buffer.compare(converted, await byRows(undefined, {}))).not.toBe(0);
+describe('rows of a file with a color profile', () => {
+  it('give the same bytes as the whole image, converted', async () => {
+    const converted = await encodedByRows(undefined, { colors });
+    expect(Buffer.compare(converted, await encodedWhole(undefined))).toBe(0);
+    expect(Buffer.compare(converted, await encodedByRows(undefined, {}))).not.toBe(0);
   });
 
-  it('give them under Zstandard too', async () => {
-    const packed = await byRows(3, { colors });
-    expect(Buffer.compare(packed, await whole(3))).toBe(0);
-    expect(Buffer.compare(packed, await whole(undefined))).not.toBe(0);
+  it('give the same bytes with Zstandard', async () => {
+    const packed = await encodedByRows(3, { colors });
+    expect(Buffer.compare(packed, await encodedWhole(3))).toBe(0);
+    expect(Buffer.compare(packed, await encodedWhole(undefined))).not.toBe(0);
   });
 });

@@ -1,9 +1,9 @@
-// The encoder's rows, of images whose file says what space their colours are of, under our Zstandard.
+// Encodes an image row by row, converting its color space, compressed with our Zstandard.
 
 import { encodeRows as encodeImageRows, type RowMipOptions } from '@assetc/encoder/steps';
 import type { RowImage } from '../model/image.js';
 import { colorConverter } from './convert-colors.js';
-import { type BlockTextureOptions, packed } from './encode-block-texture.js';
+import { type BlockTextureOptions, toStepOptions } from './encode-block-texture.js';
 import type { Parallel } from './parallel.js';
 
 export const encodeRows = (
@@ -15,5 +15,5 @@ export const encodeRows = (
   const { width, height, isWide, mayBeTransparent, colors } = image;
   const convert = colorConverter(colors, isWide);
   const rows = { width, height, isWide, mayBeTransparent, convert, read: image.read.bind(image) };
-  return encodeImageRows(rows, mips, wanted.map(packed), parallel);
+  return encodeImageRows(rows, mips, wanted.map(toStepOptions), parallel);
 };

@@ -1,3 +1,3 @@
-// The tasks of mip levels, by themselves: whoever loads them lazily gets these and their kernel alone.
+// The mip filtering tasks in their own module: a thread that loads them lazily gets these and their kernel only.
 
 export { filterLevelBand, filterTwoLevelsBand } from '@assetc/encoder/steps';

@@ -1,4 +1,4 @@
-// What an .hmesh holds besides its triangles, in words, by what other formats may have no place for.
+// Lists in words what an .hmesh contains in addition to its triangles, for converters to formats that cannot store it.
 
 import { type Hmesh, unpackColors } from '@assetc/formats';
 import { plural } from '../diagnostics/plural.js';

@@ -1,9 +1,9 @@
-// A level of a KTX2 file under zlib's supercompression.
+// Decompresses a KTX2 level that uses zlib supercompression.
 
 import { inflateSync } from 'node:zlib';
 import { FormatError } from '@assetc/formats';
 
-/** Never more than `length` bytes. Throws FormatError where the stream is damaged or longer. */
+/** Returns at most `length` bytes. Throws FormatError if the stream is damaged or longer. */
 export function inflateLevel(stored: Uint8Array, length: number): Uint8Array {
   try {
     return inflateSync(stored, { maxOutputLength: length });

@@ -1,4 +1,4 @@
-// Box and sphere of positions, rounded so that they hold every one of them.
+// Bounding box and sphere of positions, rounded outward so that they contain every position.
 
 import type { Bounds } from '@assetc/formats';
 import { roundUp } from './round-up.js';
@@ -24,12 +24,12 @@ export function boundsOf(positions: Float32Array): Bounds {
 }
 
 export function halfExtentsOf({ aabbMin, aabbMax, sphereCenter }: Omit<Bounds, 'sphereRadius'>): readonly number[] {
-  return sphereCenter.map((middle, axis) =>
-    roundUp(Math.max((aabbMax[axis] ?? 0) - middle, middle - (aabbMin[axis] ?? 0))),
+  return sphereCenter.map((center, axis) =>
+    roundUp(Math.max((aabbMax[axis] ?? 0) - center, center - (aabbMin[axis] ?? 0))),
   );
 }
 
-/** Centre and half extents of a box around boxes. */
+/** Center and half extents of a box around boxes. */
 export function joinBoxes(boxes: readonly Bounds[]): {
   readonly center: readonly number[];
   readonly halfExtents: readonly number[];

@@ -1,20 +1,20 @@
-// A mesh in parts with their attributes apart: what any mesh format can be written from.
+// A mesh in parts, with separate attributes: the input of every mesh format writer.
 
 export interface MeshPart {
   readonly indices: Uint32Array;
-  /** Three a vertex; so are the normals. */
+  /** Three per vertex; normals too. */
   readonly positions: Float32Array;
   readonly normals: Float32Array;
-  /** Four a vertex; zero where they mean nothing. */
+  /** Four per vertex; zero if the part has none. */
   readonly tangents: Float32Array;
-  /** Two a vertex, set by set. */
+  /** Two per vertex; one array per set. */
   readonly uvs: readonly Float32Array[];
-  /** RGBA, set by set. */
+  /** RGBA; one array per set. */
   readonly colors: readonly Float32Array[];
-  /** Four a vertex, set by set, as many as of weights. */
+  /** Four per vertex; one array per set, as many sets as weights. */
   readonly joints: readonly Uint16Array[];
   readonly weights: readonly Float32Array[];
-  /** Into the materials of the file or the source. */
+  /** Index into the materials of the file or the source. */
   readonly slot: number | undefined;
 }
 
@@ -30,7 +30,7 @@ export function concatFloats(lists: readonly Float32Array[]): Float32Array {
   return out;
 }
 
-/** Indices of all parts over the vertices of all parts, one after the other. */
+/** Indices of all parts, rebased to the concatenated vertices. */
 export function concatIndices(parts: readonly MeshPart[]): Uint32Array {
   const out = new Uint32Array(parts.reduce((sum, { indices }) => sum + indices.length, 0));
   let at = 0;
@@ -42,18 +42,18 @@ export function concatIndices(parts: readonly MeshPart[]): Uint32Array {
   return out;
 }
 
-/** The vertices that `indices` use, in ascending order, and the indices over them. */
+/** The vertices that `indices` use, in ascending order, and the indices rebased to them. */
 export function compactIndices(indices: ArrayLike<number>, vertexCount: number) {
-  const numbers = new Int32Array(vertexCount).fill(-1);
-  for (let i = 0; i < indices.length; i++) numbers[indices[i] ?? 0] = 0;
+  const newIndices = new Int32Array(vertexCount).fill(-1);
+  for (let i = 0; i < indices.length; i++) newIndices[indices[i] ?? 0] = 0;
   const used: number[] = [];
-  for (let v = 0; v < vertexCount; v++) if (numbers[v] === 0) numbers[v] = used.push(v) - 1;
+  for (let v = 0; v < vertexCount; v++) if (newIndices[v] === 0) newIndices[v] = used.push(v) - 1;
   const compact = new Uint32Array(indices.length);
-  for (let i = 0; i < indices.length; i++) compact[i] = numbers[indices[i] ?? 0] ?? 0;
+  for (let i = 0; i < indices.length; i++) compact[i] = newIndices[indices[i] ?? 0] ?? 0;
   return { used: Uint32Array.from(used), indices: compact };
 }
 
-/** The values of some vertices, `width` each. */
+/** The values of the given vertices, `width` each. */
 export function gatherFloats(values: Float32Array, vertices: Uint32Array, width: number): Float32Array {
   const out = new Float32Array(vertices.length * width);
   gatherInto(out, values, vertices, width);
@@ -76,7 +76,7 @@ function gatherInto(
     for (let c = 0; c < width; c++) out[i * width + c] = values[(vertices[i] ?? 0) * width + c] ?? 0;
 }
 
-/** The attributes that every part has, one part after the other. */
+/** The attributes that every part has, concatenated. */
 export function joinAttributes(parts: readonly MeshPart[]) {
   return {
     positions: concatFloats(parts.map(({ positions }) => positions)),

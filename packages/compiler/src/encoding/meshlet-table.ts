@@ -1,4 +1,4 @@
-// How meshlets lie in the arrays of an HmeshModel: as many words a row as their structs have.
+// The row sizes of the meshlet arrays in an HmeshModel, derived from their structs.
 
 import type { HmeshModel } from '@assetc/formats';
 import { Meshlet, MeshletBounds } from '@assetc/formats/layouts';

@@ -4,7 +4,7 @@ import { grid } from '../testing/gltf-builder.js';
 import { buildMeshlets, type Meshlets } from './meshlets.js';
 import { unitPositions } from './unit-positions.js';
 
-/** Triangles as vertices of the submesh, each from its smallest, in one order. */
+/** Triangles with their smallest vertex first, sorted. */
 function trianglesOf(list: ArrayLike<number>): string[] {
   const out: string[] = [];
   for (let i = 0; i < list.length; i += 3) {
@@ -33,7 +33,7 @@ const build = (n: number, size = 1, options = {}) => {
   return { positions: sized, indices, built: buildMeshlets(indices, unitPositions(sized.slice()), options) };
 };
 
-it('holds every triangle once, wound as it was, within the limits of the format', () => {
+it('contains every triangle once, with its winding, within the limits of the format', () => {
   const { indices, built } = build(24);
   expect(trianglesOf(cornersOf(built))).toEqual(trianglesOf(indices));
   expect(built.count).toBeGreaterThan(1);
@@ -48,7 +48,7 @@ it('holds every triangle once, wound as it was, within the limits of the format'
   expect(end * 3).toBe(indices.length);
 });
 
-it('makes smaller meshlets where that is asked for', () => {
+it('makes smaller meshlets on request', () => {
   const { built } = build(10, 1, { maxVertices: 16, maxTriangles: 12 });
   for (let i = 0; i < built.table.length; i += 4) {
     expect(built.table[i + 1]).toBeLessThanOrEqual(16);
@@ -83,6 +83,6 @@ it('has a cone that every triangle of a flat meshlet faces', () => {
   expect(bounds[7]).toBeLessThan(0.1);
 });
 
-it('has no meshlets without triangles', () => {
+it('makes no meshlets if there are no triangles', () => {
   expect(buildMeshlets(new Uint32Array(0), unitPositions(new Float32Array(9))).count).toBe(0);
 });

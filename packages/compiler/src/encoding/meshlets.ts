@@ -1,4 +1,4 @@
-// Meshlets of one submesh: 64 vertices, 124 triangles, cone weight 0.25, with bounds that hold to the last bit.
+// Builds the meshlets of one submesh: 64 vertices, 124 triangles, cone weight 0.25, with bounds that contain every vertex exactly.
 
 import { MESHLET_MAX_TRIANGLES, MESHLET_MAX_VERTICES } from '@assetc/formats';
 import { type CutMeshlets, cutMeshlets } from '@assetc/kernels';
@@ -9,7 +9,7 @@ import type { UnitPositions } from './unit-positions.js';
 interface MeshletOptions {
   readonly maxVertices?: number;
   readonly maxTriangles?: number;
-  /** How much meshlets prefer triangles that face one way: 0 (compact) to 1 (easy to cull by their cone). */
+  /** How much meshlets prefer triangles that face the same way: 0 (compact) to 1 (easy to cull by their cone). */
   readonly coneWeight?: number;
 }
 
@@ -21,9 +21,9 @@ const MESHLET_DEFAULTS: Required<MeshletOptions> = {
 
 export interface Meshlets {
   readonly count: number;
-  /** vertexOffset, vertexCount, triangleOffset, triangleCount of each, relative to this submesh's own arrays. */
+  /** vertexOffset, vertexCount, triangleOffset, triangleCount of each, relative to this submesh's arrays. */
   readonly table: Uint32Array;
-  /** Over the vertices of the submesh. */
+  /** Indices into the vertices of the submesh. */
   readonly vertices: Uint32Array;
   readonly triangles: Uint8Array;
   /** center, radius, coneAxis, coneCutoff of each. */
@@ -37,29 +37,29 @@ export function buildMeshlets(indices: Uint32Array, unit: UnitPositions, options
     count: cut.count,
     vertices: cut.vertices.slice(),
     bounds: boundMeshlets(cut, scale),
-    ...withoutPadding(cut, indices.length),
+    ...removePadding(cut, indices.length),
   }));
 }
 
-/** Cones that nothing is culled by: those of what changes its shape would lie. */
-export function withoutCones(meshlets: Meshlets): Meshlets {
+/** Disables cone culling: the cones of a mesh that deforms would be wrong. */
+export function disableCones(meshlets: Meshlets): Meshlets {
   const bounds = meshlets.bounds.slice();
   for (let at = 4; at < bounds.length; at += BOUNDS_FLOATS) bounds.set([0, 0, 0, 1], at);
   return { ...meshlets, bounds };
 }
 
-/** The library's own row, in an order of its own: first vertex, first corner, vertices, triangles. */
-const GIVEN_WORDS = 4;
-const givenRow = ({ rows }: CutMeshlets, i: number): Uint32Array =>
-  rows.subarray(i * GIVEN_WORDS, (i + 1) * GIVEN_WORDS);
+/** A row as the library writes it: first vertex, first corner, vertex count, triangle count. */
+const LIBRARY_ROW_WORDS = 4;
+const libraryRow = ({ rows }: CutMeshlets, i: number): Uint32Array =>
+  rows.subarray(i * LIBRARY_ROW_WORDS, (i + 1) * LIBRARY_ROW_WORDS);
 
-/** The library may pad between the triangles of meshlets; the format does not. */
-function withoutPadding(cut: CutMeshlets, corners: number): Pick<Meshlets, 'table' | 'triangles'> {
+/** The library may pad between the triangles of meshlets; the format has no padding. */
+function removePadding(cut: CutMeshlets, corners: number): Pick<Meshlets, 'table' | 'triangles'> {
   const table = new Uint32Array(cut.count * MESHLET_WORDS);
   const triangles = new Uint8Array(corners);
   let end = 0;
   for (let i = 0; i < cut.count; i++) {
-    const [vertexOffset = 0, from = 0, vertexCount = 0, triangleCount = 0] = givenRow(cut, i);
+    const [vertexOffset = 0, from = 0, vertexCount = 0, triangleCount = 0] = libraryRow(cut, i);
     table.set([vertexOffset, vertexCount, end, triangleCount], i * MESHLET_WORDS);
     triangles.set(cut.triangles.subarray(from, from + triangleCount * 3), end * 3);
     end += triangleCount;
@@ -72,19 +72,25 @@ function withoutPadding(cut: CutMeshlets, corners: number): Pick<Meshlets, 'tabl
 function boundMeshlets(cut: CutMeshlets, scale: number): Float32Array {
   const bounds = new Float32Array(cut.count * BOUNDS_FLOATS);
   for (let i = 0; i < cut.count; i++) {
-    const given = cut.boundsOf(i);
+    const libraryBounds = cut.boundsOf(i);
     const to = i * BOUNDS_FLOATS;
-    for (let axis = 0; axis < 3; axis++) bounds[to + axis] = (given[axis] ?? 0) / scale;
-    // The cone's axis and cutoff follow its apex, which nobody needs.
-    for (let c = 0; c < 4; c++) bounds[to + 4 + c] = given[7 + c] ?? 0;
-    const [from = 0, , vertexCount = 0] = givenRow(cut, i);
-    bounds[to + 3] = reach(cut.vertices.subarray(from, from + vertexCount), cut.positions, scale, bounds, to);
+    for (let axis = 0; axis < 3; axis++) bounds[to + axis] = (libraryBounds[axis] ?? 0) / scale;
+    // The cone's axis and cutoff follow its apex, which is not stored.
+    for (let c = 0; c < 4; c++) bounds[to + 4 + c] = libraryBounds[7 + c] ?? 0;
+    const [from = 0, , vertexCount = 0] = libraryRow(cut, i);
+    bounds[to + 3] = farthestDistance(
+      cut.vertices.subarray(from, from + vertexCount),
+      cut.positions,
+      scale,
+      bounds,
+      to,
+    );
   }
   return bounds;
 }
 
-/** Distance of the farthest vertex from the stored centre: the library's radius can be short by a rounding. */
-function reach(
+/** Distance of the farthest vertex from the stored center: the library's radius can be too small by a rounding error. */
+function farthestDistance(
   vertices: Uint32Array,
   positions: Float32Array,
   scale: number,

@@ -1,3 +1,3 @@
-// Mip levels are the encoder's; what compilers need of them.
+// The encoder's mip levels, as far as compilers need them.
 
 export { buildMipChain, type MipLevel, resizeImage, type Surfaces } from '@assetc/encoder/steps';

@@ -1,10 +1,10 @@
-// Maps of their own in one image, as glTF packs them: roughness and metallic in G and B, colour and opacity in RGB and A.
+// Combines separate maps in one image, as glTF packs them: roughness and metallic in G and B, color and opacity in RGB and A.
 
 import { type Image, sharedBytes } from '../model/image.js';
 import { resizeImage } from './mip-chain.js';
 import type { Parallel } from './parallel.js';
 
-/** The larger width and height of both; an absent map is 255. Values are the maps' red. */
+/** The result has the larger width and height of both. A missing map is 255. Values come from the maps' red channel. */
 export async function packRoughnessMetallic(
   roughness: Image | undefined,
   metallic: Image | undefined,
@@ -25,8 +25,8 @@ export async function packRoughnessMetallic(
 }
 
 /**
- * The larger width and height of both; absent colour is white. Opacity is the map's alpha where it has one, else its brightness, in the values
- * that are stored: exporters name images of both kinds. What alpha the colour image has does not count.
+ * The result has the larger width and height of both; missing color is white. Opacity is the map's alpha if it has any, otherwise its brightness
+ * as stored: exporters use both conventions. The alpha of the color image is ignored.
  */
 export async function packColorOpacity(color: Image | undefined, opacity: Image, parallel: Parallel): Promise<Image> {
   const width = Math.max(color?.width ?? 1, opacity.width);

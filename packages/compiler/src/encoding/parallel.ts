@@ -1,12 +1,12 @@
-// Where encoders find the other threads: CompileContext.parallel, or this thread alone in tests and tools.
+// The signature by which encoders use other threads: CompileContext.parallel, or the current thread in tests and tools.
 
 import type { ParallelTask } from '../model/kind.js';
 
-/** As CompileContext.parallel. */
+/** The type of CompileContext.parallel. */
 export type Parallel = (task: string, count: number, payload: unknown) => Promise<void>;
 
-/** Runs every index here. */
-export function onThisThread(tasks: { readonly [name: string]: ParallelTask }): Parallel {
+/** Runs every index on the current thread. */
+export function runOnThisThread(tasks: { readonly [name: string]: ParallelTask }): Parallel {
   return async (name, count, payload) => {
     const task = tasks[name];
     if (task === undefined) throw new Error(`there is no task ${name}`);

@@ -1,4 +1,4 @@
-// Normal maps of two channels as others know them: Z from X and Y, the rest of a unit vector.
+// Adds Z to two-channel normal maps, for formats that store all three: Z completes X and Y to a unit vector.
 
 import type { Texels } from './decode-texels.js';
 

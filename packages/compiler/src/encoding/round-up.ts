@@ -1,6 +1,6 @@
-// Rounding to 32-bit floats that never makes a bound too small.
+// Rounds up to a 32-bit float, so that a bound never becomes too small.
 
-/** The smallest f32 that is not below `value`, which is not negative. */
+/** The smallest f32 that is not below `value`. `value` must not be negative. */
 export function roundUp(value: number): number {
   const rounded = Math.fround(value);
   if (rounded >= value) return rounded;

@@ -1,14 +1,14 @@
-// Transforms that keep shapes: they can be folded into a joint's pose and into its keys, because turning, scaling and shifting
-// everything commutes with how poses are interpolated.
+// Similarity transforms: rotation, uniform scale and translation. They can be folded into a joint's pose and keys, because they
+// commute with how poses are interpolated.
 
 import { decompose, determinant, multiply } from '../model/matrix.js';
 import type { Matrix, RestPose } from '../model/scene.js';
 import type { Similarity } from '../model/skeleton.js';
 
-/** What rounding to 32-bit floats may leave, relative to the scale. */
-const EXACT = 1e-6;
+/** Allowed rounding error of 32-bit floats, relative to the scale. */
+const TOLERANCE = 1e-6;
 
-/** Undefined where axes are scaled apart, sheared or mirrored. */
+/** Undefined if axes have different scales, or are sheared or mirrored. */
 export function similarityOf(m: Matrix): Similarity | undefined {
   if (!(determinant(m) > 0)) return undefined;
   const dot = (a: number, b: number): number => {
@@ -17,29 +17,29 @@ export function similarityOf(m: Matrix): Similarity | undefined {
     return sum;
   };
   const square = dot(0, 0);
-  const limit = square * EXACT;
+  const limit = square * TOLERANCE;
   for (let a = 0; a < 3; a++)
     for (let b = a; b < 3; b++) if (Math.abs(dot(a, b) - (a === b ? square : 0)) > limit) return undefined;
   const { translation, rotation, scale } = decompose(m);
   const mean = ((scale[0] ?? 1) + (scale[1] ?? 1) + (scale[2] ?? 1)) / 3;
-  return { translation, rotation: unit(rotation), scale: mean };
+  return { translation, rotation: normalizeQuaternion(rotation), scale: mean };
 }
 
-/** The pose as it is below the similarity. */
-export function foldedPose(above: Similarity, { translation, rotation, scale }: RestPose): RestPose {
+/** The pose with the similarity above it applied. */
+export function foldPose(above: Similarity, { translation, rotation, scale }: RestPose): RestPose {
   return {
-    translation: foldedTranslation(above, translation),
-    rotation: foldedRotation(above, rotation),
+    translation: foldTranslation(above, translation),
+    rotation: foldRotation(above, rotation),
     scale: scale.map((s) => s * above.scale),
   };
 }
 
-export function foldedTranslation(above: Similarity, t: ArrayLike<number>): number[] {
-  const turned = rotate(above.rotation, t[0] ?? 0, t[1] ?? 0, t[2] ?? 0);
-  return turned.map((v, axis) => v * above.scale + (above.translation[axis] ?? 0));
+export function foldTranslation(above: Similarity, t: ArrayLike<number>): number[] {
+  const rotated = rotate(above.rotation, t[0] ?? 0, t[1] ?? 0, t[2] ?? 0);
+  return rotated.map((v, axis) => v * above.scale + (above.translation[axis] ?? 0));
 }
 
-export function foldedRotation({ rotation }: Similarity, r: ArrayLike<number>): number[] {
+export function foldRotation({ rotation }: Similarity, r: ArrayLike<number>): number[] {
   const [ax = 0, ay = 0, az = 0, aw = 1] = rotation;
   const bx = r[0] ?? 0;
   const by = r[1] ?? 0;
@@ -60,10 +60,10 @@ function rotate([x = 0, y = 0, z = 0, w = 1]: readonly number[], vx: number, vy:
   return [vx + w * cx + y * cz - z * cy, vy + w * cy + z * cx - x * cz, vz + w * cz + x * cy - y * cx];
 }
 
-function unit(q: readonly number[]): readonly number[] {
+function normalizeQuaternion(q: readonly number[]): readonly number[] {
   const length = Math.sqrt(q.reduce((sum, n) => sum + n * n, 0));
   return length === 0 ? [0, 0, 0, 1] : q.map((n) => n / length);
 }
 
-export const chained = (above: Matrix | undefined, local: Matrix): Matrix =>
+export const multiplyOptional = (above: Matrix | undefined, local: Matrix): Matrix =>
   above === undefined ? local : multiply(above, local);

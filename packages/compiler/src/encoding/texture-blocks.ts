@@ -1,3 +1,3 @@
-// Which blocks a texture is made of is the encoder's to say.
+// The encoder's block format choice, re-exported for compilers.
 
 export { blocksFor } from '@assetc/encoder/steps';

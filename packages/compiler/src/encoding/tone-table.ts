@@ -1,4 +1,4 @@
-// A channel's curve as a table: linear light, 0 … 1, for each stored code.
+// Samples a channel's tone curve: the linear light, 0 … 1, of each stored code.
 
 import { srgbToLinear } from '@assetc/encoder/steps';
 import type { ToneCurve } from '../model/color-space.js';
@@ -23,11 +23,11 @@ function lightAt(curve: ToneCurve, x: number): number {
       return x >= d ? power(a * x + b, g) + e : c * x + f;
     }
     case 'table':
-      return between(curve.values, x);
+      return interpolate(curve.values, x);
   }
 }
 
-function between(values: Uint16Array, x: number): number {
+function interpolate(values: Uint16Array, x: number): number {
   const at = x * (values.length - 1);
   const i = Math.floor(at);
   const low = values[i] ?? 0;

@@ -1,29 +1,29 @@
-// Positions as meshoptimizer can take them: it multiplies up to four of them in 32-bit floats, so that very large or very
-// small meshes would overflow or vanish. A power of two brings those to about one, and is undone without rounding.
+// Scales positions for meshoptimizer, which multiplies up to four of them in 32-bit floats: very large or very small meshes would
+// overflow or underflow. The scale is a power of two, so it can be undone without rounding.
 
 import type { Floats } from '@assetc/kernels';
 
 export interface UnitPositions {
   readonly count: number;
-  /** Three floats a vertex, multiplied by `scale`. */
+  /** Three floats per vertex, multiplied by `scale`. */
   readonly positions: Floats;
   readonly scale: number;
 }
 
-/** Meshes between a thousandth and a million units are passed as they are. */
-const SMALL = 1e-3;
-const LARGE = 1e6;
+/** Meshes between these sizes are not scaled. */
+const MIN_UNSCALED = 1e-3;
+const MAX_UNSCALED = 1e6;
 
-/** What brings a mesh to about one whose largest coordinate is `largest`, whatever its sign. */
+/** The scale that brings the largest absolute coordinate to about one. */
 export function unitScale(largest: number): number {
-  if (largest === 0 || (largest >= SMALL && largest <= LARGE)) return 1;
+  if (largest === 0 || (largest >= MIN_UNSCALED && largest <= MAX_UNSCALED)) return 1;
   let scale = 1;
   while (largest * scale > 1) scale /= 2;
   while (largest * scale < 0.5) scale *= 2;
   return scale;
 }
 
-/** Takes over `positions`, three floats a vertex. */
+/** Modifies and keeps `positions`, three floats per vertex. */
 export function unitPositions(positions: Float32Array): UnitPositions & { readonly positions: Float32Array } {
   let largest = 0;
   for (let i = 0; i < positions.length; i++) largest = Math.max(largest, Math.abs(positions[i] ?? 0));

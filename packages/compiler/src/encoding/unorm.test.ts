@@ -15,15 +15,15 @@ it('wraps as a repeating sampler does, counting vertices', () => {
   });
 });
 
-it('rounds what is off by less than half a step to the end it means', () => {
+it('rounds a value less than half a step outside to the nearest end', () => {
   expect(packTexcoords(Float32Array.of(1.000001, -0.000001))).toEqual({ values: Uint16Array.of(65535, 0), wrapped: 0 });
 });
 
-it('clamps colours', () => {
+it('clamps colors', () => {
   expect(packColors(Float32Array.of(-1, 0.5, 1, 7))).toEqual(Uint8Array.of(0, 128, 255, 255));
 });
 
-it('packs normalised weights to the full sum and leaves others alone', () => {
+it('packs normalized weights to the full sum and leaves others alone', () => {
   const third = 1 / 3;
   const packed = packWeights(Float32Array.of(third, third, third, 0, 0.3, 0.3, 0.2, 0.2, 0, 0, 0, 0, 1, 1, 0, 0));
   const sums = [0, 4, 8, 12].map((i) => packed.subarray(i, i + 4).reduce((sum, n) => sum + n, 0));

@@ -1,6 +1,6 @@
-// Floats from 0 to 1 as unsigned integers, rounded to nearest.
+// Packs floats from 0 to 1 as unsigned integers, rounded to nearest.
 
-/** Coordinates outside 0 to 1 are wrapped, as a repeating sampler would; `wrapped` counts the vertices that had any. */
+/** Coordinates outside 0 to 1 are wrapped, as a repeating sampler would. `wrapped` counts the vertices affected. */
 export function packTexcoords(uvs: Float32Array): { readonly values: Uint16Array; readonly wrapped: number } {
   const values = new Uint16Array(uvs.length);
   let wrapped = 0;
@@ -14,7 +14,7 @@ export function packTexcoords(uvs: Float32Array): { readonly values: Uint16Array
   return { values, wrapped };
 }
 
-/** Exporters write 1.0000001; wrapped to 0, it would smear a whole texture over one triangle. */
+/** Exporters write 1.0000001; wrapped to 0, it would stretch the whole texture over one triangle. */
 const HALF_STEP = 0.5 / 65535;
 const fits = (n: number): boolean => n >= -HALF_STEP && n <= 1 + HALF_STEP;
 
@@ -27,14 +27,14 @@ export function unpackTexcoords(values: Uint16Array): Float32Array {
   return Float32Array.from(values, (n) => n / 65535);
 }
 
-/** What is beyond 0 to 1 is clamped. */
+/** Values outside 0 to 1 are clamped. */
 export function packColors(colors: Float32Array): Uint8Array {
   const values = new Uint8Array(colors.length);
   for (let i = 0; i < colors.length; i++) values[i] = Math.floor(Math.min(1, Math.max(0, colors[i] ?? 0)) * 255 + 0.5);
   return values;
 }
 
-/** Four a vertex, adding up to 65535 where the floats add up to 1: the largest takes what rounding left. */
+/** Four per vertex. They add up to 65535 if the floats add up to 1: the largest absorbs the rounding error. */
 export function packWeights(weights: Float32Array): Uint16Array {
   const values = new Uint16Array(weights.length);
   for (let i = 0; i < weights.length; i += 4) {
@@ -47,7 +47,7 @@ export function packWeights(weights: Float32Array): Uint16Array {
       if (value > (values[largest] ?? 0)) largest = k;
     }
     const rest = 65535 - sum;
-    // Weights that are not normalised stay as they are.
+    // Weights that are not normalized stay as they are.
     if (rest >= -4 && rest <= 4) values[largest] = (values[largest] ?? 0) + rest;
   }
   return values;

@@ -16,7 +16,7 @@ describe('zstd', () => {
       expect(zstd.decompress(zstd.compress(new Uint8Array(length), 3), length)).toHaveLength(length);
   });
 
-  it('is the same for every copy of the module', async () => {
+  it('gives the same frames in every copy of the module', async () => {
     const frame = (await loadZstd()).compress(bytes, 6);
     for (let copies = 0; copies < 4; copies++) {
       vi.resetModules();
@@ -25,7 +25,7 @@ describe('zstd', () => {
     }
   });
 
-  it('answers a wrong size, a truncation and a foreign frame with a FormatError', async () => {
+  it('throws FormatError for a wrong size, a truncation and a foreign frame', async () => {
     const zstd = await loadZstd();
     const frame = zstd.compress(bytes, 3);
     expect(() => zstd.decompress(frame, 4999)).toThrow(FormatError);

@@ -5,15 +5,15 @@ import { FormatError } from '@assetc/formats';
 
 export interface Zstd {
   compress(bytes: Uint8Array, level: number): Uint8Array;
-  /** One frame that must hold exactly `byteLength` bytes; FormatError otherwise. Nothing larger is ever allocated. */
+  /** Decompresses one frame that must contain exactly `byteLength` bytes; throws FormatError otherwise. Never allocates more. */
   decompress(frame: Uint8Array, byteLength: number): Uint8Array;
 }
 
-/** Makes one frame of each level of a texture; undefined, which packs nothing, where there is no level to try. */
+/** Compresses each level of a texture to one frame. Undefined if `level` is: then nothing is compressed. */
 export const zstdPacker = (level: number | undefined): PackLevel | undefined =>
   level === undefined ? undefined : async (bytes) => (await loadZstd()).compress(bytes, level);
 
-/** How hard it tries for textures, by their quality: 19 takes twenty times as long as 3 for a tenth less. */
+/** Zstandard levels by texture quality: 19 takes twenty times as long as 3 and saves a tenth. */
 export const ZSTD_LEVELS = { fast: 3, normal: 6, high: 12, max: 19 } as const;
 
 let loaded: Promise<Zstd> | undefined;
@@ -24,11 +24,11 @@ export function loadZstd(): Promise<Zstd> {
 }
 
 declare global {
-  /** Of all copies of this module in a thread (the command line's, a plug-in's library): see `load`. */
+  /** Shared by all copies of this module in a thread (the command line's, a plugin's library): see `load`. */
   var assetcZstdStarted: Promise<void> | undefined;
 }
 
-/** The package may be started once: each further time lays its memory out anew under what it keeps, and frames come out as nonsense. */
+/** The package must be initialized only once: a second time resets its memory while it is in use, and frames are corrupted. */
 async function load(): Promise<Zstd> {
   const wasm = await import('@bokuweb/zstd-wasm');
   globalThis.assetcZstdStarted ??= wasm.init();
@@ -52,16 +52,16 @@ async function load(): Promise<Zstd> {
   };
 }
 
-/** What the frame's header says it holds; undefined where it does not say. */
+/** The content size in the frame's header; undefined if it has none. */
 function frameContentSize(frame: Uint8Array): number | undefined {
   const view = new DataView(frame.buffer, frame.byteOffset, frame.byteLength);
   if (frame.length < 6 || view.getUint32(0, true) !== 0xfd2fb528)
     throw new FormatError('bad-magic', 0, 'not a Zstandard frame');
   const descriptor = view.getUint8(4);
-  const single = (descriptor & 32) !== 0;
+  const isSingleSegment = (descriptor & 32) !== 0;
   const flag = descriptor >> 6;
-  const sizeBytes = flag === 0 ? (single ? 1 : 0) : 1 << flag;
-  const at = 5 + (single ? 0 : 1) + ([0, 1, 2, 4][descriptor & 3] ?? 0);
+  const sizeBytes = flag === 0 ? (isSingleSegment ? 1 : 0) : 1 << flag;
+  const at = 5 + (isSingleSegment ? 0 : 1) + ([0, 1, 2, 4][descriptor & 3] ?? 0);
   if (sizeBytes === 0) return undefined;
   if (at + sizeBytes > frame.length) throw new FormatError('truncated', at, 'a Zstandard frame ends inside its header');
   if (sizeBytes === 1) return view.getUint8(at);

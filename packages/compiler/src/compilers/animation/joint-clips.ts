@@ -2,7 +2,7 @@
 // channels, and what was folded into a joint's pose is folded into its keys.
 
 import { AssetError, type Place } from '../../diagnostics/diagnostic.js';
-import { foldedRotation, foldedTranslation } from '../../encoding/similarity.js';
+import { foldRotation, foldTranslation } from '../../encoding/similarity.js';
 import type { AnimationModel, ChannelModel, ChannelPath, ClipModel, NodeChannel } from '../../model/animation.js';
 import type { JointModel, Similarity, SkeletonModel } from '../../model/skeleton.js';
 import { linearKeys } from './linear-keys.js';
@@ -73,7 +73,7 @@ function foldedValues(above: Similarity | undefined, path: ChannelPath, values: 
   if (above === undefined) return values;
   if (path === 'scale') return values.map((n) => n * above.scale);
   const width = path === 'rotation' ? 4 : 3;
-  const fold = path === 'rotation' ? foldedRotation : foldedTranslation;
+  const fold = path === 'rotation' ? foldRotation : foldTranslation;
   const out = new Float32Array(values.length);
   for (let at = 0; at < values.length; at += width) out.set(fold(above, values.subarray(at, at + width)), at);
   return out;

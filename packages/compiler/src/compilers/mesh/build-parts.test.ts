@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { onThisThread } from '../../encoding/parallel.js';
+import { runOnThisThread } from '../../encoding/parallel.js';
 import { buildParts } from './build-parts.js';
 import { runSubmeshPart } from './submesh-parts.js';
 import { wavy } from './testing/models.js';
@@ -71,7 +71,7 @@ it('gives the same whoever makes which part, in whichever order', async () => {
     [true, true],
   ]);
   const counts: number[] = [];
-  const forwards = onThisThread({ 'submesh-parts': runSubmeshPart });
+  const forwards = runOnThisThread({ 'submesh-parts': runSubmeshPart });
   const backwards: typeof forwards = async (task, count, payload) => {
     expect(task).toBe('submesh-parts');
     counts.push(count);

@@ -2,7 +2,7 @@
 // assemble the submeshes · cut them into meshlets and reduce them to levels · tabulate, pack and join what came out · cluster it.
 
 import { letGo } from '@assetc/kernels';
-import { withoutCones } from '../../encoding/meshlets.js';
+import { disableCones } from '../../encoding/meshlets.js';
 import type { SkeletonModel } from '../../model/skeleton.js';
 import { type AssembleOptions, assembleSubmeshes } from './assemble-submeshes.js';
 import { buildParts } from './build-parts.js';
@@ -59,7 +59,7 @@ export async function compileMesh(
   const targetsOf = (i: number) => morphs[i]?.targets ?? [];
   const { parallel } = context;
   const built = await buildParts(submeshes, { ratios: lods, error: lodError, targetsOf, parallel, step: checkAborted });
-  const meshlets = built.meshlets.map((cut, i) => (targetsOf(i).length > 0 ? withoutCones(cut) : cut));
+  const meshlets = built.meshlets.map((cut, i) => (targetsOf(i).length > 0 ? disableCones(cut) : cut));
   const { levels } = built;
   const mesh = joinMesh(scene.bare, skeleton, assembled, { meshlets, morphs, levels }, lods.length, context.path);
   if (!clusters) return mesh;

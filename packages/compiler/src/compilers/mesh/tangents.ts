@@ -2,7 +2,7 @@
 // rising v, glTF (v downwards) against it.
 
 import { runTangentPart, TangentSpace } from '@assetc/kernels';
-import { onThisThread, type Parallel } from '../../encoding/parallel.js';
+import { type Parallel, runOnThisThread } from '../../encoding/parallel.js';
 import { cornerColumns, NORMAL, UV, type VertexRows } from './vertex-rows.js';
 
 export type TangentMethod = 'mikktspace' | 'fast';
@@ -13,7 +13,7 @@ export const MOST_MIKKTSPACE_CORNERS = 6_000_000 * 3;
 /** The task by which other threads take part. */
 export const tangentTask = runTangentPart;
 const TANGENT_TASK = 'tangents';
-export const alone: Parallel = onThisThread({ [TANGENT_TASK]: tangentTask });
+export const alone: Parallel = runOnThisThread({ [TANGENT_TASK]: tangentTask });
 
 /**
  * From the coordinates whose first word is `uv`. Undefined where no triangle has three different corners: then there is nothing to be found.

@@ -2,7 +2,7 @@
 // astc its blocks are written as ASTC, which loses nothing; for other targets it is decoded.
 
 import { fullLevelCount, readLevel, Supercompression, TransferFunction } from '@assetc/formats';
-import { astcOfUastc } from '../../encoding/astc-of-uastc.js';
+import { convertUastcToAstc } from '../../encoding/uastc-to-astc.js';
 import { loadZstd } from '../../encoding/zstd.js';
 import type { TextureMode } from '../../model/texture-params.js';
 import { zstdLevelOf } from './compile-texture.js';
@@ -49,7 +49,7 @@ export async function takeKtx2(
   const { ref, bytes, ktx, fault } = opened;
   const { supercompress } = settings;
   if (settings.target === 'astc')
-    return astcOfUastc(ktx, zstdLevelOf(settings)).catch((error: unknown) => refuseDamage(ref, error, fault));
+    return convertUastcToAstc(ktx, zstdLevelOf(settings)).catch((error: unknown) => refuseDamage(ref, error, fault));
   const isPacked = ktx.supercompressionScheme === Supercompression.zstd;
   if (isPacked) {
     const zstd = await loadZstd();

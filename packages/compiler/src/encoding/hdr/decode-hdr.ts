@@ -1,4 +1,4 @@
-// The texels of KTX2 textures of high dynamic range, as f32.
+// Decodes HDR KTX2 textures to f32.
 
 import { decodeHdrLevel, FormatError, fromHalf, type Ktx2, Supercompression } from '@assetc/formats';
 import { levelBytes } from '../decode-texels.js';
@@ -13,24 +13,24 @@ export interface HdrTexels {
 
 const SCHEMES: readonly number[] = [Supercompression.none, Supercompression.zstd, Supercompression.zlib];
 
-/** Why such a texture is not decoded; undefined where it is. */
-export function hdrRefusal(ktx: Ktx2): string | undefined {
+/** Why a texture cannot be decoded; undefined if it can. */
+export function hdrUnsupportedReason(ktx: Ktx2): string | undefined {
   if (ktx.pixelDepth > 0) return 'it is a 3D texture';
   if (ktx.pixelHeight === 0) return 'it is a 1D texture';
   const scheme = ktx.supercompressionScheme;
   return SCHEMES.includes(scheme) ? undefined : `its levels are packed by scheme ${scheme}`;
 }
 
-let halfs: Float32Array | undefined;
+let halfTable: Float32Array | undefined;
 
-/** Every image of a level, layer by layer, in it face by face. FormatError where it is damaged or `hdrRefusal` has something to say. */
+/** Every image of a level: layer by layer, and face by face within a layer. Throws FormatError if it is damaged or unsupported. */
 export async function decodeHdrImages(ktx: Ktx2, level: number): Promise<readonly HdrTexels[]> {
-  const refusal = hdrRefusal(ktx);
-  if (refusal !== undefined) throw new FormatError('unsupported', 12, refusal);
+  const reason = hdrUnsupportedReason(ktx);
+  if (reason !== undefined) throw new FormatError('unsupported', 12, reason);
   const zstd = ktx.supercompressionScheme === Supercompression.zstd ? await loadZstd() : undefined;
   const bytes = levelBytes(ktx, level, zstd);
-  halfs ??= Float32Array.from({ length: 65536 }, (_, bits) => fromHalf(bits));
-  const table = halfs;
+  halfTable ??= Float32Array.from({ length: 65536 }, (_, bits) => fromHalf(bits));
+  const table = halfTable;
   return Array.from({ length: Math.max(1, ktx.layerCount) * ktx.faceCount }, (_, part) => {
     const image = { level, layer: Math.floor(part / ktx.faceCount), face: part % ktx.faceCount };
     const { width, height, halfs: bits } = decodeHdrLevel(ktx, bytes, image);

@@ -1,5 +1,5 @@
-// Some rows of a level of high dynamic range → blocks, halfs or shared exponents. What is negative becomes 0, what no half holds the
-// largest.
+// Encodes some rows of an HDR level as blocks, halfs or shared exponents. Negative values become 0; values too large for a half become
+// the largest half.
 
 import { packRgb9e5, toHalf } from '@assetc/formats';
 import { type BlockLevel, type HdrBlockFormat, HdrEncoder } from '@assetc/kernels';
@@ -8,11 +8,11 @@ import type { HdrLevel } from './hdr-levels.js';
 /** The payload of an `encode-hdr` task. */
 export interface EncodeHdrJob {
   readonly levels: readonly HdrLevel[];
-  /** For each level all of its images, in shared memory. */
+  /** One buffer per level with all of its images, in shared memory. */
   readonly outputs: readonly Uint8Array[];
-  /** Images of a level. */
-  readonly parts: number;
-  /** For each strip: level, image, first row, rows. */
+  /** Number of images in a level. */
+  readonly imageCount: number;
+  /** Per strip: level, image, first row, row count. */
   readonly strips: Uint32Array;
   readonly format: HdrBlockFormat | 'rgb9e5' | 'rgba16f';
   readonly quality: BlockLevel;
@@ -24,32 +24,32 @@ const BLOCK_BYTES = 16;
 let encoder: HdrEncoder | undefined;
 
 export function encodeHdrStrip(job: EncodeHdrJob, index: number): void {
-  const [n = 0, part = 0, firstRow = 0, rows = 0] = job.strips.subarray(index * 4, index * 4 + 4);
+  const [n = 0, imageIndex = 0, firstRow = 0, rows = 0] = job.strips.subarray(index * 4, index * 4 + 4);
   const level = job.levels[n];
   const output = job.outputs[n];
   if (level === undefined || output === undefined)
     throw new Error(`strip ${index} names level ${n}, which is not there`);
   const { width, height } = level;
-  const start = (part * height + firstRow) * width * 4;
+  const start = (imageIndex * height + firstRow) * width * 4;
   const texels = level.texels.subarray(start, start + rows * width * 4);
   const { format } = job;
-  const partBytes = output.length / job.parts;
+  const imageBytes = output.length / job.imageCount;
   const isBlocks = format !== 'rgb9e5' && format !== 'rgba16f';
   const rowBytes = isBlocks ? Math.ceil(width / 4) * BLOCK_BYTES : width * (format === 'rgb9e5' ? 4 : 8);
   const [firstOut, outRows] = isBlocks ? [firstRow / 4, Math.ceil(rows / 4)] : [firstRow, rows];
-  const from = part * partBytes + firstOut * rowBytes;
+  const from = imageIndex * imageBytes + firstOut * rowBytes;
   const out = output.subarray(from, from + outRows * rowBytes);
-  if (format === 'rgb9e5') packTexels(texels, out);
-  else if (format === 'rgba16f') halfsInto(texels, out);
+  if (format === 'rgb9e5') writeRgb9e5(texels, out);
+  else if (format === 'rgba16f') writeHalfs(texels, out);
   else {
     encoder ??= new HdrEncoder();
     const halfs = new Uint16Array(texels.length);
-    halfsInto(texels, new Uint8Array(halfs.buffer));
+    writeHalfs(texels, new Uint8Array(halfs.buffer));
     encoder.encode(format, halfs, width, rows, 0, outRows, out, { level: job.quality });
   }
 }
 
-function halfsInto(texels: Float32Array, out: Uint8Array): void {
+function writeHalfs(texels: Float32Array, out: Uint8Array): void {
   const halfs = new Uint16Array(out.buffer, out.byteOffset, texels.length);
   for (let i = 0; i < texels.length; i++) {
     const value = texels[i] ?? 0;
@@ -57,7 +57,7 @@ function halfsInto(texels: Float32Array, out: Uint8Array): void {
   }
 }
 
-function packTexels(texels: Float32Array, out: Uint8Array): void {
+function writeRgb9e5(texels: Float32Array, out: Uint8Array): void {
   const words = new Uint32Array(out.buffer, out.byteOffset, texels.length / 4);
   for (let i = 0; i < words.length; i++)
     words[i] = packRgb9e5(texels[i * 4] ?? 0, texels[i * 4 + 1] ?? 0, texels[i * 4 + 2] ?? 0);

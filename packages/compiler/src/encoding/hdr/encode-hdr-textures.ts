@@ -1,5 +1,5 @@
-// Levels of high dynamic range → KTX2 files: blocks where the target has some and nothing is transparent, else halfs or shared
-// exponents under Zstandard. Strips of rows go over all threads; a strip depends on its own texels alone.
+// Encodes HDR levels as KTX2 files: blocks if the target has HDR blocks and the image is opaque, else halfs or shared exponents with
+// Zstandard. Strips of rows are encoded on all threads; a strip depends only on its own texels.
 
 import {
   encodeKtx2,
@@ -20,12 +20,12 @@ import type { EncodeHdrJob } from './encode-hdr-strip.js';
 import type { HdrLevel } from './hdr-levels.js';
 
 interface HdrSurfaces {
-  /** The largest first. */
+  /** Largest first. */
   readonly levels: readonly HdrLevel[];
   readonly faceCount: 1 | 6;
-  /** 0: not an array. */
+  /** 0 if it is not an array. */
   readonly layerCount: number;
-  /** Any alpha is below 1. */
+  /** Whether any alpha is below 1. */
   readonly hasAlpha: boolean;
   readonly keyValues?: Ktx2Input['keyValues'];
 }
@@ -33,16 +33,16 @@ interface HdrSurfaces {
 export interface HdrTextureOptions {
   readonly compress: boolean;
   readonly target: TextureTarget;
-  /** Where there are no blocks, and nothing is transparent. */
+  /** Used if the texture is not written as blocks and is opaque. */
   readonly hdrRaw: 'rgb9e5' | 'rgba16f';
   readonly quality: BlockLevel;
-  /** Of texels that are no blocks. */
+  /** Zstandard level of textures that are not written as blocks. */
   readonly rawZstdLevel: number;
-  /** Of blocks; undefined: they are stored as they are. */
+  /** Zstandard level of blocks. If undefined, they are stored without compression. */
   readonly blockZstdLevel: number | undefined;
 }
 
-const BLOCKS: Readonly<Record<TextureTarget, HdrFormat | undefined>> = {
+const HDR_BLOCK_FORMATS: Readonly<Record<TextureTarget, HdrFormat | undefined>> = {
   universal: 'uastc-hdr',
   astc: 'astc-hdr',
   bc: 'bc6h',
@@ -51,22 +51,22 @@ const BLOCKS: Readonly<Record<TextureTarget, HdrFormat | undefined>> = {
 
 type FormatChoice = Pick<HdrTextureOptions, 'compress' | 'target' | 'hdrRaw'>;
 
-/** No blocks of high dynamic range have alpha, nor have shared exponents. */
+/** Neither HDR blocks nor shared exponents have alpha. */
 export function hdrFormatFor({ compress, target, hdrRaw }: FormatChoice, hasAlpha: boolean): HdrFormat {
   if (hasAlpha) return 'rgba16f';
-  return (compress ? BLOCKS[target] : undefined) ?? hdrRaw;
+  return (compress ? HDR_BLOCK_FORMATS[target] : undefined) ?? hdrRaw;
 }
 
 const isBlocks = (format: HdrFormat): boolean => format !== 'rgb9e5' && format !== 'rgba16f';
 
-/** One file for each that is wanted. */
+/** Encodes one file per entry of `wanted`. */
 export async function encodeHdrTextures(
   surfaces: HdrSurfaces,
   wanted: readonly HdrTextureOptions[],
   parallel: Parallel,
 ): Promise<readonly Uint8Array[]> {
   const files: Uint8Array[] = [];
-  // Blocks of UASTC and of ASTC are the same: the files differ in what they say of them.
+  // UASTC and ASTC blocks are the same; only the file descriptors differ.
   const encoded = new Map<string, readonly Uint8Array[]>();
   for (const options of wanted) {
     const format = hdrFormatFor(options, surfaces.hasAlpha);
@@ -80,7 +80,7 @@ export async function encodeHdrTextures(
   return files;
 }
 
-/** Colours that are multiplied by alpha say so. */
+/** Sets the premultiplied flag if there is alpha. */
 function formatOf(name: HdrFormat, hasAlpha: boolean): Ktx2Format {
   const format = hdrFormat(name);
   const { basic } = format.dataFormat;
@@ -88,7 +88,7 @@ function formatOf(name: HdrFormat, hasAlpha: boolean): Ktx2Format {
   return { ...format, dataFormat: { ...format.dataFormat, basic: { ...basic, flags: basic.flags | 1 } } };
 }
 
-/** Enough for a thread to be worth waking. */
+/** Enough texels to make waking a thread worthwhile. */
 const STRIP_TEXELS = 1 << 16;
 
 async function encodeLevels(
@@ -98,7 +98,7 @@ async function encodeLevels(
   parallel: Parallel,
 ): Promise<readonly Uint8Array[]> {
   const { levels, faceCount, layerCount } = surfaces;
-  const parts = faceCount * Math.max(1, layerCount);
+  const imageCount = faceCount * Math.max(1, layerCount);
   const { vkFormat, dataFormat } = hdrFormat(format);
   const block = texelBlockOf(vkFormat, dataFormat.basic);
   const [first] = levels;
@@ -108,10 +108,10 @@ async function encodeLevels(
   const strips: number[] = [];
   for (const [n, { width, height }] of levels.entries()) {
     const rows = Math.max(4, Math.floor(STRIP_TEXELS / width / 4) * 4);
-    for (let part = 0; part < parts; part++)
-      for (let row = 0; row < height; row += rows) strips.push(n, part, row, Math.min(rows, height - row));
+    for (let imageIndex = 0; imageIndex < imageCount; imageIndex++)
+      for (let row = 0; row < height; row += rows) strips.push(n, imageIndex, row, Math.min(rows, height - row));
   }
-  const job: EncodeHdrJob = { levels, outputs, parts, strips: Uint32Array.from(strips), format, quality };
+  const job: EncodeHdrJob = { levels, outputs, imageCount, strips: Uint32Array.from(strips), format, quality };
   await parallel('encode-hdr', strips.length / 4, job);
   return outputs;
 }

@@ -1,5 +1,5 @@
-// The levels of an image of high dynamic range, in linear light: every level holds the light of the one above it. Always by box: the
-// negative lobes of kaiser make black rings around a sun, and what is cut off of them is light that was not there (6 % on a picture with one).
+// Builds the mip levels of an HDR image in linear light: every level keeps the light of the one above it. Always a box filter: the negative
+// lobes of Kaiser make black rings around a sun, and clipping them adds light (6 % on a test image with a sun).
 
 import type { filterLevelBand } from '@assetc/encoder/steps';
 import { fitSize } from '@assetc/encoder/steps';
@@ -7,7 +7,7 @@ import { type HdrImage, sharedFloats } from '../../model/hdr-image.js';
 import { sharedBytes } from '../../model/image.js';
 import type { Parallel } from '../parallel.js';
 
-/** RGBA of every image of a level, one after the other, in shared memory. */
+/** RGBA of every image of a level, one after another, in shared memory. */
 export interface HdrLevel {
   readonly width: number;
   readonly height: number;
@@ -17,7 +17,7 @@ export interface HdrLevel {
 interface HdrMipOptions {
   readonly mips: boolean;
   readonly wrap: 'repeat' | 'clamp';
-  /** 0: as large as the source. */
+  /** 0 keeps the size of the source. */
   readonly maxSize: number;
 }
 
@@ -32,16 +32,16 @@ export async function buildHdrLevels(
   const source: HdrLevel = { width: image.width, height: image.height, texels: image.pixels };
   const size = fitSize(image.width, image.height, options.maxSize);
   const isResized = size.width !== image.width || size.height !== image.height;
-  let last = isResized ? await filtered(source, size.width, size.height, options, parallel) : source;
+  let last = isResized ? await filterLevel(source, size.width, size.height, options, parallel) : source;
   const levels = [last];
   while (options.mips && (last.width > 1 || last.height > 1)) {
-    last = await filtered(last, Math.max(1, last.width >> 1), Math.max(1, last.height >> 1), options, parallel);
+    last = await filterLevel(last, Math.max(1, last.width >> 1), Math.max(1, last.height >> 1), options, parallel);
     levels.push(last);
   }
   return levels;
 }
 
-async function filtered(
+async function filterLevel(
   from: HdrLevel,
   width: number,
   height: number,
@@ -52,7 +52,7 @@ async function filtered(
   const bandRows = Math.max(1, Math.floor(BAND_TEXELS / width));
   const job: Parameters<typeof filterLevelBand>[0] = {
     mode: 'linear',
-    // Colours are multiplied by alpha already.
+    // Colors are premultiplied already.
     premultiply: false,
     filter: 'box',
     wrap,
@@ -63,7 +63,7 @@ async function filtered(
     targetHeight: height,
     bandRows,
     floats: texels,
-    // The task makes codes as well, which nobody looks at here.
+    // The task also writes 8-bit codes, which are not used here.
     bytes: sharedBytes(width * height * 4),
   };
   await parallel('filter-level', Math.ceil(height / bandRows), job);

@@ -1,6 +1,6 @@
-// What SPIR-V's specification asks of modules: capabilities, and the instructions that end blocks.
+// Tables from the SPIR-V specification: capabilities, and the instructions that end blocks.
 
-/** Any one of these capabilities lets a module have an entry point of that execution model. */
+/** A module needs one of these capabilities to have an entry point with that execution model. */
 export const CAPABILITIES_OF_MODEL: ReadonlyMap<number, readonly number[]> = new Map([
   [0, [1]],
   [1, [3]],
@@ -16,7 +16,7 @@ export const CAPABILITIES_OF_MODEL: ReadonlyMap<number, readonly number[]> = new
   [5365, [5283]],
 ]);
 
-/** Capabilities that bring others along; only those that the checks here ask about. */
+/** Capabilities that imply others; only those that the checks need. */
 export const IMPLIED_CAPABILITIES: ReadonlyMap<number, readonly number[]> = new Map([
   [2, [1]],
   [3, [1]],
@@ -29,7 +29,7 @@ export const IMPLIED_CAPABILITIES: ReadonlyMap<number, readonly number[]> = new 
   [5345, [1]],
 ]);
 
-/** `capability` numbers by the type that needs one of them: kind and width. */
+/** Capabilities by type name and width; the type needs one of them. */
 export const CAPABILITIES_OF_WIDTH: ReadonlyMap<string, readonly number[]> = new Map([
   ['int8', [39, 4448, 4449, 4450]],
   ['int16', [22, 4433, 4434, 4435, 4436]],

@@ -1,10 +1,10 @@
-// Whether functions and blocks of a module are well formed, and what their instructions use is defined.
+// Checks that functions and blocks of a module are well formed, and that the ids in their instructions are defined.
 
 import type { Problems } from '@assetc/formats';
 import { Op, opcodeAt, type SpirvModule, wordCountAt } from '@assetc/formats/spirv';
 import { isTerminator } from './capabilities.js';
 
-/** Operands that must be ids, as word offsets, for the instructions whose shape is fixed. */
+/** Operands that must be ids, as word offsets, for instructions with a fixed layout. */
 const ID_OPERANDS: ReadonlyMap<number, readonly number[]> = new Map([
   [Op.Name, [1]],
   [Op.MemberName, [1]],
@@ -33,10 +33,10 @@ const ID_OPERANDS: ReadonlyMap<number, readonly number[]> = new Map([
 export function checkFunctions(
   { words, starts, bound }: SpirvModule,
   definitions: Uint32Array,
-  perhaps: ReadonlySet<number>,
+  possibleIds: ReadonlySet<number>,
   problems: Problems,
 ): void {
-  const defined = (id: number): boolean => id < bound && (definitions[id] !== 0 || perhaps.has(id));
+  const isDefined = (id: number): boolean => id < bound && (definitions[id] !== 0 || possibleIds.has(id));
   let inFunction = false;
   let inBlock = false;
   for (const start of starts) {
@@ -46,7 +46,7 @@ export function checkFunctions(
       const id = words[start + offset] ?? 0;
       if (offset >= count)
         problems.add('truncated', start * 4, 'instruction', `instruction ${opcode} lacks its operands`);
-      else if (!defined(id))
+      else if (!isDefined(id))
         problems.add('missing', (start + offset) * 4, 'id', `id %${id} is used and nothing defines it`);
     }
     if (opcode === Op.FunctionCall && opcodeAt(words, definitions[words[start + 3] ?? 0] ?? 0) !== Op.Function)

@@ -1,12 +1,12 @@
-// Whether the ids of a module are within its bound, defined once, and of types that come before them.
+// Checks that the ids of a module are within its bound and defined once, and that types are defined before use.
 
 import type { Problems } from '@assetc/formats';
 import { opcodeAt, resultShape, type SpirvModule, wordCountAt } from '@assetc/formats/spirv';
 
-/** For each id the word where its instruction starts; 0 where nothing defines it. */
+/** Returns for each id the word where its instruction starts; 0 if nothing defines it. */
 export function checkIds(
   { words, starts, bound }: SpirvModule,
-  perhaps: ReadonlySet<number>,
+  possibleIds: ReadonlySet<number>,
   problems: Problems,
 ): Uint32Array {
   const definitions = new Uint32Array(bound);
@@ -23,7 +23,7 @@ export function checkIds(
       const type = words[start + 1] ?? 0;
       const typeStart = type < bound ? (definitions[type] ?? 0) : 0;
       if (typeStart === 0) {
-        if (!perhaps.has(type))
+        if (!possibleIds.has(type))
           problems.add('missing', start * 4 + 4, 'type', `type %${type} is not defined before its use`);
       } else if (resultShape(opcodeAt(words, typeStart)) !== 'result')
         problems.add('bad-value', start * 4 + 4, 'type', `%${type} is used as a type and is none`);
@@ -37,8 +37,8 @@ export function checkIds(
   return definitions;
 }
 
-/** Ids that instructions of extensions may define whose shape nobody here knows: as type and result, or as result alone. */
-export function idsOfUnknown({ words, starts }: SpirvModule): ReadonlySet<number> {
+/** Ids that unknown extension instructions may define: either type and result, or result only. */
+export function idsOfUnknownInstructions({ words, starts }: SpirvModule): ReadonlySet<number> {
   const ids = new Set<number>();
   for (const start of starts) {
     if (resultShape(opcodeAt(words, start)) !== 'unknown') continue;

@@ -1,4 +1,4 @@
-// Whether the instructions of a module stand in the order of the specification's sections.
+// Checks that the instructions of a module are in the order of the specification's sections.
 
 import type { Problems } from '@assetc/formats';
 import { Op, opcodeAt, type SpirvModule } from '@assetc/formats/spirv';
@@ -55,11 +55,11 @@ export function checkSections({ words, starts }: SpirvModule, problems: Problems
   for (const start of starts) {
     const opcode = opcodeAt(words, start);
     if (opcode === Op.MemoryModel) memoryModels++;
-    const own = sectionOf(opcode);
-    if (own === undefined) continue;
-    if (own < section && own !== 11)
+    const instructionSection = sectionOf(opcode);
+    if (instructionSection === undefined) continue;
+    if (instructionSection < section && instructionSection !== 11)
       problems.add('bad-order', start * 4, 'section', `instruction ${opcode} comes after its section of the module`);
-    section = Math.max(section, own);
+    section = Math.max(section, instructionSection);
   }
   if (memoryModels !== 1) problems.add('missing', 20, 'OpMemoryModel', `${memoryModels} memory models instead of one`);
 }

@@ -16,7 +16,7 @@ const OUTPUT = 6;
 const ONE = 7;
 const MAIN = 8;
 
-/** A fragment shader that writes a constant colour. */
+/** A fragment shader that writes a constant color. */
 const FRAGMENT: readonly Instruction[] = [
   [Op.Capability, 1],
   [Op.MemoryModel, 0, 1],
@@ -103,7 +103,7 @@ describe('the structural check', () => {
       /put together from 3 parts and has 4/,
     ],
     [
-      'a value stored where another type lies',
+      'a value stored to a pointer of another type',
       replace(([op]) => op === Op.Store, [[Op.Store, OUTPUT, ONE]]),
       /is stored where/,
     ],
@@ -116,7 +116,7 @@ describe('the structural check', () => {
     expect(messages(bytes)).toMatch(message);
   });
 
-  it('lets an instruction of an extension that it does not know define what others use', () => {
+  it('lets an unknown extension instruction define ids that others use', () => {
     const unknown = 7777;
     const bytes = replace(
       ([op]) => op === Op.Store,
@@ -141,7 +141,7 @@ describe('the structural check', () => {
     expect(messages(replace(([op]) => op === Op.Store, [[Op.Store, OUTPUT, 9999]]))).toMatch(/nothing defines it/);
   });
 
-  it('takes a pointer past the end of an array, which is undefined and not invalid, and none past a vector', () => {
+  it('accepts a pointer past the end of an array, which is undefined but valid, but not past a vector', () => {
     const [uint, four, zero, array, arrayPointer, variable, floatPointer] = [11, 12, 13, 14, 15, 16, 17];
     const declarations: readonly Instruction[] = [
       [Op.TypeInt, uint, 32, 0],
@@ -165,7 +165,7 @@ describe('the structural check', () => {
     expect(messages(pointer(zero, four))).toMatch(/index 4 is past the 4 elements/);
   });
 
-  it('answers every truncation and every flipped bit with problems or none, and never throws', () => {
+  it('returns problems or none for every truncation and every flipped bit, and never throws', () => {
     const good = assemble(FRAGMENT);
     for (let length = 0; length < good.length; length++)
       expect(checkSpirv(good.subarray(0, length)).length).toBeGreaterThan(0);
@@ -182,8 +182,8 @@ describe('the structural check', () => {
   });
 });
 
-describe('a module cut down to one entry point', () => {
-  it('is called as asked and keeps nothing that only others use', () => {
+describe('a module reduced to one entry point', () => {
+  it('has the requested name and drops what only other entry points use', () => {
     const second: Instruction[] = [[Op.Function, VOID, 12, 0, FUNCTION_TYPE], [Op.Label, 13], [253], [Op.FunctionEnd]];
     const both = FRAGMENT.flatMap((instruction): readonly Instruction[] =>
       instruction[0] === Op.EntryPoint
@@ -204,7 +204,7 @@ describe('a module cut down to one entry point', () => {
 });
 
 describe('reflection', () => {
-  it('lists inputs and outputs with name, type and place', () => {
+  it('lists inputs and outputs with name, type and location', () => {
     expect(reflectSpirv(assemble(FRAGMENT))).toEqual([
       {
         stage: 'fragment',

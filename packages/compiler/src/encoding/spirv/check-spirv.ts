@@ -1,24 +1,24 @@
-// The structural check that every module passes before it is written: sections in order, ids within the bound and defined once, types
+// The structural check that every module must pass before it is written: sections in order, ids within the bound and defined once, types
 // before use, functions and blocks well formed, entry points that exist, and the capabilities that stages and types need.
-// It is no full validator (naga's runs besides, where it can); it knows every stage and extension.
+// It is not a full validator, but knows every stage and extension. naga's validator runs in addition, for the modules that it supports.
 
 import { type Problem, Problems } from '@assetc/formats';
 import { entryPointsOf, Op, opcodeAt, parseSpirv, type SpirvModule, StorageClass } from '@assetc/formats/spirv';
 import { CAPABILITIES_OF_MODEL, CAPABILITIES_OF_WIDTH, IMPLIED_CAPABILITIES } from './capabilities.js';
 import { checkFunctions } from './check-functions.js';
-import { checkIds, idsOfUnknown } from './check-ids.js';
+import { checkIds, idsOfUnknownInstructions } from './check-ids.js';
 import { checkSections } from './check-sections.js';
 import { checkTypes } from './check-types.js';
 
-/** Every rule that the module breaks; none for a good one. */
+/** Every rule that the module breaks; empty for a valid module. */
 export function checkSpirv(bytes: Uint8Array): readonly Problem[] {
   const problems = new Problems();
   const module = problems.attempt('module', () => parseSpirv(bytes));
   if (module !== undefined) {
     checkSections(module, problems);
-    const perhaps = idsOfUnknown(module);
-    const definitions = checkIds(module, perhaps, problems);
-    checkFunctions(module, definitions, perhaps, problems);
+    const possibleIds = idsOfUnknownInstructions(module);
+    const definitions = checkIds(module, possibleIds, problems);
+    checkFunctions(module, definitions, possibleIds, problems);
     checkTypes(module, definitions, problems);
     checkEntryPoints(module, definitions, problems);
     checkCapabilities(module, problems);
@@ -66,9 +66,9 @@ function checkCapabilities(module: SpirvModule, problems: Problems): void {
     for (const implied of IMPLIED_CAPABILITIES.get(capability) ?? []) declare(implied);
   };
   for (const start of starts) if (opcodeAt(words, start) === Op.Capability) declare(words[start + 1] ?? 0);
-  const need = (start: number, what: string, any: readonly number[] | undefined): void => {
-    if (any !== undefined && !any.some((capability) => declared.has(capability)))
-      problems.add('missing', start * 4, 'OpCapability', `${what} needs capability ${any[0]}, which is not declared`);
+  const need = (start: number, what: string, anyOf: readonly number[] | undefined): void => {
+    if (anyOf !== undefined && !anyOf.some((capability) => declared.has(capability)))
+      problems.add('missing', start * 4, 'OpCapability', `${what} needs capability ${anyOf[0]}, which is not declared`);
   };
   for (const start of starts) {
     const opcode = opcodeAt(words, start);

@@ -1,47 +1,47 @@
-// The part of the structural check that follows types: what is loaded, stored, taken apart and put together fits its type. It exists because
-// a shader compiler was seen to build vectors of the wrong length out of matrices; drivers read past their ends.
+// The type part of the structural check: loads, stores, extracts and constructs must match their types. It exists because a shader
+// compiler built vectors of the wrong length out of matrices, and drivers read past their ends.
 
 import type { Problems } from '@assetc/formats';
 import { Op, opcodeAt, type SpirvModule, wordCountAt } from '@assetc/formats/spirv';
 
 const IN_BOUNDS_ACCESS_CHAIN = 66;
 
-/** `definitions`: for each id the word where its instruction starts, 0 where nothing defines it. */
+/** `definitions`: for each id the word where its instruction starts, 0 if nothing defines it. */
 export function checkTypes({ words, starts }: SpirvModule, definitions: Uint32Array, problems: Problems): void {
   const types = new TypeTable(words, definitions);
   for (const start of starts) {
     const end = start + wordCountAt(words, start);
     const [, a = 0, b = 0, c = 0] = words.subarray(start, end);
-    const complain = (message: string): void => problems.add('bad-value', start * 4, 'type', message);
+    const report = (message: string): void => problems.add('bad-value', start * 4, 'type', message);
     switch (opcodeAt(words, start)) {
       case Op.Load: {
         const pointee = types.pointee(c);
-        if (pointee !== undefined && pointee !== a) complain(`%${b} loads a %${a} from a pointer to %${pointee}`);
+        if (pointee !== undefined && pointee !== a) report(`%${b} loads a %${a} from a pointer to %${pointee}`);
         break;
       }
       case Op.Store: {
         const pointee = types.pointee(a);
         const stored = types.typeOf(b);
         if (pointee !== undefined && stored !== undefined && pointee !== stored)
-          complain(`a %${stored} is stored where a %${pointee} lies`);
+          report(`a %${stored} is stored where a %${pointee} lies`);
         break;
       }
       case Op.AccessChain:
       case IN_BOUNDS_ACCESS_CHAIN: {
         let type = types.pointee(c);
         for (let word = start + 4; word < end && type !== undefined; word++)
-          // Past the end of an array a pointer is undefined when the shader runs, and the module is valid all the same.
-          type = types.element(type, types.isArray(type) ? 0 : types.constant(words[word] ?? 0), complain);
+          // A pointer past the end of an array is undefined at run time, but the module is still valid.
+          type = types.element(type, types.isArray(type) ? 0 : types.constant(words[word] ?? 0), report);
         const result = types.pointeeOfType(a);
         if (type !== undefined && result !== undefined && type !== result)
-          complain(`%${b} points to a %${result} where a %${type} lies`);
+          report(`%${b} points to a %${result} where a %${type} lies`);
         break;
       }
       case Op.CompositeExtract: {
         let type = types.typeOf(c);
         for (let word = start + 4; word < end && type !== undefined; word++)
-          type = types.element(type, words[word] ?? 0, complain);
-        if (type !== undefined && type !== a) complain(`%${b} takes a %${type} for a %${a}`);
+          type = types.element(type, words[word] ?? 0, report);
+        if (type !== undefined && type !== a) report(`%${b} takes a %${type} for a %${a}`);
         break;
       }
       case Op.CompositeConstruct: {
@@ -49,7 +49,7 @@ export function checkTypes({ words, starts }: SpirvModule, definitions: Uint32Ar
         const needed = types.componentCount(a);
         const given = types.givenComponents(a, parts);
         if (needed !== undefined && given !== undefined && needed !== given)
-          complain(`%${b} is put together from ${given} parts and has ${needed}`);
+          report(`%${b} is put together from ${given} parts and has ${needed}`);
         break;
       }
     }
@@ -65,7 +65,7 @@ class TypeTable {
     this.#definitions = definitions;
   }
 
-  /** The type of a value; undefined where the id is no value. */
+  /** The type of a value; undefined if the id is not a value. */
   typeOf(id: number): number | undefined {
     const start = this.#definitions[id] ?? 0;
     return start === 0 ? undefined : this.#words[start + 1];
@@ -81,24 +81,24 @@ class TypeTable {
     return opcodeAt(this.#words, start) === Op.TypePointer && start !== 0 ? this.#words[start + 3] : undefined;
   }
 
-  /** The value of a constant that cannot be specialised. */
+  /** The value of a constant that cannot be specialized. */
   constant(id: number): number | undefined {
     const start = this.#definitions[id] ?? 0;
     return start !== 0 && opcodeAt(this.#words, start) === Op.Constant ? this.#words[start + 3] : undefined;
   }
 
-  element(type: number, index: number | undefined, complain: (message: string) => void): number | undefined {
+  element(type: number, index: number | undefined, report: (message: string) => void): number | undefined {
     const start = this.#definitions[type] ?? 0;
     if (start === 0) return undefined;
     const opcode = opcodeAt(this.#words, start);
     const count = this.componentCount(type);
     if (index !== undefined && count !== undefined && index >= count) {
-      complain(`index ${index} is past the ${count} elements of %${type}`);
+      report(`index ${index} is past the ${count} elements of %${type}`);
       return undefined;
     }
     if (opcode === Op.TypeStruct) return index === undefined ? undefined : this.#words[start + 2 + index];
-    const holds = [Op.TypeVector, Op.TypeMatrix, Op.TypeArray, Op.TypeRuntimeArray].some((op) => op === opcode);
-    return holds ? this.#words[start + 2] : undefined;
+    const isContainer = [Op.TypeVector, Op.TypeMatrix, Op.TypeArray, Op.TypeRuntimeArray].some((op) => op === opcode);
+    return isContainer ? this.#words[start + 2] : undefined;
   }
 
   isArray(type: number): boolean {
@@ -122,7 +122,7 @@ class TypeTable {
     }
   }
 
-  /** How many components the parts bring: vectors may be built from shorter vectors, everything else from its elements. */
+  /** How many components the parts provide: vectors may be built from shorter vectors, everything else from its elements. */
   givenComponents(type: number, parts: readonly (number | undefined)[]): number | undefined {
     if (opcodeAt(this.#words, this.#definitions[type] ?? 0) !== Op.TypeVector) return parts.length;
     let sum = 0;

@@ -1,5 +1,5 @@
-// Cuts a module with several entry points down to one, called `main`: functions that it does not reach go, and with them the globals,
-// names and decorations that nobody else uses. An engine then needs no name: every module has exactly one entry point.
+// Reduces a module with several entry points to one, called `main`. Functions that it does not reach are removed, and so are the globals,
+// names and decorations that only they use. An engine then needs no name: every module has exactly one entry point.
 
 import { Op, opcodeAt, resultShape, type SpirvEntryPoint, type SpirvModule, wordCountAt } from '@assetc/formats/spirv';
 import { literalWords } from './write-words.js';
@@ -22,13 +22,13 @@ export function isolateEntry(module: SpirvModule, entry: SpirvEntryPoint, name: 
       continue;
     }
     const owner = functions.ownerOf[index] ?? 0;
-    if (owner !== 0 ? !liveFunctions.has(owner) : !keepsGlobal(words, start, opcode, live)) continue;
+    if (owner !== 0 ? !liveFunctions.has(owner) : !isLiveGlobal(words, start, opcode, live)) continue;
     for (let word = start; word < end; word++) out.push(words[word] ?? 0);
   }
   return Uint32Array.from(out);
 }
 
-function keepsGlobal(words: Uint32Array, start: number, opcode: number, live: ReadonlySet<number>): boolean {
+function isLiveGlobal(words: Uint32Array, start: number, opcode: number, live: ReadonlySet<number>): boolean {
   switch (opcode) {
     case Op.Name:
     case Op.MemberName:
@@ -77,7 +77,7 @@ function reachableFunctions({ words, starts }: SpirvModule, { ownerOf }: Functio
   return reached;
 }
 
-/** Where a global instruction's operands are ids, from the word after its result; elsewhere they may all be. */
+/** Which operands of a global instruction are ids, as word offsets. In other instructions, every operand may be one. */
 const GLOBAL_OPERANDS: ReadonlyMap<number, readonly number[]> = new Map([
   [Op.TypeInt, []],
   [Op.TypeFloat, []],
@@ -94,8 +94,8 @@ const GLOBAL_OPERANDS: ReadonlyMap<number, readonly number[]> = new Map([
 ]);
 
 /**
- * Ids in use. Inside functions, and for instructions not listed above, any operand counts as an id, literals too: that may keep a global
- * nobody needs, never drop one that somebody does, and spares a grammar of every instruction.
+ * The ids in use. Inside functions, and in instructions not listed above, every operand counts as an id, even literals. That may keep
+ * an unused global, but never drops a used one, and avoids a grammar of every instruction.
  */
 function liveIds(
   { words, starts }: SpirvModule,
@@ -113,7 +113,7 @@ function liveIds(
       if (functions.has(owner)) for (let word = start + 1; word < end; word++) live.add(words[word] ?? 0);
     } else if (shape === 'typed' || shape === 'result') globals.push(start);
   }
-  // What a live global refers to is live; a literal taken for an id may point forwards, so the walk repeats until nothing is new.
+  // Whatever a live global refers to is live. A literal taken for an id may point forward, so repeat until nothing is new.
   for (let before = -1; before !== live.size; ) {
     before = live.size;
     for (const start of globals) {

@@ -1,4 +1,4 @@
-// Words of SPIR-V as they are written.
+// Writes SPIR-V words.
 
 /** The words of a literal string: UTF-8 with at least one zero, padded to whole words. */
 export function literalWords(text: string): Uint32Array {
@@ -8,7 +8,7 @@ export function literalWords(text: string): Uint32Array {
   return words;
 }
 
-/** Words back to bytes, little-endian whatever the machine. */
+/** The words as bytes, little-endian on every machine. */
 export function spirvBytes(words: Uint32Array): Uint8Array {
   const bytes = new Uint8Array(words.length * 4);
   const view = new DataView(bytes.buffer);

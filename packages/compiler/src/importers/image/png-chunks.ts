@@ -2,7 +2,7 @@
 
 import type { ByteSource } from '../../model/byte-source.js';
 import type { ColorSpace } from '../../model/color-space.js';
-import { crc32 } from './crc32.js';
+import { crc32 } from '../../model/crc32.js';
 import { checkDimensions, type ImageAbout, type ImageParts, refuse, warnAbout } from './image-input.js';
 import { type Orientation, readOrientation } from './orient.js';
 import { PngColorChunks } from './png-color.js';

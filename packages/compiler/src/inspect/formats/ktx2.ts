@@ -13,7 +13,7 @@ import {
 } from '@assetc/formats';
 import { isKtx2 } from '@assetc/formats/layouts';
 import { isHdrTexture } from '../../encoding/decode-texels.js';
-import { hdrRefusal } from '../../encoding/hdr/decode-hdr.js';
+import { hdrUnsupportedReason } from '../../encoding/hdr/decode-hdr.js';
 import { luminanceRange } from '../../encoding/hdr/luminance.js';
 import { counted, type Description, type FileFormat, onTheGpu, short } from '../../runtimes/file-format.js';
 import { ktx2OnGpu } from './ktx2-head.js';
@@ -69,12 +69,12 @@ export const ktx2Format: FileFormat = {
 
 /** Luminance, where there is more of it than a screen has. */
 async function measureLight(ktx: Ktx2): Promise<Pick<Description, 'facts' | 'statements'>> {
-  if (!isHdrTexture(ktx) || hdrRefusal(ktx) !== undefined) return { facts: {}, statements: [] };
-  const { least, most, mean, level } = await luminanceRange(ktx);
+  if (!isHdrTexture(ktx) || hdrUnsupportedReason(ktx) !== undefined) return { facts: {}, statements: [] };
+  const { min, max, mean, level } = await luminanceRange(ktx);
   const where = level === 0 ? '' : ` (level ${level})`;
   return {
-    facts: { luminance: { least, most, mean, level } },
-    statements: [`luminance ${short(least)} to ${short(most)}, ${short(mean)} on average${where}`],
+    facts: { luminance: { least: min, most: max, mean, level } },
+    statements: [`luminance ${short(min)} to ${short(max)}, ${short(mean)} on average${where}`],
   };
 }
 

@@ -23,7 +23,7 @@ import {
 import { convertColors, isSrgb } from '../../encoding/convert-colors.js';
 import { packColorOpacity, packRoughnessMetallic } from '../../encoding/pack-channels.js';
 import type { Parallel } from '../../encoding/parallel.js';
-import { roughnessPart, specularPart } from '../../encoding/specular-glossiness.js';
+import { extractRoughness, extractSpecular } from '../../encoding/specular-glossiness.js';
 import { isHdr } from '../../importers/image/is-hdr.js';
 import { openRows } from '../../importers/image/open-rows.js';
 import { aboutRef, importBytes, readImage } from '../../importers/image/read-image.js';
@@ -39,9 +39,9 @@ export async function compileTextureJob(context: CompileContext): Promise<void> 
   const params = readTextureParams(context.params);
   const { image } = params;
   if ('whole' in image) return compileImage(context, image.whole, params);
-  if ('specular' in image) return compilePart(context, image.specular, params, specularPart);
+  if ('specular' in image) return compilePart(context, image.specular, params, extractSpecular);
   if ('glossiness' in image)
-    return compilePart(context, image.glossiness, params, (read) => roughnessPart(read, image.factor));
+    return compilePart(context, image.glossiness, params, (read) => extractRoughness(read, image.factor));
   if ('opacity' in image) return compileMasked(context, image.color, image.opacity, params);
   return compilePacked(context, image.roughness, image.metallic);
 }

@@ -13,10 +13,10 @@ import {
   textValue,
   VkFormat,
 } from '@assetc/formats';
-import { texelsRefusal } from '../../encoding/decode-texels.js';
+import { texelsUnsupportedReason } from '../../encoding/decode-texels.js';
 import { encodePng } from '../../encoding/encode-png.js';
 import { rebuildNormalZ } from '../../encoding/rebuild-normal-z.js';
-import { modeOfKtx2, shownTexels } from '../../encoding/shown-texels.js';
+import { decodeSwizzledTexels, modeOfKtx2 } from '../../encoding/swizzled-texels.js';
 import type { PlacedFile } from '../contract/converter.js';
 import type { GlbBuilder } from './glb-builder.js';
 import { type JsonObject, shortFloat, shortFloats } from './gltf-json.js';
@@ -124,7 +124,7 @@ export class TextureWriter {
   #open({ path, bytes }: PlacedFile): Ktx2 | undefined {
     try {
       const ktx = decodeKtx2(bytes);
-      const refusal = texelsRefusal(ktx);
+      const refusal = texelsUnsupportedReason(ktx);
       if (refusal === undefined) return ktx;
       this.lost.push(`the texture ${path} (${refusal})`);
     } catch (error) {
@@ -148,12 +148,12 @@ const isUastc = ({ vkFormat, dataFormat: { basic } }: Ktx2): boolean =>
 const isNormalMap = (ktx: Ktx2): boolean => modeOfKtx2(ktx) === 'normal';
 
 async function pngOf(ktx: Ktx2): Promise<Uint8Array> {
-  const [level] = await shownTexels(ktx, 1);
+  const [level] = await decodeSwizzledTexels(ktx, 1);
   if (level === undefined) throw new Error('a texture has at least one level');
   return encodePng(isNormalMap(ktx) ? rebuildNormalZ(level) : level);
 }
 
-/** What the extension demands of a file, besides what `texelsRefusal` does. Viewers know no map without Z. */
+/** What the extension demands of a file, besides what `texelsUnsupportedReason` does. Viewers know no map without Z. */
 function fitsBasisu(ktx: Ktx2): boolean {
   const { pixelWidth, pixelHeight, supercompressionScheme: scheme, keyValues, dataFormat } = ktx;
   const says = (key: string, wanted: string): boolean =>

@@ -2,9 +2,9 @@
 
 import { blockFormatOf, decodeKtx2, type Ktx2, TransferFunction, texelFormatOf } from '@assetc/formats';
 import { plural } from '../../diagnostics/plural.js';
-import { texelsRefusal } from '../../encoding/decode-texels.js';
+import { texelsUnsupportedReason } from '../../encoding/decode-texels.js';
 import { encodePng } from '../../encoding/encode-png.js';
-import { modeOfKtx2, shownTexels } from '../../encoding/shown-texels.js';
+import { decodeSwizzledTexels, modeOfKtx2 } from '../../encoding/swizzled-texels.js';
 import { ZSTD_LEVELS } from '../../encoding/zstd.js';
 import type { Converter, ConvertOptions, FileOrigin, Written } from '../contract/converter.js';
 import type { NeutralTexture, TextureFeature } from '../contract/neutral-forms.js';
@@ -64,11 +64,11 @@ function readTexture(ktx: Ktx2): NeutralTexture {
     features.set('blocks', 'the block compression: texels are RGBA8 now');
   return {
     features,
-    refusal: texelsRefusal(ktx),
+    refusal: texelsUnsupportedReason(ktx),
     colorspace: { is: isSrgb ? 'srgb' : 'linear', guessedBy: undefined },
     originalFile: undefined,
     rounded: modeOfKtx2(ktx) === 'normal' ? ['blue is 0: the file holds red and green alone'] : narrowedHalfs(ktx),
-    levels: (most) => shownTexels(ktx, Math.min(most, ktx.levels.length)),
+    levels: (most) => decodeSwizzledTexels(ktx, Math.min(most, ktx.levels.length)),
   };
 }
 

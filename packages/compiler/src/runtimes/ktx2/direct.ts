@@ -10,11 +10,11 @@ import {
   VkFormat,
 } from '@assetc/formats';
 import { plural } from '../../diagnostics/plural.js';
-import { imagesRefusal, isHdrTexture, levelBytes } from '../../encoding/decode-texels.js';
+import { imagesUnsupportedReason, isHdrTexture, levelBytes } from '../../encoding/decode-texels.js';
 import { encodePng } from '../../encoding/encode-png.js';
-import { hdrRefusal } from '../../encoding/hdr/decode-hdr.js';
+import { hdrUnsupportedReason } from '../../encoding/hdr/decode-hdr.js';
 import { rebuildNormalZ } from '../../encoding/rebuild-normal-z.js';
-import { modeOfKtx2, shownImages } from '../../encoding/shown-texels.js';
+import { decodeSwizzledImages, modeOfKtx2 } from '../../encoding/swizzled-texels.js';
 import { loadZstd } from '../../encoding/zstd.js';
 import type { ReencodeTarget } from '../../model/texture-target.js';
 import type { Conversion, ConvertOptions, SurroundedFile } from '../contract/converter.js';
@@ -47,7 +47,7 @@ export async function pngOfKtx2(file: SurroundedFile): Promise<Conversion> {
   const ktx = accepted(file);
   if (isHdrTexture(ktx)) return pngOfLight(ktx);
   const isNormal = modeOfKtx2(ktx) === 'normal';
-  const images = await shownImages(ktx, 1);
+  const images = await decodeSwizzledImages(ktx, 1);
   const parts: { mark: string; bytes: Uint8Array }[] = [];
   for (const [part, [base]] of images.entries()) {
     if (base === undefined) throw new Error('a texture has at least one level');
@@ -143,7 +143,7 @@ export const narrowedHalfs = (ktx: Ktx2): readonly string[] =>
 
 function accepted(file: SurroundedFile): Ktx2 {
   const ktx = decodeKtx2(file.bytes);
-  const refusal = isHdrTexture(ktx) ? hdrRefusal(ktx) : imagesRefusal(ktx);
+  const refusal = isHdrTexture(ktx) ? hdrUnsupportedReason(ktx) : imagesUnsupportedReason(ktx);
   return refusal === undefined ? ktx : file.refuse(refusal);
 }
 

@@ -7,7 +7,7 @@ import { encodeHdrStrip } from '../../encoding/hdr/encode-hdr-strip.js';
 import { encodeHdrTextures, hdrFormatFor } from '../../encoding/hdr/encode-hdr-textures.js';
 import type { HdrLevel } from '../../encoding/hdr/hdr-levels.js';
 import { toneMap } from '../../encoding/hdr/tone-map.js';
-import { onThisThread } from '../../encoding/parallel.js';
+import { runOnThisThread } from '../../encoding/parallel.js';
 import { ZSTD_LEVELS } from '../../encoding/zstd.js';
 import type { ReencodeTarget } from '../../model/texture-target.js';
 
@@ -19,7 +19,7 @@ export async function tonedPngs(ktx: Ktx2): Promise<{ readonly pngs: readonly Ui
   let [bright, texels] = [0, 0];
   for (const image of await decodeHdrImages(ktx, 0)) {
     const toned = toneMap(image, isPremultiplied(ktx));
-    bright += toned.bright;
+    bright += toned.brightTexelCount;
     texels += image.width * image.height;
     pngs.push(await encodePng(toned));
   }
@@ -60,6 +60,6 @@ export async function reencodeHdr(ktx: Ktx2, target: ReencodeTarget): Promise<Ui
     rawZstdLevel: ZSTD_LEVELS.normal,
     blockZstdLevel: isPacked ? ZSTD_LEVELS.normal : undefined,
   } as const;
-  const [file] = await encodeHdrTextures(surfaces, [options], onThisThread({ 'encode-hdr': encodeHdrStrip }));
+  const [file] = await encodeHdrTextures(surfaces, [options], runOnThisThread({ 'encode-hdr': encodeHdrStrip }));
   return file;
 }

@@ -1,14 +1,14 @@
 // A KTX2 texture in other blocks, or as raw texels: every level, layer and face is decoded and encoded by itself, so that mips stay as they are.
 
 import { blockFormatOf, type Ktx2, Supercompression, texelFormatOf } from '@assetc/formats';
-import { astcOfUastc } from '../../encoding/astc-of-uastc.js';
 import type { Texels } from '../../encoding/decode-texels.js';
 import { encodeBlockTextures } from '../../encoding/encode-block-texture.js';
 import { encodeStrip } from '../../encoding/encode-blocks.js';
 import { encodeRawSurfaces } from '../../encoding/encode-raw-texture.js';
-import { onThisThread } from '../../encoding/parallel.js';
-import { modeOfKtx2, shownImages } from '../../encoding/shown-texels.js';
+import { runOnThisThread } from '../../encoding/parallel.js';
+import { decodeSwizzledImages, modeOfKtx2 } from '../../encoding/swizzled-texels.js';
 import { blocksFor } from '../../encoding/texture-blocks.js';
+import { convertUastcToAstc } from '../../encoding/uastc-to-astc.js';
 import { ZSTD_LEVELS } from '../../encoding/zstd.js';
 import type { TextureMode } from '../../model/texture-params.js';
 import { BC_CHOICES, type ReencodeTarget } from '../../model/texture-target.js';
@@ -20,8 +20,8 @@ export async function reencodeKtx2(ktx: Ktx2, target: ReencodeTarget): Promise<U
   const isPacked = ktx.supercompressionScheme !== Supercompression.none;
   const zstdLevel = isPacked ? ZSTD_LEVELS.normal : undefined;
   if (target === 'raw' ? own === 'rgba8' : isAlready(ktx, mode, target)) return undefined;
-  if (own === 'uastc' && target === 'astc') return astcOfUastc(ktx, zstdLevel);
-  return encodeImages(await shownImages(ktx, ktx.levels.length), { ...ktx, mode, target, zstdLevel });
+  if (own === 'uastc' && target === 'astc') return convertUastcToAstc(ktx, zstdLevel);
+  return encodeImages(await decodeSwizzledImages(ktx, ktx.levels.length), { ...ktx, mode, target, zstdLevel });
 }
 
 const isAlready = (ktx: Ktx2, mode: TextureMode, target: Exclude<ReencodeTarget, 'raw'>): boolean => {
@@ -52,7 +52,7 @@ export async function encodeImages(
     surfaces,
     hasAlpha,
     [options],
-    onThisThread({ 'encode-blocks': encodeStrip }),
+    runOnThisThread({ 'encode-blocks': encodeStrip }),
   );
   if (bytes === undefined) throw new Error('there is a file for each that is wanted');
   return bytes;

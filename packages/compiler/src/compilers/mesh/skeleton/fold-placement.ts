@@ -1,7 +1,7 @@
 // What nodes that are no joints do between joints. Where that keeps shapes it is folded into the joint below; where it does not,
 // the nodes become joints themselves.
 
-import { chained, similarityOf } from '../../../encoding/similarity.js';
+import { multiplyOptional, similarityOf } from '../../../encoding/similarity.js';
 import { identity, isIdentity } from '../../../model/matrix.js';
 import type { Matrix, NodeModel } from '../../../model/scene.js';
 import type { Similarity } from '../../../model/skeleton.js';
@@ -92,7 +92,7 @@ class Chains {
     let link: Link = (up === undefined ? undefined : this.#links.get(up)) ?? { top: up, matrix: undefined };
     for (const step of chain.reverse()) {
       const local = this.#nodes[step]?.local ?? identity();
-      if (!isIdentity(local)) link = { top: link.top, matrix: chained(link.matrix, local) };
+      if (!isIdentity(local)) link = { top: link.top, matrix: multiplyOptional(link.matrix, local) };
       this.#links.set(step, link);
     }
     return link;

@@ -1,7 +1,7 @@
 // One node → one joint: its rest pose below what was folded into it, and its inverse bind matrix.
 
 import { AssetError, type Place } from '../../../diagnostics/diagnostic.js';
-import { foldedPose } from '../../../encoding/similarity.js';
+import { foldPose } from '../../../encoding/similarity.js';
 import { compose, decompose, identity, invertAffine } from '../../../model/matrix.js';
 import type { Matrix, NodeModel, RestPose } from '../../../model/scene.js';
 import type { JointModel, Similarity } from '../../../model/skeleton.js';
@@ -63,7 +63,7 @@ function jointOf(
   const node = nodes[index];
   if (node === undefined) throw new Error(`there is no node ${index}`);
   const own = node.rest ?? takenApart(node, source);
-  const rest = above === undefined ? own : foldedPose(above, own);
+  const rest = above === undefined ? own : foldPose(above, own);
   const numbers = [...rest.translation, ...rest.rotation, ...rest.scale];
   if (!numbers.every((n) => Number.isFinite(Math.fround(n))))
     throw new AssetError({

@@ -1,7 +1,7 @@
 // A PNG writer for tests only: every colour type, depth, filter and interlacing, and room for faults.
 
 import { deflateSync } from 'node:zlib';
-import { crc32 } from '../crc32.js';
+import { crc32 } from '../../../model/crc32.js';
 
 export interface PngSpec {
   readonly width: number;

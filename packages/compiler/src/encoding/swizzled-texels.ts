@@ -1,4 +1,4 @@
-// A KTX2 texture as a shader sees it: channels where KTXswizzle puts them. And what its channels mean, as far as the file says.
+// Decodes a KTX2 texture as a shader sees it, with KTXswizzle applied, and determines the texture mode it was written with.
 
 import { type Ktx2, TransferFunction, texelFormatOf, textValue, UASTC_CHANNEL } from '@assetc/formats';
 import type { TextureMode } from '../model/texture-params.js';
@@ -6,28 +6,28 @@ import { decodeImages, decodeTexels, type Texels } from './decode-texels.js';
 
 const swizzleIn = ({ keyValues }: Ktx2): string => textValue(keyValues, 'KTXswizzle') ?? 'rgba';
 
-/** The role that a texture was written in. */
+/** The texture mode that the file was written with. */
 export function modeOfKtx2(ktx: Ktx2): TextureMode {
   const format = texelFormatOf(ktx);
   const { basic } = ktx.dataFormat;
   const channel = format === 'uastc' ? basic?.samples[0]?.channelType : undefined;
   const swizzle = swizzleIn(ktx);
-  const isPair = format === 'bc5' || format === 'eac-rg11' || channel === UASTC_CHANNEL.rg;
-  if (isPair || swizzle === 'rg01') return 'normal';
+  const isTwoChannel = format === 'bc5' || format === 'eac-rg11' || channel === UASTC_CHANNEL.rg;
+  if (isTwoChannel || swizzle === 'rg01') return 'normal';
   if (basic?.transferFunction === TransferFunction.srgb) return 'color';
-  const isGrey = format === 'bc4' || format === 'eac-r11' || channel === UASTC_CHANNEL.rrr;
-  return isGrey || swizzle === 'rrr1' ? 'grayscale' : 'linear';
+  const isSingleChannel = format === 'bc4' || format === 'eac-r11' || channel === UASTC_CHANNEL.rrr;
+  return isSingleChannel || swizzle === 'rrr1' ? 'grayscale' : 'linear';
 }
 
-/** As `decodeTexels`. */
-export const shownTexels = async (ktx: Ktx2, count: number): Promise<readonly Texels[]> =>
-  (await decodeTexels(ktx, count)).map((texels) => swizzled(texels, swizzleIn(ktx)));
+/** Like `decodeTexels`. */
+export const decodeSwizzledTexels = async (ktx: Ktx2, count: number): Promise<readonly Texels[]> =>
+  (await decodeTexels(ktx, count)).map((texels) => applySwizzle(texels, swizzleIn(ktx)));
 
-/** As `decodeImages`. */
-export const shownImages = async (ktx: Ktx2, count: number): Promise<readonly (readonly Texels[])[]> =>
-  (await decodeImages(ktx, count)).map((levels) => levels.map((texels) => swizzled(texels, swizzleIn(ktx))));
+/** Like `decodeImages`. */
+export const decodeSwizzledImages = async (ktx: Ktx2, count: number): Promise<readonly (readonly Texels[])[]> =>
+  (await decodeImages(ktx, count)).map((levels) => levels.map((texels) => applySwizzle(texels, swizzleIn(ktx))));
 
-function swizzled(texels: Texels, swizzle: string): Texels {
+function applySwizzle(texels: Texels, swizzle: string): Texels {
   if (swizzle === 'rgba') return texels;
   const from = Array.from(swizzle, (letter) => 'rgba01'.indexOf(letter));
   const { pixels } = texels;

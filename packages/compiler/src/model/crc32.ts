@@ -1,4 +1,4 @@
-// CRC-32 as PNG uses it (reflected, polynomial 0xEDB88320), eight bytes a step: 0.9 GB/s where one byte a step makes 0.35.
+// CRC-32 as PNG uses it (reflected, polynomial 0xEDB88320), eight bytes per step: 0.9 GB/s, compared with 0.35 at one byte per step.
 
 const TABLES = makeTables();
 
@@ -16,7 +16,7 @@ function makeTables(): Int32Array {
   return tables;
 }
 
-/** `before`: of the bytes that go before these. */
+/** `before`: the CRC of the preceding bytes. */
 export function crc32(bytes: Uint8Array, before = 0): number {
   const t = TABLES;
   let c = ~before;

@@ -1,4 +1,4 @@
-// A KTX2 file of UASTC → the same texture in ASTC 4×4: every texel, level, layer, face and key stays as it is.
+// Converts a UASTC KTX2 file to ASTC 4×4. Every texel, level, layer, face and metadata key is preserved.
 
 import {
   blockFormat,
@@ -15,14 +15,14 @@ import { transcodeUastc } from '@assetc/kernels';
 import { inflateLevel } from './inflate-level.js';
 import { loadZstd } from './zstd.js';
 
-/** What the descriptor of UASTC says of its channels, and none of ASTC can. */
+/** The channel layout that UASTC stores in its descriptor. ASTC has no such field, so it needs a KTXswizzle key. */
 const SWIZZLES: ReadonlyMap<number | undefined, string> = new Map([
   [UASTC_CHANNEL.rg, 'rg01'],
   [UASTC_CHANNEL.rrr, 'rrr1'],
 ]);
 
-/** `zstdLevel` undefined: levels are stored as they are. Throws FormatError where a level is damaged. */
-export async function astcOfUastc(ktx: Ktx2, zstdLevel: number | undefined): Promise<Uint8Array> {
+/** Levels are stored without compression if `zstdLevel` is undefined. Throws FormatError if a level is damaged. */
+export async function convertUastcToAstc(ktx: Ktx2, zstdLevel: number | undefined): Promise<Uint8Array> {
   const zstd = await loadZstd();
   const levels = ktx.levels.map((level) => {
     const uastc = readLevel(level, (stored, length, scheme) =>
@@ -35,15 +35,15 @@ export async function astcOfUastc(ktx: Ktx2, zstdLevel: number | undefined): Pro
   });
   const { pixelWidth, pixelHeight, layerCount, faceCount } = ktx;
   const swizzle = SWIZZLES.get(ktx.dataFormat.basic?.samples[0]?.channelType);
-  const kept = ktx.keyValues.filter(({ key }) => key !== 'KTXwriter');
-  const says = swizzle !== undefined && !kept.some(({ key }) => key === 'KTXswizzle');
+  const keyValues = ktx.keyValues.filter(({ key }) => key !== 'KTXwriter');
+  const needsSwizzle = swizzle !== undefined && !keyValues.some(({ key }) => key === 'KTXswizzle');
   return encodeKtx2({
     format: astcFormat(ktx),
     pixelWidth,
     pixelHeight,
     layerCount,
     faceCount,
-    keyValues: says ? [...kept, textEntry('KTXswizzle', swizzle)] : kept,
+    keyValues: needsSwizzle ? [...keyValues, textEntry('KTXswizzle', swizzle)] : keyValues,
     supercompressionScheme: zstdLevel === undefined ? Supercompression.none : Supercompression.zstd,
     levels,
   });
@@ -51,8 +51,8 @@ export async function astcOfUastc(ktx: Ktx2, zstdLevel: number | undefined): Pro
 
 function astcFormat({ dataFormat: { basic } }: Ktx2): Ktx2Format {
   const format = blockFormat('astc-4x4', basic?.transferFunction === TransferFunction.srgb ? 'srgb' : 'linear');
-  const own = format.dataFormat.basic;
-  if (own === undefined || basic === undefined) return format;
+  const astcBasic = format.dataFormat.basic;
+  if (astcBasic === undefined || basic === undefined) return format;
   const { flags, colorPrimaries } = basic;
-  return { ...format, dataFormat: { basic: { ...own, flags, colorPrimaries }, extra: [] } };
+  return { ...format, dataFormat: { basic: { ...astcBasic, flags, colorPrimaries }, extra: [] } };
 }
