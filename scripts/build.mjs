@@ -116,6 +116,9 @@ for (const name of onTop)
     plugins: [externalPackagesExcept([])],
   });
 
+// Declarations without code: tsc does not copy them.
+copyFileSync(at('vite-plugin/src/types.d.ts'), at('vite-plugin/dist/types.d.ts'));
+
 /** commander is CommonJS and requires Node's own modules. */
 const requireBanner =
   "import { createRequire as __createRequire } from 'node:module';const require=__createRequire(import.meta.url);\n";

@@ -19,6 +19,10 @@ export function typesText({ names, files }: Pick<OutputIndex, 'names' | 'files'>
   return `// Written by vite-plugin-assetc whenever the assets change. Do not edit; do commit it, so that tsc finds it in a fresh checkout.
 /* eslint-disable */
 
+interface AssetcGeneratedTypes {
+  isWritten: true;
+}
+
 declare module 'assetc:' {
   import type { AssetcFiles } from 'vite-plugin-assetc/client';
 
