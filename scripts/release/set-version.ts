@@ -1,0 +1,70 @@
+// `npm run release:version -- 0.2.0 2026-12-01`: gives every package the version, and CHANGELOG's "Unreleased" the version and date.
+//
+// Packages depend on each other by exact version. They are released together and tested only together; the compiler's caches
+// are keyed by its own version, so an encoder that changed below it would leave old textures in place; and two copies of
+// @assetc/formats would be two FormatError classes. A caret range would allow all three.
+
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DEPENDENCY_FIELDS, type DependencyField, readJson, readWorkspacePackages } from './workspace-packages.js';
+
+const SEMVER = /^\d+\.\d+\.\d+(?:-[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*)?$/;
+
+type VersionedManifest = { version?: string } & { [field in DependencyField]?: Record<string, string> };
+
+function setVersions(
+  manifest: VersionedManifest,
+  version: string,
+  ownNames: ReadonlySet<string>,
+  isWorkspace: boolean,
+): void {
+  if (isWorkspace) manifest.version = version;
+  for (const field of DEPENDENCY_FIELDS)
+    for (const name of Object.keys(manifest[field] ?? {}))
+      if (ownNames.has(name)) Object.assign(manifest[field] ?? {}, { [name]: version });
+}
+
+const writeJson = (path: string, value: unknown): void => writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`);
+
+/** Sets the versions in the manifests of workspaces and examples and in package-lock.json below `root`. */
+export function setAllVersions(root: string, version: string): void {
+  if (!SEMVER.test(version)) throw new Error(`not a version: ${version}`);
+  const packages = readWorkspacePackages(root);
+  const ownNames = new Set(packages.map(({ manifest }) => manifest.name));
+  const examples = existsSync(join(root, 'examples')) ? readdirSync(join(root, 'examples')) : [];
+  const folders = [...packages.map(({ folder }) => folder), ...examples.map((name) => `examples/${name}`)];
+  const lockPath = join(root, 'package-lock.json');
+  const lock: { packages: Record<string, VersionedManifest> } = readJson(lockPath);
+  for (const folder of folders) {
+    const path = join(root, folder, 'package.json');
+    if (!existsSync(path)) continue;
+    const isWorkspace = !folder.startsWith('examples/');
+    const manifest: VersionedManifest = readJson(path);
+    setVersions(manifest, version, ownNames, isWorkspace);
+    writeJson(path, manifest);
+    const locked = lock.packages[folder];
+    if (locked !== undefined) setVersions(locked, version, ownNames, isWorkspace);
+    else if (isWorkspace) throw new Error(`package-lock.json lacks ${folder}: run npm install first`);
+  }
+  writeJson(lockPath, lock);
+}
+
+/** The changelog with its "Unreleased" section named after the version. A second call changes nothing. */
+export function releaseChangelog(changelog: string, version: string, date: string): string {
+  const isDate = /^\d{4}-\d{2}-\d{2}$/.test(date) && new Date(`${date}T00:00:00Z`).toJSON()?.startsWith(date) === true;
+  if (!isDate) throw new Error(`not a date, YYYY-MM-DD: ${date}`);
+  if (hasChangelogEntry(changelog, version)) return changelog;
+  const heading = /^## Unreleased$/m;
+  if (!heading.test(changelog)) throw new Error('CHANGELOG.md has no "## Unreleased" heading');
+  return changelog.replace(heading, () => `## ${version} (${date})`);
+}
+
+const hasChangelogEntry = (changelog: string, version: string): boolean =>
+  changelog.split('\n').some((line) => line.startsWith(`## ${version} (`));
+
+export function setRelease(root: string, version: string, date: string | undefined): void {
+  const path = join(root, 'CHANGELOG.md');
+  const changelog = date === undefined ? undefined : releaseChangelog(readFileSync(path, 'utf8'), version, date);
+  setAllVersions(root, version);
+  if (changelog !== undefined) writeFileSync(path, changelog);
+}
