@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { decodeKtx2 } from '@assetc/formats';
-import { makeHdr } from '../tests/make-hdr.js';
+import { makeHdr } from '../tests/support/make-hdr.js';
 import { countCells } from './environment-cells.js';
 
 const CLI = resolve(import.meta.dirname, '../packages/compiler/dist/cli.js');

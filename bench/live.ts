@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { followBuilds } from '@assetc/formats/live';
 import { PNG } from 'pngjs';
-import { launchBrowser } from '../tests/browser/launch.js';
-import { makePng } from '../tests/png.js';
+import { launchBrowser } from '../tests/support/browser/launch.js';
+import { makePng } from '../tests/support/png.js';
 
 type Page = Awaited<ReturnType<Awaited<ReturnType<typeof launchBrowser>>['newPage']>>;
 

@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { makePng } from '../tests/png.js';
+import { makePng } from '../tests/support/png.js';
 
 const COUNTS = [1_000, 10_000, 50_000];
 const ROUNDS = 11;

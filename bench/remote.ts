@@ -4,8 +4,8 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { makePng } from '../tests/png.js';
 import { ShapingProxy } from '../tests/remote/shaping-proxy.js';
+import { makePng } from '../tests/support/png.js';
 import { buildOn, checkout, LINE, needServers, startServer, TOKEN } from './cache-machines.js';
 
 const DEMO = resolve(import.meta.dirname, '../examples/demo');

@@ -1,6 +1,6 @@
 // The smallest sources that are still compiled in earnest, each with bytes of its own: equal ones would be compiled once.
 
-import { makePng } from '../tests/png.js';
+import { makePng } from '../tests/support/png.js';
 
 export function smallPng(i: number): Uint8Array {
   return makePng(16, 16, (x, y) => [x * 15, y * 15, i & 255, 255 - (i >> 8)]);

@@ -6,8 +6,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makePng } from '../tests/png.js';
 import { ShapingProxy } from '../tests/remote/shaping-proxy.js';
+import { makePng } from '../tests/support/png.js';
 import { type Built, buildOn, checkout, LINE, needServers, startServer, TOKEN } from './cache-machines.js';
 import { glbOf, gridOf } from './mesh-models.js';
 

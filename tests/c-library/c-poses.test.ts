@@ -8,7 +8,7 @@ import { unpackSkinVertices } from '@assetc/formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { corpusFolder } from '../../packages/compiler/src/testing/corpus.js';
 import { GltfBuilder } from '../../packages/compiler/src/testing/gltf-builder.js';
-import { type CompiledModel, compileModel } from '../compile-model.js';
+import { type CompiledModel, compileModel } from '../support/compile-model.js';
 import { cCompiler, compile, root, run } from './c-compiler.js';
 import { poseInThree } from './three-skeleton.js';
 

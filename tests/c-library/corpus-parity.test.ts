@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { corpusFolder } from '../../packages/compiler/src/testing/corpus.js';
-import { compileModel } from '../compile-model.js';
+import { compileModel } from '../support/compile-model.js';
 import { cCompiler, compile, root } from './c-compiler.js';
 import { damaged } from './damage.js';
 import { FORMATS } from './formats.js';

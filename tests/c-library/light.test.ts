@@ -13,7 +13,7 @@ import {
 } from '@assetc/formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestContext } from '../../packages/compiler/src/testing/test-context.js';
-import { makeHdr } from '../make-hdr.js';
+import { makeHdr } from '../support/make-hdr.js';
 import { cCompiler, compile, root, run } from './c-compiler.js';
 
 const NORMALS = [

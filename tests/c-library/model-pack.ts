@@ -11,7 +11,7 @@ import {
   rgba8Format,
 } from '@assetc/formats';
 import { GltfBuilder } from '../../packages/compiler/src/testing/gltf-builder.js';
-import { compileModel } from '../compile-model.js';
+import { compileModel } from '../support/compile-model.js';
 
 const RINGS = 24;
 const TEXTURE = 'models/balls/skin.ktx2';

@@ -2,7 +2,7 @@
 
 import type { AnimationClip, Hmesh } from '@assetc/formats';
 import { AnimationMixer, BufferGeometry, LoopOnce, Matrix4, Mesh } from 'three';
-import { toSkinnedMesh, toThreeClip } from '../runtime-guide/three-skin.js';
+import { toSkinnedMesh, toThreeClip } from '../docs/runtime-guide/three-skin.js';
 
 interface ThreePose {
   /** Of each joint: translation, rotation, scale. */

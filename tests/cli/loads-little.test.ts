@@ -3,8 +3,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { DiskProject, hasCli } from '../disk-project.js';
-import { makePng } from '../png.js';
+import { DiskProject, hasCli } from '../support/disk-project.js';
+import { makePng } from '../support/png.js';
 
 const projects: DiskProject[] = [];
 

@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DiskProject, hasCli } from '../disk-project.js';
+import { DiskProject, hasCli } from '../support/disk-project.js';
 
 let project: DiskProject;
 

@@ -1,6 +1,6 @@
 // A model with its hierarchy of clusters, compiled as a project would.
 
-import { compileModel } from '../compile-model.js';
+import { compileModel } from '../support/compile-model.js';
 import { Surface } from './drawn-surface.js';
 import type { ClusterModel } from './models.js';
 

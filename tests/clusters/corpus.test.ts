@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { MESHLET_MAX_TRIANGLES, MESHLET_MAX_VERTICES, NO_GROUP } from '@assetc/formats';
 import { describe, expect, it } from 'vitest';
 import { corpusFolder } from '../../packages/compiler/src/testing/corpus.js';
-import { compileModel } from '../compile-model.js';
+import { compileModel } from '../support/compile-model.js';
 import { type ClusterInfo, Surface } from './drawn-surface.js';
 
 const models = ['gltf', 'obj'].flatMap((folder) =>

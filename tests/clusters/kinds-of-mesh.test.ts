@@ -3,7 +3,7 @@
 import { clusterAt, clusterCount, type Hmesh, morphTargetAt, NO_GROUP, selectClusters } from '@assetc/formats';
 import { describe, expect, it } from 'vitest';
 import { GltfBuilder, grid } from '../../packages/compiler/src/testing/gltf-builder.js';
-import { compileModel } from '../compile-model.js';
+import { compileModel } from '../support/compile-model.js';
 
 const SIDE = 40;
 

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { clusterCount, decodeHmesh } from '@assetc/formats';
 import { describe, expect, it } from 'vitest';
 import { GltfBuilder } from '../../packages/compiler/src/testing/gltf-builder.js';
-import { DiskProject, hasCli } from '../disk-project.js';
+import { DiskProject, hasCli } from '../support/disk-project.js';
 import { CLUSTER_MODELS, DAMAGED, LEAVES, ONE_TRIANGLE } from './models.js';
 
 const SLOW_MS = 240_000;

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { parseObj } from '../../packages/compiler/src/importers/obj/parse-obj.js';
 import { type TinyGlyph, writeTinyFont } from '../../packages/compiler/src/kinds/font/testing/tiny-font.js';
 import { GltfBuilder } from '../../packages/compiler/src/testing/gltf-builder.js';
-import { makePng } from '../png.js';
+import { makePng } from '../support/png.js';
 import { complaintsOf } from './raise.js';
 
 const TRIANGLE = Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0);

@@ -7,7 +7,7 @@ import type { Layer } from '../../packages/compiler/src/config/config.js';
 import { ids, MemoryProject } from '../../packages/compiler/src/pipeline/testing/memory-project.js';
 import { registry } from '../../packages/compiler/src/registry.js';
 import { GltfBuilder } from '../../packages/compiler/src/testing/gltf-builder.js';
-import { makePng } from '../png.js';
+import { makePng } from '../support/png.js';
 
 type Values = Layer['values'];
 type Sources = Readonly<Record<string, string | Uint8Array>>;

@@ -12,7 +12,7 @@ import type { Browser } from 'playwright-core';
 import { build as viteBuild } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testImage } from '../../packages/encoder/src/testing/test-image.js';
-import { browserMissing, launchBrowser } from '../browser/launch.js';
+import { browserMissing, launchBrowser } from '../support/browser/launch.js';
 import { CASES, SIZE } from './cases.js';
 import type { PageResult } from './page.js';
 import { serveFolder } from './serve-folder.js';

@@ -1,7 +1,7 @@
 // A project of several kinds, whose sources refer to each other in every way that a farm has to foresee or to be asked for.
 
-import { DiskProject } from '../disk-project.js';
-import { makePng } from '../png.js';
+import { DiskProject } from '../support/disk-project.js';
+import { makePng } from '../support/png.js';
 
 const CONFIG = 'default:\n  rules:\n    - match: "models/*"\n      texture: { store: shared }\n';
 

@@ -3,7 +3,7 @@
 import { Queue } from 'bullmq';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BlobServer } from '../../packages/compiler/src/pipeline/remote/testing/blob-server.js';
-import { DiskProject, hasCli } from '../disk-project.js';
+import { DiskProject, hasCli } from '../support/disk-project.js';
 import { farmProject } from './farm-project.js';
 import { type Ended, runCli, WorkerMachine } from './machines.js';
 import { hasRedis, PASSWORD, RedisProcess } from './redis-process.js';

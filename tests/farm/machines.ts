@@ -1,7 +1,7 @@
 // Machines of a farm as processes: the built command line as builder and as worker. Everything that they print is kept.
 
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cli, type DiskProject } from '../disk-project.js';
+import { cli, type DiskProject } from '../support/disk-project.js';
 
 export interface Ended {
   readonly code: number | null;

@@ -2,8 +2,8 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BlobServer } from '../../packages/compiler/src/pipeline/remote/testing/blob-server.js';
-import { DiskProject, hasCli } from '../disk-project.js';
-import { makePng } from '../png.js';
+import { DiskProject, hasCli } from '../support/disk-project.js';
+import { makePng } from '../support/png.js';
 import { runCli, WorkerMachine } from './machines.js';
 import { hasRedis, RedisProcess } from './redis-process.js';
 

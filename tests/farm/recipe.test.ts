@@ -4,10 +4,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { cli, DiskProject, hasCli } from '../disk-project.js';
 import { codeBlocks, repository } from '../docs/code-blocks.js';
-import { freePort } from '../free-port.js';
 import { hasNginx, type Running, startNginx } from '../remote/servers.js';
+import { cli, DiskProject, hasCli } from '../support/disk-project.js';
+import { freePort } from '../support/free-port.js';
 import { hasRedis } from './redis-process.js';
 
 const blocks = codeBlocks().filter(({ at }) => at.startsWith('docs/guide/teams.md'));

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BlobServer } from '../../packages/compiler/src/pipeline/remote/testing/blob-server.js';
-import { DiskProject, hasCli } from '../disk-project.js';
-import { makePng } from '../png.js';
+import { DiskProject, hasCli } from '../support/disk-project.js';
+import { makePng } from '../support/png.js';
 import { type Ended, runCli, WorkerMachine } from './machines.js';
 import { hasRedis, PASSWORD, RedisProcess, type TlsFiles } from './redis-process.js';
 

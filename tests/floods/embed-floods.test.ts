@@ -1,7 +1,7 @@
 // Files that are embedded are of any size: copied, recorded, packed and verified without being held in memory.
 
 import { describe, expect, it } from 'vitest';
-import { hasCli } from '../disk-project.js';
+import { hasCli } from '../support/disk-project.js';
 import { isLong, runFlood } from './run-flood.js';
 
 /** Longer than one buffer can be, or long enough to tell. */

@@ -2,7 +2,7 @@
 // held against counts, so that the files can be as large as they were first met.
 
 import { describe, expect, it } from 'vitest';
-import { hasCli } from '../disk-project.js';
+import { hasCli } from '../support/disk-project.js';
 import { isLong, MOST_MEGABYTES, MOST_SECONDS, runFlood } from './run-flood.js';
 
 const million = 1_000_000;

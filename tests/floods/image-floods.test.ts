@@ -1,7 +1,7 @@
 // Images that are large, or made to look so: built within a budget of memory, whatever their number of texels.
 
 import { describe, expect, it } from 'vitest';
-import { hasCli } from '../disk-project.js';
+import { hasCli } from '../support/disk-project.js';
 import { emptyIdats, type LargePng, largePng } from './flood-images.js';
 import { isLong, MOST_SECONDS, runFlood } from './run-flood.js';
 

@@ -1,7 +1,7 @@
 // OBJ files that were made to keep the compiler busy: each is built or refused by a limit, in bounded time and memory.
 
 import { describe, expect, it } from 'vitest';
-import { hasCli } from '../disk-project.js';
+import { hasCli } from '../support/disk-project.js';
 import { isLong, MOST_MEGABYTES, MOST_SECONDS, runFlood } from './run-flood.js';
 
 const TRIANGLE = 'v 0 0 0\nv 1 0 0\nv 0 1 0\n';

@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect } from 'vitest';
-import { cli, DiskProject } from '../disk-project.js';
+import { cli, DiskProject } from '../support/disk-project.js';
 
 /** ASSETC_LONG=1 makes floods as large as they were first met; else they are small, but pass the same limits. */
 export const isLong = process.env.ASSETC_LONG === '1';

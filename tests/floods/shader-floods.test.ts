@@ -1,7 +1,7 @@
 // Shaders that multiply: ended by the limits of time and memory, with what is beside them built.
 
 import { describe, expect, it } from 'vitest';
-import { hasCli } from '../disk-project.js';
+import { hasCli } from '../support/disk-project.js';
 import { isLong, MOST_MEGABYTES, MOST_SECONDS, runFlood } from './run-flood.js';
 
 const levels = Array.from({ length: 14 }, (_, i) => i);

@@ -1,7 +1,7 @@
 // Material tables and configurations that were made to break a YAML parser: refused at once, with what is beside them built.
 
 import { describe, expect, it } from 'vitest';
-import { DiskProject, hasCli } from '../disk-project.js';
+import { DiskProject, hasCli } from '../support/disk-project.js';
 import { MOST_MEGABYTES, MOST_SECONDS, runFlood } from './run-flood.js';
 
 const bomb = Array.from({ length: 20 }, (_, i) =>

@@ -10,8 +10,8 @@ import { KHRTextureBasisu } from '@gltf-transform/extensions';
 import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { bumps, paintPng, texturedQuad, waves } from '../../packages/gltf-transform/src/testing/textured-quad.js';
-import { browserMissing, launchBrowser } from '../browser/launch.js';
 import { serveFolder } from '../encoder/serve-folder.js';
+import { browserMissing, launchBrowser } from '../support/browser/launch.js';
 import type { PageResult } from './page.js';
 
 const root = resolve(import.meta.dirname, '../..');

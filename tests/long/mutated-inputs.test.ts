@@ -1,5 +1,5 @@
 // Damaged sources of every kind: whatever is wrong, a source compiles to files that our validators accept, or it is refused with a
-// diagnostic that names a file. tests/gltf-fuzz.test.ts does the same for glTF with mutations that know its structure.
+// diagnostic that names a file. tests/gltf/fuzz.test.ts does the same for glTF with mutations that know its structure.
 
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -12,7 +12,7 @@ import { validateFile } from '../../packages/compiler/src/inspect/validate-file.
 import { type TinyFont, writeTinyFont } from '../../packages/compiler/src/kinds/font/testing/tiny-font.js';
 import { addGrid, GltfBuilder } from '../../packages/compiler/src/testing/gltf-builder.js';
 import { TestContext } from '../../packages/compiler/src/testing/test-context.js';
-import { makePng } from '../png.js';
+import { makePng } from '../support/png.js';
 import { mutate, Random, rounds } from './random.js';
 
 interface Sample {

@@ -8,7 +8,7 @@ import { type WhyReport, why } from '../../packages/compiler/src/pipeline/report
 import { MemoryProject, rule, testConfig } from '../../packages/compiler/src/pipeline/testing/memory-project.js';
 import { registry } from '../../packages/compiler/src/registry.js';
 import { addGrid, GltfBuilder } from '../../packages/compiler/src/testing/gltf-builder.js';
-import { makePng } from '../png.js';
+import { makePng } from '../support/png.js';
 import { Random, rounds } from './random.js';
 
 const picture = (seed: number) => makePng(8, 8, (x, y) => [x * 30 + seed, y * 30, (x * y * seed) & 255, 255]);

@@ -3,7 +3,7 @@
 import { decodeTexelsHalf, fromHalf, toHalf } from '@assetc/formats';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserMissing, launchBrowser } from '../browser/launch.js';
+import { browserMissing, launchBrowser } from '../support/browser/launch.js';
 import { decodeHalfsWithAstcenc, hasAstcenc } from './astcenc.js';
 import { decodeWithPillow, hasPillow } from './pillow.js';
 import { astcChooser, chooseBc6hMode, HEIGHT, randomBlocks, WIDTH } from './random-blocks.js';

@@ -10,7 +10,7 @@ import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { corpusFolder } from '../../packages/compiler/src/testing/corpus.js';
 import { sampleImages } from '../../packages/kernels/src/testing/sample-images.js';
-import { browserMissing, launchBrowser } from '../browser/launch.js';
+import { browserMissing, launchBrowser } from '../support/browser/launch.js';
 import { countWebGlDifferences, cutOff } from './as-shown.js';
 import { decodeWithAstcenc, hasAstcenc } from './astcenc.js';
 import { decodeWithPillow, hasPillow } from './pillow.js';

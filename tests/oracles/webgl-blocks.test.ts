@@ -3,7 +3,7 @@
 import { decodeTexels } from '@assetc/formats';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserMissing, launchBrowser } from '../browser/launch.js';
+import { browserMissing, launchBrowser } from '../support/browser/launch.js';
 import { countWebGlDifferences, isMagenta } from './as-shown.js';
 import { astcChooser, chooseBc7Mode, chooseEtc2Mode, HEIGHT, randomBlocks, WIDTH } from './random-blocks.js';
 import { decodeWithWebGl } from './webgl.js';

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { loadZstd } from '../../packages/compiler/src/encoding/zstd.js';
 import { GltfBuilder } from '../../packages/compiler/src/testing/gltf-builder.js';
 import { decodeHmat, decodeHmesh, decodeHscene, decodeKtx2, readLevel } from '../../packages/formats/src/index.js';
-import { makePng } from '../png.js';
+import { makePng } from '../support/png.js';
 import { PluginProject } from './plugin-project.js';
 
 let project: PluginProject | undefined;

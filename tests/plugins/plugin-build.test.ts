@@ -3,7 +3,7 @@
 import { decodeHman, decodeKtx2, validateKtx2 } from '@assetc/formats';
 import { afterEach, describe, expect, it } from 'vitest';
 import { check, inspect, schemaOf, why } from '../../packages/compiler/src/index.js';
-import { makePng } from '../png.js';
+import { makePng } from '../support/png.js';
 import { PluginProject, thingPlugin } from './plugin-project.js';
 
 const open: PluginProject[] = [];

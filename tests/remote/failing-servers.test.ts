@@ -5,7 +5,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { BlobServer, type Misbehave } from '../../packages/compiler/src/pipeline/remote/testing/blob-server.js';
 import { MemoryProject } from '../../packages/compiler/src/pipeline/testing/memory-project.js';
-import { freePort } from '../free-port.js';
+import { freePort } from '../support/free-port.js';
 import { SOURCES, wireProject } from './wire-project.js';
 
 const closing: (() => unknown)[] = [];

@@ -6,8 +6,8 @@ import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { cli, DiskProject, hasCli } from '../disk-project.js';
 import { codeBlocks, repository } from '../docs/code-blocks.js';
+import { cli, DiskProject, hasCli } from '../support/disk-project.js';
 import { hasNginx, type Running, startNginx, startS3 } from './servers.js';
 import { validateAction } from './validate-action.js';
 

@@ -5,7 +5,7 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
-import { freePort } from '../free-port.js';
+import { freePort } from '../support/free-port.js';
 
 export interface Running {
   readonly port: number;

@@ -9,7 +9,7 @@ import { validateFile } from '../../packages/compiler/src/inspect/validate-file.
 import { ids, MemoryProject } from '../../packages/compiler/src/pipeline/testing/memory-project.js';
 import { registry } from '../../packages/compiler/src/registry.js';
 import { GltfBuilder, grid } from '../../packages/compiler/src/testing/gltf-builder.js';
-import { makePng } from '../png.js';
+import { makePng } from '../support/png.js';
 
 const image = (seed: number): Uint8Array => makePng(8, 8, (x, y) => [x * 30, y * 30, seed, 255 - x]);
 

@@ -31,9 +31,9 @@ import type { ConvertTarget } from '../../packages/compiler/src/inspect/convert/
 import { inspectPath } from '../../packages/compiler/src/inspect/inspect-files.js';
 import { memoryDisk } from '../../packages/compiler/src/inspect/testing/memory-disk.js';
 import type { GltfBuilder } from '../../packages/compiler/src/testing/gltf-builder.js';
-import { compileModel, cornersOf } from '../compile-model.js';
-import { compileTextureSource } from '../compile-texture.js';
-import { compareTriangles } from '../triangle-match.js';
+import { compileModel, cornersOf } from '../support/compile-model.js';
+import { compileTextureSource } from '../support/compile-texture.js';
+import { compareTriangles } from '../support/triangle-match.js';
 import { compileFor, join, sha256 } from './decode-meshes.js';
 import { sceneModel, skinnedModel } from './fixtures.js';
 

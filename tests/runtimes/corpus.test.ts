@@ -4,8 +4,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { corpusFolder as corpus } from '../../packages/compiler/src/testing/corpus.js';
-import { compileModel, cornersOf } from '../compile-model.js';
-import { compareTriangles } from '../triangle-match.js';
+import { compileModel, cornersOf } from '../support/compile-model.js';
+import { compareTriangles } from '../support/triangle-match.js';
 import { compileFor, join as concat, placedMeshes, trianglesOf } from './decode-meshes.js';
 
 const models = ['gltf', 'obj'].flatMap((folder) =>

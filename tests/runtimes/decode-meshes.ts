@@ -13,7 +13,7 @@ import {
 import { expect } from 'vitest';
 import { meshKind } from '../../packages/compiler/src/kinds/mesh/mesh-kind.js';
 import { type JobContextOptions, TestContext } from '../../packages/compiler/src/testing/test-context.js';
-import { cornersOf } from '../compile-model.js';
+import { cornersOf } from '../support/compile-model.js';
 
 export type OtherFormat = 'hmesh1' | 'vkguide' | 'galileo';
 

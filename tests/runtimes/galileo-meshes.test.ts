@@ -6,7 +6,7 @@ import { decodeGali, formatUuid } from '@assetc/formats/galileo';
 import { xxhash3 } from 'hash-wasm';
 import { describe, expect, it } from 'vitest';
 import { GltfBuilder, grid } from '../../packages/compiler/src/testing/gltf-builder.js';
-import { compileModel } from '../compile-model.js';
+import { compileModel } from '../support/compile-model.js';
 import { compileFor } from './decode-meshes.js';
 import { sceneModel, skinnedModel } from './fixtures.js';
 import { inputOf } from './mesh-format-inputs.js';

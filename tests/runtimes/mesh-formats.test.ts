@@ -7,9 +7,9 @@ import { decodeVkguideMesh, unpackVkguideVertices } from '@assetc/formats/vkguid
 import { describe, expect, it } from 'vitest';
 import { meshKind } from '../../packages/compiler/src/kinds/mesh/mesh-kind.js';
 import { addGrid, GltfBuilder, grid } from '../../packages/compiler/src/testing/gltf-builder.js';
-import { compileModel } from '../compile-model.js';
-import { drawsOf, readOracle } from '../gltf-oracle.js';
-import { compareTriangles } from '../triangle-match.js';
+import { compileModel } from '../support/compile-model.js';
+import { drawsOf, readOracle } from '../support/gltf-oracle.js';
+import { compareTriangles } from '../support/triangle-match.js';
 import { compileFor, join, type OtherFormat, trianglesOf } from './decode-meshes.js';
 import { sceneModel, skinnedModel } from './fixtures.js';
 import { inputOf, meshSuffixes, PATH } from './mesh-format-inputs.js';

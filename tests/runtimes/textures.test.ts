@@ -11,7 +11,7 @@ import { meshKind } from '../../packages/compiler/src/kinds/mesh/mesh-kind.js';
 import { textureKind } from '../../packages/compiler/src/kinds/texture/texture-kind.js';
 import { addGrid, GltfBuilder } from '../../packages/compiler/src/testing/gltf-builder.js';
 import { TestContext } from '../../packages/compiler/src/testing/test-context.js';
-import { compileTextureSource } from '../compile-texture.js';
+import { compileTextureSource } from '../support/compile-texture.js';
 
 const noise = (width: number, height: number): PNG => {
   const image = new PNG({ width, height });

@@ -10,8 +10,8 @@ import {
 import { decompressBlock } from 'lz4js';
 import { describe, expect, it } from 'vitest';
 import { addGrid, GltfBuilder } from '../../packages/compiler/src/testing/gltf-builder.js';
-import { drawsOf, readOracle } from '../gltf-oracle.js';
-import { compareTriangles } from '../triangle-match.js';
+import { drawsOf, readOracle } from '../support/gltf-oracle.js';
+import { compareTriangles } from '../support/triangle-match.js';
 import { compileFor, join, placedMeshes, trianglesOf } from './decode-meshes.js';
 import { sceneModel } from './fixtures.js';
 import { inputOf, meshSuffixes, PATH } from './mesh-format-inputs.js';

@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { corpusFolder as corpus } from '../../packages/compiler/src/testing/corpus.js';
-import { browserMissing, launchBrowser } from '../browser/launch.js';
+import { browserMissing, launchBrowser } from '../support/browser/launch.js';
 import type { ThreeVersion } from './browser-page.js';
 import { PICTURES } from './compare-pictures.js';
 import { Drawing, type Subject } from './draw-both.js';

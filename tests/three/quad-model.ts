@@ -1,7 +1,7 @@
 // A quad that fills the view, with one texture of one colour.
 
 import { GltfBuilder } from '../../packages/compiler/src/testing/gltf-builder.js';
-import { rgbaPng } from '../compile-texture.js';
+import { rgbaPng } from '../support/compile-texture.js';
 
 export function quadModel(color: readonly [number, number, number], halfWidth = 4): Uint8Array {
   const builder = new GltfBuilder();

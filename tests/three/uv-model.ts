@@ -2,7 +2,7 @@
 // one of them. A loader that clamps, or forgets which way is up, shows something else in every panel.
 
 import { GltfBuilder } from '../../packages/compiler/src/testing/gltf-builder.js';
-import { rgbaPng } from '../compile-texture.js';
+import { rgbaPng } from '../support/compile-texture.js';
 
 const REPEAT = 10497;
 const CLAMP = 33071;

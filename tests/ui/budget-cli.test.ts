@@ -1,7 +1,7 @@
 // Budgets as the command line tells them: by a build, by one that has nothing to do, by one that is answered from its note, and --strict.
 
 import { afterAll, expect, it } from 'vitest';
-import { DiskProject, hasCli } from '../disk-project.js';
+import { DiskProject, hasCli } from '../support/disk-project.js';
 
 const project = new DiskProject({
   'assetc.yml': 'embed: ["*.txt"]\nbudget: { "texts/*": 10 B }\n',

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportUi } from '../../packages/compiler/src/index.js';
-import { makePng } from '../png.js';
+import { makePng } from '../support/png.js';
 import { UiProject } from './ui-project.js';
 
 const page = resolve(import.meta.dirname, '../../packages/compiler/dist/viewer');

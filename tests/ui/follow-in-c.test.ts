@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Config, serveUi, type UiServer } from '../../packages/compiler/src/index.js';
 import { cCompiler, compile, root, SANITIZED } from '../c-library/c-compiler.js';
-import { freePort } from '../free-port.js';
-import { makePng } from '../png.js';
+import { freePort } from '../support/free-port.js';
+import { makePng } from '../support/png.js';
 import { UiProject } from './ui-project.js';
 
 /** Sanitizers cost ten seconds. */

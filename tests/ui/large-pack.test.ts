@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { serveUi, type UiServer } from '../../packages/compiler/src/index.js';
 import { diskHost } from '../../packages/compiler/src/pipeline/host/disk-host.js';
 import type { UiOverview } from '../../packages/viewer/src/api.js';
-import { DiskProject } from '../disk-project.js';
+import { DiskProject } from '../support/disk-project.js';
 import { LAST, LAST_TEXT, MESHES, TEXTURES, TWINS, writeLargePack } from './large-pack.js';
 import { rawRequest } from './raw-request.js';
 

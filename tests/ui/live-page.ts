@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { expect, it } from 'vitest';
 import { addGrid, GltfBuilder } from '../../packages/compiler/src/testing/gltf-builder.js';
-import { makePng } from '../png.js';
+import { makePng } from '../support/png.js';
 import type { UiProject } from './ui-project.js';
 
 interface LivePage {

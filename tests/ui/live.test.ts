@@ -9,7 +9,7 @@ import {
   type LiveEvent,
   readLiveEvent,
 } from '../../packages/formats/src/live/index.js';
-import { makePng } from '../png.js';
+import { makePng } from '../support/png.js';
 import { UiProject } from './ui-project.js';
 
 const picture = (red: number) => makePng(64, 64, (x, y) => [red, x * 4, y * 4, 255]);

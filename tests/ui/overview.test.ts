@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addGrid, GltfBuilder } from '../../packages/compiler/src/testing/gltf-builder.js';
 import type { UiAsset, UiOverview } from '../../packages/viewer/src/api.js';
-import { makePng } from '../png.js';
+import { makePng } from '../support/png.js';
 import { UiProject } from './ui-project.js';
 
 const noise = makePng(64, 64, (x, y) => [(x * 37) & 255, (y * 91) & 255, (x * y) & 255, 255]);

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { serveUi, type UiServer } from '../../packages/compiler/src/index.js';
-import { DiskProject } from '../disk-project.js';
+import { DiskProject } from '../support/disk-project.js';
 import { rawRequest } from './raw-request.js';
 
 const bytes = Buffer.from(Array.from({ length: 700_001 }, (_, i) => (i * 7 + (i >> 8)) & 255));

@@ -3,7 +3,7 @@
 import { symlinkSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serveUi, type UiServer } from '../../packages/compiler/src/index.js';
-import { DiskProject } from '../disk-project.js';
+import { DiskProject } from '../support/disk-project.js';
 import { rawRequest } from './raw-request.js';
 
 const HTML_NAME = '<img src=x onerror=alert(1)>.txt';

@@ -2,8 +2,8 @@
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addGrid, GltfBuilder } from '../../packages/compiler/src/testing/gltf-builder.js';
-import { makeHdr } from '../make-hdr.js';
-import { makePng } from '../png.js';
+import { makeHdr } from '../support/make-hdr.js';
+import { makePng } from '../support/png.js';
 import { UiProject } from './ui-project.js';
 
 type Pixel = readonly [number, number, number, number];

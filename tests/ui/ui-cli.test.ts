@@ -2,7 +2,7 @@
 
 import { spawn } from 'node:child_process';
 import { afterAll, expect, it } from 'vitest';
-import { cli, DiskProject, hasCli } from '../disk-project.js';
+import { cli, DiskProject, hasCli } from '../support/disk-project.js';
 
 const project = new DiskProject({ 'out/a.txt': 'words' });
 afterAll(() => project.remove());

@@ -1,7 +1,7 @@
 // A project on the disk that is built by the library and looked at through the inspector's server.
 
 import { build, type Config, loadConfig, serveUi, type UiServer } from '../../packages/compiler/src/index.js';
-import { DiskProject } from '../disk-project.js';
+import { DiskProject } from '../support/disk-project.js';
 import { type RawAnswer, rawRequest } from './raw-request.js';
 
 export class UiProject {

@@ -6,8 +6,8 @@ import { join, resolve } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { type Config, serveUi } from '../../packages/compiler/src/index.js';
-import { cheapLight } from '../browser/cheap-light.js';
-import { launchBrowser } from '../browser/launch.js';
+import { cheapLight } from '../support/browser/cheap-light.js';
+import { launchBrowser } from '../support/browser/launch.js';
 import { builtPage } from './built.js';
 import { tellShifts } from './layout-shifts.js';
 

@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { loadConfig } from '../../packages/compiler/src/index.js';
-import { browserMissing } from '../browser/launch.js';
+import { browserMissing } from '../support/browser/launch.js';
 import { builtDemo } from './built.js';
 import { fontViewTests } from './font-view.js';
 import { largeTextureTests } from './large-texture.js';

@@ -4,8 +4,8 @@ import { readFileSync, rmSync } from 'node:fs';
 import { remedyOf } from 'assetc';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserMissing, launchBrowser } from '../browser/launch.js';
-import { makePng } from '../png.js';
+import { browserMissing, launchBrowser } from '../support/browser/launch.js';
+import { makePng } from '../support/png.js';
 import { SHOW_TEXTURE } from './show-texture.js';
 import { type Running, ViteProject, viteConfig } from './vite-project.js';
 

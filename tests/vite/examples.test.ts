@@ -8,8 +8,8 @@ import { join, resolve } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserMissing, launchBrowser, WEBGPU_ARGUMENTS } from '../browser/launch.js';
-import { makePng } from '../png.js';
+import { browserMissing, launchBrowser, WEBGPU_ARGUMENTS } from '../support/browser/launch.js';
+import { makePng } from '../support/png.js';
 import { serveFolder } from './serve-folder.js';
 import { ViteProject, viteBin } from './vite-project.js';
 

@@ -1,7 +1,7 @@
 // The plug-in in servers that a program makes: an object that is used again by a restart, middleware mode, SSR, and the end.
 
 import { afterEach, describe, expect, it } from 'vitest';
-import { makePng } from '../png.js';
+import { makePng } from '../support/png.js';
 import { ViteProject } from './vite-project.js';
 
 const SLOW_MS = 180_000;

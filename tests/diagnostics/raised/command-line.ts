@@ -6,8 +6,8 @@ import { runCommandLine } from '../../../packages/compiler/src/cli/command-line.
 import { loadConfig } from '../../../packages/compiler/src/config/load-config.js';
 import { type DiagnosticCode, isDiagnosticCode } from '../../../packages/compiler/src/diagnostics/codes.js';
 import { MemoryProject, rule } from '../../../packages/compiler/src/pipeline/testing/memory-project.js';
-import { DiskProject } from '../../disk-project.js';
 import { rawPack } from '../../safety/raw-pack.js';
+import { DiskProject } from '../../support/disk-project.js';
 import { codesOf, type Raise, type RowsOf } from '../raise.js';
 
 /** Codes of the diagnostics among the events of `--json`. */

@@ -1,7 +1,7 @@
 // Environments with one thing wrong each.
 
-import { makeHdr } from '../../make-hdr.js';
-import { makePng } from '../../png.js';
+import { makeHdr } from '../../support/make-hdr.js';
+import { makePng } from '../../support/png.js';
 import { building, type RowsOf } from '../raise.js';
 
 const grey = (width: number, height: number) => makeHdr(width, height, () => [1, 1, 1]);

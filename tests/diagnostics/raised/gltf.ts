@@ -1,7 +1,7 @@
 // glTF files with one thing wrong each.
 
 import { GltfBuilder } from '../../../packages/compiler/src/testing/gltf-builder.js';
-import { makePng } from '../../png.js';
+import { makePng } from '../../support/png.js';
 import { building, type RowsOf } from '../raise.js';
 
 type Json = GltfBuilder['json'];

@@ -3,8 +3,8 @@
 import { writeExr } from '../../../packages/compiler/src/importers/image/testing/write-exr.js';
 import { GltfBuilder } from '../../../packages/compiler/src/testing/gltf-builder.js';
 import { encodeKtx2, rgba8Format } from '../../../packages/formats/src/index.js';
-import { compileTextureSource } from '../../compile-texture.js';
-import { makePng, pngWith } from '../../png.js';
+import { compileTextureSource } from '../../support/compile-texture.js';
+import { makePng, pngWith } from '../../support/png.js';
 import { building, codesOf, type Raise, type RowsOf, realProject } from '../raise.js';
 
 const square = (size: number) => makePng(size, size, (x, y) => [x * 9, y * 9, 0, 255]);

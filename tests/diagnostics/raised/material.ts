@@ -1,7 +1,7 @@
 // Hand-written materials with one thing wrong each.
 
 import { GltfBuilder } from '../../../packages/compiler/src/testing/gltf-builder.js';
-import { makePng } from '../../png.js';
+import { makePng } from '../../support/png.js';
 import { building, type RowsOf } from '../raise.js';
 
 const PNG = makePng(4, 4, () => [9, 9, 9, 255]);

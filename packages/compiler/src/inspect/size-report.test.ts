@@ -1,7 +1,7 @@
 // The oracle is a build with the setting that the report speaks of.
 
 import { beforeEach, describe, expect, it } from 'vitest';
-import { rgbaPng } from '../../../../tests/compile-texture.js';
+import { rgbaPng } from '../../../../tests/support/compile-texture.js';
 import { recordedOutput } from '../pipeline/report/recorded-files.js';
 import { MemoryProject } from '../pipeline/testing/memory-project.js';
 import { registry } from '../registry.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makePng } from '../../../../tests/png.js';
+import { makePng } from '../../../../tests/support/png.js';
 import { isSmallImage } from './image-memory.js';
 
 const settings = (quality: string) => ({ texture: { quality } });

@@ -1,4 +1,4 @@
-// Sizes, several images, edges and refusals. What the blocks look like is in tests/transcode.test.ts.
+// Sizes, several images, edges and refusals. What the blocks look like is in tests/formats/transcode.test.ts.
 
 import { describe, expect, it } from 'vitest';
 import { randomBlocks } from '../../../kernels/src/testing/random-blocks.js';

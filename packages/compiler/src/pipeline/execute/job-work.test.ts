@@ -1,7 +1,7 @@
 // The work of jobs, as events tell it.
 
 import { describe, expect, it } from 'vitest';
-import { rgbaPng } from '../../../../../tests/compile-texture.js';
+import { rgbaPng } from '../../../../../tests/support/compile-texture.js';
 import type { Kind } from '../../model/kind.js';
 import { registry } from '../../registry.js';
 import { MemoryProject } from '../testing/memory-project.js';

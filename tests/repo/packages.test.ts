@@ -1,0 +1,80 @@
+// The packages as their users get them: tarballs installed together in an empty folder (scripts/pack-all.mjs tries them there),
+// the declarations in a browser program, and the command line on a Node that is too old.
+
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../..');
+const SLOW_MS = 300_000;
+let folder = '';
+
+beforeAll(() => {
+  if (!existsSync(join(root, 'packages/formats/dist/index.d.ts')))
+    throw new Error('build the packages first: npm run build -- --types');
+  folder = mkdtempSync(join(tmpdir(), 'assetc-published-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const node = (cwd: string, ...args: string[]) => spawnSync(process.execPath, args, { cwd, encoding: 'utf8' });
+
+describe('the packages', { timeout: SLOW_MS }, () => {
+  it('work from their tarballs in an empty folder', () => {
+    const { status, stdout, stderr } = node(root, 'scripts/pack-all.mjs', '--into', join(folder, 'tarballs'));
+    expect(stderr).toBe('');
+    expect(status).toBe(0);
+    expect(stdout).toContain('types resolve under node16');
+    expect(stdout).toContain('types resolve under bundler');
+    expect(stdout).toContain('run from the tarballs');
+    expect(stdout).toContain('vite builds with the plug-in');
+    expect(readdirSync(join(folder, 'tarballs')).map((name) => name.replace(/-[\d.]+\.tgz$/, ''))).toEqual([
+      'assetc',
+      'assetc-encoder',
+      'assetc-farm',
+      'assetc-formats',
+      'assetc-gltf-transform',
+      'assetc-kernels',
+      'assetc-three',
+      'vite-plugin-assetc',
+    ]);
+  });
+
+  it('declare types that serve a browser program, and catch its mistake', () => {
+    const source = `import { decodeHmesh, FormatError, hashRef, type Hmesh, validateHmesh } from '@assetc/formats';
+const bytes: Uint8Array = new Uint8Array(0);
+const mesh: Hmesh = decodeHmesh(bytes);
+const positions: Float32Array = new Float32Array(mesh.vertices.buffer, mesh.vertices.byteOffset, mesh.desc.vertexCount * 7);
+const hash: bigint = hashRef('models/chair');
+for (const { offset, field } of validateHmesh(bytes)) console.log(offset.toFixed(), field.length, hash, positions.length);
+try { decodeHmesh(bytes); } catch (error) { if (error instanceof FormatError) console.log(error.code, error.offset); }
+const wrong: number = hashRef('x');
+console.log(wrong);
+`;
+    mkdirSync(join(folder, 'node_modules/@assetc'), { recursive: true });
+    symlinkSync(join(root, 'packages/formats'), join(folder, 'node_modules/@assetc/formats'), 'junction');
+    writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+    writeFileSync(join(folder, 'consumer.ts'), source);
+    const lib = ['ES2022', 'DOM'];
+    const compilerOptions = { target: 'ES2022', module: 'NodeNext', lib, types: [], strict: true, noEmit: true };
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['consumer.ts'] }));
+    const { stdout } = node(folder, join(root, 'node_modules/typescript/bin/tsc'), '-p', '.');
+    // The one mistake in it is found, and nothing else.
+    expect(stdout.trim()).toBe("consumer.ts(8,7): error TS2322: Type 'bigint' is not assignable to type 'number'.");
+  });
+
+  it('say in one line that Node is too old', () => {
+    const old = "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.19.1' } });";
+    const { status, stdout, stderr } = node(
+      folder,
+      '--import',
+      `data:text/javascript,${encodeURIComponent(old)}`,
+      join(root, 'packages/compiler/bin/assetc.js'),
+      '--version',
+    );
+    expect(stdout).toBe('');
+    expect(stderr).toBe('assetc: needs Node 20 or newer; this is Node 18.19.1\n');
+    expect(status).toBe(2);
+  });
+});

@@ -1,0 +1,89 @@
+// Images of models whose alpha is a value of its own (sheen roughness, specular strength): from the glTF file to the texels of its mips.
+
+import { expect, it } from 'vitest';
+import { textureKind } from '../../packages/compiler/src/kinds/texture/texture-kind.js';
+import { addGrid, GltfBuilder } from '../../packages/compiler/src/testing/gltf-builder.js';
+import { compileModel } from '../support/compile-model.js';
+import { compileTextureSource, rgbaPng } from '../support/compile-texture.js';
+
+/** Every 2 × 2 texels are one of alpha 255 and three of alpha 0, in another colour. */
+const png = rgbaPng(4, 4, (x, y) => (x % 2 === 0 && y % 2 === 0 ? [255, 0, 128, 255] : [0, 255, 128, 0]));
+
+async function paramsOf(material: object) {
+  const builder = new GltfBuilder();
+  addGrid(builder, 1);
+  builder.list('images', { uri: 'a.png' });
+  builder.list('textures', { source: 0 });
+  builder.list('materials', material);
+  Object.assign(builder.json.meshes[0]?.primitives[0] ?? {}, { material: 0 });
+  builder.json.extensionsUsed = ['KHR_materials_sheen'];
+  builder.node({ mesh: 0 });
+  const { context } = await compileModel({ path: 'a.gltf', input: { 'a.gltf': builder.gltf(), 'a.png': png } });
+  expect(context.derived).toHaveLength(1);
+  const { params } = context.derived[0] ?? {};
+  if (params === undefined) throw new Error('the texture has no params');
+  return params;
+}
+
+const sheen = (...slots: readonly string[]) => ({
+  extensions: { KHR_materials_sheen: Object.fromEntries(slots.map((slot) => [slot, { index: 0 }])) },
+});
+
+async function levelsOf(material: object, settings: { readonly [setting: string]: boolean } = {}) {
+  const source = { path: 'a.png', input: { 'a.png': png }, params: await paramsOf(material) };
+  return (await compileTextureSource({ ...source, settings: { compress: false, ...settings } })).levels;
+}
+
+it('averages colour and alpha apart where a slot of the model looks at alpha alone', async () => {
+  const [, half, last] = await levelsOf(sheen('sheenColorTexture', 'sheenRoughnessTexture'));
+  // A quarter and three quarters in linear light, of alpha a quarter.
+  const texel = [137, 225, 128, 64];
+  expect([...(half ?? [])]).toEqual([texel, texel, texel, texel].flat());
+  expect([...(last ?? [])]).toEqual(texel);
+});
+
+it('scales no alpha that is data, whatever alphaCoverage says', async () => {
+  const both = sheen('sheenColorTexture', 'sheenRoughnessTexture');
+  expect(await levelsOf(both, { alphaCoverage: true })).toEqual(await levelsOf(both));
+});
+
+it.each([
+  ['the base colour', { pbrMetallicRoughness: { baseColorTexture: { index: 0 } } }],
+  [
+    'a base colour too',
+    { ...sheen('sheenRoughnessTexture'), pbrMetallicRoughness: { baseColorTexture: { index: 0 } } },
+  ],
+  ['colour alone', sheen('sheenColorTexture')],
+])('weighs colour by alpha where the image is %s', async (_, material) => {
+  const [, half] = await levelsOf(material);
+  expect([...(half ?? [])].slice(0, 4)).toEqual([255, 0, 128, 64]);
+});
+
+it('counts in what tells textures apart, and only where it is so', async () => {
+  const identityOf = async (material: object) => textureKind.contentOf?.(await paramsOf(material)).identity;
+  const plain = { mode: 'color', alphaCutoff: null, shape: [true], ignoresProfile: true };
+  expect(await identityOf(sheen('sheenColorTexture', 'sheenRoughnessTexture'))).toEqual({
+    ...plain,
+    alphaIsData: true,
+  });
+  expect(await identityOf(sheen('sheenColorTexture'))).toEqual(plain);
+});
+
+it('is opacity for all who show the image only where every one of them masks or blends by it', async () => {
+  const base = { pbrMetallicRoughness: { baseColorTexture: { index: 0 } } };
+  for (const alphaMode of ['BLEND', 'MASK'])
+    expect(await paramsOf({ ...base, alphaMode })).toHaveProperty('alphaBlends', true);
+  for (const material of [
+    base,
+    { ...base, alphaMode: 'BLEND', emissiveTexture: { index: 0 } },
+    { ...sheen('sheenColorTexture'), alphaMode: 'BLEND' },
+  ])
+    expect(await paramsOf(material)).not.toHaveProperty('alphaBlends');
+});
+
+it('weighs no colour of blocks where alpha is data, whatever alphaCoverage says', async () => {
+  const params = await paramsOf(sheen('sheenColorTexture', 'sheenRoughnessTexture'));
+  const made = (settings: Readonly<Record<string, string | boolean>>) =>
+    compileTextureSource({ path: 'a.png', input: { 'a.png': png }, params, settings: { target: 'bc', ...settings } });
+  expect((await made({ alphaCoverage: true })).levels).toEqual((await made({})).levels);
+});
