@@ -18,7 +18,7 @@ describe('assetc explain', () => {
       code: 0,
       stdout:
         'mtl/bad-value\n\nA statement of the material library cannot be read and was left out.\n\n' +
-        'What to do: Correct the named line.\n',
+        'What to do: Correct the line in the message.\n',
       stderr: '',
     });
   });

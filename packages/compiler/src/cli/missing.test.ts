@@ -19,7 +19,7 @@ describe('reportUnreadable', () => {
     });
     expect(await complaintOf(refused)).toBe(
       "game.hpack: error check/unreadable: EACCES: permission denied, open '/p/game.hpack'\n" +
-        '  hint: Check the permissions of the file and the disk\n',
+        '  hint: Check the permissions of the file, and the disk.\n',
     );
   });
 

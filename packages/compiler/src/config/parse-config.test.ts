@@ -163,7 +163,7 @@ describe('parseConfig', () => {
       ['input: 3', '1:8 error config/wrong-type: input must be text, not 3 | Put it in quotes: "3"'],
       [
         'input: ""',
-        '1:8 error config/wrong-type: input must name a folder | Give a value of the type that the message names',
+        '1:8 error config/wrong-type: input must name a folder | Give a value of the type that the message names.',
       ],
       [
         'manifest: texture',
@@ -176,15 +176,15 @@ describe('parseConfig', () => {
       ['embed: [a, 3]', '1:12 error config/wrong-type: embed must be text, not 3 | Put it in quotes: "3"'],
       [
         'default: { texture: { maxSize: 99999 } }',
-        '1:32 error config/out-of-range: texture.maxSize must be a whole number from 0 to 16384, not 99999 | Give a number inside the range that the message names',
+        '1:32 error config/out-of-range: texture.maxSize must be a whole number from 0 to 16384, not 99999 | Give a number inside the range that the message names.',
       ],
       [
         'default: { texture: { maxSize: 1.5 } }',
-        '1:32 error config/wrong-type: texture.maxSize must be a whole number from 0 to 16384, not 1.5 | Give a value of the type that the message names',
+        '1:32 error config/wrong-type: texture.maxSize must be a whole number from 0 to 16384, not 1.5 | Give a value of the type that the message names.',
       ],
       [
         'default: { texture: { rdo: .nan } }',
-        '1:28 error config/wrong-type: texture.rdo must be a number from 0 to 10, not NaN | Give a value of the type that the message names',
+        '1:28 error config/wrong-type: texture.rdo must be a number from 0 to 10, not NaN | Give a value of the type that the message names.',
       ],
       [
         'default: { texture: { alphaCoverage: "true" } }',
@@ -192,19 +192,19 @@ describe('parseConfig', () => {
       ],
       [
         'default: { mesh: { lods: [0.5, 2] } }',
-        '1:32 error config/out-of-range: mesh.lods must be a number from 0 to 1, not 2 | Give a number inside the range that the message names',
+        '1:32 error config/out-of-range: mesh.lods must be a number from 0 to 1, not 2 | Give a number inside the range that the message names.',
       ],
       [
         'default: { font: { variations: { wght: heavy } } }',
-        '1:40 error config/wrong-type: font.variations must be a number from -1000 to 1000, not the text "heavy" | Give a value of the type that the message names',
+        '1:40 error config/wrong-type: font.variations must be a number from -1000 to 1000, not the text "heavy" | Give a value of the type that the message names.',
       ],
       [
         'default: 3',
-        '1:10 error config/wrong-type: default must be a mapping (key: value), not 3 | Give a value of the type that the message names',
+        '1:10 error config/wrong-type: default must be a mapping (key: value), not 3 | Give a value of the type that the message names.',
       ],
       [
         '- a',
-        '1:1 error config/wrong-type: the file must be a mapping (key: value), not a list of 1 | Give a value of the type that the message names',
+        '1:1 error config/wrong-type: the file must be a mapping (key: value), not a list of 1 | Give a value of the type that the message names.',
       ],
       [
         'default: { rules: { match: a } }',
@@ -212,7 +212,7 @@ describe('parseConfig', () => {
       ],
       [
         'default: { rules: [{ texture: {} }] }',
-        '1:20 error config/missing-match: default.rules[0] has no match | Give the rule a match, for instance match: "ui/*"',
+        '1:20 error config/missing-match: default.rules[0] has no match | Give the rule a match, for example match: "ui/*".',
       ],
       [
         'cache: { maxSize: 10 bananas }',
@@ -228,11 +228,11 @@ describe('parseConfig', () => {
       ],
       [
         'warnings: { ignore: [{ match: "a/*" }] }',
-        '1:22 error config/unknown-code: warnings.ignore[0] has no code | Give the code as it is printed with the warning; "assetc explain" lists all',
+        '1:22 error config/unknown-code: warnings.ignore[0] has no code | Use the code that is printed with the warning. "assetc explain" lists all codes.',
       ],
       [
         'output:',
-        '1:8 error config/wrong-type: output must be text, not empty | Give a value of the type that the message names',
+        '1:8 error config/wrong-type: output must be text, not empty | Give a value of the type that the message names.',
       ],
     ])('%j', (text, expected) => {
       expect(complaint(text)).toBe(expected);

@@ -1,8 +1,8 @@
-// What the declaration of a diagnostic's code tells: docs/errors and `assetc explain` print it.
+// The documentation of a diagnostic's code, printed in docs/errors and by `assetc explain`.
 
 export interface CodeDoc {
   /** What happened. */
   readonly summary: string;
-  /** What to do about it; also the hint where a diagnostic brings none of its own. */
+  /** What to do about it. Also the hint if a diagnostic has none. */
   readonly remedy: string;
 }

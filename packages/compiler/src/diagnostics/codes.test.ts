@@ -28,13 +28,13 @@ describe('the table of codes', () => {
   it('says what happened and what to do, in sentences', () => {
     for (const [code, { summary, remedy }] of all) {
       expect(summary, code).toMatch(/^\S.{15,}\.$/);
-      expect(remedy, code).toMatch(/^[A-Z].{8,}\S$/);
+      expect(remedy, code).toMatch(/^[A-Z].{8,}\.$/);
     }
   });
 
   it('has a remedy for every code, also where a file declares several areas', () => {
     for (const [code, { remedy }] of all) expect(isDiagnosticCode(code) && remedyOf(code), code).toBe(remedy);
-    expect(remedyOf('mtl/bad-value')).toBe('Correct the named line.');
+    expect(remedyOf('mtl/bad-value')).toBe('Correct the line in the message.');
     expect(remedyOf('internal/worker')).toContain('-j');
   });
 

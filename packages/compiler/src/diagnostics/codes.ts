@@ -23,7 +23,7 @@ import { pluginCodes } from './codes/plugin.js';
 import { shaderCodes } from './codes/shader.js';
 import { textureCodes } from './codes/texture.js';
 
-/** Every code that a diagnostic can have, with its page and its remedy. */
+/** Every code that a diagnostic can have, with its summary and remedy. */
 export const codes = {
   ...buildCodes,
   ...cacheCodes,
@@ -50,7 +50,7 @@ export const codes = {
 /** Stable, `<area>/<what>`. */
 export type DiagnosticCode = keyof typeof codes;
 
-/** For codes that come from outside the program: a record of another version, the command line. */
+/** For codes that come from outside the program: records of other versions, the command line. */
 export function isDiagnosticCode(code: string): code is DiagnosticCode {
   return Object.hasOwn(codes, code);
 }

@@ -1,4 +1,4 @@
-// What the user is told about their input: plain data, collected in memory, stored with the asset and replayed on cache hits.
+// A message to the user about their input: plain data, collected in memory, stored with the asset and replayed on cache hits.
 // Only the command line prints it.
 
 import type { DiagnosticCode } from './codes.js';
@@ -14,24 +14,24 @@ export interface Place {
   readonly offset?: number;
 }
 
-/** What a user is told about their input: plain data, replayed when an asset is taken from the cache. */
+/** A message to the user about their input: plain data, replayed if an asset comes from the cache. */
 export interface Diagnostic {
   /** Stable, `<area>/<what>`: declared in diagnostics/codes/<area>.ts, which docs/errors is generated from. */
   readonly code: DiagnosticCode;
   readonly severity: Severity;
-  /** Relative to the input root with forward slashes, or the configuration file as the user named it. */
+  /** Relative to the input root with forward slashes, or the configuration file as the user wrote it. */
   readonly file?: string;
   readonly where?: Place;
-  /** The cause, one sentence, without a full stop. */
+  /** The cause, one sentence, without a final period. */
   readonly message: string;
   /** What to do about it. */
   readonly hint?: string;
 }
 
-/** The user's input cannot be compiled. Caught in one place, where it fails the asset and nothing else. */
+/** The user's input cannot be compiled. Caught in one place, which fails this asset only. */
 export class AssetError extends Error {
   readonly diagnostic: Diagnostic;
-  /** Further errors of the same asset, where one step found several (a shader compiler lists all it sees). */
+  /** More errors of the same asset, if one step found several (a shader compiler lists all it finds). */
   readonly also: readonly Diagnostic[];
 
   constructor(

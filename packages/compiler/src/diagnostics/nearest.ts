@@ -1,6 +1,6 @@
-// The known word nearest to a misspelt one, for "did you mean".
+// The known word nearest to a misspelled one, for "did you mean".
 
-/** The closest of `known`, or undefined where nothing is close enough to be what was meant. */
+/** The closest of `known`, or undefined if nothing is close enough. */
 export function nearest(word: string, known: readonly string[]): string | undefined {
   let best: string | undefined;
   let bestDistance = Number.POSITIVE_INFINITY;
@@ -15,7 +15,7 @@ export function nearest(word: string, known: readonly string[]): string | undefi
   return bestDistance <= Math.max(1, Math.floor(Math.max(word.length, best.length) * 0.4)) ? best : undefined;
 }
 
-/** Insertions, deletions, substitutions and swaps of neighbours. Words longer than any key are not compared. */
+/** Insertions, deletions, substitutions and swaps of neighbors. Words longer than any key are not compared. */
 export function editDistance(a: string, b: string): number {
   if (a.length > 64 || b.length > 64) return Number.POSITIVE_INFINITY;
   let beforeLast: number[] = [];

@@ -1,8 +1,8 @@
-// The remedy that a code's declaration states: the hint where a diagnostic brings none of its own.
+// The remedy in a code's declaration: the hint if a diagnostic has none.
 
 import { codes, type DiagnosticCode } from './codes.js';
 
-/** What to do about a code, for diagnostics that bring no hint of their own. */
+/** What to do about a code, for diagnostics without a hint. */
 export function remedyOf(code: DiagnosticCode): string {
   return codes[code].remedy;
 }

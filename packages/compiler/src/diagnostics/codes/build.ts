@@ -1,15 +1,15 @@
-// What the build itself complains about, whatever the kind of asset.
+// Problems that the build itself reports, for assets of any kind.
 
 import type { CodeDoc } from '../code-doc.js';
 
 export const buildCodes = {
   'build/no-input': {
     summary: 'The input folder does not exist or is not a folder.',
-    remedy: 'Create it, or set `input` in assetc.yml to the folder that holds the sources.',
+    remedy: 'Create it, or set `input` in assetc.yml to the folder that contains the sources.',
   },
   'build/no-such-source': {
-    summary: 'A path given to the build names nothing that is compiled.',
-    remedy: 'Give paths of sources or folders below the input, and see that `exclude` does not hide them.',
+    summary: 'A path given to the build matches no source.',
+    remedy: 'Give paths of sources or folders below the input folder, and check that `exclude` does not hide them.',
   },
   'build/link-leaves-input': {
     summary: 'A symbolic link points to a place outside the input folder. Nothing outside the input is read.',
@@ -20,24 +20,24 @@ export const buildCodes = {
     remedy: 'Remove the link.',
   },
   'build/too-many-links': {
-    summary: 'Symbolic links to folders multiply the tree beyond any reasonable size.',
-    remedy: 'Replace folder links by links to files, or exclude the folder that holds them.',
+    summary: 'Symbolic links to folders make the input tree unreasonably large.',
+    remedy: 'Replace links to folders with links to files, or exclude the folder that contains them.',
   },
   'build/dangling-link': {
     summary: 'A symbolic link points to a file that does not exist.',
-    remedy: 'Restore the file that the link names, or remove the link.',
+    remedy: 'Restore the file that the link points to, or remove the link.',
   },
   'build/unreadable': {
     summary: 'A file or folder of the input cannot be read.',
-    remedy: 'Check its permissions, and that no other program keeps it locked.',
+    remedy: 'Check its permissions, and that no other program has locked it.',
   },
   'build/vanished': {
-    summary: 'A file was there when the build looked and gone when it read.',
+    summary: 'A file disappeared while the build was running.',
     remedy: 'Run the build again.',
   },
   'build/lfs-pointer': {
     summary:
-      'The file, or one that it refers to, is kept in Git LFS and has not been fetched: only its pointer is there.',
+      'The file, or one that it refers to, is stored in Git LFS and has not been downloaded. Only its pointer is there.',
     remedy: 'Run `git lfs pull` in the repository, then build again.',
   },
   'build/missing-file': {
@@ -49,104 +49,106 @@ export const buildCodes = {
     remedy: 'Move the file into the input folder and correct the reference.',
   },
   'build/bad-reference': {
-    summary: 'A reference inside a source does not name bytes that exist.',
-    remedy: 'Export the source again; the range or the data URI that it names is broken.',
+    summary: 'A reference inside a source points to data that does not exist.',
+    remedy: 'Export the source again. Its byte range or data URI is broken.',
   },
   'build/file-too-large': {
-    summary: 'A source that is compiled is larger than one buffer can hold (2 GiB); embedded files may be of any size.',
+    summary:
+      'A source to compile is larger than 2 GiB, the most that one buffer can store. Embedded files may have any size.',
     remedy: 'Split the source, or exclude it.',
   },
   'build/output-collision': {
-    summary: 'Two sources would write one output. Names that differ only in case or in Unicode form count as one.',
+    summary:
+      'Two sources would write the same output. Names that differ only in case or in Unicode form count as the same.',
     remedy: 'Rename one of the two sources.',
   },
   'build/reserved-output': {
-    summary: 'A source would write a file that the build keeps for itself.',
+    summary: 'A source would write a file whose name is reserved for the build.',
     remedy: 'Rename the source.',
   },
   'build/output-link': {
     summary:
-      'A folder below the output is a link that leads out of it. Nothing is written or deleted outside the output folder.',
+      'A folder below the output is a link to somewhere else. Nothing is written or deleted outside the output folder.',
     remedy:
-      'Remove the link. To keep outputs elsewhere, set `output` in assetc.yml, or make the output folder itself a link.',
+      'Remove the link. To store outputs elsewhere, set `output` in assetc.yml, or make the output folder itself a link.',
   },
   'build/foreign-leftover': {
     summary:
-      'The record of the output names files that no source makes any more, and that no build on this machine wrote: it came with an archive, a checkout or a pack. Such a record is never a reason to delete.',
-    remedy: 'Look at the files, and delete them yourself where they are not wanted.',
+      "The output's record lists files that no source makes any more. No build on this machine wrote that record: it came with an archive, a checkout or a pack. Files are never deleted because of such a record.",
+    remedy: 'Check the files, and delete those that you do not need.',
   },
   'build/no-record-key': {
     summary:
-      'The key by which a build recognises its own records cannot be kept. Until it can, builds hash every file to find out what is up to date, and delete nothing.',
+      'The key that a build uses to recognize its own records cannot be stored. Until it can, builds hash every file to find out what is up to date, and delete nothing.',
     remedy:
-      'Make the cache folder writable for you and for nobody else (or set XDG_CACHE_HOME); a damaged key may be deleted, a new one is made.',
+      'Make the cache folder writable for you and nobody else, or set XDG_CACHE_HOME. If the key is damaged, delete it; the next build makes a new one.',
   },
   'build/foreign-store': {
-    summary: 'The content store belongs to another user or can be changed by others, so nothing is restored from it.',
-    remedy: 'Give it to yourself alone (chmod -R go-w), or set `cache.dir` to a folder of your own.',
+    summary: 'The content store belongs to another user, or other users can change it. Nothing is restored from it.',
+    remedy: 'Make yourself its only writer (chmod -R go-w), or set `cache.dir` to a folder that belongs to you.',
   },
   'build/name-too-long': {
     summary: 'The name of an output is longer than file systems allow (255 bytes).',
     remedy: 'Shorten the name of the source.',
   },
   'build/bad-output': {
-    summary: 'A kind asked to write outside the output folder.',
-    remedy: 'Report this: it is a bug of assetc.',
+    summary: 'A kind tried to write outside the output folder.',
+    remedy: 'Report this: it is a bug in assetc.',
   },
   'build/derived-conflict': {
-    summary: 'Two sources name one derived asset with different content.',
+    summary: 'Two sources make a derived asset with the same name and different content.',
     remedy:
-      'Give both the same texture settings, or keep derived textures beside their models (texture.store: source).',
+      'Give both the same texture settings, or store derived textures next to their models (texture.store: source).',
   },
   'build/write-failed': {
-    summary: 'An output could not be written. The previous one stands.',
-    remedy: 'Check free space and permissions of the output folder, then build again.',
+    summary: 'An output could not be written. The previous one is still there.',
+    remedy: 'Check the free space and the permissions of the output folder, then build again.',
   },
   'build/manifest-clash': {
-    summary: 'Two outputs have the same hash, so that an engine could not tell them apart.',
+    summary: 'Two outputs have the same hash, so an engine could not tell them apart.',
     remedy: 'Rename one of the two sources.',
   },
   'build/verify-failed': {
-    summary: 'An output was read back and is not what was written, or breaks its format.',
-    remedy: 'Build with --no-cache. If the problem stays, check the disk, then report it.',
+    summary: 'An output was read back and differs from what was written, or breaks its format.',
+    remedy: 'Build with --no-cache. If that does not help, check the disk, then report it.',
   },
   'build/time-limit': {
     summary:
-      'Compiling an asset took longer than `timeLimit` of assetc.yml. Its thread was ended and replaced; all other assets went on. Without that setting the limit is 5 minutes, for plug-ins alone.',
+      'Compiling an asset took longer than `timeLimit` in assetc.yml. Its thread was stopped and replaced; other assets were not affected. If the setting is absent, the limit is 5 minutes and applies to plug-ins only.',
     remedy:
-      'Look for a loop or a wait in the plug-in that does not end. Where the work is that much, raise `timeLimit` (seconds, or `off`).',
+      'Check the plug-in for an endless loop or wait. If the work really takes that long, raise `timeLimit` (seconds, or `off`).',
   },
   'build/differs': {
     summary:
-      'An asset was compiled twice (`--twice`) and came out differently: its kind looks at something that no key holds, such as the time, a random number, or a file that it does not read through its context.',
+      'An asset was compiled twice (`--twice`) with different results. Its kind depends on something that is not in the cache key, such as the time, a random number, or a file that it does not read through its context.',
     remedy:
-      'Make what is written follow from what the context gives alone: read through ctx.read, keep time, random numbers, paths and what earlier assets left behind out of outputs.',
+      'Make outputs depend only on what the context provides. Read files through ctx.read. Keep the time, random numbers, absolute paths and leftovers of earlier assets out of outputs.',
   },
   'build/pack-failed': {
-    summary: 'The pack could not be written. The previous one stands.',
-    remedy: 'Check free space beside the output folder, then build again.',
+    summary: 'The pack could not be written. The previous one is still there.',
+    remedy: "Check the free space on the output folder's disk, then build again.",
   },
   'build/name-not-utf8': {
-    summary: 'The name of a file or folder is not valid UTF-8, so that it cannot be opened by it.',
+    summary: 'The name of a file or folder is not valid UTF-8, so it cannot be opened.',
     remedy: 'Rename it.',
   },
   'build/near-miss': {
     summary:
-      'A file is no asset, though its name comes close: it is neither compiled, nor does an asset read it. Said once for all files of a sort; `assetc --list-skipped` lists every file that is left out.',
-    remedy: 'Do as the hint says, or hide the file with `exclude` in assetc.yml.',
+      'A file is not an asset, although its name resembles one: it is not compiled, and no asset reads it. Reported once for all files of a type. `assetc --list-skipped` lists every skipped file.',
+    remedy: 'Follow the hint, or hide the file with `exclude` in assetc.yml.',
   },
   'build/stale-pack': {
     summary:
-      'A pack lies beside the output folder and does not hold what is in the folder now: it was made by an earlier build, and this one was not asked for a pack.',
-    remedy: 'Build with --pack, or set `pack: true` in assetc.yml. Delete the pack if it is not wanted any more.',
+      "There is a pack next to the output folder, but its content differs from the folder's. An earlier build made it, and this build was not asked for a pack.",
+    remedy: 'Build with --pack, or set `pack: true` in assetc.yml. Delete the pack if you do not need it any more.',
   },
   'build/over-budget': {
-    summary: 'The files under a glob of `budget` in assetc.yml take more bytes than it allows.',
+    summary: 'The files that match a glob of `budget` in assetc.yml are larger than the budget allows.',
     remedy:
-      'Look at `assetc ui` for what takes the room; make it smaller (texture.maxSize, texture.supercompress, texture.rdo), or raise the budget.',
+      'See what takes the space with `assetc ui`. Make it smaller (texture.maxSize, texture.supercompress, texture.rdo), or raise the budget.',
   },
   'build/malformed': {
-    summary: 'A file that should obey one of our formats does not.',
+    summary: "A file in one of assetc's formats is malformed.",
     remedy: 'Write the file again with a current version of assetc.',
   },
 } as const satisfies Readonly<Record<string, CodeDoc>>;

@@ -1,77 +1,76 @@
-// What `assetc check` finds wrong with an output folder or a pack.
+// Problems that `assetc check` finds in an output folder or a pack.
 
 import type { CodeDoc } from '../code-doc.js';
 
-const rebuild = 'Build again; if the problem stays, the file was changed by another program';
+const rebuild = 'Build again. If the problem remains, another program has changed the file.';
 
 export const checkCodes = {
   'check/malformed': {
-    summary: 'A file breaks a rule of its format. The message names the field, the place is the byte offset.',
+    summary: 'A file breaks a rule of its format. The message names the field; the place is the byte offset.',
     remedy: rebuild,
   },
   'check/not-an-output': {
     summary:
-      'What was named is neither an output folder, nor a pack, nor a file of a format that assetc writes, so that there is nothing to verify.',
-    remedy:
-      'Name an output folder, a pack or a compiled file; without a path, the output of the configuration is checked',
+      'The path is neither an output folder, nor a pack, nor a file in a format that assetc writes. There is nothing to check.',
+    remedy: 'Name an output folder, a pack or a compiled file. Without a path, the configured output is checked.',
   },
   'check/stale-pack': {
     summary:
-      'A pack lies beside the output folder that it was made from, and the two do not hold the same files: something was built since, or put there.',
-    remedy: 'Build with --pack, or delete the pack if it is not wanted any more',
+      'There is a pack next to the output folder, and the two do not contain the same files. Something was built or added since the pack was made.',
+    remedy: 'Build with --pack, or delete the pack if you do not need it any more.',
   },
   'check/unreadable': {
     summary: 'A file cannot be read.',
-    remedy: 'Check the permissions of the file and the disk',
+    remedy: 'Check the permissions of the file, and the disk.',
   },
   'check/no-manifest': {
-    summary: 'There is no `assets.hman`, so that a program cannot find assets by their hashes.',
-    remedy: 'Build again; a manifest is written when every asset has succeeded',
+    summary: 'There is no `assets.hman`, so a program cannot find assets by their hashes.',
+    remedy: 'Build again. The manifest is written when every asset has succeeded.',
   },
   'check/missing-file': {
-    summary: 'The manifest lists a file that is not there.',
+    summary: 'The manifest lists a file that does not exist.',
     remedy: rebuild,
   },
   'check/missing-texture': {
-    summary: 'A material refers to a texture that is not there, or that the manifest does not list.',
-    remedy: 'Build again; with paths given to build, build everything once',
+    summary: 'A material refers to a texture that does not exist, or that the manifest does not list.',
+    remedy: 'Build again. If you build with paths, build everything once.',
   },
   'check/missing-companion': {
-    summary: 'A mesh or what adds to materials has no material table beside it, or an animation or a scene no mesh.',
+    summary:
+      'A file that belongs to a model is missing: the material table of a mesh or of an `.hmatx`, or the mesh of an animation or a scene.',
     remedy: rebuild,
   },
   'check/material-count': {
-    summary:
-      'A mesh, or what adds to materials, and the material table beside it do not have the same number of materials.',
+    summary: 'A mesh or an `.hmatx` file and the material table next to it do not have the same number of materials.',
     remedy: rebuild,
   },
   'check/material-slot': {
-    summary: 'A submesh or a scene names a material that the table beside it does not have.',
+    summary: 'A submesh or a scene refers to a material that the table next to it does not have.',
     remedy: rebuild,
   },
   'check/material-texture': {
-    summary: 'A material has one texture in its table and another in the `.hmatx` beside it.',
+    summary: 'A material has one texture in its table and a different one in the `.hmatx` next to it.',
     remedy: rebuild,
   },
   'check/submesh': {
     summary:
-      'A node of a scene, or a variant of materials, names a submesh or a range of lines that the mesh beside it does not have.',
+      'A node of a scene, or a variant of materials, refers to a submesh or a range of lines that the mesh next to it does not have.',
     remedy: rebuild,
   },
   'check/joint': {
-    summary: 'An animation or a scene names a joint that the skeleton of the mesh beside it does not have.',
+    summary: 'An animation or a scene refers to a joint that the skeleton of the mesh next to it does not have.',
     remedy: rebuild,
   },
   'check/morph-target': {
-    summary: 'An animation sets the weight of a morph target that the mesh beside it does not have.',
+    summary: 'An animation sets the weight of a morph target that the mesh next to it does not have.',
     remedy: rebuild,
   },
   'check/missing-atlas': {
-    summary: 'A font has no atlas beside it, or its atlas does not fit.',
+    summary: 'A font has no atlas next to it, or its atlas does not match.',
     remedy: rebuild,
   },
   'check/missing-part': {
-    summary: 'A prefab or a material of another runtime refers to a file that is not there.',
+    summary: 'A prefab or a material of another runtime refers to a file that does not exist.',
     remedy: rebuild,
   },
 } as const satisfies Readonly<Record<string, CodeDoc>>;

@@ -1,48 +1,49 @@
-// What the command line itself can have to complain about.
+// Problems that the command line itself reports.
 
 import type { CodeDoc } from '../code-doc.js';
 
 export const cliCodes = {
   'cli/usage': {
-    summary: 'The command line was used in a way that it does not understand. Only `--json` tells it by this code.',
-    remedy: 'See "assetc --help", or the help of the command',
+    summary:
+      'The command line contains a command, flag or value that assetc does not understand. Only `--json` reports this code.',
+    remedy: 'See "assetc --help", or the help of the command.',
   },
   'cli/strict': {
     summary: 'There were warnings, and `--strict` treats them as failures.',
-    remedy: 'Mend what the warnings name, silence them under warnings.ignore in assetc.yml, or leave --strict away',
+    remedy: 'Fix what the warnings report, silence them with warnings.ignore in assetc.yml, or omit --strict.',
   },
   'cli/no-input': {
     summary: 'The input folder does not exist, so there is nothing to compile.',
-    remedy: 'Run "assetc init" to set up a project, or set input in assetc.yml',
+    remedy: 'Run "assetc init" to set up a project, or set `input` in assetc.yml.',
   },
   'cli/config-exists': {
-    summary: '`assetc init` found a configuration and left it as it is.',
-    remedy: 'Edit it, or remove it and run assetc init again',
+    summary: '`assetc init` found a configuration and did not change it.',
+    remedy: 'Edit it, or remove it and run "assetc init" again.',
   },
   'cli/cannot-write': {
     summary: 'A file could not be written.',
-    remedy: 'Check the permissions of the folder and the space on the disk',
+    remedy: 'Check the permissions of the folder and the free space on the disk.',
   },
   'cli/unsafe-entry': {
     summary:
-      'An entry of a pack has a name that is refused on every system: one of a build’s own files, a device or a stream of Windows, or one that some disk takes for another entry’s. Nothing was unpacked.',
-    remedy: 'Do not trust the pack; name the entries that you want by a glob',
+      'An entry of a pack has a name that is not safe on every system: one of the build’s own files, a device or a stream of Windows, or one that some file systems confuse with another entry. Nothing was unpacked.',
+    remedy: 'Do not trust the pack. To unpack only some entries, select them with a glob.',
   },
   'cli/unknown-asset': {
     summary: 'The path given to `assetc why` is neither a source nor an output of the project.',
-    remedy: 'Name a file below the input folder, or one that a build has written',
+    remedy: 'Name a file below the input folder, or one that a build has written.',
   },
   'cli/no-output': {
-    summary: 'There is no such output folder, pack or file to look into.',
-    remedy: 'Run assetc first, or name an output folder, a pack or a file',
+    summary: 'The output folder, pack or file does not exist.',
+    remedy: 'Run assetc first, or name an output folder, a pack or a file.',
   },
   'cli/export-folder': {
     summary:
-      'The folder that `assetc ui --export` is to write into holds files that no export wrote, or the output itself. Nothing was written.',
-    remedy: 'Name an empty folder, one that does not exist yet, or one that an earlier export wrote',
+      'The folder for `assetc ui --export` contains files that no export wrote, or is the output itself. Nothing was written.',
+    remedy: 'Name an empty folder, one that does not exist yet, or one that an earlier export wrote.',
   },
   'cli/port': {
-    summary: 'The page of `assetc ui` cannot have the port that was asked for.',
-    remedy: 'Name another with --port, or leave it away to have one that is free',
+    summary: '`assetc ui` cannot use the requested port.',
+    remedy: 'Choose another with --port, or omit it to use a free port.',
   },
 } as const satisfies Readonly<Record<string, CodeDoc>>;

@@ -1,45 +1,46 @@
-// What is said of a farm that does not do what it should. No build fails for it.
+// Problems with a farm. No build fails because of them.
 
 import type { CodeDoc } from '../code-doc.js';
 
 export const farmCodes = {
   'farm/not-installed': {
-    summary: 'A farm was asked for, and the package that speaks to its queue is not installed.',
-    remedy: 'Install it beside assetc: `npm install @assetc/farm`.',
+    summary: 'A farm was requested, but the package that connects to its queue is not installed.',
+    remedy: 'Install it next to assetc: `npm install @assetc/farm`.',
   },
   'farm/bad-address': {
-    summary: 'The address of the queue is not one that can be used.',
+    summary: 'The address of the queue is not valid.',
     remedy: 'Write `redis://host:6379`, or `rediss://user:password@host:6380` with TLS.',
   },
   'farm/no-cache': {
-    summary: 'A farm was asked for without a shared cache, through which machines hand each other files.',
-    remedy: 'Set `ASSETC_CACHE_URL`, or `cache.remote` in assetc.yml; for workers give `--cache-url`.',
+    summary: 'A farm was requested without a shared cache, through which the machines exchange files.',
+    remedy: 'Set `ASSETC_CACHE_URL`, or `cache.remote` in assetc.yml. For workers use `--cache-url`.',
   },
   'farm/lost': {
     summary:
-      'The queue of the farm could not be reached, or was lost while the build was running. The build went on here and is complete.',
-    remedy: 'See that Redis runs and can be reached from this machine, and that the password is right.',
+      "The farm's queue could not be reached, or the connection was lost during the build. The build continued on this machine and is complete.",
+    remedy: 'Check that Redis is running and can be reached from this machine, and that the password is right.',
   },
   'farm/no-workers': {
-    summary: 'Nobody took jobs off the queue of the farm, so everything was compiled here.',
-    remedy: 'Start `assetc worker` on other machines with the same queue and the same prefix.',
+    summary: "No worker took jobs from the farm's queue, so everything was compiled on this machine.",
+    remedy: 'Start `assetc worker` on other machines, with the same queue and the same prefix.',
   },
   'farm/other-plugins': {
     summary:
-      'There are workers with plug-ins, and none of them has those of this project, file by file. What the plug-ins have a say in was compiled here.',
-    remedy: "Bring the workers' checkouts to the state of the one that builds, and start them again with `--plugins`.",
+      'There are workers with plug-ins, but none has exactly the same plug-in files as this project. Assets that plug-ins affect were compiled on this machine.',
+    remedy: "Update the workers' checkouts to the state of the project, and start them again with `--plugins`.",
   },
   'farm/refused': {
     summary:
-      'A worker could not do a job: it has another version of assetc, lacks a plug-in, or could not reach the shared cache.',
-    remedy: 'Install the version on the worker that builds, and give it the same shared cache.',
+      'A worker could not do a job: it has a different version of assetc, lacks a plug-in, or could not reach the shared cache.',
+    remedy: 'Install the same version of assetc on the worker, and give it the same shared cache.',
   },
   'farm/wrong-reply': {
-    summary: 'A worker answered with something that cannot have come of the job. Nothing of it was used.',
-    remedy: 'See who can write to the Redis of the farm, and that all workers run the same version.',
+    summary: 'A worker sent an answer that cannot be the result of the job. It was discarded.',
+    remedy: "Check who can write to the farm's Redis, and that all workers run the same version.",
   },
   'farm/cache-lost': {
-    summary: 'The shared cache did not take or give the files of a job. The asset was compiled here.',
-    remedy: 'See that the cache runs, has space, and lets this machine and the workers read and write `cas/`.',
+    summary: 'The shared cache could not store or return the files of a job. The asset was compiled on this machine.',
+    remedy:
+      'Check that the cache is running, has space, and allows this machine and the workers to read and write `cas/`.',
   },
 } as const satisfies Readonly<Record<string, CodeDoc>>;

@@ -1,4 +1,4 @@
-// What can be wrong with a material written by hand, and with how materials share images.
+// Problems with a material written by hand, and with images that materials share.
 
 import type { CodeDoc } from '../code-doc.js';
 
@@ -8,48 +8,48 @@ export const materialCodes = {
     remedy: 'Save the file as UTF-8 text.',
   },
   'material/too-complex': {
-    summary: 'The file is larger, or nests deeper, than a table of materials can sensibly be; it was not parsed.',
+    summary: 'The file is too large, or nests too deeply, for a table of materials. It was not parsed.',
     remedy: 'Split the file, or check that it is the right one.',
   },
   'material/syntax': {
     summary: 'The .mat file is not valid YAML or JSON.',
-    remedy: 'Fix the text at this place; indentation is by spaces.',
+    remedy: 'Fix the text at this place. Indent with spaces.',
   },
   'material/duplicate-key': {
     summary: 'One material sets the same key twice.',
     remedy: 'Remove one of the two.',
   },
   'material/alias': {
-    summary: 'An alias names no anchor, or the aliases of the file expand without end.',
-    remedy: 'Write the value out where the alias stands.',
+    summary: 'An alias refers to an anchor that does not exist, or the aliases of the file expand without end.',
+    remedy: 'Write out the value instead of the alias.',
   },
   'material/wrong-type': {
-    summary: 'A value is of the wrong type or out of range.',
-    remedy: 'Give a value of the type that the message names; names and defaults are those of glTF.',
+    summary: 'A value has the wrong type or is out of range.',
+    remedy: 'Give a value of the type that the message names. Names and defaults are those of glTF.',
   },
   'material/unknown-key': {
-    summary: 'A key that a material does not have. It is ignored.',
+    summary: 'Materials do not have this key. It is ignored.',
     remedy: 'Correct the spelling or remove the key.',
   },
   'material/empty': {
-    summary: 'The .mat file holds no material.',
+    summary: 'The .mat file contains no material.',
     remedy: 'Write one material, or a list of them; "assetc docs materials" shows how.',
   },
   'material/missing-texture': {
     summary:
-      'A texture that the material names is not in the input folder, or nothing compiles it on its own: it is excluded, embedded or a part of another asset.',
-    remedy: 'Give the path of the source image from the input root, with its extension: textures/oak.png.',
+      'A texture of the material is not in the input folder, or is not compiled on its own: it is excluded, embedded or a part of another asset.',
+    remedy: 'Give the path of the source image relative to the input folder, with its extension: textures/oak.png.',
   },
   'material/not-a-texture': {
     summary: 'A texture slot names a file that is not an image.',
     remedy: 'Name a .png, .jpg, .jpeg, .webp, .avif, .tga, .bmp or .qoi file.',
   },
   'material/role-mismatch': {
-    summary: 'A texture is encoded for another use than the slot it stands in, so that shading will look wrong.',
-    remedy: 'Rename the image (name.n.png for normals, name.r.png for grayscale) or set texture.role for it.',
+    summary: 'A texture is encoded for a different use than its slot in the material, so shading will look wrong.',
+    remedy: 'Rename the image (name.n.png for normals, name.r.png for grayscale), or set texture.role for it.',
   },
   'material/two-modes': {
-    summary: 'Materials use one image in two ways that need different encodings, such as colour and normal map.',
-    remedy: 'Give each use an image of its own.',
+    summary: 'Materials use one image in two ways that need different encodings, such as color and normal map.',
+    remedy: 'Use a separate image for each use.',
   },
 } as const satisfies Readonly<Record<string, CodeDoc>>;
