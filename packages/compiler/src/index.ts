@@ -13,7 +13,7 @@ import type { SizeReport } from './inspect/size-report.js';
 import { runBuild } from './pipeline/build.js';
 import { diskEnvironment } from './pipeline/build-environment.js';
 import type { BuildOptions, BuildResult } from './pipeline/build-options.js';
-import { unlessStuck } from './pipeline/execute/reject-if-deadlocked.js';
+import { rejectIfDeadlocked } from './pipeline/execute/reject-if-deadlocked.js';
 import type { FarmCacheOptions, FarmWorkOptions, OpenFarmBlobs, OpenFarmWork } from './pipeline/farm/open-farm-work.js';
 import { diskHost } from './pipeline/host/disk-host.js';
 import type { Host } from './pipeline/host/host.js';
@@ -224,7 +224,7 @@ export async function build(options: BuildOptions, host: Host = diskHost): Promi
     options.onEvent?.(event);
   };
   const work = runBuild({ ...options, onEvent }, environment).finally(() => environment.executors.dispose());
-  return await unlessStuck(work, () => `a build, after ${JSON.stringify(last)}`);
+  return await rejectIfDeadlocked(work, () => `a build, after ${JSON.stringify(last)}`);
 }
 
 /** Builds, then rebuilds on every change until the signal aborts. Resolves with the last build's result. */

@@ -205,8 +205,8 @@ export const buildRows: RowsOf<'build'> = {
     { 'b\ufffd.json': '2' },
     {
       before: ({ host }) => {
-        const lookAt = host.lookAt.bind(host);
-        host.lookAt = (path) => (path.includes('\ufffd') ? undefined : lookAt(path));
+        const lookAt = host.entryType.bind(host);
+        host.entryType = (path) => (path.includes('\ufffd') ? undefined : lookAt(path));
       },
     },
   ),

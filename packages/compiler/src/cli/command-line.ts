@@ -2,20 +2,20 @@
 
 import { type Command, CommanderError } from 'commander';
 import type { Diagnostic } from '../index.js';
+import type { NoopRequest } from '../pipeline/noop/noop.js';
 import { commandFirst } from './command-first.js';
 import { ExitCode, UsageError } from './exit-code.js';
-import type { Noting } from './note-build.js';
 import { createProgram } from './program.js';
 import { painter, wantsColour } from './style.js';
 
-/** `args`: what stands behind the name of the program. `noting`: how a build that changes nothing is noted; not at all without. */
-export async function runCommandLine(args: readonly string[], noting?: Noting): Promise<ExitCode> {
+/** `args`: what stands behind the name of the program. `request`: how a build that changes nothing is noted; not at all without. */
+export async function runCommandLine(args: readonly string[], request?: NoopRequest): Promise<ExitCode> {
   let code: ExitCode = ExitCode.fine;
   const targets = args.includes('convert') ? (await import('../index.js')).CONVERT_TARGETS : [];
   const finish = (finished: ExitCode) => {
     code = finished;
   };
-  const program = createProgram(finish, targets, noting);
+  const program = createProgram(finish, targets, request);
   for (const command of [program, ...program.commands, ...program.commands.flatMap((c) => c.commands)]) {
     command.exitOverride();
     command.configureOutput({ outputError: (text, write) => write(usageMessage(text, commandLine(command), args)) });

@@ -1,6 +1,6 @@
 // Where output goes: results to stdout, diagnostics and progress to stderr. Nothing else of the command line writes.
 
-import type { PrintedLine } from './settled-build.js';
+import type { PrintedLine } from './noop-build.js';
 import { type Paint, painter, wantsColour } from './style.js';
 
 interface Stream {

@@ -1,10 +1,9 @@
 #!/usr/bin/env node
-// The command line's entry: runs one command and ends with its code. A build that has nothing to do ends here, and loads nothing else.
+// The command line's entry point: runs one command and exits with its code. A build with nothing to do ends here and loads nothing else.
 
-import { fileURLToPath } from 'node:url';
-import { askedBy, tellSettled } from './settled-build.js';
+import { noopRequest, printIfNoop } from './noop-build.js';
 
-/** A reader that goes away (`assetc info | head`) is no failure of ours: what is left to print is dropped. */
+/** A closed pipe (`assetc info | head`) is not a failure: the rest of the output is dropped. */
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
@@ -17,12 +16,13 @@ const drained = (stream: NodeJS.WriteStream): Promise<void> =>
   });
 
 const args = process.argv.slice(2);
+const request = noopRequest(args, import.meta.url);
 
 async function runCommand(): Promise<number> {
   const { runCommandLine } = await import('./command-line.js');
-  return await runCommandLine(args, { program: fileURLToPath(import.meta.url), asked: askedBy(args) });
+  return await runCommandLine(args, request);
 }
 
-const code = tellSettled(args) ? 0 : await runCommand();
+const code = printIfNoop(args, request) ? 0 : await runCommand();
 await Promise.all([drained(process.stdout), drained(process.stderr)]);
 process.exit(code);

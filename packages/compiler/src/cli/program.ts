@@ -2,6 +2,7 @@
 
 import { Command } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
+import type { NoopRequest } from '../pipeline/noop/noop.js';
 import { declareWorker } from './declare/farm-commands.js';
 import type { Finish } from './declare/finish.js';
 import {
@@ -14,7 +15,6 @@ import {
 } from './declare/output-commands.js';
 import { declareBuild, declareClean, declareInit, declareWatch } from './declare/project-commands.js';
 import { declareDocs, declareExplain, declareSchema } from './declare/reading-commands.js';
-import type { Noting } from './note-build.js';
 
 const EXAMPLES = `
 Examples:
@@ -35,7 +35,7 @@ Exit status: 0 fine, 1 the assets or the output have problems, 2 wrong usage or 
  * `finish` receives the exit code of the command that ran. `convertTargets`: for the help of convert; they come from the
  * library, which other help does not load.
  */
-export function createProgram(finish: Finish, convertTargets: readonly string[] = [], noting?: Noting): Command {
+export function createProgram(finish: Finish, convertTargets: readonly string[] = [], request?: NoopRequest): Command {
   const program = new Command('assetc')
     .description('Compiles source assets into files that an engine loads without parsing.')
     .version(packageJson.version, '--version', 'print the version')
@@ -45,7 +45,7 @@ export function createProgram(finish: Finish, convertTargets: readonly string[] 
     .showSuggestionAfterError()
     .addHelpText('after', EXAMPLES);
   // In the order in which help lists them.
-  declareBuild(program, finish, noting);
+  declareBuild(program, finish, request);
   declareWatch(program, finish);
   declareWorker(program, finish);
   declareInit(program, finish);

@@ -3,7 +3,7 @@
 import { statSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
 import { type Config, type Diagnostic, type LoadedConfig, remedyOf } from '../index.js';
-import type { Witness } from '../settled.js';
+import type { RecordingHost } from '../pipeline/noop/noop.js';
 import { Console } from './console.js';
 import { formatDiagnostic } from './format-diagnostic.js';
 import type { CommonFlags, ProjectFlags } from './options.js';
@@ -12,7 +12,7 @@ export interface Session {
   readonly cwd: string;
   readonly console: Console;
   /** Watches what the command looks at, where that is wanted. */
-  readonly witness?: Witness;
+  readonly recording?: RecordingHost;
 }
 
 export function openSession(flags: CommonFlags): Session {
@@ -37,7 +37,7 @@ export async function loadProjects(
 }
 
 export async function loadProject(
-  { cwd, witness }: Pick<Session, 'cwd' | 'witness'>,
+  { cwd, recording: witness }: Pick<Session, 'cwd' | 'recording'>,
   { config: file, output, pack, plugins }: ProjectFlags & { readonly pack?: boolean },
   preset: string | undefined,
 ): Promise<LoadedConfig> {

@@ -101,8 +101,8 @@ describe('a report of sizes', () => {
     expect(read).toContain('/project/runtime/a.ktx2');
     read.length = 0;
     const { host } = project;
-    const lookAt = host.lookAt.bind(host);
-    host.lookAt = (path) => (path.endsWith('a.ktx2') ? 'link' : lookAt(path));
+    const lookAt = host.entryType.bind(host);
+    host.entryType = (path) => (path.endsWith('a.ktx2') ? 'link' : lookAt(path));
     expect((await report()).supercompress.measured).toBe(2);
     expect(read).not.toContain('/project/runtime/a.ktx2');
   });

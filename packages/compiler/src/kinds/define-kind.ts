@@ -23,7 +23,7 @@ type Given = Pick<
   | 'externalVersion'
   | 'paramsOf'
   | 'meaningOf'
-  | 'doubtOf'
+  | 'suspicionFor'
   | 'contentOf'
   | 'yieldsToReferences'
   | 'usage'

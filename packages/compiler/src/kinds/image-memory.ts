@@ -64,7 +64,7 @@ export function imagesMemory(look: MemoryLook, refs: readonly BytesRef[], isOne 
   const settings = settingsIn(look.settings, textureSettings);
   const { maxSize, limit } = settings;
   // Levels are there once, blocks for each.
-  const encodedBytes = ENCODED_BYTES * (1 + (look.others ?? 0));
+  const encodedBytes = ENCODED_BYTES * (1 + (look.otherPresets ?? 0));
   let bytes = 0;
   for (const ref of refs) {
     const sizeBytes = look.sizeOf(ref);

@@ -24,7 +24,7 @@ export class OpenContext<Settings> implements KindContext<Settings> {
   readonly sourceRef: string;
   readonly params: Json | undefined;
   readonly settings: Settings;
-  readonly others: readonly ResolvedSettings[];
+  readonly otherPresets: readonly ResolvedSettings[];
   readonly signal: AbortSignal;
   readonly hooks: CompileContext['hooks'];
   readonly #inner: CompileContext;
@@ -36,14 +36,14 @@ export class OpenContext<Settings> implements KindContext<Settings> {
   #fault: KindMistake | undefined;
 
   constructor(context: CompileContext, settings: Settings) {
-    const { path, base, sourceRef, params, others, signal, hooks } = context;
+    const { path, base, sourceRef, params, otherPresets: others, signal, hooks } = context;
     this.#inner = context;
     this.path = path;
     this.base = base;
     this.sourceRef = sourceRef;
     this.params = params;
     this.settings = settings;
-    this.others = others;
+    this.otherPresets = others;
     this.signal = signal;
     this.hooks = hooks;
   }
@@ -98,8 +98,8 @@ export class OpenContext<Settings> implements KindContext<Settings> {
     return this.#context.resolve(fromFile, reference);
   }
 
-  emitFor(index: number, output: Output): void {
-    this.#context.emitFor(index, output);
+  emitForPreset(index: number, output: Output): void {
+    this.#context.emitForPreset(index, output);
   }
 
   emitCopy(output: CopiedOutput): Promise<void> {

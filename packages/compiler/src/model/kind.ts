@@ -79,7 +79,11 @@ export interface Kind {
   /** What such a source is taken for, and by what. Sees all settings. */
   meaningOf?(path: string, settings: ResolvedSettings): Meaning;
   /** What looks like a mistake in what such a source is taken for: a warning of the build, which no key holds. Sees all settings. */
-  doubtOf?(path: string, settings: ResolvedSettings, params: Json): Omit<Diagnostic, 'severity' | 'file'> | undefined;
+  suspicionFor?(
+    path: string,
+    settings: ResolvedSettings,
+    params: Json,
+  ): Omit<Diagnostic, 'severity' | 'file'> | undefined;
   /**
    * For kinds that others derive: what in `params` is part of the content's identity (locations are not), and the bytes it
    * names. Two derived assets with equal identity, settings and bytes are compiled once.
@@ -152,7 +156,7 @@ export interface MemoryLook {
   readonly params: Json | undefined;
   readonly settings: ResolvedSettings;
   /** How many other presets the job makes it for as well; none where absent. */
-  readonly others?: number;
+  readonly otherPresets?: number;
   /** The source, or of a folder all files in it, relative to the input root. */
   readonly files: readonly string[];
   /** Bytes of what is named, or of the file that holds it; 0 where there is none. */
@@ -237,7 +241,7 @@ export interface CompileContext {
   /** The settings that the kind declared, resolved by every layer. */
   readonly settings: ResolvedSettings;
   /** What other presets of the same run have in their place: outputs for them may be emitted as well, where most of the work is the same. */
-  readonly others: readonly ResolvedSettings[];
+  readonly otherPresets: readonly ResolvedSettings[];
   /**
    * The named settings (groups or single ones, as in `Kind.settings`) as resolved for a derived asset of this name.
    * Recorded: a change of one of them rebuilds this job, a change of others does not.
@@ -272,7 +276,7 @@ export interface CompileContext {
   warn(diagnostic: Omit<Diagnostic, 'severity'>): void;
   emit(output: Output): void;
   /** What compiling with `others[index]` would emit, all of it, with the same reads and warnings. Emitting nothing leaves it to that preset. */
-  emitFor(index: number, output: Output): void;
+  emitForPreset(index: number, output: Output): void;
   /** Emits a file as it is, and records it as `read` does. */
   emitCopy(output: CopiedOutput): Promise<void>;
   derive(asset: DerivedAsset): void;

@@ -67,8 +67,8 @@ describe('names and disks', () => {
   it('a name that is not UTF-8 is told as such', async () => {
     const project = new MemoryProject({ 'a.json': '1', 'b\ufffd.json': '2', 'c\ufffd.json': '3' });
     // A folder lists it so, and nothing is found by that name; another bears the character itself.
-    const { lookAt } = project.host;
-    project.host.lookAt = (path) => (path.includes('b\ufffd') ? undefined : lookAt.call(project.host, path));
+    const { entryType: lookAt } = project.host;
+    project.host.entryType = (path) => (path.includes('b\ufffd') ? undefined : lookAt.call(project.host, path));
     const { diagnostics, assets } = await project.build();
     expect(diagnostics).toMatchObject([{ code: 'build/name-not-utf8', file: 'b\ufffd.json' }]);
     expect(assets.map(({ id }) => id)).toEqual(['a.json', 'c\ufffd.json']);

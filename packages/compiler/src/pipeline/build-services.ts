@@ -37,7 +37,7 @@ export interface Tools extends Omit<Workshop, 'executorFor' | 'remote'> {
 }
 
 /** `overheadBytes`: of the memory that the build may use, what is not for jobs. Where nothing is left they run one by one. */
-export function openWorkshop(
+export function openBuildServices(
   project: Project,
   { noCache = false, signal, run }: Pick<RunningBuild, 'noCache' | 'signal' | 'run'>,
   registry: Registry,

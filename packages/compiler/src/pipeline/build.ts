@@ -6,7 +6,7 @@ import type { Config } from '../config/config.js';
 import { AssetError, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { BuildEnvironment } from './build-environment.js';
 import type { BuildOptions, BuildResult } from './build-options.js';
-import { openWorkshop } from './build-services.js';
+import { openBuildServices } from './build-services.js';
 import { prepareSeal } from './cache/seal.js';
 import { acquireLock, type Lock } from './commit/lock.js';
 import { sweepTemporaries } from './commit/sweep.js';
@@ -93,7 +93,7 @@ async function build(asked: RunningBuild, environment: BuildEnvironment, log: Bu
   // Before anything is looked at: what the output folder is now is what may be written into.
   const threads = Math.max(1, options.jobs ?? availableParallelism());
   const poolSize = options.twice === true ? 2 * threads : threads;
-  const tools = openWorkshop(project, options, registry, executors.overheadBytes(poolSize));
+  const tools = openBuildServices(project, options, registry, executors.overheadBytes(poolSize));
   log.report(FIRST, tools.store?.problems ?? []);
   if (config.pluginsLeft === 'refused') log.report(FIRST, [refusedPlugins()]);
   const gatherer = new FactGatherer(project, { noCache, predict: false });

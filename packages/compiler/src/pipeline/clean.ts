@@ -41,7 +41,7 @@ export async function clean(options: CleanOptions, host: Host = diskHost): Promi
     const committer = new Committer(host, output, cache, new CacheWriter(host, output));
     const sizes = new Map<string, number>();
     const note = (path: string, file = join(output, path)) =>
-      sizes.set(path, host.lookAt(file) === 'file' ? (host.stat(file)?.sizeBytes ?? 0) : 0);
+      sizes.set(path, host.entryType(file) === 'file' ? (host.stat(file)?.sizeBytes ?? 0) : 0);
     const { removed, problems } = await committer.removeAll([...committer.recordedPaths()], note);
     const all = [...removed];
     // A record that is not sealed here says nothing about who wrote the manifest, the pack and itself.

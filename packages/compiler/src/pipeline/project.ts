@@ -49,7 +49,7 @@ export async function openProject(config: Config, host: Host, registry: Registry
     if (kind !== undefined) needed.add(kind);
   }
   for (const kind of needed) await kinds.learn(kind);
-  if (kinds.asksOthers || !areAbsent(kinds.absent, host)) host.unseen?.();
+  if (kinds.usesExternalCompiler || !areAbsent(kinds.absent, host)) host.markUncacheable?.();
   const state = new InputState(input, cache.files);
   const outputs = outputFacts(host, config.output);
   const found = once(() => filesFound(discovery));

@@ -84,7 +84,7 @@ function earlierExport(host: Host, folder: string): readonly string[] | undefine
   if (type !== 'folder') return undefined;
   const names = host.readFolder(folder).map(({ name }) => name);
   if (names.length === 0) return [];
-  if (!names.includes(MARK) || host.lookAt(join(folder, MARK)) !== 'file') return undefined;
+  if (!names.includes(MARK) || host.entryType(join(folder, MARK)) !== 'file') return undefined;
   return pathsIn(new TextDecoder().decode(host.readFile(join(folder, MARK))));
 }
 

@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import type { BuildResult, Config, LoadedConfig, PlannedAsset, PresetRun } from '../../index.js';
+import type { NoopRequest } from '../../pipeline/noop/noop.js';
 import { BuildReporter } from '../build-reporter.js';
 import { ExitCode, UsageError, worst } from '../exit-code.js';
 import type { FarmOfBuild } from '../farm.js';
@@ -11,7 +12,7 @@ import { type Interrupt, onInterrupt } from '../interrupt.js';
 import { LeftToOthers } from '../left-to-others.js';
 import { listPresets } from '../list-presets.js';
 import { listSkippedFiles } from '../list-skipped.js';
-import { type Noting, noteBuild, watched } from '../note-build.js';
+import { recordForNoop, storeIfNoop } from '../noop-build.js';
 import { optimizeLaterWith } from '../optimize-later.js';
 import { type BuildFlags, threadsOf } from '../options.js';
 import { hasInput, isConfig, loadProjects, openSession, report, type Session, shown } from '../session.js';
@@ -21,9 +22,9 @@ export async function runBuild(
   paths: readonly string[],
   flags: BuildFlags,
   commands: readonly string[],
-  noting?: Noting,
+  request?: NoopRequest,
 ): Promise<ExitCode> {
-  const session = await watched(openSession(flags), paths, flags, noting);
+  const session = await recordForNoop(openSession(flags), paths, flags, request);
   const projects = await loadProjects(session, flags);
   if (flags.listPresets === true) return listPresets(session, projects[0]);
   const configs = projects.map(({ config }) => config).filter(isConfig);
@@ -42,7 +43,7 @@ export async function runBuild(
     for (const config of configs) {
       if (interrupt.signal.aborted) break;
       const only = paths.length === 0 ? undefined : await resolvePaths(session, config, paths, commands);
-      codes.push(await buildOne(session, config, only, flags, warnings, interrupt, noting, run));
+      codes.push(await buildOne(session, config, only, flags, warnings, interrupt, request, run));
     }
     return interrupt.signal.aborted ? ExitCode.interrupted : worst(codes);
   } finally {
@@ -62,7 +63,7 @@ async function buildOne(
   flags: BuildFlags,
   earlierWarnings: number,
   { signal }: Interrupt,
-  noting: Noting | undefined,
+  request: NoopRequest | undefined,
   run: PresetRun | undefined,
 ): Promise<ExitCode> {
   if (!hasInput(session, config)) return ExitCode.usage;
@@ -91,7 +92,7 @@ async function buildOne(
         ...(run === undefined ? {} : { run }),
         ...(farm === undefined ? {} : { farm: farm.open }),
       },
-      session.witness?.host,
+      session.recording?.host,
     );
     reporter.stop();
     if (flags.dryRun === true && result.status !== 'interrupted') printPlan(session, result);
@@ -103,8 +104,8 @@ async function buildOne(
     }
     const code = buildExitCode(result, flags, reporter.warnings);
     if (result.status === 'ok' && code !== ExitCode.fine) reportStrictness(session, reporter.warnings);
-    if (code === ExitCode.fine && noting !== undefined)
-      await noteBuild(session, config, result, reporter.warnings, noting);
+    if (code === ExitCode.fine && request !== undefined)
+      await storeIfNoop(session, config, result, reporter.warnings, request);
     return code;
   } finally {
     reporter.stop();

@@ -2,7 +2,7 @@
 
 import type { Command } from 'commander';
 import packageJson from '../../../package.json' with { type: 'json' };
-import type { Noting } from '../note-build.js';
+import type { NoopRequest } from '../../pipeline/noop/noop.js';
 import {
   addBuildFlags,
   addCommonFlags,
@@ -15,7 +15,7 @@ import {
 } from '../options.js';
 import type { Finish } from './finish.js';
 
-export function declareBuild(program: Command, finish: Finish, noting?: Noting): void {
+export function declareBuild(program: Command, finish: Finish, request?: NoopRequest): void {
   addBuildFlags(program.command('build', { isDefault: true }), { dryRun: true })
     .argument('[path...]', 'only these sources: files or folders below the input')
     .version(packageJson.version, '--version', 'print the version')
@@ -31,7 +31,7 @@ export function declareBuild(program: Command, finish: Finish, noting?: Noting):
           paths,
           flags,
           program.commands.map((command) => command.name()),
-          noting,
+          request,
         ),
       );
     });

@@ -41,7 +41,7 @@ export interface OtherEncoding {
 
 export function otherEncodings(context: CompileContext): readonly OtherEncoding[] {
   const own = context.settings[textureSettings.name] ?? {};
-  return context.others.flatMap((values, index) =>
+  return context.otherPresets.flatMap((values, index) =>
     sharesLevels(own, values[textureSettings.name] ?? {})
       ? [{ index, settings: settingsIn(values, textureSettings) }]
       : [],
@@ -59,5 +59,6 @@ export function emitTextures(
   const [own, ...further] = files;
   if (own === undefined || further.length !== others.length) throw new Error('a file is missing');
   emitTexture(context, own, mode, suffix);
-  for (const [i, bytes] of further.entries()) context.emitFor(others[i]?.index ?? -1, outputOf(bytes, mode, suffix));
+  for (const [i, bytes] of further.entries())
+    context.emitForPreset(others[i]?.index ?? -1, outputOf(bytes, mode, suffix));
 }

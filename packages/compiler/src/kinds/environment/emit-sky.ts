@@ -26,7 +26,7 @@ export const parallelOf =
 export function otherSkies(context: CompileContext): readonly OtherEncoding[] {
   const own = JSON.stringify(context.settings[environmentSettings.name]);
   return otherEncodings(context).filter(
-    ({ index }) => JSON.stringify(context.others[index]?.[environmentSettings.name]) === own,
+    ({ index }) => JSON.stringify(context.otherPresets[index]?.[environmentSettings.name]) === own,
   );
 }
 
@@ -91,5 +91,5 @@ async function emitCube(
   if (own === undefined) throw new Error('a file is missing');
   const outputOf = (bytes: Uint8Array): Output => ({ suffix, bytes, asset: { kind: 'texture', colorspace: 'linear' } });
   context.emit(outputOf(own));
-  for (const [i, bytes] of further.entries()) context.emitFor(others[i]?.index ?? -1, outputOf(bytes));
+  for (const [i, bytes] of further.entries()) context.emitForPreset(others[i]?.index ?? -1, outputOf(bytes));
 }

@@ -56,7 +56,7 @@ export const textureKind = defineKind({
     const by = `the ending ${JSON.stringify(ending)} of its name`;
     return { is: mode, by: isChosen ? `${by} (texture.suffixes)` : by, isChosen };
   },
-  doubtOf(path, settings, params) {
+  suspicionFor(path, settings, params) {
     if (looksLikeSky(path))
       return {
         code: 'texture/sky-as-image',

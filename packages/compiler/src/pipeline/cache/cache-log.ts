@@ -133,7 +133,7 @@ export function loadCache(host: Host, output: string): CacheState {
   let bytes: Uint8Array;
   try {
     // A link in its place would be appended to where it leads.
-    if (host.lookAt(file) === 'link') return emptyCache('damaged');
+    if (host.entryType(file) === 'link') return emptyCache('damaged');
     bytes = host.readFile(file);
   } catch (error) {
     return emptyCache(errorCode(error) === 'ENOENT' ? 'absent' : 'damaged');

@@ -77,7 +77,7 @@ export class DiskStore implements ContentStore {
   /** The folder that the user chose may be a link; none below it is, unless somebody else made it. */
   #isBarred(folder: string, isChosen = false): boolean {
     try {
-      return isKeptByOthers(this.#host, folder) || (!isChosen && this.#host.lookAt(folder) === 'link');
+      return isKeptByOthers(this.#host, folder) || (!isChosen && this.#host.entryType(folder) === 'link');
     } catch {
       return true;
     }

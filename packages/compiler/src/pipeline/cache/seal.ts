@@ -15,7 +15,7 @@ const KEY_BYTES = 32;
 export const SEAL_DIGITS = 32;
 
 /** What is sealed: a seal of one never holds for another. */
-type Sealed = 'record' | 'trace' | 'settled';
+type Sealed = 'record' | 'trace' | 'noop';
 
 export class Seal {
   readonly #key: Uint8Array;
@@ -69,7 +69,7 @@ export function prepareSeal(host: Host): readonly Diagnostic[] {
 function readKey(host: Host): Uint8Array | 'absent' | string {
   const file = join(host.userCache, KEY_FILE);
   try {
-    const found = host.lookAt(file);
+    const found = host.entryType(file);
     if (found === undefined) return 'absent';
     if (found !== 'file') return 'is not a file';
     if (isKeptByOthers(host, host.userCache)) return 'lies in a folder that others may change';

@@ -207,7 +207,7 @@ export class Committer {
     const problems: Diagnostic[] = [];
     for (const path of [...paths].sort()) {
       if (this.#cache.foreign.has(path)) {
-        if (this.#host.lookAt(join(this.#output, path)) !== undefined) strays.push(path);
+        if (this.#host.entryType(join(this.#output, path)) !== undefined) strays.push(path);
         continue;
       }
       try {

@@ -79,9 +79,9 @@ function refuseNames(entries: readonly Entry[]): readonly Diagnostic[] {
 
 /** Nothing on the way may be a link; the file itself may be replaced only where it is a file. */
 function refuseObstacles<E extends Entry>(host: Host, { output, entries }: Extraction<E>): readonly Diagnostic[] {
-  const known = new Map<string, ReturnType<Host['lookAt']>>();
+  const known = new Map<string, ReturnType<Host['entryType']>>();
   const lookAt = (path: string) => {
-    if (!known.has(path)) known.set(path, host.lookAt(join(output, path)));
+    if (!known.has(path)) known.set(path, host.entryType(join(output, path)));
     return known.get(path);
   };
   return entries.flatMap(({ path }) => {
@@ -91,7 +91,7 @@ function refuseObstacles<E extends Entry>(host: Host, { output, entries }: Extra
   });
 }
 
-function obstacle(path: string, lookAt: (path: string) => ReturnType<Host['lookAt']>): string | undefined {
+function obstacle(path: string, lookAt: (path: string) => ReturnType<Host['entryType']>): string | undefined {
   const parts = path.split('/');
   for (let i = 1; i <= parts.length; i++) {
     const part = parts.slice(0, i).join('/');

@@ -62,7 +62,7 @@ async function lockIn(
     const holder = readHolder(host, file);
     if (holder === 'gone') {
       // Something has its place that leads nowhere: a link is no lock of ours.
-      if (host.lookAt(file) === 'link') await takeOver(host, file);
+      if (host.entryType(file) === 'link') await takeOver(host, file);
       continue;
     }
     if (isStale(host, file, holder)) {

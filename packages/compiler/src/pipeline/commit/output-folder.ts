@@ -56,7 +56,7 @@ export class OutputFolder {
   removeTemporary(path: string): Promise<boolean> {
     return this.#within(path, async (file) => {
       const temporary = temporaryPath(file);
-      return this.#host.lookAt(temporary) !== undefined && (await this.#host.remove(temporary));
+      return this.#host.entryType(temporary) !== undefined && (await this.#host.remove(temporary));
     });
   }
 

@@ -13,7 +13,7 @@ export async function sweepTemporaries(host: Host, output: string, cache: CacheS
   const folder = new OutputFolder(host, output);
   for (const path of [CACHE_FILE, MANIFEST_FILE, ...cache.intended]) await leave(folder.removeTemporary(path));
   const besidePack = temporaryPath(packPath(output));
-  if (host.lookAt(besidePack) !== undefined) await leave(host.remove(besidePack));
+  if (host.entryType(besidePack) !== undefined) await leave(host.remove(besidePack));
   if (cache.cold !== undefined) await sweepFolder(host, output, folder, '');
 }
 

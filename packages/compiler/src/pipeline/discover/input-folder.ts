@@ -137,7 +137,7 @@ export class InputFolder {
 
   /** Names that are not UTF-8 come with replacement characters in them, and then nothing is found by them. */
   #isMisread(path: string): boolean {
-    return this.host.lookAt(this.absolute(path)) === undefined;
+    return this.host.entryType(this.absolute(path)) === undefined;
   }
 
   #follow(path: string, ancestors: readonly string[]): Entry | undefined {

@@ -15,7 +15,7 @@ export class KindIdentities {
   }
 
   /** Whether another program had a say in any of them. */
-  get asksOthers(): boolean {
+  get usesExternalCompiler(): boolean {
     return this.#asksOthers;
   }
 

@@ -48,7 +48,7 @@ export async function whySkipped(
 ): Promise<SkippedFile | undefined> {
   const registry = await registryOf(ours, config.plugins);
   const inside = normalizeInside(isAbsolute(path) ? relative(config.input, path) : path);
-  if (inside === undefined || host.lookAt(`${config.input}/${inside}`) === undefined) return undefined;
+  if (inside === undefined || host.entryType(`${config.input}/${inside}`) === undefined) return undefined;
   const project = await openProject(config, host, registry);
   const because = (reason: string, remedy: string | null = null) => ({ path: inside, reason, remedy });
   if (project.discovery.skipped.includes(inside)) {

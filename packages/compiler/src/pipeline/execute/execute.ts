@@ -15,7 +15,7 @@ import type { BuildLog } from '../report/build-log.js';
 import type { Executor } from '../workers/job.js';
 import { jobWork } from './job-memory.js';
 import type { Made } from './make-asset.js';
-import { workOff } from './work-queue.js';
+import { drainQueue } from './work-queue.js';
 
 interface ExecutionOptions {
   readonly tools: Tools;
@@ -82,7 +82,7 @@ export class Execution {
     for (const { asset } of refused) this.kept.delete(asset.key);
     for (const { asset, path } of claims) tools.committer.claim(asset, path, undefined);
     if (maker === undefined) return;
-    await workOff({
+    await drainQueue({
       tasks: build,
       weightOf: ({ asset }) => this.#weightOf(asset),
       run: (task) => this.#make(task, maker),
@@ -181,8 +181,8 @@ function withDoubt(
   { kind, source, name, params, settings }: Asset,
   warnings: readonly Diagnostic[],
 ): readonly Diagnostic[] {
-  if (kind.doubtOf === undefined || name !== undefined || params === undefined) return warnings;
-  const doubt = kind.doubtOf(source, settings.all, params);
+  if (kind.suspicionFor === undefined || name !== undefined || params === undefined) return warnings;
+  const doubt = kind.suspicionFor(source, settings.all, params);
   return doubt === undefined ? warnings : [...warnings, { ...doubt, severity: 'warning', file: source }];
 }
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
 import { expect, it } from 'vitest';
-import { unlessStuck } from './reject-if-deadlocked.js';
+import { rejectIfDeadlocked } from './reject-if-deadlocked.js';
 
 const program = (body: string) => {
   const { outputFiles } = buildSync({
@@ -33,8 +33,8 @@ it('fails what nothing can end any more, and says what that was', () => {
 
 it('leaves alone what ends, in whatever way, and listens no longer', async () => {
   const before = process.listenerCount('beforeExit');
-  expect(await unlessStuck(Promise.resolve(1), () => '')).toBe(1);
-  await expect(unlessStuck(Promise.reject(new Error('broken')), () => '')).rejects.toThrow('broken');
+  expect(await rejectIfDeadlocked(Promise.resolve(1), () => '')).toBe(1);
+  await expect(rejectIfDeadlocked(Promise.reject(new Error('broken')), () => '')).rejects.toThrow('broken');
   expect(process.listenerCount('beforeExit')).toBe(before);
 });
 
@@ -44,7 +44,7 @@ it('listens once, however many wait', async () => {
   const work = new Promise<number>((resolve) => {
     end = resolve;
   });
-  const all = Promise.all(Array.from({ length: 20 }, () => unlessStuck(work, () => '')));
+  const all = Promise.all(Array.from({ length: 20 }, () => rejectIfDeadlocked(work, () => '')));
   expect(process.listenerCount('beforeExit')).toBe(before + 1);
   end(7);
   expect(new Set(await all)).toEqual(new Set([7]));

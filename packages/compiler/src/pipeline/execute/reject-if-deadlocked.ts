@@ -9,7 +9,7 @@ function giveAllUp(): void {
 }
 
 /** As `work` ends; rejects where the program has nothing left to do before. `doing` tells what for. */
-export async function unlessStuck<T>(work: Promise<T>, doing: () => string): Promise<T> {
+export async function rejectIfDeadlocked<T>(work: Promise<T>, doing: () => string): Promise<T> {
   let giveUp = (): void => {};
   const stuck = new Promise<never>((_, reject) => {
     giveUp = () => reject(new Error(`nothing is left that could end what is waited for: ${doing()}`));

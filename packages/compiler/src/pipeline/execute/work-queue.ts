@@ -19,7 +19,7 @@ interface WorkQueue<T> {
 }
 
 /** Rejects with the first failure; when the signal aborts, with its reason, after what was begun has ended. */
-export async function workOff<T>(queue: WorkQueue<T>): Promise<void> {
+export async function drainQueue<T>(queue: WorkQueue<T>): Promise<void> {
   const { tasks, weightOf, run, threads, lanes = USUAL_LANES, signal } = queue;
   const entries = tasks.map((task) => ({ task, weight: weightOf(task) }));
   // The largest first, so that none of them is left alone at the end.

@@ -107,7 +107,7 @@ export const diskHost: Host = {
       throw error;
     }
   },
-  lookAt(path) {
+  entryType(path) {
     const stats = unlessGone(() => lstatSync(path, UNLESS_GONE));
     if (stats === undefined) return undefined;
     return stats.isFile() ? 'file' : stats.isDirectory() ? 'folder' : stats.isSymbolicLink() ? 'link' : 'other';

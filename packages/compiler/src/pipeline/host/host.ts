@@ -66,7 +66,7 @@ export interface Host {
   stat(path: string): FileStat | undefined;
   realPath(path: string): string | undefined;
   /** What is at the path itself, links not followed; undefined where nothing is. */
-  lookAt(path: string): FolderEntry['type'] | undefined;
+  entryType(path: string): FolderEntry['type'] | undefined;
   /** Follows links; undefined where nothing is there. Where a system knows no owners, everything is mine alone. */
   ownership(path: string): Ownership | undefined;
   /** Undefined where there is no folder. */
@@ -94,7 +94,7 @@ export interface Host {
   /** Makes a link to a folder. Absent where the system knows no links. */
   linkFolder?(path: string, target: string): void;
   /** What comes of it rests on something that no host shows, such as another program. Only who keeps book of looks listens. */
-  unseen?(): void;
+  markUncacheable?(): void;
 }
 
 /** One buffer holds at most this (readFileSync's own limit). */

@@ -32,7 +32,7 @@ export async function readConfig(options: ConfigOptions = {}, host: Host = diskH
   const read = async (path: string) => (isFile(host, path) ? host.readFile(path) : undefined);
   return await loadConfig(request, read, registry.groups, async (named, file, folder) => {
     // What is resolved and looked for in vain is not seen by the host.
-    host.unseen?.();
+    host.markUncacheable?.();
     const { loadPlugins } = await import('../../plugins/load-plugins.js');
     return loadPlugins(
       registry,

@@ -1,4 +1,4 @@
-// A build that changed nothing is told again only where a build would change nothing again: over random edits, and look by look.
+// A stored summary is used again only if a build would change nothing: over random edits, and observation by observation.
 
 import { describe, expect, it } from 'vitest';
 import { prepareSeal } from '../cache/seal.js';
@@ -6,39 +6,40 @@ import type { Host } from '../host/host.js';
 import { MemoryHost } from '../testing/memory-host.js';
 import { MemoryProject } from '../testing/memory-project.js';
 import { RandomProject } from '../testing/random-project.js';
-import { keepNote, toldBefore } from './note.js';
-import { isSeenAgain, type Looks } from './observations.js';
-import { Witness } from './recording-host.js';
+import { readNote, writeNote } from './note.js';
+import { type Observations, stillHolds } from './observations.js';
+import { RecordingHost } from './recording-host.js';
 
 const LONG = process.env.ASSETC_LONG === '1';
 const SEEDS = LONG ? 100 : 12;
 const ROUNDS = LONG ? 40 : 12;
 
-async function settledLooks(project: MemoryProject): Promise<Looks | undefined> {
+async function noopObservations(project: MemoryProject): Promise<Observations | undefined> {
   project.host.clock += 10_000;
-  const witness = new Witness(project.host);
-  await project.build({}, witness.host);
-  return witness.looks;
+  const recording = new RecordingHost(project.host);
+  await project.build({}, recording.host);
+  return recording.observations;
 }
 
 describe('a settled build', () => {
   const counted = { again: 0, againAfterEdits: 0, changed: 0 };
 
   it.each(Array.from({ length: SEEDS }, (_, i) => i + 1))(
-    'is told again only where nothing is to do (seed %i)',
+    'is used again only if there is nothing to do (seed %i)',
     async (seed) => {
       const project = new RandomProject(seed);
       for (let round = 0; round < ROUNDS; round++) {
         project.repair(await project.build());
         await project.build();
         const before = await project.build();
-        const looks = await settledLooks(project);
+        const observations = await noopObservations(project);
         if (before.status !== 'ok') continue;
-        if (looks === undefined) throw new Error(`seed ${seed}, round ${round}: a build without work was spoilt`);
+        if (observations === undefined)
+          throw new Error(`seed ${seed}, round ${round}: the recording of a no-op was discarded`);
         const { config } = project;
         const edits = project.random.below(3);
         for (let i = 0; i < edits; i++) project.edit();
-        const seen = isSeenAgain(looks, project.host);
+        const seen = stillHolds(observations, project.host);
         if (edits === 0) expect(seen, `seed ${seed}, round ${round}`).toBe(true);
         // The command line reads the configuration through the same host: another one is another look.
         if (!seen || config !== project.config) {
@@ -73,11 +74,11 @@ describe('a settled build', () => {
 
   it('cannot be vouched for while it writes', async () => {
     const project = new MemoryProject({ 'a.json': '1' });
-    expect(await settledLooks(project)).toBeUndefined();
+    expect(await noopObservations(project)).toBeUndefined();
     await project.build();
-    expect(await settledLooks(project)).toBeDefined();
+    expect(await noopObservations(project)).toBeDefined();
     project.write('a.json', '2');
-    expect(await settledLooks(project)).toBeUndefined();
+    expect(await noopObservations(project)).toBeUndefined();
   });
 
   it('cannot be vouched for where another program has a say', async () => {
@@ -86,26 +87,26 @@ describe('a settled build', () => {
     project.registry = { ...project.registry, kinds };
     await project.build();
     await project.build();
-    expect(await settledLooks(project)).toBeUndefined();
+    expect(await noopObservations(project)).toBeUndefined();
   });
 
-  it('is told again while no other program is where one would be found, and no longer', async () => {
+  it('holds only while no external program is found', async () => {
     const project = new MemoryProject({ 'a.json': '1' });
     const externalVersion = async () => ({ version: 'our own', absent: ['/bin/chunkc', '/usr/bin/chunkc'] });
     const kinds = project.registry.kinds.map((kind) => ({ ...kind, externalVersion }));
     project.registry = { ...project.registry, kinds };
     await project.build();
     await project.build();
-    const looks = await settledLooks(project);
-    if (looks === undefined) throw new Error('it was spoilt');
-    expect(isSeenAgain(looks, project.host)).toBe(true);
+    const observations = await noopObservations(project);
+    if (observations === undefined) throw new Error('discarded');
+    expect(stillHolds(observations, project.host)).toBe(true);
     project.host.put('/usr/bin/chunkc', 'a program');
-    expect(isSeenAgain(looks, project.host)).toBe(false);
-    expect(await settledLooks(project)).toBeUndefined();
+    expect(stillHolds(observations, project.host)).toBe(false);
+    expect(await noopObservations(project)).toBeUndefined();
   });
 });
 
-describe('a witness', () => {
+describe('a recording', () => {
   function disk(): MemoryHost {
     const host = new MemoryHost();
     host.put('/in/a', 'one');
@@ -113,10 +114,10 @@ describe('a witness', () => {
     host.clock += 10_000;
     return host;
   }
-  const looksAfter = (look: (host: Host) => unknown, host = disk()): Looks | undefined => {
-    const witness = new Witness(host);
-    look(witness.host);
-    return witness.looks;
+  const observationsAfter = (look: (host: Host) => unknown, host = disk()): Observations | undefined => {
+    const recording = new RecordingHost(host);
+    look(recording.host);
+    return recording.observations;
   };
 
   it.each<[string, (host: Host) => unknown, (host: MemoryHost) => void]>([
@@ -127,7 +128,7 @@ describe('a witness', () => {
     ['a part of a content', (host) => host.openRead('/in/a'), (host) => host.put('/in/a', 'eno')],
     ['a listing', (host) => host.readFolder('/in'), (host) => host.put('/in/c', '')],
     ['a listing that loses a name', (host) => host.readFolder('/in'), (host) => host.files.delete('/in/b')],
-    ['what stands at a place', (host) => host.lookAt('/in/c'), (host) => host.put('/in/c', '')],
+    ['what stands at a place', (host) => host.entryType('/in/c'), (host) => host.put('/in/c', '')],
     ['a real path', (host) => host.realPath('/in/a'), (host) => host.files.delete('/in/a')],
     [
       'an owner',
@@ -145,11 +146,11 @@ describe('a witness', () => {
     ],
   ])('knows %s again, and that it changed', (_, look, change) => {
     const host = disk();
-    const looks = looksAfter(look, host);
-    if (looks === undefined) throw new Error('spoilt');
-    expect(isSeenAgain(looks, host)).toBe(true);
+    const observations = observationsAfter(look, host);
+    if (observations === undefined) throw new Error('discarded');
+    expect(stillHolds(observations, host)).toBe(true);
     change(host);
-    expect(isSeenAgain(looks, host)).toBe(false);
+    expect(stillHolds(observations, host)).toBe(false);
   });
 
   it.each<[string, (host: Host) => unknown]>([
@@ -161,11 +162,11 @@ describe('a witness', () => {
     ['a new folder', (host) => host.makeFolder('/new')],
     ['a lock that stays', (host) => host.createExclusive('/in/lock', new Uint8Array(1))],
     ['a lock of somebody else', (host) => host.createExclusive('/in/a', new Uint8Array(1))],
-    ['something unseen', (host) => host.unseen?.()],
+    ['something unseen', (host) => host.markUncacheable?.()],
     ['a look that fails', (host) => expect(() => host.readFolder('/nowhere')).toThrow()],
-  ])('is spoilt by %s', (_, act) => expect(looksAfter(act)).toBeUndefined());
+  ])('is discarded after %s', (_, act) => expect(observationsAfter(act)).toBeUndefined());
 
-  it('is spoilt by a file that changes while it looks, and by one so young that it could change unseen', () => {
+  it('is discarded if a file changes during the recording, or is so new that a change would not show', () => {
     const host = disk();
     const change = (watching: Host) => {
       watching.stat('/in/a');
@@ -173,11 +174,11 @@ describe('a witness', () => {
       host.files.set('/in/a', { bytes: new Uint8Array(9), syncedLength: 9, mtimeMs: 5, inode: 77 });
       watching.stat('/in/a');
     };
-    expect(looksAfter(change, host)).toBeUndefined();
+    expect(observationsAfter(change, host)).toBeUndefined();
     const young = disk();
     young.put('/in/young', '');
     young.clock -= 100;
-    expect(looksAfter((watching) => watching.stat('/in/young'), young)).toBeUndefined();
+    expect(observationsAfter((watching) => watching.stat('/in/young'), young)).toBeUndefined();
   });
 });
 
@@ -191,21 +192,21 @@ describe('a note', () => {
     host.put('/in/ä', 'two');
     host.clock += 10_000;
     expect(prepareSeal(host)).toEqual([]);
-    const witness = new Witness(host);
-    for (const path of ['/in/a', '/in/ä', '/in/nothing']) witness.host.stat(path);
-    witness.host.readFolder('/in');
-    const { looks } = witness;
-    if (looks === undefined) throw new Error('spoilt');
-    await keepNote(host, KEY, looks, 'told');
+    const recording = new RecordingHost(host);
+    for (const path of ['/in/a', '/in/ä', '/in/nothing']) recording.host.stat(path);
+    recording.host.readFolder('/in');
+    const { observations } = recording;
+    if (observations === undefined) throw new Error('discarded');
+    await writeNote(host, KEY, observations, 'summary');
     return host;
   }
-  const place = `/home/cache/settled/v1/${KEY}`;
+  const place = `/home/cache/noop/v1/${KEY}`;
 
-  it('is told again where everything is as it was', async () => {
+  it('is used again if everything is unchanged', async () => {
     const host = await noted();
-    expect(toldBefore(host, KEY, isText)).toBe('told');
+    expect(readNote(host, KEY, isText)).toBe('summary');
     host.put('/in/ä', 'owt');
-    expect(toldBefore(host, KEY, isText)).toBeUndefined();
+    expect(readNote(host, KEY, isText)).toBeUndefined();
   });
 
   it('is nothing where it is damaged, cut short, or another one’s', async () => {
@@ -215,34 +216,34 @@ describe('a note', () => {
     const { bytes } = node;
     for (let at = 0; at < bytes.length; at++) {
       node.bytes = bytes.map((byte, i) => (i === at ? byte ^ (1 << (at & 7)) : byte));
-      expect(toldBefore(host, KEY, isText), `byte ${at}`).toBeUndefined();
+      expect(readNote(host, KEY, isText), `byte ${at}`).toBeUndefined();
       node.bytes = bytes.slice(0, at);
-      expect(toldBefore(host, KEY, isText), `${at} bytes`).toBeUndefined();
+      expect(readNote(host, KEY, isText), `${at} bytes`).toBeUndefined();
     }
     node.bytes = bytes;
     const other = 'cd'.repeat(32);
     host.files.set(place.replace(KEY, other), node);
-    expect(toldBefore(host, other, isText)).toBeUndefined();
-    expect(toldBefore(host, KEY, isText)).toBe('told');
+    expect(readNote(host, other, isText)).toBeUndefined();
+    expect(readNote(host, KEY, isText)).toBe('summary');
   });
 
   it('is nothing without the key that sealed it', async () => {
     const host = await noted();
     host.files.delete('/home/cache/record-key');
     prepareSeal(host);
-    expect(toldBefore(host, KEY, isText)).toBeUndefined();
+    expect(readNote(host, KEY, isText)).toBeUndefined();
   });
 
   it('makes room: of many the newest stay', async () => {
     const host = await noted();
-    const looks: Looks = { paths: [], stats: new Float64Array(0), others: [] };
+    const observations: Observations = { paths: [], stats: new Float64Array(0), answers: [] };
     for (let i = 0; i < 40; i++) {
       host.clock += 1000;
-      await keepNote(host, i.toString(16).padStart(64, '0'), looks, `note ${i}`);
+      await writeNote(host, i.toString(16).padStart(64, '0'), observations, `note ${i}`);
     }
-    expect(host.readFolder('/home/cache/settled/v1')).toHaveLength(32);
-    expect(toldBefore(host, (39).toString(16).padStart(64, '0'), isText)).toBe('note 39');
-    expect(toldBefore(host, KEY, isText)).toBeUndefined();
+    expect(host.readFolder('/home/cache/noop/v1')).toHaveLength(32);
+    expect(readNote(host, (39).toString(16).padStart(64, '0'), isText)).toBe('note 39');
+    expect(readNote(host, KEY, isText)).toBeUndefined();
   });
 
   it('is left out where the disk refuses it', async () => {
@@ -250,8 +251,8 @@ describe('a note', () => {
     host.onOperation = (operation, path) => {
       if (operation === 'write') throw Object.assign(new Error(path), { code: 'ENOSPC' });
     };
-    await keepNote(host, 'ef'.repeat(32), { paths: [], stats: new Float64Array(0), others: [] }, 'told');
+    await writeNote(host, 'ef'.repeat(32), { paths: [], stats: new Float64Array(0), answers: [] }, 'summary');
     host.onOperation = undefined;
-    expect(host.readFolder('/home/cache/settled/v1').map(({ name }) => name)).toEqual([KEY]);
+    expect(host.readFolder('/home/cache/noop/v1').map(({ name }) => name)).toEqual([KEY]);
   });
 });

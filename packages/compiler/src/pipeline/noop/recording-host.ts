@@ -1,12 +1,12 @@
-// A host that remembers what was looked at through it. Invariants: every answer that reaches the build is among the looks; whatever
-// cannot be repeated or vouched for (a write, a failure, a file so young that it could change unseen, another program's word) spoils
-// them for good. What is made and removed again, as a lock is, leaves the disk as it was: it counts as a look at an empty place.
+// A host that records what is observed through it. Invariants: every answer that reaches the build is recorded; anything that cannot
+// be repeated (a write, a failure, a file so new that a change would not show, the answer of another program) discards the recording.
+// A file that is created and removed again, such as a lock, leaves the disk unchanged: it is recorded as "nothing there".
 
 import { isRacy } from '../cache/record.js';
 import type { FileStat, FolderHandle, Host } from '../host/host.js';
-import { type Look, type Looks, listingText, ownershipText } from './observations.js';
+import { listingText, type Observation, type Observations, ownershipText } from './observations.js';
 
-/** What changes the disk. */
+/** Operations that change the disk. */
 type WriteName =
   | 'makeFolder'
   | 'createExclusive'
@@ -18,88 +18,88 @@ type WriteName =
   | 'rename'
   | 'removeFolder';
 
-export class Witness {
+export class RecordingHost {
   readonly host: Host;
   readonly #startMs: number;
-  #isSpoilt = false;
+  #isDiscarded = false;
   readonly #files = new Map<string, FileStat>();
-  /** By what and path. */
-  readonly #others = new Map<string, Look>();
-  /** Made through this host and not removed yet. */
-  readonly #made = new Set<string>();
-  /** Folders that are open: `path` of the handle → the folder's own. */
+  /** By type of observation and path. */
+  readonly #answers = new Map<string, Observation>();
+  /** Created through this host and not removed yet. */
+  readonly #created = new Set<string>();
+  /** Open folders: the handle's `path` → the folder's path. */
   readonly #open = new Map<string, string>();
 
   constructor(disk: Host) {
     this.#startMs = disk.now();
-    this.host = { ...this.#looksOf(disk), ...this.#writesOf(disk) };
+    this.host = { ...this.#readsOf(disk), ...this.#writesOf(disk) };
   }
 
-  /** Undefined where they are spoilt. */
-  get looks(): Looks | undefined {
-    if (this.#isSpoilt || this.#made.size > 0) return undefined;
+  /** Undefined if the recording was discarded. */
+  get observations(): Observations | undefined {
+    if (this.#isDiscarded || this.#created.size > 0) return undefined;
     const stats = [...this.#files.values()].flatMap(({ sizeBytes, mtimeMs, ctimeMs, inode }) => [
       sizeBytes,
       mtimeMs,
       ctimeMs,
       inode,
     ]);
-    return { paths: [...this.#files.keys()], stats: Float64Array.from(stats), others: [...this.#others.values()] };
+    return { paths: [...this.#files.keys()], stats: Float64Array.from(stats), answers: [...this.#answers.values()] };
   }
 
-  #spoil(): void {
-    if (this.#isSpoilt) return;
-    this.#isSpoilt = true;
+  #discard(): void {
+    if (this.#isDiscarded) return;
+    this.#isDiscarded = true;
     this.#files.clear();
-    this.#others.clear();
+    this.#answers.clear();
   }
 
-  /** Names in a folder that is held open lead through its handle. */
-  #plain(path: string): string {
+  /** Paths inside an open folder go through its handle; this maps them back. */
+  #realPathOf(path: string): string {
     if (this.#open.size === 0) return path;
     for (const [pinned, folder] of this.#open)
       if (path.startsWith(`${pinned}/`)) return folder + path.slice(pinned.length);
     return path;
   }
 
-  #saw(what: Look[0], path: string, saw: string | null): void {
-    if (this.#isSpoilt) return;
-    const key = `${what} ${this.#plain(path)}`;
-    const before = this.#others.get(key);
-    if (before === undefined) this.#others.set(key, [what, this.#plain(path), saw]);
-    else if (before[2] !== saw) this.#spoil();
+  #record(what: Observation[0], path: string, saw: string | null): void {
+    if (this.#isDiscarded) return;
+    const key = `${what} ${this.#realPathOf(path)}`;
+    const before = this.#answers.get(key);
+    if (before === undefined) this.#answers.set(key, [what, this.#realPathOf(path), saw]);
+    else if (before[2] !== saw) this.#discard();
   }
 
-  #sawFile(path: string, stat: FileStat | undefined): void {
-    if (this.#isSpoilt) return;
+  #recordFile(path: string, stat: FileStat | undefined): void {
+    if (this.#isDiscarded) return;
     if (stat?.type !== 'file') {
-      this.#saw('stat', path, stat?.type ?? null);
+      this.#record('stat', path, stat?.type ?? null);
       return;
     }
-    const plain = this.#plain(path);
+    const plain = this.#realPathOf(path);
     const before = this.#files.get(plain);
     if (before === undefined) this.#files.set(plain, stat);
     const isSteady = before === undefined || isSameFile(before, stat);
-    if (!isSteady || isRacy(stat.mtimeMs, stat.ctimeMs, this.#startMs)) this.#spoil();
+    if (!isSteady || isRacy(stat.mtimeMs, stat.ctimeMs, this.#startMs)) this.#discard();
   }
 
-  /** A look that fails tells the build something too, but nothing that could be compared. */
-  #look<T>(ask: () => T): T {
+  /** A failure is an observation too, but not one that can be compared. */
+  #observe<T>(ask: () => T): T {
     try {
       return ask();
     } catch (error) {
-      this.#spoil();
+      this.#discard();
       throw error;
     }
   }
 
-  #looksOf(disk: Host): Omit<Host, WriteName> {
-    /** What vouches for a content is taken before the content is. */
+  #readsOf(disk: Host): Omit<Host, WriteName> {
+    /** The stat data is taken before the content is read. */
     const contentOf = (path: string): void => {
-      if (!this.#isSpoilt)
-        this.#sawFile(
+      if (!this.#isDiscarded)
+        this.#recordFile(
           path,
-          this.#look(() => disk.stat(path)),
+          this.#observe(() => disk.stat(path)),
         );
     };
     return {
@@ -107,47 +107,47 @@ export class Witness {
       process: disk.process,
       now: () => disk.now(),
       alive: (pid) => {
-        this.#spoil();
+        this.#discard();
         return disk.alive(pid);
       },
-      unseen: () => this.#spoil(),
+      markUncacheable: () => this.#discard(),
       stat: (path) => {
-        const stat = this.#look(() => disk.stat(path));
-        this.#sawFile(path, stat);
+        const stat = this.#observe(() => disk.stat(path));
+        this.#recordFile(path, stat);
         return stat;
       },
       readFolder: (path) => {
-        const entries = this.#look(() => disk.readFolder(path));
-        if (!this.#isSpoilt) this.#saw('listing', path, listingText(entries));
+        const entries = this.#observe(() => disk.readFolder(path));
+        if (!this.#isDiscarded) this.#record('listing', path, listingText(entries));
         return entries;
       },
       realPath: (path) => {
-        const real = this.#look(() => disk.realPath(path));
-        this.#saw('real-path', path, real ?? null);
+        const real = this.#observe(() => disk.realPath(path));
+        this.#record('real-path', path, real ?? null);
         return real;
       },
-      lookAt: (path) => {
-        const type = this.#look(() => disk.lookAt(path));
-        this.#saw('look-at', path, type ?? null);
+      entryType: (path) => {
+        const type = this.#observe(() => disk.entryType(path));
+        this.#record('look-at', path, type ?? null);
         return type;
       },
       ownership: (path) => {
-        const owner = this.#look(() => disk.ownership(path));
-        this.#saw('ownership', path, ownershipText(owner));
+        const owner = this.#observe(() => disk.ownership(path));
+        this.#record('ownership', path, ownershipText(owner));
         return owner;
       },
       openFolder: (path) =>
         this.#opened(
           path,
-          this.#look(() => disk.openFolder(path)),
+          this.#observe(() => disk.openFolder(path)),
         ),
       readFile: (path) => {
         contentOf(path);
-        return this.#look(() => disk.readFile(path));
+        return this.#observe(() => disk.readFile(path));
       },
       openRead: (path) => {
         contentOf(path);
-        return this.#look(() => disk.openRead(path));
+        return this.#observe(() => disk.openRead(path));
       },
     };
   }
@@ -156,30 +156,30 @@ export class Witness {
     const writes =
       <A extends readonly unknown[], T>(act: (...args: A) => T) =>
       (...args: A): T => {
-        this.#spoil();
+        this.#discard();
         return act(...args);
       };
     return {
       makeFolder: (path, options) => {
-        if (!this.#isSpoilt)
-          if (disk.stat(path)?.type === 'folder') this.#saw('stat', path, 'folder');
-          else this.#spoil();
+        if (!this.#isDiscarded)
+          if (disk.stat(path)?.type === 'folder') this.#record('stat', path, 'folder');
+          else this.#discard();
         disk.makeFolder(path, options);
       },
       createExclusive: (path, bytes) => {
-        const isNew = this.#look(() => disk.createExclusive(path, bytes));
+        const isNew = this.#observe(() => disk.createExclusive(path, bytes));
         if (isNew) {
-          this.#saw('look-at', path, null);
-          this.#made.add(path);
-        } else this.#spoil();
+          this.#record('look-at', path, null);
+          this.#created.add(path);
+        } else this.#discard();
         return isNew;
       },
       remove: (path) => {
-        if (!this.#made.delete(path)) this.#spoil();
+        if (!this.#created.delete(path)) this.#discard();
         return disk.remove(path);
       },
       touch: (path) => {
-        if (!this.#made.has(path)) this.#spoil();
+        if (!this.#created.has(path)) this.#discard();
         disk.touch(path);
       },
       create: writes((path, options) => disk.create(path, options)),
@@ -191,9 +191,9 @@ export class Witness {
   }
 
   #opened(path: string, folder: FolderHandle | undefined): FolderHandle | undefined {
-    this.#saw('open-folder', path, folder?.real ?? null);
+    this.#record('open-folder', path, folder?.real ?? null);
     if (folder === undefined) return undefined;
-    const own = this.#plain(path);
+    const own = this.#realPathOf(path);
     if (folder.path !== own) this.#open.set(folder.path, own);
     return {
       real: folder.real,

@@ -24,7 +24,7 @@ export function outputFacts(host: Host, output: string): OutputFacts {
   const prefix = output.endsWith('/') ? output : `${output}/`;
   return {
     renewed,
-    isThere: (path) => ['file', 'link'].includes(host.lookAt(prefix + path) ?? ''),
+    isThere: (path) => ['file', 'link'].includes(host.entryType(prefix + path) ?? ''),
     output(path, record) {
       const file = prefix + path;
       try {

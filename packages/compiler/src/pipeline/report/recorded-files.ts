@@ -103,7 +103,7 @@ function readPlain(host: Host, output: string, { path, sizeBytes }: RecordedFile
   const parts = path.split('/');
   try {
     const isPlain = parts.every((_, i) => {
-      const type = host.lookAt(join(output, ...parts.slice(0, i + 1)));
+      const type = host.entryType(join(output, ...parts.slice(0, i + 1)));
       return type === (i + 1 < parts.length ? 'folder' : 'file');
     });
     const file = join(output, path);

@@ -100,12 +100,12 @@ export class MemoryHost implements Host {
     return this.files.has(path) || this.folders.has(path) ? path : undefined;
   }
 
-  lookAt(path: string): FolderEntry['type'] | undefined {
+  entryType(path: string): FolderEntry['type'] | undefined {
     return this.files.has(path) ? 'file' : this.folders.has(path) ? 'folder' : undefined;
   }
 
   ownership(path: string): Ownership | undefined {
-    if (this.lookAt(path) === undefined) return undefined;
+    if (this.entryType(path) === undefined) return undefined;
     return this.owned.get(path) ?? { mine: true, othersMayRead: false, othersMayWrite: false };
   }
 

@@ -11,7 +11,7 @@ import { jobFor } from '../execute/compile-asset.js';
 import type { Execution } from '../execute/execute.js';
 import { failure } from '../execute/failure.js';
 import { jobMemory, jobWork } from '../execute/job-memory.js';
-import { workOff } from '../execute/work-queue.js';
+import { drainQueue } from '../execute/work-queue.js';
 import { errorCode, MAX_FILE_BYTES } from '../host/host.js';
 import { type BuildLog, LAST } from '../report/build-log.js';
 import type { Executors } from '../workers/executors.js';
@@ -72,7 +72,7 @@ async function compileAll({ config, tools, execution, executors, threads, log }:
         release();
       }
     };
-    await workOff({
+    await drainQueue({
       tasks: assets,
       // In this order; what is made waits for nothing.
       weightOf: () => 0,

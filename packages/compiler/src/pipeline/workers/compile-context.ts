@@ -22,7 +22,7 @@ import { describeOutput } from '../execute/made-output.js';
 import { resolveReference } from '../host/source-path.js';
 import { checkInsideInput } from './context-errors.js';
 import { Emitted } from './emitted.js';
-import type { Sight } from './input-view.js';
+import type { InputView } from './input-view.js';
 import type { FileRead, Job } from './job.js';
 import { JobWarnings } from './job-warnings.js';
 import { RecordedInput } from './recorded-input.js';
@@ -41,18 +41,18 @@ export class JobContext implements CompileContext {
   readonly parallel: RunParallel;
   readonly hooks: readonly Hook[];
 
-  readonly others: readonly ResolvedSettings[];
+  readonly otherPresets: readonly ResolvedSettings[];
   readonly emitted: Emitted;
   readonly #seen = new RecordedLooks();
   readonly #files: RecordedInput;
   readonly #warnings: JobWarnings;
-  readonly #finder: Sight['finder'];
-  readonly #resolver: Sight['resolver'];
+  readonly #finder: InputView['finder'];
+  readonly #resolver: InputView['resolver'];
 
   constructor(
     job: Job,
     kind: Kind,
-    sight: Sight,
+    sight: InputView,
     parallel: RunParallel,
     signal: AbortSignal,
     hooks: readonly Hook[] = [],
@@ -68,7 +68,7 @@ export class JobContext implements CompileContext {
     this.sourceRef = sourceRef(job.source);
     this.params = job.params;
     this.settings = job.settings;
-    this.others = job.others ?? [];
+    this.otherPresets = job.others ?? [];
     this.signal = signal;
     this.parallel = parallel;
   }
@@ -170,7 +170,7 @@ export class JobContext implements CompileContext {
     this.emitted.emit(output);
   }
 
-  emitFor(index: number, output: Output): void {
+  emitForPreset(index: number, output: Output): void {
     this.emitted.emitFor(index, output);
   }
 

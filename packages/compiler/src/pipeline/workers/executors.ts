@@ -11,7 +11,7 @@ import type { Host } from '../host/host.js';
 import { registryOf } from '../registry-of.js';
 import type { Executor } from './job.js';
 import type { PoolExecutor } from './pool-executor.js';
-import { smallHere } from './run-small-inline.js';
+import { runSmallInline } from './run-small-inline.js';
 import type { WorkerSetup } from './serve-jobs.js';
 
 /** Of the program itself, and of each thread with its kernels, as measured with the command line. */
@@ -78,7 +78,7 @@ export class Executors {
     this.#pool ??= { for: wanted, executor: new PoolExecutor({ workerFile, threads, setup }) };
     const { executor } = this.#pool;
     if (elsewhere !== undefined) return (asset) => limited(executor, asset);
-    const small = threads === 1 || assets <= FEW_ASSETS ? smallHere(inline, executor) : () => executor;
+    const small = threads === 1 || assets <= FEW_ASSETS ? runSmallInline(inline, executor) : () => executor;
     return (asset) => {
       if (asset.kind.plugin !== undefined) return limited(executor, asset);
       return asset.kind.light === true ? inline : limited(small(asset.kind), asset);

@@ -9,7 +9,7 @@ import type { Need } from './job-world.js';
 import { type SightInput, withKept } from './kept-input.js';
 import { PartReader } from './part-reader.js';
 
-export interface Sight {
+export interface InputView {
   readonly input: Pick<SightInput, 'exists' | 'read' | 'list' | 'checkInside' | 'statFile'>;
   readonly finder: {
     find(path: string): { readonly path: string; readonly kind: Kind } | undefined;
@@ -29,7 +29,7 @@ export function sightOfInput(
   sources: SourceRules,
   registry: Registry,
   resolver: SettingsResolver,
-): Sight {
+): InputView {
   const { kept } = job;
   const seen = kept === undefined ? input : withKept(input, kept);
   const finder = new SourceFinder(input, sources, registry);

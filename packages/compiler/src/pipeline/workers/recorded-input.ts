@@ -9,7 +9,7 @@ import { refuseLfsPointer } from '../discover/lfs-pointer.js';
 import { BLOCK_BYTES } from '../host/file-blocks.js';
 import { errorCode, type FileStat } from '../host/host.js';
 import { changed, checkInsideInput, missing } from './context-errors.js';
-import type { Sight } from './input-view.js';
+import type { InputView } from './input-view.js';
 import type { FileRead } from './job.js';
 import type { RecordedLooks } from './recorded-looks.js';
 
@@ -24,15 +24,15 @@ interface LargeFile {
 
 export class RecordedInput {
   readonly #source: string;
-  readonly #input: Sight['input'];
-  readonly #parts: Sight['parts'];
+  readonly #input: InputView['input'];
+  readonly #parts: InputView['parts'];
   readonly #seen: RecordedLooks;
   readonly #signal: AbortSignal;
   /** A small file that was read last: kinds look at its beginning, and then at all of it. */
   #last: { readonly path: string; readonly bytes: Uint8Array } | undefined;
 
   /** `source`: of the job, for what it is told where a look fails. */
-  constructor(source: string, { input, parts }: Sight, seen: RecordedLooks, signal: AbortSignal) {
+  constructor(source: string, { input, parts }: InputView, seen: RecordedLooks, signal: AbortSignal) {
     this.#source = source;
     this.#input = input;
     this.#parts = parts;

@@ -7,14 +7,14 @@ import { SettingsResolver } from '../discover/settings-resolver.js';
 import { cutBytes } from '../execute/cut-bytes.js';
 import type { FileStat } from '../host/host.js';
 import { missing } from './context-errors.js';
-import type { Sight } from './input-view.js';
+import type { InputView } from './input-view.js';
 import type { JobWorld, Need } from './job-world.js';
 
 /** Stat data of another machine's disk vouch for nothing: the machine that builds has its own. */
 const statOf = (sizeBytes: number): FileStat => ({ type: 'file', sizeBytes, mtimeMs: -1, ctimeMs: -1, inode: 0 });
 
 /** `source`: who asks. */
-export function sealedSight(world: JobWorld, source: string, registry: Registry): Sight {
+export function sealedSight(world: JobWorld, source: string, registry: Registry): InputView {
   const needs: Need[] = [];
   const need = (one: Need): never => {
     needs.push(one);
@@ -54,7 +54,7 @@ function sealedFiles({ index, blobs }: JobWorld, need: Ask) {
 
 type SealedFiles = ReturnType<typeof sealedFiles>;
 
-function sealedInput({ index }: JobWorld, files: SealedFiles, need: Ask): Sight['input'] {
+function sealedInput({ index }: JobWorld, files: SealedFiles, need: Ask): InputView['input'] {
   const listings = new Map(index.listings.map(({ folder, names }) => [folder, names]));
   return {
     exists: files.exists,
@@ -75,7 +75,7 @@ function sealedInput({ index }: JobWorld, files: SealedFiles, need: Ask): Sight[
   };
 }
 
-function sealedFinder({ index }: JobWorld, registry: Registry, need: Ask): Sight['finder'] {
+function sealedFinder({ index }: JobWorld, registry: Registry, need: Ask): InputView['finder'] {
   const mentions = new Map(index.mentions.map(({ path, claim }) => [path, claim]));
   return {
     find(path) {
@@ -89,7 +89,7 @@ function sealedFinder({ index }: JobWorld, registry: Registry, need: Ask): Sight
   };
 }
 
-function sealedParts({ index }: JobWorld, source: string, files: SealedFiles): Sight['parts'] {
+function sealedParts({ index }: JobWorld, source: string, files: SealedFiles): InputView['parts'] {
   const parts = new Map(index.parts.map((part) => [canonicalJson(part.ref), part]));
   return {
     reads: [],

@@ -11,7 +11,7 @@ import type { SourceRules } from '../discover/source-finder.js';
 import { failure } from '../execute/failure.js';
 import { describeOutput } from '../execute/made-output.js';
 import { JobContext, type RunParallel } from './compile-context.js';
-import { type Sight, sightOfInput } from './input-view.js';
+import { type InputView, sightOfInput } from './input-view.js';
 import type { Job, JobOutput, JobResult } from './job.js';
 import { sealedSight } from './remote-input-view.js';
 
@@ -69,7 +69,7 @@ const NOTHING: JobResult = {
   diagnostics: [],
 };
 
-const lacking = ({ needs }: Sight, ms: number): JobResult => ({ ...NOTHING, ms, needs });
+const lacking = ({ needs }: InputView, ms: number): JobResult => ({ ...NOTHING, ms, needs });
 
 const jobOutput = (output: Output): JobOutput => ({
   ...describeOutput(output, output.bytes.length, digestBytes(output.bytes)),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Kind } from '../../model/kind.js';
 import { listKind } from '../testing/toy-registry.js';
 import type { Executor, Job, JobResult } from './job.js';
-import { smallHere } from './run-small-inline.js';
+import { runSmallInline } from './run-small-inline.js';
 
 const { signal } = new AbortController();
 const kind: Kind = { ...listKind, isSmall: (bytes) => bytes[0] === 1 };
@@ -47,7 +47,7 @@ function places() {
     },
     dispose: async () => {},
   };
-  return { said, threads, executorFor: smallHere(here, threads) };
+  return { said, threads, executorFor: runSmallInline(here, threads) };
 }
 
 describe('smallHere', () => {

@@ -13,7 +13,7 @@ interface LateThreads extends Executor {
 }
 
 /** By kind of asset. */
-export function smallHere(here: Executor, threads: LateThreads): (kind: Kind) => Executor {
+export function runSmallInline(here: Executor, threads: LateThreads): (kind: Kind) => Executor {
   let last: Promise<void> = Promise.resolve();
   const nextTurn = (): Promise<void> => {
     last = last.then(() => turn());

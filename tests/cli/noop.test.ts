@@ -1,4 +1,4 @@
-// The built command line on a project that has nothing to do: told from a note without building, and built where anything changed that
+// The built command line on a project with nothing to do: reported from a note without building, and built if anything changed that
 // a build would have seen.
 
 import {
@@ -18,7 +18,7 @@ import { DiskProject, hasCli } from '../support/disk-project.js';
 
 let project: DiskProject;
 
-const NOTES = '.cache/assetc/settled/v1';
+const NOTES = '.cache/assetc/noop/v1';
 const FILES = {
   'assetc.yml': 'embed: ["*.json"]\n',
   'assets/a.json': '1',
@@ -63,8 +63,8 @@ beforeEach(() => {
 
 afterEach(() => project.remove());
 
-describe.skipIf(!hasCli)('a settled project', () => {
-  it('is told by two files of the program, in the words of a build', () => {
+describe.skipIf(!hasCli)('a project with nothing to do', () => {
+  it('loads two files of the program and prints what a build prints', () => {
     settle();
     const { loaded, stdout } = loadedBy();
     expect([...loaded].sort()).toEqual(['cli-start.js', 'cli.js']);

@@ -1,0 +1,115 @@
+// The command line's side of the "nothing to do" shortcut (pipeline/noop): prints the stored summary instead of building, and stores
+// one after a build that changed nothing. Loaded at every start, so it imports little.
+
+import { fileURLToPath } from 'node:url';
+import packageJson from '../../package.json' with { type: 'json' };
+import type { BuildResult, Config } from '../index.js';
+import { type NoopRequest, readNoopSummary, startRecording, storeNoopSummary } from '../pipeline/noop/noop.js';
+import { formatSummary, type Summary } from './format-summary.js';
+import type { BuildFlags } from './options.js';
+import type { Session } from './session.js';
+import { painter } from './style.js';
+
+/** What a build without work printed. Its last line reports the time, so that line is stored as facts. */
+interface NoopSummary {
+  readonly lines: readonly PrintedLine[];
+  readonly summary: Omit<Summary, 'ms'>;
+  readonly warnings: number;
+  readonly preset: string | null;
+  readonly color: boolean;
+}
+
+export interface PrintedLine {
+  readonly to: 'stdout' | 'stderr';
+  readonly text: string;
+}
+
+/** With these flags the command line does not build, or prints more than the summary. */
+const OTHER_OUTPUT: ReadonlySet<string> = new Set(['-h', '--help', '--version', '--json']);
+
+const isBuild = (args: readonly string[]): boolean =>
+  (args[0] === undefined || args[0] === 'build' || args[0].startsWith('-')) &&
+  !args.some((arg) => OTHER_OUTPUT.has(arg));
+
+export function noopRequest(args: readonly string[], mainUrl: string): NoopRequest {
+  const { stdout, stderr, env, version } = process;
+  const { NO_COLOR, FORCE_COLOR, TERM, SLANGC, PATH } = env;
+  const terminal = [stdout.isTTY === true, stderr.isTTY === true, stdout.columns ?? 0, NO_COLOR, FORCE_COLOR, TERM];
+  return {
+    program: fileURLToPath(mainUrl),
+    inputs: [packageJson.version, version, process.argv[1], process.cwd(), args, terminal, SLANGC, PATH],
+  };
+}
+
+/** Returns true if there is nothing to build; the summary is printed then. */
+export function printIfNoop(args: readonly string[], request: NoopRequest): boolean {
+  if (!isBuild(args)) return false;
+  const startMs = performance.now();
+  const noop = readNoopSummary(request, isNoopSummary);
+  if (noop === undefined) return false;
+  for (const { to, text } of noop.lines) process[to].write(text);
+  const summary = { ...noop.summary, ms: Math.round(performance.now() - startMs) };
+  process.stdout.write(`${formatSummary(summary, noop.warnings, noop.preset ?? undefined, painter(noop.color))}\n`);
+  return true;
+}
+
+/** A shallow check is enough: the seal proves that we wrote the note, and its key that this version did. */
+function isNoopSummary(value: unknown): value is NoopSummary {
+  return typeof value === 'object' && value !== null && 'lines' in value && 'summary' in value;
+}
+
+/** A build of everything that prints lines and nothing more. What reads outputs again or reports single assets must do so every time. */
+const isPlain = (paths: readonly string[], flags: BuildFlags): boolean => {
+  const { cache, dryRun, explain, farm, json, listPresets, listSkipped, preset, report, twice, verify } = flags;
+  const asksMore = [dryRun, explain, json, listPresets, listSkipped, report, twice, verify].includes(true);
+  return cache && !asksMore && paths.length === 0 && farm === undefined && (preset?.length ?? 0) <= 1;
+};
+
+/** The session with a recording host and a transcript, if the build may turn out to be a no-op worth storing. */
+export async function recordForNoop(
+  session: Session,
+  paths: readonly string[],
+  flags: BuildFlags,
+  request: NoopRequest | undefined,
+): Promise<Session> {
+  if (request === undefined || !isPlain(paths, flags)) return session;
+  session.console.transcript = [];
+  return { ...session, recording: await startRecording(request) };
+}
+
+const changedNothing = ({ status, built, restored, shared, failed, removed, manifest, pack }: BuildResult): boolean =>
+  status === 'ok' && built + restored + shared + failed + removed === 0 && manifest !== 'written' && pack !== 'written';
+
+export async function storeIfNoop(
+  { console, recording }: Session,
+  { preset }: Config,
+  result: BuildResult,
+  warnings: number,
+  request: NoopRequest,
+): Promise<void> {
+  const { transcript } = console;
+  if (recording === undefined || transcript === undefined || !changedNothing(result)) return;
+  const { status, built, shared, cached, restored, failed, removed, silenced, sourceBytes, outputBytes, packBytes } =
+    result;
+  const noop: NoopSummary = {
+    // The last line is the summary.
+    lines: transcript.slice(0, -1),
+    summary: {
+      status,
+      built,
+      shared,
+      cached,
+      restored,
+      failed,
+      removed,
+      silenced,
+      sourceBytes,
+      outputBytes,
+      packBytes,
+    },
+    warnings,
+    preset: preset ?? null,
+    color: console.paintOut('', 'bold') !== '',
+  };
+  await storeNoopSummary(recording, request, noop);
+}
