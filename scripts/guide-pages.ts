@@ -71,7 +71,7 @@ function figures(report: string): string {
   const lines = report.split('\n## ')[0]?.match(/^- .+$/gm) ?? [];
   const date = /\d{4}-\d\d-\d\d/.exec(report)?.[0];
   if (lines.length === 0 || date === undefined) throw new Error('bench/REPORT.md has no figures to quote');
-  return [...lines, '', `Measured on ${date}: [the whole report](bench/REPORT.md), by \`npm run bench\`.`].join('\n');
+  return [...lines, '', `Measured on ${date} with \`npm run bench\`: [full report](bench/REPORT.md).`].join('\n');
 }
 
 function regionText(what: string): string {
