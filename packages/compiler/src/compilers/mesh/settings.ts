@@ -55,7 +55,7 @@ export const meshSettings = settingsGroup<MeshValues>('mesh', 'How models become
   tangents: {
     type: { is: 'choice', values: ['mikktspace', 'fast', 'none'] },
     default: 'mikktspace',
-    doc: 'How missing tangents are made. fast: about twice as fast, and a few differ from MikkTSpace.',
+    doc: 'How missing tangents are made. fast: takes less time, but a few tangents differ from MikkTSpace.',
     affects: 'bytes',
   },
   maxElements: {
