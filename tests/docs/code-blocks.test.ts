@@ -67,7 +67,7 @@ beforeAll(() => {
     'project/assets/grade/warm.lut.cube',
     'LUT_3D_SIZE 2\n0 0 0\n1 0 0\n0 1 0\n1 1 0\n0 0 1\n1 0 1\n0 1 1\n1 1 1\n',
   );
-  symlinkSync(join(repository, 'packages'), join(project(), 'packages'));
+  symlinkSync(join(repository, 'node_modules'), join(project(), 'node_modules'));
   const { status, stderr } = spawnSync(process.execPath, [cli, '--pack'], {
     cwd: project(),
     env: environment(),

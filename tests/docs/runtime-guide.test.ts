@@ -8,6 +8,7 @@ import {
   decodeHmesh,
   encodeHman,
   encodeHmat,
+  encodeHmatx,
   hashRef,
   manifestHash,
   unpackVertices,
@@ -30,13 +31,30 @@ const rows = Array.from({ length: quad.materials.length }, (_, i) => ({
   alphaCutoff: 0.25,
   doubleSided: true,
 }));
+const use = {
+  row: 0,
+  uvSet: 0,
+  minFilter: 'unset',
+  magFilter: 'unset',
+  offset: [0, 0],
+  scale: [1, 1],
+  rotation: 0,
+} as const;
+const extras = encodeHmatx({
+  rowCount: rows.length,
+  uses: [
+    { ...use, slot: 'baseColor', texture: hashRef('models/quad/tex_0'), wrapS: 'repeat', wrapT: 'repeat' },
+    { ...use, slot: 'normal', texture: hashRef('models/quad/tex_1'), wrapS: 'clamp', wrapT: 'mirror' },
+  ],
+});
 const files = new Map([
   ['models/quad.hmesh', golden('quad.hmesh')],
   ['models/quad.hmat', encodeHmat(rows)],
+  ['models/quad.hmatx', extras],
   ['models/quad/tex_0.ktx2', golden('uastc-2d.ktx2')],
   ['models/quad/tex_1.ktx2', golden('uastc-array.ktx2')],
 ]);
-const kinds = { hmesh: 'mesh', hmat: 'material', ktx2: 'texture' } as const;
+const kinds = { hmesh: 'mesh', hmat: 'material', hmatx: 'embed', ktx2: 'texture' } as const;
 const entries = [...files.keys()].map((path) => {
   const kind = kinds[path.split('.').at(-1) as keyof typeof kinds];
   return { path, kind, hash: manifestHash(kind, path), colorspace: 'linear' as const };
@@ -77,8 +95,10 @@ describe('the three.js example of the guide', () => {
     expect(materials[0]).toMatchObject({ roughness: 0.75, alphaTest: 0.25, side: THREE.DoubleSide });
     expect(materials[0]?.map).toBeInstanceOf(THREE.Texture);
     expect(materials[0]?.normalMap).toBeInstanceOf(THREE.Texture);
-    for (const map of [materials[0]?.map, materials[0]?.normalMap])
+    for (const map of [materials[0]?.map, materials[1]?.map])
       expect([map?.wrapS, map?.wrapT]).toEqual([THREE.RepeatWrapping, THREE.RepeatWrapping]);
+    const { wrapS, wrapT } = materials[0]?.normalMap ?? {};
+    expect([wrapS, wrapT]).toEqual([THREE.ClampToEdgeWrapping, THREE.MirroredRepeatWrapping]);
     expect(loaded).toContain(golden('uastc-array.ktx2').length);
     const sphere = new THREE.Sphere();
     geometry.computeBoundingBox();
