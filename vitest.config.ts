@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { relative, sep } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { ownProcessBelow } from './scripts/test-order/own-process.js';
-import { SlowestFirst } from './scripts/test-order/slowest-first.js';
+import { ownProcessBelow } from './scripts/test/order/own-process.js';
+import { SlowestFirst } from './scripts/test/order/slowest-first.js';
 
 const conditions = ['assetc-source', 'node', 'import', 'default'];
 const all = ['packages/*/src/**/*.test.ts', 'tests/**/*.test.ts', 'bench/**/*.test.ts'];
@@ -31,7 +31,7 @@ export default defineConfig({
           include: all,
           exclude: alone,
           isolate: false,
-          setupFiles: ['./scripts/test-order/seed-properties.ts'],
+          setupFiles: ['./scripts/test/order/seed-properties.ts'],
         },
       },
     ],

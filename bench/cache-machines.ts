@@ -31,7 +31,7 @@ export interface Built {
 
 export function needServers(): void {
   if (!existsSync(CLI)) throw new Error('run npm run build first: this measures the built command line');
-  if (!hasNginx) throw new Error('node scripts/install-servers.mjs installs nginx, which this measures');
+  if (!hasNginx) throw new Error('node scripts/install/install-servers.mjs installs nginx, which this measures');
 }
 
 export function startServer(folder: string): Promise<Running> {

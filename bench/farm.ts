@@ -143,7 +143,7 @@ async function measureFetched(machines: Machines, keptBytes: number) {
 }
 
 export async function run(args: readonly string[]): Promise<void> {
-  if (!hasRedis) throw new Error('node scripts/install-servers.mjs installs the Redis that this needs');
+  if (!hasRedis) throw new Error('node scripts/install/install-servers.mjs installs the Redis that this needs');
   const machines: Machines = { redis: await RedisProcess.open(), cache: await BlobServer.open() };
   try {
     // Enough that beginning and ending the build do not show.

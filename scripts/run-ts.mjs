@@ -1,11 +1,12 @@
 // Runs a TypeScript script of this repository: bundles it with esbuild (workspace packages from source, npm packages
 // left to Node) into node_modules/.cache and executes it in a child with the same arguments.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { externalPackages } from './external-packages.mjs';
+import { externalPackages } from './build/external-packages.mjs';
+import { keepDirnames } from './build/keep-dirnames.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const [script, ...args] = process.argv.slice(2);
@@ -25,8 +26,7 @@ await build({
   target: 'node20',
   sourcemap: 'inline',
   conditions: ['assetc-source'],
-  plugins: [externalPackages],
-  define: { 'import.meta.dirname': JSON.stringify(dirname(join(root, script))) },
+  plugins: [externalPackages, keepDirnames],
 });
 const nodeFlags = (process.env.ASSETC_NODE_FLAGS ?? '').split(' ').filter(Boolean);
 const child = spawnSync(process.execPath, ['--enable-source-maps', ...nodeFlags, outfile, ...args], {
@@ -35,6 +35,5 @@ const child = spawnSync(process.execPath, ['--enable-source-maps', ...nodeFlags,
   // A bundle does not know where its modules lay, so that it cannot find the corpus beside the repository.
   env: { ASSETC_CORPUS: join(dirname(root), 'shared/corpus'), ...process.env },
 });
-const { rmSync } = await import('node:fs');
 rmSync(outfile, { force: true });
 process.exit(child.status ?? 1);

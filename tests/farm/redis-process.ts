@@ -8,7 +8,8 @@ import { join } from 'node:path';
 import { freePort } from '../support/free-port.js';
 
 export const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
-if (!hasRedis) console.warn('no redis-server here: tests of the farm are skipped (node scripts/install-servers.mjs)');
+if (!hasRedis)
+  console.warn('no redis-server here: tests of the farm are skipped (node scripts/install/install-servers.mjs)');
 
 export const PASSWORD = 'hunter2-of-the-queue';
 

@@ -6,9 +6,9 @@ import { type EmissiveStrength, EXTMeshGPUInstancing, type Transform } from '@gl
 import { Box3, InstancedMesh, Matrix3, Matrix4, type Mesh, Vector3 } from 'three';
 import { GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js';
 import { importImage } from '../../packages/compiler/src/importers/image/import-image.js';
-import { lookAt, multiply, perspective, type Vector } from '../../scripts/demo-render/matrix.js';
-import { canvas, drawTriangle } from '../../scripts/demo-render/raster.js';
-import { linearTexels, type SampledTexture, sample } from '../../scripts/demo-render/sampled-texture.js';
+import { lookAt, multiply, perspective, type Vector } from '../../scripts/demo/render/matrix.js';
+import { canvas, drawTriangle } from '../../scripts/demo/render/raster.js';
+import { linearTexels, type SampledTexture, sample } from '../../scripts/demo/render/sampled-texture.js';
 
 export const WIDTH = 320;
 export const HEIGHT = 240;

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { u8, u32, u64 } from '../../packages/formats/src/core/scalar.js';
 import { field, struct } from '../../packages/formats/src/core/struct.js';
 import { formatSpecs } from '../../packages/formats/src/layouts/format-specs.js';
-import { castableStruct, copiedStruct } from '../../scripts/c-header.js';
-import { fillPage, structTable } from '../../scripts/format-pages.js';
+import { castableStruct, copiedStruct } from '../../scripts/generate/c-header/c-header.js';
+import { fillPage, structTable } from '../../scripts/generate/format-pages.js';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -28,7 +28,7 @@ describe('npm run generate -- --check', () => {
   afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
   const check = () => {
-    const args = ['scripts/run-ts.mjs', 'scripts/generate.ts', '--check'];
+    const args = ['scripts/run-ts.mjs', 'scripts/generate/generate.ts', '--check'];
     const { status, stderr } = spawnSync(process.execPath, args, { cwd: copy, encoding: 'utf8' });
     return { status, stderr };
   };

@@ -1,4 +1,4 @@
-// The packages as their users get them: tarballs installed together in an empty folder (scripts/pack-all.mjs tries them there),
+// The packages as their users get them: tarballs installed together in an empty folder (scripts/release/pack-all.mjs tries them there),
 // the declarations in a browser program, and the command line on a Node that is too old.
 
 import { spawnSync } from 'node:child_process';
@@ -22,7 +22,7 @@ const node = (cwd: string, ...args: string[]) => spawnSync(process.execPath, arg
 
 describe('the packages', { timeout: SLOW_MS }, () => {
   it('work from their tarballs in an empty folder', () => {
-    const { status, stdout, stderr } = node(root, 'scripts/pack-all.mjs', '--into', join(folder, 'tarballs'));
+    const { status, stdout, stderr } = node(root, 'scripts/release/pack-all.mjs', '--into', join(folder, 'tarballs'));
     expect(stderr).toBe('');
     expect(status).toBe(0);
     expect(stdout).toContain('types resolve under node16');

@@ -4,9 +4,9 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ownProcess } from '../../scripts/test-order/own-process.js';
-import { compareOrder } from '../../scripts/test-order/slowest-first.js';
-import times from '../../scripts/test-order/times.json' with { type: 'json' };
+import { ownProcess } from '../../scripts/test/order/own-process.js';
+import { compareOrder } from '../../scripts/test/order/slowest-first.js';
+import times from '../../scripts/test/order/times.json' with { type: 'json' };
 
 const root = resolve(import.meta.dirname, '../..');
 

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ownProcessBelow } from '../../scripts/test-order/own-process.js';
-import { FIXED_SEED, seedOf } from '../../scripts/test-order/seed-of.js';
+import { ownProcessBelow } from '../../scripts/test/order/own-process.js';
+import { FIXED_SEED, seedOf } from '../../scripts/test/order/seed-of.js';
 
 const root = resolve(import.meta.dirname, '../..');
 

@@ -4,7 +4,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { buildViewer } from '../../scripts/build-viewer.mjs';
+import { buildViewer } from '../../scripts/build/build-viewer.mjs';
 import { lampGltf, rockGltf } from './extra-models.js';
 
 const root = resolve(import.meta.dirname, '../..');

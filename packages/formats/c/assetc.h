@@ -3920,7 +3920,7 @@ static int assetc_impl_visit_spans(AssetcImplRows rows, AssetcImplVisit visit, u
   return 1;
 }
 
-/* Of Unicode 17.0, by scripts/write-nfc-tables.mjs. Character, and the one or two that it comes apart into; bit 31 of
+/* Of Unicode 17.0, by scripts/generate/c-header/write-nfc-tables.mjs. Character, and the one or two that it comes apart into; bit 31 of
  * the second: they come together again. */
 static const uint32_t assetc_impl_decompositions[2081][3] = {
   { 0xC0, 0x41, 0x80000300 }, { 0xC1, 0x41, 0x80000301 }, { 0xC2, 0x41, 0x80000302 }, { 0xC3, 0x41, 0x80000303 },
@@ -9433,7 +9433,7 @@ int assetc_vkguide_mesh_validate(const void *file, size_t size, void *scratch, s
   return assetc_impl_check_vkguide_data(&mesh, (const unsigned char *)scratch);
 }
 
-/* ---- Tables of the transcoder, declared in scripts/transcode-tables. ---- */
+/* ---- Tables of the transcoder, declared in scripts/generate/transcode-tables. ---- */
 
 /* Mode by the low seven bits of a block; 255 where there is none. */
 static const uint8_t assetc_impl_tx_mode_of_code[128] = {

@@ -1,6 +1,6 @@
 /* @implementation */
 
-/* Of Unicode 17.0, by scripts/write-nfc-tables.mjs. Character, and the one or two that it comes apart into; bit 31 of
+/* Of Unicode 17.0, by scripts/generate/c-header/write-nfc-tables.mjs. Character, and the one or two that it comes apart into; bit 31 of
  * the second: they come together again. */
 static const uint32_t assetc_impl_decompositions[2081][3] = {
   { 0xC0, 0x41, 0x80000300 }, { 0xC1, 0x41, 0x80000301 }, { 0xC2, 0x41, 0x80000302 }, { 0xC3, 0x41, 0x80000303 },

@@ -1,0 +1,122 @@
+// packages/formats/c/assetc.h from the declarations. Structs that C may cast to become types with their sizes and offsets
+// asserted; the others become offset constants and readers that copy. What is not generated stands in assetc.h.in.
+
+import { readFileSync } from 'node:fs';
+import type { ConstantSpec, FormatSpec } from '../../../packages/formats/src/core/format-spec.js';
+import type { LaidField, Layout } from '../../../packages/formats/src/core/struct.js';
+import { formatSpecs } from '../../../packages/formats/src/layouts/format-specs.js';
+import { hexOrDecimal } from '../format-pages.js';
+import type { GeneratedFile } from '../generated-files.js';
+import { readerOf, snake } from './c-names.js';
+import { type CPart, cParts } from './c-parts.js';
+import { inspector, inspectorName } from './c-rules.js';
+import { cTables } from './c-tables.js';
+
+/** Headers are read by tools that know no Unicode. */
+const ASCII: Readonly<Record<string, string>> = {
+  '−': '-',
+  '–': '-',
+  '·': '*',
+  '×': 'x',
+  '≥': '>=',
+  '≤': '<=',
+  '→': '->',
+  '…': '...',
+  '’': "'",
+  '`': '',
+};
+
+function comment(text: string): string {
+  const plain = text.replaceAll(/[−–·×≥≤→…’`]/g, (ch) => ASCII[ch] ?? ch);
+  if (!/^[ -~]*$/.test(plain) || plain.includes('*/')) throw new Error(`cannot be a C comment: ${text}`);
+  return plain;
+}
+
+export function castableStruct({ name, size, doc, fields }: Layout): readonly string[] {
+  const type = `Assetc${name}`;
+  return [
+    `/* ${comment(doc)} */`,
+    `typedef struct ${type} {`,
+    ...fields.map(
+      ({ name: key, field: { type: t, doc: meaning } }) =>
+        `  ${t.c} ${key}${t.count > 1 ? `[${t.count}]` : ''}; /* ${comment(meaning)} */`,
+    ),
+    `} ${type};`,
+    `ASSETC_ASSERT(sizeof_${type}, sizeof(${type}) == ${size});`,
+    ...fields.map(({ name: key, offset }) => `ASSETC_ASSERT(${type}_${key}, offsetof(${type}, ${key}) == ${offset});`),
+  ];
+}
+
+/** `p` points at the first byte of the struct, anywhere in memory; the caller has checked that it lies in the file. */
+export function copiedStruct({ name, size, doc, fields }: Layout): readonly string[] {
+  const prefix = `ASSETC_${snake(name).toUpperCase()}`;
+  return [
+    `/* ${comment(doc)} Not aligned as a C struct would be: read it field by field. */`,
+    `#define ${prefix}_SIZE ${size}u`,
+    ...fields.flatMap((laid) => [
+      `#define ${prefix}_${snake(laid.name).toUpperCase()}_OFFSET ${laid.offset}u /* ${comment(laid.field.doc)} */`,
+    ]),
+    ...fields.map((laid) => fieldReader(name, prefix, laid)),
+  ];
+}
+
+function fieldReader(structName: string, prefix: string, { name, field: { type } }: LaidField): string {
+  const reader = readerOf(type.c);
+  const at = `(const unsigned char *)p + ${prefix}_${snake(name).toUpperCase()}_OFFSET`;
+  const fn = `assetc_${snake(structName)}_${snake(name)}`;
+  return type.count > 1
+    ? `static inline ${type.c} ${fn}(const void *p, size_t i) { return assetc_read_${reader}(${at} + i * ${type.size / type.count}u); }`
+    : `static inline ${type.c} ${fn}(const void *p) { return assetc_read_${reader}(${at}); }`;
+}
+
+function constant({ name, value, doc }: ConstantSpec, prefix: string): string {
+  if (!Number.isInteger(value) || value < 0 || value > 0xffffffff) throw new Error(`${prefix}_${name} is ${value}`);
+  return `#define ASSETC_${prefix}_${name} UINT32_C(${hexOrDecimal(value)}) /* ${comment(doc)} */`;
+}
+
+function section({ prefix, doc, constants, layouts, unaligned = [] }: FormatSpec): string {
+  const parts = [
+    [`/* ---- ${comment(doc)} ---- */`],
+    constants.map((each) => constant(each, prefix)),
+    ...layouts.map((layout) =>
+      layout.castable && !unaligned.includes(layout.name) ? castableStruct(layout) : copiedStruct(layout),
+    ),
+  ];
+  return parts
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n');
+}
+
+/** A check of fields is written where a part asks for it: a compiler complains about functions that nobody calls. */
+function inspectors(parts: readonly CPart[]): string {
+  const code = parts.map(({ implementation }) => implementation).join('\n');
+  const layouts = formatSpecs.flatMap(({ layouts }) => layouts);
+  const byName = new Map(layouts.map((layout) => [layout.name, layout]));
+  const asked = [...byName.values()].filter((layout) => new RegExp(`\\b${inspectorName(layout)}\\b`).test(code));
+  return asked.map((layout) => inspector(layout).join('\n')).join('\n\n');
+}
+
+/** What stands in for each marker of assetc.h.in. */
+function sections(): Readonly<Record<string, string>> {
+  const [first, ...rest] = cParts();
+  if (first === undefined) throw new Error('assetc.h has no parts');
+  const implementations = [first.implementation, inspectors(rest), ...rest.map(({ implementation }) => implementation)];
+  return {
+    '/* @formats@ */': formatSpecs.map(section).join('\n\n'),
+    '/* @declarations@ */': [first, ...rest]
+      .map(({ declarations }) => declarations)
+      .filter((text) => text !== '')
+      .join('\n\n'),
+    '/* @implementations@ */': implementations.filter((text) => text !== '').join('\n\n'),
+  };
+}
+
+export function cHeader(): GeneratedFile {
+  let text = readFileSync('scripts/generate/c-header/assetc.h.in', 'utf8');
+  for (const [marker, replacement] of Object.entries({ ...sections(), ...cTables() })) {
+    if (!text.includes(marker)) throw new Error(`assetc.h lacks ${marker}`);
+    text = text.replace(marker, () => replacement);
+  }
+  return { path: 'packages/formats/c/assetc.h', text };
+}

@@ -1,0 +1,100 @@
+// Pages that would drift by hand: settings, flags and events are written between markers from the declarations, the README's figures from
+// the last full run of the benchmarks.
+
+import { readFileSync } from 'node:fs';
+import type { Command } from 'commander';
+import { jsonEvents } from '../../packages/compiler/src/cli/json-events.js';
+import { createProgram } from '../../packages/compiler/src/cli/program.js';
+import { describeType } from '../../packages/compiler/src/config/check-value.js';
+import { cacheKeys, type FileKey, topLevelKeys } from '../../packages/compiler/src/config/file-keys.js';
+import type { EventDoc } from '../../packages/compiler/src/index.js';
+import type { SettingsGroup } from '../../packages/compiler/src/model/setting.js';
+import { registry } from '../../packages/compiler/src/registry.js';
+import { CONVERT_TARGETS } from '../../packages/compiler/src/runtimes/all-runtimes.js';
+import type { GeneratedFile } from './generated-files.js';
+import { conversionTable, keptTable, keptTextureTable, writtenTable, writtenTextureTable } from './runtime-tables.js';
+
+const REGION = /<!-- generated: (.+?) -->\n[\s\S]*?<!-- end -->/g;
+const cell = (text: string): string => text.replaceAll('|', '\\|');
+
+function keysTable(keys: Readonly<Record<string, FileKey>>, prefix = ''): string {
+  return [
+    '| key | value | default | meaning |',
+    '| --- | --- | --- | --- |',
+    ...Object.entries(keys).map(
+      ([name, { type, default: value, doc }]) =>
+        `| \`${prefix}${name}\` | ${cell(describeType(type))} | ${cell(value)} | ${cell(doc)} |`,
+    ),
+  ].join('\n');
+}
+
+function groupTable({ name, doc, settings }: SettingsGroup): string {
+  return [
+    `### \`${name}\``,
+    '',
+    doc,
+    '',
+    '| setting | value | default | meaning |',
+    '| --- | --- | --- | --- |',
+    ...Object.entries(settings).map(
+      ([setting, { type, default: value, doc: meaning }]) =>
+        `| \`${name}.${setting}\` | ${cell(describeType(type))} | \`${JSON.stringify(value)}\` | ${cell(meaning)} |`,
+    ),
+  ].join('\n');
+}
+
+function helpOf(path: readonly string[]): string {
+  let command: Command = createProgram(() => undefined, CONVERT_TARGETS);
+  for (const name of path) {
+    const found = command.commands.find((candidate) => candidate.name() === name);
+    if (found === undefined) throw new Error(`there is no command ${path.join(' ')}`);
+    command = found;
+  }
+  const help = command.configureHelp({ helpWidth: 100 }).helpInformation();
+  return `\`\`\`text\n${help.trimEnd()}\n\`\`\``;
+}
+
+function eventSection([type, { doc, commands, fields }]: [string, EventDoc]): string {
+  return [
+    `### \`${type}\``,
+    '',
+    `${doc} Commands: ${commands.join(', ')}.`,
+    '',
+    '| field | type | meaning |',
+    '| --- | --- | --- |',
+    ...Object.entries(fields).map(([name, field]) => `| \`${name}\` | ${cell(field.type)} | ${cell(field.doc)} |`),
+  ].join('\n');
+}
+
+/** The lines at the top of the report that are worth quoting, with its date. */
+function figures(report: string): string {
+  const lines = report.split('\n## ')[0]?.match(/^- .+$/gm) ?? [];
+  const date = /\d{4}-\d\d-\d\d/.exec(report)?.[0];
+  if (lines.length === 0 || date === undefined) throw new Error('bench/REPORT.md has no figures to quote');
+  return [...lines, '', `Measured on ${date} with \`npm run bench\`: [full report](bench/REPORT.md).`].join('\n');
+}
+
+function regionText(what: string): string {
+  if (what === 'keys') return keysTable(topLevelKeys);
+  if (what === 'cache keys') return keysTable(cacheKeys, 'cache.');
+  if (what === 'settings') return registry.groups.map(groupTable).join('\n\n');
+  if (what === 'runtime files') return writtenTable();
+  if (what === 'runtime features') return keptTable();
+  if (what === 'runtime textures') return writtenTextureTable();
+  if (what === 'runtime texture features') return keptTextureTable();
+  if (what === 'conversions') return conversionTable();
+  if (what === 'events') return Object.entries(jsonEvents).map(eventSection).join('\n\n');
+  if (what === 'figures') return figures(readFileSync('bench/REPORT.md', 'utf8'));
+  if (what.startsWith('help')) return helpOf(what.split(' ').slice(1));
+  throw new Error(`nothing is called "${what}"`);
+}
+
+/** A page with every region filled in. */
+export function fillGuide(page: string): string {
+  return page.replaceAll(REGION, (_, what: string) => `<!-- generated: ${what} -->\n${regionText(what)}\n<!-- end -->`);
+}
+
+export function guidePages(): readonly GeneratedFile[] {
+  const guides = ['commands', 'configuration', 'json-events', 'other-runtimes'].map((name) => `docs/guide/${name}.md`);
+  return ['README.md', ...guides].map((path) => ({ path, text: fillGuide(readFileSync(path, 'utf8')) }));
+}

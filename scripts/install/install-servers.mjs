@@ -1,0 +1,18 @@
+// `node scripts/install/install-servers.mjs`: installs the servers that tests/remote and the tests of the farm start as processes of their own, where apt-get can be
+// used: nginx and Redis. Tests skip visibly what is absent; so this is for CI and the curious. Neither is started as a service.
+import { spawnSync } from 'node:child_process';
+
+const PACKAGES = ['nginx', 'redis-server'];
+const run = (command, args) =>
+  spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status ===
+  0;
+
+if (PACKAGES.every((name) => spawnSync(name, ['-v']).status === 0)) process.exit(0);
+if (process.platform !== 'linux' || spawnSync('apt-get', ['--version']).status !== 0) {
+  console.error(`no apt-get here: install ${PACKAGES.join(' and ')} by other means`);
+  process.exit(1);
+}
+const isRoot = process.getuid?.() === 0;
+const apt = (...args) => (isRoot ? run('apt-get', args) : run('sudo', ['-n', 'apt-get', ...args]));
+const install = () => apt('install', '-y', '--no-install-recommends', ...PACKAGES);
+process.exit(install() || (apt('update') && install()) ? 0 : 1);
