@@ -4,7 +4,7 @@
 // imports nothing. What we use of meshoptimizer lies beside them. The worker of packages/three, which runs the transcoder, is bundled into a text for the same reason.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { captureMeshopt } from './capture-meshopt.mjs';
@@ -40,6 +40,11 @@ const sources = (folder) =>
       e.isDirectory() ? sources(join(folder, e.name)) : e.name.endsWith('.ts') ? [join(folder, e.name)] : [],
     )
     .sort();
+// `@inline` is a comment in the sources: TypeScript has no decorators on functions, and its tools stop at them.
+const readSource = (file, folder) => {
+  const path = resolve(folder, file);
+  return existsSync(path) ? readFileSync(path, 'utf8').replaceAll('/* @inline */', '@inline') : null;
+};
 const names = existsSync(assembly)
   ? readdirSync(assembly, { withFileTypes: true })
       .filter((e) => e.isDirectory() && existsSync(join(assembly, e.name, 'index.ts')))
@@ -61,6 +66,7 @@ for (const name of names) {
   const { error, stderr } = await asc.main(
     [join(assembly, name, 'index.ts'), '--outFile', 'out.wasm', ...flagsOf(name)],
     {
+      readFile: readSource,
       writeFile: (file, contents) => {
         files.set(file, contents);
       },

@@ -10,7 +10,9 @@ export interface Table {
 
 const LIMIT = { u8: 0xff, u16: 0xffff, u32: 0xffffffff } as const;
 const C_TYPE = { u8: 'uint8_t', u16: 'uint16_t', u32: 'uint32_t' } as const;
-const LINE = 116;
+const C_COLUMNS = 116;
+/** The formatter fills lines this far. */
+const ASSEMBLY_COLUMNS = 120;
 
 export function table(name: string, type: Table['type'], doc: string, values: Iterable<number>): Table {
   const list = [...values];
@@ -19,12 +21,12 @@ export function table(name: string, type: Table['type'], doc: string, values: It
   return { name, type, doc, values: list };
 }
 
-function lines(values: readonly number[], suffix: string): string {
+function lines(values: readonly number[], suffix: string, columns: number): string {
   const out: string[] = [];
   let line = ' ';
   for (const value of values) {
     const text = ` ${value > 0xffff ? `0x${value.toString(16).padStart(8, '0')}` : value}${suffix},`;
-    if (line.length + text.length > LINE) {
+    if (line.length + text.length > columns) {
       out.push(line);
       line = ' ';
     }
@@ -33,8 +35,12 @@ function lines(values: readonly number[], suffix: string): string {
   return [...out, line].join('\n');
 }
 
-export const asAssembly = ({ name, type, doc, values }: Table): string =>
-  `/** ${doc} */\nexport const ${name}: usize = memory.data<${type}>([\n${lines(values, '')}\n]);\n`;
+export function asAssembly({ name, type, doc, values }: Table): string {
+  const head = `export const ${name}: usize = memory.data<${type}>([`;
+  const short = `${head}${values.join(', ')}]);`;
+  const text = short.length <= ASSEMBLY_COLUMNS ? short : `${head}\n${lines(values, '', ASSEMBLY_COLUMNS)}\n]);`;
+  return `/** ${doc} */\n${text}\n`;
+}
 
 export const asC = ({ name, type, doc, values }: Table): string =>
-  `/* ${doc} */\nstatic const ${C_TYPE[type]} assetc_impl_tx_${name.toLowerCase()}[${values.length}] = {\n${lines(values, type === 'u32' ? 'u' : '').replace(/,$/, '')}\n};\n`;
+  `/* ${doc} */\nstatic const ${C_TYPE[type]} assetc_impl_tx_${name.toLowerCase()}[${values.length}] = {\n${lines(values, type === 'u32' ? 'u' : '', C_COLUMNS).replace(/,$/, '')}\n};\n`;

@@ -16,16 +16,16 @@ let bestCapped: bool = false;
 /** Four pairs of ends to be measured, as i32: low, high. */
 const PAIRS: usize = memory.data(32, 16);
 
-@inline function setPair(i: i32, low: i32, high: i32): void {
+/* @inline */ function setPair(i: i32, low: i32, high: i32): void {
   store<i32>(PAIRS + (i << 3), low);
   store<i32>(PAIRS + (i << 3), high, 4);
 }
 
 /** Eight shades as a decoder rounds them, in the low eight bytes. A seventh is 4681 and a fifth 6554 of 32768: near enough to be
  *  rounded exactly, for neither ever comes to lie on a half. */
-@inline function shadesOf(low: i32, high: i32, capped: bool): v128 {
-  const from = i16x8.splat(<i16>low);
-  const span = i16x8.splat(<i16>(high - low));
+/* @inline */ function shadesOf(low: i32, high: i32, capped: bool): v128 {
+  const from = i16x8.splat(i16(low));
+  const span = i16x8.splat(i16(high - low));
   if (!capped) {
     const sevenths = i16x8.add(i16x8.mul(from, i16x8.splat(7)), i16x8.mul(span, i16x8(0, 1, 2, 3, 4, 5, 6, 7)));
     const rounded = i16x8.q15mulr_sat_s(sevenths, i16x8.splat(4681));
@@ -37,16 +37,19 @@ const PAIRS: usize = memory.data(32, 16);
 }
 
 /** All ones where a texel is nearer to a shade above border `i` than to the one below it. */
-@inline function isAbove(borders: v128, i: u8): v128 {
+/* @inline */ function isAbove(borders: v128, i: u8): v128 {
   return i8x16.ge_u(texels, i8x16.swizzle(borders, i8x16.splat(i)));
 }
 
 /** The shade that is nearest to each texel, the brighter of two that are as near. */
-@inline function ranksOf(shades: v128): v128 {
+/* @inline */ function ranksOf(shades: v128): v128 {
   const borders = i8x16.avgr_u(shades, i8x16.shuffle(shades, shades, 1, 2, 3, 4, 5, 6, 7, 7, 8, 8, 8, 8, 8, 8, 8, 8));
   return i8x16.neg(
     i8x16.add(
-      i8x16.add(i8x16.add(isAbove(borders, 0), isAbove(borders, 1)), i8x16.add(isAbove(borders, 2), isAbove(borders, 3))),
+      i8x16.add(
+        i8x16.add(isAbove(borders, 0), isAbove(borders, 1)),
+        i8x16.add(isAbove(borders, 2), isAbove(borders, 3)),
+      ),
       i8x16.add(i8x16.add(isAbove(borders, 4), isAbove(borders, 5)), isAbove(borders, 6)),
     ),
   );
@@ -56,13 +59,13 @@ const PAIRS: usize = memory.data(32, 16);
 const RECIPROCALS: usize = memory.data(512, 16);
 
 export function buildReciprocals(): void {
-  for (let span = 1; span < 256; span++) store<u16>(RECIPROCALS + (span << 1), <u16>((7 * 8192 + span) / (2 * span)));
+  for (let span = 1; span < 256; span++) store<u16>(RECIPROCALS + (span << 1), u16((7 * 8192 + span) / (2 * span)));
 }
 
 /** As `ranksOf` for an even block, for a third of the time: by where a texel lies between the ends, give or take a fortieth of a step. */
-@inline function roughRanks(low: i32, high: i32): v128 {
+/* @inline */ function roughRanks(low: i32, high: i32): v128 {
   const span = high - low;
-  const above = i8x16.min_u(i8x16.sub_sat_u(texels, i8x16.splat(<u8>low)), i8x16.splat(<u8>span));
+  const above = i8x16.min_u(i8x16.sub_sat_u(texels, i8x16.splat(u8(low))), i8x16.splat(u8(span)));
   const scale = v128.load16_splat(RECIPROCALS + (span << 1));
   const half = i16x8.splat(2048);
   return i8x16.narrow_i16x8_u(
@@ -71,12 +74,12 @@ export function buildReciprocals(): void {
   );
 }
 
-@inline function trialRanks(low: i32, high: i32, shades: v128, capped: bool): v128 {
+/* @inline */ function trialRanks(low: i32, high: i32, shades: v128, capped: bool): v128 {
   return capped ? ranksOf(shades) : roughRanks(low, high);
 }
 
 /** Squared differences of a pair of ends, as four part sums. */
-@inline function differences(pair: i32, capped: bool): v128 {
+/* @inline */ function differences(pair: i32, capped: bool): v128 {
   const from = load<i32>(PAIRS + (pair << 3));
   const to = load<i32>(PAIRS + (pair << 3), 4);
   const shades = shadesOf(from, to, capped);
@@ -87,7 +90,7 @@ export function buildReciprocals(): void {
   return i32x4.add(i32x4.dot_i16x8_s(low, low), i32x4.dot_i16x8_s(high, high));
 }
 
-@inline function keep(pair: i32, error: i32, capped: bool): void {
+/* @inline */ function keep(pair: i32, error: i32, capped: bool): void {
   if (error >= bestError) return;
   bestError = error;
   bestLow = load<i32>(PAIRS + (pair << 3));
@@ -106,18 +109,22 @@ function measure(capped: bool): void {
   keep(3, i32x4.extract_lane(errors, 3), capped);
 }
 
-@inline function pairSums(a: v128): v128 { return i32x4.extadd_pairwise_i16x8_u(i16x8.extadd_pairwise_i8x16_u(a)); }
+/* @inline */ function pairSums(a: v128): v128 {
+  return i32x4.extadd_pairwise_i16x8_u(i16x8.extadd_pairwise_i8x16_u(a));
+}
 
 /** Products of bytes, none of which exceeds 1785, as four part sums. */
-@inline function products(a: v128, b: v128): v128 {
+/* @inline */ function products(a: v128, b: v128): v128 {
   return i32x4.extadd_pairwise_i16x8_u(i16x8.add(i16x8.extmul_low_i8x16_u(a, b), i16x8.extmul_high_i8x16_u(a, b)));
 }
 
 /** The nearest whole number to a / b in 0 … 255, for positive b. */
-@inline function quotient(a: i32, b: i32): i32 { return a <= 0 ? 0 : min((2 * a + b) / (2 * b), 255); }
+/* @inline */ function quotient(a: i32, b: i32): i32 {
+  return a <= 0 ? 0 : min((2 * a + b) / (2 * b), 255);
+}
 
 /** Moves a pair to where least squares puts it for the shades that its texels take; leaves it where those do not spread. */
-@inline function refitPair(pair: i32, capped: bool): void {
+/* @inline */ function refitPair(pair: i32, capped: bool): void {
   const from = load<i32>(PAIRS + (pair << 3));
   const to = load<i32>(PAIRS + (pair << 3), 4);
   let places = capped ? ranksOf(shadesOf(from, to, true)) : roughRanks(from, to);
@@ -136,7 +143,7 @@ function measure(capped: bool): void {
   const value = i32x4.extract_lane(sums, 2);
   const product = i32x4.extract_lane(sums, 3);
   const spread = count * placeSquares - place * place;
-  if (spread == 0) return;
+  if (spread === 0) return;
   const base = value * placeSquares - place * product;
   const low = quotient(base, spread);
   const high = quotient(base + (capped ? 5 : 7) * (count * product - place * value), spread);
@@ -164,7 +171,7 @@ function search(capped: bool, refits: i32): void {
 }
 
 /** A pair near the best one, within what can be stored. */
-@inline function setNear(pair: i32, low: i32, high: i32): void {
+/* @inline */ function setNear(pair: i32, low: i32, high: i32): void {
   const l = min(max(low, 0), 255);
   setPair(pair, l, max(min(high, 255), l));
 }
@@ -204,29 +211,34 @@ function circle(): bool {
   return bestError < before;
 }
 
-@inline function leastOf(values: v128): i32 {
+/* @inline */ function leastOf(values: v128): i32 {
   let v = i8x16.min_u(values, i8x16.shuffle(values, values, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7));
   v = i8x16.min_u(v, i8x16.shuffle(v, v, 4, 5, 6, 7, 0, 1, 2, 3, 0, 0, 0, 0, 0, 0, 0, 0));
   v = i8x16.min_u(v, i8x16.shuffle(v, v, 2, 3, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0));
   return min<i32>(i8x16.extract_lane_u(v, 0), i8x16.extract_lane_u(v, 1));
 }
 
-@inline function greatestOf(values: v128): i32 { return 255 - leastOf(v128.not(values)); }
+/* @inline */ function greatestOf(values: v128): i32 {
+  return 255 - leastOf(v128.not(values));
+}
 
 /** Blocks with 0 and 255 for themselves start from the outermost texels that are not within a margin of either: 0, `margin`, twice and
  *  three times that. */
 function searchCapped(margin: i32, refits: i32): void {
   for (let i = 0; i < 4; i++) {
-    const near = i8x16.splat(<u8>(i * margin));
+    const near = i8x16.splat(u8(i * margin));
     const inner = v128.and(i8x16.gt_u(texels, near), i8x16.lt_u(texels, v128.not(near)));
-    if (v128.any_true(inner)) setPair(i, leastOf(v128.or(texels, v128.not(inner))), greatestOf(v128.and(texels, inner)));
+    if (v128.any_true(inner))
+      setPair(i, leastOf(v128.or(texels, v128.not(inner))), greatestOf(v128.and(texels, inner)));
     else setPair(i, 0, 255);
   }
   search(true, refits);
 }
 
 /** `count` quarters of a step, rounded. */
-@inline function quarters(count: i32, span: i32): i32 { return (count * span + 14 + 28 * 128) / 28 - 128; }
+/* @inline */ function quarters(count: i32, span: i32): i32 {
+  return (count * span + 14 + 28 * 128) / 28 - 128;
+}
 
 function searchStarts(low: i32, high: i32, count: i32, refits: i32): void {
   const span = high - low;
@@ -269,11 +281,11 @@ function searchEnds(low: i32, high: i32, level: i32): void {
     measure(false);
     return;
   }
-  searchStarts(low, high, level == 0 ? 16 : level == 1 ? 32 : 48, 1);
+  searchStarts(low, high, level === 0 ? 16 : level === 1 ? 32 : 48, 1);
   const touches = low < 20 || high > 235;
-  if (touches) searchCapped(5, level == 0 ? 1 : 2);
-  if (level == 0) return;
-  if (level == 3) {
+  if (touches) searchCapped(5, level === 0 ? 1 : 2);
+  if (level === 0) return;
+  if (level === 3) {
     scan(low, high);
     if (touches) scanCapped();
   }
@@ -283,14 +295,14 @@ function searchEnds(low: i32, high: i32, level: i32): void {
 }
 
 /** Codes of the shades from dark to bright. */
-@inline function codesOf(capped: bool): v128 {
+/* @inline */ function codesOf(capped: bool): v128 {
   return capped
     ? i8x16(6, 0, 2, 3, 4, 5, 1, 7, 0, 0, 0, 0, 0, 0, 0, 0)
     : i8x16(1, 7, 6, 5, 4, 3, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 }
 
 /** Three bits of each byte, next to each other. */
-@inline function packCodes(codes: v128): u64 {
+/* @inline */ function packCodes(codes: v128): u64 {
   const pairs = v128.or(v128.and(codes, i16x8.splat(7)), i16x8.shr_u(codes, 5));
   const fours = v128.or(v128.and(pairs, i32x4.splat(63)), i32x4.shr_u(pairs, 10));
   const eights = v128.or(v128.and(fours, i64x2.splat(4095)), i64x2.shr_u(fours, 20));
@@ -302,12 +314,12 @@ export function encodeChannel(values: v128, level: i32): u64 {
   texels = values;
   const low = leastOf(values);
   const high = greatestOf(values);
-  if (low == high) return <u64>low | (<u64>low << 8);
+  if (low === high) return u64(low) | (u64(low) << 8);
   bestError = i32.MAX_VALUE;
   searchEnds(low, high, level);
   const ranks = ranksOf(shadesOf(bestLow, bestHigh, bestCapped));
   const codes = packCodes(i8x16.swizzle(codesOf(bestCapped), ranks));
   const first = bestCapped ? bestLow : bestHigh;
   const second = bestCapped ? bestHigh : bestLow;
-  return <u64>first | (<u64>second << 8) | (codes << 16);
+  return u64(first) | (u64(second) << 8) | (codes << 16);
 }

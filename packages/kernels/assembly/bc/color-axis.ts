@@ -10,7 +10,7 @@ export const ORDER: usize = memory.data(16);
 let mean: v128 = f32x4.splat(0);
 let axis: v128 = f32x4.splat(0);
 
-@inline function dot(a: v128, b: v128): f32 {
+/* @inline */ function dot(a: v128, b: v128): f32 {
   const p = f32x4.mul(a, b);
   return f32x4.extract_lane(p, 0) + f32x4.extract_lane(p, 1) + f32x4.extract_lane(p, 2);
 }
@@ -26,7 +26,9 @@ export function findAxis(): bool {
     sum = f32x4.add(sum, f32x4.mul(v128.load(TEXELS + (i << 4)), f32x4.splat(worth)));
   }
   mean = f32x4.div(sum, f32x4.splat(total));
-  let byR = f32x4.splat(0), byG = f32x4.splat(0), byB = f32x4.splat(0);
+  let byR = f32x4.splat(0);
+  let byG = f32x4.splat(0);
+  let byB = f32x4.splat(0);
   for (let i = 0; i < 16; i++) {
     const d = f32x4.sub(v128.load(TEXELS + (i << 4)), mean);
     const weighted = f32x4.mul(d, f32x4.splat(load<f32>(WORTHS + (i << 2))));
@@ -34,10 +36,15 @@ export function findAxis(): bool {
     byG = f32x4.add(byG, f32x4.mul(weighted, f32x4.splat(f32x4.extract_lane(d, 1))));
     byB = f32x4.add(byB, f32x4.mul(weighted, f32x4.splat(f32x4.extract_lane(d, 2))));
   }
-  const rr = f32x4.extract_lane(byR, 0), gg = f32x4.extract_lane(byG, 1), bb = f32x4.extract_lane(byB, 2);
+  const rr = f32x4.extract_lane(byR, 0);
+  const gg = f32x4.extract_lane(byG, 1);
+  const bb = f32x4.extract_lane(byB, 2);
   let v = rr >= gg && rr >= bb ? byR : gg >= bb ? byG : byB;
   for (let i = 0; i < 4; i++) {
-    const largest = max(max(abs(f32x4.extract_lane(v, 0)), abs(f32x4.extract_lane(v, 1))), abs(f32x4.extract_lane(v, 2)));
+    const largest = max(
+      max(abs(f32x4.extract_lane(v, 0)), abs(f32x4.extract_lane(v, 1))),
+      abs(f32x4.extract_lane(v, 2)),
+    );
     if (largest < 1e-6) return false;
     v = f32x4.div(v, f32x4.splat(largest));
     v = f32x4.add(
@@ -56,9 +63,10 @@ export function findAxis(): bool {
 
 /** The ends of the line: the outermost texels that count. */
 export function setExtremes(): void {
-  let least: f32 = f32.MAX_VALUE, greatest: f32 = -f32.MAX_VALUE;
+  let least: f32 = f32.MAX_VALUE;
+  let greatest: f32 = -f32.MAX_VALUE;
   for (let i = 0; i < 16; i++) {
-    if (load<f32>(WORTHS + (i << 2)) == 0) continue;
+    if (load<f32>(WORTHS + (i << 2)) === 0) continue;
     const place = dot(f32x4.sub(v128.load(TEXELS + (i << 4)), mean), axis);
     least = min(least, place);
     greatest = max(greatest, place);
@@ -80,6 +88,6 @@ export function sortTexels(): void {
       at--;
     }
     store<f32>(PLACES + (at << 2), place);
-    store<u8>(ORDER + at, <u8>i);
+    store<u8>(ORDER + at, u8(i));
   }
 }

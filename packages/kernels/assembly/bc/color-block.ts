@@ -22,16 +22,31 @@ export function setMetric(perceptual: bool): void {
 export let isSolid: bool = false;
 export let solidColor: u32 = 0;
 
-@inline function storeRow(row: v128, at: usize): void {
+/* @inline */ function storeRow(row: v128, at: usize): void {
   const zero = i8x16.splat(0);
   v128.store(PAIRS + at, i8x16.shuffle(row, zero, 0, 16, 1, 16, 4, 16, 5, 16, 8, 16, 9, 16, 12, 16, 13, 16));
   v128.store(PAIRS + at, i8x16.shuffle(row, zero, 2, 16, 16, 16, 6, 16, 16, 16, 10, 16, 16, 16, 14, 16, 16, 16), 64);
   const to = TEXELS + at * 4;
   const colors = v128.and(row, i32x4.splat(0xffffff));
-  v128.store(to, f32x4.convert_i32x4_u(i8x16.shuffle(colors, zero, 0, 16, 16, 16, 1, 16, 16, 16, 2, 16, 16, 16, 3, 16, 16, 16)));
-  v128.store(to, f32x4.convert_i32x4_u(i8x16.shuffle(colors, zero, 4, 16, 16, 16, 5, 16, 16, 16, 6, 16, 16, 16, 7, 16, 16, 16)), 16);
-  v128.store(to, f32x4.convert_i32x4_u(i8x16.shuffle(colors, zero, 8, 16, 16, 16, 9, 16, 16, 16, 10, 16, 16, 16, 11, 16, 16, 16)), 32);
-  v128.store(to, f32x4.convert_i32x4_u(i8x16.shuffle(colors, zero, 12, 16, 16, 16, 13, 16, 16, 16, 14, 16, 16, 16, 15, 16, 16, 16)), 48);
+  v128.store(
+    to,
+    f32x4.convert_i32x4_u(i8x16.shuffle(colors, zero, 0, 16, 16, 16, 1, 16, 16, 16, 2, 16, 16, 16, 3, 16, 16, 16)),
+  );
+  v128.store(
+    to,
+    f32x4.convert_i32x4_u(i8x16.shuffle(colors, zero, 4, 16, 16, 16, 5, 16, 16, 16, 6, 16, 16, 16, 7, 16, 16, 16)),
+    16,
+  );
+  v128.store(
+    to,
+    f32x4.convert_i32x4_u(i8x16.shuffle(colors, zero, 8, 16, 16, 16, 9, 16, 16, 16, 10, 16, 16, 16, 11, 16, 16, 16)),
+    32,
+  );
+  v128.store(
+    to,
+    f32x4.convert_i32x4_u(i8x16.shuffle(colors, zero, 12, 16, 16, 16, 13, 16, 16, 16, 14, 16, 16, 16, 15, 16, 16, 16)),
+    48,
+  );
   const worths = worthVaries ? i32x4.shr_u(row, 24) : i32x4.splat(1);
   v128.store(WORTHS_INT + at, worths);
   v128.store(WORTHS + at, f32x4.convert_i32x4_u(worths));
@@ -54,19 +69,19 @@ export function loadColors(r0: v128, r1: v128, r2: v128, r3: v128, byAlpha: bool
   storeRow(r3, 48);
 }
 
-@inline export function setColor(i: i32, r: i32, g: i32, b: i32): void {
+/* @inline */ export function setColor(i: i32, r: i32, g: i32, b: i32): void {
   store<i32>(PALETTE + (i << 3), r | (g << 16));
   store<i32>(PALETTE + (i << 3), b, 4);
 }
 
 /** Squared distances of a row's four texels from a colour. */
-@inline function distances(row: usize, color: usize): v128 {
+/* @inline */ function distances(row: usize, color: usize): v128 {
   const rg = i16x8.sub(v128.load(PAIRS + row), v128.load32_splat(PALETTE + color));
   const b = i16x8.sub(v128.load(PAIRS + row, 64), v128.load32_splat(PALETTE + color, 4));
   return i32x4.add(i32x4.dot_i16x8_s(rg, i16x8.mul(rg, metricRg)), i32x4.dot_i16x8_s(b, b));
 }
 
-@inline function leastDistances(row: usize): v128 {
+/* @inline */ function leastDistances(row: usize): v128 {
   const least = i32x4.min_s(
     i32x4.min_s(distances(row, 0), distances(row, 8)),
     i32x4.min_s(distances(row, 16), distances(row, 24)),
@@ -84,7 +99,7 @@ export function measureColors(): i32 {
   return i32x4.extract_lane(s, 0) + i32x4.extract_lane(s, 1);
 }
 
-@inline function rowCodes(row: usize): u32 {
+/* @inline */ function rowCodes(row: usize): u32 {
   const d0 = distances(row, 0);
   const d1 = distances(row, 8);
   const d2 = distances(row, 16);

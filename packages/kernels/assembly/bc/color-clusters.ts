@@ -16,14 +16,14 @@ function sumInOrder(): void {
   v128.store(SUMS, sum);
   for (let i = 0; i < 16; i++) {
     const texel = load<u8>(ORDER + i);
-    const worth = load<f32>(WORTHS + (<usize>texel << 2));
-    const weighted = f32x4.mul(v128.load(TEXELS + (<usize>texel << 4)), f32x4.splat(worth));
+    const worth = load<f32>(WORTHS + (usize(texel) << 2));
+    const weighted = f32x4.mul(v128.load(TEXELS + (usize(texel) << 4)), f32x4.splat(worth));
     sum = f32x4.add(sum, f32x4.replace_lane(weighted, 3, worth));
     v128.store(SUMS + ((i + 1) << 4), sum);
   }
 }
 
-@inline function snapped(color: v128): v128 {
+/* @inline */ function snapped(color: v128): v128 {
   const clamped = f32x4.min(f32x4.max(color, f32x4.splat(0)), f32x4.splat(255));
   return f32x4.mul(f32x4.nearest(f32x4.mul(clamped, GRID)), CODES);
 }
@@ -33,13 +33,14 @@ export function fitClusters(weights: v128): bool {
   sumInOrder();
   const all = v128.load(SUMS + 256);
   let least: f32 = f32.MAX_VALUE;
-  let bestFirst = f32x4.splat(0), bestSecond = f32x4.splat(0);
+  let bestFirst = f32x4.splat(0);
+  let bestSecond = f32x4.splat(0);
   for (let i = 0; i <= 16; i++) {
     const upToI = v128.load(SUMS + (i << 4));
     for (let j = i; j <= 16; j++) {
       const upToJ = v128.load(SUMS + (j << 4));
       for (let k = max(j, 1); k <= 16; k++) {
-        if (i == 16 || (i == 0 && j == 0 && k == 16)) continue;
+        if (i === 16 || (i === 0 && j === 0 && k === 16)) continue;
         const upToK = v128.load(SUMS + (k << 4));
         // The first end counts 3, 2, 1 and 0 thirds in the four runs: a sum of the sums up to their borders.
         const ax = f32x4.add(f32x4.add(upToI, upToJ), upToK);
@@ -72,7 +73,7 @@ export function fitClusters(weights: v128): bool {
       }
     }
   }
-  if (least == f32.MAX_VALUE) return false;
+  if (least === f32.MAX_VALUE) return false;
   setLine(bestFirst, bestSecond);
   return true;
 }

@@ -1,6 +1,6 @@
 // Two ends of 5, 6 and 5 bits: rounding to them, the palette that they make, and least squares.
 
-import { TEXELS, WORTHS, setColor } from './color-block';
+import { setColor, TEXELS, WORTHS } from './color-block';
 
 /** The best ends and those on trial: R, G, B of the first, then of the second. */
 export const BEST: usize = memory.data(24, 16);
@@ -15,24 +15,30 @@ export function setLine(a: v128, b: v128): void {
   second = b;
 }
 
-@inline export function endAt(ends: usize, i: i32): i32 { return load<i32>(ends + (i << 2)); }
+/* @inline */ export function endAt(ends: usize, i: i32): i32 {
+  return load<i32>(ends + (i << 2));
+}
 
-@inline function expanded(ends: usize, i: i32): i32 {
+/* @inline */ function expanded(ends: usize, i: i32): i32 {
   const v = endAt(ends, i);
-  return i == 1 || i == 4 ? (v << 2) | (v >> 4) : (v << 3) | (v >> 2);
+  return i === 1 || i === 4 ? (v << 2) | (v >> 4) : (v << 3) | (v >> 2);
 }
 
 /** Sets the palette: the ends, then thirds between them, rounded as decoders round. */
 export function setPalette(ends: usize): void {
-  const r0 = expanded(ends, 0), g0 = expanded(ends, 1), b0 = expanded(ends, 2);
-  const r1 = expanded(ends, 3), g1 = expanded(ends, 4), b1 = expanded(ends, 5);
+  const r0 = expanded(ends, 0);
+  const g0 = expanded(ends, 1);
+  const b0 = expanded(ends, 2);
+  const r1 = expanded(ends, 3);
+  const g1 = expanded(ends, 4);
+  const b1 = expanded(ends, 5);
   setColor(0, r0, g0, b0);
   setColor(1, r1, g1, b1);
   setColor(2, (2 * r0 + r1 + 1) / 3, (2 * g0 + g1 + 1) / 3, (2 * b0 + b1 + 1) / 3);
   setColor(3, (r0 + 2 * r1 + 1) / 3, (g0 + 2 * g1 + 1) / 3, (b0 + 2 * b1 + 1) / 3);
 }
 
-@inline function roundEnd(to: usize, color: v128): void {
+/* @inline */ function roundEnd(to: usize, color: v128): void {
   const scaled = f32x4.add(f32x4.mul(color, f32x4(31.0 / 255.0, 63.0 / 255.0, 31.0 / 255.0, 0)), f32x4.splat(0.5));
   const whole = i32x4.min_s(i32x4.max_s(i32x4.trunc_sat_f32x4_s(scaled), i32x4.splat(0)), i32x4(31, 63, 31, 0));
   store<i32>(to, i32x4.extract_lane(whole, 0));
@@ -47,12 +53,17 @@ export function roundLine(): void {
 }
 
 /** The share of the first end in each code, in thirds. */
-@inline function thirds(code: u32): f32 { return <f32>((0x1203 >> (code << 2)) & 15); }
+/* @inline */ function thirds(code: u32): f32 {
+  return f32((0x1203 >> (code << 2)) & 15);
+}
 
 /** Unrounded ends by least squares for given codes. False where the texels all take the same. */
 export function solveLine(codes: u32): bool {
-  let aa: f32 = 0, ab: f32 = 0, bb: f32 = 0;
-  let ax = f32x4.splat(0), bx = f32x4.splat(0);
+  let aa: f32 = 0;
+  let ab: f32 = 0;
+  let bb: f32 = 0;
+  let ax = f32x4.splat(0);
+  let bx = f32x4.splat(0);
   for (let i = 0; i < 16; i++) {
     const a = thirds((codes >> (i << 1)) & 3);
     const b: f32 = 3 - a;

@@ -10,13 +10,13 @@ function build(bits: i32, to: usize): void {
     let least = i32.MAX_VALUE;
     for (let a = 0; a < count; a++)
       for (let b = 0; b < count; b++) {
-        const wideA = bits == 5 ? (a << 3) | (a >> 2) : (a << 2) | (a >> 4);
-        const wideB = bits == 5 ? (b << 3) | (b >> 2) : (b << 2) | (b >> 4);
+        const wideA = bits === 5 ? (a << 3) | (a >> 2) : (a << 2) | (a >> 4);
+        const wideB = bits === 5 ? (b << 3) | (b >> 2) : (b << 2) | (b >> 4);
         // Among those that are as near, the two closest to each other: GPUs differ in how they mix.
         const cost = (abs((2 * wideA + wideB + 1) / 3 - value) << 8) + abs(wideA - wideB);
         if (cost >= least) continue;
         least = cost;
-        store<u16>(to + (value << 1), <u16>((a << 8) | b));
+        store<u16>(to + (value << 1), u16((a << 8) | b));
       }
   }
 }
@@ -29,6 +29,6 @@ export function buildMatches(): void {
   built = true;
 }
 
-@inline export function matchOf(value: i32, isGreen: bool): i32 {
+/* @inline */ export function matchOf(value: i32, isGreen: bool): i32 {
   return load<u16>(MATCHES + (isGreen ? 512 : 0) + (value << 1));
 }

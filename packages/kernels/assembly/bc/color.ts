@@ -3,7 +3,7 @@
 import { findAxis, setExtremes, sortTexels } from './color-axis';
 import { isSolid, measureColors, nearestCodes, solidColor } from './color-block';
 import { fitClusters } from './color-clusters';
-import { BEST, TRIAL, endAt, roundLine, setPalette, solveLine } from './color-ends';
+import { BEST, endAt, roundLine, setPalette, solveLine, TRIAL } from './color-ends';
 import { buildMatches, matchOf } from './color-solid';
 
 /** Error of a block from which on `high` looks at all ways to cut it. */
@@ -33,7 +33,9 @@ function refine(rounds: i32): void {
   }
 }
 
-@inline function limitOf(i: i32): i32 { return i == 1 || i == 4 ? 63 : 31; }
+/* @inline */ function limitOf(i: i32): i32 {
+  return i === 1 || i === 4 ? 63 : 31;
+}
 
 /** Moves end `i` of the best by `step`, and end `j` by another, where they stay in range. */
 function move(i: i32, step: i32, j: i32, other: i32): bool {
@@ -41,7 +43,7 @@ function move(i: i32, step: i32, j: i32, other: i32): bool {
   const a = endAt(BEST, i) + step;
   if (u32(a) > u32(limitOf(i))) return false;
   store<i32>(TRIAL + (i << 2), a);
-  if (other != 0) {
+  if (other !== 0) {
     const b = endAt(BEST, j) + other;
     if (u32(b) > u32(limitOf(j))) return false;
     store<i32>(TRIAL + (j << 2), b);
@@ -63,7 +65,7 @@ function climb(pairs: bool): void {
   }
 }
 
-@inline function packedEnd(at: i32): u32 {
+/* @inline */ function packedEnd(at: i32): u32 {
   return (endAt(BEST, at) << 11) | (endAt(BEST, at + 1) << 5) | endAt(BEST, at + 2);
 }
 
@@ -71,16 +73,16 @@ function climb(pairs: bool): void {
 function pack(codes: u32): u64 {
   const a = packedEnd(0);
   const b = packedEnd(3);
-  if (a == b) return a | (b << 16);
-  if (a > b) return <u64>(a | (b << 16)) | (<u64>codes << 32);
-  return <u64>(b | (a << 16)) | (<u64>(codes ^ 0x55555555) << 32);
+  if (a === b) return a | (b << 16);
+  if (a > b) return u64(a | (b << 16)) | (u64(codes) << 32);
+  return u64(b | (a << 16)) | (u64(codes ^ 0x55555555) << 32);
 }
 
 /** One colour: the two ends whose third comes nearest to each channel. */
 function packSolid(): u64 {
   buildMatches();
   for (let i = 0; i < 3; i++) {
-    const match = matchOf((solidColor >> (i << 3)) & 255, i == 1);
+    const match = matchOf((solidColor >> (i << 3)) & 255, i === 1);
     store<i32>(BEST + (i << 2), match >> 8);
     store<i32>(BEST + (i << 2), match & 255, 12);
   }
@@ -93,7 +95,7 @@ export function encodeColors(level: i32, weights: v128): u64 {
   bestError = i32.MAX_VALUE;
   if (!findAxis()) return packMean();
   setExtremes();
-  refine(level == 0 ? 1 : 4);
+  refine(level === 0 ? 1 : 4);
   if ((level > 2 || (level > 1 && bestError > ROUGH)) && bestError > 0) {
     sortTexels();
     if (fitClusters(weights)) refine(4);

@@ -17,13 +17,20 @@ const BC5: i32 = 3;
 
 /** Encodes rows of blocks: `stride` bytes between texel rows; eight or sixteen bytes a block out, row-major. */
 export function encode(
-  src: usize, stride: usize, columns: i32, rows: i32, out: usize, format: i32, level: i32, perceptual: bool,
+  src: usize,
+  stride: usize,
+  columns: i32,
+  rows: i32,
+  out: usize,
+  format: i32,
+  level: i32,
+  perceptual: bool,
   alphaWeighted: bool,
 ): void {
   setMetric(perceptual);
   const weights = perceptual ? f32x4(2, 4, 1, 0) : f32x4(1, 1, 1, 0);
   for (let y = 0; y < rows; y++) {
-    let at = src + <usize>y * stride * 4;
+    let at = src + usize(y) * stride * 4;
     for (let x = 0; x < columns; x++) {
       const r0 = v128.load(at);
       const r1 = v128.load(at + stride);
@@ -35,19 +42,19 @@ export function encode(
         const rg23 = i8x16.shuffle(r2, r3, 0, 4, 8, 12, 16, 20, 24, 28, 1, 5, 9, 13, 17, 21, 25, 29);
         store<u64>(out, encodeChannel(i64x2.shuffle(rg01, rg23, 0, 2), level));
         out += 8;
-        if (format == BC5) {
+        if (format === BC5) {
           store<u64>(out, encodeChannel(i64x2.shuffle(rg01, rg23, 1, 3), level));
           out += 8;
         }
         continue;
       }
-      if (format == BC3) {
+      if (format === BC3) {
         const a01 = i8x16.shuffle(r0, r1, 3, 7, 11, 15, 19, 23, 27, 31, 3, 7, 11, 15, 19, 23, 27, 31);
         const a23 = i8x16.shuffle(r2, r3, 3, 7, 11, 15, 19, 23, 27, 31, 3, 7, 11, 15, 19, 23, 27, 31);
         store<u64>(out, encodeChannel(i64x2.shuffle(a01, a23, 0, 2), level));
         out += 8;
       }
-      loadColors(r0, r1, r2, r3, alphaWeighted && format == BC3);
+      loadColors(r0, r1, r2, r3, alphaWeighted && format === BC3);
       store<u64>(out, encodeColors(level, weights));
       out += 8;
     }

@@ -5,10 +5,9 @@
 /** Pairs of quarters, inwards from the least and from the greatest texel. Most of what exhaustive search gains over those two is near
  *  the first sixteen; the others have one end beyond the texels, where these leave shades out. */
 const STARTS: usize = memory.data<i8>([
-  -1, -1, -1, 0, -1, 1, -1, 2, 0, -1, 0, 0, 0, 1, 0, 2, 1, -1, 1, 0, 1, 1, 1, 2,
-  2, -1, 2, 0, 2, 1, 2, 2, -2, 0, 0, -2, -2, 1, 1, -2, -2, 2, 2, -2, -3, 0, 0, -3,
-  -3, 1, 1, -3, -3, 2, 2, -3, -4, 0, 0, -4, -4, 1, 1, -4, -4, 2, 2, -4, -5, 0, 0, -5,
-  -5, 1, 1, -5, -5, 2, 2, -5, -6, 0, 0, -6, -6, 1, 1, -6, -7, 1, 1, -7, -8, 0, 0, -8,
+  -1, -1, -1, 0, -1, 1, -1, 2, 0, -1, 0, 0, 0, 1, 0, 2, 1, -1, 1, 0, 1, 1, 1, 2, 2, -1, 2, 0, 2, 1, 2, 2, -2, 0, 0, -2,
+  -2, 1, 1, -2, -2, 2, 2, -2, -3, 0, 0, -3, -3, 1, 1, -3, -3, 2, 2, -3, -4, 0, 0, -4, -4, 1, 1, -4, -4, 2, 2, -4, -5, 0,
+  0, -5, -5, 1, 1, -5, -5, 2, 2, -5, -6, 0, 0, -6, -6, 1, 1, -6, -7, 1, 1, -7, -8, 0, 0, -8,
 ]);
 const COUNT: i32 = 48;
 
@@ -19,18 +18,18 @@ const WORTHS: usize = memory.data(192, 16);
 
 export function buildStarts(): void {
   for (let i = 0; i < COUNT; i++) {
-    const a = <i32>load<i8>(STARTS + (i << 1));
+    const a = i32(load<i8>(STARTS + (i << 1)));
     const steps = 28 - a - load<i8>(STARTS + (i << 1), 1);
     store<i16>(OFFSETS + (i << 1), a << 9);
     store<i16>(SCALES + (i << 1), (14 * 65536 + steps) / (2 * steps));
-    store<f32>(WORTHS + (i << 2), <f32>(steps * steps));
+    store<f32>(WORTHS + (i << 2), f32(steps * steps));
   }
 }
 
 /** The numbers of four good starts: the best of those whose number is 0, 1, 2 and 3 modulo 4. */
 export const FOUR_STARTS: usize = memory.data(16, 16);
 
-@inline function differences(x0: v128, x1: v128, i: i32): v128 {
+/* @inline */ function differences(x0: v128, x1: v128, i: i32): v128 {
   const offset = v128.load16_splat(OFFSETS + (i << 1));
   const scale = v128.load16_splat(SCALES + (i << 1));
   // Ten bits of fraction; what is left of them after rounding to a shade is the difference.
@@ -41,7 +40,7 @@ export const FOUR_STARTS: usize = memory.data(16, 16);
   return i32x4.add(i32x4.dot_i16x8_s(d0, d0), i32x4.dot_i16x8_s(d1, d1));
 }
 
-@inline export function sums4(a: v128, b: v128, c: v128, d: v128): v128 {
+/* @inline */ export function sums4(a: v128, b: v128, c: v128, d: v128): v128 {
   const s = i32x4.add(i32x4.shuffle(a, b, 0, 4, 1, 5), i32x4.shuffle(a, b, 2, 6, 3, 7));
   const t = i32x4.add(i32x4.shuffle(c, d, 0, 4, 1, 5), i32x4.shuffle(c, d, 2, 6, 3, 7));
   return i32x4.add(i32x4.shuffle(s, t, 0, 1, 4, 5), i32x4.shuffle(s, t, 2, 3, 6, 7));
@@ -51,9 +50,9 @@ export const FOUR_STARTS: usize = memory.data(16, 16);
  *  FOUR_STARTS. */
 export function rankStarts(texels: v128, low: i32, span: i32, count: i32): void {
   const shift = clz(span) - 24;
-  const whole: i32 = 14336 * 256 / (span << shift);
-  const scale = i16x8.splat(<i16>whole);
-  const above = i8x16.shl(i8x16.sub(texels, i8x16.splat(<u8>low)), shift);
+  const whole: i32 = (14336 * 256) / (span << shift);
+  const scale = i16x8.splat(i16(whole));
+  const above = i8x16.shl(i8x16.sub(texels, i8x16.splat(u8(low))), shift);
   const x0 = i16x8.q15mulr_sat_s(i16x8.shl(i16x8.extend_low_i8x16_u(above), 7), scale);
   const x1 = i16x8.q15mulr_sat_s(i16x8.shl(i16x8.extend_high_i8x16_u(above), 7), scale);
   let least = f32x4.splat(f32.MAX_VALUE);
@@ -61,7 +60,12 @@ export function rankStarts(texels: v128, low: i32, span: i32, count: i32): void 
   for (let i = 0; i < count; i += 4) {
     const errors = f32x4.mul(
       f32x4.convert_i32x4_s(
-        sums4(differences(x0, x1, i), differences(x0, x1, i + 1), differences(x0, x1, i + 2), differences(x0, x1, i + 3)),
+        sums4(
+          differences(x0, x1, i),
+          differences(x0, x1, i + 1),
+          differences(x0, x1, i + 2),
+          differences(x0, x1, i + 3),
+        ),
       ),
       v128.load(WORTHS + (i << 2)),
     );
@@ -72,4 +76,6 @@ export function rankStarts(texels: v128, low: i32, span: i32, count: i32): void 
   v128.store(FOUR_STARTS, i32x4.add(found, i32x4(0, 1, 2, 3)));
 }
 
-@inline export function quartersInward(start: i32, end: i32): i32 { return load<i8>(STARTS + (start << 1) + end); }
+/* @inline */ export function quartersInward(start: i32, end: i32): i32 {
+  return load<i8>(STARTS + (start << 1) + end);
+}

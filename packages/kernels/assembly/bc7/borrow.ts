@@ -1,15 +1,15 @@
 // Gives a candidate other indices and fits its ends to them.
 
-import { NO_P, isDual, modeAlphaWidth, modeIndexBits, modeSubsets, modeWidth, weightTable } from './modes';
-import { WHOLE, subsetMask } from './partitions';
-import { C_HIGH, C_INDICES, C_INDICES2, C_LOW, C_MODE, C_ROTATION, C_SLOT, OTHER, PLANAR } from './state';
+import { ALPHA, COLOR, NOTHING, splitPlanes } from './dual';
 import { WEIGHTS } from './evaluate';
+import { setModeGrid } from './fit';
+import { isDual, modeAlphaWidth, modeIndexBits, modeSubsets, modeWidth, NO_P, weightTable } from './modes';
+import { subsetMask, WHOLE } from './partitions';
 import { quantise, setGrid } from './quantise';
 import { refit } from './refit';
-import { setModeGrid } from './fit';
-import { ALPHA, COLOR, NOTHING, splitPlanes } from './dual';
+import { C_HIGH, C_INDICES, C_INDICES2, C_LOW, C_MODE, C_ROTATION, C_SLOT, OTHER, PLANAR } from './state';
 
-@inline function setWeights(indices: v128, bits: i32): void {
+/* @inline */ function setWeights(indices: v128, bits: i32): void {
   v128.store(WEIGHTS, i8x16.swizzle(weightTable(bits), indices));
 }
 
@@ -18,7 +18,7 @@ export function borrowIndices(c: usize, from: usize): void {
   const mode = load<i32>(c, C_MODE);
   const slot = load<i32>(c, C_SLOT);
   const rotation = load<i32>(c, C_ROTATION);
-  const longColor = mode == 4 && rotation >= 4;
+  const longColor = mode === 4 && rotation >= 4;
   const bits = longColor ? 3 : modeIndexBits(mode);
   v128.store(c, v128.load(from, C_INDICES), C_INDICES);
   v128.store(c, v128.load(from, C_INDICES2), C_INDICES2);
@@ -35,7 +35,7 @@ export function borrowIndices(c: usize, from: usize): void {
   setGrid(modeWidth(mode), NO_P, NOTHING, -1);
   refit(0, PLANAR + COLOR, subsetMask(WHOLE, 0));
   quantise(c, 0);
-  setWeights(v128.load(c, C_INDICES2), mode == 4 && !longColor ? 3 : 2);
+  setWeights(v128.load(c, C_INDICES2), mode === 4 && !longColor ? 3 : 2);
   setGrid(modeAlphaWidth(mode), NO_P, -1, -1);
   refit(0, PLANAR + ALPHA, subsetMask(WHOLE, 0));
   quantise(OTHER, 0);

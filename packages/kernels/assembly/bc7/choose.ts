@@ -1,14 +1,14 @@
 // Which modes and partitions a level tries for a block: mode 6, then the most promising of all others by their estimates.
 
-import { THREE, TWO, WHOLE } from './partitions';
-import { BEST, C_ERROR } from './state';
-import { buildMoments, wholeMoments } from './moments';
-import { ALL, MODE_0, MODE_1, MODE_2, MODE_3, rankDual, rankThree, rankTwo, takeCheapest, taken } from './rank';
-import { fit } from './fit';
+import { isFew } from './colors';
 import { fitDual } from './dual';
+import { fit } from './fit';
 import { isOpaque } from './load';
 import { colorMetric } from './metric';
-import { isFew } from './colors';
+import { buildMoments, wholeMoments } from './moments';
+import { THREE, TWO, WHOLE } from './partitions';
+import { ALL, MODE_0, MODE_1, MODE_2, MODE_3, rankDual, rankThree, rankTwo, takeCheapest, taken } from './rank';
+import { BEST, C_ERROR } from './state';
 
 const FAST: i32 = 0;
 export const NORMAL: i32 = 1;
@@ -32,7 +32,9 @@ const PARTITIONS: usize = memory.data<i32>([16, 64, 64, 64]);
 /** Entries of the ranking that are looked at for opaque blocks. */
 const ENTRIES: usize = memory.data<i32>([28, 76, 220, 220]);
 
-@inline function bestError(): i32 { return load<i32>(BEST, C_ERROR); }
+/* @inline */ function bestError(): i32 {
+  return load<i32>(BEST, C_ERROR);
+}
 
 function tryEntry(entry: i32, refits: i32): void {
   if (entry < 4) fitDual(5, entry, refits);
@@ -45,7 +47,7 @@ function tryEntry(entry: i32, refits: i32): void {
 
 /** Leaves the chosen candidate in BEST. */
 export function choose(level: i32): void {
-  const at = <usize>level << 2;
+  const at = usize(level) << 2;
   const refits = load<i32>(REFITS + at);
   store<i32>(BEST, i32.MAX_VALUE, C_ERROR);
   wholeMoments(0);
@@ -58,7 +60,7 @@ export function choose(level: i32): void {
   rankTwo(partitions, !isOpaque);
   let entries = load<i32>(ENTRIES + at);
   if (!isOpaque) entries = MODE_1 + partitions;
-  else if (entries == ALL) rankThree();
+  else if (entries === ALL) rankThree();
   else if (isFew && level > FAST) entries = MODE_2;
   const tries = load<i32>(TRIES + at);
   const sure = level > NORMAL ? SURE : 0;

@@ -1,14 +1,14 @@
 // Modes 4 and 5: one channel has indices of its own. The rotation says which; the block is read with that channel in alpha's place.
 
-import { NO_P, modeAlphaWidth, modeWidth } from './modes';
-import { WHOLE, subsetMask } from './partitions';
-import { C_HIGH, C_INDICES, C_INDICES2, C_LOW, ENDS, OTHER, PAIRS, PLANAR, PLANE, ROWS, TRIAL } from './state';
-import { rotateMetric, rotateRow } from './metric';
-import { wholeMoments } from './moments';
-import { lineEnds } from './line';
-import { setGrid } from './quantise';
 import { offer, settle } from './fit';
+import { lineEnds } from './line';
 import { spread } from './load';
+import { rotateMetric, rotateRow } from './metric';
+import { modeAlphaWidth, modeWidth, NO_P } from './modes';
+import { wholeMoments } from './moments';
+import { subsetMask, WHOLE } from './partitions';
+import { setGrid } from './quantise';
+import { C_HIGH, C_INDICES, C_INDICES2, C_LOW, ENDS, OTHER, PAIRS, PLANAR, PLANE, ROWS, TRIAL } from './state';
 
 export const NOTHING: i32 = 0;
 /** Second and third plane: colour without its alpha, alpha alone. */
@@ -53,7 +53,7 @@ export function fitDual(mode: i32, rotation: i32, refits: i32): void {
   let error = settle(TRIAL, COLOR, WHOLE, 1, longColor ? 3 : 2, refits);
   alphaEnds();
   setGrid(modeAlphaWidth(mode), NO_P, -1, -1);
-  error += settle(OTHER, ALPHA, WHOLE, 1, mode == 4 && !longColor ? 3 : 2, refits);
+  error += settle(OTHER, ALPHA, WHOLE, 1, mode === 4 && !longColor ? 3 : 2, refits);
   rotateMetric(0, false);
   v128.store(TRIAL, v128.load(OTHER, C_INDICES), C_INDICES2);
   store<u8>(TRIAL + 3, load<u8>(OTHER + 3, C_LOW), C_LOW);

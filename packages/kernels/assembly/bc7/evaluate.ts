@@ -1,17 +1,17 @@
 // Gives every texel the index nearest to it on its subset's line, and measures what a decoder would show.
 
+import { errorShift, METRICS, metricBA, metricRG } from './metric';
 import { weightTable } from './modes';
 import { floatPicks, picks } from './partitions';
-import { sum } from './state';
-import { METRICS, errorShift, metricBA, metricRG } from './metric';
 import { HIGH, LOW } from './quantise';
+import { sum } from './state';
 
 /** Indices and their weights (0…64) as last evaluated, a byte a texel. */
 export const INDICES: usize = memory.data(16, 16);
 export const WEIGHTS: usize = memory.data(16, 16);
 
 /** The last index over the squared length of each subset's line, three floats. */
-@inline function lineScales(low: v128, high: v128, top: i32): v128 {
+/* @inline */ function lineScales(low: v128, high: v128, top: i32): v128 {
   const d0 = i16x8.sub(i16x8.extend_low_i8x16_u(high), i16x8.extend_low_i8x16_u(low));
   const d1 = i16x8.sub(i16x8.extend_high_i8x16_u(high), i16x8.extend_high_i8x16_u(low));
   const m = i32x4.shuffle(metricRG, metricBA, 0, 4, 1, 5);
@@ -21,7 +21,14 @@ export const WEIGHTS: usize = memory.data(16, 16);
   return f32x4.div(f32x4.splat(f32(top)), f32x4.convert_i32x4_s(i32x4.max_s(length, i32x4.splat(1))));
 }
 
-@inline function indexRow(texels: usize, pick: usize, floatPick: usize, low: v128, high: v128, scales: v128): v128 {
+/* @inline */ function indexRow(
+  texels: usize,
+  pick: usize,
+  floatPick: usize,
+  low: v128,
+  high: v128,
+  scales: v128,
+): v128 {
   const rg = v128.load(pick);
   const ba = i16x8.add(rg, i16x8.splat(2));
   const lowRG = i8x16.swizzle(low, rg);
@@ -36,12 +43,12 @@ export const WEIGHTS: usize = memory.data(16, 16);
   return i32x4.trunc_sat_f32x4_s(f32x4.add(scaled, f32x4.splat(0.5)));
 }
 
-@inline export function shown(low: v128, high: v128, weight: v128): v128 {
+/* @inline */ export function shown(low: v128, high: v128, weight: v128): v128 {
   const x = i16x8.add(i16x8.shl(low, 6), i16x8.mul(i16x8.sub(high, low), weight));
   return i16x8.shr_u(i16x8.add(x, i16x8.splat(32)), 6);
 }
 
-@inline function errorRow(texels: usize, pick: usize, metrics: usize, low: v128, high: v128, weight: v128): v128 {
+/* @inline */ function errorRow(texels: usize, pick: usize, metrics: usize, low: v128, high: v128, weight: v128): v128 {
   const rg = v128.load(pick);
   const ba = i16x8.add(rg, i16x8.splat(2));
   const dRG = i16x8.sub(v128.load(texels), shown(i8x16.swizzle(low, rg), i8x16.swizzle(high, rg), weight));
@@ -85,5 +92,5 @@ export function evaluate(texels: usize, slot: i32, bits: i32): i32 {
   const i2 = indexRow(texels + 32, pick + 32, floats + 32, low, high, scales);
   const i3 = indexRow(texels + 48, pick + 48, floats + 48, low, high, scales);
   const found = i8x16.narrow_i16x8_u(i16x8.narrow_i32x4_s(i0, i1), i16x8.narrow_i32x4_s(i2, i3));
-  return measure(texels, slot, i8x16.min_u(found, i8x16.splat(<i8>top)), bits);
+  return measure(texels, slot, i8x16.min_u(found, i8x16.splat(i8(top))), bits);
 }

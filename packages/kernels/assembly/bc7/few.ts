@@ -1,12 +1,12 @@
 // Blocks of few colours: what matters is that each is met exactly, which ends on a coarse grid do where they reach beyond the colours. The lines
 // of a candidate are laid again, with their outermost colours on every pair of indices that is at least half of them apart.
 
+import { measure, WEIGHTS } from './evaluate';
 import { modeIndexBits, modeSubsets, weightTable } from './modes';
 import { subsetMask } from './partitions';
-import { C_HIGH, C_INDICES, C_LOW, PAIRS, PLANAR, copyCandidate } from './state';
-import { WEIGHTS, measure } from './evaluate';
 import { quantise, quantisePoint, showEnds } from './quantise';
 import { refit } from './refit';
+import { C_HIGH, C_INDICES, C_LOW, copyCandidate, PAIRS, PLANAR } from './state';
 
 /** The index that a subset's only colour is laid on. */
 const POINT: i32 = 1;
@@ -14,7 +14,7 @@ const POINT: i32 = 1;
 const REACH: i32 = 4;
 const LAID: usize = memory.data(80, 16);
 
-@inline function least(bytes: v128): i32 {
+/* @inline */ function least(bytes: v128): i32 {
   let m = i8x16.min_u(bytes, i64x2.shuffle(bytes, bytes, 1, 0));
   m = i8x16.min_u(m, i32x4.shuffle(m, m, 1, 0, 3, 2));
   m = i8x16.min_u(m, i16x8.shuffle(m, m, 1, 0, 3, 2, 5, 4, 7, 6));
@@ -27,7 +27,7 @@ function layBetween(indices: v128, mask: v128, from: i32, until: i32, low: i32, 
   const span = until - from;
   for (let i = 0; i <= span; i++) {
     const to = low + (2 * i * (high - low) + span) / (2 * span);
-    found = v128.or(found, v128.and(i8x16.eq(indices, i8x16.splat(<i8>(from + i))), i8x16.splat(<i8>to)));
+    found = v128.or(found, v128.and(i8x16.eq(indices, i8x16.splat(i8(from + i))), i8x16.splat(i8(to))));
   }
   return v128.bitselect(found, indices, mask);
 }
@@ -61,8 +61,8 @@ export function layFewColors(c: usize, mode: i32, slot: i32, before: i32): i32 {
     const indices = v128.load(c, C_INDICES);
     const from = least(v128.or(indices, v128.not(mask)));
     const until = 255 - least(v128.not(v128.and(indices, mask)));
-    if (from == until) {
-      const tried = v128.bitselect(i8x16.splat(<i8>POINT), indices, mask);
+    if (from === until) {
+      const tried = v128.bitselect(i8x16.splat(i8(POINT)), indices, mask);
       error = tryLaid(c, error, slot, s, mask, bits, tried, true);
       continue;
     }

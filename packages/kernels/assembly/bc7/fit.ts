@@ -1,16 +1,29 @@
 // Fits one mode with one partition: line, quantise, evaluate, then least squares as long as it helps.
 
-import { modeAlphaWidth, modeIndexBits, modePBits, modeSubsets, modeWidth } from './modes';
-import { subsetBits, subsetMask } from './partitions';
-import { BEST, C_ERROR, C_HIGH, C_INDICES, C_LOW, C_MODE, C_ROTATION, C_SLOT, PAIRS, PLANAR, TRIAL, copyCandidate } from './state';
-import { setMoments } from './moments';
-import { lineEnds } from './line';
-import { quantise, setGrid } from './quantise';
-import { INDICES, evaluate } from './evaluate';
-import { refit } from './refit';
-import { isOpaque } from './load';
 import { isFew } from './colors';
+import { evaluate, INDICES } from './evaluate';
 import { layFewColors } from './few';
+import { lineEnds } from './line';
+import { isOpaque } from './load';
+import { modeAlphaWidth, modeIndexBits, modePBits, modeSubsets, modeWidth } from './modes';
+import { setMoments } from './moments';
+import { subsetBits, subsetMask } from './partitions';
+import { quantise, setGrid } from './quantise';
+import { refit } from './refit';
+import {
+  BEST,
+  C_ERROR,
+  C_HIGH,
+  C_INDICES,
+  C_LOW,
+  C_MODE,
+  C_ROTATION,
+  C_SLOT,
+  copyCandidate,
+  PAIRS,
+  PLANAR,
+  TRIAL,
+} from './state';
 
 const OPAQUE: i32 = 255;
 /** The ends being tried. */
@@ -34,7 +47,7 @@ export function settle(c: usize, plane: usize, slot: i32, subsets: i32, bits: i3
     v128.store(c, v128.load(INDICES), C_INDICES);
     v128.store(c, v128.load(WORK, C_LOW), C_LOW);
     v128.store(c, v128.load(WORK, C_HIGH), C_HIGH);
-    if (error == 0 || round == refits) break;
+    if (error === 0 || round === refits) break;
     for (let s = 0; s < subsets; s++) refit(s, PLANAR + plane, subsetMask(slot, s));
   }
   return least;

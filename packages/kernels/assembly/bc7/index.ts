@@ -1,15 +1,15 @@
 // BC7: the entry points the host calls. Strips are whole blocks: the host has repeated the edge texels.
 
-import { BEST } from './state';
-import { isWeighing, setMetric, weighAlike } from './metric';
-import { buildPartitions } from './partitions';
-import { buildSolid, packSolid } from './solid';
-import { isOpaque, isSolid, loadBlock, solidColor, weighBlock } from './load';
-import { NORMAL, choose } from './choose';
+import { choose, NORMAL } from './choose';
 import { countColors, isFew } from './colors';
+import { isOpaque, isSolid, loadBlock, solidColor, weighBlock } from './load';
 import { beginMemo, recallBlock, rememberBlock } from './memo';
+import { isWeighing, setMetric, weighAlike } from './metric';
 import { pack } from './pack';
-import { SCRATCH_BYTES, beginRdo, improveBlock } from './rdo';
+import { buildPartitions } from './partitions';
+import { beginRdo, improveBlock, SCRATCH_BYTES } from './rdo';
+import { buildSolid, packSolid } from './solid';
+import { BEST } from './state';
 
 buildPartitions();
 buildSolid();
@@ -23,12 +23,19 @@ export function heapBase(): usize {
 
 /** Encodes rows of blocks: `stride` bytes between texel rows, 16 bytes a block out, row-major. */
 export function encode(
-  src: usize, stride: usize, columns: i32, rows: i32, out: usize, level: i32, perceptual: bool, alphaWeighted: bool,
+  src: usize,
+  stride: usize,
+  columns: i32,
+  rows: i32,
+  out: usize,
+  level: i32,
+  perceptual: bool,
+  alphaWeighted: bool,
 ): void {
   setMetric(perceptual);
   beginMemo((level << 2) | (i32(perceptual) << 1) | i32(alphaWeighted));
   for (let y = 0; y < rows; y++) {
-    let at = src + <usize>y * stride * 4;
+    let at = src + usize(y) * stride * 4;
     for (let x = 0; x < columns; x++) {
       loadBlock(at, stride);
       if (isSolid) packSolid(solidColor, out);
@@ -51,7 +58,7 @@ function encodeBlock(level: i32, out: usize): void {
 }
 
 /** Weighs the loaded block's texels by alpha or alike. */
-@inline function weigh(alphaWeighted: bool): void {
+/* @inline */ function weigh(alphaWeighted: bool): void {
   if (alphaWeighted && !isOpaque) weighBlock();
   else if (isWeighing) weighAlike();
 }
@@ -63,13 +70,20 @@ export function rdoScratchBytes(): i32 {
 
 /** Makes encoded blocks of a strip cheaper for Zstd, in place. λ is the squared error that a saved bit is worth. */
 export function rdo(
-  src: usize, stride: usize, columns: i32, rows: i32, blocks: usize, scratch: usize, lambda: f32, perceptual: bool,
+  src: usize,
+  stride: usize,
+  columns: i32,
+  rows: i32,
+  blocks: usize,
+  scratch: usize,
+  lambda: f32,
+  perceptual: bool,
   alphaWeighted: bool,
 ): void {
   setMetric(perceptual);
   beginRdo(scratch);
   for (let y = 0; y < rows; y++) {
-    let at = src + <usize>y * stride * 4;
+    let at = src + usize(y) * stride * 4;
     for (let x = 0; x < columns; x++) {
       loadBlock(at, stride);
       if (!isSolid) {

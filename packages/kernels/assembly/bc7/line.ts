@@ -1,7 +1,7 @@
 // The best line through a set of texels: principal axis of its scatter, and how far the texels reach along it.
 
-import { ENDS, floatSum } from './state';
 import { MOMENTS } from './moments';
+import { ENDS, floatSum } from './state';
 
 /** Multiplications with the scatter matrix after the first. */
 const ROUNDS: i32 = 4;
@@ -31,21 +31,24 @@ function principalAxis(inverse: f32, alpha: bool): v128 {
   }
   let v = c0;
   let most = f32x4.extract_lane(c0, 0);
-  if (f32x4.extract_lane(c1, 1) > most) { v = c1; most = f32x4.extract_lane(c1, 1); }
-  if (f32x4.extract_lane(c2, 2) > most) { v = c2; most = f32x4.extract_lane(c2, 2); }
-  if (f32x4.extract_lane(c3, 3) > most) { v = c3; most = f32x4.extract_lane(c3, 3); }
+  if (f32x4.extract_lane(c1, 1) > most) {
+    v = c1;
+    most = f32x4.extract_lane(c1, 1);
+  }
+  if (f32x4.extract_lane(c2, 2) > most) {
+    v = c2;
+    most = f32x4.extract_lane(c2, 2);
+  }
+  if (f32x4.extract_lane(c3, 3) > most) {
+    v = c3;
+    most = f32x4.extract_lane(c3, 3);
+  }
   if (!(most > NOISE)) return f32x4.splat(0);
   const scale = f32x4.splat(1 / most);
   v = f32x4.mul(v, scale);
   for (let i = 0; i < ROUNDS; i++) {
-    const a = f32x4.add(
-      f32x4.mul(c0, f32x4.shuffle(v, v, 0, 0, 0, 0)),
-      f32x4.mul(c1, f32x4.shuffle(v, v, 1, 1, 1, 1)),
-    );
-    const b = f32x4.add(
-      f32x4.mul(c2, f32x4.shuffle(v, v, 2, 2, 2, 2)),
-      f32x4.mul(c3, f32x4.shuffle(v, v, 3, 3, 3, 3)),
-    );
+    const a = f32x4.add(f32x4.mul(c0, f32x4.shuffle(v, v, 0, 0, 0, 0)), f32x4.mul(c1, f32x4.shuffle(v, v, 1, 1, 1, 1)));
+    const b = f32x4.add(f32x4.mul(c2, f32x4.shuffle(v, v, 2, 2, 2, 2)), f32x4.mul(c3, f32x4.shuffle(v, v, 3, 3, 3, 3)));
     v = f32x4.mul(f32x4.add(a, b), scale);
   }
   const absolute = f32x4.abs(v);
@@ -54,17 +57,19 @@ function principalAxis(inverse: f32, alpha: bool): v128 {
   return f32x4.nearest(f32x4.mul(v, f32x4.splat(f32(4096) / top)));
 }
 
-@inline function along(pairs: usize, rg: v128, ba: v128): v128 {
+/* @inline */ function along(pairs: usize, rg: v128, ba: v128): v128 {
   return i32x4.add(i32x4.dot_i16x8_s(v128.load(pairs), rg), i32x4.dot_i16x8_s(v128.load(pairs, 64), ba));
 }
 
-@inline function clampEnd(v: v128): v128 { return f32x4.min(f32x4.max(v, f32x4.splat(0)), f32x4.splat(255)); }
+/* @inline */ function clampEnd(v: v128): v128 {
+  return f32x4.min(f32x4.max(v, f32x4.splat(0)), f32x4.splat(255));
+}
 
 /** Writes the ends of the `count` texels in `mask` (a byte each), whose moments are in MOMENTS, to ENDS. */
 export function lineEnds(subset: i32, pairs: usize, mask: v128, count: i32, alpha: bool): void {
   const inverse: f32 = f32(1) / f32(count);
   const mean = f32x4.mul(v128.load(MOMENTS), f32x4.splat(inverse));
-  const to = ENDS + (<usize>subset << 5);
+  const to = ENDS + (usize(subset) << 5);
   const axis = principalAxis(inverse, alpha);
   if (!v128.any_true(f32x4.ne(axis, f32x4.splat(0)))) {
     v128.store(to, mean);

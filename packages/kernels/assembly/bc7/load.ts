@@ -1,7 +1,7 @@
 // Reads one 4×4 block of RGBA8 and says what it is made of: solid, opaque.
 
-import { PAIRS, PLANAR, ROWS } from './state';
 import { pairsBA, pairsRG, weighAlike, weighByAlpha } from './metric';
+import { PAIRS, PLANAR, ROWS } from './state';
 
 export let isSolid: bool = false;
 export let isOpaque: bool = false;
@@ -53,7 +53,7 @@ export function spread(plane: usize, r0: v128, r1: v128, r2: v128, r3: v128): vo
   storePairs(pairs + 48, r3);
 }
 
-@inline function storePairs(at: usize, row: v128): void {
+/* @inline */ function storePairs(at: usize, row: v128): void {
   v128.store(at, pairsRG(row));
   v128.store(at, pairsBA(row), 64);
 }
@@ -64,22 +64,23 @@ export function weighBlock(): void {
   let shown = 0;
   let total = i32x4.splat(0);
   for (let i: usize = 0; i < 64; i += 4) {
-    const alpha = <i32>load<u8>(ROWS + i, 3);
+    const alpha = i32(load<u8>(ROWS + i, 3));
     shown += alpha;
     total = i32x4.add(total, i32x4.mul(texelAt(ROWS + i), i32x4.splat(alpha)));
   }
-  if (shown == 0) {
+  if (shown === 0) {
     weighAlike();
     return;
   }
   const r = (i32x4.extract_lane(total, 0) + (shown >> 1)) / shown;
   const g = (i32x4.extract_lane(total, 1) + (shown >> 1)) / shown;
   const b = (i32x4.extract_lane(total, 2) + (shown >> 1)) / shown;
-  for (let i: usize = 0; i < 64; i += 4) if (load<u8>(ROWS + i, 3) == 0) store<u32>(ROWS + i, r | (g << 8) | (b << 16));
+  for (let i: usize = 0; i < 64; i += 4)
+    if (load<u8>(ROWS + i, 3) === 0) store<u32>(ROWS + i, r | (g << 8) | (b << 16));
   weighByAlpha();
   spread(0, v128.load(ROWS), v128.load(ROWS, 16), v128.load(ROWS, 32), v128.load(ROWS, 48));
 }
 
-@inline function texelAt(at: usize): v128 {
+/* @inline */ function texelAt(at: usize): v128 {
   return i32x4.extend_low_i16x8_u(i16x8.extend_low_i8x16_u(v128.load32_zero(at)));
 }

@@ -13,7 +13,7 @@ let remembered: i32 = -1;
 
 /** Before blocks that are encoded with the options that a number stands for. */
 export function beginMemo(options: i32): void {
-  if (options == remembered) return;
+  if (options === remembered) return;
   remembered = options;
   memory.fill(MEMO, 0, SLOT_BYTES << SLOT_BITS);
 }
@@ -22,7 +22,7 @@ export function beginMemo(options: i32): void {
 export function recallBlock(out: usize): bool {
   let mixed: u64 = 0;
   for (let i: usize = 0; i < 64; i += 8) mixed = (mixed ^ load<u64>(ROWS + i)) * 0x9e3779b97f4a7c15;
-  slot = MEMO + <usize>(mixed >> (64 - SLOT_BITS)) * SLOT_BYTES;
+  slot = MEMO + usize(mixed >> (64 - SLOT_BITS)) * SLOT_BYTES;
   const differs = v128.or(
     v128.or(v128.xor(v128.load(slot), v128.load(ROWS)), v128.xor(v128.load(slot, 16), v128.load(ROWS, 16))),
     v128.or(v128.xor(v128.load(slot, 32), v128.load(ROWS, 32)), v128.xor(v128.load(slot, 48), v128.load(ROWS, 48))),

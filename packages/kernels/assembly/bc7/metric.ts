@@ -30,7 +30,9 @@ export function setMetric(perceptual: bool): void {
 }
 
 /** Bytes of R, G, B and A. */
-@inline function channelBytes(): v128 { return i32x4.splat(perceptualMetric ? 0x03010402 : 0x01010101); }
+/* @inline */ function channelBytes(): v128 {
+  return i32x4.splat(perceptualMetric ? 0x03010402 : 0x01010101);
+}
 
 /** Every texel counts alike. */
 export function weighAlike(): void {
@@ -47,10 +49,10 @@ export function weighByAlpha(): void {
   errorShift = 4;
   const base = i32x4.extract_lane(channelBytes(), 0);
   for (let i: usize = 0; i < 16; i++) {
-    const alpha = <i32>load<u8>(ROWS + (i << 2), 3);
+    const alpha = i32(load<u8>(ROWS + (i << 2), 3));
     const part = max((alpha + 8) >> 4, 1);
-    const seen = alpha == 0 ? 0 : part;
-    store<u32>(METRIC_ROWS + (i << 2), (base & 0xff000000) * 16 | (base & 0x00ffffff) * seen);
+    const seen = alpha === 0 ? 0 : part;
+    store<u32>(METRIC_ROWS + (i << 2), ((base & 0xff000000) * 16) | ((base & 0x00ffffff) * seen));
     store<u8>(WEIGHT_BYTES + i, part);
   }
   colorWeights = v128.load(WEIGHT_BYTES);
@@ -58,17 +60,17 @@ export function weighByAlpha(): void {
 }
 
 /** Swaps alpha's byte of four texels with R's, G's or B's. */
-@inline export function rotateRow(row: v128, rotation: i32): v128 {
-  if (rotation == 1) return i8x16.shuffle(row, row, 3, 1, 2, 0, 7, 5, 6, 4, 11, 9, 10, 8, 15, 13, 14, 12);
-  if (rotation == 2) return i8x16.shuffle(row, row, 0, 3, 2, 1, 4, 7, 6, 5, 8, 11, 10, 9, 12, 15, 14, 13);
-  if (rotation == 3) return i8x16.shuffle(row, row, 0, 1, 3, 2, 4, 5, 7, 6, 8, 9, 11, 10, 12, 13, 15, 14);
+/* @inline */ export function rotateRow(row: v128, rotation: i32): v128 {
+  if (rotation === 1) return i8x16.shuffle(row, row, 3, 1, 2, 0, 7, 5, 6, 4, 11, 9, 10, 8, 15, 13, 14, 12);
+  if (rotation === 2) return i8x16.shuffle(row, row, 0, 3, 2, 1, 4, 7, 6, 5, 8, 11, 10, 9, 12, 15, 14, 13);
+  if (rotation === 3) return i8x16.shuffle(row, row, 0, 1, 3, 2, 4, 5, 7, 6, 8, 9, 11, 10, 12, 13, 15, 14);
   return row;
 }
 
-@inline export function pairsRG(row: v128): v128 {
+/* @inline */ export function pairsRG(row: v128): v128 {
   return i8x16.shuffle(row, i8x16.splat(0), 0, 16, 1, 16, 4, 16, 5, 16, 8, 16, 9, 16, 12, 16, 13, 16);
 }
-@inline export function pairsBA(row: v128): v128 {
+/* @inline */ export function pairsBA(row: v128): v128 {
   return i8x16.shuffle(row, i8x16.splat(0), 2, 16, 3, 16, 6, 16, 7, 16, 10, 16, 11, 16, 14, 16, 15, 16);
 }
 

@@ -1,6 +1,6 @@
 // First and second moments of any set of texels, from a table of sums over the sixteen subsets of each row. Whole numbers below 2²⁴: exact.
 
-import { PLANAR, ROWS, dot2, sums4 } from './state';
+import { dot2, PLANAR, ROWS, sums4 } from './state';
 
 /** Of the set last asked for, as f32x4: sums R G B A, squares, RG GB BR ·, RA GA BA ·. */
 export const MOMENTS: usize = memory.data(64, 16);
@@ -26,7 +26,9 @@ export function wholeMoments(plane: usize): void {
   put(48, sums4(dot2(r0, r1, a0, a1), dot2(g0, g1, a0, a1), dot2(b0, b1, a0, a1), zero));
 }
 
-@inline function put(at: usize, sums: v128): void { v128.store(MOMENTS + at, f32x4.convert_i32x4_s(sums)); }
+/* @inline */ function put(at: usize, sums: v128): void {
+  v128.store(MOMENTS + at, f32x4.convert_i32x4_s(sums));
+}
 
 /** Fills the table for the loaded block. */
 export function buildMoments(alpha: bool): void {
@@ -38,7 +40,7 @@ export function buildMoments(alpha: bool): void {
       const squares = f32x4.mul(t, t);
       const ring = f32x4.mul(t, f32x4.shuffle(t, t, 1, 2, 0, 3));
       const withAlpha = f32x4.mul(t, f32x4.shuffle(t, t, 3, 3, 3, 3));
-      const bit = <usize>1 << x;
+      const bit = usize(1) << x;
       for (let set: usize = 0; set < bit; set++) {
         const from = base + (set << 6);
         const to = from + (bit << 6);

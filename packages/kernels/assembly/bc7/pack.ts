@@ -1,14 +1,24 @@
 // Writes a candidate as sixteen bytes: fields from the lowest bit up.
 
-import { isDual, modeAlphaWidth, modeIndexBits, modePBits, modePartitionBits, modeSubsets, modeWidth, NO_P, SHARED_P } from './modes';
-import { THREE, TWO, anchorOf, subsetMask } from './partitions';
+import {
+  isDual,
+  modeAlphaWidth,
+  modeIndexBits,
+  modePartitionBits,
+  modePBits,
+  modeSubsets,
+  modeWidth,
+  NO_P,
+  SHARED_P,
+} from './modes';
+import { anchorOf, subsetMask, THREE, TWO } from './partitions';
 import { C_HIGH, C_INDICES, C_INDICES2, C_LOW, C_MODE, C_ROTATION, C_SLOT } from './state';
 
 let first: u64 = 0;
 let second: u64 = 0;
 let position: i32 = 0;
 
-@inline function put(value: u64, bits: i32): void {
+/* @inline */ function put(value: u64, bits: i32): void {
   if (position < 64) {
     first |= value << position;
     if (position + bits > 64) second |= value >> (64 - position);
@@ -17,18 +27,18 @@ let position: i32 = 0;
 }
 
 /** Eight indices, a byte each, side by side. */
-@inline function squeeze(x: u64, bits: i32): u64 {
+/* @inline */ function squeeze(x: u64, bits: i32): u64 {
   const gap = 8 - bits;
-  const one: u64 = (<u64>1 << (bits * 2)) - 1;
-  const two: u64 = (<u64>1 << (bits * 4)) - 1;
+  const one: u64 = (u64(1) << (bits * 2)) - 1;
+  const two: u64 = (u64(1) << (bits * 4)) - 1;
   x = (x | (x >> gap)) & (one * 0x0001000100010001);
   x = (x | (x >> (gap * 2))) & (two * 0x0000000100000001);
-  return (x | (x >> (gap * 4))) & ((<u64>1 << (bits * 8)) - 1);
+  return (x | (x >> (gap * 4))) & ((u64(1) << (bits * 8)) - 1);
 }
 
 /** Takes the first bit, which is zero, out of an anchor's index. */
-@inline function drop(x: u64, at: i32): u64 {
-  const below = (<u64>1 << at) - 1;
+/* @inline */ function drop(x: u64, at: i32): u64 {
+  const below = (u64(1) << at) - 1;
   return (x & below) | ((x >> 1) & ~below);
 }
 
@@ -36,7 +46,11 @@ function putIndices(c: usize, at: usize, bits: i32, slot: i32, subsets: i32): vo
   let x = squeeze(load<u64>(c + at), bits) | (squeeze(load<u64>(c + at, 8), bits) << (bits * 8));
   let a = subsets > 1 ? anchorOf(slot, 1) : 0;
   let b = subsets > 2 ? anchorOf(slot, 2) : 0;
-  if (b > a) { const t = a; a = b; b = t; }
+  if (b > a) {
+    const t = a;
+    a = b;
+    b = t;
+  }
   if (a > 0) x = drop(x, a * bits + bits - 1);
   if (b > 0) x = drop(x, b * bits + bits - 1);
   put(drop(x, bits - 1), bits * 16 - subsets);
@@ -45,10 +59,10 @@ function putIndices(c: usize, at: usize, bits: i32, slot: i32, subsets: i32): vo
 /** Turns a subset's line around where its anchor's index is in the upper half. `channels` masks the ends to swap. */
 function turn(c: usize, at: usize, bits: i32, subset: i32, anchor: i32, mask: v128, channels: u32): void {
   const top = (1 << bits) - 1;
-  if (<i32>load<u8>(c + at + anchor) <= top >> 1) return;
+  if (i32(load<u8>(c + at + anchor)) <= top >> 1) return;
   const indices = v128.load(c + at);
-  v128.store(c + at, v128.bitselect(i8x16.sub(i8x16.splat(<i8>top), indices), indices, mask));
-  const end = c + (<usize>subset << 2);
+  v128.store(c + at, v128.bitselect(i8x16.sub(i8x16.splat(i8(top)), indices), indices, mask));
+  const end = c + (usize(subset) << 2);
   const low = load<u32>(end, C_LOW);
   const high = load<u32>(end, C_HIGH);
   store<u32>(end, (low & ~channels) | (high & channels), C_LOW);
@@ -62,8 +76,8 @@ export function pack(c: usize, out: usize): void {
   const rotation = load<i32>(c, C_ROTATION);
   const subsets = modeSubsets(mode);
   const dual = isDual(mode);
-  const bits = mode == 4 && rotation >= 4 ? 3 : modeIndexBits(mode);
-  const alphaBits = mode == 4 && rotation < 4 ? 3 : 2;
+  const bits = mode === 4 && rotation >= 4 ? 3 : modeIndexBits(mode);
+  const alphaBits = mode === 4 && rotation < 4 ? 3 : 2;
   for (let s = 0; s < subsets; s++)
     turn(c, C_INDICES, bits, s, anchorOf(slot, s), subsetMask(slot, s), dual ? 0x00ffffff : 0xffffffff);
   if (dual) turn(c, C_INDICES2, alphaBits, 0, 0, subsetMask(0, 0), 0xff000000);
@@ -73,25 +87,25 @@ export function pack(c: usize, out: usize): void {
   put(1 << mode, mode + 1);
   if (subsets > 1) put(slot - (subsets > 2 ? THREE : TWO), modePartitionBits(mode));
   if (dual) put(rotation & 3, 2);
-  if (mode == 4) put(rotation >> 2, 1);
+  if (mode === 4) put(rotation >> 2, 1);
   const p = modePBits(mode);
-  const shift = p == NO_P ? 0 : 1;
+  const shift = p === NO_P ? 0 : 1;
   const channels = modeAlphaWidth(mode) > 0 ? 4 : 3;
   for (let i = 0; i < channels; i++) {
-    const width = (i == 3 ? modeAlphaWidth(mode) : modeWidth(mode)) - shift;
+    const width = (i === 3 ? modeAlphaWidth(mode) : modeWidth(mode)) - shift;
     for (let s = 0; s < subsets; s++) {
-      const end = c + (<usize>s << 2) + i;
-      put(load<u8>(end, C_LOW) >> <u8>shift, width);
-      put(load<u8>(end, C_HIGH) >> <u8>shift, width);
+      const end = c + (usize(s) << 2) + i;
+      put(load<u8>(end, C_LOW) >> u8(shift), width);
+      put(load<u8>(end, C_HIGH) >> u8(shift), width);
     }
   }
-  if (p != NO_P)
+  if (p !== NO_P)
     for (let s = 0; s < subsets; s++) {
-      const end = c + (<usize>s << 2);
+      const end = c + (usize(s) << 2);
       put(load<u8>(end, C_LOW) & 1, 1);
-      if (p != SHARED_P) put(load<u8>(end, C_HIGH) & 1, 1);
+      if (p !== SHARED_P) put(load<u8>(end, C_HIGH) & 1, 1);
     }
-  if (mode == 4 && rotation >= 4) {
+  if (mode === 4 && rotation >= 4) {
     putIndices(c, C_INDICES2, alphaBits, slot, 1);
     putIndices(c, C_INDICES, bits, slot, 1);
   } else {

@@ -1,8 +1,8 @@
 // Puts unquantised ends onto a mode's grid, with the p-bits that come nearest, and shows what a decoder makes of them.
 
+import { metric } from './metric';
 import { NO_P, OWN_P, SHARED_P } from './modes';
 import { C_HIGH, C_LOW, ENDS, floatSum } from './state';
-import { metric } from './metric';
 
 /** Ends as a decoder shows them: RGBA bytes of up to three subsets. */
 export const LOW: usize = memory.data(16, 16);
@@ -26,34 +26,34 @@ export function setGrid(bits: i32, pBits: i32, alpha: i32, p: i32): void {
   weigh = alpha >= 0 || p >= 0 ? f32x4.replace_lane(metric, 3, 0) : metric;
 }
 
-@inline function nearestPlain(v: v128): v128 {
+/* @inline */ function nearestPlain(v: v128): v128 {
   const x = i32x4.trunc_sat_f32x4_s(f32x4.add(f32x4.mul(v, scale), f32x4.splat(0.5)));
   return i32x4.min_s(i32x4.max_s(x, i32x4.splat(0)), i32x4.splat((1 << width) - 1));
 }
 
 /** The nearest values whose last bit is p. */
-@inline function nearestWith(v: v128, p: i32): v128 {
+/* @inline */ function nearestWith(v: v128, p: i32): v128 {
   const half = f32x4.mul(f32x4.sub(f32x4.mul(v, scale), f32x4.splat(f32(p))), f32x4.splat(0.5));
   const x = i32x4.trunc_sat_f32x4_s(f32x4.add(half, f32x4.splat(0.5)));
   const q = i32x4.min_s(i32x4.max_s(x, i32x4.splat(0)), i32x4.splat((1 << (width - 1)) - 1));
   return i32x4.add(i32x4.add(q, q), i32x4.splat(p));
 }
 
-@inline export function shownOf(y: v128, bits: i32): v128 {
+/* @inline */ export function shownOf(y: v128, bits: i32): v128 {
   return v128.or(i32x4.shl(y, 8 - bits), i32x4.shr_u(y, 2 * bits - 8));
 }
 
-@inline function distance(v: v128, y: v128): f32 {
+/* @inline */ function distance(v: v128, y: v128): f32 {
   const d = f32x4.sub(f32x4.convert_i32x4_s(shownOf(y, width)), v);
   return floatSum(f32x4.mul(f32x4.mul(d, d), weigh));
 }
 
-@inline function bytesOf(v: v128): i32 {
+/* @inline */ function bytesOf(v: v128): i32 {
   const words = i16x8.narrow_i32x4_u(v, v);
   return i32x4.extract_lane(i8x16.narrow_i16x8_u(words, words), 0);
 }
 
-@inline function storeEnds(c: usize, at: usize, low: v128, high: v128): void {
+/* @inline */ function storeEnds(c: usize, at: usize, low: v128, high: v128): void {
   store<i32>(c + at, bytesOf(low), C_LOW);
   store<i32>(c + at, bytesOf(high), C_HIGH);
   let shownLow = shownOf(low, width);
@@ -68,11 +68,11 @@ export function setGrid(bits: i32, pBits: i32, alpha: i32, p: i32): void {
 
 /** Quantises the ends of a subset into a candidate, LOW and HIGH. */
 export function quantise(c: usize, subset: i32): void {
-  const at = <usize>subset << 2;
+  const at = usize(subset) << 2;
   const from = ENDS + (at << 3);
   const low = v128.load(from);
   const high = v128.load(from, 16);
-  if (kind == NO_P) {
+  if (kind === NO_P) {
     storeEnds(c, at, nearestPlain(low), nearestPlain(high));
     return;
   }
@@ -86,7 +86,7 @@ export function quantise(c: usize, subset: i32): void {
   const high1 = nearestWith(high, 1);
   let lowOff = distance(low, low1) - distance(low, low0);
   let highOff = distance(high, high1) - distance(high, high0);
-  if (kind == SHARED_P) {
+  if (kind === SHARED_P) {
     lowOff += highOff;
     highOff = lowOff;
   }
@@ -95,22 +95,22 @@ export function quantise(c: usize, subset: i32): void {
 
 /** Quantises the only colour of a subset, which is in ENDS, so that it is met at a weight between the ends. */
 export function quantisePoint(c: usize, subset: i32, weight: i32): void {
-  const at = <usize>subset << 2;
+  const at = usize(subset) << 2;
   const v = v128.load(ENDS + (at << 3));
   const near = i32x4.splat(weight);
   const far = i32x4.splat(64 - weight);
   const scaled = f32x4.mul(v, f32x4.splat(64));
-  const first = kind == NO_P ? 0 : max(forcedP, 0);
-  const last = kind == NO_P ? 0 : forcedP >= 0 ? forcedP : 1;
+  const first = kind === NO_P ? 0 : max(forcedP, 0);
+  const last = kind === NO_P ? 0 : forcedP >= 0 ? forcedP : 1;
   let least: f32 = f32.MAX_VALUE;
   for (let p = first; p <= last; p++) {
-    const low = kind == NO_P ? nearestPlain(v) : nearestWith(v, p);
+    const low = kind === NO_P ? nearestPlain(v) : nearestWith(v, p);
     const shownLow = shownOf(low, width);
     const reach = f32x4.sub(scaled, f32x4.convert_i32x4_s(i32x4.mul(shownLow, far)));
     const wanted = f32x4.div(reach, f32x4.splat(f32(weight)));
     for (let q = first; q <= last; q++) {
-      if (kind == SHARED_P && p != q) continue;
-      const high = kind == NO_P ? nearestPlain(wanted) : nearestWith(wanted, q);
+      if (kind === SHARED_P && p !== q) continue;
+      const high = kind === NO_P ? nearestPlain(wanted) : nearestWith(wanted, q);
       const blend = i32x4.add(i32x4.mul(shownLow, far), i32x4.mul(shownOf(high, width), near));
       const shown = i32x4.shr_u(i32x4.add(blend, i32x4.splat(32)), 6);
       const d = f32x4.sub(f32x4.convert_i32x4_s(shown), v);
@@ -128,7 +128,7 @@ export function showEnds(c: usize): void {
   v128.store(HIGH, shownBytes(v128.load(c, C_HIGH)));
 }
 
-@inline function shownBytes(y: v128): v128 {
+/* @inline */ function shownBytes(y: v128): v128 {
   const shown = v128.or(i8x16.shl(y, 8 - width), i8x16.shr_u(y, 2 * width - 8));
-  return fixedAlpha < 0 ? shown : v128.bitselect(i8x16.splat(<i8>fixedAlpha), shown, i32x4.splat(0xff000000));
+  return fixedAlpha < 0 ? shown : v128.bitselect(i8x16.splat(i8(fixedAlpha)), shown, i32x4.splat(0xff000000));
 }

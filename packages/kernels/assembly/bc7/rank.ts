@@ -1,12 +1,24 @@
 // What is worth a fit: an estimate of the error of every mode with every partition and rotation, from moments alone. A line leaves trace − norm
 // of its texels' scatter beside it, and of the norm along it a part that depends on the number of indices; coarse ends add their noise.
 
-import { THREE, TWO, inverses, rowSums } from './partitions';
-import { MOMENTS } from './moments';
-import { OTHERS, SETS, addScatter, clearScatter, complement, gatherSets, norm, setScatter, spreadWhole, subtract, trace } from './scatter';
-import { floatSum } from './state';
 import { isFew } from './colors';
 import { isOpaque } from './load';
+import { MOMENTS } from './moments';
+import { inverses, rowSums, THREE, TWO } from './partitions';
+import {
+  addScatter,
+  clearScatter,
+  complement,
+  gatherSets,
+  norm,
+  OTHERS,
+  SETS,
+  setScatter,
+  spreadWhole,
+  subtract,
+  trace,
+} from './scatter';
+import { floatSum } from './state';
 
 /** What remains of the variance along a line with indices of two and of three bits: 1 / 3² and 1 / 7². */
 const LEFT_2: f32 = 0.11111111;
@@ -37,14 +49,18 @@ const EDGES: f32 = 0.5;
 const ALPHA_EDGES: f32 = 0.125;
 const FEW_EDGES: f32 = 0.0009765625;
 
-@inline function leftOf(left: f32): f32 { return left * (isFew ? FEW_EDGES : isOpaque ? EDGES : ALPHA_EDGES); }
+/* @inline */ function leftOf(left: f32): f32 {
+  return left * (isFew ? FEW_EDGES : isOpaque ? EDGES : ALPHA_EDGES);
+}
 
-@inline function estimate(part: f32, noise: f32): v128 {
+/* @inline */ function estimate(part: f32, noise: f32): v128 {
   const left = leftOf(part);
   return f32x4.add(f32x4.sub(trace, f32x4.mul(norm, f32x4.splat(f32(1) - left))), f32x4.splat(noise));
 }
 
-@inline function put(entry: i32, costs: v128): void { v128.store(COSTS + (<usize>entry << 2), costs); }
+/* @inline */ function put(entry: i32, costs: v128): void {
+  v128.store(COSTS + (usize(entry) << 2), costs);
+}
 
 /** The rotations of modes 4 and 5. MOMENTS must be those of the whole block, here and below. */
 export function rankDual(opaque: bool): void {
@@ -68,12 +84,17 @@ export function rankDual(opaque: bool): void {
   setScatter(f32x4.sub(f32x4.splat(floatSum(d)), apart), f32x4.sqrt(f32x4.max(rest, f32x4.splat(0))));
   const short = f32x4.mul(apart, f32x4.splat(leftOf(LEFT_2)));
   put(DUAL, lessRotation(opaque, f32x4.add(estimate(LEFT_2, NOISE_5), short)));
-  put(DUAL + 4, lessRotation(opaque, f32x4.add(estimate(LEFT_2, NOISE_4), f32x4.mul(apart, f32x4.splat(leftOf(LEFT_3))))));
+  put(
+    DUAL + 4,
+    lessRotation(opaque, f32x4.add(estimate(LEFT_2, NOISE_4), f32x4.mul(apart, f32x4.splat(leftOf(LEFT_3))))),
+  );
   put(DUAL + 8, lessRotation(opaque, f32x4.add(estimate(LEFT_3, NOISE_4), short)));
 }
 
 /** An opaque block has no use for alpha indices. */
-@inline function lessRotation(opaque: bool, costs: v128): v128 { return opaque ? f32x4.replace_lane(costs, 0, NEVER) : costs; }
+/* @inline */ function lessRotation(opaque: bool, costs: v128): v128 {
+  return opaque ? f32x4.replace_lane(costs, 0, NEVER) : costs;
+}
 
 /** The first `count` partitions into two subsets for modes 1 and 3, or for mode 7. */
 export function rankTwo(count: i32, alpha: bool): void {
@@ -121,17 +142,17 @@ export let taken: f32 = 0;
 /** The cheapest of the first `entries`, a multiple of four, which is then out of the running. Of equals the first. */
 export function takeCheapest(entries: i32): i32 {
   let least = v128.load(COSTS);
-  for (let i = 4; i < entries; i += 4) least = f32x4.min(least, v128.load(COSTS + (<usize>i << 2)));
+  for (let i = 4; i < entries; i += 4) least = f32x4.min(least, v128.load(COSTS + (usize(i) << 2)));
   const half = f32x4.min(least, f32x4.shuffle(least, least, 2, 3, 0, 1));
   taken = min(f32x4.extract_lane(half, 0), f32x4.extract_lane(half, 1));
   const wanted = f32x4.splat(taken);
   let entry = 0;
   let found = 0;
   for (; entry < entries; entry += 4) {
-    found = i32x4.bitmask(f32x4.eq(v128.load(COSTS + (<usize>entry << 2)), wanted));
-    if (found != 0) break;
+    found = i32x4.bitmask(f32x4.eq(v128.load(COSTS + (usize(entry) << 2)), wanted));
+    if (found !== 0) break;
   }
   entry += ctz(found);
-  store<f32>(COSTS + (<usize>entry << 2), NEVER);
+  store<f32>(COSTS + (usize(entry) << 2), NEVER);
   return entry;
 }

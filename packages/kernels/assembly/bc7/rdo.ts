@@ -2,11 +2,11 @@
 // fitted anew to them, where what that saves in bits is worth the added error at the given λ.
 // Only earlier blocks of the same call are looked at, so the host decides what depends on what.
 
-import { C_INDICES, C_INDICES2, C_MODE, C_ROTATION, C_SLOT, TRIAL, copyCandidate, sum } from './state';
-import { MOMENTS, wholeMoments } from './moments';
 import { borrowIndices } from './borrow';
+import { MOMENTS, wholeMoments } from './moments';
 import { pack } from './pack';
 import { showCandidate, shownError } from './show';
+import { C_INDICES, C_INDICES2, C_MODE, C_ROTATION, C_SLOT, copyCandidate, sum, TRIAL } from './state';
 import { unpack } from './unpack';
 
 /** Earlier blocks kept: candidate, texels as shown, bytes. */
@@ -67,9 +67,11 @@ function remember(c: usize, bytes: usize): void {
   if (filled < RING) filled++;
 }
 
-@inline function entry(back: i32): usize { return ring + ((next - back + RING) % RING) * ENTRY; }
+/* @inline */ function entry(back: i32): usize {
+  return ring + ((next - back + RING) % RING) * ENTRY;
+}
 
-@inline function distance(a: v128, b: v128): i32 {
+/* @inline */ function distance(a: v128, b: v128): i32 {
   const d = i8x16.sub(a, b);
   const low = i16x8.extend_low_i8x16_s(d);
   const high = i16x8.extend_high_i8x16_s(d);
@@ -81,10 +83,12 @@ function findNearest(c: usize): i32 {
   let kept = 0;
   for (let back = 1; back <= filled; back++) {
     const e = entry(back);
-    if (load<i32>(e, C_MODE) != load<i32>(c, C_MODE)) continue;
-    if (load<i32>(e, C_SLOT) != load<i32>(c, C_SLOT) || load<i32>(e, C_ROTATION) != load<i32>(c, C_ROTATION)) continue;
+    if (load<i32>(e, C_MODE) !== load<i32>(c, C_MODE)) continue;
+    if (load<i32>(e, C_SLOT) !== load<i32>(c, C_SLOT) || load<i32>(e, C_ROTATION) !== load<i32>(c, C_ROTATION))
+      continue;
     const off =
-      distance(v128.load(c, C_INDICES), v128.load(e, C_INDICES)) + distance(v128.load(c, C_INDICES2), v128.load(e, C_INDICES2));
+      distance(v128.load(c, C_INDICES), v128.load(e, C_INDICES)) +
+      distance(v128.load(c, C_INDICES2), v128.load(e, C_INDICES2));
     let at = kept;
     while (at > 0 && load<i32>(NEAREST + ((at - 1) << 3)) > off) {
       if (at < FITTED) store<u64>(NEAREST + (at << 3), load<u64>(NEAREST + ((at - 1) << 3)));
@@ -98,9 +102,9 @@ function findNearest(c: usize): i32 {
   return kept;
 }
 
-@inline function slotOf(bytes: usize): usize {
+/* @inline */ function slotOf(bytes: usize): usize {
   const mixed = (load<u64>(bytes) ^ (load<u64>(bytes, 8) * 0x9e3779b97f4a7c15)) * 0xff51afd7ed558ccd;
-  return seen + (<usize>(mixed >> 51) << 5);
+  return seen + (usize(mixed >> 51) << 5);
 }
 
 /** The squared error of a block's bytes; i32.MAX_VALUE where they are none. */
@@ -117,14 +121,14 @@ export function improveBlock(bytes: usize, lambda: f32): void {
   if (!unpack(bytes, TRIAL)) return;
   showCandidate(TRIAL, SHOWN);
   const own = shownError(SHOWN);
-  if (own == i32.MAX_VALUE) return;
+  if (own === i32.MAX_VALUE) return;
   const scale = smoothness();
   // However cheap, no block may get worse than four times its error and a little.
   const limit = own * 4 + 64;
   let least = scale * f32(own) + lambda * 128;
   let found: usize = 0;
   const slot = slotOf(bytes);
-  if (load<u64>(slot) == load<u64>(bytes) && load<u64>(slot, 8) == load<u64>(bytes, 8)) {
+  if (load<u64>(slot) === load<u64>(bytes) && load<u64>(slot, 8) === load<u64>(bytes, 8)) {
     const error = bytesError(slot + 16);
     if (error <= limit) {
       least = min(least, scale * f32(error) + lambda * MATCH_BITS);
@@ -140,7 +144,7 @@ export function improveBlock(bytes: usize, lambda: f32): void {
     least = cost;
     found = e + E_BYTES;
   }
-  const indexBits: i32 = 128 - (<i32>load<u8>(INDEX_BYTES + load<i32>(TRIAL, C_MODE)) << 3);
+  const indexBits: i32 = 128 - (i32(load<u8>(INDEX_BYTES + load<i32>(TRIAL, C_MODE))) << 3);
   const saved = f32(indexBits) - MATCH_BITS;
   const kept = saved > 0 ? findNearest(TRIAL) : 0;
   let borrowed = false;
@@ -158,7 +162,7 @@ export function improveBlock(bytes: usize, lambda: f32): void {
   if (borrowed) {
     pack(BORROWED, bytes);
     remember(BORROWED, bytes);
-  } else if (found != 0) v128.store(bytes, v128.load(found));
+  } else if (found !== 0) v128.store(bytes, v128.load(found));
   else remember(TRIAL, bytes);
   v128.store(slot, v128.load(bytes), 16);
 }

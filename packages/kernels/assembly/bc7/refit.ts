@@ -1,12 +1,12 @@
 // Least squares: the ends that fit the texels best at the weights they have.
 
-import { ENDS, dot2, sums4 } from './state';
 import { WEIGHTS } from './evaluate';
 import { colorWeights, isWeighing } from './metric';
+import { dot2, ENDS, sums4 } from './state';
 
 /** Fits the ends of the texels in `mask` to WEIGHTS, into ENDS. Colours count as `colorWeights` says, alpha always alike. */
 export function refit(subset: i32, planar: usize, mask: v128): void {
-  const to = ENDS + (<usize>subset << 5);
+  const to = ENDS + (usize(subset) << 5);
   solve(to, planar, v128.and(mask, colorWeights));
   if (!isWeighing) return;
   solve(ALPHA_ENDS, planar, v128.and(mask, i8x16.splat(1)));
@@ -43,7 +43,7 @@ function solve(to: usize, planar: usize, counts: v128): void {
   const other = 4096 * count - 64 * sw - cross;
   // Whole numbers below 2⁵³: exact.
   const spread = f64(other) * f64(sww) - f64(cross) * f64(cross);
-  if (spread == 0) {
+  if (spread === 0) {
     const mean = f32x4.div(f32x4.convert_i32x4_s(totals), f32x4.splat(f32(count)));
     v128.store(to, mean);
     v128.store(to, mean, 16);
@@ -59,4 +59,6 @@ function solve(to: usize, planar: usize, counts: v128): void {
   v128.store(to, clampEnd(f32x4.mul(high, scale)), 16);
 }
 
-@inline function clampEnd(v: v128): v128 { return f32x4.min(f32x4.max(v, f32x4.splat(0)), f32x4.splat(255)); }
+/* @inline */ function clampEnd(v: v128): v128 {
+  return f32x4.min(f32x4.max(v, f32x4.splat(0)), f32x4.splat(255));
+}

@@ -17,20 +17,20 @@ export function clearScatter(): void {
   norm = f32x4.splat(0);
 }
 
-@inline export function setScatter(diagonal: v128, frobenius: v128): void {
+/* @inline */ export function setScatter(diagonal: v128, frobenius: v128): void {
   trace = diagonal;
   norm = frobenius;
 }
 
-@inline function entrySum(rows: usize, at: usize): v128 {
+/* @inline */ function entrySum(rows: usize, at: usize): v128 {
   return f32x4.add(
-    f32x4.add(v128.load(TABLE + <usize>load<u16>(rows) + at), v128.load(TABLE + <usize>load<u16>(rows, 2) + at)),
-    f32x4.add(v128.load(TABLE + <usize>load<u16>(rows, 4) + at), v128.load(TABLE + <usize>load<u16>(rows, 6) + at)),
+    f32x4.add(v128.load(TABLE + usize(load<u16>(rows)) + at), v128.load(TABLE + usize(load<u16>(rows, 2)) + at)),
+    f32x4.add(v128.load(TABLE + usize(load<u16>(rows, 4)) + at), v128.load(TABLE + usize(load<u16>(rows, 6)) + at)),
   );
 }
 
 /** Gathers a vector of the moments of four sets, turned. */
-@inline function gather(to: usize, at: usize, rows: usize, alpha: bool): void {
+/* @inline */ function gather(to: usize, at: usize, rows: usize, alpha: bool): void {
   const p = entrySum(rows, at);
   const q = entrySum(rows + 24, at);
   const r = entrySum(rows + 48, at);
@@ -46,7 +46,7 @@ export function clearScatter(): void {
 }
 
 /** Four sets whose rows' sums are named from `rows` on, 24 bytes apart. */
-@inline export function gatherSets(to: usize, rows: usize, alpha: bool): void {
+/* @inline */ export function gatherSets(to: usize, rows: usize, alpha: bool): void {
   gather(to, 0, rows, alpha);
   gather(to + 64, 16, rows, alpha);
   gather(to + 128, 32, rows, false);
@@ -54,7 +54,7 @@ export function clearScatter(): void {
 }
 
 /** Adds trace and norm of four sets; `inverse` is 1 / their numbers of texels. */
-@inline export function addScatter(sets: usize, inverse: v128, alpha: bool): void {
+/* @inline */ export function addScatter(sets: usize, inverse: v128, alpha: bool): void {
   const r = v128.load(sets);
   const g = v128.load(sets, 16);
   const b = v128.load(sets, 32);
@@ -90,12 +90,12 @@ export function spreadWhole(): void {
   for (let i: usize = 0; i < 16; i++) v128.store(WHOLE_SETS + (i << 4), f32x4.splat(load<f32>(MOMENTS + (i << 2))));
 }
 
-@inline function subtractVector(to: usize, from: usize, sets: usize, at: usize): void {
+/* @inline */ function subtractVector(to: usize, from: usize, sets: usize, at: usize): void {
   v128.store(to + at, f32x4.sub(v128.load(from + at), v128.load(sets + at)));
 }
 
 /** The moments of `from` less those of `sets`. */
-@inline function subtractGroup(to: usize, from: usize, sets: usize, alpha: bool): void {
+/* @inline */ function subtractGroup(to: usize, from: usize, sets: usize, alpha: bool): void {
   subtractVector(to, from, sets, 0);
   subtractVector(to, from, sets, 16);
   subtractVector(to, from, sets, 32);
@@ -114,6 +114,10 @@ export function spreadWhole(): void {
 }
 
 /** What the sets leave of the whole block, in their place. */
-@inline export function complement(sets: usize, alpha: bool): void { subtractGroup(sets, WHOLE_SETS, sets, alpha); }
+/* @inline */ export function complement(sets: usize, alpha: bool): void {
+  subtractGroup(sets, WHOLE_SETS, sets, alpha);
+}
 
-@inline export function subtract(from: usize, sets: usize): void { subtractGroup(from, from, sets, false); }
+/* @inline */ export function subtract(from: usize, sets: usize): void {
+  subtractGroup(from, from, sets, false);
+}

@@ -1,11 +1,11 @@
 // What a decoder shows of a candidate, and how far that is from the loaded block.
 
+import { shown } from './evaluate';
+import { isOpaque } from './load';
+import { errorShift, METRICS, pairsBA, pairsRG, rotateRow } from './metric';
 import { isDual, modeAlphaWidth, modeIndexBits, modeWidth, weightTable } from './modes';
 import { picks } from './partitions';
 import { C_HIGH, C_INDICES, C_INDICES2, C_LOW, C_MODE, C_ROTATION, C_SLOT, PAIRS, sum } from './state';
-import { METRICS, errorShift, pairsBA, pairsRG, rotateRow } from './metric';
-import { shown } from './evaluate';
-import { isOpaque } from './load';
 
 const ALPHAS: v128 = i32x4.splat(0xff000000);
 
@@ -14,8 +14,8 @@ function widen(y: v128, mode: i32): v128 {
   const width = modeWidth(mode);
   const alphaWidth = modeAlphaWidth(mode);
   const color = v128.or(i8x16.shl(y, 8 - width), i8x16.shr_u(y, 2 * width - 8));
-  if (alphaWidth == 0) return v128.or(color, ALPHAS);
-  if (alphaWidth == width) return color;
+  if (alphaWidth === 0) return v128.or(color, ALPHAS);
+  if (alphaWidth === width) return color;
   return v128.bitselect(v128.or(i8x16.shl(y, 8 - alphaWidth), i8x16.shr_u(y, 2 * alphaWidth - 8)), color, ALPHAS);
 }
 
@@ -24,16 +24,16 @@ export function showCandidate(c: usize, to: usize): void {
   const mode = load<i32>(c, C_MODE);
   const rotation = load<i32>(c, C_ROTATION);
   const dual = isDual(mode);
-  const longColor = mode == 4 && rotation >= 4;
+  const longColor = mode === 4 && rotation >= 4;
   const low = widen(v128.load(c, C_LOW), mode);
   const high = widen(v128.load(c, C_HIGH), mode);
   const weights = i8x16.swizzle(weightTable(longColor ? 3 : modeIndexBits(mode)), v128.load(c, C_INDICES));
-  const alphaBits = mode == 4 && !longColor ? 3 : 2;
+  const alphaBits = mode === 4 && !longColor ? 3 : 2;
   const alphaWeights = dual ? i8x16.swizzle(weightTable(alphaBits), v128.load(c, C_INDICES2)) : weights;
   const pick = picks(load<i32>(c, C_SLOT));
   for (let row: usize = 0; row < 4; row++) {
     // Each texel's weight in the low half of a lane, that of its alpha in the high half.
-    const at = i32x4.add(i32x4(0, 1, 2, 3), i32x4.splat(<i32>row << 2));
+    const at = i32x4.add(i32x4(0, 1, 2, 3), i32x4.splat(i32(row) << 2));
     const spot = v128.or(at, i32x4.splat(0x80808000));
     const w = i8x16.swizzle(weights, spot);
     const wa = i32x4.shl(i8x16.swizzle(alphaWeights, spot), 16);
@@ -42,7 +42,10 @@ export function showCandidate(c: usize, to: usize): void {
     const first = shown(i8x16.swizzle(low, rg), i8x16.swizzle(high, rg), v128.or(w, i32x4.shl(w, 16)));
     const second = shown(i8x16.swizzle(low, ba), i8x16.swizzle(high, ba), v128.or(w, wa));
     const bytes = i8x16.narrow_i16x8_u(first, second);
-    const texels = rotateRow(i8x16.shuffle(bytes, bytes, 0, 1, 8, 9, 2, 3, 10, 11, 4, 5, 12, 13, 6, 7, 14, 15), rotation & 3);
+    const texels = rotateRow(
+      i8x16.shuffle(bytes, bytes, 0, 1, 8, 9, 2, 3, 10, 11, 4, 5, 12, 13, 6, 7, 14, 15),
+      rotation & 3,
+    );
     v128.store(to + (row << 4), pairsRG(texels));
     v128.store(to + (row << 4), pairsBA(texels), 64);
   }
@@ -59,7 +62,7 @@ export function shownError(texels: usize): i32 {
   return sum(error) >> errorShift;
 }
 
-@inline function isShownOpaque(texels: usize): bool {
+/* @inline */ function isShownOpaque(texels: usize): bool {
   const all = v128.and(
     v128.and(v128.load(texels, 64), v128.load(texels, 80)),
     v128.and(v128.load(texels, 96), v128.load(texels, 112)),

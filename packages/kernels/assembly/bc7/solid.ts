@@ -1,7 +1,7 @@
 // Blocks of one colour, exactly: mode 5 with every index 1, between two seven-bit ends whose blend is the colour.
 
-import { BEST, C_HIGH, C_INDICES, C_INDICES2, C_LOW, C_MODE, C_ROTATION, C_SLOT } from './state';
 import { pack } from './pack';
+import { BEST, C_HIGH, C_INDICES, C_INDICES2, C_LOW, C_MODE, C_ROTATION, C_SLOT } from './state';
 
 /** For each value the low and the high end. */
 const SOLID_LOW: usize = memory.data(256);
@@ -16,7 +16,7 @@ export function buildSolid(): void {
       const shownLow = (low << 1) | (low >> 6);
       const shownHigh = (high << 1) | (high >> 6);
       const value = (shownLow * 43 + shownHigh * 21 + 32) >> 6;
-      if (load<u8>(FOUND + value) != 0) continue;
+      if (load<u8>(FOUND + value) !== 0) continue;
       store<u8>(FOUND + value, 1);
       store<u8>(SOLID_LOW + value, low);
       store<u8>(SOLID_HIGH + value, high);
@@ -30,7 +30,7 @@ export function packSolid(color: u32, out: usize): void {
   v128.store(BEST, i8x16.splat(1), C_INDICES);
   v128.store(BEST, i8x16.splat(0), C_INDICES2);
   for (let i: usize = 0; i < 3; i++) {
-    const value = (color >> (<u32>i << 3)) & 255;
+    const value = (color >> (u32(i) << 3)) & 255;
     store<u8>(BEST + i, load<u8>(SOLID_LOW + value), C_LOW);
     store<u8>(BEST + i, load<u8>(SOLID_HIGH + value), C_HIGH);
   }

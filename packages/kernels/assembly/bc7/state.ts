@@ -38,23 +38,23 @@ export function copyCandidate(to: usize, from: usize): void {
 }
 
 /** Products of two vectors of sixteen, as four part sums. */
-@inline export function dot2(a0: v128, a1: v128, b0: v128, b1: v128): v128 {
+/* @inline */ export function dot2(a0: v128, a1: v128, b0: v128, b1: v128): v128 {
   return i32x4.add(i32x4.dot_i16x8_s(a0, b0), i32x4.dot_i16x8_s(a1, b1));
 }
 
 /** Horizontal sums of four vectors, one a lane. */
-@inline export function sums4(a: v128, b: v128, c: v128, d: v128): v128 {
+/* @inline */ export function sums4(a: v128, b: v128, c: v128, d: v128): v128 {
   const s = i32x4.add(i32x4.shuffle(a, b, 0, 4, 1, 5), i32x4.shuffle(a, b, 2, 6, 3, 7));
   const t = i32x4.add(i32x4.shuffle(c, d, 0, 4, 1, 5), i32x4.shuffle(c, d, 2, 6, 3, 7));
   return i32x4.add(i32x4.shuffle(s, t, 0, 1, 4, 5), i32x4.shuffle(s, t, 2, 3, 6, 7));
 }
 
-@inline export function sum(a: v128): i32 {
+/* @inline */ export function sum(a: v128): i32 {
   const s = i32x4.add(a, i32x4.shuffle(a, a, 2, 3, 0, 1));
   return i32x4.extract_lane(s, 0) + i32x4.extract_lane(s, 1);
 }
 
-@inline export function floatSum(a: v128): f32 {
+/* @inline */ export function floatSum(a: v128): f32 {
   const s = f32x4.add(a, f32x4.shuffle(a, a, 2, 3, 0, 1));
   return f32x4.extract_lane(s, 0) + f32x4.extract_lane(s, 1);
 }

@@ -17,13 +17,13 @@ export function setMetric(perceptual: bool): void {
   weighAll = weighR + weighG + weighB;
 }
 
-@inline export function sum(a: v128): i32 {
+/* @inline */ export function sum(a: v128): i32 {
   const s = i32x4.add(a, i32x4.shuffle(a, a, 2, 3, 0, 1));
   return i32x4.extract_lane(s, 0) + i32x4.extract_lane(s, 1);
 }
 
-@inline function storeHalf(half: i32, r: v128, g: v128, b: v128): void {
-  const at = HALVES + <usize>half * HALF_BYTES;
+/* @inline */ function storeHalf(half: i32, r: v128, g: v128, b: v128): void {
+  const at = HALVES + usize(half) * HALF_BYTES;
   const one = i16x8.splat(1);
   v128.store(at, r);
   v128.store(at, g, 16);
@@ -39,9 +39,12 @@ export function loadHalves(row0: v128, row1: v128, row2: v128, row3: v128): void
   const rg23 = i8x16.shuffle(row2, row3, 0, 4, 8, 12, 16, 20, 24, 28, 1, 5, 9, 13, 17, 21, 25, 29);
   const b01 = i8x16.shuffle(row0, row1, 2, 6, 10, 14, 18, 22, 26, 30, 2, 6, 10, 14, 18, 22, 26, 30);
   const b23 = i8x16.shuffle(row2, row3, 2, 6, 10, 14, 18, 22, 26, 30, 2, 6, 10, 14, 18, 22, 26, 30);
-  const r0 = i16x8.extend_low_i8x16_u(rg01), r1 = i16x8.extend_low_i8x16_u(rg23);
-  const g0 = i16x8.extend_high_i8x16_u(rg01), g1 = i16x8.extend_high_i8x16_u(rg23);
-  const b0 = i16x8.extend_low_i8x16_u(b01), b1 = i16x8.extend_low_i8x16_u(b23);
+  const r0 = i16x8.extend_low_i8x16_u(rg01);
+  const r1 = i16x8.extend_low_i8x16_u(rg23);
+  const g0 = i16x8.extend_high_i8x16_u(rg01);
+  const g1 = i16x8.extend_high_i8x16_u(rg23);
+  const b0 = i16x8.extend_low_i8x16_u(b01);
+  const b1 = i16x8.extend_low_i8x16_u(b23);
   storeHalf(
     0,
     i16x8.shuffle(r0, r1, 0, 1, 4, 5, 8, 9, 12, 13),
@@ -61,28 +64,36 @@ export function loadHalves(row0: v128, row1: v128, row2: v128, row3: v128): void
 /** Four colours: R, G, B as i16 each, eight bytes a colour. */
 const PALETTE: usize = memory.data(32, 16);
 
-@inline function clamped(v: i32): i32 { return min(max(v, 0), 255); }
+/* @inline */ function clamped(v: i32): i32 {
+  return min(max(v, 0), 255);
+}
 
-@inline export function setColor(i: i32, r: i32, g: i32, b: i32): void {
-  store<i16>(PALETTE + (i << 3), <i16>clamped(r));
-  store<i16>(PALETTE + (i << 3), <i16>clamped(g), 2);
-  store<i16>(PALETTE + (i << 3), <i16>clamped(b), 4);
+/* @inline */ export function setColor(i: i32, r: i32, g: i32, b: i32): void {
+  store<i16>(PALETTE + (i << 3), i16(clamped(r)));
+  store<i16>(PALETTE + (i << 3), i16(clamped(g)), 2);
+  store<i16>(PALETTE + (i << 3), i16(clamped(b)), 4);
 }
 
 /** Squared distances of four texels of a half from a colour: the first four, or with `high` the others. */
-@inline function distances(at: usize, color: usize, high: bool): v128 {
+/* @inline */ function distances(at: usize, color: usize, high: bool): v128 {
   const r = i16x8.sub(v128.load(at), v128.load16_splat(PALETTE + color));
   const g = i16x8.sub(v128.load(at, 16), v128.load16_splat(PALETTE + color, 2));
   const b = i16x8.sub(v128.load(at, 32), v128.load16_splat(PALETTE + color, 4));
-  const wr = i16x8.mul(r, i16x8.splat(<i16>weighR));
-  const wg = i16x8.mul(g, i16x8.splat(<i16>weighG));
-  const wb = i16x8.mul(b, i16x8.splat(<i16>weighB));
+  const wr = i16x8.mul(r, i16x8.splat(i16(weighR)));
+  const wg = i16x8.mul(g, i16x8.splat(i16(weighG)));
+  const wb = i16x8.mul(b, i16x8.splat(i16(weighB)));
   return high
-    ? i32x4.add(i32x4.add(i32x4.extmul_high_i16x8_s(r, wr), i32x4.extmul_high_i16x8_s(g, wg)), i32x4.extmul_high_i16x8_s(b, wb))
-    : i32x4.add(i32x4.add(i32x4.extmul_low_i16x8_s(r, wr), i32x4.extmul_low_i16x8_s(g, wg)), i32x4.extmul_low_i16x8_s(b, wb));
+    ? i32x4.add(
+        i32x4.add(i32x4.extmul_high_i16x8_s(r, wr), i32x4.extmul_high_i16x8_s(g, wg)),
+        i32x4.extmul_high_i16x8_s(b, wb),
+      )
+    : i32x4.add(
+        i32x4.add(i32x4.extmul_low_i16x8_s(r, wr), i32x4.extmul_low_i16x8_s(g, wg)),
+        i32x4.extmul_low_i16x8_s(b, wb),
+      );
 }
 
-@inline function leastDistances(at: usize, high: bool): v128 {
+/* @inline */ function leastDistances(at: usize, high: bool): v128 {
   return i32x4.min_s(
     i32x4.min_s(distances(at, 0, high), distances(at, 8, high)),
     i32x4.min_s(distances(at, 16, high), distances(at, 24, high)),
@@ -91,13 +102,15 @@ const PALETTE: usize = memory.data(32, 16);
 
 /** Weighted sum of squared differences of a half from the palette. */
 export function measureHalf(half: i32): i32 {
-  const at = HALVES + <usize>half * HALF_BYTES;
+  const at = HALVES + usize(half) * HALF_BYTES;
   return sum(i32x4.add(leastDistances(at, false), leastDistances(at, true)));
 }
 
-@inline function fourCodes(at: usize, high: bool): v128 {
-  const d0 = distances(at, 0, high), d1 = distances(at, 8, high);
-  const d2 = distances(at, 16, high), d3 = distances(at, 24, high);
+/* @inline */ function fourCodes(at: usize, high: bool): v128 {
+  const d0 = distances(at, 0, high);
+  const d1 = distances(at, 8, high);
+  const d2 = distances(at, 16, high);
+  const d3 = distances(at, 24, high);
   const low = v128.and(i32x4.lt_s(d1, d0), i32x4.splat(1));
   const upper = i32x4.sub(i32x4.splat(2), i32x4.lt_s(d3, d2));
   return v128.bitselect(upper, low, i32x4.lt_s(i32x4.min_s(d2, d3), i32x4.min_s(d0, d1)));
@@ -105,8 +118,9 @@ export function measureHalf(half: i32): i32 {
 
 /** The nearest colour of each of eight texels, two bits each, the first lowest; the first of two that are as near. */
 export function codesOfHalf(half: i32): u32 {
-  const at = HALVES + <usize>half * HALF_BYTES;
-  const a = fourCodes(at, false), b = fourCodes(at, true);
+  const at = HALVES + usize(half) * HALF_BYTES;
+  const a = fourCodes(at, false);
+  const b = fourCodes(at, true);
   let codes: u32 = i32x4.extract_lane(a, 0) | (i32x4.extract_lane(a, 1) << 2);
   codes |= (i32x4.extract_lane(a, 2) << 4) | (i32x4.extract_lane(a, 3) << 6);
   codes |= (i32x4.extract_lane(b, 0) << 8) | (i32x4.extract_lane(b, 1) << 10);

@@ -3,10 +3,11 @@
 
 /** Modifiers from the least to the greatest; their codes are 3 2 1 0 4 5 6 7. */
 const MODIFIERS: usize = memory.data<i16>([
-  -15, -9, -6, -3, 2, 5, 8, 14, -13, -10, -7, -3, 2, 6, 9, 12, -13, -8, -5, -2, 1, 4, 7, 12, -13, -6, -4, -2, 1, 3, 5, 12,
-  -12, -8, -6, -3, 2, 5, 7, 11, -11, -9, -7, -3, 2, 6, 8, 10, -11, -8, -7, -4, 3, 6, 7, 10, -11, -8, -5, -3, 2, 4, 7, 10,
-  -10, -8, -6, -2, 1, 5, 7, 9, -10, -8, -5, -2, 1, 4, 7, 9, -10, -8, -4, -2, 1, 3, 7, 9, -10, -7, -5, -2, 1, 4, 6, 9,
-  -10, -7, -4, -3, 2, 3, 6, 9, -10, -3, -2, -1, 0, 1, 2, 9, -9, -8, -6, -4, 3, 5, 7, 8, -9, -7, -5, -3, 2, 4, 6, 8,
+  -15, -9, -6, -3, 2, 5, 8, 14, -13, -10, -7, -3, 2, 6, 9, 12, -13, -8, -5, -2, 1, 4, 7, 12, -13, -6, -4, -2, 1, 3, 5,
+  12, -12, -8, -6, -3, 2, 5, 7, 11, -11, -9, -7, -3, 2, 6, 8, 10, -11, -8, -7, -4, 3, 6, 7, 10, -11, -8, -5, -3, 2, 4,
+  7, 10, -10, -8, -6, -2, 1, 5, 7, 9, -10, -8, -5, -2, 1, 4, 7, 9, -10, -8, -4, -2, 1, 3, 7, 9, -10, -7, -5, -2, 1, 4,
+  6, 9, -10, -7, -4, -3, 2, 3, 6, 9, -10, -3, -2, -1, 0, 1, 2, 9, -9, -8, -6, -4, 3, 5, 7, 8, -9, -7, -5, -3, 2, 4, 6,
+  8,
 ]);
 /** The table with a modifier of 0, which holds any one value. */
 const FLAT_TABLE: i32 = 13;
@@ -26,7 +27,7 @@ const TRIALS: usize = memory.data(64, 16);
 /** Of the four trials that were measured last. */
 const ERRORS: usize = memory.data(16, 16);
 
-@inline function setTrial(i: i32, table: i32, scale: i32, base: i32): void {
+/* @inline */ function setTrial(i: i32, table: i32, scale: i32, base: i32): void {
   const at = TRIALS + (i << 4);
   store<i32>(at, table);
   store<i32>(at, min(max(scale, isWide ? 0 : 1), 15), 4);
@@ -34,15 +35,15 @@ const ERRORS: usize = memory.data(16, 16);
 }
 
 /** Eight shades from dark to bright in the low bytes. */
-@inline function shadesOf(table: i32, scale: i32, base: i32): v128 {
+/* @inline */ function shadesOf(table: i32, scale: i32, base: i32): v128 {
   const modifiers = v128.load(MODIFIERS + (table << 4));
   if (!isWide) {
-    const values = i16x8.add(i16x8.splat(<i16>base), i16x8.mul(modifiers, i16x8.splat(<i16>scale)));
+    const values = i16x8.add(i16x8.splat(i16(base)), i16x8.mul(modifiers, i16x8.splat(i16(scale))));
     return i8x16.narrow_i16x8_u(values, values);
   }
-  const factor: i32 = scale == 0 ? 1 : scale << 3;
+  const factor: i32 = scale === 0 ? 1 : scale << 3;
   const middle: i32 = (base << 3) + 4;
-  const values = i16x8.add(i16x8.splat(<i16>middle), i16x8.mul(modifiers, i16x8.splat(<i16>factor)));
+  const values = i16x8.add(i16x8.splat(i16(middle)), i16x8.mul(modifiers, i16x8.splat(i16(factor))));
   const wide = i16x8.min_s(i16x8.max_s(values, i16x8.splat(0)), i16x8.splat(2047));
   // 255 / 2047 in 128ths: an eighth less a little; off by one for four of the 2048.
   const scaled = i16x8.sub(i16x8.shl(wide, 4), i16x8.q15mulr_sat_s(wide, i16x8.splat(1787)));
@@ -50,23 +51,26 @@ const ERRORS: usize = memory.data(16, 16);
   return i8x16.narrow_i16x8_u(shown, shown);
 }
 
-@inline function isAbove(borders: v128, i: u8): v128 {
+/* @inline */ function isAbove(borders: v128, i: u8): v128 {
   return i8x16.ge_u(texels, i8x16.swizzle(borders, i8x16.splat(i)));
 }
 
 /** The shade that is nearest to each texel, the brighter of two that are as near. */
-@inline function ranksOf(shades: v128): v128 {
+/* @inline */ function ranksOf(shades: v128): v128 {
   const borders = i8x16.avgr_u(shades, i8x16.shuffle(shades, shades, 1, 2, 3, 4, 5, 6, 7, 7, 8, 8, 8, 8, 8, 8, 8, 8));
   return i8x16.neg(
     i8x16.add(
-      i8x16.add(i8x16.add(isAbove(borders, 0), isAbove(borders, 1)), i8x16.add(isAbove(borders, 2), isAbove(borders, 3))),
+      i8x16.add(
+        i8x16.add(isAbove(borders, 0), isAbove(borders, 1)),
+        i8x16.add(isAbove(borders, 2), isAbove(borders, 3)),
+      ),
       i8x16.add(i8x16.add(isAbove(borders, 4), isAbove(borders, 5)), isAbove(borders, 6)),
     ),
   );
 }
 
 /** Squared differences of a trial, as four part sums; what the texels lie above it goes to the trial. */
-@inline function differences(i: i32): v128 {
+/* @inline */ function differences(i: i32): v128 {
   const at = TRIALS + (i << 4);
   const shades = shadesOf(load<i32>(at), load<i32>(at, 4), load<i32>(at, 8));
   const shown = i8x16.swizzle(shades, ranksOf(shades));
@@ -78,7 +82,7 @@ const ERRORS: usize = memory.data(16, 16);
   return i32x4.add(i32x4.dot_i16x8_s(low, low), i32x4.dot_i16x8_s(high, high));
 }
 
-@inline function keep(i: i32, error: i32): void {
+/* @inline */ function keep(i: i32, error: i32): void {
   if (error >= bestError) return;
   const at = TRIALS + (i << 4);
   bestError = error;
@@ -89,7 +93,10 @@ const ERRORS: usize = memory.data(16, 16);
 
 /** Measures the four trials and keeps the best where it is better than all before. */
 function measure(): void {
-  const a = differences(0), b = differences(1), c = differences(2), d = differences(3);
+  const a = differences(0);
+  const b = differences(1);
+  const c = differences(2);
+  const d = differences(3);
   const s = i32x4.add(i32x4.shuffle(a, b, 0, 4, 1, 5), i32x4.shuffle(a, b, 2, 6, 3, 7));
   const t = i32x4.add(i32x4.shuffle(c, d, 0, 4, 1, 5), i32x4.shuffle(c, d, 2, 6, 3, 7));
   const errors = i32x4.add(i32x4.shuffle(s, t, 0, 1, 4, 5), i32x4.shuffle(s, t, 2, 3, 6, 7));
@@ -104,7 +111,7 @@ function measure(): void {
 const TOP: usize = memory.data(64, 16);
 
 /** Enters a trial that was measured; the error goes first. */
-@inline function enterTop(i: i32): void {
+/* @inline */ function enterTop(i: i32): void {
   const error = load<i32>(ERRORS + (i << 2));
   if (error >= load<i32>(TOP, 48)) return;
   let to = 3;
@@ -122,7 +129,7 @@ function rebase(): bool {
   for (let i = 0; i < 4; i++) {
     const at = TRIALS + (i << 4);
     const step = (load<i32>(at, 12) + 8) >> 4;
-    if (step == 0) continue;
+    if (step === 0) continue;
     moved = true;
     setTrial(i, load<i32>(at), load<i32>(at, 4), load<i32>(at, 8) + step);
   }
@@ -132,11 +139,14 @@ function rebase(): bool {
 /** Shades that the outermost texels may take, in the order in which they pay. */
 const STARTS: usize = memory.data<u8>([0, 7, 1, 7, 0, 6, 1, 6, 2, 7, 0, 5, 2, 6, 1, 5, 0, 4, 3, 7, 3, 6, 0, 3, 4, 7]);
 
-@inline function modifier(table: i32, rank: i32): i32 { return load<i16>(MODIFIERS + (table << 4) + (rank << 1)); }
+/* @inline */ function modifier(table: i32, rank: i32): i32 {
+  return load<i16>(MODIFIERS + (table << 4) + (rank << 1));
+}
 
 /** A trial whose shades `low` and `high` lie about the outermost texels. */
-@inline function setStart(i: i32, table: i32, low: i32, high: i32, least: i32, greatest: i32, more: i32): void {
-  const from = modifier(table, low), to = modifier(table, high);
+/* @inline */ function setStart(i: i32, table: i32, low: i32, high: i32, least: i32, greatest: i32, more: i32): void {
+  const from = modifier(table, low);
+  const to = modifier(table, high);
   const span = to - from;
   const scale = min(max((2 * (greatest - least) + span) / (2 * span) + more, isWide ? 0 : 1), 15);
   setTrial(i, table, scale, (least + greatest - (from + to) * scale + 1) >> 1);
@@ -147,7 +157,9 @@ function climb(tables: bool): void {
   let before = i32.MAX_VALUE;
   while (bestError < before && bestError > 0) {
     before = bestError;
-    const table = bestTable, scale = bestScale, base = bestBase;
+    const table = bestTable;
+    const scale = bestScale;
+    const base = bestBase;
     setTrial(0, table, scale, base - 1);
     setTrial(1, table, scale, base + 1);
     setTrial(2, table, scale, base - 2);
@@ -169,27 +181,28 @@ function climb(tables: bool): void {
 
 /** Measures four tables from a start. */
 function measureStart(table: i32, start: i32, least: i32, greatest: i32, more: i32): void {
-  const low = load<u8>(STARTS + (start << 1)), high = load<u8>(STARTS + (start << 1), 1);
+  const low = load<u8>(STARTS + (start << 1));
+  const high = load<u8>(STARTS + (start << 1), 1);
   for (let i = 0; i < 4; i++) setStart(i, table + i, low, high, least, greatest, more);
   measure();
 }
 
 /** Every table from several starts; then the best four of all with their bases moved to the texels, and steps from the best. */
 function search(least: i32, greatest: i32, level: i32): void {
-  const starts = level == 0 ? 1 : level == 1 ? 5 : level == 2 ? 8 : 13;
+  const starts = level === 0 ? 1 : level === 1 ? 5 : level === 2 ? 8 : 13;
   const reach = level > 2 ? 1 : 0;
   for (let i = 0; i < 4; i++) store<i32>(TOP + (i << 4), i32.MAX_VALUE);
   for (let start = 0; start < starts && bestError > 0; start++)
     for (let table = 0; table < 16; table += 4)
       for (let more = -reach; more <= reach; more++) {
         measureStart(table, start, least, greatest, more);
-        if (level == 0) continue;
+        if (level === 0) continue;
         for (let i = 0; i < 4; i++) enterTop(i);
         if (level < 2 || !rebase()) continue;
         measure();
         for (let i = 0; i < 4; i++) enterTop(i);
       }
-  if (level == 0) return;
+  if (level === 0) return;
   for (let i = 0; i < 4; i++) {
     const at = TOP + (i << 4);
     setTrial(i, load<i32>(at, 4), load<i32>(at, 8), load<i32>(at, 12));
@@ -200,7 +213,7 @@ function search(least: i32, greatest: i32, level: i32): void {
 }
 
 /** Three bits of each byte, the first highest. */
-@inline function packCodes(codes: v128): u64 {
+/* @inline */ function packCodes(codes: v128): u64 {
   const turned = i8x16.shuffle(codes, codes, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
   const pairs = v128.or(v128.and(turned, i16x8.splat(7)), i16x8.shr_u(turned, 5));
   const fours = v128.or(v128.and(pairs, i32x4.splat(63)), i32x4.shr_u(pairs, 10));
@@ -208,7 +221,7 @@ function search(least: i32, greatest: i32, level: i32): void {
   return i64x2.extract_lane(eights, 0) | (i64x2.extract_lane(eights, 1) << 24);
 }
 
-@inline function leastOf(values: v128): i32 {
+/* @inline */ function leastOf(values: v128): i32 {
   let v = i8x16.min_u(values, i8x16.shuffle(values, values, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7));
   v = i8x16.min_u(v, i8x16.shuffle(v, v, 4, 5, 6, 7, 0, 1, 2, 3, 0, 0, 0, 0, 0, 0, 0, 0));
   v = i8x16.min_u(v, i8x16.shuffle(v, v, 2, 3, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0));
@@ -222,12 +235,12 @@ export function encodeEac(values: v128, wide: bool, level: i32): u64 {
   bestError = i32.MAX_VALUE;
   const least = leastOf(values);
   const greatest = 255 - leastOf(v128.not(values));
-  if (least == greatest) {
-    for (let i = 0; i < 4; i++) setTrial(i, FLAT_TABLE, 1, least + (i == 1 ? -1 : 0));
+  if (least === greatest) {
+    for (let i = 0; i < 4; i++) setTrial(i, FLAT_TABLE, 1, least + (i === 1 ? -1 : 0));
     measure();
   } else search(least, greatest, level);
   const ranks = ranksOf(shadesOf(bestTable, bestScale, bestBase));
   const codes = i8x16.swizzle(i8x16(3, 2, 1, 0, 4, 5, 6, 7, 0, 0, 0, 0, 0, 0, 0, 0), ranks);
-  const head = (<u64>bestBase << 56) | (<u64>((bestScale << 4) | bestTable) << 48);
+  const head = (u64(bestBase) << 56) | (u64((bestScale << 4) | bestTable) << 48);
   return bswap(head | packCodes(codes));
 }

@@ -1,7 +1,7 @@
 // ETC1: each half has a base, of 4 bits a channel or as a difference of 5, and one of eight tables of shades. For every half the best few bases are
 // found by themselves; then the two that go together best.
 
-import { HALVES, HALF_BYTES, measureHalf, setColor, sum, weighAll, weighB, weighG, weighR } from './block';
+import { HALF_BYTES, HALVES, measureHalf, setColor, sum, weighAll, weighB, weighG, weighR } from './block';
 
 const SMALL: usize = memory.data<u8>([2, 5, 9, 13, 18, 24, 33, 47]);
 const LARGE: usize = memory.data<u8>([8, 17, 29, 42, 60, 80, 106, 183]);
@@ -20,14 +20,20 @@ export let bestDiff: i32 = 0;
 export const BEST_FIRST: usize = memory.data(20, 16);
 export const BEST_SECOND: usize = memory.data(20, 16);
 
-@inline function candidate(list: usize, i: i32): usize { return list + <usize>i * CANDIDATE_BYTES; }
-@inline function errorAt(c: usize): i32 { return load<i32>(c, 16); }
-@inline export function expand(v: i32, diff: i32): i32 { return diff ? (v << 3) | (v >> 2) : v * 17; }
+/* @inline */ function candidate(list: usize, i: i32): usize {
+  return list + usize(i) * CANDIDATE_BYTES;
+}
+/* @inline */ function errorAt(c: usize): i32 {
+  return load<i32>(c, 16);
+}
+/* @inline */ export function expand(v: i32, diff: i32): i32 {
+  return diff ? (v << 3) | (v >> 2) : v * 17;
+}
 
 /** Sets the palette of a base and a table: small and large shades upwards, then downwards. */
 export function setShades(r: i32, g: i32, b: i32, table: i32): void {
-  const small = <i32>load<u8>(SMALL + table);
-  const large = <i32>load<u8>(LARGE + table);
+  const small = i32(load<u8>(SMALL + table));
+  const large = i32(load<u8>(LARGE + table));
   setColor(0, r + small, g + small, b + small);
   setColor(1, r + large, g + large, b + large);
   setColor(2, r - small, g - small, b - small);
@@ -35,31 +41,31 @@ export function setShades(r: i32, g: i32, b: i32, table: i32): void {
 }
 
 /** What texels differ from a base together, weighted: the sum that their shade answers to. */
-@inline function leanings(half: i32, r: i32, g: i32, b: i32): v128 {
-  const at = HALVES + <usize>half * HALF_BYTES;
-  const dr = i16x8.mul(i16x8.sub(v128.load(at), i16x8.splat(<i16>r)), i16x8.splat(<i16>weighR));
-  const dg = i16x8.mul(i16x8.sub(v128.load(at, 16), i16x8.splat(<i16>g)), i16x8.splat(<i16>weighG));
-  const db = i16x8.mul(i16x8.sub(v128.load(at, 32), i16x8.splat(<i16>b)), i16x8.splat(<i16>weighB));
+/* @inline */ function leanings(half: i32, r: i32, g: i32, b: i32): v128 {
+  const at = HALVES + usize(half) * HALF_BYTES;
+  const dr = i16x8.mul(i16x8.sub(v128.load(at), i16x8.splat(i16(r))), i16x8.splat(i16(weighR)));
+  const dg = i16x8.mul(i16x8.sub(v128.load(at, 16), i16x8.splat(i16(g))), i16x8.splat(i16(weighG)));
+  const db = i16x8.mul(i16x8.sub(v128.load(at, 32), i16x8.splat(i16(b))), i16x8.splat(i16(weighB)));
   return i16x8.add(i16x8.add(dr, dg), db);
 }
 
-@inline function shadesFor(leaning: v128, table: i32): v128 {
-  const small = <i32>load<u8>(SMALL + table);
-  const large = <i32>load<u8>(LARGE + table);
+/* @inline */ function shadesFor(leaning: v128, table: i32): v128 {
+  const small = i32(load<u8>(SMALL + table));
+  const large = i32(load<u8>(LARGE + table));
   const border: i32 = (weighAll * (small + large)) >> 1;
-  const far = i16x8.gt_s(i16x8.abs(leaning), i16x8.splat(<i16>border));
-  const size = v128.bitselect(i16x8.splat(<i16>large), i16x8.splat(<i16>small), far);
+  const far = i16x8.gt_s(i16x8.abs(leaning), i16x8.splat(i16(border)));
+  const size = v128.bitselect(i16x8.splat(i16(large)), i16x8.splat(i16(small)), far);
   const negative = i16x8.shr_s(leaning, 15);
   return i16x8.sub(v128.xor(size, negative), negative);
 }
 
 /** What the shades of a table take off the error of the base alone, where none is clamped; less is better. */
-@inline function gain(leaning: v128, shades: v128): i32 {
-  const inner = i16x8.sub(i16x8.mul(shades, i16x8.splat(<i16>weighAll)), i16x8.add(leaning, leaning));
+/* @inline */ function gain(leaning: v128, shades: v128): i32 {
+  const inner = i16x8.sub(i16x8.mul(shades, i16x8.splat(i16(weighAll))), i16x8.add(leaning, leaning));
   return sum(i32x4.dot_i16x8_s(shades, inner));
 }
 
-@inline function quantise(v: i32, diff: i32): i32 {
+/* @inline */ function quantise(v: i32, diff: i32): i32 {
   const limit = diff ? 31 : 15;
   return min(max((v * limit + 127 * 8) / (255 * 8), 0), limit);
 }
@@ -68,8 +74,9 @@ export function setShades(r: i32, g: i32, b: i32, table: i32): void {
 function enter(list: usize, half: i32, diff: i32, r: i32, g: i32, b: i32, table: i32): bool {
   for (let i = 0; i < KEPT; i++) {
     const c = candidate(list, i);
-    if (errorAt(c) == i32.MAX_VALUE) break;
-    if (load<i32>(c) == r && load<i32>(c, 4) == g && load<i32>(c, 8) == b && load<i32>(c, 12) == table) return false;
+    if (errorAt(c) === i32.MAX_VALUE) break;
+    if (load<i32>(c) === r && load<i32>(c, 4) === g && load<i32>(c, 8) === b && load<i32>(c, 12) === table)
+      return false;
   }
   setShades(expand(r, diff), expand(g, diff), expand(b, diff), table);
   const error = measureHalf(half);
@@ -93,9 +100,11 @@ const MIDDLES: usize = memory.data(32, 16);
 
 /** Fills a list with bases and tables: those tables that suit the mean colour best, each with the base that makes up for its shades. */
 function fillList(list: usize, half: i32, diff: i32, tables: i32): void {
-  const at = HALVES + <usize>half * HALF_BYTES;
+  const at = HALVES + usize(half) * HALF_BYTES;
   for (let i = 0; i < KEPT; i++) store<i32>(candidate(list, i), i32.MAX_VALUE, 16);
-  const r = load<i32>(at, 48), g = load<i32>(at, 52), b = load<i32>(at, 56);
+  const r = load<i32>(at, 48);
+  const g = load<i32>(at, 52);
+  const b = load<i32>(at, 56);
   const leaning = leanings(half, (r + 4) >> 3, (g + 4) >> 3, (b + 4) >> 3);
   const one = i16x8.splat(1);
   for (let table = 0; table < 8; table++) {
@@ -115,14 +124,20 @@ function fillList(list: usize, half: i32, diff: i32, tables: i32): void {
 
 /** Enters a base given as eight times its values, with its table; then the base that makes up for the shades which that one gives. */
 function enterRefined(list: usize, half: i32, diff: i32, r: i32, g: i32, b: i32, table: i32): void {
-  const at = HALVES + <usize>half * HALF_BYTES;
-  const qr = quantise(r, diff), qg = quantise(g, diff), qb = quantise(b, diff);
+  const at = HALVES + usize(half) * HALF_BYTES;
+  const qr = quantise(r, diff);
+  const qg = quantise(g, diff);
+  const qb = quantise(b, diff);
   if (!enter(list, half, diff, qr, qg, qb, table)) return;
   const leaning = leanings(half, expand(qr, diff), expand(qg, diff), expand(qb, diff));
   const middle = sum(i32x4.dot_i16x8_s(shadesFor(leaning, table), i16x8.splat(1)));
   enter(
-    list, half, diff,
-    quantise(load<i32>(at, 48) - middle, diff), quantise(load<i32>(at, 52) - middle, diff), quantise(load<i32>(at, 56) - middle, diff),
+    list,
+    half,
+    diff,
+    quantise(load<i32>(at, 48) - middle, diff),
+    quantise(load<i32>(at, 52) - middle, diff),
+    quantise(load<i32>(at, 56) - middle, diff),
     table,
   );
 }
@@ -133,11 +148,14 @@ function climb(list: usize, half: i32, diff: i32): void {
   let before = i32.MAX_VALUE;
   while (errorAt(list) < before && errorAt(list) > 0) {
     before = errorAt(list);
-    const r = load<i32>(list), g = load<i32>(list, 4), b = load<i32>(list, 8), table = load<i32>(list, 12);
+    const r = load<i32>(list);
+    const g = load<i32>(list, 4);
+    const b = load<i32>(list, 8);
+    const table = load<i32>(list, 12);
     for (let i = 0; i < 6; i++) {
       const step = i & 1 ? 1 : -1;
       const nr = i < 2 ? r + step : r;
-      const ng = i >> 1 == 1 ? g + step : g;
+      const ng = i >> 1 === 1 ? g + step : g;
       const nb = i > 3 ? b + step : b;
       if (u32(nr) > u32(limit) || u32(ng) > u32(limit) || u32(nb) > u32(limit)) continue;
       enter(list, half, diff, nr, ng, nb, table);
@@ -147,11 +165,13 @@ function climb(list: usize, half: i32, diff: i32): void {
   }
 }
 
-@inline function near(a: i32, b: i32): bool { return u32(b - a + 4) < 8; }
+/* @inline */ function near(a: i32, b: i32): bool {
+  return u32(b - a + 4) < 8;
+}
 
 function keep(a: usize, b: usize, flip: i32, diff: i32): void {
   const error = errorAt(a) + errorAt(b);
-  if (errorAt(a) == i32.MAX_VALUE || errorAt(b) == i32.MAX_VALUE || error >= bestError) return;
+  if (errorAt(a) === i32.MAX_VALUE || errorAt(b) === i32.MAX_VALUE || error >= bestError) return;
   bestError = error;
   bestFlip = flip;
   bestDiff = diff;
@@ -177,7 +197,7 @@ function keepDrawn(fixed: usize, drawn: usize, half: i32, flip: i32, second: boo
 /** Searches all four: flips and codings. */
 export function searchHalves(level: i32): void {
   bestError = i32.MAX_VALUE;
-  const tables = level == 0 ? 1 : level == 1 ? 2 : level == 2 ? 3 : 8;
+  const tables = level === 0 ? 1 : level === 1 ? 2 : level === 2 ? 3 : 8;
   for (let flip = 0; flip < 2; flip++) {
     const half = flip << 1;
     fillList(FIRST, half, 1, tables);
@@ -189,10 +209,16 @@ export function searchHalves(level: i32): void {
     let fits = false;
     for (let i = 0; i < KEPT; i++)
       for (let j = 0; j < KEPT; j++) {
-        const a = candidate(FIRST, i), b = candidate(SECOND, j);
-        if (!near(load<i32>(a), load<i32>(b)) || !near(load<i32>(a, 4), load<i32>(b, 4)) || !near(load<i32>(a, 8), load<i32>(b, 8))) continue;
+        const a = candidate(FIRST, i);
+        const b = candidate(SECOND, j);
+        if (
+          !near(load<i32>(a), load<i32>(b)) ||
+          !near(load<i32>(a, 4), load<i32>(b, 4)) ||
+          !near(load<i32>(a, 8), load<i32>(b, 8))
+        )
+          continue;
         keep(a, b, flip, 1);
-        if (i == 0 && j == 0) fits = true;
+        if (i === 0 && j === 0) fits = true;
       }
     if (fits && level < 2) continue;
     if (!fits) {

@@ -1,11 +1,11 @@
 // ETC2 and EAC: the entry point that the host calls. Strips are whole blocks: the host has repeated the edge texels.
 
 import { loadHalves, setMetric } from './block';
-import { loadSeen } from './seen';
 import { encodeEac } from './eac';
 import { bestError, searchHalves } from './halves';
 import { packHalves, packPlane, packSpread } from './pack';
 import { searchPlane } from './planar';
+import { loadSeen } from './seen';
 import { searchSpread } from './spread';
 
 export function heapBase(): usize {
@@ -21,10 +21,10 @@ const ROUGH: i32 = 600;
 
 function encodeColors(level: i32): u64 {
   searchHalves(level);
-  if (bestError == 0) return packHalves();
+  if (bestError === 0) return packHalves();
   const plane = searchPlane(level);
   const least = min(plane, bestError);
-  if (level > 1 || (level == 1 && least > ROUGH)) {
+  if (level > 1 || (level === 1 && least > ROUGH)) {
     const spread = searchSpread(level);
     if (spread < least) return packSpread();
   }
@@ -33,30 +33,39 @@ function encodeColors(level: i32): u64 {
 
 /** Encodes rows of blocks: `stride` bytes between texel rows; eight or sixteen bytes a block out, row-major. */
 export function encode(
-  src: usize, stride: usize, columns: i32, rows: i32, out: usize, format: i32, level: i32, perceptual: bool,
+  src: usize,
+  stride: usize,
+  columns: i32,
+  rows: i32,
+  out: usize,
+  format: i32,
+  level: i32,
+  perceptual: bool,
   alphaWeighted: bool,
 ): void {
   setMetric(perceptual);
   for (let y = 0; y < rows; y++) {
-    let at = src + <usize>y * stride * 4;
+    let at = src + usize(y) * stride * 4;
     for (let x = 0; x < columns; x++) {
-      const r0 = v128.load(at), r1 = v128.load(at + stride);
-      const r2 = v128.load(at + stride * 2), r3 = v128.load(at + stride * 3);
+      const r0 = v128.load(at);
+      const r1 = v128.load(at + stride);
+      const r2 = v128.load(at + stride * 2);
+      const r3 = v128.load(at + stride * 3);
       at += 16;
-      if (format == R11 || format == RG11) {
+      if (format === R11 || format === RG11) {
         store<u64>(out, encodeEac(columnsOf(r0, r1, r2, r3, 0), true, level));
         out += 8;
-        if (format == RG11) {
+        if (format === RG11) {
           store<u64>(out, encodeEac(columnsOf(r0, r1, r2, r3, 1), true, level));
           out += 8;
         }
         continue;
       }
-      if (format == RGBA) {
+      if (format === RGBA) {
         store<u64>(out, encodeEac(columnsOf(r0, r1, r2, r3, 3), false, level));
         out += 8;
       }
-      if (alphaWeighted && format == RGBA) loadSeen(r0, r1, r2, r3);
+      if (alphaWeighted && format === RGBA) loadSeen(r0, r1, r2, r3);
       else loadHalves(r0, r1, r2, r3);
       store<u64>(out, encodeColors(level));
       out += 8;
@@ -65,7 +74,7 @@ export function encode(
 }
 
 /** A channel of four rows, column by column. */
-@inline function columnsOf(r0: v128, r1: v128, r2: v128, r3: v128, channel: i32): v128 {
+/* @inline */ function columnsOf(r0: v128, r1: v128, r2: v128, r3: v128, channel: i32): v128 {
   const shift = channel << 3;
   const mask = i32x4.splat(255);
   const a = i16x8.narrow_i32x4_u(v128.and(i32x4.shr_u(r0, shift), mask), v128.and(i32x4.shr_u(r1, shift), mask));

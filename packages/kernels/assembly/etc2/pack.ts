@@ -6,12 +6,15 @@ import { BEST_FIRST, BEST_SECOND, bestDiff, bestFlip, expand, setShades } from '
 import { PLANE } from './planar';
 import { MODE_T, SPREAD, setSpread, spreadDistance, spreadMode } from './spread';
 
-@inline function bigEndian(high: u32, low: u32): u64 { return <u64>bswap(high) | (<u64>bswap(low) << 32); }
+/* @inline */ function bigEndian(high: u32, low: u32): u64 {
+  return u64(bswap(high)) | (u64(bswap(low)) << 32);
+}
 
 export function packHalves(): u64 {
   let head: u32 = 0;
   for (let c = 0; c < 3; c++) {
-    const a = load<i32>(BEST_FIRST + (c << 2)), b = load<i32>(BEST_SECOND + (c << 2));
+    const a = load<i32>(BEST_FIRST + (c << 2));
+    const b = load<i32>(BEST_SECOND + (c << 2));
     head |= (bestDiff ? (a << 3) | ((b - a) & 7) : (a << 4) | b) << (24 - (c << 3));
   }
   head |= (load<i32>(BEST_FIRST, 12) << 5) | (load<i32>(BEST_SECOND, 12) << 2) | (bestDiff << 1) | bestFlip;
@@ -21,13 +24,18 @@ export function packHalves(): u64 {
   return bigEndian(head, placeCodes(first, codesOfHalf((bestFlip << 1) + 1), bestFlip));
 }
 
-@inline function setBase(c: usize): void {
-  setShades(expand(load<i32>(c), bestDiff), expand(load<i32>(c, 4), bestDiff), expand(load<i32>(c, 8), bestDiff), load<i32>(c, 12));
+/* @inline */ function setBase(c: usize): void {
+  setShades(
+    expand(load<i32>(c), bestDiff),
+    expand(load<i32>(c, 4), bestDiff),
+    expand(load<i32>(c, 8), bestDiff),
+    load<i32>(c, 12),
+  );
 }
 
 /** Whether a byte's base and difference leave the range of a base. */
-@inline function leaves(byte: u32): bool {
-  const next = <i32>(byte >> 3) + <i32>(((byte & 7) ^ 4) - 4);
+/* @inline */ function leaves(byte: u32): bool {
+  const next = i32(byte >> 3) + i32(((byte & 7) ^ 4) - 4);
   return u32(next) > 31;
 }
 
@@ -35,23 +43,28 @@ export function packHalves(): u64 {
 function settle(byte: u32, free: u32, wanted: bool): u32 {
   let set: u32 = 0;
   do {
-    if (leaves(byte | set) == wanted) return byte | set;
+    if (leaves(byte | set) === wanted) return byte | set;
     set = (set - free) & free;
-  } while (set != 0);
+  } while (set !== 0);
   return byte;
 }
 
 export function packSpread(): u64 {
-  const isT = spreadMode == MODE_T;
+  const isT = spreadMode === MODE_T;
   let swaps = false;
   if (!isT) {
     const first = (load<i32>(SPREAD) << 8) | (load<i32>(SPREAD, 4) << 4) | load<i32>(SPREAD, 8);
     const second = (load<i32>(SPREAD, 12) << 8) | (load<i32>(SPREAD, 16) << 4) | load<i32>(SPREAD, 20);
-    swaps = (first >= second) != ((spreadDistance & 1) == 1);
+    swaps = first >= second !== ((spreadDistance & 1) === 1);
   }
-  const a = SPREAD + (swaps ? 12 : 0), b = SPREAD + (swaps ? 0 : 12);
-  const r1: u32 = load<i32>(a), g1: u32 = load<i32>(a, 4), b1: u32 = load<i32>(a, 8);
-  const r2: u32 = load<i32>(b), g2: u32 = load<i32>(b, 4), b2: u32 = load<i32>(b, 8);
+  const a = SPREAD + (swaps ? 12 : 0);
+  const b = SPREAD + (swaps ? 0 : 12);
+  const r1: u32 = load<i32>(a);
+  const g1: u32 = load<i32>(a, 4);
+  const b1: u32 = load<i32>(a, 8);
+  const r2: u32 = load<i32>(b);
+  const g2: u32 = load<i32>(b, 4);
+  const b2: u32 = load<i32>(b, 8);
   setSpread(SPREAD, spreadMode, spreadDistance);
   let low = placeCodes(codesOfHalf(2), codesOfHalf(3), 1);
   if (swaps) low ^= 0xffff0000;
@@ -70,9 +83,15 @@ export function packSpread(): u64 {
 }
 
 export function packPlane(): u64 {
-  const ro: u32 = load<i32>(PLANE), rh: u32 = load<i32>(PLANE, 4), rv: u32 = load<i32>(PLANE, 8);
-  const go: u32 = load<i32>(PLANE, 12), gh: u32 = load<i32>(PLANE, 16), gv: u32 = load<i32>(PLANE, 20);
-  const bo: u32 = load<i32>(PLANE, 24), bh: u32 = load<i32>(PLANE, 28), bv: u32 = load<i32>(PLANE, 32);
+  const ro: u32 = load<i32>(PLANE);
+  const rh: u32 = load<i32>(PLANE, 4);
+  const rv: u32 = load<i32>(PLANE, 8);
+  const go: u32 = load<i32>(PLANE, 12);
+  const gh: u32 = load<i32>(PLANE, 16);
+  const gv: u32 = load<i32>(PLANE, 20);
+  const bo: u32 = load<i32>(PLANE, 24);
+  const bh: u32 = load<i32>(PLANE, 28);
+  const bv: u32 = load<i32>(PLANE, 32);
   let head = settle((ro << 1) | (go >> 6), 0x80, false) << 24;
   head |= settle(((go & 63) << 1) | (bo >> 5), 0x80, false) << 16;
   head |= settle((bo & 24) | ((bo >> 1) & 3), 0xe4, true) << 8;

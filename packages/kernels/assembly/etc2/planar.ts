@@ -1,6 +1,6 @@
 // ETC2's planar blocks: each channel a slope, given by its values at the first texel, four texels to the right and four down.
 
-import { HALVES, HALF_BYTES, sum, weighB, weighG, weighR } from './block';
+import { HALF_BYTES, HALVES, sum, weighB, weighG, weighR } from './block';
 
 /** Stored numbers: of R, of G and of B, each at the origin, to the right, down. */
 export const PLANE: usize = memory.data(36, 16);
@@ -8,21 +8,23 @@ export const PLANE: usize = memory.data(36, 16);
 /** Places of eight texels, twice their distance from the middle. */
 const X: v128 = i16x8(-3, -1, 1, 3, -3, -1, 1, 3);
 
-@inline function shownRow(o: i32, dx: i32, dy: i32, y: i32): v128 {
+/* @inline */ function shownRow(o: i32, dx: i32, dy: i32, y: i32): v128 {
   const start: i32 = 4 * o + 2 + y * dy;
   const two: i32 = start + dy;
-  const slopes = i16x8.mul(i16x8.splat(<i16>dx), i16x8(0, 1, 2, 3, 0, 1, 2, 3));
-  const bases = i16x8.shuffle(i16x8.splat(<i16>start), i16x8.splat(<i16>two), 0, 1, 2, 3, 12, 13, 14, 15);
+  const slopes = i16x8.mul(i16x8.splat(i16(dx)), i16x8(0, 1, 2, 3, 0, 1, 2, 3));
+  const bases = i16x8.shuffle(i16x8.splat(i16(start)), i16x8.splat(i16(two)), 0, 1, 2, 3, 12, 13, 14, 15);
   const v = i16x8.shr_s(i16x8.add(bases, slopes), 2);
   return i16x8.min_s(i16x8.max_s(v, i16x8.splat(0)), i16x8.splat(255));
 }
 
-@inline function wide(v: i32, isGreen: bool): i32 { return isGreen ? (v << 1) | (v >> 6) : (v << 2) | (v >> 4); }
+/* @inline */ function wide(v: i32, isGreen: bool): i32 {
+  return isGreen ? (v << 1) | (v >> 6) : (v << 2) | (v >> 4);
+}
 
 /** Squared differences of a channel (0, 1, 2) for stored numbers. */
 function errorOf(channel: i32, o: i32, h: i32, v: i32): i32 {
-  const isGreen = channel == 1;
-  const at = HALVES + 2 * HALF_BYTES + (<usize>channel << 4);
+  const isGreen = channel === 1;
+  const at = HALVES + 2 * HALF_BYTES + (usize(channel) << 4);
   const origin = wide(o, isGreen);
   const dx = wide(h, isGreen) - origin;
   const dy = wide(v, isGreen) - origin;
@@ -31,21 +33,25 @@ function errorOf(channel: i32, o: i32, h: i32, v: i32): i32 {
   return sum(i32x4.add(i32x4.dot_i16x8_s(d0, d0), i32x4.dot_i16x8_s(d1, d1)));
 }
 
-@inline function stored(sixteenths: i32, limit: i32): i32 {
+/* @inline */ function stored(sixteenths: i32, limit: i32): i32 {
   // A value in 160ths of a code.
   return min(max((sixteenths * limit + 255 * 80) / (255 * 160), 0), limit);
 }
 
 /** Fits a channel: least squares, then single steps; returns its error. */
 function fitChannel(channel: i32, level: i32): i32 {
-  const at = HALVES + 2 * HALF_BYTES + (<usize>channel << 4);
-  const limit = channel == 1 ? 127 : 63;
-  const top = v128.load(at), low = v128.load(at + HALF_BYTES);
+  const at = HALVES + 2 * HALF_BYTES + (usize(channel) << 4);
+  const limit = channel === 1 ? 127 : 63;
+  const top = v128.load(at);
+  const low = v128.load(at + HALF_BYTES);
   const one = i16x8.splat(1);
   const total = sum(i32x4.add(i32x4.dot_i16x8_s(top, one), i32x4.dot_i16x8_s(low, one)));
   const byX = sum(i32x4.add(i32x4.dot_i16x8_s(top, X), i32x4.dot_i16x8_s(low, X)));
   const byY = sum(
-    i32x4.add(i32x4.dot_i16x8_s(top, i16x8(-3, -3, -3, -3, -1, -1, -1, -1)), i32x4.dot_i16x8_s(low, i16x8(1, 1, 1, 1, 3, 3, 3, 3))),
+    i32x4.add(
+      i32x4.dot_i16x8_s(top, i16x8(-3, -3, -3, -3, -1, -1, -1, -1)),
+      i32x4.dot_i16x8_s(low, i16x8(1, 1, 1, 1, 3, 3, 3, 3)),
+    ),
   );
   // The mean is total / 16, a slope byX / 40: all in 160ths.
   const middle = total * 10;
@@ -60,7 +66,7 @@ function fitChannel(channel: i32, level: i32): i32 {
     for (let i = 0; i < 6; i++) {
       const step = i & 1 ? 1 : -1;
       const no = i < 2 ? o + step : o;
-      const nh = i >> 1 == 1 ? h + step : h;
+      const nh = i >> 1 === 1 ? h + step : h;
       const nv = i > 3 ? v + step : v;
       if (u32(no) > u32(limit) || u32(nh) > u32(limit) || u32(nv) > u32(limit)) continue;
       const next = errorOf(channel, no, nh, nv);

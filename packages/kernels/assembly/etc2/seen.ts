@@ -5,7 +5,9 @@ import { loadHalves } from './block';
 
 const ROWS: usize = memory.data(64, 16);
 
-@inline function channelAt(i: i32, c: i32): i32 { return load<u8>(ROWS + (i << 2) + c); }
+/* @inline */ function channelAt(i: i32, c: i32): i32 {
+  return load<u8>(ROWS + (i << 2) + c);
+}
 
 /** Reads four rows of RGBA8. Where all texels are as transparent their colours stay. */
 export function loadSeen(r0: v128, r1: v128, r2: v128, r3: v128): void {
@@ -22,7 +24,7 @@ export function loadSeen(r0: v128, r1: v128, r2: v128, r3: v128): void {
       const mean = (2 * sum + total) / (2 * total);
       for (let i = 0; i < 16; i++) {
         const alpha = channelAt(i, 3);
-        store<u8>(ROWS + (i << 2) + c, <u8>((mean * (255 - alpha) + channelAt(i, c) * alpha + 127) / 255));
+        store<u8>(ROWS + (i << 2) + c, u8((mean * (255 - alpha) + channelAt(i, c) * alpha + 127) / 255));
       }
     }
   loadHalves(v128.load(ROWS), v128.load(ROWS, 16), v128.load(ROWS, 32), v128.load(ROWS, 48));

@@ -1,6 +1,6 @@
 // ETC2's modes T and H: two colours of 4 bits a channel. T has one as it is and a line of three about the other, H two about each.
 
-import { HALVES, HALF_BYTES, measureHalf, setColor, sum, weighB, weighG, weighR } from './block';
+import { HALF_BYTES, HALVES, measureHalf, setColor, sum, weighB, weighG, weighR } from './block';
 
 const DISTANCES: usize = memory.data<u8>([3, 6, 11, 16, 23, 32, 41, 64]);
 
@@ -12,13 +12,19 @@ export let spreadDistance: i32 = 0;
 export const SPREAD: usize = memory.data(24, 16);
 const TRIAL: usize = memory.data(24, 16);
 
-@inline function valueAt(colors: usize, i: i32): i32 { return load<i32>(colors + (i << 2)) * 17; }
+/* @inline */ function valueAt(colors: usize, i: i32): i32 {
+  return load<i32>(colors + (i << 2)) * 17;
+}
 
 export function setSpread(colors: usize, mode: i32, distance: i32): void {
-  const d = <i32>load<u8>(DISTANCES + distance);
-  const r = valueAt(colors, 0), g = valueAt(colors, 1), b = valueAt(colors, 2);
-  const r2 = valueAt(colors, 3), g2 = valueAt(colors, 4), b2 = valueAt(colors, 5);
-  if (mode == MODE_T) {
+  const d = i32(load<u8>(DISTANCES + distance));
+  const r = valueAt(colors, 0);
+  const g = valueAt(colors, 1);
+  const b = valueAt(colors, 2);
+  const r2 = valueAt(colors, 3);
+  const g2 = valueAt(colors, 4);
+  const b2 = valueAt(colors, 5);
+  if (mode === MODE_T) {
     setColor(0, r, g, b);
     setColor(1, r2 + d, g2 + d, b2 + d);
     setColor(2, r2, g2, b2);
@@ -33,7 +39,13 @@ export function setSpread(colors: usize, mode: i32, distance: i32): void {
 
 function trial(mode: i32, distance: i32): bool {
   // Two equal colours cannot say that the distance is an even one.
-  if (mode != MODE_T && !(distance & 1) && load<i64>(TRIAL) == load<i64>(TRIAL, 12) && load<i32>(TRIAL, 8) == load<i32>(TRIAL, 20)) return false;
+  if (
+    mode !== MODE_T &&
+    !(distance & 1) &&
+    load<i64>(TRIAL) === load<i64>(TRIAL, 12) &&
+    load<i32>(TRIAL, 8) === load<i32>(TRIAL, 20)
+  )
+    return false;
   setSpread(TRIAL, mode, distance);
   const error = measureHalf(2) + measureHalf(3);
   if (error >= spreadError) return false;
@@ -44,7 +56,9 @@ function trial(mode: i32, distance: i32): bool {
   return true;
 }
 
-let cutR: i32 = 0, cutG: i32 = 0, cutB: i32 = 0;
+let cutR: i32 = 0;
+let cutG: i32 = 0;
+let cutB: i32 = 0;
 /** R, G, B and count of the texels below and above a cut. */
 const SIDES: usize = memory.data(32, 16);
 
@@ -52,9 +66,11 @@ const SIDES: usize = memory.data(32, 16);
 function cutTexels(middle: i32): void {
   memory.fill(SIDES, 0, 32);
   for (let half = 2; half < 4; half++) {
-    const at = HALVES + <usize>half * HALF_BYTES;
+    const at = HALVES + usize(half) * HALF_BYTES;
     for (let i = 0; i < 8; i++) {
-      const r = <i32>load<i16>(at + (i << 1)), g = <i32>load<i16>(at + (i << 1), 16), b = <i32>load<i16>(at + (i << 1), 32);
+      const r = i32(load<i16>(at + (i << 1)));
+      const g = i32(load<i16>(at + (i << 1), 16));
+      const b = i32(load<i16>(at + (i << 1), 32));
       const side = SIDES + (r * cutR + g * cutG + b * cutB > middle ? 16 : 0);
       store<i32>(side, load<i32>(side) + r);
       store<i32>(side, load<i32>(side, 4) + g, 4);
@@ -64,33 +80,39 @@ function cutTexels(middle: i32): void {
   }
 }
 
-@inline function meanOf(side: usize, channel: usize): i32 {
+/* @inline */ function meanOf(side: usize, channel: usize): i32 {
   const count = load<i32>(SIDES + side, 12);
-  return count == 0 ? 0 : (load<i32>(SIDES + side + (channel << 2)) * 2 + count) / (2 * count);
+  return count === 0 ? 0 : (load<i32>(SIDES + side + (channel << 2)) * 2 + count) / (2 * count);
 }
 
 /** Two means, by cutting along the widest channel and then three times between the means. */
 function splitTexels(): bool {
-  const h2 = HALVES + 2 * HALF_BYTES, h3 = h2 + HALF_BYTES;
+  const h2 = HALVES + 2 * HALF_BYTES;
+  const h3 = h2 + HALF_BYTES;
   let widest = -1;
   for (let c = 0; c < 3; c++) {
-    const a = v128.load(h2 + (c << 4)), b = v128.load(h3 + (c << 4));
+    const a = v128.load(h2 + (c << 4));
+    const b = v128.load(h3 + (c << 4));
     const one = i16x8.splat(1);
     const total = sum(i32x4.add(i32x4.dot_i16x8_s(a, one), i32x4.dot_i16x8_s(b, one)));
     const squares = sum(i32x4.add(i32x4.dot_i16x8_s(a, a), i32x4.dot_i16x8_s(b, b)));
     const spread = squares * 16 - total * total;
     if (spread <= widest) continue;
     widest = spread;
-    cutR = c == 0 ? 16 : 0;
-    cutG = c == 1 ? 16 : 0;
-    cutB = c == 2 ? 16 : 0;
+    cutR = c === 0 ? 16 : 0;
+    cutG = c === 1 ? 16 : 0;
+    cutB = c === 2 ? 16 : 0;
     store<i32>(SIDES, total);
   }
   cutTexels(load<i32>(SIDES));
   for (let i = 0; i < 3; i++) {
-    if (load<i32>(SIDES, 12) == 0 || load<i32>(SIDES, 28) == 0) return false;
-    const r0 = meanOf(0, 0), g0 = meanOf(0, 1), b0 = meanOf(0, 2);
-    const r1 = meanOf(16, 0), g1 = meanOf(16, 1), b1 = meanOf(16, 2);
+    if (load<i32>(SIDES, 12) === 0 || load<i32>(SIDES, 28) === 0) return false;
+    const r0 = meanOf(0, 0);
+    const g0 = meanOf(0, 1);
+    const b0 = meanOf(0, 2);
+    const r1 = meanOf(16, 0);
+    const g1 = meanOf(16, 1);
+    const b1 = meanOf(16, 2);
     cutR = (r1 - r0) * weighR;
     cutG = (g1 - g0) * weighG;
     cutB = (b1 - b0) * weighB;
@@ -99,7 +121,9 @@ function splitTexels(): bool {
   return load<i32>(SIDES, 12) > 0 && load<i32>(SIDES, 28) > 0;
 }
 
-@inline function toFour(v: i32): i32 { return (v * 15 + 127) / 255; }
+/* @inline */ function toFour(v: i32): i32 {
+  return (v * 15 + 127) / 255;
+}
 
 function setTrial(first: usize, second: usize): void {
   for (let c = 0; c < 3; c++) {

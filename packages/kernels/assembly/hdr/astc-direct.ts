@@ -1,8 +1,8 @@
 // Endpoint mode 11 of ASTC: two colours of 12 bits, as differences from the greatest channel of the upper one in eight layouts of bits, or straight
 // with 8, 8 and 7 bits. Differences are taken from what is already stored, so that each end is as near as its last step allows.
 
-import { STORED, end } from './state';
 import { nearest, tableOf } from './astc-ranges';
+import { end, STORED } from './state';
 
 /** The greatest end that does not reach infinity, in 12 bits. */
 export const GREATEST: i32 = 3967;
@@ -14,32 +14,39 @@ const B_BITS: usize = memory.data<u8>([7, 8, 6, 7, 8, 6, 7, 6]);
 const C_BITS: usize = memory.data<u8>([6, 6, 7, 7, 6, 8, 7, 7]);
 const D_BITS: usize = memory.data<u8>([7, 6, 7, 6, 5, 6, 5, 6]);
 
-@inline function rounded(value: f64): i32 { return <i32>(value + 0.5); }
+/* @inline */ function rounded(value: f64): i32 {
+  return i32(value + 0.5);
+}
 
-let x0: i32 = 0, x1: i32 = 0, x2: i32 = 0, x3: i32 = 0, x4: i32 = 0, x5: i32 = 0;
+let x0: i32 = 0;
+let x1: i32 = 0;
+let x2: i32 = 0;
+let x3: i32 = 0;
+let x4: i32 = 0;
+let x5: i32 = 0;
 
 /** Where the bits above the fixed places go. */
 function spread(layout: i32, a: i32, b0: i32, b1: i32, c: i32, d0: i32, d1: i32): void {
   x4 = d0 >> 5;
   x5 = d1 >> 5;
-  if (layout == 2 || layout == 5 || layout == 7) {
+  if (layout === 2 || layout === 5 || layout === 7) {
     x0 = a >> 9;
-    x1 = layout == 2 ? c >> 6 : a >> 10;
+    x1 = layout === 2 ? c >> 6 : a >> 10;
   } else {
     x0 = b0 >> 6;
     x1 = b1 >> 6;
   }
-  if (layout == 0 || layout == 2) {
+  if (layout === 0 || layout === 2) {
     x2 = d0 >> 6;
     x3 = d1 >> 6;
-  } else if (layout == 1 || layout == 4) {
+  } else if (layout === 1 || layout === 4) {
     x2 = b0 >> 7;
     x3 = b1 >> 7;
   } else {
-    x2 = layout == 3 ? a >> 9 : layout == 5 ? c >> 7 : a >> 11;
+    x2 = layout === 3 ? a >> 9 : layout === 5 ? c >> 7 : a >> 11;
     x3 = c >> 6;
   }
-  if (layout == 4 || layout == 6) {
+  if (layout === 4 || layout === 6) {
     x4 = a >> 9;
     x5 = a >> 10;
   }
@@ -51,25 +58,31 @@ function spread(layout: i32, a: i32, b0: i32, b1: i32, c: i32, d0: i32, d1: i32)
   x5 &= 1;
 }
 
-@inline function setByte(i: i32, value: i32): void { store<u8>(DIRECT_BYTES + i, value); }
-@inline function setStored(i: i32, value: i32): void {
-  store<f32>(STORED + (<usize>i << 2), <f32>(max(0, min(value, 4095)) << 4));
+/* @inline */ function setByte(i: i32, value: i32): void {
+  store<u8>(DIRECT_BYTES + i, value);
+}
+/* @inline */ function setStored(i: i32, value: i32): void {
+  store<f32>(STORED + (usize(i) << 2), f32(max(0, min(value, 4095)) << 4));
 }
 
 /** Stores ENDS in a layout; false where differences do not fit. `swap` exchanges the ends. */
 export function storeDirect(layout: i32, major: i32, swap: bool, values: i32): bool {
   const table = tableOf(values);
   const shift = 3 - (layout >> 1);
-  const scale = 1.0 / <f64>(16 << shift);
-  const second = major == 1 ? 0 : 1, third = major == 2 ? 0 : 2;
-  const upper = swap ? 0 : 3, lower = swap ? 3 : 0;
+  const scale = 1.0 / f64(16 << shift);
+  const second = major === 1 ? 0 : 1;
+  const third = major === 2 ? 0 : 2;
+  const upper = swap ? 0 : 3;
+  const lower = swap ? 3 : 0;
 
   let a = min(rounded(end(upper + major) * scale), GREATEST >> shift);
   let v0 = nearest(table, a & 255, 0);
-  while ((a & ~255) + v0 > GREATEST >> shift) v0 = nearest(table, (--a) & 255, 0);
+  while ((a & ~255) + v0 > GREATEST >> shift) v0 = nearest(table, --a & 255, 0);
   a = (a & ~255) | v0;
 
-  const bEnd = 1 << load<u8>(B_BITS + layout), cEnd = 1 << load<u8>(C_BITS + layout), dEnd = 1 << (load<u8>(D_BITS + layout) - 1);
+  const bEnd = 1 << load<u8>(B_BITS + layout);
+  const cEnd = 1 << load<u8>(C_BITS + layout);
+  const dEnd = 1 << (load<u8>(D_BITS + layout) - 1);
   let b0 = max(0, a - rounded(end(upper + second) * scale));
   let b1 = max(0, a - rounded(end(upper + third) * scale));
   let c = max(0, a - rounded(end(lower + major) * scale));
@@ -101,14 +114,20 @@ export function storeDirect(layout: i32, major: i32, swap: bool, values: i32): b
   return true;
 }
 
-@inline function extended(value: i32, bits: i32): i32 { return (value << (32 - bits)) >> (32 - bits); }
+/* @inline */ function extended(value: i32, bits: i32): i32 {
+  return (value << (32 - bits)) >> (32 - bits);
+}
 
 /** Takes the ends of six bytes for STORED; false where one reaches infinity. */
 export function readDirect(bytes: usize): bool {
-  const v1 = <i32>load<u8>(bytes, 1), v2 = <i32>load<u8>(bytes, 2), v3 = <i32>load<u8>(bytes, 3), v4 = <i32>load<u8>(bytes, 4), v5 = <i32>load<u8>(bytes, 5);
-  let a = <i32>load<u8>(bytes);
+  const v1 = i32(load<u8>(bytes, 1));
+  const v2 = i32(load<u8>(bytes, 2));
+  const v3 = i32(load<u8>(bytes, 3));
+  const v4 = i32(load<u8>(bytes, 4));
+  const v5 = i32(load<u8>(bytes, 5));
+  let a = i32(load<u8>(bytes));
   const major = (v4 >> 7) | ((v5 >> 7) << 1);
-  if (major == 3) {
+  if (major === 3) {
     setStored(0, a << 4);
     setStored(1, v2 << 4);
     setStored(2, (v4 & 127) << 5);
@@ -120,9 +139,17 @@ export function readDirect(bytes: usize): bool {
   const layout = (v1 >> 7) | ((v2 >> 7) << 1) | ((v3 >> 7) << 2);
   const one = 1 << layout;
   a |= (v1 & 0x40) << 2;
-  let b0 = v2 & 63, b1 = v3 & 63, c = v1 & 63;
-  const d0 = extended(v4 & 127, load<u8>(D_BITS + layout)), d1 = extended(v5 & 127, load<u8>(D_BITS + layout));
-  const y0 = (v2 >> 6) & 1, y1 = (v3 >> 6) & 1, y2 = (v4 >> 6) & 1, y3 = (v5 >> 6) & 1, y4 = (v4 >> 5) & 1, y5 = (v5 >> 5) & 1;
+  let b0 = v2 & 63;
+  let b1 = v3 & 63;
+  let c = v1 & 63;
+  const d0 = extended(v4 & 127, load<u8>(D_BITS + layout));
+  const d1 = extended(v5 & 127, load<u8>(D_BITS + layout));
+  const y0 = (v2 >> 6) & 1;
+  const y1 = (v3 >> 6) & 1;
+  const y2 = (v4 >> 6) & 1;
+  const y3 = (v5 >> 6) & 1;
+  const y4 = (v4 >> 5) & 1;
+  const y5 = (v5 >> 5) & 1;
   if (one & 0xa4) a |= y0 << 9;
   if (one & 0x08) a |= y2 << 9;
   if (one & 0x50) a |= (y4 << 9) | (y5 << 10);
@@ -145,7 +172,8 @@ export function readDirect(bytes: usize): bool {
 
 /** What a decoder makes of the fields of a layout. */
 function storeFields(major: i32, shift: i32, a: i32, b0: i32, b1: i32, c: i32, d0: i32, d1: i32): void {
-  const second = major == 1 ? 0 : 1, third = major == 2 ? 0 : 2;
+  const second = major === 1 ? 0 : 1;
+  const third = major === 2 ? 0 : 2;
   setStored(major, (a - c) << shift);
   setStored(second, (a - b0 - c - d0) << shift);
   setStored(third, (a - b1 - c - d1) << shift);

@@ -15,25 +15,31 @@ const CODES_12: usize = memory.data<u8>([0, 4, 8, 2, 6, 10, 11, 7, 3, 9, 5, 1]);
 /** The weights of the places on a line of `levels`. */
 export function weightsOf(levels: i32): v128 {
   switch (levels) {
-    case 3: return v128.load(WEIGHTS_3);
-    case 4: return v128.load(WEIGHTS_4);
-    case 6: return v128.load(WEIGHTS_6);
-    case 8: return v128.load(WEIGHTS_8);
-    case 12: return v128.load(WEIGHTS_12);
-    default: return v128.load(WEIGHTS_16);
+    case 3:
+      return v128.load(WEIGHTS_3);
+    case 4:
+      return v128.load(WEIGHTS_4);
+    case 6:
+      return v128.load(WEIGHTS_6);
+    case 8:
+      return v128.load(WEIGHTS_8);
+    case 12:
+      return v128.load(WEIGHTS_12);
+    default:
+      return v128.load(WEIGHTS_16);
   }
 }
 
 /** The stored code of each place. */
 export function codesOf(levels: i32): usize {
-  return levels == 6 ? CODES_6 : levels == 12 ? CODES_12 : STRAIGHT;
+  return levels === 6 ? CODES_6 : levels === 12 ? CODES_12 : STRAIGHT;
 }
 
 /** Of a number of values: 1 for bits alone, 3 for a trit, 5 for a quint. */
-@inline export function digitOf(values: i32): i32 {
-  return values % 3 == 0 ? 3 : values % 5 == 0 ? 5 : 1;
+/* @inline */ export function digitOf(values: i32): i32 {
+  return values % 3 === 0 ? 3 : values % 5 === 0 ? 5 : 1;
 }
-@inline export function bitsOf(values: i32): i32 {
+/* @inline */ export function bitsOf(values: i32): i32 {
   return ctz(values / digitOf(values));
 }
 
@@ -41,15 +47,16 @@ export function codesOf(levels: i32): usize {
 function expand(values: i32, code: i32): i32 {
   const bits = bitsOf(values);
   const low = code & ((1 << bits) - 1);
-  if (digitOf(values) == 1) return bits == 8 ? code : bits == 7 ? (code << 1) | (code >> 6) : (code << 2) | (code >> 4);
+  if (digitOf(values) === 1)
+    return bits === 8 ? code : bits === 7 ? (code << 1) | (code >> 6) : (code << 2) | (code >> 4);
   const digit = code >> bits;
   const x = low >> 1;
   let factor = 5;
   let spread = (x << 4) | (x >> 4);
-  if (values == 80) {
+  if (values === 80) {
     factor = 13;
     spread = (x << 6) | (x >> 1);
-  } else if (values == 40) {
+  } else if (values === 40) {
     factor = 26;
     spread = (x << 7) | (x << 1) | (x >> 1);
   }
@@ -63,22 +70,23 @@ const TABLE_BYTES: usize = 256 * 5;
 const TABLES: usize = memory.data(256 * 5 * 6);
 const VALUES: usize = memory.data<u16>([256, 192, 128, 80, 64, 40]);
 
-@inline export function tableOf(values: i32): usize {
-  const number: usize = values == 256 ? 0 : values == 192 ? 1 : values == 128 ? 2 : values == 80 ? 3 : values == 64 ? 4 : 5;
+/* @inline */ export function tableOf(values: i32): usize {
+  const number: usize =
+    values === 256 ? 0 : values === 192 ? 1 : values === 128 ? 2 : values === 80 ? 3 : values === 64 ? 4 : 5;
   return TABLES + number * TABLE_BYTES;
 }
 /** The byte to store in place of `byte`, its `fixed` top bits unchanged. */
-@inline export function nearest(table: usize, byte: i32, fixed: i32): i32 {
-  return load<u8>(table + 256 + <usize>(fixed << 8) + <usize>byte);
+/* @inline */ export function nearest(table: usize, byte: i32, fixed: i32): i32 {
+  return load<u8>(table + 256 + usize(fixed << 8) + usize(byte));
 }
-@inline export function codeOf(table: usize, byte: i32): i32 {
-  return load<u8>(table + <usize>byte);
+/* @inline */ export function codeOf(table: usize, byte: i32): i32 {
+  return load<u8>(table + usize(byte));
 }
 
 export function buildRanges(): void {
   const isStored = memory.data(256);
   for (let number = 0; number < 6; number++) {
-    const values = <i32>load<u16>(VALUES + (<usize>number << 1));
+    const values = i32(load<u16>(VALUES + (usize(number) << 1)));
     const table = tableOf(values);
     memory.fill(isStored, 0, 256);
     for (let code = 0; code < values; code++) {
@@ -92,11 +100,12 @@ export function buildRanges(): void {
         let found = -1;
         for (let away = 0; away < 256 && found < 0; away++) {
           // The lower of two that are as near.
-          const below = byte - away, above = byte + away;
-          if (below >= 0 && below >> (8 - fixed) == top && load<u8>(isStored + below) == 1) found = below;
-          else if (above < 256 && above >> (8 - fixed) == top && load<u8>(isStored + above) == 1) found = above;
+          const below = byte - away;
+          const above = byte + away;
+          if (below >= 0 && below >> (8 - fixed) === top && load<u8>(isStored + below) === 1) found = below;
+          else if (above < 256 && above >> (8 - fixed) === top && load<u8>(isStored + above) === 1) found = above;
         }
-        store<u8>(table + 256 + <usize>(fixed << 8) + <usize>byte, found);
+        store<u8>(table + 256 + usize(fixed << 8) + usize(byte), found);
       }
   }
 }

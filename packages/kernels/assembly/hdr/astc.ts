@@ -1,15 +1,15 @@
 // Which UASTC HDR block stands for the loaded texels: the best of what the level tries.
 
-import { ALL, ENDS, PLACES, end, setEnd } from './state';
-import { fitLine } from './line';
-import { evaluate, refine } from './refine';
 import { DIRECT_BYTES, GREATEST, readDirect, storeDirect, storeStraight } from './astc-direct';
 import { packAstc } from './astc-pack';
 import { nearest, tableOf, weightsOf } from './astc-ranges';
-import { SCALED_BYTES, equalise, storeScaled } from './astc-scaled';
-import { FIRST, SECOND, beginPartitions, nextPartition, seedOf, takePartition } from './partitions';
+import { equalise, SCALED_BYTES, storeScaled } from './astc-scaled';
+import { fitLine } from './line';
+import { beginPartitions, FIRST, nextPartition, SECOND, seedOf, takePartition } from './partitions';
+import { evaluate, refine } from './refine';
+import { ALL, ENDS, end, PLACES, setEnd } from './state';
 
-const MOST: f64 = <f64>(GREATEST << 4);
+const MOST: f64 = f64(GREATEST << 4);
 const DIRECT: i32 = 11;
 const SCALED: i32 = 7;
 
@@ -36,7 +36,7 @@ function keep(error: f64, levels: i32, mode: i32, values: i32, seed: i32): void 
   bestMode = mode;
   bestValues = values;
   bestSeed = seed;
-  for (let i = 0; i < 16; i++) store<u8>(BEST_PLACES + i, load<i32>(PLACES + (<usize>i << 2)));
+  for (let i = 0; i < 16; i++) store<u8>(BEST_PLACES + i, load<i32>(PLACES + (usize(i) << 2)));
   memory.copy(BEST_BYTES, BYTES, 16);
 }
 
@@ -46,7 +46,8 @@ function storeFinestDirect(values: i32, to: usize): void {
   let greatest = 0;
   for (let i = 1; i < 6; i++) if (end(i) > end(greatest)) greatest = i;
   let isStored = false;
-  for (let layout = 7; layout >= 0 && !isStored; layout--) isStored = storeDirect(layout, greatest % 3, greatest < 3, values);
+  for (let layout = 7; layout >= 0 && !isStored; layout--)
+    isStored = storeDirect(layout, greatest % 3, greatest < 3, values);
   if (!isStored) storeStraight(values);
   memory.copy(to, DIRECT_BYTES, 6);
 }
@@ -63,7 +64,7 @@ function storeFinestScaled(values: i32, to: usize): bool {
 
 function tryWhole(mode: i32, levels: i32, values: i32): void {
   memory.copy(ENDS, LINE, 48);
-  if (mode == DIRECT) storeFinestDirect(values, BYTES);
+  if (mode === DIRECT) storeFinestDirect(values, BYTES);
   else if (!storeFinestScaled(values, BYTES)) return;
   keep(evaluate(ALL, levels, weightsOf(levels)), levels, mode, values, -1);
 }
@@ -75,15 +76,15 @@ function polish(count: i32, rounds: i32): void {
     const before = leastError;
     for (let i = 0; i < count * 2; i++) {
       memory.copy(BYTES, BEST_BYTES, 6);
-      const at = BYTES + <usize>(i >> 1);
+      const at = BYTES + usize(i >> 1);
       const step = i & 1 ? 1 : -1;
-      let byte = <i32>load<u8>(at) + step;
-      while (byte >= 0 && byte < 256 && nearest(table, byte, 0) != byte) byte += step;
+      let byte = i32(load<u8>(at)) + step;
+      while (byte >= 0 && byte < 256 && nearest(table, byte, 0) !== byte) byte += step;
       if (byte < 0 || byte > 255) continue;
       store<u8>(at, byte);
       if (readDirect(BYTES)) keep(evaluate(ALL, bestLevels, weightsOf(bestLevels)), bestLevels, DIRECT, bestValues, -1);
     }
-    if (leastError == before) break;
+    if (leastError === before) break;
   }
 }
 
@@ -96,7 +97,7 @@ function fitSubset(masks: usize, line: usize): void {
 /** Stores the line of a subset, bytes at `to`. Returns its error, or a negative number where it does not fit. */
 function trySubset(masks: usize, line: usize, mode: i32, levels: i32, values: i32, to: usize): f64 {
   memory.copy(ENDS, line, 48);
-  if (mode == DIRECT) storeFinestDirect(values, to);
+  if (mode === DIRECT) storeFinestDirect(values, to);
   else if (!storeFinestScaled(values, to)) return -1;
   return evaluate(masks, levels, weightsOf(levels));
 }
@@ -104,7 +105,7 @@ function trySubset(masks: usize, line: usize, mode: i32, levels: i32, values: i3
 function trySplit(seed: i32, mode: i32, levels: i32, values: i32): void {
   const first = trySubset(FIRST, FIRST_LINE, mode, levels, values, BYTES);
   if (first < 0 || first >= leastError) return;
-  const second = trySubset(SECOND, SECOND_LINE, mode, levels, values, BYTES + (mode == DIRECT ? 6 : 4));
+  const second = trySubset(SECOND, SECOND_LINE, mode, levels, values, BYTES + (mode === DIRECT ? 6 : 4));
   if (second >= 0) keep(first + second, levels, mode, values, seed);
 }
 
@@ -126,21 +127,30 @@ const CALM: f64 = 48 * 10 * 10;
 export function encodeAstc(level: i32, out: usize): void {
   leastError = Infinity;
   fitLine(ALL);
-  const steps = level == 0 ? 1 : level == 1 ? 2 : 4;
+  const steps = level === 0 ? 1 : level === 1 ? 2 : 4;
   for (let i = 0; i < steps; i++) refine(ALL, 16, weightsOf(16), MOST);
   memory.copy(LINE, ENDS, 48);
   tryWhole(DIRECT, 16, 192);
   tryWhole(DIRECT, 12, 256);
   if (level > 0) {
     tryWhole(SCALED, 16, 256);
-    const partitions = level == 1 ? 1 : level == 2 ? 6 : 27;
+    const partitions = level === 1 ? 1 : level === 2 ? 6 : 27;
     if (leastError > CALM) {
       memory.copy(ENDS, LINE, 48);
       beginPartitions();
       for (let i = 0; i < partitions; i++) tryPartition(nextPartition(true));
     }
   }
-  if (bestSeed < 0 && bestMode == DIRECT) polish(level == 0 ? 2 : 6, level < 2 ? 1 : level == 2 ? 2 : 8);
+  if (bestSeed < 0 && bestMode === DIRECT) polish(level === 0 ? 2 : 6, level < 2 ? 1 : level === 2 ? 2 : 8);
   const count = bestSeed < 0 ? 1 : 2;
-  packAstc(BEST_PLACES, bestLevels, bestMode, BEST_BYTES, (bestMode == DIRECT ? 6 : 4) * count, bestValues, bestSeed, out);
+  packAstc(
+    BEST_PLACES,
+    bestLevels,
+    bestMode,
+    BEST_BYTES,
+    (bestMode === DIRECT ? 6 : 4) * count,
+    bestValues,
+    bestSeed,
+    out,
+  );
 }

@@ -1,25 +1,29 @@
 // The endpoints of a BC6H mode: sixteen bits cut to those that the mode keeps, all but the first as differences from it.
 
-import { STORED } from './state';
 import { bitsOfMode, deltaBitsOfMode, isDeltaMode } from './bc6h-modes';
+import { STORED } from './state';
 
 export const GREATEST: f64 = 65535;
 /** The cut endpoints w, x, y, z of R, G and B. */
 export const CUT: usize = memory.data(48, 16);
 
-@inline export function cut(i: i32): i32 { return load<i32>(CUT + (<usize>i << 2)); }
-@inline export function setCut(i: i32, value: i32): void { store<i32>(CUT + (<usize>i << 2), value); }
+/* @inline */ export function cut(i: i32): i32 {
+  return load<i32>(CUT + (usize(i) << 2));
+}
+/* @inline */ export function setCut(i: i32, value: i32): void {
+  store<i32>(CUT + (usize(i) << 2), value);
+}
 
 /** Sixteen bits → `bits`. */
 export function cutTo(value: f64, bits: i32): i32 {
-  if (bits == 16) return <i32>(value + 0.5);
-  return <i32>value >> (16 - bits);
+  if (bits === 16) return i32(value + 0.5);
+  return i32(value) >> (16 - bits);
 }
 
 /** What a decoder interpolates. */
 export function widen(value: i32, bits: i32): i32 {
-  if (bits == 16 || value == 0) return value;
-  return value == (1 << bits) - 1 ? 0xffff : ((value << 16) + 0x8000) >> bits;
+  if (bits === 16 || value === 0) return value;
+  return value === (1 << bits) - 1 ? 0xffff : ((value << 16) + 0x8000) >> bits;
 }
 
 /** Whether the `count` values of CUT fit into a mode: whether their differences from w do. */
@@ -36,5 +40,5 @@ export function fitsMode(mode: i32, count: i32): bool {
 /** Takes a pair of CUT for the line that texels are placed on. */
 export function storePair(mode: i32, pair: i32): void {
   const bits = bitsOfMode(mode);
-  for (let i = 0; i < 6; i++) store<f32>(STORED + (<usize>i << 2), <f32>widen(cut(pair * 6 + i), bits));
+  for (let i = 0; i < 6; i++) store<f32>(STORED + (usize(i) << 2), f32(widen(cut(pair * 6 + i), bits)));
 }

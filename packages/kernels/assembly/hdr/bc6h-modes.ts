@@ -3,40 +3,66 @@
 
 /** Of w, and of the others for R, G and B; the bits that say the mode, and how many they are. */
 const SHAPES: usize = memory.data<u8>([
-  10, 5, 5, 5, 0, 2, 7, 6, 6, 6, 1, 2, 11, 5, 4, 4, 2, 5, 11, 4, 5, 4, 6, 5, 11, 4, 4, 5, 10, 5, 9, 5, 5, 5, 14, 5,
-  8, 6, 5, 5, 18, 5, 8, 5, 6, 5, 22, 5, 8, 5, 5, 6, 26, 5, 6, 6, 6, 6, 30, 5,
-  10, 10, 10, 10, 3, 5, 11, 9, 9, 9, 7, 5, 12, 8, 8, 8, 11, 5, 16, 4, 4, 4, 15, 5,
+  10, 5, 5, 5, 0, 2, 7, 6, 6, 6, 1, 2, 11, 5, 4, 4, 2, 5, 11, 4, 5, 4, 6, 5, 11, 4, 4, 5, 10, 5, 9, 5, 5, 5, 14, 5, 8,
+  6, 5, 5, 18, 5, 8, 5, 6, 5, 22, 5, 8, 5, 5, 6, 26, 5, 6, 6, 6, 6, 30, 5, 10, 10, 10, 10, 3, 5, 11, 9, 9, 9, 7, 5, 12,
+  8, 8, 8, 11, 5, 16, 4, 4, 4, 15, 5,
 ]);
 
 function fieldsOf(mode: i32): string {
   switch (mode) {
-    case 0: return 'gy4 by4 bz4 rw9:0 gw9:0 bw9:0 rx4:0 gz4 gy3:0 gx4:0 bz0 gz3:0 bx4:0 bz1 by3:0 ry4:0 bz2 rz4:0 bz3';
-    case 1: return 'gy5 gz4 gz5 rw6:0 bz0 bz1 by4 gw6:0 by5 bz2 gy4 bw6:0 bz3 bz5 bz4 rx5:0 gy3:0 gx5:0 gz3:0 bx5:0 by3:0 ry5:0 rz5:0';
-    case 2: return 'rw9:0 gw9:0 bw9:0 rx4:0 rw10 gy3:0 gx3:0 gw10 bz0 gz3:0 bx3:0 bw10 bz1 by3:0 ry4:0 bz2 rz4:0 bz3';
-    case 3: return 'rw9:0 gw9:0 bw9:0 rx3:0 rw10 gz4 gy3:0 gx4:0 gw10 gz3:0 bx3:0 bw10 bz1 by3:0 ry3:0 bz0 bz2 rz3:0 gy4 bz3';
-    case 4: return 'rw9:0 gw9:0 bw9:0 rx3:0 rw10 by4 gy3:0 gx3:0 gw10 bz0 gz3:0 bx4:0 bw10 by3:0 ry3:0 bz1 bz2 rz3:0 bz4 bz3';
-    case 5: return 'rw8:0 by4 gw8:0 gy4 bw8:0 bz4 rx4:0 gz4 gy3:0 gx4:0 bz0 gz3:0 bx4:0 bz1 by3:0 ry4:0 bz2 rz4:0 bz3';
-    case 6: return 'rw7:0 gz4 by4 gw7:0 bz2 gy4 bw7:0 bz3 bz4 rx5:0 gy3:0 gx4:0 bz0 gz3:0 bx4:0 bz1 by3:0 ry5:0 rz5:0';
-    case 7: return 'rw7:0 bz0 by4 gw7:0 gy5 gy4 bw7:0 gz5 bz4 rx4:0 gz4 gy3:0 gx5:0 gz3:0 bx4:0 bz1 by3:0 ry4:0 bz2 rz4:0 bz3';
-    case 8: return 'rw7:0 bz1 by4 gw7:0 by5 gy4 bw7:0 bz5 bz4 rx4:0 gz4 gy3:0 gx4:0 bz0 gz3:0 bx5:0 by3:0 ry4:0 bz2 rz4:0 bz3';
-    case 9: return 'rw5:0 gz4 bz0 bz1 by4 gw5:0 gy5 by5 bz2 gy4 bw5:0 gz5 bz3 bz5 bz4 rx5:0 gy3:0 gx5:0 gz3:0 bx5:0 by3:0 ry5:0 rz5:0';
-    case 10: return 'rw9:0 gw9:0 bw9:0 rx9:0 gx9:0 bx9:0';
-    case 11: return 'rw9:0 gw9:0 bw9:0 rx8:0 rw10 gx8:0 gw10 bx8:0 bw10';
-    case 12: return 'rw9:0 gw9:0 bw9:0 rx7:0 rw10-11 gx7:0 gw10-11 bx7:0 bw10-11';
-    default: return 'rw9:0 gw9:0 bw9:0 rx3:0 rw10-15 gx3:0 gw10-15 bx3:0 bw10-15';
+    case 0:
+      return 'gy4 by4 bz4 rw9:0 gw9:0 bw9:0 rx4:0 gz4 gy3:0 gx4:0 bz0 gz3:0 bx4:0 bz1 by3:0 ry4:0 bz2 rz4:0 bz3';
+    case 1:
+      return 'gy5 gz4 gz5 rw6:0 bz0 bz1 by4 gw6:0 by5 bz2 gy4 bw6:0 bz3 bz5 bz4 rx5:0 gy3:0 gx5:0 gz3:0 bx5:0 by3:0 ry5:0 rz5:0';
+    case 2:
+      return 'rw9:0 gw9:0 bw9:0 rx4:0 rw10 gy3:0 gx3:0 gw10 bz0 gz3:0 bx3:0 bw10 bz1 by3:0 ry4:0 bz2 rz4:0 bz3';
+    case 3:
+      return 'rw9:0 gw9:0 bw9:0 rx3:0 rw10 gz4 gy3:0 gx4:0 gw10 gz3:0 bx3:0 bw10 bz1 by3:0 ry3:0 bz0 bz2 rz3:0 gy4 bz3';
+    case 4:
+      return 'rw9:0 gw9:0 bw9:0 rx3:0 rw10 by4 gy3:0 gx3:0 gw10 bz0 gz3:0 bx4:0 bw10 by3:0 ry3:0 bz1 bz2 rz3:0 bz4 bz3';
+    case 5:
+      return 'rw8:0 by4 gw8:0 gy4 bw8:0 bz4 rx4:0 gz4 gy3:0 gx4:0 bz0 gz3:0 bx4:0 bz1 by3:0 ry4:0 bz2 rz4:0 bz3';
+    case 6:
+      return 'rw7:0 gz4 by4 gw7:0 bz2 gy4 bw7:0 bz3 bz4 rx5:0 gy3:0 gx4:0 bz0 gz3:0 bx4:0 bz1 by3:0 ry5:0 rz5:0';
+    case 7:
+      return 'rw7:0 bz0 by4 gw7:0 gy5 gy4 bw7:0 gz5 bz4 rx4:0 gz4 gy3:0 gx5:0 gz3:0 bx4:0 bz1 by3:0 ry4:0 bz2 rz4:0 bz3';
+    case 8:
+      return 'rw7:0 bz1 by4 gw7:0 by5 gy4 bw7:0 bz5 bz4 rx4:0 gz4 gy3:0 gx4:0 bz0 gz3:0 bx5:0 by3:0 ry4:0 bz2 rz4:0 bz3';
+    case 9:
+      return 'rw5:0 gz4 bz0 bz1 by4 gw5:0 gy5 by5 bz2 gy4 bw5:0 gz5 bz3 bz5 bz4 rx5:0 gy3:0 gx5:0 gz3:0 bx5:0 by3:0 ry5:0 rz5:0';
+    case 10:
+      return 'rw9:0 gw9:0 bw9:0 rx9:0 gx9:0 bx9:0';
+    case 11:
+      return 'rw9:0 gw9:0 bw9:0 rx8:0 rw10 gx8:0 gw10 bx8:0 bw10';
+    case 12:
+      return 'rw9:0 gw9:0 bw9:0 rx7:0 rw10-11 gx7:0 gw10-11 bx7:0 bw10-11';
+    default:
+      return 'rw9:0 gw9:0 bw9:0 rx3:0 rw10-15 gx3:0 gw10-15 bx3:0 bw10-15';
   }
 }
 
 /** By mode: how many fields, then of each the endpoint times three plus the channel, its lowest bit, and how many bits it is stored in. */
 const FIELDS: usize = memory.data(14 * 128);
 
-@inline export function bitsOfMode(mode: i32): i32 { return load<u8>(SHAPES + <usize>(mode * 6)); }
+/* @inline */ export function bitsOfMode(mode: i32): i32 {
+  return load<u8>(SHAPES + usize(mode * 6));
+}
 /** Of what is a difference from w, or is stored in full where all are. */
-@inline export function deltaBitsOfMode(mode: i32, channel: i32): i32 { return load<u8>(SHAPES + <usize>(mode * 6 + 1 + channel)); }
-@inline export function isDeltaMode(mode: i32): bool { return mode != 9 && mode != 10; }
-@inline export function headOfMode(mode: i32): u64 { return load<u8>(SHAPES + <usize>(mode * 6 + 4)); }
-@inline export function headBitsOfMode(mode: i32): i32 { return load<u8>(SHAPES + <usize>(mode * 6 + 5)); }
-@inline export function fieldsOfMode(mode: i32): usize { return FIELDS + <usize>(mode * 128); }
+/* @inline */ export function deltaBitsOfMode(mode: i32, channel: i32): i32 {
+  return load<u8>(SHAPES + usize(mode * 6 + 1 + channel));
+}
+/* @inline */ export function isDeltaMode(mode: i32): bool {
+  return mode !== 9 && mode !== 10;
+}
+/* @inline */ export function headOfMode(mode: i32): u64 {
+  return load<u8>(SHAPES + usize(mode * 6 + 4));
+}
+/* @inline */ export function headBitsOfMode(mode: i32): i32 {
+  return load<u8>(SHAPES + usize(mode * 6 + 5));
+}
+/* @inline */ export function fieldsOfMode(mode: i32): usize {
+  return FIELDS + usize(mode * 128);
+}
 
 let at: i32 = 0;
 
@@ -58,22 +84,22 @@ export function buildModes(): void {
     let count = 0;
     for (at = 0; at < text.length; at++) {
       const letter = text.charCodeAt(at++);
-      const channel = letter == 0x72 ? 0 : letter == 0x67 ? 1 : 2;
+      const channel = letter === 0x72 ? 0 : letter === 0x67 ? 1 : 2;
       const value = (text.charCodeAt(at++) - 0x77) * 3 + channel;
       const first = readNumber(text);
       const mark = at < text.length ? text.charCodeAt(at) : 0;
       let last = first;
-      if (mark == 0x3a || mark == 0x2d) {
+      if (mark === 0x3a || mark === 0x2d) {
         at++;
         last = readNumber(text);
       }
       // The highest first: a field of its own for each bit.
-      const pieces = mark == 0x2d ? last - first + 1 : 1;
+      const pieces = mark === 0x2d ? last - first + 1 : 1;
       for (let i = 0; i < pieces; i++) {
-        const to = table + 1 + <usize>(count++ * 3);
+        const to = table + 1 + usize(count++ * 3);
         store<u8>(to, value);
-        store<u8>(to, mark == 0x2d ? last - i : min(first, last), 1);
-        store<u8>(to, mark == 0x2d ? 1 : abs(first - last) + 1, 2);
+        store<u8>(to, mark === 0x2d ? last - i : min(first, last), 1);
+        store<u8>(to, mark === 0x2d ? 1 : abs(first - last) + 1, 2);
       }
     }
     store<u8>(table, count);

@@ -1,8 +1,8 @@
 // A BC6H block: from what was chosen to its bits.
 
-import { beginBits, high, low, put } from './bits';
 import { cut, setCut } from './bc6h-ends';
-import { bitsOfMode, deltaBitsOfMode, fieldsOfMode, headBitsOfMode, headOfMode, isDeltaMode } from './bc6h-modes';
+import { deltaBitsOfMode, fieldsOfMode, headBitsOfMode, headOfMode, isDeltaMode } from './bc6h-modes';
+import { beginBits, high, low, put } from './bits';
 
 /** Writes a block of `mode` with the endpoints of CUT and the places of texels (in bytes); the anchors lack their top bit, which is 0. */
 export function packBc6h(mode: i32, places: usize, partition: i32, anchor: i32, out: usize): void {
@@ -16,15 +16,16 @@ export function packBc6h(mode: i32, places: usize, partition: i32, anchor: i32, 
   beginBits();
   put(headOfMode(mode), headBitsOfMode(mode));
   const fields = fieldsOfMode(mode);
-  const count = <i32>load<u8>(fields);
+  const count = i32(load<u8>(fields));
   for (let i = 0; i < count; i++) {
-    const field = fields + 1 + <usize>(i * 3);
-    const bits = <i32>load<u8>(field, 2);
-    put(<u64>((cut(load<u8>(field)) >> load<u8>(field, 1)) & ((1 << bits) - 1)), bits);
+    const field = fields + 1 + usize(i * 3);
+    const bits = i32(load<u8>(field, 2));
+    put(u64((cut(load<u8>(field)) >> load<u8>(field, 1)) & ((1 << bits) - 1)), bits);
   }
-  if (isSplit) put(<u64>partition, 5);
+  if (isSplit) put(u64(partition), 5);
   const indexBits = isSplit ? 3 : 4;
-  for (let i = 0; i < 16; i++) put(load<u8>(places + i), i == 0 || (isSplit && i == anchor) ? indexBits - 1 : indexBits);
+  for (let i = 0; i < 16; i++)
+    put(load<u8>(places + i), i === 0 || (isSplit && i === anchor) ? indexBits - 1 : indexBits);
   store<u64>(out, low);
   store<u64>(out, high, 8);
 }
@@ -32,7 +33,7 @@ export function packBc6h(mode: i32, places: usize, partition: i32, anchor: i32, 
 /** A block of one colour, exact: mode 14 with no difference. */
 export function packBc6hSolid(halfs: u64, out: usize): void {
   for (let i = 0; i < 6; i++) {
-    const half = <i32>(halfs >> (<u64>(i % 3) << 4)) & 0xffff;
+    const half = i32(halfs >> (u64(i % 3) << 4)) & 0xffff;
     // The least that 31/64 of gives the half.
     setCut(i, (half * 64 + 30) / 31);
   }

@@ -1,12 +1,12 @@
 // Which BC6H block stands for the loaded texels: the best of what the level tries.
 
-import { ALL, ENDS, PLACES, TEXELS, end, setEnd } from './state';
-import { fitLine } from './line';
-import { evaluate, refine } from './refine';
-import { CUT, GREATEST, cutTo, fitsMode, setCut, storePair } from './bc6h-ends';
+import { CUT, cutTo, fitsMode, GREATEST, setCut, storePair } from './bc6h-ends';
 import { bitsOfMode } from './bc6h-modes';
 import { packBc6h } from './bc6h-pack';
-import { FIRST, SECOND, anchorOf, beginPartitions, nextPartition, takePartition } from './partitions';
+import { fitLine } from './line';
+import { anchorOf, beginPartitions, FIRST, nextPartition, SECOND, takePartition } from './partitions';
+import { evaluate, refine } from './refine';
+import { ALL, ENDS, end, PLACES, setEnd, TEXELS } from './state';
 
 const THREE: usize = memory.data<u8>([0, 9, 18, 27, 37, 46, 55, 64, 0, 0, 0, 0, 0, 0, 0, 0], 16);
 const FOUR: usize = memory.data<u8>([0, 4, 9, 13, 17, 21, 26, 30, 34, 38, 43, 47, 51, 55, 60, 64], 16);
@@ -28,7 +28,7 @@ function keep(error: f64, mode: i32, partition: i32): void {
   leastError = error;
   bestMode = mode;
   bestPartition = partition;
-  for (let i = 0; i < 16; i++) store<u8>(BEST_PLACES + i, load<i32>(PLACES + (<usize>i << 2)));
+  for (let i = 0; i < 16; i++) store<u8>(BEST_PLACES + i, load<i32>(PLACES + (usize(i) << 2)));
   memory.copy(BEST_CUT, CUT, 48);
 }
 
@@ -36,7 +36,7 @@ function keep(error: f64, mode: i32, partition: i32): void {
 function orient(anchor: i32): void {
   let along = 0.0;
   for (let c = 0; c < 3; c++) {
-    const texel = <f64>load<f32>(TEXELS + <usize>((c << 6) + (anchor << 2)));
+    const texel = f64(load<f32>(TEXELS + usize((c << 6) + (anchor << 2))));
     along += (2 * texel - end(c) - end(c + 3)) * (end(c + 3) - end(c));
   }
   if (along <= 0) return;
@@ -48,7 +48,7 @@ function orient(anchor: i32): void {
 }
 
 function cutAll(pairs: usize, count: i32, bits: i32): void {
-  for (let i = 0; i < count; i++) setCut(i, cutTo(max(0, min(load<f64>(pairs + (<usize>i << 3)), GREATEST)), bits));
+  for (let i = 0; i < count; i++) setCut(i, cutTo(max(0, min(load<f64>(pairs + (usize(i) << 3)), GREATEST)), bits));
 }
 
 function tryWhole(steps: i32): void {
@@ -76,7 +76,8 @@ function tryPartition(partition: i32): void {
   takePartition(false, partition);
   fitSubset(FIRST, 0, PAIRS);
   fitSubset(SECOND, anchorOf(partition), PAIRS + 48);
-  let number = 0, mode = 9;
+  let number = 0;
+  let mode = 9;
   for (; number < 10; number++) {
     mode = load<u8>(SPLIT_MODES + number);
     cutAll(PAIRS, 12, bitsOfMode(mode));
@@ -96,11 +97,11 @@ const CALM: f64 = 48 * 10 * 10;
 export function encodeBc6h(level: i32, out: usize): void {
   leastError = Infinity;
   fitLine(ALL);
-  tryWhole(level == 0 ? 1 : level == 1 ? 2 : 4);
+  tryWhole(level === 0 ? 1 : level === 1 ? 2 : 4);
   if (level > 0 && leastError > CALM) {
     memory.copy(ENDS, LINE, 48);
     beginPartitions();
-    const partitions = level == 1 ? 2 : level == 2 ? 8 : 32;
+    const partitions = level === 1 ? 2 : level === 2 ? 8 : 32;
     for (let i = 0; i < partitions; i++) tryPartition(nextPartition(false));
   }
   memory.copy(CUT, BEST_CUT, 48);

@@ -18,7 +18,7 @@ export function put(value: u64, count: i32): void {
   position += count;
 }
 
-@inline function reversed(v: u64): u64 {
+/* @inline */ function reversed(v: u64): u64 {
   let r = ((v >> 1) & 0x5555555555555555) | ((v & 0x5555555555555555) << 1);
   r = ((r >> 2) & 0x3333333333333333) | ((r & 0x3333333333333333) << 2);
   r = ((r >> 4) & 0x0f0f0f0f0f0f0f0f) | ((r & 0x0f0f0f0f0f0f0f0f) << 4);

@@ -20,9 +20,9 @@ const UASTC_HDR: i32 = 0;
 
 /** Encodes rows of blocks of RGBA half floats: `stride` bytes between texel rows, 16 bytes a block out, row-major. */
 export function encode(src: usize, stride: usize, columns: i32, rows: i32, out: usize, format: i32, level: i32): void {
-  const isLog = format == UASTC_HDR;
+  const isLog = format === UASTC_HDR;
   for (let y = 0; y < rows; y++) {
-    let at = src + <usize>y * stride * 4;
+    let at = src + usize(y) * stride * 4;
     for (let x = 0; x < columns; x++) {
       loadBlock(at, stride, isLog);
       if (isLog) {

@@ -1,13 +1,15 @@
 // The line through the texels of a subset: their mean, the axis along which they scatter most, and how far they reach along it.
 
-import { ENDS, TEXELS, setEnd, total } from './state';
+import { setEnd, TEXELS, total } from './state';
 
 const STEPS: i32 = 4;
 
 /** Lays ENDS through the texels of `masks`, of which there is at least one. */
 export function fitLine(masks: usize): void {
   let n = f32x4.splat(0);
-  let sr = n, sg = n, sb = n;
+  let sr = n;
+  let sg = n;
+  let sb = n;
   for (let i: usize = 0; i < 64; i += 16) {
     const m = v128.load(masks + i);
     n = f32x4.add(n, v128.and(m, f32x4.splat(1)));
@@ -16,11 +18,19 @@ export function fitLine(masks: usize): void {
     sb = f32x4.add(sb, v128.and(m, v128.load(TEXELS + i, 128)));
   }
   const share = 1.0 / total(n);
-  const mr = total(sr) * share, mg = total(sg) * share, mb = total(sb) * share;
-  const cr = f32x4.splat(<f32>mr), cg = f32x4.splat(<f32>mg), cb = f32x4.splat(<f32>mb);
+  const mr = total(sr) * share;
+  const mg = total(sg) * share;
+  const mb = total(sb) * share;
+  const cr = f32x4.splat(f32(mr));
+  const cg = f32x4.splat(f32(mg));
+  const cb = f32x4.splat(f32(mb));
 
   let vrr = f32x4.splat(0);
-  let vrg = vrr, vrb = vrr, vgg = vrr, vgb = vrr, vbb = vrr;
+  let vrg = vrr;
+  let vrb = vrr;
+  let vgg = vrr;
+  let vgb = vrr;
+  let vbb = vrr;
   for (let i: usize = 0; i < 64; i += 16) {
     const m = v128.load(masks + i);
     const r = v128.and(m, f32x4.sub(v128.load(TEXELS + i), cr));
@@ -33,9 +43,16 @@ export function fitLine(masks: usize): void {
     vgb = f32x4.add(vgb, f32x4.mul(g, b));
     vbb = f32x4.add(vbb, f32x4.mul(b, b));
   }
-  const rr = total(vrr), rg = total(vrg), rb = total(vrb), gg = total(vgg), gb = total(vgb), bb = total(vbb);
+  const rr = total(vrr);
+  const rg = total(vrg);
+  const rb = total(vrb);
+  const gg = total(vgg);
+  const gb = total(vgb);
+  const bb = total(vbb);
 
-  let x = rr, y = rg, z = rb;
+  let x = rr;
+  let y = rg;
+  let z = rb;
   if (gg > rr && gg >= bb) {
     x = rg;
     y = gg;
@@ -50,14 +67,16 @@ export function fitLine(masks: usize): void {
     const ny = rg * x + gg * y + gb * z;
     const nz = rb * x + gb * y + bb * z;
     const most = max(max(abs(nx), abs(ny)), abs(nz));
-    if (most == 0) break;
+    if (most === 0) break;
     x = nx / most;
     y = ny / most;
     z = nz / most;
   }
   const length = x * x + y * y + z * z;
   const scale = length > 0 ? 1.0 / length : 0.0;
-  const ax = f32x4.splat(<f32>(x * scale)), ay = f32x4.splat(<f32>(y * scale)), az = f32x4.splat(<f32>(z * scale));
+  const ax = f32x4.splat(f32(x * scale));
+  const ay = f32x4.splat(f32(y * scale));
+  const az = f32x4.splat(f32(z * scale));
 
   // The mean lies at 0, so texels of other subsets may stand there.
   let low = f32x4.splat(0);
@@ -70,8 +89,18 @@ export function fitLine(masks: usize): void {
     low = f32x4.min(low, t);
     high = f32x4.max(high, t);
   }
-  const least = <f64>min(min(f32x4.extract_lane(low, 0), f32x4.extract_lane(low, 1)), min(f32x4.extract_lane(low, 2), f32x4.extract_lane(low, 3)));
-  const most = <f64>max(max(f32x4.extract_lane(high, 0), f32x4.extract_lane(high, 1)), max(f32x4.extract_lane(high, 2), f32x4.extract_lane(high, 3)));
+  const least = f64(
+    min(
+      min(f32x4.extract_lane(low, 0), f32x4.extract_lane(low, 1)),
+      min(f32x4.extract_lane(low, 2), f32x4.extract_lane(low, 3)),
+    ),
+  );
+  const most = f64(
+    max(
+      max(f32x4.extract_lane(high, 0), f32x4.extract_lane(high, 1)),
+      max(f32x4.extract_lane(high, 2), f32x4.extract_lane(high, 3)),
+    ),
+  );
   setEnd(0, mr + x * least);
   setEnd(1, mg + y * least);
   setEnd(2, mb + z * least);

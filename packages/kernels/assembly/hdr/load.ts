@@ -8,12 +8,12 @@ export let solidHalfs: u64 = 0;
 /** All sixteen are alike. */
 export let isSolid: bool = false;
 
-@inline function sane(v: v128): v128 {
+/* @inline */ function sane(v: v128): v128 {
   return i16x8.max_s(i16x8.min_s(v, i16x8.splat(0x7bff)), i16x8.splat(0));
 }
 
 /** Loads four texels a row; alpha is not looked at. Returns a mask of the bits that differ from the first texel. */
-@inline function loadRow(at: usize, to: usize, first: v128, isLog: bool): v128 {
+/* @inline */ function loadRow(at: usize, to: usize, first: v128, isLog: bool): v128 {
   const a = sane(v128.load(at));
   const b = sane(v128.load(at, 16));
   // R and G of four texels, then B.
@@ -30,29 +30,34 @@ const DIM: f32 = 0.25;
 /** A 64th of full weight is what black has. */
 const LEAST: f32 = DIM / 8;
 
-@inline function place(halfs: v128, to: usize, isLog: bool): void {
+/* @inline */ function place(halfs: v128, to: usize, isLog: bool): void {
   v128.store(to, isLog ? logOf(halfs) : scaled(halfs));
   // 2¹¹² turns the exponent of a half into that of a float.
   const value = f32x4.mul(i32x4.shl(halfs, 13), f32x4.splat(5.192296858534828e33));
   const share = f32x4.div(f32x4.add(value, f32x4.splat(LEAST)), f32x4.add(value, f32x4.splat(DIM)));
   // A stop is as long anywhere to ASTC; to BC6H it runs twice as fast at its start as at its end.
-  const pace = isLog ? share : f32x4.div(f32x4.mul(share, f32x4.splat(1448)), f32x4.convert_i32x4_u(v128.or(v128.and(halfs, i32x4.splat(0x3ff)), i32x4.splat(0x400))));
+  const pace = isLog
+    ? share
+    : f32x4.div(
+        f32x4.mul(share, f32x4.splat(1448)),
+        f32x4.convert_i32x4_u(v128.or(v128.and(halfs, i32x4.splat(0x3ff)), i32x4.splat(0x400))),
+      );
   v128.store(to + (COUNTS - TEXELS), f32x4.mul(pace, pace));
 }
 
 /** The middle of what BC6H turns into a half: it takes 31/64 of sixteen bits. */
-@inline function scaled(halfs: v128): v128 {
+/* @inline */ function scaled(halfs: v128): v128 {
   const wide = f32x4.convert_i32x4_u(halfs);
-  return f32x4.mul(f32x4.add(wide, f32x4.splat(0.5)), f32x4.splat(<f32>(64.0 / 31.0)));
+  return f32x4.mul(f32x4.add(wide, f32x4.splat(0.5)), f32x4.splat(f32(64.0 / 31.0)));
 }
 
 /** The middle of what ASTC turns into a half: five bits of exponent, eleven of a curve in three pieces. */
-@inline function logOf(halfs: v128): v128 {
+/* @inline */ function logOf(halfs: v128): v128 {
   const mantissa = v128.and(halfs, i32x4.splat(0x3ff));
   const m = f32x4.add(f32x4.mul(f32x4.convert_i32x4_u(mantissa), f32x4.splat(8)), f32x4.splat(3.5));
-  const low = f32x4.mul(m, f32x4.splat(<f32>(1.0 / 3.0)));
+  const low = f32x4.mul(m, f32x4.splat(f32(1.0 / 3.0)));
   const middle = f32x4.mul(f32x4.add(m, f32x4.splat(512)), f32x4.splat(0.25));
-  const high = f32x4.mul(f32x4.add(m, f32x4.splat(2048)), f32x4.splat(<f32>0.2));
+  const high = f32x4.mul(f32x4.add(m, f32x4.splat(2048)), f32x4.splat(f32(0.2)));
   const upper = v128.bitselect(middle, high, i32x4.lt_s(mantissa, i32x4.splat(704)));
   const curve = v128.bitselect(low, upper, i32x4.lt_s(mantissa, i32x4.splat(192)));
   const exponent = f32x4.convert_i32x4_u(i32x4.shr_u(halfs, 10));

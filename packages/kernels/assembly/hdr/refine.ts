@@ -1,20 +1,24 @@
 // Texels take the nearest places on a line; then the line moves to where their weighted squared distance is least.
 
-import { COUNTS, PLACES, STORED, TEXELS, end, setEnd, total } from './state';
+import { COUNTS, end, PLACES, STORED, setEnd, TEXELS, total } from './state';
 
-let dx: v128 = i64x2.splat(0), dy: v128 = i64x2.splat(0), dz: v128 = i64x2.splat(0);
+let dx: v128 = i64x2.splat(0);
+let dy: v128 = i64x2.splat(0);
+let dz: v128 = i64x2.splat(0);
 let most: v128 = i64x2.splat(0);
 
-@inline function aim(x: f64, y: f64, z: f64, levels: i32): void {
-  dx = f32x4.splat(<f32>x);
-  dy = f32x4.splat(<f32>y);
-  dz = f32x4.splat(<f32>z);
-  most = f32x4.splat(<f32>(levels - 1));
+/* @inline */ function aim(x: f64, y: f64, z: f64, levels: i32): void {
+  dx = f32x4.splat(f32(x));
+  dy = f32x4.splat(f32(y));
+  dz = f32x4.splat(f32(z));
+  most = f32x4.splat(f32(levels - 1));
 }
 
 /** The nearest places to texels, given their offsets from the line's lower end and what each channel counts. */
-@inline function placesOf(r: v128, g: v128, b: v128, wr: v128, wg: v128, wb: v128): v128 {
-  const cr = f32x4.mul(wr, dx), cg = f32x4.mul(wg, dy), cb = f32x4.mul(wb, dz);
+/* @inline */ function placesOf(r: v128, g: v128, b: v128, wr: v128, wg: v128, wb: v128): v128 {
+  const cr = f32x4.mul(wr, dx);
+  const cg = f32x4.mul(wg, dy);
+  const cb = f32x4.mul(wb, dz);
   const along = f32x4.add(f32x4.add(f32x4.mul(r, cr), f32x4.mul(g, cg)), f32x4.mul(b, cb));
   const whole = f32x4.add(f32x4.add(f32x4.mul(dx, cr), f32x4.mul(dy, cg)), f32x4.mul(dz, cb));
   const t = f32x4.mul(f32x4.div(along, whole), most);
@@ -24,22 +28,44 @@ let most: v128 = i64x2.splat(0);
 
 /** Moves ENDS once; `weights` are those of the places, 0 to 64, in bytes. Ends stay between 0 and `greatest`. */
 export function refine(masks: usize, levels: i32, weights: v128, greatest: f64): void {
-  const lr = end(0), lg = end(1), lb = end(2);
-  if (end(3) == lr && end(4) == lg && end(5) == lb) return;
+  const lr = end(0);
+  const lg = end(1);
+  const lb = end(2);
+  if (end(3) === lr && end(4) === lg && end(5) === lb) return;
   aim(end(3) - lr, end(4) - lg, end(5) - lb, levels);
-  const er = f32x4.splat(<f32>lr), eg = f32x4.splat(<f32>lg), eb = f32x4.splat(<f32>lb);
+  const er = f32x4.splat(f32(lr));
+  const eg = f32x4.splat(f32(lg));
+  const eb = f32x4.splat(f32(lb));
   let nr = f32x4.splat(0);
-  let ng = nr, nb = nr, wr = nr, wg = nr, wb = nr, wwr = nr, wwg = nr, wwb = nr;
-  let sr = nr, sg = nr, sb = nr, swr = nr, swg = nr, swb = nr;
+  let ng = nr;
+  let nb = nr;
+  let wr = nr;
+  let wg = nr;
+  let wb = nr;
+  let wwr = nr;
+  let wwg = nr;
+  let wwb = nr;
+  let sr = nr;
+  let sg = nr;
+  let sb = nr;
+  let swr = nr;
+  let swg = nr;
+  let swb = nr;
   for (let i: usize = 0; i < 64; i += 16) {
     const m = v128.load(masks + i);
     const r = f32x4.sub(v128.load(TEXELS + i), er);
     const g = f32x4.sub(v128.load(TEXELS + i, 64), eg);
     const b = f32x4.sub(v128.load(TEXELS + i, 128), eb);
-    const cr = v128.load(COUNTS + i), cg = v128.load(COUNTS + i, 64), cb = v128.load(COUNTS + i, 128);
+    const cr = v128.load(COUNTS + i);
+    const cg = v128.load(COUNTS + i, 64);
+    const cb = v128.load(COUNTS + i, 128);
     const w = f32x4.convert_i32x4_u(i8x16.swizzle(weights, placesOf(r, g, b, cr, cg, cb)));
-    const mr = v128.and(m, cr), mg = v128.and(m, cg), mb = v128.and(m, cb);
-    const vr = f32x4.mul(mr, w), vg = f32x4.mul(mg, w), vb = f32x4.mul(mb, w);
+    const mr = v128.and(m, cr);
+    const mg = v128.and(m, cg);
+    const mb = v128.and(m, cb);
+    const vr = f32x4.mul(mr, w);
+    const vg = f32x4.mul(mg, w);
+    const vb = f32x4.mul(mb, w);
     nr = f32x4.add(nr, mr);
     ng = f32x4.add(ng, mg);
     nb = f32x4.add(nb, mb);
@@ -62,8 +88,15 @@ export function refine(masks: usize, levels: i32, weights: v128, greatest: f64):
 }
 
 /** Sums of counts, weights, their squares, offsets and their products with weights → both ends of a channel. */
-@inline function solve(
-  channel: i32, base: f64, n: f64, w: f64, ww: f64, sum: f64, product: f64, greatest: f64,
+/* @inline */ function solve(
+  channel: i32,
+  base: f64,
+  n: f64,
+  w: f64,
+  ww: f64,
+  sum: f64,
+  product: f64,
+  greatest: f64,
 ): void {
   const determinant = n * ww - w * w;
   if (determinant <= n * n * 1e-4) return;
@@ -75,10 +108,16 @@ export function refine(masks: usize, levels: i32, weights: v128, greatest: f64):
 
 /** Places the texels of `masks` on the line of STORED. Returns the sum of their weighted squared distances. */
 export function evaluate(masks: usize, levels: i32, weights: v128): f64 {
-  const lr = load<f32>(STORED), lg = load<f32>(STORED, 4), lb = load<f32>(STORED, 8);
-  const x = <f64>load<f32>(STORED, 12) - <f64>lr, y = <f64>load<f32>(STORED, 16) - <f64>lg, z = <f64>load<f32>(STORED, 20) - <f64>lb;
+  const lr = load<f32>(STORED);
+  const lg = load<f32>(STORED, 4);
+  const lb = load<f32>(STORED, 8);
+  const x = f64(load<f32>(STORED, 12)) - f64(lr);
+  const y = f64(load<f32>(STORED, 16)) - f64(lg);
+  const z = f64(load<f32>(STORED, 20)) - f64(lb);
   aim(x, y, z, levels);
-  const er = f32x4.splat(lr), eg = f32x4.splat(lg), eb = f32x4.splat(lb);
+  const er = f32x4.splat(lr);
+  const eg = f32x4.splat(lg);
+  const eb = f32x4.splat(lb);
   const share = f32x4.splat(1.0 / 64);
   let sum = f32x4.splat(0);
   for (let i: usize = 0; i < 64; i += 16) {
@@ -86,7 +125,9 @@ export function evaluate(masks: usize, levels: i32, weights: v128): f64 {
     const r = f32x4.sub(v128.load(TEXELS + i), er);
     const g = f32x4.sub(v128.load(TEXELS + i, 64), eg);
     const b = f32x4.sub(v128.load(TEXELS + i, 128), eb);
-    const cr = v128.load(COUNTS + i), cg = v128.load(COUNTS + i, 64), cb = v128.load(COUNTS + i, 128);
+    const cr = v128.load(COUNTS + i);
+    const cg = v128.load(COUNTS + i, 64);
+    const cb = v128.load(COUNTS + i, 128);
     const places = placesOf(r, g, b, cr, cg, cb);
     const w = f32x4.mul(f32x4.convert_i32x4_u(i8x16.swizzle(weights, places)), share);
     const fr = f32x4.sub(r, f32x4.mul(w, dx));

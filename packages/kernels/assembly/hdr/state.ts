@@ -15,11 +15,15 @@ export const PLACES: usize = memory.data(64, 16);
 export const ALL: usize = memory.data(64, 16);
 memory.fill(ALL, 0xff, 64);
 
-@inline export function end(i: i32): f64 { return load<f64>(ENDS + (<usize>i << 3)); }
-@inline export function setEnd(i: i32, value: f64): void { store<f64>(ENDS + (<usize>i << 3), value); }
+/* @inline */ export function end(i: i32): f64 {
+  return load<f64>(ENDS + (usize(i) << 3));
+}
+/* @inline */ export function setEnd(i: i32, value: f64): void {
+  store<f64>(ENDS + (usize(i) << 3), value);
+}
 
 /** The sum of four lanes, halves first. */
-@inline export function total(v: v128): f64 {
+/* @inline */ export function total(v: v128): f64 {
   const pair = f32x4.add(v, i64x2.shuffle(v, v, 1, 0));
-  return <f64>(f32x4.extract_lane(pair, 0) + f32x4.extract_lane(pair, 1));
+  return f64(f32x4.extract_lane(pair, 0) + f32x4.extract_lane(pair, 1));
 }

@@ -2,7 +2,7 @@
 // in their order and nothing is fused, so that the twin and every machine agree to the last bit.
 
 export function heapBase(): u32 {
-  return <u32>__heap_base;
+  return u32(__heap_base);
 }
 
 /**
@@ -11,7 +11,7 @@ export function heapBase(): u32 {
  */
 export function sumLobes(cells: usize, count: u32, directions: usize, groups: u32, alpha2: f32, sums: usize): void {
   const narrow = f32x4.splat(alpha2);
-  const slope = f32x4.splat((<f32>1 - alpha2) * <f32>0.25);
+  const slope = f32x4.splat((f32(1) - alpha2) * f32(0.25));
   const half = f32x4.splat(0.5);
   const one = f32x4.splat(1);
   const zero = f32x4.splat(0);
@@ -22,8 +22,14 @@ export function sumLobes(cells: usize, count: u32, directions: usize, groups: u3
     const x1 = v128.load(directions, 48);
     const y1 = v128.load(directions, 64);
     const z1 = v128.load(directions, 80);
-    let r0 = zero, g0 = zero, b0 = zero, o0 = zero;
-    let r1 = zero, g1 = zero, b1 = zero, o1 = zero;
+    let r0 = zero;
+    let g0 = zero;
+    let b0 = zero;
+    let o0 = zero;
+    let r1 = zero;
+    let g1 = zero;
+    let b1 = zero;
+    let o1 = zero;
     let cell = cells;
     for (let i: u32 = 0; i < count; i++, cell += 32) {
       const x = v128.load32_splat(cell);
@@ -56,8 +62,16 @@ export function sumLobes(cells: usize, count: u32, directions: usize, groups: u3
 }
 
 /** n·l D(h) up to a factor, of n − l: with the square d² of that, n·l = 1 − d²/2 and (n·h)² = 1 − d²/4, so that nothing cancels where lobes are sharp. */
-@inline
-function weigh(x: v128, y: v128, z: v128, narrow: v128, slope: v128, half: v128, one: v128, zero: v128): v128 {
+/* @inline */ function weigh(
+  x: v128,
+  y: v128,
+  z: v128,
+  narrow: v128,
+  slope: v128,
+  half: v128,
+  one: v128,
+  zero: v128,
+): v128 {
   const square = f32x4.add(f32x4.add(f32x4.mul(x, x), f32x4.mul(y, y)), f32x4.mul(z, z));
   const cosine = f32x4.max(f32x4.sub(one, f32x4.mul(square, half)), zero);
   const q = f32x4.add(narrow, f32x4.mul(slope, square));

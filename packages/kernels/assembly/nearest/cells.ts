@@ -14,19 +14,17 @@ export let cellsX: i32 = 1;
 export let cellsY: i32 = 1;
 export let cellsZ: i32 = 1;
 
-// @ts-ignore: decorator
-@inline
-export function cellAlong(offset: f32, count: i32): i32 {
+/* @inline */ export function cellAlong(offset: f32, count: i32): i32 {
   // Whatever is not a number is in the first cell, whatever is too large for one in the last.
   const along = offset * density;
-  return along > 0 ? <i32>min<f32>(along, <f32>(count - 1)) : 0;
+  return along > 0 ? i32(min<f32>(along, f32(count - 1))) : 0;
 }
 
 function fit(positions: usize, indices: usize, corners: u32, most: i32): void {
   let low = f32x4.splat(f32.MAX_VALUE);
   let high = f32x4.splat(-f32.MAX_VALUE);
   for (let i: u32 = 0; i < corners; i++) {
-    const at = positions + <usize>load<u32>(indices + (<usize>i << 2)) * 12;
+    const at = positions + usize(load<u32>(indices + (usize(i) << 2))) * 12;
     const p = f32x4.replace_lane(v128.load64_zero(at), 2, load<f32>(at, 8));
     low = f32x4.pmin(low, p);
     high = f32x4.pmax(high, p);
@@ -39,11 +37,11 @@ function fit(positions: usize, indices: usize, corners: u32, most: i32): void {
   const z = f32x4.extract_lane(high, 2) - lowZ;
   const extent = max<f32>(x, max<f32>(y, z));
   // What has no extent to speak of is one cell.
-  density = extent > 1e-30 ? <f32>most / extent : 1;
-  cellSize = <f32>1 / density;
-  cellsX = min<i32>(most, <i32>floor<f32>(x * density) + 1);
-  cellsY = min<i32>(most, <i32>floor<f32>(y * density) + 1);
-  cellsZ = min<i32>(most, <i32>floor<f32>(z * density) + 1);
+  density = extent > 1e-30 ? f32(most) / extent : 1;
+  cellSize = f32(1) / density;
+  cellsX = min<i32>(most, i32(floor<f32>(x * density)) + 1);
+  cellsY = min<i32>(most, i32(floor<f32>(y * density)) + 1);
+  cellsZ = min<i32>(most, i32(floor<f32>(z * density)) + 1);
 }
 
 /** Shapes and spans; counts per cell into `starts`, two words late. Returns how many entries the lists of cells have. */
@@ -57,12 +55,12 @@ export function enterTriangles(
   starts: usize,
 ): u32 {
   fit(positions, indices, triangles * 3, most);
-  memory.fill(starts, 0, <usize>(cellsX * cellsY * cellsZ + 2) << 2);
+  memory.fill(starts, 0, usize(cellsX * cellsY * cellsZ + 2) << 2);
   let entries: u32 = 0;
   for (let t: u32 = 0; t < triangles; t++, indices += 12, shapes += SHAPE_BYTES, spans += SPAN_BYTES) {
-    const a = positions + <usize>load<u32>(indices) * 12;
-    const b = positions + <usize>load<u32>(indices, 4) * 12;
-    const c = positions + <usize>load<u32>(indices, 8) * 12;
+    const a = positions + usize(load<u32>(indices)) * 12;
+    const b = positions + usize(load<u32>(indices, 4)) * 12;
+    const c = positions + usize(load<u32>(indices, 8)) * 12;
     const x = load<f32>(a);
     const y = load<f32>(a, 4);
     const z = load<f32>(a, 8);
@@ -90,7 +88,7 @@ export function enterTriangles(
       for (let j = y0; j <= y1; j++) {
         const row = (k * cellsY + j) * cellsX;
         for (let cell = row + x0; cell <= row + x1; cell++) {
-          const at = starts + (<usize>cell << 2);
+          const at = starts + (usize(cell) << 2);
           store<u32>(at, load<u32>(at, 8) + 1, 8);
         }
       }
@@ -98,9 +96,18 @@ export function enterTriangles(
   return entries;
 }
 
-// @ts-ignore: decorator
-@inline
-function writeShape(at: usize, x: f32, y: f32, z: f32, ux: f32, uy: f32, uz: f32, vx: f32, vy: f32, vz: f32): void {
+/* @inline */ function writeShape(
+  at: usize,
+  x: f32,
+  y: f32,
+  z: f32,
+  ux: f32,
+  uy: f32,
+  uz: f32,
+  vx: f32,
+  vy: f32,
+  vz: f32,
+): void {
   store<f32>(at, x);
   store<f32>(at, y, 4);
   store<f32>(at, z, 8);
@@ -120,23 +127,23 @@ export function sortIntoCells(triangles: u32, spans: usize, starts: usize, lists
   const cells = cellsX * cellsY * cellsZ;
   let sum: u32 = 0;
   for (let cell = 0; cell < cells; cell++) {
-    const at = starts + (<usize>cell << 2);
+    const at = starts + (usize(cell) << 2);
     sum += load<u32>(at, 8);
     store<u32>(at, sum, 8);
   }
   for (let t: u32 = 0; t < triangles; t++, spans += SPAN_BYTES) {
-    const x0 = <i32>load<u8>(spans);
-    const x1 = <i32>load<u8>(spans, 3);
-    for (let k = <i32>load<u8>(spans, 2); k <= <i32>load<u8>(spans, 5); k++)
-      for (let j = <i32>load<u8>(spans, 1); j <= <i32>load<u8>(spans, 4); j++) {
+    const x0 = i32(load<u8>(spans));
+    const x1 = i32(load<u8>(spans, 3));
+    for (let k = i32(load<u8>(spans, 2)); k <= i32(load<u8>(spans, 5)); k++)
+      for (let j = i32(load<u8>(spans, 1)); j <= i32(load<u8>(spans, 4)); j++) {
         const row = (k * cellsY + j) * cellsX;
         for (let cell = row + x0; cell <= row + x1; cell++) {
-          const at = starts + (<usize>cell << 2);
+          const at = starts + (usize(cell) << 2);
           const entry = load<u32>(at, 4);
-          store<u32>(lists + (<usize>entry << 2), t);
+          store<u32>(lists + (usize(entry) << 2), t);
           store<u32>(at, entry + 1, 4);
         }
       }
   }
-  for (let i: u32 = 0; i < 3; i++) store<u32>(lists + (<usize>(sum + i) << 2), 0);
+  for (let i: u32 = 0; i < 3; i++) store<u32>(lists + (usize(sum + i) << 2), 0);
 }

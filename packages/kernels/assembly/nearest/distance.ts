@@ -3,41 +3,31 @@
 
 import { SHAPE_BYTES } from './cells';
 
-// @ts-ignore: decorator
-@inline
-function length2(x: v128, y: v128, z: v128): v128 {
+/* @inline */ function length2(x: v128, y: v128, z: v128): v128 {
   return f32x4.add(f32x4.add(f32x4.mul(x, x), f32x4.mul(y, y)), f32x4.mul(z, z));
 }
 
-// @ts-ignore: decorator
-@inline
-function dot(ax: v128, ay: v128, az: v128, bx: v128, by: v128, bz: v128): v128 {
+/* @inline */ function dot(ax: v128, ay: v128, az: v128, bx: v128, by: v128, bz: v128): v128 {
   return f32x4.add(f32x4.add(f32x4.mul(ax, bx), f32x4.mul(ay, by)), f32x4.mul(az, bz));
 }
 
 /** along / length between 0 and 1; 0 for what has no length. */
-// @ts-ignore: decorator
-@inline
-function share(along: v128, length: v128): v128 {
+/* @inline */ function share(along: v128, length: v128): v128 {
   const least = f32x4.splat(1e-30);
   return f32x4.max(f32x4.splat(0), f32x4.min(f32x4.splat(1), f32x4.div(along, f32x4.max(length, least))));
 }
 
 /** To the nearest point of the edge from the origin to (ex, ey, ez). */
-// @ts-ignore: decorator
-@inline
-function toEdge(wx: v128, wy: v128, wz: v128, ex: v128, ey: v128, ez: v128, k: v128): v128 {
+/* @inline */ function toEdge(wx: v128, wy: v128, wz: v128, ex: v128, ey: v128, ez: v128, k: v128): v128 {
   return length2(f32x4.sub(wx, f32x4.mul(k, ex)), f32x4.sub(wy, f32x4.mul(k, ey)), f32x4.sub(wz, f32x4.mul(k, ez)));
 }
 
 /** `list`: four numbers of triangles. */
-// @ts-ignore: decorator
-@inline
-export function fourDistances(shapes: usize, list: usize, x: v128, y: v128, z: v128): v128 {
-  const p = shapes + <usize>load<u32>(list) * SHAPE_BYTES;
-  const q = shapes + <usize>load<u32>(list, 4) * SHAPE_BYTES;
-  const r = shapes + <usize>load<u32>(list, 8) * SHAPE_BYTES;
-  const s = shapes + <usize>load<u32>(list, 12) * SHAPE_BYTES;
+/* @inline */ export function fourDistances(shapes: usize, list: usize, x: v128, y: v128, z: v128): v128 {
+  const p = shapes + usize(load<u32>(list)) * SHAPE_BYTES;
+  const q = shapes + usize(load<u32>(list, 4)) * SHAPE_BYTES;
+  const r = shapes + usize(load<u32>(list, 8)) * SHAPE_BYTES;
+  const s = shapes + usize(load<u32>(list, 12)) * SHAPE_BYTES;
   let l = v128.shuffle<f32>(v128.load(p), v128.load(q), 0, 4, 1, 5);
   let h = v128.shuffle<f32>(v128.load(p), v128.load(q), 2, 6, 3, 7);
   let m = v128.shuffle<f32>(v128.load(r), v128.load(s), 0, 4, 1, 5);

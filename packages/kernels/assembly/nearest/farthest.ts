@@ -12,9 +12,9 @@ let pz: v128 = f32x4.splat(0);
 
 /** True where something is near enough. Fours run on into the next cell's triangles: no harm is done. */
 function askCell(cell: i32, shapes: usize, starts: usize, lists: usize, enough: f32): bool {
-  const at = starts + (<usize>cell << 2);
-  const end = lists + (<usize>load<u32>(at, 4) << 2);
-  for (let list = lists + (<usize>load<u32>(at) << 2); list < end; list += 16) {
+  const at = starts + (usize(cell) << 2);
+  const end = lists + (usize(load<u32>(at, 4)) << 2);
+  for (let list = lists + (usize(load<u32>(at)) << 2); list < end; list += 16) {
     const four = fourDistances(shapes, list, px, py, pz);
     if (!v128.any_true(f32x4.lt(four, f32x4.splat(best)))) continue;
     let lane: usize = 0;
@@ -42,11 +42,9 @@ function askCell(cell: i32, shapes: usize, starts: usize, lists: usize, enough: 
 }
 
 /** How far it is along one axis to a cell, squared. */
-// @ts-ignore: decorator
-@inline
-function towards(offset: f32, own: i32, cell: i32): f32 {
-  if (cell == own) return 0;
-  const away = cell < own ? offset - <f32>(cell + 1) * cellSize : <f32>cell * cellSize - offset;
+/* @inline */ function towards(offset: f32, own: i32, cell: i32): f32 {
+  if (cell === own) return 0;
+  const away = cell < own ? offset - f32(cell + 1) * cellSize : f32(cell) * cellSize - offset;
   return away > 0 ? away * away : 0;
 }
 
@@ -72,7 +70,7 @@ function askRing(
     for (let j = max<i32>(0, cy - ring); j <= lastY; j++) {
       const alongZY = alongZ + towards(y, cy, j);
       if (alongZY >= best) continue;
-      const isRim = k == cz - ring || k == cz + ring || j == cy - ring || j == cy + ring;
+      const isRim = k === cz - ring || k === cz + ring || j === cy - ring || j === cy + ring;
       const step = isRim ? 1 : ring << 1;
       const row = (k * cellsY + j) * cellsX;
       for (let i = cx - ring; i <= cx + ring; i += step)
@@ -89,11 +87,9 @@ function askRing(
 }
 
 /** How far it is along one axis to what the rings so far have not seen. */
-// @ts-ignore: decorator
-@inline
-function reachAlong(offset: f32, cell: i32, ring: i32, count: i32): f32 {
-  const before: f32 = cell > ring ? offset - <f32>(cell - ring) * cellSize : f32.MAX_VALUE;
-  const after: f32 = cell + ring < count - 1 ? <f32>(cell + ring + 1) * cellSize - offset : f32.MAX_VALUE;
+/* @inline */ function reachAlong(offset: f32, cell: i32, ring: i32, count: i32): f32 {
+  const before: f32 = cell > ring ? offset - f32(cell - ring) * cellSize : f32.MAX_VALUE;
+  const after: f32 = cell + ring < count - 1 ? f32(cell + ring + 1) * cellSize - offset : f32.MAX_VALUE;
   return max<f32>(0, min<f32>(before, after));
 }
 
@@ -127,7 +123,7 @@ export function farthest(
         min<f32>(reachAlong(y, cy, ring, cellsY), reachAlong(z, cz, ring, cellsZ)),
       );
       // Past every side of the grid the reach is endless.
-      if (reach == f32.MAX_VALUE || best <= reach * reach) break;
+      if (reach === f32.MAX_VALUE || best <= reach * reach) break;
       isDone = askRing(++ring, x, y, z, cx, cy, cz, shapes, starts, lists, most);
     }
     if (best > most) most = best;

@@ -31,21 +31,15 @@ const BEFORE: usize = 28;
 
 let at: usize = 0;
 
-// @ts-ignore: decorator
-@inline
-function isBlank(byte: u32): bool {
-  return byte == SPACE || byte == TAB;
+/* @inline */ function isBlank(byte: u32): bool {
+  return byte === SPACE || byte === TAB;
 }
 
-// @ts-ignore: decorator
-@inline
-function isEnd(byte: u32): bool {
-  return byte == LF || byte == CR;
+/* @inline */ function isEnd(byte: u32): bool {
+  return byte === LF || byte === CR;
 }
 
-// @ts-ignore: decorator
-@inline
-function skipBlanks(): void {
+/* @inline */ function skipBlanks(): void {
   while (isBlank(load<u8>(at))) at++;
 }
 
@@ -55,12 +49,12 @@ function readFloats(into: usize, least: i32, most: i32): i32 {
   while (true) {
     skipBlanks();
     if (isEnd(load<u8>(at))) return count < least ? -1 : count;
-    if (count == most) return -1;
+    if (count === most) return -1;
     const end = readNumber(at);
-    if (end == 0) return -1;
-    const next = <u32>load<u8>(end);
+    if (end === 0) return -1;
+    const next = u32(load<u8>(end));
     if (!isBlank(next) && !isEnd(next)) return -1;
-    store<f32>(into + (<usize>count << 2), <f32>number);
+    store<f32>(into + (usize(count) << 2), f32(number));
     count++;
     at = end;
   }
@@ -68,20 +62,18 @@ function readFloats(into: usize, least: i32, most: i32): i32 {
 
 /** An index of at most nine digits that counts from one or backwards from the end; false where it is anything else. */
 let index: i32 = 0;
-// @ts-ignore: decorator
-@inline
-function readIndex(count: i32): bool {
-  let byte = <u32>load<u8>(at);
-  const isBackwards = byte == 45;
-  if (isBackwards) byte = <u32>load<u8>(++at);
+/* @inline */ function readIndex(count: i32): bool {
+  let byte = u32(load<u8>(at));
+  const isBackwards = byte === 45;
+  if (isBackwards) byte = u32(load<u8>(++at));
   const first = at;
   let value: i32 = 0;
   while (byte - 48 < 10) {
-    value = value * 10 + <i32>(byte - 48);
-    byte = <u32>load<u8>(++at);
+    value = value * 10 + i32(byte - 48);
+    byte = u32(load<u8>(++at));
   }
   const digits = at - first;
-  if (digits == 0 || digits > 9 || value == 0) return false;
+  if (digits === 0 || digits > 9 || value === 0) return false;
   index = isBackwards ? count - value : value - 1;
   return index >= 0;
 }
@@ -91,25 +83,25 @@ function readFace(into: usize, vertices: i32, uvs: i32, normals: i32): i32 {
   let count: u32 = 0;
   while (true) {
     skipBlanks();
-    if (isEnd(load<u8>(at))) return count < 3 ? -1 : <i32>count;
-    if (count == MOST_CORNERS || !readIndex(vertices)) return -1;
-    const corner = into + <usize>count * 12;
+    if (isEnd(load<u8>(at))) return count < 3 ? -1 : i32(count);
+    if (count === MOST_CORNERS || !readIndex(vertices)) return -1;
+    const corner = into + usize(count) * 12;
     store<i32>(corner, index);
     store<i32>(corner, -1, 4);
     store<i32>(corner, -1, 8);
-    if (load<u8>(at) == SLASH) {
+    if (load<u8>(at) === SLASH) {
       at++;
-      if (load<u8>(at) != SLASH) {
+      if (load<u8>(at) !== SLASH) {
         if (!readIndex(uvs)) return -1;
         store<i32>(corner, index, 4);
       }
-      if (load<u8>(at) == SLASH) {
+      if (load<u8>(at) === SLASH) {
         at++;
         if (!readIndex(normals)) return -1;
         store<i32>(corner, index, 8);
       }
     }
-    const next = <u32>load<u8>(at);
+    const next = u32(load<u8>(at));
     if (!isBlank(next) && !isEnd(next)) return -1;
     count++;
   }
@@ -143,38 +135,38 @@ export function readLines(
   while (at < end) {
     start = at;
     skipBlanks();
-    const first = <u32>load<u8>(at);
-    const second = <u32>load<u8>(at, 1);
+    const first = u32(load<u8>(at));
+    const second = u32(load<u8>(at, 1));
     let isRead = true;
-    if (first == 118 && isBlank(second)) {
+    if (first === 118 && isBlank(second)) {
       at++;
-      isRead = readFloats(positions + (<usize>positionCount << 2), 3, 3) == 3;
+      isRead = readFloats(positions + (usize(positionCount) << 2), 3, 3) === 3;
       if (isRead) positionCount += 3;
-    } else if (first == 118 && second == 116 && isBlank(load<u8>(at, 2))) {
+    } else if (first === 118 && second === 116 && isBlank(load<u8>(at, 2))) {
       at += 2;
-      const count = readFloats(uvs + (<usize>uvCount << 2), 2, 3);
+      const count = readFloats(uvs + (usize(uvCount) << 2), 2, 3);
       isRead = count > 0;
       if (isRead) uvCount += 2;
-    } else if (first == 118 && second == 110 && isBlank(load<u8>(at, 2))) {
+    } else if (first === 118 && second === 110 && isBlank(load<u8>(at, 2))) {
       at += 2;
-      isRead = readFloats(normals + (<usize>normalCount << 2), 3, 3) == 3;
+      isRead = readFloats(normals + (usize(normalCount) << 2), 3, 3) === 3;
       if (isRead) normalCount += 3;
-    } else if (first == 102 && isBlank(second)) {
+    } else if (first === 102 && isBlank(second)) {
       at++;
       const count = readFace(
-        corners + (<usize>cornerCount << 2),
-        verticesBefore + <i32>(positionCount / 3),
-        uvsBefore + <i32>(uvCount / 2),
-        normalsBefore + <i32>(normalCount / 3),
+        corners + (usize(cornerCount) << 2),
+        verticesBefore + i32(positionCount / 3),
+        uvsBefore + i32(uvCount / 2),
+        normalsBefore + i32(normalCount / 3),
       );
       isRead = count > 0;
       if (isRead) {
-        store<u32>(faceStarts + (<usize>faceCount << 2), cornerCount / 3);
-        store<u32>(faceLines + (<usize>faceCount << 2), line);
+        store<u32>(faceStarts + (usize(faceCount) << 2), cornerCount / 3);
+        store<u32>(faceLines + (usize(faceCount) << 2), line);
         faceCount++;
-        cornerCount += <u32>count * 3;
+        cornerCount += u32(count) * 3;
       }
-    } else if (first == HASH) {
+    } else if (first === HASH) {
       while (!isEnd(load<u8>(at))) at++;
     } else {
       isRead = isEnd(first);
@@ -183,10 +175,10 @@ export function readLines(
       at = start;
       break;
     }
-    at += load<u8>(at) == CR && load<u8>(at, 1) == LF ? 2 : 1;
+    at += load<u8>(at) === CR && load<u8>(at, 1) === LF ? 2 : 1;
     line++;
   }
-  store<u32>(record, <u32>at, AT);
+  store<u32>(record, u32(at), AT);
   store<u32>(record, line, LINES);
   store<u32>(record, positionCount, POSITIONS);
   store<u32>(record, uvCount, UVS);

@@ -3,7 +3,7 @@
 // the host leaves 16 bytes of slack behind every buffer.
 
 export function heapBase(): u32 {
-  return <u32>__heap_base;
+  return u32(__heap_base);
 }
 
 /**
@@ -14,11 +14,11 @@ export function unfilter(src: usize, dst: usize, prior: usize, rows: u32, rowByt
   for (let y: u32 = 0; y < rows; y++) {
     const filter = load<u8>(src);
     src += 1;
-    if (filter == 0) memory.copy(dst, src, rowBytes);
-    else if (filter == 1) unfilterSub(src, dst, rowBytes, bpp);
-    else if (filter == 2) unfilterUp(src, dst, prior, rowBytes);
-    else if (filter == 3) unfilterAverage(src, dst, prior, rowBytes, bpp);
-    else if (filter == 4) unfilterPaeth(src, dst, prior, rowBytes, bpp);
+    if (filter === 0) memory.copy(dst, src, rowBytes);
+    else if (filter === 1) unfilterSub(src, dst, rowBytes, bpp);
+    else if (filter === 2) unfilterUp(src, dst, prior, rowBytes);
+    else if (filter === 3) unfilterAverage(src, dst, prior, rowBytes, bpp);
+    else if (filter === 4) unfilterPaeth(src, dst, prior, rowBytes, bpp);
     else return y + 1;
     prior = dst;
     src += rowBytes;
@@ -28,7 +28,7 @@ export function unfilter(src: usize, dst: usize, prior: usize, rows: u32, rowByt
 }
 
 function unfilterSub(src: usize, dst: usize, rowBytes: u32, bpp: u32): void {
-  if (bpp == 4) {
+  if (bpp === 4) {
     // Four pixels at a time: two shifted additions make the running sum.
     let left = i32x4.splat(0);
     let i: u32 = 0;
@@ -48,7 +48,7 @@ function unfilterSub(src: usize, dst: usize, rowBytes: u32, bpp: u32): void {
     }
     return;
   }
-  if (bpp == 3 || bpp == 6 || bpp == 8) {
+  if (bpp === 3 || bpp === 6 || bpp === 8) {
     let left = i64x2.splat(0);
     for (let i: u32 = 0; i < rowBytes; i += bpp) {
       left = i8x16.add(left, v128.load64_zero(src + i));
@@ -67,7 +67,7 @@ function unfilterUp(src: usize, dst: usize, prior: usize, rowBytes: u32): void {
 }
 
 function unfilterAverage(src: usize, dst: usize, prior: usize, rowBytes: u32, bpp: u32): void {
-  if (bpp == 3 || bpp == 4 || bpp == 6 || bpp == 8) {
+  if (bpp === 3 || bpp === 4 || bpp === 6 || bpp === 8) {
     const one = i8x16.splat(1);
     let left = i64x2.splat(0);
     for (let i: u32 = 0; i < rowBytes; i += bpp) {
@@ -81,13 +81,13 @@ function unfilterAverage(src: usize, dst: usize, prior: usize, rowBytes: u32, bp
   }
   for (let i: u32 = 0; i < bpp; i++) store<u8>(dst + i, load<u8>(src + i) + (load<u8>(prior + i) >> 1));
   for (let i: u32 = bpp; i < rowBytes; i++) {
-    const sum = <u32>load<u8>(dst + i - bpp) + <u32>load<u8>(prior + i);
-    store<u8>(dst + i, <u8>(<u32>load<u8>(src + i) + (sum >> 1)));
+    const sum = u32(load<u8>(dst + i - bpp)) + u32(load<u8>(prior + i));
+    store<u8>(dst + i, u8(u32(load<u8>(src + i)) + (sum >> 1)));
   }
 }
 
 function unfilterPaeth(src: usize, dst: usize, prior: usize, rowBytes: u32, bpp: u32): void {
-  if (bpp == 3 || bpp == 4 || bpp == 6 || bpp == 8) {
+  if (bpp === 3 || bpp === 4 || bpp === 6 || bpp === 8) {
     const low = i16x8.splat(255);
     let a = i16x8.splat(0);
     let c = i16x8.splat(0);
@@ -108,14 +108,14 @@ function unfilterPaeth(src: usize, dst: usize, prior: usize, rowBytes: u32, bpp:
   }
   for (let i: u32 = 0; i < bpp; i++) store<u8>(dst + i, load<u8>(src + i) + load<u8>(prior + i));
   for (let i: u32 = bpp; i < rowBytes; i++) {
-    const a = <i32>load<u8>(dst + i - bpp);
-    const b = <i32>load<u8>(prior + i);
-    const c = <i32>load<u8>(prior + i - bpp);
+    const a = i32(load<u8>(dst + i - bpp));
+    const b = i32(load<u8>(prior + i));
+    const c = i32(load<u8>(prior + i - bpp));
     const da = abs<i32>(b - c);
     const db = abs<i32>(a - c);
     const dc = abs<i32>(a + b - c - c);
     const predicted = da <= db && da <= dc ? a : db <= dc ? b : c;
-    store<u8>(dst + i, <u8>(<i32>load<u8>(src + i) + predicted));
+    store<u8>(dst + i, u8(i32(load<u8>(src + i)) + predicted));
   }
 }
 
@@ -125,19 +125,19 @@ function unfilterPaeth(src: usize, dst: usize, prior: usize, rowBytes: u32, bpp:
  */
 export function expandIndexed(src: usize, dst: usize, count: u32, bits: u32, table: usize): u32 {
   let largest: u32 = 0;
-  if (bits == 8) {
+  if (bits === 8) {
     for (let i: u32 = 0; i < count; i++) {
-      const v = <u32>load<u8>(src + i);
+      const v = u32(load<u8>(src + i));
       largest = max(largest, v);
       store<u32>(dst + (i << 2), load<u32>(table + (v << 2)));
     }
     return largest;
   }
-  const mask = (<u32>1 << bits) - 1;
+  const mask = (u32(1) << bits) - 1;
   const perByte = 8 / bits;
   for (let i: u32 = 0; i < count; i++) {
     const shift = 8 - bits * ((i % perByte) + 1);
-    const v = ((<u32>load<u8>(src + i / perByte)) >> shift) & mask;
+    const v = (u32(load<u8>(src + i / perByte)) >> shift) & mask;
     largest = max(largest, v);
     store<u32>(dst + (i << 2), load<u32>(table + (v << 2)));
   }
@@ -148,27 +148,24 @@ export function expandIndexed(src: usize, dst: usize, count: u32, bits: u32, tab
 export function expandRgb8(src: usize, dst: usize, count: u32, key: u32): void {
   for (let i: u32 = 0; i < count; i++) {
     const at = src + i * 3;
-    const rgb = <u32>load<u16>(at) | (<u32>load<u8>(at + 2) << 16);
-    store<u32>(dst + (i << 2), rgb == key ? rgb : rgb | 0xff000000);
+    const rgb = u32(load<u16>(at)) | (u32(load<u8>(at + 2)) << 16);
+    store<u32>(dst + (i << 2), rgb === key ? rgb : rgb | 0xff000000);
   }
 }
 
 export function expandGreyAlpha8(src: usize, dst: usize, count: u32): void {
   for (let i: u32 = 0; i < count; i++) {
     const at = src + (i << 1);
-    store<u32>(dst + (i << 2), <u32>load<u8>(at) * 0x010101 | (<u32>load<u8>(at + 1) << 24));
+    store<u32>(dst + (i << 2), (u32(load<u8>(at)) * 0x010101) | (u32(load<u8>(at + 1)) << 24));
   }
 }
 
-@inline
-function big16(at: usize): u32 {
-  return <u32>bswap<u16>(load<u16>(at));
+/* @inline */ function big16(at: usize): u32 {
+  return u32(bswap<u16>(load<u16>(at)));
 }
 
 /** 16-bit samples, big-endian, 1 to 4 channels, to little-endian RGBA. A key component of 0x10000 matches nothing. */
-export function expand16(
-  src: usize, dst: usize, count: u32, channels: u32, keyR: u32, keyG: u32, keyB: u32,
-): void {
+export function expand16(src: usize, dst: usize, count: u32, channels: u32, keyR: u32, keyG: u32, keyB: u32): void {
   for (let i: u32 = 0; i < count; i++) {
     const at = src + i * (channels << 1);
     const r = big16(at);
@@ -178,14 +175,14 @@ export function expand16(
     if (channels >= 3) {
       g = big16(at + 2);
       b = big16(at + 4);
-      if (channels == 4) a = big16(at + 6);
-      else if (r == keyR && g == keyG && b == keyB) a = 0;
-    } else if (channels == 2) a = big16(at + 2);
-    else if (r == keyR) a = 0;
+      if (channels === 4) a = big16(at + 6);
+      else if (r === keyR && g === keyG && b === keyB) a = 0;
+    } else if (channels === 2) a = big16(at + 2);
+    else if (r === keyR) a = 0;
     const to = dst + (i << 3);
-    store<u16>(to, <u16>r);
-    store<u16>(to + 2, <u16>g);
-    store<u16>(to + 4, <u16>b);
-    store<u16>(to + 6, <u16>a);
+    store<u16>(to, u16(r));
+    store<u16>(to + 2, u16(g));
+    store<u16>(to + 4, u16(b));
+    store<u16>(to + 6, u16(a));
   }
 }

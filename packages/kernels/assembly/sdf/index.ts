@@ -11,12 +11,10 @@ const EDGE: usize = 32;
 const SPAN: usize = EDGE;
 
 /** Where the line at height `y` crosses from below to above or back: the winding number of each texel of a row. */
-// @ts-ignore: decorator
-@inline
-function windingAt(edges: usize, active: usize, count: u32, px: v128, py: v128): v128 {
+/* @inline */ function windingAt(edges: usize, active: usize, count: u32, px: v128, py: v128): v128 {
   let winding = i32x4.splat(0);
   for (let k: u32 = 0; k < count; k++) {
-    const e = edges + <usize>load<u32>(active + (<usize>k << 2)) * EDGE;
+    const e = edges + usize(load<u32>(active + (usize(k) << 2))) * EDGE;
     const ax = v128.load32_splat(e);
     const ay = v128.load32_splat(e, 4);
     const dx = v128.load32_splat(e, 16);
@@ -34,25 +32,23 @@ function windingAt(edges: usize, active: usize, count: u32, px: v128, py: v128):
 function activate(edges: usize, count: u32, y: f32, reach: f32, active: usize): u32 {
   let n: u32 = 0;
   for (let i: u32 = 0; i < count; i++) {
-    const e = edges + <usize>i * EDGE;
+    const e = edges + usize(i) * EDGE;
     const ay = load<f32>(e, 4);
     const by = load<f32>(e, 12);
     let hit: bool;
-    if (reach < 0) hit = (ay <= y) != (by <= y);
+    if (reach < 0) hit = ay <= y !== by <= y;
     else hit = min(ay, by) - reach <= y && y <= max(ay, by) + reach;
     if (hit) {
-      store<u32>(active + (<usize>n << 2), i);
+      store<u32>(active + (usize(n) << 2), i);
       n++;
     }
   }
   return n;
 }
 
-// @ts-ignore: decorator
-@inline
-function toByte(distance: f32, scale: f32): u8 {
+/* @inline */ function toByte(distance: f32, scale: f32): u8 {
   const value = distance * scale + 128;
-  return <u8>(min(max(value, 0), 255) + 0.5);
+  return u8(min(max(value, 0), 255) + 0.5);
 }
 
 /**
@@ -71,21 +67,21 @@ export function signedField(
   out: usize,
 ): void {
   const near = active;
-  const crossing = active + (<usize>edgeCount << 2);
+  const crossing = active + (usize(edgeCount) << 2);
   const scale: f32 = 128 / spread;
   const reach: f32 = spread + 1;
   const zero = f32x4.splat(0);
   const one = f32x4.splat(1);
   for (let j: u32 = 0; j < height; j++) {
-    const y = <f32>j + 0.5;
+    const y = f32(j) + 0.5;
     const nearCount = activate(edges, edgeCount, y, reach, near);
     const crossingCount = activate(outline, outlineCount, y, -1, crossing);
     const py = f32x4.splat(y);
     for (let i: u32 = 0; i < width; i += 4) {
-      const px = f32x4.add(f32x4.splat(<f32>i), f32x4(0.5, 1.5, 2.5, 3.5));
+      const px = f32x4.add(f32x4.splat(f32(i)), f32x4(0.5, 1.5, 2.5, 3.5));
       let best = f32x4.splat(1e30);
       for (let k: u32 = 0; k < nearCount; k++) {
-        const e = edges + <usize>load<u32>(near + (<usize>k << 2)) * EDGE;
+        const e = edges + usize(load<u32>(near + (usize(k) << 2))) * EDGE;
         const qx = f32x4.sub(px, v128.load32_splat(e));
         const qy = f32x4.sub(py, v128.load32_splat(e, 4));
         const dx = v128.load32_splat(e, 16);
@@ -99,7 +95,7 @@ export function signedField(
       const distance = f32x4.sqrt(best);
       const inside = i32x4.ne(windingAt(outline, crossing, crossingCount, px, py), i32x4.splat(0));
       const signed = v128.bitselect(distance, f32x4.neg(distance), inside);
-      const at = out + <usize>(j * width + i);
+      const at = out + usize(j * width + i);
       store<u8>(at, toByte(f32x4.extract_lane(signed, 0), scale));
       store<u8>(at, toByte(f32x4.extract_lane(signed, 1), scale), 1);
       store<u8>(at, toByte(f32x4.extract_lane(signed, 2), scale), 2);
@@ -109,9 +105,7 @@ export function signedField(
 }
 
 /** The squared distance from a point to a span. */
-// @ts-ignore: decorator
-@inline
-function spanDistance(e: usize, x: f32, y: f32, t: f32): f32 {
+/* @inline */ function spanDistance(e: usize, x: f32, y: f32, t: f32): f32 {
   const qx: f32 = x - load<f32>(e);
   const qy: f32 = y - load<f32>(e, 4);
   if (t <= 0) return qx * qx + qy * qy;
@@ -124,32 +118,26 @@ function spanDistance(e: usize, x: f32, y: f32, t: f32): f32 {
   return side * side;
 }
 
-// @ts-ignore: decorator
-@inline
-function along(e: usize, x: f32, y: f32): f32 {
+/* @inline */ function along(e: usize, x: f32, y: f32): f32 {
   return (x - load<f32>(e)) * load<f32>(e, 16) + (y - load<f32>(e, 4)) * load<f32>(e, 20);
 }
 
 /** How far a point lies beyond the nearer end, along the span; 0 beside it. Of two spans that meet, the more upright decides. */
-// @ts-ignore: decorator
-@inline
-function beyond(e: usize, t: f32): f32 {
+/* @inline */ function beyond(e: usize, t: f32): f32 {
   if (t < 0) return -t;
   return max(t - load<f32>(e, 24), 0);
 }
 
 /** The signed distance to a span, measured to its straight continuation where it ends in a corner (flag 8 at a, 16 at b). */
-// @ts-ignore: decorator
-@inline
-function spanValue(e: usize, x: f32, y: f32): f32 {
+/* @inline */ function spanValue(e: usize, x: f32, y: f32): f32 {
   const t = along(e, x, y);
   const side: f32 = load<f32>(e, 16) * (y - load<f32>(e, 4)) - load<f32>(e, 20) * (x - load<f32>(e));
   const flags = load<u32>(e, 28);
-  if (t < 0 && (flags & 8) == 0) {
+  if (t < 0 && (flags & 8) === 0) {
     const d: f32 = sqrt<f32>(spanDistance(e, x, y, t));
     return side < 0 ? -d : d;
   }
-  if (t > load<f32>(e, 24) && (flags & 16) == 0) {
+  if (t > load<f32>(e, 24) && (flags & 16) === 0) {
     const d: f32 = sqrt<f32>(spanDistance(e, x, y, t));
     return side < 0 ? -d : d;
   }
@@ -174,44 +162,52 @@ export function multiField(
   // A span's continuation matters beyond the spread, but not without end.
   const reach: f32 = spread * 8;
   for (let j: u32 = 0; j < height; j++) {
-    const y = <f32>j + 0.5;
+    const y = f32(j) + 0.5;
     const activeCount = activate(spans, count, y, reach, active);
     for (let i: u32 = 0; i < width; i++) {
-      const x = <f32>i + 0.5;
-      let bestR: f32 = 1e30, bestG: f32 = 1e30, bestB: f32 = 1e30;
-      let overR: f32 = 1e30, overG: f32 = 1e30, overB: f32 = 1e30;
-      let spanR: usize = 0, spanG: usize = 0, spanB: usize = 0;
+      const x = f32(i) + 0.5;
+      let bestR: f32 = 1e30;
+      let bestG: f32 = 1e30;
+      let bestB: f32 = 1e30;
+      let overR: f32 = 1e30;
+      let overG: f32 = 1e30;
+      let overB: f32 = 1e30;
+      let spanR: usize = 0;
+      let spanG: usize = 0;
+      let spanB: usize = 0;
       for (let k: u32 = 0; k < activeCount; k++) {
-        const e = spans + <usize>load<u32>(active + (<usize>k << 2)) * SPAN;
+        const e = spans + usize(load<u32>(active + (usize(k) << 2))) * SPAN;
         const t = along(e, x, y);
         const d = spanDistance(e, x, y, t);
         if (d > bestR && d > bestG && d > bestB) continue;
         const over = beyond(e, t);
         const flags = load<u32>(e, 28);
-        if ((flags & 1) != 0 && (d < bestR || (d == bestR && over < overR))) {
+        if ((flags & 1) !== 0 && (d < bestR || (d === bestR && over < overR))) {
           bestR = d;
           overR = over;
           spanR = e;
         }
-        if ((flags & 2) != 0 && (d < bestG || (d == bestG && over < overG))) {
+        if ((flags & 2) !== 0 && (d < bestG || (d === bestG && over < overG))) {
           bestG = d;
           overG = over;
           spanG = e;
         }
-        if ((flags & 4) != 0 && (d < bestB || (d == bestB && over < overB))) {
+        if ((flags & 4) !== 0 && (d < bestB || (d === bestB && over < overB))) {
           bestB = d;
           overB = over;
           spanB = e;
         }
       }
-      const texel = <usize>(j * width + i);
+      const texel = usize(j * width + i);
       const p = load<u8>(plain + texel);
-      let r = p, g = p, b = p;
-      if (spanR != 0) r = toByte(spanValue(spanR, x, y), scale);
-      if (spanG != 0) g = toByte(spanValue(spanG, x, y), scale);
-      if (spanB != 0) b = toByte(spanValue(spanB, x, y), scale);
+      let r = p;
+      let g = p;
+      let b = p;
+      if (spanR !== 0) r = toByte(spanValue(spanR, x, y), scale);
+      if (spanG !== 0) g = toByte(spanValue(spanG, x, y), scale);
+      if (spanB !== 0) b = toByte(spanValue(spanB, x, y), scale);
       const middle = max(min(r, g), min(max(r, g), b));
-      if ((middle >= 128) != (p >= 128)) r = g = b = p;
+      if (middle >= 128 !== p >= 128) r = g = b = p;
       const at = out + texel * 3;
       store<u8>(at, r);
       store<u8>(at, g, 1);

@@ -3,7 +3,23 @@
 
 import { arcCosine } from './acos';
 import { sortSlots } from './last-run';
-import { ANY, chosen, classes, cornerCount, directions, flags, groups, isGltf, members, order, ORIENTED, setU32, tangents, u32At, vertexAt } from './state';
+import {
+  ANY,
+  chosen,
+  classes,
+  cornerCount,
+  directions,
+  flags,
+  groups,
+  isGltf,
+  members,
+  ORIENTED,
+  order,
+  setU32,
+  tangents,
+  u32At,
+  vertexAt,
+} from './state';
 import { dot, isNotZero, length, store3 } from './triangles';
 
 /** Of a member in `room`: its two directions in the plane of the normal, its weight, and whether it goes with any. */
@@ -12,43 +28,37 @@ const ROW: usize = 32;
 /** Cosines to the first member above this for all leave none that opposes another. */
 const NEAR: f32 = 0.1;
 
-// @ts-ignore: decorator
-@inline
-function normalize(v: v128): v128 {
+/* @inline */ function normalize(v: v128): v128 {
   if (isNotZero(f32x4.extract_lane(v, 0)) || isNotZero(f32x4.extract_lane(v, 1)) || isNotZero(f32x4.extract_lane(v, 2)))
-    return f32x4.mul(f32x4.splat(<f32>1 / length(v)), v);
+    return f32x4.mul(f32x4.splat(f32(1) / length(v)), v);
   return v;
 }
 
 /** The part of a direction that lies in the plane of the normal, of length one. */
-// @ts-ignore: decorator
-@inline
-function flatten(v: v128, normal: v128): v128 {
+/* @inline */ function flatten(v: v128, normal: v128): v128 {
   return normalize(f32x4.sub(v, f32x4.mul(f32x4.splat(dot(normal, v)), normal)));
 }
 
-// @ts-ignore: decorator
-@inline
-function isUnit(v: v128): bool {
+/* @inline */ function isUnit(v: v128): bool {
   const squared = dot(v, v);
-  return squared > <f32>0.9 && squared < <f32>1.1;
+  return squared > f32(0.9) && squared < f32(1.1);
 }
 
 /** `room`: as much as the largest group needs; see `largestGroup`. */
 export function evaluateGroups(from: u32, to: u32, groupCount: u32, room: usize): void {
   // The last place is that of the first triangle without an area: where that is the last one, all places are their triangles'.
   const last = cornerCount / 3 - 1;
-  const isInOrder = u32At(order, last) == last;
+  const isInOrder = u32At(order, last) === last;
   for (let group = from; group < to; group++) {
     const first = u32At(groups, group);
     const count = u32At(groups, group + 1) - first;
-    const list = members + (<usize>first << 2);
+    const list = members + (usize(first) << 2);
     sortSlots(list, count);
     const isPlain = readMembers(list, count, room);
-    const orientation = <u32>load<u8>(flags + u32At(list, 0) / 3) & ORIENTED;
+    const orientation = u32(load<u8>(flags + u32At(list, 0) / 3)) & ORIENTED;
     if (isPlain) {
       let sum = f32x4.splat(0);
-      for (let i: u32 = 0; i < count; i++) sum = f32x4.add(sum, weighted(room + <usize>i * ROW));
+      for (let i: u32 = 0; i < count; i++) sum = f32x4.add(sum, weighted(room + usize(i) * ROW));
       writeTangent(1 + group, sum, orientation);
     }
     for (let i: u32 = 0; i < count; i++) {
@@ -71,9 +81,9 @@ function readMembers(list: usize, count: u32, room: usize): bool {
   for (let i: u32 = 0; i < count; i++) {
     const slot = u32At(list, i);
     const place = slot / 3;
-    const row = room + <usize>i * ROW;
-    const isAny = (<u32>load<u8>(flags + place) & ANY) != 0;
-    const given = directions + <usize>place * 24;
+    const row = room + usize(i) * ROW;
+    const isAny = (u32(load<u8>(flags + place)) & ANY) !== 0;
+    const given = directions + usize(place) * 24;
     const s = flatten(v128.load(given), normal);
     const t = flatten(v128.load(given, 12), normal);
     store3(row, s);
@@ -92,56 +102,52 @@ function readMembers(list: usize, count: u32, room: usize): bool {
 }
 
 /** The angle between the edges that meet in the corner, seen along the normal. */
-// @ts-ignore: decorator
-@inline
-function weightOf(slot: u32, place: u32, normal: v128): f32 {
+/* @inline */ function weightOf(slot: u32, place: u32, normal: v128): f32 {
   const first = place * 3;
   const corner = slot - first;
   const at = v128.load(vertexAt(u32At(classes, slot)));
   const before = v128.load(vertexAt(u32At(classes, first + (corner > 0 ? corner - 1 : 2))));
   const after = v128.load(vertexAt(u32At(classes, first + (corner < 2 ? corner + 1 : 0))));
   const cosine = dot(flatten(f32x4.sub(before, at), normal), flatten(f32x4.sub(after, at), normal));
-  return <f32>arcCosine(<f64>(cosine > 1 ? <f32>1 : cosine < -1 ? <f32>-1 : cosine));
+  return f32(arcCosine(f64(cosine > 1 ? f32(1) : cosine < -1 ? f32(-1) : cosine)));
 }
 
-// @ts-ignore: decorator
-@inline
-function weighted(row: usize): v128 {
+/* @inline */ function weighted(row: usize): v128 {
   // What goes with any has no direction of its own, and is left out rather than added as zero: 0 · ∞ is not a number.
-  if (load<u32>(row, 28) != 0) return f32x4.splat(0);
+  if (load<u32>(row, 28) !== 0) return f32x4.splat(0);
   return f32x4.mul(f32x4.splat(load<f32>(row, 24)), v128.load(row));
 }
 
 /** Of those that do not oppose member `i`. */
 function sumFor(i: u32, count: u32, room: usize): v128 {
-  const own = room + <usize>i * ROW;
+  const own = room + usize(i) * ROW;
   const s = v128.load(own);
   const t = v128.load(own, 12);
-  const isAny = load<u32>(own, 28) != 0;
+  const isAny = load<u32>(own, 28) !== 0;
   let sum = f32x4.splat(0);
   for (let k: u32 = 0; k < count; k++) {
-    const row = room + <usize>k * ROW;
-    if (load<u32>(row, 28) != 0) continue;
-    if (isAny || k == i || (dot(s, v128.load(row)) > -1 && dot(t, v128.load(row, 12)) > -1))
+    const row = room + usize(k) * ROW;
+    if (load<u32>(row, 28) !== 0) continue;
+    if (isAny || k === i || (dot(s, v128.load(row)) > -1 && dot(t, v128.load(row, 12)) > -1))
       sum = f32x4.add(sum, weighted(row));
   }
   return sum;
 }
 
 function writeTangent(number: u32, sum: v128, orientation: u32): void {
-  const at = tangents + (<usize>number << 4);
+  const at = tangents + (usize(number) << 4);
   const direction = normalize(sum);
-  let sign: f32 = orientation != 0 ? 1 : -1;
+  const sign: f32 = orientation !== 0 ? 1 : -1;
   if (!isGltf) {
     v128.store(at, f32x4.replace_lane(direction, 3, sign));
     return;
   }
   const size =
-    <f64>f32x4.extract_lane(direction, 0) +
-    <f64>f32x4.extract_lane(direction, 1) +
-    <f64>f32x4.extract_lane(direction, 2);
-  const isFinite = size - size == 0;
-  v128.store(at, f32x4.replace_lane(isFinite ? direction : f32x4.splat(0), 3, -sign));
+    f64(f32x4.extract_lane(direction, 0)) +
+    f64(f32x4.extract_lane(direction, 1)) +
+    f64(f32x4.extract_lane(direction, 2));
+  const hasFiniteSize = size - size === 0;
+  v128.store(at, f32x4.replace_lane(hasFiniteSize ? direction : f32x4.splat(0), 3, -sign));
 }
 
 /** What corners get that no group holds. */

@@ -1,7 +1,7 @@
 // Corners around a vertex whose triangles hang together and turn the same way form a group. Triangles whose texture coordinates span
 // no area join the first group that reaches them.
 
-import { ALL_ASSIGNED, ANY, ASSIGNED, flags, groups, members, neighbors, NONE, ORIENTED, setU32, u32At } from './state';
+import { ALL_ASSIGNED, ANY, ASSIGNED, flags, groups, members, NONE, neighbors, ORIENTED, setU32, u32At } from './state';
 
 let memberCount: u32 = 0;
 
@@ -10,10 +10,10 @@ export function buildGroups(good: u32): u32 {
   memberCount = 0;
   let count: u32 = 0;
   for (let place: u32 = 0; place < good; place++) {
-    const flag = <u32>load<u8>(flags + place);
+    const flag = u32(load<u8>(flags + place));
     if (flag & ANY) continue;
     for (let corner: u32 = 0; corner < 3; corner++) {
-      if (<u32>load<u8>(flags + place) & (ASSIGNED << corner)) continue;
+      if (u32(load<u8>(flags + place)) & (ASSIGNED << corner)) continue;
       setU32(groups, count++, memberCount);
       const orientation = flag & ORIENTED;
       add(place, corner);
@@ -26,34 +26,30 @@ export function buildGroups(good: u32): u32 {
   return count;
 }
 
-// @ts-ignore: decorator
-@inline
-function add(place: u32, corner: u32): void {
+/* @inline */ function add(place: u32, corner: u32): void {
   setU32(members, memberCount++, place * 3 + corner);
-  store<u8>(flags + place, <u8>(<u32>load<u8>(flags + place) | (ASSIGNED << corner)));
+  store<u8>(flags + place, u8(u32(load<u8>(flags + place)) | (ASSIGNED << corner)));
 }
 
 /** Whether the corner now belongs to the group at hand. */
-// @ts-ignore: decorator
-@inline
-function join(place: u32, corner: u32, orientation: u32): bool {
-  let flag = <u32>load<u8>(flags + place);
+/* @inline */ function join(place: u32, corner: u32, orientation: u32): bool {
+  let flag = u32(load<u8>(flags + place));
   if (flag & (ASSIGNED << corner)) return false;
-  if (flag & ANY && (flag & ALL_ASSIGNED) == 0) {
+  if (flag & ANY && (flag & ALL_ASSIGNED) === 0) {
     flag = (flag & ~ORIENTED) | orientation;
-    store<u8>(flags + place, <u8>flag);
+    store<u8>(flags + place, u8(flag));
   }
-  if ((flag & ORIENTED) != orientation) return false;
+  if ((flag & ORIENTED) !== orientation) return false;
   add(place, corner);
   return true;
 }
 
 /** Over the edge that begins at the vertex: at the other side it ends there. */
 function walkLeft(edge: u32, orientation: u32): void {
-  while (edge != NONE) {
+  while (edge !== NONE) {
     const place = edge / 3;
     const side = edge - place * 3;
-    const corner: u32 = side == 2 ? 0 : side + 1;
+    const corner: u32 = side === 2 ? 0 : side + 1;
     if (!join(place, corner, orientation)) return;
     edge = u32At(neighbors, place * 3 + corner);
   }
@@ -61,7 +57,7 @@ function walkLeft(edge: u32, orientation: u32): void {
 
 /** Over the edge that ends at the vertex: at the other side it begins there. */
 function walkRight(edge: u32, orientation: u32): void {
-  while (edge != NONE) {
+  while (edge !== NONE) {
     const place = edge / 3;
     const corner = edge - place * 3;
     if (!join(place, corner, orientation)) return;

@@ -2,25 +2,19 @@
 // end (and the last edge) as the first sort left it. Edges of equal ends that do not lie side by side there are no neighbours to it. So
 // the order in which its quicksort leaves those few is needed: only the parts of the sort that touch them are done.
 
-import { classes, firsts, neighbors, NONE, setU32, u32At } from './state';
+import { classes, firsts, NONE, neighbors, setU32, u32At } from './state';
 
 const SEED: u32 = 39871946;
 
-// @ts-ignore: decorator
-@inline
-function nextSlot(slot: u32): u32 {
-  return slot % 3 == 2 ? slot - 2 : slot + 1;
+/* @inline */ function nextSlot(slot: u32): u32 {
+  return slot % 3 === 2 ? slot - 2 : slot + 1;
 }
 
-// @ts-ignore: decorator
-@inline
-function lowerEnd(slot: u32): u32 {
+/* @inline */ function lowerEnd(slot: u32): u32 {
   return min<u32>(u32At(firsts, u32At(classes, slot)), u32At(firsts, u32At(classes, nextSlot(slot))));
 }
 
-// @ts-ignore: decorator
-@inline
-function upperEnd(slot: u32): u32 {
+/* @inline */ function upperEnd(slot: u32): u32 {
   return max<u32>(u32At(firsts, u32At(classes, slot)), u32At(firsts, u32At(classes, nextSlot(slot))));
 }
 
@@ -34,24 +28,24 @@ export function lastRunOf(slotCount: u32): u32 {
 /** `room`: two words a slot. */
 export function pairLastRun(slotCount: u32, last: u32, room: usize): void {
   let count: u32 = 0;
-  for (let slot: u32 = 0; slot < slotCount; slot++) if (lowerEnd(slot) == last) count++;
+  for (let slot: u32 = 0; slot < slotCount; slot++) if (lowerEnd(slot) === last) count++;
   let run = room;
   if (count > 2) {
     for (let slot: u32 = 0; slot < slotCount; slot++)
-      store<u64>(room + (<usize>slot << 3), ((<u64>lowerEnd(slot)) << 32) | slot);
+      store<u64>(room + (usize(slot) << 3), (u64(lowerEnd(slot)) << 32) | slot);
     sortFrom(room, 0, slotCount - 1, slotCount - count, SEED);
-    run = room + (<usize>(slotCount - count) << 3);
+    run = room + (usize(slotCount - count) << 3);
     // From pairs to slots alone.
-    for (let i: u32 = 0; i < count; i++) setU32(run, i, load<u32>(run + (<usize>i << 3)));
+    for (let i: u32 = 0; i < count; i++) setU32(run, i, load<u32>(run + (usize(i) << 3)));
   } else {
     let at: u32 = 0;
-    for (let slot: u32 = 0; slot < slotCount; slot++) if (lowerEnd(slot) == last) setU32(run, at++, slot);
+    for (let slot: u32 = 0; slot < slotCount; slot++) if (lowerEnd(slot) === last) setU32(run, at++, slot);
   }
   for (let from: u32 = 0; from < count; ) {
     const end = upperEnd(u32At(run, from));
     let to = from + 1;
-    while (to < count && upperEnd(u32At(run, to)) == end) to++;
-    const part = run + (<usize>from << 2);
+    while (to < count && upperEnd(u32At(run, to)) === end) to++;
+    const part = run + (usize(from) << 2);
     if (to < count) sortSlots(part, to - from);
     pairPart(part, to - from);
     from = to;
@@ -61,12 +55,13 @@ export function pairLastRun(slotCount: u32, last: u32, room: usize): void {
 function pairPart(list: usize, count: u32): void {
   for (let i: u32 = 0; i + 1 < count; i++) {
     const slot = u32At(list, i);
-    if (u32At(neighbors, slot) != NONE) continue;
+    if (u32At(neighbors, slot) !== NONE) continue;
     const a = u32At(classes, slot);
     const b = u32At(classes, nextSlot(slot));
     for (let k = i + 1; k < count; k++) {
       const other = u32At(list, k);
-      if (u32At(classes, other) != b || u32At(classes, nextSlot(other)) != a || u32At(neighbors, other) != NONE) continue;
+      if (u32At(classes, other) !== b || u32At(classes, nextSlot(other)) !== a || u32At(neighbors, other) !== NONE)
+        continue;
       setU32(neighbors, slot, other);
       setU32(neighbors, other, slot);
       break;
@@ -87,18 +82,14 @@ export function sortSlots(list: usize, count: u32): void {
     }
 }
 
-// @ts-ignore: decorator
-@inline
-function keyAt(list: usize, i: i32): u32 {
-  return load<u32>(list + (<usize>i << 3), 4);
+/* @inline */ function keyAt(list: usize, i: i32): u32 {
+  return load<u32>(list + (usize(i) << 3), 4);
 }
 
-// @ts-ignore: decorator
-@inline
-function swapPairs(list: usize, i: i32, k: i32): void {
-  const held = load<u64>(list + (<usize>i << 3));
-  store<u64>(list + (<usize>i << 3), load<u64>(list + (<usize>k << 3)));
-  store<u64>(list + (<usize>k << 3), held);
+/* @inline */ function swapPairs(list: usize, i: i32, k: i32): void {
+  const held = load<u64>(list + (usize(i) << 3));
+  store<u64>(list + (usize(i) << 3), load<u64>(list + (usize(k) << 3)));
+  store<u64>(list + (usize(k) << 3), held);
 }
 
 /** MikkTSpace's quicksort by the high words, except for parts that end before `wanted`. */
@@ -106,12 +97,12 @@ function sortFrom(list: usize, left: i32, right: i32, wanted: i32, seed: u32): v
   if (right < wanted) return;
   const count = right - left + 1;
   if (count < 2) return;
-  if (count == 2) {
+  if (count === 2) {
     if (keyAt(list, left) > keyAt(list, right)) swapPairs(list, left, right);
     return;
   }
   const mixed = seed + rotl<u32>(seed, seed & 31) + 3;
-  const middle = keyAt(list, left + <i32>(mixed % <u32>count));
+  const middle = keyAt(list, left + i32(mixed % u32(count)));
   let l = left;
   let r = right;
   do {

@@ -2,25 +2,23 @@
 // order. Edges lie in buckets by one of their ends; MikkTSpace sorts them instead, with one exception: see last-run.ts.
 
 import { lastRunOf, pairLastRun } from './last-run';
-import { classes, firsts, indices, neighbors, NONE, scratch, setU32, u32At, vertexCount } from './state';
+import { classes, firsts, indices, NONE, neighbors, scratch, setU32, u32At, vertexCount } from './state';
 
 /** Buckets of more edges than this are sorted by the other end first. */
 const SMALL_BUCKET: u32 = 48;
 
-// @ts-ignore: decorator
-@inline
-export function nextCorner(slot: u32): u32 {
-  return slot % 3 == 2 ? slot - 2 : slot + 1;
+/* @inline */ export function nextCorner(slot: u32): u32 {
+  return slot % 3 === 2 ? slot - 2 : slot + 1;
 }
 
 /** `scratch` holds a word for each vertex and one more, then two for each slot. */
 export function pairEdges(good: u32): void {
   const slotCount = good * 3;
   const starts = scratch;
-  const list = scratch + ((<usize>vertexCount + 4) << 2);
+  const list = scratch + ((usize(vertexCount) + 4) << 2);
   const last = lastRunOf(slotCount);
-  memory.fill(neighbors, 0xff, <usize>slotCount << 2);
-  memory.fill(starts, 0, (<usize>vertexCount + 1) << 2);
+  memory.fill(neighbors, 0xff, usize(slotCount) << 2);
+  memory.fill(starts, 0, (usize(vertexCount) + 1) << 2);
   for (let slot: u32 = 0; slot < slotCount; slot++) {
     const key = min<u32>(u32At(classes, slot), u32At(classes, nextCorner(slot)));
     setU32(starts, key, u32At(starts, key) + 1);
@@ -37,28 +35,24 @@ export function pairEdges(good: u32): void {
     setU32(list, at, slot);
     setU32(starts, key, at + 1);
   }
-  const lastClass = last == NONE ? NONE : u32At(indices, last);
+  const lastClass = last === NONE ? NONE : u32At(indices, last);
   let from: u32 = 0;
   for (let vertex: u32 = 0; vertex < vertexCount; vertex++) {
     const to = u32At(starts, vertex);
-    if (to - from > SMALL_BUCKET) pairLarge(list + (<usize>from << 2), to - from, last, lastClass);
-    else pairSmall(list + (<usize>from << 2), to - from, last, lastClass);
+    if (to - from > SMALL_BUCKET) pairLarge(list + (usize(from) << 2), to - from, last, lastClass);
+    else pairSmall(list + (usize(from) << 2), to - from, last, lastClass);
     from = to;
   }
   pairLastRun(slotCount, last, list);
 }
 
 /** Whether an edge is of the last run, which is paired apart. */
-// @ts-ignore: decorator
-@inline
-function isLast(a: u32, b: u32, last: u32, lastClass: u32): bool {
-  if (a == lastClass) return u32At(firsts, b) > last;
-  return b == lastClass && u32At(firsts, a) > last;
+/* @inline */ function isLast(a: u32, b: u32, last: u32, lastClass: u32): bool {
+  if (a === lastClass) return u32At(firsts, b) > last;
+  return b === lastClass && u32At(firsts, a) > last;
 }
 
-// @ts-ignore: decorator
-@inline
-function pair(a: u32, b: u32): void {
+/* @inline */ function pair(a: u32, b: u32): void {
   setU32(neighbors, a, b);
   setU32(neighbors, b, a);
 }
@@ -66,14 +60,14 @@ function pair(a: u32, b: u32): void {
 function pairSmall(list: usize, count: u32, last: u32, lastClass: u32): void {
   for (let i: u32 = 0; i + 1 < count; i++) {
     const slot = u32At(list, i);
-    if (u32At(neighbors, slot) != NONE) continue;
+    if (u32At(neighbors, slot) !== NONE) continue;
     const a = u32At(classes, slot);
     const b = u32At(classes, nextCorner(slot));
     if (isLast(a, b, last, lastClass)) continue;
     for (let k = i + 1; k < count; k++) {
       const other = u32At(list, k);
-      if (u32At(classes, other) != b || u32At(classes, nextCorner(other)) != a) continue;
-      if (u32At(neighbors, other) != NONE) continue;
+      if (u32At(classes, other) !== b || u32At(classes, nextCorner(other)) !== a) continue;
+      if (u32At(neighbors, other) !== NONE) continue;
       pair(slot, other);
       break;
     }
@@ -87,8 +81,8 @@ function pairLarge(list: usize, count: u32, last: u32, lastClass: u32): void {
   for (let from: u32 = 0; from < count; ) {
     const end = otherEnd(u32At(list, from), vertex);
     let to = from + 1;
-    while (to < count && otherEnd(u32At(list, to), vertex) == end) to++;
-    pairRun(list + (<usize>from << 2), to - from, vertex, last, lastClass, end);
+    while (to < count && otherEnd(u32At(list, to), vertex) === end) to++;
+    pairRun(list + (usize(from) << 2), to - from, vertex, last, lastClass, end);
     from = to;
   }
 }
@@ -103,12 +97,12 @@ function pairRun(list: usize, count: u32, vertex: u32, last: u32, lastClass: u32
   let inward: u32 = 0;
   for (let i: u32 = 0; i + 1 < count; i++) {
     const slot = u32At(list, i);
-    if (u32At(neighbors, slot) != NONE) continue;
-    const isOutward = u32At(classes, slot) == vertex;
+    if (u32At(neighbors, slot) !== NONE) continue;
+    const isOutward = u32At(classes, slot) === vertex;
     let k = max<u32>(isOutward ? inward : outward, i + 1);
     while (k < count) {
       const other = u32At(list, k);
-      if ((u32At(classes, other) == vertex) != isOutward && u32At(neighbors, other) == NONE) break;
+      if ((u32At(classes, other) === vertex) !== isOutward && u32At(neighbors, other) === NONE) break;
       k++;
     }
     if (isOutward) inward = k;
@@ -117,19 +111,15 @@ function pairRun(list: usize, count: u32, vertex: u32, last: u32, lastClass: u32
   }
 }
 
-// @ts-ignore: decorator
-@inline
-function otherEnd(slot: u32, vertex: u32): u32 {
+/* @inline */ function otherEnd(slot: u32, vertex: u32): u32 {
   const a = u32At(classes, slot);
-  return a == vertex ? u32At(classes, nextCorner(slot)) : a;
+  return a === vertex ? u32At(classes, nextCorner(slot)) : a;
 }
 
-// @ts-ignore: decorator
-@inline
-function comesBefore(a: u32, b: u32, vertex: u32): bool {
+/* @inline */ function comesBefore(a: u32, b: u32, vertex: u32): bool {
   const x = otherEnd(a, vertex);
   const y = otherEnd(b, vertex);
-  return x < y || (x == y && a < b);
+  return x < y || (x === y && a < b);
 }
 
 /** A heap sort. */

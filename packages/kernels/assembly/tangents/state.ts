@@ -61,20 +61,14 @@ export function layOut(at: usize, corners: u32, vertexTotal: u32, gltf: bool): v
   isGltf = gltf;
 }
 
-// @ts-ignore: decorator
-@inline
-export function u32At(area: usize, i: u32): u32 {
-  return load<u32>(area + (<usize>i << 2));
+/* @inline */ export function u32At(area: usize, i: u32): u32 {
+  return load<u32>(area + (usize(i) << 2));
 }
 
-// @ts-ignore: decorator
-@inline
-export function setU32(area: usize, i: u32, value: u32): void {
-  store<u32>(area + (<usize>i << 2), value);
+/* @inline */ export function setU32(area: usize, i: u32, value: u32): void {
+  store<u32>(area + (usize(i) << 2), value);
 }
 
-// @ts-ignore: decorator
-@inline
-export function vertexAt(vertex: u32): usize {
-  return vertices + (<usize>vertex << 5);
+/* @inline */ export function vertexAt(vertex: u32): usize {
+  return vertices + (usize(vertex) << 5);
 }

@@ -21,33 +21,25 @@ import {
 /** What MikkTSpace takes for zero: less than the smallest normal number. */
 const TINY: f32 = 1.17549435e-38;
 
-// @ts-ignore: decorator
-@inline
-export function isNotZero(x: f32): bool {
+/* @inline */ export function isNotZero(x: f32): bool {
   return abs(x) > TINY;
 }
 
-// @ts-ignore: decorator
-@inline
-function samePlace(a: u32, b: u32): bool {
+/* @inline */ function samePlace(a: u32, b: u32): bool {
   const p = vertexAt(a);
   const q = vertexAt(b);
-  return (
-    load<f32>(p) == load<f32>(q) && load<f32>(p, 4) == load<f32>(q, 4) && load<f32>(p, 8) == load<f32>(q, 8)
-  );
+  return load<f32>(p) === load<f32>(q) && load<f32>(p, 4) === load<f32>(q, 4) && load<f32>(p, 8) === load<f32>(q, 8);
 }
 
 /** The vertex that stands for the class of a vertex. */
-// @ts-ignore: decorator
-@inline
-export function classOf(vertex: u32): u32 {
+/* @inline */ export function classOf(vertex: u32): u32 {
   return u32At(indices, u32At(firsts, vertex));
 }
 
 /** Returns how many triangles have three different places. `scratch`: a word a vertex. */
 export function orderTriangles(): u32 {
   for (let vertex: u32 = 0; vertex < vertexCount; vertex++)
-    if (u32At(firsts, vertex) != NONE) setU32(scratch, vertex, classOf(vertex));
+    if (u32At(firsts, vertex) !== NONE) setU32(scratch, vertex, classOf(vertex));
   const total = cornerCount / 3;
   let good: u32 = 0;
   let bad = total;
@@ -85,7 +77,7 @@ export function findDirections(from: u32, to: u32): void {
     const area: f32 = u1 * v2 - v1 * u2;
     const isOriented = area > 0;
     let flag = ANY | (isOriented ? ORIENTED : 0);
-    const to6 = directions + <usize>place * 24;
+    const to6 = directions + usize(place) * 24;
     v128.store64_lane(to6, i64x2.splat(0), 0);
     v128.store64_lane(to6, i64x2.splat(0), 0, 8);
     v128.store64_lane(to6, i64x2.splat(0), 0, 16);
@@ -98,38 +90,30 @@ export function findDirections(from: u32, to: u32): void {
       if (isNotZero(lengthT)) store3(to6 + 12, f32x4.mul(f32x4.splat(sign / lengthT), t));
       if (isNotZero(lengthS / wide) && isNotZero(lengthT / wide)) flag &= ~ANY;
     }
-    store<u8>(flags + place, <u8>flag);
+    store<u8>(flags + place, u8(flag));
   }
 }
 
-// @ts-ignore: decorator
-@inline
-export function store3(at: usize, v: v128): void {
+/* @inline */ export function store3(at: usize, v: v128): void {
   v128.store64_lane(at, v, 0);
   v128.store32_lane(at, v, 2, 8);
 }
 
 /** The order of additions is MikkTSpace's. */
-// @ts-ignore: decorator
-@inline
-export function dot(a: v128, b: v128): f32 {
+/* @inline */ export function dot(a: v128, b: v128): f32 {
   const product = f32x4.mul(a, b);
-  return (
-    f32x4.extract_lane(product, 0) + f32x4.extract_lane(product, 1) + f32x4.extract_lane(product, 2)
-  );
+  return f32x4.extract_lane(product, 0) + f32x4.extract_lane(product, 1) + f32x4.extract_lane(product, 2);
 }
 
-// @ts-ignore: decorator
-@inline
-export function length(v: v128): f32 {
+/* @inline */ export function length(v: v128): f32 {
   return sqrt<f32>(dot(v, v));
 }
 
 /** For each class the first slot that has it, NONE where only triangles without an area have. */
 export function firstSlots(into: usize, good: u32, vertexTotal: u32): void {
-  memory.fill(into, 0xff, <usize>vertexTotal << 2);
+  memory.fill(into, 0xff, usize(vertexTotal) << 2);
   for (let slot: u32 = 0; slot < good * 3; slot++) {
     const at = u32At(classes, slot);
-    if (u32At(into, at) == NONE) setU32(into, at, slot);
+    if (u32At(into, at) === NONE) setU32(into, at, slot);
   }
 }

@@ -16,7 +16,7 @@ function chooseAxis(): void {
   let least = v128.load(vertexAt(u32At(indices, 0)));
   let most = least;
   for (let vertex: u32 = 0; vertex < vertexCount; vertex++) {
-    if (u32At(firsts, vertex) == NONE) continue;
+    if (u32At(firsts, vertex) === NONE) continue;
     const place = v128.load(vertexAt(vertex));
     least = f32x4.min(least, place);
     most = f32x4.max(most, place);
@@ -39,14 +39,12 @@ function chooseAxis(): void {
   }
 }
 
-// @ts-ignore: decorator
-@inline
-function cellOf(vertex: u32): u32 {
+/* @inline */ function cellOf(vertex: u32): u32 {
   const value = load<f32>(vertexAt(vertex) + axis);
-  const at = (<f32>CELLS) * ((value - low) / (high - low));
+  const at = f32(CELLS) * ((value - low) / (high - low));
   // Not a number where the mesh has no extent at all.
   if (!(at > 0)) return 0;
-  return at >= <f32>(CELLS - 1) ? CELLS - 1 : <u32>at;
+  return at >= f32(CELLS - 1) ? CELLS - 1 : u32(at);
 }
 
 /**
@@ -54,12 +52,12 @@ function cellOf(vertex: u32): u32 {
  * Corners may come in an order that no cache likes: `firsts` holds the cells of vertices until those are welded, a word instead of a place.
  */
 export function sortIntoCells(table: usize, starts: usize): u32 {
-  memory.fill(firsts, 0xff, <usize>vertexCount << 2);
+  memory.fill(firsts, 0xff, usize(vertexCount) << 2);
   for (let corner: u32 = 0; corner < cornerCount; corner++) setU32(firsts, u32At(indices, corner), 0);
   chooseAxis();
   for (let vertex: u32 = 0; vertex < vertexCount; vertex++)
-    if (u32At(firsts, vertex) != NONE) setU32(firsts, vertex, cellOf(vertex));
-  memory.fill(starts, 0, (<usize>CELLS + 1) << 2);
+    if (u32At(firsts, vertex) !== NONE) setU32(firsts, vertex, cellOf(vertex));
+  memory.fill(starts, 0, (usize(CELLS) + 1) << 2);
   for (let corner: u32 = 0; corner < cornerCount; corner++) {
     const cell = u32At(firsts, u32At(indices, corner));
     setU32(starts, cell, u32At(starts, cell) + 1);
@@ -91,41 +89,37 @@ let slots: usize = 0;
 /** `room`: 16 bytes and, behind all of those, two words rounded up to a power of two for each corner of the fullest cell. */
 export function weldCells(from: u32, to: u32, table: usize, starts: usize, room: usize, fullest: u32): void {
   places = room;
-  slots = room + (<usize>fullest << 4);
+  slots = room + (usize(fullest) << 4);
   for (let cell = from; cell < to; cell++) {
     const first = u32At(starts, cell);
     const count = u32At(starts, cell + 1) - first;
-    if (count == 0) continue;
+    if (count === 0) continue;
     for (let i: u32 = 0; i < count; i++) {
       const corner = u32At(table, first + i);
       const place = v128.load(vertexAt(u32At(indices, corner)));
-      v128.store(places + (<usize>i << 4), i32x4.replace_lane(place, 3, <i32>corner));
+      v128.store(places + (usize(i) << 4), i32x4.replace_lane(place, 3, i32(corner)));
     }
     split(0, count - 1);
   }
 }
 
-// @ts-ignore: decorator
-@inline
-function cornerAt(i: u32): u32 {
-  return load<u32>(places + (<usize>i << 4), 12);
+/* @inline */ function cornerAt(i: u32): u32 {
+  return load<u32>(places + (usize(i) << 4), 12);
 }
 
-// @ts-ignore: decorator
-@inline
-function swap(i: u32, k: u32): void {
-  const a = places + (<usize>i << 4);
-  const b = places + (<usize>k << 4);
+/* @inline */ function swap(i: u32, k: u32): void {
+  const a = places + (usize(i) << 4);
+  const b = places + (usize(k) << 4);
   const held = v128.load(a);
   v128.store(a, v128.load(b));
   v128.store(b, held);
 }
 
 function split(left: u32, right: u32): void {
-  let least = v128.load(places + (<usize>left << 4));
+  let least = v128.load(places + (usize(left) << 4));
   let most = least;
   for (let i = left + 1; i <= right; i++) {
-    const place = v128.load(places + (<usize>i << 4));
+    const place = v128.load(places + (usize(i) << 4));
     least = f32x4.min(least, place);
     most = f32x4.max(most, place);
   }
@@ -144,7 +138,7 @@ function split(left: u32, right: u32): void {
     from = f32x4.extract_lane(least, 2);
     to = f32x4.extract_lane(most, 2);
   }
-  const middle: f32 = <f32>0.5 * (to + from);
+  const middle: f32 = f32(0.5) * (to + from);
   if (middle >= to || middle <= from) {
     weldLeaf(left, right);
     return;
@@ -155,25 +149,25 @@ function split(left: u32, right: u32): void {
   while (l < r) {
     let isHigh = false;
     while (!isHigh && l < r) {
-      isHigh = load<f32>(column + (<usize>l << 4)) >= middle;
+      isHigh = load<f32>(column + (usize(l) << 4)) >= middle;
       if (!isHigh) l++;
     }
     let isLow = false;
     while (!isLow && l < r) {
-      isLow = load<f32>(column + (<usize>r << 4)) < middle;
+      isLow = load<f32>(column + (usize(r) << 4)) < middle;
       if (!isLow) r--;
     }
     if (isHigh && isLow) swap(l++, r--);
   }
-  if (l == r) {
-    if (load<f32>(column + (<usize>r << 4)) < middle) l++;
+  if (l === r) {
+    if (load<f32>(column + (usize(r) << 4)) < middle) l++;
     else r--;
   }
   // Both are unsigned: where everything lies at the right, `r` has gone below `left`.
-  if (<i32>left < <i32>r) split(left, r);
-  else if (left == r) alone(left);
+  if (i32(left) < i32(r)) split(left, r);
+  else if (left === r) alone(left);
   if (l < right) split(l, right);
-  else if (l == right) alone(l);
+  else if (l === right) alone(l);
 }
 
 function alone(i: u32): void {
@@ -181,10 +175,8 @@ function alone(i: u32): void {
   setU32(firsts, u32At(indices, corner), corner);
 }
 
-// @ts-ignore: decorator
-@inline
-function isSame(a: u32, b: u32): bool {
-  if (a == b) return true;
+/* @inline */ function isSame(a: u32, b: u32): bool {
+  if (a === b) return true;
   const p = vertexAt(a);
   const q = vertexAt(b);
   return (
@@ -206,7 +198,7 @@ function weldLeaf(left: u32, right: u32): void {
     const vertex = u32At(indices, corner);
     let k: u32 = 0;
     while (k < found && !isSame(u32At(indices, u32At(slots, k)), vertex)) k++;
-    if (k == found) setU32(slots, found++, corner);
+    if (k === found) setU32(slots, found++, corner);
     setU32(firsts, vertex, u32At(slots, k));
   }
 }
@@ -214,14 +206,14 @@ function weldLeaf(left: u32, right: u32): void {
 function weldLargeLeaf(left: u32, right: u32): void {
   let mask: u32 = 63;
   while (mask < (right - left + 1) * 2 - 1) mask = mask * 2 + 1;
-  memory.fill(slots, 0xff, (<usize>mask + 1) << 2);
+  memory.fill(slots, 0xff, (usize(mask) + 1) << 2);
   for (let i = left; i <= right; i++) {
     const corner = cornerAt(i);
     const vertex = u32At(indices, corner);
     let slot = hash(vertexAt(vertex)) & mask;
     while (true) {
       const other = u32At(slots, slot);
-      if (other == NONE) {
+      if (other === NONE) {
         setU32(slots, slot, corner);
         setU32(firsts, vertex, corner);
         break;
@@ -239,7 +231,7 @@ function weldLargeLeaf(left: u32, right: u32): void {
 function hash(vertex: usize): u32 {
   let h: u32 = 0x9e3779b9;
   for (let at: usize = 0; at < 32; at += 4) {
-    const bits = reinterpret<u32>(load<f32>(vertex + at) + <f32>0);
+    const bits = reinterpret<u32>(load<f32>(vertex + at) + f32(0));
     h = rotl<u32>((h ^ bits) * 0x85ebca6b, 13) * 5 + 0xe6546b64;
   }
   h ^= h >>> 16;
@@ -250,6 +242,6 @@ function hash(vertex: usize): u32 {
 /** Room that `weldCells` needs for one thread, in bytes. */
 export function weldRoom(fullest: u32): usize {
   let size: usize = 64;
-  while (size < <usize>fullest * 2) size <<= 1;
-  return (<usize>fullest << 4) + (size << 2);
+  while (size < usize(fullest) * 2) size <<= 1;
+  return (usize(fullest) << 4) + (size << 2);
 }

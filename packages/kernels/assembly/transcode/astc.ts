@@ -3,8 +3,25 @@
 import { ASTC_QUINTS, ASTC_TRITS, MODE_ASTC, PATTERN_SEED } from './tables';
 import { MAGENTA } from './texels';
 import {
-  GREY, SOLID, STORED, channel, components, digitBase, lowBits, mode, pattern, patternMasks, planes, solidColor,
-  spreadMask, subsets, unpackBlock, valueOf, weightBits, weightsHigh, weightsLow,
+  channel,
+  components,
+  digitBase,
+  endpointValue,
+  GREY,
+  lowBits,
+  mode,
+  pattern,
+  patternMasks,
+  planes,
+  SOLID,
+  STORED,
+  solidColor,
+  spreadMask,
+  subsets,
+  unpackBlock,
+  weightBits,
+  weightsHigh,
+  weightsLow,
 } from './unpack';
 
 const VOID_EXTENT: u64 = 0xffff_ffff_ffff_fdfc;
@@ -16,7 +33,7 @@ let low: u64 = 0;
 let high: u64 = 0;
 let position: i32 = 0;
 
-@inline function put(value: u64, bits: i32): void {
+/* @inline */ function put(value: u64, bits: i32): void {
   if (position < 64) {
     low |= value << position;
     if (position + bits > 64) high |= value >> (64 - position);
@@ -25,15 +42,21 @@ let position: i32 = 0;
 }
 
 export function toAstc(at: usize, out: usize): void {
-  if (!unpackBlock(at)) return putSolid(MAGENTA, out);
-  if (mode == SOLID) return putSolid(solidColor, out);
+  if (!unpackBlock(at)) {
+    putSolid(MAGENTA, out);
+    return;
+  }
+  if (mode === SOLID) {
+    putSolid(solidColor, out);
+    return;
+  }
   const parts = subsets();
   const flipped = orderEnds();
   const astc = load<u32>(MODE_ASTC + (mode << 2));
   const ends = astc >> 16;
   low = u64(astc & 0xffff);
   high = 0;
-  if (parts == 1) {
+  if (parts === 1) {
     low |= u64(ends << 13);
     position = ONE_SUBSET_ENDS;
   } else {
@@ -50,8 +73,8 @@ export function toAstc(at: usize, out: usize): void {
 }
 
 /** The upper weights where there are five bits of them: a flip turns them all. */
-@inline function weightsBits5(flipped: u64): u64 {
-  return weightBits() == 5 ? weightsHigh ^ (flipped & 0xffff) : 0;
+/* @inline */ function weightsBits5(flipped: u64): u64 {
+  return weightBits() === 5 ? weightsHigh ^ (flipped & 0xffff) : 0;
 }
 
 function putSolid(color: u32, out: usize): void {
@@ -64,13 +87,13 @@ function putSolid(color: u32, out: usize): void {
  *  weights that turn over with them. */
 function orderEnds(): u64 {
   const size = components();
-  if (size == GREY) return 0;
+  if (size === GREY) return 0;
   const parts = subsets();
   let flipped: u64 = 0;
   for (let s = 0; s < parts; s++) {
     const at = STORED + s * size * 2;
-    const below = valueOf(load<u8>(at)) + valueOf(load<u8>(at, 2)) + valueOf(load<u8>(at, 4));
-    const above = valueOf(load<u8>(at, 1)) + valueOf(load<u8>(at, 3)) + valueOf(load<u8>(at, 5));
+    const below = endpointValue(load<u8>(at)) + endpointValue(load<u8>(at, 2)) + endpointValue(load<u8>(at, 4));
+    const above = endpointValue(load<u8>(at, 1)) + endpointValue(load<u8>(at, 3)) + endpointValue(load<u8>(at, 5));
     if (below <= above) continue;
     for (let i = 0; i < size; i++) {
       const pair = load<u16>(at + (i << 1));
@@ -83,12 +106,12 @@ function orderEnds(): u64 {
 
 function flipOf(subset: i32, parts: i32): u64 {
   const bits = weightBits();
-  if (parts == 1) {
+  if (parts === 1) {
     const total = (bits * planes()) << 4;
     return total >= 64 ? ~u64(0) : (u64(1) << total) - 1;
   }
   const masks = patternMasks();
-  const texels = subset == 0 ? ~(masks | (masks >> 16)) : subset == 1 ? masks : masks >> 16;
+  const texels = subset === 0 ? ~(masks | (masks >> 16)) : subset === 1 ? masks : masks >> 16;
   return spreadMask(texels, bits);
 }
 
@@ -96,11 +119,11 @@ function putEnds(): void {
   const count = components() * subsets() * 2;
   const bits = lowBits();
   const base = digitBase();
-  if (base == 1) {
+  if (base === 1) {
     let all: u64 = 0;
     for (let i = 0; i < count; i++) all |= u64(load<u8>(STORED + i)) << (i * bits);
     put(all, count * bits);
-  } else if (base == 3) for (let i = 0; i < count; i += 5) putTrits(STORED + i, bits);
+  } else if (base === 3) for (let i = 0; i < count; i += 5) putTrits(STORED + i, bits);
   else for (let i = 0; i < count; i += 3) putQuints(STORED + i, bits);
 }
 
@@ -135,7 +158,7 @@ function putQuints(at: usize, bits: i32): void {
 }
 
 /** All 128 bits back to front. */
-@inline function reverse(x: v128): v128 {
+/* @inline */ function reverse(x: v128): v128 {
   const nibbles = i8x16(0, 8, 4, 12, 2, 10, 6, 14, 1, 9, 5, 13, 3, 11, 7, 15);
   const below = i8x16.swizzle(nibbles, v128.and(x, i8x16.splat(15)));
   const above = i8x16.swizzle(nibbles, i8x16.shr_u(x, 4));

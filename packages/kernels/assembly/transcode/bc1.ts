@@ -3,8 +3,8 @@
 
 import { join2, sumOf4, sumsOf4 } from './lanes';
 import { BC1_MATCH5, BC1_MATCH6 } from './tables';
-import { ENDS, TEXELS, WEIGHTS, channelOf, readEnds, readWeights } from './texels';
-import { SOLID, bitsFrom, hintsAt, mode, solidColor, weightBits } from './unpack';
+import { channelOf, ENDS, readEnds, readWeights, TEXELS, WEIGHTS } from './texels';
+import { bitsFrom, hintsAt, mode, SOLID, solidColor, weightBits } from './unpack';
 
 const REFITS: i32 = 2;
 /** Below this scatter (256 times the variance of all channels) ends of so few bits may be farther off than the mean. */
@@ -27,33 +27,43 @@ let color1: i32 = 0;
 let least: i32 = 0;
 
 /** Of sixteen bytes each, as four sums. */
-@inline function dots(a: v128, b: v128): v128 {
+/* @inline */ function dots(a: v128, b: v128): v128 {
   return i32x4.add(
     i32x4.dot_i16x8_s(i16x8.extend_low_i8x16_u(a), i16x8.extend_low_i8x16_u(b)),
     i32x4.dot_i16x8_s(i16x8.extend_high_i8x16_u(a), i16x8.extend_high_i8x16_u(b)),
   );
 }
-@inline function sums(a: v128): v128 { return i32x4.extadd_pairwise_i16x8_u(i16x8.extadd_pairwise_i8x16_u(a)); }
+/* @inline */ function sums(a: v128): v128 {
+  return i32x4.extadd_pairwise_i16x8_u(i16x8.extadd_pairwise_i8x16_u(a));
+}
 
-@inline function texel(i: i32, c: i32): i32 { return load<u8>(TEXELS + (i << 2) + c); }
-@inline function widen5(v: i32): i32 { return (v << 3) | (v >> 2); }
-@inline function widen6(v: i32): i32 { return (v << 2) | (v >> 4); }
-@inline function to565(r: i32, g: i32, b: i32): i32 {
+/* @inline */ function texel(i: i32, c: i32): i32 {
+  return load<u8>(TEXELS + (i << 2) + c);
+}
+/* @inline */ function widen5(v: i32): i32 {
+  return (v << 3) | (v >> 2);
+}
+/* @inline */ function widen6(v: i32): i32 {
+  return (v << 2) | (v >> 4);
+}
+/* @inline */ function to565(r: i32, g: i32, b: i32): i32 {
   return (((r * 31 + 127) / 255) << 11) | (((g * 63 + 127) / 255) << 5) | ((b * 31 + 127) / 255);
 }
 
 /** Thirds to codes: 0, 2, 3, 1. The larger number must come first; equal ones leave one code that all decoders agree on. */
 function pack(first: i32, second: i32, thirds: usize): u64 {
-  if (first == second) return u64(first) * 0x10001;
+  if (first === second) return u64(first) * 0x10001;
   const turned = first < second;
-  const order = turned ? i8x16(1, 3, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0) : i8x16(0, 2, 3, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+  const order = turned
+    ? i8x16(1, 3, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+    : i8x16(0, 2, 3, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
   const codes = i8x16.swizzle(order, v128.load(thirds));
   const bits = join2(i64x2.extract_lane(codes, 0)) | (join2(i64x2.extract_lane(codes, 1)) << 16);
   return u64(max(first, second)) | (u64(min(first, second)) << 16) | (bits << 32);
 }
 
 /** The first (0) or second (1) of the colours between which another lies at one third. */
-@inline function match(r: i32, g: i32, b: i32, end: i32): i32 {
+/* @inline */ function match(r: i32, g: i32, b: i32, end: i32): i32 {
   return (
     (i32(load<u8>(BC1_MATCH5 + (r << 1) + end)) << 11) |
     (i32(load<u8>(BC1_MATCH6 + (g << 1) + end)) << 5) |
@@ -72,7 +82,7 @@ export function flatBc1(color: u32): u64 {
 
 /** TEXELS holds the block. */
 export function toBc1(): u64 {
-  if (mode == SOLID) return flatBc1(solidColor);
+  if (mode === SOLID) return flatBc1(solidColor);
   const hints = i32(bitsFrom(hintsAt()));
   if (hints & 1) return hinted();
   return fitted();
@@ -85,10 +95,10 @@ const THIRDS_FROM: usize = memory.data<u32>([0, 0x010101, 0x030201, 0x060402, 0x
 function weightsToThirds(): void {
   readWeights();
   const weights = v128.load(WEIGHTS);
-  const from = load<u32>(THIRDS_FROM + (<usize>weightBits() << 2));
-  let thirds = i8x16.ge_u(weights, i8x16.splat(<i8>from));
-  thirds = i8x16.add(thirds, i8x16.ge_u(weights, i8x16.splat(<i8>(from >> 8))));
-  v128.store(THIRDS, i8x16.neg(i8x16.add(thirds, i8x16.ge_u(weights, i8x16.splat(<i8>(from >> 16))))));
+  const from = load<u32>(THIRDS_FROM + (usize(weightBits()) << 2));
+  let thirds = i8x16.ge_u(weights, i8x16.splat(i8(from)));
+  thirds = i8x16.add(thirds, i8x16.ge_u(weights, i8x16.splat(i8(from >> 8))));
+  v128.store(THIRDS, i8x16.neg(i8x16.add(thirds, i8x16.ge_u(weights, i8x16.splat(i8(from >> 16))))));
 }
 
 /** The block's own ends and weights do. */
@@ -126,21 +136,34 @@ function spreadAlong(): bool {
   const gg = 16 * i32x4.extract_lane(mixed, 2) - sg * sg;
   const gb = 16 * i32x4.extract_lane(mixed, 3) - sg * sb;
   const bb = 16 * blues - sb * sb;
-  if (rr + gg + bb == 0) return false;
+  if (rr + gg + bb === 0) return false;
   // From the column of the greatest variance.
-  let x = i64(rr), y = i64(rg), z = i64(rb);
-  if (gg > rr && gg >= bb) { x = rg; y = gg; z = gb; }
-  else if (bb > rr) { x = rb; y = gb; z = bb; }
+  let x = i64(rr);
+  let y = i64(rg);
+  let z = i64(rb);
+  if (gg > rr && gg >= bb) {
+    x = rg;
+    y = gg;
+    z = gb;
+  } else if (bb > rr) {
+    x = rb;
+    y = gb;
+    z = bb;
+  }
   for (let i = 0; i < 4; i++) {
     // Down to ten bits, so that products stay small.
     const shift = max(54 - clz(abs(x) | abs(y) | abs(z)), 0);
-    x >>= shift; y >>= shift; z >>= shift;
-    if (i == 3) break;
+    x >>= shift;
+    y >>= shift;
+    z >>= shift;
+    if (i === 3) break;
     const nx = x * rr + y * rg + z * rb;
     const ny = x * rg + y * gg + z * gb;
     const nz = x * rb + y * gb + z * bb;
-    if (nx == 0 && ny == 0 && nz == 0) break;
-    x = nx; y = ny; z = nz;
+    if (nx === 0 && ny === 0 && nz === 0) break;
+    x = nx;
+    y = ny;
+    z = nz;
   }
   setWords();
   offerOutermost(i64x2.splat((x & 0xffff) | ((y & 0xffff) << 16) | ((z & 0xffff) << 32)));
@@ -163,14 +186,14 @@ function setWords(): void {
 }
 
 /** Products of four texels with a line. */
-@inline function alongOf(y: usize, line: v128): v128 {
+/* @inline */ function alongOf(y: usize, line: v128): v128 {
   const a = i32x4.dot_i16x8_s(v128.load(WORDS + (y << 5)), line);
   const b = i32x4.dot_i16x8_s(v128.load(WORDS + (y << 5), 16), line);
   return i32x4.add(i32x4.shuffle(a, b, 0, 2, 4, 6), i32x4.shuffle(a, b, 1, 3, 5, 7));
 }
 
 /** Offers the first texels that lie farthest along a line, and least far. */
-@inline function offerOutermost(line: v128): void {
+/* @inline */ function offerOutermost(line: v128): void {
   let farthest = i32x4.splat(i32.MIN_VALUE);
   let nearest = i32x4.splat(i32.MAX_VALUE);
   let numbers = i32x4(0, 1, 2, 3);
@@ -184,10 +207,7 @@ function setWords(): void {
   nearest = i32x4.min_s(nearest, i32x4.shuffle(nearest, nearest, 2, 3, 0, 1));
   const from = 15 - (max(i32x4.extract_lane(farthest, 0), i32x4.extract_lane(farthest, 1)) & 15);
   const to = min(i32x4.extract_lane(nearest, 0), i32x4.extract_lane(nearest, 1)) & 15;
-  offer(
-    to565(texel(from, 0), texel(from, 1), texel(from, 2)),
-    to565(texel(to, 0), texel(to, 1), texel(to, 2)),
-  );
+  offer(to565(texel(from, 0), texel(from, 1), texel(from, 2)), to565(texel(to, 0), texel(to, 1), texel(to, 2)));
 }
 
 /** Takes the pair if it is better. */
@@ -204,8 +224,12 @@ function offer(first: i32, second: i32): bool {
 /** Nearest third of each texel on the line between two colours; returns the squared error in ninths: that of the first colour, less what
  *  the thirds gain. */
 function measure(first: i32, second: i32): i32 {
-  const r0 = widen5(first >> 11), g0 = widen6((first >> 5) & 63), b0 = widen5(first & 31);
-  const dr = widen5(second >> 11) - r0, dg = widen6((second >> 5) & 63) - g0, db = widen5(second & 31) - b0;
+  const r0 = widen5(first >> 11);
+  const g0 = widen6((first >> 5) & 63);
+  const b0 = widen5(first & 31);
+  const dr = widen5(second >> 11) - r0;
+  const dg = widen6((second >> 5) & 63) - g0;
+  const db = widen5(second & 31) - b0;
   const length = dr * dr + dg * dg + db * db;
   const origin = r0 * dr + g0 * dg + b0 * db;
   // 6·along > n·length, n = 1, 3, 5
@@ -216,7 +240,10 @@ function measure(first: i32, second: i32): i32 {
   let gained = i32x4.splat(0);
   for (let y: usize = 0; y < 4; y++) {
     const along = alongOf(y, line);
-    const less = i32x4.add(i32x4.add(i32x4.gt_s(along, border1), i32x4.gt_s(along, border3)), i32x4.gt_s(along, border5));
+    const less = i32x4.add(
+      i32x4.add(i32x4.gt_s(along, border1), i32x4.gt_s(along, border3)),
+      i32x4.gt_s(along, border5),
+    );
     v128.store(LESS + (y << 4), less);
     gained = i32x4.sub(gained, i32x4.mul(less, along));
   }
@@ -236,15 +263,22 @@ function measure(first: i32, second: i32): i32 {
   return 9 * off - 6 * onLine + length * i32x4.extract_lane(totals, 2);
 }
 
-@inline function clampDivide(n: i32, d: i32): i32 { return max(min(n >= 0 ? (2 * n + d) / (2 * d) : 0, 255), 0); }
+/* @inline */ function clampDivide(n: i32, d: i32): i32 {
+  return max(min(n >= 0 ? (2 * n + d) / (2 * d) : 0, 255), 0);
+}
 
 /** The colours that fit the best thirds. */
 function refit(): bool {
   const thirds = v128.load(BEST_THIRDS);
-  const along = sumsOf4(dots(channelOf(0), thirds), dots(channelOf(1), thirds), dots(channelOf(2), thirds), sums(thirds));
+  const along = sumsOf4(
+    dots(channelOf(0), thirds),
+    dots(channelOf(1), thirds),
+    dots(channelOf(2), thirds),
+    sums(thirds),
+  );
   const places = i32x4.extract_lane(along, 3);
   const spread = 16 * sumOf4(dots(thirds, thirds)) - places * places;
-  if (spread == 0) return false;
+  if (spread === 0) return false;
   v128.store(ALONG, along);
   for (let c = 0; c < 3; c++) {
     const total = load<i32>(SUMS + (c << 2));

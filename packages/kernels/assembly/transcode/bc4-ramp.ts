@@ -24,11 +24,15 @@ let next: usize = 0;
 export let start: i32 = 0;
 export let step: i32 = 0;
 
-@inline export function lowOf(ramp: usize): i32 { return load<u8>(ramp, ENDS_AT); }
-@inline export function highOf(ramp: usize): i32 { return load<u8>(ramp, ENDS_AT + 1); }
+/* @inline */ export function lowOf(ramp: usize): i32 {
+  return load<u8>(ramp, ENDS_AT);
+}
+/* @inline */ export function highOf(ramp: usize): i32 {
+  return load<u8>(ramp, ENDS_AT + 1);
+}
 
 /** From here on ramps count if their error is below `limit`. */
-@inline export function beginRamps(count: i32, limit: i32): void {
+/* @inline */ export function beginRamps(count: i32, limit: i32): void {
   steps = count;
   bestError = limit;
   best = 0;
@@ -36,10 +40,12 @@ export let step: i32 = 0;
 }
 
 /** 2²⁰ over a span of values. */
-@inline export function unitOf(span: i32): i32 { return load<i32>(UNITS + (span << 2)); }
+/* @inline */ export function unitOf(span: i32): i32 {
+  return load<i32>(UNITS + (span << 2));
+}
 
 /** Codes 6 and 7 where they are nearer than the ramp. */
-@inline function withEnds(values: v128, place: v128, rest: v128): v128 {
+/* @inline */ function withEnds(values: v128, place: v128, rest: v128): v128 {
   const toRamp = i16x8.abs(rest);
   const toNone = i16x8.mul(values, i16x8.splat(5));
   const toFull = i16x8.sub(i16x8.splat(5 * 255), toNone);
@@ -47,24 +53,24 @@ export let step: i32 = 0;
   return v128.bitselect(i16x8.splat(7), atNone, i16x8.lt_s(toFull, i16x8.min_s(toNone, toRamp)));
 }
 
-@inline function restWithEnds(values: v128, rest: v128): v128 {
+/* @inline */ function restWithEnds(values: v128, rest: v128): v128 {
   const toNone = i16x8.mul(values, i16x8.splat(5));
   return i16x8.min_s(i16x8.min_s(i16x8.abs(rest), toNone), i16x8.sub(i16x8.splat(5 * 255), toNone));
 }
 
 /** Stores the places; returns the error. */
-@inline function measure(values: v128, from: i32, span: i32, count: i32): i32 {
-  const inside = i8x16.min_u(i8x16.sub_sat_u(values, i8x16.splat(<i8>from)), i8x16.splat(<i8>span));
-  const steep = i16x8.splat(<i16>min((count * unitOf(span)) >> 5, 0x7fff));
+/* @inline */ function measure(values: v128, from: i32, span: i32, count: i32): i32 {
+  const inside = i8x16.min_u(i8x16.sub_sat_u(values, i8x16.splat(i8(from))), i8x16.splat(i8(span)));
+  const steep = i16x8.splat(i16(min((count * unitOf(span)) >> 5, 0x7fff)));
   let place0 = i16x8.q15mulr_sat_s(i16x8.extend_low_i8x16_u(inside), steep);
   let place1 = i16x8.q15mulr_sat_s(i16x8.extend_high_i8x16_u(inside), steep);
   const v0 = i16x8.extend_low_i8x16_u(values);
   const v1 = i16x8.extend_high_i8x16_u(values);
-  const wide = i16x8.splat(<i16>span);
-  const origin = i16x8.splat(<i16>(from * count));
-  let rest0 = i16x8.sub(i16x8.sub(i16x8.mul(v0, i16x8.splat(<i16>count)), origin), i16x8.mul(wide, place0));
-  let rest1 = i16x8.sub(i16x8.sub(i16x8.mul(v1, i16x8.splat(<i16>count)), origin), i16x8.mul(wide, place1));
-  if (count == 5) {
+  const wide = i16x8.splat(i16(span));
+  const origin = i16x8.splat(i16(from * count));
+  let rest0 = i16x8.sub(i16x8.sub(i16x8.mul(v0, i16x8.splat(i16(count))), origin), i16x8.mul(wide, place0));
+  let rest1 = i16x8.sub(i16x8.sub(i16x8.mul(v1, i16x8.splat(i16(count))), origin), i16x8.mul(wide, place1));
+  if (count === 5) {
     place0 = withEnds(v0, place0, rest0);
     place1 = withEnds(v1, place1, rest1);
     rest0 = restWithEnds(v0, rest0);
@@ -78,7 +84,7 @@ export let step: i32 = 0;
 export function offerRamp(values: v128, from: i32, to: i32): void {
   const span = to - from;
   if (span < steps) return;
-  const error = steps == 7 ? measure(values, from, span, 7) : measure(values, from, span, 5);
+  const error = steps === 7 ? measure(values, from, span, 7) : measure(values, from, span, 5);
   store<u8>(next, from, ENDS_AT);
   store<u8>(next, to, ENDS_AT + 1);
   const isBetter = error < bestError;
@@ -88,7 +94,7 @@ export function offerRamp(values: v128, from: i32, to: i32): void {
 }
 
 /** The line through the values at their places, by least squares, of the texels in `inside`. False where there is none. */
-@inline export function fitLine(values: v128, places: v128, inside: v128): bool {
+/* @inline */ export function fitLine(values: v128, places: v128, inside: v128): bool {
   const v = v128.and(values, inside);
   const p = v128.and(places, inside);
   const v0 = i16x8.extend_low_i8x16_u(v);
@@ -105,16 +111,18 @@ export function offerRamp(values: v128, from: i32, to: i32): void {
   const first = i32x4.extract_lane(sums, 0);
   const total = i32x4.extract_lane(sums, 1);
   const spread = count * i32x4.extract_lane(sums, 2) - first * first;
-  if (spread == 0) return false;
+  if (spread === 0) return false;
   step = ((count * i32x4.extract_lane(sums, 3) - first * total) * PARTS) / spread;
   const all = total * PARTS - step * first;
-  start = count == 16 ? all >> 4 : all / count;
+  start = count === 16 ? all >> 4 : all / count;
   return true;
 }
 
-@inline export function rounded(end: i32): i32 { return min(max((end + PARTS / 2) >> 8, 0), 255); }
+/* @inline */ export function rounded(end: i32): i32 {
+  return min(max((end + PARTS / 2) >> 8, 0), 255);
+}
 
-@inline function allRounded(ends: v128): v128 {
+/* @inline */ function allRounded(ends: v128): v128 {
   const whole = i32x4.shr_s(i32x4.add(ends, i32x4.splat(PARTS / 2)), 8);
   return i32x4.min_s(i32x4.max_s(whole, i32x4.splat(0)), i32x4.splat(255));
 }
@@ -144,5 +152,6 @@ export function offerPlaces(values: v128, places: v128, inside: v128, top: i32):
 /** Offers the ends that fit the places of the best ramp. */
 export function refitBest(values: v128): void {
   const places = v128.load(best);
-  if (fitLine(values, places, i8x16.le_u(places, i8x16.splat(<i8>steps)))) offerRamp(values, rounded(start), rounded(start + steps * step));
+  if (fitLine(values, places, i8x16.le_u(places, i8x16.splat(i8(steps)))))
+    offerRamp(values, rounded(start), rounded(start + steps * step));
 }

@@ -29,7 +29,7 @@ let low: u64 = 0;
 let high: u64 = 0;
 let position: i32 = 0;
 
-@inline function put(value: u64, bits: i32): void {
+/* @inline */ function put(value: u64, bits: i32): void {
   if (position < 64) {
     low |= value << position;
     if (position + bits > 64) high |= value >> (64 - position);
@@ -38,13 +38,13 @@ let position: i32 = 0;
 }
 
 /** Nearest number of `bits` bits and a low bit p: what is stored, with the low bit. */
-@inline function withLowBit(v: i32, bits: i32, p: i32): i32 {
+/* @inline */ function withLowBit(v: i32, bits: i32, p: i32): i32 {
   const top = (2 << bits) - 1;
   return min(((v * top - p * 255 + 255) / 510) * 2 + p, top - 1 + p);
 }
 
 /** What a number of `bits` bits looks like in eight. */
-@inline function widen(v: i32, bits: i32): i32 {
+/* @inline */ function widen(v: i32, bits: i32): i32 {
   return (v << (8 - bits)) | (v >> (2 * bits - 8));
 }
 
@@ -64,25 +64,25 @@ function keepEnd(at: usize, to: usize, channels: i32, bits: i32, p: i32): void {
 
 function keepPair(at: usize, subset: i32, kind: i32): void {
   const to = KEPT + (subset << 3);
-  if (kind == PLAIN_5) {
+  if (kind === PLAIN_5) {
     for (let i = 0; i < 8; i++) store<u8>(to + i, (i32(load<u8>(at + i)) * 31 + 127) / 255);
     return;
   }
-  const bits = kind == SHARED_6 ? 6 : kind == OWN_7 ? 7 : 5;
-  const channels = kind == OWN_5 ? 4 : 3;
+  const bits = kind === SHARED_6 ? 6 : kind === OWN_7 ? 7 : 5;
+  const channels = kind === OWN_5 ? 4 : 3;
   const low0 = movedBy(at, channels, bits, 0);
   const low1 = movedBy(at, channels, bits, 1);
   const high0 = movedBy(at + 4, channels, bits, 0);
   const high1 = movedBy(at + 4, channels, bits, 1);
-  const p0 = kind == SHARED_6 ? i32(low1 + high1 < low0 + high0) : i32(low1 < low0);
-  const p1 = kind == SHARED_6 ? p0 : i32(high1 < high0);
+  const p0 = kind === SHARED_6 ? i32(low1 + high1 < low0 + high0) : i32(low1 < low0);
+  const p1 = kind === SHARED_6 ? p0 : i32(high1 < high0);
   keepEnd(at, to, channels, bits, p0);
   keepEnd(at + 4, to + 4, channels, bits, p1);
   store<u8>(SHARED + (subset << 1), p0);
   store<u8>(SHARED + (subset << 1), p1, 1);
 }
 
-@inline function turn(subset: i32): void {
+/* @inline */ function turn(subset: i32): void {
   const ends = KEPT + (subset << 3);
   store<u64>(ends, rotl<u64>(load<u64>(ends), 32));
   const bits = SHARED + (subset << 1);
@@ -90,11 +90,17 @@ function keepPair(at: usize, subset: i32, kind: i32): void {
 }
 
 export function putSubsets(out: usize): void {
-  const halved = mode == RGB_LINE_2;
-  const kind = mode == RGB_HALVES_3 ? SHARED_6 : mode == RGB_THIRDS_2 || mode == RGB_CUTS_2 ? PLAIN_5
-    : mode == RGBA_HALVES_2 || mode == GREY_HALVES_2 ? OWN_5 : OWN_7;
-  const number = kind == SHARED_6 ? 1 : kind == PLAIN_5 ? 2 : kind == OWN_7 ? 3 : 7;
-  const count = number == 2 ? 3 : 2;
+  const halved = mode === RGB_LINE_2;
+  const kind =
+    mode === RGB_HALVES_3
+      ? SHARED_6
+      : mode === RGB_THIRDS_2 || mode === RGB_CUTS_2
+        ? PLAIN_5
+        : mode === RGBA_HALVES_2 || mode === GREY_HALVES_2
+          ? OWN_5
+          : OWN_7;
+  const number = kind === SHARED_6 ? 1 : kind === PLAIN_5 ? 2 : kind === OWN_7 ? 3 : 7;
+  const count = number === 2 ? 3 : 2;
   const names = PATTERN_BC7 + (pattern << 2);
   const masks = halved ? HALVES_MASK : load<u32>(PATTERN_BC7_MASKS + (pattern << 2));
   const anchors = PATTERN_BC7_ANCHORS + (pattern << 1);
@@ -103,10 +109,10 @@ export function putSubsets(out: usize): void {
   const bits = weightBits();
   let weights = weightsLow;
   for (let j = 0; j < count; j++) {
-    keepPair(ENDS + (halved ? 0 : <usize>load<u8>(names + j, 1) << 3), j, kind);
-    const anchor = j == 0 ? 0 : j == 1 ? anchor1 : anchor2;
+    keepPair(ENDS + (halved ? 0 : usize(load<u8>(names + j, 1)) << 3), j, kind);
+    const anchor = j === 0 ? 0 : j === 1 ? anchor1 : anchor2;
     if (!((weights >> ((anchor + 1) * bits - 1)) & 1)) continue;
-    weights ^= spreadMask(j == 0 ? ~(masks | (masks >> 16)) : j == 1 ? masks : masks >> 16, bits);
+    weights ^= spreadMask(j === 0 ? ~(masks | (masks >> 16)) : j === 1 ? masks : masks >> 16, bits);
     turn(j);
   }
   low = u64(1) << number;
@@ -115,7 +121,7 @@ export function putSubsets(out: usize): void {
   put(halved ? 0 : load<u8>(names), 6);
   putEnds(count, kind);
   // The top bits of the anchors go, the last first.
-  if (count == 3) {
+  if (count === 3) {
     weights = without(weights, (max(anchor1, anchor2) + 1) * bits - 1);
     weights = without(weights, (min(anchor1, anchor2) + 1) * bits - 1);
   } else weights = without(weights, (anchor1 + 1) * bits - 1);
@@ -125,21 +131,21 @@ export function putSubsets(out: usize): void {
 }
 
 function putEnds(count: i32, kind: i32): void {
-  const bits = kind == SHARED_6 ? 6 : kind == OWN_7 ? 7 : 5;
-  const channels = kind == OWN_5 ? 4 : 3;
+  const bits = kind === SHARED_6 ? 6 : kind === OWN_7 ? 7 : 5;
+  const channels = kind === OWN_5 ? 4 : 3;
   for (let i = 0; i < channels; i++)
     for (let j = 0; j < count; j++) {
       const at = KEPT + (j << 3) + i;
       put(u64(load<u8>(at)) | (u64(load<u8>(at, 4)) << bits), bits << 1);
     }
-  if (kind == PLAIN_5) return;
+  if (kind === PLAIN_5) return;
   for (let j = 0; j < count; j++) {
     put(load<u8>(SHARED + (j << 1)), 1);
-    if (kind != SHARED_6) put(load<u8>(SHARED + (j << 1), 1), 1);
+    if (kind !== SHARED_6) put(load<u8>(SHARED + (j << 1), 1), 1);
   }
 }
 
-@inline function without(x: u64, at: i32): u64 {
+/* @inline */ function without(x: u64, at: i32): u64 {
   const below: u64 = (u64(1) << at) - 1;
   return (x & below) | ((x >> 1) & ~below);
 }

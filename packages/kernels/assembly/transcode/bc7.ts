@@ -1,41 +1,65 @@
 // UASTC to BC7: every mode has one in BC7 with the same shape, into which endpoints and weights are rounded.
 
-import { RGB_LINE_2, putSubsets } from './bc7-subsets';
-import { ENDS, MAGENTA, WEIGHTS, readEnds, readWeights } from './texels';
-import { RGB, SOLID, channel, components, mode, planes, solidColor, subsets, unpackBlock, weightBits, weightsLow } from './unpack';
+import { putSubsets, RGB_LINE_2 } from './bc7-subsets';
+import { ENDS, MAGENTA, readEnds, readWeights, WEIGHTS } from './texels';
+import {
+  channel,
+  components,
+  mode,
+  planes,
+  RGB,
+  SOLID,
+  solidColor,
+  subsets,
+  unpackBlock,
+  weightBits,
+  weightsLow,
+} from './unpack';
 
 export function toBc7(at: usize, out: usize): void {
-  if (!unpackBlock(at)) return putSolid(MAGENTA, out);
-  if (mode == SOLID) return putSolid(solidColor, out);
+  if (!unpackBlock(at)) {
+    putSolid(MAGENTA, out);
+    return;
+  }
+  if (mode === SOLID) {
+    putSolid(solidColor, out);
+    return;
+  }
   readEnds();
-  if (subsets() > 1 || mode == RGB_LINE_2) return putSubsets(out);
-  if (planes() == 2) return putPlanes(out);
+  if (subsets() > 1 || mode === RGB_LINE_2) {
+    putSubsets(out);
+    return;
+  }
+  if (planes() === 2) {
+    putPlanes(out);
+    return;
+  }
   putLine(out);
 }
 
 /** Eight values of seven bits, a byte each, to 56 bits. */
-@inline function join7(x: u64): u64 {
+/* @inline */ function join7(x: u64): u64 {
   x = (x & 0x007f007f007f007f) | ((x & 0x7f007f007f007f00) >> 1);
   x = (x & 0x00003fff00003fff) | ((x & 0x3fff00003fff0000) >> 2);
   return (x & 0x0fffffff) | ((x >> 32) << 28);
 }
 
 /** Without the top bit of the first of sixteen fields. */
-@inline function dropAnchor(weights: u64, bits: i32): u64 {
+/* @inline */ function dropAnchor(weights: u64, bits: i32): u64 {
   const below: u64 = (u64(1) << (bits - 1)) - 1;
   return (weights & below) | ((weights >> 1) & ~below);
 }
 
 /** Low and high end of each channel in turn. */
-@inline function endsByChannel(): v128 {
+/* @inline */ function endsByChannel(): v128 {
   const ends = v128.load64_zero(ENDS);
   return i8x16.shuffle(ends, ends, 0, 4, 1, 5, 2, 6, 3, 7, 0, 0, 0, 0, 0, 0, 0, 0);
 }
 
 /** Mode 6. The low bit that an end's channels share is the one that most of them have. */
 function putLine(out: usize): void {
-  const counted: u32 = components() == RGB ? 0x010101 : 0x01010101;
-  const half: u32 = components() == RGB ? 1 : 2;
+  const counted: u32 = components() === RGB ? 0x010101 : 0x01010101;
+  const half: u32 = components() === RGB ? 1 : 2;
   const p0 = u64(popcnt(load<u32>(ENDS) & counted) > half);
   const p1 = u64(popcnt(load<u32>(ENDS, 4) & counted) > half);
   const ends = endsByChannel();
@@ -51,12 +75,12 @@ function putLine(out: usize): void {
 /** All weights in four bits. An anchor's top bit is 0 in UASTC and stays so. */
 function fourBitWeights(): u64 {
   const bits = weightBits();
-  if (bits == 4) return weightsLow;
+  if (bits === 4) return weightsLow;
   readWeights();
   const weights = v128.load(WEIGHTS);
   let four: v128;
-  if (bits == 3) four = v128.or(i8x16.shl(weights, 1), i8x16.shr_u(weights, 2));
-  else if (bits == 2) four = v128.or(weights, i8x16.shl(weights, 2));
+  if (bits === 3) four = v128.or(i8x16.shl(weights, 1), i8x16.shr_u(weights, 2));
+  else if (bits === 2) four = v128.or(weights, i8x16.shl(weights, 2));
   else {
     const lower = i8x16(0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 6, 7);
     const mirrored = i8x16.sub(i8x16.splat(31), weights);
@@ -68,7 +92,7 @@ function fourBitWeights(): u64 {
 }
 
 /** Two bits of every four, brought together. */
-@inline function gather2(x: u64): u64 {
+/* @inline */ function gather2(x: u64): u64 {
   x &= 0x3333333333333333;
   x = (x | (x >> 2)) & 0x0f0f0f0f0f0f0f0f;
   x = (x | (x >> 4)) & 0x00ff00ff00ff00ff;
@@ -93,7 +117,7 @@ function putPlanes(out: usize): void {
   const colors = join7(i64x2.extract_lane(i8x16.narrow_i16x8_u(seven, seven), 0)) & 0x3ffffffffff;
   let first: u64;
   let second: u64;
-  if (weightBits() == 2) {
+  if (weightBits() === 2) {
     first = gather2(weightsLow);
     second = gather2(weightsLow >> 2);
   } else {
@@ -110,8 +134,8 @@ export function putSolid(color: u32, out: usize): void {
   let hasFull = false;
   for (let i = 0; i < 4; i++) {
     const c = (color >> (i << 3)) & 255;
-    hasZero = hasZero || c == 0;
-    hasFull = hasFull || c == 255;
+    hasZero = hasZero || c === 0;
+    hasFull = hasFull || c === 255;
   }
   let ends: u64 = 0;
   if (hasZero && hasFull) {

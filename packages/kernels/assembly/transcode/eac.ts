@@ -14,15 +14,17 @@ const TRIED_TABLES: i32 = 0x2dc5;
 /** Indices of the texels of the last `choose`, rows first. */
 const INDICES: usize = memory.data(16, 16);
 
-@inline function modifier(table: i32, index: i32): i32 { return i32(load<u8>(EAC_MODIFIERS + (table << 3) + index)) - 15; }
+/* @inline */ function modifier(table: i32, index: i32): i32 {
+  return i32(load<u8>(EAC_MODIFIERS + (table << 3) + index)) - 15;
+}
 
 /** Every texel the same. */
-@inline export function flatEac(value: i32): u64 {
+/* @inline */ export function flatEac(value: i32): u64 {
   return u64(value) | (u64((1 << 4) | FINE_TABLE) << 8) | bswap<u64>(0x924924924924);
 }
 
 /** Where a table's steps lie around the middle of a range. */
-@inline function baseFor(table: i32, low: i32, high: i32): i32 {
+/* @inline */ function baseFor(table: i32, low: i32, high: i32): i32 {
   const below = -modifier(table, 3);
   const span = modifier(table, 7) + below;
   return (2 * (low * span + (high - low) * below) + span) / (2 * span);
@@ -33,18 +35,21 @@ function choose(values: v128, base: i32, multiplier: i32, table: i32): i32 {
   let best = i8x16.splat(-1);
   let indices = i8x16.splat(0);
   for (let i = 0; i < 8; i++) {
-    const shown = i8x16.splat(<i8>max(min(base + multiplier * modifier(table, i), 255), 0));
+    const shown = i8x16.splat(i8(max(min(base + multiplier * modifier(table, i), 255), 0)));
     const off = v128.or(i8x16.sub_sat_u(values, shown), i8x16.sub_sat_u(shown, values));
     const nearer = i8x16.lt_u(off, best);
     best = i8x16.min_u(off, best);
-    indices = v128.bitselect(i8x16.splat(<i8>i), indices, nearer);
+    indices = v128.bitselect(i8x16.splat(i8(i)), indices, nearer);
   }
   v128.store(INDICES, indices);
   const low = i16x8.extend_low_i8x16_u(best);
   const high = i16x8.extend_high_i8x16_u(best);
   const squares = i32x4.add(i32x4.dot_i16x8_s(low, low), i32x4.dot_i16x8_s(high, high));
   return (
-    i32x4.extract_lane(squares, 0) + i32x4.extract_lane(squares, 1) + i32x4.extract_lane(squares, 2) + i32x4.extract_lane(squares, 3)
+    i32x4.extract_lane(squares, 0) +
+    i32x4.extract_lane(squares, 1) +
+    i32x4.extract_lane(squares, 2) +
+    i32x4.extract_lane(squares, 3)
   );
 }
 
@@ -61,7 +66,7 @@ export function hintedEac(values: v128): u64 {
   const both = leastOfBoth(values, v128.not(values));
   const low = firstLeast(both);
   const high = 255 - secondLeast(both);
-  if (low == high) return flatEac(low);
+  if (low === high) return flatEac(low);
   const hints = i32(bitsFrom(eacHintsAt()));
   const table = hints & 15;
   const multiplier = (hints >> 4) & 15;
@@ -75,7 +80,7 @@ export function searchedEac(values: v128): u64 {
   const both = leastOfBoth(values, v128.not(values));
   const low = firstLeast(both);
   const high = 255 - secondLeast(both);
-  if (low == high) return flatEac(low);
+  if (low === high) return flatEac(low);
   let least = i32.MAX_VALUE;
   let block: u64 = 0;
   for (let table = 0; table < 16; table++) {
@@ -88,7 +93,7 @@ export function searchedEac(values: v128): u64 {
       if (error >= least) continue;
       least = error;
       block = pack(base, multiplier, table);
-      if (error == 0) return block;
+      if (error === 0) return block;
     }
   }
   return block;

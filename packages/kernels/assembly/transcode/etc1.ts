@@ -2,7 +2,7 @@
 
 import { ETC1_LARGE, ETC1_SMALL, ETC1_STEPS } from './tables';
 import { TEXELS } from './texels';
-import { SOLID, bitsFrom, blockLow, hintsAt, mode } from './unpack';
+import { bitsFrom, blockLow, hintsAt, mode, SOLID } from './unpack';
 
 const RGBA_LINE_4: i32 = 10;
 const RGBA_LINE_3: i32 = 12;
@@ -13,13 +13,19 @@ const BASES: usize = memory.data(8);
 const BORDERS: usize = memory.data(12, 4);
 
 /** Shades from dark to bright as ETC1 numbers them: −large, −small, small, large. */
-@inline function rawShade(shade: i32): i32 { return shade == 0 ? 3 : shade == 1 ? 2 : shade - 2; }
+/* @inline */ function rawShade(shade: i32): i32 {
+  return shade === 0 ? 3 : shade === 1 ? 2 : shade - 2;
+}
 
 /** Modes 10 to 12 have neither a second bit for BC1 nor a bias. */
-@inline function hasBias(): bool { return mode < RGBA_LINE_4 || mode > RGBA_LINE_3; }
+/* @inline */ function hasBias(): bool {
+  return mode < RGBA_LINE_4 || mode > RGBA_LINE_3;
+}
 
 /** Where the hints for ETC1 end and those for EAC begin. */
-@inline export function eacHintsAt(): i32 { return hintsAt() + (hasBias() ? 15 : 9); }
+/* @inline */ export function eacHintsAt(): i32 {
+  return hintsAt() + (hasBias() ? 15 : 9);
+}
 
 /** Magenta's, by hand: of five bits, and the darkest shade that keeps green at 0. */
 export function magentaEtc1(): u64 {
@@ -42,7 +48,7 @@ export function solidEtc1(): u64 {
 
 /** TEXELS holds the block. */
 export function toEtc1(): u64 {
-  if (mode == SOLID) return solidEtc1();
+  if (mode === SOLID) return solidEtc1();
   const biased = hasBias();
   const hints = u32(bitsFrom(hintsAt() + (biased ? 2 : 1)));
   const flip = hints & 1;
@@ -78,13 +84,13 @@ function baseOf(sum: i32, limit: i32, steps: usize, at: i32): i32 {
   const v = (sum * limit + 1020) / 2040;
   if (!steps) return v;
   const step = i32(load<u8>(steps + at)) - 2;
-  if (v == 0) return step == -2 ? 3 : step + 1;
-  if (v == limit) return limit + step - 1;
+  if (v === 0) return step === -2 ? 3 : step + 1;
+  if (v === limit) return limit + step - 1;
   const moved = v + step;
   return moved < 0 || moved > limit ? v - step : moved;
 }
 
-@inline function brightness(base: i32, shade: i32): i32 {
+/* @inline */ function brightness(base: i32, shade: i32): i32 {
   const r = max(min(i32(load<u8>(BASES + base)) + shade, 255), 0);
   const g = max(min(i32(load<u8>(BASES + base, 1)) + shade, 255), 0);
   const b = max(min(i32(load<u8>(BASES + base, 2)) + shade, 255), 0);
@@ -107,7 +113,9 @@ function setBorders(half: i32, table: i32): void {
 }
 
 /** Red, green, blue and alpha of two texels side by side. */
-@inline function addPair(a: v128, b: v128): v128 { return i16x8.add(a, b); }
+/* @inline */ function addPair(a: v128, b: v128): v128 {
+  return i16x8.add(a, b);
+}
 
 function sumHalves(flip: u32): void {
   const row0 = v128.load(TEXELS);
@@ -129,7 +137,7 @@ function sumHalves(flip: u32): void {
 }
 
 /** Brightness of the four texels of a row, and of the next row, as 16-bit numbers. */
-@inline function rowBrightness(at: usize): v128 {
+/* @inline */ function rowBrightness(at: usize): v128 {
   const factors = i16x8(54, 183, 19, 0, 54, 183, 19, 0);
   const row0 = v128.load(at);
   const row1 = v128.load(at, 16);
@@ -142,7 +150,7 @@ function sumHalves(flip: u32): void {
   return i16x8.narrow_i32x4_u(top, bottom);
 }
 
-@inline function below(y: v128, second: v128, border: i32): v128 {
+/* @inline */ function below(y: v128, second: v128, border: i32): v128 {
   const at = BORDERS + (border << 1);
   return i16x8.lt_u(y, v128.bitselect(v128.load16_splat(at + 6), v128.load16_splat(at), second));
 }
@@ -162,7 +170,7 @@ function chooseShades(flip: u32): u64 {
 }
 
 /** One bit a texel, columns first, as two bytes with the last texels in the first. */
-@inline function columnBits(mask: v128): u64 {
+/* @inline */ function columnBits(mask: v128): u64 {
   const columns = i8x16.shuffle(mask, mask, 0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15);
-  return u64(bswap<u16>(<u16>i8x16.bitmask(columns)));
+  return u64(bswap<u16>(u16(i8x16.bitmask(columns))));
 }

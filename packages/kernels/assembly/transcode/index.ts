@@ -6,8 +6,21 @@ import { toBc4 } from './bc4';
 import { toBc7 } from './bc7';
 import { hintedEac, searchedEac } from './eac';
 import { magentaEtc1, toEtc1 } from './etc1';
-import { MAGENTA, TEXELS, channelOf, decodeBlock, fill, isCoded, readWeights, showBlock, showChannel, shownHigh, shownLow, shownSteps } from './texels';
-import { SOLID, mode, solidColor, unpackBlock, unpackFields } from './unpack';
+import {
+  channelOf,
+  decodeBlock,
+  fill,
+  isCoded,
+  MAGENTA,
+  readWeights,
+  showBlock,
+  showChannel,
+  shownHigh,
+  shownLow,
+  shownSteps,
+  TEXELS,
+} from './texels';
+import { mode, SOLID, solidColor, unpackBlock, unpackFields } from './unpack';
 
 export function heapBase(): usize {
   return __heap_base;
@@ -32,7 +45,7 @@ export function bc7(src: usize, count: i32, out: usize): void {
 /** Rows of blocks to RGBA8, `stride` bytes between texel rows. */
 export function rgba(src: usize, columns: i32, rows: i32, out: usize, stride: usize): void {
   for (let y = 0; y < rows; y++) {
-    let to = out + <usize>y * stride * 4;
+    let to = out + usize(y) * stride * 4;
     for (let x = 0; x < columns; x++) {
       decodeBlock(src, to, stride);
       src += 16;
@@ -44,8 +57,8 @@ export function rgba(src: usize, columns: i32, rows: i32, out: usize, stride: us
 let flatColor: u32 = 0;
 let isFlat: bool = false;
 
-@inline function setFlat(valid: bool): void {
-  isFlat = !valid || mode == SOLID;
+/* @inline */ function setFlat(valid: bool): void {
+  isFlat = !valid || mode === SOLID;
   flatColor = valid ? solidColor : MAGENTA;
 }
 
@@ -69,8 +82,8 @@ function channelBc4(channel: i32): u64 {
   return isCoded(channel) ? toBc4(showChannel(channel), shownLow, shownHigh, shownSteps) : 0xffff;
 }
 
-@inline function valuesOf(channel: i32): v128 {
-  return isFlat ? i8x16.splat(<i8>(flatColor >> (channel << 3))) : showChannel(channel);
+/* @inline */ function valuesOf(channel: i32): v128 {
+  return isFlat ? i8x16.splat(i8(flatColor >> (channel << 3))) : showChannel(channel);
 }
 
 export function bc1(src: usize, count: i32, out: usize): void {

@@ -1,41 +1,45 @@
 // What SIMD has no single instruction for: sums and extremes over lanes, two or three bits out of every byte.
 
-@inline export function sumOf4(v: v128): i32 {
+/* @inline */ export function sumOf4(v: v128): i32 {
   v = i32x4.add(v, i32x4.shuffle(v, v, 2, 3, 0, 1));
   return i32x4.extract_lane(i32x4.add(v, i32x4.shuffle(v, v, 1, 0, 3, 2)), 0);
 }
 
-@inline export function leastOf4(v: v128): i32 {
+/* @inline */ export function leastOf4(v: v128): i32 {
   v = i32x4.min_u(v, i32x4.shuffle(v, v, 2, 3, 0, 1));
   return i32x4.extract_lane(i32x4.min_u(v, i32x4.shuffle(v, v, 1, 0, 3, 2)), 0);
 }
 
 /** The sums of four vectors, a lane each. */
-@inline export function sumsOf4(a: v128, b: v128, c: v128, d: v128): v128 {
+/* @inline */ export function sumsOf4(a: v128, b: v128, c: v128, d: v128): v128 {
   const ab = i32x4.add(i32x4.shuffle(a, b, 0, 4, 1, 5), i32x4.shuffle(a, b, 2, 6, 3, 7));
   const cd = i32x4.add(i32x4.shuffle(c, d, 0, 4, 1, 5), i32x4.shuffle(c, d, 2, 6, 3, 7));
   return i32x4.add(i32x4.shuffle(ab, cd, 0, 1, 4, 5), i32x4.shuffle(ab, cd, 2, 3, 6, 7));
 }
 
 /** The least of the bytes of `a`, and of `b`: `firstLeast` and `secondLeast` of the result. */
-@inline export function leastOfBoth(a: v128, b: v128): v128 {
+/* @inline */ export function leastOfBoth(a: v128, b: v128): v128 {
   let m = i8x16.min_u(i64x2.shuffle(a, b, 0, 2), i64x2.shuffle(a, b, 1, 3));
   m = i8x16.min_u(m, i64x2.shr_u(m, 32));
   m = i8x16.min_u(m, i64x2.shr_u(m, 16));
   return i8x16.min_u(m, i64x2.shr_u(m, 8));
 }
-@inline export function firstLeast(both: v128): i32 { return <i32>i8x16.extract_lane_u(both, 0); }
-@inline export function secondLeast(both: v128): i32 { return <i32>i8x16.extract_lane_u(both, 8); }
+/* @inline */ export function firstLeast(both: v128): i32 {
+  return i32(i8x16.extract_lane_u(both, 0));
+}
+/* @inline */ export function secondLeast(both: v128): i32 {
+  return i32(i8x16.extract_lane_u(both, 8));
+}
 
 /** Eight values of three bits, a byte each, to 24 bits. */
-@inline export function join3(x: u64): u64 {
+/* @inline */ export function join3(x: u64): u64 {
   x = (x & 0x0007000700070007) | ((x & 0x0700070007000700) >> 5);
   x = (x & 0x0000003f0000003f) | ((x & 0x003f0000003f0000) >> 10);
   return (x & 0xfff) | ((x >> 32) << 12);
 }
 
 /** Eight values of two bits, a byte each, to 16 bits. */
-@inline export function join2(x: u64): u64 {
+/* @inline */ export function join2(x: u64): u64 {
   x = (x & 0x0003000300030003) | ((x & 0x0300030003000300) >> 6);
   x = (x & 0x0000000f0000000f) | ((x & 0x000f0000000f0000) >> 12);
   return (x & 0xff) | ((x >> 32) << 8);

@@ -1,6 +1,24 @@
 // A block as endpoints in bytes, as weights in bytes, and as sixteen texels.
 
-import { GREY, RGB, SOLID, STORED, channel, components, endAt, mode, patternMasks, planes, solidColor, subsets, unpackBlock, valueOf, weightBits, weightsHigh, weightsLow } from './unpack';
+import {
+  channel,
+  components,
+  endAt,
+  endpointValue,
+  GREY,
+  mode,
+  patternMasks,
+  planes,
+  RGB,
+  SOLID,
+  STORED,
+  solidColor,
+  subsets,
+  unpackBlock,
+  weightBits,
+  weightsHigh,
+  weightsLow,
+} from './unpack';
 
 export const MAGENTA: u32 = 0xffff00ff;
 
@@ -12,12 +30,12 @@ export const WEIGHTS: usize = memory.data(32, 16);
 export const TEXELS: usize = memory.data(64, 16);
 
 /** Low ends at the even, high ends at the odd places of STORED. */
-@inline function endColor(at: usize, size: i32): u32 {
-  const first = <u32>valueOf(load<u8>(at));
-  const second = <u32>valueOf(load<u8>(at, 2));
-  if (size == GREY) return (first * 0x010101) | (second << 24);
-  const third = <u32>valueOf(load<u8>(at, 4));
-  const fourth: u32 = size == RGB ? 255 : valueOf(load<u8>(at, 6));
+/* @inline */ function endColor(at: usize, size: i32): u32 {
+  const first = u32(endpointValue(load<u8>(at)));
+  const second = u32(endpointValue(load<u8>(at, 2)));
+  if (size === GREY) return (first * 0x010101) | (second << 24);
+  const third = u32(endpointValue(load<u8>(at, 4)));
+  const fourth: u32 = size === RGB ? 255 : endpointValue(load<u8>(at, 6));
   return first | (second << 8) | (third << 16) | (fourth << 24);
 }
 
@@ -33,18 +51,18 @@ export function readEnds(): void {
 }
 
 /** Eight fields of one to five bits to a byte each. */
-@inline function spread(x: u64, bits: i32): u64 {
-  if (bits == 4) {
+/* @inline */ function spread(x: u64, bits: i32): u64 {
+  if (bits === 4) {
     x = (x | (x << 16)) & 0x0000ffff0000ffff;
     x = (x | (x << 8)) & 0x00ff00ff00ff00ff;
     return (x | (x << 4)) & 0x0f0f0f0f0f0f0f0f;
   }
-  if (bits == 2) {
+  if (bits === 2) {
     x = (x | (x << 24)) & 0x000000ff000000ff;
     x = (x | (x << 12)) & 0x000f000f000f000f;
     return (x | (x << 6)) & 0x0303030303030303;
   }
-  if (bits == 3) {
+  if (bits === 3) {
     x = (x | (x << 20)) & 0x00000fff00000fff;
     x = (x | (x << 10)) & 0x003f003f003f003f;
     return (x | (x << 5)) & 0x0707070707070707;
@@ -61,22 +79,22 @@ export function readWeights(): void {
   const half = bits << 3;
   const first = spread(weightsLow & ((u64(1) << half) - 1), bits);
   const second = spread(((weightsLow >> half) | (weightsHigh << (64 - half))) & ((u64(1) << half) - 1), bits);
-  if (planes() == 1) {
+  if (planes() === 1) {
     v128.store(WEIGHTS, i64x2(first, second));
     return;
   }
   const pairs = i64x2(first, second);
   const one = weightBits();
-  v128.store(WEIGHTS, v128.and(pairs, i8x16.splat(one == 2 ? 3 : 1)));
+  v128.store(WEIGHTS, v128.and(pairs, i8x16.splat(one === 2 ? 3 : 1)));
   v128.store(WEIGHTS, i8x16.shr_u(pairs, one), 16);
 }
 
 /** Weights of so many bits as 0 … 64. */
-@inline function weightValues(weights: v128, bits: i32): v128 {
-  if (bits == 4) return i8x16.swizzle(i8x16(0, 4, 8, 12, 17, 21, 25, 29, 35, 39, 43, 47, 52, 56, 60, 64), weights);
-  if (bits == 2) return i8x16.swizzle(i8x16(0, 21, 43, 64, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), weights);
-  if (bits == 3) return i8x16.swizzle(i8x16(0, 9, 18, 27, 37, 46, 55, 64, 0, 0, 0, 0, 0, 0, 0, 0), weights);
-  if (bits == 5) {
+/* @inline */ function weightValues(weights: v128, bits: i32): v128 {
+  if (bits === 4) return i8x16.swizzle(i8x16(0, 4, 8, 12, 17, 21, 25, 29, 35, 39, 43, 47, 52, 56, 60, 64), weights);
+  if (bits === 2) return i8x16.swizzle(i8x16(0, 21, 43, 64, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), weights);
+  if (bits === 3) return i8x16.swizzle(i8x16(0, 9, 18, 27, 37, 46, 55, 64, 0, 0, 0, 0, 0, 0, 0, 0), weights);
+  if (bits === 5) {
     const upper = v128.and(i8x16.gt_u(weights, i8x16.splat(15)), i8x16.splat(2));
     return i8x16.add(i8x16.add(weights, weights), upper);
   }
@@ -84,24 +102,24 @@ export function readWeights(): void {
 }
 
 /** Bytes of all ones where a texel's bit is set. */
-@inline function texelMask(texels: u32): v128 {
-  const bytes = i16x8.splat(<i16>texels);
+/* @inline */ function texelMask(texels: u32): v128 {
+  const bytes = i16x8.splat(i16(texels));
   const bits = i8x16.shuffle(bytes, bytes, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1);
   const one = i8x16(1, 2, 4, 8, 16, 32, 64, -128, 1, 2, 4, 8, 16, 32, 64, -128);
   return i8x16.eq(v128.and(bits, one), one);
 }
 
 /** Four bytes of `x` from byte 4·`y` on, four times each. */
-@inline function rowOf(x: v128, y: i32): v128 {
-  return i8x16.swizzle(x, i8x16.add(i8x16(0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3), i8x16.splat(<i8>(y << 2))));
+/* @inline */ function rowOf(x: v128, y: i32): v128 {
+  return i8x16.swizzle(x, i8x16.add(i8x16(0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3), i8x16.splat(i8(y << 2))));
 }
 
-@inline function endOf(subset: i32, high: i32): v128 {
+/* @inline */ function endOf(subset: i32, high: i32): v128 {
   return i16x8.extend_low_i8x16_u(v128.load32_splat(ENDS + (subset << 3) + (high << 2)));
 }
 
 /** (low·(64 − w) + high·w) · 257 + 32, shifted by 14: the same number from sixteen bits. */
-@inline function interpolate(low: v128, span: v128, weight: v128): v128 {
+/* @inline */ function interpolate(low: v128, span: v128, weight: v128): v128 {
   const sum = i16x8.add(i16x8.shl(low, 6), i16x8.mul(span, weight));
   return i16x8.shr_u(i16x8.add(sum, i16x8.shr_u(i16x8.add(sum, i16x8.splat(32)), 8)), 6);
 }
@@ -109,7 +127,10 @@ export function readWeights(): void {
 /** Four rows of four texels. An invalid block is magenta. */
 export function decodeBlock(at: usize, out: usize, stride: usize): void {
   const valid = unpackBlock(at);
-  if (!valid || mode == SOLID) return fill(valid ? solidColor : MAGENTA, out, stride);
+  if (!valid || mode === SOLID) {
+    fill(valid ? solidColor : MAGENTA, out, stride);
+    return;
+  }
   showBlock(out, stride);
 }
 
@@ -130,7 +151,10 @@ export function showBlock(out: usize, stride: usize): void {
   const first = weightValues(v128.load(WEIGHTS), bits);
   const low = endOf(0, 0);
   const span = i16x8.sub(endOf(0, 1), low);
-  if (parts > 1) return showSubsets(first, low, span, out, stride);
+  if (parts > 1) {
+    showSubsets(first, low, span, out, stride);
+    return;
+  }
   let apart = i32x4.splat(0);
   let second = first;
   if (channel >= 0) {
@@ -178,7 +202,9 @@ function showSubsets(values: v128, low: v128, span: v128, out: usize, stride: us
 }
 
 /** Channels that a block does not store are 255. */
-@inline export function isCoded(which: i32): bool { return which < 3 || components() != RGB; }
+/* @inline */ export function isCoded(which: i32): bool {
+  return which < 3 || components() !== RGB;
+}
 
 /** Ends of the channel that was shown last, the lower first, and steps between them; 0 where there are many, or several pairs of ends. */
 export let shownLow: i32 = 0;
@@ -189,29 +215,30 @@ const FEW_BITS: i32 = 3;
 /** One channel of a block of which fields are unpacked and weights read. */
 export function showChannel(which: i32): v128 {
   const size = components();
-  const part = size == GREY ? which / 3 : which;
+  const part = size === GREY ? which / 3 : which;
   if (!isCoded(which)) return i8x16.splat(-1);
-  const weights = weightValues(v128.load(WEIGHTS + (<usize>(channel == which) << 4)), weightBits());
+  const weights = weightValues(v128.load(WEIGHTS + (usize(channel === which) << 4)), weightBits());
   const weights0 = i16x8.extend_low_i8x16_u(weights);
   const weights1 = i16x8.extend_high_i8x16_u(weights);
   let at = part << 1;
-  const first = valueOf(endAt(at));
-  const second = valueOf(endAt(at + 1));
-  let low0 = i16x8.splat(<i16>first);
-  let high0 = i16x8.splat(<i16>second);
-  let low1 = low0, high1 = high0;
+  const first = endpointValue(endAt(at));
+  const second = endpointValue(endAt(at + 1));
+  let low0 = i16x8.splat(i16(first));
+  let high0 = i16x8.splat(i16(second));
+  let low1 = low0;
+  let high1 = high0;
   const parts = subsets();
   const bits = weightBits();
   shownLow = min(first, second);
   shownHigh = max(first, second);
-  shownSteps = parts == 1 && bits <= FEW_BITS ? (1 << bits) - 1 : 0;
+  shownSteps = parts === 1 && bits <= FEW_BITS ? (1 << bits) - 1 : 0;
   for (let s = 1; s < parts; s++) {
     at += size << 1;
     const mask = texelMask(patternMasks() >> ((s - 1) << 4));
     const mask0 = i16x8.extend_low_i8x16_s(mask);
     const mask1 = i16x8.extend_high_i8x16_s(mask);
-    const low = i16x8.splat(<i16>valueOf(endAt(at)));
-    const high = i16x8.splat(<i16>valueOf(endAt(at + 1)));
+    const low = i16x8.splat(i16(endpointValue(endAt(at))));
+    const high = i16x8.splat(i16(endpointValue(endAt(at + 1))));
     low0 = v128.bitselect(low, low0, mask0);
     low1 = v128.bitselect(low, low1, mask1);
     high0 = v128.bitselect(high, high0, mask0);

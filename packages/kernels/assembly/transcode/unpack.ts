@@ -1,9 +1,7 @@
 // The fields of one block. Weights come out as one string of bits in which every weight is whole: what anchors leave out is put
 // back, so that targets can flip, reverse and copy them all at once.
 
-import {
-  MODE_OF_CODE, MODE_ROWS, MODE_VALUES, PATTERN_ANCHORS, PATTERN_MASKS, QUINTS, TRITS, VALUES,
-} from './tables';
+import { MODE_OF_CODE, MODE_ROWS, MODE_VALUES, PATTERN_ANCHORS, PATTERN_MASKS, QUINTS, TRITS, VALUES } from './tables';
 
 export const SOLID: i32 = 8;
 export const NO_MODE: i32 = 255;
@@ -33,23 +31,41 @@ let endDigits: u64 = 0;
 /** Endpoints as stored, in the order of the block: per subset, per component, low and high. Zeros follow. */
 export const STORED: usize = memory.data(24, 8);
 
-@inline export function components(): i32 { return load<u8>(row); }
-@inline export function subsets(): i32 { return load<u8>(row, 1); }
-@inline export function planes(): i32 { return load<u8>(row, 2); }
-@inline export function weightBits(): i32 { return load<u8>(row, 3); }
-@inline export function digitBase(): i32 { return load<u8>(row, 4); }
-@inline export function lowBits(): i32 { return load<u8>(row, 5); }
-@inline export function hintsAt(): i32 { return load<u8>(row, 15); }
-@inline export function valueOf(stored: i32): i32 { return load<u8>(VALUES + load<u16>(MODE_VALUES + (mode << 1)) + stored); }
-@inline export function patternMasks(): u32 { return load<u32>(PATTERN_MASKS + (pattern << 2)); }
+/* @inline */ export function components(): i32 {
+  return load<u8>(row);
+}
+/* @inline */ export function subsets(): i32 {
+  return load<u8>(row, 1);
+}
+/* @inline */ export function planes(): i32 {
+  return load<u8>(row, 2);
+}
+/* @inline */ export function weightBits(): i32 {
+  return load<u8>(row, 3);
+}
+/* @inline */ export function digitBase(): i32 {
+  return load<u8>(row, 4);
+}
+/* @inline */ export function lowBits(): i32 {
+  return load<u8>(row, 5);
+}
+/* @inline */ export function hintsAt(): i32 {
+  return load<u8>(row, 15);
+}
+/* @inline */ export function endpointValue(stored: i32): i32 {
+  return load<u8>(VALUES + load<u16>(MODE_VALUES + (mode << 1)) + stored);
+}
+/* @inline */ export function patternMasks(): u32 {
+  return load<u32>(PATTERN_MASKS + (pattern << 2));
+}
 
 /** Up to 64 bits from bit `at`, which is not 0; what lies above them is not cleared. */
-@inline export function bitsFrom(at: i32): u64 {
+/* @inline */ export function bitsFrom(at: i32): u64 {
   return at < 64 ? (blockLow >> at) | (blockHigh << (64 - at)) : blockHigh >> (at - 64);
 }
 
 /** Makes room for one bit, 0, at `at` (below 64). */
-@inline function insert(at: i32): void {
+/* @inline */ function insert(at: i32): void {
   const below: u64 = (u64(1) << at) - 1;
   weightsHigh = (weightsHigh << 1) | (weightsLow >> 63);
   weightsLow = (weightsLow & below) | ((weightsLow & ~below) << 1);
@@ -58,7 +74,7 @@ export const STORED: usize = memory.data(24, 8);
 /** False where the block is not valid. A solid one has nothing but its colour. */
 export function unpackBlock(at: usize): bool {
   const valid = unpackFields(at);
-  if (valid && mode != SOLID) storeEnds();
+  if (valid && mode !== SOLID) storeEnds();
   return valid;
 }
 
@@ -66,21 +82,21 @@ export function unpackBlock(at: usize): bool {
 export function unpackFields(at: usize): bool {
   blockLow = load<u64>(at);
   blockHigh = load<u64>(at, 8);
-  mode = load<u8>(MODE_OF_CODE + <usize>(blockLow & 127));
-  if (mode == NO_MODE) return false;
+  mode = load<u8>(MODE_OF_CODE + usize(blockLow & 127));
+  if (mode === NO_MODE) return false;
   row = MODE_ROWS + (mode << 4);
-  if (mode == SOLID) {
+  if (mode === SOLID) {
     solidColor = u32(blockLow >> 5);
     return true;
   }
   const patterns = load<u8>(row, 8);
-  if (patterns != 0) {
+  if (patterns !== 0) {
     const number = i32(bitsFrom(load<u8>(row, 9))) & ((1 << load<u8>(row, 10)) - 1);
     if (number >= i32(patterns)) return false;
     pattern = i32(load<u8>(row, 7)) + number;
   }
   channel = -1;
-  if (planes() == 2) {
+  if (planes() === 2) {
     const channelAt = load<u8>(row, 11);
     channel = channelAt ? i32(bitsFrom(channelAt)) & 3 : ALPHA;
   }
@@ -96,19 +112,19 @@ function unpackEnds(): void {
     let groups = bitsFrom(load<u8>(row, 12));
     // The bits of the ends follow the last, short group: it is cut to size, and its surplus digits are not looked at.
     groups &= (u64(1) << (load<u8>(row, 13) - load<u8>(row, 12))) - 1;
-    if (base == 3)
+    if (base === 3)
       for (let shift = 0; groups; shift += 10, groups >>= 8)
-        digits |= u64(load<u16>(TRITS + (<usize>(groups & 255) << 1))) << shift;
+        digits |= u64(load<u16>(TRITS + (usize(groups & 255) << 1))) << shift;
     else
       for (let shift = 0; groups; shift += 9, groups >>= 7)
-        digits |= u64(load<u16>(QUINTS + (<usize>(groups & 127) << 1))) << shift;
+        digits |= u64(load<u16>(QUINTS + (usize(groups & 127) << 1))) << shift;
   }
   endDigits = digits;
   endBits = bitsFrom(load<u8>(row, 13));
 }
 
 /** An end as stored, by its number in the order of the block. */
-@inline export function endAt(i: i32): i32 {
+/* @inline */ export function endAt(i: i32): i32 {
   const low = lowBits();
   const digitBits: i32 = load<u8>(row, 6);
   const digit = i32(endDigits >> (i * digitBits)) & ((1 << digitBits) - 1);
@@ -134,7 +150,7 @@ function storeEnds(): void {
 }
 
 function unpackWeights(): void {
-  const at = <i32>load<u8>(row, 14);
+  const at = i32(load<u8>(row, 14));
   const bits = weightBits();
   if (at < 64) {
     weightsLow = (blockLow >> at) | (blockHigh << (64 - at));
@@ -144,7 +160,7 @@ function unpackWeights(): void {
     weightsHigh = 0;
   }
   insert(bits - 1);
-  if (planes() == 2) insert(2 * bits - 1);
+  if (planes() === 2) insert(2 * bits - 1);
   const parts = subsets();
   if (parts > 1) {
     const anchors = PATTERN_ANCHORS + (pattern << 1);
@@ -160,7 +176,7 @@ function unpackWeights(): void {
 /** One bit a texel to `bits` equal bits a texel. */
 export function spreadMask(texels: u32, bits: i32): u64 {
   let x = u64(texels & 0xffff);
-  if (bits == 2) {
+  if (bits === 2) {
     x = (x | (x << 8)) & 0x00ff00ff;
     x = (x | (x << 4)) & 0x0f0f0f0f;
     x = (x | (x << 2)) & 0x33333333;

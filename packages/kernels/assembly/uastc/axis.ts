@@ -1,13 +1,13 @@
 // The best line through a set of texels: principal axis of its scatter, and how far the texels reach along it.
 
-import { ENDS, PAIRS, weighted, weighR, weighG, weighB, weighA, floatSum } from './state';
+import { ENDS, floatSum, PAIRS, weighA, weighB, weighG, weighR, weighted } from './state';
 
 /** Columns of the scatter matrix (R G B A), f32x4 each, and the mean. Filled by `gather`. */
 const COLUMNS: usize = memory.data(64, 16);
 const MEAN: usize = memory.data(16, 16);
 
 /** Takes the moments of `count` texels: sums, squares, RG GB BA AR and RB GA RB GA, all f32x4. */
-@inline export function gather(count: f32, first: v128, squares: v128, ring: v128, cross: v128): void {
+/* @inline */ export function gather(count: f32, first: v128, squares: v128, ring: v128, cross: v128): void {
   const inverse = f32x4.splat(1.0 / count);
   const mean = f32x4.mul(first, inverse);
   v128.store(MEAN, mean);
@@ -43,26 +43,28 @@ function principalAxis(rounds: i32): v128 {
   const c3 = v128.load(COLUMNS, 48);
   let v = c0;
   let most = f32x4.extract_lane(c0, 0);
-  if (f32x4.extract_lane(c1, 1) > most) { v = c1; most = f32x4.extract_lane(c1, 1); }
-  if (f32x4.extract_lane(c2, 2) > most) { v = c2; most = f32x4.extract_lane(c2, 2); }
-  if (f32x4.extract_lane(c3, 3) > most) { v = c3; most = f32x4.extract_lane(c3, 3); }
+  if (f32x4.extract_lane(c1, 1) > most) {
+    v = c1;
+    most = f32x4.extract_lane(c1, 1);
+  }
+  if (f32x4.extract_lane(c2, 2) > most) {
+    v = c2;
+    most = f32x4.extract_lane(c2, 2);
+  }
+  if (f32x4.extract_lane(c3, 3) > most) {
+    v = c3;
+    most = f32x4.extract_lane(c3, 3);
+  }
   // A scatter below this is rounding noise of equal texels.
   if (!(most > 0.03125)) return f32x4.splat(0);
   const scale = f32x4.splat(1.0 / most);
   v = f32x4.mul(v, scale);
   for (let i = 0; i < rounds; i++) {
-    const a = f32x4.add(
-      f32x4.mul(c0, f32x4.shuffle(v, v, 0, 0, 0, 0)),
-      f32x4.mul(c1, f32x4.shuffle(v, v, 1, 1, 1, 1)),
-    );
-    const b = f32x4.add(
-      f32x4.mul(c2, f32x4.shuffle(v, v, 2, 2, 2, 2)),
-      f32x4.mul(c3, f32x4.shuffle(v, v, 3, 3, 3, 3)),
-    );
+    const a = f32x4.add(f32x4.mul(c0, f32x4.shuffle(v, v, 0, 0, 0, 0)), f32x4.mul(c1, f32x4.shuffle(v, v, 1, 1, 1, 1)));
+    const b = f32x4.add(f32x4.mul(c2, f32x4.shuffle(v, v, 2, 2, 2, 2)), f32x4.mul(c3, f32x4.shuffle(v, v, 3, 3, 3, 3)));
     v = f32x4.mul(f32x4.add(a, b), scale);
   }
-  if (weighted)
-    v = f32x4.mul(v, f32x4.sqrt(f32x4(f32(weighR), f32(weighG), f32(weighB), f32(weighA))));
+  if (weighted) v = f32x4.mul(v, f32x4.sqrt(f32x4(f32(weighR), f32(weighG), f32(weighB), f32(weighA))));
   const absolute = f32x4.abs(v);
   const half = f32x4.max(absolute, f32x4.shuffle(absolute, absolute, 2, 3, 0, 1));
   const top = max(f32x4.extract_lane(half, 0), f32x4.extract_lane(half, 1));
@@ -88,8 +90,9 @@ export function lineEnds(subset: i32, masks: usize, invert: bool, rounds: i32): 
   const t1 = i32x4.add(i32x4.dot_i16x8_s(v128.load(PAIRS, 16), rg), i32x4.dot_i16x8_s(v128.load(PAIRS, 80), ba));
   const t2 = i32x4.add(i32x4.dot_i16x8_s(v128.load(PAIRS, 32), rg), i32x4.dot_i16x8_s(v128.load(PAIRS, 96), ba));
   const t3 = i32x4.add(i32x4.dot_i16x8_s(v128.load(PAIRS, 48), rg), i32x4.dot_i16x8_s(v128.load(PAIRS, 112), ba));
-  let least: v128, most: v128;
-  if (masks == 0) {
+  let least: v128;
+  let most: v128;
+  if (masks === 0) {
     least = i32x4.min_s(i32x4.min_s(t0, t1), i32x4.min_s(t2, t3));
     most = i32x4.max_s(i32x4.max_s(t0, t1), i32x4.max_s(t2, t3));
   } else {
@@ -114,8 +117,7 @@ export function lineEnds(subset: i32, masks: usize, invert: bool, rounds: i32): 
   const tMin = f32(min(i32x4.extract_lane(least, 0), i32x4.extract_lane(least, 1)));
   const tMax = f32(max(i32x4.extract_lane(most, 0), i32x4.extract_lane(most, 1)));
   let direction = axis;
-  if (weighted)
-    direction = f32x4.div(axis, f32x4(f32(weighR), f32(weighG), f32(weighB), f32(weighA)));
+  if (weighted) direction = f32x4.div(axis, f32x4(f32(weighR), f32(weighG), f32(weighB), f32(weighA)));
   const inverse: f32 = f32(1) / floatSum(f32x4.mul(axis, direction));
   const tMean = floatSum(f32x4.mul(axis, mean));
   v128.store(to, f32x4.add(mean, f32x4.mul(direction, f32x4.splat((tMin - tMean) * inverse))));

@@ -1,16 +1,34 @@
 // Blocks of few colours that reach far apart, as flat art has them: lines and planes, ways to lay the colours along lines, and subsets that hold them exactly.
 
-import { isGrey, isOpaque } from './load';
-import { bestCost, bestError, fitDual, fitLine, fitOddGrey, polishBest, settleBest } from './fit';
-import {
-  ALPHA_CHANNEL, GREY_HALVES_2, GREY_LINE_4, GREY_PLANES_2, RGBA_HALVES_2, RGBA_LINE_2, RGBA_LINE_3, RGBA_LINE_4, RGBA_PLANES_1, RGBA_PLANES_2, RGB_CUTS_2, RGB_HALVES_2,
-  RGB_HALVES_3, RGB_LINE_2, RGB_LINE_3, RGB_LINE_4, RGB_LINE_5, RGB_PLANES_2, RGB_THIRDS_2, SET_A,
-} from './modes';
-import { buildRows, rankPatterns } from './rank';
-import { bestPlane } from './plane';
+import { ALONG, fitRanked, HIGH, NORMAL, POLISH_ONCE, ROUNDS, SETTLE_ONCE } from './choose';
 import { colorCount } from './colors';
 import { fitFew, fitFewLine, fitFewLines, forgetSolutions } from './few';
-import { ALONG, HIGH, NORMAL, POLISH_ONCE, ROUNDS, SETTLE_ONCE, fitRanked } from './choose';
+import { bestCost, bestError, fitDual, fitLine, fitOddGrey, polishBest, settleBest } from './fit';
+import { isGrey, isOpaque } from './load';
+import {
+  ALPHA_CHANNEL,
+  GREY_HALVES_2,
+  GREY_LINE_4,
+  GREY_PLANES_2,
+  RGB_CUTS_2,
+  RGB_HALVES_2,
+  RGB_HALVES_3,
+  RGB_LINE_2,
+  RGB_LINE_3,
+  RGB_LINE_4,
+  RGB_LINE_5,
+  RGB_PLANES_2,
+  RGB_THIRDS_2,
+  RGBA_HALVES_2,
+  RGBA_LINE_2,
+  RGBA_LINE_3,
+  RGBA_LINE_4,
+  RGBA_PLANES_1,
+  RGBA_PLANES_2,
+  SET_A,
+} from './modes';
+import { bestPlane } from './plane';
+import { buildRows, rankPatterns } from './rank';
 
 /** Errors that endpoints of sixteen and of twelve levels leave at best, about. */
 const COARSE_3: i32 = 64;
@@ -23,7 +41,9 @@ const FEW_PATTERNS: i32 = 3;
 const POLISH_GOOD: i32 = 200;
 
 /** Whether a block is left to `chooseFew` alone. What other blocks are fitted by gave more than two colours nothing for a third of the time. */
-export function isFewAlone(level: i32): bool { return level == NORMAL && colorCount > 2; }
+export function isFewAlone(level: i32): bool {
+  return level === NORMAL && colorCount > 2;
+}
 
 /** Adds what blocks of few colours gain from. */
 export function chooseFew(level: i32): void {

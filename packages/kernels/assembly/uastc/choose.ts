@@ -1,23 +1,54 @@
 // Which modes are tried for a block, by what it is made of and by level.
 
-import { isFlat, isGrey, isOpaque, isTwoChannel } from './load';
-import { beginFits, bestCost, bestError, fitDual, fitLine, fitSmoothLine, fitOddGrey, fitSubsets, polishBest, settleBest, smoothBest } from './fit';
-import {
-  ALPHA_CHANNEL, GREY_HALVES_2, GREY_LINE_4, GREY_PLANES_2, RGBA_HALVES_2, RGBA_LINE_2, RGBA_LINE_3, RGBA_LINE_4, RGBA_PLANES_1,
-  RGBA_PLANES_2, RGB_CUTS_2, RGB_HALVES_2, RGB_HALVES_3, RGB_LINE_2, RGB_LINE_3, RGB_LINE_4, RGB_LINE_5, RGB_PLANES_2,
-  RGB_THIRDS_2, SET_A, SET_B, SET_C,
-} from './modes';
-import { BEST, C_MODE } from './state';
-import { RANKED, buildRows, rankPatterns } from './rank';
-import { fitNear, isNear } from './near';
-import { fitNearGrey, fitNearAlpha } from './near-grey';
-import { findLevels } from './levels';
-import { bestPlane } from './plane';
+import { chooseFew, isFewAlone } from './choose-few';
 import { colorCount, isDrawn, listedCount } from './colors';
 import { fitFewLine } from './few';
-import { chooseFew, isFewAlone } from './choose-few';
-import { fitShades } from './shades';
+import {
+  beginFits,
+  bestCost,
+  bestError,
+  fitDual,
+  fitLine,
+  fitOddGrey,
+  fitSmoothLine,
+  fitSubsets,
+  polishBest,
+  settleBest,
+  smoothBest,
+} from './fit';
 import { hasGap } from './gap';
+import { findLevels } from './levels';
+import { isFlat, isGrey, isOpaque, isTwoChannel } from './load';
+import {
+  ALPHA_CHANNEL,
+  GREY_HALVES_2,
+  GREY_LINE_4,
+  GREY_PLANES_2,
+  RGB_CUTS_2,
+  RGB_HALVES_2,
+  RGB_HALVES_3,
+  RGB_LINE_2,
+  RGB_LINE_3,
+  RGB_LINE_4,
+  RGB_LINE_5,
+  RGB_PLANES_2,
+  RGB_THIRDS_2,
+  RGBA_HALVES_2,
+  RGBA_LINE_2,
+  RGBA_LINE_3,
+  RGBA_LINE_4,
+  RGBA_PLANES_1,
+  RGBA_PLANES_2,
+  SET_A,
+  SET_B,
+  SET_C,
+} from './modes';
+import { fitNear, isNear } from './near';
+import { fitNearAlpha, fitNearGrey } from './near-grey';
+import { bestPlane } from './plane';
+import { buildRows, RANKED, rankPatterns } from './rank';
+import { fitShades } from './shades';
+import { BEST, C_MODE } from './state';
 
 export const FAST: i32 = 0;
 export const NORMAL: i32 = 1;
@@ -69,14 +100,28 @@ const COLOR_ALPHA_POOR: i32 = 2000;
 export const ALONG: f32 = 0.0125;
 
 export function chooseCandidate(level: i32): void {
-  if (level == NORMAL && isOpaque && listedCount == 2 && fitShades()) return;
+  if (level === NORMAL && isOpaque && listedCount === 2 && fitShades()) return;
   // How much of the BC7 transcode's error counts, in quarters. Greys have more to lose there: mode 18 alone costs 0.8 dB;
   // but nearly flat ones lost 0.6 dB to it.
   const grey = isOpaque && isGrey;
-  const few = colorCount != 0;
-  const bc7 = few ? BC7_OF_FEW : level == NORMAL ? (grey ? (isFlat(0) ? 2 : 4) : 1) : level == HIGH ? (grey ? 2 : 1) : level == MAX && !grey ? 1 : 0;
-  beginFits(level == FAST ? FEWER_ROUNDS : ROUNDS, level == MAX ? POLISH_MUCH : 0, bc7, few, level == NORMAL);
-  if (level != FAST) findLevels();
+  const few = colorCount !== 0;
+  const bc7 = few
+    ? BC7_OF_FEW
+    : level === NORMAL
+      ? grey
+        ? isFlat(0)
+          ? 2
+          : 4
+        : 1
+      : level === HIGH
+        ? grey
+          ? 2
+          : 1
+        : level === MAX && !grey
+          ? 1
+          : 0;
+  beginFits(level === FAST ? FEWER_ROUNDS : ROUNDS, level === MAX ? POLISH_MUCH : 0, bc7, few, level === NORMAL);
+  if (level !== FAST) findLevels();
   if (!isFewAlone(level)) {
     if (isOpaque && isGrey) chooseGrey(level);
     else if (isOpaque) chooseColor(level);
@@ -84,7 +129,7 @@ export function chooseCandidate(level: i32): void {
     else chooseColorAlpha(level);
   }
   if (few && bestCost > 0) chooseFew(level);
-  if (level == HIGH) polishBest(POLISH_TWICE);
+  if (level === HIGH) polishBest(POLISH_TWICE);
 }
 
 /** Fits the best-ranked patterns. */
@@ -93,19 +138,19 @@ export function fitRanked(mode: i32, count: i32, refits: i32): void {
 }
 
 function chooseColor(level: i32): void {
-  const near = level != FAST && isNear();
-  fitLine(RGB_LINE_4, level == FAST || (near && level == NORMAL) ? 1 : 2);
-  if (level == FAST) {
+  const near = level !== FAST && isNear();
+  fitLine(RGB_LINE_4, level === FAST || (near && level === NORMAL) ? 1 : 2);
+  if (level === FAST) {
     if (bestError > FAST_COLOR_POOR) fitDual(RGB_PLANES_2, bestPlane(3), 1, FEWER_ROUNDS);
     return;
   }
-  if (bestCost == 0) return;
-  if (level == NORMAL) {
+  if (bestCost === 0) return;
+  if (level === NORMAL) {
     if (near) {
       chooseNear();
       return;
     }
-    const edge = colorCount == 0 && bestError > EDGE_POOR && hasGap(BEST, 4);
+    const edge = colorCount === 0 && bestError > EDGE_POOR && hasGap(BEST, 4);
     if (bestError <= COLOR_ROUGH) {
       fitLine(RGB_LINE_3, 1);
       if (bestError <= COLOR_FINE) fitLine(RGB_LINE_2, 1);
@@ -138,8 +183,8 @@ function chooseColor(level: i32): void {
   fitLine(RGB_LINE_2, 2);
   for (let channel = 0; channel < 3; channel++) fitDual(RGB_PLANES_2, channel, 5, ROUNDS);
   if (near) chooseNearPlanes();
-  if (bestError <= (level == HIGH ? COLOR_EXCELLENT : 0)) return;
-  const patterns = level == HIGH ? 2 : 8;
+  if (bestError <= (level === HIGH ? COLOR_EXCELLENT : 0)) return;
+  const patterns = level === HIGH ? 2 : 8;
   buildRows(false);
   rankPatterns(SET_A, ALONG, patterns);
   fitRanked(RGB_HALVES_2, patterns, 3);
@@ -162,35 +207,35 @@ function chooseNearPlanes(): void {
   fitNear(NEAR_ROUNDS);
   chooseSlope();
   // Planes are settled already.
-  if (load<i32>(BEST, C_MODE) != RGB_PLANES_2) smoothBest(SETTLE_TWICE);
+  if (load<i32>(BEST, C_MODE) !== RGB_PLANES_2) smoothBest(SETTLE_TWICE);
 }
 
 /** Few colours that are nearly alike are a slope: laid along a line that is longer than they reach, its steps are theirs. */
 function chooseSlope(): void {
-  if (listedCount > 2 && colorCount == 0 && bestError > 0) fitFewLine(RGB_LINE_3);
+  if (listedCount > 2 && colorCount === 0 && bestError > 0) fitFewLine(RGB_LINE_3);
 }
 
 /** What is exact may still be better as BC7: 0.8 dB on the smoothest gradients. */
 function polishExact(): void {
-  if (bestError == 0) polishBest(POLISH_ONCE);
+  if (bestError === 0) polishBest(POLISH_ONCE);
 }
 
 function chooseGrey(level: i32): void {
-  if (level != FAST && fitNearGrey()) return;
+  if (level !== FAST && fitNearGrey()) return;
   fitLine(GREY_LINE_4, 2);
-  if (level == FAST || bestCost == 0) return;
+  if (level === FAST || bestCost === 0) return;
   fitOddGrey(2);
-  if (bestCost == 0) return;
+  if (bestCost === 0) return;
   fitLine(RGB_LINE_4, 2);
   fitLine(RGB_LINE_2, 2);
   fitLine(RGB_LINE_3, 2);
   fitLine(RGB_LINE_5, 3);
-  if (level == NORMAL) {
+  if (level === NORMAL) {
     polishBest(POLISH_ONCE);
     return;
   }
-  if (level == HIGH && bestError <= GREY_EXCELLENT) return;
-  const patterns = level == HIGH ? 2 : 8;
+  if (level === HIGH && bestError <= GREY_EXCELLENT) return;
+  const patterns = level === HIGH ? 2 : 8;
   buildRows(true);
   rankPatterns(SET_A, ALONG, patterns);
   fitRanked(GREY_HALVES_2, patterns, 3);
@@ -198,25 +243,25 @@ function chooseGrey(level: i32): void {
 }
 
 function chooseGreyAlpha(level: i32): void {
-  if (level != FAST && fitNearAlpha()) return;
+  if (level !== FAST && fitNearAlpha()) return;
   fitLine(GREY_LINE_4, 2);
-  fitDual(GREY_PLANES_2, ALPHA_CHANNEL, level == FAST ? 1 : 4, ROUNDS);
-  if (level == NORMAL && bestError <= GREY_ALPHA_GOOD) {
+  fitDual(GREY_PLANES_2, ALPHA_CHANNEL, level === FAST ? 1 : 4, ROUNDS);
+  if (level === NORMAL && bestError <= GREY_ALPHA_GOOD) {
     smoothBest(SETTLE_TWICE);
     // Few colours are polished when they have been searched: before, BC7 counts for so much that they lose 0.4 dB.
-    if (colorCount == 0) polishBest(POLISH_ONCE);
+    if (colorCount === 0) polishBest(POLISH_ONCE);
   }
-  if (level == FAST || bestError <= (level == NORMAL ? GREY_ALPHA_GOOD : GREY_ALPHA_EXCELLENT)) return;
-  const patterns = level == NORMAL ? 1 : level == HIGH ? 2 : 8;
+  if (level === FAST || bestError <= (level === NORMAL ? GREY_ALPHA_GOOD : GREY_ALPHA_EXCELLENT)) return;
+  const patterns = level === NORMAL ? 1 : level === HIGH ? 2 : 8;
   buildRows(true);
   rankPatterns(SET_A, ALONG, patterns);
   fitRanked(GREY_HALVES_2, patterns, 3);
-  if (level == NORMAL && colorCount == 0) polishBest(POLISH_ONCE);
+  if (level === NORMAL && colorCount === 0) polishBest(POLISH_ONCE);
 }
 
 function chooseColorAlpha(level: i32): void {
-  fitLine(RGBA_LINE_3, level == FAST ? 1 : 2);
-  if (level == FAST) {
+  fitLine(RGBA_LINE_3, level === FAST ? 1 : 2);
+  if (level === FAST) {
     if (bestError > FAST_ALPHA_POOR) fitDual(RGBA_PLANES_2, ALPHA_CHANNEL, 1, FEWER_ROUNDS);
     return;
   }
@@ -224,13 +269,13 @@ function chooseColorAlpha(level: i32): void {
   fitDual(RGBA_PLANES_2, ALPHA_CHANNEL, 4, ROUNDS);
   fitLine(RGBA_LINE_4, 2);
   if (bestError <= COLOR_ALPHA_EXCELLENT) {
-    if (level == NORMAL) settleBest(SETTLE_TWICE);
+    if (level === NORMAL) settleBest(SETTLE_TWICE);
     return;
   }
   fitLine(RGBA_LINE_2, 3);
-  if (level == NORMAL) {
+  if (level === NORMAL) {
     const plane = bestPlane(4);
-    if (plane != ALPHA_CHANNEL) fitDual(RGBA_PLANES_2, plane, 4, ROUNDS);
+    if (plane !== ALPHA_CHANNEL) fitDual(RGBA_PLANES_2, plane, 4, ROUNDS);
     fitDual(RGBA_PLANES_1, plane, 3, ROUNDS);
     if (bestError <= COLOR_ALPHA_GOOD) {
       settleBest(SETTLE_TWICE);
@@ -240,16 +285,16 @@ function chooseColorAlpha(level: i32): void {
     for (let channel = 0; channel < 3; channel++) fitDual(RGBA_PLANES_2, channel, 4, ROUNDS);
     for (let channel = 0; channel < 4; channel++) fitDual(RGBA_PLANES_1, channel, 3, ROUNDS);
   }
-  const patterns = level == NORMAL ? 3 : level == HIGH ? 2 : 8;
+  const patterns = level === NORMAL ? 3 : level === HIGH ? 2 : 8;
   buildRows(true);
   rankPatterns(SET_A, ALONG, patterns);
-  if (level != NORMAL) {
+  if (level !== NORMAL) {
     fitRanked(RGBA_HALVES_2, patterns, 3);
     return;
   }
   fitRanked(RGBA_HALVES_2, 1, 2);
   // Other patterns are worth a look where halves are: at edges and cut-outs.
-  if (edge || load<i32>(BEST, C_MODE) == RGBA_HALVES_2) {
+  if (edge || load<i32>(BEST, C_MODE) === RGBA_HALVES_2) {
     fitSubsets(RGBA_HALVES_2, load<i32>(RANKED + 4), 2, ROUNDS);
     fitSubsets(RGBA_HALVES_2, load<i32>(RANKED + 8), 2, ROUNDS);
   }

@@ -24,13 +24,19 @@ const TEXELS: usize = memory.data(4 * 8);
 /** The same texels in lanes of sixteen bits; no bit where there is no colour. */
 const TEXEL_LANES: usize = memory.data(16, 16);
 
-@inline export function colorVector(color: i32): v128 { return v128.load(COLORS + (color << 4)); }
-@inline export function colorTexels(color: i32): u32 { return load<u32>(TEXELS + (color << 2)); }
+/* @inline */ export function colorVector(color: i32): v128 {
+  return v128.load(COLORS + (color << 4));
+}
+/* @inline */ export function colorTexels(color: i32): u32 {
+  return load<u32>(TEXELS + (color << 2));
+}
 
 /** Those of some texels that each colour has, in lanes of sixteen bits. */
-@inline export function colorsAmong(texels: u32): v128 { return v128.and(v128.load(TEXEL_LANES), i16x8.splat(<i16>texels)); }
+/* @inline */ export function colorsAmong(texels: u32): v128 {
+  return v128.and(v128.load(TEXEL_LANES), i16x8.splat(i16(texels)));
+}
 
-@inline function equalTo(color: v128): u32 {
+/* @inline */ function equalTo(color: v128): u32 {
   return (
     i32x4.bitmask(i32x4.eq(v128.load(ROWS4), color)) |
     (i32x4.bitmask(i32x4.eq(v128.load(ROWS4, 16), color)) << 4) |
@@ -40,15 +46,20 @@ const TEXEL_LANES: usize = memory.data(16, 16);
 }
 
 /** How many neighbours are equal, rows being closed to rings. */
-@inline function equalNeighbours(): i32 {
-  const r0 = v128.load(ROWS4), r1 = v128.load(ROWS4, 16), r2 = v128.load(ROWS4, 32), r3 = v128.load(ROWS4, 48);
+/* @inline */ function equalNeighbours(): i32 {
+  const r0 = v128.load(ROWS4);
+  const r1 = v128.load(ROWS4, 16);
+  const r2 = v128.load(ROWS4, 32);
+  const r3 = v128.load(ROWS4, 48);
   let equal = i32x4.add(i32x4.eq(r0, r1), i32x4.add(i32x4.eq(r1, r2), i32x4.eq(r2, r3)));
   equal = i32x4.add(equal, i32x4.add(i32x4.eq(r0, turned(r0)), i32x4.eq(r1, turned(r1))));
   equal = i32x4.add(equal, i32x4.add(i32x4.eq(r2, turned(r2)), i32x4.eq(r3, turned(r3))));
   return -sum(equal);
 }
 
-@inline function turned(row: v128): v128 { return i32x4.shuffle(row, row, 1, 2, 3, 0); }
+/* @inline */ function turned(row: v128): v128 {
+  return i32x4.shuffle(row, row, 1, 2, 3, 0);
+}
 
 /** Counts the colours of the loaded block, in the order of their first texels. */
 export function countColors(): void {
@@ -61,8 +72,8 @@ export function countColors(): void {
   let count = 0;
   let least = i32x4.splat(255);
   let most = i32x4.splat(0);
-  while (left != 0) {
-    if (count == FEW) return;
+  while (left !== 0) {
+    if (count === FEW) return;
     const color = load<u32>(ROWS4 + (ctz(left) << 2));
     const texels = equalTo(i32x4.splat(color));
     const channels = i32x4(color & 255, (color >> 8) & 255, (color >> 16) & 255, color >> 24);
@@ -70,7 +81,7 @@ export function countColors(): void {
     most = i32x4.max_s(most, channels);
     v128.store(COLORS + (count << 4), channels);
     store<u32>(TEXELS + (count << 2), texels);
-    store<u16>(TEXEL_LANES + (count << 1), <u16>texels);
+    store<u16>(TEXEL_LANES + (count << 1), u16(texels));
     count++;
     left &= ~texels;
   }

@@ -1,9 +1,9 @@
 // What a candidate counts for: some times its own error, and a share of the error that its BC7 transcode will have.
 
-import { isGrey, isOneChannel, isOpaque } from './load';
-import { RGB_LINE_5 } from './modes';
 import { bc7Error } from './bc7-cost';
 import { colorCount } from './colors';
+import { isGrey, isOneChannel, isOpaque } from './load';
+import { RGB_LINE_5 } from './modes';
 
 /** A candidate's own error counts this often; the BC7 share is in the same unit. Two colours are to be exact before BC7 is asked. */
 const OWN_SHARE: i32 = 4;
@@ -31,18 +31,18 @@ export function countBc7(share: i32, exact: bool, normal: bool): void {
   bc7Exact = exact;
   fiveExact = normal;
   const colored = !exact && isOpaque && !isGrey;
-  ownShare = colorCount == 2 ? OWN_SHARE_OF_TWO : normal && colored && isOneChannel ? OWN_SHARE_OF_ONE : OWN_SHARE;
+  ownShare = colorCount === 2 ? OWN_SHARE_OF_TWO : normal && colored && isOneChannel ? OWN_SHARE_OF_ONE : OWN_SHARE;
 }
 
 /** The cost of a candidate of this error. Where the error is large BC7 adds little to it, and where it is hopeless nothing
  *  needs to be known: the exact BC7 error is taken only for what may win a good block. */
 export function costOf(c: usize, mode: i32, error: i32, limit: i32): i32 {
-  if (bc7Share == 0) return error * ownShare;
-  if (!bc7Exact && error > (isGrey ? ROUGH_GREY : ROUGH) && !(fiveExact && mode == RGB_LINE_5))
+  if (bc7Share === 0) return error * ownShare;
+  if (!bc7Exact && error > (isGrey ? ROUGH_GREY : ROUGH) && !(fiveExact && mode === RGB_LINE_5))
     return (ownShare + bc7Share) * error + bc7Share * load<u8>(ADDED_IN_BC7 + mode);
   if (error * ownShare >= limit) return limit;
   // In colours what five bits lose counts twice: else photographs of one tint lose 0.2 to 0.4 dB of BC7.
   const shown = bc7Error(c, mode);
-  const lost = fiveExact && mode == RGB_LINE_5 && !isGrey ? max(shown - error, 0) : 0;
+  const lost = fiveExact && mode === RGB_LINE_5 && !isGrey ? max(shown - error, 0) : 0;
   return error * ownShare + bc7Share * (shown + lost);
 }

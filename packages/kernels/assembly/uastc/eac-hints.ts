@@ -1,13 +1,14 @@
 // The EAC table and multiplier that a transcoder will use for the alpha of a block. Judged on the decoded alpha.
 
+import { H_EAC_SCALE, H_EAC_TABLE, HINTS } from './pack';
 import { DECODED, sum } from './state';
-import { HINTS, H_EAC_SCALE, H_EAC_TABLE } from './pack';
 
 const MODIFIERS: usize = memory.data<i8>([
-  -3, -6, -9, -15, 2, 5, 8, 14, -3, -7, -10, -13, 2, 6, 9, 12, -2, -5, -8, -13, 1, 4, 7, 12, -2, -4, -6, -13, 1, 3, 5, 12,
-  -3, -6, -8, -12, 2, 5, 7, 11, -3, -7, -9, -11, 2, 6, 8, 10, -4, -7, -8, -11, 3, 6, 7, 10, -3, -5, -8, -11, 2, 4, 7, 10,
-  -2, -6, -8, -10, 1, 5, 7, 9, -2, -5, -8, -10, 1, 4, 7, 9, -2, -4, -8, -10, 1, 3, 7, 9, -2, -5, -7, -10, 1, 4, 6, 9,
-  -3, -4, -7, -10, 2, 3, 6, 9, -1, -2, -3, -10, 0, 1, 2, 9, -4, -6, -8, -9, 3, 5, 7, 8, -3, -5, -7, -9, 2, 4, 6, 8,
+  -3, -6, -9, -15, 2, 5, 8, 14, -3, -7, -10, -13, 2, 6, 9, 12, -2, -5, -8, -13, 1, 4, 7, 12, -2, -4, -6, -13, 1, 3, 5,
+  12, -3, -6, -8, -12, 2, 5, 7, 11, -3, -7, -9, -11, 2, 6, 8, 10, -4, -7, -8, -11, 3, 6, 7, 10, -3, -5, -8, -11, 2, 4,
+  7, 10, -2, -6, -8, -10, 1, 5, 7, 9, -2, -5, -8, -10, 1, 4, 7, 9, -2, -4, -8, -10, 1, 3, 7, 9, -2, -5, -7, -10, 1, 4,
+  6, 9, -3, -4, -7, -10, 2, 3, 6, 9, -1, -2, -3, -10, 0, 1, 2, 9, -4, -6, -8, -9, 3, 5, 7, 8, -3, -5, -7, -9, 2, 4, 6,
+  8,
 ]);
 export const EVERY_TABLE: i32 = 16;
 /** For alpha that does not vary: the table with a modifier of 0, once. */
@@ -22,7 +23,7 @@ function errorOf(table: i32, base: i32, scale: i32): i32 {
   let d0 = i16x8.splat(0x7fff);
   let d1 = d0;
   for (let i = 0; i < 8; i++) {
-    const value = i16x8.splat(<i16>min(max(base + scale * load<i8>(MODIFIERS + (table << 3) + i), 0), 255));
+    const value = i16x8.splat(i16(min(max(base + scale * load<i8>(MODIFIERS + (table << 3) + i), 0), 255)));
     d0 = i16x8.min_s(d0, i16x8.abs(i16x8.sub(a0, value)));
     d1 = i16x8.min_s(d1, i16x8.abs(i16x8.sub(a1, value)));
   }
@@ -41,13 +42,13 @@ export function findEacHints(tables: i32, reach: i32): void {
   const most = max(i16x8.extract_lane_s(h, 0), i16x8.extract_lane_s(h, 1));
   store<u8>(HINTS, FLAT_TABLE, H_EAC_TABLE);
   store<u8>(HINTS, FLAT_SCALE, H_EAC_SCALE);
-  if (least == most) return;
+  if (least === most) return;
   const range = f32(most - least);
   let best = i32.MAX_VALUE;
   for (let i = 0; i < tables && best > 0; i++) {
     const table = load<u8>(ORDER + i);
-    const lowest = <i32>load<i8>(MODIFIERS + (table << 3), 3);
-    const span = f32(<i32>load<i8>(MODIFIERS + (table << 3), 7) - lowest);
+    const lowest = i32(load<i8>(MODIFIERS + (table << 3), 3));
+    const span = f32(i32(load<i8>(MODIFIERS + (table << 3), 7)) - lowest);
     const base = i32(f32(least) + (range * f32(-lowest)) / span + f32(0.5));
     const middle = min(max(i32(range / span + f32(0.5)), 1), 15);
     for (let scale = max(middle - reach, 1); scale <= min(middle + reach, 15); scale++) {

@@ -1,19 +1,19 @@
 // A candidate's endpoints: where their ranks lie, and their values, unpacked in this one place for every shape of mode.
 
-import { rankValue } from './ranges';
 import { GREY } from './modes';
+import { rankValue } from './ranges';
 import { C_RANKS } from './state';
 
 /** Distance from a low rank to its high one, and from one subset to the next. */
 export const TO_HIGH: usize = 4;
 
 /** Address of the low rank of a mode's component; grey stands in R, its alpha in A. */
-@inline export function rankSlot(c: usize, subset: i32, component: i32, components: i32): usize {
-  return c + C_RANKS + (subset << 3) + (components == GREY ? component * 3 : component);
+/* @inline */ export function rankSlot(c: usize, subset: i32, component: i32, components: i32): usize {
+  return c + C_RANKS + (subset << 3) + (components === GREY ? component * 3 : component);
 }
 
 /** Sets a rank. Grey is kept in G and B too, so that it is measured like colour. */
-@inline export function setRank(at: usize, rank: i32, grey: bool): void {
+/* @inline */ export function setRank(at: usize, rank: i32, grey: bool): void {
   store<u8>(at, rank);
   if (grey) {
     store<u8>(at, rank, 1);
@@ -32,7 +32,7 @@ export let spanB: i32 = 0;
 export let spanA: i32 = 0;
 
 /** Reads the pair of a subset; without alpha that channel is 0 and flat. */
-@inline export function readEnds(c: usize, subset: i32, range: i32, alpha: bool): void {
+/* @inline */ export function readEnds(c: usize, subset: i32, range: i32, alpha: bool): void {
   const ranks = c + C_RANKS + (subset << 3);
   lowR = rankValue(range, load<u8>(ranks));
   lowG = rankValue(range, load<u8>(ranks, 1));

@@ -1,7 +1,7 @@
 // Which biases of ETC1 bases are worth a look for a block.
 
+import { KEY_0, KEY_1, rounded, STEPS, stepped } from './etc1-steps';
 import { RANGE_16, RANGE_32, rankValue } from './ranges';
-import { KEY_0, KEY_1, STEPS, rounded, stepped } from './etc1-steps';
 
 /** Eight times the base less the sum of the texels: R, G and B (16 bytes each) with steps of −1, 0, +1 and −2. */
 const OFFSETS: usize = memory.data(3 * 16, 16);
@@ -20,18 +20,23 @@ const ODD_COUNT: i32 = 18;
 /** Shades move all channels alike, so that a base which is off by the same in each costs little: an eighth counts. */
 const ALONG_SHIFT: i32 = 3;
 
-@inline function offsetOf(sum: i32, v: i32, step: i32, limit: i32, range: i32): i32 {
+/* @inline */ function offsetOf(sum: i32, v: i32, step: i32, limit: i32, range: i32): i32 {
   return 8 * rankValue(range, stepped(v, step, limit)) - sum;
 }
 
 /** Three guesses, and a fourth that the next overwrite. */
-@inline function guessLanes(to: usize, r: v128, g: v128, b: v128): void {
-  const rg = i32x4.sub(r, g), gb = i32x4.sub(g, b), br = i32x4.sub(b, r);
+/* @inline */ function guessLanes(to: usize, r: v128, g: v128, b: v128): void {
+  const rg = i32x4.sub(r, g);
+  const gb = i32x4.sub(g, b);
+  const br = i32x4.sub(b, r);
   const along = i32x4.add(i32x4.add(r, g), b);
-  v128.store(to, i32x4.add(
-    i32x4.add(i32x4.mul(rg, rg), i32x4.mul(gb, gb)),
-    i32x4.add(i32x4.mul(br, br), i32x4.shr_s(i32x4.mul(along, along), ALONG_SHIFT)),
-  ));
+  v128.store(
+    to,
+    i32x4.add(
+      i32x4.add(i32x4.mul(rg, rg), i32x4.mul(gb, gb)),
+      i32x4.add(i32x4.mul(br, br), i32x4.shr_s(i32x4.mul(along, along), ALONG_SHIFT)),
+    ),
+  );
 }
 
 function guessHalf(sums: usize, out: usize, limit: i32, range: i32): void {
@@ -56,12 +61,17 @@ function guessHalf(sums: usize, out: usize, limit: i32, range: i32): void {
 function costBiases(): void {
   for (let at: usize = 0; at < COST_BYTES - 16; at += 16) {
     const cost = i32x4.add(v128.load(GUESSES + at), v128.load(GUESSES + at, GUESS_BYTES));
-    v128.store(COSTS + at, v128.or(i32x4.shl(cost, BIAS_BITS), i32x4.add(i32x4.splat(<i32>at >> 2), i32x4(0, 1, 2, 3))));
+    v128.store(
+      COSTS + at,
+      v128.or(i32x4.shl(cost, BIAS_BITS), i32x4.add(i32x4.splat(i32(at) >> 2), i32x4(0, 1, 2, 3))),
+    );
   }
   for (let i = 0; i < ODD_COUNT; i++) {
-    const bias = <i32>load<u8>(ODD_BIASES + i);
+    const bias = i32(load<u8>(ODD_BIASES + i));
     const steps = STEPS + (bias << 3);
-    const cost = load<i32>(GUESSES + (<usize>load<u8>(steps, KEY_0) << 2)) + load<i32>(GUESSES + (<usize>load<u8>(steps, KEY_1) << 2), GUESS_BYTES);
+    const cost =
+      load<i32>(GUESSES + (usize(load<u8>(steps, KEY_0)) << 2)) +
+      load<i32>(GUESSES + (usize(load<u8>(steps, KEY_1)) << 2), GUESS_BYTES);
     store<i32>(COSTS + (bias << 2), (cost << BIAS_BITS) | bias);
   }
 }

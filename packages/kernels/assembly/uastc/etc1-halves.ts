@@ -11,32 +11,41 @@ export const HALF_RED: usize = 32;
 export const HALF_GREEN: usize = 36;
 export const HALF_BLUE: usize = 40;
 export const HALF_SQUARES: usize = 44;
-@inline export function halfAt(half: i32): usize { return HALVES + half * HALF_BYTES; }
+/* @inline */ export function halfAt(half: i32): usize {
+  return HALVES + half * HALF_BYTES;
+}
 
 /** Whether all texels shown are grey. */
 export let shownGrey: bool = false;
 
-@inline function lumaOf(r: v128, g: v128, b: v128): v128 {
+/* @inline */ function lumaOf(r: v128, g: v128, b: v128): v128 {
   return i16x8.add(
     i16x8.add(i16x8.mul(r, i16x8.splat(54)), i16x8.mul(g, i16x8.splat(183))),
     i16x8.mul(b, i16x8.splat(19)),
   );
 }
 
-@inline function storeHalf(half: i32, r: v128, g: v128, b: v128): void {
+/* @inline */ function storeHalf(half: i32, r: v128, g: v128, b: v128): void {
   const at = halfAt(half);
   v128.store(at, i16x8.shr_u(lumaOf(r, g, b), 1), HALF_LUMA);
   v128.store(at, i16x8.add(i16x8.add(r, g), b), HALF_SUM);
   const one = i16x8.splat(1);
   const square = i32x4.add(i32x4.add(i32x4.dot_i16x8_s(r, r), i32x4.dot_i16x8_s(g, g)), i32x4.dot_i16x8_s(b, b));
-  v128.store(at, sums4(i32x4.dot_i16x8_s(r, one), i32x4.dot_i16x8_s(g, one), i32x4.dot_i16x8_s(b, one), square), HALF_RED);
+  v128.store(
+    at,
+    sums4(i32x4.dot_i16x8_s(r, one), i32x4.dot_i16x8_s(g, one), i32x4.dot_i16x8_s(b, one), square),
+    HALF_RED,
+  );
 }
 
 /** Splits what is shown. `lists` lists the colours of each half too. */
 export function splitHalves(lists: bool): void {
-  const r0 = v128.load(DECODED), r1 = v128.load(DECODED, 16);
-  const g0 = v128.load(DECODED, 32), g1 = v128.load(DECODED, 48);
-  const b0 = v128.load(DECODED, 64), b1 = v128.load(DECODED, 80);
+  const r0 = v128.load(DECODED);
+  const r1 = v128.load(DECODED, 16);
+  const g0 = v128.load(DECODED, 32);
+  const g1 = v128.load(DECODED, 48);
+  const b0 = v128.load(DECODED, 64);
+  const b1 = v128.load(DECODED, 80);
   storeHalf(
     0,
     i16x8.shuffle(r0, r1, 0, 1, 4, 5, 8, 9, 12, 13),
@@ -68,18 +77,22 @@ export const SHOWN_BLUE: usize = 4;
 export const SHOWN_LUMA: usize = 6;
 export const SHOWN_COUNT: usize = 8;
 export const SHOWN_BYTES: usize = 16;
-@inline export function listOf(half: i32): usize { return LISTS + half * LIST_BYTES; }
-@inline export function endOfList(half: i32): usize { return load<u32>(ENDS + (half << 2)); }
+/* @inline */ export function listOf(half: i32): usize {
+  return LISTS + half * LIST_BYTES;
+}
+/* @inline */ export function endOfList(half: i32): usize {
+  return load<u32>(ENDS + (half << 2));
+}
 
 /** Texels of a half, a bit each. */
 const LEFT: u32 = 0x3333;
 const TOP: u32 = 0x00ff;
 
-@inline function append(at: usize, color: u64, texels: u32): usize {
+/* @inline */ function append(at: usize, color: u64, texels: u32): usize {
   store<u64>(at, color);
   store<u32>(at, popcnt(texels), SHOWN_COUNT);
   // A colour that the half does not have is overwritten by the next.
-  return at + (texels != 0 ? SHOWN_BYTES : 0);
+  return at + (texels !== 0 ? SHOWN_BYTES : 0);
 }
 
 /** Lists the colours of texels given as R + 256 G and B. */
@@ -92,23 +105,30 @@ function listShown(rg0: v128, b0: v128, rg1: v128, b1: v128): void {
   v128.store(SHOWN, row1, 16);
   v128.store(SHOWN, row2, 32);
   v128.store(SHOWN, row3, 48);
-  let left = listOf(0), right = listOf(1), top = listOf(2), bottom = listOf(3);
-  for (let rest: u32 = 0xffff; rest != 0; ) {
-    const color = load<u32>(SHOWN + (<usize>ctz(rest) << 2));
+  let left = listOf(0);
+  let right = listOf(1);
+  let top = listOf(2);
+  let bottom = listOf(3);
+  for (let rest: u32 = 0xffff; rest !== 0; ) {
+    const color = load<u32>(SHOWN + (usize(ctz(rest)) << 2));
     const same = i32x4.splat(color);
     const texels: u32 =
-      i32x4.bitmask(i32x4.eq(row0, same)) | (i32x4.bitmask(i32x4.eq(row1, same)) << 4) |
-      (i32x4.bitmask(i32x4.eq(row2, same)) << 8) | (i32x4.bitmask(i32x4.eq(row3, same)) << 12);
+      i32x4.bitmask(i32x4.eq(row0, same)) |
+      (i32x4.bitmask(i32x4.eq(row1, same)) << 4) |
+      (i32x4.bitmask(i32x4.eq(row2, same)) << 8) |
+      (i32x4.bitmask(i32x4.eq(row3, same)) << 12);
     rest &= ~texels;
-    const r = color & 255, g = (color >> 8) & 255, b = color >> 16;
-    const entry = <u64>(r | (g << 16)) | (<u64>(b | ((54 * r + 183 * g + 19 * b) << 16)) << 32);
+    const r = color & 255;
+    const g = (color >> 8) & 255;
+    const b = color >> 16;
+    const entry = u64(r | (g << 16)) | (u64(b | ((54 * r + 183 * g + 19 * b) << 16)) << 32);
     left = append(left, entry, texels & LEFT);
     right = append(right, entry, texels & ~LEFT);
     top = append(top, entry, texels & TOP);
     bottom = append(bottom, entry, texels & ~TOP);
   }
-  store<u32>(ENDS, <u32>left);
-  store<u32>(ENDS, <u32>right, 4);
-  store<u32>(ENDS, <u32>top, 8);
-  store<u32>(ENDS, <u32>bottom, 12);
+  store<u32>(ENDS, u32(left));
+  store<u32>(ENDS, u32(right), 4);
+  store<u32>(ENDS, u32(top), 8);
+  store<u32>(ENDS, u32(bottom), 12);
 }

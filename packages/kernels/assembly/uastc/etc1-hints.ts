@@ -1,14 +1,14 @@
 // The shape of the ETC1 block a transcoder will write: flip, colour coding, two intensity tables and the bias of the bases.
 // Judged by the RGB error of the decoded texels with the shades the transcoder will pick by luma.
 
-import { DECODED } from './state';
 import { colorCount } from './colors';
-import { RANGE_16, RANGE_32, rankValue } from './ranges';
 import { PICKED, pickBiases } from './etc1-bias';
-import { KEYS, KEY_0, KEY_1, ORDER, PLAIN_BASES, STEPS, stepBases } from './etc1-steps';
 import { baseError, foundTable } from './etc1-errors';
 import { HALF_RED, HALF_SQUARES, halfAt, shownGrey, splitHalves } from './etc1-halves';
-import { HINTS, H_BIAS, H_DIFF, H_FLIP, H_TABLE0, H_TABLE1 } from './pack';
+import { KEY_0, KEY_1, KEYS, ORDER, PLAIN_BASES, STEPS, stepBases } from './etc1-steps';
+import { H_BIAS, H_DIFF, H_FLIP, H_TABLE0, H_TABLE1, HINTS } from './pack';
+import { RANGE_16, RANGE_32, rankValue } from './ranges';
+import { DECODED } from './state';
 
 // A shape is a flip and a colour coding (flip × 2 + differential). Per shape: the stepped bases of both halves, the errors of bases that were tried
 // before, by half and key, and their tables (255: not tried).
@@ -37,7 +37,7 @@ let beyond: i32 = 0;
 let wide: bool = false;
 let allSquares: i32 = 0;
 
-@inline function setBeyond(): void {
+/* @inline */ function setBeyond(): void {
   beyond = wide ? best + best + allSquares : best - 1;
 }
 
@@ -59,14 +59,16 @@ function beginShape(shape: i32): bool {
   return !diff || (fits(bases) && fits(bases + 1) && fits(bases + 2));
 }
 
-@inline function fits(bases: usize): bool {
-  return u32(<i32>load<u8>(bases, PLAIN_BASES + 3) - <i32>load<u8>(bases, PLAIN_BASES) + 4) < 8;
+/* @inline */ function fits(bases: usize): bool {
+  return u32(i32(load<u8>(bases, PLAIN_BASES + 3)) - i32(load<u8>(bases, PLAIN_BASES)) + 4) < 8;
 }
 
-@inline function nearTo(first: i32, second: i32): i32 { return first + min(max(second - first, -4), 3); }
+/* @inline */ function nearTo(first: i32, second: i32): i32 {
+  return first + min(max(second - first, -4), 3);
+}
 
 /** The error of a base of a shape that was not tried before; its table in foundTable. */
-@inline function errorOf(half: i32, range: i32, r: i32, g: i32, b: i32): i32 {
+/* @inline */ function errorOf(half: i32, range: i32, r: i32, g: i32, b: i32): i32 {
   return baseError(half, rankValue(range, r), rankValue(range, g), rankValue(range, b), clamps);
 }
 
@@ -83,28 +85,35 @@ function tryBiases(shape: i32, list: usize, from: i32, to: i32): i32 {
   for (let i = from; i < to; i++) {
     const bias = load<u8>(list + i);
     const steps = STEPS + (bias << 3);
-    const r0 = <i32>load<u8>(bases + load<u8>(steps)), g0 = <i32>load<u8>(bases + load<u8>(steps, 1)), b0 = <i32>load<u8>(bases + load<u8>(steps, 2));
+    const r0 = i32(load<u8>(bases + load<u8>(steps)));
+    const g0 = i32(load<u8>(bases + load<u8>(steps, 1)));
+    const b0 = i32(load<u8>(bases + load<u8>(steps, 2)));
     const key0 = load<u8>(steps, KEY_0);
-    if (load<u8>(tables + key0) == 255) {
+    if (load<u8>(tables + key0) === 255) {
       store<i32>(errors + (key0 << 2), errorOf(half0, range, r0, g0, b0));
       store<u8>(tables + key0, foundTable);
     }
     const error0 = load<i32>(errors + (key0 << 2));
     // No second half has less than nothing.
     if (error0 - squares1 > beyond) continue;
-    let r1 = <i32>load<u8>(bases + load<u8>(steps, 3)), g1 = <i32>load<u8>(bases + load<u8>(steps, 4)), b1 = <i32>load<u8>(bases + load<u8>(steps, 5));
+    let r1 = i32(load<u8>(bases + load<u8>(steps, 3)));
+    let g1 = i32(load<u8>(bases + load<u8>(steps, 4)));
+    let b1 = i32(load<u8>(bases + load<u8>(steps, 5)));
     const key1 = KEYS + load<u8>(steps, KEY_1);
     let moved = false;
     if (diff) {
-      const r = nearTo(r0, r1), g = nearTo(g0, g1), b = nearTo(b0, b1);
-      moved = r != r1 || g != g1 || b != b1;
+      const r = nearTo(r0, r1);
+      const g = nearTo(g0, g1);
+      const b = nearTo(b0, b1);
+      moved = r !== r1 || g !== g1 || b !== b1;
       r1 = r;
       g1 = g;
       b1 = b;
     }
-    let error1: i32, table1: i32;
+    let error1: i32;
+    let table1: i32;
     // A base that was moved for the sake of the first half is not what its key stands for.
-    if (!moved && load<u8>(tables + key1) != 255) {
+    if (!moved && load<u8>(tables + key1) !== 255) {
       error1 = load<i32>(errors + (key1 << 2));
       table1 = load<u8>(tables + key1);
     } else {
@@ -131,7 +140,7 @@ function tryBiases(shape: i32, list: usize, from: i32, to: i32): i32 {
 
 /** Tries `picked` biases that suit a shape or, where that is 0, those of the fixed order from `first` up to `all`. */
 function searchOn(shape: i32, picked: i32, first: i32, all: i32): void {
-  if (picked == 0) {
+  if (picked === 0) {
     tryBiases(shape, ORDER, first, all);
     return;
   }
@@ -143,7 +152,15 @@ function searchOn(shape: i32, picked: i32, first: i32, all: i32): void {
  *  `all` of the fixed order. A mode without a bias field (`biased` false) has its bases as they are. `moves` tries differential coding
  *  with a moved base too where the bases are too far apart for it, `bothCodings` individual coding where they are not. `exact` clamps every shade, and with
  *  both codings every shape that is not twice as far off as the best is searched on: for picked biases that gave normal maps drawn in few colours 0.1 dB. */
-export function findEtc1Hints(biased: bool, picked: i32, first: i32, all: i32, moves: bool, bothCodings: bool, exact: bool): void {
+export function findEtc1Hints(
+  biased: bool,
+  picked: i32,
+  first: i32,
+  all: i32,
+  moves: bool,
+  bothCodings: bool,
+  exact: bool,
+): void {
   clamps = exact;
   hasBias = biased;
   splitHalves(exact);
@@ -166,7 +183,7 @@ export function findEtc1Hints(biased: bool, picked: i32, first: i32, all: i32, m
     searchOn(load<u8>(HINTS, H_FLIP) * 2 + load<u8>(HINTS, H_DIFF), picked, first, all);
     return;
   }
-  if (picked == 0 && shownGrey && best + allSquares <= (colorCount != 0 ? GREY_GOOD : GREY_FAIR)) return;
+  if (picked === 0 && shownGrey && best + allSquares <= (colorCount !== 0 ? GREY_GOOD : GREY_FAIR)) return;
   const within = best + best + allSquares;
   wide = false;
   setBeyond();
@@ -177,7 +194,8 @@ export function findEtc1Hints(biased: bool, picked: i32, first: i32, all: i32, m
 /** Whether shades about some texels would leave 0…255 in green, which is what transcoders pick shades by, or green stands alone. In red or blue alone it gained
  *  nothing (normal maps: blue) and took a third of the time. */
 export function nearLimits(): bool {
-  const g0 = v128.load(DECODED, 32), g1 = v128.load(DECODED, 48);
+  const g0 = v128.load(DECODED, 32);
+  const g1 = v128.load(DECODED, 48);
   const dark = i16x8.lt_s(i16x8.min_s(g0, g1), i16x8.splat(NEAR_BLACK));
   const bright = i16x8.gt_s(i16x8.max_s(g0, g1), i16x8.splat(NEAR_WHITE));
   return v128.any_true(v128.or(dark, bright)) || (isBlack(DECODED) && isBlack(DECODED + 64));
@@ -187,6 +205,6 @@ const NEAR_BLACK: i16 = 6;
 const NEAR_WHITE: i16 = 249;
 
 /** Whether a channel is nearly black everywhere. */
-@inline function isBlack(at: usize): bool {
+/* @inline */ function isBlack(at: usize): bool {
   return !v128.any_true(i16x8.ge_s(i16x8.max_s(v128.load(at), v128.load(at, 16)), i16x8.splat(NEAR_BLACK)));
 }

@@ -3,7 +3,7 @@
 import { RANGE_16, RANGE_32, rankValue } from './ranges';
 
 /** A base's channel at offsets, clamped. */
-@inline export function shaded(base: v128, offsets: v128): v128 {
+/* @inline */ export function shaded(base: v128, offsets: v128): v128 {
   return i16x8.min_s(i16x8.max_s(i16x8.add(base, offsets), i16x8.splat(0)), i16x8.splat(255));
 }
 
@@ -15,9 +15,10 @@ const BLUE_LUMAS: usize = 2 * 256 * 64;
 
 function buildLumasOf(value: i32): void {
   const at = LUMAS + (value << 6);
-  const v = i16x8.splat(<i16>value);
+  const v = i16x8.splat(i16(value));
   for (let shade = 0; shade < 4; shade++) {
-    const size = shade == 0 || shade == 3 ? i16x8(8, 17, 29, 42, 60, 80, 106, 183) : i16x8(2, 5, 9, 13, 18, 24, 33, 47);
+    const size =
+      shade === 0 || shade === 3 ? i16x8(8, 17, 29, 42, 60, 80, 106, 183) : i16x8(2, 5, 9, 13, 18, 24, 33, 47);
     const shown = shaded(v, shade < 2 ? i16x8.neg(size) : size);
     v128.store(at + (shade << 4), i16x8.mul(shown, i16x8.splat(54)));
     v128.store(at + (shade << 4), i16x8.mul(shown, i16x8.splat(183)), GREEN_LUMAS);
@@ -31,7 +32,7 @@ export function buildLumas(): void {
 }
 
 /** Luma of a shade in all tables; `shade` is its place among the vectors of a value. */
-@inline export function shadedLuma(red: i32, green: i32, blue: i32, shade: usize): v128 {
+/* @inline */ export function shadedLuma(red: i32, green: i32, blue: i32, shade: usize): v128 {
   return i16x8.add(
     i16x8.add(v128.load(LUMAS + (red << 6) + shade), v128.load(LUMAS + (green << 6) + shade, GREEN_LUMAS)),
     v128.load(LUMAS + (blue << 6) + shade, BLUE_LUMAS),

@@ -13,7 +13,9 @@ export const ORDER: usize = memory.data<u8>([
 ]);
 
 /** Where a channel's base with a step lies. */
-@inline function placeOf(step: i32): i32 { return step == -2 ? 3 : step + 1; }
+/* @inline */ function placeOf(step: i32): i32 {
+  return step === -2 ? 3 : step + 1;
+}
 
 function setSteps(bias: i32, half: i32, r: i32, g: i32, b: i32): void {
   const at = STEPS + (bias << 3);
@@ -21,11 +23,11 @@ function setSteps(bias: i32, half: i32, r: i32, g: i32, b: i32): void {
   store<u8>(at + half * 3, from + placeOf(r));
   store<u8>(at + half * 3, from + 4 + placeOf(g), 1);
   store<u8>(at + half * 3, from + 8 + placeOf(b), 2);
-  store<u8>(at + half, r == -2 ? 27 : r + 1 + (g + 1) * 3 + (b + 1) * 9, KEY_0);
+  store<u8>(at + half, r === -2 ? 27 : r + 1 + (g + 1) * 3 + (b + 1) * 9, KEY_0);
 }
 
 function setOne(bias: i32, half: i32, channel: i32, step: i32): void {
-  setSteps(bias, half, channel == 0 ? step : 0, channel == 1 ? step : 0, channel == 2 ? step : 0);
+  setSteps(bias, half, channel === 0 ? step : 0, channel === 1 ? step : 0, channel === 2 ? step : 0);
   setSteps(bias, 1 - half, 0, 0, 0);
 }
 
@@ -62,14 +64,16 @@ export function buildSteps(): void {
 }
 
 /** A base of 0…limit after a bias step, by the transcoder's rule. */
-@inline export function stepped(v: i32, step: i32, limit: i32): i32 {
-  if (v == 0) return step == -2 ? 3 : step + 1;
-  if (v == limit) return limit + step - 1;
+/* @inline */ export function stepped(v: i32, step: i32, limit: i32): i32 {
+  if (v === 0) return step === -2 ? 3 : step + 1;
+  if (v === limit) return limit + step - 1;
   const w = v + step;
   return w < 0 || w > limit ? v - step : w;
 }
 
-@inline export function rounded(total: i32, limit: i32): i32 { return (total * limit + 1020) / 2040; }
+/* @inline */ export function rounded(total: i32, limit: i32): i32 {
+  return (total * limit + 1020) / 2040;
+}
 
 /** Bytes of a half's bases: R, G and B at each of the four steps. Those of both are followed by the bases without a step, R0 G0 B0 R1 G1 B1. */
 const HALF_BASES: i32 = 12;
@@ -81,7 +85,10 @@ function buildStepped(limit: i32): void {
   for (let v = 0; v <= limit; v++)
     store<u32>(
       STEPPED + ((limit + 1 + v) << 2),
-      stepped(v, -1, limit) | (stepped(v, 0, limit) << 8) | (stepped(v, 1, limit) << 16) | (stepped(v, -2, limit) << 24),
+      stepped(v, -1, limit) |
+        (stepped(v, 0, limit) << 8) |
+        (stepped(v, 1, limit) << 16) |
+        (stepped(v, -2, limit) << 24),
     );
 }
 

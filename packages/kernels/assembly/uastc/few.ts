@@ -1,12 +1,12 @@
 // Blocks of few colours: subsets whose colours fit on their lines exactly are searched through, pattern by pattern.
 
+import { colorsAmong, colorTexels, FEW, listedCount } from './colors';
+import { bestError, keep } from './fit';
 import { GREY_HALVES_2, modeHasAlpha, modePatternSet, modeRange, modeSubsets, modeWeightBits } from './modes';
-import { C_ERROR, C_PATTERN, C_RANKS, C_WEIGHTS, TRIAL, sum } from './state';
 import { patternBits, patternCount } from './patterns';
-import { FEW, colorTexels, colorsAmong, listedCount } from './colors';
 import { S_ERRORS, S_RANKS, S_SIZE, S_WEIGHTS, solveLine } from './solve';
 import { solveSpread, spreadColors } from './spread';
-import { bestError, keep } from './fit';
+import { C_ERROR, C_PATTERN, C_RANKS, C_WEIGHTS, sum, TRIAL } from './state';
 
 /** Colours that a subset may hold: two always fit a line; three are tried where a block of four, or a grey one, is still this far
  *  off. */
@@ -28,20 +28,22 @@ export function forgetSolutions(): void {
   v128.store(SOLVED, none, 48);
 }
 
-@inline function codedChannels(mode: i32): i32 { return modeHasAlpha(mode) ? 15 : 7; }
+/* @inline */ function codedChannels(mode: i32): i32 {
+  return modeHasAlpha(mode) ? 15 : 7;
+}
 
-@inline function subsetTexels(bits: u32, subset: i32): u32 {
-  return subset == 1 ? bits & 0xffff : subset == 2 ? bits >> 16 : ~(bits | (bits >> 16)) & 0xffff;
+/* @inline */ function subsetTexels(bits: u32, subset: i32): u32 {
+  return subset === 1 ? bits & 0xffff : subset === 2 ? bits >> 16 : ~(bits | (bits >> 16)) & 0xffff;
 }
 
 /** The colours that some texels have, a bit each. */
-@inline function colorsIn(texels: u32): i32 {
+/* @inline */ function colorsIn(texels: u32): i32 {
   return i16x8.bitmask(i16x8.ne(colorsAmong(texels), i16x8.splat(0)));
 }
 
 function solutionOf(set: i32, mode: i32): usize {
   const at = SOLUTIONS + set * S_SIZE;
-  if (load<u8>(SOLVED + set) == 0) {
+  if (load<u8>(SOLVED + set) === 0) {
     store<u8>(SOLVED + set, 1);
     solveLine(set, codedChannels(mode), modeRange(mode), modeWeightBits(mode), at);
   }
@@ -63,10 +65,12 @@ function patternError(mode: i32, bits: u32, held: i32, limit: i32): i32 {
   for (let s = 0; s < subsets && total < limit; s++) {
     const solution = solutionOf(load<u8>(SETS + s), mode);
     const counts = i16x8.extadd_pairwise_i8x16_u(i8x16.popcnt(colorsAmong(subsetTexels(bits, s))));
-    total += sum(i32x4.add(
-      i32x4.mul(i32x4.extend_low_i16x8_u(counts), v128.load(solution, S_ERRORS)),
-      i32x4.mul(i32x4.extend_high_i16x8_u(counts), v128.load(solution, S_ERRORS + 16)),
-    ));
+    total += sum(
+      i32x4.add(
+        i32x4.mul(i32x4.extend_low_i16x8_u(counts), v128.load(solution, S_ERRORS)),
+        i32x4.mul(i32x4.extend_high_i16x8_u(counts), v128.load(solution, S_ERRORS + 16)),
+      ),
+    );
   }
   return min(total, limit);
 }
@@ -74,7 +78,8 @@ function patternError(mode: i32, bits: u32, held: i32, limit: i32): i32 {
 /** Tries every pattern of a mode's set whose subsets hold few enough colours, and keeps the best. */
 export function fitFew(mode: i32): void {
   fitHolding(mode, HELD);
-  if (mode == GREY_HALVES_2 ? bestError > GREY_POOR : listedCount == 4 && bestError > FOUR_POOR) fitHolding(mode, HELD_MORE);
+  if (mode === GREY_HALVES_2 ? bestError > GREY_POOR : listedCount === 4 && bestError > FOUR_POOR)
+    fitHolding(mode, HELD_MORE);
 }
 
 function fitHolding(mode: i32, held: i32): void {
@@ -83,7 +88,7 @@ function fitHolding(mode: i32, held: i32): void {
   const count = patternCount(set);
   let best = -1;
   // What is worse than the best so far cannot win, whatever BC7 makes of it.
-  let least = bestError == i32.MAX_VALUE ? bestError : bestError + 1;
+  let least = bestError === i32.MAX_VALUE ? bestError : bestError + 1;
   for (let pattern = 0; pattern < count; pattern++) {
     const error = patternError(mode, patternBits(set, pattern), held, least);
     if (error >= least) continue;
@@ -97,7 +102,7 @@ function fitHolding(mode: i32, held: i32): void {
     const solution = solutionOf(colorsIn(texels), mode);
     store<u64>(TRIAL + (s << 3), load<u64>(solution, S_RANKS), C_RANKS);
     for (let color = 0; color < listedCount; color++)
-      for (let left = colorTexels(color) & texels; left != 0; left &= left - 1)
+      for (let left = colorTexels(color) & texels; left !== 0; left &= left - 1)
         store<u8>(TRIAL + ctz(left), load<u8>(solution + color, S_WEIGHTS), C_WEIGHTS);
   }
   store<i32>(TRIAL, least, C_ERROR);
@@ -125,7 +130,7 @@ function fitSpread(mode: i32): void {
   if (error > bestError) return;
   store<u64>(TRIAL, load<u64>(SPREAD, S_RANKS), C_RANKS);
   for (let color = 0; color < listedCount; color++)
-    for (let left = colorTexels(color); left != 0; left &= left - 1)
+    for (let left = colorTexels(color); left !== 0; left &= left - 1)
       store<u8>(TRIAL + ctz(left), load<u8>(SPREAD + color, S_WEIGHTS), C_WEIGHTS);
   store<i32>(TRIAL, error, C_ERROR);
   keep(TRIAL, mode);

@@ -1,15 +1,15 @@
 // The last step of a block: the hints that its transcoders will need, searched as long as the level allows, then its bytes.
 
-import { modeHasBias, modeHasEac } from './modes';
-import { BEST, C_MODE } from './state';
 import { FAST, HIGH, MAX, NORMAL } from './choose';
 import { colorCount, isDrawn } from './colors';
-import { isGrey, isOpaque } from './load';
-import { reconstruct } from './reconstruct';
-import { EVERY_BIAS } from './etc1-steps';
-import { findEtc1Hints, nearLimits } from './etc1-hints';
 import { EVERY_TABLE, findEacHints } from './eac-hints';
+import { findEtc1Hints, nearLimits } from './etc1-hints';
+import { EVERY_BIAS } from './etc1-steps';
+import { isGrey, isOpaque } from './load';
+import { modeHasBias, modeHasEac } from './modes';
 import { HINTS, packCandidate } from './pack';
+import { reconstruct } from './reconstruct';
+import { BEST, C_MODE } from './state';
 
 /** Biases tried for each flip and colour coding: the plain one, and those that need three distinct bases a half. */
 const PLAIN_BIAS: i32 = 1;
@@ -31,17 +31,25 @@ export function finishBlock(level: i32, out: usize): void {
   // Flat art, cut-outs and icons show every fault of their hints: they are searched with clamped shades in both codings, which gives leaves 1.7 dB. Greys gain up to
   // 1.9 dB by both codings, and they and blocks of two colours, which are text and masks, by the fixed order of biases; where there are more colours a few that
   // suit them do as well in half the time.
-  const few = colorCount != 0;
-  const clamps = few || (level == NORMAL && nearLimits());
+  const few = colorCount !== 0;
+  const clamps = few || (level === NORMAL && nearLimits());
   const thorough = few || (clamps && !isOpaque);
-  const grey = level == NORMAL && isGrey;
-  const picks = level == NORMAL && !isGrey && (!thorough || colorCount != 2);
-  const first = level == MAX ? EVERY_BIAS : thorough || grey || level == HIGH ? SOME_BIASES : PLAIN_BIAS;
+  const grey = level === NORMAL && isGrey;
+  const picks = level === NORMAL && !isGrey && (!thorough || colorCount !== 2);
+  const first = level === MAX ? EVERY_BIAS : thorough || grey || level === HIGH ? SOME_BIASES : PLAIN_BIAS;
   const all = level >= HIGH ? EVERY_BIAS : thorough && !picks ? MOST_BIASES : 0;
-  findEtc1Hints(modeHasBias(mode), picks ? (isDrawn ? DRAWN_BIASES : PICKED_BIASES) : 0, first, all, thorough || level != FAST, thorough || grey || level >= HIGH, clamps);
+  findEtc1Hints(
+    modeHasBias(mode),
+    picks ? (isDrawn ? DRAWN_BIASES : PICKED_BIASES) : 0,
+    first,
+    all,
+    thorough || level !== FAST,
+    thorough || grey || level >= HIGH,
+    clamps,
+  );
   if (modeHasEac(mode)) {
-    const tables = level >= HIGH || few ? EVERY_TABLE : level == NORMAL ? SOME_TABLES : FAST_TABLES;
-    findEacHints(tables, few || level == MAX ? 2 : level == FAST ? 0 : 1);
+    const tables = level >= HIGH || few ? EVERY_TABLE : level === NORMAL ? SOME_TABLES : FAST_TABLES;
+    findEacHints(tables, few || level === MAX ? 2 : level === FAST ? 0 : 1);
   }
   packCandidate(BEST, out);
 }

@@ -1,16 +1,16 @@
 // Fits one mode to the loaded block, from the principal axes of its texels, and keeps it where it beats the best so far.
 
-import { GREY_LINE_4, modePatternSet } from './modes';
-import { BEST, C_CHANNEL, C_ERROR, C_MODE, C_PATTERN, ENDS, OTHER, TRIAL, copyCandidate } from './state';
-import { SUMS } from './load';
 import { gather, lineEnds } from './axis';
+import { costOf, countBc7 } from './cost';
 import { dualEnds } from './dual';
+import { SUMS } from './load';
+import { GREY_LINE_4, modePatternSet } from './modes';
+import { polish } from './polish';
 import { subsetEnds } from './rank';
 import { evaluate, refine } from './refine';
 import { repick } from './repick';
 import { settle } from './settle';
-import { polish } from './polish';
-import { costOf, countBc7 } from './cost';
+import { BEST, C_CHANNEL, C_ERROR, C_MODE, C_PATTERN, copyCandidate, ENDS, OTHER, TRIAL } from './state';
 
 /** The unquantised line through the whole block, computed once and used by every one-line mode. */
 const WHOLE: usize = memory.data(32, 16);
@@ -58,7 +58,7 @@ export function keep(c: usize, mode: i32): void {
   copyCandidate(BEST, c);
 }
 
-@inline function startFromWhole(): void {
+/* @inline */ function startFromWhole(): void {
   v128.store(ENDS, v128.load(WHOLE));
   v128.store(ENDS, v128.load(WHOLE, 16), 16);
 }
@@ -73,7 +73,7 @@ export function fitLine(mode: i32, refits: i32): void {
 export function fitSmoothLine(mode: i32, rounds: i32): void {
   startFromWhole();
   let c = refine(mode, 1, false);
-  let o = c == TRIAL ? OTHER : TRIAL;
+  let o = c === TRIAL ? OTHER : TRIAL;
   let error = repick(c, mode);
   for (let round = 0; round < rounds && error > 0; round++) {
     copyCandidate(o, c);

@@ -17,5 +17,5 @@ export function hasGap(c: usize, bits: i32): bool {
   const taken = (both | (both >> 16)) & 0xffff;
   const inside = ~taken & (0xffff >> (clz(taken) - 16)) & (-1 << ctz(taken));
   const three = inside & (inside >> 1) & (inside >> 2);
-  return (bits == 3 ? three : three & (three >> 3)) != 0;
+  return (bits === 3 ? three : three & (three >> 3)) !== 0;
 }

@@ -1,27 +1,45 @@
 // UASTC LDR 4×4: the entry points the host calls. Strips are whole blocks: the host has repeated the edge texels.
 
-import { ALPHA_CHANNEL, GREY, SOLID, buildModes, modeComponents, modeRange, modeStoresChannel, modeSubsets } from './modes';
-import { buildRanges, rankOfStored } from './ranges';
-import { TO_HIGH, rankSlot, setRank } from './ends';
-import { buildPatterns } from './patterns';
-import {
-  BEST, OTHER, copyCandidate, C_CHANNEL, C_MODE, C_PATTERN, C_RANKS, C_WEIGHTS, C_WEIGHTS2, setMetric,
-} from './state';
-import { isSolid, loadBlock, solidColor } from './load';
-import { NORMAL, chooseCandidate } from './choose';
-import { finishBlock } from './finish';
-import { reconstruct, storeTexels } from './reconstruct';
+import { buildBc7 } from './bc7-cost';
+import { chooseCandidate, NORMAL } from './choose';
+import { countColors, listedCount } from './colors';
+import { rankSlot, setRank, TO_HIGH } from './ends';
 import { buildLumas } from './etc1-lumas';
 import { buildSteps } from './etc1-steps';
-import { HINTS, packCandidate } from './pack';
-import { packSolid, putSolid } from './solid';
-import { countColors, listedCount } from './colors';
+import { finishBlock } from './finish';
+import { isSolid, loadBlock, solidColor } from './load';
 import { beginMemo, recallBlock, rememberBlock } from './memo';
-import { buildBc7 } from './bc7-cost';
-import { REFITTED, SCRATCH_BYTES, beginRdo, improveBlock, rememberRefitted } from './rdo';
-import { unpackBlock } from './unpack';
+import {
+  ALPHA_CHANNEL,
+  buildModes,
+  GREY,
+  modeComponents,
+  modeRange,
+  modeStoresChannel,
+  modeSubsets,
+  SOLID,
+} from './modes';
+import { HINTS, packCandidate } from './pack';
+import { buildPatterns } from './patterns';
+import { buildRanges, rankOfStored } from './ranges';
+import { beginRdo, improveBlock, REFITTED, rememberRefitted, SCRATCH_BYTES } from './rdo';
+import { reconstruct, storeTexels } from './reconstruct';
+import { packSolid, putSolid } from './solid';
 import { buildWays } from './solve';
 import { buildNearest } from './spread';
+import {
+  BEST,
+  C_CHANNEL,
+  C_MODE,
+  C_PATTERN,
+  C_RANKS,
+  C_WEIGHTS,
+  C_WEIGHTS2,
+  copyCandidate,
+  OTHER,
+  setMetric,
+} from './state';
+import { unpackBlock } from './unpack';
 
 buildModes();
 buildRanges();
@@ -38,12 +56,19 @@ export function heapBase(): usize {
 
 /** Encodes rows of blocks: `stride` bytes between texel rows, 16 bytes a block out, row-major. */
 export function encode(
-  src: usize, stride: usize, columns: i32, rows: i32, out: usize, level: i32, perceptual: bool, twoChannels: bool,
+  src: usize,
+  stride: usize,
+  columns: i32,
+  rows: i32,
+  out: usize,
+  level: i32,
+  perceptual: bool,
+  twoChannels: bool,
 ): void {
   setMetric(perceptual);
   beginMemo(level, perceptual);
   for (let y = 0; y < rows; y++) {
-    let at = src + <usize>y * stride * 4;
+    let at = src + usize(y) * stride * 4;
     for (let x = 0; x < columns; x++) {
       loadBlock(at, stride, twoChannels);
       if (isSolid) packSolid(solidColor, out);
@@ -56,7 +81,7 @@ export function encode(
 
 function encodeBlock(level: i32, out: usize): void {
   countColors();
-  const listed = listedCount != 0;
+  const listed = listedCount !== 0;
   if (listed && recallBlock(out)) return;
   chooseCandidate(level);
   finishBlock(level, out);
@@ -70,15 +95,22 @@ export function rdoScratchBytes(): i32 {
 
 /** Makes encoded blocks of a strip cheaper for Zstd, in place. λ is the squared error that a saved bit is worth. */
 export function rdo(
-  src: usize, stride: usize, columns: i32, rows: i32, blocks: usize, scratch: usize, lambda: f32, perceptual: bool,
+  src: usize,
+  stride: usize,
+  columns: i32,
+  rows: i32,
+  blocks: usize,
+  scratch: usize,
+  lambda: f32,
+  perceptual: bool,
   twoChannels: bool,
 ): void {
   setMetric(perceptual);
   beginRdo(scratch);
   for (let y = 0; y < rows; y++) {
-    let at = src + <usize>y * stride * 4;
+    let at = src + usize(y) * stride * 4;
     for (let x = 0; x < columns; x++) {
-      if (improveBlock(at, stride, twoChannels, blocks, lambda) == REFITTED) {
+      if (improveBlock(at, stride, twoChannels, blocks, lambda) === REFITTED) {
         countColors();
         copyCandidate(BEST, OTHER);
         finishBlock(NORMAL, blocks);
@@ -93,7 +125,7 @@ export function rdo(
 /** Decodes rows of blocks into RGBA8; an invalid block becomes magenta. */
 export function decode(src: usize, columns: i32, rows: i32, out: usize, stride: usize): void {
   for (let y = 0; y < rows; y++) {
-    let to = out + <usize>y * stride * 4;
+    let to = out + usize(y) * stride * 4;
     for (let x = 0; x < columns; x++) {
       decodeBlock(src, to, stride);
       src += 16;
@@ -104,7 +136,7 @@ export function decode(src: usize, columns: i32, rows: i32, out: usize, stride: 
 
 function decodeBlock(src: usize, to: usize, stride: usize): void {
   const valid = unpackBlock(src, BEST);
-  if (!valid || load<i32>(BEST, C_MODE) == SOLID) {
+  if (!valid || load<i32>(BEST, C_MODE) === SOLID) {
     const texels = i32x4.splat(valid ? load<i32>(BEST, C_RANKS) : 0xffff00ff);
     v128.store(to, texels);
     v128.store(to + stride, texels);
@@ -119,22 +151,31 @@ function decodeBlock(src: usize, to: usize, stride: usize): void {
 /** Packs a block from its fields (a byte each): mode, nine hints, pattern, channel, then at 16 the stored endpoints and at
  *  40 the weights. Mode 8: R G B A at 1, then ETC1 diff, table, shade, base R G B. */
 export function packFields(at: usize, out: usize): void {
-  const mode = <i32>load<u8>(at);
-  if (mode == SOLID) {
-    putSolid(load<u32>(at, 1), load<u8>(at, 5), load<u8>(at, 6), load<u8>(at, 7), load<u8>(at, 8), load<u8>(at, 9), load<u8>(at, 10), out);
+  const mode = i32(load<u8>(at));
+  if (mode === SOLID) {
+    putSolid(
+      load<u32>(at, 1),
+      load<u8>(at, 5),
+      load<u8>(at, 6),
+      load<u8>(at, 7),
+      load<u8>(at, 8),
+      load<u8>(at, 9),
+      load<u8>(at, 10),
+      out,
+    );
     return;
   }
   store<i32>(BEST, mode, C_MODE);
   for (let i = 0; i < 9; i++) store<u8>(HINTS + i, load<u8>(at + i, 1));
   store<i32>(BEST, load<u8>(at, 10), C_PATTERN);
-  store<i32>(BEST, modeStoresChannel(mode) ? <i32>load<u8>(at, 11) : ALPHA_CHANNEL, C_CHANNEL);
+  store<i32>(BEST, modeStoresChannel(mode) ? i32(load<u8>(at, 11)) : ALPHA_CHANNEL, C_CHANNEL);
   const range = modeRange(mode);
   const components = modeComponents(mode);
   let from = at + 16;
   for (let s = 0; s < modeSubsets(mode); s++)
     for (let i = 0; i < components; i++) {
       const to = rankSlot(BEST, s, i, components);
-      const grey = components == GREY && i == 0;
+      const grey = components === GREY && i === 0;
       setRank(to, rankOfStored(range, load<u8>(from)), grey);
       setRank(to + TO_HIGH, rankOfStored(range, load<u8>(from, 1)), grey);
       from += 2;

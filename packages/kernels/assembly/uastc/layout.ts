@@ -1,9 +1,9 @@
 // One way to lay sorted colours along the weights of a line: for given weights each channel is a small least-squares problem of its own, solved and
 // rounded in whole ranks. Four channels are one vector.
 
-import { RANGE_256, aroundNearest, rangeLevels, rankValue } from './ranges';
-import { floatSum, sum } from './state';
+import { aroundNearest, RANGE_256, rangeLevels, rankValue } from './ranges';
 import { COUNTS, SORTED, texelCount, total, varied } from './sorted-colors';
+import { floatSum, sum } from './state';
 
 /** Ranges of fewer levels than this have neighbouring ranks tried too. */
 const COARSE: i32 = 64;
@@ -18,7 +18,7 @@ let sumOfSquares: i32 = 0;
 let weightedSum: v128 = i32x4.splat(0);
 
 /** Sets the sums of the layout in trial. */
-@inline export function setLayout(sw: i32, sww: i32, weighted: v128): void {
+/* @inline */ export function setLayout(sw: i32, sww: i32, weighted: v128): void {
   sumOfWeights = sw;
   sumOfSquares = sww;
   weightedSum = weighted;
@@ -31,7 +31,7 @@ export function unexplained(metric: v128): f32 {
     i32x4.sub(i32x4.mul(weightedSum, i32x4.splat(texelCount)), i32x4.mul(total, i32x4.splat(sumOfWeights))),
   );
   const all = f32x4.mul(f32x4.convert_i32x4_s(varied), f32x4.splat(1 - FLOAT_LOSS));
-  const left = spread == 0 ? all : f32x4.sub(all, f32x4.div(f32x4.mul(shared, shared), f32x4.splat(f32(spread))));
+  const left = spread === 0 ? all : f32x4.sub(all, f32x4.div(f32x4.mul(shared, shared), f32x4.splat(f32(spread))));
   return floatSum(f32x4.mul(left, f32x4.convert_i32x4_s(metric)));
 }
 
@@ -45,13 +45,13 @@ export function mostUnexplained(limit: i32, metric: v128): f32 {
 
 const FLOAT_LOSS: f32 = 1 / 1048576;
 
-@inline function toBytes(x: v128): v128 {
+/* @inline */ function toBytes(x: v128): v128 {
   const rounded = i32x4.trunc_sat_f32x4_s(f32x4.add(x, f32x4.splat(0.5)));
   return i32x4.min_s(i32x4.max_s(rounded, i32x4.splat(0)), i32x4.splat(255));
 }
 
 /** The nearest ranks of four values, each with the values about it (see ranges). */
-@inline function ranksAround(range: i32, values: v128): v128 {
+/* @inline */ function ranksAround(range: i32, values: v128): v128 {
   return i32x4(
     aroundNearest(range, i32x4.extract_lane(values, 0)),
     aroundNearest(range, i32x4.extract_lane(values, 1)),
@@ -60,8 +60,8 @@ const FLOAT_LOSS: f32 = 1 / 1048576;
   );
 }
 
-@inline export function rankValues(range: i32, ranks: v128): v128 {
-  if (range == RANGE_256) return ranks;
+/* @inline */ export function rankValues(range: i32, ranks: v128): v128 {
+  if (range === RANGE_256) return ranks;
   return i32x4(
     rankValue(range, i32x4.extract_lane(ranks, 0)),
     rankValue(range, i32x4.extract_lane(ranks, 1)),
@@ -71,7 +71,7 @@ const FLOAT_LOSS: f32 = 1 / 1048576;
 }
 
 /** The exact decoder in lanes of 32 bits. */
-@inline export function shownBetween(low: v128, span: v128, weight: i32): v128 {
+/* @inline */ export function shownBetween(low: v128, span: v128, weight: i32): v128 {
   const x = i32x4.add(i32x4.shl(low, 6), i32x4.mul(span, i32x4.splat(weight)));
   return i32x4.shr_u(i32x4.add(x, i32x4.shr_u(i32x4.add(x, i32x4.splat(32)), 8)), 6);
 }
@@ -81,10 +81,12 @@ export let foundHigh: v128 = i32x4.splat(0);
 
 /** The best ranks of every channel for the layout in trial; returns the squared errors of all texels, a channel each. */
 export function solveChannels(size: i32, range: i32): v128 {
-  const sw = sumOfWeights, sww = sumOfSquares, weighted = weightedSum;
+  const sw = sumOfWeights;
+  const sww = sumOfSquares;
+  const weighted = weightedSum;
   const spread = texelCount * sww - sw * sw;
   const start =
-    spread == 0
+    spread === 0
       ? f32x4.div(f32x4.convert_i32x4_s(total), f32x4.splat(f32(texelCount)))
       : f32x4.div(
           f32x4.convert_i32x4_s(i32x4.sub(i32x4.mul(total, i32x4.splat(sww)), i32x4.mul(weighted, i32x4.splat(sw)))),
@@ -104,7 +106,7 @@ export function solveChannels(size: i32, range: i32): v128 {
     const rise = f32x4.convert_i32x4_s(i32x4.sub(drive, i32x4.mul(low, pull)));
     let highRanks = ranks;
     let high = low;
-    if (sww != 0) {
+    if (sww !== 0) {
       high = ranksAround(range, toBytes(f32x4.div(rise, f32x4.splat(f32(sww)))));
       highRanks = v128.and(high, byte);
       high = v128.and(i32x4.shr_u(high, 16), byte);

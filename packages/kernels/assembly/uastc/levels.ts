@@ -7,7 +7,10 @@ export let least: u32 = 0;
 export let greatest: u32 = 0;
 
 export function findLevels(): void {
-  const r0 = v128.load(ROWS4), r1 = v128.load(ROWS4, 16), r2 = v128.load(ROWS4, 32), r3 = v128.load(ROWS4, 48);
+  const r0 = v128.load(ROWS4);
+  const r1 = v128.load(ROWS4, 16);
+  const r2 = v128.load(ROWS4, 32);
+  const r3 = v128.load(ROWS4, 48);
   let low = i8x16.min_u(i8x16.min_u(r0, r1), i8x16.min_u(r2, r3));
   let high = i8x16.max_u(i8x16.max_u(r0, r1), i8x16.max_u(r2, r3));
   low = i8x16.min_u(low, i32x4.shuffle(low, low, 2, 3, 0, 1));
@@ -19,6 +22,6 @@ export function findLevels(): void {
 }
 
 /** Levels from the least to the greatest of a channel. */
-@inline export function levelSpan(channel: i32): i32 {
+/* @inline */ export function levelSpan(channel: i32): i32 {
   return ((greatest >> (channel << 3)) & 255) - ((least >> (channel << 3)) & 255);
 }

@@ -1,6 +1,6 @@
 // Reads one 4×4 block of RGBA8 and says what it is made of: solid, opaque, grey; and its first and second moments.
 
-import { PLANAR, PAIRS, dot2, sums4 } from './state';
+import { dot2, PAIRS, PLANAR, sums4 } from './state';
 
 export let isSolid: bool = false;
 export let isOpaque: bool = false;
@@ -79,7 +79,12 @@ export function loadBlock(at: usize, stride: usize, twoChannels: bool): void {
   const one = i16x8.splat(1);
   v128.store(
     SUMS,
-    sums4(dot2(red0, red1, one, one), dot2(green0, green1, one, one), dot2(blue0, blue1, one, one), dot2(alpha0, alpha1, one, one)),
+    sums4(
+      dot2(red0, red1, one, one),
+      dot2(green0, green1, one, one),
+      dot2(blue0, blue1, one, one),
+      dot2(alpha0, alpha1, one, one),
+    ),
   );
   v128.store(
     SUMS,
@@ -109,16 +114,16 @@ export function loadBlock(at: usize, stride: usize, twoChannels: bool): void {
   v128.store(SUMS, sums4(rb, ga, rb, ga), 48);
 }
 
-@inline function storePairs(at: usize, row: v128): void {
+/* @inline */ function storePairs(at: usize, row: v128): void {
   const zero = i8x16.splat(0);
   v128.store(PAIRS + at, i8x16.shuffle(row, zero, 0, 16, 1, 16, 4, 16, 5, 16, 8, 16, 9, 16, 12, 16, 13, 16));
   v128.store(PAIRS + at, i8x16.shuffle(row, zero, 2, 16, 3, 16, 6, 16, 7, 16, 10, 16, 11, 16, 14, 16, 15, 16), 64);
 }
 
 /** 1 where a channel's texels differ: sixteen times the sum of squares is then more than the square of the sum. */
-@inline function varies(channel: usize): i32 {
+/* @inline */ function varies(channel: usize): i32 {
   const total = load<i32>(SUMS + (channel << 2));
-  return i32(load<i32>(SUMS + (channel << 2), 16) << 4 != total * total);
+  return i32(load<i32>(SUMS + (channel << 2), 16) << 4 !== total * total);
 }
 
 /** Up to this variance, 256 times, a channel is nearly flat: levels are six off its mean. */

@@ -15,7 +15,7 @@ let rememberedMetric: bool = false;
 
 /** Before blocks of a level and a metric. */
 export function beginMemo(level: i32, perceptual: bool): void {
-  if (level == rememberedLevel && perceptual == rememberedMetric) return;
+  if (level === rememberedLevel && perceptual === rememberedMetric) return;
   rememberedLevel = level;
   rememberedMetric = perceptual;
   memory.fill(MEMO, 0, SLOT_BYTES << SLOT_BITS);
@@ -25,7 +25,7 @@ export function beginMemo(level: i32, perceptual: bool): void {
 export function recallBlock(out: usize): bool {
   let mixed: u64 = 0;
   for (let i: usize = 0; i < 64; i += 8) mixed = (mixed ^ load<u64>(ROWS4 + i)) * 0x9e3779b97f4a7c15;
-  slot = MEMO + <usize>(mixed >> (64 - SLOT_BITS)) * SLOT_BYTES;
+  slot = MEMO + usize(mixed >> (64 - SLOT_BITS)) * SLOT_BYTES;
   const differs = v128.or(
     v128.or(v128.xor(v128.load(slot), v128.load(ROWS4)), v128.xor(v128.load(slot, 16), v128.load(ROWS4, 16))),
     v128.or(v128.xor(v128.load(slot, 32), v128.load(ROWS4, 32)), v128.xor(v128.load(slot, 48), v128.load(ROWS4, 48))),

@@ -42,51 +42,212 @@ export const ALPHA_CHANNEL: i32 = 3;
 
 // Per mode: code, code length, components, subsets, planes, weight bits, range, pattern set.
 const MODES: usize = memory.data<u8>([
-  0x01, 4, RGB, 1, 1, 4, RANGE_192, NO_SET, //
-  0x35, 6, RGB, 1, 1, 2, RANGE_256, NO_SET, //
-  0x1d, 5, RGB, 2, 1, 3, RANGE_16, SET_A, //
-  0x03, 5, RGB, 3, 1, 2, RANGE_12, SET_B, //
-  0x13, 5, RGB, 2, 1, 2, RANGE_40, SET_A, //
-  0x0b, 5, RGB, 1, 1, 3, RANGE_256, NO_SET, //
-  0x1b, 5, RGB, 1, 2, 2, RANGE_160, NO_SET, //
-  0x07, 5, RGB, 2, 1, 2, RANGE_40, SET_C, //
-  0x17, 5, RGBA, 1, 1, 0, RANGE_256, NO_SET, //
-  0x0f, 5, RGBA, 2, 1, 2, RANGE_16, SET_A, //
-  0x02, 3, RGBA, 1, 1, 4, RANGE_48, NO_SET, //
-  0x00, 2, RGBA, 1, 2, 2, RANGE_48, NO_SET, //
-  0x06, 3, RGBA, 1, 1, 3, RANGE_192, NO_SET, //
-  0x1f, 5, RGBA, 1, 2, 1, RANGE_256, NO_SET, //
-  0x0d, 5, RGBA, 1, 1, 2, RANGE_256, NO_SET, //
-  0x05, 7, GREY, 1, 1, 4, RANGE_256, NO_SET, //
-  0x15, 6, GREY, 2, 1, 2, RANGE_256, SET_A, //
-  0x25, 6, GREY, 1, 2, 2, RANGE_256, NO_SET, //
-  0x09, 4, RGB, 1, 1, 5, RANGE_32, NO_SET, //
+  0x01,
+  4,
+  RGB,
+  1,
+  1,
+  4,
+  RANGE_192,
+  NO_SET, //
+  0x35,
+  6,
+  RGB,
+  1,
+  1,
+  2,
+  RANGE_256,
+  NO_SET, //
+  0x1d,
+  5,
+  RGB,
+  2,
+  1,
+  3,
+  RANGE_16,
+  SET_A, //
+  0x03,
+  5,
+  RGB,
+  3,
+  1,
+  2,
+  RANGE_12,
+  SET_B, //
+  0x13,
+  5,
+  RGB,
+  2,
+  1,
+  2,
+  RANGE_40,
+  SET_A, //
+  0x0b,
+  5,
+  RGB,
+  1,
+  1,
+  3,
+  RANGE_256,
+  NO_SET, //
+  0x1b,
+  5,
+  RGB,
+  1,
+  2,
+  2,
+  RANGE_160,
+  NO_SET, //
+  0x07,
+  5,
+  RGB,
+  2,
+  1,
+  2,
+  RANGE_40,
+  SET_C, //
+  0x17,
+  5,
+  RGBA,
+  1,
+  1,
+  0,
+  RANGE_256,
+  NO_SET, //
+  0x0f,
+  5,
+  RGBA,
+  2,
+  1,
+  2,
+  RANGE_16,
+  SET_A, //
+  0x02,
+  3,
+  RGBA,
+  1,
+  1,
+  4,
+  RANGE_48,
+  NO_SET, //
+  0x00,
+  2,
+  RGBA,
+  1,
+  2,
+  2,
+  RANGE_48,
+  NO_SET, //
+  0x06,
+  3,
+  RGBA,
+  1,
+  1,
+  3,
+  RANGE_192,
+  NO_SET, //
+  0x1f,
+  5,
+  RGBA,
+  1,
+  2,
+  1,
+  RANGE_256,
+  NO_SET, //
+  0x0d,
+  5,
+  RGBA,
+  1,
+  1,
+  2,
+  RANGE_256,
+  NO_SET, //
+  0x05,
+  7,
+  GREY,
+  1,
+  1,
+  4,
+  RANGE_256,
+  NO_SET, //
+  0x15,
+  6,
+  GREY,
+  2,
+  1,
+  2,
+  RANGE_256,
+  SET_A, //
+  0x25,
+  6,
+  GREY,
+  1,
+  2,
+  2,
+  RANGE_256,
+  NO_SET, //
+  0x09,
+  4,
+  RGB,
+  1,
+  1,
+  5,
+  RANGE_32,
+  NO_SET, //
 ]);
 
 /** Mode by the low seven bits of a block. */
 const MODE_OF_CODE: usize = memory.data(128);
 
-@inline export function modeCode(mode: i32): i32 { return load<u8>(MODES + (mode << 3)); }
-@inline export function modeCodeBits(mode: i32): i32 { return load<u8>(MODES + (mode << 3), 1); }
-@inline export function modeComponents(mode: i32): i32 { return load<u8>(MODES + (mode << 3), 2); }
-@inline export function modeSubsets(mode: i32): i32 { return load<u8>(MODES + (mode << 3), 3); }
-@inline export function modePlanes(mode: i32): i32 { return load<u8>(MODES + (mode << 3), 4); }
-@inline export function modeWeightBits(mode: i32): i32 { return load<u8>(MODES + (mode << 3), 5); }
-@inline export function modeRange(mode: i32): i32 { return load<u8>(MODES + (mode << 3), 6); }
-@inline export function modePatternSet(mode: i32): i32 { return load<u8>(MODES + (mode << 3), 7); }
-@inline export function modeOfCode(low7: i32): i32 { return load<u8>(MODE_OF_CODE + low7); }
+/* @inline */ export function modeCode(mode: i32): i32 {
+  return load<u8>(MODES + (mode << 3));
+}
+/* @inline */ export function modeCodeBits(mode: i32): i32 {
+  return load<u8>(MODES + (mode << 3), 1);
+}
+/* @inline */ export function modeComponents(mode: i32): i32 {
+  return load<u8>(MODES + (mode << 3), 2);
+}
+/* @inline */ export function modeSubsets(mode: i32): i32 {
+  return load<u8>(MODES + (mode << 3), 3);
+}
+/* @inline */ export function modePlanes(mode: i32): i32 {
+  return load<u8>(MODES + (mode << 3), 4);
+}
+/* @inline */ export function modeWeightBits(mode: i32): i32 {
+  return load<u8>(MODES + (mode << 3), 5);
+}
+/* @inline */ export function modeRange(mode: i32): i32 {
+  return load<u8>(MODES + (mode << 3), 6);
+}
+/* @inline */ export function modePatternSet(mode: i32): i32 {
+  return load<u8>(MODES + (mode << 3), 7);
+}
+/* @inline */ export function modeOfCode(low7: i32): i32 {
+  return load<u8>(MODE_OF_CODE + low7);
+}
 /** Whether alpha is coded; otherwise it is 255. */
-@inline export function modeHasAlpha(mode: i32): bool { return modeComponents(mode) != RGB; }
+/* @inline */ export function modeHasAlpha(mode: i32): bool {
+  return modeComponents(mode) !== RGB;
+}
 /** The one-line RGBA modes with many endpoint bits and mode 11 have no room for the second BC1 bit and the ETC1 bias. */
-@inline export function modeHasBias(mode: i32): bool { return mode < RGBA_LINE_4 || mode > RGBA_LINE_3; }
-@inline export function modeHasEac(mode: i32): bool { return mode >= RGBA_HALVES_2 && mode <= GREY_PLANES_2; }
+/* @inline */ export function modeHasBias(mode: i32): bool {
+  return mode < RGBA_LINE_4 || mode > RGBA_LINE_3;
+}
+/* @inline */ export function modeHasEac(mode: i32): bool {
+  return mode >= RGBA_HALVES_2 && mode <= GREY_PLANES_2;
+}
 /** Bits of the pattern field. */
-@inline export function modePatternBits(mode: i32): i32 { return mode == RGB_THIRDS_2 ? 4 : 5; }
+/* @inline */ export function modePatternBits(mode: i32): i32 {
+  return mode === RGB_THIRDS_2 ? 4 : 5;
+}
 /** Grey's second plane is always alpha, and is not stored. */
-@inline export function modeStoresChannel(mode: i32): bool { return modePlanes(mode) == 2 && mode != GREY_PLANES_2; }
+/* @inline */ export function modeStoresChannel(mode: i32): bool {
+  return modePlanes(mode) === 2 && mode !== GREY_PLANES_2;
+}
 
 export function buildModes(): void {
-  memory.fill(MODE_OF_CODE, <u8>NO_MODE, 128);
+  memory.fill(MODE_OF_CODE, u8(NO_MODE), 128);
   for (let mode = 0; mode < MODE_COUNT; mode++)
     for (let high = 0; high < 128; high += 1 << modeCodeBits(mode))
       store<u8>(MODE_OF_CODE + (high | modeCode(mode)), mode);

@@ -12,7 +12,9 @@ export let setSquares: v128 = f32x4.splat(0);
 export let setRing: v128 = f32x4.splat(0);
 export let setCross: v128 = f32x4.splat(0);
 
-@inline export function hasAlpha(): bool { return withAlpha; }
+/* @inline */ export function hasAlpha(): bool {
+  return withAlpha;
+}
 
 /** Sums the moments of every row's part sets; without alpha that counts as 0. */
 export function buildTables(alpha: bool): void {
@@ -31,13 +33,21 @@ export function buildTables(alpha: bool): void {
       );
       const v1 = f32x4.mul(v, v);
       const bit = 1 << x;
-      if (alpha) addTexel(at, bit, v, v1, f32x4.mul(v, f32x4.shuffle(v, v, 1, 2, 3, 0)), f32x4.mul(v, f32x4.shuffle(v, v, 2, 3, 0, 1)));
+      if (alpha)
+        addTexel(
+          at,
+          bit,
+          v,
+          v1,
+          f32x4.mul(v, f32x4.shuffle(v, v, 1, 2, 3, 0)),
+          f32x4.mul(v, f32x4.shuffle(v, v, 2, 3, 0, 1)),
+        );
       else addOpaqueTexel(at, bit, v, v1, f32x4.mul(v, f32x4.shuffle(v, v, 1, 2, 0, 3)));
     }
   }
 }
 
-@inline function addTexel(at: usize, bit: i32, v: v128, v1: v128, v2: v128, v3: v128): void {
+/* @inline */ function addTexel(at: usize, bit: i32, v: v128, v1: v128, v2: v128, v3: v128): void {
   for (let from = at; from < at + (bit << 6); from += 64) {
     const to = from + (bit << 6);
     v128.store(to, f32x4.add(v128.load(from), v));
@@ -47,7 +57,7 @@ export function buildTables(alpha: bool): void {
   }
 }
 
-@inline function addOpaqueTexel(at: usize, bit: i32, v: v128, v1: v128, v2: v128): void {
+/* @inline */ function addOpaqueTexel(at: usize, bit: i32, v: v128, v1: v128, v2: v128): void {
   for (let from = at; from < at + (bit << 6); from += 64) {
     const to = from + (bit << 6);
     v128.store(to, f32x4.add(v128.load(from), v));
@@ -57,7 +67,7 @@ export function buildTables(alpha: bool): void {
 }
 
 /** A vector of a set's moments; `part` is 0, 16, 32 or 48. */
-@inline export function momentsOf(bits: u32, part: usize): v128 {
+/* @inline */ export function momentsOf(bits: u32, part: usize): v128 {
   const at = ROWS + part;
   return f32x4.add(
     f32x4.add(v128.load(at + ((bits & 15) << 6)), v128.load(at + (((bits >> 4) & 15) << 6), 1024)),

@@ -1,9 +1,9 @@
 // The best ends for a few neighbouring levels on a line of four weights, of the 160 levels that two planes of colour have. Looked for once, when first
 // needed: a pair depends on its levels only.
 
-import { RANGE_160, nearestRank, rangeLevels, rankValue } from './ranges';
-import { sum } from './state';
 import { sevenBits } from './bc7-cost';
+import { nearestRank, RANGE_160, rangeLevels, rankValue } from './ranges';
+import { sum } from './state';
 
 /** Levels from the least to the greatest, at most. */
 export const NEAR_SPAN: i32 = 7;
@@ -19,13 +19,13 @@ const FLAT_PAIRS: usize = memory.data(1024 * 2, 16);
 const FLAT_COSTS: usize = memory.data(1024 * 2, 16);
 
 /** What a pair of ends shows at the four weights. */
-@inline export function ownShown(low: i32, high: i32): v128 {
+/* @inline */ export function ownShown(low: i32, high: i32): v128 {
   const x = i32x4.add(i32x4.splat(low << 6), i32x4.mul(i32x4.splat(high - low), i32x4(0, 21, 43, 64)));
   return i32x4.shr_u(i32x4.add(x, i32x4.shr_u(i32x4.add(x, i32x4.splat(32)), 8)), 6);
 }
 
 /** What BC7 makes of it. */
-@inline export function bc7Shown(low: i32, high: i32, apart: bool): v128 {
+/* @inline */ export function bc7Shown(low: i32, high: i32, apart: bool): v128 {
   const from = apart ? low : sevenBits(low);
   const to = apart ? high : sevenBits(high);
   const x = i32x4.add(i32x4.splat((from << 6) + 32), i32x4.mul(i32x4.splat(to - from), i32x4(0, 21, 43, 64)));
@@ -38,7 +38,8 @@ function pairCost(low: i32, high: i32, level: i32, span: i32, apart: bool): i32 
   const bc7 = bc7Shown(low, high, apart);
   let cost = 0;
   for (let v = level; v <= level + span; v++) {
-    const d = i32x4.sub(own, i32x4.splat(v)), e = i32x4.sub(bc7, i32x4.splat(v));
+    const d = i32x4.sub(own, i32x4.splat(v));
+    const e = i32x4.sub(bc7, i32x4.splat(v));
     let least = i32x4.add(i32x4.mul(i32x4.mul(d, d), i32x4.splat(OWN_SHARE)), i32x4.mul(e, e));
     least = i32x4.min_s(least, i32x4.shuffle(least, least, 2, 3, 0, 1));
     cost += min(i32x4.extract_lane(least, 0), i32x4.extract_lane(least, 1));
@@ -49,8 +50,8 @@ function pairCost(low: i32, high: i32, level: i32, span: i32, apart: bool): i32 
 /** The pair of ends for `level` … `level` + `span`. */
 export function nearPair(level: i32, span: i32, apart: bool): i32 {
   const at = NEAR_PAIRS + (((i32(apart) << 11) | (level << 3) | span) << 1);
-  const known = <i32>load<u16>(at);
-  if (known != 0) return known;
+  const known = i32(load<u16>(at));
+  if (known !== 0) return known;
   const top = rangeLevels(RANGE_160) - 1;
   const nearLow = nearestRank(RANGE_160, level);
   const nearHigh = nearestRank(RANGE_160, level + span);
@@ -63,7 +64,7 @@ export function nearPair(level: i32, span: i32, apart: bool): i32 {
       best = cost;
       found = low | (high << 8);
     }
-  store<u16>(at, <u16>found);
+  store<u16>(at, u16(found));
   return found;
 }
 
@@ -86,19 +87,19 @@ function searchFlat(total: i32): void {
       best = cost;
       found = low | (high << 8);
     }
-  store<u16>(FLAT_PAIRS + (quarters << 1), <u16>found);
-  store<u16>(FLAT_COSTS + (quarters << 1), <u16>best);
+  store<u16>(FLAT_PAIRS + (quarters << 1), u16(found));
+  store<u16>(FLAT_COSTS + (quarters << 1), u16(best));
 }
 
 /** The pair of ends for a channel that is flat. */
 export function flatPair(total: i32): i32 {
   const at = FLAT_PAIRS + ((total >> 2) << 1);
-  if (load<u16>(at) == 0) searchFlat(total);
+  if (load<u16>(at) === 0) searchFlat(total);
   return load<u16>(at);
 }
 
 /** What that pair costs, in sixteenths of a level squared, for eight texels. */
 export function flatCost(total: i32): i32 {
-  if (load<u16>(FLAT_PAIRS + ((total >> 2) << 1)) == 0) searchFlat(total);
+  if (load<u16>(FLAT_PAIRS + ((total >> 2) << 1)) === 0) searchFlat(total);
   return load<u16>(FLAT_COSTS + ((total >> 2) << 1));
 }

@@ -1,12 +1,22 @@
 // Candidate and hints to the sixteen bytes of a block.
 
+import { rankSlot, TO_HIGH } from './ends';
 import {
-  modeCode, modeCodeBits, modeComponents, modeHasBias, modeHasEac, modePatternBits, modePatternSet, modePlanes, modeRange,
-  modeStoresChannel, modeSubsets, modeWeightBits,
+  modeCode,
+  modeCodeBits,
+  modeComponents,
+  modeHasBias,
+  modeHasEac,
+  modePatternBits,
+  modePatternSet,
+  modePlanes,
+  modeRange,
+  modeStoresChannel,
+  modeSubsets,
+  modeWeightBits,
 } from './modes';
-import { rangeDigits, rangeLowBits, storedOfRank } from './ranges';
-import { TO_HIGH, rankSlot } from './ends';
 import { patternBits } from './patterns';
+import { rangeDigits, rangeLowBits, storedOfRank } from './ranges';
 import { C_CHANNEL, C_MODE, C_PATTERN, C_RANKS, C_WEIGHTS, C_WEIGHTS2 } from './state';
 
 // Hints for transcoders, one byte each.
@@ -31,7 +41,7 @@ export function beginBits(): void {
   position = 0;
 }
 
-@inline export function put(value: u64, bits: i32): void {
+/* @inline */ export function put(value: u64, bits: i32): void {
   if (position < 64) {
     low |= value << position;
     if (position + bits > 64) high |= value >> (64 - position);
@@ -50,7 +60,7 @@ const STORED: usize = memory.data(20);
 function turn(c: usize, weights: usize, mask: v128, bits: i32, subset: i32, channels: i32): void {
   const w = v128.load(c + weights);
   const top: i32 = (1 << bits) - 1;
-  const turned = i8x16.sub(i8x16.splat(<i8>top), w);
+  const turned = i8x16.sub(i8x16.splat(i8(top)), w);
   v128.store(c + weights, v128.bitselect(turned, w, mask));
   const ranks = c + C_RANKS + (subset << 3);
   for (let i = 0; i < 4; i++) {
@@ -63,7 +73,7 @@ function turn(c: usize, weights: usize, mask: v128, bits: i32, subset: i32, chan
 
 /** A byte of ones for each texel of a set, a bit each. */
 export function texelBytes(bits: u32): v128 {
-  const spread = i8x16.shuffle(i16x8.splat(<i16>bits), i16x8.splat(0), 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1);
+  const spread = i8x16.shuffle(i16x8.splat(i16(bits)), i16x8.splat(0), 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1);
   const select = i8x16(1, 2, 4, 8, 16, 32, 64, -128, 1, 2, 4, 8, 16, 32, 64, -128);
   return i8x16.eq(v128.and(spread, select), select);
 }
@@ -72,21 +82,21 @@ export function texelBytes(bits: u32): v128 {
 function settleAnchors(c: usize, mode: i32, bits: i32): u32 {
   const topBit = 1 << (bits - 1);
   const subsets = modeSubsets(mode);
-  if (modePlanes(mode) == 2) {
+  if (modePlanes(mode) === 2) {
     const own = 1 << load<i32>(c, C_CHANNEL);
     const everywhere = i8x16.splat(-1);
     if (load<u8>(c, C_WEIGHTS) & topBit) turn(c, C_WEIGHTS, everywhere, bits, 0, 15 & ~own);
     if (load<u8>(c, C_WEIGHTS2) & topBit) turn(c, C_WEIGHTS2, everywhere, bits, 0, own);
     return 1;
   }
-  if (subsets == 1) {
+  if (subsets === 1) {
     if (load<u8>(c, C_WEIGHTS) & topBit) turn(c, C_WEIGHTS, i8x16.splat(-1), bits, 0, 15);
     return 1;
   }
   const pattern = patternBits(modePatternSet(mode), load<i32>(c, C_PATTERN));
   let anchors: u32 = 0;
   for (let s = 0; s < subsets; s++) {
-    const texels = s == 0 ? ~(pattern | (pattern >> 16)) & 0xffff : s == 1 ? pattern & 0xffff : pattern >> 16;
+    const texels = s === 0 ? ~(pattern | (pattern >> 16)) & 0xffff : s === 1 ? pattern & 0xffff : pattern >> 16;
     const anchor = ctz(texels);
     anchors |= 1 << anchor;
     if (load<u8>(c + anchor, C_WEIGHTS) & topBit) turn(c, C_WEIGHTS, texelBytes(texels), bits, s, 15);
@@ -108,12 +118,12 @@ function putEndpoints(c: usize, mode: i32): void {
   const k = rangeDigits(range);
   const n = rangeLowBits(range);
   if (k > 1) {
-    const group = k == 3 ? 5 : 3;
+    const group = k === 3 ? 5 : 3;
     for (let i = 0; i < count; i += group) {
       const size = min(group, count - i);
       let code = 0;
       for (let j = size - 1; j >= 0; j--) code = code * k + (load<u8>(STORED + i + j) >> n);
-      put(code, k == 5 ? 7 : size == 5 ? 8 : size == 4 ? 7 : size == 3 ? 5 : size * 2);
+      put(code, k === 5 ? 7 : size === 5 ? 8 : size === 4 ? 7 : size === 3 ? 5 : size * 2);
     }
   }
   for (let i = 0; i < count; i++) put(load<u8>(STORED + i) & ((1 << n) - 1), n);
@@ -138,7 +148,7 @@ export function packCandidate(c: usize, out: usize): void {
     put(load<u8>(HINTS, H_EAC_SCALE), 4);
   }
   if (modeSubsets(mode) > 1) put(load<i32>(c, C_PATTERN), modePatternBits(mode));
-  const dual = modePlanes(mode) == 2;
+  const dual = modePlanes(mode) === 2;
   if (modeStoresChannel(mode)) put(load<i32>(c, C_CHANNEL), 2);
   putEndpoints(c, mode);
   for (let i = 0; i < 16; i++) {

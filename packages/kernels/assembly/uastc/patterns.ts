@@ -26,14 +26,20 @@ const STRIDE: i32 = 192;
 const MASKS: usize = memory.data(192 * 60, 16);
 const BITS: usize = memory.data(4 * 60);
 
-@inline export function patternCount(set: i32): i32 { return set == SET_A ? SIZE_A : set == SET_B ? SIZE_B : SIZE_C; }
-@inline function indexOf(set: i32, pattern: i32): i32 {
-  return pattern + (set == SET_A ? 0 : set == SET_B ? SIZE_A : SIZE_A + SIZE_B);
+/* @inline */ export function patternCount(set: i32): i32 {
+  return set === SET_A ? SIZE_A : set === SET_B ? SIZE_B : SIZE_C;
+}
+/* @inline */ function indexOf(set: i32, pattern: i32): i32 {
+  return pattern + (set === SET_A ? 0 : set === SET_B ? SIZE_A : SIZE_A + SIZE_B);
 }
 /** 16-bit masks of subset 1 (low half) and subset 2 (high half), bit i = texel i. */
-@inline export function patternBits(set: i32, pattern: i32): u32 { return load<u32>(BITS + (indexOf(set, pattern) << 2)); }
+/* @inline */ export function patternBits(set: i32, pattern: i32): u32 {
+  return load<u32>(BITS + (indexOf(set, pattern) << 2));
+}
 /** Address of subset 1's masks; subset 2's follow 96 bytes later. The four row masks begin at +32. */
-@inline export function patternMasks(set: i32, pattern: i32): usize { return MASKS + indexOf(set, pattern) * STRIDE; }
+/* @inline */ export function patternMasks(set: i32, pattern: i32): usize {
+  return MASKS + indexOf(set, pattern) * STRIDE;
+}
 
 function expand(at: usize, bits: i32): void {
   for (let i = 0; i < 16; i++) {

@@ -24,12 +24,12 @@ function planeError(channel: i32): f32 {
   let trace: f32 = 0;
   let norm: f32 = 0;
   for (let i = 0; i < 4; i++) {
-    if (i == channel) continue;
+    if (i === channel) continue;
     const v = scatter(i, i);
     trace += v;
     norm += v * v;
     for (let j = i + 1; j < 4; j++) {
-      if (j == channel) continue;
+      if (j === channel) continue;
       const c = scatter(i, j);
       norm += c * c * 2;
     }
@@ -38,13 +38,13 @@ function planeError(channel: i32): f32 {
   return max(trace - norm, 0) + (norm + scatter(channel, channel)) * ALONG_2;
 }
 
-@inline function scatter(i: i32, j: i32): f32 {
+/* @inline */ function scatter(i: i32, j: i32): f32 {
   const product =
-    i == j
+    i === j
       ? load<i32>(SUMS + (i << 2), 16)
-      : j == i + 1
+      : j === i + 1
         ? load<i32>(SUMS + (i << 2), 32)
-        : j == i + 2
+        : j === i + 2
           ? load<i32>(SUMS + (i << 2), 48)
           : load<i32>(SUMS, 44);
   return f32(product) - f32(load<i32>(SUMS + (i << 2))) * f32(load<i32>(SUMS + (j << 2))) * f32(0.0625);

@@ -1,12 +1,12 @@
 // Ranks partition patterns without fitting them: what would remain off the best line of each subset, plus what the
 // coarse weights leave along it. Sums of any subset come from tables of the sixteen part sums of each row.
 
-import { ENDS, floatSums4, weighted, weighR, weighG, weighB, weighA } from './state';
-import { SET_A, SET_B } from './modes';
-import { SIZE_A, patternBits, patternCount, patternMasks } from './patterns';
-import { buildTables, setCross, setRing, setSquares, setSums, sumSet } from './moments';
-import { scoreFour } from './rank-halves';
 import { gather, lineEnds } from './axis';
+import { SET_A, SET_B } from './modes';
+import { buildTables, setCross, setRing, setSquares, setSums, sumSet } from './moments';
+import { patternBits, patternCount, patternMasks, SIZE_A } from './patterns';
+import { scoreFour } from './rank-halves';
+import { ENDS, floatSums4, weighA, weighB, weighG, weighR, weighted } from './state';
 
 /** The best patterns found, least score first. */
 export const RANKED: usize = memory.data(4 * 8);
@@ -25,7 +25,7 @@ export function buildRows(alpha: bool): void {
 
 /** Score of a subset by its moments: the trace of its scatter less most of its Frobenius norm, which is the greatest eigenvalue
  *  where the texels lie near a line. `along` is the share of it that counts. */
-@inline function scoreOf(first: v128, squares: v128, ring: v128, cross: v128, count: i32, along: f32): f32 {
+/* @inline */ function scoreOf(first: v128, squares: v128, ring: v128, cross: v128, count: i32, along: f32): f32 {
   const mean = f32x4.mul(first, f32x4.splat(f32(1) / f32(count)));
   let d = f32x4.sub(squares, f32x4.mul(mean, first));
   let o = f32x4.sub(ring, f32x4.mul(mean, f32x4.shuffle(first, first, 1, 2, 3, 0)));
@@ -44,7 +44,7 @@ export function buildRows(alpha: bool): void {
   return max(trace - norm, 0) + norm * along;
 }
 
-@inline function scoreSet(count: i32, along: f32): f32 {
+/* @inline */ function scoreSet(count: i32, along: f32): f32 {
   return scoreOf(setSums, setSquares, setRing, setCross, count, along);
 }
 
@@ -60,7 +60,7 @@ function scoreThirds(pattern: i32, along: f32): f32 {
   return score + scoreSet(popcnt(rest), along);
 }
 
-@inline function rank(pattern: i32, score: f32, keep: i32): void {
+/* @inline */ function rank(pattern: i32, score: f32, keep: i32): void {
   let at = kept;
   while (at > 0 && load<f32>(SCORES + ((at - 1) << 2)) > score) {
     if (at < keep) {
@@ -79,7 +79,7 @@ function scoreThirds(pattern: i32, along: f32): f32 {
 export function rankPatterns(set: i32, along: f32, keep: i32): void {
   kept = 0;
   const count = patternCount(set);
-  if (set == SET_B) {
+  if (set === SET_B) {
     for (let pattern = 0; pattern < count; pattern++) rank(pattern, scoreThirds(pattern, along), keep);
     return;
   }
@@ -98,7 +98,7 @@ function fitSet(bits: u32, subset: i32, masks: usize, invert: bool, rounds: i32)
   lineEnds(subset, masks, invert, rounds);
 }
 
-@inline function copyLines(to: usize, from: usize): void {
+/* @inline */ function copyLines(to: usize, from: usize): void {
   v128.store(to, v128.load(from));
   v128.store(to, v128.load(from, 16), 16);
   v128.store(to, v128.load(from, 32), 32);
@@ -109,8 +109,8 @@ function fitSet(bits: u32, subset: i32, masks: usize, invert: bool, rounds: i32)
 export function subsetEnds(set: i32, pattern: i32, rounds: i32): void {
   const bits = patternBits(set, pattern);
   const masks = patternMasks(set, pattern);
-  if (set != SET_B) {
-    const slot = pattern + (set == SET_A ? 0 : SIZE_A);
+  if (set !== SET_B) {
+    const slot = pattern + (set === SET_A ? 0 : SIZE_A);
     const lines = LINES + (slot << 6);
     if ((lined >> slot) & 1) {
       copyLines(ENDS, lines);
@@ -119,7 +119,7 @@ export function subsetEnds(set: i32, pattern: i32, rounds: i32): void {
     fitSet(bits, 1, masks + 32, false, rounds);
     fitSet(~bits & 0xffff, 0, masks + 32, true, rounds);
     copyLines(lines, ENDS);
-    lined |= (<u64>1) << slot;
+    lined |= u64(1) << slot;
     return;
   }
   fitSet(bits & 0xffff, 1, masks + 32, false, rounds);

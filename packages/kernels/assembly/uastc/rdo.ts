@@ -2,14 +2,29 @@
 // endpoints fitted anew to them, where what that saves in bits is worth the added error at the given λ.
 // Only earlier blocks of the same call are looked at, so the host decides what depends on what.
 
-import { SOLID, modePlanes, modeSubsets } from './modes';
-import {
-  C_CHANNEL, C_MODE, C_PATTERN, C_WEIGHTS, C_WEIGHTS2, DECODED, OTHER, PLANAR, TRIAL, copyCandidate, squares, sum,
-  weighA, weighB, weighG, weighR, weighted,
-} from './state';
-import { SUMS, isSolid, loadBlock } from './load';
-import { refit, quantise } from './refine';
+import { isSolid, loadBlock, SUMS } from './load';
+import { modePlanes, modeSubsets, SOLID } from './modes';
 import { reconstruct } from './reconstruct';
+import { quantise, refit } from './refine';
+import {
+  C_CHANNEL,
+  C_MODE,
+  C_PATTERN,
+  C_WEIGHTS,
+  C_WEIGHTS2,
+  copyCandidate,
+  DECODED,
+  OTHER,
+  PLANAR,
+  squares,
+  sum,
+  TRIAL,
+  weighA,
+  weighB,
+  weighG,
+  weighR,
+  weighted,
+} from './state';
 import { unpackBlock } from './unpack';
 
 /** Earlier blocks kept: candidate, decoded texels, bytes. */
@@ -37,7 +52,7 @@ let filled: i32 = 0;
 let slot: usize = 0;
 let next: i32 = 0;
 
-@inline function channelError(at: usize, shown: usize, weigh: i32): v128 {
+/* @inline */ function channelError(at: usize, shown: usize, weigh: i32): v128 {
   const error = i32x4.add(
     squares(v128.load(PLANAR + at), v128.load(shown + at)),
     squares(v128.load(PLANAR + at, 16), v128.load(shown + at, 16)),
@@ -77,9 +92,11 @@ function remember(c: usize, bytes: usize): void {
   if (filled < RING) filled++;
 }
 
-@inline function entry(back: i32): usize { return ring + ((next - back + RING) % RING) * ENTRY; }
+/* @inline */ function entry(back: i32): usize {
+  return ring + ((next - back + RING) % RING) * ENTRY;
+}
 
-@inline function weightDistance(a: usize, b: usize, dual: bool): i32 {
+/* @inline */ function weightDistance(a: usize, b: usize, dual: bool): i32 {
   let d = i8x16.sub(v128.load(a, C_WEIGHTS), v128.load(b, C_WEIGHTS));
   let low = i16x8.extend_low_i8x16_s(d);
   let high = i16x8.extend_high_i8x16_s(d);
@@ -95,14 +112,14 @@ function remember(c: usize, bytes: usize): void {
 
 /** Collects the nearest weights among earlier blocks of the same mode and pattern. */
 function findNearest(c: usize, mode: i32): i32 {
-  const dual = modePlanes(mode) == 2;
+  const dual = modePlanes(mode) === 2;
   const subsets = modeSubsets(mode) > 1;
   let kept = 0;
   for (let back = 1; back <= filled; back++) {
     const e = entry(back);
-    if (load<i32>(e, C_MODE) != mode) continue;
-    if (subsets && load<i32>(e, C_PATTERN) != load<i32>(c, C_PATTERN)) continue;
-    if (dual && load<i32>(e, C_CHANNEL) != load<i32>(c, C_CHANNEL)) continue;
+    if (load<i32>(e, C_MODE) !== mode) continue;
+    if (subsets && load<i32>(e, C_PATTERN) !== load<i32>(c, C_PATTERN)) continue;
+    if (dual && load<i32>(e, C_CHANNEL) !== load<i32>(c, C_CHANNEL)) continue;
     const distance = weightDistance(c, e, dual);
     let at = kept;
     while (at > 0 && load<i32>(NEAREST + ((at - 1) << 3)) > distance) {
@@ -136,9 +153,9 @@ export function beginRdo(scratch: usize): void {
   next = 0;
 }
 
-@inline function slotOf(bytes: usize): usize {
+/* @inline */ function slotOf(bytes: usize): usize {
   const mixed = (load<u64>(bytes) ^ (load<u64>(bytes, 8) * 0x9e3779b97f4a7c15)) * 0xff51afd7ed558ccd;
-  return seen + (<usize>(mixed >> 51) << 5);
+  return seen + (usize(mixed >> 51) << 5);
 }
 
 /** Decides on one block. REPEATED has written the block; REFITTED leaves the new candidate in OTHER, to be packed, after which
@@ -147,7 +164,7 @@ export function improveBlock(src: usize, stride: usize, twoChannels: bool, bytes
   loadBlock(src, stride, twoChannels);
   if (isSolid || !unpackBlock(bytes, TRIAL)) return KEPT;
   const mode = load<i32>(TRIAL, C_MODE);
-  if (mode == SOLID) return KEPT;
+  if (mode === SOLID) return KEPT;
   reconstruct(TRIAL);
   const own = errorOf(DECODED);
   const scale = smoothness();
@@ -156,7 +173,11 @@ export function improveBlock(src: usize, stride: usize, twoChannels: bool, bytes
   let least = scale * f32(own) + lambda * 128;
   let found: usize = 0;
   slot = slotOf(bytes);
-  if (load<u64>(slot) == load<u64>(bytes) && load<u64>(slot, 8) == load<u64>(bytes, 8) && unpackBlock(slot + 16, CANDIDATE)) {
+  if (
+    load<u64>(slot) === load<u64>(bytes) &&
+    load<u64>(slot, 8) === load<u64>(bytes, 8) &&
+    unpackBlock(slot + 16, CANDIDATE)
+  ) {
     reconstruct(CANDIDATE);
     const error = errorOf(DECODED);
     if (error <= limit) {
@@ -174,7 +195,7 @@ export function improveBlock(src: usize, stride: usize, twoChannels: bool, bytes
     found = e + E_BYTES;
   }
   let refitted = false;
-  const weightBits: i32 = 128 - (<i32>load<u8>(WEIGHT_BYTES + mode) << 3);
+  const weightBits: i32 = 128 - (i32(load<u8>(WEIGHT_BYTES + mode)) << 3);
   const saved = f32(weightBits) - MATCH_BITS;
   const kept = saved > 0 ? findNearest(TRIAL, mode) : 0;
   for (let i = 0; i < kept; i++) {
@@ -189,7 +210,7 @@ export function improveBlock(src: usize, stride: usize, twoChannels: bool, bytes
     copyCandidate(OTHER, CANDIDATE);
   }
   if (refitted) return REFITTED;
-  if (found != 0) {
+  if (found !== 0) {
     const whole = v128.load(found);
     v128.store(bytes, whole);
     v128.store(slot, whole, 16);

@@ -1,20 +1,20 @@
 // Shows a candidate as a decoder does: sixteen texels, planar, into DECODED. Shared by the decoder and the hint search.
 
 import { modeHasAlpha, modePatternSet, modePlanes, modeRange, modeSubsets, modeWeightBits } from './modes';
-import { rankValue } from './ranges';
-import { weightValues } from './weights';
 import { patternMasks } from './patterns';
-import { DECODED, C_CHANNEL, C_MODE, C_PATTERN, C_RANKS, C_WEIGHTS, C_WEIGHTS2, interpolate } from './state';
+import { rankValue } from './ranges';
+import { C_CHANNEL, C_MODE, C_PATTERN, C_RANKS, C_WEIGHTS, C_WEIGHTS2, DECODED, interpolate } from './state';
+import { weightValues } from './weights';
 
-@inline function level(range: i32, ranks: usize): v128 {
-  return i16x8.splat(<i16>rankValue(range, load<u8>(ranks)));
+/* @inline */ function level(range: i32, ranks: usize): v128 {
+  return i16x8.splat(i16(rankValue(range, load<u8>(ranks))));
 }
 
 export function reconstruct(c: usize): void {
   const mode = load<i32>(c, C_MODE);
   const range = modeRange(mode);
   const bits = modeWeightBits(mode);
-  const dual = modePlanes(mode) == 2;
+  const dual = modePlanes(mode) === 2;
   const channel = dual ? load<i32>(c, C_CHANNEL) : -1;
   const values = weightValues(v128.load(c, C_WEIGHTS), bits);
   const w0 = i16x8.extend_low_i8x16_u(values);
@@ -41,11 +41,11 @@ export function reconstruct(c: usize): void {
       lo1 = v128.bitselect(lo, lo1, m1);
       hi1 = v128.bitselect(hi, hi1, m1);
     }
-    const own = i == channel;
+    const own = i === channel;
     v128.store(DECODED + (i << 5), interpolate(lo0, i16x8.sub(hi0, lo0), own ? x0 : w0));
     v128.store(DECODED + (i << 5), interpolate(lo1, i16x8.sub(hi1, lo1), own ? x1 : w1), 16);
   }
-  if (channels == 3) {
+  if (channels === 3) {
     v128.store(DECODED, i16x8.splat(255), 96);
     v128.store(DECODED, i16x8.splat(255), 112);
   }

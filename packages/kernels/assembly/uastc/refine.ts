@@ -1,10 +1,10 @@
 // What every shape of mode can do (round its endpoints, be measured, be fitted to its weights), and the one loop that improves a
 // candidate by it: least squares on the weights found, for as long as that helps.
 
+import { evaluateDual, refitDual } from './dual';
+import { evaluateLine, quantiseEnds, refitLine } from './line';
 import { modeHasAlpha, modePatternSet, modePlanes, modeRange, modeSubsets, modeWeightBits } from './modes';
 import { C_RANKS, ENDS, OTHER, TRIAL } from './state';
-import { evaluateLine, quantiseEnds, refitLine } from './line';
-import { evaluateDual, refitDual } from './dual';
 import { evaluateSubsets, refitSubsets } from './subsets';
 
 /** Rounds ENDS to the ranks of a mode. */
@@ -27,7 +27,7 @@ export function evaluate(c: usize, mode: i32): i32 {
   const range = modeRange(mode);
   const bits = modeWeightBits(mode);
   const alpha = modeHasAlpha(mode);
-  if (modePlanes(mode) == 2) return evaluateDual(c, range, bits, alpha);
+  if (modePlanes(mode) === 2) return evaluateDual(c, range, bits, alpha);
   if (modeSubsets(mode) > 1) return evaluateSubsets(c, modePatternSet(mode), range, bits, alpha);
   return evaluateLine(c, range, bits, alpha);
 }
@@ -35,16 +35,16 @@ export function evaluate(c: usize, mode: i32): i32 {
 /** Fits ENDS to a candidate's weights; false where they are all alike. */
 export function refit(c: usize, mode: i32): bool {
   const bits = modeWeightBits(mode);
-  if (modePlanes(mode) == 2) return refitDual(c, bits);
-  if (modeSubsets(mode) == 1) return refitLine(c, bits);
+  if (modePlanes(mode) === 2) return refitDual(c, bits);
+  if (modeSubsets(mode) === 1) return refitLine(c, bits);
   refitSubsets(c, modePatternSet(mode), bits);
   return true;
 }
 
-@inline function sameRanks(a: usize, b: usize, subsets: i32): bool {
-  if (load<u64>(a, C_RANKS) != load<u64>(b, C_RANKS)) return false;
-  if (subsets > 1 && load<u64>(a, C_RANKS + 8) != load<u64>(b, C_RANKS + 8)) return false;
-  return subsets < 3 || load<u64>(a, C_RANKS + 16) == load<u64>(b, C_RANKS + 16);
+/* @inline */ function sameRanks(a: usize, b: usize, subsets: i32): bool {
+  if (load<u64>(a, C_RANKS) !== load<u64>(b, C_RANKS)) return false;
+  if (subsets > 1 && load<u64>(a, C_RANKS + 8) !== load<u64>(b, C_RANKS + 8)) return false;
+  return subsets < 3 || load<u64>(a, C_RANKS + 16) === load<u64>(b, C_RANKS + 16);
 }
 
 /** Starts from ENDS and refits up to `refits` times. Returns the better of TRIAL and OTHER, which both must hold the pattern or the

@@ -2,10 +2,10 @@
 // nearly always exact, in BC7 too: there an odd end keeps its bits and an alpha of 255. Which ends do that for a pair of weights is asked of each
 // channel alone, so the answers are kept.
 
-import { RGB_LINE_3 } from './modes';
-import { BEST, C_ERROR, C_MODE, C_RANKS, C_WEIGHTS } from './state';
 import { colorTexels, colorVector } from './colors';
+import { RGB_LINE_3 } from './modes';
 import { texelBytes } from './pack';
+import { BEST, C_ERROR, C_MODE, C_RANKS, C_WEIGHTS } from './state';
 
 /** How far the colours may be apart in a channel. */
 const REACH: i32 = 3;
@@ -28,19 +28,19 @@ const LOWS: usize = memory.data(256 * 7 * 16);
 const HIGHS: usize = memory.data(256 * 7 * 16);
 const SEEN: usize = memory.data(256 * 7);
 
-@inline function off(low: i32, span: i32, at: i32, wanted: i32): i32 {
-  const x = (low << 6) + span * <i32>load<u8>(WEIGHTS + at);
+/* @inline */ function off(low: i32, span: i32, at: i32, wanted: i32): i32 {
+  const x = (low << 6) + span * i32(load<u8>(WEIGHTS + at));
   const own = ((x + ((x + 32) >> 8)) >> 6) - wanted;
-  const shown = (((low << 6) + span * <i32>load<u8>(BC7_WEIGHTS + at) + 32) >> 6) - wanted;
+  const shown = (((low << 6) + span * i32(load<u8>(BC7_WEIGHTS + at)) + 32) >> 6) - wanted;
   return own * own * OWN_SHARE + shown * shown;
 }
 
 /** Searches the ends of a channel for one pair of weights. */
 function searchPair(entry: i32, pair: i32, value: i32, difference: i32): void {
-  const first = <i32>load<u8>(FIRST + pair);
-  const second = <i32>load<u8>(SECOND + pair);
-  const from = <i32>load<u8>(WEIGHTS + first);
-  const apart = <i32>load<u8>(WEIGHTS + second) - from;
+  const first = i32(load<u8>(FIRST + pair));
+  const second = i32(load<u8>(SECOND + pair));
+  const from = i32(load<u8>(WEIGHTS + first));
+  const apart = i32(load<u8>(WEIGHTS + second)) - from;
   const slot = (entry << 4) + pair;
   let least = 255;
   for (let span = -MOST_SPAN; span <= MOST_SPAN; span += 2) {
@@ -61,7 +61,7 @@ function searchPair(entry: i32, pair: i32, value: i32, difference: i32): void {
 /** The entry of a value and a difference. */
 function entryOf(value: i32, difference: i32): i32 {
   const entry = value * WAYS + difference + REACH;
-  if (load<u8>(SEEN + entry) == 0) {
+  if (load<u8>(SEEN + entry) === 0) {
     store<u8>(SEEN + entry, 1);
     for (let pair = 0; pair < PAIRS; pair++) searchPair(entry, pair, value, difference);
   }
@@ -80,13 +80,14 @@ export function fitShades(): bool {
   const b = entryOf(i32x4.extract_lane(first, 2), i32x4.extract_lane(apart, 2));
   const costs = i8x16.add_sat_u(i8x16.add_sat_u(v128.load(COSTS + r), v128.load(COSTS + g)), v128.load(COSTS + b));
   for (let cost = 0; cost <= MOST_COST; cost++) {
-    const found = i8x16.bitmask(i8x16.eq(costs, i8x16.splat(<i8>cost)));
-    if (found == 0) continue;
+    const found = i8x16.bitmask(i8x16.eq(costs, i8x16.splat(i8(cost))));
+    if (found === 0) continue;
     const pair = ctz(found);
     storeEnds(C_RANKS, LOWS + pair, r, g, b);
     storeEnds(C_RANKS + 4, HIGHS + pair, r, g, b);
     const ofSecond = texelBytes(colorTexels(1));
-    const low = i8x16.splat(load<i8>(FIRST + pair)), high = i8x16.splat(load<i8>(SECOND + pair));
+    const low = i8x16.splat(load<i8>(FIRST + pair));
+    const high = i8x16.splat(load<i8>(SECOND + pair));
     v128.store(BEST, v128.bitselect(high, low, ofSecond), C_WEIGHTS);
     store<i32>(BEST, 0, C_ERROR);
     store<i32>(BEST, RGB_LINE_3, C_MODE);
@@ -95,7 +96,7 @@ export function fitShades(): bool {
   return false;
 }
 
-@inline function storeEnds(to: usize, from: usize, r: i32, g: i32, b: i32): void {
+/* @inline */ function storeEnds(to: usize, from: usize, r: i32, g: i32, b: i32): void {
   store<u8>(BEST + to, load<u8>(from + r));
   store<u8>(BEST + to, load<u8>(from + g), 1);
   store<u8>(BEST + to, load<u8>(from + b), 2);

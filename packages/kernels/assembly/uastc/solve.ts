@@ -1,9 +1,20 @@
 // The best endpoints and weights for a few colours on one line, by trying every way to lay them along it.
 
+import { colorVector, listedCount } from './colors';
+import {
+  foundHigh,
+  foundLow,
+  mostUnexplained,
+  rankValues,
+  setLayout,
+  shownBetween,
+  solveChannels,
+  TRIED,
+  unexplained,
+  VALUES,
+} from './layout';
+import { COUNTED, COUNTS, metricOf, ORDER, orderColors } from './sorted-colors';
 import { sum } from './state';
-import { listedCount, colorVector } from './colors';
-import { COUNTED, COUNTS, ORDER, metricOf, orderColors } from './sorted-colors';
-import { TRIED, VALUES, foundHigh, foundLow, mostUnexplained, rankValues, setLayout, shownBetween, solveChannels, unexplained } from './layout';
 
 // A solution: ranks of the low and the high end (R G B A each), the weight of each colour, the squared error of a texel of each.
 export const S_RANKS: usize = 0;
@@ -28,25 +39,31 @@ const W_VALUES: usize = 4;
 /** Bytes of each list. */
 const WAYS_ENDS: usize = memory.data(6 * 4);
 
-@inline function listAt(size: i32, bits: i32): i32 { return (size - 1) * 2 + bits - 2; }
+/* @inline */ function listAt(size: i32, bits: i32): i32 {
+  return (size - 1) * 2 + bits - 2;
+}
 
 /** Lists the ways whose outer two colours lie `far` apart at least. */
 function listWays(size: i32, bits: i32): void {
-  const weights = bits == 3 ? WEIGHT_3 : WEIGHT_2;
+  const weights = bits === 3 ? WEIGHT_3 : WEIGHT_2;
   // One colour may lie anywhere; by symmetry half of the line is enough.
-  const top = size == 1 ? (1 << (bits - 1)) - 1 : (1 << bits) - 1;
-  const far = size == 1 ? 0 : bits < 3 ? 1 : size == 2 ? FAR_3_PAIR : FAR_3;
+  const top = size === 1 ? (1 << (bits - 1)) - 1 : (1 << bits) - 1;
+  const far = size === 1 ? 0 : bits < 3 ? 1 : size === 2 ? FAR_3_PAIR : FAR_3;
   const start = WAYS + listAt(size, bits) * WAYS_BYTES;
   let at = start;
   for (let first = 0; first <= top; first++)
     for (let second = size > 1 ? first : 0; second <= (size > 1 ? top : 0); second++)
       for (let third = size > 2 ? second : 0; third <= (size > 2 ? top : 0); third++) {
-        if ((size == 1 ? first : size == 2 ? second : third) - first < far) continue;
+        if ((size === 1 ? first : size === 2 ? second : third) - first < far) continue;
         store<u32>(at, first | (second << 8) | (third << 16));
-        store<u32>(at, load<u8>(weights + first) | (<u32>load<u8>(weights + second) << 8) | (<u32>load<u8>(weights + third) << 16), W_VALUES);
+        store<u32>(
+          at,
+          load<u8>(weights + first) | (u32(load<u8>(weights + second)) << 8) | (u32(load<u8>(weights + third)) << 16),
+          W_VALUES,
+        );
         at += WAY_BYTES;
       }
-  store<u32>(WAYS_ENDS + (listAt(size, bits) << 2), <u32>(at - start));
+  store<u32>(WAYS_ENDS + (listAt(size, bits) << 2), u32(at - start));
 }
 
 export function buildWays(): void {
@@ -61,20 +78,29 @@ export function buildWays(): void {
 export function solveLine(set: i32, channels: i32, range: i32, bits: i32, to: usize): i32 {
   const metric = metricOf(channels);
   const size = orderColors(set, metric);
-  const n0 = <i32>load<u8>(COUNTS), n1 = size > 1 ? <i32>load<u8>(COUNTS, 1) : 0, n2 = size > 2 ? <i32>load<u8>(COUNTS, 2) : 0;
+  const n0 = i32(load<u8>(COUNTS));
+  const n1 = size > 1 ? i32(load<u8>(COUNTS, 1)) : 0;
+  const n2 = size > 2 ? i32(load<u8>(COUNTS, 2)) : 0;
   const none = i32x4.splat(0);
-  const c0 = v128.load(COUNTED), c1 = size > 1 ? v128.load(COUNTED, 16) : none, c2 = size > 2 ? v128.load(COUNTED, 32) : none;
+  const c0 = v128.load(COUNTED);
+  const c1 = size > 1 ? v128.load(COUNTED, 16) : none;
+  const c2 = size > 2 ? v128.load(COUNTED, 32) : none;
   let least = i32.MAX_VALUE;
   let within: f32 = f32.MAX_VALUE;
   let at = WAYS + listAt(size, bits) * WAYS_BYTES;
   const end = at + load<u32>(WAYS_ENDS + (listAt(size, bits) << 2));
   for (; at < end && least > 0; at += WAY_BYTES) {
     const values = load<u32>(at, W_VALUES);
-    const v0 = <i32>(values & 255), v1 = <i32>((values >> 8) & 255), v2 = <i32>(values >> 16);
+    const v0 = i32(values & 255);
+    const v1 = i32((values >> 8) & 255);
+    const v2 = i32(values >> 16);
     setLayout(
       n0 * v0 + n1 * v1 + n2 * v2,
       n0 * v0 * v0 + n1 * v1 * v1 + n2 * v2 * v2,
-      i32x4.add(i32x4.add(i32x4.mul(c0, i32x4.splat(v0)), i32x4.mul(c1, i32x4.splat(v1))), i32x4.mul(c2, i32x4.splat(v2))),
+      i32x4.add(
+        i32x4.add(i32x4.mul(c0, i32x4.splat(v0)), i32x4.mul(c1, i32x4.splat(v1))),
+        i32x4.mul(c2, i32x4.splat(v2)),
+      ),
     );
     // Two colours lie on any line.
     if (size > 2 && unexplained(metric) > within) continue;
@@ -86,12 +112,12 @@ export function solveLine(set: i32, channels: i32, range: i32, bits: i32, to: us
     if (size > 2) within = mostUnexplained(max(error - 1, 0), metric);
     noteSolution(size, to);
   }
-  noteErrors(set, metric, range, bits == 3 ? WEIGHT_3 : WEIGHT_2, to);
+  noteErrors(set, metric, range, bits === 3 ? WEIGHT_3 : WEIGHT_2, to);
   return least;
 }
 
 /** Notes the ranks last found and the weights in trial. */
-@inline export function noteSolution(size: i32, to: usize): void {
+/* @inline */ export function noteSolution(size: i32, to: usize): void {
   const packed = i16x8.narrow_i32x4_u(foundLow, foundHigh);
   store<u64>(to, i64x2.extract_lane(i8x16.narrow_i16x8_u(packed, packed), 0), S_RANKS);
   for (let i = 0; i < size; i++) store<u8>(to + load<u8>(ORDER + i), load<u8>(TRIED + i), S_WEIGHTS);

@@ -1,7 +1,7 @@
 // Some of a block's colours in order along a line, with what every way to lay them along its weights needs to know of them.
 
+import { colorTexels, colorVector, FEW, listedCount } from './colors';
 import { sum, weighA, weighB, weighG, weighR } from './state';
-import { FEW, listedCount, colorTexels, colorVector } from './colors';
 
 /** The colours from one end of the line to the other, and how many texels each has. */
 export const ORDER: usize = memory.data(8);
@@ -27,7 +27,7 @@ export function metricOf(channels: i32): v128 {
   );
 }
 
-@inline function distance(a: v128, b: v128, metric: v128): i32 {
+/* @inline */ function distance(a: v128, b: v128, metric: v128): i32 {
   const d = i32x4.sub(a, b);
   return sum(i32x4.mul(i32x4.mul(d, d), metric));
 }
@@ -49,7 +49,7 @@ export function orderColors(set: i32, metric: v128): i32 {
   const start = colorVector(first);
   const end = colorVector(last);
   let size = 0;
-  for (let left = set; left != 0; left &= left - 1) {
+  for (let left = set; left !== 0; left &= left - 1) {
     const color = ctz(left);
     const place = distance(colorVector(color), start, metric) - distance(colorVector(color), end, metric);
     let at = size;

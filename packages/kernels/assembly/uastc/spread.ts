@@ -1,11 +1,11 @@
 // All colours of a block on one line that they lie nearly on: the outer two are laid on every pair of weights that is far enough apart, the others
 // where they fall. What no line through a layout can explain is known before its ends are, so that most are never solved.
 
-import { sum } from './state';
 import { colorVector, listedCount } from './colors';
-import { COUNTED, COUNTS, ORDER, metricOf, orderColors } from './sorted-colors';
-import { TRIED, VALUES, mostUnexplained, setLayout, solveChannels, unexplained } from './layout';
-import { WEIGHT_2, WEIGHT_3, noteSolution } from './solve';
+import { mostUnexplained, setLayout, solveChannels, TRIED, unexplained, VALUES } from './layout';
+import { noteSolution, WEIGHT_2, WEIGHT_3 } from './solve';
+import { COUNTED, COUNTS, metricOf, ORDER, orderColors } from './sorted-colors';
+import { sum } from './state';
 
 const WEIGHT_4: usize = memory.data<u8>([0, 4, 8, 12, 17, 21, 25, 29, 35, 39, 43, 47, 52, 56, 60, 64]);
 
@@ -13,15 +13,20 @@ const WEIGHT_4: usize = memory.data<u8>([0, 4, 8, 12, 17, 21, 25, 29, 35, 39, 43
 const NEAREST: usize = memory.data(3 * 129);
 const PLACE_COUNT: i32 = 129;
 
-@inline function weightsOf(bits: i32): usize { return bits == 4 ? WEIGHT_4 : bits == 3 ? WEIGHT_3 : WEIGHT_2; }
-@inline function nearestOf(bits: i32): usize { return NEAREST + (bits - 2) * PLACE_COUNT; }
+/* @inline */ function weightsOf(bits: i32): usize {
+  return bits === 4 ? WEIGHT_4 : bits === 3 ? WEIGHT_3 : WEIGHT_2;
+}
+/* @inline */ function nearestOf(bits: i32): usize {
+  return NEAREST + (bits - 2) * PLACE_COUNT;
+}
 
 export function buildNearest(): void {
   for (let bits = 2; bits <= 4; bits++) {
     const weights = weightsOf(bits);
     let below = 0;
     for (let place = 0; place < PLACE_COUNT; place++) {
-      while (below < (1 << bits) - 1 && <i32>load<u8>(weights + below) + <i32>load<u8>(weights + below, 1) < place) below++;
+      while (below < (1 << bits) - 1 && i32(load<u8>(weights + below)) + i32(load<u8>(weights + below, 1)) < place)
+        below++;
       store<u8>(nearestOf(bits) + place, below);
     }
   }
@@ -53,7 +58,9 @@ const ALMOST_NONE: f64 = 1 / 1073741824;
 const WHOLE: f64 = 4503599627370496;
 
 /** The next whole number above, or the number itself where it almost is one. */
-@inline function roundUp(x: f64): i32 { return <i32>reinterpret<i64>(x + (0.5 - ALMOST_NONE) + WHOLE); }
+/* @inline */ function roundUp(x: f64): i32 {
+  return i32(reinterpret<i64>(x + (0.5 - ALMOST_NONE) + WHOLE));
+}
 
 function placeColors(metric: v128): void {
   const first = colorVector(load<u8>(ORDER));
@@ -61,30 +68,33 @@ function placeColors(metric: v128): void {
   const along = i32x4.mul(line, metric);
   const scale = 2 / f64(sum(i32x4.mul(along, line)));
   for (let i = 0; i < size; i++)
-    store<f64>(PLACES + (i << 3), f64(sum(i32x4.mul(along, i32x4.sub(colorVector(load<u8>(ORDER + i)), first)))) * scale);
+    store<f64>(
+      PLACES + (i << 3),
+      f64(sum(i32x4.mul(along, i32x4.sub(colorVector(load<u8>(ORDER + i)), first)))) * scale,
+    );
 }
 
 /** Lays the colours between two weights, each on the nearest to its place, the lower of two, and sums the layout up. Weights are put together in a
  *  register: what is stored by bytes cannot be read as a word at once. */
 function layBetween(weights: usize, nearest: usize, low: i32, high: i32, at: usize): void {
-  const from = <i32>load<u8>(weights + low);
-  const to = <i32>load<u8>(weights + high);
+  const from = i32(load<u8>(weights + low));
+  const to = i32(load<u8>(weights + high));
   const span = f64(to - from);
   const last = size - 1;
-  let tried = <u64>low | (<u64>high << (last << 3));
-  let values = <u64>from | (<u64>to << (last << 3));
-  let sw = <i32>load<u8>(COUNTS) * from;
+  let tried = u64(low) | (u64(high) << (last << 3));
+  let values = u64(from) | (u64(to) << (last << 3));
+  let sw = i32(load<u8>(COUNTS)) * from;
   let sww = sw * from;
   let weighted = i32x4.mul(v128.load(COUNTED), i32x4.splat(from));
   for (let i = 1; i < size; i++) {
     let value = to;
     if (i < last) {
       const weight = load<u8>(nearest + 2 * from + roundUp(load<f64>(PLACES + (i << 3)) * span));
-      value = <i32>load<u8>(weights + weight);
-      tried |= <u64>weight << (i << 3);
-      values |= <u64>value << (i << 3);
+      value = i32(load<u8>(weights + weight));
+      tried |= u64(weight) << (i << 3);
+      values |= u64(value) << (i << 3);
     }
-    const part = <i32>load<u8>(COUNTS + i) * value;
+    const part = i32(load<u8>(COUNTS + i)) * value;
     sw += part;
     sww += part * value;
     weighted = i32x4.add(weighted, i32x4.mul(v128.load(COUNTED + (i << 4)), i32x4.splat(value)));
@@ -104,7 +114,7 @@ export function spreadColors(channels: i32, bits: i32): void {
   placeColors(metric);
   const weights = weightsOf(bits);
   const half = 1 << (bits - 1);
-  const far = bits == 4 ? FAR_4 : half;
+  const far = bits === 4 ? FAR_4 : half;
   let at = LAYOUTS;
   let least: f32 = f32.MAX_VALUE;
   layoutCount = 0;
@@ -131,7 +141,7 @@ export function solveSpread(channels: i32, range: i32, limit: i32, to: usize): i
   let after = mostUnexplained(limit, metric);
   for (let i = -1; i < layoutCount; i++) {
     const layout = i < 0 ? promising : i;
-    if (i == promising) continue;
+    if (i === promising) continue;
     const at = LAYOUTS + layout * LAYOUT_BYTES;
     // Of several that are as good the first is taken, whichever was solved first.
     const earlier = layout < found;
@@ -140,11 +150,11 @@ export function solveSpread(channels: i32, range: i32, limit: i32, to: usize): i
     store<u64>(VALUES, load<u64>(at, L_VALUES));
     setLayout(load<i32>(at, L_WEIGHTS), load<i32>(at, L_SQUARES), v128.load(at, L_WEIGHTED));
     const error = sum(i32x4.mul(solveChannels(size, range), metric));
-    if (error > least || (error == least && !earlier)) continue;
+    if (error > least || (error === least && !earlier)) continue;
     least = error;
     found = layout;
     before = mostUnexplained(error, metric);
-    after = error == 0 ? -1 : mostUnexplained(error - 1, metric);
+    after = error === 0 ? -1 : mostUnexplained(error - 1, metric);
     noteSolution(size, to);
   }
   return found < 0 ? i32.MAX_VALUE : least;

@@ -49,50 +49,52 @@ export function setMetric(perceptual: bool): void {
   weighA = perceptual ? 3 : 1;
 }
 
-@inline export function pair(low: i32, high: i32): v128 { return i32x4.splat((low & 0xffff) | (high << 16)); }
+/* @inline */ export function pair(low: i32, high: i32): v128 {
+  return i32x4.splat((low & 0xffff) | (high << 16));
+}
 
 /** Products of two vectors of sixteen, as four part sums. */
-@inline export function dot2(a0: v128, a1: v128, b0: v128, b1: v128): v128 {
+/* @inline */ export function dot2(a0: v128, a1: v128, b0: v128, b1: v128): v128 {
   return i32x4.add(i32x4.dot_i16x8_s(a0, b0), i32x4.dot_i16x8_s(a1, b1));
 }
 
 /** Horizontal sums of four vectors, one a lane. */
-@inline export function sums4(a: v128, b: v128, c: v128, d: v128): v128 {
+/* @inline */ export function sums4(a: v128, b: v128, c: v128, d: v128): v128 {
   const s = i32x4.add(i32x4.shuffle(a, b, 0, 4, 1, 5), i32x4.shuffle(a, b, 2, 6, 3, 7));
   const t = i32x4.add(i32x4.shuffle(c, d, 0, 4, 1, 5), i32x4.shuffle(c, d, 2, 6, 3, 7));
   return i32x4.add(i32x4.shuffle(s, t, 0, 1, 4, 5), i32x4.shuffle(s, t, 2, 3, 6, 7));
 }
 
-@inline export function floatSums4(a: v128, b: v128, c: v128, d: v128): v128 {
+/* @inline */ export function floatSums4(a: v128, b: v128, c: v128, d: v128): v128 {
   const s = f32x4.add(f32x4.shuffle(a, b, 0, 4, 1, 5), f32x4.shuffle(a, b, 2, 6, 3, 7));
   const t = f32x4.add(f32x4.shuffle(c, d, 0, 4, 1, 5), f32x4.shuffle(c, d, 2, 6, 3, 7));
   return f32x4.add(f32x4.shuffle(s, t, 0, 1, 4, 5), f32x4.shuffle(s, t, 2, 3, 6, 7));
 }
 
-@inline export function sum(a: v128): i32 {
+/* @inline */ export function sum(a: v128): i32 {
   const s = i32x4.add(a, i32x4.shuffle(a, a, 2, 3, 0, 1));
   return i32x4.extract_lane(s, 0) + i32x4.extract_lane(s, 1);
 }
 
-@inline export function floatSum(a: v128): f32 {
+/* @inline */ export function floatSum(a: v128): f32 {
   const s = f32x4.add(a, f32x4.shuffle(a, a, 2, 3, 0, 1));
   return f32x4.extract_lane(s, 0) + f32x4.extract_lane(s, 1);
 }
 
 /** The exact decoder: eight texels of one channel between lo and hi at weights 0…64.
  *  (257·x + 32) >> 14 with x = 64·lo + (hi − lo)·w is (x + ((x + 32) >> 8)) >> 6, which stays within 16 bits. */
-@inline export function interpolate(lo: v128, span: v128, w: v128): v128 {
+/* @inline */ export function interpolate(lo: v128, span: v128, w: v128): v128 {
   const x = i16x8.add(i16x8.shl(lo, 6), i16x8.mul(span, w));
   return i16x8.shr_u(i16x8.add(x, i16x8.shr_u(i16x8.add(x, i16x8.splat(32)), 8)), 6);
 }
 
-@inline export function squares(a: v128, b: v128): v128 {
+/* @inline */ export function squares(a: v128, b: v128): v128 {
   const d = i16x8.sub(a, b);
   return i32x4.dot_i16x8_s(d, d);
 }
 
 /** Rounds f32 lanes to 0…255. */
-@inline export function toByteRange(x: v128): v128 {
+/* @inline */ export function toByteRange(x: v128): v128 {
   const r = i32x4.trunc_sat_f32x4_s(f32x4.add(x, f32x4.splat(0.5)));
   return i32x4.min_s(i32x4.max_s(r, i32x4.splat(0)), i32x4.splat(255));
 }

@@ -1,14 +1,29 @@
 // The modes of halves, cuts and thirds: two or three lines, each for the texels of one subset.
 // All sixteen texels are worked at once; each takes the endpoints of its subset by mask.
 
-import { nearestWeights, weightSteps, weightValues } from './weights';
-import { SET_B } from './modes';
 import { lowA, lowB, lowG, lowR, readEnds, spanA, spanB, spanG, spanR } from './ends';
+import { SET_B } from './modes';
 import { patternMasks } from './patterns';
 import {
-  PLANAR, PAIRS, ENDS, C_ERROR, C_WEIGHTS, C_PATTERN, weighted, weighR, weighG, weighB, weighA,
-  dot2, pair, sums4, interpolate, squares, sum,
+  C_ERROR,
+  C_PATTERN,
+  C_WEIGHTS,
+  dot2,
+  ENDS,
+  interpolate,
+  PAIRS,
+  PLANAR,
+  pair,
+  squares,
+  sum,
+  sums4,
+  weighA,
+  weighB,
+  weighG,
+  weighR,
+  weighted,
 } from './state';
+import { nearestWeights, weightSteps, weightValues } from './weights';
 
 /** Per subset: pairs RG and BA of the axis, projection of the low end, steps per unit. */
 const LINES: usize = memory.data(192, 16);
@@ -17,8 +32,14 @@ const LEVELS: usize = memory.data(384, 16);
 
 function prepareSubset(c: usize, subset: i32, range: i32, steps: i32, alpha: bool): void {
   readEnds(c, subset, range, alpha);
-  const r = lowR, g = lowG, b = lowB, a = lowA;
-  const dr = spanR, dg = spanG, db = spanB, da = spanA;
+  const r = lowR;
+  const g = lowG;
+  const b = lowB;
+  const a = lowA;
+  const dr = spanR;
+  const dg = spanG;
+  const db = spanB;
+  const da = spanA;
   const pr = dr * weighR;
   const pg = dg * weighG;
   const pb = db * weighB;
@@ -30,23 +51,23 @@ function prepareSubset(c: usize, subset: i32, range: i32, steps: i32, alpha: boo
   v128.store(line, i32x4.splat(pr * r + pg * g + pb * b + pa * a), 32);
   v128.store(line, f32x4.splat(length > 0 ? f32(steps) / f32(length) : 0), 48);
   const levels = LEVELS + (subset << 7);
-  v128.store(levels, i16x8.splat(<i16>r));
-  v128.store(levels, i16x8.splat(<i16>dr), 16);
-  v128.store(levels, i16x8.splat(<i16>g), 32);
-  v128.store(levels, i16x8.splat(<i16>dg), 48);
-  v128.store(levels, i16x8.splat(<i16>b), 64);
-  v128.store(levels, i16x8.splat(<i16>db), 80);
-  v128.store(levels, i16x8.splat(<i16>a), 96);
-  v128.store(levels, i16x8.splat(<i16>da), 112);
+  v128.store(levels, i16x8.splat(i16(r)));
+  v128.store(levels, i16x8.splat(i16(dr)), 16);
+  v128.store(levels, i16x8.splat(i16(g)), 32);
+  v128.store(levels, i16x8.splat(i16(dg)), 48);
+  v128.store(levels, i16x8.splat(i16(b)), 64);
+  v128.store(levels, i16x8.splat(i16(db)), 80);
+  v128.store(levels, i16x8.splat(i16(a)), 96);
+  v128.store(levels, i16x8.splat(i16(da)), 112);
 }
 
 /** A value of the subset that each lane belongs to; `stride` is the distance between subsets. */
-@inline function pick(at: usize, stride: usize, one: v128, two: v128, three: bool): v128 {
+/* @inline */ function pick(at: usize, stride: usize, one: v128, two: v128, three: bool): v128 {
   const v = v128.bitselect(v128.load(at + stride), v128.load(at), one);
   return three ? v128.bitselect(v128.load(at + stride * 2), v, two) : v;
 }
 
-@inline function projectRow(row: usize, masks: usize, three: bool): v128 {
+/* @inline */ function projectRow(row: usize, masks: usize, three: bool): v128 {
   const one = v128.load(masks + row, 32);
   const two = three ? v128.load(masks + row, 128) : one;
   const t = i32x4.sub(
@@ -60,7 +81,7 @@ function prepareSubset(c: usize, subset: i32, range: i32, steps: i32, alpha: boo
   return i32x4.trunc_sat_f32x4_s(f32x4.add(scaled, f32x4.splat(0.5)));
 }
 
-@inline function channelError(channel: i32, masks: usize, three: bool, w0: v128, w1: v128, weigh: i32): v128 {
+/* @inline */ function channelError(channel: i32, masks: usize, three: bool, w0: v128, w1: v128, weigh: i32): v128 {
   const levels = LEVELS + (channel << 5);
   const one0 = v128.load(masks);
   const one1 = v128.load(masks, 16);
@@ -81,7 +102,7 @@ function prepareSubset(c: usize, subset: i32, range: i32, steps: i32, alpha: boo
 }
 
 export function evaluateSubsets(c: usize, set: i32, range: i32, bits: i32, alpha: bool): i32 {
-  const three = set == SET_B;
+  const three = set === SET_B;
   const steps = weightSteps(bits);
   prepareSubset(c, 0, range, steps, alpha);
   prepareSubset(c, 1, range, steps, alpha);
@@ -106,7 +127,7 @@ export function evaluateSubsets(c: usize, set: i32, range: i32, bits: i32, alpha
 }
 
 /** Least-squares endpoints of one subset for its weights, into ENDS; where they are all alike, the mean. */
-@inline function refitSubset(subset: i32, m0: v128, m1: v128, w0: v128, w1: v128): void {
+/* @inline */ function refitSubset(subset: i32, m0: v128, m1: v128, w0: v128, w1: v128): void {
   const one = i16x8.splat(1);
   const o0 = v128.and(m0, one);
   const o1 = v128.and(m1, one);
@@ -116,10 +137,14 @@ export function evaluateSubsets(c: usize, set: i32, range: i32, bits: i32, alpha
   const sw = i32x4.extract_lane(s, 0);
   const count = i32x4.extract_lane(s, 2);
   const spread = count * i32x4.extract_lane(s, 1) - sw * sw;
-  const r0 = v128.load(PLANAR), r1 = v128.load(PLANAR, 16);
-  const g0 = v128.load(PLANAR, 32), g1 = v128.load(PLANAR, 48);
-  const b0 = v128.load(PLANAR, 64), b1 = v128.load(PLANAR, 80);
-  const a0 = v128.load(PLANAR, 96), a1 = v128.load(PLANAR, 112);
+  const r0 = v128.load(PLANAR);
+  const r1 = v128.load(PLANAR, 16);
+  const g0 = v128.load(PLANAR, 32);
+  const g1 = v128.load(PLANAR, 48);
+  const b0 = v128.load(PLANAR, 64);
+  const b1 = v128.load(PLANAR, 80);
+  const a0 = v128.load(PLANAR, 96);
+  const a1 = v128.load(PLANAR, 112);
   const sums = f32x4.convert_i32x4_s(
     sums4(dot2(o0, o1, r0, r1), dot2(o0, o1, g0, g1), dot2(o0, o1, b0, b1), dot2(o0, o1, a0, a1)),
   );
@@ -127,7 +152,7 @@ export function evaluateSubsets(c: usize, set: i32, range: i32, bits: i32, alpha
     sums4(dot2(v0, v1, r0, r1), dot2(v0, v1, g0, g1), dot2(v0, v1, b0, b1), dot2(v0, v1, a0, a1)),
   );
   const weight = f32x4.splat(f32(sw));
-  const inverse = spread == 0 ? f32(0) : f32(1) / f32(spread);
+  const inverse = spread === 0 ? f32(0) : f32(1) / f32(spread);
   const slope = f32x4.mul(
     f32x4.sub(f32x4.mul(wp, f32x4.splat(f32(count))), f32x4.mul(sums, weight)),
     f32x4.splat(inverse),
@@ -147,7 +172,7 @@ export function refitSubsets(c: usize, set: i32, bits: i32): void {
   let rest0 = v128.not(one0);
   let rest1 = v128.not(one1);
   refitSubset(1, one0, one1, w0, w1);
-  if (set == SET_B) {
+  if (set === SET_B) {
     const two0 = v128.load(masks, 96);
     const two1 = v128.load(masks, 112);
     refitSubset(2, two0, two1, w0, w1);

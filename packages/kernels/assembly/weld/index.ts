@@ -5,12 +5,10 @@ export function heapBase(): usize {
   return __heap_base;
 }
 
-// @ts-ignore: decorator
-@inline
-function hashRow(row: usize, words: u32): u32 {
+/* @inline */ function hashRow(row: usize, words: u32): u32 {
   let h: u32 = 0x9e3779b9;
   for (let w: u32 = 0; w < words; w++) {
-    let k = load<u32>(row + (<usize>w << 2)) * 0xcc9e2d51;
+    let k = load<u32>(row + (usize(w) << 2)) * 0xcc9e2d51;
     k = rotl<u32>(k, 15) * 0x1b873593;
     h = rotl<u32>(h ^ k, 13) * 5 + 0xe6546b64;
   }
@@ -21,12 +19,10 @@ function hashRow(row: usize, words: u32): u32 {
   return h ^ (h >>> 16);
 }
 
-// @ts-ignore: decorator
-@inline
-function sameRow(a: usize, b: usize, words: u32): bool {
+/* @inline */ function sameRow(a: usize, b: usize, words: u32): bool {
   for (let w: u32 = 0; w < words; w++) {
-    const at = <usize>w << 2;
-    if (load<u32>(a + at) != load<u32>(b + at)) return false;
+    const at = usize(w) << 2;
+    if (load<u32>(a + at) !== load<u32>(b + at)) return false;
   }
   return true;
 }
@@ -36,26 +32,26 @@ function sameRow(a: usize, b: usize, words: u32): bool {
  * rows, which lie at the front of `rows` afterwards; their count is returned.
  */
 export function weld(rows: usize, count: u32, words: u32, table: usize, mask: u32, remap: usize): u32 {
-  memory.fill(table, 0xff, (<usize>mask + 1) << 2);
-  const stride = <usize>words << 2;
+  memory.fill(table, 0xff, (usize(mask) + 1) << 2);
+  const stride = usize(words) << 2;
   let unique: u32 = 0;
   let row = rows;
   for (let i: u32 = 0; i < count; i++, row += stride) {
     let slot = hashRow(row, words) & mask;
     let id: u32;
     while (true) {
-      const at = table + (<usize>slot << 2);
+      const at = table + (usize(slot) << 2);
       id = load<u32>(at);
-      if (id == 0xffffffff) {
+      if (id === 0xffffffff) {
         id = unique++;
         store<u32>(at, id);
-        if (id != i) memory.copy(rows + <usize>id * stride, row, stride);
+        if (id !== i) memory.copy(rows + usize(id) * stride, row, stride);
         break;
       }
-      if (sameRow(rows + <usize>id * stride, row, words)) break;
+      if (sameRow(rows + usize(id) * stride, row, words)) break;
       slot = (slot + 1) & mask;
     }
-    store<u32>(remap + (<usize>i << 2), id);
+    store<u32>(remap + (usize(i) << 2), id);
   }
   return unique;
 }
