@@ -3,7 +3,8 @@
 // with the checks, transfers and replies of real ones.
 
 import { availableParallelism } from 'node:os';
-import type { Kind, Registry } from '../packages/compiler/src/model/kind.js';
+import type { Kind } from '../packages/compiler/src/model/kind.js';
+import type { Registry } from '../packages/compiler/src/model/registry.js';
 import { InputFolder } from '../packages/compiler/src/pipeline/discover/input-folder.js';
 import { SettingsResolver } from '../packages/compiler/src/pipeline/discover/settings-resolver.js';
 import { MemoryBudget } from '../packages/compiler/src/pipeline/execute/memory-budget.js';

@@ -3,7 +3,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { isKind, type Registry } from '../../packages/compiler/src/model/kind.js';
+import { isKind } from '../../packages/compiler/src/model/kind.js';
+import type { Registry } from '../../packages/compiler/src/model/registry.js';
 import { registry } from '../../packages/compiler/src/registry.js';
 
 const source = resolve(import.meta.dirname, '../../packages/compiler/src');

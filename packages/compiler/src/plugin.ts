@@ -3,6 +3,8 @@
 
 export type { Diagnostic, Place, Severity } from './diagnostics/diagnostic.js';
 export { defineKind, type KindDefinition, type KindSettings, type ValuesOf } from './kinds/define-kind.js';
+export type { BytesRef } from './model/bytes-ref.js';
+export type { Claim } from './model/compile-context.js';
 export type {
   EditableClip,
   EditableImage,
@@ -13,18 +15,11 @@ export type {
   EditablePrimitive,
   EditableScene,
 } from './model/editable-scene.js';
-export type {
-  AssetKind,
-  BytesRef,
-  Claim,
-  DerivedAsset,
-  Json,
-  Kind,
-  Output,
-  OutputDescription,
-  SourceEntry,
-} from './model/kind.js';
+export type { Json } from './model/json.js';
+export type { Kind } from './model/kind.js';
 export type { DerivedTexture, EmitOptions, KindContext, Pixels, Spot, TextureRole } from './model/kind-context.js';
+export type { SourceEntry } from './model/naming.js';
+export type { AssetKind, DerivedAsset, Output, OutputDescription } from './model/output.js';
 export type {
   ResolvedSettings,
   SettingDeclaration,

@@ -2,7 +2,8 @@
 
 import type { Problem } from '@assetc/formats';
 import { AssetError, type Diagnostic } from '../diagnostics/diagnostic.js';
-import type { Kind, OutputDescription } from '../model/kind.js';
+import type { Kind } from '../model/kind.js';
+import type { OutputDescription } from '../model/output.js';
 import type { Description, FileFormat } from '../runtimes/file-format.js';
 
 /** What came of it: a description, or what a plug-in that failed is told. */

@@ -2,9 +2,10 @@
 
 import { setImmediate as turn } from 'node:timers/promises';
 import { matchesGlob } from '../model/glob.js';
-import { type Kind, type SourceEntry, sealKind } from '../model/kind.js';
+import { type Kind, sealKind } from '../model/kind.js';
 import type { KindContext } from '../model/kind-context.js';
 import { lazily } from '../model/lazily.js';
+import type { SourceEntry } from '../model/naming.js';
 import {
   groupOf,
   type ResolvedSettings,

@@ -1,7 +1,8 @@
 // An image between decoding and encoding, in the hands of the hooks that its asset meets.
 
+import type { BytesRef } from '../model/bytes-ref.js';
+import type { CompileContext } from '../model/compile-context.js';
 import type { Image } from '../model/image.js';
-import type { BytesRef, CompileContext } from '../model/kind.js';
 import type { TextureMode } from '../model/texture-params.js';
 
 export async function hookImage(

@@ -4,8 +4,9 @@
 
 import { type TextureSettings, textureSettings } from '../compilers/texture/settings.js';
 import { type ImageSize, imageSize, LEAST_ROW_TEXELS } from '../importers/image/image-size.js';
+import type { BytesRef } from '../model/bytes-ref.js';
 import { HDR_EXTENSION, IMAGE_EXTENSION } from '../model/image-names.js';
-import type { BytesRef, MemoryLook } from '../model/kind.js';
+import type { JobFacts } from '../model/scheduling.js';
 import { type ResolvedSettings, settingsIn } from '../model/setting.js';
 
 const RGBA_BYTES = 4;
@@ -23,13 +24,13 @@ const BAND_SHARE = 2.5;
 const TEXELS_PER_BYTE = 4;
 
 /** Those of a folder. */
-export const imagesIn = ({ files }: MemoryLook): readonly BytesRef[] =>
+export const imagesIn = ({ files }: JobFacts): readonly BytesRef[] =>
   files.filter((file) => IMAGE_EXTENSION.test(file) || HDR_EXTENSION.test(file)).map((file) => ({ file }));
 
 /** How long a texel takes, relative to normal quality. */
 const EFFORTS = { fast: 0.5, normal: 1, high: 3, max: 10 } as const;
 
-export function imagesWork(look: MemoryLook, refs: readonly BytesRef[]): number {
+export function imagesWork(look: JobFacts, refs: readonly BytesRef[]): number {
   const { quality, maxSize } = settingsIn(look.settings, textureSettings);
   let texels = 0;
   for (const ref of refs) {
@@ -54,13 +55,13 @@ export function isSmallImage(bytes: Uint8Array, settings: ResolvedSettings): boo
 const shrinkage = ({ width, height }: ImageSize, maxSize: number): number =>
   maxSize > 0 ? Math.min(1, maxSize / Math.max(1, width, height)) ** 2 : 1;
 
-function sizeOf(look: MemoryLook, ref: BytesRef): ImageSize | undefined {
+function sizeOf(look: JobFacts, ref: BytesRef): ImageSize | undefined {
   const extension = /\.([^./]+)$/.exec(ref.file)?.[1]?.toLowerCase() ?? '';
   return imageSize((offset, length) => look.peek(ref, offset, length), extension);
 }
 
 /** `isOne`: the texture is one image, and may go by rows. */
-export function imagesMemory(look: MemoryLook, refs: readonly BytesRef[], isOne = false): number {
+export function imagesMemory(look: JobFacts, refs: readonly BytesRef[], isOne = false): number {
   const settings = settingsIn(look.settings, textureSettings);
   const { maxSize, limit } = settings;
   // Levels are there once, blocks for each.

@@ -1,7 +1,7 @@
 // What kinds hand out to idle threads, by name. Each task is loaded when it is first asked for.
 
-import type { Registry } from '../model/kind.js';
 import { lazily } from '../model/lazily.js';
+import type { Registry } from '../model/registry.js';
 
 export const parallelTasks: Registry['tasks'] = {
   'filter-level': lazily(() => import('../encoding/filter-level.js').then((m) => m.filterLevelBand)),

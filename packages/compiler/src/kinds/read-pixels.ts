@@ -4,7 +4,7 @@ import { textureSettings } from '../compilers/texture/settings.js';
 import { readingOf } from '../compilers/texture/texture-context.js';
 import { convertColors } from '../encoding/convert-colors.js';
 import { readImage } from '../importers/image/read-image.js';
-import type { CompileContext } from '../model/kind.js';
+import type { CompileContext } from '../model/compile-context.js';
 import type { Pixels } from '../model/kind-context.js';
 import { settingsIn } from '../model/setting.js';
 

@@ -1,7 +1,7 @@
 // A hook of a plug-in as kinds meet it: a step between importing and compiling.
 
+import type { CompileContext } from './compile-context.js';
 import type { Image } from './image.js';
-import type { CompileContext } from './kind.js';
 import type { SceneModel } from './scene.js';
 import type { TextureMode } from './texture-params.js';
 

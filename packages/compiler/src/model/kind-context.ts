@@ -1,7 +1,9 @@
 // What `compile` of a kind gets: all that the pipeline's context offers, and what makes it short to use. Ours and plug-ins' are the same.
 
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js';
-import type { AssetKind, BytesRef, CompileContext, DerivedAsset, Output } from './kind.js';
+import type { BytesRef } from './bytes-ref.js';
+import type { CompileContext } from './compile-context.js';
+import type { AssetKind, DerivedAsset, Output } from './output.js';
 import type { TextureMode } from './texture-params.js';
 
 /** Where in which file; the source where no file is named. */

@@ -1,7 +1,7 @@
 // What the texture compiler will take an image of the input for, asked by who names the image.
 
+import type { CompileContext } from './compile-context.js';
 import { modeByName, modeOfName, namesNormals, suffixesIn, TEXTURE_MODES } from './image-names.js';
-import type { CompileContext } from './kind.js';
 import type { TextureMode } from './texture-params.js';
 
 /** By the setting, else by the name. */

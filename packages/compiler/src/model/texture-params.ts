@@ -1,6 +1,7 @@
 // What a model asks of the texture compiler for one of its images: the params of a derived texture.
 
-import type { BytesRef, Json } from './kind.js';
+import type { BytesRef } from './bytes-ref.js';
+import type { Json } from './json.js';
 
 /** What a texture format asks of whoever names one of its files. */
 export interface TextureNaming {

@@ -1,7 +1,7 @@
 // How a source on its own follows what others use it for: a part of the contract between the pipeline and a kind of asset.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import type { Json } from './kind.js';
+import type { Json } from './json.js';
 import type { ResolvedSettings } from './setting.js';
 
 /** One source uses another: a model an image as its normal map. */

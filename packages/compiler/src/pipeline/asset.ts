@@ -1,6 +1,8 @@
 // An asset that the build wants: a source, or something found inside one.
 
-import type { DerivedAsset, Json, Kind } from '../model/kind.js';
+import type { Json } from '../model/json.js';
+import type { Kind } from '../model/kind.js';
+import type { DerivedAsset } from '../model/output.js';
 import { assetId, assetKey } from './cache/record.js';
 import type { Source } from './discover/discover.js';
 import type { KindIdentities } from './discover/kind-identities.js';

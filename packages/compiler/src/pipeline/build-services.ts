@@ -1,6 +1,6 @@
 // What making assets takes: where to look, where to write, and what is shared among the assets of one build.
 
-import type { Registry } from '../model/kind.js';
+import type { Registry } from '../model/registry.js';
 import type { Asset } from './asset.js';
 import type { RunningBuild } from './build.js';
 import { CacheWriter } from './cache/cache-writer.js';

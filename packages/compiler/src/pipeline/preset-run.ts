@@ -2,7 +2,7 @@
 // intermediate data is at hand: nothing of that is kept. The result waits in the content store; without one, in memory, up to a bound.
 
 import type { Config } from '../config/config.js';
-import type { Registry } from '../model/kind.js';
+import type { Registry } from '../model/registry.js';
 import { type Asset, derivedNames } from './asset.js';
 import type { ContentStore } from './cache/content-store.js';
 import { type KindSettings, SettingsResolver } from './discover/settings-resolver.js';

@@ -1,7 +1,7 @@
 // The kinds of a project: ours, and those of its plug-ins. What loads plug-ins is itself loaded where there are some.
 
-import type { Registry } from '../model/kind.js';
 import type { PluginBundle } from '../model/plugin-bundle.js';
+import type { Registry } from '../model/registry.js';
 
 /** The same object for the same plug-ins. The bundles have been loaded once before: what is wrong with them is known. */
 export async function registryOf(ours: Registry, plugins: readonly PluginBundle[] | undefined): Promise<Registry> {

@@ -2,9 +2,9 @@
 
 import { AssetError } from '../diagnostics/diagnostic.js';
 import { OpenContext } from '../kinds/open-context.js';
+import type { CompileContext } from '../model/compile-context.js';
 import { matchesGlob } from '../model/glob.js';
 import type { Hook } from '../model/hook.js';
-import type { CompileContext } from '../model/kind.js';
 import { KindMistake } from '../model/kind-mistake.js';
 import type { PluginBundle } from '../model/plugin-bundle.js';
 import type { HookContext, HookDefinition, Plugin } from './define-plugin.js';

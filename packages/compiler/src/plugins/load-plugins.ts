@@ -1,8 +1,8 @@
 // From the entries of `plugins:` to bundles, and to the settings that come with them.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import type { Registry } from '../model/kind.js';
 import type { PluginBundle } from '../model/plugin-bundle.js';
+import type { Registry } from '../model/registry.js';
 import type { SettingsGroup } from '../model/setting.js';
 import { bundlePlugin, type PluginEntry } from './bundle-plugin.js';
 import { registryWith } from './plugin-registry.js';

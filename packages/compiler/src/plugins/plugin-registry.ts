@@ -2,8 +2,9 @@
 
 import { AssetError, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Hook } from '../model/hook.js';
-import { isKind, type Kind, type Registry } from '../model/kind.js';
+import { isKind, type Kind } from '../model/kind.js';
 import type { PluginBundle } from '../model/plugin-bundle.js';
+import type { Registry } from '../model/registry.js';
 import type { Plugin } from './define-plugin.js';
 import { guardHook } from './guard-hook.js';
 import { guardKind } from './guard-kind.js';

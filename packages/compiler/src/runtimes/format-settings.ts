@@ -1,6 +1,6 @@
 // The settings by which a build chooses runtimes: `mesh.format`, `texture.format` and what single formats add to them.
 
-import type { CompileContext } from '../model/kind.js';
+import type { CompileContext } from '../model/compile-context.js';
 import { type ResolvedSettings, type Setting, settingsGroup, settingsIn } from '../model/setting.js';
 import { allRuntimes } from './all-runtimes.js';
 import type { FormatSettings, MeshFormat } from './contract/mesh-format.js';

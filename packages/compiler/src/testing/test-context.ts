@@ -2,7 +2,9 @@
 // here either.
 
 import type { Layer, LayerValues } from '../config/config.js';
-import type { DerivedAsset, Json, Kind, Output } from '../model/kind.js';
+import type { Json } from '../model/json.js';
+import type { Kind } from '../model/kind.js';
+import type { DerivedAsset, Output } from '../model/output.js';
 import { derivedNames } from '../pipeline/asset.js';
 import { InputFolder } from '../pipeline/discover/input-folder.js';
 import { SettingsResolver } from '../pipeline/discover/settings-resolver.js';

@@ -1,8 +1,8 @@
 // A font, read, to `.hfont` and its atlas beside it.
 
 import { encodeRawTexture } from '../../encoding/encode-raw-texture.js';
+import type { CompileContext } from '../../model/compile-context.js';
 import type { FontModel } from '../../model/font.js';
-import type { CompileContext } from '../../model/kind.js';
 import { buildFont } from './build-font.js';
 import type { FontSettings } from './settings.js';
 import { tellBlanks } from './tell-blanks.js';

@@ -2,8 +2,8 @@
 // only when text is shaped, and the instance of a variable font that is as thin as nothing. Text in them would be gone without a word.
 
 import { AssetError } from '../../diagnostics/diagnostic.js';
+import type { CompileContext } from '../../model/compile-context.js';
 import type { FontModel } from '../../model/font.js';
-import type { CompileContext } from '../../model/kind.js';
 import { nameCharacters } from '../../model/name-characters.js';
 
 /** Spaces, controls, what is ignored by default, the blank of Braille; of private characters nobody can tell. */

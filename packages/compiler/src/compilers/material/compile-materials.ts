@@ -1,7 +1,8 @@
 // Materials in use → rows of an .hmat, and a texture job for each image that they show.
 
 import { type HmatxModel, hashToHex, type Material, pathRef, textureRef } from '@assetc/formats';
-import type { CompileContext, Json } from '../../model/kind.js';
+import type { CompileContext } from '../../model/compile-context.js';
+import type { Json } from '../../model/json.js';
 import { type ImageModel, type MaterialModel, TEXTURE_SLOTS, type TextureSlot } from '../../model/material.js';
 import type { ResolvedSettings, SettingsGroup } from '../../model/setting.js';
 import type { ImageSource, TextureNaming, TextureParams } from '../../model/texture-params.js';

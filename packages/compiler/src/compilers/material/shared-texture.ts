@@ -1,7 +1,7 @@
 // The name of a texture in the shared store: FNV-1a 64 over mode, image bytes and the settings that are not built in.
 
 import { Fnv1a64 } from '@assetc/formats';
-import type { BytesRef } from '../../model/kind.js';
+import type { BytesRef } from '../../model/bytes-ref.js';
 import type { SettingsGroup, SettingValue } from '../../model/setting.js';
 import { makingOf, partsOf, type TextureMode, type TextureParams } from '../../model/texture-params.js';
 

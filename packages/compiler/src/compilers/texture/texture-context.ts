@@ -1,6 +1,7 @@
 // What every kind that makes textures asks of its context: its settings, and a place for what came of them.
 
-import type { CompileContext, Output } from '../../model/kind.js';
+import type { CompileContext } from '../../model/compile-context.js';
+import type { Output } from '../../model/output.js';
 import { settingsIn } from '../../model/setting.js';
 import type { TextureMode } from '../../model/texture-params.js';
 import { sharesLevels } from './compile-texture.js';

@@ -1,7 +1,7 @@
 // Which characters a font is compiled for: a named set, a list of ranges and characters, or those of a text file of the input.
 
 import { AssetError } from '../../diagnostics/diagnostic.js';
-import type { CompileContext } from '../../model/kind.js';
+import type { CompileContext } from '../../model/compile-context.js';
 
 const ASCII: readonly Range[] = [[0x20, 0x7e]];
 /** U+0020–007E and U+00A0–00FF. */

@@ -1,9 +1,10 @@
 // An opened glTF or GLB: its JSON, its buffers (read on demand, each once) and the warnings that it has caused.
 
 import type { DiagnosticCode } from '../../diagnostics/codes.js';
+import type { BytesRef } from '../../model/bytes-ref.js';
+import type { CompileContext } from '../../model/compile-context.js';
 import { isDataUri } from '../../model/data-uri.js';
 import { isGlb } from '../../model/glb.js';
-import type { BytesRef, CompileContext } from '../../model/kind.js';
 import { SCENE_LIMITS, type SceneLimits } from '../../model/scene-limits.js';
 import { checkJson } from './check-json.js';
 import { readGlb } from './glb.js';

@@ -1,7 +1,7 @@
 // Images as places where their bytes lie. No pixel is decoded, and no byte read, to compile geometry.
 
+import type { BytesRef } from '../../model/bytes-ref.js';
 import { dataUriMime, isDataUri } from '../../model/data-uri.js';
-import type { BytesRef } from '../../model/kind.js';
 import type { ImageModel } from '../../model/material.js';
 import type { GltfFile } from './gltf-file.js';
 import type { JsonNode } from './json-node.js';

@@ -3,10 +3,10 @@
 
 import { isDataUri } from '../../model/data-uri.js';
 import { gltfJsonText, isGlb, splitGlb } from '../../model/glb.js';
-import type { Foresight } from '../../model/kind.js';
+import type { ScanContext } from '../../model/scheduling.js';
 import { spellingsOf } from './uri.js';
 
-export async function scanUris(look: Foresight, bytes: Uint8Array): Promise<void> {
+export async function scanUris(look: ScanContext, bytes: Uint8Array): Promise<void> {
   const root = parsed(bytes);
   for (const uri of urisIn(root, 'buffers')) {
     const path = await find(look, uri);
@@ -18,7 +18,7 @@ export async function scanUris(look: Foresight, bytes: Uint8Array): Promise<void
 }
 
 /** As resolveUri does: the first spelling that is there. */
-async function find(look: Foresight, uri: string): Promise<string | undefined> {
+async function find(look: ScanContext, uri: string): Promise<string | undefined> {
   for (const spelling of spellingsOf(uri)) {
     const path = look.resolve(look.path, spelling);
     if (await look.exists(path)) return path;

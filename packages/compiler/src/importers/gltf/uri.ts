@@ -1,7 +1,7 @@
 // URIs inside a glTF file: data URIs are decoded, relative ones become paths below the input root, all others are refused.
 
+import type { CompileContext } from '../../model/compile-context.js';
 import { decodeDataUri } from '../../model/data-uri.js';
-import type { CompileContext } from '../../model/kind.js';
 import type { JsonNode } from './json-node.js';
 
 export function decodeDataUriAt(node: JsonNode): Uint8Array {

@@ -1,7 +1,8 @@
 // An image that a reference names: a file of the input, or bytes inside one. Complaints name the place in the file.
 
+import type { BytesRef } from '../../model/bytes-ref.js';
+import type { CompileContext } from '../../model/compile-context.js';
 import type { Image } from '../../model/image.js';
-import type { BytesRef, CompileContext } from '../../model/kind.js';
 import type { ImageAbout, ImageInput } from './image-input.js';
 import { importImage } from './import-image.js';
 

@@ -1,8 +1,8 @@
 // The textures that a hand-written material names, checked against the input and against their roles.
 
 import { AssetError } from '../../diagnostics/diagnostic.js';
+import type { Claim, CompileContext } from '../../model/compile-context.js';
 import { IMAGE_EXTENSION } from '../../model/image-names.js';
-import type { Claim, CompileContext } from '../../model/kind.js';
 import { looksAtAlphaOnly, type MaterialSlot, modeOfSlot } from '../../model/material.js';
 import { followsUses, modeOfSource } from '../../model/mode-of-source.js';
 import type { TextureMode } from '../../model/texture-params.js';

@@ -1,6 +1,6 @@
 // The images of a material library, numbered, and those that are made of two of its files.
 
-import type { BytesRef } from '../../model/kind.js';
+import type { BytesRef } from '../../model/bytes-ref.js';
 import type { ImageModel } from '../../model/material.js';
 import type { ImageSource } from '../../model/texture-params.js';
 

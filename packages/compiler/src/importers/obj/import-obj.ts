@@ -2,7 +2,7 @@
 // without a material first.
 
 import { AssetError } from '../../diagnostics/diagnostic.js';
-import type { CompileContext } from '../../model/kind.js';
+import type { CompileContext } from '../../model/compile-context.js';
 import type { LinesModel, PrimitiveModel, SceneModel } from '../../model/scene.js';
 import type { MapStatement } from './map-statement.js';
 import { buildMaterials, type MapFile } from './mtl-materials.js';

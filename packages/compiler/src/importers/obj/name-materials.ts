@@ -1,7 +1,7 @@
 // The names of usemtl → rows of the material table. A name that no library defines has a plain row: files often come without their
 // library, and their parts are told apart by those names alone.
 
-import type { CompileContext } from '../../model/kind.js';
+import type { CompileContext } from '../../model/compile-context.js';
 import type { MaterialModel } from '../../model/material.js';
 import { plainMaterial } from './mtl-materials.js';
 import type { ObjText } from './obj-text.js';

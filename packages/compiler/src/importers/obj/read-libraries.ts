@@ -1,7 +1,7 @@
 // Finds and reads the .mtl files that an OBJ file names, and the maps that those name. A missing one is a warning.
 
 import { AssetError } from '../../diagnostics/diagnostic.js';
-import type { CompileContext } from '../../model/kind.js';
+import type { CompileContext } from '../../model/compile-context.js';
 import { isNormalMap } from '../../model/mode-of-source.js';
 import type { MapFile, MtlLibrary } from './mtl-materials.js';
 import type { NamedLine } from './obj-text.js';

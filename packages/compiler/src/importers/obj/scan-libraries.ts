@@ -1,11 +1,11 @@
 // Looks up what an OBJ file refers to, without parsing its geometry: its material libraries are read, their maps looked for.
 
-import type { Foresight } from '../../model/kind.js';
+import type { ScanContext } from '../../model/scheduling.js';
 import { locateMaps, readLibraries } from './read-libraries.js';
 
 const LIBRARY = /^[ \t]*mtllib[ \t]+(.*\S)/gm;
 
-export async function scanLibraries(look: Foresight, bytes: Uint8Array): Promise<void> {
+export async function scanLibraries(look: ScanContext, bytes: Uint8Array): Promise<void> {
   const text = new TextDecoder('latin1').decode(bytes);
   const lines = [...text.matchAll(LIBRARY)].map((match) => ({ name: utf8(match[1] ?? ''), line: 0 }));
   const { libraries } = await readLibraries(look, lines);

@@ -1,6 +1,6 @@
 // What is told of an OBJ file that is read all the same.
 
-import type { CompileContext } from '../../model/kind.js';
+import type { CompileContext } from '../../model/compile-context.js';
 import type { NamedLine, ObjText } from './obj-text.js';
 import type { Triangles } from './triangulate.js';
 

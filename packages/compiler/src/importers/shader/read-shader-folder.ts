@@ -2,7 +2,7 @@
 // A reference is looked for beside the file that makes it, then in the shader folder, then in the folders of shader.include.
 
 import { AssetError } from '../../diagnostics/diagnostic.js';
-import type { CompileContext } from '../../model/kind.js';
+import type { CompileContext } from '../../model/compile-context.js';
 import type {
   ShaderFile,
   ShaderLanguage,

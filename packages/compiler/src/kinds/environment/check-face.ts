@@ -1,8 +1,8 @@
 // The faces of a cube are squares of one size, and opaque.
 
 import { AssetError } from '../../diagnostics/diagnostic.js';
+import type { CompileContext } from '../../model/compile-context.js';
 import type { HdrImage } from '../../model/hdr-image.js';
-import type { CompileContext } from '../../model/kind.js';
 
 interface Extent {
   readonly width: number;

@@ -10,7 +10,8 @@ import type { Sky } from '../../compilers/environment/sky.js';
 import { hdrOptions } from '../../compilers/texture/compile-hdr.js';
 import { type OtherEncoding, otherEncodings, textureSettingsOf } from '../../compilers/texture/texture-context.js';
 import type { Parallel } from '../../encoding/parallel.js';
-import type { CompileContext, Output } from '../../model/kind.js';
+import type { CompileContext } from '../../model/compile-context.js';
+import type { Output } from '../../model/output.js';
 import { settingsIn } from '../../model/setting.js';
 import { DFG_BASE, DFG_KIND } from '../dfg-place.js';
 

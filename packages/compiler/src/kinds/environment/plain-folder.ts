@@ -18,9 +18,9 @@ import {
 } from '../../compilers/texture/texture-context.js';
 import { convertColors } from '../../encoding/convert-colors.js';
 import { readImage } from '../../importers/image/read-image.js';
+import type { CompileContext } from '../../model/compile-context.js';
 import { type Image, sharedBytes } from '../../model/image.js';
 import { modeByName } from '../../model/image-names.js';
-import type { CompileContext } from '../../model/kind.js';
 import { settingsIn } from '../../model/setting.js';
 import type { TextureMode } from '../../model/texture-params.js';
 import { checkFace, warnAboutAlpha } from './check-face.js';

@@ -1,7 +1,7 @@
 // `*.lut.cube` and images of slices, `*.lut.png` → `.lut.ktx2`.
 
 import { lutSettings } from '../../compilers/lut/settings.js';
-import type { CompileContext } from '../../model/kind.js';
+import type { CompileContext } from '../../model/compile-context.js';
 import type { Lut } from '../../model/lut.js';
 import { settingsIn } from '../../model/setting.js';
 import { defineKind } from '../define-kind.js';

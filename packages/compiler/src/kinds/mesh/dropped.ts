@@ -1,7 +1,7 @@
 // What a scene, or the settings, ask for and a mesh format has no place for: one warning a file that names all of it.
 
 import { type MeshSettings, meshSettings } from '../../compilers/mesh/settings.js';
-import type { CompileContext } from '../../model/kind.js';
+import type { CompileContext } from '../../model/compile-context.js';
 import type { SceneModel } from '../../model/scene.js';
 import type { MeshFeature, MeshFormat } from '../../runtimes/contract/mesh-format.js';
 import { extrasInWords } from './dropped-extras.js';

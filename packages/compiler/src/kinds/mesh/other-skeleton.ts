@@ -7,7 +7,7 @@ import { type MappedJoints, mapJoints } from '../../compilers/mesh/skeleton/map-
 import { inRestSpace } from '../../compilers/mesh/skeleton/rest-space.js';
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import { importGltf } from '../../importers/gltf/import-gltf.js';
-import type { CompileContext } from '../../model/kind.js';
+import type { CompileContext } from '../../model/compile-context.js';
 import type { SceneModel } from '../../model/scene.js';
 import { SCENE_LIMITS } from '../../model/scene-limits.js';
 import { settingsIn } from '../../model/setting.js';

@@ -5,7 +5,7 @@ import { animationSettings } from '../../compilers/animation/settings.js';
 import { meshSettings } from '../../compilers/mesh/settings.js';
 import { compileScene } from '../../compilers/scene/compile-scene.js';
 import { sceneSettings } from '../../compilers/scene/settings.js';
-import type { CompileContext } from '../../model/kind.js';
+import type { CompileContext } from '../../model/compile-context.js';
 import type { SceneModel } from '../../model/scene.js';
 import { type ResolvedSettings, settingsIn } from '../../model/setting.js';
 import type { MeshFormat } from '../../runtimes/contract/mesh-format.js';

@@ -5,8 +5,9 @@ import { emitTextures, otherEncodings, textureSettingsOf } from '../../compilers
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import { importHdr } from '../../importers/image/import-hdr.js';
 import { aboutRef } from '../../importers/image/read-image.js';
+import type { BytesRef } from '../../model/bytes-ref.js';
+import type { CompileContext } from '../../model/compile-context.js';
 import type { HdrImage } from '../../model/hdr-image.js';
-import type { BytesRef, CompileContext } from '../../model/kind.js';
 import type { TextureMode } from '../../model/texture-params.js';
 import { chosenTexture } from '../../runtimes/format-settings.js';
 

@@ -27,9 +27,10 @@ import { extractRoughness, extractSpecular } from '../../encoding/specular-gloss
 import { isHdr } from '../../importers/image/is-hdr.js';
 import { openRows } from '../../importers/image/open-rows.js';
 import { aboutRef, importBytes, readImage } from '../../importers/image/read-image.js';
+import type { BytesRef } from '../../model/bytes-ref.js';
+import type { CompileContext } from '../../model/compile-context.js';
 import type { Image } from '../../model/image.js';
 import { HDR_EXTENSION } from '../../model/image-names.js';
-import type { BytesRef, CompileContext } from '../../model/kind.js';
 import { readTextureParams, type TextureMode, type TextureParams } from '../../model/texture-params.js';
 import { chosenTexture } from '../../runtimes/format-settings.js';
 import { hookImage } from '../hook-image.js';

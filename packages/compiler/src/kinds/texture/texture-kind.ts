@@ -10,7 +10,8 @@ import {
   modeOfName,
   type NamedMode,
 } from '../../model/image-names.js';
-import type { Json, Kind } from '../../model/kind.js';
+import type { Json } from '../../model/json.js';
+import type { Kind } from '../../model/kind.js';
 import { lazily } from '../../model/lazily.js';
 import { type ResolvedSettings, settingsIn } from '../../model/setting.js';
 import { makingOf, partsOf, readTextureParams, type TextureMode } from '../../model/texture-params.js';

@@ -2,8 +2,9 @@
 // image's name nor the configuration says its role.
 
 import { textureSettings } from '../../compilers/texture/settings.js';
+import type { BytesRef } from '../../model/bytes-ref.js';
 import { isTextureMode } from '../../model/image-names.js';
-import type { BytesRef, Json } from '../../model/kind.js';
+import type { Json } from '../../model/json.js';
 import type { ResolvedSettings } from '../../model/setting.js';
 import { settingsIn } from '../../model/setting.js';
 import { modeOfUses, type TextureMode } from '../../model/texture-params.js';

@@ -2,7 +2,10 @@
 // Cells have numbers here and in record-codec.ts only; everybody else asks by name.
 
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import type { AssetKind, BytesRef, Claim, DerivedAsset, Json } from '../../model/kind.js';
+import type { BytesRef } from '../../model/bytes-ref.js';
+import type { Claim } from '../../model/compile-context.js';
+import type { Json } from '../../model/json.js';
+import type { AssetKind, DerivedAsset } from '../../model/output.js';
 import type { KnownFile, LeftFile, Mention, TakenFrom } from './record.js';
 
 /**

@@ -1,6 +1,6 @@
 // What an asset refers to, as its record says: told of a row in place, since a no-op build asks it of every source.
 
-import type { DerivedAsset } from '../../model/kind.js';
+import type { DerivedAsset } from '../../model/output.js';
 import type { AssetRecord, Mention } from './record.js';
 import {
   type AssetRow,

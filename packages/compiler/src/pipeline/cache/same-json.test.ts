@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Json } from '../../model/kind.js';
+import type { Json } from '../../model/json.js';
 import { canonicalJson } from './canonical-json.js';
 import { isSameJson } from './same-json.js';
 

@@ -1,6 +1,6 @@
 // Whether two values of JSON are the same, whatever the order of their keys. Says so without making texts of them.
 
-import type { Json } from '../../model/kind.js';
+import type { Json } from '../../model/json.js';
 
 export function isSameJson(a: Json | undefined, b: Json | undefined): boolean {
   if (a === b) return true;

@@ -1,7 +1,7 @@
 // What the build knows about the files of the input: digests, vouched for by stat data of earlier builds where those can
 // be trusted, hashed anew where they cannot. One answer a file for the whole build.
 
-import type { BytesRef } from '../../model/kind.js';
+import type { BytesRef } from '../../model/bytes-ref.js';
 import { digestBytes, digestFile, digestRange } from '../cache/digest.js';
 import { isRacy, type KnownFile } from '../cache/record.js';
 import type { FileTable } from '../cache/record-table.js';

@@ -2,7 +2,8 @@
 // build, and only where an asset needs them.
 
 import { hooksFor } from '../../model/hook.js';
-import type { Kind, Registry } from '../../model/kind.js';
+import type { Kind } from '../../model/kind.js';
+import type { Registry } from '../../model/registry.js';
 
 export class KindIdentities {
   readonly #registry: Registry;

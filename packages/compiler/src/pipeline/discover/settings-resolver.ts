@@ -3,7 +3,8 @@
 
 import type { Config, Layer } from '../../config/config.js';
 import { type Resolution, resolveSettings } from '../../config/resolve-settings.js';
-import type { Kind, Registry } from '../../model/kind.js';
+import type { Kind } from '../../model/kind.js';
+import type { Registry } from '../../model/registry.js';
 import type { ResolvedSettings, Setting, SettingValue } from '../../model/setting.js';
 import { canonicalJson } from '../cache/canonical-json.js';
 

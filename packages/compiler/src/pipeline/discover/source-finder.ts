@@ -4,7 +4,8 @@
 import { relative } from 'node:path';
 import type { Config } from '../../config/config.js';
 import { matchesAny } from '../../model/glob.js';
-import type { Kind, Registry } from '../../model/kind.js';
+import type { Kind } from '../../model/kind.js';
+import type { Registry } from '../../model/registry.js';
 import type { Entry, InputFolder } from './input-folder.js';
 
 /** What of a configuration decides which files are sources. */

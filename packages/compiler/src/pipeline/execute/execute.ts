@@ -1,7 +1,7 @@
 // Carries a plan out: notes what is kept, makes what is stale on as many threads as there are, and plans what is found inside.
 
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import type { BytesRef } from '../../model/kind.js';
+import type { BytesRef } from '../../model/bytes-ref.js';
 import type { Asset } from '../asset.js';
 import type { Tools } from '../build-services.js';
 import { type AssetRecord, assetKey } from '../cache/record.js';

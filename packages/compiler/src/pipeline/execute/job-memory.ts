@@ -1,7 +1,8 @@
 // What a job will need at its height and how much work it is, asked of its kind before it begins. Nothing that is looked at here decides any byte, so none
 // of it is recorded.
 
-import type { BytesRef, MemoryLook } from '../../model/kind.js';
+import type { BytesRef } from '../../model/bytes-ref.js';
+import type { JobFacts } from '../../model/scheduling.js';
 import type { Asset } from '../asset.js';
 import type { Workshop } from '../build-services.js';
 import type { InputFolder } from '../discover/input-folder.js';
@@ -17,7 +18,7 @@ const WORK_PER_JOB = 8000;
 
 type Shop = Pick<Workshop, 'state' | 'facts'>;
 
-/** `others`: see MemoryLook. */
+/** `others`: see JobFacts. */
 export function jobMemory(asset: Asset, shop: Shop, others = 0): number {
   const { kind, source } = asset;
   const look = { ...lookFor(asset, shop), others };
@@ -38,7 +39,7 @@ function lookFor(
   { params, settings, source, isFolder }: Asset,
   { state, facts }: Shop,
   statNow: (file: string) => FileStat | undefined = (file) => state.input.statFile(file),
-): MemoryLook {
+): JobFacts {
   const { input } = state;
   const stats = new Map<string, FileStat | undefined>();
   const statOf = (file: string): FileStat | undefined => {

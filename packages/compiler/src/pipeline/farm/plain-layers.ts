@@ -1,7 +1,7 @@
 // What of the settings those machines know that have no plug-ins.
 
 import type { Layer } from '../../config/config.js';
-import type { Registry } from '../../model/kind.js';
+import type { Registry } from '../../model/registry.js';
 
 /** Groups of plug-ins' settings are strange to others, and no kind of ours asks for them. */
 export function plainLayers({ groups }: Registry, layers: readonly Layer[]): readonly Layer[] {

@@ -3,7 +3,7 @@
 
 import type { Config } from '../../config/config.js';
 import { AssetError } from '../../diagnostics/diagnostic.js';
-import type { Registry } from '../../model/kind.js';
+import type { Registry } from '../../model/registry.js';
 import type { RunningBuild } from '../build.js';
 import type { Tools } from '../build-services.js';
 import type { CacheState } from '../cache/cache-log.js';

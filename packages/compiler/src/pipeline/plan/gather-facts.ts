@@ -1,7 +1,8 @@
 // Looks at assets for the plan: whether their records hold, what lies inside them, who refers to whom. Everything here reads and
 // nothing decides; an asset whose stat data prove that nothing changed costs no more than those stats.
 
-import type { DerivedAsset, Yielding } from '../../model/kind.js';
+import type { Yielding } from '../../model/naming.js';
+import type { DerivedAsset } from '../../model/output.js';
 import { type Asset, derivedAsset } from '../asset.js';
 import type { ReferringOf } from '../cache/referring.js';
 import type { Project } from '../project.js';

@@ -5,7 +5,7 @@
 // found inside is planned when it is found. A prediction cannot wait. It takes the last record's word instead, and marks what rests on it as assumed.
 
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import type { Yielding } from '../../model/kind.js';
+import type { Yielding } from '../../model/naming.js';
 import type { Asset } from '../asset.js';
 import type { PlannedAsset } from '../report/events.js';
 import { type Claim, findCollisions } from './collisions.js';

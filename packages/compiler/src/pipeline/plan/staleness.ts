@@ -1,7 +1,8 @@
 // Whether an asset must be built again, and why. Pure: all it knows comes from the record and from `Facts`.
 // Reasons name the exact file or setting, because "why was this rebuilt?" is a question that users ask.
 
-import type { BytesRef, Claim } from '../../model/kind.js';
+import type { BytesRef } from '../../model/bytes-ref.js';
+import type { Claim } from '../../model/compile-context.js';
 import type { Asset } from '../asset.js';
 import { canonicalJson } from '../cache/canonical-json.js';
 import type { AssetRecord, Dependency, OutputRecord } from '../cache/record.js';

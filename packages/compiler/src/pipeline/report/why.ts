@@ -3,7 +3,7 @@
 import { isAbsolute, relative } from 'node:path';
 import type { Config } from '../../config/config.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import type { Registry } from '../../model/kind.js';
+import type { Registry } from '../../model/registry.js';
 import type { SettingValue } from '../../model/setting.js';
 import { registry as allKinds } from '../../registry.js';
 import type { Asset } from '../asset.js';

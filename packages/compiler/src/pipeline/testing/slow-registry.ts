@@ -5,7 +5,9 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { threadId } from 'node:worker_threads';
-import type { CompileContext, Kind, Registry } from '../../model/kind.js';
+import type { CompileContext } from '../../model/compile-context.js';
+import type { Kind } from '../../model/kind.js';
+import type { Registry } from '../../model/registry.js';
 import { listKind, toyRegistry } from './toy-registry.js';
 
 const MOST_WAIT_MS = 30_000;

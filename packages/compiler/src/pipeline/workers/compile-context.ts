@@ -3,17 +3,12 @@
 import { manifestHash, sourceRef } from '@assetc/formats';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { ByteSource } from '../../model/byte-source.js';
+import type { BytesRef } from '../../model/bytes-ref.js';
+import type { Claim, CompileContext } from '../../model/compile-context.js';
 import type { Hook } from '../../model/hook.js';
-import type {
-  BytesRef,
-  Claim,
-  CompileContext,
-  CopiedOutput,
-  DerivedAsset,
-  Json,
-  Kind,
-  Output,
-} from '../../model/kind.js';
+import type { Json } from '../../model/json.js';
+import type { Kind } from '../../model/kind.js';
+import type { CopiedOutput, DerivedAsset, Output } from '../../model/output.js';
 import type { ResolvedSettings } from '../../model/setting.js';
 import { derivedNames } from '../asset.js';
 import type { Dependency } from '../cache/record.js';

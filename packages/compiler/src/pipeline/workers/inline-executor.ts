@@ -1,6 +1,6 @@
 // Compiles on the calling thread: light kinds, and everything where no worker file is at hand (tests of the source).
 
-import type { Registry } from '../../model/kind.js';
+import type { Registry } from '../../model/registry.js';
 import type { InputFolder } from '../discover/input-folder.js';
 import type { SettingsResolver } from '../discover/settings-resolver.js';
 import type { SourceRules } from '../discover/source-finder.js';

@@ -1,6 +1,7 @@
 // What a compile looks at, behind its context: the input folder here, or the world of a job that came from another machine.
 
-import type { Kind, Registry } from '../../model/kind.js';
+import type { Kind } from '../../model/kind.js';
+import type { Registry } from '../../model/registry.js';
 import type { InputFolder } from '../discover/input-folder.js';
 import type { KindSettings, SettingsResolver } from '../discover/settings-resolver.js';
 import { SourceFinder, type SourceRules } from '../discover/source-finder.js';

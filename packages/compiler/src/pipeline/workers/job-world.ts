@@ -2,7 +2,8 @@
 // not answered here is needed, and said so; nothing is ever guessed, and nothing of the machine's own disk is seen.
 
 import type { Layer } from '../../config/config.js';
-import type { BytesRef, Claim } from '../../model/kind.js';
+import type { BytesRef } from '../../model/bytes-ref.js';
+import type { Claim } from '../../model/compile-context.js';
 
 /** Bytes by their SHA-256. */
 export interface Blob {

@@ -1,7 +1,8 @@
 // What crosses the border between the build and the thread that compiles: plain data that survives structuredClone.
 
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import type { DerivedAsset, Json } from '../../model/kind.js';
+import type { Json } from '../../model/json.js';
+import type { DerivedAsset } from '../../model/output.js';
 import type { ResolvedSettings } from '../../model/setting.js';
 import type { Dependency, KnownFile } from '../cache/record.js';
 import type { KeptFile } from '../discover/input-state.js';

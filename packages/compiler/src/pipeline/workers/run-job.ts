@@ -2,7 +2,8 @@
 
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import { hooksFor } from '../../model/hook.js';
-import type { Output, Registry } from '../../model/kind.js';
+import type { Output } from '../../model/output.js';
+import type { Registry } from '../../model/registry.js';
 import { derivedNames } from '../asset.js';
 import { digestBytes } from '../cache/digest.js';
 import type { InputFolder } from '../discover/input-folder.js';

@@ -1,6 +1,6 @@
 // How a runtime takes models: what it needs of one, what its files keep of it, and who writes them.
 
-import type { Output } from '../../model/kind.js';
+import type { Output } from '../../model/output.js';
 import type { SettingsGroup, SettingValue } from '../../model/setting.js';
 import type { ModelSource, PackedMesh, PartedMesh } from './model-source.js';
 

@@ -1,7 +1,7 @@
 // A model as a `.gali` and its materials. A group without a material has glTF's default one, so that rows and groups match.
 
 import { encodeHmat } from '@assetc/formats';
-import type { Output } from '../../model/kind.js';
+import type { Output } from '../../model/output.js';
 import type { ModelSource, PartedMesh } from '../contract/model-source.js';
 import { writeGali } from './write-gali.js';
 

@@ -2,7 +2,7 @@
 
 import { encodeHmat, encodeHmatx, encodeHmesh, type HmatxModel } from '@assetc/formats';
 import { materialRefs } from '../../encoding/material-refs.js';
-import type { Output } from '../../model/kind.js';
+import type { Output } from '../../model/output.js';
 import type { ModelSource, PackedMesh } from '../contract/model-source.js';
 
 export async function emitHmesh(mesh: PackedMesh, source: ModelSource): Promise<readonly Output[]> {

@@ -3,7 +3,7 @@
 import { encodeHmat } from '@assetc/formats';
 import { encodeHmesh1, widenVertices } from '@assetc/formats/hmesh1';
 import { materialRefs } from '../../encoding/material-refs.js';
-import type { Output } from '../../model/kind.js';
+import type { Output } from '../../model/output.js';
 import type { ModelSource, PackedMesh } from '../contract/model-source.js';
 
 export async function emitHmesh1({ model }: PackedMesh, source: ModelSource): Promise<readonly Output[]> {

@@ -2,7 +2,7 @@
 // use. What is one object, as an OBJ file is, becomes one `.mesh` under its own name, which is what the guide loads.
 
 import { fileNames } from '../../model/file-names.js';
-import type { Output } from '../../model/kind.js';
+import type { Output } from '../../model/output.js';
 import { settingsIn } from '../../model/setting.js';
 import type { ModelSource, PartedMesh } from '../contract/model-source.js';
 import { vertexSettings } from '../vkguide.js';
