@@ -1,4 +1,4 @@
-// Held against shaper and table evaluated one after the other, in the plainest way: weights of eight corners.
+// Compared with shaper and table evaluated one after the other, in the simplest way: weights of eight corners.
 
 import { expect, it } from 'vitest';
 import type { Lut } from '../../model/lut.js';
@@ -11,7 +11,7 @@ function corner({ size, values }: Lut, r: number, g: number, b: number): Rgb {
   return [values[at] ?? 0, values[at + 1] ?? 0, values[at + 2] ?? 0];
 }
 
-function look(lut: Lut, place: Rgb): Rgb {
+function sampleTable(lut: Lut, place: Rgb): Rgb {
   const scaled = place.map((x) => Math.min(Math.max(x, 0), 1) * (lut.size - 1));
   const out: [number, number, number] = [0, 0, 0];
   for (let i = 0; i < 8; i++) {
@@ -26,7 +26,7 @@ function look(lut: Lut, place: Rgb): Rgb {
   return out;
 }
 
-function bend({ size, values }: Shaper, place: Rgb, low: number, high: number): Rgb {
+function applyCurves({ size, values }: Shaper, place: Rgb, low: number, high: number): Rgb {
   const channel = (c: 0 | 1 | 2): number => {
     const at = place[c] * (size - 1);
     const i = Math.floor(at);
@@ -42,7 +42,7 @@ const shaperOf = (size: number, curve: (x: number, channel: number) => number): 
   values: Float32Array.from({ length: size * 3 }, (_, i) => curve(Math.floor(i / 3) / (size - 1), i % 3)),
 });
 
-/** A table that mixes the channels and bends them. */
+/** A table that mixes the channels and curves them. */
 function tableOf(size: number): Lut {
   const values = new Float32Array(size ** 3 * 3);
   for (let i = 0; i < size ** 3; i++) {
@@ -60,7 +60,7 @@ const places: Rgb[] = Array.from({ length: 4000 }, (_, i) => [
 
 const soft = shaperOf(1024, (x, c) => (c === 0 ? x * x : c === 1 ? x * (2 - x) : Math.sqrt(0.01 + 0.99 * x)));
 
-it('is exact where its own entries are', () => {
+it('is exact at its own entries', () => {
   const table = tableOf(17);
   const { lut } = applyShaper(soft, table, [0, 1]);
   for (let i = 0; i < lut.size ** 3; i += 31) {
@@ -70,36 +70,36 @@ it('is exact where its own entries are', () => {
       (Math.floor(i / lut.size) % lut.size) / last,
       Math.floor(i / lut.size ** 2) / last,
     ];
-    const wanted = look(table, bend(soft, place, 0, 1));
+    const wanted = sampleTable(table, applyCurves(soft, place, 0, 1));
     for (let c = 0; c < 3; c++) expect(lut.values[i * 3 + c]).toBeCloseTo(wanted[c] ?? 0, 6);
   }
 });
 
 it.each([
   ['soft curves', soft, [0, 1]],
-  ['a range of its own', soft, [-0.25, 1.5]],
-  ['a steep foot', shaperOf(4096, (x) => Math.sqrt(Math.sqrt(0.001 + 0.999 * x))), [0, 1]],
+  ['a different input range', soft, [-0.25, 1.5]],
+  ['a steep start', shaperOf(4096, (x) => Math.sqrt(Math.sqrt(0.001 + 0.999 * x))), [0, 1]],
   ['steps', shaperOf(9, (x) => Math.round(x * 3) / 3), [0, 1]],
-] as const)('is nowhere much further from shaper and table than it says: %s', (_, shaper, range) => {
+] as const)('deviates from shaper and table by little more than the reported error: %s', (_, shaper, range) => {
   const table = tableOf(17);
   const { lut, error } = applyShaper(shaper, table, range);
   let most = 0;
   for (const place of places) {
-    const wanted = look(table, bend(shaper, place, range[0], range[1]));
-    const got = look(lut, place);
+    const wanted = sampleTable(table, applyCurves(shaper, place, range[0], range[1]));
+    const got = sampleTable(lut, place);
     for (let c = 0; c < 3; c++) most = Math.max(most, Math.abs((wanted[c] ?? 0) - (got[c] ?? 0)));
   }
   expect(most).toBeLessThanOrEqual(error * 1.05 + 1e-6);
   expect(error).toBeLessThan(most * 8 + 1e-6);
 });
 
-it('keeps the grid of the table where that is good enough, and takes a finer one where it is not', () => {
+it('keeps the grid of the table if that is good enough, and otherwise takes a finer one', () => {
   const straight = shaperOf(2, (x) => x);
   expect(applyShaper(straight, tableOf(17), [0, 1])).toMatchObject({ lut: { size: 17 }, error: expect.closeTo(0, 6) });
   expect(applyShaper(soft, tableOf(17), [0, 1]).lut.size).toBeGreaterThan(17);
 });
 
-it('measures errors against the largest value', () => {
+it('measures errors relative to the largest value', () => {
   const table = tableOf(17);
   const bright = { size: 17, values: table.values.map((v) => v * 100) };
   const [plain, scaled] = [applyShaper(soft, table, [0, 1]), applyShaper(soft, bright, [0, 1])];

@@ -1,5 +1,5 @@
-// Adobe/Iridas .cube → Lut. Keywords come before values; every complaint names its line. Resolve's dialect puts a shaper in front of the
-// table: the rows of the 1D table come first.
+// Reads an Adobe/Iridas .cube file. Keywords come before values; every diagnostic names its line. Resolve's dialect has a shaper before
+// the table: the rows of the 1D table come first.
 
 import type { lutCodes } from '../../diagnostics/codes/lut.js';
 import { AssetError, type Diagnostic } from '../../diagnostics/diagnostic.js';
@@ -23,8 +23,8 @@ type LutCode = keyof typeof lutCodes;
 const MIN_SIZE = 2;
 const MAX_SIZE = 256;
 const MAX_SHAPER_SIZE = 65_536;
-/** A table that is further from what its author sees is not written: two steps of 8 bits. */
-const SHAPER_LIMIT = 2 / 255;
+/** A table with a larger error is rejected: two 8-bit steps. */
+const MAX_SHAPER_ERROR = 2 / 255;
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 const NOT_FINITE = /^[+-]?(?:nan(?:\([^)]*\))?|inf|infinity|1\.#.*)$/i;
 
@@ -33,17 +33,17 @@ export function importCube(input: CubeInput): Lut {
   const reader = new CubeReader({ ...input, bytes });
   const row = new Float32Array(3);
   let line = 0;
-  for (let at = hasMark(bytes) ? 3 : 0; at < bytes.length; ) {
+  for (let at = hasByteOrderMark(bytes) ? 3 : 0; at < bytes.length; ) {
     const end = lineEnd(bytes, at);
     line++;
-    if (reader.takesRows && readRow(bytes, at, end, row)) reader.take(row, line);
+    if (reader.acceptsRows && readRow(bytes, at, end, row)) reader.take(row, line);
     else reader.read(lineText(bytes, at, end), line);
     at = nextLine(bytes, end);
   }
   return reader.finish(line);
 }
 
-/** Without what old programs write behind the end: zeros and Ctrl-Z. */
+/** Strips what old programs write after the end: zeros and Ctrl-Z. */
 function textOf(source: Uint8Array): Uint8Array {
   const bytes = utf8Bytes(source);
   let end = bytes.length;
@@ -51,9 +51,9 @@ function textOf(source: Uint8Array): Uint8Array {
   return bytes.subarray(0, end);
 }
 
-const hasMark = (bytes: Uint8Array): boolean => bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+const hasByteOrderMark = (bytes: Uint8Array): boolean => bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
 
-/** Values are ASCII; a title may be anything, so bytes beyond ASCII are kept one by one. Lines are cut at a sane length. */
+/** Values are ASCII. A title may be anything, so other bytes are kept one by one. Very long lines are cut. */
 function lineText(bytes: Uint8Array, start: number, end: number): string {
   return String.fromCharCode(...bytes.subarray(start, Math.min(end, start + 4096))).trim();
 }
@@ -65,7 +65,7 @@ class CubeReader {
   #count = 0;
   #shaper: CubeShaper | undefined;
   #shaperCount = 0;
-  /** Where the file says that inputs are other than 0 … 1. */
+  /** Keywords that declare inputs other than 0 … 1. */
   readonly #domains: { readonly key: string; readonly what: string; readonly line: number }[] = [];
   #tableRange: { readonly low: number; readonly high: number; readonly line: number } | undefined;
   readonly #seen = new Set<string>();
@@ -74,8 +74,8 @@ class CubeReader {
     this.#input = input;
   }
 
-  /** Whether a size was stated, so that rows may come. */
-  get takesRows(): boolean {
+  /** Whether a size was declared, so that rows may follow. */
+  get acceptsRows(): boolean {
     return this.#size !== undefined || this.#shaper !== undefined;
   }
 
@@ -101,8 +101,9 @@ class CubeReader {
     this.#seen.add(key);
     if (key === 'DOMAIN_MIN' || key === 'DOMAIN_MAX') {
       const values = this.#numbers(words, 3, name, line);
-      const usual = key === 'DOMAIN_MIN' ? 0 : 1;
-      if (values.some((v) => v !== usual)) this.#domains.push({ key, what: `${name} is ${values.join(' ')}`, line });
+      const defaultValue = key === 'DOMAIN_MIN' ? 0 : 1;
+      if (values.some((v) => v !== defaultValue))
+        this.#domains.push({ key, what: `${name} is ${values.join(' ')}`, line });
     } else if (key === 'LUT_1D_INPUT_RANGE' || key === 'LUT_3D_INPUT_RANGE') {
       const [low = 0, high = 1] = this.#numbers(words, 2, name, line);
       if (!(low < high)) this.#refuse('lut/bad-line', line, `${name} is ${low} ${high}, which is no range`);
@@ -114,25 +115,25 @@ class CubeReader {
   #setSize(words: readonly string[], line: number): void {
     if (this.#size !== undefined) this.#refuse('lut/bad-size', line, 'LUT_3D_SIZE is stated twice');
     this.#size = this.#wholeNumber('LUT_3D_SIZE', words, MAX_SIZE, line);
-    this.#values = new Float32Array(this.#rowsAtMost(this.#size ** 3) * 3);
+    this.#values = new Float32Array(this.#limitRows(this.#size ** 3) * 3);
   }
 
   #setShaperSize(words: readonly string[], line: number): void {
     if (this.#shaper !== undefined) this.#refuse('lut/bad-size', line, 'LUT_1D_SIZE is stated twice');
     const size = this.#wholeNumber('LUT_1D_SIZE', words, MAX_SHAPER_SIZE, line);
-    this.#shaper = { size, line, values: new Float32Array(this.#rowsAtMost(size) * 3) };
+    this.#shaper = { size, line, values: new Float32Array(this.#limitRows(size) * 3) };
   }
 
-  #wholeNumber(name: string, words: readonly string[], most: number, line: number): number {
+  #wholeNumber(name: string, words: readonly string[], max: number, line: number): number {
     const [text = ''] = words;
     const size = /^\d{1,6}$/.test(text) ? Number(text) : 0;
-    if (words.length !== 1 || size < MIN_SIZE || size > most)
-      this.#refuse('lut/bad-size', line, `${name} is "${words.join(' ')}", not a whole number from 2 to ${most}`);
+    if (words.length !== 1 || size < MIN_SIZE || size > max)
+      this.#refuse('lut/bad-size', line, `${name} is "${words.join(' ')}", not a whole number from 2 to ${max}`);
     return size;
   }
 
-  /** A size alone must not cost memory: a row takes five bytes at least. */
-  #rowsAtMost(rows: number): number {
+  /** A declared size must not allocate memory that the file cannot fill: a row takes at least five bytes. */
+  #limitRows(rows: number): number {
     return Math.min(rows, Math.ceil(this.#input.bytes.length / 5));
   }
 
@@ -165,7 +166,7 @@ class CubeReader {
     return values;
   }
 
-  /** All keywords stand before the first value, so that by then it is known what a 1D table is for. */
+  /** All keywords come before the first value, so by then the purpose of a 1D table is known. */
   #refuseOneDimensional(): void {
     if (this.#shaper !== undefined && this.#size === undefined)
       this.#refuse('lut/one-dimensional', this.#shaper.line, 'the file is a 1D LUT');
@@ -191,18 +192,18 @@ class CubeReader {
       this.#warn('lut/domain', line, `${what}: values are kept, the renderer must scale its input`);
   }
 
-  /** One table for shaper and table together, whose inputs are those of the shaper. */
+  /** Combines shaper and table into one table that takes the shaper's inputs. */
   #shape(shaper: CubeShaper, table: Lut, range: readonly [number, number]): Lut {
-    const unclear = this.#domains.find(({ key }) => key.startsWith('DOMAIN'));
-    if (unclear !== undefined)
+    const ambiguous = this.#domains.find(({ key }) => key.startsWith('DOMAIN'));
+    if (ambiguous !== undefined)
       this.#refuse(
         'lut/shaper',
-        unclear.line,
-        `${unclear.what}, and it is not clear whether of the shaper or of the table`,
+        ambiguous.line,
+        `${ambiguous.what}, and it is not clear whether of the shaper or of the table`,
       );
     const { lut, error } = applyShaper(shaper, table, range);
     const off = `${Math.ceil(error * 2550) / 10} steps of 8 bits`;
-    if (error > SHAPER_LIMIT)
+    if (error > MAX_SHAPER_ERROR)
       this.#refuse(
         'lut/shaper',
         shaper.line,

@@ -1,4 +1,4 @@
-// Reads a table between its entries as a GPU does: linear along each axis.
+// Samples a table between its entries as a GPU does: linear along each axis.
 
 import type { Lut } from '../../model/lut.js';
 
@@ -20,17 +20,18 @@ export class LutSampler {
     const j = Math.min(Math.floor(g * last), last - 1);
     const k = Math.min(Math.floor(b * last), last - 1);
     const [u, v, w] = [r * last - i, g * last - j, b * last - k];
-    const [up, deep] = [size * 3, size * size * 3];
-    const at = i * 3 + j * up + k * deep;
+    const [rowStep, sliceStep] = [size * 3, size * size * 3];
+    const at = i * 3 + j * rowStep + k * sliceStep;
     for (let c = 0; c < 3; c++) {
       const p = at + c;
-      const near = mix(row(values, p, u), row(values, p + up, u), v);
-      const far = mix(row(values, p + deep, u), row(values, p + deep + up, u), v);
+      const near = mix(mixRed(values, p, u), mixRed(values, p + rowStep, u), v);
+      const far = mix(mixRed(values, p + sliceStep, u), mixRed(values, p + sliceStep + rowStep, u), v);
       out[c] = mix(near, far, w);
     }
   }
 }
 
-const mix = (a: number, b: number, part: number): number => a + (b - a) * part;
+const mix = (a: number, b: number, fraction: number): number => a + (b - a) * fraction;
 
-const row = (values: Float32Array, at: number, part: number): number => mix(values[at] ?? 0, values[at + 3] ?? 0, part);
+const mixRed = (values: Float32Array, at: number, fraction: number): number =>
+  mix(values[at] ?? 0, values[at + 3] ?? 0, fraction);

@@ -1,4 +1,4 @@
-// The lines of a .cube file, and its rows, without a string for each: a table of 256³ has seventeen million of them.
+// Reads the lines and rows of a .cube file without allocating a string for each: a 256³ table has seventeen million.
 
 import { readFloat } from '../../model/read-number.js';
 
@@ -7,18 +7,18 @@ const LF = 10;
 const CR = 13;
 const SPACE = 32;
 
-/** Where the line ends that `at` lies in: at a line feed, at a carriage return, at the end. */
+/** The end of the line at `at`: a line feed, a carriage return, or the end of the file. */
 export function lineEnd(bytes: Uint8Array, at: number): number {
   let end = at;
   while (end < bytes.length && bytes[end] !== LF && bytes[end] !== CR) end++;
   return end;
 }
 
-/** Where the line begins that follows one which ends here. */
+/** The start of the next line after one that ends at `end`. */
 export const nextLine = (bytes: Uint8Array, end: number): number =>
   end + (bytes[end] === CR && bytes[end + 1] === LF ? 2 : 1);
 
-/** Three numbers and nothing else, finite as 32-bit floats: then they are in `out`. Of any other line the answer is false. */
+/** Writes to `out` and returns true if the line is exactly three numbers, finite as 32-bit floats. Otherwise returns false. */
 export function readRow(bytes: Uint8Array, start: number, end: number, out: Float32Array): boolean {
   let at = start;
   for (let i = 0; i < 4; i++) {

@@ -1,4 +1,4 @@
-// Which characters a font is compiled for: a named set, a list of ranges and characters, or those of a text file of the input.
+// Resolves font.charset to characters: a named set, a list of ranges and characters, or the characters of a text file of the input.
 
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import type { CompileContext } from '../../model/compile-context.js';
@@ -11,7 +11,7 @@ const RANGE = /^(?:U\+|0x)([0-9a-f]{1,6})(?:\s*(?:-|–|\.\.)\s*(?:U\+|0x)?([0-9
 
 type Range = readonly [first: number, last: number];
 
-/** Codepoints above 0 in ascending order, each once. A text file is read, and so recorded, through the context. */
+/** Codepoints above 0 in ascending order, each once. A text file is read through the context, which records the dependency. */
 export async function readCharset(
   context: Pick<CompileContext, 'path' | 'read' | 'tryRead'>,
   charset: string | readonly string[],
@@ -27,7 +27,7 @@ export async function readCharset(
 async function codepointsOf(
   context: Pick<CompileContext, 'path' | 'read' | 'tryRead'>,
   entry: string,
-  alone: boolean,
+  isOnlyEntry: boolean,
 ): Promise<Iterable<number>> {
   if (entry === 'latin1') return expand(LATIN1);
   if (entry === 'ascii') return expand(ASCII);
@@ -40,11 +40,11 @@ async function codepointsOf(
     return expand([[first, last]]);
   }
   if ([...entry].length === 1) return characters(entry);
-  // In a list, a text without a dot or slash is its characters; a single text is most likely a file.
-  if (!alone && !/[./]/.test(entry)) return characters(entry);
+  // In a list, a text without a dot or slash is taken as its characters; a single text is most likely a file.
+  if (!isOnlyEntry && !/[./]/.test(entry)) return characters(entry);
   const path = entry.replaceAll('\\', '/');
-  const outside = path.startsWith('/') || /^[A-Za-z]:/.test(path) || path.split('/').includes('..');
-  const bytes = outside ? undefined : await context.tryRead(path);
+  const isOutsideInput = path.startsWith('/') || /^[A-Za-z]:/.test(path) || path.split('/').includes('..');
+  const bytes = isOutsideInput ? undefined : await context.tryRead(path);
   if (bytes === undefined)
     throw bad(
       context.path,
@@ -57,13 +57,13 @@ async function codepointsOf(
 function* expand(ranges: readonly Range[]): Iterable<number> {
   for (const [first, last] of ranges) {
     for (let codepoint = Math.max(first, 1); codepoint <= last; codepoint++) {
-      // Halves of surrogate pairs are no characters.
+      // Surrogates are not characters.
       if (codepoint < 0xd800 || codepoint > 0xdfff) yield codepoint;
     }
   }
 }
 
-/** Line ends, tabs and other controls separate characters in a text file; nobody draws them. */
+/** Line ends, tabs and other control characters separate characters in a text file and are not drawn. */
 function* characters(text: string): Iterable<number> {
   for (const character of text) {
     const codepoint = character.codePointAt(0) ?? 0;

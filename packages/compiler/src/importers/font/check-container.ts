@@ -1,19 +1,18 @@
-// Refuses, in words, a font without the tables that its drawing takes, before HarfBuzz sees it: HarfBuzz reads what it cannot
-// understand as a font without glyphs.
+// Rejects a font that lacks required tables before HarfBuzz reads it: HarfBuzz treats what it cannot understand as a font without glyphs.
 
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import { damaged, type Sfnt } from './sfnt.js';
 
-const REQUIRED = ['cmap', 'head', 'hhea', 'hmtx', 'maxp'];
-const OUTLINES = ['glyf', 'CFF ', 'CFF2'];
+const REQUIRED_TABLES = ['cmap', 'head', 'hhea', 'hmtx', 'maxp'];
+const OUTLINE_TABLES = ['glyf', 'CFF ', 'CFF2'];
 
 export function checkContainer({ tables }: Sfnt, file: string): void {
-  const isThere = (name: string) => (tables.get(name)?.length ?? 0) > 0;
-  const missing = REQUIRED.find((name) => !isThere(name));
+  const hasTable = (name: string) => (tables.get(name)?.length ?? 0) > 0;
+  const missing = REQUIRED_TABLES.find((name) => !hasTable(name));
   if (missing !== undefined) throw damaged(file, 12, `table ${missing} is missing or empty`);
-  if (isThere('glyf') && !isThere('loca'))
+  if (hasTable('glyf') && !hasTable('loca'))
     throw damaged(file, 12, 'table loca is missing or empty, which says where glyphs lie');
-  if (!OUTLINES.some(isThere))
+  if (!OUTLINE_TABLES.some(hasTable))
     throw new AssetError({
       code: 'font/no-outlines',
       file,

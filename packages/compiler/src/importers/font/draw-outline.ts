@@ -5,7 +5,7 @@ import { CUBIC, type FontOutline, LINE, QUADRATIC } from '../../model/font.js';
 
 type HarfBuzz = typeof import('harfbuzzjs');
 
-/** One for each thread: HarfBuzz keeps the callbacks for good. */
+/** Created once per thread: HarfBuzz never releases the callbacks. */
 export class OutlinePen {
   readonly #funcs: DrawFuncs;
   #points: number[] = [];

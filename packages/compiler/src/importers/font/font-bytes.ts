@@ -1,4 +1,4 @@
-// A cursor over big-endian font data that says where a file ends too early.
+// A cursor over big-endian font data that reports where a file ends too early.
 
 import { damaged, viewOf } from './sfnt.js';
 
@@ -9,7 +9,7 @@ export class FontBytes {
   readonly #what: string;
   at = 0;
 
-  /** `what`: names the data in a complaint. */
+  /** `what`: names the data in error messages. */
   constructor(bytes: Uint8Array, file: string, what: string) {
     this.#bytes = bytes;
     this.#view = viewOf(bytes);
@@ -17,13 +17,13 @@ export class FontBytes {
     this.#what = what;
   }
 
-  get left(): number {
+  get remaining(): number {
     return this.#bytes.length - this.at;
   }
 
   #take(count: number): number {
     const { at } = this;
-    if (count > this.left) throw this.fail(`ends ${count - this.left} bytes too early`);
+    if (count > this.remaining) throw this.fail(`ends ${count - this.remaining} bytes too early`);
     this.at += count;
     return at;
   }
@@ -53,7 +53,7 @@ export class FontBytes {
     return this.#bytes.subarray(at, at + count);
   }
 
-  /** WOFF2's numbers of one to five bytes, seven bits each, without leading zeros. */
+  /** A WOFF2 variable-length number: one to five bytes, seven bits each, without leading zeros. */
   base128(): number {
     let value = 0;
     for (let i = 0; i < 5; i++) {
@@ -66,7 +66,7 @@ export class FontBytes {
     throw this.fail('has a number of more than 32 bits');
   }
 
-  /** WOFF2's numbers below 65536 that are mostly small. */
+  /** A WOFF2 number below 65536, stored in one byte if small. */
   packed16(): number {
     const code = this.u8();
     if (code === 253) return this.u16();

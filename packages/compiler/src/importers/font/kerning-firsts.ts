@@ -1,12 +1,12 @@
-// Which glyphs can begin a kerned pair: those in the coverage of the pair lookups of GPOS' kern features. It spares shaping every character of a
-// large set with every other: 1,600 characters of DejaVu Sans took 8.4 s without it and 2.5 s with it, and gave the same pairs.
+// Finds the glyphs that can start a kerned pair: those in the coverage of the pair lookups of GPOS kern features. This avoids shaping every
+// pair of a large set: 1,600 characters of DejaVu Sans took 8.4 s without it and 2.5 s with it, with the same pairs.
 
 import type { Face } from 'harfbuzzjs';
 
 const PAIR_LOOKUP = 2;
 const EXTENSION_LOOKUP = 9;
 
-/** Undefined where kerning is done by other means than pairs, so that any glyph may be concerned. */
+/** Undefined if kerning uses other lookups than pairs, so that any glyph may be affected. */
 export function kerningFirsts(face: Face): ReadonlySet<number> | undefined {
   const table = face.referenceTable('GPOS');
   if (table === undefined) return undefined;

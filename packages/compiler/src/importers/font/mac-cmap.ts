@@ -1,5 +1,5 @@
-// Old fonts map Mac Roman bytes to glyphs and nothing else. HarfBuzz takes those bytes for Latin-1, so that ä would be drawn as
-// something else: such a table is replaced by one that maps Unicode.
+// Replaces the cmap of old fonts that map only Mac Roman bytes to glyphs with one that maps Unicode. HarfBuzz would read those bytes
+// as Latin-1 and draw the wrong letters.
 
 import { type Sfnt, viewOf } from './sfnt.js';
 import { writeCmap } from './write-cmap.js';
@@ -7,10 +7,10 @@ import { writeCmap } from './write-cmap.js';
 const MACINTOSH = 1;
 const ROMAN = 0;
 
-/** The font itself where it has any other table of characters. */
+/** Returns the font unchanged if it has any other cmap subtable. */
 export function withUnicodeCmap(font: Sfnt): Sfnt {
   const cmap = font.tables.get('cmap');
-  const bytes = cmap === undefined ? undefined : onlyRoman(cmap);
+  const bytes = cmap === undefined ? undefined : romanOnlySubtable(cmap);
   if (bytes === undefined) return font;
   const roman = readRoman(bytes);
   if (roman === undefined) return font;
@@ -22,8 +22,8 @@ export function withUnicodeCmap(font: Sfnt): Sfnt {
   return { ...font, tables: new Map(font.tables).set('cmap', writeCmap(groups)) };
 }
 
-/** The subtable for Mac Roman where there is no other that HarfBuzz could read. */
-function onlyRoman(cmap: Uint8Array): Uint8Array | undefined {
+/** The Mac Roman subtable, if there is no other that HarfBuzz could read. */
+function romanOnlySubtable(cmap: Uint8Array): Uint8Array | undefined {
   if (cmap.length < 4) return undefined;
   const view = viewOf(cmap);
   const count = view.getUint16(2);
@@ -37,7 +37,7 @@ function onlyRoman(cmap: Uint8Array): Uint8Array | undefined {
   return roman;
 }
 
-/** Byte → glyph, of formats 0 (a table of 256) and 6 (a trimmed table), the two that Macs wrote. */
+/** Byte → glyph, for formats 0 (a table of 256) and 6 (a trimmed table), the two that Macs wrote. */
 function readRoman(table: Uint8Array): ((byte: number) => number) | undefined {
   const view = viewOf(table);
   const format = table.length < 10 ? -1 : view.getUint16(0);

@@ -5,7 +5,7 @@ const u16 = (...values: number[]) => values.flatMap((value) => [value >> 8, valu
 const gdef = (...classes: number[]) => Uint8Array.from([...u16(1, 0, 12, 0, 0, 0), ...u16(...classes)]);
 
 describe('marks', () => {
-  it('are the glyphs that GDEF calls so, whatever character they stand for', () => {
+  it('are the glyphs that GDEF classifies as marks, independent of the character', () => {
     const isMark = markGlyphs(gdef(1, 40, 3, 1, 3, 2));
     expect([39, 40, 41, 42, 43].map((glyph) => isMark(glyph, 0x104))).toEqual([false, false, true, false, false]);
     expect(isMark(7, 0x301)).toBe(false);
@@ -26,7 +26,7 @@ describe('marks', () => {
     ]);
   });
 
-  it('are the non-spacing marks of Unicode where GDEF says nothing', () => {
+  it('are the non-spacing marks of Unicode if GDEF has no classes', () => {
     for (const table of [undefined, Uint8Array.from(u16(1, 0, 0, 0, 0, 0))]) {
       const isMark = markGlyphs(table);
       expect(isMark(5, 0x301)).toBe(true);

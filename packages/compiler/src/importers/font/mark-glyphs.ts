@@ -1,5 +1,5 @@
-// Which glyphs HarfBuzz takes for combining marks, whose advance it removes wherever they stand: those that GDEF says are, and
-// where GDEF says nothing, the non-spacing marks of Unicode. Fonts exist in which a letter is a mark.
+// Finds the glyphs that HarfBuzz treats as combining marks, whose advance it removes: those that GDEF classifies as marks, or, if GDEF
+// has no classes, the non-spacing marks of Unicode. In some fonts, GDEF makes a letter a mark.
 
 import { viewOf } from './sfnt.js';
 
@@ -11,7 +11,7 @@ export function markGlyphs(gdef: Uint8Array | undefined): (glyph: number, codepo
   return (glyph) => classes(glyph) === MARK;
 }
 
-/** Glyph → class; undefined where the table has no classes. */
+/** Glyph → class; undefined if the table has no classes. */
 function readClasses(gdef: Uint8Array): ((glyph: number) => number) | undefined {
   const view = viewOf(gdef);
   const u16 = (at: number): number => (at + 2 <= gdef.length ? view.getUint16(at) : 0);

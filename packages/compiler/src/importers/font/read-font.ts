@@ -1,5 +1,5 @@
-// Reads a font, whatever it is packed in, with HarfBuzz: metrics, outlines (glyf, CFF, CFF2) and kerning of the characters asked for, of the default
-// instance or of the one that `variations` describes.
+// Reads a font from any container with HarfBuzz: metrics, outlines (glyf, CFF, CFF2) and kerning of the requested characters, for the default
+// instance or the one that `variations` describes.
 
 import type { Font } from 'harfbuzzjs';
 import { AssetError, type Diagnostic } from '../../diagnostics/diagnostic.js';
@@ -19,7 +19,7 @@ interface FontRequest {
   readonly file: string;
   /** Ascending, without 0. */
   readonly codepoints: Uint32Array;
-  /** Which font of a collection. */
+  /** Index of the font in a collection. */
   readonly face: number;
   /** Axis tag → value. */
   readonly variations: { readonly [axis: string]: number };
@@ -27,8 +27,8 @@ interface FontRequest {
 }
 
 const NO_BREAK_SPACE = 0xa0;
-/** Of pictures, in colour and not. */
-const PICTURES = ['COLR', 'sbix', 'CBDT', 'EBDT', 'SVG '];
+/** Tables of bitmap and color glyphs. */
+const PICTURE_TABLES = ['COLR', 'sbix', 'CBDT', 'EBDT', 'SVG '];
 
 let pen: OutlinePen | undefined;
 
@@ -62,7 +62,7 @@ export async function readFont(bytes: Uint8Array, request: FontRequest): Promise
     glyphs,
     characters,
     kerning: readKerning(hb, font, characters),
-    pictureTables: PICTURES.filter((name) => sfnt.tables.has(name)).map((name) => name.trim()),
+    pictureTables: PICTURE_TABLES.filter((name) => sfnt.tables.has(name)).map((name) => name.trim()),
   };
 }
 
@@ -92,12 +92,12 @@ function applyVariations(hb: HarfBuzz, font: Font, { file, variations, warn }: F
   if (chosen.length > 0) font.setVariations(chosen);
 }
 
-/** Codepoint 0 stands for the glyph of whatever is missing. */
+/** Codepoint 0 maps to the glyph for missing characters. */
 function mapCharacters(font: Font, { file, codepoints, warn }: FontRequest): FontModel['characters'] {
   const characters = [{ codepoint: 0, glyph: 0 }];
   const missing: number[] = [];
   for (const codepoint of codepoints) {
-    // As HarfBuzz does when it shapes: a font without a no-break space has its space stand in.
+    // As in HarfBuzz's shaping: a font without a no-break space uses its space.
     const glyph = font.nominalGlyph(codepoint) ?? (codepoint === NO_BREAK_SPACE ? font.nominalGlyph(0x20) : undefined);
     if (glyph === undefined || glyph === 0) missing.push(codepoint);
     else characters.push({ codepoint, glyph });
@@ -107,7 +107,7 @@ function mapCharacters(font: Font, { file, codepoints, warn }: FontRequest): Fon
       code: 'font/no-characters',
       file,
       message: `the font has none of the ${codepoints.length} characters asked for`,
-      hint: charsetOf(font),
+      hint: charsetHint(font),
     });
   if (missing.length > 0)
     warn({
@@ -119,8 +119,8 @@ function mapCharacters(font: Font, { file, codepoints, warn }: FontRequest): Fon
   return characters;
 }
 
-/** What to ask for instead: fonts of icons have none of the usual characters. */
-function charsetOf({ face }: Font): string {
+/** Suggests a charset that the font has: icon fonts have none of the usual characters. */
+function charsetHint({ face }: Font): string {
   const codepoints = [...face.collectUnicodes()].sort((a, b) => a - b);
   const [first, last] = [codepoints[0], codepoints.at(-1)];
   if (first === undefined || last === undefined) return 'Use a font that maps characters to its glyphs';

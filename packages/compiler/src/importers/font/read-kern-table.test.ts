@@ -11,7 +11,7 @@ const CHARACTERS = [
 const HORIZONTAL = 1;
 
 describe('the kern table', () => {
-  it('gives pairs by character, also for characters that share a glyph', () => {
+  it('returns pairs by character, also for characters that share a glyph', () => {
     const table = words(0, 1, 0, 14 + 12, HORIZONTAL, 2, 0, 0, 0, 5, 9, -80, 7, 9, -10);
     expect(readKernTable(table, CHARACTERS)).toEqual([
       { left: 0x41, right: 0x56, advance: -80 },
@@ -19,7 +19,7 @@ describe('the kern table', () => {
     ]);
   });
 
-  it('adds subtables up, lets one override, and leaves vertical ones out', () => {
+  it('adds up subtables, lets one override, and skips vertical ones', () => {
     const pair = (coverage: number, value: number): number[] => [0, 20, coverage, 1, 0, 0, 0, 5, 9, value];
     const table = (...subtables: number[][]): Uint8Array => words(0, subtables.length, ...subtables.flat());
     const advance = (bytes: Uint8Array): number | undefined => readKernTable(bytes, CHARACTERS)[0]?.advance;
@@ -29,12 +29,12 @@ describe('the kern table', () => {
     expect(advance(table(pair(HORIZONTAL | 4, -80)))).toBeUndefined();
   });
 
-  it('is read with the header that Apple gives it', () => {
+  it("can have Apple's header", () => {
     const table = words(1, 0, 0, 1, 0, 22, 0, 0, 1, 0, 0, 0, 5, 9, -33);
     expect(readKernTable(table, CHARACTERS)[0]).toEqual({ left: 0x41, right: 0x56, advance: -33 });
   });
 
-  it('is read by classes', () => {
+  it('can be class-based', () => {
     // Subtable: header 6, row width, left table, right table, array; classes are byte offsets from the subtable's start.
     const subtable = [0, 32, 0x0200 | HORIZONTAL, 4, 14, 20, 26, 5, 1, 28, 9, 1, 2, 0, 0, -45];
     const table = words(0, 1, ...subtable);
@@ -44,7 +44,7 @@ describe('the kern table', () => {
     ]);
   });
 
-  it('cut short at any byte gives fewer pairs and no exception', () => {
+  it('returns fewer pairs and does not throw if truncated at any byte', () => {
     const table = words(0, 1, 0, 14 + 12, HORIZONTAL, 2, 0, 0, 0, 5, 9, -80, 9, 5, -10);
     for (let length = 0; length < table.length; length++)
       expect(readKernTable(table.subarray(0, length), CHARACTERS).length).toBeLessThanOrEqual(4);

@@ -1,5 +1,5 @@
-// Reads the `kern` table: horizontal subtables of format 0 (pairs) and 2 (classes), with Microsoft's and Apple's headers. Counts are held
-// against the bytes that are there: some fonts overflow the 16-bit length.
+// Reads the `kern` table: horizontal subtables of format 0 (pairs) and 2 (classes), with Microsoft's and Apple's headers. Counts are
+// limited by the available bytes: some fonts overflow the 16-bit length.
 
 interface Character {
   readonly codepoint: number;
@@ -33,21 +33,21 @@ function readSubtables(table: Uint8Array, wanted: ReadonlySet<number>): Values {
   const view = new DataView(table.buffer, table.byteOffset, table.byteLength);
   const values: Values = new Map();
   if (table.length < 8) return values;
-  const apple = view.getUint16(0) === 1;
-  const headerBytes = apple ? 8 : 6;
-  const count = apple ? view.getUint32(4) : view.getUint16(2);
-  let at = apple ? 8 : 4;
+  const isApple = view.getUint16(0) === 1;
+  const headerBytes = isApple ? 8 : 6;
+  const count = isApple ? view.getUint32(4) : view.getUint16(2);
+  let at = isApple ? 8 : 4;
   for (let n = 0; n < count && at + headerBytes + 8 <= table.length; n++) {
-    const length = apple ? view.getUint32(at) : view.getUint16(at + 2);
+    const length = isApple ? view.getUint32(at) : view.getUint16(at + 2);
     const coverage = view.getUint16(at + 4);
-    const format = apple ? coverage & 0xff : coverage >> 8;
+    const format = isApple ? coverage & 0xff : coverage >> 8;
     // Apple: vertical, cross-stream and variation bits must be clear. Microsoft: horizontal, neither minimum nor cross-stream.
-    const plain = apple ? (coverage & 0xe000) === 0 : (coverage & 7) === 1;
-    const replaces = !apple && (coverage & 8) !== 0;
+    const isPlainHorizontal = isApple ? (coverage & 0xe000) === 0 : (coverage & 7) === 1;
+    const replaces = !isApple && (coverage & 8) !== 0;
     const isLast = n + 1 === count;
     const end = isLast ? table.length : Math.min(at + length, table.length);
-    if (plain && format === 0) readPairs(view, at + headerBytes, end, wanted, replaces, values);
-    else if (plain && format === 2) readClasses(view, at, at + headerBytes, end, wanted, replaces, values);
+    if (isPlainHorizontal && format === 0) readPairs(view, at + headerBytes, end, wanted, replaces, values);
+    else if (isPlainHorizontal && format === 2) readClasses(view, at, at + headerBytes, end, wanted, replaces, values);
     if (length < headerBytes) break;
     at += length;
   }
@@ -76,7 +76,7 @@ function readPairs(
   }
 }
 
-/** Class values are byte offsets: the left one of a row, the right one within it, both from the subtable's start. */
+/** Class values are byte offsets from the subtable's start: the left one selects a row, the right one a value in it. */
 function readClasses(
   view: DataView,
   start: number,

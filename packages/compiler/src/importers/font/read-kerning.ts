@@ -1,5 +1,5 @@
-// Kerning of character pairs as HarfBuzz applies it from GPOS: the advance of two characters shaped together, less their own
-// advances. Substitutions that depend on neighbours are off, so that a pair stays the pair that an engine will draw.
+// Reads the kerning of character pairs as HarfBuzz applies it: the advance of two characters shaped together, minus their separate
+// advances. Substitutions that depend on neighbors are off, so that the pair is the one that an engine will draw.
 
 import type { Font } from 'harfbuzzjs';
 import { kerningFirsts } from './kerning-firsts.js';
@@ -19,13 +19,13 @@ interface Character {
   readonly glyph: number;
 }
 
-const OFF = ['liga', 'clig', 'calt', 'dlig', 'rlig', 'hlig', 'locl', 'ccmp', 'mark', 'mkmk'];
-/** A codepoint that no font has: its glyph, .notdef, keeps pairs in one buffer apart. */
+const DISABLED_FEATURES = ['liga', 'clig', 'calt', 'dlig', 'rlig', 'hlig', 'locl', 'ccmp', 'mark', 'mkmk'];
+/** A codepoint that no font has: its glyph, .notdef, separates pairs in one buffer. */
 const SEPARATOR = 0x10fffe;
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 
-/** GPOS where it kerns at all, as HarfBuzz decides it; else the older kern table, which this build of HarfBuzz leaves out. */
+/** Uses GPOS if it has kerning, as HarfBuzz does; otherwise the older kern table, which this build of HarfBuzz does not support. */
 export function readKerning(hb: HarfBuzz, font: Font, characters: readonly Character[]): KerningPair[] {
   if (font.face.getTableFeatureTags('GPOS').includes('kern')) return shapePairs(hb, font, characters);
   const table = font.face.referenceTable('kern');
@@ -33,9 +33,9 @@ export function readKerning(hb: HarfBuzz, font: Font, characters: readonly Chara
 }
 
 function shapePairs(hb: HarfBuzz, font: Font, characters: readonly Character[]): KerningPair[] {
-  const features = [new hb.Feature('kern', 1), ...OFF.map((tag) => new hb.Feature(tag, 0))];
+  const features = [new hb.Feature('kern', 1), ...DISABLED_FEATURES.map((tag) => new hb.Feature(tag, 0))];
   const buffer = new hb.Buffer();
-  // HarfBuzz takes the advance of a combining mark away wherever it stands; that is no kerning.
+  // HarfBuzz removes the advance of a combining mark; that is not kerning.
   const isMark = markGlyphs(font.face.referenceTable('GDEF'));
   const drawn = characters.filter(({ glyph, codepoint }) => glyph !== 0 && !isMark(glyph, codepoint));
   const advances = new Map(drawn.map(({ glyph }) => [glyph, font.glyphHAdvance(glyph)]));
@@ -51,18 +51,18 @@ function shapePairs(hb: HarfBuzz, font: Font, characters: readonly Character[]):
   const pairs: KerningPair[] = [];
   const firsts = kerningFirsts(font.face);
   for (const left of drawn) {
-    // In text from the right the pair's other character may come first.
+    // In right-to-left text, the pair's other character may come first.
     if (firsts !== undefined && !firsts.has(left.glyph) && !RIGHT_TO_LEFT.test(String.fromCodePoint(left.codepoint)))
       continue;
     for (const right of candidates(font, left, groups, shape)) {
       const { infos, positions } = shape([left.codepoint, right.codepoint]);
       if (infos.length !== 2) continue;
       const [first, second] = infos.map(({ codepoint }) => codepoint);
-      // A script that joins letters changes the glyphs; kerning by character has no meaning there. Some run from the right.
-      const asWritten = first === left.glyph && second === right.glyph;
-      if (!asWritten && !(first === right.glyph && second === left.glyph)) continue;
-      const together = positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
-      const advance = together - (advances.get(left.glyph) ?? 0) - (advances.get(right.glyph) ?? 0);
+      // A script that joins letters changes the glyphs, so kerning by character has no meaning. Some scripts run from right to left.
+      const isSameOrder = first === left.glyph && second === right.glyph;
+      if (!isSameOrder && !(first === right.glyph && second === left.glyph)) continue;
+      const pairAdvance = positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
+      const advance = pairAdvance - (advances.get(left.glyph) ?? 0) - (advances.get(right.glyph) ?? 0);
       if (advance !== 0) pairs.push({ left: left.codepoint, right: right.codepoint, advance });
     }
   }
@@ -76,20 +76,20 @@ type Shape = (codepoints: readonly number[]) => {
 
 const SCRIPTS = ['Common', 'Latin', 'Greek', 'Cyrillic', 'Armenian', 'Hebrew', 'Han', 'Hiragana', 'Katakana', 'Hangul'];
 
-/** Characters of one script each; those of scripts not listed stand alone. HarfBuzz shapes a text by its first letter's script. */
+/** Groups characters by script; those of scripts not listed get a group each. HarfBuzz shapes a text by its first letter's script. */
 function groupByScript(characters: readonly Character[]): readonly (readonly Character[])[] {
   const groups = SCRIPTS.map((script) => {
     const test = new RegExp(`^\\p{Script=${script}}$`, 'u');
     return characters.filter(({ codepoint }) => test.test(String.fromCodePoint(codepoint)));
   });
   const known = new Set(groups.flat());
-  const alone = characters.filter((character) => !known.has(character)).map((character) => [character]);
-  return [...groups.filter((group) => group.length > 0), ...alone];
+  const singles = characters.filter((character) => !known.has(character)).map((character) => [character]);
+  return [...groups.filter((group) => group.length > 0), ...singles];
 }
 
 /**
- * The right-hand characters that may kern with `left`: one buffer holds the pairs with every character of a script, and where an
- * advance is not the glyph's own, the pair is looked at by itself.
+ * The right-hand characters that may kern with `left`. One buffer contains the pairs with every character of a script. Where an advance differs
+ * from the glyph's own, the pair is a candidate that is then shaped separately.
  */
 function candidates(
   font: Font,

@@ -1,5 +1,4 @@
-// The plain container of TrueType and OpenType: a directory of tables. Whatever a font came in is unpacked to this before
-// HarfBuzz sees it.
+// The plain container of TrueType and OpenType: a directory of tables. Every font is unpacked to this before HarfBuzz reads it.
 
 import { AssetError } from '../../diagnostics/diagnostic.js';
 
@@ -21,7 +20,7 @@ export const damaged = (file: string, offset: number, message: string, cause?: u
     cause === undefined ? {} : { cause },
   );
 
-/** The tables of the font whose directory lies at `at`; their offsets count from the file's beginning. */
+/** Reads the font whose directory starts at `at`; table offsets are relative to the start of the file. */
 export function readSfnt(bytes: Uint8Array, file: string, at = 0): Sfnt {
   const view = viewOf(bytes);
   if (at + HEADER_BYTES > bytes.length)
@@ -46,7 +45,7 @@ export function readSfnt(bytes: Uint8Array, file: string, at = 0): Sfnt {
   return { flavor: view.getUint32(at), tables };
 }
 
-/** A file with these tables and nothing else. Checksums stay 0: HarfBuzz does not look at them, and nobody else gets it. */
+/** A file with exactly these tables. Checksums are 0: HarfBuzz does not check them, and nothing else reads the file. */
 export function writeSfnt({ flavor, tables }: Sfnt): Uint8Array {
   const names = [...tables.keys()].sort();
   let size = HEADER_BYTES + names.length * RECORD_BYTES;

@@ -25,25 +25,28 @@ const failure = async (bytes: Uint8Array, face = 0) => {
 };
 
 describe('packed fonts', () => {
-  it('of WOFF are read as the plain font is', async () => {
+  it('in WOFF are read like the plain font', async () => {
     expect(await read(packWoff(plain))).toEqual(await read(plain));
   });
 
-  it('of WOFF2, as the reference code packs them, are read as the plain font is: outlines, metrics, kerning', async () => {
+  it('in WOFF2, as packed by the reference code, are read like the plain font: outlines, metrics, kerning', async () => {
     const packed = await compress(plain);
     expect(packed.length).toBeLessThan(plain.length / 2);
     expect(await read(packed)).toEqual(await read(plain));
   });
 
   const others = ['lilita_one_regular.ttf', 'Cantarell-Regular.otf'].map((name) => join(corpus, name));
-  it.skipIf(!others.every(existsSync))('of WOFF2 with composite glyphs and with CFF outlines too', async () => {
-    for (const file of others) {
-      const font = new Uint8Array(readFileSync(file));
-      expect(await read(await compress(font))).toEqual(await read(font));
-    }
-  });
+  it.skipIf(!others.every(existsSync))(
+    'in WOFF2 with composite glyphs and with CFF outlines are read too',
+    async () => {
+      for (const file of others) {
+        const font = new Uint8Array(readFileSync(file));
+        expect(await read(await compress(font))).toEqual(await read(font));
+      }
+    },
+  );
 
-  it('of a collection are chosen by font.face', async () => {
+  it('in a collection are chosen by font.face', async () => {
     const { flavor, tables } = readSfnt(plain, 'plain');
     const head = (tables.get('head') ?? new Uint8Array(0)).slice();
     new DataView(head.buffer).setUint16(18, 500);
@@ -59,7 +62,7 @@ describe('packed fonts', () => {
     expect(await failure(plain, 1)).toMatchObject({ code: 'font/unknown-face', hint: 'Remove font.face' });
   });
 
-  it('that are cut off anywhere or have a byte turned over give a font or a complaint, nothing else', async () => {
+  it('that are truncated or have a flipped byte give a font or a diagnostic, nothing else', async () => {
     const containers = [await compress(plain), packWoff(plain), packCollection([plain, plain])];
     for (const bytes of containers) {
       const damagedFiles: Uint8Array[] = [];
@@ -77,14 +80,14 @@ describe('packed fonts', () => {
     }
   });
 
-  it('that would unpack to more than any font has are refused before memory is taken', async () => {
+  it('that would unpack to more than any font has are rejected before memory is allocated', async () => {
     const bomb = packWoff(plain);
     new DataView(bomb.buffer).setUint32(44 + 12, 0x7fffffff);
     expect(await failure(bomb)).toMatchObject({ code: 'font/too-large' });
   });
 });
 
-describe('a font whose only characters are Mac Roman', () => {
+describe('a font with only Mac Roman characters', () => {
   const { flavor, tables } = readSfnt(plain, 'plain');
   const macOnly = (subtable: (glyphOf: (byte: number) => number) => number[]) => async () => {
     const font = await read(plain);
@@ -94,7 +97,7 @@ describe('a font whose only characters are Mac Roman', () => {
     const cmap = Uint8Array.from([0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 12, ...subtable(glyphOf)]);
     const packed = writeSfnt({ flavor, tables: new Map(tables).set('cmap', cmap) });
     const read2 = await read(packed);
-    // Mac Roman has all of these, at bytes that are not their Latin-1 ones.
+    // Mac Roman has all of these, at bytes other than their Latin-1 ones.
     for (const character of 'Aäöüßéçñ£©') {
       const codepoint = character.codePointAt(0);
       const glyph = font.characters.find((c) => c.codepoint === codepoint)?.glyph;
@@ -114,7 +117,7 @@ describe('a font whose only characters are Mac Roman', () => {
   );
 });
 
-describe('a font of symbols', () => {
+describe('a symbol font', () => {
   const { flavor, tables } = readSfnt(plain, 'plain');
   /** Format 4 with one segment: byte b of the page F000 is glyph b - 0x20 + first. */
   const symbols = (first: number): number[] => [
@@ -124,14 +127,14 @@ describe('a font of symbols', () => {
   const withCmap = (cmap: readonly number[]): Uint8Array =>
     writeSfnt({ flavor, tables: new Map(tables).set('cmap', Uint8Array.from(cmap)) });
 
-  it('answers to U+F0xx and to the letters that are typed for them', async () => {
+  it('maps U+F0xx and the letters that are typed for them', async () => {
     const font = await read(withCmap([0, 0, 0, 1, 0, 3, 0, 0, 0, 0, 0, 12, ...symbols(3)]));
     const glyphOf = (codepoint: number) => font.characters.find((c) => c.codepoint === codepoint)?.glyph;
     for (const character of 'Az~é')
       expect(glyphOf(character.codePointAt(0) ?? 0)).toBe((character.codePointAt(0) ?? 0) - 0x20 + 3);
   });
 
-  it('is read so, too, where there is a table of Mac Roman beside it, but not where there is one of Unicode', async () => {
+  it('also does if it has a Mac Roman table, but not if it has a Unicode one', async () => {
     const mac = [0, 0, 1, 6, 0, 0, ...new Array<number>(256).fill(7)];
     const beside = await read(
       withCmap([0, 0, 0, 2, 0, 1, 0, 0, 0, 0, 0, 52, 0, 3, 0, 0, 0, 0, 0, 20, ...symbols(3), ...mac]),
@@ -153,7 +156,7 @@ const asUnicode = (table: readonly number[]): number[] => {
   return out;
 };
 
-it('a TrueType font without its table of offsets is refused, not drawn empty', async () => {
+it('a TrueType font without its offset table is rejected, not drawn empty', async () => {
   const { flavor, tables } = readSfnt(plain, 'plain');
   const without = new Map(tables);
   without.delete('loca');

@@ -1,11 +1,11 @@
-// Any container that fonts come in → one plain font: TrueType, OpenType, WOFF, WOFF2, and collections of which `face` is taken.
+// Unpacks a font from any container: TrueType, OpenType, WOFF, WOFF2, and collections, from which `face` is chosen.
 
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import { damaged, readSfnt, type Sfnt, tagAt, viewOf } from './sfnt.js';
 
 const PLAIN = ['\0\x01\0\0', 'OTTO', 'true'];
 
-/** What the file holds is told by its first bytes, whatever its name says. */
+/** The container is detected from the first bytes, not from the file name. */
 export async function unpackFont(bytes: Uint8Array, file: string, face: number): Promise<Sfnt> {
   if (bytes.length === 0)
     throw new AssetError({

@@ -1,4 +1,4 @@
-// WOFF 1: the tables of a font, each packed by zlib where that made it smaller.
+// Reads WOFF 1: the tables of a font, each compressed with zlib if that made it smaller.
 
 import { inflateSync } from 'node:zlib';
 import { damaged, type Sfnt, tagAt, viewOf } from './sfnt.js';
@@ -19,7 +19,7 @@ export function readWoff(bytes: Uint8Array, file: string): Sfnt {
       at,
       name: tagAt(bytes, at),
       offset: view.getUint32(at + 4),
-      packed: view.getUint32(at + 8),
+      packedLength: view.getUint32(at + 8),
       length: view.getUint32(at + 12),
     };
   });
@@ -28,11 +28,15 @@ export function readWoff(bytes: Uint8Array, file: string): Sfnt {
     file,
   );
   const tables = new Map<string, Uint8Array>();
-  for (const { at, name, offset, packed, length } of records) {
-    if (offset > bytes.length || packed > bytes.length - offset || packed > length)
-      throw damaged(file, at, `table ${name.trim()} lies at ${offset} with ${packed} bytes, past the end of the file`);
-    const stored = bytes.subarray(offset, offset + packed);
-    tables.set(name, packed === length ? stored : inflate(stored, length, name, file, offset));
+  for (const { at, name, offset, packedLength, length } of records) {
+    if (offset > bytes.length || packedLength > bytes.length - offset || packedLength > length)
+      throw damaged(
+        file,
+        at,
+        `table ${name.trim()} lies at ${offset} with ${packedLength} bytes, past the end of the file`,
+      );
+    const stored = bytes.subarray(offset, offset + packedLength);
+    tables.set(name, packedLength === length ? stored : inflate(stored, length, name, file, offset));
   }
   return { flavor: view.getUint32(4), tables };
 }

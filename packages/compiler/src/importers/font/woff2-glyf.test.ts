@@ -3,7 +3,7 @@ import { rebuildGlyf } from './woff2-glyf.js';
 
 const INSTRUCTIONS = 60_000;
 
-/** Triangles with instructions, and a table that says that its offsets were short. */
+/** Triangles with instructions, and a table that declares short offsets. */
 function packedTriangles(count: number): Uint8Array {
   const repeat = (...bytes: readonly number[]): Buffer =>
     Buffer.concat(Array.from({ length: count }, () => Buffer.from(bytes)));
@@ -23,18 +23,18 @@ function packedTriangles(count: number): Uint8Array {
 }
 
 describe('rebuildGlyf', () => {
-  it('gives long offsets to glyphs that outgrow short ones, as those of large variable fonts do', () => {
-    const { glyf, loca, longOffsets } = rebuildGlyf(packedTriangles(3), 'a.woff2');
-    expect(longOffsets).toBe(true);
+  it('writes long offsets for glyphs that outgrow short ones, as in large variable fonts', () => {
+    const { glyf, loca, hasLongOffsets } = rebuildGlyf(packedTriangles(3), 'a.woff2');
+    expect(hasLongOffsets).toBe(true);
     const offsets = Array.from({ length: 4 }, (_, i) => Buffer.from(loca).readUInt32BE(i * 4));
     expect(glyf.length).toBeGreaterThan(0x1fffe);
     expect(offsets).toEqual([0, 1, 2, 3].map((i) => (i * glyf.length) / 3));
     expect(glyf.subarray(offsets[1], offsets[2])).toEqual(glyf.subarray(0, offsets[1]));
   });
 
-  it('keeps short offsets where they are enough', () => {
-    const { glyf, loca, longOffsets } = rebuildGlyf(packedTriangles(2), 'a.woff2');
-    expect(longOffsets).toBe(false);
+  it('keeps short offsets if they suffice', () => {
+    const { glyf, loca, hasLongOffsets } = rebuildGlyf(packedTriangles(2), 'a.woff2');
+    expect(hasLongOffsets).toBe(false);
     expect(Buffer.from(loca).readUInt16BE(2) * 2).toBe(glyf.length / 2);
   });
 });

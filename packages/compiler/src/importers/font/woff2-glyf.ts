@@ -1,4 +1,4 @@
-// WOFF2's glyf: outlines split into streams of contours, points, flags and coordinates. This puts glyf and loca together again.
+// Rebuilds glyf and loca from WOFF2's transformed glyf, which splits outlines into streams of contours, points, flags and coordinates.
 
 import { FontBytes } from './font-bytes.js';
 import { viewOf } from './sfnt.js';
@@ -6,8 +6,8 @@ import { viewOf } from './sfnt.js';
 interface RebuiltGlyf {
   readonly glyf: Uint8Array;
   readonly loca: Uint8Array;
-  readonly longOffsets: boolean;
-  /** xMin of every glyph; 0 where it is empty. */
+  readonly hasLongOffsets: boolean;
+  /** xMin of every glyph; 0 if it is empty. */
   readonly leftEdges: Int16Array;
 }
 
@@ -30,7 +30,7 @@ export function rebuildGlyf(packed: Uint8Array, file: string): RebuiltGlyf {
   reader.u16();
   const options = reader.u16();
   const glyphCount = reader.u16();
-  const longOffsets = reader.u16() !== 0;
+  const hasLongOffsets = reader.u16() !== 0;
   const sizes = Array.from({ length: 7 }, () => reader.u32());
   const stream = (index: number, what: string) =>
     new FontBytes(reader.bytes(sizes[index] ?? 0), file, `the packed glyf table's ${what}`);
@@ -54,29 +54,29 @@ export function rebuildGlyf(packed: Uint8Array, file: string): RebuiltGlyf {
     if (glyph.length > 0) leftEdges[i] = viewOf(glyph).getInt16(2);
     glyphs.push(glyph);
   }
-  return { ...join(glyphs, longOffsets), leftEdges };
+  return { ...join(glyphs, hasLongOffsets), leftEdges };
 }
 
-const LARGEST_SHORT = 0x1fffe;
+const MAX_SHORT_OFFSET = 0x1fffe;
 
-/** Runs of equal flags are written out, so that what once had short offsets may need long ones. */
+/** Runs of equal flags are expanded, so a font that had short offsets may need long ones. */
 function join(glyphs: readonly Uint8Array[], hadLongOffsets: boolean) {
   const padded = (length: number) => Math.ceil(length / 4) * 4;
   const size = glyphs.reduce((sum, { length }) => sum + padded(length), 0);
-  const longOffsets = hadLongOffsets || size > LARGEST_SHORT;
+  const hasLongOffsets = hadLongOffsets || size > MAX_SHORT_OFFSET;
   const glyf = new Uint8Array(size);
-  const loca = new Uint8Array((glyphs.length + 1) * (longOffsets ? 4 : 2));
+  const loca = new Uint8Array((glyphs.length + 1) * (hasLongOffsets ? 4 : 2));
   const view = viewOf(loca);
   let at = 0;
   for (let i = 0; i <= glyphs.length; i++) {
-    if (longOffsets) view.setUint32(i * 4, at);
+    if (hasLongOffsets) view.setUint32(i * 4, at);
     else view.setUint16(i * 2, at / 2);
     const glyph = glyphs[i];
     if (glyph === undefined) continue;
     glyf.set(glyph, at);
     at += padded(glyph.length);
   }
-  return { glyf, loca, longOffsets };
+  return { glyf, loca, hasLongOffsets };
 }
 
 function readGlyph(streams: Streams, hasBox: boolean, overlaps: boolean): Uint8Array {
@@ -102,14 +102,14 @@ const HAS_INSTRUCTIONS = 0x100;
 function readComposite({ composites, boxes, coordinates, instructions }: Streams): Uint8Array {
   const start = composites.at;
   let hasInstructions = false;
-  let more = true;
-  while (more) {
+  let hasMore = true;
+  while (hasMore) {
     const flags = composites.u16();
     const matrix =
       (flags & HAS_SCALE) !== 0 ? 2 : (flags & HAS_TWO_SCALES) !== 0 ? 4 : (flags & HAS_MATRIX) !== 0 ? 8 : 0;
     composites.bytes(2 + ((flags & ARGS_ARE_WORDS) !== 0 ? 4 : 2) + matrix);
     hasInstructions ||= (flags & HAS_INSTRUCTIONS) !== 0;
-    more = (flags & MORE_COMPONENTS) !== 0;
+    hasMore = (flags & MORE_COMPONENTS) !== 0;
   }
   const length = composites.at - start;
   composites.at = start;
@@ -141,7 +141,7 @@ function readSimple(streams: Streams, contourCount: number, hasBox: boolean, ove
   readCoordinates(streams.coordinates, flags, xs, ys);
   const code = streams.instructions.bytes(streams.coordinates.packed16());
 
-  // Coordinates are written as words, without the repeats and short forms of a font on disk: only HarfBuzz reads them.
+  // Coordinates are written as words, without the compact forms of a font on disk: only HarfBuzz reads them.
   const head = 10 + contourCount * 2 + 2 + code.length;
   const glyph = new Uint8Array(head + pointCount * 5);
   const view = viewOf(glyph);
@@ -161,12 +161,12 @@ function readSimple(streams: Streams, contourCount: number, hasBox: boolean, ove
 
 function writeBox(view: DataView, xs: Int32Array, ys: Int32Array): void {
   if (xs.length === 0) return;
-  const least = (values: Int32Array) => values.reduce((a, b) => Math.min(a, b));
-  const most = (values: Int32Array) => values.reduce((a, b) => Math.max(a, b));
-  for (const [i, value] of [least(xs), least(ys), most(xs), most(ys)].entries()) view.setInt16(2 + i * 2, value);
+  const min = (values: Int32Array) => values.reduce((a, b) => Math.min(a, b));
+  const max = (values: Int32Array) => values.reduce((a, b) => Math.max(a, b));
+  for (const [i, value] of [min(xs), min(ys), max(xs), max(ys)].entries()) view.setInt16(2 + i * 2, value);
 }
 
-/** A flag's low seven bits say how many bytes follow and how they make up the step from the point before. */
+/** A flag's low seven bits encode how many bytes follow and how they form the step from the previous point. */
 function readCoordinates(stream: FontBytes, flags: Uint8Array, xs: Int32Array, ys: Int32Array): void {
   const signed = (flag: number, size: number) => ((flag & 1) !== 0 ? size : -size);
   let [x, y] = [0, 0];

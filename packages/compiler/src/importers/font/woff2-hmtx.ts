@@ -1,4 +1,4 @@
-// WOFF2's hmtx: left side bearings that equal the glyph's left edge are left out.
+// Rebuilds WOFF2's transformed hmtx, which omits left side bearings that equal the glyph's left edge.
 
 import { FontBytes } from './font-bytes.js';
 import { viewOf } from './sfnt.js';
@@ -11,7 +11,7 @@ export function rebuildHmtx(packed: Uint8Array, metricCount: number, leftEdges: 
   if (metricCount === 0 || metricCount > glyphCount)
     throw reader.fail(`has ${metricCount} metrics for ${glyphCount} glyphs`);
   const advances = Array.from({ length: metricCount }, () => reader.u16());
-  const bearing = (glyph: number, leftOut: boolean): number => (leftOut ? (leftEdges[glyph] ?? 0) : reader.i16());
+  const bearing = (glyph: number, isOmitted: boolean): number => (isOmitted ? (leftEdges[glyph] ?? 0) : reader.i16());
   const proportional = advances.map((_, glyph) => bearing(glyph, (flags & 1) !== 0));
   const hmtx = new Uint8Array(metricCount * 4 + (glyphCount - metricCount) * 2);
   const view = viewOf(hmtx);

@@ -1,4 +1,4 @@
-// WOFF2: all tables in one Brotli stream, glyf, loca and hmtx taken apart so that they pack better. One font, or a collection
+// Reads WOFF2: all tables in one Brotli stream, with glyf, loca and hmtx transformed for better compression. One font, or a collection
 // whose fonts share tables.
 
 import { brotliDecompressSync } from 'node:zlib';
@@ -11,7 +11,7 @@ import { KNOWN_TAGS } from './woff2-tags.js';
 
 interface Entry {
   readonly name: string;
-  readonly transformed: boolean;
+  readonly isTransformed: boolean;
   readonly length: number;
   readonly storedLength: number;
 }
@@ -24,7 +24,7 @@ interface Member {
 
 const COLLECTION = 0x74746366;
 
-/** The fonts inside, each unpacked when it is asked for. */
+/** The fonts in the file, each unpacked on request. */
 export function readWoff2(bytes: Uint8Array, file: string): { readonly count: number; font(index: number): Sfnt } {
   const reader = new FontBytes(bytes, file, 'the WOFF2 header');
   reader.at = 4;
@@ -64,10 +64,10 @@ function readEntry(reader: FontBytes): Entry {
   const name = known ?? String.fromCharCode(...reader.bytes(4));
   const version = flags >> 6;
   const length = reader.base128();
-  // glyf and loca count the other way round: 3 says that they lie there as they are.
-  const transformed = name === 'glyf' || name === 'loca' ? version !== 3 : version !== 0;
-  const storedLength = transformed ? reader.base128() : length;
-  return { name, transformed, length, storedLength };
+  // For glyf and loca the meaning is reversed: 3 means untransformed.
+  const isTransformed = name === 'glyf' || name === 'loca' ? version !== 3 : version !== 0;
+  const storedLength = isTransformed ? reader.base128() : length;
+  return { name, isTransformed, length, storedLength };
 }
 
 function readCollection(reader: FontBytes, entryCount: number): readonly Member[] {
@@ -94,15 +94,15 @@ function unpackAll(packed: Uint8Array, size: number, file: string, offset: numbe
 
 function assemble(member: Member, entries: readonly Entry[], parts: readonly Uint8Array[], file: string): Sfnt {
   const tables = new Map<string, Uint8Array>();
-  const apart = new Map<string, Uint8Array>();
+  const transformed = new Map<string, Uint8Array>();
   for (const index of member.tables) {
     const entry = entries[index];
     const part = parts[index];
     if (entry === undefined || part === undefined) continue;
-    if (entry.transformed) apart.set(entry.name, part);
+    if (entry.isTransformed) transformed.set(entry.name, part);
     else tables.set(entry.name, part);
   }
-  const glyf = apart.get('glyf');
+  const glyf = transformed.get('glyf');
   let leftEdges: Int16Array | undefined;
   if (glyf !== undefined) {
     const rebuilt = rebuildGlyf(glyf, file);
@@ -111,18 +111,18 @@ function assemble(member: Member, entries: readonly Entry[], parts: readonly Uin
     leftEdges = rebuilt.leftEdges;
     const head = tables.get('head');
     if (head === undefined || head.length < 54) throw damaged(file, 0, 'table head is missing or empty');
-    const renewed = head.slice();
-    viewOf(renewed).setInt16(50, rebuilt.longOffsets ? 1 : 0);
-    tables.set('head', renewed);
+    const patched = head.slice();
+    viewOf(patched).setInt16(50, rebuilt.hasLongOffsets ? 1 : 0);
+    tables.set('head', patched);
   }
-  const hmtx = apart.get('hmtx');
+  const hmtx = transformed.get('hmtx');
   if (hmtx !== undefined) {
     const hhea = tables.get('hhea');
     if (leftEdges === undefined || hhea === undefined || hhea.length < 36)
       throw damaged(file, 0, 'table hmtx is packed in a way that needs glyf and hhea, which are not there');
     tables.set('hmtx', rebuildHmtx(hmtx, viewOf(hhea).getUint16(34), leftEdges, file));
   }
-  for (const name of apart.keys())
+  for (const name of transformed.keys())
     if (!['glyf', 'loca', 'hmtx'].includes(name))
       throw damaged(file, 0, `table ${name.trim()} is packed in a way that no standard describes`);
   return { flavor: member.flavor, tables };

@@ -1,8 +1,8 @@
-// A table of characters that HarfBuzz reads, made of pairs of codepoint and glyph.
+// Writes a cmap table that HarfBuzz reads, from pairs of codepoint and glyph.
 
 import { viewOf } from './sfnt.js';
 
-/** Format 12 with a group for each character; `characters` ascend. */
+/** Format 12 with one group per character; `characters` must be ascending. */
 export function writeCmap(characters: readonly (readonly [codepoint: number, glyph: number])[]): Uint8Array {
   const cmap = new Uint8Array(12 + 16 + characters.length * 12);
   const view = viewOf(cmap);

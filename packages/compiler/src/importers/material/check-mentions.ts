@@ -1,4 +1,4 @@
-// The textures that a hand-written material names, checked against the input and against their roles.
+// Checks the textures that a .mat material names: they must exist in the input and fit their slots.
 
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import type { Claim, CompileContext } from '../../model/compile-context.js';
@@ -6,23 +6,28 @@ import { IMAGE_EXTENSION } from '../../model/image-names.js';
 import { looksAtAlphaOnly, type MaterialSlot, modeOfSlot } from '../../model/material.js';
 import { followsUses, modeOfSource } from '../../model/mode-of-source.js';
 import type { TextureMode } from '../../model/texture-params.js';
-import type { HandMaterial } from './parse-mat.js';
+import type { MatMaterial } from './parse-mat.js';
 import type { TextureMention } from './texture-mentions.js';
 
 type Context = Pick<CompileContext, 'path' | 'exists' | 'mention' | 'settingsOf' | 'warn'>;
 
-/** Slots that look at one value: an image of one value fits them, too. */
-const ONE_VALUE: ReadonlySet<MaterialSlot> = new Set(['occlusion', 'clearcoat', 'iridescence', 'transmission']);
+/** Slots that use a single channel: a grayscale image fits them too. */
+const SINGLE_CHANNEL_SLOTS: ReadonlySet<MaterialSlot> = new Set([
+  'occlusion',
+  'clearcoat',
+  'iridescence',
+  'transmission',
+]);
 
-/** Whether an image of that role may stand in a slot without looking wrong. */
+/** Whether an image with that role renders correctly in a slot. */
 function fits(slot: MaterialSlot, role: TextureMode): boolean {
-  if (role === modeOfSlot(slot) || (role === 'grayscale' && ONE_VALUE.has(slot))) return true;
-  // Alpha is the same in colour and in linear data.
+  if (role === modeOfSlot(slot) || (role === 'grayscale' && SINGLE_CHANNEL_SLOTS.has(slot))) return true;
+  // Alpha is the same in color and in linear data.
   return role === 'color' && looksAtAlphaOnly(slot);
 }
 
-/** Checks every mention of every material; throws at the first that names no image of the input. */
-export async function checkMentions(context: Context, materials: readonly HandMaterial[]): Promise<void> {
+/** Checks every mention of every material; throws at the first that does not name an image of the input. */
+export async function checkMentions(context: Context, materials: readonly MatMaterial[]): Promise<void> {
   for (const material of materials) {
     for (const mention of material.mentions) {
       await checkMention(context, material, mention);
@@ -32,7 +37,7 @@ export async function checkMentions(context: Context, materials: readonly HandMa
 
 async function checkMention(
   context: Context,
-  material: HandMaterial,
+  material: MatMaterial,
   { slot, path, where }: TextureMention,
 ): Promise<void> {
   const file = context.path;

@@ -21,7 +21,7 @@ const failure = (text: string): Diagnostic => {
 };
 
 describe('parseMat', () => {
-  it('reads a list with glTF names, and defaults for what is absent', () => {
+  it('reads a list with glTF names, and defaults for missing values', () => {
     const { materials, warnings } = parse(`
 - name: Oak
   baseColorFactor: [1, 0.9, 0.8, 1]
@@ -54,7 +54,7 @@ describe('parseMat', () => {
     });
   });
 
-  it('reads extensions as groups, a number alone where there is but one field, and textures of slots', () => {
+  it('reads extensions as groups, a plain number for a single field, and textures of slots', () => {
     const { materials, warnings } = parse(`
 clearcoat: { factor: 0.5, normalScale: 2 }
 ior: 1.25
@@ -119,7 +119,7 @@ textures:
     ]);
   });
 
-  it('takes three numbers for a colour without alpha', () => {
+  it('accepts three numbers for a color without alpha', () => {
     expect(parse('baseColorFactor: [0.1, 0.2, 0.3]').materials[0]?.baseColorFactor).toEqual([0.1, 0.2, 0.3, 1]);
   });
 
@@ -135,26 +135,26 @@ textures:
   it.each([
     ['text for a number', 'metallicFactor: shiny', 1, 17],
     ['a number out of range', 'roughnessFactor: 1.5', 1, 18],
-    ['a short colour', 'baseColorFactor: [1, 1]', 1, 18],
+    ['a short color', 'baseColorFactor: [1, 1]', 1, 18],
     ['a negative emission', 'emissiveFactor: [0, -1, 0]', 1, 21],
     ['infinity', 'normalScale: .inf', 1, 14],
     ['an unknown alpha mode', 'alphaMode: CUTOUT', 1, 12],
-    ['a word for a switch', 'doubleSided: "yes"', 1, 14],
+    ['a word for a boolean', 'doubleSided: "yes"', 1, 14],
     ['a list of slots', 'textures: [a.png]', 1, 11],
     ['a number for an image', 'textures: { normal: 3 }', 1, 21],
     ['a bare word as material', 'oak', 1, 1],
-    ['a number for a group of several', 'clearcoat: 1', 1, 12],
+    ['a number for a group with several fields', 'clearcoat: 1', 1, 12],
     ['a factor out of range', 'sheen: { roughness: 2 }', 1, 21],
-    ['a colour of two', 'specular: { color: [1, 1] }', 1, 20],
+    ['a color with two values', 'specular: { color: [1, 1] }', 1, 20],
     ['infinity in a group', 'ior: .inf', 1, 6],
     ['a number for unlit', 'unlit: 1', 1, 8],
     ['a use without an image', 'textures: { normal: { uvSet: 1 } }', 1, 21],
-    ['a third set', 'textures: { normal: { image: a.png, uvSet: 2 } }', 1, 44],
-    ['half a set', 'textures: { normal: { image: a.png, uvSet: 0.5 } }', 1, 44],
+    ['a third UV set', 'textures: { normal: { image: a.png, uvSet: 2 } }', 1, 44],
+    ['half a UV set', 'textures: { normal: { image: a.png, uvSet: 0.5 } }', 1, 44],
     ['an unknown wrap', 'textures: { normal: { image: a.png, wrap: tile } }', 1, 43],
     ['three wraps', 'textures: { normal: { image: a.png, wrap: [clamp, clamp, clamp] } }', 1, 43],
-    ['mips for enlarging', 'textures: { normal: { image: a.png, magFilter: linear-mip-linear } }', 1, 48],
-  ])('refuses %s at its place', (_, text, line, column) => {
+    ['mips for magnification', 'textures: { normal: { image: a.png, magFilter: linear-mip-linear } }', 1, 48],
+  ])('rejects %s with its position', (_, text, line, column) => {
     expect(failure(text)).toMatchObject({ code: 'material/wrong-type', file: 'a.mat', where: { line, column } });
   });
 
@@ -164,11 +164,11 @@ textures:
     ['a: [1', 'material/syntax'],
     ['name: a\nname: b', 'material/duplicate-key'],
     ['name: *nothing', 'material/alias'],
-  ])('refuses %j', (text, code) => {
+  ])('rejects %j', (text, code) => {
     expect(failure(text).code).toBe(code);
   });
 
-  it('refuses what is not UTF-8', () => {
+  it('rejects bytes that are not UTF-8', () => {
     expect(() => parseMat(Uint8Array.of(0xff, 0xfe, 0x00), 'a.mat', () => undefined)).toThrow(AssetError);
   });
 });
@@ -197,7 +197,7 @@ describe('checkMentions', () => {
     expect(await check('textures: { baseColor: t/c.png, normal: t/c.n.png, occlusion: t/c.ao.png }')).toEqual([]);
   });
 
-  it('warns where the slot disagrees with the role, and listens to texture.role', async () => {
+  it('warns if the role does not fit the slot, and respects texture.role', async () => {
     expect(await check('name: X\ntextures: { normal: t/c.png }')).toMatchObject([
       { code: 'material/role-mismatch', where: { line: 2 } },
     ]);
@@ -209,7 +209,7 @@ describe('checkMentions', () => {
     ['../t/c.png', 'material/missing-texture'],
     ['/t/c.png', 'material/missing-texture'],
     ['t/c.obj', 'material/not-a-texture'],
-  ])('refuses %s', async (path, code) => {
+  ])('rejects %s', async (path, code) => {
     await expect(check(`textures: { baseColor: ${path} }`)).rejects.toMatchObject({
       diagnostic: { code, where: { line: 1 } },
     });
@@ -219,7 +219,7 @@ describe('checkMentions', () => {
     ['t/wip.png', 'it is excluded or hidden'],
     ['t/.h.png', 'it is excluded or hidden'],
     ['t/x.array/0.png', 'it is a part of t/x.array'],
-  ])('refuses %s, of which no texture comes', async (path, reason) => {
+  ])('rejects %s, which does not become a texture', async (path, reason) => {
     await expect(check(`name: a\ntextures: { baseColor: ${path} }`)).rejects.toMatchObject({
       diagnostic: {
         code: 'material/missing-texture',

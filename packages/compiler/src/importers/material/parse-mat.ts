@@ -1,21 +1,21 @@
-// A `.mat` file → materials: YAML (so JSON too), one material or a list, glTF's names and defaults. The first wrong value
-// fails the file; unknown keys are warned about.
+// Parses a `.mat` file: YAML (so JSON too), one material or a list, with glTF's names and defaults. The first wrong value fails the
+// file; unknown keys cause warnings.
 
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import { type Mapping, readYaml, type Tree } from '../../diagnostics/yaml-tree.js';
 import { DEFAULT_FACTORS, type MaterialFactors } from '../../model/material.js';
 import type { MaterialExtensions } from '../../model/material-extensions.js';
-import { EXTENSION_KEYS, readHandExtensions } from './hand-extensions.js';
+import { EXTENSION_KEYS, readMatExtensions } from './mat-extensions.js';
 import { readMentions, type TextureMention } from './texture-mentions.js';
 import { TreeReader, type Warn } from './tree-reader.js';
 
-export interface HandMaterial extends MaterialFactors {
+export interface MatMaterial extends MaterialFactors {
   readonly name: string;
   readonly mentions: readonly TextureMention[];
   readonly extensions?: MaterialExtensions;
 }
 
-export function parseMat(bytes: Uint8Array, file: string, warn: Warn): readonly HandMaterial[] {
+export function parseMat(bytes: Uint8Array, file: string, warn: Warn): readonly MatMaterial[] {
   const { root, faults, placeAt } = readYaml(bytes);
   const [fault] = faults;
   if (fault !== undefined)
@@ -51,7 +51,7 @@ const KEYS = [
   ...EXTENSION_KEYS,
 ];
 
-function readMaterial(reader: TreeReader, tree: Tree): HandMaterial {
+function readMaterial(reader: TreeReader, tree: Tree): MatMaterial {
   if (tree.is !== 'map') return reader.fail(tree, 'a material must be a mapping of names to values');
   reader.warnUnknown(tree, KEYS, 'material');
   const number = (key: NumberKey, range: { readonly min?: number; readonly max?: number }): number => {
@@ -61,19 +61,19 @@ function readMaterial(reader: TreeReader, tree: Tree): HandMaterial {
   const base = tree.entries.get('baseColorFactor')?.value;
   const emission = tree.entries.get('emissiveFactor')?.value;
   const [r = 1, g = 1, b = 1, a = 1] =
-    base === undefined ? DEFAULT_FACTORS.baseColorFactor : reader.numbers(base, 'baseColorFactor', [3, 4], UNIT);
+    base === undefined ? DEFAULT_FACTORS.baseColorFactor : reader.numbers(base, 'baseColorFactor', [3, 4], UNIT_RANGE);
   const [er = 0, eg = 0, eb = 0] =
     emission === undefined ? [] : reader.numbers(emission, 'emissiveFactor', [3], { min: 0 });
   const mentions = readMentions(reader, tree);
-  const extensions = readHandExtensions(reader, tree, mentions);
+  const extensions = readMatExtensions(reader, tree, mentions);
   return {
     name: readName(reader, tree),
     baseColorFactor: [r, g, b, a],
     emissiveFactor: [er, eg, eb],
-    metallicFactor: number('metallicFactor', UNIT),
-    roughnessFactor: number('roughnessFactor', UNIT),
+    metallicFactor: number('metallicFactor', UNIT_RANGE),
+    roughnessFactor: number('roughnessFactor', UNIT_RANGE),
     normalScale: number('normalScale', {}),
-    occlusionStrength: number('occlusionStrength', UNIT),
+    occlusionStrength: number('occlusionStrength', UNIT_RANGE),
     alphaCutoff: number('alphaCutoff', { min: 0 }),
     alphaMode: readAlphaMode(reader, tree),
     doubleSided: readDoubleSided(reader, tree),
@@ -82,7 +82,7 @@ function readMaterial(reader: TreeReader, tree: Tree): HandMaterial {
   };
 }
 
-const UNIT = { min: 0, max: 1 } as const;
+const UNIT_RANGE = { min: 0, max: 1 } as const;
 
 function readName(reader: TreeReader, map: Mapping): string {
   const value = map.entries.get('name')?.value;

@@ -1,4 +1,4 @@
-// The textures of a hand-written material: a path for each slot, or a path and how it is used.
+// Reads the textures of a .mat material: per slot a path, or a path with its sampling settings.
 
 import type { Place } from '../../diagnostics/diagnostic.js';
 import type { Mapping, Tree } from '../../diagnostics/yaml-tree.js';
@@ -20,9 +20,9 @@ export interface TextureMention extends TextureMapping {
   readonly where: Place;
 }
 
-const USE_KEYS = ['image', 'uvSet', 'offset', 'scale', 'rotation', 'wrap', 'filter', 'minFilter', 'magFilter'];
+const TEXTURE_KEYS = ['image', 'uvSet', 'offset', 'scale', 'rotation', 'wrap', 'filter', 'minFilter', 'magFilter'];
 
-/** What `filter` stands for: between levels textures blend in either case. */
+/** What `filter` expands to: both blend between mip levels. */
 const FILTERS = {
   nearest: { minFilter: 'nearest-mip-linear', magFilter: 'nearest' },
   linear: { minFilter: 'linear-mip-linear', magFilter: 'linear' },
@@ -42,7 +42,7 @@ export function readMentions(reader: TreeReader, material: Mapping): readonly Te
     if (value === undefined) return [];
     const key = `textures.${slot}`;
     if (value.is !== 'map') return [{ slot, ...pathAt(reader, value, key) }];
-    reader.warnUnknown(value, USE_KEYS, 'key of a texture');
+    reader.warnUnknown(value, TEXTURE_KEYS, 'key of a texture');
     const image = value.entries.get('image')?.value ?? reader.fail(value, `${key} needs an image`);
     return [{ slot, ...pathAt(reader, image, `${key}.image`), ...mappingAt(reader, value, key) }];
   });
@@ -55,16 +55,17 @@ function pathAt(reader: TreeReader, tree: Tree, key: string): Pick<TextureMentio
 }
 
 function mappingAt(reader: TreeReader, map: Mapping, key: string): TextureMapping {
-  const set = reader.get(map, 'uvSet');
-  const uvSet = set === undefined ? 0 : reader.number(set, `${key}.uvSet`, { min: 0, max: 1 });
-  if (set !== undefined && !Number.isInteger(uvSet)) reader.fail(set, `${key}.uvSet must be 0 or 1`);
-  const pair = (name: string, absent: number): readonly [number, number] => {
+  const uvSetTree = reader.get(map, 'uvSet');
+  const uvSet = uvSetTree === undefined ? 0 : reader.number(uvSetTree, `${key}.uvSet`, { min: 0, max: 1 });
+  if (uvSetTree !== undefined && !Number.isInteger(uvSet)) reader.fail(uvSetTree, `${key}.uvSet must be 0 or 1`);
+  const pair = (name: string, defaultValue: number): readonly [number, number] => {
     const tree = reader.get(map, name);
-    const [x = absent, y = absent] = tree === undefined ? [] : reader.numbers(tree, `${key}.${name}`, [2], {});
+    const [x = defaultValue, y = defaultValue] =
+      tree === undefined ? [] : reader.numbers(tree, `${key}.${name}`, [2], {});
     return [x, y];
   };
-  const turn = reader.get(map, 'rotation');
-  const rotation = turn === undefined ? 0 : reader.number(turn, `${key}.rotation`, {});
+  const rotationTree = reader.get(map, 'rotation');
+  const rotation = rotationTree === undefined ? 0 : reader.number(rotationTree, `${key}.rotation`, {});
   const transform = { offset: pair('offset', 0), scale: pair('scale', 1), rotation };
   const sampler = samplerAt(reader, map, key);
   return {
@@ -87,7 +88,7 @@ function samplerAt(reader: TreeReader, map: Mapping, key: string): TextureSample
   };
 }
 
-/** One for both directions, or a list of both. */
+/** One value for both directions, or a list of two. */
 function wraps(reader: TreeReader, tree: Tree, key: string): TextureSampler {
   if (tree.is === 'list' && tree.items.length !== 2)
     return reader.fail(tree, `${key} must be one of ${TEXTURE_WRAPS.join(', ')}, or a list of two`);

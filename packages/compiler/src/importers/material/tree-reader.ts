@@ -1,4 +1,4 @@
-// Values of a `.mat` file, checked. The first wrong one fails the file at its place; unknown keys are warned about.
+// Reads and checks values of a `.mat` file. The first wrong one fails the file with its position; unknown keys cause warnings.
 
 import { AssetError, type Diagnostic, type Place } from '../../diagnostics/diagnostic.js';
 import { nearest } from '../../diagnostics/nearest.js';
@@ -26,7 +26,7 @@ export class TreeReader {
     return this.#placeAt(tree.at);
   }
 
-  /** The value of a key; undefined where it is absent or null. */
+  /** The value of a key; undefined if it is missing or null. */
   get(map: Mapping, key: string): Tree | undefined {
     const value = map.entries.get(key)?.value;
     return value === undefined || (value.is === 'scalar' && value.value === null) ? undefined : value;
@@ -62,13 +62,13 @@ export class TreeReader {
   warnUnknown(map: Mapping, known: readonly string[], what: string): void {
     for (const [key, { keyAt }] of map.entries) {
       if (known.includes(key)) continue;
-      const near = nearest(key, known);
+      const suggestion = nearest(key, known);
       this.#warn({
         code: 'material/unknown-key',
         file: this.#file,
         where: this.#placeAt(keyAt),
         message: `unknown ${what} ${JSON.stringify(key)}`,
-        ...(near === undefined ? {} : { hint: `Did you mean ${near}?` }),
+        ...(suggestion === undefined ? {} : { hint: `Did you mean ${suggestion}?` }),
       });
     }
   }

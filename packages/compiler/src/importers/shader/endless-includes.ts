@@ -1,30 +1,30 @@
-// Finds files that include each other in a circle where none of them has a guard. Slang would follow it until its memory ends: 2 GB, over a
-// minute.
+// Rejects files that include each other in a cycle if none of them has a guard. Slang would follow it until it runs out of memory: 2 GB,
+// over a minute.
 
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import type { ShaderFile, ShaderReference } from '../../model/shader-sources.js';
 import { blankComments } from './scan-references.js';
 import { placeAt } from './text-place.js';
 
-export function refuseEndlessIncludes(files: ReadonlyMap<string, ShaderFile>): void {
-  // Only unguarded files can be part of an endless circle.
-  const open = new Map([...files].filter(([, { text }]) => !isGuarded(text)));
+export function rejectEndlessIncludes(files: ReadonlyMap<string, ShaderFile>): void {
+  // Only unguarded files can be part of an endless cycle.
+  const unguarded = new Map([...files].filter(([, { text }]) => !isGuarded(text)));
   const state = new Map<string, 'entered' | 'left'>();
   const visit = (file: ShaderFile): void => {
     state.set(file.path, 'entered');
     for (const reference of file.references) {
       const next =
-        reference.is === 'include' && reference.target !== undefined ? open.get(reference.target) : undefined;
+        reference.is === 'include' && reference.target !== undefined ? unguarded.get(reference.target) : undefined;
       if (next === undefined) continue;
       if (state.get(next.path) === 'entered') throw endless(file, reference);
       if (!state.has(next.path)) visit(next);
     }
     state.set(file.path, 'left');
   };
-  for (const file of open.values()) if (!state.has(file.path)) visit(file);
+  for (const file of unguarded.values()) if (!state.has(file.path)) visit(file);
 }
 
-/** Any condition may end the circle; whether it does is the compiler's to see. */
+/** Any condition may end the cycle; the compiler decides whether it does. */
 const isGuarded = (text: string): boolean =>
   /^[ \t]*#[ \t]*(?:pragma[ \t]+once|ifn?def|if)\b/m.test(blankComments(text));
 

@@ -1,5 +1,5 @@
-// Reads a `.shader` folder: its roots, and by following imports and includes every file they can reach, each recorded as a dependency.
-// A reference is looked for beside the file that makes it, then in the shader folder, then in the folders of shader.include.
+// Reads a `.shader` folder: its root files and, by following imports and includes, every file they reach. Each is recorded as a dependency.
+// A reference is resolved first next to the file that contains it, then in the shader folder, then in the folders of shader.include.
 
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import type { CompileContext } from '../../model/compile-context.js';
@@ -10,7 +10,7 @@ import type {
   ShaderRoot,
   ShaderSources,
 } from '../../model/shader-sources.js';
-import { refuseEndlessIncludes } from './endless-includes.js';
+import { rejectEndlessIncludes } from './endless-includes.js';
 import {
   candidateNames,
   declaresEntries,
@@ -39,7 +39,7 @@ const GLSL_STAGES: { readonly [extension: string]: string } = {
   rcall: 'callable',
 };
 const GLSL_NAME = new RegExp(`\\.(${Object.keys(GLSL_STAGES).join('|')})(?:\\.glsl)?$`, 'i');
-/** Names of `vertex.slang` and its like, whose bare `main` is an entry point of that stage. */
+/** Stems such as `vertex` in vertex.slang: a bare `main` in such a file is an entry point of that stage. */
 const STAGE_NAMES: ReadonlySet<string> = new Set([
   'vertex',
   'fragment',
@@ -59,7 +59,7 @@ const STAGE_NAMES: ReadonlySet<string> = new Set([
 
 export async function readShaderFolder(context: Reader, includeFolders: readonly string[]): Promise<ShaderSources> {
   const folder = context.path;
-  const folders = includeFolders.map((name) => normalFolder(name, folder));
+  const folders = includeFolders.map((name) => normalizeFolder(name, folder));
   const names = await context.list(folder);
   const files = new Map<string, ShaderFile>();
   const roots: ShaderRoot[] = [];
@@ -87,7 +87,7 @@ export async function readShaderFolder(context: Reader, includeFolders: readonly
       hint: 'Put a *.slang, a *.wgsl or GLSL named after its stage (*.vert, *.frag, *.comp, …) into it',
     });
   await followReferences(context, files, [folder, ...folders]);
-  refuseEndlessIncludes(files);
+  rejectEndlessIncludes(files);
   const targets = (kinds: readonly string[]): ReadonlySet<string | undefined> =>
     new Set(
       [...files.values()].flatMap(({ path, references }) =>
@@ -100,7 +100,7 @@ export async function readShaderFolder(context: Reader, includeFolders: readonly
     folder,
     includeFolders: folders,
     files: [...files.values()].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0)),
-    // What another file includes is compiled there; what others import is a library unless it declares entry points.
+    // A file that another one includes is compiled there. A file that others import is a library unless it declares entry points.
     roots: roots.filter(
       (root) =>
         !included.has(root.path) && (root.declaresEntries || root.stage !== undefined || !reached.has(root.path)),
@@ -113,7 +113,7 @@ async function followReferences(
   files: Map<string, ShaderFile>,
   folders: readonly string[],
 ): Promise<void> {
-  // An included file is of its includer's language, whatever its extension.
+  // An included file has the language of the file that includes it, regardless of its extension.
   const queue = [...files.values()].map((file) => ({ file, language: languageOf(file.path) ?? 'slang' }));
   for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
     const { language } = next;
@@ -136,7 +136,7 @@ async function readFile(
   if (language === 'wgsl') return { path, text, references: [] };
   const references: ShaderReference[] = [];
   for (const found of scanReferences(text, language)) {
-    if (found.spelled === undefined)
+    if (found.name === undefined)
       throw new AssetError({
         code: 'shader/computed-include',
         file: path,
@@ -169,8 +169,8 @@ async function resolveReference(
     const reference = name.replaceAll('\\', '/');
     const tried = new Set<string>();
     for (const from of [path, ...folders.map((folder) => (folder === '' ? '_' : `${folder}/_`))]) {
-      // Only beside the file itself is a path out of the input the user's mistake; elsewhere it is just not there.
-      if (from !== path && climbs(from, reference)) continue;
+      // Leaving the input is the user's mistake only for a path relative to the file itself; for other folders it is just not found.
+      if (from !== path && leavesInput(from, reference)) continue;
       const candidate = context.resolve(from, reference);
       if (tried.has(candidate)) continue;
       tried.add(candidate);
@@ -180,7 +180,7 @@ async function resolveReference(
   return undefined;
 }
 
-function climbs(from: string, reference: string): boolean {
+function leavesInput(from: string, reference: string): boolean {
   let depth = from.split('/').length - 1;
   for (const part of reference.split('/')) {
     if (part === '..') depth--;
@@ -196,8 +196,8 @@ function languageOf(path: string): ShaderLanguage | undefined {
   return GLSL_NAME.test(path) ? 'glsl' : undefined;
 }
 
-/** Empty for the input itself, which `.` names. */
-function normalFolder(name: string, file: string): string {
+/** Empty for the input folder itself, which is written as `.`. */
+function normalizeFolder(name: string, file: string): string {
   const parts = name
     .replaceAll('\\', '/')
     .split('/')

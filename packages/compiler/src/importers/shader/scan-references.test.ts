@@ -4,13 +4,13 @@ import { candidateNames, scanReferences } from './scan-references.js';
 const found = (text: string, language: 'slang' | 'glsl' = 'slang') =>
   scanReferences(text, language).map((reference) => ({
     is: reference.is,
-    spelled: reference.spelled,
+    spelled: reference.name,
     text: text.slice(reference.start, reference.end),
     files: candidateNames(reference),
   }));
 
 describe('references of a shader', () => {
-  it('are includes, imports and __includes, where they stand', () => {
+  it('are includes, imports and __includes, with their positions', () => {
     expect(
       found('#include "a b.slangh" // x\n  #  include <c>\nimport d.e;\n__include "f";\n__exported import g_h ;'),
     ).toEqual([
@@ -22,17 +22,17 @@ describe('references of a shader', () => {
     ]);
   });
 
-  it('are none in comments, strings and names', () => {
+  it('are not found in comments, strings and names', () => {
     const text =
       '// #include "a"\n/* import b;\n#include "c" */\nstring s = "import d;";\nint important; float __imports;\n';
     expect(found(text)).toEqual([]);
   });
 
-  it('of GLSL are includes alone', () => {
+  it('are only includes in GLSL', () => {
     expect(found('#include "a.glsl"\nimport b;', 'glsl').map(({ spelled }) => spelled)).toEqual(['a.glsl']);
   });
 
-  it('made by a macro have no name', () => {
+  it('have no name if a macro provides it', () => {
     expect(found('#include FILE\n')).toEqual([{ is: 'include', spelled: undefined, text: 'FILE', files: [] }]);
   });
 });

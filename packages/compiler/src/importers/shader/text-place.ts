@@ -1,4 +1,4 @@
-// Where in a text an index lies.
+// Converts an index in a text to line and column.
 
 import type { Place } from '../../diagnostics/diagnostic.js';
 

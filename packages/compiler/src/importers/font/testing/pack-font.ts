@@ -1,4 +1,4 @@
-// Packs plain fonts for tests: WOFF by zlib, and collections.
+// Packs plain fonts for tests: WOFF with zlib, and collections.
 
 import { deflateSync } from 'node:zlib';
 import { readSfnt, viewOf } from '../sfnt.js';
@@ -29,7 +29,7 @@ export function packWoff(plain: Uint8Array): Uint8Array {
   return bytes;
 }
 
-/** Whole files one after another; the offsets inside each are moved. */
+/** Concatenates whole files; the offsets in each are adjusted. */
 export function packCollection(fonts: readonly Uint8Array[]): Uint8Array {
   let at = 12 + fonts.length * 4;
   const starts = fonts.map((font) => {

@@ -1,4 +1,4 @@
-// The extensions of a hand-written material: a group of fields each, or the number alone where there is but one.
+// Reads the extensions of a .mat material: each a group of fields, or a plain number if the extension has a single field.
 
 import type { Mapping, Tree } from '../../diagnostics/yaml-tree.js';
 import {
@@ -16,8 +16,8 @@ import type { TreeReader } from './tree-reader.js';
 
 export const EXTENSION_KEYS = Object.keys(EXTENSION_NAMES) as readonly ExtensionName[];
 
-/** A texture in a slot of an extension stands for the extension, too. */
-export function readHandExtensions(
+/** A texture in a slot of an extension also enables the extension. */
+export function readMatExtensions(
   reader: TreeReader,
   material: Mapping,
   mentions: readonly TextureMention[],
@@ -27,9 +27,10 @@ export function readHandExtensions(
   );
   return readExtensions((name) => {
     const tree = reader.get(material, name);
-    if (tree === undefined) return textured.has(name) ? new HandFields(reader, name, undefined) : undefined;
-    if (name === 'unlit') return reader.boolean(tree, name) ? new HandFields(reader, name, undefined) : undefined;
-    return new HandFields(reader, name, tree);
+    if (tree === undefined) return textured.has(name) ? new MatExtensionFields(reader, name, undefined) : undefined;
+    if (name === 'unlit')
+      return reader.boolean(tree, name) ? new MatExtensionFields(reader, name, undefined) : undefined;
+    return new MatExtensionFields(reader, name, tree);
   });
 }
 
@@ -37,7 +38,7 @@ function extensionOf(slot: string): string {
   return Object.entries(EXTENSION_TEXTURES).find(([name]) => name === slot)?.[1].extension ?? '';
 }
 
-class HandFields implements ExtensionSource {
+class MatExtensionFields implements ExtensionSource {
   readonly #reader: TreeReader;
   readonly #name: ExtensionName;
   readonly #tree: Tree | undefined;
@@ -53,9 +54,9 @@ class HandFields implements ExtensionSource {
       reader.fail(tree, `${name} must be a mapping of ${known.join(', ')}`);
   }
 
-  number(field: ExtensionField, absent: number): number {
+  number(field: ExtensionField, defaultValue: number): number {
     const tree = this.#at(field);
-    return tree === undefined ? absent : this.#reader.number(tree, this.#key(field), field);
+    return tree === undefined ? defaultValue : this.#reader.number(tree, this.#key(field), field);
   }
 
   color(field: ExtensionField, [r, g, b]: readonly [number, number, number]): readonly [number, number, number] {
