@@ -2,7 +2,7 @@
 
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BenchImage } from '../uastc-images.js';
+import type { BenchImage } from '../uastc/uastc-images.js';
 import { packageFolder } from './fetch-package.js';
 import { type Picture, readPicture } from './read-picture.js';
 

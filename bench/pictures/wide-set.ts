@@ -3,7 +3,7 @@
 
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { BenchImage } from '../uastc-images.js';
+import type { BenchImage } from '../uastc/uastc-images.js';
 import { packageFolder } from './fetch-package.js';
 import { cutMiddle, readPicture } from './read-picture.js';
 

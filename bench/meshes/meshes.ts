@@ -1,0 +1,142 @@
+// Large meshes through the built command line, each alone in a project of its own: wall and processor time, and the peak of the
+// process. `--against <tree>` builds each with the command line of another tree too, turn by turn in the same run, compares
+// the times with the bars and says whether the files are equal. `--shape <name>`, `--rounds <n>`, `--jobs <n>`: less of it.
+
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { timedBuild } from '../build/timed-build.js';
+import { SHAPES, type Shape } from './mesh-shapes.js';
+
+const ROUNDS = 3;
+
+interface Run {
+  readonly wallS: number;
+  readonly cpuS: number;
+  readonly peakMb: number;
+  /** Of every output, by name. */
+  readonly digest: string;
+}
+
+interface Row {
+  readonly shape: string;
+  readonly jobs: number;
+  readonly inputMb: number;
+  readonly wallS: number;
+  readonly cpuS: number;
+  readonly peakMb: number;
+  readonly barMb?: number;
+  readonly otherWallS?: number;
+  readonly otherCpuS?: number;
+  readonly otherPeakMb?: number;
+  readonly wallRatio?: number;
+  readonly cpuRatio?: number;
+  readonly bars?: string;
+  readonly sameBytes?: boolean;
+}
+
+export async function run(args: readonly string[]): Promise<void> {
+  const option = (name: string): string | undefined => {
+    const at = args.indexOf(name);
+    return at < 0 ? undefined : args[at + 1];
+  };
+  const other = option('--against');
+  const clis = [commandLine('.'), ...(other === undefined ? [] : [commandLine(other)])];
+  const rounds = Number(option('--rounds') ?? ROUNDS);
+  const only = option('--shape');
+  const jobs = option('--jobs')?.split(',').map(Number) ?? [1, 2];
+  const rows: Row[] = [];
+  for (const [name, shape] of Object.entries(SHAPES))
+    if (only === undefined || only === name) rows.push(...measureShape(shape, clis, rounds, jobs));
+  if (args.includes('--json')) console.log(JSON.stringify({ rows }));
+  else console.table(rows);
+}
+
+function commandLine(tree: string): string {
+  const cli = resolve(tree, 'packages/compiler/dist/cli.js');
+  if (!existsSync(cli)) throw new Error(`${tree}: build the command line first: npm run build`);
+  return cli;
+}
+
+function measureShape(shape: Shape, clis: readonly string[], rounds: number, jobs: readonly number[]): readonly Row[] {
+  const root = mkdtempSync(join(tmpdir(), 'assetc-meshes-'));
+  try {
+    mkdirSync(join(root, 'assets'));
+    writeFileSync(join(root, 'assetc.yml'), '{}\n');
+    shape.write(join(root, 'assets'));
+    const inputMb = statSync(join(root, 'assets', shape.file)).size / 1e6;
+    return jobs.map((count) => {
+      const runs: Run[][] = clis.map(() => []);
+      for (let round = 0; round < rounds; round++)
+        for (const [i, cli] of clis.entries()) runs[i]?.push(build(root, cli, count));
+      return rowOf(shape, count, inputMb, runs);
+    });
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+}
+
+function build(root: string, cli: string, jobs: number): Run {
+  const { wallS, cpuS, peakBytes } = timedBuild(root, cli, jobs);
+  return { wallS, cpuS, peakMb: peakBytes / 1e6, digest: digestOf(join(root, 'runtime')) };
+}
+
+function digestOf(folder: string): string {
+  const hash = createHash('sha256');
+  for (const name of readdirSync(folder, { recursive: true }).map(String).sort()) {
+    // The record holds times of files.
+    if (name.startsWith('.')) continue;
+    const path = join(folder, name);
+    if (statSync(path).isFile()) hash.update(name).update(readFileSync(path));
+  }
+  return hash.digest('hex');
+}
+
+function rowOf(
+  { title, bars }: Shape,
+  jobs: number,
+  inputMb: number,
+  [own = [], other = []]: readonly (readonly Run[])[],
+): Row {
+  const of = (runs: readonly Run[], pick: (run: Run) => number): number => rounded(median(runs.map(pick)));
+  const wallS = of(own, (run) => run.wallS);
+  const cpuS = of(own, (run) => run.cpuS);
+  const row: Row = {
+    shape: title,
+    jobs,
+    inputMb: Math.round(inputMb),
+    wallS,
+    cpuS,
+    peakMb: Math.round(Math.max(...own.map((run) => run.peakMb))),
+    ...(bars.peakMb === undefined ? {} : { barMb: bars.peakMb }),
+  };
+  if (other.length === 0) return row;
+  const [otherWallS, otherCpuS] = [of(other, (run) => run.wallS), of(other, (run) => run.cpuS)];
+  return {
+    ...row,
+    otherWallS,
+    otherCpuS,
+    otherPeakMb: Math.round(Math.max(...other.map((run) => run.peakMb))),
+    wallRatio: rounded(otherWallS / wallS),
+    cpuRatio: rounded(otherCpuS / cpuS),
+    ...(jobs === 2 ? { bars: `${bars.wall}, ${bars.cpu}` } : {}),
+    sameBytes: new Set([...own, ...other].map(({ digest }) => digest)).size === 1,
+  };
+}
+
+const rounded = (value: number): number => Math.round(value * 100) / 100;
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[sorted.length >> 1] ?? Number.NaN;
+}

@@ -1,0 +1,79 @@
+// Machines that share a cache, for benchmarks: nginx with the configuration of docs/guide/teams.md, checkouts with stores of their own, and builds by the
+// built command line in processes of their own.
+
+import { spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { hasNginx, type Running, startNginx } from '../../tests/remote/servers.js';
+
+const CLI = resolve(import.meta.dirname, '../../packages/compiler/dist/cli.js');
+const GUIDE = resolve(import.meta.dirname, '../../docs/guide/teams.md');
+
+/** The line between them: what a shaping proxy is given. */
+export const LINE = { megabits: 200, roundTripMs: 50 } as const;
+
+/** What the guide's server wants of who writes. */
+export const TOKEN = 'choose-a-long-one';
+
+export interface Built {
+  readonly built: number;
+  readonly restored: number;
+  readonly shared: number;
+  readonly outputBytes: number;
+  /** All of it. */
+  readonly ms: number;
+  /** The last part of it: outputs stood, uploads were waited for. */
+  readonly waitedMs: number;
+  readonly sentBytes: number;
+  /** Of the process: what a busy machine cannot inflate as much. */
+  readonly cpuMs: number;
+}
+
+export function needServers(): void {
+  if (!existsSync(CLI)) throw new Error('run npm run build first: this measures the built command line');
+  if (!hasNginx) throw new Error('node scripts/install/install-servers.mjs installs nginx, which this measures');
+}
+
+export function startServer(folder: string): Promise<Running> {
+  const [, configuration = ''] = /```nginx\n([\s\S]*?)```/.exec(readFileSync(GUIDE, 'utf8')) ?? [];
+  return startNginx(mkdtempSync(join(folder, 'server-')), configuration);
+}
+
+/** A checkout of its own, with a store of its own. */
+export function checkout(folder: string, project: string): string {
+  const machine = mkdtempSync(join(folder, 'machine-'));
+  cpSync(project, machine, { recursive: true, filter: (path) => !path.startsWith(join(project, 'runtime')) });
+  const file = join(machine, 'assetc.yml');
+  // On a busy machine a shader may take longer than is sensible otherwise.
+  writeFileSync(file, readFileSync(file, 'utf8').replace('shader: { ', 'shader: { timeLimit: 120, '));
+  return machine;
+}
+
+export async function buildOn(
+  machine: string,
+  env: Readonly<Record<string, string>>,
+  ...args: readonly string[]
+): Promise<Built> {
+  const { CI: _, ...own } = process.env;
+  const usage = join(machine, 'usage.json');
+  const note = join(machine, 'usage.cjs');
+  writeFileSync(
+    note,
+    `require('node:worker_threads').isMainThread && process.on('exit', () => { const u = process.resourceUsage(); require('node:fs').writeFileSync(${JSON.stringify(usage)}, String((u.userCPUTime + u.systemCPUTime) / 1000)); });`,
+  );
+  const child = spawn(process.execPath, ['-r', note, CLI, 'build', '--json', ...args], {
+    cwd: machine,
+    env: { ...own, ...env, XDG_CACHE_HOME: join(machine, '.home') },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let printed = '';
+  child.stdout.on('data', (text) => {
+    printed += String(text);
+  });
+  await new Promise((ended) => child.once('close', ended));
+  const event = (type: string) => printed.split('\n').find((line) => line.startsWith(`{"type":"${type}"`));
+  const done = event('done');
+  if (done === undefined) throw new Error(printed.slice(-2000));
+  const { waitedMs = 0, sentBytes = 0 } = JSON.parse(event('shared-cache') ?? '{}');
+  return { ...JSON.parse(done), waitedMs, sentBytes, cpuMs: Number(readFileSync(usage, 'utf8')) };
+}

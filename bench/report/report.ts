@@ -1,0 +1,50 @@
+// `npm run bench`: one page with the figures that we quote, each benchmark in a process of its own. `--save` keeps the page as bench/REPORT.md.
+// A word runs only sections of that name, and saves nothing.
+
+import { execFileSync, spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import { type Measured, type Occasion, page } from './page.js';
+import type { JsonRow, Section } from './section.js';
+import { QUOTES, SECTIONS } from './sections.js';
+
+export async function run(args: readonly string[]): Promise<void> {
+  const only = args.filter((arg) => !arg.startsWith('--'));
+  const occasion = currentOccasion();
+  const measured: Measured[] = [];
+  for (const section of SECTIONS)
+    if (only.length === 0 || only.includes(section.bench)) {
+      console.error(`${section.bench} …`);
+      measured.push({ section, rows: rowsOf(section) });
+    }
+  const quotes = QUOTES.flatMap(({ section, text }) => {
+    const found = measured.find((one) => one.section === section);
+    return found === undefined ? [] : [text(found.rows)];
+  });
+  const text = page(occasion, quotes, measured);
+  console.log(text);
+  if (!args.includes('--save') || only.length > 0) return;
+  writeFileSync('bench/REPORT.md', text);
+}
+
+function rowsOf({ bench, args = [] }: Section): readonly JsonRow[] {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['scripts/run-ts.mjs', 'bench/run.ts', bench, ...args, '--json'],
+    { encoding: 'utf8', maxBuffer: 1 << 28 },
+  );
+  if (status !== 0) throw new Error(`${bench} ended with ${status}: ${stderr}`);
+  // Other programs that a benchmark runs may print before the last line.
+  const { rows }: { rows: readonly JsonRow[] } = JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
+  return rows;
+}
+
+function currentOccasion(): Occasion {
+  const [processor] = cpus();
+  return {
+    date: new Date().toISOString().slice(0, 10),
+    machine: `${cpus().length} cores of ${processor?.model.trim() ?? 'an unknown processor'}, Node ${process.versions.node}`,
+    commit: execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim(),
+    load: loadavg()[0]?.toFixed(1) ?? '?',
+  };
+}
