@@ -26,7 +26,7 @@ import type { ServeUiOptions, UiServer } from './ui/serve-ui.js';
 
 export { FormatError, type PackEntry } from '@assetc/formats';
 export type { Budget, Config, IgnoredWarning, Layer, LayerValues } from './config/config.js';
-export type { LoadedConfig } from './config/load-config.js';
+export type { LoadedConfig } from './config/resolve-config.js';
 export type { JsonSchema } from './config/schema.js';
 export { codes, type DiagnosticCode } from './diagnostics/codes.js';
 export { AssetError, type Diagnostic, type Place, type Severity } from './diagnostics/diagnostic.js';
@@ -59,7 +59,7 @@ export type {
   OpenFarmBlobs,
   OpenFarmWork,
 } from './pipeline/farm/open-farm-work.js';
-export { type ConfigOptions, readConfig as loadConfig } from './pipeline/host/read-config.js';
+export { type ConfigOptions, loadConfig } from './pipeline/host/load-config.js';
 export { PresetRun } from './pipeline/preset-run.js';
 export { type EventDoc, type EventField, type FieldType, field } from './pipeline/report/event-fields.js';
 export {

@@ -3,7 +3,7 @@
 import { createServer } from 'node:net';
 import { vi } from 'vitest';
 import { runCommandLine } from '../../../packages/compiler/src/cli/command-line.js';
-import { loadConfig } from '../../../packages/compiler/src/config/load-config.js';
+import { resolveConfig } from '../../../packages/compiler/src/config/resolve-config.js';
 import { type DiagnosticCode, isDiagnosticCode } from '../../../packages/compiler/src/diagnostics/codes.js';
 import { MemoryProject, rule } from '../../../packages/compiler/src/pipeline/testing/memory-project.js';
 import { rawPack } from '../../safety/raw-pack.js';
@@ -87,12 +87,12 @@ const loading =
     const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
     const request = { cwd: '/p', cacheDir: '/cache', preset };
     return codesOf(
-      (await loadConfig(request, async (path) => (path === '/p/assetc.yml' ? bytes : undefined))).diagnostics,
+      (await resolveConfig(request, async (path) => (path === '/p/assetc.yml' ? bytes : undefined))).diagnostics,
     );
   };
 
 const notFound: Raise = async () =>
-  codesOf((await loadConfig({ cwd: '/p', cacheDir: '/cache', file: 'gone.yml' }, async () => undefined)).diagnostics);
+  codesOf((await resolveConfig({ cwd: '/p', cacheDir: '/cache', file: 'gone.yml' }, async () => undefined)).diagnostics);
 
 const toys =
   (config: ConstructorParameters<typeof MemoryProject>[1]): Raise =>

@@ -11,7 +11,7 @@ import type { CommonFlags, ProjectFlags } from './options.js';
 export interface Session {
   readonly cwd: string;
   readonly console: Console;
-  /** Watches what the command looks at, where that is wanted. */
+  /** Records what the command observes, for the nothing-to-do shortcut. */
   readonly recording?: RecordingHost;
 }
 
@@ -37,13 +37,13 @@ export async function loadProjects(
 }
 
 export async function loadProject(
-  { cwd, recording: witness }: Pick<Session, 'cwd' | 'recording'>,
+  { cwd, recording }: Pick<Session, 'cwd' | 'recording'>,
   { config: file, output, pack, plugins }: ProjectFlags & { readonly pack?: boolean },
   preset: string | undefined,
 ): Promise<LoadedConfig> {
   const { loadConfig } = await import('../index.js');
   const wish = plugins === undefined ? 'skip' : plugins ? 'load' : 'refuse';
-  return loadConfig({ cwd, file, output, pack, preset, plugins: wish }, witness?.host);
+  return loadConfig({ cwd, file, output, pack, preset, plugins: wish }, recording?.host);
 }
 
 /** Prints a diagnostic to stderr and, under --json, as an event. The event always carries a hint: its own, or its code's. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { loadConfig } from '../config/load-config.js';
+import { resolveConfig } from '../config/resolve-config.js';
 import { starterConfig } from './starter-config.js';
 
 const load = (text: string) =>
-  loadConfig({ cwd: '/p', cacheDir: '/c' }, async (path) =>
+  resolveConfig({ cwd: '/p', cacheDir: '/c' }, async (path) =>
     path === '/p/assetc.yml' ? new TextEncoder().encode(text) : undefined,
   );
 

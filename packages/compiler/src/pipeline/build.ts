@@ -1,5 +1,5 @@
-// A build: discover → plan → execute → commit. It holds the lock of its output folder from beginning to end, and the order of
-// writes makes it safe to kill: outputs, the manifest, removals, the pack, the cache.
+// A build: discover → plan → execute → commit → finish. It holds the lock of its output folder from start to end. The order of writes
+// makes it safe to kill: outputs, the manifest, removals, the pack, the cache.
 
 import { availableParallelism } from 'node:os';
 import type { Config } from '../config/config.js';
@@ -13,20 +13,15 @@ import { sweepTemporaries } from './commit/sweep.js';
 import { writeFailed } from './commit/write-failed.js';
 import { inputProblem } from './discover/discover.js';
 import { selectWanted } from './discover/select-sources.js';
+import { Compute } from './execute/compute.js';
 import { Execution } from './execute/execute.js';
-import type { JoinedFarm } from './farm/joined-farm.js';
 import { finishBuild } from './finish/finish.js';
 import { errorCode } from './host/host.js';
 import { FactGatherer } from './plan/gather-facts.js';
 import { planBuild } from './plan/plan.js';
 import { openProject } from './project.js';
 import { registryOf } from './registry-of.js';
-import { SharedCache } from './remote/shared-cache.js';
 import { BuildLog, FIRST, LAST } from './report/build-log.js';
-
-/** Loaded only where it is asked for. */
-const openFarm = async (...asked: ConstructorParameters<typeof JoinedFarm>): Promise<JoinedFarm> =>
-  new (await import('./farm/joined-farm.js')).JoinedFarm(...asked);
 
 /** Rejects only for our own bugs; problems are in the result. */
 export async function runBuild(options: BuildOptions, environment: BuildEnvironment): Promise<BuildResult> {
@@ -53,7 +48,7 @@ export async function runBuild(options: BuildOptions, environment: BuildEnvironm
   } catch (error) {
     if (signal.aborted) return log.end({ status: 'interrupted' });
     if (error instanceof AssetError) {
-      // What a plug-in was asked by the build itself, and failed at.
+      // A plug-in failed when the build itself called it.
       log.report(LAST, [error.diagnostic]);
       return log.end({ status: 'failed' });
     }
@@ -82,7 +77,7 @@ const refusedPlugins = (): Diagnostic => ({
 export type RunningBuild = BuildOptions & { readonly signal: AbortSignal };
 
 async function build(asked: RunningBuild, environment: BuildEnvironment, log: BuildLog): Promise<BuildResult> {
-  // Without plug-ins nobody knows what is theirs: nothing may be taken for gone, as where only some sources are asked for.
+  // Without plug-ins their sources are unknown. Nothing may be treated as removed, as if only some sources were selected.
   const options = asked.config.pluginsLeft === 'refused' ? { ...asked, paths: asked.paths ?? ['.'] } : asked;
   const { config, noCache = false, signal } = options;
   const { host, executors, validate } = environment;
@@ -90,38 +85,23 @@ async function build(asked: RunningBuild, environment: BuildEnvironment, log: Bu
   log.report(FIRST, prepareSeal(host));
   const project = await openProject(config, host, registry);
   await sweepTemporaries(host, config.output, project.cache);
-  // Before anything is looked at: what the output folder is now is what may be written into.
   const threads = Math.max(1, options.jobs ?? availableParallelism());
   const poolSize = options.twice === true ? 2 * threads : threads;
-  const tools = openBuildServices(project, options, registry, executors.overheadBytes(poolSize));
-  log.report(FIRST, tools.store?.problems ?? []);
+  const services = openBuildServices(project, options, registry, executors.overheadBytes(poolSize));
+  log.report(FIRST, services.store?.problems ?? []);
   if (config.pluginsLeft === 'refused') log.report(FIRST, [refusedPlugins()]);
   const gatherer = new FactGatherer(project, { noCache, predict: false });
   const facts = gatherer.gather(selectWanted(project, asked.paths, log));
-  let farm: JoinedFarm | undefined;
-  const prepareExecutors = async (assets: number) => {
-    const [localFor, means] = await Promise.all([executors.prepare(config, threads, assets), options.farm?.()]);
-    if (means !== undefined)
-      farm = await openFarm(means, { config, registry, ours: environment.registry, tools, threads });
-    return farm?.join(localFor) ?? localFor;
-  };
-  const places = () => threads + (farm?.lanes() ?? 0);
-  const { store, budget } = tools;
-  const memoryBytes = budget.totalBytes;
-  const shared = new SharedCache({ cache: config.cache, port: environment.remote, store, memoryBytes, log });
-  const openRemote = () => shared.open();
-  const execution = new Execution({ tools, gatherer, log, threads: places, prepareExecutors, openRemote });
+  const compute = new Compute({ config, environment, registry, services, threads, openFarm: options.farm, log });
+  const execution = new Execution({ services, gatherer, compute, log });
 
   const plan = planBuild(facts);
   log.announce(plan);
-  const stop = () => {
-    void farm?.leave();
-    void executors.dispose();
-  };
+  const stop = () => compute.abort();
   signal.addEventListener('abort', stop, { once: true });
   try {
     await execution.run(plan);
-    // What may yield is decided now, when it is known what all others refer to.
+    // Sources that may yield are decided now that all references are known.
     if (plan.waiting.length > 0) {
       const late = planBuild(gatherer.decidable(facts, plan.waiting, execution.referringOf));
       log.planned(late);
@@ -129,22 +109,22 @@ async function build(asked: RunningBuild, environment: BuildEnvironment, log: Bu
     }
     if (options.twice === true) {
       const { compileTwice } = await import('./twice/compile-twice.js');
-      await compileTwice({ config, tools, execution, executors, threads, log });
+      await compileTwice({ config, services, execution, executors, threads, log });
     }
   } catch (error) {
-    shared.close();
+    compute.closeSharedCache();
     if (!signal.aborted) throw error;
   } finally {
     signal.removeEventListener('abort', stop);
-    await farm?.leave();
+    await compute.leaveFarm();
   }
-  log.report(LAST, farm?.problems ?? []);
+  log.report(LAST, compute.farmProblems);
   try {
-    const ending = await finishBuild({ options, project, tools, execution, validate, registry, log });
-    await tools.store?.evict();
-    await shared.end(signal);
+    const ending = await finishBuild({ options, project, services, execution, validate, registry, log });
+    await services.store?.evict();
+    await compute.finishUploads();
     return log.end(ending);
   } finally {
-    shared.close();
+    compute.closeSharedCache();
   }
 }

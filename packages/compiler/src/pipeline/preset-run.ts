@@ -31,10 +31,10 @@ export class PresetRun {
   }
 
   /** For the build of one of them. `store`: undefined where none is used. */
-  for(config: Config, registry: Registry, store: ContentStore | undefined): HandOver {
+  for(config: Config, registry: Registry, store: ContentStore | undefined): PresetSharing {
     const at = this.#configs.indexOf(config);
     const later = at < 0 ? [] : this.#configs.slice(at + 1).filter(({ input }) => input === config.input);
-    return new HandOver(
+    return new PresetSharing(
       later.map((other) => new SettingsResolver(other, registry)),
       store ?? this.#memory,
     );
@@ -47,7 +47,7 @@ export interface LaterAsset {
   readonly asset: Asset;
 }
 
-export class HandOver {
+export class PresetSharing {
   readonly store: ContentStore;
   readonly #later: readonly SettingsResolver[];
 
@@ -57,7 +57,7 @@ export class HandOver {
   }
 
   /** The asset in later presets, where that is not the same and not made already. */
-  async laterOf(asset: Asset, facts: Facts): Promise<readonly LaterAsset[]> {
+  async inLaterPresets(asset: Asset, facts: Facts): Promise<readonly LaterAsset[]> {
     const { source, name, kind } = asset;
     const found = new Map<string, LaterAsset>();
     for (const resolver of this.#later) {

@@ -1,7 +1,7 @@
 // Puts an asset's outputs into place and enters it into the record.
 
 import { type Asset, recordedParams } from '../asset.js';
-import type { Workshop } from '../build-services.js';
+import type { BuildServices } from '../build-services.js';
 import type { AssetRecord, OutputRecord } from '../cache/record.js';
 import { checkOutputPath } from '../plan/check-output-path.js';
 import { collision } from '../plan/collisions.js';
@@ -13,11 +13,11 @@ import { outputPathOf } from './output-path.js';
 export function claimAll(
   asset: Asset,
   outputs: readonly Pick<OutputRecord, 'suffix' | 'digest'>[],
-  shop: Workshop,
+  services: BuildServices,
 ): { readonly path: string; readonly owner: Asset } | undefined {
   for (const { suffix, digest } of outputs) {
     const path = outputPathOf(asset, { suffix });
-    const owner = shop.committer.claim(asset, path, digest);
+    const owner = services.committer.claim(asset, path, digest);
     if (owner !== undefined) return { path, owner };
   }
   return undefined;
@@ -28,13 +28,13 @@ export async function commitAsset(
   asset: Asset,
   key: string | undefined,
   made: { outputs: readonly NewOutput[] } & Pick<AssetRecord, 'dependencies' | 'derived' | 'diagnostics' | 'from'>,
-  shop: Workshop,
+  services: BuildServices,
 ): Promise<AssetRecord> {
   for (const output of made.outputs) checkOutputPath(outputPathOf(asset, output), asset);
-  const clash = claimAll(asset, made.outputs, shop);
+  const clash = claimAll(asset, made.outputs, services);
   if (clash !== undefined) throw collision(asset, clash.owner, clash.path);
-  const isIntact = (path: string, record: OutputRecord) => shop.facts.output(path, record) === 'intact';
-  const outputs = await shop.committer.write(asset, made.outputs, isIntact);
+  const isIntact = (path: string, record: OutputRecord) => services.facts.output(path, record) === 'intact';
+  const outputs = await services.committer.write(asset, made.outputs, isIntact);
   const covered = made.dependencies.every((d) => d.type === 'settings-for' || isCoveredByKey(asset, d));
   const record: AssetRecord = {
     source: asset.source,
@@ -51,8 +51,8 @@ export async function commitAsset(
     diagnostics: made.diagnostics,
     ...(made.from !== undefined && { from: made.from }),
   };
-  shop.writer.noteAsset({ ...record, outputs: outputs.map((o) => ({ ...o, mtimeMs: -1 })) }, (path) =>
-    shop.state.file(path),
+  services.writer.noteAsset({ ...record, outputs: outputs.map((o) => ({ ...o, mtimeMs: -1 })) }, (path) =>
+    services.state.file(path),
   );
   return record;
 }

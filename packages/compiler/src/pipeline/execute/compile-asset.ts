@@ -1,7 +1,6 @@
 // Compiles an asset, commits what came out, and leaves a trace in the content store.
 
 import type { Asset } from '../asset.js';
-import type { Workshop } from '../build-services.js';
 import type { Dependency } from '../cache/record.js';
 import { makeTrace, saveTrace, type Trace, tracedOutputs } from '../cache/trace.js';
 import type { NewOutput } from '../commit/commit.js';
@@ -12,6 +11,7 @@ import type { LaterAsset } from '../preset-run.js';
 import type { Asked } from '../remote/result-keys.js';
 import { collectAfter } from '../workers/collect-garbage.js';
 import type { Job, JobResult } from '../workers/job.js';
+import type { JobServices } from './compute.js';
 import { copyInput } from './copy-input.js';
 import { jobMemory } from './job-memory.js';
 import { withoutContent } from './made-output.js';
@@ -33,16 +33,17 @@ interface Compiled {
 export async function compileAsset(
   asset: Asset,
   key: string | undefined,
-  shop: Workshop,
+  services: JobServices,
   earlier: Earlier = {},
 ): Promise<Compiled> {
-  if (asset.kind.light === true) return compile(asset, key, shop, earlier);
-  const later = (key === undefined ? undefined : await shop.handOver?.laterOf(asset, shop.facts)) ?? [];
-  const hold = new MemoryHold(shop.budget);
+  if (asset.kind.light === true) return compile(asset, key, services, earlier);
+  const later =
+    (key === undefined ? undefined : await services.presetSharing?.inLaterPresets(asset, services.facts)) ?? [];
+  const hold = new MemoryHold(services.budget);
   try {
-    if (shop.executorFor(asset).takesMemory !== true) await hold.take(jobMemory(asset, shop, later.length));
-    shop.signal.throwIfAborted();
-    const compiled = await compile(asset, key, shop, earlier, later, hold);
+    if (services.executorFor(asset).takesMemory !== true) await hold.take(jobMemory(asset, services, later.length));
+    services.signal.throwIfAborted();
+    const compiled = await compile(asset, key, services, earlier, later, hold);
     if (compiled.made.status === 'built')
       collectAfter(compiled.made.record.outputs.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0));
     return compiled;
@@ -52,7 +53,10 @@ export async function compileAsset(
 }
 
 /** What a thread is told to compile an asset. */
-export function jobFor({ source, name, base, params, kind, settings }: Asset, { state }: Pick<Workshop, 'state'>): Job {
+export function jobFor(
+  { source, name, base, params, kind, settings }: Asset,
+  { state }: Pick<JobServices, 'state'>,
+): Job {
   const parts = params === undefined ? [] : (kind.contentOf?.(params).inputs ?? []);
   // A folder is no file: nothing is known of it.
   const knownFiles = [...new Set([source, ...parts.map((ref) => ref.file)])].flatMap((path) => {
@@ -71,29 +75,29 @@ function withKept(job: Job, kept: KeptFile | undefined): Job {
 async function compile(
   asset: Asset,
   key: string | undefined,
-  shop: Workshop,
+  services: JobServices,
   { traces = [], asked }: Earlier,
   later: readonly LaterAsset[] = [],
   hold?: MemoryHold,
 ): Promise<Compiled> {
   const others = later.map((other) => other.asset.settings.values);
-  const kept = asset.name === undefined ? shop.state.take(asset.source) : undefined;
-  const job = withKept({ ...jobFor(asset, shop), others }, kept);
-  const result = await shop.executorFor(asset).run(job, shop.signal, undefined, hold);
-  shop.signal.throwIfAborted();
+  const kept = asset.name === undefined ? services.state.take(asset.source) : undefined;
+  const job = withKept({ ...jobFor(asset, services), otherPresets: others }, kept);
+  const result = await services.executorFor(asset).run(job, services.signal, undefined, hold);
+  services.signal.throwIfAborted();
   const { ms } = result;
   if (result.failed) return { made: { status: 'failed', diagnostics: result.diagnostics, ms }, trace: undefined };
 
-  const dependencies = withSource(asset, result, shop);
+  const dependencies = withSource(asset, result, services);
   // A file that changed between the look and the compile: the outcome is right for what was read, but not for the key.
-  const keyHolds = key !== undefined && dependencies.every((d) => !isCoveredByKey(asset, d) || seesSame(d, shop));
-  for (const read of result.reads) shop.state.learn(read.path, read.stat, read.digest);
+  const keyHolds = key !== undefined && dependencies.every((d) => !isCoveredByKey(asset, d) || seesSame(d, services));
+  for (const read of result.reads) services.state.learn(read.path, read.stat, read.digest);
   const { derived, diagnostics } = result;
   const made = result.outputs.map((output): NewOutput => ({ ...withoutContent(output), chunks: () => [output.bytes] }));
   const copied = result.copies.map(
     (copy): NewOutput => ({
       ...withoutContent(copy),
-      chunks: () => copyInput(shop.state.input, copy.file, copy.digest),
+      chunks: () => copyInput(services.state.input, copy.file, copy.digest),
     }),
   );
   const outputs = [...made, ...copied];
@@ -101,24 +105,24 @@ async function compile(
     asset,
     keyHolds ? key : undefined,
     { outputs, dependencies, derived, diagnostics },
-    shop,
+    services,
   );
   if (!keyHolds) return { made: { status: 'built', record, ms }, trace: undefined };
   const traced = made.map(withoutContent);
   const trace = makeTrace(asset, { dependencies, outputs: traced, derived, diagnostics });
   // A copy is made as fast from the input as from the store, which need not hold it a second time.
   const isCopied = copied.length > 0;
-  if (shop.store !== undefined && !isCopied) await saveTrace(shop.store, key, trace, result.outputs, traces);
+  if (services.store !== undefined && !isCopied) await saveTrace(services.store, key, trace, result.outputs, traces);
   // After that: what waits to be sent may be dropped from memory, and is read from the store again.
-  if (shop.remote?.pushes === true) {
+  if (services.remote?.pushes === true) {
     const copies = result.copies.map((copy) => ({ ...withoutContent(copy), copyOf: copy.file }));
     const whole = { ...trace, outputs: [...tracedOutputs(result.outputs), ...copies] };
-    shop.remote.send({ asset, contentKey: key, trace: whole, outputs: result.outputs, asked, mayBeThere: false });
+    services.remote.send({ asset, contentKey: key, trace: whole, outputs: result.outputs, asked, mayBeThere: false });
   }
   if (isCopied) return { made: { status: 'built', record, ms }, trace: undefined };
   for (const [i, other] of later.entries()) {
-    const store = shop.handOver?.store;
-    const forOther = result.forOthers[i] ?? [];
+    const store = services.presetSharing?.store;
+    const forOther = result.outputsByPreset[i] ?? [];
     if (store === undefined || forOther.length === 0) continue;
     const otherTrace = makeTrace(other.asset, { dependencies, outputs: [], derived, diagnostics });
     // None was there, or it would not have been asked for.
@@ -128,22 +132,22 @@ async function compile(
 }
 
 /** A source is always a dependency of its asset, whether its kind looked at the bytes or not. */
-function withSource(asset: Asset, result: JobResult, shop: Workshop): readonly Dependency[] {
+function withSource(asset: Asset, result: JobResult, services: JobServices): readonly Dependency[] {
   const { source } = asset;
   if (asset.isFolder || asset.name !== undefined) return result.dependencies;
   if (result.dependencies.some((d) => d.type === 'bytes' && d.path === source)) return result.dependencies;
-  const digest = shop.facts.digest(source);
+  const digest = services.facts.digest(source);
   return digest === undefined ? result.dependencies : [{ type: 'bytes', path: source, digest }, ...result.dependencies];
 }
 
-function seesSame(dependency: Dependency, shop: Workshop): boolean {
+function seesSame(dependency: Dependency, services: JobServices): boolean {
   switch (dependency.type) {
     case 'bytes':
-      return shop.facts.digest(dependency.path) === dependency.digest;
+      return services.facts.digest(dependency.path) === dependency.digest;
     case 'part':
-      return shop.facts.digest(dependency.ref.file) === dependency.fileDigest;
+      return services.facts.digest(dependency.ref.file) === dependency.fileDigest;
     case 'listing':
-      return shop.facts.listing(dependency.folder)?.join('\0') === dependency.names?.join('\0');
+      return services.facts.listing(dependency.folder)?.join('\0') === dependency.names?.join('\0');
     default:
       return true;
   }

@@ -1,35 +1,29 @@
-// Carries a plan out: notes what is kept, makes what is stale on as many threads as there are, and plans what is found inside.
+// Executes a plan: lists what is kept, makes what is stale on all threads, and plans the derived assets that are found.
 
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { BytesRef } from '../../model/bytes-ref.js';
 import type { Asset } from '../asset.js';
-import type { Tools } from '../build-services.js';
+import type { BuildServices } from '../build-services.js';
 import { type AssetRecord, assetKey } from '../cache/record.js';
 import { type Referring, referringOf } from '../cache/referring.js';
 import { outputPathsOf } from '../commit/output-path.js';
 import { MAX_FILE_BYTES } from '../host/host.js';
 import type { FactGatherer } from '../plan/gather-facts.js';
 import { type Plan, type Planned, planFound } from '../plan/plan.js';
-import type { RemoteSession } from '../remote/session.js';
 import type { BuildLog } from '../report/build-log.js';
-import type { Executor } from '../workers/job.js';
+import type { Compute } from './compute.js';
 import { jobWork } from './job-memory.js';
 import type { Made } from './make-asset.js';
 import { drainQueue } from './work-queue.js';
 
 interface ExecutionOptions {
-  readonly tools: Tools;
+  readonly services: BuildServices;
   readonly gatherer: FactGatherer;
+  readonly compute: Compute;
   readonly log: BuildLog;
-  /** How many assets can be made at a time, here and elsewhere. */
-  readonly threads: () => number;
-  /** Asked once, when there is something to make: so many assets, besides what lies in them. */
-  readonly prepareExecutors: (assets: number) => Promise<(asset: Asset) => Executor>;
-  /** Asked likewise. */
-  readonly openRemote?: () => Promise<RemoteSession | undefined>;
 }
 
-/** Enough to keep a long line busy with small files. */
+/** Requests in flight while a shared cache is used: enough to hide the latency of small files. */
 const NETWORK_LANES = 128;
 
 type Maker = (asset: Asset) => Promise<Made>;
@@ -39,35 +33,35 @@ export class Execution {
   readonly made = new Map<string, AssetRecord>();
   /** By assetKey: found up to date. */
   readonly kept = new Map<string, Asset>();
-  /** By assetKey: those of `made`. */
+  /** By assetKey: the assets of `made`. */
   readonly assetsMade = new Map<string, Asset>();
   readonly #options: ExecutionOptions;
   #maker: Maker | undefined;
   #getReady: (asset: Asset, sourceBytes?: number) => void = () => {};
-  #asksNetwork = false;
-  /** Sources that may yet yield, whose work is expected meanwhile. */
+  #usesRemote = false;
+  /** Sources that may still yield. Their work is expected until then. */
   readonly #awaited = new Set<string>();
 
   constructor(options: ExecutionOptions) {
     this.#options = options;
   }
 
-  /** By the newest record of an asset. */
+  /** What an asset refers to, by its newest record. */
   readonly referringOf = (key: string): Referring | undefined => {
     const made = this.made.get(key);
-    return made === undefined ? this.#options.tools.cache.records.referringOf(key) : referringOf(made);
+    return made === undefined ? this.#options.services.cache.records.referringOf(key) : referringOf(made);
   };
 
-  /** Rejects with the signal's reason where it aborts. */
+  /** Rejects with the signal's reason if it aborts. */
   async run({ keep, build, waiting, refused, claims }: Plan): Promise<void> {
-    const { tools, log, threads } = this.#options;
+    const { services, compute, log } = this.#options;
     for (const key of this.#awaited) log.work.drop(key);
     this.#awaited.clear();
     for (const { asset } of keep) this.#keep(asset);
-    // Before the sources are read: the first thread gets ready meanwhile.
-    const maker = build.length > 0 ? await this.#openShop(build, build.length + waiting.length) : undefined;
+    // Started before the sources are read, so that the first thread gets ready meanwhile.
+    const maker = build.length > 0 ? await this.#openMaker(build, build.length + waiting.length) : undefined;
     if (build.length > 0) {
-      // Hashed first: what a kind looks at to tell its work is then at hand.
+      // Sources are hashed first, so that kinds can estimate their work without reading again.
       for (const { asset } of build) {
         this.#getReady(asset, this.#weightOf(asset));
         this.#expect(asset);
@@ -80,58 +74,56 @@ export class Execution {
     }
     log.refused(refused);
     for (const { asset } of refused) this.kept.delete(asset.key);
-    for (const { asset, path } of claims) tools.committer.claim(asset, path, undefined);
+    for (const { asset, path } of claims) services.committer.claim(asset, path, undefined);
     if (maker === undefined) return;
     await drainQueue({
       tasks: build,
       weightOf: ({ asset }) => this.#weightOf(asset),
       run: (task) => this.#make(task, maker),
-      threads,
-      ...(this.#asksNetwork && { lanes: NETWORK_LANES }),
-      signal: tools.signal,
+      threads: () => compute.places,
+      ...(this.#usesRemote && { lanes: NETWORK_LANES }),
+      signal: services.signal,
     });
   }
 
   #expect(asset: Asset): number {
-    const { tools, log } = this.#options;
-    const amount = jobWork(asset, tools);
+    const { services, log } = this.#options;
+    const amount = jobWork(asset, services);
     log.work.expect(asset.key, asset.kind.name, amount, asset.name === undefined);
     return amount;
   }
 
-  /** With the first asset that is made: a build without work does not load what makes assets. */
-  async #openShop(build: readonly Planned[], assets: number): Promise<Maker> {
+  /** On the first asset that is compiled: a build without work loads nothing that compiles. */
+  async #openMaker(build: readonly Planned[], assets: number): Promise<Maker> {
     if (this.#maker !== undefined) return this.#maker;
-    const { tools, prepareExecutors, openRemote } = this.#options;
+    const { services, compute } = this.#options;
     const { makeAsset } = await import('./make-asset.js');
-    const remote = await openRemote?.();
-    this.#asksNetwork = remote !== undefined;
-    const executorFor = await prepareExecutors(assets);
+    const jobs = await compute.open(assets);
+    this.#usesRemote = jobs.remote !== undefined;
     this.#getReady = (asset, sourceBytes) => {
-      if (asset.kind.light !== true) executorFor(asset).getReady?.(sourceBytes);
+      if (asset.kind.light !== true) jobs.executorFor(asset).getReady?.(sourceBytes);
     };
     const first = build.find(({ asset }) => asset.kind.light !== true);
     if (first !== undefined) this.#getReady(first.asset);
-    const shop = { ...tools, executorFor, remote };
-    this.#maker = (asset) => makeAsset(asset, shop);
-    if (tools.cache.needsSnapshot) await tools.writer.writeSnapshot(tools.cache);
+    this.#maker = (asset) => makeAsset(asset, jobs);
+    if (services.cache.needsSnapshot) await services.writer.writeSnapshot(services.cache);
     return this.#maker;
   }
 
-  /** A folder's or a derived asset's weight is unknown: it goes before all others. */
+  /** The size of a folder or a derived asset is unknown: it is compiled first. */
   #weightOf(asset: Asset): number {
     if (asset.name !== undefined || asset.isFolder) return MAX_FILE_BYTES;
-    return this.#options.tools.state.file(asset.source)?.sizeBytes ?? 0;
+    return this.#options.services.state.file(asset.source)?.sizeBytes ?? 0;
   }
 
   #keep(asset: Asset): void {
-    const { tools, log } = this.#options;
-    const { records } = tools.cache;
+    const { services, log } = this.#options;
+    const { records } = services.cache;
     this.kept.set(asset.key, asset);
-    log.kept(asset, records, withDoubt(asset, records.diagnosticsOf(asset.key)));
+    log.kept(asset, records, withSuspicion(asset, records.diagnosticsOf(asset.key)));
   }
 
-  /** Returns the assets found inside that must be made as well. */
+  /** Returns the derived assets that must be made as well. */
   async #make({ asset, reasons }: Planned, maker: Maker): Promise<readonly Planned[]> {
     const { log } = this.#options;
     const startMs = performance.now();
@@ -148,25 +140,25 @@ export class Execution {
     const more = await this.#planInside(asset, record, made.status === 'restored');
     const outputs = outputPathsOf(record);
     const how = made.isShared === true ? 'shared' : made.status;
-    log.made(asset, how, { reasons, outputs, ms }, withDoubt(asset, record.diagnostics));
+    log.made(asset, how, { reasons, outputs, ms }, withSuspicion(asset, record.diagnostics));
     return more;
   }
 
   async #planInside(asset: Asset, record: AssetRecord, isRestored: boolean): Promise<readonly Planned[]> {
-    const { gatherer, log, tools } = this.#options;
+    const { gatherer, log, services } = this.#options;
     const more: Planned[] = [];
     for (const derived of record.derived) {
-      // What was restored can name a kind that is no more, or an asset that is made already: itself, in the end.
-      const kind = isRestored ? tools.kinds.find(derived.kind) : tools.kinds.named(derived.kind);
+      // A restored trace may name a kind that no longer exists, or an asset that is already made (even itself).
+      const kind = isRestored ? services.kinds.find(derived.kind) : services.kinds.named(derived.kind);
       if (kind === undefined || (isRestored && this.made.has(assetKey(asset.source, derived.name)))) continue;
-      await tools.kinds.learn(kind);
+      await services.kinds.learn(kind);
       for (const facts of gatherer.inside(asset, derived)) {
         const found = planFound(facts);
         log.planned(found);
         for (const { asset: part } of found.keep) this.#keep(part);
         for (const { asset: part } of found.build) {
           log.work.found(asset.kind.name, this.#expect(part));
-          // What waits under its own name is likely to be left to who refers to it.
+          // The file itself will probably yield to this reference.
           for (const { file } of inputsOf(part)) if (this.#awaited.delete(file)) log.work.drop(file);
         }
         more.push(...found.build);
@@ -176,14 +168,14 @@ export class Execution {
   }
 }
 
-/** Doubts about what a source is taken for are no part of what it compiles to: an equal file of another name has none. */
-function withDoubt(
+/** Suspicions depend on the name, so they are not stored with the result: an equal file under another name has none. */
+function withSuspicion(
   { kind, source, name, params, settings }: Asset,
   warnings: readonly Diagnostic[],
 ): readonly Diagnostic[] {
   if (kind.suspicionFor === undefined || name !== undefined || params === undefined) return warnings;
-  const doubt = kind.suspicionFor(source, settings.all, params);
-  return doubt === undefined ? warnings : [...warnings, { ...doubt, severity: 'warning', file: source }];
+  const suspicion = kind.suspicionFor(source, settings.all, params);
+  return suspicion === undefined ? warnings : [...warnings, { ...suspicion, severity: 'warning', file: source }];
 }
 
 const inputsOf = ({ kind, params }: Asset): readonly BytesRef[] =>

@@ -4,7 +4,7 @@
 import type { BytesRef } from '../../model/bytes-ref.js';
 import type { JobFacts } from '../../model/scheduling.js';
 import type { Asset } from '../asset.js';
-import type { Workshop } from '../build-services.js';
+import type { BuildServices } from '../build-services.js';
 import type { InputFolder } from '../discover/input-folder.js';
 import { errorCode, type FileStat } from '../host/host.js';
 
@@ -16,20 +16,20 @@ const WORK_PER_SOURCE_BYTE = 3;
 /** Beginning and ending a job. */
 const WORK_PER_JOB = 8000;
 
-type Shop = Pick<Workshop, 'state' | 'facts'>;
+type Estimating = Pick<BuildServices, 'state' | 'facts'>;
 
 /** `others`: see JobFacts. */
-export function jobMemory(asset: Asset, shop: Shop, others = 0): number {
+export function jobMemory(asset: Asset, services: Estimating, others = 0): number {
   const { kind, source } = asset;
-  const look = { ...lookFor(asset, shop), others };
+  const look = { ...lookFor(asset, services), others };
   if (kind.memoryOf !== undefined) return kind.memoryOf(look);
   return asset.isFolder ? 0 : look.sizeOf({ file: source }) * BYTES_PER_SOURCE_BYTE;
 }
 
 /** In texels of an image at normal quality. A guess that decides what is said of the remaining time. */
-export function jobWork(asset: Asset, shop: Shop): number {
-  const { state } = shop;
-  const look = lookFor(asset, shop, (file) => state.statWhenHashed(file) ?? state.input.statFile(file));
+export function jobWork(asset: Asset, services: Estimating): number {
+  const { state } = services;
+  const look = lookFor(asset, services, (file) => state.statWhenHashed(file) ?? state.input.statFile(file));
   const sizeBytes = () => look.files.reduce((sum, file) => sum + look.sizeOf({ file }), 0);
   return WORK_PER_JOB + (asset.kind.workOf?.(look) ?? sizeBytes() * WORK_PER_SOURCE_BYTE);
 }
@@ -37,7 +37,7 @@ export function jobWork(asset: Asset, shop: Shop): number {
 /** A file is looked at once: whoever asks for its size and its head is told of one moment. */
 function lookFor(
   { params, settings, source, isFolder }: Asset,
-  { state, facts }: Shop,
+  { state, facts }: Estimating,
   statNow: (file: string) => FileStat | undefined = (file) => state.input.statFile(file),
 ): JobFacts {
   const { input } = state;
@@ -58,7 +58,7 @@ function lookFor(
 
 /** Undefined where the build has not read that much of the file. */
 function headOf(
-  state: Shop['state'],
+  state: Estimating['state'],
   statOf: (file: string) => FileStat | undefined,
   ref: BytesRef,
   offset: number,

@@ -3,12 +3,12 @@
 
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { Asset } from '../asset.js';
-import type { Workshop } from '../build-services.js';
 import type { AssetRecord } from '../cache/record.js';
 import { keepTrace, loadTraces, type Trace } from '../cache/trace.js';
 import { contentKey } from '../plan/content-key.js';
 import type { Asked } from '../remote/result-keys.js';
 import { compileAsset } from './compile-asset.js';
+import type { JobServices } from './compute.js';
 import { failure } from './failure.js';
 import { keepUnmoved, restore } from './restore.js';
 
@@ -25,43 +25,43 @@ export type Made =
   | { readonly status: 'failed'; readonly diagnostics: readonly Diagnostic[]; readonly ms?: number };
 
 /** Rejects only when the build is aborted. */
-export async function makeAsset(asset: Asset, shop: Workshop): Promise<Made> {
+export async function makeAsset(asset: Asset, services: JobServices): Promise<Made> {
   try {
-    return await make(asset, shop);
+    return await make(asset, services);
   } catch (error) {
-    shop.signal.throwIfAborted();
+    services.signal.throwIfAborted();
     return { status: 'failed', diagnostics: [failure(error, asset.source)] };
   }
 }
 
-async function make(asset: Asset, shop: Workshop): Promise<Made> {
-  const key = contentKey(asset, shop.facts);
-  const unmoved = key === undefined ? undefined : keepUnmoved(asset, key, shop);
+async function make(asset: Asset, services: JobServices): Promise<Made> {
+  const key = contentKey(asset, services.facts);
+  const unmoved = key === undefined ? undefined : keepUnmoved(asset, key, services);
   if (unmoved !== undefined) return unmoved;
-  if (key === undefined) return (await compileAsset(asset, undefined, shop)).made;
+  if (key === undefined) return (await compileAsset(asset, undefined, services)).made;
 
-  const twin = shop.inflight.get(key);
+  const twin = services.inflight.get(key);
   if (twin !== undefined) {
     const trace = await twin;
-    const restored = trace === undefined ? undefined : await restore(asset, key, [trace], 'twin', shop);
+    const restored = trace === undefined ? undefined : await restore(asset, key, [trace], 'twin', services);
     if (restored !== undefined) return restored.status === 'failed' ? restored : { ...restored, isShared: true };
   }
   let finish: (trace: Trace | undefined) => void = () => {};
-  if (!shop.inflight.has(key))
-    shop.inflight.set(
+  if (!services.inflight.has(key))
+    services.inflight.set(
       key,
       new Promise((resolve) => {
         finish = resolve;
       }),
     );
   try {
-    const store = shop.store ?? shop.handOver?.store;
+    const store = services.store ?? services.presetSharing?.store;
     const traces = store === undefined ? [] : await loadTraces(store, key);
-    const restored = await restore(asset, key, traces, 'store', shop);
+    const restored = await restore(asset, key, traces, 'store', services);
     if (restored !== undefined && restored.status !== 'failed') {
       finish(restored.trace);
       if (restored.trace !== undefined)
-        shop.remote?.send({
+        services.remote?.send({
           asset,
           contentKey: key,
           trace: restored.trace,
@@ -71,12 +71,12 @@ async function make(asset: Asset, shop: Workshop): Promise<Made> {
         });
       return restored;
     }
-    const { made: fetched, asked } = await takeRemote(asset, key, shop);
+    const { made: fetched, asked } = await takeRemote(asset, key, services);
     if (fetched !== undefined) {
       finish(fetched.status === 'restored' ? fetched.trace : undefined);
       return fetched;
     }
-    const { made, trace } = await compileAsset(asset, key, shop, { traces, asked });
+    const { made, trace } = await compileAsset(asset, key, services, { traces, asked });
     finish(trace);
     return made;
   } finally {
@@ -88,19 +88,19 @@ async function make(asset: Asset, shop: Workshop): Promise<Made> {
 async function takeRemote(
   asset: Asset,
   key: string,
-  { remote, ...shop }: Workshop,
+  { remote, ...services }: JobServices,
 ): Promise<{ readonly made?: Made | undefined; readonly asked?: readonly Asked[] }> {
   if (remote === undefined) return {};
-  const { store } = shop;
+  const { store } = services;
   const traceKey = remote.traceKey(key);
   const traces = store === undefined ? [] : await loadTraces(store, traceKey);
-  const kept = await restore(asset, key, traces, 'store', shop);
+  const kept = await restore(asset, key, traces, 'store', services);
   if (kept !== undefined) return { made: kept };
-  const { asked, result } = await remote.find(asset, key, shop.facts);
+  const { asked, result } = await remote.find(asset, key, services.facts);
   if (result === undefined) return { asked };
   try {
     const { trace, blobs } = result;
-    const made = await restore(asset, key, [trace], 'remote', shop, blobs);
+    const made = await restore(asset, key, [trace], 'remote', services, blobs);
     if (made !== undefined && store !== undefined) {
       for (const [digest, bytes] of blobs) await store.put('artifact', digest, bytes);
       await keepTrace(store, traceKey, trace, traces);

@@ -7,7 +7,7 @@ import { rejectIfDeadlocked } from './reject-if-deadlocked.js';
 const program = (body: string) => {
   const { outputFiles } = buildSync({
     stdin: {
-      contents: `import { unlessStuck } from './reject-if-deadlocked.ts';\n${body}`,
+      contents: `import { rejectIfDeadlocked } from './reject-if-deadlocked.ts';\n${body}`,
       resolveDir: join(import.meta.dirname),
     },
     bundle: true,
@@ -25,7 +25,7 @@ const program = (body: string) => {
 it('fails what nothing can end any more, and says what that was', () => {
   const run = program(`
     const never = new Promise(() => {});
-    const told = await unlessStuck(never, () => 'an answer').catch((error) => error.message);
+    const told = await rejectIfDeadlocked(never, () => 'an answer').catch((error) => error.message);
     process.stdout.write(told);
   `);
   expect(run).toEqual({ status: 0, stdout: 'nothing is left that could end what is waited for: an answer' });

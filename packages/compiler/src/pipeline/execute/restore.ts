@@ -1,7 +1,7 @@
 // Takes an asset's outputs from where they are known to lie: its own record, an equal asset of this build, the content store.
 
 import type { Asset } from '../asset.js';
-import type { Workshop } from '../build-services.js';
+import type { BuildServices } from '../build-services.js';
 import { digestBytes } from '../cache/digest.js';
 import type { Dependency, TakenFrom } from '../cache/record.js';
 import { carriedBytes, type Trace, traceHolds } from '../cache/trace.js';
@@ -14,13 +14,13 @@ import { withoutContent } from './made-output.js';
 import type { Made } from './make-asset.js';
 
 /** A derived asset whose bytes only lie elsewhere now (its model was exported again): outputs stand, the record moves. */
-export function keepUnmoved(asset: Asset, key: string, shop: Workshop): Made | undefined {
-  const record = shop.cache.records.get(asset.key);
-  if (!shop.trustRecords || record?.contentKey !== key || record.base !== asset.base) return undefined;
-  if (!record.outputs.every((output) => shop.facts.output(outputPathOf(record, output), output) === 'intact'))
+export function keepUnmoved(asset: Asset, key: string, services: BuildServices): Made | undefined {
+  const record = services.cache.records.get(asset.key);
+  if (!services.trustRecords || record?.contentKey !== key || record.base !== asset.base) return undefined;
+  if (!record.outputs.every((output) => services.facts.output(outputPathOf(record, output), output) === 'intact'))
     return undefined;
-  if (claimAll(asset, record.outputs, shop) !== undefined) return undefined;
-  const dependencies = inputDependencies(asset, shop);
+  if (claimAll(asset, record.outputs, services) !== undefined) return undefined;
+  const dependencies = inputDependencies(asset, services);
   if (dependencies === undefined) return undefined;
   return {
     status: 'restored',
@@ -28,12 +28,12 @@ export function keepUnmoved(asset: Asset, key: string, shop: Workshop): Made | u
   };
 }
 
-function inputDependencies(asset: Asset, shop: Workshop): readonly Dependency[] | undefined {
+function inputDependencies(asset: Asset, services: BuildServices): readonly Dependency[] | undefined {
   if (asset.params === undefined || asset.kind.contentOf === undefined) return undefined;
   const dependencies: Dependency[] = [];
   for (const ref of asset.kind.contentOf(asset.params).inputs) {
-    const fileDigest = shop.facts.digest(ref.file);
-    const digest = shop.facts.partDigest(ref);
+    const fileDigest = services.facts.digest(ref.file);
+    const digest = services.facts.partDigest(ref);
     if (fileDigest === undefined || digest === undefined) return undefined;
     dependencies.push({ type: 'part', ref, digest, fileDigest });
   }
@@ -46,27 +46,27 @@ export async function restore(
   key: string,
   traces: readonly Trace[],
   from: TakenFrom,
-  shop: Workshop,
+  services: BuildServices,
   blobs: ReadonlyMap<string, Uint8Array> = NO_BLOBS,
 ): Promise<Made | undefined> {
   for (const trace of traces) {
-    if (!traceHolds(trace, asset, shop.facts) || !namesWhatKindsRead(trace, shop)) continue;
-    const outputs = await fetchOutputs(asset, trace, shop, blobs);
+    if (!traceHolds(trace, asset, services.facts) || !namesWhatKindsRead(trace, services)) continue;
+    const outputs = await fetchOutputs(asset, trace, services, blobs);
     if (outputs === undefined) continue;
-    const dependencies = translateDependencies(asset, trace, shop);
+    const dependencies = translateDependencies(asset, trace, services);
     if (dependencies === undefined) continue;
     const diagnostics = trace.diagnostics.map((diagnostic) =>
       diagnostic.file === trace.source ? { ...diagnostic, file: asset.source } : diagnostic,
     );
     const made = { outputs, dependencies, derived: trace.derived, diagnostics, from };
-    return { status: 'restored', record: await commitAsset(asset, key, made, shop), trace };
+    return { status: 'restored', record: await commitAsset(asset, key, made, services), trace };
   }
   return undefined;
 }
 
 /** Whether kinds can read what a trace says of the assets inside. One that was changed, seal and all, is no trace; a kind that is gone is the
  *  plan's business. */
-function namesWhatKindsRead({ derived }: Trace, { kinds }: Workshop): boolean {
+function namesWhatKindsRead({ derived }: Trace, { kinds }: BuildServices): boolean {
   return derived.every(({ kind, params }) => {
     try {
       kinds.find(kind)?.contentOf?.(params);
@@ -78,10 +78,10 @@ function namesWhatKindsRead({ derived }: Trace, { kinds }: Workshop): boolean {
 }
 
 /** A trace from another path speaks of that path; what the content key covers is the same at this one. */
-function translateDependencies(asset: Asset, trace: Trace, shop: Workshop): readonly Dependency[] | undefined {
+function translateDependencies(asset: Asset, trace: Trace, services: BuildServices): readonly Dependency[] | undefined {
   if (asset.params !== undefined) {
     const others = trace.dependencies.filter((dependency) => dependency.type === 'settings-for');
-    const inputs = inputDependencies(asset, shop);
+    const inputs = inputDependencies(asset, services);
     if (inputs !== undefined && trace.anywhere) return [...inputs, ...others];
   }
   if (trace.source === asset.source) return trace.dependencies;
@@ -106,7 +106,7 @@ const NO_BLOBS: ReadonlyMap<string, Uint8Array> = new Map();
 async function fetchOutputs(
   asset: Asset,
   { source, outputs }: Trace,
-  shop: Workshop,
+  services: BuildServices,
   blobs: ReadonlyMap<string, Uint8Array>,
 ): Promise<NewOutput[] | undefined> {
   const fetched: NewOutput[] = [];
@@ -114,15 +114,15 @@ async function fetchOutputs(
     const { copyOf, digest } = output;
     if (copyOf !== undefined) {
       const file = copyOf === source ? asset.source : copyOf;
-      if (shop.facts.digest(file) !== digest) return undefined;
-      fetched.push({ ...withoutContent(output), chunks: () => copyInput(shop.state.input, file, digest) });
+      if (services.facts.digest(file) !== digest) return undefined;
+      fetched.push({ ...withoutContent(output), chunks: () => copyInput(services.state.input, file, digest) });
       continue;
     }
     const bytes =
       blobs.get(digest) ??
-      readPlaced(digest, shop) ??
+      readPlaced(digest, services) ??
       carriedBytes(output) ??
-      (await (shop.store ?? shop.handOver?.store)?.get('artifact', digest));
+      (await (services.store ?? services.presetSharing?.store)?.get('artifact', digest));
     if (bytes === undefined) return undefined;
     fetched.push({ ...withoutContent(output), chunks: () => [bytes] });
   }
@@ -130,11 +130,11 @@ async function fetchOutputs(
 }
 
 /** An output of this build with the same content, if nobody has touched it since. */
-function readPlaced(digest: string, shop: Workshop): Uint8Array | undefined {
-  const place = shop.committer.placeOf(digest);
+function readPlaced(digest: string, services: BuildServices): Uint8Array | undefined {
+  const place = services.committer.placeOf(digest);
   if (place === undefined) return undefined;
   try {
-    const bytes = shop.host.readFile(place);
+    const bytes = services.host.readFile(place);
     return digestBytes(bytes) === digest ? bytes : undefined;
   } catch (error) {
     if (errorCode(error) === undefined) throw error;

@@ -14,7 +14,7 @@ export function acceptReply(
   registry: Registry,
   resolver: SettingsResolver,
 ): boolean {
-  if (forOthers.length !== (job.others?.length ?? 0)) return false;
+  if (forOthers.length !== (job.otherPresets?.length ?? 0)) return false;
   if (asset.name !== undefined && derived.length > 0) return false;
   if (![outputs, ...forOthers].every((all) => areApart(all.map(({ suffix }) => suffix)))) return false;
   if (!areApart(derived.map(({ name }) => name))) return false;

@@ -5,7 +5,7 @@ import type { Config, Layer } from '../../config/config.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { Registry } from '../../model/registry.js';
 import type { Asset } from '../asset.js';
-import type { Workshop } from '../build-services.js';
+import type { BuildServices } from '../build-services.js';
 import { digestText } from '../cache/digest.js';
 import { SettingsResolver } from '../discover/settings-resolver.js';
 import { SourceFinder } from '../discover/source-finder.js';
@@ -38,7 +38,7 @@ interface FarmOptions {
   readonly registry: Registry;
   /** Without. */
   readonly ours: Registry;
-  readonly shop: Pick<Workshop, 'state' | 'facts' | 'cache' | 'budget'>;
+  readonly services: Pick<BuildServices, 'state' | 'facts' | 'cache' | 'budget'>;
   /** Where it is compiled that stays. */
   readonly localFor: (asset: AssetRules) => Executor;
   readonly threads: number;
@@ -65,7 +65,7 @@ export class FarmExecutor {
   #answered = 0;
 
   constructor(options: FarmOptions) {
-    const { queue, blobs, registry, ours, config, shop, localFor, threads } = options;
+    const { queue, blobs, registry, ours, config, services, localFor, threads } = options;
     this.#options = options;
     this.#costs = new JobCosts(queue.leastMs);
     this.#own = new OwnBlobs(blobs);
@@ -74,7 +74,7 @@ export class FarmExecutor {
     const plugins = pluginsKey(config.plugins);
     this.#plugins = plugins;
     this.#plainLayers = plainLayers(ours, config.layers);
-    const { budget } = shop;
+    const { budget } = services;
     this.#place = new OwnPlace({ queue, blobs, own: this.#own, registry, ours, plugins, budget, localFor, threads });
   }
 
@@ -102,8 +102,8 @@ export class FarmExecutor {
   }
 
   async #run(asset: Asset, job: Job, local: Executor, signal: AbortSignal, hold?: MemoryHold): Promise<JobResult> {
-    const { shop, queue } = this.#options;
-    const work = jobWork(asset, shop);
+    const { services, queue } = this.#options;
+    const work = jobWork(asset, services);
     const expectedMs = this.#costs.expectedMs(asset.kind.name, work);
     const places = queue.trouble === undefined ? this.#placesFor(asset) : 0;
     this.#mostPlaces = Math.max(this.#mostPlaces, queue.places);
@@ -111,7 +111,7 @@ export class FarmExecutor {
       places === 0 || this.#costs.isSmall(expectedMs)
         ? undefined
         : await this.#send(asset, job, expectedMs, signal, hold);
-    if (elsewhere === undefined) await hold?.take(jobMemory(asset, shop, job.others?.length));
+    if (elsewhere === undefined) await hold?.take(jobMemory(asset, services, job.otherPresets?.length));
     signal.throwIfAborted();
     const result = elsewhere ?? (await local.run(job, signal));
     if (!result.failed) this.#costs.learn(asset.kind.name, work, result.ms);
@@ -140,8 +140,8 @@ export class FarmExecutor {
     signal: AbortSignal,
     hold: MemoryHold | undefined,
   ): Promise<JobResult | undefined> {
-    const { shop, config, registry } = this.#options;
-    const { state, cache } = shop;
+    const { services, config, registry } = this.#options;
+    const { state, cache } = services;
     const finder = new SourceFinder(state.input, config, registry);
     const plugins = this.#pluginsFor(asset);
     const layers = plugins === undefined ? this.#plainLayers : config.layers;
@@ -172,8 +172,8 @@ export class FarmExecutor {
   }
 
   #payloadOf(asset: Asset, job: Job, world: WorldIndex): string | undefined {
-    const { shop, config } = this.#options;
-    const memoryBytes = Math.round(jobMemory(asset, shop, job.others?.length ?? 0));
+    const { services, config } = this.#options;
+    const memoryBytes = Math.round(jobMemory(asset, services, job.otherPresets?.length ?? 0));
     return farmPayload(asset, job, world, { memoryBytes, limitMs: config.timeLimitMs ?? 0 });
   }
 

@@ -18,7 +18,7 @@ export function farmPayload(
   world: WorldIndex,
   { memoryBytes, limitMs }: PayloadLimits,
 ): string | undefined {
-  const { kind, source, name = null, base, params, settings, others = [] } = job;
+  const { kind, source, name = null, base, params, settings, otherPresets: others = [] } = job;
   // Not with sorted keys: a compile sees its settings in the order in which they are declared, here and there.
   const payload = JSON.stringify(
     withFormat({

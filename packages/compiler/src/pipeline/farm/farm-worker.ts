@@ -76,7 +76,7 @@ async function compile(
     base,
     params: params?.[0],
     settings,
-    others,
+    otherPresets: others,
     knownFiles: [],
     world: { index: world, blobs: fetched },
     ...(isPlain && { isPlain }),
@@ -84,7 +84,7 @@ async function compile(
   const result = await executor.run(here, signal, job.limitMs === 0 ? undefined : job.limitMs);
   if (result.needs !== undefined) return reply({ is: 'needs', needs: result.needs });
   if (result.failed || result.copies.length > 0) return reply({ is: 'unmade' });
-  const made = [...result.outputs, ...result.forOthers.flat()];
+  const made = [...result.outputs, ...result.outputsByPreset.flat()];
   const stored = await eachOf(made, (output) => blobs.put(output, output.bytes));
   if (stored.includes(false)) return refused(`the shared cache does not take what was made${becauseOf(blobs)}`, false);
   return reply(madeOf(result));
@@ -101,7 +101,7 @@ async function fetchAll({ world }: FarmJob, blobs: FarmBlobs): Promise<ReadonlyM
   return fetched.size < wanted.size ? undefined : fetched;
 }
 
-function madeOf({ ms, outputs, forOthers, derived, dependencies, diagnostics }: JobResult): FarmReply {
+function madeOf({ ms, outputs, outputsByPreset: forOthers, derived, dependencies, diagnostics }: JobResult): FarmReply {
   const bare = (all: readonly JobOutput[]) => all.map(withoutContent);
   return { is: 'made', ms, outputs: bare(outputs), forOthers: forOthers.map(bare), derived, dependencies, diagnostics };
 }

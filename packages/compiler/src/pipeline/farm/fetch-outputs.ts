@@ -28,5 +28,15 @@ export async function fetchOutputs(
   }
   const [outputs = [], ...forOthers] = fetched;
   const { ms, derived, dependencies, diagnostics } = reply;
-  return { failed: false, ms, outputs, forOthers, copies: [], derived, dependencies, reads: [], diagnostics };
+  return {
+    failed: false,
+    ms,
+    outputs,
+    outputsByPreset: forOthers,
+    copies: [],
+    derived,
+    dependencies,
+    reads: [],
+    diagnostics,
+  };
 }

@@ -4,7 +4,7 @@ import type { Config } from '../../config/config.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { Registry } from '../../model/registry.js';
 import type { Asset } from '../asset.js';
-import type { Workshop } from '../build-services.js';
+import type { BuildServices } from '../build-services.js';
 import type { AssetRules } from '../workers/executors.js';
 import type { Executor } from '../workers/job.js';
 import type { BuildFarm } from './build-farm.js';
@@ -16,7 +16,7 @@ interface FarmBuild {
   readonly registry: Registry;
   /** Without. */
   readonly ours: Registry;
-  readonly tools: Pick<Workshop, 'state' | 'facts' | 'cache' | 'budget'>;
+  readonly services: Pick<BuildServices, 'state' | 'facts' | 'cache' | 'budget'>;
   readonly threads: number;
 }
 
@@ -39,8 +39,8 @@ export class JoinedFarm {
 
   join(localFor: (asset: AssetRules) => Executor): (asset: Asset) => Executor {
     const { queue, blobs } = this.#farm;
-    const { tools: shop, ...rest } = this.#build;
-    const executor = new FarmExecutor({ queue, blobs, shop, localFor, ...rest });
+    const { services, ...rest } = this.#build;
+    const executor = new FarmExecutor({ queue, blobs, services, localFor, ...rest });
     this.#executor = executor;
     return (asset) => executor.for(asset);
   }

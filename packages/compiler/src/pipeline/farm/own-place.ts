@@ -1,7 +1,7 @@
 // The building machine as one of the farm's workers: it takes jobs off the queue like every other, its own and those of other builds.
 
 import type { Registry } from '../../model/registry.js';
-import type { Workshop } from '../build-services.js';
+import type { BuildServices } from '../build-services.js';
 import { digestText } from '../cache/digest.js';
 import type { AssetRules } from '../workers/executors.js';
 import type { Executor } from '../workers/job.js';
@@ -22,7 +22,7 @@ interface OwnPlaceOptions {
   readonly ours: Registry;
   /** The project's plug-ins; undefined: it has none. */
   readonly plugins: string | undefined;
-  readonly budget: Workshop['budget'];
+  readonly budget: BuildServices['budget'];
   readonly localFor: (asset: AssetRules) => Executor;
   readonly threads: number;
 }

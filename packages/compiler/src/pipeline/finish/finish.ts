@@ -5,7 +5,7 @@ import type { Config } from '../../config/config.js';
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import type { Registry } from '../../model/registry.js';
 import type { RunningBuild } from '../build.js';
-import type { Tools } from '../build-services.js';
+import type { BuildServices } from '../build-services.js';
 import type { CacheState } from '../cache/cache-log.js';
 import type { AssetRecord } from '../cache/record.js';
 import type { OutputFolder } from '../commit/output-folder.js';
@@ -29,7 +29,7 @@ import { writeManifest } from './write-manifest.js';
 export interface FinishRequest {
   readonly options: RunningBuild;
   readonly project: Project;
-  readonly tools: Tools;
+  readonly services: BuildServices;
   readonly execution: Execution;
   readonly validate: Validate;
   readonly registry: Registry;
@@ -57,12 +57,12 @@ interface Books {
 }
 
 export async function finishBuild(request: FinishRequest): Promise<Ending> {
-  const { options, project, tools, execution, validate, log } = request;
+  const { options, project, services, execution, validate, log } = request;
   const { config, signal, verify = false } = options;
   const { cache, host } = project;
-  const context: FinishContext = { host, folder: tools.committer.folder, config, cache, log, verify, validate };
+  const context: FinishContext = { host, folder: services.committer.folder, config, cache, log, verify, validate };
   const renewed = project.state.renewed || project.outputs.renewed.size > 0;
-  const touched = execution.made.size > 0 || renewed || tools.committer.hasWritten;
+  const touched = execution.made.size > 0 || renewed || services.committer.hasWritten;
   let changed = rememberFailures(request) || touched || cache.cold !== undefined;
   const books = closeBooks(request, changed);
 
@@ -107,7 +107,7 @@ export async function finishBuild(request: FinishRequest): Promise<Ending> {
     cache.settled = !log.hasProblem && !signal.aborted;
     await writeCache(request);
   }
-  await tools.writer.close().catch(() => undefined);
+  await services.writer.close().catch(() => undefined);
   return endingOf(request, products);
 }
 
@@ -146,7 +146,7 @@ async function finishPack(
 }
 
 /** Enters what was made; says what is gone. */
-function closeBooks({ options, project, tools, execution }: FinishRequest, changed: boolean): Books {
+function closeBooks({ options, project, services, execution }: FinishRequest, changed: boolean): Books {
   const { cache } = project;
   const { made, kept } = execution;
   const gone = new Set<string>();
@@ -156,7 +156,7 @@ function closeBooks({ options, project, tools, execution }: FinishRequest, chang
   let recorded: Map<string, string | undefined> | undefined;
   if (changed || gone.size > 0 || cache.leftovers.size > 0) {
     recorded = new Map();
-    for (const path of tools.committer.recordedPaths()) recorded.set(path, undefined);
+    for (const path of services.committer.recordedPaths()) recorded.set(path, undefined);
     for (const [path, , key] of cache.records.outputs()) recorded.set(path, key);
   }
   for (const [key, record] of made) cache.records.set(key, record);
@@ -165,7 +165,7 @@ function closeBooks({ options, project, tools, execution }: FinishRequest, chang
 }
 
 /** Returns how many files went. */
-async function removeOutputs({ project, tools, log }: FinishRequest, books: Books): Promise<number> {
+async function removeOutputs({ project, services, log }: FinishRequest, books: Books): Promise<number> {
   const { cache } = project;
   const standing = new Set(books.current().flatMap(outputPathsOf));
   const removals = planRemovals({
@@ -177,7 +177,7 @@ async function removeOutputs({ project, tools, log }: FinishRequest, books: Book
     assumed: false,
   });
   const why = new Map(removals.map((removal) => [removal.path, removal]));
-  const { removed, problems } = await tools.committer.removeAllBut(why.keys(), standing);
+  const { removed, problems } = await services.committer.removeAllBut(why.keys(), standing);
   log.report(LAST, problems);
   for (const path of removed) {
     const { reason, keptBy } = why.get(path) ?? { reason: null, keptBy: null };

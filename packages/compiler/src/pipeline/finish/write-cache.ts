@@ -7,7 +7,7 @@ import { writeFailed } from '../commit/write-failed.js';
 import { LAST } from '../report/build-log.js';
 import type { FinishRequest } from './finish.js';
 
-export async function writeCache({ project, tools, execution, log }: FinishRequest): Promise<void> {
+export async function writeCache({ project, services, execution, log }: FinishRequest): Promise<void> {
   const { cache, state, host, outputs: outputFacts } = project;
   const nowMs = host.now();
   for (const [path, file] of state.seenFiles()) cache.files.set(path, file);
@@ -23,7 +23,7 @@ export async function writeCache({ project, tools, execution, log }: FinishReque
   }
   addTimes(cache.times, log.compiled, (key) => cache.records.has(key));
   try {
-    await tools.writer.writeSnapshot(cache);
+    await services.writer.writeSnapshot(cache);
   } catch (error) {
     log.report(LAST, [writeFailed(undefined, 'the cache', error).diagnostic]);
   }

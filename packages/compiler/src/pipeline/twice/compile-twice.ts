@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Config } from '../../config/config.js';
 import { AssetError, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { Asset } from '../asset.js';
-import type { Tools } from '../build-services.js';
+import type { BuildServices } from '../build-services.js';
 import { jobFor } from '../execute/compile-asset.js';
 import type { Execution } from '../execute/execute.js';
 import { failure } from '../execute/failure.js';
@@ -20,7 +20,7 @@ import { openOtherWay } from './other-way.js';
 
 interface Twice {
   readonly config: Config;
-  readonly tools: Tools;
+  readonly services: BuildServices;
   readonly execution: Execution;
   readonly executors: Executors;
   readonly threads: number;
@@ -32,9 +32,9 @@ const CLOCK_AHEAD_MS = 1000 * (((400 * 24 + 1) * 60 + 1) * 60 + 1);
 
 /** Rejects with the signal's reason where it aborts. */
 export async function compileTwice(twice: Twice): Promise<void> {
-  const { config, tools, log } = twice;
+  const { config, services, log } = twice;
   try {
-    const way = await openOtherWay(tools.host, config.input);
+    const way = await openOtherWay(services.host, config.input);
     try {
       await compileAll(twice, way.root);
     } finally {
@@ -46,25 +46,28 @@ export async function compileTwice(twice: Twice): Promise<void> {
   }
 }
 
-async function compileAll({ config, tools, execution, executors, threads, log }: Twice, root: string): Promise<void> {
-  const { signal, budget } = tools;
+async function compileAll(
+  { config, services, execution, executors, threads, log }: Twice,
+  root: string,
+): Promise<void> {
+  const { signal, budget } = services;
   const elsewhere = executors.at({ root, clockAheadMs: CLOCK_AHEAD_MS });
   const stop = () => void elsewhere.dispose();
   signal.addEventListener('abort', stop, { once: true });
   const assets = [...execution.kept.values(), ...execution.assetsMade.values()].reverse();
-  for (const asset of assets) log.expectAgain(asset, jobWork(asset, tools));
+  for (const asset of assets) log.expectAgain(asset, jobWork(asset, services));
   let differing = 0;
   try {
     const executorFor = await elsewhere.prepare(config, threads);
     const again = async (asset: Asset): Promise<readonly Diagnostic[]> => {
-      const record = execution.made.get(asset.key) ?? tools.cache.records.get(asset.key);
+      const record = execution.made.get(asset.key) ?? services.cache.records.get(asset.key);
       if (record === undefined) throw new Error(`${asset.id} stands without a record`);
-      const release = await budget.take(jobMemory(asset, tools));
+      const release = await budget.take(jobMemory(asset, services));
       try {
         signal.throwIfAborted();
-        const result = await executorFor(asset).run(jobFor(asset, tools), signal);
+        const result = await executorFor(asset).run(jobFor(asset, services), signal);
         signal.throwIfAborted();
-        return compareRuns(asset, record, result, (path) => outputBytes(path, config, tools));
+        return compareRuns(asset, record, result, (path) => outputBytes(path, config, services));
       } catch (error) {
         signal.throwIfAborted();
         return [failure(error, asset.source)];
@@ -92,7 +95,7 @@ async function compileAll({ config, tools, execution, executors, threads, log }:
   }
 }
 
-function outputBytes(path: string, { output }: Config, { host }: Tools): Uint8Array | undefined {
+function outputBytes(path: string, { output }: Config, { host }: BuildServices): Uint8Array | undefined {
   const file = join(output, path);
   try {
     return (host.stat(file)?.sizeBytes ?? 0) > MAX_FILE_BYTES ? undefined : host.readFile(file);

@@ -2,7 +2,7 @@
 // costs milliseconds: events only say that there is a reason to look, so a lost or doubled event does no harm.
 
 import type { Config } from '../../config/config.js';
-import type { LoadedConfig } from '../../config/load-config.js';
+import type { LoadedConfig } from '../../config/resolve-config.js';
 import { runBuild } from '../build.js';
 import type { BuildEnvironment } from '../build-environment.js';
 import type { BuildOptions, BuildResult } from '../build-options.js';

@@ -63,7 +63,7 @@ export class JobContext implements CompileContext {
     this.sourceRef = sourceRef(job.source);
     this.params = job.params;
     this.settings = job.settings;
-    this.otherPresets = job.others ?? [];
+    this.otherPresets = job.otherPresets ?? [];
     this.signal = signal;
     this.parallel = parallel;
   }

@@ -16,7 +16,7 @@ export class Emitted {
   constructor(job: Job, kind: Kind) {
     this.#job = job;
     this.#kind = kind;
-    this.forOthers = (job.others ?? []).map(() => []);
+    this.forOthers = (job.otherPresets ?? []).map(() => []);
   }
 
   /** Before an output of this suffix comes. */

@@ -72,7 +72,7 @@ export function failedJob(
     failed: true,
     ms,
     outputs: [],
-    forOthers: [],
+    outputsByPreset: [],
     copies: [],
     derived: [],
     dependencies: [],

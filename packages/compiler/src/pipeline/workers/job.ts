@@ -20,7 +20,7 @@ export interface Job {
   readonly params: Json | undefined;
   readonly settings: ResolvedSettings;
   /** See CompileContext; none where absent. */
-  readonly others?: readonly ResolvedSettings[];
+  readonly otherPresets?: readonly ResolvedSettings[];
   /** Digests of files of which only parts will be read, so that the rest need not be. */
   readonly knownFiles: readonly (readonly [path: string, file: KnownFile])[];
   /** The source as the build hashed it, where it is small. */
@@ -53,7 +53,7 @@ export interface JobResult {
   readonly ms: number;
   readonly outputs: readonly JobOutput[];
   /** For each of the job's others; empty where nothing was made for it. */
-  readonly forOthers: readonly (readonly JobOutput[])[];
+  readonly outputsByPreset: readonly (readonly JobOutput[])[];
   readonly copies: readonly JobCopy[];
   readonly derived: readonly DerivedAsset[];
   readonly dependencies: readonly Dependency[];

@@ -48,7 +48,17 @@ export async function runJob(job: Job, environment: JobEnvironment, signal: Abor
     const { derived, copies } = emitted;
     const outputs = emitted.outputs.map(jobOutput);
     const forOthers = emitted.forOthers.map((own) => own.map(jobOutput));
-    return { failed: false, ms: ms(), outputs, forOthers, copies, derived, dependencies, reads, diagnostics: warnings };
+    return {
+      failed: false,
+      ms: ms(),
+      outputs,
+      outputsByPreset: forOthers,
+      copies,
+      derived,
+      dependencies,
+      reads,
+      diagnostics: warnings,
+    };
   } catch (error) {
     signal.throwIfAborted();
     if (sight.needs.length > 0) return lacking(sight, ms());
@@ -62,7 +72,7 @@ const NOTHING: JobResult = {
   failed: true,
   ms: 0,
   outputs: [],
-  forOthers: [],
+  outputsByPreset: [],
   copies: [],
   derived: [],
   dependencies: [],

@@ -10,7 +10,7 @@ const RESULT: JobResult = {
   failed: false,
   ms: 0,
   outputs: [],
-  forOthers: [],
+  outputsByPreset: [],
   copies: [],
   derived: [],
   dependencies: [],
@@ -63,7 +63,7 @@ describe('smallHere', () => {
   it.each([
     ['of which the bytes are not at hand', job('a'), undefined],
     ['with a time limit', job('a', 1), 1000],
-    ['that is made for other presets as well', job('a', 1, { others: [{}] }), undefined],
+    ['that is made for other presets as well', job('a', 1, { otherPresets: [{}] }), undefined],
   ])('leaves a job %s to a thread', async (_, asked, limitMs) => {
     const { said, executorFor } = places();
     await executorFor(kind).run(asked, signal, limitMs);

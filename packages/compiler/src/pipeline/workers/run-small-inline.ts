@@ -21,7 +21,7 @@ export function runSmallInline(here: Executor, threads: LateThreads): (kind: Kin
   };
   return ({ isSmall }) => ({
     async run(job, signal, limitMs, hold) {
-      const { kept, settings, others = [] } = job;
+      const { kept, settings, otherPresets: others = [] } = job;
       const isHere = limitMs === undefined && !threads.hasStarted && kept !== undefined && others.length === 0;
       if (!isHere || isSmall?.(kept.bytes, settings) !== true) return threads.run(job, signal, limitMs, hold);
       await nextTurn();

@@ -139,7 +139,7 @@ function server(
  */
 function detachable(result: JobResult): { readonly result: JobResult; readonly transfer: ArrayBuffer[] } {
   const transfer: ArrayBuffer[] = [];
-  const all = [...result.outputs, ...result.forOthers.flat()];
+  const all = [...result.outputs, ...result.outputsByPreset.flat()];
   const detach = (output: JobOutput): JobOutput => {
     const { bytes } = output;
     const whole = bytes.byteLength === bytes.buffer.byteLength && bytes.buffer instanceof ArrayBuffer;
@@ -151,6 +151,6 @@ function detachable(result: JobResult): { readonly result: JobResult; readonly t
     return { ...output, bytes: kept };
   };
   const outputs = result.outputs.map(detach);
-  const forOthers = result.forOthers.map((own) => own.map(detach));
-  return { result: { ...result, outputs, forOthers }, transfer };
+  const forOthers = result.outputsByPreset.map((own) => own.map(detach));
+  return { result: { ...result, outputs, outputsByPreset: forOthers }, transfer };
 }

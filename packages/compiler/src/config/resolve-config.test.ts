@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type ConfigRequest, loadConfig } from './load-config.js';
+import { type ConfigRequest, resolveConfig } from './resolve-config.js';
 import { testGroups } from './testing/groups.js';
 
 const load = (files: Readonly<Record<string, string>>, request: Partial<ConfigRequest> = {}) => {
   const absolute = new Map(Object.entries(files).map(([path, text]) => [resolve(path), text]));
-  return loadConfig(
+  return resolveConfig(
     { cwd: resolve('/proj'), cacheDir: resolve('/cache'), ...request },
     async (path) => {
       const text = absolute.get(path);
@@ -82,7 +82,7 @@ describe('loadConfig', () => {
       if (path === at('/proj/assetc.yml')) throw new Error('EACCES: permission denied');
       return undefined;
     };
-    const { config, diagnostics } = await loadConfig({ cwd: at('/proj/a'), cacheDir: at('/c') }, refuse, testGroups);
+    const { config, diagnostics } = await resolveConfig({ cwd: at('/proj/a'), cacheDir: at('/c') }, refuse, testGroups);
     expect(config).toBeUndefined();
     expect(diagnostics).toMatchObject([
       { code: 'config/unreadable', file: '../assetc.yml', message: expect.stringContaining('EACCES') },

@@ -2,7 +2,7 @@
 
 import { homedir } from 'node:os';
 import { userCacheFolder } from '../../config/cache-folder.js';
-import { type LoadedConfig, loadConfig } from '../../config/load-config.js';
+import { type LoadedConfig, resolveConfig } from '../../config/resolve-config.js';
 import { registry } from '../../registry.js';
 import { diskHost } from './disk-host.js';
 import { errorCode, type Host } from './host.js';
@@ -26,11 +26,11 @@ export interface ConfigOptions {
 }
 
 /** Never throws for what the user wrote: `config` is undefined then, and the diagnostics say why. */
-export async function readConfig(options: ConfigOptions = {}, host: Host = diskHost): Promise<LoadedConfig> {
+export async function loadConfig(options: ConfigOptions = {}, host: Host = diskHost): Promise<LoadedConfig> {
   const cacheDir = userCacheFolder({ platform: process.platform, home: homedir(), env: process.env });
   const request = { ...options, cwd: options.cwd ?? process.cwd(), cacheDir, plugins: options.plugins ?? 'load' };
   const read = async (path: string) => (isFile(host, path) ? host.readFile(path) : undefined);
-  return await loadConfig(request, read, registry.groups, async (named, file, folder) => {
+  return await resolveConfig(request, read, registry.groups, async (named, file, folder) => {
     // What is resolved and looked for in vain is not seen by the host.
     host.markUncacheable?.();
     const { loadPlugins } = await import('../../plugins/load-plugins.js');

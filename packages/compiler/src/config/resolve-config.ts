@@ -60,7 +60,7 @@ export interface LoadedConfig {
 /** Reads a file, or undefined where there is none (or it is a folder). A throw becomes a diagnostic. */
 type ReadConfig = (path: string) => Promise<Uint8Array | undefined>;
 
-export async function loadConfig(
+export async function resolveConfig(
   request: ConfigRequest,
   read: ReadConfig,
   groups: readonly SettingsGroup[] = registry.groups,
