@@ -9,7 +9,7 @@ import { buildFont } from '../../packages/compiler/src/compilers/font/build-font
 import { encodeRawTexture } from '../../packages/compiler/src/encoding/encode-raw-texture.js';
 import { readFont } from '../../packages/compiler/src/importers/font/read-font.js';
 import { corpusFolder } from '../../packages/compiler/src/testing/corpus.js';
-import { multiFieldTwin, signedFieldTwin } from '../../packages/kernels/src/sdf.js';
+import { multiFieldTwin, signedFieldTwin } from '../../packages/kernels/src/sdf/sdf.js';
 
 const ROUNDS = 3;
 

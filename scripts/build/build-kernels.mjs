@@ -4,7 +4,7 @@
 // imports nothing. What we use of meshoptimizer lies beside them. The worker of packages/three, which runs the transcoder, is bundled into a text for the same reason.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { captureMeshopt } from './capture-meshopt.mjs';
@@ -57,7 +57,7 @@ for (const name of names) {
   stale.delete(`${name}-wasm.ts`);
   const hash = createHash('sha256').update(flagsOf(name).join(' '));
   for (const file of sources(assembly))
-    if (file.startsWith(join(assembly, name)) || file.startsWith(join(assembly, 'shared')))
+    if ([name, 'block'].some((folder) => file.startsWith(join(assembly, folder) + sep)))
       hash.update(file.slice(assembly.length)).update(readFileSync(file));
   const stamp = `// inputs ${hash.digest('hex')}`;
   if (targets.every((target) => existsSync(target) && readFileSync(target, 'utf8').startsWith(stamp))) continue;

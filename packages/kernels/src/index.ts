@@ -1,12 +1,11 @@
 // Hot loops in wasm SIMD, each with a readable twin under reference/.
 
-export { BcEncoder, type BcFormat } from './bc.js';
-export { applyBc7Rdo, BC7_RDO_ROWS, Bc7Encoder } from './bc7.js';
-export type { BlockLevel, BlockOptions } from './block-options.js';
-export { Etc2Encoder, type Etc2Format } from './etc2.js';
-export { type HdrBlockFormat, type HdrBlockOptions, HdrEncoder } from './hdr.js';
-export { letGo } from './let-go.js';
-export { CELL_FLOATS, LobeKernel, type LobeSums } from './lobes.js';
+export { BcEncoder, type BcFormat } from './bc/bc.js';
+export { applyBc7Rdo, BC7_RDO_ROWS, Bc7Encoder } from './bc7/bc7.js';
+export type { BlockLevel, BlockOptions } from './blocks/block-options.js';
+export { Etc2Encoder, type Etc2Format } from './etc2/etc2.js';
+export { type HdrBlockFormat, type HdrBlockOptions, HdrEncoder } from './hdr/hdr.js';
+export { CELL_FLOATS, LobeKernel, type LobeSums } from './lobes/lobes.js';
 export { type CutMeshlets, cutMeshlets, type MeshletLimits } from './meshopt/cut-meshlets.js';
 export { type Floats, writeFloats } from './meshopt/floats.js';
 export { orderTriangles } from './meshopt/order-triangles.js';
@@ -18,19 +17,18 @@ export {
   simplifyScale,
   simplifySloppily,
 } from './meshopt/simplify.js';
-export type { AxisTaps, MipBand, TexelLoad, TexelStore } from './mip-band.js';
-export { MipKernel } from './mips.js';
-export { TooLargeForModule } from './module-memory.js';
-export { SurfacePair } from './nearest.js';
-export { type ObjCounts, ObjLines, type PlainLines } from './obj-lines.js';
-export { PngRows, type PngSamples } from './png-rows.js';
+export type { AxisTaps, MipBand, TexelLoad, TexelStore } from './mips/mip-band.js';
+export { MipKernel } from './mips/mips.js';
+export { srgbToLinear } from './mips/srgb-to-linear.js';
+export { SurfacePair } from './nearest/nearest.js';
+export { type ObjCounts, ObjLines, type PlainLines } from './obj/obj-lines.js';
+export { PngRows, type PngSamples } from './png/png-rows.js';
 export { filterBandReference } from './reference/mips.js';
 export { weldReference } from './reference/weld.js';
-export { type FieldInput, type MultiFieldInput, multiField, signedField } from './sdf.js';
-export { srgbToLinear } from './srgb-to-linear.js';
-export { runTangentPart, type TangentPart } from './tangent-kernel.js';
-export { type SplitVertices, type TangentSource, TangentSpace } from './tangents.js';
-export { transcodeUastc, type UastcTarget } from './transcode.js';
+export { type FieldInput, type MultiFieldInput, multiField, signedField } from './sdf/sdf.js';
+export { runTangentPart, type TangentPart } from './tangents/tangent-kernel.js';
+export { type SplitVertices, type TangentSource, TangentSpace } from './tangents/tangents.js';
+export { transcodeUastc, type UastcTarget } from './transcode/transcode.js';
 export {
   applyUastcRdo,
   decodeUastc,
@@ -38,5 +36,7 @@ export {
   UASTC_RDO_ROWS,
   UastcEncoder,
   type UastcOptions,
-} from './uastc.js';
-export { type WeldedRows, weldRows } from './weld.js';
+} from './uastc/uastc.js';
+export { letGo } from './wasm/collect-freed-memory.js';
+export { TooLargeForModule } from './wasm/module-memory.js';
+export { type WeldedRows, weldRows } from './weld/weld.js';

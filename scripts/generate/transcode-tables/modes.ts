@@ -8,8 +8,8 @@ import {
   UASTC_MODES,
   UASTC_PATTERNS,
   type UastcMode,
-} from '../../../packages/kernels/src/reference/uastc-fields.js';
-import { expandEndpoint } from '../../../packages/kernels/src/reference/uastc-ranges.js';
+} from '../../../packages/kernels/src/reference/uastc/fields.js';
+import { expandEndpoint } from '../../../packages/kernels/src/reference/uastc/ranges.js';
 import { FIRST_PATTERN } from './patterns.js';
 import { table } from './table.js';
 

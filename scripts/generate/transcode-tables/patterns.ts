@@ -1,6 +1,6 @@
 // The partition patterns of UASTC with their names in ASTC and BC7.
 
-import { UASTC_PATTERNS } from '../../../packages/kernels/src/reference/uastc-fields.js';
+import { UASTC_PATTERNS } from '../../../packages/kernels/src/reference/uastc/fields.js';
 import { table } from './table.js';
 
 /** Per pattern: ASTC seed, BC7 partition, UASTC subset of each BC7 subset, BC7 anchors. */

@@ -5,7 +5,7 @@ import { WEIGHTS } from './evaluate';
 import { setModeGrid } from './fit';
 import { isDual, modeAlphaWidth, modeIndexBits, modeSubsets, modeWidth, NO_P, weightTable } from './modes';
 import { subsetMask, WHOLE } from './partitions';
-import { quantise, setGrid } from './quantise';
+import { quantise, setGrid } from './quantize';
 import { refit } from './refit';
 import { C_HIGH, C_INDICES, C_INDICES2, C_LOW, C_MODE, C_ROTATION, C_SLOT, OTHER, PLANAR } from './state';
 

@@ -7,7 +7,7 @@ import { rotateMetric, rotateRow } from './metric';
 import { modeAlphaWidth, modeWidth, NO_P } from './modes';
 import { wholeMoments } from './moments';
 import { subsetMask, WHOLE } from './partitions';
-import { setGrid } from './quantise';
+import { setGrid } from './quantize';
 import { C_HIGH, C_INDICES, C_INDICES2, C_LOW, ENDS, OTHER, PAIRS, PLANAR, PLANE, ROWS, TRIAL } from './state';
 
 export const NOTHING: i32 = 0;

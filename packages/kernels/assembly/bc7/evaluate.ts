@@ -3,7 +3,7 @@
 import { errorShift, METRICS, metricBA, metricRG } from './metric';
 import { weightTable } from './modes';
 import { floatPicks, picks } from './partitions';
-import { HIGH, LOW } from './quantise';
+import { HIGH, LOW } from './quantize';
 import { sum } from './state';
 
 /** Indices and their weights (0…64) as last evaluated, a byte a texel. */

@@ -4,7 +4,7 @@
 import { measure, WEIGHTS } from './evaluate';
 import { modeIndexBits, modeSubsets, weightTable } from './modes';
 import { subsetMask } from './partitions';
-import { quantise, quantisePoint, showEnds } from './quantise';
+import { quantise, quantisePoint, showEnds } from './quantize';
 import { refit } from './refit';
 import { C_HIGH, C_INDICES, C_LOW, copyCandidate, PAIRS, PLANAR } from './state';
 

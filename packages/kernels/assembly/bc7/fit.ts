@@ -8,7 +8,7 @@ import { isOpaque } from './load';
 import { modeAlphaWidth, modeIndexBits, modePBits, modeSubsets, modeWidth } from './modes';
 import { setMoments } from './moments';
 import { subsetBits, subsetMask } from './partitions';
-import { quantise, setGrid } from './quantise';
+import { quantise, setGrid } from './quantize';
 import { refit } from './refit';
 import {
   BEST,

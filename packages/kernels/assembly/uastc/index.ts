@@ -1,14 +1,13 @@
 // UASTC LDR 4×4: the entry points the host calls. Strips are whole blocks: the host has repeated the edge texels.
 
-import { buildBc7 } from './bc7-cost';
-import { chooseCandidate, NORMAL } from './choose';
-import { countColors, listedCount } from './colors';
-import { rankSlot, setRank, TO_HIGH } from './ends';
-import { buildLumas } from './etc1-lumas';
-import { buildSteps } from './etc1-steps';
-import { finishBlock } from './finish';
+import { buildBc7 } from './fit/bc7-error';
+import { buildWays } from './fit/solve-line';
+import { buildNearest } from './fit/spread-colors';
+import { buildLumas } from './hints/etc1-lumas';
+import { buildSteps } from './hints/etc1-steps';
+import { finishBlock } from './hints/finish-block';
 import { isSolid, loadBlock, solidColor } from './load';
-import { beginMemo, recallBlock, rememberBlock } from './memo';
+import { rankSlot, setRank, TO_HIGH } from './pack/endpoints';
 import {
   ALPHA_CHANNEL,
   buildModes,
@@ -18,15 +17,17 @@ import {
   modeStoresChannel,
   modeSubsets,
   SOLID,
-} from './modes';
-import { HINTS, packCandidate } from './pack';
-import { buildPatterns } from './patterns';
-import { buildRanges, rankOfStored } from './ranges';
-import { beginRdo, improveBlock, REFITTED, rememberRefitted, SCRATCH_BYTES } from './rdo';
-import { reconstruct, storeTexels } from './reconstruct';
-import { packSolid, putSolid } from './solid';
-import { buildWays } from './solve';
-import { buildNearest } from './spread';
+} from './pack/modes';
+import { HINTS, packCandidate } from './pack/pack';
+import { buildPatterns } from './pack/patterns';
+import { buildRanges, rankOfStored } from './pack/ranges';
+import { reconstruct, storeTexels } from './pack/reconstruct';
+import { packSolid, putSolid } from './pack/solid';
+import { unpackBlock } from './pack/unpack';
+import { beginMemo, recallBlock, rememberBlock } from './search/block-memo';
+import { chooseCandidate, NORMAL } from './search/choose-modes';
+import { countColors, listedCount } from './search/distinct-colors';
+import { beginRdo, improveBlock, REFITTED, rememberRefitted, SCRATCH_BYTES } from './search/rdo';
 import {
   BEST,
   C_CHANNEL,
@@ -39,7 +40,6 @@ import {
   OTHER,
   setMetric,
 } from './state';
-import { unpackBlock } from './unpack';
 
 buildModes();
 buildRanges();

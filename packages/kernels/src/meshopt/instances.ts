@@ -1,9 +1,9 @@
 // Instances of meshoptimizer's modules. The memory of one is a stack that grows and never shrinks: an instance in which a large mesh was
 // worked on is given up, with its memory; one that stayed small serves the next mesh.
 
-import { letGo } from '../let-go.js';
-import { compileKernel, hasFunctions } from '../load.js';
-import { checkModuleBytes } from '../module-memory.js';
+import { letGo } from '../wasm/collect-freed-memory.js';
+import { compileKernel, hasFunctions } from '../wasm/kernel.js';
+import { checkModuleBytes } from '../wasm/module-memory.js';
 
 interface CommonExports {
   readonly memory: WebAssembly.Memory;

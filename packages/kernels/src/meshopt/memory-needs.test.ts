@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { TooLargeForModule } from '../module-memory.js';
+import { TooLargeForModule } from '../wasm/module-memory.js';
 import { cutMeshlets } from './cut-meshlets.js';
 import { collapseBytes, cutBytes, orderBytes, sloppyBytes } from './memory-needs.js';
 import { orderTriangles } from './order-triangles.js';

@@ -1,6 +1,6 @@
 // The readable twin of the lobes kernel: the same sums in the same order, rounded to f32 after every operation.
 
-import type { LobeSums } from '../lobes.js';
+import type { LobeSums } from '../lobes/lobes.js';
 
 const f = Math.fround;
 

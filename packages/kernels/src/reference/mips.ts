@@ -1,6 +1,6 @@
 // The readable twin of the mips kernel: the same sums in the same order, rounded to f32 after every operation.
 
-import type { MipBand, TexelStore } from '../mip-band.js';
+import type { MipBand, TexelStore } from '../mips/mip-band.js';
 
 const f = Math.fround;
 

@@ -1,6 +1,6 @@
 // Level `normal` against Basis Universal's level 2.
 
-import { decodeUastc, UastcEncoder } from '../uastc.js';
+import { decodeUastc, UastcEncoder } from '../uastc/uastc.js';
 import { encodeWithPeer } from './basis-encoder.js';
 import { transcodeBlocks } from './basis-transcoder.js';
 import { decodeImage, psnr } from './decode-image.js';

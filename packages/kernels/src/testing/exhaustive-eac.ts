@@ -1,6 +1,6 @@
 // The least error that any EAC block can have: every table, multiplier and base, as a decoder shows them in 8 bits. Slow, and as plain as can be.
 
-import { EAC_MODIFIERS } from '../reference/uastc-eac.js';
+import { EAC_MODIFIERS } from '../reference/uastc/eac.js';
 
 const clamp = (v: number, greatest: number): number => Math.max(0, Math.min(greatest, v));
 

@@ -1,0 +1,151 @@
+// Fits one mode to the loaded block, from the principal axes of its texels, and keeps it where it beats the best so far.
+
+import { SUMS } from '../load';
+import { GREY_LINE_4, modePatternSet } from '../pack/modes';
+import { subsetEnds } from '../search/rank-patterns';
+import { BEST, C_CHANNEL, C_ERROR, C_MODE, C_PATTERN, copyCandidate, ENDS, OTHER, TRIAL } from '../state';
+import { gather, lineEnds } from './axis';
+import { costOf, countBc7 } from './cost';
+import { repick } from './pick-weights';
+import { dualEnds } from './planes';
+import { polish } from './polish';
+import { evaluate, refine } from './refine';
+import { settle } from './settle-endpoints';
+
+/** The unquantised line through the whole block, computed once and used by every one-line mode. */
+const WHOLE: usize = memory.data(32, 16);
+
+export let bestError: i32 = i32.MAX_VALUE;
+export let bestCost: i32 = i32.MAX_VALUE;
+
+/** Polishing takes off up to a third of the error: candidates further behind cannot win. */
+const PROMISING: f32 = 1.5;
+/** Rounds of polishing that every promising candidate gets before it is compared; 0 at the quick levels. */
+let polishEach: i32 = 0;
+
+function gatherWhole(): void {
+  gather(
+    16,
+    f32x4.convert_i32x4_s(v128.load(SUMS)),
+    f32x4.convert_i32x4_s(v128.load(SUMS, 16)),
+    f32x4.convert_i32x4_s(v128.load(SUMS, 32)),
+    f32x4.convert_i32x4_s(v128.load(SUMS, 48)),
+  );
+}
+
+/** Starts a block. `rounds`: power iterations for the axis; `polishes`: rounds of polishing for every promising candidate;
+ *  `bc7`: quarters of the BC7 transcode's error that count, `few`: whether the block has few colours, `normal`: whether the level is `normal`. */
+export function beginFits(rounds: i32, polishes: i32, bc7: i32, few: bool, normal: bool): void {
+  bestError = i32.MAX_VALUE;
+  bestCost = i32.MAX_VALUE;
+  countBc7(bc7, few, normal);
+  polishEach = polishes;
+  gatherWhole();
+  lineEnds(0, 0, false, rounds);
+  v128.store(WHOLE, v128.load(ENDS));
+  v128.store(WHOLE, v128.load(ENDS, 16), 16);
+}
+
+/** Keeps a measured candidate where it counts for less than the best. */
+export function keep(c: usize, mode: i32): void {
+  store<i32>(c, mode, C_MODE);
+  if (polishEach > 0 && f32(load<i32>(c, C_ERROR)) < f32(bestError) * PROMISING) polish(c, polishEach);
+  const error = load<i32>(c, C_ERROR);
+  const cost = costOf(c, mode, error, bestCost);
+  if (cost >= bestCost) return;
+  bestCost = cost;
+  bestError = error;
+  copyCandidate(BEST, c);
+}
+
+/* @inline */ function startFromWhole(): void {
+  v128.store(ENDS, v128.load(WHOLE));
+  v128.store(ENDS, v128.load(WHOLE, 16), 16);
+}
+
+/** One line for the whole block. */
+export function fitLine(mode: i32, refits: i32): void {
+  startFromWhole();
+  keep(refine(mode, refits, false), mode);
+}
+
+/** One line for the whole block, settled for up to `rounds`, whose weights are picked by what is shown: for colours that are nearly alike. */
+export function fitSmoothLine(mode: i32, rounds: i32): void {
+  startFromWhole();
+  let c = refine(mode, 1, false);
+  let o = c === TRIAL ? OTHER : TRIAL;
+  let error = repick(c, mode);
+  for (let round = 0; round < rounds && error > 0; round++) {
+    copyCandidate(o, c);
+    if (!settle(o, mode)) break;
+    const next = repick(o, mode);
+    if (next >= error) break;
+    error = next;
+    const t = c;
+    c = o;
+    o = t;
+  }
+  keep(c, mode);
+}
+
+/** Opaque grey with odd endpoints only: BC7 gives all channels of an endpoint one low bit, so an even grey would move the
+ *  alpha of 255. */
+export function fitOddGrey(refits: i32): void {
+  startFromWhole();
+  keep(refine(GREY_LINE_4, refits, true), GREY_LINE_4);
+}
+
+/** A plane of its own for `channel`. */
+export function fitDual(mode: i32, channel: i32, refits: i32, rounds: i32): void {
+  store<i32>(TRIAL, channel, C_CHANNEL);
+  store<i32>(OTHER, channel, C_CHANNEL);
+  gatherWhole();
+  dualEnds(channel, rounds);
+  keep(refine(mode, refits, false), mode);
+}
+
+/** A line for each subset of `pattern`. The rows must have been summed for ranking. */
+export function fitSubsets(mode: i32, pattern: i32, refits: i32, rounds: i32): void {
+  store<i32>(TRIAL, pattern, C_PATTERN);
+  store<i32>(OTHER, pattern, C_PATTERN);
+  subsetEnds(modePatternSet(mode), pattern, rounds);
+  keep(refine(mode, refits, false), mode);
+}
+
+/** Polishes the best candidate of a level that does not polish each. */
+export function polishBest(rounds: i32): void {
+  bestCost = polish(BEST, rounds);
+  bestError = load<i32>(BEST, C_ERROR);
+}
+
+/** The same for a candidate without subsets that is good already: weights are picked anew by what is shown. */
+export function smoothBest(rounds: i32): void {
+  const mode = load<i32>(BEST, C_MODE);
+  for (let round = 0; round < rounds && bestCost > 0; round++) {
+    copyCandidate(SETTLED, BEST);
+    if (!settle(SETTLED, mode) && round > 0) return;
+    const error = repick(SETTLED, mode);
+    const cost = costOf(SETTLED, mode, error, bestCost);
+    if (cost >= bestCost) return;
+    bestCost = cost;
+    bestError = error;
+    copyCandidate(BEST, SETTLED);
+  }
+}
+
+const SETTLED: usize = memory.data(80, 16);
+
+/** Settles the best candidate, for as long as that helps. */
+export function settleBest(rounds: i32): void {
+  const mode = load<i32>(BEST, C_MODE);
+  for (let round = 0; round < rounds && bestCost > 0; round++) {
+    copyCandidate(SETTLED, BEST);
+    if (!settle(SETTLED, mode)) return;
+    const error = evaluate(SETTLED, mode);
+    const cost = costOf(SETTLED, mode, error, bestCost);
+    if (cost >= bestCost) return;
+    bestCost = cost;
+    bestError = error;
+    copyCandidate(BEST, SETTLED);
+  }
+}

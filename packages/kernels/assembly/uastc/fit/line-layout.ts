@@ -1,0 +1,126 @@
+// One way to lay sorted colours along the weights of a line: for given weights each channel is a small least-squares problem of its own, solved and
+// rounded in whole ranks. Four channels are one vector.
+
+import { aroundNearest, RANGE_256, rangeLevels, rankValue } from '../pack/ranges';
+import { floatSum, sum } from '../state';
+import { COUNTS, SORTED, texelCount, total, varied } from './sorted-colors';
+
+/** Ranges of fewer levels than this have neighbouring ranks tried too. */
+const COARSE: i32 = 64;
+
+/** The weight of each colour in trial, and what it stands for. */
+export const TRIED: usize = memory.data(8);
+export const VALUES: usize = memory.data(8);
+
+// Sums of the layout in trial over the texels: of weights, of their squares, and of the colours times their weights.
+let sumOfWeights: i32 = 0;
+let sumOfSquares: i32 = 0;
+let weightedSum: v128 = i32x4.splat(0);
+
+/** Sets the sums of the layout in trial. */
+/* @inline */ export function setLayout(sw: i32, sww: i32, weighted: v128): void {
+  sumOfWeights = sw;
+  sumOfSquares = sww;
+  weightedSum = weighted;
+}
+
+/** What any line through the colours as they are laid out leaves of their variance, times `texelCount`. Floats are allowed more than they lose. */
+export function unexplained(metric: v128): f32 {
+  const spread = texelCount * sumOfSquares - sumOfWeights * sumOfWeights;
+  const shared = f32x4.convert_i32x4_s(
+    i32x4.sub(i32x4.mul(weightedSum, i32x4.splat(texelCount)), i32x4.mul(total, i32x4.splat(sumOfWeights))),
+  );
+  const all = f32x4.mul(f32x4.convert_i32x4_s(varied), f32x4.splat(1 - FLOAT_LOSS));
+  const left = spread === 0 ? all : f32x4.sub(all, f32x4.div(f32x4.mul(shared, shared), f32x4.splat(f32(spread))));
+  return floatSum(f32x4.mul(left, f32x4.convert_i32x4_s(metric)));
+}
+
+/** What is left unexplained at the most where an error is within `limit`: a decoder is off a line by half a level at the most (what it adds before it
+ *  cuts fractions off makes another line), in those channels that vary. */
+export function mostUnexplained(limit: i32, metric: v128): f32 {
+  const counted = v128.andnot(metric, i32x4.eq(varied, i32x4.splat(0)));
+  const off = sqrt<f32>(f32(limit) * f32(texelCount)) + 0.5 * f32(texelCount) * sqrt<f32>(f32(sum(counted)));
+  return off * off * (1 + FLOAT_LOSS);
+}
+
+const FLOAT_LOSS: f32 = 1 / 1048576;
+
+/* @inline */ function toBytes(x: v128): v128 {
+  const rounded = i32x4.trunc_sat_f32x4_s(f32x4.add(x, f32x4.splat(0.5)));
+  return i32x4.min_s(i32x4.max_s(rounded, i32x4.splat(0)), i32x4.splat(255));
+}
+
+/** The nearest ranks of four values, each with the values about it (see ranges). */
+/* @inline */ function ranksAround(range: i32, values: v128): v128 {
+  return i32x4(
+    aroundNearest(range, i32x4.extract_lane(values, 0)),
+    aroundNearest(range, i32x4.extract_lane(values, 1)),
+    aroundNearest(range, i32x4.extract_lane(values, 2)),
+    aroundNearest(range, i32x4.extract_lane(values, 3)),
+  );
+}
+
+/* @inline */ export function rankValues(range: i32, ranks: v128): v128 {
+  if (range === RANGE_256) return ranks;
+  return i32x4(
+    rankValue(range, i32x4.extract_lane(ranks, 0)),
+    rankValue(range, i32x4.extract_lane(ranks, 1)),
+    rankValue(range, i32x4.extract_lane(ranks, 2)),
+    rankValue(range, i32x4.extract_lane(ranks, 3)),
+  );
+}
+
+/** The exact decoder in lanes of 32 bits. */
+/* @inline */ export function shownBetween(low: v128, span: v128, weight: i32): v128 {
+  const x = i32x4.add(i32x4.shl(low, 6), i32x4.mul(span, i32x4.splat(weight)));
+  return i32x4.shr_u(i32x4.add(x, i32x4.shr_u(i32x4.add(x, i32x4.splat(32)), 8)), 6);
+}
+
+export let foundLow: v128 = i32x4.splat(0);
+export let foundHigh: v128 = i32x4.splat(0);
+
+/** The best ranks of every channel for the layout in trial; returns the squared errors of all texels, a channel each. */
+export function solveChannels(size: i32, range: i32): v128 {
+  const sw = sumOfWeights;
+  const sww = sumOfSquares;
+  const weighted = weightedSum;
+  const spread = texelCount * sww - sw * sw;
+  const start =
+    spread === 0
+      ? f32x4.div(f32x4.convert_i32x4_s(total), f32x4.splat(f32(texelCount)))
+      : f32x4.div(
+          f32x4.convert_i32x4_s(i32x4.sub(i32x4.mul(total, i32x4.splat(sww)), i32x4.mul(weighted, i32x4.splat(sw)))),
+          f32x4.splat(f32(spread)),
+        );
+  const top = rangeLevels(range) - 1;
+  const around = ranksAround(range, toBytes(start));
+  const byte = i32x4.splat(255);
+  const middle = v128.and(around, byte);
+  const reach = top < COARSE ? 1 : 0;
+  const pull = i32x4.splat(64 * sw - sww);
+  const drive = i32x4.shl(weighted, 6);
+  let least = i32x4.splat(i32.MAX_VALUE);
+  for (let step = -reach; step <= reach; step++) {
+    const ranks = i32x4.min_s(i32x4.max_s(i32x4.add(middle, i32x4.splat(step)), i32x4.splat(0)), i32x4.splat(top));
+    const low = v128.and(i32x4.shr_u(around, (step + 2) << 3), byte);
+    const rise = f32x4.convert_i32x4_s(i32x4.sub(drive, i32x4.mul(low, pull)));
+    let highRanks = ranks;
+    let high = low;
+    if (sww !== 0) {
+      high = ranksAround(range, toBytes(f32x4.div(rise, f32x4.splat(f32(sww)))));
+      highRanks = v128.and(high, byte);
+      high = v128.and(i32x4.shr_u(high, 16), byte);
+    }
+    const span = i32x4.sub(high, low);
+    let error = i32x4.splat(0);
+    for (let i = 0; i < size; i++) {
+      const d = i32x4.sub(shownBetween(low, span, load<u8>(VALUES + i)), v128.load(SORTED + (i << 4)));
+      error = i32x4.add(error, i32x4.mul(i32x4.mul(d, d), i32x4.splat(load<u8>(COUNTS + i))));
+    }
+    const better = i32x4.lt_s(error, least);
+    least = v128.bitselect(error, least, better);
+    foundLow = v128.bitselect(ranks, foundLow, better);
+    foundHigh = v128.bitselect(highRanks, foundHigh, better);
+  }
+  return least;
+}

@@ -1,0 +1,166 @@
+// The line modes: one pair of endpoints for all sixteen texels.
+
+import { SUMS } from '../load';
+import { lowA, lowB, lowG, lowR, readEnds, spanA, spanB, spanG, spanR } from '../pack/endpoints';
+import { nearestRank } from '../pack/ranges';
+import { nearestWeights, weightSteps, weightValues } from '../pack/weights';
+import {
+  C_ERROR,
+  C_RANKS,
+  C_WEIGHTS,
+  dot2,
+  ENDS,
+  interpolate,
+  PAIRS,
+  PLANAR,
+  pair,
+  squares,
+  sum,
+  sums4,
+  toByteRange,
+  weighA,
+  weighB,
+  weighG,
+  weighR,
+  weighted,
+} from '../state';
+
+/* @inline */ function nearestOf(range: i32, values: v128): u32 {
+  return (
+    nearestRank(range, i32x4.extract_lane(values, 0)) |
+    (nearestRank(range, i32x4.extract_lane(values, 1)) << 8) |
+    (nearestRank(range, i32x4.extract_lane(values, 2)) << 16) |
+    (nearestRank(range, i32x4.extract_lane(values, 3)) << 24)
+  );
+}
+
+/** Rounds the unquantised endpoints of a subset to the range. Stored at once: what is stored by bytes cannot be read as a word at once. */
+export function quantiseEnds(c: usize, subset: i32, range: i32): void {
+  const low = nearestOf(range, toByteRange(v128.load(ENDS + (subset << 5))));
+  const high = nearestOf(range, toByteRange(v128.load(ENDS + (subset << 5), 16)));
+  store<u64>(c + (subset << 3), u64(low) | (u64(high) << 32), C_RANKS);
+}
+
+/** Positions along a line, as bytes 0…steps(bits), of all texels; the line is at `base` at 0 and `scale` steps long. */
+/* @inline */ export function project(rg: v128, ba: v128, base: i32, scale: f32, bits: i32): v128 {
+  const b = i32x4.splat(base);
+  const s = f32x4.splat(scale);
+  const half = f32x4.splat(0.5);
+  const t0 = i32x4.sub(
+    i32x4.add(i32x4.dot_i16x8_s(v128.load(PAIRS), rg), i32x4.dot_i16x8_s(v128.load(PAIRS, 64), ba)),
+    b,
+  );
+  const t1 = i32x4.sub(
+    i32x4.add(i32x4.dot_i16x8_s(v128.load(PAIRS, 16), rg), i32x4.dot_i16x8_s(v128.load(PAIRS, 80), ba)),
+    b,
+  );
+  const t2 = i32x4.sub(
+    i32x4.add(i32x4.dot_i16x8_s(v128.load(PAIRS, 32), rg), i32x4.dot_i16x8_s(v128.load(PAIRS, 96), ba)),
+    b,
+  );
+  const t3 = i32x4.sub(
+    i32x4.add(i32x4.dot_i16x8_s(v128.load(PAIRS, 48), rg), i32x4.dot_i16x8_s(v128.load(PAIRS, 112), ba)),
+    b,
+  );
+  const w0 = i32x4.trunc_sat_f32x4_s(f32x4.add(f32x4.mul(f32x4.convert_i32x4_s(t0), s), half));
+  const w1 = i32x4.trunc_sat_f32x4_s(f32x4.add(f32x4.mul(f32x4.convert_i32x4_s(t1), s), half));
+  const w2 = i32x4.trunc_sat_f32x4_s(f32x4.add(f32x4.mul(f32x4.convert_i32x4_s(t2), s), half));
+  const w3 = i32x4.trunc_sat_f32x4_s(f32x4.add(f32x4.mul(f32x4.convert_i32x4_s(t3), s), half));
+  const w = i8x16.narrow_i16x8_u(i16x8.narrow_i32x4_s(w0, w1), i16x8.narrow_i32x4_s(w2, w3));
+  return nearestWeights(w, bits);
+}
+
+/** Picks the weights for a candidate's endpoints and measures the exact error of what a decoder will show. */
+export function evaluateLine(c: usize, range: i32, bits: i32, alpha: bool): i32 {
+  readEnds(c, 0, range, alpha);
+  const r = lowR;
+  const g = lowG;
+  const b = lowB;
+  const a = lowA;
+  const dr = spanR;
+  const dg = spanG;
+  const db = spanB;
+  const da = spanA;
+  let pr = dr;
+  let pg = dg;
+  let pb = db;
+  let pa = da;
+  if (weighted) {
+    pr *= weighR;
+    pg *= weighG;
+    pb *= weighB;
+    pa *= weighA;
+  }
+  const length = pr * dr + pg * dg + pb * db + pa * da;
+  const scale: f32 = length > 0 ? f32(weightSteps(bits)) / f32(length) : 0;
+  const weights = project(pair(pr, pg), pair(pb, pa), pr * r + pg * g + pb * b + pa * a, scale, bits);
+  v128.store(c, weights, C_WEIGHTS);
+  const values = weightValues(weights, bits);
+  const w0 = i16x8.extend_low_i8x16_u(values);
+  const w1 = i16x8.extend_high_i8x16_u(values);
+  let lo = i16x8.splat(i16(r));
+  let span = i16x8.splat(i16(dr));
+  let error = i32x4.add(
+    squares(v128.load(PLANAR), interpolate(lo, span, w0)),
+    squares(v128.load(PLANAR, 16), interpolate(lo, span, w1)),
+  );
+  if (weighted) error = i32x4.mul(error, i32x4.splat(weighR));
+  lo = i16x8.splat(i16(g));
+  span = i16x8.splat(i16(dg));
+  let part = i32x4.add(
+    squares(v128.load(PLANAR, 32), interpolate(lo, span, w0)),
+    squares(v128.load(PLANAR, 48), interpolate(lo, span, w1)),
+  );
+  if (weighted) part = i32x4.mul(part, i32x4.splat(weighG));
+  error = i32x4.add(error, part);
+  lo = i16x8.splat(i16(b));
+  span = i16x8.splat(i16(db));
+  part = i32x4.add(
+    squares(v128.load(PLANAR, 64), interpolate(lo, span, w0)),
+    squares(v128.load(PLANAR, 80), interpolate(lo, span, w1)),
+  );
+  if (weighted) part = i32x4.mul(part, i32x4.splat(weighB));
+  error = i32x4.add(error, part);
+  if (alpha) {
+    lo = i16x8.splat(i16(a));
+    span = i16x8.splat(i16(da));
+    part = i32x4.add(
+      squares(v128.load(PLANAR, 96), interpolate(lo, span, w0)),
+      squares(v128.load(PLANAR, 112), interpolate(lo, span, w1)),
+    );
+    if (weighted) part = i32x4.mul(part, i32x4.splat(weighA));
+    error = i32x4.add(error, part);
+  }
+  const total = sum(error);
+  store<i32>(c, total, C_ERROR);
+  return total;
+}
+
+/** Least-squares endpoints for a candidate's weights, unquantised, into ENDS. False where the weights are all alike. */
+export function refitLine(c: usize, bits: i32): bool {
+  const sums = f32x4.convert_i32x4_s(v128.load(SUMS));
+  const values = weightValues(v128.load(c, C_WEIGHTS), bits);
+  const w0 = i16x8.extend_low_i8x16_u(values);
+  const w1 = i16x8.extend_high_i8x16_u(values);
+  const one = i16x8.splat(1);
+  const n = dot2(w0, w1, one, one);
+  const nn = dot2(w0, w1, w0, w1);
+  const s = sums4(n, nn, n, nn);
+  const sw = i32x4.extract_lane(s, 0);
+  const spread = 16 * i32x4.extract_lane(s, 1) - sw * sw;
+  if (spread === 0) return false;
+  const wp = f32x4.convert_i32x4_s(
+    sums4(
+      dot2(w0, w1, v128.load(PLANAR), v128.load(PLANAR, 16)),
+      dot2(w0, w1, v128.load(PLANAR, 32), v128.load(PLANAR, 48)),
+      dot2(w0, w1, v128.load(PLANAR, 64), v128.load(PLANAR, 80)),
+      dot2(w0, w1, v128.load(PLANAR, 96), v128.load(PLANAR, 112)),
+    ),
+  );
+  const weight = f32x4.splat(f32(sw));
+  const slope = f32x4.div(f32x4.sub(f32x4.mul(wp, f32x4.splat(16)), f32x4.mul(sums, weight)), f32x4.splat(f32(spread)));
+  const lo = f32x4.mul(f32x4.sub(sums, f32x4.mul(slope, weight)), f32x4.splat(0.0625));
+  v128.store(ENDS, lo);
+  v128.store(ENDS, f32x4.add(lo, f32x4.mul(slope, f32x4.splat(64))), 16);
+  return true;
+}

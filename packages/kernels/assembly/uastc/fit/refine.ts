@@ -1,0 +1,72 @@
+// What every shape of mode can do (round its endpoints, be measured, be fitted to its weights), and the one loop that improves a
+// candidate by it: least squares on the weights found, for as long as that helps.
+
+import { modeHasAlpha, modePatternSet, modePlanes, modeRange, modeSubsets, modeWeightBits } from '../pack/modes';
+import { C_RANKS, ENDS, OTHER, TRIAL } from '../state';
+import { evaluateLine, quantiseEnds, refitLine } from './line';
+import { evaluateDual, refitDual } from './planes';
+import { evaluateSubsets, refitSubsets } from './subsets';
+
+/** Rounds ENDS to the ranks of a mode. */
+export function quantise(c: usize, mode: i32): void {
+  const range = modeRange(mode);
+  const subsets = modeSubsets(mode);
+  for (let s = 0; s < subsets; s++) quantiseEnds(c, s, range);
+}
+
+/** Rounds ENDS to odd greys of full range, opaque. */
+function quantiseOdd(c: usize): void {
+  const lo = i32(max(load<f32>(ENDS), 0)) | 1;
+  const hi = i32(max(load<f32>(ENDS, 16), 0)) | 1;
+  store<u32>(c, (min(lo, 255) * 0x10101) | 0xff000000, C_RANKS);
+  store<u32>(c, (min(hi, 255) * 0x10101) | 0xff000000, C_RANKS + 4);
+}
+
+/** Picks the weights for a candidate's ranks and returns its exact error. */
+export function evaluate(c: usize, mode: i32): i32 {
+  const range = modeRange(mode);
+  const bits = modeWeightBits(mode);
+  const alpha = modeHasAlpha(mode);
+  if (modePlanes(mode) === 2) return evaluateDual(c, range, bits, alpha);
+  if (modeSubsets(mode) > 1) return evaluateSubsets(c, modePatternSet(mode), range, bits, alpha);
+  return evaluateLine(c, range, bits, alpha);
+}
+
+/** Fits ENDS to a candidate's weights; false where they are all alike. */
+export function refit(c: usize, mode: i32): bool {
+  const bits = modeWeightBits(mode);
+  if (modePlanes(mode) === 2) return refitDual(c, bits);
+  if (modeSubsets(mode) === 1) return refitLine(c, bits);
+  refitSubsets(c, modePatternSet(mode), bits);
+  return true;
+}
+
+/* @inline */ function sameRanks(a: usize, b: usize, subsets: i32): bool {
+  if (load<u64>(a, C_RANKS) !== load<u64>(b, C_RANKS)) return false;
+  if (subsets > 1 && load<u64>(a, C_RANKS + 8) !== load<u64>(b, C_RANKS + 8)) return false;
+  return subsets < 3 || load<u64>(a, C_RANKS + 16) === load<u64>(b, C_RANKS + 16);
+}
+
+/** Starts from ENDS and refits up to `refits` times. Returns the better of TRIAL and OTHER, which both must hold the pattern or the
+ *  channel of the second plane. `odd` allows odd greys only. */
+export function refine(mode: i32, refits: i32, odd: bool): usize {
+  const subsets = modeSubsets(mode);
+  let c = TRIAL;
+  let o = OTHER;
+  if (odd) quantiseOdd(c);
+  else quantise(c, mode);
+  let error = evaluate(c, mode);
+  for (let i = 0; i < refits; i++) {
+    if (!refit(c, mode)) break;
+    if (odd) quantiseOdd(o);
+    else quantise(o, mode);
+    if (sameRanks(c, o, subsets)) break;
+    const next = evaluate(o, mode);
+    if (next >= error) break;
+    error = next;
+    const t = c;
+    c = o;
+    o = t;
+  }
+  return c;
+}

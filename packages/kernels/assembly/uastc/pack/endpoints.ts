@@ -1,0 +1,45 @@
+// A candidate's endpoints: where their ranks lie, and their values, unpacked in this one place for every shape of mode.
+
+import { C_RANKS } from '../state';
+import { GREY } from './modes';
+import { rankValue } from './ranges';
+
+/** Distance from a low rank to its high one, and from one subset to the next. */
+export const TO_HIGH: usize = 4;
+
+/** Address of the low rank of a mode's component; grey stands in R, its alpha in A. */
+/* @inline */ export function rankSlot(c: usize, subset: i32, component: i32, components: i32): usize {
+  return c + C_RANKS + (subset << 3) + (components === GREY ? component * 3 : component);
+}
+
+/** Sets a rank. Grey is kept in G and B too, so that it is measured like colour. */
+/* @inline */ export function setRank(at: usize, rank: i32, grey: bool): void {
+  store<u8>(at, rank);
+  if (grey) {
+    store<u8>(at, rank, 1);
+    store<u8>(at, rank, 2);
+  }
+}
+
+/** The pair last read: 8-bit values of the low end, and how far the high end lies from it. */
+export let lowR: i32 = 0;
+export let lowG: i32 = 0;
+export let lowB: i32 = 0;
+export let lowA: i32 = 0;
+export let spanR: i32 = 0;
+export let spanG: i32 = 0;
+export let spanB: i32 = 0;
+export let spanA: i32 = 0;
+
+/** Reads the pair of a subset; without alpha that channel is 0 and flat. */
+/* @inline */ export function readEnds(c: usize, subset: i32, range: i32, alpha: bool): void {
+  const ranks = c + C_RANKS + (subset << 3);
+  lowR = rankValue(range, load<u8>(ranks));
+  lowG = rankValue(range, load<u8>(ranks, 1));
+  lowB = rankValue(range, load<u8>(ranks, 2));
+  spanR = rankValue(range, load<u8>(ranks, 4)) - lowR;
+  spanG = rankValue(range, load<u8>(ranks, 5)) - lowG;
+  spanB = rankValue(range, load<u8>(ranks, 6)) - lowB;
+  lowA = alpha ? rankValue(range, load<u8>(ranks, 3)) : 0;
+  spanA = alpha ? rankValue(range, load<u8>(ranks, 7)) - lowA : 0;
+}

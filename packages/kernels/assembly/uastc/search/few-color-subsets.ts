@@ -1,0 +1,137 @@
+// Blocks of few colours: subsets whose colours fit on their lines exactly are searched through, pattern by pattern.
+
+import { bestError, keep } from '../fit/fit-mode';
+import { S_ERRORS, S_RANKS, S_SIZE, S_WEIGHTS, solveLine } from '../fit/solve-line';
+import { solveSpread, spreadColors } from '../fit/spread-colors';
+import { GREY_HALVES_2, modeHasAlpha, modePatternSet, modeRange, modeSubsets, modeWeightBits } from '../pack/modes';
+import { patternBits, patternCount } from '../pack/patterns';
+import { C_ERROR, C_PATTERN, C_RANKS, C_WEIGHTS, sum, TRIAL } from '../state';
+import { colorsAmong, colorTexels, FEW, listedCount } from './distinct-colors';
+
+/** Colours that a subset may hold: two always fit a line; three are tried where a block of four, or a grey one, is still this far
+ *  off. */
+const HELD: i32 = 2;
+const HELD_MORE: i32 = 3;
+const FOUR_POOR: i32 = 100;
+const GREY_POOR: i32 = 8;
+
+/** Solutions by set of colours, for the mode they were solved for last; a byte each says whether there is one. */
+const SOLUTIONS: usize = memory.data(48 * 64, 16);
+const SOLVED: usize = memory.data(1 << FEW, 16);
+
+/** Forgets the solutions: before another block, and before a mode with other ranges or weights. */
+export function forgetSolutions(): void {
+  const none = i8x16.splat(0);
+  v128.store(SOLVED, none);
+  v128.store(SOLVED, none, 16);
+  v128.store(SOLVED, none, 32);
+  v128.store(SOLVED, none, 48);
+}
+
+/* @inline */ function codedChannels(mode: i32): i32 {
+  return modeHasAlpha(mode) ? 15 : 7;
+}
+
+/* @inline */ function subsetTexels(bits: u32, subset: i32): u32 {
+  return subset === 1 ? bits & 0xffff : subset === 2 ? bits >> 16 : ~(bits | (bits >> 16)) & 0xffff;
+}
+
+/** The colours that some texels have, a bit each. */
+/* @inline */ function colorsIn(texels: u32): i32 {
+  return i16x8.bitmask(i16x8.ne(colorsAmong(texels), i16x8.splat(0)));
+}
+
+function solutionOf(set: i32, mode: i32): usize {
+  const at = SOLUTIONS + set * S_SIZE;
+  if (load<u8>(SOLVED + set) === 0) {
+    store<u8>(SOLVED + set, 1);
+    solveLine(set, codedChannels(mode), modeRange(mode), modeWeightBits(mode), at);
+  }
+  return at;
+}
+
+/** The colours of each subset of a pattern, a bit each. */
+const SETS: usize = memory.data(4);
+
+/** The error of a pattern, as far as it is below `limit`; `limit` where a subset holds too many colours. */
+function patternError(mode: i32, bits: u32, held: i32, limit: i32): i32 {
+  const subsets = modeSubsets(mode);
+  for (let s = 0; s < subsets; s++) {
+    const set = colorsIn(subsetTexels(bits, s));
+    if (popcnt(set) > held) return limit;
+    store<u8>(SETS + s, set);
+  }
+  let total = 0;
+  for (let s = 0; s < subsets && total < limit; s++) {
+    const solution = solutionOf(load<u8>(SETS + s), mode);
+    const counts = i16x8.extadd_pairwise_i8x16_u(i8x16.popcnt(colorsAmong(subsetTexels(bits, s))));
+    total += sum(
+      i32x4.add(
+        i32x4.mul(i32x4.extend_low_i16x8_u(counts), v128.load(solution, S_ERRORS)),
+        i32x4.mul(i32x4.extend_high_i16x8_u(counts), v128.load(solution, S_ERRORS + 16)),
+      ),
+    );
+  }
+  return min(total, limit);
+}
+
+/** Tries every pattern of a mode's set whose subsets hold few enough colours, and keeps the best. */
+export function fitFew(mode: i32): void {
+  fitHolding(mode, HELD);
+  if (mode === GREY_HALVES_2 ? bestError > GREY_POOR : listedCount === 4 && bestError > FOUR_POOR)
+    fitHolding(mode, HELD_MORE);
+}
+
+function fitHolding(mode: i32, held: i32): void {
+  if (listedCount > held * modeSubsets(mode)) return;
+  const set = modePatternSet(mode);
+  const count = patternCount(set);
+  let best = -1;
+  // What is worse than the best so far cannot win, whatever BC7 makes of it.
+  let least = bestError === i32.MAX_VALUE ? bestError : bestError + 1;
+  for (let pattern = 0; pattern < count; pattern++) {
+    const error = patternError(mode, patternBits(set, pattern), held, least);
+    if (error >= least) continue;
+    least = error;
+    best = pattern;
+  }
+  if (best < 0) return;
+  const bits = patternBits(set, best);
+  for (let s = 0; s < modeSubsets(mode); s++) {
+    const texels = subsetTexels(bits, s);
+    const solution = solutionOf(colorsIn(texels), mode);
+    store<u64>(TRIAL + (s << 3), load<u64>(solution, S_RANKS), C_RANKS);
+    for (let color = 0; color < listedCount; color++)
+      for (let left = colorTexels(color) & texels; left !== 0; left &= left - 1)
+        store<u8>(TRIAL + ctz(left), load<u8>(solution + color, S_WEIGHTS), C_WEIGHTS);
+  }
+  store<i32>(TRIAL, least, C_ERROR);
+  store<i32>(TRIAL, best, C_PATTERN);
+  keep(TRIAL, mode);
+}
+
+const SPREAD: usize = memory.data(48, 16);
+
+/** Lays all colours out on one line. */
+export function fitFewLine(mode: i32): void {
+  spreadColors(codedChannels(mode), modeWeightBits(mode));
+  fitSpread(mode);
+}
+
+/** The same for grey, then colour of as many weight bits: both are laid out alike. */
+export function fitFewLines(grey: i32, mode: i32): void {
+  spreadColors(codedChannels(mode), modeWeightBits(mode));
+  fitSpread(grey);
+  fitSpread(mode);
+}
+
+function fitSpread(mode: i32): void {
+  const error = solveSpread(codedChannels(mode), modeRange(mode), bestError, SPREAD);
+  if (error > bestError) return;
+  store<u64>(TRIAL, load<u64>(SPREAD, S_RANKS), C_RANKS);
+  for (let color = 0; color < listedCount; color++)
+    for (let left = colorTexels(color); left !== 0; left &= left - 1)
+      store<u8>(TRIAL + ctz(left), load<u8>(SPREAD + color, S_WEIGHTS), C_WEIGHTS);
+  store<i32>(TRIAL, error, C_ERROR);
+  keep(TRIAL, mode);
+}

@@ -1,0 +1,27 @@
+// The least and the greatest level of every channel of the loaded block.
+
+import { ROWS4 } from '../load';
+
+/** R, G, B and A, a byte each. */
+export let least: u32 = 0;
+export let greatest: u32 = 0;
+
+export function findLevels(): void {
+  const r0 = v128.load(ROWS4);
+  const r1 = v128.load(ROWS4, 16);
+  const r2 = v128.load(ROWS4, 32);
+  const r3 = v128.load(ROWS4, 48);
+  let low = i8x16.min_u(i8x16.min_u(r0, r1), i8x16.min_u(r2, r3));
+  let high = i8x16.max_u(i8x16.max_u(r0, r1), i8x16.max_u(r2, r3));
+  low = i8x16.min_u(low, i32x4.shuffle(low, low, 2, 3, 0, 1));
+  high = i8x16.max_u(high, i32x4.shuffle(high, high, 2, 3, 0, 1));
+  low = i8x16.min_u(low, i32x4.shuffle(low, low, 1, 0, 3, 2));
+  high = i8x16.max_u(high, i32x4.shuffle(high, high, 1, 0, 3, 2));
+  least = i32x4.extract_lane(low, 0);
+  greatest = i32x4.extract_lane(high, 0);
+}
+
+/** Levels from the least to the greatest of a channel. */
+/* @inline */ export function levelSpan(channel: i32): i32 {
+  return ((greatest >> (channel << 3)) & 255) - ((least >> (channel << 3)) & 255);
+}

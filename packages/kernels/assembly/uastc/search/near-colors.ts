@@ -1,0 +1,222 @@
+// Colours that are nearly alike, a few levels apart in every channel, as in skies, skin and shadows, on two planes. Their levels are whole numbers that
+// four weights can meet exactly, and the ends which do are seldom those nearest to the least and the greatest level: the best pair
+// for every range of levels is looked up. Every step counts what BC7 will show too, whose ends are coarser still.
+
+import { bestError, keep } from '../fit/fit-mode';
+import { planeError } from '../fit/pick-weights';
+import { SUMS } from '../load';
+import { TO_HIGH } from '../pack/endpoints';
+import { RGB_PLANES_2 } from '../pack/modes';
+import { RANGE_160, rankValue } from '../pack/ranges';
+import {
+  C_CHANNEL,
+  C_ERROR,
+  C_RANKS,
+  C_WEIGHTS,
+  C_WEIGHTS2,
+  PLANAR,
+  sum,
+  TRIAL,
+  weighB,
+  weighG,
+  weighR,
+  weighted,
+} from '../state';
+import { least, levelSpan } from './level-range';
+import { bc7Shown, flatCost, flatPair, NEAR_SPAN, nearPair, OWN_SHARE, ownShown } from './near-pairs';
+import { settleNear } from './near-settle';
+
+/** Whether no channel of the loaded block spans more than a few levels. */
+export function isNear(): bool {
+  return levelSpan(0) <= NEAR_SPAN && levelSpan(1) <= NEAR_SPAN && levelSpan(2) <= NEAR_SPAN;
+}
+
+/* @inline */ function pairOf(channel: i32, apart: bool): i32 {
+  return nearPair((least >> (channel << 3)) & 255, levelSpan(channel), apart);
+}
+
+/** What each texel of a channel costs at each of the four weights: channel × 128 + weight × 32. */
+const COSTS: usize = memory.data(3 * 128, 16);
+
+/* @inline */ function storeCost(to: usize, p: v128, own: v128, bc7: v128, weigh: v128): void {
+  const d = i16x8.sub(p, own);
+  const e = i16x8.sub(p, bc7);
+  const cost = i16x8.add(i16x8.mul(i16x8.mul(d, d), i16x8.splat(i16(OWN_SHARE))), i16x8.mul(e, e));
+  v128.store(to, weighted ? i16x8.mul(cost, weigh) : cost);
+}
+
+/** Fills the costs of a channel with the ends given. */
+function costChannel(channel: i32, low: i32, high: i32, apart: bool): void {
+  const own = ownShown(rankValue(RANGE_160, low), rankValue(RANGE_160, high));
+  const bc7 = bc7Shown(rankValue(RANGE_160, low), rankValue(RANGE_160, high), apart);
+  const owns = i16x8.narrow_i32x4_s(own, bc7);
+  const at = PLANAR + (channel << 5);
+  const p0 = v128.load(at);
+  const p1 = v128.load(at, 16);
+  const weigh = i16x8.splat(i16(channel === 0 ? weighR : channel === 1 ? weighG : weighB));
+  const to = COSTS + (channel << 7);
+  const u0 = i16x8.splat(i16x8.extract_lane_s(owns, 0));
+  const b0 = i16x8.splat(i16x8.extract_lane_s(owns, 4));
+  const u1 = i16x8.splat(i16x8.extract_lane_s(owns, 1));
+  const b1 = i16x8.splat(i16x8.extract_lane_s(owns, 5));
+  const u2 = i16x8.splat(i16x8.extract_lane_s(owns, 2));
+  const b2 = i16x8.splat(i16x8.extract_lane_s(owns, 6));
+  const u3 = i16x8.splat(i16x8.extract_lane_s(owns, 3));
+  const b3 = i16x8.splat(i16x8.extract_lane_s(owns, 7));
+  storeCost(to, p0, u0, b0, weigh);
+  storeCost(to + 16, p1, u0, b0, weigh);
+  storeCost(to + 32, p0, u1, b1, weigh);
+  storeCost(to + 48, p1, u1, b1, weigh);
+  storeCost(to + 64, p0, u2, b2, weigh);
+  storeCost(to + 80, p1, u2, b2, weigh);
+  storeCost(to + 96, p0, u3, b3, weigh);
+  storeCost(to + 112, p1, u3, b3, weigh);
+}
+
+/* @inline */ function addUp(e0: v128, e1: v128): i32 {
+  const one = i16x8.splat(1);
+  return sum(i32x4.add(i32x4.dot_i16x8_s(e0, one), i32x4.dot_i16x8_s(e1, one)));
+}
+
+/* @inline */ function leastOf(at: usize): v128 {
+  return i16x8.min_s(i16x8.min_s(v128.load(at), v128.load(at, 32)), i16x8.min_s(v128.load(at, 64), v128.load(at, 96)));
+}
+
+/** What a channel costs with weights of its own. */
+/* @inline */ function aloneCost(channel: i32): i32 {
+  return addUp(leastOf(COSTS + (channel << 7)), leastOf(COSTS + (channel << 7) + 16));
+}
+
+/** Costs of two channels at weight `k`, for eight texels; reversed, the second is taken from the other end. */
+/* @inline */ function both(a: usize, b: usize, k: usize, reversed: bool): v128 {
+  return i16x8.add(v128.load(a + (k << 5)), v128.load(b + ((reversed ? 3 - k : k) << 5)));
+}
+
+/* @inline */ function leastOfBoth(a: usize, b: usize, reversed: bool): v128 {
+  return i16x8.min_s(
+    i16x8.min_s(both(a, b, 0, reversed), both(a, b, 1, reversed)),
+    i16x8.min_s(both(a, b, 2, reversed), both(a, b, 3, reversed)),
+  );
+}
+
+/* @inline */ function bothCost(a: i32, b: i32, reversed: bool): i32 {
+  const first = COSTS + (a << 7);
+  const second = COSTS + (b << 7);
+  return addUp(leastOfBoth(first, second, reversed), leastOfBoth(first + 16, second + 16, reversed));
+}
+
+/** Whether one channel falls where the other rises. */
+/* @inline */ function isReversed(a: i32, b: i32): bool {
+  const product = a === 0 ? (b === 1 ? load<i32>(SUMS, 32) : load<i32>(SUMS, 48)) : load<i32>(SUMS, 36);
+  return product << 4 < load<i32>(SUMS + (a << 2)) * load<i32>(SUMS + (b << 2));
+}
+
+/** What a channel costs about where it is flat: its variance, and what the levels about its mean miss it by. */
+function estimateFlat(channel: i32): i32 {
+  const total = load<i32>(SUMS + (channel << 2));
+  const scatter = load<i32>(SUMS + (channel << 2), 16) - ((total * total) >> 4);
+  return (
+    ((OWN_SHARE + 1) * scatter + (flatCost(total) >> 3)) * (channel === 0 ? weighR : channel === 1 ? weighG : weighB)
+  );
+}
+
+/** The first of the weights that cost least, of eight texels. */
+/* @inline */ function firstLeast(c0: v128, c1: v128, c2: v128, c3: v128): v128 {
+  let best = i16x8.min_s(c0, c1);
+  let at = v128.and(i16x8.lt_s(c1, c0), i16x8.splat(1));
+  at = v128.bitselect(i16x8.splat(2), at, i16x8.lt_s(c2, best));
+  best = i16x8.min_s(best, c2);
+  return v128.bitselect(i16x8.splat(3), at, i16x8.lt_s(c3, best));
+}
+
+/* @inline */ function pickAlone(channel: i32): v128 {
+  const a = COSTS + (channel << 7);
+  return i8x16.narrow_i16x8_u(
+    firstLeast(v128.load(a), v128.load(a, 32), v128.load(a, 64), v128.load(a, 96)),
+    firstLeast(v128.load(a, 16), v128.load(a, 48), v128.load(a, 80), v128.load(a, 112)),
+  );
+}
+
+/* @inline */ function pickEight(a: usize, b: usize): v128 {
+  return firstLeast(both(a, b, 0, false), both(a, b, 1, false), both(a, b, 2, false), both(a, b, 3, false));
+}
+
+/* @inline */ function pickBoth(a: i32, b: i32): v128 {
+  const first = COSTS + (a << 7);
+  const second = COSTS + (b << 7);
+  return i8x16.narrow_i16x8_u(pickEight(first, second), pickEight(first + 16, second + 16));
+}
+
+/* @inline */ function setEnds(channel: i32, pair: i32, reversed: bool): void {
+  store<u8>(TRIAL + channel, u8(reversed ? pair >> 8 : pair), C_RANKS);
+  store<u8>(TRIAL + channel + TO_HIGH, u8(reversed ? pair : pair >> 8), C_RANKS);
+}
+
+/* @inline */ function costEnds(channel: i32, apart: bool): void {
+  costChannel(channel, load<u8>(TRIAL + channel, C_RANKS), load<u8>(TRIAL + channel + TO_HIGH, C_RANKS), apart);
+}
+
+/** How the channels of the first plane are laid at first: both along it, or one of them flat. */
+const BOTH: i32 = 0;
+const FIRST: i32 = 1;
+const SECOND: i32 = 2;
+
+/** Lays the colours of a block that `isNear` on two planes: the channel apart and the way that cost least, settled for up to `rounds`. */
+export function fitNear(rounds: i32): void {
+  for (let i = 0; i < 3; i++) {
+    const pair = pairOf(i, false);
+    costChannel(i, pair & 255, pair >> 8, false);
+  }
+  const alone0 = aloneCost(0);
+  const alone1 = aloneCost(1);
+  const alone2 = aloneCost(2);
+  const flat0 = estimateFlat(0);
+  const flat1 = estimateFlat(1);
+  const flat2 = estimateFlat(2);
+  let best = i32.MAX_VALUE;
+  let channel = 0;
+  let way = BOTH;
+  for (let apart = 0; apart < 3; apart++) {
+    const a = apart === 0 ? 1 : 0;
+    const b = apart === 2 ? 1 : 2;
+    const alone = apart === 0 ? alone0 : apart === 1 ? alone1 : alone2;
+    let cost = alone + bothCost(a, b, isReversed(a, b));
+    if (cost < best) {
+      best = cost;
+      channel = apart;
+      way = BOTH;
+    }
+    cost = alone + (a === 0 ? alone0 : alone1) + (b === 2 ? flat2 : flat1);
+    if (cost < best) {
+      best = cost;
+      channel = apart;
+      way = FIRST;
+    }
+    cost = alone + (a === 0 ? flat0 : flat1) + (b === 2 ? alone2 : alone1);
+    if (cost < best) {
+      best = cost;
+      channel = apart;
+      way = SECOND;
+    }
+  }
+  const a = channel === 0 ? 1 : 0;
+  const b = channel === 2 ? 1 : 2;
+  setEnds(channel, pairOf(channel, true), false);
+  setEnds(a, way === SECOND ? flatPair(load<i32>(SUMS + (a << 2))) : pairOf(a, false), false);
+  setEnds(b, way === FIRST ? flatPair(load<i32>(SUMS + (b << 2))) : pairOf(b, false), way === BOTH && isReversed(a, b));
+  store<i32>(TRIAL, channel, C_CHANNEL);
+  for (let round = 0; ; round++) {
+    costEnds(a, false);
+    costEnds(b, false);
+    costEnds(channel, true);
+    v128.store(TRIAL, pickBoth(a, b), C_WEIGHTS);
+    v128.store(TRIAL, pickAlone(channel), C_WEIGHTS2);
+    if (round === rounds || !settleNear(TRIAL, channel)) break;
+  }
+  const error =
+    planeError(TRIAL, RANGE_160, 2, 7 & ~(1 << channel), C_WEIGHTS) +
+    planeError(TRIAL, RANGE_160, 2, 1 << channel, C_WEIGHTS2);
+  store<i32>(TRIAL, error, C_ERROR);
+  // What is exact stays so.
+  if (bestError > 0 || error === 0) keep(TRIAL, RGB_PLANES_2);
+}

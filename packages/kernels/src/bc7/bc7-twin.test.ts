@@ -1,0 +1,69 @@
+// The wasm encoder against its readable twin, block by block.
+
+import { describe, expect, it } from 'vitest';
+import type { BlockLevel, BlockOptions } from '../blocks/block-options.js';
+import { encodeBc7Block } from '../reference/bc7/encode.js';
+import { byteSource, sampleImages } from '../testing/sample-images.js';
+import { Bc7Encoder } from './bc7.js';
+
+/** Texels a side; the slow levels see fewer blocks. */
+const SIZES: Readonly<Record<BlockLevel, number>> = { fast: 12, normal: 12, high: 8, max: 4 };
+const RANDOM_BLOCKS = process.env.ASSETC_LONG === '1' ? 20000 : 200;
+const encoder = new Bc7Encoder();
+const hex = (data: Uint8Array): string => Buffer.from(data).toString('hex');
+
+function blockOf(rgba: Uint8Array, width: number, column: number, row: number): Uint8Array {
+  const texels = new Uint8Array(64);
+  for (let y = 0; y < 4; y++) {
+    const from = ((row * 4 + y) * width + column * 4) * 4;
+    texels.set(rgba.subarray(from, from + 16), y * 16);
+  }
+  return texels;
+}
+
+function compare(rgba: Uint8Array, size: number, options: BlockOptions, name: string): void {
+  const columns = size / 4;
+  const blocks = new Uint8Array(columns * columns * 16);
+  encoder.encode(rgba, size, size, 0, columns, blocks, options);
+  const block = new Uint8Array(16);
+  for (let i = 0; i < columns * columns; i++) {
+    encodeBc7Block(blockOf(rgba, size, i % columns, Math.floor(i / columns)), block, 0, options);
+    const label = `${name}, ${JSON.stringify(options)}, block ${i}`;
+    expect(hex(blocks.subarray(i * 16, i * 16 + 16)), label).toBe(hex(block));
+  }
+}
+
+describe('the twin of the BC7 encoder', () => {
+  for (const level of ['fast', 'normal', 'high', 'max'] as const)
+    it(`writes the bytes of the kernel at level ${level}`, () => {
+      const size = SIZES[level];
+      for (const { name, rgba, hasAlpha } of sampleImages(size, size)) {
+        compare(rgba, size, { level, metric: 'rgb' }, name);
+        compare(rgba, size, { level, metric: 'perceptual', alphaWeighted: hasAlpha }, name);
+      }
+    });
+
+  it('writes its bytes for blocks at random, of few colours, along lines, cut out', () => {
+    const next = byteSource(99);
+    const color = (): number[] => [next(), next(), next(), next()];
+    for (let i = 0; i < RANDOM_BLOCKS; i++) {
+      const [a, b, mask] = [color(), color(), 255 >> (next() & 7)];
+      const kind = next() % 5;
+      const rgba = Uint8Array.from({ length: 64 }, (_, at) => {
+        const c = at & 3;
+        if (kind === 0) return next();
+        if (kind === 1) return (next() & 1 ? a : b)[c] ?? 0;
+        if (kind === 2) return (a[c] ?? 0) ^ (next() & mask);
+        const part = ((at >> 2) * 37 + (a[0] ?? 0)) % 17;
+        return Math.min(255, (((a[c] ?? 0) * part + (b[c] ?? 0) * (16 - part)) >> 4) + (next() & (mask >> 3)));
+      });
+      const alpha = next() % 3;
+      for (let at = 3; at < 64; at += 4)
+        if (alpha === 0) rgba[at] = 255;
+        else if (alpha === 1 && next() & 1) rgba[at] = 0;
+      const level = (['fast', 'normal', 'high'] as const)[i % 3] ?? 'fast';
+      const metric = next() & 1 ? 'rgb' : 'perceptual';
+      compare(rgba, 4, { level, metric, alphaWeighted: (next() & 1) === 1 }, `block ${i}`);
+    }
+  });
+});

@@ -1,0 +1,182 @@
+import fc from 'fast-check';
+import { Line3, Triangle, Vector3 } from 'three';
+import { describe, expect, it } from 'vitest';
+import { TriangleGrid } from '../reference/triangle-grid.js';
+import { SurfacePair } from './nearest.js';
+
+type Point = readonly [number, number, number];
+
+const along = (a: Point, b: Point, k: number): Point => [a[0] + b[0] * k, a[1] + b[1] * k, a[2] + b[2] * k];
+
+/** By another library, whose triangles want an area: edges are asked beside them. */
+function slowDistance(p: Point, corners: readonly Point[]): number {
+  const at = new Vector3(...p);
+  const [a = at, b = at, c = at] = corners.map((corner) => new Vector3(...corner));
+  const edges = [new Line3(a, b), new Line3(b, c), new Line3(c, a)].filter((edge) => edge.distanceSq() > 0);
+  const points = edges.map((edge) => edge.closestPointToPoint(at, true, new Vector3()));
+  const inside = new Triangle(a, b, c).closestPointToPoint(at, new Vector3());
+  return Math.min(...[a, inside, ...points].map((q) => q.distanceTo(at)).filter((distance) => !Number.isNaN(distance)));
+}
+
+/** How wide the widest of those triangles is whose inside 32 bits cannot tell from their edges. */
+function widestSliver({ positions, indices }: ReturnType<typeof surface>): number {
+  const at = (i: number): Vector3 => new Vector3().fromArray(positions, (indices[i] ?? 0) * 3);
+  let widest = 0;
+  for (let i = 0; i < indices.length; i += 3) {
+    const [a, b, c] = [at(i), at(i + 1), at(i + 2)];
+    const length = Math.max(a.distanceTo(b), b.distanceTo(c), c.distanceTo(a));
+    const width = length > 0 ? (new Triangle(a, b, c).getArea() * 2) / length : 0;
+    if (width < length * 0.03) widest = Math.max(widest, width);
+  }
+  return widest;
+}
+
+/** No distance is too small; it is too large by the width of a sliver at most, whose edges are asked instead of its inside. */
+function expectDistance(squared: number, exact: number, triangles: ReturnType<typeof surface>): void {
+  expect(Math.sqrt(squared)).toBeGreaterThan(exact - 1e-4);
+  expect(Math.sqrt(squared)).toBeLessThan(exact + 1e-4 + widestSliver(triangles));
+}
+
+const coordinate = fc.double({ min: -3, max: 3, noNaN: true }).map(Math.fround);
+const point = fc.tuple(coordinate, coordinate, coordinate);
+const triangle = fc.tuple(point, point, point);
+
+const gridOf = (positions: Float32Array, indices: Uint32Array): TriangleGrid => {
+  const grid = new TriangleGrid();
+  grid.fill(positions, indices, indices.length);
+  return grid;
+};
+
+function distancesOf(grid: TriangleGrid, points: readonly Point[]): number[] {
+  return points.map(([x, y, z]) => {
+    grid.ask(x, y, z, 0);
+    return Math.sqrt(grid.squared);
+  });
+}
+
+const surface = (triangles: readonly (readonly Point[])[]) => ({
+  positions: Float32Array.from(triangles.flat(2)),
+  indices: Uint32Array.from({ length: triangles.length * 3 }, (_, i) => i),
+});
+
+describe('the nearest triangle', () => {
+  it('is as far as another library says', () => {
+    fc.assert(
+      fc.property(triangle, point, (corners, p) => {
+        const { positions, indices } = surface([corners]);
+        const pair = new SurfacePair();
+        pair.fill(positions, indices, indices);
+        const squared = pair.farthestFromMade(Float32Array.from(p), 0, new Uint32Array(1));
+        expectDistance(squared, slowDistance(p, corners), { positions, indices });
+        expect(distancesOf(gridOf(positions, indices), [p])[0]).toBeCloseTo(slowDistance(p, corners), 4);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('is found among many, as the twin finds it', () => {
+    fc.assert(
+      fc.property(
+        fc.array(triangle, { minLength: 1, maxLength: 60 }),
+        fc.array(point, { minLength: 1, maxLength: 30 }),
+        fc.double({ min: 0.01, max: 1, noNaN: true }),
+        (triangles, points, size) => {
+          const small = triangles.map(([a, b, c]): readonly Point[] => [a, along(a, b, size), along(a, c, size)]);
+          const { positions, indices } = surface(small);
+          const pair = new SurfacePair();
+          pair.fill(positions, indices, indices);
+          const nearest = new Uint32Array(points.length);
+          const squared = pair.farthestFromMade(Float32Array.from(points.flat()), 0, nearest);
+          const expected = distancesOf(gridOf(positions, indices), points);
+          const most = Math.max(...expected);
+          expectDistance(squared, most, { positions, indices });
+          // The triangle named is the nearest, or near enough.
+          for (const [i, p] of points.entries())
+            expect(slowDistance(p, small[nearest[i] ?? 0] ?? [])).toBeLessThanOrEqual(
+              Math.max(expected[i] ?? 0, most) + 1e-4 + widestSliver({ positions, indices }),
+            );
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('of each point alone is the nearest', () => {
+    const triangles: Point[][] = Array.from({ length: 400 }, (_, i) => {
+      const [x, y] = [i % 20, Math.floor(i / 20)];
+      return [
+        [x, y, 0],
+        [x + 0.5, y, 0],
+        [x, y + 0.5, 0],
+      ];
+    });
+    const { positions, indices } = surface(triangles);
+    const pair = new SurfacePair();
+    pair.fill(positions, indices, indices);
+    const nearest = new Uint32Array(1);
+    for (let i = 0; i < 400; i += 7) {
+      const [x, y] = [i % 20, Math.floor(i / 20)];
+      const squared = pair.farthestFromMade(Float32Array.of(x + 0.1, y + 0.1, 2), 0, nearest);
+      expect([nearest[0], squared]).toEqual([i, 4]);
+    }
+    // From far outside of the grid.
+    expect(pair.farthestFromMade(Float32Array.of(-1e6, 0, 0), 0, nearest)).toBeCloseTo(1e12, -6);
+    expect(nearest[0]).toBe(0);
+  });
+
+  it('takes triangles without area and meshes without extent', () => {
+    const pair = new SurfacePair();
+    pair.fill(Float32Array.of(1, 1, 1, 3, 1, 1), Uint32Array.of(0, 1, 1, 0, 0, 0), Uint32Array.of(0, 0, 0));
+    expect(pair.farthestFromMade(Float32Array.of(1, 1, 2), 0, new Uint32Array(1))).toBe(1);
+    pair.fill(Float32Array.of(1, 1, 1, 3, 1, 1), Uint32Array.of(0, 1, 1), Uint32Array.of(0, 1, 1));
+    expect(pair.farthestFromMade(Float32Array.of(2, 1, 2), 0, new Uint32Array(1))).toBe(1);
+  });
+});
+
+/** Middles of triangles and edges, whether they are new or not. */
+const middles = (positions: Float32Array, indices: Uint32Array): Point[] => {
+  const at = (i: number): Point => {
+    const [x = 0, y = 0, z = 0] = positions.subarray((indices[i] ?? 0) * 3, (indices[i] ?? 0) * 3 + 3);
+    return [x, y, z];
+  };
+  const mean = (...all: Point[]): Point =>
+    [0, 1, 2].map((axis) => all.reduce((sum, p) => sum + (p[axis] ?? 0), 0) / all.length) as unknown as Point;
+  return Array.from(
+    { length: indices.length / 3 },
+    (_, t) => [at(t * 3), at(t * 3 + 1), at(t * 3 + 2)] as const,
+  ).flatMap(([a, b, c]) => [mean(a, b, c), mean(a, b), mean(b, c), mean(c, a)]);
+};
+
+describe('what was made', () => {
+  it('lies as far from the old as all of its middles do', () => {
+    const corner = fc.nat(15);
+    const triples = fc.array(fc.tuple(corner, corner, corner), { minLength: 1, maxLength: 40 });
+    fc.assert(
+      fc.property(fc.array(point, { minLength: 16, maxLength: 16 }), triples, triples, (points, before, after) => {
+        const positions = Float32Array.from(points.flat());
+        const old = Uint32Array.from(before.flat());
+        // Vertices of what was made are vertices of the old.
+        const made = Uint32Array.from(after.flat(), (vertex) => old[vertex % old.length] ?? 0);
+        const pair = new SurfacePair();
+        pair.fill(positions, old, made);
+        const most = Math.max(...distancesOf(gridOf(positions, old), middles(positions, made)));
+        expectDistance(pair.farthestFromOld(0), most, { positions, indices: old });
+        expect(pair.farthestFromOld(100)).toBe(100);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('is where the old is when nothing changed', () => {
+    const { positions, indices } = surface([
+      [
+        [0, 0, 0],
+        [1, 0, 0],
+        [0, 1, 0.3],
+      ],
+    ]);
+    const pair = new SurfacePair();
+    pair.fill(positions, indices, Uint32Array.of(1, 2, 0));
+    expect(pair.farthestFromOld(0)).toBe(0);
+  });
+});

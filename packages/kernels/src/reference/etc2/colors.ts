@@ -1,0 +1,121 @@
+// The eight bytes of ETC2's colours, the plain way. Twin of the kernel's choice among the modes, and of its packing.
+
+import { blockOf, type Color, codesOfHalf, type Etc2Block, total } from './block.js';
+import { type Halves, searchHalves, shadesOf } from './halves.js';
+import { type Plane, type Spread, searchPlane, searchSpread, spreadPalette } from './modes.js';
+
+/** Error of a block of halves from which on T and H are tried at `normal`. */
+const ROUGH = 600;
+
+const bytesOf = (words: readonly number[]): Uint8Array =>
+  Uint8Array.from(words.flatMap((word) => [24, 16, 8, 0].map((shift) => (word >>> shift) & 255)));
+
+/** Codes of two halves at the bits of their texels: the high bits above the low ones. */
+function placeCodes(first: readonly number[], second: readonly number[], flip: number): number {
+  let placed = 0;
+  [...first, ...second].forEach((code, i) => {
+    const [n, half] = [i & 7, i >> 3];
+    const x = flip ? n & 3 : (n & 1) + half * 2;
+    const y = flip ? (n >> 2) + half * 2 : n >> 1;
+    placed |= ((code >> 1) << (16 + x * 4 + y)) | ((code & 1) << (x * 4 + y));
+  });
+  return placed;
+}
+
+function packHalves(block: Etc2Block, { flip, isDiff, first, second }: Halves): Uint8Array {
+  const head = first.color.map((a, c) => {
+    const b = second.color[c] ?? 0;
+    return isDiff ? (a << 3) | ((b - a) & 7) : (a << 4) | b;
+  });
+  const flags = (first.table << 5) | (second.table << 2) | (isDiff ? 2 : 0) | flip;
+  const codes = [first, second].map(({ color, table }, i) =>
+    codesOfHalf(block, flip * 2 + i, shadesOf(color, table, isDiff)),
+  );
+  return Uint8Array.from([...head, flags, ...bytesOf([placeCodes(codes[0] ?? [], codes[1] ?? [], flip)])]);
+}
+
+/** The byte with the fewest of `free` set so that its base and difference leave the range of a base, or do not. */
+function settle(byte: number, free: number, wanted: boolean): number {
+  for (let set = 0; set < 256; set++) {
+    if ((set & ~free) !== 0) continue;
+    const whole = byte | set;
+    const next = (whole >> 3) + (((whole & 7) ^ 4) - 4);
+    if ((next < 0 || next > 31) === wanted) return whole;
+  }
+  throw new Error('no byte shows this mode');
+}
+
+function packSpread(block: Etc2Block, spread: Spread): Uint8Array {
+  const { isT, distance: d, colors } = spread;
+  const number = (at: number): number =>
+    ((colors[at] ?? 0) << 8) | ((colors[at + 1] ?? 0) << 4) | (colors[at + 2] ?? 0);
+  const swaps = !isT && number(0) >= number(3) !== (d % 2 === 1);
+  const [r1 = 0, g1 = 0, b1 = 0, r2 = 0, g2 = 0, b2 = 0] = swaps ? [...colors.slice(3), ...colors.slice(0, 3)] : colors;
+  const palette = spreadPalette(spread);
+  const codes = [2, 3].map((half) => codesOfHalf(block, half, palette).map((code) => (swaps ? code ^ 2 : code)));
+  const low = bytesOf([placeCodes(codes[0] ?? [], codes[1] ?? [], 1)]);
+  if (isT)
+    return Uint8Array.from([
+      settle(((r1 >> 2) << 3) | (r1 & 3), 0xe4, true),
+      (g1 << 4) | b1,
+      (r2 << 4) | g2,
+      (b2 << 4) | ((d >> 1) << 2) | 2 | (d & 1),
+      ...low,
+    ]);
+  return Uint8Array.from([
+    settle((r1 << 3) | (g1 >> 1), 0x80, false),
+    settle(((g1 & 1) << 4) | (b1 & 8) | ((b1 >> 1) & 3), 0xe4, true),
+    ((b1 & 1) << 7) | (r2 << 3) | (g2 >> 1),
+    ((g2 & 1) << 7) | (b2 << 3) | (d & 4) | 2 | ((d >> 1) & 1),
+    ...low,
+  ]);
+}
+
+function packPlane({ slopes }: Plane): Uint8Array {
+  const [[ro, rh, rv], [go, gh, gv], [bo, bh, bv]] = slopes;
+  return Uint8Array.from([
+    settle((ro << 1) | (go >> 6), 0x80, false),
+    settle(((go & 63) << 1) | (bo >> 5), 0x80, false),
+    settle((bo & 24) | ((bo >> 1) & 3), 0xe4, true),
+    ((bo & 1) << 7) | ((rh >> 1) << 2) | 2 | (rh & 1),
+    ...bytesOf([(gh << 25) | (bh << 19) | (rv << 13) | (gv << 6) | bv]),
+  ]);
+}
+
+/** Colours drawn towards the mean of what is seen by as much as they are transparent. */
+function seenColors(texels: readonly Color[], alphas: readonly number[]): readonly Color[] {
+  const all = total(alphas);
+  if (all === 0 || all === 16 * 255) return texels;
+  const mean = (c: 0 | 1 | 2): number =>
+    Math.floor((2 * total(texels.map((t, i) => t[c] * (alphas[i] ?? 0))) + all) / (2 * all));
+  const means: Color = [mean(0), mean(1), mean(2)];
+  return texels.map((t, i) => {
+    const alpha = alphas[i] ?? 0;
+    const drawn = (c: 0 | 1 | 2): number => Math.floor((means[c] * (255 - alpha) + t[c] * alpha + 127) / 255);
+    return [drawn(0), drawn(1), drawn(2)];
+  });
+}
+
+/** The eight bytes of sixteen RGBA texels. Levels from `fast`, 0, to `max`, 3. */
+export function encodeEtc2Colors(rgba: Uint8Array, level: number, isPerceptual: boolean, byAlpha: boolean): Uint8Array {
+  const all = Array.from({ length: 16 }, (_, i) => i);
+  const at = (i: number, c: number): number => rgba[i * 4 + c] ?? 0;
+  const texels = all.map((i): Color => [at(i, 0), at(i, 1), at(i, 2)]);
+  const shown = byAlpha
+    ? seenColors(
+        texels,
+        all.map((i) => at(i, 3)),
+      )
+    : texels;
+  const block = blockOf(shown, isPerceptual ? [2, 4, 1] : [1, 1, 1]);
+  const halves = searchHalves(block, level);
+  if (halves === undefined) throw new Error('a block has no halves');
+  if (halves.error === 0) return packHalves(block, halves);
+  const plane = searchPlane(block, level);
+  const least = Math.min(plane.error, halves.error);
+  if (level > 1 || (level === 1 && least > ROUGH)) {
+    const spread = searchSpread(block, level);
+    if (spread !== undefined && spread.error < least) return packSpread(block, spread);
+  }
+  return plane.error < halves.error ? packPlane(plane) : packHalves(block, halves);
+}

@@ -1,0 +1,42 @@
+// The distinct colours of a block, where they are few enough to be searched through. Twin of the kernel's colors.
+
+import { ALL_TEXELS } from './block.js';
+import { at, CHANNELS, type Lanes } from './lanes.js';
+
+/** Blocks of up to this many colours are searched, if a channel reaches this far and this many neighbours are equal. */
+const FEW = 6;
+const FLAT_ART = 16;
+const EQUAL_NEIGHBOURS = 3;
+
+export interface BlockColor {
+  readonly value: Lanes;
+  readonly texels: readonly number[];
+}
+
+const same = (a: Lanes, b: Lanes): boolean => CHANNELS.every((i) => a[i] === b[i]);
+
+/** How many neighbours are equal, rows being closed to rings. */
+function equalNeighbours(texels: readonly Lanes[]): number {
+  const right = (t: number): number => (t & 12) | ((t + 1) & 3);
+  const across = ALL_TEXELS.filter((t) => same(at(texels, t), at(texels, right(t))));
+  const down = ALL_TEXELS.filter((t) => t < 12 && same(at(texels, t), at(texels, t + 4)));
+  return across.length + down.length;
+}
+
+/** Whether neighbours are equal, as in drawings. */
+export const isDrawn = (texels: readonly Lanes[]): boolean => equalNeighbours(texels) >= EQUAL_NEIGHBOURS;
+
+/** The colours in the order of their first texels; none where they are too many. */
+export function listColors(texels: readonly Lanes[]): readonly BlockColor[] {
+  if (!isDrawn(texels)) return [];
+  const firsts = ALL_TEXELS.filter((t) => texels.findIndex((other) => same(other, at(texels, t))) === t);
+  if (firsts.length > FEW) return [];
+  return firsts.map((first) => ({
+    value: at(texels, first),
+    texels: ALL_TEXELS.filter((t) => same(at(texels, t), at(texels, first))),
+  }));
+}
+
+/** Whether texels are not nearly alike. */
+export const isFlatArt = (texels: readonly Lanes[]): boolean =>
+  CHANNELS.some((i) => Math.max(...texels.map((t) => t[i])) - Math.min(...texels.map((t) => t[i])) >= FLAT_ART);

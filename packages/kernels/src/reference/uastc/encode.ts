@@ -1,0 +1,108 @@
+// Encodes one block the plain way, at every level: the readable twin of the kernel's encoder, equal to it byte for byte. It is some
+// thousand times slower; tests and people read it.
+
+import type { BlockLevel } from '../../blocks/block-options.js';
+import {
+  ALL_TEXELS,
+  type Candidate,
+  describeBlock,
+  hasAlpha,
+  modeOf,
+  PERCEPTUAL_METRIC,
+  PLAIN_METRIC,
+} from './block.js';
+import { chooseCandidate } from './choose-modes.js';
+import { findEacHints } from './eac.js';
+import { findEtc1Hints, findSolidHints } from './etc1.js';
+import { hasBias, hasEac } from './fields.js';
+import { at, CHANNELS, type Lanes, lanes } from './lanes.js';
+import { packUastcBlock } from './pack.js';
+import { rangeOf, WEIGHT_VALUES } from './ranges.js';
+import { endValues, interpolate, isApart, subsetsOf } from './shapes.js';
+
+/** A candidate's texels as a decoder shows them. */
+function show(c: Candidate): Lanes[] {
+  const values = at(WEIGHT_VALUES, modeOf(c.mode).weightBits);
+  const ends = c.ends.map((_, subset) => endValues(c, subset));
+  return ALL_TEXELS.map((t) => {
+    const { low, span } = at(ends, at(subsetsOf(c), t));
+    return lanes((i) =>
+      i === 3 && !hasAlpha(c.mode)
+        ? 255
+        : interpolate(low[i], span[i], at(values, at(c.weights[isApart(c, i) ? 1 : 0], t))),
+    );
+  });
+}
+
+/** Whether shades would leave 0…255 in green, or green stands alone. */
+const isNearLimits = (shown: readonly Lanes[]): boolean =>
+  shown.some((t) => t[1] < 6 || t[1] > 249) || shown.every((t) => t[0] < 6 && t[2] < 6);
+
+/** Stored endpoint numbers in block order. */
+function storedEnds(c: Candidate): number[] {
+  const { components, levels } = modeOf(c.mode);
+  const { stored } = rangeOf(levels);
+  const channels = components === 2 ? ([0, 3] as const) : CHANNELS.slice(0, components);
+  return c.ends.flatMap(({ low, high }) => channels.flatMap((i) => [at(stored, low[i]), at(stored, high[i])]));
+}
+
+/** Writes the sixteen bytes of a block of sixteen texels (64 bytes, row by row) at `to`. */
+export function encodeUastcBlock(
+  rgba: Uint8Array,
+  out: Uint8Array,
+  to: number,
+  options: { readonly level: BlockLevel; readonly metric: 'rgb' | 'perceptual'; readonly channels: 'rgba' | 'rg' },
+): void {
+  const { level } = options;
+  const texels = ALL_TEXELS.map((t): Lanes => {
+    const [r, g] = [at(rgba, t * 4), at(rgba, t * 4 + 1)];
+    return options.channels === 'rg' ? [r, g, 0, 255] : [r, g, at(rgba, t * 4 + 2), at(rgba, t * 4 + 3)];
+  });
+  const color = at(texels, 0);
+  if (texels.every((t) => CHANNELS.every((i) => t[i] === color[i]))) {
+    packUastcBlock({ mode: 8, color, etc1: findSolidHints(color) }, out, to);
+    return;
+  }
+  const block = describeBlock(texels, options.metric === 'perceptual' ? PERCEPTUAL_METRIC : PLAIN_METRIC);
+  const best = chooseCandidate(block, level);
+  if (best.mode === 8) throw new Error('a solid block was fitted');
+  const shown = show(best);
+  const few = block.colors.length > 0;
+  const exact = few || (level === 'normal' && isNearLimits(shown));
+  // Flat art, cut-outs and icons show every fault of their hints.
+  const thorough = few || (exact && !block.opaque);
+  const grey = level === 'normal' && block.grey;
+  // Greys, and two colours, which are text and masks, give nothing to pick biases by.
+  const picks = level === 'normal' && !block.grey && (!thorough || block.colors.length !== 2);
+  const etc1 = findEtc1Hints(shown, hasBias(best.mode), {
+    picked: picks ? (block.drawn ? 6 : 4) : 0,
+    first: { fast: few ? 8 : 1, normal: thorough || grey ? 8 : 1, high: 8, max: 32 }[level],
+    all: { fast: few ? 20 : 0, normal: thorough && !picks ? 20 : 0, high: 32, max: 32 }[level],
+    moves: few || level !== 'fast',
+    bothCodings: { fast: few, normal: thorough || grey, high: true, max: true }[level],
+    exact,
+    greyGood: few ? 16 : 500,
+  });
+  const alphas = shown.map((t) => t[3]);
+  const eac = hasEac(best.mode)
+    ? findEacHints(
+        alphas,
+        { fast: few ? 16 : 4, normal: few ? 16 : 8, high: 16, max: 16 }[level],
+        { fast: few ? 2 : 0, normal: few ? 2 : 1, high: few ? 2 : 1, max: 2 }[level],
+      )
+    : { table: 0, multiplier: 0 };
+  packUastcBlock(
+    {
+      mode: best.mode,
+      bc1: [0, 0],
+      etc1,
+      eac,
+      pattern: best.pattern,
+      channel: best.channel,
+      endpoints: storedEnds(best),
+      weights: best.weights,
+    },
+    out,
+    to,
+  );
+}

@@ -1,0 +1,253 @@
+// The ETC1 hints of a block: flip, colour coding, two intensity tables and the bias of the bases, judged by the error of the decoded
+// texels with the shades that a transcoder will pick by luma. Twin of the kernel's etc1-hints, etc1-errors and solid.
+
+import { at, CHANNELS, type Channel, clamp, type Lanes, square } from './lanes.js';
+import { rangeOf } from './ranges.js';
+
+const SMALL = [2, 5, 9, 13, 18, 24, 33, 47];
+const LARGE = [8, 17, 29, 42, 60, 80, 106, 183];
+const RGB_CHANNELS = CHANNELS.slice(0, 3);
+
+interface Etc1Hints {
+  readonly flip: number;
+  readonly diff: number;
+  readonly tables: readonly [number, number];
+  readonly bias: number;
+}
+
+/** Biases in the order in which they pay. */
+const BIASES = [
+  13, 0, 26, 29, 27, 30, 31, 28, 22, 12, 9, 8, 10, 25, 2, 23, 5, 15, 7, 3, 11, 6, 17, 18, 1, 19, 20, 21, 24, 4, 14, 16,
+];
+
+/** Biases that move one channel of one half: half, channel, step. */
+const SINGLE: ReadonlyMap<number, readonly [number, number, number]> = new Map([
+  [2, [0, 0, -1]],
+  [5, [0, 1, -1]],
+  [6, [0, 2, -1]],
+  [7, [0, 0, 1]],
+  [11, [0, 1, 1]],
+  [15, [0, 2, 1]],
+  [18, [1, 0, -1]],
+  [19, [1, 1, -1]],
+  [20, [1, 2, -1]],
+  [21, [1, 0, 1]],
+  [24, [1, 1, 1]],
+  [8, [1, 2, 1]],
+]);
+/** Biases that move all channels: steps of the first and the second half. */
+const COMMON: ReadonlyMap<number, readonly [number, number]> = new Map([
+  [10, [-2, -2]],
+  [27, [-1, 0]],
+  [28, [1, -1]],
+  [29, [0, 1]],
+  [30, [0, -1]],
+  [31, [1, 0]],
+]);
+
+function biasStep(bias: number, half: number, channel: number): number {
+  const single = SINGLE.get(bias);
+  if (single !== undefined) return single[0] === half && single[1] === channel ? single[2] : 0;
+  const common = COMMON.get(bias);
+  if (common !== undefined) return at(common, half);
+  return (Math.floor(bias / 3 ** channel) % 3) - 1;
+}
+
+/** A base of 0…limit after a bias step, by the transcoder's rule. */
+function stepped(v: number, step: number, limit: number): number {
+  if (v === 0) return step === -2 ? 3 : step + 1;
+  if (v === limit) return limit + step - 1;
+  return v + step < 0 || v + step > limit ? v - step : v + step;
+}
+
+const luma = (r: number, g: number, b: number): number => (54 * r + 183 * g + 19 * b) >> 1;
+
+/** Error of a half with an 8-bit base and a table. */
+function halfError(texels: readonly Lanes[], base: readonly number[], table: number): number {
+  const [r = 0, g = 0, b = 0] = base;
+  let error = 0;
+  for (const texel of texels) {
+    const brighter = luma(texel[0], texel[1], texel[2]) - luma(r, g, b);
+    const far = Math.abs(brighter) > (at(SMALL, table) + at(LARGE, table)) * 64;
+    const size = at(far ? LARGE : SMALL, table);
+    const shade = brighter < 0 ? -size : size;
+    for (const i of RGB_CHANNELS) error += square(texel[i] - at(base, i) - shade);
+  }
+  return error;
+}
+
+/** The same with every shade clamped, and picked as a transcoder does it: by the luma of what will be shown. */
+function clampedError(texels: readonly Lanes[], base: readonly number[], table: number): number {
+  const [small, large] = [at(SMALL, table), at(LARGE, table)];
+  const palette = [-large, -small, small, large].map((shade) => base.map((v) => clamp(v + shade, 0, 255)));
+  const whole = ([r = 0, g = 0, b = 0]: readonly number[]): number => 54 * r + 183 * g + 19 * b;
+  const border = (i: number): number => (whole(at(palette, i)) + whole(at(palette, i + 1)) + 1) >> 1;
+  return texels.reduce((error, texel) => {
+    const shown = at(palette, [0, 1, 2].filter((i) => whole(texel) >= border(i)).length);
+    return error + RGB_CHANNELS.reduce<number>((sum, i) => sum + square(at(shown, i) - texel[i]), 0);
+  }, 0);
+}
+
+function bestTable(
+  texels: readonly Lanes[],
+  base: readonly number[],
+  clamps: boolean,
+): { table: number; error: number } {
+  const errors = SMALL.map((_, table) => (clamps ? clampedError : halfError)(texels, base, table));
+  const error = Math.min(...errors);
+  return { table: errors.indexOf(error), error };
+}
+
+interface Search {
+  hints: Etc1Hints;
+  error: number;
+}
+
+const fitsDifference = (first: number, second: number): boolean => second - first >= -4 && second - first <= 3;
+
+/** Tries some biases for one flip and coding. False where the plain bases are too far apart for differential coding, unless `moves`
+ *  says to go on with the second base moved. */
+function tryBiases(
+  halves: readonly (readonly Lanes[])[],
+  flip: number,
+  diff: number,
+  biases: readonly number[] | undefined,
+  moves: boolean,
+  clamps: boolean,
+  best: Search,
+): { fits: boolean; error: number } {
+  const limit = diff ? 31 : 15;
+  const { values } = rangeOf(diff ? 32 : 16);
+  const means = halves.map((texels) =>
+    RGB_CHANNELS.map((i) => Math.floor((texels.reduce((sum, t) => sum + t[i], 0) * limit + 1020) / 2040)),
+  );
+  const fits = !diff || RGB_CHANNELS.every((i) => fitsDifference(at(at(means, 0), i), at(at(means, 1), i)));
+  let least = Number.POSITIVE_INFINITY;
+  if (!fits && !moves) return { fits, error: least };
+  for (const bias of biases ?? [undefined]) {
+    const [first, second] = [0, 1].map((half) =>
+      at(means, half).map((v, i) => (bias === undefined ? v : stepped(v, biasStep(bias, half, i), limit))),
+    );
+    if (first === undefined || second === undefined) continue;
+    const near = diff ? second.map((v, i) => at(first, i) + clamp(v - at(first, i), -4, 3)) : second;
+    const found = [first, near].map((base, half) =>
+      bestTable(
+        at(halves, half),
+        base.map((v) => at(values, v)),
+        clamps,
+      ),
+    );
+    const [a, b] = [at(found, 0), at(found, 1)];
+    least = Math.min(least, a.error + b.error);
+    if (a.error + b.error >= best.error) continue;
+    best.error = a.error + b.error;
+    best.hints = { flip, diff, tables: [a.table, b.table], bias: bias ?? 0 };
+  }
+  return { fits, error: least };
+}
+
+/** The biases whose bases lie nearest to the means of the halves but for a shift of all channels alike, which shades make good. */
+function pickBiases(halves: readonly (readonly Lanes[])[], diff: number, count: number): readonly number[] {
+  const limit = diff ? 31 : 15;
+  const { values } = rangeOf(diff ? 32 : 16);
+  const cost = (bias: number): number =>
+    halves.reduce((sum, texels, half) => {
+      const [r = 0, g = 0, b = 0] = RGB_CHANNELS.map((i) => {
+        const total = texels.reduce((all, texel) => all + texel[i], 0);
+        const mean = Math.floor((total * limit + 1020) / 2040);
+        return 8 * at(values, stepped(mean, biasStep(bias, half, i), limit)) - total;
+      });
+      return sum + square(r - g) + square(g - b) + square(b - r) + (square(r + g + b) >> 3);
+    }, 0);
+  const costs = BIASES.map((_, bias) => ({ bias, cost: cost(bias) }));
+  return costs
+    .sort((a, b) => a.cost - b.cost || a.bias - b.bias)
+    .slice(0, count)
+    .map(({ bias }) => bias);
+}
+
+interface Etc1Effort {
+  /** Biases that suit a shape; where this is 0, `all` of the fixed order are tried. */
+  readonly picked: number;
+  /** Biases for both flips. */
+  readonly first: number;
+  /** Biases for the shapes that are searched on. */
+  readonly all: number;
+  /** Tries differential coding with a moved base too where the bases are too far apart for it. */
+  readonly moves: boolean;
+  /** Tries individual coding too where differential fits. */
+  readonly bothCodings: boolean;
+  /** Clamps every shade; with both codings every shape up to twice as far off as the best is searched on, else the best alone. */
+  readonly exact: boolean;
+  /** Up to this error greys are not searched further. */
+  readonly greyGood: number;
+}
+
+/** Searches hints for the decoded texels. */
+export function findEtc1Hints(shown: readonly Lanes[], hasBias: boolean, effort: Etc1Effort): Etc1Hints {
+  const { picked, first, all, moves, bothCodings, exact, greyGood } = effort;
+  const best: Search = { hints: { flip: 0, diff: 0, tables: [0, 0], bias: 0 }, error: Number.POSITIVE_INFINITY };
+  const halvesOf = (flip: number): Lanes[][] =>
+    [0, 1].map((half) => shown.filter((_, t) => (flip ? t >> 3 : (t >> 1) & 1) === half));
+  const biases = hasBias ? BIASES.slice(0, first) : undefined;
+  const shapes: { readonly flip: number; readonly diff: number; readonly error: number }[] = [];
+  for (const flip of [0, 1]) {
+    const differential = tryBiases(halvesOf(flip), flip, 1, biases, moves, exact, best);
+    if (!differential.fits || bothCodings) {
+      const { error } = tryBiases(halvesOf(flip), flip, 0, biases, moves, exact, best);
+      shapes.push({ flip, diff: 0, error });
+    }
+    shapes.push({ flip, diff: 1, error: differential.error });
+  }
+  if (!hasBias || (picked === 0 && all <= first)) return best.hints;
+  const { flip, diff } = best.hints;
+  const every = exact && bothCodings;
+  // Bases that are off grey show no grey better, but for shades that are clamped.
+  const isGrey = shown.every(([r, g, b]) => r === g && r === b);
+  if (every && picked === 0 && isGrey && best.error <= greyGood) return best.hints;
+  const limit = best.error * 2;
+  for (const shape of shapes) {
+    if (every ? shape.error > limit : shape.flip !== flip || shape.diff !== diff) continue;
+    const halves = halvesOf(shape.flip);
+    const further = picked > 0 ? pickBiases(halves, shape.diff, picked) : BIASES.slice(first, all);
+    tryBiases(halves, shape.flip, shape.diff, further, true, exact, best);
+  }
+  return best.hints;
+}
+
+interface SolidHints {
+  readonly diff: number;
+  readonly table: number;
+  readonly shade: number;
+  readonly base: readonly [number, number, number];
+}
+
+/** The base, table and shade that come nearest to one colour. */
+export function findSolidHints(color: Lanes): SolidHints {
+  let best: SolidHints = { diff: 1, table: 0, shade: 0, base: [0, 0, 0] };
+  let least = Number.POSITIVE_INFINITY;
+  for (const diff of [1, 0]) {
+    if (least === 0) break;
+    const { nearest, values } = rangeOf(diff ? 32 : 16);
+    for (let table = 0; table < 8; table++)
+      for (let shade = 0; shade < 4; shade++) {
+        const size = at(shade === 0 || shade === 3 ? LARGE : SMALL, table);
+        const delta = shade < 2 ? -size : size;
+        const off = (rank: number, i: Channel): number => Math.abs(clamp(at(values, rank) + delta, 0, 255) - color[i]);
+        // Beyond black and white the next base may come nearer than the nearest.
+        const base = RGB_CHANNELS.map((i) => {
+          const rank = at(nearest, clamp(color[i] - delta, 0, 255));
+          const next = clamp(rank + Math.sign(delta), 0, values.length - 1);
+          return off(next, i) < off(rank, i) ? next : rank;
+        });
+        const error = RGB_CHANNELS.reduce<number>(
+          (sum, i) => sum + square(clamp(at(values, at(base, i)) + delta, 0, 255) - color[i]),
+          0,
+        );
+        if (error >= least) continue;
+        least = error;
+        best = { diff, table, shade, base: [at(base, 0), at(base, 1), at(base, 2)] };
+      }
+  }
+  return best;
+}
